@@ -99,7 +99,7 @@ type Analyzer struct {
 	Uncached bool
 
 	// Meta is set on rules about the findings of other rules. They report all candidates, all other rules
-	// run with them, and triage decides which findings remain.
+	// run with them, and postprocess decides which findings remain.
 	Meta bool
 
 	// Unchecked is set on rules that report what could not be checked. They also run if only other rules are

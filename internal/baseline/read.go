@@ -114,8 +114,8 @@ func (l *lines) value() (*analysis.Value, error) {
 		return nil, l.failf(tree.Broken.Range.Start, "invalid JSON: %s", tree.Broken.Message)
 	case tree.Root.Kind != analysis.Map:
 		return nil, l.failf(tree.Root.Range.Start, "an entry must be an object, not a %s", tree.Root.Kind)
-	case len(tree.Oddities) > 0:
-		return nil, l.failf(tree.Oddities[0].Range.Start, "%s", tree.Oddities[0].Message)
+	case len(tree.Warnings) > 0:
+		return nil, l.failf(tree.Warnings[0].Range.Start, "%s", tree.Warnings[0].Message)
 	}
 	return tree.Root, nil
 }

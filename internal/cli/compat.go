@@ -85,7 +85,7 @@ func (p *program) showCompat(c *compat.Table, f *compatFlags) error {
 		return c.JSON(p.Out)
 	}
 	if len(f.targets) == 0 {
-		c.OmitHouses()
+		c.OmitUnusedClients()
 	}
 	switch f.format.value {
 	case "markdown":

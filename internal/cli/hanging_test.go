@@ -37,7 +37,7 @@ func TestHangingGit(t *testing.T) {
 		var out, errs bytes.Buffer
 		p := newProgram(rules.All())
 		p.Out, p.Err = bufio.NewWriter(&out), &errs
-		code := p.run(vcs.WithPatience(context.Background(), 200*time.Millisecond), []string{"lint", flag, "--no-config"})
+		code := p.run(vcs.WithTimeout(context.Background(), 200*time.Millisecond), []string{"lint", flag, "--no-config"})
 		if got := errs.String(); code != exitTrouble || !strings.Contains(got, command+" did not finish within 200ms") {
 			t.Errorf("%s: exit code %d: %s", flag, code, got)
 		}

@@ -60,14 +60,14 @@ func (p *program) init(ctx context.Context, f *initFlags, args []string) error {
 			return req, err
 		},
 	}
-	if err := i.Look(ctx, args); err != nil {
+	if err := i.Survey(ctx, args); err != nil {
 		return err
 	}
 	files, err := i.Files(ctx)
 	if err != nil {
 		return err
 	}
-	i.Tell()
+	i.PrintSummary()
 	if err := report.Notices(p.Err, i.Report(), report.Options{CI: p.IsCI()}); err != nil {
 		return err
 	}

@@ -58,7 +58,7 @@ func (p *program) load(cmd *cobra.Command, f *loadFlags, args []string) error {
 		return err
 	}
 	l.Root = func(file *analysis.File) *os.Root { return result.Writable(file).Disk }
-	if maybe && l.IsOther(names[0]) {
+	if maybe && l.IsFile(names[0]) {
 		return p.checkPayload(cmd, f, names[0])
 	}
 	nodes, err := l.Find(names)
@@ -78,7 +78,7 @@ func (p *program) load(cmd *cobra.Command, f *loadFlags, args []string) error {
 		return err
 	}
 	if client != "cleo" {
-		other, err := l.Other(f.options(p, cmd), client, nodes)
+		other, err := l.PlainPayload(f.options(p, cmd), client, nodes)
 		if err != nil {
 			return err
 		}
@@ -158,7 +158,7 @@ func (p *program) checkPayload(cmd *cobra.Command, f *loadFlags, name string) er
 	if err != nil {
 		return err
 	}
-	j.Judge(conventions)
+	j.Check(conventions)
 	if f.format.value == "json" {
 		err = p.JSON(j.JSON(pageOf))
 	} else {

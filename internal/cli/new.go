@@ -107,7 +107,7 @@ func (p *program) writeBelow(name string, o safefile.Options, text string) error
 	}
 	ceilings := p.Env("GIT_CEILING_DIRECTORIES")
 	for _, tree := range []string{lint.TreeAround(dir, config.Name, ceilings), lint.TreeAround(dir, native, ceilings)} {
-		if err := p.files.Distrust(tree); err != nil {
+		if err := p.files.AddUntrusted(tree); err != nil {
 			return treefs.WithoutPath(err)
 		}
 	}

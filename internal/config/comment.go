@@ -12,9 +12,9 @@ import (
 	"github.com/skilllint/skilllint/rules/house"
 )
 
-// Means reports whether a name, group or glob means a rule, as in "rules" and in comments that suppress
+// Matches reports whether a name, group or glob means a rule, as in "rules" and in comments that suppress
 // findings.
-func Means(pattern string, a *analysis.Analyzer) bool {
+func Matches(pattern string, a *analysis.Analyzer) bool {
 	switch rankOf(pattern) {
 	case byGlob:
 		return wildcard(pattern, a.Name)
@@ -35,7 +35,7 @@ const suppression = "suppression/"
 
 // Comments returns what holds for comments that suppress findings of rules, by a configuration.
 func Comments(rules []*analysis.Analyzer, c *Config) *analysis.Suppressions {
-	all := newCatalogue(slices.Concat(rules, c.HouseRules()))
+	all := newCatalogue(slices.Concat(rules, c.CustomRules()))
 	var answers sync.Map // several rules ask for the same names, and the search for near names is slow
 	type answer struct{ message, help, near string }
 	return &analysis.Suppressions{
@@ -63,7 +63,7 @@ func (c catalogue) suppresses(name string) (message, help, near string) {
 	case name == "all":
 		return `unknown rule or group "all"`, `write "*" for all rules`, "*"
 	}
-	if end := strings.IndexFunc(name, isNoPart); end > 0 && c.means(strings.TrimRight(name[:end], "-")) {
+	if end := strings.IndexFunc(name, isSeparator); end > 0 && c.means(strings.TrimRight(name[:end], "-")) {
 		return "unknown rule or group " + quote.Text(name), `separate names with commas, and write " -- " before the reason`, ""
 	}
 	if rule, _, ok := strings.Cut(name, "--"); ok && c.means(rule) {
@@ -77,8 +77,8 @@ func (c catalogue) suppresses(name string) (message, help, near string) {
 	return message, help, near
 }
 
-// isNoPart reports whether a rune cannot be part of a rule's name or a glob.
-func isNoPart(r rune) bool {
+// isSeparator reports whether a rune cannot be part of a rule's name or a glob.
+func isSeparator(r rune) bool {
 	return r != '/' && r != '-' && r != '*' && !('a' <= r && r <= 'z') && !('0' <= r && r <= '9')
 }
 
@@ -110,8 +110,8 @@ func MatchRules(patterns []string, rules []*analysis.Analyzer) (map[*analysis.An
 
 // Reports reports whether findings of a rule are reported; others may run for what judges them all.
 func (s *Selection) Reports(a *analysis.Analyzer) bool {
-	if s.alone != nil {
-		return s.alone[a] || strings.HasPrefix(a.Name, house.Group)
+	if s.reportOnly != nil {
+		return s.reportOnly[a] || strings.HasPrefix(a.Name, house.Group)
 	}
-	return !s.judges || a.Unchecked || s.selected[a] || s.house.selects(a) || strings.HasPrefix(a.Name, internal)
+	return !s.meta || a.Unchecked || s.selected[a] || s.customRules.selects(a) || strings.HasPrefix(a.Name, internal)
 }

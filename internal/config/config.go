@@ -48,7 +48,7 @@ type Config struct {
 	MinSeverity analysis.Severity // the least that is reported; Off: the default
 
 	parts       []part        // the later one wins
-	house       []*house.Rule // sorted by name
+	customRules []*house.Rule // sorted by name
 	extends     []namedFile
 	baseline    namedFile
 	rules       layer // this and the next two: what all parts say together
@@ -152,7 +152,7 @@ func Parse(source []byte, path, dir string, schema Schema) (*Config, error) {
 		return nil, d.errs
 	}
 	if len(d.config.extends) == 0 {
-		if err := d.config.checkHouse(); err != nil {
+		if err := d.config.checkCustomRules(); err != nil {
 			return nil, err
 		}
 	}
@@ -197,7 +197,7 @@ func (d *decoder) parse(source []byte) *analysis.Value {
 	for _, l := range tree.Limits {
 		d.failf(l.Range, "%s", l.Message)
 	}
-	for _, o := range tree.Oddities {
+	for _, o := range tree.Warnings {
 		d.oddity(o)
 	}
 	if len(d.errs) > 0 {

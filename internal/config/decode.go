@@ -43,7 +43,7 @@ func (d *decoder) file(root *analysis.Value) {
 		case "suppressions":
 			d.suppressions(m.Value)
 		case customRules, "house":
-			d.house(m)
+			d.customRules(m)
 		case "baseline":
 			d.baseline(m.Value)
 		case "min-severity":

@@ -78,17 +78,17 @@ func (r *reading) read(source []byte, rel, shown string) (*Config, error) {
 		c.Extends = append(append(c.Extends, next.Extends...), next.Path)
 		c.Sources = append(c.Sources, next.Sources...)
 		if base != nil {
-			next.lieOver(base)
+			next.inherit(base)
 		}
 		base = next
 	}
 	if base != nil {
-		c.lieOver(base)
+		c.inherit(base)
 	}
 	if n := len(c.Overrides()); n > maxOverrides {
 		return nil, &finding.FileError{Path: c.Path, Message: fmt.Sprintf("%d overrides, including those of extended files (limit %d)", n, maxOverrides)}
 	}
-	if err := c.checkHouse(); err != nil {
+	if err := c.checkCustomRules(); err != nil {
 		return nil, err
 	}
 	c.settle()
@@ -117,11 +117,11 @@ func (r *reading) extended(f namedFile, home string) (*Config, error) {
 	return r.read(source, rel, r.show(rel))
 }
 
-// lieOver adds to a configuration what another one says and it does not. Lists of what is added to others
+// inherit adds to a configuration what another one says and it does not. Lists of what is added to others
 // are joined; what it says itself comes last, and so wins.
-func (c *Config) lieOver(base *Config) {
+func (c *Config) inherit(base *Config) {
 	c.parts = slices.Concat(base.parts, c.parts)
-	c.house = withHouse(base.house, c.house)
+	c.customRules = mergeCustomRules(base.customRules, c.customRules)
 	c.Notices = slices.Concat(base.Notices, c.Notices)
 	c.Dialects = slices.Concat(base.Dialects, c.Dialects)
 	c.Exclude = slices.Concat(base.Exclude, c.Exclude)

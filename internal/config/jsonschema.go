@@ -53,7 +53,7 @@ func keySchemas(s Schema) object {
 		"sections":  ref("sections"),
 		"links":     ref("links"),
 		"exclude":   described("globs", "Globs of excluded files."),
-		customRules: houseSchema(),
+		customRules: customSchema(),
 		"house":     houseAlias(),
 		"baseline":  object{"type": []string{"string", "null"}, "description": "The baseline file, relative to this file. Its findings are not reported."},
 		"overrides": overrideSchema(),

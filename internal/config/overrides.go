@@ -18,13 +18,13 @@ const maxOverrides = 64
 
 // A part is what one place says of some files: a configuration of all of its own, or an override in it.
 type part struct {
-	files       []Glob // of an override
-	at          Origin // of an override
-	rules       layer
-	house       []houseSaid // what is said of rules that may be defined elsewhere
-	budgets     *analysis.Budgets
-	conventions *analysis.Conventions
-	entries     []Entry // for people
+	files            []Glob // of an override
+	at               Origin // of an override
+	rules            layer
+	customSeverities []customSeverity // what is said of rules that may be defined elsewhere
+	budgets          *analysis.Budgets
+	conventions      *analysis.Conventions
+	entries          []Entry // for people
 }
 
 // isOverride reports whether a part is for some files only.
@@ -167,7 +167,7 @@ func (c *Config) view(set uint64) *Config {
 // unless it says otherwise.
 func (c *Config) lay(set uint64) {
 	c.rules, c.budgets, c.conventions = layer{}, nil, nil
-	house := newCatalogue(c.HouseRules())
+	house := newCatalogue(c.CustomRules())
 	for _, p := range c.partsIn(set) {
 		c.rules = c.rules.over(p.rules).over(p.ofHouse(house))
 		c.budgets = c.budgets.With(p.budgets)

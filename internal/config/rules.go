@@ -71,7 +71,7 @@ func newCatalogue(analyzers []*analysis.Analyzer) catalogue {
 // find returns the rules that a name, group or glob means. formerly is the present name when the
 // pattern is a rule's earlier one.
 func (c catalogue) find(pattern string) (rules []*analysis.Analyzer, how rank, formerly string) {
-	rules, how = c.where(func(a *analysis.Analyzer) bool { return Means(pattern, a) }), rankOf(pattern)
+	rules, how = c.where(func(a *analysis.Analyzer) bool { return Matches(pattern, a) }), rankOf(pattern)
 	if how == byName && len(rules) > 0 && rules[0].Name != pattern {
 		formerly = rules[0].Name
 	}
@@ -161,8 +161,8 @@ func (d *decoder) rules(v *analysis.Value, to layer) {
 	c := newCatalogue(d.schema.Rules)
 	for _, m := range d.entries(v, "rules") {
 		found, how, formerly := c.find(m.Key)
-		if isHouse := aboutHouse(m.Key, how); isHouse {
-			d.houseSays(m, how, len(found) > 0)
+		if isHouse := isAboutCustomRules(m.Key, how); isHouse {
+			d.customSettings(m, how, len(found) > 0)
 			if len(found) == 0 {
 				continue
 			}

@@ -120,12 +120,12 @@ func extraOf(name string, source []byte) (*schema.Extra, error) {
 	if tree.Broken != nil {
 		return nil, &finding.FileError{Path: name, Position: doc.Position(tree.Broken.Range.Start), Message: "invalid JSON: " + tree.Broken.Message}
 	}
-	for _, o := range tree.Oddities {
+	for _, o := range tree.Warnings {
 		return nil, &finding.FileError{Path: name, Position: doc.Position(o.Range.Start), Message: o.Message}
 	}
 	extra, err := schema.NewExtra(name, source)
 	if err == nil {
-		if s, ok := slipIn(tree.Root); ok {
+		if s, ok := findSchemaProblem(tree.Root); ok {
 			return nil, &finding.FileError{Path: name, Position: doc.Position(s.at.Start), Message: s.message}
 		}
 		return extra, nil

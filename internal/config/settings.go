@@ -17,11 +17,11 @@ const alwaysOn = "cannot be switched off: it reports files that were not checked
 
 // A Selection is what the command line says of rules.
 type Selection struct {
-	selected map[*analysis.Analyzer]bool // nil: all that the configuration leaves on
-	ignored  map[*analysis.Analyzer]bool
-	alone    map[*analysis.Analyzer]bool // not nil: the rules that are reported, those off by default, too
-	house    houseSelection
-	judges   bool // one that is selected judges what the others find
+	selected    map[*analysis.Analyzer]bool // nil: all that the configuration leaves on
+	ignored     map[*analysis.Analyzer]bool
+	reportOnly  map[*analysis.Analyzer]bool // not nil: the rules that are reported, those off by default, too
+	customRules customSelection
+	meta        bool // one that is selected judges what the others find
 }
 
 // Select reads the values of --select and --ignore: names, groups and globs of rules; select
@@ -38,9 +38,9 @@ func Select(rules []*analysis.Analyzer, sel, ignore []string) (*Selection, []str
 			pattern = "*"
 		}
 		found, how, formerly := c.find(pattern)
-		isHouse := aboutHouse(pattern, how)
+		isHouse := isAboutCustomRules(pattern, how)
 		if isHouse {
-			s.house.add(flag, pattern, len(found) > 0)
+			s.customRules.add(flag, pattern, len(found) > 0)
 		}
 		switch {
 		case len(found) == 0 && isHouse: // which there are is known when the configurations have been read
@@ -68,7 +68,7 @@ func Select(rules []*analysis.Analyzer, sel, ignore []string) (*Selection, []str
 		}
 	}
 	for a := range s.selected {
-		s.judges = s.judges || a.Meta && !s.ignored[a]
+		s.meta = s.meta || a.Meta && !s.ignored[a]
 	}
 	return s, notices, nil
 }
@@ -79,12 +79,12 @@ type Settings struct {
 	Options  map[*analysis.Analyzer]any               // of the rules that have options
 }
 
-// Alone returns a selection that reports some rules only and leaves them as configured; those that are off by default
+// ReportOnly returns a selection that reports some rules only and leaves them as configured; those that are off by default
 // are on. Other rules run, too.
-func Alone(rules []*analysis.Analyzer) *Selection {
-	s := &Selection{alone: map[*analysis.Analyzer]bool{}}
+func ReportOnly(rules []*analysis.Analyzer) *Selection {
+	s := &Selection{reportOnly: map[*analysis.Analyzer]bool{}}
 	for _, a := range rules {
-		s.alone[a] = true
+		s.reportOnly[a] = true
 	}
 	return s
 }
@@ -104,7 +104,7 @@ func (c *Config) Settings(rules []*analysis.Analyzer, s *Selection) *Settings {
 			out.Options[a] = a.Options
 		}
 	}
-	c.selectHouse(out, s)
+	c.selectCustomRules(out, s)
 	return out
 }
 
@@ -119,9 +119,9 @@ func (c *Config) severity(a *analysis.Analyzer, s *Selection) analysis.Severity 
 	if said := c.rules[a]; said.said > 0 {
 		severity = said.severity
 	}
-	isSelected := s.selected[a] || s.alone[a] && a.Severity == analysis.Off || s.house.selects(a)
+	isSelected := s.selected[a] || s.reportOnly[a] && a.Severity == analysis.Off || s.customRules.selects(a)
 	switch {
-	case s.ignored[a] || s.house.ignores(a), s.selected != nil && !isSelected && !s.judges && !a.Unchecked:
+	case s.ignored[a] || s.customRules.ignores(a), s.selected != nil && !isSelected && !s.meta && !a.Unchecked:
 		return analysis.Off
 	case !isSelected || severity != analysis.Off:
 		return severity

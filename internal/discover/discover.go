@@ -43,9 +43,9 @@ type Options struct {
 	// called only when an ignore file hides something that would be recognised. nil: nothing is.
 	Tracked func(ctx context.Context, repository string) (map[string]bool, error)
 
-	// Vouch returns an error if the .git of a repository's directory leads to the repository of another one, so
+	// CheckOwner returns an error if the .git of a repository's directory leads to the repository of another one, so
 	// that git cannot be asked. It is called for a .git that is no directory. nil: none is.
-	Vouch func(ctx context.Context, repository string) error
+	CheckOwner func(ctx context.Context, repository string) error
 
 	// Executable says of the files that git tracks among those at paths below a repository's directory
 	// whether they may be run. nil: only the file system is asked.
@@ -55,13 +55,13 @@ type Options struct {
 	// the disk.
 	Open func(ctx context.Context, dir string) (treefs.FS, error)
 
-	// LeftOut returns what is looked at as well where the directory of a root has nothing of that name: what
+	// Sparse returns what is looked at as well where the directory of a root has nothing of that name: what
 	// a sparse checkout leaves out. It may return nil, and be nil itself.
-	LeftOut func(ctx context.Context, dir string) (treefs.FS, error)
+	Sparse func(ctx context.Context, dir string) (treefs.FS, error)
 
-	// Over returns what is read in place of what a root's directory holds: the same, from memory. nil: it
+	// Wrap returns what is read in place of what a root's directory holds: the same, from memory. nil: it
 	// is read anew.
-	Over func(dir string, below treefs.FS) treefs.FS
+	Wrap func(dir string, below treefs.FS) treefs.FS
 
 	// Tree returns the tree that is to be filled for a root's directory, empty. nil: a new one.
 	Tree func(dir, prefix string) *analysis.Tree
@@ -120,9 +120,9 @@ type Found struct {
 
 	Unchecked []analysis.Unchecked // what should have been looked at and could not be, sorted by path
 
-	Hidden []string // files that would have been recognised, if an ignore file did not hide them
-	Looked []string // the directories that were asked for, with how much was seen in them
-	File   []string // the paths under which reports show Options.File: its own, and what it leads to as a link
+	Hidden   []string // files that would have been recognised, if an ignore file did not hide them
+	Searched []string // the directories that were asked for, with how much was seen in them
+	File     []string // the paths under which reports show Options.File: its own, and what it leads to as a link
 }
 
 // Rel returns the path from the root of its tree of what reports show under a path: of a file that was

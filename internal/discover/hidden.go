@@ -112,10 +112,10 @@ func (w *walker) hide(f *folder, name, rel, real string, mode fs.FileMode) (show
 		if err != nil || v.kind == 0 {
 			return false, err
 		}
-		if w.askTracked(f.repo); f.repo != nil && f.repo.tracks(real) {
+		if w.loadTracked(f.repo); f.repo != nil && f.repo.tracks(real) {
 			return true, nil
 		}
-		w.tellFailed(f.repo)
+		w.reportFailed(f.repo)
 		if !v.unsure {
 			w.hidden = append(w.hidden, w.place.show.path(rel))
 		}
@@ -130,8 +130,8 @@ func (w *walker) hideFolder(f *folder, name, rel, real string) error {
 	if err != nil || len(files) == 0 && !more && w.glanced <= w.survey {
 		return err
 	}
-	if w.askTracked(f.repo); len(files) > 0 || w.glanced > w.survey {
-		w.tellFailed(f.repo)
+	if w.loadTracked(f.repo); len(files) > 0 || w.glanced > w.survey {
+		w.reportFailed(f.repo)
 	}
 	for _, file := range files {
 		if f.repo == nil || !f.repo.tracks(file) {
@@ -185,8 +185,8 @@ func (w *walker) surveyFolder(parent *folder, name, rel, real string) (files []s
 	return files, more, nil
 }
 
-// askTracked asks git once what it tracks in a repository.
-func (w *walker) askTracked(r *repository) {
+// loadTracked asks git once what it tracks in a repository.
+func (w *walker) loadTracked(r *repository) {
 	if r == nil || r.asked {
 		return
 	}
@@ -215,9 +215,9 @@ func (r *repository) refuses() bool {
 	return r != nil && r.failed != nil && !errors.Is(r.failed, fs.ErrNotExist)
 }
 
-// tellFailed reports once that files of a repository were not checked because git failed. Without git or a repository,
+// reportFailed reports once that files of a repository were not checked because git failed. Without git or a repository,
 // nothing is tracked.
-func (w *walker) tellFailed(r *repository) {
+func (w *walker) reportFailed(r *repository) {
 	switch {
 	case r == nil || r.failed == nil || r.told:
 	case r.refuses():
@@ -232,8 +232,8 @@ func (w *walker) tellFailed(r *repository) {
 	}
 }
 
-// tellHidden records which files ignore files hide.
-func (w *walker) tellHidden() {
+// reportHidden records which files ignore files hide.
+func (w *walker) reportHidden() {
 	if w.spent {
 		w.notice(".", "too many ignore patterns: some ignored files were checked")
 	}

@@ -74,7 +74,7 @@ func (w *walker) settleLink(l link) (problem string, err error) {
 	case info.Mode().IsRegular():
 		return "", w.linkedFile(l, real)
 	case !info.IsDir():
-		return "points to " + treefs.Sort(info.Mode()), nil
+		return "points to " + treefs.TypeName(info.Mode()), nil
 	case holds(real, l.folder.real):
 		return IsLoop, nil
 	}
@@ -98,7 +98,7 @@ func (w *walker) linkedFile(l link, real string) error {
 	if w.emitted[w.prefix+real] {
 		return nil
 	}
-	return w.hand(l.folder, v, l.rel, l.rel)
+	return w.emitFile(l.folder, v, l.rel, l.rel)
 }
 
 // linkedFolder walks the folder behind a link for what is recognised by the link's name only, as
@@ -116,8 +116,8 @@ func (w *walker) linkedFolder(l link, real string) error {
 		}
 	}
 	if w.again > maxRepeats*(w.seen-w.again)+1000 {
-		if !w.tired {
-			w.tired = true
+		if !w.stopped {
+			w.stopped = true
 			w.noticeUnchecked(l.rel, fmt.Sprintf("too many symbolic links to the same directories (limit %d): this and later ones were not followed", maxRepeats))
 		}
 		return nil

@@ -14,7 +14,7 @@ func (w *walker) enterPackages(f *folder, name, rel, real string, hidden bool) e
 		return nil // told where it really is
 	}
 	if f.repo != nil {
-		if w.askTracked(f.repo); f.repo.tracks(real) {
+		if w.loadTracked(f.repo); f.repo.tracks(real) {
 			return w.enterTracked(f, name, rel, real)
 		}
 	}
@@ -30,7 +30,7 @@ func (w *walker) enterPackages(f *folder, name, rel, real string, hidden bool) e
 		w.notice(rel, fmt.Sprintf("installed packages, not checked: %d files, the first is %s; name the directory to check them",
 			len(files), w.place.show.path(files[0])))
 	}
-	w.tellFailed(f.repo)
+	w.reportFailed(f.repo)
 	return nil
 }
 

@@ -76,7 +76,7 @@ func TestPackages(t *testing.T) {
 				return paths, nil
 			}
 			o := Options{Dir: root, Ceilings: path.Dir(root), Paths: tt.paths, NoIgnore: tt.noIgnore, Tracked: tracked,
-				Over: func(_ string, below treefs.FS) treefs.FS { return listed{below, &seen} }}
+				Wrap: func(_ string, below treefs.FS) treefs.FS { return listed{below, &seen} }}
 			lines, found := listing(t, o)
 			expectPaths(t, lines, strings.Fields(tt.want)...)
 			if got := told(found); !slices.Equal(got, tt.notes) {

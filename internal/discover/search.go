@@ -64,8 +64,8 @@ func (s *search) root(places []*place) error {
 	if err != nil {
 		return err
 	}
-	if s.Over != nil {
-		root.FS = s.Over(dir, root.FS)
+	if s.Wrap != nil {
+		root.FS = s.Wrap(dir, root.FS)
 	}
 	file := places[len(places)-1]
 	if s.File != "" {
@@ -106,7 +106,7 @@ func (s *search) root(places []*place) error {
 	w.root.Tree.SetRead(func(rel string, most int64) []byte { return treefs.ReadFile(w.root.FS, rel, most) })
 	w.root.Tree.SetExecutable(w.executable(w.place.repo))
 	s.found.Roots = append(s.found.Roots, w.root)
-	w.vouch()
+	w.checkOwner()
 	for _, p := range places {
 		w.place = p
 		if err := w.start(p); err != nil {
@@ -116,7 +116,7 @@ func (s *search) root(places []*place) error {
 	if err := w.settleLinks(); err != nil {
 		return err
 	}
-	w.tellHidden()
+	w.reportHidden()
 	if s.File != "" {
 		s.found.File = []string{show.path(file.rel)}
 		if real, _, problem := w.resolve(file.rel); problem == "" && real != file.rel {
@@ -126,13 +126,13 @@ func (s *search) root(places []*place) error {
 	return nil
 }
 
-// vouch notes that git cannot be asked about the root.
-func (w *walker) vouch() {
+// checkOwner notes that git cannot be asked about the root.
+func (w *walker) checkOwner() {
 	info, err := w.root.FS.Lstat(".git")
-	if err != nil || info.IsDir() || !w.place.repo || w.Vouch == nil {
+	if err != nil || info.IsDir() || !w.place.repo || w.CheckOwner == nil {
 		return
 	}
-	if err := w.Vouch(w.ctx, w.root.Dir); err != nil {
+	if err := w.CheckOwner(w.ctx, w.root.Dir); err != nil {
 		w.notice(".git", "git was not used for this directory: "+err.Error())
 	}
 }
@@ -148,13 +148,13 @@ func (s *search) open(dir, name string) (Root, error) {
 		return Root{}, fmt.Errorf("cannot open %s: %w", name, treefs.WithoutPath(err))
 	}
 	root := Root{Dir: dir, FS: treefs.Disk(disk), Disk: disk}
-	if s.LeftOut != nil {
-		left, err := s.LeftOut(s.ctx, dir)
+	if s.Sparse != nil {
+		left, err := s.Sparse(s.ctx, dir)
 		if err != nil {
 			return Root{}, err
 		}
 		if left != nil {
-			root.FS = treefs.Both(root.FS, left)
+			root.FS = treefs.Union(root.FS, left)
 		}
 	}
 	return root, nil

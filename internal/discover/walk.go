@@ -32,7 +32,7 @@ type walker struct {
 	seen     int             // files and folders
 	linked   map[string]bool // folders that were walked through a link, by where they really are
 	again    int             // files and folders in those of them that were walked again
-	tired    bool            // maxRepeats was reached
+	stopped  bool            // maxRepeats was reached
 	full     bool            // maxEntries was reached
 	glanced  int             // entries of hidden folders that were looked at
 
@@ -57,7 +57,7 @@ func (w *walker) start(p *place) error {
 	if err := w.namedFolder(p); err != nil {
 		return err
 	}
-	w.found.Looked = append(w.found.Looked, fmt.Sprintf("%s (%s)", path.Clean(filepath.ToSlash(p.arg)), quote.Choose(w.seen-before, "1 entry", "%s entries")))
+	w.found.Searched = append(w.found.Searched, fmt.Sprintf("%s (%s)", path.Clean(filepath.ToSlash(p.arg)), quote.Choose(w.seen-before, "1 entry", "%s entries")))
 	return nil
 }
 
@@ -118,9 +118,9 @@ func (w *walker) namedFile(p *place) error {
 	case v.kind == 0:
 		w.notice(p.rel, "skipped, not a skill, agent or manifest")
 	case !info.Mode().IsRegular():
-		w.unchecked(p.rel, "cannot read file: "+treefs.Sort(info.Mode()))
+		w.unchecked(p.rel, "cannot read file: "+treefs.TypeName(info.Mode()))
 	default:
-		return w.hand(&loud, v, p.rel, p.rel)
+		return w.emitFile(&loud, v, p.rel, p.rel)
 	}
 	return nil
 }
@@ -287,7 +287,7 @@ func (w *walker) entry(f *folder, e fs.DirEntry) (enter bool, err error) {
 	name, mode := e.Name(), e.Type()
 	rel, real := f.path(name)
 	if f.trackedOnly {
-		if w.askTracked(f.repo); !f.repo.tracks(real) { // a submodule has an index of its own
+		if w.loadTracked(f.repo); !f.repo.tracks(real) { // a submodule has an index of its own
 			return false, nil
 		}
 	}
@@ -352,9 +352,9 @@ func (w *walker) odd(f *folder, name, rel string, mode fs.FileMode) {
 	switch v := w.recognise(f, name); {
 	case v.kind == 0 || v.unsure:
 	case mode.IsDir(): // what it holds is checked
-		w.noticeUnchecked(rel, fmt.Sprintf("skipped: %s instead of a file (%s)", treefs.Sort(mode), v.kind))
+		w.noticeUnchecked(rel, fmt.Sprintf("skipped: %s instead of a file (%s)", treefs.TypeName(mode), v.kind))
 	default:
-		w.unchecked(rel, "cannot read file: "+treefs.Sort(mode))
+		w.unchecked(rel, "cannot read file: "+treefs.TypeName(mode))
 	}
 }
 
@@ -372,7 +372,7 @@ func (w *walker) file(f *folder, name, rel, real string) error {
 	if err != nil || v.kind == 0 {
 		return err
 	}
-	return w.hand(f, v, rel, real)
+	return w.emitFile(f, v, rel, real)
 }
 
 func (w *walker) excludes(rel string, dir bool) (bool, error) {

@@ -56,8 +56,8 @@ type Options struct {
 	// Focus limits the run to some files; nil: all are analysed whole. It keeps no company with Memory.
 	Focus *Focus
 
-	// Memory keeps what remained of files from one run to the next; nil: each is read and analysed.
-	Memory *Memory
+	// Cache keeps what remained of files from one run to the next; nil: each is read and analysed.
+	Cache *Cache
 
 	Profile *Profile // measures the run; nil: it is not measured
 
@@ -83,7 +83,7 @@ func Run(ctx context.Context, o Options) (*Result, error) {
 		o.parse = load.Parse
 	}
 	r := &run{Options: o, plan: newPlan(o.Analyzers, o.Keep), turns: semaphore.NewWeighted(inFlight)}
-	if m := o.Memory; m != nil {
+	if m := o.Cache; m != nil {
 		r.last, m.across = m.across, nil
 	}
 	links, unchecked, err := r.documents(ctx)
@@ -117,7 +117,7 @@ type run struct {
 	baseErr failure             // of reading the git base
 	said    phrases             // messages of findings
 	share   share
-	last    *acrossMemory                    // of the run before
+	last    *workspaceCache                  // of the run before
 	partial map[*analysis.File]analysis.File // those that are not analysed whole, as discovery described them
 
 	outcomes []*outcome // once every file is done, by path

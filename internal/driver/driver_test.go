@@ -18,8 +18,8 @@ import (
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/internal/finding"
 	"github.com/skilllint/skilllint/internal/load"
+	"github.com/skilllint/skilllint/internal/postprocess"
 	"github.com/skilllint/skilllint/internal/treefs"
-	"github.com/skilllint/skilllint/internal/triage"
 	"github.com/yuin/goldmark/ast"
 )
 
@@ -74,7 +74,7 @@ func lint(t *testing.T, files map[string]string, o Options) []finding.Finding {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return triage.Decide(r.Findings, func(*analysis.Analyzer, *analysis.File) (analysis.Severity, bool) { return 0, false })
+	return postprocess.Decide(r.Findings, func(*analysis.Analyzer, *analysis.File) (analysis.Severity, bool) { return 0, false })
 }
 
 func texts(findings []finding.Finding) []string {
@@ -400,7 +400,7 @@ func TestRestIsAsSevereAsItsWorst(t *testing.T) {
 		return nil
 	})
 	got := lint(t, map[string]string{"a.jsonl": strings.Repeat("x\n", maxKept+5)}, Options{Analyzers: []*analysis.Analyzer{each}})
-	if errors, _, infos := triage.Count(got); errors != 1 || infos != maxKept {
+	if errors, _, infos := postprocess.Count(got); errors != 1 || infos != maxKept {
 		t.Errorf("%d errors and %d infos, want 1 and %d", errors, infos, maxKept)
 	}
 }

@@ -74,8 +74,8 @@ func (r *run) excerptsOf(places []wanted) error {
 		return nil
 	}
 	keep := func() {}
-	if r.Memory != nil && r.Memory.Across {
-		if places, keep = r.Memory.fill(o, places); len(places) == 0 {
+	if r.Cache != nil && r.Cache.Workspace {
+		if places, keep = r.Cache.fill(o, places); len(places) == 0 {
 			return nil
 		}
 	}

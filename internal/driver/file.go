@@ -143,7 +143,7 @@ type analyses struct {
 	shared    *analysis.Pass                        // of the document, one analyzer after the other
 	lineHash  string                                // of the line, once it is needed
 	counts    map[*analysis.Analyzer]int
-	rest      rest[*analysis.Analyzer]
+	rest      overflow[*analysis.Analyzer]
 	missing   map[*analysis.Analyzer]bool // facts that this input has not
 	analyzed  time.Duration               // how long the analyzers took, if the run is measured
 }

@@ -28,7 +28,7 @@ type described struct {
 
 // fill describes the places of a file that were described in an earlier run, if the file is the same. It
 // returns the others, and what to call once they are described.
-func (m *Memory) fill(o *outcome, all []wanted) (left []wanted, keep func()) {
+func (m *Cache) fill(o *outcome, all []wanted) (left []wanted, keep func()) {
 	known := m.places[o.file.Path]
 	if known == nil || !o.recalled {
 		known = places{}

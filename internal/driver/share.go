@@ -91,7 +91,7 @@ func (o *outcome) shorten(most int) {
 		return
 	}
 	clear(counts)
-	var more rest[*analysis.Analyzer]
+	var more overflow[*analysis.Analyzer]
 	var kept []finding.Finding
 	for _, f := range o.findings {
 		switch x := f.Analyzer; {

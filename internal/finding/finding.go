@@ -1,5 +1,5 @@
 // Package finding defines the result of a run: findings with everything that a report needs from their
-// files, so that reports read no files. The driver and triage create them; fix and report consume them.
+// files, so that reports read no files. The driver and postprocess create them; fix and report consume them.
 package finding
 
 import "github.com/skilllint/skilllint/analysis"

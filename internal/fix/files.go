@@ -12,7 +12,7 @@ import (
 // A File is what becomes of one file.
 type File struct {
 	Path       string          // as reports show it
-	Want       [32]byte        // SHA-256 of the content that Edits are for; without any it does not matter
+	Hash       [32]byte        // SHA-256 of the content that Edits are for; without any it does not matter
 	Edits      []analysis.Edit // sorted, none overlap
 	Executable bool            // it becomes a file that may be run
 }

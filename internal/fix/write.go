@@ -23,7 +23,7 @@ var ErrChanged = errors.New("changed since it was read; not overwritten")
 // ErrChanged says that the file has other bytes than the edits were made for. linked: the file had
 // other names (hard links), under which the old content remains.
 func Write(ctx context.Context, files *safefile.Writer, root *os.Root, rel string, f *File) (linked bool, err error) {
-	if err := files.Distrust(root.Name()); err != nil {
+	if err := files.AddUntrusted(root.Name()); err != nil {
 		return false, err
 	}
 	old, err := root.Open(rel)
@@ -47,7 +47,7 @@ func Write(ctx context.Context, files *safefile.Writer, root *os.Root, rel strin
 		if err := stream(w, io.TeeReader(until{ctx, old}, sum), f.Edits); err != nil {
 			return err
 		}
-		if len(f.Edits) > 0 && f.Want != [32]byte(sum.Sum(nil)) {
+		if len(f.Edits) > 0 && f.Hash != [32]byte(sum.Sum(nil)) {
 			return ErrChanged
 		}
 		return nil

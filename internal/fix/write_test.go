@@ -50,7 +50,7 @@ func content(t testing.TB, name string) string {
 }
 
 func write(root *os.Root, rel string, want [32]byte, edits []analysis.Edit) (linked bool, err error) {
-	return fix.Write(context.Background(), new(safefile.Writer), root, rel, &fix.File{Want: want, Edits: edits})
+	return fix.Write(context.Background(), new(safefile.Writer), root, rel, &fix.File{Hash: want, Edits: edits})
 }
 
 // only fails when a folder holds anything but one file.
@@ -187,7 +187,7 @@ func TestWriteInterrupted(t *testing.T) {
 	put(t, filepath.Join(dir, "a.md"), "abc")
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	_, err := fix.Write(ctx, new(safefile.Writer), openRoot(t, dir), "a.md", &fix.File{Want: sha256.Sum256([]byte("abc")), Edits: []analysis.Edit{edit(0, 1, "x")}})
+	_, err := fix.Write(ctx, new(safefile.Writer), openRoot(t, dir), "a.md", &fix.File{Hash: sha256.Sum256([]byte("abc")), Edits: []analysis.Edit{edit(0, 1, "x")}})
 	if !errors.Is(err, context.Canceled) || content(t, filepath.Join(dir, "a.md")) != "abc" {
 		t.Errorf("%v", err)
 	}
@@ -204,7 +204,7 @@ func TestRewritten(t *testing.T) {
 			t.Fatal(err)
 		}
 		f := &fix.File{Edits: test.edits, Executable: true}
-		tree, err := treefs.Rewritten(treefs.Disk(openRoot(t, dir)), map[string]func(treefs.File) (treefs.File, error){"a.md": f.Rewrite})
+		tree, err := treefs.Rewrite(treefs.Disk(openRoot(t, dir)), map[string]func(treefs.File) (treefs.File, error){"a.md": f.Rewrite})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -37,7 +37,7 @@ func (r *run) analyze(ctx context.Context) error {
 		options.File, options.Content = r.Stdin.Path, r.Stdin.Content
 	}
 	drive := driver.Options{
-		Memory:      r.source.memory,
+		Cache:       r.source.memory,
 		Focus:       r.focus,
 		Analyzers:   r.Analyzers,
 		Keep:        []*analysis.Analyzer{directive.Fact.Analyzer},
@@ -97,7 +97,7 @@ func (r *run) openRoot(ctx context.Context, root discover.Root) (*discover.Polic
 	if err := p.commit.open(ctx, root); err != nil {
 		return nil, err
 	}
-	if err := r.Output.Distrust(root.Dir); err != nil {
+	if err := r.Output.AddUntrusted(root.Dir); err != nil {
 		return nil, err
 	}
 	if r.OnRoot != nil {

@@ -18,8 +18,8 @@ import (
 	"github.com/skilllint/skilllint/internal/config"
 	"github.com/skilllint/skilllint/internal/discover"
 	"github.com/skilllint/skilllint/internal/finding"
+	"github.com/skilllint/skilllint/internal/postprocess"
 	"github.com/skilllint/skilllint/internal/treefs"
-	"github.com/skilllint/skilllint/internal/triage"
 )
 
 // A recordedFindings is a baseline that a run compares its findings with.
@@ -55,7 +55,7 @@ func (r *run) applyBaselines(context.Context) error {
 		b.addAllowance(&report.Findings[i])
 	}
 	report.Summary.Baselined = before - len(report.Findings)
-	report.Summary.Errors, report.Summary.Warnings, report.Summary.Infos = triage.Count(report.Findings)
+	report.Summary.Errors, report.Summary.Warnings, report.Summary.Infos = postprocess.Count(report.Findings)
 	if r.changes == nil && r.scope == nil && r.Stdin == nil { // else more findings are missing than were fixed
 		report.Notices = append(report.Notices, b.notices()...)
 	}

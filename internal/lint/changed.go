@@ -14,8 +14,8 @@ import (
 	"github.com/skilllint/skilllint/internal/driver"
 	"github.com/skilllint/skilllint/internal/finding"
 	"github.com/skilllint/skilllint/internal/load"
+	"github.com/skilllint/skilllint/internal/postprocess"
 	"github.com/skilllint/skilllint/internal/treefs"
-	"github.com/skilllint/skilllint/internal/triage"
 	"github.com/skilllint/skilllint/internal/vcs"
 )
 
@@ -73,7 +73,7 @@ func (r *run) compare(ctx context.Context) *comparison {
 		defer c.mu.Unlock()
 		c.roots[root.Tree] = root
 	}
-	r.source.memory = &driver.Memory{Stamp: c.stamp}
+	r.source.memory = &driver.Cache{Stamp: c.stamp}
 	return c
 }
 
@@ -161,7 +161,7 @@ func (c *comparison) leftOut(_ context.Context, dir string) (treefs.FS, error) {
 	if at, err := c.point(c.ctx, dir); err != nil || at.none {
 		return nil, err
 	}
-	t, err := vcs.OpenLeftOut(c.ctx, dir)
+	t, err := vcs.OpenSparse(c.ctx, dir)
 	if t == nil || err != nil {
 		return nil, err
 	}
@@ -192,7 +192,7 @@ func (c *comparison) source(fixes Staged, open func(ctx context.Context, dir str
 				c.keep(t)
 			}
 			trees[dir] = t
-			return fixes.over(dir, t)
+			return fixes.apply(dir, t)
 		},
 		tracked: func(ctx context.Context, repository string) (map[string]bool, error) {
 			for dir, t := range trees {
@@ -245,22 +245,22 @@ func (r *run) removeOld(ctx context.Context) error {
 func (c *comparison) remove(base *Result) {
 	now := c.run.result
 	report := now.Report
-	fresh := triage.Changed(report.Findings, base.Report.Findings, triage.Files{
-		Gone: now.lacks, Added: base.lacks, Now: hashes(now.Files), Base: hashes(base.Files),
+	fresh := postprocess.Compare(report.Findings, base.Report.Findings, postprocess.Files{
+		Deleted: now.lacks, Added: base.lacks, Now: hashes(now.Files), Base: hashes(base.Files),
 		Exact: func(f *finding.Finding) bool {
 			return c.run.policy.isEnforced(f.Analyzer) || strings.HasPrefix(f.Rule, "security/")
 		},
 	})
-	before := len(triage.Join(report.Findings))
+	before := len(postprocess.Join(report.Findings))
 	report.Findings = report.Findings[:0]
 	for _, f := range fresh {
-		if f.Was > 0 {
-			f.Message = qualify(f.Message, fmt.Sprintf("%s at %s", quote.Count(f.Was), c.refOf(&f.Finding)))
+		if f.Previous > 0 {
+			f.Message = qualify(f.Message, fmt.Sprintf("%s at %s", quote.Count(f.Previous), c.refOf(&f.Finding)))
 		}
 		report.Findings = append(report.Findings, f.Finding)
 	}
-	report.Summary.Unchanged = before - len(triage.Join(report.Findings))
-	report.Summary.Errors, report.Summary.Warnings, report.Summary.Infos = triage.Count(report.Findings)
+	report.Summary.Unchanged = before - len(postprocess.Join(report.Findings))
+	report.Summary.Errors, report.Summary.Warnings, report.Summary.Infos = postprocess.Count(report.Findings)
 }
 
 // base analyzes what the trees are compared with, by the configurations of the trees.

@@ -14,8 +14,8 @@ import (
 	"github.com/skilllint/skilllint/internal/config"
 	"github.com/skilllint/skilllint/internal/discover"
 	"github.com/skilllint/skilllint/internal/finding"
+	"github.com/skilllint/skilllint/internal/postprocess"
 	"github.com/skilllint/skilllint/internal/treefs"
-	"github.com/skilllint/skilllint/internal/triage"
 	"github.com/skilllint/skilllint/internal/vcs"
 )
 
@@ -183,10 +183,10 @@ func (x *configChanges) message(rel string) string {
 		would = append(would, fmt.Sprintf("make the run fail: %.400s", line))
 	}
 	if len(l.off) > 0 {
-		would = append(would, "switch off "+triage.Names(slices.Collect(maps.Keys(l.off))))
+		would = append(would, "switch off "+postprocess.JoinNames(slices.Collect(maps.Keys(l.off))))
 	}
 	if len(l.milder) > 0 {
-		would = append(would, "lower the severity of "+triage.Names(slices.Collect(maps.Keys(l.milder))))
+		would = append(would, "lower the severity of "+postprocess.JoinNames(slices.Collect(maps.Keys(l.milder))))
 	}
 	if n := len(l.excluded); n > 0 {
 		would = append(would, fmt.Sprintf("exclude %s: %s", quote.Plural(n, "file"), quote.List(l.excluded, "and")))

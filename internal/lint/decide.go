@@ -14,8 +14,8 @@ import (
 	"github.com/skilllint/skilllint/internal/config"
 	"github.com/skilllint/skilllint/internal/discover"
 	"github.com/skilllint/skilllint/internal/finding"
+	"github.com/skilllint/skilllint/internal/postprocess"
 	"github.com/skilllint/skilllint/internal/treefs"
-	"github.com/skilllint/skilllint/internal/triage"
 )
 
 // decide turns what analyzers reported into a report.
@@ -26,7 +26,7 @@ func (r *run) decide(context.Context) error {
 		}
 	}
 	report := &finding.Report{Files: r.driven.Files, Rules: r.policy.active()}
-	report.Findings = triage.Decide(r.driven.Findings, r.policy.severity)
+	report.Findings = postprocess.Decide(r.driven.Findings, r.policy.severity)
 	report.Notices = slices.Concat(r.policy.notices(), r.lost, r.found.Notices, discover.HiddenNotice(r.found.Hidden), r.driven.Notices,
 		unreported(r.driven.Workspace.Unchecked, report.Findings))
 	r.result = &Result{
@@ -64,8 +64,8 @@ func unreported(unchecked []analysis.Unchecked, findings []finding.Finding) []fi
 func (r *run) suppress(context.Context) error {
 	report, p := r.result.Report, r.policy
 	var notices []finding.Notice
-	report.Findings, report.Suppressed, notices = triage.Suppress(report.Findings, r.driven.Store, triage.Comments{
-		Rules: slices.Concat(r.Analyzers, p.customRules()), Severity: p.severity, Means: config.Means, Suppressible: config.Suppressible,
+	report.Findings, report.Suppressed, notices = postprocess.Suppress(report.Findings, r.driven.Store, postprocess.Comments{
+		Rules: slices.Concat(r.Analyzers, p.customRules()), Severity: p.severity, Matches: config.Matches, Suppressible: config.Suppressible,
 		Enforced: p.isEnforced, Reported: r.Selection.Reports, Ignored: r.NoInlineSuppressions,
 	})
 	report.Notices = append(report.Notices, notices...)
@@ -91,7 +91,7 @@ func Summarize(findings []finding.Finding, files []*analysis.File) finding.Summa
 			s.Skills++
 		}
 	}
-	s.Errors, s.Warnings, s.Infos = triage.Count(findings)
+	s.Errors, s.Warnings, s.Infos = postprocess.Count(findings)
 	return s
 }
 
@@ -131,7 +131,7 @@ func (r *run) emptyDirs() []string {
 	if len(found.Hidden) > 0 || len(found.Unchecked) > 0 {
 		return nil
 	}
-	if len(r.result.Files)+len(found.Links)+len(found.Looked) == 0 {
+	if len(r.result.Files)+len(found.Links)+len(found.Searched) == 0 {
 		return r.Paths
 	}
 	holders := map[string]bool{}
@@ -151,7 +151,7 @@ func (r *run) emptyDirs() []string {
 		add(filepath.Join(r.Dir, filepath.FromSlash(l.Path)))
 	}
 	var empty []string
-	for _, looked := range found.Looked {
+	for _, looked := range found.Searched {
 		dir := looked[:strings.LastIndex(looked, " (")]
 		if !filepath.IsAbs(dir) {
 			dir = filepath.Join(r.Dir, dir)

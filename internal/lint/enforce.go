@@ -13,16 +13,16 @@ import (
 	"github.com/skilllint/skilllint/internal/discover"
 	"github.com/skilllint/skilllint/internal/driver"
 	"github.com/skilllint/skilllint/internal/finding"
+	"github.com/skilllint/skilllint/internal/postprocess"
 	"github.com/skilllint/skilllint/internal/sorting"
 	"github.com/skilllint/skilllint/internal/treefs"
-	"github.com/skilllint/skilllint/internal/triage"
 )
 
 // setEnforced resolves the names of enforced rules. Custom rules are those of --config: a tree could drop its own.
 func (p *policy) setEnforced() (err error) {
 	rules := p.Rules
 	if p.single != nil {
-		rules = slices.Concat(rules, p.single.HouseRules())
+		rules = slices.Concat(rules, p.single.CustomRules())
 	}
 	if p.enforced, _, err = config.MatchRules(p.Enforce, rules); err == nil {
 		p.enforceUnchecked()
@@ -63,7 +63,7 @@ func (p *policy) dropCustom() []finding.Notice {
 	if len(dropped) == 0 {
 		return nil
 	}
-	return []finding.Notice{{Path: p.single.Path, Message: "--enforce does not apply to custom rules of a configuration inside the repository: " + triage.Names(dropped)}}
+	return []finding.Notice{{Path: p.single.Path, Message: "--enforce does not apply to custom rules of a configuration inside the repository: " + postprocess.JoinNames(dropped)}}
 }
 
 // enforce replaces the findings of enforced rules by those of a second analysis, which reads no configuration
@@ -179,7 +179,7 @@ func (e *enforcement) settings() []finding.Notice {
 	var notices []finding.Notice
 	for _, c := range e.policy.configs() {
 		if rules := said[c.Path]; len(rules) > 0 {
-			notices = append(notices, finding.Notice{Path: c.Path, Message: "settings ignored for enforced rules: " + triage.Names(rules)})
+			notices = append(notices, finding.Notice{Path: c.Path, Message: "settings ignored for enforced rules: " + postprocess.JoinNames(rules)})
 		}
 	}
 	return notices
@@ -217,13 +217,13 @@ func (e *enforcement) findings(result, strict *driver.Result) []finding.Notice {
 	of := func(f *finding.Finding) key { return key{f.Place.Path, f.Rule, f.Message, f.Place.Range} }
 	e.policy.strict = nil // the severities that the configuration gives
 	before := map[key]analysis.Severity{}
-	for _, f := range triage.Decide(slices.Clone(result.Findings), e.policy.severity) {
+	for _, f := range postprocess.Decide(slices.Clone(result.Findings), e.policy.severity) {
 		before[of(&f)] = f.Severity
 	}
 	e.policy.strict = e.strict
 	lost := map[string][]string{} // rules, by file
 	var paths []string
-	for _, f := range triage.Decide(slices.Clone(strict.Findings), e.strict.severity) {
+	for _, f := range postprocess.Decide(slices.Clone(strict.Findings), e.strict.severity) {
 		if e.policy.enforced[f.Analyzer] && before[of(&f)] < f.Severity {
 			if lost[f.Place.Path] == nil {
 				paths = append(paths, f.Place.Path)
@@ -238,7 +238,7 @@ func (e *enforcement) findings(result, strict *driver.Result) []finding.Notice {
 			break
 		}
 		notices = append(notices, finding.Notice{Path: path, Message: fmt.Sprintf("the configuration would hide or lower %s of enforced rules: %s",
-			quote.Plural(len(lost[path]), "finding"), triage.Names(lost[path]))})
+			quote.Plural(len(lost[path]), "finding"), postprocess.JoinNames(lost[path]))})
 	}
 	return notices
 }

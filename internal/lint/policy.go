@@ -121,7 +121,7 @@ func (p *policy) read(name string) (*config.Config, error) {
 		top = repository
 	}
 	p.home = top
-	if err := p.Output.Distrust(top); err != nil {
+	if err := p.Output.AddUntrusted(top); err != nil {
 		return nil, failed(err)
 	}
 	root, err := os.OpenRoot(top)
@@ -248,7 +248,7 @@ func (p *policy) settingsFor(f *analysis.File) *driver.Settings {
 	return settings
 }
 
-// severity is triage's policy.
+// severity is the policy of postprocess.
 func (p *policy) severity(a *analysis.Analyzer, f *analysis.File) (analysis.Severity, bool) {
 	if p.strict != nil && p.enforced[a] {
 		return p.strict.severity(a, nil)

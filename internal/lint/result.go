@@ -87,7 +87,7 @@ const CustomGroup = "house/"
 func (p *policy) customRules() []*analysis.Analyzer {
 	var all []*analysis.Analyzer
 	for _, c := range p.configs() {
-		all = append(all, c.HouseRules()...)
+		all = append(all, c.CustomRules()...)
 	}
 	sorting.By(all, func(a, b *analysis.Analyzer) int {
 		return cmp.Or(strings.Compare(a.Name, b.Name), strings.Compare(a.Source.Name, b.Source.Name))

@@ -14,8 +14,8 @@ import (
 	"github.com/skilllint/skilllint/internal/config"
 	"github.com/skilllint/skilllint/internal/discover"
 	"github.com/skilllint/skilllint/internal/finding"
+	"github.com/skilllint/skilllint/internal/postprocess"
 	"github.com/skilllint/skilllint/internal/treefs"
-	"github.com/skilllint/skilllint/internal/triage"
 )
 
 // A scope is what of the workspace is reported. A nil one is all of it.
@@ -190,7 +190,7 @@ func (s *scope) of(findings []finding.Finding) []finding.Finding {
 		}
 	}
 	startInside(mine, s.excludes)
-	triage.Sort(mine)
+	postprocess.Sort(mine)
 	return mine
 }
 
@@ -212,15 +212,15 @@ func (r *run) limit(context.Context) error {
 		return nil
 	}
 	report := r.result.Report
-	before := len(triage.Join(s.mine))
+	before := len(postprocess.Join(s.mine))
 	if s.hook {
 		caused := slices.DeleteFunc(report.Findings, func(f finding.Finding) bool { return s.includes(&f) || !r.changes.has(&f) })
 		for i := range caused {
 			caused[i].Fixes = nil // only files of the commit are changed
 		}
 		report.Findings = append(s.mine, caused...)
-		triage.Sort(report.Findings)
-		before = len(triage.Join(report.Findings))
+		postprocess.Sort(report.Findings)
+		before = len(postprocess.Join(report.Findings))
 	} else {
 		report.Findings = s.of(report.Findings)
 	}
@@ -234,7 +234,7 @@ func (r *run) limit(context.Context) error {
 	report.Summary = Summarize(report.Findings, report.Files)
 	report.Summary.Suppressed = len(report.Suppressed)
 	if r.changes != nil {
-		report.Summary.Unchanged = before - len(triage.Join(report.Findings))
+		report.Summary.Unchanged = before - len(postprocess.Join(report.Findings))
 	}
 	return nil
 }

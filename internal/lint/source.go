@@ -24,15 +24,15 @@ type source struct {
 
 	finder func(dir string) *config.Finder // of the configurations of the root at a directory; nil: those in it
 	onRoot func(discover.Root)             // may be nil
-	memory *driver.Memory                  // of unchanged files; nil: none
+	memory *driver.Cache                   // of unchanged files; nil: none
 	fixes  Staged                          // of the index; nil: it is not fixed
 }
 
 // use makes discovery read from the source.
 func (s *source) use(o *discover.Options) {
-	o.Open, o.LeftOut, o.Tracked, o.Executable = s.open, s.leftOut, s.tracked, s.executable
+	o.Open, o.Sparse, o.Tracked, o.Executable = s.open, s.leftOut, s.tracked, s.executable
 	if s.open == nil {
-		o.Tracked, o.Executable, o.Vouch = vcs.LsFiles, vcs.Executable, vcs.Vouch
+		o.Tracked, o.Executable, o.CheckOwner = vcs.LsFiles, vcs.Executable, vcs.CheckOwner
 	}
 }
 

@@ -48,8 +48,8 @@ func (s Staged) add(result *Result) {
 	}
 }
 
-// over returns the tree of the index with the fixed files.
-func (s Staged) over(dir string, tree treefs.FS) (treefs.FS, error) {
+// apply returns the tree of the index with the fixed files.
+func (s Staged) apply(dir string, tree treefs.FS) (treefs.FS, error) {
 	fixed := map[string][]byte{}
 	for rel, file := range s[dir] {
 		if content := onDisk(dir, rel); content != nil && sha256.Sum256(content) != file.hash {

@@ -5,7 +5,7 @@ import (
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/internal/finding"
-	"github.com/skilllint/skilllint/internal/triage"
+	"github.com/skilllint/skilllint/internal/postprocess"
 )
 
 // Visible returns the report with the findings below a severity in Hidden; Off stands for what configurations say. It is
@@ -56,10 +56,10 @@ func hide(report *finding.Report, least func(*finding.Finding) analysis.Severity
 	visible.Findings, visible.Hidden = split(report.Findings)
 	visible.Suppressed, _ = split(report.Suppressed)
 	joined := len(visible.Findings) + len(visible.Hidden)
-	visible.Findings, visible.Hidden = triage.Join(visible.Findings), triage.Join(visible.Hidden)
+	visible.Findings, visible.Hidden = postprocess.Join(visible.Findings), postprocess.Join(visible.Hidden)
 	if len(visible.Findings)+len(visible.Hidden) < joined {
 		s := &visible.Summary
-		s.Errors, s.Warnings, s.Infos = triage.Count(slices.Concat(visible.Findings, visible.Hidden))
+		s.Errors, s.Warnings, s.Infos = postprocess.Count(slices.Concat(visible.Findings, visible.Hidden))
 	}
 	return &visible
 }

@@ -65,7 +65,7 @@ func lines(r io.Reader, f *analysis.File, limit int64, parse bool, see func(*ana
 				Message: fmt.Sprintf("the line has %d bytes, more than the %d that are read of one", s.length, MaxLine)}
 		} else if len(source) > 0 && parse {
 			t := json.Parse(source, int(l.Offset))
-			l.Data, l.Broken, l.ParseWarnings = t.Root, t.Broken, t.Oddities
+			l.Data, l.Broken, l.ParseWarnings = t.Root, t.Broken, t.Warnings
 		}
 		if err := see(&l); err != nil {
 			return d, err

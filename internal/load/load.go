@@ -177,13 +177,13 @@ func readHeader(d *analysis.Document, clean []byte) {
 }
 
 func fromYAML(d *analysis.Document, t yamltree.Tree) {
-	d.Data, d.Broken, d.ParseWarnings = t.Root, t.Broken, t.Oddities
+	d.Data, d.Broken, d.ParseWarnings = t.Root, t.Broken, t.Warnings
 	d.HeaderLimits = t.Limits
 }
 
 func jsonDocument(d *analysis.Document, f *analysis.File, guess bool) *analysis.Document {
 	t := jsontree.Parse(d.Source, 0)
-	d.Data, d.Broken, d.ParseWarnings = t.Root, t.Broken, t.Oddities
+	d.Data, d.Broken, d.ParseWarnings = t.Root, t.Broken, t.Warnings
 	if !guess {
 		return d
 	}

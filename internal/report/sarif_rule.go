@@ -60,7 +60,7 @@ func newRule(r sarifSource, o Options) sarifRule {
 		a = &analysis.Analyzer{Name: r.name, Doc: r.name, Severity: analysis.Warning}
 	}
 	severity := a.Severity
-	if severity == analysis.Off { // somebody asked for it: triage makes warnings of its findings
+	if severity == analysis.Off { // enabled explicitly: postprocess reports its findings as warnings
 		severity = analysis.Warning
 	}
 	group, _, _ := strings.Cut(r.name, "/")

@@ -21,9 +21,9 @@ import (
 
 // A Writer writes files. The zero Writer knows no trees.
 type Writer struct {
-	mu    sync.Mutex
-	trees []string        // absolute, without links
-	begun map[string]bool // temporary files
+	mu        sync.Mutex
+	trees     []string        // absolute, without links
+	temporary map[string]bool // temporary files
 }
 
 // Options say how a file is written.
@@ -33,8 +33,8 @@ type Options struct {
 	Mode  fs.FileMode // what the file's mode gains, if it is there
 }
 
-// Distrust marks the links below a directory as untrusted.
-func (w *Writer) Distrust(dir string) error {
+// AddUntrusted marks the links below a directory as untrusted.
+func (w *Writer) AddUntrusted(dir string) error {
 	real, err := filepath.EvalSymlinks(dir)
 	if err == nil {
 		real, err = filepath.Abs(real)
@@ -253,23 +253,23 @@ func publish(dir *os.Root, begun, name string, isNew bool) error {
 func (w *Writer) begin(name string) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	if w.begun == nil {
-		w.begun = map[string]bool{}
+	if w.temporary == nil {
+		w.temporary = map[string]bool{}
 	}
-	w.begun[name] = true
+	w.temporary[name] = true
 }
 
 func (w *Writer) end(name string) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	delete(w.begun, name)
+	delete(w.temporary, name)
 }
 
 // Discard removes what a program that ends early has begun to write.
 func (w *Writer) Discard() {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	for name := range w.begun {
+	for name := range w.temporary {
 		_ = os.Remove(name)
 	}
 }

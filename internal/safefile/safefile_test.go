@@ -96,7 +96,7 @@ func TestResolve(t *testing.T) {
 		{"tree/nested/../real/a.md", "", "", "tree/real/a.md"},
 	}
 	var w safefile.Writer
-	if err := w.Distrust(filepath.Join(dir, "mytree")); err != nil {
+	if err := w.AddUntrusted(filepath.Join(dir, "mytree")); err != nil {
 		t.Fatal(err)
 	}
 	for _, test := range tests {
@@ -127,7 +127,7 @@ func TestResolveInGit(t *testing.T) {
 	tree := filepath.Join(dir, "repo", ".git", "trees", "one")
 	var w safefile.Writer
 	for _, d := range []string{filepath.Join(dir, "repo"), tree} {
-		if err := w.Distrust(d); err != nil {
+		if err := w.AddUntrusted(d); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -265,10 +265,10 @@ func TestDistrust(t *testing.T) {
 	lay(t, dir, "tree/a", "outside", "tree/link -> ../outside")
 	t.Chdir(dir)
 	var w safefile.Writer
-	if err := w.Distrust("missing"); !errors.Is(err, fs.ErrNotExist) {
+	if err := w.AddUntrusted("missing"); !errors.Is(err, fs.ErrNotExist) {
 		t.Errorf("got %v", err)
 	}
-	if err := w.Distrust("tree"); err != nil {
+	if err := w.AddUntrusted("tree"); err != nil {
 		t.Fatal(err)
 	}
 	if err := w.Write(filepath.Join("tree", "link"), safefile.Options{Links: true}, text("new")); err == nil {

@@ -81,26 +81,26 @@ func (t *text) dialects(s *Survey) {
 		t.section("Dialects of directories whose location does not determine one.")
 		t.line("dialects:")
 		for _, p := range s.Pins {
-			t.line("  # detected from fields of %s in %s of %s", p.Dialect, quote.Count(p.Telling), quote.Plural(p.Skills, "skill"))
+			t.line("  # detected from fields of %s in %s of %s", p.Dialect, quote.Count(p.Evidence), quote.Plural(p.Skills, "skill"))
 			t.line("  %s: %s", quoted(p.Folder), p.Dialect)
 		}
-	case len(s.Untold) > 0:
+	case len(s.Undetected) > 0:
 		t.section("Dialects by glob. The client of this directory's skills is unknown, so they are checked against the",
 			"Agent Skills specification. Set their dialect for more precise findings.")
 		t.line("#dialects:")
-		t.line("#  %s: claude-code", quoted(s.Untold[0]))
+		t.line("#  %s: claude-code", quoted(s.Undetected[0]))
 	}
 }
 
 func (t *text) exclude(s *Survey) {
-	if len(s.Left) == 0 {
+	if len(s.Excluded) == 0 {
 		t.section("Excluded files, such as third-party code and deliberately invalid examples.")
 		t.line("#exclude: [vendor, drafts]")
 		return
 	}
 	t.section("Excluded files. The names of these directories suggest third-party code, templates or test data.")
 	t.line("exclude:")
-	for _, l := range s.Left {
+	for _, l := range s.Excluded {
 		t.line("  - %s # %s", quoted(l.Folder), quote.Plural(l.Files, "file"))
 	}
 }

@@ -53,8 +53,8 @@ func (i *Init) Folder() string { return i.shown(i.folder) }
 // Report returns what the run found.
 func (i *Init) Report() *finding.Report { return i.result.Report }
 
-// Look looks at the tree.
-func (i *Init) Look(ctx context.Context, args []string) error {
+// Survey looks at the tree.
+func (i *Init) Survey(ctx context.Context, args []string) error {
 	if len(args) > 0 {
 		if info, err := os.Stat(args[0]); err != nil || !info.IsDir() {
 			return fmt.Errorf("%s is not a directory", quote.Text(args[0]))
@@ -94,7 +94,7 @@ func (i *Init) Look(ctx context.Context, args []string) error {
 
 // Compare prints the findings with the new configuration if it changes them.
 func (i *Init) Compare(ctx context.Context, args []string) error {
-	if i.keep || len(i.found.Pins)+len(i.found.Left) == 0 {
+	if i.keep || len(i.found.Pins)+len(i.found.Excluded) == 0 {
 		return nil
 	}
 	req, err := i.Request(args)

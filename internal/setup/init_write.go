@@ -128,7 +128,7 @@ func (i *Init) read(rel string) ([]byte, error) {
 		return nil, fmt.Errorf("cannot read %s: %w", i.shown(rel), treefs.WithoutPath(err))
 	}
 	if !info.Mode().IsRegular() {
-		return nil, fmt.Errorf("%s is %s; nothing was written", i.shown(rel), treefs.Sort(info.Mode()))
+		return nil, fmt.Errorf("%s is %s; nothing was written", i.shown(rel), treefs.TypeName(info.Mode()))
 	}
 	content := treefs.ReadFile(i.root.FS, rel, mostRead)
 	if content == nil {
@@ -168,8 +168,8 @@ func (i *Init) Show(files []NewFile) {
 	}
 }
 
-// Tell prints the files and findings.
-func (i *Init) Tell() {
+// PrintSummary prints the files and findings.
+func (i *Init) PrintSummary() {
 	w := i.People()
 	r := i.result.Report
 	rows := [][]string{{"FILES", "KIND", "DIALECT", "DIRECTORY", "REASON"}}

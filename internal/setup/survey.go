@@ -21,12 +21,12 @@ type FoundFile struct {
 
 // A Survey is what a folder holds, as far as it matters to those who set it up.
 type Survey struct {
-	Groups   []Group
-	Pins     []Pin    // what skills are to be read as, where only what stands in some of them tells
-	Untold   []string // folders of skills of which nothing tells whose they are
-	Left     []Left   // folders that hold copies, or material for tests
-	Agents   []string // whose files were found, sorted
-	Manifest bool     // there is a MANIFEST.jsonl
+	Groups     []Group
+	Pins       []Pin            // what skills are to be read as, where only what stands in some of them tells
+	Undetected []string         // folders of skills of which nothing tells whose they are
+	Excluded   []ExcludedFolder // folders that hold copies, or material for tests
+	Agents     []string         // whose files were found, sorted
+	Manifest   bool             // there is a MANIFEST.jsonl
 }
 
 // A Group is files with the same kind, dialect and reason.
@@ -40,33 +40,33 @@ type Group struct {
 
 // A Pin says what skills of a folder are to be read as.
 type Pin struct {
-	Folder  string
-	Dialect string
-	Telling int // skills in which something tells the dialect
-	Skills  int
+	Folder   string
+	Dialect  string
+	Evidence int // skills in which something tells the dialect
+	Skills   int
 }
 
-// A Left is a folder that is to be left out.
-type Left struct {
+// A ExcludedFolder is a folder that is to be left out.
+type ExcludedFolder struct {
 	Folder string
 	Files  int // that would be checked, without references and other files of skills
 }
 
 // Summarize surveys the files below a folder. agents are those that skills may be meant for.
 func Summarize(files []FoundFile, agents []string) *Survey {
-	s := &Survey{Groups: group(files), Left: left(files)}
+	s := &Survey{Groups: group(files), Excluded: excludedFolders(files)}
 	var kept []FoundFile
 	for _, f := range files {
 		s.Manifest = s.Manifest || f.Kind == analysis.Manifest
 		if name := dialectOf(f); name != unsettled && slices.Contains(agents, name) && !slices.Contains(s.Agents, name) {
 			s.Agents = append(s.Agents, name)
 		}
-		if !slices.ContainsFunc(s.Left, func(l Left) bool { return strings.HasPrefix(f.Rel, l.Folder+"/") }) {
+		if !slices.ContainsFunc(s.Excluded, func(l ExcludedFolder) bool { return strings.HasPrefix(f.Rel, l.Folder+"/") }) {
 			kept = append(kept, f)
 		}
 	}
 	slices.Sort(s.Agents)
-	s.Pins, s.Untold = judge(kept)
+	s.Pins, s.Undetected = detectPins(kept)
 	return s
 }
 
@@ -143,8 +143,8 @@ func common(folders []string) string {
 	return strings.Join(parts, "/")
 }
 
-// left returns the folders of copies and of material for tests, if there is something else too.
-func left(files []FoundFile) []Left {
+// excludedFolders returns the folders of copies and of material for tests, if there is something else too.
+func excludedFolders(files []FoundFile) []ExcludedFolder {
 	counts := map[string]int{}
 	var folders []string
 	own := 0
@@ -167,9 +167,9 @@ func left(files []FoundFile) []Left {
 		return nil
 	}
 	slices.Sort(folders)
-	var out []Left
+	var out []ExcludedFolder
 	for _, folder := range folders {
-		out = append(out, Left{folder, counts[folder]})
+		out = append(out, ExcludedFolder{folder, counts[folder]})
 	}
 	return out
 }
@@ -213,9 +213,9 @@ func Plain(rel string) bool {
 	return rel != "." && rel == strings.TrimSpace(rel)
 }
 
-// judge says of each folder of skills what they are to be read as, and of which nothing tells it. Where
+// detectPins says of each folder of skills what they are to be read as, and of which nothing tells it. Where
 // a skill's place tells it, as below .claude, that is settled.
-func judge(files []FoundFile) (pins []Pin, untold []string) {
+func detectPins(files []FoundFile) (pins []Pin, untold []string) {
 	votes := map[string]map[string]int{} // by folder and dialect
 	skills, unread := map[string]int{}, map[string]map[string]int{}
 	var folders []string
@@ -229,7 +229,7 @@ func judge(files []FoundFile) (pins []Pin, untold []string) {
 			votes[folder], unread[folder] = map[string]int{}, map[string]int{}
 		}
 		skills[folder]++
-		for _, dialect := range told(f) {
+		for _, dialect := range dialectEvidence(f) {
 			votes[folder][dialect]++
 			if dialect != dialectOf(f) {
 				unread[folder][dialect]++
@@ -260,9 +260,9 @@ func isPlaced(f FoundFile) bool {
 // unsettled is the default dialect: that of the specification.
 const unsettled = "agentskills"
 
-// told returns the dialects that what stands in a skill speaks for: the one that it is read as for
+// dialectEvidence returns the dialects that what stands in a skill speaks for: the one that it is read as for
 // that reason, else those of the fields that one dialect alone reads.
-func told(f FoundFile) []string {
+func dialectEvidence(f FoundFile) []string {
 	if dialect := dialectOf(f); dialect != unsettled {
 		return []string{dialect}
 	}

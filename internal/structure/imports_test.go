@@ -21,7 +21,7 @@ var development = strings.Fields("analysis/analysistest internal/clients/conform
 const (
 	facts  = "analysis schema facts/* internal/clients/* internal/cleo/* internal/syntax/*"
 	engine = facts + " internal/baseline internal/config internal/discover internal/driver internal/finding internal/fix " +
-		"internal/lint/* internal/load internal/safefile internal/treefs internal/triage internal/vcs"
+		"internal/lint/* internal/load internal/safefile internal/treefs internal/postprocess internal/vcs"
 )
 
 // edges says which packages of ours those of a directory may import besides leaves. "/*" is every package of
@@ -45,18 +45,18 @@ var edges = map[string]string{
 
 	"internal/finding": "analysis", "internal/fingerprint": "analysis",
 	"internal/safefile": "", "internal/term": "", "internal/watcher": "",
-	"internal/treefs":    "",
-	"internal/vcs":       "internal/treefs",
-	"internal/violation": "analysis schema",
-	"internal/load":      "analysis schema internal/syntax/*",
-	"internal/config":    "analysis schema internal/finding internal/syntax/* internal/treefs rules/house",
-	"internal/discover":  "analysis schema internal/finding internal/treefs",
-	"internal/driver":    "analysis schema internal/fingerprint internal/finding internal/load internal/syntax/* internal/treefs",
-	"internal/baseline":  "analysis internal/finding internal/syntax/*",
-	"internal/triage":    "analysis facts/* internal/finding",
-	"internal/fix":       "analysis internal/finding internal/safefile internal/treefs",
-	"internal/report":    "analysis internal/finding",
-	"internal/setup":     engine + " internal/lint internal/term",
+	"internal/treefs":      "",
+	"internal/vcs":         "internal/treefs",
+	"internal/violation":   "analysis schema",
+	"internal/load":        "analysis schema internal/syntax/*",
+	"internal/config":      "analysis schema internal/finding internal/syntax/* internal/treefs rules/house",
+	"internal/discover":    "analysis schema internal/finding internal/treefs",
+	"internal/driver":      "analysis schema internal/fingerprint internal/finding internal/load internal/syntax/* internal/treefs",
+	"internal/baseline":    "analysis internal/finding internal/syntax/*",
+	"internal/postprocess": "analysis facts/* internal/finding",
+	"internal/fix":         "analysis internal/finding internal/safefile internal/treefs",
+	"internal/report":      "analysis internal/finding",
+	"internal/setup":       engine + " internal/lint internal/term",
 
 	"internal/lint":   engine,
 	"internal/lint/*": engine + " internal/lint",

@@ -33,9 +33,9 @@ func Overlay(below FS, files map[string][]byte) (FS, error) {
 	return o, nil
 }
 
-// Rewritten returns a tree as Overlay does, in which files are read through functions, of what the
+// Rewrite returns a tree as Overlay does, in which files are read through functions, of what the
 // tree below has there; they close it. Names are those of regular files there, without links.
-func Rewritten(below FS, files map[string]func(File) (File, error)) (FS, error) {
+func Rewrite(below FS, files map[string]func(File) (File, error)) (FS, error) {
 	o := newOverlay(below)
 	for name, rewrite := range files {
 		o.files[name] = file{rewrite: rewrite}
@@ -96,7 +96,7 @@ func (o *overlay) write(name string, content []byte) error {
 	case err != nil:
 		return err
 	case !at.Mode().IsRegular():
-		return errors.New("is " + Sort(at.Mode()))
+		return errors.New("is " + TypeName(at.Mode()))
 	default:
 		f.mode, f.time = at.Mode(), at.ModTime()
 	}
@@ -207,7 +207,7 @@ func (o *overlay) Open(name string) (File, error) {
 		return opened{bytes.NewReader(f.content), f.info}, nil
 	}
 	if o.folders[real] != nil {
-		return nil, &fs.PathError{Op: "open", Path: name, Err: errors.New("is " + Sort(fs.ModeDir))}
+		return nil, &fs.PathError{Op: "open", Path: name, Err: errors.New("is " + TypeName(fs.ModeDir))}
 	}
 	return o.below.Open(real)
 }

@@ -67,7 +67,7 @@ func (d disk) Open(name string) (File, error) {
 	}
 	info, err := file.Stat()
 	if err == nil && !info.Mode().IsRegular() {
-		err = &fs.PathError{Op: "open", Path: name, Err: errors.New("is " + Sort(info.Mode()))}
+		err = &fs.PathError{Op: "open", Path: name, Err: errors.New("is " + TypeName(info.Mode()))}
 	}
 	if err != nil {
 		file.Close()
@@ -76,8 +76,8 @@ func (d disk) Open(name string) (File, error) {
 	return file, nil
 }
 
-// Sort describes a file that is not a regular one.
-func Sort(mode fs.FileMode) string {
+// TypeName describes a file that is not a regular one.
+func TypeName(mode fs.FileMode) string {
 	switch {
 	case mode.IsDir():
 		return "a directory"

@@ -117,13 +117,13 @@ func startBlob(ctx context.Context, dir string, input func(*exec.Cmd) error) (*b
 		return nil, fmt.Errorf("cannot start git: %w", err)
 	}
 	calls := callsOf(ctx)
-	blob := &blob{cmd: cmd, out: bufio.NewReaderSize(out, 64<<10), cancel: cancel, patience: calls.patience}
-	blob.impatience = time.AfterFunc(calls.patience, func() {
+	blob := &blob{cmd: cmd, out: bufio.NewReaderSize(out, 64<<10), cancel: cancel, timeout: calls.timeout}
+	blob.timer = time.AfterFunc(calls.timeout, func() {
 		blob.hung.Store(true)
 		cancel()
 	})
-	blob.impatience.Stop()
-	blob.hangs = func() error { return calls.hangs(dir, "cat-file") }
+	blob.timer.Stop()
+	blob.hangs = func() error { return calls.recordHang(dir, "cat-file") }
 	return blob, nil
 }
 
@@ -139,9 +139,9 @@ func (b *blob) next(of *Base, rel string) error {
 
 // header reads the header of the next object.
 func (b *blob) header() error {
-	b.impatience.Reset(b.patience)
+	b.timer.Reset(b.timeout)
 	header, err := b.out.ReadString('\n')
-	b.impatience.Stop()
+	b.timer.Stop()
 	if err != nil && b.hung.Load() {
 		return b.hangs()
 	}
@@ -157,14 +157,14 @@ func (b *blob) header() error {
 
 // A blob is the content of a file while git writes it.
 type blob struct {
-	cmd        *exec.Cmd
-	out        *bufio.Reader
-	left       int64 // bytes that are still to come
-	patience   time.Duration
-	impatience *time.Timer
-	hung       atomic.Bool
-	hangs      func() error
-	cancel     context.CancelFunc
+	cmd     *exec.Cmd
+	out     *bufio.Reader
+	left    int64 // bytes that are still to come
+	timeout time.Duration
+	timer   *time.Timer
+	hung    atomic.Bool
+	hangs   func() error
+	cancel  context.CancelFunc
 }
 
 // Read reads the next bytes. Each read has to come to an end, as any call of git.
@@ -173,9 +173,9 @@ func (b *blob) Read(p []byte) (int, error) {
 		return 0, io.EOF
 	}
 	p = p[:min(int64(len(p)), b.left)]
-	b.impatience.Reset(b.patience)
+	b.timer.Reset(b.timeout)
 	n, err := b.out.Read(p)
-	b.impatience.Stop()
+	b.timer.Stop()
 	b.left -= int64(n)
 	if errors.Is(err, io.EOF) {
 		err = io.ErrUnexpectedEOF
@@ -192,7 +192,7 @@ func (b *blob) Read(p []byte) (int, error) {
 // Close ends git, whether all was read or not.
 func (b *blob) Close() error {
 	b.cancel()
-	b.impatience.Stop()
+	b.timer.Stop()
 	_ = b.cmd.Wait() // it was killed
 	return nil
 }

@@ -82,10 +82,10 @@ func hardening() []string {
 
 // command is git with arguments, about the repository whose work tree is dir.
 func command(ctx context.Context, dir string, args ...string) (*exec.Cmd, error) {
-	if err := callsOf(ctx).hanging(dir); err != nil {
+	if err := callsOf(ctx).hangError(dir); err != nil {
 		return nil, err
 	}
-	if err := Vouch(ctx, dir); err != nil {
+	if err := CheckOwner(ctx, dir); err != nil {
 		return nil, err
 	}
 	return program(ctx, dir, append([]string{"-C", dir}, args...)...)
@@ -124,7 +124,7 @@ func output(ctx context.Context, dir string, make func(context.Context, string, 
 	}
 	out, complaint := &limited{max: maxOutput, full: cancel}, &limited{max: maxStderr, full: func() {}}
 	cmd.Stdout, cmd.Stderr = out, complaint
-	impatience := time.AfterFunc(calls.patience, cancel)
+	impatience := time.AfterFunc(calls.timeout, cancel)
 	err = cmd.Run()
 	switch hung := !impatience.Stop(); {
 	case out.cut:
@@ -132,7 +132,7 @@ func output(ctx context.Context, dir string, make func(context.Context, string, 
 	case ctx.Err() != nil:
 		return nil, ctx.Err()
 	case hung && err != nil:
-		return nil, calls.hangs(dir, args[0])
+		return nil, calls.recordHang(dir, args[0])
 	case err != nil && complaint.kept.Len() == 0:
 		return nil, errNo
 	case err != nil:
@@ -173,7 +173,7 @@ func find(tree, path string) (string, error) {
 			continue
 		}
 		file, err := filepath.EvalSymlinks(filepath.Join(dir, name))
-		if err != nil || lies(file, tree) || lies(dir, tree) {
+		if err != nil || isBelow(file, tree) || isBelow(dir, tree) {
 			continue
 		}
 		if _, err := exec.LookPath(file); err == nil { // it may be run
@@ -183,7 +183,7 @@ func find(tree, path string) (string, error) {
 	return "", ErrNoGit
 }
 
-func lies(path, in string) bool {
+func isBelow(path, in string) bool {
 	rel, err := filepath.Rel(in, path)
 	return err == nil && filepath.IsLocal(rel)
 }

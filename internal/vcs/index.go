@@ -20,9 +20,9 @@ func OpenIndex(ctx context.Context, dir string) (*Tree, error) {
 	})
 }
 
-// OpenLeftOut returns what a sparse checkout leaves out of the work tree, as the index has it; nil when
+// OpenSparse returns what a sparse checkout leaves out of the work tree, as the index has it; nil when
 // nothing is left out.
-func OpenLeftOut(ctx context.Context, dir string) (*Tree, error) {
+func OpenSparse(ctx context.Context, dir string) (*Tree, error) {
 	t, err := openIndex(ctx, dir, func(file indexFile) (bool, error) { return file.tag == "S", nil })
 	if err != nil || len(t.entries) > 0 {
 		return t, err

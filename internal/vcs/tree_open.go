@@ -23,7 +23,7 @@ const (
 
 // incomplete is the error for a clone that knows of an object but has not got it.
 func incomplete(commit string, err error) error {
-	if errors.Is(err, ErrNoGit) || errors.Is(err, context.Canceled) || errors.Is(err, errBound) || errors.Is(err, ErrNotOwn) {
+	if errors.Is(err, ErrNoGit) || errors.Is(err, context.Canceled) || errors.Is(err, errBound) || errors.Is(err, ErrForeign) {
 		return err
 	}
 	what := "of its index"
@@ -104,7 +104,7 @@ func (t *Tree) Open(name string) (treefs.File, error) {
 		info, err = t.stat(real)
 	}
 	if err == nil && !info.Mode().IsRegular() {
-		err = errors.New("is " + treefs.Sort(info.Mode()))
+		err = errors.New("is " + treefs.TypeName(info.Mode()))
 	}
 	if err != nil {
 		return nil, &fs.PathError{Op: "open", Path: name, Err: err}

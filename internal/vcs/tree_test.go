@@ -311,11 +311,11 @@ func TestIndex(t *testing.T) {
 
 func TestLeftOut(t *testing.T) {
 	dir, _ := branched(t)
-	if left, err := OpenLeftOut(context.Background(), dir); left != nil || err != nil {
+	if left, err := OpenSparse(context.Background(), dir); left != nil || err != nil {
 		t.Errorf("%v, %v of a whole checkout", left, err)
 	}
 	git(t, dir, "sparse-checkout", "set", "--no-cone", "/*", "!/a/")
-	left, err := OpenLeftOut(context.Background(), dir)
+	left, err := OpenSparse(context.Background(), dir)
 	if err != nil || left == nil {
 		t.Fatal(left, err)
 	}

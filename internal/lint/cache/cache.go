@@ -29,22 +29,22 @@ type Cache struct {
 	only  *config.Config   // by --config or --no-config; nil: none, or unknown
 
 	mu     sync.Mutex
-	memory *driver.Memory
-	trees  map[string]*treefs.Remembered // by directory
-	roots  map[*analysis.Tree]root       // of the current run
-	open   []discover.Root               // of runs since the last call of Forget
-	reused map[string]*analysis.Tree     // by directory; nil: trees are not kept
+	memory *driver.Cache
+	trees  map[string]*treefs.Cache  // by directory
+	roots  map[*analysis.Tree]root   // of the current run
+	open   []discover.Root           // of runs since the last call of Forget
+	reused map[string]*analysis.Tree // by directory; nil: trees are not kept
 }
 
 type root struct {
 	dir  string
-	tree *treefs.Remembered
+	tree *treefs.Cache
 }
 
 // New returns an empty cache for runs over the same files in quick succession.
 func New() *Cache {
-	c := &Cache{enter: func(string) {}, trees: map[string]*treefs.Remembered{}, roots: map[*analysis.Tree]root{}}
-	c.memory = &driver.Memory{Stamp: c.stamp}
+	c := &Cache{enter: func(string) {}, trees: map[string]*treefs.Cache{}, roots: map[*analysis.Tree]root{}}
+	c.memory = &driver.Cache{Stamp: c.stamp}
 	return c
 }
 
@@ -52,7 +52,7 @@ func New() *Cache {
 // enter is called with the absolute path of each directory before it is listed, concurrently.
 func NewWatching(enter func(dir string)) *Cache {
 	c := New()
-	c.enter, c.memory.Across, c.reused = enter, true, map[string]*analysis.Tree{}
+	c.enter, c.memory.Workspace, c.reused = enter, true, map[string]*analysis.Tree{}
 	return c
 }
 
@@ -73,25 +73,25 @@ func (c *Cache) Use(find *discover.Options, run *driver.Options) {
 	if c == nil {
 		return
 	}
-	find.Over, run.Memory = c.over, c.memory
+	find.Wrap, run.Cache = c.wrap, c.memory
 	if c.reused != nil {
 		find.Tree = c.tree
 	}
 }
 
-// over returns the cached file system of a directory.
-func (c *Cache) over(dir string, below treefs.FS) treefs.FS {
+// wrap returns the cached file system of a directory.
+func (c *Cache) wrap(dir string, below treefs.FS) treefs.FS {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	tree := c.trees[dir]
 	if tree == nil {
-		tree = treefs.NewRemembered(func(name string) { c.enter(filepath.Join(dir, filepath.FromSlash(name))) })
+		tree = treefs.NewCache(func(name string) { c.enter(filepath.Join(dir, filepath.FromSlash(name))) })
 		c.trees[dir] = tree
 	}
 	for _, name := range []string{"", ".git", ".git/info"} {
 		c.enter(filepath.Join(dir, filepath.FromSlash(name)))
 	}
-	tree.Over(below)
+	tree.SetSource(below)
 	return tree
 }
 

@@ -165,7 +165,7 @@ func (f *Fixer) over(fixed map[cache.Location]*fix.File) lint.Overlay {
 		if len(files) == 0 {
 			return root.FS, nil
 		}
-		return treefs.Rewritten(root.FS, files)
+		return treefs.Rewrite(root.FS, files)
 	}
 }
 

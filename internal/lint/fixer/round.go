@@ -67,7 +67,7 @@ func (r *round) file(path string, hash [32]byte) *fix.File {
 		}
 	}
 	if len(file.Edits) == 0 {
-		file.Want = hash
+		file.Hash = hash
 	}
 	r.files[at] = &file
 	return &file

@@ -14,8 +14,8 @@ import (
 	"github.com/skilllint/skilllint/internal/fix"
 	"github.com/skilllint/skilllint/internal/lint"
 	"github.com/skilllint/skilllint/internal/load"
+	"github.com/skilllint/skilllint/internal/postprocess"
 	"github.com/skilllint/skilllint/internal/treefs"
-	"github.com/skilllint/skilllint/internal/triage"
 )
 
 // maxPasses bounds how often comments are written or removed and the workspace is analysed again: a comment may exceed a
@@ -110,7 +110,7 @@ func (w *suppressor) tidy(ctx context.Context, result *lint.Result) (wrote bool,
 			return wrote, err
 		}
 		f := files[path]
-		_, err := fix.Write(ctx, w.req.Output, result.Writable(f).Disk, f.Rel, &fix.File{Want: f.Hash, Edits: edits[path]})
+		_, err := fix.Write(ctx, w.req.Output, result.Writable(f).Disk, f.Rel, &fix.File{Hash: f.Hash, Edits: edits[path]})
 		w.fail(path, err)
 		wrote = wrote || err == nil
 	}
@@ -192,7 +192,7 @@ func (w *suppressor) file(ctx context.Context, result *lint.Result, f *analysis.
 	if len(edits) == 0 {
 		return false, nil
 	}
-	if _, err := fix.Write(ctx, w.req.Output, root.Disk, f.Rel, &fix.File{Want: f.Hash, Edits: edits}); err != nil {
+	if _, err := fix.Write(ctx, w.req.Output, root.Disk, f.Rel, &fix.File{Hash: f.Hash, Edits: edits}); err != nil {
 		return false, err
 	}
 	w.files[path] = true
@@ -233,5 +233,5 @@ func (w *suppressor) report(path string, findings []finding.Finding) {
 		rules = append(rules, f.Rule)
 	}
 	w.problems = append(w.problems, finding.Notice{Path: path,
-		Message: "comments cannot suppress " + triage.Names(rules) + " here; add an override to the configuration"})
+		Message: "comments cannot suppress " + postprocess.JoinNames(rules) + " here; add an override to the configuration"})
 }

@@ -28,7 +28,7 @@ type Tree struct {
 	// comma behind it.
 	Root     *analysis.Value
 	Broken   *analysis.Problem       // why the text is no JSON; nil when it is
-	Oddities []analysis.ParseWarning // in the order of the text; what loaders lose or disagree about
+	Warnings []analysis.ParseWarning // in the order of the text; what loaders lose or disagree about
 }
 
 const bom = "\ufeff"
@@ -42,7 +42,7 @@ func Parse(source []byte, base int) Tree {
 	var r room
 	p.open, p.items, p.members = r.open[:0], r.items[:0], r.members[:0]
 	tree := Tree{Broken: p.parse()}
-	tree.Oddities = p.oddities
+	tree.Warnings = p.oddities
 	if tree.Broken == nil || tree.Broken.Cause == CommaBehind {
 		tree.Root = p.root
 	}

@@ -36,7 +36,7 @@ func convert(o *libyaml.Outline, offset, broken int) Tree {
 	c.tags()
 	value := c.value()
 	sorting.By(c.oddities, func(a, b analysis.ParseWarning) int { return a.Range.Start - b.Range.Start })
-	return Tree{Root: value, Oddities: c.oddities}
+	return Tree{Root: value, Warnings: c.oddities}
 }
 
 func (c *converter) odd(kind analysis.ParseWarningKind, r analysis.Range, message, help string) {

@@ -18,7 +18,7 @@ func verdict(src string, tree Tree) string {
 	if tree.Broken != nil {
 		said = append(said, at(tree.Broken.Range)+" "+tree.Broken.Cause)
 	}
-	for _, o := range tree.Oddities {
+	for _, o := range tree.Warnings {
 		said = append(said, at(o.Range)+" "+string(o.Kind))
 	}
 	for _, l := range tree.Limits {

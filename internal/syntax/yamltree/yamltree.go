@@ -26,7 +26,7 @@ var variant = libyaml.Variant{MaxNodes: 2000, MaxDepth: 64, JoinedComments: true
 type Tree struct {
 	Root     *analysis.Value
 	Broken   *analysis.Problem       // why there is no Root
-	Oddities []analysis.ParseWarning // what clients read differently, in the order of the file
+	Warnings []analysis.ParseWarning // what clients read differently, in the order of the file
 	Limits   []analysis.Limit        // why there is no Root: a limit of skilllint
 }
 

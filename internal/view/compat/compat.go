@@ -92,29 +92,29 @@ func (c *Table) unread(file, name string, status loader.Status, message string) 
 	return r
 }
 
-// house are the agents that hardly anybody has but who wrote skills for them.
-var house = []string{"cleo", "duyetbot", "progressive", "triagent"}
+// singleVendor are the agents that hardly anybody has but who wrote skills for them.
+var singleVendor = []string{"cleo", "duyetbot", "progressive", "triagent"}
 
-// notTheirs is the status of a skill with an agent that it was not written for: a house agent, or
+// otherDialect is the status of a skill with an agent that it was not written for: a house agent, or
 // any other where the skill is a file that only its house agent looks for.
-const notTheirs loader.Status = ""
+const otherDialect loader.Status = ""
 
-// OmitHouses leaves out the columns of house agents of which the tree has no skill, and what
+// OmitUnusedClients leaves out the columns of house agents of which the tree has no skill, and what
 // agents make of skills that were not written for them.
-func (c *Table) OmitHouses() {
+func (c *Table) OmitUnusedClients() {
 	theirs := map[string]bool{}
 	for _, s := range c.skills {
 		theirs[s.dialect] = true
 	}
-	left := func(id string) bool { return slices.Contains(house, id) && !theirs[id] }
+	left := func(id string) bool { return slices.Contains(singleVendor, id) && !theirs[id] }
 	c.agents = slices.DeleteFunc(c.agents, func(a *loader.Agent) bool { return left(a.ID) })
 	for i := range c.skills {
 		s := &c.skills[i]
 		s.Verdicts = slices.DeleteFunc(s.Verdicts, func(v loader.Verdict) bool { return left(v.Agent) })
-		own := slices.Contains(house, s.dialect) && path.Base(s.path) != "SKILL.md"
+		own := slices.Contains(singleVendor, s.dialect) && path.Base(s.path) != "SKILL.md"
 		for j, v := range s.Verdicts {
-			if v.Agent != s.dialect && (own || slices.Contains(house, v.Agent)) {
-				s.Verdicts[j] = loader.Verdict{Agent: v.Agent, Status: notTheirs}
+			if v.Agent != s.dialect && (own || slices.Contains(singleVendor, v.Agent)) {
+				s.Verdicts[j] = loader.Verdict{Agent: v.Agent, Status: otherDialect}
 			}
 		}
 	}
@@ -123,7 +123,7 @@ func (c *Table) OmitHouses() {
 // isHealthy reports whether all agents that it concerns load a skill as it is.
 func (s *skill) isHealthy() bool {
 	return !slices.ContainsFunc(s.Verdicts, func(v loader.Verdict) bool {
-		return v.Status != loader.Loads && v.Status != notTheirs
+		return v.Status != loader.Loads && v.Status != otherDialect
 	})
 }
 

@@ -72,7 +72,7 @@ func (p page) matrix() {
 		}
 		p.Put(`<div class="dim says" title="%s"><strong>%s</strong> %s</div></th>`, s.Description, s.Name, s.Description)
 		for _, v := range s.Verdicts {
-			if v.Status == notTheirs {
+			if v.Status == otherDialect {
 				p.Put(`<td class="s dim" title="not intended for %s">%s</td>`, v.Agent, signs[v.Status])
 				continue
 			}

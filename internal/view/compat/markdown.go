@@ -13,7 +13,7 @@ import (
 )
 
 // markdownSigns are signs that stand out in a comment.
-var markdownSigns = marks{loader.Loads: "✅", loader.Partial: "⚠️", loader.Rejected: "❌", loader.Unknown: "❔", notTheirs: "·"}
+var markdownSigns = marks{loader.Loads: "✅", loader.Partial: "⚠️", loader.Rejected: "❌", loader.Unknown: "❔", otherDialect: "·"}
 
 // Markdown writes the table for a comment on a pull request or the summary of a job.
 func (c *Table) Markdown(to io.Writer) error {

@@ -12,7 +12,7 @@ import (
 	"github.com/skilllint/skilllint/internal/cleo/payload"
 	"github.com/skilllint/skilllint/internal/cleo/resolve"
 	"github.com/skilllint/skilllint/internal/finding"
-	"github.com/skilllint/skilllint/internal/triage"
+	"github.com/skilllint/skilllint/internal/postprocess"
 	"github.com/skilllint/skilllint/schema"
 )
 
@@ -127,7 +127,7 @@ func (l *Library) Spawn(o Options, nodes []int) (*Spawn, error) {
 	r.notes = append(r.notes, r.unused(o.Set, resolver.Steps())...)
 	s.Steps = append(r.steps, s.Steps...)
 	s.resolved = resolver.Steps()
-	judged := resolve.Judge([]byte(s.Prompt), "payload", r.dialect, r.allows)
+	judged := resolve.CheckPayload([]byte(s.Prompt), "payload", r.dialect, r.allows)
 	s.resolution = judged.Resolution
 	s.findings = r.findings
 	for _, found := range resolver.Findings() {
@@ -150,7 +150,7 @@ func decide(found []finding.Finding, dialect string) []finding.Finding {
 		f := &found[i]
 		f.Anchor, f.Dialect = f.Message, dialect
 	}
-	return triage.Decide(found, func(*analysis.Analyzer, *analysis.File) (analysis.Severity, bool) { return 0, false })
+	return postprocess.Decide(found, func(*analysis.Analyzer, *analysis.File) (analysis.Severity, bool) { return 0, false })
 }
 
 // verdict returns the exit code of the spawn and the reason. It checks the task first, then the skills, then the budget.

@@ -23,7 +23,7 @@ import (
 
 // A request is the input for a payload of CLEO.
 type request struct {
-	shelf    shelf
+	shelf    skillFiles
 	dialect  *schema.Dialect
 	allows   *analysis.Conventions // of the first, also by its configuration
 	names    []string              // of the skills, as they were found
@@ -53,7 +53,7 @@ func (l *Library) request(o Options, nodes []int) (*request, error) {
 			return nil, fmt.Errorf("%s and %s are in different repositories; load them separately", quote.Text(first.Path), quote.Text(other.Path))
 		}
 	}
-	r := &request{shelf: l.shelf(first), dialect: schema.Lookup("cleo"), allows: first.Conventions, model: o.Model, env: map[string]string{}}
+	r := &request{shelf: l.files(first), dialect: schema.Lookup("cleo"), allows: first.Conventions, model: o.Model, env: map[string]string{}}
 	var err error
 	if r.task, err = readTask(o.Task); err != nil {
 		return nil, err

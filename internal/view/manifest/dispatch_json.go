@@ -4,13 +4,13 @@ import "github.com/skilllint/skilllint/internal/cleo/dispatch"
 
 // A hitJSON is an entry that fits a task.
 type hitJSON struct {
-	Skill      string       `json:"skill"`
-	Path       string       `json:"path"`
-	By         dispatch.Way `json:"by"`                // label, type, keyword or fallback
-	Trigger    string       `json:"trigger,omitempty"` // none of the fallback
-	Line       int          `json:"line"`              // of the trigger in the registry; of the name of the fallback
-	InsideWord bool         `json:"inside_word"`
-	Protocol   string       `json:"protocol"`
+	Skill      string             `json:"skill"`
+	Path       string             `json:"path"`
+	By         dispatch.MatchKind `json:"by"`                // label, type, keyword or fallback
+	Trigger    string             `json:"trigger,omitempty"` // none of the fallback
+	Line       int                `json:"line"`              // of the trigger in the registry; of the name of the fallback
+	InsideWord bool               `json:"inside_word"`
+	Protocol   string             `json:"protocol"`
 }
 
 // A wordJSON is a word of the title that suggests a conditional protocol.

@@ -18,23 +18,23 @@ const (
 	maxAlternates = 5       // repositories that borrow objects of others, one after the other; git's own limit
 )
 
-// ErrNotOwn is what all errors for a .git are that makes git read the repository of another checkout.
-var ErrNotOwn = errors.New("not the repository of this checkout")
+// ErrForeign is what all errors for a .git are that makes git read the repository of another checkout.
+var ErrForeign = errors.New("not the repository of this checkout")
 
 // A refusal is such an error.
 type refusal string
 
 func (r refusal) Error() string        { return string(r) }
-func (r refusal) Is(target error) bool { return target == ErrNotOwn }
+func (r refusal) Is(target error) bool { return target == ErrForeign }
 
-// Vouch returns an error, [ErrNotOwn], if the .git of a work tree leads to another repository of this machine. A
+// CheckOwner returns an error, [ErrNotOwn], if the .git of a work tree leads to another repository of this machine. A
 // stranger's archive can hold any .git, so what it points at has to point back, as the repositories of linked
 // worktrees and submodules do, and nothing in it may lead elsewhere.
 //
 // Two things are read wherever they are: what the configuration includes, which holds settings and no
 // content, and borrowed objects that GIT_ALTERNATE_OBJECT_DIRECTORIES names, because the user set that.
-func Vouch(ctx context.Context, dir string) error {
-	return callsOf(ctx).vouch(dir, func() error {
+func CheckOwner(ctx context.Context, dir string) error {
+	return callsOf(ctx).checkOwner(dir, func() error {
 		c, err := openCheckout(ctx, dir)
 		if err != nil {
 			return err
@@ -91,7 +91,7 @@ func follow(ctx context.Context, work string, info fs.FileInfo) (string, error) 
 		return "", errNoRepository
 	}
 	git, err := filepath.EvalSymlinks(to)
-	if err == nil && (lies(git, work) || pointsBack(ctx, git, work)) {
+	if err == nil && (isBelow(git, work) || pointsBack(ctx, git, work)) {
 		return git, nil
 	}
 	return "", refuse("", "points to a repository that does not point back",
@@ -170,7 +170,7 @@ func (c *checkout) check() error {
 			return err
 		}
 	}
-	return c.borrows(filepath.Join(c.common, "objects"), 0)
+	return c.checkAlternates(filepath.Join(c.common, "objects"), 0)
 }
 
 func skip(e fs.DirEntry) error {
@@ -183,7 +183,7 @@ func skip(e fs.DirEntry) error {
 func (c *checkout) entry(at, rel string, mode fs.FileMode) error {
 	switch {
 	case mode&(fs.ModeNamedPipe|fs.ModeDevice) != 0:
-		return refuse(rel, "is "+treefs.Sort(mode), "remove it")
+		return refuse(rel, "is "+treefs.TypeName(mode), "remove it")
 	case mode&fs.ModeSymlink != 0:
 		real, err := filepath.EvalSymlinks(at)
 		if err != nil {
@@ -197,11 +197,11 @@ func (c *checkout) entry(at, rel string, mode fs.FileMode) error {
 	return nil
 }
 
-func (c *checkout) holds(path string) bool { return lies(path, c.git) || lies(path, c.common) }
+func (c *checkout) holds(path string) bool { return isBelow(path, c.git) || isBelow(path, c.common) }
 
-// borrows returns an error if objects are read from a directory that is not the work tree's, nor one that the
+// checkAlternates returns an error if objects are read from a directory that is not the work tree's, nor one that the
 // user named.
-func (c *checkout) borrows(objects string, depth int) error {
+func (c *checkout) checkAlternates(objects string, depth int) error {
 	text, ok := read(objects, filepath.Join("info", "alternates"), maxConfig)
 	if _, err := os.Lstat(filepath.Join(objects, "info", "alternates")); err == nil && !ok {
 		return refuse("objects/info/alternates", "cannot be read", "remove it")
@@ -214,8 +214,8 @@ func (c *checkout) borrows(objects string, depth int) error {
 		from, err := filepath.EvalSymlinks(absolute(objects, line))
 		switch {
 		case err == nil && named(from):
-		case err == nil && lies(from, c.work) && depth < maxAlternates && !strings.HasPrefix(line, `"`):
-			if err := c.borrows(from, depth+1); err != nil {
+		case err == nil && isBelow(from, c.work) && depth < maxAlternates && !strings.HasPrefix(line, `"`):
+			if err := c.checkAlternates(from, depth+1); err != nil {
 				return err
 			}
 		default:

@@ -6,10 +6,10 @@ import (
 	"sync"
 )
 
-// A Remembered tree is asked again and again, as by an editor's side: what the tree below it said of
+// A Cache tree is asked again and again, as by an editor's side: what the tree below it said of
 // folders and of what stands in them is kept until it is told that this changed. It is as right as what
 // it is told.
-type Remembered struct {
+type Cache struct {
 	// Enter is called before a folder is listed whose listing is not known, so that changes are noticed
 	// from then on. It may be called concurrently.
 	Enter func(name string)
@@ -17,8 +17,8 @@ type Remembered struct {
 	mu      sync.Mutex
 	below   FS
 	folders map[string]listing
-	files   map[string]*stood // in folders that are listed
-	links   int               // how many of files are links
+	files   map[string]*statResult // in folders that are listed
+	links   int                    // how many of files are links
 }
 
 type listing struct {
@@ -26,19 +26,19 @@ type listing struct {
 	err     error
 }
 
-// A stood is what stood at a name.
-type stood struct {
+// A statResult is what stood at a name.
+type statResult struct {
 	info fs.FileInfo
 	err  error
 }
 
-// NewRemembered returns a tree that nothing is known of.
-func NewRemembered(enter func(name string)) *Remembered {
-	return &Remembered{Enter: enter, folders: map[string]listing{}, files: map[string]*stood{}}
+// NewCache returns a tree that nothing is known of.
+func NewCache(enter func(name string)) *Cache {
+	return &Cache{Enter: enter, folders: map[string]listing{}, files: map[string]*statResult{}}
 }
 
-// Over says what the tree is read from. It is the same tree as before.
-func (r *Remembered) Over(below FS) {
+// SetSource says what the tree is read from. It is the same tree as before.
+func (r *Cache) SetSource(below FS) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.below = below
@@ -46,7 +46,7 @@ func (r *Remembered) Over(below FS) {
 
 // Forget drops the cached state of names. If the value is true, the entry itself may have changed:
 // what is below it and the listing that it is in are dropped, too.
-func (r *Remembered) Forget(names map[string]bool) {
+func (r *Cache) Forget(names map[string]bool) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	for name, moved := range names {
@@ -76,18 +76,18 @@ func (r *Remembered) Forget(names map[string]bool) {
 	}
 }
 
-func (r *Remembered) drop(name string) {
+func (r *Cache) drop(name string) {
 	if s := r.files[name]; s != nil && s.isLink() {
 		r.links--
 	}
 	delete(r.files, name)
 }
 
-func (s *stood) isLink() bool { return s.err == nil && s.info.Mode()&fs.ModeSymlink != 0 }
+func (s *statResult) isLink() bool { return s.err == nil && s.info.Mode()&fs.ModeSymlink != 0 }
 
 // Stamp returns a value that is the same as long as a file stays as it is. nil: that is not known,
 // because it is none, or links lead to it.
-func (r *Remembered) Stamp(name string) any {
+func (r *Cache) Stamp(name string) any {
 	info, err := r.Lstat(name)
 	if err != nil || !info.Mode().IsRegular() {
 		return nil
@@ -105,7 +105,7 @@ func (r *Remembered) Stamp(name string) any {
 	return nil
 }
 
-func (r *Remembered) Lstat(name string) (fs.FileInfo, error) {
+func (r *Cache) Lstat(name string) (fs.FileInfo, error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if s := r.files[name]; s != nil {
@@ -113,7 +113,7 @@ func (r *Remembered) Lstat(name string) (fs.FileInfo, error) {
 	}
 	info, err := r.below.Lstat(name)
 	if _, watched := r.folders[path.Dir(name)]; watched && name != "." {
-		s := &stood{info, err}
+		s := &statResult{info, err}
 		r.files[name] = s
 		if s.isLink() {
 			r.links++
@@ -122,16 +122,16 @@ func (r *Remembered) Lstat(name string) (fs.FileInfo, error) {
 	return info, err
 }
 
-func (r *Remembered) ReadLink(name string) (string, error) { return r.tree().ReadLink(name) }
-func (r *Remembered) Open(name string) (File, error)       { return r.tree().Open(name) }
+func (r *Cache) ReadLink(name string) (string, error) { return r.tree().ReadLink(name) }
+func (r *Cache) Open(name string) (File, error)       { return r.tree().Open(name) }
 
-func (r *Remembered) tree() FS {
+func (r *Cache) tree() FS {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	return r.below
 }
 
-func (r *Remembered) ReadDir(name string) ([]fs.DirEntry, error) {
+func (r *Cache) ReadDir(name string) ([]fs.DirEntry, error) {
 	r.mu.Lock()
 	known, ok := r.folders[name]
 	below := r.below

@@ -13,14 +13,14 @@ import (
 	"github.com/skilllint/skilllint/rules/house"
 )
 
-// houseKeys are the keys of a custom rule.
-var houseKeys = []string{"effect", "except", "files", "forbid", "help", "kinds", "message", "reason", "replace", "require", "safe", "severity", "url"}
+// customRuleKeys are the keys of a custom rule.
+var customRuleKeys = []string{"effect", "except", "files", "forbid", "help", "kinds", "message", "reason", "replace", "require", "safe", "severity", "url"}
 
 // customRules is the key of custom rules, and house its alias.
 const customRules = "custom-rules"
 
-// house decodes custom rules.
-func (d *decoder) house(key analysis.Member) {
+// customRules decodes custom rules.
+func (d *decoder) customRules(key analysis.Member) {
 	if d.customKey != "" {
 		d.failf(key.KeyRange, "%s and %s are the same key: use only %s", d.customKey, key.Key, customRules)
 		return
@@ -44,12 +44,12 @@ func (d *decoder) house(key analysis.Member) {
 			d.failf(m.KeyRange, "rule %s already exists in this program: choose another name", quote.Text(house.Group+m.Key))
 			continue
 		}
-		if r := d.houseRule(m); r != nil {
-			d.config.house = append(d.config.house, r)
+		if r := d.customRule(m); r != nil {
+			d.config.customRules = append(d.config.customRules, r)
 			d.says(customRules+"."+m.Key, r.Doc, m.KeyRange, false)
 		}
 	}
-	d.config.house = withHouse(nil, d.config.house)
+	d.config.customRules = mergeCustomRules(nil, d.config.customRules)
 }
 
 // isID reports whether a text can name a custom rule.
@@ -68,8 +68,8 @@ func idLike(text string) string {
 	return "no-curl"
 }
 
-// A houseDraft is a custom rule with values that depend on other keys.
-type houseDraft struct {
+// A customDraft is a custom rule with values that depend on other keys.
+type customDraft struct {
 	*house.Rule
 	severity analysis.Severity
 	message  *analysis.Value
@@ -81,10 +81,10 @@ type houseDraft struct {
 	kinds    *analysis.Value
 }
 
-// houseRule decodes one rule; nil if it is invalid.
-func (d *decoder) houseRule(m analysis.Member) *house.Rule {
+// customRule decodes one rule; nil if it is invalid.
+func (d *decoder) customRule(m analysis.Member) *house.Rule {
 	before := len(d.errs)
-	draft := houseDraft{Rule: &house.Rule{}, severity: analysis.Warning}
+	draft := customDraft{Rule: &house.Rule{}, severity: analysis.Warning}
 	members := d.entries(m.Value, "a custom rule")
 	for _, k := range members {
 		d.houseKey(&draft, k)
@@ -97,13 +97,13 @@ func (d *decoder) houseRule(m analysis.Member) *house.Rule {
 	case draft.subject == nil:
 		d.failf(m.KeyRange, "missing forbid or require in rule %s: add for example forbid: {pattern: '\\bcurl\\b'}", quote.Text(m.Key))
 	default:
-		d.houseSubject(&draft)
+		d.customSubject(&draft)
 	}
 	if len(d.errs) > before {
 		return nil
 	}
-	d.houseTexts(&draft)
-	d.houseKinds(&draft)
+	d.customTexts(&draft)
+	d.customKinds(&draft)
 	if len(d.errs) > before {
 		return nil
 	}
@@ -112,7 +112,7 @@ func (d *decoder) houseRule(m analysis.Member) *house.Rule {
 }
 
 // houseKey decodes one key of a rule.
-func (d *decoder) houseKey(to *houseDraft, m analysis.Member) {
+func (d *decoder) houseKey(to *customDraft, m analysis.Member) {
 	switch v := m.Value; m.Key {
 	case "message":
 		to.message = v
@@ -130,19 +130,19 @@ func (d *decoder) houseKey(to *houseDraft, m analysis.Member) {
 	case "kinds":
 		to.kinds = v
 	case "files":
-		to.Files = d.houseGlobs(v, "files")
+		to.Files = d.customGlobs(v, "files")
 	case "except":
-		to.Except = d.houseGlobs(v, "except")
+		to.Except = d.customGlobs(v, "except")
 	case "replace":
 		to.replace = v
 	case "safe":
 		to.safe = v
 	case "reason":
-		to.Reason = d.houseText(v, "reason", house.MaxReason)
+		to.Reason = d.customText(v, "reason", house.MaxReason)
 	case "url":
-		to.URL = d.houseURL(v)
+		to.URL = d.customURL(v)
 	default:
-		d.failf(m.KeyRange, "unknown key %s in a custom rule%s", quote.Text(m.Key), Hint(m.Key, houseKeys))
+		d.failf(m.KeyRange, "unknown key %s in a custom rule%s", quote.Text(m.Key), Hint(m.Key, customRuleKeys))
 	}
 }
 
@@ -156,7 +156,7 @@ func isHidden(r rune) bool {
 	return unicode.IsControl(r) || unicode.Is(unicode.Cf, r)
 }
 
-func (d *decoder) houseGlobs(v *analysis.Value, what string) []house.Glob {
+func (d *decoder) customGlobs(v *analysis.Value, what string) []house.Glob {
 	var globs []house.Glob
 	before := len(d.errs)
 	for _, item := range d.list(v, what) {
@@ -173,8 +173,8 @@ func (d *decoder) houseGlobs(v *analysis.Value, what string) []house.Glob {
 	return globs
 }
 
-// houseText returns a text that is not empty and not too long.
-func (d *decoder) houseText(v *analysis.Value, what string, most int) string {
+// customText returns a text that is not empty and not too long.
+func (d *decoder) customText(v *analysis.Value, what string, most int) string {
 	text, ok := d.text(v, what)
 	switch n := utf8.RuneCountInString(text); {
 	case !ok:
@@ -186,8 +186,8 @@ func (d *decoder) houseText(v *analysis.Value, what string, most int) string {
 	return text
 }
 
-func (d *decoder) houseURL(v *analysis.Value) string {
-	text := d.houseText(v, "url", house.MaxMessage)
+func (d *decoder) customURL(v *analysis.Value) string {
+	text := d.customText(v, "url", house.MaxMessage)
 	odd := strings.ContainsFunc(text, func(r rune) bool { return r <= ' ' || r > '~' })
 	if u, err := url.Parse(text); text != "" && (odd || err != nil || u.Scheme != "https" && u.Scheme != "http" || u.Host == "") {
 		d.failf(v.Range, "invalid URL %s: it must begin with https:// or http://", quote.Text(text))
@@ -195,8 +195,8 @@ func (d *decoder) houseURL(v *analysis.Value) string {
 	return text
 }
 
-// houseTexts decodes message, effect, help and replacement, which may contain groups of the pattern.
-func (d *decoder) houseTexts(to *houseDraft) {
+// customTexts decodes message, effect, help and replacement, which may contain groups of the pattern.
+func (d *decoder) customTexts(to *customDraft) {
 	d.sentence(to, &to.Message, to.message, "message")
 	d.sentence(to, &to.Effect, to.effect, "effect")
 	d.sentence(to, &to.Help, to.help, "help")
@@ -213,11 +213,11 @@ func (d *decoder) houseTexts(to *houseDraft) {
 }
 
 // sentence decodes a text of findings, if there is one.
-func (d *decoder) sentence(to *houseDraft, out **house.Template, v *analysis.Value, what string) {
+func (d *decoder) sentence(to *customDraft, out **house.Template, v *analysis.Value, what string) {
 	if v == nil {
 		return
 	}
-	text := strings.TrimSuffix(strings.Join(strings.Fields(d.houseText(v, what, house.MaxMessage)), " "), ".")
+	text := strings.TrimSuffix(strings.Join(strings.Fields(d.customText(v, what, house.MaxMessage)), " "), ".")
 	*out = house.Plain(text)
 	if pattern := to.matched(); pattern != nil && !to.Require {
 		d.template(out, text, v, pattern)
@@ -225,7 +225,7 @@ func (d *decoder) sentence(to *houseDraft, out **house.Template, v *analysis.Val
 }
 
 // replacement decodes the replacement of what is forbidden.
-func (d *decoder) replacement(to *houseDraft) {
+func (d *decoder) replacement(to *customDraft) {
 	pattern := to.matched()
 	text, ok := d.text(to.replace, "replace")
 	switch {
@@ -254,7 +254,7 @@ func (d *decoder) replacement(to *houseDraft) {
 }
 
 // matched returns the pattern whose match is reported, or nil.
-func (to *houseDraft) matched() *house.Pattern {
+func (to *customDraft) matched() *house.Pattern {
 	if to.Field != nil {
 		return to.Field.Matches
 	}
@@ -270,8 +270,8 @@ func (d *decoder) template(to **house.Template, text string, v *analysis.Value, 
 	*to = t
 }
 
-// houseKinds decodes the kinds of files that a rule checks.
-func (d *decoder) houseKinds(to *houseDraft) {
+// customKinds decodes the kinds of files that a rule checks.
+func (d *decoder) customKinds(to *customDraft) {
 	if to.kinds == nil {
 		return
 	}

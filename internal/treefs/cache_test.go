@@ -29,8 +29,8 @@ func (c counted) ReadDir(name string) ([]fs.DirEntry, error) {
 func TestRememberedAsksOnce(t *testing.T) {
 	dir := write(t, below)
 	var asked []string
-	tree := treefs.NewRemembered(func(name string) { asked = append(asked, "enter "+name) })
-	tree.Over(counted{disk(t, dir), &asked})
+	tree := treefs.NewCache(func(name string) { asked = append(asked, "enter "+name) })
+	tree.SetSource(counted{disk(t, dir), &asked})
 	tests := []struct {
 		name   string
 		forget map[string]bool
@@ -62,8 +62,8 @@ func TestRememberedAsksOnce(t *testing.T) {
 
 func TestStamp(t *testing.T) {
 	dir := write(t, below)
-	tree := treefs.NewRemembered(func(string) {})
-	tree.Over(disk(t, dir))
+	tree := treefs.NewCache(func(string) {})
+	tree.SetSource(disk(t, dir))
 	for _, name := range []string{".", "a"} {
 		if _, err := tree.ReadDir(name); err != nil {
 			t.Fatal(err)
@@ -96,8 +96,8 @@ func TestStamp(t *testing.T) {
 // A file has a stamp as long as no link leads to it, also when links stand elsewhere or have gone.
 func TestStampBelowLinks(t *testing.T) {
 	dir := write(t, below)
-	tree := treefs.NewRemembered(func(string) {})
-	tree.Over(disk(t, dir))
+	tree := treefs.NewCache(func(string) {})
+	tree.SetSource(disk(t, dir))
 	for _, name := range []string{".", "a", "folder"} {
 		if _, err := tree.ReadDir(name); err != nil {
 			t.Fatal(err)
@@ -130,8 +130,8 @@ func TestStampBelowLinks(t *testing.T) {
 // Of a folder that is forgotten all is asked for again that stands in it, however deep.
 func TestForgetFolders(t *testing.T) {
 	dir := write(t, below)
-	tree := treefs.NewRemembered(func(string) {})
-	tree.Over(disk(t, dir))
+	tree := treefs.NewCache(func(string) {})
+	tree.SetSource(disk(t, dir))
 	list := func(name string) int {
 		entries, err := tree.ReadDir(name)
 		if err != nil {

@@ -23,8 +23,8 @@ var subjects = []subject{
 	{"file", nil},
 }
 
-// houseSubject decodes what a rule forbids or requires.
-func (d *decoder) houseSubject(to *houseDraft) {
+// customSubject decodes what a rule forbids or requires.
+func (d *decoder) customSubject(to *customDraft) {
 	members := map[string]analysis.Member{}
 	var named *subject
 	for _, m := range d.entries(to.subject, map[bool]string{true: "require", false: "forbid"}[to.Require]) {
@@ -55,13 +55,13 @@ func (d *decoder) houseSubject(to *houseDraft) {
 	}
 	switch v := members[named.key].Value; named.key {
 	case "pattern":
-		d.housePattern(to, v, members["in"].Value, members["languages"].Value)
+		d.customPattern(to, v, members["in"].Value, members["languages"].Value)
 	case "heading":
-		d.houseHeading(to, v, members["level"].Value)
+		d.customHeading(to, v, members["level"].Value)
 	case "field":
-		d.houseField(to, v, members["matches"].Value, members["one-of"].Value)
+		d.customField(to, v, members["matches"].Value, members["one-of"].Value)
 	case "file":
-		d.houseFile(to, v)
+		d.customFile(to, v)
 	}
 }
 
@@ -78,8 +78,8 @@ func (d *decoder) noSubject(v *analysis.Value) {
 	d.failf(v.Range, "missing subject: add one of %s", strings.Join(words, ", "))
 }
 
-// housePatternOf compiles a pattern.
-func (d *decoder) housePatternOf(v *analysis.Value, what string, lines bool) *house.Pattern {
+// customPatternOf compiles a pattern.
+func (d *decoder) customPatternOf(v *analysis.Value, what string, lines bool) *house.Pattern {
 	text, ok := d.text(v, what)
 	if !ok {
 		return nil
@@ -92,8 +92,8 @@ func (d *decoder) housePatternOf(v *analysis.Value, what string, lines bool) *ho
 	return p
 }
 
-func (d *decoder) housePattern(to *houseDraft, v, in, languages *analysis.Value) {
-	to.Pattern, to.In = d.housePatternOf(v, "pattern", true), house.Everywhere
+func (d *decoder) customPattern(to *customDraft, v, in, languages *analysis.Value) {
+	to.Pattern, to.In = d.customPatternOf(v, "pattern", true), house.Everywhere
 	before := len(d.errs)
 	if in != nil {
 		to.In = 0
@@ -113,7 +113,7 @@ func (d *decoder) housePattern(to *houseDraft, v, in, languages *analysis.Value)
 		d.failf(languages.Range, "languages requires in: code")
 	}
 	for _, item := range d.list(languages, "languages") {
-		if text := d.houseText(item, "a language", 60); text != "" {
+		if text := d.customText(item, "a language", 60); text != "" {
 			to.Languages = append(to.Languages, strings.ToLower(text))
 		}
 	}
@@ -148,11 +148,11 @@ func (d *decoder) scalar(v *analysis.Value, what string) (string, bool) {
 	if v.Kind == analysis.Number || v.Kind == analysis.Bool {
 		return v.Text, d.plain(v)
 	}
-	text := d.houseText(v, what, house.MaxMessage)
+	text := d.customText(v, what, house.MaxMessage)
 	return text, strings.TrimSpace(text) != ""
 }
 
-func (d *decoder) houseHeading(to *houseDraft, v, level *analysis.Value) {
+func (d *decoder) customHeading(to *customDraft, v, level *analysis.Value) {
 	to.Headings = d.names(v, "heading")
 	for _, text := range to.Headings {
 		if bare := strings.TrimLeft(text, "#"); bare != text {
@@ -169,7 +169,7 @@ func (d *decoder) houseHeading(to *houseDraft, v, level *analysis.Value) {
 	to.Level = n
 }
 
-func (d *decoder) houseField(to *houseDraft, v, matches, oneOf *analysis.Value) {
+func (d *decoder) customField(to *customDraft, v, matches, oneOf *analysis.Value) {
 	to.Field = &house.Field{}
 	if path, ok := d.text(v, "field"); ok {
 		to.Field.Path = strings.Split(path, ".")
@@ -182,16 +182,16 @@ func (d *decoder) houseField(to *houseDraft, v, matches, oneOf *analysis.Value) 
 		return
 	}
 	if matches != nil {
-		to.Field.Matches = d.housePatternOf(matches, "matches", false)
+		to.Field.Matches = d.customPatternOf(matches, "matches", false)
 	}
 	if oneOf != nil {
 		to.Field.OneOf = d.names(oneOf, "one-of")
 	}
 }
 
-// houseFile decodes the glob of a file. Without a slash it is required next to the checked file, and forbidden
+// customFile decodes the glob of a file. Without a slash it is required next to the checked file, and forbidden
 // at any depth.
-func (d *decoder) houseFile(to *houseDraft, v *analysis.Value) {
+func (d *decoder) customFile(to *customDraft, v *analysis.Value) {
 	name, ok := d.text(v, "file")
 	if !ok {
 		return

@@ -102,8 +102,8 @@ func TestHouseOfNothing(t *testing.T) {
 	for _, source := range []string{"house:\n", "house: {}\n", ruled("forbid: {pattern: a}")} {
 		parse(t, source)
 	}
-	if c := parse(t, "house:\n"+manyRules(100)); len(c.HouseRules()) != 100 {
-		t.Errorf("%d rules of 100", len(c.HouseRules()))
+	if c := parse(t, "house:\n"+manyRules(100)); len(c.CustomRules()) != 100 {
+		t.Errorf("%d rules of 100", len(c.CustomRules()))
 	}
 }
 
@@ -113,11 +113,11 @@ func TestHouseTexts(t *testing.T) {
 	for _, source := range []string{
 		ruled("forbid: {pattern: a}", "url: https://example.test/a?b#c"), ruled("forbid: {pattern: a}", "url: http://example.test"),
 	} {
-		if r := parse(t, source).HouseRules()[0]; !strings.HasPrefix(r.URL, "http") {
+		if r := parse(t, source).CustomRules()[0]; !strings.HasPrefix(r.URL, "http") {
 			t.Errorf("%s: %q", source, r.URL)
 		}
 	}
-	r := parse(t, "house:\n  x:\n    message: costs ${1} and $2.\n    require: {pattern: '(a)'}\n").HouseRules()[0]
+	r := parse(t, "house:\n  x:\n    message: costs ${1} and $2.\n    require: {pattern: '(a)'}\n").CustomRules()[0]
 	if !strings.Contains(r.Doc, "costs ${1} and $2") {
 		t.Errorf("%q", r.Doc)
 	}
@@ -128,7 +128,7 @@ func TestHouseTexts(t *testing.T) {
 func TestCustomRules(t *testing.T) {
 	const rule = ":\n  x: {message: '$0 is forbidden', effect: '$0 is blocked.', help: 'use $1', forbid: {pattern: '(a)b'}}\n"
 	for _, key := range []string{"house", "custom-rules"} {
-		rules := parse(t, key+rule).HouseRules()
+		rules := parse(t, key+rule).CustomRules()
 		if len(rules) != 1 || !strings.Contains(rules[0].Page, "\n… is blocked.\n\nUse ….\n") {
 			t.Errorf("%s: %d rules, the page %q", key, len(rules), rules[0].Page)
 		}
@@ -171,7 +171,7 @@ func TestHouseSeverity(t *testing.T) {
 				t.Fatal(err)
 			}
 			settings := c.For("sub/"+test.rel).Settings(known().Rules, selection)
-			rule := c.HouseRules()[0]
+			rule := c.CustomRules()[0]
 			if got := settings.Severity[rule].String(); got != test.want {
 				t.Errorf("severity %s, want %s", got, test.want)
 			}
@@ -235,7 +235,7 @@ func TestHouseExtends(t *testing.T) {
 	}
 	selection, _, _ := Select(known().Rules, nil, nil)
 	var got []string
-	for _, r := range c.HouseRules() {
+	for _, r := range c.CustomRules() {
 		got = append(got, r.Name+" "+r.Doc+" "+c.Settings(known().Rules, selection).Severity[r].String())
 	}
 	if want := []string{"house/a org error", "house/b own info"}; !slices.Equal(got, want) {

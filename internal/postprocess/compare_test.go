@@ -1,4 +1,4 @@
-package triage
+package postprocess
 
 import (
 	"fmt"
@@ -84,10 +84,10 @@ func TestChanged(t *testing.T) {
 	}
 	for _, test := range tests {
 		var got []string
-		for _, f := range Changed(test.now, test.base, Files{Gone: has(test.now), Added: has(test.base), Now: hash, Base: hash, Exact: exact}) {
+		for _, f := range Compare(test.now, test.base, Files{Deleted: has(test.now), Added: has(test.base), Now: hash, Base: hash, Exact: exact}) {
 			said := strconv.Itoa(f.Place.Range.Start)
-			if f.Was > 0 {
-				said += fmt.Sprintf(" was %d", f.Was)
+			if f.Previous > 0 {
+				said += fmt.Sprintf(" was %d", f.Previous)
 			}
 			got = append(got, said)
 		}

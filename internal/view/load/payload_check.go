@@ -39,10 +39,10 @@ func IsPayload(name string) (is, maybe bool) {
 	return true, false
 }
 
-// A Judgement is the result of checking an existing payload.
-type Judgement struct {
+// A PayloadCheck is the result of checking an existing payload.
+type PayloadCheck struct {
 	Name string // of its file, or "<stdin>"
-	resolve.Judgement
+	resolve.PayloadCheck
 	text    []byte
 	spawn   payload.Spawn
 	isSpawn bool
@@ -50,12 +50,12 @@ type Judgement struct {
 }
 
 // ReadPayload reads a payload or the spawn JSON of an orchestrator from a file, or from stdin for "-".
-func ReadPayload(name string, stdin io.Reader) (*Judgement, error) {
+func ReadPayload(name string, stdin io.Reader) (*PayloadCheck, error) {
 	source, err := readFile(name, stdin)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", quote.Text(name), err)
 	}
-	j := &Judgement{Name: name, text: source}
+	j := &PayloadCheck{Name: name, text: source}
 	if j.spawn, j.isSpawn = payload.ReadSpawn(source); j.isSpawn {
 		j.text = []byte(j.spawn.Prompt)
 	}
@@ -83,15 +83,15 @@ func readFile(name string, stdin io.Reader) ([]byte, error) {
 	return source, treefs.WithoutPath(err)
 }
 
-// Judge finds unresolved placeholders.
-func (j *Judgement) Judge(c *analysis.Conventions) {
-	j.Judgement = resolve.Judge(j.text, j.Name, schema.Lookup("cleo"), c)
+// Check finds unresolved placeholders.
+func (j *PayloadCheck) Check(c *analysis.Conventions) {
+	j.PayloadCheck = resolve.CheckPayload(j.text, j.Name, schema.Lookup("cleo"), c)
 	j.tokens = budget.DefaultTask + tokenizer.Chars4(j.text)
 	j.Findings = decide(j.Findings, "cleo")
 }
 
 // code returns the exit code of the spawn as far as the payload shows.
-func (j *Judgement) code() int {
+func (j *PayloadCheck) code() int {
 	switch {
 	case j.spawn.NoTask:
 		return noTask
@@ -102,12 +102,12 @@ func (j *Judgement) code() int {
 }
 
 // Fails reports whether the spawn would fail or a placeholder is unresolved.
-func (j *Judgement) Fails() bool {
+func (j *PayloadCheck) Fails() bool {
 	return !j.Resolution.FullyResolved || j.spawn.Unresolved || j.spawn.Broken != "" || j.code() != spawned
 }
 
 // Text writes the result as text.
-func (j *Judgement) Text(w io.Writer) {
+func (j *PayloadCheck) Text(w io.Writer) {
 	rows := [][]string{}
 	for _, f := range j.Findings {
 		rows = append(rows, []string{fmt.Sprintf("%s:%d:%d", f.Place.Path, f.Place.Start.Line, f.Place.Start.Column), f.Severity.String(), f.Message, f.Rule})
@@ -141,7 +141,7 @@ func (j *Judgement) Text(w io.Writer) {
 }
 
 // JSON returns the result for JSON; unknown values are null. url returns the page of a rule.
-func (j *Judgement) JSON(url func(rule string) string) any {
+func (j *PayloadCheck) JSON(url func(rule string) string) any {
 	code, limit, task := j.code(), budget.DefaultSpawn, budget.DefaultTask
 	m := j.spawn.Members
 	out := Document{Version: 1, Agent: "cleo", Steps: []payload.Step{}, Parts: []partJSON{}, Tokens: tokensJSON{Task: &task, Total: j.tokens, Limit: &limit},

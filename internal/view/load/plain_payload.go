@@ -16,15 +16,15 @@ import (
 	"github.com/skilllint/skilllint/schema"
 )
 
-// An Other is the payload of a client without strategies and budgets: the result of triagent's load_skill, or the file
+// An PlainPayload is the payload of a client without strategies and budgets: the result of triagent's load_skill, or the file
 // for progressive.
-type Other struct {
+type PlainPayload struct {
 	Text     string
 	document Document
 }
 
-// Other returns the payload of a client for nodes.
-func (l *Library) Other(o Options, agent string, nodes []int) (*Other, error) {
+// PlainPayload returns the payload of a client for nodes.
+func (l *Library) PlainPayload(o Options, agent string, nodes []int) (*PlainPayload, error) {
 	var texts []string
 	out := Document{Version: 1, Agent: agent, Skills: []string{}, Steps: []payload.Step{}, Parts: []partJSON{}, Findings: report.JSONFindings(nil, report.Options{})}
 	skills := 0
@@ -37,7 +37,7 @@ func (l *Library) Other(o Options, agent string, nodes []int) (*Other, error) {
 		case n.File.Kind == analysis.Registry:
 			return nil, fmt.Errorf("%s is listed in %s, but its file does not exist", quote.Text(name), quote.Text(n.File.Path))
 		}
-		source, err := l.shelf(n.File).read(n.File, load.MaxText)
+		source, err := l.files(n.File).read(n.File, load.MaxText)
 		if err != nil {
 			return nil, fmt.Errorf("cannot read %s: %w", quote.Text(n.File.Path), err)
 		}
@@ -70,11 +70,11 @@ func (l *Library) Other(o Options, agent string, nodes []int) (*Other, error) {
 	if text != "" {
 		text += end
 	}
-	return &Other{text, out}, nil
+	return &PlainPayload{text, out}, nil
 }
 
 // JSON returns what is handed over in the machine format.
-func (o *Other) JSON() any { return o.document }
+func (o *PlainPayload) JSON() any { return o.document }
 
 // answer is what triagent's tool load_skill says of a skill. What its header lacks is empty.
 func answer(f *analysis.File, source []byte, reason string) string {

@@ -13,16 +13,16 @@ const (
 	maxOfLines = 100_000 // findings of one rule of lines in one file; after them it is not run any more
 )
 
-// A rest counts findings that are too many to be kept. For those of one key, a rule or a file,
+// A overflow counts findings that are too many to be kept. For those of one key, a rule or a file,
 // stands the first of them, as severe as the worst: what is not listed must not make a run pass.
-type rest[K comparable] struct {
+type overflow[K comparable] struct {
 	first  []finding.Finding
 	counts []int
 	index  map[K]int
 }
 
 // takes counts a finding if there were others of its key.
-func (r *rest[K]) takes(key K, severity analysis.Severity) bool {
+func (r *overflow[K]) takes(key K, severity analysis.Severity) bool {
 	i, ok := r.index[key]
 	if ok {
 		r.counts[i]++
@@ -33,13 +33,13 @@ func (r *rest[K]) takes(key K, severity analysis.Severity) bool {
 
 // full reports whether a rule of lines has found so much that it is not run any more: a finding may
 // cost fifty times what a line costs that is right.
-func (r *rest[K]) full(key K) bool {
+func (r *overflow[K]) full(key K) bool {
 	i, ok := r.index[key]
 	return ok && r.counts[i] >= maxOfLines
 }
 
 // begin counts the first finding of a key.
-func (r *rest[K]) begin(key K, f finding.Finding) {
+func (r *overflow[K]) begin(key K, f finding.Finding) {
 	if r.index == nil {
 		r.index = map[K]int{}
 	}
@@ -49,7 +49,7 @@ func (r *rest[K]) begin(key K, f finding.Finding) {
 }
 
 // add counts what a finding counts.
-func (r *rest[K]) add(key K, f finding.Finding) {
+func (r *overflow[K]) add(key K, f finding.Finding) {
 	if !r.takes(key, f.Severity) {
 		r.begin(key, f)
 	}
@@ -57,7 +57,7 @@ func (r *rest[K]) add(key K, f finding.Finding) {
 }
 
 // findings returns a finding for each key, in the order in which they began.
-func (r *rest[K]) findings() []finding.Finding {
+func (r *overflow[K]) findings() []finding.Finding {
 	for i := range r.first {
 		f := &r.first[i]
 		least := ""

@@ -1,4 +1,4 @@
-package triage
+package postprocess
 
 import (
 	"fmt"
@@ -77,7 +77,7 @@ func TestSuppress(t *testing.T) {
 			Severity: func(a *analysis.Analyzer, _ *analysis.File) (analysis.Severity, bool) {
 				return a.Severity * map[bool]analysis.Severity{true: 0, false: 1}[a == off], true
 			},
-			Means: func(name string, a *analysis.Analyzer) bool {
+			Matches: func(name string, a *analysis.Analyzer) bool {
 				return name == "*" || name == a.Name || strings.HasPrefix(a.Name, name+"/") || slices.Contains(a.Aliases, name)
 			},
 			Suppressible: func(a *analysis.Analyzer) bool { return a != judge && a != own },
@@ -144,7 +144,7 @@ func TestSuppressUnsure(t *testing.T) {
 		}
 		kept, _, _ := Suppress(found, store, Comments{Rules: []*analysis.Analyzer{test.rule, judge},
 			Severity:     func(a *analysis.Analyzer, _ *analysis.File) (analysis.Severity, bool) { return a.Severity, true },
-			Means:        func(name string, a *analysis.Analyzer) bool { return name == a.Name },
+			Matches:      func(name string, a *analysis.Analyzer) bool { return name == a.Name },
 			Suppressible: func(a *analysis.Analyzer) bool { return a == test.rule },
 		})
 		got := slices.ContainsFunc(kept, func(f finding.Finding) bool { return f.Analyzer == judge })
@@ -156,10 +156,10 @@ func TestSuppressUnsure(t *testing.T) {
 
 func TestNames(t *testing.T) {
 	rules := []string{"b", "a", "c", "a", "d", "e", "f"}
-	if got := Names(rules); got != "a, b, c, d, e and 1 more" || rules[0] != "b" {
+	if got := JoinNames(rules); got != "a, b, c, d, e and 1 more" || rules[0] != "b" {
 		t.Errorf("%q of %q", got, rules)
 	}
-	if got := Names(rules[:4]); got != "a, b, c" {
+	if got := JoinNames(rules[:4]); got != "a, b, c" {
 		t.Errorf("%q", got)
 	}
 }

@@ -16,7 +16,7 @@ import (
 
 // A kept is a workspace that is looked at again and again, with what ran each time.
 type kept struct {
-	memory Memory
+	memory Cache
 	tree   *analysis.Tree
 	files  map[string]string // of the next run
 	ran    []string
@@ -39,7 +39,7 @@ func open(t *testing.T, text string) (treefs.File, error) {
 
 func newKept() *kept {
 	k := &kept{tree: analysis.NewTree(""), kind: analysis.Skill, all: &Settings{}, ofFiles: &Settings{}}
-	k.memory = Memory{Across: true, Stamp: func(f *analysis.File) any {
+	k.memory = Cache{Workspace: true, Stamp: func(f *analysis.File) any {
 		text, ok := k.files[f.Rel]
 		if !ok {
 			return nil
@@ -82,7 +82,7 @@ func newKept() *kept {
 }
 
 // look runs all rules, and returns which ran and what was found.
-func (k *kept) look(t *testing.T, memory *Memory) (ran, found string) {
+func (k *kept) look(t *testing.T, memory *Cache) (ran, found string) {
 	t.Helper()
 	k.ran = nil
 	if memory == nil {
@@ -93,7 +93,7 @@ func (k *kept) look(t *testing.T, memory *Memory) (ran, found string) {
 	tree := k.tree
 	tree.SetRead(func(rel string, _ int64) []byte { return []byte(k.files[rel]) })
 	r, err := Run(context.Background(), Options{
-		Analyzers: k.rules, Memory: memory, Jobs: 1,
+		Analyzers: k.rules, Cache: memory, Jobs: 1,
 		SettingsFor: k.settings,
 		Find: func(_ context.Context, emit func(Input)) ([]analysis.Link, []analysis.Unchecked, error) {
 			for _, path := range slices.Sorted(maps.Keys(k.files)) {
@@ -214,7 +214,7 @@ func TestAcrossInterrupted(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	k.rules = append(k.rules, rule("t/zzz", analysis.PerWorkspace, func(*analysis.Pass) error { cancel(); return nil }))
 	k.tree.Restart()
-	_, err := Run(ctx, Options{Analyzers: k.rules, Memory: &k.memory, Jobs: 1, SettingsFor: k.settings,
+	_, err := Run(ctx, Options{Analyzers: k.rules, Cache: &k.memory, Jobs: 1, SettingsFor: k.settings,
 		Find: func(_ context.Context, emit func(Input)) ([]analysis.Link, []analysis.Unchecked, error) {
 			emit(Input{File: &analysis.File{Path: "a", Rel: "a", Tree: k.tree, Kind: analysis.Skill}, Open: func() (treefs.File, error) { return open(t, k.files["a"]) }})
 			return nil, nil, nil

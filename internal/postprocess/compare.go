@@ -1,4 +1,4 @@
-package triage
+package postprocess
 
 import (
 	"path"
@@ -9,8 +9,8 @@ import (
 
 // Files are what is known of the files of two trees. Paths are those that reports show.
 type Files struct {
-	Gone  func(*finding.Finding) bool // of a finding of the base: its file is not there any more
-	Added func(*finding.Finding) bool // of one of the tree: the base has no such file
+	Deleted func(*finding.Finding) bool // of a finding of the base: its file is not there any more
+	Added   func(*finding.Finding) bool // of one of the tree: the base has no such file
 
 	// Now and Base return the hash of a file of the tree and of its base, by which an untouched one is known
 	// where it was moved; zero: there is none.
@@ -21,13 +21,13 @@ type Files struct {
 	Exact func(*finding.Finding) bool
 }
 
-// A Fresh is a finding that the base has not.
-type Fresh struct {
+// A Regression is a finding that the base has not.
+type Regression struct {
 	finding.Finding
-	Was int // of one that is not new and has grown: how much was measured in the base; else 0
+	Previous int // of one that is not new and has grown: how much was measured in the base; else 0
 }
 
-// Changed returns the findings of a tree that its base has not, in order, and those that measure more
+// Compare returns the findings of a tree that its base has not, in order, and those that measure more
 // than they did. Findings are the same by rule, path, content of their place and what they are about; where
 // the content is another, by rule, path and message. Of those that are equal in all, as many are old as
 // the base has, first those on lines that are the same, then the first.
@@ -41,17 +41,17 @@ type Fresh struct {
 // about a measure, if that has not grown.
 //
 // A rule that broke says nothing of what it would have found, so that is always new.
-func Changed(now, base []finding.Finding, files Files) []Fresh {
+func Compare(now, base []finding.Finding, files Files) []Regression {
 	c := &comparison{now: now, base: base, files: files, was: make([]*finding.Finding, len(now)), used: make([]bool, len(base))}
 	c.inPlace()
 	c.moved()
-	var fresh []Fresh
+	var fresh []Regression
 	for i, was := range c.was {
 		switch {
 		case was == nil:
-			fresh = append(fresh, Fresh{now[i], 0})
+			fresh = append(fresh, Regression{now[i], 0})
 		case was.Measured > 0 && now[i].Measured > was.Measured:
-			fresh = append(fresh, Fresh{now[i], was.Measured})
+			fresh = append(fresh, Regression{now[i], was.Measured})
 		}
 	}
 	return fresh
@@ -133,7 +133,7 @@ func (c *comparison) moved() {
 		},
 		c.similarly(anchorOf, path.Base), c.similarly(messageOf, path.Base), c.similarly(anchorOf, path.Dir),
 	} {
-		c.match(c.files.Added, c.files.Gone, key)
+		c.match(c.files.Added, c.files.Deleted, key)
 	}
 }
 

@@ -44,12 +44,12 @@ func (c *Config) Rules(rules []*analysis.Analyzer, s *Selection) []Rule {
 // originOf returns where the severity of a rule comes from.
 func (c *Config) originOf(a *analysis.Analyzer, s *Selection) Origin {
 	said := c.rules[a]
-	isSelected := s.selected[a] || s.house.selects(a)
+	isSelected := s.selected[a] || s.customRules.selects(a)
 	isOff := said.said > 0 && said.severity == analysis.Off || said.said == 0 && a.Severity == analysis.Off
 	switch {
-	case s.ignored[a] || s.house.ignores(a):
+	case s.ignored[a] || s.customRules.ignores(a):
 		return Origin{Path: "--ignore"}
-	case isSelected && isOff, s.selected != nil && !isSelected && !s.judges:
+	case isSelected && isOff, s.selected != nil && !isSelected && !s.meta:
 		return Origin{Path: "--select"}
 	case said.said > 0:
 		return said.at

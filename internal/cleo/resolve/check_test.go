@@ -42,7 +42,7 @@ func TestJudge(t *testing.T) {
 		{"empty", "", nil},
 	}
 	for _, test := range tests {
-		got := resolve.Judge([]byte(test.text), "p.md", schema.Lookup("cleo"), nil).Resolution
+		got := resolve.CheckPayload([]byte(test.text), "p.md", schema.Lookup("cleo"), nil).Resolution
 		want := resolve.Resolution{FullyResolved: test.want == nil, UnresolvedCount: len(test.want), UnresolvedTokens: append([]string{}, test.want...)}
 		if diff := cmp.Diff(want, got); diff != "" {
 			t.Errorf("%s: %q (-want +got)\n%s", test.name, test.text, diff)
@@ -51,7 +51,7 @@ func TestJudge(t *testing.T) {
 }
 
 func TestJudgeFindings(t *testing.T) {
-	j := resolve.Judge([]byte("é {{A}}\n@x.md\n\n!`date`\n"), "p.md", schema.Lookup("cleo"), nil)
+	j := resolve.CheckPayload([]byte("é {{A}}\n@x.md\n\n!`date`\n"), "p.md", schema.Lookup("cleo"), nil)
 	var got []string
 	for _, f := range j.Findings {
 		got = append(got, fmt.Sprintf("%s %v %s:%d:%d %s", f.Rule, f.Severity, f.Place.Path, f.Place.Start.Line, f.Place.Start.Column, f.Message))

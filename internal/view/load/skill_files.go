@@ -27,14 +27,14 @@ const (
 	maxEntriesRead    = 100_000 // of their folder
 )
 
-// A shelf reads the files of one tree. Nothing outside of its root is read.
-type shelf struct {
+// A skillFiles reads the files of one tree. Nothing outside of its root is read.
+type skillFiles struct {
 	root *os.Root
 	show func(rel string) string
 	tree *analysis.Tree
 }
 
-func (l *Library) shelf(f *analysis.File) shelf {
+func (l *Library) files(f *analysis.File) skillFiles {
 	prefix := strings.TrimSuffix(f.Path, f.Rel)
 	show := func(rel string) string { return prefix + rel }
 	if !strings.HasSuffix(f.Path, f.Rel) { // the working directory lies below the root
@@ -43,16 +43,16 @@ func (l *Library) shelf(f *analysis.File) shelf {
 			return strings.TrimPrefix(rel, shorter)
 		}
 	}
-	return shelf{l.Root(f), show, f.Tree}
+	return skillFiles{l.Root(f), show, f.Tree}
 }
 
 // file describes a file that discovery did not hand out.
-func (s shelf) file(rel string, kind analysis.Kind) *analysis.File {
+func (s skillFiles) file(rel string, kind analysis.Kind) *analysis.File {
 	return &analysis.File{Path: s.show(rel), Rel: rel, Tree: s.tree, Kind: kind}
 }
 
 // showPlaces turns the paths of a finding, which are below the root, into those of reports.
-func (s shelf) showPlaces(f *finding.Finding) {
+func (s skillFiles) showPlaces(f *finding.Finding) {
 	f.Place.Path = s.show(f.Place.Path)
 	f.Related = slices.Clone(f.Related)
 	for i := range f.Related {
@@ -61,7 +61,7 @@ func (s shelf) showPlaces(f *finding.Finding) {
 }
 
 // read returns the bytes of a regular file.
-func (s shelf) read(f *analysis.File, limit int64) ([]byte, error) {
+func (s skillFiles) read(f *analysis.File, limit int64) ([]byte, error) {
 	file, err := treefs.Disk(s.root).Open(f.Rel)
 	if err != nil {
 		return nil, treefs.WithoutPath(err)
@@ -73,7 +73,7 @@ func (s shelf) read(f *analysis.File, limit int64) ([]byte, error) {
 
 // above returns the file of one of some names that is the nearest to a directory: in it or in one
 // above it. It is nil when there is none.
-func (s shelf) above(dir string, names ...string) (*payload.Text, error) {
+func (s skillFiles) above(dir string, names ...string) (*payload.Text, error) {
 	for ; ; dir = path.Dir(dir) {
 		for _, name := range names {
 			f := s.file(path.Join(dir, name), analysis.Reference)
@@ -92,7 +92,7 @@ func (s shelf) above(dir string, names ...string) (*payload.Text, error) {
 }
 
 // references returns references/*.md of a skill, in byte order, and what of them cannot be read.
-func (s shelf) references(skill *analysis.File) ([]payload.Text, []finding.Finding) {
+func (s skillFiles) references(skill *analysis.File) ([]payload.Text, []finding.Finding) {
 	dir := path.Join(path.Dir(skill.Rel), "references")
 	names, more, err := s.names(dir)
 	var findings []finding.Finding
@@ -127,14 +127,14 @@ func (s shelf) references(skill *analysis.File) ([]payload.Text, []finding.Findi
 }
 
 // isFolder reports whether a path is a directory, which a loader passes over.
-func (s shelf) isFolder(rel string) bool {
+func (s skillFiles) isFolder(rel string) bool {
 	info, err := s.root.Stat(filepath.FromSlash(rel))
 	return err == nil && info.IsDir()
 }
 
 // names returns the names in a directory that end in ".md" and do not begin with a dot, in byte
 // order, and whether there are too many.
-func (s shelf) names(dir string) (names []string, more bool, err error) {
+func (s skillFiles) names(dir string) (names []string, more bool, err error) {
 	if info, err := s.root.Stat(filepath.FromSlash(dir)); err != nil || !info.IsDir() {
 		return nil, false, err
 	}

@@ -10,23 +10,23 @@ import (
 	"github.com/skilllint/skilllint/internal/finding"
 )
 
-// A Memory keeps what remained of files from one run to the next, so that only what changed is read
+// A Cache keeps what remained of files from one run to the next, so that only what changed is read
 // and analysed again. What remains of a file is a function of its bytes, of what discovery and
 // configuration say of it, and of the program: nothing else is compared. Settings
 // are the same when their pointers are.
-type Memory struct {
+type Cache struct {
 	// Stamp returns a value that changes with the content of a file, or nil if unknown.
 	Stamp func(*analysis.File) any
 
-	// Across says that what the analyzers of the workspace left is kept, too. Discovery must use the trees
+	// Workspace says that what the analyzers of the workspace left is kept, too. Discovery must use the trees
 	// of the run before then, restarted, and nothing else may: neither them nor its files.
-	Across bool
+	Workspace bool
 
 	mu     sync.Mutex
 	known  map[string]*memory        // by path
 	files  map[string]*analysis.File // by path: they stay the same, so that facts may point at them
 	places map[string]places         // by path; of findings across files
-	across *acrossMemory             // of the last run, if it came to its end
+	across *workspaceCache           // of the last run, if it came to its end
 }
 
 // A memory is what a file was and what remained of it.
@@ -40,11 +40,11 @@ type memory struct {
 
 // remembered returns what remains of a file, from memory if nothing changed since it was analysed.
 func (r *run) remembered(ctx context.Context, in Input, begin func(release func())) *outcome {
-	m := r.Memory
+	m := r.Cache
 	if m == nil || in.File.Kind == analysis.Manifest && r.Base != nil && r.Base(in.File) != nil {
 		return r.file(ctx, in, begin)
 	}
-	if m.Across {
+	if m.Workspace {
 		in.File = m.take(in.File)
 		defer m.put(in.File)
 	}
@@ -66,7 +66,7 @@ func (r *run) remembered(ctx context.Context, in Input, begin func(release func(
 
 // take returns what describes a file from one run to the next. Until it is put back nobody else gets it:
 // a worker that is given up may go on writing to it.
-func (m *Memory) take(f *analysis.File) *analysis.File {
+func (m *Cache) take(f *analysis.File) *analysis.File {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	stays := m.files[f.Path]
@@ -78,7 +78,7 @@ func (m *Memory) take(f *analysis.File) *analysis.File {
 	return stays
 }
 
-func (m *Memory) put(f *analysis.File) {
+func (m *Cache) put(f *analysis.File) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	if m.files == nil {
@@ -87,14 +87,14 @@ func (m *Memory) put(f *analysis.File) {
 	m.files[f.Path] = f
 }
 
-func (m *Memory) of(path string) *memory {
+func (m *Cache) of(path string) *memory {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	return m.known[path]
 }
 
 // recall returns what is known of a file, and whether it still is so.
-func (m *Memory) recall(path string, now *memory) (before *memory, is bool) {
+func (m *Cache) recall(path string, now *memory) (before *memory, is bool) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	before = m.known[path]
@@ -109,7 +109,7 @@ func same(before, now *memory) bool {
 	return before.stamp == now.stamp && before.guess == now.guess && before.settings == now.settings && reflect.DeepEqual(before.file, now.file)
 }
 
-func (m *Memory) keep(path string, now *memory, o *outcome) {
+func (m *Cache) keep(path string, now *memory, o *outcome) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	if m.known == nil {

@@ -1,6 +1,6 @@
-// Package triage decides on the findings of a run: their severities under the configuration, their suppressions, their
+// Package postprocess decides on the findings of a run: their severities under the configuration, their suppressions, their
 // order and their fingerprints.
-package triage
+package postprocess
 
 import (
 	"cmp"

@@ -1,4 +1,4 @@
-package triage
+package postprocess
 
 import (
 	"fmt"
@@ -16,7 +16,7 @@ import (
 type Comments struct {
 	Rules        []*analysis.Analyzer // all, facts among them or not
 	Severity     Policy               // as for Decide; of a rule that does not run: Off
-	Means        func(name string, rule *analysis.Analyzer) bool
+	Matches      func(name string, rule *analysis.Analyzer) bool
 	Suppressible func(rule *analysis.Analyzer) bool
 	Enforced     func(rule *analysis.Analyzer) bool // whose findings no comment suppresses; nil: none
 	Reported     func(rule *analysis.Analyzer) bool // whose findings are reported: others ran to tell what comments suppress; nil: all
@@ -119,7 +119,7 @@ func (c *commented) suppressionsOf(rule *analysis.Analyzer) []suppression {
 	var list []suppression
 	for i := range c.directives.List {
 		d := &c.directives.List[i]
-		n := slices.IndexFunc(d.Names, func(n directive.Name) bool { return c.Means(n.Text, rule) })
+		n := slices.IndexFunc(d.Names, func(n directive.Name) bool { return c.Matches(n.Text, rule) })
 		if n < 0 {
 			continue
 		}
@@ -169,7 +169,7 @@ func (c *commented) nameAt(at int) string {
 func (c *commented) ran(name string) bool {
 	some := false
 	for _, rule := range c.Rules {
-		if rule.IsFact() || !c.Suppressible(rule) || !c.Means(name, rule) {
+		if rule.IsFact() || !c.Suppressible(rule) || !c.Matches(name, rule) {
 			continue
 		}
 		severity, said := c.Severity(rule, c.file)
@@ -201,17 +201,17 @@ func (c *commented) notices() []finding.Notice {
 			noun = "finding"
 		}
 		notices = append(notices, finding.Notice{Path: c.file.Path, Alike: "with suppression comments",
-			Message: fmt.Sprintf("%d %s suppressed by comments: %s", n, noun, Names(c.suppressed))})
+			Message: fmt.Sprintf("%d %s suppressed by comments: %s", n, noun, JoinNames(c.suppressed))})
 	}
 	if len(c.enforced) > 0 {
 		notices = append(notices, finding.Notice{Path: c.file.Path, Alike: "with comments that cannot suppress enforced rules",
-			Message: "comments cannot suppress enforced rules: " + Names(c.enforced)})
+			Message: "comments cannot suppress enforced rules: " + JoinNames(c.enforced)})
 	}
 	return notices
 }
 
-// Names joins the names of rules, each once, at most five.
-func Names(rules []string) string {
+// JoinNames joins the names of rules, each once, at most five.
+func JoinNames(rules []string) string {
 	const most = 5
 	rules = slices.Clone(rules)
 	sorting.By(rules, strings.Compare)

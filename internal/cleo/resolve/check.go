@@ -22,16 +22,16 @@ type Resolution struct {
 	UnresolvedTokens []string `json:"unresolvedTokens"` // verbatim, each once, sorted
 }
 
-// A Judgement is the result of checking a payload.
-type Judgement struct {
+// A PayloadCheck is the result of checking a payload.
+type PayloadCheck struct {
 	Resolution Resolution
 	Findings   []finding.Finding // one for each placeholder, at its first location; all errors
 }
 
-// Judge reports what is unresolved in a payload: {{NAME}}, also with spaces inside and in code, and
+// CheckPayload reports what is unresolved in a payload: {{NAME}}, also with spaces inside and in code, and
 // @references to documents and !`commands` outside of code. Examples under a heading, label or comment
 // that calls them bad, wrong or an anti-pattern are ignored. file is the path in locations.
-func Judge(text []byte, file string, d *schema.Dialect, c *analysis.Conventions) Judgement {
+func CheckPayload(text []byte, file string, d *schema.Dialect, c *analysis.Conventions) PayloadCheck {
 	document := load.Document(&analysis.File{Path: file, Rel: file, Kind: analysis.Output, Dialect: d}, text, false)
 	j := &judge{document: document, quoted: markdown.BadExamplesOf(document), seen: map[string]bool{}}
 	for _, at := range placeholders(text) {
@@ -54,7 +54,7 @@ func Judge(text []byte, file string, d *schema.Dialect, c *analysis.Conventions)
 	}
 	slices.Sort(j.tokens)
 	sorting.By(j.findings, func(a, b finding.Finding) int { return a.Place.Range.Start - b.Place.Range.Start })
-	return Judgement{Findings: j.findings, Resolution: Resolution{
+	return PayloadCheck{Findings: j.findings, Resolution: Resolution{
 		FullyResolved: len(j.tokens) == 0, UnresolvedCount: len(j.tokens), UnresolvedTokens: append([]string{}, j.tokens...)}}
 }
 

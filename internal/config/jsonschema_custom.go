@@ -5,8 +5,8 @@ import (
 	"github.com/skilllint/skilllint/rules/house"
 )
 
-// houseSchema returns the schema of "custom-rules".
-func houseSchema() object {
+// customSchema returns the schema of "custom-rules".
+func customSchema() object {
 	text := object{"type": "string", "minLength": 1}
 	kinds := analysis.Kind(analysis.Parsed).Names()
 	subject := subjectSchema()
@@ -37,7 +37,7 @@ func houseSchema() object {
 
 // houseAlias returns the schema of "house", the alias of "custom-rules".
 func houseAlias() object {
-	alias := houseSchema()
+	alias := customSchema()
 	alias["description"], alias["deprecated"] = "Alias of "+customRules+".", true
 	return alias
 }

@@ -9,34 +9,34 @@ import (
 	"github.com/skilllint/skilllint/internal/sorting"
 )
 
-// Both returns a tree that shows what stands in front, and where nothing does what stands behind it.
+// Union returns a tree that shows what stands in front, and where nothing does what stands behind it.
 // Links in the tree in front may lead to what stands behind it; those behind lead to that alone.
-func Both(front, behind FS) FS { return both{front, behind} }
+func Union(front, behind FS) FS { return union{front, behind} }
 
-type both struct{ front, behind FS }
+type union struct{ first, second FS }
 
-func (b both) Lstat(name string) (fs.FileInfo, error) {
-	info, err := b.front.Lstat(name)
+func (b union) Lstat(name string) (fs.FileInfo, error) {
+	info, err := b.first.Lstat(name)
 	if errors.Is(err, fs.ErrNotExist) {
-		return b.behind.Lstat(name)
+		return b.second.Lstat(name)
 	}
 	return info, err
 }
 
-func (b both) ReadLink(name string) (string, error) {
-	to, err := b.front.ReadLink(name)
+func (b union) ReadLink(name string) (string, error) {
+	to, err := b.first.ReadLink(name)
 	if errors.Is(err, fs.ErrNotExist) {
-		return b.behind.ReadLink(name)
+		return b.second.ReadLink(name)
 	}
 	return to, err
 }
 
-func (b both) ReadDir(name string) ([]fs.DirEntry, error) {
-	entries, err := b.front.ReadDir(name)
+func (b union) ReadDir(name string) ([]fs.DirEntry, error) {
+	entries, err := b.first.ReadDir(name)
 	if errors.Is(err, fs.ErrNotExist) {
-		return b.behind.ReadDir(name)
+		return b.second.ReadDir(name)
 	}
-	more, none := b.behind.ReadDir(name)
+	more, none := b.second.ReadDir(name)
 	if err != nil || none != nil {
 		return entries, err
 	}
@@ -53,17 +53,17 @@ func (b both) ReadDir(name string) ([]fs.DirEntry, error) {
 	return entries, nil
 }
 
-func (b both) Open(name string) (File, error) {
+func (b union) Open(name string) (File, error) {
 	for range maxLinks {
-		file, err := b.front.Open(name)
+		file, err := b.first.Open(name)
 		if !errors.Is(err, fs.ErrNotExist) {
 			return file, err
 		}
-		to, none := b.front.ReadLink(name)
+		to, none := b.first.ReadLink(name)
 		if none != nil || path.IsAbs(to) {
 			break
 		}
 		name = path.Join(path.Dir(name), to)
 	}
-	return b.behind.Open(name)
+	return b.second.Open(name)
 }

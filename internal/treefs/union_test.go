@@ -41,7 +41,7 @@ func TestBoth(t *testing.T) {
 		defer root.Close()
 		both[i] = treefs.Disk(root)
 	}
-	tree := treefs.Both(both[0], both[1])
+	tree := treefs.Union(both[0], both[1])
 	for name, want := range map[string]string{"a": "front", "b": "behind", "d/x": "front", "d/y": "behind", "e/z": "behind", "d/link": "behind", "loop": "", "none": "", "file/x": ""} {
 		file, err := tree.Open(name)
 		if err != nil {

@@ -17,18 +17,18 @@ func Engines() []*analysis.Analyzer { return house.Engines() }
 // IsEngine reports whether an analyzer runs custom rules and is not a rule itself.
 func IsEngine(a *analysis.Analyzer) bool { return house.IsEngine(a) }
 
-// HouseRules returns the custom rules of the configuration and of those that it extends, sorted by name.
+// CustomRules returns the custom rules of the configuration and of those that it extends, sorted by name.
 // Configurations of different directories may define different rules with the same name.
-func (c *Config) HouseRules() []*analysis.Analyzer {
-	rules := make([]*analysis.Analyzer, 0, len(c.house))
-	for _, r := range c.house {
+func (c *Config) CustomRules() []*analysis.Analyzer {
+	rules := make([]*analysis.Analyzer, 0, len(c.customRules))
+	for _, r := range c.customRules {
 		rules = append(rules, r.Analyzer)
 	}
 	return rules
 }
 
-// withHouse returns the rules of a configuration that extends another one. Its own rules take precedence.
-func withHouse(base, own []*house.Rule) []*house.Rule {
+// mergeCustomRules returns the rules of a configuration that extends another one. Its own rules take precedence.
+func mergeCustomRules(base, own []*house.Rule) []*house.Rule {
 	all := slices.Clone(own)
 	for _, r := range base {
 		if !slices.ContainsFunc(own, func(o *house.Rule) bool { return o.Name == r.Name }) {
@@ -39,9 +39,9 @@ func withHouse(base, own []*house.Rule) []*house.Rule {
 	return all
 }
 
-// A houseSaid is a severity of custom rules in a part of a configuration. It is resolved when all extended
+// A customSeverity is a severity of custom rules in a part of a configuration. It is resolved when all extended
 // configurations have been read.
-type houseSaid struct {
+type customSeverity struct {
 	pattern  string
 	how      rank
 	severity analysis.Severity
@@ -50,8 +50,8 @@ type houseSaid struct {
 	needed   bool // it must match a rule
 }
 
-// aboutHouse reports whether a name, group or glob may match custom rules.
-func aboutHouse(pattern string, how rank) bool {
+// isAboutCustomRules reports whether a name, group or glob may match custom rules.
+func isAboutCustomRules(pattern string, how rank) bool {
 	switch how {
 	case byGlob:
 		fixed := pattern[:strings.IndexAny(pattern, "*?")]
@@ -62,8 +62,8 @@ func aboutHouse(pattern string, how rank) bool {
 	return strings.HasPrefix(pattern, house.Group)
 }
 
-// houseSays records a key of rules that may match custom rules. others: it matches other rules as well.
-func (d *decoder) houseSays(m analysis.Member, how rank, others bool) {
+// customSettings records a key of rules that may match custom rules. others: it matches other rules as well.
+func (d *decoder) customSettings(m analysis.Member, how rank, others bool) {
 	v := m.Value
 	if v.Kind == analysis.Map {
 		for _, o := range v.Members {
@@ -80,26 +80,26 @@ func (d *decoder) houseSays(m analysis.Member, how rank, others bool) {
 		severity, known = d.severity(v)
 	}
 	if known {
-		d.part.house = append(d.part.house, houseSaid{m.Key, how, severity, d.origin(v.Range), d.origin(m.KeyRange), !others})
+		d.part.customSeverities = append(d.part.customSeverities, customSeverity{m.Key, how, severity, d.origin(v.Range), d.origin(m.KeyRange), !others})
 	}
 }
 
 // ofHouse returns the severities of custom rules in a part as a layer.
 func (p *part) ofHouse(rules catalogue) layer {
 	to := layer{}
-	for _, said := range p.house {
+	for _, said := range p.customSeverities {
 		found, _, _ := rules.find(said.pattern)
 		to.say(found, said.how, said.severity, said.at)
 	}
 	return to
 }
 
-// checkHouse returns an error for each unknown custom rule.
-func (c *Config) checkHouse() error {
+// checkCustomRules returns an error for each unknown custom rule.
+func (c *Config) checkCustomRules() error {
 	var errs Errors
-	rules := newCatalogue(c.HouseRules())
+	rules := newCatalogue(c.CustomRules())
 	for i := range c.parts {
-		for _, said := range c.parts[i].house {
+		for _, said := range c.parts[i].customSeverities {
 			if found, _, _ := rules.find(said.pattern); said.needed && len(found) == 0 {
 				errs = append(errs, &finding.FileError{Path: said.key.Path, Position: said.key.At, Message: noHouse(said.pattern, rules)})
 			}
@@ -119,10 +119,10 @@ func noHouse(pattern string, rules catalogue) string {
 	return rules.unknown(pattern)
 }
 
-// selectHouse adds the enabled custom rules to the settings.
-func (c *Config) selectHouse(out *Settings, s *Selection) {
+// selectCustomRules adds the enabled custom rules to the settings.
+func (c *Config) selectCustomRules(out *Settings, s *Selection) {
 	set := &house.Set{Below: c.Below}
-	for _, r := range c.house {
+	for _, r := range c.customRules {
 		severity := c.severity(r.Analyzer, s)
 		out.Severity[r.Analyzer] = severity
 		if severity != analysis.Off {
@@ -136,31 +136,31 @@ func (c *Config) selectHouse(out *Settings, s *Selection) {
 	}
 }
 
-// A houseSelection is the selection of custom rules on the command line. They are known only when all
+// A customSelection is the selection of custom rules on the command line. They are known only when all
 // configurations have been read.
-type houseSelection struct {
+type customSelection struct {
 	selected, ignored []string
-	needed            []neededHouse
+	needed            []requiredCustomRule
 }
 
-type neededHouse struct{ flag, pattern string }
+type requiredCustomRule struct{ flag, pattern string }
 
-func (h *houseSelection) selects(a *analysis.Analyzer) bool { return means(h.selected, a) }
-func (h *houseSelection) ignores(a *analysis.Analyzer) bool { return means(h.ignored, a) }
+func (h *customSelection) selects(a *analysis.Analyzer) bool { return means(h.selected, a) }
+func (h *customSelection) ignores(a *analysis.Analyzer) bool { return means(h.ignored, a) }
 
 func means(patterns []string, a *analysis.Analyzer) bool {
-	return strings.HasPrefix(a.Name, house.Group) && slices.ContainsFunc(patterns, func(p string) bool { return Means(p, a) })
+	return strings.HasPrefix(a.Name, house.Group) && slices.ContainsFunc(patterns, func(p string) bool { return Matches(p, a) })
 }
 
 // add records a pattern of a flag. others: it matches other rules as well.
-func (h *houseSelection) add(flag, pattern string, others bool) {
+func (h *customSelection) add(flag, pattern string, others bool) {
 	if flag == "--select" {
 		h.selected = append(h.selected, pattern)
 	} else {
 		h.ignored = append(h.ignored, pattern)
 	}
 	if !others {
-		h.needed = append(h.needed, neededHouse{flag, pattern})
+		h.needed = append(h.needed, requiredCustomRule{flag, pattern})
 	}
 }
 
@@ -169,10 +169,10 @@ func (h *houseSelection) add(flag, pattern string, others bool) {
 func (s *Selection) Unknown(configs []*Config) string {
 	var rules []*analysis.Analyzer
 	for _, c := range configs {
-		rules = append(rules, c.HouseRules()...)
+		rules = append(rules, c.CustomRules()...)
 	}
 	all := newCatalogue(rules)
-	for _, n := range s.house.needed {
+	for _, n := range s.customRules.needed {
 		if found, _, _ := all.find(n.pattern); len(found) == 0 {
 			return n.flag + ": " + noHouse(n.pattern, all)
 		}

@@ -25,8 +25,8 @@ func (w *walker) verdict(f *folder, name, rel string) (verdict, error) {
 	return v, nil
 }
 
-// hand hands a file out, unless that was done before.
-func (w *walker) hand(f *folder, v verdict, rel, real string) error {
+// emitFile hands a file out, unless that was done before.
+func (w *walker) emitFile(f *folder, v verdict, rel, real string) error {
 	key := w.prefix + real
 	if w.emitted[key] {
 		return nil

@@ -9,14 +9,14 @@ import (
 	"github.com/skilllint/skilllint/internal/finding"
 )
 
-// An acrossMemory is what is kept of the analyzers of the workspace, so that only those are run again for
+// An workspaceCache is what is kept of the analyzers of the workspace, so that only those are run again for
 // which something changed that they read: a fact, the paths of the tree, a text.
-type acrossMemory struct {
+type workspaceCache struct {
 	analyzers []*analysis.Analyzer
 	settings  *Settings // of the working directory
 	files     []*analysis.File
 	links     []analysis.Link
-	results   map[*analysis.Analyzer]*acrossResult
+	results   map[*analysis.Analyzer]*workspaceResult
 
 	stamp   func(*analysis.File) any
 	changed map[*analysis.Analyzer]bool // facts that are not those of the last run
@@ -33,8 +33,8 @@ type text struct {
 	rel  string
 }
 
-// An acrossResult is what an analyzer left.
-type acrossResult struct {
+// An workspaceResult is what an analyzer left.
+type workspaceResult struct {
 	reads   map[*analysis.Analyzer]bool // facts
 	value   any                         // of a fact
 	missing bool                        // it has no fact
@@ -44,13 +44,13 @@ type acrossResult struct {
 
 // across begins to keep what the analyzers of the workspace leave, with what the last run left and what
 // changed since. It returns nil when nothing is kept.
-func (r *run) across(w *analysis.Workspace) *acrossMemory {
-	m, last := r.Memory, r.last
-	if m == nil || !m.Across || len(w.Deleted) > 0 {
+func (r *run) across(w *analysis.Workspace) *workspaceCache {
+	m, last := r.Cache, r.last
+	if m == nil || !m.Workspace || len(w.Deleted) > 0 {
 		return nil
 	}
-	now := &acrossMemory{analyzers: r.plan.ordered, settings: r.SettingsFor(nil), files: w.Files, links: w.Links, stamp: m.Stamp,
-		changed: map[*analysis.Analyzer]bool{}, results: map[*analysis.Analyzer]*acrossResult{}, texts: map[*analysis.Analyzer]stamps{}}
+	now := &workspaceCache{analyzers: r.plan.ordered, settings: r.SettingsFor(nil), files: w.Files, links: w.Links, stamp: m.Stamp,
+		changed: map[*analysis.Analyzer]bool{}, results: map[*analysis.Analyzer]*workspaceResult{}, texts: map[*analysis.Analyzer]stamps{}}
 	trees, same := map[*analysis.Tree]bool{}, last != nil && now.follows(last)
 	for _, f := range w.Files {
 		if trees[f.Tree] {
@@ -79,14 +79,14 @@ func (r *run) across(w *analysis.Workspace) *acrossMemory {
 
 // follows reports whether all that analyzers of the workspace read is the same as in the last run, but for
 // facts, paths and the content of files.
-func (k *acrossMemory) follows(last *acrossMemory) bool {
+func (k *workspaceCache) follows(last *workspaceCache) bool {
 	return k.settings == last.settings && slices.Equal(k.analyzers, last.analyzers) && slices.Equal(k.files, last.files) && slices.Equal(k.links, last.links)
 }
 
 // differ notes which facts of a file that was analysed again are others than before. It reports false when
 // more has changed than these and the bytes of the file.
 func (r *run) differ(o *outcome, changed map[*analysis.Analyzer]bool) bool {
-	before, after := o.before, r.Memory.of(o.file.Path)
+	before, after := o.before, r.Cache.of(o.file.Path)
 	if before == nil || before.outcome == nil || after == nil || after.outcome == nil || before.settings != after.settings {
 		return false
 	}
@@ -109,7 +109,7 @@ func (r *run) differ(o *outcome, changed map[*analysis.Analyzer]bool) bool {
 }
 
 // note notes that a text was read.
-func (k *acrossMemory) note(t text) {
+func (k *workspaceCache) note(t text) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	of := k.texts[k.reading]
@@ -123,7 +123,7 @@ func (k *acrossMemory) note(t text) {
 }
 
 // forgetReaders drops what was left by those who read a text that changed.
-func (k *acrossMemory) forgetReaders() {
+func (k *workspaceCache) forgetReaders() {
 	for reader, of := range k.texts {
 		for t, stamp := range of {
 			if stamp != nil && stamp == k.stamp(&analysis.File{Tree: t.tree, Rel: t.rel}) {
@@ -140,7 +140,7 @@ func (k *acrossMemory) forgetReaders() {
 
 // recall returns what an analyzer left in the last run, if it would leave that again; else it begins to
 // note what it reads, and returns nil.
-func (k *acrossMemory) recall(x *analysis.Analyzer) *acrossResult {
+func (k *workspaceCache) recall(x *analysis.Analyzer) *workspaceResult {
 	if k == nil {
 		return nil
 	}
@@ -156,7 +156,7 @@ func (k *acrossMemory) recall(x *analysis.Analyzer) *acrossResult {
 	return nil
 }
 
-func (r *acrossResult) readsAny(changed map[*analysis.Analyzer]bool) bool {
+func (r *workspaceResult) readsAny(changed map[*analysis.Analyzer]bool) bool {
 	for x := range r.reads {
 		if changed[x] {
 			return true
@@ -166,7 +166,7 @@ func (r *acrossResult) readsAny(changed map[*analysis.Analyzer]bool) bool {
 }
 
 // keep keeps what an analyzer left. Of a fact it notes whether it is another than before.
-func (k *acrossMemory) keep(x *analysis.Analyzer, now *acrossResult) {
+func (k *workspaceCache) keep(x *analysis.Analyzer, now *workspaceResult) {
 	if k == nil {
 		return
 	}
@@ -180,7 +180,7 @@ func (k *acrossMemory) keep(x *analysis.Analyzer, now *acrossResult) {
 }
 
 // forget drops what an analyzer left: it is not run.
-func (k *acrossMemory) forget(x *analysis.Analyzer) {
+func (k *workspaceCache) forget(x *analysis.Analyzer) {
 	if k == nil {
 		return
 	}

@@ -215,16 +215,16 @@ func TestRepositoriesOfOthers(t *testing.T) {
 			}
 			lay(t, secret, dir)
 			files, err := LsFiles(context.Background(), dir)
-			if !errors.Is(err, ErrNotOwn) || files != nil {
+			if !errors.Is(err, ErrForeign) || files != nil {
 				t.Errorf("got %v, %v", files, err)
 			}
 			if err != nil && (strings.Contains(err.Error(), secret) || !strings.Contains(err.Error(), ".git")) {
 				t.Errorf("the message is %q", err)
 			}
-			if _, err := OpenIndex(context.Background(), dir); !errors.Is(err, ErrNotOwn) {
+			if _, err := OpenIndex(context.Background(), dir); !errors.Is(err, ErrForeign) {
 				t.Errorf("the index: %v", err)
 			}
-			if _, err := OpenBase(context.Background(), dir, "HEAD", func(string) bool { return true }); !errors.Is(err, ErrNotOwn) {
+			if _, err := OpenBase(context.Background(), dir, "HEAD", func(string) bool { return true }); !errors.Is(err, ErrForeign) {
 				t.Errorf("a base: %v", err)
 			}
 		})
