@@ -22,6 +22,8 @@ import (
 // directory, or if the configuration sets "manifest: {files: required}". All other missing files produce
 // one info.
 //
+// The manifest is part of CLEO's first edition, of January 2026.
+//
 // Not reported:
 //   - paths with an unresolved {{PLACEHOLDER}}
 //   - files that are not manifests
