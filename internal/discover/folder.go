@@ -23,6 +23,9 @@ type folder struct {
 	skill    bool // SKILL.md
 	plugin   bool // .claude-plugin
 	registry bool // manifest.json; once it was read: one that is a registry
+	later    bool // the registry is of CLEO's later edition
+	catalog  bool // skills.json or dispatch-config.json, which only CLEO's later edition has next to its skills
+	lib      bool // lib, which CLEO's first edition has next to its skills
 	manifest bool // MANIFEST.jsonl, or a file that the configuration claims
 	persona  bool // _persona_*.yaml
 
@@ -114,6 +117,10 @@ func (f *folder) note(e fs.DirEntry) {
 		f.plugin = f.plugin || !e.Type().IsRegular()
 	case "manifest.json":
 		f.registry = f.registry || !e.IsDir()
+	case "skills.json", "dispatch-config.json":
+		f.catalog = f.catalog || !e.IsDir()
+	case "lib":
+		f.lib = f.lib || e.IsDir()
 	case "MANIFEST.jsonl":
 		f.manifest = f.manifest || !e.IsDir()
 	default:

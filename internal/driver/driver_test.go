@@ -140,16 +140,16 @@ func TestBrokenAnalyzerCostsNothingElse(t *testing.T) {
 // only when it loses the race with discovery.
 func TestTreeIsNotForDocuments(t *testing.T) {
 	questions := map[string]func(*analysis.Tree){
-		"exists":  func(t *analysis.Tree) { t.Exists("a") },
-		"is-dir":  func(t *analysis.Tree) { t.IsDir("a") },
-		"look":    func(t *analysis.Tree) { t.Look("a") },
-		"walked":  func(t *analysis.Tree) { t.Walked("a") },
-		"named":   func(t *analysis.Tree) { t.Named("a") },
-		"entries": func(t *analysis.Tree) { t.Entries(".") },
-		"all":     func(t *analysis.Tree) { t.All() },
-		"other":   func(t *analysis.Tree) { t.OtherCase("A") },
-		"hidden":  func(t *analysis.Tree) { t.Hidden("a") },
-		"real":    func(t *analysis.Tree) { t.Real("a") },
+		"exists":   func(t *analysis.Tree) { t.Exists("a") },
+		"is-dir":   func(t *analysis.Tree) { t.IsDir("a") },
+		"real":     func(t *analysis.Tree) { t.Real("a") },
+		"walked":   func(t *analysis.Tree) { t.Walked("a") },
+		"has-name": func(t *analysis.Tree) { t.HasName("a") },
+		"entries":  func(t *analysis.Tree) { t.Entries(".") },
+		"all":      func(t *analysis.Tree) { t.All() },
+		"other":    func(t *analysis.Tree) { t.OtherCase("A") },
+		"hidden":   func(t *analysis.Tree) { t.Hidden("a") },
+		"real":     func(t *analysis.Tree) { t.Real("a") },
 	}
 	for name, ask := range questions {
 		document := rule("t/"+name, analysis.PerDocument, func(p *analysis.Pass) error { ask(p.File.Tree); return nil })

@@ -23,6 +23,8 @@ import (
 //
 // In output files, nothing is replaced any more, so readers see the braces instead of the value.
 //
+// What it says of CLEO applies to the first edition, of January 2026, not to its later packages.
+//
 // Severity:
 //   - error for a name that resembles a known one, and in output files; warning in references
 //   - warning for other unknown names in the text of a skill, and for commands (NAME_CMD) in its code
