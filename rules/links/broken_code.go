@@ -20,7 +20,7 @@ func codeSeverity(l *link.Link, index *index) analysis.Severity {
 	first, _, _ := strings.Cut(l.Path, "/")
 	usual, exists := first == "scripts" || first == "references" || first == "assets", l.From.Tree.IsDir(l.Folder())
 	switch {
-	case exists && usual, first == "references", l.Form == link.FormVariable:
+	case exists && usual, first == "references", l.Form == link.FormVariable && first != l.Path:
 		return analysis.Warning
 	case exists && path.Dir(l.Skill.Rel) != "." && !slices.Contains(projectFolders, first):
 		return analysis.Warning
