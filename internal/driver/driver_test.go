@@ -135,7 +135,6 @@ func TestBrokenAnalyzerCostsNothingElse(t *testing.T) {
 	}
 }
 
-// Rules that need a fact of the workspace that breaks say nothing, but it does.
 // The tree grows while documents are analyzed: an analyzer of documents that reads it fails every time, not
 // only when it loses the race with discovery.
 func TestTreeIsNotForDocuments(t *testing.T) {
@@ -143,13 +142,13 @@ func TestTreeIsNotForDocuments(t *testing.T) {
 		"exists":   func(t *analysis.Tree) { t.Exists("a") },
 		"is-dir":   func(t *analysis.Tree) { t.IsDir("a") },
 		"real":     func(t *analysis.Tree) { t.Real("a") },
+		"stat":     func(t *analysis.Tree) { t.Stat("a") },
 		"walked":   func(t *analysis.Tree) { t.Walked("a") },
 		"has-name": func(t *analysis.Tree) { t.HasName("a") },
 		"entries":  func(t *analysis.Tree) { t.Entries(".") },
 		"all":      func(t *analysis.Tree) { t.All() },
 		"other":    func(t *analysis.Tree) { t.OtherCase("A") },
 		"hidden":   func(t *analysis.Tree) { t.Hidden("a") },
-		"real":     func(t *analysis.Tree) { t.Real("a") },
 	}
 	for name, ask := range questions {
 		document := rule("t/"+name, analysis.PerDocument, func(p *analysis.Pass) error { ask(p.File.Tree); return nil })
@@ -160,6 +159,7 @@ func TestTreeIsNotForDocuments(t *testing.T) {
 	}
 }
 
+// Rules that need a broken fact of the workspace report nothing; the fact does.
 func TestBrokenFact(t *testing.T) {
 	sum := analysis.NewFact("sum", "adds", analysis.PerWorkspace, 0, func(*analysis.Pass) (int, error) { panic("boom") })
 	needs := rule("t/needs", analysis.PerWorkspace, func(*analysis.Pass) error { panic("it ran") })

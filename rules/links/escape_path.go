@@ -23,7 +23,7 @@ func installed(l *link.Link) analysis.Diagnostic {
 	for first := ""; ok && first != name; {
 		first, tail, ok = strings.Cut(tail, "/")
 	}
-	if !ok || l.From.Tree.Look(path.Join(dir, tail)) != analysis.IsFile {
+	if !ok || l.From.Tree.Stat(path.Join(dir, tail)) != analysis.IsFile {
 		return analysis.Diagnostic{}
 	}
 	d := analysis.Diagnostic{Severity: analysis.Warning, Message: "absolute path of a file of the skill: " + quote.Text(l.Written),
