@@ -32,7 +32,8 @@ func (p *program) help(cmd *cobra.Command, _ []string) {
 		fmt.Fprintf(p.Out, "\nAlias: %s\n", strings.Join(cmd.Aliases, ", "))
 	}
 	if cmd.Long != "" {
-		fmt.Fprintf(p.Out, "\n%s\n", strings.TrimSpace(cmd.Long))
+		fmt.Fprintln(p.Out)
+		p.prose(strings.TrimSpace(cmd.Long))
 	}
 	p.flagHelp(p.Out, cmd)
 	if cmd.Example != "" {
@@ -48,22 +49,56 @@ func (p *program) overview(root *cobra.Command) {
 		fmt.Fprintf(p.Out, "\n%s:\n", g.Title)
 		for _, c := range root.Commands() {
 			if c.GroupID == g.ID && !c.Hidden {
-				fmt.Fprintf(p.Out, "  %-10s  %s\n", c.Name(), c.Short)
+				p.prose(fmt.Sprintf("  %-10s  %s", c.Name(), c.Short))
 			}
 		}
 	}
 	fmt.Fprintf(p.Out, "\nExamples:\n%s", root.Example)
-	fmt.Fprint(p.Out, `
-Without a command, skilllint runs lint; without a path, it lints the working directory.
-To lint a directory named like a command, write ./NAME. Arguments after -- are paths.
+	fmt.Fprintln(p.Out)
+	p.prose("Without a command, skilllint runs lint; without a path, it lints the working directory. " +
+		"To lint a directory named like a command, write ./NAME. Arguments after -- are paths.\n\n" +
+		"Exit codes:\n" +
+		"  0    no findings at or above --fail-on\n" +
+		"  1    findings at or above --fail-on\n" +
+		"  2    invalid usage or configuration, or a file that cannot be read\n" +
+		"  130  interrupted\n\n" +
+		"Run `skilllint COMMAND --help` for the flags of a command, for example `skilllint lint --help`.")
+}
 
-Exit codes:
-  0    no findings at or above --fail-on
-  1    findings
-  2    invalid usage or configuration, or a file that cannot be read
-  130  interrupted
+// prose prints paragraphs and indented rows ("  NAME  text"), wrapped to the width of help.
+func (p *program) prose(text string) {
+	var paragraph []string
+	flush := func() {
+		if len(paragraph) > 0 {
+			p.lines("", strings.Join(paragraph, " "))
+			paragraph = nil
+		}
+	}
+	for line := range strings.SplitSeq(text, "\n") {
+		switch {
+		case strings.HasPrefix(line, "  "):
+			flush()
+			rest := strings.TrimLeft(line, " ")
+			if i := strings.Index(rest, "  "); i > 0 {
+				rest = strings.TrimLeft(rest[i:], " ")
+			}
+			p.lines(strings.TrimSuffix(line, rest), rest)
+		case line == "":
+			flush()
+			fmt.Fprintln(p.Out)
+		default:
+			paragraph = append(paragraph, line)
+		}
+	}
+	flush()
+}
 
-`+"Run `skilllint COMMAND --help` for the flags of a command, for example `skilllint lint --help`.\n")
+// lines prints a text after a label. Its further lines are indented by the width of the label.
+func (p *program) lines(label, text string) {
+	for _, line := range term.Wrap(text, max(p.helpColumns()-len(label), 20)) {
+		fmt.Fprintf(p.Out, "%s%s\n", label, line)
+		label = strings.Repeat(" ", len(label))
+	}
 }
 
 // flagHelp lists the flags of a command by their groups.

@@ -17,7 +17,7 @@ import (
 func (p *program) versionCommand() *cobra.Command {
 	format := listFormat()
 	cmd := &cobra.Command{
-		Use:     "version",
+		Use:     "version [flags]",
 		Short:   "print the version and the modelled client versions",
 		Example: "  skilllint version\n  skilllint version --format json\n",
 		Args:    noArguments,
