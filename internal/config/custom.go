@@ -111,7 +111,7 @@ func (d *decoder) customRule(m analysis.Member) *house.Rule {
 	return draft.Rule
 }
 
-// houseKey decodes one key of a rule.
+// customKey decodes one key of a rule.
 func (d *decoder) houseKey(to *customDraft, m analysis.Member) {
 	switch v := m.Value; m.Key {
 	case "message":
