@@ -84,8 +84,8 @@ func (d *decoder) customSettings(m analysis.Member, how rank, others bool) {
 	}
 }
 
-// ofHouse returns the severities of custom rules in a part as a layer.
-func (p *part) ofHouse(rules catalogue) layer {
+// customLayer returns the severities of custom rules in a part as a layer.
+func (p *part) customLayer(rules catalogue) layer {
 	to := layer{}
 	for _, said := range p.customSeverities {
 		found, _, _ := rules.find(said.pattern)

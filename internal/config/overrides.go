@@ -169,7 +169,7 @@ func (c *Config) lay(set uint64) {
 	c.rules, c.budgets, c.conventions = layer{}, nil, nil
 	house := newCatalogue(c.CustomRules())
 	for _, p := range c.partsIn(set) {
-		c.rules = c.rules.over(p.rules).over(p.ofHouse(house))
+		c.rules = c.rules.over(p.rules).over(p.customLayer(house))
 		c.budgets = c.budgets.With(p.budgets)
 		c.conventions = c.conventions.With(p.conventions)
 	}
