@@ -32,7 +32,7 @@ func (p *program) catalogCommand() *cobra.Command {
 			"parents up to the repository root, and the directory given with --home. Without --home, skills in the home\n" +
 			"directory are not listed. Symbolic links that point outside these directories are not followed.\n\n" +
 			"Lists that are tested against the real clients: " + strings.Join(catalogIDs(isExact), ", ") + ". The others are\n" +
-			"labelled as estimates. On a terminal and in CI logs, control sequences are escaped.\n\n" +
+			"labeled as estimates. On a terminal and in CI logs, control sequences are escaped.\n\n" +
 			"The exit code is 1 if a skill is truncated, omitted or not loaded.",
 		Example: "  skilllint catalog --client codex\n  skilllint catalog --client codex@0.169 --window 48000 --builtins ~/project\n" +
 			"  skilllint catalog --client opencode --home ~ --format json > list.json\n",

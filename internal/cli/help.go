@@ -33,7 +33,7 @@ func (p *program) help(cmd *cobra.Command, _ []string) {
 	}
 	if cmd.Long != "" {
 		fmt.Fprintln(p.Out)
-		p.prose(strings.TrimSpace(cmd.Long))
+		term.Prose(p.Out, p.helpColumns(), strings.TrimSpace(cmd.Long))
 	}
 	p.flagHelp(p.Out, cmd)
 	if cmd.Example != "" {
@@ -49,13 +49,13 @@ func (p *program) overview(root *cobra.Command) {
 		fmt.Fprintf(p.Out, "\n%s:\n", g.Title)
 		for _, c := range root.Commands() {
 			if c.GroupID == g.ID && !c.Hidden {
-				p.prose(fmt.Sprintf("  %-10s  %s", c.Name(), c.Short))
+				term.Prose(p.Out, p.helpColumns(), fmt.Sprintf("  %-10s  %s", c.Name(), c.Short))
 			}
 		}
 	}
 	fmt.Fprintf(p.Out, "\nExamples:\n%s", root.Example)
 	fmt.Fprintln(p.Out)
-	p.prose("Without a command, skilllint runs lint; without a path, it lints the working directory. " +
+	term.Prose(p.Out, p.helpColumns(), "Without a command, skilllint runs lint; without a path, it lints the working directory. " +
 		"To lint a directory named like a command, write ./NAME. Arguments after -- are paths.\n\n" +
 		"Exit codes:\n" +
 		"  0    no findings at or above --fail-on\n" +
@@ -63,42 +63,6 @@ func (p *program) overview(root *cobra.Command) {
 		"  2    invalid usage or configuration, or a file that cannot be read\n" +
 		"  130  interrupted\n\n" +
 		"Run `skilllint COMMAND --help` for the flags of a command, for example `skilllint lint --help`.")
-}
-
-// prose prints paragraphs and indented rows ("  NAME  text"), wrapped to the width of help.
-func (p *program) prose(text string) {
-	var paragraph []string
-	flush := func() {
-		if len(paragraph) > 0 {
-			p.lines("", strings.Join(paragraph, " "))
-			paragraph = nil
-		}
-	}
-	for line := range strings.SplitSeq(text, "\n") {
-		switch {
-		case strings.HasPrefix(line, "  "):
-			flush()
-			rest := strings.TrimLeft(line, " ")
-			if i := strings.Index(rest, "  "); i > 0 {
-				rest = strings.TrimLeft(rest[i:], " ")
-			}
-			p.lines(strings.TrimSuffix(line, rest), rest)
-		case line == "":
-			flush()
-			fmt.Fprintln(p.Out)
-		default:
-			paragraph = append(paragraph, line)
-		}
-	}
-	flush()
-}
-
-// lines prints a text after a label. Its further lines are indented by the width of the label.
-func (p *program) lines(label, text string) {
-	for _, line := range term.Wrap(text, max(p.helpColumns()-len(label), 20)) {
-		fmt.Fprintf(p.Out, "%s%s\n", label, line)
-		label = strings.Repeat(" ", len(label))
-	}
 }
 
 // flagHelp lists the flags of a command by their groups.

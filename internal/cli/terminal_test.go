@@ -140,7 +140,7 @@ func TestTerminalInterrupt(t *testing.T) {
 	if code != exitInterrupted {
 		t.Errorf("exit code %d, want %d: %q", code, exitInterrupted, got)
 	}
-	if !strings.Contains(got, "1 files") || !strings.HasSuffix(got, "\x1b[K") {
+	if !strings.Contains(got, "1 file") || !strings.HasSuffix(got, "\x1b[K") {
 		t.Errorf("the progress is not shown and cleared: %q", got)
 	}
 }

@@ -18,7 +18,7 @@ func (p *program) versionCommand() *cobra.Command {
 	format := listFormat()
 	cmd := &cobra.Command{
 		Use:     "version [flags]",
-		Short:   "print the version and the modelled client versions",
+		Short:   "print the version and the modeled client versions",
 		Example: "  skilllint version\n  skilllint version --format json\n",
 		Args:    noArguments,
 		RunE: func(*cobra.Command, []string) error {

@@ -23,7 +23,7 @@ type scope struct {
 	names []string // paths as they were given
 	paths paths
 	hook  bool
-	empty bool // nothing has to be recognised
+	empty bool // nothing has to be recognized
 	run   *run
 	mine  []finding.Finding // about the paths, old and new
 }
@@ -169,7 +169,7 @@ func isDir(name string) bool {
 	return err == nil && info.IsDir()
 }
 
-// recognised reports whether the result has anything at or below some paths.
+// recognized reports whether the result has anything at or below some paths.
 func (r *Result) recognised(p paths) bool {
 	in := func(shown string) bool { return !p.lack(r.Roots, shown) }
 	return slices.ContainsFunc(r.Files, func(f *analysis.File) bool { return in(f.Path) }) ||

@@ -259,7 +259,7 @@ func (t *text) related(f *finding.Finding, margin int) {
 	}
 }
 
-// note writes a labelled text below its finding.
+// note writes a labeled text below its finding.
 func (t *text) note(margin int, s style, label, text string) {
 	const sign = " = "
 	columns := margin + len(sign) + escape.Width(label)

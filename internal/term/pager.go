@@ -9,7 +9,7 @@ import (
 )
 
 // Page writes a text to standard output, on a terminal through the pager that git would use: $PAGER, or else less.
-// With PAGER=cat, or PAGER= (set but empty), it uses none.
+// PAGER=cat means none.
 func (s *Streams) Page(text string) error {
 	if cmd := s.pager(); cmd != nil {
 		cmd.Stdin, cmd.Stdout, cmd.Stderr = strings.NewReader(text), s.OutFile, s.ErrFile
@@ -28,9 +28,6 @@ func (s *Streams) pager() *exec.Cmd {
 		return nil
 	}
 	words := strings.Fields(s.Env("PAGER"))
-	if _, set := os.LookupEnv("PAGER"); set && len(words) == 0 {
-		return nil
-	}
 	if len(words) == 0 {
 		words = []string{"less"}
 	}

@@ -15,7 +15,7 @@ import (
 type List struct {
 	catalog.List
 	agent   *catalog.Agent
-	version string // the modelled version; empty if the client has none
+	version string // the modeled version; empty if the client has none
 	from    *clientfs.Source
 }
 
