@@ -55,13 +55,13 @@ func (p *program) overview(root *cobra.Command) {
 	}
 	fmt.Fprintf(p.Out, "\nExamples:\n%s", root.Example)
 	fmt.Fprintln(p.Out)
-	term.Prose(p.Out, p.helpColumns(), "Without a command, skilllint runs lint; without a path, it lints the working directory. " +
-		"To lint a directory named like a command, write ./NAME. Arguments after -- are paths.\n\n" +
-		"Exit codes:\n" +
-		"  0    no findings at or above --fail-on\n" +
-		"  1    findings at or above --fail-on\n" +
-		"  2    invalid usage or configuration, or a file that cannot be read\n" +
-		"  130  interrupted\n\n" +
+	term.Prose(p.Out, p.helpColumns(), "Without a command, skilllint runs lint; without a path, it lints the working directory. "+
+		"To lint a directory named like a command, write ./NAME. Arguments after -- are paths.\n\n"+
+		"Exit codes:\n"+
+		"  0    no findings at or above --fail-on\n"+
+		"  1    findings at or above --fail-on\n"+
+		"  2    invalid usage or configuration, or a file that cannot be read\n"+
+		"  130  interrupted\n\n"+
 		"Run `skilllint COMMAND --help` for the flags of a command, for example `skilllint lint --help`.")
 }
 
