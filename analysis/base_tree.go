@@ -13,14 +13,14 @@ type BaseTree struct {
 	// Files returns the paths of all regular files, sorted.
 	Files func() []string
 
-	// Read returns the content of a file of at most so many bytes; nil when it has more, or is not there.
+	// Read returns the content of a file of at most most bytes, or nil.
 	Read func(rel string, most int64) []byte
 
-	// Values returns what a file of the tree held, parsed for its values only; nil: it was not there.
+	// Values returns a file parsed for its values only, or nil if it does not exist.
 	Values func(*File) *Document
 }
 
-// Below returns of sorted paths those below a directory.
+// Below returns the paths below a directory. paths must be sorted.
 func Below(paths []string, dir string) []string {
 	if dir == "." {
 		return paths

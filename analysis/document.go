@@ -78,14 +78,14 @@ type Document struct {
 // NewDocument is for loaders: it returns a document without parsing it.
 func NewDocument(f *File, source []byte) *Document { return &Document{File: f, Source: source} }
 
-// SetInlines is for loaders: parse parses the inline content of a block of Body and returns a
-// node that holds it. Its nodes are about parsed, a text as long as Source.
+// SetInlines is for loaders: parse parses the inline content of a block of Body and returns a node that
+// contains it. Ranges of its nodes refer to parsed, a text as long as Source.
 func (d *Document) SetInlines(parsed []byte, parse func(ast.Node) ast.Node) {
 	d.inlines, d.parsed, d.asked = parse, parsed, map[ast.Node]ast.Node{}
 }
 
-// Inlines returns the inline content of a block of Body: the children of the node that it
-// returns. It is parsed when it is asked for, because most blocks are never asked about.
+// Inlines returns the inline content of a block of Body as the children of a node. It is parsed on demand,
+// because most blocks are never read.
 func (d *Document) Inlines(block ast.Node) ast.Node {
 	content, known := d.asked[block]
 	if !known {
@@ -95,25 +95,25 @@ func (d *Document) Inlines(block ast.Node) ast.Node {
 	return content
 }
 
-// RangeOf returns where a part of the text stands that a node of Body or of its inline content
-// holds, as the destination of a link: goldmark does not say where it found that. ok is false of
-// a copy, which it makes where tabs are expanded.
+// RangeOf returns the range of a text from Body or its inline content, such as the destination of a link,
+// because goldmark does not record it. ok is false if the text is a copy, which goldmark makes to expand
+// tabs.
 func (d *Document) RangeOf(part []byte) (r Range, ok bool) {
 	if r, ok = within(d.parsed, part); !ok {
-		r, ok = within(d.Source, part) // the parser may have been shown a cleaned copy
+		r, ok = within(d.Source, part) // the parser may have read a cleaned copy
 	}
 	return r, ok
 }
 
 func within(text, part []byte) (r Range, ok bool) {
-	start := cap(text) - cap(part) // a part of the same array reaches as far as the array does
+	start := cap(text) - cap(part) // slices of one array end at the same capacity
 	if start < 0 || start+len(part) > len(text) || len(part) == 0 || &text[start] != &part[0] {
 		return Range{}, false
 	}
 	return Range{Start: start, End: start + len(part)}, true
 }
 
-// CodeSpans returns where the text of the code spans of a block of Body stands, in order.
+// CodeSpans returns the ranges of the code spans in a block of Body, in order.
 func (d *Document) CodeSpans(block ast.Node) []Range {
 	var spans []Range
 	_ = ast.Walk(d.Inlines(block), func(n ast.Node, entering bool) (ast.WalkStatus, error) {
@@ -203,7 +203,7 @@ type Fence struct {
 	End    int   // offset after the block: its closing line, or the end of its container
 }
 
-// A Limit is a limit that stopped reading a file.
+// A Limit is a limit that stopped the parsing of a file.
 type Limit struct {
 	Range   Range
 	Message string // which limit was exceeded, a short clause

@@ -2,7 +2,7 @@ package analysis
 
 import "context"
 
-// SetExecutable is for drivers: it sets the function behind Executable.
+// SetExecutable is for drivers: it sets the function that Executable calls.
 func (t *Tree) SetExecutable(executable func(ctx context.Context, rels []string) map[string]bool) {
 	t.executable = executable
 }

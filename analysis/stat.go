@@ -16,8 +16,8 @@ const (
 // MaxPath is the limit of paths in bytes; longer ones are Unknown.
 const MaxPath = 1024
 
-// Stat returns what is known about a path. Files in a directory without known entries are Unknown, as it
-// may be ignored or outside the run. So are files behind a link that points outside the tree.
+// Stat returns what is known about a path. Files in a directory without known entries are Unknown, as it may
+// be ignored or outside the run, and so are files behind a link that points outside the tree.
 func (t *Tree) Stat(rel string) PathState {
 	if rel = path.Clean(rel); len(rel) > MaxPath {
 		return Unknown
@@ -37,7 +37,7 @@ func (t *Tree) Stat(rel string) PathState {
 			parent = dir
 			continue
 		} else if t.Exists(dir) {
-			return Unknown // a link may lead out of the tree
+			return Unknown // a link may point outside the tree
 		}
 		break
 	}

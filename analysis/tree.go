@@ -70,8 +70,8 @@ func (t *Tree) Restart() {
 	t.clear()
 }
 
-// Finish is for drivers: once discovery has ended it reports whether the tree was restarted and is what it
-// was before. What was derived from it holds again then.
+// Finish is for drivers: after discovery, it reports whether the tree was restarted and did not change. If
+// so, derived values are reused.
 func (t *Tree) Finish() bool {
 	before, then := t.previous, t.previousDerived
 	t.previous, t.previousDerived = content{}, nil
@@ -93,14 +93,14 @@ func (t *Tree) mustBeComplete() {
 	}
 }
 
-// OnRead is for drivers: it calls note, maybe concurrently, for files that are read.
+// OnRead is for drivers: it sets a function that is called, maybe concurrently, for files that are read.
 func (t *Tree) OnRead(note func(rel string)) { t.onRead = note }
 
 // Add is for drivers: it records a path.
 func (t *Tree) Add(rel string, dir bool) { t.paths[rel] = dir }
 
-// AddLink is for drivers: it records that a path is a link to a directory. Paths below it exist
-// if they do in there.
+// AddLink is for drivers: it records that a path is a link to a directory. Paths below it exist if they exist
+// in that directory.
 func (t *Tree) AddLink(rel, target string) {
 	if t.links == nil {
 		t.links = map[string]string{}
@@ -108,8 +108,8 @@ func (t *Tree) AddLink(rel, target string) {
 	t.links[rel] = target
 }
 
-// MarkWalked is for drivers: it records that a directory is read completely, because the user named it. Of
-// other directories only the path to named ones is known.
+// MarkWalked is for drivers: it records that a directory is read completely, because the user specified it.
+// Of other directories, only the path to specified ones is known.
 func (t *Tree) MarkWalked(rel string) { t.walked = append(t.walked, path.Clean(rel)) }
 
 // Hide is for drivers: it records that a path is excluded by an ignore file or the configuration.
@@ -123,7 +123,7 @@ func (t *Tree) Hide(rel string) {
 // Hidden reports whether a path is excluded. Nothing below it is known.
 func (t *Tree) Hidden(rel string) bool { return t.hidden[t.real(rel)] }
 
-// SetRead is for drivers: it sets the function behind Read.
+// SetRead is for drivers: it sets the function that Read calls.
 func (t *Tree) SetRead(read func(rel string, most int64) []byte) { t.read = read }
 
 // Read returns the content of a file, or nil if it exceeds a number of bytes or cannot be read. It is for

@@ -20,12 +20,16 @@ import (
 var update = viewtest.Update
 
 const (
-	asProgram   = "SKILLLINT_TEST_PROGRAM" // makes the test binary the program demo
+	asProgram   = "SKILLLINT_TEST_PROGRAM" // makes the test binary the program "skilllint", or else demo
 	raceOptions = "GORACE"                 // is for the race detector
 )
 
 func TestMain(m *testing.M) {
-	if os.Getenv(asProgram) != "" {
+	switch os.Getenv(asProgram) {
+	case "":
+	case "skilllint":
+		os.Exit(Main(rules.All()))
+	default:
 		os.Exit(Main(demoRules()))
 	}
 	os.Setenv(raceOptions, "atexit_sleep_ms=0") // of programs that tests start: each would wait a second before it ends

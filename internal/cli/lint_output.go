@@ -39,7 +39,7 @@ func (f *outputFlags) registerShared(set *pflag.FlagSet) {
 		"; to standard output or a file (repeatable; default text)")
 	set.BoolVarP(&f.quiet, "quiet", "q", false, "report only errors, as with --min-severity error")
 	set.BoolVar(&f.noSummary, "no-summary", false, "omit the summary and all notices except those about unchecked files")
-	set.Var(count{&f.maxResults, 1}, "max-results", "report at most N findings, the most severe (default: all; sarif 25000)")
+	set.Var(count{&f.maxResults, 1}, "max-results", "report only the N most severe findings (default: all; sarif 25000)")
 	f.color = choice{value: "auto", what: "value of --color", words: []string{"auto", "always", "never"}}
 	set.Var(named{&f.color, "WHEN"}, "color", "auto, always or never")
 }
@@ -50,9 +50,9 @@ func (f *outputFlags) register(set *pflag.FlagSet) {
 	set.Var(named{&f.minSeverity, "SEVERITY"}, "min-severity", "lowest severity to report: error, warning, info (default: info with --select, else min-severity of the configuration, else warning); at most that of --fail-on")
 	f.groupBy = choice{what: "value of --group-by", words: report.Groupings()}
 	set.Var(named{&f.groupBy, "KEY"}, "group-by", "group text by "+strings.Join(report.Groupings(), ", ")+" (default: file on a terminal, else none)")
-	set.BoolVar(&f.noFold, "no-fold", false, "list equal findings in text and markdown, however many there are")
+	set.BoolVar(&f.noFold, "no-fold", false, "list every finding in text and markdown instead of folding equal ones")
 	set.BoolVar(&f.statistics, "statistics", false, "count the findings of each rule by severity")
-	set.StringVar(&f.category, "category", "", "`NAME` that distinguishes SARIF logs: GitHub keeps one of each category for a commit")
+	set.StringVar(&f.category, "category", "", "`NAME` of the SARIF log; GitHub keeps one log per category and commit")
 	set.BoolVar(&f.showSuppressed, "show-suppressed", false, "include suppressed findings in sarif, marked as such (GitHub opens alerts for them)")
 }
 

@@ -120,7 +120,7 @@ func namesOf(args []string, check bool) ([]string, error) {
 	const example = "for example: skilllint load ct-research-agent,ct-docs-write"
 	switch {
 	case len(args) == 0 && check:
-		return nil, usagef("missing name: name a skill or subagent, a file with a payload or spawn JSON, or - for standard input")
+		return nil, usagef("missing name: specify a skill or subagent, a file with a payload or spawn JSON, or - for standard input")
 	case len(args) == 0:
 		return nil, usagef("missing skill or subagent, %s", example)
 	case len(args) > 1:

@@ -87,7 +87,7 @@ func (d *decoder) customRule(m analysis.Member) *house.Rule {
 	draft := customDraft{Rule: &house.Rule{}, severity: analysis.Warning}
 	members := d.entries(m.Value, "a custom rule")
 	for _, k := range members {
-		d.houseKey(&draft, k)
+		d.customRuleKey(&draft, k)
 	}
 	switch {
 	case len(d.errs) > before:
@@ -111,8 +111,8 @@ func (d *decoder) customRule(m analysis.Member) *house.Rule {
 	return draft.Rule
 }
 
-// houseKey decodes one key of a rule.
-func (d *decoder) houseKey(to *customDraft, m analysis.Member) {
+// customRuleKey decodes one key of a rule.
+func (d *decoder) customRuleKey(to *customDraft, m analysis.Member) {
 	switch v := m.Value; m.Key {
 	case "message":
 		to.message = v

@@ -39,8 +39,8 @@ func mergeCustomRules(base, own []*house.Rule) []*house.Rule {
 	return all
 }
 
-// A customSeverity is a severity of custom rules in a part of a configuration. It is resolved when all extended
-// configurations have been read.
+// A customSeverity is a severity that a part of a configuration sets for custom rules. It is resolved after
+// all extended configurations have been read.
 type customSeverity struct {
 	pattern  string
 	how      rank
@@ -62,7 +62,7 @@ func isAboutCustomRules(pattern string, how rank) bool {
 	return strings.HasPrefix(pattern, house.Group)
 }
 
-// customSettings records a key of rules that may match custom rules. others: it matches other rules as well.
+// customSettings records a key that may match custom rules. others: it matches other rules as well.
 func (d *decoder) customSettings(m analysis.Member, how rank, others bool) {
 	v := m.Value
 	if v.Kind == analysis.Map {
@@ -84,8 +84,8 @@ func (d *decoder) customSettings(m analysis.Member, how rank, others bool) {
 	}
 }
 
-// ofHouse returns the severities of custom rules in a part as a layer.
-func (p *part) ofHouse(rules catalogue) layer {
+// customLayer returns the severities of custom rules in a part as a layer.
+func (p *part) customLayer(rules catalogue) layer {
 	to := layer{}
 	for _, said := range p.customSeverities {
 		found, _, _ := rules.find(said.pattern)
@@ -136,7 +136,7 @@ func (c *Config) selectCustomRules(out *Settings, s *Selection) {
 	}
 }
 
-// A customSelection is the selection of custom rules on the command line. They are known only when all
+// A customSelection is the selection of custom rules on the command line. They are known only after all
 // configurations have been read.
 type customSelection struct {
 	selected, ignored []string

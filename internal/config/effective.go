@@ -11,7 +11,7 @@ import (
 	"github.com/skilllint/skilllint/rules/house"
 )
 
-// A Rule is what is in force of a rule, for people.
+// A Rule is the effective configuration of a rule, for display.
 type Rule struct {
 	Analyzer *analysis.Analyzer
 	Severity analysis.Severity
@@ -19,15 +19,15 @@ type Rule struct {
 	Options  []Option // all that it has
 }
 
-// An Option is one of a rule's.
+// An Option is an option of a rule.
 type Option struct {
 	Name   string
 	Value  any
 	Origin Origin
 }
 
-// Rules returns what is in force of each rule that can be switched, sorted by name, where the
-// configuration and the command line are combined as by [Config.Settings].
+// Rules returns the effective configuration of each configurable rule, sorted by name. The configuration and
+// the command line are combined as in [Config.Settings].
 func (c *Config) Rules(rules []*analysis.Analyzer, s *Selection) []Rule {
 	settings := c.Settings(rules, s)
 	var all []Rule
@@ -41,7 +41,7 @@ func (c *Config) Rules(rules []*analysis.Analyzer, s *Selection) []Rule {
 	return all
 }
 
-// originOf returns where the severity of a rule comes from.
+// originOf returns the origin of a rule's severity.
 func (c *Config) originOf(a *analysis.Analyzer, s *Selection) Origin {
 	said := c.rules[a]
 	isSelected := s.selected[a] || s.customRules.selects(a)
@@ -61,7 +61,7 @@ func (c *Config) originOf(a *analysis.Analyzer, s *Selection) Origin {
 	return Origin{}
 }
 
-// said returns where a key was said last.
+// said returns the last origin of a key.
 func (c *Config) said(key string) Origin {
 	for _, p := range slices.Backward(c.Base().parts) {
 		for _, e := range slices.Backward(p.entries) {
@@ -73,7 +73,7 @@ func (c *Config) said(key string) Origin {
 	return Origin{}
 }
 
-// optionsOf returns the options of a rule with where each of them comes from.
+// optionsOf returns the options of a rule with their origins.
 func (c *Config) optionsOf(a *analysis.Analyzer, options any) []Option {
 	if a.Options == nil || options == nil {
 		return nil
@@ -93,7 +93,7 @@ func (c *Config) optionsOf(a *analysis.Analyzer, options any) []Option {
 	return all
 }
 
-// ExcludedBy returns the glob by which the configuration leaves a path out, given relative to the root.
+// ExcludedBy returns the glob that excludes a path, given relative to the root.
 func (c *Config) ExcludedBy(rel string) (Glob, bool) {
 	below := c.Below(rel)
 	for _, g := range c.Exclude {
@@ -110,8 +110,8 @@ type NamedGlob struct {
 	Glob Glob
 }
 
-// OwnGlobs returns the globs that stand in the configuration itself, and not in one that it extends, which
-// may be there for others.
+// OwnGlobs returns the globs of the configuration without those of extended ones, which may be meant for
+// other repositories.
 func (c *Config) OwnGlobs() []NamedGlob {
 	var all []NamedGlob
 	add := func(key string, g Glob) {

@@ -42,7 +42,7 @@ func houseAlias() object {
 	return alias
 }
 
-// subjectSchema returns the schema of what a custom rule forbids or requires.
+// subjectSchema returns the schema of the subject of a custom rule.
 func subjectSchema() object {
 	text := object{"type": "string", "minLength": 1}
 	scalar := object{"type": []string{"string", "number", "boolean"}}

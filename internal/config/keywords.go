@@ -10,14 +10,15 @@ import (
 	"github.com/skilllint/skilllint/schema"
 )
 
-// How the schemas below a keyword are held.
+// Which values of a keyword are schemas.
 const (
 	none  = iota // it has none
 	one          // one schema, or a list of them
 	named        // a mapping of schemas
 )
 
-// keywords returns those of JSON Schema, 2020-12 and before, with what they hold. Few runs need them.
+// keywords returns the keywords of JSON Schema up to 2020-12, with the schemas in their values. Few runs need
+// them.
 func keywords() map[string]int {
 	return map[string]int{
 		"additionalItems": one, "additionalProperties": one, "allOf": one, "anyOf": one, "contains": one, "contentSchema": one,
@@ -33,15 +34,15 @@ func keywords() map[string]int {
 	}
 }
 
-// A schemaProblem is a place of a schema that is valid JSON Schema, but not what its author meant: what is
-// unknown has no effect, so that a schema with it finds nothing and says nothing.
+// A schemaProblem is a part of a schema that is valid JSON Schema but probably unintended: an unknown keyword
+// has no effect, so the schema would silently accept everything.
 type schemaProblem struct {
 	at      analysis.Range
 	message string
 }
 
-// findSchemaProblem returns the first slip of a schema and of all below it: a keyword or annotation that is
-// nearly a known one, or a severity that there is none of. Other unknown keywords are anybody's own.
+// findSchemaProblem returns the first problem in a schema: a probable typo of a keyword or annotation, or an
+// unknown severity. Other unknown keywords are allowed.
 func findSchemaProblem(v *analysis.Value) (schemaProblem, bool) {
 	return findSchemaProblemBelow(v, keywords())
 }

@@ -8,7 +8,7 @@ import (
 
 const manifestKind = analysis.Manifest
 
-// verdict says what a file is, by the configuration's word or else by its names.
+// verdict returns the kind of a file: the one that the configuration assigns, or else the one of its path.
 func (w *walker) verdict(f *folder, name, rel string) (verdict, error) {
 	v := w.recognise(f, name)
 	if w.policy.Claim == nil {
@@ -25,7 +25,7 @@ func (w *walker) verdict(f *folder, name, rel string) (verdict, error) {
 	return v, nil
 }
 
-// emitFile hands a file out, unless that was done before.
+// emitFile emits a file once.
 func (w *walker) emitFile(f *folder, v verdict, rel, real string) error {
 	key := w.prefix + real
 	if w.emitted[key] {
@@ -54,7 +54,7 @@ func (w *walker) emitFile(f *folder, v verdict, rel, real string) error {
 	return nil
 }
 
-// belowSkill reports whether a folder above this one holds a SKILL.md.
+// belowSkill reports whether a directory above this one contains a SKILL.md.
 func (f *folder) belowSkill() bool {
 	return f.parent != nil && f.parent.owner != nil && f.parent.owner.skill
 }

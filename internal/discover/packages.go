@@ -2,12 +2,12 @@ package discover
 
 import "fmt"
 
-// packages is the name of directories that hold what a package manager installs. They are huge and not the
-// project's own, so only those files in them are checked that git tracks.
+// packages is the name of directories with installed packages. They are huge and do not belong to the
+// project, so only tracked files in them are checked.
 const packages = "node_modules"
 
-// enterPackages walks what git tracks in a directory of packages. Where git cannot be asked, a notice says what was
-// not checked, unless an ignore file hides the directory.
+// enterPackages walks the tracked files in a directory of packages. If git fails, a notice lists what was not
+// checked, unless an ignore file hides the directory.
 func (w *walker) enterPackages(f *folder, name, rel, real string, hidden bool) error {
 	w.skipped[real] = true
 	if f.aliased {
@@ -34,7 +34,7 @@ func (w *walker) enterPackages(f *folder, name, rel, real string, hidden bool) e
 	return nil
 }
 
-// enterTracked walks what git tracks in a folder that is not entered otherwise.
+// enterTracked walks the tracked files in a directory that is not entered otherwise.
 func (w *walker) enterTracked(f *folder, name, rel, real string) error {
 	sub, entries, err := w.open(f, name, rel, real)
 	if err != nil {

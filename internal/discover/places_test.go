@@ -19,7 +19,7 @@ var beside = map[string]map[string]string{
 }
 
 // TestPlaces lays a file in each place of a project where a dialect looks for some: it must be
-// recognised as one of its kind and dialect. So must one as deep below as the loader looks, and
+// recognized as one of its kind and dialect. So must one as deep below as the loader looks, and
 // one in a folder below where it does not look must not.
 func TestPlaces(t *testing.T) {
 	for _, d := range schema.All() {
@@ -110,7 +110,7 @@ func examples(p schema.Place) (there, below string, isFolder bool) {
 	return in + name, path.Join(in, "deeper", name), true
 }
 
-// recognised returns kind and dialect of each file of a tree, as listing writes them.
+// recognized returns kind and dialect of each file of a tree, as listing writes them.
 func recognised(t *testing.T, files map[string]string) map[string]string {
 	t.Helper()
 	root := t.TempDir()
@@ -124,7 +124,7 @@ func recognised(t *testing.T, files map[string]string) map[string]string {
 	return is
 }
 
-// isOne reports whether a file was recognised as one of a kind and dialect, or could be by its
+// isOne reports whether a file was recognized as one of a kind and dialect, or could be by its
 // content.
 func isOne(got, kind, dialect string) bool {
 	switch got {

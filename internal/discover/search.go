@@ -14,10 +14,9 @@ import (
 	"github.com/skilllint/skilllint/internal/treefs"
 )
 
-// Walk hands every file that agents read below the paths of a run to emit, each once, in an order
-// that depends on the tree alone. An error means that a path is missing, that a root cannot be
-// opened, that a policy failed or that the context ended; what cannot be read below a root is a
-// notice.
+// Walk emits every file that clients read below the paths of a run, each once, in an order that depends on
+// the tree alone. It returns an error if a path does not exist, a root cannot be opened, a policy fails or
+// the context ends. Unreadable files below a root cause notices.
 func Walk(ctx context.Context, o Options, emit func(Input)) (*Found, error) {
 	places, err := settle(o)
 	if err != nil {
@@ -30,7 +29,7 @@ func Walk(ctx context.Context, o Options, emit func(Input)) (*Found, error) {
 		o.survey = maxSurvey
 	}
 	s := &search{Options: o, ctx: ctx, emit: emit, found: &Found{}, emitted: map[string]bool{}}
-	// The deepest root comes first: a file belongs to the nearest root above it.
+	// The deepest root comes first, because a file belongs to the nearest root above it.
 	sorting.By(places, func(a, b *place) int {
 		return cmp.Or(cmp.Compare(len(b.root), len(a.root)), cmp.Compare(a.root, b.root), cmp.Compare(len(a.rel), len(b.rel)))
 	})
@@ -54,7 +53,7 @@ type search struct {
 	ctx     context.Context
 	emit    func(Input)
 	found   *Found
-	emitted map[string]bool // the files that were handed out, by absolute path
+	emitted map[string]bool // emitted files, by absolute path
 }
 
 // root walks the places of one root.
@@ -126,7 +125,7 @@ func (s *search) root(places []*place) error {
 	return nil
 }
 
-// checkOwner notes that git cannot be asked about the root.
+// checkOwner records whether git may be called for the root.
 func (w *walker) checkOwner() {
 	info, err := w.root.FS.Lstat(".git")
 	if err != nil || info.IsDir() || !w.place.repo || w.CheckOwner == nil {
@@ -137,7 +136,7 @@ func (w *walker) checkOwner() {
 	}
 }
 
-// open opens a root, which has the name that the user knows.
+// open opens a root by the name that the user specified.
 func (s *search) open(dir, name string) (Root, error) {
 	if s.Open != nil {
 		from, err := s.Open(s.ctx, dir)

@@ -10,26 +10,25 @@ import (
 	"github.com/skilllint/skilllint/internal/finding"
 )
 
-// A Cache keeps what remained of files from one run to the next, so that only what changed is read
-// and analysed again. What remains of a file is a function of its bytes, of what discovery and
-// configuration say of it, and of the program: nothing else is compared. Settings
-// are the same when their pointers are.
+// A Cache keeps the results of files from one run to the next, so that only changed files are read and
+// analyzed again. The result of a file depends only on its bytes, its description by discovery and
+// configuration, and the program. Settings are compared by pointer.
 type Cache struct {
 	// Stamp returns a value that changes with the content of a file, or nil if unknown.
 	Stamp func(*analysis.File) any
 
-	// Workspace says that what the analyzers of the workspace left is kept, too. Discovery must use the trees
-	// of the run before then, restarted, and nothing else may: neither them nor its files.
+	// Workspace caches the results of workspace analyzers, too. Discovery must reuse the restarted trees of
+	// the previous run, and nothing else may use these trees or their files.
 	Workspace bool
 
 	mu     sync.Mutex
 	known  map[string]*memory        // by path
-	files  map[string]*analysis.File // by path: they stay the same, so that facts may point at them
+	files  map[string]*analysis.File // by path; reused, because facts may point to them
 	places map[string]places         // by path; of findings across files
-	across *workspaceCache           // of the last run, if it came to its end
+	across *workspaceCache           // of the last run, if it completed
 }
 
-// A memory is what a file was and what remained of it.
+// A memory is the result of a file and what it depends on.
 type memory struct {
 	stamp    any
 	file     analysis.File // as it was handed out
@@ -38,7 +37,7 @@ type memory struct {
 	outcome  *outcome // nil: it is none of ours
 }
 
-// remembered returns what remains of a file, from memory if nothing changed since it was analysed.
+// remembered returns the result of a file, from the cache if nothing changed.
 func (r *run) remembered(ctx context.Context, in Input, begin func(release func())) *outcome {
 	m := r.Cache
 	if m == nil || in.File.Kind == analysis.Manifest && r.Base != nil && r.Base(in.File) != nil {
@@ -64,8 +63,8 @@ func (r *run) remembered(ctx context.Context, in Input, begin func(release func(
 	return o
 }
 
-// take returns what describes a file from one run to the next. Until it is put back nobody else gets it:
-// a worker that is given up may go on writing to it.
+// take returns the description of a file that is shared between runs. Until it is put back, nothing else gets
+// it: an abandoned worker may still write to it.
 func (m *Cache) take(f *analysis.File) *analysis.File {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -93,7 +92,7 @@ func (m *Cache) of(path string) *memory {
 	return m.known[path]
 }
 
-// recall returns what is known of a file, and whether it still is so.
+// recall returns the previous result of a file, and whether it is still valid.
 func (m *Cache) recall(path string, now *memory) (before *memory, is bool) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -104,7 +103,7 @@ func (m *Cache) recall(path string, now *memory) (before *memory, is bool) {
 	return before, is
 }
 
-// same compares all that what remains of a file depends on.
+// same compares everything that the result of a file depends on.
 func same(before, now *memory) bool {
 	return before.stamp == now.stamp && before.guess == now.guess && before.settings == now.settings && reflect.DeepEqual(before.file, now.file)
 }
@@ -126,7 +125,7 @@ func (m *Cache) keep(path string, now *memory, o *outcome) {
 	m.known[path] = now
 }
 
-// again returns what remained of a file, for another run.
+// again returns the result of a file for another run.
 func (o *outcome) again(in Input) *outcome {
 	if o == nil {
 		return nil

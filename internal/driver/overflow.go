@@ -8,20 +8,20 @@ import (
 )
 
 const (
-	maxKept    = 10_000  // findings of one rule in one file; the rest is counted
+	maxKept    = 10_000  // findings of one rule in one file; the rest are counted
 	maxAcross  = 100_000 // findings of one workspace rule in all files
-	maxOfLines = 100_000 // findings of one rule of lines in one file; after them it is not run any more
+	maxOfLines = 100_000 // findings of one line rule in one file; then it stops
 )
 
-// A overflow counts findings that are too many to be kept. For those of one key, a rule or a file,
-// stands the first of them, as severe as the worst: what is not listed must not make a run pass.
+// An overflow counts findings beyond the limits. For each key, a rule or a file, it keeps the first finding
+// with the highest severity, because unlisted findings must not make a run pass.
 type overflow[K comparable] struct {
 	first  []finding.Finding
 	counts []int
 	index  map[K]int
 }
 
-// takes counts a finding if there were others of its key.
+// takes counts a finding if its key has others.
 func (r *overflow[K]) takes(key K, severity analysis.Severity) bool {
 	i, ok := r.index[key]
 	if ok {
@@ -31,14 +31,14 @@ func (r *overflow[K]) takes(key K, severity analysis.Severity) bool {
 	return ok
 }
 
-// full reports whether a rule of lines has found so much that it is not run any more: a finding may
-// cost fifty times what a line costs that is right.
+// full reports whether a line rule has found so much that it stops: a finding may cost fifty times as much as
+// a valid line.
 func (r *overflow[K]) full(key K) bool {
 	i, ok := r.index[key]
 	return ok && r.counts[i] >= maxOfLines
 }
 
-// begin counts the first finding of a key.
+// begin adds the first finding of a key.
 func (r *overflow[K]) begin(key K, f finding.Finding) {
 	if r.index == nil {
 		r.index = map[K]int{}
@@ -56,7 +56,7 @@ func (r *overflow[K]) add(key K, f finding.Finding) {
 	r.counts[r.index[key]] += f.Measured - 1
 }
 
-// findings returns a finding for each key, in the order in which they began.
+// findings returns a finding for each key, in order of their first findings.
 func (r *overflow[K]) findings() []finding.Finding {
 	for i := range r.first {
 		f := &r.first[i]

@@ -8,23 +8,23 @@ import (
 	"github.com/skilllint/skilllint/internal/sorting"
 )
 
-// A Profile adds up where the time of runs goes. What works at the same time is added, too, so the sum
-// may be more than has passed. A nil Profile measures nothing.
+// A Profile measures the time of runs. Concurrent work is added up, so the sum may exceed the elapsed time. A
+// nil Profile measures nothing.
 type Profile struct {
-	Clock func() time.Duration // how long it is since some moment
+	Clock func() time.Duration // returns the time since a fixed moment
 
 	mu    sync.Mutex
 	spent map[string]*Timing
 }
 
-// Timing is the time that an analyzer or a step of the run took.
+// A Timing is the time of an analyzer or a step of the run.
 type Timing struct {
 	Name  string
 	Time  time.Duration
 	Calls int
 }
 
-// The steps of a run that are no analyzers.
+// Steps of a run that are not analyzers.
 const (
 	stepOpen  = "(open files)"
 	stepRead  = "(read files)"

@@ -90,7 +90,7 @@ func (a *analyses) closeWindow() {
 	a.window = nil
 }
 
-// inFile turns a place in the window at hand into one in the file.
+// inFile converts a place in the current window to one in the file.
 func (a *analyses) inFile(l analysis.Location) analysis.Location {
 	w := a.window
 	if w == nil {
@@ -107,8 +107,8 @@ func (a *analyses) inFile(l analysis.Location) analysis.Location {
 	return l
 }
 
-// abandoned is what remains of a file whose analysis was given up: what its bytes alone tell. The worker may
-// still be writing to the file's description, so it gets one of its own.
+// abandoned returns the result of an abandoned file, from its bytes only. The worker may still write to the
+// file's description, so the result has a copy.
 func (r *run) abandoned(ctx context.Context, in Input, timeout time.Duration) *outcome {
 	file := &analysis.File{Path: in.File.Path, Rel: in.File.Rel, Tree: in.File.Tree, Kind: in.File.Kind}
 	a := &analyses{run: r, ctx: ctx, outcome: &outcome{file: file, open: in.Open}}

@@ -10,8 +10,8 @@ import (
 	"github.com/skilllint/skilllint/internal/finding"
 )
 
-// workspace runs the analyzers of the workspace: facts in order, then the rules in parallel. A
-// rule runs when it is enabled for any file; postprocess drops its findings in the others.
+// workspace runs the workspace analyzers: facts in order, then rules in parallel. A rule runs if it is
+// enabled for any file; postprocess drops its findings in the others.
 func (r *run) workspace(ctx context.Context, result *Result) {
 	w := &across{run: r, ctx: ctx, result: result, missing: map[*analysis.Analyzer]bool{}, kept: r.across(result.Workspace)}
 	var rules []*analysis.Analyzer
@@ -66,7 +66,7 @@ func (r *run) workspace(ctx context.Context, result *Result) {
 	r.Profile.End(stepKeep, since, 0)
 }
 
-// across is the work on the workspace.
+// An across is the analysis of the workspace.
 type across struct {
 	*run
 	ctx     context.Context
@@ -76,7 +76,7 @@ type across struct {
 	kept    *workspaceCache // nil: nothing is
 }
 
-// one runs an analyzer, unless what it left before still holds. It returns what it found.
+// one runs an analyzer unless its cached result is valid, and returns its findings.
 func (w *across) one(x *analysis.Analyzer) []finding.Finding {
 	for _, need := range x.Requires {
 		if w.missing[need] {

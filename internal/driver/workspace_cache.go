@@ -9,8 +9,8 @@ import (
 	"github.com/skilllint/skilllint/internal/finding"
 )
 
-// An workspaceCache is what is kept of the analyzers of the workspace, so that only those are run again for
-// which something changed that they read: a fact, the paths of the tree, a text.
+// A workspaceCache keeps the results of workspace analyzers. Only those run again whose input changed: a
+// fact, the paths of the tree, or a text.
 type workspaceCache struct {
 	analyzers []*analysis.Analyzer
 	settings  *Settings // of the working directory
@@ -19,13 +19,13 @@ type workspaceCache struct {
 	results   map[*analysis.Analyzer]*workspaceResult
 
 	stamp   func(*analysis.File) any
-	changed map[*analysis.Analyzer]bool // facts that are not those of the last run
+	changed map[*analysis.Analyzer]bool // facts that changed since the last run
 	mu      sync.Mutex
-	texts   map[*analysis.Analyzer]stamps // that were read by each fact; by rules: under nil
-	reading *analysis.Analyzer            // the fact that is computed; nil: rules run
+	texts   map[*analysis.Analyzer]stamps // texts that each fact read; those of rules are under nil
+	reading *analysis.Analyzer            // the fact that is being computed; nil: rules run
 }
 
-// stamps are those of files that were read.
+// stamps identify the content of files that were read.
 type stamps map[text]any
 
 type text struct {
@@ -33,17 +33,17 @@ type text struct {
 	rel  string
 }
 
-// An workspaceResult is what an analyzer left.
+// A workspaceResult is the result of an analyzer.
 type workspaceResult struct {
 	reads   map[*analysis.Analyzer]bool // facts
 	value   any                         // of a fact
 	missing bool                        // it has no fact
-	stale   bool                        // it would leave something else now, or nobody knows
+	stale   bool                        // it may be different now
 	found   []finding.Finding
 }
 
-// across begins to keep what the analyzers of the workspace leave, with what the last run left and what
-// changed since. It returns nil when nothing is kept.
+// across starts a new cache from that of the last run and the changes since. It returns nil if caching is
+// off.
 func (r *run) across(w *analysis.Workspace) *workspaceCache {
 	m, last := r.Cache, r.last
 	if m == nil || !m.Workspace || len(w.Deleted) > 0 {
@@ -77,14 +77,14 @@ func (r *run) across(w *analysis.Workspace) *workspaceCache {
 	return now
 }
 
-// follows reports whether all that analyzers of the workspace read is the same as in the last run, but for
-// facts, paths and the content of files.
+// follows reports whether the input of workspace analyzers, except facts, paths and file contents, is that of
+// the last run.
 func (k *workspaceCache) follows(last *workspaceCache) bool {
 	return k.settings == last.settings && slices.Equal(k.analyzers, last.analyzers) && slices.Equal(k.files, last.files) && slices.Equal(k.links, last.links)
 }
 
-// differ notes which facts of a file that was analysed again are others than before. It reports false when
-// more has changed than these and the bytes of the file.
+// differ records the facts that changed in a file. It returns false if more changed than these and the bytes
+// of the file.
 func (r *run) differ(o *outcome, changed map[*analysis.Analyzer]bool) bool {
 	before, after := o.before, r.Cache.of(o.file.Path)
 	if before == nil || before.outcome == nil || after == nil || after.outcome == nil || before.settings != after.settings {
@@ -108,7 +108,7 @@ func (r *run) differ(o *outcome, changed map[*analysis.Analyzer]bool) bool {
 	return true
 }
 
-// note notes that a text was read.
+// note records that a text was read.
 func (k *workspaceCache) note(t text) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
@@ -122,7 +122,7 @@ func (k *workspaceCache) note(t text) {
 	}
 }
 
-// forgetReaders drops what was left by those who read a text that changed.
+// forgetReaders drops the results of analyzers that read a changed text.
 func (k *workspaceCache) forgetReaders() {
 	for reader, of := range k.texts {
 		for t, stamp := range of {
@@ -138,8 +138,8 @@ func (k *workspaceCache) forgetReaders() {
 	}
 }
 
-// recall returns what an analyzer left in the last run, if it would leave that again; else it begins to
-// note what it reads, and returns nil.
+// recall returns the cached result of an analyzer if it is valid. Otherwise it starts to record its input and
+// returns nil.
 func (k *workspaceCache) recall(x *analysis.Analyzer) *workspaceResult {
 	if k == nil {
 		return nil
@@ -149,7 +149,7 @@ func (k *workspaceCache) recall(x *analysis.Analyzer) *workspaceResult {
 	if result := k.results[x]; result != nil && !result.stale && !x.Uncached && !result.readsAny(k.changed) {
 		return result
 	}
-	if x.IsFact() { // these are computed one after the other
+	if x.IsFact() { // facts are computed sequentially
 		delete(k.texts, x)
 		k.reading = x
 	}
@@ -165,7 +165,7 @@ func (r *workspaceResult) readsAny(changed map[*analysis.Analyzer]bool) bool {
 	return false
 }
 
-// keep keeps what an analyzer left. Of a fact it notes whether it is another than before.
+// keep keeps the result of an analyzer, and records whether a fact changed.
 func (k *workspaceCache) keep(x *analysis.Analyzer, now *workspaceResult) {
 	if k == nil {
 		return
@@ -179,7 +179,7 @@ func (k *workspaceCache) keep(x *analysis.Analyzer, now *workspaceResult) {
 	k.results[x] = now
 }
 
-// forget drops what an analyzer left: it is not run.
+// forget drops the result of an analyzer that does not run.
 func (k *workspaceCache) forget(x *analysis.Analyzer) {
 	if k == nil {
 		return

@@ -36,11 +36,11 @@ func (p page) markdown() string {
 		}
 	}
 	section("Why", strings.Join(c.why, "\n\n"))
-	section("Severity", c.labelled["Severity"])
+	section("Severity", c.labeled["Severity"])
 	section("Example", p.example.markdown())
-	section("Options", c.labelled["Options"]+"\n\n"+options(p.rule))
-	section("Not reported", c.labelled["Not reported"])
-	section("Fix", p.fix(codeFlags(c.labelled["Fix"])))
+	section("Options", c.labeled["Options"]+"\n\n"+options(p.rule))
+	section("Not reported", c.labeled["Not reported"])
+	section("Fix", p.fix(codeFlags(c.labeled["Fix"])))
 	section("Configure and suppress", p.configure())
 	section("Source", p.source())
 	section("Related rules", p.relatedRules())

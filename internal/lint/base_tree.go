@@ -11,7 +11,7 @@ import (
 	"github.com/skilllint/skilllint/internal/vcs"
 )
 
-// A baseTree is a tree as its base has it. Git is asked when a rule asks, which few do.
+// A baseTree is a tree at its base. Git starts only when a rule reads it, which few do.
 type baseTree struct {
 	ctx  context.Context // of everything that is read
 	dir  string
@@ -43,7 +43,7 @@ func (p *baseTree) open() {
 	})
 }
 
-// close ends git, and returns the error that it met: a rule may have taken missing files for a change.
+// close ends git and returns its error: a rule could have mistaken missing files for a change.
 func (p *baseTree) close() error {
 	p.once.Do(func() {}) // nobody asked
 	err := p.err

@@ -18,7 +18,7 @@ import (
 	"github.com/skilllint/skilllint/internal/treefs"
 )
 
-// decide turns what analyzers reported into a report.
+// decide turns diagnostics into a report.
 func (r *run) decide(context.Context) error {
 	for i := range r.driven.Findings {
 		if f := &r.driven.Findings[i]; f.Rel == "" {
@@ -39,8 +39,8 @@ func (r *run) decide(context.Context) error {
 	return nil
 }
 
-// unreported returns a notice for each file and directory that could not be checked and that no finding is
-// about: the rule may be off, or no rules run.
+// unreported returns a notice for each file and directory that could not be checked if no finding reports it:
+// the rule may be off, or no rules run.
 func unreported(unchecked []analysis.Unchecked, findings []finding.Finding) []finding.Notice {
 	if len(unchecked) == 0 {
 		return nil
@@ -74,7 +74,7 @@ func (r *run) suppress(context.Context) error {
 	return nil
 }
 
-// suppressions returns how comments in the files of a configuration suppress findings.
+// suppressions returns the suppression settings of a configuration.
 func (p *policy) suppressions(c *config.Config) *analysis.Suppressions {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -124,8 +124,8 @@ func (r *run) logRun() {
 	r.Log("%s in %s", quote.Plural(len(r.driven.Files), "file"), time.Since(r.started).Round(time.Millisecond))
 }
 
-// emptyDirs returns which of the given directories hold nothing that was recognised, as discovery names them, or all
-// paths if nothing at all was. A file that an ignore file hides was recognised.
+// emptyDirs returns the given directories without recognized files, or all paths if nothing was recognized. A
+// file that an ignore file hides counts as recognized.
 func (r *run) emptyDirs() []string {
 	found, p := r.found, r.policy
 	if len(found.Hidden) > 0 || len(found.Unchecked) > 0 {
@@ -158,7 +158,7 @@ func (r *run) emptyDirs() []string {
 		}
 		real, err := filepath.EvalSymlinks(dir)
 		if err != nil || !treefs.Within(r.Dir, real) && len(found.Links) > 0 {
-			continue // links of other trees are shown by other paths
+			continue // links of other trees have other paths in reports
 		}
 		if !holders[real] && !holders[filepath.Clean(dir)] {
 			empty = append(empty, looked)
@@ -167,7 +167,7 @@ func (r *run) emptyDirs() []string {
 	return empty
 }
 
-// exclusions returns a notice for an empty run: all files may be excluded.
+// exclusions returns a notice for an empty run if all files are excluded.
 func (r *run) exclusions() []finding.Notice {
 	if !r.policy.excludes.Load() {
 		return nil
@@ -175,7 +175,7 @@ func (r *run) exclusions() []finding.Notice {
 	return []finding.Notice{{Message: "files or directories are excluded by flag or configuration; `skilllint config PATH` shows the glob"}}
 }
 
-// errNothing returns the error for paths without any known file.
+// errNothing returns the error for paths without recognized files.
 func errNothing(looked []string, notices []finding.Notice) error {
 	var b strings.Builder
 	fmt.Fprintf(&b, "nothing to lint in %s; searched for:", strings.Join(looked, ", "))

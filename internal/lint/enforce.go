@@ -18,7 +18,8 @@ import (
 	"github.com/skilllint/skilllint/internal/treefs"
 )
 
-// setEnforced resolves the names of enforced rules. Custom rules are those of --config: a tree could drop its own.
+// setEnforced resolves the names of enforced rules. Custom rules come from --config, as a tree could remove
+// its own.
 func (p *policy) setEnforced() (err error) {
 	rules := p.Rules
 	if p.single != nil {
@@ -36,7 +37,7 @@ func (p *policy) setEnforced() (err error) {
 	return fmt.Errorf("--enforce: %w", err)
 }
 
-// enforceUnchecked adds the rules that report what could not be checked: no enforced rule has seen that.
+// enforceUnchecked adds the rules that report unchecked files, which no enforced rule has seen.
 func (p *policy) enforceUnchecked() {
 	if len(p.enforced) == 0 {
 		return
@@ -100,7 +101,7 @@ func (r *run) enforce(ctx context.Context) error {
 	return nil
 }
 
-// strict returns a run of the enforced rules by the request alone.
+// strict returns a run of the enforced rules without configurations in the tree.
 func (r *run) strict() *run {
 	p := emptyPolicy(r.Request)
 	p.schema.Rules = slices.Concat(r.policy.schema.Rules, r.policy.customRules()) // which comments may name
@@ -112,8 +113,8 @@ func (r *run) strict() *run {
 	return strict
 }
 
-// keepEnforced keeps the findings of enforced rules from being superseded by others, which comments and
-// configurations may hide.
+// keepEnforced prevents other findings, which comments and configurations may hide, from superseding enforced
+// ones.
 func (p *policy) keepEnforced(findings []finding.Finding) {
 	enforced := map[string]bool{}
 	for a := range p.enforced {
@@ -129,7 +130,7 @@ func (p *policy) keepEnforced(findings []finding.Finding) {
 	}
 }
 
-// adopt lets files of the second analysis be found as those of the first.
+// adopt maps files of the second analysis to those of the first.
 func (p *policy) adopt(strict *policy, roots, again []discover.Root) {
 	for _, a := range again {
 		for _, r := range roots {
@@ -158,13 +159,13 @@ func InRoots(name string, roots []discover.Root) bool {
 	})
 }
 
-// An enforcement finds out what configurations in the tree would have hidden.
+// An enforcement determines what configurations in the tree would have hidden.
 type enforcement struct {
 	policy, strict *policy
 	excluded       []*analysis.File // that only the second analysis has
 }
 
-// settings returns a notice for each configuration that says something of enforced rules.
+// settings returns a notice for each configuration with settings of enforced rules.
 func (e *enforcement) settings() []finding.Notice {
 	said := map[string][]string{} // rules, by configuration
 	for c, settings := range e.policy.settings {
@@ -185,11 +186,11 @@ func (e *enforcement) settings() []finding.Notice {
 	return notices
 }
 
-// MaxListed is how many files notices name one by one.
+// MaxListed limits the files that notices list.
 const MaxListed = 20
 
-// lost returns a notice for each file in which findings would not be reported, or as less severe, and one
-// for the files that would not have been looked at.
+// lost returns a notice for each file with findings that would be hidden or less severe, and one for files
+// that would not be checked.
 func (e *enforcement) lost(result, strict *driver.Result) []finding.Notice {
 	seen := map[string]bool{}
 	for _, f := range result.Files {

@@ -14,7 +14,7 @@ import (
 	"github.com/skilllint/skilllint/internal/driver"
 )
 
-// A Simulation is what tests decide in place of git and the disk.
+// A Simulation replaces git and the disk in tests.
 type Simulation struct {
 	Ref, Commit string            // of the base
 	Base        map[string][]byte // files at the base, by path; nil: there is none
@@ -22,7 +22,7 @@ type Simulation struct {
 	Reverse     bool              // hand files to the driver in reverse order
 }
 
-// find hands the files that walk finds to the driver, in the order of their paths or its reverse.
+// find hands the files of a walk to the driver, in path order or its reverse.
 func (s *Simulation) find(walk func(emit func(discover.Input)) (*discover.Found, error), emit func(driver.Input)) (*discover.Found, error) {
 	var inputs []discover.Input
 	found, err := walk(func(in discover.Input) { inputs = append(inputs, in) })
@@ -45,7 +45,7 @@ func (s *Simulation) find(walk func(emit func(discover.Input)) (*discover.Found,
 	return found, nil
 }
 
-// file returns a file as the base has it; nil if it does not have it.
+// file returns a file at the base, or nil.
 func (s *Simulation) file(f *analysis.File) *driver.Base {
 	content, ok := s.Base[f.Rel]
 	if !ok {

@@ -7,40 +7,38 @@ import (
 	"github.com/skilllint/skilllint/internal/finding"
 )
 
-// Files are what is known of the files of two trees. Paths are those that reports show.
+// Files describes the files of two trees, by their paths in reports.
 type Files struct {
-	Deleted func(*finding.Finding) bool // of a finding of the base: its file is not there any more
-	Added   func(*finding.Finding) bool // of one of the tree: the base has no such file
+	Deleted func(*finding.Finding) bool // the file of a finding in the base was deleted
+	Added   func(*finding.Finding) bool // the file of a finding is new
 
-	// Now and Base return the hash of a file of the tree and of its base, by which an untouched one is known
-	// where it was moved; zero: there is none.
+	// Now and Base return the hash of a file in the tree and in the base, which identifies moved files; zero:
+	// unknown.
 	Now, Base func(path string) [32]byte
 
-	// Exact reports whether a finding is old only where the base has the same bytes: a similar place must not
-	// vouch for another one. nil: no finding.
+	// Exact reports whether a finding is old only if its bytes are identical in the base: a similar place is
+	// not evidence. Nil: never.
 	Exact func(*finding.Finding) bool
 }
 
-// A Regression is a finding that the base has not.
+// A Regression is a new or increased finding.
 type Regression struct {
 	finding.Finding
-	Previous int // of one that is not new and has grown: how much was measured in the base; else 0
+	Previous int // the measure in the base of an increased finding; 0: the finding is new
 }
 
-// Compare returns the findings of a tree that its base has not, in order, and those that measure more
-// than they did. Findings are the same by rule, path, content of their place and what they are about; where
-// the content is another, by rule, path and message. Of those that are equal in all, as many are old as
-// the base has, first those on lines that are the same, then the first.
+// Compare returns the new and increased findings of a tree compared with its base, in order. Findings are
+// equal if rule, path, content of their place and subject are; or, if the content differs, rule, path and
+// message. Of several equal findings, as many are old as the base has, first those on identical lines.
 //
-// What was found in a file that is gone is looked for in files that are new: first where the whole
-// content is the same, then under the same name in another folder, then in the same folder. So findings
-// move with their files.
+// Findings of deleted files are searched in new files: first in those with identical content, then in those
+// with the same name, then in the same directory. So findings move with their files.
 //
-// Findings that have to be exact are old only if the bytes of their place are the same, in the same file or in
-// one that was moved as a whole. One that has no place is old only if all of its file is the same; one that is
-// about a measure, if that has not grown.
+// Exact findings are old only if the bytes of their place are identical, in the same file or in one that was
+// moved unchanged. Exact findings without a place are old only if the whole file is identical, and measured
+// ones if the measure did not increase.
 //
-// A rule that broke says nothing of what it would have found, so that is always new.
+// Internal errors of rules are always new, because they hide other findings.
 func Compare(now, base []finding.Finding, files Files) []Regression {
 	c := &comparison{now: now, base: base, files: files, was: make([]*finding.Finding, len(now)), used: make([]bool, len(base))}
 	c.inPlace()
@@ -57,7 +55,7 @@ func Compare(now, base []finding.Finding, files Files) []Regression {
 	return fresh
 }
 
-// A comparison finds for each finding of a tree the one of the base that it was.
+// A comparison matches findings of a tree with those of its base.
 type comparison struct {
 	now, base []finding.Finding
 	files     Files
@@ -65,7 +63,7 @@ type comparison struct {
 	used      []bool             // of base
 }
 
-// An identity is what two findings of two trees have in common when they are one.
+// An identity is the common properties of a finding in two trees.
 type identity struct {
 	rule, about string
 	what        string   // anchor or message
@@ -75,7 +73,7 @@ type identity struct {
 	line        string   // hash of the line
 }
 
-// exact reports whether only identical content makes a finding an old one.
+// exact reports whether only identical content makes a finding old.
 func (c *comparison) exact(f *finding.Finding) bool {
 	return c.files.Exact != nil && f.Measured == 0 && c.files.Exact(f)
 }
@@ -101,7 +99,7 @@ func (c *comparison) byAnchor(f *finding.Finding, now bool) (identity, bool) {
 	return id, true
 }
 
-// similarly identifies a finding by what may be alike in two places.
+// similarly identifies a finding by properties that similar places share.
 func (c *comparison) similarly(what func(*finding.Finding) string, at func(path string) string) func(*finding.Finding, bool) (identity, bool) {
 	return func(f *finding.Finding, _ bool) (identity, bool) {
 		return identity{rule: f.Rule, about: f.About, what: what(f), at: at(f.Place.Path)}, !c.exact(f)
@@ -111,19 +109,19 @@ func (c *comparison) similarly(what func(*finding.Finding) string, at func(path 
 func anchorOf(f *finding.Finding) string  { return "a" + f.Anchor }
 func messageOf(f *finding.Finding) string { return "m" + f.Message }
 
-// inPlace pairs the findings of files that have the same path.
+// inPlace matches the findings of files with the same path.
 func (c *comparison) inPlace() {
 	all := func(*finding.Finding) bool { return true }
 	c.match(all, all, func(f *finding.Finding, now bool) (identity, bool) {
 		id, ok := c.byAnchor(f, now)
-		id.line, _, _ = strings.Cut(f.LineHash, ":") // whichever of several equal ones it is
+		id.line, _, _ = strings.Cut(f.LineHash, ":") // regardless of the order of equal ones
 		return id, ok && id.line != ""
 	})
 	c.match(all, all, c.byAnchor)
 	c.match(all, all, c.similarly(messageOf, func(path string) string { return path }))
 }
 
-// moved pairs the findings of files that were moved.
+// moved matches the findings of moved files.
 func (c *comparison) moved() {
 	for _, key := range []func(f *finding.Finding, now bool) (identity, bool){
 		func(f *finding.Finding, now bool) (identity, bool) {
@@ -137,7 +135,7 @@ func (c *comparison) moved() {
 	}
 }
 
-// match pairs the findings that are still alone, in order, by a key; those without one are left.
+// match matches the remaining findings, in order, by a key; those without a key are skipped.
 func (c *comparison) match(ofNow, ofBase func(*finding.Finding) bool, key func(f *finding.Finding, now bool) (identity, bool)) {
 	wanted := map[identity][]int{} // in now
 	for i := range c.now {

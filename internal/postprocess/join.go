@@ -9,8 +9,8 @@ import (
 	"github.com/skilllint/skilllint/internal/finding"
 )
 
-// Join makes one finding of those that say the same about many places: at the first, with the others as related
-// places. The order stays.
+// Join merges findings with the same group and text into the first, with the others as related places. The
+// order is kept.
 func Join(findings []finding.Finding) []finding.Finding {
 	type key struct {
 		rule     string
@@ -30,7 +30,7 @@ func Join(findings []finding.Finding) []finding.Finding {
 		i, ok := at[k]
 		if !ok {
 			at[k] = len(joined)
-			f.Related = f.Related[:len(f.Related):len(f.Related)] // the others are appended to a copy
+			f.Related = f.Related[:len(f.Related):len(f.Related)] // do not modify the original
 			joined = append(joined, f)
 			continue
 		}

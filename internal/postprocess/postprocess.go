@@ -1,5 +1,6 @@
-// Package postprocess decides on the findings of a run: their severities under the configuration, their suppressions, their
-// order and their fingerprints.
+// Package postprocess filters and orders the findings of a run: it determines their severities under the
+// configuration, their suppressions, their order and their fingerprints, and compares them with those of a
+// base.
 package postprocess
 
 import (
@@ -14,12 +15,12 @@ import (
 	"github.com/skilllint/skilllint/internal/sorting"
 )
 
-// A Policy says which severity the configuration gives to a rule's findings in a file; ok is
-// false when it says nothing. The file is nil for findings of no analysed file.
+// A Policy returns the severity that the configuration sets for a rule in a file; ok is false if it sets
+// none. The file is nil for findings without an analyzed file.
 type Policy func(*analysis.Analyzer, *analysis.File) (severity analysis.Severity, ok bool)
 
-// Decide settles severities, drops what is off or superseded, merges equal findings and sorts the
-// rest by path, offset, rule and message. It changes the findings it is given.
+// Decide sets severities, drops disabled and superseded findings, merges equal ones and sorts the rest by
+// path, offset, rule and message. It modifies its argument.
 func Decide(found []finding.Finding, policy Policy) []finding.Finding {
 	decided := found[:0]
 	for _, f := range found {
@@ -34,8 +35,7 @@ func Decide(found []finding.Finding, policy Policy) []finding.Finding {
 	return decided
 }
 
-// withoutSuperseded drops the findings in whose place a worse one stands, or one about the same of
-// which only the rule is known.
+// withoutSuperseded drops findings that a more severe or more specific one replaces.
 func withoutSuperseded(found []finding.Finding) []finding.Finding {
 	type key struct {
 		path string
@@ -57,15 +57,15 @@ func withoutSuperseded(found []finding.Finding) []finding.Finding {
 	})
 }
 
-// severityOf lets the configuration replace the severity of the rule. A finding that is milder
-// than its rule stays at most as severe as it was reported.
+// severityOf applies the configuration to the severity of a finding. A finding that is milder than its rule
+// does not become more severe than reported.
 func severityOf(f finding.Finding, policy Policy) analysis.Severity {
 	if f.Analyzer == analysis.Broken {
 		return analysis.Error
 	}
 	configured, ok := policy(f.Analyzer, f.File)
 	if !ok {
-		return cmp.Or(f.Severity, analysis.Warning) // a rule that is off by default was asked for
+		return cmp.Or(f.Severity, analysis.Warning) // a rule that is off by default was enabled
 	}
 	own := f.Analyzer.Severity
 	if f.File != nil && f.File.Strict {
@@ -87,8 +87,8 @@ func compare(a, b finding.Finding) int {
 	)
 }
 
-// fingerprint names each finding by rule, path from the root and the content of its place. Of several that are
-// equal in all three the n-th of the file stays the n-th when lines move.
+// fingerprint identifies each finding by rule, path from the root and content of its place. Equal findings
+// are numbered in the order of the file, which does not change when lines move.
 func fingerprint(findings []finding.Finding) {
 	seen := map[[sha256.Size]byte]int{}
 	var content []byte
@@ -109,7 +109,7 @@ func fingerprint(findings []finding.Finding) {
 	}
 }
 
-// Sort sorts findings as those of a report are: by path, place, rule and message.
+// Sort sorts findings by path, place, rule and message, as reports do.
 func Sort(findings []finding.Finding) { sorting.By(findings, compare) }
 
 // Count counts findings by severity.

@@ -12,21 +12,20 @@ import (
 	"github.com/skilllint/skilllint/internal/sorting"
 )
 
-// Comments say how comments in files are applied to findings.
+// Comments configures suppression comments.
 type Comments struct {
 	Rules        []*analysis.Analyzer // all, facts among them or not
-	Severity     Policy               // as for Decide; of a rule that does not run: Off
+	Severity     Policy               // as for Decide; Off for a rule that does not run
 	Matches      func(name string, rule *analysis.Analyzer) bool
 	Suppressible func(rule *analysis.Analyzer) bool
-	Enforced     func(rule *analysis.Analyzer) bool // whose findings no comment suppresses; nil: none
-	Reported     func(rule *analysis.Analyzer) bool // whose findings are reported: others ran to tell what comments suppress; nil: all
+	Enforced     func(rule *analysis.Analyzer) bool // rules whose findings cannot be suppressed; nil: none
+	Reported     func(rule *analysis.Analyzer) bool // rules whose findings are reported: others ran to find unused suppressions; nil: all
 	Ignored      bool                               // the comments do not count
 }
 
-// Suppress applies the directives in store to findings that Decide has settled: it returns those that
-// count and those that a comment in their file suppresses, in the same order, and a notice for each file
-// in which one took effect, or would have. A finding belongs to the file and the offset of its primary
-// place. Of rules that judge suppressions the findings stay whose suppression was not needed.
+// Suppress applies the directives in store to the findings of Decide. It returns the remaining and the
+// suppressed findings, both in order, and a notice for each file with effective directives. A finding belongs
+// to the file and offset of its primary place. Of meta rules, only findings on unused suppressions are kept.
 func Suppress(found []finding.Finding, store *analysis.Store, c Comments) (kept, suppressed []finding.Finding, notices []finding.Notice) {
 	files := map[string]*commented{}
 	for f, d := range directive.Fact.All(store) {
@@ -77,21 +76,21 @@ type commented struct {
 	file       *analysis.File
 	directives *directive.Directives
 	byRule     map[*analysis.Analyzer][]suppression
-	used       map[int]bool // by the offset of a name: it suppresses something
-	ended      bool         // used tells of directives that end others, too
+	used       map[int]bool // offsets of names that suppress something
+	ended      bool         // directives in use, including those that end others
 	broken     bool         // a rule broke on it
 
 	suppressed, enforced []string // rules, one for each finding
 }
 
-// A suppression is where a directive suppresses what one rule finds.
+// A suppression is the scope in which a directive suppresses one rule.
 type suppression struct {
 	directive *directive.Directive
-	name      int // offset of the name that means the rule
+	name      int // offset of the name that matches the rule
 	effect    analysis.Range
 }
 
-// suppresses returns what suppresses a finding, or nil: of several the one that is about the least.
+// suppresses returns the suppression of a finding with the smallest scope, or nil.
 func (c *commented) suppresses(f *finding.Finding) *suppression {
 	if !c.Suppressible(f.Analyzer) {
 		return nil
@@ -114,7 +113,7 @@ func (c *commented) suppresses(f *finding.Finding) *suppression {
 	return best
 }
 
-// suppressionsOf returns where the findings of a rule are suppressed.
+// suppressionsOf returns the suppressions of a rule.
 func (c *commented) suppressionsOf(rule *analysis.Analyzer) []suppression {
 	var list []suppression
 	for i := range c.directives.List {
@@ -137,7 +136,7 @@ func (c *commented) suppressionsOf(rule *analysis.Analyzer) []suppression {
 	return list
 }
 
-// isUnused reports whether the name at an offset is known to suppress nothing.
+// isUnused reports whether the name at an offset definitely suppresses nothing.
 func (c *commented) isUnused(at int) bool {
 	if c.broken {
 		return false
@@ -164,8 +163,7 @@ func (c *commented) nameAt(at int) string {
 	return ""
 }
 
-// ran reports whether all rules that a name means have looked at the file, but for those that have to
-// be asked for.
+// ran reports whether all rules that a name matches have checked the file, except opt-in rules.
 func (c *commented) ran(name string) bool {
 	some := false
 	for _, rule := range c.Rules {
@@ -185,8 +183,8 @@ func (c *commented) ran(name string) bool {
 	return some
 }
 
-// needsMore reports whether a rule may find more in the file when more is asked for: the whole tree,
-// agents that it must work on, the git base.
+// needsMore reports whether a rule may find more in the file in another run: on the whole tree, with targets,
+// or with a git base.
 func (c *commented) needsMore(rule *analysis.Analyzer) bool {
 	return rule.Scope == analysis.PerWorkspace && (c.file.Tree == nil || !c.file.Tree.Walked(".")) ||
 		strings.HasPrefix(rule.Name, "portability/") && len(c.file.Targets) == 0 || rule.NeedsBase()
@@ -210,7 +208,7 @@ func (c *commented) notices() []finding.Notice {
 	return notices
 }
 
-// JoinNames joins the names of rules, each once, at most five.
+// JoinNames joins the unique names of rules, at most five.
 func JoinNames(rules []string) string {
 	const most = 5
 	rules = slices.Clone(rules)

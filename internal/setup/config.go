@@ -7,20 +7,20 @@ import (
 	"github.com/skilllint/skilllint/analysis/quote"
 )
 
-// Options say what a configuration has beside what was found.
+// Options are further parts of a configuration.
 type Options struct {
-	Extends  string     // the configuration that holds in the folders above; empty: there is none
-	Baseline string     // the file that records findings; empty: none
-	Rules    []RuleHint // those that find most, the first most
+	Extends  string     // the configuration of parent directories; empty: none
+	Baseline string     // the baseline file; empty: none
+	Rules    []RuleHint // the rules with most findings, the first most
 }
 
-// A RuleHint is a rule that may be of interest.
+// A RuleHint is a rule that may need configuration.
 type RuleHint struct {
 	Name     string
 	Findings int
 }
 
-// Manual describes every key of a configuration.
+// Manual is the documentation of all configuration keys.
 const Manual = "https://github.com/skilllint/skilllint/blob/main/docs/configuration.md"
 
 // Config returns a commented configuration. Prose follows "# "; an example follows "#" without a space and takes effect
@@ -67,7 +67,7 @@ func (t *text) line(format string, args ...any) {
 	t.WriteByte('\n')
 }
 
-// section starts a part of a configuration.
+// section starts a section of a configuration.
 func (t *text) section(comments ...string) {
 	t.WriteByte('\n')
 	for _, comment := range comments {

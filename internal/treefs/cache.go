@@ -6,12 +6,11 @@ import (
 	"sync"
 )
 
-// A Cache tree is asked again and again, as by an editor's side: what the tree below it said of
-// folders and of what stands in them is kept until it is told that this changed. It is as right as what
-// it is told.
+// A Cache is a tree for repeated runs. It keeps listings and file states of the source until Forget is called
+// with the changes.
 type Cache struct {
-	// Enter is called before a folder is listed whose listing is not known, so that changes are noticed
-	// from then on. It may be called concurrently.
+	// Enter is called before an unknown directory is listed, so that later changes are noticed. It may be
+	// called concurrently.
 	Enter func(name string)
 
 	mu      sync.Mutex
@@ -26,18 +25,18 @@ type listing struct {
 	err     error
 }
 
-// A statResult is what stood at a name.
+// A statResult is the result of an Lstat.
 type statResult struct {
 	info fs.FileInfo
 	err  error
 }
 
-// NewCache returns a tree that nothing is known of.
+// NewCache returns an empty cache.
 func NewCache(enter func(name string)) *Cache {
 	return &Cache{Enter: enter, folders: map[string]listing{}, files: map[string]*statResult{}}
 }
 
-// SetSource says what the tree is read from. It is the same tree as before.
+// SetSource sets the tree to read from, which must have the same content as the one before.
 func (r *Cache) SetSource(below FS) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -51,7 +50,7 @@ func (r *Cache) Forget(names map[string]bool) {
 	defer r.mu.Unlock()
 	for name, moved := range names {
 		r.drop(name)
-		delete(r.folders, name) // who may list it is said of itself
+		delete(r.folders, name) // the permissions of the directory may have changed
 		if moved {
 			delete(r.folders, path.Dir(name))
 		}
@@ -85,8 +84,8 @@ func (r *Cache) drop(name string) {
 
 func (s *statResult) isLink() bool { return s.err == nil && s.info.Mode()&fs.ModeSymlink != 0 }
 
-// Stamp returns a value that is the same as long as a file stays as it is. nil: that is not known,
-// because it is none, or links lead to it.
+// Stamp returns a value that is equal as long as a file is unchanged; nil if it is unknown, or reached
+// through links.
 func (r *Cache) Stamp(name string) any {
 	info, err := r.Lstat(name)
 	if err != nil || !info.Mode().IsRegular() {

@@ -9,8 +9,8 @@ import (
 	"github.com/skilllint/skilllint/internal/sorting"
 )
 
-// Union returns a tree that shows what stands in front, and where nothing does what stands behind it.
-// Links in the tree in front may lead to what stands behind it; those behind lead to that alone.
+// Union returns a tree with the entries of front, and those of behind that front lacks. Links of front may
+// resolve to entries of behind, but not the other way round.
 func Union(front, behind FS) FS { return union{front, behind} }
 
 type union struct{ first, second FS }

@@ -8,11 +8,11 @@ import (
 	"time"
 )
 
-// defaultTimeout is how long a call of git may take. A hostile configuration can make git wait for ever, and a run that
-// needs no git has to end in 20 seconds even so.
+// defaultTimeout limits each git call. A hostile configuration can block git, and a run that does not depend
+// on git must still end within 20 seconds.
 const defaultTimeout = 15 * time.Second
 
-// calls is what the calls of git in one run share.
+// calls is the state that the git calls of one run share.
 type calls struct {
 	timeout time.Duration
 
@@ -23,8 +23,8 @@ type calls struct {
 
 type callsKey struct{}
 
-// WithTimeout returns a context in which each call of git may take so long, 0 for the default. What is found out
-// about a repository is kept: whether its .git is its own, and that git hangs there, which is waited for once.
+// WithTimeout returns a context that limits each git call; 0 means the default. It also caches, for each
+// repository, whether its .git belongs to it and whether git hung there.
 func WithTimeout(ctx context.Context, each time.Duration) context.Context {
 	return context.WithValue(ctx, callsKey{}, newCalls(each))
 }
@@ -40,7 +40,7 @@ func callsOf(ctx context.Context) *calls {
 	return newCalls(0)
 }
 
-// checkOwner returns what check says of a work tree, which is asked once.
+// checkOwner returns the cached result of check for a work tree.
 func (c *calls) checkOwner(dir string, check func() error) error {
 	c.mu.Lock()
 	err, ok := c.owners[dir]
@@ -55,7 +55,7 @@ func (c *calls) checkOwner(dir string, check func() error) error {
 	return err
 }
 
-// recordHang notes that a command hung in a work tree, and returns the error for it.
+// recordHang records that a command hung in a work tree, and returns the error for it.
 func (c *calls) recordHang(dir, command string) error {
 	err := fmt.Errorf("%w: git %s did not finish within %s", errBound, command, c.timeout)
 	c.mu.Lock()

@@ -14,11 +14,11 @@ import (
 )
 
 const (
-	maxPointer    = 8 << 10 // bytes of a file that names a directory of git's
-	maxAlternates = 5       // repositories that borrow objects of others, one after the other; git's own limit
+	maxPointer    = 8 << 10 // bytes of a file that contains the path of a git directory
+	maxAlternates = 5       // repositories that borrow objects from each other; git's own limit
 )
 
-// ErrForeign is what all errors for a .git are that makes git read the repository of another checkout.
+// ErrForeign is the error for a .git that makes git read the repository of another checkout.
 var ErrForeign = errors.New("not the repository of this checkout")
 
 // A refusal is such an error.
@@ -27,12 +27,12 @@ type refusal string
 func (r refusal) Error() string        { return string(r) }
 func (r refusal) Is(target error) bool { return target == ErrForeign }
 
-// CheckOwner returns an error, [ErrNotOwn], if the .git of a work tree leads to another repository of this machine. A
-// stranger's archive can hold any .git, so what it points at has to point back, as the repositories of linked
-// worktrees and submodules do, and nothing in it may lead elsewhere.
+// CheckOwner returns an error, [ErrForeign], if the .git of a work tree points to another repository on this
+// machine. An untrusted archive can contain any .git. Therefore its target must point back, as in linked
+// worktrees and submodules, and nothing in it may point elsewhere.
 //
-// Two things are read wherever they are: what the configuration includes, which holds settings and no
-// content, and borrowed objects that GIT_ALTERNATE_OBJECT_DIRECTORIES names, because the user set that.
+// Two things may be outside: files that the configuration includes, which contain settings only, and objects
+// that GIT_ALTERNATE_OBJECT_DIRECTORIES names, because the user set that.
 func CheckOwner(ctx context.Context, dir string) error {
 	return callsOf(ctx).checkOwner(dir, func() error {
 		c, err := openCheckout(ctx, dir)
@@ -43,11 +43,11 @@ func CheckOwner(ctx context.Context, dir string) error {
 	})
 }
 
-// A checkout is where git keeps what belongs to a work tree. All paths are absolute, without links.
+// A checkout is the git directories of a work tree. All paths are absolute, without links.
 type checkout struct {
 	work   string
 	git    string // of the work tree
-	common string // of all work trees of the repository
+	common string // shared by all work trees of the repository
 }
 
 func openCheckout(ctx context.Context, dir string) (*checkout, error) {
@@ -81,13 +81,14 @@ func refuse(rel, what, advice string) error {
 	return refusal(fmt.Sprintf("%q %s; %s", filepath.ToSlash(filepath.Join(".git", rel)), what, advice))
 }
 
-// follow returns the directory that a .git file or link names, if it names the work tree in turn.
+// follow returns the directory that a .git file or link names, if that directory points back to the work
+// tree.
 func follow(ctx context.Context, work string, info fs.FileInfo) (string, error) {
 	to, ok := filepath.Join(work, ".git"), true
 	if info.Mode().IsRegular() {
 		to, ok = pointer(work, ".git")
 	}
-	if !ok || isShare(to) && filepath.VolumeName(to) != filepath.VolumeName(work) { // to look there would use the network
+	if !ok || isShare(to) && filepath.VolumeName(to) != filepath.VolumeName(work) { // access to a share would use the network
 		return "", errNoRepository
 	}
 	git, err := filepath.EvalSymlinks(to)
@@ -100,8 +101,8 @@ func follow(ctx context.Context, work string, info fs.FileInfo) (string, error) 
 
 func isShare(path string) bool { return strings.HasPrefix(filepath.VolumeName(path), `\\`) }
 
-// pointsBack reports whether the directory of a repository names a work tree as its own: a linked one by the path
-// of its .git, others by core.worktree.
+// pointsBack reports whether a git directory names a work tree as its own: a linked one by the path of its
+// .git, others by core.worktree.
 func pointsBack(ctx context.Context, git, work string) bool {
 	if to, ok := pointer(git, "gitdir"); ok {
 		real, err := filepath.EvalSymlinks(filepath.Dir(to))
@@ -120,7 +121,7 @@ func pointsBack(ctx context.Context, git, work string) bool {
 	})
 }
 
-// pointer returns the path that a file in a directory holds.
+// pointer returns the path in a file of a directory.
 func pointer(dir, name string) (string, bool) {
 	text, ok := read(dir, name, maxPointer)
 	to := strings.TrimRight(text, "\r\n")
@@ -137,7 +138,7 @@ func absolute(dir, to string) string {
 	return filepath.Join(dir, to)
 }
 
-// read returns the content of a regular file in a directory. It never waits for a pipe.
+// read returns the content of a regular file in a directory. It never blocks on a pipe.
 func read(dir, name string, most int64) (string, bool) {
 	root, err := os.OpenRoot(dir)
 	if err != nil {
@@ -148,7 +149,7 @@ func read(dir, name string, most int64) (string, bool) {
 	return string(content), content != nil
 }
 
-// unread are the directories of a repository that no command here reads.
+// unread lists directories of a repository that no command here reads.
 var unread = []string{"hooks", "modules", "lfs", "annex", "worktrees", "rr-cache"}
 
 // check returns an error if something in the repository points outside of it.
@@ -199,8 +200,8 @@ func (c *checkout) entry(at, rel string, mode fs.FileMode) error {
 
 func (c *checkout) holds(path string) bool { return isBelow(path, c.git) || isBelow(path, c.common) }
 
-// checkAlternates returns an error if objects are read from a directory that is not the work tree's, nor one that the
-// user named.
+// checkAlternates returns an error if objects are borrowed from a directory that neither belongs to the work
+// tree nor is named by the user.
 func (c *checkout) checkAlternates(objects string, depth int) error {
 	text, ok := read(objects, filepath.Join("info", "alternates"), maxConfig)
 	if _, err := os.Lstat(filepath.Join(objects, "info", "alternates")); err == nil && !ok {
@@ -226,7 +227,7 @@ func (c *checkout) checkAlternates(objects string, depth int) error {
 	return nil
 }
 
-// named reports whether the user lets git read a directory of objects.
+// named reports whether the user allows git to read a directory of objects.
 func named(objects string) bool {
 	return slices.ContainsFunc(filepath.SplitList(os.Getenv("GIT_ALTERNATE_OBJECT_DIRECTORIES")), func(dir string) bool {
 		real, err := filepath.EvalSymlinks(dir)

@@ -100,8 +100,7 @@ func choice(v schema.Violation, value *analysis.Value) string {
 	return didYouMean(value.Text, v.Allowed, other)
 }
 
-// didYouMean suggests the allowed text nearest to another one; without such it returns the
-// alternative.
+// didYouMean suggests the nearest allowed text, or else returns the alternative.
 func didYouMean(text string, allowed []string, alternative string) string {
 	if best, ok := suggest.Best(text, allowed); ok {
 		return "did you mean " + quote.Text(best) + "?"

@@ -56,7 +56,8 @@ func NewWatching(enter func(dir string)) *Cache {
 	return c
 }
 
-// Begin starts a run and returns the configuration that applies to all files: the one of the run before, if any.
+// Begin starts a run and returns the configuration that applies to all files: the one of the previous run, if
+// any.
 func (c *Cache) Begin(only *config.Config) *config.Config {
 	if c == nil {
 		return only
@@ -137,7 +138,7 @@ func (c *Cache) stamp(f *analysis.File) any {
 	return stamp{onDisk, c.Fixed[Location{at.dir, f.Rel}]}
 }
 
-// A stamp is a file on the disk, and what fixes make of it; nil: they leave it unchanged.
+// A stamp is a file on the disk and its fixes; nil: unfixed.
 type stamp struct {
 	onDisk any
 	fixed  *fix.File
@@ -150,9 +151,9 @@ func (c *Cache) ForgetAll() {
 	c.Configs.forgetAll()
 }
 
-// Forget drops what was derived from changed files and from moved directories, by absolute path: the value is true where
-// something was created, removed or renamed. Paths of reports, and what these are written through, do not matter; the
-// path of a configuration does, also outside of the roots. It returns the paths that matter, sorted.
+// Forget drops everything derived from changed files and moved directories, given by absolute path; the value
+// is true if something was created, removed or renamed. It ignores reports and their temporary files, but not
+// a configuration outside the roots. It returns the relevant paths, sorted.
 func (c *Cache) Forget(changed map[string]bool, config string, reports []string) []string {
 	c.closeRoots()
 	var paths []string
@@ -180,8 +181,8 @@ func (c *Cache) Forget(changed map[string]bool, config string, reports []string)
 	return slices.Compact(paths)
 }
 
-// matters reports whether a result may depend on a path below a root: of git's own files, on what is tracked and what
-// is ignored.
+// matters reports whether a result may depend on a path below a root: for files of git, whether they affect
+// what is tracked and ignored.
 func matters(rel string) bool {
 	switch rel {
 	case ".git/index", ".git/HEAD", ".git/info/exclude":

@@ -16,7 +16,7 @@ import (
 	"github.com/skilllint/skilllint/internal/view"
 )
 
-// Options are what a budget is reckoned by.
+// Options configure the calculation of a budget.
 type Options struct {
 	Tokenizer string                        // one of Tokenizers
 	Root      func(*analysis.Tree) *os.Root // for files that only registries name
@@ -28,7 +28,7 @@ var tokenizers = map[string]func(text []byte) int{"o200k": tokenizer.O200k, "cha
 // Tokenizers returns the names of tokenizers, the default one first.
 func Tokenizers() []string { return []string{"o200k", "chars4"} }
 
-// A Budget is what skills, agents and lists of skills cost.
+// A Budget is the cost of skills, subagents and skill lists.
 type Budget struct {
 	Options
 	count func(text []byte) int
@@ -40,15 +40,15 @@ type Budget struct {
 	changes  *changes  // nil: nothing is compared
 }
 
-// New returns a budget that holds nothing until what Collect returns has run.
+// New returns an empty budget. Run the analyzer from Collect to fill it.
 func New(o Options) *Budget { return &Budget{Options: o, count: tokenizers[o.Tokenizer]} }
 
-// IsEmpty reports whether nothing was found that costs anything.
+// IsEmpty reports whether nothing with a cost was found.
 func (b *Budget) IsEmpty() bool {
 	return len(b.skills)+len(b.agents)+len(b.startups) == 0 && (b.changes == nil || len(b.changes.skills) == 0)
 }
 
-// Collect returns an analyzer that weighs everything.
+// Collect returns an analyzer that fills the budget.
 func (b *Budget) Collect() *analysis.Analyzer {
 	weights := analysis.NewFact("view/weight", "the tokens of a file", analysis.PerDocument,
 		analysis.Skill|analysis.Reference|analysis.Agent|analysis.Persona|analysis.BaseProtocol, b.weigh)
@@ -66,7 +66,7 @@ func (b *Budget) Collect() *analysis.Analyzer {
 	}, weights.Analyzer, parts.Analyzer, graph.Fact.Analyzer, registry.ListedFact.Analyzer)
 }
 
-// Uncounted says which skills are not counted, for people.
+// Uncounted lists the skills that are not counted, in words.
 func (b *Budget) Uncounted(files []*analysis.File) []finding.Notice {
 	var notices []finding.Notice
 	for _, f := range files {

@@ -16,7 +16,7 @@ import (
 	"github.com/skilllint/skilllint/internal/sorting"
 )
 
-// A weight is what one file costs.
+// A weight is the cost of one file.
 type weight struct {
 	Tokens      int
 	Body        int // of a skill, without header
@@ -38,16 +38,16 @@ func hashText(d *analysis.Document) textHash {
 	return sha256.Sum256(text)
 }
 
-// A weighedSection is one of the parts that a skill is divided into.
+// A weighedSection is a section of a skill with its cost.
 type weighedSection struct {
 	Heading string `json:"heading"`
 	Line    int    `json:"line"`
 	Tokens  int    `json:"tokens"`
 }
 
-const heaviest = 5 // sections of a skill that are named
+const heaviest = 5 // number of sections that are shown
 
-// weigh weighs a file. Of a persona only what it adds to the prompt costs anything by itself.
+// weigh weighs a file. Of a persona, only its part of the prompt counts.
 func (b *Budget) weigh(pass *analysis.Pass) (weight, error) {
 	d := pass.Document
 	if d.Source == nil {
@@ -70,7 +70,7 @@ func (b *Budget) weigh(pass *analysis.Pass) (weight, error) {
 	return w, nil
 }
 
-// parts weighs the sections that a skill is divided into, and keeps the heaviest.
+// parts weighs the sections of a skill and keeps the largest.
 func (b *Budget) parts(pass *analysis.Pass) ([]weighedSection, error) {
 	var parts []weighedSection
 	for _, s := range markdown.TopSections(markdown.SectionFact.Of(pass)) {
@@ -81,7 +81,7 @@ func (b *Budget) parts(pass *analysis.Pass) ([]weighedSection, error) {
 	return slices.Clone(parts[:min(heaviest, len(parts))]), nil
 }
 
-// textOf returns a field of a header, in memory of its own.
+// textOf returns a copy of a frontmatter field.
 func textOf(d *analysis.Document, field string) string {
 	if v := d.Data.Get(field); v.IsString() {
 		return strings.Clone(strings.TrimSpace(v.Text))
@@ -89,8 +89,8 @@ func textOf(d *analysis.Document, field string) string {
 	return ""
 }
 
-// shown returns what the list of skills that an agent sees at start shows of a skill: of one that a
-// registry lists level 0 of its entry, of a persona's a row of its table.
+// shown returns the entry of a skill in the skill list at start-up: level 0 of its entry for a skill in a
+// registry, a table row for a skill of a persona.
 func (w *weight) shown(f *analysis.File, l registry.Listing, isListed bool) string {
 	if isListed {
 		e := l.Entry
@@ -102,8 +102,8 @@ func (w *weight) shown(f *analysis.File, l registry.Listing, isListed bool) stri
 	return budget.Shown(w.Name, w.Description, f.Rel)
 }
 
-// levelZero is the four fields of a registry's entry that CLEO's orchestrator always has, as one JSON
-// object. What is missing is null.
+// levelZero returns, as a JSON object, the four fields of a registry entry that CLEO's orchestrator always
+// loads. Missing fields are null.
 func levelZero(name, version, description, path string) string {
 	var level0 struct {
 		Name        *string `json:"name"`

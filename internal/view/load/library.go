@@ -170,7 +170,7 @@ func (l *Library) at(name string) ([]int, error) {
 	return nil, fmt.Errorf("%s is not a skill or subagent; to check it as a payload, use load --check %s", quote.Text(name), quote.Argument(name))
 }
 
-// IsFile reports whether a name is that of a file, and neither of a skill nor an agent.
+// IsFile reports whether a name is a file and not a skill or subagent.
 func (l *Library) IsFile(name string) bool {
 	if len(l.named(name)) > 0 {
 		return false

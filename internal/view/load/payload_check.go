@@ -22,8 +22,8 @@ import (
 	"github.com/skilllint/skilllint/schema"
 )
 
-// IsPayload reports whether a name can be nothing but a text to be judged: standard input, or a file
-// that is no Markdown. maybe: a file that may be a skill as well.
+// IsPayload reports whether a name can only be a payload: standard input, or a file that is not Markdown.
+// maybe: the file may also be a skill.
 func IsPayload(name string) (is, maybe bool) {
 	if name == "-" {
 		return true, false
@@ -90,7 +90,7 @@ func (j *PayloadCheck) Check(c *analysis.Conventions) {
 	j.Findings = decide(j.Findings, "cleo")
 }
 
-// code returns the exit code of the spawn as far as the payload shows.
+// code returns the exit code of the spawn, as far as the payload determines it.
 func (j *PayloadCheck) code() int {
 	switch {
 	case j.spawn.NoTask:

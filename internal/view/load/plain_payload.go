@@ -16,8 +16,8 @@ import (
 	"github.com/skilllint/skilllint/schema"
 )
 
-// An PlainPayload is the payload of a client without strategies and budgets: the result of triagent's load_skill, or the file
-// for progressive.
+// A PlainPayload is the payload of a client without strategies and budgets: the result of triagent's
+// load_skill, or the file for progressive.
 type PlainPayload struct {
 	Text     string
 	document Document
@@ -73,10 +73,10 @@ func (l *Library) PlainPayload(o Options, agent string, nodes []int) (*PlainPayl
 	return &PlainPayload{text, out}, nil
 }
 
-// JSON returns what is handed over in the machine format.
+// JSON returns the value for --format json.
 func (o *PlainPayload) JSON() any { return o.document }
 
-// answer is what triagent's tool load_skill says of a skill. What its header lacks is empty.
+// answer returns the result of triagent's tool load_skill for a skill. Missing frontmatter fields are empty.
 func answer(f *analysis.File, source []byte, reason string) string {
 	file := *f
 	file.Dialect = schema.Lookup("triagent")
@@ -91,7 +91,7 @@ func answer(f *analysis.File, source []byte, reason string) string {
 		"**Loaded because**: " + reason, "---", strings.TrimSpace(string(source[d.BodyStart():]))}, "\n\n")
 }
 
-// catalogCost returns the tokens of the list of skills that triagent shows for a persona.
+// catalogCost returns the tokens of the skill list that triagent shows for a persona.
 func (l *Library) catalogCost(o Options) (int, error) {
 	from, err := clientfs.Open(clientfs.Options{Dir: l.Dir, Ceilings: o.Ceilings})
 	if err != nil {

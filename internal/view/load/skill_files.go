@@ -20,14 +20,14 @@ import (
 	"github.com/skilllint/skilllint/internal/treefs"
 )
 
-// How much of a skill's references is read. All skills of a spawn together may have 15,000 tokens.
+// Limits of a skill's references. All skills of a spawn together may have 15,000 tokens.
 const (
 	MaxReferences     = 1_000
 	maxReferenceBytes = 4 << 20
 	maxEntriesRead    = 100_000 // of their folder
 )
 
-// A skillFiles reads the files of one tree. Nothing outside of its root is read.
+// A skillFiles reads the files of one tree. Nothing outside its root is read.
 type skillFiles struct {
 	root *os.Root
 	show func(rel string) string
@@ -37,7 +37,7 @@ type skillFiles struct {
 func (l *Library) files(f *analysis.File) skillFiles {
 	prefix := strings.TrimSuffix(f.Path, f.Rel)
 	show := func(rel string) string { return prefix + rel }
-	if !strings.HasSuffix(f.Path, f.Rel) { // the working directory lies below the root
+	if !strings.HasSuffix(f.Path, f.Rel) { // the working directory is below the root
 		shorter := strings.TrimSuffix(f.Rel, f.Path)
 		show = func(rel string) string {
 			return strings.TrimPrefix(rel, shorter)
@@ -46,12 +46,12 @@ func (l *Library) files(f *analysis.File) skillFiles {
 	return skillFiles{l.Root(f), show, f.Tree}
 }
 
-// file describes a file that discovery did not hand out.
+// file describes a file that discovery did not emit.
 func (s skillFiles) file(rel string, kind analysis.Kind) *analysis.File {
 	return &analysis.File{Path: s.show(rel), Rel: rel, Tree: s.tree, Kind: kind}
 }
 
-// showPlaces turns the paths of a finding, which are below the root, into those of reports.
+// showPlaces converts the paths of a finding, which are relative to the root, for reports.
 func (s skillFiles) showPlaces(f *finding.Finding) {
 	f.Place.Path = s.show(f.Place.Path)
 	f.Related = slices.Clone(f.Related)
@@ -71,8 +71,7 @@ func (s skillFiles) read(f *analysis.File, limit int64) ([]byte, error) {
 	return source, treefs.WithoutPath(err)
 }
 
-// above returns the file of one of some names that is the nearest to a directory: in it or in one
-// above it. It is nil when there is none.
+// above returns the nearest file with one of the names, in a directory or above it, or nil.
 func (s skillFiles) above(dir string, names ...string) (*payload.Text, error) {
 	for ; ; dir = path.Dir(dir) {
 		for _, name := range names {
@@ -91,7 +90,7 @@ func (s skillFiles) above(dir string, names ...string) (*payload.Text, error) {
 	}
 }
 
-// references returns references/*.md of a skill, in byte order, and what of them cannot be read.
+// references returns references/*.md of a skill, in byte order, and findings about unreadable ones.
 func (s skillFiles) references(skill *analysis.File) ([]payload.Text, []finding.Finding) {
 	dir := path.Join(path.Dir(skill.Rel), "references")
 	names, more, err := s.names(dir)

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/skilllint/skilllint/analysis/quote"
 	"github.com/skilllint/skilllint/internal/cleo/manifest"
 	"github.com/skilllint/skilllint/internal/escape"
 	"github.com/skilllint/skilllint/internal/report"
@@ -118,9 +119,9 @@ func (m *audited) files() string {
 func (m *audited) context() string {
 	newest, tokens := m.Newest(ContextLimit)
 	if newest == m.Entries {
-		return fmt.Sprintf("all entries fit into %d tokens (%d)", ContextLimit, tokens)
+		return fmt.Sprintf("all entries fit into %s tokens (%d)", quote.Count(ContextLimit), tokens)
 	}
-	return fmt.Sprintf("the newest %d of %d entries fit into %d tokens (all: %d)", newest, m.Entries, ContextLimit, m.Tokens)
+	return fmt.Sprintf("the newest %d of %d entries fit into %s tokens (all: %d)", newest, m.Entries, quote.Count(ContextLimit), m.Tokens)
 }
 
 // values lists how many entries have each value: the most frequent ones, or the newest months.
