@@ -52,7 +52,7 @@ type Dialect struct {
 	Budget *Budget `json:"budget,omitempty"`
 }
 
-// SameName describes what a client does with two skills of the same name.
+// SameName describes what a client does with two skills, or other files, of the same name.
 type SameName struct {
 	Severity string `json:"severity"`
 	Effect   string `json:"effect"` // a sentence without a final period, like all effects here
@@ -61,9 +61,10 @@ type SameName struct {
 // KindRules describes how a client reads one kind of file.
 type KindRules struct {
 	Header   HeaderRules `json:"header"`
-	Unknown  string      `json:"unknown,omitempty"` // unknown keys: "ignored" (default), "rejected", or "passed" on to the model provider
-	Home     string      `json:"home,omitempty"`    // the field for custom keys: "metadata"
-	Name     *NameRules  `json:"name,omitempty"`    // nil: the name need not match anything
+	SameName *SameName   `json:"same-name,omitempty"` // of files other than skills in one directory of the client
+	Unknown  string      `json:"unknown,omitempty"`   // unknown keys: "ignored" (default), "rejected", or "passed" on to the model provider
+	Home     string      `json:"home,omitempty"`      // the field for custom keys: "metadata"
+	Name     *NameRules  `json:"name,omitempty"`      // nil: the name need not match anything
 	Sections []Section   `json:"sections,omitempty"`
 	Triggers string      `json:"triggers,omitempty"` // what "triggers" lists: "patterns" (Python's regular expressions) or "events" (compared verbatim); "extensions": "file_extensions" lists extensions of files
 	Listing  *Listing    `json:"listing,omitempty"`  // how the skill list shows descriptions; nil: nothing in them breaks the list
