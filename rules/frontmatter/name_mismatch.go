@@ -26,7 +26,7 @@ import (
 //     the requirement, but loads the skill anyway
 //   - info for a label in Claude Code: a name with capitals, spaces or a prefix such as "acme:", which is
 //     only displayed
-//   - info in a directory called "template", and for a skill inside another one
+//   - info in a directory called "template" or "templates", and for a skill inside another one
 //
 // Names are compared as the client compares them: in Unicode form NFKC, and in duyetbot after
 // normalization.
@@ -125,7 +125,7 @@ func mismatchSeverity(f *analysis.File, rules *schema.NameRules, got, want strin
 	}
 	severity, _ := analysis.ParseSeverity(name)
 	switch {
-	case want == "template" || f.Nested:
+	case want == "template" || want == "templates" || f.Nested:
 		return min(severity, analysis.Info)
 	case f.Dialect.Name == "agentskills" && !f.Pinned && !slices.Contains(f.Targets, "agentskills"):
 		return min(severity, analysis.Warning) // only the validator of the specification rejects it
