@@ -95,19 +95,9 @@ func nameMismatch(pass *analysis.Pass) error {
 	if valid && suggest.Same(got, want) {
 		found.SuggestedFixes = renamed(name, want)
 	}
-	prefix := namePrefix(got, want)
-	switch {
-	case len(found.SuggestedFixes) > 0:
-	case prefix != "":
-		found = prefixed(found, got, prefix)
-	case isPlain(got) && (len(got) > len(want) || !valid):
-		found.Help = "rename the " + container + " to " + quote.Text(got)
-	case !isPlain(want):
-		found.Help = "rename the " + container
-	case isPlain(got):
-		found.Help = "change the name to " + quote.Text(want) + ", or rename the " + container
-	default:
-		found.Help = "change the name to " + quote.Text(want)
+	found = advised(found, got, want, container, valid)
+	if rules.Name.Label != "" && isLabel(got) && found.Group.Key == "" {
+		found.Group = analysis.Group{Key: "label", Message: analysis.Many + " names are labels that differ from their directories", Help: "use the names of the directories"}
 	}
 	pass.Report(found)
 	return nil
