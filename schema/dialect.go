@@ -118,6 +118,7 @@ type HeaderRules struct {
 	DuplicateKey string `json:"duplicate-key,omitempty"` // "error" (default) or "warning"
 	OneLine      string `json:"one-line,omitempty"`      // effect of a multi-line value, where some version reads line by line
 	Repairs      bool   `json:"repairs,omitempty"`       // the client repairs invalid YAML, as its model in internal/clients does
+	Requotes     bool   `json:"requotes,omitempty"`      // the client quotes plain values of invalid YAML and parses it again
 	Notes        bool   `json:"notes,omitempty"`         // the client treats a file without name and description as documentation
 	Lists        bool   `json:"lists,omitempty"`         // the client accepts a list of mappings as frontmatter
 
