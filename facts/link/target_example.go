@@ -26,7 +26,7 @@ func isToWrite(source []byte, form Form, start, end int) bool {
 			bytes.Count(before, []byte("“")) > bytes.Count(before, []byte("”")) && bytes.Contains(after, []byte("”"))
 	case FormCode:
 		text := strings.ToLower(string(before))
-		return isMade(text) || isExample(text)
+		return isMade(text) || isExample(text) || isOfProject(source, start, end)
 	}
 	return false
 }
@@ -63,6 +63,20 @@ func isExample(before string) bool {
 		}
 	}
 	return false
+}
+
+// isOfProject reports whether the paragraph around a path in code says that it is about the project that the agent works on.
+func isOfProject(source []byte, start, end int) bool {
+	before, after := source[max(0, start-contextSize):start], source[end:min(len(source), end+contextSize)]
+	if i := bytes.LastIndex(before, []byte("\n\n")); i >= 0 {
+		before = before[i:]
+	}
+	if i := bytes.IndexByte(after, '\n'); i >= 0 {
+		after = after[:i]
+	}
+	text := strings.ToLower(string(before) + " " + string(after))
+	return slices.ContainsFunc([]string{"project's", "repo's", "repository's", "your project", "your repo", "current repo", "repo root", "repository root", "project root", "repo-owned"},
+		func(words string) bool { return strings.Contains(text, words) })
 }
 
 // isMade reports whether the words before a path in code tell to create the file.
