@@ -87,16 +87,6 @@ func rulesOf(d *schema.Dialect, f *analysis.File) *schema.KindRules {
 	return d.Kinds[f.Kind.String()]
 }
 
-// omittedReferences reports references that are too many to check.
-func omittedReferences(pass *analysis.Pass, found link.References) {
-	if found.Omitted > 0 {
-		last := found.Places[len(found.Places)-1]
-		pass.Report(analysis.Diagnostic{Location: &last.At, Severity: analysis.Warning,
-			Message: fmt.Sprintf("more than %s file references", quote.Count(len(found.Places))),
-			Effect:  fmt.Sprintf("%s after this one were not checked", quote.Count(found.Omitted)), Help: "split the file"})
-	}
-}
-
 // check reports a broken reference, and records the targets of others.
 func (c *inclusions) check(file *analysis.File, p *link.PlacedReference) {
 	if p.Quoted {
