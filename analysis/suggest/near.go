@@ -99,8 +99,11 @@ func near(a, b string) (int, bool) {
 var opposites = [][2]string{{"en", "dis"}, {"en", "de"}, {"im", "ex"}, {"in", "ex"}, {"in", "out"}, {"", "un"}, {"", "de"}, {"", "dis"}, {"pre", "post"}, {"up", "down"}}
 
 // differ reports whether two near words are both meant: they differ in their digits, as "iso-1" and
-// "iso-2", or are opposites, as "import" and "export".
+// "iso-2", are opposites, as "import" and "export", or one has two Chinese characters more, each of which is a word.
 func differ(a, b string) bool {
+	if x, y := characters(a), characters(b); x > y+1 || y > x+1 {
+		return true
+	}
 	if x, y := digits(a), digits(b); x != "" && y != "" && x != y {
 		return true
 	}
@@ -114,6 +117,17 @@ func differ(a, b string) bool {
 		}
 	}
 	return false
+}
+
+// characters counts the Chinese characters of a word.
+func characters(word string) int {
+	count := 0
+	for _, r := range word {
+		if r >= 0x2e80 && unicode.Is(unicode.Han, r) {
+			count++
+		}
+	}
+	return count
 }
 
 func digits(word string) string {

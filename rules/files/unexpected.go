@@ -22,6 +22,7 @@ import (
 // Not reported:
 //   - files that an ignore file names
 //   - .env.example and the like
+//   - archives that SKILL.md or a script of the skill names
 //   - files outside of skills
 //   - the .git directory of a skill that is a repository itself
 var Unexpected = &analysis.Analyzer{
@@ -54,11 +55,12 @@ type find struct {
 const maxRelated = 20
 
 func checkUnexpected(pass *analysis.Pass, b *clientPaths) {
-	finds := map[string]*find{}
+	finds, scripts := map[string]*find{}, &scriptIndex{clientPaths: b, texts: map[string][][]byte{}}
 	var order []*find
 	for _, rel := range b.tree.All() {
 		s, what := categoryOf(rel)
-		if s == nil || !b.inSkill(rel) || path.Base(what) == ".git" && b.skills[path.Dir(what)] { // the skill is a repository
+		if s == nil || !b.inSkill(rel) || path.Base(what) == ".git" && b.skills[path.Dir(what)] || // the skill is a repository
+			s == &archives && scripts.uses(rel) {
 			continue
 		}
 		key := path.Dir(what) + "\x00" + s.message
