@@ -1,6 +1,7 @@
 package files
 
 import (
+	"bytes"
 	"fmt"
 	"path"
 
@@ -12,8 +13,7 @@ import (
 //
 // Clients install the whole directory of a skill. Keys and .env files reveal secrets. Installed packages, caches
 // and temporary files make the skill larger, and agents search them. Users cannot review binaries without
-// source. Delete such files, and add them to .gitignore. Files of one kind in a directory are reported
-// together.
+// source. Delete such files, and add them to .gitignore. Files of one kind in a skill are reported together.
 //
 // Severity:
 //   - warning in general
@@ -23,6 +23,7 @@ import (
 //   - files that an ignore file names
 //   - .env.example and the like
 //   - files outside of skills
+//   - an archive that a script in the same directory names
 //   - the .git directory of a skill that is a repository itself
 var Unexpected = &analysis.Analyzer{
 	Name:     "files/unexpected",
@@ -42,7 +43,7 @@ func unexpected(pass *analysis.Pass) error {
 	return nil
 }
 
-// A find is the unexpected files of one category in a directory.
+// A find is the unexpected files of one category in a skill.
 type find struct {
 	first    string
 	category *category
@@ -58,10 +59,11 @@ func checkUnexpected(pass *analysis.Pass, b *clientPaths) {
 	var order []*find
 	for _, rel := range b.tree.All() {
 		s, what := categoryOf(rel)
-		if s == nil || !b.inSkill(rel) || path.Base(what) == ".git" && b.skills[path.Dir(what)] { // the skill is a repository
+		skill, ok := b.skillOf(rel)
+		if s == nil || !ok || s == &archives && isUnpacked(b.tree, rel) || path.Base(what) == ".git" && b.skills[path.Dir(what)] { // the skill is a repository
 			continue
 		}
-		key := path.Dir(what) + "\x00" + s.message
+		key := skill + "\x00" + s.message
 		if f := finds[key]; f != nil {
 			if !f.known[what] {
 				f.known[what] = true
@@ -76,6 +78,28 @@ func checkUnexpected(pass *analysis.Pass, b *clientPaths) {
 	for _, f := range order {
 		pass.Report(f.finding(b.tree.Prefix))
 	}
+}
+
+const maxScripts = 20 // that are read for an archive
+
+// isUnpacked reports whether a script next to an archive names it.
+func isUnpacked(tree *analysis.Tree, rel string) bool {
+	dir, base := path.Split(rel)
+	read := 0
+	for _, name := range tree.Entries(path.Clean(dir)) {
+		switch path.Ext(name) {
+		case ".sh", ".bash", ".py", ".js", ".mjs", ".cjs", ".ts", ".ps1", ".rb":
+		default:
+			continue
+		}
+		if read++; read > maxScripts {
+			return false
+		}
+		if bytes.Contains(tree.Read(path.Join(dir, name), maxScript), []byte(base)) {
+			return true
+		}
+	}
+	return false
 }
 
 // finding returns the finding for a category; files of a tree have this prefix.
