@@ -22,7 +22,7 @@ func (c *inclusions) command(file *analysis.File, found link.References) {
 		to := path.Join(strings.TrimPrefix(root, "/"), p.Path)
 		dir := path.Dir(to)
 		if p.Quoted || p.Glob || path.Ext(p.Path) == "" || !strings.Contains(strings.TrimPrefix(p.Path, "./"), "/") || path.IsAbs(p.Path) ||
-			analysis.LeavesRoot(to) || file.Tree.Look(to) != analysis.Absent || !file.Tree.IsDir(dir) {
+			analysis.LeavesRoot(to) || file.Tree.Stat(to) != analysis.Absent || !file.Tree.IsDir(dir) {
 			continue
 		}
 		d := analysis.Diagnostic{Location: &p.At, Severity: analysis.Warning,
