@@ -25,6 +25,7 @@ type folder struct {
 	registry bool // manifest.json; once it was read: one that is a registry
 	manifest bool // MANIFEST.jsonl, or a file that the configuration claims
 	persona  bool // _persona_*.yaml
+	shared   bool // it holds documents that skills of a registry inline
 
 	// What it is, and what is inherited.
 	area     *area   // its files are of one kind by their place; nil: they are not

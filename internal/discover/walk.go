@@ -172,6 +172,7 @@ func (w *walker) open(parent *folder, name, rel, real string) (*folder, []fs.Dir
 	entries, err := w.list(rel, real)
 	f := enter(parent, name, rel, real, entries)
 	f.registry = f.registry && w.holdsRegistry(f)
+	f.shared = parent != nil && (name == "_shared" && parent.registry || name == "protocols" && w.besideSkills(parent))
 	if err := w.claims(f, entries); err != nil {
 		return nil, nil, err
 	}
@@ -208,6 +209,21 @@ func (w *walker) holdsRegistry(f *folder) bool {
 		w.unchecked(rel, "cannot read file: "+treefs.WithoutPath(err).Error())
 	}
 	return false
+}
+
+// besideSkills reports whether a folder holds skills with a registry, as skills/manifest.json.
+func (w *walker) besideSkills(f *folder) bool {
+	_, real := f.path("skills/manifest.json")
+	if info, err := w.root.FS.Lstat(real); err != nil || !info.Mode().IsRegular() {
+		return false
+	}
+	file, err := w.root.FS.Open(real)
+	if err != nil {
+		return false
+	}
+	defer file.Close()
+	text, err := io.ReadAll(io.LimitReader(file, maxRegistry))
+	return err == nil && schema.IsRegistry(analysis.EncodingOf(text).Decode(text))
 }
 
 // claims notes that a folder holds a manifest by the configuration's word.

@@ -17,7 +17,8 @@ import (
 //
 // The CLEO orchestrator replaces @skills/_shared/rules.md by the text of the file, and @docs/*.md by all
 // matching files, before an agent reads the skill. The agent cannot do that itself. Paths are relative to
-// the repository root, or to a directory between it and the skill.
+// the repository root, or to a directory between it and the skill. The documents in skills/_shared and in
+// protocols, next to a skills directory with a registry, are checked like those of a skill.
 //
 // Other clients inline nothing in skills, and nothing is inlined in CLEO's output files. There, say in
 // words which file to read and when, or insert its text.
