@@ -22,6 +22,7 @@ type folder struct {
 	// Its entries.
 	skill    bool // SKILL.md
 	plugin   bool // .claude-plugin
+	others   bool // manifest of a plugin of another client
 	registry bool // manifest.json; once it was read: one that is a registry
 	manifest bool // MANIFEST.jsonl, or a file that the configuration claims
 	persona  bool // _persona_*.yaml
@@ -32,6 +33,7 @@ type folder struct {
 	home     *home   // whose skills stand in it; nil: no agent's own
 	owner    *folder // the nearest one at or above it with a SKILL.md or MANIFEST.jsonl
 	ofPlugin bool    // at or below one with .claude-plugin, and in no agent's own folder
+	ofOthers bool    // at or below one with a manifest of a plugin of another client
 	ofTeam   bool    // at or below one with a persona
 	ofSkill  bool    // at or below one with a SKILL.md
 	quiet    bool    // at or below references, examples, …: contents decide nothing here
@@ -92,6 +94,7 @@ func enter(parent *folder, name, rel, real string, entries []fs.DirEntry) *folde
 		f.owner = f
 	}
 	f.ofPlugin = f.plugin || f.ofPlugin && (!strings.HasPrefix(name, ".") || name == ".claude-plugin")
+	f.ofOthers = f.ofOthers || f.others
 	f.ofTeam = f.ofTeam || f.persona
 	f.ofSkill = f.ofSkill || f.skill
 	f.quiet = f.quiet || isQuiet(name) && rel != "."
@@ -103,7 +106,7 @@ func (f *folder) inherit() {
 	if f.rel != "." { // else the one above is outside the root
 		f.depth = p.depth + 1
 	}
-	f.home, f.owner, f.ofPlugin, f.ofTeam, f.ofSkill, f.quiet = p.home, p.owner, p.ofPlugin, p.ofTeam, p.ofSkill, p.quiet
+	f.home, f.owner, f.ofPlugin, f.ofOthers, f.ofTeam, f.ofSkill, f.quiet = p.home, p.owner, p.ofPlugin, p.ofOthers, p.ofTeam, p.ofSkill, p.quiet
 	f.ignores, f.repo, f.trackedOnly, f.aliased = p.ignores, p.repo, p.trackedOnly, p.aliased
 }
 
@@ -113,6 +116,8 @@ func (f *folder) note(e fs.DirEntry) {
 		f.skill = f.skill || !e.IsDir()
 	case ".claude-plugin":
 		f.plugin = f.plugin || !e.Type().IsRegular()
+	case ".codex-plugin", ".cursor-plugin", "gemini-extension.json", "openclaw.plugin.json":
+		f.others = true
 	case "manifest.json":
 		f.registry = f.registry || !e.IsDir()
 	case "MANIFEST.jsonl":

@@ -27,7 +27,8 @@ import (
 //   - $1 and $2 where argument-hint has another number of arguments
 //   - dialects and files in which nothing is replaced
 //
-// Fix: --fix escapes amounts, and --unsafe-fixes escapes numbers in code.
+// Fix: --fix escapes amounts, and --unsafe-fixes escapes numbers in code. In a plugin with manifests of several
+// clients, and for several targets, amounts need --unsafe-fixes, too: other clients show the backslash.
 var Argument = &analysis.Analyzer{
 	Name:     "tokens/argument",
 	Doc:      "number or $ARGUMENTS that the client reads as something else",
@@ -125,13 +126,18 @@ func (a *argumentCheck) report(what string, places []placeholder.Variable, sever
 	if a.rules.Escape == "" {
 		d.Help = "rephrase it"
 	} else {
-		fix := analysis.SuggestedFix{Title: fmt.Sprintf("escape the dollar sign (%s$)", a.rules.Escape), Safe: safe}
+		fix := analysis.SuggestedFix{Title: fmt.Sprintf("escape the dollar sign (%s$)", a.rules.Escape), Safe: safe && !a.isShared()}
 		for _, v := range places {
 			fix.Edits = append(fix.Edits, analysis.Edit{Range: analysis.Range{Start: v.Range.Start, End: v.Range.Start + 1}, Text: a.rules.Escape + "$"})
 		}
 		d.SuggestedFixes = []analysis.SuggestedFix{fix}
 	}
 	a.pass.Report(d)
+}
+
+// isShared reports whether other clients read the file as well, which do not remove the backslash.
+func (a *argumentCheck) isShared() bool {
+	return a.d.Shared || slices.ContainsFunc(a.d.Targets, func(client string) bool { return client != a.d.Dialect.Name })
 }
 
 // ordinal returns the argument that an index means.
