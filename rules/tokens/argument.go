@@ -19,7 +19,7 @@ import (
 //
 // Severity:
 //   - warning in general
-//   - info for code in a skill without arguments
+//   - info for code in a skill without arguments, and for amounts from $5 in it
 //
 // Not reported:
 //   - amounts from $10 without a smaller one, and all from $20; $5k and $15M
@@ -55,7 +55,11 @@ func argument(pass *analysis.Pass) error {
 	if !slices.ContainsFunc(a.amounts, func(v placeholder.Variable) bool { return v.Index < mayIndex }) {
 		a.amounts = nil
 	}
-	a.report("amount $%s", a.amounts, analysis.Warning, true)
+	amounts := analysis.Info
+	if slices.ContainsFunc(a.amounts, func(v placeholder.Variable) bool { return a.takes || v.Index < rareIndex }) {
+		amounts = analysis.Warning
+	}
+	a.report("amount $%s", a.amounts, amounts, true)
 	a.report("variable $%s in the code", a.code, severity, false)
 	a.fields()
 	a.base()
@@ -74,11 +78,12 @@ type argumentCheck struct {
 	takes         bool                   // callers are to pass arguments
 }
 
-// One amount must be below mayIndex, the number of words that a typical sentence has. No caller passes
-// maxIndex words. Numbers after the first maxLooked are not checked.
+// One amount must be below mayIndex, the number of words that a typical sentence has. Few callers pass
+// rareIndex words to a skill that takes no arguments, and none maxIndex words. Numbers after the first
+// maxLooked are not checked.
 const (
-	mayIndex, maxIndex = 10, 20
-	maxLooked          = 500
+	mayIndex, rareIndex, maxIndex = 10, 5, 20
+	maxLooked                     = 500
 )
 
 // sort classifies the numbers.
@@ -133,11 +138,6 @@ func (a *argumentCheck) report(what string, places []placeholder.Variable, sever
 		d.SuggestedFixes = []analysis.SuggestedFix{fix}
 	}
 	a.pass.Report(d)
-}
-
-// isShared reports whether other clients read the file as well, which do not remove the backslash.
-func (a *argumentCheck) isShared() bool {
-	return a.d.Shared || slices.ContainsFunc(a.d.Targets, func(client string) bool { return client != a.d.Dialect.Name })
 }
 
 // ordinal returns the argument that an index means.

@@ -10,7 +10,6 @@ import (
 	"github.com/skilllint/skilllint/facts/link"
 	"github.com/skilllint/skilllint/facts/registry"
 	"github.com/skilllint/skilllint/internal/cleo/manifest"
-	"github.com/skilllint/skilllint/schema"
 )
 
 // Reference reports @path file references that are broken, circular, duplicate or not inlined.
@@ -78,13 +77,6 @@ func references(pass *analysis.Pass) error {
 	c.cycles()
 	c.twice()
 	return nil
-}
-
-func rulesOf(d *schema.Dialect, f *analysis.File) *schema.KindRules {
-	if d == nil {
-		return nil
-	}
-	return d.Kinds[f.Kind.String()]
 }
 
 // omittedReferences reports references that are too many to check.
