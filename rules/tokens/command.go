@@ -64,6 +64,7 @@ func commands(pass *analysis.Pass) error {
 	all := placeholder.CommandFact.Of(pass)
 	examples := markdown.BadExamplesOf(pass.Document)
 	allow := analysis.OptionsFor[CommandOptions](pass, pass.File).Allow
+	granted := permissionOf(pass.Document)
 	var stays []placeholder.Command
 	for _, c := range all {
 		runs := c.Runs && rules.Commands != "literal" && rules.Commands != "some" || rules.Commands == "anywhere"
@@ -76,7 +77,7 @@ func commands(pass *analysis.Pass) error {
 		case runs && rules.Commands == "unattended":
 			unattended(pass, c)
 		case runs && rules.Commands == "run":
-			checkCovered(pass, c)
+			granted.check(pass, c)
 		case !runs && looksRun(c) && !escaped(pass.Document, c):
 			stays = append(stays, c)
 		}

@@ -9,25 +9,43 @@ import (
 	"github.com/skilllint/skilllint/facts/placeholder"
 )
 
-// checkCovered reports a command that allowed-tools does not cover. Claude Code runs commands that only read
-// without permission, so only those are judged that certainly do more.
-func checkCovered(pass *analysis.Pass, c placeholder.Command) {
-	d := pass.Document
+// A permission is the commands that a file allows.
+type permission struct {
+	patterns []string
+	all      bool
+	judged   int // commands
+}
+
+// Limits of a file, beyond which no command is judged.
+const (
+	maxPatterns = 200
+	maxJudged   = 500
+)
+
+// permissionOf returns the commands that allowed-tools allows: all if there is no such field, or too many patterns.
+func permissionOf(d *analysis.Document) *permission {
 	field := d.Data.Get("allowed-tools")
 	if d.Dialect.Name != "claude-code" || field == nil {
-		return
+		return &permission{all: true}
 	}
 	var tools []string
 	for _, s := range field.Strings() {
 		tools = append(tools, s.Text)
 	}
 	patterns, all := bashPatterns(strings.Join(tools, ","))
-	if all {
+	return &permission{patterns: patterns, all: all || len(patterns) > maxPatterns}
+}
+
+// check reports a command that allowed-tools does not cover. Claude Code runs commands that only read without
+// permission, so only those are judged that certainly do more.
+func (p *permission) check(pass *analysis.Pass, c placeholder.Command) {
+	if p.judged++; p.all || p.judged > maxJudged {
 		return
 	}
+	d := pass.Document
 	for _, simple := range simpleCommands(c.Text) {
 		words := strings.Fields(simple)
-		if !needsPermission(words) || slices.ContainsFunc(patterns, func(p string) bool { return covers(p, simple) }) {
+		if !needsPermission(words) || slices.ContainsFunc(p.patterns, func(pattern string) bool { return covers(pattern, simple) }) {
 			continue
 		}
 		pass.Report(analysis.Diagnostic{Range: c.Range, Severity: analysis.Warning,

@@ -76,7 +76,7 @@ func promptVariable(pass *analysis.Pass) error {
 func promptFinding(d *analysis.Document, p placeholder.Prompt, described, braced bool) *analysis.Diagnostic {
 	f := &analysis.Diagnostic{Range: p.Range, Message: "variable is not replaced: " + quote.Text(d.Text(p.Range)),
 		Effect: "the model sees it literally", Help: "say in words what to use"}
-	arguments := d.Dialect.Arguments != nil && slices.Contains(d.Dialect.Arguments.Kinds, d.Kind.String())
+	arguments := d.Dialect.Arguments != nil && !d.Guessed && !d.Shared && slices.Contains(d.Dialect.Arguments.Kinds, d.Kind.String())
 	switch {
 	case described:
 		f.Message = "variable in the description is not replaced: " + quote.Text(d.Text(p.Range))
