@@ -60,7 +60,7 @@ const (
 // TargetFact is the references of a document, without URLs (https:, mailto:, …) and examples that the text calls
 // wrong. Output files of agents are not loaded and have no fact.
 var TargetFact = analysis.NewFact("target", "the files that a document refers to",
-	analysis.PerDocument, analysis.Markdown&^analysis.Output, readTargets, markdown.HTMLFact.Analyzer)
+	analysis.PerDocument, analysis.Text&^analysis.Output, readTargets, markdown.HTMLFact.Analyzer)
 
 func readTargets(pass *analysis.Pass) (Targets, error) {
 	d := pass.Document
