@@ -20,14 +20,15 @@ type folder struct {
 	depth  int    // 0 for the root
 
 	// Its entries.
-	skill    bool // SKILL.md
-	plugin   bool // .claude-plugin
-	registry bool // manifest.json; once it was read: one that is a registry
-	later    bool // the registry is of CLEO's later edition
-	catalog  bool // skills.json or dispatch-config.json, which only CLEO's later edition has next to its skills
-	lib      bool // lib, which CLEO's first edition has next to its skills
-	manifest bool // MANIFEST.jsonl, or a file that the configuration claims
-	persona  bool // _persona_*.yaml
+	skill    bool            // SKILL.md
+	plugin   bool            // .claude-plugin
+	registry bool            // manifest.json; once it was read: one that is a registry
+	later    bool            // the registry is of CLEO's later edition
+	catalog  bool            // skills.json or dispatch-config.json, which only CLEO's later edition has next to its skills
+	lib      bool            // lib, which CLEO's first edition has next to its skills
+	manifest bool            // MANIFEST.jsonl, or a file that the configuration claims
+	outputs  map[string]bool // directories in which the MANIFEST.jsonl names files; nil: any
+	persona  bool            // _persona_*.yaml
 
 	// What it is, and what is inherited.
 	area     *area   // its files are of one kind by their place; nil: they are not

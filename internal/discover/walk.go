@@ -172,6 +172,13 @@ func (w *walker) open(parent *folder, name, rel, real string) (*folder, []fs.Dir
 	entries, err := w.list(rel, real)
 	f := enter(parent, name, rel, real, entries)
 	f.registry = f.registry && w.holdsRegistry(f)
+	if f.manifest {
+		outputs, err := w.outputsOf(f)
+		if err != nil {
+			return nil, nil, err
+		}
+		f.outputs = outputs
+	}
 	if err := w.claims(f, entries); err != nil {
 		return nil, nil, err
 	}
