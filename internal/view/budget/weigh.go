@@ -22,6 +22,7 @@ type weight struct {
 	Body        int // of a skill, without header
 	Text        textHash
 	Name        string
+	Title       string // display_name
 	Description string
 	Triggers    []string
 	Sections    []weighedSection // the heaviest first
@@ -61,7 +62,7 @@ func (b *Budget) weigh(pass *analysis.Pass) (weight, error) {
 		return w, nil
 	}
 	w.Body, w.Text = b.count(d.Source[d.BodyStart():]), hashText(d)
-	w.Name, w.Description = textOf(d, "name"), textOf(d, "description")
+	w.Name, w.Title, w.Description = textOf(d, "name"), textOf(d, "display_name"), textOf(d, "description")
 	if triggers := d.Data.Get("triggers"); triggers != nil && triggers.Kind == analysis.List {
 		for _, t := range triggers.Items {
 			w.Triggers = append(w.Triggers, strings.Clone(t.Text))
