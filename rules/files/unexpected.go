@@ -83,7 +83,11 @@ func (f *find) finding(prefix string) analysis.Diagnostic {
 	c := f.category
 	d := analysis.Diagnostic{Location: start(prefix + f.first), About: c.about, Measured: len(f.others) + 1, Severity: c.severity,
 		Message: c.message + " " + quote.Text(path.Base(f.first)), Effect: c.effect, Help: c.help}
-	if n := len(f.others); n > 0 {
+	n := len(f.others)
+	if n == 0 && (c == &folders || c == &leftovers) { // one line of an ignore file excludes them all
+		d.Group = analysis.Group{Key: c.message, Message: analysis.Many + " " + c.several + " in skills", Effect: c.effects, Help: c.helps}
+	}
+	if n > 0 {
 		d.Message = fmt.Sprintf("%s %s and %s more", c.several, quote.Text(path.Base(f.first)), quote.Count(n))
 		d.Effect, d.Help = c.effects, c.helps
 	}
