@@ -2,7 +2,6 @@ package discover
 
 import (
 	"fmt"
-	"io"
 	"io/fs"
 	"path"
 	"path/filepath"
@@ -12,7 +11,6 @@ import (
 	"github.com/skilllint/skilllint/analysis/quote"
 	"github.com/skilllint/skilllint/internal/finding"
 	"github.com/skilllint/skilllint/internal/treefs"
-	"github.com/skilllint/skilllint/schema"
 )
 
 // A walker walks below one root.
@@ -197,26 +195,6 @@ func (w *walker) list(rel, real string) ([]fs.DirEntry, error) {
 		w.unchecked(rel, "cannot read directory: "+treefs.WithoutPath(err).Error())
 	}
 	return entries, err
-}
-
-// holdsRegistry reports whether the manifest.json of a folder is a registry: many projects keep
-// something else under that name.
-func (w *walker) holdsRegistry(f *folder) bool {
-	rel, real := f.path("manifest.json")
-	file, err := w.root.FS.Open(real)
-	if err == nil {
-		defer file.Close()
-		var text []byte
-		if text, err = io.ReadAll(io.LimitReader(file, maxRegistry)); err == nil {
-			text = analysis.EncodingOf(text).Decode(text)
-			f.later = w.isLater(f, text)
-			return schema.IsRegistry(text)
-		}
-	}
-	if info, none := w.root.FS.Lstat(real); none != nil || info.Mode().IsRegular() { // anything else is reported where it is met
-		w.unchecked(rel, "cannot read file: "+treefs.WithoutPath(err).Error())
-	}
-	return false
 }
 
 // claims notes that a folder holds a manifest by the configuration's word.
