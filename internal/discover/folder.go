@@ -20,16 +20,17 @@ type folder struct {
 	depth  int    // 0 for the root
 
 	// Its entries.
-	skill    bool // SKILL.md
-	plugin   bool // .claude-plugin
-	others   bool // manifest of a plugin of another client
-	registry bool // manifest.json; after it was read: only if it is a registry
-	later    bool // the registry is of CLEO's later edition
-	catalog  bool // skills.json or dispatch-config.json, which only CLEO's later edition has next to its skills
-	lib      bool // lib, which CLEO's first edition has next to its skills
-	manifest bool // MANIFEST.jsonl, or a file that the configuration assigns
-	persona  bool // _persona_*.yaml
-	shared   bool // it holds documents that skills of a registry inline
+	skill    bool            // SKILL.md
+	plugin   bool            // .claude-plugin
+	others   bool            // manifest of a plugin of another client
+	registry bool            // manifest.json; after it was read: only if it is a registry
+	later    bool            // the registry is of CLEO's later edition
+	catalog  bool            // skills.json or dispatch-config.json, which only CLEO's later edition has next to its skills
+	lib      bool            // lib, which CLEO's first edition has next to its skills
+	manifest bool            // MANIFEST.jsonl, or a file that the configuration assigns
+	outputs  map[string]bool // directories in which the MANIFEST.jsonl names files; nil: any
+	persona  bool            // _persona_*.yaml
+	shared   bool            // it holds documents that skills of a registry inline
 
 	// Own and inherited properties.
 	area     *area   // the kind that its files have because of its path; nil: none

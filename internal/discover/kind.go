@@ -144,7 +144,7 @@ func owned(f *folder, name string) verdict {
 	case p.skill:
 		v := skillFile(p)
 		return verdict{kind: analysis.Reference, dialect: v.dialect, later: v.later, why: ".md file below a directory with SKILL.md"}
-	case !isGuide(name):
+	case !isGuide(name) && (p.outputs == nil || p.outputs[f.rel]):
 		return verdict{kind: analysis.Output, dialect: cleo, why: ".md file below a directory with MANIFEST.jsonl"}
 	}
 	return verdict{}

@@ -167,6 +167,13 @@ func (w *walker) open(parent *folder, name, rel, real string) (*folder, []fs.Dir
 	f := enter(parent, name, rel, real, entries)
 	f.registry = f.registry && w.holdsRegistry(f)
 	f.shared = parent != nil && (name == "_shared" && parent.registry || name == "protocols" && w.besideSkills(parent))
+	if f.manifest {
+		outputs, err := w.outputsOf(f)
+		if err != nil {
+			return nil, nil, err
+		}
+		f.outputs = outputs
+	}
 	if err := w.claims(f, entries); err != nil {
 		return nil, nil, err
 	}
