@@ -20,7 +20,7 @@ import (
 // Severity:
 //   - error or warning, depending on what the client does
 //   - info in different groups of a collection that is not a client's own directory, because users mostly
-//     install one group
+//     install one group; there is one finding for the collection
 //
 // Names are compared as the client compares them. Duyetbot ignores case, and treats spaces as hyphens.
 //
@@ -66,10 +66,13 @@ func duplicateName(pass *analysis.Pass) error {
 		}
 		at, same := e.At, file.Dialect.SameName
 		severity, _ := analysis.ParseSeverity(same.Severity)
+		var group analysis.Group
 		if isCollected(one.file, file) {
 			severity = analysis.Info
+			group = analysis.Group{Key: p.dir, Message: analysis.Many + " skills in " + quote.Text(p.dir) + " have the name of another one",
+				Help: "rename the skills that are installed together"}
 		}
-		pass.Report(analysis.Diagnostic{Location: &at, Severity: severity,
+		pass.Report(analysis.Diagnostic{Location: &at, Severity: severity, Group: group,
 			Message: fmt.Sprintf("duplicate skill name %s (first used in %s)", quote.Text(e.Name), quote.Text(one.file.Rel)),
 			Effect:  same.Effect,
 			Help:    "rename one of the skills",
