@@ -151,11 +151,17 @@ type targetReader struct {
 
 // add adds a target at a range.
 func (r *targetReader) add(t Target, at analysis.Range) {
+	key := targetKey{t.Form, t.Written, t.Path, t.Fragment, t.Base, false}
+	if i, known := r.seen[key]; known && t.Form == FormCode && len(r.found.List[i].Also) == maxAlso {
+		r.found.List[i].Count++
+		return
+	}
 	t.ToWrite = isToWrite(r.doc.Source, t.Form, at.Start, at.End)
-	if t.ToWrite && t.Form == FormCode {
+	if t.Form != FormCode {
+		key.toWrite = t.ToWrite
+	} else if t.ToWrite {
 		r.written[path.Clean(t.Path)] = true
 	}
-	key := targetKey{t.Form, t.Written, t.Path, t.Fragment, t.Base, t.ToWrite && t.Form != FormCode}
 	if i, known := r.seen[key]; known {
 		old := &r.found.List[i]
 		old.Count++
