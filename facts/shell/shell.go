@@ -120,6 +120,9 @@ func (s *Script) Range(n syntax.Node) analysis.Range {
 func (s *Script) at(offset uint) int {
 	o := min(int(offset), len(s.Text))
 	line := sort.Search(len(s.starts), func(i int) bool { return s.starts[i] > o }) - 1
+	if line < 0 && s.Fence == nil {
+		return 0
+	}
 	if line < 0 {
 		return s.Fence.Open.Start
 	}
