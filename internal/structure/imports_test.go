@@ -45,7 +45,7 @@ var edges = map[string]string{
 	"internal/cleo/resolve":     facts + " internal/finding internal/load internal/treefs",
 
 	"internal/behavior": "analysis facts/markdown facts/shell internal/syntax/*",
-	"internal/finding": "analysis", "internal/fingerprint": "analysis",
+	"internal/finding":  "analysis", "internal/fingerprint": "analysis",
 	"internal/safefile": "", "internal/term": "", "internal/watcher": "",
 	"internal/treefs":    "",
 	"internal/vcs":       "internal/treefs",
