@@ -88,7 +88,8 @@ type reader struct {
 	doc     *analysis.Document
 	on      Surface
 	Reading *Reading
-	steps   int // commands and calls that were evaluated
+	steps   int            // commands and calls that were evaluated
+	starts  *[1 << 13]byte // a bit for each pair of bytes that interesting parts begin with
 }
 
 // mostSteps limits the work on a file.
@@ -111,7 +112,7 @@ const (
 // code reads code in a language.
 func (r *reader) code(language string, text []byte, offset int) {
 	switch {
-	case !isInteresting(text):
+	case !r.isInteresting(text):
 	case language == shellCode:
 		r.shell(text, offset, "bash")
 	case language != "":
@@ -170,6 +171,25 @@ var interesting = []string{
 	"scp ", "rsync", "ssh", "fetch", "urlopen", "mkfifo", "npx", "uvx", "pip install", "pip3 install", "npm i", "schtasks", "reg add", "CurrentVersion", "sendmail", "smtplib", "ftp", "dd ", "mkfs", "shred", "rev", "fromCharCode", "chr(",
 }
 
-func isInteresting(text []byte) bool {
-	return slices.ContainsFunc(interesting, func(part string) bool { return bytes.Contains(text, []byte(part)) })
+// isInteresting reports whether code may do something that is reported.
+func (r *reader) isInteresting(text []byte) bool {
+	if r.starts == nil {
+		r.starts = new([1 << 13]byte)
+		for _, part := range interesting {
+			pair := uint(part[0])<<8 | uint(part[1])
+			r.starts[pair>>3] |= 1 << (pair & 7)
+		}
+	}
+	for i := 0; i+1 < len(text); i++ {
+		pair := uint(text[i])<<8 | uint(text[i+1])
+		if r.starts[pair>>3]&(1<<(pair&7)) == 0 {
+			continue
+		}
+		for _, part := range interesting {
+			if part[0] == text[i] && bytes.HasPrefix(text[i:], []byte(part)) {
+				return true
+			}
+		}
+	}
+	return false
 }

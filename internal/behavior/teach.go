@@ -17,13 +17,7 @@ var attackWords = []string{
 
 // teaches reports whether a text says that it is about attacks, or that it shows one.
 func Teaches(text string) bool {
-	plain := plainOf(text)
-	for _, word := range attackWords {
-		if strings.Contains(plain, " "+word+" ") {
-			return true
-		}
-	}
-	return strings.ContainsAny(text, "❌✗✘✖🚫⛔")
+	return contains(plainOf(text), attackWords) || strings.ContainsAny(text, "❌✗✘✖🚫⛔")
 }
 
 // warnings are words of sentences that say what not to do.
@@ -32,9 +26,15 @@ var warnings = []string{"never", "don't", "do not", "avoid", "must not", "should
 
 // warns reports whether a text says what not to do, or what to look for.
 func Warns(text string) bool {
-	plain := plainOf(text)
-	for _, word := range warnings {
-		if strings.Contains(plain, " "+word+" ") {
+	return contains(plainOf(text), warnings)
+}
+
+// contains reports whether a plain text contains one of several phrases.
+func contains(plain string, phrases []string) bool {
+	for _, phrase := range phrases {
+		if n := strings.Index(plain, phrase); n > 0 && plain[n-1] == ' ' && plain[n+len(phrase)] == ' ' {
+			return true
+		} else if n > 0 && strings.Contains(plain[n:], " "+phrase+" ") {
 			return true
 		}
 	}
@@ -69,10 +69,10 @@ func plainOf(text string) string {
 // isExample reports whether a block of code is one that the text calls an attack or wrong: by its heading, the
 // sentence before it, or a comment in it.
 func (t *textReader) isExample(content []byte, offset int) bool {
-	if t.taught || t.whole || t.examples.Has(offset) {
+	if t.taught || t.whole || t.inBadExample(offset) {
 		return true
 	}
-	before := strings.TrimSpace(t.before)
+	before := strings.TrimSpace(string(t.before))
 	if n := strings.LastIndex(before, "\n\n"); n >= 0 {
 		before = before[n:]
 	}

@@ -10,10 +10,7 @@ import (
 )
 
 // A sentence is a part of the text outside of code.
-type Sentence struct {
-	At   analysis.Range
-	Text string
-}
+type Sentence struct{ At analysis.Range }
 
 // A textReader reads Markdown line by line, also where it was not parsed.
 type textReader struct {
@@ -22,7 +19,7 @@ type textReader struct {
 	taught   bool   // a heading calls what follows an attack or wrong
 	level    int    // of that heading
 	whole    bool   // the file is about attacks
-	before   string // the last text
+	before   []byte // the last text
 	fence    []byte // that is open; nil: none
 	info     string
 	from     int // offset of the content of the fence
@@ -31,6 +28,15 @@ type textReader struct {
 	commands bool // the client runs inline commands
 	para     int  // offset of the paragraph; -1: none
 	examples markdown.BadExamples
+	asked    bool // for the examples
+}
+
+// inBadExample reports whether an offset is in an example that the text calls wrong.
+func (t *textReader) inBadExample(offset int) bool {
+	if !t.asked && t.doc.Body != nil {
+		t.examples, t.asked = markdown.BadExamplesOf(t.doc), true
+	}
+	return t.examples.Has(offset)
 }
 
 // markdown reads the code and the sentences of a Markdown file.
@@ -39,9 +45,6 @@ func (r *reader) markdown() {
 	t := &textReader{reader: r, at: d.BodyStart(), para: -1, indented: -1, blank: true}
 	t.commands = d.Kind&(analysis.Skill|analysis.Command) != 0
 	t.whole = Teaches(string(d.Source[:min(t.at, len(d.Source))]))
-	if d.Body != nil && isInteresting(d.Source) {
-		t.examples = markdown.BadExamplesOf(d)
-	}
 	for t.at < len(d.Source) {
 		n := bytes.IndexByte(d.Source[t.at:], '\n') + 1
 		if n == 0 {
@@ -108,7 +111,7 @@ func (t *textReader) heading(level int, title string) {
 	if level == 1 && Teaches(title) {
 		t.whole = true
 	}
-	t.before = ""
+	t.before = nil
 }
 
 // fenceOf returns the characters that open or close a fence, or nil.
@@ -147,7 +150,7 @@ func (t *textReader) closeFence(stop int) {
 	content := t.doc.Source[min(t.from, stop):stop]
 	t.fence = nil
 	t.codeBlock(content, t.from, strings.TrimSpace(t.info))
-	t.before = ""
+	t.before = nil
 }
 
 func (t *textReader) endIndented() {
@@ -159,6 +162,9 @@ func (t *textReader) endIndented() {
 
 // codeBlock reads code in Markdown.
 func (t *textReader) codeBlock(content []byte, offset int, info string) {
+	if !t.isInteresting(content) {
+		return
+	}
 	t.on = InText
 	if t.isExample(content, offset) {
 		t.on = InExample
@@ -167,7 +173,6 @@ func (t *textReader) codeBlock(content []byte, offset int, info string) {
 		t.on, info = Unasked, "bash"
 	}
 	switch language := languageOf(info); {
-	case !isInteresting(content):
 	case language == shellCode:
 		t.shell(content, offset, info)
 	case language != "":
@@ -226,7 +231,7 @@ func (t *textReader) endParagraph() {
 	start, stop := t.para, t.at
 	t.para = -1
 	text := t.doc.Source[start:stop]
-	t.before = string(text[max(0, len(text)-600):])
+	t.before = text[max(0, len(text)-600):]
 	if t.commands {
 		t.inlineCommands(text, start)
 	}
@@ -258,19 +263,19 @@ const mostSentences = 20_000
 
 // readSentence reads a sentence with the commands in its code spans.
 func (t *textReader) readSentence(text []byte, offset int) {
-	trimmed := strings.TrimSpace(string(text))
-	if trimmed == "" {
+	trimmed := bytes.TrimRight(text, " \t\r\n")
+	if len(trimmed) == 0 {
 		return
 	}
-	example := t.taught || t.whole || Teaches(trimmed) || t.examples.Has(offset)
-	if !example && len(t.Reading.Sentences) < mostSentences {
-		t.Reading.Sentences = append(t.Reading.Sentences, Sentence{analysis.Range{Start: offset, End: offset + len(bytes.TrimRight(text, " \t\r\n"))}, trimmed})
+	taught := t.taught || t.whole
+	if !taught && len(t.Reading.Sentences) < mostSentences {
+		t.Reading.Sentences = append(t.Reading.Sentences, Sentence{analysis.Range{Start: offset, End: offset + len(trimmed)}})
 	}
-	if bytes.IndexByte(text, '`') < 0 || !isInteresting(text) {
+	if bytes.IndexByte(text, '`') < 0 || !t.isInteresting(text) {
 		return
 	}
 	t.on = InText
-	if example || Warns(trimmed) {
+	if taught || Teaches(string(text)) || Warns(string(text)) || t.inBadExample(offset) {
 		t.on = InExample
 	}
 	for at := 0; ; {
@@ -308,7 +313,7 @@ func (t *textReader) inlineCommands(text []byte, offset int) {
 		if length < 0 {
 			return
 		}
-		if at = start + 2 + length; text[at] == '`' && length > 0 && markdown.StartsWord(t.doc.Source[:offset+start]) && !t.examples.Has(offset+start) {
+		if at = start + 2 + length; text[at] == '`' && length > 0 && markdown.StartsWord(t.doc.Source[:offset+start]) && !t.inBadExample(offset+start) {
 			t.on = Unasked
 			t.shell(text[start+2:at], offset+start+2, "bash")
 			t.on = InText
