@@ -10,6 +10,12 @@ import (
 // maxExtent is the number of lines that are joined to one command if a text does not parse as a whole.
 const maxExtent = 12
 
+// Limits of a script that is a file of its own.
+const (
+	maxScript       = 1 << 20
+	maxScriptNested = 200
+)
+
 // Read parses a text that is part of a file, from an offset on. Indentation that all lines share, and the marks
 // of block quotes, are removed. If the text does not parse, its commands are parsed one by one, and those that do
 // not parse are ignored.
@@ -45,7 +51,7 @@ func ParseText(text string) *syntax.File { return parse(text, "bash") }
 
 func whole(lines []line, language string) (Script, bool) {
 	s := join(nil, lines)
-	s.File = parse(s.Text, language)
+	s.File = parseAtMost(s.Text, language, maxScript, maxScriptNested)
 	return s, s.File != nil
 }
 

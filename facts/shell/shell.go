@@ -130,8 +130,13 @@ func (s *Script) at(offset uint) int {
 }
 
 // parse parses a text. It returns nil if the text does not parse or exceeds a limit.
-func parse(text, language string) (file *syntax.File) {
-	if len(text) > maxBlock || nesting(text) > maxNesting {
+func parse(text, language string) *syntax.File {
+	return parseAtMost(text, language, maxBlock, maxNesting)
+}
+
+// parseAtMost parses a text with other limits.
+func parseAtMost(text, language string, size, nested int) (file *syntax.File) {
+	if len(text) > size || nesting(text) > nested {
 		return nil
 	}
 	defer func() {

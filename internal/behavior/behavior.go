@@ -12,7 +12,7 @@ import (
 	"github.com/skilllint/skilllint/internal/sorting"
 )
 
-// A surface is where code or text is, in the order of how directly it takes effect.
+// A Surface is where code or text is, in the order of how directly it takes effect.
 type Surface uint8
 
 const (
@@ -22,7 +22,7 @@ const (
 	Unasked                  // what a client runs without a question: hooks, inline commands and servers
 )
 
-// A deed is what code does.
+// A Deed is what code does.
 type Deed uint8
 
 const (
@@ -36,7 +36,7 @@ const (
 	Loosens                    // permissions
 )
 
-// An act is what a command or statement does.
+// An Act is what a command or statement does.
 type Act struct {
 	Does Deed
 	On   Surface
@@ -49,14 +49,14 @@ type Act struct {
 // mostActs is the number of acts of a file that are kept.
 const mostActs = 2000
 
-// A reading is what the code and the text of a file do.
+// A Reading is what the code and the text of a file do.
 type Reading struct {
 	Acts      []Act
 	Sentences []Sentence
 	Data      *analysis.Value // of settings
 }
 
-// readingFact is what the code and the text of a file do.
+// Fact is what the code and the text of a file do.
 var Fact = analysis.NewFact("behavior", "what the commands, code and sentences of a file do",
 	analysis.PerDocument, (analysis.Parsed|analysis.Raw)&^analysis.Manifest, read)
 

@@ -4,7 +4,7 @@ import (
 	"strings"
 )
 
-// A trust is how much is known about a host.
+// A Trust is how much is known about a host.
 type Trust uint8
 
 const (
@@ -14,7 +14,7 @@ const (
 	Odd                  // no encryption, a number, a login, or a service for texts of anybody
 )
 
-// hostOf returns the host of an address without port and login, in lower case.
+// HostOf returns the host of an address without port and login, in lower case.
 func HostOf(url string) string {
 	_, rest, ok := strings.Cut(url, "://")
 	if !ok {
@@ -33,7 +33,7 @@ func HostOf(url string) string {
 	return strings.ToLower(strings.TrimSuffix(host, "."))
 }
 
-// trustIn returns how much is known about an address.
+// TrustIn returns how much is known about an address.
 func TrustIn(url string) Trust {
 	url = strings.TrimSpace(url)
 	scheme, rest, ok := strings.Cut(url, "://")
@@ -70,7 +70,7 @@ func hasLogin(rest string) bool {
 	return at > 0 && !strings.Contains(rest[:at], "$") && !strings.Contains(rest[:at], "{")
 }
 
-// oneOf reports whether a host is one of several domains, or below one.
+// OneOf reports whether a host is one of several domains, or below one.
 func OneOf(host string, domains string) bool {
 	for d := range strings.FieldsSeq(domains) {
 		if host == d || strings.HasSuffix(host, "."+d) {
@@ -80,7 +80,7 @@ func OneOf(host string, domains string) bool {
 	return false
 }
 
-// isLocal reports whether a host is this computer or in a private network.
+// IsLocal reports whether a host is this computer or in a private network.
 func IsLocal(host string) bool {
 	switch {
 	case host == "localhost", host == "0.0.0.0", host == "[::1]", host == "[::]", host == "host.docker.internal", strings.HasPrefix(host, "127."):

@@ -23,6 +23,7 @@ type shellReader struct {
 	depth     int
 	checked   bool // a checksum or a signature was verified
 	open      bool // a connection is open
+	inParts   bool // the text did not parse as a whole
 	from      int  // offset of the pipe that a command is part of; -1: none
 }
 
@@ -34,6 +35,7 @@ func newShellReader(r *reader) *shellReader {
 func (r *reader) shell(text []byte, offset int, info string) {
 	s := newShellReader(r)
 	scripts := shell.Read(text, offset, info)
+	s.inParts = len(scripts) > 1
 	for i := range scripts {
 		s.place = scripts[i].Range
 		s.file(scripts[i].File, Value{})
@@ -215,6 +217,9 @@ func (s *shellReader) assign(a *syntax.Assign) {
 		for _, item := range a.Array.Elems {
 			v = v.and(s.word(item.Value)).and(Value{text: " "})
 		}
+	}
+	if len(v.text) == 4 && strings.HasPrefix(v.text, "${") && v.text[2] >= '0' && v.text[2] <= '9' {
+		v.text = "${" + a.Name.Value + "}" // an argument has another value each time
 	}
 	if a.Append {
 		v = s.vars[a.Name.Value].and(v)

@@ -206,7 +206,7 @@ func (c *call) merged(from int) Value {
 	return v
 }
 
-// has reports whether an argument is one of several texts.
+// Has reports whether an argument is one of several texts.
 func (c *call) Has(texts ...string) bool {
 	return slices.ContainsFunc(c.args[1:], func(v Value) bool { return slices.Contains(texts, v.text) })
 }
@@ -258,7 +258,7 @@ func (s *shellReader) runPath(c *call) Value {
 		s.execute(v, c)
 	} else if v, ok := s.files[strings.TrimPrefix(name.text, "./")]; ok && strings.HasPrefix(name.text, "./") {
 		s.execute(v, c)
-	} else if name.Has(output) && name.Has(Fetched|Decoded|Socket) {
+	} else if !s.inParts && name.Has(output) && name.Has(Fetched|Decoded|Socket) && !strings.HasPrefix(name.text, "http") {
 		s.execute(name, c)
 	}
 	return c.in.opaque()

@@ -48,7 +48,7 @@ func change(s *shellReader, c *call) Value {
 // remove reads programs that delete directories.
 func (s *shellReader) remove(c *call) {
 	if c.name == "find" {
-		if plain := c.plain("-name -type -path -maxdepth -mtime -size -exec"); len(plain) > 0 && c.Has("-delete") && isAbove(plain[0].text) && !c.Has("-name", "-mtime", "-path", "-iname") {
+		if plain := c.plain("-name -type -path -maxdepth -mtime -size -exec"); len(plain) > 0 && c.Has("-delete") && IsAbove(plain[0].text) && !c.Has("-name", "-mtime", "-path", "-iname") {
 			s.add(Act{Does: Deletes, At: c.at, To: plain[0].text, By: "find -delete"})
 		}
 		return

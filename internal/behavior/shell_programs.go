@@ -192,6 +192,13 @@ func filter(s *shellReader, c *call) Value {
 		}
 		v = v.and(s.read(arg))
 	}
+	if c.name == "dd" {
+		for _, arg := range c.args[1:] {
+			if to, ok := strings.CutPrefix(arg.text, "of="); ok && IsAbove(to) {
+				s.add(Act{Does: Deletes, At: c.at, To: "a disk", By: c.name})
+			}
+		}
+	}
 	text := v.text
 	v = s.transform(v, c)
 	if c.name == "tee" || c.name == "sponge" {
@@ -365,8 +372,12 @@ func archive(s *shellReader, c *call) Value {
 	return Value{}
 }
 
-// isAbove reports whether a path is a directory of the user or of the system.
-func isAbove(p string) bool {
+// IsAbove reports whether a path is a directory of the user or of the system.
+func IsAbove(p string) bool {
 	p = path.Clean(strings.ReplaceAll(strings.ReplaceAll(p, "${HOME}", "~"), "$HOME", "~"))
-	return p == "/" || p == "~" || p == "/*" || p == "~/*" || p == "/home" || p == "/etc" || p == "/usr" || p == "/var" || p == "/root" || p == "/Users" || p == "/boot" || p == "/bin"
+	switch p {
+	case "/", "~", "/*", "~/*", "/home", "/etc", "/usr", "/var", "/root", "/Users", "/boot", "/bin", "/opt", "/lib", "~/Documents", "~/Desktop", "~/.ssh", "/home/*", "/Users/*":
+		return true
+	}
+	return strings.HasPrefix(p, "/dev/sd") || strings.HasPrefix(p, "/dev/nvme") || strings.HasPrefix(p, "/dev/disk")
 }

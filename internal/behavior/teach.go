@@ -5,26 +5,35 @@ import (
 	"strings"
 )
 
-// attackWords are words of texts that describe attacks. Words that a harmful text may use to look harmless, such as
-// "security", are not among them.
+// attackWords are words of headings and descriptions of texts about attacks. Words that a harmful text may use to look
+// harmless, such as "security", are not among them.
 var attackWords = []string{
-	"attack", "attacks", "attacker", "attackers", "attacker's", "adversary", "adversaries", "malicious", "malware", "exploit", "exploits", "exploitation", "exploiting", "payload", "payloads",
-	"vulnerable", "vulnerability", "vulnerabilities", "reverse shell", "reverse shells", "bind shell", "pentest", "pentesting", "penetration test", "penetration testing", "red team", "red teaming", "ctf",
-	"injection", "injections", "jailbreak", "jailbreaks", "exfiltrate", "exfiltration", "exfiltrates", "threat", "threats", "phishing", "backdoor", "backdoors", "compromised", "hostile", "untrusted",
-	"privilege escalation", "post-exploitation", "lateral movement", "persistence techniques", "ioc", "indicators of compromise", "yara", "sigma rule", "mitre", "owasp", "red flag", "red flags", "suspicious", "dangerous",
-	"obfuscated", "obfuscation", "tampering", "supply chain", "supply-chain", "rce", "honeypot", "threat model", "security risk", "insecure", "unsafe", "risky", "blocked", "blocklist", "denylist", "deny list", "deny", "denied", "reject", "rejects", "rejected",
+	"attack", "attacks", "attacker", "attackers", "attacker's", "adversary", "adversaries", "malware", "exploit", "exploits", "exploitation", "exploiting",
+	"vulnerable", "vulnerability", "vulnerabilities", "reverse shell", "reverse shells", "bind shell", "bind shells", "pentest", "pentesting", "pentests", "penetration test", "penetration testing", "red team", "red teaming", "ctf",
+	"prompt injection", "prompt injections", "command injection", "code injection", "sql injection", "injection attacks", "jailbreak", "jailbreaks", "exfiltrate", "exfiltration", "exfiltrates", "threat", "threats", "phishing", "backdoor", "backdoors",
+	"privilege escalation", "post-exploitation", "lateral movement", "persistence techniques", "indicators of compromise", "yara", "sigma rule", "mitre", "owasp", "red flag", "red flags", "obfuscation", "supply chain", "supply-chain", "honeypot", "threat model",
 }
 
-// teaches reports whether a text says that it is about attacks, or that it shows one.
-func Teaches(text string) bool {
-	return contains(plainOf(text), attackWords) || strings.ContainsAny(text, "❌✗✘✖🚫⛔")
+// suspectWords are further words of sentences that introduce an attack.
+var suspectWords = []string{
+	"malicious", "payload", "payloads", "injection", "injections", "compromised", "hostile", "untrusted", "ioc", "iocs", "suspicious", "dangerous", "obfuscated", "tampering", "rce", "security risk",
+	"insecure", "unsafe", "risky", "blocked", "blocklist", "denylist", "deny list", "denied", "reject", "rejects", "rejected",
 }
+
+// Teaches reports whether a text says that it is about attacks, or that it shows one.
+func Teaches(text string) bool {
+	plain := plainOf(text)
+	return contains(plain, attackWords) || contains(plain, suspectWords) || strings.ContainsAny(text, "❌✗✘✖🚫⛔")
+}
+
+// isAboutAttacks reports whether a heading or a description says that a text is about attacks.
+func isAboutAttacks(text string) bool { return contains(plainOf(text), attackWords) }
 
 // warnings are words of sentences that say what not to do.
 var warnings = []string{"never", "don't", "do not", "avoid", "must not", "should not", "shouldn't", "mustn't", "cannot", "can't", "not allowed", "forbidden", "prohibited", "bad", "wrong", "incorrect", "anti-pattern", "antipattern", "instead of", "rather than",
 	"warn", "warning", "detect", "detects", "detected", "detection", "flag", "flags", "flagged", "prevent", "prevents", "block", "blocks", "scan", "scans", "scanner", "e.g", "eg", "examples of", "such as", "without verification", "not recommended", "discouraged", "refuse"}
 
-// warns reports whether a text says what not to do, or what to look for.
+// Warns reports whether a text says what not to do, or what to look for.
 func Warns(text string) bool {
 	return contains(plainOf(text), warnings)
 }
@@ -73,7 +82,7 @@ func (t *textReader) isExample(content []byte, offset int) bool {
 		return true
 	}
 	before := strings.TrimSpace(string(t.before))
-	if n := strings.LastIndex(before, "\n\n"); n >= 0 {
+	if n := strings.LastIndex(strings.TrimRight(before, ".:*_ "), ". "); n >= 0 {
 		before = before[n:]
 	}
 	if Teaches(before) || isLabelOf(before) && Warns(before) {
@@ -91,8 +100,7 @@ func (t *textReader) isExample(content []byte, offset int) bool {
 
 // isLabelOf reports whether a text introduces what follows.
 func isLabelOf(text string) bool {
-	text = strings.TrimRight(text, "*_ \n")
-	return strings.HasSuffix(text, ":") || len(text) < 80
+	return strings.HasSuffix(strings.TrimRight(text, "*_ \n"), ":") || strings.HasPrefix(text, "**") && strings.HasSuffix(text, "**")
 }
 
 // warnsStrictly reports whether a comment calls the next line wrong.

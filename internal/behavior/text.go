@@ -9,7 +9,7 @@ import (
 	"github.com/skilllint/skilllint/facts/shell"
 )
 
-// A sentence is a part of the text outside of code.
+// A Sentence is a part of the text outside of code.
 type Sentence struct{ At analysis.Range }
 
 // A textReader reads Markdown line by line, also where it was not parsed.
@@ -44,7 +44,7 @@ func (r *reader) markdown() {
 	d := r.doc
 	t := &textReader{reader: r, at: d.BodyStart(), para: -1, indented: -1, blank: true}
 	t.commands = d.Kind&(analysis.Skill|analysis.Command) != 0
-	t.whole = Teaches(string(d.Source[:min(t.at, len(d.Source))]))
+	t.whole = isAboutAttacks(string(d.Source[:min(t.at, len(d.Source))]))
 	for t.at < len(d.Source) {
 		n := bytes.IndexByte(d.Source[t.at:], '\n') + 1
 		if n == 0 {
@@ -107,8 +107,8 @@ func (t *textReader) heading(level int, title string) {
 	if t.taught && level > t.level {
 		return
 	}
-	t.taught, t.level = Teaches(title) || Warns(title), level
-	if level == 1 && Teaches(title) {
+	t.taught, t.level = isAboutAttacks(title) || Warns(title) || strings.ContainsAny(title, "❌✗✘✖🚫⛔"), level
+	if level == 1 && isAboutAttacks(title) {
 		t.whole = true
 	}
 	t.before = nil

@@ -4,7 +4,7 @@ import (
 	"strings"
 )
 
-// A label is where a value comes from.
+// A Label is where a value comes from.
 type Label uint16
 
 const (
@@ -23,7 +23,7 @@ const (
 	written                       // a literal that code writes
 )
 
-// A value is what code may compute: where it comes from, and its text as far as it is known.
+// A Value is what code may compute: where it comes from, and its text as far as it is known.
 type Value struct {
 	is   Label
 	text string // unknown variables as ${NAME}

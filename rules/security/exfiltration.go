@@ -50,8 +50,37 @@ func exfiltration(pass *analysis.Pass) error {
 				effect: when(a.On), help: "send only what the service needs, and name the service in the text"})
 		}
 	}
+	for _, s := range r.Sentences {
+		if text := pass.Document.Source[s.At.Start:s.At.End]; mayOrder(text) && isSendingOrder(text) {
+			hits = append(hits, hit{at: s.At, severity: analysis.Error, message: "text tells the model to send secrets to " + hostShown(firstAddress(string(text))),
+				effect: "a model that follows it gives them away", help: "remove it"})
+		}
+	}
 	reportHits(pass, hits)
 	return nil
+}
+
+// isSendingOrder reports whether a sentence tells a model to send secrets to a literal address of no known vendor.
+func isSendingOrder(text []byte) bool {
+	if orderIn(text) != send || behavior.Teaches(string(text)) {
+		return false
+	}
+	url := firstAddress(string(text))
+	return url != "" && behavior.TrustIn(url) >= behavior.Unknown
+}
+
+// firstAddress returns the first address in a text, or "".
+func firstAddress(text string) string {
+	n := strings.Index(text, "://")
+	if n < 0 {
+		return ""
+	}
+	start := strings.LastIndexAny(text[:n], " \t\n(<`\"'") + 1
+	end := strings.IndexAny(text[n:], " \t\n)>`\"'")
+	if end < 0 {
+		return text[start:]
+	}
+	return text[start : n+end]
 }
 
 // whatShown returns what is sent for a message.
