@@ -32,6 +32,7 @@ var edges = map[string]string{
 	"facts/*":           "analysis schema facts/* internal/cleo/manifest",
 	"facts/directive":   "analysis facts/markdown internal/syntax/*",
 	"rules/*":           facts + " internal/violation",
+	"rules/security":    facts + " internal/behavior",
 	"rules/portability": facts + " internal/violation rules/files rules/frontmatter",
 	"rules":             "analysis rules/*",
 
@@ -43,7 +44,8 @@ var edges = map[string]string{
 	"internal/cleo/payload":     facts + " internal/load",
 	"internal/cleo/resolve":     facts + " internal/finding internal/load internal/treefs",
 
-	"internal/finding": "analysis", "internal/fingerprint": "analysis",
+	"internal/behavior": "analysis facts/markdown facts/shell internal/syntax/*",
+	"internal/finding":  "analysis", "internal/fingerprint": "analysis",
 	"internal/safefile": "", "internal/term": "", "internal/watcher": "",
 	"internal/treefs":      "",
 	"internal/vcs":         "internal/treefs",
@@ -88,7 +90,7 @@ var outside = map[string][]string{
 	"github.com/mattn/go-isatty":            {"internal/term"},
 	"github.com/fsnotify/fsnotify":          {"internal/watcher"},
 	"golang.org/x/term":                     {"internal/term"},
-	"mvdan.cc/sh/v3/syntax":                 {"facts/shell", "internal/cleo/protocol"},
+	"mvdan.cc/sh/v3/syntax":                 {"facts/shell", "internal/behavior", "internal/cleo/protocol"},
 	"golang.org/x/text":                     {"schema", "facts/*", "internal/clients/*", "internal/cleo/*", "rules/*", "internal/escape"},
 	"golang.org/x/sync":                     {"internal/driver", "internal/discover", "internal/mutate"},
 	"golang.org/x/sys":                      {"internal/cli", "internal/discover"},
@@ -182,7 +184,7 @@ func allowedFrom(from string) ([]string, bool) {
 }
 
 func isPure(folder string) bool {
-	pure := []string{"rules/*", "facts/*", "internal/cleo/*", "internal/clients/*"}
+	pure := []string{"rules/*", "facts/*", "internal/behavior", "internal/cleo/*", "internal/clients/*"}
 	return matches(folder, pure) && !slices.Contains([]string{"internal/clients/clientfs", "internal/clients/conformance", "internal/clients/jsyaml", "internal/clients/pyregex", "internal/cleo/resolve", "internal/cleo/payload"}, folder)
 }
 
