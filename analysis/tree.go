@@ -7,10 +7,12 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 )
 
 // A Tree is every path that discovery found below one root. Paths are relative to the root, with "/"
-// and in exact case. Only PerWorkspace analyzers may read it, as it grows until then.
+// and in exact case. Only PerWorkspace analyzers may read it, as it grows until then: it panics when
+// others do.
 type Tree struct {
 	Prefix string    // the prefix of paths in reports; empty, or ends with "/"
 	Folder string    // name of the root; empty for a repository, which may be cloned under any name
@@ -24,6 +26,7 @@ type Tree struct {
 	read       func(rel string, most int64) []byte
 	executable func(ctx context.Context, rels []string) map[string]bool
 	onRead     func(rel string) // records which files are read; may be nil
+	growing    atomic.Bool      // see SetGrowing
 }
 
 // A content is what discovery found in a tree.
@@ -78,6 +81,16 @@ func (t *Tree) Finish() bool {
 	}
 	t.derived = then
 	return true
+}
+
+// SetGrowing is for drivers: while documents are analyzed, discovery may still add paths, so an answer
+// would depend on timing. Until it is unset, every question panics.
+func (t *Tree) SetGrowing(growing bool) { t.growing.Store(growing) }
+
+func (t *Tree) mustBeComplete() {
+	if t.growing.Load() {
+		panic("an analyzer of documents reads the tree, which is incomplete until all documents are analyzed")
+	}
 }
 
 // OnRead is for drivers: it sets a function that is called, maybe concurrently, for files that are read.
@@ -155,6 +168,7 @@ func (t *Tree) Unlisted(rel string) bool {
 func (t *Tree) HasName(name string) bool { t.fill(); return t.named[name] }
 
 func (t *Tree) fill() {
+	t.mustBeComplete()
 	t.filled.Do(func() {
 		t.listed, t.named = map[string]bool{}, map[string]bool{}
 		for p := range t.paths {
@@ -177,6 +191,7 @@ func (t *Tree) Entries(rel string) []string {
 // All returns every path except the root, sorted. The slice is shared: do not modify it. It is complete
 // after discovery.
 func (t *Tree) All() []string {
+	t.mustBeComplete()
 	t.ordered.Do(func() {
 		t.sorted = make([]string, 0, len(t.paths))
 		for p := range t.paths {
@@ -205,6 +220,7 @@ func (t *Tree) Real(rel string) string {
 
 // real follows the links of a path. A target is free of links itself.
 func (t *Tree) real(rel string) string {
+	t.mustBeComplete()
 	rel = path.Clean(rel)
 	if len(t.links) == 0 {
 		return rel
@@ -223,6 +239,7 @@ func (t *Tree) real(rel string) string {
 
 // OtherCase returns an existing path that differs in case only, or "".
 func (t *Tree) OtherCase(rel string) string {
+	t.mustBeComplete()
 	t.once.Do(func() {
 		t.folded = make(map[string][]string, len(t.paths))
 		for p := range t.paths {

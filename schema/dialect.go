@@ -50,7 +50,16 @@ type Dialect struct {
 
 	// Budget limits the tokens of skills; nil: the recommended 5,000 tokens for one SKILL.md.
 	Budget *Budget `json:"budget,omitempty"`
+
+	// Later is the client's later edition, which applies to files of a tree that has its format; nil if
+	// there is none. It has the same name, title and schemas, and nothing else in common.
+	Later *Dialect `json:"later,omitempty"`
+
+	later bool // it is the Later of another
 }
+
+// IsLater reports whether a dialect is the later edition of a client.
+func (d *Dialect) IsLater() bool { return d != nil && d.later }
 
 // SameName describes what a client does with two skills of the same name.
 type SameName struct {

@@ -17,6 +17,30 @@ func IsRegistry(text []byte) bool {
 		hasEntry(text)
 }
 
+// IsLaterRegistry reports whether the text of a registry has the format of CLEO's later edition, the
+// packages: by a key that only those registries have. The first edition had some of them, too, in its last
+// weeks, but its registries have a schema version below 2.
+func IsLaterRegistry(text []byte) bool {
+	_, after, _ := bytes.Cut(text, []byte(`"schemaVersion"`))
+	if bytes.HasPrefix(bytes.TrimLeft(after, ": \t\r\n"), []byte(`"1.`)) {
+		return false
+	}
+	for _, mark := range []string{`"deliveryTier"`, `"retiredSkills"`, `"sharedResources"`, `"by_task_type"`, `"by_protocol"`, `"loomStage"`} {
+		if bytes.Contains(text, []byte(mark)) {
+			return true
+		}
+	}
+	return false
+}
+
+// IsEarlierProtocol reports whether the text of a base protocol is of CLEO's first edition: of version
+// 1.0, or without a version.
+func IsEarlierProtocol(text []byte) bool {
+	_, after, found := bytes.Cut(text, []byte("**Version**:"))
+	version, _, _ := bytes.Cut(bytes.TrimLeft(after, " "), []byte("\n"))
+	return !found || bytes.HasPrefix(append(bytes.TrimSpace(version), '.'), []byte("1.0."))
+}
+
 // hasEntry reports whether an object in a text has both a "path" of the form "skills/NAME" and a
 // "version". Files of other projects have one of them, or one version for the whole list.
 func hasEntry(text []byte) bool {

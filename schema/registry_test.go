@@ -25,3 +25,36 @@ func TestIsRegistry(t *testing.T) {
 		}
 	}
 }
+
+func TestIsLaterRegistry(t *testing.T) {
+	tests := []struct {
+		name, text string
+		want       bool
+	}{
+		{"a field of its entries", `{"skills":[{"name":"ct-a","deliveryTier":"core"}]}`, true},
+		{"its matrix", `{"_meta":{"schemaVersion":"2.7.0"},"dispatch_matrix":{"by_task_type":{}}}`, true},
+		{"the matrix of the first edition", `{"_meta":{"schemaVersion" : "1.1.0"},"dispatch_matrix":{"by_task_type":{}}}`, false},
+		{"an entry of the first edition", `{"skills":[{"name":"ct-a","version":"1.0.0","path":"skills/a","tags":[]}]}`, false},
+		{"nothing", ``, false},
+	}
+	for _, tt := range tests {
+		if got := IsLaterRegistry([]byte(tt.text)); got != tt.want {
+			t.Errorf("%s: IsLaterRegistry(%s) = %v, want %v", tt.name, tt.text, got, tt.want)
+		}
+	}
+}
+
+func TestIsEarlierProtocol(t *testing.T) {
+	for text, want := range map[string]bool{
+		"# Base\n":                         true,
+		"# Base\n\n**Version**: 1.0.0\n":   true,
+		"# Base\n\n**Version**:  1.0\r\nx": true,
+		"# Base\n\n**Version**: 1.1.0\n":   false,
+		"# Base\n\n**Version**: 1.05\n":    false,
+		"# Base\n\n**Version**: 2.0.0":     false,
+	} {
+		if got := IsEarlierProtocol([]byte(text)); got != want {
+			t.Errorf("IsEarlierProtocol(%q) = %v, want %v", text, got, want)
+		}
+	}
+}

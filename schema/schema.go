@@ -57,6 +57,9 @@ func decodeDialect(name string) *Dialect {
 			d.directories = append(d.directories, dir)
 		}
 	}
+	if later := d.Later; later != nil {
+		later.later, later.Name, later.Title, later.Discovery, later.Precedence, later.directories = true, d.Name, d.Title, d.Discovery, d.Precedence, d.directories
+	}
 	return d
 }
 

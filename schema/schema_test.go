@@ -138,6 +138,18 @@ func checkTools(t *testing.T, d *Dialect) {
 			t.Errorf("tools: %q cannot be an older name of %q", older, now)
 		}
 	}
+	for _, alias := range d.Tools.Aliases {
+		if _, ok := d.Tools.Older[alias]; !ok {
+			t.Errorf("tools: alias %q is not an older name", alias)
+		}
+	}
+	for _, f := range d.Tools.Fields {
+		for tool := range f.Withheld {
+			if names := d.ToolNames().Names; !slices.Contains(names, tool) {
+				t.Errorf("tools: %q, withheld in %s, is not a tool", tool, f.Field)
+			}
+		}
+	}
 	for other, here := range d.Tools.Others {
 		if slices.Contains(d.Tools.Names, other) || !slices.Contains(d.Tools.Names, here) {
 			t.Errorf("tools: %q cannot be what others call %q", other, here)

@@ -189,7 +189,7 @@ func (b *mapBuilder) ofDialect(plugins []int, marketplace *analysis.File) []int 
 // manifests adds the existing outputs of manifests.
 func (b *mapBuilder) manifests() {
 	for file, entries := range manifest.EntriesFact.All(b.pass.Store) {
-		l, resolver := b.lister(file), manifest.NewResolver(file)
+		l, resolver := b.lister(file), manifest.NewResolver(file, entries)
 		for e := range entries.All {
 			to := resolver.Resolve(e.Get(manifest.File))
 			if to.Verdict != manifest.Here {

@@ -25,7 +25,8 @@ func isToWrite(source []byte, form Form, start, end int) bool {
 		return isWithin(before, after, '"') || isWithin(before, after, '\'') ||
 			bytes.Count(before, []byte("“")) > bytes.Count(before, []byte("”")) && bytes.Contains(after, []byte("”"))
 	case FormCode:
-		return isMade(strings.ToLower(string(before)))
+		text := strings.ToLower(string(before))
+		return isMade(text) || isExample(text)
 	}
 	return false
 }
@@ -47,6 +48,21 @@ func isWithin(before, after []byte, mark byte) bool {
 
 func isWordByte(c byte) bool {
 	return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9'
+}
+
+// isExample reports whether the words before a path in code call it an example: "e.g.", also earlier in the same
+// parentheses, or "such as".
+func isExample(before string) bool {
+	if i := strings.LastIndexByte(before, '('); i >= 0 && !strings.Contains(before[i:], ")") && strings.HasPrefix(before[i+1:], "e.g.") {
+		return true
+	}
+	before = strings.TrimRight(before, " \t*_`\"',:(")
+	for _, end := range []string{"e.g.", "e.g", "such as", "for example", "for instance"} {
+		if strings.HasSuffix(before, end) {
+			return true
+		}
+	}
+	return false
 }
 
 // isMade reports whether the words before a path in code tell to create the file.

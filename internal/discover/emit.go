@@ -37,7 +37,10 @@ func (w *walker) emitFile(f *folder, v verdict, rel, real string) error {
 		Nested: v.kind == analysis.Skill && f.belowSkill(), Plugin: f.ofPlugin,
 	}
 	guess := v.guess
-	file.Dialect = schema.Lookup(v.dialect)
+	if file.Dialect = schema.Lookup(v.dialect); v.later && file.Dialect.Later != nil {
+		file.Dialect = file.Dialect.Later
+		file.Why += "; " + file.Dialect.Title + "'s later edition"
+	}
 	if w.policy.Configure != nil {
 		if err := w.policy.Configure(file); err != nil {
 			return err

@@ -23,6 +23,9 @@ type folder struct {
 	skill    bool // SKILL.md
 	plugin   bool // .claude-plugin
 	registry bool // manifest.json; after it was read: only if it is a registry
+	later    bool // the registry is of CLEO's later edition
+	catalog  bool // skills.json or dispatch-config.json, only next to skills of CLEO's later edition
+	lib      bool // lib, next to skills of CLEO's first edition
 	manifest bool // MANIFEST.jsonl, or a file that the configuration assigns
 	persona  bool // _persona_*.yaml
 
@@ -114,6 +117,10 @@ func (f *folder) note(e fs.DirEntry) {
 		f.plugin = f.plugin || !e.Type().IsRegular()
 	case "manifest.json":
 		f.registry = f.registry || !e.IsDir()
+	case "skills.json", "dispatch-config.json":
+		f.catalog = f.catalog || !e.IsDir()
+	case "lib":
+		f.lib = f.lib || e.IsDir()
 	case "MANIFEST.jsonl":
 		f.manifest = f.manifest || !e.IsDir()
 	default:

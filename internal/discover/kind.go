@@ -14,6 +14,7 @@ type verdict struct {
 	why     string
 	guess   bool // the content may change the dialect
 	unsure  bool // the content may show that the file is not for clients
+	later   bool // of the dialect's later edition
 }
 
 // Dialects whose files are recognized by more than the places of dialect.json.
@@ -79,7 +80,7 @@ func (w *walker) markdown(f *folder, name string) verdict {
 	case name == "AGENT.md" && f.parent != nil && f.parent.name == "agents" && !f.quiet:
 		return verdict{kind: analysis.Agent, why: "agents/*/AGENT.md", guess: true, unsure: true}
 	case name == "subagent-protocol-base.md" && f.name == "_shared" && f.parent != nil && f.parent.registry:
-		return verdict{kind: analysis.BaseProtocol, dialect: cleo, why: "_shared/" + name + " next to a registry"}
+		return verdict{kind: analysis.BaseProtocol, dialect: cleo, why: "_shared/" + name + " next to a registry", later: f.parent.later}
 	}
 	return owned(f, name)
 }
@@ -99,7 +100,7 @@ func skillFile(f *folder) verdict {
 	case f.home != nil && f.home.dialect != "":
 		v.dialect, v.why = f.home.dialect, "SKILL.md; "+f.home.why
 	case holder != nil && holder.registry:
-		v.dialect, v.why = cleo, "SKILL.md; registry next to its directory"
+		v.dialect, v.why, v.later = cleo, "SKILL.md; registry next to its directory", holder.later
 	case f.ofTeam:
 		v.dialect, v.why = triagent, "SKILL.md; in a team directory (_persona_*.yaml)"
 	default:
@@ -138,7 +139,8 @@ func owned(f *folder, name string) verdict {
 	switch {
 	case p == nil:
 	case p.skill:
-		return verdict{kind: analysis.Reference, dialect: skillFile(p).dialect, why: ".md file below a directory with SKILL.md"}
+		v := skillFile(p)
+		return verdict{kind: analysis.Reference, dialect: v.dialect, later: v.later, why: ".md file below a directory with SKILL.md"}
 	case !isGuide(name):
 		return verdict{kind: analysis.Output, dialect: cleo, why: ".md file below a directory with MANIFEST.jsonl"}
 	}
@@ -162,14 +164,14 @@ func jsonFile(f *folder, name string) verdict {
 			return verdict{kind: analysis.Hooks, dialect: claudeCode, why: in + " next to .claude-plugin/"}
 		}
 	case "skills/manifest.json":
-		return verdict{kind: analysis.Registry, dialect: cleo, why: in, guess: true, unsure: true}
+		return verdict{kind: analysis.Registry, dialect: cleo, why: in, guess: true, unsure: true, later: f.later}
 	case "_shared/placeholders.json":
 		if f.parent != nil && f.parent.name == "skills" {
-			return verdict{kind: analysis.Placeholders, dialect: cleo, why: "skills/" + in}
+			return verdict{kind: analysis.Placeholders, dialect: cleo, why: "skills/" + in, later: f.parent.later}
 		}
 	}
 	if name == "manifest.json" && !f.quiet {
-		return verdict{kind: analysis.Registry, dialect: cleo, why: "manifest.json with a list of skills", guess: true, unsure: true}
+		return verdict{kind: analysis.Registry, dialect: cleo, why: "manifest.json with a list of skills", guess: true, unsure: true, later: f.later}
 	}
 	return verdict{}
 }

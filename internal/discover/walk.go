@@ -197,7 +197,9 @@ func (w *walker) holdsRegistry(f *folder) bool {
 		defer file.Close()
 		var text []byte
 		if text, err = io.ReadAll(io.LimitReader(file, maxRegistry)); err == nil {
-			return schema.IsRegistry(analysis.EncodingOf(text).Decode(text))
+			text = analysis.EncodingOf(text).Decode(text)
+			f.later = w.isLater(f, text)
+			return schema.IsRegistry(text)
 		}
 	}
 	if info, none := w.root.FS.Lstat(real); none != nil || info.Mode().IsRegular() { // other files are reported where they are found

@@ -164,7 +164,12 @@ func (r *run) stream(ctx context.Context, find finder) ([]analysis.Link, []analy
 		}
 		return r.share.take(o)
 	})
+	trees := map[*analysis.Tree]bool{}
 	links, unchecked, err := find(ctx, func(in Input) {
+		if tree := in.File.Tree; tree != nil && !trees[tree] {
+			trees[tree] = true
+			tree.SetGrowing(true)
+		}
 		select {
 		case inputs <- in:
 		case <-ctx.Done():
@@ -175,6 +180,9 @@ func (r *run) stream(ctx context.Context, find finder) ([]analysis.Link, []analy
 		cancel()
 	}
 	r.inner.wait()
+	for tree := range trees {
+		tree.SetGrowing(false)
+	}
 	if err == nil {
 		err = ctx.Err()
 	}

@@ -56,13 +56,15 @@ func lint(t *testing.T, files map[string]string, o Options) []finding.Finding {
 	if o.SettingsFor == nil {
 		o.SettingsFor = func(*analysis.File) *Settings { return settings }
 	}
+	tree := analysis.NewTree("")
 	o.Find = func(_ context.Context, emit func(Input)) ([]analysis.Link, []analysis.Unchecked, error) {
 		for path := range files { // in random order
+			tree.Add(path, false)
 			kind := analysis.Skill
 			if strings.HasSuffix(path, ".jsonl") {
 				kind = analysis.Manifest
 			}
-			emit(Input{File: &analysis.File{Path: path, Rel: path, Kind: kind},
+			emit(Input{File: &analysis.File{Path: path, Rel: path, Tree: tree, Kind: kind},
 				Open: func() (treefs.File, error) { return os.Open(filepath.Join(dir, path)) }})
 		}
 		return nil, nil, nil
@@ -133,7 +135,31 @@ func TestBrokenAnalyzerCostsNothingElse(t *testing.T) {
 	}
 }
 
-// Rules that need a fact of the workspace that breaks say nothing, but it does.
+// The tree grows while documents are analyzed: an analyzer of documents that reads it fails every time, not
+// only when it loses the race with discovery.
+func TestTreeIsNotForDocuments(t *testing.T) {
+	questions := map[string]func(*analysis.Tree){
+		"exists":   func(t *analysis.Tree) { t.Exists("a") },
+		"is-dir":   func(t *analysis.Tree) { t.IsDir("a") },
+		"real":     func(t *analysis.Tree) { t.Real("a") },
+		"stat":     func(t *analysis.Tree) { t.Stat("a") },
+		"walked":   func(t *analysis.Tree) { t.Walked("a") },
+		"has-name": func(t *analysis.Tree) { t.HasName("a") },
+		"entries":  func(t *analysis.Tree) { t.Entries(".") },
+		"all":      func(t *analysis.Tree) { t.All() },
+		"other":    func(t *analysis.Tree) { t.OtherCase("A") },
+		"hidden":   func(t *analysis.Tree) { t.Hidden("a") },
+	}
+	for name, ask := range questions {
+		document := rule("t/"+name, analysis.PerDocument, func(p *analysis.Pass) error { ask(p.File.Tree); return nil })
+		workspace := rule("u/"+name, analysis.PerWorkspace, func(p *analysis.Pass) error { ask(p.Workspace.Files[0].Tree); return nil })
+		expect(t, lint(t, map[string]string{"a": "# A\n"}, Options{Analyzers: []*analysis.Analyzer{document, workspace}}),
+			"a:1:1 internal/analyzer internal error in rule t/"+name+
+				": panic: an analyzer of documents reads the tree, which is incomplete until all documents are analyzed")
+	}
+}
+
+// Rules that need a broken fact of the workspace report nothing; the fact does.
 func TestBrokenFact(t *testing.T) {
 	sum := analysis.NewFact("sum", "adds", analysis.PerWorkspace, 0, func(*analysis.Pass) (int, error) { panic("boom") })
 	needs := rule("t/needs", analysis.PerWorkspace, func(*analysis.Pass) error { panic("it ran") })

@@ -46,7 +46,11 @@ func refine(f *analysis.File, clean []byte, h analysis.Header) bool {
 		return false
 	}
 	if strings.HasPrefix(keys["name"], "ct-") && (hasToken(clean) || bytes.Contains(clean, []byte("@skills/_shared/"))) {
-		return set("cleo", "name starts with ct- and body has CLEO placeholders")
+		set("cleo", "name starts with ct- and body has CLEO placeholders")
+		if has(keys, "sharedResources") || has(keys, "loomStage") {
+			f.Dialect = f.Dialect.Later
+		}
+		return true
 	}
 	if _, ok := keys["display_name"]; ok && (triggers || has(keys, "requires") || has(keys, "subagents")) {
 		return set("triagent", "frontmatter has display_name with triggers, requires or subagents")

@@ -17,6 +17,8 @@ import (
 //
 // Set the budget once, in the registry, to at most 15,000.
 //
+// The rule is about CLEO's first edition, of January 2026. It does not apply to trees of its later packages.
+//
 // Not reported:
 //   - a skill over the budget in its registry, or over the recommended 5,000 tokens, which budget/skill reports
 //   - a budget far above the size of the skill: budgets are upper limits

@@ -23,6 +23,8 @@ import (
 //
 // Write the two sections, place them near the beginning, and put no long block before them.
 //
+// The rule is about CLEO's first edition, of January 2026. It does not apply to trees of its later packages.
+//
 // Not reported:
 //   - skills of other clients, which load a skill whole
 //   - skills of at most 50 lines

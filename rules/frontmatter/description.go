@@ -24,12 +24,14 @@ import (
 //   - warning in general
 //   - info for a description that says what a skill does, but not when to use it; many published
 //     skills work well without that
+//   - info for a description over 1,024 characters that the file's client accepts, but others reject
 //
 // Not reported:
-//   - a missing "when to use it" in texts that are not English, in skills with triggers, and in skills
-//     that only users call
+//   - a missing "when to use it" in texts that are not English or quote requests of users, in skills with
+//     triggers, and in skills that only users call
 //   - placeholder text in template directories
-//   - descriptions that are too long, which frontmatter/schema reports
+//   - descriptions over the limit of the dialect, which frontmatter/schema reports, and of your targets,
+//     which portability/agent reports
 var Description = &analysis.Analyzer{
 	Name:     "frontmatter/description",
 	Doc:      "meaningless description, or one that breaks a skill list",
@@ -80,6 +82,7 @@ func description(pass *analysis.Pass) error {
 	if found.Message != "" {
 		pass.Report(found)
 	}
+	reportLength(pass, fields, value)
 	if what, effect := breaksList(d, text); what != "" {
 		pass.Report(analysis.Diagnostic{Range: value.Range, Message: what, Effect: effect, Help: "remove it"})
 	}
@@ -132,8 +135,6 @@ func letters(text string) int {
 	}
 	return n
 }
-
-func isLetter(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) || unicode.IsMark(r) }
 
 // essence returns the letters and digits of a text, in lower case, without "the" at its beginning
 // and "skill" or "agent" at its end.

@@ -26,6 +26,9 @@ import (
 // The configuration key "schemas" adds a schema of your own for a kind of file. In it, "x-severity"
 // sets the severity of a violation (error by default), "x-effect" the note and "x-help" the help.
 //
+// The rule also reports probable typos where other values are possible: in names of models and in
+// events and matchers of hooks.
+//
 // Not reported:
 //   - unknown keys, which frontmatter/unknown-field reports
 //   - values that frontmatter/version, frontmatter/trigger and frontmatter/tool check
@@ -74,6 +77,7 @@ func checkSchema(pass *analysis.Pass) error {
 			pass.Report(invalidValue(d, fields, v))
 		}
 	}
+	reportTypos(pass, fields)
 	return nil
 }
 

@@ -47,9 +47,10 @@ func otherCases(pass *analysis.Pass) error {
 		if to, ok := l.Instead(there); !ok {
 			d.Help = "write " + actual
 		} else {
-			d.SuggestedFixes = []analysis.SuggestedFix{{Title: "replace with " + quote.Text(to), Safe: true, Uncovers: true,
-				Edits: []analysis.Edit{{Range: l.At.Range, Text: to}}}}
+			replacePath(&d, &l, to, false)
+			d.SuggestedFixes[0].Safe = true
 		}
+		d.Related = alsoHere(l.Target)
 		pass.Report(d)
 	}
 	return nil

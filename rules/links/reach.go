@@ -143,7 +143,11 @@ func collect(w *analysis.Workspace) *workspace {
 		}
 		seen[tree] = true
 		for _, rel := range tree.All() {
-			if b := owner(owners, tree, rel); b != nil && !tree.IsDir(rel) && !tree.Hidden(rel) {
+			if tree.IsDir(rel) || tree.Hidden(rel) {
+				continue
+			}
+			if unit, ok := link.Unit(tree, rel); ok && owners[key{tree, unit}] != nil {
+				b := owners[key{tree, unit}]
 				all.add(b, rel, docs[key{tree, rel}])
 			}
 		}
@@ -151,23 +155,8 @@ func collect(w *analysis.Workspace) *workspace {
 	return all
 }
 
-// owner returns the outermost skill that a path is in, which is installed as a whole; one at the root only if the path is in
-// no other.
-func owner(owners map[key]*bundle, tree *analysis.Tree, rel string) *bundle {
-	var outermost *bundle
-	for dir := path.Dir(rel); dir != "." && dir != "/"; dir = path.Dir(dir) {
-		if b := owners[key{tree, dir}]; b != nil {
-			outermost = b
-		}
-	}
-	if outermost == nil {
-		outermost = owners[key{tree, "."}]
-	}
-	return outermost
-}
-
 func (all *workspace) add(b *bundle, rel string, doc *analysis.File) {
-	if in := strings.TrimPrefix(rel, b.dir+"/"); len(b.files) > maxFiles || b.dir == "." && strings.Contains(in, "/") && !isBundled(in) {
+	if len(b.files) > maxFiles || strings.Contains(rel, "/") && b.isOfProject(rel) {
 		return // too many files, or the skill is a whole project
 	}
 	f := &file{rel: rel, of: b, doc: doc}

@@ -10,8 +10,8 @@ import (
 // users of the skill.
 func isApart(b *bundle, rel string) bool {
 	in := strings.TrimPrefix(rel, b.dir+"/")
-	if b.dir == "." && !isBundled(in) {
-		return true // the skill is a whole project
+	if b.isOfProject(rel) {
+		return true
 	}
 	for _, part := range strings.Split(in, "/") {
 		if strings.HasPrefix(part, ".") || strings.HasPrefix(part, "__") {
@@ -19,6 +19,20 @@ func isApart(b *bundle, rel string) bool {
 		}
 	}
 	return isCompanion(in) || isForTools(in) || isTest(in)
+}
+
+// isOfProject reports whether a file belongs to a project that is a skill as a whole, and not to the skill or to one of its
+// chapters.
+func (b *bundle) isOfProject(rel string) bool {
+	if b.dir != "." || isBundled(rel) {
+		return false
+	}
+	for dir := path.Dir(rel); dir != "."; dir = path.Dir(dir) {
+		if b.skill.Tree.Exists(path.Join(dir, "SKILL.md")) {
+			return false
+		}
+	}
+	return true
 }
 
 // isBundled reports whether a path in a project that is a skill belongs to the skill.

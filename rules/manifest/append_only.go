@@ -20,6 +20,8 @@ import (
 //
 // Restore the lines, and append an entry that corrects them.
 //
+// The manifest is part of CLEO's first edition, of January 2026.
+//
 // Not reported:
 //   - line ends, a byte order mark and empty lines
 //   - lines of the base that are not valid entries

@@ -15,6 +15,8 @@ import (
 // and takes it for the work that it asked for. Give the later entry a new id. Other entries may link to
 // the first one.
 //
+// The manifest is part of CLEO's first edition, of January 2026.
+//
 // Severity:
 //   - error in manifests, and in files under "ledgers" whose schema defines "id"
 //   - warning in files that are not manifests

@@ -1,6 +1,7 @@
 package manifest
 
 import (
+	"cmp"
 	"fmt"
 	"path"
 
@@ -15,17 +16,21 @@ import (
 // outside the repository fail on other machines. A path with different case fails on Linux. A directory
 // cannot be read as an output.
 //
-// Write the path of the file relative to the manifest. A path relative to the repository root is also
-// accepted, except in the strict profile.
+// Write the path of the file relative to the manifest. Paths relative to a directory above it, such as the
+// root of the package or of the repository, are also accepted, except in the strict profile. A missing file
+// is looked for in the directory that most entries begin at.
 //
 // Outputs are often not committed. A missing file is therefore reported only if other outputs exist in its
 // directory, or if the configuration sets "manifest: {files: required}". All other missing files produce
 // one info.
 //
+// The manifest is part of CLEO's first edition, of January 2026.
+//
 // Not reported:
 //   - paths with an unresolved {{PLACEHOLDER}}
 //   - files that are not manifests
 //   - paths in ignored directories, or outside the checked paths
+//   - without a repository, paths into directories that may be above the checked one
 var File = &analysis.Analyzer{
 	Name:     "manifest/file",
 	Doc:      "missing or unusable output file",
@@ -39,7 +44,7 @@ var File = &analysis.Analyzer{
 
 func checkFiles(pass *analysis.Pass) error {
 	for f, entries := range manifest.EntriesFact.All(pass.Store) {
-		c := fileCheck{pass: pass, manifest: f, dir: path.Dir(f.Rel), follow: manifest.NewResolver(f), kept: map[string]bool{}}
+		c := fileCheck{pass: pass, manifest: f, dir: path.Dir(f.Rel), follow: manifest.NewResolver(f, entries), kept: map[string]bool{}}
 		for e := range entries.All {
 			c.check(e)
 		}
@@ -78,18 +83,15 @@ func (c *fileCheck) check(e manifest.Entry) {
 	file := quote.Text(e.Get(manifest.File))
 	switch t.Verdict {
 	case manifest.Here:
-		if t.FromRoot {
+		if t.Base != "" {
 			c.replace(e, analysis.RelativePath(c.dir, t.Rel), analysis.Diagnostic{Severity: analysis.Error,
-				Message: fmt.Sprintf("path %s is relative to the repository root", file), Effect: "the protocol resolves paths relative to the manifest"})
+				Message: fmt.Sprintf("path %s is relative to %s", file, baseName(t.Base)), Effect: "the protocol resolves paths relative to the manifest"})
 		}
 	case manifest.Folder:
 		c.report(e, analysis.Diagnostic{Severity: c.mild(), Message: fmt.Sprintf("path %s is a directory", file),
 			Effect: "the orchestrator cannot read it as an output", Help: "write the path of the file"})
 	case manifest.OtherCase:
-		to := analysis.RelativePath(c.dir, t.Rel)
-		if t.FromRoot {
-			to = t.Rel
-		}
+		to := analysis.RelativePath(cmp.Or(t.Base, c.dir), t.Rel)
 		c.replace(e, to, analysis.Diagnostic{Severity: analysis.Error,
 			Message: fmt.Sprintf("path %s differs in case from %s", file, quote.Text(path.Base(t.Rel))), Effect: "it fails on Linux"})
 	case manifest.Outside:

@@ -16,6 +16,14 @@ func (c *fileCheck) report(e manifest.Entry, d analysis.Diagnostic) {
 	c.pass.Report(d)
 }
 
+// baseName returns what paths are relative to, for messages.
+func baseName(base string) string {
+	if base == "." {
+		return "the repository root"
+	}
+	return quote.Text(base)
+}
+
 // replace reports an entry with a fix that replaces its path.
 func (c *fileCheck) replace(e manifest.Entry, to string, d analysis.Diagnostic) {
 	where := e.Where(c.manifest.Path, manifest.File)

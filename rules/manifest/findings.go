@@ -19,6 +19,8 @@ import (
 // Write three to seven findings of one sentence each, and keep details in the output file. A finding must
 // not exceed 200 characters or contain a line feed.
 //
+// The manifest is part of CLEO's first edition, of January 2026.
+//
 // Severity:
 //   - warning by default
 //   - error in the strict profile for a wrong number of findings and for line feeds

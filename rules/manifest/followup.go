@@ -17,6 +17,8 @@ import (
 //
 // Describe what remains, or correct the status.
 //
+// The manifest is part of CLEO's first edition, of January 2026.
+//
 // Not reported:
 //   - other items of a complete entry: they are ideas for later
 //   - the form of items: ids of tasks, slugs and sentences are all in use

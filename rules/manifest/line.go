@@ -18,6 +18,8 @@ import (
 // Write each entry as one JSON object on one line, in UTF-8 without a byte order mark, with each key once.
 // End every line with a line feed, including the last one. The next entry is appended directly after it.
 //
+// The manifest is part of CLEO's first edition, of January 2026.
+//
 // Severity:
 //   - error by default
 //   - warning for empty lines and a missing line feed at the end of the file; error in the strict profile

@@ -16,6 +16,8 @@ import (
 // The list contains ids of tasks such as T2402. Queries for a task or an epic compare them verbatim.
 // Therefore no query finds "t2402", the id of an entry, or a sentence. Write the bare id.
 //
+// The manifest is part of CLEO's first edition, of January 2026.
+//
 // Severity:
 //   - warning for an invalid id; error in the strict profile
 //   - info for an entry that is named after a task and links only to others

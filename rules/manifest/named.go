@@ -39,7 +39,7 @@ func readNamed(pass *analysis.Pass) (outputsNamed, error) {
 		return named, nil
 	}
 	for f, entries := range manifest.EntriesFact.All(pass.Store) {
-		follow := manifest.NewResolver(f)
+		follow := manifest.NewResolver(f, entries)
 		for e := range entries.All {
 			t := resolveFile(follow, e)
 			output := outputs[f.Tree][t.Rel]

@@ -20,6 +20,8 @@ import (
 // Name the file after its task (T2402-retry-limits.md) or a date (2026-01-26_retry-limits.md). Text may
 // follow the id of a task, case in a status is ignored, and the epic is optional.
 //
+// The manifest is part of CLEO's first edition, of January 2026.
+//
 // Severity:
 //   - error if the status or task contradicts the entry
 //   - warning for other deviations; error in the strict profile, which also requires the epic

@@ -13,6 +13,8 @@ import (
 // "cleo/manifest-entry-strict" is that of the strict profile, which requires ids of the form T####-slug
 // and does not allow the status "archived".
 //
+// The manifest is part of CLEO's first edition, of January 2026.
+//
 // Severity:
 //   - error for a missing field, or a value that violates the schema
 //   - warning for an unknown field that is similar to a known one, and for a long title

@@ -17,6 +17,8 @@ import (
 // a manifest: the entry comes from a template that was not filled in. No query finds the id
 // "{{TASK_ID}}-notes", and no file is named "{{TASK_ID}}.md". Write the value.
 //
+// The manifest is part of CLEO's first edition, of January 2026.
+//
 // Severity:
 //   - error in ids, paths, dates and other fields that programs compare
 //   - error in other texts for a placeholder of the protocol

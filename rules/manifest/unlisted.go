@@ -19,6 +19,8 @@ import (
 // An output is a file that is named after its task (T2402-retry-limits.md) or begins with a "**Task**:"
 // line. More than five unlisted outputs produce one finding.
 //
+// The manifest is part of CLEO's first edition, of January 2026.
+//
 // Not reported:
 //   - notes and handover files
 //   - files in subdirectories

@@ -22,6 +22,8 @@ import (
 //
 // The rule does not check how well a requirement is stated.
 //
+// The rule is about CLEO's first edition, of January 2026. It does not apply to trees of its later packages.
+//
 // Not reported:
 //   - skills and their references, which are used together with the base protocol
 //   - orchestrators, to which these requirements do not apply

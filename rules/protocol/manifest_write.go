@@ -16,6 +16,8 @@ import (
 //
 // Write the entry on one line, with jq -c, and append it with ">>".
 //
+// The rule is about CLEO's first edition, of January 2026. It does not apply to trees of its later packages.
+//
 // Severity:
 //   - error for jq without -c, for an object over several lines of a here-document, string or variable, and
 //     for ">" or tee without -a

@@ -23,6 +23,8 @@ import (
 // Write `<Type> complete. See MANIFEST.jsonl for summary.`, or "partial" with "details", or "blocked" with
 // "blocker details". The type is free.
 //
+// The rule is about CLEO's first edition, of January 2026. It does not apply to trees of its later packages.
+//
 // Not reported:
 //   - placeholders for any part of the message, and a missing period
 //   - text without quotes

@@ -17,6 +17,8 @@ import (
 // In CLEO the orchestrator resolves all skills. It spawns one type of subagent, cleo-subagent, and adds the
 // text of a skill to its prompt.
 //
+// The rule is about CLEO's first edition, of January 2026. It does not apply to trees of its later packages.
+//
 // Severity:
 //   - warning for "@skills/…" in a subagent: nothing resolves it, so the subagent sees the literal path
 //   - warning for a subagent_type that names a skill: no such subagent exists

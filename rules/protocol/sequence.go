@@ -15,6 +15,8 @@ import (
 // active (BASE-005). The manifest names a file that does not exist yet (BASE-004). Or the orchestrator
 // finds no line for a completed task (BASE-001).
 //
+// The rule is about CLEO's first edition, of January 2026. It does not apply to trees of its later packages.
+//
 // Severity:
 //   - warning by default
 //   - info for a block that sets the focus and appends a line, but never completes the task (BASE-003),

@@ -17,6 +17,8 @@ import (
 // A spawn is estimated as 2,000 tokens for the protocol, 2,000 for the task, and the skills at 4
 // characters per token.
 //
+// The rule is about CLEO's first edition, of January 2026. It does not apply to trees of its later packages.
+//
 // Severity:
 //   - error if CLEO refuses to spawn the subagent
 //   - warning otherwise, and for subagents of other clients
@@ -53,7 +55,7 @@ func checkCompatibility(pass *analysis.Pass) error {
 		}
 	}
 	for _, file := range pass.Workspace.Files {
-		if l, ok := c.listed[file]; ok {
+		if l, ok := c.listed[file]; ok && !l.Registry.Dialect.IsLater() {
 			c.alone(file, l.Entry)
 		}
 	}

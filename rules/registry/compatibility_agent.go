@@ -54,10 +54,10 @@ func newCompatibility(pass *analysis.Pass) *compatibility {
 func (c *compatibility) listing(n graph.Node) (registry.Listing, bool) {
 	if n.File.Kind == analysis.Registry {
 		e := c.byName[n.File][n.Entry.Name]
-		return registry.Listing{Registry: n.File, Entry: e}, e != nil
+		return registry.Listing{Registry: n.File, Entry: e}, e != nil && !n.File.Dialect.IsLater()
 	}
 	l, ok := c.listed[n.File]
-	return l, ok
+	return l, ok && !l.Registry.Dialect.IsLater()
 }
 
 // agent compares a subagent with all skills that it preloads.

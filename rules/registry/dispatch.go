@@ -19,6 +19,8 @@ import (
 // Remove a trigger from one of the entries, use a longer one, or move the entry with the longer phrase
 // up. "skilllint manifest dispatch" shows where a task goes.
 //
+// The rule is about CLEO's first edition, of January 2026. It does not apply to trees of its later packages.
+//
 // Severity:
 //   - info for a keyword that contains an earlier one, and for an entry without triggers
 //   - warning otherwise
@@ -40,7 +42,10 @@ var Dispatch = &analysis.Analyzer{
 }
 
 func checkDispatch(pass *analysis.Pass) error {
-	for _, r := range registry.Fact.All(pass.Store) {
+	for file, r := range registry.Fact.All(pass.Store) {
+		if file.Dialect.IsLater() {
+			continue
+		}
 		t := newTriggers(pass, &r)
 		for i := range r.Entries {
 			if e := &r.Entries[i]; e.Active() {

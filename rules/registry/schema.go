@@ -21,7 +21,8 @@ import (
 // Severity:
 //   - error for invalid JSON, a duplicate key, a value that the client rejects, and unknown keys in the
 //     few objects that Claude Code validates strictly
-//   - warning for a key that is similar to a known one, and where only CLEO's schema rejects a value
+//   - warning for a key that is similar to a known one, for a matcher of hooks that is similar to a tool,
+//     and where only CLEO's schema rejects a value
 //   - info for other unknown keys
 //
 // To print a schema, run "skilllint schema" with cleo/registry, cleo/placeholders, claude-code/plugin,
@@ -67,6 +68,7 @@ func checkSchema(pass *analysis.Pass) error {
 	for _, s := range strays {
 		pass.Report(s.diagnostic(d))
 	}
+	reportHooks(pass)
 	reportPrefix(pass)
 	return nil
 }

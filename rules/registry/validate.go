@@ -38,6 +38,9 @@ func listOf(kind analysis.Kind) string {
 // violations validates a document against the schema of its dialect and the custom schema.
 func violations(d *analysis.Document) ([]fault, error) {
 	found, err := ofDialect(d)
+	if d.Dialect.IsLater() { // the warnings are those of the first edition's schema
+		found = slices.DeleteFunc(found, func(f fault) bool { return f.Severity != "error" })
+	}
 	if err != nil || d.Extra == nil {
 		return found, err
 	}

@@ -22,6 +22,8 @@ import (
 //
 // In a skill outside of plugins, use ${CLAUDE_SKILL_DIR} for the skill's directory.
 //
+// What it says of CLEO applies to the first edition, of January 2026, not to its later packages.
+//
 // Not reported:
 //   - in Claude Code, names without the prefix CLAUDE_
 //   - names in code blocks, unless they resemble a known one

@@ -15,9 +15,9 @@ import (
 
 // Reference reports @path file references that are broken, circular, duplicate or not inlined.
 //
-// The CLEO orchestrator replaces @skills/_shared/rules.md by the text of the file, and @docs/*.md by all
-// matching files, before an agent reads the skill. The agent cannot do that itself. Paths are relative to
-// the repository root, or to a directory between it and the skill.
+// The orchestrator of CLEO's first edition, of January 2026, replaces @skills/_shared/rules.md by the text of
+// the file, and @docs/*.md by all matching files, before an agent reads the skill. The agent cannot do that
+// itself. Paths are relative to the repository root, or to a directory between it and the skill.
 //
 // Other clients inline nothing in skills, and nothing is inlined in CLEO's output files. There, say in
 // words which file to read and when, or insert its text.

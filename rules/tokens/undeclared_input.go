@@ -17,6 +17,8 @@ import (
 // skills/_shared/placeholders.json declares for single skills (skillSpecific), and the entry does not, is
 // left for the orchestrator to guess.
 //
+// The rule is about CLEO's first edition, of January 2026. It does not apply to trees of its later packages.
+//
 // Not reported:
 //   - inputs whose names cannot be placeholders (file_path)
 //   - standard names of the protocol, and names that placeholders.json declares for all skills

@@ -2,6 +2,7 @@ package manifest
 
 import (
 	"path"
+	"slices"
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
@@ -24,26 +25,75 @@ const (
 
 // A Target is the resolved path of an entry.
 type Target struct {
-	Verdict  Verdict
-	Rel      string // path from the root of the tree, also of a missing file
-	FromRoot bool   // the path is relative to the root, not to the manifest
-	Other    string // of a missing file: its path relative to the root if that differs, or ""
+	Verdict Verdict
+	Rel     string // path from the root of the tree, also of a missing file
+	Base    string // the directory above the manifest that the path is relative to; "" for that of the manifest
+	Other   string // of a missing file: its path relative to the base of most entries if that differs, or ""
 }
 
 // A Resolver resolves the paths of one manifest.
 type Resolver struct {
 	tree   *analysis.Tree
 	dir    string          // of the manifest, from the root of its tree
+	bases  []string        // the directories above it, that of most entries first
+	fits   bool            // some entries fit the first
 	hidden map[string]bool // directories, by whether they are outside of the checked paths
+
+	present bool // the configuration requires the files, so nothing above the root is meant
 }
 
-// NewResolver returns a resolver for a manifest.
-func NewResolver(manifest *analysis.File) *Resolver {
-	return &Resolver{manifest.Tree, path.Dir(manifest.Rel), map[string]bool{}}
+// Limits of the search for the base of most entries.
+const (
+	mostBases   = 8     // directories above the manifest
+	mostSamples = 2_000 // entries
+)
+
+// NewResolver returns a resolver for a manifest with these entries.
+func NewResolver(manifest *analysis.File, entries *Entries) *Resolver {
+	r := &Resolver{tree: manifest.Tree, dir: path.Dir(manifest.Rel), hidden: map[string]bool{}, present: manifest.Present}
+	if r.dir == "." {
+		return r
+	}
+	r.bases = []string{"."}
+	for dir := path.Dir(r.dir); dir != "." && len(r.bases) < mostBases; dir = path.Dir(dir) {
+		r.bases = append(r.bases, dir)
+	}
+	if len(r.bases) > 1 && entries != nil {
+		r.sort(entries)
+	}
+	return r
 }
 
-// Resolve resolves the path of an entry: relative to the manifest, then to the repository root. Published
-// manifests use both.
+// sort sorts the directories above a manifest by the number of entries that fit.
+func (r *Resolver) sort(entries *Entries) {
+	fits := map[string]int{}
+	samples := 0
+	for e := range entries.All {
+		file := e.Get(File)
+		if strings.IndexByte(file, '/') < 0 || analysis.IsAbsolutePath(file) {
+			continue
+		}
+		for _, base := range r.bases {
+			if rel := path.Join(base, file); r.isInside(rel) || look(r.tree, rel) == Here {
+				fits[base]++
+			}
+		}
+		if samples++; samples == mostSamples {
+			break
+		}
+	}
+	slices.SortStableFunc(r.bases, func(a, b string) int { return fits[b] - fits[a] })
+	r.fits = fits[r.bases[0]] > 0
+}
+
+// isInside reports whether a path is below the manifest's directory.
+func (r *Resolver) isInside(rel string) bool {
+	return r.dir == "." && !analysis.LeavesRoot(rel) || strings.HasPrefix(rel, r.dir+"/")
+}
+
+// Resolve resolves the path of an entry: relative to the manifest, then to the directories above it, up to
+// the repository root. Published manifests use all of them. The root of a tree that is not a repository
+// depends on the arguments, so what may be above it is unseen.
 func (r *Resolver) Resolve(file string) Target {
 	switch {
 	case strings.Contains(file, "://"):
@@ -53,26 +103,66 @@ func (r *Resolver) Resolve(file string) Target {
 	}
 	near := r.join(file)
 	if analysis.LeavesRoot(near) {
+		if r.tree.Folder != "" {
+			return Target{}
+		}
 		return Target{Verdict: Outside}
 	}
 	if v := look(r.tree, near); v != Missing {
 		return Target{Verdict: v, Rel: near}
 	}
-	far := fromRoot(r.tree, file)
-	if v := look(r.tree, far); far != near && v != Missing {
-		return Target{Verdict: v, Rel: far, FromRoot: true}
-	}
-	for _, rel := range []string{near, far} {
-		if other := r.tree.OtherCase(rel); other != "" && !r.tree.IsDir(other) {
-			return Target{Verdict: OtherCase, Rel: other, FromRoot: rel == far && far != near}
+	for _, base := range r.bases {
+		if rel := r.from(base, file); rel != near {
+			if v := look(r.tree, rel); v != Missing {
+				return Target{Verdict: v, Rel: rel, Base: base}
+			}
 		}
 	}
-	if r.hides(near) || r.hides(far) {
-		return Target{}
+	if t, ok := r.otherCase(near, file); ok {
+		return t
 	}
+	return r.missing(near, file)
+}
+
+// otherCase resolves a path that differs only in case from that of a file.
+func (r *Resolver) otherCase(near, file string) (Target, bool) {
+	if other := r.tree.OtherCase(near); other != "" && !r.tree.IsDir(other) {
+		return Target{Verdict: OtherCase, Rel: other}, true
+	}
+	for _, base := range r.bases {
+		if other := r.tree.OtherCase(r.from(base, file)); other != "" && !r.tree.IsDir(other) {
+			return Target{Verdict: OtherCase, Rel: other, Base: base}, true
+		}
+	}
+	return Target{}, false
+}
+
+// missing resolves a path to no file. A path that begins with the manifest's own directory is relative to
+// what is above it, even if nothing else is.
+func (r *Resolver) missing(near, file string) Target {
+	for _, base := range r.bases {
+		if rel := path.Join(base, file); r.isInside(rel) {
+			return Target{Verdict: Missing, Rel: rel, Base: base}
+		}
+	}
+	if rest, ok := r.belowFolder(file); ok && r.isInside(rest) {
+		return Target{Verdict: Missing, Rel: rest, Base: "."}
+	}
+	first, _, below := strings.Cut(path.Clean(file), "/")
+	known := !below || first == ".." || r.tree.IsDir(r.join(first))
 	target := Target{Verdict: Missing, Rel: near}
-	if far != near {
-		target.Other = far
+	for i, base := range r.bases {
+		rel := r.from(base, file)
+		if i == 0 && rel != near {
+			target.Other = rel
+		}
+		if (i == 0 || !r.fits) && r.hides(rel) {
+			return Target{}
+		}
+		known = known || r.tree.IsDir(path.Join(base, first))
+	}
+	if r.hides(near) || r.tree.Folder != "" && !known && !r.present {
+		return Target{}
 	}
 	return target
 }
@@ -96,17 +186,26 @@ func look(t *analysis.Tree, rel string) Verdict {
 	return Here
 }
 
-// fromRoot returns a path of the tree for one relative to the repository root. If only a directory of the
-// repository is checked, the path may begin with its name.
-func fromRoot(t *analysis.Tree, file string) string {
-	file = path.Clean(file)
-	if t.Folder == "" || t.Exists(file) {
-		return file
+// from returns a path of the tree for one relative to a directory. If only a directory of the repository is
+// checked, the path may begin with its name.
+func (r *Resolver) from(base, file string) string {
+	rel := path.Join(base, file)
+	if base != "." || r.tree.Exists(rel) {
+		return rel
 	}
-	if _, rest, ok := strings.Cut("/"+file, "/"+t.Folder+"/"); ok && t.Exists(rest) {
+	if rest, ok := r.belowFolder(file); ok && r.tree.Exists(rest) {
 		return rest
 	}
-	return file
+	return rel
+}
+
+// belowFolder returns the rest of a path after the name of the tree's root.
+func (r *Resolver) belowFolder(file string) (rest string, ok bool) {
+	if r.tree.Folder == "" {
+		return "", false
+	}
+	_, rest, ok = strings.Cut("/"+path.Clean(file), "/"+r.tree.Folder+"/")
+	return rest, ok
 }
 
 // hides reports whether a path is outside of the checked paths or ignored.

@@ -24,44 +24,46 @@ func TestResolve(t *testing.T) {
 		file    string
 		verdict manifest.Verdict
 		rel     string
-		root    bool
+		base    string
 		other   string
 	}{
-		{repository, "T1-a.md", manifest.Here, "out/T1-a.md", false, ""},
-		{repository, "./sub/../T1-a.md", manifest.Here, "out/T1-a.md", false, ""},
-		{repository, "out/T1-a.md", manifest.Here, "out/T1-a.md", true, ""},
-		{repository, "docs/T3-c.md", manifest.Here, "docs/T3-c.md", true, ""},
-		{repository, "../docs/T3-c.md", manifest.Here, "docs/T3-c.md", false, ""},
-		{repository, "sub", manifest.Folder, "out/sub", false, ""},
-		{repository, "sub/", manifest.Folder, "out/sub", false, ""},
-		{repository, "docs", manifest.Folder, "docs", true, ""},
-		{repository, ".", manifest.Folder, "out", false, ""},
-		{repository, "..", manifest.Folder, ".", false, ""},
-		{repository, "t1-A.md", manifest.OtherCase, "out/T1-a.md", false, ""},
-		{repository, "Out/T1-a.md", manifest.OtherCase, "out/T1-a.md", true, ""},
-		{repository, "Sub", manifest.Missing, "out/Sub", false, "Sub"},
-		{repository, "T9.md", manifest.Missing, "out/T9.md", false, "T9.md"},
-		{repository, "../T9.md", manifest.Missing, "T9.md", false, "../T9.md"},
-		{repository, "new/T9.md", manifest.Missing, "out/new/T9.md", false, "new/T9.md"},
-		{repository, "ignored/T9.md", manifest.Unseen, "", false, ""},
-		{repository, "../../T9.md", manifest.Outside, "", false, ""},
-		{repository, "../..", manifest.Outside, "", false, ""},
-		{repository, "/T1-a.md", manifest.Absolute, "", false, ""},
-		{repository, `\\server\T1-a.md`, manifest.Absolute, "", false, ""},
-		{repository, "c:/T1-a.md", manifest.Absolute, "", false, ""},
-		{repository, "~", manifest.Absolute, "", false, ""},
-		{repository, "~T1.md", manifest.Missing, "out/~T1.md", false, "~T1.md"},
-		{repository, "c:T1.md", manifest.Missing, "out/c:T1.md", false, "c:T1.md"},
-		{repository, "https://example.com/a.md", manifest.Address, "", false, ""},
-		{folder, "work/out/T1-a.md", manifest.Here, "out/T1-a.md", true, ""},
-		{folder, "src/work/out/T1-a.md", manifest.Here, "out/T1-a.md", true, ""},
-		{folder, "src/T9.md", manifest.Missing, "out/src/T9.md", false, "src/T9.md"},
-		{folder, "docs/T9.md", manifest.Missing, "out/docs/T9.md", false, "docs/T9.md"},
-		{folder, "T9.md", manifest.Missing, "out/T9.md", false, "T9.md"},
+		{repository, "T1-a.md", manifest.Here, "out/T1-a.md", "", ""},
+		{repository, "./sub/../T1-a.md", manifest.Here, "out/T1-a.md", "", ""},
+		{repository, "out/T1-a.md", manifest.Here, "out/T1-a.md", ".", ""},
+		{repository, "docs/T3-c.md", manifest.Here, "docs/T3-c.md", ".", ""},
+		{repository, "../docs/T3-c.md", manifest.Here, "docs/T3-c.md", "", ""},
+		{repository, "sub", manifest.Folder, "out/sub", "", ""},
+		{repository, "sub/", manifest.Folder, "out/sub", "", ""},
+		{repository, "docs", manifest.Folder, "docs", ".", ""},
+		{repository, ".", manifest.Folder, "out", "", ""},
+		{repository, "..", manifest.Folder, ".", "", ""},
+		{repository, "t1-A.md", manifest.OtherCase, "out/T1-a.md", "", ""},
+		{repository, "Out/T1-a.md", manifest.OtherCase, "out/T1-a.md", ".", ""},
+		{repository, "Sub", manifest.Missing, "out/Sub", "", "Sub"},
+		{repository, "T9.md", manifest.Missing, "out/T9.md", "", "T9.md"},
+		{repository, "../T9.md", manifest.Missing, "T9.md", "", "../T9.md"},
+		{repository, "new/T9.md", manifest.Missing, "out/new/T9.md", "", "new/T9.md"},
+		{repository, "ignored/T9.md", manifest.Unseen, "", "", ""},
+		{repository, "../../T9.md", manifest.Outside, "", "", ""},
+		{repository, "../..", manifest.Outside, "", "", ""},
+		{repository, "/T1-a.md", manifest.Absolute, "", "", ""},
+		{repository, `\\server\T1-a.md`, manifest.Absolute, "", "", ""},
+		{repository, "c:/T1-a.md", manifest.Absolute, "", "", ""},
+		{repository, "~", manifest.Absolute, "", "", ""},
+		{repository, "~T1.md", manifest.Missing, "out/~T1.md", "", "~T1.md"},
+		{repository, "c:T1.md", manifest.Missing, "out/c:T1.md", "", "c:T1.md"},
+		{repository, "https://example.com/a.md", manifest.Address, "", "", ""},
+		{folder, "work/out/T1-a.md", manifest.Here, "out/T1-a.md", ".", ""},
+		{folder, "src/work/out/T1-a.md", manifest.Here, "out/T1-a.md", ".", ""},
+		{folder, "src/T9.md", manifest.Unseen, "", "", ""},
+		{folder, "src/work/out/T9.md", manifest.Missing, "out/T9.md", ".", ""},
+		{folder, "../../T9.md", manifest.Unseen, "", "", ""},
+		{folder, "docs/T9.md", manifest.Missing, "out/docs/T9.md", "", "docs/T9.md"},
+		{folder, "T9.md", manifest.Missing, "out/T9.md", "", "T9.md"},
 	}
 	for _, test := range tests {
-		got := manifest.NewResolver(&analysis.File{Tree: test.tree, Rel: "out/MANIFEST.jsonl"}).Resolve(test.file)
-		if want := (manifest.Target{Verdict: test.verdict, Rel: test.rel, FromRoot: test.root, Other: test.other}); got != want {
+		got := manifest.NewResolver(&analysis.File{Tree: test.tree, Rel: "out/MANIFEST.jsonl"}, nil).Resolve(test.file)
+		if want := (manifest.Target{Verdict: test.verdict, Rel: test.rel, Base: test.base, Other: test.other}); got != want {
 			t.Errorf("%q below %q: %+v, want %+v", test.file, test.tree.Folder, got, want)
 		}
 	}
@@ -73,7 +75,39 @@ func TestResolveBeside(t *testing.T) {
 	tree.Add("out", true)
 	tree.Add("out/MANIFEST.jsonl", false)
 	tree.MarkWalked("out/sub")
-	if got := manifest.NewResolver(&analysis.File{Tree: tree, Rel: "out/MANIFEST.jsonl"}).Resolve("T1-a.md"); got.Verdict != manifest.Unseen {
+	if got := manifest.NewResolver(&analysis.File{Tree: tree, Rel: "out/MANIFEST.jsonl"}, nil).Resolve("T1-a.md"); got.Verdict != manifest.Unseen {
 		t.Errorf("%+v, want that nobody knows", got)
+	}
+}
+
+// The base is the directory above the manifest that fits most entries.
+func TestResolveBase(t *testing.T) {
+	tree := analysis.NewTree("")
+	tree.MarkWalked(".")
+	for _, dir := range []string{"pkg", "pkg/out", "pkg/notes", "docs"} {
+		tree.Add(dir, true)
+	}
+	for _, file := range []string{"pkg/out/MANIFEST.jsonl", "pkg/out/T1-a.md", "pkg/notes/T2-b.md", "docs/T3-c.md"} {
+		tree.Add(file, false)
+	}
+	source := ""
+	for _, file := range []string{"out/T1-a.md", "notes/T2-b.md", "docs/T3-c.md"} {
+		source += `{"id":"T1-a","file":"` + file + `","title":"x","date":"2026-01-26","status":"complete","agent_type":"x"}` + "\n"
+	}
+	entries, err := entriesOf(t, source)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, test := range []struct{ file, base, rel, other string }{
+		{"out/T9.md", "pkg", "pkg/out/T9.md", ""},
+		{"notes/T9.md", "", "pkg/out/notes/T9.md", "pkg/notes/T9.md"},
+		{"docs/T9.md", "", "pkg/out/docs/T9.md", "pkg/docs/T9.md"},
+		{"pkg/out/T9.md", ".", "pkg/out/T9.md", ""},
+	} {
+		r := manifest.NewResolver(&analysis.File{Tree: tree, Rel: "pkg/out/MANIFEST.jsonl"}, entries)
+		want := manifest.Target{Verdict: manifest.Missing, Rel: test.rel, Base: test.base, Other: test.other}
+		if got := r.Resolve(test.file); got != want {
+			t.Errorf("%q: %+v, want %+v", test.file, got, want)
+		}
 	}
 }

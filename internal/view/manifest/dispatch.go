@@ -19,13 +19,14 @@ type Registries []registryFile
 type registryFile struct {
 	path    string
 	entries []registry.Entry
+	later   bool // of CLEO's later edition
 }
 
 // Collect returns an analyzer that collects the registries.
 func (r *Registries) Collect() *analysis.Analyzer {
 	return view.Collect("dispatch", func(pass *analysis.Pass) error {
 		for file, one := range registry.Fact.All(pass.Store) {
-			*r = append(*r, registryFile{file.Path, one.Entries})
+			*r = append(*r, registryFile{file.Path, one.Entries, file.Dialect.IsLater()})
 		}
 		return nil
 	}, registry.Fact.Analyzer)
@@ -34,8 +35,11 @@ func (r *Registries) Collect() *analysis.Analyzer {
 // Dispatch returns where the only registry sends a task.
 func (r Registries) Dispatch(t dispatch.Task) (*Dispatched, error) {
 	one, err := theOnly(r)
-	if err != nil {
+	switch {
+	case err != nil:
 		return nil, err
+	case one.later:
+		return nil, fmt.Errorf("%s is a registry of CLEO's later packages: only the first edition, of January 2026, dispatches tasks by it", one.path)
 	}
 	return &Dispatched{one, t, dispatch.Dispatch(one.entries, t)}, nil
 }

@@ -52,7 +52,7 @@ func (a Audits) Collect() *analysis.Analyzer {
 }
 
 func (m *audited) lookForFiles(entries *manifest.Entries) {
-	follow := manifest.NewResolver(m.file)
+	follow := manifest.NewResolver(m.file, entries)
 	for e := range entries.All {
 		file, line := e.Get(manifest.File), e.Where(m.file.Path, manifest.File).Start.Line
 		if file == "" || strings.Contains(file, "{{") || line == 0 { // 0: of a line that is no entry
