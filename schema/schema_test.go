@@ -219,6 +219,9 @@ func checkSchema(t *testing.T, name, at string, schema map[string]any, effect bo
 	if s, ok := schema["x-guessed"]; ok {
 		oneOf(t, at+": x-guessed", s.(string), "error", "warning", "info")
 	}
+	for _, s := range mapOf(schema["x-kinds"]) {
+		oneOf(t, at+": x-kinds", s.(string), "error", "warning", "info")
+	}
 	if s, ok := schema["x-loader"]; ok {
 		oneOf(t, at+": x-loader", s.(string), "reject", "drop", "ignore", "abort", "rename")
 	}

@@ -95,9 +95,12 @@ func near(a, b string) (int, bool) {
 // opposites are prefixes of words with opposite meanings.
 var opposites = [][2]string{{"en", "dis"}, {"en", "de"}, {"im", "ex"}, {"in", "ex"}, {"in", "out"}, {"", "un"}, {"", "de"}, {"", "dis"}, {"pre", "post"}, {"up", "down"}}
 
-// differ reports whether two similar words are different on purpose: by digits, as "iso-1" and "iso-2", or as
-// opposites, as "import" and "export".
+// differ reports whether two similar words are different on purpose: by digits, as "iso-1" and "iso-2", as
+// opposites, as "import" and "export", or because one has two more Chinese characters, each of which is a word.
 func differ(a, b string) bool {
+	if x, y := characters(a), characters(b); x > y+1 || y > x+1 {
+		return true
+	}
 	if x, y := digits(a), digits(b); x != "" && y != "" && x != y {
 		return true
 	}
@@ -111,6 +114,17 @@ func differ(a, b string) bool {
 		}
 	}
 	return false
+}
+
+// characters counts the Chinese characters of a word.
+func characters(word string) int {
+	count := 0
+	for _, r := range word {
+		if r >= 0x2e80 && unicode.Is(unicode.Han, r) {
+			count++
+		}
+	}
+	return count
 }
 
 func digits(word string) string {

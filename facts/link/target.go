@@ -30,7 +30,7 @@ type Target struct {
 	Path     string // decoded, without query and fragment; empty: the document itself
 	Fragment string // decoded; empty: none
 	Base     string // of FormVariable: the variable's name
-	ToWrite  bool   // an agent is to create the file, not to read it
+	ToWrite  bool   // an agent is to create the file, or has it in its project
 	At       analysis.Location
 	Also     []analysis.Location // the next occurrences in the document, at most maxAlso
 	Program  string              // of FormCode: the program that a command runs it with; empty: none

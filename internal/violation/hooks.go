@@ -15,7 +15,7 @@ import (
 func HookTypos(hooks *analysis.Value, events []string, client *schema.Dialect) []analysis.Diagnostic {
 	var found []analysis.Diagnostic
 	for _, m := range hooks.Members {
-		if event, near := suggest.Best(m.Key, events); near && event != m.Key {
+		if event, near := suggest.Best(m.Key, events); near && event != m.Key && m.Value.Kind == analysis.List {
 			found = append(found, analysis.Diagnostic{Range: m.KeyRange, Severity: analysis.Warning, Message: "unknown hook event " + quote.Text(m.Key),
 				Effect: client.Title + " never runs these hooks", Help: "did you mean " + quote.Text(event) + "?"})
 		}

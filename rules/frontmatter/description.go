@@ -24,6 +24,7 @@ import (
 //   - warning in general
 //   - info for a description that says what a skill does, but not when to use it; many published
 //     skills work well without that
+//   - info for a skill of Claude Code that has no description and that Claude may invoke
 //   - info for a description over 1,024 characters that the file's client accepts, but others reject
 //
 // Not reported:
@@ -47,6 +48,9 @@ func description(pass *analysis.Pass) error {
 	d := pass.Document
 	fields := fieldsOf(d)
 	member := fields.Member("description")
+	if member == nil {
+		reportAbsent(pass, fields)
+	}
 	if member == nil || member.Value.Kind != analysis.String || isDate(member.Value) {
 		return nil
 	}
@@ -108,43 +112,4 @@ func control(text string) rune {
 		}
 	}
 	return -1
-}
-
-// repeatsName reports whether a description is the name and nothing else.
-func repeatsName(fields *analysis.Value, text string) bool {
-	most := letters(text)
-	for _, field := range []string{"name", "display_name"} {
-		name := fields.Get(field)
-		if !name.IsString() || most > letters(name.Text)+len("the")+len("skill") {
-			continue
-		}
-		if said := essence(text); said != "" && said == essence(name.Text) {
-			return true
-		}
-	}
-	return false
-}
-
-// letters returns how many characters of a text essence may keep.
-func letters(text string) int {
-	n := 0
-	for _, r := range text {
-		if isLetter(r) {
-			n++
-		}
-	}
-	return n
-}
-
-// essence returns the letters and digits of a text, in lower case, without "the" at its beginning
-// and "skill" or "agent" at its end.
-func essence(text string) string {
-	words := strings.FieldsFunc(strings.ToLower(text), func(r rune) bool { return !isLetter(r) })
-	if len(words) > 1 && (words[0] == "the" || words[0] == "a" || words[0] == "an") {
-		words = words[1:]
-	}
-	if last := len(words) - 1; last > 0 && (words[last] == "skill" || words[last] == "agent") {
-		words = words[:last]
-	}
-	return strings.Join(words, "")
 }

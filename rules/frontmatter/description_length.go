@@ -6,6 +6,7 @@ import (
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/analysis/quote"
+	"github.com/skilllint/skilllint/facts/placeholder"
 	"github.com/skilllint/skilllint/internal/clients/loader"
 )
 
@@ -37,4 +38,23 @@ func reportLength(pass *analysis.Pass, fields, value *analysis.Value) {
 	pass.Report(analysis.Diagnostic{Range: value.Range, Severity: analysis.Info, Measured: length, Effect: effect, Help: "shorten it for other clients",
 		Message: "description is " + quote.Count(length) + " characters long (limit " + quote.Count(longDescription) + " in other clients)",
 		Group:   analysis.Group{Key: message, Message: analysis.Many + " descriptions are longer than " + quote.Count(longDescription) + " characters", Effect: effect}})
+}
+
+// reportAbsent reports a skill without a description whose client does not require one.
+func reportAbsent(pass *analysis.Pass, fields *analysis.Value) {
+	d := pass.Document
+	if d.Kind != analysis.Skill || d.Dialect == nil || len(d.Targets) > 0 || headerRules(d.File).Need != "optional" || loader.IsManual(fields) ||
+		placeholder.IsTemplatePath(d.Rel) || d.Broken != nil || d.Header == nil {
+		return
+	}
+	where := firstText(d)
+	switch {
+	case d.Header.State == analysis.HeaderClosed && fields != nil:
+		where = opening(d)
+	case d.Header.State != analysis.HeaderNone || bareFields(d, headerRules(d.File)) != nil || d.TrimLine(where).Len() == 0:
+		return // frontmatter/missing reports it
+	}
+	pass.Report(analysis.Diagnostic{Range: where, Severity: analysis.Info, Message: "missing description",
+		Effect: d.Dialect.Title + " lists the skill with the first paragraph of its body", Help: "add a description that says what it does and when to use it",
+		Group: analysis.Group{Key: "absent", Message: analysis.Many + " skills have no description"}})
 }

@@ -90,3 +90,42 @@ func isEnglish(text string) bool {
 }
 
 func isLetter(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) || unicode.IsMark(r) }
+
+// repeatsName reports whether a description is the name and nothing else.
+func repeatsName(fields *analysis.Value, text string) bool {
+	most := letters(text)
+	for _, field := range []string{"name", "display_name"} {
+		name := fields.Get(field)
+		if !name.IsString() || most > letters(name.Text)+len("the")+len("skill") {
+			continue
+		}
+		if said := essence(text); said != "" && said == essence(name.Text) {
+			return true
+		}
+	}
+	return false
+}
+
+// letters returns how many characters of a text essence may keep.
+func letters(text string) int {
+	n := 0
+	for _, r := range text {
+		if isLetter(r) {
+			n++
+		}
+	}
+	return n
+}
+
+// essence returns the letters and digits of a text, in lower case, without "the" at its beginning
+// and "skill" or "agent" at its end.
+func essence(text string) string {
+	words := strings.FieldsFunc(strings.ToLower(text), func(r rune) bool { return !isLetter(r) })
+	if len(words) > 1 && (words[0] == "the" || words[0] == "a" || words[0] == "an") {
+		words = words[1:]
+	}
+	if last := len(words) - 1; last > 0 && (words[last] == "skill" || words[last] == "agent") {
+		words = words[:last]
+	}
+	return strings.Join(words, "")
+}

@@ -25,7 +25,8 @@ import (
 //   - files that need no frontmatter: commands, instructions, prompts, outputs, references
 //   - notes beside Claude Code's subagents: INDEX.md and the like, and files in directories for
 //     templates, examples or documentation
-//   - skills whose client does not require frontmatter, unless they have some that it cannot see
+//   - skills whose client does not require frontmatter, unless they have some that it cannot see, or
+//     begin with fields without "---", which is a warning there
 //
 // Fix: --fix removes blank lines, indentation or a byte order mark before the frontmatter and
 // replaces Windows line endings; --unsafe-fixes closes unclosed frontmatter.
@@ -44,6 +45,10 @@ func missing(pass *analysis.Pass) error {
 	d := pass.Document
 	rules := headerRules(d.File)
 	if d.Header == nil || rules.Need == "none" || rules.Need == "" {
+		return nil
+	}
+	if found := bareFields(d, rules); found != nil {
+		pass.Report(*found)
 		return nil
 	}
 	if rules.Need != "required" && !meantAsHeader(d) || rules.Notes && isNote(d.Rel) && !meantAsHeader(d) {
@@ -141,8 +146,4 @@ func indentedHeader(d *analysis.Document, rules schema.HeaderRules) analysis.Dia
 		found.SuggestedFixes = []analysis.SuggestedFix{{Title: "remove the indentation", Safe: safe, Uncovers: true, Edits: edits}}
 	}
 	return found
-}
-
-func rewrite(title string, safe bool, r analysis.Range, text string) []analysis.SuggestedFix {
-	return []analysis.SuggestedFix{{Title: title, Safe: safe, Uncovers: true, Edits: []analysis.Edit{{Range: r, Text: text}}}}
 }

@@ -26,7 +26,7 @@ import (
 //     the requirement, but loads the skill anyway
 //   - info for a label in Claude Code: a name with capitals, spaces or a prefix such as "acme:", which is
 //     only displayed
-//   - info in a directory called "template", and for a skill inside another one
+//   - info in a directory called "template" or "templates", and for a skill inside another one
 //
 // Names are compared as the client compares them: in Unicode form NFKC, and in duyetbot after
 // normalization.
@@ -95,19 +95,9 @@ func nameMismatch(pass *analysis.Pass) error {
 	if valid && suggest.Same(got, want) {
 		found.SuggestedFixes = renamed(name, want)
 	}
-	prefix := namePrefix(got, want)
-	switch {
-	case len(found.SuggestedFixes) > 0:
-	case prefix != "":
-		found = prefixed(found, got, prefix)
-	case isPlain(got) && (len(got) > len(want) || !valid):
-		found.Help = "rename the " + container + " to " + quote.Text(got)
-	case !isPlain(want):
-		found.Help = "rename the " + container
-	case isPlain(got):
-		found.Help = "change the name to " + quote.Text(want) + ", or rename the " + container
-	default:
-		found.Help = "change the name to " + quote.Text(want)
+	found = advised(found, got, want, container, valid)
+	if rules.Name.Label != "" && isLabel(got) && found.Group.Key == "" {
+		found.Group = analysis.Group{Key: "label", Message: analysis.Many + " names are labels that differ from their directories", Help: "use the names of the directories"}
 	}
 	pass.Report(found)
 	return nil
@@ -125,7 +115,7 @@ func mismatchSeverity(f *analysis.File, rules *schema.NameRules, got, want strin
 	}
 	severity, _ := analysis.ParseSeverity(name)
 	switch {
-	case want == "template" || f.Nested:
+	case want == "template" || want == "templates" || f.Nested:
 		return min(severity, analysis.Info)
 	case f.Dialect.Name == "agentskills" && !f.Pinned && !slices.Contains(f.Targets, "agentskills"):
 		return min(severity, analysis.Warning) // only the validator of the specification rejects it

@@ -35,3 +35,22 @@ func prefixed(d analysis.Diagnostic, got, prefix string) analysis.Diagnostic {
 	}
 	return d
 }
+
+// advised adds what to rename to a finding on a name without a fix.
+func advised(found analysis.Diagnostic, got, want, container string, valid bool) analysis.Diagnostic {
+	prefix := namePrefix(got, want)
+	switch {
+	case len(found.SuggestedFixes) > 0:
+	case prefix != "":
+		found = prefixed(found, got, prefix)
+	case isPlain(got) && (len(got) > len(want) || !valid):
+		found.Help = "rename the " + container + " to " + quote.Text(got)
+	case !isPlain(want):
+		found.Help = "rename the " + container
+	case isPlain(got):
+		found.Help = "change the name to " + quote.Text(want) + ", or rename the " + container
+	default:
+		found.Help = "change the name to " + quote.Text(want)
+	}
+	return found
+}

@@ -76,6 +76,9 @@ func grouped(d *analysis.Document, v schema.Violation, value *analysis.Value, fo
 		}
 		return found
 	}
+	if len(v.Path) == 1 && v.Path[0] == "name" && v.Keyword == "pattern" && len(found.SuggestedFixes) == 0 {
+		found.Group = analysis.Group{Key: "name " + v.Help, Message: analysis.Many + " invalid names", Help: found.Help}
+	}
 	if found.Severity == analysis.Info && len(v.Path) == 1 && (v.Keyword == "enum" || v.Keyword == "type") {
 		found.Group = analysis.Group{Key: v.Path[0] + v.Keyword, Message: analysis.Many + " invalid values for " + quote.Text(v.Path[0]), Help: found.Help}
 	}

@@ -20,8 +20,8 @@ import (
 //   - warning in other files, in sections about writing skills, in links into a hidden directory of the
 //     project, and where the path is relative to the plugin or the repository root
 //   - warning in code and after variables such as ${CLAUDE_SKILL_DIR}
-//   - info where the path is relative to the skill directory, as the specification writes paths, in READMEs outside of
-//     skills, and for paths in code into a missing scripts/ or assets/
+//   - info where the path is relative to the skill directory, as the specification writes paths, in READMEs and other
+//     files for people, and for paths in code into a missing scripts/ or assets/
 //
 // In code, paths of inline code and of scripts that a command runs are checked. They are reported if their directory exists in
 // the skill, if they begin with references/, or if they begin with scripts/ or assets/ and the document has other paths of the
@@ -33,6 +33,7 @@ import (
 //   - placeholders, typical names of examples, and files that a build creates
 //   - links in quotation marks, and paths that follow "creates", "writes", "e.g." and the like, or that a command of the
 //     document creates: the agent is to create those files, or they are examples
+//   - paths in code in a paragraph about the files of a project, such as "the project's script"
 //   - paths in code that another skill has, that begin with a directory that most projects have, such as src/, or in a section
 //     about SKILL.md files
 //   - links into missing directories in references of skills about skills
@@ -100,9 +101,9 @@ func brokenSeverity(l *link.Link, index *index) analysis.Severity {
 		return codeSeverity(l, index)
 	case (l.Teaches || isAboutSkills(l)) && !l.From.Tree.IsDir(path.Dir(l.To)):
 		return analysis.Off
-	case isFromSkill(l), l.Skill == nil && l.Plugin == "" && isForPeople(l.From.Rel):
+	case isFromSkill(l), isForPeople(l.From.Rel):
 		return analysis.Info
-	case l.Found != "", l.Teaches, isForPeople(l.From.Rel), l.From.Kind&analysis.Skill == 0, isOfProject(l):
+	case l.Found != "", l.Teaches, l.From.Kind&analysis.Skill == 0, isOfProject(l):
 		return analysis.Warning
 	}
 	return analysis.Error

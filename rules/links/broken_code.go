@@ -22,7 +22,7 @@ func codeSeverity(l *link.Link, index *index) analysis.Severity {
 	switch {
 	case exists && usual, first == "references", l.Form == link.FormVariable && first != l.Path:
 		return analysis.Warning
-	case exists && path.Dir(l.Skill.Rel) != "." && !slices.Contains(projectFolders, first):
+	case exists && (path.Dir(l.Skill.Rel) != "." || l.From.Tree.Folder != "") && !slices.Contains(projectFolders, first):
 		return analysis.Warning
 	case usual && !exists && index.paths[l.From]:
 		return analysis.Info

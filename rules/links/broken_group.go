@@ -63,14 +63,15 @@ func missingTogether(l *link.Link) analysis.Group {
 	}
 	missing, what := missingDirectory(l), noun(l.Form)+"s"
 	switch {
+	case isForPeople(l.From.Rel):
 	case missing != "":
 		return analysis.Group{Key: missing, Message: analysis.Many + " broken " + what + ": directory " + quote.Text(missing) + " does not exist",
 			Help: "add the directory or remove the " + what}
 	case l.LeavesUnit():
 		return analysis.Group{Key: unit + "\x00", Message: analysis.Many + " broken " + what + " to files outside the skill", Help: "link to their URLs, or remove the links"}
-	case l.From.Kind&analysis.Skill == 0, l.Form == link.FormCode:
-		return analysis.Group{Key: l.From.Rel + "\x00" + what, Message: analysis.Many + " broken " + what + " in this file", Help: "add the files or remove the " + what}
+	case l.From.Kind&analysis.Skill != 0 && l.Form != link.FormCode:
+		return analysis.Group{Key: l.From.Rel + "\x00" + l.To, Message: analysis.Many + " broken " + what + ": " + targetKind(l) + " " + quote.Text(l.To) + " does not exist",
+			Help: "add the " + targetKind(l) + " or remove the " + what}
 	}
-	return analysis.Group{Key: l.From.Rel + "\x00" + l.To, Message: analysis.Many + " broken " + what + ": " + targetKind(l) + " " + quote.Text(l.To) + " does not exist",
-		Help: "add the " + targetKind(l) + " or remove the " + what}
+	return analysis.Group{Key: l.From.Rel + "\x00" + what, Message: analysis.Many + " broken " + what + " in this file", Help: "add the files or remove the " + what}
 }

@@ -105,6 +105,6 @@ func escaped(l *link.Link) analysis.Diagnostic {
 		help = "link to its URL"
 	}
 	d := found(analysis.Warning, "link target is outside the skill", "the file is missing when only this skill is installed", help)
-	d.Group.Message = analysis.Many + " link targets are outside the skill"
+	d.Group.Message, d.Group.Help = analysis.Many+" link targets are outside the skill", "link to their URLs, or copy the files into the skill"
 	return d
 }

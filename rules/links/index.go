@@ -62,8 +62,15 @@ func (x *index) near(l *link.Link) string {
 			found = append(found, p)
 		}
 	}
+	if len(found) == 0 { // the directory has become a part of the name
+		for _, p := range x.withName(l.From.Tree, path.Base(path.Dir(l.To))+"-"+name) {
+			if home == "." || strings.HasPrefix(p, home+"/") {
+				found = append(found, p)
+			}
+		}
+	}
 	if len(found) > 0 {
-		return only(found)
+		return only(found, l.From.Rel)
 	}
 	dir := path.Dir(l.To)
 	if name == "SKILL.md" && !l.From.Tree.IsDir(dir) { // the directory is misspelled
@@ -85,8 +92,13 @@ func isCommon(name string) bool {
 	return false
 }
 
-func only(found []string) string {
+// only returns the only path, or the only one in a directory named as that of the file that refers to it.
+func only(found []string, from string) string {
 	if len(found) > 1 {
+		topic := path.Base(path.Dir(from))
+		found = slices.DeleteFunc(found, func(p string) bool { return path.Base(path.Dir(p)) != topic })
+	}
+	if len(found) != 1 {
 		return ""
 	}
 	return found[0]

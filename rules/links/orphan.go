@@ -20,7 +20,12 @@ import (
 // and references from elsewhere in the repository. Files of one directory are reported together.
 //
 // Not reported:
-//   - licenses, READMEs, changelogs and other files for people
+//   - licenses, READMEs, changelogs, notes of maintainers such as TESTING.md and IMPLEMENTATION_SUMMARY.md at the top of the
+//     skill, and other files for people
+//   - translations, such as guide.zh-CN.md
+//   - files that a broken link means, or that a text names in another case: links/broken and links/case report these
+//   - skills and directories that are called deprecated, and skills whose frontmatter or heading says so
+//   - files that a program may open by a computed name, such as name + ".json"
 //   - tests, package files, and files that tools find by name
 //   - hidden files, and files that an ignore file names
 //   - skills that are whole projects, except for their scripts/, references/ and assets/

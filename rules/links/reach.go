@@ -19,6 +19,8 @@ type reachedSkill struct {
 	File *analysis.File
 	Lost []lostGroup
 	Deep []deepFile
+
+	Cased []casedFile // files that the skill names in another case only
 }
 
 // A lostGroup is the unreferenced files of a directory.
@@ -70,7 +72,7 @@ func read(pass *analysis.Pass) ([]reachedSkill, error) {
 	var found []reachedSkill
 	for _, s := range searches {
 		s.drain()
-		if s := s.result(); len(s.Lost)+len(s.Deep) > 0 {
+		if s := s.result(); len(s.Lost)+len(s.Deep)+len(s.Cased) > 0 {
 			found = append(found, s)
 		}
 	}
@@ -175,10 +177,11 @@ func (all *workspace) add(b *bundle, rel string, doc *analysis.File) {
 
 // link adds the references of each file. Targets of references from outside of a skill are reached at once.
 func (all *workspace) link(pass *analysis.Pass) {
+	index := newIndex()
 	for _, l := range link.Fact.Of(pass) {
 		to := l.To
 		if l.Standing != analysis.IsFile && l.Standing != analysis.IsFolder {
-			to = l.Found
+			to = meant(&l, index)
 		}
 		tree := l.From.Tree
 		to = tree.Real(to)
@@ -196,6 +199,19 @@ func (all *workspace) link(pass *analysis.Pass) {
 			there.reached, there.direct, there.outer = true, true, true
 		}
 	}
+}
+
+// meant returns the existing file that a broken link probably means, or "". The link is reported, and so the file is not.
+func meant(l *link.Link, index *index) string {
+	switch {
+	case l.Found != "":
+		return l.Found
+	case l.Problem == link.OtherCase:
+		return l.From.Tree.OtherCase(l.To)
+	case l.Problem == link.Missing && l.Skill != nil && !l.InExample() && path.Ext(l.Path) != "":
+		return index.near(l)
+	}
+	return ""
 }
 
 func below(dir, rel string) bool { return dir == "." || strings.HasPrefix(rel, dir+"/") }

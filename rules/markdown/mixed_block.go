@@ -4,25 +4,34 @@ import (
 	"fmt"
 
 	"github.com/skilllint/skilllint/analysis"
+	"github.com/yuin/goldmark/ast"
 )
 
 // causeOf returns the block in the container of an unclosed fence that probably ends at a fence of another one, so that
 // the fences after it pair differently. It reports whether NestedFence reports the cause.
-func causeOf(d *analysis.Document, read []reading, f *analysis.Fence) (cause *mixedBlock, nested bool) {
-	for i := range read {
-		r := &read[i]
-		if r.parent != f.Node.Parent() {
-			continue
-		}
-		if len(r.nestings) > 0 {
-			return nil, true
-		}
-		if m := &r.mixed[0]; f.Info == "" && m.fence.Open.Start < f.Open.Start && !endsBlock(d, m.fence) {
-			r.explains = true
-			return m, false
-		}
+func causeOf(d *analysis.Document, read []reading, of map[ast.Node]int, f *analysis.Fence) (cause *mixedBlock, nested bool) {
+	i, ok := of[f.Node.Parent()]
+	if !ok {
+		return nil, false
+	}
+	r := &read[i]
+	if len(r.nestings) > 0 {
+		return nil, true
+	}
+	if m := &r.mixed[0]; f.Info == "" && m.fence.Open.Start < f.Open.Start && !endsBlock(d, m.fence) {
+		r.explains = true
+		return m, false
 	}
 	return nil, false
+}
+
+// byContainer returns the indexes of readings by their containers.
+func byContainer(read []reading) map[ast.Node]int {
+	of := map[ast.Node]int{}
+	for i := range read {
+		of[read[i].parent] = i
+	}
+	return of
 }
 
 // reportMixed reports blocks that contain the start of another block, though all fences pair.

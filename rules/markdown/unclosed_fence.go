@@ -53,13 +53,14 @@ func unclosedFence(pass *analysis.Pass) error {
 		return nil
 	}
 	read := readings(d)
+	containers := byContainer(read)
 	for i := range d.Fences {
 		f := &d.Fences[i]
 		if f.Closed || f.Open.Start == explained {
 			continue
 		}
 		b := openBlock{d: d, fence: f, container: containerOf(f.Node)}
-		cause, nested := causeOf(d, read, f)
+		cause, nested := causeOf(d, read, containers, f)
 		if nested {
 			continue // NestedFence reports the cause
 		}
@@ -68,6 +69,10 @@ func unclosedFence(pass *analysis.Pass) error {
 			explained = c.line.Start
 		}
 		found := b.finding(c, cause)
+		if end := b.separated(i); end != nil && c.why == "" {
+			explained = end.Open.Start
+			found = b.interrupted(end)
+		}
 		if len(html.edits) > 0 {
 			found.SuggestedFixes = nil // which fence is the cause is ambiguous
 			found.Help = cmp.Or(found.Help, "close it where the code ends, or remove it")

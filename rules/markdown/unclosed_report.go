@@ -58,6 +58,29 @@ func (b *openBlock) unclosed(c closer, effect string) analysis.Diagnostic {
 	}
 }
 
+// separated returns the fence that was probably meant to close the block of a list item, the fence with the index i: the
+// next one is bare, and opens an empty block in another item. It returns nil if there is none.
+func (b *openBlock) separated(i int) *analysis.Fence {
+	if b.container != "list item" || i+1 == len(b.d.Fences) {
+		return nil
+	}
+	next := &b.d.Fences[i+1]
+	end := openBlock{d: b.d, fence: next}
+	if next.Closed || next.Info != "" || next.Char != b.fence.Char || next.Length < b.fence.Length || end.lines() > 0 {
+		return nil
+	}
+	return next
+}
+
+// interrupted returns the finding for a block of a list item that ends with the item, before its closing fence.
+func (b *openBlock) interrupted(end *analysis.Fence) analysis.Diagnostic {
+	return analysis.Diagnostic{
+		Range: b.fence.Open, Severity: b.severity(), Message: b.message(), Effect: b.effect(b.lines()),
+		Help:    fmt.Sprintf("indent all lines up to line %d like the list item", b.d.LineOf(end.Open.Start)),
+		Related: []analysis.Related{{Location: b.d.At(end.Open), Message: "does not close it: the list item ends before it"}},
+	}
+}
+
 // unopened returns the finding for a fence that was probably meant to close a block whose opening fence is missing. If the
 // blocks before it are out of step, too, the first of them is the cause.
 func (b *openBlock) unopened(effect string) analysis.Diagnostic {

@@ -3,6 +3,7 @@ package registry
 
 import (
 	"fmt"
+	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/internal/syntax/jsontree"
@@ -33,6 +34,7 @@ import (
 //   - paths that do not exist (see registry/path)
 //   - differences between registry and frontmatter (see registry/drift)
 //   - custom keys in a registry
+//   - a marketplace name that is reserved for its owner
 //
 // Fix: --fix corrects simple syntax errors, such as trailing commas. --unsafe-fixes replaces misspelled keys and values.
 var Schema = &analysis.Analyzer{
@@ -61,7 +63,7 @@ func checkSchema(pass *analysis.Pass) error {
 	}
 	strays := unknownKeys(d)
 	for _, f := range distinct(found, d.Pinned) {
-		if strays.explain(&f) {
+		if strays.explain(&f) && !isOwner(d, f.Owner) {
 			pass.Report(f.diagnostic())
 		}
 	}
@@ -71,6 +73,18 @@ func checkSchema(pass *analysis.Pass) error {
 	reportHooks(pass)
 	reportPrefix(pass)
 	return nil
+}
+
+// isOwner reports whether the owner of a marketplace says that it is the vendor with a name.
+func isOwner(d *analysis.Document, vendor string) bool {
+	if owner := d.Data.Get("owner"); vendor != "" && owner != nil {
+		for _, m := range owner.Members {
+			if m.Value.IsString() && strings.Contains(strings.ToLower(m.Value.Text), vendor) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // reportBroken reports invalid JSON.

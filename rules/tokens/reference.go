@@ -22,9 +22,12 @@ import (
 // Other clients inline nothing in skills, and nothing is inlined in CLEO's output files. There, say in
 // words which file to read and when, or insert its text.
 //
+// Claude Code inserts the files that a command references. Paths are relative to the root of the project.
+//
 // Severity:
 //   - error for broken and circular references in CLEO's skills
-//   - warning for a file that is inlined twice, and where the client does not inline files
+//   - warning for a file that is inlined twice, where the client does not inline files, and for broken references in
+//     commands
 //   - info for a file that another file inlines again, and where only some clients inline files
 //
 // Not reported:
@@ -32,7 +35,9 @@ import (
 //   - packages (@acme/tool), decorators, people and addresses
 //   - references within a line, except in CLEO's files
 //   - subagents, which protocol/role checks
-//   - Claude Code, whose documentation does not say whether it inlines files
+//   - skills of Claude Code, whose documentation does not say whether it inlines their files
+//   - references of commands into a directory that does not exist, and to the root of the project: the file may be one
+//     of another project, or be created later
 //   - examples that a heading, label or comment calls bad, wrong or an anti-pattern
 var Reference = &analysis.Analyzer{
 	Name:     "tokens/reference",
@@ -59,6 +64,8 @@ func references(pass *analysis.Pass) error {
 		rules := rulesOf(d, file)
 		switch {
 		case rules == nil:
+		case d.Name == "claude-code" && file.Kind == analysis.Command:
+			c.command(file, found)
 		case rules.References == "inlined":
 			for i := range found.Places {
 				c.check(file, &found.Places[i])
@@ -78,16 +85,6 @@ func rulesOf(d *schema.Dialect, f *analysis.File) *schema.KindRules {
 		return nil
 	}
 	return d.Kinds[f.Kind.String()]
-}
-
-// omittedReferences reports references that are too many to check.
-func omittedReferences(pass *analysis.Pass, found link.References) {
-	if found.Omitted > 0 {
-		last := found.Places[len(found.Places)-1]
-		pass.Report(analysis.Diagnostic{Location: &last.At, Severity: analysis.Warning,
-			Message: fmt.Sprintf("more than %s file references", quote.Count(len(found.Places))),
-			Effect:  fmt.Sprintf("%s after this one were not checked", quote.Count(found.Omitted)), Help: "split the file"})
-	}
 }
 
 // check reports a broken reference, and records the targets of others.

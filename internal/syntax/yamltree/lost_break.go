@@ -18,9 +18,9 @@ func (d diagnosis) colonFix(p *problem, start int) *problem {
 	if !ok {
 		return p
 	}
-	word, sure := d.glued(start, end)
+	word, sure, open := d.glued(start, end)
 	if word.Len() == 0 {
-		return d.quoteFix(p, start, true)
+		return d.quoteFix(p, start, !open)
 	}
 	name := quote.Text(string(d.Src[word.Start:word.End]))
 	p.Help = "quote the value, or start a new line before " + name
@@ -41,9 +41,9 @@ func (d diagnosis) colonFix(p *problem, start int) *problem {
 	return d.withFix(p, p.Help, false, edit{before, word.Start, lineBreak})
 }
 
-// glued returns the first word that ends with a colon and follows the end of a sentence, so that it is
-// probably a field of its own; sure means that it is the name of one, and that it caused the fault.
-func (d diagnosis) glued(start, end int) (word analysis.Range, sure bool) {
+// glued returns the first field that follows the end of a sentence; sure means that it caused the fault.
+// It is open whether another word directly after a sentence is a field.
+func (d diagnosis) glued(start, end int) (word analysis.Range, sure, open bool) {
 	first := true
 	for at := start; at < end; at++ {
 		if d.Src[at] != ':' || at+1 < len(d.Src) && !libyaml.IsBlank(d.Src[at+1]) && libyaml.LineBreak(d.Src, at+1) == 0 {
@@ -51,18 +51,18 @@ func (d diagnosis) glued(start, end int) (word analysis.Range, sure bool) {
 		}
 		before := bytes.TrimRight(d.Src[start:at], "abcdefghijklmnopqrstuvwxyz-_")
 		w := analysis.Range{Start: start + len(before), End: at}
-		known, spaced := isCommonField(string(d.Src[w.Start:w.End])), bytes.HasSuffix(before, []byte(" "))
 		if w.Len() > 0 && endsSentence(before) {
 			r, _ := utf8.DecodeLastRune(before)
-			if spaced || r >= utf8.RuneSelf {
-				return w, first && known
-			} else if known { // "package.license: …" may be text
-				return w, false
+			switch known := isCommonField(string(d.Src[w.Start:w.End])); {
+			case known: // "package.license: …" may be text
+				return w, first && (r == ' ' || r >= utf8.RuneSelf), open
+			case r >= utf8.RuneSelf:
+				open = true
 			}
 		}
 		first = false
 	}
-	return analysis.Range{}, false
+	return analysis.Range{}, false, open
 }
 
 // endsSentence reports whether a text ends with the end of a sentence; "e.g." is none.
@@ -82,8 +82,8 @@ func endsSentence(text []byte) bool {
 // isCommonField reports whether a word is the name of a field that many files have.
 func isCommonField(name string) bool {
 	switch name {
-	case "allowed-tools", "author", "category", "color", "compatibility", "homepage", "license", "metadata", "model", "name", "origin",
-		"tags", "tools", "version":
+	case "allowed-tools", "author", "category", "color", "compatibility", "homepage", "keywords", "license", "metadata", "model", "name", "origin",
+		"tags", "tools", "triggers", "version":
 		return true
 	}
 	return false

@@ -23,7 +23,8 @@ type skill struct {
 	file *analysis.File
 	name string
 	weight
-	metadata   int // its entry in the skill list
+	method     string // its tokenizer
+	metadata   int    // its entry in the skill list
 	references []reference
 	limit      budget.Limit // of Tokens
 	together   budget.Limit // of everything that is loaded with it; zero: none
@@ -111,7 +112,6 @@ func (b *Budget) add(w *analysis.Workspace, weights map[*analysis.File]weight, g
 		}
 	}
 	b.listed = skills
-	b.listed = skills
 	refs := b.references(w, weights, skills)
 	for _, f := range w.Files {
 		wt, ok := weights[f]
@@ -119,9 +119,14 @@ func (b *Budget) add(w *analysis.Workspace, weights map[*analysis.File]weight, g
 			continue
 		}
 		l, isListed := skills[f]
+		method, count := b.tokenizerOf(f)
+		if method == "chars4" { // perhaps only because of the registry
+			wt.Tokens, wt.Body = wt.Estimates[0], wt.Estimates[1]
+			weights[f] = wt
+		}
 		b.skills = append(b.skills, skill{
-			file: f, name: names[f], weight: wt, references: refs[f],
-			metadata: b.count([]byte(wt.shown(f, l, isListed))),
+			file: f, name: names[f], weight: wt, method: method, references: refs[f],
+			metadata: count([]byte(wt.shown(f, l, isListed))),
 			together: budget.OfReferences(f, skills, 0),
 		})
 	}
@@ -191,8 +196,9 @@ func (b *Budget) named(registry *analysis.File, to string) (reference, bool) {
 	for dir := path.Dir(registry.Rel); ; dir = path.Dir(dir) {
 		rel := path.Join(dir, to)
 		if content, ok := regular(root, rel); ok {
+			_, count := b.tokenizerOf(registry)
 			shown := strings.TrimSuffix(registry.Path, registry.Rel) + rel
-			return reference{shown, b.count(content), rel, sha256.Sum256(content)}, true
+			return reference{shown, count(content), rel, sha256.Sum256(content)}, true
 		}
 		if dir == "." || dir == "/" {
 			return reference{}, false

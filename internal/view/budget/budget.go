@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/facts/budget"
 	"github.com/skilllint/skilllint/facts/graph"
 	"github.com/skilllint/skilllint/facts/markdown"
 	"github.com/skilllint/skilllint/facts/registry"
@@ -22,16 +23,21 @@ type Options struct {
 	Root      func(*analysis.Tree) *os.Root // for files that only registries name
 }
 
-// tokenizers count the tokens of a text.
-var tokenizers = map[string]func(text []byte) int{"o200k": tokenizer.O200k, "chars4": tokenizer.Chars4}
+// Tokenizers returns the names of tokenizers, the default one first. "auto" counts each skill like its limit, as the rules
+// do: CLEO's by chars4, others by o200k.
+func Tokenizers() []string { return []string{"auto", "o200k", "chars4"} }
 
-// Tokenizers returns the names of tokenizers, the default one first.
-func Tokenizers() []string { return []string{"o200k", "chars4"} }
+// tokenizerOf returns the name of the tokenizer for a file, and the tokenizer.
+func (b *Budget) tokenizerOf(f *analysis.File) (name string, count func(text []byte) int) {
+	if b.Tokenizer == "chars4" || b.Tokenizer == "auto" && budget.CountsCharacters(f, b.listed) {
+		return "chars4", tokenizer.Chars4
+	}
+	return "o200k", tokenizer.O200k
+}
 
 // A Budget is the cost of skills, subagents and skill lists.
 type Budget struct {
 	Options
-	count func(text []byte) int
 
 	listed   registry.Listed
 	skills   []skill   // sorted by path
@@ -41,7 +47,7 @@ type Budget struct {
 }
 
 // New returns an empty budget. Run the analyzer from Collect to fill it.
-func New(o Options) *Budget { return &Budget{Options: o, count: tokenizers[o.Tokenizer]} }
+func New(o Options) *Budget { return &Budget{Options: o} }
 
 // IsEmpty reports whether nothing with a cost was found.
 func (b *Budget) IsEmpty() bool {

@@ -131,6 +131,8 @@ type baseTree struct {
 func (r comparedRoot) baseTree(ctx context.Context, excludes func(root discover.Root, rel string) bool, b *Budget) (*baseTree, error) {
 	now, flat, owners := map[string]known{}, map[string]bool{}, map[string][]string{}
 	folders := map[string]string{} // of references, by skill
+	_, other := b.tokenizerOf(&analysis.File{})
+	counters := map[string]func([]byte) int{"": other} // by skill
 	for i := range b.skills {
 		one := &b.skills[i]
 		if one.file.Tree != r.Tree {
@@ -139,6 +141,7 @@ func (r comparedRoot) baseTree(ctx context.Context, excludes func(root discover.
 		rel := one.file.Rel
 		now[rel], owners[rel] = known{one.file.Hash, one.Tokens}, []string{rel}
 		folders[rel] = one.together.In
+		_, counters[rel] = b.tokenizerOf(one.file)
 		flat[path.Dir(rel)] = flat[path.Dir(rel)] || path.Base(rel) != "SKILL.md"
 		for _, ref := range one.references {
 			now[ref.rel] = known{ref.hash, ref.Tokens}
@@ -174,7 +177,7 @@ func (r comparedRoot) baseTree(ctx context.Context, excludes func(root discover.
 		}
 		wanted = append(wanted, f.Rel)
 	}
-	return r.weigh(ctx, wanted, owners, now, b.count)
+	return r.weigh(ctx, wanted, owners, now, counters)
 }
 
 // A known is a weighed file.
@@ -203,13 +206,17 @@ func (r comparedRoot) uncompared(ctx context.Context, excludes func(root discove
 }
 
 // weigh weighs files of the base and adds them to their owners.
-func (r comparedRoot) weigh(ctx context.Context, files []string, owners map[string][]string, now map[string]known, count func([]byte) int) (*baseTree, error) {
+func (r comparedRoot) weigh(ctx context.Context, files []string, owners map[string][]string, now map[string]known, counters map[string]func([]byte) int) (*baseTree, error) {
 	t := &baseTree{r, map[string]*price{}, map[string]textHash{}}
 	err := r.base.Contents(ctx, files, func(rel string, content []byte) error {
 		tokens := 0
 		if k, ok := now[rel]; ok && k.hash == sha256.Sum256(content) {
 			tokens = k.tokens
 		} else {
+			count := counters[owners[rel][0]]
+			if count == nil {
+				count = counters[""] // of a skill that was deleted
+			}
 			tokens = count(content)
 		}
 		for _, owner := range owners[rel] {

@@ -86,7 +86,7 @@ func (b *Budget) JSON() any {
 }
 
 func (b *Budget) jsonSkill(s *skill) jsonBudgetSkill {
-	out := jsonBudgetSkill{Path: s.file.Path, Name: s.name, Dialect: view.Dialect(s.file), Method: b.Tokenizer, Tokens: s.Tokens, Metadata: s.metadata, Body: s.Body,
+	out := jsonBudgetSkill{Path: s.file.Path, Name: s.name, Dialect: view.Dialect(s.file), Method: s.method, Tokens: s.Tokens, Metadata: s.metadata, Body: s.Body,
 		References: s.referenced(), Total: s.total(), Budget: s.limit.Tokens, ReferencesBudget: s.together.Tokens, Sections: s.Sections, Files: s.references}
 	if out.Sections == nil {
 		out.Sections = []weighedSection{}

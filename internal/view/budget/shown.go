@@ -91,12 +91,22 @@ func (b *Budget) conclusion() string {
 		quote.Plural(t.Skills, "skill"), quote.Count(t.Metadata), quote.Count(t.Tokens), quote.Count(t.Total), over, b.methodText())
 }
 
-// methodText names the tokenizer.
+// methodText names the tokenizers.
 func (b *Budget) methodText() string {
-	if b.Tokenizer == "chars4" {
-		return "chars4: characters / 4"
+	const characters, exact = "characters / 4", "o200k; exact for OpenAI models only"
+	n := 0 // skills by characters / 4
+	for i := range b.skills {
+		if b.skills[i].method == "chars4" {
+			n++
+		}
 	}
-	return "o200k; exact for OpenAI models only"
+	switch {
+	case b.Tokenizer == "chars4" || n > 0 && n == len(b.skills):
+		return "chars4: " + characters
+	case n > 0:
+		return fmt.Sprintf("%s; %s: %s, which the client counts", exact, quote.Plural(n, "skill"), characters)
+	}
+	return exact
 }
 
 // signed returns a number with its sign.

@@ -14,12 +14,14 @@ import (
 	"github.com/skilllint/skilllint/facts/markdown"
 	"github.com/skilllint/skilllint/facts/registry"
 	"github.com/skilllint/skilllint/internal/sorting"
+	"github.com/skilllint/skilllint/internal/tokenizer"
 )
 
 // A weight is the cost of one file.
 type weight struct {
 	Tokens      int
-	Body        int // of a skill, without header
+	Body        int    // of a skill, without header
+	Estimates   [2]int // Tokens and Body by characters / 4
 	Text        textHash
 	Name        string
 	Description string
@@ -53,14 +55,16 @@ func (b *Budget) weigh(pass *analysis.Pass) (weight, error) {
 	if d.Source == nil {
 		return weight{}, analysis.ErrNoFact
 	}
+	_, count := b.tokenizerOf(d.File)
 	if d.Kind == analysis.Persona {
-		return weight{Tokens: b.count([]byte(textOf(d, "system_prompt_additions")))}, nil
+		return weight{Tokens: count([]byte(textOf(d, "system_prompt_additions")))}, nil
 	}
-	w := weight{Tokens: b.count(d.Source)}
+	w := weight{Tokens: count(d.Source)}
 	if d.Kind != analysis.Skill {
 		return w, nil
 	}
-	w.Body, w.Text = b.count(d.Source[d.BodyStart():]), hashText(d)
+	w.Body, w.Text = count(d.Source[d.BodyStart():]), hashText(d)
+	w.Estimates = [2]int{tokenizer.Chars4(d.Source), tokenizer.Chars4(d.Source[d.BodyStart():])}
 	w.Name, w.Description = textOf(d, "name"), textOf(d, "description")
 	if triggers := d.Data.Get("triggers"); triggers != nil && triggers.Kind == analysis.List {
 		for _, t := range triggers.Items {
@@ -73,9 +77,10 @@ func (b *Budget) weigh(pass *analysis.Pass) (weight, error) {
 // parts weighs the sections of a skill and keeps the largest.
 func (b *Budget) parts(pass *analysis.Pass) ([]weighedSection, error) {
 	var parts []weighedSection
+	_, count := b.tokenizerOf(pass.Document.File)
 	for _, s := range markdown.TopSections(markdown.SectionFact.Of(pass)) {
 		text := pass.Document.Source[s.Extent.Start:s.Extent.End]
-		parts = append(parts, weighedSection{strings.Clone(s.Title), s.Line, b.count(text)})
+		parts = append(parts, weighedSection{strings.Clone(s.Title), s.Line, count(text)})
 	}
 	sorting.By(parts, func(x, y weighedSection) int { return cmp.Compare(y.Tokens, x.Tokens) })
 	return slices.Clone(parts[:min(heaviest, len(parts))]), nil
