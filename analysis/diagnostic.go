@@ -4,7 +4,7 @@ package analysis
 // nothing to point at, as in an empty file.
 type Range struct{ Start, End int }
 
-// Contains reports whether s lies within r.
+// Contains reports whether s is within r.
 func (r Range) Contains(s Range) bool { return r.Start <= s.Start && s.End <= r.End }
 
 // Len returns the number of bytes.

@@ -224,7 +224,7 @@ type Line struct {
 	Last          bool // it has no line end
 }
 
-// Location returns the place of a range of the file that lies on this line.
+// Location returns the location of a range of the file on this line.
 func (l *Line) Location(r Range) Location {
 	start, end := r.Start-int(l.Offset), r.End-int(l.Offset)
 	return Location{Path: l.Path, Range: r,

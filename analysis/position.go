@@ -10,7 +10,7 @@ import (
 // counted from there, so that many places on one long line cost their distance only.
 type lineIndex struct {
 	starts []int
-	line   int // 0: nothing was asked for
+	line   int // 0: nothing was looked up yet
 	offset int
 	column int
 }

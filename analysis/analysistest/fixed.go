@@ -13,8 +13,8 @@ import (
 	"github.com/skilllint/skilllint/internal/fixture"
 )
 
-// chosen returns the fix that is applied for a finding: the first safe one, else, where those are
-// wanted, the first unsafe one; nil when there is none.
+// chosen returns the fix to apply for a finding: the first safe one, else, with unsafe, the first one, or
+// nil.
 func chosen(f finding.Finding, unsafe bool) *finding.Fix {
 	for i := range f.Fixes {
 		if f.Fixes[i].Safe {
@@ -27,10 +27,10 @@ func chosen(f finding.Finding, unsafe bool) *finding.Fix {
 	return nil
 }
 
-// mend returns the files that fixes change, as they are afterwards; behind the path of one that they
-// make executable stands fixture.ProgramMark. With unsafe these are the files that an unsafe fix changes,
-// with all fixes made.
-func mend(found []finding.Finding, unsafe bool, read reader) (map[string][]byte, error) {
+// applyFixes returns the files that fixes change, with their new content; the paths of files that become executable
+// end in fixture.ProgramMark. With unsafe, these are the files that an unsafe fix changes, with all fixes
+// applied.
+func applyFixes(found []finding.Finding, unsafe bool, read reader) (map[string][]byte, error) {
 	edits, changed, runs := map[string][]analysis.Edit{}, map[string]bool{}, map[string]bool{}
 	for _, f := range found {
 		c := chosen(f, unsafe)
@@ -63,7 +63,7 @@ func mend(found []finding.Finding, unsafe bool, read reader) (map[string][]byte,
 	return after, nil
 }
 
-// compareFixed says where the fixed files differ from the sections with a prefix.
+// compareFixed returns the differences between the fixed files and the sections with a prefix.
 func compareFixed(prefix string, want, got map[string][]byte) []string {
 	var problems []string
 	for _, path := range slices.Sorted(maps.Keys(got)) {
@@ -100,7 +100,7 @@ func firstDifference(want, got []byte) string {
 	return fmt.Sprintf("line %d is %s after the fix, want %s", n+1, line(gots), line(wants))
 }
 
-// unfixed returns the findings that a fix should have removed and that are there again.
+// unfixed returns the findings that remain although they were fixed.
 func unfixed(before, after []finding.Finding, unsafe bool, readBefore, readAfter reader) []string {
 	type key struct{ path, text, message string }
 	keyOf := func(f finding.Finding, read reader) key {

@@ -63,7 +63,7 @@ func List(texts []string, conjunction string) string {
 // Count returns a number with commas between its thousands.
 func Count(n int) string { return Number(strconv.Itoa(n)) }
 
-// Plural returns a number with the word for that many: "1 skill", "1,200 skills".
+// Plural returns a number with its noun: "1 skill", "1,200 skills".
 func Plural(n int, one string) string {
 	if n == 1 {
 		return "1 " + one
@@ -71,7 +71,7 @@ func Plural(n int, one string) string {
 	return Count(n) + " " + one + "s"
 }
 
-// Number puts commas between the thousands of a whole number. Other texts stay as they are.
+// Number puts commas between the thousands of a whole number. Other texts are unchanged.
 func Number(digits string) string {
 	if strings.ContainsAny(digits, ".-eE") {
 		return digits
@@ -82,7 +82,7 @@ func Number(digits string) string {
 	return digits
 }
 
-// Choose returns the wording for one, or that for many with the number in place of %s.
+// Choose returns one for the number 1, or else many with the number in place of %s.
 func Choose(n int, one, many string) string {
 	if n == 1 {
 		return one
@@ -90,7 +90,7 @@ func Choose(n int, one, many string) string {
 	return fmt.Sprintf(many, Count(n))
 }
 
-// Argument returns a path as a shell takes it for one argument.
+// Argument returns a path quoted as one argument of a shell, if necessary.
 func Argument(path string) string {
 	if strings.ContainsAny(path, " \t\n\"'`$&|;<>()*?[]#~!{}\\") {
 		return "'" + strings.ReplaceAll(path, "'", `'\''`) + "'"

@@ -32,7 +32,7 @@ func TestMain(m *testing.M) {
 	default:
 		os.Exit(Main(demoRules()))
 	}
-	os.Setenv(raceOptions, "atexit_sleep_ms=0") // of programs that tests start: each would wait a second before it ends
+	os.Setenv(raceOptions, "atexit_sleep_ms=0") // of started programs: each would wait a second before it ends
 	testscript.Main(m, map[string]func(){
 		"skilllint": func() { os.Exit(Main(rules.All())) }, // the program itself
 		"demo":      func() { os.Exit(Main(demoRules())) }, // the same with a few rules that never change
@@ -185,7 +185,7 @@ func contains(list []string, s string) bool {
 	return false
 }
 
-// findStuck says that it is there, and then does not end before the run does.
+// findStuck signals that it has started, and does not end before the run.
 func findStuck(p *analysis.Pass) error {
 	switch src := p.Document.Source; {
 	case bytes.Contains(src, []byte("STUCK")):

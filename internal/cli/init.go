@@ -92,7 +92,7 @@ func release() setup.Release {
 		version = "" // of no tag
 	}
 	switch {
-	case version != "": // its tag has checksums of the binaries, and the commit that they are built from has none
+	case version != "": // its tag has the checksums of binaries, but their commit does not
 		return setup.Release{Ref: version, Note: ask + version}
 	case commit != "" && !modified:
 		return setup.Release{Ref: commit}

@@ -46,7 +46,7 @@ func (f *ignoreFlags) check(l *lintFlags) error {
 	return nil
 }
 
-// addSuppressions writes comments that suppress findings, and returns what is left.
+// addSuppressions writes suppression comments, and returns the remaining findings.
 func (p *program) addSuppressions(ctx context.Context, f *lintFlags, req lint.Request) (*lint.Result, error) {
 	defer p.showProgress(&req)()
 	done, err := fixer.Suppress(ctx, req, f.suppressing.reason)

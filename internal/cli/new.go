@@ -60,7 +60,7 @@ func (p *program) newCommand() *cobra.Command {
 			return err
 		}
 		next := "Replace the placeholders"
-		if t.Kind == "output" { // skilllint finds outputs by their entries
+		if t.Kind == "output" { // outputs are recognized by the entries that name them
 			next = "Replace the placeholders, append its entry to MANIFEST.jsonl in the same directory"
 		}
 		return p.create(path.Join(filepath.ToSlash(in), file.Path), file.Text, next)

@@ -19,7 +19,7 @@ const (
 	exitInterrupted = 130
 )
 
-// A foundError ends a command that worked and has findings that make it fail.
+// A foundError ends a successful command with exit code 1 because of its findings.
 type foundError struct{}
 
 func (*foundError) Error() string { return "findings" }

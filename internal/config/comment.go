@@ -12,8 +12,7 @@ import (
 	"github.com/skilllint/skilllint/rules/house"
 )
 
-// Matches reports whether a name, group or glob means a rule, as in "rules" and in comments that suppress
-// findings.
+// Matches reports whether a name, group or glob matches a rule, as in "rules" and in suppression comments.
 func Matches(pattern string, a *analysis.Analyzer) bool {
 	switch rankOf(pattern) {
 	case byGlob:
@@ -33,10 +32,10 @@ func Suppressible(a *analysis.Analyzer) bool {
 // suppression is the group of rules about comments that suppress findings.
 const suppression = "suppression/"
 
-// Comments returns what holds for comments that suppress findings of rules, by a configuration.
+// Comments returns the settings of a configuration for suppression comments.
 func Comments(rules []*analysis.Analyzer, c *Config) *analysis.Suppressions {
 	all := newCatalogue(slices.Concat(rules, c.CustomRules()))
-	var answers sync.Map // several rules ask for the same names, and the search for near names is slow
+	var answers sync.Map // several rules look up the same names, and the search for similar names is slow
 	type answer struct{ message, help, near string }
 	return &analysis.Suppressions{
 		RequireReason: c.Suppression.RequireReason,
@@ -53,7 +52,7 @@ func Comments(rules []*analysis.Analyzer, c *Config) *analysis.Suppressions {
 	}
 }
 
-// suppresses describes a name that suppresses nothing, see [analysis.Suppressions].
+// suppresses describes a name that matches no rule, see [analysis.Suppressions].
 func (c catalogue) suppresses(name string) (message, help, near string) {
 	switch {
 	case strings.HasPrefix(name+"/", internal) || strings.HasPrefix(name+"/", suppression):
@@ -87,8 +86,8 @@ func (c catalogue) means(name string) bool {
 	return len(found) > 0
 }
 
-// MatchRules returns the rules that names, groups and globs mean, each of which must mean one. Notices are
-// about former names.
+// MatchRules returns the rules that names, groups and globs match; each must match one. Notices are about
+// former names.
 func MatchRules(patterns []string, rules []*analysis.Analyzer) (map[*analysis.Analyzer]bool, []string, error) {
 	known := newCatalogue(rules)
 	matched := map[*analysis.Analyzer]bool{}
@@ -108,7 +107,8 @@ func MatchRules(patterns []string, rules []*analysis.Analyzer) (map[*analysis.An
 	return matched, notices, nil
 }
 
-// Reports reports whether findings of a rule are reported; others may run for what judges them all.
+// Reports reports whether findings of a rule are reported; others may run because meta rules need their
+// findings.
 func (s *Selection) Reports(a *analysis.Analyzer) bool {
 	if s.reportOnly != nil {
 		return s.reportOnly[a] || strings.HasPrefix(a.Name, house.Group)

@@ -11,12 +11,12 @@ import (
 	"github.com/skilllint/skilllint/internal/treefs"
 )
 
-// ruled returns a configuration with one house rule, x, that says lines.
+// ruled returns a configuration with one custom rule, x, with these lines.
 func ruled(lines ...string) string {
 	return "house:\n  x:\n    message: m\n    " + strings.Join(lines, "\n    ") + "\n"
 }
 
-func TestHouseMistakes(t *testing.T) {
+func TestCustomErrors(t *testing.T) {
 	forbid := func(subject string) string { return ruled("forbid: " + subject) }
 	checkMistakes(t, []refusal{
 		{"a list of rules", "house: [a]\n", []string{"1:8: house must be a mapping, not a list"}},
@@ -98,7 +98,7 @@ func manyRules(n int) string {
 	return b.String()
 }
 
-func TestHouseOfNothing(t *testing.T) {
+func TestCustomEmpty(t *testing.T) {
 	for _, source := range []string{"house:\n", "house: {}\n", ruled("forbid: {pattern: a}")} {
 		parse(t, source)
 	}
@@ -107,9 +107,8 @@ func TestHouseOfNothing(t *testing.T) {
 	}
 }
 
-// TestHouseTexts checks what becomes of addresses, and of "$" in messages: without something that is found
-// there is nothing to put in its place.
-func TestHouseTexts(t *testing.T) {
+// TestCustomTexts checks URLs, and "$" in messages: without a match there is nothing to insert.
+func TestCustomTexts(t *testing.T) {
 	for _, source := range []string{
 		ruled("forbid: {pattern: a}", "url: https://example.test/a?b#c"), ruled("forbid: {pattern: a}", "url: http://example.test"),
 	} {
@@ -141,8 +140,8 @@ func TestCustomRules(t *testing.T) {
 	})
 }
 
-// TestHouseSeverity checks what decides on a custom rule, wherever in the file it is defined.
-func TestHouseSeverity(t *testing.T) {
+// TestCustomSeverity checks the precedence of severities of a custom rule, wherever it is defined.
+func TestCustomSeverity(t *testing.T) {
 	tests := []struct {
 		name, source string
 		sel, ignore  []string
@@ -187,7 +186,7 @@ func TestHouseSeverity(t *testing.T) {
 	}
 }
 
-func TestHouseUnknown(t *testing.T) {
+func TestCustomUnknown(t *testing.T) {
 	c := parse(t, ruled("forbid: {pattern: a}"))
 	for pattern, want := range map[string]string{
 		"house/y":  `--select: unknown rule or group "house/y"; did you mean "house/x"?`,
@@ -210,8 +209,8 @@ func TestHouseUnknown(t *testing.T) {
 	}
 }
 
-// TestHouseExtends checks that the rules of an extended configuration hold, and can be changed.
-func TestHouseExtends(t *testing.T) {
+// TestCustomExtends checks that rules of an extended configuration apply and can be changed.
+func TestCustomExtends(t *testing.T) {
 	dir := t.TempDir()
 	for name, text := range map[string]string{
 		"org.yaml": "house:\n  a: {message: org, forbid: {pattern: x}}\n  b: {message: org, forbid: {pattern: y}}\n",

@@ -73,7 +73,7 @@ type Options struct {
 // A Root is a directory. Nothing outside it is read.
 type Root struct {
 	Dir  string                  // absolute, without links
-	FS   treefs.FS               // what lies below it
+	FS   treefs.FS               // the files below it
 	Disk *os.Root                // the directory to write to; without Options.Content and Fixed. It stays open. Nil: FS is not the disk
 	Tree *analysis.Tree          // of all its files
 	Base string                  // prefix of paths below the root that reports omit; empty, or ends with "/"

@@ -13,8 +13,8 @@ import (
 
 var update = flag.Bool("update", false, "rewrite the golden files")
 
-// listing walks a directory and returns a line for each file: path, kind, dialect, why; "?"
-// behind the kind when the content may decline it, behind the dialect when it may change it.
+// listing walks a directory and returns a line for each file: path, kind, dialect, why. "?" follows the kind
+// if the content may decline it, and the dialect if the content may change it.
 func listing(t testing.TB, o Options) ([]string, *Found) {
 	t.Helper()
 	var lines []string
@@ -59,8 +59,8 @@ func empty(list string) map[string]string {
 	return files
 }
 
-// TestKinds lays a file of every kind and dialect, and beside each the nearest one
-// that is none, and compares what was found with testdata/kinds.txt.
+// TestKinds creates a file of each kind and dialect, with a similar one that is not recognized, and compares
+// the result with testdata/kinds.txt.
 func TestKinds(t *testing.T) {
 	root := t.TempDir()
 	tree := empty(kindTree)

@@ -34,7 +34,7 @@ type link struct {
 	name   string
 	rel    string
 	place  *place
-	named  bool // it was asked for by name
+	named  bool // it was requested by name
 }
 
 // settleLinks emits files that are reachable only through links, and records links that resolve to nothing a

@@ -13,7 +13,7 @@ import (
 	"github.com/skilllint/skilllint/internal/treefs"
 )
 
-// A listed tree notes which folders are listed.
+// A listed is a tree that records which directories are listed.
 type listed struct {
 	treefs.FS
 	seen *[]string
@@ -92,7 +92,7 @@ func TestPackages(t *testing.T) {
 	}
 }
 
-// TestNoPackages does not ask git about a project that has none.
+// TestNoPackages does not call git for a project without packages.
 func TestNoPackages(t *testing.T) {
 	root := t.TempDir()
 	lay(t, root, empty("skills/x/SKILL.md web/node_modules.md"))

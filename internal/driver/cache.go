@@ -34,7 +34,7 @@ type memory struct {
 	file     analysis.File // as it was handed out
 	guess    bool
 	settings *Settings
-	outcome  *outcome // nil: it is none of ours
+	outcome  *outcome // nil: the file is not for clients
 }
 
 // remembered returns the result of a file, from the cache if nothing changed.

@@ -135,8 +135,8 @@ func TestBrokenAnalyzerCostsNothingElse(t *testing.T) {
 	}
 }
 
-// The tree grows while documents are analyzed: an analyzer of documents that reads it fails every time, not
-// only when it loses the race with discovery.
+// The tree grows while documents are analyzed: a document analyzer that reads it must always fail,
+// independent of timing.
 func TestTreeIsNotForDocuments(t *testing.T) {
 	questions := map[string]func(*analysis.Tree){
 		"exists":   func(t *analysis.Tree) { t.Exists("a") },
@@ -241,7 +241,7 @@ func TestStuckFileIsGivenUp(t *testing.T) {
 		"c:1:1 t/stuck done")
 }
 
-// The analysis of a file that is given up ends with the analyzer that is running.
+// The analysis of an abandoned file ends after the current analyzer.
 func TestGivenUpFileIsAnalysedNoFurther(t *testing.T) {
 	freed := make(chan struct{})
 	waits := rule("t/a-waits", analysis.PerDocument, func(p *analysis.Pass) error {
@@ -269,8 +269,7 @@ func TestGivenUpFileIsAnalysedNoFurther(t *testing.T) {
 	}
 }
 
-// What bytes alone tell of a file does not depend on what is made of it: it may be given up, too large, or break
-// the parser.
+// Findings on bytes are kept if the file is abandoned, too large, or crashes the parser.
 func TestBytesAreCheckedWithoutParsing(t *testing.T) {
 	release := make(chan struct{})
 	defer close(release)
@@ -317,9 +316,9 @@ func TestLargeFilesTakeTurns(t *testing.T) {
 	}
 }
 
-// A large file that is given up gives its turn to the next.
+// An abandoned large file releases its memory budget.
 func TestStuckLargeFileHoldsNobodyUp(t *testing.T) {
-	large := strings.Repeat("x", inFlight*5/8) // more than half of the room, and soon parsed
+	large := strings.Repeat("x", inFlight*5/8) // more than half of the budget, and parsed quickly
 	release := make(chan struct{})
 	defer close(release)
 	stuck := rule("t/stuck", analysis.PerDocument, func(p *analysis.Pass) error {
@@ -335,7 +334,7 @@ func TestStuckLargeFileHoldsNobodyUp(t *testing.T) {
 		"b:1:1 t/stuck done")
 }
 
-// A document must be unreachable once its file is done, or memory grows with the tree.
+// A document must be unreachable after its file is done, or memory grows with the tree.
 func TestDocumentIsCollected(t *testing.T) {
 	collected := make(chan struct{}, 8)
 	watch := rule("t/watch", analysis.PerDocument, func(p *analysis.Pass) error {
@@ -378,8 +377,7 @@ func TestExcerpts(t *testing.T) {
 	}
 }
 
-// A line may be as long as the file and have a finding at every word: looking for its ends each
-// time would be quadratic.
+// A line may be as long as the file and have many findings: searching its ends each time would be quadratic.
 func TestManyFindingsOnOneLine(t *testing.T) {
 	const words, length = 9_000, 450
 	source := strings.Repeat(strings.Repeat("x", length-1)+" ", words)
@@ -415,7 +413,7 @@ func TestManyFindingsOnOneLine(t *testing.T) {
 	}
 }
 
-// What is not listed still counts: an error behind ten thousand warnings makes a run fail.
+// Unlisted findings count: an error after ten thousand warnings makes a run fail.
 func TestRestIsAsSevereAsItsWorst(t *testing.T) {
 	each := rule("t/line", analysis.PerLine, func(p *analysis.Pass) error {
 		d := analysis.Diagnostic{Range: analysis.Range{Start: int(p.Line.Offset), End: int(p.Line.Offset) + 1}, Message: "line", Severity: analysis.Info}
@@ -431,7 +429,7 @@ func TestRestIsAsSevereAsItsWorst(t *testing.T) {
 	}
 }
 
-// Findings of the workspace are limited per file as those of a document are.
+// Workspace findings are limited per file, like document findings.
 func TestManyFindingsAcrossAreCounted(t *testing.T) {
 	across := rule("t/across", analysis.PerWorkspace, func(p *analysis.Pass) error {
 		for i := range maxKept + 3 {
@@ -450,7 +448,7 @@ func TestManyFindingsAcrossAreCounted(t *testing.T) {
 	}
 }
 
-// A line of a manifest ends at LF; a CR before it is not shown, and the column is that of the line.
+// A line of a manifest ends at LF; a preceding CR is not shown, and the column is that of the line.
 func TestExcerptOfManifest(t *testing.T) {
 	line := rule("t/line", analysis.PerLine, func(p *analysis.Pass) error {
 		p.Reportf(analysis.Range{Start: int(p.Line.Offset) + 2, End: int(p.Line.Offset) + 3}, "line")

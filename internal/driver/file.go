@@ -136,7 +136,7 @@ type analyses struct {
 	lineFacts analysis.FactSet // of the line at hand
 	doc       *analysis.Document
 	text      *fingerprint.Text  // of placesOf
-	placesOf  *analysis.Document // nil: no place was asked for
+	placesOf  *analysis.Document // nil: no place was looked up yet
 	line      *analysis.Line
 	window    *load.Window                          // the document's text; nil: all of the file
 	passes    map[*analysis.Analyzer]*analysis.Pass // of lines; reused for every line

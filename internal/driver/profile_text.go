@@ -8,11 +8,11 @@ import (
 	"github.com/skilllint/skilllint/analysis/quote"
 )
 
-// slowest is how many lines are printed, unless all are asked for.
+// slowest is the default number of printed lines.
 const slowest = 20
 
-// Write writes what was measured, the longest first; all: not only the slowest. What ran on several processors at a
-// time is added up, so the sum is about the CPU time, and not the time that passed.
+// Write writes the measurements, the longest first; all: not only the slowest. Concurrent work is added up,
+// so the sum approximates CPU time, not elapsed time.
 func (p *Profile) Write(w io.Writer, all bool, passed time.Duration) {
 	var total time.Duration
 	spent := p.Timings()

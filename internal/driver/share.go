@@ -70,7 +70,7 @@ func (s *share) notices() []finding.Notice {
 	return []finding.Notice{{Message: fmt.Sprintf("too many findings: at most %d per rule and file are listed, the rest are counted", shares[s.step])}}
 }
 
-// isRest reports whether a finding stands for others that were counted.
+// isRest reports whether a finding counts others that are not listed.
 func isRest(f *finding.Finding) bool { return f.About == analysis.Rest && f.Anywhere }
 
 // shorten keeps a number of findings of each rule, and counts the others.

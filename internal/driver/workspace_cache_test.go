@@ -14,7 +14,7 @@ import (
 	"github.com/skilllint/skilllint/internal/treefs"
 )
 
-// A kept is a workspace that is looked at again and again, with what ran each time.
+// A kept is a workspace for repeated runs, with the analyzers that ran each time.
 type kept struct {
 	memory Cache
 	tree   *analysis.Tree
@@ -81,7 +81,7 @@ func newKept() *kept {
 	return k
 }
 
-// look runs all rules, and returns which ran and what was found.
+// look runs all rules, and returns which ran and their findings.
 func (k *kept) look(t *testing.T, memory *Cache) (ran, found string) {
 	t.Helper()
 	k.ran = nil
@@ -123,7 +123,7 @@ func (k *kept) settings(f *analysis.File) *Settings {
 	return k.ofFiles
 }
 
-// What was found across files is found again, and only those look again that have read what changed.
+// Findings across files are found again, and only analyzers whose input changed run again.
 func TestAcross(t *testing.T) {
 	k := newKept()
 	all := "sum t/each t/paths t/sum t/text"
@@ -169,7 +169,7 @@ func TestAcross(t *testing.T) {
 	}
 }
 
-// What else rules may have looked at lets all of them look again, and then it is kept as before.
+// After other changes, all analyzers run again, and their results are cached.
 func TestAcrossOfOtherThings(t *testing.T) {
 	all := "sum t/each t/paths t/sum t/text"
 	changes := map[string]func(*kept){
@@ -194,7 +194,7 @@ func TestAcrossOfOtherThings(t *testing.T) {
 	}
 }
 
-// A rule that asks for more than facts, paths and texts looks each time.
+// A rule that reads more than facts, paths and texts always runs.
 func TestAcrossAnew(t *testing.T) {
 	k := newKept()
 	k.files = map[string]string{"a": "# A\n", "script": "x"}
@@ -205,7 +205,7 @@ func TestAcrossAnew(t *testing.T) {
 	}
 }
 
-// What a run that was interrupted has seen is not taken for what was looked at.
+// Results of an interrupted run are not reused.
 func TestAcrossInterrupted(t *testing.T) {
 	k := newKept()
 	k.files = map[string]string{"a": "# A\n", "script": "x"}

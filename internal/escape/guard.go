@@ -23,7 +23,7 @@ type guard struct {
 	lineStart bool   // only spaces on this line so far
 	begun     []byte // bytes of an incomplete character
 	marks     int    // number of preceding "#", ignoring letters after them
-	letters   bool   // letters stand behind the marks
+	letters   bool   // letters follow the "#"
 	escaped   bool
 	out       []byte
 }

@@ -21,7 +21,7 @@ func Compose(first, second []analysis.Edit) []analysis.Edit {
 
 // A composer reads the output of first as pieces: unchanged text, and replacements.
 type composer struct {
-	first []analysis.Edit // those behind the piece
+	first []analysis.Edit // edits after the piece
 	piece analysis.Range  // of the text, if put is empty
 	put   string          // what is put in, instead
 	begun bool            // there is a piece

@@ -53,7 +53,7 @@ func write(root *os.Root, rel string, want [32]byte, edits []analysis.Edit) (lin
 	return fix.Write(context.Background(), new(safefile.Writer), root, rel, &fix.File{Hash: want, Edits: edits})
 }
 
-// only fails when a folder holds anything but one file.
+// only fails if a directory contains anything but one file.
 func only(t testing.TB, dir string) {
 	t.Helper()
 	if entries, err := os.ReadDir(dir); err != nil || len(entries) != 1 {
@@ -181,7 +181,7 @@ func TestWriteExecutable(t *testing.T) {
 	}
 }
 
-// TestWriteInterrupted checks that nothing is left of what was begun.
+// TestWriteInterrupted checks that no temporary file is left.
 func TestWriteInterrupted(t *testing.T) {
 	dir := t.TempDir()
 	put(t, filepath.Join(dir, "a.md"), "abc")
@@ -194,8 +194,8 @@ func TestWriteInterrupted(t *testing.T) {
 	only(t, dir)
 }
 
-// TestRewritten checks that a file is read as it will be written.
-func TestRewritten(t *testing.T) {
+// TestRewrite checks that the content read is the content written.
+func TestRewrite(t *testing.T) {
 	for _, test := range applied {
 		dir := t.TempDir()
 		put(t, filepath.Join(dir, "a.md"), test.old)
@@ -233,8 +233,7 @@ func opened(t *testing.T, tree treefs.FS) treefs.File {
 	return file
 }
 
-// TestWriteKilled kills the process while it writes, at any moment: there is the old file or the new
-// one, whole.
+// TestWriteKilled kills the process while it writes: the old or the new file must exist completely.
 func TestWriteKilled(t *testing.T) {
 	line := strings.Repeat(`{"id":"T1-a","title":"A title"}`+"\n", 1<<17) // 4 MiB
 	old := []byte(line + `{"id":"T2-b"}`)                                 // without a line end

@@ -45,7 +45,7 @@ func (p *baseTree) open() {
 
 // close ends git and returns its error: a rule could have mistaken missing files for a change.
 func (p *baseTree) close() error {
-	p.once.Do(func() {}) // nobody asked
+	p.once.Do(func() {}) // no rule has opened it
 	err := p.err
 	if p.tree != nil {
 		err = p.tree.Err()

@@ -36,7 +36,7 @@ type comparison struct {
 // A point is the base of a root.
 type point struct {
 	ref    string
-	commit string // "": there is none yet
+	commit string // "": there is no commit yet
 	none   bool   // there is no repository
 	tree   *vcs.Tree
 }

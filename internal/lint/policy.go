@@ -111,7 +111,7 @@ func (p *policy) read(name string) (*config.Config, error) {
 	}
 	defer file.Close()
 	if info, err := file.Stat(); err == nil && info.IsDir() {
-		return nil, fmt.Errorf("--config %s: is a directory; name the file in it", name)
+		return nil, fmt.Errorf("--config %s: is a directory; specify the file in it", name)
 	}
 	folder, err := realPath(filepath.Dir(name))
 	if err != nil {

@@ -50,7 +50,7 @@ type Request struct {
 	Overlay Overlay      // changed files; nil: none
 	Cache   *cache.Cache // of runs before; nil: none
 
-	Output  *safefile.Writer              // is told which directories strangers write
+	Output  *safefile.Writer              // learns which directories are untrusted
 	OnRoot  func(discover.Root) error     // is called for each root before it is read; may be nil
 	OnFile  func()                        // is called for each file that is found, concurrently; may be nil
 	Log     func(format string, a ...any) // progress for people; nil: none

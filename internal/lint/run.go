@@ -49,7 +49,7 @@ var stages = []stage{
 	{"decide", (*run).decide},           // severities; of findings with one cause, the most specific
 	{"suppress", (*run).suppress},       // comments in files
 	{"check", (*run).check},             // an empty run is an error
-	{"paths", (*run).selectPaths},       // which findings are asked for
+	{"paths", (*run).selectPaths},       // which findings were requested
 	{"new only", (*run).removeOld},      // --changed, --staged, --hook
 	{"scope", (*run).limit},             // paths and --hook
 	{"baseline", (*run).applyBaselines}, // --baseline

@@ -80,7 +80,7 @@ func lines(r io.Reader, f *analysis.File, limit int64, parse bool, see func(*ana
 type lineReader struct {
 	in        *bufio.Reader
 	buffer    []byte
-	offset    int64 // behind what was read
+	offset    int64 // after the last byte that was read
 	lineStart int64
 	length    int64 // of the line, without its line end
 	tooLong   bool

@@ -16,7 +16,7 @@ func at(rule *analysis.Analyzer, path string, start int, severity analysis.Sever
 	return f
 }
 
-// A finding that stands for milder ones is reported in their place, where it is reported.
+// A finding that supersedes milder ones is reported instead of them if it is reported.
 func TestDecideSuperseded(t *testing.T) {
 	mild, worse := &analysis.Analyzer{Name: "g/mild", Severity: analysis.Warning}, &analysis.Analyzer{Name: "g/worse", Severity: analysis.Error}
 	for _, test := range []struct {
@@ -49,7 +49,7 @@ func TestDecideSuperseded(t *testing.T) {
 	}
 }
 
-// TestDecideSupersededRule checks that a finding may stand for all of a rule in its file.
+// TestDecideSupersededRule checks that a finding may supersede all of a rule in its file.
 func TestDecideSupersededRule(t *testing.T) {
 	same, stands := &analysis.Analyzer{Name: "g/same", Severity: analysis.Error}, &analysis.Analyzer{Name: "g/stands", Severity: analysis.Error}
 	for _, test := range []struct {
@@ -102,7 +102,7 @@ func TestDecideSeverity(t *testing.T) {
 	}
 }
 
-// In the strict profile a rule may be worse, and what it reports as mild stays mild.
+// In the strict profile a rule may be more severe, but its milder findings stay mild.
 func TestDecideSeverityStrict(t *testing.T) {
 	rule := &analysis.Analyzer{Name: "g/warns", Severity: analysis.Warning, Strict: analysis.Error}
 	for _, tt := range []struct {

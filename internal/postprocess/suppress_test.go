@@ -12,7 +12,7 @@ import (
 	"github.com/skilllint/skilllint/internal/finding"
 )
 
-// comments is a file "a" with directives: each is a verb, names, and where it holds.
+// comments is a file "a" with directives: each is a verb, names, and its scope.
 func comments(list ...directive.Directive) (*analysis.File, *analysis.Store) {
 	f := &analysis.File{Path: "a", Tree: analysis.NewTree("")}
 	f.Tree.MarkWalked(".")
@@ -20,7 +20,7 @@ func comments(list ...directive.Directive) (*analysis.File, *analysis.Store) {
 		directive.Fact.Analyzer: {{File: f, Value: &directive.Directives{List: list}}}})
 }
 
-// says returns a directive whose first name stands at an offset, the next ones behind it.
+// says returns a directive whose first name is at an offset, followed by the others.
 func says(verb directive.Verb, at, from, to int, names ...string) directive.Directive {
 	d := directive.Directive{Verb: verb, Reason: "why", Effect: analysis.Range{Start: from, End: to}}
 	d.At.Path, d.At.Range = "a", analysis.Range{Start: at, End: at + 9}
@@ -46,7 +46,7 @@ func TestSuppress(t *testing.T) {
 		found    []finding.Finding
 		enforced string
 		ignored  bool
-		want     string // findings that stay, then those that do not, then the names that are unused, then notices
+		want     string // remaining findings, then suppressed ones, then unused names, then notices
 	}{
 		{"the next line", []directive.Directive{says(next, 0, 10, 20, "g/one")}, []finding.Finding{place(one, 10), place(one, 20), place(two, 15)}, "", false,
 			"g/one@20 g/two@15 | g/one@10 | | 1 finding suppressed by comments: g/one"},
@@ -114,7 +114,7 @@ func reported(rule *analysis.Analyzer, offset int) finding.Finding {
 	return at(rule, "a", offset, rule.Severity)
 }
 
-// What cannot be told is not said to be unused: the tree was looked at in part, or a rule broke.
+// Suppressions are not reported as unused if that is uncertain: part of the tree was read, or a rule failed.
 func TestSuppressUnsure(t *testing.T) {
 	across := &analysis.Analyzer{Name: "g/across", Severity: analysis.Error, Scope: analysis.PerWorkspace}
 	inner := &analysis.Analyzer{Name: "g/inner", Severity: analysis.Error, Scope: analysis.PerDocument}

@@ -10,7 +10,7 @@ import (
 	"github.com/skilllint/skilllint/internal/treefs"
 )
 
-// A counted tree notes what it is asked.
+// A counted is a tree that records its calls.
 type counted struct {
 	treefs.FS
 	asked *[]string
@@ -26,7 +26,7 @@ func (c counted) ReadDir(name string) ([]fs.DirEntry, error) {
 	return c.FS.ReadDir(name)
 }
 
-func TestRememberedAsksOnce(t *testing.T) {
+func TestCacheReadsOnce(t *testing.T) {
 	dir := write(t, below)
 	var asked []string
 	tree := treefs.NewCache(func(name string) { asked = append(asked, "enter "+name) })
@@ -93,7 +93,7 @@ func TestStamp(t *testing.T) {
 	}
 }
 
-// A file has a stamp as long as no link leads to it, also when links stand elsewhere or have gone.
+// A file has a stamp unless a link leads to it, regardless of links elsewhere and removed links.
 func TestStampBelowLinks(t *testing.T) {
 	dir := write(t, below)
 	tree := treefs.NewCache(func(string) {})
@@ -127,7 +127,7 @@ func TestStampBelowLinks(t *testing.T) {
 	}
 }
 
-// Of a folder that is forgotten all is asked for again that stands in it, however deep.
+// Forgetting a directory forgets everything below it.
 func TestForgetFolders(t *testing.T) {
 	dir := write(t, below)
 	tree := treefs.NewCache(func(string) {})

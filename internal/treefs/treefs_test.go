@@ -24,7 +24,7 @@ func TestSort(t *testing.T) {
 	}
 }
 
-// A read is a tree with one file, of which more or less can be read than its size tells.
+// A read is a tree with one file whose content is longer or shorter than its size.
 type read struct {
 	treefs.FS
 	size int64

@@ -48,7 +48,7 @@ func (b *batch) content(object string, most int64) (content []byte, size int64, 
 	if _, err := io.ReadFull(b.of, content); err != nil {
 		return nil, 0, err
 	}
-	_, err = b.of.out.Discard(1) // the line end behind the content
+	_, err = b.of.out.Discard(1) // the line end after the content
 	return content, size, err
 }
 

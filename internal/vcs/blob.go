@@ -81,7 +81,7 @@ func (b *Base) contents(ctx context.Context, rels []string, of map[string]string
 		if err != nil {
 			return err
 		}
-		if _, err := blob.out.Discard(1); err != nil { // the line end behind the content
+		if _, err := blob.out.Discard(1); err != nil { // the line end after the content
 			return fmt.Errorf("git ended unexpectedly: %w", err)
 		}
 	}

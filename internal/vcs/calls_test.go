@@ -14,7 +14,7 @@ import (
 	"time"
 )
 
-// TestHangingGit asks about a repository whose configuration never ends: it includes a named pipe.
+// TestHangingGit opens a repository whose configuration never ends: it includes a named pipe.
 func TestHangingGit(t *testing.T) {
 	dir := committed(t, "a.md")
 	pipe := filepath.Join(t.TempDir(), "pipe")
@@ -48,7 +48,7 @@ func fakeGit(t *testing.T, script string) {
 	t.Setenv("PATH", bin+string(filepath.ListSeparator)+os.Getenv("PATH"))
 }
 
-// TestHangingContent lets git hang while it writes the content of a file.
+// TestHangingContent makes git hang while it writes the content of a file.
 func TestHangingContent(t *testing.T) {
 	dir := committed(t, "a.md")
 	for name, answer := range map[string]string{"before": "", "within": "printf '%s blob 9\\nhalf' " + strings.Repeat("a", 40) + "; "} {
@@ -67,7 +67,7 @@ func TestHangingContent(t *testing.T) {
 	}
 }
 
-// TestWhatGitStartsEnds lets git start a program, and hang.
+// TestWhatGitStartsEnds makes git start a program and hang.
 func TestWhatGitStartsEnds(t *testing.T) {
 	dir := committed(t, "a.md")
 	note := filepath.Join(t.TempDir(), "pid")

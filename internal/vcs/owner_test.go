@@ -18,7 +18,7 @@ func committed(t *testing.T, files ...string) string {
 	return dir
 }
 
-// TestOwnRepositories asks about every kind of checkout that git makes.
+// TestOwnRepositories checks every kind of checkout that git creates.
 func TestOwnRepositories(t *testing.T) {
 	const local = "protocol.file.allow=always"
 	tests := map[string]func(t *testing.T, main, at string) (dir string){
@@ -120,7 +120,7 @@ func TestOwnRepositories(t *testing.T) {
 	}
 }
 
-// TestRepositoriesOfOthers lays out what a stranger's archive may hold to make git read a repository beside it.
+// TestRepositoriesOfOthers creates archives that try to make git read another repository.
 func TestRepositoriesOfOthers(t *testing.T) {
 	tests := map[string]func(t *testing.T, secret, dir string){
 		"a .git file": func(t *testing.T, secret, dir string) {

@@ -34,7 +34,7 @@ type Folders struct {
 
 // Changed is the set of changes since the last call of Wait.
 type Changed struct {
-	All   bool            // nobody knows what
+	All   bool            // the changed paths are unknown
 	Paths map[string]bool // absolute; true: the entry itself may be different
 }
 

@@ -16,7 +16,7 @@ type jsonList struct {
 	Roots    []catalog.Root `json:"roots"` // existing ones, in scan order
 	Skills   []jsonSkill    `json:"skills"`
 	Notes    []string       `json:"notes"`
-	Text     string         `json:"text"` // as it stands in the prompt
+	Text     string         `json:"text"` // as in the prompt
 }
 
 type jsonAgent struct {

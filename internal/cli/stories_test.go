@@ -12,10 +12,10 @@ import (
 	"golang.org/x/tools/txtar"
 )
 
-// stories are the pages that tell a story each: commands that are run one after the other in one tree, a
-// txtar in testdata, which is a repository of git when it begins. Blocks of text are written to the file
-// that the line before names, as "`skills/deploy/SKILL.md`:"; blocks of console are commands, "$ …",
-// each with what it prints. With -update what they print is written into the page.
+// stories are the pages with commands that run one after the other in one tree: a txtar in testdata, which is
+// committed to a git repository at the start. Text blocks are written to the file that the preceding line
+// names, as "`skills/deploy/SKILL.md`:"; console blocks are commands, "$ …", each with its output. With
+// -update, the output is written into the page.
 var stories = map[string]string{"adopting": "adopting", "tutorial": "tutorial", "compat": "ways", "context": "ways", "graph": "ways", "fixes": "ways", "editing": "ways"}
 
 func TestStories(t *testing.T) {
@@ -55,7 +55,7 @@ func tell(t *testing.T, page, tree string) {
 	}
 }
 
-// A story is commands that are run in one tree, one after the other.
+// A story is a sequence of commands in one tree.
 type story struct {
 	t   *testing.T
 	dir string
@@ -101,8 +101,7 @@ func (s *story) write(name string, data []byte) {
 	}
 }
 
-// run runs the commands of a console, and returns them with what they print; behind that a blank line
-// where another command follows.
+// run runs the commands of a console, and returns them with their output, separated by empty lines.
 func (s *story) run(console string) string {
 	var out bytes.Buffer
 	for line := range strings.Lines(console) {

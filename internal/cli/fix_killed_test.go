@@ -12,8 +12,7 @@ import (
 	"time"
 )
 
-// TestFixKilled kills the program at any moment of --fix on a manifest: there is the old file or the
-// new one, whole.
+// TestFixKilled kills the program during --fix on a manifest: the old or the new file must exist completely.
 func TestFixKilled(t *testing.T) {
 	if testing.Short() {
 		t.Skip("it takes a while")
