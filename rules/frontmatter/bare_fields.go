@@ -49,3 +49,16 @@ func bareFields(d *analysis.Document, rules schema.HeaderRules) *analysis.Diagno
 	found.SuggestedFixes = []analysis.SuggestedFix{{Title: title, Uncovers: true, Edits: edits}}
 	return &found
 }
+
+// meantAsHeader reports whether the file has frontmatter with a name or description.
+func meantAsHeader(d *analysis.Document) bool {
+	if d.Header.State == analysis.HeaderNone {
+		return false
+	}
+	for line := range fieldLines(d) {
+		if key := keyOf(d, line); key == "name" || key == "description" {
+			return true
+		}
+	}
+	return false
+}

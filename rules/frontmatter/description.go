@@ -28,6 +28,7 @@ import (
 //   - info for a description over 1,024 characters that the file's client accepts, but others reject
 //
 // Not reported:
+//   - a missing description, or "when to use it", in skills inside another skill
 //   - a missing "when to use it" in texts that are not English or quote requests of users, in skills with
 //     triggers, and in skills that only users call
 //   - placeholder text in template directories
@@ -76,7 +77,7 @@ func description(pass *analysis.Pass) error {
 		found.Message, found.Effect, found.Help = "placeholder description "+quote.Text(text), learnsNothing, help
 	case repeatsName(fields, text):
 		found.Message, found.Effect, found.Help = "description "+quote.Text(text)+" only repeats the name", learnsNothing, help
-	case d.Kind == analysis.Skill && !saysWhen(fields, text):
+	case d.Kind == analysis.Skill && !d.Nested && !saysWhen(fields, text):
 		found.Severity = analysis.Info
 		found.Message, found.Effect = "description does not say when to use the skill", "models may not select it"
 		found.Help = `add a phrase such as "Use when …"`

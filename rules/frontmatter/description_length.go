@@ -43,7 +43,7 @@ func reportLength(pass *analysis.Pass, fields, value *analysis.Value) {
 // reportAbsent reports a skill without a description whose client does not require one.
 func reportAbsent(pass *analysis.Pass, fields *analysis.Value) {
 	d := pass.Document
-	if d.Kind != analysis.Skill || d.Dialect == nil || len(d.Targets) > 0 || headerRules(d.File).Need != "optional" || loader.IsManual(fields) ||
+	if d.Kind != analysis.Skill || d.Nested || d.Dialect == nil || len(d.Targets) > 0 || headerRules(d.File).Need != "optional" || loader.IsManual(fields) ||
 		placeholder.IsTemplatePath(d.Rel) || d.Broken != nil || d.Header == nil {
 		return
 	}

@@ -18,6 +18,7 @@ import (
 // Severity:
 //   - error where the client rejects the file or loses a value
 //   - warning or info where the effect is smaller
+//   - info for missing fields in a skill inside another one, which is read as a chapter of it
 //   - info in skills of OpenClaw for what only the specification's validator rejects
 //
 // If a required field is missing because its key is misspelled, the finding is at that key. Commands

@@ -40,7 +40,11 @@ func missingField(d *analysis.Document, fields *analysis.Value, v schema.Violati
 	case len(v.Allowed) > 0:
 		help += ": " + quote.List(v.Allowed, "or")
 	}
-	return analysis.Diagnostic{Range: where, About: v.Missing, Severity: violation.Severity(v), Message: what, Effect: v.Effect, Help: help}
+	severity := violation.Severity(v)
+	if d.Nested {
+		severity = min(severity, analysis.Info)
+	}
+	return analysis.Diagnostic{Range: where, About: v.Missing, Severity: severity, Message: what, Effect: v.Effect, Help: help}
 }
 
 // invalidValue reports a value, or key, that violates its schema.
