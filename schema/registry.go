@@ -6,15 +6,19 @@ import "bytes"
 // registries have, the name of a skill, or the format of an entry. Many projects have files of this
 // name in other formats. The text need not be valid JSON.
 func IsRegistry(text []byte) bool {
+	return IsCertainRegistry(text) || opensObject(text, `"capabilities"`) || hasEntry(text)
+}
+
+// IsCertainRegistry reports whether the text of a manifest.json has a key or a name that only registries of
+// CLEO have, and not just entries of a format that others may use, too.
+func IsCertainRegistry(text []byte) bool {
 	for _, mark := range []string{`"ct-`, `"dispatch_triggers"`, `"dispatch_keywords"`, `"dispatch_matrix"`,
-		`"compatible_subagent_types"`, `"chains_to"`, `"token_budget"`} {
+		`"compatible_subagent_types"`, `"chains_to"`, `"token_budget"`, `skills-manifest.schema.json"`} {
 		if bytes.Contains(text, []byte(mark)) {
 			return true
 		}
 	}
-	return bytes.Contains(text, []byte(`"_meta"`)) && bytes.Contains(text, []byte(`"totalSkills"`)) ||
-		opensObject(text, `"capabilities"`) ||
-		hasEntry(text)
+	return bytes.Contains(text, []byte(`"_meta"`)) && bytes.Contains(text, []byte(`"totalSkills"`))
 }
 
 // IsLaterRegistry reports whether the text of a registry has the format of CLEO's later edition, the

@@ -26,6 +26,20 @@ func TestIsRegistry(t *testing.T) {
 	}
 }
 
+func TestIsCertainRegistry(t *testing.T) {
+	for text, want := range map[string]bool{
+		`{"skills":[{"name":"ct-a","path":"x"}]}`:                           true,
+		`{"_meta":{"totalSkills":1},"skills":[]}`:                           true,
+		`{"$schema":"https://x/skills-manifest.schema.json","skills":[]}`:   true,
+		`{"skills":[{"name":"a","version":"1.0.0","path":"skills/a"}]}`:     false,
+		`{"skills":[{"name":"a","path":"a","capabilities":{"network":1}}]}`: false,
+	} {
+		if got := IsCertainRegistry([]byte(text)); got != want {
+			t.Errorf("IsCertainRegistry(%s) = %v, want %v", text, got, want)
+		}
+	}
+}
+
 func TestIsLaterRegistry(t *testing.T) {
 	tests := []struct {
 		name, text string

@@ -41,6 +41,11 @@ func violations(d *analysis.Document) ([]fault, error) {
 	if d.Dialect.IsLater() { // the warnings are those of the first edition's schema
 		found = slices.DeleteFunc(found, func(f fault) bool { return f.Severity != "error" })
 	}
+	if d.Kind == analysis.Registry && !d.Pinned && !schema.IsCertainRegistry(d.Source) { // it may be another project's
+		for i := range found {
+			found[i].Severity = "info"
+		}
+	}
 	if err != nil || d.Extra == nil {
 		return found, err
 	}
