@@ -120,7 +120,7 @@ func BenchmarkWorkspaceShare(b *testing.B) {
 				}
 				return found.Links, found.Unchecked, nil
 			},
-			Gone: func(context.Context) ([]analysis.Gone, error) { // is asked for between the two
+			Gone: func(context.Context) ([]analysis.DeletedFile, error) { // is asked for between the two
 				documents += used(b) - start
 				return nil, nil
 			},

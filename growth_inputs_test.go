@@ -187,6 +187,9 @@ var markdownInputs = []hostileInput{
 	{"fences that only open", 300 * kB, body(always(fenced + "sh\n"))},
 	{"fences of every length", 300 * kB, body(stairs("", "`", "\n", 700))},
 	{"fences in fences", 300 * kB, body(always("````md\n" + fenced + "sh\na\n" + fenced + "\n````\n"))},
+	{"fences out of step", 300 * kB, body(always("a\n" + fenced + "\n\nb\n\n" + fenced + "sh\nc\n" + fenced + "\n"))},
+	{"fences that almost nest", 300 * kB, body(always(fenced + "md\n" + fenced + "sh\n" + fenced + "\n" + fenced + "sh\na\n" + fenced + "\n"))},
+	{"nested fences in lists", 300 * kB, body(always("1. " + fenced + "md\n   " + fenced + "sh\n   " + fenced + "\n   " + fenced + "\n"))},
 	{"fences in lists", 300 * kB, body(always("- " + fenced + "\n"))},
 	{"long fence", 300 * kB, body(func(i int) string {
 		if i == 0 {

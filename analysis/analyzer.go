@@ -71,7 +71,7 @@ type Source struct {
 // An Analyzer is one rule, or one fact that rules share. It is immutable once it is in use.
 type Analyzer struct {
 	Name     string      // "group/rule"; for a fact, "fact/name"
-	Formerly []string    // former names, which still work in configurations, with a notice
+	Aliases  []string    // former names, which still work in configurations, with a notice
 	Doc      string      // a noun phrase without a period: "broken link"
 	Severity Severity    // of its findings; Off for facts and opt-in rules
 	Strict   Severity    // in a manifest's strict profile, if higher; Off: as Severity
@@ -94,13 +94,13 @@ type Analyzer struct {
 	// its parsed body. A run on some files computes them for all files, so that rules can compare them.
 	Shallow bool
 
-	// Anew is set on PerWorkspace analyzers that depend on more than facts, paths and the content of files,
+	// Uncached is set on PerWorkspace analyzers that depend on more than facts, paths and the content of files,
 	// such as on file modes. Their findings are not cached between runs.
-	Anew bool
+	Uncached bool
 
-	// Judges is set on rules about the findings of other rules. They report all candidates, all other rules
-	// run with them, and triage decides which findings remain.
-	Judges bool
+	// Meta is set on rules about the findings of other rules. They report all candidates, all other rules
+	// run with them, and postprocess decides which findings remain.
+	Meta bool
 
 	// Unchecked is set on rules that report what could not be checked. They also run if only other rules are
 	// selected, and are enforced with any of them.
@@ -130,13 +130,13 @@ func (a *Analyzer) NeedsBase() bool {
 	return a.Compares || slices.ContainsFunc(a.Requires, (*Analyzer).NeedsBase)
 }
 
-// SeesLines reports whether the analyzer runs once for each line of documents of a kind.
-func (a *Analyzer) SeesLines(k Kind) bool {
+// RunsPerLine reports whether the analyzer runs once for each line of documents of a kind.
+func (a *Analyzer) RunsPerLine(k Kind) bool {
 	return a.Scope == PerLine || a.Lines != nil && k == Manifest
 }
 
-// LooksAt reports whether the analyzer checks documents of a kind.
-func (a *Analyzer) LooksAt(k Kind) bool { return cmp.Or(a.Kinds, Parsed)&k != 0 }
+// AppliesTo reports whether the analyzer checks documents of a kind.
+func (a *Analyzer) AppliesTo(k Kind) bool { return cmp.Or(a.Kinds, Parsed)&k != 0 }
 
 // String returns the analyzer's name.
 func (a *Analyzer) String() string { return a.Name }

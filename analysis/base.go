@@ -10,8 +10,8 @@ type Base struct {
 	Lines func(see func(*Line) error) error
 }
 
-// A Gone is a manifest that exists in the base but not in the tree.
-type Gone struct {
+// A DeletedFile is a manifest that exists in the base but not in the tree.
+type DeletedFile struct {
 	Path   string // as File.Path
 	Ref    string // as Base.Ref
 	Commit string // in full

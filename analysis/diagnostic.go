@@ -4,15 +4,14 @@ package analysis
 // nothing to point at, as in an empty file.
 type Range struct{ Start, End int }
 
-// Contains reports whether s lies within r.
+// Contains reports whether s is within r.
 func (r Range) Contains(s Range) bool { return r.Start <= s.Start && s.End <= r.End }
 
 // Len returns the number of bytes.
 func (r Range) Len() int { return r.End - r.Start }
 
-// A Position counts lines and columns from 1. Columns are Unicode code points; a tab is one, and so is
-// each byte of invalid UTF-8. Lines end at LF, CR LF or CR. The zero Position is unknown and never
-// reported.
+// A Position counts lines and columns from 1. Columns are Unicode code points; a tab and each byte of invalid
+// UTF-8 are one. Lines end at LF, CR LF or CR. The zero Position is unknown and never reported.
 type Position struct{ Line, Column int }
 
 // A Location is a place that is valid without its document. End is the position of the first character
@@ -46,8 +45,8 @@ type Diagnostic struct {
 	// baseline recognizes it at any place, by About.
 	Anywhere bool
 
-	// Group joins findings that say the same about many places: reports show those with an equal Group as
-	// one, at the first place. It has no effect on a finding with fixes.
+	// Group merges findings with the same text at many places: reports show those with an equal Group as one,
+	// at the first place. It has no effect on a finding with fixes.
 	Group Group
 
 	// Measured is the size that the rule limits, such as tokens, lines or characters. In a baseline it may

@@ -20,6 +20,7 @@ type File struct {
 	Targets []string        // clients that the file must support, by flag or configuration; IDs of internal/clients/loader, sorted
 	Nested  bool            // a skill below another skill's directory
 	Plugin  bool            // part of a plugin: a directory above it has .claude-plugin
+	Shared  bool            // part of a plugin that also has a manifest of another client
 	Extra   *schema.Extra   // the custom schema of its kind; nil: none
 	Budgets *Budgets        // the token limits of the configuration; nil: none
 	Strict  bool            // of a manifest or an output: the strict profile
@@ -55,18 +56,18 @@ func (f *File) IsMarkdown() bool {
 // A Document is a parsed file. It is valid for one round of PerDocument analyzers.
 type Document struct {
 	*File
-	Part         bool     // Source is a part of the file, or a decoded form: edits do not apply to the file
-	Source       []byte   // the whole file; nil for manifests and files that are too large
-	Encoding     Encoding // of the text; only UTF8 is parsed
-	Header       *Header  // nil for kinds without frontmatter, and if nothing was parsed
-	Data         *Value   // of the frontmatter, YAML, TOML or JSON; nil if there is none or it does not parse
-	Broken       *Problem // why Data is nil if there was something to parse
-	Oddities     []Oddity // what clients read differently in Data
-	Body         ast.Node // goldmark's tree of blocks with offsets in Source; nil for kinds without a body
-	Fences       []Fence  // every fenced code block of Body, in order
-	Limits       []Limit  // limits that were exceeded, except in the frontmatter
-	HeaderLimits []Limit  // limits that were exceeded in the frontmatter, or a YAML or TOML file
-	Lines        int      // of a manifest: how many lines were read
+	Part          bool           // Source is a part of the file, or a decoded form: edits do not apply to the file
+	Source        []byte         // the whole file; nil for manifests and files that are too large
+	Encoding      Encoding       // of the text; only UTF8 is parsed
+	Header        *Header        // nil for kinds without frontmatter, and if nothing was parsed
+	Data          *Value         // of the frontmatter, YAML, TOML or JSON; nil if there is none or it does not parse
+	Broken        *Problem       // why Data is nil if there was something to parse
+	ParseWarnings []ParseWarning // what clients read differently in Data
+	Body          ast.Node       // goldmark's tree of blocks with offsets in Source; nil for kinds without a body
+	Fences        []Fence        // every fenced code block of Body, in order
+	Limits        []Limit        // limits that were exceeded, except in the frontmatter
+	HeaderLimits  []Limit        // limits that were exceeded in the frontmatter, or a YAML or TOML file
+	Lines         int            // of a manifest: how many lines were read
 
 	inlines func(ast.Node) ast.Node
 	asked   map[ast.Node]ast.Node // results of inlines, by block
@@ -78,14 +79,14 @@ type Document struct {
 // NewDocument is for loaders: it returns a document without parsing it.
 func NewDocument(f *File, source []byte) *Document { return &Document{File: f, Source: source} }
 
-// SetInlines is for loaders: parse parses the inline content of a block of Body and returns a
-// node that holds it. Its nodes are about parsed, a text as long as Source.
+// SetInlines is for loaders: parse parses the inline content of a block of Body and returns a node that
+// contains it. Ranges of its nodes refer to parsed, a text as long as Source.
 func (d *Document) SetInlines(parsed []byte, parse func(ast.Node) ast.Node) {
 	d.inlines, d.parsed, d.asked = parse, parsed, map[ast.Node]ast.Node{}
 }
 
-// Inlines returns the inline content of a block of Body: the children of the node that it
-// returns. It is parsed when it is asked for, because most blocks are never asked about.
+// Inlines returns the inline content of a block of Body as the children of a node. It is parsed on demand,
+// because most blocks are never read.
 func (d *Document) Inlines(block ast.Node) ast.Node {
 	content, known := d.asked[block]
 	if !known {
@@ -95,25 +96,25 @@ func (d *Document) Inlines(block ast.Node) ast.Node {
 	return content
 }
 
-// RangeOf returns where a part of the text stands that a node of Body or of its inline content
-// holds, as the destination of a link: goldmark does not say where it found that. ok is false of
-// a copy, which it makes where tabs are expanded.
+// RangeOf returns the range of a text from Body or its inline content, such as the destination of a link,
+// because goldmark does not record it. ok is false if the text is a copy, which goldmark makes to expand
+// tabs.
 func (d *Document) RangeOf(part []byte) (r Range, ok bool) {
 	if r, ok = within(d.parsed, part); !ok {
-		r, ok = within(d.Source, part) // the parser may have been shown a cleaned copy
+		r, ok = within(d.Source, part) // the parser may have read a cleaned copy
 	}
 	return r, ok
 }
 
 func within(text, part []byte) (r Range, ok bool) {
-	start := cap(text) - cap(part) // a part of the same array reaches as far as the array does
+	start := cap(text) - cap(part) // slices of one array end at the same capacity
 	if start < 0 || start+len(part) > len(text) || len(part) == 0 || &text[start] != &part[0] {
 		return Range{}, false
 	}
 	return Range{Start: start, End: start + len(part)}, true
 }
 
-// CodeSpans returns where the text of the code spans of a block of Body stands, in order.
+// CodeSpans returns the ranges of the code spans in a block of Body, in order.
 func (d *Document) CodeSpans(block ast.Node) []Range {
 	var spans []Range
 	_ = ast.Walk(d.Inlines(block), func(n ast.Node, entering bool) (ast.WalkStatus, error) {
@@ -166,29 +167,29 @@ type Problem struct {
 	Fix     *SuggestedFix
 }
 
-// An Oddity is something in data that parses, but that clients read differently or lose.
-type Oddity struct {
-	Kind    OddityKind
+// A ParseWarning is something in data that parses, but that clients read differently or lose.
+type ParseWarning struct {
+	Kind    ParseWarningKind
 	Range   Range
 	First   Range  // of a duplicate: the first occurrence of the key
 	Message string // what is unusual, a short clause
 	Help    string // what to write instead, an imperative
 }
 
-// An OddityKind is a stable identifier of an Oddity.
-type OddityKind string
+// A ParseWarningKind is a stable identifier of a ParseWarning.
+type ParseWarningKind string
 
 // The kinds of oddities.
 const (
-	DuplicateKey  OddityKind = "duplicate-key"
-	NonStringKey  OddityKind = "non-string-key"
-	UnknownTag    OddityKind = "unknown-tag"
-	BadNumber     OddityKind = "bad-number"     // .nan, .inf, or out of range for some parsers
-	LoneSurrogate OddityKind = "lone-surrogate" // JSON
-	BadUTF8       OddityKind = "bad-utf-8"
-	BadAlias      OddityKind = "bad-alias" // contains itself, or exceeds the limit
-	Anchor        OddityKind = "anchor"    // YAML: the first one, which some parsers reject
-	CoreTag       OddityKind = "core-tag"  // YAML: as "!!str"; UnknownTag is any other
+	DuplicateKey  ParseWarningKind = "duplicate-key"
+	NonStringKey  ParseWarningKind = "non-string-key"
+	UnknownTag    ParseWarningKind = "unknown-tag"
+	BadNumber     ParseWarningKind = "bad-number"     // .nan, .inf, or out of range for some parsers
+	LoneSurrogate ParseWarningKind = "lone-surrogate" // JSON
+	BadUTF8       ParseWarningKind = "bad-utf-8"
+	BadAlias      ParseWarningKind = "bad-alias" // contains itself, or exceeds the limit
+	Anchor        ParseWarningKind = "anchor"    // YAML: the first one, which some parsers reject
+	CoreTag       ParseWarningKind = "core-tag"  // YAML: as "!!str"; UnknownTag is any other
 )
 
 // A Fence is a fenced code block.
@@ -203,7 +204,7 @@ type Fence struct {
 	End    int   // offset after the block: its closing line, or the end of its container
 }
 
-// A Limit is a limit that stopped reading a file.
+// A Limit is a limit that stopped the parsing of a file.
 type Limit struct {
 	Range   Range
 	Message string // which limit was exceeded, a short clause
@@ -214,16 +215,16 @@ type Limit struct {
 // A Line is one line of a MANIFEST.jsonl.
 type Line struct {
 	*File
-	Number   int    // from 1
-	Offset   int64  // of its first byte in the file
-	Source   []byte // without the line end; valid only during the call
-	Data     *Value // its value, with ranges in the file; nil if it is not one value; valid only during the call
-	Broken   *Problem
-	Oddities []Oddity
-	Last     bool // it has no line end
+	Number        int    // from 1
+	Offset        int64  // of its first byte in the file
+	Source        []byte // without the line end; valid only during the call
+	Data          *Value // its value, with ranges in the file; nil if it is not one value; valid only during the call
+	Broken        *Problem
+	ParseWarnings []ParseWarning
+	Last          bool // it has no line end
 }
 
-// Location returns the place of a range of the file that lies on this line.
+// Location returns the location of a range of the file on this line.
 func (l *Line) Location(r Range) Location {
 	start, end := r.Start-int(l.Offset), r.End-int(l.Offset)
 	return Location{Path: l.Path, Range: r,
@@ -234,9 +235,9 @@ func (l *Line) Location(r Range) Location {
 // A Workspace is the input of PerWorkspace analyzers: all recognized files, sorted by path. Their contents
 // are in facts.
 type Workspace struct {
-	Files []*File
-	Links []Link // sorted by path
-	Gone  []Gone // manifests that exist only in the git base; sorted by path
+	Files   []*File
+	Links   []Link        // sorted by path
+	Deleted []DeletedFile // manifests that exist only in the git base; sorted by path
 
 	Unchecked []Unchecked // what could not be checked; sorted by path
 }

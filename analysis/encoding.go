@@ -19,7 +19,7 @@ const (
 	UTF32BE
 )
 
-// String returns the encoding as messages name it.
+// String returns the name of the encoding in messages.
 func (e Encoding) String() string {
 	return [...]string{"UTF-8", "UTF-16 (little endian)", "UTF-16 (big endian)", "UTF-32 (little endian)", "UTF-32 (big endian)"}[e]
 }
@@ -35,7 +35,7 @@ const EncodingBlock = 64
 // EncodingOf detects the encoding of a text by its byte order mark, or by where the NUL bytes of its
 // first block are.
 func EncodingOf(text []byte) Encoding {
-	for _, e := range [...]Encoding{UTF32LE, UTF32BE, UTF16LE, UTF16BE} { // the mark of UTF-32 begins with that of UTF-16
+	for _, e := range [...]Encoding{UTF32LE, UTF32BE, UTF16LE, UTF16BE} { // the mark of UTF-32 starts with that of UTF-16
 		if bytes.HasPrefix(text, []byte(marks[e])) {
 			return e
 		}
@@ -44,14 +44,14 @@ func EncodingOf(text []byte) Encoding {
 	if len(block) == 0 || bytes.IndexByte(block, 0) < 0 {
 		return UTF8
 	}
-	var zero [4]int // NUL bytes by their place among four
+	var zero [4]int // NUL bytes by their offset modulo four
 	for i, c := range block {
 		if c == 0 {
 			zero[i%4]++
 		}
 	}
 	all := len(block) / 4
-	most, few := all/2, all/4 // a character may have NUL where few have it
+	most, few := all/2, all/4 // characters may contain NUL in positions where few do
 	even, odd := zero[0]+zero[2], zero[1]+zero[3]
 	switch {
 	case zero[0] == all && zero[1] > most && zero[2] > most && zero[3] <= few:
@@ -66,7 +66,7 @@ func EncodingOf(text []byte) Encoding {
 	return UTF8
 }
 
-// Decode returns a text in UTF-8, without its byte order mark. Of UTF-8 that is the text itself.
+// Decode returns a text in UTF-8 without its byte order mark. UTF-8 is returned unchanged.
 func (e Encoding) Decode(text []byte) []byte {
 	if e == UTF8 {
 		return text

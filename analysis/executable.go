@@ -2,13 +2,13 @@ package analysis
 
 import "context"
 
-// SetExecutable is for drivers: it sets the function behind Executable.
+// SetExecutable is for drivers: it sets the function that Executable calls.
 func (t *Tree) SetExecutable(executable func(ctx context.Context, rels []string) map[string]bool) {
 	t.executable = executable
 }
 
 // Executable reports which files are executable: by git's index if git tracks them, else by the file
-// system. Unknown files are omitted. Only PerWorkspace analyzers with Anew may call it, once and for
+// system. Unknown files are omitted. Only PerWorkspace analyzers with Uncached may call it, once and for
 // few files.
 func (t *Tree) Executable(ctx context.Context, rels []string) map[string]bool {
 	if t.executable == nil || len(rels) == 0 {

@@ -9,8 +9,8 @@ import (
 // require the fact are skipped for this input.
 var ErrNoFact = errors.New("no fact")
 
-// A Fact computes a T for each input of its scope and reports nothing. A T that an outer scope
-// reads must be gob-encodable, hold no pointer into a document, and be small.
+// A Fact computes a T for each input of its scope and reports nothing. A T that an outer scope reads must be
+// gob-encodable and small, without pointers into a document.
 type Fact[T any] struct{ *Analyzer }
 
 // NewFact returns the fact that run computes. Its name is "fact/" + name.
@@ -34,9 +34,9 @@ type fold struct {
 	step  func(*Pass, any) error
 }
 
-// NewFold returns a PerDocument fact of a manifest, computed while its lines stream by: start
-// makes the state, step sees each line (in Pass.Line) and changes it. The state is the fact, so
-// it must not grow with the manifest beyond what has to be remembered.
+// NewFold returns a PerDocument fact of a manifest that is computed while its lines are streamed: start
+// creates the state, and step updates it for each line (in Pass.Line). The state is the fact, so it should
+// not grow with the manifest.
 func NewFold[T any](name, doc string, kinds Kind,
 	start func(*Pass) *T, step func(*Pass, *T) error, requires ...*Analyzer) Fact[*T] {
 	return Fact[*T]{&Analyzer{
@@ -48,14 +48,14 @@ func NewFold[T any](name, doc string, kinds Kind,
 	}}
 }
 
-// Of returns the fact of the pass's own input. It panics when the analyzer does not require it.
+// Of returns the fact of the pass's own input. It panics if the analyzer does not require the fact.
 func (f Fact[T]) Of(p *Pass) T {
 	v, ok := p.facts.get(f.Analyzer)
 	if !ok {
 		panic(p.Analyzer.Name + " reads " + f.Name + " without requiring it")
 	}
 	if p.Store != nil {
-		p.Store.tell(f.Analyzer)
+		p.Store.observe(f.Analyzer)
 	}
 	return v.(T)
 }
@@ -63,7 +63,7 @@ func (f Fact[T]) Of(p *Pass) T {
 // All returns the fact of every input inside the workspace, by path.
 func (f Fact[T]) All(s *Store) iter.Seq2[*File, T] {
 	return func(yield func(*File, T) bool) {
-		s.tell(f.Analyzer)
+		s.observe(f.Analyzer)
 		for _, e := range s.facts[f.Analyzer] {
 			if !yield(e.File, e.Value.(T)) {
 				return
@@ -86,7 +86,7 @@ func (s *FactSet) get(a *Analyzer) (any, bool) {
 // Has reports whether the fact is known.
 func (s *FactSet) Has(a *Analyzer) bool { _, ok := s.get(a); return ok }
 
-// Value returns a fact as it is kept, or nil.
+// Value returns a fact without its type, or nil.
 func (s *FactSet) Value(a *Analyzer) any { v, _ := s.get(a); return v }
 
 func (s *FactSet) set(a *Analyzer, v any) {
@@ -96,8 +96,8 @@ func (s *FactSet) set(a *Analyzer, v any) {
 	s.values[a] = v
 }
 
-// Compute is for drivers: it runs the fact p.Analyzer and puts the value into the set. It
-// returns ErrNoFact when there is none.
+// Compute is for drivers: it runs the fact p.Analyzer and adds the value to the set. It returns ErrNoFact if
+// there is none.
 func (s *FactSet) Compute(p *Pass) error {
 	v, err := Compute(p)
 	if err != nil {
@@ -110,13 +110,13 @@ func (s *FactSet) Compute(p *Pass) error {
 // Compute is for drivers: it runs the fact p.Analyzer and returns its value, or ErrNoFact.
 func Compute(p *Pass) (any, error) { return p.Analyzer.compute(p) }
 
-// Put is for drivers: it puts a value into the set that Compute returned.
+// Put is for drivers: it adds a value returned by Compute to the set.
 func (s *FactSet) Put(a *Analyzer, value any) { s.set(a, value) }
 
-// Start is for drivers: it begins the fold p.Analyzer. Step shows it a line.
+// Start is for drivers: it starts the fold p.Analyzer. Step adds lines.
 func (s *FactSet) Start(p *Pass) { s.set(p.Analyzer, p.Analyzer.fold.start(p)) }
 
-// Step is for drivers: it shows the fold p.Analyzer the line p.Line.
+// Step is for drivers: it adds the line p.Line to the fold p.Analyzer.
 func (s *FactSet) Step(p *Pass) error {
 	v, _ := s.get(p.Analyzer)
 	return p.Analyzer.fold.step(p, v)
@@ -125,11 +125,11 @@ func (s *FactSet) Step(p *Pass) error {
 // IsFold reports whether the analyzer is a fact made by NewFold.
 func (a *Analyzer) IsFold() bool { return a.fold != nil }
 
-// A Store holds the facts that outer scopes read. It is filled by the driver, frozen and sorted
-// by path before it is read, and read-only then.
+// A Store contains the facts that outer scopes read. The driver fills it and sorts it by path; after that it
+// is read-only.
 type Store struct {
-	facts map[*Analyzer][]StoredFact
-	told  func(*Analyzer) // which facts are read; nil: nobody wants to know
+	facts    map[*Analyzer][]StoredFact
+	observer func(*Analyzer) // called with each fact that is read; may be nil
 }
 
 // A StoredFact is a fact of one file.
@@ -141,12 +141,12 @@ type StoredFact struct {
 // NewStore is for drivers: facts must be sorted by path.
 func NewStore(facts map[*Analyzer][]StoredFact) *Store { return &Store{facts: facts} }
 
-// Telling is for drivers: it returns the same store for one analyzer, and tells which facts that reads: of
-// the store, and of the workspace.
-func (s *Store) Telling(told func(*Analyzer)) *Store { return &Store{s.facts, told} }
+// WithObserver is for drivers: it returns the store for one analyzer. observer is called with the facts that
+// the analyzer reads from the store and the workspace.
+func (s *Store) WithObserver(told func(*Analyzer)) *Store { return &Store{s.facts, told} }
 
-func (s *Store) tell(a *Analyzer) {
-	if s.told != nil {
-		s.told(a)
+func (s *Store) observe(a *Analyzer) {
+	if s.observer != nil {
+		s.observer(a)
 	}
 }

@@ -2,8 +2,8 @@ package analysis
 
 import "github.com/yuin/goldmark/ast"
 
-// Leaves returns the blocks of Body with text and without other blocks, in order: paragraphs,
-// headings, table cells, code, HTML. The tree is walked once.
+// Leaves returns the blocks of Body with text and without nested blocks, in order: paragraphs, headings,
+// table cells, code, HTML. The tree is walked once.
 func (d *Document) Leaves() []ast.Node {
 	if d.leaves == nil && d.Body != nil {
 		d.leaves = appendLeaves(make([]ast.Node, 0, countLeaves(d.Body)), d.Body)
@@ -42,8 +42,8 @@ func isLeaf(n ast.Node) bool {
 	return n.Lines().Len() > 0 || n.Kind() == ast.KindHeading || n.Kind() == ast.KindHTMLBlock
 }
 
-// Around returns the text from the first byte of a leaf to its last, with all that stands between
-// its lines, as the marks of a quotation: what is not in there is not in the leaf.
+// Around returns the range from the first byte of a leaf to its last, including text between its lines that
+// is not part of it, such as quote markers.
 func (d *Document) Around(leaf ast.Node) []byte {
 	lines := leaf.Lines()
 	if lines.Len() == 0 {

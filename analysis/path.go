@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// IsAbsolutePath reports whether a path starts at a root, a drive or a home directory, so that it is valid
-// on one machine only.
+// IsAbsolutePath reports whether a path starts with a root, drive or home directory, so that it depends on
+// the machine.
 func IsAbsolutePath(to string) bool {
 	drive := len(to) > 2 && to[1] == ':' && (to[2] == '\\' || to[2] == '/')
 	return drive || strings.HasPrefix(to, "/") || strings.HasPrefix(to, `\`) || to == "~" || strings.HasPrefix(to, "~/")
@@ -21,8 +21,8 @@ func LeavesRoot(to string) bool {
 	return to == ".." || strings.HasPrefix(to, "../")
 }
 
-// RelativePath returns how a file of a folder writes a path. Both are clean, and begin at the same root; the
-// folder itself is "".
+// RelativePath returns the path of a file relative to a directory. Both are clean and relative to the same
+// root; the directory itself is "".
 func RelativePath(dir, to string) string {
 	up := ""
 	for dir != "." && to != dir && !strings.HasPrefix(to, dir+"/") {

@@ -2,12 +2,12 @@ package analysis
 
 import "bytes"
 
-// ScanPlaceholders returns the ranges of all {{NAME}} placeholders in a text, braces included: "{{",
-// capitals, digits and "_", "}}", with nothing between. What only looks like one is skipped: template
-// languages ({{ x }}, {{x}}, {{#if}}, {{.X}}, {{{X}}}), ${{ }} of workflows, arguments of LaTeX commands.
+// ScanPlaceholders returns the ranges of all {{NAME}} placeholders in a text, including braces: "{{",
+// capitals, digits and "_", "}}". Similar syntax is skipped: template languages ({{ x }}, {{x}}, {{#if}},
+// {{.X}}, {{{X}}}), ${{ }} of workflows, arguments of LaTeX commands.
 func ScanPlaceholders(text []byte) []Range {
 	var found []Range
-	foreignEnd := -1 // where the last one of another language ends
+	foreignEnd := -1 // end of the last placeholder of another language
 	for at := 0; ; {
 		n := bytes.Index(text[at:], []byte("{{"))
 		if n < 0 {
@@ -35,8 +35,8 @@ func isNameByte(c byte, first bool) bool {
 	return c >= 'A' && c <= 'Z' || !first && (c == '_' || c >= '0' && c <= '9')
 }
 
-// isForeign reports whether the text around a placeholder makes it one of another language: a third
-// brace, a dollar sign, or a LaTeX command whose argument it is ("\n" before it is not one).
+// isForeign reports whether a placeholder belongs to another language: there is a third brace, a dollar sign,
+// or a LaTeX command of which it is an argument ("\n" is not one).
 func isForeign(before, after []byte) bool {
 	if len(after) > 0 && after[0] == '}' {
 		return true

@@ -6,12 +6,11 @@ import (
 	"unicode/utf8"
 )
 
-// A lineIndex holds the offset of each line's first byte, once it is asked for, and the place that
-// was asked for last: the next one is counted from there, so that many places on one long line
-// cost their distance and not their columns.
+// A lineIndex holds the offset of each line, computed on demand, and the last position: the next one is
+// counted from there, so that many places on one long line cost their distance only.
 type lineIndex struct {
 	starts []int
-	line   int // 0: nothing was asked for
+	line   int // 0: nothing was looked up yet
 	offset int
 	column int
 }
@@ -21,7 +20,7 @@ func (x *lineIndex) of(source []byte) []int {
 		return x.starts
 	}
 	next := func(rest []byte) int { return bytes.IndexAny(rest, "\r\n") }
-	if bytes.IndexByte(source, '\r') < 0 { // nearly always, and searching for one byte is faster
+	if bytes.IndexByte(source, '\r') < 0 { // the usual case, and searching for one byte is faster
 		next = func(rest []byte) int { return bytes.IndexByte(rest, '\n') }
 	}
 	x.starts = append(make([]int, 0, 1+bytes.Count(source, []byte{'\n'})), 0)
@@ -39,7 +38,7 @@ func (x *lineIndex) of(source []byte) []int {
 	return x.starts
 }
 
-// LineCount returns the number of lines; a line end at the very end begins no further one.
+// LineCount returns the number of lines; a final line end does not start another line.
 func (d *Document) LineCount() int {
 	starts := d.index.of(d.Source)
 	if n := len(starts); n > 1 && starts[n-1] == len(d.Source) {
@@ -61,7 +60,7 @@ func (d *Document) LineRange(number int) Range {
 	return Range{start, end}
 }
 
-// LineOf returns the number of the line that holds an offset, counted from 1.
+// LineOf returns the number of the line that contains an offset, counted from 1.
 func (d *Document) LineOf(offset int) int {
 	starts := d.index.of(d.Source)
 	return sort.Search(len(starts), func(i int) bool { return starts[i] > offset })
@@ -80,18 +79,18 @@ func (d *Document) Position(offset int) Position {
 	} else {
 		column -= columns(d.Source[offset:x.offset])
 	}
-	if offset == len(d.Source) || utf8.RuneStart(d.Source[offset]) { // inside of a character nothing can be counted on
+	if offset == len(d.Source) || utf8.RuneStart(d.Source[offset]) { // inside a character, counting must restart
 		x.offset, x.column = offset, column
 	}
 	return Position{line, column}
 }
 
-// At returns the place of a range, to be kept after the document is gone.
+// At returns the location of a range, which remains valid without the document.
 func (d *Document) At(r Range) Location {
 	return Location{Path: d.Path, Range: r, Start: d.Position(r.Start), End: d.Position(r.End)}
 }
 
-// Text returns the bytes of a range as a string of its own.
+// Text returns a copy of the bytes of a range.
 func (d *Document) Text(r Range) string { return string(d.Source[r.Start:r.End]) }
 
 // TrimLine returns the range without the white space around it.

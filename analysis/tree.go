@@ -7,30 +7,33 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 )
 
 // A Tree is every path that discovery found below one root. Paths are relative to the root, with "/"
-// and in exact case. Only PerWorkspace analyzers may read it, as it grows until then.
+// and in exact case. Only PerWorkspace analyzers may read it, as it grows until then: it panics when
+// others do.
 type Tree struct {
-	Prefix string // the prefix of paths in reports; empty, or ends with "/"
-	Folder string // name of the root; empty for a repository, which may be cloned under any name
-	Past   *Past  // the tree at the git base; nil: none. Drivers set it
+	Prefix string    // the prefix of paths in reports; empty, or ends with "/"
+	Folder string    // name of the root; empty for a repository, which may be cloned under any name
+	Base   *BaseTree // the tree at the git base; nil: none. Drivers set it
 
 	content
 	*derived
-	before content // of the previous run; see Restart
-	then   *derived
+	previous        content // of the previous run; see Restart
+	previousDerived *derived
 
 	read       func(rel string, most int64) []byte
 	executable func(ctx context.Context, rels []string) map[string]bool
-	noted      func(rel string) // records which files are read; may be nil
+	onRead     func(rel string) // records which files are read; may be nil
+	growing    atomic.Bool      // see SetGrowing
 }
 
 // A content is what discovery found in a tree.
 type content struct {
 	paths  map[string]bool // true: a directory
 	links  map[string]string
-	asked  []string        // directories that were read completely
+	walked []string        // directories that were read completely
 	empty  map[string]bool // empty directories
 	hidden map[string]bool // excluded paths
 }
@@ -63,16 +66,16 @@ func (t *Tree) clear() {
 
 // Restart is for drivers: it empties a tree before discovery runs again.
 func (t *Tree) Restart() {
-	t.before, t.then, t.noted, t.Past = t.content, t.derived, nil, nil
+	t.previous, t.previousDerived, t.onRead, t.Base = t.content, t.derived, nil, nil
 	t.clear()
 }
 
-// Settle is for drivers: once discovery has ended it reports whether the tree was restarted and is what it
-// was before. What was derived from it holds again then.
-func (t *Tree) Settle() bool {
-	before, then := t.before, t.then
-	t.before, t.then = content{}, nil
-	if then == nil || !maps.Equal(t.paths, before.paths) || !maps.Equal(t.links, before.links) || !slices.Equal(t.asked, before.asked) ||
+// Finish is for drivers: after discovery, it reports whether the tree was restarted and did not change. If
+// so, derived values are reused.
+func (t *Tree) Finish() bool {
+	before, then := t.previous, t.previousDerived
+	t.previous, t.previousDerived = content{}, nil
+	if then == nil || !maps.Equal(t.paths, before.paths) || !maps.Equal(t.links, before.links) || !slices.Equal(t.walked, before.walked) ||
 		!maps.Equal(t.empty, before.empty) || !maps.Equal(t.hidden, before.hidden) {
 		return false
 	}
@@ -80,14 +83,24 @@ func (t *Tree) Settle() bool {
 	return true
 }
 
-// Note is for drivers: it calls note, maybe concurrently, for files that are read.
-func (t *Tree) Note(note func(rel string)) { t.noted = note }
+// SetGrowing is for drivers: while documents are analyzed, discovery may still add paths, so an answer
+// would depend on timing. Until it is unset, every question panics.
+func (t *Tree) SetGrowing(growing bool) { t.growing.Store(growing) }
+
+func (t *Tree) mustBeComplete() {
+	if t.growing.Load() {
+		panic("an analyzer of documents reads the tree, which is incomplete until all documents are analyzed")
+	}
+}
+
+// OnRead is for drivers: it sets a function that is called, maybe concurrently, for files that are read.
+func (t *Tree) OnRead(note func(rel string)) { t.onRead = note }
 
 // Add is for drivers: it records a path.
 func (t *Tree) Add(rel string, dir bool) { t.paths[rel] = dir }
 
-// AddLink is for drivers: it records that a path is a link to a directory. Paths below it exist
-// if they do in there.
+// AddLink is for drivers: it records that a path is a link to a directory. Paths below it exist if they exist
+// in that directory.
 func (t *Tree) AddLink(rel, target string) {
 	if t.links == nil {
 		t.links = map[string]string{}
@@ -95,9 +108,9 @@ func (t *Tree) AddLink(rel, target string) {
 	t.links[rel] = target
 }
 
-// Ask is for drivers: it records that a directory is read completely, because the user named it. Of
-// other directories only the path to named ones is known.
-func (t *Tree) Ask(rel string) { t.asked = append(t.asked, path.Clean(rel)) }
+// MarkWalked is for drivers: it records that a directory is read completely, because the user specified it.
+// Of other directories, only the path to specified ones is known.
+func (t *Tree) MarkWalked(rel string) { t.walked = append(t.walked, path.Clean(rel)) }
 
 // Hide is for drivers: it records that a path is excluded by an ignore file or the configuration.
 func (t *Tree) Hide(rel string) {
@@ -110,7 +123,7 @@ func (t *Tree) Hide(rel string) {
 // Hidden reports whether a path is excluded. Nothing below it is known.
 func (t *Tree) Hidden(rel string) bool { return t.hidden[t.real(rel)] }
 
-// SetRead is for drivers: it sets the function behind Read.
+// SetRead is for drivers: it sets the function that Read calls.
 func (t *Tree) SetRead(read func(rel string, most int64) []byte) { t.read = read }
 
 // Read returns the content of a file, or nil if it exceeds a number of bytes or cannot be read. It is for
@@ -121,8 +134,8 @@ func (t *Tree) Read(rel string, most int64) []byte {
 		return nil
 	}
 	rel = t.real(rel)
-	if t.noted != nil {
-		t.noted(rel)
+	if t.onRead != nil {
+		t.onRead(rel)
 	}
 	return t.read(rel, most)
 }
@@ -130,7 +143,7 @@ func (t *Tree) Read(rel string, most int64) []byte {
 // Walked reports whether a path is in a directory that was read completely, except for ignored files.
 func (t *Tree) Walked(rel string) bool {
 	rel = t.real(rel)
-	return slices.ContainsFunc(t.asked, func(dir string) bool {
+	return slices.ContainsFunc(t.walked, func(dir string) bool {
 		return dir == "." || rel == dir || strings.HasPrefix(rel, dir+"/")
 	})
 }
@@ -151,10 +164,11 @@ func (t *Tree) Unlisted(rel string) bool {
 	return t.IsDir(rel) && !t.listed[rel] && !t.empty[rel]
 }
 
-// Named reports whether any path ends in a name.
-func (t *Tree) Named(name string) bool { t.fill(); return t.named[name] }
+// HasName reports whether any path ends in a name.
+func (t *Tree) HasName(name string) bool { t.fill(); return t.named[name] }
 
 func (t *Tree) fill() {
+	t.mustBeComplete()
 	t.filled.Do(func() {
 		t.listed, t.named = map[string]bool{}, map[string]bool{}
 		for p := range t.paths {
@@ -177,6 +191,7 @@ func (t *Tree) Entries(rel string) []string {
 // All returns every path except the root, sorted. The slice is shared: do not modify it. It is complete
 // after discovery.
 func (t *Tree) All() []string {
+	t.mustBeComplete()
 	t.ordered.Do(func() {
 		t.sorted = make([]string, 0, len(t.paths))
 		for p := range t.paths {
@@ -205,6 +220,7 @@ func (t *Tree) Real(rel string) string {
 
 // real follows the links of a path. A target is free of links itself.
 func (t *Tree) real(rel string) string {
+	t.mustBeComplete()
 	rel = path.Clean(rel)
 	if len(t.links) == 0 {
 		return rel
@@ -223,6 +239,7 @@ func (t *Tree) real(rel string) string {
 
 // OtherCase returns an existing path that differs in case only, or "".
 func (t *Tree) OtherCase(rel string) string {
+	t.mustBeComplete()
 	t.once.Do(func() {
 		t.folded = make(map[string][]string, len(t.paths))
 		for p := range t.paths {

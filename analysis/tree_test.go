@@ -12,7 +12,7 @@ func TestTreeParts(t *testing.T) {
 		tree.Add(rel, dir)
 	}
 	tree.AddLink("link", "skills/a")
-	tree.Ask("skills/a")
+	tree.MarkWalked("skills/a")
 	tests := []struct {
 		rel              string
 		walked, unlisted bool
@@ -41,7 +41,7 @@ func TestTreeParts(t *testing.T) {
 			t.Errorf("Entries(%q) = %v, want %v", rel, got, want)
 		}
 	}
-	tree.Ask(".")
+	tree.MarkWalked(".")
 	if !tree.Walked("docs/x") {
 		t.Error("everything below the root was asked for")
 	}

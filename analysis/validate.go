@@ -6,9 +6,9 @@ import (
 	"time"
 )
 
-// Validate reports what would keep a driver from running the analyzers and those they require:
-// a missing or doubled name, no documentation or Run, a source without a date, a cycle of
-// requirements, or a fact of an outer scope that an inner one needs.
+// Validate returns an error if a driver cannot run the analyzers and those they require: a missing or
+// duplicate name, no documentation or Run, a source without a date, a cycle of requirements, or a fact of an
+// outer scope that an inner one requires.
 func Validate(analyzers []*Analyzer) error {
 	v := validation{state: map[*Analyzer]int{}, byName: map[string]*Analyzer{}}
 	for _, a := range analyzers {

@@ -32,8 +32,8 @@ type Value struct {
 	Members []Member  // of a mapping, in the order of the file, duplicates included
 }
 
-// A Member is a key of a mapping with its value. A merged key ("<<") carries the ranges of
-// where it was written, and yields to an explicit one.
+// A Member is a key of a mapping with its value. A merged key ("<<") has the ranges of its original, and
+// explicit keys take precedence.
 type Member struct {
 	Key       string
 	KeyRange  Range
@@ -65,8 +65,8 @@ const (
 	Anchored                        // has an anchor, or is an alias
 )
 
-// Get returns the value of a key, or nil. An explicit key wins over a merged one, the first of
-// two over the second.
+// Get returns the value of a key, or nil. Explicit keys take precedence over merged ones, and the first of
+// duplicates over the others.
 func (v *Value) Get(key string) *Value {
 	if m := v.Member(key); m != nil {
 		return m.Value
@@ -100,8 +100,8 @@ func (v *Value) Lookup(keys ...string) *Value {
 	return v
 }
 
-// Strings returns the strings of a list that holds scalars, each with its value; a single
-// string counts as a list of one. Other values give nil.
+// Strings returns the scalars of a list as strings; a single string counts as a list of one. For other
+// values, it returns nil.
 func (v *Value) Strings() []*Value {
 	switch {
 	case v == nil:

@@ -7,14 +7,13 @@ import (
 	"strings"
 )
 
-// longestNumber bounds the numbers that are handed on as numbers: arbitrary precision costs what
-// it is given.
+// longestNumber limits the length of numbers that are converted: arbitrary precision costs time and memory.
 const longestNumber = 400
 
-// JSON returns the value as encoding/json would decode it with UseNumber: nil, bool, json.Number,
-// string, []any or map[string]any. Of equal keys that one counts which [Value.Get] returns. A
-// number of YAML is written as JSON writes it; one that JSON has no way to write, as not a
-// number or a thousand digits, becomes its source text.
+// JSON returns the value as encoding/json would decode it with UseNumber: nil, bool, json.Number, string,
+// []any or map[string]any. Of duplicate keys it uses the one of [Value.Get]. Numbers of YAML are converted to
+// JSON notation; numbers that JSON cannot represent, and those with a thousand digits, become their source
+// text.
 func (v *Value) JSON() any {
 	switch {
 	case v == nil || v.Kind == Null:
@@ -58,7 +57,7 @@ func jsonNumber(text string) any {
 	mantissa, _, _ := strings.Cut(strings.ToLower(plain), "e")
 	switch {
 	case err == nil && f == 0 && strings.ContainsAny(mantissa, "123456789"):
-		return text // too small, which is no error; jsonschema panics on such an exponent
+		return text // too small, which is not an error, but jsonschema panics on such an exponent
 	case err == nil && json.Valid([]byte(plain)):
 		return json.Number(plain)
 	case err == nil && !math.IsInf(f, 0) && !math.IsNaN(f) && !isHex(plain):

@@ -2,8 +2,8 @@ package analysis
 
 import "strings"
 
-// IsWindowsDevice reports whether a name is kept for a device, whatever its case and what follows its first
-// dot: no file can be called so.
+// IsWindowsDevice reports whether a name is reserved for a device on Windows, with any case and any
+// extension: no file can have it.
 func IsWindowsDevice(name string) bool {
 	stem, _, _ := strings.Cut(name, ".")
 	switch stem = strings.ToLower(strings.TrimRight(stem, " ")); stem {

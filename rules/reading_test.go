@@ -164,7 +164,7 @@ func (w *readingWriter) files(pass *analysis.Pass, dir string, reported map[stri
 				all[l.To] = true
 			}
 			return readTarget{Local: l.Class == link.Local, Missing: known[f.Rel] != nil && l.Class == link.Local && l.Standing == analysis.Absent,
-				Unseen: l.Standing == analysis.Unseen, Example: l.InExample(), Rule: reported[f.Rel+"\x00"+t.Written]}
+				Unseen: l.Standing == analysis.Unknown, Example: l.InExample(), Rule: reported[f.Rel+"\x00"+t.Written]}
 		})
 		return err
 	})

@@ -157,6 +157,10 @@ func (at place) violation(keyword string, path []string) Violation {
 	v.Fault, _ = at.schema["x-fault"].(string)
 	v.Pinned, _ = at.schema["x-pinned"].(bool)
 	v.Guessed, _ = at.schema["x-guessed"].(string)
+	v.Owner, _ = at.schema["x-owner"].(string)
+	if s, ok := mapOf(at.schema["x-kinds"])[at.kind].(string); ok {
+		v.Severity = s
+	}
 	v.Exact = at.schema["x-exact"] != nil && at.schema["x-exact"] != false
 	v.Quote, _ = at.schema["x-quote"].(bool)
 	v.Format, _ = at.schema["format"].(string)

@@ -80,7 +80,7 @@ func (c *cover) schema(at string, schema map[string]any, branch bool) {
 // isComment reports whether a keyword does not affect validation.
 func isComment(keyword string) bool {
 	switch keyword {
-	case "$schema", "$id", "$comment", "title", "description", "default":
+	case "$schema", "$id", "$comment", "title", "description", "default", "examples":
 		return true
 	}
 	return strings.HasPrefix(keyword, "x-")

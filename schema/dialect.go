@@ -61,7 +61,7 @@ type Dialect struct {
 // IsLater reports whether a dialect is the later edition of a client.
 func (d *Dialect) IsLater() bool { return d != nil && d.later }
 
-// SameName describes what a client does with two skills of the same name.
+// SameName describes what a client does with two skills, or other files, of the same name.
 type SameName struct {
 	Severity string `json:"severity"`
 	Effect   string `json:"effect"` // a sentence without a final period, like all effects here
@@ -70,9 +70,10 @@ type SameName struct {
 // KindRules describes how a client reads one kind of file.
 type KindRules struct {
 	Header   HeaderRules `json:"header"`
-	Unknown  string      `json:"unknown,omitempty"` // unknown keys: "ignored" (default), "rejected", or "passed" on to the model provider
-	Home     string      `json:"home,omitempty"`    // the field for custom keys: "metadata"
-	Name     *NameRules  `json:"name,omitempty"`    // nil: the name need not match anything
+	SameName *SameName   `json:"same-name,omitempty"` // of files other than skills in one directory of the client
+	Unknown  string      `json:"unknown,omitempty"`   // unknown keys: "ignored" (default), "rejected", or "passed" on to the model provider
+	Home     string      `json:"home,omitempty"`      // the field for custom keys: "metadata"
+	Name     *NameRules  `json:"name,omitempty"`      // nil: the name need not match anything
 	Sections []Section   `json:"sections,omitempty"`
 	Triggers string      `json:"triggers,omitempty"` // what "triggers" lists: "patterns" (Python's regular expressions) or "events" (compared verbatim); "extensions": "file_extensions" lists extensions of files
 	Listing  *Listing    `json:"listing,omitempty"`  // how the skill list shows descriptions; nil: nothing in them breaks the list
@@ -80,9 +81,9 @@ type KindRules struct {
 	Bytes    int         `json:"bytes,omitempty"`    // that the client reads at most; 0: no known limit
 
 	// References is what the client does with @path in the body: "inlined" (replaced by the file),
-	// "literal", or "some" (it depends on the client). Commands is the same for !`command`: "run" (at
-	// the start of a line or after a space), "unattended" (run without asking), "anywhere", "literal"
-	// or "some". Empty: unknown.
+	// "project" (the same, relative to the root of the project), "literal", or "some" (it depends on
+	// the client). Commands is the same for !`command`: "run" (at the start of a line or after a
+	// space), "unattended" (run without asking), "anywhere", "literal" or "some". Empty: unknown.
 	References string `json:"references,omitempty"`
 	Commands   string `json:"commands,omitempty"`
 }
@@ -126,6 +127,7 @@ type HeaderRules struct {
 	DuplicateKey string `json:"duplicate-key,omitempty"` // "error" (default) or "warning"
 	OneLine      string `json:"one-line,omitempty"`      // effect of a multi-line value, where some version reads line by line
 	Repairs      bool   `json:"repairs,omitempty"`       // the client repairs invalid YAML, as its model in internal/clients does
+	Requotes     bool   `json:"requotes,omitempty"`      // the client quotes plain values of invalid YAML and parses it again
 	Notes        bool   `json:"notes,omitempty"`         // the client treats a file without name and description as documentation
 	Lists        bool   `json:"lists,omitempty"`         // the client accepts a list of mappings as frontmatter
 

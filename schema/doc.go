@@ -21,6 +21,8 @@
 //	            the quoted value.
 //	x-pinned    true: applies only if the user chose the dialect
 //	x-guessed   the severity if the user did not choose the dialect
+//	x-kinds     the severities in kinds of files that refer to the schema
+//	x-owner     of a marketplace: does not apply if its owner's name or address contains the word
 //	x-exact     true: numbers and dates are not accepted as strings, as the client rejects them;
 //	            "number": only dates are accepted
 //	x-quote     true: a list in brackets was meant as a string

@@ -53,15 +53,19 @@ var names = sync.OnceValue(func() map[string]func() *fieldNames {
 
 // fieldNames are the fields of a schema by property.
 type fieldNames struct {
-	all, exact []string          // sorted
-	mistaken   map[string]string // by the key that people confuse with it
+	all, exact []string            // sorted
+	mistaken   map[string]string   // by the key that people confuse with it
+	examples   map[string][]string // the words that a field may have, among other values
 }
 
 func namesOf(properties map[string]map[string]any) *fieldNames {
-	n := &fieldNames{all: slices.Sorted(maps.Keys(properties)), mistaken: map[string]string{}}
+	n := &fieldNames{all: slices.Sorted(maps.Keys(properties)), mistaken: map[string]string{}, examples: map[string][]string{}}
 	for _, field := range n.all {
 		if exact, _ := properties[field]["x-exact"].(bool); exact {
 			n.exact = append(n.exact, field)
+		}
+		if examples := texts(properties[field]["examples"]); examples != nil {
+			n.examples[field] = examples
 		}
 		for _, key := range texts(properties[field]["x-mistaken"]) {
 			if _, known := n.mistaken[key]; !known {
@@ -88,6 +92,9 @@ func MistakenFor(dialect, kind, key string) (string, bool) {
 	field, ok := fieldsOf(dialect, kind).mistaken[key]
 	return field, ok
 }
+
+// Examples returns the words that a field may have, among other values; nil if the schema has none.
+func Examples(dialect, kind, field string) []string { return fieldsOf(dialect, kind).examples[field] }
 
 func anyList(v any) []any {
 	list, _ := v.([]any)

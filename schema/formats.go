@@ -108,9 +108,10 @@ func isSkillName(text string) bool {
 	return !strings.HasPrefix(text, "-") && !strings.HasSuffix(text, "-") && !strings.Contains(text, "--")
 }
 
-// isSpaceSeparated reports whether a list of tools has no commas outside parentheses.
+// isSpaceSeparated reports whether a list of tools has no commas outside parentheses. One with spaces in
+// parentheses cannot be separated by spaces.
 func isSpaceSeparated(text string) bool {
-	depth := 0
+	depth, comma := 0, false
 	for i := range len(text) {
 		switch text[i] {
 		case '(':
@@ -118,12 +119,14 @@ func isSpaceSeparated(text string) bool {
 		case ')':
 			depth--
 		case ',':
-			if depth <= 0 {
-				return false
+			comma = comma || depth <= 0
+		case ' ':
+			if depth > 0 {
+				return true
 			}
 		}
 	}
-	return true
+	return !comma
 }
 
 // isURL reports whether text is an absolute URL as browsers parse it: a scheme, and for web schemes

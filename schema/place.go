@@ -1,7 +1,10 @@
 package schema
 
+import "strings"
+
 // A place is the location of a keyword in a schema, with the annotations that apply there.
 type place struct {
+	kind    string // of the file that is validated; origin may be that of a reference
 	origin  origin
 	schema  map[string]any // that has the keyword
 	keyword string         // empty: the schema itself, which contains other errors
@@ -13,7 +16,8 @@ type place struct {
 
 // locate resolves a keyword location of the library in a schema and its references.
 func locate(o origin, location string) place {
-	at := place{origin: o}
+	_, kind, _ := strings.Cut(o.name, "/")
+	at := place{kind: kind, origin: o}
 	at.enter(o.tree)
 	tokens := pointerTokens(location)
 	for i := 0; i < len(tokens); i++ {
@@ -96,6 +100,6 @@ func helpOf(schema map[string]any) string {
 
 // Annotations returns the names of all annotations, including the old form of x-help.
 func Annotations() []string {
-	return []string{"x-severity", "x-loader", "x-effect", "x-fault", "x-help", "x-write", "x-pinned", "x-guessed", "x-exact", "x-quote",
+	return []string{"x-severity", "x-loader", "x-effect", "x-fault", "x-help", "x-write", "x-pinned", "x-guessed", "x-kinds", "x-owner", "x-exact", "x-quote",
 		"x-ignored", "x-rule", "x-rare", "x-mistaken"}
 }

@@ -138,6 +138,18 @@ func checkTools(t *testing.T, d *Dialect) {
 			t.Errorf("tools: %q cannot be an older name of %q", older, now)
 		}
 	}
+	for _, alias := range d.Tools.Aliases {
+		if _, ok := d.Tools.Older[alias]; !ok {
+			t.Errorf("tools: alias %q is not an older name", alias)
+		}
+	}
+	for _, f := range d.Tools.Fields {
+		for tool := range f.Withheld {
+			if names := d.ToolNames().Names; !slices.Contains(names, tool) {
+				t.Errorf("tools: %q, withheld in %s, is not a tool", tool, f.Field)
+			}
+		}
+	}
 	for other, here := range d.Tools.Others {
 		if slices.Contains(d.Tools.Names, other) || !slices.Contains(d.Tools.Names, here) {
 			t.Errorf("tools: %q cannot be what others call %q", other, here)
@@ -206,6 +218,9 @@ func checkSchema(t *testing.T, name, at string, schema map[string]any, effect bo
 	}
 	if s, ok := schema["x-guessed"]; ok {
 		oneOf(t, at+": x-guessed", s.(string), "error", "warning", "info")
+	}
+	for _, s := range mapOf(schema["x-kinds"]) {
+		oneOf(t, at+": x-kinds", s.(string), "error", "warning", "info")
 	}
 	if s, ok := schema["x-loader"]; ok {
 		oneOf(t, at+": x-loader", s.(string), "reject", "drop", "ignore", "abort", "rename")

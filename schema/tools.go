@@ -7,6 +7,7 @@ type Tools struct {
 	Grammar string            `json:"grammar,omitempty"` // see the constants
 	Names   []string          `json:"names,omitempty"`   // of all tools
 	Older   map[string]string `json:"older,omitempty"`   // earlier names, and their replacement; empty: none
+	Aliases []string          `json:"aliases,omitempty"` // those of the earlier names that still work
 	Others  map[string]string `json:"others,omitempty"`  // names in other clients, and the name here
 	Shell   []string          `json:"shell,omitempty"`   // tools that run commands
 	Fields  []ToolField       `json:"fields"`
@@ -28,6 +29,10 @@ type ToolField struct {
 	Role   string `json:"role"`             // "grants": no confirmation; "limits": no other tools; "needs"; "takes": unavailable; "switches": a mapping of tool to availability
 	Effect string `json:"effect,omitempty"` // of an unknown tool
 	None   string `json:"none,omitempty"`   // if all tools are unknown and the client then fails; empty: it does not
+
+	// Withheld are tools that the client removes from every file of the kind, each with the field and value
+	// for which it does not, as "permissionMode=plan"; empty: there is none.
+	Withheld map[string]string `json:"withheld,omitempty"`
 }
 
 // ToolNames returns the tools with the names and grammar for a dialect's fields, or nil.

@@ -64,7 +64,7 @@ func TestValidate(t *testing.T) {
 		{"no word for a boolean", "claude-code/skill", `{"user-invocable": "maybe"}`, []string{"warning user-invocable format boolean-word"}},
 		{"nobody can call it", "claude-code/skill", `{"user-invocable": "off", "disable-model-invocation": 1}`, []string{"error user-invocable format not-false-word"}},
 		{"agent without fork", "claude-code/skill", `{"agent": "Explore"}`, []string{"warning agent dependentRequired context"}},
-		{"hint that is a list", "claude-code/command", `{"argument-hint": ["file"]}`, []string{"warning argument-hint type string"}},
+		{"hint that is a list", "claude-code/command", `{"argument-hint": ["file"]}`, []string{"info argument-hint type string|null"}},
 		{"arguments as mappings", "claude-code/skill", `{"arguments": [{"name": "x"}]}`, []string{"warning arguments/0 type string"}},
 		{"agent without name", "claude-code/agent", `{"description": "x"}`, []string{"error  required name"}},
 		{"plugin's agent without name", "claude-code/plugin-agent", `{"description": "x"}`, []string{"warning  required name"}},

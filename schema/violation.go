@@ -34,6 +34,7 @@ type Violation struct {
 	Help     string // what to write instead, an imperative sentence; empty if unknown
 	Pinned   bool   // applies only if the user chose the dialect
 	Guessed  string // the severity if the user did not choose the dialect; empty: Severity
+	Owner    string // does not apply to files of this owner
 	Exact    bool   // numbers and dates are not accepted as strings
 	Quote    bool   // a list in brackets was meant as a string
 	Rule     string // the rule that reports it; empty: the one that validates files of this kind

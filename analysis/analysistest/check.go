@@ -10,19 +10,18 @@ import (
 	"github.com/skilllint/skilllint/internal/fixture"
 )
 
-// A check is the work on one archive.
+// A check is the test of one archive.
 type check struct {
 	rule    *analysis.Analyzer   // nil: all rules are tested together
-	rules   []*analysis.Analyzer // all that run together; rule among them
+	rules   []*analysis.Analyzer // all rules that run together, including rule
 	tempDir func() string        // a new empty directory for each workspace
 
 	archive   *fixture.Archive
 	workspace *fixture.Workspace
-	found     []finding.Finding // by the rule alone
+	found     []finding.Finding // findings of the rule alone
 }
 
-// newCheck lints an archive with its rule alone. An error is a mistake in the archive, or a
-// linter that does not run.
+// newCheck lints an archive with its rule alone. The error is an invalid archive, or a failed run.
 func newCheck(data []byte, rule *analysis.Analyzer, rules []*analysis.Analyzer, tempDir func() string) (*check, error) {
 	c := &check{rule: rule, rules: rules, tempDir: tempDir}
 	var err error
@@ -37,7 +36,7 @@ func newCheck(data []byte, rule *analysis.Analyzer, rules []*analysis.Analyzer, 
 	return c, err
 }
 
-// problems says everything that is wrong with the archive or with what was found in it.
+// problems returns all differences between the archive and the findings in it.
 func (c *check) problems() []string {
 	if !c.archive.HasWant {
 		return []string{"no want section; with -update it is written"}
@@ -54,7 +53,7 @@ func (c *check) problems() []string {
 	return append(problems, c.again("with the files in reverse order", reverse)...)
 }
 
-// alone returns the options under which only the rule runs.
+// alone returns the options to run only the rule.
 func (c *check) alone() fixture.Options {
 	if c.rule == nil {
 		return fixture.Options{Rules: c.rules}
@@ -62,9 +61,9 @@ func (c *check) alone() fixture.Options {
 	return fixture.Options{Rules: []*analysis.Analyzer{c.rule}, Known: c.rules}
 }
 
-// fixes compares what fixes make of the files with the sections of a prefix, and lints it again.
+// fixes compares fixed files with the sections of a prefix, and lints them again.
 func (c *check) fixes(prefix string, want map[string][]byte, unsafe bool) []string {
-	got, err := mend(c.found, unsafe, c.workspace.Read)
+	got, err := applyFixes(c.found, unsafe, c.workspace.Read)
 	if err != nil {
 		return []string{err.Error()}
 	}
@@ -104,7 +103,7 @@ func (c *check) fixes(prefix string, want map[string][]byte, unsafe bool) []stri
 	return append(problems, unfixed(before, after, unsafe, c.workspace.Read, fixed.Read)...)
 }
 
-// again lints the archive in another way and compares what the rule finds.
+// again lints the archive with other options and compares the findings of the rule.
 func (c *check) again(how string, o fixture.Options) []string {
 	found, err := c.workspace.Lint(o)
 	if err != nil {
@@ -122,7 +121,7 @@ func (c *check) again(how string, o fixture.Options) []string {
 	return problems
 }
 
-// lines returns the findings of the rule, a want line each.
+// lines returns the findings of the rule in the form of want lines.
 func (c *check) lines(found []finding.Finding) string {
 	var b strings.Builder
 	for _, f := range found {
@@ -133,7 +132,7 @@ func (c *check) lines(found []finding.Finding) string {
 	return b.String()
 }
 
-// crashes returns what the driver says of rules that broke.
+// crashes returns the internal errors of rules.
 func crashes(found []finding.Finding) []string {
 	var problems []string
 	for _, f := range found {

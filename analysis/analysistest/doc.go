@@ -22,24 +22,24 @@
 //
 //   - "PATH (quoted)": a file whose bytes txtar cannot carry (CR, a byte order mark, NUL, bytes that
 //     are not UTF-8, no line end at the end, a line that looks like a section). Each line of the
-//     section is a quoted Go string, followed by "* N" when it stands N times; the file is all of
+//     section is a quoted Go string, followed by "* N" for N copies; the file is all of
 //     them, one after the other.
 //   - "PATH -> TARGET": a symbolic link. The section is empty.
-//   - "PATH (executable)": a file that may be run; (quoted) may follow.
+//   - "PATH (executable)": an executable file; (quoted) may follow.
 //   - "want": the findings.
 //   - "fixed/PATH": the file after all safe fixes of the rule, "fixed/PATH (executable)" if they let it be run.
-//   - "unsafe/PATH": the file after all fixes, a safe one where a finding has both.
-//   - "base/PATH": a file as the git base has it, which messages call "main".
+//   - "unsafe/PATH": the file after all fixes; safe ones are preferred.
+//   - "base/PATH": a file at the git base, which messages call "main".
 //
 // # Findings
 //
 // Each line of the want section is a finding: path, place, severity, colon, and a substring of the
-// message (everything, when it is left out). A path with a blank in it is quoted like a Go string.
+// message (any, if omitted). A path with a space is quoted like a Go string.
 // The place is the text that the range covers, as a quoted Go string:
 //
-//	"text"        where text stands first in the file
-//	"text"#2      where it stands for the second time; a blank before # is fine
-//	"from" … "to" from the start of the one to the end of the next other; "..." does as well
+//	"text"        the first occurrence of text in the file
+//	"text"#2      the second occurrence; a space before # is allowed
+//	"from" … "to" from the start of the first text to the end of the following second one; "..." works, too
 //	""            an empty range at the end of the file, or a finding on the file as a whole
 //
 // Indented lines below a finding are its related places, in order: path, place, and after a colon a
@@ -57,5 +57,5 @@
 // but must not crash or change what the rule finds, and with its files in reverse order.
 //
 // With -update the want sections and the fixed files of the archives are rewritten to what was
-// found; the lines that hold already stay as they are. Review the difference like code.
+// found; correct lines are unchanged. Review the difference like code.
 package analysistest

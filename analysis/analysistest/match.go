@@ -9,17 +9,16 @@ import (
 	"github.com/skilllint/skilllint/internal/fixture"
 )
 
-// A reader returns the bytes of a file of a workspace; none when there is no such file.
+// A reader returns the bytes of a file of a workspace, or nil.
 type reader func(path string) []byte
 
-// A matching says which finding satisfies which want.
+// A matching maps findings to wants.
 type matching struct {
 	wantOf   []int // by finding; -1: none
 	problems []string
 }
 
-// match pairs findings with wants. Of several wants that a finding satisfies it takes the one
-// that says most of the message.
+// match matches findings with wants. Of several wants, it takes the one with the longest part of the message.
 func match(wants []fixture.Want, found []finding.Finding, read reader) matching {
 	var m matching
 	taken := make([]bool, len(wants))
@@ -49,7 +48,7 @@ func match(wants []fixture.Want, found []finding.Finding, read reader) matching 
 	return m
 }
 
-// closest says what keeps the finding that stands where w wants one from being it.
+// closest returns why the finding at the place of w does not match it.
 func (m matching) closest(w fixture.Want, found []finding.Finding, read reader) string {
 	wanted, err := w.Place.Resolve(read(w.Place.Path))
 	if err != nil {
@@ -63,10 +62,10 @@ func (m matching) closest(w fixture.Want, found []finding.Finding, read reader) 
 	return ""
 }
 
-// mismatch says in which respect a finding is not the wanted one; "" when it is.
+// mismatch returns the difference between a finding and a want, or "".
 func mismatch(w fixture.Want, f finding.Finding, read reader) string {
 	switch {
-	case !stands(w.Place, f.Place.Location, read):
+	case !isAtPlace(w.Place, f.Place.Location, read):
 		return "another place"
 	case f.Severity != w.Severity:
 		return "severity " + f.Severity.String()
@@ -80,16 +79,16 @@ func mismatch(w fixture.Want, f finding.Finding, read reader) string {
 		return fmt.Sprintf("%d related places, not %d", len(f.Related), len(w.Related))
 	}
 	for i, r := range f.Related {
-		if !stands(w.Related[i].Place, r.Place.Location, read) || !strings.Contains(r.Message, w.Related[i].Message) {
+		if !isAtPlace(w.Related[i].Place, r.Place.Location, read) || !strings.Contains(r.Message, w.Related[i].Message) {
 			return fmt.Sprintf("as related place %d\n\t%s", i+1, strings.TrimSpace(relatedLine(r, read)))
 		}
 	}
 	return ""
 }
 
-// stands reports whether a location is the wanted place. An empty range at the start is a finding
-// on the file as a whole.
-func stands(p fixture.Place, l analysis.Location, read reader) bool {
+// isAtPlace reports whether a location is the wanted place. An empty range at the start is a finding on the
+// whole file.
+func isAtPlace(p fixture.Place, l analysis.Location, read reader) bool {
 	if p.Path != l.Path {
 		return false
 	}
@@ -97,7 +96,7 @@ func stands(p fixture.Place, l analysis.Location, read reader) bool {
 	return err == nil && (r == l.Range || r.Len() == 0 && l.Range == analysis.Range{})
 }
 
-// wantLine returns a finding as a want section writes it.
+// wantLine returns a finding in the form of a want line.
 func wantLine(f finding.Finding, read reader) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s %s: %s\n", placeOf(f.Place.Location, read), f.Severity, firstLine(f.Message))

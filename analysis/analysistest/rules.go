@@ -12,8 +12,8 @@ import (
 	"github.com/skilllint/skilllint/internal/fixture"
 )
 
-// Rules checks a set of rules as a program wants them: names, documentation, sources and options
-// are complete, and below root stand for each an archive with findings and one without.
+// Rules checks the rules of a program: names, documentation, sources and options must be complete, and below
+// root each needs an archive with findings and one without.
 func Rules(t testing.TB, root string, rules ...*analysis.Analyzer) {
 	t.Helper()
 	if err := analysis.Validate(rules); err != nil {
@@ -26,7 +26,7 @@ func Rules(t testing.TB, root string, rules ...*analysis.Analyzer) {
 	}
 }
 
-// incomplete says what a rule lacks that Validate does not ask for.
+// incomplete returns what a rule lacks in addition to the checks of Validate.
 func incomplete(rule *analysis.Analyzer) []string {
 	var problems []string
 	complain := func(when bool, format string, args ...any) {
@@ -49,7 +49,7 @@ func incomplete(rule *analysis.Analyzer) []string {
 	return append(problems, undocumented(rule.Options)...)
 }
 
-// undocumented says which options cannot be configured or explained.
+// undocumented returns the options that cannot be configured or lack documentation.
 func undocumented(options any) []string {
 	if options == nil {
 		return nil
@@ -68,7 +68,7 @@ func undocumented(options any) []string {
 	return problems
 }
 
-// untested says which sort of archive a rule lacks.
+// untested returns the kind of archive that a rule lacks.
 func untested(root string, rule *analysis.Analyzer) []string {
 	with, without := 0, 0
 	for _, path := range archives(root, rule) {

@@ -12,8 +12,8 @@ import (
 
 var update = flag.Bool("update", false, "rewrite what fixtures want to what was found")
 
-// Run tests every rule with its archives, root/<group>/<rule>/*.txtar, one subtest each. Rules
-// that are given together also run together on every archive.
+// Run tests each rule with its archives, root/<group>/<rule>/*.txtar, in a subtest each. Several rules also
+// run together on every archive.
 func Run(t *testing.T, root string, rules ...*analysis.Analyzer) {
 	t.Helper()
 	for _, rule := range rules {
@@ -32,8 +32,8 @@ func Run(t *testing.T, root string, rules ...*analysis.Analyzer) {
 	}
 }
 
-// RunTogether tests rules that are no good alone, as those that run what a configuration defines:
-// archives want what any of them finds.
+// RunTogether tests rules that only work together, such as the engines of custom rules: archives want the
+// findings of any of them.
 func RunTogether(t *testing.T, paths []string, rules ...*analysis.Analyzer) {
 	t.Helper()
 	for _, path := range paths {
@@ -50,7 +50,7 @@ func archives(root string, rule *analysis.Analyzer) []string {
 	return paths
 }
 
-// runArchive checks the archive at a path, and with -update rewrites it before.
+// runArchive checks the archive at a path. With -update, it rewrites the archive first.
 func runArchive(t *testing.T, path string, rule *analysis.Analyzer, rules []*analysis.Analyzer) {
 	t.Helper()
 	data, err := os.ReadFile(path)
@@ -69,7 +69,7 @@ func runArchive(t *testing.T, path string, rule *analysis.Analyzer, rules []*ana
 	}
 }
 
-// updateArchive writes what was found into an archive file and returns its new bytes.
+// updateArchive writes the findings into an archive file and returns its new bytes.
 func updateArchive(t *testing.T, path string, data []byte, rule *analysis.Analyzer, rules []*analysis.Analyzer) []byte {
 	t.Helper()
 	c, err := newCheck(data, rule, rules, t.TempDir)

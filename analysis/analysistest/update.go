@@ -10,15 +10,14 @@ import (
 	"golang.org/x/tools/txtar"
 )
 
-// updated returns the archive with want section and fixed files as they were found. What holds
-// already stays as it is written.
+// updated returns the archive with the actual findings and fixed files. Correct lines are unchanged.
 func (c *check) updated(data []byte) ([]byte, error) {
 	archive := txtar.Parse(data)
-	fixed, err := mend(c.found, false, c.workspace.Read)
+	fixed, err := applyFixes(c.found, false, c.workspace.Read)
 	if err != nil {
 		return nil, err
 	}
-	unsafe, err := mend(c.found, true, c.workspace.Read)
+	unsafe, err := applyFixes(c.found, true, c.workspace.Read)
 	if err != nil {
 		return nil, err
 	}
@@ -48,8 +47,8 @@ func (c *check) updateWants(archive *txtar.Archive) {
 	}
 }
 
-// updateFixed replaces the sections of a prefix whose file has changed, removes those without fix
-// and adds those that are missing.
+// updateFixed replaces the sections of a prefix whose file has changed, removes those without a fix and adds
+// missing ones.
 func updateFixed(archive *txtar.Archive, prefix string, old, fixed map[string][]byte) {
 	archive.Files = slices.DeleteFunc(archive.Files, func(f txtar.File) bool {
 		name, ok := strings.CutPrefix(f.Name, prefix)

@@ -11,12 +11,12 @@ import (
 
 // Limits of the texts of a finding, in characters. A quoted value counts as maxValue at most.
 const (
-	maxText  = 120 // message and effect; most messages stay below 80
+	maxText  = 120 // message and effect; most messages have less than 80
 	maxHelp  = 160
 	maxValue = 40
 )
 
-// A phrase is wording that readers of findings, help and pages stumbled over.
+// A phrase is wording that readers of findings, help and pages did not understand.
 type phrase struct {
 	pattern *regexp.Regexp
 	instead string
@@ -43,11 +43,11 @@ var phrases = []phrase{
 	{regexp.MustCompile(`(?i), so (an?|the|no|it|they|who|that|agents?|clients?) [^,]*;`), "split it into message, effect and help"},
 }
 
-// fine are uses of these words that are plain English.
+// fine are correct uses of these words.
 var fine = strings.NewReplacer("there is no ", "", "There is no ", "", "is no longer", "", "stands for", "")
 
-// Wording returns what is wrong with a text as language: phrases that readers stumbled over, each with
-// what to write instead. What is quoted or in backticks belongs to somebody else and is not read.
+// Wording returns the phrases in a text that readers did not understand, each with an alternative. Text in
+// quotes or backticks is skipped.
 func Wording(text string) []string {
 	text = fine.Replace(quoted.ReplaceAllString(text, `"…"`))
 	var problems []string
@@ -61,7 +61,7 @@ func Wording(text string) []string {
 
 var quoted = regexp.MustCompile("\"[^\"]*\"|`[^`]*`|\\{\\{[^}]*\\}\\}")
 
-// length counts the characters of a text, of each quoted value at most maxValue.
+// length counts the characters of a text. A quoted value counts as at most maxValue.
 func length(text string) int {
 	n := utf8.RuneCountInString(text)
 	for _, value := range quoted.FindAllString(text, -1) {
@@ -70,7 +70,7 @@ func length(text string) int {
 	return n
 }
 
-// messages returns what is wrong with the texts of findings. Reports put them into lines of text.
+// messages returns problems in the texts of findings.
 func messages(found []finding.Finding) []string {
 	var problems []string
 	check := func(what, text string, limit int) {

@@ -1,5 +1,5 @@
-// Package quote shows what somebody wrote in a message: as written, in quotation marks, of bounded
-// length, and without characters that a reader cannot see; and numbers with commas in them.
+// Package quote formats user-written text for messages: verbatim in quotation marks, with limited length and
+// visible characters only. It also formats numbers with commas.
 package quote
 
 import (
@@ -9,12 +9,11 @@ import (
 	"unicode/utf8"
 )
 
-// Limit is the length of the longest text that is shown whole, in code points.
+// Limit is the length in code points up to which text is shown completely.
 const Limit = 120
 
-// Text returns text in quotation marks. A text over [Limit] is cut in the middle. Text with line
-// ends, control, invisible or broken characters is escaped as in a Go string; all other stays as
-// it is.
+// Text returns text in quotation marks. Text over [Limit] is cut in the middle. Text with line ends or
+// control, invisible or invalid characters is escaped as in a Go string; other text is unchanged.
 func Text(text string) string {
 	text = cut(text)
 	for _, r := range text {
@@ -40,8 +39,8 @@ func cut(text string) string {
 	return text[:head] + "…" + text[tail:]
 }
 
-// List joins texts as people enumerate: `"a", "b" or "c"`. At most five are shown, of choices ten:
-// who has to choose must know them; then how many more there are. The texts keep their order.
+// List joins quoted texts with commas and a conjunction: `"a", "b" or "c"`. It shows at most five, or ten for
+// choices, and the number of others. The order is kept.
 func List(texts []string, conjunction string) string {
 	most := 5
 	if conjunction == "or" {
@@ -64,7 +63,7 @@ func List(texts []string, conjunction string) string {
 // Count returns a number with commas between its thousands.
 func Count(n int) string { return Number(strconv.Itoa(n)) }
 
-// Plural returns a number with the word for that many: "1 skill", "1,200 skills".
+// Plural returns a number with its noun: "1 skill", "1,200 skills".
 func Plural(n int, one string) string {
 	if n == 1 {
 		return "1 " + one
@@ -72,7 +71,7 @@ func Plural(n int, one string) string {
 	return Count(n) + " " + one + "s"
 }
 
-// Number puts commas between the thousands of a whole number. Other texts stay as they are.
+// Number puts commas between the thousands of a whole number. Other texts are unchanged.
 func Number(digits string) string {
 	if strings.ContainsAny(digits, ".-eE") {
 		return digits
@@ -83,7 +82,7 @@ func Number(digits string) string {
 	return digits
 }
 
-// Choose returns the wording for one, or that for many with the number in place of %s.
+// Choose returns one for the number 1, or else many with the number in place of %s.
 func Choose(n int, one, many string) string {
 	if n == 1 {
 		return one
@@ -91,7 +90,7 @@ func Choose(n int, one, many string) string {
 	return fmt.Sprintf(many, Count(n))
 }
 
-// Argument returns a path as a shell takes it for one argument.
+// Argument returns a path quoted as one argument of a shell, if necessary.
 func Argument(path string) string {
 	if strings.ContainsAny(path, " \t\n\"'`$&|;<>()*?[]#~!{}\\") {
 		return "'" + strings.ReplaceAll(path, "'", `'\''`) + "'"

@@ -6,14 +6,14 @@ import (
 	"unicode/utf8"
 )
 
-// An Index answers Best for many words with the same candidates. Its work is bounded by the number of
-// candidates and of words, not by their product: once it is done, a word is near nothing. The answers
-// depend on the order of the words then, and on nothing else.
+// An Index is Best for many words with the same candidates. Its work is limited by the number of candidates
+// plus the number of words, not by their product. Beyond the limit, it finds nothing, so results depend on
+// the order of the words only.
 type Index struct {
 	bare    map[string][]string // by what Same compares
 	lengths map[int][]candidate
 	known   map[string]string // answers
-	left    int               // how many letters may still be compared
+	left    int               // letters that may still be compared
 }
 
 type candidate struct {
@@ -21,8 +21,8 @@ type candidate struct {
 	set  uint64
 }
 
-// How many letters an index compares for each candidate and each word. Sets of some hundred candidates never
-// need more.
+// Letters that an index compares for each candidate and each word. Sets of some hundred candidates never need
+// more.
 const (
 	workPerCandidate = 512
 	workPerWord      = 1_024
@@ -46,7 +46,7 @@ func NewIndex(candidates []string) *Index {
 	return x
 }
 
-// Best returns what Best does for the candidates of the index, or nothing once it has done its work.
+// Best returns the best candidate of the index, or nothing beyond its limit.
 func (x *Index) Best(word string) (string, bool) {
 	if len(word) > 4*longest {
 		return "", false
@@ -82,8 +82,7 @@ type Match struct {
 	Edits int
 }
 
-// Within returns the candidates that are at most so many edits away from a word, or none once the index has
-// done its work.
+// Within returns the candidates within a number of edits from a word, or none beyond the limit of the index.
 func (x *Index) Within(word string, most int) []Match {
 	var w, c letters
 	if len(word) > 4*longest || !w.set(word) {
@@ -110,7 +109,7 @@ func (x *Index) Within(word string, most int) []Match {
 	return found
 }
 
-// setOf returns a set of the letters of a word; an edit takes at most one out of it and puts one in.
+// setOf returns the set of a word's letters. An edit removes and adds at most one.
 func setOf(word string) uint64 {
 	var set uint64
 	for _, r := range word {

@@ -1,5 +1,5 @@
-// Package suggest answers "did you mean": it finds the word of a list that somebody who wrote another
-// one probably meant.
+// Package suggest implements "did you mean": it finds the word of a list that was probably meant by another
+// word.
 package suggest
 
 import (
@@ -9,15 +9,14 @@ import (
 	"unicode/utf8"
 )
 
-// longest is the length, in code points, of the longest word that is compared: nobody mistypes a
-// text, and the cost of a comparison stays bounded.
+// longest is the limit in code points of words that are compared, which bounds the cost. Longer words are
+// rarely typos.
 const longest = 64
 
-// Best returns the candidate that is nearest to word, if one is near enough: equal but for case,
-// "-", "_" and blanks, or at most two edits away (one where the shorter word has up to five letters, of
-// which two edits would leave too little). An edit inserts, removes or replaces a letter, or swaps two
-// neighbours. Of several the nearest wins, then one with the same first letter, then the first in
-// the alphabet; so the order of candidates does not matter.
+// Best returns the candidate nearest to word, if it is near enough: equal except for case, "-", "_" and
+// spaces, or at most two edits away (one if the shorter word has up to five letters). An edit inserts,
+// removes or replaces a letter, or swaps two neighbors. Of several, it returns the nearest, then one with the
+// same first letter, then the first in alphabetical order, so the order of candidates does not matter.
 func Best(word string, candidates []string) (string, bool) {
 	best, distance, found := "", 0, false
 	for _, c := range candidates {
@@ -29,13 +28,12 @@ func Best(word string, candidates []string) (string, bool) {
 	return best, found
 }
 
-// mostPart is how many candidates may have a part that was meant; of more nobody knows which.
+// mostPart limits the candidates of Part; of more, the intended one is unclear.
 const mostPart = 3
 
-// Part returns the candidates of whose name word is a part, sorted: one of the words between "-",
-// "_", ".", ":" and "/", several of them, or the beginning of the whole; none where there are more
-// than three. Words of less than three letters are a part of too much. What is nearly a part counts
-// where nothing is one.
+// Part returns the candidates of which word is a part, sorted: one or more of the words between "-", "_",
+// ".", ":" and "/", or a prefix. It returns none if there are more than three, or if word has less than three
+// letters. If no part is equal, similar ones are returned.
 func Part(word string, candidates []string) []string {
 	if utf8.RuneCountInString(word) < 3 || len(word) > 4*longest {
 		return nil
@@ -61,8 +59,7 @@ func Part(word string, candidates []string) []string {
 	return nil
 }
 
-// hasPart reports whether something holds of a part of a name. Of the longest names only the whole
-// is looked at.
+// hasPart reports whether a condition is true for a part of a name. Very long names are compared as a whole.
 func hasPart(name string, holds func(part string) bool) bool {
 	const separators = "-_.:/"
 	if len(name) > 4*longest {
@@ -84,7 +81,7 @@ func hasPart(name string, holds func(part string) bool) bool {
 	return false
 }
 
-// near returns how far apart two words are, and whether that is near enough.
+// near returns the number of edits between two words, and whether they are near enough.
 func near(a, b string) (int, bool) {
 	if Same(a, b) {
 		return 0, true
@@ -95,12 +92,15 @@ func near(a, b string) (int, bool) {
 	return d, d <= most && d < shorter && !differ(a, b)
 }
 
-// opposites are the beginnings of words that mean the opposite of each other.
+// opposites are prefixes of words with opposite meanings.
 var opposites = [][2]string{{"en", "dis"}, {"en", "de"}, {"im", "ex"}, {"in", "ex"}, {"in", "out"}, {"", "un"}, {"", "de"}, {"", "dis"}, {"pre", "post"}, {"up", "down"}}
 
-// differ reports whether two near words are both meant: they differ in their digits, as "iso-1" and
-// "iso-2", or are opposites, as "import" and "export".
+// differ reports whether two similar words are different on purpose: by digits, as "iso-1" and "iso-2", as
+// opposites, as "import" and "export", or because one has two more Chinese characters, each of which is a word.
 func differ(a, b string) bool {
+	if x, y := characters(a), characters(b); x > y+1 || y > x+1 {
+		return true
+	}
 	if x, y := digits(a), digits(b); x != "" && y != "" && x != y {
 		return true
 	}
@@ -116,6 +116,17 @@ func differ(a, b string) bool {
 	return false
 }
 
+// characters counts the Chinese characters of a word.
+func characters(word string) int {
+	count := 0
+	for _, r := range word {
+		if r >= 0x2e80 && unicode.Is(unicode.Han, r) {
+			count++
+		}
+	}
+	return count
+}
+
 func digits(word string) string {
 	return strings.Map(func(r rune) rune {
 		if r >= '0' && r <= '9' {
@@ -125,7 +136,7 @@ func digits(word string) string {
 	}, word)
 }
 
-// tolerance returns how many edits may be between two words of which the shorter has n letters.
+// tolerance returns the number of edits that are allowed if the shorter word has n letters.
 func tolerance(n int) int {
 	if n <= 5 {
 		return 1
@@ -142,7 +153,7 @@ func better(word, a, b string) bool {
 
 func sameStart(a, b string) bool { return a != "" && b != "" && a[0] == b[0] }
 
-// Same reports whether two words differ only in case, "-", "_" and blanks, and hold anything else.
+// Same reports whether two words differ only in case, "-", "_" and spaces, and contain other characters.
 func Same(a, b string) bool {
 	if len(a) > 4*longest || len(b) > 4*longest {
 		return false
@@ -157,7 +168,7 @@ func Same(a, b string) bool {
 	}
 }
 
-// nextLetter returns the first letter of a word that Same compares, and what follows it; -1 at the end.
+// nextLetter returns the first letter that Same compares, and the rest of the word; -1 at the end.
 func nextLetter(word string) (rune, string) {
 	for word != "" {
 		r, size := utf8.DecodeRuneInString(word)
@@ -179,9 +190,8 @@ func bare(word string) string {
 	}, word)
 }
 
-// Distance returns the number of edits between two words (restricted Damerau-Levenshtein distance,
-// in code points), or most+1 when there are more than most. Words of more than 64 letters are
-// farther than anything.
+// Distance returns the number of edits between two words (restricted Damerau-Levenshtein distance, in code
+// points), or most+1 if there are more than most. Words of more than 64 letters always exceed it.
 func Distance(a, b string, most int) int {
 	var x, y letters
 	if len(a) > 4*longest || len(b) > 4*longest || !x.set(a) || !y.set(b) {
@@ -190,7 +200,7 @@ func Distance(a, b string, most int) int {
 	return edits(x.all[:x.n], y.all[:y.n], most)
 }
 
-// letters are those of a word of at most 64.
+// letters are the letters of a word of at most 64.
 type letters struct {
 	all [longest]rune
 	n   int
@@ -208,7 +218,7 @@ func (l *letters) set(word string) bool {
 	return true
 }
 
-// edits is Distance. What both words begin and end with is no part of any edit.
+// edits computes Distance. Common prefixes and suffixes are removed first.
 func edits(x, y []rune, most int) int {
 	if max(len(x), len(y))-min(len(x), len(y)) > most {
 		return most + 1

@@ -176,7 +176,7 @@ func TestIndexIsBounded(t *testing.T) {
 
 // TestDiffer: words that differ in their digits, and opposites, are not suggested for each other.
 func TestDiffer(t *testing.T) {
-	for word, candidate := range map[string]string{"iso3166-1": "iso3166-2", "import": "export", "enable-sync": "disable-sync", "include": "exclude", "install": "uninstall"} {
+	for word, candidate := range map[string]string{"iso3166-1": "iso3166-2", "import": "export", "enable-sync": "disable-sync", "include": "exclude", "install": "uninstall", "2-安全配置": "环境安全配置"} {
 		if got, ok := Best(word, []string{candidate}); ok {
 			t.Errorf("Best(%q) = %q", word, got)
 		}

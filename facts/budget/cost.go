@@ -13,9 +13,8 @@ import (
 // since clients load it unchanged.
 type Cost struct {
 	Tokens   int
-	Exact    int               // by o200k, where Dense; 0: see Real
+	Exact    int               // by o200k, where Dense; 0: see Of
 	Dense    bool              // characters / 4 is far too low for its script
-	Near     bool              // only o200k decides whether it exceeds the recommendation
 	Lines    int               // of the whole file
 	At       analysis.Location // the name in the frontmatter, else the first line
 	Heaviest []Section         // at most three, the heaviest first
@@ -52,17 +51,14 @@ func readCost(pass *analysis.Pass) (Cost, error) {
 	return c, nil
 }
 
-// Outside of these estimates o200k decides nothing about the recommended 5,000 tokens. A character of a
-// dense script costs at most 1.5 tokens. Of 2,053 published skills in other scripts, all have between
-// 0.73 and 1.31 times the estimate.
+// Below countDenseFrom, a text is within any budget. A character of a dense script costs at most 1.5 tokens. Of 2,053
+// published skills in other scripts, all have between 0.73 and 1.31 times the estimate.
 const (
-	countFrom      = 3_500
-	countTo        = 8_000
 	countDenseFrom = 800
 	denseFrom      = 0.05 // see tokenizer.Dense
 )
 
-// count counts a dense text with o200k, and sets Near for others where that may decide anything.
+// count counts a dense text with o200k.
 func (c *Cost) count(text []byte) {
 	if c.Tokens < countDenseFrom {
 		return
@@ -71,16 +67,17 @@ func (c *Cost) count(text []byte) {
 	if c.Dense {
 		c.Exact = tokenizer.O200k(text)
 	}
-	c.Near = !c.Dense && c.Tokens >= countFrom && c.Tokens <= countTo
 }
 
-// Real returns the tokens of a skill by o200k where that may decide anything, else by characters / 4. A
-// skill that is Near is read again, which is rare: most have a budget in characters / 4.
-func (c *Cost) Real(f *analysis.File) int {
+// Of returns the tokens of a skill as its limit counts them. For o200k, a skill is read again that may exceed the limit,
+// which is rare.
+func (c *Cost) Of(f *analysis.File, limit Limit) int {
 	switch {
+	case !limit.Real:
+		return c.Tokens
 	case c.Dense:
 		return c.Exact
-	case c.Near && f.Tree != nil:
+	case c.Tokens*4/3 >= limit.Tokens && f.Tree != nil:
 		return cmp.Or(tokenizer.O200k(f.Tree.Read(f.Rel, f.Size)), c.Tokens)
 	}
 	return c.Tokens

@@ -28,19 +28,40 @@ type Limit struct {
 	At       *analysis.Location // where it is set; nil: in no file of the tree
 	In       string             // of references: the directory whose files count; empty: all of the skill's
 	Real     bool               // it is in tokens of real models, not characters / 4
+	Advice   bool               // it is recommended for all clients: see Tolerance
 	Effect   string             // of exceeding it, a sentence; empty: unknown
 }
 
 // String describes a limit: "recommended: 5,000".
 func (l Limit) String() string { return l.Label + ": " + quote.Count(l.Tokens) }
 
+// Tolerance is by how much a recommendation may be exceeded, in percent: the models' own tokenizers differ by as much.
+const Tolerance = 15
+
 // Over reports whether a number of tokens exceeds the limit, and by how many.
 func (l Limit) Over(tokens int) (int, bool) {
-	return tokens - l.Tokens, l.Tokens > 0 && tokens > l.Tokens
+	most := l.Tokens
+	if l.Advice {
+		most += most * Tolerance / 100
+	}
+	return tokens - l.Tokens, l.Tokens > 0 && tokens > most
+}
+
+// CountsCharacters reports whether the client of a skill counts characters / 4 as a token. All others have a real
+// tokenizer.
+func CountsCharacters(f *analysis.File, skills registry.Listed) bool {
+	d := dialectOf(f, skills)
+	return d != nil && d.Budget != nil && d.Budget.Skill > 0
 }
 
 // OfSkill returns the limit of a SKILL.md. option is that of the rule, or 0; skills is what registries list.
 func OfSkill(f *analysis.File, skills registry.Listed, option int) Limit {
+	l := ofSkill(f, skills, option)
+	l.Real = !CountsCharacters(f, skills)
+	return l
+}
+
+func ofSkill(f *analysis.File, skills registry.Listed, option int) Limit {
 	if l := configured(f, skills, option, func(b analysis.Budgets) int { return b.Skill }); l.Tokens > 0 {
 		return l
 	}
@@ -57,7 +78,7 @@ func OfSkill(f *analysis.File, skills registry.Listed, option int) Limit {
 		}
 		return Limit{Tokens: d.Budget.Skill, Severity: cmp.Or(severity, analysis.Warning), Label: label}
 	}
-	return Limit{Tokens: DefaultSkill, Severity: analysis.Warning, Label: "recommended", Real: true}
+	return Limit{Tokens: DefaultSkill, Severity: analysis.Warning, Label: "recommended", Advice: true}
 }
 
 // OfMetadata returns the limit of an entry in the skill list. There is none where neither configuration

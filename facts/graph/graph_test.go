@@ -31,7 +31,7 @@ func graphOf(t *testing.T, files []file, asked ...string) *graph.Graph {
 	t.Helper()
 	tree := analysis.NewTree("")
 	for _, dir := range asked {
-		tree.Ask(dir)
+		tree.MarkWalked(dir)
 	}
 	slices.SortFunc(files, func(a, b file) int { return strings.Compare(a.rel, b.rel) })
 	w := &analysis.Workspace{}
@@ -49,7 +49,7 @@ func graphOf(t *testing.T, files []file, asked ...string) *graph.Graph {
 		w.Files = append(w.Files, file)
 		d := load.Document(file, []byte(f.source), false)
 		for _, a := range []*analysis.Analyzer{graph.EntryFact.Analyzer, registry.Fact.Analyzer} {
-			if !a.LooksAt(f.kind) {
+			if !a.AppliesTo(f.kind) {
 				continue
 			}
 			pass := analysis.NewPass(context.Background(), a, nil, nil)

@@ -35,7 +35,7 @@ func (b *mapBuilder) links() {
 func (b *mapBuilder) document(from *analysis.File, rel string) (int, bool) {
 	at := place{from.Tree, rel}
 	n, ok := b.byPlace[at]
-	if ok || path.Ext(rel) != ".md" || from.Tree.Look(rel) != analysis.IsFile {
+	if ok || path.Ext(rel) != ".md" || from.Tree.Stat(rel) != analysis.IsFile {
 		return n, ok
 	}
 	shown, ok := shownAs(from, rel)
@@ -83,8 +83,8 @@ func (b *mapBuilder) inline(file *analysis.File, dir string, r link.PlacedRefere
 			if b.globs++; b.globs > maxGlobs {
 				return
 			}
-			found = link.Glob(to, tree.Entries, func(rel string) bool { return tree.Look(rel) == analysis.IsFile })
-		} else if tree.Look(to) != analysis.IsFile {
+			found = link.Glob(to, tree.Entries, func(rel string) bool { return tree.Stat(rel) == analysis.IsFile })
+		} else if tree.Stat(to) != analysis.IsFile {
 			continue
 		}
 		for _, rel := range found {
@@ -96,7 +96,7 @@ func (b *mapBuilder) inline(file *analysis.File, dir string, r link.PlacedRefere
 			return
 		}
 	}
-	gone := func(to string) bool { return tree.Look(to) == analysis.Absent }
+	gone := func(to string) bool { return tree.Stat(to) == analysis.Absent }
 	if file.Dialect != nil && file.Dialect.Name == "cleo" && file.Kind == analysis.Skill && r.Sure && !r.Glob &&
 		len(candidates) > 0 && !slices.ContainsFunc(candidates, func(to string) bool { return !gone(to) }) {
 		b.m.Missing = append(b.m.Missing, MissingRelation{From: from, Name: r.Path, Kind: References, Field: "@", At: r.At})

@@ -106,6 +106,6 @@ func newView(k viewKey) view {
 // mayHold reports whether a directory contains, or may contain, a file with a name.
 func mayHold(tree *analysis.Tree, dir, name string) bool {
 	return tree.Unlisted(dir) ||
-		tree.Named(name) && (tree.Unlisted(path.Join(dir, name)) || tree.Exists(path.Join(dir, name, "SKILL.md"))) ||
-		tree.Named(name+".md") && tree.Exists(path.Join(dir, name+".md"))
+		tree.HasName(name) && (tree.Unlisted(path.Join(dir, name)) || tree.Exists(path.Join(dir, name, "SKILL.md"))) ||
+		tree.HasName(name+".md") && tree.Exists(path.Join(dir, name+".md"))
 }

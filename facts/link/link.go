@@ -20,9 +20,9 @@ type Link struct {
 	Dir     string // directory that Path is relative to, below the root
 	To      string // target path, below the root
 
-	Standing analysis.Standing // state of To
-	External bool              // by the configuration, it exists only at run time
-	Found    string            // the existing path relative to the skill, the plugin or the root instead; "": none
+	Standing analysis.PathState // state of To
+	External bool               // by the configuration, it exists only at run time
+	Found    string             // the existing path relative to the skill, the plugin or the root instead; "": none
 }
 
 // A Class is a kind of path.
@@ -98,7 +98,7 @@ func (r *Resolver) resolve(from *analysis.File, t *Target) Link {
 	}
 	bases := r.bases(&l)
 	if len(bases) == 0 {
-		l.Standing = analysis.Unseen
+		l.Standing = analysis.Unknown
 		return l
 	}
 	l.Dir = bases[0]
@@ -109,7 +109,7 @@ func (r *Resolver) resolve(from *analysis.File, t *Target) Link {
 		l.To = from.Rel
 	}
 	if l.Class == Local {
-		l.Standing = from.Tree.Look(l.To)
+		l.Standing = from.Tree.Stat(l.To)
 	}
 	if l.Class == Local && l.Standing != analysis.Absent {
 		return l
@@ -197,7 +197,7 @@ func (l *Link) findProblem() Problem {
 }
 
 func isThere(tree *analysis.Tree, to string) bool {
-	s := tree.Look(to)
+	s := tree.Stat(to)
 	return s == analysis.IsFile || s == analysis.IsFolder
 }
 

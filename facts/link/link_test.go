@@ -19,7 +19,7 @@ type place struct {
 
 func newPlace(paths ...string) *place {
 	p := &place{tree: analysis.NewTree(""), files: map[string]*analysis.File{}}
-	p.tree.Ask(".")
+	p.tree.MarkWalked(".")
 	w := &analysis.Workspace{}
 	for _, rel := range paths {
 		for dir := path.Dir(rel); dir != "."; dir = path.Dir(dir) {
@@ -55,7 +55,7 @@ func TestResolve(t *testing.T) {
 		target     link.Target
 		class      link.Class
 		to         string
-		standing   analysis.Standing
+		standing   analysis.PathState
 		found      string
 	}{
 		{"beside", "skills/one/references/a.md", link.Target{Form: link.FormLink, Path: "b c.md"}, link.Local, "skills/one/references/b c.md", analysis.IsFile, ""},
@@ -73,8 +73,8 @@ func TestResolve(t *testing.T) {
 		{"beyond the root and back", "README.md", link.Target{Form: link.FormLink, Path: "../main/README.md"}, link.Outside, "../main/README.md", analysis.Absent, ""},
 		{"far beyond", "README.md", link.Target{Form: link.FormLink, Path: strings.Repeat("../", 5000)}, link.Outside, strings.Repeat("../", 4999) + "..", analysis.Absent, ""},
 		{"a name of dots", "README.md", link.Target{Form: link.FormLink, Path: "..x"}, link.Local, "..x", analysis.Absent, ""},
-		{"an empty folder", "skills/one/SKILL.md", link.Target{Form: link.FormLink, Path: "empty/x.md"}, link.Local, "skills/one/empty/x.md", analysis.Unseen, ""},
-		{"below a file", "skills/one/SKILL.md", link.Target{Form: link.FormLink, Path: "SKILL.md/x.md"}, link.Local, "skills/one/SKILL.md/x.md", analysis.Unseen, ""},
+		{"an empty folder", "skills/one/SKILL.md", link.Target{Form: link.FormLink, Path: "empty/x.md"}, link.Local, "skills/one/empty/x.md", analysis.Unknown, ""},
+		{"below a file", "skills/one/SKILL.md", link.Target{Form: link.FormLink, Path: "SKILL.md/x.md"}, link.Local, "skills/one/SKILL.md/x.md", analysis.Unknown, ""},
 		{"through a link", "skills/one/SKILL.md", link.Target{Form: link.FormLink, Path: "linked/guide.md"}, link.Local, "skills/one/linked/guide.md", analysis.IsFile, ""},
 		{"through a link to nothing", "skills/one/SKILL.md", link.Target{Form: link.FormLink, Path: "linked/gone.md"}, link.Local, "skills/one/linked/gone.md", analysis.Absent, ""},
 		{"rooted", "skills/one/SKILL.md", link.Target{Form: link.FormLink, Path: "/docs/guide.md"}, link.Rooted, "", analysis.Absent, ""},
@@ -85,9 +85,9 @@ func TestResolve(t *testing.T) {
 		{"a file: address", "skills/one/SKILL.md", link.Target{Form: link.FormLink, Path: "FILE:///x.md"}, link.Absolute, "", analysis.Absent, ""},
 		{"a name with a tilde", "skills/one/SKILL.md", link.Target{Form: link.FormLink, Path: "~x.md"}, link.Local, "skills/one/~x.md", analysis.Absent, ""},
 		{"the skill's variable", "skills/one/references/a.md", link.Target{Form: link.FormVariable, Base: "CLAUDE_SKILL_DIR", Path: "scripts/run.py"}, link.Local, "skills/one/scripts/run.py", analysis.IsFile, ""},
-		{"the skill's variable in no skill", "docs/guide.md", link.Target{Form: link.FormVariable, Base: "CLAUDE_SKILL_DIR", Path: "x.py"}, link.Local, "", analysis.Unseen, ""},
+		{"the skill's variable in no skill", "docs/guide.md", link.Target{Form: link.FormVariable, Base: "CLAUDE_SKILL_DIR", Path: "x.py"}, link.Local, "", analysis.Unknown, ""},
 		{"the plugin's variable", "plugins/tools/skills/lint/SKILL.md", link.Target{Form: link.FormVariable, Base: "CLAUDE_PLUGIN_ROOT", Path: "bin/run.sh"}, link.Local, "plugins/tools/bin/run.sh", analysis.IsFile, ""},
-		{"the plugin's variable in no plugin", "skills/one/SKILL.md", link.Target{Form: link.FormVariable, Base: "CLAUDE_PLUGIN_ROOT", Path: "bin/run.sh"}, link.Local, "", analysis.Unseen, ""},
+		{"the plugin's variable in no plugin", "skills/one/SKILL.md", link.Target{Form: link.FormVariable, Base: "CLAUDE_PLUGIN_ROOT", Path: "bin/run.sh"}, link.Local, "", analysis.Unknown, ""},
 		{"of a plugin in a plugin", "plugins/tools/inner/agents/x.md", link.Target{Form: link.FormVariable, Base: "CLAUDE_PLUGIN_ROOT", Path: "bin/y.sh"}, link.Local, "plugins/tools/inner/bin/y.sh", analysis.IsFile, ""},
 		{"not of the plugin around it", "plugins/tools/inner/agents/x.md", link.Target{Form: link.FormVariable, Base: "CLAUDE_PLUGIN_ROOT", Path: "bin/run.sh"}, link.Local, "plugins/tools/inner/bin/run.sh", analysis.Absent, ""},
 		{"read from the plugin", "plugins/tools/commands/go.md", link.Target{Form: link.FormLink, Path: "bin/run.sh"}, link.Local, "plugins/tools/commands/bin/run.sh", analysis.Absent, "plugins/tools/bin/run.sh"},
@@ -169,7 +169,7 @@ func TestInstead(t *testing.T) {
 func TestInExample(t *testing.T) {
 	for _, test := range []struct {
 		from, path string
-		standing   analysis.Standing
+		standing   analysis.PathState
 		want       bool
 	}{
 		{"skills/one/SKILL.md", "gone.md", analysis.Absent, false},

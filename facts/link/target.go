@@ -2,6 +2,7 @@ package link
 
 import (
 	"bytes"
+	"path"
 	"slices"
 
 	"github.com/skilllint/skilllint/analysis"
@@ -18,7 +19,7 @@ const (
 	FormLink     Form = "link"     // [text](path), [text][label] and <scheme:…>
 	FormImage    Form = "image"    // ![text](path)
 	FormHTML     Form = "html"     // href, src and the like of a tag
-	FormCode     Form = "code"     // a word of inline code that is a path
+	FormCode     Form = "code"     // a path in inline code, or one that a command of a block runs
 	FormVariable Form = "variable" // ${CLAUDE_SKILL_DIR}/path and the like, anywhere
 )
 
@@ -29,10 +30,19 @@ type Target struct {
 	Path     string // decoded, without query and fragment; empty: the document itself
 	Fragment string // decoded; empty: none
 	Base     string // of FormVariable: the variable's name
-	ToWrite  bool   // an agent is to create the file, not to read it
+	ToWrite  bool   // an agent is to create the file, or has it in its project
 	At       analysis.Location
-	Count    int  // number of occurrences in the document
-	Teaches  bool // the text around it is about SKILL.md files, so the path may be one of another skill
+	Also     []analysis.Location // the next occurrences in the document, at most maxAlso
+	Program  string              // of FormCode: the program that a command runs it with; empty: none
+	Count    int                 // number of occurrences in the document
+	Teaches  bool                // the text around it is about SKILL.md files, so the path may be one of another skill
+}
+
+// A targetKey identifies the occurrences of a target.
+type targetKey struct {
+	form                          Form
+	written, path, fragment, base string
+	toWrite                       bool
 }
 
 // Targets are the references of a document, in the order of the file, each once.
@@ -41,20 +51,23 @@ type Targets struct {
 	Omitted int // number of targets over the limit
 }
 
-// maxTargets is the number of different targets of a document that are kept.
-const maxTargets = 2_000
+// Limits of what is kept of a document.
+const (
+	maxTargets = 2_000 // different targets
+	maxAlso    = 20    // further places of a target
+)
 
 // TargetFact is the references of a document, without URLs (https:, mailto:, …) and examples that the text calls
 // wrong. Output files of agents are not loaded and have no fact.
 var TargetFact = analysis.NewFact("target", "the files that a document refers to",
-	analysis.PerDocument, analysis.Markdown&^analysis.Output, readTargets, markdown.HTMLFact.Analyzer)
+	analysis.PerDocument, analysis.Text&^analysis.Output, readTargets, markdown.HTMLFact.Analyzer)
 
 func readTargets(pass *analysis.Pass) (Targets, error) {
 	d := pass.Document
 	if d.Body == nil {
 		return Targets{}, analysis.ErrNoFact
 	}
-	r := &targetReader{doc: d, seen: map[Target]int{}, definitions: map[analysis.Range]bool{}}
+	r := &targetReader{doc: d, seen: map[targetKey]int{}, definitions: map[analysis.Range]bool{}, written: map[string]bool{}}
 	look := newGlance(d.Source)
 	for _, n := range d.Leaves() {
 		if !n.IsRaw() && look.mayRefer(d.Around(n)) {
@@ -64,12 +77,20 @@ func readTargets(pass *analysis.Pass) (Targets, error) {
 	for i := range markdown.HTMLFact.Of(pass).Tags {
 		r.tag(&markdown.HTMLFact.Of(pass).Tags[i])
 	}
+	for i := range d.Fences {
+		r.commands(&d.Fences[i])
+	}
 	r.variables()
 	if len(r.found.List) == 0 {
 		return Targets{}, nil
 	}
 	examples := markdown.BadExamplesOf(d)
 	r.found.List = slices.DeleteFunc(r.found.List, func(t Target) bool { return examples.Has(t.At.Range.Start) })
+	for i := range r.found.List {
+		t := &r.found.List[i]
+		t.order()
+		t.ToWrite = t.ToWrite || t.Form == FormCode && r.written[path.Clean(t.Path)]
+	}
 	sorting.By(r.found.List, func(a, b Target) int { return a.At.Range.Start - b.At.Range.Start })
 	markTeaching(d.Source, d.BodyStart(), r.found.List)
 	return r.found, nil
@@ -123,24 +144,52 @@ func mentions(text []byte) int {
 type targetReader struct {
 	doc         *analysis.Document
 	found       Targets
-	seen        map[Target]int // target without place and count → index in found.List
+	seen        map[targetKey]int // index in found.List
 	definitions map[analysis.Range]bool
+	written     map[string]bool // paths in code that an agent is to create
 }
 
 // add adds a target at a range.
 func (r *targetReader) add(t Target, at analysis.Range) {
-	t.ToWrite = isToWrite(r.doc.Source, t.Form, at.Start, at.End)
-	if i, known := r.seen[t]; known {
+	key := targetKey{t.Form, t.Written, t.Path, t.Fragment, t.Base, false}
+	if i, known := r.seen[key]; known && t.Form == FormCode && len(r.found.List[i].Also) == maxAlso {
 		r.found.List[i].Count++
+		return
+	}
+	t.ToWrite = isToWrite(r.doc.Source, t.Form, at.Start, at.End)
+	if t.Form != FormCode {
+		key.toWrite = t.ToWrite
+	} else if t.ToWrite {
+		r.written[path.Clean(t.Path)] = true
+	}
+	if i, known := r.seen[key]; known {
+		old := &r.found.List[i]
+		old.Count++
+		if old.Program == "" {
+			old.Program = t.Program
+		}
+		if len(old.Also) < maxAlso {
+			old.Also = append(old.Also, r.doc.At(at))
+		}
 		return
 	}
 	if len(r.found.List) == maxTargets {
 		r.found.Omitted++
 		return
 	}
-	r.seen[t] = len(r.found.List)
+	r.seen[key] = len(r.found.List)
 	t.At, t.Count = r.doc.At(at), 1
 	r.found.List = append(r.found.List, t)
+}
+
+// order sorts the places of a target.
+func (t *Target) order() {
+	if len(t.Also) == 0 {
+		return
+	}
+	places := append([]analysis.Location{t.At}, t.Also...)
+	sorting.By(places, func(a, b analysis.Location) int { return a.Range.Start - b.Range.Start })
+	t.At, t.Also = places[0], places[1:]
 }
 
 func (r *targetReader) block(n ast.Node) {
@@ -212,12 +261,23 @@ func (r *targetReader) autolink(n *ast.AutoLink) {
 	}
 }
 
-// pathAttributes are the attributes that name a file.
-var pathAttributes = []string{"href", "src", "poster", "data"}
+// namesFile reports whether an attribute names a file. Elsewhere, such as in <code src="…">, it is one of the generator
+// of a site.
+func namesFile(tag, attribute string) bool {
+	switch attribute {
+	case "href":
+		return slices.Contains([]string{"a", "link", "area", "image", "use"}, tag)
+	case "src":
+		return slices.Contains([]string{"img", "script", "source", "video", "audio", "iframe", "embed", "track", "input"}, tag)
+	case "poster":
+		return tag == "video"
+	}
+	return attribute == "data" && tag == "object"
+}
 
 func (r *targetReader) tag(tag *markdown.Tag) {
 	for _, a := range tag.Attributes {
-		if !slices.Contains(pathAttributes, a.Name) || a.Name == "data" && tag.Name != "object" {
+		if !namesFile(tag.Name, a.Name) {
 			continue
 		}
 		if t, ok := parseTarget(FormHTML, a.Value, unescapeHTML(a.Value)); ok {

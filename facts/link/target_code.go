@@ -11,7 +11,7 @@ import (
 // bundled are the directories of a skill that the specification names.
 var bundled = []string{"scripts/", "references/", "assets/"}
 
-// code adds the words of a code span that are paths into a bundled directory.
+// code adds the words of a code span that are paths.
 func (r *targetReader) code(span *ast.CodeSpan) {
 	for n := span.FirstChild(); n != nil; n = n.NextSibling() {
 		text, ok := n.(*ast.Text)
@@ -19,15 +19,22 @@ func (r *targetReader) code(span *ast.CodeSpan) {
 			continue
 		}
 		for _, at := range wordsIn(r.doc.Source, text.Segment.Start, text.Segment.Stop) {
-			at.End = at.Start + len(withoutLine(r.doc.Text(at)))
-			word := r.doc.Text(at)
-			if !inBundled(word) {
-				continue
-			}
-			if t, ok := parseTarget(FormCode, word, word); ok {
-				r.add(t, at)
-			}
+			program := programBefore(r.doc.Source[text.Segment.Start:at.Start])
+			r.path(at, program, program != "" && isFolded(r.doc.Text(at)))
 		}
+	}
+}
+
+// path adds a word of code that is a path, or is known to be one.
+func (r *targetReader) path(at analysis.Range, program string, known bool) {
+	at.End = at.Start + len(withoutLine(r.doc.Text(at)))
+	word := r.doc.Text(at)
+	if !known && !isPath(word) {
+		return
+	}
+	if t, ok := parseTarget(FormCode, word, word); ok {
+		t.Program = program
+		r.add(t, at)
 	}
 }
 
@@ -45,6 +52,44 @@ func inBundled(word string) bool {
 	for _, folder := range bundled {
 		if strings.HasPrefix(word, folder) && len(word) > len(folder) {
 			return true
+		}
+	}
+	return false
+}
+
+// isPath reports whether a word of code is certainly a path: into a bundled directory, of a file with an extension in
+// another one, or of an installed skill.
+func isPath(word string) bool {
+	if inBundled(word) || IsInstalled(word) {
+		return true
+	}
+	name := word[strings.LastIndexByte(word, '/')+1:]
+	dot := strings.LastIndexByte(name, '.')
+	first, _, _ := strings.Cut(word, "/")
+	return isFolded(word) && dot > 0 && len(name)-dot <= maxExtension && isWordByte(name[len(name)-1]) && !strings.Contains(first, ".")
+}
+
+// maxExtension is the length of the longest extension with its dot.
+const maxExtension = 9
+
+// isFolded reports whether a word consists of the names of a directory and of something in it.
+func isFolded(word string) bool {
+	if n := strings.IndexByte(word, '/'); n <= 0 || n == len(word)-1 || !isWordByte(word[0]) || len(word) > maxPath {
+		return false
+	}
+	for i := range len(word) {
+		if c := word[i]; c < 0x80 && !isWordByte(c) && strings.IndexByte("/._-+", c) < 0 {
+			return false
+		}
+	}
+	return !strings.Contains(word, "//")
+}
+
+// IsInstalled reports whether a path is one of a machine, below a directory where clients install skills.
+func IsInstalled(word string) bool {
+	for _, start := range []string{"~/", "/mnt/", "/home/", "/Users/", "/workspaces/"} {
+		if strings.HasPrefix(word, start) {
+			return strings.Contains(word, "/skills/")
 		}
 	}
 	return false

@@ -12,7 +12,8 @@ const contextSize = 300
 // isToWrite reports whether a reference is one that an agent is to write, not to follow: a link in quotation
 // marks, or a path in code that something is written to.
 func isToWrite(source []byte, form Form, start, end int) bool {
-	before := source[max(0, start-contextSize):start]
+	around := source[max(0, start-contextSize):start]
+	before := around
 	if i := bytes.LastIndexByte(before, '\n'); i >= 0 {
 		before = before[i+1:]
 	}
@@ -25,7 +26,8 @@ func isToWrite(source []byte, form Form, start, end int) bool {
 		return isWithin(before, after, '"') || isWithin(before, after, '\'') ||
 			bytes.Count(before, []byte("“")) > bytes.Count(before, []byte("”")) && bytes.Contains(after, []byte("”"))
 	case FormCode:
-		return isMade(strings.ToLower(string(before)))
+		text := strings.ToLower(sentenceBefore(around))
+		return isMade(text) || isExample(text) || isOfProject(source, start, end)
 	}
 	return false
 }
@@ -49,6 +51,50 @@ func isWordByte(c byte) bool {
 	return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9'
 }
 
+// sentenceBefore returns the last lines of a text, from an empty line or one that begins a block.
+func sentenceBefore(text []byte) string {
+	from := 0
+	for i, c := range text {
+		if c != '\n' {
+			continue
+		}
+		rest := bytes.TrimLeft(text[i+1:], " ")
+		if len(rest) == 0 || strings.IndexByte("\n\r-*+#|>`\t0123456789", rest[0]) >= 0 {
+			from = i + 1
+		}
+	}
+	return strings.ReplaceAll(string(text[from:]), "\n", " ")
+}
+
+// isExample reports whether the words before a path in code call it an example: "e.g.", also earlier in the same
+// parentheses, or "such as".
+func isExample(before string) bool {
+	if i := strings.LastIndexByte(before, '('); i >= 0 && !strings.Contains(before[i:], ")") && strings.HasPrefix(before[i+1:], "e.g.") {
+		return true
+	}
+	before = strings.TrimRight(before, " \t*_`\"',:(")
+	for _, end := range []string{"e.g.", "e.g", "such as", "for example", "for instance"} {
+		if strings.HasSuffix(before, end) {
+			return true
+		}
+	}
+	return false
+}
+
+// isOfProject reports whether the paragraph around a path in code says that it is about the project that the agent works on.
+func isOfProject(source []byte, start, end int) bool {
+	before, after := source[max(0, start-contextSize):start], source[end:min(len(source), end+contextSize)]
+	if i := bytes.LastIndex(before, []byte("\n\n")); i >= 0 {
+		before = before[i:]
+	}
+	if i := bytes.IndexByte(after, '\n'); i >= 0 {
+		after = after[:i]
+	}
+	text := strings.ToLower(string(before) + " " + string(after))
+	return slices.ContainsFunc([]string{"project's", "repo's", "repository's", "your project", "your repo", "current repo", "repo root", "repository root", "project root", "repo-owned"},
+		func(words string) bool { return strings.Contains(text, words) })
+}
+
 // isMade reports whether the words before a path in code tell to create the file.
 func isMade(before string) bool {
 	before = before[strings.LastIndexAny(before, ".;|")+1:]
@@ -56,6 +102,8 @@ func isMade(before string) bool {
 	slices.Reverse(words)
 	for i, word := range words[:min(len(words), 5)] {
 		switch {
+		case i == 0 && slices.Contains(placeWords, word) && (len(words) == 1 || words[1] != "on") && slices.ContainsFunc(words[1:min(len(words), 8)], func(w string) bool { return slices.Contains(movingVerbs, w) }):
+			return true
 		case slices.Contains(readingVerbs, word):
 			return false
 		case slices.Contains(makingVerbs, word), i == 0 && slices.Contains(ownerWords, word), i == 0 && isHanMade(word):
@@ -74,8 +122,11 @@ func isHanMade(text string) bool {
 // Words for creating a file, for using an existing one, and for others who have such files.
 var (
 	makingVerbs = []string{"create", "creates", "creating", "write", "writes", "writing", "generate", "generates", "generating",
-		"save", "saves", "saved", "saving", "store", "stores", "export", "exports", "output", "outputs", "produce", "produces"}
+		"save", "saves", "saved", "saving", "store", "stores", "export", "exports", "output", "outputs", "produce", "produces",
+		"add", "adds", "adding", "scaffold", "scaffolds", "emit", "emits", "touch", "draft"}
 	readingVerbs = []string{"with", "using", "via", "by", "from", "see", "read", "run", "runs", "running", "execute", "use", "uses", "of", "per",
 		"follow", "following", "through", "consult", "check", "load", "open", "refer", "python", "python3", "node", "bash", "sh"}
-	ownerWords = []string{"your", "project's", "repository's", "user's"}
+	movingVerbs = []string{"copy", "copies", "move", "moves", "rename", "renames", "put", "place", "turn"}
+	placeWords  = []string{"to", "into", "as", "at", "in"}
+	ownerWords  = []string{"your", "project's", "repository's", "user's"}
 )

@@ -21,7 +21,7 @@ func newGlance(source []byte) glance {
 // mayRefer reports whether a block may contain a link other than a web address, or a path in code.
 func (g glance) mayRefer(text []byte) bool {
 	return g.defines && bytes.IndexByte(text, ']') >= 0 || linksAway(text) ||
-		g.paths && bytes.IndexByte(text, '`') >= 0 && hasBundled(text) ||
+		g.paths && bytes.IndexByte(text, '`') >= 0 && hasPath(text) ||
 		g.files && hasFile(text)
 }
 
@@ -39,19 +39,25 @@ func linksAway(text []byte) bool {
 	}
 }
 
-// hasBundled reports whether a text contains the name of a bundled directory.
-func hasBundled(text []byte) bool {
-	for {
-		n := bytes.IndexByte(text, '/')
+// hasPath reports whether a text contains a slash between names that is not part of a web address.
+func hasPath(text []byte) bool {
+	for at := 0; ; at++ {
+		n := bytes.IndexByte(text[at:], '/')
 		if n < 0 {
 			return false
 		}
-		for _, folder := range bundled {
-			if bytes.HasSuffix(text[:n+1], []byte(folder)) {
-				return true
+		at += n
+		switch {
+		case bytes.HasPrefix(text[at:], []byte("//")):
+			for at < len(text) && !isBreak(text[at]) {
+				at++
 			}
+		case at+1 < len(text) && !isBreak(text[at+1]) && (at == 0 || text[at-1] != '<'):
+			return true
 		}
-		text = text[n+1:]
+		if at >= len(text) {
+			return false
+		}
 	}
 }
 

@@ -50,6 +50,27 @@ func IsExamplePath(p string) bool {
 	case "path", "file", "filename", "foo", "bar", "baz", "example", "name", "link", "url", "xxx", "xyz", "your-file", "your_file", "my-file", "some-file", "x", "y", "image":
 		return true
 	}
+	for part := range strings.SplitSeq(lower, "/") {
+		if isExampleName(part) {
+			return true
+		}
+	}
+	return false
+}
+
+// isExampleName reports whether the name of a file or directory is one that examples have, such as "related-skill-1".
+func isExampleName(name string) bool {
+	first, rest, ok := strings.Cut(strings.NewReplacer("_", "-", ".", "-").Replace(name), "-")
+	if !ok {
+		return false
+	}
+	kind, _, _ := strings.Cut(rest, "-")
+	switch first {
+	case "my", "your", "some", "another":
+		return true
+	case "related", "other", "example", "sample":
+		return slices.Contains([]string{"skill", "agent", "command", "file", "doc", "document", "reference", "page", "guide"}, kind)
+	}
 	return false
 }
 

@@ -120,6 +120,9 @@ func (s *Script) Range(n syntax.Node) analysis.Range {
 func (s *Script) at(offset uint) int {
 	o := min(int(offset), len(s.Text))
 	line := sort.Search(len(s.starts), func(i int) bool { return s.starts[i] > o }) - 1
+	if line < 0 && s.Fence == nil {
+		return 0
+	}
 	if line < 0 {
 		return s.Fence.Open.Start
 	}
@@ -127,8 +130,13 @@ func (s *Script) at(offset uint) int {
 }
 
 // parse parses a text. It returns nil if the text does not parse or exceeds a limit.
-func parse(text, language string) (file *syntax.File) {
-	if len(text) > maxBlock || nesting(text) > maxNesting {
+func parse(text, language string) *syntax.File {
+	return parseAtMost(text, language, maxBlock, maxNesting)
+}
+
+// parseAtMost parses a text with other limits.
+func parseAtMost(text, language string, size, nested int) (file *syntax.File) {
+	if len(text) > size || nesting(text) > nested {
 		return nil
 	}
 	defer func() {

@@ -16,7 +16,7 @@ import (
 	"github.com/skilllint/skilllint/internal/sorting"
 )
 
-// Name is the name of the file where nothing else is said.
+// Name is the default file name.
 const Name = ".skilllint-baseline.jsonl"
 
 // version is that of the format.
@@ -25,32 +25,32 @@ const version = 1
 // first is the first line of every file.
 const first = `{"skilllint-baseline":1,"about":"known findings, not reported; ` + "`skilllint baseline`" + ` updates it"}`
 
-// fingerprintLength is how many hexadecimal digits of a fingerprint are kept: among a million findings
-// two are taken for one with a probability of 1 in 37 million.
+// fingerprintLength is the number of hexadecimal digits that are kept: among a million findings, two collide
+// with a probability of 1 in 37 million.
 const fingerprintLength = 16
 
-// An Entry is a finding that is known.
+// An Entry is a recorded finding.
 type Entry struct {
-	Path        string // below the root, for people; see Path
+	Path        string // below the root, for readers; see Path
 	Rule        string
 	Fingerprint string // its first 16 digits
-	Measured    int    // how much there was of what the rule limits; 0: nothing is measured
+	Measured    int    // the measured amount if the rule has a limit; else 0
 }
 
-// Names reports whether two entries are of the same rule and file, as all with the same fingerprint are that
-// were not forged for whoever reads them.
+// Names reports whether two entries have the same rule and file. Entries with the same fingerprint do, unless
+// they were forged.
 func (e Entry) Names(as Entry) bool { return e.Rule == as.Rule && e.Path == as.Path }
 
-// A Baseline is the findings that are known. The zero Baseline has none.
+// A Baseline is a set of recorded findings. The zero Baseline is empty.
 type Baseline struct {
 	entries map[string]Entry // by fingerprint
 }
 
-// Path returns a path as entries hold it: as text, whatever bytes a system allows in names.
+// Path returns a path as text, also if its bytes are not UTF-8.
 func Path(rel string) string { return strings.ToValidUTF8(rel, "\ufffd") }
 
-// Add records a finding by its path below the root, rule, fingerprint and measure. Where it is recorded
-// already with a smaller measure, the larger one holds.
+// Add records a finding by its path below the root, rule, fingerprint and measure. Of two measures, the
+// larger is kept.
 func (b *Baseline) Add(e Entry) {
 	if b.entries == nil {
 		b.entries = map[string]Entry{}
@@ -73,7 +73,7 @@ func (b *Baseline) Find(fingerprint string) (e Entry, ok bool) {
 // Len returns the number of entries.
 func (b *Baseline) Len() int { return len(b.entries) }
 
-// All returns the entries, sorted as they are written.
+// All returns the sorted entries.
 func (b *Baseline) All() []Entry {
 	all := make([]Entry, 0, len(b.entries))
 	for _, e := range b.entries {
@@ -85,7 +85,7 @@ func (b *Baseline) All() []Entry {
 	return all
 }
 
-// Write writes the file. Characters that do not print are escaped.
+// Write writes the file. Unprintable characters are escaped.
 func (b *Baseline) Write(w io.Writer) error {
 	out := bufio.NewWriter(w)
 	out.WriteString(first + "\n")
@@ -99,7 +99,7 @@ func (b *Baseline) Write(w io.Writer) error {
 	return out.Flush()
 }
 
-// quoted returns a string of JSON in which everything prints.
+// quoted returns a JSON string with printable characters only.
 func quoted(text string) string {
 	plain := true
 	for _, r := range text {

@@ -25,7 +25,7 @@ func read(t testing.TB, text string) *Baseline {
 	return b
 }
 
-// TestWrite checks the format: sorted, a line an entry, nothing that does not print.
+// TestWrite checks the format: sorted, one line per entry, printable characters only.
 func TestWrite(t *testing.T) {
 	b := &Baseline{}
 	b.Add(Entry{Path: "skills/b/SKILL.md", Rule: "links/broken", Fingerprint: "00000000000000020000"})
@@ -48,7 +48,7 @@ func TestWrite(t *testing.T) {
 	}
 }
 
-// TestReadTolerant checks what a merge may do to a file.
+// TestReadTolerant checks results of merges.
 func TestReadTolerant(t *testing.T) {
 	const a, b = `{"path":"a","rule":"g/r","fingerprint":"00000000000000aa","measured":5}`, `{"path":"b","rule":"g/r","fingerprint":"00000000000000bb"}`
 	want := written(t, read(t, first+"\n"+a+"\n"+b+"\n"))
@@ -97,8 +97,7 @@ func TestReadRefuses(t *testing.T) {
 	}
 }
 
-// FuzzRead checks that any bytes are read or refused, and that what is read is written so that it
-// reads the same.
+// FuzzRead checks that any bytes are read or rejected, and that the result can be written and read again.
 func FuzzRead(f *testing.F) {
 	f.Add(first + "\n" + `{"path":"a","rule":"g/r","fingerprint":"00000000000000aa","measured":5}` + "\n<<<<<<<\n")
 	f.Add("\ufeff" + first + "\r\n{\"path\":\"\\ud800\\u202e\",\"rule\":\"\",\"fingerprint\":\"0123456789abcdef\"}")

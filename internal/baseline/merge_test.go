@@ -10,16 +10,15 @@ import (
 	"testing"
 )
 
-// A team has 900 findings in 400 skills. Each of two branches mends or breaks a few skills, and
-// none is touched by both.
+// A team has 900 findings in 400 skills. Each of two branches fixes or breaks a few skills, without overlap.
 const (
 	skills   = 400
 	known    = 900
 	branches = 40 // pairs
 )
 
-// TestMerge lets git merge what two branches make of a baseline: without a conflict nearly always, and
-// always where it keeps the lines of both sides. What is merged holds all that is right.
+// TestMerge lets git merge two changed baselines: nearly always without a conflict, and always with
+// merge=union. The result contains all valid entries.
 func TestMerge(t *testing.T) {
 	if _, err := exec.LookPath("git"); err != nil {
 		t.Skip("git is not installed")
@@ -51,7 +50,7 @@ func TestMerge(t *testing.T) {
 					t.Fatalf("merge=union loses %v", e)
 				}
 			}
-			for _, e := range union.All() { // more than is right only where a conflict was
+			for _, e := range union.All() { // obsolete entries only after conflicts
 				if _, ok := want.Find(e.Fingerprint); !ok && conflicts == 0 {
 					t.Fatalf("merge=union keeps %v", e)
 				}
@@ -69,8 +68,7 @@ func newFinding(skill, number int) Entry {
 		Fingerprint: fmt.Sprintf("%08x%08x", uint32(number)*2654435761, number), Measured: 100 * (number % 2)}
 }
 
-// edited returns a baseline after some skills were worked on: some of their findings are gone, some
-// smaller, and a new one is there.
+// edited returns a baseline after changes: some findings are gone, some smaller, and one is new.
 func edited(b *Baseline, skills []int, random *rand.Rand) *Baseline {
 	worked := map[string]bool{}
 	next := &Baseline{}

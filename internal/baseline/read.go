@@ -25,8 +25,8 @@ const noBaseline = "not a baseline; create one with `skilllint baseline`"
 
 var keys = []string{"path", "rule", "fingerprint", "measured"}
 
-// Read reads a file. It takes entries in any order, and twice: the larger measure holds. path is for
-// messages. What is wrong with the file is a [finding.FileError].
+// Read reads a file. Entries may be unsorted and repeated: of two measures, the larger is kept. path is for
+// messages. Errors in the file are a [finding.FileError].
 func Read(r io.Reader, path string) (*Baseline, error) {
 	source, err := io.ReadAll(io.LimitReader(r, maxBytes+1))
 	if err != nil {
@@ -63,7 +63,7 @@ func Read(r io.Reader, path string) (*Baseline, error) {
 	return b, nil
 }
 
-// lines are the lines of a file that are not blank.
+// lines are the non-empty lines of a file.
 type lines struct {
 	path   string
 	source []byte
@@ -92,13 +92,13 @@ func (l *lines) next() bool {
 	return false
 }
 
-// failf returns a mistake at an offset of the line.
+// failf returns an error at an offset of the line.
 func (l *lines) failf(at int, format string, args ...any) error {
 	column := 1 + utf8.RuneCount(l.line[:min(at, len(l.line))])
 	return &finding.FileError{Path: l.path, Position: analysis.Position{Line: l.number, Column: column}, Message: fmt.Sprintf(format, args...)}
 }
 
-// value returns what the line holds: an object.
+// value returns the object in the line.
 func (l *lines) value() (*analysis.Value, error) {
 	switch {
 	case jsontree.IsConflictMarker(l.line):
@@ -114,8 +114,8 @@ func (l *lines) value() (*analysis.Value, error) {
 		return nil, l.failf(tree.Broken.Range.Start, "invalid JSON: %s", tree.Broken.Message)
 	case tree.Root.Kind != analysis.Map:
 		return nil, l.failf(tree.Root.Range.Start, "an entry must be an object, not a %s", tree.Root.Kind)
-	case len(tree.Oddities) > 0:
-		return nil, l.failf(tree.Oddities[0].Range.Start, "%s", tree.Oddities[0].Message)
+	case len(tree.Warnings) > 0:
+		return nil, l.failf(tree.Warnings[0].Range.Start, "%s", tree.Warnings[0].Message)
 	}
 	return tree.Root, nil
 }

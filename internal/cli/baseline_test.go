@@ -2,6 +2,6 @@ package cli
 
 import "testing"
 
-// TestBaselinePage runs what the page about baselines shows. It has the form of the configuration's; the
-// trees of its sections stand in testdata/baseline.
+// TestBaselinePage runs the page about baselines. It has the form of the configuration page, with its trees
+// in testdata/baseline.
 func TestBaselinePage(t *testing.T) { runPage(t, "../../docs/baseline.md", "baseline") }

@@ -28,7 +28,7 @@ type budgetFlags struct {
 func (p *program) budgetCommand() *cobra.Command {
 	f := &budgetFlags{
 		format:    choice{value: "text", what: "format", words: []string{"text", "json", "markdown"}},
-		tokenizer: choice{value: "o200k", what: "tokenizer", words: budget.Tokenizers()},
+		tokenizer: choice{value: "auto", what: "tokenizer", words: budget.Tokenizers()},
 	}
 	cmd := &cobra.Command{
 		Use:   "budget [flags] [path ...]",
@@ -37,7 +37,8 @@ func (p *program) budgetCommand() *cobra.Command {
 			"sections. For each subagent: its tokens at start-up. For each directory of skills, the skill list, and for\n" +
 			"each persona, its part of the system prompt: at start-up, compared with loading all skills.\n\n" +
 			"The tokenizer o200k is exact for OpenAI models and an estimate for all others, whose vocabularies are not\n" +
-			"public. chars4 divides the number of characters by 4, as skill protocols do; the rules use it for limits.\n\n" +
+			"public. chars4 divides the number of characters by 4, as CLEO does. By default, each skill is counted like its\n" +
+			"limit, as in the rules: CLEO's with chars4, others with o200k.\n\n" +
 			"With --compare, the report shows changes since the merge base with REF. The exit code is 0 whatever the cost.",
 		Example: "  skilllint budget\n  skilllint budget --tokenizer chars4 skills/greet\n" +
 			"  skilllint budget --compare origin/main --format markdown >> \"$GITHUB_STEP_SUMMARY\"\n",
@@ -48,7 +49,7 @@ func (p *program) budgetCommand() *cobra.Command {
 	}
 	set := pflag.NewFlagSet("Flags", pflag.ContinueOnError)
 	set.VarP(named{&f.format, "FMT"}, "format", "f", strings.Join(f.format.words, ", "))
-	set.Var(named{&f.tokenizer, "NAME"}, "tokenizer", "count tokens with "+strings.Join(f.tokenizer.words, " or "))
+	set.Var(named{&f.tokenizer, "NAME"}, "tokenizer", "count tokens with "+strings.Join(f.tokenizer.words, ", "))
 	set.Var(revision{&f.compare}, "compare", "also report changes since the merge base with REF")
 	addGroups(cmd, append([]*pflag.FlagSet{set}, f.groups()...)...)
 	return cmd

@@ -30,9 +30,9 @@ func (p *program) catalogCommand() *cobra.Command {
 			"summarizes it and names the skills that are truncated, omitted or not loaded.\n\n" +
 			"DIR is the directory in which the client starts (default: the working directory). The client searches it, its\n" +
 			"parents up to the repository root, and the directory given with --home. Without --home, skills in the home\n" +
-			"directory are not listed. Symbolic links out of these directories are not followed.\n\n" +
-			"The lists of " + strings.Join(catalogIDs(isExact), ", ") + " are tested against the real clients; the others are\n" +
-			"estimates and labelled as such. On a terminal and in CI logs, control sequences are escaped.\n\n" +
+			"directory are not listed. Symbolic links that point outside these directories are not followed.\n\n" +
+			"Lists that are tested against the real clients: " + strings.Join(catalogIDs(isExact), ", ") + ". The others are\n" +
+			"labeled as estimates. On a terminal and in CI logs, control sequences are escaped.\n\n" +
 			"The exit code is 1 if a skill is truncated, omitted or not loaded.",
 		Example: "  skilllint catalog --client codex\n  skilllint catalog --client codex@0.169 --window 48000 --builtins ~/project\n" +
 			"  skilllint catalog --client opencode --home ~ --format json > list.json\n",
@@ -60,7 +60,7 @@ func (f *catalogFlags) register(set *pflag.FlagSet) {
 	set.BoolVar(&r.Builtins, "builtins", false, "include the client's built-in skills (codex, opencode, gemini)")
 	set.StringVar(&r.Team, "team", "", "`TEAM` of the persona (triagent)")
 	set.StringVar(&r.Persona, "persona", "", "`PERSONA` whose skills are listed (triagent)")
-	set.StringVar(&r.Folder, "folder", "", "directory of the client, a `.NAME` (progressive; default: the only one with skills)")
+	set.StringVar(&r.Folder, "folder", "", "directory of the client, for example `.NAME` (progressive; default: the only one with skills)")
 	set.BoolVar(&r.Frame, "frame", false, "also print the text around the list (progressive)")
 }
 
@@ -82,7 +82,7 @@ func (f *catalogFlags) check(cmd *cobra.Command) error {
 		return usagef("missing client: add --client NAME (available: %s)", strings.Join(catalogIDs(nil), ", "))
 	}
 	if cmd.Flags().Changed("home") && f.home == "" {
-		return usagef("empty value for --home: name a directory, or omit the flag")
+		return usagef("empty value for --home: specify a directory, or omit the flag")
 	}
 	var err error
 	cmd.Flags().Visit(func(set *pflag.Flag) {

@@ -12,8 +12,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// changedPage is about --changed and --staged. Its consoles are commands of git and skilllint, run one
-// after the other on a branch of a repository. With -update what they print is written into the page.
+// changedPage is about --changed and --staged. Its consoles are commands of git and skilllint that run one
+// after the other on a branch. With -update, their output is written into the page.
 const changedPage = "../../docs/changed.md"
 
 func TestChangedPage(t *testing.T) {

@@ -20,15 +20,19 @@ import (
 var update = viewtest.Update
 
 const (
-	asProgram   = "SKILLLINT_TEST_PROGRAM" // makes the test binary the program demo
+	asProgram   = "SKILLLINT_TEST_PROGRAM" // makes the test binary the program "skilllint", or else demo
 	raceOptions = "GORACE"                 // is for the race detector
 )
 
 func TestMain(m *testing.M) {
-	if os.Getenv(asProgram) != "" {
+	switch os.Getenv(asProgram) {
+	case "":
+	case "skilllint":
+		os.Exit(Main(rules.All()))
+	default:
 		os.Exit(Main(demoRules()))
 	}
-	os.Setenv(raceOptions, "atexit_sleep_ms=0") // of programs that tests start: each would wait a second before it ends
+	os.Setenv(raceOptions, "atexit_sleep_ms=0") // of started programs: each would wait a second before it ends
 	testscript.Main(m, map[string]func(){
 		"skilllint": func() { os.Exit(Main(rules.All())) }, // the program itself
 		"demo":      func() { os.Exit(Main(demoRules())) }, // the same with a few rules that never change
@@ -129,7 +133,7 @@ func demoRules() []*analysis.Analyzer {
 	}
 	shout := rule("demo/shout", "a line that shouts", analysis.Warning, findShouts)
 	shout.Options = &shoutOptions{Mark: "!"}
-	shout.Formerly = []string{"demo/loud"}
+	shout.Aliases = []string{"demo/loud"}
 	return []*analysis.Analyzer{
 		shout,
 		rule("demo/error", "the word ERROR", analysis.Error, findWord("ERROR")),
@@ -181,7 +185,7 @@ func contains(list []string, s string) bool {
 	return false
 }
 
-// findStuck says that it is there, and then does not end before the run does.
+// findStuck signals that it has started, and does not end before the run.
 func findStuck(p *analysis.Pass) error {
 	switch src := p.Document.Source; {
 	case bytes.Contains(src, []byte("STUCK")):

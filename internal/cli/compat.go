@@ -25,9 +25,9 @@ func (p *program) compatCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "compat [flags] [path ...]",
 		Short: "show which clients load each skill, and why others do not",
-		Long: "skilllint models how each client reads a SKILL.md file. The models of " + strings.Join(measured(), ", ") +
-			"\nare tested against the real clients. The others follow the clients' documentation and report \"unknown\" where\n" +
-			"it is silent. The result is for each skill alone, as if it were installed where the client looks for skills.\n\n" +
+		Long: "skilllint models how each client reads a SKILL.md file. Models that are tested against the real clients: " +
+			strings.Join(measured(), ", ") + ".\nThe others follow the clients' documentation and report \"unknown\" for undocumented behavior.\n" +
+			"Each skill is checked alone, as if it were installed where the client looks for skills.\n\n" +
 			"With --target, the exit code is 1 if one of these clients rejects a skill.",
 		Example: "  skilllint compat\n  skilllint compat --target codex,gemini skills\n" +
 			"  skilllint compat --format html > compat.html\n",
@@ -85,7 +85,7 @@ func (p *program) showCompat(c *compat.Table, f *compatFlags) error {
 		return c.JSON(p.Out)
 	}
 	if len(f.targets) == 0 {
-		c.OmitHouses()
+		c.OmitUnusedClients()
 	}
 	switch f.format.value {
 	case "markdown":

@@ -8,10 +8,10 @@ import (
 // A FlagGroup is the flags under one heading of a command's help.
 type FlagGroup struct {
 	Heading string
-	Flags   *pflag.FlagSet // as they were declared
+	Flags   *pflag.FlagSet // in order of declaration
 }
 
-// renameFlag lets a flag be given under an old name, too.
+// renameFlag accepts a flag under its old name, too.
 func renameFlag(cmd *cobra.Command, from, to string) {
 	cmd.Flags().SetNormalizeFunc(func(_ *pflag.FlagSet, name string) pflag.NormalizedName {
 		if name == from {

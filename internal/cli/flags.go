@@ -71,7 +71,7 @@ type lintFlags struct {
 	changed     changedFlags
 	known       baselineFlags
 	hook        bool
-	grown       bool // a run had to read whole trees, and so will the next
+	grown       bool // a run had to read whole trees, and the next will too
 	suppressing ignoreFlags
 	version     bool
 }

@@ -32,7 +32,8 @@ func (p *program) help(cmd *cobra.Command, _ []string) {
 		fmt.Fprintf(p.Out, "\nAlias: %s\n", strings.Join(cmd.Aliases, ", "))
 	}
 	if cmd.Long != "" {
-		fmt.Fprintf(p.Out, "\n%s\n", strings.TrimSpace(cmd.Long))
+		fmt.Fprintln(p.Out)
+		term.Prose(p.Out, p.helpColumns(), strings.TrimSpace(cmd.Long))
 	}
 	p.flagHelp(p.Out, cmd)
 	if cmd.Example != "" {
@@ -48,22 +49,20 @@ func (p *program) overview(root *cobra.Command) {
 		fmt.Fprintf(p.Out, "\n%s:\n", g.Title)
 		for _, c := range root.Commands() {
 			if c.GroupID == g.ID && !c.Hidden {
-				fmt.Fprintf(p.Out, "  %-10s  %s\n", c.Name(), c.Short)
+				term.Prose(p.Out, p.helpColumns(), fmt.Sprintf("  %-10s  %s", c.Name(), c.Short))
 			}
 		}
 	}
 	fmt.Fprintf(p.Out, "\nExamples:\n%s", root.Example)
-	fmt.Fprint(p.Out, `
-Without a command, skilllint runs lint; without a path, it lints the working directory.
-To lint a directory named like a command, write ./NAME. Arguments after -- are paths.
-
-Exit codes:
-  0    no findings at or above --fail-on
-  1    findings
-  2    invalid usage or configuration, or a file that cannot be read
-  130  interrupted
-
-`+"Run `skilllint COMMAND --help` for the flags of a command, for example `skilllint lint --help`.\n")
+	fmt.Fprintln(p.Out)
+	term.Prose(p.Out, p.helpColumns(), "Without a command, skilllint runs lint; without a path, it lints the working directory. "+
+		"To lint a directory named like a command, write ./NAME. Arguments after -- are paths.\n\n"+
+		"Exit codes:\n"+
+		"  0    no findings at or above --fail-on\n"+
+		"  1    findings at or above --fail-on\n"+
+		"  2    invalid usage or configuration, or a file that cannot be read\n"+
+		"  130  interrupted\n\n"+
+		"Run `skilllint COMMAND --help` for the flags of a command, for example `skilllint lint --help`.")
 }
 
 // flagHelp lists the flags of a command by their groups.

@@ -60,14 +60,14 @@ func (p *program) init(ctx context.Context, f *initFlags, args []string) error {
 			return req, err
 		},
 	}
-	if err := i.Look(ctx, args); err != nil {
+	if err := i.Survey(ctx, args); err != nil {
 		return err
 	}
 	files, err := i.Files(ctx)
 	if err != nil {
 		return err
 	}
-	i.Tell()
+	i.PrintSummary()
 	if err := report.Notices(p.Err, i.Report(), report.Options{CI: p.IsCI()}); err != nil {
 		return err
 	}
@@ -92,7 +92,7 @@ func release() setup.Release {
 		version = "" // of no tag
 	}
 	switch {
-	case version != "": // its tag has checksums of the binaries, and the commit that they are built from has none
+	case version != "": // its tag has the checksums of binaries, but their commit does not
 		return setup.Release{Ref: version, Note: ask + version}
 	case commit != "" && !modified:
 		return setup.Release{Ref: commit}

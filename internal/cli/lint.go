@@ -77,7 +77,7 @@ func (p *program) lint(ctx context.Context, f *lintFlags, paths, commands []stri
 	return once()
 }
 
-// check refuses flags that contradict each other, and paths that do not exist.
+// check rejects conflicting flags, and paths that do not exist.
 func (f *lintFlags) check(paths, commands []string) error {
 	if err := f.fixFlags.check(f.formats, f.watch.how.value != ""); err != nil {
 		return err
@@ -98,11 +98,11 @@ func (f *lintFlags) check(paths, commands []string) error {
 	return errors.Join(f.checkHook(), f.checkConfigFrom(), missing(paths, commands), checkTargets(f.formats))
 }
 
-// lintRequest returns what the flags ask for.
+// lintRequest returns the request for the flags.
 func (p *program) lintRequest(f *lintFlags, selection *config.Selection, paths []string) (lint.Request, error) {
 	f.profile.start()
 	if len(f.sel) > 0 && !slices.Contains(f.sel, "all") && f.minSeverity.value == "" {
-		f.minSeverity.value = "info" // rules that are asked for by name
+		f.minSeverity.value = "info" // rules that are selected by name
 	}
 	req, err := p.request(&f.sources, p.analyzers, paths)
 	req.Selection, req.Targets, req.Base, req.Profile = selection, f.targets, f.base, f.profile.of
@@ -117,7 +117,7 @@ func (p *program) lintRequest(f *lintFlags, selection *config.Selection, paths [
 	return req, err
 }
 
-// lintOnce checks files, fixes them if that was asked for, and reports.
+// lintOnce checks files, fixes them if requested, and reports.
 func (p *program) lintOnce(ctx context.Context, f *lintFlags, req lint.Request, notices []string) error {
 	result, unfixed := p.result(ctx, f, req, notices)
 	if result == nil {
@@ -146,7 +146,7 @@ func addNotices(r *finding.Report, messages []string) {
 	}
 }
 
-// result returns what is to be reported. A nil result ends the command, with the error; beside a result the error is
+// result returns the result to report. A nil result ends the command with the error; otherwise the error is
 // about files that could not be written.
 func (p *program) result(ctx context.Context, f *lintFlags, req lint.Request, notices []string) (*lint.Result, error) {
 	switch {

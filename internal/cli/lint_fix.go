@@ -54,7 +54,7 @@ func (f *fixFlags) check(formats []report.Target, watch bool) error {
 	return nil
 }
 
-// printDiff prints what the fixes change, and reports what was found.
+// printDiff prints the changes of fixes, and reports the findings.
 func (p *program) printDiff(ctx context.Context, f *lintFlags, fixes *fixer.Fixer, notices []string) error {
 	found := fixes.Result().Visible(f.severities())
 	addNotices(found, notices)
@@ -83,7 +83,7 @@ func (p *program) printDiff(ctx context.Context, f *lintFlags, fixes *fixer.Fixe
 	return nil
 }
 
-// fixFiles writes what the fixes change, and returns what is left.
+// fixFiles writes the changes of fixes, and returns the remaining findings.
 func (p *program) fixFiles(ctx context.Context, f *lintFlags, fixes *fixer.Fixer) (*lint.Result, error) {
 	result, err := fixes.Fix(ctx)
 	if fixes.Written() && !f.noSummary {
@@ -93,8 +93,8 @@ func (p *program) fixFiles(ctx context.Context, f *lintFlags, fixes *fixer.Fixer
 	return result, err
 }
 
-// fixInput prints what the fixes make of standard input, and returns what is left. Reports go to standard error from
-// here on.
+// fixInput prints fixed standard input, and returns the remaining findings. Later reports go to standard
+// error.
 func (p *program) fixInput(ctx context.Context, f *lintFlags, fixes *fixer.Fixer) (*lint.Result, error) {
 	result, err := fixes.Plan(ctx)
 	if err != nil {
@@ -119,7 +119,7 @@ func (p *program) fixInput(ctx context.Context, f *lintFlags, fixes *fixer.Fixer
 	return result, nil
 }
 
-// reportBeside reports without standard output, which holds something else.
+// reportBeside reports to files and standard error, because standard output is used otherwise.
 func (p *program) reportBeside(ctx context.Context, f *lintFlags, r *finding.Report) error {
 	if len(f.formats) > 0 || f.statistics {
 		return p.report(ctx, f, r, report.Write)

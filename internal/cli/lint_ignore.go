@@ -18,7 +18,7 @@ type ignoreFlags struct {
 
 func (f *ignoreFlags) register(flags *pflag.FlagSet) {
 	flags.BoolVar(&f.add, "add-ignore", false, "add a suppression comment for each finding and report the remaining findings")
-	flags.StringVar(&f.reason, "reason", "", "with --add-ignore: `TEXT` of the reason in the comments")
+	flags.StringVar(&f.reason, "reason", "", "with --add-ignore: the reason to write in the comments, a `TEXT`")
 }
 
 // check rejects flags that conflict with --add-ignore.
@@ -46,7 +46,7 @@ func (f *ignoreFlags) check(l *lintFlags) error {
 	return nil
 }
 
-// addSuppressions writes comments that suppress findings, and returns what is left.
+// addSuppressions writes suppression comments, and returns the remaining findings.
 func (p *program) addSuppressions(ctx context.Context, f *lintFlags, req lint.Request) (*lint.Result, error) {
 	defer p.showProgress(&req)()
 	done, err := fixer.Suppress(ctx, req, f.suppressing.reason)

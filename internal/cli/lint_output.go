@@ -39,7 +39,7 @@ func (f *outputFlags) registerShared(set *pflag.FlagSet) {
 		"; to standard output or a file (repeatable; default text)")
 	set.BoolVarP(&f.quiet, "quiet", "q", false, "report only errors, as with --min-severity error")
 	set.BoolVar(&f.noSummary, "no-summary", false, "omit the summary and all notices except those about unchecked files")
-	set.Var(count{&f.maxResults, 1}, "max-results", "report at most N findings, the most severe (default: all; sarif 25000)")
+	set.Var(count{&f.maxResults, 1}, "max-results", "report only the N most severe findings (default: all; sarif 25000)")
 	f.color = choice{value: "auto", what: "value of --color", words: []string{"auto", "always", "never"}}
 	set.Var(named{&f.color, "WHEN"}, "color", "auto, always or never")
 }
@@ -50,19 +50,19 @@ func (f *outputFlags) register(set *pflag.FlagSet) {
 	set.Var(named{&f.minSeverity, "SEVERITY"}, "min-severity", "lowest severity to report: error, warning, info (default: info with --select, else min-severity of the configuration, else warning); at most that of --fail-on")
 	f.groupBy = choice{what: "value of --group-by", words: report.Groupings()}
 	set.Var(named{&f.groupBy, "KEY"}, "group-by", "group text by "+strings.Join(report.Groupings(), ", ")+" (default: file on a terminal, else none)")
-	set.BoolVar(&f.noFold, "no-fold", false, "list equal findings in text and markdown, however many there are")
+	set.BoolVar(&f.noFold, "no-fold", false, "list every finding in text and markdown instead of folding equal ones")
 	set.BoolVar(&f.statistics, "statistics", false, "count the findings of each rule by severity")
-	set.StringVar(&f.category, "category", "", "`NAME` that distinguishes SARIF logs: GitHub keeps one of each category for a commit")
+	set.StringVar(&f.category, "category", "", "`NAME` of the SARIF log; GitHub keeps one log per category and commit")
 	set.BoolVar(&f.showSuppressed, "show-suppressed", false, "include suppressed findings in sarif, marked as such (GitHub opens alerts for them)")
 }
 
-// registerFailOn registers the flag that decides on the exit code.
+// registerFailOn registers the flag that determines the exit code.
 func (f *outputFlags) registerFailOn(set *pflag.FlagSet) {
 	f.failOn = choice{value: "error", what: "severity", words: []string{"error", "warning", "info", "never"}}
 	set.Var(named{&f.failOn, "SEVERITY"}, "fail-on", "lowest severity that makes the exit code 1: error, warning, info, never")
 }
 
-// severities returns the least severe findings to report, and those that make the run fail; Off: not given.
+// severities returns the lowest severities to report and to fail on; Off: not given.
 func (f *outputFlags) severities() (least, failOn analysis.Severity) {
 	if f.quiet {
 		f.minSeverity.value = "error"
@@ -72,7 +72,7 @@ func (f *outputFlags) severities() (least, failOn analysis.Severity) {
 	return least, failOn
 }
 
-// fails reports whether findings reach the severity that --fail-on names.
+// fails reports whether findings reach the severity of --fail-on.
 func (f *outputFlags) fails(s finding.Summary) bool {
 	_, failOn := f.severities()
 	return failOn > analysis.Off && (s.Errors > 0 || failOn <= analysis.Warning && s.Warnings > 0 || failOn <= analysis.Info && s.Infos > 0)
@@ -92,7 +92,7 @@ func (f formats) Set(s string) error {
 // A reporter writes a report in a format.
 type reporter func(w io.Writer, format string, r *finding.Report, o report.Options) error
 
-// report writes the report to everything that --format names.
+// report writes the report in all formats.
 func (p *program) report(ctx context.Context, f *lintFlags, r *finding.Report, write reporter) error {
 	if err := ctx.Err(); err != nil {
 		return err
@@ -101,7 +101,7 @@ func (p *program) report(ctx context.Context, f *lintFlags, r *finding.Report, w
 		r.Suppressed = nil
 	}
 	plain := p.reportOptions(f).WithPages(r.Rules)
-	told := *r // with what reports omit
+	told := *r // with findings that reports omit
 	plain.Cut = func(n finding.Notice) { told.Notices = append(told.Notices[:len(told.Notices):len(told.Notices)], n) }
 	var stdout string
 	for _, t := range f.formats {
@@ -122,7 +122,7 @@ func (p *program) report(ctx context.Context, f *lintFlags, r *finding.Report, w
 	return p.remarks(f, &told, stdout)
 }
 
-// remarks writes to standard error what belongs beside the report: notices, and the summary where the report has none.
+// remarks writes notices to standard error, and the summary if the report has none.
 func (p *program) remarks(f *lintFlags, r *finding.Report, stdout string) error {
 	o := p.forTerminal(p.reportOptions(f), f, p.ErrFile)
 	if err := report.Notices(p.Err, r, o); err != nil || stdout == "text" {
@@ -143,7 +143,7 @@ func (p *program) remarks(f *lintFlags, r *finding.Report, stdout string) error 
 	return nil
 }
 
-// reportOptions are the options of a report that goes to a file.
+// reportOptions returns the options of a report in a file.
 func (p *program) reportOptions(f *lintFlags) report.Options {
 	version, _ := build()
 	return report.Options{
@@ -160,7 +160,7 @@ func (p *program) reportOptions(f *lintFlags) report.Options {
 	}
 }
 
-// forTerminal adds what makes a report fit a terminal or a log.
+// forTerminal adds options for a terminal or a log.
 func (p *program) forTerminal(o report.Options, f *lintFlags, to *os.File) report.Options {
 	o.Color = p.HasColor(f.color.value, to)
 	o.Links = o.Color && term.IsTerminal(to)

@@ -100,7 +100,7 @@ type trust struct {
 func (t *trust) register(flags *pflag.FlagSet) {
 	flags.BoolVar(&t.noInline, "no-inline-suppressions", false, "ignore suppression comments")
 	flags.Var(names{&t.enforce, "GLOB"}, "enforce", "rules that configuration and comments in the repository cannot switch off or lower; "+
-		"a --config file outside of it can")
+		"a --config file outside the repository can")
 }
 
 // checkConfigFrom rejects flags that conflict with --config-from.

@@ -25,7 +25,7 @@ func (f *stdinFlags) register(flags *pflag.FlagSet) {
 func (f *stdinFlags) read(paths []string) error {
 	switch {
 	case f.path == "" && slices.Contains(paths, "-"):
-		return usagef("standard input needs a file name: use --stdin-filename PATH instead of - (./- is a file named -)")
+		return usagef(`unsupported path "-": use --stdin-filename PATH for standard input, or ./- for a file named -`)
 	case f.path == "":
 		return nil
 	case len(paths) > 0:

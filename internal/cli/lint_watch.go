@@ -26,7 +26,7 @@ type watchFlags struct {
 	state *watchState
 }
 
-// manyPaths stands for changes that were not listed one by one.
+// manyPaths represents changes that are not listed one by one.
 const manyPaths = "many files"
 
 // Values of --watch.
@@ -88,7 +88,7 @@ func (f *watchFlags) cache() *cache.Cache {
 	return f.state.kept
 }
 
-// forget drops what changed from the cache. It returns the paths that matter, sorted.
+// forget drops changed files from the cache. It returns the relevant paths, sorted.
 func (w *watchState) forget(changed watcher.Changed) []string {
 	w.fresh = true
 	if changed.All {
@@ -101,7 +101,7 @@ func (w *watchState) forget(changed watcher.Changed) []string {
 	return w.kept.Forget(changed.Paths, w.config, w.ignored)
 }
 
-// watch lints, and again whenever something has changed, until the context ends.
+// watch lints, and again after each change, until the context ends.
 func (p *program) watch(ctx context.Context, f *lintFlags, lint func() error) error {
 	w := f.watch.state
 	defer w.changes.Close()
@@ -132,7 +132,7 @@ func (p *program) watch(ctx context.Context, f *lintFlags, lint func() error) er
 			shown = report
 		}
 		p.status(f, time.Since(began), why)
-		runtime.GC() // while nobody waits, so that the next run need not
+		runtime.GC() // while idle, so that the next run does not have to
 		for why = ""; why == ""; {
 			changed, err := w.changes.Wait(ctx)
 			if err != nil {
@@ -143,7 +143,7 @@ func (p *program) watch(ctx context.Context, f *lintFlags, lint func() error) er
 	}
 }
 
-// captured runs a function and returns what it prints, about as much as expected.
+// captured runs a function and returns its output of about the expected size.
 func (p *program) captured(expected int, run func() error) (out, remarks *bytes.Buffer, err error) {
 	before, beforeErr := p.Out, p.Err
 	defer func() { p.Out, p.Err = before, beforeErr }()
@@ -153,7 +153,7 @@ func (p *program) captured(expected int, run func() error) (out, remarks *bytes.
 	return out, remarks, errors.Join(err, p.Out.Flush())
 }
 
-// complaint is what complain prints of an error.
+// complaint returns an error as complain prints it.
 func (p *program) complaint(err error) string {
 	_, said, _ := p.captured(0, func() error { p.complain(err); return nil })
 	return said.String()
@@ -179,7 +179,7 @@ func (p *program) show(f *lintFlags, out, remarks *bytes.Buffer, again bool, why
 	return err
 }
 
-// status says on standard error that changes are waited for.
+// status prints to standard error that watch mode is waiting.
 func (p *program) status(f *lintFlags, took time.Duration, why string) {
 	if f.noSummary {
 		return
@@ -190,7 +190,7 @@ func (p *program) status(f *lintFlags, took time.Duration, why string) {
 	p.Note("checked in %s%s; watching %s (Ctrl-C to stop)", took.Round(time.Millisecond), why, quote.Choose(f.watch.state.changes.Len(), "1 directory", "%s directories"))
 }
 
-// summed names what changed: one path, and how many there are besides.
+// summed describes the changes: one path, and the number of others.
 func (p *program) summed(paths []string) string {
 	if len(paths) == 0 {
 		return ""

@@ -58,7 +58,7 @@ func (p *program) load(cmd *cobra.Command, f *loadFlags, args []string) error {
 		return err
 	}
 	l.Root = func(file *analysis.File) *os.Root { return result.Writable(file).Disk }
-	if maybe && l.IsOther(names[0]) {
+	if maybe && l.IsFile(names[0]) {
 		return p.checkPayload(cmd, f, names[0])
 	}
 	nodes, err := l.Find(names)
@@ -78,7 +78,7 @@ func (p *program) load(cmd *cobra.Command, f *loadFlags, args []string) error {
 		return err
 	}
 	if client != "cleo" {
-		other, err := l.Other(f.options(p, cmd), client, nodes)
+		other, err := l.PlainPayload(f.options(p, cmd), client, nodes)
 		if err != nil {
 			return err
 		}
@@ -120,7 +120,7 @@ func namesOf(args []string, check bool) ([]string, error) {
 	const example = "for example: skilllint load ct-research-agent,ct-docs-write"
 	switch {
 	case len(args) == 0 && check:
-		return nil, usagef("missing name: name a skill or subagent, a file with a payload or spawn JSON, or - for standard input")
+		return nil, usagef("missing name: specify a skill or subagent, a file with a payload or spawn JSON, or - for standard input")
 	case len(args) == 0:
 		return nil, usagef("missing skill or subagent, %s", example)
 	case len(args) > 1:
@@ -158,7 +158,7 @@ func (p *program) checkPayload(cmd *cobra.Command, f *loadFlags, name string) er
 	if err != nil {
 		return err
 	}
-	j.Judge(conventions)
+	j.Check(conventions)
 	if f.format.value == "json" {
 		err = p.JSON(j.JSON(pageOf))
 	} else {

@@ -71,7 +71,7 @@ func (f *loadFlags) register(cmd *cobra.Command) {
 	tokens.Var(&f.env, "env", "replace ${NAME} with these environment variables only")
 
 	triagent := pflag.NewFlagSet("triagent", pflag.ContinueOnError)
-	triagent.StringVar(&f.reason, "reason", "", "reason that the model gives for loading the skill, a `TEXT`")
+	triagent.StringVar(&f.reason, "reason", "", "the reason that the model gives for loading the skill, a `TEXT`")
 	triagent.StringVar(&f.team, "team", "", "with --persona: `TEAM` whose skill list is counted too")
 	triagent.StringVar(&f.persona, "persona", "", "`PERSONA` of the team")
 

@@ -19,7 +19,7 @@ import (
 	"github.com/skilllint/skilllint/internal/view/load"
 )
 
-// corpusCLEO holds a registry, its skills and what they share.
+// corpusCLEO contains a registry, its skills and their shared files.
 var corpusCLEO = filepath.Join("..", "..", "..", "shared", "corpus", "kryptobaseddev+cleo")
 
 // runLoad runs the command load in a directory.
@@ -37,8 +37,8 @@ func runLoad(t *testing.T, dir string, args ...string) (stdout, stderr string, c
 	return b.String(), e.String(), code
 }
 
-// oracle is the loader of the design document, as a shell runs it, in the frame of upstream's: the
-// skill's directory, its name, the strategy and the base protocol, or "".
+// oracle is the loader of the design document, run by a shell in the frame of upstream's loader: the skill's
+// directory, its name, the strategy and the base protocol, or "".
 const oracle = `
 content() {
 	case "$2" in
@@ -58,8 +58,7 @@ fi
 printf '%s\n' "$text"
 `
 
-// TestLoadOracle compares payloads of real skills, whose tokens are written so that they are none,
-// with what a shell makes of the same files.
+// TestLoadOracle compares payloads of real skills without placeholders with the output of a shell.
 func TestLoadOracle(t *testing.T) {
 	bash, err := exec.LookPath("bash")
 	if err != nil {
@@ -121,7 +120,7 @@ func TestLoadOracle(t *testing.T) {
 	}
 }
 
-// withoutTokens copies a file; nothing in the copy is a token.
+// withoutTokens copies a file and removes its placeholders.
 func withoutTokens(t *testing.T, from, to string) {
 	t.Helper()
 	source, err := os.ReadFile(from)
@@ -137,8 +136,8 @@ func withoutTokens(t *testing.T, from, to string) {
 	}
 }
 
-// TestLoadCorpus loads every registered skill with each strategy, and all of them together, and
-// checks what must hold of any payload.
+// TestLoadCorpus loads every registered skill with each strategy, and all of them together, and checks the
+// invariants of payloads.
 func TestLoadCorpus(t *testing.T) {
 	dir, err := filepath.Abs(corpusCLEO)
 	if err != nil {
@@ -184,7 +183,7 @@ func TestLoadCorpus(t *testing.T) {
 	}
 }
 
-// broken says what of a payload does not hold that must.
+// broken returns the violated invariants of a payload.
 func broken(j *load.Document) string {
 	c := j.Tokens
 	fits := *c.Skills <= *c.SkillsLimit && c.Total <= *c.Limit

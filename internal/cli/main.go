@@ -27,7 +27,7 @@ func Main(analyzers []*analysis.Analyzer) int {
 	ctx, stop := term.Notify()
 	defer stop()
 	done := make(chan int, 1)
-	go func() { done <- p.run(vcs.WithPatience(ctx, 0), os.Args[1:]) }()
+	go func() { done <- p.run(vcs.WithTimeout(ctx, 0), os.Args[1:]) }()
 	select {
 	case code := <-done:
 		return code

@@ -3,7 +3,6 @@ package cli
 import (
 	"context"
 	"errors"
-	"fmt"
 	"io"
 	"os"
 	"path/filepath"
@@ -11,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/analysis/quote"
 	"github.com/skilllint/skilllint/internal/discover"
 	"github.com/skilllint/skilllint/internal/finding"
 	"github.com/skilllint/skilllint/internal/lint"
@@ -27,7 +27,7 @@ func (p *program) manifestCommand() *cobra.Command {
 		Use:   "manifest [flags] [FILE ...]",
 		Short: "audit MANIFEST.jsonl files",
 		Long: "Counts entries by status, agent type and month, lists open follow-ups and missing output files, reports how many of\n" +
-			"the newest entries fit into an orchestrator's " + fmt.Sprint(manifest.ContextLimit) + " tokens (characters / 4), and runs the rules for manifests.\n" +
+			"the newest entries fit into an orchestrator's " + quote.Count(manifest.ContextLimit) + " tokens (characters / 4), and runs the rules for manifests.\n" +
 			"With --base, it also reports changes to earlier entries.\n\n" +
 			"FILE is a manifest of any name, or a directory to search. Output files are resolved below the directories given.",
 		Example: "  skilllint manifest\n  skilllint manifest --base origin/main agent-outputs/MANIFEST.jsonl\n" +
@@ -82,7 +82,7 @@ func (p *program) manifest(ctx context.Context, f *lintFlags, paths []string) er
 	r.Summary = lint.Summarize(r.Findings, r.Manifests())
 	r.Summary.Baselined = baselined
 	if r.IsEmpty() && !f.allowEmpty {
-		return errors.New("no MANIFEST.jsonl found; name the file, or use --allow-empty to accept an empty result")
+		return errors.New("no MANIFEST.jsonl found; specify the file, or use --allow-empty to accept an empty result")
 	}
 	if f.quiet {
 		r.Report = lint.Hide(r.Report, analysis.Error, analysis.Off)

@@ -60,7 +60,7 @@ func (p *program) newCommand() *cobra.Command {
 			return err
 		}
 		next := "Replace the placeholders"
-		if t.Kind == "output" { // skilllint finds outputs by their entries
+		if t.Kind == "output" { // outputs are recognized by the entries that name them
 			next = "Replace the placeholders, append its entry to MANIFEST.jsonl in the same directory"
 		}
 		return p.create(path.Join(filepath.ToSlash(in), file.Path), file.Text, next)
@@ -107,7 +107,7 @@ func (p *program) writeBelow(name string, o safefile.Options, text string) error
 	}
 	ceilings := p.Env("GIT_CEILING_DIRECTORIES")
 	for _, tree := range []string{lint.TreeAround(dir, config.Name, ceilings), lint.TreeAround(dir, native, ceilings)} {
-		if err := p.files.Distrust(tree); err != nil {
+		if err := p.files.AddUntrusted(tree); err != nil {
 			return treefs.WithoutPath(err)
 		}
 	}

@@ -30,7 +30,7 @@ func checkTargets(targets []report.Target) error {
 			return fmt.Errorf("--format %s=%s: %w", t.Format, t.File, treefs.WithoutPath(err))
 		}
 		if seen[path] {
-			return usagef("--format: %s is used for two formats", quote.Text(t.File))
+			return usagef("--format: two formats use the file %s", quote.Text(t.File))
 		}
 		seen[path] = true
 	}

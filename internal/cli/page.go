@@ -13,7 +13,7 @@ var releaseTag = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`^v\d+\.\d+\.\d+(-(alpha|beta|rc)(\.\d+)?)?$`)
 })
 
-// pageOf returns the address of a rule's page, or "" for a rule of another program.
+// pageOf returns the URL of a rule's page, or "" for a rule of another program.
 func pageOf(rule string) string {
 	if !docs.Has(rule) {
 		return ""

@@ -19,7 +19,7 @@ const (
 	exitInterrupted = 130
 )
 
-// A foundError ends a command that worked and has findings that make it fail.
+// A foundError ends a successful command with exit code 1 because of its findings.
 type foundError struct{}
 
 func (*foundError) Error() string { return "findings" }
@@ -34,8 +34,17 @@ type program struct {
 	files     safefile.Writer
 }
 
+// getenv returns an environment variable. An empty PAGER means none, as for git.
+func getenv(name string) string {
+	value, set := os.LookupEnv(name)
+	if name == "PAGER" && set && value == "" {
+		return "cat"
+	}
+	return value
+}
+
 func newProgram(analyzers []*analysis.Analyzer) *program {
-	return &program{Streams: term.NewStreams(os.Stdout, os.Stderr, os.Getenv), analyzers: slices.Concat(analyzers, config.Engines())}
+	return &program{Streams: term.NewStreams(os.Stdout, os.Stderr, getenv), analyzers: slices.Concat(analyzers, config.Engines())}
 }
 
 // commandNames returns the names and aliases of all commands.

@@ -10,8 +10,8 @@ import (
 	"github.com/skilllint/skilllint/internal/view/viewtest"
 )
 
-// TestReportPage looks at lint's page in a browser: its own script and style are allowed and run, and
-// what strangers wrote is text.
+// TestReportPage opens the page of lint in a browser: its script and style run, and untrusted content is
+// text.
 func TestReportPage(t *testing.T) {
 	hostile := `</pre><script>document.title="owned"</script><img src=x onerror="document.title='owned'">`
 	r := &finding.Report{Summary: finding.Summary{Errors: 1, Infos: 1, Files: 1}}

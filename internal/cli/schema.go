@@ -15,7 +15,7 @@ import (
 func (p *program) schemaCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:     "schema [DIALECT/KIND|output/FORMAT|config]",
-		Short:   "print a JSON Schema of frontmatter, files or configuration, or list them",
+		Short:   "print or list the JSON Schemas of frontmatter, files, output and configuration",
 		Example: "  skilllint schema\n  skilllint schema codex/skill\n  skilllint schema output/json\n  skilllint schema config > .skilllint.schema.json\n",
 		Args:    atMost(1, "schema"),
 		ValidArgsFunction: func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {

@@ -2,6 +2,6 @@ package cli
 
 import "testing"
 
-// TestSuppressionsPage runs what the page about suppressions shows. It has the form of the
-// configuration's; the trees of its sections stand in testdata/suppressions.
+// TestSuppressionsPage runs the page about suppressions. It has the form of the configuration page, with its
+// trees in testdata/suppressions.
 func TestSuppressionsPage(t *testing.T) { runPage(t, "../../docs/suppressions.md", "suppressions") }

@@ -41,7 +41,7 @@ func skills(t *testing.T, texts ...string) string {
 	return dir
 }
 
-// TestInterrupt interrupts runs of which a rule waits for the end, or does not end at all.
+// TestInterrupt interrupts runs while a rule waits for the end, or never ends.
 func TestInterrupt(t *testing.T) {
 	for _, word := range []string{"WAITING", "STUCK"} {
 		for _, sig := range []os.Signal{os.Interrupt, syscall.SIGTERM} {
@@ -101,8 +101,8 @@ func entriesOf(t *testing.T, dir string) string {
 	return strings.Join(names, " ")
 }
 
-// TestClosedPipe writes more than a pipe holds to one that nobody reads: the run ends quietly,
-// and its code still says what it found.
+// TestClosedPipe writes more than a pipe holds to one without a reader: the run ends quietly, with the right
+// exit code.
 func TestClosedPipe(t *testing.T) {
 	dir := skills(t, strings.Repeat("ERROR loud!\n", 5000))
 	for _, test := range []struct {
@@ -133,7 +133,7 @@ func TestClosedPipe(t *testing.T) {
 	}
 }
 
-// TestFullDisk writes to a device that is full.
+// TestFullDisk writes to a full device.
 func TestFullDisk(t *testing.T) {
 	full, err := os.OpenFile("/dev/full", os.O_WRONLY, 0)
 	if err != nil {

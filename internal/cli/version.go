@@ -17,8 +17,8 @@ import (
 func (p *program) versionCommand() *cobra.Command {
 	format := listFormat()
 	cmd := &cobra.Command{
-		Use:     "version",
-		Short:   "print the version and the modelled client versions",
+		Use:     "version [flags]",
+		Short:   "print the version and the modeled client versions",
 		Example: "  skilllint version\n  skilllint version --format json\n",
 		Args:    noArguments,
 		RunE: func(*cobra.Command, []string) error {

@@ -52,7 +52,7 @@ func benchmarkWatch(b *testing.B, skills string, edit func(text string, n int) s
 	}
 	looked := startBench(b, dir)
 	<-looked
-	time.Sleep(time.Second) // until the garbage of the first look is collected
+	time.Sleep(time.Second) // until the garbage of the first run is collected
 	var cpu time.Duration
 	var waits []time.Duration
 	for n := 0; b.Loop(); n++ {
@@ -77,7 +77,7 @@ func benchmarkWatch(b *testing.B, skills string, edit func(text string, n int) s
 	b.ReportMetric(ms(waits[len(waits)*95/100]), "p95-ms")
 }
 
-// startBench watches a tree. The channel gets a value for each time that it was looked at.
+// startBench watches a tree. The channel gets a value after each run.
 func startBench(b *testing.B, dir string) <-chan bool {
 	ctx, cancel := context.WithCancel(b.Context())
 	read, write, err := os.Pipe()
@@ -109,7 +109,7 @@ func startBench(b *testing.B, dir string) <-chan bool {
 	return looked
 }
 
-// spent returns the CPU time that this process has had.
+// spent returns the CPU time of this process.
 func spent(b *testing.B) time.Duration {
 	b.Helper()
 	var u syscall.Rusage

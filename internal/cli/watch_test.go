@@ -20,8 +20,7 @@ import (
 	"github.com/skilllint/skilllint/rules"
 )
 
-// Whatever changes in a tree, and however it is changed, the report of --watch becomes that of a fresh
-// run.
+// After any change of a tree, the report of --watch becomes that of a new run.
 func TestWatchIsAsFresh(t *testing.T) {
 	for _, how := range []string{byNotice, byPoll} {
 		t.Run(how, func(t *testing.T) {
@@ -137,7 +136,7 @@ func startWatch(t *testing.T, how string) *watched {
 	return w
 }
 
-// agrees waits until the report is that of a fresh run.
+// agrees waits until the report is that of a new run.
 func (w *watched) agrees(t *testing.T, after string) {
 	t.Helper()
 	var out, remarks bytes.Buffer
@@ -177,10 +176,10 @@ func (w *watched) remove(name string) { _ = os.RemoveAll(w.at(name)) }
 
 func (w *watched) rename(from, to string) {
 	_ = os.MkdirAll(filepath.Dir(w.at(to)), 0o755)
-	_ = os.Rename(w.at(from), w.at(to)) // what is not there cannot be moved, and that is fine
+	_ = os.Rename(w.at(from), w.at(to)) // missing files cannot be moved, which is fine
 }
 
-// An editing changes a tree in one of the ways in which people and their programs do.
+// An editing changes a tree in one of the ways of editors and other programs.
 type editing struct {
 	name string
 	edit func(w *watched, r *rand.Rand)

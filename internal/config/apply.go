@@ -11,7 +11,7 @@ import (
 	"github.com/skilllint/skilllint/schema"
 )
 
-// Excludes reports whether the configuration leaves a path out, given relative to the root.
+// Excludes reports whether the configuration excludes a path, given relative to the root.
 func (c *Config) Excludes(rel string) bool {
 	if len(c.Exclude) == 0 {
 		return false
@@ -22,8 +22,7 @@ func (c *Config) Excludes(rel string) bool {
 	return below != "." && (c.excludesFolder(path.Dir(below)) || isAny(c.Exclude, below))
 }
 
-// folders remember what globs say of directories: what matches one matches everything below it, and a
-// tree may be deep.
+// A folders caches glob matches of directories: a match includes everything below, and trees may be deep.
 type folders struct {
 	mu       sync.Mutex
 	excluded map[string]bool
@@ -46,7 +45,7 @@ func (c *Config) excludesFolder(below string) bool {
 	return is
 }
 
-// Claims returns the kind that the configuration gives to a file whatever its name says, or 0.
+// Claims returns the kind that the configuration assigns to a file regardless of its name, or 0.
 func (c *Config) Claims(rel string) analysis.Kind {
 	if len(c.Manifest.Paths) > 0 && MatchAny(c.Manifest.Paths, c.Below(rel)) || c.ledger(rel) != nil {
 		return analysis.Manifest
@@ -54,11 +53,10 @@ func (c *Config) Claims(rel string) analysis.Kind {
 	return 0
 }
 
-// IsLedger reports whether the configuration says that a file is a ledger of the user's own form.
+// IsLedger reports whether the configuration assigns a schema of the user to a manifest.
 func (c *Config) IsLedger(rel string) bool { return c.ledger(rel) != nil }
 
-// ledger returns what the configuration says of a ledger of the user's own form: of several globs
-// that match, the last one counts. nil: it is none.
+// ledger returns the last ledger whose glob matches a path, or nil.
 func (c *Config) ledger(rel string) *Ledger {
 	if len(c.Ledgers) == 0 {
 		return nil
@@ -72,8 +70,8 @@ func (c *Config) ledger(rel string) *Ledger {
 	return nil
 }
 
-// Apply tells a file what the configuration says of it: the profile of a manifest, the agents that
-// it must work on, and the dialect. Of several globs that match, the last one counts.
+// Apply sets the fields of a file that the configuration determines: the profile of a manifest, the targets
+// and the dialect. If several globs match, the last one applies.
 func (c *Config) Apply(f *analysis.File) {
 	rel := c.Below(f.Rel)
 	if f.Kind&(analysis.Manifest|analysis.Output) != 0 {
@@ -89,7 +87,7 @@ func (c *Config) Apply(f *analysis.File) {
 	}
 }
 
-// pin returns what the configuration says of the dialect of a path, given relative to the root.
+// pin returns the dialect that the configuration sets for a path, given relative to the root.
 func (c *Config) pin(rel string) (Pin, bool) {
 	below := c.Below(rel)
 	for _, p := range slices.Backward(c.Dialects) {
@@ -100,9 +98,8 @@ func (c *Config) pin(rel string) (Pin, bool) {
 	return Pin{}, false
 }
 
-// Extend tells a file what holds for it whatever its dialect: the agents that it must work on, what
-// things may cost, which names and paths are the repository's own, and the schema that is added to that
-// of its kind.
+// Extend sets the fields of a file that do not depend on its dialect: targets, budgets, conventions, and the
+// additional schema of its kind.
 func (c *Config) Extend(f *analysis.File) {
 	view := c.For(f.Rel)
 	f.Targets, f.Extra, f.Budgets, f.Conventions = c.Targets, c.extras[f.Kind], view.budgets, view.conventions
@@ -111,7 +108,7 @@ func (c *Config) Extend(f *analysis.File) {
 	}
 }
 
-// SetDialect gives a file the dialect that the user named, if that dialect has such files.
+// SetDialect sets the dialect of a file to the one that the user specified, if that dialect has such files.
 func SetDialect(f *analysis.File, name, why string) {
 	d := schema.Lookup(name)
 	if f.Kind&(analysis.Reference|analysis.Output) == 0 && d.Kinds[f.Kind.String()] == nil {

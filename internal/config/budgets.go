@@ -10,7 +10,7 @@ import (
 	"github.com/skilllint/skilllint/analysis/quote"
 )
 
-// budgets decodes what things may cost. inner: the value is that of one dialect.
+// budgets decodes token limits. inner: those of one dialect.
 func (d *decoder) budgets(v *analysis.Value, what string, inner bool) *analysis.Budgets {
 	if v.Kind == analysis.Null {
 		return nil
@@ -60,7 +60,7 @@ func (d *decoder) dialectBudgets(v *analysis.Value, what string) map[string]anal
 	return out
 }
 
-// tokens returns a number of tokens, or says that a value is none.
+// tokens returns a number of tokens, or records an error.
 func (d *decoder) tokens(v *analysis.Value, what string) int64 {
 	if !d.plain(v) {
 		return 0

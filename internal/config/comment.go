@@ -12,16 +12,15 @@ import (
 	"github.com/skilllint/skilllint/rules/house"
 )
 
-// Means reports whether a name, group or glob means a rule, as in "rules" and in comments that suppress
-// findings.
-func Means(pattern string, a *analysis.Analyzer) bool {
+// Matches reports whether a name, group or glob matches a rule, as in "rules" and in suppression comments.
+func Matches(pattern string, a *analysis.Analyzer) bool {
 	switch rankOf(pattern) {
 	case byGlob:
 		return wildcard(pattern, a.Name)
 	case byGroup:
 		return strings.HasPrefix(a.Name, strings.TrimSuffix(pattern, "/")+"/")
 	}
-	return a.Name == pattern || slices.Contains(a.Formerly, pattern)
+	return a.Name == pattern || slices.Contains(a.Aliases, pattern)
 }
 
 // Suppressible reports whether a comment can suppress findings of a rule. Internal errors and findings
@@ -33,10 +32,10 @@ func Suppressible(a *analysis.Analyzer) bool {
 // suppression is the group of rules about comments that suppress findings.
 const suppression = "suppression/"
 
-// Comments returns what holds for comments that suppress findings of rules, by a configuration.
+// Comments returns the settings of a configuration for suppression comments.
 func Comments(rules []*analysis.Analyzer, c *Config) *analysis.Suppressions {
-	all := newCatalogue(slices.Concat(rules, c.HouseRules()))
-	var answers sync.Map // several rules ask for the same names, and the search for near names is slow
+	all := newCatalogue(slices.Concat(rules, c.CustomRules()))
+	var answers sync.Map // several rules look up the same names, and the search for similar names is slow
 	type answer struct{ message, help, near string }
 	return &analysis.Suppressions{
 		RequireReason: c.Suppression.RequireReason,
@@ -53,7 +52,7 @@ func Comments(rules []*analysis.Analyzer, c *Config) *analysis.Suppressions {
 	}
 }
 
-// suppresses describes a name that suppresses nothing, see [analysis.Suppressions].
+// suppresses describes a name that matches no rule, see [analysis.Suppressions].
 func (c catalogue) suppresses(name string) (message, help, near string) {
 	switch {
 	case strings.HasPrefix(name+"/", internal) || strings.HasPrefix(name+"/", suppression):
@@ -63,7 +62,7 @@ func (c catalogue) suppresses(name string) (message, help, near string) {
 	case name == "all":
 		return `unknown rule or group "all"`, `write "*" for all rules`, "*"
 	}
-	if end := strings.IndexFunc(name, isNoPart); end > 0 && c.means(strings.TrimRight(name[:end], "-")) {
+	if end := strings.IndexFunc(name, isSeparator); end > 0 && c.means(strings.TrimRight(name[:end], "-")) {
 		return "unknown rule or group " + quote.Text(name), `separate names with commas, and write " -- " before the reason`, ""
 	}
 	if rule, _, ok := strings.Cut(name, "--"); ok && c.means(rule) {
@@ -77,8 +76,8 @@ func (c catalogue) suppresses(name string) (message, help, near string) {
 	return message, help, near
 }
 
-// isNoPart reports whether a rune cannot be part of a rule's name or a glob.
-func isNoPart(r rune) bool {
+// isSeparator reports whether a rune cannot be part of a rule's name or a glob.
+func isSeparator(r rune) bool {
 	return r != '/' && r != '-' && r != '*' && !('a' <= r && r <= 'z') && !('0' <= r && r <= '9')
 }
 
@@ -87,8 +86,8 @@ func (c catalogue) means(name string) bool {
 	return len(found) > 0
 }
 
-// MatchRules returns the rules that names, groups and globs mean, each of which must mean one. Notices are
-// about former names.
+// MatchRules returns the rules that names, groups and globs match; each must match one. Notices are about
+// former names.
 func MatchRules(patterns []string, rules []*analysis.Analyzer) (map[*analysis.Analyzer]bool, []string, error) {
 	known := newCatalogue(rules)
 	matched := map[*analysis.Analyzer]bool{}
@@ -108,10 +107,11 @@ func MatchRules(patterns []string, rules []*analysis.Analyzer) (map[*analysis.An
 	return matched, notices, nil
 }
 
-// Reports reports whether findings of a rule are reported; others may run for what judges them all.
+// Reports reports whether findings of a rule are reported; others may run because meta rules need their
+// findings.
 func (s *Selection) Reports(a *analysis.Analyzer) bool {
-	if s.alone != nil {
-		return s.alone[a] || strings.HasPrefix(a.Name, house.Group)
+	if s.reportOnly != nil {
+		return s.reportOnly[a] || strings.HasPrefix(a.Name, house.Group)
 	}
-	return !s.judges || a.Unchecked || s.selected[a] || s.house.selects(a) || strings.HasPrefix(a.Name, internal)
+	return !s.meta || a.Unchecked || s.selected[a] || s.customRules.selects(a) || strings.HasPrefix(a.Name, internal)
 }

@@ -29,53 +29,53 @@ const (
 	maxErrors = 10
 )
 
-// A Config is a decoded configuration file, with what those that it extends say. It is read-only. The
-// zero Config is the default.
+// A Config is a decoded configuration file merged with the files that it extends. It is read-only. The zero
+// Config is the default.
 type Config struct {
-	Path    string   // in messages; empty: there is no file
-	Dir     string   // what its globs are relative to, below the root of the tree; "." for the root
-	Extends []string // the files that were read for it, in messages: what the later ones say wins over the earlier
-	Sources []string // all files that were read for it, itself first and schemas included, below the root that it was read from
-	Notices []string // what its author has to know, as a rule's former name
+	Path    string   // in messages; empty: no file
+	Dir     string   // base of its globs, below the root of the tree; "." for the root
+	Extends []string // all files that were merged, in messages; later ones take precedence
+	Sources []string // all files that were read, including itself and schemas, below the root
+	Notices []string // notices for its author, such as former rule names
 
 	Dialects    []Pin
-	Targets     []string // agents that everything must work on, sorted, each once
+	Targets     []string // clients that every skill must work with, sorted, unique
 	Exclude     []Glob
 	Manifest    Manifest
 	Ledgers     []Ledger
 	Suppression Suppression
 	Baseline    File              // zero: it names none
-	MinSeverity analysis.Severity // the least that is reported; Off: the default
+	MinSeverity analysis.Severity // lowest reported severity; Off: the default
 
 	parts       []part        // the later one wins
-	house       []*house.Rule // sorted by name
+	customRules []*house.Rule // sorted by name
 	extends     []namedFile
 	baseline    namedFile
-	rules       layer // this and the next two: what all parts say together
+	rules       layer // this and the next two: merged from all parts
 	budgets     *analysis.Budgets
 	conventions *analysis.Conventions
 	views       *views   // nil: there are no overrides
 	folders     *folders // nil: there are no globs
-	base        *Config  // of what overrides have made of one
+	base        *Config  // views that overrides derive from this one
 	schemaFiles []kindSchema
 	extras      map[analysis.Kind]*schema.Extra
-	targeted    bool // targets was given, though it may be empty
+	targeted    bool // targets was set, maybe to an empty list
 }
 
 // A File is a file that a configuration names.
 type File struct {
-	Rel    string // below the root that the configuration was read from, with "/"
+	Rel    string // below the root of the configuration, with "/"
 	Origin Origin
 }
 
-// Suppression is what is said of comments that suppress findings.
+// A Suppression is the configuration of suppression comments.
 type Suppression struct {
 	RequireReason bool // each has to say why
 
 	said bool
 }
 
-// Below returns a path below the root as the configuration's globs see it.
+// Below returns a path below the root relative to the configuration's directory.
 func (c *Config) Below(rel string) string {
 	if c.Dir == "." {
 		return rel
@@ -83,23 +83,23 @@ func (c *Config) Below(rel string) string {
 	return strings.TrimPrefix(rel, c.Dir+"/")
 }
 
-// A Pin says which dialect the files that a glob matches are read as.
+// A Pin sets the dialect of the files that match a glob.
 type Pin struct {
 	Glob    Glob
 	Dialect string
 }
 
-// Manifest is what is said of MANIFEST.jsonl files.
+// A Manifest is the configuration of MANIFEST.jsonl files.
 type Manifest struct {
-	Claimed bool   // profile or paths was given: the files are this protocol's, whatever is in them
+	Claimed bool   // profile or paths was set: the files follow this protocol regardless of their content
 	Profile string // "tolerant" (default) or "strict"
-	Files   string // "siblings" (default) or "required": whether files that entries name must be there
+	Files   string // "siblings" (default) or "required": whether files in entries must exist
 	Paths   []Glob // further files that are manifests
 
 	profileAt Origin
 }
 
-// A Ledger is the schema for the lines of some append-only JSON Lines files that are not manifests of the protocol.
+// A Ledger is a schema for the lines of JSON Lines files that are not manifests of the protocol.
 type Ledger struct {
 	Glob Glob
 
@@ -130,8 +130,8 @@ func (e Errors) Error() string {
 	return strings.Join(lines, "\n")
 }
 
-// Parse decodes a configuration, without those that it extends. path is for messages, dir what its
-// globs are relative to. An error is an [Errors].
+// Parse decodes a configuration without those that it extends. path is for messages, and globs are relative
+// to dir. The error is an [Errors].
 func Parse(source []byte, path, dir string, schema Schema) (*Config, error) {
 	d := &decoder{
 		doc:    analysis.NewDocument(&analysis.File{Path: path}, source),
@@ -152,7 +152,7 @@ func Parse(source []byte, path, dir string, schema Schema) (*Config, error) {
 		return nil, d.errs
 	}
 	if len(d.config.extends) == 0 {
-		if err := d.config.checkHouse(); err != nil {
+		if err := d.config.checkCustomRules(); err != nil {
 			return nil, err
 		}
 	}
@@ -160,7 +160,7 @@ func Parse(source []byte, path, dir string, schema Schema) (*Config, error) {
 	return d.config, nil
 }
 
-// A decoder turns a tree of values into a Config and collects all errors.
+// A decoder decodes a tree of values into a Config and collects all errors.
 type decoder struct {
 	doc    *analysis.Document
 	path   string
@@ -178,7 +178,7 @@ func (d *decoder) failf(r analysis.Range, format string, args ...any) {
 	})
 }
 
-// parse returns the root of the file, or nil when it is empty or unusable.
+// parse returns the root value of the file, or nil if it is empty or unusable.
 func (d *decoder) parse(source []byte) *analysis.Value {
 	if len(source) > maxBytes {
 		d.errs = append(d.errs, &finding.FileError{Path: d.path,
@@ -197,7 +197,7 @@ func (d *decoder) parse(source []byte) *analysis.Value {
 	for _, l := range tree.Limits {
 		d.failf(l.Range, "%s", l.Message)
 	}
-	for _, o := range tree.Oddities {
+	for _, o := range tree.Warnings {
 		d.oddity(o)
 	}
 	if len(d.errs) > 0 {
@@ -206,7 +206,7 @@ func (d *decoder) parse(source []byte) *analysis.Value {
 	return tree.Root
 }
 
-func (d *decoder) oddity(o analysis.Oddity) {
+func (d *decoder) oddity(o analysis.ParseWarning) {
 	switch o.Kind {
 	case analysis.DuplicateKey:
 		d.failf(o.Range, "duplicate key %s (first used on line %d)",

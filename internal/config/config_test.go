@@ -20,7 +20,7 @@ type sectionOptions struct {
 
 var (
 	fence   = &analysis.Analyzer{Name: "markdown/unclosed-fence", Severity: analysis.Error}
-	section = &analysis.Analyzer{Name: "markdown/required-section", Severity: analysis.Warning, Formerly: []string{"markdown/section"},
+	section = &analysis.Analyzer{Name: "markdown/required-section", Severity: analysis.Warning, Aliases: []string{"markdown/section"},
 		Options: &sectionOptions{Limit: 3, Mode: "loose", Names: []string{"Summary"}}}
 	heading = &analysis.Analyzer{Name: "markdown/heading", Severity: analysis.Off}
 	cycle   = &analysis.Analyzer{Name: "deps/cycle", Severity: analysis.Error}
@@ -47,10 +47,10 @@ func parse(t *testing.T, source string) *Config {
 	return c
 }
 
-// A refusal is of a configuration with one mistake, or with several.
+// A refusal is an invalid configuration with its errors.
 type refusal struct {
 	name, source string
-	want         []string // of each line: a prefix "line:column: " and what follows somewhere in it
+	want         []string // one per line: the prefix "line:column: ", and a part of the message
 }
 
 func TestMistakes(t *testing.T) {

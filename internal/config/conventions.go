@@ -13,7 +13,7 @@ import (
 	"github.com/skilllint/skilllint/schema"
 )
 
-// The limits of what a configuration lists.
+// Limits of lists in a configuration.
 const (
 	maxNames    = 500   // names of tokens
 	maxPatterns = 50    // of names of tokens
@@ -31,7 +31,7 @@ func (d *decoder) conventions() *analysis.Conventions {
 	return d.part.conventions
 }
 
-// texts decodes a list of texts and shows each of them, with its place, and as what it is recorded.
+// texts decodes a list of texts, and calls see with each text and its range. It records the list for display.
 func (d *decoder) texts(v *analysis.Value, what string, most int, see func(text string, at analysis.Range) bool) {
 	if v.Kind == analysis.Null {
 		return
@@ -48,7 +48,7 @@ func (d *decoder) texts(v *analysis.Value, what string, most int, see func(text 
 	}
 }
 
-// tokenNames decodes which tokens are known, or left alone.
+// tokenNames decodes names of known or ignored placeholders.
 func (d *decoder) tokenNames(v *analysis.Value) {
 	if v.Kind == analysis.Null {
 		return
@@ -87,7 +87,7 @@ func (d *decoder) tokenName(text string, at analysis.Range) bool {
 	return true
 }
 
-// namePattern compiles a pattern, with what is put around it, or says what is wrong with it.
+// namePattern compiles a pattern of names, or returns an error.
 func (d *decoder) namePattern(text string, at analysis.Range, before, behind string) (*regexp.Regexp, bool) {
 	if n := utf8.RuneCountInString(text); n > maxPattern {
 		d.failf(at, "pattern is %d characters long (limit %d)", n, maxPattern)
@@ -118,7 +118,7 @@ func (d *decoder) namePattern(text string, at analysis.Range, before, behind str
 	return nil, false
 }
 
-// sections decodes which headings files of a kind must have.
+// sections decodes the required headings by kind of file.
 func (d *decoder) sections(v *analysis.Value) {
 	if v.Kind == analysis.Null {
 		return
@@ -165,7 +165,7 @@ func (d *decoder) headings(kind analysis.Kind, m analysis.Member) {
 	c.Sections[kind] = wanted
 }
 
-// heading returns the section that a heading begins; number signs before it are its level.
+// heading returns the section of a heading; leading number signs are its level.
 func (d *decoder) heading(text string, at analysis.Range) (schema.Section, bool) {
 	name := strings.TrimLeft(text, "#")
 	s := schema.Section{Level: len(text) - len(name), Heading: strings.TrimSpace(name), Severity: "error", Reader: "the configuration"}
@@ -182,7 +182,7 @@ func (d *decoder) heading(text string, at analysis.Range) (schema.Section, bool)
 	return schema.Section{}, false
 }
 
-// markdownKind returns the kind of files with sections that has a name.
+// markdownKind returns the Markdown kind with a name.
 func markdownKind(name string) (analysis.Kind, bool) {
 	for kind := analysis.Kind(1); kind <= analysis.Markdown; kind <<= 1 {
 		if analysis.Markdown&kind != 0 && kind.String() == name {
@@ -192,7 +192,7 @@ func markdownKind(name string) (analysis.Kind, bool) {
 	return 0, false
 }
 
-// links decodes where files exist only at run time.
+// links decodes directories whose files exist only at run time.
 func (d *decoder) links(v *analysis.Value) {
 	if v.Kind == analysis.Null {
 		return

@@ -43,7 +43,7 @@ func (d *decoder) file(root *analysis.Value) {
 		case "suppressions":
 			d.suppressions(m.Value)
 		case customRules, "house":
-			d.house(m)
+			d.customRules(m)
 		case "baseline":
 			d.baseline(m.Value)
 		case "min-severity":
@@ -57,7 +57,7 @@ func (d *decoder) file(root *analysis.Value) {
 	d.config.parts[0] = whole
 }
 
-// scoped decodes what may be said of some files as well as of all.
+// scoped decodes keys that are valid at the top and in overrides.
 func (d *decoder) scoped(m analysis.Member) {
 	switch m.Key {
 	case "rules":
@@ -123,7 +123,7 @@ func (d *decoder) globs(v *analysis.Value, what string) []Glob {
 		}
 		if glob, ok := d.glob(text, item.Range); ok {
 			globs = append(globs, glob)
-			if what != "files" { // of an override, which has them itself
+			if what != "files" { // in an override, which cannot contain overrides
 				d.says(what, text, item.Range, true)
 			}
 		}
@@ -178,7 +178,7 @@ var (
 	presences = []string{"required", "siblings"}
 )
 
-// isStrict reports whether all that the specification says of a manifest is asked for.
+// isStrict reports whether the strict profile applies to a manifest.
 func (m Manifest) isStrict() bool { return m.Profile == "strict" }
 
 func (d *decoder) suppressions(v *analysis.Value) {

@@ -12,14 +12,14 @@ import (
 	"github.com/skilllint/skilllint/internal/finding"
 )
 
-// The limits of configurations that extend others.
+// Limits of extended configurations.
 const (
 	maxExtends  = 16 // that one names
 	maxExtended = 32 // that are read for one
-	maxDepth    = 8  // that extend each other in a row
+	maxDepth    = 8  // length of a chain
 )
 
-// extends decodes which configurations the file extends.
+// extends decodes the list of extended configurations.
 func (d *decoder) extends(v *analysis.Value) {
 	if v.Kind == analysis.Null {
 		return
@@ -41,7 +41,7 @@ func (d *decoder) extends(v *analysis.Value) {
 type reading struct {
 	*Finder
 	dir   string   // what all globs are relative to
-	chain []string // of paths below the root, that extend each other
+	chain []string // paths, below the root, of the current chain
 	shown []string // the same in messages
 	count int      // of extended files
 }
@@ -78,17 +78,17 @@ func (r *reading) read(source []byte, rel, shown string) (*Config, error) {
 		c.Extends = append(append(c.Extends, next.Extends...), next.Path)
 		c.Sources = append(c.Sources, next.Sources...)
 		if base != nil {
-			next.lieOver(base)
+			next.inherit(base)
 		}
 		base = next
 	}
 	if base != nil {
-		c.lieOver(base)
+		c.inherit(base)
 	}
 	if n := len(c.Overrides()); n > maxOverrides {
 		return nil, &finding.FileError{Path: c.Path, Message: fmt.Sprintf("%d overrides, including those of extended files (limit %d)", n, maxOverrides)}
 	}
-	if err := c.checkHouse(); err != nil {
+	if err := c.checkCustomRules(); err != nil {
 		return nil, err
 	}
 	c.settle()
@@ -117,11 +117,11 @@ func (r *reading) extended(f namedFile, home string) (*Config, error) {
 	return r.read(source, rel, r.show(rel))
 }
 
-// lieOver adds to a configuration what another one says and it does not. Lists of what is added to others
-// are joined; what it says itself comes last, and so wins.
-func (c *Config) lieOver(base *Config) {
+// inherit merges an extended configuration into c. Additive lists are joined, and other values of c take
+// precedence.
+func (c *Config) inherit(base *Config) {
 	c.parts = slices.Concat(base.parts, c.parts)
-	c.house = withHouse(base.house, c.house)
+	c.customRules = mergeCustomRules(base.customRules, c.customRules)
 	c.Notices = slices.Concat(base.Notices, c.Notices)
 	c.Dialects = slices.Concat(base.Dialects, c.Dialects)
 	c.Exclude = slices.Concat(base.Exclude, c.Exclude)

@@ -49,7 +49,7 @@ schemas: {skill: deep/skill.json}
 	}
 	for rel, want := range map[string]string{
 		"a/x/SKILL.md": "error info off info",
-		// What a configuration says itself wins over the overrides of what it extends.
+		// A configuration takes precedence over the overrides of those that it extends.
 		"a/drafts/SKILL.md": "error info info info",
 	} {
 		s := c.For(rel).Settings(known().Rules, &Selection{})
@@ -82,7 +82,7 @@ schemas: {skill: deep/skill.json}
 	}
 }
 
-// Names of files are relative to the file that they stand in, globs to the configuration that is found.
+// File names are relative to the file that contains them, globs to the extending configuration.
 func TestExtendsPlaces(t *testing.T) {
 	f := tree(t, map[string]string{
 		"a/" + Name:          "extends: ../team/base.yaml\ntargets: []\n",

@@ -13,8 +13,7 @@ import (
 	"github.com/skilllint/skilllint/schema"
 )
 
-// A Finder finds the configuration of each directory below one root, nearest first. It may be
-// used concurrently.
+// A Finder finds the nearest configuration of each directory below one root. It may be used concurrently.
 type Finder struct {
 	root   treefs.FS
 	show   func(rel string) string
@@ -26,8 +25,8 @@ type Finder struct {
 	bytes  int                      // of configurations that were read
 }
 
-// maxRead is how many bytes the configurations of a root may have, with those that they extend, each counted
-// as often as it is read: thousands of folders may have one.
+// maxRead limits the bytes of all configurations of a root, including extended ones each time they are read:
+// thousands of directories may have one.
 const maxRead = 16 << 20
 
 type found struct {
@@ -40,17 +39,15 @@ func NewFinder(root treefs.FS, show func(rel string) string, known Schema) *Find
 	return &Finder{root: root, show: show, schema: known, byDir: map[string]found{}, extras: map[string]*schema.Extra{}}
 }
 
-// For returns the configuration of a directory, given relative to the root: its own, or its
-// parent's. Directories with the same configuration get the same pointer. It is never nil
-// without an error.
+// For returns the configuration of a directory, given relative to the root: its own, or its parent's.
+// Directories with the same configuration get the same pointer. Without an error, it is never nil.
 func (f *Finder) For(dir string) (*Config, error) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	return f.lookup(dir)
 }
 
-// Forget drops what is known of directories that inherit their configuration, so that they are looked
-// at again.
+// Forget drops cached directories that inherit their configuration, so that they are searched again.
 func (f *Finder) Forget(gone func(dir string) bool) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -78,7 +75,7 @@ func (f *Finder) lookup(dir string) (*Config, error) {
 	return config, err
 }
 
-// Open opens a file that a configuration of the root names. shown is its path for messages, also with an
+// Open opens a file that a configuration of the root specifies. shown is its path for messages, also with an
 // error.
 func (f *Finder) Open(named File) (file io.ReadCloser, shown string, err error) {
 	shown = f.show(named.Rel)
@@ -110,9 +107,8 @@ func (f *Finder) own(dir string) (*Config, error) {
 	return read(file, f.show(rel), rel, dir, f)
 }
 
-// Read parses the configuration that r holds, see [Parse], and what it names: files below root, in which
-// the configuration stands at a path. Its globs are relative to the tree that is linted. show turns a path
-// below root into one for messages.
+// Read parses a configuration, see [Parse], and the files that it specifies below root. rel is its own path
+// below root. Globs are relative to the linted tree. show converts a path below root for messages.
 func Read(r io.Reader, shown, rel string, root treefs.FS, show func(rel string) string, schema Schema) (*Config, error) {
 	return read(r, shown, rel, ".", NewFinder(root, show, schema))
 }

@@ -103,8 +103,8 @@ func TestFinderErrors(t *testing.T) {
 	}
 }
 
-// TestFinderReadsSoMuch checks that folders with configurations of their own cannot make a run read
-// without end, and that a schema is read once.
+// TestFinderReadsSoMuch checks that many configurations cannot make a run read without limit, and that a
+// schema is read once.
 func TestFinderReadsSoMuch(t *testing.T) {
 	files := map[string]string{
 		"base.yaml": "rules: {}\n" + strings.Repeat("# "+strings.Repeat("x", 97)+"\n", 600),

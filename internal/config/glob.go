@@ -11,7 +11,7 @@ import (
 	"github.com/skilllint/skilllint/analysis/quote"
 )
 
-// The limits of globs: matching is polynomial without braces and multiplies with each of them.
+// Limits of globs: matching is polynomial without braces, and each brace group multiplies the cost.
 const (
 	maxGlobs        = 200
 	maxGlobLength   = 250
@@ -19,10 +19,9 @@ const (
 	maxAlternatives = 20
 )
 
-// A Glob matches paths: "*" within a name, "**" across directories, "?", "[a-z]", "{a,b}". What
-// matches a directory matches everything below it. Without a slash, but at its end, it is
-// compared with names at any depth, as in an ignore file; otherwise with the path from the
-// directory that it is relative to.
+// A Glob matches paths: "*" within a name, "**" across directories, "?", "[a-z]", "{a,b}". A match of a
+// directory includes everything below it. A glob without a slash, except at its end, is compared with names
+// at any depth, as in an ignore file; other globs are compared with the path from their base directory.
 type Glob struct {
 	text, pattern string
 	origin        Origin
@@ -64,14 +63,14 @@ func climbs(pattern string) bool {
 	return false
 }
 
-// String returns the glob as it was written.
+// String returns the glob as written.
 func (g Glob) String() string { return g.text }
 
-// Origin returns where a glob of a configuration was written.
+// Origin returns the position of a glob in a configuration.
 func (g Glob) Origin() Origin { return g.origin }
 
-// Match reports whether the glob matches a path, or a directory above it. The path is relative
-// to what the glob is relative to, with "/".
+// Match reports whether the glob matches a path, or a directory above it. The path is relative to the base of
+// the glob, with "/".
 func (g Glob) Match(name string) bool {
 	for ; name != "." && name != "/"; name = path.Dir(name) {
 		if doublestar.MatchUnvalidated(g.pattern, name) {
@@ -81,7 +80,7 @@ func (g Glob) Match(name string) bool {
 	return false
 }
 
-// Is reports whether the glob matches a path itself, and not only a directory above it.
+// Is reports whether the glob matches a path itself, not only a directory above it.
 func (g Glob) Is(name string) bool { return doublestar.MatchUnvalidated(g.pattern, name) }
 
 // isAny reports whether one of the globs matches a path itself.

@@ -11,9 +11,9 @@ import (
 // An object is a JSON Schema, or a part of one.
 type object = map[string]any
 
-// JSONSchema returns the JSON Schema of configurations: draft 7, which is what the language servers of
-// editors read best. It accepts every configuration that [Parse] does, and refuses every key that Parse
-// does not know, but for globs that match no rule.
+// JSONSchema returns the JSON Schema of configurations, in draft 7, which editors support best. It accepts
+// all configurations that [Parse] accepts. It rejects all keys that Parse rejects, except globs that match no
+// rule.
 func JSONSchema(s Schema) map[string]any {
 	return object{
 		"$schema":              "http://json-schema.org/draft-07/schema#",
@@ -53,7 +53,7 @@ func keySchemas(s Schema) object {
 		"sections":  ref("sections"),
 		"links":     ref("links"),
 		"exclude":   described("globs", "Globs of excluded files."),
-		customRules: houseSchema(),
+		customRules: customSchema(),
 		"house":     houseAlias(),
 		"baseline":  object{"type": []string{"string", "null"}, "description": "The baseline file, relative to this file. Its findings are not reported."},
 		"overrides": overrideSchema(),
@@ -78,7 +78,7 @@ func keySchemas(s Schema) object {
 
 func ref(name string) object { return object{"$ref": "#/definitions/" + name} }
 
-// described returns a reference with a description of its own, which draft 7 does not read beside $ref.
+// described returns a reference with its own description, which draft 7 ignores next to $ref.
 func described(name, text string) object {
 	return object{"description": text, "allOf": []object{ref(name)}}
 }
@@ -94,7 +94,7 @@ func nullable(o object) object {
 	return o
 }
 
-// textList returns the schema of a list of texts, or of one text, or of none.
+// textList returns the schema of null, a text or a list of texts.
 func textList(text string, item object) object {
 	one := maps.Clone(item)
 	one["type"] = "string"
@@ -118,7 +118,7 @@ func ruleSchemas(s Schema) object {
 		keys[group] = object{"description": "All rules of the group " + group + ".", "allOf": []object{severityOnly}}
 		keys[group+"/"] = keys[group]
 		keys[a.Name] = ruleSchema(a)
-		for _, former := range a.Formerly {
+		for _, former := range a.Aliases {
 			keys[former] = object{"description": "The old name of " + a.Name + ".", "deprecationMessage": "write " + a.Name, "allOf": []object{ruleSchema(a)}}
 		}
 	}
@@ -140,8 +140,8 @@ func ruleSchema(a *analysis.Analyzer) object {
 	return rule
 }
 
-// severityOr returns the schema of a severity, or of a mapping. What is wrong with a mapping is told of
-// its keys, which of two that any would do is not.
+// severityOr returns the schema of a severity or a mapping. An if/then schema reports errors at the keys of a
+// mapping, unlike anyOf.
 func severityOr(mapping object) object {
 	return object{"if": object{"type": "object"}, "then": mapping, "else": ref("severity")}
 }
@@ -158,7 +158,7 @@ func optionSchema(f reflect.StructField, value reflect.Value) object {
 	return o
 }
 
-// typeSchema returns the schema of what is decoded into a type, see [decoder.into].
+// typeSchema returns the schema of a Go type, see [decoder.into].
 func typeSchema(t reflect.Type, enum string) object {
 	switch t.Kind() {
 	case reflect.Bool:

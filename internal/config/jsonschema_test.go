@@ -21,7 +21,7 @@ import (
 	"golang.org/x/tools/txtar"
 )
 
-// ofTests is the JSON Schema of configurations that know the rules of these tests.
+// ofTests is the JSON Schema of configurations for the rules of these tests.
 var ofTests = sync.OnceValue(func() *jsonschema.Schema { return compiled(known()) })
 
 func compiled(s Schema) *jsonschema.Schema {
@@ -32,13 +32,13 @@ func compiled(s Schema) *jsonschema.Schema {
 	return jsonschema.MustCompileString("config.json", string(source))
 }
 
-// fits returns why a schema refuses a configuration, or nil.
+// fits returns why a schema rejects a configuration, or nil.
 func fits(s *jsonschema.Schema, source string) error {
 	start := len(source) - len(strings.TrimPrefix(source, "\ufeff"))
 	return s.Validate(plainValue(yamltree.Parse([]byte(source), analysis.Range{Start: start, End: len(source)}).Root))
 }
 
-// plainValue returns a value as readers of JSON have it.
+// plainValue returns a value as JSON decoders return it.
 func plainValue(v *analysis.Value) any {
 	if v == nil {
 		return nil
@@ -70,7 +70,7 @@ func plainValue(v *analysis.Value) any {
 	return nil
 }
 
-// The schema has the keys that the decoder has, and an alias.
+// The schema has the keys of the decoder, and an alias.
 func TestSchemaKeys(t *testing.T) {
 	schemas := keySchemas(known())
 	delete(schemas, "house")
@@ -80,7 +80,7 @@ func TestSchemaKeys(t *testing.T) {
 	}
 }
 
-// Whatever the decoder refuses because it does not know a key, the schema refuses as well.
+// The schema rejects every key that the decoder rejects as unknown.
 func TestSchemaRefuses(t *testing.T) {
 	for _, source := range []string{
 		"ruels: {}", "later: 1", "rules: {markdown/unclosed-fense: off}", "rules: {dep: off}", "rules: {internal/analyzer: off}", "rules: {deps: critical}",
@@ -104,7 +104,7 @@ func TestSchemaRefuses(t *testing.T) {
 	}
 }
 
-// Every configuration of a fixture or a test that the decoder accepts, the schema accepts.
+// The schema accepts every configuration of a fixture or test that the decoder accepts.
 func TestSchemaAccepts(t *testing.T) {
 	all := Schema{Rules: rules.All(), Dialects: schema.Names(), Targets: loader.IDs()}
 	s := compiled(all)

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// Whatever is wrong with the value of a key is told at its place, and every key may be left empty.
+// Errors are reported at the value of each key, and every key may be empty.
 func TestKeys(t *testing.T) {
 	for _, key := range Keys() {
 		at := len(key) + 3 // of the value

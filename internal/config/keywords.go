@@ -10,14 +10,15 @@ import (
 	"github.com/skilllint/skilllint/schema"
 )
 
-// How the schemas below a keyword are held.
+// Which values of a keyword are schemas.
 const (
 	none  = iota // it has none
 	one          // one schema, or a list of them
 	named        // a mapping of schemas
 )
 
-// keywords returns those of JSON Schema, 2020-12 and before, with what they hold. Few runs need them.
+// keywords returns the keywords of JSON Schema up to 2020-12, with the schemas in their values. Few runs need
+// them.
 func keywords() map[string]int {
 	return map[string]int{
 		"additionalItems": one, "additionalProperties": one, "allOf": one, "anyOf": one, "contains": one, "contentSchema": one,
@@ -33,51 +34,53 @@ func keywords() map[string]int {
 	}
 }
 
-// A slip is a place of a schema that is valid JSON Schema, but not what its author meant: what is
-// unknown has no effect, so that a schema with it finds nothing and says nothing.
-type slip struct {
+// A schemaProblem is a part of a schema that is valid JSON Schema but probably unintended: an unknown keyword
+// has no effect, so the schema would silently accept everything.
+type schemaProblem struct {
 	at      analysis.Range
 	message string
 }
 
-// slipIn returns the first slip of a schema and of all below it: a keyword or annotation that is
-// nearly a known one, or a severity that there is none of. Other unknown keywords are anybody's own.
-func slipIn(v *analysis.Value) (slip, bool) { return slipBelow(v, keywords()) }
+// findSchemaProblem returns the first problem in a schema: a probable typo of a keyword or annotation, or an
+// unknown severity. Other unknown keywords are allowed.
+func findSchemaProblem(v *analysis.Value) (schemaProblem, bool) {
+	return findSchemaProblemBelow(v, keywords())
+}
 
-func slipBelow(v *analysis.Value, keywords map[string]int) (slip, bool) {
+func findSchemaProblemBelow(v *analysis.Value, keywords map[string]int) (schemaProblem, bool) {
 	if v.Kind == analysis.List {
 		for _, item := range v.Items {
-			if s, ok := slipBelow(item, keywords); ok {
+			if s, ok := findSchemaProblemBelow(item, keywords); ok {
 				return s, true
 			}
 		}
 	}
 	if v.Kind != analysis.Map {
-		return slip{}, false
+		return schemaProblem{}, false
 	}
 	for _, m := range v.Members {
 		holds, known := keywords[m.Key]
 		switch {
 		case !known:
 			if message := unknown(m, keywords); message != "" {
-				return slip{m.KeyRange, message}, true
+				return schemaProblem{m.KeyRange, message}, true
 			}
 			if !isSeverity(m) {
-				return slip{m.Value.Range, "unknown severity " + quote.Text(m.Value.Text) + " (available: error, warning, info)"}, true
+				return schemaProblem{m.Value.Range, "unknown severity " + quote.Text(m.Value.Text) + " (available: error, warning, info)"}, true
 			}
 		case holds == one:
-			if s, ok := slipBelow(m.Value, keywords); ok {
+			if s, ok := findSchemaProblemBelow(m.Value, keywords); ok {
 				return s, true
 			}
 		case holds == named:
 			for _, below := range m.Value.Members {
-				if s, ok := slipBelow(below.Value, keywords); ok {
+				if s, ok := findSchemaProblemBelow(below.Value, keywords); ok {
 					return s, true
 				}
 			}
 		}
 	}
-	return slip{}, false
+	return schemaProblem{}, false
 }
 
 // unknown returns the message for a probable typo of a keyword, or "".

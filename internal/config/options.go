@@ -27,8 +27,7 @@ func (d *decoder) option(a *analysis.Analyzer, m analysis.Member, to layer) {
 	to[a] = r
 }
 
-// clone returns a pointer to a copy of what a pointer points to. Decoding replaces slices and
-// maps as a whole, so a flat copy is enough.
+// clone returns a pointer to a copy. Decoding replaces slices and maps as a whole, so a flat copy is enough.
 func clone(options any) any {
 	from := reflect.ValueOf(options)
 	to := reflect.New(from.Type().Elem())
@@ -36,7 +35,7 @@ func clone(options any) any {
 	return to.Interface()
 }
 
-// field decodes a member into the field of a struct that has its name, and returns which that is.
+// field decodes a member into the struct field of its name, and returns the field's index.
 func (d *decoder) field(to reflect.Value, m analysis.Member, what string, also []string) (int, bool) {
 	names := slices.Clone(also)
 	for i := range to.NumField() {
@@ -62,7 +61,7 @@ func fieldName(f reflect.StructField) string {
 	return name
 }
 
-// into decodes a value. enum, if not empty, is a list of the only strings that are allowed.
+// into decodes a value. A non-empty enum lists the valid strings.
 func (d *decoder) into(to reflect.Value, v *analysis.Value, what, enum string) {
 	if !d.plain(v) {
 		return

@@ -8,10 +8,10 @@ import (
 	"github.com/skilllint/skilllint/analysis"
 )
 
-// An Origin is where a value comes from. The zero Origin is skilllint itself: the value is the default.
+// An Origin is the place where a value is set. The zero Origin is the default.
 type Origin struct {
-	Path string            // of the configuration, as in messages; or the flag, as "--exclude"
-	At   analysis.Position // in that file; zero of a flag
+	Path string            // of the configuration, as in messages; or the flag, such as "--exclude"
+	At   analysis.Position // position in that file; zero for a flag
 }
 
 // String returns "path:line:column", the flag, or "default".
@@ -28,22 +28,22 @@ func (o Origin) String() string {
 // origin returns the position of a range in the file.
 func (d *decoder) origin(r analysis.Range) Origin { return Origin{d.path, d.doc.Position(r.Start)} }
 
-// An Entry is a value that a configuration says, for people: rules have their own.
+// An Entry is a value of a configuration for display. Rules are separate.
 type Entry struct {
 	Key    string // with dots, as "budgets.dialects.cleo.skill"
 	Value  string // as it is understood
 	Origin Origin
 
-	adds bool // to what was said before under its key; else it takes its place
+	adds bool // extends earlier entries of its key instead of replacing them
 }
 
-// says records a value for people. Of a list that is added to each item is one.
+// says records a value for display. Additive lists are recorded item by item.
 func (d *decoder) says(key, value string, at analysis.Range, adds bool) {
 	d.part.entries = append(d.part.entries, Entry{key, value, d.origin(at), adds})
 }
 
-// Entries returns what the configuration and those that it extends say of a path, given relative to the
-// root, but for rules: each with its origin, in the order in which it was said.
+// Entries returns the values, except rules, that the configuration and those that it extends set for a path
+// below the root, in order and with their origins.
 func (c *Config) Entries(rel string) []Entry {
 	var all []Entry
 	for _, p := range c.Base().partsFor(rel) {
@@ -59,8 +59,8 @@ func (c *Config) Entries(rel string) []Entry {
 	return all
 }
 
-// without returns what is left of what earlier parts said when a later one says a key. A budget takes the
-// place of those of dialects as well.
+// without returns the entries that remain after a later part sets a key. A budget also replaces those of
+// dialects.
 func without(all []Entry, key string) []Entry {
 	budget, isBudget := strings.CutPrefix(key, "budgets.")
 	return slices.DeleteFunc(all, func(e Entry) bool {

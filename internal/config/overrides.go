@@ -12,25 +12,26 @@ import (
 	"github.com/skilllint/skilllint/analysis/quote"
 )
 
-// maxOverrides is how many a configuration may have with those that it extends: what holds for a file
-// is one of 2^n.
+// maxOverrides limits the overrides of a configuration with those that it extends: a file has one of 2^n
+// combinations.
 const maxOverrides = 64
 
-// A part is what one place says of some files: a configuration of all of its own, or an override in it.
+// A part is a configuration without its overrides, or one override.
 type part struct {
-	files       []Glob // of an override
-	at          Origin // of an override
-	rules       layer
-	house       []houseSaid // what is said of rules that may be defined elsewhere
-	budgets     *analysis.Budgets
-	conventions *analysis.Conventions
-	entries     []Entry // for people
+	files            []Glob // of an override
+	at               Origin // of an override
+	rules            layer
+	customSeverities []customSeverity // keys for rules that may be defined elsewhere
+	budgets          *analysis.Budgets
+	conventions      *analysis.Conventions
+	entries          []Entry // for people
 }
 
-// isOverride reports whether a part is for some files only.
+// isOverride reports whether a part applies to some files only.
 func (p *part) isOverride() bool { return len(p.files) > 0 }
 
-// An Override is one for people: what it says is among the rules and entries of the files that it is for.
+// An Override is the globs of an override for display. Its values are among the rules and entries of matching
+// files.
 type Override struct {
 	Files  []Glob
 	Origin Origin
@@ -47,11 +48,11 @@ func (c *Config) Overrides() []Override {
 	return all
 }
 
-// A layer is what one place of a configuration says of rules.
+// A layer is the rules of one part of a configuration.
 type layer map[*analysis.Analyzer]rule
 
-// over returns what holds where a later layer is laid over one. What that says wins, however exactly
-// either names a rule; options that it does not name stay.
+// over returns the layer with a later one on top. The later one takes precedence regardless of how
+// specifically either matches a rule; options that it does not set are kept.
 func (l layer) over(later layer) layer {
 	out := maps.Clone(l)
 	for a, said := range later {
@@ -75,15 +76,15 @@ func (l layer) over(later layer) layer {
 	return out
 }
 
-// views are the configurations that overrides make of one.
+// views are the configurations that result from combinations of overrides.
 type views struct {
 	mu     sync.Mutex
 	byPath map[string]*Config
-	bySet  map[uint64]*Config // by the overrides that are in it
+	bySet  map[uint64]*Config // by the included overrides
 }
 
-// For returns what holds for a file, given relative to the root: c itself where no override is for
-// it. Files for which the same overrides are get the same pointer.
+// For returns the configuration of a file, given relative to the root: c itself if no override matches. Files
+// with the same overrides get the same pointer.
 func (c *Config) For(rel string) *Config {
 	if c.views == nil {
 		return c
@@ -103,7 +104,7 @@ func (c *Config) For(rel string) *Config {
 	return view
 }
 
-// set returns which overrides are for a path, a bit for each.
+// set returns the overrides that match a path, one bit for each.
 func (c *Config) set(rel string) uint64 {
 	if len(c.parts) == 0 {
 		return 0
@@ -134,7 +135,7 @@ func (c *Config) setBelow(below string) uint64 {
 	return set
 }
 
-// partsFor returns the parts that are for a path, in the order of their weight.
+// partsFor returns the parts that apply to a path, the last with the highest precedence.
 func (c *Config) partsFor(rel string) []part { return c.partsIn(c.set(rel)) }
 
 func (c *Config) partsIn(set uint64) []part {
@@ -152,7 +153,7 @@ func (c *Config) partsIn(set uint64) []part {
 	return in
 }
 
-// view lays a set of overrides over the configuration.
+// view applies a set of overrides to the configuration.
 func (c *Config) view(set uint64) *Config {
 	if set == 0 {
 		return c
@@ -163,19 +164,18 @@ func (c *Config) view(set uint64) *Config {
 	return &view
 }
 
-// lay says what holds where a set of overrides is for a file: of each part what the parts before it say,
-// unless it says otherwise.
+// lay merges the parts of a configuration with a set of overrides, in order of precedence.
 func (c *Config) lay(set uint64) {
 	c.rules, c.budgets, c.conventions = layer{}, nil, nil
-	house := newCatalogue(c.HouseRules())
+	house := newCatalogue(c.CustomRules())
 	for _, p := range c.partsIn(set) {
-		c.rules = c.rules.over(p.rules).over(p.ofHouse(house))
+		c.rules = c.rules.over(p.rules).over(p.customLayer(house))
 		c.budgets = c.budgets.With(p.budgets)
 		c.conventions = c.conventions.With(p.conventions)
 	}
 }
 
-// settle says what holds for files for which no override is.
+// settle computes the values for files without overrides.
 func (c *Config) settle() {
 	c.lay(0)
 	for i := range c.parts {
@@ -215,7 +215,7 @@ func (d *decoder) overrides(v *analysis.Value) {
 	d.few(v, globs, "overrides")
 }
 
-// overrideKeys are the keys of an override that say something.
+// overrideKeys are the keys that an override may set.
 var overrideKeys = []string{"budgets", "links", "rules", "sections", "tokens"}
 
 func (d *decoder) override(v *analysis.Value) part {

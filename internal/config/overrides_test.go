@@ -81,8 +81,8 @@ func TestOverridesBelow(t *testing.T) {
 	}
 }
 
-// TestFoldersAreRemembered compares what is remembered of folders with what globs say of each path.
-func TestFoldersAreRemembered(t *testing.T) {
+// TestFolderCache compares cached matches of directories with the globs for each path.
+func TestFolderCache(t *testing.T) {
 	c, err := Parse([]byte("exclude: [vendor, 'a/b/**', '*.tmp', 'x/*/z']\noverrides:\n  - {files: [b], rules: {links: info}}\n  - {files: ['a/**/d', '*.md'], rules: {deps: info}}\n"),
 		".skilllint.yaml", "team", Schema{Rules: []*analysis.Analyzer{{Name: "links/a", Doc: "a", Severity: analysis.Error}, {Name: "deps/a", Doc: "a", Severity: analysis.Error}}})
 	if err != nil {

@@ -15,7 +15,7 @@ import (
 	"github.com/skilllint/skilllint/internal/sorting"
 )
 
-// A rank says how exactly a pattern names a rule; the more exact one wins.
+// A rank is how specifically a pattern matches a rule; the highest takes precedence.
 type rank uint8
 
 const (
@@ -35,22 +35,22 @@ func rankOf(pattern string) rank {
 	return byName
 }
 
-// A rule is what a configuration says of one.
+// A rule is the settings of one rule in a configuration.
 type rule struct {
 	severity analysis.Severity
-	said     rank    // by what kind of key the severity was said; 0: not said
+	said     rank    // rank of the key that set the severity; 0: not set
 	at       Origin  // of the severity
 	options  any     // nil: the defaults
 	fields   []field // of options, that were said
 }
 
-// A field is one of a rule's options that was said.
+// A field is an option of a rule that is set.
 type field struct {
 	index int
 	at    Origin
 }
 
-// catalogue is what names of rules are looked up in.
+// A catalogue resolves names of rules.
 type catalogue struct {
 	rules []*analysis.Analyzer
 	names func() []string          // of all rules and groups, sorted
@@ -68,10 +68,10 @@ func newCatalogue(analyzers []*analysis.Analyzer) catalogue {
 	}
 }
 
-// find returns the rules that a name, group or glob means. formerly is the present name when the
-// pattern is a rule's earlier one.
+// find returns the rules that match a name, group or glob. formerly is the current name if the pattern is an
+// alias.
 func (c catalogue) find(pattern string) (rules []*analysis.Analyzer, how rank, formerly string) {
-	rules, how = c.where(func(a *analysis.Analyzer) bool { return Means(pattern, a) }), rankOf(pattern)
+	rules, how = c.where(func(a *analysis.Analyzer) bool { return Matches(pattern, a) }), rankOf(pattern)
 	if how == byName && len(rules) > 0 && rules[0].Name != pattern {
 		formerly = rules[0].Name
 	}
@@ -101,8 +101,8 @@ func (c catalogue) hint(name string) string {
 	return cmp.Or(c.near(name), "; `skilllint rules` lists all rules")
 }
 
-// near returns which rule or group was probably meant: one that is spelt nearly so, or the one
-// of another group that ends in the same name or nearly so.
+// near returns the rule or group that was probably meant: one with similar spelling, or one of another group
+// with the same or a similar last part.
 func (c catalogue) near(pattern string) string {
 	if hint := Near(pattern, c.names()); hint != "" {
 		return hint
@@ -131,7 +131,7 @@ func namesOf(rules []*analysis.Analyzer) []string {
 	return slices.Sorted(maps.Keys(names))
 }
 
-// wildcard matches with "*" for anything, slashes included, and "?" for one character.
+// wildcard matches with "*" for any text, including slashes, and "?" for one character.
 func wildcard(pattern, name string) bool {
 	star, resume := -1, 0
 	p, n := 0, 0
@@ -153,7 +153,7 @@ func wildcard(pattern, name string) bool {
 	return strings.Trim(pattern[p:], "*") == ""
 }
 
-// rules decodes what "rules" says into a layer.
+// rules decodes the key "rules" into a layer.
 func (d *decoder) rules(v *analysis.Value, to layer) {
 	if v.Kind == analysis.Null {
 		return
@@ -161,8 +161,8 @@ func (d *decoder) rules(v *analysis.Value, to layer) {
 	c := newCatalogue(d.schema.Rules)
 	for _, m := range d.entries(v, "rules") {
 		found, how, formerly := c.find(m.Key)
-		if isHouse := aboutHouse(m.Key, how); isHouse {
-			d.houseSays(m, how, len(found) > 0)
+		if isHouse := isAboutCustomRules(m.Key, how); isHouse {
+			d.customSettings(m, how, len(found) > 0)
 			if len(found) == 0 {
 				continue
 			}
@@ -183,7 +183,7 @@ func (d *decoder) rules(v *analysis.Value, to layer) {
 	}
 }
 
-// rule decodes what one key says of the rules that it means.
+// rule decodes one key and applies it to the rules that it matches.
 func (d *decoder) rule(m analysis.Member, found []*analysis.Analyzer, how rank, to layer) {
 	if m.Value.Kind != analysis.Map {
 		if severity, ok := d.severity(m.Value); ok {
@@ -205,8 +205,8 @@ func (d *decoder) rule(m analysis.Member, found []*analysis.Analyzer, how rank, 
 	}
 }
 
-// say records a severity unless a more exact key has spoken; of two equally exact ones the
-// later counts.
+// say records a severity unless a more specific key has set it; of two equally specific keys, the later
+// applies.
 func (l layer) say(rules []*analysis.Analyzer, how rank, s analysis.Severity, at Origin) {
 	for _, a := range rules {
 		if r := l[a]; how >= r.said {

@@ -11,21 +11,21 @@ import (
 	"github.com/skilllint/skilllint/schema"
 )
 
-// maxSchema is how many bytes a schema of the user's may have.
+// maxSchema limits the bytes of a user's schema.
 const maxSchema = 256 << 10
 
-// extensible are the kinds that a schema can be given for: those with fields. The entries of a
-// manifest have the keys "manifest" and "ledgers".
+// extensible are the kinds to which schemas can be added: those with fields. Entries of a manifest have the
+// keys "manifest" and "ledgers" instead.
 const extensible = analysis.Skill | analysis.Agent | analysis.Command | analysis.Instructions | analysis.Prompt |
 	analysis.CursorRule | analysis.Persona | analysis.SkillMeta | analysis.Plugin | analysis.Marketplace | analysis.Registry
 
-// A kindSchema is one for the files of a kind.
+// A kindSchema is a schema for a kind of file.
 type kindSchema struct {
 	kind analysis.Kind
 	namedFile
 }
 
-// schemas decodes which schema files of which kind are held to beside that of their dialect.
+// schemas decodes the additional schema files by kind.
 func (d *decoder) schemas(v *analysis.Value) {
 	if v.Kind == analysis.Null {
 		return
@@ -43,7 +43,7 @@ func (d *decoder) schemas(v *analysis.Value) {
 	}
 }
 
-// ledgers decodes by which schema files the lines of ledgers are checked.
+// ledgers decodes the schema files for lines of ledgers.
 func (d *decoder) ledgers(v *analysis.Value) {
 	if v.Kind == analysis.Null {
 		return
@@ -90,7 +90,7 @@ func (f *Finder) loadSchemas(c *Config, home string) error {
 	return nil
 }
 
-// loadSchema reads a schema once, however many configurations and globs name it.
+// loadSchema reads a schema once, even if several configurations and globs use it.
 func (f *Finder) loadSchema(c *Config, named namedFile, home string) (*schema.Extra, error) {
 	rel, err := named.below(home)
 	if err == nil {
@@ -113,19 +113,19 @@ func (f *Finder) loadSchema(c *Config, named namedFile, home string) (*schema.Ex
 	return extra, err
 }
 
-// extraOf compiles a schema; an error has its file and place.
+// extraOf compiles a schema; an error has its file and position.
 func extraOf(name string, source []byte) (*schema.Extra, error) {
 	doc := analysis.NewDocument(&analysis.File{Path: name}, source)
 	tree := jsontree.Parse(source, 0)
 	if tree.Broken != nil {
 		return nil, &finding.FileError{Path: name, Position: doc.Position(tree.Broken.Range.Start), Message: "invalid JSON: " + tree.Broken.Message}
 	}
-	for _, o := range tree.Oddities {
+	for _, o := range tree.Warnings {
 		return nil, &finding.FileError{Path: name, Position: doc.Position(o.Range.Start), Message: o.Message}
 	}
 	extra, err := schema.NewExtra(name, source)
 	if err == nil {
-		if s, ok := slipIn(tree.Root); ok {
+		if s, ok := findSchemaProblem(tree.Root); ok {
 			return nil, &finding.FileError{Path: name, Position: doc.Position(s.at.Start), Message: s.message}
 		}
 		return extra, nil

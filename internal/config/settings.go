@@ -8,24 +8,23 @@ import (
 	"github.com/skilllint/skilllint/analysis/quote"
 )
 
-// internal is the group of what skilllint finds in itself. It cannot be switched off: a rule
-// that broke has left a file unchecked.
+// internal is the group of findings about skilllint itself. It cannot be switched off, because an internal
+// error leaves a file unchecked.
 const internal = "internal/"
 
-// alwaysOn goes on after the name of such a rule.
+// alwaysOn completes the message about such a rule.
 const alwaysOn = "cannot be switched off: it reports files that were not checked"
 
-// A Selection is what the command line says of rules.
+// A Selection is the rules that the command line selects.
 type Selection struct {
-	selected map[*analysis.Analyzer]bool // nil: all that the configuration leaves on
-	ignored  map[*analysis.Analyzer]bool
-	alone    map[*analysis.Analyzer]bool // not nil: the rules that are reported, those off by default, too
-	house    houseSelection
-	judges   bool // one that is selected judges what the others find
+	selected    map[*analysis.Analyzer]bool // nil: all enabled rules
+	ignored     map[*analysis.Analyzer]bool
+	reportOnly  map[*analysis.Analyzer]bool // not nil: the reported rules, including those off by default
+	customRules customSelection
+	meta        bool // a selected rule depends on the findings of all others
 }
 
-// Select reads the values of --select and --ignore: names, groups and globs of rules; select
-// also takes "all".
+// Select decodes --select and --ignore: names, groups and globs of rules; --select also accepts "all".
 func Select(rules []*analysis.Analyzer, sel, ignore []string) (*Selection, []string, error) {
 	c := newCatalogue(rules)
 	s := &Selection{ignored: map[*analysis.Analyzer]bool{}}
@@ -38,12 +37,12 @@ func Select(rules []*analysis.Analyzer, sel, ignore []string) (*Selection, []str
 			pattern = "*"
 		}
 		found, how, formerly := c.find(pattern)
-		isHouse := aboutHouse(pattern, how)
+		isHouse := isAboutCustomRules(pattern, how)
 		if isHouse {
-			s.house.add(flag, pattern, len(found) > 0)
+			s.customRules.add(flag, pattern, len(found) > 0)
 		}
 		switch {
-		case len(found) == 0 && isHouse: // which there are is known when the configurations have been read
+		case len(found) == 0 && isHouse: // custom rules are known after the configurations have been read
 		case len(found) == 0:
 			return errors.New(flag + ": " + c.unknown(pattern))
 		case flag == "--ignore" && how != byGlob && strings.HasPrefix(found[0].Name, internal):
@@ -68,29 +67,29 @@ func Select(rules []*analysis.Analyzer, sel, ignore []string) (*Selection, []str
 		}
 	}
 	for a := range s.selected {
-		s.judges = s.judges || a.Judges && !s.ignored[a]
+		s.meta = s.meta || a.Meta && !s.ignored[a]
 	}
 	return s, notices, nil
 }
 
-// Settings are what is in force for the files of one configuration.
+// Settings are the effective severities and options of the files of one configuration.
 type Settings struct {
 	Severity map[*analysis.Analyzer]analysis.Severity // of every rule; Off: it does not run
 	Options  map[*analysis.Analyzer]any               // of the rules that have options
 }
 
-// Alone returns a selection that reports some rules only and leaves them as configured; those that are off by default
-// are on. Other rules run, too.
-func Alone(rules []*analysis.Analyzer) *Selection {
-	s := &Selection{alone: map[*analysis.Analyzer]bool{}}
+// ReportOnly returns a selection that reports only some rules, with their configuration; rules that are off
+// by default are on. Other rules run too.
+func ReportOnly(rules []*analysis.Analyzer) *Selection {
+	s := &Selection{reportOnly: map[*analysis.Analyzer]bool{}}
 	for _, a := range rules {
-		s.alone[a] = true
+		s.reportOnly[a] = true
 	}
 	return s
 }
 
-// Settings combines the configuration with the command line, which wins: a rule that --select
-// names runs although the configuration switches it off, one that --ignore names never does.
+// Settings combines the configuration with the command line, which takes precedence: rules in --select run
+// even if the configuration switches them off, and rules in --ignore never run.
 func (c *Config) Settings(rules []*analysis.Analyzer, s *Selection) *Settings {
 	out := &Settings{
 		Severity: make(map[*analysis.Analyzer]analysis.Severity, len(rules)),
@@ -104,7 +103,7 @@ func (c *Config) Settings(rules []*analysis.Analyzer, s *Selection) *Settings {
 			out.Options[a] = a.Options
 		}
 	}
-	c.selectHouse(out, s)
+	c.selectCustomRules(out, s)
 	return out
 }
 
@@ -119,14 +118,14 @@ func (c *Config) severity(a *analysis.Analyzer, s *Selection) analysis.Severity 
 	if said := c.rules[a]; said.said > 0 {
 		severity = said.severity
 	}
-	isSelected := s.selected[a] || s.alone[a] && a.Severity == analysis.Off || s.house.selects(a)
+	isSelected := s.selected[a] || s.reportOnly[a] && a.Severity == analysis.Off || s.customRules.selects(a)
 	switch {
-	case s.ignored[a] || s.house.ignores(a), s.selected != nil && !isSelected && !s.judges && !a.Unchecked:
+	case s.ignored[a] || s.customRules.ignores(a), s.selected != nil && !isSelected && !s.meta && !a.Unchecked:
 		return analysis.Off
 	case !isSelected || severity != analysis.Off:
 		return severity
 	case a.Severity != analysis.Off:
 		return a.Severity
 	}
-	return analysis.Warning // a rule that is off by default has no severity of its own
+	return analysis.Warning // rules that are off by default have no severity
 }

@@ -10,8 +10,7 @@ import (
 	"testing"
 )
 
-// TestCorpus compares what is found in real repositories with what a plain look at each path
-// counts.
+// TestCorpus compares the files found in real repositories with a simple classification of paths.
 func TestCorpus(t *testing.T) {
 	corpus, err := filepath.Abs(filepath.Join("..", "..", "..", "shared", "corpus"))
 	if err != nil {
@@ -60,7 +59,7 @@ func TestCorpus(t *testing.T) {
 	}
 }
 
-// plainKind knows the layout of these repositories, and nothing else.
+// plainKind classifies paths by the layout of these repositories.
 func plainKind(p string, skills map[string]bool) string {
 	dir, name := path.Split(p)
 	dir = strings.TrimSuffix(dir, "/")
@@ -94,7 +93,7 @@ func plainKind(p string, skills map[string]bool) string {
 		return "agent"
 	case in == "commands" && !inSkill(dir, skills):
 		return "command"
-	case inSkill(dir, skills):
+	case inSkill(dir, skills), in == "_shared":
 		return "reference"
 	case name == "CLAUDE.md" || name == "AGENTS.md" || name == "GEMINI.md":
 		return "context"

@@ -4,32 +4,10 @@ import (
 	"io"
 	"strings"
 
-	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/internal/treefs"
 	"github.com/skilllint/skilllint/schema"
 )
 
 const maxBase = 4 << 10 // bytes of a base protocol in which its version is looked for
-
-// holdsRegistry reports whether the manifest.json of a folder is a registry: many projects keep
-// something else under that name.
-func (w *walker) holdsRegistry(f *folder) bool {
-	rel, real := f.path("manifest.json")
-	file, err := w.root.FS.Open(real)
-	if err == nil {
-		defer file.Close()
-		var text []byte
-		if text, err = io.ReadAll(io.LimitReader(file, maxRegistry)); err == nil {
-			text = analysis.EncodingOf(text).Decode(text)
-			f.later = w.isLater(f, text)
-			return schema.IsRegistry(text)
-		}
-	}
-	if info, none := w.root.FS.Lstat(real); none != nil || info.Mode().IsRegular() { // anything else is reported where it is met
-		w.unchecked(rel, "cannot read file: "+treefs.WithoutPath(err).Error())
-	}
-	return false
-}
 
 // isLater reports whether a registry and the skills next to it are of CLEO's later edition: the registry
 // has its format, or a catalog is above it. A base protocol of version 1.0 and scripts in lib/ show the

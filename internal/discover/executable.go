@@ -5,7 +5,7 @@ import (
 	"runtime"
 )
 
-// executable says which files below a root may be run, as analysis.Tree.Executable does.
+// executable returns which files below a root are executable, as analysis.Tree.Executable does.
 func (w *walker) executable(repo bool) func(ctx context.Context, rels []string) map[string]bool {
 	return func(ctx context.Context, rels []string) map[string]bool {
 		known := map[string]bool{}
@@ -27,8 +27,8 @@ func (w *walker) executable(repo bool) func(ctx context.Context, rels []string) 
 	}
 }
 
-// keepsModes reports whether the disk below a repository's root keeps modes, so that git takes them from
-// there with the next commit. Git itself finds that out with a file of its own, which nobody runs.
+// keepsModes reports whether the disk of a repository keeps file modes, so that git commits them. Git
+// determines this with a test file that is never executed.
 func (w *walker) keepsModes() bool {
 	for _, own := range []string{".git", ".git/HEAD"} {
 		if info, err := w.root.FS.Lstat(own); err == nil && info.Mode().IsRegular() {
@@ -38,11 +38,11 @@ func (w *walker) keepsModes() bool {
 	return false
 }
 
-// maxModes is how many files are looked at for one that may be run.
+// maxModes limits the search for an executable file.
 const maxModes = 5_000
 
-// hasModes reports whether any file below the root may be run. Where none may, modes were lost on the
-// way here, as in an archive or on a shared disk, and tell nothing.
+// hasModes reports whether any file below the root is executable. If none is, an archive or a network disk
+// may have dropped the modes.
 func (w *walker) hasModes() bool {
 	all := w.root.Tree.All()
 	for _, rel := range all[:min(len(all), maxModes)] {

@@ -10,7 +10,7 @@ import (
 	"testing"
 )
 
-// Git's word counts for what it tracks, else the mode of the file; nothing outside the root is looked at.
+// The git index decides for tracked files, else the file mode; nothing outside the root is read.
 func TestExecutable(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("files have no mode on Windows")
@@ -66,7 +66,7 @@ func TestExecutable(t *testing.T) {
 	}
 }
 
-// Where no file may be run, modes were lost on the way: nothing is known.
+// If no file is executable, modes were probably lost, so they are unknown.
 func TestExecutableWithoutModes(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("files have no mode on Windows")

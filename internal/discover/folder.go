@@ -10,42 +10,45 @@ import (
 	"github.com/skilllint/skilllint/internal/treefs"
 )
 
-// A folder is what names say of a directory: what stands in it, and what it inherits from those
-// above. It is complete before any file in it is recognised.
+// A folder is what is known of a directory from its entries and the directories above. It is complete before
+// any file in it is recognized.
 type folder struct {
-	parent *folder // nil for the topmost one that is known
+	parent *folder // nil for the topmost known one
 	name   string
-	rel    string // path below the root, "." for the root itself; by the name it was reached by
-	real   string // where it really is; differs from rel behind a link
+	rel    string // path below the root, "." for the root; by the name used to reach it
+	real   string // path without links
 	depth  int    // 0 for the root
 
 	// Its entries.
 	skill    bool            // SKILL.md
 	plugin   bool            // .claude-plugin
-	registry bool            // manifest.json; once it was read: one that is a registry
+	others   bool            // manifest of a plugin of another client
+	registry bool            // manifest.json; after it was read: only if it is a registry
 	later    bool            // the registry is of CLEO's later edition
 	catalog  bool            // skills.json or dispatch-config.json, which only CLEO's later edition has next to its skills
 	lib      bool            // lib, which CLEO's first edition has next to its skills
-	manifest bool            // MANIFEST.jsonl, or a file that the configuration claims
+	manifest bool            // MANIFEST.jsonl, or a file that the configuration assigns
 	outputs  map[string]bool // directories in which the MANIFEST.jsonl names files; nil: any
 	persona  bool            // _persona_*.yaml
+	shared   bool            // it holds documents that skills of a registry inline
 
-	// What it is, and what is inherited.
-	area     *area   // its files are of one kind by their place; nil: they are not
-	home     *home   // whose skills stand in it; nil: no agent's own
-	owner    *folder // the nearest one at or above it with a SKILL.md or MANIFEST.jsonl
-	ofPlugin bool    // at or below one with .claude-plugin, and in no agent's own folder
+	// Own and inherited properties.
+	area     *area   // the kind that its files have because of its path; nil: none
+	home     *home   // the client whose skills it contains; nil: none in particular
+	owner    *folder // the nearest one, from this upwards, with a SKILL.md or MANIFEST.jsonl
+	ofPlugin bool    // at or below one with .claude-plugin, and in no client's own directory
+	ofOthers bool    // at or below one with a manifest of a plugin of another client
 	ofTeam   bool    // at or below one with a persona
 	ofSkill  bool    // at or below one with a SKILL.md
-	quiet    bool    // at or below references, examples, …: contents decide nothing here
+	quiet    bool    // at or below references, examples, …: kinds are not derived from content
 
 	// How it is walked.
 	ignores     *ignoreFile
 	repo        *repository // nil: none at or above it
-	trackedOnly bool        // an ignore file hides it, but not what git tracks in it
+	trackedOnly bool        // hidden by an ignore file, except for tracked files
 	aliased     bool        // it was reached through a link
-	walked      bool        // it was asked for, and everything in it was looked at
-	teams       teamState   // whether one of its folders holds a persona
+	walked      bool        // requested, and read completely
+	teams       teamState   // whether a subdirectory contains a persona
 }
 
 type teamState byte
@@ -56,13 +59,13 @@ const (
 	teamsFound
 )
 
-// An area is a folder whose files are of one kind by their place.
+// An area is a directory whose files have the same kind because of its path.
 type area struct {
 	kind    analysis.Kind
 	dialect string
 	ext     string
-	deep    bool // so are those of the folders below it
-	yields  bool // names that tell the dialect ("x.prompt.md") take precedence
+	deep    bool // also applies to subdirectories
+	yields  bool // names such as "x.prompt.md" determine the dialect first
 	guess   bool // only the content tells
 	why     string
 }
@@ -71,11 +74,11 @@ type area struct {
 type home struct {
 	dialect string // empty: any agent's
 	why     string
-	place   bool // it is a folder of skills, and no plugin
+	place   bool // a directory of skills, not of a plugin
 }
 
-// enter returns the folder name in parent (nil: there is none above it), with what its entries
-// tell.
+// enter returns the folder name in parent, or the topmost one if parent is nil, with the properties of its
+// entries.
 func enter(parent *folder, name, rel, real string, entries []fs.DirEntry) *folder {
 	f := &folder{parent: parent, name: name, rel: rel, real: real}
 	for _, e := range entries {
@@ -95,6 +98,7 @@ func enter(parent *folder, name, rel, real string, entries []fs.DirEntry) *folde
 		f.owner = f
 	}
 	f.ofPlugin = f.plugin || f.ofPlugin && (!strings.HasPrefix(name, ".") || name == ".claude-plugin")
+	f.ofOthers = f.ofOthers || f.others
 	f.ofTeam = f.ofTeam || f.persona
 	f.ofSkill = f.ofSkill || f.skill
 	f.quiet = f.quiet || isQuiet(name) && rel != "."
@@ -106,7 +110,7 @@ func (f *folder) inherit() {
 	if f.rel != "." { // else the one above is outside the root
 		f.depth = p.depth + 1
 	}
-	f.home, f.owner, f.ofPlugin, f.ofTeam, f.ofSkill, f.quiet = p.home, p.owner, p.ofPlugin, p.ofTeam, p.ofSkill, p.quiet
+	f.home, f.owner, f.ofPlugin, f.ofOthers, f.ofTeam, f.ofSkill, f.quiet = p.home, p.owner, p.ofPlugin, p.ofOthers, p.ofTeam, p.ofSkill, p.quiet
 	f.ignores, f.repo, f.trackedOnly, f.aliased = p.ignores, p.repo, p.trackedOnly, p.aliased
 }
 
@@ -116,6 +120,8 @@ func (f *folder) note(e fs.DirEntry) {
 		f.skill = f.skill || !e.IsDir()
 	case ".claude-plugin":
 		f.plugin = f.plugin || !e.Type().IsRegular()
+	case ".codex-plugin", ".cursor-plugin", "gemini-extension.json", "openclaw.plugin.json":
+		f.others = true
 	case "manifest.json":
 		f.registry = f.registry || !e.IsDir()
 	case "skills.json", "dispatch-config.json":
@@ -133,8 +139,8 @@ func isPersona(name string) bool {
 	return strings.HasPrefix(name, "_persona_") && strings.HasSuffix(name, ".yaml")
 }
 
-// isQuiet reports whether what lies in folders of this name is material of others: nothing in
-// it is taken for something because of its content.
+// isQuiet reports whether directories of this name contain third-party material, in which content does not
+// determine kinds.
 func isQuiet(name string) bool {
 	switch name {
 	case "references", "assets", "templates", "examples", "tests", "fixtures":
@@ -143,7 +149,7 @@ func isQuiet(name string) bool {
 	return false
 }
 
-// path returns the paths of a name in the folder: by the name it was reached by, and the real one.
+// path returns the paths of a name in the folder: the one used to reach it, and the one without links.
 func (f *folder) path(name string) (rel, real string) {
 	rel = join(f.rel, name)
 	if f.real == f.rel {
@@ -152,7 +158,7 @@ func (f *folder) path(name string) (rel, real string) {
 	return rel, join(f.real, name)
 }
 
-// join joins a folder's path and a name in it.
+// join joins a directory's path and a name in it.
 func join(dir, name string) string {
 	if dir == "." {
 		return name
@@ -160,7 +166,7 @@ func join(dir, name string) string {
 	return dir + "/" + name
 }
 
-// hasTeams reports whether one of the folders in a folder holds a persona.
+// hasTeams reports whether a subdirectory contains a persona.
 func (w *walker) hasTeams(f *folder) bool {
 	if f.teams == teamsUnknown {
 		f.teams = teamsNone
@@ -180,7 +186,7 @@ func (w *walker) hasTeams(f *folder) bool {
 
 func (w *walker) hasPersona(rel, real string) bool {
 	entries, err := w.root.FS.ReadDir(real)
-	if err != nil && !errors.Is(err, fs.ErrPermission) { // a directory without permission may be one that is not entered
+	if err != nil && !errors.Is(err, fs.ErrPermission) { // an unreadable directory may be one that is not entered
 		w.unchecked(rel, "cannot read directory: "+treefs.WithoutPath(err).Error())
 	}
 	return slices.ContainsFunc(entries, func(e fs.DirEntry) bool { return isPersona(e.Name()) && !e.IsDir() })

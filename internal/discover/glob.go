@@ -2,9 +2,8 @@ package discover
 
 import "strings"
 
-// A glob is a pattern of an ignore file, compiled. It matches what git's wildmatch matches, byte
-// by byte, but by following all possibilities at once: the time is bounded by pattern times
-// text, where wildmatch can take exponentially long.
+// A glob is a compiled pattern of an ignore file. It matches like git's wildmatch, byte by byte, but follows
+// all possibilities at once: its time is bounded by pattern × text, whereas wildmatch can be exponential.
 type glob []globStep
 
 type globStep struct {
@@ -21,11 +20,11 @@ const (
 	class                 // a byte of set, but not "/"
 	star                  // any number of bytes but "/"
 	stars                 // any number of bytes
-	folders               // nothing, or stars and "/": the two steps that follow
+	folders               // nothing, or stars and "/": the next two steps
 )
 
-// compileGlob returns nil for a pattern that matches nothing: one with a bracket that is not
-// closed, or with a backslash at its end. Between slashes "**" stands for any folders.
+// compileGlob returns nil for a pattern that matches nothing: one with an unclosed bracket or a final
+// backslash. Between slashes, "**" matches any directories.
 func compileGlob(pattern string) glob {
 	var g glob
 	for i := 0; i < len(pattern); {
@@ -66,8 +65,8 @@ func compileGlob(pattern string) glob {
 	return g
 }
 
-// compileClass compiles what follows "[" and returns how many bytes it takes, "]" included; a
-// nil set when the class is not closed or names an unknown class.
+// compileClass compiles a class after "[" and returns its length, including "]". The set is nil if the class
+// is unclosed or contains an unknown class name.
 func compileClass(pattern string) (*[256]bool, int) {
 	set := new([256]bool)
 	i, negated := 0, false
@@ -128,8 +127,8 @@ func escaped(s string) (byte, int) {
 	return s[1], 2
 }
 
-// namedClass adds the class whose name s begins with, "alpha:]". It returns how many bytes that
-// takes, 0 when it is none, -1 when no class has this name or nothing is closed.
+// namedClass adds the class at the start of s, such as "alpha:]". It returns its length, 0 if there is none,
+// or -1 if it is unknown or unclosed.
 func namedClass(set *[256]bool, s string) int {
 	end := strings.IndexByte(s, ']')
 	if end < 0 {
@@ -183,9 +182,9 @@ func classOf(name string) func(byte) bool {
 	return nil
 }
 
-// A globber matches globs. It keeps its memory from call to call and counts its steps.
+// A globber matches globs. It reuses its memory and counts its steps.
 type globber struct {
-	now, next []int  // the steps that are possible, without order
+	now, next []int  // the possible steps, unordered
 	marked    []bool // by step: it is in next
 	steps     int
 }
@@ -223,7 +222,7 @@ func (m *globber) clear(steps []int) {
 	}
 }
 
-// advance adds what is possible after step at has seen a byte.
+// advance adds the steps that are possible after a step consumed a byte.
 func (m *globber) advance(g glob, at int, c byte) {
 	switch s := &g[at]; s.op {
 	case literal:
@@ -247,7 +246,7 @@ func (m *globber) advance(g glob, at int, c byte) {
 	}
 }
 
-// add adds a step, and those that are reached from it without a byte.
+// add adds a step and those reachable from it without a byte.
 func (m *globber) add(to *[]int, g glob, at int) {
 	for !m.marked[at] {
 		m.marked[at] = true

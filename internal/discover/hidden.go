@@ -16,11 +16,11 @@ import (
 )
 
 const (
-	maxSurvey = 20_000 // entries of hidden folders that are looked at in one tree
+	maxSurvey = 20_000 // entries of hidden directories that are surveyed in one tree
 	maxNamed  = 5      // hidden files that the notice names
 )
 
-// skip records that a path is left out.
+// skip records that a path is excluded.
 func (w *walker) skip(real string, mode fs.FileMode) {
 	w.root.Tree.Hide(real)
 	if mode.IsDir() {
@@ -28,16 +28,16 @@ func (w *walker) skip(real string, mode fs.FileMode) {
 	}
 }
 
-// A repository is a folder with .git. What git tracks in it is asked for once, when it matters.
+// A repository is a directory with .git. Its tracked files are read once, on demand.
 type repository struct {
 	real   string
 	asked  bool
 	failed error           // git did not answer
 	told   bool            // that is a notice
-	paths  map[string]bool // tracked files, and the folders that hold them
+	paths  map[string]bool // tracked files and their directories
 }
 
-// tracks reports whether git tracks a file, or a file in a folder. It was asked before.
+// tracks reports whether git tracks a file, or a file in a directory. loadTracked must be called first.
 func (r *repository) tracks(real string) bool {
 	if r.real != "." {
 		real = strings.TrimPrefix(real, r.real+"/")
@@ -45,8 +45,8 @@ func (r *repository) tracks(real string) bool {
 	return r.paths[real]
 }
 
-// readIgnores puts a folder's ignore file above those of its parents. A folder with .git is a
-// repository of its own: what others ignore does not concern it.
+// readIgnores adds a directory's ignore file to those of its parents. A directory with .git starts a new
+// repository, to which outer ignore files do not apply.
 func (w *walker) readIgnores(f *folder, entries []fs.DirEntry) {
 	own := false
 	for _, e := range entries {
@@ -97,8 +97,8 @@ func (w *walker) addIgnores(f *folder, name string) {
 	f.ignores = newIgnoreFile(f.ignores, base, patterns)
 }
 
-// hide decides on a path that an ignore file hides: what git tracks is shown all the same. The
-// rest is counted if it would be recognised.
+// hide handles a path that an ignore file hides: tracked files are still checked, and others are counted if
+// they would be recognized.
 func (w *walker) hide(f *folder, name, rel, real string, mode fs.FileMode) (show bool, err error) {
 	switch {
 	case f.aliased: // told where it really is
@@ -112,10 +112,10 @@ func (w *walker) hide(f *folder, name, rel, real string, mode fs.FileMode) (show
 		if err != nil || v.kind == 0 {
 			return false, err
 		}
-		if w.askTracked(f.repo); f.repo != nil && f.repo.tracks(real) {
+		if w.loadTracked(f.repo); f.repo != nil && f.repo.tracks(real) {
 			return true, nil
 		}
-		w.tellFailed(f.repo)
+		w.reportFailed(f.repo)
 		if !v.unsure {
 			w.hidden = append(w.hidden, w.place.show.path(rel))
 		}
@@ -123,15 +123,14 @@ func (w *walker) hide(f *folder, name, rel, real string, mode fs.FileMode) (show
 	return false, nil
 }
 
-// hideFolder looks for files in a hidden folder that would be recognised, and walks those that
-// git tracks.
+// hideFolder finds files in a hidden directory that would be recognized, and walks those that git tracks.
 func (w *walker) hideFolder(f *folder, name, rel, real string) error {
 	files, more, err := w.surveyFolder(f, name, rel, real)
 	if err != nil || len(files) == 0 && !more && w.glanced <= w.survey {
 		return err
 	}
-	if w.askTracked(f.repo); len(files) > 0 || w.glanced > w.survey {
-		w.tellFailed(f.repo)
+	if w.loadTracked(f.repo); len(files) > 0 || w.glanced > w.survey {
+		w.reportFailed(f.repo)
 	}
 	for _, file := range files {
 		if f.repo == nil || !f.repo.tracks(file) {
@@ -144,9 +143,9 @@ func (w *walker) hideFolder(f *folder, name, rel, real string) error {
 	return w.enterTracked(f, name, rel, real)
 }
 
-// surveyFolder returns the files in a hidden folder that would surely be recognised. Folders
-// near the top come first, as hidden ones are often huge; git is asked about the rest. more: there are packages, or
-// files of which the bytes are checked.
+// surveyFolder returns the files in a hidden directory that would certainly be recognized. It searches near
+// the top first, as hidden directories are often huge; git lists the rest. more is true if there are packages
+// or files of which only the bytes are checked.
 func (w *walker) surveyFolder(parent *folder, name, rel, real string) (files []string, more bool, err error) {
 	type job struct {
 		parent          *folder
@@ -154,7 +153,7 @@ func (w *walker) surveyFolder(parent *folder, name, rel, real string) (files []s
 	}
 	for queue := []job{{parent, name, rel, real}}; len(queue) > 0 && w.glanced <= w.survey; queue = queue[1:] {
 		j := queue[0]
-		entries, err := w.root.FS.ReadDir(j.real) // not w.list: it need not be readable
+		entries, err := w.root.FS.ReadDir(j.real) // not w.list, as the directory may be unreadable
 		if err != nil {
 			continue
 		}
@@ -185,8 +184,8 @@ func (w *walker) surveyFolder(parent *folder, name, rel, real string) (files []s
 	return files, more, nil
 }
 
-// askTracked asks git once what it tracks in a repository.
-func (w *walker) askTracked(r *repository) {
+// loadTracked reads once what git tracks in a repository.
+func (w *walker) loadTracked(r *repository) {
 	if r == nil || r.asked {
 		return
 	}
@@ -210,14 +209,14 @@ func (w *walker) askTracked(r *repository) {
 	}
 }
 
-// refuses reports whether there are a git and a repository, and nevertheless no answer.
+// refuses reports whether git failed although both git and a repository exist.
 func (r *repository) refuses() bool {
 	return r != nil && r.failed != nil && !errors.Is(r.failed, fs.ErrNotExist)
 }
 
-// tellFailed reports once that files of a repository were not checked because git failed. Without git or a repository,
-// nothing is tracked.
-func (w *walker) tellFailed(r *repository) {
+// reportFailed reports once that files of a repository were not checked because git failed. Without git or a
+// repository, nothing is tracked.
+func (w *walker) reportFailed(r *repository) {
 	switch {
 	case r == nil || r.failed == nil || r.told:
 	case r.refuses():
@@ -232,8 +231,8 @@ func (w *walker) tellFailed(r *repository) {
 	}
 }
 
-// tellHidden records which files ignore files hide.
-func (w *walker) tellHidden() {
+// reportHidden records which files ignore files hide.
+func (w *walker) reportHidden() {
 	if w.spent {
 		w.notice(".", "too many ignore patterns: some ignored files were checked")
 	}

@@ -5,25 +5,25 @@ import (
 	"strings"
 )
 
-// maxIgnoreSize is how large an ignore file may be to count, in bytes.
+// maxIgnoreSize is the limit in bytes for an ignore file; larger ones are ignored.
 const maxIgnoreSize = 1 << 20
 
-// maxIgnoreSteps is how much comparing paths with patterns may cost in one tree: each pattern
-// that is tried counts as one, each step of its glob as another. An ordinary tree needs some
-// millions. When they are used up ignore files count no more, so that nothing is hidden.
+// maxIgnoreSteps limits the cost of matching in one tree: each pattern counts as one, and each step of its
+// glob. Ordinary trees need some millions. Beyond the limit, ignore files no longer apply, so that nothing is
+// hidden.
 const maxIgnoreSteps = 1 << 28
 
 // An ignorePattern is a line of an ignore file.
 type ignorePattern struct {
-	text     string // the pattern without "!" and slashes around it; of formSuffix what follows the "*"
+	text     string // without "!" and outer slashes; for formSuffix, without "*"
 	form     ignoreForm
 	glob     glob
-	negated  bool // "!": what matches is not ignored after all
+	negated  bool // "!": matching paths are not ignored
 	dirOnly  bool // it ends with "/"
-	anywhere bool // no "/" but at its end: compared with the name alone, at any depth
+	anywhere bool // no inner "/": compared with the name only, at any depth
 }
 
-// An ignoreForm is how a pattern is compared; the simple forms are most of all patterns.
+// An ignoreForm is how a pattern is compared. Most patterns have a simple form.
 type ignoreForm byte
 
 const (
@@ -50,7 +50,7 @@ func parseIgnore(source string) []ignorePattern {
 	return patterns
 }
 
-// trimBlanks removes blanks at the end, but not an escaped one.
+// trimBlanks removes trailing spaces except an escaped one.
 func trimBlanks(line string) string {
 	end := 0
 	for i := 0; i < len(line); i++ {
@@ -86,7 +86,7 @@ func parseIgnoreLine(line string) ignorePattern {
 	return p
 }
 
-// firstSegment returns the name that the paths begin with which a pattern matches, "" if it may be any.
+// firstSegment returns the first name of all paths that a pattern matches, or "" if it varies.
 func (p *ignorePattern) firstSegment() string {
 	if p.anywhere {
 		return ""
@@ -102,9 +102,9 @@ func (p *ignorePattern) firstSegment() string {
 	return segment
 }
 
-// compilePattern compiles a pattern with wildcards. git compares what stands before the first
-// wildcard of a path on its own, and takes the rest for a pattern of its own: so the "**" of
-// "a**/b" stands for folders, although the manual says that it does not.
+// compilePattern compiles a pattern with wildcards. Git compares the part before the first wildcard
+// separately and treats the rest as a new pattern. Therefore the "**" of "a**/b" matches directories,
+// contrary to the manual.
 func compilePattern(line string, anywhere bool) glob {
 	fixed := 0
 	if !anywhere {
@@ -125,15 +125,14 @@ const wildcards = `*?[\`
 
 func hasWildcard(s string) bool { return strings.ContainsAny(s, wildcards) }
 
-// An ignoreFile holds the patterns of one file and links to the file of a directory above, which it
-// overrules.
+// An ignoreFile contains the patterns of one file and refers to the one of the directory above, which it
+// overrides.
 type ignoreFile struct {
 	above    *ignoreFile
-	base     int // how long the path of its folder is, with "/" at the end
+	base     int // length of its directory's path, including the final "/"
 	patterns []ignorePattern
 
-	// Indexes of patterns, ascending: those that match a single name or paths below a single name, and
-	// those that have to be tried for each path.
+	// Ascending indexes of patterns: those that match a single name or paths below one, and all others.
 	names, first map[string][]int
 	others       []int
 }
@@ -153,7 +152,7 @@ func newIgnoreFile(above *ignoreFile, base int, patterns []ignorePattern) *ignor
 	return f
 }
 
-// candidates iterates over the patterns that a path may match, the last first.
+// candidates iterates over the patterns that may match a path, the last first.
 func (f *ignoreFile) candidates(path, name string) iter.Seq[*ignorePattern] {
 	segment, _, _ := strings.Cut(path, "/")
 	lists := [...][]int{f.names[name], f.first[segment], f.others}
@@ -173,14 +172,14 @@ func (f *ignoreFile) candidates(path, name string) iter.Seq[*ignorePattern] {
 	}
 }
 
-// An ignorer decides what ignore files hide in one tree.
+// An ignorer applies the ignore files of one tree.
 type ignorer struct {
 	globber
 	spent bool // maxIgnoreSteps was reached
 }
 
-// ignored reports whether a path is hidden by the files of the folders above it. Whether one of
-// these folders is hidden itself is the caller's to know: nothing below it can be shown again.
+// ignored reports whether ignore files hide a path. The caller handles hidden parent directories: nothing
+// below them can be shown again.
 func (g *ignorer) ignored(f *ignoreFile, path, name string, dir bool) bool {
 	for ; f != nil && !g.spent; f = f.above {
 		for p := range f.candidates(path[f.base:], name) {

@@ -13,7 +13,7 @@ import (
 	"testing"
 )
 
-// ignoredIn says what the ignore files (folder → content) hide, as a walk would.
+// ignoredIn returns the paths that ignore files (directory → content) hide in a walk.
 func ignoredIn(files map[string]string, p string, dirs map[string]bool) bool {
 	var g ignorer
 	var stack *ignoreFile
@@ -36,7 +36,7 @@ func ignoredIn(files map[string]string, p string, dirs map[string]bool) bool {
 	return false
 }
 
-// lay makes the folders and files of a tree; a path that ends with "/" is a folder.
+// lay creates the files and directories of a tree; a path that ends with "/" is a directory.
 func lay(t testing.TB, root string, files map[string]string) {
 	t.Helper()
 	for name, content := range files {
@@ -56,7 +56,7 @@ func lay(t testing.TB, root string, files map[string]string) {
 	}
 }
 
-// askGit returns what git check-ignore says of the paths.
+// askGit returns the output of git check-ignore for the paths.
 func askGit(t *testing.T, root string, paths []string) map[string]bool {
 	t.Helper()
 	cmd := exec.Command("git", "-C", root, "-c", "core.excludesFile=/dev/null", "-c", "core.ignoreCase=false",
@@ -110,8 +110,8 @@ func newCheckout(t *testing.T, paths []string) *checkout {
 	return c
 }
 
-// compare writes ignore files, given as folder → content, and compares every path's verdict with
-// git's. It returns how many were hidden.
+// compare writes ignore files (directory → content), and compares the result for each path with git's. It
+// returns the number of hidden paths.
 func (c *checkout) compare(t *testing.T, ignores map[string]string) (hidden int) {
 	t.Helper()
 	files := map[string]string{}
@@ -167,8 +167,7 @@ func unique(paths []string) []string {
 			seen[p] = true
 		}
 	}
-	// A path that is also the folder of another cannot be a file, nor on some systems its like in
-	// another case.
+	// A file cannot have the path of a directory, on some systems in any case.
 	var ok []string
 	for _, p := range out {
 		clash := false
@@ -182,7 +181,7 @@ func unique(paths []string) []string {
 	return ok
 }
 
-// TestIgnoreAsGitAtRandom compares thousands of paths and patterns that a generator invents.
+// TestIgnoreAsGitAtRandom compares thousands of generated paths and patterns.
 func TestIgnoreAsGitAtRandom(t *testing.T) {
 	needGit(t)
 	trees, variants := 8, 12

@@ -13,11 +13,11 @@ type verdict struct {
 	dialect string // empty: only the content tells
 	why     string
 	guess   bool // the content may change the dialect
-	unsure  bool // the content may show that it is none of ours
+	unsure  bool // the content may show that the file is not for clients
 	later   bool // of the dialect's later edition
 }
 
-// Dialects with files that are recognized by more than the places of dialect.json.
+// Dialects whose files are recognized by more than the places of dialect.json.
 const (
 	agentskills = "agentskills"
 	claudeCode  = "claude-code"
@@ -27,7 +27,7 @@ const (
 	triagent    = "triagent"
 )
 
-// recognise says what a file of this name in a folder is.
+// recognise returns the verdict on a file in a directory.
 func (w *walker) recognise(f *folder, name string) verdict {
 	if v := w.parsed(f, name); v.kind != 0 {
 		return v
@@ -35,7 +35,7 @@ func (w *walker) recognise(f *folder, name string) verdict {
 	return raw(f, name)
 }
 
-// parsed says so of files that are parsed.
+// parsed returns the verdict for kinds that are parsed.
 func (w *walker) parsed(f *folder, name string) verdict {
 	if isMiscased(f, name) {
 		v := skillFile(f)
@@ -82,17 +82,20 @@ func (w *walker) markdown(f *folder, name string) verdict {
 	case name == "subagent-protocol-base.md" && f.name == "_shared" && f.parent != nil && f.parent.registry:
 		return verdict{kind: analysis.BaseProtocol, dialect: cleo, why: "_shared/" + name + " next to a registry", later: f.parent.later}
 	}
+	if f.shared && !isGuide(name) && !f.quiet {
+		return verdict{kind: analysis.Reference, dialect: cleo, why: ".md file in " + f.name + "/ of a registry"}
+	}
 	return owned(f, name)
 }
 
-// isMiscased reports whether a file was probably meant as a SKILL.md: it is called so in another
-// case, alone in a folder among skills. Elsewhere "skill.md" is a page like others.
+// isMiscased reports whether a file is probably a SKILL.md with wrong case: the only such file of its
+// directory, next to other skills. Elsewhere, "skill.md" is an ordinary page.
 func isMiscased(f *folder, name string) bool {
 	return strings.EqualFold(name, "SKILL.md") && name != "SKILL.md" && !f.skill && !f.quiet &&
 		f.parent != nil && (f.parent.name == "skills" || f.parent.name == "skill") && (f.area == nil || f.area.guess)
 }
 
-// skillFile says whose skill a SKILL.md is.
+// skillFile returns the dialect of a SKILL.md.
 func skillFile(f *folder) verdict {
 	v := verdict{kind: analysis.Skill, dialect: agentskills, why: "SKILL.md"}
 	holder := f.parent
@@ -119,12 +122,12 @@ func inArea(f *folder, name string, late bool) verdict {
 		return verdict{}
 	}
 	if a.guess && (f.quiet || f.owner != nil && f.owner.skill) {
-		return verdict{} // in a skill's folder: a part of it
+		return verdict{} // part of a skill, as it is in its directory
 	}
 	return verdict{kind: a.kind, dialect: a.dialect, why: a.why, guess: a.guess, unsure: a.guess}
 }
 
-// isTeamFolder reports whether a folder holds skills of a triagent team, or those of all teams.
+// isTeamFolder reports whether a directory contains skills of a triagent team, or of all teams.
 func (w *walker) isTeamFolder(f *folder) bool {
 	if f.parent == nil || strings.HasPrefix(f.name, "_") {
 		return false
@@ -132,8 +135,8 @@ func (w *walker) isTeamFolder(f *folder) bool {
 	return f.parent.persona || f.name == "core" && w.hasTeams(f.parent)
 }
 
-// owned says what other Markdown is, by the nearest folder above it with a SKILL.md or
-// MANIFEST.jsonl. Where one folder has both, the skill's own files are references.
+// owned returns the kind of other Markdown by the nearest directory above it with a SKILL.md or
+// MANIFEST.jsonl. If a directory has both, files of the skill are references.
 func owned(f *folder, name string) verdict {
 	p := f.owner
 	switch {
@@ -147,8 +150,8 @@ func owned(f *folder, name string) verdict {
 	return verdict{}
 }
 
-// isGuide reports whether a file tells people or agents about the folder it stands in, and so is
-// none of its agents, commands or outputs.
+// isGuide reports whether a file documents its directory for people or clients, and thus is not an agent
+// file, command or output.
 func isGuide(name string) bool {
 	return strings.EqualFold(name, "README.md") || name == "AGENTS.md" || name == "CLAUDE.md"
 }

@@ -13,8 +13,8 @@ import (
 
 var update = flag.Bool("update", false, "rewrite the golden files")
 
-// listing walks a directory and returns a line for each file: path, kind, dialect, why; "?"
-// behind the kind when the content may decline it, behind the dialect when it may change it.
+// listing walks a directory and returns a line for each file: path, kind, dialect, why. "?" follows the kind
+// if the content may decline it, and the dialect if the content may change it.
 func listing(t testing.TB, o Options) ([]string, *Found) {
 	t.Helper()
 	var lines []string
@@ -59,8 +59,8 @@ func empty(list string) map[string]string {
 	return files
 }
 
-// TestKinds lays a file of every kind and dialect, and beside each the nearest one
-// that is none, and compares what was found with testdata/kinds.txt.
+// TestKinds creates a file of each kind and dialect, with a similar one that is not recognized, and compares
+// the result with testdata/kinds.txt.
 func TestKinds(t *testing.T) {
 	root := t.TempDir()
 	tree := empty(kindTree)
@@ -103,7 +103,7 @@ plugin/hooks/hooks.json plugin/hooks/other.json project/hooks/hooks.json
 rootplugin/.claude-plugin/plugin.json rootplugin/SKILL.md
 teams/alpha/_persona_dev.yaml teams/alpha/_persona_dev.yml teams/alpha/dev/a.md teams/alpha/dev/_draft.md teams/alpha/dev/README.md teams/alpha/dev/deeper/b.md teams/alpha/core/c.md teams/alpha/notes.md teams/alpha/dev/mixed/SKILL.md
 teams/alpha/_subagents/a.yaml teams/alpha/_subagents/b.yml teams/alpha/_subagents/c.md teams/core/d.md teams/core/_d.md teams/core/_subagents/x.yaml teams/beta/e.md lone/core/f.md
-cleo/skills/manifest.json list/skills/manifest.json list/skills/one/SKILL.md cleo/skills/ct-x/SKILL.md cleo/skills/_shared/placeholders.json cleo/skills/_shared/base.md cleo/skills/_shared/subagent-protocol-base.md list/skills/_shared/subagent-protocol-base.md other/_shared/subagent-protocol-base.md cleo/skills/_shared/other.json cleo/agents/one/AGENT.md cleo/agents/AGENT.md cleo/agents/examples/AGENT.md
+cleo/skills/manifest.json list/skills/manifest.json list/skills/one/SKILL.md cleo/skills/ct-x/SKILL.md cleo/skills/_shared/placeholders.json cleo/skills/_shared/base.md cleo/skills/_shared/README.md cleo/protocols/research.md cleo/protocols/README.md cleo/docs/protocols/a.md other/protocols/research.md cleo/skills/_shared/subagent-protocol-base.md list/skills/_shared/subagent-protocol-base.md other/_shared/subagent-protocol-base.md cleo/skills/_shared/other.json cleo/agents/one/AGENT.md cleo/agents/AGENT.md cleo/agents/examples/AGENT.md
 cleo/out/MANIFEST.jsonl cleo/out/T1-a.md cleo/out/sub/T2-b.md cleo/out/README.md cleo/out/manifest.jsonl cleo/out/T3-c.txt
 web/manifest.json tests/manifest.json other/skills/x/manifest.json
 both/SKILL.md both/MANIFEST.jsonl both/a.md both/inner/MANIFEST.jsonl both/inner/b.md wide/MANIFEST.jsonl wide/skills/x/SKILL.md wide/skills/x/references/r.md wide/o.md

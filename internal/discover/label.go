@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// label decides how the paths below each place are shown: relative to the working directory, or,
-// outside of it, relative to the place; each such place of several under its own name.
+// label determines how reports show the paths of each place: relative to the working directory if inside,
+// else relative to the place. Several outside places get unique labels.
 func (s *settler) label(places []*place) {
 	taken := map[string]string{} // label → the directory that has it
 	for _, p := range places {
@@ -30,8 +30,7 @@ func (s *settler) label(places []*place) {
 	}
 }
 
-// inside returns how paths below a root are shown where the root holds the working directory, or
-// lies in it.
+// inside returns how paths are shown if the root contains the working directory or is in it.
 func (s *settler) inside(root string) shower {
 	if rel := relative(root, s.dir); within(root, s.dir) {
 		if rel == "." {
@@ -42,9 +41,8 @@ func (s *settler) inside(root string) shower {
 	return shower{put: relative(s.dir, root) + "/"}
 }
 
-// unique returns a name for a directory outside the working directory: its own, with as many of
-// those above it as it takes to differ from all others and from what stands in the working
-// directory.
+// unique returns a label for a directory outside the working directory: its name, with as many parent names
+// as necessary to differ from other labels and from entries of the working directory.
 func (s *settler) unique(dir string, taken map[string]string) string {
 	label, up := filepath.Base(dir), filepath.Dir(dir)
 	free := func(label string) bool {

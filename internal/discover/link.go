@@ -15,7 +15,7 @@ import (
 	"github.com/skilllint/skilllint/internal/treefs"
 )
 
-// Why a link cannot be followed, as analysis.Link has it.
+// Reasons why a link cannot be followed, as in analysis.Link.
 const (
 	leavesRoot = "leaves the root"
 	isAbsolute = "is an absolute path"
@@ -23,22 +23,22 @@ const (
 	IsLoop     = "is a loop"         // likewise
 )
 
-// maxRepeats is how often a tree is walked through links, on average. A project that links each skill for each
-// of 40 clients needs 40.
+// maxRepeats is how often, on average, a tree is walked through links. A project that links each skill for
+// each of 40 clients needs 40.
 const maxRepeats = 64
 
-// A link is a symbolic link that was met. Links are looked at when everything else was walked,
-// so that what they lead to is known under its own name first.
+// A link is a symbolic link that was found. Links are resolved after the walk, so that their targets are
+// known by their own names first.
 type link struct {
 	folder *folder
 	name   string
 	rel    string
 	place  *place
-	named  bool // it was asked for by name
+	named  bool // it was requested by name
 }
 
-// settleLinks hands out what can be reached through links only, and records those that lead to
-// nothing an agent could read.
+// settleLinks emits files that are reachable only through links, and records links that resolve to nothing a
+// client could read.
 func (w *walker) settleLinks() error {
 	sorting.By(w.links, func(a, b link) int { return strings.Compare(a.rel, b.rel) })
 	outside := 0
@@ -65,7 +65,7 @@ func (w *walker) settleLinks() error {
 	return nil
 }
 
-// settleLink follows a link, and returns why that cannot be done.
+// settleLink follows a link, or returns why that fails.
 func (w *walker) settleLink(l link) (problem string, err error) {
 	real, info, problem := w.resolve(l.rel)
 	switch {
@@ -74,7 +74,7 @@ func (w *walker) settleLink(l link) (problem string, err error) {
 	case info.Mode().IsRegular():
 		return "", w.linkedFile(l, real)
 	case !info.IsDir():
-		return "points to " + treefs.Sort(info.Mode()), nil
+		return "points to " + treefs.TypeName(info.Mode()), nil
 	case holds(real, l.folder.real):
 		return IsLoop, nil
 	}
@@ -82,8 +82,7 @@ func (w *walker) settleLink(l link) (problem string, err error) {
 	return "", w.linkedFolder(l, real)
 }
 
-// linkedFile hands out the file behind a link under the link's name, if that makes it something
-// and its own does not.
+// linkedFile emits the target of a link under the link's name if only that name determines a kind.
 func (w *walker) linkedFile(l link, real string) error {
 	v, err := w.verdict(l.folder, l.name, l.rel)
 	if err != nil {
@@ -98,11 +97,11 @@ func (w *walker) linkedFile(l link, real string) error {
 	if w.emitted[w.prefix+real] {
 		return nil
 	}
-	return w.hand(l.folder, v, l.rel, l.rel)
+	return w.emitFile(l.folder, v, l.rel, l.rel)
 }
 
-// linkedFolder walks the folder behind a link for what is recognised by the link's name only, as
-// the prompts behind .claude/agents.
+// linkedFolder walks the target of a link for files that only the link's name determines, such as prompts in
+// .claude/agents.
 func (w *walker) linkedFolder(l link, real string) error {
 	if !w.FollowSymlinks {
 		if !w.matters(l) {
@@ -116,8 +115,8 @@ func (w *walker) linkedFolder(l link, real string) error {
 		}
 	}
 	if w.again > maxRepeats*(w.seen-w.again)+1000 {
-		if !w.tired {
-			w.tired = true
+		if !w.stopped {
+			w.stopped = true
 			w.noticeUnchecked(l.rel, fmt.Sprintf("too many symbolic links to the same directories (limit %d): this and later ones were not followed", maxRepeats))
 		}
 		return nil
@@ -125,7 +124,7 @@ func (w *walker) linkedFolder(l link, real string) error {
 	return w.behind(l, real)
 }
 
-// behind walks the target of a link under the path of the link.
+// behind walks the target of a link under the link's path.
 func (w *walker) behind(l link, real string) error {
 	own, err := w.folderAt(real)
 	if err != nil {
@@ -140,8 +139,8 @@ func (w *walker) behind(l link, real string) error {
 	return w.within(f, entries)
 }
 
-// matters reports whether a link stands where an agent looks: its name makes it something, or it
-// belongs to a skill, or to a folder of skills, agents or commands.
+// matters reports whether clients search the path of a link: its name determines a kind, or it belongs to a
+// skill or to a directory of skills, subagents or commands.
 func (w *walker) matters(l link) bool {
 	f := l.folder
 	if v := w.recognise(f, l.name); v.kind != 0 && !v.unsure {
@@ -156,13 +155,12 @@ func (w *walker) matters(l link) bool {
 	return f.home != nil && f.home.place
 }
 
-// An unfollowed is why a link cannot be followed.
+// An unfollowed is the reason why a link cannot be followed.
 type unfollowed string
 
 func (u unfollowed) Error() string { return string(u) }
 
-// resolve follows the links of a path below the root without ever leaving it. It returns the
-// path of what is really there, or the problem.
+// resolve resolves the links of a path without leaving the root. It returns the final path, or the problem.
 func (w *walker) resolve(rel string) (real string, info fs.FileInfo, problem string) {
 	real, err := w.resolver.Resolve(rel, true)
 	if err == nil {
@@ -184,7 +182,8 @@ func (w *walker) resolve(rel string) (real string, info fs.FileInfo, problem str
 	return "", nil, "cannot be read: " + treefs.WithoutPath(err).Error()
 }
 
-// linksOf returns a resolver of the links below a root. It keeps which folders exist: many links lead through them.
+// linksOf returns a resolver of the links below a root. It caches which directories exist, as many links
+// share them.
 func linksOf(below treefs.FS) *treefs.Resolver {
 	folders := map[string]bool{}
 	return treefs.NewResolver(func(at string, folder bool) (to string, err error) {
@@ -211,7 +210,7 @@ func linksOf(below treefs.FS) *treefs.Resolver {
 	})
 }
 
-// holds reports whether a directory is the same as another one, or above it.
+// holds reports whether a directory is the same as another one or contains it.
 func holds(folder, other string) bool {
 	return folder == "." || folder == other || strings.HasPrefix(other, folder+"/")
 }

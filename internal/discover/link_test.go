@@ -15,7 +15,7 @@ import (
 	"github.com/skilllint/skilllint/internal/treefs"
 )
 
-// tie makes symbolic links, given as path → target.
+// tie creates symbolic links, given as path → target.
 func tie(t *testing.T, root string, links map[string]string) {
 	t.Helper()
 	for name, target := range links {
@@ -167,7 +167,7 @@ func TestWhatIsNoRegularFile(t *testing.T) {
 	expectNotice(t, found, "unchecked: skills/fifo/SKILL.md", "a named pipe")
 }
 
-// What stands in a file's place when it is opened may be something else than when it was listed.
+// A file may be replaced by something else between listing and opening.
 func TestOpenIsNotFooled(t *testing.T) {
 	base := t.TempDir()
 	lay(t, base, map[string]string{"outside/secret.md": "secret", "tree/a/SKILL.md": "", "tree/b/SKILL.md": "", "tree/c/SKILL.md": "", "tree/d/SKILL.md": ""})
@@ -231,8 +231,8 @@ func TestOddNames(t *testing.T) {
 	expectPaths(t, lines, want...)
 }
 
-// TestLinksToOneFolder walks a directory of many files behind each of many links: about as often as 40 clients need,
-// but not once for each of the links.
+// TestLinksToOneFolder walks a directory of many files through each of many links: about as often as 40
+// clients need, but not once per link.
 func TestLinksToOneFolder(t *testing.T) {
 	for count, many := range map[int]bool{60: false, 700: true} {
 		root, links, files := t.TempDir(), map[string]string{}, map[string]string{"shared/SKILL.md": ""}

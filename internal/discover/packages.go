@@ -2,19 +2,19 @@ package discover
 
 import "fmt"
 
-// packages is the name of directories that hold what a package manager installs. They are huge and not the
-// project's own, so only those files in them are checked that git tracks.
+// packages is the name of directories with installed packages. They are huge and do not belong to the
+// project, so only tracked files in them are checked.
 const packages = "node_modules"
 
-// enterPackages walks what git tracks in a directory of packages. Where git cannot be asked, a notice says what was
-// not checked, unless an ignore file hides the directory.
+// enterPackages walks the tracked files in a directory of packages. If git fails, a notice lists what was not
+// checked, unless an ignore file hides the directory.
 func (w *walker) enterPackages(f *folder, name, rel, real string, hidden bool) error {
 	w.skipped[real] = true
 	if f.aliased {
 		return nil // told where it really is
 	}
 	if f.repo != nil {
-		if w.askTracked(f.repo); f.repo.tracks(real) {
+		if w.loadTracked(f.repo); f.repo.tracks(real) {
 			return w.enterTracked(f, name, rel, real)
 		}
 	}
@@ -30,11 +30,11 @@ func (w *walker) enterPackages(f *folder, name, rel, real string, hidden bool) e
 		w.notice(rel, fmt.Sprintf("installed packages, not checked: %d files, the first is %s; name the directory to check them",
 			len(files), w.place.show.path(files[0])))
 	}
-	w.tellFailed(f.repo)
+	w.reportFailed(f.repo)
 	return nil
 }
 
-// enterTracked walks what git tracks in a folder that is not entered otherwise.
+// enterTracked walks the tracked files in a directory that is not entered otherwise.
 func (w *walker) enterTracked(f *folder, name, rel, real string) error {
 	sub, entries, err := w.open(f, name, rel, real)
 	if err != nil {

@@ -13,7 +13,7 @@ import (
 	"github.com/skilllint/skilllint/internal/treefs"
 )
 
-// A listed tree notes which folders are listed.
+// A listed is a tree that records which directories are listed.
 type listed struct {
 	treefs.FS
 	seen *[]string
@@ -76,7 +76,7 @@ func TestPackages(t *testing.T) {
 				return paths, nil
 			}
 			o := Options{Dir: root, Ceilings: path.Dir(root), Paths: tt.paths, NoIgnore: tt.noIgnore, Tracked: tracked,
-				Over: func(_ string, below treefs.FS) treefs.FS { return listed{below, &seen} }}
+				Wrap: func(_ string, below treefs.FS) treefs.FS { return listed{below, &seen} }}
 			lines, found := listing(t, o)
 			expectPaths(t, lines, strings.Fields(tt.want)...)
 			if got := told(found); !slices.Equal(got, tt.notes) {
@@ -92,7 +92,7 @@ func TestPackages(t *testing.T) {
 	}
 }
 
-// TestNoPackages does not ask git about a project that has none.
+// TestNoPackages does not call git for a project without packages.
 func TestNoPackages(t *testing.T) {
 	root := t.TempDir()
 	lay(t, root, empty("skills/x/SKILL.md web/node_modules.md"))

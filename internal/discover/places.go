@@ -10,10 +10,10 @@ import (
 	"github.com/skilllint/skilllint/schema"
 )
 
-// places are the places of all dialects by what names tell. A directory is known by its name and that of
-// the one above it: ".claude/agents".
+// places are the directories and patterns of all dialects. A directory is identified by its name and that of
+// its parent: ".claude/agents".
 type places struct {
-	areas  map[string]area        // directories whose files are of one kind
+	areas  map[string]area        // directories whose files have the same kind
 	plugin map[string]area        // the same beside .claude-plugin, by name
 	homes  map[string]string      // directories of skills, with the dialect
 	files  map[string][]namedFile // single files, by name
@@ -43,7 +43,7 @@ func newPlaces(dialects []*schema.Dialect) *places {
 			case dir == "" && strings.Count(pattern, ".") == 2 && strings.HasPrefix(pattern, "*."):
 				all.suffix[pattern[1:]] = verdict{kind: kind, dialect: d.Name, why: pattern}
 			case !strings.HasPrefix(dir, "."):
-				// Only what lies beside it tells a file there from others.
+				// Only neighboring files identify these.
 			case pattern != "" && !strings.Contains(pattern, "*"):
 				all.files[pattern] = append(all.files[pattern], namedFile{dir, verdict{kind: kind, dialect: d.Name, why: p.Path}})
 			case kind == analysis.Skill && pattern == "":
@@ -53,7 +53,7 @@ func newPlaces(dialects []*schema.Dialect) *places {
 			}
 		}
 	}
-	for dir, a := range all.areas { // in the skills of another dialect only the content of a file tells
+	for dir, a := range all.areas { // in skills of another dialect, only the content determines this
 		if all.homes[dir] != "" {
 			a.dialect, a.deep = "", true
 			all.areas[dir] = a
@@ -65,9 +65,9 @@ func newPlaces(dialects []*schema.Dialect) *places {
 	return all
 }
 
-// ownPlaces returns the places that no other dialect shares: of projects and plugins, and those of users
-// where projects have none. What the specification's directory holds is its own only if nothing in it
-// speaks for another dialect.
+// ownPlaces returns the places that no other dialect shares: those of projects and plugins, or of users if
+// there are none. Files in the specification's directory belong to it only if their content suggests no other
+// dialect.
 func ownPlaces(d *schema.Dialect) []schema.Place {
 	if d.Name == agentskills {
 		return nil
@@ -84,8 +84,8 @@ func ownPlaces(d *schema.Dialect) []schema.Place {
 	return append(own, in("plugin")...)
 }
 
-// shownPlaces returns, for people, the patterns that tell a file anywhere, and the hidden directories that
-// hold more than skills. Those of Claude Code are listed one by one.
+// shownPlaces returns the patterns and hidden directories in which files are recognized, for messages. Those
+// of Claude Code are listed one by one.
 func shownPlaces() (patterns, directories []string) {
 	for _, d := range schema.All() {
 		for _, p := range ownPlaces(d) {
@@ -112,7 +112,7 @@ func newArea(d *schema.Dialect, p *schema.Place, kind analysis.Kind, pattern str
 	return a
 }
 
-// areaOf returns the area that a directory of this name in parent is, or nil.
+// areaOf returns the area of a directory with this name in parent, or nil.
 func areaOf(parent *folder, name string) *area {
 	if parent == nil {
 		return nil
@@ -133,7 +133,7 @@ func areaOf(parent *folder, name string) *area {
 	return &a
 }
 
-// homeOf returns whose skills a directory holds, if that changes with it; else nil.
+// homeOf returns the client whose skills a directory contains if that differs from its parent, or nil.
 func homeOf(f *folder) *home {
 	if f.plugin {
 		return &home{dialect: claudeCode, why: "below .claude-plugin/"}
@@ -143,13 +143,13 @@ func homeOf(f *folder) *home {
 	}
 	dir := f.parent.name + "/" + f.name
 	dialect := known().homes[dir]
-	if dialect == "" && f.name != "skills" { // skills are those of a client that has no dialect, or of all
+	if dialect == "" && f.name != "skills" { // skills of a client without a dialect, or of all clients
 		return nil
 	}
 	return &home{dialect, "in " + dir + "/", true}
 }
 
-// named says what a file is that some client looks for by its name.
+// named returns the kind of a file that some client identifies by name.
 func named(f *folder, name string) verdict {
 	for _, file := range known().files[name] {
 		if f.isIn(file.dir) {

@@ -10,7 +10,7 @@ import (
 	"github.com/skilllint/skilllint/schema"
 )
 
-// beside holds files without which a place is none, by dialect and kind.
+// beside contains files without which a place is not recognized, by dialect and kind.
 var beside = map[string]map[string]string{
 	"cleo/skill":        {"skills/manifest.json": `{"skills": [{"name": "ct-x"}]}`},
 	"cleo/output":       {"MANIFEST.jsonl": ""},
@@ -18,9 +18,8 @@ var beside = map[string]map[string]string{
 	"codex/openai-yaml": {"SKILL.md": ""},
 }
 
-// TestPlaces lays a file in each place of a project where a dialect looks for some: it must be
-// recognised as one of its kind and dialect. So must one as deep below as the loader looks, and
-// one in a folder below where it does not look must not.
+// TestPlaces creates a file in each place of each dialect: it must be recognized with that kind and dialect,
+// also at the maximum depth, but not below it.
 func TestPlaces(t *testing.T) {
 	for _, d := range schema.All() {
 		for i, p := range d.Discovery {
@@ -50,7 +49,7 @@ func TestPlaces(t *testing.T) {
 	}
 }
 
-// TestAddedDialect adds a dialect that does not exist: its places are those of its dialect.json.
+// TestAddedDialect adds a fictitious dialect: its places are those of its dialect.json.
 func TestAddedDialect(t *testing.T) {
 	acme := &schema.Dialect{Name: "acme", Discovery: []schema.Place{
 		{Kind: "skill", Path: ".acme/skills/", Scope: "project", Depth: 1},
@@ -87,7 +86,7 @@ func TestAddedDialect(t *testing.T) {
 	}
 }
 
-// examples returns a file in a place, one in a folder below, and whether the place is a folder.
+// examples returns a file in a place, one in a directory below, and whether the place is a directory.
 func examples(p schema.Place) (there, below string, isFolder bool) {
 	in := strings.NewReplacer("**", "x", "*", "x", "AGENT", "other").Replace(p.Path)
 	if strings.HasSuffix(p.Path, "/AGENT.md") {
@@ -110,7 +109,7 @@ func examples(p schema.Place) (there, below string, isFolder bool) {
 	return in + name, path.Join(in, "deeper", name), true
 }
 
-// recognised returns kind and dialect of each file of a tree, as listing writes them.
+// recognized returns kind and dialect of each file of a tree, in the form of listing.
 func recognised(t *testing.T, files map[string]string) map[string]string {
 	t.Helper()
 	root := t.TempDir()
@@ -124,8 +123,7 @@ func recognised(t *testing.T, files map[string]string) map[string]string {
 	return is
 }
 
-// isOne reports whether a file was recognised as one of a kind and dialect, or could be by its
-// content.
+// isOne reports whether a file was recognized with a kind and dialect, or could be by its content.
 func isOne(got, kind, dialect string) bool {
 	switch got {
 	case kind + " | " + dialect, kind + " | " + dialect + "?", kind + " | -?":

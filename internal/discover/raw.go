@@ -6,16 +6,16 @@ import (
 	"github.com/skilllint/skilllint/analysis"
 )
 
-// contexts are files that clients read when they start, in whatever directory. Sources, as of 2026-11-22:
-// developers.openai.com/codex/guides/agents-md, docs.claude.com/en/docs/claude-code/memory and opencode.ai/docs/rules.
-// The names of Cursor, Gemini CLI, Windsurf and Cline were not compared with pages of these clients; a name too many
-// costs one more file that is scanned.
+// contexts are files that clients read at start-up in any directory. Sources, as of 2026-11-22:
+// developers.openai.com/codex/guides/agents-md, docs.claude.com/en/docs/claude-code/memory and
+// opencode.ai/docs/rules. The names of Cursor, Gemini CLI, Windsurf and Cline were not compared with their
+// documentation; a superfluous name costs one more scanned file.
 var contexts = []string{
 	"CLAUDE.md", "CLAUDE.local.md", "AGENTS.md", "AGENTS.override.md", "GEMINI.md",
 	".cursorrules", ".windsurfrules", ".clinerules", ".mcp.json", "opencode.json", "opencode.jsonc",
 }
 
-// settings are such files by the directory that they are in.
+// settings are such files, by directory.
 var settings = map[string][]string{
 	".claude": {"settings.json", "settings.local.json"},
 	".codex":  {"config.toml", "hooks.json"},
@@ -24,11 +24,11 @@ var settings = map[string][]string{
 	".vscode": {"mcp.json", "settings.json"},
 }
 
-// contextDirectories hold such files, at any depth.
+// contextDirectories contain such files, at any depth.
 var contextDirectories = []string{".claude/rules", ".windsurf/rules"}
 
-// raw says what a file is of which only the bytes are checked. That an ignore file hides one is not worth a
-// notice.
+// raw returns the kind of files of which only the bytes are checked. Files of this kind that are ignored
+// cause no notice.
 func raw(f *folder, name string) verdict {
 	switch {
 	case slices.Contains(contexts, name):

@@ -13,18 +13,18 @@ import (
 	"github.com/skilllint/skilllint/internal/treefs"
 )
 
-// A place is a path that the user asked for, once it is settled what it is.
+// A place is a requested path with its root.
 type place struct {
 	arg  string // as it was written
-	root string // absolute directory outside of which nothing is read
+	root string // absolute; nothing outside it is read
 	repo bool   // root holds .git
 	rel  string // below root, with "/"
-	real string // where rel leads when it is a link to a folder; else rel
+	real string // rel without links if it is a link to a directory
 	dir  bool
 	show shower
 }
 
-// A shower turns paths below a root into paths for reports.
+// A shower converts paths below a root for reports.
 type shower struct{ strip, put string }
 
 func (s shower) path(rel string) string {
@@ -32,7 +32,7 @@ func (s shower) path(rel string) string {
 		rel = tail
 	} else if rel+"/" == s.strip {
 		rel = "."
-	} // else it lies beside what was asked for, and is shown as it stands below the root
+	} // otherwise it is outside the place and shown relative to the root
 	switch {
 	case rel != ".":
 		return s.put + rel
@@ -42,7 +42,7 @@ func (s shower) path(rel string) string {
 	return "."
 }
 
-// settle determines the paths of a run and their roots.
+// settle determines the places of a run and their roots.
 func settle(o Options) ([]*place, error) {
 	dir, err := filepath.EvalSymlinks(o.Dir)
 	if err != nil {
@@ -106,8 +106,7 @@ type settler struct {
 	ceilings []string
 }
 
-// ceilings returns the directories that a value of GIT_CEILING_DIRECTORIES names, each as it
-// stands and without links.
+// ceilings returns the directories in a value of GIT_CEILING_DIRECTORIES, verbatim and without links.
 func ceilings(value string) []string {
 	var dirs []string
 	for _, d := range filepath.SplitList(value) {
@@ -142,7 +141,7 @@ func (s *settler) place(arg string) (*place, error) {
 		s.under(p, at)
 		return p, nil
 	}
-	// A link to a file is judged by the walk, as any other. One to a folder is what was asked for.
+	// A link to a file is handled by the walk like any other; a link to a directory is followed.
 	real, err := filepath.EvalSymlinks(at)
 	if err == nil {
 		info, err = os.Stat(real)
@@ -161,8 +160,8 @@ func (s *settler) place(arg string) (*place, error) {
 	return p, nil
 }
 
-// standing settles a file that the disk need not have: it stands below the nearest directory above it
-// that there is. The places are all of its root, and the file itself.
+// standing settles a file that may not exist: its root is that of the nearest existing directory above it.
+// The places are the whole root and the file.
 func (s *settler) standing(arg string) ([]*place, error) {
 	abs := arg
 	if !filepath.IsAbs(abs) {
@@ -193,7 +192,7 @@ func (s *settler) standing(arg string) ([]*place, error) {
 	return []*place{&all, file}, nil
 }
 
-// errGone is the error of a path at which nothing is.
+// errGone is the error for a path that does not exist.
 var errGone = errors.New("does not exist")
 
 func missing(arg string, err error) error {
@@ -203,8 +202,8 @@ func missing(arg string, err error) error {
 	return fmt.Errorf("cannot read %s: %s", arg, treefs.WithoutPath(err))
 }
 
-// under sets a place's root: the nearest directory at or above it that holds .git; else the
-// working directory if it lies in there; else itself, or its directory.
+// under sets a place's root: the nearest directory from it upwards with .git, else the working directory if
+// it contains the place, else the place or its directory.
 func (s *settler) under(p *place, at string) {
 	start := at
 	if !p.dir {
@@ -224,8 +223,8 @@ func (s *settler) under(p *place, at string) {
 
 func (s *settler) repository(dir string) (string, bool) { return nearestRepository(dir, s.ceilings) }
 
-// Repository returns the nearest directory at or above another that holds .git. Neither those that
-// a value of GIT_CEILING_DIRECTORIES names are tried, nor what lies above them.
+// Repository returns the nearest directory with .git from dir upwards, below the directories in a value of
+// GIT_CEILING_DIRECTORIES.
 func Repository(dir, gitCeilings string) (string, bool) {
 	return nearestRepository(dir, ceilings(gitCeilings))
 }
@@ -252,7 +251,7 @@ func within(dir, path string) bool {
 	return err == nil && filepath.IsLocal(rel)
 }
 
-// relative returns a path below a directory with "/".
+// relative returns a path relative to a directory, with "/".
 func relative(dir, path string) string {
 	rel, err := filepath.Rel(dir, path)
 	if err != nil {

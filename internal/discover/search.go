@@ -14,10 +14,9 @@ import (
 	"github.com/skilllint/skilllint/internal/treefs"
 )
 
-// Walk hands every file that agents read below the paths of a run to emit, each once, in an order
-// that depends on the tree alone. An error means that a path is missing, that a root cannot be
-// opened, that a policy failed or that the context ended; what cannot be read below a root is a
-// notice.
+// Walk emits every file that clients read below the paths of a run, each once, in an order that depends on
+// the tree alone. It returns an error if a path does not exist, a root cannot be opened, a policy fails or
+// the context ends. Unreadable files below a root cause notices.
 func Walk(ctx context.Context, o Options, emit func(Input)) (*Found, error) {
 	places, err := settle(o)
 	if err != nil {
@@ -30,7 +29,7 @@ func Walk(ctx context.Context, o Options, emit func(Input)) (*Found, error) {
 		o.survey = maxSurvey
 	}
 	s := &search{Options: o, ctx: ctx, emit: emit, found: &Found{}, emitted: map[string]bool{}}
-	// The deepest root comes first: a file belongs to the nearest root above it.
+	// The deepest root comes first, because a file belongs to the nearest root above it.
 	sorting.By(places, func(a, b *place) int {
 		return cmp.Or(cmp.Compare(len(b.root), len(a.root)), cmp.Compare(a.root, b.root), cmp.Compare(len(a.rel), len(b.rel)))
 	})
@@ -54,7 +53,7 @@ type search struct {
 	ctx     context.Context
 	emit    func(Input)
 	found   *Found
-	emitted map[string]bool // the files that were handed out, by absolute path
+	emitted map[string]bool // emitted files, by absolute path
 }
 
 // root walks the places of one root.
@@ -64,8 +63,8 @@ func (s *search) root(places []*place) error {
 	if err != nil {
 		return err
 	}
-	if s.Over != nil {
-		root.FS = s.Over(dir, root.FS)
+	if s.Wrap != nil {
+		root.FS = s.Wrap(dir, root.FS)
 	}
 	file := places[len(places)-1]
 	if s.File != "" {
@@ -106,7 +105,7 @@ func (s *search) root(places []*place) error {
 	w.root.Tree.SetRead(func(rel string, most int64) []byte { return treefs.ReadFile(w.root.FS, rel, most) })
 	w.root.Tree.SetExecutable(w.executable(w.place.repo))
 	s.found.Roots = append(s.found.Roots, w.root)
-	w.vouch()
+	w.checkOwner()
 	for _, p := range places {
 		w.place = p
 		if err := w.start(p); err != nil {
@@ -116,7 +115,7 @@ func (s *search) root(places []*place) error {
 	if err := w.settleLinks(); err != nil {
 		return err
 	}
-	w.tellHidden()
+	w.reportHidden()
 	if s.File != "" {
 		s.found.File = []string{show.path(file.rel)}
 		if real, _, problem := w.resolve(file.rel); problem == "" && real != file.rel {
@@ -126,18 +125,18 @@ func (s *search) root(places []*place) error {
 	return nil
 }
 
-// vouch notes that git cannot be asked about the root.
-func (w *walker) vouch() {
+// checkOwner records whether git may be called for the root.
+func (w *walker) checkOwner() {
 	info, err := w.root.FS.Lstat(".git")
-	if err != nil || info.IsDir() || !w.place.repo || w.Vouch == nil {
+	if err != nil || info.IsDir() || !w.place.repo || w.CheckOwner == nil {
 		return
 	}
-	if err := w.Vouch(w.ctx, w.root.Dir); err != nil {
+	if err := w.CheckOwner(w.ctx, w.root.Dir); err != nil {
 		w.notice(".git", "git was not used for this directory: "+err.Error())
 	}
 }
 
-// open opens a root, which has the name that the user knows.
+// open opens a root by the name that the user specified.
 func (s *search) open(dir, name string) (Root, error) {
 	if s.Open != nil {
 		from, err := s.Open(s.ctx, dir)
@@ -148,13 +147,13 @@ func (s *search) open(dir, name string) (Root, error) {
 		return Root{}, fmt.Errorf("cannot open %s: %w", name, treefs.WithoutPath(err))
 	}
 	root := Root{Dir: dir, FS: treefs.Disk(disk), Disk: disk}
-	if s.LeftOut != nil {
-		left, err := s.LeftOut(s.ctx, dir)
+	if s.Sparse != nil {
+		left, err := s.Sparse(s.ctx, dir)
 		if err != nil {
 			return Root{}, err
 		}
 		if left != nil {
-			root.FS = treefs.Both(root.FS, left)
+			root.FS = treefs.Union(root.FS, left)
 		}
 	}
 	return root, nil

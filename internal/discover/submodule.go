@@ -8,8 +8,8 @@ import (
 	"github.com/skilllint/skilllint/internal/treefs"
 )
 
-// isSubmodule reports whether a folder is a submodule's of the repository at the root: an empty one was
-// not fetched.
+// isSubmodule reports whether a directory is a submodule of the repository at the root. An empty one was not
+// fetched.
 func (w *walker) isSubmodule(real string) bool {
 	if w.submodules == nil {
 		w.submodules = map[string]bool{}

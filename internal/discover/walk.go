@@ -22,22 +22,22 @@ type walker struct {
 	place  *place // what is being walked for
 	prefix string // of absolute paths below the root
 
-	chain    map[string]*folder // folders between the root and what was asked for, by path
-	skipped  map[string]bool    // folders that were not entered, by path
+	chain    map[string]*folder // directories between the root and the requested paths
+	skipped  map[string]bool    // directories that were not entered, by path
 	links    []link
 	resolver *treefs.Resolver
-	hidden   []string        // files that an ignore file hides, as they are shown
+	hidden   []string        // files hidden by ignore files, as reports show them
 	seen     int             // files and folders
-	linked   map[string]bool // folders that were walked through a link, by where they really are
-	again    int             // files and folders in those of them that were walked again
-	tired    bool            // maxRepeats was reached
+	linked   map[string]bool // directories that were walked through a link, by path without links
+	again    int             // entries in them that were walked again
+	stopped  bool            // maxRepeats was reached
 	full     bool            // maxEntries was reached
-	glanced  int             // entries of hidden folders that were looked at
+	glanced  int             // entries read in hidden directories
 
 	submodules map[string]bool // their folders; nil: not read yet
 }
 
-// start walks one of the places that were asked for.
+// start walks one place.
 func (w *walker) start(p *place) error {
 	if out, err := w.excludes(p.rel, p.dir); err != nil {
 		return err
@@ -55,12 +55,11 @@ func (w *walker) start(p *place) error {
 	if err := w.namedFolder(p); err != nil {
 		return err
 	}
-	w.found.Looked = append(w.found.Looked, fmt.Sprintf("%s (%s)", path.Clean(filepath.ToSlash(p.arg)), quote.Choose(w.seen-before, "1 entry", "%s entries")))
+	w.found.Searched = append(w.found.Searched, fmt.Sprintf("%s (%s)", path.Clean(filepath.ToSlash(p.arg)), quote.Choose(w.seen-before, "1 entry", "%s entries")))
 	return nil
 }
 
-// walked reports whether a folder was part of one that was asked for before. The places of a
-// root come in the order of their length.
+// walked reports whether a directory is part of a previous place. The places of a root are sorted by length.
 func (w *walker) walked(rel string) bool {
 	for at := rel; ; at = path.Dir(at) {
 		if w.skipped[at] {
@@ -76,7 +75,7 @@ func (w *walker) walked(rel string) bool {
 }
 
 func (w *walker) namedFolder(p *place) error {
-	w.root.Tree.Ask(p.real)
+	w.root.Tree.MarkWalked(p.real)
 	if p.real != p.rel {
 		parent, err := w.folderAt(path.Dir(p.rel))
 		if err != nil {
@@ -92,13 +91,13 @@ func (w *walker) namedFolder(p *place) error {
 	return w.within(f, nil)
 }
 
-// namedFile hands out a file that was asked for by name, whether it is hidden or not.
+// namedFile emits a requested file, hidden or not.
 func (w *walker) namedFile(p *place) error {
 	f, err := w.folderAt(path.Dir(p.rel))
 	if err != nil {
 		return err
 	}
-	loud := *f // the user says that it is meant
+	loud := *f // specified by the user
 	loud.quiet = false
 	name := path.Base(p.rel)
 	info, err := w.root.FS.Lstat(p.rel)
@@ -116,15 +115,14 @@ func (w *walker) namedFile(p *place) error {
 	case v.kind == 0:
 		w.notice(p.rel, "skipped, not a skill, agent or manifest")
 	case !info.Mode().IsRegular():
-		w.unchecked(p.rel, "cannot read file: "+treefs.Sort(info.Mode()))
+		w.unchecked(p.rel, "cannot read file: "+treefs.TypeName(info.Mode()))
 	default:
-		return w.hand(&loud, v, p.rel, p.rel)
+		return w.emitFile(&loud, v, p.rel, p.rel)
 	}
 	return nil
 }
 
-// folderAt returns the folder at a path, and lists all those on the way to it: what a file is
-// depends on their names.
+// folderAt returns the folder at a path and lists its parents, because kinds depend on their entries.
 func (w *walker) folderAt(rel string) (*folder, error) {
 	if f := w.chain[rel]; f != nil {
 		return f, nil
@@ -132,7 +130,7 @@ func (w *walker) folderAt(rel string) (*folder, error) {
 	var parent *folder
 	name := ""
 	if rel == "." {
-		if !w.place.repo { // it may be an agent's own folder, as ~/.claude/skills
+		if !w.place.repo { // it may be a client's own directory, such as ~/.claude/skills
 			parent, name = above(w.root.Dir)
 		}
 	} else {
@@ -153,8 +151,7 @@ func (w *walker) folderAt(rel string) (*folder, error) {
 	return f, nil
 }
 
-// above returns the folder that holds a directory, known by the names of the path alone, and the
-// directory's own name.
+// above returns the parent folder of a directory, derived from path names only, and the directory's name.
 func above(dir string) (*folder, string) {
 	var f *folder
 	names := strings.Split(filepath.ToSlash(dir), "/")
@@ -164,12 +161,12 @@ func above(dir string) (*folder, string) {
 	return f, names[len(names)-1]
 }
 
-// open lists a folder and reads its ignore file. A folder that cannot be listed is empty, with a
-// notice.
+// open lists a directory and reads its ignore file. An unreadable directory is empty and causes a notice.
 func (w *walker) open(parent *folder, name, rel, real string) (*folder, []fs.DirEntry, error) {
 	entries, err := w.list(rel, real)
 	f := enter(parent, name, rel, real, entries)
 	f.registry = f.registry && w.holdsRegistry(f)
+	f.shared = parent != nil && (name == "_shared" && parent.registry || name == "protocols" && w.besideSkills(parent))
 	if f.manifest {
 		outputs, err := w.outputsOf(f)
 		if err != nil {
@@ -187,8 +184,8 @@ func (w *walker) open(parent *folder, name, rel, real string) (*folder, []fs.Dir
 	return f, entries, nil
 }
 
-// list returns the entries of a directory, sorted by name. An error is recorded each time: it can occur
-// at any of the calls, as when the process runs out of file descriptors.
+// list returns the entries of a directory, sorted by name. Each error is recorded, as any call can fail, for
+// example if file descriptors run out.
 func (w *walker) list(rel, real string) ([]fs.DirEntry, error) {
 	entries, err := w.root.FS.ReadDir(real)
 	if err != nil {
@@ -197,7 +194,7 @@ func (w *walker) list(rel, real string) ([]fs.DirEntry, error) {
 	return entries, err
 }
 
-// claims notes that a folder holds a manifest by the configuration's word.
+// claims records a manifest that the configuration assigns.
 func (w *walker) claims(f *folder, entries []fs.DirEntry) error {
 	if w.policy.Claim == nil {
 		return nil
@@ -232,7 +229,7 @@ func (w *walker) foreign(rel string) (bool, error) {
 	return w.policy.Foreign(rel)
 }
 
-// within walks the entries of a directory; nil means that they are not listed yet.
+// within walks the entries of a directory; nil: not listed yet.
 func (w *walker) within(f *folder, entries []fs.DirEntry) error {
 	if err := w.ctx.Err(); err != nil {
 		return err
@@ -269,12 +266,12 @@ func (w *walker) within(f *folder, entries []fs.DirEntry) error {
 	return nil
 }
 
-// entry looks at one name in a folder. It reports whether that is a folder to be entered.
+// entry handles one name in a directory. It reports whether to enter it.
 func (w *walker) entry(f *folder, e fs.DirEntry) (enter bool, err error) {
 	name, mode := e.Name(), e.Type()
 	rel, real := f.path(name)
 	if f.trackedOnly {
-		if w.askTracked(f.repo); !f.repo.tracks(real) { // a submodule has an index of its own
+		if w.loadTracked(f.repo); !f.repo.tracks(real) { // a submodule has its own index
 			return false, nil
 		}
 	}
@@ -314,7 +311,7 @@ func (w *walker) entry(f *folder, e fs.DirEntry) (enter bool, err error) {
 	return false, nil
 }
 
-// mayEnter reports whether a directory is entered, and notes a directory in place of a file.
+// mayEnter reports whether to enter a directory, and records a directory in place of a file.
 func (w *walker) mayEnter(f *folder, name, rel, real string) (bool, error) {
 	if strings.IndexByte(name, '.') > 0 {
 		w.odd(f, name, rel, fs.ModeDir)
@@ -334,14 +331,14 @@ func (w *walker) mayEnter(f *folder, name, rel, real string) (bool, error) {
 	return true, nil
 }
 
-// odd notes other files in place of regular ones.
+// odd records special files in place of regular ones.
 func (w *walker) odd(f *folder, name, rel string, mode fs.FileMode) {
 	switch v := w.recognise(f, name); {
 	case v.kind == 0 || v.unsure:
 	case mode.IsDir(): // what it holds is checked
-		w.noticeUnchecked(rel, fmt.Sprintf("skipped: %s instead of a file (%s)", treefs.Sort(mode), v.kind))
+		w.noticeUnchecked(rel, fmt.Sprintf("skipped: %s instead of a file (%s)", treefs.TypeName(mode), v.kind))
 	default:
-		w.unchecked(rel, "cannot read file: "+treefs.Sort(mode))
+		w.unchecked(rel, "cannot read file: "+treefs.TypeName(mode))
 	}
 }
 
@@ -359,7 +356,7 @@ func (w *walker) file(f *folder, name, rel, real string) error {
 	if err != nil || v.kind == 0 {
 		return err
 	}
-	return w.hand(f, v, rel, real)
+	return w.emitFile(f, v, rel, real)
 }
 
 func (w *walker) excludes(rel string, dir bool) (bool, error) {
@@ -369,7 +366,7 @@ func (w *walker) excludes(rel string, dir bool) (bool, error) {
 	return w.policy.Exclude(rel, dir)
 }
 
-// unchecked records what should have been looked at and could not be.
+// unchecked records what could not be read.
 func (w *walker) unchecked(rel, reason string) {
 	w.found.Unchecked = append(w.found.Unchecked, analysis.Unchecked{Path: w.place.show.path(rel), Reason: reason})
 }

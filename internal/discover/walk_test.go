@@ -100,7 +100,7 @@ func TestRootsAndPaths(t *testing.T) {
 	}
 }
 
-// Names above a root count only where no repository: a clone may be called anything. found
+// Names above a root matter only without a repository: a clone may have any name.
 func TestNamesAboveTheRoot(t *testing.T) {
 	base := t.TempDir()
 	lay(t, base, empty(`.claude/agents/a.md .claude/skills/x/SKILL.md`))
@@ -116,7 +116,7 @@ func TestNamesAboveTheRoot(t *testing.T) {
 	}
 }
 
-// A file that is named is what it is in the whole tree.
+// A file on the command line has the same kind as in the whole tree.
 func TestNamedFilesKeepTheirKind(t *testing.T) {
 	root := t.TempDir()
 	lay(t, root, empty(kindTree))
@@ -134,7 +134,7 @@ func TestNamedFilesKeepTheirKind(t *testing.T) {
 	expectPaths(t, quiet, "node_modules/x/SKILL.md", "tests/manifest.json")
 }
 
-// What a directory is called that the user chose says nothing about what lies in it.
+// The name of a directory on the command line is not evidence for its files.
 func TestQuietRoot(t *testing.T) {
 	base := t.TempDir()
 	lay(t, base, empty("tests/manifest.json tests/examples/manifest.json"))
@@ -204,7 +204,7 @@ func TestIgnoredFiles(t *testing.T) {
 	expectNotice(t, found, "git is not installed")
 }
 
-// git is a process: it is asked only when something is at stake.
+// git is called only if it affects the result.
 func TestGitIsAskedOnlyWhenItMatters(t *testing.T) {
 	root := t.TempDir()
 	lay(t, root, map[string]string{".git/HEAD": "", ".gitignore": "build/\n*.log\n", "build/out.js": "", "build/manifest.json": "", "a.log": "", "skills/x/SKILL.md": ""})
@@ -229,7 +229,7 @@ func TestHiddenEverything(t *testing.T) {
 	expectNotice(t, found, "1 file excluded by ignore files", "skills/x/SKILL.md")
 }
 
-// A manifest.json may be anything: one that is hidden is not worth a word.
+// A manifest.json may be anything: a hidden one causes no notice.
 func TestHiddenGuesses(t *testing.T) {
 	root := t.TempDir()
 	lay(t, root, map[string]string{".gitignore": "/manifest.json\n/out/\n", "manifest.json": "", "out/manifest.json": "", "skills/x/SKILL.md": ""})
@@ -239,7 +239,7 @@ func TestHiddenGuesses(t *testing.T) {
 	}
 }
 
-// A repository inside another has ignore files of its own.
+// A nested repository has its own ignore files.
 func TestIgnoreFilesStopAtARepository(t *testing.T) {
 	root := t.TempDir()
 	lay(t, root, map[string]string{".git/HEAD": "", ".gitignore": "x\n", "inner/.git": "gitdir: elsewhere\n", "inner/skills/x/SKILL.md": "", "skills/x/SKILL.md": ""})
@@ -247,7 +247,7 @@ func TestIgnoreFilesStopAtARepository(t *testing.T) {
 	expectPaths(t, lines, "inner/skills/x/SKILL.md")
 }
 
-// Whole trees agree with git on what is ignored and what is tracked.
+// In whole trees, the result agrees with git on ignored and tracked files.
 func TestAgainstGitRepository(t *testing.T) {
 	needGit(t)
 	root := t.TempDir()
@@ -378,7 +378,7 @@ func TestTooManyFiles(t *testing.T) {
 	}
 }
 
-// A folder that is hidden and huge is not searched to its end, but git knows what matters.
+// A huge hidden directory is not searched completely, but git lists its tracked files.
 func TestHugeHiddenFolder(t *testing.T) {
 	root := t.TempDir()
 	lay(t, root, map[string]string{".git/HEAD": "", ".gitignore": "/out\n", "skills/x/SKILL.md": "", "out/a/b/c/d/z/SKILL.md": "", "out/a/b/c/d/y/SKILL.md": ""})
@@ -404,8 +404,8 @@ func TestTree(t *testing.T) {
 	}
 }
 
-// TestRootFolder checks that the name of a root is known, but for repositories: they are checked
-// out under any name.
+// TestRootFolder checks that the name of a root is known except for repositories, which may be cloned under
+// any name.
 func TestRootFolder(t *testing.T) {
 	for _, repo := range []bool{false, true} {
 		dir := filepath.Join(t.TempDir(), "probe")
@@ -425,7 +425,7 @@ func TestRootFolder(t *testing.T) {
 	}
 }
 
-// TestEmptyFolders tells folders in which nothing stands from submodules that were not fetched.
+// TestEmptyFolders distinguishes empty directories from submodules that were not fetched.
 func TestEmptyFolders(t *testing.T) {
 	dir := t.TempDir()
 	files := empty("repo/.git/HEAD repo/skills/a/SKILL.md repo/skills/a/references/x.md")

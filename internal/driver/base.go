@@ -23,8 +23,8 @@ func (r *run) base(ctx context.Context, f *analysis.File) *analysis.Base {
 	}}
 }
 
-// baseLines shows the lines of a manifest at the git base. That it cannot be read is no finding:
-// without it a change may pass that must not.
+// baseLines passes on the lines of a manifest at the git base. A read error ends the run: without the base,
+// an invalid change could pass.
 func (r *run) baseLines(ctx context.Context, f *analysis.File, base *Base, see func(*analysis.Line) error) error {
 	file, err := base.Open(ctx)
 	if err != nil {
@@ -44,7 +44,7 @@ func (r *run) baseLines(ctx context.Context, f *analysis.File, base *Base, see f
 	return err
 }
 
-// A failure is an error that ends the run once every file is done: of several that of the first path.
+// A failure collects errors that end the run once all files are done. The first by path is reported.
 type failure struct {
 	mu   sync.Mutex
 	path string
@@ -66,10 +66,9 @@ func (f *failure) first() error {
 	return f.err
 }
 
-// NewPast returns what rules see of a tree at the git base, of which files and read tell as
-// analysis.Past says.
-func NewPast(ref string, files func() []string, read func(rel string, most int64) []byte) *analysis.Past {
-	return &analysis.Past{Ref: ref, Files: files, Read: read, Values: func(f *analysis.File) *analysis.Document {
+// NewBaseTree returns the tree at the git base for rules. files and read are as in analysis.BaseTree.
+func NewBaseTree(ref string, files func() []string, read func(rel string, most int64) []byte) *analysis.BaseTree {
+	return &analysis.BaseTree{Ref: ref, Files: files, Read: read, Values: func(f *analysis.File) *analysis.Document {
 		source := read(f.Rel, load.MaxText)
 		if source == nil {
 			return nil

@@ -15,7 +15,7 @@ import (
 	"github.com/skilllint/skilllint/internal/treefs"
 )
 
-// changed is a rule that compares the lines of a manifest with the base's, and says what is gone.
+// changed is a rule that compares the lines of a manifest with the base's, and reports removed ones.
 func changed() *analysis.Analyzer {
 	lines := analysis.NewFold("lines", "counts lines", analysis.Manifest,
 		func(*analysis.Pass) *int { return new(int) },
@@ -34,7 +34,7 @@ func changed() *analysis.Analyzer {
 		for f, said := range compared.All(p.Store) {
 			p.Report(analysis.Diagnostic{Location: at(f.Path), Message: said})
 		}
-		for _, g := range p.Workspace.Gone {
+		for _, g := range p.Workspace.Deleted {
 			p.Report(analysis.Diagnostic{Location: at(g.Path), Message: "gone from " + g.Ref})
 		}
 		return nil
@@ -58,8 +58,8 @@ func TestBase(t *testing.T) {
 		t.Errorf("without a base: %v", got)
 	}
 	o.Base = baseOf(map[string]string{"a.jsonl": "{}\nx", "c": "# B\n"})
-	o.Gone = func(context.Context) ([]analysis.Gone, error) {
-		return []analysis.Gone{{Path: "d.jsonl", Ref: "main"}}, nil
+	o.Gone = func(context.Context) ([]analysis.DeletedFile, error) {
+		return []analysis.DeletedFile{{Path: "d.jsonl", Ref: "main"}}, nil
 	}
 	var said []string
 	for _, f := range lint(t, files, o) {
@@ -70,7 +70,7 @@ func TestBase(t *testing.T) {
 	}
 }
 
-// What cannot be compared is no finding: the run has failed.
+// If the comparison fails, the run fails.
 func TestBaseThatCannotBeRead(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "a.jsonl")
 	if err := os.WriteFile(path, []byte("{}\n"), 0o600); err != nil {
@@ -103,7 +103,7 @@ type broken struct{}
 
 func (broken) Read([]byte) (int, error) { return 0, errors.New("no git") }
 
-// A rule of documents that has Lines sees a manifest in these only.
+// A document rule with Lines sees the lines of a manifest only.
 func TestLinesOfDocuments(t *testing.T) {
 	var seen []string
 	x := rule("t/both", analysis.PerDocument, func(p *analysis.Pass) error { seen = append(seen, p.File.Rel); return nil })
@@ -122,7 +122,7 @@ func TestLinesOfDocuments(t *testing.T) {
 	}
 }
 
-// A rule of lines that finds no end of faults is not run to the end.
+// A line rule with very many findings is stopped.
 func TestRuleOfLinesStops(t *testing.T) {
 	runs := 0
 	each := rule("t/line", analysis.PerLine, func(p *analysis.Pass) error {

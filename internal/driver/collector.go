@@ -6,15 +6,15 @@ import (
 	"runtime/metrics"
 )
 
-// Most of what a run allocates is the tree of one document and garbage at once, so collecting
-// rarely is cheap as long as the heap is small. gcPercent applies below softLimit; from there on
-// the collector keeps to it, until what is alive needs more.
+// Most allocations are the tree of one document, which soon is garbage, so infrequent collection is cheap
+// while the heap is small. gcPercent applies below softLimit. Above it, the collector keeps to the limit
+// unless more memory is live.
 const (
 	gcPercent = 400
 	softLimit = 100 << 20
 )
 
-// TuneMemory sets up the garbage collector of the process, unless its environment does.
+// TuneMemory configures the garbage collector of the process, unless its environment does.
 func TuneMemory(getenv func(string) string) {
 	if getenv("GOGC") != "" || getenv("GOMEMLIMIT") != "" {
 		return
@@ -24,9 +24,8 @@ func TuneMemory(getenv func(string) string) {
 	watchHeap(softLimit)
 }
 
-// watchHeap raises the limit after a collection that left most of it alive: a fixed
-// limit would make the collector run without end on a large tree. The finalizer of an object that
-// nobody holds is called once a collection.
+// watchHeap raises the limit after a collection that freed little: with a fixed limit, the collector would
+// run continuously on a large tree. The finalizer of an unreachable object runs once per collection.
 func watchHeap(limit int64) {
 	runtime.SetFinalizer(new([16]byte), func(*[16]byte) {
 		live := []metrics.Sample{{Name: "/gc/heap/live:bytes"}}

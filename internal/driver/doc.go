@@ -1,7 +1,7 @@
-// Package driver runs analyzers over the files of a tree.
+// Package driver runs analyzers on the files of a tree.
 //
-// Files come in while discovery still walks. Each is read, parsed and analysed start to end by
-// one worker, and dropped: what remains are its findings, with the lines that a report may show,
-// and the facts that workspace analyzers read. When the last file is done these run, in parallel,
-// on read-only data. The result does not depend on the number of workers or their timing.
+// Files arrive while discovery is still walking. One worker reads, parses and analyzes each file from start
+// to end and releases it. Only its findings, with the lines that reports may show, and the facts for
+// workspace analyzers are kept. After the last file, workspace analyzers run in parallel on read-only data.
+// The result does not depend on the number of workers or their timing.
 package driver

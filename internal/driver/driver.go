@@ -16,15 +16,15 @@ import (
 	"golang.org/x/sync/semaphore"
 )
 
-// An Input is a file to be analysed.
+// An Input is a file to analyze.
 type Input struct {
 	File  *analysis.File
-	Guess bool // the content may change the file's dialect, or show that it is none of ours
-	Owned bool // then it is a file of a skill all the same
+	Guess bool // the content may change the dialect, or show that the file is not for clients
+	Owned bool // if not for clients, it is still a file of a skill
 	Open  func() (treefs.File, error)
 }
 
-// A Base opens a manifest as it was at the git base.
+// A Base opens a manifest at the git base.
 type Base struct {
 	Ref  string // as analysis.Base's
 	Open func(context.Context) (io.ReadCloser, error)
@@ -33,48 +33,48 @@ type Base struct {
 // Options are what a run needs.
 type Options struct {
 	Analyzers   []*analysis.Analyzer
-	Keep        []*analysis.Analyzer           // facts of documents that Result.Store holds, also where no rule of the workspace reads them
+	Keep        []*analysis.Analyzer           // facts of documents that Result.Store contains even if no workspace rule reads them
 	Jobs        int                            // workers; 0: one for each processor
-	SettingsFor func(*analysis.File) *Settings // of nil: of the working directory, for workspace rules
+	SettingsFor func(*analysis.File) *Settings // nil file: those of the working directory, for workspace rules
 
-	// Find emits every file of the workspace, in any order, and returns the links that were not
-	// followed and what could not be looked at. An error of it is an error of the run.
+	// Find emits every file of the workspace, in any order, and returns the links that were not followed and
+	// the unreadable paths. Its error ends the run.
 	Find func(ctx context.Context, emit func(Input)) ([]analysis.Link, []analysis.Unchecked, error)
 
-	// Base returns how to open a manifest as the git base has it; nil where it has none. The
-	// function may be nil itself: there is nothing to compare with.
+	// Base returns a function that opens a manifest at the git base; nil if it does not exist there. Base may
+	// be nil: there is no base.
 	Base func(*analysis.File) *Base
 
-	// Gone returns the manifests that the git base has where Find found none, sorted by path. It
-	// is called after Find; nil: there are none. An error of it is an error of the run.
-	Gone func(context.Context) ([]analysis.Gone, error)
+	// Gone returns the manifests that exist only at the git base, sorted by path. It is called after Find.
+	// Its error ends the run. Nil: none.
+	Gone func(context.Context) ([]analysis.DeletedFile, error)
 
-	// FileTimeout is how long the analysis of one file that is no manifest may take before it is
-	// given up with a finding; 0: as long as it needs. It stands in for a guard that is missing.
+	// FileTimeout limits the analysis of a file that is not a manifest; then it is abandoned with a finding.
+	// 0: no limit. It protects against defects of the linear budgets.
 	FileTimeout time.Duration
 
-	// Focus limits the run to some files; nil: all are analysed whole. It keeps no company with Memory.
+	// Focus limits the run to some files; nil: all are analyzed completely. It cannot be combined with Cache.
 	Focus *Focus
 
-	// Memory keeps what remained of files from one run to the next; nil: each is read and analysed.
-	Memory *Memory
+	// Cache keeps the results of files between runs; nil: each file is read and analyzed.
+	Cache *Cache
 
 	Profile *Profile // measures the run; nil: it is not measured
 
 	parse func(context.Context, *analysis.File, []byte, bool) *analysis.Document // load.Parse, but for tests
 }
 
-// A Result is what a run found, before configuration and suppression decide on it.
+// A Result contains the diagnostics of a run before configuration and suppressions apply.
 type Result struct {
-	Findings  []finding.Finding // unsorted, but in an order that is the same for each run
+	Findings  []finding.Finding // unsorted, but in a deterministic order
 	Notices   []finding.Notice
 	Workspace *analysis.Workspace // of files that are parsed
 	Files     []*analysis.File    // all, sorted by path
 	Store     *analysis.Store
 }
 
-// Run analyses a workspace. An error means that it could not be searched, that the git base could
-// not be read, or that the context ended.
+// Run analyzes a workspace. It returns an error if the workspace or the git base cannot be read, or the
+// context ends.
 func Run(ctx context.Context, o Options) (*Result, error) {
 	if o.Jobs <= 0 {
 		o.Jobs = runtime.GOMAXPROCS(0)
@@ -83,7 +83,7 @@ func Run(ctx context.Context, o Options) (*Result, error) {
 		o.parse = load.Parse
 	}
 	r := &run{Options: o, plan: newPlan(o.Analyzers, o.Keep), turns: semaphore.NewWeighted(inFlight)}
-	if m := o.Memory; m != nil {
+	if m := o.Cache; m != nil {
 		r.last, m.across = m.across, nil
 	}
 	links, unchecked, err := r.documents(ctx)
@@ -95,7 +95,7 @@ func Run(ctx context.Context, o Options) (*Result, error) {
 	}
 	result := &Result{Workspace: &analysis.Workspace{Links: links, Unchecked: unchecked}, Notices: r.share.notices()}
 	if o.Gone != nil {
-		if result.Workspace.Gone, err = o.Gone(ctx); err != nil {
+		if result.Workspace.Deleted, err = o.Gone(ctx); err != nil {
 			return nil, err
 		}
 	}
@@ -113,26 +113,26 @@ type run struct {
 	Options
 	plan    *plan
 	inner   pool
-	turns   *semaphore.Weighted // bytes that may be parsed at a time
+	turns   *semaphore.Weighted // bytes being parsed
 	baseErr failure             // of reading the git base
 	said    phrases             // messages of findings
 	share   share
-	last    *acrossMemory                    // of the run before
-	partial map[*analysis.File]analysis.File // those that are not analysed whole, as discovery described them
+	last    *workspaceCache                  // of the run before
+	partial map[*analysis.File]analysis.File // files that are not analyzed completely, as discovery described them
 
-	outcomes []*outcome // once every file is done, by path
+	outcomes []*outcome // by path, after all files are done
 }
 
-// An outcome is what remains of a file.
+// An outcome is the result of a file.
 type outcome struct {
 	file     *analysis.File
 	open     func() (treefs.File, error)
 	guess    bool // as Input's
 	findings []finding.Finding
-	unread   string // why the file could not be checked, or not to its end; empty: it was
+	unread   string // why the file could not be checked completely; empty: it was
 	kept     []keptFact
 	recalled bool    // from memory
-	before   *memory // else: what was known of the file; nil: nothing
+	before   *memory // otherwise: the previous result of the file; nil: none
 }
 
 // A keptFact is a fact that workspace analyzers read.
@@ -141,7 +141,7 @@ type keptFact struct {
 	value any
 }
 
-// documents analyses every file that Find emits.
+// documents analyzes every file that Find emits.
 func (r *run) documents(ctx context.Context) ([]analysis.Link, []analysis.Unchecked, error) {
 	if r.Focus != nil {
 		return r.focused(ctx)
@@ -151,7 +151,7 @@ func (r *run) documents(ctx context.Context) ([]analysis.Link, []analysis.Unchec
 
 type finder func(ctx context.Context, emit func(Input)) ([]analysis.Link, []analysis.Unchecked, error)
 
-// stream analyses files while they are found.
+// stream analyzes files while discovery finds them.
 func (r *run) stream(ctx context.Context, find finder) ([]analysis.Link, []analysis.Unchecked, error) {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
@@ -160,11 +160,16 @@ func (r *run) stream(ctx context.Context, find finder) ([]analysis.Link, []analy
 	r.inner.start(ctx, r.Jobs, r.FileTimeout, inputs, func(ctx context.Context, in Input, begin func(func())) *outcome {
 		o := r.remembered(ctx, in, begin)
 		if ctx.Err() != nil {
-			return nil // given up: what was found takes nobody's share
+			return nil // abandoned: its findings use no share
 		}
 		return r.share.take(o)
 	})
+	trees := map[*analysis.Tree]bool{}
 	links, unchecked, err := find(ctx, func(in Input) {
+		if tree := in.File.Tree; tree != nil && !trees[tree] {
+			trees[tree] = true
+			tree.SetGrowing(true)
+		}
 		select {
 		case inputs <- in:
 		case <-ctx.Done():
@@ -175,14 +180,17 @@ func (r *run) stream(ctx context.Context, find finder) ([]analysis.Link, []analy
 		cancel()
 	}
 	r.inner.wait()
+	for tree := range trees {
+		tree.SetGrowing(false)
+	}
 	if err == nil {
 		err = ctx.Err()
 	}
 	return links, unchecked, err
 }
 
-// collect sorts what the workers left by path and freezes the facts. It takes the findings and
-// facts out of the outcomes, so that they are not held twice.
+// collect sorts the results of the workers by path and freezes the facts. It moves findings and facts out of
+// the outcomes to save memory.
 func (r *run) collect(result *Result) *analysis.Store {
 	r.outcomes = r.inner.outcomes
 	sorting.By(r.outcomes, func(a, b *outcome) int { return strings.Compare(a.file.Path, b.file.Path) })
@@ -222,7 +230,7 @@ func (r *run) collect(result *Result) *analysis.Store {
 	return analysis.NewStore(facts)
 }
 
-// outcome returns what remains of a file that was analysed, or nil.
+// outcome returns the result of an analyzed file, or nil.
 func (r *run) outcome(path string) *outcome {
 	i, ok := slices.BinarySearchFunc(r.outcomes, path,
 		func(o *outcome, path string) int { return strings.Compare(o.file.Path, path) })

@@ -18,8 +18,8 @@ import (
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/internal/finding"
 	"github.com/skilllint/skilllint/internal/load"
+	"github.com/skilllint/skilllint/internal/postprocess"
 	"github.com/skilllint/skilllint/internal/treefs"
-	"github.com/skilllint/skilllint/internal/triage"
 	"github.com/yuin/goldmark/ast"
 )
 
@@ -56,13 +56,15 @@ func lint(t *testing.T, files map[string]string, o Options) []finding.Finding {
 	if o.SettingsFor == nil {
 		o.SettingsFor = func(*analysis.File) *Settings { return settings }
 	}
+	tree := analysis.NewTree("")
 	o.Find = func(_ context.Context, emit func(Input)) ([]analysis.Link, []analysis.Unchecked, error) {
 		for path := range files { // in random order
+			tree.Add(path, false)
 			kind := analysis.Skill
 			if strings.HasSuffix(path, ".jsonl") {
 				kind = analysis.Manifest
 			}
-			emit(Input{File: &analysis.File{Path: path, Rel: path, Kind: kind},
+			emit(Input{File: &analysis.File{Path: path, Rel: path, Tree: tree, Kind: kind},
 				Open: func() (treefs.File, error) { return os.Open(filepath.Join(dir, path)) }})
 		}
 		return nil, nil, nil
@@ -74,7 +76,7 @@ func lint(t *testing.T, files map[string]string, o Options) []finding.Finding {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return triage.Decide(r.Findings, func(*analysis.Analyzer, *analysis.File) (analysis.Severity, bool) { return 0, false })
+	return postprocess.Decide(r.Findings, func(*analysis.Analyzer, *analysis.File) (analysis.Severity, bool) { return 0, false })
 }
 
 func texts(findings []finding.Finding) []string {
@@ -133,7 +135,31 @@ func TestBrokenAnalyzerCostsNothingElse(t *testing.T) {
 	}
 }
 
-// Rules that need a fact of the workspace that breaks say nothing, but it does.
+// The tree grows while documents are analyzed: a document analyzer that reads it must always fail,
+// independent of timing.
+func TestTreeIsNotForDocuments(t *testing.T) {
+	questions := map[string]func(*analysis.Tree){
+		"exists":   func(t *analysis.Tree) { t.Exists("a") },
+		"is-dir":   func(t *analysis.Tree) { t.IsDir("a") },
+		"real":     func(t *analysis.Tree) { t.Real("a") },
+		"stat":     func(t *analysis.Tree) { t.Stat("a") },
+		"walked":   func(t *analysis.Tree) { t.Walked("a") },
+		"has-name": func(t *analysis.Tree) { t.HasName("a") },
+		"entries":  func(t *analysis.Tree) { t.Entries(".") },
+		"all":      func(t *analysis.Tree) { t.All() },
+		"other":    func(t *analysis.Tree) { t.OtherCase("A") },
+		"hidden":   func(t *analysis.Tree) { t.Hidden("a") },
+	}
+	for name, ask := range questions {
+		document := rule("t/"+name, analysis.PerDocument, func(p *analysis.Pass) error { ask(p.File.Tree); return nil })
+		workspace := rule("u/"+name, analysis.PerWorkspace, func(p *analysis.Pass) error { ask(p.Workspace.Files[0].Tree); return nil })
+		expect(t, lint(t, map[string]string{"a": "# A\n"}, Options{Analyzers: []*analysis.Analyzer{document, workspace}}),
+			"a:1:1 internal/analyzer internal error in rule t/"+name+
+				": panic: an analyzer of documents reads the tree, which is incomplete until all documents are analyzed")
+	}
+}
+
+// Rules that need a broken fact of the workspace report nothing; the fact does.
 func TestBrokenFact(t *testing.T) {
 	sum := analysis.NewFact("sum", "adds", analysis.PerWorkspace, 0, func(*analysis.Pass) (int, error) { panic("boom") })
 	needs := rule("t/needs", analysis.PerWorkspace, func(*analysis.Pass) error { panic("it ran") })
@@ -215,7 +241,7 @@ func TestStuckFileIsGivenUp(t *testing.T) {
 		"c:1:1 t/stuck done")
 }
 
-// The analysis of a file that is given up ends with the analyzer that is running.
+// The analysis of an abandoned file ends after the current analyzer.
 func TestGivenUpFileIsAnalysedNoFurther(t *testing.T) {
 	freed := make(chan struct{})
 	waits := rule("t/a-waits", analysis.PerDocument, func(p *analysis.Pass) error {
@@ -243,8 +269,7 @@ func TestGivenUpFileIsAnalysedNoFurther(t *testing.T) {
 	}
 }
 
-// What bytes alone tell of a file does not depend on what is made of it: it may be given up, too large, or break
-// the parser.
+// Findings on bytes are kept if the file is abandoned, too large, or crashes the parser.
 func TestBytesAreCheckedWithoutParsing(t *testing.T) {
 	release := make(chan struct{})
 	defer close(release)
@@ -291,9 +316,9 @@ func TestLargeFilesTakeTurns(t *testing.T) {
 	}
 }
 
-// A large file that is given up gives its turn to the next.
+// An abandoned large file releases its memory budget.
 func TestStuckLargeFileHoldsNobodyUp(t *testing.T) {
-	large := strings.Repeat("x", inFlight*5/8) // more than half of the room, and soon parsed
+	large := strings.Repeat("x", inFlight*5/8) // more than half of the budget, and parsed quickly
 	release := make(chan struct{})
 	defer close(release)
 	stuck := rule("t/stuck", analysis.PerDocument, func(p *analysis.Pass) error {
@@ -309,7 +334,7 @@ func TestStuckLargeFileHoldsNobodyUp(t *testing.T) {
 		"b:1:1 t/stuck done")
 }
 
-// A document must be unreachable once its file is done, or memory grows with the tree.
+// A document must be unreachable after its file is done, or memory grows with the tree.
 func TestDocumentIsCollected(t *testing.T) {
 	collected := make(chan struct{}, 8)
 	watch := rule("t/watch", analysis.PerDocument, func(p *analysis.Pass) error {
@@ -352,8 +377,7 @@ func TestExcerpts(t *testing.T) {
 	}
 }
 
-// A line may be as long as the file and have a finding at every word: looking for its ends each
-// time would be quadratic.
+// A line may be as long as the file and have many findings: searching its ends each time would be quadratic.
 func TestManyFindingsOnOneLine(t *testing.T) {
 	const words, length = 9_000, 450
 	source := strings.Repeat(strings.Repeat("x", length-1)+" ", words)
@@ -389,7 +413,7 @@ func TestManyFindingsOnOneLine(t *testing.T) {
 	}
 }
 
-// What is not listed still counts: an error behind ten thousand warnings makes a run fail.
+// Unlisted findings count: an error after ten thousand warnings makes a run fail.
 func TestRestIsAsSevereAsItsWorst(t *testing.T) {
 	each := rule("t/line", analysis.PerLine, func(p *analysis.Pass) error {
 		d := analysis.Diagnostic{Range: analysis.Range{Start: int(p.Line.Offset), End: int(p.Line.Offset) + 1}, Message: "line", Severity: analysis.Info}
@@ -400,12 +424,12 @@ func TestRestIsAsSevereAsItsWorst(t *testing.T) {
 		return nil
 	})
 	got := lint(t, map[string]string{"a.jsonl": strings.Repeat("x\n", maxKept+5)}, Options{Analyzers: []*analysis.Analyzer{each}})
-	if errors, _, infos := triage.Count(got); errors != 1 || infos != maxKept {
+	if errors, _, infos := postprocess.Count(got); errors != 1 || infos != maxKept {
 		t.Errorf("%d errors and %d infos, want 1 and %d", errors, infos, maxKept)
 	}
 }
 
-// Findings of the workspace are limited per file as those of a document are.
+// Workspace findings are limited per file, like document findings.
 func TestManyFindingsAcrossAreCounted(t *testing.T) {
 	across := rule("t/across", analysis.PerWorkspace, func(p *analysis.Pass) error {
 		for i := range maxKept + 3 {
@@ -424,7 +448,7 @@ func TestManyFindingsAcrossAreCounted(t *testing.T) {
 	}
 }
 
-// A line of a manifest ends at LF; a CR before it is not shown, and the column is that of the line.
+// A line of a manifest ends at LF; a preceding CR is not shown, and the column is that of the line.
 func TestExcerptOfManifest(t *testing.T) {
 	line := rule("t/line", analysis.PerLine, func(p *analysis.Pass) error {
 		p.Reportf(analysis.Range{Start: int(p.Line.Offset) + 2, End: int(p.Line.Offset) + 3}, "line")

@@ -20,9 +20,9 @@ import (
 // window is the number of bytes read before and after the start of a place.
 const window = 4096
 
-// excerpts reads the lines that reports show of places whose document is gone: those of
-// workspace findings, of related places and of manifests, and finds where edits stand that no
-// document told. It returns the files that cannot be read any more, or that changed.
+// excerpts reads the lines for reports whose document was released: of workspace findings, related places and
+// manifests. It also finds the positions of edits in other files. It returns the files that cannot be read
+// any more, or have changed.
 func (r *run) excerpts(findings []finding.Finding) (unchecked []analysis.Unchecked) {
 	var places []wanted
 	for i := range findings {
@@ -60,7 +60,7 @@ func (r *run) excerpts(findings []finding.Finding) (unchecked []analysis.Uncheck
 
 var errChanged = errors.New("file changed while it was checked")
 
-// A wanted is a place that has no excerpt yet, or an edit of which only the range is known.
+// A wanted is a place without excerpt, or an edit without positions.
 type wanted struct {
 	at      *analysis.Location
 	columns *finding.Columns
@@ -74,8 +74,8 @@ func (r *run) excerptsOf(places []wanted) error {
 		return nil
 	}
 	keep := func() {}
-	if r.Memory != nil && r.Memory.Across {
-		if places, keep = r.Memory.fill(o, places); len(places) == 0 {
+	if r.Cache != nil && r.Cache.Workspace {
+		if places, keep = r.Cache.fill(o, places); len(places) == 0 {
 			return nil
 		}
 	}
@@ -106,7 +106,7 @@ func (r *run) excerptsOf(places []wanted) error {
 	return err
 }
 
-// locateEdits finds the positions of the edits of a manifest, in one more read of it.
+// locateEdits determines the positions of edits in a manifest by reading it again.
 func locateEdits(file treefs.File, places []wanted) error {
 	var offsets []int
 	for _, w := range places {
@@ -126,7 +126,7 @@ func locateEdits(file treefs.File, places []wanted) error {
 	return err
 }
 
-// positionsAt returns the positions of offsets, for lines that end at LF only.
+// positionsAt returns the positions of offsets. Lines end at LF only.
 func positionsAt(r io.ByteReader, offsets []int) (map[int]analysis.Position, error) {
 	slices.Sort(offsets)
 	positions := map[int]analysis.Position{}
@@ -150,7 +150,7 @@ func positionsAt(r io.ByteReader, offsets []int) (map[int]analysis.Position, err
 	return positions, nil
 }
 
-// whole fills in the places of a file from all of it.
+// whole completes the places of a file from its full content.
 func whole(file treefs.File, f *analysis.File, places []wanted) error {
 	source, err := io.ReadAll(io.NewSectionReader(file, 0, load.MaxText))
 	if err != nil {
@@ -184,7 +184,7 @@ func whole(file treefs.File, f *analysis.File, places []wanted) error {
 	return nil
 }
 
-// piece fills in a place from what surrounds it: a manifest may be too long to be held.
+// piece completes a place from the bytes around it, because a manifest may be too large for memory.
 func piece(file treefs.File, w wanted) error {
 	start := w.place.Range.Start
 	base := max(0, start-window)
@@ -213,13 +213,12 @@ func piece(file treefs.File, w wanted) error {
 		w.finding.LineHash = fingerprint.LineHash(buffer, line.Start)
 	}
 	text := &fingerprint.Text{Source: buffer[line.Start:line.End], Base: base + line.Start}
-	text.Data = jsontree.Parse(text.Source, text.Base).Root // nothing, of a line that is longer than what was read
+	text.Data = jsontree.Parse(text.Source, text.Base).Root // empty for a line that is longer than the window
 	setAnchor(w.finding, text, w.place.Range)
 	return nil
 }
 
-// fill describes a place. base is the offset of the first byte of source in the file, lines are
-// in source.
+// fill describes a place. base is the offset of source in the file; lines are in source.
 func fill(w wanted, source []byte, base int, lines []analysis.Range) {
 	r := analysis.Range{Start: w.place.Range.Start - base, End: min(w.place.Range.End-base, len(source))}
 	f := finding.Finding{Place: *w.place}
@@ -227,7 +226,7 @@ func fill(w wanted, source []byte, base int, lines []analysis.Range) {
 	w.place.Excerpt, w.place.ExcerptColumn = f.Place.Excerpt, f.Place.ExcerptColumn
 }
 
-// numberLines adds to the line hashes which of the file's equal lines each is.
+// numberLines numbers equal line hashes of a file.
 func numberLines(source []byte, findings []*finding.Finding) {
 	lines := make([]int, 0, len(findings))
 	for _, f := range findings {

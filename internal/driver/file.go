@@ -18,11 +18,11 @@ import (
 	"github.com/skilllint/skilllint/schema"
 )
 
-// inFlight is how many bytes of documents are parsed at a time, whatever the number of workers:
-// the tree of a document that was made to be large takes up to 180 times its bytes.
+// inFlight limits the bytes of documents that are parsed at a time, for any number of workers: the tree of a
+// hostile document takes up to 180 times its bytes.
 const inFlight = 4 << 20
 
-// file reads and analyses one file. It returns nil when the file is none of ours.
+// file reads and analyzes one file. It returns nil if the file is not for clients.
 func (r *run) file(ctx context.Context, in Input, begin func(release func())) *outcome {
 	if ctx.Err() != nil {
 		return nil
@@ -104,8 +104,8 @@ func (r *run) file(ctx context.Context, in Input, begin func(release func())) *o
 	return o
 }
 
-// tooLargeToTell notes a file of which only the content could tell that it is ours, unless its beginning shows
-// that it is the manifest.json of something else.
+// tooLargeToTell records a file whose unread content decides whether it is for clients, unless its start
+// shows that it is another program's manifest.json.
 func tooLargeToTell(o *outcome, f treefs.File) *outcome {
 	if path.Base(o.file.Rel) == "manifest.json" {
 		text, err := io.ReadAll(io.NewSectionReader(f, 0, load.MaxJSON))
@@ -117,35 +117,35 @@ func tooLargeToTell(o *outcome, f treefs.File) *outcome {
 	return o
 }
 
-// unread notes a file that could not be read. What was found before stays.
+// unread records a file that could not be read. Earlier findings are kept.
 func unread(o *outcome, err error) *outcome {
 	o.unread = "cannot read file: " + treefs.WithoutPath(err).Error()
 	return o
 }
 
-// analyses is the work on one file.
+// An analyses is the analysis of one file.
 type analyses struct {
 	*run
 	ctx       context.Context
 	outcome   *outcome
 	partial   bool // only the facts of the focus are needed
 	settings  *Settings
-	base      *analysis.Base // nil: the git base has not the file
+	base      *analysis.Base // nil: the git base does not have the file
 	schedule  *schedule
 	facts     analysis.FactSet
 	lineFacts analysis.FactSet // of the line at hand
 	doc       *analysis.Document
 	text      *fingerprint.Text  // of placesOf
-	placesOf  *analysis.Document // nil: no place was asked for
+	placesOf  *analysis.Document // nil: no place was looked up yet
 	line      *analysis.Line
-	window    *load.Window                          // of which doc is; nil: doc is the whole file
-	passes    map[*analysis.Analyzer]*analysis.Pass // of lines; each is used for every line
-	shared    *analysis.Pass                        // of the document, one analyzer after the other
-	lineHash  string                                // of the line, once it is needed
+	window    *load.Window                          // the document's text; nil: all of the file
+	passes    map[*analysis.Analyzer]*analysis.Pass // of lines; reused for every line
+	shared    *analysis.Pass                        // of the document, reused for each analyzer
+	lineHash  string                                // of the line, computed on demand
 	counts    map[*analysis.Analyzer]int
-	rest      rest[*analysis.Analyzer]
+	rest      overflow[*analysis.Analyzer]
 	missing   map[*analysis.Analyzer]bool // facts that this input has not
-	analyzed  time.Duration               // how long the analyzers took, if the run is measured
+	analyzed  time.Duration               // duration of each analyzer, if the run is measured
 }
 
 func (a *analyses) prepare() {
@@ -155,7 +155,7 @@ func (a *analyses) prepare() {
 	a.missing = map[*analysis.Analyzer]bool{}
 }
 
-// document runs the analyzers of a document and keeps the facts that the workspace reads.
+// document runs the analyzers of a document and keeps the facts for the workspace.
 func (a *analyses) document(d *analysis.Document) {
 	a.doc = d
 	a.documents()
@@ -165,10 +165,10 @@ func (a *analyses) document(d *analysis.Document) {
 func (a *analyses) documents() {
 	for _, x := range a.schedule.documents {
 		if a.ctx.Err() != nil {
-			return // given up, or interrupted: nobody reads what is found
+			return // abandoned or interrupted: findings are discarded
 		}
 		if x.Compares && a.doc.Encoding != analysis.UTF8 {
-			continue // nothing was read that could be compared
+			continue // no base to compare with
 		}
 		a.one(x, &a.facts)
 	}
@@ -178,7 +178,7 @@ func (a *analyses) finish() {
 	a.outcome.findings = append(a.outcome.findings, a.rest.findings()...)
 	a.dropGated()
 	if few := 64; len(a.outcome.findings) < few {
-		a.outcome.findings = slices.Clone(a.outcome.findings) // without the room that append left behind them
+		a.outcome.findings = slices.Clone(a.outcome.findings) // without the spare capacity of append
 	}
 	a.numberLines()
 	n := 0
@@ -206,7 +206,7 @@ func (a *analyses) numberLines() {
 	numberLines(a.doc.Source, findings)
 }
 
-// one runs an analyzer on the document or line at hand, unless a fact that it needs is missing.
+// one runs an analyzer on the current document or line, unless a required fact is missing.
 func (a *analyses) one(x *analysis.Analyzer, facts *analysis.FactSet) {
 	for _, need := range x.Requires {
 		if a.missing[need] || need.Scope == analysis.PerDocument && !a.facts.Has(need) {
@@ -233,7 +233,7 @@ func (a *analyses) one(x *analysis.Analyzer, facts *analysis.FactSet) {
 	}
 }
 
-// pass returns the pass of an analyzer, which is good until the next one of the same input.
+// pass returns the pass of an analyzer, which is valid until the next one for the same input.
 func (a *analyses) pass(x *analysis.Analyzer, facts *analysis.FactSet) *analysis.Pass {
 	if a.line == nil {
 		if a.shared == nil {
@@ -258,7 +258,7 @@ func (a *analyses) pass(x *analysis.Analyzer, facts *analysis.FactSet) *analysis
 	return p
 }
 
-// prime sets what of a pass differs from analyzer to analyzer.
+// prime sets the fields of a pass that differ between analyzers.
 func (a *analyses) prime(p *analysis.Pass, x *analysis.Analyzer) {
 	p.Analyzer, p.Options, p.Base = x, a.settings.options(x), nil
 	if x.Compares {
@@ -266,7 +266,7 @@ func (a *analyses) prime(p *analysis.Pass, x *analysis.Analyzer) {
 	}
 }
 
-// guarded runs a function of an analyzer; a panic is an error.
+// guarded runs a function of an analyzer and turns a panic into an error.
 func guarded(run func() error) (err error) {
 	defer func() {
 		if r := recover(); r != nil {
@@ -281,7 +281,7 @@ func (a *analyses) broke(x *analysis.Analyzer, err error) {
 	a.keep(analysis.Broken, internalError("rule "+x.Name, err))
 }
 
-// internalError is the diagnostic of a part of the program that panicked or returned an error.
+// internalError returns the diagnostic for a part of the program that panicked or returned an error.
 func internalError(part string, err error) analysis.Diagnostic {
 	return analysis.Diagnostic{Severity: analysis.Error, Message: fmt.Sprintf("internal error in %s: %s", part, err), Help: "report this bug and attach the file"}
 }

@@ -8,18 +8,18 @@ import (
 	"github.com/skilllint/skilllint/analysis"
 )
 
-// A Focus limits a run to some files of the workspace. These are analysed whole. Of the others only the header
-// or data is read, for the facts of it that the rules of the workspace compare; no rule of documents runs on them.
+// A Focus limits a run to some files of the workspace. These are analyzed completely. Of the others, only the
+// frontmatter or data is read for facts that workspace rules compare; document rules skip them.
 type Focus struct {
-	// Choose returns the files to analyse whole, of all that were found; nil: all of them.
+	// Choose returns the files to analyze completely, of all files that were found; nil: all.
 	Choose func(all []*analysis.File) map[*analysis.File]bool
 
-	// More returns files to analyse whole as well, given the facts of all files. It is called until it returns
-	// none that is not analysed whole yet.
+	// More returns further files to analyze completely, given the facts of all files. It is called until it
+	// returns no new ones.
 	More func(*analysis.Store) []*analysis.File
 }
 
-// focused analyses the files that the focus chooses, and what they depend on.
+// focused analyzes the chosen files, and those that they depend on.
 func (r *run) focused(ctx context.Context) (links []analysis.Link, unchecked []analysis.Unchecked, err error) {
 	var inputs []Input
 	var all []*analysis.File
@@ -56,7 +56,7 @@ func (r *run) wave(ctx context.Context, inputs []Input) error {
 	return err
 }
 
-// deepen returns the files that are to be analysed whole after all, and forgets what is known of them.
+// deepen returns partially analyzed files that need a complete analysis, and drops their results.
 func (r *run) deepen() []Input {
 	if len(r.partial) == 0 {
 		return nil
@@ -80,16 +80,16 @@ func (r *run) deepen() []Input {
 	return inputs
 }
 
-// isPartial reports whether only the header or data of a file is read.
+// isPartial reports whether only the frontmatter or data of a file is read.
 func (r *run) isPartial(f *analysis.File) bool {
 	_, ok := r.partial[f]
 	return ok
 }
 
-// skips reports whether nothing of a file is needed: it is not analysed whole, and no fact is about its kind.
+// skips reports whether a file is not needed: it is not analyzed completely, and no fact applies to its kind.
 func (r *run) skips(in Input) bool {
 	return r.isPartial(in.File) && !in.Guess && (in.File.Kind == analysis.Manifest ||
-		!slices.ContainsFunc(r.plan.shallow, func(a *analysis.Analyzer) bool { return a.LooksAt(in.File.Kind) }))
+		!slices.ContainsFunc(r.plan.shallow, func(a *analysis.Analyzer) bool { return a.AppliesTo(in.File.Kind) }))
 }
 
 // storeOf returns the facts of some outcomes.

@@ -16,7 +16,7 @@ const (
 	maxLines   = 3   // of an excerpt
 )
 
-// keep turns a diagnostic into a finding while the source is at hand.
+// keep turns a diagnostic into a finding while the source is in memory.
 func (a *analyses) keep(x *analysis.Analyzer, d analysis.Diagnostic) {
 	if d.As != nil {
 		x = d.As
@@ -60,7 +60,7 @@ func (a *analyses) keep(x *analysis.Analyzer, d analysis.Diagnostic) {
 	a.outcome.findings = append(a.outcome.findings, f)
 }
 
-// describeLine describes a finding in the line at hand.
+// describeLine describes a finding in the current line.
 func (a *analyses) describeLine(f *finding.Finding, r analysis.Range) {
 	source, base := a.line.Source, int(a.line.Offset)
 	if a.lineHash == "" {
@@ -72,7 +72,7 @@ func (a *analyses) describeLine(f *finding.Finding, r analysis.Range) {
 	setAnchor(f, &fingerprint.Text{Source: source, Base: base, Data: a.line.Data}, r)
 }
 
-// setAnchor fills in what the place of a finding is about, and the hash of its bytes.
+// setAnchor sets the normalized content of a finding's place, and the hash of its bytes.
 func setAnchor(f *finding.Finding, text *fingerprint.Text, r analysis.Range) {
 	if f.Anywhere {
 		return
@@ -83,10 +83,10 @@ func setAnchor(f *finding.Finding, text *fingerprint.Text, r analysis.Range) {
 	}
 }
 
-// contentSeed is random, so that nobody can construct a collision.
+// contentSeed is random, so that collisions cannot be constructed.
 var contentSeed = maphash.MakeSeed()
 
-// places returns what the places of the document at hand are looked up in.
+// places returns the index of the current document for places.
 func (a *analyses) places() *fingerprint.Text {
 	if a.placesOf != a.doc {
 		a.text, a.placesOf = textOf(a.doc), a.doc
@@ -94,7 +94,7 @@ func (a *analyses) places() *fingerprint.Text {
 	return a.text
 }
 
-// textOf returns what the places of a document are looked up in.
+// textOf returns the text in which the places of a document are looked up.
 func textOf(d *analysis.Document) *fingerprint.Text {
 	text := &fingerprint.Text{Source: d.Source, Data: d.Data}
 	if d.Header != nil && d.Header.State != analysis.HeaderNone {
@@ -179,8 +179,8 @@ func newFinding(x *analysis.Analyzer, file *analysis.File, d analysis.Diagnostic
 	return f
 }
 
-// describe fills in what reports need of the source. lines are the first lines
-// of the range, in source as the range is.
+// describe sets the fields that reports need of the source. lines are the first lines of the range, in source
+// as the range is.
 func describe(f *finding.Finding, source []byte, lines []analysis.Range, r analysis.Range) {
 	if len(source) == 0 {
 		return
@@ -188,12 +188,12 @@ func describe(f *finding.Finding, source []byte, lines []analysis.Range, r analy
 	f.Place.Excerpt, f.Place.ExcerptColumn = excerpt(source, lines, r.Start, f.Place.Start.Column)
 }
 
-// firstLines returns the first lines of a range of a document. Many findings may stand on one
-// long line, so lines are not searched for but looked up.
+// firstLines returns the first lines of a range. It uses the line index, as many findings may be on one long
+// line.
 func firstLines(d *analysis.Document, r analysis.Range) []analysis.Range {
 	first, last := d.LineOf(r.Start), d.LineOf(r.End)
 	if last > d.LineCount() && last > first {
-		last-- // the range ends at the end of the file, behind a line end
+		last-- // the range ends at the end of the file, after a line end
 	}
 	lines := make([]analysis.Range, 0, maxLines)
 	for n := first; n <= last && len(lines) < maxLines; n++ {
@@ -202,8 +202,8 @@ func firstLines(d *analysis.Document, r analysis.Range) []analysis.Range {
 	return lines
 }
 
-// excerpt copies lines. Of a long first one it takes a piece that holds the start of the range, at
-// a column of the file, and says at which column the piece begins.
+// excerpt copies lines. Of a long first line it takes a part that includes the start of the range, and
+// returns the column of that part.
 func excerpt(source []byte, lines []analysis.Range, start, column int) ([]string, int) {
 	texts := make([]string, 0, len(lines))
 	from := lines[0].Start
@@ -234,14 +234,14 @@ func runeStart(source []byte, offset int) int {
 	return offset
 }
 
-// phrases keep one copy of what is said again and again: in a tree of thousands of skills most messages
-// of a rule are equal.
+// phrases keeps one copy of equal messages: in a tree of thousands of skills, most messages of a rule are
+// equal.
 type phrases struct {
 	mu   sync.Mutex
 	seen map[string]string
 }
 
-const maxPhrases = 4096 // that are known; others are kept as they come
+const maxPhrases = 4096 // distinct messages that are kept; others are not shared
 
 func (t *phrases) once(text string) string {
 	t.mu.Lock()

@@ -7,8 +7,8 @@ import (
 	"github.com/skilllint/skilllint/internal/load"
 )
 
-// manifest streams a manifest through the analyzers of lines and the folds, then runs those of
-// the document on what is left of it.
+// manifest streams a manifest through the line analyzers and folds, then runs the document analyzers on its
+// facts.
 func (a *analyses) manifest(r io.Reader) error {
 	since := a.Profile.Start()
 	defer func() { a.Profile.End(stepParse, since, a.analyzed) }()
@@ -37,7 +37,7 @@ func (a *analyses) manifest(r io.Reader) error {
 	return readErr
 }
 
-// lines runs the analyzers of a line, then shows it to the folds.
+// lines runs the line analyzers on a line, then the folds.
 func (a *analyses) lines() {
 	a.lineFacts = analysis.FactSet{}
 	for _, x := range a.schedule.lines {
@@ -63,7 +63,7 @@ func (a *analyses) lines() {
 	}
 }
 
-// dropGated drops the findings of line analyzers whose gate stayed shut.
+// dropGated drops the findings of line analyzers whose gate is false.
 func (a *analyses) dropGated() {
 	kept := a.outcome.findings[:0]
 	for _, f := range a.outcome.findings {

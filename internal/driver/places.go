@@ -5,17 +5,17 @@ import (
 	"github.com/skilllint/skilllint/internal/finding"
 )
 
-// places are what was read of places of a file.
+// places are cached descriptions of places in a file.
 type places map[placeKey]described
 
-// A placeKey is all that decides, beside the bytes of the file, what is read of a place.
+// A placeKey determines, together with the bytes of the file, the description of a place.
 type placeKey struct {
 	at             analysis.Range
 	edit, own      bool
 	anyhow, counts bool // finding.Finding's Anywhere and Measured
 }
 
-// A described place is what was read of it.
+// A described is the description of a place.
 type described struct {
 	start, end analysis.Position // of an edit
 	columns    finding.Columns
@@ -26,9 +26,9 @@ type described struct {
 	lineHash   string
 }
 
-// fill describes the places of a file that were described in an earlier run, if the file is the same. It
-// returns the others, and what to call once they are described.
-func (m *Memory) fill(o *outcome, all []wanted) (left []wanted, keep func()) {
+// fill fills in places of an unchanged file from an earlier run. It returns the others, and a function to
+// call when they are described.
+func (m *Cache) fill(o *outcome, all []wanted) (left []wanted, keep func()) {
 	known := m.places[o.file.Path]
 	if known == nil || !o.recalled {
 		known = places{}

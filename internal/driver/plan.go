@@ -9,10 +9,10 @@ import (
 	"github.com/skilllint/skilllint/internal/sorting"
 )
 
-// Settings are what configuration decides for the files that share it. Files with equal settings
-// should have the same pointer: what is derived from it is kept.
+// Settings are the effective settings of some files. Files with equal settings should share the pointer,
+// because derived values are cached by it.
 type Settings struct {
-	Severity map[*analysis.Analyzer]analysis.Severity // of findings; Off: the rule does not run; absent: its own
+	Severity map[*analysis.Analyzer]analysis.Severity // of findings; Off: the rule does not run; absent: its default
 	Options  map[*analysis.Analyzer]any               // absent: the analyzer's defaults
 }
 
@@ -31,7 +31,7 @@ func (s *Settings) options(a *analysis.Analyzer) any {
 	return a.Options
 }
 
-// A plan is the order in which analyzers run: facts before what requires them, then by name.
+// A plan is the order of analyzers: facts before their dependents, then by name.
 type plan struct {
 	ordered []*analysis.Analyzer // rules and facts
 	kept    []*analysis.Analyzer // facts that workspace analyzers or the caller read
@@ -48,7 +48,7 @@ type scheduleKey struct {
 	partial  bool // only shallow facts are needed
 }
 
-// A schedule is what runs for one kind of file under one configuration.
+// A schedule is the analyzers for one kind of file with one configuration.
 type schedule struct {
 	lines     []*analysis.Analyzer // facts and rules that see lines
 	folds     []*analysis.Analyzer
@@ -91,9 +91,8 @@ func newPlan(analyzers, keep []*analysis.Analyzer) *plan {
 	return p
 }
 
-// scheduleFor returns what runs for a kind of files: the rules that its settings enable and that look at
-// its kind, the facts they need, and those that the workspace needs of every file. compared says
-// that the git base has the file.
+// scheduleFor returns the analyzers for a kind of file: the enabled rules for this kind, the facts that they
+// require, and those that the workspace needs of every file. compared: the git base has the file.
 func (r *run) scheduleFor(kind analysis.Kind, settings *Settings, compared, partial bool) *schedule {
 	p, key := r.plan, scheduleKey{settings, kind, compared, partial}
 	p.mu.Lock()
@@ -104,7 +103,7 @@ func (r *run) scheduleFor(kind analysis.Kind, settings *Settings, compared, part
 	needed := map[*analysis.Analyzer]bool{}
 	var need func(*analysis.Analyzer)
 	need = func(a *analysis.Analyzer) {
-		if needed[a] || !a.LooksAt(kind) || a.Compares && !compared {
+		if needed[a] || !a.AppliesTo(kind) || a.Compares && !compared {
 			return
 		}
 		needed[a] = true
@@ -133,7 +132,7 @@ func (r *run) scheduleFor(kind analysis.Kind, settings *Settings, compared, part
 		case !needed[a]:
 		case a.IsFold():
 			s.folds = append(s.folds, a)
-		case a.SeesLines(kind):
+		case a.RunsPerLine(kind):
 			s.lines = append(s.lines, a)
 		default:
 			s.documents = append(s.documents, a)

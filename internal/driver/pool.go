@@ -10,26 +10,25 @@ import (
 	"github.com/skilllint/skilllint/analysis"
 )
 
-// A pool is the workers that analyse files. With a timeout, a worker that is stuck in a file is
-// given up and replaced: a goroutine cannot be stopped from outside. Its context ends, so that it stops before
-// the next analyzer.
+// A pool is the workers that analyze files. With a timeout, a stuck worker is abandoned and replaced, as
+// goroutines cannot be stopped from outside. Its context ends, so that it stops before the next analyzer.
 type pool struct {
 	mu        sync.Mutex
 	outcomes  []*outcome
-	abandoned func(Input) *outcome // what remains of a file that is given up
-	running   sync.WaitGroup       // one for each worker that was not given up
+	abandoned func(Input) *outcome // the result of an abandoned file
+	running   sync.WaitGroup       // one for each active worker
 }
 
-// work analyses one file. It calls begin when the file has its turn, unless it takes no more time than reading it.
+// work analyzes one file. It calls begin before it does more than read the file.
 type work func(ctx context.Context, in Input, begin func(release func())) *outcome
 
-// A task is a file in the hands of a worker.
+// A task is a file that a worker analyzes.
 type task struct {
 	timeout time.Duration // 0: none
 	giveUp  func()
 	release func()
 	timer   *time.Timer
-	settled atomic.Bool // by the worker, or by the timer that gave it up
+	settled atomic.Bool // by the worker, or by the timer that abandons it
 }
 
 func (p *pool) start(ctx context.Context, jobs int, timeout time.Duration, inputs <-chan Input, work work) {
@@ -39,7 +38,7 @@ func (p *pool) start(ctx context.Context, jobs int, timeout time.Duration, input
 	}
 }
 
-// wait waits until every file is settled.
+// wait waits until all files are done or abandoned.
 func (p *pool) wait() { p.running.Wait() }
 
 func (p *pool) worker(run context.Context, timeout time.Duration, inputs <-chan Input, work work) {
@@ -58,15 +57,15 @@ func (p *pool) worker(run context.Context, timeout time.Duration, inputs <-chan 
 		o := work(ctx, in, t.begin)
 		stop()
 		if !t.end() {
-			return // given up: another worker has taken over, and what was found is not wanted
+			return // abandoned: another worker has taken over, and the findings are discarded
 		}
 		p.add(o)
 	}
 	p.running.Done()
 }
 
-// begin is called once a file has its turn: its time runs from here. release gives back what it
-// was granted; it is called once, also when the worker is given up.
+// begin is called when the analysis of a file starts; its timeout starts here. release is called once, also
+// if the worker is abandoned.
 func (t *task) begin(release func()) {
 	t.release = release
 	if t.timeout == 0 {
@@ -80,7 +79,7 @@ func (t *task) begin(release func()) {
 	})
 }
 
-// end is called when the work on a file is done. It reports whether the file was not given up.
+// end is called when the work on a file is done. It reports whether the file was not abandoned.
 func (t *task) end() bool {
 	if t.timer != nil {
 		t.timer.Stop()

@@ -8,23 +8,23 @@ import (
 	"github.com/skilllint/skilllint/internal/sorting"
 )
 
-// A Profile adds up where the time of runs goes. What works at the same time is added, too, so the sum
-// may be more than has passed. A nil Profile measures nothing.
+// A Profile measures the time of runs. Concurrent work is added up, so the sum may exceed the elapsed time. A
+// nil Profile measures nothing.
 type Profile struct {
-	Clock func() time.Duration // how long it is since some moment
+	Clock func() time.Duration // returns the time since a fixed moment
 
 	mu    sync.Mutex
-	spent map[string]*Spent
+	spent map[string]*Timing
 }
 
-// Spent is the time that an analyzer or a step of the run took.
-type Spent struct {
+// A Timing is the time of an analyzer or a step of the run.
+type Timing struct {
 	Name  string
 	Time  time.Duration
 	Calls int
 }
 
-// The steps of a run that are no analyzers.
+// Steps of a run that are not analyzers.
 const (
 	stepOpen  = "(open files)"
 	stepRead  = "(read files)"
@@ -50,11 +50,11 @@ func (p *Profile) End(name string, since, without time.Duration) time.Duration {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if p.spent == nil {
-		p.spent = map[string]*Spent{}
+		p.spent = map[string]*Timing{}
 	}
 	s := p.spent[name]
 	if s == nil {
-		s = &Spent{Name: name}
+		s = &Timing{Name: name}
 		p.spent[name] = s
 	}
 	s.Time += max(0, took-without)
@@ -62,15 +62,15 @@ func (p *Profile) End(name string, since, without time.Duration) time.Duration {
 	return took
 }
 
-// Spent returns what was measured, the longest first.
-func (p *Profile) Spent() []Spent {
+// Timings returns what was measured, the longest first.
+func (p *Profile) Timings() []Timing {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	var list []Spent
+	var list []Timing
 	for _, s := range p.spent {
 		list = append(list, *s)
 	}
-	sorting.By(list, func(a, b Spent) int {
+	sorting.By(list, func(a, b Timing) int {
 		switch {
 		case a.Time != b.Time && a.Time > b.Time, a.Time == b.Time && a.Name < b.Name:
 			return -1

@@ -20,7 +20,7 @@ func TestProfile(t *testing.T) {
 	spend("a", 2, 0)
 	spend("whole", 9, 4)
 	spend("b", 1, 0)
-	if got, want := fmt.Sprint(p.Spent()), "[{whole 5ns 1} {b 3ns 2} {a 2ns 1}]"; got != want {
+	if got, want := fmt.Sprint(p.Timings()), "[{whole 5ns 1} {b 3ns 2} {a 2ns 1}]"; got != want {
 		t.Errorf("got %s, want %s", got, want)
 	}
 	var off *Profile

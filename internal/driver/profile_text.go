@@ -8,19 +8,19 @@ import (
 	"github.com/skilllint/skilllint/analysis/quote"
 )
 
-// slowest is how many lines are printed, unless all are asked for.
+// slowest is the default number of printed lines.
 const slowest = 20
 
-// Write writes what was measured, the longest first; all: not only the slowest. What ran on several processors at a
-// time is added up, so the sum is about the CPU time, and not the time that passed.
+// Write writes the measurements, the longest first; all: not only the slowest. Concurrent work is added up,
+// so the sum approximates CPU time, not elapsed time.
 func (p *Profile) Write(w io.Writer, all bool, passed time.Duration) {
 	var total time.Duration
-	spent := p.Spent()
+	spent := p.Timings()
 	for _, s := range spent {
 		total += s.Time
 	}
 	fmt.Fprintf(w, "%11s  %6s  %8s  rule, fact or (step)\n", "time", "share", "calls")
-	line := func(s Spent, calls string) {
+	line := func(s Timing, calls string) {
 		fmt.Fprintf(w, "%11s  %4.1f %%  %8s  %s\n", milliseconds(s.Time), 100*float64(s.Time)/float64(max(total, 1)), calls, s.Name)
 	}
 	var rest time.Duration
@@ -32,7 +32,7 @@ func (p *Profile) Write(w io.Writer, all bool, passed time.Duration) {
 		line(s, quote.Count(s.Calls))
 	}
 	if more := len(spent) - slowest; more > 0 && !all {
-		line(Spent{Name: fmt.Sprintf("%d others (--verbose lists them)", more), Time: rest}, "")
+		line(Timing{Name: fmt.Sprintf("%d others (--verbose lists them)", more), Time: rest}, "")
 	}
 	fmt.Fprintf(w, "%11s  %4d %%  %8s  total of all workers (elapsed: %s)\n", milliseconds(total), 100, "", milliseconds(passed))
 }

@@ -30,9 +30,9 @@ func (a *analyses) resource(r io.Reader) *outcome {
 	return a.outcome
 }
 
-// owned does so with a file that turned out to be nothing else.
+// owned checks such a file if its content shows no other kind.
 func (a *analyses) owned(f treefs.File) *outcome {
-	file := *a.outcome.file // which is read when the file is given up
+	file := *a.outcome.file // read when the file is abandoned
 	file.Kind, file.Dialect, file.Why = analysis.Resource, nil, file.Why+"; other content unknown"
 	a.outcome.file = &file
 	return a.resource(fromStart(f))
@@ -55,8 +55,8 @@ func (a *analyses) large(in Input, f treefs.File) *outcome {
 	return a.outcome
 }
 
-// unparsed runs on a file that is not parsed what needs its bytes alone. One that is binary holds no text, however
-// large: a sparse file may have gigabytes of nothing.
+// unparsed runs the analyzers that need only bytes on a file that is not parsed. A binary file has no text,
+// however large: a sparse file may contain gigabytes of zeros.
 func (a *analyses) unparsed(f treefs.File) error {
 	block := make([]byte, load.BinaryBlock)
 	n, err := f.ReadAt(block, 0)
@@ -73,7 +73,7 @@ func (a *analyses) unparsed(f treefs.File) error {
 
 func fromStart(f treefs.File) io.Reader { return io.NewSectionReader(f, 0, math.MaxInt64) }
 
-// look runs on a window what needs bytes alone.
+// look runs the analyzers that need only bytes on a window.
 func (a *analyses) look(w *load.Window, d *analysis.Document) error {
 	a.window, a.doc = w, d
 	for _, x := range a.scheduleFor(analysis.Resource, a.settings, false, false).documents {
@@ -82,7 +82,7 @@ func (a *analyses) look(w *load.Window, d *analysis.Document) error {
 	return a.ctx.Err()
 }
 
-// closeWindow leaves as the document at hand what was seen, if that was all of the file.
+// closeWindow makes the window the current document if it contains the whole file.
 func (a *analyses) closeWindow() {
 	if a.doc == nil || a.doc.Part {
 		a.doc = analysis.NewDocument(a.outcome.file, nil)
@@ -90,7 +90,7 @@ func (a *analyses) closeWindow() {
 	a.window = nil
 }
 
-// inFile turns a place in the window at hand into one in the file.
+// inFile converts a place in the current window to one in the file.
 func (a *analyses) inFile(l analysis.Location) analysis.Location {
 	w := a.window
 	if w == nil {
@@ -107,8 +107,8 @@ func (a *analyses) inFile(l analysis.Location) analysis.Location {
 	return l
 }
 
-// abandoned is what remains of a file whose analysis was given up: what its bytes alone tell. The worker may
-// still be writing to the file's description, so it gets one of its own.
+// abandoned returns the result of an abandoned file, from its bytes only. The worker may still write to the
+// file's description, so the result has a copy.
 func (r *run) abandoned(ctx context.Context, in Input, timeout time.Duration) *outcome {
 	file := &analysis.File{Path: in.File.Path, Rel: in.File.Rel, Tree: in.File.Tree, Kind: in.File.Kind}
 	a := &analyses{run: r, ctx: ctx, outcome: &outcome{file: file, open: in.Open}}

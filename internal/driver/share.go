@@ -9,16 +9,17 @@ import (
 	"github.com/skilllint/skilllint/internal/finding"
 )
 
-// maxTotal is how many findings of files a run keeps before files have to make room for each other: one costs
-// up to 2 kB, and eight bytes of a hostile header are enough for it.
+// maxTotal limits the findings of files that a run keeps before it reduces them: one costs up to 2 kB, and
+// eight bytes of hostile frontmatter can cause one.
 const maxTotal = 200_000
 
-// shares are how many findings of one rule a file may keep, as long as the run has too many.
+// shares are the limits per rule and file, which apply one after the other while the run has too many
+// findings.
 var shares = []int{maxKept, 1_000, 100, 10, 1}
 
-// A share makes room in a run that finds very much: of each rule each file keeps as many findings as the
-// first of shares allows with which the run has no more than maxTotal, and the others are counted. That is so
-// whatever the order in which files are done: a run that is not done has never more findings than one that is.
+// A share limits the findings of a run. Each file keeps, for each rule, the findings up to the first of
+// shares with which the run has at most maxTotal; the others are counted. The result does not depend on the
+// order of files, because the total only grows.
 type share struct {
 	most int // 0: maxTotal
 
@@ -28,7 +29,7 @@ type share struct {
 	large []*outcome // that may have more findings of a rule than the last of shares
 }
 
-// take lets a file have its share.
+// take applies the current share to a file.
 func (s *share) take(o *outcome) *outcome {
 	if o == nil {
 		return nil
@@ -54,14 +55,14 @@ func (s *share) take(o *outcome) *outcome {
 	return o
 }
 
-// isFull reports whether files had to make room.
+// isFull reports whether files were reduced.
 func (s *share) isFull() bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.step > 0
 }
 
-// notices says what a file may keep, if it is less than usual.
+// notices reports the limit for each file if it was lowered.
 func (s *share) notices() []finding.Notice {
 	if !s.isFull() {
 		return nil
@@ -69,10 +70,10 @@ func (s *share) notices() []finding.Notice {
 	return []finding.Notice{{Message: fmt.Sprintf("too many findings: at most %d per rule and file are listed, the rest are counted", shares[s.step])}}
 }
 
-// isRest reports whether a finding counts others.
+// isRest reports whether a finding counts others that are not listed.
 func isRest(f *finding.Finding) bool { return f.About == analysis.Rest && f.Anywhere }
 
-// shorten leaves so many findings of each rule, and counts the others.
+// shorten keeps a number of findings of each rule, and counts the others.
 func (o *outcome) shorten(most int) {
 	if len(o.findings) <= most {
 		return
@@ -91,7 +92,7 @@ func (o *outcome) shorten(most int) {
 		return
 	}
 	clear(counts)
-	var more rest[*analysis.Analyzer]
+	var more overflow[*analysis.Analyzer]
 	var kept []finding.Finding
 	for _, f := range o.findings {
 		switch x := f.Analyzer; {

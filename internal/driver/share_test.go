@@ -10,8 +10,8 @@ import (
 	"github.com/skilllint/skilllint/internal/finding"
 )
 
-// Whatever the order in which files are done, each keeps the same findings, no run more than it may, and
-// nothing is lost without being counted.
+// Each file keeps the same findings regardless of the order, no run exceeds the limit, and omitted findings
+// are counted.
 func TestShare(t *testing.T) {
 	rules := []*analysis.Analyzer{{Name: "t/a"}, {Name: "t/b"}}
 	tests := []struct {

@@ -10,8 +10,8 @@ import (
 	"github.com/skilllint/skilllint/internal/finding"
 )
 
-// workspace runs the analyzers of the workspace: facts in order, then the rules in parallel. A
-// rule runs when it is enabled for any file; triage drops what it finds in the others.
+// workspace runs the workspace analyzers: facts in order, then rules in parallel. A rule runs if it is
+// enabled for any file; postprocess drops its findings in the others.
 func (r *run) workspace(ctx context.Context, result *Result) {
 	w := &across{run: r, ctx: ctx, result: result, missing: map[*analysis.Analyzer]bool{}, kept: r.across(result.Workspace)}
 	var rules []*analysis.Analyzer
@@ -59,24 +59,24 @@ func (r *run) workspace(ctx context.Context, result *Result) {
 		}
 	}
 	if w.kept != nil && ctx.Err() == nil {
-		r.Memory.across = w.kept
+		r.Cache.across = w.kept
 	}
 	since := r.Profile.Start()
 	result.Workspace.Unchecked = append(result.Workspace.Unchecked, r.excerpts(result.Findings)...)
 	r.Profile.End(stepKeep, since, 0)
 }
 
-// across is the work on the workspace.
+// An across is the analysis of the workspace.
 type across struct {
 	*run
 	ctx     context.Context
 	result  *Result
 	facts   analysis.FactSet
 	missing map[*analysis.Analyzer]bool
-	kept    *acrossMemory // nil: nothing is
+	kept    *workspaceCache // nil: nothing is
 }
 
-// one runs an analyzer, unless what it left before still holds. It returns what it found.
+// one runs an analyzer unless its cached result is valid, and returns its findings.
 func (w *across) one(x *analysis.Analyzer) []finding.Finding {
 	for _, need := range x.Requires {
 		if w.missing[need] {
@@ -86,7 +86,7 @@ func (w *across) one(x *analysis.Analyzer) []finding.Finding {
 	}
 	left := w.kept.recall(x)
 	if left == nil {
-		left = w.anew(x)
+		left = w.recompute(x)
 		w.kept.keep(x, left)
 	}
 	switch {
@@ -102,11 +102,11 @@ func (w *across) one(x *analysis.Analyzer) []finding.Finding {
 	return copied(left.found, nil)
 }
 
-// anew runs an analyzer without the cache.
-func (w *across) anew(x *analysis.Analyzer) *acrossResult {
-	left := &acrossResult{reads: map[*analysis.Analyzer]bool{}}
+// recompute runs an analyzer without the cache.
+func (w *across) recompute(x *analysis.Analyzer) *workspaceResult {
+	left := &workspaceResult{reads: map[*analysis.Analyzer]bool{}}
 	counts := map[string]int{} // by path
-	var more rest[string]
+	var more overflow[string]
 	pass := analysis.NewPass(w.ctx, x, &w.facts, func(d analysis.Diagnostic) {
 		f := newFinding(x, nil, d)
 		if d.Location != nil {
@@ -121,7 +121,7 @@ func (w *across) anew(x *analysis.Analyzer) *acrossResult {
 			left.found = append(left.found, f)
 		}
 	})
-	pass.Workspace, pass.Store = w.result.Workspace, w.result.Store.Telling(func(read *analysis.Analyzer) { left.reads[read] = true })
+	pass.Workspace, pass.Store = w.result.Workspace, w.result.Store.WithObserver(func(read *analysis.Analyzer) { left.reads[read] = true })
 	pass.Options = w.SettingsFor(nil).options(x)
 	pass.FileOptions = func(f *analysis.File) any { return w.SettingsFor(f).options(x) }
 	_, err := w.measured(x, func() (err error) {

@@ -1,9 +1,9 @@
-// Package escape makes text that strangers wrote safe for where it is shown: terminals, logs of CI
-// systems, Markdown, HTML, XML and JSON. Such text could move the cursor, reverse what is read, hide
-// words, add elements to a page or give commands to a CI system. Every character that would have an
-// effect or cannot be seen becomes an escape that can: \x1b, \u202e.
+// Package escape makes untrusted text safe for output: terminals, logs of CI systems, Markdown, HTML, XML and
+// JSON. Such text could move the cursor, reverse or hide words, add elements to a page or issue commands to a
+// CI system. Every character that has an effect or is invisible is replaced by a visible escape: \x1b,
+// \u202e.
 //
-// All output for people goes through it: findings, excerpts, notices, errors.
+// All output for people is escaped: findings, excerpts, notices, errors.
 package escape
 
 import (
@@ -16,15 +16,15 @@ import (
 )
 
 const (
-	textStyle  = '\ufe0e' // the character before it is to look like text
-	emojiStyle = '\ufe0f' // the character before it is to look like a picture
+	textStyle  = '\ufe0e' // variation selector: text style
+	emojiStyle = '\ufe0f' // variation selector: emoji style
 	blankCell  = '\u2800' // a braille pattern without dots
 	wideSpace  = '\u3000' // as wide as a CJK character
 )
 
-// Printable reports whether a character can be seen and is not obeyed by anything: letters, marks,
-// digits, punctuation, symbols, the space and the ideographic space. Line ends, controls, all of
-// Unicode's format characters and whatever renders as nothing are not.
+// Printable reports whether a character is visible and has no effect: letters, marks, digits, punctuation,
+// symbols, the space and the ideographic space. Line ends, controls, format characters and characters that
+// render as nothing are not printable.
 func Printable(r rune) bool {
 	if r < utf8.RuneSelf {
 		return ' ' <= r && r < 0x7F
@@ -33,9 +33,9 @@ func Printable(r rune) bool {
 		!unicode.In(r, unicode.Other_Default_Ignorable_Code_Point, unicode.Variation_Selector)
 }
 
-// String returns text on one line, with an escape for everything that is not printable. A
-// variation selector behind a visible character, which only chooses its look, is left out.
-// Backslashes stay as they are, so the result is to be read, not to be decoded.
+// String returns text on one line with escapes for unprintable characters. A variation selector after a
+// visible character, which only changes its style, is omitted. Backslashes are kept, so the result is for
+// reading, not for decoding.
 func String(text string) string {
 	if plain(text) {
 		return text
@@ -70,11 +70,11 @@ func plain(text string) bool {
 	return true
 }
 
-// A Cell is what is shown of one code point, or of one byte that is not UTF-8.
+// A Cell is the output of one code point, or of one byte that is not UTF-8.
 type Cell struct {
 	Rune  rune   // utf8.RuneError for a byte that is not UTF-8
-	Text  string // printable, or an escape; empty for what is left out
-	Width int    // in columns of a terminal: 0 for marks, 2 for CJK and emoji
+	Text  string // printable, or an escape; empty if omitted
+	Width int    // columns on a terminal: 0 for marks, 2 for CJK and emoji
 }
 
 // Cells returns a cell for each code point of text.
@@ -96,7 +96,7 @@ func AppendCells(cells []Cell, text string) []Cell {
 	return cells
 }
 
-// first returns the first code point of text, as it is shown behind another, and how many bytes it has.
+// first returns the first code point of text, given the one before it, and its length in bytes.
 func first(text string, before rune) (c Cell, size int) {
 	r, size := utf8.DecodeRuneInString(text)
 	c = Cell{Rune: r, Text: text[:size]}
@@ -104,7 +104,7 @@ func first(text string, before rune) (c Cell, size int) {
 	case r == utf8.RuneError && size == 1:
 		c.Text = fmt.Sprintf(`\x%02x`, text[0])
 	case Printable(r):
-	case (r == textStyle || r == emojiStyle) && Printable(before): // it only says how the one before it looks
+	case (r == textStyle || r == emojiStyle) && Printable(before): // it only sets the style of the previous one
 		c.Text = ""
 	default:
 		c.Text = escape(r)
@@ -128,7 +128,7 @@ func escape(r rune) string {
 	return fmt.Sprintf(`\U%08x`, r)
 }
 
-// columns returns how many columns of a terminal a printable character takes.
+// columns returns the width of a printable character on a terminal.
 func columns(r rune) int {
 	if r < 0x300 {
 		return 1
@@ -143,7 +143,7 @@ func columns(r rune) int {
 	return 1
 }
 
-// Width returns how many columns of a terminal String(text) takes.
+// Width returns the width of String(text) on a terminal.
 func Width(text string) int {
 	if plain(text) {
 		return len(text)

@@ -42,8 +42,8 @@ func TestString(t *testing.T) {
 	}
 }
 
-// TestEveryCharacter shows characters alone, behind a letter and before one: as it is, or as an escape that Go
-// reads as that character. Cells, which takes no short cuts, agrees.
+// TestEveryCharacter escapes characters alone, after a letter and before one: the result is the character, or
+// an escape that Go decodes to it. Cells, which has no fast path, must agree.
 func TestEveryCharacter(t *testing.T) {
 	for r := range rune(unicode.MaxRune + 1) {
 		if !utf8.ValidRune(r) || r > 0x3100 && r%97 != 0 && r>>12 != 0xF && r>>12 != 0xE0 { // most beyond are letters
@@ -201,7 +201,7 @@ func TestJSON(t *testing.T) {
 	}
 }
 
-// FuzzString holds everything to what a log and a terminal must never see.
+// FuzzString checks that logs and terminals get no dangerous characters.
 func FuzzString(f *testing.F) {
 	for _, s := range []string{"", "a\n::b", "##[x]", "\x1b]8;;x\x07", "\u202e\u2066", "a\ufe0f\ufe0f", "\xe2\x80"} {
 		f.Add(s)

@@ -6,25 +6,24 @@ import (
 	"unicode/utf8"
 )
 
-// Guard returns a writer for the log of a CI system. Such a system obeys a "::name" that begins a
-// line, and "##[name]", "##vso[" or "##teamcity[" wherever they stand; what is written through the
-// guard holds neither, because "[" or ":" becomes \u005b or \u003a there.
+// Guard returns a writer for the log of a CI system. CI systems execute "::name" at the start of a line, and
+// "##[name]", "##vso[" or "##teamcity[" anywhere. The guard replaces the "[" or ":" in them by \u005b or
+// \u003a.
 //
-// A line begins after everything that some reader of logs takes for a line end, as a lone carriage
-// return. Such characters pass, as do the colors of our own output: what strangers wrote is escaped
-// by String or Lines before.
+// All characters that some log viewer treats as a line end start a line, such as a lone carriage return. They
+// pass, and so do colors: String or Lines must have escaped untrusted text before.
 //
-// A write that fails or comes short fails with the error of w.
+// A failed or short write returns the error of w.
 func Guard(w io.Writer) io.Writer { return newGuard(w) }
 
 func newGuard(w io.Writer) *guard { return &guard{w: w, lineStart: true} }
 
 type guard struct {
 	w         io.Writer
-	lineStart bool   // nothing but blanks on this line so far
-	begun     []byte // of a character that is not complete
-	marks     int    // how many "#" stand before, letters behind them not counted
-	letters   bool   // letters stand behind the marks
+	lineStart bool   // only spaces on this line so far
+	begun     []byte // bytes of an incomplete character
+	marks     int    // number of preceding "#", ignoring letters after them
+	letters   bool   // letters follow the "#"
 	escaped   bool
 	out       []byte
 }
@@ -50,7 +49,7 @@ func (g *guard) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// see keeps track of what stands before the next byte.
+// see updates the state with the next byte.
 func (g *guard) see(c byte) {
 	switch {
 	case c == '#':
@@ -71,7 +70,7 @@ func (g *guard) see(c byte) {
 	}
 }
 
-// endsLine reports whether some program begins a line after a character.
+// endsLine reports whether some program starts a new line after a character.
 func endsLine(r rune) bool {
 	switch r {
 	case '\n', '\v', '\f', '\r', 0x1C, 0x1D, 0x1E, 0x85, '\u2028', '\u2029':

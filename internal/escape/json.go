@@ -8,7 +8,7 @@ import (
 	"unicode/utf8"
 )
 
-// JSON returns a character as an escape of JSON: one or two UTF-16 units.
+// JSON returns a character as a JSON escape: one or two UTF-16 units.
 func JSON(r rune) string {
 	if r < 0x10000 {
 		return fmt.Sprintf(`\u%04x`, r)
@@ -17,8 +17,8 @@ func JSON(r rune) string {
 	return fmt.Sprintf(`\u%04x\u%04x`, 0xD800+r>>10, 0xDC00+r&0x3FF)
 }
 
-// EncodeJSON writes a value as indented JSON whose lines but the first begin with a prefix, without a
-// line end. Characters that cannot be seen and commands to CI systems are escaped.
+// EncodeJSON writes a value as indented JSON without a final line end. All lines except the first start with
+// a prefix. Unprintable characters and commands to CI systems are escaped.
 func EncodeJSON(w *bufio.Writer, prefix string, v any) error {
 	var b bytes.Buffer
 	encoder := json.NewEncoder(&b)
@@ -31,8 +31,8 @@ func EncodeJSON(w *bufio.Writer, prefix string, v any) error {
 	return nil
 }
 
-// EncodedJSON writes encoded JSON with escapes for all characters that are not printable, which occur
-// in strings only, and for the "[" of "##[" and "##name[".
+// EncodedJSON writes encoded JSON and escapes unprintable characters, which occur in strings only, and the
+// "[" of "##[" and "##name[".
 func EncodedJSON(w *bufio.Writer, encoded []byte) {
 	done, marks, letters := 0, 0, false
 	replace := func(at, size int, format string, args ...any) {

@@ -6,8 +6,8 @@ import (
 	"unicode"
 )
 
-// Lines writes text of strangers that is not ours to shorten: line ends and tabs stay, and what a terminal or
-// a log obeys is escaped. A line is written when it is complete; Flush writes the last one.
+// Lines writes untrusted text completely: line ends and tabs are kept, and everything that has an effect on a
+// terminal or log is escaped. Lines are written when complete; Flush writes the last one.
 type Lines struct {
 	w       io.Writer
 	guard   *guard // of a log; nil for a terminal
@@ -15,11 +15,11 @@ type Lines struct {
 	escaped bool
 }
 
-// Terminal returns Lines for a terminal: what is not printable is escaped, as by String.
+// Terminal returns Lines for a terminal, which escape unprintable characters as String does.
 func Terminal(w io.Writer) *Lines { return &Lines{w: w} }
 
-// Log returns Lines for the log of a CI system, which a program may read as well: a patch that is piped to git
-// has to apply. So only what moves, hides or reorders text, begins a line or is a command is escaped.
+// Log returns Lines for the log of a CI system. A program may read it as well, such as a patch piped to git.
+// Therefore only commands and characters that move, hide or reorder text or start a line are escaped.
 func Log(w io.Writer) *Lines {
 	g := newGuard(w)
 	return &Lines{w: g, guard: g}
@@ -37,7 +37,7 @@ func (l *Lines) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// Flush writes a line that has no end, and reports whether anything was escaped up to here.
+// Flush writes an incomplete last line, and reports whether anything was escaped so far.
 func (l *Lines) Flush() (escaped bool, err error) {
 	err = l.end()
 	return l.escaped || l.guard != nil && l.guard.escaped, err
@@ -65,8 +65,8 @@ func (l *Lines) end() error {
 	return err
 }
 
-// controls reports whether a log or a terminal does something else with a character than to show it. Joiners are
-// parts of emoji and of words, and a byte order mark is one of a file.
+// controls reports whether a character has an effect on a log or terminal. Joiners are allowed as parts of
+// emoji and words, and a byte order mark as part of a file.
 func controls(r rune) bool {
 	const nonJoiner, joiner, byteOrderMark = '\u200c', '\u200d', '\ufeff'
 	return unicode.In(r, unicode.Cc, unicode.Cf, unicode.Zl, unicode.Zp) && r != nonJoiner && r != joiner && r != byteOrderMark

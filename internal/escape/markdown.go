@@ -4,8 +4,8 @@ import (
 	"strings"
 )
 
-// MarkdownCell returns text as code in the cell of a table, where a "|" cannot be told from the border of the
-// cell in all renderers when backslashes stand before it.
+// MarkdownCell returns text as code in a table cell. Some renderers treat a "|" after backslashes as a
+// cell border.
 func MarkdownCell(text string) string {
 	if !strings.Contains(text, "|") {
 		return MarkdownCode(text)
@@ -32,8 +32,7 @@ func MarkdownCode(text string) string {
 	return fence + text + fence
 }
 
-// MarkdownText returns text as prose in Markdown: no character in it has an effect, nobody is mentioned, no
-// issue referred to and no address linked.
+// MarkdownText returns text as prose in Markdown: it has no markup, mentions, issue references or links.
 func MarkdownText(text string) string {
 	var b strings.Builder
 	text = String(text)

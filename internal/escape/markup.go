@@ -2,12 +2,12 @@ package escape
 
 import "strings"
 
-// obeyed are what HTML and XML obey, and what begins a command that CI systems obey in a log, whatever
-// it stands in: "::name", "##[name]", "##vso[".
+// obeyed are the special characters of HTML and XML, and the start of commands that CI systems execute in any
+// context: "::name", "##[name]", "##vso[".
 const obeyed = "&<>'\"[:"
 
-// Markup returns text as String does, to stand between the elements of HTML or XML, or in a quoted
-// attribute that is no address and no script.
+// Markup returns text escaped as by String, for HTML or XML: between elements, or in a quoted attribute other
+// than a URL or script.
 func Markup(text string) string {
 	if plain(text) && !strings.ContainsAny(text, obeyed) {
 		return text

@@ -8,15 +8,15 @@ import (
 	"io"
 )
 
-// A Page writes HTML. Package html/template would make the program a third larger, so elements are
-// written by hand: every text goes through Put, which escapes it, and no text of strangers stands
-// anywhere but between elements and in quoted attributes that name nothing.
+// A Page writes HTML. Package html/template would increase the program's size by a third, so elements are
+// written by hand. All text goes through Put, which escapes it. Untrusted text occurs only between elements
+// and in quoted attributes without URLs.
 type Page struct{ *bufio.Writer }
 
-// NewPage returns a Page; its errors stick until Flush.
+// NewPage returns a Page. Its errors are kept until Flush.
 func NewPage(to io.Writer) Page { return Page{bufio.NewWriter(to)} }
 
-// Put writes markup in which each %s and %d stands for a text; texts are escaped.
+// Put writes markup in which each %s and %d is replaced by an escaped text.
 func (w Page) Put(markup string, texts ...any) {
 	for i, t := range texts {
 		if text, ok := t.(string); ok {
@@ -26,11 +26,11 @@ func (w Page) Put(markup string, texts ...any) {
 	fmt.Fprintf(w, markup, texts...)
 }
 
-// A Frame is a page without its content. Its policy allows nothing from elsewhere, no form, and of
-// styles and scripts only its own.
+// A Frame is a page without its content. Its policy forbids external resources and forms, and allows only its
+// own styles and scripts.
 type Frame struct{ Title, Style, Script string }
 
-// Open writes all that stands before the content.
+// Open writes everything before the content.
 func (w Page) Open(f Frame) {
 	w.Put(`<!DOCTYPE html>
 <html lang="en">

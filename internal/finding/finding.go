@@ -1,5 +1,5 @@
 // Package finding defines the result of a run: findings with everything that a report needs from their
-// files, so that reports read no files. The driver and triage create them; fix and report consume them.
+// files, so that reports read no files. The driver and postprocess create them; fix and report consume them.
 package finding
 
 import "github.com/skilllint/skilllint/analysis"
@@ -8,11 +8,11 @@ import "github.com/skilllint/skilllint/analysis"
 type Finding struct {
 	Rule        string
 	Analyzer    *analysis.Analyzer // that reported it
-	File        *analysis.File     // that it is in; nil if that was not analyzed
-	Rel         string             // path of Place below its root, with "/", whatever the working directory
+	File        *analysis.File     // its file; nil if it was not analyzed
+	Rel         string             // path of Place below its root, with "/", independent of the working directory
 	Anchor      string             // normalized content of the place, which the fingerprint hashes
 	About       string             // as analysis.Diagnostic's; hashed as well
-	Anywhere    bool               // as analysis.Diagnostic's; there is no Anchor then
+	Anywhere    bool               // as in analysis.Diagnostic; Anchor is empty then
 	Content     uint64             // hash of the bytes of the place, comparable within one process; 0: none
 	Measured    int                // as analysis.Diagnostic's
 	Severity    analysis.Severity
@@ -25,7 +25,7 @@ type Finding struct {
 	Flow        bool // Related is a path: the steps of a code flow
 	Fixes       []Fix
 	Supersedes  []analysis.Superseded // findings of the same file that this one replaces
-	Dialect     string                // of the file; empty when it has none
+	Dialect     string                // of the file; empty if it has none
 	Fingerprint string                // survives moved lines: rule, path below the root, normalized content, ordinal
 	Suppression *Suppression          // nil: not suppressed
 	LineHash    string                // GitHub's primaryLocationLineHash, without its ordinal if that is unknown; may be empty
@@ -42,7 +42,7 @@ type Place struct {
 	analysis.Location
 	Columns       Columns
 	Excerpt       []string // lines from Start.Line on, at most 3, each at most 240 bytes, without line ends
-	ExcerptColumn int      // of the first character of Excerpt[0]: 1, or more when the line is long
+	ExcerptColumn int      // column of the first character of Excerpt[0]: 1, or more for a long line
 }
 
 // Columns are the start and end of a location in bytes of their lines, from 1, as reviewdog and language
@@ -89,7 +89,7 @@ type Notice struct {
 type Report struct {
 	Findings   []Finding // not suppressed
 	Hidden     []Finding // those below the severity that is reported
-	Suppressed []Finding // by comments in their files; in the same order
+	Suppressed []Finding // suppressed by comments in their files; in the same order
 	Notices    []Notice
 	Summary    Summary
 	Files      []*analysis.File     // checked files, sorted by path

@@ -1,9 +1,9 @@
-// Package fingerprint identifies a place in a file by what it is about, in words that stay the same when the
-// file is reformatted: rewrapped, indented differently, with other list marks, quotes or tables, or with its
-// keys in another order.
+// Package fingerprint identifies a place in a file by normalized content, which is stable when the file is
+// reformatted: rewrapped, indented differently, with other list markers, quotes or tables, or with keys in
+// another order.
 //
-// Of a text it keeps letters and digits only. A place in a value of frontmatter or a JSON document is named by
-// the keys that lead to it; a short one in prose by some letters around it, of the same paragraph.
+// Of text it keeps letters and digits only. A place in frontmatter or a JSON document is identified by the
+// path of keys; a short one in prose also by letters around it in the same paragraph.
 package fingerprint
 
 import (
@@ -13,25 +13,25 @@ import (
 )
 
 const (
-	maxLetters = 160  // of the place itself, and of one name on the way to it
-	few        = 16   // letters; a place that has fewer is told by those around it, too
-	around     = 16   // letters that are taken on each side
-	window     = 1024 // bytes on each side in which they are looked for
+	maxLetters = 160  // of the place itself, and of one name in its path
+	few        = 16   // letters; shorter places are also identified by surrounding ones
+	around     = 16   // letters on each side
+	window     = 1024 // bytes on each side that are searched for them
 	beginning  = 24   // letters of a text in a list of which only the length matters
 )
 
-// A Text is what places are looked up in, by one goroutine.
+// A Text is an index for places. It is not safe for concurrent use.
 type Text struct {
 	Source []byte
 	Base   int             // offset of Source in the file
-	Data   *analysis.Value // what its header, or the whole of it, holds; nil: nothing
-	Header analysis.Range  // of the file, delimiters included; empty: there is none
+	Data   *analysis.Value // values of the frontmatter or file; nil: none
+	Header analysis.Range  // frontmatter in the file, including delimiters; empty: none
 
-	identities map[*analysis.Value]string // of large mappings: a place may be asked for at each of their keys
+	identities map[*analysis.Value]string // of large mappings: each key may have a place
 }
 
-// Identify returns what a range of the file is about. Measured: it is reported for how much there is of
-// it, so what it says does not matter.
+// Identify returns the normalized content of a range of the file. For measured findings, the amount is
+// ignored.
 func (t *Text) Identify(r analysis.Range, measured bool) string {
 	if t.Data != nil && overlaps(t.Data.Range, r) {
 		return t.inData(r, measured)
@@ -45,17 +45,17 @@ func (t *Text) Identify(r analysis.Range, measured bool) string {
 	return t.inProse(t.local(r))
 }
 
-// overlaps reports whether a range begins in another one.
+// overlaps reports whether a range starts in another one.
 func overlaps(in, r analysis.Range) bool { return in.Start <= r.Start && r.Start < in.End }
 
-// local turns a range of the file into one of Source.
+// local converts a range of the file to one in Source.
 func (t *Text) local(r analysis.Range) analysis.Range {
 	clamp := func(at int) int { return min(max(at-t.Base, 0), len(t.Source)) }
 	return analysis.Range{Start: clamp(r.Start), End: clamp(r.End)}
 }
 
-// inProse names a place by its letters; a short one by its paragraph's around it, too. What has no
-// letters around it, as a fence, is named by what comes next.
+// inProse identifies a place by its letters; a short one also by those around it in the paragraph. A place
+// without letters, such as a fence, is identified by the following text.
 func (t *Text) inProse(r analysis.Range) string {
 	own := letters(t.Source[r.Start:r.End], maxLetters, lineStart(t.Source, r.Start))
 	if count(own) >= few {
@@ -74,10 +74,10 @@ func (t *Text) inProse(r analysis.Range) string {
 type step struct {
 	value *analysis.Value
 	name  string
-	known bool // name tells the value from its siblings
+	known bool // name distinguishes the value from its siblings
 }
 
-// inData names a place by the way that leads to it, and by its letters where that does not tell all.
+// inData identifies a place by its path and, if that is not unique, by its letters.
 func (t *Text) inData(r analysis.Range, measured bool) string {
 	at := step{t.Data, "", true}
 	var way strings.Builder
@@ -114,7 +114,7 @@ func (t *Text) text(r analysis.Range, most int) string {
 	return letters(t.Source[r.Start:r.End], most, false)
 }
 
-// into returns the part of a value that a range lies in; key: it lies in the part's key.
+// into returns the part of a value that contains a range; key: the range is in the part's key.
 func (t *Text) into(s step, r analysis.Range) (next step, key, ok bool) {
 	switch s.value.Kind {
 	case analysis.Map:
@@ -133,9 +133,9 @@ func (t *Text) into(s step, r analysis.Range) (next step, key, ok bool) {
 	return step{}, false, false
 }
 
-// identity returns what tells an entry of a list, or a line, from others.
+// identity returns what distinguishes an entry of a list, or a line, from others.
 func (t *Text) identity(v *analysis.Value) string {
-	const many = 16 // members, from which on looking it up is cheaper
+	const many = 16 // number of members from which an index is faster
 	if len(v.Members) < many {
 		return identityOf(v)
 	}

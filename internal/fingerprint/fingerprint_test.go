@@ -9,7 +9,7 @@ import (
 	"github.com/skilllint/skilllint/internal/load"
 )
 
-// of returns what the place between « and » is about.
+// of returns the identity of the place between « and ».
 func of(t *testing.T, path, marked string, measured bool) string {
 	t.Helper()
 	before, rest, ok := strings.Cut(marked, "«")
@@ -30,7 +30,7 @@ func of(t *testing.T, path, marked string, measured bool) string {
 	return text.Identify(analysis.Range{Start: len(before), End: len(before) + len(inside)}, measured)
 }
 
-// TestSame checks that a place keeps its name when only the form changes.
+// TestSame checks that the identity of a place does not depend on formatting.
 func TestSame(t *testing.T) {
 	for _, test := range []struct{ name, path, a, b string }{
 		{"moved", "a.md", "Use «{{X}}» here.\n", "# New\n\nText.\n\nUse «{{X}}» here.\n"},
@@ -56,7 +56,7 @@ func TestSame(t *testing.T) {
 	}
 }
 
-// TestDiffers checks that places that are about something else have other names.
+// TestDiffers checks that places with other content have other identities.
 func TestDiffers(t *testing.T) {
 	for _, test := range []struct{ name, path, a, b string }{
 		{"another text", "a.md", "Use «{{X}}» here.\n", "Use «{{Y}}» here.\n"},
@@ -73,7 +73,7 @@ func TestDiffers(t *testing.T) {
 	}
 }
 
-// TestMeasured checks that what a measured text says does not matter, but where it stands does.
+// TestMeasured checks that the text of a measured finding is ignored, but not its position.
 func TestMeasured(t *testing.T) {
 	a := of(t, "a.md", "---\nname: x\ndescription: «long long text»\n---\n", true)
 	if b := of(t, "a.md", "---\ndescription: «other»\nname: x\n---\n", true); a != b || a == "" {
@@ -84,7 +84,7 @@ func TestMeasured(t *testing.T) {
 	}
 }
 
-// FuzzOf checks that any place in any text has a name, of bounded length.
+// FuzzOf checks that any place in any text has an identity of bounded length.
 func FuzzOf(f *testing.F) {
 	f.Add("---\na: [b, {c: d}]\n---\n1. x\n\n```\n", 5, 9, true)
 	f.Add("| a | b |\n> - x\n+\n-\n", 0, 3, false)
@@ -103,7 +103,7 @@ func FuzzOf(f *testing.F) {
 	})
 }
 
-// TestOf checks what names are exactly: baselines hold their hashes, so another name makes a finding new.
+// TestOf checks the exact identities: baselines contain their hashes, so a change would make findings new.
 func TestOf(t *testing.T) {
 	sixteen, fifteen := strings.Repeat("x", 16), strings.Repeat("x", 15)
 	for _, test := range []struct{ name, path, marked, want string }{
@@ -134,8 +134,7 @@ func TestOf(t *testing.T) {
 	}
 }
 
-// What tells a large mapping from others is looked up once, not at each of its keys: the cost would be
-// quadratic.
+// The index of a large mapping is built once, not for each key: the cost would be quadratic.
 func TestIdentityIsKept(t *testing.T) {
 	var source strings.Builder
 	source.WriteString("---\n")

@@ -11,8 +11,8 @@ import (
 	"github.com/skilllint/skilllint/analysis"
 )
 
-// letters returns the first letters and digits of a text, without the numbers of list items. atStart
-// says that the text begins at the start of a line.
+// letters returns the first letters and digits of a text, without the numbers of list items. atStart: the
+// text starts at the start of a line.
 func letters(text []byte, most int, atStart bool) string {
 	var out strings.Builder
 	for i, n := 0, 0; i < len(text) && n < most; {
@@ -49,8 +49,7 @@ func lastLetters(text []byte, most int) string {
 
 func count(letters string) int { return utf8.RuneCountInString(letters) }
 
-// markLength returns how much at the start of a line is indentation, marks of quotes and the number
-// of a list item.
+// markLength returns the length of indentation, quote markers and item numbers at the start of a line.
 func markLength(line []byte) int {
 	i := 0
 	for i < len(line) && (line[i] == ' ' || line[i] == '\t' || line[i] == '>') {
@@ -70,18 +69,18 @@ func isBlank(c byte) bool { return c == ' ' || c == '\t' || c == '\n' || c == '\
 
 func lineStart(source []byte, at int) bool { return at == 0 || source[at-1] == '\n' }
 
-// A kind says what a line is to the paragraph that it may belong to.
+// A kind is the role of a line in its paragraph.
 type kind int
 
 const (
 	goesOn kind = iota // the line above it
-	begins             // a paragraph, as an item of a list
-	alone              // as a heading, or a row of a table
+	begins             // starts a paragraph, such as a list item
+	alone              // is a paragraph, such as a heading or table row
 	nothing
 )
 
-// kindOf tells lines apart by how they begin. It is right as often as before and after a change of
-// format: it need not be what a parser says.
+// kindOf returns the role of a line by its start. It need not agree with a parser, but must be the same
+// before and after a change of format.
 func kindOf(line []byte) kind {
 	marks := markLength(line)
 	rest := bytes.TrimRight(line[marks:], " \t\r\n")
@@ -114,8 +113,7 @@ func kindOf(line []byte) kind {
 	return goesOn
 }
 
-// blockAround returns the paragraph, item, heading or row that a range begins in, as far as it lies
-// in the window.
+// blockAround returns the paragraph, item, heading or row in which a range starts, limited to the window.
 func blockAround(source []byte, r analysis.Range) analysis.Range {
 	first := max(0, r.Start-window)
 	start := 1 + bytes.LastIndexByte(source[first:r.Start], '\n') + first
@@ -134,7 +132,7 @@ func blockAround(source []byte, r analysis.Range) analysis.Range {
 	return analysis.Range{Start: start, End: min(end, last)}
 }
 
-// lineEnd returns the offset behind the line that an offset is on, as far as the window goes.
+// lineEnd returns the offset after the line of an offset, limited to the window.
 func lineEnd(source []byte, at int) int {
 	last := min(len(source), at+window)
 	if n := bytes.IndexByte(source[at:last], '\n'); n >= 0 {
@@ -149,8 +147,8 @@ func isFence(source []byte, block analysis.Range) bool {
 	return bytes.HasPrefix(line, []byte("```")) || bytes.HasPrefix(line, []byte("~~~"))
 }
 
-// memberAt returns the member that an offset lies in. Members stand in the order of the file, but
-// for merged ones.
+// memberAt returns the member that contains an offset. Members are in the order of the file, except merged
+// ones.
 func memberAt(members []analysis.Member, offset int) *analysis.Member {
 	in := func(m *analysis.Member) bool {
 		return m.KeyRange.Start <= offset && offset < max(m.KeyRange.End, m.Value.Range.End) ||
@@ -163,7 +161,7 @@ func memberAt(members []analysis.Member, offset int) *analysis.Member {
 	return nil
 }
 
-// itemAt returns the item that an offset lies in.
+// itemAt returns the item that contains an offset.
 func itemAt(items []*analysis.Value, offset int) *analysis.Value {
 	i := sort.Search(len(items), func(i int) bool { return items[i].Range.Start > offset }) - 1
 	if i >= 0 && offset < items[i].Range.End {

@@ -2,16 +2,16 @@ package fingerprint
 
 import "strconv"
 
-// GitHub's code scanning follows an alert by primaryLocationLineHash: a polynomial of factor 37, modulo 2^64,
-// over the 100 UTF-16 units from the start of the line. Spaces and tabs are omitted, CR and CR LF count as LF, the
-// file ends with a mark, and zeros follow it. Bytes that are not UTF-8 are read as JavaScript reads them.
+// GitHub's code scanning tracks alerts by primaryLocationLineHash: a polynomial of factor 37, modulo 2^64,
+// over the 100 UTF-16 units from the start of the line. Spaces and tabs are omitted, CR and CR LF are LF, an
+// end marker follows the file, and then zeros. Invalid UTF-8 is decoded as in JavaScript.
 const (
 	hashWindow = 100 // units that a hash covers
 	factor     = 37  // of the polynomial
 )
 
-// LineHash returns the hash, in hexadecimal and without ordinal, of the line of source that starts at
-// an offset. It reads no further than the units that the hash covers.
+// LineHash returns the hash, in hexadecimal and without ordinal, of the line of source that starts at an
+// offset. It reads only the units that the hash covers.
 func LineHash(source []byte, lineStart int) string {
 	units := reader{rest: source[lineStart:]}
 	var hash uint64
@@ -21,9 +21,9 @@ func LineHash(source []byte, lineStart int) string {
 	return formatHash(hash)
 }
 
-// LineHashes returns "hash:n" for each of the lines, which count from 1 and are sorted. The n says
-// how many lines of the file have this hash, up to and with this one. The file is read once, as
-// far as the last of the lines; a number behind the file's last line gives "".
+// LineHashes returns "hash:n" for each of the sorted lines, which count from 1; n is the ordinal among the
+// file's lines with this hash. The file is read once, up to the last requested line. Lines after the end of
+// the file yield "".
 func LineHashes(source []byte, lines []int) []string {
 	numbered := make([]string, len(lines))
 	seen := map[uint64]int{}
@@ -44,8 +44,8 @@ func LineHashes(source []byte, lines []int) []string {
 	return numbered
 }
 
-// each yields the hash of every line. It keeps the last units in a ring: a line's hash is complete
-// when the ring comes round to the unit that the line starts with.
+// each yields the hash of every line. It keeps the last units in a ring buffer: a line's hash is complete
+// when the buffer returns to the line's first unit.
 func each(source []byte) func(yield func(hash uint64) bool) {
 	return func(yield func(uint64) bool) {
 		var (

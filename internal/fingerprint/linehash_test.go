@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// The values are those of GitHub's upload action, for the last three those of its rules run under Node.
+// The values are those of GitHub's upload action; the last three come from its algorithm run under Node.
 func TestNumbered(t *testing.T) {
 	greetings := []string{"e9496ae3ebfced30:1", "fb7c023a8b9ccb3f:1", "ce8ba1a563dcdaca:1",
 		"e20e36e16fcb0cc8:1", "b3edc88f2938467e:1", "c8e28b0b4002a3a0:1", "c129715d7a2bc9a3:1"}
@@ -77,7 +77,7 @@ func lineStarts(source string) []int {
 	return starts
 }
 
-// FuzzOf compares the hash of each line alone with the one that rolls through the file.
+// FuzzOf compares the hash of single lines with the rolling hash of the file.
 func FuzzLineHash(f *testing.F) {
 	f.Add([]byte(""))
 	f.Add([]byte("a\r\n b\r\rc\n"))

@@ -9,8 +9,8 @@ import (
 
 const endOfFile = 0xFFFF
 
-// A reader yields the UTF-16 units that count: no blanks, line ends as LF, one endOfFile behind
-// the last character, and zeros from there on.
+// A reader yields the relevant UTF-16 units: no spaces, line ends as LF, one endOfFile after the last
+// character, then zeros.
 type reader struct {
 	rest  []byte
 	low   uint16 // the second half of a surrogate pair, to be yielded next

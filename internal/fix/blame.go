@@ -8,11 +8,10 @@ import (
 	"github.com/skilllint/skilllint/internal/finding"
 )
 
-// Blame compares the findings of a run with those of a run after choices were made, and returns
-// groups of choices of which some made things worse. Things are worse where a rule finds more in a file
-// than before, and more in all than is left of what was fixed. To blame are those choices that changed
-// this file, else those that changed what the findings there point at, else all of the same tree. Choices that uncover what was
-// not read are never to blame.
+// Blame compares the findings before and after choices were applied, and returns groups of choices that may
+// have made things worse: a rule has more findings in a file than before, and more in total than remained. A
+// group contains the choices that changed this file, else those that changed files to which its findings
+// refer, else all of the same tree. Choices that make unread content readable are never included.
 func Blame(before, after []finding.Finding, choices []Choice) (groups [][]Choice) {
 	if slices.ContainsFunc(choices, func(c Choice) bool { return c.Fix.Uncovers }) {
 		return nil
@@ -21,7 +20,7 @@ func Blame(before, after []finding.Finding, choices []Choice) (groups [][]Choice
 	for _, c := range choices {
 		was[counted{c.Finding.Rule, ""}]--
 	}
-	grown, trees := map[string][]string{}, map[string]*analysis.File{} // by path: the files that the findings there point at
+	grown, trees := map[string][]string{}, map[string]*analysis.File{} // by path: the files to which the findings refer
 	for _, f := range after {
 		key, all := counted{f.Rule, f.Place.Path}, counted{f.Rule, ""}
 		if is[key] <= was[key] || is[all] <= was[all] {
@@ -58,8 +57,8 @@ func Blame(before, after []finding.Finding, choices []Choice) (groups [][]Choice
 	return groups
 }
 
-// elsewhere reports whether two files are known to be of different trees. The roots of each run have trees of
-// their own, which are told by how reports show their paths.
+// elsewhere reports whether two files are in different trees. Each run has its own trees, so paths in reports
+// identify them.
 func elsewhere(a, b *analysis.File) bool {
 	if a == nil || b == nil {
 		return false
@@ -67,7 +66,7 @@ func elsewhere(a, b *analysis.File) bool {
 	return strings.TrimSuffix(a.Path, a.Rel) != strings.TrimSuffix(b.Path, b.Rel)
 }
 
-// A counted is what is counted of findings: those of a rule, in a file or, without path, in all.
+// A counted is a key for counts of findings: a rule in a file or, without path, in all files.
 type counted struct{ rule, path string }
 
 func tally(findings []finding.Finding) map[counted]int {
@@ -79,8 +78,7 @@ func tally(findings []finding.Finding) map[counted]int {
 	return n
 }
 
-// Changes returns the paths of the files that the fix changes, as reports show them, that of the
-// finding first.
+// Changes returns the paths in reports of the files that the fix changes, the finding's file first.
 func (c Choice) Changes() []string {
 	var paths []string
 	add := func(path string) {

@@ -6,8 +6,8 @@ import (
 	"github.com/skilllint/skilllint/analysis"
 )
 
-// Compose returns the edits of a text that do what first does to it and second to the result. Both
-// are sorted, and none of one of them overlap.
+// Compose returns edits that are equivalent to first, followed by second on the result. Both are sorted and
+// have no overlaps.
 func Compose(first, second []analysis.Edit) []analysis.Edit {
 	c := &composer{first: first, last: analysis.Edit{Range: analysis.Range{}}}
 	for _, e := range second {
@@ -19,21 +19,20 @@ func Compose(first, second []analysis.Edit) []analysis.Edit {
 	return c.edits
 }
 
-// A composer reads what first makes of a text, piece by piece: what of the text stays, and what is
-// put in.
+// A composer reads the output of first as pieces: unchanged text, and replacements.
 type composer struct {
-	first []analysis.Edit // those behind the piece
-	piece analysis.Range  // of the text, when there is no put
+	first []analysis.Edit // edits after the piece
+	piece analysis.Range  // of the text, if put is empty
 	put   string          // what is put in, instead
 	begun bool            // there is a piece
-	at    int             // in what first makes: where the piece begins
-	read  int             // in the text: what was looked at
+	at    int             // in the output of first: the start of the piece
+	read  int             // in the text: the read position
 
 	edits []analysis.Edit
-	last  analysis.Edit // the one that is being made: up to the next piece that stays
+	last  analysis.Edit // the current edit, up to the next unchanged piece
 }
 
-// next sees to it that there is a piece.
+// next ensures that there is a current piece.
 func (c *composer) next() {
 	for !c.begun || c.put == "" && c.piece.Len() == 0 {
 		if c.begun = true; c.read == math.MaxInt {
@@ -52,7 +51,7 @@ func (c *composer) next() {
 	}
 }
 
-// take takes the part of the piece before a place in the output of first; ok is false if there is none.
+// take takes the part of the piece before an offset in the output of first; ok is false at its end.
 func (c *composer) take(until int) (stays analysis.Range, put string, ok bool) {
 	if c.at >= until {
 		return analysis.Range{}, "", false

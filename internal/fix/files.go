@@ -9,15 +9,15 @@ import (
 	"github.com/skilllint/skilllint/internal/treefs"
 )
 
-// A File is what becomes of one file.
+// A File is the change of one file.
 type File struct {
 	Path       string          // as reports show it
-	Want       [32]byte        // SHA-256 of the content that Edits are for; without any it does not matter
+	Hash       [32]byte        // SHA-256 of the original content; ignored without edits
 	Edits      []analysis.Edit // sorted, none overlap
-	Executable bool            // it becomes a file that may be run
+	Executable bool            // the file becomes executable
 }
 
-// Rewrite returns what is read of the file once it is changed, for treefs.Rewritten.
+// Rewrite returns the changed file, for treefs.Rewrite.
 func (f *File) Rewrite(old treefs.File) (treefs.File, error) {
 	before, err := old.Stat()
 	if err != nil {
@@ -40,10 +40,10 @@ func (f *File) Rewrite(old treefs.File) (treefs.File, error) {
 	return r, nil
 }
 
-// executable lets everybody run a file who may read it.
+// executable makes a file executable for everybody who may read it.
 func executable(mode fs.FileMode) fs.FileMode { return mode | mode&0o444>>2 }
 
-// A rewritten is a file of which some bytes are others.
+// A rewritten is a file with edits applied.
 type rewritten struct {
 	io.Reader
 	old    treefs.File
@@ -52,7 +52,7 @@ type rewritten struct {
 	info   info
 }
 
-// A piece is what the old file has between two offsets, or text that is put in.
+// A piece is a range of the old file, or inserted text.
 type piece struct {
 	at       int // in the new file
 	from, to int
@@ -68,7 +68,7 @@ func (r *rewritten) add(p piece) {
 	}
 }
 
-// ReadAt reads from an offset of the new file.
+// ReadAt reads at an offset of the new file.
 func (r *rewritten) ReadAt(b []byte, offset int64) (n int, err error) {
 	i := sort.Search(len(r.pieces), func(i int) bool { return r.pieces[i].at+r.pieces[i].len() > int(offset) })
 	for ; n < len(b) && i < len(r.pieces); i++ {
@@ -93,7 +93,7 @@ func (r *rewritten) ReadAt(b []byte, offset int64) (n int, err error) {
 func (r *rewritten) Close() error               { return r.old.Close() }
 func (r *rewritten) Stat() (fs.FileInfo, error) { return r.info, nil }
 
-// An info is that of the old file, but for size and mode.
+// An info is that of the old file with another size and mode.
 type info struct {
 	fs.FileInfo
 	size int

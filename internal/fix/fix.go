@@ -1,4 +1,4 @@
-// Package fix applies the edits of suggested fixes to the bytes that they were made for.
+// Package fix applies the edits of suggested fixes.
 package fix
 
 import (
@@ -11,13 +11,13 @@ import (
 	"github.com/skilllint/skilllint/internal/sorting"
 )
 
-// ErrConflict is returned by Apply when two edits want different things of the same bytes.
+// ErrConflict is returned by Apply if edits overlap.
 var ErrConflict = errors.New("edits overlap")
 
-// Apply returns source with all edits made; source itself is left alone. Equal edits count as
-// one. Edits may touch, and an insertion may stand at the border of a replacement, but edits that
-// overlap, and different insertions at one place, are ErrConflict: there is no right order. An
-// edit outside source is an error too. On error nothing was applied.
+// Apply returns source with all edits applied. It does not modify source. Equal edits are applied once. Edits
+// may be adjacent, and an insertion may be at the border of a replacement. Overlapping edits, and different
+// insertions at one offset, are an ErrConflict, because their order is undefined. Edits outside source are an
+// error too.
 func Apply(source []byte, edits []analysis.Edit) ([]byte, error) {
 	sorted := slices.Clone(edits)
 	sorting.By(sorted, func(a, b analysis.Edit) int {
@@ -36,7 +36,7 @@ func Apply(source []byte, edits []analysis.Edit) ([]byte, error) {
 	return append(out, source[done:]...), nil
 }
 
-// check looks at sorted edits of a file of a size.
+// check validates sorted edits of a file of a size.
 func check(size int, sorted []analysis.Edit) error {
 	for i, e := range sorted {
 		if e.Range.Start < 0 || e.Range.Start > e.Range.End || e.Range.End > size {

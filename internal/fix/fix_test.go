@@ -71,7 +71,7 @@ func TestApplyRefuses(t *testing.T) {
 	}
 }
 
-// FuzzApply checks that applying never panics and that a refusal leaves nothing behind.
+// FuzzApply checks that Apply never panics, and returns nothing with an error.
 func FuzzApply(f *testing.F) {
 	f.Add([]byte("abcdef"), 0, 2, "x", 2, 4, "yy")
 	f.Add([]byte("abcdef"), 1, 1, "x", 1, 1, "y")

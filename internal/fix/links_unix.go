@@ -7,7 +7,7 @@ import (
 	"syscall"
 )
 
-// links returns how many names a file has.
+// links returns the number of hard links of a file.
 func links(info fs.FileInfo) uint64 {
 	if stat, ok := info.Sys().(*syscall.Stat_t); ok {
 		return uint64(stat.Nlink)

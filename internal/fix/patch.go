@@ -14,9 +14,9 @@ import (
 // around is the number of context lines in a patch.
 const around = 3
 
-// Patch writes what becomes of a file as a patch in git's form, which "git apply" and "patch -p1" take.
-// name is the file's path, with "/"; old its content; mayRun tells whether it may be run already. It
-// writes nothing when nothing changes. The file may be of any size: it is read as a stream.
+// Patch writes the change of a file as a patch in git's format, for "git apply" and "patch -p1". name is the
+// file's path, with "/"; old is its content; mayRun is true if it is already executable. Without changes, it
+// writes nothing. The file is streamed and may have any size.
 func Patch(w io.Writer, name string, old io.Reader, mayRun bool, f *File) error {
 	out := bufio.NewWriter(w)
 	p := &patch{out: out, old: bufio.NewReaderSize(old, 64<<10), name: name, edits: f.Edits, line: 1, shift: 0}
@@ -39,13 +39,13 @@ type patch struct {
 	headed bool // "diff --git" was written
 	named  bool // "---" was written
 
-	offset int      // in the old file, of the next line
+	offset int      // line number in the old file
 	line   int      // its number
-	shift  int      // how many lines the new file is longer, before the hunk
-	before [][]byte // the last lines that stay, at most around; before the hunk, or behind its last change
+	shift  int      // lines added so far, before the hunk
+	before [][]byte // up to around unchanged lines before the hunk or after its last change
 	hunk   []change
-	start  int // line in the old file where the hunk begins
-	behind int // lines that stay at the end of the hunk
+	start  int // line number in the old file of the hunk's start
+	behind int // unchanged lines at the end of the hunk
 }
 
 // A change is a line of a hunk: ' ', '-' or '+', and its text.
@@ -87,16 +87,15 @@ func (p *patch) next() ([]byte, error) {
 	return line, nil
 }
 
-// isLast reports whether no line follows: it is not ended, or there is none.
+// isLast reports whether a line is the last: it has no line end, or is empty.
 func isLast(line []byte) bool { return !bytes.HasSuffix(line, []byte{'\n'}) }
 
-// touches reports whether the next edit begins before the end of a line; at the end of the last one is
-// on that line, too.
+// touches reports whether the next edit starts before the end of a line, or at the end of the last line.
 func (p *patch) touches(end int, last bool) bool {
 	return len(p.edits) > 0 && (p.edits[0].Range.Start < end || last)
 }
 
-// block applies the edits of a line and of the following lines that they join.
+// block applies the edits of a line, and of the following lines that they join.
 func (p *patch) block(line []byte) error {
 	first := p.offset
 	var old []byte
@@ -128,7 +127,7 @@ func (p *patch) block(line []byte) error {
 	}
 }
 
-// replace adds lines that become others to the hunk.
+// replace adds replaced lines to the hunk.
 func (p *patch) replace(old, text []byte) {
 	from, to := lines(old), lines(text)
 	for len(from) > 0 && len(to) > 0 && bytes.Equal(from[0], to[0]) {
@@ -178,7 +177,7 @@ func (p *patch) begin() {
 	p.before = nil
 }
 
-// stays adds a line that stays. So many of them end the hunk that the next one does not touch it.
+// stays adds an unchanged line. Enough of them end the hunk.
 func (p *patch) stays(line []byte) {
 	p.offset += len(line)
 	p.line++
@@ -195,7 +194,7 @@ func (p *patch) stays(line []byte) {
 	}
 }
 
-// flush writes the hunk that was begun, if any.
+// flush writes the current hunk, if any.
 func (p *patch) flush() {
 	if len(p.hunk) == 0 {
 		return
@@ -228,7 +227,7 @@ func (p *patch) flush() {
 	p.hunk, p.behind = nil, 0
 }
 
-// span formats a range of lines. An empty range names the line before it.
+// span formats a range of lines. An empty range refers to the line before it.
 func span(start, count int) string {
 	switch count {
 	case 0:
@@ -254,13 +253,13 @@ func (p *patch) names() {
 	p.named = true
 	end := ""
 	if strings.Contains(p.name, " ") {
-		end = "\t" // "patch" takes what follows a blank for a date
+		end = "\t" // "patch" parses text after a space as a date
 	}
 	fmt.Fprintf(p.out, "--- %s%s\n+++ %s%s\n", patchName("a/"+p.name), end, patchName("b/"+p.name), end)
 }
 
-// patchName returns a name as git writes it into a patch: in quotes when it holds a quote, a backslash,
-// a control character or a byte that is not ASCII.
+// patchName returns a name in git's notation: quoted if it contains a quote, a backslash, a control character
+// or a non-ASCII byte.
 func patchName(name string) string {
 	if !strings.ContainsFunc(name, func(r rune) bool { return r < ' ' || r == '"' || r == '\\' || r >= 0x7f }) {
 		return name

@@ -59,7 +59,7 @@ new mode 100755
 	}
 }
 
-// Changes share a hunk as long as the lines that are shown around them touch.
+// Changes share a hunk if their context lines touch.
 func TestPatchHunks(t *testing.T) {
 	old := strings.Repeat("line\n", 40)
 	for between, want := range map[int]int{0: 1, 5: 1, 6: 1, 7: 2, 20: 2} {
@@ -102,7 +102,7 @@ var applied = []struct {
 	{"looks like a patch", "--- a\n+++ b\n@@ -1 +1 @@\n-x\n", []analysis.Edit{edit(6, 11, "--- x")}},
 }
 
-// Every patch is applied by git and by patch, to files of hard names.
+// Every patch is applied by git and by patch, to files with unusual names.
 func TestPatchIsApplied(t *testing.T) {
 	names := []string{"SKILL.md", "two words.md", "deep/er/a.md", "überall.md", " first", "-dash", "日本 語.md"}
 	if runtime.GOOS != "windows" {
@@ -159,7 +159,7 @@ func isApplied(t *testing.T, tool []string, name, old string, edits []analysis.E
 	}
 }
 
-// FuzzPatch applies patches as their form says it.
+// FuzzPatch applies patches by their documented format.
 func FuzzPatch(f *testing.F) {
 	for _, test := range applied {
 		f.Add(test.old, uint(1), uint(2), "x\n", uint(3), uint(9), "")

@@ -9,15 +9,15 @@ import (
 	"github.com/skilllint/skilllint/internal/finding"
 )
 
-// A Choice is the fix that was chosen for a finding.
+// A Choice is the chosen fix of a finding.
 type Choice struct {
 	Finding *finding.Finding
 	Fix     *finding.Fix
 }
 
-// Choose chooses a fix for each finding that has one: a safe one, else, where that is allowed, the
-// first. A fix that overlaps with one chosen before is left for another round, and so are all others
-// while there are some that uncover what was not read. skip leaves fixes out.
+// Choose chooses a fix for each finding that has one: the first safe one, or else the first if unsafe is set.
+// Fixes that overlap with chosen ones wait for another round, and so do all others while some fixes make
+// unread content readable. skip excludes fixes.
 func Choose(findings []finding.Finding, unsafe bool, skip func(*finding.Finding, *finding.Fix) bool) []Choice {
 	p := plan{}
 	var choices, uncover []Choice
@@ -54,13 +54,13 @@ func choose(f *finding.Finding, unsafe bool, skip func(*finding.Finding, *findin
 	return other
 }
 
-// KeepsModes says whether a file of this system knows if it may be run.
+// KeepsModes reports whether this system has a mode for executable files.
 const KeepsModes = runtime.GOOS != "windows"
 
-// A plan is the edits that were chosen, by path.
+// A plan is the chosen edits, by path.
 type plan map[string][]analysis.Edit
 
-// take adds the edits of a fix, all or none. It reports whether they are now planned.
+// take adds all edits of a fix or none. It reports whether they are now planned.
 func (p plan) take(edits []finding.Edit) bool {
 	for _, e := range edits {
 		if _, free := p.place(e); !free {
@@ -75,8 +75,8 @@ func (p plan) take(edits []finding.Edit) bool {
 	return true
 }
 
-// place returns where an edit belongs among those of its file, -1 if it is there already, and
-// whether it overlaps with none.
+// place returns the index of an edit among those of its file, -1 if it is already planned, and whether it
+// overlaps with none.
 func (p plan) place(e finding.Edit) (at int, free bool) {
 	edits, edit := p[e.Location.Path], analysis.Edit{Range: e.Location.Range, Text: e.Text}
 	at, found := slices.BinarySearchFunc(edits, edit, func(a, b analysis.Edit) int {
@@ -88,7 +88,7 @@ func (p plan) place(e finding.Edit) (at int, free bool) {
 	return at, (at == 0 || edits[at-1].Range.End <= edit.Range.Start) && (at == len(edits) || edit.Range.End <= edits[at].Range.Start)
 }
 
-// EditsOf returns the edits that choices make, by the path of their file, each list sorted.
+// EditsOf returns the sorted edits of choices, by path.
 func EditsOf(choices []Choice) map[string][]analysis.Edit {
 	p := plan{}
 	for _, c := range choices {

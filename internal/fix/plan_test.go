@@ -53,7 +53,7 @@ func TestChoose(t *testing.T) {
 	}
 }
 
-// TestChooseAllOrNone checks that of a fix in several places none is made where one overlaps.
+// TestChooseAllOrNone checks that a fix with several edits is skipped completely if one overlaps.
 func TestChooseAllOrNone(t *testing.T) {
 	two := finding.Fix{Safe: true, Edits: append(oneEdit(true, "a.md", 0, 1, "x").Edits, oneEdit(true, "b.md", 0, 4, "y").Edits...)}
 	choices := fix.Choose([]finding.Finding{withFixes("b.md", oneEdit(true, "b.md", 2, 3, "z")), withFixes("a.md", two)}, false, nil)
@@ -62,7 +62,7 @@ func TestChooseAllOrNone(t *testing.T) {
 	}
 }
 
-// TestChooseUncovers checks that what may be found only then is fixed in a round of its own.
+// TestChooseUncovers checks that fixes that make unread content readable get their own round.
 func TestChooseUncovers(t *testing.T) {
 	first := oneEdit(true, "a.md", 0, 1, "x")
 	first.Uncovers = true

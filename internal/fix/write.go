@@ -13,17 +13,17 @@ import (
 	"github.com/skilllint/skilllint/internal/safefile"
 )
 
-// ErrChanged is returned by Write when a file is not the one that was analysed any more.
+// ErrChanged is returned by Write if a file has changed since it was analyzed.
 var ErrChanged = errors.New("changed since it was read; not overwritten")
 
-// Write changes a file below a root, given relative to it. The file is read and written as a
-// stream, so it may be of any size. Whatever happens, there is the old file or the new one. It keeps
-// the mode. Where a link leads to the file, inside of the root, the link stays.
+// Write changes a file below a root, given relative to it. The file is streamed and may have any size. The
+// replacement is atomic and keeps the mode. If the path is a link to the file, inside the root, the link is
+// kept.
 //
-// ErrChanged says that the file has other bytes than the edits were made for. linked: the file had
-// other names (hard links), under which the old content remains.
+// The error is ErrChanged if the edits were made for other content. linked: the file had other hard links,
+// which keep the old content.
 func Write(ctx context.Context, files *safefile.Writer, root *os.Root, rel string, f *File) (linked bool, err error) {
-	if err := files.Distrust(root.Name()); err != nil {
+	if err := files.AddUntrusted(root.Name()); err != nil {
 		return false, err
 	}
 	old, err := root.Open(rel)
@@ -47,7 +47,7 @@ func Write(ctx context.Context, files *safefile.Writer, root *os.Root, rel strin
 		if err := stream(w, io.TeeReader(until{ctx, old}, sum), f.Edits); err != nil {
 			return err
 		}
-		if len(f.Edits) > 0 && f.Want != [32]byte(sum.Sum(nil)) {
+		if len(f.Edits) > 0 && f.Hash != [32]byte(sum.Sum(nil)) {
 			return ErrChanged
 		}
 		return nil
@@ -68,7 +68,7 @@ func (u until) Read(b []byte) (int, error) {
 	return u.r.Read(b)
 }
 
-// Inside follows the links of a path below a root, and returns the path of what they lead to.
+// Inside resolves the links of a path below a root.
 func Inside(root *os.Root, rel string) (string, error) {
 	top, err := filepath.EvalSymlinks(root.Name())
 	if err != nil {
@@ -85,7 +85,7 @@ func Inside(root *os.Root, rel string) (string, error) {
 	return filepath.ToSlash(below), nil
 }
 
-// stream copies a text and makes sorted edits on the way.
+// stream copies a text and applies sorted edits.
 func stream(w io.Writer, r io.Reader, edits []analysis.Edit) error {
 	at := 0
 	for _, e := range edits {
@@ -107,7 +107,7 @@ func stream(w io.Writer, r io.Reader, edits []analysis.Edit) error {
 	return err
 }
 
-// shorter says what it means that a file ends before its last edit.
+// shorter returns the error for a file that ends before its last edit.
 func shorter(err error) error {
 	if errors.Is(err, io.EOF) {
 		return ErrChanged

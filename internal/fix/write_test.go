@@ -50,10 +50,10 @@ func content(t testing.TB, name string) string {
 }
 
 func write(root *os.Root, rel string, want [32]byte, edits []analysis.Edit) (linked bool, err error) {
-	return fix.Write(context.Background(), new(safefile.Writer), root, rel, &fix.File{Want: want, Edits: edits})
+	return fix.Write(context.Background(), new(safefile.Writer), root, rel, &fix.File{Hash: want, Edits: edits})
 }
 
-// only fails when a folder holds anything but one file.
+// only fails if a directory contains anything but one file.
 func only(t testing.TB, dir string) {
 	t.Helper()
 	if entries, err := os.ReadDir(dir); err != nil || len(entries) != 1 {
@@ -181,21 +181,21 @@ func TestWriteExecutable(t *testing.T) {
 	}
 }
 
-// TestWriteInterrupted checks that nothing is left of what was begun.
+// TestWriteInterrupted checks that no temporary file is left.
 func TestWriteInterrupted(t *testing.T) {
 	dir := t.TempDir()
 	put(t, filepath.Join(dir, "a.md"), "abc")
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	_, err := fix.Write(ctx, new(safefile.Writer), openRoot(t, dir), "a.md", &fix.File{Want: sha256.Sum256([]byte("abc")), Edits: []analysis.Edit{edit(0, 1, "x")}})
+	_, err := fix.Write(ctx, new(safefile.Writer), openRoot(t, dir), "a.md", &fix.File{Hash: sha256.Sum256([]byte("abc")), Edits: []analysis.Edit{edit(0, 1, "x")}})
 	if !errors.Is(err, context.Canceled) || content(t, filepath.Join(dir, "a.md")) != "abc" {
 		t.Errorf("%v", err)
 	}
 	only(t, dir)
 }
 
-// TestRewritten checks that a file is read as it will be written.
-func TestRewritten(t *testing.T) {
+// TestRewrite checks that the content read is the content written.
+func TestRewrite(t *testing.T) {
 	for _, test := range applied {
 		dir := t.TempDir()
 		put(t, filepath.Join(dir, "a.md"), test.old)
@@ -204,7 +204,7 @@ func TestRewritten(t *testing.T) {
 			t.Fatal(err)
 		}
 		f := &fix.File{Edits: test.edits, Executable: true}
-		tree, err := treefs.Rewritten(treefs.Disk(openRoot(t, dir)), map[string]func(treefs.File) (treefs.File, error){"a.md": f.Rewrite})
+		tree, err := treefs.Rewrite(treefs.Disk(openRoot(t, dir)), map[string]func(treefs.File) (treefs.File, error){"a.md": f.Rewrite})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -233,8 +233,7 @@ func opened(t *testing.T, tree treefs.FS) treefs.File {
 	return file
 }
 
-// TestWriteKilled kills the process while it writes, at any moment: there is the old file or the new
-// one, whole.
+// TestWriteKilled kills the process while it writes: the old or the new file must exist completely.
 func TestWriteKilled(t *testing.T) {
 	line := strings.Repeat(`{"id":"T1-a","title":"A title"}`+"\n", 1<<17) // 4 MiB
 	old := []byte(line + `{"id":"T2-b"}`)                                 // without a line end

@@ -9,10 +9,10 @@ import (
 
 // A comment is the doc comment of an analyzer, split into the sections of the rule's page. Each is Markdown.
 type comment struct {
-	summary  string            // the first paragraph, without the variable's name
-	why      []string          // at most maxWhy paragraphs
-	labelled map[string]string // by label
-	details  []string
+	summary string            // the first paragraph, without the variable's name
+	why     []string          // at most maxWhy paragraphs
+	labeled map[string]string // by label
+	details []string
 }
 
 // maxWhy is the number of paragraphs after the summary that say why; further ones are details.
@@ -27,7 +27,7 @@ var blankLines = regexp.MustCompile(`\n(?:[ \t]*\n)+`)
 // the paragraph before them.
 func parseComment(variable, text string) comment {
 	text = codeTags(text)
-	c := comment{labelled: map[string]string{}}
+	c := comment{labeled: map[string]string{}}
 	var current *string // the paragraph that a list continues
 	label, isLabelled := "", false
 	for i, p := range blankLines.Split(strings.TrimSpace(text), -1) {
@@ -37,12 +37,12 @@ func parseComment(variable, text string) comment {
 			c.summary = capitalize(strings.TrimPrefix(p, variable+" "))
 			current = &c.summary
 		case indented && label != "":
-			c.labelled[label] = strings.TrimLeft(c.labelled[label]+"\n\n"+p, "\n")
+			c.labeled[label] = strings.TrimLeft(c.labeled[label]+"\n\n"+p, "\n")
 		case indented:
 			*current += "\n\n" + p
 		case name != "":
 			label, isLabelled = name, true
-			c.labelled[name] = rest
+			c.labeled[name] = rest
 		default:
 			label = ""
 			paragraphs := &c.details
@@ -96,7 +96,7 @@ func (c comment) problems(variable, text string) []string {
 		found = append(found, "no paragraph says why the finding matters")
 	}
 	for _, label := range labels {
-		if text, ok := c.labelled[label]; ok && strings.TrimSpace(text) == "" {
+		if text, ok := c.labeled[label]; ok && strings.TrimSpace(text) == "" {
 			found = append(found, fmt.Sprintf("nothing follows %q", label+":"))
 		}
 	}

@@ -163,8 +163,8 @@ Another detail.
 	}
 	for label, want := range map[string]string{"Severity": "  - error in skills\n  - warning in README.md",
 		"Not reported": "Names without an extension.", "Fix": "  - adds the heading"} {
-		if c.labelled[label] != want {
-			t.Errorf("%s: %q, want %q", label, c.labelled[label], want)
+		if c.labeled[label] != want {
+			t.Errorf("%s: %q, want %q", label, c.labeled[label], want)
 		}
 	}
 	if problems := c.problems("Broken", text); len(problems) > 0 {

@@ -19,7 +19,7 @@ import (
 	"github.com/skilllint/skilllint/schema"
 )
 
-// A behaviour is a file with an unusual property.
+// A behavior is a file with an unusual property.
 type behaviour struct {
 	Property string `json:"property"`         // Markdown
 	Header   string `json:"header,omitempty"` // between two lines that are ---, with a body below
@@ -29,7 +29,7 @@ type behaviour struct {
 	Show     string `json:"show,omitempty"`   // "name" or "description": the value that the client uses is shown
 }
 
-// A chapter is a group of behaviours.
+// A chapter is a group of behaviors.
 type chapter struct {
 	Title string      `json:"title"`
 	Rows  []behaviour `json:"rows"`

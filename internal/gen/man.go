@@ -42,7 +42,7 @@ clients do, and reports what a client rejects, ignores or misreads.
 Without a command, skilllint runs lint. Without a path, it checks the working directory. To lint a directory that has the name
 of a command, write ./NAME. Arguments after -- are paths.
 
-skilllint opens no network connections, starts no program except git, and writes only the files that you ask for. You can run it
+skilllint opens no network connections, starts no programs except git and a pager, and writes files only on request. You can run it
 on skills that you do not trust.`
 
 var manualExits = [][2]string{
@@ -55,6 +55,7 @@ var manualExits = [][2]string{
 var manualEnvironment = [][2]string{
 	{"NO_COLOR", "If set, disables colors and links."},
 	{"CLICOLOR_FORCE", "If set to anything except 0, enables colors even if the output is not a terminal."},
+	{"PAGER", "The pager of skilllint explain on a terminal. If it is empty or cat, none is used. The default is less."},
 	{"CI", "If set to anything except 0 or false, disables progress output."},
 	{"GIT_CEILING_DIRECTORIES", "Directories above which skilllint does not look for a repository, as in git."},
 	{"SOURCE_DATE_EPOCH", "The time that skilllint new writes into files, in seconds since 1970."},

@@ -36,11 +36,11 @@ func (p page) markdown() string {
 		}
 	}
 	section("Why", strings.Join(c.why, "\n\n"))
-	section("Severity", c.labelled["Severity"])
+	section("Severity", c.labeled["Severity"])
 	section("Example", p.example.markdown())
-	section("Options", c.labelled["Options"]+"\n\n"+options(p.rule))
-	section("Not reported", c.labelled["Not reported"])
-	section("Fix", p.fix(codeFlags(c.labelled["Fix"])))
+	section("Options", c.labeled["Options"]+"\n\n"+options(p.rule))
+	section("Not reported", c.labeled["Not reported"])
+	section("Fix", p.fix(codeFlags(c.labeled["Fix"])))
 	section("Configure and suppress", p.configure())
 	section("Source", p.source())
 	section("Related rules", p.relatedRules())
@@ -58,8 +58,8 @@ func (p page) rows() [][2]string {
 		kinds = strings.Join(kindTitles(r.Kinds), ", ")
 	}
 	rows := [][2]string{{"Severity", severity(r)}, {"Files", kinds}, {"Clients", p.clientTitles()}, {"Fix", p.fixes}}
-	if len(r.Formerly) > 0 {
-		rows = append(rows, [2]string{"Former names", strings.Join(r.Formerly, ", ")})
+	if len(r.Aliases) > 0 {
+		rows = append(rows, [2]string{"Former names", strings.Join(r.Aliases, ", ")})
 	}
 	return rows
 }

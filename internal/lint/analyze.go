@@ -16,11 +16,11 @@ import (
 	"github.com/skilllint/skilllint/internal/treefs"
 )
 
-// fileTimeout is how long one file may take. The parsers keep to budgets that are linear in the size of a file, so
-// only a defect takes longer, even on a busy machine.
+// fileTimeout limits the time for one file. Parsers have linear budgets, so only a defect takes longer, even
+// on a busy machine.
 const fileTimeout = 15 * time.Second
 
-// The steps of a profile that are neither analyzers nor the driver's.
+// Steps of a profile besides analyzers and the driver.
 const (
 	stepFind   = "(find files)"
 	stepDecide = "(decide on findings)"
@@ -37,7 +37,7 @@ func (r *run) analyze(ctx context.Context) error {
 		options.File, options.Content = r.Stdin.Path, r.Stdin.Content
 	}
 	drive := driver.Options{
-		Memory:      r.source.memory,
+		Cache:       r.source.memory,
 		Focus:       r.focus,
 		Analyzers:   r.Analyzers,
 		Keep:        []*analysis.Analyzer{directive.Fact.Analyzer},
@@ -53,7 +53,7 @@ func (r *run) analyze(ctx context.Context) error {
 	}
 	if s := r.Simulation; s != nil {
 		drive.Base = s.file
-		drive.Gone = func(context.Context) ([]analysis.Gone, error) { return s.gone(r.found.Roots), nil }
+		drive.Gone = func(context.Context) ([]analysis.DeletedFile, error) { return s.gone(r.found.Roots), nil }
 	}
 	r.Cache.Use(&options, &drive)
 	var err error
@@ -91,13 +91,13 @@ func (r *run) find(ctx context.Context, options discover.Options, emit func(driv
 	return r.found.Links, r.found.Unchecked, nil
 }
 
-// openRoot prepares the configurations and the base of a root, and returns what discovery has to know of them.
+// openRoot prepares the configurations and the base of a root, and returns its policy for discovery.
 func (r *run) openRoot(ctx context.Context, root discover.Root) (*discover.Policy, error) {
 	p := r.policy
 	if err := p.commit.open(ctx, root); err != nil {
 		return nil, err
 	}
-	if err := r.Output.Distrust(root.Dir); err != nil {
+	if err := r.Output.AddUntrusted(root.Dir); err != nil {
 		return nil, err
 	}
 	if r.OnRoot != nil {
@@ -144,7 +144,7 @@ func (p *policy) addRoot(root discover.Root, newFinder func(discover.Root) *conf
 	}
 }
 
-// discovery returns what discovery has to know of the configurations in a root.
+// discovery returns the discovery policy from the configurations in a root.
 func (p *policy) discovery(root discover.Root) *discover.Policy {
 	return &discover.Policy{
 		Exclude: func(rel string, _ bool) (bool, error) { return p.isExcluded(root, rel), nil },
@@ -169,7 +169,7 @@ func (p *policy) discovery(root discover.Root) *discover.Policy {
 	}
 }
 
-// isManifest reports whether a path is that of a manifest, by its name, a configuration or the request.
+// isManifest reports whether a path is a manifest by its name, a configuration or the request.
 func (p *policy) isManifest(root discover.Root, rel string) bool {
 	is := path.Base(rel) == "MANIFEST.jsonl" || p.Manifests[filepath.Join(root.Dir, filepath.FromSlash(rel))]
 	if !is {

@@ -21,11 +21,11 @@ import (
 	"github.com/skilllint/skilllint/internal/vcs"
 )
 
-// bases are the commits that manifests are compared with: where each tree left Base, or the base of the whole
-// comparison. The zero value has none.
+// bases are the commits that manifests are compared with: the merge base of each tree and Base, or the base
+// of the whole comparison. The zero value has none.
 type bases struct {
 	ref    string                                                // of the request
-	choose func(ctx context.Context, dir string) (string, error) // a revision if ref is empty; "": none; may be nil
+	choose func(ctx context.Context, dir string) (string, error) // the revision if ref is empty; "": none; may be nil
 
 	mu     sync.Mutex
 	opened map[*analysis.Tree]*vcs.Base
@@ -58,12 +58,12 @@ func (b *bases) open(ctx context.Context, root discover.Root, keep func(rel stri
 	b.opened[root.Tree] = base
 	b.roots = append(b.roots, root)
 	p := &baseTree{ctx: ctx, dir: root.Dir, base: base}
-	root.Tree.Past = p.past()
+	root.Tree.Base = p.past()
 	b.trees = append(b.trees, p)
 	return nil
 }
 
-// close ends what reads the bases. Its error is one of the run.
+// close ends git and returns its error, which ends the run.
 func (b *bases) close() error {
 	var all error
 	for _, p := range b.trees {
@@ -73,7 +73,7 @@ func (b *bases) close() error {
 	return all
 }
 
-// OpenBase finds the commit where a root left the revision that a flag names.
+// OpenBase opens the merge base of a root and the revision that a flag names.
 func OpenBase(ctx context.Context, flag, ref string, root discover.Root, keep func(rel string) bool) (*vcs.Base, error) {
 	if err := inRepository(flag+" "+ref, root.Dir); err != nil {
 		return nil, err
@@ -85,7 +85,7 @@ func OpenBase(ctx context.Context, flag, ref string, root discover.Root, keep fu
 	return base, nil
 }
 
-// inRepository returns an error, about what asks for one, if a directory is the top of no repository.
+// inRepository returns an error about a flag if a directory is not the top of a repository.
 func inRepository(flag, dir string) error {
 	if _, err := os.Lstat(filepath.Join(dir, ".git")); errors.Is(err, fs.ErrNotExist) {
 		return fmt.Errorf("%s: %s is not in a git repository", flag, quote.Text(dir))
@@ -93,7 +93,7 @@ func inRepository(flag, dir string) error {
 	return nil
 }
 
-// file returns a file as the base has it; nil if it does not have it.
+// file returns a file at the base, or nil.
 func (b *bases) file(f *analysis.File) *driver.Base {
 	b.mu.Lock()
 	base := b.opened[f.Tree]
@@ -104,9 +104,9 @@ func (b *bases) file(f *analysis.File) *driver.Base {
 	return &driver.Base{Ref: base.Ref, Open: func(ctx context.Context) (io.ReadCloser, error) { return base.Open(ctx, f.Rel) }}
 }
 
-// gone returns the manifests of the bases that are no longer where everything was looked at.
-func (b *bases) gone(ctx context.Context) ([]analysis.Gone, error) {
-	var gone []analysis.Gone
+// gone returns the manifests of the bases that were deleted, if everything was read.
+func (b *bases) gone(ctx context.Context) ([]analysis.DeletedFile, error) {
+	var gone []analysis.DeletedFile
 	for _, root := range b.roots {
 		base := b.opened[root.Tree]
 		absent := slices.DeleteFunc(base.Paths(), func(rel string) bool {
@@ -122,10 +122,10 @@ func (b *bases) gone(ctx context.Context) ([]analysis.Gone, error) {
 		}
 		for _, rel := range absent {
 			if !sparse[rel] {
-				gone = append(gone, analysis.Gone{Path: root.Show(rel), Ref: base.Ref, Commit: base.Commit})
+				gone = append(gone, analysis.DeletedFile{Path: root.Show(rel), Ref: base.Ref, Commit: base.Commit})
 			}
 		}
 	}
-	sorting.By(gone, func(a, b analysis.Gone) int { return strings.Compare(a.Path, b.Path) })
+	sorting.By(gone, func(a, b analysis.DeletedFile) int { return strings.Compare(a.Path, b.Path) })
 	return gone, nil
 }

@@ -11,7 +11,7 @@ import (
 	"github.com/skilllint/skilllint/internal/vcs"
 )
 
-// A baseTree is a tree as its base has it. Git is asked when a rule asks, which few do.
+// A baseTree is a tree at its base. Git starts only when a rule reads it, which few do.
 type baseTree struct {
 	ctx  context.Context // of everything that is read
 	dir  string
@@ -24,8 +24,8 @@ type baseTree struct {
 }
 
 // past returns the tree as rules see it.
-func (p *baseTree) past() *analysis.Past {
-	return driver.NewPast(p.base.Ref,
+func (p *baseTree) past() *analysis.BaseTree {
+	return driver.NewBaseTree(p.base.Ref,
 		func() []string { p.open(); return p.files },
 		func(rel string, most int64) []byte {
 			if p.open(); p.err != nil {
@@ -43,9 +43,9 @@ func (p *baseTree) open() {
 	})
 }
 
-// close ends git, and returns the error that it met: a rule may have taken missing files for a change.
+// close ends git and returns its error: a rule could have mistaken missing files for a change.
 func (p *baseTree) close() error {
-	p.once.Do(func() {}) // nobody asked
+	p.once.Do(func() {}) // no rule has opened it
 	err := p.err
 	if p.tree != nil {
 		err = p.tree.Err()

@@ -18,15 +18,15 @@ import (
 	"github.com/skilllint/skilllint/internal/config"
 	"github.com/skilllint/skilllint/internal/discover"
 	"github.com/skilllint/skilllint/internal/finding"
+	"github.com/skilllint/skilllint/internal/postprocess"
 	"github.com/skilllint/skilllint/internal/treefs"
-	"github.com/skilllint/skilllint/internal/triage"
 )
 
-// A recordedFindings is a baseline that a run compares its findings with.
+// A recordedFindings is a baseline that the findings of a run are compared with.
 type recordedFindings struct {
 	*baseline.Baseline
 	shown   string          // its path for messages
-	trusted bool            // it is outside of the tree: enforced findings may be recorded, too
+	trusted bool            // outside the tree, so that enforced findings may be recorded too
 	matched map[string]bool // fingerprints of entries that occurred
 	lower   int             // entries that allow more than was found
 }
@@ -35,7 +35,7 @@ type recordedFindings struct {
 type baselines struct {
 	run    *run
 	named  *recordedFindings                    // by --baseline
-	byPath map[string]*recordedFindings         // by configurations; nil: that file has none
+	byPath map[string]*recordedFindings         // by configuration; nil: it has no baseline
 	byConf map[*config.Config]*recordedFindings // the same
 }
 
@@ -55,8 +55,8 @@ func (r *run) applyBaselines(context.Context) error {
 		b.addAllowance(&report.Findings[i])
 	}
 	report.Summary.Baselined = before - len(report.Findings)
-	report.Summary.Errors, report.Summary.Warnings, report.Summary.Infos = triage.Count(report.Findings)
-	if r.changes == nil && r.scope == nil && r.Stdin == nil { // else more findings are missing than were fixed
+	report.Summary.Errors, report.Summary.Warnings, report.Summary.Infos = postprocess.Count(report.Findings)
+	if r.changes == nil && r.scope == nil && r.Stdin == nil { // otherwise, more findings are missing than were fixed
 		report.Notices = append(report.Notices, b.notices()...)
 	}
 	return nil
@@ -98,7 +98,7 @@ func (b *baselines) open() error {
 	return nil
 }
 
-// configured reads the baseline that a configuration names, once.
+// configured reads the baseline of a configuration once.
 func (b *baselines) configured(tree *analysis.Tree, c *config.Config) (*recordedFindings, error) {
 	file, shown, err := b.run.policy.openNamed(tree, c.Baseline)
 	if known := b.byPath[shown]; known != nil {
@@ -130,7 +130,7 @@ func readBaseline(r io.Reader, shown string) (*recordedFindings, error) {
 	return &recordedFindings{Baseline: known, shown: shown, matched: map[string]bool{}}, nil
 }
 
-// openNamed opens a file that a configuration of a tree names. shown is its path for messages.
+// openNamed opens a file that a configuration of a tree specifies. shown is its path for messages.
 func (p *policy) openNamed(tree *analysis.Tree, named config.File) (file io.ReadCloser, shown string, err error) {
 	if p.single == nil {
 		p.mu.Lock()
@@ -179,8 +179,7 @@ func (b *baselines) mayHide(one *recordedFindings, f *finding.Finding) bool {
 	return one.trusted || !b.run.policy.isEnforced(f.Analyzer)
 }
 
-// isInternal reports whether a finding says that skilllint itself broke: what else there is to find is
-// not known.
+// isInternal reports whether a finding is an internal error, which hides unknown other findings.
 func isInternal(f *finding.Finding) bool {
 	return f.Analyzer == analysis.Broken || strings.HasPrefix(f.Rule, "internal/")
 }
@@ -202,8 +201,7 @@ func (b *baselines) records(f *finding.Finding) bool {
 	return allows(e, f) && b.mayHide(one, f)
 }
 
-// entry returns the entry of a finding. One that names another rule or path, for a reviewer to read, is none
-// of it.
+// entry returns the entry of a finding, if it has the same rule and path.
 func (b *recordedFindings) entry(f *finding.Finding) (baseline.Entry, bool) {
 	e, ok := b.Find(f.Fingerprint)
 	return e, ok && e.Names(baseline.Entry{Rule: f.Rule, Path: baseline.Path(f.Rel)})
@@ -214,7 +212,7 @@ func allows(e baseline.Entry, f *finding.Finding) bool {
 	return e.Measured == 0 || f.Measured <= e.Measured
 }
 
-// addAllowance adds to the message of a finding how much its baseline allows.
+// addAllowance adds the recorded measure to the message of a finding.
 func (b *baselines) addAllowance(f *finding.Finding) {
 	if one := b.find(f); one != nil && b.mayHide(one, f) {
 		if e, ok := one.entry(f); ok {
@@ -223,7 +221,8 @@ func (b *baselines) addAllowance(f *finding.Finding) {
 	}
 }
 
-// qualify adds a remark in parentheses to a message, or to the parentheses at its end: "(limit: 10, baseline: 20)".
+// qualify adds a remark in parentheses to a message, or to the parentheses at its end: "(limit: 10, baseline:
+// 20)".
 func qualify(message, remark string) string {
 	if rest, ok := strings.CutSuffix(message, ")"); ok && strings.LastIndexByte(rest, '(') > strings.LastIndexByte(rest, ')') {
 		return rest + ", " + remark + ")"
@@ -231,7 +230,7 @@ func qualify(message, remark string) string {
 	return message + " (" + remark + ")"
 }
 
-// notices says which baselines record more than there is.
+// notices returns notices about baselines that record more than exists.
 func (b *baselines) notices() []finding.Notice {
 	var notices []finding.Notice
 	seen := newCoverage(b.run)
@@ -264,14 +263,14 @@ func (b *baselines) notices() []finding.Notice {
 	return notices
 }
 
-// A coverage tells whether a run would have found what an entry records. A run over a part of a tree would not: what a
-// rule reports may depend on other files.
+// A coverage is the part of the tree that a run covers. A run on a part cannot tell that an entry is
+// obsolete, as findings may depend on other files.
 type coverage struct {
 	files map[string]bool // paths below their roots, as entries have them
 	rules map[string]*analysis.Analyzer
 	root  discover.Root
-	gone  map[string]bool // paths of entries that are no such files: whether nothing is there
-	whole bool            // all of the one root was read
+	gone  map[string]bool // entries for paths that are not checked files: whether nothing exists there
+	whole bool            // everything in the only root
 	base  bool            // rules that compare with history ran
 }
 
@@ -290,7 +289,7 @@ func newCoverage(r *run) *coverage {
 	return v
 }
 
-// has reports whether what an entry records would have been found if it still existed.
+// has reports whether the run would have found an existing finding of an entry.
 func (v *coverage) has(e baseline.Entry) bool {
 	rule := v.rules[e.Rule]
 	if !v.whole || rule == nil || rule.NeedsBase() && !v.base {

@@ -14,38 +14,38 @@ import (
 	"github.com/skilllint/skilllint/internal/driver"
 	"github.com/skilllint/skilllint/internal/finding"
 	"github.com/skilllint/skilllint/internal/load"
+	"github.com/skilllint/skilllint/internal/postprocess"
 	"github.com/skilllint/skilllint/internal/treefs"
-	"github.com/skilllint/skilllint/internal/triage"
 	"github.com/skilllint/skilllint/internal/vcs"
 )
 
-// A comparison removes findings that a base has, too. A nil one removes nothing.
+// A comparison removes findings that a base has too. A nil comparison removes nothing.
 type comparison struct {
 	Changed
-	hook bool            // HookBase is compared with; outside of a repository nothing is new then
-	ctx  context.Context // of reading the trees, which lasts longer than a search
+	hook bool            // for HookBase; outside a repository, nothing is new
+	ctx  context.Context // of reading the trees, which happens after discovery
 	run  *run
 
 	mu     sync.Mutex
 	points map[string]*point // by the directory of a root
 	trees  []*vcs.Tree       // to be closed
 	roots  map[*analysis.Tree]discover.Root
-	same   map[string]string // objects of files that are the same in both trees, by path in reports
+	same   map[string]string // objects of files that are equal in both trees, by path in reports
 }
 
-// A point is what a root is compared with.
+// A point is the base of a root.
 type point struct {
 	ref    string
-	commit string // "": there is none yet
+	commit string // "": there is no commit yet
 	none   bool   // there is no repository
 	tree   *vcs.Tree
 }
 
-// compare prepares the comparison that the request asks for, if any.
+// compare prepares the comparison that the request specifies, if any.
 func (r *run) compare(ctx context.Context) *comparison {
 	c := &comparison{Changed: r.Changed, ctx: ctx, run: r, points: map[string]*point{}, roots: map[*analysis.Tree]discover.Root{}, same: map[string]string{}}
 	if !c.any() && r.Hook {
-		c.Ref, c.hook = r.HookBase, true // what the commit causes in other files is new
+		c.Ref, c.hook = r.HookBase, true // new findings in other files
 	}
 	if !c.any() {
 		return nil
@@ -73,11 +73,11 @@ func (r *run) compare(ctx context.Context) *comparison {
 		defer c.mu.Unlock()
 		c.roots[root.Tree] = root
 	}
-	r.source.memory = &driver.Memory{Stamp: c.stamp}
+	r.source.memory = &driver.Cache{Stamp: c.stamp}
 	return c
 }
 
-// point returns what the root at a directory is compared with.
+// point returns the base of the root at a directory.
 func (c *comparison) point(ctx context.Context, dir string) (*point, error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -121,8 +121,7 @@ func (c *comparison) point(ctx context.Context, dir string) (*point, error) {
 	return at, nil
 }
 
-// stamp returns the object that a file is in the base, if it is the same in the tree: such files are
-// analysed once.
+// stamp returns the object of a file if it is the same in both trees: such files are analyzed once.
 func (c *comparison) stamp(f *analysis.File) any {
 	c.mu.Lock()
 	root := c.roots[f.Tree]
@@ -156,12 +155,12 @@ func (c *comparison) close() {
 	}
 }
 
-// leftOut returns what a sparse checkout leaves out.
+// leftOut returns the files that a sparse checkout omits.
 func (c *comparison) leftOut(_ context.Context, dir string) (treefs.FS, error) {
 	if at, err := c.point(c.ctx, dir); err != nil || at.none {
 		return nil, err
 	}
-	t, err := vcs.OpenLeftOut(c.ctx, dir)
+	t, err := vcs.OpenSparse(c.ctx, dir)
 	if t == nil || err != nil {
 		return nil, err
 	}
@@ -175,7 +174,7 @@ func (c *comparison) keep(t *vcs.Tree) {
 	c.trees = append(c.trees, t)
 }
 
-// source returns a source of trees that are read from git.
+// source returns a source that reads trees from git.
 func (c *comparison) source(fixes Staged, open func(ctx context.Context, dir string) (*vcs.Tree, error)) source {
 	trees := map[string]*vcs.Tree{}
 	return source{
@@ -192,7 +191,7 @@ func (c *comparison) source(fixes Staged, open func(ctx context.Context, dir str
 				c.keep(t)
 			}
 			trees[dir] = t
-			return fixes.over(dir, t)
+			return fixes.apply(dir, t)
 		},
 		tracked: func(ctx context.Context, repository string) (map[string]bool, error) {
 			for dir, t := range trees {
@@ -215,7 +214,7 @@ func (c *comparison) source(fixes Staged, open func(ctx context.Context, dir str
 
 // removeOld removes findings that the base has, too.
 func (r *run) removeOld(ctx context.Context) error {
-	if r.changes == nil || r.scope.isAll() { // a hook that was given everything has nothing to compare
+	if r.changes == nil || r.scope.isAll() { // all findings of a hook are reported
 		return nil
 	}
 	c, report := r.changes, r.result.Report
@@ -245,25 +244,25 @@ func (r *run) removeOld(ctx context.Context) error {
 func (c *comparison) remove(base *Result) {
 	now := c.run.result
 	report := now.Report
-	fresh := triage.Changed(report.Findings, base.Report.Findings, triage.Files{
-		Gone: now.lacks, Added: base.lacks, Now: hashes(now.Files), Base: hashes(base.Files),
+	fresh := postprocess.Compare(report.Findings, base.Report.Findings, postprocess.Files{
+		Deleted: now.lacks, Added: base.lacks, Now: hashes(now.Files), Base: hashes(base.Files),
 		Exact: func(f *finding.Finding) bool {
 			return c.run.policy.isEnforced(f.Analyzer) || strings.HasPrefix(f.Rule, "security/")
 		},
 	})
-	before := len(triage.Join(report.Findings))
+	before := len(postprocess.Join(report.Findings))
 	report.Findings = report.Findings[:0]
 	for _, f := range fresh {
-		if f.Was > 0 {
-			f.Message = qualify(f.Message, fmt.Sprintf("%s at %s", quote.Count(f.Was), c.refOf(&f.Finding)))
+		if f.Previous > 0 {
+			f.Message = qualify(f.Message, fmt.Sprintf("%s at %s", quote.Count(f.Previous), c.refOf(&f.Finding)))
 		}
 		report.Findings = append(report.Findings, f.Finding)
 	}
-	report.Summary.Unchanged = before - len(triage.Join(report.Findings))
-	report.Summary.Errors, report.Summary.Warnings, report.Summary.Infos = triage.Count(report.Findings)
+	report.Summary.Unchanged = before - len(postprocess.Join(report.Findings))
+	report.Summary.Errors, report.Summary.Warnings, report.Summary.Infos = postprocess.Count(report.Findings)
 }
 
-// base analyzes what the trees are compared with, by the configurations of the trees.
+// base analyzes the base with the configurations of the current trees.
 func (c *comparison) base(ctx context.Context) (*Result, error) {
 	now := c.run
 	p := emptyPolicy(now.Request)
@@ -296,7 +295,7 @@ func (c *comparison) base(ctx context.Context) (*Result, error) {
 	return base.result, nil
 }
 
-// failed returns the error of a tree that could not be read whole.
+// failed returns the error of a tree that could not be read completely.
 func (c *comparison) failed() error {
 	for _, t := range c.trees {
 		if err := t.Err(); err != nil {
@@ -317,7 +316,7 @@ func (c *comparison) refOf(f *finding.Finding) string {
 	return ref
 }
 
-// lacks reports whether no file of the result is at the path of another tree's finding.
+// lacks reports whether the result has no file at the path of another tree's finding.
 func (r *Result) lacks(f *finding.Finding) bool {
 	for _, root := range r.Roots {
 		if root.Tree.Exists(f.Rel) && root.Show(f.Rel) == f.Place.Path {
@@ -327,7 +326,7 @@ func (r *Result) lacks(f *finding.Finding) bool {
 	return true
 }
 
-// has reports whether the base has something at the path of a finding.
+// has reports whether the base contains the path of a finding.
 func (c *comparison) has(f *finding.Finding) bool {
 	at := c.points[c.run.result.RootOf(f.File).Dir]
 	if at == nil {

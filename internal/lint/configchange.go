@@ -14,8 +14,8 @@ import (
 	"github.com/skilllint/skilllint/internal/config"
 	"github.com/skilllint/skilllint/internal/discover"
 	"github.com/skilllint/skilllint/internal/finding"
+	"github.com/skilllint/skilllint/internal/postprocess"
 	"github.com/skilllint/skilllint/internal/treefs"
-	"github.com/skilllint/skilllint/internal/triage"
 	"github.com/skilllint/skilllint/internal/vcs"
 )
 
@@ -39,7 +39,7 @@ type configChanges struct {
 	losses map[string]*loss // by the path of a changed file below the root
 }
 
-// A loss is what a changed configuration would hide.
+// A loss is the findings that a changed configuration would hide.
 type loss struct {
 	off, milder map[string]bool // rules
 	excluded    []string        // files
@@ -90,7 +90,7 @@ func (x *configChanges) notices() []finding.Notice {
 	return notices
 }
 
-// lossBy returns the loss by the first changed file of two configurations; nil if none is changed.
+// lossBy returns the loss caused by the first changed file of two configurations, or nil.
 func (x *configChanges) lossBy(now, was *config.Config) *loss {
 	for _, rel := range slices.Concat(now.Sources, was.Sources) {
 		if x.content(x.commit, rel) == x.content(x.root.FS, rel) {
@@ -104,10 +104,10 @@ func (x *configChanges) lossBy(now, was *config.Config) *loss {
 	return nil
 }
 
-// maxCompared is how many bytes of a configuration are compared.
+// maxCompared limits the bytes of a configuration that is compared.
 const maxCompared = 64 << 20
 
-// content returns what a file is; "" if it does not exist.
+// content returns the content of a file; "" if it does not exist.
 func (x *configChanges) content(tree treefs.FS, rel string) string {
 	info, err := tree.Lstat(rel)
 	if err != nil {
@@ -116,7 +116,7 @@ func (x *configChanges) content(tree treefs.FS, rel string) string {
 	return info.Mode().Type().String() + string(treefs.ReadFile(tree, rel, maxCompared))
 }
 
-// sourceAbove returns the configuration that is the nearest to a directory.
+// sourceAbove returns the nearest configuration of a directory.
 func (x *configChanges) sourceAbove(dir string) string {
 	if named := x.run.policy.commit.named; named != "" {
 		return named
@@ -129,7 +129,7 @@ func (x *configChanges) sourceAbove(dir string) string {
 	}
 }
 
-// excluder returns the configuration that excludes a path or a directory that holds it; nil if none does.
+// excluder returns the configuration that excludes a path or a parent directory, or nil.
 func excluder(rel string, find func(dir string) (*config.Config, error)) *config.Config {
 	for i := range len(rel) + 1 {
 		if i < len(rel) && rel[i] != '/' {
@@ -146,7 +146,7 @@ func excluder(rel string, find func(dir string) (*config.Config, error)) *config
 	return nil
 }
 
-// compare adds the rules that are less severe by other settings. Custom rules are the same if their names are.
+// compare adds the rules with lower severities in other settings. Custom rules are compared by name.
 func (l *loss) compare(was, now *config.Settings) {
 	after := map[string]analysis.Severity{}
 	for a, severity := range now.Severity {
@@ -183,10 +183,10 @@ func (x *configChanges) message(rel string) string {
 		would = append(would, fmt.Sprintf("make the run fail: %.400s", line))
 	}
 	if len(l.off) > 0 {
-		would = append(would, "switch off "+triage.Names(slices.Collect(maps.Keys(l.off))))
+		would = append(would, "switch off "+postprocess.JoinNames(slices.Collect(maps.Keys(l.off))))
 	}
 	if len(l.milder) > 0 {
-		would = append(would, "lower the severity of "+triage.Names(slices.Collect(maps.Keys(l.milder))))
+		would = append(would, "lower the severity of "+postprocess.JoinNames(slices.Collect(maps.Keys(l.milder))))
 	}
 	if n := len(l.excluded); n > 0 {
 		would = append(would, fmt.Sprintf("exclude %s: %s", quote.Plural(n, "file"), quote.List(l.excluded, "and")))

@@ -14,12 +14,12 @@ import (
 	"github.com/skilllint/skilllint/internal/vcs"
 )
 
-// A configCommit is a commit that configurations are read from in place of the tree, so that nobody who changes a
-// tree chooses the rules for it. It is the revision itself, not the merge base: rules may be younger than the branch.
-// The zero value reads the tree.
+// A configCommit is a commit from which configurations are read instead of the tree, so that authors of a
+// change cannot choose the rules for it. It is the revision itself, not the merge base: rules may be newer
+// than the branch. The zero value reads the tree.
 type configCommit struct {
 	ref   string
-	named string               // by --config, below the root; "": the nearest of each file
+	named string               // from --config, below the root; "": the nearest of each file
 	trees map[string]*vcs.Tree // by the directory of a root
 }
 
@@ -46,8 +46,8 @@ func (c *configCommit) open(ctx context.Context, root discover.Root) error {
 	return nil
 }
 
-// readAtCommit reads the configuration that --config names from the commit. One outside of the repository is read
-// from the disk: no change of the tree changes it.
+// readAtCommit reads the configuration in --config from the commit. One outside the repository is read from
+// the disk, as changes of the tree do not affect it.
 func (p *policy) readAtCommit(ctx context.Context, name string) (*config.Config, error) {
 	full, err := filepath.Abs(name)
 	if err != nil {
@@ -77,8 +77,8 @@ func (p *policy) readAtCommit(ctx context.Context, name string) (*config.Config,
 	return p.commit.read(tree, p.Shown(top), p.schema)
 }
 
-// read reads the configuration that --config names in a tree. One that does not exist there is empty: a change
-// that adds it is not linted by it.
+// read reads the configuration in --config from a tree. If it does not exist there, it is empty: a change
+// that adds it does not apply to itself.
 func (c *configCommit) read(tree treefs.FS, show func(rel string) string, known config.Schema) (*config.Config, error) {
 	file, err := tree.Open(c.named)
 	switch {

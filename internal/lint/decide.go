@@ -14,11 +14,11 @@ import (
 	"github.com/skilllint/skilllint/internal/config"
 	"github.com/skilllint/skilllint/internal/discover"
 	"github.com/skilllint/skilllint/internal/finding"
+	"github.com/skilllint/skilllint/internal/postprocess"
 	"github.com/skilllint/skilllint/internal/treefs"
-	"github.com/skilllint/skilllint/internal/triage"
 )
 
-// decide turns what analyzers reported into a report.
+// decide turns diagnostics into a report.
 func (r *run) decide(context.Context) error {
 	for i := range r.driven.Findings {
 		if f := &r.driven.Findings[i]; f.Rel == "" {
@@ -26,21 +26,21 @@ func (r *run) decide(context.Context) error {
 		}
 	}
 	report := &finding.Report{Files: r.driven.Files, Rules: r.policy.active()}
-	report.Findings = triage.Decide(r.driven.Findings, r.policy.severity)
+	report.Findings = postprocess.Decide(r.driven.Findings, r.policy.severity)
 	report.Notices = slices.Concat(r.policy.notices(), r.lost, r.found.Notices, discover.HiddenNotice(r.found.Hidden), r.driven.Notices,
 		unreported(r.driven.Workspace.Unchecked, report.Findings))
 	r.result = &Result{
 		Report: report, Files: r.driven.Files, Links: r.driven.Workspace.Links, Roots: r.found.Roots, Unchecked: r.driven.Workspace.Unchecked,
 		Whole:  r.whole || isWhole(r.Paths, r.found.Roots),
-		empty:  r.AllowEmpty || len(r.driven.Workspace.Gone) > 0,
+		empty:  r.AllowEmpty || len(r.driven.Workspace.Deleted) > 0,
 		hidden: r.found.Hidden,
 		run:    r,
 	}
 	return nil
 }
 
-// unreported returns a notice for each file and directory that could not be checked and that no finding is
-// about: the rule may be off, or no rules run.
+// unreported returns a notice for each file and directory that could not be checked if no finding reports it:
+// the rule may be off, or no rules run.
 func unreported(unchecked []analysis.Unchecked, findings []finding.Finding) []finding.Notice {
 	if len(unchecked) == 0 {
 		return nil
@@ -64,8 +64,8 @@ func unreported(unchecked []analysis.Unchecked, findings []finding.Finding) []fi
 func (r *run) suppress(context.Context) error {
 	report, p := r.result.Report, r.policy
 	var notices []finding.Notice
-	report.Findings, report.Suppressed, notices = triage.Suppress(report.Findings, r.driven.Store, triage.Comments{
-		Rules: slices.Concat(r.Analyzers, p.customRules()), Severity: p.severity, Means: config.Means, Suppressible: config.Suppressible,
+	report.Findings, report.Suppressed, notices = postprocess.Suppress(report.Findings, r.driven.Store, postprocess.Comments{
+		Rules: slices.Concat(r.Analyzers, p.customRules()), Severity: p.severity, Matches: config.Matches, Suppressible: config.Suppressible,
 		Enforced: p.isEnforced, Reported: r.Selection.Reports, Ignored: r.NoInlineSuppressions,
 	})
 	report.Notices = append(report.Notices, notices...)
@@ -74,7 +74,7 @@ func (r *run) suppress(context.Context) error {
 	return nil
 }
 
-// suppressions returns how comments in the files of a configuration suppress findings.
+// suppressions returns the suppression settings of a configuration.
 func (p *policy) suppressions(c *config.Config) *analysis.Suppressions {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -91,7 +91,7 @@ func Summarize(findings []finding.Finding, files []*analysis.File) finding.Summa
 			s.Skills++
 		}
 	}
-	s.Errors, s.Warnings, s.Infos = triage.Count(findings)
+	s.Errors, s.Warnings, s.Infos = postprocess.Count(findings)
 	return s
 }
 
@@ -124,14 +124,14 @@ func (r *run) logRun() {
 	r.Log("%s in %s", quote.Plural(len(r.driven.Files), "file"), time.Since(r.started).Round(time.Millisecond))
 }
 
-// emptyDirs returns which of the given directories hold nothing that was recognised, as discovery names them, or all
-// paths if nothing at all was. A file that an ignore file hides was recognised.
+// emptyDirs returns the given directories without recognized files, or all paths if nothing was recognized. A
+// file that an ignore file hides counts as recognized.
 func (r *run) emptyDirs() []string {
 	found, p := r.found, r.policy
 	if len(found.Hidden) > 0 || len(found.Unchecked) > 0 {
 		return nil
 	}
-	if len(r.result.Files)+len(found.Links)+len(found.Looked) == 0 {
+	if len(r.result.Files)+len(found.Links)+len(found.Searched) == 0 {
 		return r.Paths
 	}
 	holders := map[string]bool{}
@@ -151,14 +151,14 @@ func (r *run) emptyDirs() []string {
 		add(filepath.Join(r.Dir, filepath.FromSlash(l.Path)))
 	}
 	var empty []string
-	for _, looked := range found.Looked {
+	for _, looked := range found.Searched {
 		dir := looked[:strings.LastIndex(looked, " (")]
 		if !filepath.IsAbs(dir) {
 			dir = filepath.Join(r.Dir, dir)
 		}
 		real, err := filepath.EvalSymlinks(dir)
 		if err != nil || !treefs.Within(r.Dir, real) && len(found.Links) > 0 {
-			continue // links of other trees are shown by other paths
+			continue // links of other trees have other paths in reports
 		}
 		if !holders[real] && !holders[filepath.Clean(dir)] {
 			empty = append(empty, looked)
@@ -167,7 +167,7 @@ func (r *run) emptyDirs() []string {
 	return empty
 }
 
-// exclusions returns a notice for an empty run: all files may be excluded.
+// exclusions returns a notice for an empty run if all files are excluded.
 func (r *run) exclusions() []finding.Notice {
 	if !r.policy.excludes.Load() {
 		return nil
@@ -175,7 +175,7 @@ func (r *run) exclusions() []finding.Notice {
 	return []finding.Notice{{Message: "files or directories are excluded by flag or configuration; `skilllint config PATH` shows the glob"}}
 }
 
-// errNothing returns the error for paths without any known file.
+// errNothing returns the error for paths without recognized files.
 func errNothing(looked []string, notices []finding.Notice) error {
 	var b strings.Builder
 	fmt.Fprintf(&b, "nothing to lint in %s; searched for:", strings.Join(looked, ", "))

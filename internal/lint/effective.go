@@ -124,8 +124,8 @@ func (e *Effective) excludedBy(find func(dir string) (*config.Config, error)) (*
 	return nil, nil
 }
 
-// shownIfNamed returns how lint shows the path when it is given, which is what --exclude matches: outside of the
-// working directory a file is named by its last part, and a directory by nothing.
+// shownIfNamed returns how lint shows a path on the command line, which --exclude is compared with. Outside
+// the working directory, a file is shown by its last name, and a directory has no path.
 func (e *Effective) shownIfNamed() string {
 	shown := e.Request.Shown(e.top)(e.Rel)
 	switch {
@@ -137,7 +137,7 @@ func (e *Effective) shownIfNamed() string {
 	return path.Base(shown)
 }
 
-// Detect finds out how a file that is not excluded is checked.
+// Detect determines how a file that is not excluded is checked.
 func (e *Effective) Detect(ctx context.Context) error {
 	if e.Excluded != nil || e.IsDir {
 		return nil
@@ -156,7 +156,7 @@ func (e *Effective) Detect(ctx context.Context) error {
 	return nil
 }
 
-// IsEnforced reports whether --enforce takes a rule out of the hands of the configuration.
+// IsEnforced reports whether --enforce includes a rule, so that the configuration has no effect on it.
 func (e *Effective) IsEnforced(a *analysis.Analyzer) bool {
 	return e.policy.enforced[a] && !e.Request.NoConfig &&
 		(e.policy.single == nil || InRoots(e.Request.Config, []discover.Root{{Dir: e.top}}))

@@ -13,16 +13,17 @@ import (
 	"github.com/skilllint/skilllint/internal/discover"
 	"github.com/skilllint/skilllint/internal/driver"
 	"github.com/skilllint/skilllint/internal/finding"
+	"github.com/skilllint/skilllint/internal/postprocess"
 	"github.com/skilllint/skilllint/internal/sorting"
 	"github.com/skilllint/skilllint/internal/treefs"
-	"github.com/skilllint/skilllint/internal/triage"
 )
 
-// setEnforced resolves the names of enforced rules. Custom rules are those of --config: a tree could drop its own.
+// setEnforced resolves the names of enforced rules. Custom rules come from --config, as a tree could remove
+// its own.
 func (p *policy) setEnforced() (err error) {
 	rules := p.Rules
 	if p.single != nil {
-		rules = slices.Concat(rules, p.single.HouseRules())
+		rules = slices.Concat(rules, p.single.CustomRules())
 	}
 	if p.enforced, _, err = config.MatchRules(p.Enforce, rules); err == nil {
 		p.enforceUnchecked()
@@ -36,7 +37,7 @@ func (p *policy) setEnforced() (err error) {
 	return fmt.Errorf("--enforce: %w", err)
 }
 
-// enforceUnchecked adds the rules that report what could not be checked: no enforced rule has seen that.
+// enforceUnchecked adds the rules that report unchecked files, which no enforced rule has seen.
 func (p *policy) enforceUnchecked() {
 	if len(p.enforced) == 0 {
 		return
@@ -63,7 +64,7 @@ func (p *policy) dropCustom() []finding.Notice {
 	if len(dropped) == 0 {
 		return nil
 	}
-	return []finding.Notice{{Path: p.single.Path, Message: "--enforce does not apply to custom rules of a configuration inside the repository: " + triage.Names(dropped)}}
+	return []finding.Notice{{Path: p.single.Path, Message: "--enforce does not apply to custom rules of a configuration inside the repository: " + postprocess.JoinNames(dropped)}}
 }
 
 // enforce replaces the findings of enforced rules by those of a second analysis, which reads no configuration
@@ -100,7 +101,7 @@ func (r *run) enforce(ctx context.Context) error {
 	return nil
 }
 
-// strict returns a run of the enforced rules by the request alone.
+// strict returns a run of the enforced rules without configurations in the tree.
 func (r *run) strict() *run {
 	p := emptyPolicy(r.Request)
 	p.schema.Rules = slices.Concat(r.policy.schema.Rules, r.policy.customRules()) // which comments may name
@@ -112,8 +113,8 @@ func (r *run) strict() *run {
 	return strict
 }
 
-// keepEnforced keeps the findings of enforced rules from being superseded by others, which comments and
-// configurations may hide.
+// keepEnforced prevents other findings, which comments and configurations may hide, from superseding enforced
+// ones.
 func (p *policy) keepEnforced(findings []finding.Finding) {
 	enforced := map[string]bool{}
 	for a := range p.enforced {
@@ -129,7 +130,7 @@ func (p *policy) keepEnforced(findings []finding.Finding) {
 	}
 }
 
-// adopt lets files of the second analysis be found as those of the first.
+// adopt maps files of the second analysis to those of the first.
 func (p *policy) adopt(strict *policy, roots, again []discover.Root) {
 	for _, a := range again {
 		for _, r := range roots {
@@ -158,13 +159,13 @@ func InRoots(name string, roots []discover.Root) bool {
 	})
 }
 
-// An enforcement finds out what configurations in the tree would have hidden.
+// An enforcement determines what configurations in the tree would have hidden.
 type enforcement struct {
 	policy, strict *policy
 	excluded       []*analysis.File // that only the second analysis has
 }
 
-// settings returns a notice for each configuration that says something of enforced rules.
+// settings returns a notice for each configuration with settings of enforced rules.
 func (e *enforcement) settings() []finding.Notice {
 	said := map[string][]string{} // rules, by configuration
 	for c, settings := range e.policy.settings {
@@ -179,17 +180,17 @@ func (e *enforcement) settings() []finding.Notice {
 	var notices []finding.Notice
 	for _, c := range e.policy.configs() {
 		if rules := said[c.Path]; len(rules) > 0 {
-			notices = append(notices, finding.Notice{Path: c.Path, Message: "settings ignored for enforced rules: " + triage.Names(rules)})
+			notices = append(notices, finding.Notice{Path: c.Path, Message: "settings ignored for enforced rules: " + postprocess.JoinNames(rules)})
 		}
 	}
 	return notices
 }
 
-// MaxListed is how many files notices name one by one.
+// MaxListed limits the files that notices list.
 const MaxListed = 20
 
-// lost returns a notice for each file in which findings would not be reported, or as less severe, and one
-// for the files that would not have been looked at.
+// lost returns a notice for each file with findings that would be hidden or less severe, and one for files
+// that would not be checked.
 func (e *enforcement) lost(result, strict *driver.Result) []finding.Notice {
 	seen := map[string]bool{}
 	for _, f := range result.Files {
@@ -217,13 +218,13 @@ func (e *enforcement) findings(result, strict *driver.Result) []finding.Notice {
 	of := func(f *finding.Finding) key { return key{f.Place.Path, f.Rule, f.Message, f.Place.Range} }
 	e.policy.strict = nil // the severities that the configuration gives
 	before := map[key]analysis.Severity{}
-	for _, f := range triage.Decide(slices.Clone(result.Findings), e.policy.severity) {
+	for _, f := range postprocess.Decide(slices.Clone(result.Findings), e.policy.severity) {
 		before[of(&f)] = f.Severity
 	}
 	e.policy.strict = e.strict
 	lost := map[string][]string{} // rules, by file
 	var paths []string
-	for _, f := range triage.Decide(slices.Clone(strict.Findings), e.strict.severity) {
+	for _, f := range postprocess.Decide(slices.Clone(strict.Findings), e.strict.severity) {
 		if e.policy.enforced[f.Analyzer] && before[of(&f)] < f.Severity {
 			if lost[f.Place.Path] == nil {
 				paths = append(paths, f.Place.Path)
@@ -238,7 +239,7 @@ func (e *enforcement) findings(result, strict *driver.Result) []finding.Notice {
 			break
 		}
 		notices = append(notices, finding.Notice{Path: path, Message: fmt.Sprintf("the configuration would hide or lower %s of enforced rules: %s",
-			quote.Plural(len(lost[path]), "finding"), triage.Names(lost[path]))})
+			quote.Plural(len(lost[path]), "finding"), postprocess.JoinNames(lost[path]))})
 	}
 	return notices
 }

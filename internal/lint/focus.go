@@ -11,11 +11,11 @@ import (
 	"github.com/skilllint/skilllint/internal/driver"
 )
 
-// A focus chooses the files that decide what is found in some of them: the skills that these belong to, what they
-// link to, and what they need. Of all others the names and frontmatter are enough.
+// A focus selects the files that determine the findings in some files: their skills, and the files that these
+// link to and require. Of other files, names and frontmatter are enough.
 type focus struct {
 	asked func(*analysis.File) bool
-	units map[*analysis.File]bool // what was asked for, with the rest of its skills
+	units map[*analysis.File]bool // the requested files, with the rest of their skills
 	files map[pathIn]*analysis.File
 }
 
@@ -25,8 +25,8 @@ type pathIn struct {
 	rel  string
 }
 
-// focusOn returns what the driver needs to find all that a run over the whole workspace finds in the files that are
-// asked for.
+// focusOn returns the driver's focus for the requested files. The findings are those of a run on the whole
+// workspace.
 func focusOn(asked func(*analysis.File) bool) *driver.Focus {
 	f := &focus{asked: asked}
 	return &driver.Focus{
@@ -38,13 +38,13 @@ func focusOn(asked func(*analysis.File) bool) *driver.Focus {
 // speaksOfAll are the kinds of files whose findings depend on all files that they list.
 const speaksOfAll = analysis.Registry | analysis.Plugin | analysis.Marketplace | analysis.Manifest | analysis.Output
 
-// choose returns what is asked for and the skills around it; nil: everything.
+// choose returns the requested files and the skills that contain them; nil: everything.
 func (f *focus) choose(all []*analysis.File) map[*analysis.File]bool {
 	f.files, f.units = make(map[pathIn]*analysis.File, len(all)), map[*analysis.File]bool{}
 	for _, file := range all {
 		f.files[pathIn{file.Tree, file.Rel}] = file
 	}
-	skills := map[pathIn]bool{} // directories of those in which something is asked for
+	skills := map[pathIn]bool{} // directories of skills with requested files
 	for _, file := range all {
 		if !f.asked(file) {
 			continue
@@ -80,7 +80,7 @@ func parents(rel string) func(yield func(string) bool) {
 	}
 }
 
-// more returns what the units link to, and what they need to be loaded.
+// more returns the files that the units link to or require.
 func (f *focus) more(store *analysis.Store) []*analysis.File {
 	more := map[*analysis.File]bool{}
 	for file, targets := range link.TargetFact.All(store) {
@@ -101,8 +101,8 @@ func (f *focus) more(store *analysis.Store) []*analysis.File {
 	return slices.Collect(maps.Keys(more))
 }
 
-// needed returns the files with a name that the units need, and what these need in turn. It goes by
-// names alone, so it may return more than any client would load.
+// needed returns the files with a name that the units need, transitively. It compares names only, so it may
+// return more than any client would load.
 func (f *focus) needed(store *analysis.Store) map[*analysis.File]bool {
 	bearers, needs := map[string][]*analysis.File{}, map[string][]string{}
 	var queue []string

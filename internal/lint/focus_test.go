@@ -16,9 +16,9 @@ import (
 	"github.com/skilllint/skilllint/rules"
 )
 
-// A path limits the report, not the analysis: in every workspace of the fixtures and in a sample of real
-// repositories, each file by itself has the findings that it has when the workspace is checked whole. A sample is compared, unless
-// SKILLLINT_THOROUGH is set.
+// A path limits the report, not the analysis: in all fixtures and in a sample of real repositories, a file
+// has the same findings alone as in a run on the whole workspace. Without SKILLLINT_THOROUGH, a sample is
+// compared.
 func TestPartsOfWorkspaces(t *testing.T) {
 	archives, err := filepath.Glob("../../fixtures/*/*/*.txtar")
 	if err != nil || len(archives) < 200 {
@@ -69,7 +69,7 @@ func TestPartsOfWorkspaces(t *testing.T) {
 	t.Logf("%d files compared", compared)
 }
 
-// compareParts compares one in so many files of a workspace.
+// compareParts compares one of every n files of a workspace.
 func compareParts(t *testing.T, name, dir string, one int) (compared int) {
 	t.Helper()
 	if err := os.MkdirAll(filepath.Join(dir, ".git"), 0o755); err != nil {

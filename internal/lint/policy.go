@@ -25,18 +25,19 @@ import (
 	"github.com/skilllint/skilllint/schema"
 )
 
-// A policy decides what applies to each file: the configuration that is nearest to it, and above that the request.
+// A policy determines what applies to each file: the nearest configuration, and the request, which takes
+// precedence.
 type policy struct {
 	*Request
 	schema   config.Schema
 	excluded []config.Glob
-	single   *config.Config // of all files, by Config or NoConfig; nil: the nearest of each file
+	single   *config.Config // for all files, from Config or NoConfig; nil: the nearest of each file
 	home     string         // the directory that paths in single are relative to
 	commit   configCommit   // that configurations are read from
 
 	enforced map[*analysis.Analyzer]bool
-	strict   *policy                           // of enforced rules, whatever configurations in the tree say; nil: the same
-	twins    map[*analysis.Tree]*analysis.Tree // trees of strict, and the same trees of this run
+	strict   *policy                           // policy of enforced rules, independent of configurations in the tree; nil: the same
+	twins    map[*analysis.Tree]*analysis.Tree // trees of strict → trees of this run
 
 	mu       sync.Mutex
 	finders  map[*analysis.Tree]*config.Finder
@@ -45,11 +46,11 @@ type policy struct {
 	comments map[*config.Config]*analysis.Suppressions
 	first    *analysis.Tree // of the first root
 
-	misnamed map[string]bool // files that were probably meant as configurations, by path
+	misnamed map[string]bool // probable configurations with a wrong name, by path
 	excludes atomic.Bool     // something was excluded
 }
 
-// misnamed are names that people give to a configuration by mistake.
+// misnamed lists wrong names of configurations.
 var misnamed = []string{".skilllint.yml", "skilllint.yaml", "skilllint.yml", ".skilllint", ".skilllint.json", ".skilllint.toml"}
 
 // emptyPolicy returns a policy without flags or configurations.
@@ -69,7 +70,7 @@ func emptyPolicy(req *Request) *policy {
 	}
 }
 
-// newPolicy reads what the request says about all files.
+// newPolicy reads the settings for all files from the request.
 func newPolicy(ctx context.Context, req *Request) (*policy, error) {
 	if req.Selection == nil {
 		req.Selection = &config.Selection{}
@@ -100,8 +101,8 @@ func newPolicy(ctx context.Context, req *Request) (*policy, error) {
 	return p, p.setEnforced()
 }
 
-// read reads the configuration that --config names. The files that it names are in its repository, or else below
-// its directory.
+// read reads the configuration in --config. Files that it specifies are in its repository, or else below its
+// directory.
 func (p *policy) read(name string) (*config.Config, error) {
 	failed := func(err error) error { return fmt.Errorf("--config %s: %w", name, treefs.WithoutPath(err)) }
 	file, err := treefs.OpenNamed(name, TreeAround(p.Dir, name, p.Ceilings))
@@ -110,7 +111,7 @@ func (p *policy) read(name string) (*config.Config, error) {
 	}
 	defer file.Close()
 	if info, err := file.Stat(); err == nil && info.IsDir() {
-		return nil, fmt.Errorf("--config %s: is a directory; name the file in it", name)
+		return nil, fmt.Errorf("--config %s: is a directory; specify the file in it", name)
 	}
 	folder, err := realPath(filepath.Dir(name))
 	if err != nil {
@@ -121,7 +122,7 @@ func (p *policy) read(name string) (*config.Config, error) {
 		top = repository
 	}
 	p.home = top
-	if err := p.Output.Distrust(top); err != nil {
+	if err := p.Output.AddUntrusted(top); err != nil {
 		return nil, failed(err)
 	}
 	root, err := os.OpenRoot(top)
@@ -136,7 +137,8 @@ func (p *policy) read(name string) (*config.Config, error) {
 	return config.Read(file, name, filepath.ToSlash(rel), treefs.Disk(root), p.Shown(top), p.schema)
 }
 
-// TreeAround returns the directory of the tree that a file is in: its repository, else the working directory.
+// TreeAround returns the directory of the tree that contains a file: its repository, else the working
+// directory.
 func TreeAround(dir, name, ceilings string) string {
 	if full, err := filepath.Abs(name); err == nil {
 		if repository, ok := discover.Repository(filepath.Dir(full), ceilings); ok {
@@ -146,8 +148,8 @@ func TreeAround(dir, name, ceilings string) string {
 	return dir
 }
 
-// isExcluded reports whether flags or configuration exclude a path. A mistake in a configuration is reported
-// by Claim instead, which is called for every file that no ignore file hides: what is hidden must not end a run.
+// isExcluded reports whether flags or configuration exclude a path. Claim reports errors of a configuration,
+// as it is called for every file that is not ignored: hidden files must not end a run.
 func (p *policy) isExcluded(root discover.Root, rel string) bool {
 	out := len(p.excluded) > 0 && config.MatchAny(p.excluded, root.Show(rel))
 	if !out {
@@ -209,9 +211,9 @@ func (p *policy) configure(f *analysis.File) error {
 	return nil
 }
 
-// takesDialect reports whether --dialect is about a file: a SKILL.md and what belongs to it, and
-// other Markdown where that dialect's skills are such files. Elsewhere its content tells whether
-// it is a skill, and whose.
+// takesDialect reports whether --dialect applies to a file: a SKILL.md and its files, and other Markdown if
+// that dialect's skills are such files. For others, the content determines whether they are skills, and of
+// which client.
 func takesDialect(f *analysis.File, name string) bool {
 	skills := schema.Lookup(name).Kinds[analysis.Skill.String()]
 	isFlat := skills != nil && skills.Name != nil && skills.Name.Equals == "stem"
@@ -248,7 +250,7 @@ func (p *policy) settingsFor(f *analysis.File) *driver.Settings {
 	return settings
 }
 
-// severity is triage's policy.
+// severity is the policy of postprocess.
 func (p *policy) severity(a *analysis.Analyzer, f *analysis.File) (analysis.Severity, bool) {
 	if p.strict != nil && p.enforced[a] {
 		return p.strict.severity(a, nil)
@@ -257,8 +259,8 @@ func (p *policy) severity(a *analysis.Analyzer, f *analysis.File) (analysis.Seve
 	return severity, ok
 }
 
-// active returns the rules that were on for any file, sorted by name; of two custom rules with one name that
-// of the first configuration is the first.
+// active returns the rules that were enabled for any file, sorted by name. Custom rules with the same name
+// are in the order of their configurations.
 func (p *policy) active() []*analysis.Analyzer {
 	p.settingsFor(nil)
 	on := map[*analysis.Analyzer]bool{}
@@ -279,7 +281,7 @@ func (p *policy) active() []*analysis.Analyzer {
 	return rules
 }
 
-// notices returns what the authors of the configurations have to know.
+// notices returns notices for the authors of the configurations.
 func (p *policy) notices() []finding.Notice {
 	var notices []finding.Notice
 	var extended []string
@@ -300,7 +302,7 @@ func (p *policy) notices() []finding.Notice {
 	return notices
 }
 
-// configs returns the configurations that were in force for any file, sorted by path.
+// configs returns the configurations that applied to any file, sorted by path.
 func (p *policy) configs() []*config.Config {
 	var used []*config.Config
 	for c := range p.settings {

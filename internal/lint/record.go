@@ -30,15 +30,15 @@ type Record struct {
 	Changes []BaselineChange
 	Same    int // entries that did not change
 
-	rel      string // as a configuration beside it names it
+	rel      string // as a configuration next to it specifies it
 	findings []*finding.Finding
 }
 
-// A BaselineChange is what happens to an entry.
+// A BaselineChange is a change of an entry.
 type BaselineChange struct {
 	Mark     byte // '+', '-' or '~'
 	Entry    baseline.Entry
-	Was, Now int // for '~': what was and is measured
+	Was, Now int // for '~': the old and new measure
 }
 
 // RecordOptions say how baselines are written.
@@ -47,10 +47,10 @@ type RecordOptions struct {
 	Prune bool   // add nothing
 }
 
-// PlanRecords runs a request and returns the baselines of its findings, which remain to be written: one for each root and
-// each that a configuration names.
+// PlanRecords runs a request and returns the baselines to write: one for each root, and each that a
+// configuration specifies.
 func PlanRecords(ctx context.Context, req Request, o RecordOptions) (*Result, []*Record, error) {
-	req.Whole = true // what a rule reports may depend on other files
+	req.Whole = true // findings may depend on other files
 	result, err := Run(ctx, req)
 	if err == nil {
 		err = result.Complete()
@@ -79,7 +79,8 @@ func PlanRecords(ctx context.Context, req Request, o RecordOptions) (*Result, []
 	return result, records, nil
 }
 
-// InConfiguration returns how a configuration in the root names the file; "" if it is outside, where none can.
+// InConfiguration returns the path with which a configuration in the root can specify the file; "" if it is
+// outside.
 func (r *Record) InConfiguration(root discover.Root) string {
 	rel, err := filepath.Rel(root.Dir, r.Path)
 	if err != nil || !filepath.IsLocal(rel) {
@@ -88,7 +89,7 @@ func (r *Record) InConfiguration(root discover.Root) string {
 	return filepath.ToSlash(rel)
 }
 
-// records sorts the findings into the baselines that their configurations name.
+// records sorts the findings into the baselines of their configurations.
 func (r *Result) records(file string, asked paths) ([]*Record, error) {
 	byPath, roots := map[string]*Record{}, map[*Record]string{}
 	find := func(root discover.Root, rel string) (*Record, error) {
@@ -117,7 +118,7 @@ func (r *Result) records(file string, asked paths) ([]*Record, error) {
 			one.findings = append(one.findings, f)
 		}
 	}
-	for _, f := range r.Files { // whose baselines may record what was fixed
+	for _, f := range r.Files { // configured baselines, which may record fixed findings
 		if root := r.RootOf(f); asked.contain(root, f.Rel) {
 			if _, err := find(root, f.Rel); err != nil {
 				return nil, err
@@ -155,7 +156,7 @@ func (r *Result) newRecord(file string, root discover.Root, rel string) (*Record
 	return one, nil
 }
 
-// check refuses to write where the tree, and not the user, chooses what is written.
+// check returns an error if the tree, and not the user, chooses the file to write.
 func (r *Record) check(files *safefile.Writer) error {
 	if _, err := files.Resolve(r.Path, safefile.Options{}); err != nil {
 		return fmt.Errorf("%s: %w", r.Shown, treefs.WithoutPath(err))
@@ -176,7 +177,7 @@ func (r *Record) check(files *safefile.Writer) error {
 	return nil
 }
 
-// read reads the baseline as it is.
+// read reads the existing baseline.
 func (r *Record) read(prune bool) (*baseline.Baseline, error) {
 	file, err := os.Open(r.Path)
 	switch {
@@ -192,7 +193,7 @@ func (r *Record) read(prune bool) (*baseline.Baseline, error) {
 	return baseline.Read(file, r.Shown)
 }
 
-// compare decides which entries are kept, added and removed. seen reports whether an entry would have been found again.
+// compare decides which entries are kept, added and removed. seen reports whether the run covers an entry.
 func (r *Record) compare(seen func(baseline.Entry) bool, prune bool) error {
 	old, err := r.read(prune)
 	if err != nil {
@@ -228,7 +229,7 @@ func (r *Record) compare(seen func(baseline.Entry) bool, prune bool) error {
 	return nil
 }
 
-// Count returns how many entries changed in one way.
+// Count returns the number of changes with a mark.
 func (r *Record) Count(mark byte) int {
 	n := 0
 	for _, c := range r.Changes {

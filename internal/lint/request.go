@@ -9,8 +9,8 @@ import (
 	"github.com/skilllint/skilllint/internal/safefile"
 )
 
-// A Request is what a run reads, which rules it applies, and what it reports. The zero values of all but Dir,
-// Rules and Output are those of a run over the working directory without any flag.
+// A Request is the input of a run: files, rules and what to report. The zero value, with Dir, Rules and
+// Output set, lints the working directory without flags.
 type Request struct {
 	Dir      string   // the working directory, absolute and without links
 	Ceilings string   // GIT_CEILING_DIRECTORIES
@@ -31,15 +31,15 @@ type Request struct {
 	Manifests  map[string]bool // files that are manifests whatever their names, absolute and without links
 
 	NoIgnore, FollowSymlinks bool
-	AllowEmpty               bool // a directory in which nothing is recognised is no error
-	Jobs                     int  // files analysed at a time; 0: one for each processor
+	AllowEmpty               bool // accept a directory with nothing to lint
+	Jobs                     int  // files analyzed at a time; 0: one for each processor
 
 	NoInlineSuppressions bool
 	Enforce              []string // globs of rules that nothing in the tree can switch off
 
 	Whole    bool     // read all below the roots of Paths
-	Limit    bool     // report only what is about Paths, and read the workspace around them
-	Hook     bool     // as Limit, with what the files of a commit cause elsewhere
+	Limit    bool     // report only Paths, and read the workspace around them
+	Hook     bool     // as Limit, with the effects of a commit on other files
 	HookBase string   // the revision that a hook compares with
 	Base     string   // the revision that manifests are compared with
 	Changed  Changed  // report new findings only
@@ -50,20 +50,20 @@ type Request struct {
 	Overlay Overlay      // changed files; nil: none
 	Cache   *cache.Cache // of runs before; nil: none
 
-	Output  *safefile.Writer              // is told which directories strangers write
+	Output  *safefile.Writer              // learns which directories are untrusted
 	OnRoot  func(discover.Root) error     // is called for each root before it is read; may be nil
 	OnFile  func()                        // is called for each file that is found, concurrently; may be nil
 	Log     func(format string, a ...any) // progress for people; nil: none
 	Profile *driver.Profile               // nil: not measured
 }
 
-// A Stdin is the content of a file that is not saved.
+// A Stdin is the content of an unsaved file.
 type Stdin struct {
 	Path    string // need not exist
 	Content []byte
 }
 
-// A Changed asks for findings that a base does not have.
+// A Changed requests findings that a base does not have.
 type Changed struct {
 	Ref    string // a revision, [DefaultBase], or "": see Staged
 	Staged bool   // compare the index with HEAD
@@ -75,7 +75,7 @@ const DefaultBase = "BASE "
 
 func (c *Changed) any() bool { return c.Ref != "" || c.Staged }
 
-// A Baseline says which recorded findings are not reported.
+// A Baseline specifies the recorded findings that are not reported.
 type Baseline struct {
 	File       string // "": see Configured
 	Configured bool   // those that configurations name

@@ -16,7 +16,7 @@ import (
 	"github.com/skilllint/skilllint/internal/sorting"
 )
 
-// notices adds what is to be said about the run as a whole.
+// notices adds notices about the run as a whole.
 func (r *run) notices(context.Context) error {
 	report := r.result.Report
 	if r.Changed.Staged && !r.Hook && len(report.Files) == 0 {
@@ -29,7 +29,7 @@ func (r *run) notices(context.Context) error {
 	return r.policy.commit.failed()
 }
 
-// Complete returns an error that names what could not be checked, for commands whose result would lack it.
+// Complete returns an error that lists unchecked files, for commands that need all files.
 func (r *Result) Complete() error {
 	if len(r.Unchecked) == 0 {
 		return nil
@@ -41,7 +41,8 @@ func (r *Result) Complete() error {
 	return fmt.Errorf("%s: %s%s; nothing was written", quote.Text(r.Unchecked[0].Path), r.Unchecked[0].Reason, more)
 }
 
-// RootOf returns the root that a file is in; nil stands for a finding about no file, in the first root.
+// RootOf returns the root that contains a file, or the first root for nil, which stands for findings without
+// a file.
 func (r *Result) RootOf(f *analysis.File) discover.Root {
 	for _, root := range r.Roots {
 		if f != nil && root.Tree == f.Tree {
@@ -51,7 +52,7 @@ func (r *Result) RootOf(f *analysis.File) discover.Root {
 	return r.Roots[0]
 }
 
-// Writable returns the root of a file with the directory that fixes are written to, of the files of this run.
+// Writable returns the root of a file of this run with the directory that fixes are written to.
 func (r *Result) Writable(f *analysis.File) discover.Root { return r.run.policy.rootOf(f) }
 
 // WritableRoots returns the roots of this run with the directories that fixes are written to.
@@ -87,7 +88,7 @@ const CustomGroup = "house/"
 func (p *policy) customRules() []*analysis.Analyzer {
 	var all []*analysis.Analyzer
 	for _, c := range p.configs() {
-		all = append(all, c.HouseRules()...)
+		all = append(all, c.CustomRules()...)
 	}
 	sorting.By(all, func(a, b *analysis.Analyzer) int {
 		return cmp.Or(strings.Compare(a.Name, b.Name), strings.Compare(a.Source.Name, b.Source.Name))

@@ -26,11 +26,11 @@ type run struct {
 	changes *comparison // nil: old findings are reported, too
 	scope   *scope      // nil: everything is reported
 	focus   *driver.Focus
-	lost    []finding.Notice // about enforced findings that configurations would hide
+	lost    []finding.Notice // notices about enforced findings that configurations would hide
 	whole   bool             // everything below the roots is read
 	inside  bool             // Paths are parts of workspaces
 
-	since  time.Duration // when the stages after analyze started, by the profile
+	since  time.Duration // when the stages after analyze started, for the profile
 	found  *discover.Found
 	driven *driver.Result
 	result *Result
@@ -46,17 +46,18 @@ type stage struct {
 var stages = []stage{
 	{"analyze", (*run).analyze},         // find files, parse them, run analyzers
 	{"enforce", (*run).enforce},         // replace findings of enforced rules by those without configuration
-	{"decide", (*run).decide},           // severities; of findings about one cause the most specific
+	{"decide", (*run).decide},           // severities; of findings with one cause, the most specific
 	{"suppress", (*run).suppress},       // comments in files
-	{"check", (*run).check},             // a run over nothing is an error
-	{"paths", (*run).selectPaths},       // which findings are asked for
+	{"check", (*run).check},             // an empty run is an error
+	{"paths", (*run).selectPaths},       // which findings were requested
 	{"new only", (*run).removeOld},      // --changed, --staged, --hook
 	{"scope", (*run).limit},             // paths and --hook
 	{"baseline", (*run).applyBaselines}, // --baseline
 	{"notices", (*run).notices},
 }
 
-// Run executes a request. The error of a run over nothing, or of a mistake in the request or a configuration, is for the user.
+// Run executes a request. It returns an error for an empty run, and for errors in the request or a
+// configuration.
 func Run(ctx context.Context, req Request) (*Result, error) {
 	r, err := newRun(ctx, req)
 	if err != nil {
@@ -91,7 +92,7 @@ func newRun(ctx context.Context, req Request) (*run, error) {
 	r.inside = req.Limit && arePartial(req.Paths, req.Dir, req.Ceilings)
 	around := req.Hook || req.Limit && (req.Whole || r.inside || req.Changed.any() || req.Baseline.File != "")
 	r.whole = req.Whole || around
-	if around && req.Stdin == nil && !(req.Hook && req.Changed.any()) { // all that is new is of a hook's commit
+	if around && req.Stdin == nil && !(req.Hook && req.Changed.any()) { // all findings of a hook's commit are new
 		r.scope = newScope(r.Request)
 	}
 	r.changes = r.compare(ctx)
@@ -106,7 +107,7 @@ func (r *run) close() {
 	r.policy.commit.close()
 }
 
-// with returns a run over another source by another policy, which ends after the findings are known.
+// with returns a run on another source with another policy, which ends when the findings are known.
 func (r *run) with(p *policy, s source) *run {
 	req := *r.Request
 	req.Cache = nil
@@ -122,10 +123,10 @@ type Result struct {
 	Roots     []discover.Root
 	Unchecked []analysis.Unchecked // files and directories that could not be read
 	Whole     bool                 // everything below the roots was read
-	Grown     bool                 // the run read more than Paths, because a configuration names a baseline
+	Grown     bool                 // the run read more than Paths, because a configuration specifies a baseline
 
 	hidden []string // files that ignore files hide
-	empty  bool     // a directory in which nothing is recognised is fine
+	empty  bool     // accept a directory with nothing to lint
 	run    *run
 }
 

@@ -14,7 +14,7 @@ import (
 	"github.com/skilllint/skilllint/internal/safefile"
 )
 
-// mark reports each "?" in a body: a rule that is simple enough to see what each stage makes of its findings.
+// mark reports each "?" in a body: a simple rule that makes the effect of each stage visible.
 func mark(name string, severity analysis.Severity) *analysis.Analyzer {
 	return &analysis.Analyzer{
 		Name: name, Doc: "reports question marks", Severity: severity, Scope: analysis.PerDocument, Kinds: analysis.Skill,
@@ -61,7 +61,7 @@ func workspace(t *testing.T, base, files map[string]string) string {
 	return dir
 }
 
-// TestStageNames holds the order of the stages: each sees what those before it left.
+// TestStageNames fixes the order of the stages: each depends on those before it.
 func TestStageNames(t *testing.T) {
 	var names []string
 	for _, s := range stages {
@@ -73,8 +73,7 @@ func TestStageNames(t *testing.T) {
 	}
 }
 
-// TestStageOrder runs workspaces in which two stages disagree about a finding: the later one would decide otherwise if
-// it came first.
+// TestStageOrder runs workspaces on which the order of two stages matters.
 func TestStageOrder(t *testing.T) {
 	const (
 		suppressed = header + "<!-- skilllint-disable-next-line test/mark -- why -->\nStop?\n"
@@ -86,7 +85,7 @@ func TestStageOrder(t *testing.T) {
 		name        string
 		base, files map[string]string
 		request     Request
-		want        string // findings as path:severity; then what the summary counts
+		want        string // findings as path:severity; then the counts of the summary
 	}{
 		{"decide", nil, map[string]string{".skilllint.yaml": "rules: {test/mark: info}\n", "skills/a/SKILL.md": plain}, Request{}, "skills/a/SKILL.md:info"},
 		{"suppress after decide", nil, map[string]string{"skills/a/SKILL.md": suppressed}, Request{}, "suppressed 1"},
@@ -130,7 +129,7 @@ func TestStageOrder(t *testing.T) {
 	}
 }
 
-// record writes the baseline that the configuration names.
+// record writes the configured baseline.
 func record(t *testing.T, dir string, req Request) {
 	t.Helper()
 	req.Enforce, req.Baseline = nil, Baseline{}
@@ -167,7 +166,7 @@ func outcome(r *Result) string {
 	return strings.Join(parts, ", ")
 }
 
-// A mistake in a request is an error that names the flag.
+// An invalid request is an error that names the flag.
 func TestRunRefuses(t *testing.T) {
 	dir := workspace(t, nil, map[string]string{"skills/a/SKILL.md": header})
 	t.Chdir(dir)

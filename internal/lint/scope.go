@@ -14,16 +14,16 @@ import (
 	"github.com/skilllint/skilllint/internal/config"
 	"github.com/skilllint/skilllint/internal/discover"
 	"github.com/skilllint/skilllint/internal/finding"
+	"github.com/skilllint/skilllint/internal/postprocess"
 	"github.com/skilllint/skilllint/internal/treefs"
-	"github.com/skilllint/skilllint/internal/triage"
 )
 
-// A scope is what of the workspace is reported. A nil one is all of it.
+// A scope is the part of the workspace that is reported; nil: all of it.
 type scope struct {
 	names []string // paths as they were given
 	paths paths
 	hook  bool
-	empty bool // nothing has to be recognised
+	empty bool // nothing has to be recognized
 	run   *run
 	mine  []finding.Finding // about the paths, old and new
 }
@@ -40,7 +40,7 @@ func newScope(req *Request) *scope {
 	return s
 }
 
-// arePartial reports whether each path is a part of a workspace: of a repository, or of a working directory that has a
+// arePartial reports whether each path is a part of a workspace: a repository, or a working directory with a
 // configuration.
 func arePartial(names []string, dir, ceilings string) bool {
 	if len(names) == 0 {
@@ -60,8 +60,8 @@ func arePartial(names []string, dir, ceilings string) bool {
 	})
 }
 
-// mustGrow reports whether the run read a part of a tree that has a baseline: all of the tree has to be read, because the
-// baseline recorded what was found in all of it.
+// mustGrow reports whether the run read a part of a tree with a baseline. All of the tree must be read then,
+// because the baseline records findings of all files.
 func (r *run) mustGrow() bool {
 	if !r.Limit || r.scope != nil || r.result.Whole || !r.Baseline.Configured || r.Stdin != nil {
 		return false
@@ -72,7 +72,7 @@ func (r *run) mustGrow() bool {
 	})
 }
 
-// paths are absolute paths that were asked for, with links resolved.
+// paths are absolute requested paths, with links resolved.
 type paths []string
 
 // realPaths returns existing paths. No paths mean the working directory.
@@ -120,7 +120,7 @@ func (p paths) contain(root discover.Root, rel string) bool {
 	return slices.ContainsFunc(p, func(dir string) bool { return treefs.Within(dir, full) })
 }
 
-// lack reports whether a path in reports is outside of the paths.
+// lack reports whether a path in reports is outside the paths.
 func (p paths) lack(roots []discover.Root, shown string) bool {
 	for _, root := range roots {
 		for _, rel := range []string{root.Base + strings.TrimPrefix(shown, root.Tree.Prefix), shown} {
@@ -132,8 +132,8 @@ func (p paths) lack(roots []discover.Root, shown string) bool {
 	return !slices.ContainsFunc(roots, func(root discover.Root) bool { return p.contain(root, shown) })
 }
 
-// selectPaths finds out what is asked for, before any finding is removed. A directory in which nothing was recognised
-// is an error, and so are files of which none was.
+// selectPaths determines the requested paths before findings are removed. A directory without recognized
+// files is an error, as are files if none is recognized.
 func (r *run) selectPaths(context.Context) error {
 	if wrong := r.Selection.Unknown(r.policy.configs()); wrong != "" {
 		return fmt.Errorf("%s", wrong)
@@ -169,7 +169,7 @@ func isDir(name string) bool {
 	return err == nil && info.IsDir()
 }
 
-// recognised reports whether the result has anything at or below some paths.
+// recognized reports whether the result has anything at or below some paths.
 func (r *Result) recognised(p paths) bool {
 	in := func(shown string) bool { return !p.lack(r.Roots, shown) }
 	return slices.ContainsFunc(r.Files, func(f *analysis.File) bool { return in(f.Path) }) ||
@@ -178,10 +178,10 @@ func (r *Result) recognised(p paths) bool {
 		slices.ContainsFunc(r.Links, func(l analysis.Link) bool { return in(l.Path) })
 }
 
-// excludes reports whether a path in reports is not asked for.
+// excludes reports whether a path in reports was not requested.
 func (s *scope) excludes(shown string) bool { return s.paths.lack(s.run.result.Roots, shown) }
 
-// of returns the findings that are asked for. Those given are not changed.
+// of returns the requested findings. It does not modify its argument.
 func (s *scope) of(findings []finding.Finding) []finding.Finding {
 	var mine []finding.Finding
 	for i := range findings {
@@ -190,37 +190,37 @@ func (s *scope) of(findings []finding.Finding) []finding.Finding {
 		}
 	}
 	startInside(mine, s.excludes)
-	triage.Sort(mine)
+	postprocess.Sort(mine)
 	return mine
 }
 
-// includes reports whether a finding is about a path that is asked for, or passes through one.
+// includes reports whether a finding is about a requested path, or passes through one.
 func (s *scope) includes(f *finding.Finding) bool {
 	return !s.excludes(f.Place.Path) ||
 		f.Flow && slices.ContainsFunc(f.Related, func(r finding.Related) bool { return !s.excludes(r.Place.Path) })
 }
 
-// isAll reports whether a hook was given all that was found.
+// isAll reports whether a hook passed all files with findings.
 func (s *scope) isAll() bool {
 	return s != nil && s.hook && len(s.mine) == len(s.run.result.Report.Findings)
 }
 
-// limit reports only what is asked for. A hook reports everything in its files, and what is new elsewhere.
+// limit reports only requested files. A hook reports all findings in its files, and new ones elsewhere.
 func (r *run) limit(context.Context) error {
 	s := r.scope
 	if s == nil {
 		return nil
 	}
 	report := r.result.Report
-	before := len(triage.Join(s.mine))
+	before := len(postprocess.Join(s.mine))
 	if s.hook {
 		caused := slices.DeleteFunc(report.Findings, func(f finding.Finding) bool { return s.includes(&f) || !r.changes.has(&f) })
 		for i := range caused {
 			caused[i].Fixes = nil // only files of the commit are changed
 		}
 		report.Findings = append(s.mine, caused...)
-		triage.Sort(report.Findings)
-		before = len(triage.Join(report.Findings))
+		postprocess.Sort(report.Findings)
+		before = len(postprocess.Join(report.Findings))
 	} else {
 		report.Findings = s.of(report.Findings)
 	}
@@ -234,12 +234,12 @@ func (r *run) limit(context.Context) error {
 	report.Summary = Summarize(report.Findings, report.Files)
 	report.Summary.Suppressed = len(report.Suppressed)
 	if r.changes != nil {
-		report.Summary.Unchanged = before - len(triage.Join(report.Findings))
+		report.Summary.Unchanged = before - len(postprocess.Join(report.Findings))
 	}
 	return nil
 }
 
-// notices returns the notices about what is asked for, about configurations and about the run.
+// notices returns the notices about requested files, about configurations and about the run.
 func (s *scope) notices() []finding.Notice {
 	configs := map[string]bool{"": true}
 	for _, c := range s.run.policy.configs() {
@@ -253,7 +253,7 @@ func (s *scope) notices() []finding.Notice {
 	return append(notices, discover.HiddenNotice(hidden)...)
 }
 
-// only limits a report to one file, under any of the paths by which it is known.
+// only limits a report to one file, under any of its paths.
 func (r *Result) only(shown []string) {
 	excluded := func(path string) bool { return !slices.Contains(shown, path) }
 	report := r.Report
@@ -266,7 +266,8 @@ func (r *Result) only(shown []string) {
 	report.Summary.Suppressed = len(report.Suppressed)
 }
 
-// startInside lets each finding that passes through several files, as a cycle does, start in one that is not excluded.
+// startInside makes findings that pass through several files, such as cycles, start in a file that is not
+// excluded.
 func startInside(findings []finding.Finding, excluded func(path string) bool) {
 	for i := range findings {
 		f := &findings[i]

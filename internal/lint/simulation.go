@@ -14,7 +14,7 @@ import (
 	"github.com/skilllint/skilllint/internal/driver"
 )
 
-// A Simulation is what tests decide in place of git and the disk.
+// A Simulation replaces git and the disk in tests.
 type Simulation struct {
 	Ref, Commit string            // of the base
 	Base        map[string][]byte // files at the base, by path; nil: there is none
@@ -22,7 +22,7 @@ type Simulation struct {
 	Reverse     bool              // hand files to the driver in reverse order
 }
 
-// find hands the files that walk finds to the driver, in the order of their paths or its reverse.
+// find hands the files of a walk to the driver, in path order or its reverse.
 func (s *Simulation) find(walk func(emit func(discover.Input)) (*discover.Found, error), emit func(driver.Input)) (*discover.Found, error) {
 	var inputs []discover.Input
 	found, err := walk(func(in discover.Input) { inputs = append(inputs, in) })
@@ -30,7 +30,7 @@ func (s *Simulation) find(walk func(emit func(discover.Input)) (*discover.Found,
 		return nil, err
 	}
 	for _, root := range found.Roots {
-		root.Tree.Past = s.past()
+		root.Tree.Base = s.past()
 		if s.Executable != nil {
 			root.Tree.SetExecutable(func(context.Context, []string) map[string]bool { return s.Executable })
 		}
@@ -45,7 +45,7 @@ func (s *Simulation) find(walk func(emit func(discover.Input)) (*discover.Found,
 	return found, nil
 }
 
-// file returns a file as the base has it; nil if it does not have it.
+// file returns a file at the base, or nil.
 func (s *Simulation) file(f *analysis.File) *driver.Base {
 	content, ok := s.Base[f.Rel]
 	if !ok {
@@ -57,21 +57,21 @@ func (s *Simulation) file(f *analysis.File) *driver.Base {
 }
 
 // past returns the tree as the base has it.
-func (s *Simulation) past() *analysis.Past {
+func (s *Simulation) past() *analysis.BaseTree {
 	if s.Base == nil {
 		return nil
 	}
 	files := func() []string { return slices.Sorted(maps.Keys(s.Base)) }
-	return driver.NewPast(s.Ref, files, func(rel string, _ int64) []byte { return s.Base[rel] })
+	return driver.NewBaseTree(s.Ref, files, func(rel string, _ int64) []byte { return s.Base[rel] })
 }
 
 // gone returns the manifests of the base that no longer exist.
-func (s *Simulation) gone(roots []discover.Root) []analysis.Gone {
-	var gone []analysis.Gone
+func (s *Simulation) gone(roots []discover.Root) []analysis.DeletedFile {
+	var gone []analysis.DeletedFile
 	for _, path := range slices.Sorted(maps.Keys(s.Base)) {
 		exists := slices.ContainsFunc(roots, func(root discover.Root) bool { return root.Tree.Exists(path) })
 		if !exists && strings.HasSuffix(path, ".jsonl") {
-			gone = append(gone, analysis.Gone{Path: path, Ref: s.Ref, Commit: s.Commit})
+			gone = append(gone, analysis.DeletedFile{Path: path, Ref: s.Ref, Commit: s.Commit})
 		}
 	}
 	return gone

@@ -14,13 +14,13 @@ import (
 // index, and later runs read these files as if they had been added again.
 type Staged map[string]map[string]stagedFile // by the directory of a root, then by path
 
-// A stagedFile is one that may be fixed.
+// A stagedFile is a file that may be fixed.
 type stagedFile struct {
 	path string // in reports
 	hash [32]byte
 }
 
-// add records the files that fixes of a run would change and that are the same in the work tree.
+// add records files that fixes of a run would change, if the work tree has the same content.
 func (s Staged) add(result *Result) {
 	if s == nil {
 		return
@@ -48,8 +48,8 @@ func (s Staged) add(result *Result) {
 	}
 }
 
-// over returns the tree of the index with the fixed files.
-func (s Staged) over(dir string, tree treefs.FS) (treefs.FS, error) {
+// apply returns the tree of the index with the fixed files.
+func (s Staged) apply(dir string, tree treefs.FS) (treefs.FS, error) {
 	fixed := map[string][]byte{}
 	for rel, file := range s[dir] {
 		if content := onDisk(dir, rel); content != nil && sha256.Sum256(content) != file.hash {
@@ -62,7 +62,7 @@ func (s Staged) over(dir string, tree treefs.FS) (treefs.FS, error) {
 	return treefs.Overlay(tree, fixed)
 }
 
-// notices names the fixed files, which have to be added.
+// notices lists the fixed files, which have to be added to the index.
 func (s Staged) notices() []finding.Notice {
 	var notices []finding.Notice
 	for dir, files := range s {
@@ -75,7 +75,7 @@ func (s Staged) notices() []finding.Notice {
 	return notices
 }
 
-// onDisk returns the content of a file below a root; nil when there is none that could be fixed.
+// onDisk returns the content of a file below a root, or nil if it cannot be fixed.
 func onDisk(dir, rel string) []byte {
 	root, err := os.OpenRoot(dir)
 	if err != nil {

@@ -5,11 +5,11 @@ import (
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/internal/finding"
-	"github.com/skilllint/skilllint/internal/triage"
+	"github.com/skilllint/skilllint/internal/postprocess"
 )
 
-// Visible returns the report with the findings below a severity in Hidden; Off stands for what configurations say. It is
-// no stage: baselines, fixes and exit codes are about all findings.
+// Visible returns the report with the findings below a severity in Hidden; Off means the severity in the
+// configurations. It is not a stage, because baselines, fixes and exit codes apply to all findings.
 func (r *Result) Visible(least, failOn analysis.Severity) *finding.Report {
 	if least > analysis.Off {
 		return Hide(r.Report, least, failOn)
@@ -17,10 +17,11 @@ func (r *Result) Visible(least, failOn analysis.Severity) *finding.Report {
 	return hide(r.Report, r.leastSeverity, failOn)
 }
 
-// defaultLeast is the least severity that is reported by default.
+// defaultLeast is the default lowest reported severity.
 const defaultLeast = analysis.Warning
 
-// leastSeverity returns what the configuration of a finding's file says. It hides no findings of enforced rules.
+// leastSeverity returns the lowest reported severity in the configuration of a finding's file. It hides no
+// findings of enforced rules.
 func (r *Result) leastSeverity(f *finding.Finding) analysis.Severity {
 	p := r.run.policy
 	least := p.configFor(f.File).MinSeverity
@@ -33,8 +34,8 @@ func (r *Result) leastSeverity(f *finding.Finding) analysis.Severity {
 	return least
 }
 
-// Hide returns a report with the findings below a severity in Hidden, but for those that make the run fail or are about
-// files that could not be checked. Suppressed findings below it are removed.
+// Hide moves findings below a severity to Hidden, except those that make the run fail or report unchecked
+// files. Suppressed findings below it are removed.
 func Hide(report *finding.Report, least, failOn analysis.Severity) *finding.Report {
 	return hide(report, func(*finding.Finding) analysis.Severity { return least }, failOn)
 }
@@ -56,10 +57,10 @@ func hide(report *finding.Report, least func(*finding.Finding) analysis.Severity
 	visible.Findings, visible.Hidden = split(report.Findings)
 	visible.Suppressed, _ = split(report.Suppressed)
 	joined := len(visible.Findings) + len(visible.Hidden)
-	visible.Findings, visible.Hidden = triage.Join(visible.Findings), triage.Join(visible.Hidden)
+	visible.Findings, visible.Hidden = postprocess.Join(visible.Findings), postprocess.Join(visible.Hidden)
 	if len(visible.Findings)+len(visible.Hidden) < joined {
 		s := &visible.Summary
-		s.Errors, s.Warnings, s.Infos = triage.Count(slices.Concat(visible.Findings, visible.Hidden))
+		s.Errors, s.Warnings, s.Infos = postprocess.Count(slices.Concat(visible.Findings, visible.Hidden))
 	}
 	return &visible
 }

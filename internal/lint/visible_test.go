@@ -7,7 +7,7 @@ import (
 	"github.com/skilllint/skilllint/internal/finding"
 )
 
-// What is below a severity is hidden, unless it makes the run fail or a file was not checked.
+// Findings below a severity are hidden, unless they make the run fail or report an unchecked file.
 func TestHide(t *testing.T) {
 	rule, unread := &analysis.Analyzer{Name: "a/b"}, &analysis.Analyzer{Name: "files/unreadable", Unchecked: true}
 	report := &finding.Report{

@@ -10,12 +10,11 @@ import (
 	"github.com/yuin/goldmark/util"
 )
 
-// Where goldmark reads blocks otherwise than cmark, which GitHub uses, and commonmark.js and
-// markdown-it do, its parsers are corrected here: what is code for one is text for the other.
+// These parsers correct differences between goldmark and cmark (GitHub), commonmark.js and markdown-it:
+// otherwise text of one would be code of the other.
 
-// htmlParser takes a line with nothing but </pre>, </script> or </style> for the beginning of an
-// HTML block, which goes on to the next blank line. goldmark takes it for a paragraph; and <pre/> for
-// a block that goes on to </pre>.
+// htmlParser starts an HTML block at a line that consists of </pre>, </script> or </style>; the block ends at
+// the next blank line. goldmark parses such a line as a paragraph, and <pre/> as a block that ends at </pre>.
 type htmlParser struct{ parser.BlockParser }
 
 func (p htmlParser) Open(parent ast.Node, reader text.Reader, pc parser.Context) (ast.Node, parser.State) {
@@ -53,11 +52,11 @@ func isOneTag(line []byte) bool {
 	return !closes && strings.EqualFold(string(name), "textarea")
 }
 
-// listParser lets an item go on with what is indented as far as its text. goldmark takes a marker there
-// for the next item when the item is empty, and ends the list behind an empty item in an inner one.
+// listParser continues an item with content that is indented to its text. After an empty item, goldmark takes
+// a marker there for the next item, and ends the list of an inner list.
 type listParser struct{ parser.BlockParser }
 
-// emptyKey holds the empty item that a blank line follows: nothing can be added to it.
+// emptyKey is set to an empty item followed by a blank line: nothing can be added to it.
 var emptyKey = parser.NewContextKey()
 
 func (p listParser) Continue(node ast.Node, reader text.Reader, pc parser.Context) parser.State {
@@ -77,9 +76,8 @@ func (p listParser) Continue(node ast.Node, reader text.Reader, pc parser.Contex
 	return p.BlockParser.Continue(node, reader, pc)
 }
 
-// listItemParser knows the column that a list item's text begins at. goldmark counts from the
-// marker of the outer list where a tab follows that of an inner one, so that it takes what is
-// indented for code, as in "- - \t~~~", for a fence.
+// listItemParser determines the column of a list item's text. If a tab follows the marker of an inner list,
+// goldmark counts from the marker of the outer list, and parses indented code, as in "- - \t~~~", as a fence.
 type listItemParser struct{ parser.BlockParser }
 
 func (p listItemParser) Open(parent ast.Node, reader text.Reader, pc parser.Context) (ast.Node, parser.State) {
@@ -110,8 +108,8 @@ func (p listItemParser) Open(parent ast.Node, reader text.Reader, pc parser.Cont
 	return node, state
 }
 
-// withoutCR returns a text of the same length in which blanks stand for the CR of line ends: goldmark
-// sees no list item in "-\r\n".
+// withoutCR replaces the CR of line ends by spaces, so that the length is the same: goldmark does not
+// recognize a list item in "-\r\n".
 func withoutCR(clean []byte) []byte {
 	if bytes.IndexByte(clean, '\r') < 0 {
 		return clean

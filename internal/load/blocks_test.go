@@ -8,7 +8,7 @@ import (
 	"github.com/skilllint/skilllint/analysis"
 )
 
-// Fences are seen where cmark 0.31, commonmark.js and markdown-it see them.
+// Fences are recognized as in cmark 0.31, commonmark.js and markdown-it.
 func TestFencesAsOthersSeeThem(t *testing.T) {
 	for _, c := range []struct{ name, text, want string }{
 		{"a closing tag begins HTML", "</pre>\n```\ntext\n", ""},

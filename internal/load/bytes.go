@@ -7,9 +7,9 @@ import (
 
 var bom = []byte("\xef\xbb\xbf")
 
-// cleaned returns a text of the same length that parsers agree on: a byte order mark becomes
-// blanks, a lone CR a line feed, a NUL and each byte that is not UTF-8 a question mark. Every
-// offset stays what it was. The source itself is returned when there is nothing to clean.
+// cleaned returns a text of the same length that parsers agree on: spaces replace a byte order mark, a line
+// feed a lone CR, and a question mark each NUL and each byte that is not UTF-8. All offsets remain valid. If
+// nothing changes, it returns source itself.
 func cleaned(source []byte) []byte {
 	valid := utf8.Valid(source)
 	if valid && !bytes.HasPrefix(source, bom) && bytes.IndexByte(source, 0) < 0 && !hasLoneCR(source) {

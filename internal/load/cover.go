@@ -6,10 +6,9 @@ import (
 	"github.com/yuin/goldmark/text"
 )
 
-// goldmark parses the inline content of every block as soon as the blocks are known; without
-// inline parsers that still makes a node for each line, a third of the time and memory. A cover
-// is the only child of the document while it is parsed: it holds all blocks and says that it has
-// none, so goldmark finds nothing to descend into.
+// goldmark parses inline content after all blocks. Even without inline parsers, that creates a node for each
+// line, which costs a third of the time and memory. While the document is parsed, a cover is its only child:
+// it contains all blocks but claims to have none, so that goldmark skips them.
 type cover struct{ ast.BaseBlock }
 
 var kindCover = ast.NewNodeKind("Cover")
@@ -19,7 +18,7 @@ func (*cover) FirstChild() ast.Node { return nil }
 func (*cover) Dump(_ []byte, _ int) {}
 func (c *cover) content() ast.Node  { return c.BaseBlock.FirstChild() }
 
-// uncover moves the blocks out of their covers into the document.
+// uncover moves the blocks from their covers into the document.
 func uncover(root ast.Node) ast.Node {
 	for child := root.FirstChild(); child != nil; {
 		next := child.NextSibling()
@@ -38,8 +37,8 @@ func uncover(root ast.Node) ast.Node {
 
 var coverKey = parser.NewContextKey() // true while a cover is open
 
-// coverParser opens a cover at the first line, and anew whenever all blocks in it are closed:
-// what goldmark remembers of lines between two such places stays small.
+// coverParser opens a cover at the first line, and a new one whenever all its blocks are closed: goldmark
+// keeps little state between these lines.
 type coverParser struct{}
 
 func (coverParser) Trigger() []byte {

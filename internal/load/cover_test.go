@@ -15,7 +15,7 @@ import (
 	"github.com/yuin/goldmark/util"
 )
 
-// dump prints the blocks of a tree with their places.
+// dump prints the blocks of a tree with their positions.
 func dump(root ast.Node) string {
 	var b strings.Builder
 	depth := 0
@@ -41,7 +41,7 @@ func dump(root ast.Node) string {
 	return b.String()
 }
 
-// plainBlocks parses with goldmark as it is: no cover, no transformers that are spared work.
+// plainBlocks parses with unmodified goldmark.
 func plainBlocks(clean []byte) ast.Node {
 	pc := parser.NewContext()
 	pc.Set(fencesKey, &fences{clean: clean})

@@ -9,13 +9,13 @@ import (
 	"github.com/skilllint/skilllint/schema"
 )
 
-// claudeFields are header fields that only Claude Code's loader reads.
+// claudeFields are frontmatter fields that only Claude Code reads.
 var claudeFields = []string{"disable-model-invocation", "user-invocable", "argument-hint", "context", "agent",
 	"hooks", "when_to_use", "disallowed-tools", "paths", "shell", "effort", "arguments"}
 
-// refine looks for evidence of a dialect in the content of a file whose dialect the path alone
-// does not tell. The header is read as text, line by line, so that one that does not parse still
-// has its dialect. It reports whether the file is ours at all.
+// refine determines the dialect of a file by its content if the path is ambiguous. It reads the frontmatter
+// as text, line by line, so that invalid YAML has a dialect too. It reports whether the file is for clients
+// at all.
 func refine(f *analysis.File, clean []byte, h analysis.Header) bool {
 	keys := headerKeys(clean, h)
 	set := func(dialect, why string) bool {
@@ -28,7 +28,7 @@ func refine(f *analysis.File, clean []byte, h analysis.Header) bool {
 	if base := path.Base(f.Rel); strings.EqualFold(base, "SKILL.md") && base != "SKILL.md" && !(has(keys, "name") && has(keys, "description")) {
 		return false
 	}
-	if f.Kind == analysis.Agent && f.Dialect != nil { // .claude/subagents: most there are meant for Claude Code, which reads agents/
+	if f.Kind == analysis.Agent && f.Dialect != nil { // most files in .claude/subagents are meant for Claude Code, which reads agents/
 		return duyetbotType(keys) != "" || has(keys, "triggers") || hasDuyetbotField(keys)
 	}
 	if f.Kind == analysis.Agent {
@@ -69,8 +69,8 @@ func refine(f *analysis.File, clean []byte, h analysis.Header) bool {
 	return true
 }
 
-// openClawKey returns the key of a header's metadata under which OpenClaw, by one of its names,
-// keeps what it wants to know of a skill; "" if there is none.
+// openClawKey returns the key of the metadata that contains the settings of OpenClaw, under one of its names;
+// "" if there is none.
 func openClawKey(clean []byte, h analysis.Header) string {
 	if h.State == analysis.HeaderNone {
 		return ""
@@ -86,8 +86,8 @@ func openClawKey(clean []byte, h analysis.Header) string {
 	return ""
 }
 
-// duyetbotType returns the type that a header gives if it is one of duyetbot's, or was meant to be:
-// in capitals, with an underscore, or as a plural. It is "" for others.
+// duyetbotType returns the type in the frontmatter if it is one of duyetbot's, or a variant in capitals, with
+// an underscore or in the plural; else "".
 func duyetbotType(keys map[string]string) string {
 	kind := keys["type"]
 	switch strings.TrimSuffix(strings.ReplaceAll(strings.ToLower(kind), "_", "-"), "s") {
@@ -99,8 +99,7 @@ func duyetbotType(keys map[string]string) string {
 
 func has(keys map[string]string, key string) bool { _, ok := keys[key]; return ok }
 
-// headerKeys returns the keys at the margin of what stands where a header should, with the rest
-// of their line.
+// headerKeys returns the unindented keys at the place of the frontmatter, each with the rest of its line.
 func headerKeys(clean []byte, h analysis.Header) map[string]string {
 	keys := map[string]string{}
 	if h.State == analysis.HeaderNone {

@@ -10,8 +10,8 @@ import (
 	"github.com/yuin/goldmark/text"
 )
 
-// fenceRecorder wraps goldmark's parser of fenced blocks and notes which line closed each block:
-// the tree does not say it. A block that ends with its container or the file was never closed.
+// fenceRecorder wraps goldmark's parser of fenced blocks and records the line that closes each block, which
+// the tree lacks. A block that ends with its container or the file is unclosed.
 type fenceRecorder struct{ parser.BlockParser }
 
 func (f fenceRecorder) Open(parent ast.Node, reader text.Reader, pc parser.Context) (ast.Node, parser.State) {

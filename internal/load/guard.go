@@ -8,8 +8,8 @@ import (
 	"github.com/skilllint/skilllint/analysis/quote"
 )
 
-// What goldmark is not shown: 10 kB of list markers on a line can take it 4 s and 1.2 GB.
-// Each bracket may begin a link: it takes 400 bytes until its paragraph ends.
+// Limits of what goldmark parses: 10 kB of list markers on a line can take it 4 s and 1.2 GB. Each bracket
+// may start a link, which takes 400 bytes until the paragraph ends.
 const (
 	maxMarkers      = 100 // container markers at the start of a line
 	maxIndent       = 400 // columns before a list marker
@@ -22,7 +22,7 @@ func sizeLimit(f *analysis.File) analysis.Limit {
 		Message: fmt.Sprintf("file is %s bytes long (limit %s)", quote.Count(int(f.Size)), quote.Count(int(limitOf(f))))}
 }
 
-// unparsed is the limit of a text that is not parsed as Markdown for a reason, found in the line at an offset.
+// unparsed returns the limit for a text that is not parsed as Markdown because of the line at an offset.
 func unparsed(clean []byte, at int, why string) *analysis.Limit {
 	l := lineAt(clean, at)
 	if l.text.Len() == 0 {
@@ -31,7 +31,7 @@ func unparsed(clean []byte, at int, why string) *analysis.Limit {
 	return &analysis.Limit{Range: l.text, Message: why, Effect: "only headings and code fences were checked"}
 }
 
-// guardBlocks looks for lines that the block parser takes too long for. It returns the first, or nil.
+// guardBlocks returns the limit for the first line that is too slow for the block parser, or nil.
 func guardBlocks(clean []byte, start int) *analysis.Limit {
 	if len(clean)-start > MaxMarkdown {
 		return unparsed(clean, start, fmt.Sprintf("Markdown text is %s bytes long (limit %s)", quote.Count(len(clean)-start), quote.Count(MaxMarkdown)))
@@ -43,7 +43,7 @@ func guardBlocks(clean []byte, start int) *analysis.Limit {
 	for at := start; at < len(clean); {
 		l := lineAt(clean, at)
 		n, why := slowLine(clean[l.text.Start:l.text.End])
-		if m.left -= n * n / 2; m.left < 0 && why == "" { // each marker looks at all that follow
+		if m.left -= n * n / 2; m.left < 0 && why == "" { // each marker scans all that follow
 			why = "too many list and quote markers at the start of lines"
 		}
 		if why != "" {
@@ -54,7 +54,7 @@ func guardBlocks(clean []byte, start int) *analysis.Limit {
 	return nil
 }
 
-// slowLine returns how many markers a line begins with, and why it is not parsed.
+// slowLine returns the number of markers at the start of a line, and the reason if the line is too slow.
 func slowLine(text []byte) (n int, why string) {
 	i, indent := 0, 0
 	for ; i < len(text) && (text[i] == ' ' || text[i] == '\t'); i++ {
@@ -75,7 +75,7 @@ func slowLine(text []byte) (n int, why string) {
 	return n, why
 }
 
-// markers counts the container markers that a line begins with.
+// markers counts the container markers at the start of a line.
 func markers(text []byte) int {
 	n := 0
 	for i := 0; i < len(text); {

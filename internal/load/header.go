@@ -6,12 +6,12 @@ import (
 	"github.com/skilllint/skilllint/analysis"
 )
 
-// How far down a header that is not at the start, or not closed well, is looked for, in lines.
+// Limits, in lines, of the search for frontmatter that is late or not closed properly.
 const headerSearch = 60
 
-// findHeader finds the extents of the header. A header is what every loader takes for one: "---"
-// on the first line and again on a line of its own, blanks behind it allowed. What only some
-// loaders take, or none, gets a state that says what stands there instead.
+// findHeader finds the frontmatter. It is accepted by all clients if "---" is the first line and occurs again
+// on its own line, optionally with trailing spaces. Variants that some clients or none accept get another
+// state.
 func findHeader(source, clean []byte) analysis.Header {
 	h := analysis.Header{BOM: bytes.HasPrefix(source, bom)}
 	start := 0
@@ -42,7 +42,7 @@ func findHeader(source, clean []byte) analysis.Header {
 	return h
 }
 
-// closeHeader looks for the end of a header whose content begins at an offset.
+// closeHeader finds the end of the frontmatter whose content starts at an offset.
 func closeHeader(h *analysis.Header, clean []byte, content int) {
 	var indented, dots line
 	number := 0
@@ -94,8 +94,8 @@ func finish(h *analysis.Header, s analysis.HeaderState, content int, closing lin
 	h.Content = analysis.Range{Start: content, End: closing.text.Start}
 }
 
-// findLate looks for a complete header below other content: blank lines, a comment, a heading. One
-// in a code block is an example.
+// findLate finds complete frontmatter after other content: blank lines, a comment, a heading. In a code block
+// it is an example.
 func findLate(h *analysis.Header, clean []byte, start int) {
 	at := start
 	for number := 0; at < len(clean) && number < headerSearch; number++ {
@@ -116,7 +116,7 @@ func findLate(h *analysis.Header, clean []byte, start int) {
 	}
 }
 
-// looksLikeKey reports whether a line begins like "name:".
+// looksLikeKey reports whether a line starts like "name:".
 func looksLikeKey(clean []byte, at int) bool {
 	l := lineAt(clean, at)
 	text := clean[l.text.Start:l.text.End]
@@ -145,7 +145,7 @@ func trimLeft(clean []byte, r analysis.Range) analysis.Range {
 	return r
 }
 
-// A line is a line of cleaned text: its range without the line end, and where the next begins.
+// A line is a line of cleaned text: its range without the line end, and the start of the next line.
 type line struct {
 	text analysis.Range
 	next int

@@ -9,7 +9,7 @@ import (
 	"github.com/skilllint/skilllint/schema"
 )
 
-// headerRules returns how the dialect of a file reads its header.
+// headerRules returns how the file's dialect parses frontmatter.
 func headerRules(f *analysis.File) schema.HeaderRules {
 	if rules := f.Rules(); rules != nil {
 		return rules.Header
@@ -17,8 +17,7 @@ func headerRules(f *analysis.File) schema.HeaderRules {
 	return schema.HeaderRules{}
 }
 
-// closeLeniently closes a header that the loader of the file's dialect takes for closed, though
-// most do not.
+// closeLeniently closes frontmatter that only the client of the file's dialect considers closed.
 func closeLeniently(h *analysis.Header, clean []byte, delimiter string) {
 	switch {
 	case delimiter == "trimmed" && h.State == analysis.HeaderIndented:
@@ -36,8 +35,8 @@ func closeLeniently(h *analysis.Header, clean []byte, delimiter string) {
 	}
 }
 
-// headerTree parses a header. Where it is no YAML, the values of some fields are taken as they are
-// written, if the loader does so; what else is wrong with it stays so.
+// headerTree parses frontmatter. If it is invalid YAML and the client reads some fields as plain text, the
+// values of these fields are kept; other errors remain.
 func headerTree(clean []byte, content analysis.Range, plain []string) yamltree.Tree {
 	tree := yamltree.Parse(clean, content)
 	if tree.Broken == nil || len(plain) == 0 {
@@ -59,8 +58,7 @@ func headerTree(clean []byte, content analysis.Range, plain []string) yamltree.T
 	return tree
 }
 
-// maskValues writes letters over the values of some fields that stand on the field's own line
-// without quotation marks.
+// maskValues replaces the unquoted single-line values of some fields by letters.
 func maskValues(clean []byte, content analysis.Range, fields []string) (masked []byte, ok bool) {
 	masked = bytes.Clone(clean)
 	for at := content.Start; at < content.End; {

@@ -34,8 +34,8 @@ func TestCloseLeniently(t *testing.T) {
 	}
 }
 
-// TestPlainValues checks that globs without quotation marks are read as they are written, and
-// leave the rest of the header as it is.
+// TestPlainValues checks that unquoted globs are read verbatim, and leave the rest of the frontmatter
+// unchanged.
 func TestPlainValues(t *testing.T) {
 	tests := []struct {
 		name, header, globs string // no globs: the header stays broken

@@ -12,20 +12,20 @@ import (
 	"github.com/skilllint/skilllint/internal/syntax/jsontree"
 )
 
-// Limits of a manifest, in bytes. A longer line is one finding, and the lines after it are read.
+// Limits of a manifest, in bytes. A longer line causes a finding, and reading continues after it.
 const (
 	MaxLine     = 1 << 20
 	MaxManifest = 1 << 30
 )
 
-// Lines streams a manifest: it shows each line to see, in order, and holds no more than one of
-// them. The line, its bytes and its values are valid during the call only. It returns the manifest's
-// document, which has no source. A text that is not UTF-8 but of a wider encoding has no lines. An error is one of reading, or of see.
+// Lines streams a manifest: it calls see with each line in order, and keeps only one line in memory. The
+// line, its bytes and its values are valid during the call only. It returns the document without source. Text
+// in UTF-16 or UTF-32 has no lines. Errors come from reading or from see.
 func Lines(r io.Reader, f *analysis.File, see func(*analysis.Line) error) (*analysis.Document, error) {
 	return lines(r, f, MaxManifest, true, see)
 }
 
-// RawLines does the same with lines that are not parsed, as f was at another time; f stays as it is.
+// RawLines is Lines without parsing, for an earlier version of f, which it does not change.
 func RawLines(r io.Reader, f *analysis.File, see func(*analysis.Line) error) error {
 	old := *f
 	_, err := lines(r, &old, MaxManifest, false, see)
@@ -65,7 +65,7 @@ func lines(r io.Reader, f *analysis.File, limit int64, parse bool, see func(*ana
 				Message: fmt.Sprintf("the line has %d bytes, more than the %d that are read of one", s.length, MaxLine)}
 		} else if len(source) > 0 && parse {
 			t := json.Parse(source, int(l.Offset))
-			l.Data, l.Broken, l.Oddities = t.Root, t.Broken, t.Oddities
+			l.Data, l.Broken, l.ParseWarnings = t.Root, t.Broken, t.Warnings
 		}
 		if err := see(&l); err != nil {
 			return d, err
@@ -76,18 +76,18 @@ func lines(r io.Reader, f *analysis.File, limit int64, parse bool, see func(*ana
 	return d, nil
 }
 
-// A lineReader reads lines of any length and keeps at most MaxLine bytes of one.
+// A lineReader reads lines of any length, but keeps at most MaxLine bytes of each.
 type lineReader struct {
 	in        *bufio.Reader
 	buffer    []byte
-	offset    int64 // behind what was read
+	offset    int64 // after the last byte that was read
 	lineStart int64
 	length    int64 // of the line, without its line end
 	tooLong   bool
 }
 
-// next returns a line without its line feed, and whether none follows it. A CR stays: it belongs
-// to the line.
+// next returns a line without its line feed, and whether it is the last without one. A CR is part of the
+// line.
 func (s *lineReader) next() (source []byte, last bool, err error) {
 	s.buffer, s.lineStart, s.length, s.tooLong = s.buffer[:0], s.offset, 0, false
 	for {

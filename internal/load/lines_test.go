@@ -47,7 +47,7 @@ func TestLines(t *testing.T) {
 	}
 }
 
-// What is longer than a manifest may be ends with the last whole line, even if the next has no end.
+// A manifest over the limit ends with the last whole line, even if the next line has no end.
 func TestLinesOfTooLongManifest(t *testing.T) {
 	for _, tt := range []struct {
 		src   string
@@ -69,7 +69,7 @@ func TestLinesOfTooLongManifest(t *testing.T) {
 	}
 }
 
-// Of a file that may be none of ours nothing is said where its content cannot tell.
+// Nothing is reported for a file whose unread content decides whether it is for clients.
 func TestWhatCannotBeTold(t *testing.T) {
 	utf16 := []byte("\xff\xfe{\x00}\x00")
 	registry := func() *analysis.File { return &analysis.File{Path: "manifest.json", Kind: analysis.Registry} }

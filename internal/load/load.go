@@ -18,18 +18,16 @@ import (
 	"github.com/skilllint/skilllint/schema"
 )
 
-// How much of a file is read, in bytes; a larger one is not parsed at all. The largest of 687
-// published SKILL.md has 294,426.
+// Limits of files that are parsed, in bytes. The largest of 687 published SKILL.md files has 294,426.
 const (
 	MaxText     = 8 << 20
 	MaxJSON     = 16 << 20
-	MaxMarkdown = 4 << 20 // above it a scanner of lines stands in for the Markdown parser
+	MaxMarkdown = 4 << 20 // above it, a line scanner replaces the Markdown parser
 )
 
 const jsonKinds = analysis.Plugin | analysis.Marketplace | analysis.Registry | analysis.Placeholders | analysis.Hooks
 
-// Read reads a file to its end, but never more than its kind may have: tooLarge then, and no
-// source.
+// Read reads a file. If it exceeds the limit of its kind, tooLarge is set and source is nil.
 func Read(r io.Reader, f *analysis.File) (source []byte, tooLarge bool, err error) {
 	limit := limitOf(f)
 	if IsTooLarge(f) {
@@ -53,7 +51,7 @@ func Read(r io.Reader, f *analysis.File) (source []byte, tooLarge bool, err erro
 	}
 }
 
-// IsTooLarge reports whether a file has more than its kind may have.
+// IsTooLarge reports whether a file exceeds the limit of its kind.
 func IsTooLarge(f *analysis.File) bool { return f.Size > limitOf(f) }
 
 func limitOf(f *analysis.File) int64 {
@@ -63,8 +61,8 @@ func limitOf(f *analysis.File) int64 {
 	return MaxText
 }
 
-// TooLarge returns the document of a file that was not read because of its size. With guess, it
-// returns nil where only the content could tell that the file is ours.
+// TooLarge returns the document of a file that was not read because of its size. With guess, it returns nil
+// if only the content could show that the file is for clients.
 func TooLarge(f *analysis.File, guess bool) *analysis.Document {
 	if guess && needsContent(f) {
 		return nil
@@ -74,23 +72,23 @@ func TooLarge(f *analysis.File, guess bool) *analysis.Document {
 	return d
 }
 
-// needsContent reports whether only the content of a file that was guessed at tells that it is
-// ours: many projects keep something else in a manifest.json.
+// needsContent reports whether only the content of a guessed file shows that it is for clients: many projects
+// use manifest.json for something else.
 func needsContent(f *analysis.File) bool { return f.Kind&jsonKinds != 0 || f.Dialect == nil }
 
-// Document parses a file of any kind but a manifest. With guess, the content may change the
-// file's dialect, or show that it is none of ours: then it returns nil.
+// Document parses a file of any kind except a manifest. With guess, the content may change the dialect, or
+// show that the file is not for clients; the result is nil then.
 func Document(f *analysis.File, source []byte, guess bool) *analysis.Document {
 	return Parse(context.Background(), f, source, guess)
 }
 
-// Parse is Document until a context ends. From then on Markdown is not parsed any further, neither here nor when
-// rules ask for the content of a block: the goroutine of a file that was given up cannot be stopped otherwise.
+// Parse is Document with a context. When it ends, Markdown parsing stops, also later when rules request
+// inline content: the goroutine of an abandoned file cannot be stopped in another way.
 func Parse(ctx context.Context, f *analysis.File, source []byte, guess bool) *analysis.Document {
 	return read(f, source, guess, func(d *analysis.Document, clean []byte) { parseMarkdown(ctx, d, clean) })
 }
 
-// Head parses a file as Document does, but for the body of Markdown.
+// Head is Document without the body of Markdown.
 func Head(f *analysis.File, source []byte, guess bool) *analysis.Document {
 	return read(f, source, guess, func(*analysis.Document, []byte) {})
 }
@@ -107,8 +105,6 @@ func read(f *analysis.File, source []byte, guess bool, parseBody func(*analysis.
 	}
 	clean := cleaned(source)
 	switch {
-	case f.Kind == analysis.BaseProtocol:
-		return d // only what it costs matters
 	case f.Kind&jsonKinds != 0:
 		return jsonDocument(d, f, guess)
 	case f.Kind == analysis.Context && !f.IsMarkdown():
@@ -131,7 +127,7 @@ func read(f *analysis.File, source []byte, guess bool, parseBody func(*analysis.
 	return d
 }
 
-// Values parses of a file only what holds values: a header, or all of a file of data.
+// Values parses only the frontmatter, or all of a data file.
 func Values(f *analysis.File, source []byte) *analysis.Document {
 	d := analysis.NewDocument(f, source)
 	switch {
@@ -150,14 +146,14 @@ func Values(f *analysis.File, source []byte) *analysis.Document {
 	return d
 }
 
-// readData reads a file of TOML or YAML; false of Markdown.
+// readData reads a file of TOML or YAML. It returns false for Markdown.
 func readData(d *analysis.Document, clean []byte) bool {
 	switch {
 	case strings.HasSuffix(d.Path, ".toml"):
 		t := tomltree.Parse(clean)
 		d.Data, d.Broken, d.HeaderLimits = t.Root, t.Broken, t.Limits
 		return true
-	case d.Kind&analysis.Markdown == 0 || isYAML(d.Path):
+	case d.Kind&analysis.Text == 0 || isYAML(d.Path):
 		content := analysis.Range{Start: 0, End: len(clean)}
 		if bytes.HasPrefix(d.Source, bom) {
 			content.Start = len(bom) // blanks there would be indentation
@@ -171,19 +167,19 @@ func readData(d *analysis.Document, clean []byte) bool {
 func readHeader(d *analysis.Document, clean []byte) {
 	rules := headerRules(d.File)
 	closeLeniently(d.Header, clean, rules.Delimiter)
-	if d.Header.State == analysis.HeaderClosed && d.Kind&(analysis.Reference|analysis.Output) == 0 {
+	if d.Header.State == analysis.HeaderClosed && d.Kind&(analysis.Reference|analysis.Output|analysis.BaseProtocol) == 0 {
 		fromYAML(d, headerTree(clean, d.Header.Content, rules.Plain))
 	}
 }
 
 func fromYAML(d *analysis.Document, t yamltree.Tree) {
-	d.Data, d.Broken, d.Oddities = t.Root, t.Broken, t.Oddities
+	d.Data, d.Broken, d.ParseWarnings = t.Root, t.Broken, t.Warnings
 	d.HeaderLimits = t.Limits
 }
 
 func jsonDocument(d *analysis.Document, f *analysis.File, guess bool) *analysis.Document {
 	t := jsontree.Parse(d.Source, 0)
-	d.Data, d.Broken, d.Oddities = t.Root, t.Broken, t.Oddities
+	d.Data, d.Broken, d.ParseWarnings = t.Root, t.Broken, t.Warnings
 	if !guess {
 		return d
 	}
@@ -200,8 +196,8 @@ func jsonDocument(d *analysis.Document, f *analysis.File, guess bool) *analysis.
 	return d
 }
 
-// listsSkills reports whether a manifest.json is a list of skills, and not a browser extension's or
-// a web application's.
+// listsSkills reports whether a manifest.json lists skills, unlike the one of a browser extension or web
+// application.
 func listsSkills(v *analysis.Value) bool {
 	skills := v.Get("skills")
 	if skills == nil || skills.Kind != analysis.List || len(skills.Items) == 0 {
@@ -219,7 +215,7 @@ func isYAML(path string) bool {
 	return strings.HasSuffix(path, ".yaml") || strings.HasSuffix(path, ".yml")
 }
 
-// ReadAtMost reads all of what has at most limit bytes.
+// ReadAtMost reads all of r, which must have at most limit bytes.
 func ReadAtMost(r io.Reader, limit int64) ([]byte, error) {
 	source, err := io.ReadAll(io.LimitReader(r, limit+1))
 	if err == nil && int64(len(source)) > limit {

@@ -12,12 +12,12 @@ import (
 	"github.com/yuin/goldmark/util"
 )
 
-// Blocks and inline content are parsed apart: all rules want to know of headings and fences, few
-// of the links in a paragraph, and inline content is most of the cost. Both parsers are made once
-// and shared by all workers; goldmark's keep no state between calls.
+// Blocks and inline content are parsed separately: all rules need headings and fences, but few need the links
+// of a paragraph, and inline content is most of the cost. All workers share both parsers, which keep no state
+// between calls.
 
-// blockParser parses blocks only. Of the extensions those that shape blocks are on; linkify is
-// not (slow, and bare addresses are no files).
+// blockParser parses blocks only, with the extensions that affect blocks. linkify is omitted, as it is slow
+// and bare URLs are not files.
 var blockParser = sync.OnceValue(func() parser.Parser { return newBlockParser(util.Prioritized(coverParser{}, 0)) })
 
 func newBlockParser(more ...util.PrioritizedValue) parser.Parser {
@@ -44,7 +44,7 @@ func newBlockParser(more ...util.PrioritizedValue) parser.Parser {
 	)
 }
 
-// inlineParser parses the inline content of one block that blockParser found.
+// inlineParser parses the inline content of one block from blockParser.
 var inlineParser = sync.OnceValue(func() parser.Parser {
 	return parser.NewParser(
 		parser.WithBlockParsers(util.Prioritized(oneBlock{}, 1)),
@@ -56,7 +56,7 @@ var (
 	headerKey = parser.NewContextKey() // *analysis.Header, nil once it was consumed
 	endKey    = parser.NewContextKey() // int, where the header ends
 	fencesKey = parser.NewContextKey() // *fences
-	blockKey  = parser.NewContextKey() // ast.Node, the block whose inline content is wanted
+	blockKey  = parser.NewContextKey() // ast.Node, the block to parse
 )
 
 // parseMarkdown sets Body and Fences.
@@ -79,7 +79,7 @@ func parseMarkdown(ctx context.Context, d *analysis.Document, clean []byte) {
 	}
 }
 
-// parseBlocks sets Body and Fences, unless that costs too much.
+// parseBlocks sets Body and Fences, unless that is too expensive.
 func parseBlocks(ctx context.Context, d *analysis.Document, clean []byte, pc parser.Context) *analysis.Limit {
 	record, m := &fences{clean: clean}, newMeter(len(clean))
 	m.ctx = ctx
@@ -96,8 +96,8 @@ func parseBlocks(ctx context.Context, d *analysis.Document, clean []byte, pc par
 	return nil
 }
 
-// A blockReader shows one letter to the block parser and the whole text to inline parsers. A
-// reader of the whole text would look at all that stands before the block, for each block.
+// A blockReader presents one letter to the block parser and the whole text to inline parsers. A reader of the
+// whole text would scan everything before the block, for each block.
 type blockReader struct {
 	text.Reader
 	source []byte
@@ -105,8 +105,8 @@ type blockReader struct {
 
 func (r blockReader) Source() []byte { return r.source }
 
-// oneBlock is the only block parser of inlineParser: it opens a block with the lines of the block
-// in the context, and leaves nothing to read.
+// oneBlock is the only block parser of inlineParser: it opens the block in the context and consumes all
+// input.
 type oneBlock struct{}
 
 func (oneBlock) Trigger() []byte { return nil }
@@ -123,9 +123,8 @@ func (oneBlock) Close(ast.Node, text.Reader, parser.Context)                 {}
 func (oneBlock) CanInterruptParagraph() bool                                 { return true }
 func (oneBlock) CanAcceptIndentedLine() bool                                 { return true }
 
-// headerParser consumes the header, so that it is no thematic break or setext heading, and every
-// offset of the tree is one of the file. Where the header has no end it declines, or it would
-// swallow the body.
+// headerParser consumes the frontmatter, so that it is not parsed as a thematic break or setext heading and
+// all offsets are those of the file. It declines frontmatter without end, as that would include the body.
 type headerParser struct{}
 
 func (headerParser) Trigger() []byte { return []byte{'-'} }

@@ -14,8 +14,7 @@ func document(src string) *analysis.Document {
 	return Document(&analysis.File{Path: "SKILL.md", Kind: analysis.Skill}, []byte(src), false)
 }
 
-// A fenceCase is what a test says of a fence: its opening text, its line, and the text that
-// closes it ("" when nothing does).
+// A fenceCase is an expected fence: its opening text, its line, and the closing text ("" if unclosed).
 type fenceCase struct {
 	Open  string
 	Line  int
@@ -69,7 +68,7 @@ func TestFences(t *testing.T) {
 	}
 }
 
-// The line scanner stands in for goldmark on text without containers, so there it must agree.
+// The line scanner replaces goldmark, so they must agree on text without containers.
 func TestScanLinesAgrees(t *testing.T) {
 	for _, src := range []string{
 		"# A\n\n```sh\n# b\n```\n\n## C\ntext\n", "~~~\na\n~~~~\n####### no\n#no\n", "```\na\n    ```\n```x\nb\n", "```\r\na\r\n```\r\n## B\r\n",
@@ -134,8 +133,7 @@ func TestInlines(t *testing.T) {
 	}
 }
 
-// Each block is parsed by itself; one at the end of a long file must not cost more than one at its
-// start.
+// Blocks are parsed separately; the cost must not depend on the position in the file.
 func TestInlinesCostTheirBlock(t *testing.T) {
 	const blocks = 60_000
 	source := strings.Repeat("a", 500_000) + "\n\n" + strings.Repeat("some `code` and a lot of words\n\n", blocks)

@@ -11,18 +11,18 @@ import (
 	"github.com/yuin/goldmark/util"
 )
 
-// goldmark's cost grows faster than the text where it searches for an end that does not exist, walks over all
-// that is open, or fills up rows of a table. A meter counts these steps and stops the parser when they are more
-// than the length of the text justifies: so the cost of a file is linear in its bytes, and so is that of a run.
+// goldmark is slower than linear if it searches for a missing end, walks over everything that is open, or
+// fills up table rows. A meter counts these steps and stops the parser if they exceed a multiple of the
+// text's length. This keeps the cost of a file, and of a run, linear.
 type meter struct {
 	left  int // steps
 	cells int // of tables
-	at    int // offset of the line or paragraph that is read
+	at    int // offset of the current line or paragraph
 	ctx   context.Context
 }
 
 const (
-	leastSteps    = 4096 // of a file, and of a paragraph
+	leastSteps    = 4096 // of a file and of a paragraph
 	stepsPerByte  = 16
 	stepsPerBlock = 2  // that a line continues
 	stepsPerLine  = 32 // of a code span
@@ -36,7 +36,7 @@ func newMeter(length int) *meter {
 	return &meter{left: leastSteps + stepsPerByte*length, cells: leastCells + length/bytesPerCell, ctx: context.Background()}
 }
 
-// tooCostly is what a parser is stopped with.
+// tooCostly is the panic value that stops a parser.
 type tooCostly struct{ what string }
 
 // spend counts steps before they are taken.
@@ -63,7 +63,7 @@ func within(parse func()) (what string) {
 
 var meterKey = parser.NewContextKey() // *meter of blocks, *inlineMeter
 
-// meteredTables counts the cells of a table, which its delimiter row has columns for, before they are made.
+// meteredTables counts the cells of a table before they are created, by the columns of its delimiter row.
 type meteredTables struct{ parser.ParagraphTransformer }
 
 func (t meteredTables) Transform(node *ast.Paragraph, reader text.Reader, pc parser.Context) {
@@ -88,8 +88,8 @@ func (t meteredTables) Transform(node *ast.Paragraph, reader text.Reader, pc par
 	t.ParagraphTransformer.Transform(node, reader, pc)
 }
 
-// meteredDefinitions counts what link reference definitions of one paragraph cost: each moves all lines that
-// follow, and searches them for the end of its title.
+// meteredDefinitions counts the cost of a paragraph's link reference definitions: each moves all following
+// lines and searches them for the end of its title.
 type meteredDefinitions struct{ parser.ParagraphTransformer }
 
 func (t meteredDefinitions) Transform(node *ast.Paragraph, reader text.Reader, pc parser.Context) {
@@ -112,8 +112,8 @@ func (t meteredDefinitions) Transform(node *ast.Paragraph, reader text.Reader, p
 	t.ParagraphTransformer.Transform(node, reader, pc)
 }
 
-// An inlineMeter counts the steps of parsing the inline content of a block. Emphasis asks it which
-// delimiters belong together.
+// An inlineMeter counts the steps of parsing the inline content of a block. The emphasis parser calls it to
+// match delimiters.
 type inlineMeter struct {
 	meter
 	end        int   // of the block
@@ -124,7 +124,7 @@ type inlineMeter struct {
 
 func meterOf(pc parser.Context) *inlineMeter { return pc.Get(meterKey).(*inlineMeter) }
 
-// rest counts a search through all that is left of the block.
+// rest counts a search through the remaining block.
 func (m *inlineMeter) rest(block text.Reader, what string) {
 	line, at := block.Position()
 	m.spend(m.end-at.Start+m.lines-line, what)
@@ -146,8 +146,8 @@ func (p meteredSpans) Parse(parent ast.Node, block text.Reader, pc parser.Contex
 	return node
 }
 
-// meteredLinks counts what a closing bracket costs: it walks over all that the link holds, and searches what
-// follows for the end of the destination.
+// meteredLinks counts the cost of a closing bracket: the parser walks over the link's content and searches
+// for the end of the destination.
 type meteredLinks struct{ parser.InlineParser }
 
 func (p meteredLinks) Parse(parent ast.Node, block text.Reader, pc parser.Context) ast.Node {
@@ -164,7 +164,7 @@ func (p meteredLinks) Parse(parent ast.Node, block text.Reader, pc parser.Contex
 			return node
 		}
 		number, _ := block.Position()
-		m.spend((m.lines-number)/4, brackets) // the label is looked up from the last line on
+		m.spend((m.lines-number)/4, brackets) // the label is searched from the last line
 		if len(line) > 1 && (line[1] == '(' || line[1] == '[') && node == nil {
 			m.rest(block, brackets)
 		}
@@ -177,8 +177,8 @@ func (p meteredLinks) CloseBlock(parent ast.Node, block text.Reader, pc parser.C
 	p.InlineParser.(parser.CloseBlocker).CloseBlock(parent, block, pc)
 }
 
-// emphasis is goldmark's parser of emphasis, but for delimiters that can neither open nor close anything, as in
-// snake_case, and very long ones: they are text.
+// emphasis is goldmark's emphasis parser, except that very long delimiters, and those that can neither open
+// nor close, as in snake_case, are text.
 type emphasis struct{}
 
 func (emphasis) Trigger() []byte { return []byte{'*', '_'} }
@@ -201,8 +201,8 @@ func (emphasis) Parse(_ ast.Node, block text.Reader, pc parser.Context) ast.Node
 func (m *inlineMeter) IsDelimiter(b byte) bool       { return b == '*' || b == '_' }
 func (m *inlineMeter) OnMatch(consumes int) ast.Node { return ast.NewEmphasis(consumes) }
 
-// CanOpenCloser is asked about each delimiter that is open, from the last one on. One that cannot be used stays,
-// and others walk over it.
+// CanOpenCloser is called for each open delimiter, the last first. Delimiters that do not match stay in the
+// list, and later calls walk over them.
 func (m *inlineMeter) CanOpenCloser(opener, closer *parser.Delimiter) bool {
 	m.spend(1, marks)
 	if opener.Char != closer.Char {
@@ -214,15 +214,15 @@ func (m *inlineMeter) CanOpenCloser(opener, closer *parser.Delimiter) bool {
 	return true
 }
 
-// inlines parses the inline content of the blocks of a document.
+// inlines parses the inline content of a document's blocks.
 type inlines struct {
 	ctx    context.Context
 	clean  []byte
-	blocks parser.Context // of the block parser: it knows the definitions
+	blocks parser.Context // of the block parser, with the link definitions
 	limit  *analysis.Limit
 }
 
-// parse returns the inline content of a block; none when it costs too much.
+// parse returns the inline content of a block, or nil if it is too expensive.
 func (p *inlines) parse(block ast.Node) ast.Node {
 	lines := block.Lines()
 	if block.IsRaw() || lines == nil || lines.Len() == 0 || p.ctx.Err() != nil {
@@ -250,8 +250,8 @@ func (p *inlines) parse(block ast.Node) ast.Node {
 	return root.FirstChild()
 }
 
-// probe parses what may cost too much at once, so that the document says so before any rule asks. The others
-// cannot: no step is taken but at a mark, and none of them is longer than the block.
+// probe parses expensive blocks immediately, so that the limit is part of the document before rules run.
+// Other blocks are safe: each step starts at a special character and is no longer than the block.
 func (p *inlines) probe(d *analysis.Document) {
 	for _, block := range d.Leaves() {
 		lines := block.Lines()
@@ -269,8 +269,8 @@ func (p *inlines) probe(d *analysis.Document) {
 	}
 }
 
-// An inlineContext is that of one block, which knows the definitions of the document. goldmark keeps there up to
-// where it searched in vain, which is about the block only.
+// An inlineContext is the context of one block with the definitions of the document. goldmark stores failed
+// searches in it, which are valid for one block only.
 type inlineContext struct {
 	parser.Context
 	blocks parser.Context

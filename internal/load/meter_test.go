@@ -16,8 +16,8 @@ import (
 	"github.com/yuin/goldmark/util"
 )
 
-// sameInlines compares the inline content of all blocks with what goldmark's own parsers make of it, and
-// returns what stopped them.
+// sameInlines compares the inline content of all blocks with that of goldmark's own parsers, and returns the
+// limits that were reached.
 func sameInlines(t *testing.T, name string, src []byte) []analysis.Limit {
 	t.Helper()
 	d := Document(&analysis.File{Path: "SKILL.md", Kind: analysis.Skill}, src, false)
@@ -44,7 +44,7 @@ func sameInlines(t *testing.T, name string, src []byte) []analysis.Limit {
 	return nil
 }
 
-// Of a file that was given up nothing more is parsed.
+// Nothing more is parsed of an abandoned file.
 func TestParseStops(t *testing.T) {
 	ctx, stop := context.WithCancel(t.Context())
 	f := &analysis.File{Path: "SKILL.md", Kind: analysis.Skill}
@@ -62,7 +62,7 @@ func TestParseStops(t *testing.T) {
 	}
 }
 
-// outline writes inline content down; how text is cut into pieces does not matter.
+// outline prints inline content, independent of how text is split.
 func outline(root ast.Node, clean []byte) string {
 	var b strings.Builder
 	if root == nil {

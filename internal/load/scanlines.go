@@ -8,8 +8,8 @@ import (
 	"github.com/yuin/goldmark/text"
 )
 
-// scanLines stands in for goldmark where a guard refused the text: it reads fences and ATX
-// headings at the margin and takes every other line for a paragraph. It is linear.
+// scanLines replaces goldmark for text that a guard rejected: it finds unindented fences and ATX headings,
+// and treats all other lines as paragraphs. It is linear.
 func scanLines(clean []byte, start int) (ast.Node, []analysis.Fence) {
 	root := ast.NewDocument()
 	var found []analysis.Fence

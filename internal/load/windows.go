@@ -12,21 +12,21 @@ import (
 
 const (
 	windowSize = 1 << 20
-	lookahead  = 8 << 10 // of what the next window begins with
+	lookahead  = 8 << 10 // bytes that windows share
 )
 
-// A Window is a part of a text of any length.
+// A Window is a part of a long text.
 type Window struct {
 	Text   []byte
-	Own    int               // the offset in Text at which the next window begins; its length: there is none
+	Own    int               // the offset in Text at which the next window starts; its length: this is the last
 	Offset int               // of Text in the file
 	Start  analysis.Position // of its first character
-	Column int               // of its first byte in its line, from 1
+	Column int               // column of its first byte, from 1
 }
 
-// Windows shows the text of a file to see as documents of which nothing is parsed but the fences of Markdown:
-// parts that overlap, of which no more than one is held. What belongs together and begins in the part that a
-// window owns is in that window, unless it is longer than the overlap. An error is one of reading, or of see.
+// Windows calls see with overlapping parts of a file as documents, in which only Markdown fences are parsed.
+// One part is in memory at a time. Content that starts in the part that a window owns is completely in it,
+// unless it is longer than the overlap. Errors come from reading or from see.
 func Windows(r io.Reader, f *analysis.File, see func(*Window, *analysis.Document) error) error {
 	return windows(r, int(min(f.Size+1, windowSize)), windowSize, lookahead, func(w *Window) error {
 		d := analysis.NewDocument(f, w.Text)
@@ -79,8 +79,8 @@ func (w *Window) advance() {
 	w.Text = w.Text[:copy(w.Text, w.Text[w.Own:])]
 }
 
-// cut returns where the next window begins: at a line, else between two characters of ASCII, with which nothing
-// invisible belongs together, else at a character.
+// cut returns the start of the next window: at a line, else between two ASCII characters, which no invisible
+// character joins, else at a character.
 func cut(text []byte, ahead int) int {
 	to := len(text) - ahead
 	from := max(1, to-ahead)

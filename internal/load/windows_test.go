@@ -14,7 +14,7 @@ import (
 	"github.com/skilllint/skilllint/analysis"
 )
 
-// places returns where a text has an "X", as the windows of a reader tell it.
+// places returns the positions of "X" in a text, as the windows of a reader report them.
 func places(t *testing.T, text string, first, most, ahead int) []string {
 	t.Helper()
 	var found []string
@@ -52,7 +52,7 @@ func places(t *testing.T, text string, first, most, ahead int) []string {
 	return found
 }
 
-// A text in small windows is the same as in one, wherever they are cut.
+// A text in small windows is equal to the text in one window, however it is cut.
 func TestWindows(t *testing.T) {
 	letters := []string{"X", "a", " ", "\n", "\r\n", "\r", "é", "語", "\U0001F600", "\xff", "\u200b"}
 	random := rand.New(rand.NewSource(1))

@@ -8,7 +8,7 @@ import (
 )
 
 // writeCheckstyle writes the XML of Checkstyle, which many tools read: an element for each file with
-// findings. Its severities are named as ours.
+// findings. Severities have the same names.
 func writeCheckstyle(w *bufio.Writer, r *finding.Report, o Options) error {
 	w.WriteString(xmlHeader + `<checkstyle version="10.0">` + "\n")
 	for path, findings := range byFile(r, newQuota(r, o.MaxResults)) {

@@ -13,7 +13,7 @@ import (
 
 const (
 	tabStop   = 4
-	cutLength = 237 // bytes; an excerpt's line that is as long was cut from a longer one
+	cutLength = 237 // bytes; a longer line was cut to this length
 	ellipsis  = "…"
 )
 
@@ -25,7 +25,7 @@ type excerpt struct {
 	style  style
 }
 
-// marginOf returns how many columns the line numbers of a place take.
+// marginOf returns the columns of line numbers.
 func marginOf(p *finding.Place) int {
 	start, _ := positions(p.Location)
 	return max(4, len(strconv.Itoa(start.Line+max(0, len(p.Excerpt)-1))))
@@ -38,7 +38,7 @@ func (t *text) excerpt(p *finding.Place, indent string, margin int, s style) {
 	}
 	x := excerpt{t, indent, margin, s}
 	start, end := positions(p.Location)
-	if end.Column == 1 && end.Line > start.Line { // after a line end: nothing of that line is in the range
+	if end.Column == 1 && end.Line > start.Line { // a range that ends after a line end does not include the next line
 		end = analysis.Position{Line: end.Line - 1, Column: 0}
 	}
 	first := t.sourceLine(p.Excerpt[0], p.ExcerptColumn)
@@ -56,8 +56,8 @@ func (x excerpt) single(line sourceLine, start, end analysis.Position) {
 	x.row("", strings.Repeat(" ", v.before)+x.paint(x.style, strings.Repeat("^", v.marked)))
 }
 
-// several shows a range of several lines with a bar beside them: from "/", or from a mark where
-// text precedes the range, to a mark under its last character.
+// several shows a multi-line range with a bar on its left: from "/", or from a mark if text precedes the
+// range, to a mark below its last character.
 func (x excerpt) several(lines []string, first sourceLine, start, end analysis.Position) {
 	last := start.Line
 	for i := range lines {
@@ -114,7 +114,7 @@ func (x excerpt) row(number, content string) {
 	x.w.WriteByte('\n')
 }
 
-// room returns how many columns are left for source text.
+// room returns the columns for source text.
 func (x excerpt) room(bars int) int {
 	return max(20, x.Width-len(x.indent)-x.margin-len(" | ")-bars)
 }
@@ -122,9 +122,9 @@ func (x excerpt) room(bars int) int {
 // A sourceLine is a line, or a piece of a long one, as it is shown.
 type sourceLine struct {
 	cells           []escape.Cell
-	columns         []int // columns of a terminal before each cell, and after the last
-	first           int   // the column in the file of the first cell
-	before, further bool  // the file's line has text left and right of it
+	columns         []int // columns before each cell, and after the last
+	first           int   // column in the file of the first cell
+	before, further bool  // the line continues on the left and right
 }
 
 // sourceLine returns a line. It is valid until the next call.
@@ -162,10 +162,10 @@ func (l sourceLine) isIndented(index int) bool {
 	return !l.before
 }
 
-// A view is the part of a line that fits into the room there is.
+// A view is the part of a line that fits the width.
 type view struct {
 	text           string
-	before, marked int // columns left of the range, and of the range; at least one is marked
+	before, marked int // columns before the range, and of the range; at least one is marked
 }
 
 // view cuts a line around a range of its cells.
@@ -189,8 +189,8 @@ func (l sourceLine) view(from, to, room int) view {
 	return v
 }
 
-// window returns which cells fit: all of the range, with as much left as right of it; of a range
-// that does not fit its start, with a little before it.
+// window returns the visible cells: the whole range with equal parts on both sides, or else the start of the
+// range with some cells before it.
 func (l sourceLine) window(from, to, room int) (a, b int) {
 	room -= 2 // for an ellipsis on either side
 	n := len(l.cells)

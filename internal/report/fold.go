@@ -5,19 +5,19 @@ import (
 	"github.com/skilllint/skilllint/internal/finding"
 )
 
-// shownEqual is how many findings of one rule and message are shown one by one where there are more of them.
+// shownEqual is the number of findings with the same rule and message that are shown if there are more.
 const shownEqual = 5
 
-// A foldKey is what equal findings have in common.
+// A foldKey identifies equal findings.
 type foldKey struct {
 	rule, message string
 	severity      analysis.Severity
 }
 
-// folds counts equal findings, so that people see some of them and the number of the others. nil: all are shown.
+// A folds counts equal findings, so that some are shown and the others counted; nil: all are shown.
 type folds map[foldKey]*struct{ total, seen int }
 
-// newFolds counts findings that are to be shown.
+// newFolds counts the findings to show.
 func newFolds(findings []*finding.Finding, all bool) folds {
 	if all {
 		return nil
@@ -35,8 +35,8 @@ func newFolds(findings []*finding.Finding, all bool) folds {
 
 func keyOf(f *finding.Finding) foldKey { return foldKey{f.Rule, f.Message, f.Severity} }
 
-// next reports whether the next finding is shown, and how many equal ones it is the last one before. A single one
-// more is shown.
+// next reports whether the next finding is shown, and how many equal ones are hidden after it. A single
+// hidden one is shown.
 func (c folds) next(f *finding.Finding) (more int, shown bool) {
 	n := c[keyOf(f)]
 	if n == nil || n.total <= shownEqual+1 {

@@ -36,7 +36,7 @@ func TestFormats(t *testing.T) {
 	}
 }
 
-// A jsonReport is what a reader of the contract sees, apart from the structs that write it.
+// A jsonReport is the public JSON format, independent of the structs that write it.
 type jsonReport struct {
 	Version  int
 	Summary  map[string]int
@@ -147,7 +147,7 @@ func TestLimitIsSaid(t *testing.T) {
 	}
 }
 
-// Of equal findings five are shown, wherever they are; of a rule with different messages all.
+// Of equal findings, five are shown, wherever they are; of a rule with different messages, all.
 func TestFolds(t *testing.T) {
 	grepp := sample().Findings[3]
 	r := &finding.Report{}
@@ -243,7 +243,7 @@ func TestTextSummary(t *testing.T) {
 	}
 }
 
-// A long list ends with the rules that it is mostly about.
+// A long list ends with its most frequent rules.
 func TestTopRules(t *testing.T) {
 	var r finding.Report
 	for i := range 51 {

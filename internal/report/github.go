@@ -10,14 +10,14 @@ import (
 	"github.com/skilllint/skilllint/internal/finding"
 )
 
-// shownByGitHub is how many annotations of a level GitHub shows for a step; it drops the others
-// without a word.
+// shownByGitHub is the number of annotations per level that GitHub shows for a step; it silently drops
+// others.
 const shownByGitHub = 10
 
 var githubLevels = [...]string{analysis.Info: "notice", analysis.Warning: "warning", analysis.Error: "error"}
 
-// writeGitHub writes workflow commands that annotate the files of a pull request, the most severe
-// first, and as many of each level as GitHub shows. The last one of a level counts the others.
+// writeGitHub writes workflow commands that annotate the files of a pull request, the most severe first, up
+// to the limit of each level. The last annotation of a level counts the others.
 func writeGitHub(w *bufio.Writer, r *finding.Report, o Options) error {
 	var counts [len(githubLevels)]int
 	q := newQuota(r, o.MaxResults)
@@ -44,7 +44,7 @@ func writeGitHub(w *bufio.Writer, r *finding.Report, o Options) error {
 	return nil
 }
 
-// annotation writes a finding as a command. more is how many of its level follow it that are not shown.
+// annotation writes a finding as a command. more is the number of omitted findings of its level.
 func annotation(w *bufio.Writer, f *finding.Finding, more int) {
 	start, end := positions(f.Place.Location)
 	message := lines(f, escape.String, "\n")
@@ -59,7 +59,7 @@ func annotation(w *bufio.Writer, f *finding.Finding, more int) {
 		githubProperty("skilllint: "+f.Rule), githubData(message))
 }
 
-// githubData escapes what follows the "::" of a command. GitHub obeys an older form of commands, "##[name]", anywhere.
+// githubData escapes the text of a command. GitHub executes an older form of commands, "##[name]", anywhere.
 func githubData(text string) string {
 	return strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A", "##[", `##\u005b`).Replace(text)
 }

@@ -31,8 +31,8 @@ type gitlabLines struct {
 
 var gitlabSeverities = [...]string{analysis.Info: "info", analysis.Warning: "minor", analysis.Error: "major"}
 
-// writeGitLab writes an array of findings; an empty one when there are none, because GitLab compares
-// reports and treats a missing one as unknown.
+// writeGitLab writes an array of findings. It is written even if empty, because GitLab compares reports and
+// treats a missing one as unknown.
 func writeGitLab(w *bufio.Writer, r *finding.Report, o Options) error {
 	s := newStream(w)
 	q := newQuota(r, o.MaxResults)
@@ -42,7 +42,7 @@ func writeGitLab(w *bufio.Writer, r *finding.Report, o Options) error {
 	for i := range r.Findings {
 		f := &r.Findings[i]
 		fingerprint := f.Fingerprint
-		if seen[fingerprint]++; seen[fingerprint] > 1 { // trees of several repositories may have files of one path
+		if seen[fingerprint]++; seen[fingerprint] > 1 { // trees of several repositories may contain the same path
 			fingerprint = fmt.Sprintf("%s-%d", fingerprint, seen[f.Fingerprint])
 		}
 		if !q.takes(f.Severity) {

@@ -15,8 +15,8 @@ var htmlStyle string
 //go:embed html.js
 var htmlScript string
 
-// writeHTML writes a page: the findings by file with their sources. A script adds filters; all there is
-// to read is there without it.
+// writeHTML writes a page with findings by file and their sources. It is complete without its script, which
+// adds filters.
 func writeHTML(out *bufio.Writer, r *finding.Report, o Options) error {
 	q := newQuota(r, o.MaxResults)
 	h := htmlReport{escape.Page{Writer: out}, o}
@@ -103,7 +103,7 @@ func (h htmlReport) related(f *finding.Finding) {
 	h.WriteString("</" + list + ">\n")
 }
 
-// source writes the lines of a place, with its range marked.
+// source writes the lines of a place with its range marked.
 func (h htmlReport) source(p *finding.Place) {
 	if len(p.Excerpt) == 0 || len(p.Excerpt) == 1 && p.Excerpt[0] == "" {
 		return
@@ -152,7 +152,7 @@ func padded(n, width int) string {
 	return s
 }
 
-// cells writes what is shown of a part of a line.
+// cells writes a part of a line.
 func (h htmlReport) cells(cells []escape.Cell) {
 	for _, c := range cells {
 		if c.Rune == '\t' {

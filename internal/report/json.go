@@ -7,8 +7,7 @@ import (
 	"github.com/skilllint/skilllint/internal/finding"
 )
 
-// The structs below are a contract with the programs that read them: members may be added, and none is
-// omitted without omitempty.
+// The structs below are a public format: fields may be added, and are only omitted with omitempty.
 
 type jsonSummary struct {
 	Files      int `json:"files"`
@@ -63,7 +62,7 @@ type jsonFix struct {
 	Title      string     `json:"title"`
 	Safe       bool       `json:"safe"`
 	Edits      []jsonEdit `json:"edits"`
-	Executable string     `json:"executable,omitempty"` // the path of a file that is made one that may be run
+	Executable string     `json:"executable,omitempty"` // path of a file that becomes executable
 }
 
 type jsonEdit struct {

@@ -13,9 +13,9 @@ import (
 	"github.com/skilllint/skilllint/internal/sorting"
 )
 
-// writeJUnit writes the XML that CI systems read as the result of tests: a suite for each checked
-// file, with a failed case for each rule that has findings in it. A file without findings is one case that passed. Infos
-// do not fail: they are the output of a case that passed.
+// writeJUnit writes the XML that CI systems read as test results: a suite for each checked file, with a
+// failed case for each rule with findings. A file without findings has one passed case. Infos do not fail:
+// they are the output of a passed case.
 func writeJUnit(w *bufio.Writer, r *finding.Report, o Options) error {
 	tests, failures := 0, 0
 	for s := range junitSuites(r, o) {
@@ -39,14 +39,14 @@ type junitSuite struct {
 	cases []junitCase
 }
 
-// A junitCase is a rule in a file; without findings, the file itself.
+// A junitCase is a rule in a file, or a file without findings.
 type junitCase struct {
 	rule     string
 	findings []*finding.Finding
 }
 
-// junitSuites yields the suites by path: of the files with findings, and of the other checked
-// files. A suite is valid until the next one.
+// junitSuites yields the suites by path, for files with findings and other checked files. A suite is valid
+// until the next one.
 func junitSuites(r *finding.Report, o Options) iter.Seq[*junitSuite] {
 	return func(yield func(*junitSuite) bool) {
 		var s junitSuite
@@ -76,7 +76,7 @@ func junitSuites(r *finding.Report, o Options) iter.Seq[*junitSuite] {
 	}
 }
 
-// junitCases groups the findings of a file by rule, in the order of the rules' names.
+// junitCases groups the findings of a file by rule, sorted by rule name.
 func junitCases(cases []junitCase, findings []*finding.Finding) []junitCase {
 	sorting.By(findings, func(a, b *finding.Finding) int { return strings.Compare(a.Rule, b.Rule) })
 	for len(findings) > 0 {
@@ -132,7 +132,7 @@ func junitCounts(w *bufio.Writer, tests, failures int) {
 	xmlAttribute(w, "skipped", "0")
 }
 
-// write writes what was found: a line for each finding, below which its note and help are indented.
+// write writes a line for each finding, followed by its indented note and help.
 func (c junitCase) write(w *bufio.Writer) {
 	element := "system-out"
 	if c.fails() {

@@ -9,15 +9,15 @@ import (
 	"github.com/skilllint/skilllint/internal/finding"
 )
 
-// The limits of Markdown: GitHub refuses comments of more than 65,536 characters, and drops the
-// summary of a step that has more than 1 MiB.
+// Limits of Markdown: GitHub rejects comments of more than 65,536 characters, and drops job summaries of more
+// than 1 MiB.
 const (
 	maxMarkdown        = 60_000 // bytes of findings
 	maxMarkdownNotices = 4_000  // bytes of notices
 )
 
-// writeMarkdown writes for the summary of a job or a comment on a pull request: a table for each
-// severity, the worst first, of which all but the errors are folded, as far as there is room.
+// writeMarkdown writes a job summary or comment on a pull request: a table for each severity, the highest
+// first. Tables other than errors are collapsed. Output ends at the size limit.
 func writeMarkdown(w *bufio.Writer, r *finding.Report, o Options) error {
 	return guarded(w, o, func(w *bufio.Writer) {
 		m := &markdown{Options: o, w: w, room: maxMarkdown}
@@ -85,7 +85,7 @@ func (m *markdown) section(severity analysis.Severity, findings []*finding.Findi
 	m.w.WriteString("\n")
 }
 
-// row is a finding in a table, with the number of equal ones that are not shown.
+// row writes a finding as a table row, with the number of hidden equal ones.
 func (m *markdown) row(f *finding.Finding, equal int) string {
 	rule := escape.MarkdownCode(f.Rule)
 	if url := page(m.URL, f.Rule); url != "" {
@@ -107,7 +107,7 @@ func rawAddress(l analysis.Location) string {
 	return fmt.Sprintf("%s:%d:%d", l.Path, start.Line, start.Column)
 }
 
-// notices writes what is to be said beside the findings.
+// notices writes the notices of the report.
 func (m *markdown) notices(notices []finding.Notice) {
 	if len(notices) == 0 {
 		return

@@ -40,7 +40,7 @@ type rdRange struct {
 	End   rdPosition `json:"end"`
 }
 
-// An rdPosition counts from 1, columns in bytes of UTF-8; without a column it is a whole line.
+// An rdPosition counts from 1, columns in bytes of UTF-8; without a column, it is a whole line.
 type rdPosition struct {
 	Line   int `json:"line"`
 	Column int `json:"column,omitempty"`
@@ -115,7 +115,7 @@ func rdPlace(p *finding.Place) rdLocation {
 	return rdLocation{p.Path, &r}
 }
 
-// rdRangeOf returns a range; whole lines where the columns in bytes are not known.
+// rdRangeOf returns a range; whole lines if byte columns are unknown.
 func rdRangeOf(l analysis.Location, columns finding.Columns) rdRange {
 	start, end := positions(l)
 	if columns.Start < 1 || columns.End < 1 {
@@ -124,7 +124,7 @@ func rdRangeOf(l analysis.Location, columns finding.Columns) rdRange {
 	return rdRange{rdPosition{start.Line, columns.Start}, rdPosition{end.Line, columns.End}}
 }
 
-// suggestions returns the fixes that are one edit of the finding's file: the format has no other ones.
+// suggestions returns the fixes with one edit in the finding's file; the format supports no others.
 func suggestions(f *finding.Finding) []rdSuggestion {
 	var out []rdSuggestion
 	for _, fix := range f.Fixes {

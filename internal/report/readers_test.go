@@ -26,19 +26,19 @@ import (
 	"github.com/skilllint/skilllint/internal/finding"
 )
 
-// An entry is what every format tells of a finding.
+// An entry is the information on a finding that every format contains.
 type entry struct {
 	Path, Rule, Severity, Message string
 	Line                          int
 }
 
-// readers read a format back, by their own understanding of it.
+// readers parse a format independently.
 var readers = map[string]func(t testing.TB, written string) []entry{
 	"concise": readConcise, "github": readGitHub, "gitlab": readGitLab, "junit": readJUnit, "checkstyle": readCheckstyle, "markdown": readMarkdown, "html": readHTML, "rdjson": readRDJSON, "rdjsonl": readRDJSONL,
 }
 
-// readGitHub does as the runner: what begins with "::" is a command, values are split before they
-// are unescaped.
+// readGitHub parses like the runner: a line that starts with "::" is a command, and values are split before
+// they are unescaped.
 func readGitHub(t testing.TB, written string) []entry {
 	command := regexp.MustCompile(`^::(error|warning|notice) file=([^,]*),line=(\d+),endLine=\d+(?:,col=\d+,endColumn=\d+)?,title=([^,:]*)::(.*)$`)
 	data := strings.NewReplacer("%0D", "\r", "%0A", "\n", "%25", "%")
@@ -56,7 +56,7 @@ func readGitHub(t testing.TB, written string) []entry {
 	return entries
 }
 
-// readConcise reads lines by the last place that may be the end of a path.
+// readConcise splits a line at the last possible end of the path.
 func readConcise(t testing.TB, written string) []entry {
 	form := regexp.MustCompile(`^(.*?):(\d+):\d+: (error|warning|info) ([a-z-]+/[a-z-]+) (.*)\n$`)
 	var entries []entry
@@ -183,7 +183,7 @@ func decodeXML(t testing.TB, written string, to any) {
 	}
 }
 
-// readMarkdown reads the tables as a renderer does. Nothing else in them may have an effect.
+// readMarkdown parses the tables as a renderer does. Other text must have no effect.
 func readMarkdown(t testing.TB, written string) []entry {
 	source := []byte(written)
 	doc := goldmark.New(goldmark.WithExtensions(extension.GFM)).Parser().Parse(mdtext.NewReader(source))
@@ -252,8 +252,8 @@ func rendered(n ast.Node, source []byte) string {
 	return b.String()
 }
 
-// readHTML reads the articles of a page. That it is well-formed XML but for its first line, and for
-// attributes without value, keeps what stands in it where it belongs.
+// readHTML reads the articles of a page. As it is well-formed XML, except its first line and attributes
+// without value, text cannot leave its element.
 func readHTML(t testing.TB, written string) []entry {
 	body := regexp.MustCompile(`(?s)<(style|script)>.*?</(style|script)>`).ReplaceAllString(written, "")
 	decoder := xml.NewDecoder(strings.NewReader(body))
@@ -305,10 +305,10 @@ func readHTML(t testing.TB, written string) []entry {
 	return entries
 }
 
-// separators are how formats join message, effect and help; "; " stands for one line without the effect.
+// separators join message, effect and help in a format; "; " means one line without the effect.
 var separators = map[string]string{"github": "\n", "rdjson": "\n", "rdjsonl": "\n", "junit": "\n    ", "markdown": "", "gitlab": "; ", "checkstyle": "; ", "concise": "; "}
 
-// wanted is what a reader of a format has to learn from a report.
+// wanted is the information that a reader of a format must find.
 func wanted(format string, r *finding.Report) []entry {
 	var entries []entry
 	for i := range r.Findings {
@@ -348,14 +348,14 @@ func TestReadBack(t *testing.T) {
 	}
 }
 
-// hostileValues is what breaks formats, or what reads them.
+// hostileValues break formats or their readers if they are not escaped.
 var hostileValues = []string{"a\nb", "::error::x", "##[error]x", "##vso[task.x]", "%0A%25", "]]>", "<script>alert(1)</script>", "<!-- x", "-->",
 	"\x1b[31mred", "\u202eevil\u2066", "a|b", "`a``b```", "\\", "|\\|`|", "\xed\xa0\x80", "\x00\x01\x7f\u009b", "&amp;&#x41;&", "'\"", "[x](https://y)", "![i](https://y)",
 	"@team #1 https://z www.z", "~~~~", "$x$", "技能 🚀", "  blanks  ", "{{x}}", "a:1:2: error: b", ",title=x", "\u2028\u2029", "",
 	"<img src=x onerror=alert(1)>", "\"><svg onload=alert(1)>", "'});alert(1);({'", "</script><script>alert(1)</script>", "</style>", "javascript:alert(1)", "\r\n::stop-commands::x", "\xff\xfe",
 	"\ufeffx", "<?xml x?>", "<!DOCTYPE x [<!ENTITY y SYSTEM 'file:///etc/passwd'>]>&y;", "section_start:1:x\r\x1b[0K", "##teamcity[x]", "team@example.test", "a\u0000b", strings.Repeat("long ", 400)}
 
-// hostile returns a report whose every value is one that breaks formats.
+// hostile returns a report with hostile values only.
 func hostile(value string) *finding.Report {
 	r := &finding.Report{Summary: finding.Summary{Errors: 1, Files: 1}}
 	f := found(rule("house/x", value, analysis.Error), "empty/SKILL.md", "", "said: "+value)
@@ -369,8 +369,8 @@ func hostile(value string) *finding.Report {
 	return r
 }
 
-// TestWriteHostile writes a report of all hostile values in each format to the directory that
-// SKILLLINT_REPORTS names, for readers that are no part of this test: see scripts/conformance.
+// TestWriteHostile writes a report with all hostile values in each format to the directory SKILLLINT_REPORTS,
+// for external readers: see scripts/conformance.
 func TestWriteHostile(t *testing.T) {
 	dir := os.Getenv("SKILLLINT_REPORTS")
 	if dir == "" {
@@ -393,8 +393,8 @@ func TestWriteHostile(t *testing.T) {
 	}
 }
 
-// TestHostileValues puts what breaks formats into every value of a finding, and looks in every format
-// for what got out.
+// TestHostileValues puts hostile values into every field of a finding, and searches every format for
+// unescaped ones.
 func TestHostileValues(t *testing.T) {
 	command := regexp.MustCompile(`(?m)^[\s\x{3000}]*::|##[a-zA-Z]*\[`)
 	for _, value := range hostileValues {
@@ -427,7 +427,7 @@ func TestHostileValues(t *testing.T) {
 	}
 }
 
-// escaped is what a format makes of text that the logs of CI systems obey.
+// escaped is the result of a format for text that CI logs execute.
 func escaped(format string, entries []entry) []entry {
 	if format != "github" && format != "markdown" && format != "concise" {
 		return entries

@@ -9,41 +9,41 @@ import (
 	"github.com/skilllint/skilllint/internal/finding"
 )
 
-// Options configure a report. The zero Options are for a file: no color, the limits of the format.
+// Options configure a report. The zero Options are for a file: without color, with the limits of the format.
 type Options struct {
-	// Color and Links decorate text by SGR and OSC 8 sequences: for terminals only.
+	// Color and Links add SGR and OSC 8 sequences, for terminals only.
 	Color, Links bool
-	// Width is the number of columns that text is wrapped to; 0: it is not wrapped, and excerpts take 120.
+	// Width is the number of columns for wrapping; 0: text is not wrapped, and excerpts have 120.
 	Width int
-	// CI escapes commands that CI systems obey in their logs.
+	// CI escapes commands that CI systems execute in their logs.
 	CI bool
-	// GroupBy is one of [Groupings], by which text sorts findings below headings; "" is "none".
+	// GroupBy is one of [Groupings]; text prints headings for the groups. "" is "none".
 	GroupBy string
-	// NoFold shows each of many equal findings in text and Markdown.
+	// NoFold shows every equal finding in text and Markdown.
 	NoFold bool
-	// NoSummary omits the summary of text and Markdown, and all notices but those of what was not checked.
+	// NoSummary omits the summary of text and Markdown, and all notices except those about unchecked files.
 	NoSummary bool
-	// Verbose lists notices of a kind one by one, however many there are.
+	// Verbose lists every notice instead of counting similar ones.
 	Verbose bool
-	// Statistics adds a table to text: how many findings each rule has.
+	// Statistics adds a table to text with the number of findings of each rule.
 	Statistics bool
 
-	// MaxResults is the maximum number of findings; the least severe are omitted first.
-	// 0 means the format's own limit: 25,000 in sarif, 5,000 in html, none in the others.
+	// MaxResults is the maximum number of findings; the least severe are omitted first. 0 means the format's
+	// own limit: 25,000 in sarif, 5,000 in html, none in the others.
 	MaxResults int
 	// Cut is called with a notice about findings that a format omits because of its own limits; may be nil.
 	Cut func(finding.Notice)
 
-	// Version is the program's, as in "1.2.3" or "v1.2.3".
+	// Version is the program's, such as "1.2.3" or "v1.2.3".
 	Version string
 	// Category distinguishes several SARIF logs of one commit.
 	Category string
-	// Help returns the page of a rule in Markdown; "" or a nil Help means that there is none.
+	// Help returns the page of a rule in Markdown, or ""; may be nil.
 	Help func(rule string) string
-	// Members writes further members of json's object, each followed by a comma: raw writes JSON verbatim, value
-	// encodes untrusted text. nil: there are none.
+	// Members writes further members of the JSON object, each followed by a comma: raw writes JSON verbatim,
+	// value encodes untrusted text. May be nil.
 	Members func(raw func(json string), value func(v any) error) error
-	// URL returns the address of that page; "" or a nil URL means that there is none.
+	// URL returns the URL of that page, or ""; may be nil.
 	URL func(rule string) string
 }
 
@@ -118,14 +118,14 @@ func Write(w io.Writer, name string, r *finding.Report, o Options) error {
 	return fmt.Errorf("unknown format %q", name)
 }
 
-// A quota decides which findings a report has room for.
+// A quota selects the findings that a report has room for.
 type quota struct {
 	left    [analysis.Error + 1]int // by severity
 	spare   int                     // for suppressed findings, in formats that list them
-	omitted int                     // findings without room, including those omitted before
+	omitted int                     // findings omitted for lack of room, including earlier ones
 }
 
-// newQuota gives room to the most severe findings; among equals the first ones win.
+// newQuota selects the most severe findings; among equals, the first.
 func newQuota(r *finding.Report, most int) *quota {
 	q := &quota{omitted: r.Summary.Omitted}
 	for i := range r.Findings {
@@ -145,7 +145,7 @@ func newQuota(r *finding.Report, most int) *quota {
 	return q
 }
 
-// room returns how many findings are still to be written.
+// room returns the number of findings still to be written.
 func (q *quota) room() int {
 	n := q.spare
 	for _, left := range q.left {
@@ -154,7 +154,7 @@ func (q *quota) room() int {
 	return n
 }
 
-// takesSuppressed reports whether the next finding that is suppressed is written.
+// takesSuppressed reports whether the next suppressed finding is written.
 func (q *quota) takesSuppressed() bool {
 	q.spare--
 	return q.spare >= 0
@@ -166,7 +166,7 @@ func (q *quota) takes(s analysis.Severity) bool {
 	return q.left[s] >= 0
 }
 
-// taken returns the findings of a report that are written, in place of calls of takes.
+// taken returns the selected findings of a report, as an alternative to takes.
 func (q *quota) taken(r *finding.Report) []*finding.Finding {
 	var all []*finding.Finding
 	for i := range r.Findings {
@@ -190,7 +190,7 @@ func (q *quota) notice() finding.Notice {
 	return finding.Notice{Message: fmt.Sprintf("%s omitted from this report, the least severe first", plural(q.omitted, "finding is", "findings are"))}
 }
 
-// plural returns a number with the word for it.
+// plural returns a number with its noun.
 func plural(n int, one, many string) string {
 	if n == 1 {
 		return "1 " + one
@@ -198,8 +198,8 @@ func plural(n int, one, many string) string {
 	return fmt.Sprintf("%d %s", n, many)
 }
 
-// positions returns where a location starts and ends. A place that is not known is the start of
-// the file, and an end never comes before its start.
+// positions returns the start and end of a location. An unknown place is the start of the file, and an end
+// never precedes its start.
 func positions(l analysis.Location) (start, end analysis.Position) {
 	first := analysis.Position{Line: 1, Column: 1}
 	start, end = l.Start, l.End

@@ -160,7 +160,7 @@ func golden(t *testing.T, name, got string) {
 	}
 }
 
-// TestFormatsGolden compares what each format writes of a sample, and of a run without findings.
+// TestFormatsGolden compares the output of each format for a sample, and for a run without findings.
 func TestFormatsGolden(t *testing.T) {
 	clean := sample()
 	clean.Findings, clean.Notices, clean.Summary = nil, nil, finding.Summary{Files: 1, Skills: 1}
@@ -205,7 +205,7 @@ func TestNotices(t *testing.T) {
 	golden(t, "notices.txt", b.String())
 }
 
-// Of many notices that are alike the first ones are told, and the others counted at their place.
+// Of many similar notices, the first are shown and the others counted.
 func TestNoticesAlike(t *testing.T) {
 	r := &finding.Report{}
 	for i := range 20 {

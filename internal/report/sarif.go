@@ -13,14 +13,13 @@ const (
 	sarifSchema    = "https://json.schemastore.org/sarif-2.1.0.json"
 	informationURI = "https://github.com/skilllint/skilllint"
 
-	maxLocations     = 999    // related to a result; GitHub rejects more than 1,000 with its own
+	maxLocations     = 999    // locations related to a result; GitHub rejects more than 1,000 including its own
 	maxSteps         = 10_000 // of a flow
 	maxText          = 1024   // code points of a rule's descriptions
 	maxNotifications = 1000   // of a run; the others are counted
 )
 
-// The structs are the members of SARIF 2.1.0 that are written, in this order. Those with omitempty are optional in
-// SARIF.
+// The structs are members of SARIF 2.1.0, in this order. Those with omitempty are optional in SARIF.
 
 type sarifTool struct {
 	Driver sarifDriver `json:"driver"`
@@ -112,8 +111,8 @@ func newDriver(rules []sarifSource, o Options) sarifDriver {
 	return d
 }
 
-// isSemantic reports whether a version is one of semver.org: three numbers, and words of letters,
-// digits and hyphens after "-" and "+".
+// isSemantic reports whether a version follows semver.org: three numbers, and words of letters, digits and
+// hyphens after "-" and "+".
 func isSemantic(version string) bool {
 	version, build, hasBuild := strings.Cut(version, "+")
 	core, pre, hasPre := strings.Cut(version, "-")
@@ -163,7 +162,7 @@ func newInvocation(q *quota, r *finding.Report) sarifInvocation {
 	return v
 }
 
-// sarifLevel returns SARIF's word for a severity.
+// sarifLevel returns the SARIF level of a severity.
 func sarifLevel(s analysis.Severity) string {
 	switch s {
 	case analysis.Error:
@@ -174,8 +173,8 @@ func sarifLevel(s analysis.Severity) string {
 	return "note"
 }
 
-// messageText makes a sentence of a message. SARIF reads "[text](target)" as a link: in a message
-// that holds one, brackets and backslashes are escaped.
+// messageText returns a message as a sentence. SARIF parses "[text](target)" as a link, so brackets and
+// backslashes in a message with such a pattern are escaped.
 func messageText(message string) string {
 	if strings.Contains(message, "](") {
 		message = strings.NewReplacer(`\`, `\\`, `[`, `\[`, `]`, `\]`).Replace(message)

@@ -26,7 +26,7 @@ type sarifResult struct {
 
 	Properties sarifTexts `json:"properties"`
 
-	Suppressions *[]sarifSuppression `json:"suppressions,omitempty"` // nil where no result of the run has any: all or none
+	Suppressions *[]sarifSuppression `json:"suppressions,omitempty"` // nil if no result of the run has any: all results have it, or none
 }
 
 // sarifTexts are the parts of a message.
@@ -103,7 +103,7 @@ func writeResults(s *stream, r *finding.Report, q *quota, rules []sarifSource) e
 	var hashes lineHashes
 	separator := "\n"
 	for _, f := range inOrder(r) {
-		hash := hashes.of(f) // also of omitted ones, so that a limit does not change the others
+		hash := hashes.of(f) // counts omitted results, so that a limit does not change the others
 		if f.Suppression == nil && !q.takes(f.Severity) || f.Suppression != nil && !q.takesSuppressed() {
 			continue
 		}
@@ -177,7 +177,7 @@ func newResult(f *finding.Finding, rule int, hash string) *sarifResult {
 	return r
 }
 
-// newLocation returns where a result is, with what its lines say.
+// newLocation returns the location of a result with its source lines.
 func newLocation(p *finding.Place) sarifLocation {
 	region, context := newRegion(p)
 	return sarifLocation{Physical: sarifPhysical{newArtifact(p.Path), region, context}}
@@ -192,8 +192,8 @@ func newRelated(r *finding.Related) sarifLocation {
 	return l
 }
 
-// newRegion returns the region of a place, with its text where that is at hand, and a context where
-// more of its lines is: GitHub does not need them, viewers without the source do.
+// newRegion returns the region of a place with its text, and a context if its lines contain more text. GitHub
+// needs neither, but viewers without the source do.
 func newRegion(p *finding.Place) (region, context *sarifRegion) {
 	region = bareRegion(p.Location)
 	count := region.EndLine - region.StartLine + 1
@@ -207,7 +207,7 @@ func newRegion(p *finding.Place) (region, context *sarifRegion) {
 		}
 	}
 	first, last := max(1, p.ExcerptColumn), lines[count-1]
-	offset := 1 // the column of the last line's first character
+	offset := 1 // column of the last line's first character
 	if count == 1 {
 		offset = first
 	}
@@ -262,19 +262,19 @@ func newFix(fix finding.Fix) sarifFix {
 	return out
 }
 
-// lineHashes turns the line hashes of findings, which come file by file and line by line, into
-// values that GitHub can distinguish: "hash:n".
+// lineHashes turns the line hashes of findings, in order of files and lines, into values that GitHub can
+// distinguish: "hash:n".
 type lineHashes struct {
 	path  string
-	lines map[string][]int  // the lines that have a hash, in order
-	free  map[[2]string]int // by rule and hash: the least n that no finding has taken
+	lines map[string][]int  // lines with a hash, in order
+	free  map[[2]string]int // by rule and hash: the smallest unused n
 }
 
-// of returns the value of a finding. A hash without ordinal gets that of its line among the lines
-// with findings. Of findings of one rule no two have one value: n counts on to a free one.
+// of returns the value of a finding. A hash without ordinal gets that of its line among the lines with
+// findings. Values are unique per rule: n increases to a free one.
 func (h *lineHashes) of(f *finding.Finding) string {
 	lineHash := f.LineHash
-	if lineHash == "" { // it is about a name or a directory
+	if lineHash == "" { // a finding about a name or a directory
 		lineHash = fmt.Sprintf("%016x", pathHash(f))
 	}
 	if h.lines == nil || h.path != f.Place.Path {
@@ -291,7 +291,7 @@ func (h *lineHashes) of(f *finding.Finding) string {
 	return hash + ":" + strconv.Itoa(n)
 }
 
-// pathHash returns the hash of what identifies a finding that is in no line.
+// pathHash returns a hash that identifies a finding without a line.
 func pathHash(f *finding.Finding) uint64 {
 	hash := fnv.New64a()
 	io.WriteString(hash, cmp.Or(f.Rel, f.Place.Path)+"\n"+f.About)

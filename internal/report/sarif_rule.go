@@ -31,18 +31,18 @@ type sarifRuleProperties struct {
 	Security  string   `json:"security-severity,omitempty"` // makes it an alert on security
 }
 
-// A sarifSource is what a rule's description is made of.
+// A sarifSource is the origin of a rule's description.
 type sarifSource struct {
 	name     string
-	analyzer *analysis.Analyzer // nil when only a finding names the rule
+	analyzer *analysis.Analyzer // nil if only a finding has the rule
 }
 
-// rulesOf returns the rules that results name, sorted by name. GitHub needs no others, and the pages of all would be
-// most of a small log.
+// rulesOf returns the rules of the results, sorted by name. GitHub needs no others, and the pages of all
+// rules would be most of a small log.
 func rulesOf(r *finding.Report) []sarifSource {
 	byName := map[string]*analysis.Analyzer{}
 	for _, f := range inOrder(r) {
-		if byName[f.Rule] == nil { // custom rules of several configurations may have one name
+		if byName[f.Rule] == nil { // custom rules of several configurations may have the same name
 			byName[f.Rule] = f.Analyzer
 		}
 	}
@@ -60,7 +60,7 @@ func newRule(r sarifSource, o Options) sarifRule {
 		a = &analysis.Analyzer{Name: r.name, Doc: r.name, Severity: analysis.Warning}
 	}
 	severity := a.Severity
-	if severity == analysis.Off { // somebody asked for it: triage makes warnings of its findings
+	if severity == analysis.Off { // enabled explicitly: postprocess reports its findings as warnings
 		severity = analysis.Warning
 	}
 	group, _, _ := strings.Cut(r.name, "/")
@@ -74,21 +74,21 @@ func newRule(r sarifSource, o Options) sarifRule {
 		Properties: sarifRuleProperties{Tags: []string{"skills", group}, Precision: precision(a.Source.Kind),
 			Severity: problemSeverity(severity)},
 	}
-	if group == "security" { // the tag "security" has a meaning for GitHub
+	if group == "security" { // GitHub interprets the tag "security"
 		rule.Properties.Security = securitySeverity(severity)
 	}
 	rule.Help = sarifText{Text: rule.FullDescription.Text}
 	if help := page(o.Help, r.name); help != "" {
 		if a.Page == "" {
-			rule.Help.Markdown = help // which GitHub shows in place of the text
-		} else { // a stranger's configuration may have written it
+			rule.Help.Markdown = help // shown by GitHub instead of the text
+		} else { // from a configuration, which may be untrusted
 			rule.Help.Text = help
 		}
 	}
 	return rule
 }
 
-// description makes a sentence of a rule's documentation line.
+// description returns a rule's documentation line as a sentence.
 func description(a *analysis.Analyzer) string {
 	return sentence(capital(a.Doc))
 }
@@ -126,8 +126,8 @@ func problemSeverity(s analysis.Severity) string {
 	return "recommendation"
 }
 
-// securitySeverity is a number from 0 to 10, as CVSS has them, of which GitHub makes a word: above 7
-// it is high, above 4 medium.
+// securitySeverity is a number from 0 to 10 as in CVSS. GitHub shows it as a word: above 7 high, above 4
+// medium.
 func securitySeverity(s analysis.Severity) string {
 	switch s {
 	case analysis.Error:
@@ -147,7 +147,7 @@ func pascal(name string) string {
 	return b.String()
 }
 
-// shorten cuts a description to what GitHub accepts.
+// shorten cuts a description to GitHub's limit.
 func shorten(text string) string {
 	if utf8.RuneCountInString(text) <= maxText {
 		return text

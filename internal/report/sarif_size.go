@@ -14,9 +14,9 @@ const (
 	maxCompressed = 10_000_000 // bytes of a log after gzip; GitHub rejects more
 )
 
-// fitting returns how many results a log may have so that GitHub accepts it: the limit of the options,
-// lowered until the compressed log is small enough. Logs that are certainly smaller are not measured, and neither are
-// those for which the user requests more results than GitHub accepts.
+// fitting returns the number of results that GitHub accepts: the limit of the options, lowered until the
+// compressed log is small enough. Logs that are certainly small are not measured. The limit is not lowered if
+// the user requests more results than GitHub accepts.
 func fitting(r *finding.Report, rules []sarifSource, o Options) int {
 	most := min(o.MaxResults, len(r.Findings)+len(r.Suppressed))
 	if o.MaxResults > maxResults || o.MaxResults <= 0 || bulk(r) < maxCompressed || fits(r, rules, o) {
@@ -60,11 +60,11 @@ func bulk(r *finding.Report) int {
 	return n
 }
 
-// fastLevel of gzip compresses a little less than the upload, so the uploaded log is never too large. Level 1 misses that
-// each message is written twice.
+// fastLevel compresses slightly less than GitHub's upload, so the uploaded log is never too large. Level 1
+// does not recognize that each message is written twice.
 const fastLevel = 2
 
-// fits reports whether GitHub accepts a log once it is compressed.
+// fits reports whether GitHub accepts a log after compression.
 func fits(r *finding.Report, rules []sarifSource, o Options) bool {
 	compressed, err := gzip.NewWriterLevel(&limited{maxCompressed}, fastLevel)
 	if err != nil {
@@ -74,7 +74,7 @@ func fits(r *finding.Report, rules []sarifSource, o Options) bool {
 	return writeLog(w, r, rules, o) == nil && w.Flush() == nil && compressed.Close() == nil
 }
 
-// limited is a writer that fails after a number of bytes.
+// A limited is a writer that fails after a number of bytes.
 type limited struct{ left int }
 
 var errTooMany = errors.New("too many bytes")

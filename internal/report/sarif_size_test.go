@@ -44,7 +44,7 @@ func compressed(t *testing.T, log string) int {
 	return b.Len()
 }
 
-// A log is measured only if it may be too large, so no text that it holds may be forgotten in the guess.
+// A log is measured only if it may be too large, so the estimate must include all texts.
 func TestBulkIsNoLessThanIsWritten(t *testing.T) {
 	const length = 8000
 	tests := map[string]func(f *finding.Finding, text string){
@@ -129,8 +129,8 @@ func TestSARIFFitsGitHub(t *testing.T) {
 	}
 }
 
-// leftOutAreTheLeastSevere holds what was cut to the order of severities: of none a result is there while
-// one of a worse severity is missing.
+// leftOutAreTheLeastSevere checks the order of omission: no result is listed while a more severe one is
+// omitted.
 func leftOutAreTheLeastSevere(t *testing.T, r *finding.Report, results []parsedResult) {
 	t.Helper()
 	missing := map[string]int{}

@@ -39,7 +39,7 @@ type suppressions struct {
 	}
 }
 
-// TestSARIFSuppressions checks that all results say whether they count, or none does.
+// TestSARIFSuppressions checks that all results specify whether they are suppressed, or none.
 func TestSARIFSuppressions(t *testing.T) {
 	shown := func(r *finding.Report, o Options) (all []string) {
 		var log suppressions

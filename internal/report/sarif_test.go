@@ -47,8 +47,8 @@ func logs(t *testing.T) map[string]string {
 	return all
 }
 
-// TestSARIFSchema holds the logs to the official schema, which is no text of ours: sarif-2.1.0.json
-// of the npm package @microsoft/sarif-multitool-linux.
+// TestSARIFSchema validates the logs with the official schema, sarif-2.1.0.json of the npm package
+// @microsoft/sarif-multitool-linux.
 func TestSARIFSchema(t *testing.T) {
 	path := os.Getenv("SARIF_SCHEMA")
 	if path == "" {
@@ -75,8 +75,8 @@ func TestSARIFSchema(t *testing.T) {
 	}
 }
 
-// TestSARIFMultitool runs Microsoft's validator, with its rules for GitHub, over the logs. Notes
-// are advice that an offline tool with rules of the form group/rule cannot follow.
+// TestSARIFMultitool runs Microsoft's validator with its rules for GitHub. It ignores notes that an offline
+// tool with rule names like group/rule cannot follow.
 func TestSARIFMultitool(t *testing.T) {
 	multitool := os.Getenv("SARIF_MULTITOOL")
 	if multitool == "" {
@@ -119,8 +119,7 @@ func TestSARIFMultitool(t *testing.T) {
 	}
 }
 
-// merged makes one log of those by the same rules, which are most of a log and of the time that it takes
-// to look at one.
+// merged merges logs with the same rules, which are most of a log and of the time to validate it.
 func merged(t *testing.T, logs map[string]string) map[string]string {
 	type log struct {
 		Schema  string                       `json:"$schema"`
@@ -173,7 +172,7 @@ func read(t *testing.T, path string) string {
 	return string(data)
 }
 
-// A parsedLog is what a reader of SARIF sees, apart from the structs that write it.
+// A parsedLog is the SARIF format, independent of the structs that write it.
 type parsedLog struct {
 	Version string
 	Runs    []struct {
@@ -243,7 +242,7 @@ func parse(t testing.TB, log string) parsedLog {
 	return parsed
 }
 
-// unescaped is what a viewer shows of a message.
+// unescaped returns a message as a viewer shows it.
 func unescaped(t testing.TB, text string) string {
 	t.Helper()
 	text, ok := strings.CutSuffix(text, ".")
@@ -313,7 +312,7 @@ func TestSARIFRoundTrip(t *testing.T) {
 	}
 }
 
-// replaced is what JSON makes of a text: each byte that is not UTF-8 becomes U+FFFD.
+// replaced replaces each byte that is not UTF-8 by U+FFFD, as JSON does.
 func replaced(text string) string { return string([]rune(text)) }
 
 func compareLocation(t *testing.T, got parsedLocation, want *finding.Place, message string) {

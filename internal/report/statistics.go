@@ -12,7 +12,7 @@ import (
 	"github.com/skilllint/skilllint/internal/sorting"
 )
 
-// The most frequent rules are named where there are more findings than a person reads.
+// The most frequent rules are listed if there are too many findings to read.
 const (
 	manyFindings = 50
 	topRules     = 5
@@ -27,7 +27,7 @@ type ruleCount struct {
 	fixable    int
 }
 
-// totals writes what comes after the findings.
+// totals writes the text after the findings.
 func (t *text) totals(r *finding.Report, q *quota) {
 	switch {
 	case t.Statistics:
@@ -40,8 +40,8 @@ func (t *text) totals(r *finding.Report, q *quota) {
 	}
 }
 
-// statistics writes how many findings of each severity each rule has, the most frequent one first: all of them, also
-// those that are hidden.
+// statistics writes the number of findings of each rule by severity, the most frequent first, including
+// hidden findings.
 func (t *text) statistics(r *finding.Report) {
 	counts := countRules(r.Rules, r.Findings, r.Hidden)
 	if len(counts) == 0 {
@@ -61,7 +61,7 @@ func (t *text) statistics(r *finding.Report) {
 	}
 }
 
-// topRules names the rules with the most findings.
+// topRules lists the rules with the most findings.
 func (t *text) topRules(counts []ruleCount) {
 	l := t.begin(hanging, "most frequent:", len("most frequent:"))
 	for i, n := range counts {
@@ -110,7 +110,7 @@ func countRules(rules []*analysis.Analyzer, of ...[]finding.Finding) []ruleCount
 	return counts
 }
 
-// summary counts everything, also what is not shown.
+// summary counts all findings, including hidden ones.
 func (t *text) summary(r *finding.Report, q *quota) {
 	shown := verdict(r, t.counted)
 	if shownCounts(r) == [analysis.Error + 1]int{} && r.Summary.Files > 0 {
@@ -130,7 +130,7 @@ func shownCounts(r *finding.Report) [analysis.Error + 1]int {
 	return counts
 }
 
-// verdict counts the findings of a report in words.
+// verdict returns the numbers of findings in words.
 func verdict(r *finding.Report, counted func(analysis.Severity, int) string) string {
 	var all []string
 	counts := shownCounts(r)
@@ -152,7 +152,7 @@ func verdict(r *finding.Report, counted func(analysis.Severity, int) string) str
 	return "no findings"
 }
 
-// scope returns what was checked, what of it is not shown, and what to do next.
+// scope returns what was checked, what is hidden, and what to do next.
 func scope(r *finding.Report, q *quota) string {
 	s := r.Summary
 	var b strings.Builder

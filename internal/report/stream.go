@@ -8,7 +8,7 @@ import (
 	"github.com/skilllint/skilllint/internal/escape"
 )
 
-// A stream writes JSON piece by piece. Errors of the writer stick to it: value and Flush return them.
+// A stream writes JSON in pieces. It keeps the first error; value and Flush return it.
 type stream struct {
 	w       *bufio.Writer
 	encoded bytes.Buffer

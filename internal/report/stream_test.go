@@ -9,8 +9,7 @@ type writerFunc func([]byte) (int, error)
 
 func (f writerFunc) Write(p []byte) (int, error) { return f(p) }
 
-// TestStreamed looks now and then, while reports are written that are much larger, at how much memory
-// is in use: none holds what it has written, or is going to write.
+// TestStreamed measures the memory while very large reports are written: no format keeps its output.
 func TestStreamed(t *testing.T) {
 	r := many(8_000)
 	for _, format := range Formats() {

@@ -30,7 +30,7 @@ func severityStyle(s analysis.Severity) style {
 	return blue
 }
 
-// paint returns text in a style, or as it is without colour.
+// paint returns text in a style, or unchanged without color.
 func (o Options) paint(s style, text string) string {
 	if !o.Color || s == plain || text == "" {
 		return text
@@ -38,7 +38,7 @@ func (o Options) paint(s style, text string) string {
 	return "\x1b[" + string(s) + "m" + text + "\x1b[0m"
 }
 
-// link returns text that leads to an address, where a terminal can show that.
+// link returns text as a hyperlink, if the terminal supports that.
 func (o Options) link(address, text string) string {
 	if !o.Links || address == "" || strings.ContainsFunc(address, func(r rune) bool { return r <= ' ' || r >= 0x7F }) {
 		return text

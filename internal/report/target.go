@@ -38,7 +38,7 @@ func ParseTarget(s string) (Target, error) {
 	return Target{name, file}, nil
 }
 
-// withFile guesses what was meant by "sarif:out.sarif" or "out.json".
+// withFile suggests the correct syntax for "sarif:out.sarif" or "out.json".
 func withFile(value string, known []string) string {
 	name, file, ok := strings.Cut(value, ":")
 	if !ok {

@@ -17,11 +17,11 @@ import (
 const (
 	shownPerFinding = 10 // related places
 	defaultWidth    = 120
-	hanging         = 6 // columns before the further lines of a message: those of a line number and " |"
+	hanging         = 6 // columns before continuation lines of a message: those of a line number and " |"
 )
 
-// writeText writes findings for people. Ungrouped, each starts with "path:line:column: severity: ", which
-// editors and error formats parse, and all other lines start with spaces or words of ours.
+// writeText writes findings for people. Ungrouped findings start with "path:line:column: severity: ", which
+// editors parse; other lines start with spaces or fixed words.
 func writeText(w *bufio.Writer, r *finding.Report, o Options) error {
 	return guarded(w, o, func(w *bufio.Writer) {
 		t := newText(w, o)
@@ -44,7 +44,7 @@ func writeConcise(w *bufio.Writer, r *finding.Report, o Options) error {
 	})
 }
 
-// guarded writes to a log of a CI system nothing that the system obeys.
+// guarded escapes commands of CI systems if the output is a log.
 func guarded(w *bufio.Writer, o Options, write func(*bufio.Writer)) error {
 	if !o.CI {
 		write(w)
@@ -55,7 +55,7 @@ func guarded(w *bufio.Writer, o Options, write func(*bufio.Writer)) error {
 	return safe.Flush()
 }
 
-// Totals writes what text has after its findings: statistics, the most frequent rules, and the summary.
+// Totals writes the text after the findings: statistics, the most frequent rules, and the summary.
 func Totals(w io.Writer, r *finding.Report, o Options) error {
 	out := bufio.NewWriter(w)
 	err := guarded(out, o, func(w *bufio.Writer) { newText(w, o).totals(r, newQuota(r, o.MaxResults)) })
@@ -65,12 +65,12 @@ func Totals(w io.Writer, r *finding.Report, o Options) error {
 	return out.Flush()
 }
 
-// shownAlike is how many notices of a kind are shown one by one where there are more of them.
+// shownAlike is the number of similar notices that are shown if there are more.
 const shownAlike = 5
 
-// Notices writes the notices of a report for standard error, a line each: "notice: path: message". That MaxResults omits findings is a notice too, because jsonl has
-// no place for it. Of many that are alike the first ones are shown, and the others counted, unless
-// Verbose is set. NoSummary leaves only notices of what was not checked.
+// Notices writes the notices of a report for standard error, one per line: "notice: path: message". Findings
+// omitted by MaxResults are a notice too, because jsonl has no other place for it. Similar notices are
+// counted after the first ones unless Verbose is set. NoSummary leaves only notices about unchecked files.
 func Notices(w io.Writer, r *finding.Report, o Options) error {
 	if o.CI {
 		w = escape.Guard(w)
@@ -93,8 +93,8 @@ func Notices(w io.Writer, r *finding.Report, o Options) error {
 	return out.Flush()
 }
 
-// folded counts the notices of a kind after the first ones, at the place of the last one shown. A
-// single one more is shown as it is.
+// folded counts similar notices after the first ones, in place of the last one shown. A single further one is
+// shown itself.
 func folded(notices []finding.Notice) []finding.Notice {
 	total, seen := map[string]int{}, map[string]int{}
 	for _, n := range notices {
@@ -116,8 +116,8 @@ func folded(notices []finding.Notice) []finding.Notice {
 type text struct {
 	Options
 	w       *bufio.Writer
-	wrapped int           // columns that messages are wrapped to; 0: they are not
-	cells   []escape.Cell //  of the line that is shown; kept, so that not every line needs memory of its own
+	wrapped int           // columns for wrapping; 0: none
+	cells   []escape.Cell // of the current line; reused to save memory
 	columns []int
 }
 
@@ -131,8 +131,8 @@ func newText(w *bufio.Writer, o Options) *text {
 
 func (t *text) line(format string, args ...any) { fmt.Fprintf(t.w, format+"\n", args...) }
 
-// findings writes the findings with an empty line between them, below a heading for each group. It reports
-// whether there are any.
+// findings writes the findings separated by empty lines, with a heading for each group. It reports whether
+// there are any.
 func (t *text) findings(findings []*finding.Finding) bool {
 	folds := newFolds(findings, t.NoFold)
 	group := grouping(t.GroupBy, findings)
@@ -164,7 +164,7 @@ func (t *text) findings(findings []*finding.Finding) bool {
 // Groupings returns the values of Options.GroupBy.
 func Groupings() []string { return []string{"file", "rule", "severity", "none"} }
 
-// grouping sorts findings by group, and returns the group of each; "" where they have none.
+// grouping sorts findings by group, and returns a function for the group of each; "" if there are no groups.
 func grouping(by string, findings []*finding.Finding) func(*finding.Finding) string {
 	switch by {
 	case "file":
@@ -191,7 +191,7 @@ func (t *text) heading(f *finding.Finding, group string, count int) {
 	}
 }
 
-// indent returns what precedes a finding below the heading of its file.
+// indent returns the indentation of a finding below the heading of its file.
 func (t *text) indent() string {
 	if t.GroupBy == "file" {
 		return "  "
@@ -220,7 +220,7 @@ func (t *text) finding(f *finding.Finding) {
 	t.help(f, margin)
 }
 
-// help writes what to do, and the flag that applies it. The first fix does what Help says.
+// help writes the help and the flag that applies the fix. The first fix does what Help says.
 func (t *text) help(f *finding.Finding, margin int) {
 	if len(f.Fixes) == 0 && f.Help != "" {
 		t.note(margin, green, "help:", f.Help)
@@ -253,13 +253,13 @@ func (t *text) related(f *finding.Finding, margin int) {
 			lead += ":"
 		}
 		t.note(margin, bold, lead, r.Message)
-		if r.Place.Location != f.Place.Location { // what is shown above is not shown again
+		if r.Place.Location != f.Place.Location { // omit excerpts shown above
 			t.excerpt(&r.Place, strings.Repeat(" ", margin+1), marginOf(&r.Place), blue)
 		}
 	}
 }
 
-// note writes a text with its label below the finding that it belongs to.
+// note writes a labeled text below its finding.
 func (t *text) note(margin int, s style, label, text string) {
 	const sign = " = "
 	columns := margin + len(sign) + escape.Width(label)
@@ -274,14 +274,14 @@ func (t *text) note(margin int, s style, label, text string) {
 	l.end()
 }
 
-// A wrapping writes words into lines of a width.
+// A wrapping writes words in lines of a width.
 type wrapping struct {
 	*text
 	indent int // of further lines
 	column int
 }
 
-// begin writes the start of a line, which is this many columns wide.
+// begin writes the start of a line with its width in columns.
 func (t *text) begin(indent int, start string, columns int) *wrapping {
 	t.w.WriteString(start)
 	return &wrapping{t, indent, columns}
@@ -320,7 +320,7 @@ func (t *text) rule(name string) string {
 	return t.link(page(t.URL, name), escape.String(name))
 }
 
-// address returns a place as editors and error formats read it.
+// address returns a place in the form that editors parse.
 func address(l analysis.Location) string {
 	start, _ := positions(l)
 	return escape.String(l.Path) + ":" + strconv.Itoa(start.Line) + ":" + strconv.Itoa(start.Column)

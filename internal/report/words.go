@@ -15,10 +15,10 @@ func helpOf(f *finding.Finding) string {
 	return f.Help
 }
 
-// maxLine is the number of characters of a one-line message, its help included.
+// maxLine is the limit in characters of a one-line message with its help.
 const maxLine = 120
 
-// oneLine returns message and help for formats that have one line for both, where there is room.
+// oneLine returns message and help in one line; help is omitted if it does not fit.
 func oneLine(f *finding.Finding) string {
 	help := helpOf(f)
 	if help == "" || utf8.RuneCountInString(f.Message)+utf8.RuneCountInString(help)+2 > maxLine {
@@ -27,7 +27,7 @@ func oneLine(f *finding.Finding) string {
 	return f.Message + "; " + help
 }
 
-// details returns effect and help as lines of their own.
+// details returns effect and help on separate lines.
 func details(f *finding.Finding) []string {
 	var all []string
 	if f.Effect != "" {
@@ -39,7 +39,7 @@ func details(f *finding.Finding) []string {
 	return all
 }
 
-// lines joins message, effect and help, each escaped, for formats that have lines for them.
+// lines joins escaped message, effect and help with line ends.
 func lines(f *finding.Finding, escaped func(string) string, separator string) string {
 	text := escaped(f.Message)
 	for _, line := range details(f) {
@@ -67,7 +67,8 @@ func sentence(text string) string {
 	return text + "."
 }
 
-// capital makes the first letter of a sentence a capital, unless it begins with a name, as macOS or linked_tasks[1].
+// capital capitalizes the first letter of a sentence unless it starts with a name, such as macOS or
+// linked_tasks[1].
 func capital(text string) string {
 	word, _, _ := strings.Cut(text, " ")
 	word = strings.TrimRight(word, ":,")

@@ -10,7 +10,7 @@ import (
 
 const xmlHeader = `<?xml version="1.0" encoding="UTF-8"?>` + "\n"
 
-// xmlText writes text on one line, in which XML finds no marks and no character that it forbids.
+// xmlText writes text on one line, without XML markup and characters that XML forbids.
 func xmlText(w *bufio.Writer, text string) { w.Write(escape.AppendMarkup(w.AvailableBuffer(), text)) }
 
 // xmlAttribute writes an attribute with a space before it.
@@ -22,7 +22,7 @@ func xmlAttribute(w *bufio.Writer, name, value string) {
 	w.WriteByte('"')
 }
 
-// byFile yields the findings that a quota takes, file by file.
+// byFile yields the findings that a quota selects, file by file.
 func byFile(r *finding.Report, q *quota) iter.Seq2[string, []*finding.Finding] {
 	return func(yield func(string, []*finding.Finding) bool) {
 		var of []*finding.Finding

@@ -1,5 +1,5 @@
-// Package safefile writes files atomically. An untrusted workspace does not choose where: links out of it are not
-// followed, and nothing below .git is written, because git runs programs from there.
+// Package safefile writes files atomically. Untrusted workspaces cannot redirect writes: links that point
+// outside are not followed, and nothing below .git is written, because git runs programs from there.
 //
 // skilllint writes all its files with this package.
 package safefile
@@ -19,22 +19,22 @@ import (
 	"github.com/skilllint/skilllint/analysis/quote"
 )
 
-// A Writer writes files. The zero Writer knows no trees.
+// A Writer writes files. The zero Writer has no untrusted trees.
 type Writer struct {
-	mu    sync.Mutex
-	trees []string        // absolute, without links
-	begun map[string]bool // temporary files
+	mu        sync.Mutex
+	trees     []string        // absolute, without links
+	temporary map[string]bool // temporary files
 }
 
-// Options say how a file is written.
+// Options control how a file is written.
 type Options struct {
-	New   bool        // there must be none; directories above it are created
-	Links bool        // the links of a tree are followed, as long as they stay in it
-	Mode  fs.FileMode // what the file's mode gains, if it is there
+	New   bool        // it must not exist; directories above it are created
+	Links bool        // links of a tree are followed if they stay in it
+	Mode  fs.FileMode // mode bits to add to an existing file
 }
 
-// Distrust marks the links below a directory as untrusted.
-func (w *Writer) Distrust(dir string) error {
+// AddUntrusted marks the links below a directory as untrusted.
+func (w *Writer) AddUntrusted(dir string) error {
 	real, err := filepath.EvalSymlinks(dir)
 	if err == nil {
 		real, err = filepath.Abs(real)
@@ -114,8 +114,8 @@ func check(real string, trees []string) error {
 	return nil
 }
 
-// isGit reports whether a path is the .git of its directory. Some file systems know it under more names, as
-// .GIT or GIT~1.
+// isGit reports whether a path is the .git of its directory. Some file systems accept other spellings, such
+// as .GIT or GIT~1.
 func isGit(name string) bool {
 	if strings.EqualFold(filepath.Base(name), ".git") {
 		return true
@@ -134,9 +134,8 @@ func within(dir, name string) bool {
 	return err == nil && filepath.IsLocal(rel)
 }
 
-// Write writes a file. At its path are the old file or the new one, whatever happens: the new one is written
-// beside it, and takes its name when it is complete and on the disk. What is no regular file, as a device or a
-// named pipe outside of all trees, is written to directly.
+// Write writes a file atomically: the new file is written next to the old one, synced, and then renamed.
+// Devices and named pipes outside all trees are written directly.
 func (w *Writer) Write(name string, o Options, write func(io.Writer) error) error {
 	real, err := w.Resolve(name, o)
 	if err != nil {
@@ -172,7 +171,7 @@ func direct(name string, write func(io.Writer) error) error {
 	return errors.Join(write(file), file.Close())
 }
 
-// create writes a file of a directory. It has the mode of the old one, if there is one.
+// create creates a file in a directory, with the mode of the old one if it exists.
 func (w *Writer) create(dir *os.Root, name string, old fs.FileInfo, o Options, write func(io.Writer) error) (err error) {
 	mode := fs.FileMode(0o666)
 	if old != nil {
@@ -207,7 +206,7 @@ func (w *Writer) create(dir *os.Root, name string, old fs.FileInfo, o Options, w
 	if err := publish(dir, begun, name, o.New); err != nil {
 		return err
 	}
-	if d, err := dir.Open("."); err == nil { // the new name reaches the disk, where the system can do that
+	if d, err := dir.Open("."); err == nil { // sync the new name to the disk, if the system supports it
 		_ = d.Sync()
 		_ = d.Close()
 	}
@@ -220,13 +219,13 @@ const (
 	suffix = ".tmp"
 )
 
-// IsTemporary reports whether a path is that of a file which is being written.
+// IsTemporary reports whether a path is a temporary file of Write.
 func IsTemporary(name string) bool {
 	name = filepath.Base(name)
 	return strings.HasPrefix(name, prefix) && strings.HasSuffix(name, suffix)
 }
 
-// temporary creates a file that has no name of its own yet.
+// temporary creates a temporary file.
 func temporary(dir *os.Root, mode fs.FileMode) (*os.File, error) {
 	for n := 0; ; n++ {
 		file, err := dir.OpenFile(fmt.Sprintf("%s%d-%d%s", prefix, os.Getpid(), n, suffix), os.O_CREATE|os.O_EXCL|os.O_WRONLY, mode)
@@ -236,8 +235,8 @@ func temporary(dir *os.Root, mode fs.FileMode) (*os.File, error) {
 	}
 }
 
-// publish gives a file its name. A new one replaces nothing, not even what has come into being just now; where
-// the file system has no hard links, that is not seen.
+// publish renames a temporary file. A new file replaces nothing, even if it was created just now; file
+// systems without hard links cannot detect that.
 func publish(dir *os.Root, begun, name string, isNew bool) error {
 	if isNew {
 		switch err := dir.Link(begun, name); {
@@ -253,28 +252,28 @@ func publish(dir *os.Root, begun, name string, isNew bool) error {
 func (w *Writer) begin(name string) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	if w.begun == nil {
-		w.begun = map[string]bool{}
+	if w.temporary == nil {
+		w.temporary = map[string]bool{}
 	}
-	w.begun[name] = true
+	w.temporary[name] = true
 }
 
 func (w *Writer) end(name string) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	delete(w.begun, name)
+	delete(w.temporary, name)
 }
 
-// Discard removes what a program that ends early has begun to write.
+// Discard removes temporary files when the program ends early.
 func (w *Writer) Discard() {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	for name := range w.begun {
+	for name := range w.temporary {
 		_ = os.Remove(name)
 	}
 }
 
-// CheckTarget returns why no file can be written at a path, before anything is computed for it.
+// CheckTarget returns an error if no file can be written at a path, before anything is computed for it.
 func CheckTarget(path string) error {
 	if info, err := os.Stat(path); err == nil && info.IsDir() {
 		return errors.New("is a directory; name a file in it")

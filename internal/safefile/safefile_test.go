@@ -15,7 +15,7 @@ import (
 	"github.com/skilllint/skilllint/internal/safefile"
 )
 
-// lay writes files, folders ("x/") and links ("x -> y") below a directory.
+// lay writes files, directories ("x/") and links ("x -> y") below a directory.
 func lay(t *testing.T, dir string, names ...string) {
 	t.Helper()
 	for _, name := range names {
@@ -47,7 +47,7 @@ func real(t *testing.T) string {
 	return dir
 }
 
-// TestResolve holds each way out of a tree against what is written.
+// TestResolve checks each way out of a tree.
 func TestResolve(t *testing.T) {
 	const (
 		through = "is a symbolic link in the repository"
@@ -96,7 +96,7 @@ func TestResolve(t *testing.T) {
 		{"tree/nested/../real/a.md", "", "", "tree/real/a.md"},
 	}
 	var w safefile.Writer
-	if err := w.Distrust(filepath.Join(dir, "mytree")); err != nil {
+	if err := w.AddUntrusted(filepath.Join(dir, "mytree")); err != nil {
 		t.Fatal(err)
 	}
 	for _, test := range tests {
@@ -120,14 +120,14 @@ func TestResolve(t *testing.T) {
 	}
 }
 
-// TestResolveInGit: a checkout may lie below .git, and the tree is what counts then.
+// TestResolveInGit: a checkout may be below .git; only the tree matters then.
 func TestResolveInGit(t *testing.T) {
 	dir := real(t)
 	lay(t, dir, "repo/.git/trees/one/.git", "repo/.git/trees/one/a.md")
 	tree := filepath.Join(dir, "repo", ".git", "trees", "one")
 	var w safefile.Writer
 	for _, d := range []string{filepath.Join(dir, "repo"), tree} {
-		if err := w.Distrust(d); err != nil {
+		if err := w.AddUntrusted(d); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -148,7 +148,7 @@ func text(s string) func(io.Writer) error {
 	}
 }
 
-// TestWrite checks what is on the disk, and that nothing else is.
+// TestWrite checks the content of the disk completely.
 func TestWrite(t *testing.T) {
 	failure := errors.New("failure")
 	half := func(w io.Writer) error {
@@ -209,7 +209,7 @@ func empty(t *testing.T, dir string) {
 	}
 }
 
-// TestWriteOvertaken: a file that comes into being while a new one is written stays.
+// TestWriteOvertaken: a file that is created while a new one is written is kept.
 func TestWriteOvertaken(t *testing.T) {
 	dir := real(t)
 	var w safefile.Writer
@@ -238,7 +238,7 @@ func TestDiscard(t *testing.T) {
 	}
 }
 
-// TestTemporaryNames: a file that has the name of a temporary one stays, and another name is taken.
+// TestTemporaryNames: a file with the name of a temporary one is kept, and another name is used.
 func TestTemporaryNames(t *testing.T) {
 	dir := real(t)
 	taken := fmt.Sprintf(".skilllint-%d-0.tmp", os.Getpid())
@@ -259,16 +259,16 @@ func TestTemporaryNames(t *testing.T) {
 	}
 }
 
-// TestDistrust: a tree that is not there cannot be distrusted, and one may be named from the working directory.
-func TestDistrust(t *testing.T) {
+// TestAddUntrusted: a missing tree cannot be marked, and a tree may be relative to the working directory.
+func TestAddUntrusted(t *testing.T) {
 	dir := real(t)
 	lay(t, dir, "tree/a", "outside", "tree/link -> ../outside")
 	t.Chdir(dir)
 	var w safefile.Writer
-	if err := w.Distrust("missing"); !errors.Is(err, fs.ErrNotExist) {
+	if err := w.AddUntrusted("missing"); !errors.Is(err, fs.ErrNotExist) {
 		t.Errorf("got %v", err)
 	}
-	if err := w.Distrust("tree"); err != nil {
+	if err := w.AddUntrusted("tree"); err != nil {
 		t.Fatal(err)
 	}
 	if err := w.Write(filepath.Join("tree", "link"), safefile.Options{Links: true}, text("new")); err == nil {
@@ -279,7 +279,7 @@ func TestDistrust(t *testing.T) {
 	}
 }
 
-// TestGitByAnotherName: what some file systems show as GIT~1 is .git.
+// TestGitByAnotherName: some file systems show .git as GIT~1.
 func TestGitByAnotherName(t *testing.T) {
 	dir := real(t)
 	lay(t, dir, ".git", "b")
@@ -294,7 +294,7 @@ func TestGitByAnotherName(t *testing.T) {
 	}
 }
 
-// TestWriteDirectly reports the errors of what is no file.
+// TestWriteDirectly reports the errors of special files.
 func TestWriteDirectly(t *testing.T) {
 	var w safefile.Writer
 	if err := w.Write(t.TempDir(), safefile.Options{}, text("new")); err == nil || strings.Contains(err.Error(), "invalid argument") {
@@ -308,7 +308,7 @@ func TestWriteDirectly(t *testing.T) {
 	}
 }
 
-// TestWriteDevice writes to what is no file of a tree.
+// TestWriteDevice writes to special files outside trees.
 func TestWriteDevice(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("there are no devices")

@@ -7,20 +7,20 @@ import (
 	"github.com/skilllint/skilllint/analysis/quote"
 )
 
-// Options say what a configuration has beside what was found.
+// Options are further parts of a configuration.
 type Options struct {
-	Extends  string     // the configuration that holds in the folders above; empty: there is none
-	Baseline string     // the file that records findings; empty: none
-	Rules    []RuleHint // those that find most, the first most
+	Extends  string     // the configuration of parent directories; empty: none
+	Baseline string     // the baseline file; empty: none
+	Rules    []RuleHint // the rules with most findings, the first most
 }
 
-// A RuleHint is a rule that may be of interest.
+// A RuleHint is a rule that may need configuration.
 type RuleHint struct {
 	Name     string
 	Findings int
 }
 
-// Manual describes every key of a configuration.
+// Manual is the documentation of all configuration keys.
 const Manual = "https://github.com/skilllint/skilllint/blob/main/docs/configuration.md"
 
 // Config returns a commented configuration. Prose follows "# "; an example follows "#" without a space and takes effect
@@ -67,7 +67,7 @@ func (t *text) line(format string, args ...any) {
 	t.WriteByte('\n')
 }
 
-// section starts a part of a configuration.
+// section starts a section of a configuration.
 func (t *text) section(comments ...string) {
 	t.WriteByte('\n')
 	for _, comment := range comments {
@@ -81,26 +81,26 @@ func (t *text) dialects(s *Survey) {
 		t.section("Dialects of directories whose location does not determine one.")
 		t.line("dialects:")
 		for _, p := range s.Pins {
-			t.line("  # detected from fields of %s in %s of %s", p.Dialect, quote.Count(p.Telling), quote.Plural(p.Skills, "skill"))
+			t.line("  # detected from fields of %s in %s of %s", p.Dialect, quote.Count(p.Evidence), quote.Plural(p.Skills, "skill"))
 			t.line("  %s: %s", quoted(p.Folder), p.Dialect)
 		}
-	case len(s.Untold) > 0:
+	case len(s.Undetected) > 0:
 		t.section("Dialects by glob. The client of this directory's skills is unknown, so they are checked against the",
 			"Agent Skills specification. Set their dialect for more precise findings.")
 		t.line("#dialects:")
-		t.line("#  %s: claude-code", quoted(s.Untold[0]))
+		t.line("#  %s: claude-code", quoted(s.Undetected[0]))
 	}
 }
 
 func (t *text) exclude(s *Survey) {
-	if len(s.Left) == 0 {
+	if len(s.Excluded) == 0 {
 		t.section("Excluded files, such as third-party code and deliberately invalid examples.")
 		t.line("#exclude: [vendor, drafts]")
 		return
 	}
 	t.section("Excluded files. The names of these directories suggest third-party code, templates or test data.")
 	t.line("exclude:")
-	for _, l := range s.Left {
+	for _, l := range s.Excluded {
 		t.line("  - %s # %s", quoted(l.Folder), quote.Plural(l.Files, "file"))
 	}
 }

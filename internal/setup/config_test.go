@@ -17,11 +17,11 @@ import (
 // TestConfig decodes configurations for many surveys: as they are, and with all examples in force.
 func TestConfig(t *testing.T) {
 	everything := &Survey{
-		Pins:   []Pin{{"skills", "cleo", 3, 4}, {"9 lives/@x", "claude-code", 1, 1}, {"-x", "codex", 1, 2}, {"no", "codex", 1, 2}},
-		Left:   []Left{{"vendor", 12}, {"a b/test data+", 1}},
-		Agents: []string{"codex", "gemini"}, Manifest: true,
+		Pins:     []Pin{{"skills", "cleo", 3, 4}, {"9 lives/@x", "claude-code", 1, 1}, {"-x", "codex", 1, 2}, {"no", "codex", 1, 2}},
+		Excluded: []ExcludedFolder{{"vendor", 12}, {"a b/test data+", 1}},
+		Agents:   []string{"codex", "gemini"}, Manifest: true,
 	}
-	surveys := map[string]*Survey{"nothing": {}, "everything": everything, "untold": {Untold: []string{"skills", "more"}}}
+	surveys := map[string]*Survey{"nothing": {}, "everything": everything, "untold": {Undetected: []string{"skills", "more"}}}
 	hints := []RuleHint{{"links/broken", 12}, {"budget/skill", 1}}
 	for name, s := range surveys {
 		for _, o := range []Options{{}, {Rules: hints}} {
@@ -36,8 +36,8 @@ func TestConfig(t *testing.T) {
 					if err := valid(t, source); err != nil {
 						t.Errorf("%#v\n%s", err, source)
 					}
-					if len(c.Dialects) < len(s.Pins) || len(c.Exclude) < len(s.Left) {
-						t.Errorf("%d pins, %d exclusions; want %d, %d\n%s", len(c.Dialects), len(c.Exclude), len(s.Pins), len(s.Left), source)
+					if len(c.Dialects) < len(s.Pins) || len(c.Exclude) < len(s.Excluded) {
+						t.Errorf("%d pins, %d exclusions; want %d, %d\n%s", len(c.Dialects), len(c.Exclude), len(s.Pins), len(s.Excluded), source)
 					}
 				})
 			}

@@ -22,13 +22,13 @@ import (
 	"github.com/skilllint/skilllint/internal/treefs"
 )
 
-// The files that init writes beside the configuration.
+// Files that init writes besides the configuration.
 const (
 	WorkflowFile  = ".github/workflows/skilllint.yml"
 	PreCommitFile = ".pre-commit-config.yaml"
 )
 
-// An Init looks at a tree and writes a configuration that fits it.
+// An Init surveys a tree and writes a matching configuration.
 type Init struct {
 	*term.Streams
 	Request func(folders []string, more ...*analysis.Analyzer) (lint.Request, error) // to lint folders as they are
@@ -39,7 +39,7 @@ type Init struct {
 	Baseline, Workflow, PreCommit bool // write these, too
 
 	root    discover.Root
-	folder  string // that is set up: below the root, with "/"; "." for the root
+	folder  string // the directory to set up, below the root, with "/"; "." for the root
 	shown   func(rel string) string
 	result  *lint.Result
 	found   *Survey
@@ -53,8 +53,8 @@ func (i *Init) Folder() string { return i.shown(i.folder) }
 // Report returns what the run found.
 func (i *Init) Report() *finding.Report { return i.result.Report }
 
-// Look looks at the tree.
-func (i *Init) Look(ctx context.Context, args []string) error {
+// Survey looks at the tree.
+func (i *Init) Survey(ctx context.Context, args []string) error {
 	if len(args) > 0 {
 		if info, err := os.Stat(args[0]); err != nil || !info.IsDir() {
 			return fmt.Errorf("%s is not a directory", quote.Text(args[0]))
@@ -94,7 +94,7 @@ func (i *Init) Look(ctx context.Context, args []string) error {
 
 // Compare prints the findings with the new configuration if it changes them.
 func (i *Init) Compare(ctx context.Context, args []string) error {
-	if i.keep || len(i.found.Pins)+len(i.found.Left) == 0 {
+	if i.keep || len(i.found.Pins)+len(i.found.Excluded) == 0 {
 		return nil
 	}
 	req, err := i.Request(args)
@@ -151,7 +151,7 @@ func (i *Init) chooseFolder(args []string) error {
 	return nil
 }
 
-// keysCollector returns an analyzer that puts the keys of the headers of all skills into a map.
+// keysCollector returns an analyzer that collects the frontmatter keys of all skills in a map.
 func keysCollector(keys map[*analysis.File][]string) *analysis.Analyzer {
 	fact := analysis.NewFact("view/keys", "fields of the frontmatter", analysis.PerDocument, analysis.Skill,
 		func(pass *analysis.Pass) ([]string, error) {
@@ -175,7 +175,7 @@ func keysCollector(keys map[*analysis.File][]string) *analysis.Analyzer {
 	}
 }
 
-// hints returns the rules that find most among some findings, the first most.
+// hints returns the rules with most findings, the first most.
 func hints(findings []finding.Finding) []RuleHint {
 	counts := map[string]int{}
 	for _, f := range findings {
@@ -191,7 +191,7 @@ func hints(findings []finding.Finding) []RuleHint {
 	return found[:min(len(found), mostHints)]
 }
 
-// mostHints is how many rules are named, of those that find most.
+// mostHints limits the rules in the configuration.
 const mostHints = 5
 
 // isAdvice reports whether a finding is an info.

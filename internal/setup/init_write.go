@@ -26,10 +26,10 @@ import (
 type NewFile struct {
 	rel  string // below the root, with "/"
 	text string
-	old  bool // it is there, and gets something more
+	old  bool // it exists and is extended
 }
 
-// Files returns what is to be written. Nothing is written before all of it is known.
+// Files returns the files to write. Nothing is written before all are complete.
 func (i *Init) Files(ctx context.Context) ([]NewFile, error) {
 	var files []NewFile
 	add := func(rel, text string, old bool) error {
@@ -115,10 +115,10 @@ func (i *Init) free(rel string, old bool) error {
 	return nil
 }
 
-// mostRead is the limit in bytes for files that are changed.
+// mostRead limits the bytes of files that are changed.
 const mostRead = 1 << 20
 
-// read returns the content of a file below the root; nil when there is none.
+// read returns the content of a file below the root, or nil.
 func (i *Init) read(rel string) ([]byte, error) {
 	info, err := i.root.FS.Lstat(rel)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -128,7 +128,7 @@ func (i *Init) read(rel string) ([]byte, error) {
 		return nil, fmt.Errorf("cannot read %s: %w", i.shown(rel), treefs.WithoutPath(err))
 	}
 	if !info.Mode().IsRegular() {
-		return nil, fmt.Errorf("%s is %s; nothing was written", i.shown(rel), treefs.Sort(info.Mode()))
+		return nil, fmt.Errorf("%s is %s; nothing was written", i.shown(rel), treefs.TypeName(info.Mode()))
 	}
 	content := treefs.ReadFile(i.root.FS, rel, mostRead)
 	if content == nil {
@@ -168,8 +168,8 @@ func (i *Init) Show(files []NewFile) {
 	}
 }
 
-// Tell prints the files and findings.
-func (i *Init) Tell() {
+// PrintSummary prints the files and findings.
+func (i *Init) PrintSummary() {
 	w := i.People()
 	r := i.result.Report
 	rows := [][]string{{"FILES", "KIND", "DIALECT", "DIRECTORY", "REASON"}}

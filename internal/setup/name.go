@@ -9,7 +9,7 @@ import (
 	"github.com/skilllint/skilllint/analysis/quote"
 )
 
-// A form is the form of the names of a kind.
+// A form is a spelling of names, such as kebab case.
 type form int
 
 const (
@@ -19,7 +19,7 @@ const (
 	task                 // T123-sort-mail
 )
 
-// forms are the forms by their name in dialect.json.
+// forms are the spellings by their name in dialect.json.
 var forms = map[string]form{"": kebab, "snake": snake, "prefixed": prefixed, "task": task}
 
 const longest = 64 // characters in a name: the lowest limit of all clients

@@ -13,10 +13,10 @@ import (
 // Repository is where skilllint is kept.
 const Repository = "https://github.com/skilllint/skilllint"
 
-// A Release is the skilllint that others are to run.
+// A Release is the version of skilllint that CI files use.
 type Release struct {
 	Ref  string // a commit; or a tag or branch
-	Note string // behind it, as a comment; empty: none
+	Note string // a comment after Ref; empty: none
 }
 
 func (r Release) String() string {
@@ -26,9 +26,8 @@ func (r Release) String() string {
 	return r.Ref + " # " + r.Note
 }
 
-// PreCommit returns a configuration of pre-commit with our hook in it: a new one, or old with the
-// hook behind its last entry, and every other byte as it was. staged: the hook reports what a commit
-// adds only.
+// PreCommit returns a configuration of pre-commit with the hook of skilllint: a new one, or old with the hook
+// after its last entry and otherwise unchanged. staged: the hook reports only what a commit adds.
 func PreCommit(old []byte, r Release, staged bool) ([]byte, error) {
 	if len(bytes.TrimSpace(old)) == 0 {
 		return []byte("repos:\n" + hook("  ", "\n", r, staged)), nil
@@ -68,7 +67,8 @@ func PreCommit(old []byte, r Release, staged bool) ([]byte, error) {
 	return out, nil
 }
 
-// lineEnd returns where the line begins that comes behind an offset; of what ends with a line, its end.
+// lineEnd returns the start of the line after an offset. For a value that ends with a line, it is the value's
+// end.
 func lineEnd(text []byte, at int) int {
 	if at > 0 && text[at-1] == '\n' {
 		return at
@@ -79,7 +79,7 @@ func lineEnd(text []byte, at int) int {
 	return len(text)
 }
 
-// reposOf returns the list of repositories of a configuration of pre-commit.
+// reposOf returns the list of repositories in a configuration of pre-commit.
 func reposOf(source []byte) (*analysis.Value, error) {
 	tree := yamltree.Parse(source, analysis.Range{End: len(source)})
 	if tree.Broken != nil || tree.Root == nil {
@@ -92,12 +92,12 @@ func reposOf(source []byte) (*analysis.Value, error) {
 	return repos, nil
 }
 
-// byHand returns an error with the entry to add.
+// byHand returns an error that contains the entry to add.
 func byHand(why string, r Release, staged bool) error {
 	return fmt.Errorf("%s; add this entry manually:\n%s", why, hook("  ", "\n", r, staged))
 }
 
-// hook returns our entry in a list of repositories.
+// hook returns the entry of skilllint in a list of repositories.
 func hook(indent, end string, r Release, staged bool) string {
 	lines := []string{"- repo: " + Repository, "  rev: " + r.String(), "  hooks:", "    - id: skilllint"}
 	if staged {
@@ -110,8 +110,8 @@ func hook(indent, end string, r Release, staged bool) string {
 	return b.String()
 }
 
-// Attributes returns the lines of a .gitattributes file with one more, which says how git merges a
-// baseline; nil when one for the file is there.
+// Attributes returns a .gitattributes file with a line that sets the merge driver of a baseline; nil if the
+// file already has one.
 func Attributes(old []byte, baseline string) []byte {
 	for line := range bytes.Lines(old) {
 		if fields := strings.Fields(string(line)); len(fields) > 1 && fields[0] == baseline {

@@ -49,7 +49,7 @@ func TestPreCommit(t *testing.T) {
 	}
 }
 
-// FuzzPreCommit: what is there stays, byte for byte, around what is added.
+// FuzzPreCommit: existing bytes are unchanged.
 func FuzzPreCommit(f *testing.F) {
 	f.Add([]byte("repos:\n- repo: local\n  hooks:\n  - entry: |\n      a\nfail_fast: true\n"))
 	f.Add([]byte("repos:\r\n  - repo: local\r\n"))

@@ -15,15 +15,14 @@ import (
 	"github.com/skilllint/skilllint/internal/syntax/jsontree"
 )
 
-// An Entry is what a registry says of a skill.
+// An Entry is a skill in a registry.
 type Entry struct {
 	Name        string
 	Version     string
 	Description string
 }
 
-// EntryOf returns what a registry says of a skill whose SKILL.md is read. What its header does not
-// say is made up.
+// EntryOf returns the entry of a skill from its SKILL.md, with defaults for missing fields.
 func EntryOf(name string, skill io.Reader) (Entry, error) {
 	e := Entry{Name: name, Version: "1.0.0"}
 	file := &analysis.File{Kind: analysis.Skill, Path: "SKILL.md"}

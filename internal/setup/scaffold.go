@@ -18,15 +18,15 @@ var templates embed.FS
 type Template struct {
 	Dialect string
 	Kind    string // analysis.Kind.String
-	In      string // the directory in which the client looks for it; "" if there is no fixed one
+	In      string // the directory in which the client looks for the file; "" if it varies
 	file    string // its path below In, with {name}
 	form    form   // what its name must look like
 }
 
-// defaults are the dialects that a kind has by default, if they have the kind.
+// defaults are the preferred default dialects of kinds.
 var defaults = []string{"claude-code", "agentskills"}
 
-// all returns the templates; of several dialects with one kind the first is the default.
+// all returns all templates. Of several dialects with the same kind, the first is the default.
 var all = sync.OnceValue(func() []Template {
 	var all []Template
 	for _, d := range schema.All() {
@@ -80,7 +80,7 @@ func Lookup(dialect, kind string) (Template, bool) {
 
 // A File is a new file.
 type File struct {
-	Path string // below the folder it is put in
+	Path string // below the directory in which it is created
 	Text string
 }
 
@@ -106,7 +106,7 @@ func (t Template) File(name, date string) (File, error) {
 	return File{Path: filled.Replace(t.file), Text: filled.Replace(t.source())}, nil
 }
 
-// source returns the text of a template: its dialect's own, else the one that several share.
+// source returns the text of a template: that of its dialect, or else the shared one.
 func (t Template) source() string {
 	for _, name := range []string{t.Dialect + "." + t.Kind, t.Kind} {
 		if text, err := templates.ReadFile(path.Join("templates", name)); err == nil {

@@ -12,21 +12,21 @@ import (
 	"github.com/skilllint/skilllint/schema"
 )
 
-// A FoundFile is one that was found.
+// A FoundFile is a file that discovery found.
 type FoundFile struct {
 	*analysis.File
-	Rel  string   // from the folder that is set up, with "/"
+	Rel  string   // below the directory to set up, with "/"
 	Keys []string // of the header of a skill
 }
 
-// A Survey is what a folder holds, as far as it matters to those who set it up.
+// A Survey summarizes a directory for its configuration.
 type Survey struct {
-	Groups   []Group
-	Pins     []Pin    // what skills are to be read as, where only what stands in some of them tells
-	Untold   []string // folders of skills of which nothing tells whose they are
-	Left     []Left   // folders that hold copies, or material for tests
-	Agents   []string // whose files were found, sorted
-	Manifest bool     // there is a MANIFEST.jsonl
+	Groups     []Group
+	Pins       []Pin            // dialects of directories where only the content of some skills determines it
+	Undetected []string         // directories of skills of unknown dialect
+	Excluded   []ExcludedFolder // directories with copies or test data
+	Agents     []string         // whose files were found, sorted
+	Manifest   bool             // there is a MANIFEST.jsonl
 }
 
 // A Group is files with the same kind, dialect and reason.
@@ -34,39 +34,39 @@ type Group struct {
 	Kind    analysis.Kind
 	Dialect string // empty: none
 	Why     string
-	Where   string // the folder that holds them, with * where it differs; "." for the one that is set up
+	Where   string // their directory, with * for varying names; "." for the one to set up
 	Count   int
 }
 
-// A Pin says what skills of a folder are to be read as.
+// A Pin is the dialect for the skills in a directory.
 type Pin struct {
-	Folder  string
-	Dialect string
-	Telling int // skills in which something tells the dialect
-	Skills  int
+	Folder   string
+	Dialect  string
+	Evidence int // skills whose content determines the dialect
+	Skills   int
 }
 
-// A Left is a folder that is to be left out.
-type Left struct {
+// An ExcludedFolder is a directory that the configuration excludes.
+type ExcludedFolder struct {
 	Folder string
-	Files  int // that would be checked, without references and other files of skills
+	Files  int // number of linted files, without references and other files of skills
 }
 
-// Summarize surveys the files below a folder. agents are those that skills may be meant for.
+// Summarize surveys the files below a directory. agents are the supported clients.
 func Summarize(files []FoundFile, agents []string) *Survey {
-	s := &Survey{Groups: group(files), Left: left(files)}
+	s := &Survey{Groups: group(files), Excluded: excludedFolders(files)}
 	var kept []FoundFile
 	for _, f := range files {
 		s.Manifest = s.Manifest || f.Kind == analysis.Manifest
 		if name := dialectOf(f); name != unsettled && slices.Contains(agents, name) && !slices.Contains(s.Agents, name) {
 			s.Agents = append(s.Agents, name)
 		}
-		if !slices.ContainsFunc(s.Left, func(l Left) bool { return strings.HasPrefix(f.Rel, l.Folder+"/") }) {
+		if !slices.ContainsFunc(s.Excluded, func(l ExcludedFolder) bool { return strings.HasPrefix(f.Rel, l.Folder+"/") }) {
 			kept = append(kept, f)
 		}
 	}
 	slices.Sort(s.Agents)
-	s.Pins, s.Untold = judge(kept)
+	s.Pins, s.Undetected = detectPins(kept)
 	return s
 }
 
@@ -117,12 +117,12 @@ func holder(f FoundFile) string {
 	return dir
 }
 
-// common returns one path for several: with "*" for each name in which they differ, or with "**"
-// behind what they have in common.
+// common returns one pattern for several paths: with "*" for each varying name, or with "**" after their
+// common prefix.
 func common(folders []string) string {
 	first := strings.Split(folders[0], "/")
 	parts := slices.Clone(first)
-	same := len(first) // how many names all have in common
+	same := len(first) // number of names in the common prefix
 	deep := false
 	for _, folder := range folders[1:] {
 		names := strings.Split(folder, "/")
@@ -143,8 +143,8 @@ func common(folders []string) string {
 	return strings.Join(parts, "/")
 }
 
-// left returns the folders of copies and of material for tests, if there is something else too.
-func left(files []FoundFile) []Left {
+// excludedFolders returns directories with copies and test data, if other files exist too.
+func excludedFolders(files []FoundFile) []ExcludedFolder {
 	counts := map[string]int{}
 	var folders []string
 	own := 0
@@ -167,16 +167,15 @@ func left(files []FoundFile) []Left {
 		return nil
 	}
 	slices.Sort(folders)
-	var out []Left
+	var out []ExcludedFolder
 	for _, folder := range folders {
-		out = append(out, Left{folder, counts[folder]})
+		out = append(out, ExcludedFolder{folder, counts[folder]})
 	}
 	return out
 }
 
-// foreign returns the topmost folder on the way to a file that is named like one for what others
-// wrote, or what is none of the repository's own skills; "" if there is none. A skill or plugin may
-// have such a name.
+// foreign returns the topmost directory above a file whose name suggests third-party material or test data;
+// "" if there is none. Directories of skills and plugins may have such names.
 func foreign(rel string) string {
 	names := strings.Split(path.Dir(rel), "/")
 	for i, name := range names {
@@ -196,11 +195,11 @@ func foreign(rel string) string {
 	return ""
 }
 
-// mostGlobs is how many pins or folders are written down; who has more of them knows a pattern.
+// mostGlobs limits the pins or directories in a configuration; with more, users write a pattern.
 const mostGlobs = 20
 
-// Plain reports whether a path or a name can stand in a configuration as it is: its characters mean
-// themselves in a glob, in a quoted text of YAML and in a comment.
+// Plain reports whether a path or name can be written to a configuration unchanged: no character has a
+// meaning in a glob, a quoted YAML text or a comment.
 func Plain(rel string) bool {
 	for _, r := range rel {
 		switch {
@@ -213,9 +212,9 @@ func Plain(rel string) bool {
 	return rel != "." && rel == strings.TrimSpace(rel)
 }
 
-// judge says of each folder of skills what they are to be read as, and of which nothing tells it. Where
-// a skill's place tells it, as below .claude, that is settled.
-func judge(files []FoundFile) (pins []Pin, untold []string) {
+// detectPins returns the dialect for each directory of skills, and the directories whose dialect is unknown.
+// Directories whose path determines the dialect, such as .claude, are skipped.
+func detectPins(files []FoundFile) (pins []Pin, untold []string) {
 	votes := map[string]map[string]int{} // by folder and dialect
 	skills, unread := map[string]int{}, map[string]map[string]int{}
 	var folders []string
@@ -229,7 +228,7 @@ func judge(files []FoundFile) (pins []Pin, untold []string) {
 			votes[folder], unread[folder] = map[string]int{}, map[string]int{}
 		}
 		skills[folder]++
-		for _, dialect := range told(f) {
+		for _, dialect := range dialectEvidence(f) {
 			votes[folder][dialect]++
 			if dialect != dialectOf(f) {
 				unread[folder][dialect]++
@@ -257,12 +256,12 @@ func isPlaced(f FoundFile) bool {
 	return f.Pinned || !f.Guessed && dialectOf(f) != unsettled || strings.HasPrefix(f.Rel, ".") || strings.Contains(f.Rel, "/.")
 }
 
-// unsettled is the default dialect: that of the specification.
+// unsettled is the default dialect: the specification's.
 const unsettled = "agentskills"
 
-// told returns the dialects that what stands in a skill speaks for: the one that it is read as for
-// that reason, else those of the fields that one dialect alone reads.
-func told(f FoundFile) []string {
+// dialectEvidence returns the dialects that the content of a skill suggests: the detected one, or else those
+// of fields that only one dialect reads.
+func dialectEvidence(f FoundFile) []string {
 	if dialect := dialectOf(f); dialect != unsettled {
 		return []string{dialect}
 	}
@@ -279,7 +278,7 @@ func told(f FoundFile) []string {
 	return dialects
 }
 
-// winner returns the dialect with the most votes, and how many; "" when several have as many.
+// winner returns the dialect with the most votes, and their number; "" if there is a tie.
 func winner(votes map[string]int) (best string, most int) {
 	for dialect, n := range votes {
 		switch {

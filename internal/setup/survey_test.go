@@ -75,7 +75,7 @@ func TestPins(t *testing.T) {
 			if diff := cmp.Diff(test.want, s.Pins); diff != "" {
 				t.Errorf("pins (-want +got):\n%s", diff)
 			}
-			if diff := cmp.Diff(test.untold, s.Untold); diff != "" {
+			if diff := cmp.Diff(test.untold, s.Undetected); diff != "" {
 				t.Errorf("untold (-want +got):\n%s", diff)
 			}
 		})
@@ -87,12 +87,12 @@ func TestLeft(t *testing.T) {
 	tests := []struct {
 		name  string
 		files []FoundFile
-		want  []Left
+		want  []ExcludedFolder
 	}{
 		{"copies", []FoundFile{
 			skill("skills/a/SKILL.md", "agentskills"), skill("vendor/x/skills/b/SKILL.md", "agentskills"), skill("vendor/y/SKILL.md", "agentskills"),
 			skill("pkg/testdata/b/SKILL.md", "agentskills"),
-		}, []Left{{"pkg/testdata", 1}, {"vendor", 2}}},
+		}, []ExcludedFolder{{"pkg/testdata", 1}, {"vendor", 2}}},
 		{"nothing else", []FoundFile{skill("vendor/x/skills/b/SKILL.md", "agentskills")}, nil},
 		{"skills and plugins of such a name", []FoundFile{
 			skill("skills/fixtures/SKILL.md", "agentskills"), skill("skills/templates/x/SKILL.md", "agentskills"),
@@ -102,7 +102,7 @@ func TestLeft(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			if diff := cmp.Diff(test.want, Summarize(test.files, nil).Left); diff != "" {
+			if diff := cmp.Diff(test.want, Summarize(test.files, nil).Excluded); diff != "" {
 				t.Errorf("(-want +got):\n%s", diff)
 			}
 		})

@@ -21,7 +21,7 @@ var development = strings.Fields("analysis/analysistest internal/clients/conform
 const (
 	facts  = "analysis schema facts/* internal/clients/* internal/cleo/* internal/syntax/*"
 	engine = facts + " internal/baseline internal/config internal/discover internal/driver internal/finding internal/fix " +
-		"internal/lint/* internal/load internal/safefile internal/treefs internal/triage internal/vcs"
+		"internal/lint/* internal/load internal/safefile internal/treefs internal/postprocess internal/vcs"
 )
 
 // edges says which packages of ours those of a directory may import besides leaves. "/*" is every package of
@@ -32,6 +32,7 @@ var edges = map[string]string{
 	"facts/*":           "analysis schema facts/* internal/cleo/manifest",
 	"facts/directive":   "analysis facts/markdown internal/syntax/*",
 	"rules/*":           facts + " internal/violation",
+	"rules/security":    facts + " internal/behavior",
 	"rules/portability": facts + " internal/violation rules/files rules/frontmatter",
 	"rules":             "analysis rules/*",
 
@@ -43,20 +44,21 @@ var edges = map[string]string{
 	"internal/cleo/payload":     facts + " internal/load",
 	"internal/cleo/resolve":     facts + " internal/finding internal/load internal/treefs",
 
-	"internal/finding": "analysis", "internal/fingerprint": "analysis",
+	"internal/behavior": "analysis facts/markdown facts/shell internal/syntax/*",
+	"internal/finding":  "analysis", "internal/fingerprint": "analysis",
 	"internal/safefile": "", "internal/term": "", "internal/watcher": "",
-	"internal/treefs":    "",
-	"internal/vcs":       "internal/treefs",
-	"internal/violation": "analysis schema",
-	"internal/load":      "analysis schema internal/syntax/*",
-	"internal/config":    "analysis schema internal/finding internal/syntax/* internal/treefs rules/house",
-	"internal/discover":  "analysis schema internal/finding internal/treefs",
-	"internal/driver":    "analysis schema internal/fingerprint internal/finding internal/load internal/syntax/* internal/treefs",
-	"internal/baseline":  "analysis internal/finding internal/syntax/*",
-	"internal/triage":    "analysis facts/* internal/finding",
-	"internal/fix":       "analysis internal/finding internal/safefile internal/treefs",
-	"internal/report":    "analysis internal/finding",
-	"internal/setup":     engine + " internal/lint internal/term",
+	"internal/treefs":      "",
+	"internal/vcs":         "internal/treefs",
+	"internal/violation":   "analysis schema",
+	"internal/load":        "analysis schema internal/syntax/*",
+	"internal/config":      "analysis schema internal/finding internal/syntax/* internal/treefs rules/house",
+	"internal/discover":    "analysis schema internal/finding internal/treefs",
+	"internal/driver":      "analysis schema internal/fingerprint internal/finding internal/load internal/syntax/* internal/treefs",
+	"internal/baseline":    "analysis internal/finding internal/syntax/*",
+	"internal/postprocess": "analysis facts/* internal/finding",
+	"internal/fix":         "analysis internal/finding internal/safefile internal/treefs",
+	"internal/report":      "analysis internal/finding",
+	"internal/setup":       engine + " internal/lint internal/term",
 
 	"internal/lint":   engine,
 	"internal/lint/*": engine + " internal/lint",
@@ -88,7 +90,7 @@ var outside = map[string][]string{
 	"github.com/mattn/go-isatty":            {"internal/term"},
 	"github.com/fsnotify/fsnotify":          {"internal/watcher"},
 	"golang.org/x/term":                     {"internal/term"},
-	"mvdan.cc/sh/v3/syntax":                 {"facts/shell", "internal/cleo/protocol"},
+	"mvdan.cc/sh/v3/syntax":                 {"facts/shell", "internal/behavior", "internal/cleo/protocol"},
 	"golang.org/x/text":                     {"schema", "facts/*", "internal/clients/*", "internal/cleo/*", "rules/*", "internal/escape"},
 	"golang.org/x/sync":                     {"internal/driver", "internal/discover", "internal/mutate"},
 	"golang.org/x/sys":                      {"internal/cli", "internal/discover"},
@@ -182,7 +184,7 @@ func allowedFrom(from string) ([]string, bool) {
 }
 
 func isPure(folder string) bool {
-	pure := []string{"rules/*", "facts/*", "internal/cleo/*", "internal/clients/*"}
+	pure := []string{"rules/*", "facts/*", "internal/behavior", "internal/cleo/*", "internal/clients/*"}
 	return matches(folder, pure) && !slices.Contains([]string{"internal/clients/clientfs", "internal/clients/conformance", "internal/clients/jsyaml", "internal/clients/pyregex", "internal/cleo/resolve", "internal/cleo/payload"}, folder)
 }
 

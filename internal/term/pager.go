@@ -8,7 +8,7 @@ import (
 	"strings"
 )
 
-// Page writes a text to standard output. On a terminal it goes through the pager that git would use: $PAGER, or else less.
+// Page writes a text to standard output, on a terminal through the pager that git would use: $PAGER, or else less.
 // PAGER=cat means none.
 func (s *Streams) Page(text string) error {
 	if cmd := s.pager(); cmd != nil {

@@ -21,7 +21,7 @@ const (
 	noData     = syscall.Errno(232)
 )
 
-// IsClosedPipe reports whether an error means that the reader of the output is gone.
+// IsClosedPipe reports whether an error means that the reader of the output has closed it.
 func IsClosedPipe(err error) bool {
 	return errors.Is(err, brokenPipe) || errors.Is(err, noData) || errors.Is(err, syscall.EPIPE)
 }

@@ -5,10 +5,12 @@ import (
 	"sync"
 	"sync/atomic"
 	"time"
+
+	"github.com/skilllint/skilllint/analysis/quote"
 )
 
-// patience is the time before progress is shown.
-const patience = 500 * time.Millisecond
+// progressDelay is the time before progress is shown, and between updates.
+const progressDelay = 500 * time.Millisecond
 
 // Progress shows the number of counted files on standard error until end is called. If standard error is not a terminal,
 // count is nil.
@@ -20,14 +22,14 @@ func (s *Streams) Progress() (count, end func()) {
 	stop := make(chan struct{})
 	var ended sync.WaitGroup
 	ended.Go(func() {
-		tick := time.NewTicker(patience)
+		tick := time.NewTicker(progressDelay)
 		defer tick.Stop()
 		shown := false
 		for {
 			select {
 			case <-tick.C:
 				shown = true
-				fmt.Fprintf(s.ErrFile, "\r%d files", files.Load())
+				fmt.Fprint(s.ErrFile, "\r"+quote.Plural(int(files.Load()), "file"))
 			case <-stop:
 				if shown {
 					fmt.Fprint(s.ErrFile, "\r\x1b[K")

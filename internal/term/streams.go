@@ -59,21 +59,21 @@ func (s *Streams) JSON(v any) error {
 // Exactly writes a text to standard output for another program. Files and pipes get it verbatim. Terminals and CI logs
 // interpret control sequences, so they get it escaped, with a note that says where to find the exact text.
 func (s *Streams) Exactly(elsewhere string, write func(io.Writer) error) error {
-	return s.exactly(s.escaping(s.Out), elsewhere, write)
+	return s.exactly(s.Out, elsewhere, write)
 }
 
-// Patch writes a patch to standard output like Exactly. On a terminal, and only there, it can be colored.
+// Patch writes a patch to standard output like Exactly, optionally with the colors of git.
 func (s *Streams) Patch(color bool, write func(io.Writer) error) error {
-	var to io.Writer = s.Out
-	if color && IsTerminal(s.OutFile) {
-		to = &patchColorer{w: s.Out}
+	if color {
+		return s.exactly(&patchColorer{w: s.Out}, "", write)
 	}
-	return s.exactly(s.escaping(to), "", write)
+	return s.exactly(s.Out, "", write)
 }
 
-func (s *Streams) exactly(lines *escape.Lines, elsewhere string, write func(io.Writer) error) error {
+func (s *Streams) exactly(out io.Writer, elsewhere string, write func(io.Writer) error) error {
+	lines := s.escaping(out)
 	if lines == nil {
-		return errors.Join(write(s.Out), s.Out.Flush())
+		return errors.Join(write(out), s.Out.Flush())
 	}
 	err := write(lines)
 	escaped, flushed := lines.Flush()

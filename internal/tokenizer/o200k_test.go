@@ -121,13 +121,13 @@ func TestLong(t *testing.T) {
 	}
 }
 
-// TestLinear fails when a long text without a break costs more than its length.
+// TestLinear fails if a long text without a break takes quadratic time, which is minutes.
 func TestLinear(t *testing.T) {
 	O200k([]byte("load"))
 	for _, unit := range []string{"a", " ", "\n", "=", "中", "aB", "qzxj", "\u0301", "A\u0301", "'", " \n ", "9"} {
 		start := time.Now()
 		O200k([]byte(strings.Repeat(unit, 1<<20/len(unit))))
-		if took := time.Since(start); took > 3*time.Second {
+		if took := time.Since(start); took > 20*time.Second {
 			t.Errorf("1 MB of %q took %v", unit, took)
 		}
 	}

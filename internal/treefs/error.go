@@ -6,9 +6,9 @@ import (
 	"os"
 )
 
-// WithoutPath returns an error of the file system without its path, which is absolute: no report may hold it,
-// and the caller names the file as its user knows it. It returns err
-// itself when that names no path. An error can wrap another one with a path.
+// WithoutPath removes the absolute path from an error of the file system, so that it does not appear in
+// reports. Callers name the file as the user knows it. An error without a path is returned unchanged. Wrapped
+// errors are handled too.
 func WithoutPath(err error) error {
 	var path *fs.PathError
 	if errors.As(err, &path) {

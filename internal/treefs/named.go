@@ -10,9 +10,9 @@ import (
 	"github.com/skilllint/skilllint/analysis/quote"
 )
 
-// OpenNamed opens a file that the command line names. Below one of the directories, which somebody else may
-// have written, it follows no link, which may point to what no message should quote, and opens regular files
-// and directories only, because a pipe may block for ever.
+// OpenNamed opens a file that the command line names. Below the given directories, which others may have
+// written, it follows no links and opens only regular files and directories: a link may point to secrets, and
+// a pipe may block.
 func OpenNamed(name string, below ...string) (*os.File, error) {
 	full, err := filepath.Abs(name)
 	if err != nil {
@@ -52,13 +52,13 @@ func linkBelow(dir, path string) string {
 	return ""
 }
 
-// IsBelow reports whether the directory of a path is, with links resolved, a directory or below it.
+// IsBelow reports whether the directory of a path, with links resolved, is dir or below it.
 func IsBelow(dir, path string) bool {
 	real, err := filepath.EvalSymlinks(filepath.Dir(path))
 	return err == nil && Within(dir, real)
 }
 
-// Within reports whether a path is a directory or below it. Links are not resolved.
+// Within reports whether a path is dir or below it. Links are not resolved.
 func Within(dir, path string) bool {
 	rel, err := filepath.Rel(dir, path)
 	return err == nil && rel != ".." && !strings.HasPrefix(rel, ".."+string(filepath.Separator))

@@ -4,5 +4,5 @@ package treefs
 
 import "syscall"
 
-// openFlags keep opening a named pipe that took a file's place from waiting for its writer.
+// openFlags prevent blocking if a named pipe has replaced the file.
 const openFlags = syscall.O_NONBLOCK | syscall.O_NOCTTY

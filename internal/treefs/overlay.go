@@ -19,10 +19,10 @@ const (
 	newFolder = fs.ModeDir | 0o755
 )
 
-// Overlay returns a tree in which files have other content than in the one below it, or stand where
-// that has none, with the folders on the way to them. It looks as if they had been written: through
-// links, with the mode that a file has. Names that cannot be written are an error: folders, what
-// stands below a file, links that lead out of the tree. The tree below must not change meanwhile.
+// Overlay returns a tree with changed and added files, and the directories that these need. It looks as if
+// they had been written: through links, with the mode of the existing file. Names that cannot be written are
+// an error: directories, paths below a file, links that point outside the tree. The tree below must not
+// change.
 func Overlay(below FS, files map[string][]byte) (FS, error) {
 	o := newOverlay(below)
 	for _, name := range slices.Sorted(maps.Keys(files)) {
@@ -33,9 +33,9 @@ func Overlay(below FS, files map[string][]byte) (FS, error) {
 	return o, nil
 }
 
-// Rewritten returns a tree as Overlay does, in which files are read through functions, of what the
-// tree below has there; they close it. Names are those of regular files there, without links.
-func Rewritten(below FS, files map[string]func(File) (File, error)) (FS, error) {
+// Rewrite returns an overlay in which functions transform the content of existing files and close the
+// originals. Names are those of regular files, without links.
+func Rewrite(below FS, files map[string]func(File) (File, error)) (FS, error) {
 	o := newOverlay(below)
 	for name, rewrite := range files {
 		o.files[name] = file{rewrite: rewrite}
@@ -68,10 +68,10 @@ var errNoFolder = errors.New("not a directory")
 type overlay struct {
 	below   FS
 	files   map[string]file     // by name, without links
-	folders map[string][]string // what an overlaid file or its folder adds to a folder, by name without links
+	folders map[string][]string // the added entries of each directory, by name without links
 
 	resolver *Resolver
-	links    map[string]string // where folders of the tree below lead; "" of what is no link
+	links    map[string]string // targets of directories of the tree below; "" if not a link
 }
 
 type file struct {
@@ -80,7 +80,7 @@ type file struct {
 	rewrite func(File) (File, error) // nil: it has the content
 }
 
-// write puts a file into the overlay.
+// write adds a file to the overlay.
 func (o *overlay) write(name string, content []byte) error {
 	if !fs.ValidPath(name) || name == "." {
 		return fs.ErrInvalid
@@ -96,7 +96,7 @@ func (o *overlay) write(name string, content []byte) error {
 	case err != nil:
 		return err
 	case !at.Mode().IsRegular():
-		return errors.New("is " + Sort(at.Mode()))
+		return errors.New("is " + TypeName(at.Mode()))
 	default:
 		f.mode, f.time = at.Mode(), at.ModTime()
 	}
@@ -114,8 +114,8 @@ func (o *overlay) resolve(name string, last bool) (string, error) {
 	return o.resolver.Resolve(name, last)
 }
 
-// leads returns where the link at a name without links leads; "" when there is none. What is said of
-// a folder is kept: many names lead through it.
+// leads returns the target of the link at a name without links; "" if there is none. Results for directories
+// are cached.
 func (o *overlay) leads(name string, folder bool) (string, error) {
 	if _, ok := o.files[name]; ok && folder {
 		return "", errNoFolder
@@ -207,12 +207,12 @@ func (o *overlay) Open(name string) (File, error) {
 		return opened{bytes.NewReader(f.content), f.info}, nil
 	}
 	if o.folders[real] != nil {
-		return nil, &fs.PathError{Op: "open", Path: name, Err: errors.New("is " + Sort(fs.ModeDir))}
+		return nil, &fs.PathError{Op: "open", Path: name, Err: errors.New("is " + TypeName(fs.ModeDir))}
 	}
 	return o.below.Open(real)
 }
 
-// An opened is a file of the overlay that is read.
+// An opened is an open file of the overlay.
 type opened struct {
 	*bytes.Reader
 	info info
@@ -221,7 +221,7 @@ type opened struct {
 func (f opened) Stat() (fs.FileInfo, error) { return f.info, nil }
 func (f opened) Close() error               { return nil }
 
-// An info describes what the tree below does not have.
+// An info describes an added file or directory.
 type info struct {
 	name string
 	mode fs.FileMode

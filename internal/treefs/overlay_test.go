@@ -13,14 +13,14 @@ import (
 	"github.com/skilllint/skilllint/internal/treefs"
 )
 
-// below is what stands on the disk; "->" is a link, "x:" a file that may be run, "/" a folder.
+// below is the tree on the disk; "->" is a link, "x:" an executable file, "/" a directory.
 var below = []string{
 	"SKILL.md=old", "a/one.md=1", "a/two.md=22", "a/deep/three.md=333", "x:a/run.sh=#!", "empty/",
 	"link.md->a/one.md", "folder->a", "up/back.md->../SKILL.md", "chain.md->link.md", "dangling.md->a/new.md",
 	"nowhere->gone/far", "out.md->../outside", "loop->loop", "abs->/etc/passwd", "round->a/deep/../../a",
 }
 
-// The overlay is compared with a disk on which the same was written.
+// The overlay is compared with a disk to which the same was written.
 func TestOverlayIsAsIfWritten(t *testing.T) {
 	tests := []struct {
 		name  string
@@ -93,7 +93,7 @@ func TestOverlayRefuses(t *testing.T) {
 	}
 }
 
-// An overlay may lie over another one, as fixes do in rounds.
+// Overlays can be nested, as fixes do in rounds.
 func TestOverlaysStack(t *testing.T) {
 	first, err := treefs.Overlay(disk(t, write(t, below)), content(map[string]string{"SKILL.md": "1", "new/a.md": "a"}))
 	if err != nil {
@@ -159,7 +159,7 @@ func write(t *testing.T, tree []string) string {
 	return dir
 }
 
-// look says all that a tree says of itself: by walking, and of names that lead through links.
+// look returns all properties of a tree: by walking, and for names that pass through links.
 func look(t *testing.T, tree treefs.FS) string {
 	t.Helper()
 	var out strings.Builder
@@ -216,7 +216,7 @@ func one(tree treefs.FS, name string) string {
 	return fmt.Sprintf("%s %q %v %q %v %s %d", said, text, err, some[:n], atErr, stat.Mode(), stat.Size())
 }
 
-// size is that of a file: that of a folder is the file system's matter.
+// size is the size of a file; that of a directory depends on the file system.
 func size(info fs.FileInfo) int64 {
 	if info.IsDir() {
 		return 0

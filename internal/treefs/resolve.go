@@ -7,20 +7,20 @@ import (
 	"sync"
 )
 
-// What is followed for one name. os.Root, which opens the files, takes no more.
+// Limits for one name. os.Root, which opens the files, has the same.
 const (
 	maxLinks = 8
-	maxTurns = 8 // times that the way goes up again
+	maxTurns = 8 // number of ".." steps
 )
 
-// What keeps a name from leading anywhere.
+// Errors of names that resolve to nothing.
 var (
 	ErrOutside = errors.New("points outside of the repository")
 	ErrLoop    = errors.New("too many symbolic links")
 )
 
-// A Resolver follows links. It reads each link once, so a tree of links that lead through each other costs no
-// more than its size. It may be used concurrently.
+// A Resolver follows links. It reads each link once, so links that refer to each other cost no more than
+// their size. It may be used concurrently.
 type Resolver struct {
 	readLink func(at string, folder bool) (to string, err error)
 
@@ -35,23 +35,24 @@ type target struct {
 	err          error
 }
 
-// NewResolver returns a resolver for a tree. readLink returns the text of the link at a name without links, or ""
-// for anything else; folder tells it that the name continues. One call is made at a time. An error ends the search.
+// NewResolver returns a resolver for a tree. readLink returns the target of the link at a name without links,
+// or "" for anything else; folder is true if the name continues. Calls are sequential. An error ends the
+// search.
 func NewResolver(readLink func(at string, folder bool) (to string, err error)) *Resolver {
 	return &Resolver{readLink: readLink, links: map[string]target{}}
 }
 
-// A climb is a name that is being resolved, or the text of a link.
+// A climb is the state of resolving a name or the target of a link.
 type climb struct {
 	at, rest     string
-	last         bool   // a link at its end is followed
+	last         bool   // follow a link at the end
 	link         string // "" for the name itself
 	links, turns int
 	up           bool // the last part was ".."
 }
 
-// Resolve returns where a name leads when the links in its folders are followed, and with last also one
-// at its end. An error is one of readLink, [ErrOutside] or [ErrLoop].
+// Resolve follows the links in the directories of a name, and with last also a final link. The error is from
+// readLink, [ErrOutside] or [ErrLoop].
 func (r *Resolver) Resolve(name string, last bool) (string, error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -61,7 +62,7 @@ func (r *Resolver) Resolve(name string, last bool) (string, error) {
 		link, to, err := r.climb(c)
 		switch {
 		case link != "":
-			r.links[link] = target{err: ErrLoop} // until its end is known: it leads back to itself
+			r.links[link] = target{err: ErrLoop} // until it is resolved: a loop
 			climbs = append(climbs, climb{at: path.Dir(link), rest: to, last: true, link: link})
 		case c.link == "" && err != nil:
 			return "", err
@@ -74,7 +75,7 @@ func (r *Resolver) Resolve(name string, last bool) (string, error) {
 	}
 }
 
-// climb follows a name up to its end, or to a link whose end is not known yet.
+// climb follows a name to its end, or to a link that is not resolved yet.
 func (r *Resolver) climb(c *climb) (link, to string, err error) {
 	for c.rest != "" {
 		part, rest, folder := strings.Cut(c.rest, "/")

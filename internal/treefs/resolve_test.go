@@ -14,7 +14,7 @@ import (
 	"github.com/skilllint/skilllint/internal/treefs"
 )
 
-// reader returns what reads the links of a tree, and counts.
+// reader returns a function that reads the links of a tree and counts its calls.
 func reader(links map[string]string, reads *int) func(string, bool) (string, error) {
 	return func(at string, _ bool) (string, error) {
 		to, ok := links[at]
@@ -60,7 +60,7 @@ func TestResolve(t *testing.T) {
 	}
 }
 
-// TestEachLinkIsReadOnce follows chains in which each link leads through the one before it.
+// TestEachLinkIsReadOnce follows chains in which each link passes through the previous one.
 func TestEachLinkIsReadOnce(t *testing.T) {
 	const n = 2_000
 	for name, to := range map[string]func(i int) string{
@@ -85,7 +85,7 @@ func TestEachLinkIsReadOnce(t *testing.T) {
 	}
 }
 
-// FuzzResolve compares with a resolver that keeps nothing.
+// FuzzResolve compares with a resolver without a cache.
 func FuzzResolve(f *testing.F) {
 	f.Add("a=b\nb=../c\nd/e=../a/x", "d/e/f")
 	f.Add("a=a", "a/..")
@@ -112,7 +112,7 @@ func FuzzResolve(f *testing.F) {
 	})
 }
 
-// simple resolves a name as the manual page path_resolution(7) has it.
+// simple resolves a name as described in path_resolution(7).
 func simple(links map[string]string, name string, last bool) (string, error) {
 	at, followed := ".", 0
 	for rest := strings.Split(name, "/"); len(rest) > 0; {

@@ -12,9 +12,8 @@ import (
 	"github.com/skilllint/skilllint/internal/sorting"
 )
 
-// An FS holds a tree. Names are relative to its root, with "/", and "." for the root itself; none
-// leads out of it. It may be used concurrently. Links are not hidden: whoever follows one that
-// leads to a directory asks for what it leads to.
+// An FS is a file tree. Names are relative to its root, with "/", and "." for the root; no name resolves
+// outside. It may be used concurrently. Links are visible: callers resolve links to directories themselves.
 type FS interface {
 	// Lstat returns the entry at a name without following a link, or fs.ErrNotExist.
 	Lstat(name string) (fs.FileInfo, error)
@@ -22,10 +21,10 @@ type FS interface {
 	// ReadLink returns the target of a link, verbatim.
 	ReadLink(name string) (string, error)
 
-	// ReadDir lists a directory, sorted by name; together with an error, what could be listed.
+	// ReadDir lists a directory, sorted by name. With an error, it returns the entries that could be read.
 	ReadDir(name string) ([]fs.DirEntry, error)
 
-	// Open opens a regular file, also through links. What is none is an error, and never waited for.
+	// Open opens a regular file, also through links. Anything else is an error; it never blocks.
 	Open(name string) (File, error)
 }
 
@@ -37,7 +36,7 @@ type File interface {
 	Stat() (fs.FileInfo, error)
 }
 
-// Disk returns a directory of the disk as an FS. os.Root keeps links from leading out of it.
+// Disk returns a directory of the disk as an FS. os.Root prevents links from resolving outside.
 func Disk(root *os.Root) FS { return disk{root} }
 
 type disk struct{ root *os.Root }
@@ -67,7 +66,7 @@ func (d disk) Open(name string) (File, error) {
 	}
 	info, err := file.Stat()
 	if err == nil && !info.Mode().IsRegular() {
-		err = &fs.PathError{Op: "open", Path: name, Err: errors.New("is " + Sort(info.Mode()))}
+		err = &fs.PathError{Op: "open", Path: name, Err: errors.New("is " + TypeName(info.Mode()))}
 	}
 	if err != nil {
 		file.Close()
@@ -76,8 +75,8 @@ func (d disk) Open(name string) (File, error) {
 	return file, nil
 }
 
-// Sort describes a file that is not a regular one.
-func Sort(mode fs.FileMode) string {
+// TypeName describes a file that is not regular.
+func TypeName(mode fs.FileMode) string {
 	switch {
 	case mode.IsDir():
 		return "a directory"
@@ -93,8 +92,7 @@ func Sort(mode fs.FileMode) string {
 	return "not a regular file"
 }
 
-// ReadFile returns the content of a regular file of at most so many bytes; nil when it has more, or
-// cannot be read.
+// ReadFile returns the content of a regular file of at most most bytes, or nil.
 func ReadFile(tree FS, name string, most int64) []byte {
 	file, err := tree.Open(name)
 	if err != nil {

@@ -18,13 +18,13 @@ func TestSort(t *testing.T) {
 		fs.ModeDir | 0o755: "a directory", fs.ModeNamedPipe | 0o644: "a named pipe", fs.ModeSocket | 0o755: "a socket", fs.ModeDevice | fs.ModeCharDevice: "a device",
 		fs.ModeSymlink | 0o777: "a symbolic link", fs.ModeIrregular: "not a regular file",
 	} {
-		if got := treefs.Sort(mode); got != want {
+		if got := treefs.TypeName(mode); got != want {
 			t.Errorf("Sort(%v) = %q, want %q", mode, got, want)
 		}
 	}
 }
 
-// A read is a tree with one file, of which more or less can be read than its size tells.
+// A read is a tree with one file whose content is longer or shorter than its size.
 type read struct {
 	treefs.FS
 	size int64

@@ -9,7 +9,7 @@ import (
 	"strings"
 )
 
-// A Base is the commit that a tree is compared with: where its branch left the one that was named.
+// A Base is the merge base of HEAD and a revision.
 type Base struct {
 	Ref    string // as it was named
 	Commit string // in full
@@ -19,9 +19,9 @@ type Base struct {
 	links map[string]string // likewise, of symbolic links
 }
 
-// OpenBase finds the merge base of HEAD and ref in the repository whose work tree is dir. Of its
-// regular files those that keep wants are known, by paths relative to the work tree, with "/". An
-// error says what to run when the clone lacks what is needed.
+// OpenBase finds the merge base of HEAD and ref in the repository whose work tree is dir. It lists the
+// regular files that keep accepts, by paths relative to the work tree, with "/". If the clone lacks history,
+// the error contains the command that fetches it.
 func OpenBase(ctx context.Context, dir, ref string, keep func(rel string) bool) (*Base, error) {
 	if err := checkRef(ref); err != nil {
 		return nil, err
@@ -45,13 +45,13 @@ func OpenBase(ctx context.Context, dir, ref string, keep func(rel string) bool) 
 	return b, nil
 }
 
-// Paths returns the files that are known, sorted.
+// Paths returns the listed files, sorted.
 func (b *Base) Paths() []string { return slices.Sorted(maps.Keys(b.files)) }
 
-// Has reports whether a file is among them.
+// Has reports whether a file is listed.
 func (b *Base) Has(rel string) bool { return b.files[rel] != "" }
 
-// checkRef refuses what git might take for something else than a revision.
+// checkRef returns an error if git could read a revision as an option or a range.
 func checkRef(ref string) error {
 	switch {
 	case ref == "":
@@ -91,7 +91,7 @@ func mergeBase(ctx context.Context, dir, ref string) (string, error) {
 	return object(out)
 }
 
-// resolve returns the commit that a revision names, or errNo.
+// resolve returns the commit of a revision, or errNo.
 func resolve(ctx context.Context, dir, ref string) (string, error) {
 	out, err := run(ctx, dir, "rev-parse", "--quiet", "--verify", "--end-of-options", ref+"^{commit}")
 	if err != nil {
@@ -100,7 +100,7 @@ func resolve(ctx context.Context, dir, ref string) (string, error) {
 	return object(out)
 }
 
-// unknown says how a revision becomes known that is not: by another name, or by fetching it.
+// unknown returns an error for a missing revision, with another name for it or the command that fetches it.
 func unknown(ctx context.Context, dir, ref string) error {
 	name, fetched := strings.CutPrefix(ref, "origin/")
 	if !fetched {
@@ -136,8 +136,8 @@ func isShallow(ctx context.Context, dir string) bool {
 	return err == nil && strings.TrimSpace(string(out)) == "true"
 }
 
-// object returns the name of the object that is the last line of git's answer; old ones repeat
-// arguments before it.
+// object returns the object name on the last line of git's output; old versions repeat the arguments before
+// it.
 func object(out []byte) (string, error) {
 	lines := strings.Split(strings.TrimSpace(string(out)), "\n")
 	last := lines[len(lines)-1]

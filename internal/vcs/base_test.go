@@ -39,8 +39,8 @@ func ask(t *testing.T, dir string, args ...string) string {
 	return strings.TrimSpace(string(out))
 }
 
-// branched makes a repository whose default branch, trunk, went on after work left it, and
-// returns the commit where the two part.
+// branched creates a repository whose default branch, trunk, continued after the branch work started, and
+// returns their merge base.
 func branched(t *testing.T) (dir, fork string) {
 	t.Helper()
 	dir = repository(t)
@@ -119,7 +119,7 @@ func TestSparse(t *testing.T) {
 	}
 }
 
-// A large file is read as far as it is wanted, and git is not waited for.
+// A large file is read partially, without waiting for git.
 func TestBaseOpenIsClosedEarly(t *testing.T) {
 	dir := repository(t)
 	line := strings.Repeat("x", 1023) + "\n"
@@ -144,7 +144,7 @@ func TestBaseOpenIsClosedEarly(t *testing.T) {
 	}
 }
 
-// What an error tells to run is run, and must help.
+// The command in an error message must solve the problem.
 func TestBaseTellsWhatToRun(t *testing.T) {
 	dir, fork := branched(t)
 	git(t, dir, "config", "uploadpack.allowFilter", "true")
@@ -234,7 +234,7 @@ func TestBaseExplains(t *testing.T) {
 	}
 }
 
-// Neither programs that the tree's configuration names are run, nor objects put in place of others.
+// Neither programs in the configuration of the tree nor replacement objects are used.
 func TestBaseTrustsNothingOfTheTree(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("the programs are shell commands")

@@ -8,8 +8,8 @@ import (
 	"sync"
 )
 
-// A batch is a git that writes the contents of objects, one after the other as they are asked for. It
-// is started when the first one is, and again after a large one.
+// A batch is a git process that prints objects on request. It starts with the first request, and again after
+// a large object.
 type batch struct {
 	ctx context.Context // of everything that is read
 	dir string
@@ -21,7 +21,7 @@ type batch struct {
 
 func newBatch(ctx context.Context, dir string) *batch { return &batch{ctx: ctx, dir: dir} }
 
-// content returns an object of at most so many bytes; of a larger one only its size.
+// content returns an object of at most most bytes; of a larger one, only its size.
 func (b *batch) content(object string, most int64) (content []byte, size int64, err error) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -48,7 +48,7 @@ func (b *batch) content(object string, most int64) (content []byte, size int64, 
 	if _, err := io.ReadFull(b.of, content); err != nil {
 		return nil, 0, err
 	}
-	_, err = b.of.out.Discard(1) // the line end behind the content
+	_, err = b.of.out.Discard(1) // the line end after the content
 	return content, size, err
 }
 
@@ -88,7 +88,7 @@ func (b *batch) close() {
 	b.stop()
 }
 
-// startBatch starts git to write the contents of the objects whose names in gets, a line each.
+// startBatch starts git to print the objects that in names, one per line.
 func startBatch(ctx context.Context, dir string) (*blob, io.WriteCloser, error) {
 	var in io.WriteCloser
 	of, err := startBlob(ctx, dir, func(cmd *exec.Cmd) (err error) {

@@ -16,8 +16,8 @@ import (
 	"time"
 )
 
-// Open returns the content of a file, which streams: git waits while nothing is read. The reader
-// must be closed. A file that is not known is fs.ErrNotExist.
+// Open returns the content of a file as a stream. The reader must be closed. The error for an unlisted file
+// is fs.ErrNotExist.
 func (b *Base) Open(ctx context.Context, rel string) (io.ReadCloser, error) {
 	object := b.files[rel]
 	if object == "" {
@@ -28,22 +28,22 @@ func (b *Base) Open(ctx context.Context, rel string) (io.ReadCloser, error) {
 		return nil, err
 	}
 	if err := blob.next(b, rel); err != nil {
-		_ = blob.Close() // what is wrong is that there is no content
+		_ = blob.Close() // the cause is that the object is missing
 		return nil, err
 	}
 	return blob, nil
 }
 
-// maxContent is how many bytes of a file Contents holds; larger ones are passed over.
+// maxContent limits the bytes of a file that Contents reads; larger files are skipped.
 const maxContent = 8 << 20
 
-// Contents calls see with the content of each file, in the order of their paths as given. Of files
-// that are not known, and of very large ones, it says nothing. Git is started once.
+// Contents calls see with the content of each file, in the given order. Unlisted and very large files are
+// skipped. It starts git once.
 func (b *Base) Contents(ctx context.Context, rels []string, see func(rel string, content []byte) error) error {
 	return b.contents(ctx, slices.DeleteFunc(slices.Clone(rels), func(rel string) bool { return !b.Has(rel) }), b.files, see)
 }
 
-// Links returns where the symbolic links of the base lead, by path.
+// Links returns the targets of the symbolic links in the base, by path.
 func (b *Base) Links(ctx context.Context) (map[string]string, error) {
 	links := map[string]string{}
 	err := b.contents(ctx, slices.Sorted(maps.Keys(b.links)), b.links, func(rel string, content []byte) error {
@@ -81,14 +81,14 @@ func (b *Base) contents(ctx context.Context, rels []string, of map[string]string
 		if err != nil {
 			return err
 		}
-		if _, err := blob.out.Discard(1); err != nil { // the line end behind the content
+		if _, err := blob.out.Discard(1); err != nil { // the line end after the content
 			return fmt.Errorf("git ended unexpectedly: %w", err)
 		}
 	}
 	return nil
 }
 
-// batch starts git to write the contents of objects, a name a line.
+// batch starts git to print objects, named one per line.
 func (b *Base) batch(ctx context.Context, objects string) (*blob, error) {
 	return startBlob(ctx, b.dir, func(cmd *exec.Cmd) error {
 		cmd.Stdin = strings.NewReader(objects)
@@ -96,7 +96,7 @@ func (b *Base) batch(ctx context.Context, objects string) (*blob, error) {
 	})
 }
 
-// startBlob starts git to write the contents of the objects whose names its input holds.
+// startBlob starts git to print the objects that its input names.
 func startBlob(ctx context.Context, dir string, input func(*exec.Cmd) error) (*blob, error) {
 	ctx, cancel := context.WithCancel(ctx)
 	cmd, err := command(ctx, dir, "cat-file", "--batch")
@@ -117,13 +117,13 @@ func startBlob(ctx context.Context, dir string, input func(*exec.Cmd) error) (*b
 		return nil, fmt.Errorf("cannot start git: %w", err)
 	}
 	calls := callsOf(ctx)
-	blob := &blob{cmd: cmd, out: bufio.NewReaderSize(out, 64<<10), cancel: cancel, patience: calls.patience}
-	blob.impatience = time.AfterFunc(calls.patience, func() {
+	blob := &blob{cmd: cmd, out: bufio.NewReaderSize(out, 64<<10), cancel: cancel, timeout: calls.timeout}
+	blob.timer = time.AfterFunc(calls.timeout, func() {
 		blob.hung.Store(true)
 		cancel()
 	})
-	blob.impatience.Stop()
-	blob.hangs = func() error { return calls.hangs(dir, "cat-file") }
+	blob.timer.Stop()
+	blob.hangs = func() error { return calls.recordHang(dir, "cat-file") }
 	return blob, nil
 }
 
@@ -139,9 +139,9 @@ func (b *blob) next(of *Base, rel string) error {
 
 // header reads the header of the next object.
 func (b *blob) header() error {
-	b.impatience.Reset(b.patience)
+	b.timer.Reset(b.timeout)
 	header, err := b.out.ReadString('\n')
-	b.impatience.Stop()
+	b.timer.Stop()
 	if err != nil && b.hung.Load() {
 		return b.hangs()
 	}
@@ -155,27 +155,27 @@ func (b *blob) header() error {
 	return nil
 }
 
-// A blob is the content of a file while git writes it.
+// A blob is the content of a file, read from a running git.
 type blob struct {
-	cmd        *exec.Cmd
-	out        *bufio.Reader
-	left       int64 // bytes that are still to come
-	patience   time.Duration
-	impatience *time.Timer
-	hung       atomic.Bool
-	hangs      func() error
-	cancel     context.CancelFunc
+	cmd     *exec.Cmd
+	out     *bufio.Reader
+	left    int64 // bytes that are still to come
+	timeout time.Duration
+	timer   *time.Timer
+	hung    atomic.Bool
+	hangs   func() error
+	cancel  context.CancelFunc
 }
 
-// Read reads the next bytes. Each read has to come to an end, as any call of git.
+// Read reads the next bytes. Each call has a timeout.
 func (b *blob) Read(p []byte) (int, error) {
 	if b.left == 0 {
 		return 0, io.EOF
 	}
 	p = p[:min(int64(len(p)), b.left)]
-	b.impatience.Reset(b.patience)
+	b.timer.Reset(b.timeout)
 	n, err := b.out.Read(p)
-	b.impatience.Stop()
+	b.timer.Stop()
 	b.left -= int64(n)
 	if errors.Is(err, io.EOF) {
 		err = io.ErrUnexpectedEOF
@@ -189,10 +189,10 @@ func (b *blob) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// Close ends git, whether all was read or not.
+// Close ends git, even if not everything was read.
 func (b *blob) Close() error {
 	b.cancel()
-	b.impatience.Stop()
+	b.timer.Stop()
 	_ = b.cmd.Wait() // it was killed
 	return nil
 }

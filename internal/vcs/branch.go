@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// DefaultBranch returns the branch that work is merged into: the default one of origin, else main or
-// master where there is one, else the one that is checked out, also before its first commit; "" when git names none.
+// DefaultBranch returns the branch into which work is merged: the default branch of origin, else main or
+// master, else the current branch, which may have no commit yet. It returns "" if git reports none.
 func DefaultBranch(ctx context.Context, dir string) string {
 	for _, ref := range []string{"refs/remotes/origin/HEAD", "refs/remotes/origin/main", "refs/remotes/origin/master", "refs/heads/main", "refs/heads/master", "HEAD"} {
 		full, err := fullName(ctx, dir, ref)

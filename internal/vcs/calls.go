@@ -8,29 +8,29 @@ import (
 	"time"
 )
 
-// patience is how long a call of git may take. A hostile configuration can make git wait for ever, and a run that
-// needs no git has to end in 20 seconds even so.
-const patience = 15 * time.Second
+// defaultTimeout limits each git call. A hostile configuration can block git, and a run that does not depend
+// on git must still end within 20 seconds.
+const defaultTimeout = 15 * time.Second
 
-// calls is what the calls of git in one run share.
+// calls is the state that the git calls of one run share.
 type calls struct {
-	patience time.Duration
+	timeout time.Duration
 
-	mu      sync.Mutex
-	vouched map[string]error // by work tree
-	hung    map[string]error
+	mu     sync.Mutex
+	owners map[string]error // by work tree
+	hung   map[string]error
 }
 
 type callsKey struct{}
 
-// WithPatience returns a context in which each call of git may take so long, 0 for the default. What is found out
-// about a repository is kept: whether its .git is its own, and that git hangs there, which is waited for once.
-func WithPatience(ctx context.Context, each time.Duration) context.Context {
+// WithTimeout returns a context that limits each git call; 0 means the default. It also caches, for each
+// repository, whether its .git belongs to it and whether git hung there.
+func WithTimeout(ctx context.Context, each time.Duration) context.Context {
 	return context.WithValue(ctx, callsKey{}, newCalls(each))
 }
 
 func newCalls(each time.Duration) *calls {
-	return &calls{patience: cmp.Or(each, patience), vouched: map[string]error{}, hung: map[string]error{}}
+	return &calls{timeout: cmp.Or(each, defaultTimeout), owners: map[string]error{}, hung: map[string]error{}}
 }
 
 func callsOf(ctx context.Context) *calls {
@@ -40,10 +40,10 @@ func callsOf(ctx context.Context) *calls {
 	return newCalls(0)
 }
 
-// vouch returns what check says of a work tree, which is asked once.
-func (c *calls) vouch(dir string, check func() error) error {
+// checkOwner returns the cached result of check for a work tree.
+func (c *calls) checkOwner(dir string, check func() error) error {
 	c.mu.Lock()
-	err, ok := c.vouched[dir]
+	err, ok := c.owners[dir]
 	c.mu.Unlock()
 	if ok {
 		return err
@@ -51,21 +51,21 @@ func (c *calls) vouch(dir string, check func() error) error {
 	err = check()
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	c.vouched[dir] = err
+	c.owners[dir] = err
 	return err
 }
 
-// hangs notes that a command hung in a work tree, and returns the error for it.
-func (c *calls) hangs(dir, command string) error {
-	err := fmt.Errorf("%w: git %s did not finish within %s", errBound, command, c.patience)
+// recordHang records that a command hung in a work tree, and returns the error for it.
+func (c *calls) recordHang(dir, command string) error {
+	err := fmt.Errorf("%w: git %s did not finish within %s", errBound, command, c.timeout)
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.hung[dir] = err
 	return err
 }
 
-// hanging returns the error of a command that hung in a work tree before.
-func (c *calls) hanging(dir string) error {
+// hangError returns the error of a command that hung in a work tree before.
+func (c *calls) hangError(dir string) error {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	return c.hung[dir]

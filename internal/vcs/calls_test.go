@@ -14,7 +14,7 @@ import (
 	"time"
 )
 
-// TestHangingGit asks about a repository whose configuration never ends: it includes a named pipe.
+// TestHangingGit opens a repository whose configuration never ends: it includes a named pipe.
 func TestHangingGit(t *testing.T) {
 	dir := committed(t, "a.md")
 	pipe := filepath.Join(t.TempDir(), "pipe")
@@ -22,7 +22,7 @@ func TestHangingGit(t *testing.T) {
 		t.Fatal(err)
 	}
 	git(t, dir, "config", "include.path", pipe)
-	ctx := WithPatience(context.Background(), 200*time.Millisecond)
+	ctx := WithTimeout(context.Background(), 200*time.Millisecond)
 	for name, ask := range map[string]func() error{
 		"files":  func() error { _, err := LsFiles(ctx, dir); return err },
 		"commit": func() error { _, err := Commit(ctx, dir, "HEAD"); return err },
@@ -48,12 +48,12 @@ func fakeGit(t *testing.T, script string) {
 	t.Setenv("PATH", bin+string(filepath.ListSeparator)+os.Getenv("PATH"))
 }
 
-// TestHangingContent lets git hang while it writes the content of a file.
+// TestHangingContent makes git hang while it writes the content of a file.
 func TestHangingContent(t *testing.T) {
 	dir := committed(t, "a.md")
 	for name, answer := range map[string]string{"before": "", "within": "printf '%s blob 9\\nhalf' " + strings.Repeat("a", 40) + "; "} {
 		t.Run(name, func(t *testing.T) {
-			ctx := WithPatience(context.Background(), 300*time.Millisecond)
+			ctx := WithTimeout(context.Background(), 300*time.Millisecond)
 			tree, err := OpenCommit(ctx, dir, ask(t, dir, "rev-parse", "HEAD"))
 			if err != nil {
 				t.Fatal(err)
@@ -67,12 +67,12 @@ func TestHangingContent(t *testing.T) {
 	}
 }
 
-// TestWhatGitStartsEnds lets git start a program, and hang.
+// TestWhatGitStartsEnds makes git start a program and hang.
 func TestWhatGitStartsEnds(t *testing.T) {
 	dir := committed(t, "a.md")
 	note := filepath.Join(t.TempDir(), "pid")
 	fakeGit(t, "sleep 1000 & echo $! >'"+note+"'\nwait\n")
-	if _, err := LsFiles(WithPatience(context.Background(), time.Second), dir); !errors.Is(err, errBound) {
+	if _, err := LsFiles(WithTimeout(context.Background(), time.Second), dir); !errors.Is(err, errBound) {
 		t.Fatal(err)
 	}
 	text, err := os.ReadFile(note)

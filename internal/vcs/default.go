@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// MergeBase returns the commit at which HEAD left a revision, in full, in the repository whose work
-// tree is dir. An error says what to run when the clone lacks what is needed.
+// MergeBase returns the full name of the merge base of HEAD and a revision. If the clone lacks history, the
+// error contains the command that fetches it.
 func MergeBase(ctx context.Context, dir, ref string) (string, error) {
 	if err := checkRef(ref); err != nil {
 		return "", err
@@ -31,9 +31,8 @@ func Commit(ctx context.Context, dir, ref string) (string, error) {
 	return commit, unambiguous(ctx, dir, ref, commit)
 }
 
-// unambiguous returns an error if a revision may mean something else as well: git takes a tag before a branch, and
-// a branch that is called origin/main before that of origin. Whoever may push names must not choose by them
-// what is trusted.
+// unambiguous returns an error if a revision has a second meaning: git prefers tags to branches, and a branch
+// named origin/main to the remote one. People who may push names must not be able to choose what is trusted.
 func unambiguous(ctx context.Context, dir, ref, commit string) error {
 	for _, namespace := range []string{"refs/tags/", "refs/heads/", "refs/remotes/"} {
 		other, err := resolve(ctx, dir, namespace+ref)
@@ -53,8 +52,8 @@ func Head(ctx context.Context, dir string) (string, error) {
 	return head, err
 }
 
-// DefaultBase returns the revision that the work on the branch is compared with when nobody says which:
-// its upstream, but for the branch's own copy, else the default branch of origin, else main or master.
+// DefaultBase returns the revision to compare with if none is given: the upstream of the branch unless that
+// is its own pushed copy, else the default branch of origin, else main or master.
 func DefaultBase(ctx context.Context, dir string) (string, error) {
 	branch, err := fullName(ctx, dir, "HEAD")
 	if err != nil {
@@ -63,7 +62,7 @@ func DefaultBase(ctx context.Context, dir string) (string, error) {
 	branch = strings.TrimPrefix(branch, "refs/heads/")
 	upstream, err := fullName(ctx, dir, "@{upstream}")
 	if err != nil {
-		upstream = "" // git has a complaint of its own for each way in which there is none
+		upstream = "" // git has several messages for a missing upstream
 	}
 	// The pushed branch itself is not a base: after a push, nothing would be new.
 	own := strings.HasPrefix(upstream, "refs/remotes/") && strings.HasSuffix(upstream, "/"+branch)

@@ -5,11 +5,11 @@ import (
 	"context"
 )
 
-// maxNamed is how many paths are named on a command line; when there are more, git lists all.
+// maxNamed is the number of paths that fit on a command line; for more, git lists all.
 const maxNamed = 200
 
-// Executable says of the regular files among paths that git tracks in the repository whose work tree
-// is dir, whether they are executable in its index: that is how every clone gets them.
+// Executable returns the modes of regular files in the index of the repository whose work tree is dir: true
+// for executable files. Every clone gets these modes. Untracked paths are omitted.
 func Executable(ctx context.Context, dir string, rels []string) (map[string]bool, error) {
 	args := []string{"ls-files", "-s", "-z", "--cached", "--"}
 	if len(rels) <= maxNamed {

@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// What counts is the index, not the mode of the file in the work tree.
+// The index determines the mode, not the file in the work tree.
 func TestExecutable(t *testing.T) {
 	dir := repository(t, "run.sh", "-odd *.sh", "plain.sh", "new.sh")
 	git(t, dir, "rm", "-q", "--cached", "--", "new.sh")

@@ -17,7 +17,7 @@ import (
 )
 
 const (
-	maxOutput = 48 << 20 // bytes of git's answer: 200,000 paths, and more
+	maxOutput = 48 << 20 // bytes of git's output: more than 200,000 paths
 	maxStderr = 4 << 10  // bytes of its complaint
 	maxConfig = 1 << 20  // bytes of a configuration
 )
@@ -25,7 +25,7 @@ const (
 // errNo is the failure of git without a message, which means "no".
 var errNo = errors.New("git failed without an error message")
 
-// errBound says that what git would answer goes beyond what is waited for.
+// errBound is the error for output that exceeds its limit, and for timeouts.
 var errBound = errors.New("git was stopped")
 
 var errNoRepository error = absence("git cannot read its .git directory")
@@ -33,15 +33,15 @@ var errNoRepository error = absence("git cannot read its .git directory")
 // ErrNoGit means that git is not installed outside of the tree.
 var ErrNoGit error = absence("git is not installed")
 
-// An absence is an error, [fs.ErrNotExist], that says that there is no git or no repository to ask.
+// An absence is the error that git or a repository does not exist. It is an [fs.ErrNotExist].
 type absence string
 
 func (a absence) Error() string { return string(a) }
 
 func (absence) Is(target error) bool { return target == fs.ErrNotExist }
 
-// LsFiles returns the files that git tracks in the repository whose work tree is dir, relative to
-// it with "/". What is no repository has none, which is an error.
+// LsFiles returns the tracked files of the repository whose work tree is dir, relative to it with "/". It
+// returns an error if there is no repository.
 func LsFiles(ctx context.Context, dir string) (map[string]bool, error) {
 	out, err := run(ctx, dir, "ls-files", "-z", "--cached")
 	if err != nil {
@@ -56,8 +56,8 @@ func LsFiles(ctx context.Context, dir string) (map[string]bool, error) {
 	return files, nil
 }
 
-// Sparse returns the tracked files that a sparse checkout leaves out of the work tree: they are not
-// there, and were not deleted.
+// Sparse returns the tracked files that a sparse checkout omits from the work tree. They do not exist there,
+// but were not deleted.
 func Sparse(ctx context.Context, dir string) (map[string]bool, error) {
 	out, err := run(ctx, dir, "ls-files", "-z", "--cached", "-t")
 	if err != nil {
@@ -72,33 +72,33 @@ func Sparse(ctx context.Context, dir string) (map[string]bool, error) {
 	return files, nil
 }
 
-// hardening comes before every command. --no-lazy-fetch is younger than the oldest git that must
-// work; the environment says the same to those that know it.
+// hardening precedes every command. --no-lazy-fetch is omitted because the oldest supported git lacks it;
+// newer versions read the environment variable.
 func hardening() []string {
 	return []string{"-c", "core.fsmonitor=false", "-c", "core.hooksPath=" + os.DevNull, "-c", "diff.external=",
 		"-c", "core.attributesFile=" + os.DevNull, "-c", "core.excludesFile=" + os.DevNull, "-c", "safe.bareRepository=explicit",
 		"-c", "protocol.allow=never", "-c", "core.untrackedCache=false", "--no-pager", "--no-optional-locks", "--literal-pathspecs"}
 }
 
-// command is git with arguments, about the repository whose work tree is dir.
+// command returns a git command for the repository whose work tree is dir.
 func command(ctx context.Context, dir string, args ...string) (*exec.Cmd, error) {
-	if err := callsOf(ctx).hanging(dir); err != nil {
+	if err := callsOf(ctx).hangError(dir); err != nil {
 		return nil, err
 	}
-	if err := Vouch(ctx, dir); err != nil {
+	if err := CheckOwner(ctx, dir); err != nil {
 		return nil, err
 	}
 	return program(ctx, dir, append([]string{"-C", dir}, args...)...)
 }
 
-// program is git with arguments, about no repository unless they name one.
+// program returns a git command for no repository.
 func program(ctx context.Context, dir string, args ...string) (*exec.Cmd, error) {
 	git, err := find(dir, os.Getenv("PATH"))
 	if err != nil {
 		return nil, err
 	}
 	cmd := exec.CommandContext(ctx, git, append(hardening(), args...)...)
-	cmd.Dir = filepath.Dir(git) // not the tree: Windows looks for programs in the current directory
+	cmd.Dir = filepath.Dir(git) // Windows would search the current directory for programs
 	cmd.Env = environment(os.Environ(), dir)
 	cmd.WaitDelay = time.Second
 	alone(cmd)
@@ -124,7 +124,7 @@ func output(ctx context.Context, dir string, make func(context.Context, string, 
 	}
 	out, complaint := &limited{max: maxOutput, full: cancel}, &limited{max: maxStderr, full: func() {}}
 	cmd.Stdout, cmd.Stderr = out, complaint
-	impatience := time.AfterFunc(calls.patience, cancel)
+	impatience := time.AfterFunc(calls.timeout, cancel)
 	err = cmd.Run()
 	switch hung := !impatience.Stop(); {
 	case out.cut:
@@ -132,7 +132,7 @@ func output(ctx context.Context, dir string, make func(context.Context, string, 
 	case ctx.Err() != nil:
 		return nil, ctx.Err()
 	case hung && err != nil:
-		return nil, calls.hangs(dir, args[0])
+		return nil, calls.recordHang(dir, args[0])
 	case err != nil && complaint.kept.Len() == 0:
 		return nil, errNo
 	case err != nil:
@@ -141,14 +141,14 @@ func output(ctx context.Context, dir string, make func(context.Context, string, 
 	return out.kept.Bytes(), nil
 }
 
-// explain turns git's complaint into plain words.
+// explain turns an error message of git into a plain one.
 func explain(dir, complaint string, err error) error {
 	switch {
 	case strings.Contains(complaint, "dubious ownership"):
 		return fmt.Errorf("git refuses to read %s, which belongs to another user; if you trust it, run: git config --global --add safe.directory %s", dir, dir)
 	case strings.Contains(complaint, "not a git repository"):
 		return errNoRepository
-	case strings.Contains(complaint, " config "): // it quotes values, also of files that the configuration includes
+	case strings.Contains(complaint, " config "): // git quotes values, also from included files
 		return errors.New("git cannot read the repository's configuration; run git status to see why")
 	}
 	line, _, _ := strings.Cut(strings.TrimSpace(complaint), "\n")
@@ -158,8 +158,8 @@ func explain(dir, complaint string, err error) error {
 	return fmt.Errorf("git failed: %s", strings.TrimPrefix(line, "fatal: "))
 }
 
-// find returns the git of the first directory in path that lies outside the tree. Relative
-// directories don't count: they could lie inside it.
+// find returns the git in the first directory of path that is outside the tree. Relative directories are
+// ignored, as they could be inside it.
 func find(tree, path string) (string, error) {
 	if real, err := filepath.EvalSymlinks(tree); err == nil {
 		tree = real
@@ -173,7 +173,7 @@ func find(tree, path string) (string, error) {
 			continue
 		}
 		file, err := filepath.EvalSymlinks(filepath.Join(dir, name))
-		if err != nil || lies(file, tree) || lies(dir, tree) {
+		if err != nil || isBelow(file, tree) || isBelow(dir, tree) {
 			continue
 		}
 		if _, err := exec.LookPath(file); err == nil { // it may be run
@@ -183,23 +183,23 @@ func find(tree, path string) (string, error) {
 	return "", ErrNoGit
 }
 
-func lies(path, in string) bool {
+func isBelow(path, in string) bool {
 	rel, err := filepath.Rel(in, path)
 	return err == nil && filepath.IsLocal(rel)
 }
 
-// keeps reports whether git is given a variable of its own. Most make it look at another repository than the one it
-// is asked about, as a hook that runs skilllint has them set, or write what was not asked for.
+// keeps reports whether git inherits one of its variables. Most of them select another repository, as in a
+// hook that runs skilllint, or write unwanted files.
 func keeps(name string) bool {
 	name = strings.ToUpper(name)
 	return !strings.HasPrefix(name, "GIT_") && name != "LC_ALL" && name != "LANGUAGE" ||
 		strings.HasPrefix(name, "GIT_CONFIG_") || name == "GIT_EXEC_PATH" || name == "GIT_DISCOVERY_ACROSS_FILESYSTEM"
 }
 
-// environment returns git's: ours, without what leads elsewhere. git does not search above dir,
-// so that a .git that is none does not make it answer for a repository around it. What a clone lacks
-// is not fetched: a git before 2.39.4 knows no GIT_NO_LAZY_FETCH, and a repository that allows a single
-// protocol (protocol.ext.allow) outweighs protocol.allow, but not GIT_ALLOW_PROTOCOL.
+// environment returns the environment of git without variables that select another repository. git does not
+// search above dir, so that an invalid .git does not select an enclosing repository. Missing objects are not
+// fetched: git before 2.39.4 has no GIT_NO_LAZY_FETCH, and protocol.ext.allow in a repository overrides
+// protocol.allow, but not GIT_ALLOW_PROTOCOL.
 func environment(ours []string, dir string) []string {
 	env := slices.DeleteFunc(slices.Clone(ours), func(pair string) bool {
 		name, _, _ := strings.Cut(pair, "=")
@@ -211,13 +211,13 @@ func environment(ours []string, dir string) []string {
 
 // A limited buffer keeps the first max bytes.
 type limited struct {
-	kept bytes.Buffer // not embedded: its ReadFrom knows no limit
+	kept bytes.Buffer // not embedded, because its ReadFrom ignores the limit
 	max  int
 	full func() // called when there is more
 	cut  bool
 }
 
-// Write keeps what fits and takes the rest as written.
+// Write keeps the bytes within the limit and discards the rest.
 func (l *limited) Write(p []byte) (int, error) {
 	n := len(p)
 	if room := l.max - l.kept.Len(); n > room {

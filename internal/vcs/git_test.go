@@ -63,7 +63,7 @@ func TestLsFiles(t *testing.T) {
 	}
 }
 
-// A hook runs with variables that name its own repository.
+// A hook runs with variables that point to its own repository.
 func TestLsFilesOfTheRepositoryThatIsMeant(t *testing.T) {
 	meant, other := repository(t, "meant.md"), repository(t, "other.md")
 	t.Setenv("GIT_DIR", filepath.Join(other, ".git"))
@@ -80,7 +80,7 @@ func TestLsFilesOfTheRepositoryThatIsMeant(t *testing.T) {
 	}
 }
 
-// The configuration of a stranger's repository names programs in every way that git knows.
+// The configuration of an untrusted repository names programs in every way that git supports.
 func TestNothingOfTheTreeIsRun(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("the programs are shell commands")
@@ -105,7 +105,7 @@ func TestNothingOfTheTreeIsRun(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(dir, ".gitattributes"), []byte("*.md diff=x filter=x\n"), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	os.Remove(marker) // git itself may have obeyed while this was set up
+	os.Remove(marker) // git itself may have run them during setup
 	t.Setenv("PATH", "."+string(filepath.ListSeparator)+dir+string(filepath.ListSeparator)+os.Getenv("PATH"))
 	t.Chdir(dir)
 	got, err := LsFiles(context.Background(), dir)
@@ -117,8 +117,8 @@ func TestNothingOfTheTreeIsRun(t *testing.T) {
 	}
 }
 
-// TestNothingIsFetched reads an object that a clone lacks. A git before 2.39.4 knows no GIT_NO_LAZY_FETCH, and
-// fetches: by the program that the repository names.
+// TestNothingIsFetched reads an object that a clone lacks. A git before 2.39.4 ignores GIT_NO_LAZY_FETCH, and
+// fetches with the program that the repository names.
 func TestNothingIsFetched(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("the programs are shell commands")
@@ -186,7 +186,7 @@ func TestLsFilesOfAnotherUser(t *testing.T) {
 	}
 }
 
-// git reads a configuration to its end, and the end may never come.
+// git reads a configuration to its end, which may never come.
 func TestLsFilesComesToAnEnd(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("there is no /dev/zero")

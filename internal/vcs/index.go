@@ -8,9 +8,9 @@ import (
 	"strings"
 )
 
-// OpenIndex returns the index of the repository whose work tree is dir. It can be read until the
-// context is done, and must be closed. That files are to be merged is an error: there is nothing yet
-// that would be committed. Files that are only announced (git add --intent-to-add) are not there yet.
+// OpenIndex returns the index of the repository whose work tree is dir. It is valid until the context is
+// done, and must be closed. Unmerged files are an error, as nothing could be committed. Files from git add
+// --intent-to-add are omitted.
 func OpenIndex(ctx context.Context, dir string) (*Tree, error) {
 	return openIndex(ctx, dir, func(file indexFile) (bool, error) {
 		if file.stage != "0" {
@@ -20,9 +20,9 @@ func OpenIndex(ctx context.Context, dir string) (*Tree, error) {
 	})
 }
 
-// OpenLeftOut returns what a sparse checkout leaves out of the work tree, as the index has it; nil when
-// nothing is left out.
-func OpenLeftOut(ctx context.Context, dir string) (*Tree, error) {
+// OpenSparse returns the files that a sparse checkout omits from the work tree, as in the index; nil if there
+// are none.
+func OpenSparse(ctx context.Context, dir string) (*Tree, error) {
 	t, err := openIndex(ctx, dir, func(file indexFile) (bool, error) { return file.tag == "S", nil })
 	if err != nil || len(t.entries) > 0 {
 		return t, err
@@ -75,7 +75,7 @@ const (
 
 const announced = 1 << 29 // git's CE_INTENT_TO_ADD
 
-// withoutAnnounced drops those of the empty files that are only announced.
+// withoutAnnounced removes empty files that come from git add --intent-to-add.
 func (t *Tree) withoutAnnounced(ctx context.Context, dir string, empty []string) error {
 	args := []string{"ls-files", "--debug", "-z", "--cached", "--"}
 	if len(empty) <= maxNamed {

@@ -8,8 +8,8 @@ import (
 	"hash"
 )
 
-// Object returns the name of the object that a regular file of the tree is; "" of anything else, and of
-// what lies in a submodule. Files with one name have one content.
+// Object returns the object name of a regular file; "" for anything else and inside submodules. Files with
+// the same name have the same content.
 func (t *Tree) Object(rel string) string {
 	if e := t.entry(rel); e != nil && e.mode.IsRegular() {
 		return e.object
@@ -17,7 +17,7 @@ func (t *Tree) Object(rel string) string {
 	return ""
 }
 
-// IsObject reports whether a content is that of the object of a name.
+// IsObject reports whether a content belongs to an object name.
 func IsObject(content []byte, name string) bool {
 	var sum hash.Hash
 	switch len(name) {

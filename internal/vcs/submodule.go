@@ -19,7 +19,7 @@ const (
 // A submodule is the content of a submodule's directory.
 type submodule struct {
 	fs   treefs.FS
-	tree *Tree    // nil: the work tree stands for it
+	tree *Tree    // nil: read from the work tree
 	disk *os.Root // that work tree
 }
 
@@ -32,7 +32,7 @@ func (s submodule) close() {
 	}
 }
 
-// submodules returns the folders of the submodules that are checked out.
+// submodules returns the directories of checked-out submodules.
 func (t *Tree) submodules() []string {
 	var at []string
 	for _, e := range t.entries {
@@ -43,8 +43,8 @@ func (t *Tree) submodules() []string {
 	return at
 }
 
-// openSubmodules opens the submodules that are checked out, at the commits that the tree names. Where a
-// clone has not got that commit its work tree stands for it: then nothing in there is new.
+// openSubmodules opens checked-out submodules at the commits that the tree names. If a clone lacks the
+// commit, the work tree is used instead, so nothing in it is new.
 func (t *Tree) openSubmodules(ctx context.Context, dir string, depth int) error {
 	var top *os.Root
 	for _, e := range t.entries {
@@ -72,7 +72,7 @@ func (t *Tree) openSubmodules(ctx context.Context, dir string, depth int) error 
 	return nil
 }
 
-// isCheckedOut reports whether the directory of a submodule has its repository and is not a link.
+// isCheckedOut reports whether the directory of a submodule has a repository and is not a link.
 func isCheckedOut(top *os.Root, rel string) bool {
 	for at := rel; at != "."; at = path.Dir(at) {
 		if info, err := top.Lstat(filepath.FromSlash(at)); err != nil || !info.IsDir() {
@@ -106,7 +106,7 @@ func openSubmodule(ctx context.Context, top *os.Root, dir string, e treeEntry, d
 	return submodule{fs: treefs.Disk(disk), disk: disk}, nil
 }
 
-// Submodule returns the tree of a submodule in dir, if it is read from objects.
+// Submodule returns the tree of a submodule that is read from objects, or nil.
 func (t *Tree) Submodule(rel string) *Tree {
 	if sub, ok := t.subs[rel]; ok {
 		return sub.tree

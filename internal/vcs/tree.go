@@ -17,15 +17,14 @@ import (
 	"github.com/skilllint/skilllint/internal/treefs"
 )
 
-const maxFiles = 1_000_000 // of a tree; discovery looks at fewer
+const maxFiles = 1_000_000 // entries of a tree; discovery has a lower limit
 
-// A Tree is what a repository keeps, read from its objects alone: a commit, or the index. As in a
-// checkout there is a folder .git at its top, here an empty one, and a submodule that is checked out
-// stands in its folder, as the commit that the tree names. A folder that holds no file is none.
+// A Tree is a commit or the index, read from objects only. Like a checkout, it has a .git directory at the
+// top (an empty one) and checked-out submodules at the commits that it names. It has no empty directories.
 //
-// What git cannot tell is an error of the method, and of Err: what is missing is not absent.
+// Errors of git are returned by the methods and by Err: a missing object is not an absent file.
 type Tree struct {
-	Commit string // in full; empty for the index, and for the tree before the first commit
+	Commit string // in full; empty for the index and before the first commit
 
 	entries  []treeEntry // sorted by path
 	linked   bool        // some are links
@@ -45,7 +44,7 @@ type treeEntry struct {
 	mode   fs.FileMode
 }
 
-// modeOf returns the mode of a checked out file by the mode that git knows; a submodule is a folder.
+// modeOf converts a mode of git; a submodule is a directory.
 func modeOf(git string) (mode fs.FileMode, ok bool) {
 	switch git {
 	case "100644", "100664":
@@ -60,11 +59,11 @@ func modeOf(git string) (mode fs.FileMode, ok bool) {
 	return 0, false
 }
 
-// EmptyTree is the tree before the first commit.
+// EmptyTree returns the tree before the first commit.
 func EmptyTree() *Tree { return &Tree{} }
 
-// OpenCommit returns the tree of a commit of the repository whose work tree is dir. It can be read
-// until the context is done, and must be closed.
+// OpenCommit returns the tree of a commit of the repository whose work tree is dir. It is valid until the
+// context is done, and must be closed.
 func OpenCommit(ctx context.Context, dir, commit string) (*Tree, error) {
 	return openCommit(ctx, dir, commit, 0)
 }
@@ -77,7 +76,7 @@ func openCommit(ctx context.Context, dir, commit string, depth int) (*Tree, erro
 	return t, t.ready(ctx, dir, depth)
 }
 
-// lsTree shows what the tree of a commit holds, by paths below its top.
+// lsTree lists the tree of a commit.
 func lsTree(ctx context.Context, dir, commit string, see func(name, mode, object string)) error {
 	out, err := run(ctx, dir, "ls-tree", "-r", "-z", "--full-tree", commit)
 	if err != nil {
@@ -92,7 +91,7 @@ func lsTree(ctx context.Context, dir, commit string, see func(name, mode, object
 	return nil
 }
 
-// add adds a file. What no checkout could hold is left out.
+// add adds a file, unless no checkout could contain it.
 func (t *Tree) add(name, mode, object string) {
 	m, ok := modeOf(mode)
 	if !ok || !isObject(object) || !isName(name) {
@@ -102,8 +101,7 @@ func (t *Tree) add(name, mode, object string) {
 	t.linked = t.linked || m&fs.ModeSymlink != 0
 }
 
-// isName reports whether a path leads to a place below the top, and not into .git. It may hold any
-// bytes, as a file name may.
+// isName reports whether a path is below the top and not in .git. Like file names, it may contain any bytes.
 func isName(name string) bool {
 	for part := range strings.SplitSeq(name, "/") {
 		if part == "" || part == "." || part == ".." || strings.EqualFold(part, ".git") {
@@ -113,7 +111,7 @@ func isName(name string) bool {
 	return true
 }
 
-// ready is called when all files were added.
+// ready is called after all files have been added.
 func (t *Tree) ready(ctx context.Context, dir string, depth int) error {
 	if len(t.entries) > maxFiles {
 		return fmt.Errorf("more than %d files", maxFiles)
@@ -139,7 +137,7 @@ func (t *Tree) Close() {
 	}
 }
 
-// Err returns the first error that kept something of the tree from being read, if there was one.
+// Err returns the first error that prevented a read, if any.
 func (t *Tree) Err() error {
 	t.mu.Lock()
 	err := t.err
@@ -152,7 +150,7 @@ func (t *Tree) Err() error {
 	return err
 }
 
-// fail keeps an error of git, and returns it as one of a method.
+// fail records an error of git and returns it for a method.
 func (t *Tree) fail(op, name string, err error) error {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -165,7 +163,7 @@ func (t *Tree) fail(op, name string, err error) error {
 // Same reports whether two trees have the same files.
 func (t *Tree) Same(as *Tree) bool { return slices.Equal(t.entries, as.entries) }
 
-// Tracked returns all files of the tree, and of none of its submodules.
+// Tracked returns all files of the tree without those of submodules.
 func (t *Tree) Tracked() map[string]bool {
 	files := make(map[string]bool, len(t.entries))
 	for _, e := range t.entries {
@@ -183,7 +181,7 @@ func (t *Tree) Paths() []string {
 	return paths
 }
 
-// Executable says of the regular files among paths whether they may be run.
+// Executable returns which of the regular files among paths are executable.
 func (t *Tree) Executable(rels []string) map[string]bool {
 	found := map[string]bool{}
 	for _, rel := range rels {
@@ -206,7 +204,7 @@ func (t *Tree) entry(name string) *treeEntry {
 	return nil
 }
 
-// below returns the entries below a folder.
+// below returns the entries below a directory.
 func (t *Tree) below(name string) []treeEntry {
 	if name == "." {
 		return t.entries
@@ -229,8 +227,8 @@ func (t *Tree) stat(name string) (fs.FileInfo, error) {
 	return nil, fs.ErrNotExist
 }
 
-// at returns the tree of a name, which may be a submodule's, and the name in it.
-// The links in its folders are followed, with last also one at its end.
+// at returns the tree that contains a name, which may be a submodule, and the name in it. It follows links in
+// directories, and with last also a final link.
 func (t *Tree) at(name string, last bool) (treefs.FS, string, error) {
 	real, err := t.resolve(name, last)
 	if err != nil {
@@ -244,7 +242,7 @@ func (t *Tree) at(name string, last bool) (treefs.FS, string, error) {
 	return nil, real, nil
 }
 
-// resolve follows the links in the folders of a name, and with last also one at its end.
+// resolve follows the links in the directories of a name, and with last also a final link.
 func (t *Tree) resolve(name string, last bool) (string, error) {
 	if name = path.Clean(name); !t.linked {
 		return name, nil
@@ -252,7 +250,7 @@ func (t *Tree) resolve(name string, last bool) (string, error) {
 	return t.resolver.Resolve(name, last)
 }
 
-// readLink returns the text of the link at a name; "" where there is none.
+// readLink returns the target of the link at a name; "" if it is not one.
 func (t *Tree) readLink(at string, _ bool) (string, error) {
 	e := t.entry(at)
 	if e == nil || e.mode&fs.ModeSymlink == 0 {
@@ -322,7 +320,7 @@ func (t *Tree) list(folder string) []fs.DirEntry {
 			behind := prefix + name + "0"
 			entries = entries[sort.Search(len(entries), func(i int) bool { return entries[i].path >= behind }):]
 		}
-		if name != last { // a broken tree may have a file and a folder of one name
+		if name != last { // a corrupt tree may have a file and a directory of the same name
 			all = append(all, fs.FileInfoToDirEntry(info))
 		}
 		last = name
@@ -331,7 +329,7 @@ func (t *Tree) list(folder string) []fs.DirEntry {
 	return slices.CompactFunc(all, func(a, b fs.DirEntry) bool { return a.Name() == b.Name() })
 }
 
-// A treeInfo describes what a tree holds. Its size is asked for when it matters.
+// A treeInfo describes an entry of a tree. Its size is read on demand.
 type treeInfo struct {
 	name   string
 	mode   fs.FileMode
@@ -345,7 +343,7 @@ func (i treeInfo) ModTime() time.Time { return time.Time{} }
 func (i treeInfo) IsDir() bool        { return i.mode.IsDir() }
 func (i treeInfo) Sys() any           { return nil }
 
-// Size returns the size of a file, or how long the text of a link is.
+// Size returns the size of a file, or the length of a link's target.
 func (i treeInfo) Size() int64 {
 	if i.object == "" || i.mode.IsDir() {
 		return 0

@@ -16,14 +16,14 @@ import (
 )
 
 const (
-	maxHeld     = 8 << 20        // bytes of a file that is held in memory; a larger one lies in a temporary file
+	maxHeld     = 8 << 20        // bytes of a file in memory; larger files use a temporary file
 	maxSpooled  = 1<<30 + 16<<20 // bytes of a file that is read at all
 	maxLinkText = 4096           // bytes of a link
 )
 
-// incomplete is the error for a clone that knows of an object but has not got it.
+// incomplete is the error for an object that the clone lacks.
 func incomplete(commit string, err error) error {
-	if errors.Is(err, ErrNoGit) || errors.Is(err, context.Canceled) || errors.Is(err, errBound) || errors.Is(err, ErrNotOwn) {
+	if errors.Is(err, ErrNoGit) || errors.Is(err, context.Canceled) || errors.Is(err, errBound) || errors.Is(err, ErrForeign) {
 		return err
 	}
 	what := "of its index"
@@ -33,7 +33,7 @@ func incomplete(commit string, err error) error {
 	return fmt.Errorf("missing objects %s (%w); in a partial clone, run: git fetch --refetch --no-filter origin", what, err)
 }
 
-// content returns a blob of at most so many bytes; of a larger one only its size.
+// content returns a blob of at most most bytes; of a larger one, only its size.
 func (t *Tree) content(object string, most int64) ([]byte, int64, error) {
 	content, size, err := t.batch.content(object, most)
 	if err != nil {
@@ -104,7 +104,7 @@ func (t *Tree) Open(name string) (treefs.File, error) {
 		info, err = t.stat(real)
 	}
 	if err == nil && !info.Mode().IsRegular() {
-		err = errors.New("is " + treefs.Sort(info.Mode()))
+		err = errors.New("is " + treefs.TypeName(info.Mode()))
 	}
 	if err != nil {
 		return nil, &fs.PathError{Op: "open", Path: name, Err: err}

@@ -45,7 +45,7 @@ func openTree(t *testing.T, dir, commit string) *Tree {
 	return tree
 }
 
-// listing describes a tree in all that it tells of itself; names of folders that are left out end it.
+// listing describes a tree with all properties; it ends with the omitted directories.
 func listing(t *testing.T, tree treefs.FS, leave ...string) string {
 	t.Helper()
 	var b strings.Builder
@@ -115,7 +115,7 @@ func disk(t *testing.T, dir string) treefs.FS {
 	return treefs.Disk(root)
 }
 
-// odd makes a repository with all that a tree may hold.
+// odd creates a repository with every kind of entry.
 func odd(t *testing.T, args ...string) string {
 	t.Helper()
 	dir := repository(t)
@@ -146,7 +146,7 @@ func odd(t *testing.T, args ...string) string {
 	return dir
 }
 
-// A commit and the index look as their checkout does.
+// A commit and the index are equal to their checkout.
 func TestTree(t *testing.T) {
 	for _, format := range [][]string{nil, {"--object-format=sha256"}} {
 		dir := odd(t, format...)
@@ -182,7 +182,7 @@ func TestTree(t *testing.T) {
 	}
 }
 
-// compareNames asks two trees about names that are there or not, also through links.
+// compareNames compares existing and missing names of two trees, also through links.
 func compareNames(t *testing.T, got, want treefs.FS) {
 	t.Helper()
 	for _, name := range []string{".", "a", "a.md", "a/b/c.md", "nothing", "a/nothing", "a.md/below", "folder", "folder/c.md", "a/up/c.md", "link.md", "link.md/x",
@@ -213,7 +213,7 @@ func compareNames(t *testing.T, got, want treefs.FS) {
 	}
 }
 
-// Files are read as any reader is, from memory and from where large ones lie.
+// Files support all reads, in memory and in temporary files.
 func TestTreeReadsLargeFiles(t *testing.T) {
 	dir := repository(t)
 	small, large := "small\n", strings.Repeat("0123456789abcde\n", maxHeld/16+1)
@@ -264,7 +264,7 @@ func TestTreeReadsLargeFiles(t *testing.T) {
 	}
 }
 
-// The index is what is staged, not the work tree: neither what is announced only nor what is edited.
+// The index contains staged content only, without intent-to-add files and edits.
 func TestIndex(t *testing.T) {
 	dir := repository(t)
 	put(t, dir, "kept", "x\n")
@@ -311,11 +311,11 @@ func TestIndex(t *testing.T) {
 
 func TestLeftOut(t *testing.T) {
 	dir, _ := branched(t)
-	if left, err := OpenLeftOut(context.Background(), dir); left != nil || err != nil {
+	if left, err := OpenSparse(context.Background(), dir); left != nil || err != nil {
 		t.Errorf("%v, %v of a whole checkout", left, err)
 	}
 	git(t, dir, "sparse-checkout", "set", "--no-cone", "/*", "!/a/")
-	left, err := OpenLeftOut(context.Background(), dir)
+	left, err := OpenSparse(context.Background(), dir)
 	if err != nil || left == nil {
 		t.Fatal(left, err)
 	}
@@ -325,7 +325,7 @@ func TestLeftOut(t *testing.T) {
 	}
 }
 
-// A submodule is the commit that the tree names; where that is not there, its work tree.
+// A submodule is the commit that the tree names, or its work tree if the commit is missing.
 func TestTreeWithSubmodules(t *testing.T) {
 	inner, dir := repository(t), repository(t)
 	put(t, inner, "skills/x/SKILL.md", "one\n")
@@ -368,7 +368,7 @@ func TestTreeWithSubmodules(t *testing.T) {
 	}
 }
 
-// What a clone has not got is an error of the tree, and not only of the file.
+// An object that a clone lacks is an error of the tree, not only of the file.
 func TestTreeOfAPartialClone(t *testing.T) {
 	dir, fork := branched(t)
 	git(t, dir, "config", "uploadpack.allowFilter", "true")
@@ -389,7 +389,7 @@ func TestTreeOfAPartialClone(t *testing.T) {
 	}
 }
 
-// A repository may be made so that no checkout could hold it.
+// A repository may be crafted so that it cannot be checked out.
 func TestTreeOfNoCheckout(t *testing.T) {
 	dir := repository(t)
 	put(t, dir, "x", "x")
@@ -455,7 +455,7 @@ func TestDefaultBase(t *testing.T) {
 	}
 }
 
-// A few small objects may be a tree of any number of files.
+// A few small objects can form a tree of any number of files.
 func TestTreeOfTooManyFiles(t *testing.T) {
 	dir := repository(t)
 	put(t, dir, "x", "x")

@@ -6,14 +6,13 @@ import (
 	"github.com/skilllint/skilllint/analysis"
 )
 
-// At follows a path through a value as far as it exists. The member is the last key on the way, or
-// nil.
+// At follows a path through a value as far as it exists. The member is that of the last key, or nil.
 func At(v *analysis.Value, path []string) (*analysis.Value, *analysis.Member) {
 	return new(Finder).At(v, path)
 }
 
-// A Finder resolves many paths through one document. It indexes large objects, which may have a
-// violation at each of 100,000 keys. The zero value is ready to use, by one goroutine.
+// A Finder resolves many paths in one document. It indexes large objects, which may have a violation at each
+// of 100,000 keys. The zero value is ready to use. It is not safe for concurrent use.
 type Finder struct {
 	byKey map[*analysis.Value]map[string]*analysis.Member
 }

@@ -64,12 +64,12 @@ func (f Format) Describe(v schema.Violation, value *analysis.Value) (message, he
 // mismatch describes a value of the wrong type.
 func (f Format) mismatch(name string, v schema.Violation, value *analysis.Value) string {
 	if f == YAML && value.Kind == analysis.Null {
-		return name + " must be " + f.anyOf(v.Types) + ", but is empty"
+		return name + " must be " + f.AnyOf(v.Types) + ", but is empty"
 	}
 	if value.Kind == analysis.Number && len(v.Types) == 1 && v.Types[0] == "integer" {
 		return name + " must be an integer, not " + bare(value)
 	}
-	return name + " must be " + f.anyOf(v.Types) + ", not " + f.A(value)
+	return name + " must be " + f.AnyOf(v.Types) + ", not " + f.A(value)
 }
 
 // invalid describes a value that is not one of those allowed.
@@ -81,7 +81,7 @@ func (f Format) invalid(v schema.Violation, value *analysis.Value) string {
 		return Named(v.Path) + " does not match its schema (" + v.Keyword + ")"
 	}
 	preposition, path := " for ", v.Path
-	for len(path) > 1 && isIndex(path[len(path)-1]) {
+	for len(path) > 1 && IsIndex(path[len(path)-1]) {
 		preposition, path = " in ", path[:len(path)-1]
 	}
 	return "invalid value " + f.Shown(value) + preposition + Named(path)
@@ -100,8 +100,7 @@ func choice(v schema.Violation, value *analysis.Value) string {
 	return didYouMean(value.Text, v.Allowed, other)
 }
 
-// didYouMean suggests the allowed text nearest to another one; without such it returns the
-// alternative.
+// didYouMean suggests the nearest allowed text, or else returns the alternative.
 func didYouMean(text string, allowed []string, alternative string) string {
 	if best, ok := suggest.Best(text, allowed); ok {
 		return "did you mean " + quote.Text(best) + "?"
@@ -116,7 +115,7 @@ func (f Format) malformed(v schema.Violation, value *analysis.Value) string {
 	if isKey {
 		subject = quote.Text(v.Path[len(v.Path)-1])
 	}
-	template := strings.NewReplacer("{}", subject, "{field}", Named(v.Path))
+	template := strings.NewReplacer("{}", subject, "{field}", Named(v.Path), "{char}", offender(v, value.Text))
 	switch {
 	case !isKey && v.Keyword != "not" && value.Kind == analysis.String && strings.TrimSpace(value.Text) == "":
 		return Named(v.Path) + " is empty"

@@ -19,13 +19,14 @@ func Named(path []string) string {
 		return "item " + strconv.Itoa(i+1) + " of " + Named(path[:n-1])
 	}
 	keys := n - 1
-	for keys > 0 && !isIndex(path[keys-1]) {
+	for keys > 0 && !IsIndex(path[keys-1]) {
 		keys--
 	}
 	return quote.Text(strings.Join(path[keys:], "."))
 }
 
-func isIndex(key string) bool {
+// IsIndex reports whether an element of a path is that of a list.
+func IsIndex(key string) bool {
 	_, err := strconv.Atoi(key)
 	return err == nil
 }
@@ -72,8 +73,8 @@ func (f Format) mapping() string {
 // isDate reports whether YAML parses a value as a date.
 func isDate(v *analysis.Value) bool { return v.Note&analysis.Timestamp != 0 }
 
-// anyOf returns the allowed types as a phrase: "a list or a string".
-func (f Format) anyOf(types []string) string {
+// AnyOf returns the allowed types as a phrase: "a list or a string".
+func (f Format) AnyOf(types []string) string {
 	var words []string
 	for _, t := range types {
 		if word := f.typeWord(t); word != "" {

@@ -1,5 +1,5 @@
-// Package watcher reports changes in directories. It uses the notifications of the system, or polls where there are none
-// left.
+// Package watcher reports changes in directories. It uses notifications of the system, or polling if these
+// are unavailable.
 package watcher
 
 import (
@@ -14,9 +14,9 @@ import (
 )
 
 const (
-	quiet  = 10 * time.Millisecond  // without a change: what was done at once is done
+	quiet  = 10 * time.Millisecond  // a pause that ends a series of changes
 	latest = 150 * time.Millisecond // after the first change, whatever follows
-	every  = time.Second            // folders are looked at, where there are no notifications
+	every  = time.Second            // interval of polling, without notifications
 )
 
 // Folders watches directories for changes.
@@ -24,24 +24,24 @@ type Folders struct {
 	woken chan struct{} // holds one when something changed
 
 	mu       sync.Mutex
-	notifier *fsnotify.Watcher  // nil: there are no notifications, or not enough
-	folders  map[string]entries // what stood in each; of a folder with notifications, nil
+	notifier *fsnotify.Watcher  // nil: notifications are unavailable or exhausted
+	folders  map[string]entries // entries of polled directories; nil with notifications
 	trouble  error              // why there are no notifications
 
-	noting  sync.Mutex // is held for a moment only, and mu never meanwhile
+	noting  sync.Mutex // held briefly, and never together with mu
 	changed Changed
 }
 
-// Changed is what changed since the last look.
+// Changed is the set of changes since the last call of Wait.
 type Changed struct {
-	All   bool            // nobody knows what
-	Paths map[string]bool // absolute; true: what stands there now may be something else than before
+	All   bool            // the changed paths are unknown
+	Paths map[string]bool // absolute; true: the entry itself may be different
 }
 
 // entries are the entries of a directory, by name.
 type entries map[string]fs.FileInfo
 
-// New watches nothing yet. With notify false it does without notifications.
+// New returns a watcher without directories. If notify is false, it polls.
 func New(notify bool) *Folders {
 	w := &Folders{woken: make(chan struct{}, 1), folders: map[string]entries{}, changed: Changed{Paths: map[string]bool{}}}
 	if !notify {
@@ -66,22 +66,21 @@ func (w *Folders) Close() {
 	}
 }
 
-// Trouble returns why the system does not notify, or nil.
+// Trouble returns why notifications are unavailable, or nil.
 func (w *Folders) Trouble() error {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	return w.trouble
 }
 
-// Len returns how many folders are watched.
+// Len returns the number of watched directories.
 func (w *Folders) Len() int {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	return len(w.folders)
 }
 
-// Enter begins to watch a folder. What changes in it from here on is noticed; it may be called
-// concurrently, and for a folder that is watched already.
+// Enter watches a directory for later changes. It may be called concurrently and repeatedly.
 func (w *Folders) Enter(dir string) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -94,7 +93,7 @@ func (w *Folders) Enter(dir string) {
 		switch {
 		case err == nil:
 		case os.IsNotExist(err) || os.IsPermission(err):
-			delete(w.folders, dir) // the folder above tells when that changes
+			delete(w.folders, dir) // the parent directory reports that change
 		default:
 			w.poll(err)
 		}
@@ -103,8 +102,8 @@ func (w *Folders) Enter(dir string) {
 	w.folders[dir] = list(dir)
 }
 
-// poll begins to look at folders because there are no more notifications. What was missed meanwhile
-// nobody knows.
+// poll switches to polling because notifications are exhausted. Changes missed in
+// between are unknown.
 func (w *Folders) poll(why error) {
 	w.notifier.Close()
 	w.notifier, w.trouble = nil, why
@@ -114,8 +113,8 @@ func (w *Folders) poll(why error) {
 	w.noteAll()
 }
 
-// leave ends to watch the folders that were moved or removed, and those below them: what goes by their
-// names now may be others.
+// leave stops watching directories that were moved or removed, and those below: their names may refer to
+// other directories now.
 func (w *Folders) leave(paths map[string]bool) {
 	for dir := range w.folders {
 		for at := dir; ; at = filepath.Dir(at) {
@@ -155,7 +154,7 @@ func (w *Folders) listen(n *fsnotify.Watcher) {
 			if !open {
 				return
 			}
-			w.noteAll() // more happened than the system could tell
+			w.noteAll() // the system dropped notifications
 		}
 	}
 }
@@ -181,8 +180,8 @@ func (w *Folders) wake() {
 	}
 }
 
-// Wait waits until something has changed and nothing more does for a moment, and returns what. Folders
-// that came or went have to be entered again. The error is the context's.
+// Wait waits for changes and a pause after them, and returns the changes. New and moved directories must be
+// entered again. The error is the context's.
 func (w *Folders) Wait(ctx context.Context) (Changed, error) {
 	var end <-chan time.Time // of waiting for more
 	var still <-chan time.Time
@@ -212,7 +211,7 @@ func (w *Folders) Wait(ctx context.Context) (Changed, error) {
 	}
 }
 
-// take returns what has changed, and forgets it.
+// take returns the changes and resets them.
 func (w *Folders) take() Changed {
 	w.noting.Lock()
 	select {
@@ -232,7 +231,7 @@ func (w *Folders) take() Changed {
 	return c
 }
 
-// look compares the folders with what stood in them, where the system does not notify.
+// look compares polled directories with their last entries.
 func (w *Folders) look() {
 	w.mu.Lock()
 	defer w.mu.Unlock()

@@ -64,8 +64,7 @@ func TestChanges(t *testing.T) {
 	}
 }
 
-// When the system has no more notifications to give, nobody knows what was missed, and folders are
-// looked at from there on.
+// If notifications are exhausted, the watcher polls, and missed changes are unknown.
 func TestExhausted(t *testing.T) {
 	dir := t.TempDir()
 	w := New(true)
@@ -94,8 +93,8 @@ func TestWaitEnds(t *testing.T) {
 	}
 }
 
-// Where the system does not notify, a change is seen by any one of size, time, mode and identity; folders
-// that stand in a folder say by their own time nothing of themselves.
+// Without notifications, a change is detected by size, time, mode or identity; subdirectories have no time of
+// their own.
 func TestLook(t *testing.T) {
 	at := time.Unix(1_700_000_000, 0)
 	set := func(t *testing.T, path, text string, mode os.FileMode, at time.Time) {
@@ -108,7 +107,7 @@ func TestLook(t *testing.T) {
 		name    string
 		change  func(t *testing.T, dir string)
 		want    bool // it is seen
-		another bool // as something else than it was, not as other content
+		another bool // another entry, not only other content
 	}{
 		{"nothing", func(*testing.T, string) {}, false, false},
 		{"size", func(t *testing.T, dir string) { set(t, filepath.Join(dir, "x"), "longer", 0o644, at) }, true, false},

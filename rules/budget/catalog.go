@@ -15,10 +15,11 @@ import (
 // from that list. A skill that is not listed is never used, and no client reports it.
 //
 // Severity:
-//   - error if the client omits the skill
-//   - warning if the description is missing or truncated
-//   - info if less than a fifth of the description is truncated
-//   - info for a collection that has no client directory, as if all of its skills were installed
+//   - error if the client omits a skill
+//   - warning if a description is missing or truncated
+//   - info if less than a fifth of each description is truncated
+//
+// All that a list loses because it is too long is one finding, at the skills directory.
 //
 // Codex reserves 2 % of the context window for the list. Above that it truncates all descriptions to the
 // same length. If the names alone do not fit, Codex drops all descriptions and omits skills. Claude Code
@@ -31,6 +32,7 @@ import (
 // and each configured target. It includes the skills that come with the client.
 //
 // Not reported:
+//   - collections and marketplaces, whose users install some of the skills
 //   - skills that a frontmatter rule reports
 //   - skills with the same name in different directories, which deps/shadowed reports
 var Catalog = &analysis.Analyzer{
@@ -55,14 +57,7 @@ type CatalogOptions struct {
 
 func catalogs(pass *analysis.Pass) error {
 	for _, t := range trees(pass) {
-		starts := t.starts()
-		if len(starts) == 0 {
-			if err := t.collection(pass); err != nil {
-				return err
-			}
-			continue
-		}
-		for _, start := range starts {
+		for _, start := range t.starts() {
 			for _, client := range catalog.Listed {
 				if !t.has(start, client) {
 					continue

@@ -21,7 +21,6 @@ type verdict struct {
 	list   catalog.List
 	counts map[catalog.State]int // of the skills of the tree
 	found  []loss
-	shared string // the limit and how many skills share it
 }
 
 // A loss is a skill that is not listed in full.
@@ -31,12 +30,12 @@ type loss struct {
 	message  string
 	effect   string
 	help     string
-	lost     int // characters of the description; 0: something else is lost
+	lost     int  // characters of the description; 0: something else is lost
+	limited  bool // because the list is too long
 }
 
 func newVerdict(t *tree, client, start string, list catalog.List) *verdict {
 	v := &verdict{tree: t, client: client, start: start, list: list, counts: map[catalog.State]int{}}
-	v.shared = v.share()
 	for _, item := range list.Items {
 		v.add(item)
 	}
@@ -80,19 +79,17 @@ func (v *verdict) lossOf(item catalog.Item, rel string, listing *catalog.Listing
 		if v.client == "claude-code" { // reportClaude reports them together
 			return loss{}, false
 		}
-		return loss{at: item.At, severity: analysis.Warning,
+		return loss{at: item.At, severity: analysis.Warning, limited: true,
 			message: fmt.Sprintf("description of %s is missing from %s's skill list", name, title),
-			effect:  "the model sees only the name: " + v.shared,
-			help:    "install fewer skills, or choose a name that explains the skill"}, true
+		}, true
 	case catalog.Cut:
 		severity, total := analysis.Warning, item.Shown+item.Lost
 		if item.Lost*5 < total {
 			severity = analysis.Info
 		}
-		return loss{at: catalog.LostAt(item.At, listing.Spans, item.Description, item.Shown), severity: severity, lost: item.Lost,
+		return loss{at: catalog.LostAt(item.At, listing.Spans, item.Description, item.Shown), severity: severity, lost: item.Lost, limited: true,
 			message: fmt.Sprintf("description is truncated to %s of %s characters in %s's skill list", quote.Count(item.Shown), quote.Count(total), title),
-			effect:  v.shared,
-			help:    "state first when to use the skill, or install fewer skills"}, true
+		}, true
 	case catalog.Rejected:
 		alone := !listing.Skills[v.client].Loads() // rejected in any list
 		targeted := slices.Contains(v.tree.files[rel].Targets, v.client)
@@ -115,9 +112,7 @@ func (v *verdict) omission(item catalog.Item) loss {
 		l.effect = title + " searches only the skills directory and one level below it"
 		l.help = "move the skill up"
 	default:
-		l.message = fmt.Sprintf("skill %s is missing from %s's skill list", name, title)
-		l.effect = "the names alone exceed the limit: " + v.shared
-		l.help = "install fewer skills"
+		l.message, l.limited = fmt.Sprintf("skill %s is missing from %s's skill list", name, title), true
 	}
 	return l
 }
@@ -154,18 +149,4 @@ func (v *verdict) rootOf(file string) string {
 		}
 	}
 	return longest
-}
-
-// share states the limit of the list and how many skills share it.
-func (v *verdict) share() string {
-	n, own := 0, ""
-	for _, i := range v.list.Items {
-		if i.State != catalog.Rejected {
-			n++
-		}
-		if v.tree.skills[v.tree.paths.Real(v.tree.rel(i.Path))] == nil {
-			own = " (including built-in ones)"
-		}
-	}
-	return fmt.Sprintf("%s%s share %s %s", quote.Plural(n, "skill"), own, quote.Count(v.list.Limit), catalog.Lookup(v.client).Unit)
 }

@@ -2,49 +2,72 @@ package budget
 
 import (
 	"fmt"
+	"path"
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/analysis/quote"
 	"github.com/skilllint/skilllint/internal/clients/catalog"
 	"github.com/skilllint/skilllint/internal/clients/loader"
+	"github.com/skilllint/skilllint/schema"
 )
 
-// report reports each loss, and a summary.
+// report reports losses of single skills, and one finding for all that are lost because the list is too long.
 func (v *verdict) report(pass *analysis.Pass) {
+	d := analysis.Diagnostic{Location: v.directory(), Anywhere: true, About: v.client, Severity: analysis.Info}
 	for _, l := range v.found {
-		pass.Report(analysis.Diagnostic{Location: &l.at, About: v.client, Measured: l.lost, Severity: l.severity, Message: l.message, Effect: l.effect, Help: l.help})
+		if !l.limited {
+			pass.Report(analysis.Diagnostic{Location: &l.at, About: v.client, Measured: l.lost, Severity: l.severity, Message: l.message, Effect: l.effect, Help: l.help})
+			continue
+		}
+		d.Severity = max(d.Severity, l.severity)
+		d.Measured++
+		if len(d.Related) < maxLosses {
+			d.Related = append(d.Related, analysis.Related{Location: l.at, Message: l.message})
+		}
 	}
-	if n := v.counts[catalog.Unsure] + v.counts[catalog.NameOnly]; v.client == "claude-code" && n > 0 {
-		v.reportClaude(pass)
-		return
-	}
-	if len(v.found) > 1 {
-		at := v.found[0].at
-		pass.Report(analysis.Diagnostic{Location: &at, About: v.client + " in all", Measured: v.lost(), Severity: analysis.Info,
-			Message: v.summary(), Effect: v.losses(""), Help: fmt.Sprintf("run `skilllint catalog --agent %s` to see the list", v.client)})
+	switch {
+	case v.client == "claude-code":
+		v.reportClaude(pass, d)
+	case d.Measured > 0:
+		d.Message, d.Effect = v.summary(), v.losses()
+		d.Help = fmt.Sprintf("install fewer skills, or begin descriptions with their use: see `skilllint catalog --agent %s`", v.client)
+		pass.Report(d)
 	}
 }
 
-// lost returns how many skills are not listed in full.
-func (v *verdict) lost() int {
-	return v.counts[catalog.Cut] + v.counts[catalog.NameOnly] + v.counts[catalog.Gone]
+const maxLosses = 20 // in a finding
+
+// directory returns the client's skills directory.
+func (v *verdict) directory() *analysis.Location {
+	one := analysis.Position{Line: 1, Column: 1}
+	for _, dir := range schema.Lookup(v.client).SkillDirectories() {
+		if at := path.Join(v.start, dir, "skills"); v.tree.paths.IsDir(at) {
+			return &analysis.Location{Path: v.tree.paths.Prefix + at, Start: one, End: one}
+		}
+	}
+	for _, item := range v.list.Items {
+		if item.At.Path != "" {
+			return &item.At
+		}
+	}
+	return &analysis.Location{Path: v.tree.paths.Prefix + v.start, Start: one, End: one}
 }
 
 // reportClaude reports that the list of Claude Code has no room for all descriptions. Which ones it
 // drops depends on their use.
-func (v *verdict) reportClaude(pass *analysis.Pass) {
+func (v *verdict) reportClaude(pass *analysis.Pass, d analysis.Diagnostic) {
 	for _, item := range v.list.Items {
 		over := item.State == catalog.NameOnly || item.State == catalog.Unsure && v.list.Cost > v.list.Limit
 		if !over || v.tree.skills[v.tree.paths.Real(v.tree.rel(item.Path))] == nil {
 			continue
 		}
-		effect := "Claude Code drops the descriptions of the least-used skills"
+		d.Effect = "Claude Code drops the descriptions of the least-used skills"
 		if item.State == catalog.NameOnly {
-			effect = "Claude Code drops all descriptions"
+			d.Effect = "Claude Code drops all descriptions"
 		}
-		at := item.At
-		pass.Report(analysis.Diagnostic{Location: &at, About: v.client, Severity: analysis.Warning, Message: v.summary(), Effect: effect,
-			Help: "shorten descriptions, or set disable-model-invocation: true in skills that only users call"})
+		d.Severity, d.Measured, d.Message = analysis.Warning, v.list.Cost, v.summary()
+		d.Help = "shorten descriptions, or set disable-model-invocation: true in skills that only users call"
+		pass.Report(d)
 		return
 	}
 }
@@ -69,7 +92,7 @@ func (v *verdict) summary() string {
 }
 
 // losses states what the client does with the skills of the list; "" where it does nothing.
-func (v *verdict) losses(condition string) string {
+func (v *verdict) losses() string {
 	var parts []string
 	for _, part := range []struct {
 		state catalog.State
@@ -87,5 +110,5 @@ func (v *verdict) losses(condition string) string {
 	if len(parts) == 0 {
 		return ""
 	}
-	return loader.Lookup(v.client).Title + " " + enumerate(parts) + condition
+	return loader.Lookup(v.client).Title + " " + enumerate(parts)
 }

@@ -46,7 +46,9 @@ func declared(pass *analysis.Pass) error {
 				costs[file] = c
 			}
 		}
-		ownBudget(pass, own, costs[file], budget.OfSkill(file, skills, 0))
+		effective := budget.OfSkill(file, skills, 0)
+		c := costs[file]
+		ownBudget(pass, own, c.Of(file, budget.Limit{Tokens: own.Tokens, Real: effective.Real}), effective)
 	}
 	return nil
 }
@@ -79,18 +81,18 @@ func neverReached(pass *analysis.Pass, file *analysis.File, entries []registry.E
 }
 
 // ownBudget compares the budget in the frontmatter with the effective one, else with the cost of the skill.
-func ownBudget(pass *analysis.Pass, own budget.Declared, c budget.Cost, effective budget.Limit) {
+func ownBudget(pass *analysis.Pass, own budget.Declared, tokens int, effective budget.Limit) {
 	at := own.At
 	d := analysis.Diagnostic{Location: &at, Anywhere: true, About: "own"}
-	_, reported := effective.Over(c.Tokens)
+	_, reported := effective.Over(tokens)
 	switch {
 	case effective.At != nil && effective.Tokens != own.Tokens:
 		d.Message = fmt.Sprintf("%s is %s here but %s in the registry", own.Field, quote.Count(own.Tokens), quote.Count(effective.Tokens))
 		d.Effect, d.Help = "only the value in the registry is used", "remove it here"
 		d.Related = []analysis.Related{{Location: *effective.At, Message: "effective budget"}}
-	case effective.At == nil && !reported && c.Tokens > own.Tokens:
-		d.About, d.Measured = "cost", c.Tokens
-		d.Message = fmt.Sprintf("skill is about %s tokens (%s: %s)", quote.Count(c.Tokens), own.Field, quote.Count(own.Tokens))
+	case effective.At == nil && !reported && tokens > own.Tokens:
+		d.About, d.Measured = "cost", tokens
+		d.Message = fmt.Sprintf("skill is about %s tokens (%s: %s)", quote.Count(tokens), own.Field, quote.Count(own.Tokens))
 		d.Help = "shorten the skill, or raise " + own.Field
 	default:
 		return

@@ -18,16 +18,17 @@ import (
 //
 // Severity:
 //   - error above a budget that you set: "skill" in the configuration, or the token_budget in the registry
-//   - warning above the 5,000 tokens that the specification or the client recommends
-//   - info up to 15 % above the specification's recommendation, because models count tokens differently
+//   - warning above the 5,000 tokens that CLEO recommends
+//   - warning more than 15 % above the 5,000 tokens that the specification recommends: models count tokens differently
 //
 // The finding names the largest sections, and those that CLEO's truncation drops. Move them to files that
 // are read when they are needed.
 //
-// Tokens are estimated as characters / 4, as CLEO does. Near the recommended 5,000, and in scripts such as
-// Chinese where the estimate is far too low, they are counted with o200k.
+// Tokens are counted with o200k, as by the command budget. For CLEO, they are characters / 4, as CLEO counts them.
 //
 // Not reported:
+//   - identical copies of a skill, translations of one in the same repository, and skills in directories such as
+//     "deprecated" and "archive"
 //   - files that the skill refers to (see budget/references), and other kinds of files
 //   - markdown/body-length for the same skill: this finding includes the number of lines
 var Skill = &analysis.Analyzer{
@@ -48,28 +49,27 @@ type SkillOptions struct {
 	Tokens int `yaml:"tokens" doc:"limit of one SKILL.md; 0: that of the budgets, the registry or the dialect, else the recommended 5000"`
 }
 
-// tolerance is how far a skill may exceed a recommendation, in percent: the models' own tokenizers differ by as much.
-const tolerance = 15
-
 // Limit returns the limit in the options, for the command budget.
 func (o *SkillOptions) Limit() int { return o.Tokens }
 
 func skill(pass *analysis.Pass) error {
 	skills, cut := registry.ListedFact.Of(pass), maps.Collect(cuts.All(pass.Store))
+	var files []*analysis.File
+	for file := range budget.CostFact.All(pass.Store) {
+		files = append(files, file)
+	}
+	original := originals(files)
 	for file, c := range budget.CostFact.All(pass.Store) {
-		limit := budget.OfSkill(file, skills, analysis.OptionsFor[SkillOptions](pass, file).Tokens)
-		tokens := c.Tokens
-		if limit.Real {
-			tokens = c.Real(file)
+		if !original[file] {
+			continue
 		}
+		limit := budget.OfSkill(file, skills, analysis.OptionsFor[SkillOptions](pass, file).Tokens)
+		tokens := c.Of(file, limit)
 		at := c.At
 		d := analysis.Diagnostic{Location: &at, Anywhere: true, Measured: tokens, Severity: limit.Severity}
-		if by, over := limit.Over(tokens); over {
+		if _, over := limit.Over(tokens); over {
 			describe(&d, file, c, cut[file].Pieces, limit)
-			if limit.Real && by <= limit.Tokens*tolerance/100 {
-				d.Severity = analysis.Info
-			}
-		} else if _, over := limit.Over(c.Exact); over && c.Dense {
+		} else if _, over := limit.Over(c.Exact); over && c.Dense && !limit.Real {
 			d.Severity, d.About, d.Measured = analysis.Info, "script", c.Exact
 			d.Message = fmt.Sprintf("skill may exceed its budget: o200k counts %s tokens (%s)", quote.Count(c.Exact), limit)
 			d.Effect = fmt.Sprintf("characters / 4 counts only %s, too few for this script", quote.Count(c.Tokens))
@@ -80,7 +80,10 @@ func skill(pass *analysis.Pass) error {
 			d.Related = append(d.Related, analysis.Related{Location: *limit.At, Message: "limit set here"})
 		}
 		for _, s := range c.Heaviest {
-			d.Related = append(d.Related, analysis.Related{Location: s.At, Message: fmt.Sprintf("section %s: %s", quote.Text(s.Title), quote.Plural(s.Tokens, "token"))})
+			if s.Tokens*10 < c.Tokens {
+				continue
+			}
+			d.Related = append(d.Related, analysis.Related{Location: s.At, Message: fmt.Sprintf("section %s: %s", quote.Text(s.Title), size(s.Tokens, c, limit))})
 		}
 		if lineLimit(file, c) > 0 {
 			d.Supersedes = []analysis.Superseded{{Rule: "markdown/body-length"}}

@@ -12,25 +12,23 @@ import (
 
 // describe sets the texts of a finding about a skill over its limit, which has d.Measured tokens.
 func describe(d *analysis.Diagnostic, f *analysis.File, c budget.Cost, pieces []truncate.Piece, limit budget.Limit) {
-	size := fmt.Sprintf("about %s tokens (%s)", quote.Count(d.Measured), limit)
+	total := fmt.Sprintf("about %s tokens (%s)", quote.Count(d.Measured), limit)
 	switch lines := lineLimit(f, c); {
 	case lines > 0 && limit.Real:
-		size = fmt.Sprintf("%s, about %s tokens (%s: %s and %s)", quote.Plural(c.Lines, "line"), quote.Count(d.Measured), limit.Label, quote.Count(lines), quote.Count(limit.Tokens))
+		total = fmt.Sprintf("%s, about %s tokens (%s: %s and %s)", quote.Plural(c.Lines, "line"), quote.Count(d.Measured), limit.Label, quote.Count(lines), quote.Count(limit.Tokens))
 	case lines > 0:
-		size = fmt.Sprintf("%s (recommended: %s) and %s", quote.Plural(c.Lines, "line"), quote.Count(lines), size)
+		total = fmt.Sprintf("%s (recommended: %s) and %s", quote.Plural(c.Lines, "line"), quote.Count(lines), total)
 	}
-	d.Message, d.Effect = "skill is "+size, "the model reads the whole file each time it uses the skill"
+	d.Message, d.Effect = "skill is "+total, "the model reads the whole file each time it uses the skill"
 	switch lost := dropped(pieces, limit.Tokens); {
 	case lost != "":
 		d.Effect = f.Dialect.Title + " drops " + lost
-	case c.Dense && limit.Real:
-		d.Effect = fmt.Sprintf("characters / 4 counts only %s, too few for this script", quote.Count(c.Tokens))
-	case c.Dense:
+	case c.Dense && !limit.Real:
 		d.Effect = fmt.Sprintf("characters / 4 is too low for this script: o200k counts %s", quote.Plural(c.Exact, "token"))
 	}
 	d.Help = "move what is seldom needed to separate files"
 	if len(c.Heaviest) > 1 {
-		d.Help += fmt.Sprintf(" (longest section: %s with %s)", quote.Text(c.Heaviest[0].Title), quote.Plural(c.Heaviest[0].Tokens, "token"))
+		d.Help += fmt.Sprintf(" (longest section: %s with %s)", quote.Text(c.Heaviest[0].Title), size(c.Heaviest[0].Tokens, c, limit))
 	}
 }
 
@@ -54,4 +52,12 @@ func dropped(pieces []truncate.Piece, limit int) string {
 		return strings.Join(names[:most], ", ") + fmt.Sprintf(" and %d more sections", n-most)
 	}
 	return enumerate(names)
+}
+
+// size describes a section by its estimate. Where the whole is counted with o200k, only its share of that is known.
+func size(tokens int, c budget.Cost, limit budget.Limit) string {
+	if !limit.Real {
+		return quote.Plural(tokens, "token")
+	}
+	return fmt.Sprintf("%d %% of the text", 100*tokens/max(1, c.Tokens))
 }

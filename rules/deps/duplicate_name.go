@@ -9,6 +9,7 @@ import (
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/analysis/quote"
 	"github.com/skilllint/skilllint/facts/graph"
+	"github.com/skilllint/skilllint/schema"
 )
 
 // DuplicateName reports skills that share their name with another skill in the same skills directory.
@@ -20,7 +21,9 @@ import (
 // Severity:
 //   - error or warning, depending on what the client does
 //   - info in different groups of a collection that is not a client's own directory, because users mostly
-//     install one group
+//     install one group; there is one finding for the collection
+//
+// The rule also reports subagents of Claude Code with one name in one directory.
 //
 // Names are compared as the client compares them. Duyetbot ignores case, and treats spaces as hyphens.
 //
@@ -51,11 +54,15 @@ func duplicateName(pass *analysis.Pass) error {
 	}
 	first := map[place]bearer{}
 	for file, entries := range graph.EntryFact.All(pass.Store) {
-		if file.Kind != analysis.Skill || len(entries) != 1 || !isNamed(file, entries[0].Name) {
+		if len(entries) != 1 {
 			continue
 		}
 		e := entries[0]
-		p := place{file.Tree, skillsDirectory(file), e.Name}
+		dir, same := uniqueIn(file, e)
+		if same == nil {
+			continue
+		}
+		p := place{file.Tree, dir, e.Name}
 		one, taken := first[p]
 		if !taken {
 			first[p] = bearer{file, e.At}
@@ -64,18 +71,35 @@ func duplicateName(pass *analysis.Pass) error {
 		if one.file.Hash == file.Hash && file.Hash != [32]byte{} {
 			continue
 		}
-		at, same := e.At, file.Dialect.SameName
+		at, what := e.At, "skill"
 		severity, _ := analysis.ParseSeverity(same.Severity)
-		if isCollected(one.file, file) {
+		var group analysis.Group
+		if file.Kind == analysis.Agent {
+			what = "subagent"
+		} else if isCollected(one.file, file) {
 			severity = analysis.Info
+			group = analysis.Group{Key: p.dir, Message: analysis.Many + " skills in " + quote.Text(p.dir) + " have the name of another one",
+				Help: "rename the skills that are installed together"}
 		}
-		pass.Report(analysis.Diagnostic{Location: &at, Severity: severity,
-			Message: fmt.Sprintf("duplicate skill name %s (first used in %s)", quote.Text(e.Name), quote.Text(one.file.Rel)),
+		pass.Report(analysis.Diagnostic{Location: &at, Severity: severity, Group: group,
+			Message: fmt.Sprintf("duplicate %s name %s (first used in %s)", what, quote.Text(e.Name), quote.Text(one.file.Rel)),
 			Effect:  same.Effect,
-			Help:    "rename one of the skills",
+			Help:    "rename one of the " + what + "s",
 			Related: []analysis.Related{{Location: one.at, Message: "first used here"}}})
 	}
 	return nil
+}
+
+// uniqueIn returns the directory in which the name of a file must be unique, and what the client does with
+// two files of the name; nil if it need not be unique there.
+func uniqueIn(f *analysis.File, e graph.Entry) (dir string, same *schema.SameName) {
+	switch rules := f.Rules(); {
+	case f.Kind == analysis.Skill && isNamed(f, e.Name):
+		return skillsDirectory(f), f.Dialect.SameName
+	case f.Kind == analysis.Agent && rules != nil && e.At.Start.Line > 1: // a file without a name is no subagent
+		return path.Dir(f.Rel), rules.SameName
+	}
+	return "", nil
 }
 
 // isCollected reports whether two skills are in different groups of a collection that is not a client's

@@ -43,15 +43,18 @@ func (b *clientPaths) has(rel string) bool { return b.paths[rel] || b.inSkill(re
 
 // inSkill reports whether a path is in the directory of a skill.
 func (b *clientPaths) inSkill(rel string) bool {
-	if b.skills["."] {
-		return true
-	}
+	_, ok := b.skillOf(rel)
+	return ok
+}
+
+// skillOf returns the innermost directory of a skill that contains a path.
+func (b *clientPaths) skillOf(rel string) (string, bool) {
 	for p := path.Dir(rel); p != "." && p != "/"; p = path.Dir(p) {
 		if b.skills[p] {
-			return true
+			return p, true
 		}
 	}
-	return false
+	return ".", b.skills["."]
 }
 
 // collection returns the directory that contains the skill of a path.

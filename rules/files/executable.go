@@ -34,7 +34,7 @@ var Executable = &analysis.Analyzer{
 	Source: analysis.Source{Kind: analysis.Specification, Checked: "2026-11-21",
 		Name: "POSIX.1-2024 on exec and command search; git's index, whose only modes are 644 and 755"},
 	Requires: []*analysis.Analyzer{launchedFact.Analyzer},
-	Anew:     true,
+	Uncached: true,
 	Run:      executable,
 }
 
@@ -76,7 +76,7 @@ func whereIs(r *link.Resolver, from *analysis.File, s launchedScript) string {
 	switch s.Base {
 	case "":
 	case "CLAUDE_PROJECT_DIR":
-		if rel := path.Clean(s.Path); from.Tree.Folder == "" && from.Tree.Look(rel) == analysis.IsFile {
+		if rel := path.Clean(s.Path); from.Tree.Folder == "" && from.Tree.Stat(rel) == analysis.IsFile {
 			return rel
 		}
 		return ""
@@ -90,7 +90,7 @@ func whereIs(r *link.Resolver, from *analysis.File, s launchedScript) string {
 	if l.Class != link.Local || l.Standing != analysis.IsFile {
 		rel = l.Found
 	}
-	if rel == "" || from.Tree.Look(rel) != analysis.IsFile || l.InExample() {
+	if rel == "" || from.Tree.Stat(rel) != analysis.IsFile || l.InExample() {
 		return ""
 	}
 	return rel

@@ -12,8 +12,7 @@ import (
 //
 // Clients install the whole directory of a skill. Keys and .env files reveal secrets. Installed packages, caches
 // and temporary files make the skill larger, and agents search them. Users cannot review binaries without
-// source. Delete such files, and add them to .gitignore. Files of one kind in a directory are reported
-// together.
+// source. Delete such files, and add them to .gitignore. Files of one kind in a skill are reported together.
 //
 // Severity:
 //   - warning in general
@@ -22,6 +21,7 @@ import (
 // Not reported:
 //   - files that an ignore file names
 //   - .env.example and the like
+//   - archives that SKILL.md or a script of the skill names
 //   - files outside of skills
 //   - the .git directory of a skill that is a repository itself
 var Unexpected = &analysis.Analyzer{
@@ -42,7 +42,7 @@ func unexpected(pass *analysis.Pass) error {
 	return nil
 }
 
-// A find is the unexpected files of one category in a directory.
+// A find is the unexpected files of one category in a skill.
 type find struct {
 	first    string
 	category *category
@@ -54,14 +54,16 @@ type find struct {
 const maxRelated = 20
 
 func checkUnexpected(pass *analysis.Pass, b *clientPaths) {
-	finds := map[string]*find{}
+	finds, scripts := map[string]*find{}, &scriptIndex{clientPaths: b, texts: map[string][][]byte{}}
 	var order []*find
 	for _, rel := range b.tree.All() {
 		s, what := categoryOf(rel)
-		if s == nil || !b.inSkill(rel) || path.Base(what) == ".git" && b.skills[path.Dir(what)] { // the skill is a repository
+		skill, ok := b.skillOf(rel)
+		if s == nil || !ok || path.Base(what) == ".git" && b.skills[path.Dir(what)] || // the skill is a repository
+			s == &archives && scripts.uses(rel) {
 			continue
 		}
-		key := path.Dir(what) + "\x00" + s.message
+		key := skill + "\x00" + s.message
 		if f := finds[key]; f != nil {
 			if !f.known[what] {
 				f.known[what] = true

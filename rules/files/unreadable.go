@@ -21,7 +21,7 @@ var Unreadable = &analysis.Analyzer{
 	Doc:       "file or directory that could not be checked",
 	Severity:  analysis.Error,
 	Scope:     analysis.PerWorkspace,
-	Anew:      true,
+	Uncached:  true,
 	Unchecked: true,
 	Source:    analysis.Source{Kind: analysis.Specification, Name: "the limits of skilllint", Checked: "2026-11-22"},
 	Run:       unreadable,

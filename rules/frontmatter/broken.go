@@ -22,6 +22,10 @@ func reportBroken(pass *analysis.Pass, rules schema.HeaderRules) {
 	case loader.Partial:
 		found.Effect = d.Dialect.Title + " repairs the frontmatter but misreads it, other clients skip the skill"
 	}
+	if rules.Requotes && isPlainValue(d.Broken) {
+		found.Severity = analysis.Warning
+		found.Effect = d.Dialect.Title + " quotes the value itself, but other parsers reject the YAML"
+	}
 	if d.Header != nil && rules.Notes && isNote(d.Rel) && !meantAsHeader(d) {
 		return
 	}
@@ -35,6 +39,15 @@ func reportBroken(pass *analysis.Pass, rules schema.HeaderRules) {
 		found.SuggestedFixes = []analysis.SuggestedFix{*d.Broken.Fix}
 	}
 	pass.Report(found)
+}
+
+// isPlainValue reports whether a problem is that of a value without quotes.
+func isPlainValue(p *analysis.Problem) bool {
+	switch p.Cause {
+	case "unquoted-colon", "reserved-start", "lost-break":
+		return true
+	}
+	return false
 }
 
 // language returns the language of a document's fields.

@@ -3,6 +3,7 @@ package frontmatter
 import (
 	"strconv"
 	"strings"
+	"unicode"
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/analysis/quote"
@@ -17,6 +18,9 @@ func correction(d *analysis.Document, v schema.Violation, value *analysis.Value)
 		return nearestWord(value, v.Allowed)
 	case v.Keyword == "type" && (len(v.Types) == 1 || len(v.Types) == 2 && v.Types[1] == "null"):
 		return correctType(d, v, value)
+	case v.Format == "space-separated" && value.Kind == analysis.String:
+		tools := strings.Join(strings.FieldsFunc(value.Text, func(r rune) bool { return r == ',' || unicode.IsSpace(r) }), " ")
+		return replacement("write "+quote.Text(tools), false, value, tools)
 	case v.Keyword == "pattern" && v.Loader == "rename" && normalises(d) && len(v.Path) == 1 && v.Path[0] == "name":
 		return replacement("write "+quote.Text(schema.Normalised(value.Text)), true, value, schema.Normalised(value.Text))
 	}
@@ -76,4 +80,8 @@ func edit(title string, safe bool, value *analysis.Value, text string) *analysis
 // isWholeNumber reports whether a text is an integer that all parsers read alike.
 func isWholeNumber(text string) bool {
 	return text != "" && len(text) < 10 && strings.Trim(text, "0123456789") == "" && (text == "0" || text[0] != '0')
+}
+
+func rewrite(title string, safe bool, r analysis.Range, text string) []analysis.SuggestedFix {
+	return []analysis.SuggestedFix{{Title: title, Safe: safe, Uncovers: true, Edits: []analysis.Edit{{Range: r, Text: text}}}}
 }

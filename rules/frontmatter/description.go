@@ -24,12 +24,16 @@ import (
 //   - warning in general
 //   - info for a description that says what a skill does, but not when to use it; many published
 //     skills work well without that
+//   - info for a skill of Claude Code that has no description and that Claude may invoke
+//   - info for a description over 1,024 characters that the file's client accepts, but others reject
 //
 // Not reported:
-//   - a missing "when to use it" in texts that are not English, in skills with triggers, and in skills
-//     that only users call
+//   - a missing description, or "when to use it", in skills inside another skill
+//   - a missing "when to use it" in texts that are not English or quote requests of users, in skills with
+//     triggers, and in skills that only users call
 //   - placeholder text in template directories
-//   - descriptions that are too long, which frontmatter/schema reports
+//   - descriptions over the limit of the dialect, which frontmatter/schema reports, and of your targets,
+//     which portability/agent reports
 var Description = &analysis.Analyzer{
 	Name:     "frontmatter/description",
 	Doc:      "meaningless description, or one that breaks a skill list",
@@ -45,6 +49,9 @@ func description(pass *analysis.Pass) error {
 	d := pass.Document
 	fields := fieldsOf(d)
 	member := fields.Member("description")
+	if member == nil {
+		reportAbsent(pass, fields)
+	}
 	if member == nil || member.Value.Kind != analysis.String || isDate(member.Value) {
 		return nil
 	}
@@ -70,7 +77,7 @@ func description(pass *analysis.Pass) error {
 		found.Message, found.Effect, found.Help = "placeholder description "+quote.Text(text), learnsNothing, help
 	case repeatsName(fields, text):
 		found.Message, found.Effect, found.Help = "description "+quote.Text(text)+" only repeats the name", learnsNothing, help
-	case d.Kind == analysis.Skill && !saysWhen(fields, text):
+	case d.Kind == analysis.Skill && !d.Nested && !saysWhen(fields, text):
 		found.Severity = analysis.Info
 		found.Message, found.Effect = "description does not say when to use the skill", "models may not select it"
 		found.Help = `add a phrase such as "Use when …"`
@@ -80,6 +87,7 @@ func description(pass *analysis.Pass) error {
 	if found.Message != "" {
 		pass.Report(found)
 	}
+	reportLength(pass, fields, value)
 	if what, effect := breaksList(d, text); what != "" {
 		pass.Report(analysis.Diagnostic{Range: value.Range, Message: what, Effect: effect, Help: "remove it"})
 	}
@@ -105,45 +113,4 @@ func control(text string) rune {
 		}
 	}
 	return -1
-}
-
-// repeatsName reports whether a description is the name and nothing else.
-func repeatsName(fields *analysis.Value, text string) bool {
-	most := letters(text)
-	for _, field := range []string{"name", "display_name"} {
-		name := fields.Get(field)
-		if !name.IsString() || most > letters(name.Text)+len("the")+len("skill") {
-			continue
-		}
-		if said := essence(text); said != "" && said == essence(name.Text) {
-			return true
-		}
-	}
-	return false
-}
-
-// letters returns how many characters of a text essence may keep.
-func letters(text string) int {
-	n := 0
-	for _, r := range text {
-		if isLetter(r) {
-			n++
-		}
-	}
-	return n
-}
-
-func isLetter(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) || unicode.IsMark(r) }
-
-// essence returns the letters and digits of a text, in lower case, without "the" at its beginning
-// and "skill" or "agent" at its end.
-func essence(text string) string {
-	words := strings.FieldsFunc(strings.ToLower(text), func(r rune) bool { return !isLetter(r) })
-	if len(words) > 1 && (words[0] == "the" || words[0] == "a" || words[0] == "an") {
-		words = words[1:]
-	}
-	if last := len(words) - 1; last > 0 && (words[last] == "skill" || words[last] == "agent") {
-		words = words[:last]
-	}
-	return strings.Join(words, "")
 }

@@ -14,6 +14,9 @@ func TestSaysWhen(t *testing.T) {
 		"Use when tests fail.": true, "Run this before a release.": true, "Must be loaded first.": true, "Reviews code if a pull request is open.": true,
 		"处理表格。": true, "Gère les tableaux avec des formules pour le bureau.": true, "Crea presentaciones con diapositivas para la oficina": true,
 		"Erstellt Berichte und Tabellen mit dem Modul": true, "Обрабатывает таблицы": true,
+		"Focuses on the causes of failures for a team": false, "The username of callers": false, "Apps used for reports": true, "Triggers: deploy, release": true,
+		`Deploys the service on "ship it" and "go live"`: true, `Formats "code" of the team`: false, "Run this on the changes of a branch": true,
+		"Runs the tests of a package": false, "Claude Code oturumları için kapsamlı doğrulama sistemi": true,
 		"Prüft Söhne, Äpfel": true, "The de facto standard of layouts": true, "The standard of de facto layouts for all": false,
 		"Reviews code.": false, "Toolkit for the styling of artifacts with a theme": false, "Café finder for the city": false, "Vis-à-vis comparison of two texts by the letter": false,
 	} {

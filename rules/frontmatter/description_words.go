@@ -24,13 +24,41 @@ func saysWhen(fields *analysis.Value, text string) bool {
 		return true
 	}
 	text = strings.ToLower(text)
-	for _, sign := range []string{"use", "when", "trigger", "invoke", "activat", "before", "after ", "during", "while ", "if ", "apply", "applies",
-		"load ", "ask", "request", "call ", "must", "always", "need", "proactive", "deprecated"} {
-		if strings.Contains(text, sign) {
+	return namesOccasion(text) || quotesRequests(text) || !isEnglish(text)
+}
+
+// namesOccasion reports whether a word of a text in lower case introduces an occasion, or its first one
+// tells a model to begin with the skill: "Run this …".
+func namesOccasion(text string) bool {
+	first := true
+	for word := range strings.FieldsFuncSeq(text, func(r rune) bool { return !unicode.IsLetter(r) }) {
+		switch word {
+		case "use", "used", "useful", "when", "whenever", "wherever", "trigger", "triggers", "triggered", "triggering", "invoke", "invoked", "invokes",
+			"activate", "activated", "activates", "activation", "before", "after", "during", "while", "if", "once", "upon", "until", "unless", "every",
+			"apply", "applies", "load", "loaded", "ask", "asks", "asked", "asking", "request", "requests", "requested", "requesting", "call", "called",
+			"must", "should", "always", "need", "needs", "needed", "want", "wants", "says", "mentions", "proactive", "proactively", "deprecated",
+			"consult", "suitable", "ideal", "perfect", "intended", "scenarios":
 			return true
+		case "run", "start", "follow", "read", "open", "choose", "pick", "prefer", "reach", "check":
+			if first {
+				return true
+			}
+		}
+		first = false
+	}
+	return false
+}
+
+// quotesRequests reports whether a text quotes what people ask for: two phrases, or one of several words.
+func quotesRequests(text string) bool {
+	phrases, words := 0, 0
+	for i, part := range strings.FieldsFunc(text, func(r rune) bool { return strings.ContainsRune("\"“”„«»「」", r) }) {
+		if i%2 == 1 {
+			phrases++
+			words = max(words, len(strings.Fields(part)))
 		}
 	}
-	return !isEnglish(text)
+	return phrases > 1 || words > 1
 }
 
 // isEnglish guesses from letters and common words whether a text in lower case is English.
@@ -58,5 +86,46 @@ func isEnglish(text string) bool {
 			other++
 		}
 	}
-	return other == 0 || english > 2*other
+	return other == 0 && (english > 0 || foreign < 2) || english > 2*other
+}
+
+func isLetter(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) || unicode.IsMark(r) }
+
+// repeatsName reports whether a description is the name and nothing else.
+func repeatsName(fields *analysis.Value, text string) bool {
+	most := letters(text)
+	for _, field := range []string{"name", "display_name"} {
+		name := fields.Get(field)
+		if !name.IsString() || most > letters(name.Text)+len("the")+len("skill") {
+			continue
+		}
+		if said := essence(text); said != "" && said == essence(name.Text) {
+			return true
+		}
+	}
+	return false
+}
+
+// letters returns how many characters of a text essence may keep.
+func letters(text string) int {
+	n := 0
+	for _, r := range text {
+		if isLetter(r) {
+			n++
+		}
+	}
+	return n
+}
+
+// essence returns the letters and digits of a text, in lower case, without "the" at its beginning
+// and "skill" or "agent" at its end.
+func essence(text string) string {
+	words := strings.FieldsFunc(strings.ToLower(text), func(r rune) bool { return !isLetter(r) })
+	if len(words) > 1 && (words[0] == "the" || words[0] == "a" || words[0] == "an") {
+		words = words[1:]
+	}
+	if last := len(words) - 1; last > 0 && (words[last] == "skill" || words[last] == "agent") {
+		words = words[:last]
+	}
+	return strings.Join(words, "")
 }

@@ -112,7 +112,7 @@ func opening(d *analysis.Document) analysis.Range {
 // reports.
 func nonTextKeys(d *analysis.Document) func(*analysis.Member) bool {
 	var odd []analysis.Range
-	for _, o := range d.Oddities {
+	for _, o := range d.ParseWarnings {
 		if o.Kind == analysis.NonStringKey {
 			odd = append(odd, o.Range)
 		}
@@ -130,7 +130,7 @@ func nonTextKeys(d *analysis.Document) func(*analysis.Member) bool {
 // isReportedValue reports whether frontmatter/syntax reports a value, or a part of it.
 func isReportedValue(d *analysis.Document, fields *analysis.Value, path []string) bool {
 	value := fields.Lookup(path...)
-	return value != nil && value != fields && slices.ContainsFunc(d.Oddities, func(o analysis.Oddity) bool {
+	return value != nil && value != fields && slices.ContainsFunc(d.ParseWarnings, func(o analysis.ParseWarning) bool {
 		return o.Kind == analysis.NonStringKey && value.Range.Contains(o.Range)
 	})
 }

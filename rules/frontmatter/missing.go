@@ -21,20 +21,26 @@ import (
 // byte order mark or Windows line endings hide the frontmatter from some clients; files/encoding
 // reports both for all others.
 //
+// Severity:
+//   - error in general
+//   - warning for fields without "---" where the client does not require frontmatter
+//   - info for a SKILL.md inside another skill, which is read as a chapter of it
+//   - info for instructions of Copilot (*.instructions.md) without "applyTo" and "description"
+//
 // Not reported:
-//   - files that need no frontmatter: commands, instructions, prompts, outputs, references
+//   - files that need no frontmatter: commands, other instructions, prompts, outputs, references
 //   - notes beside Claude Code's subagents: INDEX.md and the like, and files in directories for
 //     templates, examples or documentation
 //   - skills whose client does not require frontmatter, unless they have some that it cannot see
 //
 // Fix: --fix removes blank lines, indentation or a byte order mark before the frontmatter and
-// replaces Windows line endings; --unsafe-fixes closes unclosed frontmatter.
+// replaces Windows line endings; --unsafe-fixes adds missing "---".
 var Missing = &analysis.Analyzer{
 	Name:     "frontmatter/missing",
 	Doc:      "missing or unreadable frontmatter",
 	Severity: analysis.Error,
 	Scope:    analysis.PerDocument,
-	Kinds:    analysis.Skill | analysis.Agent,
+	Kinds:    analysis.Skill | analysis.Agent | analysis.Instructions,
 	Source: analysis.Source{Kind: analysis.Measurement,
 		Name: "codex 0.169.0, opencode 1.18.33, gemini-cli 0.61.0, copilot 1.0.102, skills-ref 0.1.5", Checked: "2026-11-21"},
 	Run: missing,
@@ -42,8 +48,16 @@ var Missing = &analysis.Analyzer{
 
 func missing(pass *analysis.Pass) error {
 	d := pass.Document
+	if d.Kind == analysis.Instructions {
+		reportUnapplied(pass)
+		return nil
+	}
 	rules := headerRules(d.File)
 	if d.Header == nil || rules.Need == "none" || rules.Need == "" {
+		return nil
+	}
+	if found := bareFields(d, rules); found != nil {
+		pass.Report(*found)
 		return nil
 	}
 	if rules.Need != "required" && !meantAsHeader(d) || rules.Notes && isNote(d.Rel) && !meantAsHeader(d) {
@@ -51,6 +65,10 @@ func missing(pass *analysis.Pass) error {
 	}
 	if found := missingHeader(d, rules); found != nil {
 		found.Severity = lesser(rules.Missing)
+		if d.Nested && d.Header.State == analysis.HeaderNone {
+			found.Severity, found.Effect = analysis.Info, "clients that look for skills inside skills skip it"
+			found.Group = analysis.Group{Key: "nested", Message: analysis.Many + " files inside skills have no frontmatter"}
+		}
 		pass.Report(*found)
 	}
 	return nil
@@ -75,19 +93,6 @@ func missingHeader(d *analysis.Document, rules schema.HeaderRules) *analysis.Dia
 		return hiddenHeader(d, rules)
 	}
 	return &found
-}
-
-// meantAsHeader reports whether the file has frontmatter with a name or description.
-func meantAsHeader(d *analysis.Document) bool {
-	if d.Header.State == analysis.HeaderNone {
-		return false
-	}
-	for line := range fieldLines(d) {
-		if key := keyOf(d, line); key == "name" || key == "description" {
-			return true
-		}
-	}
-	return false
 }
 
 func noHeader(d *analysis.Document, rules schema.HeaderRules) analysis.Diagnostic {
@@ -141,8 +146,4 @@ func indentedHeader(d *analysis.Document, rules schema.HeaderRules) analysis.Dia
 		found.SuggestedFixes = []analysis.SuggestedFix{{Title: "remove the indentation", Safe: safe, Uncovers: true, Edits: edits}}
 	}
 	return found
-}
-
-func rewrite(title string, safe bool, r analysis.Range, text string) []analysis.SuggestedFix {
-	return []analysis.SuggestedFix{{Title: title, Safe: safe, Uncovers: true, Edits: []analysis.Edit{{Range: r, Text: text}}}}
 }

@@ -24,8 +24,9 @@ import (
 //   - error where a client finds the wrong skill, and where you configured agentskills as dialect or target
 //   - warning where only the specification's validator rejects the skill, and where the client documents
 //     the requirement, but loads the skill anyway
-//   - info for a label in Claude Code: a name with capitals or spaces, which is only displayed
-//   - info in a directory called "template", and for a skill inside another one
+//   - info for a label in Claude Code: a name with capitals, spaces or a prefix such as "acme:", which is
+//     only displayed
+//   - info in a directory called "template" or "templates", and for a skill inside another one
 //
 // Names are compared as the client compares them: in Unicode form NFKC, and in duyetbot after
 // normalization.
@@ -36,10 +37,13 @@ import (
 //   - a skill at the root of its repository or in a directory called "skill" or "package", which is
 //     installed under another name
 //   - a skill whose parent directory has its name: one of several variants of it
+//   - a label in Claude Code that differs from the directory only in capitals, spaces and hyphens
 //   - a name whose form frontmatter/schema reports
 //
-// Fix: --unsafe-fixes writes the name of the directory or file if the name is nearly the same. Otherwise, rename
-// the one that says less.
+// Names with a common prefix that their directories do not have are one finding.
+//
+// Fix: --unsafe-fixes writes the name of the directory or file if only capitals, hyphens and underscores
+// differ. Otherwise, rename the one that says less.
 var NameMismatch = &analysis.Analyzer{
 	Name:     "frontmatter/name-mismatch",
 	Doc:      "name that does not match the directory or file",
@@ -73,6 +77,9 @@ func nameMismatch(pass *analysis.Pass) error {
 	if want == "" || got == "" || norm.NFKC.String(got) == norm.NFKC.String(want) {
 		return nil
 	}
+	if rules.Name.Label != "" && isLabel(got) && suggest.Same(got, want) {
+		return nil // "Deploy App" for deploy-app
+	}
 	severity := mismatchSeverity(d.File, rules.Name, got, want)
 	if severity == analysis.Off || misspeltName(d, fields, suggest.Same(got, want)) >= severity {
 		return nil
@@ -84,17 +91,13 @@ func nameMismatch(pass *analysis.Pass) error {
 			quote.Text(strings.TrimSpace(name.Text)), container, quote.Text(want)),
 		Effect: rules.Name.Effect,
 	}
-	if _, near := suggest.Best(got, []string{want}); near {
+	valid := isName(d, want)
+	if valid && suggest.Same(got, want) {
 		found.SuggestedFixes = renamed(name, want)
 	}
-	switch {
-	case len(found.SuggestedFixes) > 0:
-	case isPlain(got) && len(got) > len(want):
-		found.Help = "rename the " + container + " to " + quote.Text(got)
-	case isPlain(want):
-		found.Help = "change the name to " + quote.Text(want)
-	default:
-		found.Help = "rename the " + container
+	found = advised(found, got, want, container, valid)
+	if rules.Name.Label != "" && isLabel(got) && found.Group.Key == "" {
+		found.Group = analysis.Group{Key: "label", Message: analysis.Many + " names are labels that differ from their directories", Help: "use the names of the directories"}
 	}
 	pass.Report(found)
 	return nil
@@ -112,7 +115,7 @@ func mismatchSeverity(f *analysis.File, rules *schema.NameRules, got, want strin
 	}
 	severity, _ := analysis.ParseSeverity(name)
 	switch {
-	case want == "template" || f.Nested:
+	case want == "template" || want == "templates" || f.Nested:
 		return min(severity, analysis.Info)
 	case f.Dialect.Name == "agentskills" && !f.Pinned && !slices.Contains(f.Targets, "agentskills"):
 		return min(severity, analysis.Warning) // only the validator of the specification rejects it
@@ -134,17 +137,4 @@ func misspeltName(d *analysis.Document, fields *analysis.Value, same bool) analy
 		}
 	}
 	return worst
-}
-
-// renamed returns the fix that writes the wanted name, unless it is not valid or YAML would not read
-// it as text.
-func renamed(name *analysis.Value, want string) []analysis.SuggestedFix {
-	if !isPlain(want) || strings.Trim(want, "0123456789-_") == "" {
-		return nil
-	}
-	if fix := replacement("change the name to "+quote.Text(want), false, name, want); fix != nil {
-		fix.Uncovers = false // another skill may have that name
-		return []analysis.SuggestedFix{*fix}
-	}
-	return nil
 }

@@ -7,6 +7,7 @@ import (
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/analysis/quote"
+	"github.com/skilllint/skilllint/analysis/suggest"
 	"github.com/skilllint/skilllint/schema"
 )
 
@@ -20,9 +21,10 @@ func isPlain(text string) bool {
 	return true
 }
 
-// isLabel reports whether a name is written for display rather than for a directory.
+// isLabel reports whether a name is written for display, or with the prefix of a collection, rather than
+// for a directory.
 func isLabel(name string) bool {
-	return strings.ContainsFunc(name, unicode.IsUpper) || strings.Contains(name, " ")
+	return strings.ContainsFunc(name, unicode.IsUpper) || strings.ContainsAny(name, " :")
 }
 
 // normalises reports whether the client normalizes names.
@@ -31,16 +33,25 @@ func normalises(d *analysis.Document) bool {
 	return rules != nil && rules.Name != nil && rules.Name.Normalise
 }
 
-// betterName suggests a name for one of the wrong form, with a fix: that of the directory, or the
-// normalized name. It is empty if neither is valid.
+// betterName suggests a name for one of the wrong form: that of the directory, with a fix if they are
+// the same but for capitals and spaces, or the normalized name. It is empty if neither is valid.
 func betterName(d *analysis.Document, v schema.Violation, value *analysis.Value) (help string, fixes []analysis.SuggestedFix) {
 	if !isForm(d, v) {
 		return "", nil
 	}
-	if want := directoryName(d, value); want != "" {
-		return "change the name to " + quote.Text(want), renamed(value, want)
+	better := schema.Normalised(value.Text)
+	if v.Keyword != "format" || !isName(d, better) {
+		better = ""
 	}
-	if better := schema.Normalised(value.Text); v.Keyword == "format" && isName(d, better) {
+	switch want := directoryName(d, value); {
+	case want != "" && (want == better || better == "" || suggest.Same(value.Text, want)):
+		if suggest.Same(value.Text, want) {
+			fixes = renamed(value, want)
+		}
+		return "change the name to " + quote.Text(want), fixes
+	case want != "":
+		return "change the name to " + quote.Text(want) + ", or name both " + quote.Text(better), nil
+	case better != "":
 		return "write " + quote.Text(better), nil
 	}
 	return "", nil
@@ -96,4 +107,17 @@ func isNote(rel string) bool {
 // isNoteWithFields reports whether a file beside subagents is a note with frontmatter of its own.
 func isNoteWithFields(d *analysis.Document, fields *analysis.Value) bool {
 	return rulesOf(d).Header.Notes && isNote(d.Rel) && fields.Get("name") == nil && fields.Get("description") == nil
+}
+
+// renamed returns the fix that writes the wanted name, unless it is not valid or YAML would not read
+// it as text.
+func renamed(name *analysis.Value, want string) []analysis.SuggestedFix {
+	if !isPlain(want) || strings.Trim(want, "0123456789-_") == "" {
+		return nil
+	}
+	if fix := replacement("change the name to "+quote.Text(want), false, name, want); fix != nil {
+		fix.Uncovers = false // another skill may have that name
+		return []analysis.SuggestedFix{*fix}
+	}
+	return nil
 }

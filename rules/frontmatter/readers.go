@@ -9,43 +9,41 @@ import (
 	"github.com/skilllint/skilllint/schema"
 )
 
-// foreignReaders names who reads a field that the client does not read in this kind of file: other
-// clients, or, with ours, the kind of files in which this client reads it. It is empty if there are
-// none.
-func foreignReaders(d *analysis.Document, key string) (readers string, ours bool) {
-	this := d.Kind.String()
-	others := schema.ReadersOf(this, key)
-	var elsewhere string
+// otherReaders returns the clients that read a field that this client does not read in this kind of file,
+// and the other kinds of files in which any client does; "ours" is the first one in which this client does.
+func otherReaders(d *analysis.Document, key string) (clients []string, elsewhere bool, ours string) {
 	for _, kind := range withFields.Names() {
-		if kind == this {
+		if kind == d.Kind.String() {
 			continue
 		}
 		readers := schema.ReadersOf(kind, key)
-		if slices.Contains(readers, d.Dialect.Name) {
-			return plural(kind), true
+		elsewhere = elsewhere || len(readers) > 0
+		if ours == "" && slices.Contains(readers, d.Dialect.Name) {
+			ours = kind
 		}
-		if len(readers) > 0 && elsewhere == "" {
-			elsewhere = enumerated(titles(readers)) + " " + plural(kind)
-			if len(readers) > 1 {
-				elsewhere = plural(kind) + " of " + enumerated(titles(readers))
-			} else if kind == "cursor-rule" {
-				elsewhere = plural(kind)
+	}
+	return schema.ReadersOf(d.Kind.String(), key), elsewhere, ours
+}
+
+// shared returns the clients for which a file is evidently meant as well: targets, and those that read
+// two or more fields of it that its own client does not read.
+func shared(d *analysis.Document, fields *analysis.Value, known []string) map[string]bool {
+	clients, count := map[string]bool{}, map[string]int{}
+	for _, id := range d.Targets {
+		clients[id] = true
+	}
+	for i := range fields.Members[:min(len(fields.Members), mostKeys)] {
+		m := &fields.Members[i]
+		if isOwn(m.Key) || m.Duplicate || slices.Contains(known, m.Key) {
+			continue
+		}
+		for _, client := range schema.ReadersOf(d.Kind.String(), m.Key) {
+			if count[client]++; count[client] > 1 {
+				clients[client] = true
 			}
 		}
 	}
-	if len(others) > 0 {
-		return enumerated(titles(others)), false
-	}
-	return elsewhere, false
-}
-
-// titles returns the titles of dialects.
-func titles(names []string) []string {
-	var titles []string
-	for _, name := range names {
-		titles = append(titles, schema.Lookup(name).Title)
-	}
-	return titles
+	return clients
 }
 
 // enumerated joins names, at most five.

@@ -18,6 +18,7 @@ import (
 // Severity:
 //   - error where the client rejects the file or loses a value
 //   - warning or info where the effect is smaller
+//   - info for missing fields in a skill inside another one, which is read as a chapter of it
 //   - info in skills of OpenClaw for what only the specification's validator rejects
 //
 // If a required field is missing because its key is misspelled, the finding is at that key. Commands
@@ -25,6 +26,9 @@ import (
 //
 // The configuration key "schemas" adds a schema of your own for a kind of file. In it, "x-severity"
 // sets the severity of a violation (error by default), "x-effect" the note and "x-help" the help.
+//
+// The rule also reports probable typos where other values are possible: in names of models and in
+// events and matchers of hooks.
 //
 // Not reported:
 //   - unknown keys, which frontmatter/unknown-field reports
@@ -74,6 +78,7 @@ func checkSchema(pass *analysis.Pass) error {
 			pass.Report(invalidValue(d, fields, v))
 		}
 	}
+	reportTypos(pass, fields)
 	return nil
 }
 

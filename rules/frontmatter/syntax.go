@@ -18,6 +18,7 @@ import (
 //   - error where clients lose the fields
 //   - warning where the client repairs the error and reads the name and description as written;
 //     other clients repair nothing
+//   - warning for an unquoted value in subagents and commands of Claude Code, which quotes it itself
 //   - warning for files that editors read with tolerant parsers: rules of Cursor, instructions and
 //     prompts of Copilot
 //
@@ -79,10 +80,10 @@ func headerRules(f *analysis.File) schema.HeaderRules {
 func reportOddities(pass *analysis.Pass, rules schema.HeaderRules) {
 	d := pass.Document
 	refused, unique := false, mustBeUnique(d.Data, rules)
-	for _, o := range d.Oddities {
+	for _, o := range d.ParseWarnings {
 		refused = refused || o.Kind == analysis.BadAlias
 	}
-	for _, o := range d.Oddities {
+	for _, o := range d.ParseWarnings {
 		found := analysis.Diagnostic{Range: o.Range, Message: o.Message, Help: o.Help}
 		switch o.Kind {
 		case analysis.DuplicateKey:

@@ -14,8 +14,8 @@ import "github.com/skilllint/skilllint/analysis"
 // Severity:
 //   - error for a malformed entry or a probable typo, for a tool that is both listed and disallowed, and
 //     where no entry is a tool
-//   - warning for an unknown name in capitals, as new releases add tools, and for a command whose shell is
-//     disallowed
+//   - warning for an unknown name in capitals, as new releases add tools, for a tool that subagents
+//     never get, and for a command whose shell is disallowed
 //   - info for a former name of a tool, for tools of other clients, and for a command whose shell is not in
 //     the list of tools
 //
@@ -25,6 +25,7 @@ import "github.com/skilllint/skilllint/analysis"
 //   - dialects that do not define tools
 //   - Copilot, which ignores unknown tools by design
 //   - names far from all tools of OpenCode, which may come from a user's setup
+//   - former names that still work, such as Task for Agent in Claude Code
 //   - the content of patterns in parentheses
 //   - a name in other capitals next to the correct one, as in files for several clients
 //
@@ -36,7 +37,7 @@ var Tool = &analysis.Analyzer{
 	Scope:    analysis.PerDocument,
 	Kinds:    withFields,
 	Source: analysis.Source{Kind: analysis.Documentation,
-		Name: "Claude Code's tools reference and sub-agents of August 2026; validator of duyetbot's design", Checked: "2026-08-31"},
+		Name: "Claude Code's tools reference and sub-agents of October 2026; validator of duyetbot's design", Checked: "2026-11-23"},
 	Requires: []*analysis.Analyzer{violationsFact.Analyzer},
 	Run:      tool,
 }
@@ -60,6 +61,7 @@ func tool(pass *analysis.Pass) error {
 			entries[i].client = d.Dialect.Title
 		}
 		checkTools(pass, tools, field, value, entries)
+		reportWithheld(pass, field, fields, entries)
 		for _, e := range entries {
 			if e.disallowed {
 				disallowed = append(disallowed, e)

@@ -14,7 +14,11 @@ import (
 // checkTools reports invalid entries of a field. If none is a tool and the client fails because of
 // that, they are one finding.
 func checkTools(pass *analysis.Pass, tools *schema.Tools, field schema.ToolField, value *analysis.Value, entries []toolEntry) {
+	siblings := namesOf(entries)
 	entries = withoutVariants(tools, entries)
+	for i := range entries {
+		entries[i].siblings = siblings
+	}
 	invalid := 0
 	for _, e := range entries {
 		if _, isTool := judgeTool(tools, field, e); !isTool {
@@ -82,14 +86,38 @@ func isForeign(tools *schema.Tools, field schema.ToolField, entries []toolEntry)
 // withoutVariants drops names in other capitals if the exact name is listed as well, as in files for
 // several clients.
 func withoutVariants(tools *schema.Tools, entries []toolEntry) []toolEntry {
-	names := map[string]bool{}
-	for _, e := range entries {
-		names[e.name] = true
-	}
+	names := namesOf(entries)
 	return slices.DeleteFunc(slices.Clone(entries), func(e toolEntry) bool {
 		meant := nearTool(tools, e.name)
 		return meant != e.name && names[meant] && strings.EqualFold(meant, e.name)
 	})
+}
+
+func namesOf(entries []toolEntry) map[string]bool {
+	names := map[string]bool{}
+	for _, e := range entries {
+		names[e.name] = true
+	}
+	return names
+}
+
+// reportWithheld reports tools that the client never gives to such a file.
+func reportWithheld(pass *analysis.Pass, field schema.ToolField, fields *analysis.Value, entries []toolEntry) {
+	for _, e := range entries {
+		unless, withheld := field.Withheld[e.name]
+		key, value, _ := strings.Cut(unless, "=")
+		if v := fields.Get(key); !withheld || unless != "" && v != nil && (value == "" || v.Text == value) {
+			continue
+		}
+		help := "remove it"
+		if value != "" {
+			help += ", or set " + quote.Text(key) + " to " + quote.Text(value)
+		}
+		message := "tool " + quote.Text(e.name) + " is not available to subagents"
+		pass.Report(analysis.Diagnostic{Range: e.place, Severity: analysis.Warning, Message: message,
+			Effect: e.client + " removes it, unless the file runs as the main agent", Help: help,
+			Group: analysis.Group{Key: message, Message: message + " (" + analysis.Many + " files)"}})
+	}
 }
 
 // helpForAll suggests tools for entries of which none is a tool.

@@ -18,7 +18,8 @@ type toolEntry struct {
 	field      string // the key of the field
 	client     string // the title of the dialect
 	disallowed bool
-	split      bool // an unquoted list in brackets ended it at a comma
+	split      bool            // an unquoted list in brackets ended it at a comma
+	siblings   map[string]bool // the names in the field
 }
 
 // removes reports whether a disallowed entry removes an allowed one as a whole.
@@ -138,7 +139,7 @@ func judgeTool(tools *schema.Tools, field schema.ToolField, e toolEntry) (found 
 		return nil, true
 	case tools.Grammar == schema.ToolWords:
 		return judgeWord(tools, e, report), true
-	case e.text == "*" || contains(tools.Names, e.text):
+	case e.text == "*" || contains(tools.Names, e.text) || contains(tools.Aliases, e.name) && balanced(e.text):
 		return nil, true
 	case e.split:
 		return report(analysis.Error, "unquoted comma in tool "+shown, field.Effect, "quote it"), false
@@ -165,11 +166,13 @@ type reporting func(s analysis.Severity, message, effect, help string) *analysis
 
 // olderTool reports a tool of older releases; now is its current name, or "".
 func olderTool(e toolEntry, now string, report reporting) *analysis.Diagnostic {
-	if now == "" {
-		return report(analysis.Info, "tool "+quote.Text(e.name)+" no longer exists in "+e.client, "", "remove it, unless you support older releases")
+	d := report(analysis.Info, "tool "+quote.Text(e.name)+" no longer exists in "+e.client, "", "remove it, unless you support older releases")
+	if now != "" && !e.siblings[now] {
+		d.Message, d.Effect = "tool "+quote.Text(e.name)+" is an outdated name", "newer releases of "+e.client+" may not know this name"
+		return e.renamed(d, now)
 	}
-	d := report(analysis.Info, "tool "+quote.Text(e.name)+" is an outdated name", "newer releases of "+e.client+" may not know this name", "")
-	return e.renamed(d, now)
+	d.Group = analysis.Group{Key: d.Message, Message: d.Message + " (" + analysis.Many + " places)"}
+	return d
 }
 
 // unknownTool reports a name that is not similar to any tool. One in capitals may be a tool of a newer
@@ -203,6 +206,10 @@ func judgeWord(tools *schema.Tools, e toolEntry, report reporting) *analysis.Dia
 
 // renamed adds the suggestion of another name to a finding on the entry.
 func (t toolEntry) renamed(d *analysis.Diagnostic, name string) *analysis.Diagnostic {
+	if t.siblings[name] {
+		d.Help = "remove it, as " + quote.Text(name) + " is in the list"
+		return d
+	}
 	if !t.exact {
 		d.Help = "did you mean " + quote.Text(name) + "?"
 		return d

@@ -27,10 +27,12 @@ import (
 // Not reported:
 //   - keys inside other fields, which are often free
 //   - duplicate keys and keys that are not text, which frontmatter/syntax reports
+//   - fields of another client, where the file is evidently for it as well: it is a target, reads several
+//     such fields, or no client's place determines the dialect
 //   - fields that OpenClaw reads in its own skills
 //   - notes beside subagents
 //
-// Fix: --fix moves your own fields under "metadata"; --unsafe-fixes corrects misspelled fields.
+// Fix: --fix moves your own fields under "metadata" where somebody rejects unknown fields; --unsafe-fixes corrects misspelled fields.
 var UnknownField = &analysis.Analyzer{
 	Name:     "frontmatter/unknown-field",
 	Doc:      "unknown frontmatter field",
@@ -57,7 +59,8 @@ func unknownField(pass *analysis.Pass) error {
 	k := keys{Document: d}
 	var found []analysis.Diagnostic
 	var own []*analysis.Member
-	var others overflow
+	var more overflow
+	others := shared(d, fields, known)
 	isInvalid := nonTextKeys(d)
 	ownAt := map[*analysis.Member]int{} // in found
 	for i := range fields.Members {
@@ -66,7 +69,7 @@ func unknownField(pass *analysis.Pass) error {
 			continue
 		}
 		if len(found) == mostKeys && !passes(d) {
-			others.add(k, m)
+			more.add(k, m)
 			continue
 		}
 		field, certain := meant(d, fields, absent, m.Key)
@@ -76,15 +79,18 @@ func unknownField(pass *analysis.Pass) error {
 		if k.rejecters == nil { // models are not asked about a header of known keys
 			k.rejecters = rejecters(d)
 		}
-		switch readers, ours := foreignReaders(d, m.Key); {
-		case certain || field != "" && readers == "" && !isOwn(m.Key):
+		switch clients, elsewhere, ours := otherReaders(d, m.Key); {
+		case certain || field != "" && len(clients) == 0 && !elsewhere && !isOwn(m.Key):
 			found = append(found, k.typo(m, field))
 		case isOwn(m.Key):
-			ownAt[m] = len(found)
-			own = append(own, m)
+			if k.matters(m) {
+				ownAt[m] = len(found)
+				own = append(own, m)
+			}
 			found = append(found, k.own(m))
-		case readers != "":
-			found = append(found, k.foreign(m, readers, ours))
+		case ours == "" && k.isMeantForOthers(m, clients, others):
+		case len(clients) > 0 || elsewhere:
+			found = append(found, k.foreign(m, ours))
 		case !passes(d):
 			found = append(found, k.stray(m))
 		}
@@ -93,7 +99,7 @@ func unknownField(pass *analysis.Pass) error {
 		d := &found[ownAt[first]]
 		d.Help, d.SuggestedFixes = "", []analysis.SuggestedFix{*fix}
 	}
-	for _, f := range append(found, others.diagnostics(k)...) {
+	for _, f := range append(found, more.diagnostics(k)...) {
 		if f.Severity == analysis.Info {
 			f.Group = analysis.Group{Key: f.Message, Message: f.Message + " (" + analysis.Many + " files)"}
 		}

@@ -2,11 +2,11 @@ package frontmatter
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/analysis/quote"
 	"github.com/skilllint/skilllint/internal/clients/loader"
-	"github.com/skilllint/skilllint/schema"
 )
 
 // keys formats findings on the keys of a document.
@@ -79,6 +79,9 @@ func (k keys) own(m *analysis.Member) analysis.Diagnostic {
 	help := "remove it"
 	if home := rulesOf(k.Document).Home; home != "" {
 		help = "move it under " + quote.Text(home)
+		if !k.matters(m) {
+			help = "remove it, or " + help
+		}
 		if m.Value.Kind == analysis.List || m.Value.Kind == analysis.Map {
 			help += " as text"
 		}
@@ -86,21 +89,30 @@ func (k keys) own(m *analysis.Member) analysis.Diagnostic {
 	return k.unknown(m, analysis.Info, help)
 }
 
-// foreign reports a key that is read elsewhere, with what foreignReaders returned.
-func (k keys) foreign(m *analysis.Member, readers string, ours bool) analysis.Diagnostic {
-	elsewhere := len(schema.ReadersOf(k.Kind.String(), m.Key)) == 0
+// matters reports whether some client or validator rejects a field that people keep for themselves.
+func (k keys) matters(m *analysis.Member) bool {
+	return k.Pinned || k.Dialect.Name == "agentskills" || rejects(k.Document) || len(k.rejecters[m.KeyRange]) > 0
+}
+
+// isMeantForOthers reports whether a key of other clients is no mistake: the file is for one of them, or no
+// client was chosen for it.
+func (k keys) isMeantForOthers(m *analysis.Member, clients []string, shared map[string]bool) bool {
+	if rejects(k.Document) || len(k.rejecters[m.KeyRange]) > 0 || k.Pinned {
+		return false
+	}
+	return len(clients) > 0 && k.Dialect.Name == "agentskills" || slices.ContainsFunc(clients, func(c string) bool { return shared[c] })
+}
+
+// foreign reports a key that is read elsewhere; ours is the kind of files in which this client reads it.
+func (k keys) foreign(m *analysis.Member, ours string) analysis.Diagnostic {
 	diagnostic := k.unknown(m, analysis.Info, "remove it")
 	if rejects(k.Document) || passes(k.Document) || len(k.rejecters[m.KeyRange]) > 0 {
 		return diagnostic
 	}
-	if ours {
-		diagnostic.Message = "field " + quote.Text(m.Key) + " is for " + readers + ", not for " + plural(k.Kind.String())
+	if ours != "" {
+		diagnostic.Message = "field " + quote.Text(m.Key) + " is for " + plural(ours) + ", not for " + plural(k.Kind.String())
 		diagnostic.Effect += " in " + plural(k.Kind.String())
 		return diagnostic
-	}
-	diagnostic.Message = "field " + quote.Text(m.Key) + " is for " + readers
-	if elsewhere {
-		diagnostic.Message += ", not for " + plural(k.Kind.String())
 	}
 	diagnostic.Help = "remove it unless the file is for several clients"
 	return diagnostic

@@ -40,7 +40,11 @@ func missingField(d *analysis.Document, fields *analysis.Value, v schema.Violati
 	case len(v.Allowed) > 0:
 		help += ": " + quote.List(v.Allowed, "or")
 	}
-	return analysis.Diagnostic{Range: where, About: v.Missing, Severity: violation.Severity(v), Message: what, Effect: v.Effect, Help: help}
+	severity := violation.Severity(v)
+	if d.Nested {
+		severity = min(severity, analysis.Info)
+	}
+	return analysis.Diagnostic{Range: where, About: v.Missing, Severity: severity, Message: what, Effect: v.Effect, Help: help}
 }
 
 // invalidValue reports a value, or key, that violates its schema.
@@ -61,6 +65,26 @@ func invalidValue(d *analysis.Document, fields *analysis.Value, v schema.Violati
 	case better != "":
 		help = better
 	}
-	return analysis.Diagnostic{Range: where, Measured: violation.Measured(v, value), Severity: violation.Severity(v),
+	found := analysis.Diagnostic{Range: where, Measured: violation.Measured(v, value), Severity: violation.Severity(v),
 		Message: message, Effect: v.Effect, Help: help, SuggestedFixes: fixes}
+	return grouped(d, v, value, found)
+}
+
+// grouped joins findings that say the same about many files: names with a common prefix, and invalid
+// values that hardly matter.
+func grouped(d *analysis.Document, v schema.Violation, value *analysis.Value, found analysis.Diagnostic) analysis.Diagnostic {
+	if isForm(d, v) && len(found.SuggestedFixes) == 0 {
+		if prefix := namePrefix(value.Text, FolderName(d.File)); prefix != "" {
+			found = prefixed(found, value.Text, prefix)
+			found.Group.Message = analysis.Many + " invalid names with the prefix " + quote.Text(prefix)
+		}
+		return found
+	}
+	if len(v.Path) == 1 && v.Path[0] == "name" && v.Keyword == "pattern" && len(found.SuggestedFixes) == 0 {
+		found.Group = analysis.Group{Key: "name " + v.Help, Message: analysis.Many + " invalid names", Help: found.Help}
+	}
+	if found.Severity == analysis.Info && len(v.Path) == 1 && (v.Keyword == "enum" || v.Keyword == "type") {
+		found.Group = analysis.Group{Key: v.Path[0] + v.Keyword, Message: analysis.Many + " invalid values for " + quote.Text(v.Path[0]), Help: found.Help}
+	}
+	return found
 }

@@ -113,9 +113,9 @@ func TestRejected(t *testing.T) {
 	}{
 		{"stray, rejected", keys{Document: file("rejected")}.stray(m), analysis.Error, `unknown field "colour"`, rejected, "remove it"},
 		{"stray", keys{Document: file("")}.stray(m), analysis.Info, `unknown field "colour"`, ignored, "remove it"},
-		{"another's, rejected", keys{Document: file("rejected")}.foreign(m, "Codex", false), analysis.Error, `unknown field "colour"`, rejected, "remove it"},
-		{"another's", keys{Document: file("")}.foreign(m, "Codex", false), analysis.Info, `field "colour" is for Codex, not for skills`, ignored, "remove it unless the file is for several clients"},
-		{"of another kind", keys{Document: file("")}.foreign(m, "subagents", true), analysis.Info, `field "colour" is for subagents, not for skills`, ignored + " in skills", "remove it"},
+		{"another's, rejected", keys{Document: file("rejected")}.foreign(m, ""), analysis.Error, `unknown field "colour"`, rejected, "remove it"},
+		{"another's", keys{Document: file("")}.foreign(m, ""), analysis.Info, `unknown field "colour"`, ignored, "remove it unless the file is for several clients"},
+		{"of another kind", keys{Document: file("")}.foreign(m, "agent"), analysis.Info, `field "colour" is for subagents, not for skills`, ignored + " in skills", "remove it"},
 	} {
 		if f := c.found; f.Severity != c.severity || f.Message != c.message || f.Effect != c.effect || f.Help != c.help {
 			t.Errorf("%s: %+v, want %+v", c.name, c.found, c)

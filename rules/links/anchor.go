@@ -84,13 +84,17 @@ func brokenAnchor(t *link.Target, file, near string) analysis.Diagnostic {
 		Message: fmt.Sprintf("anchor %s not found in %s", quote.Text("#"+t.Fragment), file),
 		Effect:  "agents do not find the section",
 		Help:    "use the anchor of an existing heading, or remove it"}
+	d.Related = alsoHere(t)
 	if near == "" {
 		return d
 	}
 	d.Help = fmt.Sprintf("did you mean %s?", quote.Text("#"+near))
 	if i := strings.IndexByte(t.Written, '#'); i >= 0 && !strings.ContainsAny(near, " ()<>\"'`") {
-		d.SuggestedFixes = []analysis.SuggestedFix{{Title: "replace with " + quote.Text("#"+near),
-			Edits: []analysis.Edit{{Range: at.Range, Text: t.Written[:i] + "#" + near}}}}
+		edits := []analysis.Edit{{Range: at.Range, Text: t.Written[:i] + "#" + near}}
+		for _, also := range t.Also {
+			edits = append(edits, analysis.Edit{Range: also.Range, Text: t.Written[:i] + "#" + near})
+		}
+		d.SuggestedFixes = []analysis.SuggestedFix{{Title: "replace with " + quote.Text("#"+near), Edits: edits}}
 	}
 	return d
 }

@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/analysis/quote"
 	"github.com/skilllint/skilllint/facts/link"
 )
 
@@ -16,26 +15,34 @@ import (
 // directory of the file that contains the link.
 //
 // Severity:
-//   - error in links of SKILL.md, and in commands of hooks and servers
+//   - error in links of SKILL.md, in commands of hooks and servers, and for scripts that a command runs without
+//     their extension
 //   - warning in other files, in sections about writing skills, in links into a hidden directory of the
 //     project, and where the path is relative to the plugin or the repository root
-//   - warning in inline code and after variables such as ${CLAUDE_SKILL_DIR}
-//   - info where the path is relative to the skill directory, as the specification writes paths
+//   - warning in code and after variables such as ${CLAUDE_SKILL_DIR}
+//   - info where the path is relative to the skill directory, as the specification writes paths, in READMEs and other
+//     files for people, and for paths in code into a missing scripts/ or assets/
 //
-// In inline code, only paths into scripts/, references/ or assets/ are checked, provided that this
-// directory exists, no other skill has the file, and the section is not about SKILL.md files. Several links into one
-// missing directory, or to one missing file, are reported together.
+// In code, paths of inline code and of scripts that a command runs are checked. They are reported if their directory exists in
+// the skill, if they begin with references/, or if they begin with scripts/ or assets/ and the document has other paths of the
+// skill. Several links into one missing directory, to one missing file, from a skill to files outside of it, and those of a
+// reference are reported together.
 //
 // Not reported:
 //   - names without an extension, which may be pages
-//   - placeholders, and files that a build creates
-//   - links in quotation marks, and paths that follow "creates", "writes" and the like: the agent is to
-//     create those files
+//   - placeholders, typical names of examples, and files that a build creates
+//   - links in quotation marks, and paths that follow "creates", "writes", "e.g." and the like, or that a command of the
+//     document creates: the agent is to create those files, or they are examples
+//   - paths in code in a paragraph about the files of a project, such as "the project's script"
+//   - paths in code that another skill has, that begin with a directory that most projects have, such as src/, or in a section
+//     about SKILL.md files
+//   - links into missing directories in references of skills about skills
 //   - templates in assets/
 //   - commands that handle the missing file
 //   - targets in directories that were not read
 //
-// Fix: --unsafe-fixes replaces the path by that of the existing file that was probably meant.
+// Fix: --fix adds the extension of a script, if there is one file of that name. --unsafe-fixes replaces the path by that of the
+// existing file that was probably meant.
 var Broken = &analysis.Analyzer{
 	Name:     "links/broken",
 	Doc:      "broken link or file reference",
@@ -51,8 +58,14 @@ func broken(pass *analysis.Pass) error {
 	index := newIndex()
 	hooks := brokenHooks(pass, link.NewResolver(pass.Workspace), index)
 	links := link.Fact.Of(pass)
+	index.readPaths(links)
+	var found []*brokenTarget
 	for i, l := range links {
 		if l.Problem != link.Missing || l.InExample() || hooks[l.At] || i+1 < len(links) && isTextOf(&l, &links[i+1]) {
+			continue
+		}
+		if d, ok := leftOut(&l); ok {
+			found = append(found, &brokenTarget{l, d})
 			continue
 		}
 		severity := brokenSeverity(&l, index)
@@ -66,7 +79,10 @@ func broken(pass *analysis.Pass) error {
 		if near == "" {
 			near = index.near(&l)
 		}
-		pass.Report(brokenLink(&l, severity, near))
+		found = append(found, &brokenTarget{l, brokenLink(&l, severity, near)})
+	}
+	for _, b := range joined(found) {
+		pass.Report(b.diagnostic)
 	}
 	return nil
 }
@@ -78,26 +94,25 @@ func isTextOf(l, next *link.Link) bool {
 
 // brokenSeverity returns the severity of a broken link; Off where it may not be meant as one.
 func brokenSeverity(l *link.Link, index *index) analysis.Severity {
-	if path.Ext(l.Path) == "" && !strings.HasSuffix(l.Path, "/") {
-		return analysis.Off
-	}
-	switch l.Form {
-	case link.FormCode, link.FormVariable:
-		if l.Teaches || l.Skill == nil || isForPeople(l.From.Rel) || path.Ext(l.Path) == "" || strings.HasPrefix(l.Path, "./") ||
-			!l.From.Tree.IsDir(l.Folder()) || l.Found != "" || index.elsewhere(l) {
-			return analysis.Off
-		}
-		return analysis.Warning
-	}
 	switch {
-	case l.Teaches && !l.From.Tree.IsDir(path.Dir(l.To)):
+	case path.Ext(l.Path) == "" && !strings.HasSuffix(l.Path, "/"):
 		return analysis.Off
-	case isFromSkill(l):
+	case l.Form == link.FormCode || l.Form == link.FormVariable:
+		return codeSeverity(l, index)
+	case (l.Teaches || isAboutSkills(l)) && !l.From.Tree.IsDir(path.Dir(l.To)):
+		return analysis.Off
+	case isFromSkill(l), isForPeople(l.From.Rel):
 		return analysis.Info
-	case l.Found != "", l.Teaches, isForPeople(l.From.Rel), l.From.Kind&analysis.Skill == 0, isOfProject(l):
+	case l.Found != "", l.Teaches, l.From.Kind&analysis.Skill == 0, isOfProject(l):
 		return analysis.Warning
 	}
 	return analysis.Error
+}
+
+// isAboutSkills reports whether a link is in a reference of a skill that is about skills, by its name. Such references
+// show links of other skills.
+func isAboutSkills(l *link.Link) bool {
+	return l.Skill != nil && l.From != l.Skill && strings.Contains(path.Base(path.Dir(l.Skill.Rel)), "skill")
 }
 
 // isFromSkill reports whether a path resolves from the skill directory, as the specification writes paths,
@@ -120,12 +135,5 @@ func isForPeople(rel string) bool {
 	case "README", "CHANGELOG", "CONTRIBUTING", "ATTRIBUTION", "LICENSE", "SECURITY", "NOTICE", "TODO", "INSTALL", "CREDITS", "HISTORY", "AUTHORS":
 		return true
 	}
-	return false
-}
-
-func folderName(dir string) string {
-	if dir == "." {
-		return "the repository root"
-	}
-	return quote.Text(dir)
+	return strings.Contains(strings.ToUpper(stem), "README")
 }

@@ -44,7 +44,7 @@ func brokenHook(l *link.Link, at analysis.Location, server bool, near string) an
 		Message: fmt.Sprintf("%s runs a missing file: %s", what, quote.Text(l.To)),
 		Help:    "add the file or remove the " + what}
 	if to, ok := l.Instead(near); ok {
-		replacePath(&d, to, true)
+		replacePath(&d, l, to, true)
 	}
 	return d
 }

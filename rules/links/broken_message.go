@@ -28,10 +28,22 @@ func brokenLink(l *link.Link, severity analysis.Severity, near string) analysis.
 	default:
 		d.Effect = "agents continue without the " + targetKind(l)
 	}
+	d.Related = alsoHere(l.Target)
 	if to, ok := l.Instead(near); ok {
-		replacePath(&d, to, l.Found == "")
+		replacePath(&d, l, to, l.Found == "")
+	} else if l.LeavesUnit() && path.Base(l.To) != "SKILL.md" {
+		d.Help = "link to its URL, or remove the " + noun(l.Form)
 	}
 	return d
+}
+
+// alsoHere returns the further places of a target.
+func alsoHere(t *link.Target) []analysis.Related {
+	var related []analysis.Related
+	for _, at := range t.Also {
+		related = append(related, analysis.Related{Location: at, Message: "also here"})
+	}
+	return related
 }
 
 // targetKind returns what a link points to, by its path.
@@ -40,17 +52,6 @@ func targetKind(l *link.Link) string {
 		return "directory"
 	}
 	return "file"
-}
-
-// missingTogether joins the links into a directory that does not exist, and those of a file to one missing target.
-func missingTogether(l *link.Link) analysis.Group {
-	dir := path.Dir(l.To)
-	if dir != "." && !l.From.Tree.IsDir(dir) {
-		return analysis.Group{Key: dir, Message: analysis.Many + " broken links: directory " + quote.Text(dir) + " does not exist",
-			Help: "add the directory or remove the links"}
-	}
-	return analysis.Group{Key: l.From.Rel + "\x00" + l.To, Message: analysis.Many + " broken links: " + targetKind(l) + " " + quote.Text(l.To) + " does not exist",
-		Help: "add the " + targetKind(l) + " or remove the links"}
 }
 
 func brokenMessage(l *link.Link) string {
@@ -76,12 +77,15 @@ func noun(f link.Form) string {
 	return "link"
 }
 
-// replacePath gives a finding the fix that replaces its path, and asks where the path is only a guess.
-func replacePath(d *analysis.Diagnostic, to string, guess bool) {
+// replacePath gives a finding the fix that replaces a path wherever it occurs, and asks where the path is only a guess.
+func replacePath(d *analysis.Diagnostic, l *link.Link, to string, guess bool) {
 	d.Help = ""
 	if guess {
 		d.Help = fmt.Sprintf("did you mean %s?", quote.Text(to))
 	}
-	d.SuggestedFixes = []analysis.SuggestedFix{{Title: "replace with " + quote.Text(to),
-		Uncovers: true, Edits: []analysis.Edit{{Range: d.Location.Range, Text: to}}}}
+	edits := []analysis.Edit{{Range: d.Location.Range, Text: to}}
+	for _, at := range l.Also {
+		edits = append(edits, analysis.Edit{Range: at.Range, Text: to})
+	}
+	d.SuggestedFixes = []analysis.SuggestedFix{{Title: "replace with " + quote.Text(to), Uncovers: true, Edits: edits}}
 }

@@ -16,7 +16,13 @@ import (
 //
 // Severity:
 //   - error in links
-//   - warning in inline code, after variables, and in READMEs
+//   - warning in code, after variables, in READMEs, and for names in prose
+//
+// A name in prose, such as FORMS.md for forms.md, is reported if the skill names the file in no other way. links/orphan does
+// not report the file again.
+//
+// Not reported:
+//   - names in capitals that files of projects often have, such as ARCHITECTURE.md
 //
 // Fix: --fix writes the path in the case of the file.
 var Case = &analysis.Analyzer{
@@ -26,7 +32,7 @@ var Case = &analysis.Analyzer{
 	Scope:    analysis.PerWorkspace,
 	Source: analysis.Source{Kind: analysis.Measurement, Checked: "2026-11-21",
 		Name: "file names on Linux are case-sensitive"},
-	Requires: []*analysis.Analyzer{link.Fact.Analyzer},
+	Requires: []*analysis.Analyzer{link.Fact.Analyzer, reached.Analyzer},
 	Run:      otherCases,
 }
 
@@ -47,10 +53,31 @@ func otherCases(pass *analysis.Pass) error {
 		if to, ok := l.Instead(there); !ok {
 			d.Help = "write " + actual
 		} else {
-			d.SuggestedFixes = []analysis.SuggestedFix{{Title: "replace with " + quote.Text(to), Safe: true, Uncovers: true,
-				Edits: []analysis.Edit{{Range: l.At.Range, Text: to}}}}
+			replacePath(&d, &l, to, false)
+			d.SuggestedFixes[0].Safe = true
 		}
+		d.Related = alsoHere(l.Target)
 		pass.Report(d)
 	}
+	for _, s := range reached.Of(pass) {
+		for i := range s.Cased {
+			pass.Report(casedName(&s.Cased[i]))
+		}
+	}
 	return nil
+}
+
+// casedName returns the finding for a file that a skill names in another case.
+func casedName(c *casedFile) analysis.Diagnostic {
+	d := analysis.Diagnostic{Location: &c.Places[0], Severity: analysis.Warning, Effect: "the file is not found on Linux",
+		Message: fmt.Sprintf("path %s differs in case from the file %s", quote.Text(c.Written), quote.Text(c.Actual))}
+	var edits []analysis.Edit
+	for i, at := range c.Places {
+		edits = append(edits, analysis.Edit{Range: at.Range, Text: c.Actual})
+		if i > 0 {
+			d.Related = append(d.Related, analysis.Related{Location: at, Message: "also here"})
+		}
+	}
+	d.SuggestedFixes = []analysis.SuggestedFix{{Title: "replace with " + quote.Text(c.Actual), Safe: true, Uncovers: true, Edits: edits}}
+	return d
 }

@@ -1,9 +1,6 @@
 package links
 
 import (
-	"path"
-	"strings"
-
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/analysis/quote"
 	"github.com/skilllint/skilllint/facts/link"
@@ -18,13 +15,17 @@ import (
 // Severity:
 //   - error where the target is outside the plugin or the repository, and for absolute paths of a machine
 //   - warning where it is outside the skill but in the same repository, for other links that start with
-//     "/", and in READMEs
+//     "/", in READMEs, and for paths in code such as /mnt/skills/… to a file of the same skill
+//   - info for links that start with "/" in references, and for paths in code to ~/.claude/skills and the like
+//
+// Links of one skill that have the same problem are reported together. A link to the documentation of the project, such as a
+// decision record, should be the URL of the page.
 //
 // Not reported:
 //   - skills in a client's directory of the project (such as .claude/skills), which belong to their
 //     repository
 //   - links within a plugin, extension or package that clients install as a whole
-//   - paths in code
+//   - other paths in code
 var Escape = &analysis.Analyzer{
 	Name:     "links/escape",
 	Doc:      "link that points outside the skill",
@@ -38,20 +39,23 @@ var Escape = &analysis.Analyzer{
 
 func escapes(pass *analysis.Pass) error {
 	for _, l := range link.Fact.Of(pass) {
-		if l.Form == link.FormCode || l.Form == link.FormVariable || l.External || l.InExample() {
+		if l.Form == link.FormVariable || l.External || l.InExample() {
 			continue
 		}
 		d := escaped(&l)
+		if l.Form == link.FormCode {
+			d = installed(&l)
+		}
 		if d.Severity == analysis.Off {
 			continue
 		}
-		if isForPeople(l.From.Rel) {
+		if isForPeople(l.From.Rel) && d.Severity == analysis.Error {
 			d.Severity = analysis.Warning
 		}
 		at := l.At
-		d.Location = &at
-		if l.Skill != nil {
-			d.Group.Key = unitOf(&l)
+		d.Location, d.Related = &at, alsoHere(l.Target)
+		if l.Skill != nil && d.Group.Message != "" {
+			d.Group.Key, _ = link.Unit(l.From.Tree, l.Skill.Rel)
 		}
 		pass.Report(d)
 	}
@@ -66,11 +70,16 @@ func escaped(l *link.Link) analysis.Diagnostic {
 	}
 	switch f := l.Problem; {
 	case f == link.Escapes && l.Class == link.Absolute, f == link.Escapes && isMachine(l.Path):
-		return found(analysis.Error, "absolute path", "the file is missing on other machines", move)
+		d := found(analysis.Error, "absolute path", "the file is missing on other machines", move)
+		d.Group.Message, d.Group.Help = analysis.Many+" absolute paths", "copy the files into the skill and use relative paths"
+		return d
 	case f == link.Escapes && l.Class == link.Rooted:
 		d := found(analysis.Warning, `link starts with "/"`, "agents look for it at the root of the file system",
 			"write the full URL, or a path relative to this file")
 		d.Group.Message = analysis.Many + ` links start with "/"`
+		if l.From.Kind == analysis.Reference {
+			d.Severity = analysis.Info // often a copy of a page of a site
+		}
 		return d
 	case f == link.Escapes && l.From.Tree.Folder == "":
 		return found(analysis.Error, "link target is outside the repository", "the file is missing in clones of the repository", move)
@@ -78,53 +87,24 @@ func escaped(l *link.Link) analysis.Diagnostic {
 		return analysis.Diagnostic{}
 	}
 	if l.Plugin != "" {
-		if inside(l.Plugin, l.To) {
+		if link.Inside(l.Plugin, l.To) {
 			return analysis.Diagnostic{}
 		}
 		return found(analysis.Error, "link target is outside the plugin "+quote.Text(l.Plugin),
 			"the file is missing where the plugin is installed", "copy the file into the plugin")
 	}
-	if l.Skill == nil || l.Skill.Dialect == nil || inside(unitOf(l), l.To) || isHome(l.Skill.Rel) || isInPackage(l) {
+	if l.Skill == nil || l.Skill.Dialect == nil || !l.LeavesUnit() || isHome(l.Skill.Rel) || isInPackage(l) {
 		return analysis.Diagnostic{}
 	}
-	d := found(analysis.Warning, "link target is outside the skill", "the file is missing when only this skill is installed",
-		"copy the file into "+folderName(unitOf(l))+", or link to its URL")
-	d.Group.Message = analysis.Many + " link targets are outside the skill"
+	unit, _ := link.Unit(l.From.Tree, l.Skill.Rel)
+	help := "copy the file into the skill, or link to its URL"
+	if unit != "." {
+		help = "copy the file into " + quote.Text(unit) + ", or link to its URL"
+	}
+	if isDocumentation(l.To) {
+		help = "link to its URL"
+	}
+	d := found(analysis.Warning, "link target is outside the skill", "the file is missing when only this skill is installed", help)
+	d.Group.Message, d.Group.Help = analysis.Many+" link targets are outside the skill", "link to their URLs, or copy the files into the skill"
 	return d
-}
-
-// unitOf returns the directory that is installed as a whole: the outermost with a SKILL.md. Those below are chapters.
-func unitOf(l *link.Link) string {
-	unit := path.Dir(l.Skill.Rel)
-	for dir := unit; dir != "."; {
-		dir = path.Dir(dir)
-		if l.From.Tree.Exists(path.Join(dir, "SKILL.md")) {
-			unit = dir
-		}
-	}
-	return unit
-}
-
-// inside reports whether a path is in a directory. The root contains everything, also what was not read.
-func inside(dir, to string) bool { return dir == "." || to == dir || strings.HasPrefix(to, dir+"/") }
-
-// isHome reports whether a skill is in a hidden directory, such as a client's, so that it belongs to its
-// repository.
-func isHome(rel string) bool {
-	for _, part := range strings.Split(rel, "/") {
-		if len(part) > 1 && part[0] == '.' {
-			return true
-		}
-	}
-	return false
-}
-
-// isMachine reports whether an absolute path is one of a machine, and not of a site.
-func isMachine(p string) bool {
-	for _, prefix := range []string{"/home/", "/Users/", "/private/", "/tmp/", "/etc/", "/var/", "/mnt/", "/opt/", "/usr/"} {
-		if strings.HasPrefix(p, prefix) {
-			return true
-		}
-	}
-	return strings.HasPrefix(p, `\`)
 }

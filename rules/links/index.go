@@ -14,6 +14,7 @@ import (
 type index struct {
 	named   map[*analysis.Tree]map[string][]string
 	entries map[entries]*suggest.Index
+	paths   map[*analysis.File]bool // documents with a path that exists in their skill
 }
 
 // Entries identifies the names in a directory with an extension.
@@ -23,10 +24,10 @@ type entries struct {
 }
 
 func newIndex() *index {
-	return &index{named: map[*analysis.Tree]map[string][]string{}, entries: map[entries]*suggest.Index{}}
+	return &index{named: map[*analysis.Tree]map[string][]string{}, entries: map[entries]*suggest.Index{}, paths: map[*analysis.File]bool{}}
 }
 
-func (x *index) paths(tree *analysis.Tree, name string) []string {
+func (x *index) withName(tree *analysis.Tree, name string) []string {
 	named := x.named[tree]
 	if named == nil {
 		named = map[string][]string{}
@@ -40,7 +41,7 @@ func (x *index) paths(tree *analysis.Tree, name string) []string {
 
 // elsewhere reports whether the same path exists in another directory, such as that of another skill.
 func (x *index) elsewhere(l *link.Link) bool {
-	for _, p := range x.paths(l.From.Tree, path.Base(l.To)) {
+	for _, p := range x.withName(l.From.Tree, path.Base(l.To)) {
 		if strings.HasSuffix(p, "/"+path.Clean(l.Path)) {
 			return true
 		}
@@ -56,13 +57,20 @@ func (x *index) near(l *link.Link) string {
 		home = path.Dir(l.Skill.Rel)
 	}
 	var found []string
-	for _, p := range x.paths(l.From.Tree, name) {
+	for _, p := range x.withName(l.From.Tree, name) {
 		if p != l.From.Rel && name != "SKILL.md" && (!isCommon(name) || path.Base(path.Dir(p)) == path.Base(path.Dir(l.To))) && (home == "." || strings.HasPrefix(p, home+"/")) {
 			found = append(found, p)
 		}
 	}
+	if len(found) == 0 { // the directory has become a part of the name
+		for _, p := range x.withName(l.From.Tree, path.Base(path.Dir(l.To))+"-"+name) {
+			if home == "." || strings.HasPrefix(p, home+"/") {
+				found = append(found, p)
+			}
+		}
+	}
 	if len(found) > 0 {
-		return only(found)
+		return only(found, l.From.Rel)
 	}
 	dir := path.Dir(l.To)
 	if name == "SKILL.md" && !l.From.Tree.IsDir(dir) { // the directory is misspelled
@@ -84,8 +92,13 @@ func isCommon(name string) bool {
 	return false
 }
 
-func only(found []string) string {
+// only returns the only path, or the only one in a directory named as that of the file that refers to it.
+func only(found []string, from string) string {
 	if len(found) > 1 {
+		topic := path.Base(path.Dir(from))
+		found = slices.DeleteFunc(found, func(p string) bool { return path.Base(path.Dir(p)) != topic })
+	}
+	if len(found) != 1 {
 		return ""
 	}
 	return found[0]

@@ -20,7 +20,12 @@ import (
 // and references from elsewhere in the repository. Files of one directory are reported together.
 //
 // Not reported:
-//   - licenses, READMEs, changelogs and other files for people
+//   - licenses, READMEs, changelogs, notes of maintainers such as TESTING.md and IMPLEMENTATION_SUMMARY.md at the top of the
+//     skill, and other files for people
+//   - translations, such as guide.zh-CN.md
+//   - files that a broken link means, or that a text names in another case: links/broken and links/case report these
+//   - skills and directories that are called deprecated, and skills whose frontmatter or heading says so
+//   - files that a program may open by a computed name, such as name + ".json"
 //   - tests, package files, and files that tools find by name
 //   - hidden files, and files that an ignore file names
 //   - skills that are whole projects, except for their scripts/, references/ and assets/
@@ -43,12 +48,13 @@ func orphans(pass *analysis.Pass) error {
 				return analysis.Location{Path: s.File.Tree.Prefix + rel, Start: first, End: first}
 			}
 			where := at(g.Files[0])
+			skill := s.File.Tree.Prefix + chapterOf(s.File, g.Files[0])
 			name := quote.Text(strings.TrimPrefix(g.Files[0], path.Dir(s.File.Rel)+"/"))
 			d := analysis.Diagnostic{Location: &where, Measured: len(g.Files), Message: "unreferenced file " + name,
-				Effect: "agents read only files that something refers to", Help: "link it from " + s.File.Path + " or remove it"}
+				Effect: "agents read only files that something refers to", Help: "link it from " + skill + " or remove it"}
 			if more := g.Files[1:]; len(more) > 0 {
 				d.Message = fmt.Sprintf("%s unreferenced files: %s and %s more", quote.Count(len(g.Files)), name, quote.Count(len(more)))
-				d.Help = "link them from " + s.File.Path + " or remove them"
+				d.Help = "link them from " + skill + " or remove them"
 				for _, rel := range more[:min(len(more), maxOrphans)] {
 					d.Related = append(d.Related, analysis.Related{Location: at(rel), Message: "also unreferenced"})
 				}
@@ -57,6 +63,15 @@ func orphans(pass *analysis.Pass) error {
 		}
 	}
 	return nil
+}
+
+// chapterOf returns the nearest SKILL.md above a file of a skill.
+func chapterOf(skill *analysis.File, rel string) string {
+	for dir := path.Dir(rel); ; dir = path.Dir(dir) {
+		if at := path.Join(dir, "SKILL.md"); at == skill.Rel || dir == "." || skill.Tree.Exists(at) {
+			return at
+		}
+	}
 }
 
 // maxOrphans is the number of further files that a finding lists.

@@ -11,7 +11,7 @@ import (
 // isInPackage reports whether a link stays in a directory that some client installs as a whole.
 func isInPackage(l *link.Link) bool {
 	for dir := path.Dir(path.Dir(l.Skill.Rel)); ; dir = path.Dir(dir) {
-		if inside(dir, l.To) && isPackage(l.From.Tree, dir) {
+		if link.Inside(dir, l.To) && isPackage(l.From.Tree, dir) {
 			return true
 		}
 		if dir == "." || dir == "/" {

@@ -19,6 +19,8 @@ type reachedSkill struct {
 	File *analysis.File
 	Lost []lostGroup
 	Deep []deepFile
+
+	Cased []casedFile // files that the skill names in another case only
 }
 
 // A lostGroup is the unreferenced files of a directory.
@@ -70,7 +72,7 @@ func read(pass *analysis.Pass) ([]reachedSkill, error) {
 	var found []reachedSkill
 	for _, s := range searches {
 		s.drain()
-		if s := s.result(); len(s.Lost)+len(s.Deep) > 0 {
+		if s := s.result(); len(s.Lost)+len(s.Deep)+len(s.Cased) > 0 {
 			found = append(found, s)
 		}
 	}
@@ -143,7 +145,11 @@ func collect(w *analysis.Workspace) *workspace {
 		}
 		seen[tree] = true
 		for _, rel := range tree.All() {
-			if b := owner(owners, tree, rel); b != nil && !tree.IsDir(rel) && !tree.Hidden(rel) {
+			if tree.IsDir(rel) || tree.Hidden(rel) {
+				continue
+			}
+			if unit, ok := link.Unit(tree, rel); ok && owners[key{tree, unit}] != nil {
+				b := owners[key{tree, unit}]
 				all.add(b, rel, docs[key{tree, rel}])
 			}
 		}
@@ -151,23 +157,8 @@ func collect(w *analysis.Workspace) *workspace {
 	return all
 }
 
-// owner returns the outermost skill that a path is in, which is installed as a whole; one at the root only if the path is in
-// no other.
-func owner(owners map[key]*bundle, tree *analysis.Tree, rel string) *bundle {
-	var outermost *bundle
-	for dir := path.Dir(rel); dir != "." && dir != "/"; dir = path.Dir(dir) {
-		if b := owners[key{tree, dir}]; b != nil {
-			outermost = b
-		}
-	}
-	if outermost == nil {
-		outermost = owners[key{tree, "."}]
-	}
-	return outermost
-}
-
 func (all *workspace) add(b *bundle, rel string, doc *analysis.File) {
-	if in := strings.TrimPrefix(rel, b.dir+"/"); len(b.files) > maxFiles || b.dir == "." && strings.Contains(in, "/") && !isBundled(in) {
+	if len(b.files) > maxFiles || strings.Contains(rel, "/") && b.isOfProject(rel) {
 		return // too many files, or the skill is a whole project
 	}
 	f := &file{rel: rel, of: b, doc: doc}
@@ -186,10 +177,11 @@ func (all *workspace) add(b *bundle, rel string, doc *analysis.File) {
 
 // link adds the references of each file. Targets of references from outside of a skill are reached at once.
 func (all *workspace) link(pass *analysis.Pass) {
+	index := newIndex()
 	for _, l := range link.Fact.Of(pass) {
 		to := l.To
 		if l.Standing != analysis.IsFile && l.Standing != analysis.IsFolder {
-			to = l.Found
+			to = meant(&l, index)
 		}
 		tree := l.From.Tree
 		to = tree.Real(to)
@@ -207,6 +199,19 @@ func (all *workspace) link(pass *analysis.Pass) {
 			there.reached, there.direct, there.outer = true, true, true
 		}
 	}
+}
+
+// meant returns the existing file that a broken link probably means, or "". The link is reported, and so the file is not.
+func meant(l *link.Link, index *index) string {
+	switch {
+	case l.Found != "":
+		return l.Found
+	case l.Problem == link.OtherCase:
+		return l.From.Tree.OtherCase(l.To)
+	case l.Problem == link.Missing && l.Skill != nil && !l.InExample() && path.Ext(l.Path) != "":
+		return index.near(l)
+	}
+	return ""
 }
 
 func below(dir, rel string) bool { return dir == "." || strings.HasPrefix(rel, dir+"/") }

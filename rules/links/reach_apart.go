@@ -10,8 +10,8 @@ import (
 // users of the skill.
 func isApart(b *bundle, rel string) bool {
 	in := strings.TrimPrefix(rel, b.dir+"/")
-	if b.dir == "." && !isBundled(in) {
-		return true // the skill is a whole project
+	if b.isOfProject(rel) {
+		return true
 	}
 	for _, part := range strings.Split(in, "/") {
 		if strings.HasPrefix(part, ".") || strings.HasPrefix(part, "__") {
@@ -19,6 +19,20 @@ func isApart(b *bundle, rel string) bool {
 		}
 	}
 	return isCompanion(in) || isForTools(in) || isTest(in)
+}
+
+// isOfProject reports whether a file belongs to a project that is a skill as a whole, and not to the skill or to one of its
+// chapters.
+func (b *bundle) isOfProject(rel string) bool {
+	if b.dir != "." || isBundled(rel) {
+		return false
+	}
+	for dir := path.Dir(rel); dir != "."; dir = path.Dir(dir) {
+		if b.skill.Tree.Exists(path.Join(dir, "SKILL.md")) {
+			return false
+		}
+	}
+	return true
 }
 
 // isBundled reports whether a path in a project that is a skill belongs to the skill.
@@ -33,7 +47,7 @@ var people = []string{"readme", "changelog", "contributing", "attribution", "att
 
 // shouted are names of files for people, if they are in capitals or beside SKILL.md; references may have them, too.
 var shouted = []string{"security", "notice", "todo", "install", "credits", "history", "authors", "roadmap", "migration", "upgrading", "version",
-	"agents", "claude", "gemini", "spec", "sources", "eval", "evals", "notes", "vendored", "vendored_from", "upstream", "provenance"}
+	"agents", "claude", "gemini", "codemap", "spec", "sources", "eval", "evals", "notes", "vendored", "vendored_from", "upstream", "provenance"}
 
 func isCompanion(in string) bool {
 	written, _, _ := strings.Cut(path.Base(in), ".")
@@ -48,15 +62,65 @@ func isCompanion(in string) bool {
 			return true
 		}
 	}
-	return slices.Contains(people, stem) || strings.Contains(stem, "readme") ||
-		slices.Contains(shouted, stem) && (written == strings.ToUpper(written) || !strings.Contains(in, "/"))
+	return slices.Contains(people, stem) || strings.Contains(stem, "readme") || isTranslation(in) ||
+		slices.Contains(shouted, stem) && (written == strings.ToUpper(written) || !strings.Contains(in, "/")) ||
+		(path.Dir(in) == "." || path.Dir(in) == "docs") && isRecord(written)
 }
+
+// records are words in the names of files in capitals that record how a skill was made, tested or changed.
+var records = []string{"SUMMARY", "REPORT", "IMPLEMENTATION", "TESTING", "DESIGN", "DEMO", "FINDINGS", "REVIEW", "STATUS", "PROPOSAL", "DEVELOPMENT", "RELEASE",
+	"RELEASING", "PUBLISHING", "MAINTAINERS", "MAINTENANCE", "CHANGES", "VALIDATION", "VERIFICATION", "COMPLETION", "DEPRECATION", "ACTION", "DELIVERY", "TODOS"}
+
+func isRecord(written string) bool {
+	if written != strings.ToUpper(written) {
+		return false
+	}
+	return slices.ContainsFunc(strings.FieldsFunc(written, func(r rune) bool { return r == '_' || r == '-' || r == ' ' }), func(part string) bool {
+		return slices.Contains(records, part)
+	})
+}
+
+// isTranslation reports whether a document is a translation of another one, such as guide.zh-CN.md. Agents read the original.
+func isTranslation(in string) bool {
+	if !isProse(in) {
+		return false
+	}
+	stem := strings.TrimSuffix(path.Base(in), path.Ext(in))
+	language, region, _ := strings.Cut(strings.TrimPrefix(path.Ext(stem), "."), "-")
+	return slices.Contains([]string{"zh", "cn", "ja", "jp", "ko", "kr", "es", "fr", "de", "pt", "ru", "it", "vi", "tr"}, strings.ToLower(language)) && len(region) <= 4
+}
+
+// isDeprecated reports whether a skill is one that is no longer meant to be used, by its directory or by what SKILL.md says.
+func isDeprecated(rel string, text []byte) bool {
+	for part := range strings.SplitSeq(path.Dir(rel), "/") {
+		switch strings.Trim(strings.ToLower(part), "_.") {
+		case "deprecated", "archive", "archived", "legacy", "obsolete", "attic":
+			return true
+		}
+	}
+	for line := range strings.Lines(strings.ToLower(string(text[:min(len(text), maxHead)]))) {
+		key, value, _ := strings.Cut(strings.TrimSpace(line), ":")
+		value = strings.Trim(value, " \"'*[(_>⚠️")
+		switch {
+		case strings.HasPrefix(key, "# "):
+			return strings.Contains(line, "deprecated")
+		case key == "deprecated":
+			return value != "false"
+		case (key == "status" || key == "description" || key == "name") && strings.HasPrefix(value, "deprecated"):
+			return true
+		}
+	}
+	return false
+}
+
+// maxHead is the number of bytes in which SKILL.md may say that the skill is deprecated.
+const maxHead = 4 << 10
 
 // tools are the names, in lower case and without extension, of files that programs find by name, and of entry
 // points.
 var tools = []string{"install", "uninstall", "postinstall", "version", "index", "main", "setup", "conftest", "dockerfile", "makefile", "justfile", "rakefile", "gemfile", "procfile",
 	"docker-compose", "package", "package-lock", "pnpm-lock", "pnpm-workspace", "yarn", "bun", "jsconfig", "pyproject", "uv", "poetry", "pipfile",
-	"cargo", "go", "pom", "build", "composer", "manifest", "metadata", "_meta", "meta", "skill", "plugin", "py", "thumbs", "desktop"}
+	"cargo", "go", "pom", "build", "composer", "manifest", "manifest-entry", "metadata", "_meta", "meta", "skill", "plugin", "py", "thumbs", "desktop"}
 
 func isForTools(in string) bool {
 	name := strings.ToLower(path.Base(in))

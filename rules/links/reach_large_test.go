@@ -13,7 +13,7 @@ import (
 // large returns a skill with n files, each of which mentions the next one and has further content.
 func large(n int, filling string) (*workspace, *bundle) {
 	tree := analysis.NewTree("")
-	tree.Ask(".")
+	tree.MarkWalked(".")
 	for _, dir := range []string{"s", "s/references", "s/lost"} {
 		tree.Add(dir, true)
 	}

@@ -6,6 +6,8 @@ import (
 	"net/url"
 	"path"
 	"strings"
+
+	"github.com/skilllint/skilllint/analysis"
 )
 
 // A nameIndex finds the files and directories of a bundle by the names in a text, in lower case. Differences in
@@ -33,6 +35,7 @@ type match struct {
 	dir        string
 	file       *file
 	end, begin string
+	cased      analysis.Range // of file: where the text names it in another case
 }
 
 func nameFiles(b *bundle) *nameIndex {
@@ -98,6 +101,7 @@ const (
 
 // in calls found for what a text names.
 func (n *nameIndex) in(text []byte, code bool, found func(match)) {
+	written := text
 	text = bytes.ToLower(text)
 	for i, o := range n.odd {
 		if i >= maxOdd || bytes.Contains(text, o.written[0]) || bytes.Contains(text, o.written[1]) {
@@ -110,7 +114,10 @@ func (n *nameIndex) in(text []byte, code bool, found func(match)) {
 			last = text[from:at]
 			continue
 		}
-		w := word{text: string(text[from:at]), rest: text[at:], last: string(last), code: code}
+		w := word{text: string(text[from:at]), rest: text[at:], last: string(last), code: code, from: from}
+		if len(written) == len(text) {
+			w.written = written
+		}
 		if from > 0 {
 			w.before = text[from-1]
 		}
@@ -131,12 +138,21 @@ type word struct {
 	before byte
 	rest   []byte // the following text
 	last   string // the preceding word
+	dotted bool   // the name of something in it follows, as in "package.module"
 	code   bool   // it is in a program, not in prose
+
+	written []byte // the whole text; nil: unknown
+	from    int    // offset of the word in written
 }
 
 func (n *nameIndex) word(w word, found func(match)) {
 	if strings.IndexByte("*}>)", w.before) >= 0 && w.before != 0 && n.once("$"+w.text) {
 		n.ending(w, found)
+	}
+	if end := computedEnd(w); end != "" && n.once("$"+end) {
+		computed := w
+		computed.text = end
+		n.ending(computed, found)
 	}
 	if strings.HasSuffix(w.text, "-") || strings.HasSuffix(w.text, "_") {
 		if len(w.rest) > 0 && strings.IndexByte("<{*$[", w.rest[0]) >= 0 && len(w.text) > 3 && n.once("^"+w.text) {
@@ -150,6 +166,10 @@ func (n *nameIndex) word(w word, found func(match)) {
 	w.rest = append([]byte(w.text[len(text):]), w.rest[:min(len(w.rest), 16)]...)
 	w.text = text
 	if files := n.files[text]; files != nil {
+		if m, ok := otherCase(w, files); ok {
+			found(m)
+			return
+		}
 		n.reach(n.files, text, found)
 		return
 	}
@@ -189,7 +209,7 @@ func (n *nameIndex) pieces(w word, found func(match)) {
 	}
 	for i, part := range parts {
 		p := w
-		p.text = part
+		p.text, p.dotted = part, i < len(parts)-1
 		if i > 0 {
 			p.before, p.last = '/', parts[i-1]
 		}
@@ -234,7 +254,7 @@ func (n *nameIndex) once(what string) bool {
 // "the assets folder".
 func (n *nameIndex) meansFolder(w word) bool {
 	if w.code {
-		return true
+		return !w.dotted && (w.last != "from" || !bytes.HasPrefix(w.rest, []byte(" import")))
 	}
 	rest := w.rest
 	if len(rest) > 0 && (rest[0] == '/' || rest[0] == '\\') {
@@ -274,8 +294,21 @@ func (n *nameIndex) meansFile(w word) bool {
 // listsFolders reports whether a word of a program is a function that lists directories.
 func listsFolders(w string) bool {
 	switch w {
-	case "listdir", "os.listdir", "iterdir", "scandir", "os.scandir", "os.walk", "readdir", "readdirsync", "fs.readdirsync", "fs.readdir", "rglob", "glob", "glob.glob", "globsync", "walkdir":
+	case "listdir", "os.listdir", "iterdir", "scandir", "os.scandir", "os.walk", "readdir", "readdirsync", "fs.readdirsync", "fs.readdir", "rglob", "glob", "glob.glob", "globsync", "walkdir",
+		"import_module", "importlib.import_module", "__import__":
 		return true
 	}
 	return strings.HasSuffix(w, ".iterdir") || strings.HasSuffix(w, ".glob") || strings.HasSuffix(w, ".rglob") || strings.HasSuffix(w, ".readdirsync") || strings.HasSuffix(w, ".readdir")
+}
+
+// computedEnd returns the end of a name that a program computes: ".json" in name + ".json", "%s.json" and "$name.json".
+func computedEnd(w word) string {
+	dot := strings.IndexByte(w.text, '.')
+	switch {
+	case !w.code || dot < 0:
+		return ""
+	case dot == 0 && (w.before == '"' || w.before == '\'' || w.before == '`'), dot == 1 && w.before == '%', w.before == '$':
+		return w.text[dot:]
+	}
+	return ""
 }

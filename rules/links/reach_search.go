@@ -4,6 +4,8 @@ import (
 	"path"
 	"slices"
 	"strings"
+
+	"github.com/skilllint/skilllint/analysis"
 )
 
 // A search follows references between the files of a bundle.
@@ -16,10 +18,13 @@ type search struct {
 	left  int        // files that are not reached
 
 	projects map[string]bool // directories with a project file
+
+	cased    map[*file]*casedFile // files that a text names in another case
+	miscased []casedFile          // those that no text names in their own case
 }
 
 func (b *bundle) search() *search {
-	s := &search{bundle: b}
+	s := &search{bundle: b, cased: map[*file]*casedFile{}}
 	for _, f := range b.files {
 		if !f.apart && !f.reached {
 			s.left++
@@ -41,6 +46,7 @@ func (b *bundle) search() *search {
 	if s.left > 0 {
 		s.aside()
 	}
+	s.reachCased()
 	if s.left == 0 {
 		s.names, s.projects, s.queue = nil, nil, nil
 	}
@@ -146,6 +152,8 @@ func (s *search) read(f *file, direct bool) {
 		switch {
 		case m.dir != "":
 			s.folder(m.dir, f, direct)
+		case m.cased != (analysis.Range{}):
+			s.named(f, m, text)
 		case m.file != nil:
 			s.reach(m.file, f, nil, direct)
 		case m.end != "":
@@ -179,13 +187,13 @@ func (s *search) kin(rel string) {
 }
 
 func (s *search) result() reachedSkill {
-	found := reachedSkill{File: s.skill}
+	found := reachedSkill{File: s.skill, Cased: s.miscased}
 	for _, f := range s.files {
 		if f.reached && !f.direct && !f.apart && f.deep != nil && f.doc != nil && f.from.doc != nil && f.deep.link && !f.from.apart && !isOverview(f.from.rel) {
 			found.Deep = append(found.Deep, deepFile{File: f.doc, From: f.from.doc, At: f.deep.at})
 		}
 	}
-	if s.left > 0 {
+	if s.left > 0 && !isDeprecated(s.skill.Rel, s.skill.Tree.Read(s.skill.Rel, maxText)) {
 		found.Lost = s.groups()
 	}
 	return found
@@ -204,7 +212,7 @@ func (s *search) groups() []lostGroup {
 	var groups []lostGroup
 	at := map[string]int{}
 	for _, f := range s.files {
-		if f.reached || f.apart {
+		if f.reached || f.apart || isDeprecated(strings.TrimPrefix(f.rel, s.dir+"/"), nil) {
 			continue
 		}
 		dir := path.Dir(f.rel)

@@ -61,7 +61,7 @@ func appendOnly(pass *analysis.Pass) error {
 			pass.Report(d)
 		}
 	}
-	for _, g := range pass.Workspace.Gone {
+	for _, g := range pass.Workspace.Deleted {
 		top := analysis.Position{Line: 1, Column: 1}
 		pass.Report(analysis.Diagnostic{Location: &analysis.Location{Path: g.Path, Start: top, End: top},
 			Message: fmt.Sprintf("manifest was deleted (it exists in %s)", g.Ref), Effect: "all entries are lost",

@@ -109,12 +109,12 @@ func (l *lines) addValue(line *analysis.Line) {
 
 // addOddities reports values that readers lose or interpret differently.
 func (l *lines) addOddities(line *analysis.Line) {
-	for i, o := range line.Oddities {
+	for i, o := range line.ParseWarnings {
 		if i == mostOnLine {
 			break
 		}
 		message := o.Message
-		if more := len(line.Oddities) - mostOnLine; i == mostOnLine-1 && more > 0 {
+		if more := len(line.ParseWarnings) - mostOnLine; i == mostOnLine-1 && more > 0 {
 			message += fmt.Sprintf(" (and %d more on this line)", more)
 		}
 		d := at(line, o.Range, analysis.Diagnostic{Message: message, Help: o.Help})

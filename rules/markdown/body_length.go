@@ -7,6 +7,7 @@ import (
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/analysis/quote"
+	"github.com/skilllint/skilllint/facts/budget"
 	"github.com/skilllint/skilllint/facts/markdown"
 	"github.com/skilllint/skilllint/internal/sorting"
 	"github.com/skilllint/skilllint/schema"
@@ -21,13 +22,14 @@ import (
 //
 // Severity:
 //   - warning above a limit that you set, and above a number of characters
-//   - info above a recommended number of lines: tokens decide how much a skill costs
+//   - info more than 15 % above a recommended number of lines: tokens decide how much a skill costs
 //
 // Move parts that are seldom needed to files in references/, and say in the skill when to read them.
 // The finding names the longest sections as candidates. Lines of the frontmatter are included.
 //
 // Not reported:
 //   - skills over the token budget, which budget/skill reports with their length
+//   - translations, and skills in directories such as "deprecated" and "archive"
 var BodyLength = &analysis.Analyzer{
 	Name:     "markdown/body-length",
 	Doc:      "file longer than recommended",
@@ -55,11 +57,17 @@ func bodyLength(pass *analysis.Pass) error {
 	limits := limitsOf(d, rules.Body, analysis.OptionsOf[BodyLengthOptions](pass))
 	found := analysis.Diagnostic{Range: placeOfBody(d), Anywhere: true, Effect: limits.Effect}
 	switch n := d.LineCount(); {
-	case limits.Lines > 0 && n > limits.Lines:
-		if found.About, found.Measured = "lines", n; limits.Effect != readWhole {
-			found.Severity = analysis.Info // a recommendation: tokens decide
+	case limits.Lines > 0 && limits.Effect != readWhole: // a recommendation: tokens decide
+		if n <= limits.Lines+limits.Lines*budget.Tolerance/100 || budget.IsRetired(d.Rel) || budget.IsTranslated(d.Rel) {
+			return nil
 		}
-		found.Message = fmt.Sprintf("%s is %s lines long (%s %s)", d.Kind, quote.Count(n), limits.Reader, quote.Count(limits.Lines))
+		found.About, found.Measured, found.Severity = "lines", n, analysis.Info
+		found.Message = overLines(d, n, limits)
+		found.Group = analysis.Group{Key: limits.Reader, Message: fmt.Sprintf("%s files are long (%s %s lines)", analysis.Many, limits.Reader, quote.Count(limits.Lines)),
+			Help: "move what is seldom needed to separate files"}
+	case limits.Lines > 0 && n > limits.Lines:
+		found.About, found.Measured = "lines", n
+		found.Message = overLines(d, n, limits)
 	case limits.Most > 0:
 		if n = schema.Length(string(d.Source[d.BodyStart():]), schema.UTF16); n <= limits.Most {
 			return nil
@@ -79,6 +87,10 @@ func bodyLength(pass *analysis.Pass) error {
 	}
 	pass.Report(found)
 	return nil
+}
+
+func overLines(d *analysis.Document, n int, limits schema.BodyRules) string {
+	return fmt.Sprintf("%s is %s lines long (%s %s)", d.Kind, quote.Count(n), limits.Reader, quote.Count(limits.Lines))
 }
 
 // limitsOf returns the limits of a file: the configuration's before the dialect's. Reader is completed by the

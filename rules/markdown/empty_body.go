@@ -5,6 +5,7 @@ import (
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/analysis/quote"
+	"github.com/skilllint/skilllint/facts/placeholder"
 	"github.com/skilllint/skilllint/schema"
 )
 
@@ -16,6 +17,7 @@ import (
 //
 // Not reported:
 //   - files with missing or unclosed frontmatter, which frontmatter/missing reports
+//   - templates, examples and test data, by the name of a directory or the file
 //   - subagents whose frontmatter contains the prompt, or the address of a remote agent
 var EmptyBody = &analysis.Analyzer{
 	Name:     "markdown/empty-body",
@@ -34,7 +36,7 @@ const withInstructions = analysis.Skill | analysis.Agent | analysis.Command | an
 func emptyBody(pass *analysis.Pass) error {
 	d := pass.Document
 	rules := d.Rules()
-	if d.Body == nil || rules == nil || !hasBody(d, rules) || hasPrompt(d) {
+	if d.Body == nil || rules == nil || !hasBody(d, rules) || hasPrompt(d) || placeholder.IsTemplatePath(d.Rel) {
 		return nil
 	}
 	message := emptyMessage(d)

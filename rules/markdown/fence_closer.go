@@ -19,9 +19,7 @@ type closer struct {
 // line after its list item.
 func (b *openBlock) closer() closer {
 	var weak, other, withInfo []fenceLine
-	lines := b.fence.Node.Lines()
-	for i := range lines.Len() {
-		segment := lines.At(i)
+	for _, segment := range b.code() {
 		l, ok := readFence(b.d, analysis.Range{Start: segment.Start, End: segment.Stop}, segment.Padding)
 		switch {
 		case !ok:
@@ -54,9 +52,7 @@ func (b *openBlock) closer() closer {
 // backticks quotes is none.
 func (b *openBlock) glued() (closer, bool) {
 	mark := b.mark()
-	lines := b.fence.Node.Lines()
-	for i := range lines.Len() {
-		segment := lines.At(i)
+	for _, segment := range b.code() {
 		line := b.d.TrimLine(analysis.Range{Start: segment.Start, End: segment.Stop})
 		code, ok := strings.CutSuffix(b.d.Text(line), mark)
 		if !ok || strings.TrimSpace(code) == "" || strings.Contains(code, mark[:1]) {

@@ -5,52 +5,98 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
+	"github.com/yuin/goldmark/ast"
 )
 
-// readIgnoringHTML reads the fences of a file as readers do that ignore HTML. It returns the edits that put an empty line
-// between an HTML tag and the fence on the line after it: CommonMark reads both as one block of HTML, and a closing
-// fence after an empty line opens a block. It reports whether all fences are closed for such readers, and whether
-// CommonMark reads one of their closing fences as an opening one.
-func readIgnoringHTML(d *analysis.Document) (edits []analysis.Edit, balanced, misread bool) {
-	if len(d.Fences) == 0 || bytes.IndexByte(d.Source, '<') < 0 {
-		return nil, false, false // there is no tag before a fence
+// An htmlReading is how readers read the fences of a file that ignore HTML. CommonMark reads a fence in a block of HTML
+// as part of that, and a closing fence after an empty line opens a block.
+type htmlReading struct {
+	edits    []analysis.Edit // that put an empty line before a fence in HTML
+	opens    map[int]bool    // offsets of the opening fences; nil: there is no HTML
+	balanced bool            // all fences are closed
+	misread  bool            // CommonMark reads a closing fence as an opening one
+	mixed    bool            // a block contains the start of another one
+}
+
+func readIgnoringHTML(d *analysis.Document) htmlReading {
+	blocks := htmlBlocks(d)
+	if len(d.Fences) == 0 || len(blocks) == 0 {
+		return htmlReading{}
+	}
+	h := htmlReading{opens: map[int]bool{}}
+	read := map[int]bool{} // the opening fences as CommonMark reads the file
+	for i := range d.Fences {
+		read[d.Fences[i].Open.Start] = true
 	}
 	var open *fenceLine
-	opens := map[int]bool{}
 	for number := d.LineOf(d.BodyStart()); number <= d.LineCount(); number++ {
 		line := d.LineRange(number)
+		for len(blocks) > 0 && blocks[0].End <= line.Start {
+			blocks = blocks[1:]
+		}
 		l, ok := readFence(d, line, 0)
 		switch {
 		case !ok || l.indent > 3:
 		case open == nil:
 			open = &l
-			opens[l.text.Start] = true
-			if number > 1 && isTag(d.Text(d.TrimLine(d.LineRange(number-1)))) {
-				edits = append(edits, analysis.Edit{Range: analysis.Range{Start: line.Start, End: line.Start}, Text: "\n"})
+			h.opens[l.text.Start] = true
+			inHTML := len(blocks) > 0 && blocks[0].Start < line.Start
+			if inHTML || !read[l.text.Start] && isTag(lineText(d, max(1, number-1))) {
+				h.edits = append(h.edits, analysis.Edit{Range: analysis.Range{Start: line.Start, End: line.Start}, Text: "\n"})
 			}
 		case l.info == "" && l.char == open.char && l.length >= open.length:
 			open = nil
+		case l.info != "" && l.char == open.char && l.length >= open.length:
+			h.mixed = true
 		}
 	}
-	for i := range d.Fences {
-		misread = misread || !opens[d.Fences[i].Open.Start]
+	for at := range read {
+		h.misread = h.misread || !h.opens[at]
 	}
-	return edits, open == nil, misread
+	h.balanced = open == nil
+	return h
+}
+
+// htmlBlocks returns the blocks of HTML that an empty line ends.
+func htmlBlocks(d *analysis.Document) []analysis.Range {
+	var blocks []analysis.Range
+	if bytes.IndexByte(d.Source[d.BodyStart():], '<') < 0 {
+		return nil
+	}
+	for _, n := range d.Leaves() {
+		b, ok := n.(*ast.HTMLBlock)
+		if !ok || b.HTMLBlockType < ast.HTMLBlockType6 || b.Lines().Len() == 0 {
+			continue
+		}
+		lines := b.Lines()
+		if r := (analysis.Range{Start: lines.At(0).Start, End: lines.At(lines.Len() - 1).Stop}); r.Start >= d.BodyStart() {
+			blocks = append(blocks, r)
+		}
+	}
+	return blocks
 }
 
 // isTag reports whether a line is an HTML tag and what is in it.
 func isTag(line string) bool { return strings.HasPrefix(line, "<") && strings.HasSuffix(line, ">") }
 
-// reportFenceAfterTag reports the first tag that is followed by a fence.
-func reportFenceAfterTag(pass *analysis.Pass, edits []analysis.Edit) {
+// report reports the first fence in HTML.
+func (h *htmlReading) report(pass *analysis.Pass) {
 	d := pass.Document
-	fence := d.TrimLine(d.LineRange(d.LineOf(edits[0].Range.Start)))
-	tag := d.TrimLine(d.LineRange(d.LineOf(edits[0].Range.Start) - 1))
-	pass.Report(analysis.Diagnostic{
-		Range: fence, Severity: analysis.Info, Anywhere: true, About: "tag",
+	number := d.LineOf(h.edits[0].Range.Start)
+	before := d.TrimLine(d.LineRange(number - 1))
+	found := analysis.Diagnostic{
+		Range: d.TrimLine(d.LineRange(number)), Severity: analysis.Info, Anywhere: true, About: "tag",
 		Message:        "code fence directly after an HTML tag is not a fence",
 		Effect:         "it is parsed as HTML, so the closing fence opens a block and the text after it becomes code",
-		Related:        []analysis.Related{{Location: d.At(tag), Message: "the tag"}},
-		SuggestedFixes: []analysis.SuggestedFix{{Title: "add an empty line after the tag", Safe: true, Uncovers: true, Edits: edits}},
-	})
+		Related:        []analysis.Related{{Location: d.At(before), Message: "the tag"}},
+		SuggestedFixes: []analysis.SuggestedFix{{Title: "add an empty line after the tag", Safe: true, Uncovers: true, Edits: h.edits}},
+	}
+	if !isTag(d.Text(before)) {
+		found.Message, found.Related = "code fence in a block of HTML is not a fence", nil
+		found.SuggestedFixes[0].Title = "add an empty line before the fence"
+	}
+	if h.mixed { // the blocks that become visible do not end where they were meant to
+		found.Help, found.SuggestedFixes = found.SuggestedFixes[0].Title, nil
+	}
+	pass.Report(found)
 }

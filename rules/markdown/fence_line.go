@@ -13,7 +13,9 @@ type fenceLine struct {
 	char   byte
 	length int
 	info   string
-	indent int // columns of indentation within its container
+	indent int             // columns of indentation within its container
+	open   bool            // a block is open after it, as the file is read
+	fence  *analysis.Fence // the block that it opens, as the file is read; nil: none
 }
 
 // readFence parses a line as a fence.
@@ -34,29 +36,4 @@ func readFence(d *analysis.Document, line analysis.Range, padding int) (fenceLin
 		}
 	}
 	return l, l.length >= 3 && (l.char != '`' || !strings.Contains(l.info, "`"))
-}
-
-// outOfStep returns the first closed block of a file that contains what looks like the start of another
-// block, and the line of that start. From there on, fences are not parsed as they were meant. outer is nil
-// if there is none.
-func outOfStep(d *analysis.Document) (outer *analysis.Fence, inner analysis.Range) {
-	for i := range d.Fences {
-		f := &d.Fences[i]
-		if !f.Closed {
-			return nil, inner
-		}
-		lines := f.Node.Lines()
-		for j := range lines.Len() {
-			segment := lines.At(j)
-			l, ok := readFence(d, analysis.Range{Start: segment.Start, End: segment.Stop}, segment.Padding)
-			if !ok || l.info == "" || l.char != f.Char || l.length < f.Length || l.indent > 3 {
-				continue
-			}
-			if f.Info == "" && i > 0 {
-				f = &d.Fences[i-1] // a bare fence was meant to close the previous block
-			}
-			return f, l.text
-		}
-	}
-	return nil, inner
 }

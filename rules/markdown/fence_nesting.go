@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
+	"github.com/yuin/goldmark/ast"
 )
 
 // longer returns the edit that gives a fence the length n.
@@ -14,27 +15,39 @@ func longer(l fenceLine, n int) analysis.Edit {
 	}
 }
 
-// meantFences returns all lines of a file that are fences, or look like fences in code. It returns false if
-// some are in lists and block quotes, where a line's block is hard to tell.
-func meantFences(d *analysis.Document) ([]fenceLine, bool) {
-	var all []fenceLine
+// A fenceGroup is the lines of one container that are fences, or look like fences in code. Blocks in the lists of a file
+// are groups of their own.
+type fenceGroup struct {
+	parent ast.Node
+	lines  []fenceLine
+}
+
+// fenceGroups returns the groups of a file in the order of their first fences.
+func fenceGroups(d *analysis.Document) []fenceGroup {
+	var groups []fenceGroup
+	index := map[ast.Node]int{}
 	for i := range d.Fences {
 		f := &d.Fences[i]
-		if containerOf(f.Node) != "file" {
-			return nil, false
+		at, ok := index[f.Node.Parent()]
+		if !ok {
+			at = len(groups)
+			index[f.Node.Parent()] = at
+			groups = append(groups, fenceGroup{parent: f.Node.Parent()})
 		}
-		all = append(all, fenceLine{text: f.Open, char: f.Char, length: f.Length, info: f.Info})
+		g := &groups[at]
+		g.lines = append(g.lines, fenceLine{text: f.Open, char: f.Char, length: f.Length, info: f.Info, fence: f, open: true})
 		lines := f.Node.Lines()
 		for j := range lines.Len() {
 			segment := lines.At(j)
 			l, ok := readFence(d, analysis.Range{Start: segment.Start, End: segment.Stop}, segment.Padding)
 			if ok && l.indent <= 3 {
-				all = append(all, l)
+				l.open = true
+				g.lines = append(g.lines, l)
 			}
 		}
 		if f.Closed {
-			all = append(all, fenceLine{text: f.Close, char: f.Char, length: f.Close.Len()})
+			g.lines = append(g.lines, fenceLine{text: f.Close, char: f.Char, length: f.Close.Len()})
 		}
 	}
-	return all, true
+	return groups
 }

@@ -23,15 +23,13 @@ func isSentence(line []byte) bool {
 
 // hasText reports whether the block holds headings, fences or sentences: what its author did not mean as code.
 func (b *openBlock) hasText() bool {
-	lines := b.fence.Node.Lines()
 	afterBlank := false
-	for i := range lines.Len() {
-		segment := lines.At(i)
+	for _, segment := range b.code() {
 		line := bytes.TrimRight(segment.Value(b.d.Source), " \t\r\n")
 		if _, ok := readFence(b.d, analysis.Range{Start: segment.Start, End: segment.Stop}, segment.Padding); ok {
 			return true
 		}
-		if afterBlank && (isHeading(line) || isSentence(line)) {
+		if afterBlank && (isHeading(line) || isSentence(line) || isIntroduction(string(line))) {
 			return true
 		}
 		afterBlank = len(line) == 0 || isHeading(line)

@@ -2,59 +2,44 @@ package markdown
 
 import (
 	"bytes"
+	"sort"
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
+	"github.com/yuin/goldmark/ast"
 )
 
-// A meantBlock is a block of a file as its author meant it.
-type meantBlock struct {
-	open, close fenceLine
-	inner       int       // length of the longest fence inside; 0: none
-	innerOpen   fenceLine // the first of those
-	ambiguous   bool      // another bare fence may close it
+// A reading is how the fences of one container were probably meant.
+type reading struct {
+	parent   ast.Node
+	nestings []nesting
+	mixed    []mixedBlock
+	unclosed bool // the last fence is bare, and stays open: the first of mixed may be the cause
+	explains bool // one of mixed is reported as the cause of an unclosed fence
 }
 
-// misread reports whether a fence inside closes the block.
-func (b *meantBlock) misread() bool { return b.inner >= b.open.length }
-
-// A nesting is a file whose blocks do not end where they were meant to.
-type nesting struct {
-	blocks []meantBlock
-	outer  *analysis.Fence // the first block that ends early, as it is read
-	inner  fenceLine       // the fence inside that begins another block
+// A mixedBlock is a closed block that contains the start of another one, where no nesting explains that.
+type mixedBlock struct {
+	fence *analysis.Fence
+	inner fenceLine
 }
 
-// readNesting reads the fences of a file as they were meant. It returns nil where that is how they are read, or where
-// they make no sense either way.
-func readNesting(d *analysis.Document) *nesting {
+// readings returns the readings of a file's containers in which blocks do not end where they were meant to.
+func readings(d *analysis.Document) []reading {
 	if !showsFences(d) {
 		return nil
 	}
-	lines, ok := meantFences(d)
-	if inHTML, _, _ := readIgnoringHTML(d); !ok || len(inHTML) > 0 {
-		return nil
+	html := readIgnoringHTML(d)
+	var all []reading
+	for _, g := range fenceGroups(d) {
+		last := g.lines[len(g.lines)-1]
+		r := reading{parent: g.parent, unclosed: last.open && last.info == ""}
+		r.read(d, g.lines, html.edits)
+		if len(r.nestings) > 0 || len(r.mixed) > 0 {
+			all = append(all, r)
+		}
 	}
-	blocks := meantBlocks(lines)
-	for i := range blocks {
-		b := &blocks[i]
-		if !b.misread() {
-			continue
-		}
-		if i > 0 && b.open.info == "" && isMarkdown(blocks[i-1].open.info) {
-			// The bare fence that seems to end the block before begins a block in it.
-			inner := blocks[i-1].close
-			b = &blocks[i-1]
-			b.innerOpen = inner
-		} else if i > 0 && !opensBlock(d, b.open) {
-			return nil
-		}
-		if outer := closedFence(d, b.open); outer != nil {
-			return &nesting{blocks, outer, b.innerOpen}
-		}
-		return nil
-	}
-	return nil
+	return all
 }
 
 // showsFences reports whether a block contains what may be a fence of its own character. Few do, and the others need no
@@ -69,6 +54,92 @@ func showsFences(d *analysis.Document) bool {
 	return false
 }
 
+// read reads fences from one place where both readings agree that no block is open to the next one. hidden are the
+// edits for fences after HTML tags, which are missing from the lines.
+func (r *reading) read(d *analysis.Document, lines []fenceLine, hidden []analysis.Edit) {
+	var before *meantBlock
+	for start := 0; start < len(lines); {
+		blocks, n, early := meantBlocks(lines[start:])
+		isHidden := hides(hidden, lines[start:start+max(n, early)])
+		nested, ok := newNesting(d, before, blocks)
+		switch {
+		case ok && !isHidden && nested != nil && n > 0:
+			r.nestings = append(r.nestings, *nested)
+		case ok && !isHidden && nested != nil && endsLine(d, blocks[0].close.text):
+			nested.open = true
+			r.nestings = append(r.nestings, *nested)
+			return
+		case !ok || isHidden || n == 0:
+			n = asRead(lines[start:])
+			block := lines[start : start+n]
+			blocks = []meantBlock{{open: block[0], close: block[n-1]}}
+			if inner, ok := startInside(block); ok && !hides(hidden, block) {
+				r.mixed = append(r.mixed, mixedBlock{block[0].fence, inner})
+			}
+		}
+		before = &blocks[len(blocks)-1]
+		start += n
+	}
+}
+
+// hides reports whether one of the edits is between the first and the last of the lines.
+func hides(hidden []analysis.Edit, lines []fenceLine) bool {
+	if len(lines) == 0 {
+		return false
+	}
+	i := sort.Search(len(hidden), func(i int) bool { return hidden[i].Range.Start >= lines[0].text.Start })
+	return i < len(hidden) && hidden[i].Range.Start < lines[len(lines)-1].text.End
+}
+
+// asRead returns the number of lines of the first block, as the file is read.
+func asRead(lines []fenceLine) int {
+	for i, l := range lines {
+		if !l.open {
+			return i + 1
+		}
+	}
+	return len(lines)
+}
+
+// startInside returns the first line in a closed block that looks like the start of another one.
+func startInside(block []fenceLine) (fenceLine, bool) {
+	if open := block[0]; !block[len(block)-1].open {
+		for _, l := range block[1:] {
+			if l.info != "" && l.char == open.char && l.length >= open.length {
+				return l, true
+			}
+		}
+	}
+	return fenceLine{}, false
+}
+
+// newNesting returns the nesting of blocks, or nil if all of them end where they were meant to. It returns false if they
+// make no sense. before is the block before them; nil: there is none.
+func newNesting(d *analysis.Document, before *meantBlock, blocks []meantBlock) (*nesting, bool) {
+	for i := range blocks {
+		b, early := &blocks[i], before
+		if i > 0 {
+			early = &blocks[i-1]
+		}
+		if !b.misread() {
+			continue
+		}
+		inner := b.innerOpen
+		if early != nil && !opensBlock(d, b.open) {
+			if b.open.info != "" || !isMarkdown(early.open.info) {
+				return nil, false
+			}
+			// The bare fence that seems to end the block before begins a block in it.
+			inner, b = early.close, early
+		}
+		if b.open.fence == nil || !b.open.fence.Closed {
+			return nil, false
+		}
+		return &nesting{blocks: blocks, outer: b.open.fence, inner: inner, first: before == nil}, true
+	}
+	return nil, true
+}
+
 // opensBlock reports whether a fence after others opens a block: it has a language, or an empty line or a label before it
 // and text after it. Others may be left over.
 func opensBlock(d *analysis.Document, l fenceLine) bool {
@@ -76,100 +147,39 @@ func opensBlock(d *analysis.Document, l fenceLine) bool {
 	if l.info != "" || number == 1 || number == d.LineCount() {
 		return l.info != ""
 	}
-	before, after := d.Text(d.TrimLine(d.LineRange(number-1))), d.Text(d.TrimLine(d.LineRange(number+1)))
-	return after != "" && (before == "" || strings.HasSuffix(before, ":") || strings.HasPrefix(before, "#"))
+	before, after := lineText(d, number-1), lineText(d, number+1)
+	return after != "" && (before == "" || strings.HasPrefix(before, "#") || isIntroduction(before))
 }
 
-// closedFence returns the block that a fence opens, if it does and another one closes it.
-func closedFence(d *analysis.Document, open fenceLine) *analysis.Fence {
-	for i := range d.Fences {
-		if f := &d.Fences[i]; f.Open == open.text && f.Closed {
-			return f
-		}
+// endsBlock reports whether a fence that opens a block looks like the end of one.
+func endsBlock(d *analysis.Document, f *analysis.Fence) bool {
+	return f.Info == "" && endsLine(d, f.Open)
+}
+
+// endsLine reports whether a bare fence looks like the end of a block: it follows code, and no code follows it.
+func endsLine(d *analysis.Document, fence analysis.Range) bool {
+	number := d.LineOf(fence.Start)
+	if number == 1 || d.LineRange(number-1).Start < d.BodyStart() {
+		return false
 	}
-	return nil
+	before, after := lineText(d, number-1), ""
+	if number < d.LineCount() {
+		after = lineText(d, number+1)
+	}
+	return before != "" && !strings.HasPrefix(before, "#") && !isIntroduction(before) &&
+		(after == "" || after == "---" || strings.HasPrefix(after, "</") && isTag(after))
+}
+
+// isIntroduction reports whether a line introduces what follows: it ends in a colon, or is bold.
+func isIntroduction(line string) bool {
+	return strings.HasSuffix(line, ":") || strings.HasSuffix(line, "：") || strings.HasPrefix(line, "**") && strings.HasSuffix(line, "**")
+}
+
+func lineText(d *analysis.Document, number int) string {
+	return d.Text(d.TrimLine(d.LineRange(number)))
 }
 
 func isMarkdown(info string) bool {
 	language, _, _ := strings.Cut(strings.ToLower(info), " ")
 	return language == "markdown" || language == "md" || language == "mdx"
 }
-
-// meantBlocks pairs fences: one with a language opens a block, a bare one closes the innermost that is open. It
-// returns nil if that leaves a fence over, or blocks in blocks in blocks.
-func meantBlocks(lines []fenceLine) []meantBlock {
-	var blocks []meantBlock
-	depth := 0
-	var inner fenceLine
-	for i, l := range lines {
-		switch {
-		case depth == 0:
-			blocks = append(blocks, meantBlock{open: l})
-			depth = 1
-		case l.info != "" && depth == 1:
-			if b := &blocks[len(blocks)-1]; l.char == b.open.char {
-				if b.inner == 0 {
-					b.innerOpen = l
-				}
-				b.inner = max(b.inner, l.length)
-			}
-			inner, depth = l, 2
-		case l.info != "":
-			return nil
-		case depth == 2:
-			if l.char != inner.char || l.length < inner.length {
-				return nil
-			}
-			depth = 1
-		default:
-			b := &blocks[len(blocks)-1]
-			if l.char != b.open.char || l.length < b.open.length {
-				return nil
-			}
-			b.close, b.ambiguous = l, b.inner > 0 && i+1 < len(lines) && lines[i+1].info == ""
-			depth = 0
-		}
-	}
-	if depth > 0 {
-		return nil
-	}
-	return blocks
-}
-
-// lengthened returns the edits that give each block around others longer fences; nil where the end of one is ambiguous,
-// or where it begins with a bare fence after others, which may as well close a block.
-func (n *nesting) lengthened() []analysis.Edit {
-	var edits []analysis.Edit
-	for i := range n.blocks {
-		b := &n.blocks[i]
-		if !b.misread() {
-			continue
-		}
-		if b.ambiguous || b.open.info == "" && i > 0 {
-			return nil
-		}
-		edits = append(edits, longer(b.open, b.inner+1), longer(b.close, b.inner+1))
-	}
-	return edits
-}
-
-// swallowsText reports whether a line that was meant as text is read as code.
-func (n *nesting) swallowsText(d *analysis.Document) bool {
-	next := 0 // of n.blocks
-	for i := range d.Fences {
-		lines := d.Fences[i].Node.Lines()
-		for j := range lines.Len() {
-			line := lines.At(j)
-			for next < len(n.blocks) && n.blocks[next].close.text.End <= line.Start {
-				next++
-			}
-			inside := next < len(n.blocks) && n.blocks[next].open.text.Start < line.Stop
-			if !inside && len(bytes.TrimSpace(line.Value(d.Source))) > 0 {
-				return true
-			}
-		}
-	}
-	return false
-}
-
-func mark(l fenceLine) string { return strings.Repeat(string(l.char), l.length) }

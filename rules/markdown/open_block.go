@@ -3,18 +3,33 @@ package markdown
 import (
 	"bytes"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/analysis/quote"
 	"github.com/yuin/goldmark/ast"
+	"github.com/yuin/goldmark/text"
 )
 
-// An openBlock is a fenced code block that is not closed.
+// An openBlock is a fenced code block that is not closed, or not where it was meant to be.
 type openBlock struct {
 	d         *analysis.Document
 	fence     *analysis.Fence
 	container string // what ends it: "file", "list item", …
+	end       int    // of a block that another fence ends: where the next one starts; 0: none does
+}
+
+// code returns the lines of the block.
+func (b *openBlock) code() []text.Segment {
+	lines := b.fence.Node.Lines()
+	var code []text.Segment
+	for i := range lines.Len() {
+		if s := lines.At(i); b.end == 0 || s.Start < b.end {
+			code = append(code, s)
+		}
+	}
+	return code
 }
 
 // containerOf returns the name of the innermost block around a fence, for messages.
@@ -44,13 +59,9 @@ func shown(mark string) string {
 
 // lines returns how many lines the block contains, without empty ones at its end.
 func (b *openBlock) lines() int {
-	lines := b.fence.Node.Lines()
-	n := lines.Len()
-	for n > 0 {
-		segment := lines.At(n - 1)
-		if len(bytes.TrimSpace(segment.Value(b.d.Source))) > 0 {
-			break
-		}
+	code := b.code()
+	n := len(code)
+	for n > 0 && len(bytes.TrimSpace(code[n-1].Value(b.d.Source))) == 0 {
 		n--
 	}
 	return n
@@ -87,14 +98,7 @@ func (b *openBlock) closing() analysis.Edit {
 
 // headed reports whether a line of the block would be a heading outside of it.
 func (b *openBlock) headed() bool {
-	lines := b.fence.Node.Lines()
-	for i := range lines.Len() {
-		segment := lines.At(i)
-		if isHeading(segment.Value(b.d.Source)) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(b.code(), func(s text.Segment) bool { return isHeading(s.Value(b.d.Source)) })
 }
 
 // nextLine returns the start of the next line, or the end of the file.

@@ -9,18 +9,21 @@ import (
 	"github.com/yuin/goldmark/ast"
 )
 
-// Placeholder reports headings and one-line paragraphs that are leftovers of a template.
+// Placeholder reports headings and one-line paragraphs that are leftovers of a template, and frontmatter in the body.
 //
 // `[Your steps]`, `<your instructions here>`, "Lorem ipsum" and notes about open work are meant for the author.
 // Models read them as instructions or repeat them to the user. Write the actual text, or remove the
 // line.
+//
+// A converter that puts its own frontmatter before a file leaves the original one in the body, or in one code block that is
+// the whole body. Clients ignore the fields there, and models read a block as an example.
 //
 // Not reported:
 //   - template files
 //   - "[Insert the plan here]" and the like, and text in brackets below a heading such as "Output
 //     format", which an agent may have to fill in
 //   - notes within a sentence or a list
-//   - headings that are such a note without brackets, which may introduce a list
+//   - a heading "Todo" with text below, which may introduce a list
 //   - code
 var Placeholder = &analysis.Analyzer{
 	Name:     "markdown/placeholder",
@@ -38,6 +41,7 @@ func leftover(pass *analysis.Pass) error {
 	if d.Body == nil || placeholder.IsTemplatePath(d.Rel) {
 		return nil
 	}
+	reportSecondFrontmatter(pass)
 	form := false // below a heading of a form for the agent to fill in
 	for n := d.Body.FirstChild(); n != nil; n = n.NextSibling() {
 		heading := n.Kind() == ast.KindHeading
@@ -51,7 +55,7 @@ func leftover(pass *analysis.Pass) error {
 		line := n.Lines().At(0)
 		at := d.TrimLine(analysis.Range{Start: line.Start, End: line.Stop})
 		text := d.Text(at)
-		if at.Start < d.BodyStart() || !isLeftover(text, heading) || form && !heading && isSlot(text) {
+		if at.Start < d.BodyStart() || !isLeftover(text, heading) && !(heading && isOpen(n, text)) || form && !heading && isSlot(text) {
 			continue
 		}
 		what := "leftover template text"
@@ -79,6 +83,13 @@ func isLeftover(text string, heading bool) bool {
 		return false
 	}
 	return strings.HasPrefix(lower, "your ") || strings.HasPrefix(lower, "your-") || strings.HasPrefix(lower, "your_")
+}
+
+// isOpen reports whether a heading is only a note, and introduces nothing: "Todo" can be the title of a list.
+func isOpen(heading ast.Node, text string) bool {
+	title := strings.Trim(text, "#*_: \t")
+	next := heading.NextSibling()
+	return placeholder.IsNote(strings.ToLower(title)) && (!strings.EqualFold(title, "todo") || next == nil || next.Kind() == ast.KindHeading)
 }
 
 // isForm reports whether a heading introduces the format of what an agent is to write.

@@ -15,7 +15,7 @@ import (
 // takes the rest of the file as that part. Close each tag on a line of its own, the inner one first.
 //
 // The rule checks tags that are alone on their line, and closing tags at the start of a line. It applies
-// to files that use such tags in pairs.
+// to files that use such tags in pairs, and to names such as "instructions" and "rules" in all files.
 //
 // Not reported:
 //   - a `<name>` that is a placeholder for a value
@@ -47,16 +47,19 @@ func tags(pass *analysis.Pass) error {
 			lone = append(lone, t)
 		}
 	}
-	if len(lone) < 3 { // a pair and a tag without its other half
-		return nil
-	}
 	for _, f := range pairTags(lone) {
-		if f.other == nil && halfElsewhere(d, f.tag) {
+		if f.other == nil && (halfElsewhere(d, f.tag) || !startsPart(d, f.tag)) {
 			continue
 		}
 		reportTag(pass, f)
 	}
 	return nil
+}
+
+// startsPart reports whether text follows an opening tag. Otherwise, it may be a placeholder.
+func startsPart(d *analysis.Document, t markdown.Tag) bool {
+	next := firstLine(d, d.LineOf(t.Range.Start))
+	return t.Closes || next < d.LineCount() && !isTag(lineText(d, next))
 }
 
 func reportTag(pass *analysis.Pass, f unpairedTag) {

@@ -43,6 +43,10 @@ func pairTags(lone []markdown.Tag) []unpairedTag {
 	return unpairedTags(open, stray, paired)
 }
 
+// structural are names of tags around parts of instructions, which are no placeholders.
+var structural = []string{"instructions", "instruction", "rules", "constraints", "guidelines", "workflow", "process", "procedure",
+	"objective", "objectives", "requirements", "examples", "important", "critical", "background", "persona", "policy", "principles"}
+
 func unpairedTags(open, stray []markdown.Tag, paired map[string]int) []unpairedTag {
 	var unpaired []unpairedTag
 	pairs := 0
@@ -54,7 +58,7 @@ func unpairedTags(open, stray []markdown.Tag, paired map[string]int) []unpairedT
 		if i := endOf(t, stray); i >= 0 {
 			end := stray[i]
 			f.other, stray = &end, slices.Delete(slices.Clone(stray), i, i+1)
-		} else if paired[t.Name] == 0 {
+		} else if paired[t.Name] == 0 && !slices.Contains(structural, t.Name) {
 			continue // possibly a placeholder
 		}
 		unpaired = append(unpaired, f)
@@ -62,10 +66,12 @@ func unpairedTags(open, stray []markdown.Tag, paired map[string]int) []unpairedT
 	for _, t := range stray {
 		unpaired = append(unpaired, unpairedTag{tag: t})
 	}
-	if len(unpaired) > pairs {
-		return nil
+	if len(unpaired) <= pairs {
+		return unpaired
 	}
-	return unpaired
+	return slices.DeleteFunc(unpaired, func(f unpairedTag) bool {
+		return f.tag.Closes || f.other != nil || !slices.Contains(structural, f.tag.Name)
+	})
 }
 
 // endOf returns the index of the closing tag that was probably meant for an open one: with the same or a

@@ -18,13 +18,19 @@ import (
 // A block that shows a fence needs a longer fence around it. Otherwise, the inner fence closes the block,
 // and the last fence opens another one. Such a finding is at the outer block.
 //
+// Fences can be out of step although all of them pair: a closing fence without an opening one opens a block, and a block
+// that is not closed ends with the next one. Such a block is reported if it contains the opening fence of another block.
+//
 // Severity:
 //   - error in skills, subagents and commands if headings or sentences become code
 //   - warning in other files and in list items, if only code is affected, and for an empty block
-//   - info if the line after an HTML tag is a fence: CommonMark parses it as HTML, models as a fence
+//   - info if a fence follows an HTML tag without an empty line: CommonMark parses it as HTML, models as a fence
 //
 // Fences are parsed as in CommonMark. Those in comments, HTML blocks and indented code are text. A block that ends at
 // the fence of another block inside it is reported by `markdown/nested-fence`.
+//
+// Not reported:
+//   - an opening fence that a block only shows, without text before it
 //
 // Fix: --unsafe-fixes corrects the line that was probably meant as the closing fence, closes the block at
 // its end, or removes a fence that was probably left over.
@@ -33,7 +39,7 @@ var UnclosedFence = &analysis.Analyzer{
 	Doc:      "unclosed code fence",
 	Severity: analysis.Error,
 	Scope:    analysis.PerDocument,
-	Kinds:    analysis.Markdown,
+	Kinds:    analysis.Text,
 	Source:   analysis.Source{Kind: analysis.Specification, Name: "CommonMark 0.31.2, fenced code blocks", Checked: "2026-11-21"},
 	Run:      unclosedFence,
 }
@@ -41,49 +47,57 @@ var UnclosedFence = &analysis.Analyzer{
 func unclosedFence(pass *analysis.Pass) error {
 	d := pass.Document
 	explained := -1 // offset of a fence that was meant to close an earlier one
-	inHTML, balanced, misread := readIgnoringHTML(d)
-	if len(inHTML) > 0 && balanced && misread {
-		reportFenceAfterTag(pass, inHTML)
+	html := readIgnoringHTML(d)
+	if len(html.edits) > 0 && html.balanced && html.misread {
+		html.report(pass)
 		return nil
 	}
+	read := readings(d)
+	containers := byContainer(read)
 	for i := range d.Fences {
 		f := &d.Fences[i]
 		if f.Closed || f.Open.Start == explained {
 			continue
 		}
 		b := openBlock{d: d, fence: f, container: containerOf(f.Node)}
-		if b.container == "file" && readNesting(d) != nil {
+		cause, nested := causeOf(d, read, containers, f)
+		if nested {
 			continue // NestedFence reports the cause
 		}
 		c := b.closer()
 		if c.outside {
 			explained = c.line.Start
 		}
-		found := b.finding(c)
-		if len(inHTML) > 0 {
+		found := b.finding(c, cause)
+		if end := b.separated(i); end != nil && c.why == "" {
+			explained = end.Open.Start
+			found = b.interrupted(end)
+		}
+		if len(html.edits) > 0 {
 			found.SuggestedFixes = nil // which fence is the cause is ambiguous
 			found.Help = cmp.Or(found.Help, "close it where the code ends, or remove it")
 		}
 		pass.Report(found)
 	}
+	reportMixed(pass, read, html)
 	return nil
 }
 
-func (b *openBlock) finding(c closer) analysis.Diagnostic {
+func (b *openBlock) finding(c closer, cause *mixedBlock) analysis.Diagnostic {
 	lines := b.lines()
-	if lines == 0 && c.why == "" {
+	if lines == 0 && c.why == "" && cause == nil {
 		return b.emptyBlock()
 	}
-	found := analysis.Diagnostic{Range: b.fence.Open, Severity: b.severity(), Message: b.message(), Effect: b.effect(lines)}
 	if c.why != "" {
-		found.Related = []analysis.Related{{Location: b.d.At(c.line), Message: "does not close it: " + c.why}}
-		found.SuggestedFixes = []analysis.SuggestedFix{{Title: fmt.Sprintf("make line %d the closing fence", b.d.LineOf(c.line.Start)), Uncovers: true,
-			Edits: []analysis.Edit{{Range: c.replaced, Text: c.text}}}}
-		return found
+		return b.unclosed(c, b.effect(lines))
 	}
-	if outer, inner, ok := b.cause(); ok {
-		return b.early(outer, inner)
+	if cause != nil {
+		return b.early(*cause)
 	}
+	if b.container == "file" && endsBlock(b.d, b.fence) {
+		return b.unopened(b.effect(lines))
+	}
+	found := analysis.Diagnostic{Range: b.fence.Open, Severity: b.severity(), Message: b.message(), Effect: b.effect(lines)}
 	found.SuggestedFixes = b.fixes()
 	if found.SuggestedFixes[0].Title == b.closingFix().Title {
 		found.Help = fmt.Sprintf("close it with %s where the code ends", shown(b.mark()))

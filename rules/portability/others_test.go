@@ -19,7 +19,7 @@ import (
 func TestOthersNeedOnlyTheDocument(t *testing.T) {
 	for _, rule := range others {
 		for _, x := range append([]*analysis.Analyzer{rule}, rule.Requires...) {
-			if x.Scope != analysis.PerDocument || x.Compares || x.IsFold() || !x.LooksAt(analysis.Skill) {
+			if x.Scope != analysis.PerDocument || x.Compares || x.IsFold() || !x.AppliesTo(analysis.Skill) {
 				t.Errorf("%s cannot be run: %s needs more than one skill", rule.Name, x.Name)
 			}
 		}

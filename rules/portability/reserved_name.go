@@ -7,6 +7,7 @@ import (
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/analysis/quote"
+	"github.com/skilllint/skilllint/rules/frontmatter"
 	"github.com/skilllint/skilllint/schema"
 )
 
@@ -20,6 +21,7 @@ import (
 //
 // Not reported:
 //   - skills of plugins, whose name includes that of the plugin
+//   - skills inside another one, and a SKILL.md in a directory that contains skills
 //   - skills that users cannot call, which only hide the command
 //   - names of built-in skills that yours replace
 var ReservedName = &analysis.Analyzer{
@@ -40,6 +42,9 @@ func reservedName(pass *analysis.Pass) error {
 	}
 	for _, r := range d.Dialect.Reserved {
 		name, at := calledBy(d, r.Of)
+		if r.Of == "directory" && (d.Nested || frontmatter.FolderName(d.File) == "") {
+			continue // the directory is not that of a skill that clients load
+		}
 		if !holds(r, name) || r.Of == "directory" && r.Severity == "info" && cannotBeTyped(d) {
 			continue
 		}

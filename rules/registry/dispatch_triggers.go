@@ -29,8 +29,8 @@ type triggers struct {
 	matrix  map[string]bool // entries in the dispatch matrix
 	others  bool            // some entry has triggers
 	count   int
-	by      map[dispatch.Way]map[string]trigger // the first of each; keywords in lower case
-	lengths map[int]bool                        // of the keywords
+	by      map[dispatch.MatchKind]map[string]trigger // the first of each; keywords in lower case
+	lengths map[int]bool                              // of the keywords
 	lookups int
 }
 
@@ -42,7 +42,7 @@ func hasTriggers(r *registry.Registry) bool {
 
 func newTriggers(pass *analysis.Pass, r *registry.Registry) *triggers {
 	t := &triggers{pass: pass, matrix: map[string]bool{}, lengths: map[int]bool{}, lookups: mostLookups,
-		by: map[dispatch.Way]map[string]trigger{dispatch.ByLabel: {}, dispatch.ByType: {}, dispatch.ByKeyword: {}}}
+		by: map[dispatch.MatchKind]map[string]trigger{dispatch.ByLabel: {}, dispatch.ByType: {}, dispatch.ByKeyword: {}}}
 	for _, name := range r.Matrix {
 		t.matrix[name.Value] = true
 	}
@@ -52,7 +52,7 @@ func newTriggers(pass *analysis.Pass, r *registry.Registry) *triggers {
 
 // learn adds the triggers of an entry.
 func (t *triggers) learn(e *registry.Entry) {
-	add := func(way dispatch.Way, key string, text registry.Text) {
+	add := func(way dispatch.MatchKind, key string, text registry.Text) {
 		if _, known := t.by[way][key]; !known && strings.TrimSpace(key) != "" {
 			t.by[way][key] = trigger{e, text, t.count}
 		}
@@ -73,7 +73,7 @@ func (t *triggers) learn(e *registry.Entry) {
 
 // A takenTrigger is one with which an earlier entry gets the task.
 type takenTrigger struct {
-	way   dispatch.Way
+	way   dispatch.MatchKind
 	text  registry.Text
 	first trigger
 	equal bool // else it contains the earlier one
@@ -87,7 +87,7 @@ func (h takenTrigger) related() analysis.Related {
 
 // taken returns the triggers of an entry that earlier ones have, and the number of others.
 func (t *triggers) taken(e *registry.Entry) (taken []takenTrigger, free int) {
-	ask := func(way dispatch.Way, texts []registry.Text) {
+	ask := func(way dispatch.MatchKind, texts []registry.Text) {
 		for _, text := range texts {
 			key := text.Value
 			if way == dispatch.ByKeyword {

@@ -23,6 +23,10 @@ func (f fault) diagnostic() analysis.Diagnostic {
 	}
 	d := analysis.Diagnostic{Range: where, Severity: f.severity(), Effect: f.Effect}
 	d.Message, d.Help = f.describe()
+	if last := len(f.Path) - 1; last > 0 && f.Keyword == "type" && f.value.Kind != analysis.Null && violation.IsIndex(f.Path[last]) {
+		list := violation.Named(f.Path[:last])
+		d.Group = analysis.Group{Key: list + f.Effect, Message: analysis.Many + " items of " + list + " must each be " + violation.JSON.AnyOf(f.Types)}
+	}
 	if f.Keyword == "enum" && f.value.Kind == analysis.String {
 		if best, ok := suggest.Best(f.value.Text, f.Allowed); ok {
 			d.SuggestedFixes = []analysis.SuggestedFix{{Title: "replace it with " + quote.Text(best), Safe: suggest.Same(f.value.Text, best),

@@ -20,7 +20,7 @@ func (c pluginPaths) isPartial(m *registry.Marketplace) bool {
 		if !isOwn(to) || analysis.IsAbsolutePath(to) || analysis.LeavesRoot(to) {
 			continue
 		}
-		if c.tree.Look(path.Join(c.root, to)) != analysis.Absent || c.tree.Look(path.Join(c.root, m.Root, to)) != analysis.Absent {
+		if c.tree.Stat(path.Join(c.root, to)) != analysis.Absent || c.tree.Stat(path.Join(c.root, m.Root, to)) != analysis.Absent {
 			return false
 		}
 	}

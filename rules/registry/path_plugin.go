@@ -40,7 +40,7 @@ func (c pluginPaths) component(p registry.Path) {
 		return
 	}
 	dotted := strings.HasPrefix(to, "./")
-	switch s := c.tree.Look(path.Join(c.root, to)); {
+	switch s := c.tree.Stat(path.Join(c.root, to)); {
 	case s == analysis.Absent && isUsual(p):
 		at := p.Location
 		c.pass.Report(analysis.Diagnostic{Location: &at, Severity: analysis.Info,
@@ -87,7 +87,7 @@ func (c pluginPaths) holdsSkill(dir string) bool {
 		return true
 	}
 	for _, name := range c.tree.Entries(dir) {
-		if !strings.Contains(name, ".") && c.tree.Look(path.Join(dir, name, "SKILL.md")) != analysis.Absent {
+		if !strings.Contains(name, ".") && c.tree.Stat(path.Join(dir, name, "SKILL.md")) != analysis.Absent {
 			return true
 		}
 	}
@@ -145,10 +145,10 @@ func (c pluginPaths) entry(e *registry.MarketplaceEntry, pluginRoot string) {
 			Help: "move the plugin into the marketplace, or use its repository as the source"})
 		return
 	}
-	dir, s := path.Join(c.root, to), c.tree.Look(path.Join(c.root, to))
+	dir, s := path.Join(c.root, to), c.tree.Stat(path.Join(c.root, to))
 	if pluginRoot != "" && s == analysis.Absent && isOwn(pluginRoot) && !analysis.IsAbsolutePath(pluginRoot) && !analysis.LeavesRoot(pluginRoot) {
 		dir = path.Join(c.root, pluginRoot, to)
-		s = c.tree.Look(dir)
+		s = c.tree.Stat(dir)
 	}
 	switch {
 	case s == analysis.Absent && c.partial:

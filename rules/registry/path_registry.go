@@ -82,18 +82,18 @@ func (c *registryPaths) check() {
 
 // locate searches for a path in every directory from that of the registry up to the root. A path
 // that may exist in one of them is not missing.
-func (c *registryPaths) locate(to string) (base string, found analysis.Standing) {
+func (c *registryPaths) locate(to string) (base string, found analysis.PathState) {
 	if analysis.IsAbsolutePath(to) || len(to) > analysis.MaxPath {
-		return "", analysis.Unseen
+		return "", analysis.Unknown
 	}
 	result := analysis.Absent
 	for dir := path.Dir(c.file.Rel); ; dir = path.Dir(dir) {
 		if joined := path.Join(dir, to); !analysis.LeavesRoot(joined) {
-			switch s := c.file.Tree.Look(joined); s {
+			switch s := c.file.Tree.Stat(joined); s {
 			case analysis.IsFile, analysis.IsFolder:
 				return dir, s
-			case analysis.Unseen:
-				result = analysis.Unseen
+			case analysis.Unknown:
+				result = analysis.Unknown
 			}
 		}
 		if dir == "." || dir == "/" {
@@ -103,9 +103,9 @@ func (c *registryPaths) locate(to string) (base string, found analysis.Standing)
 }
 
 // folder reports an entry whose directory has no SKILL.md. Some projects list files instead.
-func (c *registryPaths) folder(e *registry.Entry, base string, s analysis.Standing) {
+func (c *registryPaths) folder(e *registry.Entry, base string, s analysis.PathState) {
 	dir := path.Join(base, e.Path.Value)
-	if s == analysis.IsFile || c.file.Tree.Look(path.Join(dir, "SKILL.md")) != analysis.Absent {
+	if s == analysis.IsFile || c.file.Tree.Stat(path.Join(dir, "SKILL.md")) != analysis.Absent {
 		return
 	}
 	at := e.Path.Location

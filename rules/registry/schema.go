@@ -3,6 +3,7 @@ package registry
 
 import (
 	"fmt"
+	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/internal/syntax/jsontree"
@@ -21,7 +22,8 @@ import (
 // Severity:
 //   - error for invalid JSON, a duplicate key, a value that the client rejects, and unknown keys in the
 //     few objects that Claude Code validates strictly
-//   - warning for a key that is similar to a known one, and where only CLEO's schema rejects a value
+//   - warning for a key that is similar to a known one, for a matcher of hooks that is similar to a tool,
+//     and where only CLEO's schema rejects a value
 //   - info for other unknown keys, and for a registry that may be another project's: it has none of the
 //     keys and names that only CLEO's have
 //
@@ -33,6 +35,7 @@ import (
 //   - paths that do not exist (see registry/path)
 //   - differences between registry and frontmatter (see registry/drift)
 //   - custom keys in a registry
+//   - a marketplace name that is reserved for its owner
 //
 // Fix: --fix corrects simple syntax errors, such as trailing commas. --unsafe-fixes replaces misspelled keys and values.
 var Schema = &analysis.Analyzer{
@@ -61,15 +64,28 @@ func checkSchema(pass *analysis.Pass) error {
 	}
 	strays := unknownKeys(d)
 	for _, f := range distinct(found, d.Pinned) {
-		if strays.explain(&f) {
+		if strays.explain(&f) && !isOwner(d, f.Owner) {
 			pass.Report(f.diagnostic())
 		}
 	}
 	for _, s := range strays {
 		pass.Report(s.diagnostic(d))
 	}
+	reportHooks(pass)
 	reportPrefix(pass)
 	return nil
+}
+
+// isOwner reports whether the owner of a marketplace says that it is the vendor with a name.
+func isOwner(d *analysis.Document, vendor string) bool {
+	if owner := d.Data.Get("owner"); vendor != "" && owner != nil {
+		for _, m := range owner.Members {
+			if m.Value.IsString() && strings.Contains(strings.ToLower(m.Value.Text), vendor) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // reportBroken reports invalid JSON.
@@ -102,9 +118,9 @@ const mostOddities = 1_000
 // reportOddities reports what clients misread in a document that parses.
 func reportOddities(pass *analysis.Pass) {
 	d := pass.Document
-	for i, o := range d.Oddities {
+	for i, o := range d.ParseWarnings {
 		message := o.Message
-		if more := len(d.Oddities) - mostOddities; i == mostOddities-1 && more > 0 {
+		if more := len(d.ParseWarnings) - mostOddities; i == mostOddities-1 && more > 0 {
 			message += fmt.Sprintf(" (and %d more after this one)", more)
 		}
 		diagnostic := analysis.Diagnostic{Range: o.Range, Message: message, Help: o.Help}

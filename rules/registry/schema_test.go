@@ -16,7 +16,7 @@ func check(t *testing.T, kind analysis.Kind, dialect, source string) []analysis.
 	t.Helper()
 	d := analysis.NewDocument(&analysis.File{Path: "x.json", Kind: kind, Dialect: schema.Lookup(dialect)}, []byte(source))
 	tree := jsontree.Parse(d.Source, 0)
-	d.Data, d.Broken, d.Oddities = tree.Root, tree.Broken, tree.Oddities
+	d.Data, d.Broken, d.ParseWarnings = tree.Root, tree.Broken, tree.Warnings
 	var found []analysis.Diagnostic
 	pass := analysis.NewPass(context.Background(), Schema, nil, func(x analysis.Diagnostic) { found = append(found, x) })
 	pass.Document, pass.File = d, d.File

@@ -42,12 +42,12 @@ func versionBump(pass *analysis.Pass) error {
 	b := bump{pass, map[*analysis.File]map[string]string{}}
 	versioned := map[place]bool{} // plugins that have a version
 	for file, p := range registry.PluginFact.All(pass.Store) {
-		if file.Tree.Past == nil || p.Version.Value == "" {
+		if file.Tree.Base == nil || p.Version.Value == "" {
 			continue
 		}
 		home := registry.Home(file)
 		versioned[place{file.Tree, home}] = true
-		if was := file.Tree.Past.Values(file); was != nil {
+		if was := file.Tree.Base.Values(file); was != nil {
 			u := unit{file.Tree, home, "plugin", "Claude Code does not update installed copies of the plugin", shipped(home, &p)}
 			b.check(u, p.Version, wrote(was.Data.Get("version")))
 		}
@@ -55,13 +55,13 @@ func versionBump(pass *analysis.Pass) error {
 	skills := registry.ListedFact.Of(pass)
 	for file, h := range registry.HeaderFact.All(pass.Store) {
 		dir := path.Dir(file.Rel)
-		if file.Tree.Past == nil || path.Base(file.Rel) != "SKILL.md" || isBelow(versioned, file.Tree, dir) {
+		if file.Tree.Base == nil || path.Base(file.Rel) != "SKILL.md" || isBelow(versioned, file.Tree, dir) {
 			continue
 		}
 		u := unit{file.Tree, dir, "skill", "clients that compare versions keep the old text", ofSkill(dir)}
 		if l, ok := skills[file]; ok && h.Version.Value == "" {
 			b.check(u, l.Entry.Version, b.listed(l.Registry)[l.Entry.Name.Value])
-		} else if was := file.Tree.Past.Values(file); h.Version.Value != "" && was != nil {
+		} else if was := file.Tree.Base.Values(file); h.Version.Value != "" && was != nil {
 			b.check(u, h.Version, cmp.Or(wrote(was.Data.Get("version")), wrote(was.Data.Lookup("metadata", "version"))))
 		}
 	}
@@ -94,7 +94,7 @@ func (b bump) listed(file *analysis.File) map[string]string {
 		return versions
 	}
 	versions := map[string]string{}
-	if was := file.Tree.Past.Values(file); was != nil {
+	if was := file.Tree.Base.Values(file); was != nil {
 		if skills := was.Data.Get("skills"); skills != nil {
 			for _, e := range skills.Items {
 				if name := e.Get("name"); name.IsString() {

@@ -77,7 +77,7 @@ func (b bump) check(u unit, now registry.Text, was string) {
 	}
 	at := now.Location
 	d := analysis.Diagnostic{Location: &at, Effect: u.effect, Help: "use a later version", Message: fmt.Sprintf("%s version is still %s, but %s changed since %s",
-		u.what, quote.Text(now.Value), what, u.tree.Past.Ref)}
+		u.what, quote.Text(now.Value), what, u.tree.Base.Ref)}
 	if next := nextPatch(now.Value); next != "" {
 		d.SuggestedFixes, d.Help = versionFix(now, u.write(now, next), next, false), ""
 	}
@@ -110,7 +110,7 @@ func nextPatch(version string) string {
 
 // changed returns the files of a unit that differ from the base, sorted.
 func (u unit) changed() []string {
-	past := u.tree.Past
+	past := u.tree.Base
 	before := analysis.Below(past.Files(), u.dir)
 	var changed []string
 	for _, rel := range before {

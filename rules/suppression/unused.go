@@ -27,7 +27,7 @@ var Unused = &analysis.Analyzer{
 	Kinds:    kinds,
 	Source:   analysis.Source{Kind: analysis.Specification, Name: "skilllint's own contract", Checked: "2026-11-21"},
 	Requires: []*analysis.Analyzer{directive.Fact.Analyzer},
-	Judges:   true,
+	Meta:     true,
 	Run:      unused,
 }
 

@@ -11,12 +11,13 @@ import (
 // groups join findings with the same message in the files of one skill: an undeclared name is one
 // problem, however many references use it.
 type groups struct {
-	found []analysis.Diagnostic
-	index map[group]int
+	found  []analysis.Diagnostic
+	skills []*analysis.File // of found, or the file itself outside of skills
+	index  map[group]int
 }
 
 type group struct {
-	skill   *analysis.File // or the file itself outside of skills
+	skill   *analysis.File
 	message string
 }
 
@@ -33,13 +34,23 @@ func (g *groups) add(skill, file *analysis.File, d analysis.Diagnostic) {
 	at, known := g.index[key]
 	if !known {
 		g.index[key] = len(g.found)
-		g.found = append(g.found, d)
+		g.found, g.skills = append(g.found, d), append(g.skills, skill)
 		return
 	}
 	first := &g.found[at]
+	first.Severity = max(first.Severity, d.Severity)
 	if len(first.Related) < maxPlaces {
 		first.Related = append(first.Related, analysis.Related{Location: *d.Location, Message: "also in this file"})
 	}
+}
+
+// bySkill makes the findings about a skill one for each severity.
+func (g *groups) bySkill(of analysis.Group) []analysis.Diagnostic {
+	for i, skill := range g.skills {
+		g.found[i].Group = of
+		g.found[i].Group.Key = skill.Path
+	}
+	return g.found
 }
 
 // place returns a finding at the first place of a placeholder; the other places are related.

@@ -1,6 +1,7 @@
 package tokens
 
 import (
+	"fmt"
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
@@ -52,4 +53,14 @@ func literalReference(p *link.PlacedReference, d *schema.Dialect, how string) *a
 		found.Effect = "their models read the path instead of the file"
 	}
 	return found
+}
+
+// omittedReferences reports references that are too many to check.
+func omittedReferences(pass *analysis.Pass, found link.References) {
+	if found.Omitted > 0 {
+		last := found.Places[len(found.Places)-1]
+		pass.Report(analysis.Diagnostic{Location: &last.At, Severity: analysis.Warning,
+			Message: fmt.Sprintf("more than %s file references", quote.Count(len(found.Places))),
+			Effect:  fmt.Sprintf("%s after this one were not checked", quote.Count(found.Omitted)), Help: "split the file"})
+	}
 }

@@ -14,20 +14,24 @@ import (
 // Unresolved reports {{NAME}} placeholders that nothing replaces.
 //
 // The CLEO orchestrator replaces placeholders in the whole text of a skill, code included, before a subagent
-// reads it. An unknown name stays unchanged, braces included. Known names are the standard names of the
-// protocol, those in skills/_shared/placeholders.json, the inputs of the skill's registry entry, and
+// reads it. An unknown name stays unchanged, braces included. Known names are those that the orchestrator
+// sets itself, those in skills/_shared/placeholders.json, the inputs of the skill's registry entry, and
 // "tokens: {known: [NAME]}" in the configuration.
+//
+// A name may also be a blank of a form that the model fills in, such as {{N}} in an example of a report. If
+// the model reads a reference itself, nothing is replaced there.
 //
 // In output files, nothing is replaced any more, so readers see the braces instead of the value.
 //
 // What it says of CLEO applies to the first edition, of January 2026, not to its later packages.
 //
 // Severity:
-//   - error for a name that resembles a known one, and in output files
-//   - warning for other unknown names in a skill, which may be part of a form
+//   - error for a name that resembles a known one, and in output files; warning in references
+//   - warning for other unknown names in the text of a skill, and for commands (NAME_CMD) in its code
+//   - info for unknown names in other code, in references, templates and examples
 //   - warning in code of output files, which may quote a placeholder
 //
-// Each name is reported once per skill, at its first occurrence.
+// The unknown names of a skill are one finding for each severity, with the first place of each name.
 //
 // Not reported:
 //   - other template languages: {{ x }}, {{x}}, {{#if}}, {{.X}}, {{{X}}}, ${{ }}
@@ -64,22 +68,28 @@ func unresolved(pass *analysis.Pass) error {
 			continue
 		}
 		omitted(pass, tokens)
+		owned := file.Kind == analysis.Reference && v.find.Owner(file) != nil
 		for _, t := range merged(tokens, names.tokens.InCode) {
 			if names.known(t.Name) || file.Conventions.AllowsToken(t.Name) {
 				continue
 			}
 			if meant := nearest(t.Name, names.declared.index, names.inputs); meant != "" {
-				pass.Report(names.mistyped(t, meant))
+				pass.Report(names.mistyped(t, meant, owned))
 			} else {
-				unknown.add(v.find.Owner(file), file, names.undeclared(t))
+				unknown.add(v.find.Owner(file), file, names.undeclared(file, t, owned))
 			}
 		}
 	}
-	for _, d := range unknown.found {
+	for _, d := range unknown.bySkill(undeclaredNames) {
 		pass.Report(d)
 	}
 	return nil
 }
+
+// undeclaredNames is the finding for the undeclared names of one skill.
+var undeclaredNames = analysis.Group{Message: analysis.Many + " undeclared placeholders",
+	Effect: "nothing replaces them, so the subagent reads them literally",
+	Help:   "write the values or declare the names; if the model fills them in, add them to tokens.known in .skilllint.yaml"}
 
 // leftovers reports the placeholders of an output file.
 func leftovers(pass *analysis.Pass, file *analysis.File, tokens placeholder.Placeholders) {

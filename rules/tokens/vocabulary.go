@@ -1,7 +1,6 @@
 package tokens
 
 import (
-	"fmt"
 	"path"
 	"slices"
 
@@ -132,27 +131,4 @@ func (v *vocabulary) placeholders(f *analysis.File, tokens *schema.Tokens) (decl
 			return declaring, true
 		}
 	}
-}
-
-// mistyped returns the finding for a placeholder that resembles a known one.
-func (n *names) mistyped(t placeholder.Placeholder, meant string) analysis.Diagnostic {
-	d := place(t)
-	d.Message, d.Effect = fmt.Sprintf("unresolved placeholder {{%s}}", t.Name), n.tokens.Effect
-	d.Help = fmt.Sprintf("did you mean {{%s}}?", meant)
-	fix := analysis.SuggestedFix{Title: fmt.Sprintf("replace with {{%s}}", meant)}
-	for _, p := range t.Places {
-		fix.Edits = append(fix.Edits, analysis.Edit{Range: p.Range, Text: "{{" + meant + "}}"})
-	}
-	d.SuggestedFixes = []analysis.SuggestedFix{fix}
-	return d
-}
-
-// undeclared returns the finding for an unknown placeholder.
-func (n *names) undeclared(t placeholder.Placeholder) analysis.Diagnostic {
-	d := place(t)
-	d.Severity = analysis.Warning
-	d.Message, d.Effect = fmt.Sprintf("undeclared placeholder {{%s}}", t.Name), n.tokens.Effect
-	d.Help = fmt.Sprintf("write the value or declare it in %s or %s; if the model fills it in, add it to tokens.known in .skilllint.yaml",
-		n.tokens.Inputs, n.tokens.Placeholders)
-	return d
 }

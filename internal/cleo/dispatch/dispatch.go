@@ -21,21 +21,21 @@ type Task struct {
 	Labels                   []string
 }
 
-// A Way is how an entry matches a task.
-type Way string
+// A MatchKind is how an entry matches a task.
+type MatchKind string
 
 // The ways, in the order in which they are tried.
 const (
-	ByLabel    Way = "label"
-	ByType     Way = "type"
-	ByKeyword  Way = "keyword"
-	ByFallback Way = "fallback"
+	ByLabel    MatchKind = "label"
+	ByType     MatchKind = "type"
+	ByKeyword  MatchKind = "keyword"
+	ByFallback MatchKind = "fallback"
 )
 
 // A Hit is an entry that matches a task.
 type Hit struct {
 	Entry  *registry.Entry // nil: nothing matches, and the fallback is not in the registry
-	By     Way
+	By     MatchKind
 	Text   registry.Text // the label, type or keyword; empty of the fallback
 	Inside bool          // the keyword occurs only inside of other words
 }
@@ -52,7 +52,7 @@ func Dispatch(entries []registry.Entry, t Task) Result {
 	var r Result
 	var all []Hit
 	text := strings.ToLower(t.Title + " " + t.Description)
-	for _, way := range []Way{ByLabel, ByType, ByKeyword} {
+	for _, way := range []MatchKind{ByLabel, ByType, ByKeyword} {
 		for i := range entries {
 			if !entries[i].Active() {
 				continue
@@ -84,7 +84,7 @@ func Dispatch(entries []registry.Entry, t Task) Result {
 }
 
 // hits returns the matches of an entry in one way.
-func hits(e *registry.Entry, way Way, t Task, text string) []Hit {
+func hits(e *registry.Entry, way MatchKind, t Task, text string) []Hit {
 	var hits []Hit
 	switch way {
 	case ByLabel:

@@ -11,7 +11,7 @@ func TestResolve(t *testing.T) {
 	repository, folder := analysis.NewTree(""), analysis.NewTree("")
 	folder.Folder = "work"
 	for _, tree := range []*analysis.Tree{repository, folder} {
-		tree.Ask(".")
+		tree.MarkWalked(".")
 		for _, file := range []string{"out/MANIFEST.jsonl", "out/T1-a.md", "out/sub/T2-b.md", "docs/T3-c.md"} {
 			tree.Add(file, false)
 		}
@@ -74,7 +74,7 @@ func TestResolveBeside(t *testing.T) {
 	tree := analysis.NewTree("")
 	tree.Add("out", true)
 	tree.Add("out/MANIFEST.jsonl", false)
-	tree.Ask("out/sub")
+	tree.MarkWalked("out/sub")
 	if got := manifest.NewResolver(&analysis.File{Tree: tree, Rel: "out/MANIFEST.jsonl"}, nil).Resolve("T1-a.md"); got.Verdict != manifest.Unseen {
 		t.Errorf("%+v, want that nobody knows", got)
 	}
@@ -83,7 +83,7 @@ func TestResolveBeside(t *testing.T) {
 // The base is the directory above the manifest that fits most entries.
 func TestResolveBase(t *testing.T) {
 	tree := analysis.NewTree("")
-	tree.Ask(".")
+	tree.MarkWalked(".")
 	for _, dir := range []string{"pkg", "pkg/out", "pkg/notes", "docs"} {
 		tree.Add(dir, true)
 	}

@@ -218,7 +218,7 @@ func TestHostile(t *testing.T) {
 		if n := len(r.Findings()); n > 1_000 {
 			t.Errorf("%s: %d findings", name, n)
 		}
-		resolve.Judge([]byte(source), "p", o.Dialect, nil)
+		resolve.CheckPayload([]byte(source), "p", o.Dialect, nil)
 	}
 }
 
@@ -236,7 +236,7 @@ func FuzzPart(f *testing.F) {
 	f.Fuzz(func(t *testing.T, source, other string) {
 		o := options(map[string]string{skill: source, "a.md": other, "skills/ct-x/b.md": source}, map[string]string{"X": "{{Y}}", "Y": other})
 		text, r := part(o, source)
-		judged := resolve.Judge([]byte(r.Whole(text)), "p", o.Dialect, nil)
+		judged := resolve.CheckPayload([]byte(r.Whole(text)), "p", o.Dialect, nil)
 		if judged.Resolution.FullyResolved != (len(judged.Findings) == 0) {
 			t.Fatalf("%+v", judged)
 		}

@@ -22,7 +22,7 @@ import (
 // An Agent is a program that lists skills, and the model of how it does.
 type Agent struct {
 	ID       string   // as in package loader, which says what the agent makes of one file
-	Versions []string // that are modelled, the newest first: "0.169"; empty: it has none
+	Versions []string // that are modeled, the newest first: "0.169"; empty: it has none
 	Grade    loader.Grade
 	Source   string // what was run or read
 	Checked  string // YYYY-MM-DD
@@ -173,7 +173,7 @@ func (a *Agent) List(from Source, r Request) (List, error) {
 	return list, err
 }
 
-// CheckVersion returns an error unless a version is modelled: one of Versions, or the exact version that
+// CheckVersion returns an error unless a version is modeled: one of Versions, or the exact version that
 // was measured.
 func (a *Agent) CheckVersion(version string) error {
 	if version == "" || slices.Contains(a.Versions, version) {

@@ -105,7 +105,7 @@ func Start(rel string) (string, bool) {
 // isTold reports whether a rule finds a header broken, or against the schema of its dialect.
 func isTold(d *analysis.Document) bool {
 	if d.Broken != nil || d.Encoding != analysis.UTF8 || !utf8.Valid(d.Source) || d.Header == nil || d.Header.State != analysis.HeaderClosed ||
-		d.Header.BOM || d.Data == nil || d.Data.Kind != analysis.Map || len(d.Oddities) > 0 || d.Dialect == nil {
+		d.Header.BOM || d.Data == nil || d.Data.Kind != analysis.Map || len(d.ParseWarnings) > 0 || d.Dialect == nil {
 		return true
 	}
 	found, err := schema.Validate(d.Dialect.Name, d.Kind.String(), d.Data.JSON())

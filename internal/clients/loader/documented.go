@@ -67,7 +67,7 @@ func (f *file) disputed() (what, cause string, at analysis.Range) {
 	if bytes.Count(head, []byte("\r")) != bytes.Count(head, []byte("\r\n")) {
 		return "line ending CR in the frontmatter", "line-ends", f.top()
 	}
-	for _, o := range f.doc.Oddities {
+	for _, o := range f.doc.ParseWarnings {
 		switch o.Kind {
 		case analysis.DuplicateKey:
 			return "duplicate field", "duplicate-key", o.Range

@@ -239,7 +239,7 @@ func TestPlaces(t *testing.T) {
 		agent        *Agent
 		source, want string
 	}{
-		{agentskills, header(name, "description: Folds: paper"), "Folds:"},
+		{agentskills, header(name, "description: Folds: paper"), ": "},
 		{triagent, header(name, "description:"), "description"},
 		{claudeCode, header(name, "when_to_use: "+strings.Repeat("x", listed)), strings.Repeat("x", listed)},
 		{openclaw, "---\n" + name + "\n" + description, "---"},

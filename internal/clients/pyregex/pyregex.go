@@ -17,7 +17,7 @@ type Verdict struct {
 	Problem string // why it does not compile, a clause: "unclosed parenthesis"; empty: none was found
 	Empty   bool   // it matches the empty string; false where Beyond is set
 
-	// Beyond is what the pattern has that is not modelled: "a look-ahead". Nothing else is known of it then.
+	// Beyond is what the pattern has that is not modeled: "a look-ahead". Nothing else is known of it then.
 	Beyond string
 }
 

@@ -29,22 +29,22 @@ type Cache struct {
 	only  *config.Config   // by --config or --no-config; nil: none, or unknown
 
 	mu     sync.Mutex
-	memory *driver.Memory
-	trees  map[string]*treefs.Remembered // by directory
-	roots  map[*analysis.Tree]root       // of the current run
-	open   []discover.Root               // of runs since the last call of Forget
-	reused map[string]*analysis.Tree     // by directory; nil: trees are not kept
+	memory *driver.Cache
+	trees  map[string]*treefs.Cache  // by directory
+	roots  map[*analysis.Tree]root   // of the current run
+	open   []discover.Root           // of runs since the last call of Forget
+	reused map[string]*analysis.Tree // by directory; nil: trees are not kept
 }
 
 type root struct {
 	dir  string
-	tree *treefs.Remembered
+	tree *treefs.Cache
 }
 
 // New returns an empty cache for runs over the same files in quick succession.
 func New() *Cache {
-	c := &Cache{enter: func(string) {}, trees: map[string]*treefs.Remembered{}, roots: map[*analysis.Tree]root{}}
-	c.memory = &driver.Memory{Stamp: c.stamp}
+	c := &Cache{enter: func(string) {}, trees: map[string]*treefs.Cache{}, roots: map[*analysis.Tree]root{}}
+	c.memory = &driver.Cache{Stamp: c.stamp}
 	return c
 }
 
@@ -52,11 +52,12 @@ func New() *Cache {
 // enter is called with the absolute path of each directory before it is listed, concurrently.
 func NewWatching(enter func(dir string)) *Cache {
 	c := New()
-	c.enter, c.memory.Across, c.reused = enter, true, map[string]*analysis.Tree{}
+	c.enter, c.memory.Workspace, c.reused = enter, true, map[string]*analysis.Tree{}
 	return c
 }
 
-// Begin starts a run and returns the configuration that applies to all files: the one of the run before, if any.
+// Begin starts a run and returns the configuration that applies to all files: the one of the previous run, if
+// any.
 func (c *Cache) Begin(only *config.Config) *config.Config {
 	if c == nil {
 		return only
@@ -73,25 +74,25 @@ func (c *Cache) Use(find *discover.Options, run *driver.Options) {
 	if c == nil {
 		return
 	}
-	find.Over, run.Memory = c.over, c.memory
+	find.Wrap, run.Cache = c.wrap, c.memory
 	if c.reused != nil {
 		find.Tree = c.tree
 	}
 }
 
-// over returns the cached file system of a directory.
-func (c *Cache) over(dir string, below treefs.FS) treefs.FS {
+// wrap returns the cached file system of a directory.
+func (c *Cache) wrap(dir string, below treefs.FS) treefs.FS {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	tree := c.trees[dir]
 	if tree == nil {
-		tree = treefs.NewRemembered(func(name string) { c.enter(filepath.Join(dir, filepath.FromSlash(name))) })
+		tree = treefs.NewCache(func(name string) { c.enter(filepath.Join(dir, filepath.FromSlash(name))) })
 		c.trees[dir] = tree
 	}
 	for _, name := range []string{"", ".git", ".git/info"} {
 		c.enter(filepath.Join(dir, filepath.FromSlash(name)))
 	}
-	tree.Over(below)
+	tree.SetSource(below)
 	return tree
 }
 
@@ -137,7 +138,7 @@ func (c *Cache) stamp(f *analysis.File) any {
 	return stamp{onDisk, c.Fixed[Location{at.dir, f.Rel}]}
 }
 
-// A stamp is a file on the disk, and what fixes make of it; nil: they leave it unchanged.
+// A stamp is a file on the disk and its fixes; nil: unfixed.
 type stamp struct {
 	onDisk any
 	fixed  *fix.File
@@ -150,9 +151,9 @@ func (c *Cache) ForgetAll() {
 	c.Configs.forgetAll()
 }
 
-// Forget drops what was derived from changed files and from moved directories, by absolute path: the value is true where
-// something was created, removed or renamed. Paths of reports, and what these are written through, do not matter; the
-// path of a configuration does, also outside of the roots. It returns the paths that matter, sorted.
+// Forget drops everything derived from changed files and moved directories, given by absolute path; the value
+// is true if something was created, removed or renamed. It ignores reports and their temporary files, but not
+// a configuration outside the roots. It returns the relevant paths, sorted.
 func (c *Cache) Forget(changed map[string]bool, config string, reports []string) []string {
 	c.closeRoots()
 	var paths []string
@@ -180,8 +181,8 @@ func (c *Cache) Forget(changed map[string]bool, config string, reports []string)
 	return slices.Compact(paths)
 }
 
-// matters reports whether a result may depend on a path below a root: of git's own files, on what is tracked and what
-// is ignored.
+// matters reports whether a result may depend on a path below a root: for files of git, whether they affect
+// what is tracked and ignored.
 func matters(rel string) bool {
 	switch rel {
 	case ".git/index", ".git/HEAD", ".git/info/exclude":

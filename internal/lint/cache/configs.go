@@ -12,8 +12,7 @@ import (
 	"github.com/skilllint/skilllint/internal/treefs"
 )
 
-// configs are configurations with what is derived from them, until one of the files that they were read
-// from changes.
+// configs are cached configurations and derived values. They are dropped when one of their files changes.
 type configs struct {
 	finders  map[string]*config.Finder // by directory of a root
 	settings map[*config.Config]*driver.Settings
@@ -23,7 +22,7 @@ type configs struct {
 	read map[string]bool // files that were read, absolute
 }
 
-// Finder returns the finder of configurations of a root; make makes it if there is none.
+// Finder returns the cached finder of a root, or calls make.
 func (c *Cache) Finder(root discover.Root, make func(discover.Root) *config.Finder) *config.Finder {
 	if c == nil {
 		return make(root)
@@ -32,7 +31,7 @@ func (c *Cache) Finder(root discover.Root, make func(discover.Root) *config.Find
 	return cached(&c.Configs.finders, root.Dir, func() *config.Finder { return make(root) })
 }
 
-// Settings returns the settings by a configuration; make makes them if they are not cached.
+// Settings returns the cached settings of a configuration, or calls make.
 func (c *Cache) Settings(of *config.Config, make func() *driver.Settings) *driver.Settings {
 	if c == nil {
 		return make()
@@ -40,7 +39,7 @@ func (c *Cache) Settings(of *config.Config, make func() *driver.Settings) *drive
 	return cached(&c.Configs.settings, of, make)
 }
 
-// Suppressions returns how comments suppress findings by a configuration; make does as for Settings.
+// Suppressions returns the cached suppression settings of a configuration, or calls make.
 func (c *Cache) Suppressions(of *config.Config, make func() *analysis.Suppressions) *analysis.Suppressions {
 	if c == nil {
 		return make()
@@ -48,7 +47,7 @@ func (c *Cache) Suppressions(of *config.Config, make func() *analysis.Suppressio
 	return cached(&c.Configs.comments, of, make)
 }
 
-// cached returns the value of a key, which it makes the first time.
+// cached returns the value of a key and creates it the first time.
 func cached[K comparable, V any](in *map[K]V, key K, make func() V) V {
 	if *in == nil {
 		*in = map[K]V{}
@@ -64,8 +63,7 @@ func cached[K comparable, V any](in *map[K]V, key K, make func() V) V {
 // forgetAll drops everything.
 func (c *configs) forgetAll() { c.finders, c.settings, c.comments, c.read = nil, nil, nil, nil }
 
-// forget drops everything if one of the files that it was read from changed, or else what is known of
-// directories that were moved.
+// forget drops everything if a configuration file changed, or else the moved directories.
 func (c *configs) forget(changed map[string]bool) {
 	moved := func(path string) bool {
 		for at := path; ; at = filepath.Dir(at) {
@@ -96,7 +94,7 @@ func (c *configs) forget(changed map[string]bool) {
 // Reads reports whether a configuration was read from a file, given by its absolute path.
 func (c *configs) Reads(path string) bool { return filepath.Base(path) == config.Name || c.read[path] }
 
-// A recorder is a file system that records which of its files are read.
+// A recorder is a file system that records which files are read.
 type recorder struct {
 	treefs.FS
 	dir string
@@ -119,7 +117,7 @@ func (r recorder) Open(name string) (treefs.File, error) {
 
 func (r recorder) Lstat(name string) (fs.FileInfo, error) {
 	info, err := r.FS.Lstat(name)
-	if err == nil || filepath.Base(name) != config.Name { // else only the absence of a configuration is known
+	if err == nil || filepath.Base(name) != config.Name { // otherwise only the absence of a configuration is known
 		r.record(name)
 	}
 	return info, err

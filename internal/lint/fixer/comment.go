@@ -11,26 +11,25 @@ import (
 	"github.com/skilllint/skilllint/internal/sorting"
 )
 
-// Comments suppress findings where a comment is one, and nothing else changes by it. For each line with findings there
-// are several ways, the nearest first: a comment on a line of its own before it, one at the end of the line before it,
-// a pair around the block of Markdown, one for the whole file. The result of a way is parsed: the structure has to be
-// the same as before, and the findings have to be in what the comment is about.
+// A suppression comment must be recognized as a comment and change nothing else. For each line with findings
+// there are several candidates, the nearest first: a comment on its own line before it, one at the end of the
+// previous line, a pair around the Markdown block, one for the whole file. The result is parsed again: its
+// structure must be the same, and the comment must apply to the findings.
 
 // A goal is a finding to be suppressed.
 type goal struct {
 	Rule  string
 	At    analysis.Range
-	Whole bool // only a comment for the whole file will do
+	Whole bool // only a comment for the whole file is possible
 }
 
-// takesComments reports whether files of a kind and name can hold comments that suppress findings.
+// takesComments reports whether files of a kind and name can contain suppression comments.
 func takesComments(f *analysis.File) bool {
-	return (f.Kind&(analysis.Markdown|analysis.Persona|analysis.SkillMeta) != 0 || f.Kind == analysis.Context && f.IsMarkdown()) &&
+	return (f.Kind&(analysis.Text|analysis.Persona|analysis.SkillMeta) != 0 || f.Kind == analysis.Context && f.IsMarkdown()) &&
 		!strings.HasSuffix(f.Path, ".toml") && !strings.HasSuffix(f.Path, ".json")
 }
 
-// Edits returns what to write into a file so that comments suppress what is wanted, and what no comment
-// can suppress. The edits are sorted insertions.
+// Edits returns the sorted insertions that suppress the goals, and the goals that no comment can suppress.
 func commentEdits(f *analysis.File, source []byte, wants []goal, reason string) (edits []analysis.Edit, left []goal) {
 	w := &writer{file: f, source: source, reason: reason}
 	if reason != "" {
@@ -80,7 +79,7 @@ func (w *writer) parse(source []byte) *analysis.Document {
 	return load.Document(&f, source, false)
 }
 
-// groups puts findings together that begin on one line. In YAML that is the line of their entry.
+// groups groups findings that start on one line, in YAML on the line of their entry.
 func (w *writer) groups(wants []goal) []*group {
 	byLine := map[int]*group{}
 	var all []*group
@@ -101,14 +100,14 @@ func (w *writer) groups(wants []goal) []*group {
 	return all
 }
 
-// How often a file is parsed to find ways, and how many bytes are: what is left then is suppressed in the
-// whole file.
+// Limits of how often and how many bytes of a file are parsed to find comments; the remaining findings are
+// suppressed in the whole file.
 const (
 	maxTries  = 300
 	maxParsed = 32 << 20
 )
 
-// solve finds a way for each group: for all at once where the first way of each will do.
+// solve finds a comment for each group, for all at once if the first candidate of each works.
 func (w *writer) solve(groups []*group) {
 	groups = slices.DeleteFunc(slices.Clone(groups), func(g *group) bool { return w.isDone(g, w.found, w.edits) })
 	if len(groups) == 0 {
@@ -148,8 +147,8 @@ func merged(groups []*group) *group {
 	return all
 }
 
-// forFile suppresses a group in the whole file, with all rules that need it in one comment. Where that
-// is not possible either, the group is left.
+// forFile suppresses a group in the whole file, in one comment with all such rules. If that fails too, the
+// group is skipped.
 func (w *writer) forFile(g *group) {
 	before, rules := w.edits, append(g.rules(), w.whole...)
 	sorting.By(rules, strings.Compare)
@@ -165,7 +164,7 @@ func (w *writer) forFile(g *group) {
 	w.left = append(w.left, g.wants...)
 }
 
-// accept takes edits when the text that they make is the same but for comments that suppress the groups.
+// accept accepts edits if the resulting text differs only in comments, and these suppress the groups.
 func (w *writer) accept(edits []analysis.Edit, groups []*group) bool {
 	all := slices.Concat(w.edits, edits)
 	sorting.By(all, func(a, b analysis.Edit) int { return a.Range.Start - b.Range.Start })
@@ -189,12 +188,12 @@ func (w *writer) accept(edits []analysis.Edit, groups []*group) bool {
 	return true
 }
 
-// isDone reports whether directives that edits made suppress a group.
+// isDone reports whether the directives of edits suppress a group.
 func (w *writer) isDone(g *group, found *directive.Directives, edits []analysis.Edit) bool {
 	return !slices.ContainsFunc(g.wants, func(want goal) bool { return !suppresses(found, want.Rule, moved(want.At.Start, edits)) })
 }
 
-// joined makes one edit of insertions at one place.
+// joined merges insertions at the same offset into one edit.
 func joined(edits []analysis.Edit) []analysis.Edit {
 	out := edits[:0:0]
 	for _, e := range edits {

@@ -9,7 +9,7 @@ import (
 	"github.com/yuin/goldmark/ast"
 )
 
-// ways returns the ways to suppress a group, the nearest first.
+// ways returns the candidates for a group, the nearest first.
 func (w *writer) ways(g *group) [][]analysis.Edit {
 	if g.whole {
 		return nil
@@ -24,7 +24,7 @@ func (w *writer) ways(g *group) [][]analysis.Edit {
 	return w.markdownWays(g)
 }
 
-// yaml returns where the file has YAML.
+// yaml returns the range of YAML in the file.
 func (w *writer) yaml() (analysis.Range, bool) {
 	if h := w.doc.Header; h != nil {
 		return h.Content, h.State == analysis.HeaderClosed
@@ -32,8 +32,7 @@ func (w *writer) yaml() (analysis.Range, bool) {
 	return analysis.Range{End: len(w.source)}, w.doc.Body == nil
 }
 
-// lineOf returns the line before which the comment for a finding stands: its own or, in YAML, that of
-// its entry.
+// lineOf returns the line that the comment for a finding precedes: its own or, in YAML, that of its entry.
 func (w *writer) lineOf(want goal) int {
 	d := w.doc
 	at := min(want.At.Start, len(w.source))
@@ -48,8 +47,7 @@ func (w *writer) lineOf(want goal) int {
 	return d.LineOf(at)
 }
 
-// innermost returns where the innermost entry with lines of its own begins that is around an offset; -1:
-// none is.
+// innermost returns the start of the innermost multi-line entry around an offset, or -1.
 func innermost(v *analysis.Value, at int, d *analysis.Document) int {
 	best := -1
 	line := d.LineOf(at)
@@ -100,7 +98,7 @@ func (w *writer) text(line int) []byte {
 	return w.source[r.Start:r.End]
 }
 
-// lineBreak returns how most lines of the file end.
+// lineBreak returns the most frequent line end of the file.
 func (w *writer) lineBreak() string {
 	if crlf := bytes.Count(w.source, []byte("\r\n")); 2*crlf > bytes.Count(w.source, []byte("\n")) {
 		return "\r\n"
@@ -139,8 +137,8 @@ func (w *writer) markdownWays(g *group) [][]analysis.Edit {
 	return append(ways, w.around(g)...)
 }
 
-// continued returns what a line begins with that goes on with the text of another one: its quotation
-// marks and, for the marker of an item, blanks.
+// continued returns the prefix of a line that continues the text of another one: its quotation marks, and
+// spaces instead of a list marker.
 func continued(line []byte) string {
 	prefix := []byte{}
 	for i := 0; i < len(line); {
@@ -176,7 +174,7 @@ func marker(text []byte) int {
 	return 0
 }
 
-// around returns the ways to suppress a group by a pair of comments around its block of the document.
+// around returns the candidates that enclose the group's block in a pair of comments.
 func (w *writer) around(g *group) [][]analysis.Edit {
 	first, last := w.block(g.line)
 	if first == 0 {
@@ -200,7 +198,7 @@ func (w *writer) around(g *group) [][]analysis.Edit {
 	}
 }
 
-// block returns the first and last line of the top block of the body that a line is in; 0: none is known.
+// block returns the first and last line of the top-level block that contains a line; 0: unknown.
 func (w *writer) block(line int) (first, last int) {
 	var starts []int
 	for n := w.doc.Body.FirstChild(); n != nil; n = n.NextSibling() {
@@ -224,7 +222,7 @@ func (w *writer) block(line int) (first, last int) {
 	return 0, 0
 }
 
-// startOf returns the offset of the first text of a block; -1: it has none.
+// startOf returns the offset of the first text of a block, or -1.
 func (w *writer) startOf(n ast.Node) int {
 	if f, ok := n.(*ast.FencedCodeBlock); ok {
 		for _, fence := range w.doc.Fences {
@@ -247,8 +245,8 @@ func (w *writer) startOf(n ast.Node) int {
 	return -1
 }
 
-// fileWays returns the ways to suppress rules in the whole file: a comment behind the header, or at the
-// end; in a file of YAML there is none.
+// fileWays returns the candidates for the whole file: a comment after the frontmatter, or at the end; none in
+// a YAML file.
 func (w *writer) fileWays(rules []string) [][]analysis.Edit {
 	if w.doc.Body == nil {
 		return nil

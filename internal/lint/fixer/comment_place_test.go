@@ -2,8 +2,8 @@ package fixer
 
 import "testing"
 
-// TestContinued: a line goes on with another one's text behind the same quotation marks, and as far in as
-// its item's text.
+// TestContinued: a line continues the text of another one if it has the same quotation marks and the
+// indentation of its item's text.
 func TestContinued(t *testing.T) {
 	for line, want := range map[string]string{
 		"":              "",

@@ -10,7 +10,7 @@ import (
 	"github.com/yuin/goldmark/ast"
 )
 
-// signature returns a text that is the same for two documents that differ in comments of ours alone.
+// signature returns a text that is equal for documents that differ only in suppression comments.
 func signature(d *analysis.Document) string {
 	var b strings.Builder
 	if d.Data != nil {
@@ -57,7 +57,7 @@ func describe(b *strings.Builder, d *analysis.Document, n ast.Node) {
 	b.WriteString(")")
 }
 
-// textOf returns the text of a block without comments of ours.
+// textOf returns the text of a block without suppression comments.
 func textOf(d *analysis.Document, n ast.Node) string {
 	lines := n.Lines()
 	if lines == nil || n.Kind() == ast.KindHTMLBlock && d.Header != nil && d.Header.State == analysis.HeaderClosed && lines.Len() > 0 && lines.At(0).Start < d.BodyStart() {
@@ -77,7 +77,7 @@ func textOf(d *analysis.Document, n ast.Node) string {
 	return string(withoutComments(text))
 }
 
-// withoutComments removes comments of ours, with the blanks before them, or their lines.
+// withoutComments removes suppression comments with the spaces before them, or their lines.
 func withoutComments(text []byte) []byte {
 	var out []byte
 	for {

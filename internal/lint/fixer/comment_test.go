@@ -13,7 +13,7 @@ import (
 
 const header = "---\nname: a\n---\n"
 
-// write suppresses rule g/r at each "@" of a text, which is taken out before.
+// write suppresses rule g/r at each "@" of a text, which is removed before.
 func write(t testing.TB, kind analysis.Kind, path, marked string) (after string, left int) {
 	t.Helper()
 	var wants []goal
@@ -63,7 +63,7 @@ func TestEdits(t *testing.T) {
 	}
 }
 
-// Where all is code, no comment is one.
+// In code, nothing is a comment.
 func TestEditsImpossible(t *testing.T) {
 	source := "```\n@code"
 	if got, left := write(t, analysis.Skill, "a/SKILL.md", source); left != 1 || got != "```\ncode" {

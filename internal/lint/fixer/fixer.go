@@ -22,23 +22,23 @@ import (
 	"github.com/skilllint/skilllint/internal/treefs"
 )
 
-// maxRuns bounds how often a workspace is analysed while it is fixed: a fix may uncover another finding or overlap
-// with another fix, and fixes that make things worse have to be found among others. Two or three runs are usual.
+// maxRuns limits how often a workspace is analyzed while it is fixed: a fix may cause another finding or
+// overlap with another fix, and harmful fixes must be isolated. Two or three runs are usual.
 const maxRuns = 40
 
 // A Fixer fixes the files of one request.
 type Fixer struct {
 	req     lint.Request
 	unsafe  bool
-	onlyOwn bool         // only the file that standard input stands for
+	onlyOwn bool         // only the file that standard input replaces
 	cache   *cache.Cache // from round to round; nil: none
 
 	first   *lint.Result
 	files   map[cache.Location]*fix.File
-	fixed   map[cache.Location]int // findings; one that is fixed in several files counts in the first
+	fixed   map[cache.Location]int // findings; one that is fixed in several files is in the first only
 	below   map[string]treefs.FS   // roots without fixes, by directory
 	refused map[fixID]bool         // fixes that make things worse
-	held    map[fixID]bool         // fixes that wait until others are known not to make things worse
+	held    map[fixID]bool         // postponed until other fixes are known to be harmless
 	written bool
 	errs    []error  // of files that could not be written
 	linked  []string // files that had other names
@@ -51,8 +51,8 @@ func idOf(f *finding.Finding, x *finding.Fix) fixID {
 	return fixID{f.Rule, f.Place.Path, f.Fingerprint, x.Title}
 }
 
-// New runs a request, of whose findings the fixes are to be applied: unsafe ones, too, or only safe ones. The rounds
-// of fixing use the cache; nil: none.
+// New runs a request whose findings are to be fixed, with safe fixes only or also unsafe ones. Rounds use the
+// cache, which may be nil.
 func New(ctx context.Context, req lint.Request, unsafe bool, rounds *cache.Cache) (*Fixer, error) {
 	f := &Fixer{req: req, unsafe: unsafe, onlyOwn: req.Stdin != nil, cache: rounds, below: map[string]treefs.FS{},
 		files: map[cache.Location]*fix.File{}, fixed: map[cache.Location]int{}, refused: map[fixID]bool{}, held: map[fixID]bool{}}
@@ -68,13 +68,13 @@ func New(ctx context.Context, req lint.Request, unsafe bool, rounds *cache.Cache
 // Result returns what the request finds before anything is fixed.
 func (f *Fixer) Result() *lint.Result { return f.first }
 
-// run runs the request over files as fixes leave them.
+// run runs the request on the fixed files.
 func (f *Fixer) run(ctx context.Context, fixed map[cache.Location]*fix.File) (*lint.Result, error) {
 	f.req.Overlay = f.over(fixed)
 	return run(ctx, &f.req)
 }
 
-// run runs a request. If that had to read whole trees, the request asks for that from then on.
+// run runs a request. If it had to read whole trees, later runs do so too.
 func run(ctx context.Context, req *lint.Request) (*lint.Result, error) {
 	result, err := lint.Run(ctx, *req)
 	if err == nil && result.Grown {
@@ -83,8 +83,8 @@ func run(ctx context.Context, req *lint.Request) (*lint.Result, error) {
 	return result, err
 }
 
-// Fix applies the fixes, writes the files, and returns what a run finds then. A file that cannot be written is an error
-// beside the result and does not keep others from being written.
+// Fix applies the fixes, writes the files, and returns the result of a run on them. An error for one file
+// comes with the result; other files are still written.
 func (f *Fixer) Fix(ctx context.Context) (*lint.Result, error) {
 	roots := map[string]*os.Root{}
 	for _, root := range f.first.WritableRoots() {
@@ -92,7 +92,7 @@ func (f *Fixer) Fix(ctx context.Context) (*lint.Result, error) {
 	}
 	result, err := f.Plan(ctx)
 	f.setFixed(nil)
-	f.req.Cache, f.cache = nil, nil // what is written is not known to it
+	f.req.Cache, f.cache = nil, nil // the cache does not know the written files
 	if err != nil {
 		return nil, err
 	}
@@ -109,7 +109,7 @@ func (f *Fixer) Fix(ctx context.Context) (*lint.Result, error) {
 	return result, errors.Join(f.errs...)
 }
 
-// Plan finds out what fixes make of the files, and returns what a run finds then.
+// Plan applies the fixes in memory, and returns the result of a run on them.
 func (f *Fixer) Plan(ctx context.Context) (*lint.Result, error) {
 	result := f.first
 	for range maxRuns {
@@ -165,12 +165,11 @@ func (f *Fixer) over(fixed map[cache.Location]*fix.File) lint.Overlay {
 		if len(files) == 0 {
 			return root.FS, nil
 		}
-		return treefs.Rewritten(root.FS, files)
+		return treefs.Rewrite(root.FS, files)
 	}
 }
 
-// doubt keeps fixes of which some make things worse from the next round: a single one is refused, of several half are
-// tried again.
+// doubt postpones suspicious fixes: a single one is rejected, of several, half are tried again.
 func (f *Fixer) doubt(groups [][]fix.Choice) {
 	for _, blamed := range groups {
 		if len(blamed) == 1 {
@@ -190,7 +189,7 @@ func (f *Fixer) sorted() []cache.Location {
 	})
 }
 
-// write writes the fixed files. One that cannot be written is removed from them, with an error.
+// write writes the fixed files. Failed files are removed from the list and cause an error.
 func (f *Fixer) write(ctx context.Context, roots map[string]*os.Root) error {
 	for _, at := range f.sorted() {
 		if err := ctx.Err(); err != nil {
@@ -209,7 +208,7 @@ func (f *Fixer) write(ctx context.Context, roots map[string]*os.Root) error {
 	return nil
 }
 
-// Content returns what the fixes make of the one file that was read from standard input.
+// Content returns the fixed content of standard input.
 func (f *Fixer) Content() ([]byte, error) {
 	content := f.req.Stdin.Content
 	for _, file := range f.files {
@@ -259,7 +258,7 @@ func (c *countingWriter) Write(b []byte) (int, error) {
 	return c.w.Write(b)
 }
 
-// Written reports whether Fix wrote the files, but for those of its error.
+// Written reports whether Fix wrote the files, except those in its error.
 func (f *Fixer) Written() bool { return f.written }
 
 // Counts returns how many findings are fixed, and in how many files.

@@ -17,11 +17,11 @@ import (
 	"github.com/skilllint/skilllint/rules"
 )
 
-// A proof counts what becomes of the fixes of a rule, each applied alone.
+// A proof counts the results of a rule's fixes, each applied alone.
 type proof struct{ offered, proven, safe int }
 
-// TestProof applies every fix of the fixtures alone, and runs all rules again: the finding is gone, and nothing
-// is found that was not found before, unless the fix says that it uncovers what was not read.
+// TestProof applies every fix of the fixtures alone, and runs all rules again: the finding must be gone,
+// without new findings unless the fix makes unread text readable.
 func TestProof(t *testing.T) {
 	if testing.Short() {
 		t.Skip("-short")
@@ -54,8 +54,8 @@ func TestProof(t *testing.T) {
 	logProof(t, table)
 }
 
-// TestProofElsewhere does the same with the workspaces that are the directories of SKILLLINT_PROOF, for all rules. It
-// writes into them.
+// TestProofElsewhere does the same with the workspaces in SKILLLINT_PROOF, for all rules. It changes their
+// files.
 func TestProofElsewhere(t *testing.T) {
 	dirs, err := filepath.Glob(filepath.Join(os.Getenv("SKILLLINT_PROOF"), "*"))
 	if os.Getenv("SKILLLINT_PROOF") == "" || err != nil {
@@ -122,7 +122,7 @@ func prove(t *testing.T, w *fixture.Workspace, dir, where, only string, table ma
 	return nil
 }
 
-// tryFix applies a fix, lints, and puts the files back. It returns what is worse than before.
+// tryFix applies a fix, lints, and restores the files. It returns new findings.
 func tryFix(w *fixture.Workspace, dir string, before []finding.Finding, f *finding.Finding, x *finding.Fix, o fixture.Options) (string, error) {
 	edits := map[string][]analysis.Edit{}
 	for _, e := range x.Edits {
@@ -152,7 +152,7 @@ func tryFix(w *fixture.Workspace, dir string, before []finding.Finding, f *findi
 
 var numbers = regexp.MustCompile(`[0-9][0-9,]*`)
 
-// worse says what a fix made worse; "" if nothing.
+// worse describes the new findings of a fix; "" if there are none.
 func worse(before, after []finding.Finding, fixed *finding.Finding, uncovers bool) string {
 	key := func(f *finding.Finding) string { // without numbers, which depend on the length of the file
 		return f.Rule + " " + f.Place.Path + ": " + numbers.ReplaceAllString(f.Message, "0")

@@ -13,16 +13,16 @@ import (
 	"github.com/skilllint/skilllint/internal/lint/cache"
 )
 
-// A round is fixes that are tried together.
+// A round is a set of fixes that are tried together.
 type round struct {
 	choices []fix.Choice
-	files   map[cache.Location]*fix.File // by these fixes and those of rounds before
+	files   map[cache.Location]*fix.File // with these fixes and those of earlier rounds
 
 	result    *lint.Result
 	onlyOwn   bool
 	analysed  map[string]*analysis.File
 	locations map[string]cache.Location // by path in reports
-	paths     map[cache.Location]string // the path under which a file is changed; links are others
+	paths     map[cache.Location]string // the path under which a file is changed; other paths are links
 }
 
 // choose chooses the fixes of a round.
@@ -48,12 +48,12 @@ func (f *Fixer) choose(result *lint.Result) *round {
 	return r
 }
 
-// changesOthers reports whether a fix changes more than the finding's file.
+// changesOthers reports whether a fix changes other files than that of the finding.
 func changesOthers(f *finding.Finding, x *finding.Fix) bool {
 	return x.Executable != nil || slices.ContainsFunc(x.Edits, func(e finding.Edit) bool { return e.Location.Path != f.Place.Path })
 }
 
-// file returns a file to be changed. Its content has a hash, if it was not changed before.
+// file returns a file to change. It has a hash if it was not changed before.
 func (r *round) file(path string, hash [32]byte) *fix.File {
 	at := r.locations[path]
 	file := fix.File{}
@@ -67,14 +67,14 @@ func (r *round) file(path string, hash [32]byte) *fix.File {
 		}
 	}
 	if len(file.Edits) == 0 {
-		file.Want = hash
+		file.Hash = hash
 	}
 	r.files[at] = &file
 	return &file
 }
 
-// locate finds the files that a fix changes. It reports false when one of them cannot be written, as one that the
-// checkout does not have, or is changed under another path already.
+// locate finds the files that a fix changes. It returns false if one cannot be written, for example because
+// the checkout omits it, or is changed under another path already.
 func (r *round) locate(c fix.Choice) bool {
 	for _, path := range c.Changes() {
 		file := r.analysed[path]
@@ -99,7 +99,7 @@ func (r *round) location(f *analysis.File) (cache.Location, bool) {
 		return cache.Location{}, false
 	}
 	rel, err := fix.Inside(root.Disk, f.Rel)
-	if r.onlyOwn && errors.Is(err, fs.ErrNotExist) { // standard input need not be on the disk
+	if r.onlyOwn && errors.Is(err, fs.ErrNotExist) { // standard input may not exist on the disk
 		rel, err = f.Rel, nil
 	}
 	return cache.Location{Dir: root.Dir, Rel: rel}, err == nil

@@ -14,12 +14,12 @@ import (
 	"github.com/skilllint/skilllint/internal/fix"
 	"github.com/skilllint/skilllint/internal/lint"
 	"github.com/skilllint/skilllint/internal/load"
+	"github.com/skilllint/skilllint/internal/postprocess"
 	"github.com/skilllint/skilllint/internal/treefs"
-	"github.com/skilllint/skilllint/internal/triage"
 )
 
-// maxPasses bounds how often comments are written or removed and the workspace is analysed again: a comment may exceed a
-// budget, whose finding has to be suppressed then, too, or make a finding move.
+// maxPasses limits how often comments are written and the workspace is analyzed: a comment may exceed a
+// budget, which causes another finding, or move a finding.
 const maxPasses = 10
 
 // A suppressor writes comments that suppress findings.
@@ -30,7 +30,7 @@ type suppressor struct {
 	tried    map[string]map[string]bool // rules by file, for which a comment was written
 	files    map[string]bool            // that were written
 	failed   map[string]bool
-	unused   map[string]bool // files that had suppressions without effect before
+	unused   map[string]bool // files that had unused suppressions before
 	problems []finding.Notice
 	errs     []error
 }
@@ -38,11 +38,11 @@ type suppressor struct {
 // A Suppression is what [Suppress] did.
 type Suppression struct {
 	*lint.Result
-	Findings, Files int // that are suppressed now and were not before
+	Findings, Files int // suppressed now but not before
 }
 
-// Suppress runs a request, writes comments that suppress its findings, and returns what a run finds then. An error about
-// files that could not be written comes with a result.
+// Suppress runs a request, writes comments that suppress its findings, and returns the result of a run on
+// them. An error for files that could not be written comes with a result.
 func Suppress(ctx context.Context, req lint.Request, reason string) (*Suppression, error) {
 	w := &suppressor{req: req, reason: reason, tried: map[string]map[string]bool{}, files: map[string]bool{}, failed: map[string]bool{}}
 	result, err := run(ctx, &w.req)
@@ -86,22 +86,22 @@ func suppressedIn(result *lint.Result) map[string]int {
 	return counts
 }
 
-// unusedIn returns the files that have suppressions which suppress nothing.
+// unusedIn returns the files with unused suppressions.
 func unusedIn(result *lint.Result) map[string]bool {
 	files := map[string]bool{}
 	for _, f := range result.Report.Findings {
-		if f.Analyzer.Judges {
+		if f.Analyzer.Meta {
 			files[f.Place.Path] = true
 		}
 	}
 	return files
 }
 
-// tidy removes comments that were written and turned out to suppress nothing: a finding may move, or be
-// gone, when the text grows. It reports whether it wrote anything.
+// tidy removes written comments that suppress nothing, because a finding moved or disappeared when the text
+// grew. It reports whether it wrote anything.
 func (w *suppressor) tidy(ctx context.Context, result *lint.Result) (wrote bool, err error) {
 	needless := slices.DeleteFunc(slices.Clone(result.Report.Findings), func(f finding.Finding) bool {
-		return !f.Analyzer.Judges || !w.files[f.Place.Path] || w.unused[f.Place.Path] || w.failed[f.Place.Path]
+		return !f.Analyzer.Meta || !w.files[f.Place.Path] || w.unused[f.Place.Path] || w.failed[f.Place.Path]
 	})
 	files := filesOf(result)
 	edits := fix.EditsOf(fix.Choose(needless, false, nil))
@@ -110,7 +110,7 @@ func (w *suppressor) tidy(ctx context.Context, result *lint.Result) (wrote bool,
 			return wrote, err
 		}
 		f := files[path]
-		_, err := fix.Write(ctx, w.req.Output, result.Writable(f).Disk, f.Rel, &fix.File{Want: f.Hash, Edits: edits[path]})
+		_, err := fix.Write(ctx, w.req.Output, result.Writable(f).Disk, f.Rel, &fix.File{Hash: f.Hash, Edits: edits[path]})
 		w.fail(path, err)
 		wrote = wrote || err == nil
 	}
@@ -133,7 +133,7 @@ func (w *suppressor) fail(path string, err error) {
 	}
 }
 
-// notices says in which files findings are left, of at most lint.MaxListed one by one.
+// notices lists files with remaining findings, at most lint.MaxListed.
 func (w *suppressor) notices(r *finding.Report) {
 	shown := w.problems[:min(len(w.problems), lint.MaxListed)]
 	r.Notices = append(r.Notices, shown...)
@@ -142,7 +142,7 @@ func (w *suppressor) notices(r *finding.Report) {
 	}
 }
 
-// pass writes into each file once. It reports whether it wrote anything.
+// pass writes each file once. It reports whether it wrote anything.
 func (w *suppressor) pass(ctx context.Context, result *lint.Result) (wrote bool, err error) {
 	byPath := map[string][]finding.Finding{}
 	for _, f := range result.Report.Findings {
@@ -192,14 +192,14 @@ func (w *suppressor) file(ctx context.Context, result *lint.Result, f *analysis.
 	if len(edits) == 0 {
 		return false, nil
 	}
-	if _, err := fix.Write(ctx, w.req.Output, root.Disk, f.Rel, &fix.File{Want: f.Hash, Edits: edits}); err != nil {
+	if _, err := fix.Write(ctx, w.req.Output, root.Disk, f.Rel, &fix.File{Hash: f.Hash, Edits: edits}); err != nil {
 		return false, err
 	}
 	w.files[path] = true
 	return true, nil
 }
 
-// wants returns what is to be suppressed in a file, and the findings for which comments were written twice.
+// wants returns the findings to suppress in a file, and those for which a second comment was written.
 // Findings that remain after a comment are suppressed in the whole file.
 func (w *suppressor) wants(path string, findings []finding.Finding) (wants []goal, again []finding.Finding) {
 	tried := w.tried[path]
@@ -233,5 +233,5 @@ func (w *suppressor) report(path string, findings []finding.Finding) {
 		rules = append(rules, f.Rule)
 	}
 	w.problems = append(w.problems, finding.Notice{Path: path,
-		Message: "comments cannot suppress " + triage.Names(rules) + " here; add an override to the configuration"})
+		Message: "comments cannot suppress " + postprocess.JoinNames(rules) + " here; add an override to the configuration"})
 }

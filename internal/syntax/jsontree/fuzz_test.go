@@ -55,7 +55,7 @@ func FuzzParse(f *testing.F) {
 		if tree.Broken == nil {
 			same(t, tree, source)
 		}
-		for _, o := range tree.Oddities {
+		for _, o := range tree.Warnings {
 			within(t, "oddity", o.Range, source)
 		}
 	})
@@ -91,7 +91,7 @@ func same(t *testing.T, tree Tree, source []byte) {
 	if err := decoder.Decode(&want); err != nil {
 		t.Fatalf("%q: %v", source, err)
 	}
-	for _, o := range tree.Oddities {
+	for _, o := range tree.Warnings {
 		if o.Kind == analysis.DuplicateKey {
 			return
 		}

@@ -27,8 +27,8 @@ type Tree struct {
 	// cases, where the value is certain all the same: a byte order mark stands before it, or a
 	// comma behind it.
 	Root     *analysis.Value
-	Broken   *analysis.Problem // why the text is no JSON; nil when it is
-	Oddities []analysis.Oddity // in the order of the text; what loaders lose or disagree about
+	Broken   *analysis.Problem       // why the text is no JSON; nil when it is
+	Warnings []analysis.ParseWarning // in the order of the text; what loaders lose or disagree about
 }
 
 const bom = "\ufeff"
@@ -42,7 +42,7 @@ func Parse(source []byte, base int) Tree {
 	var r room
 	p.open, p.items, p.members = r.open[:0], r.items[:0], r.members[:0]
 	tree := Tree{Broken: p.parse()}
-	tree.Oddities = p.oddities
+	tree.Warnings = p.oddities
 	if tree.Broken == nil || tree.Broken.Cause == CommaBehind {
 		tree.Root = p.root
 	}
@@ -97,7 +97,7 @@ type parser struct {
 	start    int // offset of the last token
 	root     *analysis.Value
 	open     []frame
-	oddities []analysis.Oddity
+	oddities []analysis.ParseWarning
 
 	slab    []analysis.Value // values to hand out, allocated many at a time
 	values  int
@@ -264,7 +264,7 @@ func (p *parser) key(f *frame) {
 	m := analysis.Member{Key: p.unquote("key"), KeyRange: p.place(p.start, p.end)}
 	if first, ok := p.seen(f, m.Key); ok {
 		m.Duplicate = true
-		p.oddities = append(p.oddities, analysis.Oddity{Kind: analysis.DuplicateKey,
+		p.oddities = append(p.oddities, analysis.ParseWarning{Kind: analysis.DuplicateKey,
 			Range: m.KeyRange, First: p.members[first].KeyRange,
 			Message: "duplicate key " + quote.Text(m.Key), Help: "remove one of the two"})
 	} else if f.index != nil {

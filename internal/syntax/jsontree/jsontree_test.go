@@ -47,8 +47,8 @@ func TestParse(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			tree := Parse([]byte(tt.source), 0)
-			if tree.Broken != nil || len(tree.Oddities) > 0 {
-				t.Fatalf("%s: broken %+v, oddities %+v", tt.source, tree.Broken, tree.Oddities)
+			if tree.Broken != nil || len(tree.Warnings) > 0 {
+				t.Fatalf("%s: broken %+v, oddities %+v", tt.source, tree.Broken, tree.Warnings)
 			}
 			if got := render(tree.Root); got != tt.want {
 				t.Errorf("%s: got %s, want %s", tt.source, got, tt.want)
@@ -208,7 +208,7 @@ func TestOddities(t *testing.T) {
 				t.Fatalf("%q: broken %+v", tt.source, tree.Broken)
 			}
 			var got []string
-			for _, o := range tree.Oddities {
+			for _, o := range tree.Warnings {
 				s := fmt.Sprintf("%s %s", o.Kind, tt.source[o.Range.Start:o.Range.End])
 				if o.Kind == analysis.DuplicateKey {
 					s += fmt.Sprintf(" first %s@%d", tt.source[o.First.Start:o.First.End], o.First.Start)

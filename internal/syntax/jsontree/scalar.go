@@ -90,8 +90,8 @@ func hex4(s string) rune {
 	return rune(n)
 }
 
-func (p *parser) odd(kind analysis.OddityKind, start, end int, message, help string) {
-	p.oddities = append(p.oddities, analysis.Oddity{Kind: kind, Range: p.place(start, end), Message: message, Help: help})
+func (p *parser) odd(kind analysis.ParseWarningKind, start, end int, message, help string) {
+	p.oddities = append(p.oddities, analysis.ParseWarning{Kind: kind, Range: p.place(start, end), Message: message, Help: help})
 }
 
 // checkNumber refuses a number that other parsers, and ours behind this one, break on.

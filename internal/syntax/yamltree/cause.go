@@ -12,6 +12,7 @@ import (
 // The causes of problems.
 const (
 	unquotedColon   = "unquoted-colon"    // "key: text: text"
+	lostBreak       = "lost-break"        // "text. license: MIT"
 	tabIndentation  = "tab-indent"        //
 	listIndent      = "list-indent"       // a key indented into the list above it
 	indentedKey     = "indented-key"      // a key indented below a value

@@ -2,7 +2,6 @@ package yamltree
 
 import (
 	"bytes"
-	"unicode"
 	"unicode/utf8"
 
 	"github.com/skilllint/skilllint/analysis/quote"
@@ -29,17 +28,16 @@ func (d diagnosis) colon() *problem {
 	if d.endOfLine(at) == at+1 {
 		format = `unquoted ":" at the end of %s`
 	}
-	p := d.problem(start, at+1, unquotedColon, format, d.subject(t.Start)).withHelp(quoteTheValue)
-	return d.quoteFix(p, t.Start, !d.lostBreak(at))
+	p := d.problem(at, d.afterColon(at), unquotedColon, format, d.subject(t.Start)).withHelp(quoteTheValue)
+	return d.colonFix(p, t.Start)
 }
 
-// lostBreak reports whether the word before a colon follows the end of a sentence without a blank,
-// as in "…。license: MIT": a field of its own that lost its line break, and no part of the text.
-func (d diagnosis) lostBreak(colon int) bool {
-	line := d.Src[d.lineStart(colon):colon]
-	before := bytes.TrimRight(line, "abcdefghijklmnopqrstuvwxyz-_")
-	r, _ := utf8.DecodeLastRune(before)
-	return len(before) < len(line) && r >= utf8.RuneSelf && unicode.IsPunct(r)
+// afterColon returns where a colon and the space after it end.
+func (d diagnosis) afterColon(colon int) int {
+	if next := colon + 1; next < len(d.Src) && d.Src[next] == ' ' {
+		return next + 1
+	}
+	return colon + 1
 }
 
 // alignedBelow reports whether a line of text begins at the column of a key below it, so that it

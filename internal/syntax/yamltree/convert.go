@@ -17,7 +17,7 @@ type converter struct {
 	offset   int              // of the text in the file
 	next     int              // the next shape
 	values   []analysis.Value // one for each shape
-	oddities []analysis.Oddity
+	oddities []analysis.ParseWarning
 
 	anchors  map[string]int // the shapes of names, as far as was read
 	targets  map[int]int    // the shapes that aliases stand for, by theirs
@@ -35,13 +35,13 @@ func convert(o *libyaml.Outline, offset, broken int) Tree {
 	}
 	c.tags()
 	value := c.value()
-	sorting.By(c.oddities, func(a, b analysis.Oddity) int { return a.Range.Start - b.Range.Start })
-	return Tree{Root: value, Oddities: c.oddities}
+	sorting.By(c.oddities, func(a, b analysis.ParseWarning) int { return a.Range.Start - b.Range.Start })
+	return Tree{Root: value, Warnings: c.oddities}
 }
 
-func (c *converter) odd(kind analysis.OddityKind, r analysis.Range, message, help string) {
+func (c *converter) odd(kind analysis.ParseWarningKind, r analysis.Range, message, help string) {
 	if c.alias == nil {
-		c.oddities = append(c.oddities, analysis.Oddity{Kind: kind, Range: shifted(r, c.offset), Message: message, Help: help})
+		c.oddities = append(c.oddities, analysis.ParseWarning{Kind: kind, Range: shifted(r, c.offset), Message: message, Help: help})
 	}
 }
 
@@ -182,7 +182,7 @@ func (c *converter) refuse(s libyaml.Shape, format string) {
 	if c.alias != nil {
 		s = *c.alias
 	}
-	c.oddities = append(c.oddities, analysis.Oddity{Kind: analysis.BadAlias,
+	c.oddities = append(c.oddities, analysis.ParseWarning{Kind: analysis.BadAlias,
 		Range:   analysis.Range{Start: s.Start + c.offset, End: s.End + c.offset},
 		Message: fmt.Sprintf(format, quote.Text(c.source(s))), Help: "write the value in its place"})
 }

@@ -57,7 +57,7 @@ func FuzzParse(f *testing.F) {
 				checkFix(t, src, within, p)
 			}
 		}
-		for _, o := range tree.Oddities {
+		for _, o := range tree.Warnings {
 			check(string(o.Kind), o.Range, o.Kind == analysis.NonStringKey)
 		}
 		for _, l := range tree.Limits {

@@ -130,7 +130,7 @@ func (c *converter) duplicate(first, second analysis.Member) {
 	if c.alias != nil {
 		return
 	}
-	c.oddities = append(c.oddities, analysis.Oddity{
+	c.oddities = append(c.oddities, analysis.ParseWarning{
 		Kind: analysis.DuplicateKey, Range: second.KeyRange, First: first.KeyRange,
 		Message: "duplicate key " + quote.Text(second.Key), Help: "remove one of the two",
 	})

@@ -18,7 +18,7 @@ func verdict(src string, tree Tree) string {
 	if tree.Broken != nil {
 		said = append(said, at(tree.Broken.Range)+" "+tree.Broken.Cause)
 	}
-	for _, o := range tree.Oddities {
+	for _, o := range tree.Warnings {
 		said = append(said, at(o.Range)+" "+string(o.Kind))
 	}
 	for _, l := range tree.Limits {
@@ -33,10 +33,10 @@ func TestVerdicts(t *testing.T) {
 	tests := []struct{ name, src, want string }{
 		{"y-tab-indent", "name: y\ndescription: Does a thing.\nmetadata:\n\tauthor: me\n", `4:1 "\t" tab-indent`},
 		{"y-tab-line", "name: y\ndescription: Does a thing.\n\t\nlicense: MIT\n", `3:1 "\t" tab-indent`},
-		{"y-colon", "name: y\ndescription: Use when: things happen\n", `2:14 "Use when:" unquoted-colon`},
-		{"y-colon-other", "name: y\ndescription: Does a thing.\nnote: a: b\n", `3:7 "a:" unquoted-colon`},
-		{"y-colon-desc-list", "name: y\ndescription: Use when: a\nallowed-tools:\n  - Read\n  - Write\n", `2:14 "Use when:" unquoted-colon`},
-		{"y-colon-end", "name: y\ndescription: Use this when:\n", `2:14 "Use this when:" unquoted-colon`},
+		{"y-colon", "name: y\ndescription: Use when: things happen\n", `2:22 ": " unquoted-colon`},
+		{"y-colon-other", "name: y\ndescription: Does a thing.\nnote: a: b\n", `3:8 ": " unquoted-colon`},
+		{"y-colon-desc-list", "name: y\ndescription: Use when: a\nallowed-tools:\n  - Read\n  - Write\n", `2:22 ": " unquoted-colon`},
+		{"y-colon-end", "name: y\ndescription: Use this when:\n", `2:27 ":" unquoted-colon`},
 		{"y-hash", "name: y\ndescription: Does C# and # this\n", ""},
 		{"y-backtick", "name: y\ndescription: `tool` runs it\n", "2:14 \"`tool` runs it\" reserved-start"},
 		{"y-bracket", "name: y\ndescription: [WIP] Does a thing\n", `2:14 "[WIP] Does a thing" reserved-start`},
@@ -64,7 +64,7 @@ func TestVerdicts(t *testing.T) {
 		{"y-plain-multi-flush", "name: y\ndescription: Line one\nline two\n", `3:1 "line two" continuation`},
 		{"y-dq-multi", "name: y\ndescription: \"Line one\n  line two \\\n  three\"\n", ""},
 		{"y-block-empty", "name: y\ndescription: >\nlicense: MIT\n", ""},
-		{"y-colon-folded-fallback", "name: y\ndescription: >-\n  Line one\n  line two\nnote: a: b\n", `5:7 "a:" unquoted-colon`},
+		{"y-colon-folded-fallback", "name: y\ndescription: >-\n  Line one\n  line two\nnote: a: b\n", `5:8 ": " unquoted-colon`},
 		{"y-anchor", "name: &n y\ndescription: Does a thing.\nmetadata:\n  id: *n\n", `1:7 "&n" anchor`},
 		{"y-merge", "base: &b\n  description: Merged.\nname: y\n<<: *b\n", `1:7 "&b" anchor`},
 		{"y-tag-custom", "name: y\ndescription: !thing Does a thing.\n", `2:14 "!thing" unknown-tag`},
@@ -110,10 +110,10 @@ func TestVerdicts(t *testing.T) {
 // fixtures.
 func TestCauses(t *testing.T) {
 	tests := []struct{ src, want string }{
-		{"name: x\ndescription: Use when: things happen\n", `2:14 "Use when:" unquoted-colon`},
-		{"name: x\ndescription: Does.\nnote: a: b\n", `3:7 "a:" unquoted-colon`},
-		{"description: Use when: a\nallowed-tools:\n  - Read\n", `1:14 "Use when:" unquoted-colon`},
-		{"description: Use this when:\nname: x\n", `1:14 "Use this when:" unquoted-colon`},
+		{"name: x\ndescription: Use when: things happen\n", `2:22 ": " unquoted-colon`},
+		{"name: x\ndescription: Does.\nnote: a: b\n", `3:8 ": " unquoted-colon`},
+		{"description: Use when: a\nallowed-tools:\n  - Read\n", `1:22 ": " unquoted-colon`},
+		{"description: Use this when:\nname: x\n", `1:27 ":" unquoted-colon`},
 		{"name: x\ndescription: `tool` runs it\n", "2:14 \"`tool` runs it\" reserved-start"},
 		{"description: [WIP] Does a thing\n", `1:14 "[WIP] Does a thing" reserved-start`},
 		{"description: *Bold* text first\n", `1:14 "*Bold* text first" reserved-start`},
@@ -156,7 +156,7 @@ func TestCauses(t *testing.T) {
 		{"tools: [a, , b]\n", `1:12 "," flow-separator`},
 		{"tools: [a}\n", `1:8 "[a}" unclosed-flow`},
 		{"tools: [what?]\n", ""},
-		{"tools: a: [b]\n", `1:8 "a:" unquoted-colon`},
+		{"tools: a: [b]\n", `1:9 ": " unquoted-colon`},
 		{"tools: - a\n  - b\n", `1:8 "- a" list-on-key-line`},
 		{"tools: a\n- b\n", `2:1 "- b" list-below-value`},
 		{"tools: \"x\"\n  - b\n", `2:3 "- b" list-below-value`},
@@ -176,21 +176,21 @@ func TestCauses(t *testing.T) {
 		{"name: x\n# c\nd: e\u2028f\n", `3:5 "\u2028" line-separator`},
 		{"name: x\ndescription: foo.\u2028Use when: x\n", ""},
 		{"name: \"x\"\n  more\n", `2:3 "more" continuation`},
-		{"name: x, b: c\n", `1:7 "x, b:" unquoted-colon`},
+		{"name: x, b: c\n", `1:11 ": " unquoted-colon`},
 		{"name: x\n]\n", `2:1 "]" reserved-start`},
 		{"name: ]x\n", `1:7 "]x" reserved-start`},
 		{"name: , x\n", `1:7 ", x" reserved-start`},
-		{"description: Use: this, or\n  that: x\n  and more\nname: x\n", `1:14 "Use:" unquoted-colon`},
-		{"description: Use when: a\n  more text\n  and more\nname: x\n", `1:14 "Use when:" unquoted-colon`},
-		{"description: Use when: a # not this\nname: x\n", `1:14 "Use when:" unquoted-colon`},
-		{"- Use when: a: b\n", `1:13 "a:" unquoted-colon`},
+		{"description: Use: this, or\n  that: x\n  and more\nname: x\n", `1:17 ": " unquoted-colon`},
+		{"description: Use when: a\n  more text\n  and more\nname: x\n", `1:22 ": " unquoted-colon`},
+		{"description: Use when: a # not this\nname: x\n", `1:22 ": " unquoted-colon`},
+		{"- Use when: a: b\n", `1:14 ": " unquoted-colon`},
 		{"k1: v\nk2: \"a\": b\n", `2:8 ": b" text-after-quote`},
-		{"a: b: c: d\n", `1:4 "b:" unquoted-colon`},
+		{"a: b: c: d\n", `1:5 ": " unquoted-colon`},
 		{"a: 'x' 'y'\n", `1:8 "'y'" text-after-quote`},
 		{"a: \"b\\xZZ\"\n", `1:6 "\\x" bad-escape`},
-		{"日本語: 値: 別\n", `1:6 "値:" unquoted-colon`},
-		{"a: é: b\r\nb: c\r\n", `1:4 "é:" unquoted-colon`},
-		{"a: http://x.y: z\n", `1:4 "http://x.y:" unquoted-colon`},
+		{"日本語: 値: 別\n", `1:7 ": " unquoted-colon`},
+		{"a: é: b\r\nb: c\r\n", `1:5 ": " unquoted-colon`},
+		{"a: http://x.y: z\n", `1:14 ": " unquoted-colon`},
 		{"a: &b c d\n", `1:4 "&b" anchor`},
 		{"a: & b\n", `1:4 "& b" reserved-start`},
 		{"a: [b, c]: d\n", `1:4 "[b, c]: d" reserved-start`},

@@ -25,9 +25,9 @@ var variant = libyaml.Variant{MaxNodes: 2000, MaxDepth: 64, JoinedComments: true
 // exceeded.
 type Tree struct {
 	Root     *analysis.Value
-	Broken   *analysis.Problem // why there is no Root
-	Oddities []analysis.Oddity // what clients read differently, in the order of the file
-	Limits   []analysis.Limit  // why there is no Root: a limit of skilllint
+	Broken   *analysis.Problem       // why there is no Root
+	Warnings []analysis.ParseWarning // what clients read differently, in the order of the file
+	Limits   []analysis.Limit        // why there is no Root: a limit of skilllint
 }
 
 // Parse parses the YAML that stands in a range of source, which must lie within it. All ranges of

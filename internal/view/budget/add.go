@@ -18,18 +18,19 @@ import (
 	"github.com/skilllint/skilllint/schema"
 )
 
-// A skill is what one skill costs.
+// A skill is the cost of one skill.
 type skill struct {
 	file *analysis.File
 	name string
 	weight
-	metadata   int // what the list of skills shows of it
+	method     string // its tokenizer
+	metadata   int    // its entry in the skill list
 	references []reference
 	limit      budget.Limit // of Tokens
-	together   budget.Limit // of all that is loaded with it; zero: none
+	together   budget.Limit // of everything that is loaded with it; zero: none
 }
 
-// A reference is a Markdown file of a skill, or one that the registry names for it.
+// A reference is a Markdown file of a skill, or one that the registry specifies for it.
 type reference struct {
 	Path   string `json:"path"`
 	Tokens int    `json:"tokens"`
@@ -48,12 +49,12 @@ func (s *skill) referenced() int {
 
 func (s *skill) total() int { return s.Tokens + s.referenced() }
 
-// A agent is what one agent starts with.
+// An agent is the cost of a subagent or persona at start-up.
 type agent struct {
 	file     *analysis.File
 	name     string
 	own      int      // its own text
-	preloads []string // the skills that it is given, in their order
+	preloads []string // its preloaded skills, in order
 	missing  []string // those that are not there
 	skills   int      // what they cost
 	protocol int      // of CLEO's agents, else 0
@@ -62,11 +63,11 @@ type agent struct {
 	most     budget.Limit // of skills
 }
 
-// total is what a spawn of the agent costs; its own text is its system prompt, which CLEO's design
-// does not count.
+// total returns the cost of spawning the agent. Its own text is its system prompt, which CLEO's design does
+// not include.
 func (a *agent) total() int { return a.protocol + a.task + a.skills }
 
-// A startup is what a list of skills costs, against loading all of them.
+// A startup is the cost of a skill list compared with loading all of its skills.
 type startup struct {
 	Kind       string `json:"kind"` // "root" or "persona"
 	Path       string `json:"path"`
@@ -78,15 +79,15 @@ type startup struct {
 	Everything int    `json:"everything"`
 }
 
-// What the designs of the loaders reckon with: 80 tokens for a skill in a list with paths, if its dialect
-// does not say otherwise, 50 for one in the table of a persona and 30 for a subagent.
+// Estimates in the designs of clients: 80 tokens for a skill in a list with paths, unless its dialect defines
+// another number, 50 for one in the table of a persona, and 30 for a subagent.
 const (
 	perSkill        = 80
 	perPersonaSkill = 50
 	perSubagent     = 30
 )
 
-// estimateOf is what the design of a skill's dialect reckons with for it in a list.
+// estimateOf returns the tokens of a skill's list entry as estimated by the design of its dialect.
 func estimateOf(f *analysis.File) int {
 	if d := f.Dialect; d != nil && d.Budget != nil && d.Budget.Metadata > 0 {
 		return d.Budget.Metadata
@@ -94,7 +95,7 @@ func estimateOf(f *analysis.File) int {
 	return perSkill
 }
 
-// saved is the share of everything that need not be loaded at start.
+// saved returns the share of tokens that are not loaded at start-up.
 func (s *startup) saved() float64 {
 	if s.Everything == 0 || s.Tokens > s.Everything {
 		return 0
@@ -111,7 +112,6 @@ func (b *Budget) add(w *analysis.Workspace, weights map[*analysis.File]weight, g
 		}
 	}
 	b.listed = skills
-	b.listed = skills
 	refs := b.references(w, weights, skills)
 	for _, f := range w.Files {
 		wt, ok := weights[f]
@@ -119,9 +119,14 @@ func (b *Budget) add(w *analysis.Workspace, weights map[*analysis.File]weight, g
 			continue
 		}
 		l, isListed := skills[f]
+		method, count := b.tokenizerOf(f)
+		if method == "chars4" { // perhaps only because of the registry
+			wt.Tokens, wt.Body = wt.Estimates[0], wt.Estimates[1]
+			weights[f] = wt
+		}
 		b.skills = append(b.skills, skill{
-			file: f, name: names[f], weight: wt, references: refs[f],
-			metadata: b.count([]byte(wt.shown(f, l, isListed))),
+			file: f, name: names[f], weight: wt, method: method, references: refs[f],
+			metadata: count([]byte(wt.shown(f, l, isListed))),
 			together: budget.OfReferences(f, skills, 0),
 		})
 	}
@@ -138,7 +143,7 @@ func (b *Budget) add(w *analysis.Workspace, weights map[*analysis.File]weight, g
 	}
 }
 
-// SetLimits sets what each skill may cost, given what the options of budget/skill allow; 0: not set.
+// SetLimits sets the budget of each skill. allow returns it from the options of budget/skill; 0: none.
 func (b *Budget) SetLimits(option func(*analysis.File) int) {
 	for i := range b.skills {
 		s := &b.skills[i]
@@ -146,8 +151,8 @@ func (b *Budget) SetLimits(option func(*analysis.File) int) {
 	}
 }
 
-// references returns what belongs to each skill: the Markdown files below its folder that its loader
-// takes for references, and what its registry's entry names.
+// references returns the references of each skill: the Markdown files below its directory that its client
+// loads, and those in its registry entry.
 func (b *Budget) references(w *analysis.Workspace, weights map[*analysis.File]weight, skills registry.Listed) map[*analysis.File][]reference {
 	find := registry.NewFinder(w)
 	refs := map[*analysis.File][]reference{}
@@ -172,17 +177,17 @@ func (b *Budget) references(w *analysis.Workspace, weights map[*analysis.File]we
 	return refs
 }
 
-// isReference reports whether a loader takes a file of a skill for a reference: those of a folder, or all
-// where none is named.
+// isReference reports whether a client loads a file of a skill as a reference: it is in one of the client's
+// directories, or there are none.
 func isReference(folder, skill, file string) bool {
 	return folder == "" || path.Dir(file) == path.Join(path.Dir(skill), folder)
 }
 
-// maxNamed is how many bytes of a file are counted that a registry names.
+// maxNamed limits the bytes of a file that a registry specifies.
 const maxNamed = 8 << 20
 
-// named weighs a file that a registry names: relative to the registry's folder or to one above it, up to
-// the root.
+// named weighs a file that a registry specifies, relative to the registry's directory or to one above it, up
+// to the root.
 func (b *Budget) named(registry *analysis.File, to string) (reference, bool) {
 	root := b.Root(registry.Tree)
 	if root == nil || to == "" || len(to) > 4096 || path.IsAbs(to) {
@@ -191,8 +196,9 @@ func (b *Budget) named(registry *analysis.File, to string) (reference, bool) {
 	for dir := path.Dir(registry.Rel); ; dir = path.Dir(dir) {
 		rel := path.Join(dir, to)
 		if content, ok := regular(root, rel); ok {
+			_, count := b.tokenizerOf(registry)
 			shown := strings.TrimSuffix(registry.Path, registry.Rel) + rel
-			return reference{shown, b.count(content), rel, sha256.Sum256(content)}, true
+			return reference{shown, count(content), rel, sha256.Sum256(content)}, true
 		}
 		if dir == "." || dir == "/" {
 			return reference{}, false
@@ -200,7 +206,7 @@ func (b *Budget) named(registry *analysis.File, to string) (reference, bool) {
 	}
 }
 
-// regular reads a file below a root, if it is one and not too large.
+// regular reads a file below a root if it is regular and within the limit.
 func regular(root *os.Root, rel string) ([]byte, bool) {
 	name := filepath.FromSlash(rel)
 	if info, err := root.Stat(name); err != nil || !info.Mode().IsRegular() || info.Size() > maxNamed {
@@ -215,8 +221,7 @@ func regular(root *os.Root, rel string) ([]byte, bool) {
 	return content, err == nil
 }
 
-// addRoots adds what the skills of each tree cost at start. Those of personas are in the lists of
-// those only.
+// addRoots adds the skill lists of each tree at start-up. Skills of personas are only in the lists of these.
 func (b *Budget) addRoots() {
 	type key struct {
 		tree   *analysis.Tree
@@ -251,8 +256,8 @@ func (b *Budget) addRoots() {
 	}
 }
 
-// agentFolder returns the folder of skills that an agent of its own looks into, as .claude/skills;
-// "" for skills elsewhere, which somebody puts into one.
+// agentFolder returns the skill directory that a client searches, such as .claude/skills; "" for skills
+// elsewhere, which are copied to one.
 func agentFolder(rel string) string {
 	parts := strings.Split(rel, "/")
 	for i := 1; i < len(parts)-1; i++ {
@@ -270,7 +275,7 @@ type adder struct {
 	nodes     []graph.Node
 	edges     map[int][]graph.Edge    // by where they begin
 	missing   map[int][]graph.Missing // likewise
-	protocols map[*analysis.Tree]int  // what the base protocol of a tree costs
+	protocols map[*analysis.Tree]int  // the base protocol of a tree
 	metadata  map[*analysis.File]int  // what lists show of skills
 }
 
@@ -293,8 +298,7 @@ func newAdder(b *Budget, w *analysis.Workspace, weights map[*analysis.File]weigh
 	return a
 }
 
-// needed returns the skills that an agent or a persona lists in some fields (none: in any), each once, in
-// their order.
+// needed returns the skills that a subagent or a persona lists in some fields (none: in any), each once, in order.
 func (a *adder) needed(node int, fields ...string) []graph.Node {
 	var skills []graph.Node
 	seen := map[int]bool{}
@@ -308,8 +312,7 @@ func (a *adder) needed(node int, fields ...string) []graph.Node {
 	return skills
 }
 
-// starter returns the dialect whose orchestrator starts an agent, by the skills that it is given; nil:
-// these don't tell.
+// starter returns the dialect whose orchestrator starts a subagent, derived from its skills; nil: unknown.
 func (a *adder) starter(node int) *schema.Dialect {
 	for _, skill := range a.needed(node, "skills") {
 		if d := skill.Dialect; d != nil && d.Budget != nil && d.Budget.Spawn > 0 {

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/facts/budget"
 	"github.com/skilllint/skilllint/facts/graph"
 	"github.com/skilllint/skilllint/facts/markdown"
 	"github.com/skilllint/skilllint/facts/registry"
@@ -16,22 +17,27 @@ import (
 	"github.com/skilllint/skilllint/internal/view"
 )
 
-// Options are what a budget is reckoned by.
+// Options configure the calculation of a budget.
 type Options struct {
 	Tokenizer string                        // one of Tokenizers
 	Root      func(*analysis.Tree) *os.Root // for files that only registries name
 }
 
-// tokenizers count the tokens of a text.
-var tokenizers = map[string]func(text []byte) int{"o200k": tokenizer.O200k, "chars4": tokenizer.Chars4}
+// Tokenizers returns the names of tokenizers, the default one first. "auto" counts each skill like its limit, as the rules
+// do: CLEO's by chars4, others by o200k.
+func Tokenizers() []string { return []string{"auto", "o200k", "chars4"} }
 
-// Tokenizers returns the names of tokenizers, the default one first.
-func Tokenizers() []string { return []string{"o200k", "chars4"} }
+// tokenizerOf returns the name of the tokenizer for a file, and the tokenizer.
+func (b *Budget) tokenizerOf(f *analysis.File) (name string, count func(text []byte) int) {
+	if b.Tokenizer == "chars4" || b.Tokenizer == "auto" && budget.CountsCharacters(f, b.listed) {
+		return "chars4", tokenizer.Chars4
+	}
+	return "o200k", tokenizer.O200k
+}
 
-// A Budget is what skills, agents and lists of skills cost.
+// A Budget is the cost of skills, subagents and skill lists.
 type Budget struct {
 	Options
-	count func(text []byte) int
 
 	listed   registry.Listed
 	skills   []skill   // sorted by path
@@ -40,15 +46,15 @@ type Budget struct {
 	changes  *changes  // nil: nothing is compared
 }
 
-// New returns a budget that holds nothing until what Collect returns has run.
-func New(o Options) *Budget { return &Budget{Options: o, count: tokenizers[o.Tokenizer]} }
+// New returns an empty budget. Run the analyzer from Collect to fill it.
+func New(o Options) *Budget { return &Budget{Options: o} }
 
-// IsEmpty reports whether nothing was found that costs anything.
+// IsEmpty reports whether nothing with a cost was found.
 func (b *Budget) IsEmpty() bool {
 	return len(b.skills)+len(b.agents)+len(b.startups) == 0 && (b.changes == nil || len(b.changes.skills) == 0)
 }
 
-// Collect returns an analyzer that weighs everything.
+// Collect returns an analyzer that fills the budget.
 func (b *Budget) Collect() *analysis.Analyzer {
 	weights := analysis.NewFact("view/weight", "the tokens of a file", analysis.PerDocument,
 		analysis.Skill|analysis.Reference|analysis.Agent|analysis.Persona|analysis.BaseProtocol, b.weigh)
@@ -66,7 +72,7 @@ func (b *Budget) Collect() *analysis.Analyzer {
 	}, weights.Analyzer, parts.Analyzer, graph.Fact.Analyzer, registry.ListedFact.Analyzer)
 }
 
-// Uncounted says which skills are not counted, for people.
+// Uncounted lists the skills that are not counted, in words.
 func (b *Budget) Uncounted(files []*analysis.File) []finding.Notice {
 	var notices []finding.Notice
 	for _, f := range files {

@@ -18,7 +18,7 @@ import (
 	"github.com/skilllint/skilllint/internal/vcs"
 )
 
-// A Comparison is with the commits at which the trees of a run left a revision.
+// A Comparison contains the merge bases of the trees of a run and a revision.
 type Comparison struct {
 	Ref string
 
@@ -38,7 +38,7 @@ func (c *Comparison) Add(root discover.Root, base *vcs.Base) {
 	c.mu.Unlock()
 }
 
-// The changes are what became heavier or lighter.
+// A changes is the differences in cost.
 type changes struct {
 	ref     string
 	commits []string
@@ -46,8 +46,7 @@ type changes struct {
 	lists   []listChange  // by root, then agent
 }
 
-// A skillChange is what a skill and its references cost at the base, and now; nil: there is no such
-// skill.
+// A skillChange is the cost of a skill and its references at the base and now; nil: the skill does not exist.
 type skillChange struct {
 	Path   string `json:"path"`
 	Name   string `json:"name"`
@@ -58,7 +57,7 @@ type skillChange struct {
 	Change int    `json:"change"` // of the total, in tokens
 }
 
-// A price is that of a SKILL.md, and of its references.
+// A price is the cost of a SKILL.md and its references.
 type price struct {
 	Tokens     int `json:"tokens"`
 	References int `json:"references"`
@@ -67,7 +66,7 @@ type price struct {
 
 func newPrice(tokens, references int) *price { return &price{tokens, references, tokens + references} }
 
-// settle derives the status and the change from the prices.
+// settle derives the status and the difference from the prices.
 func (s *skillChange) settle() {
 	switch {
 	case s.Before == nil:
@@ -87,7 +86,7 @@ func (s *skillChange) settle() {
 	}
 }
 
-// Compare compares what was weighed with the bases. Files of a base that excludes reports are left out.
+// Compare compares the budget with the bases, without the base files that excludes reports.
 func (b *Budget) Compare(ctx context.Context, c *Comparison, excludes func(root discover.Root, rel string) bool) error {
 	out := &changes{ref: c.Ref}
 	for _, root := range c.roots {
@@ -120,18 +119,20 @@ func (b *Budget) Compare(ctx context.Context, c *Comparison, excludes func(root 
 	return nil
 }
 
-// A baseTree is what the skills of a tree cost at its base.
+// A baseTree is the cost of the skills of a tree at its base.
 type baseTree struct {
 	root  comparedRoot
 	costs map[string]*price // by the path of the skill
 	texts map[string]textHash
 }
 
-// baseTree weighs the skills of the base that lie where everything was looked at. What a file of the
-// same bytes costs now is not counted again.
+// baseTree weighs the skills of the base in the directories that were read completely. Unchanged files are
+// not weighed again.
 func (r comparedRoot) baseTree(ctx context.Context, excludes func(root discover.Root, rel string) bool, b *Budget) (*baseTree, error) {
 	now, flat, owners := map[string]known{}, map[string]bool{}, map[string][]string{}
 	folders := map[string]string{} // of references, by skill
+	_, other := b.tokenizerOf(&analysis.File{})
+	counters := map[string]func([]byte) int{"": other} // by skill
 	for i := range b.skills {
 		one := &b.skills[i]
 		if one.file.Tree != r.Tree {
@@ -140,6 +141,7 @@ func (r comparedRoot) baseTree(ctx context.Context, excludes func(root discover.
 		rel := one.file.Rel
 		now[rel], owners[rel] = known{one.file.Hash, one.Tokens}, []string{rel}
 		folders[rel] = one.together.In
+		_, counters[rel] = b.tokenizerOf(one.file)
 		flat[path.Dir(rel)] = flat[path.Dir(rel)] || path.Base(rel) != "SKILL.md"
 		for _, ref := range one.references {
 			now[ref.rel] = known{ref.hash, ref.Tokens}
@@ -150,7 +152,7 @@ func (r comparedRoot) baseTree(ctx context.Context, excludes func(root discover.
 	if err != nil {
 		return nil, err
 	}
-	// What is gone belongs to whom it lies with.
+	// a deleted file belongs to the skill whose directory contains it
 	files := &analysis.Workspace{}
 	for _, rel := range r.base.Paths() {
 		kind := analysis.Reference
@@ -175,17 +177,17 @@ func (r comparedRoot) baseTree(ctx context.Context, excludes func(root discover.
 		}
 		wanted = append(wanted, f.Rel)
 	}
-	return r.weigh(ctx, wanted, owners, now, b.count)
+	return r.weigh(ctx, wanted, owners, now, counters)
 }
 
-// A known is a file that was weighed.
+// A known is a weighed file.
 type known struct {
 	hash   [sha256.Size]byte
 	tokens int
 }
 
-// uncompared returns which files of the base are not compared: they lie elsewhere, are there but were left
-// out, or belong to what a sparse checkout leaves out.
+// uncompared returns the base files that are not compared: they are outside the paths, excluded, or omitted
+// by a sparse checkout.
 func (r comparedRoot) uncompared(ctx context.Context, excludes func(root discover.Root, rel string) bool, now map[string]known) (func(rel string) bool, error) {
 	sparse, err := vcs.Sparse(ctx, r.Dir)
 	if err != nil {
@@ -203,14 +205,18 @@ func (r comparedRoot) uncompared(ctx context.Context, excludes func(root discove
 	}, nil
 }
 
-// weigh weighs files of the base, of which each counts for its owners.
-func (r comparedRoot) weigh(ctx context.Context, files []string, owners map[string][]string, now map[string]known, count func([]byte) int) (*baseTree, error) {
+// weigh weighs files of the base and adds them to their owners.
+func (r comparedRoot) weigh(ctx context.Context, files []string, owners map[string][]string, now map[string]known, counters map[string]func([]byte) int) (*baseTree, error) {
 	t := &baseTree{r, map[string]*price{}, map[string]textHash{}}
 	err := r.base.Contents(ctx, files, func(rel string, content []byte) error {
 		tokens := 0
 		if k, ok := now[rel]; ok && k.hash == sha256.Sum256(content) {
 			tokens = k.tokens
 		} else {
+			count := counters[owners[rel][0]]
+			if count == nil {
+				count = counters[""] // of a skill that was deleted
+			}
 			tokens = count(content)
 		}
 		for _, owner := range owners[rel] {
@@ -261,7 +267,7 @@ func (t *baseTree) changes(b *Budget) []skillChange {
 	return all
 }
 
-// findMoved finds the added skills that stood elsewhere: only they, and one that is gone, have their text.
+// findMoved finds added skills that were moved: they have the same text as a deleted one.
 func (t *baseTree) findMoved(all []skillChange, added map[textHash][]int) {
 	gone := map[textHash][]string{}
 	for rel := range t.costs {
@@ -292,7 +298,7 @@ func (c *changes) json() *jsonCompare {
 	return out
 }
 
-// by returns by how many tokens all skills changed.
+// by returns the difference in tokens of all skills.
 func (c *changes) by() int {
 	n := 0
 	for i := range c.skills {

@@ -6,7 +6,7 @@ import (
 	"github.com/skilllint/skilllint/internal/view"
 )
 
-// The JSON of budget is described in the contract of the command line; a budget of 0 is none.
+// The JSON output of budget is public. A budget of 0 means none.
 type jsonBudget struct {
 	Version int               `json:"version"`
 	Skills  []jsonBudgetSkill `json:"skills"`
@@ -36,7 +36,7 @@ type jsonBudgetAgent struct {
 	Path         string   `json:"path"`
 	Name         string   `json:"name"`
 	Dialect      string   `json:"dialect"`
-	Agent        int      `json:"agent"` // its own text, which the total leaves out
+	Agent        int      `json:"agent"` // its own text, which is not part of the total
 	Protocol     int      `json:"protocol"`
 	Task         int      `json:"task"`
 	Skills       int      `json:"skills"`
@@ -62,7 +62,7 @@ type jsonTotals struct {
 	Total      int `json:"total"`
 }
 
-// JSON returns what the machine format holds.
+// JSON returns the value for --format json.
 func (b *Budget) JSON() any {
 	out := jsonBudget{Version: 1, Skills: []jsonBudgetSkill{}, Agents: []jsonBudgetAgent{}, Startup: []jsonStartup{}, Totals: b.totals()}
 	for i := range b.skills {
@@ -86,7 +86,7 @@ func (b *Budget) JSON() any {
 }
 
 func (b *Budget) jsonSkill(s *skill) jsonBudgetSkill {
-	out := jsonBudgetSkill{Path: s.file.Path, Name: s.name, Dialect: view.Dialect(s.file), Method: b.Tokenizer, Tokens: s.Tokens, Metadata: s.metadata, Body: s.Body,
+	out := jsonBudgetSkill{Path: s.file.Path, Name: s.name, Dialect: view.Dialect(s.file), Method: s.method, Tokens: s.Tokens, Metadata: s.metadata, Body: s.Body,
 		References: s.referenced(), Total: s.total(), Budget: s.limit.Tokens, ReferencesBudget: s.together.Tokens, Sections: s.Sections, Files: s.references}
 	if out.Sections == nil {
 		out.Sections = []weighedSection{}
@@ -94,10 +94,10 @@ func (b *Budget) jsonSkill(s *skill) jsonBudgetSkill {
 	return out
 }
 
-// totals adds up what all skills cost; over are those over a budget.
+// totals adds up the cost of all skills, and counts those over budget.
 func (b *Budget) totals() jsonTotals {
 	t := jsonTotals{Skills: len(b.skills)}
-	files := map[string]bool{} // registries may name a file for several skills
+	files := map[string]bool{} // several skills in a registry may share a file
 	for i := range b.skills {
 		s := &b.skills[i]
 		t.Tokens += s.Tokens

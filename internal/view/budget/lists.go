@@ -17,16 +17,16 @@ import (
 	"github.com/skilllint/skilllint/internal/tokenizer"
 )
 
-// A listChange is what became of the list that an agent shows to its model, started at the root of a
-// tree without a home directory.
+// A listChange is the change of a client's skill list. The client is started at the root of a tree without a
+// home directory.
 type listChange struct {
 	agent         *catalog.Agent
 	root          string
 	before, after catalog.List
-	losses        []loss // by state, then as the list has them
+	losses        []loss // by state, then in the order of the list
 }
 
-// A loss is a skill of which the model sees less than at the base, or never saw all.
+// A loss is a skill of which the model sees less than at the base, or never saw everything.
 type loss struct {
 	Name   string        `json:"name"`
 	Path   string        `json:"path"`
@@ -34,18 +34,18 @@ type loss struct {
 	After  catalog.State `json:"after"`
 }
 
-// listers are the agents that list skills of a tree by themselves; those of the seeds need a persona
-// or a folder, and nothing is lost in them.
+// listers are the clients that find the skills of a tree on their own. The others need a persona or
+// directory, and truncate nothing.
 var listers = []string{"codex", "opencode", "gemini", "claude-code", "copilot"}
 
-// listFiles are what agents read for their lists.
+// listFiles are the kinds of files that affect skill lists.
 var listFiles = []string{".md", ".json", ".yaml", ".yml", ".toml"}
 
 // Compares reports whether a comparison reads a file of the base.
 func Compares(rel string) bool { return slices.Contains(listFiles, path.Ext(rel)) }
 
-// lists compares the lists of agents, where one is not empty; from says of moved skills where they
-// stood.
+// lists compares the skill lists of clients, unless both are empty. from maps moved skills to their former
+// paths.
 func (r comparedRoot) lists(ctx context.Context, from map[string]string) ([]listChange, error) {
 	now, err := clientfs.Open(clientfs.Options{Dir: r.Dir})
 	if err != nil {
@@ -86,8 +86,8 @@ func (r comparedRoot) lists(ctx context.Context, from map[string]string) ([]list
 	return all, nil
 }
 
-// countRelative counts the paths in lists without a limit from the root: where a repository was
-// checked out is no part of what a branch changes.
+// countRelative counts the paths in unlimited lists relative to the root, because the location of the
+// checkout is irrelevant.
 func (l *listChange) countRelative(project string) {
 	for _, list := range []*catalog.List{&l.before, &l.after} {
 		if list.Limit == 0 {
@@ -96,14 +96,14 @@ func (l *listChange) countRelative(project string) {
 	}
 }
 
-// absent is the state of a skill at a base that has it not. Nothing is lost of one that is shown whole
-// now.
+// absent is the state of a skill that does not exist at the base. A new skill that is shown completely is not
+// a loss.
 const absent catalog.State = "absent"
 
-// worse orders states by how much of a skill a model sees.
+// worse orders states by the visible part of a skill.
 var worse = []catalog.State{catalog.Full, absent, catalog.Unsure, catalog.Cut, catalog.NameOnly, catalog.Gone, catalog.Rejected}
 
-// findLosses compares what becomes of each skill; from says of moved ones where they stood.
+// findLosses compares the state of each skill. from maps moved skills to their former paths.
 func (l *listChange) findLosses(r comparedRoot, from map[string]string) {
 	before := map[string]catalog.State{}
 	for _, i := range l.before.Items {
@@ -126,7 +126,7 @@ func (l *listChange) findLosses(r comparedRoot, from map[string]string) {
 	sorting.By(l.losses, func(a, b loss) int { return slices.Index(worse, b.After) - slices.Index(worse, a.After) })
 }
 
-// shown is an absolute path as reports have it.
+// shown converts an absolute path for reports.
 func (r comparedRoot) shown(file string) string {
 	if rel, ok := strings.CutPrefix(file, strings.TrimSuffix(filepath.ToSlash(r.Dir), "/")+"/"); ok {
 		return r.Show(rel)
@@ -163,7 +163,7 @@ func (l *listChange) sentences() []string {
 	return all
 }
 
-// cost says how the cost of the list changed; empty when it did not.
+// cost returns the change of the list's cost in words, or "".
 func (l *listChange) cost() string {
 	if l.before.Cost == l.after.Cost {
 		return ""

@@ -11,7 +11,7 @@ import (
 	"github.com/skilllint/skilllint/internal/view"
 )
 
-// maxChanges is how many of the bytes of view.MaxMarkdown the table of changes may have.
+// maxChanges is the share of view.MaxMarkdown, in bytes, for the table of changes.
 const maxChanges = view.MaxMarkdown / 4
 
 // Markdown writes the report for a pull request comment or a job summary.
@@ -40,7 +40,7 @@ func (b *Budget) Markdown(to io.Writer) error {
 	return w.Flush()
 }
 
-// pathRow is a row whose last cell is a path.
+// pathRow returns a row whose last cell is a path.
 func pathRow(cells []string) string {
 	last := len(cells) - 1
 	cells[last] = escape.MarkdownCell(cells[last])
@@ -88,7 +88,7 @@ func (b *Budget) skillsMarkdown(w io.Writer, left *int) {
 	}
 }
 
-// markdown writes what changed; nothing where nothing is compared.
+// markdown writes the changes, if there is a comparison.
 func (c *changes) markdown(w io.Writer) {
 	if c == nil {
 		return
@@ -119,7 +119,7 @@ func (p *price) text() string {
 	return quote.Count(p.Total)
 }
 
-// cameFrom says where a skill stood that was moved.
+// cameFrom returns the former path of a moved skill in words.
 func (s *skillChange) cameFrom() string {
 	if s.From == "" {
 		return ""
@@ -127,7 +127,7 @@ func (s *skillChange) cameFrom() string {
 	return " (moved from " + escape.MarkdownCell(s.From) + ")"
 }
 
-// tableMarkdown writes a table, if it has rows, whose last column is text; rows for which no room is left are counted.
+// tableMarkdown writes a non-empty table whose last column is text. Rows without room are counted.
 func tableMarkdown(w io.Writer, left *int, header, rows []string) {
 	if len(rows) == 0 {
 		return

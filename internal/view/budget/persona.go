@@ -15,11 +15,12 @@ func (a *adder) persona(node int) {
 	n := a.nodes[node]
 	own := a.weights[n.File].Tokens
 	s := startup{Kind: "persona", Path: n.File.Path, Name: n.Entry.Name, Tokens: own, Everything: own}
+	_, count := a.tokenizerOf(n.File)
 	atStart := a.needed(node, "core_skills", "skills")
 	for _, skill := range atStart {
 		if w, ok := a.weights[skill.File]; ok && skill.File.Kind == analysis.Skill {
 			title := cmp.Or(w.Title, w.Name)
-			s.Tokens += a.count([]byte("- **"+title+"**: "+w.Description+"\n\n### "+title+"\n")) + w.Body
+			s.Tokens += count([]byte("- **"+title+"**: "+w.Description+"\n\n### "+title+"\n")) + w.Body
 		}
 	}
 	s.Everything = s.Tokens

@@ -9,15 +9,15 @@ import (
 	"github.com/skilllint/skilllint/internal/sorting"
 )
 
-// How much people are shown; json has all.
+// Limits of the output for people; JSON is complete.
 const (
-	shownSkills  = 30 // the heaviest ones, and all that are over their budgets
-	fewSkills    = 3  // of so few the sections are shown as well
+	shownSkills  = 30 // the most expensive ones, and all over budget
+	fewSkills    = 3  // up to this number, sections are shown as well
 	shownAgents  = 30
 	shownChanges = 30
 )
 
-// share is a part of a limit in percent, and the limit; empty: there is none.
+// share returns a part of a limit in percent, and the limit; empty without limit.
 func share(used, limit int) string {
 	if limit <= 0 {
 		return ""
@@ -25,7 +25,7 @@ func share(used, limit int) string {
 	return fmt.Sprintf("%s %% of %s", quote.Count((used*100+limit/2)/limit), quote.Count(limit))
 }
 
-// The headings of tables. The last column of each is a path.
+// Headings of tables. The last column of each is a path.
 var (
 	skillHeadings   = []string{"SKILL.md", "Budget", "Skill list", "References", "Total", "Skill"}
 	agentHeadings   = []string{"Start-up", "Budget", "Protocol", "Task", "Skills", "Own text", "Subagent"}
@@ -47,7 +47,7 @@ func (s *startup) cells() []string {
 		fmt.Sprint(s.Skills), fmt.Sprint(s.Subagents), s.Path}
 }
 
-// heaviestSkills returns the skills that people are shown, and how many others there are.
+// heaviestSkills returns the skills to show, and the number of others.
 func (b *Budget) heaviestSkills() (shown []*skill, others int) {
 	for i := range b.skills {
 		shown = append(shown, &b.skills[i])
@@ -59,8 +59,7 @@ func (b *Budget) heaviestSkills() (shown []*skill, others int) {
 	return shown, all - len(shown)
 }
 
-// heaviestAgents returns the agents that people are shown: those that start with more than their own
-// text.
+// heaviestAgents returns the agents to show: those that start with more than their own text.
 func (b *Budget) heaviestAgents() (shown []*agent, others int) {
 	for i := range b.agents {
 		if a := &b.agents[i]; a.total() > 0 || len(a.missing) > 0 {
@@ -92,15 +91,25 @@ func (b *Budget) conclusion() string {
 		quote.Plural(t.Skills, "skill"), quote.Count(t.Metadata), quote.Count(t.Tokens), quote.Count(t.Total), over, b.methodText())
 }
 
-// methodText names the tokenizer.
+// methodText names the tokenizers.
 func (b *Budget) methodText() string {
-	if b.Tokenizer == "chars4" {
-		return "chars4: characters / 4"
+	const characters, exact = "characters / 4", "o200k; exact for OpenAI models only"
+	n := 0 // skills by characters / 4
+	for i := range b.skills {
+		if b.skills[i].method == "chars4" {
+			n++
+		}
 	}
-	return "o200k; exact for OpenAI models only"
+	switch {
+	case b.Tokenizer == "chars4" || n > 0 && n == len(b.skills):
+		return "chars4: " + characters
+	case n > 0:
+		return fmt.Sprintf("%s; %s: %s, which the client counts", exact, quote.Plural(n, "skill"), characters)
+	}
+	return exact
 }
 
-// signed is a number with its sign.
+// signed returns a number with its sign.
 func signed(n int) string {
 	if n < 0 {
 		return "-" + quote.Count(-n)
@@ -108,8 +117,7 @@ func signed(n int) string {
 	return "+" + quote.Count(n)
 }
 
-// largest returns the changes that people are shown, the largest first, and how many others there
-// are.
+// largest returns the changes to show, the largest first, and the number of others.
 func (c *changes) largest() (shown []*skillChange, others int) {
 	for i := range c.skills {
 		shown = append(shown, &c.skills[i])

@@ -12,7 +12,7 @@ import (
 	"github.com/skilllint/skilllint/internal/term"
 )
 
-// Text writes what things cost for a terminal: skills, the heaviest first; agents; what lists cost.
+// Text writes the budget for a terminal: skills and subagents, the most expensive first, then skill lists.
 func (b *Budget) Text(to io.Writer, draw term.Bars) error {
 	w := bufio.NewWriter(to)
 	b.changes.text(w)
@@ -23,7 +23,7 @@ func (b *Budget) Text(to io.Writer, draw term.Bars) error {
 	return w.Flush()
 }
 
-// showsSections reports whether the sections of a skill are named.
+// showsSections reports whether sections of skills are shown.
 func (b *Budget) showsSections(s *skill) bool {
 	return len(s.Sections) > 0 && (s.isOver() || len(b.skills) <= fewSkills)
 }
@@ -35,7 +35,7 @@ type line struct {
 	notes []string // below it
 }
 
-// figuresText writes a table whose last column is a path; others are not shown.
+// figuresText writes a table whose last column is a path. Rows that are not shown are counted.
 func figuresText(w io.Writer, headings []string, lines []line, others int, what string) {
 	if len(lines) == 0 {
 		return
@@ -104,7 +104,7 @@ func (b *Budget) startupText(w io.Writer) {
 	figuresText(w, startupHeadings, lines, 0, "")
 }
 
-// remarks say what an agent's figures alone do not.
+// remarks returns notes on the figures of an agent.
 func (a *agent) remarks() []string {
 	var all []string
 	if len(a.preloads) > 0 {
@@ -122,7 +122,7 @@ func (a *agent) remarks() []string {
 	return all
 }
 
-// text writes what changed; nothing where nothing is compared.
+// text writes the changes, if there is a comparison.
 func (c *changes) text(w io.Writer) {
 	if c == nil {
 		return

@@ -14,12 +14,14 @@ import (
 	"github.com/skilllint/skilllint/facts/markdown"
 	"github.com/skilllint/skilllint/facts/registry"
 	"github.com/skilllint/skilllint/internal/sorting"
+	"github.com/skilllint/skilllint/internal/tokenizer"
 )
 
-// A weight is what one file costs.
+// A weight is the cost of one file.
 type weight struct {
 	Tokens      int
-	Body        int // of a skill, without header
+	Body        int    // of a skill, without header
+	Estimates   [2]int // Tokens and Body by characters / 4
 	Text        textHash
 	Name        string
 	Title       string // display_name
@@ -39,29 +41,31 @@ func hashText(d *analysis.Document) textHash {
 	return sha256.Sum256(text)
 }
 
-// A weighedSection is one of the parts that a skill is divided into.
+// A weighedSection is a section of a skill with its cost.
 type weighedSection struct {
 	Heading string `json:"heading"`
 	Line    int    `json:"line"`
 	Tokens  int    `json:"tokens"`
 }
 
-const heaviest = 5 // sections of a skill that are named
+const heaviest = 5 // number of sections that are shown
 
-// weigh weighs a file. Of a persona only what it adds to the prompt costs anything by itself.
+// weigh weighs a file. Of a persona, only its part of the prompt counts.
 func (b *Budget) weigh(pass *analysis.Pass) (weight, error) {
 	d := pass.Document
 	if d.Source == nil {
 		return weight{}, analysis.ErrNoFact
 	}
+	_, count := b.tokenizerOf(d.File)
 	if d.Kind == analysis.Persona {
-		return weight{Tokens: b.count([]byte(textOf(d, "system_prompt_additions")))}, nil
+		return weight{Tokens: count([]byte(textOf(d, "system_prompt_additions")))}, nil
 	}
-	w := weight{Tokens: b.count(d.Source)}
+	w := weight{Tokens: count(d.Source)}
 	if d.Kind != analysis.Skill {
 		return w, nil
 	}
-	w.Body, w.Text = b.count(d.Source[d.BodyStart():]), hashText(d)
+	w.Body, w.Text = count(d.Source[d.BodyStart():]), hashText(d)
+	w.Estimates = [2]int{tokenizer.Chars4(d.Source), tokenizer.Chars4(d.Source[d.BodyStart():])}
 	w.Name, w.Title, w.Description = textOf(d, "name"), textOf(d, "display_name"), textOf(d, "description")
 	if triggers := d.Data.Get("triggers"); triggers != nil && triggers.Kind == analysis.List {
 		for _, t := range triggers.Items {
@@ -71,18 +75,19 @@ func (b *Budget) weigh(pass *analysis.Pass) (weight, error) {
 	return w, nil
 }
 
-// parts weighs the sections that a skill is divided into, and keeps the heaviest.
+// parts weighs the sections of a skill and keeps the largest.
 func (b *Budget) parts(pass *analysis.Pass) ([]weighedSection, error) {
 	var parts []weighedSection
+	_, count := b.tokenizerOf(pass.Document.File)
 	for _, s := range markdown.TopSections(markdown.SectionFact.Of(pass)) {
 		text := pass.Document.Source[s.Extent.Start:s.Extent.End]
-		parts = append(parts, weighedSection{strings.Clone(s.Title), s.Line, b.count(text)})
+		parts = append(parts, weighedSection{strings.Clone(s.Title), s.Line, count(text)})
 	}
 	sorting.By(parts, func(x, y weighedSection) int { return cmp.Compare(y.Tokens, x.Tokens) })
 	return slices.Clone(parts[:min(heaviest, len(parts))]), nil
 }
 
-// textOf returns a field of a header, in memory of its own.
+// textOf returns a copy of a frontmatter field.
 func textOf(d *analysis.Document, field string) string {
 	if v := d.Data.Get(field); v.IsString() {
 		return strings.Clone(strings.TrimSpace(v.Text))
@@ -90,8 +95,8 @@ func textOf(d *analysis.Document, field string) string {
 	return ""
 }
 
-// shown returns what the list of skills that an agent sees at start shows of a skill: of one that a
-// registry lists level 0 of its entry, of a persona's a row of its table.
+// shown returns the entry of a skill in the skill list at start-up: level 0 of its entry for a skill in a
+// registry, a table row for a skill of a persona.
 func (w *weight) shown(f *analysis.File, l registry.Listing, isListed bool) string {
 	if isListed {
 		e := l.Entry
@@ -103,8 +108,8 @@ func (w *weight) shown(f *analysis.File, l registry.Listing, isListed bool) stri
 	return budget.Shown(w.Name, w.Description, f.Rel)
 }
 
-// levelZero is the four fields of a registry's entry that CLEO's orchestrator always has, as one JSON
-// object. What is missing is null.
+// levelZero returns, as a JSON object, the four fields of a registry entry that CLEO's orchestrator always
+// loads. Missing fields are null.
 func levelZero(name, version, description, path string) string {
 	var level0 struct {
 		Name        *string `json:"name"`

@@ -11,16 +11,16 @@ import (
 	"github.com/skilllint/skilllint/internal/clients/clientfs"
 )
 
-// A List is the list of an agent with what it was made from.
+// A List is the skill list of a client with its input.
 type List struct {
 	catalog.List
 	agent   *catalog.Agent
-	version string // that is predicted; empty when the agent has none
+	version string // the modeled version; empty if the client has none
 	from    *clientfs.Source
 }
 
-// Collect makes the list of an agent from the files of a tree. The version and the places in r are set.
-// The list is to be closed.
+// Collect builds the skill list of a client from the files of a tree. The version and the places in r must be
+// set. Close the list after use.
 func Collect(a *catalog.Agent, version string, o clientfs.Options, r catalog.Request) (*List, error) {
 	from, err := clientfs.Open(o)
 	if err != nil {
@@ -39,10 +39,10 @@ func Collect(a *catalog.Agent, version string, o clientfs.Options, r catalog.Req
 	return &List{list, a, version, from}, nil
 }
 
-// Close closes the files that the list was made from.
+// Close closes the files of the list.
 func (l *List) Close() { l.from.Close() }
 
-// IsComplete reports whether the model sees each skill whole.
+// IsComplete reports whether the model sees each skill completely.
 func (l *List) IsComplete() bool {
 	return !slices.ContainsFunc(l.Items, func(i catalog.Item) bool { return i.State != catalog.Full })
 }

@@ -9,14 +9,14 @@ import (
 type jsonList struct {
 	Version  int            `json:"version"`
 	Agent    jsonAgent      `json:"agent"`
-	Estimate string         `json:"estimate,omitempty"` // why the list is one; absent: it is exact
-	Unit     string         `json:"unit"`               // of limit and cost: tokens, as the agent estimates them, or characters
+	Estimate string         `json:"estimate,omitempty"` // why the list is an estimate; absent: it is exact
+	Unit     string         `json:"unit"`               // of limit and cost: tokens, as the client estimates them, or characters
 	Limit    *int           `json:"limit"`              // null: there is none
 	Cost     int            `json:"cost"`
-	Roots    []catalog.Root `json:"roots"` // that exist, in the order of scanning
+	Roots    []catalog.Root `json:"roots"` // existing ones, in scan order
 	Skills   []jsonSkill    `json:"skills"`
 	Notes    []string       `json:"notes"`
-	Text     string         `json:"text"` // as it stands in the prompt
+	Text     string         `json:"text"` // as in the prompt
 }
 
 type jsonAgent struct {
@@ -34,10 +34,10 @@ type jsonSkill struct {
 	Shown  int           `json:"shown"` // characters of the description
 	Lost   int           `json:"lost"`
 	Reason string        `json:"reason,omitempty"`
-	Range  *view.Range   `json:"range,omitempty"` // of the description, or of what of it is lost
+	Range  *view.Range   `json:"range,omitempty"` // of the description, or of its lost part
 }
 
-// JSON returns what the machine format holds. The list must not be closed.
+// JSON returns the value for --format json. The list must not be closed yet.
 func (l *List) JSON() any {
 	a := l.agent
 	out := jsonList{

@@ -15,10 +15,10 @@ import (
 	"github.com/skilllint/skilllint/internal/view"
 )
 
-// Readings are what agents make of each skill.
+// Readings are the results of all clients for each skill.
 type Readings map[*analysis.File]loader.Readings
 
-// Collect returns an analyzer that puts the readings of all skills into r.
+// Collect returns an analyzer that adds the readings of all skills to r.
 func (r Readings) Collect() *analysis.Analyzer {
 	return view.Collect("compat", func(pass *analysis.Pass) error {
 		maps.Insert(r, loader.Fact.All(pass.Store))
@@ -26,9 +26,9 @@ func (r Readings) Collect() *analysis.Analyzer {
 	}, loader.Fact.Analyzer)
 }
 
-// A Table is what agents make of skills; every format shows it.
+// A Table is the compatibility of skills with clients, independent of the output format.
 type Table struct {
-	agents []*loader.Agent // the columns, in the order of the contract
+	agents []*loader.Agent // the columns, in fixed order
 	skills []skill         // sorted by path
 }
 
@@ -39,7 +39,7 @@ type skill struct {
 	loader.Readings
 }
 
-// New returns the table of the skills among files, and among links that were not followed.
+// New returns the table of the skills in files and in links that were not followed.
 func New(targets []string, files []*analysis.File, links []analysis.Link, read Readings) *Table {
 	c := &Table{}
 	for _, a := range loader.Agents() {
@@ -79,8 +79,7 @@ func brokenLink(l analysis.Link) (loader.Status, string) {
 	return loader.Unknown, "symbolic link to " + target + " not followed"
 }
 
-// unread is for a skill of which nothing is known but that it is there: its file cannot be opened,
-// or a model broke on it.
+// unread returns the row of a skill that could not be read, or whose model failed.
 func (c *Table) unread(file, name string, status loader.Status, message string) loader.Readings {
 	start := analysis.Position{Line: 1, Column: 1}
 	at := analysis.Location{Path: file, Start: start, End: start}
@@ -92,49 +91,49 @@ func (c *Table) unread(file, name string, status loader.Status, message string) 
 	return r
 }
 
-// house are the agents that hardly anybody has but who wrote skills for them.
-var house = []string{"cleo", "duyetbot", "progressive", "triagent"}
+// singleVendor are clients that are used only by the authors of their skills.
+var singleVendor = []string{"cleo", "duyetbot", "progressive", "triagent"}
 
-// notTheirs is the status of a skill with an agent that it was not written for: a house agent, or
-// any other where the skill is a file that only its house agent looks for.
-const notTheirs loader.Status = ""
+// otherDialect is the status of a skill with a client that it was not written for: one of singleVendor, or
+// any other if the skill is a file that only its own client reads.
+const otherDialect loader.Status = ""
 
-// OmitHouses leaves out the columns of house agents of which the tree has no skill, and what
-// agents make of skills that were not written for them.
-func (c *Table) OmitHouses() {
+// OmitUnusedClients removes the columns of single-vendor clients without skills in the tree, and the results
+// of clients for skills that were not written for them.
+func (c *Table) OmitUnusedClients() {
 	theirs := map[string]bool{}
 	for _, s := range c.skills {
 		theirs[s.dialect] = true
 	}
-	left := func(id string) bool { return slices.Contains(house, id) && !theirs[id] }
+	left := func(id string) bool { return slices.Contains(singleVendor, id) && !theirs[id] }
 	c.agents = slices.DeleteFunc(c.agents, func(a *loader.Agent) bool { return left(a.ID) })
 	for i := range c.skills {
 		s := &c.skills[i]
 		s.Verdicts = slices.DeleteFunc(s.Verdicts, func(v loader.Verdict) bool { return left(v.Agent) })
-		own := slices.Contains(house, s.dialect) && path.Base(s.path) != "SKILL.md"
+		own := slices.Contains(singleVendor, s.dialect) && path.Base(s.path) != "SKILL.md"
 		for j, v := range s.Verdicts {
-			if v.Agent != s.dialect && (own || slices.Contains(house, v.Agent)) {
-				s.Verdicts[j] = loader.Verdict{Agent: v.Agent, Status: notTheirs}
+			if v.Agent != s.dialect && (own || slices.Contains(singleVendor, v.Agent)) {
+				s.Verdicts[j] = loader.Verdict{Agent: v.Agent, Status: otherDialect}
 			}
 		}
 	}
 }
 
-// isHealthy reports whether all agents that it concerns load a skill as it is.
+// isHealthy reports whether all relevant clients load a skill unchanged.
 func (s *skill) isHealthy() bool {
 	return !slices.ContainsFunc(s.Verdicts, func(v loader.Verdict) bool {
-		return v.Status != loader.Loads && v.Status != notTheirs
+		return v.Status != loader.Loads && v.Status != otherDialect
 	})
 }
 
-// Has reports whether an agent has a skill with this status.
+// Has reports whether a client has a skill with this status.
 func (c *Table) Has(status loader.Status) bool {
 	return slices.ContainsFunc(c.skills, func(s skill) bool {
 		return slices.ContainsFunc(s.Verdicts, func(v loader.Verdict) bool { return v.Status == status })
 	})
 }
 
-// counts returns how many skills have each status with an agent.
+// counts returns the number of skills with each status for a client.
 func (c *Table) counts(agent int) map[loader.Status]int {
 	n := map[loader.Status]int{}
 	for _, s := range c.skills {

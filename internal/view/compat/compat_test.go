@@ -160,7 +160,7 @@ func TestCompatHouses(t *testing.T) {
 		return skill{path, dialect, loader.Readings{Verdicts: []loader.Verdict{rejected("codex"), rejected("cleo"), rejected("triagent")}}}
 	}
 	c := &Table{agents: agents, skills: []skill{row("a/SKILL.md", "agentskills"), row("core/b.md", "triagent"), row("c/SKILL.md", "triagent"), row("d.md", "agentskills")}}
-	c.OmitHouses()
+	c.OmitUnusedClients()
 	var got []string
 	for _, s := range c.skills {
 		for _, v := range s.Verdicts {

@@ -19,7 +19,7 @@ type page struct {
 	*Table
 }
 
-// HTML writes the table as a page of its own, without scripts and without anything from elsewhere.
+// HTML writes the table as a self-contained page without scripts.
 func (c *Table) HTML(to io.Writer) error {
 	p, frame := page{escape.NewPage(to), c}, escape.Frame{Title: "Skill compatibility", Style: style}
 	p.Open(frame)
@@ -40,7 +40,7 @@ func (c *Table) HTML(to io.Writer) error {
 	return p.Flush()
 }
 
-// agentRows writes how many skills each agent loads.
+// agentRows writes the number of skills that each client loads.
 func (p page) agentRows() {
 	p.Put(`<div class="wide"><table>
 <thead><tr><th>Client</th><th>Loads</th><th>Partial</th><th>Rejected</th><th>Unknown</th><th>As of</th></tr></thead>
@@ -72,7 +72,7 @@ func (p page) matrix() {
 		}
 		p.Put(`<div class="dim says" title="%s"><strong>%s</strong> %s</div></th>`, s.Description, s.Name, s.Description)
 		for _, v := range s.Verdicts {
-			if v.Status == notTheirs {
+			if v.Status == otherDialect {
 				p.Put(`<td class="s dim" title="not intended for %s">%s</td>`, v.Agent, signs[v.Status])
 				continue
 			}
@@ -83,7 +83,7 @@ func (p page) matrix() {
 	p.Put("</tbody>\n</table></div>\n")
 }
 
-// details writes why not all agents load a skill as it is.
+// details writes why some clients do not load a skill unchanged.
 func (p page) details(number int, s *skill) {
 	p.Put("<details id=\"skill-%d\" open><summary><span class=\"path\">%s</span> <span class=\"dim\">%s</span></summary>\n<ul>\n",
 		number+1, s.path, s.Name)

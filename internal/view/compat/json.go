@@ -10,8 +10,7 @@ import (
 	"github.com/skilllint/skilllint/internal/view"
 )
 
-// JSON writes the table skill by skill: of ten thousand skills the whole
-// would be held several times.
+// JSON writes the table skill by skill, because ten thousand skills would be in memory several times.
 func (c *Table) JSON(w *bufio.Writer) error {
 	w.WriteString("{\n  \"version\": 1,\n  \"skills\": [")
 	for i := range c.skills {

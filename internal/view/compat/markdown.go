@@ -12,10 +12,10 @@ import (
 	"github.com/skilllint/skilllint/internal/view"
 )
 
-// markdownSigns are signs that stand out in a comment.
-var markdownSigns = marks{loader.Loads: "✅", loader.Partial: "⚠️", loader.Rejected: "❌", loader.Unknown: "❔", notTheirs: "·"}
+// markdownSigns are signs that stand out in Markdown.
+var markdownSigns = marks{loader.Loads: "✅", loader.Partial: "⚠️", loader.Rejected: "❌", loader.Unknown: "❔", otherDialect: "·"}
 
-// Markdown writes the table for a comment on a pull request or the summary of a job.
+// Markdown writes the table for a comment on a pull request or a job summary.
 func (c *Table) Markdown(to io.Writer) error {
 	w := bufio.NewWriter(to)
 	fmt.Fprintf(w, "### Skill compatibility\n\n%s.\n\n", c.conclusion())
@@ -45,8 +45,8 @@ func (c *Table) Markdown(to io.Writer) error {
 	return w.Flush()
 }
 
-// markdownSkills returns the rows and the reasons of the skills that not all agents load as they
-// are, and how many there was no room for.
+// markdownSkills returns the rows and reasons of the skills that some client does not load unchanged, and the
+// number of rows without room.
 func (c *Table) markdownSkills() (rows, details string, without int) {
 	var table, list strings.Builder
 	for i := range c.skills {

@@ -10,7 +10,7 @@ import (
 	"github.com/skilllint/skilllint/internal/sorting"
 )
 
-// A sharedGround is a reason that several agents share.
+// A sharedGround is a reason that several clients share.
 type sharedGround struct {
 	status  loader.Status
 	agents  []string
@@ -18,8 +18,8 @@ type sharedGround struct {
 	message string
 }
 
-// grounds returns why agents do not load a skill as it is, in the order of the file. What several
-// agents say of one place in the same words is one of them.
+// grounds returns the reasons why clients do not load a skill unchanged, in the order of the file. Equal
+// reasons of several clients at one place are merged.
 func (s *skill) grounds() []sharedGround {
 	type key struct {
 		status  loader.Status
@@ -50,7 +50,7 @@ func rank(s loader.Status) int {
 	return slices.Index([]loader.Status{loader.Rejected, loader.Partial, loader.Unknown, loader.Loads}, s)
 }
 
-// more returns how many reasons of a skill are not kept.
+// more returns the number of reasons that are not kept.
 func (s *skill) more() int {
 	n := 0
 	for _, v := range s.Verdicts {
@@ -59,14 +59,13 @@ func (s *skill) more() int {
 	return n
 }
 
-// A shown is a name and description that agents show to their models.
+// A shown is the name and description that clients show to their models.
 type shown struct {
 	agents            []string
 	name, description string
 }
 
-// others returns what agents that have a skill show otherwise than its header says it. Of equal
-// names or descriptions only those that differ from the header's are given.
+// others returns the shown names and descriptions that differ from the frontmatter, grouped by client.
 func (s *skill) others() []shown {
 	var all []shown
 	for _, v := range s.Verdicts {
@@ -92,5 +91,5 @@ func (s *skill) others() []shown {
 	return all
 }
 
-// same reports whether texts differ in white space at most.
+// same reports whether texts are equal except for white space.
 func same(a, b string) bool { return a == b || slices.Equal(strings.Fields(a), strings.Fields(b)) }

@@ -16,8 +16,8 @@ import (
 type marks map[loader.Status]string
 
 var (
-	signs = marks{loader.Loads: "✓", loader.Partial: "~", loader.Rejected: "✗", loader.Unknown: "?", notTheirs: "·"}
-	ascii = marks{loader.Loads: "+", loader.Partial: "~", loader.Rejected: "X", loader.Unknown: "?", notTheirs: "."}
+	signs = marks{loader.Loads: "✓", loader.Partial: "~", loader.Rejected: "✗", loader.Unknown: "?", otherDialect: "·"}
+	ascii = marks{loader.Loads: "+", loader.Partial: "~", loader.Rejected: "X", loader.Unknown: "?", otherDialect: "."}
 )
 
 // marksFor returns signs that a terminal can show.
@@ -32,8 +32,8 @@ func marksFor(utf8 bool) marks {
 func (m marks) legend(c *Table, between string) string {
 	words := []string{m[loader.Loads] + " loads", m[loader.Partial] + " partial: loads with losses or changes",
 		m[loader.Rejected] + " rejected", m[loader.Unknown] + " unknown"}
-	if c.Has(notTheirs) {
-		words = append(words, m[notTheirs]+" not intended for this client")
+	if c.Has(otherDialect) {
+		words = append(words, m[otherDialect]+" not intended for this client")
 	}
 	return strings.Join(words, between)
 }

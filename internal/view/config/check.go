@@ -28,8 +28,8 @@ type configTree struct {
 	paths map[string]bool // files and folders
 }
 
-// Check reads the configurations above and below the paths of a request and writes what it thinks of each. Mistakes are
-// the error.
+// Check reads the configurations above and below the paths of a request and writes the result for each.
+// Invalid ones are the error.
 func Check(ctx context.Context, w io.Writer, req *lint.Request, schema config.Schema) error {
 	trees, err := configTrees(ctx, req, false)
 	if err != nil {
@@ -84,7 +84,7 @@ func configTrees(ctx context.Context, req *lint.Request, noIgnore bool) ([]*conf
 		},
 	}, func(discover.Input) {})
 	for _, tree := range trees {
-		// Other than regular files are neither walked nor configurations.
+		// other files than regular ones are ignored
 		for _, dir := range dirsAbove(req, tree.root) {
 			rel := path.Join(dir, config.Name)
 			if info, err := tree.root.FS.Lstat(rel); err == nil && !info.Mode().IsRegular() {
@@ -158,8 +158,7 @@ func (t *configTree) unmatched(c *config.Config) map[config.NamedGlob]bool {
 	return left
 }
 
-// lookAgain takes out what matches only files that an ignore file hides: a configuration may well speak of
-// these.
+// lookAgain removes globs that match only files hidden by ignore files, which is legitimate.
 func lookAgain(ctx context.Context, req *lint.Request, unmatched map[*config.Config]map[config.NamedGlob]bool) error {
 	left := 0
 	for _, globs := range unmatched {
@@ -178,7 +177,7 @@ func lookAgain(ctx context.Context, req *lint.Request, unmatched map[*config.Con
 	return err
 }
 
-// writeChecked reports a valid configuration and those of its globs that match nothing.
+// writeChecked reports a valid configuration and its globs without matches.
 func writeChecked(w io.Writer, c *config.Config, unmatched map[config.NamedGlob]bool) {
 	fine := escape.String(c.Path) + ": ok"
 	if len(c.Extends) > 0 {

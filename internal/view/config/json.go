@@ -7,7 +7,7 @@ import (
 	"github.com/skilllint/skilllint/internal/view"
 )
 
-// An originJSON is where a value comes from.
+// An originJSON is the place where a value is set.
 type originJSON struct {
 	Source string `json:"source"` // "default", "flag" or "file"
 	Flag   string `json:"flag,omitempty"`
@@ -55,11 +55,11 @@ type (
 		Version        int            `json:"version"`
 		Path           string         `json:"path"`
 		Folder         bool           `json:"folder"`
-		Kind           string         `json:"kind"`    // empty: a folder, or no file that is looked at
+		Kind           string         `json:"kind"`    // empty: a directory, or a file that is not checked
 		Dialect        string         `json:"dialect"` // empty: none
 		Why            string         `json:"why"`
 		Excluded       *excludedJSON  `json:"excluded"`
-		Configurations []string       `json:"configurations"` // the last one has the last word
+		Configurations []string       `json:"configurations"` // the last one takes precedence
 		Rules          []ruleJSON     `json:"rules"`
 		Settings       []settingJSON  `json:"settings"`
 		Overrides      []overrideJSON `json:"overrides"` // of the folder's files

@@ -75,7 +75,7 @@ func (l List) Names() []string {
 // whose name ends with it.
 func (l List) Find(name string) []config.Rule {
 	for _, means := range []func(*analysis.Analyzer) bool{
-		func(a *analysis.Analyzer) bool { return a.Name == name || slices.Contains(a.Formerly, name) },
+		func(a *analysis.Analyzer) bool { return a.Name == name || slices.Contains(a.Aliases, name) },
 		func(a *analysis.Analyzer) bool { return GroupOf(a) == strings.TrimSuffix(name, "/") },
 		func(a *analysis.Analyzer) bool { return strings.HasSuffix(a.Name, "/"+name) },
 	} {
@@ -135,7 +135,7 @@ type rule struct {
 	Kinds    []string `json:"kinds"` // empty: all
 	Fix      string   `json:"fix"`
 	Finds    string   `json:"finds"`
-	Formerly []string `json:"formerly,omitempty"`
+	Aliases  []string `json:"formerly,omitempty"`
 	Source   source   `json:"source"`
 }
 
@@ -156,7 +156,7 @@ func (l List) JSON() Document {
 		}
 		d.Rules = append(d.Rules, rule{
 			Rule: a.Name, Severity: a.Severity.String(), Here: r.Severity.String(), Scope: a.Scope.String(), Kinds: kinds, Fix: l.fix(a),
-			Finds: a.Doc, Formerly: a.Formerly, Source: source{string(a.Source.Kind), a.Source.Name, a.Source.Checked},
+			Finds: a.Doc, Aliases: a.Aliases, Source: source{string(a.Source.Kind), a.Source.Name, a.Source.Checked},
 		})
 	}
 	return d

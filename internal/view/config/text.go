@@ -21,7 +21,7 @@ import (
 // An Effective shows what applies to a path.
 type Effective struct{ *lint.Effective }
 
-// entries returns the values in force, but for rules.
+// entries returns the effective values except rules.
 func (e Effective) entries() []config.Entry {
 	var all []config.Entry
 	for _, entry := range e.Config.Entries(e.Rel) {
@@ -45,7 +45,7 @@ func (e Effective) entries() []config.Entry {
 	return all
 }
 
-// rules returns the rules in force. What is enforced is as it is without a configuration.
+// rules returns the effective rules. Enforced rules ignore the configuration.
 func (e Effective) rules() []config.Rule {
 	all := e.Config.Rules(e.Request.Rules, e.Request.Selection)
 	bare := map[*analysis.Analyzer]config.Rule{}

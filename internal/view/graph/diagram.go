@@ -12,7 +12,7 @@ import (
 	"github.com/skilllint/skilllint/internal/escape"
 )
 
-// fills are the colours of kinds of nodes on white paper; all others are grey.
+// fills are the colors of kinds of nodes on a white background; all others are gray.
 var fills = map[string]string{"skill": "#dbeafe", "agent": "#dcfce7", "persona": "#d1fae5", "command": "#fef9c3", "registry": "#ede9fe",
 	"plugin": "#fae8ff", "marketplace": "#fce7f3", "manifest": "#e0e7ff", "missing": "#fee2e2"}
 
@@ -23,15 +23,14 @@ func fill(kind string) string {
 	return "#f1f5f9"
 }
 
-const alarm = "#dc2626" // the colour of cycles and of what is missing
+const alarm = "#dc2626" // the color of cycles and missing nodes
 
-// isLight reports whether an edge of a kind is drawn with less weight: nothing is loaded by it.
+// isLight reports whether an edge of a kind is drawn lighter because it loads nothing.
 func isLight(k graph.RelationKind) bool {
 	return k == graph.References || k == graph.Related || k == graph.ChainsTo
 }
 
-// DOT writes the graph for Graphviz. Nodes are numbered, so that no text of strangers is anything but
-// a label.
+// DOT writes the graph for Graphviz. Nodes are numbered, so untrusted text occurs in labels only.
 func (g *Graph) DOT(to io.Writer) error {
 	w := bufio.NewWriter(to)
 	fmt.Fprint(w, "digraph skills {\n  rankdir=LR;\n  nodesep=0.15;\n  node [shape=box, style=\"rounded,filled\", fontname=\"Helvetica\", fontsize=11, margin=\"0.12,0.06\", color=\"#94a3b8\"];\n"+
@@ -84,8 +83,7 @@ func (a *arrow) where() string {
 	return at
 }
 
-// dotText returns lines of text as a string of DOT. There, "&" begins an entity as in HTML, and "\"
-// an escape.
+// dotText returns lines of text as a DOT string, in which "&" starts an HTML entity and "\" an escape.
 func dotText(lines ...string) string {
 	var shown []string
 	for _, line := range lines {
@@ -96,7 +94,7 @@ func dotText(lines ...string) string {
 	return `"` + strings.Join(shown, `\n`) + `"`
 }
 
-// Mermaid writes the graph for Mermaid, as GitHub shows it in Markdown.
+// Mermaid writes the graph for Mermaid, which GitHub renders in Markdown.
 func (g *Graph) Mermaid(to io.Writer) error {
 	w := bufio.NewWriter(to)
 	fmt.Fprint(w, "flowchart LR\n")
@@ -141,8 +139,8 @@ func (g *Graph) Mermaid(to io.Writer) error {
 	return w.Flush()
 }
 
-// mermaidText returns text for a label of Mermaid: whatever could be a mark of it or of HTML becomes
-// the number of the character.
+// mermaidText returns text for a Mermaid label. Characters with a meaning in Mermaid or HTML are replaced by
+// numeric entities.
 func mermaidText(text string) string {
 	if text = escape.String(text); strings.TrimSpace(text) == "" {
 		return "#160;" // a label must hold something

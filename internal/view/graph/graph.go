@@ -18,13 +18,13 @@ import (
 	"github.com/skilllint/skilllint/internal/view"
 )
 
-// Options say which part of a map is shown.
+// Options select the part of a map to show.
 type Options struct {
-	From, To string   // only what is reached from, or reaches, these names; "": everything
+	From, To string   // only nodes that these names reach, or that reach them; "": all
 	Kinds    []string // of nodes and edges; none: all
 }
 
-// Collect returns an analyzer that puts the map of the workspace into m.
+// Collect returns an analyzer that stores the map of the workspace in m.
 func Collect(m *graph.Map) *analysis.Analyzer {
 	return view.Collect("graph", func(pass *analysis.Pass) error {
 		*m = *graph.MapFact.Of(pass)
@@ -32,12 +32,12 @@ func Collect(m *graph.Map) *analysis.Analyzer {
 	}, graph.MapFact.Analyzer)
 }
 
-// NodeKinds are the kinds of nodes, in the order in which they are shown.
+// NodeKinds are the kinds of nodes in display order.
 func NodeKinds() []string {
 	return []string{"marketplace", "plugin", "registry", "persona", "agent", "command", "skill", "manifest", "protocol", "reference", "output"}
 }
 
-// EdgeKinds are the kinds of edges, the more telling ones first.
+// EdgeKinds are the kinds of edges, the most important first.
 func EdgeKinds() []string {
 	var words []string
 	for _, k := range graph.RelationKinds() {
@@ -46,25 +46,25 @@ func EdgeKinds() []string {
 	return words
 }
 
-// A Graph is the part of a map that is shown.
+// A Graph is the visible part of a map.
 type Graph struct {
 	Options
-	nodes   []node // in the order of the map, then what is missing
+	nodes   []node // in the order of the map, then missing ones
 	edges   []graph.Relation
 	missing []graph.MissingRelation // From is of nodes
-	cycles  []graph.Cycle           // that are shown in full; Edges are of edges
+	cycles  []graph.Cycle           // cycles that are completely visible; Edges are indexes of edges
 	total   int                     // nodes of the map, and missing ones
 	out     [][]int                 // of each node, its edges
 	twins   map[string]bool         // names that several nodes have
 }
 
-// A node is shown: it is one of the map, or missing.
+// A node is a visible node: one of the map, or a missing one.
 type node struct {
 	*graph.MapNode
 	id     string // unlike all others
 	ghost  bool   // it is missing
-	unseen bool   // it is missing here, and may be where nobody looked
-	order  int    // as Order, counted among those that are shown
+	unseen bool   // missing, but it may exist in a directory that was not read
+	order  int    // like Order, but among visible nodes
 }
 
 func (n *node) kind() string {
@@ -74,7 +74,7 @@ func (n *node) kind() string {
 	return n.Kind.String()
 }
 
-// title is the name of a node as people read it.
+// title returns the displayed name of a node.
 func (n *node) title() string {
 	if strings.TrimSpace(n.Name) == "" {
 		return "(no name)"
@@ -82,7 +82,7 @@ func (n *node) title() string {
 	return escape.String(n.Name)
 }
 
-// where is the place of a node as people read it.
+// where returns the displayed place of a node.
 func (n *node) where() string {
 	if n.ghost {
 		return ""
@@ -134,13 +134,12 @@ func New(m *graph.Map, o Options) (*Graph, error) {
 	return g, nil
 }
 
-// chosen reports whether a word is wanted: it is among those that were asked for, or of its sort
-// nothing was.
+// chosen reports whether a word is selected: it is in the list, or the list has no word of its kind.
 func chosen(asked, sort []string, word string) bool {
 	return slices.Contains(asked, word) || !slices.ContainsFunc(asked, func(k string) bool { return slices.Contains(sort, k) })
 }
 
-// take fills a graph with the nodes that are kept.
+// take adds the selected nodes to a graph.
 func (g *Graph) take(m *graph.Map, kept []bool, edges func(graph.RelationKind) bool, withMissing bool) {
 	place, ids, names := make([]int, len(m.Nodes)), map[string]bool{}, map[string]bool{}
 	for i := range m.Nodes {
@@ -178,7 +177,7 @@ func (g *Graph) take(m *graph.Map, kept []bool, edges func(graph.RelationKind) b
 	g.link()
 }
 
-// number counts the nodes that are shown, in the order of loading.
+// number numbers the visible nodes in load order.
 func (g *Graph) number() {
 	var loaded []int
 	for i := range g.nodes {
@@ -192,7 +191,7 @@ func (g *Graph) number() {
 	}
 }
 
-// link says which edges leave each node, those of the more telling kinds first.
+// link determines the outgoing edges of each node, the most important kinds first.
 func (g *Graph) link() {
 	g.out = make([][]int, len(g.nodes))
 	for i, e := range g.edges {
@@ -206,8 +205,8 @@ func (g *Graph) link() {
 	}
 }
 
-// idOf returns what a node is called by programs: the path of its file, and the name of what only a
-// registry has.
+// idOf returns the identifier of a node: the path of its file, or the name of a node that only a registry
+// lists.
 func idOf(n *graph.MapNode) string {
 	if n.Unfiled {
 		return n.File.Path + "#" + n.Name
@@ -215,7 +214,7 @@ func idOf(n *graph.MapNode) string {
 	return n.File.Path
 }
 
-// unlike returns a text that is not among those that are taken, and takes it.
+// unlike returns a text that is not taken yet, and takes it.
 func unlike(taken map[string]bool, id string) string {
 	free := id
 	for i := 2; taken[free]; i++ {
@@ -225,7 +224,7 @@ func unlike(taken map[string]bool, id string) string {
 	return free
 }
 
-// bearers returns the nodes that a name or path means.
+// bearers returns the nodes with a name or path.
 func bearers(m *graph.Map, flag, name string) ([]int, error) {
 	clean := path.Clean(strings.ReplaceAll(name, `\`, "/"))
 	var found []int
@@ -254,7 +253,7 @@ func isNamedByFolder(file string) bool {
 	return strings.EqualFold(base, "SKILL.md") || base == "AGENT.md"
 }
 
-// reach returns the nodes that can be come to, along edges or against them.
+// reach returns the nodes that are reachable along edges, or against them.
 func reach(m *graph.Map, starts []int, back bool, edges func(graph.RelationKind) bool) []bool {
 	next := make([][]int, len(m.Nodes))
 	for _, e := range m.Edges {
@@ -278,7 +277,7 @@ func reach(m *graph.Map, starts []int, back bool, edges func(graph.RelationKind)
 	return reached
 }
 
-// An arrow is what a picture shows of all edges of a kind between two nodes.
+// An arrow is all edges of one kind between two nodes.
 type arrow struct {
 	from, to int
 	kind     graph.RelationKind
@@ -286,7 +285,7 @@ type arrow struct {
 	places   []analysis.Location
 }
 
-// arrows joins edges of one kind between the same nodes, in the order of the edges.
+// arrows merges edges of one kind between the same nodes, in order.
 func arrows(edges []graph.Relation) []arrow {
 	type key struct {
 		from, to int
@@ -307,7 +306,7 @@ func arrows(edges []graph.Relation) []arrow {
 	return all
 }
 
-// picture returns the nodes followed by what is missing, and the arrows between all.
+// picture returns all nodes, the missing ones last, and the arrows between them.
 func (g *Graph) picture() ([]node, []arrow) {
 	nodes, edges := slices.Clone(g.nodes), slices.Clone(g.edges)
 	ghosts := map[node]int{}

@@ -26,9 +26,8 @@ type page struct {
 	*Graph
 }
 
-// HTML writes the graph as a page of its own: a list for everybody, and a picture that a script
-// draws. The policy allows this one script and this one style, by their hashes, and nothing from
-// elsewhere.
+// HTML writes the graph as a self-contained page: a list, and a diagram that a script draws. The policy
+// allows only this script and style, by their hashes.
 func (g *Graph) HTML(to io.Writer) error {
 	p := page{escape.NewPage(to), g}
 	frame := escape.Frame{Title: "Dependency graph", Style: style, Script: layout + script}
@@ -49,10 +48,10 @@ func (g *Graph) HTML(to io.Writer) error {
 	return p.Flush()
 }
 
-// maxDrawn is how many nodes the script draws at once.
+// maxDrawn limits the nodes that the script draws at a time.
 const maxDrawn = 2000
 
-// list writes the trees of the text as nested lists, and what is wrong before them.
+// list writes the trees of the text format as nested lists, preceded by problems.
 func (p page) list() {
 	if len(p.cycles) > 0 {
 		p.Put("<h2 class=\"bad\">Cycles</h2>\n<ul>\n")
@@ -94,8 +93,7 @@ func (p page) list() {
 	}
 }
 
-// branch writes the beginning of an item. What is shown elsewhere is linked; met are the nodes that
-// were written before.
+// branch writes the start of an item. Nodes that were written before, in met, are links.
 func (p page) branch(b *branch, met []bool) {
 	switch {
 	case b.node < 0:
@@ -115,7 +113,7 @@ func (p page) branch(b *branch, met []bool) {
 	}
 }
 
-// node writes the beginning of an item for a node, to which links lead the first time.
+// node writes the start of an item for a node, which is a link target the first time.
 func (p page) node(i int, withPath, first bool) {
 	n := &p.nodes[i]
 	if p.Put("<li"); first {
@@ -127,7 +125,7 @@ func (p page) node(i int, withPath, first bool) {
 	}
 }
 
-// What is said of a node in the page's data.
+// Fields of a node in the page's data.
 const (
 	flagCycle = 1 << iota
 	flagMissing
@@ -135,7 +133,7 @@ const (
 	flagUnfiled
 )
 
-// data writes what the script draws. encoding/json escapes what could end the element.
+// data writes the input of the script. encoding/json escapes everything that could end the element.
 func (p page) data() error {
 	nodes, arrows := p.picture()
 	data := struct {
@@ -173,7 +171,7 @@ func (p page) data() error {
 	return json.NewEncoder(p.Writer).Encode(data)
 }
 
-// inOrder returns the different words of a list, in an order; those that it does not know last.
+// inOrder returns the unique words of a list in an order, unknown ones last.
 func inOrder(words, order []string) []string {
 	found := slices.DeleteFunc(order, func(w string) bool { return !slices.Contains(words, w) })
 	for _, w := range words {

@@ -9,12 +9,12 @@ type jsonNode struct {
 	ID      string `json:"id"`
 	Kind    string `json:"kind"`
 	Name    string `json:"name"`
-	Path    string `json:"path"`    // of one without a file: the registry that lists it
+	Path    string `json:"path"`    // of a node without file: the registry that lists it
 	Line    int    `json:"line"`    // of its name
 	File    bool   `json:"file"`    // false: only a registry lists it
 	Dialect string `json:"dialect"` // empty: none
-	Order   *int   `json:"order"`   // among those that are shown; null: in a cycle or behind one
-	Layer   *int   `json:"layer"`   // as in the whole graph; null: the same
+	Order   *int   `json:"order"`   // among visible nodes; null: in a cycle, or after one
+	Layer   *int   `json:"layer"`   // in the whole graph; null: the same
 	Cycle   bool   `json:"cycle"`
 }
 
@@ -22,7 +22,7 @@ type jsonEdge struct {
 	From  string             `json:"from"`
 	To    string             `json:"to"`
 	Kind  graph.RelationKind `json:"kind"`
-	Field string             `json:"field"` // that names it; of references: link, image, html, code, variable or @
+	Field string             `json:"field"` // the field that declares it; for references: link, image, html, code, variable or @
 	Path  string             `json:"path"`
 	Range view.Range         `json:"range"`
 	Cycle bool               `json:"cycle"`
@@ -35,16 +35,16 @@ type jsonGone struct {
 	Field string             `json:"field"`
 	Path  string             `json:"path"`
 	Range view.Range         `json:"range"`
-	State string             `json:"state"` // missing, or unseen: it may be where nobody looked
+	State string             `json:"state"` // missing, or unseen: in a directory that was not read
 }
 
 type jsonCycle struct {
-	Nodes []string   `json:"nodes"` // each needs the next, the last the first
+	Nodes []string   `json:"nodes"` // each requires the next, the last the first
 	Edges []jsonEdge `json:"edges"`
 	Size  int        `json:"size"` // how many nodes hang together
 }
 
-// JSON returns the graph in the machine format.
+// JSON returns the value for --format json.
 func (g *Graph) JSON() any {
 	out := struct {
 		Version int         `json:"version"`

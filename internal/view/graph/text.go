@@ -10,7 +10,7 @@ import (
 	"github.com/skilllint/skilllint/internal/escape"
 )
 
-// twigs are what a tree is drawn with.
+// twigs are the characters of a tree.
 type twigs struct{ branch, last, bar, blank, to, fault string }
 
 func twigsFor(utf8 bool) twigs {
@@ -20,11 +20,10 @@ func twigsFor(utf8 bool) twigs {
 	return twigs{"|- ", "`- ", "|  ", "   ", " -> ", "X"}
 }
 
-// maxNames is how many names one line of a list holds.
+// maxNames limits the names in a line of a list.
 const maxNames = 8
 
-// Text writes the graph as trees for a terminal, then cycles, the order of loading and what stands
-// alone.
+// Text writes the graph as trees for a terminal, then cycles, the load order and unconnected nodes.
 func (g *Graph) Text(to io.Writer, utf8 bool) error {
 	w, t := bufio.NewWriter(to), twigsFor(utf8)
 	lines, alone := g.trees()
@@ -71,7 +70,7 @@ func choose[T any](first bool, a, b T) T {
 	return b
 }
 
-// line is the text of a branch without its edge.
+// line returns the text of a branch without its edge.
 func (g *Graph) line(b *branch, t twigs) string {
 	if b.node < 0 {
 		if b.missing.Unseen {
@@ -107,7 +106,7 @@ func (g *Graph) line(b *branch, t twigs) string {
 	return text
 }
 
-// near is where an arrow is declared, seen from what it comes from.
+// near returns the place that declares an arrow, relative to its source.
 func (g *Graph) near(b *branch) string {
 	a := &b.arrow
 	if a.places[0].Path != g.nodes[a.from].File.Path {
@@ -150,7 +149,7 @@ func (g *Graph) textLayers(w io.Writer) {
 	}
 }
 
-// textNames writes names, some in a line, the first with a word before it.
+// textNames writes names, several in a line, after a label.
 func (g *Graph) textNames(w io.Writer, word string, nodes []int) {
 	for first := 0; first < len(nodes); first += maxNames {
 		var names []string

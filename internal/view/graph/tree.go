@@ -12,8 +12,7 @@ import (
 	"github.com/skilllint/skilllint/internal/sorting"
 )
 
-// maxDepth is how deep a tree of the text goes: what is below becomes a tree of its own, further
-// down.
+// maxDepth limits the depth of a tree; deeper parts become separate trees.
 const maxDepth = 12
 
 // A branch is a line of a tree.
@@ -22,7 +21,7 @@ type branch struct {
 	last    bool // of the branches of its parent
 	node    int  // of Graph.nodes; -1: what is missing
 	missing *graph.MissingRelation
-	arrow   arrow // how its parent comes to it; of a root the zero arrow
+	arrow   arrow // the arrow from its parent; zero for a root
 	again   again
 }
 
@@ -32,7 +31,7 @@ type again int
 const (
 	whole  again = iota // it is shown
 	above               // it was shown before
-	around              // it is shown right above: a way leads back to it
+	around              // it is an ancestor: a cycle
 	below               // it will be shown further down
 )
 
@@ -40,7 +39,7 @@ const (
 type planter struct {
 	g       *Graph
 	shown   []bool
-	path    []bool // nodes above the one that is looked at
+	path    []bool // ancestors of the current node
 	waiting []int  // nodes that are too deep
 	missing [][]*graph.MissingRelation
 	grown   []branch
@@ -68,7 +67,7 @@ func (g *Graph) trees() (lines []branch, alone []int) {
 	byKind := func(x, y int) int { return cmp.Or(rankOf(&g.nodes[x])-rankOf(&g.nodes[y]), x-y) }
 	sorting.By(order, byKind)
 	sorting.By(alone, byKind)
-	for _, inner := range []bool{false, true} { // then what only hangs together with itself
+	for _, inner := range []bool{false, true} { // then nodes that are only in cycles
 		for _, n := range order {
 			if needed[n] == inner && !p.shown[n] {
 				p.root(n)
@@ -87,7 +86,7 @@ func rankOf(n *node) int {
 
 func (p *planter) leads(n int) bool { return len(p.g.out[n])+len(p.missing[n]) > 0 }
 
-// root grows a tree, then those that were too deep in it.
+// root builds a tree, then those for its deeper parts.
 func (p *planter) root(n int) {
 	for p.waiting = []int{n}; len(p.waiting) > 0; {
 		next := p.waiting[0]
@@ -138,7 +137,7 @@ func (p *planter) children(n int) []branch {
 	return all
 }
 
-// counts says how much of which kind is shown.
+// counts returns the number of visible nodes by kind, in words.
 func (g *Graph) counts() string {
 	nodes, edges := map[string]int{}, map[string]int{}
 	for i := range g.nodes {
@@ -150,7 +149,7 @@ func (g *Graph) counts() string {
 	return tally(quote.Plural(len(g.nodes), "node"), nodes, NodeKinds()) + ", " + tally(quote.Plural(len(g.edges), "edge"), edges, EdgeKinds())
 }
 
-// tally writes counts of kinds in brackets; those that are in no order last, as others.
+// tally returns counts of kinds in parentheses, kinds without order last.
 func tally(whole string, counts map[string]int, order []string) string {
 	others := 0
 	for kind, n := range counts {
@@ -173,7 +172,7 @@ func tally(whole string, counts map[string]int, order []string) string {
 	return whole + " (" + strings.Join(parts, ", ") + ")"
 }
 
-// around writes a cycle as a → b → a.
+// around returns a cycle as a → b → a.
 func (g *Graph) around(c graph.Cycle) []string {
 	var names []string
 	for _, e := range c.Edges {
@@ -182,7 +181,7 @@ func (g *Graph) around(c graph.Cycle) []string {
 	return append(names, names[0])
 }
 
-// layers returns the nodes that order loading by their layers, and those that have none.
+// layers returns the nodes in the load order by layers, and those without one.
 func (g *Graph) layers() (layers [][]int, never []int) {
 	ordered := make([]bool, len(g.nodes))
 	for _, e := range g.edges {

@@ -8,8 +8,8 @@ import (
 	"github.com/skilllint/skilllint/internal/report"
 )
 
-// A Document is what the command says in the machine format. What is not known of a payload that was
-// judged is null. From Skill on the members are those of the orchestrator's spawn JSON.
+// A Document is the value for --format json. Unknown values of a checked payload are null. From Skill on, the
+// members are those of the orchestrator's spawn JSON.
 type Document struct {
 	Version    int                `json:"version"`
 	Agent      string             `json:"agent"`
@@ -46,15 +46,14 @@ type partJSON struct {
 	Notes    []string      `json:"notes"`
 }
 
-// A stretchJSON is a section. Heading is null of the header, and of what stands before the first
-// heading.
+// A stretchJSON is a section. Heading is null for the frontmatter and text before the first heading.
 type stretchJSON struct {
 	Heading any `json:"heading"`
 	Line    int `json:"line"`
 	Tokens  int `json:"tokens"`
 }
 
-// A tokensJSON is what a payload costs; null is not known.
+// A tokensJSON is the cost of a payload; null: unknown.
 type tokensJSON struct {
 	Protocol    *int `json:"protocol"`
 	Agent       *int `json:"agent"`
@@ -91,7 +90,7 @@ func (s *Spawn) JSON(url func(rule string) string) any {
 	return j
 }
 
-// spawnMembers adds what the orchestrator says of the primary skill and the task.
+// spawnMembers adds the orchestrator's members for the primary skill and the task.
 func (s *Spawn) spawnMembers(j *Document) {
 	const budget, tier = 10_000, 2 // where the registry says nothing
 	r := s.request

@@ -170,8 +170,8 @@ func (l *Library) at(name string) ([]int, error) {
 	return nil, fmt.Errorf("%s is not a skill or subagent; to check it as a payload, use load --check %s", quote.Text(name), quote.Argument(name))
 }
 
-// IsOther reports whether a name is that of a file, and neither of a skill nor an agent.
-func (l *Library) IsOther(name string) bool {
+// IsFile reports whether a name is a file and not a skill or subagent.
+func (l *Library) IsFile(name string) bool {
 	if len(l.named(name)) > 0 {
 		return false
 	}

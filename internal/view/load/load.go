@@ -12,7 +12,7 @@ import (
 	"github.com/skilllint/skilllint/internal/cleo/payload"
 	"github.com/skilllint/skilllint/internal/cleo/resolve"
 	"github.com/skilllint/skilllint/internal/finding"
-	"github.com/skilllint/skilllint/internal/triage"
+	"github.com/skilllint/skilllint/internal/postprocess"
 	"github.com/skilllint/skilllint/schema"
 )
 
@@ -21,7 +21,7 @@ type Options struct {
 	Given func(flag string) bool // whether a flag was given
 
 	Strategy  payload.Strategy
-	Features  payload.Features // of the task; flags that were not given leave them to the task's file
+	Features  payload.Features // of the task; the task's file provides those without flag
 	Task      string           // the file of the task; "": none
 	Protocol  string
 	Model     string
@@ -32,7 +32,7 @@ type Options struct {
 	Date      string // today
 
 	Reason, Team, Persona string // triagent's
-	Ceilings              string // the directories above which no repository is looked for
+	Ceilings              string // the directories above which no repository is searched
 }
 
 // Clients are the clients that this package models.
@@ -58,7 +58,7 @@ func (l *Library) ClientOf(nodes []int) (string, error) {
 	return "cleo", nil
 }
 
-// unusedFeatures returns a note on flags that only --strategy auto uses.
+// unusedFeatures returns a note about flags that only --strategy auto uses.
 func (o *Options) unusedFeatures() []string {
 	var given []string
 	for _, name := range []string{"available", "context-used", "label", "type", "size", "complexity", "depends"} {
@@ -72,7 +72,7 @@ func (o *Options) unusedFeatures() []string {
 	return []string{"without --strategy auto, these flags have no effect: " + strings.Join(given, ", ")}
 }
 
-// features returns what auto selects the strategy by: flags, or else the task file.
+// features returns the input of --strategy auto, from flags or else the task file.
 func (o *Options) features(t *payload.Task) payload.Features {
 	features := o.Features
 	if t == nil {
@@ -104,10 +104,10 @@ type Spawn struct {
 	resolution resolve.Resolution
 	findings   []finding.Finding
 	code       int
-	why        string // of a code that is not 0
+	why        string // reason of a non-zero code
 }
 
-// The codes that the orchestrator's spawn returns.
+// Exit codes of the orchestrator's spawn.
 const (
 	spawned    = 0
 	noTask     = 4
@@ -115,7 +115,7 @@ const (
 	overBudget = 10
 )
 
-// Spawn assembles the payload of CLEO's orchestrator for nodes. An error is about the command line.
+// Spawn assembles the payload of CLEO's orchestrator for nodes. The error is about the command line.
 func (l *Library) Spawn(o Options, nodes []int) (*Spawn, error) {
 	r, err := l.request(o, nodes)
 	if err != nil {
@@ -127,7 +127,7 @@ func (l *Library) Spawn(o Options, nodes []int) (*Spawn, error) {
 	r.notes = append(r.notes, r.unused(o.Set, resolver.Steps())...)
 	s.Steps = append(r.steps, s.Steps...)
 	s.resolved = resolver.Steps()
-	judged := resolve.Judge([]byte(s.Prompt), "payload", r.dialect, r.allows)
+	judged := resolve.CheckPayload([]byte(s.Prompt), "payload", r.dialect, r.allows)
 	s.resolution = judged.Resolution
 	s.findings = r.findings
 	for _, found := range resolver.Findings() {
@@ -144,13 +144,13 @@ func (l *Library) Spawn(o Options, nodes []int) (*Spawn, error) {
 // Fails reports whether the spawn would fail or a placeholder is unresolved.
 func (s *Spawn) Fails() bool { return s.code != spawned || !s.resolution.FullyResolved }
 
-// decide sorts findings, and names them by fingerprints.
+// decide sorts findings and sets their fingerprints.
 func decide(found []finding.Finding, dialect string) []finding.Finding {
 	for i := range found {
 		f := &found[i]
 		f.Anchor, f.Dialect = f.Message, dialect
 	}
-	return triage.Decide(found, func(*analysis.Analyzer, *analysis.File) (analysis.Severity, bool) { return 0, false })
+	return postprocess.Decide(found, func(*analysis.Analyzer, *analysis.File) (analysis.Severity, bool) { return 0, false })
 }
 
 // verdict returns the exit code of the spawn and the reason. It checks the task first, then the skills, then the budget.

@@ -23,11 +23,11 @@ import (
 
 // A request is the input for a payload of CLEO.
 type request struct {
-	shelf    shelf
+	shelf    skillFiles
 	dialect  *schema.Dialect
-	allows   *analysis.Conventions // of the first, also by its configuration
-	names    []string              // of the skills, as they were found
-	primary  *registry.Entry       // nil: not listed, or there is none
+	allows   *analysis.Conventions // of the first one, including its configuration
+	names    []string              // of the skills, in order
+	primary  *registry.Entry       // nil: not listed, or there is no registry
 	options  payload.Options
 	task     *payload.Task // nil: none was given
 	values   *resolve.Values
@@ -35,17 +35,17 @@ type request struct {
 	steps    []payload.Step
 	findings []finding.Finding
 	notes    []string
-	unfit    string // why the spawn fails, whatever the payload costs
+	unfit    string // why the spawn fails, regardless of the cost
 	model    string // of the agent
 }
 
-// A wanted is a skill that is to be loaded.
+// A wanted is a skill to load.
 type wanted struct {
 	node  int
-	agent int // that preloads it; -1: it was named
+	agent int // the subagent that preloads it; -1: named on the command line
 }
 
-// request reads the input for nodes. An error is about the command line.
+// request reads the input for nodes. The error is about the command line.
 func (l *Library) request(o Options, nodes []int) (*request, error) {
 	first := l.graph.Nodes[nodes[0]].File
 	for _, i := range nodes {
@@ -53,7 +53,7 @@ func (l *Library) request(o Options, nodes []int) (*request, error) {
 			return nil, fmt.Errorf("%s and %s are in different repositories; load them separately", quote.Text(first.Path), quote.Text(other.Path))
 		}
 	}
-	r := &request{shelf: l.shelf(first), dialect: schema.Lookup("cleo"), allows: first.Conventions, model: o.Model, env: map[string]string{}}
+	r := &request{shelf: l.files(first), dialect: schema.Lookup("cleo"), allows: first.Conventions, model: o.Model, env: map[string]string{}}
 	var err error
 	if r.task, err = readTask(o.Task); err != nil {
 		return nil, err
@@ -78,8 +78,8 @@ func (r *request) limits(f *analysis.File) {
 	r.options.SkillsLimit, r.options.Limit = budget.OfPreloads(f, r.dialect, 0).Tokens, budget.OfSpawn(f, r.dialect, 0).Tokens
 }
 
-// wanted returns the skills that are loaded: those that were named, and in the place of an agent
-// what it preloads. An agent's own text is counted only.
+// wanted returns the skills to load: the named ones, and the preloaded skills of subagents. The text of a
+// subagent itself is only counted.
 func (r *request) wanted(l *Library, nodes []int) []wanted {
 	var all []wanted
 	for _, i := range nodes {
@@ -102,7 +102,7 @@ func (r *request) wanted(l *Library, nodes []int) []wanted {
 	return all
 }
 
-// preloads returns what an agent preloads, in the order in which it names it.
+// preloads returns the preloaded skills of a subagent, in order.
 func (r *request) preloads(l *Library, agent int) []wanted {
 	const field = "skills"
 	type place struct {
@@ -130,7 +130,7 @@ func (r *request) preloads(l *Library, agent int) []wanted {
 	return all
 }
 
-// missing notes a missing skill, for which the orchestrator has a fallback.
+// missing records a missing skill, for which the orchestrator has a fallback.
 func (r *request) missing(name, message string) {
 	if r.unfit == "" {
 		r.unfit = message
@@ -138,7 +138,7 @@ func (r *request) missing(name, message string) {
 	r.steps = append(r.steps, payload.Step{Kind: payload.Fallback, Skill: name, Message: message + "; the orchestrator loads " + dispatch.Fallback + " instead"})
 }
 
-// skill reads a skill, and says what keeps an agent from being spawned with it.
+// skill reads a skill, and records why a subagent cannot be spawned with it.
 func (r *request) skill(l *Library, w wanted, comprehensive bool) {
 	n := l.graph.Nodes[w.node]
 	name := l.graph.Label(w.node)
@@ -168,7 +168,7 @@ func (r *request) skill(l *Library, w wanted, comprehensive bool) {
 	r.names = append(r.names, name)
 	r.options.Loads = append(r.options.Loads, skill)
 	wants := l.headers[n.File].Model.Value
-	if entry != nil { // the registry is the source of truth
+	if entry != nil { // the registry takes precedence
 		wants = entry.Model.Value
 	}
 	if !takes(r.model, wants) && r.unfit == "" {
@@ -177,14 +177,14 @@ func (r *request) skill(l *Library, w wanted, comprehensive bool) {
 	r.mixed(l, w, name)
 }
 
-// takes reports whether an agent of a model takes a skill for another one. A skill for sonnet may go
-// to an agent of opus.
+// takes reports whether a subagent with one model accepts a skill for another. A subagent with opus accepts a
+// skill for sonnet.
 func takes(agent, skill string) bool {
 	own, wants := family(agent), family(skill)
 	return own == "" || wants == "" || own == wants || wants == "sonnet" && own == "opus"
 }
 
-// family returns the short name of a model, where it holds one.
+// family returns the short name of a model, or "".
 func family(model string) string {
 	model = strings.ToLower(strings.TrimSpace(model))
 	for _, short := range []string{"opus", "sonnet", "haiku"} {
@@ -212,13 +212,13 @@ func (r *request) mixed(l *Library, w wanted, name string) {
 	}
 }
 
-// The files that CLEO's skills share, from the folder of skills or one above it.
+// Files that CLEO's skills share, in the directory of skills or one above it.
 const (
 	baseProtocol = "_shared/subagent-protocol-base.md"
 	declarations = "_shared/placeholders.json"
 )
 
-// protocols reads the protocols that are loaded before the skills.
+// protocols reads the protocols that precede the skills.
 func (r *request) protocols(asked, dir string) error {
 	if asked == "none" {
 		return nil
@@ -268,7 +268,7 @@ func (r *request) noProtocol(asked, kind string) error {
 	return nil
 }
 
-// readTask reads a task file, if one is named.
+// readTask reads the task file, if there is one.
 func readTask(name string) (*payload.Task, error) {
 	if name == "" {
 		return nil, nil

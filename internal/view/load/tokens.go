@@ -76,11 +76,10 @@ func (r *request) unused(set []string, steps []resolve.Step) []string {
 	return notes
 }
 
-// maxSlug is how long a slug is at most, in characters.
+// maxSlug limits the characters of a slug.
 const maxSlug = 50
 
-// slug turns a title into lower-case letters and digits with hyphens between, as it stands in the
-// names of outputs.
+// slug turns a title into lower-case letters and digits joined by hyphens, as in the names of outputs.
 func slug(title string) string {
 	var b strings.Builder
 	hyphen := false

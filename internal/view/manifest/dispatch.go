@@ -32,7 +32,7 @@ func (r *Registries) Collect() *analysis.Analyzer {
 	}, registry.Fact.Analyzer)
 }
 
-// Dispatch returns where the only registry sends a task.
+// Dispatch returns the result of dispatching a task with the only registry.
 func (r Registries) Dispatch(t dispatch.Task) (*Dispatched, error) {
 	one, err := theOnly(r)
 	switch {
@@ -60,14 +60,14 @@ func theOnly(found []registryFile) (registryFile, error) {
 	return registryFile{}, fmt.Errorf("found %d registries: name one of %s", len(found), quote.List(paths, "and"))
 }
 
-// A Dispatched is where a registry sends a task.
+// A Dispatched is the result of dispatching a task.
 type Dispatched struct {
 	registry registryFile
 	task     dispatch.Task
 	result   dispatch.Result
 }
 
-// Text writes where a task is dispatched.
+// Text writes the result as text.
 func (d *Dispatched) Text(w io.Writer) {
 	chosen := d.result.Chosen
 	if chosen.Entry == nil {

@@ -2,15 +2,15 @@ package manifest
 
 import "github.com/skilllint/skilllint/internal/cleo/dispatch"
 
-// A hitJSON is an entry that fits a task.
+// A hitJSON is an entry that matches a task.
 type hitJSON struct {
-	Skill      string       `json:"skill"`
-	Path       string       `json:"path"`
-	By         dispatch.Way `json:"by"`                // label, type, keyword or fallback
-	Trigger    string       `json:"trigger,omitempty"` // none of the fallback
-	Line       int          `json:"line"`              // of the trigger in the registry; of the name of the fallback
-	InsideWord bool         `json:"inside_word"`
-	Protocol   string       `json:"protocol"`
+	Skill      string             `json:"skill"`
+	Path       string             `json:"path"`
+	By         dispatch.MatchKind `json:"by"`                // label, type, keyword or fallback
+	Trigger    string             `json:"trigger,omitempty"` // absent for the fallback
+	Line       int                `json:"line"`              // of the trigger in the registry; for the fallback, of its name
+	InsideWord bool               `json:"inside_word"`
+	Protocol   string             `json:"protocol"`
 }
 
 // A wordJSON is a word of the title that suggests a conditional protocol.
@@ -20,7 +20,7 @@ type wordJSON struct {
 	InsideWord bool   `json:"inside_word"`
 }
 
-// JSON returns what the machine format holds.
+// JSON returns the value for --format json.
 func (d *Dispatched) JSON() any {
 	out := struct {
 		Version     int        `json:"version"`
@@ -29,7 +29,7 @@ func (d *Dispatched) JSON() any {
 		Description string     `json:"description"`
 		Type        string     `json:"type"`
 		Labels      []string   `json:"labels"`
-		Chosen      *hitJSON   `json:"chosen"` // null: nothing fits, and there is no fallback
+		Chosen      *hitJSON   `json:"chosen"` // null: nothing matches, and there is no fallback
 		Others      []hitJSON  `json:"others"`
 		InsideWords []hitJSON  `json:"inside_words"`
 		Words       []wordJSON `json:"protocol_words"`

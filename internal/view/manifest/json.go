@@ -9,7 +9,7 @@ import (
 	"github.com/skilllint/skilllint/internal/cleo/manifest"
 )
 
-// A jsonContext is how many of the newest entries fit into a context.
+// A jsonContext is the number of newest entries that fit into a context.
 type jsonContext struct {
 	Limit   int `json:"limit"`
 	Entries int `json:"entries"`
@@ -28,8 +28,8 @@ type jsonEntry struct {
 	Tokens int    `json:"tokens"`
 }
 
-// members writes the manifests into the object of format json: of a million entries the whole would
-// be held several times.
+// members writes the manifests as members of the JSON object, one by one, because a million entries would be
+// in memory several times.
 func (r *Report) members(raw func(string), value func(any) error) error {
 	raw("\"manifests\":[")
 	for i, m := range r.manifests {
@@ -82,7 +82,7 @@ func (m *audited) profile() string {
 	return "tolerant"
 }
 
-// withOthers returns the counts of all values; those that were too many count as "…".
+// withOthers returns the counts of all values; "…" counts those beyond the limit.
 func withOthers(c manifest.Counts) map[string]int {
 	values := map[string]int{}
 	maps.Copy(values, c.Values)

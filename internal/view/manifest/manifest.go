@@ -13,16 +13,16 @@ import (
 	"github.com/skilllint/skilllint/internal/view"
 )
 
-// ContextLimit is how many tokens of a manifest an orchestrator reads.
+// ContextLimit is the number of tokens of a manifest that an orchestrator reads.
 const ContextLimit = 10_000
 
-// An audited is what is said of one manifest.
+// An audited is the audit of one manifest.
 type audited struct {
 	*manifest.Audit
 	file     *analysis.File
-	protocol bool // it is the protocol's, not another ledger
+	protocol bool // a manifest of the protocol, not another ledger
 	gone     []goneFile
-	unseen   int // output files that lie beside what was asked for, so nobody looked
+	unseen   int // output files outside the paths, which were not searched
 }
 
 // A goneFile is a missing output file of an entry.
@@ -32,7 +32,7 @@ type goneFile struct {
 	File string `json:"file"`
 }
 
-// Audits are what all manifests of a workspace hold.
+// Audits are the audits of all manifests of a workspace.
 type Audits map[*analysis.File]*audited
 
 // Collect returns an analyzer that fills the audits.
@@ -55,7 +55,7 @@ func (m *audited) lookForFiles(entries *manifest.Entries) {
 	follow := manifest.NewResolver(m.file, entries)
 	for e := range entries.All {
 		file, line := e.Get(manifest.File), e.Where(m.file.Path, manifest.File).Start.Line
-		if file == "" || strings.Contains(file, "{{") || line == 0 { // 0: of a line that is no entry
+		if file == "" || strings.Contains(file, "{{") || line == 0 { // 0: the line is not an entry
 			continue
 		}
 		switch follow.Resolve(file).Verdict {
@@ -117,7 +117,7 @@ type counted struct {
 	count int
 }
 
-// sorted returns the values of a field: months in their order, others by how many there are.
+// sorted returns the values of a field: months in order, others by frequency.
 func sorted(c manifest.Counts, byValue bool) []counted {
 	var all []counted
 	for value, n := range c.Values {

@@ -7,18 +7,19 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/skilllint/skilllint/analysis/quote"
 	"github.com/skilllint/skilllint/internal/cleo/manifest"
 	"github.com/skilllint/skilllint/internal/escape"
 	"github.com/skilllint/skilllint/internal/report"
 )
 
-// How much people are shown; json has all.
+// Limits of the output for people; JSON is complete.
 const (
 	shownValues = 12 // of a field
 	shownItems  = 20 // follow-ups, files
 )
 
-// text writes the part above the findings.
+// text writes the part before the findings.
 func (r *Report) text(to io.Writer, o report.Options) error {
 	if o.CI {
 		to = escape.Guard(to)
@@ -41,7 +42,7 @@ func entries(n int) string {
 	return fmt.Sprintf("%d entries", n)
 }
 
-// kind returns what a manifest is checked against.
+// kind returns the format that a manifest is checked against.
 func (m *audited) kind() string {
 	switch {
 	case m.file.Extra != nil:
@@ -73,14 +74,14 @@ func (m *audited) rows(w *bufio.Writer) {
 	fmt.Fprintf(w, "  %-10s  %s\n", "context", m.context())
 }
 
-// A field is one by which entries are counted.
+// A field is a field by which entries are counted.
 type field struct {
 	name    string
 	counts  manifest.Counts
-	byValue bool // months are listed in their order, others by how many there are
+	byValue bool // months are listed in order, others by frequency
 }
 
-// fields returns the fields to show. Other manifests than the protocol's show only fields that occur.
+// fields returns the fields to show. Manifests with other formats show only fields that occur.
 func (m *audited) fields() []field {
 	all := []field{{"status", m.Statuses, false}, {"agent type", m.AgentTypes, false}, {"month", m.Months, true}}
 	return slices.DeleteFunc(all, func(f field) bool { return !m.protocol && f.counts.Values[""] == m.Entries })
@@ -114,16 +115,16 @@ func (m *audited) files() string {
 	return fmt.Sprintf("%d missing", len(m.gone))
 }
 
-// context says what of a manifest an orchestrator has room for.
+// context returns, in words, how much of a manifest an orchestrator reads.
 func (m *audited) context() string {
 	newest, tokens := m.Newest(ContextLimit)
 	if newest == m.Entries {
-		return fmt.Sprintf("all entries fit into %d tokens (%d)", ContextLimit, tokens)
+		return fmt.Sprintf("all entries fit into %s tokens (%d)", quote.Count(ContextLimit), tokens)
 	}
-	return fmt.Sprintf("the newest %d of %d entries fit into %d tokens (all: %d)", newest, m.Entries, ContextLimit, m.Tokens)
+	return fmt.Sprintf("the newest %d of %d entries fit into %s tokens (all: %d)", newest, m.Entries, quote.Count(ContextLimit), m.Tokens)
 }
 
-// values lists how many entries have each value: the most frequent ones, or the newest months.
+// values returns the number of entries with each value, in words: the most frequent, or the newest months.
 func values(c manifest.Counts, byValue bool, show func(string) string) string {
 	all := sorted(c, byValue)
 	cut := max(0, len(all)-shownValues)

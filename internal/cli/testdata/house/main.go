@@ -1,4 +1,4 @@
-// Command house is a linter with an organisation's rule in addition to those of skilllint.
+// Command house is a linter with an organization's rule in addition to those of skilllint.
 package main
 
 import (

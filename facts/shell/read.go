@@ -1,0 +1,97 @@
+package shell
+
+import (
+	"bytes"
+	"strings"
+
+	"mvdan.cc/sh/v3/syntax"
+)
+
+// maxExtent is the number of lines that are joined to one command if a text does not parse as a whole.
+const maxExtent = 12
+
+// Limits of a script that is a file of its own.
+const (
+	maxScript       = 1 << 20
+	maxScriptNested = 200
+)
+
+// Read parses a text that is part of a file, from an offset on. Indentation that all lines share, and the marks
+// of block quotes, are removed. If the text does not parse, its commands are parsed one by one, and those that do
+// not parse are ignored.
+func Read(text []byte, offset int, info string) []Script {
+	lines := split(text, offset)
+	if language(info) == "console" || hasPrompt(lines) {
+		typed(lines)
+	}
+	if s, ok := whole(lines, language(info)); ok {
+		return []Script{s}
+	}
+	var scripts []Script
+	for i := 0; i < len(lines); {
+		n := 1
+		s, ok := whole(lines[i:i+1], language(info))
+		for !ok && n < maxExtent && i+n < len(lines) && isOpen(lines[i].text) {
+			n++
+			s, ok = whole(lines[i:i+n], language(info))
+		}
+		if ok {
+			scripts = append(scripts, s)
+			i += n
+			continue
+		}
+		i++
+	}
+	return scripts
+}
+
+// ParseText parses a text that is not part of a file, such as the argument of "sh -c". It returns nil if the text does
+// not parse or exceeds a limit.
+func ParseText(text string) *syntax.File { return parse(text, "bash") }
+
+func whole(lines []line, language string) (Script, bool) {
+	s := join(nil, lines)
+	s.File = parseAtMost(s.Text, language, maxScript, maxScriptNested)
+	return s, s.File != nil
+}
+
+// isOpen reports whether a command may continue on the next line.
+func isOpen(text []byte) bool {
+	text = bytes.TrimRight(text, " \t\r\n")
+	return bytes.HasSuffix(text, []byte{'\\'}) || bytes.Contains(text, []byte("<<")) ||
+		bytes.Count(text, []byte{'\''})%2 == 1 || bytes.Count(text, []byte{'"'})%2 == 1 ||
+		len(text) > 0 && strings.IndexByte("|&({", text[len(text)-1]) >= 0
+}
+
+// split returns the lines of a text without the indentation that they share.
+func split(text []byte, offset int) []line {
+	var lines []line
+	indent := -1
+	for len(text) > 0 {
+		n := bytes.IndexByte(text, '\n') + 1
+		if n == 0 {
+			n = len(text)
+		}
+		l := line{text[:n], offset}
+		for rest := bytes.TrimLeft(l.text, " \t"); len(rest) > 0 && rest[0] == '>' && !bytes.HasPrefix(rest, []byte(">>")); rest = bytes.TrimLeft(l.text, " \t") {
+			skip := len(l.text) - len(rest) + 1
+			l.text, l.place = l.text[skip:], l.place+skip
+		}
+		if rest, ok := bytes.CutSuffix(l.text, []byte("\r\n")); ok {
+			l.text = append(bytes.Clone(rest), '\n')
+		}
+		if rest := bytes.TrimLeft(l.text, " \t"); len(bytes.TrimSpace(rest)) > 0 {
+			if own := len(l.text) - len(rest); indent < 0 || own < indent {
+				indent = own
+			}
+		}
+		lines = append(lines, l)
+		text, offset = text[n:], offset+n
+	}
+	for i := range lines {
+		l := &lines[i]
+		skip := min(max(indent, 0), len(l.text)-len(bytes.TrimLeft(l.text, " \t")))
+		l.text, l.place = l.text[skip:], l.place+skip
+	}
+	return lines
+}

@@ -1,0 +1,195 @@
+// Package behavior computes what the code and the sentences of a file do: what they run, send and write, and when. It
+// never runs them.
+package behavior
+
+import (
+	"bytes"
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/internal/sorting"
+)
+
+// A Surface is where code or text is, in the order of how directly it takes effect.
+type Surface uint8
+
+const (
+	InExample Surface = iota // text that explains, warns, or shows an attack
+	InText                   // code in Markdown, which a model may run
+	InScript                 // a script of a skill
+	Unasked                  // what a client runs without a question: hooks, inline commands and servers
+)
+
+// A Deed is what code does.
+type Deed uint8
+
+const (
+	Runs       Deed = iota + 1 // text as code
+	Sends                      // data to a host
+	OpensShell                 // for somebody else
+	Mines                      // cryptocurrency
+	Writes                     // a file
+	Deletes                    // files, recursively
+	Launches                   // a package without a version
+	Loosens                    // permissions
+)
+
+// An Act is what a command or statement does.
+type Act struct {
+	Does Deed
+	On   Surface
+	At   analysis.Range
+	Of   Value  // what is run, sent or written
+	To   string // a host or an address, or a path
+	By   string // the program or function
+}
+
+// mostActs is the number of acts of a file that are kept.
+const mostActs = 2000
+
+// A Reading is what the code and the text of a file do.
+type Reading struct {
+	Acts      []Act
+	Sentences []Sentence
+	Data      *analysis.Value // of settings
+}
+
+// Fact is what the code and the text of a file do.
+var Fact = analysis.NewFact("behavior", "what the commands, code and sentences of a file do",
+	analysis.PerDocument, (analysis.Parsed|analysis.Raw)&^analysis.Manifest, read)
+
+func read(pass *analysis.Pass) (*Reading, error) {
+	r := &reader{doc: pass.Document, Reading: &Reading{}}
+	d := pass.Document
+	if d.Encoding != analysis.UTF8 || len(d.Source) == 0 {
+		return r.Reading, nil
+	}
+	switch language := scriptLanguage(d); {
+	case d.Kind&(analysis.Markdown|analysis.BaseProtocol) != 0 && !strings.HasSuffix(d.Path, ".toml") && !strings.HasSuffix(d.Path, ".yaml"), d.Kind&analysis.Raw != 0 && d.IsMarkdown():
+		r.markdown()
+		if d.Data != nil {
+			r.hooks(d.Data.Get("hooks"), 0)
+			r.servers(d.Data.Get("mcpServers"))
+		}
+	case language != "":
+		r.on = InScript
+		r.code(language, d.Source, 0)
+	default:
+		r.settings()
+	}
+	sorting.By(r.Reading.Acts, func(a, b Act) int { return a.At.Start - b.At.Start })
+	return r.Reading, nil
+}
+
+// A reader reads a file.
+type reader struct {
+	doc     *analysis.Document
+	on      Surface
+	Reading *Reading
+	steps   int            // commands and calls that were evaluated
+	starts  *[1 << 13]byte // a bit for each pair of bytes that interesting parts begin with
+}
+
+// mostSteps limits the work on a file.
+const mostSteps = 200_000
+
+func (r *reader) add(a Act) {
+	if a.On = r.on; len(r.Reading.Acts) < mostActs && !slices.ContainsFunc(r.Reading.Acts[max(0, len(r.Reading.Acts)-8):], func(b Act) bool { return b.Does == a.Does && b.At == a.At }) {
+		r.Reading.Acts = append(r.Reading.Acts, a)
+	}
+}
+
+// The languages that are read.
+const (
+	shellCode  = "sh"
+	pythonCode = "py"
+	jsCode     = "js"
+	psCode     = "ps1"
+)
+
+// code reads code in a language.
+func (r *reader) code(language string, text []byte, offset int) {
+	switch {
+	case !r.isInteresting(text):
+	case language == shellCode:
+		r.shell(text, offset, "bash")
+	case language != "":
+		r.program(language, text, offset)
+	}
+}
+
+// scriptLanguage returns the language of a script by its name, or by the program on its first line.
+func scriptLanguage(d *analysis.Document) string {
+	if d.Kind&analysis.Raw == 0 {
+		return ""
+	}
+	switch strings.ToLower(path.Ext(d.Path)) {
+	case ".sh", ".bash", ".zsh", ".command", ".ksh":
+		return shellCode
+	case ".py", ".pyw":
+		return pythonCode
+	case ".js", ".mjs", ".cjs", ".ts", ".mts", ".cts", ".jsx", ".tsx":
+		return jsCode
+	case ".ps1", ".psm1":
+		return psCode
+	}
+	if !bytes.HasPrefix(d.Source, []byte("#!")) {
+		return ""
+	}
+	line, _, _ := bytes.Cut(d.Source, []byte{'\n'})
+	return languageOf(string(line))
+}
+
+// languageOf returns the language that a name contains: of a fence or an interpreter.
+func languageOf(name string) string {
+	name = strings.ToLower(strings.TrimSpace(name))
+	if n := strings.LastIndexAny(name, "/ "); n >= 0 && strings.HasPrefix(name, "#!") {
+		name = name[n+1:]
+	} else if n := strings.IndexAny(name, " \t,{"); n > 0 {
+		name = name[:n]
+	}
+	switch strings.Trim(strings.TrimRight(name, "0123456789."), "{}.") {
+	case "sh", "bash", "zsh", "shell", "dash", "ksh", "console", "shell-session", "shellsession", "sh-session", "terminal", "ash", "fish":
+		return shellCode
+	case "python", "py", "python3", "uv":
+		return pythonCode
+	case "js", "javascript", "ts", "typescript", "node", "nodejs", "mjs", "cjs", "jsx", "tsx", "bun", "deno":
+		return jsCode
+	case "powershell", "ps", "ps1", "pwsh":
+		return psCode
+	}
+	return ""
+}
+
+// interesting are parts of all code that does something that is reported. Code without them is not read.
+var interesting = []string{
+	"curl", "wget", "http", "eval", "exec", "base64", "b64", "/dev/tcp", "/dev/udp", "ncat", "nc ", "netcat", "socat", "socket", "Socket", "iex", "Invoke-", "irm ", "iwr ", "fromhex", "atob",
+	"marshal", "zlib", "xxd", "Function(", "stratum", "xmrig", "miner", "authorized_keys", "crontab", "cron.", "LaunchAgents", "LaunchDaemons", "systemd", "bashrc", "zshrc", "profile", "git/hooks",
+	"hooksPath", ".claude", "CLAUDE.md", "AGENTS.md", ".cursor", "rm -", "rmtree", "rmSync", "rimraf", "chmod", "NOPASSWD", "privileged", "docker.sock", "-enc", "-EncodedCommand", "nslookup", "dig ", "FromBase64", "openssl",
+	"scp ", "rsync", "ssh", "fetch", "urlopen", "mkfifo", "npx", "uvx", "pip install", "pip3 install", "npm i", "schtasks", "reg add", "CurrentVersion", "sendmail", "smtplib", "ftp", "dd ", "mkfs", "shred", "rev", "fromCharCode", "chr(",
+}
+
+// isInteresting reports whether code may do something that is reported.
+func (r *reader) isInteresting(text []byte) bool {
+	if r.starts == nil {
+		r.starts = new([1 << 13]byte)
+		for _, part := range interesting {
+			pair := uint(part[0])<<8 | uint(part[1])
+			r.starts[pair>>3] |= 1 << (pair & 7)
+		}
+	}
+	for i := 0; i+1 < len(text); i++ {
+		pair := uint(text[i])<<8 | uint(text[i+1])
+		if r.starts[pair>>3]&(1<<(pair&7)) == 0 {
+			continue
+		}
+		for _, part := range interesting {
+			if part[0] == text[i] && bytes.HasPrefix(text[i:], []byte(part)) {
+				return true
+			}
+		}
+	}
+	return false
+}

@@ -1,0 +1,360 @@
+package behavior
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/skilllint/skilllint/analysis"
+)
+
+// A codeReader follows values through the statements of a program. It knows no types and no control flow: a
+// variable has the values of all assignments before, and an expression those of its parts.
+type codeReader struct {
+	*reader
+	language string
+	tokens   []token
+	place    func(start, end int) analysis.Range
+	shell    *shellReader
+	effects  map[string]effect
+	vars     map[string]Value
+	function string // in which a statement is
+	depth    int
+	rehearse bool // nothing is noted: only what functions return is learned
+}
+
+// program reads a text in a programming language.
+func (r *reader) program(language string, src []byte, offset int) {
+	c := &codeReader{reader: r, language: language, tokens: tokensOf(language, string(src)), vars: map[string]Value{},
+		place: func(start, end int) analysis.Range {
+			return analysis.Range{Start: offset + start, End: offset + max(end, start+1)}
+		}}
+	c.read()
+}
+
+// embedded reads a program in an argument of another one.
+func (r *reader) embedded(language, src string, at analysis.Range, vars map[string]Value, depth int) {
+	c := &codeReader{reader: r, language: language, tokens: tokensOf(language, src), vars: map[string]Value{}, depth: depth,
+		place: func(int, int) analysis.Range { return at }}
+	c.read()
+}
+
+func (c *codeReader) read() {
+	c.shell, c.effects = newShellReader(c.reader), effectsIn(c.language)
+	if c.depth == 0 {
+		c.rehearse = true
+		kept := c.reader.Reading.Acts
+		c.statements()
+		c.reader.Reading.Acts = kept
+		returned := map[string]Value{}
+		for name, v := range c.vars {
+			if strings.HasSuffix(name, "()") {
+				returned[name] = v
+			}
+		}
+		c.vars, c.rehearse, c.function = returned, false, ""
+		c.shell = newShellReader(c.reader)
+	}
+	c.statements()
+}
+
+func (c *codeReader) statements() {
+	start := 0
+	for i, t := range c.tokens {
+		if t.kind == end {
+			if i > start && c.steps < mostSteps {
+				c.statement(start, i)
+			}
+			start = i + 1
+		}
+	}
+}
+
+// is reports whether a token is a sign.
+func (c *codeReader) is(i int, s string) bool {
+	return i >= 0 && i < len(c.tokens) && c.tokens[i].kind == sign && c.tokens[i].text == s
+}
+
+func (c *codeReader) name(i int) string {
+	if i >= 0 && i < len(c.tokens) && c.tokens[i].kind == identifier {
+		return c.tokens[i].text
+	}
+	return ""
+}
+
+// statement reads the tokens from i to j.
+func (c *codeReader) statement(i, j int) {
+	c.steps++
+	for slices.Contains([]string{"export", "async", "public", "static", "const", "let", "var", "else", "try", "default"}, c.name(i)) && i < j {
+		i++
+	}
+	switch c.name(i) {
+	case "def", "function":
+		c.function = c.name(i + 1)
+		return
+	case "return", "yield":
+		v := c.eval(i+1, j)
+		if c.function != "" && v.is != 0 {
+			c.vars[c.function+"()"] = c.vars[c.function+"()"].and(v.from())
+		}
+		return
+	case "import", "from", "class":
+		return
+	}
+	if c.loop(i, j) {
+		return
+	}
+	at := c.assignment(i, j)
+	if at < 0 {
+		c.eval(i, j)
+		return
+	}
+	if c.is(j-1, ">") || c.is(j-1, "{") && c.is(j-2, ">") {
+		c.function = c.name(i)
+	}
+	v := c.eval(at+1, j)
+	c.assign(i, at, v)
+}
+
+// loop reads "for x in y" and "with y as x".
+func (c *codeReader) loop(i, j int) bool {
+	first := c.name(i)
+	if first != "for" && first != "foreach" && first != "with" && first != "async" {
+		return false
+	}
+	for k := i + 1; k < j; k++ {
+		switch word := c.name(k); {
+		case (word == "in" || word == "of") && first != "with":
+			v := c.eval(k+1, j)
+			c.assign(i+1, k, v)
+			return true
+		case word == "as" && first == "with":
+			v := c.eval(i+1, k)
+			c.assign(k+1, k+2, v)
+			c.eval(k+2, j)
+			return true
+		}
+	}
+	return false
+}
+
+// assignment returns the index of the sign of an assignment; -1: there is none.
+func (c *codeReader) assignment(i, j int) int {
+	depth := 0
+	for k := i; k < j; k++ {
+		t := &c.tokens[k]
+		if t.kind != sign {
+			continue
+		}
+		switch t.text {
+		case "(", "[", "{":
+			depth++
+		case ")", "]", "}":
+			depth--
+		case "=":
+			if depth > 0 || c.is(k+1, "=") || c.is(k+1, ">") || k > i && strings.ContainsAny(c.tokens[k-1].text, "=!<>") && c.tokens[k-1].kind == sign {
+				if depth == 0 && c.is(k+1, "=") {
+					k++
+				}
+				continue
+			}
+			return k
+		}
+	}
+	return -1
+}
+
+// assign gives a value to the names from i to j.
+func (c *codeReader) assign(i, j int, v Value) {
+	adds := c.is(j-1, "+") || c.is(j-1, "|") || c.is(j-1, "]")
+	for k := i; k < j; k++ {
+		name := c.name(k)
+		if name == "" || k > i && c.is(k-1, ":") {
+			continue
+		}
+		if adds {
+			c.vars[name] = c.vars[name].and(v)
+			continue
+		}
+		c.vars[name] = v
+		if root, _, ok := strings.Cut(name, "."); ok && root != "this" && root != "self" {
+			old := c.vars[root]
+			old.is |= v.is &^ (secretPath | written)
+			old.what, old.url = first(old.what, v.what), first(old.url, v.url)
+			c.vars[root] = old
+		}
+	}
+}
+
+// variable returns the value of a name, or of the longest part of it that is known.
+func (c *codeReader) variable(name string) Value {
+	for part := name; ; {
+		if v, ok := c.vars[part]; ok {
+			if part != name {
+				v.text, v.path = "", ""
+			}
+			return v
+		}
+		n := strings.LastIndexByte(part, '.')
+		if n < 0 {
+			return Value{}
+		}
+		part = part[:n]
+	}
+}
+
+// closing returns the index of the bracket that closes the one at i, or limit.
+func (c *codeReader) closing(i, limit int) int {
+	depth := 0
+	for k := i; k < limit; k++ {
+		if c.tokens[k].kind != sign {
+			continue
+		}
+		switch c.tokens[k].text {
+		case "(", "[", "{":
+			depth++
+		case ")", "]", "}":
+			if depth--; depth == 0 {
+				return k
+			}
+		}
+	}
+	return limit
+}
+
+// eval returns the value of the tokens from i to j.
+func (c *codeReader) eval(i, j int) Value {
+	return c.evaluate(i, j, false)
+}
+
+// evaluate does so; for a request without what only proves who sends it.
+func (c *codeReader) evaluate(i, j int, sent bool) Value {
+	var all, last Value
+	if c.steps++; c.steps > mostSteps {
+		return all
+	}
+	for k := i; k < j; k++ {
+		t := &c.tokens[k]
+		if sent && c.isProof(k) {
+			k = c.skip(k, j)
+			continue
+		}
+		switch {
+		case t.kind == text:
+			last = c.stringValue(t)
+			all = all.and(last)
+		case t.kind == identifier && c.language == psCode && isCmdlet(t.text) && c.startsCommand(k, i):
+			stop := c.commandEnd(k, j)
+			last = c.cmdlet(k, stop, all)
+			if all = last; c.is(stop, "|") {
+				k = stop
+				continue
+			}
+			k = stop - 1
+		case t.kind == identifier && c.is(k+1, "("):
+			stop := c.closing(k+1, j)
+			receiver := Value{}
+			if c.is(k-1, ".") || c.language == psCode && c.is(k-1, ":") {
+				receiver = last
+			}
+			last = c.call(k, stop, receiver)
+			all = all.and(last)
+			k = min(stop, j-1)
+		case t.kind == identifier:
+			v := c.reference(k)
+			if c.is(k-1, ".") {
+				v = last
+			}
+			last = v
+			all = all.and(v)
+		case c.is(k, "=") && c.is(k-1, "+") && c.name(k-2) != "" && k > i+2:
+			c.vars[c.name(k-2)] = c.vars[c.name(k-2)].and(c.evaluate(k+1, j, sent))
+			return all
+		case c.is(k, "(") && k > i+1 && (c.is(k-1, ")") || c.is(k-1, "]")) && c.effects[c.tokens[k-2].text] == evaluates:
+			stop := c.closing(k, j)
+			if v := c.eval(k+1, stop); v.Has(Decoded | Fetched | Socket) {
+				c.note(Act{Does: Runs, Of: v, By: c.tokens[k-2].text}, k-2, stop)
+			}
+			k = min(stop, j-1)
+		case c.is(k, "[") && k > i && (c.tokens[k-1].kind == identifier || c.is(k-1, ")") || c.is(k-1, "]")):
+			stop := c.closing(k, j)
+			v := c.evaluate(k+1, stop, sent)
+			all = all.and(v.from())
+			k = min(stop, j-1)
+		}
+	}
+	return all
+}
+
+// isProof reports whether a token names what proves who sends a request.
+func (c *codeReader) isProof(k int) bool {
+	name := strings.ToLower(strings.TrimLeft(c.tokens[k].text, "-$"))
+	if c.tokens[k].kind == sign || name != "headers" && name != "auth" && name != "authorization" && name != "cookies" && name != "x-api-key" && name != "credential" && name != "env" {
+		return false
+	}
+	return true
+}
+
+// skip returns the index of the last token of the value that follows a name.
+func (c *codeReader) skip(k, j int) int {
+	depth := 0
+	for ; k+1 < j; k++ {
+		if c.tokens[k+1].kind != sign {
+			continue
+		}
+		switch c.tokens[k+1].text {
+		case "(", "[", "{":
+			depth++
+		case ")", "]", "}":
+			if depth--; depth < 0 {
+				return k
+			}
+		case ",":
+			if depth == 0 {
+				return k
+			}
+		}
+	}
+	return k
+}
+
+// stringValue returns the value of a string, with what code in it yields.
+func (c *codeReader) stringValue(t *token) Value {
+	v := literal(t.text)
+	v.is |= written
+	if !t.inner || c.depth >= maxDepth {
+		return v
+	}
+	mark := byte('{')
+	for rest := t.text; ; {
+		n := strings.IndexByte(rest, mark)
+		if n < 0 {
+			break
+		}
+		code, after, ok := strings.Cut(rest[n+1:], "}")
+		if !ok {
+			break
+		}
+		v = v.and(c.inner(code, t).from())
+		rest = after
+	}
+	if c.language == psCode {
+		for _, word := range strings.FieldsFunc(t.text, func(r rune) bool { return r != '$' && r != ':' && r != '_' && !isNamePart(byte(min(r, 127))) }) {
+			if strings.HasPrefix(word, "$") {
+				v = v.and(c.inner(word, t).from())
+			}
+		}
+	}
+	return v
+}
+
+// inner reads an expression in a string.
+func (c *codeReader) inner(code string, t *token) Value {
+	was := c.tokens
+	place := c.place
+	defer func() { c.tokens, c.place = was, place; c.depth-- }()
+	c.depth++
+	c.tokens = tokensOf(c.language, code)
+	at := place(t.start, t.end)
+	c.place = func(int, int) analysis.Range { return at }
+	return c.eval(0, len(c.tokens)-1)
+}

@@ -1,0 +1,348 @@
+package behavior
+
+import (
+	"slices"
+	"strings"
+)
+
+// note adds an act, except while the code is read for the first time.
+func (c *codeReader) note(a Act, i, j int) {
+	if c.rehearse {
+		return
+	}
+	a.At = c.place(c.tokens[i].start, c.tokens[min(j, len(c.tokens)-1)].end)
+	c.add(a)
+}
+
+// reference returns the value of a name that is not called.
+func (c *codeReader) reference(k int) Value {
+	name := c.tokens[k].text
+	switch c.language {
+	case pythonCode:
+		if name == "os.environ" || name == "environ" {
+			if c.is(k+1, "[") {
+				return c.environmentPart(k + 2)
+			}
+			return Value{is: Environment, what: "environment variables"}
+		}
+	case jsCode:
+		if name == "process.env" || name == "Deno.env" || name == "Bun.env" {
+			if c.is(k+1, "[") {
+				return c.environmentPart(k + 2)
+			}
+			return Value{is: Environment, what: "environment variables"}
+		}
+		if rest, ok := strings.CutPrefix(name, "process.env."); ok {
+			return namedSecret(rest)
+		}
+	case psCode:
+		if rest, ok := strings.CutPrefix(strings.ToLower(name), "$env:"); ok {
+			return namedSecret(rest)
+		}
+	}
+	if strings.HasSuffix(name, ".responseText") || strings.HasSuffix(name, ".text") || strings.HasSuffix(name, ".content") {
+		v := c.variable(name)
+		return v
+	}
+	return c.variable(name)
+}
+
+// environmentPart returns the value of one environment variable.
+func (c *codeReader) environmentPart(k int) Value {
+	if k < len(c.tokens) && c.tokens[k].kind == text {
+		return namedSecret(c.tokens[k].text)
+	}
+	return Value{}
+}
+
+func namedSecret(name string) Value {
+	if isSecretName(name) {
+		return Value{is: Secret, what: "$" + name}
+	}
+	return Value{}
+}
+
+// call reads a call: its name at k, its closing bracket at stop.
+func (c *codeReader) call(k, stop int, receiver Value) Value {
+	name := strings.TrimPrefix(c.tokens[k].text, "builtins.")
+	name = strings.TrimPrefix(strings.TrimPrefix(name, "globalThis."), "window.")
+	root, method := "", name
+	if n := strings.LastIndexByte(name, '.'); n >= 0 {
+		root, method = name[:n], name[n+1:]
+		receiver = receiver.and(c.variable(root))
+		if root == "os.environ" || root == "process.env" {
+			return c.environmentCall(k, method)
+		}
+	}
+	from, to := k+2, stop
+	e := c.effectOf(root, method, receiver, from, to)
+	if e == requests || e == reads || e == receives {
+		c.bind(from, to, Value{is: map[effect]Label{requests: Fetched, receives: Socket}[e], url: c.eval(from, min(to, c.argumentEnd(from, to))).text})
+	} else {
+		c.bind(from, to, receiver)
+	}
+	switch e {
+	case requests:
+		return c.request(k, from, to, receiver)
+	case decodes:
+		v := c.eval(from, to).and(receiver.from())
+		v.is |= Decoded
+		return v
+	case encodes:
+		v := c.eval(from, to).and(receiver.from())
+		v.is |= Encoded
+		return v
+	case evaluates:
+		v := c.eval(from, to)
+		if v.Has(Decoded | Fetched | Socket) {
+			c.note(Act{Does: Runs, Of: v, By: name}, k, to)
+		}
+		return v.from()
+	case executes:
+		return c.execute(k, from, to)
+	case reads:
+		v := c.eval(from, to).and(receiver)
+		if w, ok := c.shell.files[v.text]; ok && v.text != "" {
+			return v.and(w.from())
+		}
+		return v.content()
+	case writesTo, writesAll:
+		return c.write(k, from, to, receiver, e == writesAll)
+	case removes:
+		v := c.eval(from, to)
+		if v.path != "" {
+			c.note(Act{Does: Deletes, To: v.path, Of: v, By: name}, k, to)
+		}
+		return Value{}
+	case connects:
+		v := c.eval(from, to)
+		return Value{is: connected, text: v.text}
+	case receives:
+		return Value{is: Socket | output}
+	case transmits:
+		v := c.eval(from, to)
+		if v.Has(sensitive) || v.Has(Encoded) && v.Has(System|output) {
+			c.note(Act{Does: Sends, Of: v, To: receiver.text, By: name}, k, to)
+		}
+		return Value{}
+	case joins:
+		isStdin := to > from && strings.HasSuffix(c.name(to-1), ".stdin") && receiver.Has(connected|Socket)
+		if v := c.eval(from, to); isStdin || v.Has(connected) && (method == "dup2" || strings.HasSuffix(root, ".stdout")) {
+			c.note(Act{Does: OpensShell, By: name}, k, to)
+		}
+		return Value{}
+	case tells:
+		return Value{is: System | output}
+	}
+	v := c.eval(from, to)
+	if w, ok := c.vars[name+"()"]; ok {
+		v = v.and(w)
+	}
+	v.is &^= written
+	return v.and(receiver)
+}
+
+func (c *codeReader) environmentCall(k int, method string) Value {
+	switch method {
+	case "get", "pop", "setdefault":
+		return c.environmentPart(k + 2)
+	case "copy", "items", "values", "entries", "toObject":
+		return Value{is: Environment, what: "environment variables"}
+	}
+	return Value{}
+}
+
+// argumentEnd returns the index of the comma after the first argument, or of the end.
+func (c *codeReader) argumentEnd(from, to int) int {
+	return c.skip(from-1, to) + 1
+}
+
+// bind gives a value to the first parameter of a function among the arguments.
+func (c *codeReader) bind(from, to int, v Value) {
+	if v.is&(Fetched|Decoded|Socket|sensitive) == 0 || c.language == pythonCode {
+		return
+	}
+	for k := from; k < to; k++ {
+		switch {
+		case c.name(k) != "" && c.is(k+1, "=") && c.is(k+2, ">"):
+			c.vars[c.name(k)] = v
+			return
+		case c.is(k, "(") && c.name(k+1) != "" && (c.name(k-1) == "function" || c.is(c.closing(k, to)+1, "=")):
+			c.vars[c.name(k+1)] = v
+			return
+		case c.name(k) == "function" && c.name(k+1) != "" && c.is(k+2, "("):
+			c.vars[c.name(k+3)] = v
+			return
+		}
+	}
+}
+
+// request reads a call that asks a host: what it sends, and what it returns.
+func (c *codeReader) request(k, from, to int, receiver Value) Value {
+	all := c.eval(from, to)
+	body := c.evaluate(from, to, true)
+	url := addressIn(all.text)
+	if url == "" {
+		url = first(all.url, addressIn(receiver.text))
+	}
+	if url == "" {
+		url = c.anyAddress(from, to)
+	}
+	body.is |= receiver.is & (Environment | Credential)
+	body.what = first(body.what, receiver.what)
+	if body.Has(sensitive) || body.Has(Encoded) && body.Has(System) {
+		c.note(Act{Does: Sends, Of: body, To: url, By: c.tokens[k].text}, k, to)
+	}
+	v := Value{is: Fetched | output, url: url}
+	if path := saved(c.tokens[k].text); path {
+		if w := c.eval(min(c.argumentEnd(from, to)+1, to), to); w.text != "" {
+			c.shell.files[w.text] = v
+		}
+	}
+	return v
+}
+
+// saved reports whether a function writes what it loads to a file.
+func saved(name string) bool {
+	return strings.HasSuffix(name, "urlretrieve") || strings.HasSuffix(name, "DownloadFile") || strings.HasSuffix(name, "wget.download")
+}
+
+// anyAddress returns an address in the variables that are arguments.
+func (c *codeReader) anyAddress(from, to int) string {
+	for k := from; k < to; k++ {
+		if name := c.name(k); name != "" {
+			if url := addressIn(c.vars[name].text); url != "" {
+				return url
+			}
+		}
+	}
+	return ""
+}
+
+// addressIn returns the first address in a text.
+func addressIn(text string) string {
+	for _, scheme := range []string{"https://", "http://", "wss://", "ws://", "ftp://", "tcp://"} {
+		if n := strings.Index(text, scheme); n >= 0 {
+			rest := text[n:]
+			if end := strings.IndexAny(rest, " \t\n\"'`<>)"); end > 0 {
+				rest = rest[:end]
+			}
+			return rest
+		}
+	}
+	return ""
+}
+
+// execute reads a call that starts a program: a command, or a list of words.
+func (c *codeReader) execute(k, from, to int) Value {
+	end := c.argumentEnd(from, to)
+	at := c.place(c.tokens[k].start, c.tokens[min(to, len(c.tokens)-1)].end)
+	all := c.evaluate(from, to, true)
+	if all.Has(connected) && (strings.Contains(all.text, "sh") || strings.Contains(all.text, "cmd")) {
+		c.note(Act{Does: OpensShell, By: c.tokens[k].text}, k, to)
+	}
+	if c.depth >= maxDepth {
+		return Value{is: output}
+	}
+	s := c.shell
+	s.place, s.depth = nil, c.depth+1
+	s.vars = map[string]Value{}
+	if c.rehearse {
+		kept := c.reader.Reading.Acts
+		defer func() { c.reader.Reading.Acts = kept }()
+	}
+	var args []Value
+	switch {
+	case c.is(from, "["):
+		args = c.elements(from+1, c.closing(from, to))
+	case end < to && c.is(end, ",") && c.is(end+1, "["):
+		args = append([]Value{c.eval(from, end)}, c.elements(end+2, c.closing(end+1, to))...)
+	default:
+		v := c.eval(from, end)
+		if v.Has(Socket|Decoded) || v.Has(Fetched) && v.text == "" {
+			if w, ok := s.files[v.text]; !ok || w.is == 0 || v.text == "" {
+				c.note(Act{Does: Runs, Of: v, By: c.tokens[k].text}, k, to)
+			}
+		}
+		s.place = nil
+		return s.line(v.text, at, Value{})
+	}
+	if len(args) == 0 {
+		return Value{is: output}
+	}
+	return s.run(&call{args: args, at: at})
+}
+
+// elements returns the values of the elements of a list.
+func (c *codeReader) elements(from, to int) []Value {
+	var found []Value
+	for from < to && len(found) < 50 {
+		end := c.argumentEnd(from, to)
+		found = append(found, c.eval(from, end))
+		from = end + 1
+	}
+	return found
+}
+
+// write reads a call that writes a file: to the path of its receiver, or of its first argument.
+func (c *codeReader) write(k, from, to int, receiver Value, pathFirst bool) Value {
+	path, v := receiver, Value{}
+	if pathFirst {
+		end := c.argumentEnd(from, to)
+		path = c.eval(from, end)
+		v = c.eval(min(end+1, to), to)
+	} else {
+		v = c.eval(from, to)
+	}
+	if receiver.Has(connected) {
+		return Value{}
+	}
+	if path.text != "" && len(c.shell.files) < mostActs {
+		c.shell.files[path.text] = v
+	}
+	if path.path != "" {
+		c.note(Act{Does: Writes, Of: v, To: path.path, By: c.tokens[k].text}, k, to)
+	}
+	return Value{}
+}
+
+// isCmdlet reports whether a name is that of a command of PowerShell that is read.
+func isCmdlet(name string) bool {
+	return slices.Contains(cmdlets, strings.ToLower(name))
+}
+
+var cmdlets = []string{"iex", "invoke-expression", "iwr", "irm", "invoke-webrequest", "invoke-restmethod", "curl", "wget", "start-bitstransfer", "get-childitem", "gci", "dir", "get-content", "gc", "type", "cat",
+	"set-content", "out-file", "add-content", "start-process", "saps", "powershell", "pwsh", "powershell.exe", "remove-item", "ri", "rm", "invoke-command", "icm", "new-object", "register-scheduledtask", "bash", "sh", "cmd", "schtasks", "convertto-json", "out-string",
+	"foreach-object", "where-object", "select-object", "set-itemproperty", "new-itemproperty", "resolve-dnsname", "get-clipboard", "npx", "reg", "certutil", "python", "node", "nc"}
+
+// startsCommand reports whether a name is the first word of a command.
+func (c *codeReader) startsCommand(k, i int) bool {
+	if k == i {
+		return true
+	}
+	before := c.tokens[k-1]
+	return before.kind == sign && strings.Contains("|(=&{;", before.text) || before.kind == end
+}
+
+// commandEnd returns the index of the token after a command.
+func (c *codeReader) commandEnd(k, j int) int {
+	depth := 0
+	for ; k < j; k++ {
+		if c.tokens[k].kind != sign {
+			continue
+		}
+		switch c.tokens[k].text {
+		case "(", "{", "[":
+			depth++
+		case ")", "}", "]":
+			if depth--; depth < 0 {
+				return k
+			}
+		case "|":
+			if depth == 0 {
+				return k
+			}
+		}
+	}
+	return j
+}

@@ -1,0 +1,312 @@
+package behavior
+
+import (
+	"strings"
+)
+
+// A tokenKind is the kind of a token of code.
+type tokenKind uint8
+
+const (
+	identifier tokenKind = iota // with its dots: os.environ
+	text                        // a string literal
+	sign                        // one character
+	end                         // of a statement
+)
+
+// A token is a token of Python, JavaScript, TypeScript or PowerShell.
+type token struct {
+	kind       tokenKind
+	text       string // of a string, its content
+	start, end int
+	inner      bool // a string that contains code: f"{x}", `${x}`, "$x"
+}
+
+// mostTokens is the number of tokens of a file that are read.
+const mostTokens = 400_000
+
+// A tokenizer splits code into tokens. It does not check it.
+type tokenizer struct {
+	language string
+	src      string
+	at       int
+	tokens   []token
+	brackets []byte
+}
+
+func tokensOf(language, src string) []token {
+	t := &tokenizer{language: language, src: src}
+	for t.at < len(src) && len(t.tokens) < mostTokens {
+		t.next()
+	}
+	t.tokens = append(t.tokens, token{kind: end, start: len(src), end: len(src)})
+	return t.tokens
+}
+
+func (t *tokenizer) add(kind tokenKind, text string, start int) {
+	t.tokens = append(t.tokens, token{kind: kind, text: text, start: start, end: t.at})
+}
+
+// isEnclosed reports whether the last bracket is not that of a block.
+func (t *tokenizer) isEnclosed() bool {
+	n := len(t.brackets)
+	return n > 0 && t.brackets[n-1] != '{'
+}
+
+func (t *tokenizer) next() {
+	src, at := t.src, t.at
+	c := src[at]
+	switch {
+	case c == '\n':
+		t.at++
+		if !t.isEnclosed() && !t.isContinued() {
+			t.add(end, "", at)
+		}
+	case c == '\\' && t.language == pythonCode, c == '`' && t.language == psCode, c == ' ', c == '\t', c == '\r':
+		t.at++
+		if c != ' ' && c != '\t' && c != '\r' && t.at < len(src) && src[t.at] == '\n' {
+			t.at++
+		}
+	case t.language == psCode && t.bare():
+	case t.comment():
+	case t.quoted():
+	case isNameStart(c):
+		t.name()
+	case c == ';' && !t.isEnclosed():
+		t.at++
+		t.add(end, "", at)
+	default:
+		t.at++
+		closes := c == '}' && !t.isEnclosed()
+		t.bracket(c)
+		t.add(sign, src[at:at+1], at)
+		if closes || c == '{' && !t.isEnclosed() {
+			t.add(end, "", at)
+		}
+	}
+}
+
+// An object is a bracket of an object, and not of a block.
+const object = 'o'
+
+func (t *tokenizer) bracket(c byte) {
+	switch c {
+	case '{':
+		if !t.opensBlock() {
+			c = object
+		}
+		t.brackets = append(t.brackets, c)
+	case '(', '[':
+		t.brackets = append(t.brackets, c)
+	case ')', ']', '}':
+		if n := len(t.brackets); n > 0 {
+			t.brackets = t.brackets[:n-1]
+		}
+	}
+}
+
+// opensBlock reports whether a brace at the end of the tokens opens a block.
+func (t *tokenizer) opensBlock() bool {
+	n := len(t.tokens)
+	if t.language == pythonCode || n == 0 {
+		return false
+	}
+	switch last := t.tokens[n-1]; {
+	case last.kind == end, last.kind == identifier && last.text != "return":
+		return true
+	case last.kind == sign && last.text == ")":
+		return true
+	case last.kind == sign && last.text == ">":
+		return n > 1 && t.tokens[n-2].text == "="
+	}
+	return false
+}
+
+// isContinued reports whether the next line continues a statement: with a method, or after an operator.
+func (t *tokenizer) isContinued() bool {
+	rest := strings.TrimLeft(t.src[t.at:min(len(t.src), t.at+200)], " \t\r\n")
+	if t.language == jsCode && (strings.HasPrefix(rest, ".") || strings.HasPrefix(rest, "?.")) {
+		return true
+	}
+	if n := len(t.tokens); n > 0 && t.tokens[n-1].kind == sign {
+		last := t.tokens[n-1].text
+		return last == "|" && t.language == psCode || t.language == jsCode && (last == "=" || last == "+" || last == ",")
+	}
+	return false
+}
+
+func (t *tokenizer) comment() bool {
+	rest := t.src[t.at:]
+	switch {
+	case t.language == jsCode && strings.HasPrefix(rest, "//"), t.language != jsCode && rest[0] == '#', t.language == jsCode && t.at == 0 && strings.HasPrefix(rest, "#!"):
+		if n := strings.IndexByte(rest, '\n'); n >= 0 {
+			t.at += n
+		} else {
+			t.at = len(t.src)
+		}
+		return true
+	case t.language == jsCode && strings.HasPrefix(rest, "/*"):
+		t.skip(rest, "*/")
+		return true
+	case t.language == psCode && strings.HasPrefix(rest, "<#"):
+		t.skip(rest, "#>")
+		return true
+	}
+	return false
+}
+
+// bare reads an address without quotation marks.
+func (t *tokenizer) bare() bool {
+	rest := t.src[t.at:]
+	if !strings.HasPrefix(rest, "http://") && !strings.HasPrefix(rest, "https://") {
+		return false
+	}
+	n := strings.IndexAny(rest, " \t\r\n)|;\"'`,}")
+	if n < 0 {
+		n = len(rest)
+	}
+	start := t.at
+	t.at += n
+	t.add(text, rest[:n], start)
+	return true
+}
+
+func (t *tokenizer) skip(rest, closing string) {
+	if n := strings.Index(rest[2:], closing); n >= 0 {
+		t.at += 2 + n + 2
+	} else {
+		t.at = len(t.src)
+	}
+}
+
+// quoted reads a string literal.
+func (t *tokenizer) quoted() bool {
+	rest := t.src[t.at:]
+	prefix := 0
+	if t.language == pythonCode {
+		for prefix < 2 && prefix < len(rest) && strings.IndexByte("rRbBfFuU", rest[prefix]) >= 0 {
+			prefix++
+		}
+	}
+	if prefix >= len(rest) {
+		return false
+	}
+	q := rest[prefix]
+	if q != '"' && q != '\'' && (q != '`' || t.language != jsCode) && !(q == '@' && t.language == psCode && len(rest) > 1 && (rest[1] == '"' || rest[1] == '\'')) {
+		return false
+	}
+	start := t.at
+	open, closing := prefix+1, string(q)
+	switch {
+	case q == '@':
+		open, closing = 2, "\n"+rest[1:2]+"@"
+	case t.language == pythonCode && strings.HasPrefix(rest[prefix:], strings.Repeat(closing, 3)):
+		open, closing = prefix+3, strings.Repeat(closing, 3)
+	}
+	inner := strings.ContainsAny(rest[:prefix], "fF") || q == '`' || t.language == psCode && (q == '"' || q == '@' && rest[1] == '"')
+	raw := strings.ContainsAny(rest[:prefix], "rR") || t.language == psCode
+	content, n := scanString(rest[open:], closing, raw, t.language == psCode, len(closing) == 1 && q != '`')
+	t.at += open + n
+	t.tokens = append(t.tokens, token{kind: text, text: content, start: start, end: t.at, inner: inner})
+	return true
+}
+
+// scanString returns the content of a string literal, and its length with the closing quotation mark.
+func scanString(src, closing string, raw, doubled, oneLine bool) (content string, n int) {
+	var b strings.Builder
+	for i := 0; i < len(src); i++ {
+		switch c := src[i]; {
+		case strings.HasPrefix(src[i:], closing):
+			if doubled && strings.HasPrefix(src[i+len(closing):], closing) {
+				b.WriteString(closing)
+				i += 2*len(closing) - 1
+				continue
+			}
+			return b.String(), i + len(closing)
+		case c == '\n' && oneLine && !doubled:
+			return b.String(), i
+		case c == '\\' && i+1 < len(src) && !raw:
+			i++
+			i += escape(&b, src[i:])
+		default:
+			b.WriteByte(c)
+		}
+	}
+	return b.String(), len(src)
+}
+
+// escape writes the character of an escape, and returns how many bytes follow its first one.
+func escape(b *strings.Builder, src string) int {
+	switch src[0] {
+	case 'n':
+		b.WriteByte('\n')
+	case 't':
+		b.WriteByte('\t')
+	case 'r':
+		b.WriteByte('\r')
+	case '\n':
+	case 'x', 'u':
+		width := 2
+		if src[0] == 'u' {
+			width = 4
+		}
+		if len(src) > width {
+			if r, ok := hexOf(src[1 : 1+width]); ok {
+				b.WriteRune(r)
+				return width
+			}
+		}
+		b.WriteByte(src[0])
+	default:
+		b.WriteByte(src[0])
+	}
+	return 0
+}
+
+func hexOf(digits string) (rune, bool) {
+	var r rune
+	for i := range len(digits) {
+		c := digits[i] | 0x20
+		switch {
+		case '0' <= digits[i] && digits[i] <= '9':
+			r = r<<4 | rune(digits[i]-'0')
+		case 'a' <= c && c <= 'f':
+			r = r<<4 | rune(c-'a'+10)
+		default:
+			return 0, false
+		}
+	}
+	return r, true
+}
+
+func isNameStart(c byte) bool {
+	return c == '_' || c == '$' || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= 0x80
+}
+
+func isNamePart(c byte) bool { return isNameStart(c) || c >= '0' && c <= '9' }
+
+// name reads a name with its dots, of PowerShell also with hyphens and colons.
+func (t *tokenizer) name() {
+	start := t.at
+	for t.at < len(t.src) {
+		c := t.src[t.at]
+		next := byte(0)
+		if t.at+1 < len(t.src) {
+			next = t.src[t.at+1]
+		}
+		switch {
+		case isNamePart(c):
+			t.at++
+		case c == '.' && isNameStart(next):
+			t.at += 2
+		case c == '?' && next == '.' && t.language == jsCode && t.at+2 < len(t.src) && isNameStart(t.src[t.at+2]):
+			t.at += 2
+		case t.language == psCode && (c == '-' || c == ':') && isNameStart(next) && t.src[start] != '-':
+			t.at += 2
+		default:
+			t.add(identifier, strings.ReplaceAll(t.src[start:t.at], "?.", "."), start)
+			return
+		}
+	}
+	t.add(identifier, strings.ReplaceAll(t.src[start:t.at], "?.", "."), start)
+}

@@ -1,0 +1,154 @@
+package behavior
+
+import (
+	"strings"
+)
+
+// A Trust is how much is known about a host.
+type Trust uint8
+
+const (
+	Vendor  Trust = iota // a well-known vendor
+	Local                // the own computer or network, or a placeholder
+	Unknown              // any other host
+	Odd                  // no encryption, a number, a login, or a service for texts of anybody
+)
+
+// HostOf returns the host of an address without port and login, in lower case.
+func HostOf(url string) string {
+	_, rest, ok := strings.Cut(url, "://")
+	if !ok {
+		rest = url
+	}
+	if n := strings.IndexAny(rest, "/?# \t\n\"'`<>)"); n >= 0 {
+		rest = rest[:n]
+	}
+	if n := strings.LastIndexByte(rest, '@'); n >= 0 {
+		rest = rest[n+1:]
+	}
+	if strings.HasPrefix(rest, "[") {
+		return strings.ToLower(rest)
+	}
+	host, _, _ := strings.Cut(rest, ":")
+	return strings.ToLower(strings.TrimSuffix(host, "."))
+}
+
+// TrustIn returns how much is known about an address.
+func TrustIn(url string) Trust {
+	url = strings.TrimSpace(url)
+	scheme, rest, ok := strings.Cut(url, "://")
+	if !ok {
+		scheme, rest = "", url
+	}
+	host := HostOf(url)
+	switch {
+	case host == "" || IsLocal(host) || isPlaceholderHost(host):
+		return Local
+	case isNumber(host), ok && hasLogin(rest):
+		return Odd
+	case strings.Contains(url, "gist.githubusercontent.com") || OneOf(host, drops):
+		return Odd
+	case strings.HasPrefix(host, "$") || strings.HasPrefix(host, "${"):
+		return Unknown
+	case OneOf(host, vendors):
+		return Vendor
+	case strings.EqualFold(scheme, "http") || strings.EqualFold(scheme, "ftp") || strings.EqualFold(scheme, "tcp"):
+		return Odd
+	case OneOf(host, oddEndings):
+		return Odd
+	}
+	return Unknown
+}
+
+// hasLogin reports whether an address has a user name or password in front of the host.
+func hasLogin(rest string) bool {
+	end := strings.IndexAny(rest, "/?#")
+	if end < 0 {
+		end = len(rest)
+	}
+	at := strings.LastIndexByte(rest[:end], '@')
+	return at > 0 && !strings.Contains(rest[:at], "$") && !strings.Contains(rest[:at], "{")
+}
+
+// OneOf reports whether a host is one of several domains, or below one.
+func OneOf(host string, domains string) bool {
+	for d := range strings.FieldsSeq(domains) {
+		if host == d || strings.HasSuffix(host, "."+d) {
+			return true
+		}
+	}
+	return false
+}
+
+// IsLocal reports whether a host is this computer or in a private network.
+func IsLocal(host string) bool {
+	switch {
+	case host == "localhost", host == "0.0.0.0", host == "[::1]", host == "[::]", host == "host.docker.internal", strings.HasPrefix(host, "127."):
+		return true
+	case OneOf(host, "localhost local internal lan home.arpa svc cluster.local"):
+		return true
+	}
+	return !strings.Contains(host, ".") && !strings.HasPrefix(host, "$") && !strings.HasPrefix(host, "[") && !isNumber(host)
+}
+
+// isPlaceholderHost reports whether a host stands for another one (RFC 2606, and usual words).
+func isPlaceholderHost(host string) bool {
+	if OneOf(host, "example.com example.org example.net example test invalid your-domain.com yourdomain.com your-server.com my-server.com myapp.com your-app.com domain.com yoursite.com mysite.com company.com acme.com acme.corp") {
+		return true
+	}
+	for _, mark := range []string{"<", "{", "[", "your-", "your_", "yourapp", "example", "…", "..."} {
+		if strings.Contains(host, mark) && !strings.HasPrefix(host, "$") {
+			return true
+		}
+	}
+	return false
+}
+
+// isNumber reports whether a host is an IP address in any notation.
+func isNumber(host string) bool {
+	if strings.HasPrefix(host, "[") {
+		return true
+	}
+	if strings.HasPrefix(host, "0x") {
+		return len(host) > 6 && strings.Trim(host[2:], "0123456789abcdef.x") == ""
+	}
+	if strings.Trim(host, "0123456789.") != "" || host == "" {
+		return false
+	}
+	if dots := strings.Count(host, "."); dots != 3 {
+		return dots == 0 && len(host) >= 8
+	}
+	for _, documentation := range []string{"0.0.0.0"} {
+		if host == documentation {
+			return false
+		}
+	}
+	return true
+}
+
+// drops are services that publish a text, forward a port, shorten an address or record requests for anybody.
+const drops = `pastebin.com paste.ee hastebin.com dpaste.com dpaste.org ghostbin.co termbin.com paste.rs ix.io sprunge.us 0x0.st rentry.co
+ controlc.com privatebin.net pastecode.io transfer.sh file.io temp.sh bashupload.com oshi.at anonfiles.com catbox.moe gofile.io
+ bit.ly tinyurl.com t.co goo.gl is.gd v.gd cutt.ly rb.gy shorturl.at tiny.cc ow.ly rebrand.ly t.ly
+ ngrok.io ngrok.app ngrok-free.app ngrok.dev ngrok-free.dev trycloudflare.com serveo.net localhost.run lhr.life loca.lt localtunnel.me pagekite.me bore.pub telebit.io
+ webhook.site requestbin.com requestbin.net pipedream.net requestcatcher.com hookbin.com beeceptor.com burpcollaborator.net oastify.com oast.fun oast.live oast.me oast.online oast.pro oast.site
+ interact.sh interactsh.com dnslog.cn ceye.io canarytokens.com hooks.slack.com discordapp.com discord.com api.telegram.org onion`
+
+// oddEndings are top-level domains without or with very cheap registration.
+const oddEndings = "tk ml ga cf gq top xyz icu buzz click monster rest zip mov cam surf onion"
+
+// vendors publish installers or receive requests that their documentation describes.
+const vendors = `astral.sh bun.sh sh.rustup.rs rustup.rs deno.land deno.com nodejs.org nodesource.com npmjs.com npmjs.org yarnpkg.com pnpm.io volta.sh fnm.vercel.app
+ python.org pypa.io pypi.org pythonhosted.org python-poetry.org pixi.sh conda.io anaconda.com mamba.pm pyenv.run rye.astral.sh rubygems.org rvm.io
+ golang.org go.dev julialang.org haskell.org elixir-lang.org scala-lang.org sdkman.io gradle.org apache.org
+ githubusercontent.com github.com github.io gitlab.com bitbucket.org brew.sh nixos.org determinate.systems install.determinate.systems mise.run mise.jdx.dev asdf-vm.com
+ docker.com docker.io kubernetes.io k8s.io helm.sh k3s.io rancher.io k3d.io kind.sigs.k8s.io istio.io linkerd.io fluxcd.io tilt.dev dapr.io
+ google.com googleapis.com cloud.google.com amazonaws.com aws.amazon.com amazon.com microsoft.com azure.com azureedge.net aka.ms windows.net visualstudio.com cloudflare.com
+ anthropic.com claude.ai claude.com openai.com chatgpt.com opencode.ai cursor.com gemini.google.com x.ai mistral.ai cohere.ai huggingface.co ollama.com ollama.ai openrouter.ai groq.com
+ fly.io vercel.com vercel.app netlify.com heroku.com render.com railway.app railway.com supabase.com supabase.co planetscale.com neon.tech turso.tech digitalocean.com linode.com hetzner.com
+ hashicorp.com terraform.io pulumi.com ansible.com datadoghq.com sentry.io grafana.com prometheus.io elastic.co newrelic.com stripe.com twilio.com tailscale.com wireguard.com letsencrypt.org certbot.eff.org acme.sh get.acme.sh
+ jsdelivr.net unpkg.com cdnjs.com esm.sh skypack.dev debian.org ubuntu.com fedoraproject.org alpinelinux.org archlinux.org kernel.org gnu.org opensuse.org redhat.com snapcraft.io flathub.org
+ foundry.paradigm.xyz solana.com anza.xyz getfoundry.sh starship.rs sh.starship.rs ohmyz.sh code-server.dev just.systems taskfile.dev trunk.io snyk.io sonarsource.com semgrep.dev aquasec.com trivy.dev anchore.io sigstore.dev
+ jetbrains.com eclipse.org oracle.com jenkins.io circleci.com codecov.io coveralls.io buildkite.com atlassian.com slack.com notion.com linear.app figma.com airtable.com zapier.com factory.ai
+ wasmtime.dev wasmer.io wasm-pack.github.io rustwasm.github.io expo.dev flutter.dev dart.dev swift.org android.com apple.com mozilla.org playwright.dev cypress.io
+ tavily.com exa.ai firecrawl.dev perplexity.ai serper.dev brave.com duckduckgo.com wikipedia.org arxiv.org`

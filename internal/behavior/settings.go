@@ -1,0 +1,124 @@
+package behavior
+
+import (
+	"path"
+	"strings"
+
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/internal/syntax/jsontree"
+)
+
+// maxNesting is how deep hooks and servers are read.
+const maxNesting = 16
+
+// settings reads what a client runs without a question: the hooks and servers of a plugin, of settings, and of MCP
+// configuration.
+func (r *reader) settings() {
+	d := r.doc
+	data := d.Data
+	if data == nil && d.Kind == analysis.Resource && isSettings(path.Base(d.Path)) {
+		data = jsontree.Parse(d.Source, 0).Root
+	}
+	if data == nil || data.Kind != analysis.Map {
+		return
+	}
+	r.Reading.Data = data
+	if hooks := data.Get("hooks"); hooks != nil {
+		r.hooks(hooks, 0)
+	} else if d.Kind == analysis.Hooks || path.Base(d.Path) == "hooks.json" {
+		r.hooks(data, 0)
+	}
+	for _, key := range []string{"mcpServers", "servers", "mcp", "lspServers", "context_servers"} {
+		r.servers(data.Get(key))
+	}
+	for _, key := range []string{"statusLine", "apiKeyHelper", "awsAuthRefresh", "awsCredentialExport", "otelHeadersHelper", "fileSuggestion"} {
+		if v := data.Get(key); v != nil {
+			if v.Kind == analysis.Map {
+				v = v.Get("command")
+			}
+			if v.IsString() {
+				r.unasked(v.Text, v.Range)
+			}
+		}
+	}
+}
+
+// isSettings reports whether a file of a skill has the name of settings.
+func isSettings(name string) bool {
+	switch name {
+	case "hooks.json", "settings.json", "settings.local.json", "mcp.json", ".mcp.json", "plugin.json", "claude_desktop_config.json", "opencode.json", "tasks.json":
+		return true
+	}
+	return false
+}
+
+// hooks reads the commands in a value.
+func (r *reader) hooks(v *analysis.Value, deep int) {
+	if v == nil || deep > maxNesting {
+		return
+	}
+	for _, item := range v.Items {
+		r.hooks(item, deep+1)
+	}
+	for _, m := range v.Members {
+		switch {
+		case (m.Key == "command" || m.Key == "bash" || m.Key == "powershell" || m.Key == "run") && m.Value.IsString():
+			r.unasked(m.Value.Text, m.Value.Range)
+		default:
+			r.hooks(m.Value, deep+1)
+		}
+	}
+}
+
+// unasked reads a command that a client runs without a question.
+func (r *reader) unasked(command string, at analysis.Range) {
+	was := r.on
+	r.on = Unasked
+	s := newShellReader(r)
+	s.line(command, at, Value{})
+	s.uncalled()
+	r.on = was
+}
+
+// servers reads the commands of MCP servers.
+func (r *reader) servers(v *analysis.Value) {
+	if v == nil || v.Kind != analysis.Map {
+		return
+	}
+	was := r.on
+	r.on = Unasked
+	for i := range v.Members {
+		server := v.Members[i].Value
+		command := server.Get("command")
+		var args []Value
+		if command != nil && command.Kind == analysis.List {
+			for _, item := range command.Strings() {
+				args = append(args, literal(item.Text))
+			}
+		} else if command.IsString() {
+			args = append(args, literal(command.Text))
+			if fields := strings.Fields(command.Text); len(fields) > 1 && server.Get("args") == nil {
+				r.unasked(command.Text, command.Range)
+				continue
+			}
+		}
+		if len(args) == 0 {
+			continue
+		}
+		at := command.Range
+		if list := server.Get("args"); list != nil {
+			for _, item := range list.Strings() {
+				args = append(args, literal(item.Text))
+			}
+			at.End = max(at.End, list.Range.End)
+			at.Start = min(at.Start, list.Range.Start)
+		}
+		s := newShellReader(r)
+		s.place = nil
+		s.run(&call{args: args, at: at})
+	}
+	r.on = was
+}
+
+// jsonText reads settings that Markdown contains: they take effect only once somebody copies them.
+func (t *textReader) jsonText([]byte, int) {}

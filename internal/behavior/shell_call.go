@@ -1,0 +1,265 @@
+package behavior
+
+import (
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/skilllint/skilllint/analysis"
+	"mvdan.cc/sh/v3/syntax"
+)
+
+// A call is a command with the values of its words.
+type call struct {
+	name string
+	args []Value
+	in   Value
+	at   analysis.Range
+}
+
+// call reads a simple command.
+func (s *shellReader) call(c *syntax.CallExpr, in Value) Value {
+	for _, a := range c.Assigns {
+		s.assign(a)
+	}
+	if len(c.Args) == 0 {
+		return Value{}
+	}
+	args := make([]Value, len(c.Args))
+	for i, w := range c.Args {
+		args[i] = s.word(w)
+		if len(args[i].text) > 0 && i == 0 && strings.Contains(args[i].text, " ") && !strings.HasPrefix(args[i].text, "/") {
+			fields := strings.Fields(args[i].text) // a command in a variable
+			args[0].text = fields[0]
+		}
+	}
+	at := s.place(c)
+	if s.from >= 0 {
+		at.Start = min(at.Start, s.from)
+	}
+	return s.run(&call{args: args, in: in, at: at})
+}
+
+// run reads a command after the programs that only start another one.
+func (s *shellReader) run(c *call) Value {
+	if s.steps++; s.steps > mostSteps {
+		return Value{}
+	}
+	for i := 0; i < maxDepth && len(c.args) > 0; i++ {
+		c.name = baseName(c.args[0].text)
+		if !s.unwrap(c) {
+			break
+		}
+	}
+	if len(c.args) == 0 || c.name == "" {
+		return Value{}
+	}
+	if body := s.functions[c.name]; body != nil && s.depth < maxDepth {
+		return s.callFunction(c, body)
+	}
+	if handler := handlerOf(c.name); handler != nil {
+		return handler(s, c)
+	}
+	return s.runPath(c)
+}
+
+func (s *shellReader) callFunction(c *call, body *syntax.Stmt) Value {
+	s.called[c.name] = true
+	s.depth++
+	was := maps.Clone(s.vars)
+	defer func() {
+		for _, name := range []string{"1", "2", "3", "4", "5", "6", "7", "8", "9", "@", "*"} {
+			if v, ok := was[name]; ok {
+				s.vars[name] = v
+			} else {
+				delete(s.vars, name)
+			}
+		}
+	}()
+	for i, arg := range c.args[1:min(len(c.args), 10)] {
+		s.vars[string(rune('1'+i))] = arg
+	}
+	all := Value{}
+	for _, arg := range c.args[1:] {
+		all = all.and(arg)
+	}
+	s.vars["@"], s.vars["*"] = all, all
+	out := s.stmt(body, c.in)
+	s.depth--
+	return out
+}
+
+// baseName returns the last element of the path of a program.
+func baseName(path string) string {
+	name := path[strings.LastIndexByte(path, '/')+1:]
+	return strings.TrimSuffix(name, ".exe")
+}
+
+// unwrap removes a program that runs its arguments, with its options.
+func (s *shellReader) unwrap(c *call) bool {
+	options := ""
+	switch c.name {
+	case "sudo", "doas":
+		options = "-u -g -C -p -h"
+	case "command", "builtin", "nohup", "setsid", "time", "stdbuf", "unbuffer", "busybox", "then", "do", "else", "!", "caffeinate", "ionice", "arch", "exec", "rtk":
+		options = "-a"
+	case "env":
+		if len(c.args) == 1 {
+			return false
+		}
+		options = "-u -C"
+	case "nice":
+		options = "-n"
+	case "timeout", "gtimeout":
+		options = "-s -k"
+	case "torsocks", "proxychains", "proxychains4", "watch":
+		options = "-n -f"
+	case "xargs", "parallel":
+		return s.xargs(c)
+	default:
+		return false
+	}
+	i := 1
+	for ; i < len(c.args); i++ {
+		text := c.args[i].text
+		switch {
+		case slices.Contains(strings.Fields(options), text):
+			i++
+		case strings.HasPrefix(text, "-"):
+		case c.name == "env" && strings.IndexByte(text, '=') > 0:
+			name, _, _ := strings.Cut(text, "=")
+			v := c.args[i]
+			v.text = text[len(name)+1:]
+			s.vars[name] = v
+		case strings.HasSuffix(c.name, "timeout") && i == 1 && strings.Trim(text, "0123456789.smhd") == "":
+		default:
+			c.args = c.args[i:]
+			return true
+		}
+	}
+	if c.name == "exec" || c.name == "env" {
+		return false
+	}
+	c.args = nil
+	return true
+}
+
+// xargs appends what a program reads to the arguments of another one.
+func (s *shellReader) xargs(c *call) bool {
+	i, mark := 1, ""
+	for ; i < len(c.args) && strings.HasPrefix(c.args[i].text, "-"); i++ {
+		switch text := c.args[i].text; {
+		case text == "-I" && i+1 < len(c.args):
+			i++
+			mark = c.args[i].text
+		case strings.HasPrefix(text, "-I"):
+			mark = text[2:]
+		case slices.Contains([]string{"-n", "-P", "-L", "-d", "-s", "-a"}, text):
+			i++
+		}
+	}
+	if c.args = c.args[i:]; len(c.args) == 0 {
+		return false
+	}
+	c.args = slices.Clone(c.args)
+	for j := range c.args {
+		if mark != "" && strings.Contains(c.args[j].text, mark) {
+			c.args[j] = c.args[j].and(Value{is: c.in.is | output, what: c.in.what, url: c.in.url})
+		}
+	}
+	if mark == "" {
+		c.args = append(c.args, Value{is: c.in.is | output, what: c.in.what, url: c.in.url, text: c.in.text})
+	}
+	return true
+}
+
+// isShell reports whether a program is a shell.
+func isShell(name string) bool {
+	return slices.Contains([]string{"sh", "bash", "zsh", "dash", "ksh", "ash", "fish", "csh", "tcsh", "mksh", "rbash"}, name)
+}
+
+// languageOfProgram returns the language that an interpreter reads; "other" for those that are not read.
+func languageOfProgram(name string) string {
+	name = strings.TrimRight(name, "0123456789.")
+	switch name {
+	case "python", "pypy":
+		return pythonCode
+	case "node", "deno", "bun", "nodejs", "tsx", "ts-node":
+		return jsCode
+	case "powershell", "pwsh":
+		return psCode
+	case "perl", "ruby", "php", "lua", "osascript", "Rscript", "tclsh", "awk", "gawk":
+		return "other"
+	}
+	return ""
+}
+
+// merged returns the values of all arguments from an index on.
+func (c *call) merged(from int) Value {
+	var v Value
+	for i := from; i < len(c.args); i++ {
+		if i > from {
+			v = v.and(Value{text: " "})
+		}
+		v = v.and(c.args[i])
+	}
+	return v
+}
+
+// Has reports whether an argument is one of several texts.
+func (c *call) Has(texts ...string) bool {
+	return slices.ContainsFunc(c.args[1:], func(v Value) bool { return slices.Contains(texts, v.text) })
+}
+
+// flag reports whether there is an option of one letter, alone or with others.
+func (c *call) flag(letters string) bool {
+	return slices.ContainsFunc(c.args[1:], func(v Value) bool {
+		return len(v.text) > 1 && v.text[0] == '-' && v.text[1] != '-' && strings.ContainsAny(v.text[1:], letters)
+	})
+}
+
+// plain returns the arguments that are not options. takes are the options with an argument of their own.
+func (c *call) plain(takes string) []Value {
+	var found []Value
+	for i := 1; i < len(c.args); i++ {
+		text := c.args[i].text
+		switch {
+		case text == "-":
+			found = append(found, c.args[i])
+		case strings.HasPrefix(text, "-"):
+			if slices.Contains(strings.Fields(takes), text) {
+				i++
+			}
+		default:
+			found = append(found, c.args[i])
+		}
+	}
+	return found
+}
+
+// executeText notes that an argument is run as code. What was downloaded is only code if it is all of the argument.
+func (s *shellReader) executeText(v Value, c *call) {
+	if v.Has(Decoded|Socket) || strings.TrimSpace(v.text) == "" {
+		s.execute(v, c)
+	}
+}
+
+// execute notes that a value is run as code.
+func (s *shellReader) execute(v Value, c *call) {
+	if v.Has(Fetched|Decoded|Socket) && !(s.checked && !v.Has(Decoded|Socket)) {
+		s.add(Act{Does: Runs, At: c.at, Of: v, By: c.name})
+	}
+}
+
+// runPath reads the run of a file that was written before.
+func (s *shellReader) runPath(c *call) Value {
+	name := c.args[0]
+	if v, ok := s.files[name.text]; ok {
+		s.execute(v, c)
+	} else if v, ok := s.files[strings.TrimPrefix(name.text, "./")]; ok && strings.HasPrefix(name.text, "./") {
+		s.execute(v, c)
+	} else if !s.inParts && name.Has(output) && name.Has(Fetched|Decoded|Socket) && !strings.HasPrefix(name.text, "http") {
+		s.execute(name, c)
+	}
+	return c.in.opaque()
+}

@@ -1,0 +1,128 @@
+package behavior
+
+import (
+	"strings"
+)
+
+// change reads programs that change files, permissions or what the computer starts.
+func change(s *shellReader, c *call) Value {
+	switch c.name {
+	case "cp", "mv", "install", "ln":
+		plain := c.plain("-m -o -g -t -S")
+		if len(plain) < 2 {
+			return Value{}
+		}
+		target := plain[len(plain)-1]
+		var v Value
+		for _, a := range plain[:len(plain)-1] {
+			v = v.and(s.read(a))
+		}
+		if c.name != "mv" || !v.Has(Credential) {
+			v.text = ""
+			s.write(target.text, v, c.at, c.name)
+		}
+	case "rm", "shred", "find":
+		s.remove(c)
+	case "mkfs", "wipefs", "diskutil":
+		if c.name != "diskutil" || c.Has("eraseDisk") {
+			s.add(Act{Does: Deletes, At: c.at, To: "a disk", By: c.name})
+		}
+	case "crontab":
+		if plain := c.plain("-u"); len(plain) > 0 && !c.flag("lre") {
+			v := c.in
+			if plain[0].text != "-" {
+				v = s.script(plain[0])
+			}
+			s.add(Act{Does: Writes, At: c.at, Of: v, To: "crontab", By: c.name})
+		}
+	case "schtasks":
+		if strings.Contains(strings.ToLower(strings.Join(words(c), " ")), "/create") {
+			s.add(Act{Does: Writes, At: c.at, Of: c.merged(1), To: "scheduled task", By: c.name})
+		}
+	case "chmod":
+		s.permissions(c)
+	}
+	return Value{is: output}
+}
+
+// remove reads programs that delete directories.
+func (s *shellReader) remove(c *call) {
+	if c.name == "find" {
+		if plain := c.plain("-name -type -path -maxdepth -mtime -size -exec"); len(plain) > 0 && c.Has("-delete") && IsAbove(plain[0].text) && !c.Has("-name", "-mtime", "-path", "-iname") {
+			s.add(Act{Does: Deletes, At: c.at, To: plain[0].text, By: "find -delete"})
+		}
+		return
+	}
+	if c.name == "rm" && !c.flag("rR") && !c.Has("--recursive") {
+		return
+	}
+	for _, a := range c.plain("-n") {
+		s.add(Act{Does: Deletes, At: c.at, To: a.text, Of: a, By: c.name})
+	}
+}
+
+// permissions reads chmod.
+func (s *shellReader) permissions(c *call) {
+	plain := c.plain("")
+	if len(plain) < 2 {
+		return
+	}
+	mode, target := plain[0].text, plain[1].text
+	open := mode == "777" || mode == "0777" || mode == "a+rwx" || mode == "ugo+rwx"
+	setuid := strings.Contains(mode, "+s") && !strings.HasPrefix(mode, "g+") || len(mode) == 4 && (mode[0] == '4' || mode[0] == '6')
+	if setuid || open && (strings.HasPrefix(target, "/") && !strings.HasPrefix(target, "/tmp") || strings.HasPrefix(target, "~") || c.flag("R")) {
+		s.add(Act{Does: Loosens, At: c.at, To: target, By: "chmod " + mode})
+	}
+}
+
+// install reads package managers: packages from an address, and packages that are run without a version.
+func install(s *shellReader, c *call) Value {
+	for i, a := range c.args[1:] {
+		text := a.text
+		text = strings.TrimPrefix(strings.TrimPrefix(text, "git+"), "--index-url=")
+		text = strings.TrimPrefix(strings.TrimPrefix(text, "--extra-index-url="), "--registry=")
+		if i == 0 || !strings.Contains(text, "://") {
+			continue
+		}
+		if TrustIn(text) == Odd {
+			s.add(Act{Does: Runs, At: c.at, Of: Value{is: Fetched, url: text}, By: c.name + " " + c.args[1].text})
+		}
+	}
+	if pkg := launched(c); pkg != "" {
+		s.add(Act{Does: Launches, At: c.at, To: pkg, By: c.name})
+	}
+	return Value{is: output}
+}
+
+// launched returns the package that a command downloads and runs without a version, or "".
+func launched(c *call) string {
+	plain := c.plain("-p --package --from --python --with -c --registry")
+	switch c.name {
+	case "npx", "bunx", "pnpx":
+		if c.name == "npx" && !c.Has("-y", "--yes") {
+			return ""
+		}
+	case "uvx":
+	case "pipx", "pnpm", "yarn", "npm":
+		if len(plain) < 2 || plain[0].text != "run" && plain[0].text != "dlx" && plain[0].text != "exec" || c.name == "npm" || c.name != "pipx" && plain[0].text != "dlx" {
+			return ""
+		}
+		plain = plain[1:]
+	default:
+		return ""
+	}
+	if len(plain) == 0 {
+		return ""
+	}
+	name := plain[0].text
+	if from := after(c, "--from"); from != "" {
+		name = from
+	}
+	if name == "" || strings.HasPrefix(name, ".") || strings.HasPrefix(name, "/") || strings.ContainsAny(name, "${}<>") || strings.Contains(name, "==") {
+		return ""
+	}
+	if n := strings.LastIndexByte(name, '@'); n > 0 && n+1 < len(name) && name[n+1] >= '0' && name[n+1] <= '9' {
+		return ""
+	}
+	return name
+}

@@ -1,0 +1,280 @@
+package behavior
+
+import (
+	"path"
+	"slices"
+	"strings"
+)
+
+// sensitive are the values that should not leave the computer.
+const sensitive = Environment | Credential | Secret
+
+// Options of programs for requests that take an argument.
+const (
+	bodyOptions   = " -d --data --data-raw --data-binary --data-urlencode --data-ascii --json -F --form --form-string -T --upload-file --post-data --post-file --body-data --body-file --url-query "
+	headerOptions = " -H --header -b --cookie -A --user-agent -e --referer "
+	otherOptions  = " -u --user -x --proxy -X --request -m --max-time --connect-timeout --retry --retry-delay -w --write-out -c --cookie-jar --cacert --cert --key -E --resolve --interface -t --tries -P --directory-prefix --limit-rate -r --range --output-dir -K --config --retry-max-time --method --timeout --password --http-user --http-password "
+)
+
+// A transmission is what a request sends, and where to.
+type transmission struct {
+	url, output string
+	body        Value
+	remote      bool // the output has the name of the file at the address
+}
+
+// request reads a program that loads from an address or sends to it.
+func request(s *shellReader, c *call) Value {
+	t := s.transmission(c)
+	if t.body.Has(sensitive) || t.body.Has(Encoded) && t.body.Has(System|output) {
+		s.add(Act{Does: Sends, At: c.at, Of: t.body, To: t.url, By: c.name})
+	}
+	if t.url == "" {
+		return Value{is: output}
+	}
+	v := Value{is: Fetched | output, url: t.url}
+	if t.body.Has(Credential) && strings.Contains(t.url, "169.254.169.254") || strings.Contains(t.url, "169.254.169.254") {
+		v.is, v.what = v.is|Credential, "instance metadata"
+	}
+	out := t.output
+	if t.remote || out == "" && c.name == "wget" {
+		out = path.Base(strings.SplitN(t.url, "?", 2)[0])
+	}
+	switch out {
+	case "", "-", "/dev/stdout":
+		return v
+	case "/dev/null":
+		return Value{}
+	}
+	if len(s.files) < mostActs {
+		s.files[out] = v
+		s.add(Act{Does: Writes, At: c.at, Of: v, To: out, By: c.name})
+	}
+	return Value{}
+}
+
+func (s *shellReader) transmission(c *call) transmission {
+	var t transmission
+	for i := 1; i < len(c.args); i++ {
+		a := c.args[i]
+		option, inline, isInline := strings.Cut(a.text, "=")
+		arg := a
+		if isInline && strings.HasPrefix(option, "--") {
+			arg.text = inline
+		} else if option = a.text; i+1 < len(c.args) {
+			arg = c.args[i+1]
+		}
+		is := func(list string) bool { return option != "" && strings.Contains(list, " "+option+" ") }
+		switch {
+		case is(bodyOptions):
+			t.body = t.body.and(s.body(arg, option, c))
+		case is(headerOptions):
+			if !strings.HasPrefix(strings.ToLower(strings.TrimSpace(arg.text)), "authorization") {
+				t.body.is |= arg.is & (Environment | Credential)
+				t.body.what = first(t.body.what, arg.what)
+			}
+		case is(" -o --output -O --output-document ") && !(option == "-O" && c.name == "curl"):
+			t.output = arg.text
+		case option == "--url":
+			t.address(arg)
+		case is(otherOptions):
+		case strings.HasPrefix(option, "-") && !strings.HasPrefix(option, "--"):
+			t.letters(option, arg.text, c.name, &i)
+			if len(option) > 2 && option[1] == 'd' && c.name == "curl" {
+				t.body = t.body.and(a)
+			}
+			continue
+		case strings.HasPrefix(option, "--"):
+			t.remote = t.remote || option == "--remote-name"
+			continue
+		default:
+			t.address(a)
+			continue
+		}
+		if !isInline || !strings.HasPrefix(a.text, "--") {
+			i++
+		}
+	}
+	return t
+}
+
+func first(a, b string) string {
+	if a != "" {
+		return a
+	}
+	return b
+}
+
+// letters reads options of one letter, together: -fsSLo x.
+func (t *transmission) letters(option, next, program string, i *int) {
+	last := option[len(option)-1]
+	switch {
+	case program == "wget" && strings.Contains(option, "O"):
+		if n := strings.IndexByte(option, 'O'); n+1 < len(option) {
+			t.output = option[n+1:]
+			return
+		}
+		t.output = next
+		*i++
+	case program != "wget" && last == 'o':
+		t.output = next
+		*i++
+	case program != "wget" && strings.Contains(option, "O"):
+		t.remote = true
+	case strings.IndexByte("XuHmAbe", last) >= 0 && len(option) > 2:
+		*i++
+	}
+}
+
+// address notes the address of a request. What it contains is sent as well.
+func (t *transmission) address(a Value) {
+	if t.url == "" || !strings.Contains(t.url, ".") && strings.Contains(a.text, "://") {
+		t.url = a.text
+	}
+	t.body.is |= a.is & (sensitive | Encoded | System)
+	if a.Has(Encoded | System) {
+		t.body.is |= output
+	}
+	t.body.what = first(t.body.what, a.what)
+}
+
+// body returns what an option sends: a text, or a file.
+func (s *shellReader) body(arg Value, option string, c *call) Value {
+	_, file, isFile := strings.Cut(arg.text, "@")
+	if isFile && option != "-F" && option != "--form" && option != "--data-urlencode" {
+		isFile = strings.HasPrefix(arg.text, "@")
+	}
+	switch {
+	case file == "-" && isFile, arg.text == "-" && strings.Contains(" -T --upload-file --post-file --body-file ", " "+option+" "):
+		return c.in
+	case isFile, strings.Contains(" -T --upload-file --post-file --body-file ", " "+option+" "):
+		if !isFile {
+			file = arg.text
+		}
+		file, _, _ = strings.Cut(file, ";")
+		arg.text = file
+		return s.read(arg)
+	}
+	arg.is &^= secretPath
+	return arg
+}
+
+// connect reads netcat and its relatives.
+func connect(s *shellReader, c *call) Value {
+	long := strings.Join(words(c), " ")
+	lower := strings.ToLower(long)
+	plain := c.plain("-p -w -s -i -q -X -x -e -c --exec --sh-exec --ssl-cert --ssl-key")
+	host := ""
+	if len(plain) > 0 {
+		host = plain[0].text
+	}
+	if strings.Trim(host, "0123456789") == "" {
+		host = "" // it listens on a port
+	}
+	execs := c.name != "socat" && (c.flag("e") || c.Has("--exec", "--sh-exec", "--lua-exec") || c.flag("c") && strings.Contains(lower, "sh"))
+	if c.name == "socat" {
+		execs = (strings.Contains(lower, "exec:") || strings.Contains(lower, "system:")) && (strings.Contains(lower, "tcp") || strings.Contains(lower, "udp") || strings.Contains(lower, "openssl"))
+		for _, a := range plain {
+			if _, after, ok := strings.Cut(a.text, ":"); ok && !strings.HasPrefix(strings.ToLower(a.text), "exec") {
+				host, _, _ = strings.Cut(after, ":")
+			}
+		}
+	}
+	switch {
+	case c.flag("z"):
+	case execs && (strings.Contains(lower, "sh") || strings.Contains(lower, "cmd") || strings.Contains(lower, "powershell") || strings.Contains(lower, "python")), c.in.Has(shellOutput):
+		s.add(Act{Does: OpensShell, At: c.at, To: host, By: c.name})
+	case c.in.Has(sensitive) || c.in.Has(Encoded) && c.in.Has(output):
+		s.add(Act{Does: Sends, At: c.at, Of: c.in, To: host, By: c.name})
+	}
+	return Value{is: output | Socket}
+}
+
+// resolve reads programs that ask for the address of a host. Its name can contain data.
+func resolve(s *shellReader, c *call) Value {
+	for _, a := range c.plain("-c -t -W -i -s") {
+		if strings.HasPrefix(a.text, "@") || strings.HasPrefix(a.text, "+") || !strings.Contains(a.text, ".") {
+			continue
+		}
+		if a.Has(sensitive|Encoded|System) && TrustIn(domainOf(a.text)) != Local {
+			s.add(Act{Does: Sends, At: c.at, Of: a.and(Value{is: output}), To: domainOf(a.text), By: c.name})
+		}
+	}
+	return Value{is: output}
+}
+
+// domainOf returns the last labels of a host name without variables.
+func domainOf(host string) string {
+	if n := strings.LastIndexByte(host, '}'); n >= 0 {
+		host = host[n+1:]
+	}
+	return strings.Trim(host, ".")
+}
+
+// transfer reads programs that copy files to other computers or print secrets.
+func transfer(s *shellReader, c *call) Value {
+	long := " " + strings.Join(words(c), " ") + " "
+	Has := func(parts ...string) bool {
+		return slices.ContainsFunc(parts, func(p string) bool { return strings.Contains(long, " "+p+" ") })
+	}
+	switch c.name {
+	case "security":
+		if Has("find-generic-password", "find-internet-password", "dump-keychain", "export") {
+			return Value{is: Credential | output, what: "the keychain"}
+		}
+		return Value{is: output}
+	case "op", "pass", "secret-tool", "vault", "gcloud", "kubectl":
+		if Has("read", "show", "lookup", "get", "print-access-token", "secrets", "secret") {
+			return Value{is: Secret | output, what: "secrets of " + c.name}
+		}
+		return Value{is: output}
+	case "docker", "podman":
+		if Has("--privileged") || strings.Contains(long, "/var/run/docker.sock") || strings.Contains(long, " -v /:") || strings.Contains(long, " --volume=/:") {
+			s.add(Act{Does: Loosens, At: c.at, To: "container", By: c.name})
+		}
+		return Value{is: output}
+	case "git":
+		return s.git(c, Has)
+	}
+	if Has("auth token", "configure get", "get-secret-value", "get-session-token", "export-credentials") {
+		return Value{is: Secret | output, what: "the token of " + c.name}
+	}
+	if c.name == "gh" && !Has("gist") || c.name == "gcloud" {
+		return Value{is: output}
+	}
+	v, to := c.in.from(), ""
+	skip := false
+	for _, a := range c.args[1:] {
+		switch {
+		case skip:
+			skip = false
+		case a.text == "-i" || a.text == "-e" || a.text == "-F" || a.text == "-o" || a.text == "-S":
+			skip = true
+		case strings.HasPrefix(a.text, "-"):
+		case strings.Contains(a.text, "://") || strings.Contains(a.text, "@") || c.name != "ssh" && strings.IndexByte(a.text, ':') > 1:
+			to = a.text
+		case c.name != "ssh":
+			v = v.and(s.read(a))
+		}
+	}
+	if to == "" && c.name == "gh" {
+		to = "gist.github.com"
+	}
+	if to != "" && v.Has(Environment|Credential) {
+		if host, _, ok := strings.Cut(to, ":"); ok && !strings.Contains(to, "://") {
+			to = host[strings.LastIndexByte(host, '@')+1:]
+		}
+		s.add(Act{Does: Sends, At: c.at, Of: v, To: to, By: c.name})
+	}
+	return Value{is: output}
+}
+
+func (s *shellReader) git(c *call, Has func(...string) bool) Value {
+	switch {
+	case Has("credential fill", "credential-store get"):
+		return Value{is: Credential | output, what: "git's credentials"}
+	case Has("config") && Has("core.hooksPath") && !Has("--get", "--unset"):
+		s.add(Act{Does: Writes, At: c.at, To: "core.hooksPath", By: "git config"})
+	}
+	return Value{is: output}
+}

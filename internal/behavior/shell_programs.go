@@ -1,0 +1,383 @@
+package behavior
+
+import (
+	"encoding/base64"
+	"path"
+	"slices"
+	"strings"
+	"unicode/utf8"
+)
+
+type handler = func(*shellReader, *call) Value
+
+// handlerOf returns how a program is read; nil: as one without a known effect.
+func handlerOf(name string) handler {
+	switch {
+	case isShell(name), name == "source", name == ".":
+		return interpret
+	case languageOfProgram(name) != "" && name != "awk" && name != "gawk":
+		return interpretOther
+	}
+	switch name {
+	case "eval":
+		return evaluate
+	case "echo", "printf", "print":
+		return say
+	case "cat", "head", "tail", "tac", "less", "more", "strings", "grep", "egrep", "rg", "awk", "gawk", "sed", "cut", "sort", "uniq", "jq", "yq", "paste", "fold", "nl", "column", "base64", "base32", "basenc",
+		"gbase64", "xxd", "od", "hexdump", "uuencode", "uudecode", "rev", "tr", "gzip", "gunzip", "zcat", "bzip2", "bunzip2", "xz", "unxz", "zstd", "openssl", "gpg", "dd", "perl", "iconv", "bzcat", "xzcat", "pv", "tee", "sponge", "age", "ccrypt":
+		return filter
+	case "curl", "wget", "curlie", "http", "https", "xh", "aria2c", "lwp-request", "lynx", "fetch", "GET", "POST":
+		return request
+	case "tar", "zip", "7z", "cpio", "rar":
+		return archive
+	case "nc", "ncat", "netcat", "nc.traditional", "nc.openbsd", "socat", "telnet":
+		return connect
+	case "dig", "nslookup", "host", "drill", "ping", "getent", "resolvectl", "kdig", "doggo":
+		return resolve
+	case "scp", "rsync", "sftp", "ftp", "lftp", "aws", "gsutil", "rclone", "gh", "mail", "mailx", "mutt", "sendmail", "ssh", "s3cmd", "azcopy", "gcloud", "swaks", "git", "croc", "wormhole", "ipfs", "security", "op", "pass", "secret-tool", "kubectl", "vault", "docker", "podman":
+		return transfer
+	case "env", "printenv", "set", "export", "whoami", "hostname", "id", "uname", "ifconfig", "ip", "pwd", "ps", "netstat", "history", "compgen":
+		return describe1
+	case "sha256sum", "shasum", "sha512sum", "sha1sum", "md5sum", "gpgv", "cosign", "minisign", "signify", "slsa-verifier", "b2sum", "sigstore":
+		return verify
+	case "cp", "mv", "install", "ln", "rm", "rmdir", "shred", "unlink", "mkfs", "wipefs", "find", "crontab", "systemctl", "launchctl", "chmod", "chown", "at", "schtasks", "visudo", "setcap", "mkfifo", "mknod", "diskutil":
+		return change
+	case "npx", "bunx", "pnpx", "uvx", "pipx", "npm", "pnpm", "yarn", "bun", "pip", "pip3", "uv", "gem", "cargo", "go", "brew", "apt", "apt-get":
+		return install
+	case "read", "mapfile", "readarray":
+		return readVariable
+	case "exec":
+		return func(*shellReader, *call) Value { return Value{} }
+	case "xmrig", "minerd", "cpuminer", "cgminer", "ethminer", "t-rex", "nbminer", "lolminer", "xmr-stak", "cryptonight", "minergate":
+		return func(s *shellReader, c *call) Value {
+			s.add(Act{Does: Mines, At: c.at, By: c.name})
+			return Value{}
+		}
+	}
+	return nil
+}
+
+// interpret reads a shell: its code is an argument, a file, or its input.
+func interpret(s *shellReader, c *call) Value {
+	for i := 1; i < len(c.args); i++ {
+		text := c.args[i].text
+		if len(text) > 1 && text[0] == '-' && text[1] != '-' && strings.HasSuffix(text, "c") && i+1 < len(c.args) {
+			s.executeText(c.args[i+1], c)
+			return s.line(c.args[i+1].text, c.at, c.in)
+		}
+	}
+	plain := c.plain("-o +o -O --rcfile --init-file")
+	if len(plain) > 0 && plain[0].text != "-" && !c.flag("s") && plain[0].text != "/dev/stdin" {
+		s.execute(s.script(plain[0]), c)
+		return Value{is: output}
+	}
+	if c.flag("i") || !c.in.Has(Fetched|Decoded|Socket|output|written) && c.in.text == "" {
+		out := Value{is: output | shellOutput}
+		if c.in.Has(Socket) {
+			s.add(Act{Does: OpensShell, At: c.at, By: c.name})
+		}
+		return out
+	}
+	s.execute(c.in, c)
+	if c.in.text != "" && !c.in.Has(Fetched) {
+		s.line(c.in.text, c.at, Value{})
+	}
+	return Value{is: output | shellOutput}
+}
+
+// script returns the content of a script: what was written to a path, or process substitution.
+func (s *shellReader) script(v Value) Value {
+	if w, ok := s.files[v.text]; ok {
+		return w
+	}
+	if w, ok := s.files[strings.TrimPrefix(v.text, "./")]; ok {
+		return w
+	}
+	if v.Has(output) {
+		return v
+	}
+	return Value{}
+}
+
+func evaluate(s *shellReader, c *call) Value {
+	v := c.merged(1)
+	s.executeText(v, c)
+	return s.line(v.text, c.at, c.in)
+}
+
+// interpretOther reads an interpreter of another language.
+func interpretOther(s *shellReader, c *call) Value {
+	language := languageOfProgram(c.name)
+	for i := 1; i < len(c.args); i++ {
+		text := strings.ToLower(c.args[i].text)
+		switch {
+		case language == psCode && (strings.HasPrefix(text, "-e") && strings.HasPrefix("-encodedcommand", text) || text == "-ec") && text != "-ex" && i+1 < len(c.args) && !strings.HasPrefix(text, "-ep"):
+			s.add(Act{Does: Runs, At: c.at, Of: Value{is: Decoded}, By: c.name + " " + c.args[i].text})
+			return Value{is: output}
+		case i+1 < len(c.args) && (text == "-c" || text == "-e" || text == "-r" || text == "--eval" || text == "-p" && language == jsCode || text == "-pe" || text == "-ne" || text == "-command" || text == "eval"):
+			v := c.args[i+1]
+			s.executeText(v, c)
+			s.embedded(language, v.text, c)
+			if language == pythonCode || language == jsCode {
+				return Value{is: output | c.in.is&(Environment|Credential|Secret|Encoded), what: c.in.what}
+			}
+			return c.in.opaque()
+		case text == "-m" && language == pythonCode:
+			return c.in.from()
+		}
+	}
+	plain := c.plain("-W -X -I -r --require --import --loader")
+	if len(plain) > 0 && (plain[0].text == "run" || plain[0].text == "exec") {
+		plain = plain[1:]
+	}
+	if len(plain) > 0 && plain[0].text != "-" && plain[0].text != "/dev/stdin" {
+		v := s.script(plain[0])
+		if v.is == 0 && strings.Contains(plain[0].text, "://") {
+			v = Value{is: Fetched, url: plain[0].text}
+		}
+		s.execute(v, c)
+		return Value{is: output}
+	}
+	s.execute(c.in, c)
+	if c.in.text != "" && !c.in.Has(Fetched) {
+		s.embedded(language, c.in.text, c)
+	}
+	return Value{is: output}
+}
+
+// embedded reads code in an argument.
+func (s *shellReader) embedded(language, text string, c *call) {
+	if language == "other" {
+		if isRemoteShell(text) {
+			s.add(Act{Does: OpensShell, At: c.at, By: c.name})
+		}
+		return
+	}
+	if s.depth >= maxDepth || text == "" {
+		return
+	}
+	s.depth++
+	s.reader.embedded(language, text, c.at, s.vars, s.depth)
+	s.depth--
+}
+
+// isRemoteShell reports whether code in Perl, Ruby, PHP, Lua or AWK connects a shell to a host.
+func isRemoteShell(text string) bool {
+	connects := slices.ContainsFunc([]string{"Socket", "socket", "fsockopen", "TCPSocket", "/inet/tcp", "stream_socket_client"}, func(p string) bool { return strings.Contains(text, p) })
+	Runs := slices.ContainsFunc([]string{"/bin/sh", "/bin/bash", "sh -i", "cmd.exe", "exec(", "exec \"", "popen", "spawn", "getline"}, func(p string) bool { return strings.Contains(text, p) })
+	return connects && Runs
+}
+
+func say(s *shellReader, c *call) Value {
+	v := c.merged(1)
+	for _, option := range []string{"-e ", "-n ", "-ne ", "-en "} {
+		v.text = strings.TrimPrefix(v.text, option)
+	}
+	if c.name == "printf" && len(c.args) > 2 && strings.Contains(c.args[1].text, "%s") {
+		v = c.merged(2)
+	}
+	if strings.Count(v.text, `\x`) >= 4 || strings.Count(v.text, `\0`) >= 6 || strings.Count(v.text, `\1`) >= 6 {
+		v.is |= Decoded
+	}
+	v.is |= written
+	return v
+}
+
+// filter reads programs that change a text.
+func filter(s *shellReader, c *call) Value {
+	v := c.in
+	for i, arg := range c.args[1:] {
+		if strings.HasPrefix(arg.text, "-") && !arg.Has(secretPath) || i == 0 && slices.Contains([]string{"grep", "egrep", "rg", "sed", "awk", "gawk", "jq", "yq", "tr", "perl"}, c.name) {
+			continue
+		}
+		v = v.and(s.read(arg))
+	}
+	if c.name == "dd" {
+		for _, arg := range c.args[1:] {
+			if to, ok := strings.CutPrefix(arg.text, "of="); ok && IsAbove(to) {
+				s.add(Act{Does: Deletes, At: c.at, To: "a disk", By: c.name})
+			}
+		}
+	}
+	text := v.text
+	v = s.transform(v, c)
+	if c.name == "tee" || c.name == "sponge" {
+		for _, p := range c.plain("") {
+			s.write(p.text, c.in, c.at, c.name)
+		}
+	}
+	if c.name == "cat" || c.name == "tee" || c.name == "head" {
+		v.text = text
+	}
+	return v
+}
+
+// transform returns what a program makes of a text.
+func (s *shellReader) transform(v Value, c *call) Value {
+	long := strings.Join(words(c), " ")
+	text := v.text
+	v.text = ""
+	switch c.name {
+	case "base64", "base32", "basenc", "gbase64":
+		if c.flag("dD") || strings.Contains(long, "--decode") {
+			v.is |= Decoded
+			if plain, err := base64.StdEncoding.DecodeString(strings.TrimSpace(text)); err == nil && utf8.Valid(plain) {
+				v.text = string(plain)
+			}
+			return v
+		}
+		v.is |= Encoded
+	case "openssl":
+		switch {
+		case strings.Contains(long, "s_client"):
+			s.add(Act{Does: Sends, At: c.at, Of: v, To: after(c, "-connect"), By: "openssl"})
+			return Value{is: output | Socket}
+		case strings.Contains(long, "-verify") || strings.Contains(long, "dgst"):
+			s.checked = s.checked || strings.Contains(long, "verify")
+			return Value{is: output}
+		case strings.Contains(long, " -d") && (strings.Contains(long, "enc") || strings.Contains(long, "base64") || strings.Contains(long, "aes")):
+			v.is |= Decoded | output
+		default:
+			v.is |= Encoded
+		}
+	case "xxd", "od", "hexdump", "uuencode":
+		if c.name == "xxd" && c.flag("r") {
+			v.is |= Decoded
+		} else {
+			v.is |= Encoded
+		}
+	case "uudecode", "rev", "gunzip", "zcat", "bunzip2", "unxz", "bzcat", "xzcat":
+		v.is |= Decoded
+	case "gzip", "bzip2", "xz", "zstd", "age", "ccrypt":
+		if c.flag("d") || c.Has("--decompress", "--decrypt") {
+			v.is |= Decoded
+		} else {
+			v.is |= Encoded
+		}
+	case "gpg":
+		switch {
+		case c.Has("--verify"):
+			s.checked = true
+		case c.Has("-d", "--decrypt"):
+			v.is |= Decoded
+		default:
+			v.is |= Encoded
+		}
+	case "tr":
+		if len(c.args) > 2 && isRotation(c.args[2].text) {
+			v.is |= Decoded
+		}
+	case "cut", "grep", "egrep", "rg", "awk", "gawk", "jq", "yq":
+		if v.Has(Environment) && c.name != "cut" {
+			v.is = v.is&^Environment | Secret // a part of it
+		}
+	}
+	return v
+}
+
+// isRotation reports whether tr replaces letters by others in the order of a Caesar cipher.
+func isRotation(set string) bool {
+	return strings.Contains(set, "-za-") || strings.Contains(set, "-ZA-") || strings.Contains(set, "z-a") || strings.HasPrefix(set, "n-za-m")
+}
+
+func words(c *call) []string {
+	texts := make([]string, len(c.args))
+	for i, a := range c.args {
+		texts[i] = a.text
+	}
+	return texts
+}
+
+// after returns the argument after an option.
+func after(c *call, option string) string {
+	for i, a := range c.args[:len(c.args)-1] {
+		if a.text == option {
+			return c.args[i+1].text
+		}
+	}
+	return ""
+}
+
+func verify(s *shellReader, c *call) Value {
+	if c.flag("c") || c.Has("--check", "verify", "verify-blob", "-V", "verify-artifact", "--verify") || c.name == "gpgv" {
+		s.checked = true
+	}
+	if len(c.args) > 1 {
+		s.checked = true // its output is usually compared
+	}
+	return Value{is: output}
+}
+
+func readVariable(s *shellReader, c *call) Value {
+	for _, name := range c.plain("-p -t -n -d -u -a") {
+		if v := c.in; name.text != "" {
+			v.is |= output
+			s.vars[name.text] = v
+		}
+	}
+	return Value{}
+}
+
+// describe1 reads programs that print the environment, or what the computer is.
+func describe1(s *shellReader, c *call) Value {
+	switch c.name {
+	case "env", "printenv", "set", "export":
+		names := c.plain("")
+		switch {
+		case len(names) == 0 && (c.name != "set" || len(c.args) == 1):
+			return Value{is: Environment | output, what: "environment variables"}
+		case c.name == "printenv" && isSecretName(names[0].text):
+			return Value{is: Secret | output, what: "$" + names[0].text}
+		}
+		return Value{}
+	case "history":
+		return Value{is: Credential | output, what: "the shell history"}
+	}
+	return Value{is: System | output}
+}
+
+// archive reads programs that put files together.
+func archive(s *shellReader, c *call) Value {
+	var v Value
+	target, next := "", false
+	create := false
+	for i, a := range c.args[1:] {
+		text := a.text
+		isFlags := strings.HasPrefix(text, "-") && !strings.HasPrefix(text, "--") || i == 0 && c.name == "tar" && !strings.ContainsAny(text, "./~$")
+		switch {
+		case isFlags:
+			create = create || strings.ContainsAny(text, "cr")
+			next = c.name == "tar" && strings.HasSuffix(text, "f")
+		case next:
+			target, next = text, false
+		case c.name != "tar" && target == "" && text != "a" && text != "":
+			target, create = text, true
+		default:
+			if text == "--create" {
+				create = true
+			}
+			v = v.and(s.read(a))
+		}
+	}
+	v.text = ""
+	switch {
+	case !create:
+		return Value{is: c.in.is & (Fetched | Decoded), url: c.in.url}
+	case target == "" || target == "-":
+		return v.and(Value{is: output | Encoded})
+	}
+	if len(s.files) < mostActs {
+		s.files[target] = v.and(Value{is: Encoded})
+	}
+	return Value{}
+}
+
+// IsAbove reports whether a path is a directory of the user or of the system.
+func IsAbove(p string) bool {
+	p = path.Clean(strings.ReplaceAll(strings.ReplaceAll(p, "${HOME}", "~"), "$HOME", "~"))
+	switch p {
+	case "/", "~", "/*", "~/*", "/home", "/etc", "/usr", "/var", "/root", "/Users", "/boot", "/bin", "/opt", "/lib", "~/Documents", "~/Desktop", "~/.ssh", "/home/*", "/Users/*":
+		return true
+	}
+	return strings.HasPrefix(p, "/dev/sd") || strings.HasPrefix(p, "/dev/nvme") || strings.HasPrefix(p, "/dev/disk")
+}

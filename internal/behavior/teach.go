@@ -1,0 +1,115 @@
+package behavior
+
+import (
+	"bytes"
+	"strings"
+)
+
+// attackWords are words of headings and descriptions of texts about attacks. Words that a harmful text may use to look
+// harmless, such as "security", are not among them.
+var attackWords = []string{
+	"attack", "attacks", "attacker", "attackers", "attacker's", "adversary", "adversaries", "malware", "exploit", "exploits", "exploitation", "exploiting",
+	"vulnerable", "vulnerability", "vulnerabilities", "reverse shell", "reverse shells", "bind shell", "bind shells", "pentest", "pentesting", "pentests", "penetration test", "penetration testing", "red team", "red teaming", "ctf",
+	"prompt injection", "prompt injections", "command injection", "code injection", "sql injection", "injection attacks", "jailbreak", "jailbreaks", "exfiltrate", "exfiltration", "exfiltrates", "threat", "threats", "phishing", "backdoor", "backdoors",
+	"privilege escalation", "post-exploitation", "lateral movement", "persistence techniques", "indicators of compromise", "yara", "sigma rule", "mitre", "owasp", "red flag", "red flags", "obfuscation", "supply chain", "supply-chain", "honeypot", "threat model",
+}
+
+// suspectWords are further words of sentences that introduce an attack.
+var suspectWords = []string{
+	"malicious", "payload", "payloads", "injection", "injections", "compromised", "hostile", "untrusted", "ioc", "iocs", "suspicious", "dangerous", "obfuscated", "tampering", "rce", "security risk",
+	"insecure", "unsafe", "risky", "blocked", "blocklist", "denylist", "deny list", "denied", "reject", "rejects", "rejected",
+}
+
+// Teaches reports whether a text says that it is about attacks, or that it shows one.
+func Teaches(text string) bool {
+	plain := plainOf(text)
+	return contains(plain, attackWords) || contains(plain, suspectWords) || strings.ContainsAny(text, "❌✗✘✖🚫⛔")
+}
+
+// isAboutAttacks reports whether a heading or a description says that a text is about attacks.
+func isAboutAttacks(text string) bool { return contains(plainOf(text), attackWords) }
+
+// warnings are words of sentences that say what not to do.
+var warnings = []string{"never", "don't", "do not", "avoid", "must not", "should not", "shouldn't", "mustn't", "cannot", "can't", "not allowed", "forbidden", "prohibited", "bad", "wrong", "incorrect", "anti-pattern", "antipattern", "instead of", "rather than",
+	"warn", "warning", "detect", "detects", "detected", "detection", "flag", "flags", "flagged", "prevent", "prevents", "block", "blocks", "scan", "scans", "scanner", "e.g", "eg", "examples of", "such as", "without verification", "not recommended", "discouraged", "refuse"}
+
+// Warns reports whether a text says what not to do, or what to look for.
+func Warns(text string) bool {
+	return contains(plainOf(text), warnings)
+}
+
+// contains reports whether a plain text contains one of several phrases.
+func contains(plain string, phrases []string) bool {
+	for _, phrase := range phrases {
+		if n := strings.Index(plain, phrase); n > 0 && plain[n-1] == ' ' && plain[n+len(phrase)] == ' ' {
+			return true
+		} else if n > 0 && strings.Contains(plain[n:], " "+phrase+" ") {
+			return true
+		}
+	}
+	return false
+}
+
+// plainOf returns the words of a text in lower case, between single spaces.
+func plainOf(text string) string {
+	if len(text) > maxValue {
+		text = text[len(text)-maxValue:]
+	}
+	var b strings.Builder
+	b.WriteByte(' ')
+	space := true
+	for _, r := range strings.ToLower(text) {
+		switch {
+		case r == '’':
+			r = '\''
+			fallthrough
+		case r >= 'a' && r <= 'z', r >= '0' && r <= '9', r == '\'', r == '-', r > 0x7f:
+			b.WriteRune(r)
+			space = false
+		case !space:
+			b.WriteByte(' ')
+			space = true
+		}
+	}
+	b.WriteByte(' ')
+	return b.String()
+}
+
+// isExample reports whether a block of code is one that the text calls an attack or wrong: by its heading, the
+// sentence before it, or a comment in it.
+func (t *textReader) isExample(content []byte, offset int) bool {
+	if t.taught || t.whole || t.inBadExample(offset) {
+		return true
+	}
+	before := strings.TrimSpace(string(t.before))
+	if n := strings.LastIndex(strings.TrimRight(before, ".:*_ "), ". "); n >= 0 {
+		before = before[n:]
+	}
+	if Teaches(before) || isLabelOf(before) && Warns(before) {
+		return true
+	}
+	for line := range bytes.Lines(content[:min(len(content), 64<<10)]) {
+		text := bytes.TrimSpace(line)
+		if (bytes.HasPrefix(text, []byte("#")) || bytes.HasPrefix(text, []byte("//")) || bytes.HasPrefix(text, []byte("<!--"))) && !bytes.HasPrefix(text, []byte("#!")) &&
+			(Teaches(string(text)) || warnsStrictly(string(text))) {
+			return true
+		}
+	}
+	return false
+}
+
+// isLabelOf reports whether a text introduces what follows.
+func isLabelOf(text string) bool {
+	return strings.HasSuffix(strings.TrimRight(text, "*_ \n"), ":") || strings.HasPrefix(text, "**") && strings.HasSuffix(text, "**")
+}
+
+// warnsStrictly reports whether a comment calls the next line wrong.
+func warnsStrictly(text string) bool {
+	plain := plainOf(text)
+	for _, word := range []string{"never", "bad", "wrong", "don't", "do not", "avoid", "incorrect"} {
+		if strings.HasPrefix(plain, " "+word+" ") {
+			return true
+		}
+	}
+	return false
+}

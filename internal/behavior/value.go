@@ -1,0 +1,167 @@
+package behavior
+
+import (
+	"strings"
+)
+
+// A Label is where a value comes from.
+type Label uint16
+
+const (
+	Fetched     Label = 1 << iota // downloaded
+	Decoded                       // the output of a decoder
+	Encoded                       // the output of an encoder
+	Environment                   // all environment variables
+	Credential                    // the content of a credential file or store
+	secretPath                    // the path of such a file
+	Secret                        // a variable with the name of a secret
+	System                        // what commands say about the computer or its user
+	output                        // the output of any command
+	Socket                        // read from a connection
+	shellOutput                   // the output of an interactive shell
+	connected                     // a connection itself
+	written                       // a literal that code writes
+)
+
+// A Value is what code may compute: where it comes from, and its text as far as it is known.
+type Value struct {
+	is   Label
+	text string // unknown variables as ${NAME}
+	path string // literals of the expression, joined by slashes
+	url  string // of what was downloaded
+	what string // the secret
+}
+
+func (v Value) Has(l Label) bool { return v.is&l != 0 }
+
+// maxValue is the number of bytes of a text that are kept.
+const maxValue = 8 << 10
+
+// and returns a value that contains both.
+func (v Value) and(w Value) Value {
+	v.is |= w.is
+	if len(v.text)+len(w.text) <= maxValue {
+		v.text += w.text
+	}
+	if w.path != "" && len(v.path)+len(w.path) < maxValue {
+		v.path = strings.TrimPrefix(v.path+"/"+w.path, "/")
+	}
+	if v.url == "" {
+		v.url = w.url
+	}
+	if v.what == "" {
+		v.what = w.what
+	}
+	return v
+}
+
+// from returns the value without its text.
+func (v Value) from() Value {
+	v.text, v.path = "", ""
+	return v
+}
+
+// opaque returns the output of a program that uses the value.
+func (v Value) opaque() Value { return Value{is: output | v.is&(shellOutput|Socket)} }
+
+// literal returns the value of a text in code.
+func literal(text string) Value {
+	v := Value{text: text, path: text}
+	if p := credentialIn(text); p != "" {
+		v.is, v.what = secretPath, p
+	}
+	return v
+}
+
+// content returns what reading a path yields.
+func (v Value) content() Value {
+	if v.Has(secretPath) {
+		v.is |= Credential
+		return v
+	}
+	if p := credentialIn(v.path); p != "" {
+		v.is, v.what = v.is|Credential, p
+	}
+	return v
+}
+
+// credentials are parts of the paths of files that hold credentials, in lower case.
+var credentials = []string{
+	".ssh/id_", ".ssh/identity", "/id_rsa", "/id_ed25519", "/id_ecdsa", ".aws/credentials", ".aws/config", ".netrc", ".git-credentials", ".npmrc",
+	".pypirc", ".docker/config.json", ".kube/config", ".config/gh/hosts.yml", ".config/gcloud", "application_default_credentials.json",
+	".azure/accesstokens.json", ".azure/msal_token_cache", ".gnupg", ".password-store", ".vault-token", "/etc/shadow", ".cargo/credentials", ".terraform.d/credentials",
+	".claude/.credentials.json", ".claude.json", ".codex/auth.json", ".gemini/oauth_creds.json", "login.keychain", "login data", "cookies.sqlite", "key4.db", "logins.json",
+	"wallet.dat", ".ethereum/keystore", ".config/solana/id.json", ".electrum/wallets", ".bash_history", ".zsh_history", ".pgpass", ".my.cnf",
+	"/proc/self/environ", "/var/run/secrets/kubernetes.io", "chrome/default/cookies", ".local/share/keyrings", "microsoft/credentials", ".config/op/",
+	"local storage/leveldb", "library/keychains", "google/chrome/user data", "google-chrome/default", ".mozilla/firefox", "firefox/profiles", ".config/rclone/rclone.conf", ".s3cfg", ".boto",
+	"169.254.169.254",
+}
+
+// credentialIn returns the credential file that a text names, or "".
+func credentialIn(text string) string {
+	if len(text) > maxValue {
+		return ""
+	}
+	lower := strings.ToLower(strings.ReplaceAll(text, `\`, "/"))
+	for _, c := range credentials {
+		if strings.Contains(lower, c) && !strings.Contains(lower, ".pub") {
+			return clipPath(text, strings.Index(lower, c))
+		}
+	}
+	for rest := lower; ; {
+		_, after, ok := strings.Cut(rest, ".ssh")
+		if !ok {
+			break
+		}
+		if after == "" || after == "/" || after[0] == ' ' || strings.HasPrefix(after, "/*") {
+			return clipPath(text, strings.Index(lower, ".ssh"))
+		}
+		rest = after
+	}
+	if base := lower[strings.LastIndexAny(lower, "/ @=<")+1:]; base == ".env" || strings.HasPrefix(base, ".env.") && !strings.Contains(base, "example") && !strings.Contains(base, "sample") && !strings.Contains(base, "template") {
+		return ".env"
+	}
+	return ""
+}
+
+// clipPath returns the word around an offset.
+func clipPath(text string, at int) string {
+	if at > len(text) {
+		return text
+	}
+	start := strings.LastIndexAny(text[:at], " \t\n\"'`@=<(,") + 1
+	end := len(text)
+	if n := strings.IndexAny(text[at:], "\t\n\"'`;|)>,"); n >= 0 {
+		end = at + n
+	}
+	if n := strings.IndexByte(text[at:end], ' '); n > 0 && !strings.Contains(text[at:end], "Login Data") {
+		end = at + n
+	}
+	return text[start:end]
+}
+
+// secretWords are parts of the names of variables with secrets.
+var secretWords = []string{"SECRET", "TOKEN", "PASSWORD", "PASSWD", "API_KEY", "APIKEY", "PRIVATE_KEY", "ACCESS_KEY", "CREDENTIAL", "SESSION_KEY", "DATABASE_URL", "MNEMONIC", "SEED_PHRASE"}
+
+// isSecretName reports whether a variable has the name of a secret.
+func isSecretName(name string) bool {
+	name = strings.ToUpper(name)
+	if strings.HasSuffix(name, "TOKENS") || strings.Contains(name, "MAX_TOKEN") || strings.Contains(name, "CSRF") || strings.HasSuffix(name, "_URI") && !strings.Contains(name, "DATABASE") {
+		return false
+	}
+	for _, word := range secretWords {
+		if strings.Contains(name, word) {
+			return true
+		}
+	}
+	return false
+}
+
+// Address returns the address of what was downloaded, or "".
+func (v Value) Address() string { return v.url }
+
+// Name returns what the secret is, or "".
+func (v Value) Name() string { return v.what }
+
+// Text returns the text as far as it is known.
+func (v Value) Text() string { return v.text }

@@ -1,0 +1,128 @@
+// Package postprocess filters and orders the findings of a run: it determines their severities under the
+// configuration, their suppressions, their order and their fingerprints, and compares them with those of a
+// base.
+package postprocess
+
+import (
+	"cmp"
+	"crypto/sha256"
+	"encoding/hex"
+	"slices"
+	"strings"
+
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/internal/finding"
+	"github.com/skilllint/skilllint/internal/sorting"
+)
+
+// A Policy returns the severity that the configuration sets for a rule in a file; ok is false if it sets
+// none. The file is nil for findings without an analyzed file.
+type Policy func(*analysis.Analyzer, *analysis.File) (severity analysis.Severity, ok bool)
+
+// Decide sets severities, drops disabled and superseded findings, merges equal ones and sorts the rest by
+// path, offset, rule and message. It modifies its argument.
+func Decide(found []finding.Finding, policy Policy) []finding.Finding {
+	decided := found[:0]
+	for _, f := range found {
+		if f.Severity = severityOf(f, policy); f.Severity != analysis.Off {
+			decided = append(decided, f)
+		}
+	}
+	decided = withoutSuperseded(decided)
+	sorting.By(decided, compare)
+	decided = slices.CompactFunc(decided, func(a, b finding.Finding) bool { return compare(a, b) == 0 })
+	fingerprint(decided)
+	return decided
+}
+
+// withoutSuperseded drops findings that a more severe or more specific one replaces.
+func withoutSuperseded(found []finding.Finding) []finding.Finding {
+	type key struct {
+		path string
+		analysis.Superseded
+	}
+	worse := map[key]analysis.Severity{}
+	for _, f := range found {
+		for _, s := range f.Supersedes {
+			k := key{f.Place.Path, s}
+			worse[k] = max(worse[k], f.Severity)
+		}
+	}
+	if len(worse) == 0 {
+		return found
+	}
+	return slices.DeleteFunc(found, func(f finding.Finding) bool {
+		return worse[key{f.Place.Path, analysis.Superseded{Rule: f.Rule, Range: f.Place.Range, Message: f.Message}}] > f.Severity ||
+			worse[key{f.Place.Path, analysis.Superseded{Rule: f.Rule}}] >= f.Severity
+	})
+}
+
+// severityOf applies the configuration to the severity of a finding. A finding that is milder than its rule
+// does not become more severe than reported.
+func severityOf(f finding.Finding, policy Policy) analysis.Severity {
+	if f.Analyzer == analysis.Broken {
+		return analysis.Error
+	}
+	configured, ok := policy(f.Analyzer, f.File)
+	if !ok {
+		return cmp.Or(f.Severity, analysis.Warning) // a rule that is off by default was enabled
+	}
+	own := f.Analyzer.Severity
+	if f.File != nil && f.File.Strict {
+		own = max(own, f.Analyzer.Strict)
+	}
+	if f.Severity < own {
+		return min(f.Severity, configured)
+	}
+	return configured
+}
+
+func compare(a, b finding.Finding) int {
+	return cmp.Or(
+		strings.Compare(a.Place.Path, b.Place.Path),
+		cmp.Compare(a.Place.Range.Start, b.Place.Range.Start),
+		cmp.Compare(a.Place.Range.End, b.Place.Range.End),
+		strings.Compare(a.Rule, b.Rule),
+		strings.Compare(a.Message, b.Message),
+	)
+}
+
+// fingerprint identifies each finding by rule, path from the root and content of its place. Equal findings
+// are numbered in the order of the file, which does not change when lines move.
+func fingerprint(findings []finding.Finding) {
+	seen := map[[sha256.Size]byte]int{}
+	var content []byte
+	for i := range findings {
+		f := &findings[i]
+		content = append(append(append(content[:0], f.Rule...), 0), cmp.Or(f.Rel, f.Place.Path)...)
+		content = append(append(content, 0), f.Anchor...)
+		if f.About != "" {
+			content = append(append(content, 0), f.About...)
+		}
+		sum := sha256.Sum256(content)
+		n := seen[sum]
+		seen[sum]++
+		if n > 0 {
+			sum = sha256.Sum256(append(sum[:], byte(n), byte(n>>8), byte(n>>16)))
+		}
+		f.Fingerprint = hex.EncodeToString(sum[:16])
+	}
+}
+
+// Sort sorts findings by path, place, rule and message, as reports do.
+func Sort(findings []finding.Finding) { sorting.By(findings, compare) }
+
+// Count counts findings by severity.
+func Count(findings []finding.Finding) (errors, warnings, infos int) {
+	for i := range findings {
+		switch findings[i].Severity {
+		case analysis.Error:
+			errors++
+		case analysis.Warning:
+			warnings++
+		case analysis.Info:
+			infos++
+		}
+	}
+	return errors, warnings, infos
+}

@@ -1,0 +1,145 @@
+package postprocess
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/internal/finding"
+)
+
+func at(rule *analysis.Analyzer, path string, start int, severity analysis.Severity) finding.Finding {
+	f := finding.Finding{Rule: rule.Name, Analyzer: rule, Severity: severity, Message: "m", Anchor: "same"}
+	f.Place.Path, f.Place.Range = path, analysis.Range{Start: start, End: start + 1}
+	return f
+}
+
+// A finding that supersedes milder ones is reported instead of them if it is reported.
+func TestDecideSuperseded(t *testing.T) {
+	mild, worse := &analysis.Analyzer{Name: "g/mild", Severity: analysis.Warning}, &analysis.Analyzer{Name: "g/worse", Severity: analysis.Error}
+	for _, test := range []struct {
+		name        string
+		mild, worse analysis.Severity // as configured
+		want        string
+	}{
+		{"both", analysis.Warning, analysis.Error, "b:0 g/mild, a:0 g/worse, a:5 g/mild"},
+		{"the worse is off", analysis.Warning, analysis.Off, "b:0 g/mild, a:0 g/mild, a:5 g/mild"},
+		{"made as bad", analysis.Error, analysis.Error, "b:0 g/mild, a:0 g/mild, a:0 g/worse, a:5 g/mild"},
+	} {
+		w := at(worse, "a", 0, analysis.Error)
+		w.Supersedes = []analysis.Superseded{{Rule: "g/mild", Range: analysis.Range{Start: 0, End: 1}, Message: "m"}}
+		found := []finding.Finding{at(mild, "a", 0, analysis.Warning), w, at(mild, "a", 5, analysis.Warning), at(mild, "b", 0, analysis.Warning)}
+		var got []string
+		for _, f := range Decide(found, func(a *analysis.Analyzer, _ *analysis.File) (analysis.Severity, bool) {
+			if a == worse {
+				return test.worse, true
+			}
+			return test.mild, true
+		}) {
+			got = append(got, fmt.Sprintf("%s:%d %s", f.Place.Path, f.Place.Range.Start, f.Rule))
+		}
+		slices.Sort(got)
+		want := strings.Split(test.want, ", ")
+		slices.Sort(want)
+		if !slices.Equal(got, want) {
+			t.Errorf("%s: %q, want %q", test.name, got, want)
+		}
+	}
+}
+
+// TestDecideSupersededRule checks that a finding may supersede all of a rule in its file.
+func TestDecideSupersededRule(t *testing.T) {
+	same, stands := &analysis.Analyzer{Name: "g/same", Severity: analysis.Error}, &analysis.Analyzer{Name: "g/stands", Severity: analysis.Error}
+	for _, test := range []struct {
+		same, stands analysis.Severity
+		want         int
+	}{{analysis.Warning, analysis.Warning, 2}, {analysis.Error, analysis.Warning, 4}, {analysis.Warning, analysis.Off, 3}} {
+		s := at(stands, "a", 0, analysis.Error)
+		s.Supersedes = []analysis.Superseded{{Rule: "g/same"}}
+		found := []finding.Finding{at(same, "a", 0, analysis.Error), at(same, "a", 9, analysis.Error), at(same, "b", 0, analysis.Error), s}
+		got := Decide(found, func(a *analysis.Analyzer, _ *analysis.File) (analysis.Severity, bool) {
+			if a == stands {
+				return test.stands, true
+			}
+			return test.same, true
+		})
+		if len(got) != test.want {
+			t.Errorf("%s beside %s: %d findings, want %d", test.same, test.stands, len(got), test.want)
+		}
+	}
+}
+
+func TestDecideSeverity(t *testing.T) {
+	warns := &analysis.Analyzer{Name: "g/warns", Severity: analysis.Warning}
+	off := &analysis.Analyzer{Name: "g/off"}
+	tests := []struct {
+		name       string
+		rule       *analysis.Analyzer
+		reported   analysis.Severity
+		configured analysis.Severity
+		ok         bool
+		want       analysis.Severity // Off: dropped
+	}{
+		{"nothing configured", warns, analysis.Warning, 0, false, analysis.Warning},
+		{"raised", warns, analysis.Warning, analysis.Error, true, analysis.Error},
+		{"lowered", warns, analysis.Warning, analysis.Info, true, analysis.Info},
+		{"switched off", warns, analysis.Warning, analysis.Off, true, analysis.Off},
+		{"a mild finding is not raised", warns, analysis.Info, analysis.Error, true, analysis.Info},
+		{"an opt-in rule that was asked for", off, analysis.Off, 0, false, analysis.Warning},
+		{"a broken rule cannot be switched off", analysis.Broken, analysis.Error, analysis.Off, true, analysis.Error},
+	}
+	for _, tt := range tests {
+		got := Decide([]finding.Finding{at(tt.rule, "a", 0, tt.reported)},
+			func(*analysis.Analyzer, *analysis.File) (analysis.Severity, bool) { return tt.configured, tt.ok })
+		switch {
+		case tt.want == analysis.Off && len(got) != 0:
+			t.Errorf("%s: got %v, want it dropped", tt.name, got[0].Severity)
+		case tt.want != analysis.Off && (len(got) != 1 || got[0].Severity != tt.want):
+			t.Errorf("%s: got %v, want severity %v", tt.name, got, tt.want)
+		}
+	}
+}
+
+// In the strict profile a rule may be more severe, but its milder findings stay mild.
+func TestDecideSeverityStrict(t *testing.T) {
+	rule := &analysis.Analyzer{Name: "g/warns", Severity: analysis.Warning, Strict: analysis.Error}
+	for _, tt := range []struct {
+		strict                     bool
+		reported, configured, want analysis.Severity
+	}{
+		{false, analysis.Warning, analysis.Warning, analysis.Warning},
+		{false, analysis.Warning, analysis.Error, analysis.Error},
+		{true, analysis.Error, analysis.Error, analysis.Error},
+		{true, analysis.Error, analysis.Warning, analysis.Warning},
+		{true, analysis.Warning, analysis.Error, analysis.Warning},
+	} {
+		f := at(rule, "a", 0, tt.reported)
+		f.File = &analysis.File{Strict: tt.strict}
+		got := Decide([]finding.Finding{f}, func(*analysis.Analyzer, *analysis.File) (analysis.Severity, bool) { return tt.configured, true })
+		if len(got) != 1 || got[0].Severity != tt.want {
+			t.Errorf("%+v: got %v", tt, got)
+		}
+	}
+}
+
+func TestDecideOrderAndFingerprints(t *testing.T) {
+	rule := &analysis.Analyzer{Name: "g/r", Severity: analysis.Error}
+	never := func(*analysis.Analyzer, *analysis.File) (analysis.Severity, bool) { return 0, false }
+	before := Decide([]finding.Finding{
+		at(rule, "b", 5, analysis.Error), at(rule, "a", 9, analysis.Error), at(rule, "b", 5, analysis.Error), at(rule, "b", 2, analysis.Error),
+	}, never)
+	if len(before) != 3 || before[0].Place.Path != "a" || before[1].Place.Range.Start != 2 {
+		t.Fatalf("got %v, want a:9, b:2, b:5 with the equal ones merged", before)
+	}
+	if before[1].Fingerprint == before[2].Fingerprint {
+		t.Error("two findings of one content have one fingerprint")
+	}
+	moved := Decide([]finding.Finding{at(rule, "b", 105, analysis.Error), at(rule, "b", 102, analysis.Error)}, never)
+	for i := range moved {
+		if moved[i].Fingerprint != before[i+1].Fingerprint {
+			t.Errorf("finding %d: moving its line changed the fingerprint", i)
+		}
+	}
+}

@@ -1,0 +1,56 @@
+package violation
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/analysis/quote"
+	"github.com/skilllint/skilllint/analysis/suggest"
+	"github.com/skilllint/skilllint/schema"
+)
+
+// HookTypos returns findings on the hooks of a client: keys that are nearly an event, if there are events,
+// and matchers that are nearly a tool.
+func HookTypos(hooks *analysis.Value, events []string, client *schema.Dialect) []analysis.Diagnostic {
+	var found []analysis.Diagnostic
+	for _, m := range hooks.Members {
+		if event, near := suggest.Best(m.Key, events); near && event != m.Key && m.Value.Kind == analysis.List {
+			found = append(found, analysis.Diagnostic{Range: m.KeyRange, Severity: analysis.Warning, Message: "unknown hook event " + quote.Text(m.Key),
+				Effect: client.Title + " never runs these hooks", Help: "did you mean " + quote.Text(event) + "?"})
+		}
+		if !strings.Contains(m.Key, "ToolUse") && m.Key != "PermissionRequest" {
+			continue
+		}
+		for _, item := range m.Value.Items {
+			if matcher := item.Get("matcher"); matcher.IsString() {
+				found = append(found, matcherTypos(matcher, client)...)
+			}
+		}
+	}
+	return found
+}
+
+// matcherTypos returns findings on the names in a matcher that consists of names.
+func matcherTypos(matcher *analysis.Value, client *schema.Dialect) []analysis.Diagnostic {
+	var found []analysis.Diagnostic
+	tools := client.ToolNames()
+	if tools == nil || len(matcher.Text) > 1000 {
+		return nil
+	}
+	for name := range strings.SplitSeq(matcher.Text, "|") {
+		if _, older := tools.Older[name]; older || slices.Contains(tools.Names, name) || strings.ContainsFunc(name, notLetter) {
+			continue
+		}
+		i := slices.IndexFunc(tools.Names, func(tool string) bool {
+			return suggest.Same(name, tool) || len(name) > 3 && suggest.Distance(name, tool, 1) == 1
+		})
+		if i >= 0 {
+			found = append(found, analysis.Diagnostic{Range: matcher.Range, Severity: analysis.Warning, Message: "unknown tool " + quote.Text(name) + " in a matcher",
+				Effect: client.Title + " does not run the hooks for " + quote.Text(tools.Names[i]), Help: "did you mean " + quote.Text(tools.Names[i]) + "?"})
+		}
+	}
+	return found
+}
+
+func notLetter(r rune) bool { return (r < 'a' || r > 'z') && (r < 'A' || r > 'Z') }

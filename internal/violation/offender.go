@@ -1,0 +1,31 @@
+package violation
+
+import (
+	"regexp"
+	"strings"
+
+	"github.com/skilllint/skilllint/analysis/quote"
+	"github.com/skilllint/skilllint/schema"
+)
+
+// offender returns the first character of a text that the pattern of a violation, a set of characters,
+// does not match.
+func offender(v schema.Violation, text string) string {
+	if !strings.Contains(v.Fault, "{char}") {
+		return ""
+	}
+	pattern, err := regexp.Compile(v.Pattern)
+	if err != nil {
+		return "an invalid character"
+	}
+	for _, r := range text {
+		switch c := string(r); {
+		case pattern.MatchString(c):
+		case strings.TrimSpace(c) == "":
+			return "a space"
+		default:
+			return quote.Text(c)
+		}
+	}
+	return "an invalid character"
+}

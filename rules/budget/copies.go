@@ -1,0 +1,63 @@
+package budget
+
+import (
+	"cmp"
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/facts/budget"
+	"github.com/skilllint/skilllint/internal/sorting"
+)
+
+// originals returns the skills whose size is reported: the first of several identical ones, no translation of another
+// one, and none in a directory for retired skills.
+func originals(skills []*analysis.File) map[*analysis.File]bool {
+	type text struct {
+		tree *analysis.Tree
+		hash [32]byte
+	}
+	type name struct {
+		tree *analysis.Tree
+		name string
+	}
+	untranslated := map[name]bool{}
+	for _, f := range skills {
+		if !budget.IsTranslated(f.Rel) {
+			untranslated[name{f.Tree, path.Base(path.Dir(f.Rel))}] = true
+		}
+	}
+	ordered := slices.Clone(skills)
+	sorting.By(ordered, func(a, b *analysis.File) int {
+		return cmp.Or(cmp.Compare(isDerived(a.Rel), isDerived(b.Rel)), cmp.Compare(a.Path, b.Path))
+	})
+	seen := map[text]bool{}
+	all := map[*analysis.File]bool{}
+	for _, f := range ordered {
+		t := text{f.Tree, f.Hash}
+		switch {
+		case budget.IsRetired(f.Rel):
+		case budget.IsTranslated(f.Rel) && untranslated[name{f.Tree, path.Base(path.Dir(f.Rel))}]:
+		case f.Hash != [32]byte{} && seen[t]:
+		default:
+			all[f], seen[t] = true, true
+		}
+	}
+	return all
+}
+
+// isDerived returns 2 for a path in a directory of built files, 1 for one in a hidden directory, which often has copies
+// for a client, else 0.
+func isDerived(rel string) int {
+	derived := 0
+	for _, part := range strings.Split(path.Dir(rel), "/") {
+		switch {
+		case part == "dist" || part == "build" || part == "out":
+			return 2
+		case strings.HasPrefix(part, "."):
+			derived = 1
+		}
+	}
+	return derived
+}

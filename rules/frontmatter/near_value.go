@@ -1,0 +1,46 @@
+package frontmatter
+
+import (
+	"strings"
+
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/analysis/quote"
+	"github.com/skilllint/skilllint/analysis/suggest"
+	"github.com/skilllint/skilllint/internal/violation"
+	"github.com/skilllint/skilllint/schema"
+)
+
+// reportTypos reports values that are nearly a word of the client where other values are possible: names
+// of models, and events and matchers of hooks.
+func reportTypos(pass *analysis.Pass, fields *analysis.Value) {
+	d := pass.Document
+	for i := range fields.Members {
+		m := &fields.Members[i]
+		words := schema.Examples(d.Dialect.Name, readAs(d.File), m.Key)
+		if meant := nearWord(m.Value, words); meant != "" {
+			found := analysis.Diagnostic{Range: m.Value.Range, Severity: analysis.Warning, Message: "unknown " + m.Key + " " + quote.Text(m.Value.Text),
+				Effect: d.Dialect.Title + " cannot use the " + m.Key, Help: "did you mean " + quote.Text(meant) + "?"}
+			if fix := replacement("write "+quote.Text(meant), false, m.Value, meant); fix != nil {
+				found.Help, found.SuggestedFixes = "", []analysis.SuggestedFix{*fix}
+			}
+			pass.Report(found)
+		}
+	}
+	if hooks := fields.Get("hooks"); hooks != nil && d.Dialect.Name == "claude-code" {
+		for _, found := range violation.HookTypos(hooks, schema.FieldsAt(d.Dialect.Name, "hooks", "$defs", "events"), d.Dialect) {
+			pass.Report(found)
+		}
+	}
+}
+
+// nearWord returns the word that a text is a typo of. Digits may be those of a version.
+func nearWord(value *analysis.Value, words []string) string {
+	if len(words) == 0 || !value.IsString() || strings.ContainsAny(value.Text, "0123456789") {
+		return ""
+	}
+	text := strings.ToLower(strings.TrimSpace(value.Text))
+	if best, near := suggest.Best(text, words); near && best != text {
+		return best
+	}
+	return ""
+}

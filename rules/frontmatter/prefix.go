@@ -1,0 +1,56 @@
+package frontmatter
+
+import (
+	"strings"
+
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/analysis/quote"
+	"github.com/skilllint/skilllint/schema"
+)
+
+// namePrefix returns the prefix that a name has before the name of the directory, as in "acme:deploy"
+// or "acme-deploy" for "deploy", or with another separator than the directory, as in "acme:deploy" for
+// "acme-deploy". Such a prefix is the convention of a collection, and no typo.
+func namePrefix(got, want string) string {
+	if i := strings.LastIndexAny(got, ":./"); i > 0 && got[i+1:] != "" {
+		if rest := got[i+1:]; rest == want || strings.HasSuffix(want, "-"+rest) || got[i] != '.' {
+			return got[:i+1]
+		}
+		return ""
+	}
+	if prefix, ok := strings.CutSuffix(got, "-"+want); ok && prefix != "" {
+		return prefix + "-"
+	}
+	return ""
+}
+
+// prefixed reports the names of a collection with a common prefix as one finding.
+func prefixed(d analysis.Diagnostic, got, prefix string) analysis.Diagnostic {
+	d.SuggestedFixes = nil
+	d.Group = analysis.Group{Key: "prefix " + prefix, Help: "name the directories like the skills",
+		Message: analysis.Many + " names have the prefix " + quote.Text(prefix) + ", but their directories do not"}
+	if d.Help = "rename the directory to " + quote.Text(got); !strings.HasSuffix(prefix, "-") {
+		d.Help = "name the skill and its directory " + quote.Text(schema.Normalised(got))
+		d.Group.Help = "separate the prefix with a hyphen, in names and directories"
+	}
+	return d
+}
+
+// advised adds what to rename to a finding on a name without a fix.
+func advised(found analysis.Diagnostic, got, want, container string, valid bool) analysis.Diagnostic {
+	prefix := namePrefix(got, want)
+	switch {
+	case len(found.SuggestedFixes) > 0:
+	case prefix != "":
+		found = prefixed(found, got, prefix)
+	case isPlain(got) && (len(got) > len(want) || !valid):
+		found.Help = "rename the " + container + " to " + quote.Text(got)
+	case !isPlain(want):
+		found.Help = "rename the " + container
+	case isPlain(got):
+		found.Help = "change the name to " + quote.Text(want) + ", or rename the " + container
+	default:
+		found.Help = "change the name to " + quote.Text(want)
+	}
+	return found
+}

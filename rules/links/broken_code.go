@@ -1,0 +1,74 @@
+package links
+
+import (
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/analysis/quote"
+	"github.com/skilllint/skilllint/facts/link"
+)
+
+// codeSeverity returns the severity of a path in code that does not exist. It is Off where the path may be one of the project
+// that the agent works on: the directory is not one of the skill, or is one that most projects have.
+func codeSeverity(l *link.Link, index *index) analysis.Severity {
+	if l.Teaches || l.Skill == nil || isForPeople(l.From.Rel) || path.Ext(l.Path) == "" || strings.HasPrefix(l.Path, ".") ||
+		l.Found != "" || isAboutSkills(l) || index.elsewhere(l) {
+		return analysis.Off
+	}
+	first, _, _ := strings.Cut(l.Path, "/")
+	usual, exists := first == "scripts" || first == "references" || first == "assets", l.From.Tree.IsDir(l.Folder())
+	switch {
+	case exists && usual, first == "references", l.Form == link.FormVariable && first != l.Path:
+		return analysis.Warning
+	case exists && (path.Dir(l.Skill.Rel) != "." || l.From.Tree.Folder != "") && !slices.Contains(projectFolders, first):
+		return analysis.Warning
+	case usual && !exists && index.paths[l.From]:
+		return analysis.Info
+	}
+	return analysis.Off
+}
+
+// projectFolders are directories that most projects have, too.
+var projectFolders = []string{"src", "lib", "libs", "app", "apps", "test", "tests", "doc", "docs", "config", "configs", "packages", "public", "static",
+	"dist", "build", "bin", "out", "node_modules", "components", "pages", "api", "cmd", "internal", "pkg", "data", "tools", "skills", "agents", "commands",
+	"hooks", "examples", "example", "templates", "specs", "spec", "plans", "tasks", "output", "outputs", "logs", "tmp", "reports", "utils", "server", "client"}
+
+// readPaths records the documents with a path that exists in their skill.
+func (x *index) readPaths(links []link.Link) {
+	for i := range links {
+		l := &links[i]
+		if l.Skill != nil && l.Standing == analysis.IsFile && strings.Contains(l.Path, "/") && !l.LeavesUnit() && !strings.HasPrefix(l.Path, "..") {
+			x.paths[l.From] = true
+		}
+	}
+}
+
+// leftOut returns the finding for a script that a command runs without its extension. Programs such as node add the
+// extension themselves.
+func leftOut(l *link.Link) (analysis.Diagnostic, bool) {
+	if l.Program == "" || l.Skill == nil || path.Ext(l.Path) != "" || slices.Contains([]string{"node", "bun", "tsx", "ts-node"}, l.Program) {
+		return analysis.Diagnostic{}, false
+	}
+	dir, name, file := path.Dir(l.To), path.Base(l.To), ""
+	for _, entry := range l.From.Tree.Entries(dir) {
+		if strings.TrimSuffix(entry, path.Ext(entry)) != name || l.From.Tree.IsDir(path.Join(dir, entry)) {
+			continue
+		}
+		if file != "" {
+			return analysis.Diagnostic{}, false
+		}
+		file = path.Join(dir, entry)
+	}
+	to, ok := l.Instead(file)
+	if !ok {
+		return analysis.Diagnostic{}, false
+	}
+	at := l.At
+	d := analysis.Diagnostic{Location: &at, Message: "path without the extension of its file: " + quote.Text(l.Written),
+		Effect: l.Program + " does not find the script", Group: missingTogether(l)}
+	replacePath(&d, l, to, false)
+	d.SuggestedFixes[0].Safe = true
+	return d, true
+}

@@ -1,0 +1,70 @@
+package links
+
+import (
+	"path"
+	"strings"
+
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/analysis/quote"
+	"github.com/skilllint/skilllint/facts/link"
+)
+
+// installed returns the finding for a path in code to where a file of the skill is installed on one machine.
+func installed(l *link.Link) analysis.Diagnostic {
+	if l.Skill == nil || !link.IsInstalled(l.Path) || path.Base(l.Path) == "SKILL.md" || isForPeople(l.From.Rel) {
+		return analysis.Diagnostic{}
+	}
+	dir := path.Dir(l.Skill.Rel)
+	name := path.Base(dir)
+	if dir == "." {
+		name = l.From.Tree.Folder
+	}
+	_, tail, ok := strings.Cut(l.Path, "/skills/")
+	for first := ""; ok && first != name; {
+		first, tail, ok = strings.Cut(tail, "/")
+	}
+	if !ok || l.From.Tree.Stat(path.Join(dir, tail)) != analysis.IsFile {
+		return analysis.Diagnostic{}
+	}
+	d := analysis.Diagnostic{Severity: analysis.Warning, Message: "absolute path of a file of the skill: " + quote.Text(l.Written),
+		Effect: "the file is in another directory where other clients install the skill",
+		Help:   "write " + quote.Text(tail) + ", relative to the skill",
+		Group: analysis.Group{Message: analysis.Many + " absolute paths of files of the skill",
+			Help: "write paths relative to the skill"}}
+	if strings.HasPrefix(l.Path, "~") {
+		d.Severity = analysis.Info
+	}
+	return d
+}
+
+// isDocumentation reports whether a path is one of the documentation of a project, such as a decision record.
+func isDocumentation(to string) bool {
+	for part := range strings.SplitSeq(path.Dir(to), "/") {
+		switch part {
+		case "docs", "doc", "documentation", "adr", "adrs", "decisions", "rfcs", "wiki":
+			return true
+		}
+	}
+	return isForPeople(to)
+}
+
+// isHome reports whether a skill is in a hidden directory, such as a client's, so that it belongs to its
+// repository.
+func isHome(rel string) bool {
+	for _, part := range strings.Split(rel, "/") {
+		if len(part) > 1 && part[0] == '.' {
+			return true
+		}
+	}
+	return false
+}
+
+// isMachine reports whether an absolute path is one of a machine, and not of a site.
+func isMachine(p string) bool {
+	for _, prefix := range []string{"/home/", "/Users/", "/private/", "/tmp/", "/etc/", "/var/", "/mnt/", "/opt/", "/usr/", "/workspaces/", "/Volumes/"} {
+		if strings.HasPrefix(p, prefix) {
+			return true
+		}
+	}
+	return strings.HasPrefix(p, `\`)
+}

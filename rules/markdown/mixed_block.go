@@ -1,0 +1,72 @@
+package markdown
+
+import (
+	"fmt"
+
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/yuin/goldmark/ast"
+)
+
+// causeOf returns the block in the container of an unclosed fence that probably ends at a fence of another one, so that
+// the fences after it pair differently. It reports whether NestedFence reports the cause.
+func causeOf(d *analysis.Document, read []reading, of map[ast.Node]int, f *analysis.Fence) (cause *mixedBlock, nested bool) {
+	i, ok := of[f.Node.Parent()]
+	if !ok {
+		return nil, false
+	}
+	r := &read[i]
+	if len(r.nestings) > 0 {
+		return nil, true
+	}
+	if m := &r.mixed[0]; f.Info == "" && m.fence.Open.Start < f.Open.Start && !endsBlock(d, m.fence) {
+		r.explains = true
+		return m, false
+	}
+	return nil, false
+}
+
+// byContainer returns the indexes of readings by their containers.
+func byContainer(read []reading) map[ast.Node]int {
+	of := map[ast.Node]int{}
+	for i := range read {
+		of[read[i].parent] = i
+	}
+	return of
+}
+
+// reportMixed reports blocks that contain the start of another block, though all fences pair.
+func reportMixed(pass *analysis.Pass, read []reading, html htmlReading) {
+	for _, r := range read {
+		if r.explains {
+			continue
+		}
+		for _, m := range r.mixed {
+			if html.opens != nil && !html.opens[m.fence.Open.Start] {
+				continue // it closes a fence that is parsed as HTML
+			}
+			b := openBlock{d: pass.Document, fence: m.fence, container: containerOf(m.fence.Node), end: m.inner.text.Start}
+			if found, ok := b.mixed(m); ok {
+				pass.Report(found)
+			}
+		}
+	}
+}
+
+// mixed returns the finding for a block that contains the start of another one, if there is text before that.
+func (b *openBlock) mixed(m mixedBlock) (analysis.Diagnostic, bool) {
+	number := b.d.LineOf(m.inner.text.Start)
+	if endsBlock(b.d, b.fence) {
+		return b.unopened(asCode(number)), true
+	}
+	if c, ok := b.glued(); ok {
+		return b.unclosed(c, asCode(number)), true
+	}
+	if isMarkdown(b.fence.Info) || !b.hasText() {
+		return analysis.Diagnostic{}, false
+	}
+	return analysis.Diagnostic{
+		Range: b.fence.Open, Severity: b.severity(), Message: fmt.Sprintf("code block is still open at line %d, where another one starts", number),
+		Effect: asCode(number), Help: fmt.Sprintf("close it before line %d, or write a longer fence around both", number),
+		Related: []analysis.Related{{Location: b.d.At(m.inner.text), Message: "parsed as code, not as an opening fence"}},
+	}, true
+}

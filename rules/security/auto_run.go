@@ -1,0 +1,78 @@
+package security
+
+import (
+	"path"
+	"strings"
+
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/analysis/quote"
+	"github.com/skilllint/skilllint/internal/behavior"
+)
+
+// AutoRun reports commands that run without a question and delete directories or load packages, and commands
+// anywhere that delete what belongs to the user.
+//
+// Clients run hooks, inline commands (!`command`) and the commands of MCP servers as soon as the file is loaded or
+// an event occurs. Nobody sees them before. A package without a version is another program tomorrow.
+//
+// Severity:
+//   - error for hooks, inline commands and servers that delete directories, except for temporary ones
+//   - warning for text and scripts that delete the home directory, system directories or disks
+//   - info for packages without a version
+//
+// Not reported:
+//   - packages with a version, and packages that text names
+//   - text that says what not to do
+var AutoRun = &analysis.Analyzer{
+	Name:     "security/auto-run",
+	Doc:      "harmful command that runs without a question",
+	Severity: analysis.Error,
+	Scope:    analysis.PerDocument,
+	Kinds:    everyKind,
+	Source: analysis.Source{Kind: analysis.Documentation, Checked: checkedOn,
+		Name: "CVE-2025-59536 (hooks and servers of a project run before the user trusts it)"},
+	Requires: []*analysis.Analyzer{behavior.Fact.Analyzer},
+	Run:      autoRun,
+}
+
+func autoRun(pass *analysis.Pass) error {
+	var hits []hit
+	for _, a := range behavior.Fact.Of(pass).Acts {
+		if h := autoRunHit(&a); h.severity != analysis.Off {
+			hits = append(hits, h)
+		}
+	}
+	reportHits(pass, hits)
+	return nil
+}
+
+func autoRunHit(a *behavior.Act) hit {
+	h := hit{at: a.At, effect: when(a.On)}
+	switch {
+	case a.On == behavior.InExample:
+	case a.Does == behavior.Launches && a.On == behavior.Unasked:
+		h.severity, h.message = analysis.Info, "package "+quote.Text(a.To)+" is run without a version"
+		h.effect, h.help = "the client downloads and runs whatever its newest version is", "name a version"
+	case a.Does != behavior.Deletes:
+	case behavior.IsAbove(a.To) || a.To == "a disk":
+		h.severity, h.message, h.help = analysis.Warning, quote.Text(a.To)+" is deleted", "delete only what the skill created"
+		if a.On == behavior.Unasked {
+			h.severity = analysis.Error
+		}
+	case a.On == behavior.Unasked && isLasting(a.To):
+		h.severity, h.message, h.help = analysis.Error, quote.Text(a.To)+" is deleted recursively", "let the user delete it, or use a temporary directory"
+	}
+	return h
+}
+
+// isLasting reports whether a path is outside of temporary directories, caches and output of builds.
+func isLasting(p string) bool {
+	if strings.ContainsAny(p, "$`") || strings.Contains(p, "tmp") || strings.Contains(p, "temp") || strings.Contains(p, "cache") {
+		return false
+	}
+	switch base := path.Base(p); base {
+	case "dist", "build", "out", "target", "node_modules", "coverage", "__pycache__":
+		return false
+	}
+	return p != ""
+}

@@ -1,0 +1,54 @@
+package security
+
+import (
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/internal/behavior"
+)
+
+// Backdoor reports code that gives others a shell, and miners of cryptocurrency.
+//
+// A shell that is connected to a host, or that listens for one, runs what somebody else types with the permissions
+// of the user. The rule reports connections of shells with /dev/tcp, netcat, socat, named pipes and sockets, code
+// that is received over a socket and run, and the programs and protocols of miners.
+//
+// Not reported:
+//   - checks whether a port is open
+//   - connections to the own computer
+//   - text that describes attacks or says what not to do
+var Backdoor = &analysis.Analyzer{
+	Name:     "security/backdoor",
+	Doc:      "shell for others, or miner",
+	Severity: analysis.Error,
+	Scope:    analysis.PerDocument,
+	Kinds:    everyKind,
+	Source: analysis.Source{Kind: analysis.Documentation, Checked: checkedOn,
+		Name: "MITRE ATT&CK T1059.004 (Unix Shell), Sigma rule 738d9bcf-6999-4fdb-b4ac-3033037db8ab"},
+	Requires: []*analysis.Analyzer{behavior.Fact.Analyzer},
+	Run:      backdoor,
+}
+
+func backdoor(pass *analysis.Pass) error {
+	var hits []hit
+	for _, a := range behavior.Fact.Of(pass).Acts {
+		h := hit{at: a.At, severity: analysis.Error, effect: when(a.On), help: "remove it"}
+		switch {
+		case a.On == behavior.InExample:
+			continue
+		case a.Does == behavior.OpensShell && a.To != "" && behavior.TrustIn(a.To) == behavior.Local && behavior.IsLocal(behavior.HostOf(a.To)):
+			continue
+		case a.Does == behavior.OpensShell && a.To != "":
+			h.message = "a shell is connected to " + hostShown(a.To)
+		case a.Does == behavior.OpensShell:
+			h.message = "a shell is connected to another computer"
+		case a.Does == behavior.Runs && a.Of.Has(behavior.Socket):
+			h.message = "what another computer sends is run"
+		case a.Does == behavior.Mines:
+			h.message = "cryptocurrency is mined"
+		default:
+			continue
+		}
+		hits = append(hits, h)
+	}
+	reportHits(pass, hits)
+	return nil
+}

@@ -1,0 +1,130 @@
+package security
+
+import (
+	"strings"
+
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/analysis/quote"
+	"github.com/skilllint/skilllint/internal/behavior"
+)
+
+// Consent reports settings that grant everything, so that a client no longer asks.
+//
+// Settings of a project apply to everybody who opens it. bypassPermissions, a grant of all commands, and servers that
+// are approved in advance leave no question that a user could answer with no. The address of a client's
+// service decides who receives its key and the conversation.
+//
+// Severity:
+//   - error for modes without any question, servers that are approved in advance, addresses of services of clients,
+//     and flags in hooks and servers that skip questions
+//   - warning for grants of all commands or all tools
+//   - info for subagents without any question
+//
+// Not reported:
+//   - Bash without parentheses, and grants of single commands
+//   - addresses of well-known vendors and of the own network
+//   - the same flags and settings in text
+var Consent = &analysis.Analyzer{
+	Name:     "security/consent",
+	Doc:      "setting that grants everything",
+	Severity: analysis.Error,
+	Scope:    analysis.PerDocument,
+	Kinds:    everyKind,
+	Source: analysis.Source{Kind: analysis.Documentation, Checked: checkedOn,
+		Name: "CVE-2025-59536 (enableAllProjectMcpServers), CVE-2026-21852 (ANTHROPIC_BASE_URL), CVE-2026-33068 (bypassPermissions)"},
+	Requires: []*analysis.Analyzer{behavior.Fact.Analyzer},
+	Run:      consent,
+}
+
+func consent(pass *analysis.Pass) error {
+	c := &consentCheck{}
+	d := pass.Document
+	switch data := behavior.Fact.Of(pass).Data; {
+	case data != nil:
+		c.settings(data, 0)
+	case d.Data != nil && d.Kind&(analysis.Skill|analysis.Agent|analysis.Command) != 0:
+		c.header(d.Data)
+	}
+	reportHits(pass, c.hits)
+	return nil
+}
+
+type consentCheck struct{ hits []hit }
+
+func (c *consentCheck) add(v *analysis.Value, severity analysis.Severity, message, effect, help string) {
+	c.hits = append(c.hits, hit{v.Range, severity, message, effect, help})
+}
+
+const asksNothing = "the client runs commands without a question"
+
+// settings checks every value of a settings file.
+func (c *consentCheck) settings(v *analysis.Value, deep int) {
+	if v == nil || deep > 16 {
+		return
+	}
+	for _, item := range v.Items {
+		c.settings(item, deep+1)
+	}
+	for _, m := range v.Members {
+		key, value := strings.ToLower(m.Key), m.Value
+		switch {
+		case key == "defaultmode" && value.Text == "bypassPermissions", key == "permissionmode" && value.Text == "bypassPermissions":
+			c.add(value, analysis.Error, "all permission checks are switched off", asksNothing, "delete the mode")
+		case (key == "enableallprojectmcpservers" || key == "chat.tools.autoapprove" || key == "chat.tools.global.autoapprove" || key == "skipdangerousmodepermissionprompt" || key == "bypasspermissions") && value.Kind == analysis.Bool && value.Text == "true":
+			c.add(value, analysis.Error, quote.Text(m.Key)+" approves everything in advance", asksNothing, "delete it, or name what is approved")
+		case key == "allow" || key == "autoapprove" || key == "alwaysallow" || key == "allowedtools":
+			c.grants(value)
+		case strings.HasSuffix(key, "_base_url") || key == "anthropic_bedrock_base_url" || key == "http_proxy" || key == "https_proxy":
+			if at := behavior.TrustIn(value.Text); value.Kind == analysis.String && at >= behavior.Unknown && strings.Contains(value.Text, "://") && isClientAddress(key) {
+				c.add(value, analysis.Error, quote.Text(m.Key)+" redirects the client to "+hostShown(value.Text), "that host receives the key and the conversation", "delete it, and let each user set it")
+			}
+		case key == "command" || key == "args":
+			c.flags(value)
+		default:
+			c.settings(value, deep+1)
+		}
+	}
+}
+
+// isClientAddress reports whether a variable is the address of the service of a client.
+func isClientAddress(key string) bool {
+	for _, name := range []string{"anthropic_", "openai_", "gemini_", "google_gemini_", "claude_", "http_proxy", "https_proxy"} {
+		if strings.HasPrefix(key, name) {
+			return true
+		}
+	}
+	return false
+}
+
+// header checks the frontmatter of a skill, a subagent or a command.
+func (c *consentCheck) header(v *analysis.Value) {
+	if mode := v.Get("permissionMode"); mode != nil && mode.Text == "bypassPermissions" {
+		c.add(mode, analysis.Info, "all permission checks are switched off", asksNothing, "delete the mode")
+	}
+	for _, key := range []string{"allowed-tools", "allowedTools"} {
+		c.grants(v.Get(key))
+	}
+}
+
+// grants checks a list of tools. A list can be one text.
+func (c *consentCheck) grants(v *analysis.Value) {
+	for _, item := range v.Strings() {
+		for entry := range strings.FieldsFuncSeq(item.Text, func(r rune) bool { return r == ',' || r == ' ' }) {
+			if entry == "*" || entry == "Bash(*)" || entry == "Bash(*:*)" || entry == "Bash(:*)" || entry == "mcp__*" || entry == "shell(*)" {
+				c.add(item, analysis.Warning, "grant of everything: "+quote.Text(entry), asksNothing, "name the commands that are needed")
+				break
+			}
+		}
+	}
+}
+
+// flags checks the words of a command for those that skip questions.
+func (c *consentCheck) flags(v *analysis.Value) {
+	for _, item := range v.Strings() {
+		for _, flag := range []string{"--dangerously-skip-permissions", "--dangerously-bypass-approvals-and-sandbox", "--yolo", "--allow-all-tools", "--permission-mode bypassPermissions", "--approval-mode=yolo", "--full-auto"} {
+			if strings.Contains(item.Text, flag) {
+				c.add(item, analysis.Error, quote.Text(flag)+" runs a client without questions", "another session acts for the user, who is never asked", "delete the flag")
+			}
+		}
+	}
+}

@@ -1,0 +1,39 @@
+package security
+
+import (
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/internal/behavior"
+)
+
+// EncodedPayload reports encoded text that is decoded and run.
+//
+// Reviewers cannot read what base64, hexadecimal digits or compressed bytes contain, and there is hardly another
+// reason to encode code in a skill. Values are followed through pipes, substitutions, variables and files of one
+// script.
+//
+// Not reported:
+//   - encoded text that is decoded and not run, such as images, certificates and answers of services
+//   - text that describes attacks or says what not to do
+var EncodedPayload = &analysis.Analyzer{
+	Name:     "security/encoded-payload",
+	Doc:      "encoded code that is run",
+	Severity: analysis.Error,
+	Scope:    analysis.PerDocument,
+	Kinds:    everyKind,
+	Source: analysis.Source{Kind: analysis.Documentation, Checked: checkedOn,
+		Name: "MITRE ATT&CK T1140 (Deobfuscate/Decode Files or Information)"},
+	Requires: []*analysis.Analyzer{behavior.Fact.Analyzer},
+	Run:      encodedPayload,
+}
+
+func encodedPayload(pass *analysis.Pass) error {
+	var hits []hit
+	for _, a := range behavior.Fact.Of(pass).Acts {
+		if a.Does == behavior.Runs && a.Of.Has(behavior.Decoded) && !a.Of.Has(behavior.Socket) && a.On != behavior.InExample {
+			hits = append(hits, hit{at: a.At, severity: analysis.Error, message: "decoded text is run as code",
+				effect: when(a.On), help: "write the code as text"})
+		}
+	}
+	reportHits(pass, hits)
+	return nil
+}

@@ -1,0 +1,153 @@
+package security
+
+import (
+	"cmp"
+	"strings"
+
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/internal/behavior"
+)
+
+// Exfiltration reports secrets that are sent to a host.
+//
+// Skills run with the environment and the files of the user. The rule follows credential files, all environment
+// variables, and variables with the name of a secret into the body, the form, the address or the host name of a
+// request, into netcat, mail and copies to other computers.
+//
+// Severity:
+//   - error for credential files and all environment variables, and for data in host names
+//   - error for single secrets if the host is a number, a tunnel or a recorder of requests
+//   - warning for single secrets that are sent to a host with another name
+//
+// Not reported:
+//   - headers that authorize a request, and requests for tokens
+//   - secrets that are sent to a host with the same name: $ACME_KEY to api.acme.com
+//   - loopback and private hosts, and placeholders
+//   - secrets that are read and not sent
+//   - text that describes attacks or says what not to do
+var Exfiltration = &analysis.Analyzer{
+	Name:     "security/exfiltration",
+	Doc:      "secrets sent to a host",
+	Severity: analysis.Error,
+	Scope:    analysis.PerDocument,
+	Kinds:    everyKind,
+	Source: analysis.Source{Kind: analysis.Documentation, Checked: checkedOn,
+		Name: "MITRE ATT&CK T1041 (Exfiltration Over C2 Channel), T1048 (Exfiltration Over Alternative Protocol)"},
+	Requires: []*analysis.Analyzer{behavior.Fact.Analyzer},
+	Run:      exfiltration,
+}
+
+func exfiltration(pass *analysis.Pass) error {
+	r := behavior.Fact.Of(pass)
+	var hits []hit
+	for _, a := range r.Acts {
+		if a.Does != behavior.Sends {
+			continue
+		}
+		if severity := sentSeverity(&a); severity != analysis.Off {
+			what := cmp.Or(a.Of.Name(), "data about the computer")
+			hits = append(hits, hit{at: a.At, severity: severity, message: whatShown(what) + " is sent to " + hostShown(a.To),
+				effect: when(a.On), help: "send only what the service needs, and name the service in the text"})
+		}
+	}
+	for _, s := range r.Sentences {
+		if text := pass.Document.Source[s.At.Start:s.At.End]; mayOrder(text) && isSendingOrder(text) {
+			hits = append(hits, hit{at: s.At, severity: analysis.Error, message: "text tells the model to send secrets to " + hostShown(firstAddress(string(text))),
+				effect: "a model that follows it gives them away", help: "remove it"})
+		}
+	}
+	reportHits(pass, hits)
+	return nil
+}
+
+// isSendingOrder reports whether a sentence tells a model to send secrets to a literal address of no known vendor.
+func isSendingOrder(text []byte) bool {
+	if orderIn(text) != send || behavior.Teaches(string(text)) {
+		return false
+	}
+	url := firstAddress(string(text))
+	return url != "" && behavior.TrustIn(url) >= behavior.Unknown
+}
+
+// firstAddress returns the first address in a text, or "".
+func firstAddress(text string) string {
+	n := strings.Index(text, "://")
+	if n < 0 {
+		return ""
+	}
+	start := strings.LastIndexAny(text[:n], " \t\n(<`\"'") + 1
+	end := strings.IndexAny(text[n:], " \t\n)>`\"'")
+	if end < 0 {
+		return text[start:]
+	}
+	return text[start : n+end]
+}
+
+// whatShown returns what is sent for a message.
+func whatShown(what string) string {
+	if what == "environment variables" {
+		return "the whole environment"
+	}
+	return strings.TrimSpace(what)
+}
+
+func sentSeverity(a *behavior.Act) analysis.Severity {
+	at := behavior.TrustIn(a.To)
+	isDNS := strings.Contains(" dig nslookup host drill ping getent resolvectl kdig doggo ", " "+a.By+" ")
+	switch {
+	case a.On == behavior.InExample, at == behavior.Local && a.To != "" && !strings.Contains(a.To, "$"), isTokenEndpoint(a.To):
+		return analysis.Off
+	case a.Of.Has(behavior.Credential | behavior.Environment):
+		if at == behavior.Vendor && a.Of.Has(behavior.Environment) && !a.Of.Has(behavior.Credential) {
+			return analysis.Warning
+		}
+		return analysis.Error
+	case isDNS:
+		return analysis.Error
+	case a.Of.Has(behavior.Secret) && at == behavior.Odd && !isMessenger(a.To):
+		return analysis.Error
+	case a.Of.Has(behavior.Secret):
+		if at == behavior.Unknown && a.To != "" && !strings.HasPrefix(behavior.HostOf(a.To), "$") && !isNamedAs(a.Of.Name(), behavior.HostOf(a.To)) {
+			return analysis.Warning
+		}
+	case a.Of.Has(behavior.Encoded) && a.Of.Has(behavior.System) && at != behavior.Vendor && a.To != "":
+		return analysis.Warning
+	}
+	return analysis.Off
+}
+
+// isMessenger reports whether an address is one that contains the token of its owner.
+func isMessenger(url string) bool {
+	return behavior.OneOf(behavior.HostOf(url), "hooks.slack.com discord.com discordapp.com api.telegram.org")
+}
+
+// isTokenEndpoint reports whether an address exchanges one secret for another.
+func isTokenEndpoint(url string) bool {
+	_, path, ok := strings.Cut(strings.TrimPrefix(strings.TrimPrefix(url, "https://"), "http://"), "/")
+	if !ok || behavior.TrustIn(url) == behavior.Odd {
+		return false
+	}
+	path, _, _ = strings.Cut(path, "?")
+	path, _, _ = strings.Cut(path, "$")
+	for _, part := range []string{"oauth", "token", "login", "auth", "session", "signin"} {
+		if strings.Contains(strings.ToLower(path), part) {
+			return true
+		}
+	}
+	return false
+}
+
+// isNamedAs reports whether the name of a variable and that of a host have a word in common.
+func isNamedAs(variable, host string) bool {
+	host = strings.ReplaceAll(host, "-", "")
+	for word := range strings.FieldsFuncSeq(strings.ToLower(variable), func(r rune) bool { return r < 'a' || r > 'z' }) {
+		switch word {
+		case "api", "key", "token", "secret", "access", "password", "client", "id", "auth", "service", "the", "of", "secrets", "private", "my":
+		default:
+			if len(word) >= 3 && strings.Contains(host, word) {
+				return true
+			}
+		}
+	}
+	return false
+}

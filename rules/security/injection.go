@@ -1,0 +1,107 @@
+package security
+
+import (
+	"strings"
+
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/internal/behavior"
+)
+
+// Injection reports visible text that tells a model to ignore its instructions or to keep something from its user.
+//
+// A skill describes a task. It has no reason to end the instructions of the user, the system or the client, or to
+// give the model another identity. security/hidden-text reports such text where a rendered file does not show it.
+//
+// Severity:
+//   - error for text that tells a model to ignore its instructions, together with text that keeps something from
+//     the user, or with code that other rules of this group report
+//   - warning for text that tells a model to ignore its instructions or to take another identity
+//
+// Not reported:
+//   - text in quotation marks or code, and text that describes attacks
+//   - what a model must not tell, unless it is told to ignore its instructions as well
+var Injection = &analysis.Analyzer{
+	Name:     "security/injection",
+	Doc:      "text that overrides instructions",
+	Severity: analysis.Error,
+	Scope:    analysis.PerDocument,
+	Kinds:    everyKind,
+	Source: analysis.Source{Kind: analysis.Documentation, Checked: checkedOn,
+		Name: "OWASP Top 10 for LLM Applications 2025, LLM01 (Prompt Injection)"},
+	Requires: []*analysis.Analyzer{behavior.Fact.Analyzer},
+	Run:      injection,
+}
+
+func injection(pass *analysis.Pass) error {
+	r := behavior.Fact.Of(pass)
+	d := pass.Document
+	var hits []hit
+	hides := false
+	for _, s := range r.Sentences {
+		text := d.Source[s.At.Start:s.At.End]
+		if !mayOrder(text) {
+			continue
+		}
+		o := orderIn(text)
+		if o == none || behavior.Teaches(string(text)) {
+			continue
+		}
+		hides = hides || o == conceal
+		if o == override || o == retask || o == conceal {
+			h := hit{at: s.At, severity: analysis.Warning, message: "text tells the model " + o.String(),
+				effect: "a model that follows it no longer does what its user wants", help: "describe the task only"}
+			if o == conceal {
+				h.severity = analysis.Info
+			}
+			hits = append(hits, h)
+		}
+	}
+	if len(hits) == 0 {
+		return nil
+	}
+	harmful := isHarmfulFile(r)
+	kept := hits[:0]
+	for _, h := range hits {
+		switch {
+		case h.severity == analysis.Info && !harmful:
+			continue
+		case h.severity == analysis.Info:
+			h.severity = analysis.Warning
+		case harmful || hides:
+			h.severity = analysis.Error
+		}
+		kept = append(kept, h)
+	}
+	reportHits(pass, kept)
+	return nil
+}
+
+// mayOrder reports whether a text contains a verb of an order. It is a fast check before the text is read.
+func mayOrder(text []byte) bool {
+	for i := 0; i+3 < len(text); i++ {
+		switch text[i] | 0x20 {
+		case 'i', 'd', 'f', 'o', 'b', 'n', 'w', 'h', 'c', 'k', 'y', 's', 'u', 'p', 'e', 't', 'l':
+			if i > 0 && isAlphanumeric(text[i-1]) {
+				continue
+			}
+			word := strings.ToLower(string(text[i:min(len(text), i+10)]))
+			for _, verb := range []string{"ignore", "disregard", "forget", "discard", "override", "bypass", "never", "without", "hide", "conceal", "keep", "your ", "you are ", "don't", "don’t", "not ", "send", "upload", "post", "forward", "email", "transmit", "submit", "exfiltrate", "leak"} {
+				if strings.HasPrefix(word, verb) {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
+
+// isHarmfulFile reports whether other rules report code of a file.
+func isHarmfulFile(r *behavior.Reading) bool {
+	for _, a := range r.Acts {
+		if a.On != behavior.InExample && (a.Does == behavior.OpensShell || a.Does == behavior.Runs && (a.Of.Has(behavior.Decoded|behavior.Socket) || remoteSeverity(&a) == analysis.Error) ||
+			a.Does == behavior.Sends && sentSeverity(&a) == analysis.Error) {
+			return true
+		}
+	}
+	return false
+}

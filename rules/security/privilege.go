@@ -1,0 +1,54 @@
+package security
+
+import (
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/analysis/quote"
+	"github.com/skilllint/skilllint/internal/behavior"
+)
+
+// Privilege reports commands that give programs or users more permissions than they need.
+//
+// Programs with the setuid bit run as their owner, and NOPASSWD lets every program of the user become root. A
+// container with all privileges or with the socket of Docker controls the computer.
+//
+// Severity:
+//   - error for hooks, inline commands and servers
+//   - warning in scripts
+//   - info in text
+//
+// Not reported:
+//   - sudo, and chmod +x
+//   - text that describes attacks or says what not to do
+var Privilege = &analysis.Analyzer{
+	Name:     "security/privilege",
+	Doc:      "excessive permissions",
+	Severity: analysis.Error,
+	Scope:    analysis.PerDocument,
+	Kinds:    everyKind,
+	Source: analysis.Source{Kind: analysis.Documentation, Checked: checkedOn,
+		Name: "Docker's documentation of runtime privileges; sudoers(5)"},
+	Requires: []*analysis.Analyzer{behavior.Fact.Analyzer},
+	Run:      privilege,
+}
+
+func privilege(pass *analysis.Pass) error {
+	var hits []hit
+	for _, a := range behavior.Fact.Of(pass).Acts {
+		if a.Does != behavior.Loosens || a.On == behavior.InExample {
+			continue
+		}
+		h := hit{at: a.At, severity: analysis.Info, message: quote.Text(a.By) + " makes " + quote.Text(a.To) + " too open", effect: when(a.On), help: "grant only what is needed"}
+		if a.To == "container" {
+			h.message, h.effect = "a container gets control of the computer", "what runs in it can change everything outside of it"
+		}
+		switch a.On {
+		case behavior.Unasked:
+			h.severity = analysis.Error
+		case behavior.InScript:
+			h.severity = analysis.Warning
+		}
+		hits = append(hits, h)
+	}
+	reportHits(pass, hits)
+	return nil
+}

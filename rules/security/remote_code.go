@@ -1,0 +1,82 @@
+package security
+
+import (
+	"strings"
+
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/internal/behavior"
+)
+
+// RemoteCode reports code that is downloaded and run.
+//
+// What a host sends is not part of the review: it can be different for each computer, and tomorrow. Without
+// encryption, or with an address that nobody owns for long, others can replace it as well. That is so for a
+// download into an interpreter (curl … | sh, bash <(curl …), eval "$(curl …)", irm … | iex), for a file that is
+// downloaded and run in the same script, and for exec(requests.get(…).text).
+//
+// Severity:
+//   - error if the address has no encryption, is a number or has a login, or if the host is a tunnel or publishes
+//     texts of anybody, or an address that is shortened
+//   - error for other hosts in hooks, inline commands and servers; a warning for well-known vendors
+//   - warning for other hosts in scripts
+//   - info for other hosts in text, and for well-known vendors
+//
+// Not reported:
+//   - loopback and private hosts, and placeholders
+//   - files whose checksum or signature is verified before they are run
+//   - text that describes attacks or says what not to do
+//   - downloads that are not run
+var RemoteCode = &analysis.Analyzer{
+	Name:     "security/remote-code",
+	Doc:      "downloaded code that is run",
+	Severity: analysis.Error,
+	Scope:    analysis.PerDocument,
+	Kinds:    everyKind,
+	Source: analysis.Source{Kind: analysis.Documentation, Checked: checkedOn,
+		Name: "MITRE ATT&CK T1105 (Ingress Tool Transfer), T1059.004 (Unix Shell)"},
+	Requires: []*analysis.Analyzer{behavior.Fact.Analyzer},
+	Run:      remoteCode,
+}
+
+func remoteCode(pass *analysis.Pass) error {
+	var hits []hit
+	for _, a := range behavior.Fact.Of(pass).Acts {
+		if a.Does != behavior.Runs || !a.Of.Has(behavior.Fetched) || a.Of.Has(behavior.Decoded|behavior.Socket) {
+			continue
+		}
+		if severity := remoteSeverity(&a); severity != analysis.Off {
+			hits = append(hits, hit{at: a.At, severity: severity, message: "code from " + hostShown(a.Of.Address()) + " is run",
+				effect: when(a.On), help: "add the code to the skill, or pin a version and verify its checksum before it runs"})
+		}
+	}
+	reportHits(pass, hits)
+	return nil
+}
+
+func remoteSeverity(a *behavior.Act) analysis.Severity {
+	if a.On == behavior.InExample {
+		return analysis.Off
+	}
+	host := behavior.HostOf(a.Of.Address())
+	switch behavior.TrustIn(a.Of.Address()) {
+	case behavior.Local:
+		if a.Of.Address() == "" && a.On != behavior.InText {
+			return analysis.Warning
+		}
+		return analysis.Off
+	case behavior.Odd:
+		return analysis.Error
+	case behavior.Vendor:
+		if a.On == behavior.Unasked {
+			return analysis.Warning
+		}
+		return analysis.Info
+	}
+	switch {
+	case a.On == behavior.Unasked:
+		return analysis.Error
+	case a.On == behavior.InScript && !strings.HasPrefix(host, "$"):
+		return analysis.Warning
+	}
+	return analysis.Info
+}

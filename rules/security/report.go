@@ -1,0 +1,75 @@
+package security
+
+import (
+	"strings"
+
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/analysis/quote"
+	"github.com/skilllint/skilllint/internal/behavior"
+)
+
+// A hit is a place that a rule reports.
+type hit struct {
+	at       analysis.Range
+	severity analysis.Severity
+	message  string
+	effect   string
+	help     string
+}
+
+// mostShown is the number of further places that a finding names.
+const mostShown = 20
+
+// reportHits reports all hits of a rule in a file as one finding, at the first of the most severe ones.
+func reportHits(pass *analysis.Pass, hits []hit) {
+	worst := -1
+	for i := range hits {
+		if hits[i].severity != analysis.Off && (worst < 0 || hits[i].severity > hits[worst].severity) {
+			worst = i
+		}
+	}
+	if worst < 0 {
+		return
+	}
+	h := hits[worst]
+	found := analysis.Diagnostic{Range: h.at, Severity: h.severity, Message: h.message, Effect: h.effect, Help: h.help}
+	more := 0
+	for i := range hits {
+		if i == worst || hits[i].severity == analysis.Off {
+			continue
+		}
+		if more++; more <= mostShown && !pass.Document.Part {
+			found.Related = append(found.Related, analysis.Related{Location: pass.Document.At(hits[i].at), Message: hits[i].message})
+		}
+	}
+	if more > 0 {
+		found.Message += " (and " + quote.Plural(more, "more place") + ")"
+	}
+	pass.Report(found)
+}
+
+// when returns when code on a surface takes effect, for the note of a finding.
+func when(on behavior.Surface) string {
+	switch on {
+	case behavior.Unasked:
+		return "the client runs it without a question"
+	case behavior.InScript:
+		return "it runs with the permissions of the user as soon as a model runs the script"
+	}
+	return "a model that follows the text runs it with the permissions of the user"
+}
+
+// hostShown returns the host of an address for a message.
+func hostShown(address string) string {
+	host := behavior.HostOf(strings.TrimPrefix(address, "mailto:"))
+	if host == "" {
+		return "another computer"
+	}
+	return quote.Text(host)
+}
+
+// everyKind is the kinds of files that the rules about behavior read.
+const everyKind = (analysis.Parsed | analysis.Raw) &^ analysis.Manifest
+
+// Checked is when the sources of these rules were read.
+const checkedOn = "2026-11-23"

@@ -1,0 +1,82 @@
+package security
+
+import (
+	"bytes"
+	"strings"
+)
+
+// isDummy reports whether a token is an example: it repeats or counts, or says so.
+func isDummy(body string) bool {
+	lower := strings.ToLower(body)
+	for _, word := range []string{"example", "sample", "dummy", "fake", "test", "your", "xxx", "placeholder", "token", "secret", "redacted", "changeme", "abcdef", "123456", "qwerty", "insert", "deadbeef", "foobar", "mock"} {
+		if strings.Contains(lower, word) {
+			return true
+		}
+	}
+	var seen [256]bool
+	distinct, run, steps := 0, 1, 1
+	digits, letters := false, false
+	for i := range len(body) {
+		c := body[i]
+		if !seen[c] {
+			seen[c] = true
+			distinct++
+		}
+		digits = digits || '0' <= c && c <= '9'
+		letters = letters || c > '9'
+		if i > 0 && c == body[i-1] {
+			run++
+		} else {
+			run = 1
+		}
+		if i > 0 && c == body[i-1]+1 {
+			steps++
+		} else {
+			steps = 1
+		}
+		if run > 3 || steps > 4 {
+			return true
+		}
+	}
+	return distinct < 9 || !digits || !letters
+}
+
+// leastKey is the number of characters of base64 of the smallest private keys.
+const leastKey = 64
+
+// privateKeys calls add for private keys with a body.
+func privateKeys(source []byte, add func(start, end int, message string)) {
+	for at := 0; ; {
+		n := bytes.Index(source[at:], []byte("-----BEGIN "))
+		if n < 0 {
+			return
+		}
+		start := at + n
+		at = start + len("-----BEGIN ")
+		line := source[start:min(len(source), start+60)]
+		mark := bytes.Index(line, []byte("PRIVATE KEY-----"))
+		if mark < 0 {
+			continue
+		}
+		rest := source[start+mark+len("PRIVATE KEY-----"):]
+		end := bytes.Index(rest, []byte("-----END "))
+		if end < 0 || end > 16<<10 {
+			continue
+		}
+		body := strings.Map(func(r rune) rune {
+			if r < 128 && (isAlphanumeric(byte(r)) || r == '+' || r == '/' || r == '=') {
+				return r
+			}
+			return -1
+		}, strings.ReplaceAll(string(rest[:end]), `\n`, ""))
+		if len(body) >= leastKey && len(body)*10 >= end*7 && !isDummyKey(body) {
+			add(start, start+mark+len("PRIVATE KEY-----"), "private key")
+		}
+	}
+}
+
+// isDummyKey reports whether the body of a key is an example.
+func isDummyKey(body string) bool {
+	lower := strings.ToLower(body)
+	return strings.Contains(lower, "example") || strings.Contains(lower, "xxxx") || strings.Contains(body, "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA") && len(body) < 200
+}

@@ -1,0 +1,44 @@
+package tokens
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/facts/placeholder"
+)
+
+// mistyped returns the finding for a placeholder that resembles a known one. An owned file is a reference of a
+// skill, in which nothing is replaced if the model reads it itself.
+func (n *names) mistyped(t placeholder.Placeholder, meant string, owned bool) analysis.Diagnostic {
+	d := place(t)
+	if owned {
+		d.Severity = analysis.Warning // the model may read the file itself
+	}
+	d.Message, d.Effect = fmt.Sprintf("unresolved placeholder {{%s}}", t.Name), n.tokens.Effect
+	d.Help = fmt.Sprintf("did you mean {{%s}}?", meant)
+	fix := analysis.SuggestedFix{Title: fmt.Sprintf("replace with {{%s}}", meant)}
+	for _, p := range t.Places {
+		fix.Edits = append(fix.Edits, analysis.Edit{Range: p.Range, Text: "{{" + meant + "}}"})
+	}
+	d.SuggestedFixes = []analysis.SuggestedFix{fix}
+	return d
+}
+
+// undeclared returns the finding for an unknown placeholder.
+func (n *names) undeclared(f *analysis.File, t placeholder.Placeholder, owned bool) analysis.Diagnostic {
+	d := place(t)
+	d.Severity = analysis.Warning
+	if owned || isBlank(f, t) {
+		d.Severity = analysis.Info
+	}
+	d.Message, d.Effect = fmt.Sprintf("undeclared placeholder {{%s}}", t.Name), n.tokens.Effect
+	d.Help = fmt.Sprintf("write the value or declare it in %s or %s; if the model fills it in, add it to tokens.known in .skilllint.yaml",
+		n.tokens.Inputs, n.tokens.Placeholders)
+	return d
+}
+
+// isBlank reports whether a placeholder is probably a blank that the model fills in: in a template, and in code, which shows the form of a result. No model fills in a command.
+func isBlank(f *analysis.File, t placeholder.Placeholder) bool {
+	return placeholder.IsTemplatePath(f.Rel) || t.Code && !strings.HasSuffix(t.Name, "_CMD")
+}
