@@ -20,6 +20,7 @@ type File struct {
 	Targets []string        // clients that the file must support, by flag or configuration; IDs of internal/clients/loader, sorted
 	Nested  bool            // a skill below another skill's directory
 	Plugin  bool            // part of a plugin: a directory above it has .claude-plugin
+	Shared  bool            // part of a plugin that also has a manifest of another client
 	Extra   *schema.Extra   // the custom schema of its kind; nil: none
 	Budgets *Budgets        // the token limits of the configuration; nil: none
 	Strict  bool            // of a manifest or an output: the strict profile

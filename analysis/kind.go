@@ -38,6 +38,9 @@ const (
 	// Markdown is the set of kinds that are read as Markdown, with or without frontmatter.
 	Markdown = Skill | Agent | Command | Instructions | Prompt | CursorRule | Output | Reference
 
+	// Text is the set of kinds whose body is parsed as Markdown.
+	Text = Markdown | BaseProtocol
+
 	// Raw is the set of kinds whose bytes alone are checked.
 	Raw = Context | Resource
 

@@ -104,6 +104,7 @@ func All() []*analysis.Analyzer {
 		tokens.Argument,
 		tokens.Command,
 		tokens.Environment,
+		tokens.PromptVariable,
 		tokens.Reference,
 		tokens.UndeclaredInput,
 		tokens.Unresolved,

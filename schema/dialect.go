@@ -81,9 +81,9 @@ type KindRules struct {
 	Bytes    int         `json:"bytes,omitempty"`    // that the client reads at most; 0: no known limit
 
 	// References is what the client does with @path in the body: "inlined" (replaced by the file),
-	// "literal", or "some" (it depends on the client). Commands is the same for !`command`: "run" (at
-	// the start of a line or after a space), "unattended" (run without asking), "anywhere", "literal"
-	// or "some". Empty: unknown.
+	// "project" (the same, relative to the root of the project), "literal", or "some" (it depends on
+	// the client). Commands is the same for !`command`: "run" (at the start of a line or after a
+	// space), "unattended" (run without asking), "anywhere", "literal" or "some". Empty: unknown.
 	References string `json:"references,omitempty"`
 	Commands   string `json:"commands,omitempty"`
 }

@@ -71,7 +71,7 @@ type Slip struct {
 
 // Fact is the directives of a file. Files without directives have no fact.
 var Fact = analysis.NewFact("directive", "the comments that suppress findings",
-	analysis.PerDocument, analysis.Markdown|analysis.Persona|analysis.SkillMeta|analysis.Context, read)
+	analysis.PerDocument, analysis.Text|analysis.Persona|analysis.SkillMeta|analysis.Context, read)
 
 func read(pass *analysis.Pass) (*Directives, error) {
 	if found := In(pass.Document); found != nil {

@@ -53,7 +53,7 @@ func isASCIIWord(r rune) bool {
 
 // AnchorFact is the anchors of a document.
 var AnchorFact = analysis.NewFact("anchor", "the anchors of a document",
-	analysis.PerDocument, analysis.Markdown, readAnchors, markdown.HTMLFact.Analyzer, TargetFact.Analyzer)
+	analysis.PerDocument, analysis.Text, readAnchors, markdown.HTMLFact.Analyzer, TargetFact.Analyzer)
 
 func readAnchors(pass *analysis.Pass) (Anchors, error) {
 	d := pass.Document

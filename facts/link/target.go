@@ -60,7 +60,7 @@ const (
 // TargetFact is the references of a document, without URLs (https:, mailto:, …) and examples that the text calls
 // wrong. Output files of agents are not loaded and have no fact.
 var TargetFact = analysis.NewFact("target", "the files that a document refers to",
-	analysis.PerDocument, analysis.Markdown&^analysis.Output, readTargets, markdown.HTMLFact.Analyzer)
+	analysis.PerDocument, analysis.Text&^analysis.Output, readTargets, markdown.HTMLFact.Analyzer)
 
 func readTargets(pass *analysis.Pass) (Targets, error) {
 	d := pass.Document
@@ -151,11 +151,17 @@ type targetReader struct {
 
 // add adds a target at a range.
 func (r *targetReader) add(t Target, at analysis.Range) {
+	key := targetKey{t.Form, t.Written, t.Path, t.Fragment, t.Base, false}
+	if i, known := r.seen[key]; known && t.Form == FormCode && len(r.found.List[i].Also) == maxAlso {
+		r.found.List[i].Count++
+		return
+	}
 	t.ToWrite = isToWrite(r.doc.Source, t.Form, at.Start, at.End)
-	if t.ToWrite && t.Form == FormCode {
+	if t.Form != FormCode {
+		key.toWrite = t.ToWrite
+	} else if t.ToWrite {
 		r.written[path.Clean(t.Path)] = true
 	}
-	key := targetKey{t.Form, t.Written, t.Path, t.Fragment, t.Base, t.ToWrite && t.Form != FormCode}
 	if i, known := r.seen[key]; known {
 		old := &r.found.List[i]
 		old.Count++

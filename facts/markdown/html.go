@@ -48,7 +48,7 @@ func (t *Tag) Get(name string) (Attribute, bool) {
 
 // HTMLFact is the HTML of a document.
 var HTMLFact = analysis.NewFact("markup", "the HTML tags and comments of a Markdown body",
-	analysis.PerDocument, analysis.Markdown, readHTML)
+	analysis.PerDocument, analysis.Text, readHTML)
 
 func readHTML(pass *analysis.Pass) (*HTML, error) {
 	if pass.Document.Body == nil {

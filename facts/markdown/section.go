@@ -23,7 +23,7 @@ type Section struct {
 
 // SectionFact is the sections of a document, in the order of the file.
 var SectionFact = analysis.NewFact("section", "the sections of a Markdown body",
-	analysis.PerDocument, analysis.Markdown, readSections)
+	analysis.PerDocument, analysis.Text, readSections)
 
 func readSections(pass *analysis.Pass) ([]Section, error) {
 	d := pass.Document

@@ -28,7 +28,7 @@ type Placeholder struct {
 
 // Fact is the placeholders of a file, frontmatter included. Files without placeholders have no fact.
 var Fact = analysis.NewFact("token", "the {{NAME}} placeholders of a file, and whether they are in code",
-	analysis.PerDocument, analysis.Skill|analysis.Agent|analysis.Command|analysis.Output|analysis.Reference,
+	analysis.PerDocument, analysis.Skill|analysis.Agent|analysis.Command|analysis.Output|analysis.Reference|analysis.BaseProtocol,
 	read)
 
 func read(pass *analysis.Pass) (Placeholders, error) {

@@ -34,8 +34,8 @@ func (p *program) budgetCommand() *cobra.Command {
 		Use:   "budget [flags] [path ...]",
 		Short: "report what skills cost in tokens",
 		Long: "For each skill: its entry in the skill list, SKILL.md compared with its budget, its references, and its largest\n" +
-			"sections. For each subagent: its tokens at start-up. For each persona and directory of skills: the skill list\n" +
-			"at start-up, compared with loading all skills.\n\n" +
+			"sections. For each subagent: its tokens at start-up. For each directory of skills, the skill list, and for\n" +
+			"each persona, its part of the system prompt: at start-up, compared with loading all skills.\n\n" +
 			"The tokenizer o200k is exact for OpenAI models and an estimate for all others, whose vocabularies are not\n" +
 			"public. chars4 divides the number of characters by 4, as CLEO does. By default, each skill is counted like its\n" +
 			"limit, as in the rules: CLEO's with chars4, others with o200k.\n\n" +

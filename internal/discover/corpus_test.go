@@ -93,7 +93,7 @@ func plainKind(p string, skills map[string]bool) string {
 		return "agent"
 	case in == "commands" && !inSkill(dir, skills):
 		return "command"
-	case inSkill(dir, skills):
+	case inSkill(dir, skills), in == "_shared":
 		return "reference"
 	case name == "CLAUDE.md" || name == "AGENTS.md" || name == "GEMINI.md":
 		return "context"

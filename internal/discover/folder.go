@@ -20,20 +20,24 @@ type folder struct {
 	depth  int    // 0 for the root
 
 	// Its entries.
-	skill    bool // SKILL.md
-	plugin   bool // .claude-plugin
-	registry bool // manifest.json; after it was read: only if it is a registry
-	later    bool // the registry is of CLEO's later edition
-	catalog  bool // skills.json or dispatch-config.json, only next to skills of CLEO's later edition
-	lib      bool // lib, next to skills of CLEO's first edition
-	manifest bool // MANIFEST.jsonl, or a file that the configuration assigns
-	persona  bool // _persona_*.yaml
+	skill    bool            // SKILL.md
+	plugin   bool            // .claude-plugin
+	others   bool            // manifest of a plugin of another client
+	registry bool            // manifest.json; after it was read: only if it is a registry
+	later    bool            // the registry is of CLEO's later edition
+	catalog  bool            // skills.json or dispatch-config.json, which only CLEO's later edition has next to its skills
+	lib      bool            // lib, which CLEO's first edition has next to its skills
+	manifest bool            // MANIFEST.jsonl, or a file that the configuration assigns
+	outputs  map[string]bool // directories in which the MANIFEST.jsonl names files; nil: any
+	persona  bool            // _persona_*.yaml
+	shared   bool            // it holds documents that skills of a registry inline
 
 	// Own and inherited properties.
 	area     *area   // the kind that its files have because of its path; nil: none
 	home     *home   // the client whose skills it contains; nil: none in particular
 	owner    *folder // the nearest one, from this upwards, with a SKILL.md or MANIFEST.jsonl
 	ofPlugin bool    // at or below one with .claude-plugin, and in no client's own directory
+	ofOthers bool    // at or below one with a manifest of a plugin of another client
 	ofTeam   bool    // at or below one with a persona
 	ofSkill  bool    // at or below one with a SKILL.md
 	quiet    bool    // at or below references, examples, …: kinds are not derived from content
@@ -94,6 +98,7 @@ func enter(parent *folder, name, rel, real string, entries []fs.DirEntry) *folde
 		f.owner = f
 	}
 	f.ofPlugin = f.plugin || f.ofPlugin && (!strings.HasPrefix(name, ".") || name == ".claude-plugin")
+	f.ofOthers = f.ofOthers || f.others
 	f.ofTeam = f.ofTeam || f.persona
 	f.ofSkill = f.ofSkill || f.skill
 	f.quiet = f.quiet || isQuiet(name) && rel != "."
@@ -105,7 +110,7 @@ func (f *folder) inherit() {
 	if f.rel != "." { // else the one above is outside the root
 		f.depth = p.depth + 1
 	}
-	f.home, f.owner, f.ofPlugin, f.ofTeam, f.ofSkill, f.quiet = p.home, p.owner, p.ofPlugin, p.ofTeam, p.ofSkill, p.quiet
+	f.home, f.owner, f.ofPlugin, f.ofOthers, f.ofTeam, f.ofSkill, f.quiet = p.home, p.owner, p.ofPlugin, p.ofOthers, p.ofTeam, p.ofSkill, p.quiet
 	f.ignores, f.repo, f.trackedOnly, f.aliased = p.ignores, p.repo, p.trackedOnly, p.aliased
 }
 
@@ -115,6 +120,8 @@ func (f *folder) note(e fs.DirEntry) {
 		f.skill = f.skill || !e.IsDir()
 	case ".claude-plugin":
 		f.plugin = f.plugin || !e.Type().IsRegular()
+	case ".codex-plugin", ".cursor-plugin", "gemini-extension.json", "openclaw.plugin.json":
+		f.others = true
 	case "manifest.json":
 		f.registry = f.registry || !e.IsDir()
 	case "skills.json", "dispatch-config.json":

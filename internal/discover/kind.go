@@ -82,6 +82,9 @@ func (w *walker) markdown(f *folder, name string) verdict {
 	case name == "subagent-protocol-base.md" && f.name == "_shared" && f.parent != nil && f.parent.registry:
 		return verdict{kind: analysis.BaseProtocol, dialect: cleo, why: "_shared/" + name + " next to a registry", later: f.parent.later}
 	}
+	if f.shared && !isGuide(name) && !f.quiet {
+		return verdict{kind: analysis.Reference, dialect: cleo, why: ".md file in " + f.name + "/ of a registry"}
+	}
 	return owned(f, name)
 }
 
@@ -141,7 +144,7 @@ func owned(f *folder, name string) verdict {
 	case p.skill:
 		v := skillFile(p)
 		return verdict{kind: analysis.Reference, dialect: v.dialect, later: v.later, why: ".md file below a directory with SKILL.md"}
-	case !isGuide(name):
+	case !isGuide(name) && (p.outputs == nil || p.outputs[f.rel]):
 		return verdict{kind: analysis.Output, dialect: cleo, why: ".md file below a directory with MANIFEST.jsonl"}
 	}
 	return verdict{}

@@ -2,7 +2,6 @@ package discover
 
 import (
 	"fmt"
-	"io"
 	"io/fs"
 	"path"
 	"path/filepath"
@@ -12,7 +11,6 @@ import (
 	"github.com/skilllint/skilllint/analysis/quote"
 	"github.com/skilllint/skilllint/internal/finding"
 	"github.com/skilllint/skilllint/internal/treefs"
-	"github.com/skilllint/skilllint/schema"
 )
 
 // A walker walks below one root.
@@ -168,6 +166,14 @@ func (w *walker) open(parent *folder, name, rel, real string) (*folder, []fs.Dir
 	entries, err := w.list(rel, real)
 	f := enter(parent, name, rel, real, entries)
 	f.registry = f.registry && w.holdsRegistry(f)
+	f.shared = parent != nil && (name == "_shared" && parent.registry || name == "protocols" && w.besideSkills(parent))
+	if f.manifest {
+		outputs, err := w.outputsOf(f)
+		if err != nil {
+			return nil, nil, err
+		}
+		f.outputs = outputs
+	}
 	if err := w.claims(f, entries); err != nil {
 		return nil, nil, err
 	}
@@ -186,26 +192,6 @@ func (w *walker) list(rel, real string) ([]fs.DirEntry, error) {
 		w.unchecked(rel, "cannot read directory: "+treefs.WithoutPath(err).Error())
 	}
 	return entries, err
-}
-
-// holdsRegistry reports whether the manifest.json of a directory is a registry: many projects use that name
-// for other files.
-func (w *walker) holdsRegistry(f *folder) bool {
-	rel, real := f.path("manifest.json")
-	file, err := w.root.FS.Open(real)
-	if err == nil {
-		defer file.Close()
-		var text []byte
-		if text, err = io.ReadAll(io.LimitReader(file, maxRegistry)); err == nil {
-			text = analysis.EncodingOf(text).Decode(text)
-			f.later = w.isLater(f, text)
-			return schema.IsRegistry(text)
-		}
-	}
-	if info, none := w.root.FS.Lstat(real); none != nil || info.Mode().IsRegular() { // other files are reported where they are found
-		w.unchecked(rel, "cannot read file: "+treefs.WithoutPath(err).Error())
-	}
-	return false
 }
 
 // claims records a manifest that the configuration assigns.

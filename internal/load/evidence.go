@@ -29,7 +29,7 @@ func refine(f *analysis.File, clean []byte, h analysis.Header) bool {
 		return false
 	}
 	if f.Kind == analysis.Agent && f.Dialect != nil { // most files in .claude/subagents are meant for Claude Code, which reads agents/
-		return duyetbotType(keys) != "" || has(keys, "triggers")
+		return duyetbotType(keys) != "" || has(keys, "triggers") || hasDuyetbotField(keys)
 	}
 	if f.Kind == analysis.Agent {
 		_, tools := keys["allowed_tools"]
@@ -42,7 +42,10 @@ func refine(f *analysis.File, clean []byte, h analysis.Header) bool {
 	if kind := duyetbotType(keys); kind != "" && triggers {
 		return set("duyetbot", "frontmatter has type: "+kind+" and triggers")
 	}
-	if f.Dialect == nil {
+	if f.Dialect == nil { // .claude/skills/*.md: no other client reads files there
+		if kind := duyetbotType(keys); kind != "" || hasDuyetbotField(keys) || triggers && hasEvents(clean, h) {
+			return set("duyetbot", "frontmatter has fields of duyetbot")
+		}
 		return false
 	}
 	if strings.HasPrefix(keys["name"], "ct-") && (hasToken(clean) || bytes.Contains(clean, []byte("@skills/_shared/"))) {

@@ -105,8 +105,6 @@ func read(f *analysis.File, source []byte, guess bool, parseBody func(*analysis.
 	}
 	clean := cleaned(source)
 	switch {
-	case f.Kind == analysis.BaseProtocol:
-		return d // only what it costs matters
 	case f.Kind&jsonKinds != 0:
 		return jsonDocument(d, f, guess)
 	case f.Kind == analysis.Context && !f.IsMarkdown():
@@ -155,7 +153,7 @@ func readData(d *analysis.Document, clean []byte) bool {
 		t := tomltree.Parse(clean)
 		d.Data, d.Broken, d.HeaderLimits = t.Root, t.Broken, t.Limits
 		return true
-	case d.Kind&analysis.Markdown == 0 || isYAML(d.Path):
+	case d.Kind&analysis.Text == 0 || isYAML(d.Path):
 		content := analysis.Range{Start: 0, End: len(clean)}
 		if bytes.HasPrefix(d.Source, bom) {
 			content.Start = len(bom) // blanks there would be indentation
@@ -169,7 +167,7 @@ func readData(d *analysis.Document, clean []byte) bool {
 func readHeader(d *analysis.Document, clean []byte) {
 	rules := headerRules(d.File)
 	closeLeniently(d.Header, clean, rules.Delimiter)
-	if d.Header.State == analysis.HeaderClosed && d.Kind&(analysis.Reference|analysis.Output) == 0 {
+	if d.Header.State == analysis.HeaderClosed && d.Kind&(analysis.Reference|analysis.Output|analysis.BaseProtocol) == 0 {
 		fromYAML(d, headerTree(clean, d.Header.Content, rules.Plain))
 	}
 }

@@ -21,11 +21,14 @@ func Join(findings []finding.Finding) []finding.Finding {
 	at, counts := map[key]int{}, map[key]int{}
 	joined := findings[:0:0]
 	for _, f := range findings {
-		if f.Group == (analysis.Group{}) || len(f.Fixes) > 0 || f.File == nil {
+		if f.Group == (analysis.Group{}) || len(f.Fixes) > 0 {
 			joined = append(joined, f)
 			continue
 		}
-		k := key{f.Rule, f.Severity, f.Group, f.File.Tree}
+		k := key{rule: f.Rule, severity: f.Severity, group: f.Group}
+		if f.File != nil { // else it is about a directory, or a file that clients do not load
+			k.tree = f.File.Tree
+		}
 		counts[k]++
 		i, ok := at[k]
 		if !ok {

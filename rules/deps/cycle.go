@@ -20,6 +20,10 @@ import (
 // Dependencies are dependencies, depends, depends_on and requires in the frontmatter, and
 // capabilities.dependencies in a registry.
 //
+// Severity:
+//   - warning for requires in Triagent, whose loader does not follow it
+//   - error otherwise
+//
 // Not reported:
 //   - cycles in chains_to and related_skills, which define the order of work and not of loading
 var Cycle = &analysis.Analyzer{
@@ -41,7 +45,7 @@ func cycle(pass *analysis.Pass) error {
 	for _, c := range g.Cycles {
 		first := g.Edges[c.Edges[0]]
 		at := first.Need.At
-		d := analysis.Diagnostic{Location: &at, Flow: true, Effect: first.Rule.Cycle}
+		d := analysis.Diagnostic{Location: &at, Flow: true, Effect: first.Rule.Cycle, Severity: severityOf(g, c)}
 		d.Message, d.Help = "circular dependency: "+pathOf(g, c), fmt.Sprintf("remove one of these %s dependencies", quote.Count(len(c.Edges)))
 		if c.Size > len(c.Edges) {
 			d.Message += fmt.Sprintf(" (shortest cycle among %s)", quote.Plural(c.Size, "skill"))
@@ -60,6 +64,16 @@ func cycle(pass *analysis.Pass) error {
 		pass.Report(d)
 	}
 	return nil
+}
+
+// severityOf returns a warning if the client follows none of the dependencies of a cycle.
+func severityOf(g *graph.Graph, c graph.Cycle) analysis.Severity {
+	for _, e := range c.Edges {
+		if !g.Edges[e].Rule.Unfollowed {
+			return analysis.Error
+		}
+	}
+	return analysis.Warning
 }
 
 // pathOf writes a cycle as a → b → a. Of a long one the middle is omitted.

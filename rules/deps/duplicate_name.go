@@ -21,7 +21,7 @@ import (
 // Severity:
 //   - error or warning, depending on what the client does
 //   - info in different groups of a collection that is not a client's own directory, because users mostly
-//     install one group
+//     install one group; there is one finding for the collection
 //
 // The rule also reports subagents of Claude Code with one name in one directory.
 //
@@ -73,12 +73,15 @@ func duplicateName(pass *analysis.Pass) error {
 		}
 		at, what := e.At, "skill"
 		severity, _ := analysis.ParseSeverity(same.Severity)
+		var group analysis.Group
 		if file.Kind == analysis.Agent {
 			what = "subagent"
 		} else if isCollected(one.file, file) {
 			severity = analysis.Info
+			group = analysis.Group{Key: p.dir, Message: analysis.Many + " skills in " + quote.Text(p.dir) + " have the name of another one",
+				Help: "rename the skills that are installed together"}
 		}
-		pass.Report(analysis.Diagnostic{Location: &at, Severity: severity,
+		pass.Report(analysis.Diagnostic{Location: &at, Severity: severity, Group: group,
 			Message: fmt.Sprintf("duplicate %s name %s (first used in %s)", what, quote.Text(e.Name), quote.Text(one.file.Rel)),
 			Effect:  same.Effect,
 			Help:    "rename one of the " + what + "s",

@@ -2,6 +2,7 @@ package deps
 
 import (
 	"fmt"
+	"path"
 	"slices"
 	"strings"
 
@@ -22,7 +23,8 @@ import (
 //   - descriptions that differ in a word of the skill's own name, such as "quarkus" in quarkus-tests
 //   - a description that names the other skill, as in "not for X"
 //   - deprecated skills, and those that only users call
-//   - copies of a skill for several clients, and skills with the same name
+//   - copies of a skill for several clients, translations (deploy-ja), and skills with the same name or the same
+//     name of their directory
 var SimilarDescription = &analysis.Analyzer{
 	Name:     "deps/similar-description",
 	Doc:      "description that is nearly identical to another one",
@@ -67,9 +69,31 @@ type described struct {
 
 // isRival reports whether a model may have to choose between two skills.
 func (d *described) isRival(o *described) bool {
-	return d.file.Tree == o.file.Tree && !strings.EqualFold(d.name, o.name) && homeOf(d.file.Rel) == homeOf(o.file.Rel) &&
+	return d.file.Tree == o.file.Tree && !strings.EqualFold(d.name, o.name) && !isCopy(d, o) && homeOf(d.file.Rel) == homeOf(o.file.Rel) &&
 		!d.Names(o.name) && !o.Names(d.name) && !d.isDistinct(o) && !o.isDistinct(d)
 }
+
+// isCopy reports whether two skills are versions of one, such as translations: their directories have the same
+// name, or one name has a language at its end, as in "deploy-ja" or "deploy-zh-cn".
+func isCopy(d, o *described) bool {
+	if path.Dir(d.file.Rel) != path.Dir(o.file.Rel) && path.Base(path.Dir(d.file.Rel)) == path.Base(path.Dir(o.file.Rel)) {
+		return true
+	}
+	return withoutLanguage(d.name) == withoutLanguage(o.name)
+}
+
+// withoutLanguage returns a name without a language at its end.
+func withoutLanguage(name string) string {
+	for _, size := range []int{len("-zh-cn"), len("-ja")} {
+		if at := len(name) - size; at > 0 && name[at] == '-' && slices.Contains(languages, name[at+1:at+3]) && (size == 3 || name[at+3] == '-') {
+			return name[:at]
+		}
+	}
+	return name
+}
+
+// languages are the codes of languages into which skills are translated.
+var languages = []string{"cn", "de", "en", "es", "fr", "hi", "id", "it", "ja", "jp", "ko", "kr", "pl", "pt", "ru", "th", "tr", "tw", "uk", "vi", "zh"}
 
 // isDistinct reports whether a description has a word of the skill's name that another one lacks.
 func (d *described) isDistinct(o *described) bool {

@@ -56,3 +56,13 @@ func (b *clientPaths) skillOf(rel string) (string, bool) {
 	}
 	return ".", b.skills["."]
 }
+
+// collection returns the directory that contains the skill of a path.
+func (b *clientPaths) collection(rel string) string {
+	for p := path.Dir(rel); p != "." && p != "/"; p = path.Dir(p) {
+		if b.skills[p] {
+			return path.Dir(p)
+		}
+	}
+	return "."
+}

@@ -62,7 +62,8 @@ func checkNames(pass *analysis.Pass, b *clientPaths) {
 		if why := notOnWindows(base); why != "" {
 			pass.Report(analysis.Diagnostic{Location: start(tree.Prefix + rel),
 				Message: fmt.Sprintf("invalid file name on Windows: %s %s", quote.Text(base), why),
-				Effect:  "git cannot check out the repository there", Help: "rename it"})
+				Effect:  "git cannot check out the repository there", Help: "rename it",
+				Group: analysis.Group{Key: path.Dir(rel) + "/" + why, Message: analysis.Many + " invalid file names on Windows: each " + why, Help: "rename them"}})
 		}
 		key := path.Dir(rel) + "/" + strings.ToLower(norm.NFC.String(base))
 		other, taken := first[key]

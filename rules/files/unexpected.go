@@ -76,16 +76,21 @@ func checkUnexpected(pass *analysis.Pass, b *clientPaths) {
 		order = append(order, f)
 	}
 	for _, f := range order {
-		pass.Report(f.finding(b.tree.Prefix))
+		pass.Report(f.finding(b.tree.Prefix, b.collection(f.first)))
 	}
 }
 
-// finding returns the finding for a category; files of a tree have this prefix.
-func (f *find) finding(prefix string) analysis.Diagnostic {
+// finding returns the finding for a category; files of a tree have this prefix. Those of one collection of
+// skills are joined.
+func (f *find) finding(prefix, collection string) analysis.Diagnostic {
 	c := f.category
 	d := analysis.Diagnostic{Location: start(prefix + f.first), About: c.about, Measured: len(f.others) + 1, Severity: c.severity,
 		Message: c.message + " " + quote.Text(path.Base(f.first)), Effect: c.effect, Help: c.help}
-	if n := len(f.others); n > 0 {
+	n := len(f.others)
+	if n == 0 && (c == &folders || c == &leftovers) { // one line of an ignore file excludes them all
+		d.Group = analysis.Group{Key: c.message + " " + collection, Message: analysis.Many + " " + c.several + " in skills", Effect: c.effects, Help: c.helps}
+	}
+	if n > 0 {
 		d.Message = fmt.Sprintf("%s %s and %s more", c.several, quote.Text(path.Base(f.first)), quote.Count(n))
 		d.Effect, d.Help = c.effects, c.helps
 	}

@@ -135,5 +135,5 @@ func isForPeople(rel string) bool {
 	case "README", "CHANGELOG", "CONTRIBUTING", "ATTRIBUTION", "LICENSE", "SECURITY", "NOTICE", "TODO", "INSTALL", "CREDITS", "HISTORY", "AUTHORS":
 		return true
 	}
-	return false
+	return strings.Contains(strings.ToUpper(stem), "README")
 }

@@ -23,7 +23,7 @@ import (
 // Severity:
 //   - error by default
 //   - warning for empty lines and a missing line feed at the end of the file; error in the strict profile
-//   - info, once, if the entries are not those of the protocol: then only lines and ids are checked
+//   - info, once for all files, if the entries are not those of the protocol: then only lines and ids are checked
 //
 // An entry over several lines is one finding. So are the lines of a merge conflict, and a list around the
 // entries. Lines over 1 MiB are not checked.
@@ -51,7 +51,9 @@ func line(pass *analysis.Pass) error {
 		pass.Report(analysis.Diagnostic{Range: c.First.Range, Location: &c.First, Severity: analysis.Info,
 			Message: "not checked as a manifest: " + ours,
 			Effect:  "only JSON syntax and duplicate ids are checked",
-			Help:    "if it is a manifest, add its path to manifest.paths in .skilllint.yaml"})
+			Help:    "if it is a manifest, add its path to manifest.paths in .skilllint.yaml",
+			Group: analysis.Group{Key: "format", Message: analysis.Many + " files are not checked as manifests: their lines are not entries",
+				Help: "if one is a manifest, add its path to manifest.paths in .skilllint.yaml"}})
 	}
 	return nil
 }

@@ -15,6 +15,7 @@ type htmlReading struct {
 	opens    map[int]bool    // offsets of the opening fences; nil: there is no HTML
 	balanced bool            // all fences are closed
 	misread  bool            // CommonMark reads a closing fence as an opening one
+	mixed    bool            // a block contains the start of another one
 }
 
 func readIgnoringHTML(d *analysis.Document) htmlReading {
@@ -45,6 +46,8 @@ func readIgnoringHTML(d *analysis.Document) htmlReading {
 			}
 		case l.info == "" && l.char == open.char && l.length >= open.length:
 			open = nil
+		case l.info != "" && l.char == open.char && l.length >= open.length:
+			h.mixed = true
 		}
 	}
 	for at := range read {
@@ -91,6 +94,9 @@ func (h *htmlReading) report(pass *analysis.Pass) {
 	if !isTag(d.Text(before)) {
 		found.Message, found.Related = "code fence in a block of HTML is not a fence", nil
 		found.SuggestedFixes[0].Title = "add an empty line before the fence"
+	}
+	if h.mixed { // the blocks that become visible do not end where they were meant to
+		found.Help, found.SuggestedFixes = found.SuggestedFixes[0].Title, nil
 	}
 	pass.Report(found)
 }

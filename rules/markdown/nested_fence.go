@@ -30,7 +30,7 @@ var NestedFence = &analysis.Analyzer{
 	Doc:      "code block that ends at the fence of a block inside it",
 	Severity: analysis.Error,
 	Scope:    analysis.PerDocument,
-	Kinds:    analysis.Markdown,
+	Kinds:    analysis.Text,
 	Source:   analysis.Source{Kind: analysis.Specification, Name: "CommonMark 0.31.2, fenced code blocks", Checked: "2026-11-22"},
 	Run:      nestedFence,
 }

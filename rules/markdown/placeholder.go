@@ -23,7 +23,7 @@ import (
 //   - "[Insert the plan here]" and the like, and text in brackets below a heading such as "Output
 //     format", which an agent may have to fill in
 //   - notes within a sentence or a list
-//   - a heading "TODO" with text below, which may introduce a list
+//   - a heading "Todo" with text below, which may introduce a list
 //   - code
 var Placeholder = &analysis.Analyzer{
 	Name:     "markdown/placeholder",
@@ -85,7 +85,7 @@ func isLeftover(text string, heading bool) bool {
 	return strings.HasPrefix(lower, "your ") || strings.HasPrefix(lower, "your-") || strings.HasPrefix(lower, "your_")
 }
 
-// isOpen reports whether a heading is only a note, and introduces nothing: "TODO" can be the title of a list.
+// isOpen reports whether a heading is only a note, and introduces nothing: "Todo" can be the title of a list.
 func isOpen(heading ast.Node, text string) bool {
 	title := strings.Trim(text, "#*_: \t")
 	next := heading.NextSibling()

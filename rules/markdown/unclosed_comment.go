@@ -24,7 +24,7 @@ var UnclosedComment = &analysis.Analyzer{
 	Doc:      "unclosed HTML comment",
 	Severity: analysis.Warning,
 	Scope:    analysis.PerDocument,
-	Kinds:    analysis.Markdown,
+	Kinds:    analysis.Text,
 	Source:   analysis.Source{Kind: analysis.Specification, Name: "CommonMark 0.31.2, HTML blocks", Checked: "2026-11-21"},
 	Requires: []*analysis.Analyzer{markdown.HTMLFact.Analyzer},
 	Run:      unclosedComment,

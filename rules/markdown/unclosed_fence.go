@@ -39,7 +39,7 @@ var UnclosedFence = &analysis.Analyzer{
 	Doc:      "unclosed code fence",
 	Severity: analysis.Error,
 	Scope:    analysis.PerDocument,
-	Kinds:    analysis.Markdown,
+	Kinds:    analysis.Text,
 	Source:   analysis.Source{Kind: analysis.Specification, Name: "CommonMark 0.31.2, fenced code blocks", Checked: "2026-11-21"},
 	Run:      unclosedFence,
 }

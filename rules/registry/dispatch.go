@@ -30,6 +30,7 @@ import (
 //   - phrases of one entry that contain each other
 //   - a longer phrase before a shorter one
 //   - inactive entries, the fallback, and entries in the dispatch matrix
+//   - registries whose entries have nothing but tags
 var Dispatch = &analysis.Analyzer{
 	Name:     "registry/dispatch",
 	Doc:      "ineffective or ambiguous dispatch trigger",
@@ -43,7 +44,7 @@ var Dispatch = &analysis.Analyzer{
 
 func checkDispatch(pass *analysis.Pass) error {
 	for file, r := range registry.Fact.All(pass.Store) {
-		if file.Dialect.IsLater() {
+		if file.Dialect.IsLater() || !hasTriggers(&r) {
 			continue
 		}
 		t := newTriggers(pass, &r)

@@ -34,6 +34,12 @@ type triggers struct {
 	lookups int
 }
 
+// hasTriggers reports whether some entry of a registry has triggers of its own. Those of other projects
+// have tags at most.
+func hasTriggers(r *registry.Registry) bool {
+	return slices.ContainsFunc(r.Entries, func(e registry.Entry) bool { return e.OwnLabels || len(e.Types)+len(e.Keywords) > 0 })
+}
+
 func newTriggers(pass *analysis.Pass, r *registry.Registry) *triggers {
 	t := &triggers{pass: pass, matrix: map[string]bool{}, lengths: map[int]bool{}, lookups: mostLookups,
 		by: map[dispatch.MatchKind]map[string]trigger{dispatch.ByLabel: {}, dispatch.ByType: {}, dispatch.ByKeyword: {}}}

@@ -23,6 +23,7 @@ import (
 //   - warning for the path of a deprecated skill, and if three or more paths of a registry are all
 //     broken (one finding, because they may belong to another project)
 //   - info for a default path, such as "./skills/", that does not exist
+//   - info for the sources of a marketplace in an unpacked package that contains none of them
 //
 // Not reported:
 //   - URLs, and paths with variables
@@ -49,13 +50,14 @@ func checkPaths(pass *analysis.Pass) error {
 		c.check()
 	}
 	for file, p := range registry.PluginFact.All(pass.Store) {
-		c := pluginPaths{pass, file.Tree, registry.Home(file)}
+		c := pluginPaths{pass: pass, tree: file.Tree, root: registry.Home(file)}
 		for _, path := range p.Paths {
 			c.component(path)
 		}
 	}
 	for file, m := range registry.MarketplaceFact.All(pass.Store) {
-		c := pluginPaths{pass, file.Tree, registry.Home(file)}
+		c := pluginPaths{pass: pass, tree: file.Tree, root: registry.Home(file)}
+		c.partial = c.isPartial(&m)
 		for i := range m.Entries {
 			c.entry(&m.Entries[i], m.Root)
 		}

@@ -11,9 +11,10 @@ import (
 
 // A pluginPaths checks the paths of a plugin or marketplace.
 type pluginPaths struct {
-	pass *analysis.Pass
-	tree *analysis.Tree
-	root string
+	pass    *analysis.Pass
+	tree    *analysis.Tree
+	root    string
+	partial bool // of a marketplace whose plugins are not part of an unpacked package
 }
 
 func (c pluginPaths) report(t registry.Text, d analysis.Diagnostic) {
@@ -117,8 +118,12 @@ func (c pluginPaths) nothing(t registry.Text, effect string) {
 		return
 	}
 	d := analysis.Diagnostic{Message: "broken path: " + quote.Text(t.Value) + " does not exist", Effect: effect, Help: "correct or remove the path"}
-	if dir := path.Dir(rel); dir != "." && !c.tree.IsDir(dir) {
-		d.Group = analysis.Group{Key: dir, Message: analysis.Many + " broken paths into the missing directory " + quote.Text(dir)}
+	switch dir := path.Dir(rel); {
+	case dir == ".":
+	case c.tree.IsDir(dir):
+		d.Group = analysis.Group{Key: dir, Message: analysis.Many + " broken paths into the directory " + quote.Text(dir), Help: "correct or remove the paths"}
+	default:
+		d.Group = analysis.Group{Key: dir, Message: analysis.Many + " broken paths into the missing directory " + quote.Text(dir), Help: "correct or remove the paths"}
 	}
 	c.report(t, d)
 }
@@ -146,6 +151,9 @@ func (c pluginPaths) entry(e *registry.MarketplaceEntry, pluginRoot string) {
 		s = c.tree.Stat(dir)
 	}
 	switch {
+	case s == analysis.Absent && c.partial:
+		c.unpacked(e.Source)
+		return
 	case s == analysis.Absent && !isBuilt(to):
 		if pluginRoot == "" || strings.HasPrefix(to, "./") {
 			c.nothing(e.Source, effect)
@@ -160,7 +168,7 @@ func (c pluginPaths) entry(e *registry.MarketplaceEntry, pluginRoot string) {
 	if s != analysis.IsFolder {
 		return
 	}
-	inner := pluginPaths{c.pass, c.tree, dir}
+	inner := pluginPaths{pass: c.pass, tree: c.tree, root: dir}
 	for _, p := range e.Paths {
 		inner.component(p)
 	}

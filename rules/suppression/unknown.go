@@ -9,7 +9,7 @@ import (
 )
 
 // kinds are the kinds of files with comments.
-const kinds = analysis.Markdown | analysis.Persona | analysis.SkillMeta | analysis.Context
+const kinds = analysis.Text | analysis.Persona | analysis.SkillMeta | analysis.Context
 
 // Unknown reports comments that are meant to suppress findings, but do not.
 //

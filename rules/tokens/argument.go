@@ -19,7 +19,7 @@ import (
 //
 // Severity:
 //   - warning in general
-//   - info for code in a skill without arguments
+//   - info for code in a skill without arguments, and for amounts from $5 in it
 //
 // Not reported:
 //   - amounts from $10 without a smaller one, and all from $20; $5k and $15M
@@ -27,7 +27,8 @@ import (
 //   - $1 and $2 where argument-hint has another number of arguments
 //   - dialects and files in which nothing is replaced
 //
-// Fix: --fix escapes amounts, and --unsafe-fixes escapes numbers in code.
+// Fix: --fix escapes amounts, and --unsafe-fixes escapes numbers in code. In a plugin with manifests of several
+// clients, and for several targets, amounts need --unsafe-fixes, too: other clients show the backslash.
 var Argument = &analysis.Analyzer{
 	Name:     "tokens/argument",
 	Doc:      "number or $ARGUMENTS that the client reads as something else",
@@ -54,7 +55,11 @@ func argument(pass *analysis.Pass) error {
 	if !slices.ContainsFunc(a.amounts, func(v placeholder.Variable) bool { return v.Index < mayIndex }) {
 		a.amounts = nil
 	}
-	a.report("amount $%s", a.amounts, analysis.Warning, true)
+	amounts := analysis.Info
+	if slices.ContainsFunc(a.amounts, func(v placeholder.Variable) bool { return a.takes || v.Index < rareIndex }) {
+		amounts = analysis.Warning
+	}
+	a.report("amount $%s", a.amounts, amounts, true)
 	a.report("variable $%s in the code", a.code, severity, false)
 	a.fields()
 	a.base()
@@ -73,11 +78,12 @@ type argumentCheck struct {
 	takes         bool                   // callers are to pass arguments
 }
 
-// One amount must be below mayIndex, the number of words that a typical sentence has. No caller passes
-// maxIndex words. Numbers after the first maxLooked are not checked.
+// One amount must be below mayIndex, the number of words that a typical sentence has. Few callers pass
+// rareIndex words to a skill that takes no arguments, and none maxIndex words. Numbers after the first
+// maxLooked are not checked.
 const (
-	mayIndex, maxIndex = 10, 20
-	maxLooked          = 500
+	mayIndex, rareIndex, maxIndex = 10, 5, 20
+	maxLooked                     = 500
 )
 
 // sort classifies the numbers.
@@ -125,7 +131,7 @@ func (a *argumentCheck) report(what string, places []placeholder.Variable, sever
 	if a.rules.Escape == "" {
 		d.Help = "rephrase it"
 	} else {
-		fix := analysis.SuggestedFix{Title: fmt.Sprintf("escape the dollar sign (%s$)", a.rules.Escape), Safe: safe}
+		fix := analysis.SuggestedFix{Title: fmt.Sprintf("escape the dollar sign (%s$)", a.rules.Escape), Safe: safe && !a.isShared()}
 		for _, v := range places {
 			fix.Edits = append(fix.Edits, analysis.Edit{Range: analysis.Range{Start: v.Range.Start, End: v.Range.Start + 1}, Text: a.rules.Escape + "$"})
 		}

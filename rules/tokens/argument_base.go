@@ -114,3 +114,8 @@ func (a *argumentCheck) hinted() (n int, declared bool) {
 	}
 	return n, declared
 }
+
+// isShared reports whether other clients read the file as well, which do not remove the backslash.
+func (a *argumentCheck) isShared() bool {
+	return a.d.Shared || slices.ContainsFunc(a.d.Targets, func(client string) bool { return client != a.d.Dialect.Name })
+}

@@ -28,17 +28,16 @@ func meaningOf(d *analysis.Document, v placeholder.Variable) meaning {
 	switch {
 	case v.Kind != markdown.InShell && isMoney(before, after, v.Kind == markdown.InText):
 		return isAmount
-	case v.Kind == markdown.InText:
-		return isOpen
-	case v.Kind == markdown.InSpan && inAWK(before):
+	case inAWK(before):
 		return isCode
-	case v.Kind == markdown.InSpan:
+	case v.Kind == markdown.InText, v.Kind == markdown.InSpan:
 		return isOpen
 	case fence == nil:
 		return isUnclear
 	}
 	block := d.Text(analysis.Range{Start: max(fence.Open.End, v.Range.Start-maxBlock), End: v.Range.Start})
-	if v.Kind == markdown.InShell && (inAWK(block) || inFunction(block) || isScript(d, fence)) || v.Kind == markdown.InBlock && inProgram(fence.Info, before) {
+	shell := v.Kind == markdown.InShell || strings.TrimSpace(fence.Info) == ""
+	if shell && (inAWK(block) || inFunction(block) || isScript(d, fence)) || v.Kind == markdown.InBlock && inProgram(fence.Info, before) {
 		return isCode
 	}
 	return isUnclear
@@ -103,10 +102,10 @@ func isPriced(before, after string) bool {
 	return false
 }
 
-// inAWK reports whether a text ends inside a quoted awk program.
+// inAWK reports whether a text ends inside a quoted awk program, as in awk -F',' '{print.
 func inAWK(before string) bool {
 	i := strings.LastIndex(before, "awk ")
-	return i >= 0 && strings.Count(before[i:], "'")%2 == 1
+	return i >= 0 && strings.Count(before[i:], "'")%2 == 1 && strings.HasSuffix(before[:i+strings.LastIndexByte(before[i:], '\'')], " ")
 }
 
 // inFunction reports whether a text ends inside a shell function.

@@ -21,17 +21,21 @@ import (
 // The CLEO orchestrator runs commands before it spawns a subagent, without confirmation. Commands that write or
 // delete files, or use the network, should not run that way.
 //
+// With allowed-tools, Claude Code stops if a command needs a permission that it does not grant, unless the
+// user's settings do.
+//
 // If you set the option "allow", all other commands that a client runs are reported, in any file.
 //
 // Severity:
 //   - error for commands that are not allowed, and for CLEO's
-//   - warning for commands that do not run
+//   - warning for commands that do not run, and those that allowed-tools does not cover
 //   - info for commands that only some clients run
 //
 // Not reported:
 //   - commands in code, which explain the syntax (except with "allow")
 //   - text that does not look like a command, such as !`ready`
 //   - "\!`"
+//   - commands that may only read, and files without allowed-tools
 //   - clients whose behavior is undocumented
 //   - examples that a heading, label or comment calls bad, wrong or an anti-pattern
 var Command = &analysis.Analyzer{
@@ -41,7 +45,7 @@ var Command = &analysis.Analyzer{
 	Scope:    analysis.PerDocument,
 	Kinds:    analysis.Skill | analysis.Agent | analysis.Command,
 	Source: analysis.Source{Kind: analysis.Documentation, Checked: "2026-08-22",
-		Name: "Claude Code's documentation of skills, dynamic context; CLEO's skill loading mechanism on token resolution"},
+		Name: "Claude Code's documentation of skills, dynamic context; anthropics/claude-code#3662 and #11645; CLEO's skill loading mechanism on token resolution"},
 	Requires: []*analysis.Analyzer{placeholder.CommandFact.Analyzer},
 	Options:  &CommandOptions{},
 	Run:      commands,
@@ -60,6 +64,7 @@ func commands(pass *analysis.Pass) error {
 	all := placeholder.CommandFact.Of(pass)
 	examples := markdown.BadExamplesOf(pass.Document)
 	allow := analysis.OptionsFor[CommandOptions](pass, pass.File).Allow
+	granted := permissionOf(pass.Document)
 	var stays []placeholder.Command
 	for _, c := range all {
 		runs := c.Runs && rules.Commands != "literal" && rules.Commands != "some" || rules.Commands == "anywhere"
@@ -71,6 +76,8 @@ func commands(pass *analysis.Pass) error {
 		case c.Kind.IsCode():
 		case runs && rules.Commands == "unattended":
 			unattended(pass, c)
+		case runs && rules.Commands == "run":
+			granted.check(pass, c)
 		case !runs && looksRun(c) && !escaped(pass.Document, c):
 			stays = append(stays, c)
 		}

@@ -19,3 +19,10 @@ func dialectOf(f *analysis.File, skills registry.Listed, find *registry.Finder) 
 	}
 	return f.Dialect
 }
+
+func rulesOf(d *schema.Dialect, f *analysis.File) *schema.KindRules {
+	if d == nil {
+		return nil
+	}
+	return d.Kinds[f.Kind.String()]
+}

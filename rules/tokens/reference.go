@@ -10,24 +10,24 @@ import (
 	"github.com/skilllint/skilllint/facts/link"
 	"github.com/skilllint/skilllint/facts/registry"
 	"github.com/skilllint/skilllint/internal/cleo/manifest"
-	"github.com/skilllint/skilllint/schema"
 )
 
 // Reference reports @path file references that are broken, circular, duplicate or not inlined.
 //
 // The orchestrator of CLEO's first edition, of January 2026, replaces @skills/_shared/rules.md by the text of
 // the file, and @docs/*.md by all matching files, before an agent reads the skill. The agent cannot do that
-// itself. Paths are relative to the repository root, or to a directory between it and the skill.
+// itself. Paths are relative to the repository root, or to a directory between it and the skill. The documents in skills/_shared and in
+// protocols, next to a skills directory with a registry, are checked like those of a skill.
+//
+// Claude Code and opencode inline files of the project in commands, relative to its root.
 //
 // Other clients inline nothing in skills, and nothing is inlined in CLEO's output files. There, say in
 // words which file to read and when, or insert its text.
 //
-// Claude Code inserts the files that a command references. Paths are relative to the root of the project.
-//
 // Severity:
 //   - error for broken and circular references in CLEO's skills
-//   - warning for a file that is inlined twice, where the client does not inline files, and for broken references in
-//     commands
+//   - warning for a file that is inlined twice, and where the client does not inline files
+//   - warning in commands if a file has a similar name; info if others are in its directory
 //   - info for a file that another file inlines again, and where only some clients inline files
 //
 // Not reported:
@@ -35,9 +35,8 @@ import (
 //   - packages (@acme/tool), decorators, people and addresses
 //   - references within a line, except in CLEO's files
 //   - subagents, which protocol/role checks
-//   - skills of Claude Code, whose documentation does not say whether it inlines their files
-//   - references of commands into a directory that does not exist, and to the root of the project: the file may be one
-//     of another project, or be created later
+//   - skills of Claude Code, whose documentation does not say whether it inlines files
+//   - commands of plugins and for users, which are for other projects, and files in directories that do not exist
 //   - examples that a heading, label or comment calls bad, wrong or an anti-pattern
 var Reference = &analysis.Analyzer{
 	Name:     "tokens/reference",
@@ -45,7 +44,7 @@ var Reference = &analysis.Analyzer{
 	Severity: analysis.Error,
 	Scope:    analysis.PerWorkspace,
 	Source: analysis.Source{Kind: analysis.Specification, Checked: "2026-11-21",
-		Name: "CLEO's skill loading mechanism on token resolution, and subagent protocol 1.0.0 on token types"},
+		Name: "CLEO's skill loading mechanism on token resolution, and subagent protocol 1.0.0 on token types; documentation of commands of Claude Code and opencode"},
 	Requires: []*analysis.Analyzer{link.ReferenceFact.Analyzer, registry.ListedFact.Analyzer, manifest.Outputs.Analyzer},
 	Run:      references,
 }
@@ -64,13 +63,13 @@ func references(pass *analysis.Pass) error {
 		rules := rulesOf(d, file)
 		switch {
 		case rules == nil:
-		case d.Name == "claude-code" && file.Kind == analysis.Command:
-			c.command(file, found)
 		case rules.References == "inlined":
 			for i := range found.Places {
 				c.check(file, &found.Places[i])
 			}
 			omittedReferences(pass, found)
+		case rules.References == "project":
+			c.project(file, d, found)
 		case rules.References == "literal", rules.References == "some":
 			c.literal(file, d, rules.References, found)
 		}
@@ -78,13 +77,6 @@ func references(pass *analysis.Pass) error {
 	c.cycles()
 	c.twice()
 	return nil
-}
-
-func rulesOf(d *schema.Dialect, f *analysis.File) *schema.KindRules {
-	if d == nil {
-		return nil
-	}
-	return d.Kinds[f.Kind.String()]
 }
 
 // check reports a broken reference, and records the targets of others.

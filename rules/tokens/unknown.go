@@ -8,10 +8,11 @@ import (
 	"github.com/skilllint/skilllint/facts/placeholder"
 )
 
-// mistyped returns the finding for a placeholder that resembles a known one.
-func (n *names) mistyped(f *analysis.File, t placeholder.Placeholder, meant string) analysis.Diagnostic {
+// mistyped returns the finding for a placeholder that resembles a known one. An owned file is a reference of a
+// skill, in which nothing is replaced if the model reads it itself.
+func (n *names) mistyped(t placeholder.Placeholder, meant string, owned bool) analysis.Diagnostic {
 	d := place(t)
-	if f.Kind == analysis.Reference {
+	if owned {
 		d.Severity = analysis.Warning // the model may read the file itself
 	}
 	d.Message, d.Effect = fmt.Sprintf("unresolved placeholder {{%s}}", t.Name), n.tokens.Effect
@@ -25,10 +26,10 @@ func (n *names) mistyped(f *analysis.File, t placeholder.Placeholder, meant stri
 }
 
 // undeclared returns the finding for an unknown placeholder.
-func (n *names) undeclared(f *analysis.File, t placeholder.Placeholder) analysis.Diagnostic {
+func (n *names) undeclared(f *analysis.File, t placeholder.Placeholder, owned bool) analysis.Diagnostic {
 	d := place(t)
 	d.Severity = analysis.Warning
-	if n.isBlank(f, t) {
+	if owned || isBlank(f, t) {
 		d.Severity = analysis.Info
 	}
 	d.Message, d.Effect = fmt.Sprintf("undeclared placeholder {{%s}}", t.Name), n.tokens.Effect
@@ -37,11 +38,7 @@ func (n *names) undeclared(f *analysis.File, t placeholder.Placeholder) analysis
 	return d
 }
 
-// isBlank reports whether a placeholder is probably a blank that the model fills in: in a file that it reads
-// itself, and in code, which shows the form of a result. No model fills in a command.
-func (n *names) isBlank(f *analysis.File, t placeholder.Placeholder) bool {
-	if f.Kind == analysis.Reference || placeholder.IsTemplatePath(f.Rel) {
-		return true
-	}
-	return t.Code && !strings.HasSuffix(t.Name, "_CMD")
+// isBlank reports whether a placeholder is probably a blank that the model fills in: in a template, and in code, which shows the form of a result. No model fills in a command.
+func isBlank(f *analysis.File, t placeholder.Placeholder) bool {
+	return placeholder.IsTemplatePath(f.Rel) || t.Code && !strings.HasSuffix(t.Name, "_CMD")
 }

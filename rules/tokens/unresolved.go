@@ -68,14 +68,15 @@ func unresolved(pass *analysis.Pass) error {
 			continue
 		}
 		omitted(pass, tokens)
+		owned := file.Kind == analysis.Reference && v.find.Owner(file) != nil
 		for _, t := range merged(tokens, names.tokens.InCode) {
 			if names.known(t.Name) || file.Conventions.AllowsToken(t.Name) {
 				continue
 			}
 			if meant := nearest(t.Name, names.declared.index, names.inputs); meant != "" {
-				pass.Report(names.mistyped(file, t, meant))
+				pass.Report(names.mistyped(t, meant, owned))
 			} else {
-				unknown.add(v.find.Owner(file), file, names.undeclared(file, t))
+				unknown.add(v.find.Owner(file), file, names.undeclared(file, t, owned))
 			}
 		}
 	}

@@ -102,11 +102,11 @@ func (r *Resolver) Resolve(file string) Target {
 		return Target{Verdict: Absolute}
 	}
 	near := r.join(file)
-	if analysis.LeavesRoot(near) {
-		if r.tree.Folder != "" {
-			return Target{}
+	if leaves, known := r.leaves(near); leaves {
+		if known {
+			return Target{Verdict: Outside}
 		}
-		return Target{Verdict: Outside}
+		return Target{}
 	}
 	if v := look(r.tree, near); v != Missing {
 		return Target{Verdict: v, Rel: near}
@@ -122,6 +122,16 @@ func (r *Resolver) Resolve(file string) Target {
 		return t
 	}
 	return r.missing(near, file)
+}
+
+// leaves reports whether a path leaves the repository or, without one, the directory that was asked for.
+// It is unknown if only files were.
+func (r *Resolver) leaves(rel string) (leaves, known bool) {
+	if r.tree.Folder == "" {
+		return analysis.LeavesRoot(rel), true
+	}
+	known = r.tree.Walked(r.dir)
+	return analysis.LeavesRoot(rel) || known && !r.tree.Walked(rel) && !r.tree.Exists(rel), known
 }
 
 // otherCase resolves a path that differs only in case from that of a file.

@@ -57,7 +57,7 @@ func TestResolve(t *testing.T) {
 		{folder, "src/work/out/T1-a.md", manifest.Here, "out/T1-a.md", ".", ""},
 		{folder, "src/T9.md", manifest.Unseen, "", "", ""},
 		{folder, "src/work/out/T9.md", manifest.Missing, "out/T9.md", ".", ""},
-		{folder, "../../T9.md", manifest.Unseen, "", "", ""},
+		{folder, "../../T9.md", manifest.Outside, "", "", ""},
 		{folder, "docs/T9.md", manifest.Missing, "out/docs/T9.md", "", "docs/T9.md"},
 		{folder, "T9.md", manifest.Missing, "out/T9.md", "", "T9.md"},
 	}

@@ -25,6 +25,9 @@ var triagent = &Agent{
 	list:    listTriagent,
 }
 
+// onDemand is the list of skills of which the loader creates no subagents.
+const onDemand = 2
+
 // What the design estimates for an entry, in tokens.
 const (
 	perSkill    = 50
@@ -35,7 +38,7 @@ const (
 type persona struct {
 	team, name string
 	dir        string     // of the team
-	lists      [][]string // core_skills, skills, on_demand_skills
+	lists      [][]string // core_skills, skills, on_demand_skills (the index onDemand)
 	problem    string     // why it cannot be read
 }
 
@@ -68,7 +71,9 @@ func listTriagent(from Source, r Request) (List, error) {
 			}
 			c.Name = cmp.Or(c.Name, strings.TrimSuffix(path.Base(at), ".md"))
 			for _, name := range c.Subagents {
-				subagents[name] = true
+				if i < onDemand {
+					subagents[name] = true
+				}
 			}
 			list.Items = append(list.Items, c.full())
 			rows.WriteString("| " + c.Name + " | " + c.Description + " | " + strings.Join(c.Triggers, ", ") + " |\n")
@@ -115,8 +120,8 @@ func estimate(skills, subagents int) string {
 	return text + fmt.Sprintf(", and %d for each of %d subagents, which the table does not list", perSubagent, subagents)
 }
 
-// subagentsOf returns the names of the subagents that the loader has files of for a team. It makes up
-// those that only a skill names.
+// subagentsOf returns the names of the subagents that the loader has files of for a team. It creates those
+// that only a skill at start-up names.
 func subagentsOf(from Source, p persona) map[string]bool {
 	names := map[string]bool{}
 	for _, dir := range []string{path.Join(p.dir, "_subagents"), path.Join(path.Dir(p.dir), "core/_subagents")} {

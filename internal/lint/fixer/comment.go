@@ -25,7 +25,7 @@ type goal struct {
 
 // takesComments reports whether files of a kind and name can contain suppression comments.
 func takesComments(f *analysis.File) bool {
-	return (f.Kind&(analysis.Markdown|analysis.Persona|analysis.SkillMeta) != 0 || f.Kind == analysis.Context && f.IsMarkdown()) &&
+	return (f.Kind&(analysis.Text|analysis.Persona|analysis.SkillMeta) != 0 || f.Kind == analysis.Context && f.IsMarkdown()) &&
 		!strings.HasSuffix(f.Path, ".toml") && !strings.HasSuffix(f.Path, ".json")
 }
 

@@ -298,13 +298,13 @@ func newAdder(b *Budget, w *analysis.Workspace, weights map[*analysis.File]weigh
 	return a
 }
 
-// needed returns the skills that a subagent preloads or a persona lists, each once, in order.
-func (a *adder) needed(node int) []graph.Node {
+// needed returns the skills that a subagent or a persona lists in some fields (none: in any), each once, in order.
+func (a *adder) needed(node int, fields ...string) []graph.Node {
 	var skills []graph.Node
 	seen := map[int]bool{}
 	for _, e := range a.edges[node] {
-		atStart := a.nodes[node].Kind != analysis.Agent || e.Need.Field == "skills"
-		if atStart && a.nodes[e.To].Kind == analysis.Skill && !seen[e.To] {
+		listed := len(fields) == 0 || slices.Contains(fields, e.Need.Field)
+		if listed && a.nodes[e.To].Kind == analysis.Skill && !seen[e.To] {
 			seen[e.To] = true
 			skills = append(skills, a.nodes[e.To])
 		}
@@ -314,7 +314,7 @@ func (a *adder) needed(node int) []graph.Node {
 
 // starter returns the dialect whose orchestrator starts a subagent, derived from its skills; nil: unknown.
 func (a *adder) starter(node int) *schema.Dialect {
-	for _, skill := range a.needed(node) {
+	for _, skill := range a.needed(node, "skills") {
 		if d := skill.Dialect; d != nil && d.Budget != nil && d.Budget.Spawn > 0 {
 			return d
 		}
@@ -325,7 +325,7 @@ func (a *adder) starter(node int) *schema.Dialect {
 func (a *adder) agent(node int) {
 	n := a.nodes[node]
 	one := agent{file: n.File, name: n.Entry.Name, own: a.weights[n.File].Tokens}
-	for _, skill := range a.needed(node) {
+	for _, skill := range a.needed(node, "skills") {
 		one.preloads = append(one.preloads, skill.Entry.Name)
 		if skill.File.Kind == analysis.Skill {
 			one.skills += a.weights[skill.File].Tokens
@@ -345,27 +345,4 @@ func (a *adder) agent(node int) {
 		}
 	}
 	a.agents = append(a.agents, one)
-}
-
-// persona adds the cost of a persona at start-up: a row for each skill, and the names of their subagents.
-func (a *adder) persona(node int) {
-	n := a.nodes[node]
-	own := a.weights[n.File].Tokens
-	s := startup{Kind: "persona", Path: n.File.Path, Name: n.Entry.Name, Tokens: own, Everything: own}
-	subagents := map[string]bool{}
-	for _, skill := range a.needed(node) {
-		s.Skills++
-		if skill.File.Kind == analysis.Skill {
-			s.Tokens += a.metadata[skill.File]
-			s.Everything += a.weights[skill.File].Tokens
-		}
-		for _, need := range skill.Entry.Needs {
-			if need.Field == "subagents" {
-				subagents[need.Name] = true
-			}
-		}
-	}
-	s.Subagents = len(subagents)
-	s.Estimate = perPersonaSkill*s.Skills + perSubagent*s.Subagents
-	a.startups = append(a.startups, s)
 }

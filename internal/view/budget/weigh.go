@@ -24,6 +24,7 @@ type weight struct {
 	Estimates   [2]int // Tokens and Body by characters / 4
 	Text        textHash
 	Name        string
+	Title       string // display_name
 	Description string
 	Triggers    []string
 	Sections    []weighedSection // the heaviest first
@@ -65,7 +66,7 @@ func (b *Budget) weigh(pass *analysis.Pass) (weight, error) {
 	}
 	w.Body, w.Text = count(d.Source[d.BodyStart():]), hashText(d)
 	w.Estimates = [2]int{tokenizer.Chars4(d.Source), tokenizer.Chars4(d.Source[d.BodyStart():])}
-	w.Name, w.Description = textOf(d, "name"), textOf(d, "description")
+	w.Name, w.Title, w.Description = textOf(d, "name"), textOf(d, "display_name"), textOf(d, "description")
 	if triggers := d.Data.Get("triggers"); triggers != nil && triggers.Kind == analysis.List {
 		for _, t := range triggers.Items {
 			w.Triggers = append(w.Triggers, strings.Clone(t.Text))

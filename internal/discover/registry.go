@@ -1,0 +1,45 @@
+package discover
+
+import (
+	"io"
+
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/internal/treefs"
+	"github.com/skilllint/skilllint/schema"
+)
+
+// holdsRegistry reports whether the manifest.json of a directory is a registry: many projects use that name
+// for other files.
+func (w *walker) holdsRegistry(f *folder) bool {
+	rel, real := f.path("manifest.json")
+	text, err := w.registryText(real)
+	if err == nil {
+		f.later = w.isLater(f, text)
+		return schema.IsRegistry(text)
+	}
+	if info, none := w.root.FS.Lstat(real); none != nil || info.Mode().IsRegular() { // other files are reported where they are found
+		w.unchecked(rel, "cannot read file: "+treefs.WithoutPath(err).Error())
+	}
+	return false
+}
+
+// besideSkills reports whether a directory contains skills with a registry, as skills/manifest.json.
+func (w *walker) besideSkills(f *folder) bool {
+	_, real := f.path("skills/manifest.json")
+	if info, err := w.root.FS.Lstat(real); err != nil || !info.Mode().IsRegular() {
+		return false
+	}
+	text, err := w.registryText(real)
+	return err == nil && schema.IsRegistry(text)
+}
+
+// registryText returns the start of a file, decoded.
+func (w *walker) registryText(real string) ([]byte, error) {
+	file, err := w.root.FS.Open(real)
+	if err != nil {
+		return nil, err
+	}
+	defer file.Close()
+	text, err := io.ReadAll(io.LimitReader(file, maxRegistry))
+	return analysis.EncodingOf(text).Decode(text), err
+}
