@@ -24,8 +24,8 @@ import (
 //     few objects that Claude Code validates strictly
 //   - warning for a key that is similar to a known one, for a matcher of hooks that is similar to a tool,
 //     and where only CLEO's schema rejects a value
-//   - info for other unknown keys, and for a registry that may be another project's: it has none of the
-//     keys and names that only CLEO's have
+//   - info for other unknown keys, and for all findings in a registry without the keys and names that
+//     only CLEO's have: it may be another project's
 //
 // To print a schema, run "skilllint schema" with cleo/registry, cleo/placeholders, claude-code/plugin,
 // claude-code/marketplace or claude-code/hooks. For plugins of other clients, only the JSON syntax is

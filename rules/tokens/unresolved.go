@@ -18,12 +18,12 @@ import (
 // sets itself, those in skills/_shared/placeholders.json, the inputs of the skill's registry entry, and
 // "tokens: {known: [NAME]}" in the configuration.
 //
-// A name may also be a blank of a form that the model fills in, such as {{N}} in an example of a report. If
+// A name may also be a field of a form that the model fills in, such as {{N}} in an example of a report. If
 // the model reads a reference itself, nothing is replaced there.
 //
 // In output files, nothing is replaced any more, so readers see the braces instead of the value.
 //
-// What it says of CLEO applies to the first edition, of January 2026, not to its later packages.
+// This applies to CLEO's first edition, of January 2026, not to its later packages.
 //
 // Severity:
 //   - error for a name that resembles a known one, and in output files; warning in references
