@@ -154,8 +154,8 @@ func TestAdoptBaseline(t *testing.T) {
 	a.types("skilllint init --baseline", 0)
 	a.types("wc -l .skilllint-baseline.jsonl; cat .gitattributes; tail -n 4 .skilllint.yaml", 0)
 	a.types("skilllint", 0)
-	if found := a.findings(""); len(found) != 0 || a.baselined() != before {
-		t.Fatalf("%d findings are left, and %d in the baseline, want 0 and %d", len(found), a.baselined(), before)
+	if found := a.findings(""); len(found) != 0 || a.baselined() < before { // joined findings have several entries
+		t.Fatalf("%d findings are left, and %d in the baseline, want 0 and at least %d", len(found), a.baselined(), before)
 	}
 	a.quietly("git add . && git commit -q -m skilllint")
 
