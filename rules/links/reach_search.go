@@ -86,6 +86,14 @@ func (s *search) follow(from *file, direct bool) {
 	}
 }
 
+// path reaches a file, or the files in a directory.
+func (s *search) path(rel string) {
+	s.folder(rel, nil, true)
+	if at, ok := slices.BinarySearchFunc(s.files, rel, func(f *file, rel string) int { return strings.Compare(f.rel, rel) }); ok {
+		s.reach(s.files[at], nil, nil, true)
+	}
+}
+
 // folder reaches the files in a directory.
 func (s *search) folder(dir string, from *file, direct bool) {
 	at, _ := slices.BinarySearchFunc(s.files, dir+"/", func(f *file, rel string) int { return strings.Compare(f.rel, rel) })
