@@ -47,6 +47,17 @@ func (l Limit) Over(tokens int) (int, bool) {
 	return tokens - l.Tokens, l.Tokens > 0 && tokens > most
 }
 
+// Considerable is the percentage of a recommendation from which exceeding it is more than info.
+const Considerable = 150
+
+// SeverityOf returns the severity of a number of tokens over the limit. Little more than a recommendation costs little.
+func (l Limit) SeverityOf(tokens int) analysis.Severity {
+	if l.Advice && tokens*100 < l.Tokens*Considerable {
+		return analysis.Info
+	}
+	return l.Severity
+}
+
 // CountsCharacters reports whether the client of a skill counts characters / 4 as a token. All others have a real
 // tokenizer.
 func CountsCharacters(f *analysis.File, skills registry.Listed) bool {

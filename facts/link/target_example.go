@@ -10,8 +10,11 @@ import (
 const contextSize = 300
 
 // isToWrite reports whether a reference is one that an agent is to write, not to follow: a link in quotation
-// marks, or a path in code that something is written to.
+// marks, a path in code that something is written to, or a file that does not exist by the text.
 func isToWrite(source []byte, form Form, start, end int) bool {
+	if isDenied(source, start, end) {
+		return true
+	}
 	around := source[max(0, start-contextSize):start]
 	before := around
 	if i := bytes.LastIndexByte(before, '\n'); i >= 0 {
@@ -31,6 +34,39 @@ func isToWrite(source []byte, form Form, start, end int) bool {
 	}
 	return false
 }
+
+// isDenied reports whether the sentence around a reference says that the file does not exist, or not yet.
+func isDenied(source []byte, start, end int) bool {
+	before := sentenceBefore(source[max(0, start-contextSize):start])
+	after := string(source[end:min(len(source), end+contextSize)])
+	if i := strings.Index(after, "\n\n"); i >= 0 {
+		after = after[:i]
+	}
+	for i := range len(after) {
+		if after[i] == '\n' && len(after) > i+1 && strings.IndexByte("-*+#|>`", after[i+1]) >= 0 || after[i] == '.' && (i+1 == len(after) || after[i+1] == ' ' || after[i+1] == '\n') {
+			after = after[:i]
+			break
+		}
+	}
+	if i := strings.LastIndex(before, ". "); i >= 0 {
+		before = before[i:]
+	}
+	after = strings.Join(strings.Fields(after), " ")
+	before, after = strings.ToLower(before[max(0, len(before)-denialSize):]), strings.ToLower(after[:min(len(after), denialSize)])
+	return slices.ContainsFunc(denialsBefore, func(words string) bool { return strings.Contains(before, words) }) ||
+		slices.ContainsFunc(denialsAfter, func(words string) bool { return strings.Contains(after, words) })
+}
+
+// denialSize is the number of bytes around a reference that are searched for words that say that the file does not exist.
+const denialSize = 40
+
+var (
+	denialsBefore = []string{"no longer ship", "no longer include", "no longer contain", "no longer provide", "no longer has ", "no longer have ",
+		"does not ship", "doesn't ship", "does not include", "doesn't include", "does not contain", "there is no ", "removed ", "deleted "}
+	denialsAfter = []string{"no longer", "not yet", "does not exist", "doesn't exist", "do not exist", "don't exist", "was removed", "were removed", "been removed",
+		"was deleted", "been deleted", "is not included", "isn't included", "is not shipped", "coming soon", "to be written", "is planned", "are planned", "is missing",
+		"(planned", "(future", "(todo", "(tbd", "(removed", "(deleted", "— planned", "- planned"}
+)
 
 // isWithin reports whether a place is in quotation marks. A mark opens before a word and closes after one; those
 // of 5" and "it's" do neither.
@@ -123,7 +159,7 @@ func isHanMade(text string) bool {
 var (
 	makingVerbs = []string{"create", "creates", "creating", "write", "writes", "writing", "generate", "generates", "generating",
 		"save", "saves", "saved", "saving", "store", "stores", "export", "exports", "output", "outputs", "produce", "produces",
-		"add", "adds", "adding", "scaffold", "scaffolds", "emit", "emits", "touch", "draft"}
+		"add", "adds", "adding", "scaffold", "scaffolds", "emit", "emits", "touch", "draft", "paste", "pastes"}
 	readingVerbs = []string{"with", "using", "via", "by", "from", "see", "read", "run", "runs", "running", "execute", "use", "uses", "of", "per",
 		"follow", "following", "through", "consult", "check", "load", "open", "refer", "python", "python3", "node", "bash", "sh"}
 	movingVerbs = []string{"copy", "copies", "move", "moves", "rename", "renames", "put", "place", "turn"}

@@ -19,10 +19,11 @@ import (
 // Severity:
 //   - error above a budget that you set: "skill" in the configuration, or the token_budget in the registry
 //   - warning above the 5,000 tokens that CLEO recommends
-//   - warning more than 15 % above the 5,000 tokens that the specification recommends: models count tokens differently
+//   - warning from 1.5 times the 5,000 tokens that the specification recommends
+//   - info from 1.15 times that number: models count tokens differently
 //
-// The finding names the largest sections, and those that CLEO's truncation drops. Move them to files that
-// are read when they are needed.
+// The finding names sections with a fifth of the text or more, and those that CLEO's truncation drops. Move them to files
+// that are read when they are needed. If no section is that long, split the skill by topic.
 //
 // Tokens are counted with o200k, as by the command budget. For CLEO, they are characters / 4, as CLEO counts them.
 //
@@ -66,7 +67,7 @@ func skill(pass *analysis.Pass) error {
 		limit := budget.OfSkill(file, skills, analysis.OptionsFor[SkillOptions](pass, file).Tokens)
 		tokens := c.Of(file, limit)
 		at := c.At
-		d := analysis.Diagnostic{Location: &at, Anywhere: true, Measured: tokens, Severity: limit.Severity}
+		d := analysis.Diagnostic{Location: &at, Anywhere: true, Measured: tokens, Severity: limit.SeverityOf(tokens)}
 		if _, over := limit.Over(tokens); over {
 			describe(&d, file, c, cut[file].Pieces, limit)
 		} else if _, over := limit.Over(c.Exact); over && c.Dense && !limit.Real {
@@ -80,7 +81,7 @@ func skill(pass *analysis.Pass) error {
 			d.Related = append(d.Related, analysis.Related{Location: *limit.At, Message: "limit set here"})
 		}
 		for _, s := range c.Heaviest {
-			if s.Tokens*10 < c.Tokens {
+			if !considerable(s, c) {
 				continue
 			}
 			d.Related = append(d.Related, analysis.Related{Location: s.At, Message: fmt.Sprintf("section %s: %s", quote.Text(s.Title), size(s.Tokens, c, limit))})

@@ -26,11 +26,15 @@ func describe(d *analysis.Diagnostic, f *analysis.File, c budget.Cost, pieces []
 	case c.Dense && !limit.Real:
 		d.Effect = fmt.Sprintf("characters / 4 is too low for this script: o200k counts %s", quote.Plural(c.Exact, "token"))
 	}
-	d.Help = "move what is seldom needed to separate files"
-	if len(c.Heaviest) > 1 {
-		d.Help += fmt.Sprintf(" (longest section: %s with %s)", quote.Text(c.Heaviest[0].Title), size(c.Heaviest[0].Tokens, c, limit))
+	d.Help = "split it by topic into files in references/"
+	if len(c.Heaviest) > 1 && considerable(c.Heaviest[0], c) {
+		d.Help = fmt.Sprintf("move what is seldom needed to separate files (longest section: %s with %s)",
+			quote.Text(c.Heaviest[0].Title), size(c.Heaviest[0].Tokens, c, limit))
 	}
 }
+
+// considerable reports whether a section is a fifth of the skill or more. Moving a smaller one does not help much.
+func considerable(s budget.Section, c budget.Cost) bool { return s.Tokens*5 >= c.Tokens }
 
 // dropped names the sections that truncation to a number of tokens drops; "" where it drops none.
 func dropped(pieces []truncate.Piece, limit int) string {

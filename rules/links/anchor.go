@@ -20,7 +20,10 @@ import (
 //
 // Severity:
 //   - warning in general
-//   - info in references, which are often copies of pages of a site; those of a file are reported together
+//   - info in references, which are often copies of pages of a site
+//
+// Those of a file without a similar anchor are reported together, and so are those that differ from the anchors only in the
+// numbers of the headings.
 //
 // Not reported:
 //   - line anchors ("#L10") and text fragments
@@ -51,13 +54,20 @@ func anchors(pass *analysis.Pass) error {
 			named[to] = append(named[to], l)
 		}
 	}
+	numbered := newNumbering(pass)
 	for file, a := range link.AnchorFact.All(pass.Store) {
 		for _, own := range a.Broken {
 			if (&link.Link{Target: &own.Target, From: file}).InExample() {
 				continue
 			}
-			report(pass, file, brokenAnchor(&own.Target, "this file", own.Near))
+			d := brokenAnchor(&own.Target, "this file", own.Near)
+			if len(d.SuggestedFixes) == 0 || !isNumbered(own.Fragment, own.Near) {
+				report(pass, file, d)
+				continue
+			}
+			numbered.add(d)
 		}
+		numbered.report(file)
 		for _, l := range named[place{file.Tree, file.Rel}] {
 			if !a.Has(l.Fragment) {
 				report(pass, l.From, brokenAnchor(l.Target, quote.Text(l.To), ""))

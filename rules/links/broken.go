@@ -21,15 +21,17 @@ import (
 //     project, and where the path is relative to the plugin or the repository root
 //   - warning in code and after variables such as ${CLAUDE_SKILL_DIR}
 //   - info where the path is relative to the skill directory, as the specification writes paths, in READMEs and other
-//     files for people, and for paths in code into a missing scripts/ or assets/
+//     files for people, in examples, and for paths in code into a missing scripts/ or assets/
 //
 // In code, paths of inline code and of scripts that a command runs are checked. They are reported if their directory exists in
 // the skill, if they begin with references/, or if they begin with scripts/ or assets/ and the document has other paths of the
 // skill. Several links into one missing directory, to one missing file, from a skill to files outside of it, and those of a
-// reference are reported together.
+// reference are reported together, and so are the links of a file into one directory whose files are in another one. Where the
+// name of the directory is misspelled on disk (refrences/), rename it.
 //
 // Not reported:
 //   - names without an extension, which may be pages
+//   - files that do not exist by their sentence: "no longer", "was removed", "not yet", "(planned)" and the like
 //   - placeholders, typical names of examples, and files that a build creates
 //   - links in quotation marks, and paths that follow "creates", "writes", "e.g." and the like, or that a command of the
 //     document creates: the agent is to create those files, or they are examples
@@ -65,7 +67,7 @@ func broken(pass *analysis.Pass) error {
 			continue
 		}
 		if d, ok := leftOut(&l); ok {
-			found = append(found, &brokenTarget{l, d})
+			found = append(found, &brokenTarget{l, d, ""})
 			continue
 		}
 		severity := brokenSeverity(&l, index)
@@ -79,9 +81,9 @@ func broken(pass *analysis.Pass) error {
 		if near == "" {
 			near = index.near(&l)
 		}
-		found = append(found, &brokenTarget{l, brokenLink(&l, severity, near)})
+		found = append(found, &brokenTarget{l, brokenLink(&l, severity, near), near})
 	}
-	for _, b := range joined(found) {
+	for _, b := range moved(joined(found)) {
 		pass.Report(b.diagnostic)
 	}
 	return nil
@@ -95,18 +97,35 @@ func isTextOf(l, next *link.Link) bool {
 // brokenSeverity returns the severity of a broken link; Off where it may not be meant as one.
 func brokenSeverity(l *link.Link, index *index) analysis.Severity {
 	switch {
-	case path.Ext(l.Path) == "" && !strings.HasSuffix(l.Path, "/"):
+	case !hasExtension(l.Path) && !strings.HasSuffix(l.Path, "/"):
 		return analysis.Off
 	case l.Form == link.FormCode || l.Form == link.FormVariable:
 		return codeSeverity(l, index)
 	case (l.Teaches || isAboutSkills(l)) && !l.From.Tree.IsDir(path.Dir(l.To)):
 		return analysis.Off
-	case isFromSkill(l), isForPeople(l.From.Rel):
+	case isFromSkill(l), isForPeople(l.From.Rel), isSample(l.From.Rel):
 		return analysis.Info
 	case l.Found != "", l.Teaches, l.From.Kind&analysis.Skill == 0, isOfProject(l):
 		return analysis.Warning
 	}
 	return analysis.Error
+}
+
+// hasExtension reports whether a path has the extension of a file, unlike that of a page such as "version-2.0-notes".
+func hasExtension(p string) bool {
+	ext := path.Ext(p)
+	return len(ext) > 1 && strings.IndexFunc(ext[1:], func(r rune) bool { return r == '-' || r == '_' || r == ' ' }) < 0 && strings.Trim(ext[1:], "0123456789") != ""
+}
+
+// isSample reports whether a document is an example of what an agent writes, whose links are those of another project.
+func isSample(rel string) bool {
+	for part := range strings.SplitSeq(path.Dir(rel), "/") {
+		switch strings.ToLower(part) {
+		case "examples", "example", "samples", "sample":
+			return true
+		}
+	}
+	return false
 }
 
 // isAboutSkills reports whether a link is in a reference of a skill that is about skills, by its name. Such references

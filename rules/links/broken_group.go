@@ -2,9 +2,12 @@ package links
 
 import (
 	"path"
+	"slices"
+	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/analysis/quote"
+	"github.com/skilllint/skilllint/analysis/suggest"
 	"github.com/skilllint/skilllint/facts/link"
 )
 
@@ -12,6 +15,44 @@ import (
 type brokenTarget struct {
 	link       link.Link
 	diagnostic analysis.Diagnostic
+	near       string // the file that was probably meant; empty: unknown
+}
+
+// moved joins the links of a file into one directory whose files are all in another one. Their fix replaces all of them.
+func moved(found []*brokenTarget) []*brokenTarget {
+	type cause struct {
+		from     *analysis.File
+		severity analysis.Severity
+		is, to   string
+		what     string
+	}
+	firsts := map[cause]*brokenTarget{}
+	counts := map[*brokenTarget]int{}
+	var all []*brokenTarget
+	for _, b := range found {
+		l, d := &b.link, &b.diagnostic
+		if l.Found != "" || b.near == "" || path.Base(b.near) != path.Base(l.To) || len(d.SuggestedFixes) != 1 {
+			all = append(all, b)
+			continue
+		}
+		key := cause{l.From, d.Severity, path.Dir(l.To), path.Dir(b.near), noun(l.Form)}
+		first := firsts[key]
+		if first == nil {
+			firsts[key], counts[b] = b, 1
+			all = append(all, b)
+			continue
+		}
+		counts[first]++
+		to := quote.Text(analysis.RelativePath(l.Dir, key.to) + "/")
+		joined, fix := &first.diagnostic, &first.diagnostic.SuggestedFixes[0]
+		joined.Message = quote.Count(counts[first]) + " broken " + key.what + "s: the files are in " + to
+		joined.Effect, joined.Help = "agents continue without the files", "did you mean the files in "+to+"?"
+		joined.Related = append(joined.Related, analysis.Related{Location: l.At, Message: "broken " + noun(l.Form) + ": " + quote.Text(l.Written)})
+		joined.Related = append(joined.Related, d.Related...)
+		fix.Title = "replace with the files in " + to
+		fix.Edits = append(fix.Edits, d.SuggestedFixes[0].Edits...)
+	}
+	return all
 }
 
 // joined adds paths in code to the finding for a link of the same file to the same target, or into the same missing directory.
@@ -54,6 +95,28 @@ func missingDirectory(l *link.Link) string {
 	return missing
 }
 
+// misspelled returns the directory that has the target of a link, and a name like that of the missing directory, which is
+// one that the specification names.
+func misspelled(l *link.Link) string {
+	missing := missingDirectory(l)
+	right, parent := path.Base(missing), path.Dir(missing)
+	if right != "references" && right != "scripts" && right != "assets" {
+		return ""
+	}
+	names := slices.DeleteFunc(slices.Clone(l.From.Tree.Entries(parent)), func(name string) bool {
+		dir := path.Join(parent, name)
+		return name+"s" == right || !l.From.Tree.IsDir(dir) || !l.From.Tree.Exists(dir+strings.TrimPrefix(l.To, missing))
+	})
+	if best, ok := suggest.NewIndex(names).Best(right); ok {
+		return path.Join(parent, best)
+	}
+	return ""
+}
+
+func renaming(l *link.Link) string {
+	return "rename the directory " + quote.Text(misspelled(l)) + " to " + quote.Text(path.Base(missingDirectory(l)))
+}
+
 // missingTogether joins the links into a directory that does not exist, those of a skill to files outside of it, those of a
 // reference, and the paths in code of a file.
 func missingTogether(l *link.Link) analysis.Group {
@@ -64,6 +127,8 @@ func missingTogether(l *link.Link) analysis.Group {
 	missing, what := missingDirectory(l), noun(l.Form)+"s"
 	switch {
 	case isForPeople(l.From.Rel):
+	case misspelled(l) != "":
+		return analysis.Group{Key: missing, Message: analysis.Many + " broken " + what + ": directory " + quote.Text(missing) + " does not exist", Help: renaming(l)}
 	case missing != "":
 		return analysis.Group{Key: missing, Message: analysis.Many + " broken " + what + ": directory " + quote.Text(missing) + " does not exist",
 			Help: "add the directory or remove the " + what}

@@ -29,7 +29,9 @@ func brokenLink(l *link.Link, severity analysis.Severity, near string) analysis.
 		d.Effect = "agents continue without the " + targetKind(l)
 	}
 	d.Related = alsoHere(l.Target)
-	if to, ok := l.Instead(near); ok {
+	if misspelled(l) != "" {
+		d.Help = renaming(l)
+	} else if to, ok := l.Instead(near); ok {
 		replacePath(&d, l, to, l.Found == "")
 	} else if l.LeavesUnit() && path.Base(l.To) != "SKILL.md" {
 		d.Help = "link to its URL, or remove the " + noun(l.Form)

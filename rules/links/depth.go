@@ -8,23 +8,25 @@ import (
 	"github.com/skilllint/skilllint/analysis/quote"
 )
 
-// Depth reports references of a skill that are linked only from another reference.
+// Depth reports references of a skill that only another reference links, near the end of a long file.
 //
-// Agents often read only a part of a reference, and they follow its links less reliably than those in
-// SKILL.md. A file two links away is therefore read late or never. The specification recommends one
-// level. Link the file from SKILL.md, and say when to read it.
+// Agents often read only the beginning of a long reference. A file that is linked further down is then
+// never read. The specification recommends links from SKILL.md, one level deep. List the files at the top
+// of the reference, or link them from SKILL.md.
 //
-// Each file is reported once, at the first link to it. Any mention in SKILL.md is enough: a link, a
-// path, the name of the file, or its directory.
+// The files are reported together for each reference, at the first link.
 //
 // Not reported:
+//   - links in the first 200 lines of a reference, such as those of a short page that tells which file to read
+//   - files that SKILL.md mentions: a link, a path, the name of the file, or its directory
+//   - files that a second reference links, if SKILL.md mentions that reference
 //   - files linked from an index, an overview or a README
 //   - files that are not Markdown
 //   - files that a reference names without a link
 var Depth = &analysis.Analyzer{
 	Name:     "links/depth",
-	Doc:      "file linked only from another reference",
-	Severity: analysis.Warning,
+	Doc:      "file linked only from the end of another reference",
+	Severity: analysis.Info,
 	Scope:    analysis.PerWorkspace,
 	Source: analysis.Source{Kind: analysis.Specification, Checked: "2026-11-21",
 		Name: "Agent Skills specification on file references: one level deep from SKILL.md"},
@@ -34,13 +36,25 @@ var Depth = &analysis.Analyzer{
 
 func depths(pass *analysis.Pass) error {
 	for _, s := range reached.Of(pass) {
+		dir := path.Dir(s.File.Rel)
+		found := map[*analysis.File]*analysis.Diagnostic{}
+		var order []*analysis.Diagnostic
 		for _, d := range s.Deep {
-			at, dir := d.At, path.Dir(s.File.Rel)
-			pass.Report(analysis.Diagnostic{Location: &at,
-				Message: fmt.Sprintf("%s is linked only from %s", quote.Text(analysis.RelativePath(dir, d.File.Rel)),
-					quote.Text(analysis.RelativePath(dir, d.From.Rel))),
-				Effect: fmt.Sprintf("agents that read only part of %s do not learn of this file", quote.Text(analysis.RelativePath(dir, d.From.Rel))),
-				Help:   "link it from SKILL.md"})
+			from, to := quote.Text(analysis.RelativePath(dir, d.From.Rel)), quote.Text(analysis.RelativePath(dir, d.File.Rel))
+			if first := found[d.From]; first != nil {
+				first.Related = append(first.Related, analysis.Related{Location: d.At, Message: "link to " + to})
+				first.Message = fmt.Sprintf("%s files are linked only from %s", quote.Count(1+len(first.Related)), from)
+				first.Effect = "agents that read only the beginning of " + from + " do not learn of them"
+				first.Help = "list the files at the top of " + from
+				continue
+			}
+			at := d.At
+			found[d.From] = &analysis.Diagnostic{Location: &at, Message: to + " is linked only from " + from,
+				Effect: "agents that read only the beginning of " + from + " do not learn of it", Help: "list the file at the top of " + from}
+			order = append(order, found[d.From])
+		}
+		for _, d := range order {
+			pass.Report(*d)
 		}
 	}
 	return nil

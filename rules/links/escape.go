@@ -1,6 +1,8 @@
 package links
 
 import (
+	"path"
+
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/analysis/quote"
 	"github.com/skilllint/skilllint/facts/link"
@@ -19,12 +21,14 @@ import (
 //   - info for links that start with "/" in references, and for paths in code to ~/.claude/skills and the like
 //
 // Links of one skill that have the same problem are reported together. A link to the documentation of the project, such as a
-// decision record, should be the URL of the page.
+// decision record, should be the URL of the page. Name another skill instead of linking its SKILL.md, and write a path below a
+// home directory as text.
 //
 // Not reported:
 //   - skills in a client's directory of the project (such as .claude/skills), which belong to their
 //     repository
 //   - links within a plugin, extension or package that clients install as a whole
+//   - links between files that a manifest.json above the skill lists, which ship as one
 //   - other paths in code
 var Escape = &analysis.Analyzer{
 	Name:     "links/escape",
@@ -71,6 +75,11 @@ func escaped(l *link.Link) analysis.Diagnostic {
 	switch f := l.Problem; {
 	case f == link.Escapes && l.Class == link.Absolute, f == link.Escapes && isMachine(l.Path):
 		d := found(analysis.Error, "absolute path", "the file is missing on other machines", move)
+		if isOfUser(l.Path) {
+			d.Help = "write the path as text, not as a link"
+			d.Group.Message, d.Group.Help = analysis.Many+" absolute paths", "write the paths as text, not as links"
+			return d
+		}
 		d.Group.Message, d.Group.Help = analysis.Many+" absolute paths", "copy the files into the skill and use relative paths"
 		return d
 	case f == link.Escapes && l.Class == link.Rooted:
@@ -78,7 +87,7 @@ func escaped(l *link.Link) analysis.Diagnostic {
 			"write the full URL, or a path relative to this file")
 		d.Group.Message = analysis.Many + ` links start with "/"`
 		if l.From.Kind == analysis.Reference {
-			d.Severity = analysis.Info // often a copy of a page of a site
+			d.Severity, d.Help = analysis.Info, "make the URL absolute" // often a copy of a page of a site
 		}
 		return d
 	case f == link.Escapes && l.From.Tree.Folder == "":
@@ -101,10 +110,13 @@ func escaped(l *link.Link) analysis.Diagnostic {
 	if unit != "." {
 		help = "copy the file into " + quote.Text(unit) + ", or link to its URL"
 	}
-	if isDocumentation(l.To) {
+	switch {
+	case path.Base(l.To) == "SKILL.md":
+		help = "name the skill " + quote.Text(path.Base(path.Dir(l.To))) + " instead of its file"
+	case isDocumentation(l.To):
 		help = "link to its URL"
 	}
 	d := found(analysis.Warning, "link target is outside the skill", "the file is missing when only this skill is installed", help)
-	d.Group.Message, d.Group.Help = analysis.Many+" link targets are outside the skill", "link to their URLs, or copy the files into the skill"
+	d.Group.Message, d.Group.Help = analysis.Many+" link targets are outside the skill", "name other skills, and link to the URLs of other files or copy them"
 	return d
 }

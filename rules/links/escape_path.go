@@ -59,6 +59,15 @@ func isHome(rel string) bool {
 	return false
 }
 
+// isOfUser reports whether an absolute path is one below a home directory.
+func isOfUser(p string) bool {
+	p = strings.TrimLeft(strings.TrimPrefix(strings.ReplaceAll(strings.ToLower(p), `\`, "/"), "file:"), "/")
+	if len(p) > 2 && p[1] == ':' {
+		p = strings.TrimLeft(p[2:], "/")
+	}
+	return strings.HasPrefix(p, "~") || strings.HasPrefix(p, "users/") || strings.HasPrefix(p, "home/")
+}
+
 // isMachine reports whether an absolute path is one of a machine, and not of a site.
 func isMachine(p string) bool {
 	for _, prefix := range []string{"/home/", "/Users/", "/private/", "/tmp/", "/etc/", "/var/", "/mnt/", "/opt/", "/usr/", "/workspaces/", "/Volumes/"} {

@@ -17,7 +17,8 @@ import (
 //
 // These are mentions: links and paths, file names with or without extension, directories and glob
 // patterns, imports and paths in scripts that are themselves mentioned, package.json and similar files,
-// and references from elsewhere in the repository. Files of one directory are reported together.
+// and references from elsewhere in the repository, such as ".claude/skills/name/templates/" in another skill. Files of one
+// directory are reported together.
 //
 // Not reported:
 //   - licenses, READMEs, changelogs, notes of maintainers such as TESTING.md and IMPLEMENTATION_SUMMARY.md at the top of the

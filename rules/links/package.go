@@ -11,7 +11,7 @@ import (
 // isInPackage reports whether a link stays in a directory that some client installs as a whole.
 func isInPackage(l *link.Link) bool {
 	for dir := path.Dir(path.Dir(l.Skill.Rel)); ; dir = path.Dir(dir) {
-		if link.Inside(dir, l.To) && isPackage(l.From.Tree, dir) {
+		if link.Inside(dir, l.To) && (isPackage(l.From.Tree, dir) || isListed(l, dir)) {
 			return true
 		}
 		if dir == "." || dir == "/" {
@@ -29,5 +29,15 @@ func isPackage(tree *analysis.Tree, dir string) bool {
 	return tree.Exists(manifest) && strings.Contains(strings.Join(strings.Fields(string(tree.Read(manifest, maxManifest))), ""), `"pi":{`)
 }
 
-// maxManifest is the number of bytes of a package.json that are searched for the key "pi".
+// isListed reports whether the manifest in a directory lists a file and the target of its link: they ship as one.
+func isListed(l *link.Link, dir string) bool {
+	manifest := path.Join(dir, "manifest.json")
+	if !l.From.Tree.Exists(manifest) {
+		return false
+	}
+	text := string(l.From.Tree.Read(manifest, maxManifest))
+	return strings.Contains(text, `"`+analysis.RelativePath(dir, l.From.Rel)+`"`) && strings.Contains(text, `"`+analysis.RelativePath(dir, l.To)+`"`)
+}
+
+// maxManifest is the number of bytes of a manifest that are searched.
 const maxManifest = 64 << 10

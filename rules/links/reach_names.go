@@ -114,6 +114,9 @@ func (n *nameIndex) in(text []byte, code bool, found func(match)) {
 			last = text[from:at]
 			continue
 		}
+		for from+1 < at && text[from] == '@' && n.files[string(text[from:at])] == nil { // a file reference
+			from++
+		}
 		w := word{text: string(text[from:at]), rest: text[at:], last: string(last), code: code, from: from}
 		if len(written) == len(text) {
 			w.written = written

@@ -18,7 +18,7 @@ var around = []string{"hooks/hooks.json", ".claude-plugin/plugin.json", ".mcp.js
 // outside searches other skills, subagents, commands, hooks and context files for mentions of the files that are
 // still lost. Links in files that were read are already known.
 func outside(w *analysis.Workspace, searches []*search, read map[*analysis.File]bool) {
-	o := &others{lost: map[*analysis.Tree]map[string][]*file{}, of: map[*file]*search{}, seen: map[key]bool{}}
+	o := &others{named: map[*analysis.Tree]map[string][]*search{}, lost: map[*analysis.Tree]map[string][]*file{}, of: map[*file]*search{}, seen: map[key]bool{}}
 	for _, s := range searches {
 		if s.left > 0 {
 			o.add(s)
@@ -44,9 +44,58 @@ func outside(w *analysis.Workspace, searches []*search, read map[*analysis.File]
 		}
 	}
 	for _, k := range o.texts {
-		o.paths(o.lost[k.tree], k.tree.Read(k.rel, maxText))
+		text := k.tree.Read(k.rel, maxText)
+		o.paths(o.lost[k.tree], text)
+		o.installed(k, text)
+	}
+	o.references(w)
+}
+
+// references searches the references of other skills for install paths.
+func (o *others) references(w *analysis.Workspace) {
+	count := 0
+	for _, f := range w.Files {
+		if k := (key{f.Tree, f.Rel}); f.Kind == analysis.Reference && len(o.named[f.Tree]) > 0 && !o.seen[k] {
+			if count++; count > maxOutside {
+				return
+			}
+			o.installed(k, f.Tree.Read(f.Rel, maxText))
+		}
 	}
 }
+
+// installed reaches the files and directories of other skills that a text names by a path with the name of the skill, such
+// as .claude/skills/name/templates/, wherever the skills are installed.
+func (o *others) installed(from key, text []byte) {
+	lower := bytes.ToLower(text)
+	if len(lower) != len(text) {
+		text = lower
+	}
+	for start, at := range words(lower) {
+		if at == len(text) || text[at] != '/' {
+			continue
+		}
+		for _, s := range o.named[from.tree][string(lower[start:at])] {
+			if s.left == 0 || below(s.dir, from.rel) {
+				continue
+			}
+			end := at + 1
+			for end < len(text) && end-at < maxInstalled && bytes.IndexByte([]byte(" \t\r\n\"'`()[]<>,;|"), text[end]) < 0 {
+				end++
+			}
+			tail, _, isPattern := strings.Cut(strings.TrimRight(string(text[at+1:end]), ".:"), "*")
+			if isPattern {
+				tail = tail[:strings.LastIndexByte(tail, '/')+1]
+			}
+			if tail = strings.TrimRight(tail, "/"); tail != "" {
+				s.path(path.Join(s.dir, tail))
+			}
+		}
+	}
+}
+
+// maxInstalled is the length of the longest path below a skill that is read.
+const maxInstalled = 500
 
 // ending returns the suffix of a path by which other texts mention it, in lower case: directory and file, because
 // the name alone may be that of another file.
@@ -76,7 +125,8 @@ func (o *others) paths(lost map[string][]*file, text []byte) {
 
 // others are the texts that are searched.
 type others struct {
-	lost  map[*analysis.Tree]map[string][]*file // by ending
+	named map[*analysis.Tree]map[string][]*search // by the name of their directory, in lower case
+	lost  map[*analysis.Tree]map[string][]*file   // by ending
 	of    map[*file]*search
 	texts []key
 	seen  map[key]bool
@@ -86,7 +136,11 @@ type others struct {
 func (o *others) add(s *search) {
 	tree := s.skill.Tree
 	if o.lost[tree] == nil {
-		o.lost[tree] = map[string][]*file{}
+		o.lost[tree], o.named[tree] = map[string][]*file{}, map[string][]*search{}
+	}
+	if s.dir != "." {
+		name := strings.ToLower(path.Base(s.dir))
+		o.named[tree][name] = append(o.named[tree][name], s)
 	}
 	for _, f := range s.files {
 		if !f.reached && !f.apart {

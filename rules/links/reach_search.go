@@ -86,6 +86,14 @@ func (s *search) follow(from *file, direct bool) {
 	}
 }
 
+// path reaches a file, or the files in a directory.
+func (s *search) path(rel string) {
+	s.folder(rel, nil, true)
+	if at, ok := slices.BinarySearchFunc(s.files, rel, func(f *file, rel string) int { return strings.Compare(f.rel, rel) }); ok {
+		s.reach(s.files[at], nil, nil, true)
+	}
+}
+
 // folder reaches the files in a directory.
 func (s *search) folder(dir string, from *file, direct bool) {
 	at, _ := slices.BinarySearchFunc(s.files, dir+"/", func(f *file, rel string) int { return strings.Compare(f.rel, rel) })
@@ -188,15 +196,44 @@ func (s *search) kin(rel string) {
 
 func (s *search) result() reachedSkill {
 	found := reachedSkill{File: s.skill, Cased: s.miscased}
+	var twice map[string]bool
 	for _, f := range s.files {
-		if f.reached && !f.direct && !f.apart && f.deep != nil && f.doc != nil && f.from.doc != nil && f.deep.link && !f.from.apart && !isOverview(f.from.rel) {
+		if f.reached && !f.direct && !f.apart && f.deep != nil && f.doc != nil && f.from.doc != nil && f.deep.link && !f.from.apart && !isOverview(f.from.rel) &&
+			f.deep.at.Start.Line > readLines {
+			if twice == nil {
+				twice = s.linkedTwice()
+			}
+			if twice[f.rel] {
+				continue
+			}
 			found.Deep = append(found.Deep, deepFile{File: f.doc, From: f.from.doc, At: f.deep.at})
 		}
 	}
+	slices.SortFunc(found.Deep, func(a, b deepFile) int { return a.At.Range.Start - b.At.Range.Start })
 	if s.left > 0 && !isDeprecated(s.skill.Rel, s.skill.Tree.Read(s.skill.Rel, maxText)) {
 		found.Lost = s.groups()
 	}
 	return found
+}
+
+// readLines is the number of lines of a reference that agents are assumed to read.
+const readLines = 200
+
+// linkedTwice returns the files that several files link that SKILL.md mentions.
+func (s *search) linkedTwice() map[string]bool {
+	by, twice := map[string]*file{}, map[string]bool{}
+	for _, f := range s.files {
+		for i := range f.edges {
+			switch to := f.edges[i].to; {
+			case !f.direct || f.doc == nil || !f.edges[i].link:
+			case by[to] == nil:
+				by[to] = f
+			case by[to] != f:
+				twice[to] = true
+			}
+		}
+	}
+	return twice
 }
 
 // groups returns the unreferenced files by directory: the topmost in which nothing is mentioned.

@@ -25,7 +25,7 @@ import (
 //   - info more than 15 % above a recommended number of lines: tokens decide how much a skill costs
 //
 // Move parts that are seldom needed to files in references/, and say in the skill when to read them.
-// The finding names the longest sections as candidates. Lines of the frontmatter are included.
+// The finding names the longest sections with a fifth of the lines or more. Lines of the frontmatter are included.
 //
 // Not reported:
 //   - skills over the token budget, which budget/skill reports with their length
@@ -79,6 +79,9 @@ func bodyLength(pass *analysis.Pass) error {
 	}
 	var sections []string
 	for _, s := range longest(markdown.SectionFact.Of(pass)) {
+		if linesOf(d, s)*5 < d.LineCount() {
+			break
+		}
 		sections = append(sections, fmt.Sprintf("%s with %s", quote.Text(s.Title), quote.Plural(linesOf(d, s), "line")))
 	}
 	found.Help = "move what is seldom needed to separate files"

@@ -2,6 +2,7 @@ package markdown
 
 import (
 	"fmt"
+	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/yuin/goldmark/ast"
@@ -34,8 +35,9 @@ func byContainer(read []reading) map[ast.Node]int {
 	return of
 }
 
-// reportMixed reports blocks that contain the start of another block, though all fences pair.
-func reportMixed(pass *analysis.Pass, read []reading, html htmlReading) {
+// mixedFindings returns the findings for blocks that contain the start of another block, though all fences pair.
+func mixedFindings(d *analysis.Document, read []reading, html htmlReading) []analysis.Diagnostic {
+	var all []analysis.Diagnostic
 	for _, r := range read {
 		if r.explains {
 			continue
@@ -44,12 +46,39 @@ func reportMixed(pass *analysis.Pass, read []reading, html htmlReading) {
 			if html.opens != nil && !html.opens[m.fence.Open.Start] {
 				continue // it closes a fence that is parsed as HTML
 			}
-			b := openBlock{d: pass.Document, fence: m.fence, container: containerOf(m.fence.Node), end: m.inner.text.Start}
+			b := openBlock{d: d, fence: m.fence, container: containerOf(m.fence.Node), end: m.inner.text.Start}
 			if found, ok := b.mixed(m); ok {
-				pass.Report(found)
+				all = append(all, found)
 			}
 		}
 	}
+	return all
+}
+
+// proseInCode is the number of lines from which a block with text that ends at another one was probably never closed.
+const proseInCode = 50
+
+// neverClosed reports whether the closing fence of a block is missing: many lines and text follow before the next block
+// starts. A block that shows Markdown is long, too, but begins with a heading or is labeled so.
+func neverClosed(d *analysis.Document, open, inner fenceLine) bool {
+	first, next := d.LineOf(open.text.Start), d.LineOf(inner.text.Start)
+	if open.fence == nil || isMarkdown(open.info) || next-first <= proseInCode || strings.HasPrefix(lineText(d, first+1), "#") {
+		return false
+	}
+	b := openBlock{d: d, fence: open.fence, end: inner.text.Start}
+	return b.hasText()
+}
+
+// missingEnd returns the finding for a block that was never closed.
+func (b *openBlock) missingEnd(m mixedBlock) (analysis.Diagnostic, bool) {
+	if !neverClosed(b.d, fenceLine{text: m.fence.Open, info: m.fence.Info, fence: m.fence}, m.inner) {
+		return analysis.Diagnostic{}, false
+	}
+	return analysis.Diagnostic{
+		Range: m.fence.Open, Severity: b.severity(), Message: b.message(), Effect: asCode(b.d.LineOf(m.inner.text.Start)),
+		Help:    fmt.Sprintf("close it with %s where the code ends", shown(strings.Repeat(string(m.fence.Char), m.fence.Length))),
+		Related: []analysis.Related{{Location: b.d.At(m.inner.text), Message: "parsed as code, not as an opening fence"}},
+	}, true
 }
 
 // mixed returns the finding for a block that contains the start of another one, if there is text before that.
@@ -60,6 +89,9 @@ func (b *openBlock) mixed(m mixedBlock) (analysis.Diagnostic, bool) {
 	}
 	if c, ok := b.glued(); ok {
 		return b.unclosed(c, asCode(number)), true
+	}
+	if found, ok := b.missingEnd(m); ok {
+		return found, true
 	}
 	if isMarkdown(b.fence.Info) || !b.hasText() {
 		return analysis.Diagnostic{}, false

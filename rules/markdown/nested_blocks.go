@@ -33,15 +33,19 @@ const maxNested = 1_000 // lines of a nesting
 // meantBlocks pairs fences: one with a language opens a block, a bare one closes the innermost that is open. It ends
 // where no block is open, and the file is read so, too. It returns nil if that is nowhere, and for blocks in blocks
 // in blocks. early is the number of lines of the first block if only that one makes sense, and contains another.
-func meantBlocks(lines []fenceLine) (blocks []meantBlock, n, early int) {
+// If opens is not nil, it reports which bare fences open a block.
+func meantBlocks(lines []fenceLine, opens func(fenceLine) bool) (blocks []meantBlock, n, early int) {
 	depth := 0
 	var inner fenceLine
 	for i, l := range lines[:min(len(lines), maxNested)] {
+		bare := l.info == "" && (opens == nil || !opens(l))
 		switch {
+		case depth == 0 && bare && opens != nil:
+			return first(blocks, early), 0, early
 		case depth == 0:
 			blocks = append(blocks, meantBlock{open: l})
 			depth = 1
-		case l.info != "" && depth == 1:
+		case !bare && depth == 1:
 			if b := &blocks[len(blocks)-1]; l.char == b.open.char {
 				if b.inner == 0 {
 					b.innerOpen = l
@@ -49,7 +53,7 @@ func meantBlocks(lines []fenceLine) (blocks []meantBlock, n, early int) {
 				b.inner = max(b.inner, l.length)
 			}
 			inner, depth = l, 2
-		case l.info != "":
+		case !bare:
 			return first(blocks, early), 0, early
 		case depth == 2:
 			if l.char != inner.char || l.length < inner.length {
@@ -61,7 +65,7 @@ func meantBlocks(lines []fenceLine) (blocks []meantBlock, n, early int) {
 			if l.char != b.open.char || l.length < b.open.length {
 				return first(blocks, early), 0, early
 			}
-			b.close, b.ambiguous = l, b.inner > 0 && i+1 < len(lines) && lines[i+1].info == ""
+			b.close, b.ambiguous = l, opens == nil && b.inner > 0 && i+1 < len(lines) && lines[i+1].info == ""
 			depth = 0
 			if len(blocks) == 1 && b.misread() {
 				early = i + 1

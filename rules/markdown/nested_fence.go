@@ -2,6 +2,8 @@ package markdown
 
 import (
 	"fmt"
+	"strings"
+
 	"github.com/skilllint/skilllint/analysis"
 )
 
@@ -16,12 +18,15 @@ import (
 //   - warning elsewhere, in list items, and if only code is affected
 //
 // The number of fences can be even, so that no block stays open. A part of a file is reported if its fences pair when
-// each fence with a language opens a block and each bare fence closes the innermost one. The blocks of a list item are
-// read by themselves. A block of Markdown that contains a fence is reported even if its own end is missing.
+// each fence with a language opens a block and each bare fence closes the innermost one. If they do not, a bare fence
+// opens a block inside one with a language if it follows a heading, a label or an empty line and text follows it. The
+// blocks of a list item are read by themselves. A block of Markdown that contains a fence is reported even if its own
+// end is missing.
 //
 // Not reported:
-//   - fences that do not pair that way, see `markdown/unclosed-fence`
-//   - blocks of bare fences inside other blocks, which look like the end of the outer block
+//   - fences that do not pair that way, and blocks that are never closed, see `markdown/unclosed-fence`
+//   - blocks that contain bare blocks only, if no other block of the file is out of step
+//   - files of more than 5,000 lines or with many such blocks, where `markdown/unclosed-fence` reports one finding
 //
 // Fix: --unsafe-fixes writes a longer outer fence. No fix is offered if several bare fences follow the inner block, so that
 // the end of the outer one is ambiguous, or if the fences after it do not pair.
@@ -36,19 +41,31 @@ var NestedFence = &analysis.Analyzer{
 }
 
 func nestedFence(pass *analysis.Pass) error {
-	for _, r := range readings(pass.Document) {
+	read := readings(pass.Document)
+	if isCollected(pass.Document, read) {
+		return nil // UnclosedFence reports one finding
+	}
+	for _, found := range nestedFindings(pass.Document, read) {
+		pass.Report(found)
+	}
+	return nil
+}
+
+func nestedFindings(d *analysis.Document, read []reading) []analysis.Diagnostic {
+	var all []analysis.Diagnostic
+	for _, r := range read {
 		for i := range r.nestings {
-			reportNesting(pass, &r.nestings[i])
+			all = append(all, nestingFinding(d, &r.nestings[i]))
 		}
 		for _, m := range r.mixed {
 			if isMarkdown(m.fence.Info) && !r.unclosed {
-				found := endsEarly(pass.Document, m.fence, m.inner)
+				found := endsEarly(d, m.fence, m.inner)
 				found.Severity, found.Effect = analysis.Warning, "the rest of the example is parsed as part of the file"
-				pass.Report(found)
+				all = append(all, found)
 			}
 		}
 	}
-	return nil
+	return all
 }
 
 // endsEarly returns the finding for a block that ends at the fence of another one.
@@ -60,13 +77,12 @@ func endsEarly(d *analysis.Document, outer *analysis.Fence, inner fenceLine) ana
 	return analysis.Diagnostic{
 		Range:   outer.Open,
 		Message: fmt.Sprintf("code block ends early at line %d because it contains %s", d.LineOf(outer.Close.Start), shown(mark(inner))),
-		Help:    "write a longer fence at both ends of the outer block",
+		Help:    fmt.Sprintf("open and close the outer block with %s", shown(strings.Repeat(string(outer.Char), max(outer.Length, inner.length)+1))),
 		Related: []analysis.Related{{Location: d.At(inner.text), Message: begins}},
 	}
 }
 
-func reportNesting(pass *analysis.Pass, n *nesting) {
-	d := pass.Document
+func nestingFinding(d *analysis.Document, n *nesting) analysis.Diagnostic {
 	found := endsEarly(d, n.outer, n.inner)
 	if n.swallowsText(d) {
 		found.Effect = "the rest of the block is parsed as text, and text after it as code"
@@ -78,5 +94,5 @@ func reportNesting(pass *analysis.Pass, n *nesting) {
 		found.Help = ""
 		found.SuggestedFixes = []analysis.SuggestedFix{{Title: "write longer fences around blocks that contain fences", Uncovers: true, Edits: edits}}
 	}
-	pass.Report(found)
+	return found
 }

@@ -42,12 +42,12 @@ func readings(d *analysis.Document) []reading {
 	return all
 }
 
-// showsFences reports whether a block contains what may be a fence of its own character. Few do, and the others need no
-// second reading.
+// showsFences reports whether a block contains what may be a fence of its own character, or is bare and not closed. Few
+// are, and the others need no second reading.
 func showsFences(d *analysis.Document) bool {
 	for i := range d.Fences {
 		f := &d.Fences[i]
-		if bytes.Contains(d.Source[f.Open.End:max(f.Open.End, f.Close.Start)], bytes.Repeat([]byte{f.Char}, 3)) {
+		if !f.Closed && f.Info == "" || bytes.Contains(d.Source[f.Open.End:max(f.Open.End, f.Close.Start)], bytes.Repeat([]byte{f.Char}, 3)) {
 			return true
 		}
 	}
@@ -58,10 +58,25 @@ func showsFences(d *analysis.Document) bool {
 // edits for fences after HTML tags, which are missing from the lines.
 func (r *reading) read(d *analysis.Document, lines []fenceLine, hidden []analysis.Edit) {
 	var before *meantBlock
+	cut := -1 // the last block that may have been closed early, if all blocks since then are out of step
 	for start := 0; start < len(lines); {
-		blocks, n, early := meantBlocks(lines[start:])
+		blocks, n, early := meantBlocks(lines[start:], nil)
 		isHidden := hides(hidden, lines[start:start+max(n, early)])
 		nested, ok := newNesting(d, before, blocks)
+		if found, more := inContext(d, before, lines[start:], nested, n); found != nil && !hides(hidden, lines[start:start+more]) {
+			nested, blocks, n = found, found.blocks, more
+			isHidden = false
+		}
+		if end := start + asRead(lines[start:]); cut >= 0 && (!ok || n == 0 || nested != nil || endsLine(d, lines[end-1].text)) {
+			if found, n := nestingAt(d, lines[cut:], start-cut); found != nil && !hides(hidden, lines[cut:cut+n]) {
+				r.nestings = append(r.nestings, *found)
+				if found.open {
+					return
+				}
+				start, before, cut = cut+n, &found.blocks[len(found.blocks)-1], -1
+				continue
+			}
+		}
 		switch {
 		case ok && !isHidden && nested != nil && n > 0:
 			r.nestings = append(r.nestings, *nested)
@@ -78,6 +93,7 @@ func (r *reading) read(d *analysis.Document, lines []fenceLine, hidden []analysi
 			}
 		}
 		before = &blocks[len(blocks)-1]
+		cut = closedEarly(d, lines, start, n, cut)
 		start += n
 	}
 }
@@ -125,6 +141,9 @@ func newNesting(d *analysis.Document, before *meantBlock, blocks []meantBlock) (
 			continue
 		}
 		inner := b.innerOpen
+		if early == nil && b.open.info == "" && endsLine(d, b.open.text) || neverClosed(d, b.open, b.innerOpen) {
+			return nil, false
+		}
 		if early != nil && !opensBlock(d, b.open) {
 			if b.open.info != "" || !isMarkdown(early.open.info) {
 				return nil, false

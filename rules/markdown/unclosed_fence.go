@@ -25,12 +25,17 @@ import (
 //   - error in skills, subagents and commands if headings or sentences become code
 //   - warning in other files and in list items, if only code is affected, and for an empty block
 //   - info if a fence follows an HTML tag without an empty line: CommonMark parses it as HTML, models as a fence
+//   - info for one finding in a reference of more than 5,000 lines or with many blocks that are out of step: such files are
+//     collected by programs, and searched rather than read
+//
+// A block with more than 50 lines and text before the next one starts was never closed, unless it shows Markdown.
 //
 // Fences are parsed as in CommonMark. Those in comments, HTML blocks and indented code are text. A block that ends at
 // the fence of another block inside it is reported by `markdown/nested-fence`.
 //
 // Not reported:
 //   - an opening fence that a block only shows, without text before it
+//   - a closing fence without an opening one, if a block before it may have ended early
 //
 // Fix: --unsafe-fixes corrects the line that was probably meant as the closing fence, closes the block at
 // its end, or removes a fence that was probably left over.
@@ -53,6 +58,7 @@ func unclosedFence(pass *analysis.Pass) error {
 		return nil
 	}
 	read := readings(d)
+	var all []analysis.Diagnostic
 	containers := byContainer(read)
 	for i := range d.Fences {
 		f := &d.Fences[i]
@@ -77,9 +83,15 @@ func unclosedFence(pass *analysis.Pass) error {
 			found.SuggestedFixes = nil // which fence is the cause is ambiguous
 			found.Help = cmp.Or(found.Help, "close it where the code ends, or remove it")
 		}
+		all = append(all, found)
+	}
+	all = append(all, mixedFindings(d, read, html)...)
+	if isCollected(d, read) {
+		all = summary(d, append(all, nestedFindings(d, read)...))
+	}
+	for _, found := range all {
 		pass.Report(found)
 	}
-	reportMixed(pass, read, html)
 	return nil
 }
 

@@ -19,13 +19,14 @@ func (b *openBlock) emptyBlock() analysis.Diagnostic {
 
 // early returns the finding for the block that another fence closed, so that the last fence stays open.
 func (b *openBlock) early(m mixedBlock) analysis.Diagnostic {
+	if found, ok := b.missingEnd(m); ok {
+		return found
+	}
 	outer := m.fence
 	severity, last := b.severity(), b.d.LineOf(b.fence.Open.Start)
 	if b.lines() == 0 {
 		severity = analysis.Warning
 	}
-	fix := b.removal()
-	fix.Title = fmt.Sprintf("remove the last fence, in line %d", last)
 	longer := strings.Repeat(string(outer.Char), outer.Length+1)
 	return analysis.Diagnostic{
 		Range: outer.Open, Severity: severity,
@@ -36,7 +37,6 @@ func (b *openBlock) early(m mixedBlock) analysis.Diagnostic {
 			{Location: b.d.At(m.inner.text), Message: "parsed as code, not as an opening fence"},
 			{Location: b.d.At(b.fence.Open), Message: "stays open"},
 		},
-		SuggestedFixes: []analysis.SuggestedFix{fix},
 	}
 }
 
