@@ -32,8 +32,7 @@ import (
 //   - templates: files in a template directory whose name is a placeholder
 //
 // Fix: --fix quotes a value with an unquoted colon; --unsafe-fixes quotes items with brackets ("ray[data]") of
-// a list, and makes other corrections that may change
-// the value.
+// a list, and makes other corrections that may change the value.
 var Syntax = &analysis.Analyzer{
 	Name:     "frontmatter/syntax",
 	Doc:      "invalid or ambiguous YAML or TOML",
