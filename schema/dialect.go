@@ -197,8 +197,8 @@ type Dependency struct {
 	// BuiltIn are names that resolve without a file.
 	BuiltIn []string `json:"built-in,omitempty"`
 
-	// Loose is set if no client reads the field. It may name software, too, so an unresolved name is
-	// reported only next to a resolved one, or if it is near an existing name.
+	// Loose is set if no client reads the field. It may name software, so it is read only where most of its
+	// names, in the file and in the tree, are those of other skills.
 	Loose bool `json:"loose,omitempty"`
 }
 

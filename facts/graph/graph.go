@@ -46,11 +46,10 @@ type Edge struct {
 
 // A Missing is an unresolved name.
 type Missing struct {
-	From  int            // of Nodes
-	File  *analysis.File // that contains the name
-	Need  Need
-	Rule  *schema.Dependency
-	Known bool // another name of the same field resolves
+	From int            // of Nodes
+	File *analysis.File // that contains the name
+	Need Need
+	Rule *schema.Dependency
 }
 
 // Fact is the graph of the workspace.
@@ -71,7 +70,7 @@ func build(pass *analysis.Pass) (*Graph, error) {
 		}
 	}
 	b.graph.names = newNames(b.graph.Nodes)
-	for _, d := range b.declared {
+	for _, d := range b.withoutPackages(b.declared) {
 		b.resolve(d)
 	}
 	sorting.By(b.graph.Edges, func(x, y Edge) int { return x.From - y.From })
@@ -156,20 +155,13 @@ func (b *builder) name(node int, called string) {
 
 // resolve resolves the names of a declaration.
 func (b *builder) resolve(d declaration) {
-	known := map[string]bool{} // fields with a resolved name
-	first := len(b.graph.Missing)
 	for _, need := range d.needs {
 		rule := ruleOf(d.dialect, d.file.Kind, need.Field)
 		if to, ok := b.graph.names.lookup(d.file, need.Name, rule); ok {
-			known[need.Field] = true
 			b.graph.Edges = append(b.graph.Edges, Edge{d.from, to, need, rule})
 			continue
 		}
 		b.graph.Missing = append(b.graph.Missing, Missing{From: d.from, File: d.file, Need: need, Rule: rule})
-	}
-	for i := range b.graph.Missing[first:] {
-		m := &b.graph.Missing[first+i]
-		m.Known = known[m.Need.Field]
 	}
 }
 

@@ -26,6 +26,9 @@ type file struct {
 
 func skill(rel, source string) file { return file{rel, analysis.Skill, "agentskills", source} }
 
+// read is a skill of a client that reads "dependencies".
+func read(rel, source string) file { return file{rel, analysis.Skill, "cleo", source} }
+
 // graphOf builds the graph of files that all lie in one tree, of which some folders were asked for.
 func graphOf(t *testing.T, files []file, asked ...string) *graph.Graph {
 	t.Helper()
@@ -107,7 +110,7 @@ func TestGraph(t *testing.T) {
 			skill("p/skills/b/SKILL.md", ""), skill("q/skills/b/SKILL.md", "")},
 			[]string{"p/agents/x.md → p/skills/b/SKILL.md by skills in p/agents/x.md",
 				"p/agents/x.md → q/skills/b/SKILL.md by skills in p/agents/x.md", "p/agents/x.md → q:c?"}},
-		{"an agent is no skill", []string{"."}, []file{skill("s/a/SKILL.md", needsB), {"agents/b.md", analysis.Agent, "claude-code", ""}},
+		{"an agent is no skill", []string{"."}, []file{read("s/a/SKILL.md", needsB), {"agents/b.md", analysis.Agent, "claude-code", ""}},
 			[]string{"s/a/SKILL.md → b?"}},
 		{"a registry's entries, with files and without", []string{"."}, []file{
 			{"s/manifest.json", analysis.Registry, "cleo", `{"skills": [
@@ -116,9 +119,9 @@ func TestGraph(t *testing.T) {
 			skill("s/a/SKILL.md", "---\nname: a\n---\n")},
 			[]string{"s/a/SKILL.md → s/manifest.json by capabilities.dependencies in s/manifest.json",
 				"s/manifest.json → s/a/SKILL.md by capabilities.dependencies in s/manifest.json", "s/manifest.json → ct-c?"}},
-		{"beside what was asked for", []string{"s/a"}, []file{skill("s/a/SKILL.md", needsB), {rel: "s/b", source: "/"}},
+		{"beside what was asked for", []string{"s/a"}, []file{read("s/a/SKILL.md", needsB), {rel: "s/b", source: "/"}},
 			[]string{"s/a/SKILL.md → b?, unseen"}},
-		{"not beside what was asked for", []string{"s"}, []file{skill("s/a/SKILL.md", needsB), {rel: ".claude", source: "/"}},
+		{"not beside what was asked for", []string{"s"}, []file{read("s/a/SKILL.md", needsB), {rel: ".claude", source: "/"}},
 			[]string{"s/a/SKILL.md → b?"}},
 		{"in a folder of which only the name is known", []string{".claude/agents"}, []file{
 			{".claude/agents/x.md", analysis.Agent, "claude-code", "---\nskills: b\n---\n"}, {rel: ".claude/skills", source: "/"}},
@@ -126,10 +129,20 @@ func TestGraph(t *testing.T) {
 		{"in an agent's own folder above", nil, []file{
 			{"p/agents/x.md", analysis.Agent, "claude-code", "---\nskills: b\n---\n"}, {rel: ".claude", source: "/"}},
 			[]string{"p/agents/x.md → b?, unseen"}},
-		{"there, but no part of the workspace", []string{"."}, []file{skill("s/a/SKILL.md", needsB), {rel: "s/b/SKILL.md"}},
+		{"there, but no part of the workspace", []string{"."}, []file{read("s/a/SKILL.md", needsB), {rel: "s/b/SKILL.md"}},
 			[]string{"s/a/SKILL.md → b?, unseen"}},
-		{"the root is the skill's own directory", []string{"."}, []file{skill("SKILL.md", needsB)}, []string{"SKILL.md → b?, unseen"}},
-		{"a path", []string{"."}, []file{skill("s/a/SKILL.md", "---\ndependencies: [../b]\n---\n")}, []string{"s/a/SKILL.md → ../b?"}},
+		{"the root is the skill's own directory", []string{"."}, []file{read("SKILL.md", needsB)}, []string{"SKILL.md → b?, unseen"}},
+		{"most names of an unread field are skills", []string{"."}, []file{
+			skill("s/a/SKILL.md", "---\ndependencies: [b, c, d]\n---\n"), skill("s/b/SKILL.md", ""), skill("s/c/SKILL.md", "")},
+			[]string{"s/a/SKILL.md → s/b/SKILL.md by dependencies in s/a/SKILL.md",
+				"s/a/SKILL.md → s/c/SKILL.md by dependencies in s/a/SKILL.md", "s/a/SKILL.md → d?"}},
+		{"half of them are", []string{"."}, []file{skill("s/a/SKILL.md", "---\ndependencies: [b, d]\n---\n"), skill("s/b/SKILL.md", "")}, nil},
+		{"half of them are the skill itself", []string{"."}, []file{skill("s/a/SKILL.md", "---\ndependencies: [a, b]\n---\n"), skill("s/b/SKILL.md", "")}, nil},
+		{"another file has a version", []string{"."}, []file{skill("s/a/SKILL.md", needsB), skill("s/b/SKILL.md", "---\ndependencies: torch>=2\n---\n")}, nil},
+		{"another field has a version", []string{"."}, []file{skill("s/a/SKILL.md", needsB), skill("s/b/SKILL.md", "---\nrequires: torch>=2\n---\n")},
+			[]string{"s/a/SKILL.md → s/b/SKILL.md by dependencies in s/a/SKILL.md"}},
+		{"most names of the tree are packages", []string{"."}, []file{skill("s/a/SKILL.md", needsB), skill("s/b/SKILL.md", "---\ndependencies: [torch]\n---\n")}, nil},
+		{"a path", []string{"."}, []file{read("s/a/SKILL.md", "---\ndependencies: [../b]\n---\n")}, []string{"s/a/SKILL.md → ../b?"}},
 	}
 	for _, test := range tests {
 		if diff := cmp.Diff(test.want, edges(graphOf(t, test.files, test.asked...))); diff != "" {

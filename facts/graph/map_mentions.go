@@ -147,7 +147,7 @@ func kindOf(rule *schema.Dependency) RelationKind {
 
 // isMissed reports whether a name certainly refers to the workspace, and not to a built-in or to software.
 func isMissed(m Missing) bool {
-	if m.Rule.Missing == "off" || m.Rule.Loose && !m.Known {
+	if m.Rule.Missing == "off" {
 		return false
 	}
 	for _, name := range m.Rule.BuiltIn {

@@ -2,6 +2,7 @@
 package violation
 
 import (
+	"strconv"
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
@@ -34,6 +35,9 @@ func (f Format) Describe(v schema.Violation, value *analysis.Value) (message, he
 		if v.Exact && v.Format == "" && (value.Kind == analysis.Number || isDate(value)) {
 			help = "quote the value"
 		}
+		if help == "" && len(v.Types) == 1 && v.Types[0] == "string" && (value.Kind == analysis.List || value.Kind == analysis.Map) {
+			help = "write one string"
+		}
 		return message, help
 	case "enum", "const":
 		return f.invalid(v, value), choice(v, value)
@@ -54,7 +58,7 @@ func (f Format) Describe(v schema.Violation, value *analysis.Value) (message, he
 	problem := limit(v, value)
 	switch {
 	case strings.HasPrefix(v.Keyword, "max"): // the message states the limit
-		return name + " " + problem, ""
+		return name + " " + problem, shorter(v, value)
 	case problem != "":
 		return name + " " + problem, v.Help
 	}
@@ -186,6 +190,15 @@ func limit(v schema.Violation, value *analysis.Value) string {
 		return "matches several alternatives of its schema, of which one is allowed"
 	}
 	return ""
+}
+
+// shorter says how much of a text that is too long to remove; "" for other violations.
+func shorter(v schema.Violation, value *analysis.Value) string {
+	most, err := strconv.Atoi(v.Limit)
+	if v.Keyword != "maxLength" || err != nil {
+		return ""
+	}
+	return "shorten it by " + quote.Plural(schema.Length(value.Text, v.Unit)-most, "character")
 }
 
 // sparse describes a list or object with too few parts.

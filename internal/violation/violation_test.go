@@ -20,7 +20,7 @@ func TestDescribe(t *testing.T) {
 		message string
 		help    string
 	}{
-		{"object of JSON", JSON, schema.Violation{Keyword: "type", Path: []string{"a"}, Types: []string{"string"}}, &analysis.Value{Kind: analysis.Map}, `"a" must be a string, not an object`, ""},
+		{"object of JSON", JSON, schema.Violation{Keyword: "type", Path: []string{"a"}, Types: []string{"string"}}, &analysis.Value{Kind: analysis.Map}, `"a" must be a string, not an object`, "write one string"},
 		{"mapping of YAML", YAML, schema.Violation{Keyword: "type", Path: []string{"a"}, Types: []string{"string", "null"}}, &analysis.Value{Kind: analysis.Map}, `"a" must be a string, not a mapping`, ""},
 		{"null of JSON", JSON, schema.Violation{Keyword: "type", Path: []string{"a"}, Types: []string{"string", "null"}}, number("7"), `"a" must be a string or null, not a number`, ""},
 		{"three types", YAML, schema.Violation{Keyword: "type", Path: []string{"a"}, Types: []string{"string", "array", "object"}}, &analysis.Value{Kind: analysis.Null}, `"a" must be a list, a mapping or a string, but is empty`, ""},
@@ -39,7 +39,7 @@ func TestDescribe(t *testing.T) {
 		{"value that is not allowed", JSON, schema.Violation{Keyword: "not", Path: []string{"name"}, Fault: "reserved name {}", Help: "choose another name"}, text("x"), `reserved name "x"`, "choose another name"},
 		{"near key", JSON, schema.Violation{Keyword: "additionalProperties", Key: true, Path: []string{"skills", "0", "nmae"}, Allowed: []string{"name"}}, text("x"), `unknown key "nmae"`, `did you mean "name"?`},
 		{"forbidden key", JSON, schema.Violation{Keyword: "false", Key: true, Path: []string{"a"}}, text("x"), `key "a" is not allowed here`, "remove it"},
-		{"long", JSON, schema.Violation{Keyword: "maxLength", Path: []string{"a"}, Limit: "1024"}, text(strings.Repeat("é", 1025)), `"a" is 1,025 characters long (limit 1,024)`, ""},
+		{"long", JSON, schema.Violation{Keyword: "maxLength", Path: []string{"a"}, Limit: "1024"}, text(strings.Repeat("é", 1025)), `"a" is 1,025 characters long (limit 1,024)`, "shorten it by 1 character"},
 		{"low", YAML, schema.Violation{Keyword: "minimum", Path: []string{"a"}, Limit: "1000"}, number("5"), `"a" must be at least 1,000, not 5`, ""},
 		{"not above", YAML, schema.Violation{Keyword: "exclusiveMinimum", Path: []string{"a"}, Limit: "0"}, number("0"), `"a" must be greater than 0, not 0`, ""},
 		{"empty list", YAML, schema.Violation{Keyword: "minItems", Path: []string{"a"}, Limit: "1", Help: "add an event"}, &analysis.Value{Kind: analysis.List}, `"a" is an empty list`, "add an event"},

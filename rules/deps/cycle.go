@@ -25,6 +25,8 @@ import (
 //   - error otherwise
 //
 // Not reported:
+//   - fields that no client reads and that may list packages of software: most of their names are not those of
+//     other skills, or one in any file has a version, brackets or a slash ("torch>=2.0", "ray[data]")
 //   - cycles in chains_to and related_skills, which define the order of work and not of loading
 var Cycle = &analysis.Analyzer{
 	Name:     "deps/cycle",

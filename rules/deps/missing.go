@@ -27,8 +27,11 @@ import (
 //   - "plugin:name" if the plugin is not in the workspace
 //   - names in a run that checks a single skill directory
 //   - names in fields that no client reads, such as "dependencies" in most frontmatter, because they may be
-//     software: they are reported only next to a name that exists, or if they resemble one
-//   - names of common programs
+//     packages of software: they are reported only if most names of the field are other skills, both in the
+//     file and in all files together, and none has a version, brackets or a slash ("torch>=2.0", "ray[data]")
+//   - names of common programs in such a field
+//
+// Fix: --unsafe-fixes writes the name that was probably meant, in fields that a client reads.
 var Missing = &analysis.Analyzer{
 	Name:     "deps/missing",
 	Doc:      "unknown skill or subagent",
@@ -48,10 +51,10 @@ func missing(pass *analysis.Pass) error {
 		if !ok || severity == analysis.Off || slices.Contains(m.Rule.BuiltIn, m.Need.Name) || g.Unseen(m) {
 			continue
 		}
-		near, found := s.near(m)
-		if m.Rule.Loose && isSoftware(m, found) {
+		if m.Rule.Loose && isProgram(m.Need.Name) {
 			continue
 		}
+		near := s.near(m)
 		at := m.Need.At
 		d := analysis.Diagnostic{Location: &at, Severity: severity}
 		if fix, ok := rename(m, near); ok {
@@ -104,6 +107,9 @@ func searchedDirectories(m graph.Missing) string {
 // rename returns the fix that replaces the name. There is none for names that are neither plain nor quoted.
 func rename(m graph.Missing, near string) (analysis.SuggestedFix, bool) {
 	text := near
+	if m.Rule.Loose { // it may be software with a similar name
+		return analysis.SuggestedFix{}, false
+	}
 	switch m.Need.At.Range.Len() - len(m.Need.Name) {
 	case 0:
 		if strings.Trim(near, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_") != "" {

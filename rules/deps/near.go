@@ -38,24 +38,25 @@ func newSpeller(g *graph.Graph) *speller {
 }
 
 // near returns the name nearest to a missing one.
-func (s *speller) near(m graph.Missing) (string, bool) {
+func (s *speller) near(m graph.Missing) string {
 	known := s.candidates(m)
 	if known == nil {
-		return "", false
+		return ""
 	}
 	name, own := m.Need.Name, s.graph.Nodes[m.From].Entry.Names
 	if best, ok := s.best(known, name, own); ok && best != name {
-		return best, true
+		return best
 	}
 	if plugin, last, ok := strings.Cut(name, ":"); ok {
 		if best, ok := s.best(known, last, own); ok {
-			return plugin + ":" + best, true
+			return plugin + ":" + best
 		}
 	}
 	if !s.search() {
-		return "", false
+		return ""
 	}
-	return withPrefix(name, without(known.all, own))
+	found, _ := withPrefix(name, without(known.all, own))
+	return found
 }
 
 // best returns the candidate nearest to a word, except the own names of the file.
@@ -116,15 +117,14 @@ func (s *speller) candidates(m graph.Missing) *candidates {
 	return known
 }
 
-// isSoftware reports whether a name in a field that no client reads may be that of software.
-func isSoftware(m graph.Missing, near bool) bool {
-	switch name := m.Need.Name; name {
+// isProgram reports whether a name is that of a common program.
+func isProgram(name string) bool {
+	switch name {
 	case "bash", "sh", "zsh", "sed", "awk", "grep", "ripgrep", "rg", "find", "jq", "yq", "curl", "wget", "ssh", "tmux", "make",
 		"git", "gh", "docker", "podman", "kubectl", "helm", "terraform", "aws", "gcloud", "az", "node", "npm", "npx", "pnpm",
 		"yarn", "bun", "deno", "python", "python3", "pip", "uv", "ruby", "go", "cargo", "java", "sqlite3", "psql", "redis",
 		"ffmpeg", "pandoc", "playwright":
 		return true
-	default:
-		return !m.Known && (!near || len(name) < 4) // many names are near a short one
 	}
+	return false
 }

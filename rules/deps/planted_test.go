@@ -103,11 +103,13 @@ func (t *thicket) shortest(component int) int {
 }
 
 func (t *thicket) headers() map[string]string {
-	headers := map[string]string{}
+	headers := map[string]string{"skills/leaf-a/SKILL.md": "name: leaf-a\n", "skills/leaf-b/SKILL.md": "name: leaf-b\n"}
 	for i, needs := range t.needs {
 		var names []string
 		for _, n := range needs {
-			names = append(names, fmt.Sprintf("s%04d", n))
+			if names = append(names, fmt.Sprintf("s%04d", n)); n == i {
+				names = append(names, "leaf-a", "leaf-b") // most names are those of other skills
+			}
 		}
 		headers[fmt.Sprintf("skills/s%04d/SKILL.md", i)] = fmt.Sprintf("name: s%04d\ndependencies: [%s]\n", i, strings.Join(names, ", "))
 	}

@@ -24,7 +24,8 @@ import (
 // Severity:
 //   - error in general
 //   - warning for fields without "---" where the client does not require frontmatter
-//   - info for a SKILL.md inside another skill, which is read as a chapter of it
+//   - info for a SKILL.md inside another skill, which is read as a chapter of it, and for one of a program's own
+//     prompts: below a directory with "internal" or "prompts" in its name, outside of "skills"
 //   - info for instructions of Copilot (*.instructions.md) without "applyTo" and "description"
 //
 // Not reported:
@@ -65,9 +66,8 @@ func missing(pass *analysis.Pass) error {
 	}
 	if found := missingHeader(d, rules); found != nil {
 		found.Severity = lesser(rules.Missing)
-		if d.Nested && d.Header.State == analysis.HeaderNone {
-			found.Severity, found.Effect = analysis.Info, "clients that look for skills inside skills skip it"
-			found.Group = analysis.Group{Key: "nested", Message: analysis.Many + " files inside skills have no frontmatter"}
+		if d.Header.State == analysis.HeaderNone {
+			*found = milder(d, *found)
 		}
 		pass.Report(*found)
 	}

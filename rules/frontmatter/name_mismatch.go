@@ -26,7 +26,8 @@ import (
 //     the requirement, but loads the skill anyway
 //   - info for a label in Claude Code: a name with capitals, spaces or a prefix such as "acme:", which is
 //     only displayed
-//   - info in a directory called "template" or "templates", and for a skill inside another one
+//   - info in a directory called "template" or "templates", for a skill inside another one, and for a generated
+//     file, below "dist" or "build"
 //
 // Names are compared as the client compares them: in Unicode form NFKC, and in duyetbot after
 // normalization.
@@ -39,6 +40,7 @@ import (
 //   - a skill whose parent directory has its name: one of several variants of it
 //   - a label in Claude Code that differs from the directory only in capitals, spaces and hyphens
 //   - a name whose form frontmatter/schema reports
+//   - skills of TanStack Intent, whose name is the path below "skills"
 //
 // Names with a common prefix that their directories do not have are one finding.
 //
@@ -74,7 +76,7 @@ func nameMismatch(pass *analysis.Pass) error {
 	if container == "directory" && got == path.Base(path.Dir(path.Dir(d.Rel))) {
 		return nil // one of several variants of the skill that the directory above is named after
 	}
-	if want == "" || got == "" || norm.NFKC.String(got) == norm.NFKC.String(want) {
+	if want == "" || got == "" || isIntent(d, fields) || norm.NFKC.String(got) == norm.NFKC.String(want) {
 		return nil
 	}
 	if rules.Name.Label != "" && isLabel(got) && suggest.Same(got, want) {
@@ -92,10 +94,14 @@ func nameMismatch(pass *analysis.Pass) error {
 		Effect: rules.Name.Effect,
 	}
 	valid := isName(d, want)
-	if valid && suggest.Same(got, want) {
+	if valid && suggest.Same(got, want) && !isGenerated(d.Rel) {
 		found.SuggestedFixes = renamed(name, want)
 	}
-	found = advised(found, got, want, container, valid)
+	if isGenerated(d.Rel) {
+		found.Help = "correct what generates the file"
+	} else {
+		found = advised(found, got, want, container, valid)
+	}
 	if rules.Name.Label != "" && isLabel(got) && found.Group.Key == "" {
 		found.Group = analysis.Group{Key: "label", Message: analysis.Many + " names are labels that differ from their directories", Help: "use the names of the directories"}
 	}
@@ -115,7 +121,7 @@ func mismatchSeverity(f *analysis.File, rules *schema.NameRules, got, want strin
 	}
 	severity, _ := analysis.ParseSeverity(name)
 	switch {
-	case want == "template" || want == "templates" || f.Nested:
+	case want == "template" || want == "templates" || f.Nested || isGenerated(f.Rel):
 		return min(severity, analysis.Info)
 	case f.Dialect.Name == "agentskills" && !f.Pinned && !slices.Contains(f.Targets, "agentskills"):
 		return min(severity, analysis.Warning) // only the validator of the specification rejects it

@@ -10,8 +10,11 @@ import (
 
 // namePrefix returns the prefix that a name has before the name of the directory, as in "acme:deploy"
 // or "acme-deploy" for "deploy", or with another separator than the directory, as in "acme:deploy" for
-// "acme-deploy". Such a prefix is the convention of a collection, and no typo.
+// "acme-deploy". Such a prefix is the convention of a collection, and no typo. It has no spaces.
 func namePrefix(got, want string) string {
+	if strings.ContainsAny(got, " \t") {
+		return "" // a title
+	}
 	if i := strings.LastIndexAny(got, ":./"); i > 0 && got[i+1:] != "" {
 		if rest := got[i+1:]; rest == want || strings.HasSuffix(want, "-"+rest) || got[i] != '.' {
 			return got[:i+1]

@@ -36,6 +36,7 @@ import (
 //   - unquoted numbers and dates in place of text, unless the client cannot read them
 //   - "yes", "on" and the like where the client accepts them as true or false
 //   - notes beside subagents
+//   - names of TanStack Intent, which are paths below "skills", unless agentskills is the dialect or a target
 //
 // Fix: --fix adds or removes quotes and corrects capitals where the meaning is certain;
 // --unsafe-fixes corrects names, misspelled keys and values.
@@ -69,7 +70,7 @@ func checkSchema(pass *analysis.Pass) error {
 		return nil
 	}
 	for _, v := range oneOfEach(found, isNamed(d)) {
-		if v.Rule != "" || isReportedValue(d, fields, v.Path) {
+		if v.Rule != "" || isReportedValue(d, fields, v.Path) || isForm(d, v) && isIntent(d, fields) {
 			continue
 		}
 		if v.Missing != "" {

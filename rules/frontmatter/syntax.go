@@ -31,8 +31,8 @@ import (
 //   - unquoted globs in rules of Cursor and instructions of Copilot, where they are valid
 //   - templates: files in a template directory whose name is a placeholder
 //
-// Fix: --fix quotes a value with an unquoted colon; --unsafe-fixes makes corrections that may change
-// the value.
+// Fix: --fix quotes a value with an unquoted colon; --unsafe-fixes quotes items with brackets ("ray[data]") of
+// a list, and makes other corrections that may change the value.
 var Syntax = &analysis.Analyzer{
 	Name:     "frontmatter/syntax",
 	Doc:      "invalid or ambiguous YAML or TOML",

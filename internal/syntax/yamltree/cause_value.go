@@ -54,6 +54,11 @@ func (d diagnosis) reserved(start int) *problem {
 	if c := d.Src[start]; c == '[' || c == '{' {
 		p := d.problem(start, d.endOfLine(start), reservedStart, "%s starts like a %s (%s), but is not one",
 			d.subject(start), use(c), d.show(start, start+n)).withHelp(quoteTheValue)
+		if c == '[' && d.itemsFix(p, start) {
+			p.Message = "unquoted brackets in an item of " + d.subject(start)
+			return p
+		}
+		p.Help = quoteTheValue
 		return d.quoteFix(p, start, false)
 	}
 	p := d.problem(start, d.endOfLine(start), reservedStart, "unquoted %s at the start of %s (%s)",

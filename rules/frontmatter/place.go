@@ -1,0 +1,64 @@
+package frontmatter
+
+import (
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/skilllint/skilllint/analysis"
+)
+
+// isIntent reports whether a skill is one of TanStack Intent, whose names are paths below the directory
+// "skills", such as "router/data-loading" (tanstack.com/intent, 2026-11-23).
+func isIntent(d *analysis.Document, fields *analysis.Value) bool {
+	name := fields.Get("name")
+	if d.Kind != analysis.Skill || isNamed(d) || !name.IsString() || !strings.Contains(name.Text, "/") {
+		return false
+	}
+	if !strings.HasSuffix("/"+path.Dir(d.Rel), "/skills/"+name.Text) {
+		return false
+	}
+	has := func(key string) bool { return fields.Get(key).IsString() || fields.Lookup("metadata", key).IsString() }
+	return has("type") && has("library")
+}
+
+// isGenerated reports whether a file is the output of a build: below "dist" or "build".
+func isGenerated(rel string) bool {
+	for dir := range strings.SplitSeq(path.Dir(rel), "/") {
+		switch dir {
+		case "dist", "build":
+			return true
+		case "skills":
+			return false // a skill called so
+		}
+	}
+	return false
+}
+
+// isInternal reports whether a path is that of a prompt that a program reads itself: below a directory
+// with the word "internal" or "prompts", but not in one that clients search.
+func isInternal(rel string) bool {
+	dirs := strings.Split(path.Dir(rel), "/")
+	internal := false
+	for _, dir := range dirs[:len(dirs)-1] { // without the directory of the skill
+		if dir == "skills" || strings.HasPrefix(dir, ".") {
+			return false
+		}
+		words := strings.FieldsFunc(strings.ToLower(dir), func(r rune) bool { return r == '-' || r == '_' })
+		internal = internal || slices.Contains(words, "internal") || slices.Contains(words, "prompts")
+	}
+	return internal
+}
+
+// milder makes a finding on missing frontmatter an info where most clients find no skill.
+func milder(d *analysis.Document, found analysis.Diagnostic) analysis.Diagnostic {
+	switch {
+	case d.Nested:
+		found.Severity, found.Effect = analysis.Info, "clients that look for skills inside skills skip it"
+		found.Group = analysis.Group{Key: "nested", Message: analysis.Many + " files inside skills have no frontmatter"}
+	case d.Kind == analysis.Skill && isInternal(d.Rel):
+		found.Severity, found.Effect = analysis.Info, "clients that find the file skip it"
+		found.Group = analysis.Group{Key: "internal", Message: analysis.Many + " internal prompts have no frontmatter"}
+	}
+	return found
+}
