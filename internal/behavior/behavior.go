@@ -107,6 +107,7 @@ const (
 	pythonCode = "py"
 	jsCode     = "js"
 	psCode     = "ps1"
+	otherCode  = "other"
 )
 
 // code reads code in a language.
@@ -115,6 +116,8 @@ func (r *reader) code(language string, text []byte, offset int) {
 	case !r.isInteresting(text):
 	case language == shellCode:
 		r.shell(text, offset, "bash")
+	case language == otherCode:
+		r.other(text, offset)
 	case language != "":
 		r.program(language, text, offset)
 	}
@@ -134,6 +137,12 @@ func scriptLanguage(d *analysis.Document) string {
 		return jsCode
 	case ".ps1", ".psm1":
 		return psCode
+	case ".rb", ".pl", ".php", ".lua", ".bat", ".cmd":
+		return otherCode
+	}
+	switch path.Base(d.Path) {
+	case "Makefile", "makefile", "Dockerfile":
+		return shellCode
 	}
 	if !bytes.HasPrefix(d.Source, []byte("#!")) {
 		return ""
@@ -192,4 +201,47 @@ func (r *reader) isInteresting(text []byte) bool {
 		}
 	}
 	return false
+}
+
+// CommandsIn returns what a text does if it is a script.
+func CommandsIn(text string) []Act {
+	d := analysis.NewDocument(&analysis.File{}, []byte(text))
+	r := &reader{doc: d, Reading: &Reading{}, on: InScript}
+	r.shell(d.Source, 0, "bash")
+	if len(r.Reading.Acts) == 0 && (strings.Contains(text, "import ") || strings.Contains(text, "exec(")) {
+		r.code(pythonCode, d.Source, 0)
+	}
+	return r.Reading.Acts
+}
+
+// other reads a script in a language without a reader of its own: its commands in strings, and connections of
+// shells.
+func (r *reader) other(text []byte, offset int) {
+	first, _, _ := bytes.Cut(text, []byte{'\n'})
+	whole := analysis.Range{Start: offset, End: offset + min(len(text), max(1, len(first)))}
+	if isRemoteShell(string(text)) {
+		r.add(Act{Does: OpensShell, At: whole, By: path.Ext(r.doc.Path)})
+	}
+	s := newShellReader(r)
+	for line := range bytes.Lines(text) {
+		at := analysis.Range{Start: offset, End: offset + min(len(line), max(1, len(bytes.TrimRight(line, "\r\n"))))}
+		offset += len(line)
+		for _, part := range commandsInLine(string(line)) {
+			s.line(part, at, Value{})
+		}
+	}
+}
+
+// commandsInLine returns the parts of a line that may be commands: the line, and its strings.
+func commandsInLine(line string) []string {
+	parts := []string{strings.TrimSpace(line)}
+	for _, q := range "\"'`" {
+		fields := strings.Split(line, string(q))
+		for i := 1; i+1 < len(fields); i += 2 {
+			if strings.Contains(fields[i], " ") {
+				parts = append(parts, fields[i])
+			}
+		}
+	}
+	return parts
 }

@@ -46,7 +46,7 @@ func (s *shellReader) run(c *call) Value {
 		return Value{}
 	}
 	for i := 0; i < maxDepth && len(c.args) > 0; i++ {
-		c.name = baseName(c.args[0].text)
+		c.name = baseName(strings.TrimLeft(c.args[0].text, "@"))
 		if !s.unwrap(c) {
 			break
 		}
@@ -101,7 +101,7 @@ func (s *shellReader) unwrap(c *call) bool {
 	switch c.name {
 	case "sudo", "doas":
 		options = "-u -g -C -p -h"
-	case "command", "builtin", "nohup", "setsid", "time", "stdbuf", "unbuffer", "busybox", "then", "do", "else", "!", "caffeinate", "ionice", "arch", "exec", "rtk":
+	case "command", "builtin", "nohup", "setsid", "time", "stdbuf", "unbuffer", "busybox", "then", "do", "else", "!", "caffeinate", "ionice", "arch", "exec", "RUN":
 		options = "-a"
 	case "env":
 		if len(c.args) == 1 {

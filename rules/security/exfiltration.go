@@ -1,6 +1,7 @@
 package security
 
 import (
+	"bytes"
 	"cmp"
 	"strings"
 
@@ -51,6 +52,11 @@ func exfiltration(pass *analysis.Pass) error {
 		}
 	}
 	for _, s := range r.Sentences {
+		if url := imageOf(pass.Document.Source[s.At.Start:s.At.End]); url != "" {
+			hits = append(hits, hit{at: s.At, severity: analysis.Error, message: "an image sends data to " + hostShown(url),
+				effect: "a client that shows the image sends what the model writes into its address", help: "remove it"})
+			continue
+		}
 		if text := pass.Document.Source[s.At.Start:s.At.End]; mayOrder(text) && isSendingOrder(text) {
 			hits = append(hits, hit{at: s.At, severity: analysis.Error, message: "text tells the model to send secrets to " + hostShown(firstAddress(string(text))),
 				effect: "a model that follows it gives them away", help: "remove it"})
@@ -66,7 +72,31 @@ func isSendingOrder(text []byte) bool {
 		return false
 	}
 	url := firstAddress(string(text))
-	return url != "" && behavior.TrustIn(url) >= behavior.Unknown
+	return url != "" && behavior.TrustIn(url) >= behavior.Placeholder
+}
+
+// imageOf returns the address of an image into which a model is told to write secrets or the conversation, or "".
+func imageOf(text []byte) string {
+	n := bytes.Index(text, []byte("!["))
+	if n < 0 {
+		return ""
+	}
+	_, rest, ok := bytes.Cut(text[n:], []byte("](http"))
+	if !ok {
+		return ""
+	}
+	url, _, _ := strings.Cut("http"+string(rest), ")")
+	_, query, ok := strings.Cut(url, "?")
+	if !ok || !strings.ContainsAny(query, "{<[$") || behavior.TrustIn(url) < behavior.Placeholder {
+		return ""
+	}
+	lower := strings.ToLower(query)
+	for _, word := range []string{"secret", "token", "key", "env", "conversation", "history", "password", "credential", "context", "base64", "encoded", "prompt", "message", "data"} {
+		if strings.Contains(lower, word) {
+			return url
+		}
+	}
+	return ""
 }
 
 // firstAddress returns the first address in a text, or "".
@@ -96,6 +126,8 @@ func sentSeverity(a *behavior.Act) analysis.Severity {
 	isDNS := strings.Contains(" dig nslookup host drill ping getent resolvectl kdig doggo ", " "+a.By+" ")
 	switch {
 	case a.On == behavior.InExample, at == behavior.Local && a.To != "" && !strings.Contains(a.To, "$"), isTokenEndpoint(a.To):
+		return analysis.Off
+	case at == behavior.Placeholder && strings.Contains(behavior.HostOf(a.To), "<"):
 		return analysis.Off
 	case a.Of.Has(behavior.Credential | behavior.Environment):
 		if at == behavior.Vendor && a.Of.Has(behavior.Environment) && !a.Of.Has(behavior.Credential) {
