@@ -21,7 +21,10 @@ func change(s *shellReader, c *call) Value {
 			v.text = ""
 			s.write(target.text, v, c.at, c.name)
 		}
-	case "rm", "shred", "find":
+	case "find":
+		s.remove(c)
+		return findOutput(c)
+	case "rm", "shred":
 		s.remove(c)
 	case "mkfs", "wipefs", "diskutil":
 		if c.name != "diskutil" || c.Has("eraseDisk") {
@@ -48,6 +51,7 @@ func change(s *shellReader, c *call) Value {
 // remove reads programs that delete directories.
 func (s *shellReader) remove(c *call) {
 	if c.name == "find" {
+		s.findExec(c)
 		if plain := c.plain("-name -type -path -maxdepth -mtime -size -exec"); len(plain) > 0 && c.Has("-delete") && IsAbove(plain[0].text) && !c.Has("-name", "-mtime", "-path", "-iname") {
 			s.add(Act{Does: Deletes, At: c.at, To: plain[0].text, By: "find -delete"})
 		}
@@ -125,4 +129,53 @@ func launched(c *call) string {
 		return ""
 	}
 	return name
+}
+
+// findOutput returns the paths that find prints.
+func findOutput(c *call) Value {
+	for i, a := range c.args[:len(c.args)-1] {
+		if name := c.args[i+1].text; (a.text == "-name" || a.text == "-iname" || a.text == "-path") && isCredentialName(name) {
+			return Value{is: output | secretPath, what: name}
+		}
+	}
+	for _, a := range c.args[1:] {
+		if a.Has(secretPath) {
+			return Value{is: output | secretPath, what: a.what}
+		}
+	}
+	return Value{is: output}
+}
+
+// isCredentialName reports whether a pattern finds files with credentials.
+func isCredentialName(pattern string) bool {
+	for _, part := range []string{"id_rsa", "id_ed25519", ".pem", ".key", ".env", "wallet", "credentials", ".kdbx", ".p12", ".pfx", "keystore", ".netrc"} {
+		if strings.Contains(pattern, part) && !strings.Contains(pattern, "example") {
+			return true
+		}
+	}
+	return false
+}
+
+// findExec reads the command that find runs for each file.
+func (s *shellReader) findExec(c *call) {
+	for i, a := range c.args {
+		if a.text != "-exec" && a.text != "-execdir" {
+			continue
+		}
+		var args []Value
+		for _, arg := range c.args[i+1:] {
+			if arg.text == ";" || arg.text == "+" {
+				break
+			}
+			if strings.Contains(arg.text, "{}") {
+				found := findOutput(c)
+				arg.is, arg.what = arg.is|found.is, first(arg.what, found.what)
+			}
+			args = append(args, arg)
+		}
+		if len(args) > 0 && args[0].text != "rm" {
+			s.run(&call{args: args, at: c.at})
+		}
+		return
+	}
 }

@@ -47,7 +47,7 @@ func request(s *shellReader, c *call) Value {
 		return Value{}
 	}
 	if len(s.files) < mostActs {
-		s.files[out] = v
+		s.files[out], s.files[path.Base(out)] = v, v
 		s.add(Act{Does: Writes, At: c.at, Of: v, To: out, By: c.name})
 	}
 	return Value{}
@@ -241,6 +241,9 @@ func transfer(s *shellReader, c *call) Value {
 	}
 	if c.name == "gh" && !Has("gist") || c.name == "gcloud" {
 		return Value{is: output}
+	}
+	if c.name == "ssh" && c.flag("R") && strings.Contains(long, ":22 ") {
+		s.add(Act{Does: OpensShell, At: c.at, By: "ssh -R"})
 	}
 	v, to := c.in.from(), ""
 	skip := false

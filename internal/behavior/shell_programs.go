@@ -96,6 +96,9 @@ func (s *shellReader) script(v Value) Value {
 	if v.Has(output) {
 		return v
 	}
+	if w := s.files[path.Base(v.text)]; w.Has(Fetched) {
+		return w
+	}
 	return Value{}
 }
 

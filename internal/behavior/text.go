@@ -264,6 +264,10 @@ const mostSentences = 20_000
 // readSentence reads a sentence with the commands in its code spans.
 func (t *textReader) readSentence(text []byte, offset int) {
 	trimmed := bytes.TrimRight(text, " \t\r\n")
+	offset += len(trimmed)
+	trimmed = bytes.TrimLeft(trimmed, " \t\r\n")
+	offset -= len(trimmed)
+	text = trimmed
 	if len(trimmed) == 0 {
 		return
 	}

@@ -1,6 +1,8 @@
 package security
 
 import (
+	"strings"
+
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/analysis/quote"
 	"github.com/skilllint/skilllint/internal/behavior"
@@ -34,12 +36,16 @@ var Privilege = &analysis.Analyzer{
 func privilege(pass *analysis.Pass) error {
 	var hits []hit
 	for _, a := range behavior.Fact.Of(pass).Acts {
-		if a.Does != behavior.Loosens || a.On == behavior.InExample {
+		isSudoers := a.Does == behavior.Writes && strings.Contains(a.To, "/etc/sudoers")
+		if a.Does != behavior.Loosens && !isSudoers || a.On == behavior.InExample {
 			continue
 		}
 		h := hit{at: a.At, severity: analysis.Info, message: quote.Text(a.By) + " makes " + quote.Text(a.To) + " too open", effect: when(a.On), help: "grant only what is needed"}
 		if a.To == "container" {
 			h.message, h.effect = "a container gets control of the computer", "what runs in it can change everything outside of it"
+		}
+		if isSudoers {
+			h.severity, h.message, h.effect = analysis.Warning, quote.Text(a.To)+" is changed", "programs of the user can become root without a password"
 		}
 		switch a.On {
 		case behavior.Unasked:
