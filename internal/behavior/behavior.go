@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/facts/shell"
 	"github.com/skilllint/skilllint/internal/sorting"
 )
 
@@ -88,6 +89,7 @@ type reader struct {
 	doc     *analysis.Document
 	on      Surface
 	Reading *Reading
+	parser  shell.Reader
 	steps   int            // commands and calls that were evaluated
 	starts  *[1 << 13]byte // a bit for each pair of bytes that interesting parts begin with
 }

@@ -19,6 +19,7 @@ type codeReader struct {
 	vars     map[string]Value
 	function string // in which a statement is
 	depth    int
+	nested   int  // calls of evaluate
 	rehearse bool // nothing is noted: only what functions return is learned
 }
 
@@ -214,10 +215,12 @@ func (c *codeReader) closing(i, limit int) int {
 			depth++
 		case ")", "]", "}":
 			if depth--; depth == 0 {
+				c.steps += (k - i) / 64
 				return k
 			}
 		}
 	}
+	c.steps += (limit - i) / 64
 	return limit
 }
 
@@ -226,13 +229,19 @@ func (c *codeReader) eval(i, j int) Value {
 	return c.evaluate(i, j, false)
 }
 
+// maxNested is how deep nested calls are read.
+const maxNested = 40
+
 // evaluate does so; for a request without what only proves who sends it.
 func (c *codeReader) evaluate(i, j int, sent bool) Value {
 	var all, last Value
-	if c.steps++; c.steps > mostSteps {
+	if c.steps++; c.steps > mostSteps || c.nested >= maxNested {
 		return all
 	}
-	for k := i; k < j; k++ {
+	c.nested++
+	defer func() { c.nested-- }()
+	c.steps += (j - i) / 64
+	for k := i; k < j && c.steps <= mostSteps; k++ {
 		t := &c.tokens[k]
 		if sent && c.isProof(k) {
 			k = c.skip(k, j)
@@ -296,7 +305,8 @@ func (c *codeReader) isProof(k int) bool {
 
 // skip returns the index of the last token of the value that follows a name.
 func (c *codeReader) skip(k, j int) int {
-	depth := 0
+	depth, from := 0, k
+	defer func() { c.steps += (k - from) / 64 }()
 	for ; k+1 < j; k++ {
 		if c.tokens[k+1].kind != sign {
 			continue

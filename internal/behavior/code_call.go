@@ -162,6 +162,7 @@ func (c *codeReader) bind(from, to int, v Value) {
 	if v.is&(Fetched|Decoded|Socket|sensitive) == 0 || c.language == pythonCode {
 		return
 	}
+	c.steps += (to - from) / 64
 	for k := from; k < to; k++ {
 		switch {
 		case c.name(k) != "" && c.is(k+1, "=") && c.is(k+2, ">"):

@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/facts/shell"
 	"mvdan.cc/sh/v3/syntax"
 )
 
@@ -34,7 +33,7 @@ func newShellReader(r *reader) *shellReader {
 // shell reads a text of commands.
 func (r *reader) shell(text []byte, offset int, info string) {
 	s := newShellReader(r)
-	scripts := shell.Read(text, offset, info)
+	scripts := r.parser.Read(text, offset, info)
 	s.inParts = len(scripts) > 1
 	for i := range scripts {
 		s.place = scripts[i].Range
@@ -48,7 +47,7 @@ func (s *shellReader) line(text string, at analysis.Range, in Value) Value {
 	if s.depth >= maxDepth || text == "" {
 		return Value{}
 	}
-	file := shell.ParseText(text)
+	file := s.parser.ParseText(text)
 	if file == nil {
 		return Value{}
 	}
@@ -233,6 +232,7 @@ func (s *shellReader) word(w *syntax.Word) Value {
 		return Value{}
 	}
 	v := s.parts(w.Parts)
+	s.steps += len(v.text) / 64
 	if p := credentialIn(v.text); p != "" {
 		v.is, v.what = v.is|secretPath, p
 	}

@@ -6,7 +6,6 @@ import (
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/facts/markdown"
-	"github.com/skilllint/skilllint/facts/shell"
 )
 
 // A Sentence is a part of the text outside of code.
@@ -199,7 +198,7 @@ func (t *textReader) unnamed(content []byte, offset int) {
 				return
 			}
 			first = false
-			scripts := shell.Read(line, offset+at, "bash")
+			scripts := t.parser.Read(line, offset+at, "bash")
 			for i := range scripts {
 				s.place = scripts[i].Range
 				s.file(scripts[i].File, Value{})

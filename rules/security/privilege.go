@@ -28,7 +28,7 @@ var Privilege = &analysis.Analyzer{
 	Scope:    analysis.PerDocument,
 	Kinds:    everyKind,
 	Source: analysis.Source{Kind: analysis.Documentation, Checked: checkedOn,
-		Name: "Docker's documentation of runtime privileges; sudoers(5)"},
+		Name: "MITRE ATT&CK T1543.005 (Container Service)"},
 	Requires: []*analysis.Analyzer{behavior.Fact.Analyzer},
 	Run:      privilege,
 }
