@@ -180,6 +180,8 @@ var interesting = []string{
 	"marshal", "zlib", "xxd", "Function(", "stratum", "xmrig", "miner", "authorized_keys", "crontab", "cron.", "LaunchAgents", "LaunchDaemons", "systemd", "bashrc", "zshrc", "profile", "git/hooks",
 	"hooksPath", ".claude", "CLAUDE.md", "AGENTS.md", ".cursor", "rm -", "rmtree", "rmSync", "rimraf", "chmod", "NOPASSWD", "privileged", "docker.sock", "-enc", "-EncodedCommand", "nslookup", "dig ", "FromBase64", "openssl",
 	"scp ", "rsync", "ssh", "fetch", "urlopen", "mkfifo", "npx", "uvx", "pip install", "pip3 install", "npm i", "schtasks", "reg add", "CurrentVersion", "sendmail", "smtplib", "ftp", "dd ", "mkfs", "shred", "rev", "fromCharCode", "chr(",
+	"telnet", "/inet/", "child_process", "subprocess", "spawn", "net.", "os.system", "popen", "os.chmod", "chmodSync", "Base64String", "Resolve-Dns", "WebSocket", "getoutput", `\x`, `\1`, "$'", "docker", "sudoers",
+	"setcap", "useradd", "usermod", "kubectl", "icacls", "Administrators", "preload", "Env:", "environ", "process.env", "Set-Content", "appendFile", "writeFile", ".ssh", "PROFILE", "install -m", "git clone", " -e ", "visudo", "write_text", "marshal",
 }
 
 // isInteresting reports whether code may do something that is reported.

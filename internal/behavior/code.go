@@ -259,6 +259,13 @@ func (c *codeReader) evaluate(i, j int, sent bool) Value {
 				continue
 			}
 			k = stop - 1
+		case c.is(k, "&") && c.is(k+1, "(") && c.language == psCode && k+2 < j:
+			stop := c.closing(k+1, j)
+			if name := strings.ToLower(c.eval(k+2, stop).text); name == "iex" || name == "invoke-expression" {
+				if v := c.eval(stop+1, j); v.Has(Fetched | Decoded | Socket) {
+					c.note(Act{Does: Runs, Of: v, By: name}, k, j-1)
+				}
+			}
 		case t.kind == identifier && c.is(k+1, "("):
 			stop := c.closing(k+1, j)
 			receiver := Value{}
@@ -334,9 +341,10 @@ func (c *codeReader) stringValue(t *token) Value {
 	if !t.inner || c.depth >= maxDepth {
 		return v
 	}
-	mark := byte('{')
-	for rest := t.text; ; {
-		n := strings.IndexByte(rest, mark)
+	var b strings.Builder
+	rest := t.text
+	for c.language != psCode {
+		n := strings.IndexByte(rest, '{')
 		if n < 0 {
 			break
 		}
@@ -344,8 +352,18 @@ func (c *codeReader) stringValue(t *token) Value {
 		if !ok {
 			break
 		}
-		v = v.and(c.inner(code, t).from())
+		w := c.inner(code, t)
+		b.WriteString(strings.TrimSuffix(rest[:n], "$"))
+		if w.text == "" || len(w.text) > 500 {
+			w.text = "${" + code + "}"
+		}
+		b.WriteString(w.text)
+		v = v.and(w.from())
 		rest = after
+	}
+	if b.Len() > 0 {
+		b.WriteString(rest)
+		v.text = b.String()
 	}
 	if c.language == psCode {
 		for _, word := range strings.FieldsFunc(t.text, func(r rune) bool { return r != '$' && r != ':' && r != '_' && !isNamePart(byte(min(r, 127))) }) {

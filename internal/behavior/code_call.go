@@ -19,6 +19,9 @@ func (c *codeReader) reference(k int) Value {
 	name := c.tokens[k].text
 	switch c.language {
 	case pythonCode:
+		if name == "self.path" || name == "request.args" || name == "request.form" || name == "request.data" || name == "request.json" {
+			return Value{is: Socket}
+		}
 		if name == "os.environ" || name == "environ" {
 			if c.is(k+1, "[") {
 				return c.environmentPart(k + 2)
@@ -36,6 +39,9 @@ func (c *codeReader) reference(k int) Value {
 			return namedSecret(rest)
 		}
 	case psCode:
+		if c.is(k-1, "@") {
+			return c.variable("$" + name)
+		}
 		if rest, ok := strings.CutPrefix(strings.ToLower(name), "$env:"); ok {
 			return namedSecret(rest)
 		}
@@ -78,8 +84,13 @@ func (c *codeReader) call(k, stop int, receiver Value) Value {
 	e := c.effectOf(root, method, receiver, from, to)
 	if e == requests || e == reads || e == receives {
 		c.bind(from, to, Value{is: map[effect]Label{requests: Fetched, receives: Socket}[e], url: c.eval(from, min(to, c.argumentEnd(from, to))).text})
+	} else if receiver.Has(connected) {
+		c.bind(from, to, Value{is: Socket})
 	} else {
 		c.bind(from, to, receiver)
+	}
+	if c.effects[c.name(from)] == evaluates && from+1 == to && receiver.Has(Fetched|Decoded|Socket) && (method == "then" || method == "map" || method == "forEach") {
+		c.note(Act{Does: Runs, Of: receiver, By: name}, k, to)
 	}
 	switch e {
 	case requests:
@@ -118,6 +129,11 @@ func (c *codeReader) call(k, stop int, receiver Value) Value {
 		v := c.eval(from, to)
 		return Value{is: connected, text: v.text}
 	case receives:
+		if name := c.name(from); name != "" {
+			v := c.vars[name]
+			v.is |= Socket
+			c.vars[name] = v
+		}
 		return Value{is: Socket | output}
 	case transmits:
 		v := c.eval(from, to)
@@ -260,7 +276,7 @@ func (c *codeReader) execute(k, from, to int) Value {
 		args = append([]Value{c.eval(from, end)}, c.elements(end+2, c.closing(end+1, to))...)
 	default:
 		v := c.eval(from, end)
-		if v.Has(Socket|Decoded) || v.Has(Fetched) && v.text == "" {
+		if v.Has(Decoded) || v.Has(Fetched|Socket) && v.text == "" {
 			if w, ok := s.files[v.text]; !ok || w.is == 0 || v.text == "" {
 				c.note(Act{Does: Runs, Of: v, By: c.tokens[k].text}, k, to)
 			}

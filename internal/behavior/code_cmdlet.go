@@ -36,10 +36,16 @@ func (c *codeReader) cmdlet(k, stop int, in Value) Value {
 			return Value{is: Environment, what: "environment variables"}
 		}
 	case "get-content", "gc", "type", "cat":
+		if w, ok := c.shell.files[v.path]; ok {
+			return w
+		}
 		return v.content()
 	case "get-clipboard":
 		return Value{is: output}
 	case "set-content", "out-file", "add-content":
+		if v.path != "" {
+			c.shell.files[v.path] = in
+		}
 		c.note(Act{Does: Writes, Of: in.and(v), To: first(v.path, c.joined(k+1, stop)), By: c.tokens[k].text}, k, stop-1)
 	case "register-scheduledtask":
 		c.note(Act{Does: Writes, Of: v.and(in), To: "scheduled task", By: c.tokens[k].text}, k, stop-1)

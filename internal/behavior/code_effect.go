@@ -102,7 +102,7 @@ func (c *codeReader) effectOf(root, method string, receiver Value, from, to int)
 			return c.guess(method, receiver, from, to)
 		}
 	case receives:
-		if !receiver.Has(connected) {
+		if !receiver.Has(connected | Socket) {
 			return nothing
 		}
 	case writesTo:

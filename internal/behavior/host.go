@@ -43,7 +43,7 @@ func TrustIn(url string) Trust {
 	}
 	host := HostOf(url)
 	switch {
-	case host == "" || IsLocal(host):
+	case host == "" || IsLocal(host) && !strings.Contains(host, "%"):
 		return Local
 	case isPlaceholderHost(host):
 		return Placeholder
@@ -51,7 +51,10 @@ func TrustIn(url string) Trust {
 		return Odd
 	case strings.Contains(url, "gist.githubusercontent.com") || OneOf(host, drops):
 		return Odd
-	case strings.HasPrefix(host, "$") || strings.HasPrefix(host, "${"):
+	case strings.HasPrefix(host, "$") || strings.Contains(host, "%"):
+		if scheme == "http" {
+			return Odd
+		}
 		return Unknown
 	case OneOf(host, vendors):
 		return Vendor
@@ -96,7 +99,7 @@ func IsLocal(host string) bool {
 
 // isPlaceholderHost reports whether a host stands for another one (RFC 2606, and usual words).
 func isPlaceholderHost(host string) bool {
-	if OneOf(host, "example.com example.org example.net example test invalid your-domain.com yourdomain.com your-server.com my-server.com myapp.com your-app.com domain.com yoursite.com mysite.com company.com acme.com acme.corp") {
+	if OneOf(host, "example.com example.org example.net your-domain.com yourdomain.com your-server.com my-server.com myapp.com your-app.com domain.com yoursite.com mysite.com company.com acme.com acme.corp") {
 		return true
 	}
 	for _, mark := range []string{"<", "{", "[", "your-", "your_", "yourapp", "example", "…", "..."} {

@@ -20,10 +20,11 @@ type shellReader struct {
 	functions map[string]*syntax.Stmt
 	called    map[string]bool
 	depth     int
-	checked   bool // a checksum or a signature was verified
-	open      bool // a connection is open
-	inParts   bool // the text did not parse as a whole
-	from      int  // offset of the pipe that a command is part of; -1: none
+	checked   bool  // a checksum or a signature was verified
+	open      bool  // a connection is open
+	unpacked  Value // the archive that was unpacked last
+	inParts   bool  // the text did not parse as a whole
+	from      int   // offset of the pipe that a command is part of; -1: none
 }
 
 func newShellReader(r *reader) *shellReader {
@@ -248,6 +249,9 @@ func (s *shellReader) parts(parts []syntax.WordPart) Value {
 		case *syntax.SglQuoted:
 			text := p.Value
 			if p.Dollar {
+				if strings.Count(text, `\x`)+strings.Count(text, `\1`) >= 6 {
+					v.is |= Decoded
+				}
 				if plain, err := strconv.Unquote(`"` + strings.ReplaceAll(text, `"`, `\"`) + `"`); err == nil {
 					text = plain
 				}

@@ -54,6 +54,12 @@ func (s *shellReader) run(c *call) Value {
 	if len(c.args) == 0 || c.name == "" {
 		return Value{}
 	}
+	for _, a := range c.args {
+		if strings.Contains(a.text, "stratum+") {
+			s.add(Act{Does: Mines, At: c.at, By: c.name})
+			return Value{}
+		}
+	}
 	if body := s.functions[c.name]; body != nil && s.depth < maxDepth {
 		return s.callFunction(c, body)
 	}
@@ -258,6 +264,8 @@ func (s *shellReader) runPath(c *call) Value {
 		s.execute(v, c)
 	} else if v, ok := s.files[strings.TrimPrefix(name.text, "./")]; ok && strings.HasPrefix(name.text, "./") {
 		s.execute(v, c)
+	} else if s.unpacked.Has(Fetched) && TrustIn(s.unpacked.url) == Odd && strings.Contains(name.text, "/") {
+		s.execute(s.unpacked, c)
 	} else if !s.inParts && name.Has(output) && name.Has(Fetched|Decoded|Socket) && !strings.HasPrefix(name.text, "http") {
 		s.execute(name, c)
 	}

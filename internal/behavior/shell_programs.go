@@ -195,6 +195,9 @@ func filter(s *shellReader, c *call) Value {
 		}
 		v = v.and(s.read(arg))
 	}
+	if strings.HasSuffix(c.name, "awk") && strings.Contains(c.merged(1).text, "/inet/") && strings.Contains(c.merged(1).text, "getline") {
+		s.add(Act{Does: OpensShell, At: c.at, By: c.name})
+	}
 	if c.name == "dd" {
 		for _, arg := range c.args[1:] {
 			if to, ok := strings.CutPrefix(arg.text, "of="); ok && IsAbove(to) {
@@ -232,6 +235,9 @@ func (s *shellReader) transform(v Value, c *call) Value {
 		v.is |= Encoded
 	case "openssl":
 		switch {
+		case strings.Contains(long, "s_client") && v.Has(shellOutput):
+			s.add(Act{Does: OpensShell, At: c.at, To: after(c, "-connect"), By: "openssl"})
+			return Value{is: output | Socket}
 		case strings.Contains(long, "s_client"):
 			s.add(Act{Does: Sends, At: c.at, Of: v, To: after(c, "-connect"), By: "openssl"})
 			return Value{is: output | Socket}
@@ -365,6 +371,13 @@ func archive(s *shellReader, c *call) Value {
 	v.text = ""
 	switch {
 	case !create:
+		if c.in.Has(Fetched) {
+			s.unpacked = c.in
+		} else if w := s.files[target]; w.Has(Fetched) {
+			s.unpacked = w
+		} else if v.Has(Fetched) {
+			s.unpacked = v
+		}
 		return Value{is: c.in.is & (Fetched | Decoded), url: c.in.url}
 	case target == "" || target == "-":
 		return v.and(Value{is: output | Encoded})

@@ -8,7 +8,7 @@ import (
 // attackWords are words of headings and descriptions of texts about attacks. Words that a harmful text may use to look
 // harmless, such as "security", are not among them.
 var attackWords = []string{
-	"attack", "attacks", "attacker", "attackers", "attacker's", "adversary", "adversaries", "malware", "exploit", "exploits", "exploitation", "exploiting",
+	"malicious", "suspicious", "dangerous", "attack", "attacks", "attacker", "attackers", "attacker's", "adversary", "adversaries", "malware", "exploit", "exploits", "exploitation", "exploiting",
 	"vulnerable", "vulnerability", "vulnerabilities", "reverse shell", "reverse shells", "bind shell", "bind shells", "pentest", "pentesting", "pentests", "penetration test", "penetration testing", "red team", "red teaming", "ctf",
 	"prompt injection", "prompt injections", "command injection", "code injection", "sql injection", "injection attacks", "jailbreak", "jailbreaks", "exfiltrate", "exfiltration", "exfiltrates", "threat", "threats", "phishing", "backdoor", "backdoors",
 	"privilege escalation", "post-exploitation", "lateral movement", "persistence techniques", "indicators of compromise", "yara", "sigma rule", "mitre", "owasp", "red flag", "red flags", "obfuscation", "supply chain", "supply-chain", "honeypot", "threat model",
@@ -23,11 +23,28 @@ var suspectWords = []string{
 // Teaches reports whether a text says that it is about attacks, or that it shows one.
 func Teaches(text string) bool {
 	plain := plainOf(text)
-	return contains(plain, attackWords) || contains(plain, suspectWords) || strings.ContainsAny(text, "❌✗✘✖🚫⛔")
+	return contains(plain, attackWords) || contains(plain, suspectWords) || containsAny(text, foreignAttacks) || strings.ContainsAny(text, "❌✗✘✖🚫⛔")
 }
 
 // isAboutAttacks reports whether a heading or a description says that a text is about attacks.
-func isAboutAttacks(text string) bool { return contains(plainOf(text), attackWords) }
+func isAboutAttacks(text string) bool {
+	return contains(plainOf(text), attackWords) || containsAny(text, foreignAttacks)
+}
+
+// foreignAttacks and foreignWarnings are such words in other languages.
+var (
+	foreignAttacks  = []string{"攻击", "恶意", "漏洞", "攻撃", "悪意", "공격", "악성", "Angriff", "Angreifer", "angriff", "Schadcode", "bösartig", "attaque", "malveillant", "ataque", "malicios", "атак", "вредонос", "attacc", "malevol"}
+	foreignWarnings = []string{"不要", "禁止", "切勿", "绝不", "しないで", "してはいけ", "하지 마", "niemals", "nicht ", "vermeide", "jamais", "ne pas", "évite", "nunca", "jamás", "no ejecut", "никогда", "mai "}
+)
+
+func containsAny(text string, parts []string) bool {
+	for _, part := range parts {
+		if strings.Contains(text, part) {
+			return true
+		}
+	}
+	return false
+}
 
 // warnings are words of sentences that say what not to do.
 var warnings = []string{"never", "don't", "do not", "avoid", "must not", "should not", "shouldn't", "mustn't", "cannot", "can't", "not allowed", "forbidden", "prohibited", "bad", "wrong", "incorrect", "anti-pattern", "antipattern", "instead of", "rather than",
@@ -35,7 +52,7 @@ var warnings = []string{"never", "don't", "do not", "avoid", "must not", "should
 
 // Warns reports whether a text says what not to do, or what to look for.
 func Warns(text string) bool {
-	return contains(plainOf(text), warnings)
+	return contains(plainOf(text), warnings) || containsAny(text, foreignWarnings)
 }
 
 // contains reports whether a plain text contains one of several phrases.

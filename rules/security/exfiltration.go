@@ -125,7 +125,7 @@ func sentSeverity(a *behavior.Act) analysis.Severity {
 	at := behavior.TrustIn(a.To)
 	isDNS := strings.Contains(" dig nslookup host drill ping getent resolvectl kdig doggo ", " "+a.By+" ")
 	switch {
-	case a.On == behavior.InExample, at == behavior.Local && a.To != "" && !strings.Contains(a.To, "$"), isTokenEndpoint(a.To):
+	case a.On == behavior.InExample, at == behavior.Local && a.To != "" && !strings.Contains(a.To, "$"):
 		return analysis.Off
 	case at == behavior.Placeholder && strings.Contains(behavior.HostOf(a.To), "<"):
 		return analysis.Off
@@ -136,6 +136,8 @@ func sentSeverity(a *behavior.Act) analysis.Severity {
 		return analysis.Error
 	case isDNS:
 		return analysis.Error
+	case isTokenEndpoint(a.To):
+		return analysis.Off
 	case a.Of.Has(behavior.Secret) && at == behavior.Odd && !isMessenger(a.To):
 		return analysis.Error
 	case a.Of.Has(behavior.Secret):

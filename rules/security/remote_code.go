@@ -3,7 +3,6 @@ package security
 import (
 	"bytes"
 	"slices"
-	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/internal/behavior"
@@ -78,7 +77,6 @@ func remoteSeverity(a *behavior.Act) analysis.Severity {
 	if a.On == behavior.InExample {
 		return analysis.Off
 	}
-	host := behavior.HostOf(a.Of.Address())
 	switch behavior.TrustIn(a.Of.Address()) {
 	case behavior.Local:
 		if a.Of.Address() == "" && a.On != behavior.InText {
@@ -101,7 +99,7 @@ func remoteSeverity(a *behavior.Act) analysis.Severity {
 	switch {
 	case a.On == behavior.Unasked:
 		return analysis.Error
-	case a.On == behavior.InScript && !strings.HasPrefix(host, "$"):
+	case a.On == behavior.InScript:
 		return analysis.Warning
 	}
 	return analysis.Info
