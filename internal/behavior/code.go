@@ -140,6 +140,9 @@ func (c *codeReader) loop(i, j int) bool {
 
 // assignment returns the index of the sign of an assignment; -1: there is none.
 func (c *codeReader) assignment(i, j int) int {
+	if c.language == psCode && !strings.HasPrefix(c.name(i), "$") && !c.is(i, "[") {
+		return -1
+	}
 	depth := 0
 	for k := i; k < j; k++ {
 		t := &c.tokens[k]

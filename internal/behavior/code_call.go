@@ -147,6 +147,11 @@ func (c *codeReader) call(k, stop int, receiver Value) Value {
 			c.note(Act{Does: OpensShell, By: name}, k, to)
 		}
 		return Value{}
+	case opens:
+		if mode := c.joined(from, to); strings.Contains(mode, "o777") || strings.Contains(mode, "o4755") {
+			c.note(Act{Does: Loosens, To: first(c.eval(from, to).path, "a file"), By: name}, k, to)
+		}
+		return Value{}
 	case tells:
 		return Value{is: System | output}
 	}

@@ -46,7 +46,7 @@ func (c *codeReader) cmdlet(k, stop int, in Value) Value {
 		if v.path != "" {
 			c.shell.files[v.path] = in
 		}
-		c.note(Act{Does: Writes, Of: in.and(v), To: first(v.path, c.joined(k+1, stop)), By: c.tokens[k].text}, k, stop-1)
+		c.note(Act{Does: Writes, Of: in.and(v), To: pathOf(v.path, c.joined(k+1, stop)), By: c.tokens[k].text}, k, stop-1)
 	case "register-scheduledtask":
 		c.note(Act{Does: Writes, Of: v.and(in), To: "scheduled task", By: c.tokens[k].text}, k, stop-1)
 	case "set-itemproperty", "new-itemproperty", "reg":
@@ -73,6 +73,14 @@ func (c *codeReader) cmdlet(k, stop int, in Value) Value {
 		}
 	}
 	return v.and(in.from())
+}
+
+// pathOf returns the path that a command writes: that of a profile, which only a variable names, or a literal.
+func pathOf(path, source string) string {
+	if path == "" || strings.Contains(source, "$PROFILE") {
+		return source
+	}
+	return path
 }
 
 // joined returns the source of some tokens.

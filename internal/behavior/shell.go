@@ -22,6 +22,7 @@ type shellReader struct {
 	depth     int
 	checked   bool  // a checksum or a signature was verified
 	open      bool  // a connection is open
+	cloned    Value // the repository that was cloned last
 	unpacked  Value // the archive that was unpacked last
 	inParts   bool  // the text did not parse as a whole
 	from      int   // offset of the pipe that a command is part of; -1: none

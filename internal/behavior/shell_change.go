@@ -21,6 +21,9 @@ func change(s *shellReader, c *call) Value {
 			v.text = ""
 			s.write(target.text, v, c.at, c.name)
 		}
+		if mode := after(c, "-m"); c.name == "install" && len(mode) == 4 && (mode[0] == '4' || mode[0] == '6') {
+			s.add(Act{Does: Loosens, At: c.at, To: target.text, By: "install -m " + mode})
+		}
 	case "find":
 		s.remove(c)
 		return findOutput(c)
@@ -44,6 +47,11 @@ func change(s *shellReader, c *call) Value {
 		}
 	case "chmod":
 		s.permissions(c)
+	case "setcap", "usermod", "icacls", "net":
+		long := strings.ToLower(strings.Join(words(c), " "))
+		if strings.Contains(long, "cap_setuid") || strings.Contains(long, "cap_sys_admin") || strings.Contains(long, "everyone:f") || strings.Contains(long, "localgroup administrators") || c.name == "usermod" && strings.Contains(long, " sudo ") {
+			s.add(Act{Does: Loosens, At: c.at, To: c.args[len(c.args)-1].text, By: c.name})
+		}
 	}
 	return Value{is: output}
 }
@@ -52,6 +60,9 @@ func change(s *shellReader, c *call) Value {
 func (s *shellReader) remove(c *call) {
 	if c.name == "find" {
 		s.findExec(c)
+		if plain := c.plain("-name -type -path -maxdepth -mindepth -exec"); len(plain) > 0 && c.Has("-delete") && strings.Contains(plain[0].text, "PROJECT_DIR") && !c.Has("-name", "-path", "-mtime", "-iname") {
+			s.add(Act{Does: Deletes, At: c.at, To: "/", By: "find -delete"})
+		}
 		if plain := c.plain("-name -type -path -maxdepth -mtime -size -exec"); len(plain) > 0 && c.Has("-delete") && IsAbove(plain[0].text) && !c.Has("-name", "-mtime", "-path", "-iname") {
 			s.add(Act{Does: Deletes, At: c.at, To: plain[0].text, By: "find -delete"})
 		}
@@ -72,7 +83,7 @@ func (s *shellReader) permissions(c *call) {
 		return
 	}
 	mode, target := plain[0].text, plain[1].text
-	open := mode == "777" || mode == "0777" || mode == "a+rwx" || mode == "ugo+rwx"
+	open := mode == "777" || mode == "0777" || strings.EqualFold(mode, "a+rwx") || mode == "ugo+rwx" || mode == "666" && strings.Contains(target, "docker.sock")
 	setuid := strings.Contains(mode, "+s") && !strings.HasPrefix(mode, "g+") || len(mode) == 4 && (mode[0] == '4' || mode[0] == '6')
 	if setuid || open && (strings.HasPrefix(target, "/") && !strings.HasPrefix(target, "/tmp") || strings.HasPrefix(target, "~") || c.flag("R")) {
 		s.add(Act{Does: Loosens, At: c.at, To: target, By: "chmod " + mode})

@@ -234,6 +234,9 @@ func transfer(s *shellReader, c *call) Value {
 				s.run(&call{args: c.args[i:], in: c.in, at: c.at})
 			}
 		}
+		if c.name == "kubectl" && has("--clusterrole=cluster-admin") {
+			s.add(Act{Does: Loosens, At: c.at, To: "the cluster", By: c.name})
+		}
 		if has("--privileged") || strings.Contains(long, "/var/run/docker.sock") || strings.Contains(long, " -v /:") || strings.Contains(long, " --volume=/:") {
 			s.add(Act{Does: Loosens, At: c.at, To: "container", By: c.name})
 		}
@@ -279,6 +282,12 @@ func transfer(s *shellReader, c *call) Value {
 
 func (s *shellReader) git(c *call, has func(...string) bool) Value {
 	switch {
+	case has("clone"):
+		for _, a := range c.args {
+			if strings.Contains(a.text, "://") {
+				s.cloned = Value{is: Fetched, url: a.text}
+			}
+		}
 	case has("credential fill", "credential-store get"):
 		return Value{is: Credential | output, what: "git's credentials"}
 	case has("config") && has("core.hooksPath") && !has("--get", "--unset"):

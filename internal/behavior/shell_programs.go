@@ -28,6 +28,13 @@ func handlerOf(name string) handler {
 		return filter
 	case "curl", "wget", "curlie", "http", "https", "xh", "aria2c", "lwp-request", "lynx", "fetch", "GET", "POST":
 		return request
+	case "make":
+		return func(s *shellReader, c *call) Value {
+			if s.cloned.Has(Fetched) && c.Has("-C") {
+				s.execute(s.cloned, c)
+			}
+			return Value{is: output}
+		}
 	case "tar", "zip", "7z", "cpio", "rar":
 		return archive
 	case "nc", "ncat", "netcat", "nc.traditional", "nc.openbsd", "socat", "telnet":
@@ -40,7 +47,7 @@ func handlerOf(name string) handler {
 		return describe1
 	case "sha256sum", "shasum", "sha512sum", "sha1sum", "md5sum", "gpgv", "cosign", "minisign", "signify", "slsa-verifier", "b2sum", "sigstore":
 		return verify
-	case "cp", "mv", "install", "ln", "rm", "rmdir", "shred", "unlink", "mkfs", "wipefs", "find", "crontab", "systemctl", "launchctl", "chmod", "chown", "at", "schtasks", "visudo", "setcap", "mkfifo", "mknod", "diskutil":
+	case "cp", "mv", "install", "ln", "rm", "rmdir", "shred", "unlink", "mkfs", "wipefs", "find", "crontab", "systemctl", "launchctl", "chmod", "chown", "at", "schtasks", "visudo", "setcap", "usermod", "icacls", "net", "mkfifo", "mknod", "diskutil":
 		return change
 	case "npx", "bunx", "pnpx", "uvx", "pipx", "npm", "pnpm", "yarn", "bun", "pip", "pip3", "uv", "gem", "cargo", "go", "brew", "apt", "apt-get":
 		return install
@@ -204,6 +211,9 @@ func filter(s *shellReader, c *call) Value {
 				s.add(Act{Does: Deletes, At: c.at, To: "a disk", By: c.name})
 			}
 		}
+	}
+	if c.name == "sed" && c.flag("i") {
+		s.add(Act{Does: Writes, At: c.at, Of: Value{text: c.merged(1).text}, To: c.args[len(c.args)-1].text, By: "sed -i"})
 	}
 	text := v.text
 	v = s.transform(v, c)
@@ -391,8 +401,9 @@ func archive(s *shellReader, c *call) Value {
 // IsAbove reports whether a path is a directory of the user or of the system.
 func IsAbove(p string) bool {
 	p = path.Clean(strings.ReplaceAll(strings.ReplaceAll(p, "${HOME}", "~"), "$HOME", "~"))
+	p = strings.TrimSuffix(p, "/*")
 	switch p {
-	case "/", "~", "/*", "~/*", "/home", "/etc", "/usr", "/var", "/root", "/Users", "/boot", "/bin", "/opt", "/lib", "~/Documents", "~/Desktop", "~/.ssh", "/home/*", "/Users/*":
+	case "", "/", "~", "/*", "~/*", "/home", "/etc", "/usr", "/var", "/root", "/Users", "/boot", "/bin", "/opt", "/lib", "~/Documents", "~/Desktop", "~/.ssh", "/home/*", "/Users/*":
 		return true
 	}
 	return strings.HasPrefix(p, "/dev/sd") || strings.HasPrefix(p, "/dev/nvme") || strings.HasPrefix(p, "/dev/disk")

@@ -39,6 +39,9 @@ var Consent = &analysis.Analyzer{
 func consent(pass *analysis.Pass) error {
 	c := &consentCheck{}
 	d := pass.Document
+	if strings.HasSuffix(d.Path, ".toml") && d.Kind&analysis.Raw != 0 {
+		c.toml(d)
+	}
 	switch data := behavior.Fact.Of(pass).Data; {
 	case data != nil:
 		c.settings(data, 0)
@@ -96,6 +99,18 @@ func isClientAddress(key string) bool {
 	return false
 }
 
+// toml checks the lines of a configuration of Codex.
+func (c *consentCheck) toml(d *analysis.Document) {
+	for i := 1; i <= d.LineCount(); i++ {
+		at := d.LineRange(i)
+		key, value, _ := strings.Cut(d.Text(at), "=")
+		key, value = strings.TrimSpace(key), strings.Trim(strings.TrimSpace(value), `"'`)
+		if key == "approval_policy" && value == "never" || key == "sandbox_mode" && value == "danger-full-access" {
+			c.hits = append(c.hits, hit{at, analysis.Error, quote.Text(key) + " is " + quote.Text(value), asksNothing, "delete it, and let each user set it"})
+		}
+	}
+}
+
 // header checks the frontmatter of a skill, a subagent or a command.
 func (c *consentCheck) header(v *analysis.Value) {
 	if mode := v.Get("permissionMode"); mode != nil && mode.Text == "bypassPermissions" {
@@ -121,6 +136,9 @@ func (c *consentCheck) grants(v *analysis.Value) {
 // flags checks the words of a command for those that skip questions.
 func (c *consentCheck) flags(v *analysis.Value) {
 	for _, item := range v.Strings() {
+		if strings.Contains(strings.ReplaceAll(item.Text, " ", ""), `"permissionDecision":"allow"`) && strings.HasPrefix(item.Text, "echo") {
+			c.add(item, analysis.Error, "a hook allows every call", asksNothing, "allow single commands in the settings")
+		}
 		for _, flag := range []string{"--dangerously-skip-permissions", "--dangerously-bypass-approvals-and-sandbox", "--yolo", "--allow-all-tools", "--permission-mode bypassPermissions", "--approval-mode=yolo", "--full-auto"} {
 			if strings.Contains(item.Text, flag) {
 				c.add(item, analysis.Error, quote.Text(flag)+" runs a client without questions", "another session acts for the user, who is never asked", "delete the flag")

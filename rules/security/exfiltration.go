@@ -57,7 +57,7 @@ func exfiltration(pass *analysis.Pass) error {
 				effect: "a client that shows the image sends what the model writes into its address", help: "remove it"})
 			continue
 		}
-		if text := pass.Document.Source[s.At.Start:s.At.End]; mayOrder(text) && isSendingOrder(text) {
+		if text := pass.Document.Source[s.At.Start:s.At.End]; bytes.Contains(text, []byte("://")) && (mayOrder(text) && isSendingOrder(text) || isAnySendingOrder(string(text))) {
 			hits = append(hits, hit{at: s.At, severity: analysis.Error, message: "text tells the model to send secrets to " + hostShown(firstAddress(string(text))),
 				effect: "a model that follows it gives them away", help: "remove it"})
 		}

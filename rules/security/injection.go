@@ -53,6 +53,23 @@ func injection(pass *analysis.Pass) error {
 			hits = append(hits, h)
 		}
 	}
+	add := func(at analysis.Range, o order) {
+		hides = hides || o == conceal
+		hits = append(hits, hit{at: at, severity: analysis.Warning, message: "text tells the model " + o.String(),
+			effect: "a model that follows it no longer does what its user wants", help: "describe the task only"})
+	}
+	if d.IsMarkdown() {
+		foreignOrders(d, r.Sentences, add)
+		unshownElements(d, func(at analysis.Range, text []byte) {
+			hits = append(hits, hit{at: at, severity: analysis.Warning, message: "HTML element with prose is not shown",
+				effect: "models read it, but people who read the rendered file do not see it", help: "delete it, or write it in the text"})
+		})
+		if v := d.Data.Get("description"); v.IsString() {
+			if o := visibleOrder([]byte(v.Text)); o == override || o == conceal {
+				add(v.Range, o)
+			}
+		}
+	}
 	if len(hits) == 0 {
 		return nil
 	}

@@ -15,8 +15,7 @@ import (
 //
 // Severity:
 //   - error for hooks, inline commands and servers
-//   - warning in scripts
-//   - info in text
+//   - warning elsewhere
 //
 // Not reported:
 //   - sudo, and chmod +x
@@ -40,7 +39,7 @@ func privilege(pass *analysis.Pass) error {
 		if a.Does != behavior.Loosens && !isSudoers || a.On == behavior.InExample {
 			continue
 		}
-		h := hit{at: a.At, severity: analysis.Info, message: quote.Text(a.By) + " makes " + quote.Text(a.To) + " too open", effect: when(a.On), help: "grant only what is needed"}
+		h := hit{at: a.At, severity: analysis.Warning, message: quote.Text(a.By) + " makes " + quote.Text(a.To) + " too open", effect: when(a.On), help: "grant only what is needed"}
 		if a.To == "container" {
 			h.message, h.effect = "a container gets control of the computer", "what runs in it can change everything outside of it"
 		}
@@ -50,8 +49,6 @@ func privilege(pass *analysis.Pass) error {
 		switch a.On {
 		case behavior.Unasked:
 			h.severity = analysis.Error
-		case behavior.InScript:
-			h.severity = analysis.Warning
 		}
 		hits = append(hits, h)
 	}
