@@ -35,6 +35,7 @@ const (
 	Deletes                    // files, recursively
 	Launches                   // a package without a version
 	Loosens                    // permissions
+	Installs                   // a package
 )
 
 // An Act is what a command or statement does.
@@ -98,7 +99,7 @@ type reader struct {
 const mostSteps = 200_000
 
 func (r *reader) add(a Act) {
-	if a.On = r.on; len(r.Reading.Acts) < mostActs && !slices.ContainsFunc(r.Reading.Acts[max(0, len(r.Reading.Acts)-8):], func(b Act) bool { return b.Does == a.Does && b.At == a.At }) {
+	if a.On = r.on; len(r.Reading.Acts) < mostActs && !slices.ContainsFunc(r.Reading.Acts[max(0, len(r.Reading.Acts)-8):], func(b Act) bool { return b.Does == a.Does && b.At == a.At && b.To == a.To }) {
 		r.Reading.Acts = append(r.Reading.Acts, a)
 	}
 }
@@ -179,9 +180,9 @@ var interesting = []string{
 	"curl", "wget", "http", "eval", "exec", "base64", "b64", "/dev/tcp", "/dev/udp", "ncat", "nc ", "netcat", "socat", "socket", "Socket", "iex", "Invoke-", "irm ", "iwr ", "fromhex", "atob",
 	"marshal", "zlib", "xxd", "Function(", "stratum", "xmrig", "miner", "authorized_keys", "crontab", "cron.", "LaunchAgents", "LaunchDaemons", "systemd", "bashrc", "zshrc", "profile", "git/hooks",
 	"hooksPath", ".claude", "CLAUDE.md", "AGENTS.md", ".cursor", "rm -", "rmtree", "rmSync", "rimraf", "chmod", "NOPASSWD", "privileged", "docker.sock", "-enc", "-EncodedCommand", "nslookup", "dig ", "FromBase64", "openssl",
-	"scp ", "rsync", "ssh", "fetch", "urlopen", "mkfifo", "npx", "uvx", "pip install", "pip3 install", "npm i", "schtasks", "reg add", "CurrentVersion", "sendmail", "smtplib", "ftp", "dd ", "mkfs", "shred", "rev", "fromCharCode", "chr(",
+	"scp ", "rsync", "ssh", "fetch", "urlopen", "mkfifo", "npx", "uvx", "pip install", "pip3 install", "npm i", "pnpm ", "yarn add", "bun add", "uv add", "npm add", "pip\", \"install", "-m pip", "schtasks", "reg add", "CurrentVersion", "sendmail", "smtplib", "ftp", "dd ", "mkfs", "shred", "rev", "fromCharCode", "chr(",
 	"telnet", "/inet/", "child_process", "subprocess", "spawn", "net.", "os.system", "popen", "os.chmod", "chmodSync", "Base64String", "Resolve-Dns", "WebSocket", "getoutput", `\x`, `\1`, "$'", "docker", "sudoers",
-	"setcap", "useradd", "usermod", "kubectl", "icacls", "Administrators", "preload", "Env:", "environ", "process.env", "Set-Content", "appendFile", "writeFile", ".ssh", "PROFILE", "install -m", "git clone", " -e ", "visudo", "write_text", "marshal",
+	"setcap", "useradd", "usermod", "kubectl", "icacls", "Administrators", "preload", "Env:", "environ", "process.env", "Set-Content", "appendFile", "writeFile", ".ssh", "PROFILE", "sudo install", "git clone", " -e ", "visudo", "write_text", "marshal",
 }
 
 // isInteresting reports whether code may do something that is reported.

@@ -335,7 +335,7 @@ func isCmdlet(name string) bool {
 
 var cmdlets = []string{"iex", "invoke-expression", "iwr", "irm", "invoke-webrequest", "invoke-restmethod", "curl", "wget", "start-bitstransfer", "get-childitem", "gci", "dir", "get-content", "gc", "type", "cat",
 	"set-content", "out-file", "add-content", "start-process", "saps", "powershell", "pwsh", "powershell.exe", "remove-item", "ri", "rm", "invoke-command", "icm", "new-object", "register-scheduledtask", "bash", "sh", "cmd", "schtasks", "convertto-json", "out-string",
-	"foreach-object", "where-object", "select-object", "set-itemproperty", "new-itemproperty", "resolve-dnsname", "get-clipboard", "npx", "reg", "certutil", "python", "node", "nc"}
+	"foreach-object", "where-object", "select-object", "set-itemproperty", "new-itemproperty", "resolve-dnsname", "get-clipboard", "npx", "reg", "certutil", "net", "icacls", "python", "node", "nc"}
 
 // startsCommand reports whether a name is the first word of a command.
 func (c *codeReader) startsCommand(k, i int) bool {

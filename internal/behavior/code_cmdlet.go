@@ -60,6 +60,10 @@ func (c *codeReader) cmdlet(k, stop int, in Value) Value {
 	case "start-process", "saps", "powershell", "pwsh", "bash", "sh", "cmd", "npx", "python", "node", "nc", "schtasks", "certutil":
 		c.native(name, k, stop, in, v)
 		return Value{is: output}
+	case "net", "icacls":
+		if long := strings.ToLower(c.joined(k, stop)); strings.Contains(long, "localgroup administrators") || strings.Contains(long, "everyone:f") {
+			c.note(Act{Does: Loosens, To: name, By: c.tokens[k].text}, k, stop-1)
+		}
 	case "new-object":
 		all := strings.ToLower(v.text + c.joined(k+1, stop))
 		switch {

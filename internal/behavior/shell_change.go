@@ -103,10 +103,53 @@ func install(s *shellReader, c *call) Value {
 			s.add(Act{Does: Runs, At: c.at, Of: Value{is: Fetched, url: text}, By: c.name + " " + c.args[1].text})
 		}
 	}
+	s.packages(c)
 	if pkg := launched(c); pkg != "" {
 		s.add(Act{Does: Launches, At: c.at, To: pkg, By: c.name})
 	}
 	return Value{is: output}
+}
+
+// packages notes the packages that a command installs by name.
+func (s *shellReader) packages(c *call) {
+	plain := c.plain("-r --requirement -c --constraint -i --index-url --extra-index-url --registry -t --target --prefix --filter -w --workspace --python -p --package")
+	if c.name == "uv" && len(plain) > 0 && plain[0].text == "pip" {
+		plain = plain[1:]
+	}
+	if len(plain) < 2 {
+		if c.name == "npx" && len(plain) == 1 {
+			s.add(Act{Does: Installs, At: c.at, To: PackageName(plain[0].text), By: c.name})
+		}
+		return
+	}
+	switch plain[0].text {
+	case "install", "i", "add", "isntall", "exec", "dlx":
+	default:
+		if c.name != "npx" && c.name != "bunx" {
+			return
+		}
+		plain = append([]Value{{}}, plain[0])
+	}
+	for _, p := range plain[1:min(len(plain), 60)] {
+		if name := PackageName(p.text); name != "" {
+			s.add(Act{Does: Installs, At: c.at, To: name, By: c.name, Of: Value{what: name}})
+		}
+	}
+}
+
+// PackageName returns the name in a requirement such as "a[b]>=1.2", or "" of a path or an address.
+func PackageName(text string) string {
+	text = strings.TrimSpace(text)
+	if n := strings.IndexAny(text, "=<>~!;[ "); n > 0 {
+		text = text[:n]
+	}
+	if n := strings.IndexByte(text, '@'); n > 0 {
+		text = text[:n]
+	}
+	if text == "" || strings.ContainsAny(text, "/\\:$(){}*#@") || text[0] == '-' || text[0] == '.' || strings.HasSuffix(text, ".txt") || strings.HasSuffix(text, ".whl") || strings.HasSuffix(text, ".tgz") {
+		return ""
+	}
+	return text
 }
 
 // launched returns the package that a command downloads and runs without a version, or "".

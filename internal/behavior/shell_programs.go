@@ -132,6 +132,8 @@ func interpretOther(s *shellReader, c *call) Value {
 				return Value{is: output | c.in.is&(Environment|Credential|Secret|Encoded), what: c.in.what}
 			}
 			return c.in.opaque()
+		case text == "-m" && language == pythonCode && i+1 < len(c.args) && c.args[i+1].text == "pip":
+			return install(s, &call{name: "pip", args: c.args[i+1:], in: c.in, at: c.at})
 		case text == "-m" && language == pythonCode:
 			return c.in.from()
 		}

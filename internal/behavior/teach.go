@@ -17,7 +17,7 @@ var attackWords = []string{
 // suspectWords are further words of sentences that introduce an attack.
 var suspectWords = []string{
 	"malicious", "payload", "payloads", "injection", "injections", "compromised", "hostile", "untrusted", "ioc", "iocs", "suspicious", "dangerous", "obfuscated", "tampering", "rce", "security risk",
-	"insecure", "unsafe", "risky", "blocked", "blocklist", "denylist", "deny list", "denied", "reject", "rejects", "rejected",
+	"insecure", "unsafe", "risky", "blocklist", "denylist", "deny list", "reject", "rejects",
 }
 
 // Teaches reports whether a text says that it is about attacks, or that it shows one.

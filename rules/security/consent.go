@@ -103,6 +103,9 @@ func isClientAddress(key string) bool {
 func (c *consentCheck) toml(d *analysis.Document) {
 	for i := 1; i <= d.LineCount(); i++ {
 		at := d.LineRange(i)
+		if strings.HasPrefix(d.Text(at), "[") {
+			return // a profile or a server
+		}
 		key, value, _ := strings.Cut(d.Text(at), "=")
 		key, value = strings.TrimSpace(key), strings.Trim(strings.TrimSpace(value), `"'`)
 		if key == "approval_policy" && value == "never" || key == "sandbox_mode" && value == "danger-full-access" {

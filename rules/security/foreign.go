@@ -53,9 +53,9 @@ func isQuoted(before string) bool {
 
 // sendVerbs and secretNouns are words of orders to send secrets, in several languages and in lower case.
 var (
-	sendVerbs   = []string{" send ", " upload ", " post ", " forward ", " transmit ", " submit ", "发送", "上传", "提交", "envía", "envia ", " manda ", "sube ", "sende ", "schicke ", "übermittle", "lade ", "rufe ", "envoie", "transmets", "invia ", "送信", "отправ"}
+	sendVerbs   = []string{" send ", " upload ", " post ", " forward ", " transmit ", " submit ", "发送到", "上传到", "提交到", "发送至", "上传至", "envía", "envia ", " manda ", "sube ", "sende ", "schicke ", "übermittle", "rufe ", "envoie", "transmets", "invia ", "送信", "отправ"}
 	secretNouns = []string{".env", "id_rsa", "id_ed25519", ".netrc", ".npmrc", "credentials", "environment variables", "api keys", "api_key", "access tokens", "secrets", "passwords", "private keys", "ssh keys", "full conversation", "whole conversation", "entire conversation", "conversation history", "chat history",
-		"环境变量", "密钥", "令牌", "密码", "对话", "conversación", "contraseñas", "claves", "variables de entorno", "zugangsdaten", "umgebungsvariable", "passwörter", "variables d'environnement", "mots de passe", "jetons", "credenziali", "環境変数", "パスワード", "переменные окружения", "парол"}
+		"环境变量", "密钥", "令牌", "密码", "完整对话", "conversación", "contraseñas", "claves", "variables de entorno", "zugangsdaten", "umgebungsvariable", "passwörter", "variables d'environnement", "mots de passe", "jetons", "credenziali", "環境変数", "パスワード", "переменные окружения", "парол"}
 )
 
 // isAnySendingOrder reports whether a sentence with an address says to send secrets, in any of several languages.
