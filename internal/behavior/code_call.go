@@ -216,17 +216,12 @@ func (c *codeReader) request(k, from, to int, receiver Value) Value {
 		c.note(Act{Does: Sends, Of: body, To: url, By: c.tokens[k].text}, k, to)
 	}
 	v := Value{is: Fetched | output, url: url}
-	if path := saved(c.tokens[k].text); path {
+	if name := c.tokens[k].text; strings.HasSuffix(name, "urlretrieve") || strings.HasSuffix(name, "DownloadFile") || strings.HasSuffix(name, "wget.download") {
 		if w := c.eval(min(c.argumentEnd(from, to)+1, to), to); w.text != "" {
 			c.shell.files[w.text] = v
 		}
 	}
 	return v
-}
-
-// saved reports whether a function writes what it loads to a file.
-func saved(name string) bool {
-	return strings.HasSuffix(name, "urlretrieve") || strings.HasSuffix(name, "DownloadFile") || strings.HasSuffix(name, "wget.download")
 }
 
 // anyAddress returns an address in the variables that are arguments.

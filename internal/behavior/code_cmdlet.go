@@ -20,7 +20,7 @@ func (c *codeReader) cmdlet(k, stop int, in Value) Value {
 	case "iwr", "irm", "invoke-webrequest", "invoke-restmethod", "curl", "wget", "start-bitstransfer":
 		all := c.eval(k+1, stop)
 		if v = v.and(in.from()); v.Has(sensitive) || v.Has(Encoded) && v.Has(System) {
-			c.note(Act{Does: Sends, Of: v, To: first(addressIn(all.text), hostIn(all.text)), By: c.tokens[k].text}, k, stop-1)
+			c.note(Act{Does: Sends, Of: v, To: first(addressIn(all.text), strings.TrimSpace(all.text)), By: c.tokens[k].text}, k, stop-1)
 		}
 		out := Value{is: Fetched | output, url: first(addressIn(all.text), all.url)}
 		for i := k + 1; i+1 < stop; i++ {
@@ -97,16 +97,6 @@ func (c *codeReader) joined(i, j int) string {
 		}
 	}
 	return b.String()
-}
-
-// hostIn returns the first word of a text with a dot.
-func hostIn(text string) string {
-	for word := range strings.FieldsSeq(text) {
-		if strings.Contains(word, ".") && !strings.HasPrefix(word, ".") && strings.IndexByte(word, '\\') < 0 {
-			return word
-		}
-	}
-	return ""
 }
 
 // again reads code in a string.

@@ -127,6 +127,3 @@ func (r *reader) servers(v *analysis.Value) {
 	}
 	r.on = was
 }
-
-// jsonText reads settings that Markdown contains: they take effect only once somebody copies them.
-func (t *textReader) jsonText([]byte, int) {}

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/facts/shell"
 	"mvdan.cc/sh/v3/syntax"
 )
 
@@ -93,13 +94,13 @@ func (s *shellReader) stmt(st *syntax.Stmt, in Value) Value {
 		switch r.Op {
 		case syntax.RdrIn, syntax.RdrInOut:
 			w := s.word(r.Word)
-			if isDevice(w.text) {
+			if shell.IsDevice(w.text) {
 				in.is |= Socket
 				s.open = s.open || r.Op == syntax.RdrInOut
 			} else {
 				in = in.and(s.read(w))
 			}
-			if r.Op == syntax.RdrInOut && isDevice(w.text) {
+			if r.Op == syntax.RdrInOut && shell.IsDevice(w.text) {
 				device = w.text
 			}
 		case syntax.WordHdoc:
@@ -112,7 +113,7 @@ func (s *shellReader) stmt(st *syntax.Stmt, in Value) Value {
 			}
 		case syntax.RdrOut, syntax.AppOut, syntax.RdrClob, syntax.RdrAll, syntax.AppAll, syntax.DplOut:
 			switch w := s.word(r.Word); {
-			case isDevice(w.text):
+			case shell.IsDevice(w.text):
 				device = w.text
 			case r.Op != syntax.DplOut && !strings.HasPrefix(w.text, "/dev/"):
 				target = w.text
@@ -128,11 +129,6 @@ func (s *shellReader) stmt(st *syntax.Stmt, in Value) Value {
 		return Value{}
 	}
 	return out
-}
-
-// isDevice reports whether a path is a connection to a shell.
-func isDevice(path string) bool {
-	return strings.HasPrefix(path, "/dev/tcp/") || strings.HasPrefix(path, "/dev/udp/")
 }
 
 // toDevice notes what is written to a connection.
@@ -246,7 +242,7 @@ func (s *shellReader) parts(parts []syntax.WordPart) Value {
 	for _, part := range parts {
 		switch p := part.(type) {
 		case *syntax.Lit:
-			v = v.and(Value{text: unescape(p.Value)})
+			v = v.and(Value{text: shell.Unescape(p.Value)})
 		case *syntax.SglQuoted:
 			text := p.Value
 			if p.Dollar {
@@ -281,23 +277,6 @@ func (s *shellReader) substituted(v Value) Value {
 	v.is |= output
 	v.text = strings.TrimRight(v.text, "\n")
 	return v
-}
-
-// unescape removes backslashes from a literal of a shell.
-func unescape(text string) string {
-	if strings.IndexByte(text, '\\') < 0 {
-		return text
-	}
-	var b strings.Builder
-	for i := 0; i < len(text); i++ {
-		if text[i] == '\\' && i+1 < len(text) {
-			if i++; text[i] == '\n' {
-				continue
-			}
-		}
-		b.WriteByte(text[i])
-	}
-	return b.String()
 }
 
 // variable returns the value of a variable, or its default.

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/facts/shell"
 	"mvdan.cc/sh/v3/syntax"
 )
 
@@ -46,7 +47,7 @@ func (s *shellReader) run(c *call) Value {
 		return Value{}
 	}
 	for i := 0; i < maxDepth && len(c.args) > 0; i++ {
-		c.name = baseName(strings.TrimLeft(c.args[0].text, "@"))
+		c.name = shell.ProgramName(strings.TrimLeft(c.args[0].text, "@"))
 		if !s.unwrap(c) {
 			break
 		}
@@ -93,12 +94,6 @@ func (s *shellReader) callFunction(c *call, body *syntax.Stmt) Value {
 	out := s.stmt(body, c.in)
 	s.depth--
 	return out
-}
-
-// baseName returns the last element of the path of a program.
-func baseName(path string) string {
-	name := path[strings.LastIndexByte(path, '/')+1:]
-	return strings.TrimSuffix(name, ".exe")
 }
 
 // unwrap removes a program that runs its arguments, with its options.
@@ -177,11 +172,6 @@ func (s *shellReader) xargs(c *call) bool {
 		c.args = append(c.args, Value{is: c.in.is | output, what: c.in.what, url: c.in.url, text: c.in.text})
 	}
 	return true
-}
-
-// isShell reports whether a program is a shell.
-func isShell(name string) bool {
-	return slices.Contains([]string{"sh", "bash", "zsh", "dash", "ksh", "ash", "fish", "csh", "tcsh", "mksh", "rbash"}, name)
 }
 
 // languageOfProgram returns the language that an interpreter reads; "other" for those that are not read.

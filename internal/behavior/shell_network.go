@@ -4,6 +4,8 @@ import (
 	"path"
 	"slices"
 	"strings"
+
+	"github.com/skilllint/skilllint/facts/shell"
 )
 
 // sensitive are the values that should not leave the computer.
@@ -230,7 +232,7 @@ func transfer(s *shellReader, c *call) Value {
 		return Value{is: output}
 	case "docker", "podman", "kubectl":
 		for i, a := range c.args {
-			if i > 1 && isShell(baseName(a.text)) && has("exec", "run") {
+			if i > 1 && shell.IsShell(shell.ProgramName(a.text)) && has("exec", "run") {
 				s.run(&call{args: c.args[i:], in: c.in, at: c.at})
 			}
 		}

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/facts/markdown"
 	"github.com/skilllint/skilllint/internal/behavior"
 )
 
@@ -34,7 +35,7 @@ func foreignOrders(d *analysis.Document, sentences []behavior.Sentence, see func
 		for _, s := range sentences {
 			text := d.Text(s.At)
 			n := strings.Index(text, p.text)
-			if n >= 0 && !behavior.Teaches(text) && !isQuoted(text[:n]) {
+			if n >= 0 && !markdown.Teaches(text) && !isQuoted(text[:n]) {
 				see(s.At, p.tells)
 			}
 		}
@@ -61,7 +62,7 @@ var (
 // isAnySendingOrder reports whether a sentence with an address says to send secrets, in any of several languages.
 func isAnySendingOrder(text string) bool {
 	url := firstAddress(text)
-	if url == "" || behavior.TrustIn(url) < behavior.Placeholder || isTokenEndpoint(url) || behavior.Teaches(text) || behavior.Warns(strings.SplitN(text, "://", 2)[0]) {
+	if url == "" || behavior.TrustIn(url) < behavior.Placeholder || isTokenEndpoint(url) || markdown.Teaches(text) || markdown.Warns(strings.SplitN(text, "://", 2)[0]) {
 		return false
 	}
 	lower := " " + strings.ToLower(text)

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/facts/markdown"
 	"github.com/skilllint/skilllint/internal/behavior"
 )
 
@@ -43,7 +44,7 @@ func injection(pass *analysis.Pass) error {
 			continue
 		}
 		o := visibleOrder(text)
-		if o == none || behavior.Teaches(string(text)) {
+		if o == none || markdown.Teaches(string(text)) {
 			continue
 		}
 		hides = hides || o == conceal

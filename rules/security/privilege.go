@@ -52,6 +52,15 @@ func privilege(pass *analysis.Pass) error {
 		}
 		hits = append(hits, h)
 	}
+	if d := pass.Document; d.Kind == analysis.Resource && (strings.HasSuffix(d.Path, ".yaml") || strings.HasSuffix(d.Path, ".yml")) {
+		for i := 1; i <= d.LineCount(); i++ {
+			at := d.TrimLine(d.LineRange(i))
+			if text := d.Text(at); text == "privileged: true" || strings.HasPrefix(text, "- ") && strings.Contains(text, "/var/run/docker.sock:") {
+				hits = append(hits, hit{at: at, severity: analysis.Warning, message: "a container gets control of the computer",
+					effect: "what runs in it can change everything outside of it", help: "grant only what is needed"})
+			}
+		}
+	}
 	reportHits(pass, hits)
 	return nil
 }

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/facts/markdown"
 	"github.com/skilllint/skilllint/internal/behavior"
 )
 
@@ -62,7 +63,7 @@ func remoteCode(pass *analysis.Pass) error {
 
 // isRunOrder reports whether a sentence tells a model to load something from an odd address and to run it.
 func isRunOrder(text string) bool {
-	if behavior.TrustIn(firstAddress(text)) != behavior.Odd || behavior.Teaches(text) || behavior.Warns(text) {
+	if behavior.TrustIn(firstAddress(text)) != behavior.Odd || markdown.Teaches(text) || markdown.Warns(text) {
 		return false
 	}
 	words := wordsOf([]byte(text))
