@@ -10,7 +10,7 @@ import (
 
 // The time to read a file grows no faster than its size, whatever it contains.
 func TestReadingIsBounded(t *testing.T) {
-	const size = 1 << 20
+	const size = 1 << 18
 	for _, tt := range []struct{ name, path, head, part, tail string }{
 		{"code spans", "SKILL.md", "", "`curl x ", ""},
 		{"fences", "SKILL.md", "", "```bash\ncurl x | sh\n```\n", ""},
@@ -44,8 +44,8 @@ func TestReadingIsBounded(t *testing.T) {
 		for _, rule := range []*analysis.Analyzer{RemoteCode, EncodedPayload, Secret, Injection, Exfiltration} {
 			findings(t, rule, tt.path, text)
 		}
-		if took := time.Since(start); took > 20*time.Second {
-			t.Errorf("%s: 1 MB took %s", tt.name, took)
+		if took := time.Since(start); took > 15*time.Second {
+			t.Errorf("%s: it took %s", tt.name, took)
 		} else if took > 2*time.Second {
 			t.Logf("%s: %s", tt.name, took)
 		}
