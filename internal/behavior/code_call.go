@@ -178,18 +178,24 @@ func (c *codeReader) argumentEnd(from, to int) int {
 	return c.skip(from-1, to) + 1
 }
 
+// Limits of functions among arguments, in tokens: of their parameters, and how far into the arguments they begin.
+const (
+	mostParameters = 40
+	mostCallback   = 4000
+)
+
 // bind gives a value to the first parameter of a function among the arguments.
 func (c *codeReader) bind(from, to int, v Value) {
 	if v.is&(Fetched|Decoded|Socket|sensitive) == 0 || c.language == pythonCode {
 		return
 	}
-	c.steps += (to - from) / 64
-	for k := from; k < to; k++ {
+	to = min(to, from+mostCallback)
+	for k := from; k < to && c.steps <= mostSteps; k++ {
 		switch {
 		case c.name(k) != "" && c.is(k+1, "=") && c.is(k+2, ">"):
 			c.vars[c.name(k)] = v
 			return
-		case c.is(k, "(") && c.name(k+1) != "" && (c.name(k-1) == "function" || c.is(c.closing(k, to)+1, "=")):
+		case c.is(k, "(") && c.name(k+1) != "" && (c.name(k-1) == "function" || c.is(c.closing(k, min(to, k+mostParameters))+1, "=")):
 			c.vars[c.name(k+1)] = v
 			return
 		case c.name(k) == "function" && c.name(k+1) != "" && c.is(k+2, "("):

@@ -10,6 +10,9 @@ import (
 
 // The time to read a file grows no faster than its size, whatever it contains.
 func TestReadingIsBounded(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it takes 10 seconds")
+	}
 	const size = 1 << 18
 	for _, tt := range []struct{ name, path, head, part, tail string }{
 		{"code spans", "SKILL.md", "", "`curl x ", ""},
