@@ -109,6 +109,7 @@ func All() []*analysis.Analyzer {
 		security.Privilege,
 		security.RemoteCode,
 		security.Secret,
+		security.Typosquat,
 		suppression.Unknown,
 		suppression.Unused,
 		tokens.Argument,

@@ -16,24 +16,38 @@ const (
 	maxScriptNested = 200
 )
 
+// maxAttempts is how often all of a text is parsed, on average, and leastAttempt what an attempt costs in bytes.
+const (
+	maxAttempts  = 6
+	leastAttempt = 64
+)
+
+// A Reader parses texts one after the other.
+type Reader struct {
+	parser  *syntax.Parser
+	variant syntax.LangVariant
+	left    int // bytes that are still parsed of a text
+}
+
 // Read parses a text that is part of a file, from an offset on. Indentation that all lines share, and the marks
 // of block quotes, are removed. If the text does not parse, its commands are parsed one by one, and those that do
 // not parse are ignored.
-func Read(text []byte, offset int, info string) []Script {
+func (r *Reader) Read(text []byte, offset int, info string) []Script {
 	lines := split(text, offset)
+	r.left = maxAttempts*len(text) + maxBlock
 	if language(info) == "console" || hasPrompt(lines) {
 		typed(lines)
 	}
-	if s, ok := whole(lines, language(info)); ok {
+	if s, ok := r.whole(lines, language(info)); ok {
 		return []Script{s}
 	}
 	var scripts []Script
 	for i := 0; i < len(lines); {
 		n := 1
-		s, ok := whole(lines[i:i+1], language(info))
+		s, ok := r.whole(lines[i:i+1], language(info))
 		for !ok && n < maxExtent && i+n < len(lines) && isOpen(lines[i].text) {
 			n++
-			s, ok = whole(lines[i:i+n], language(info))
+			s, ok = r.whole(lines[i:i+n], language(info))
 		}
 		if ok {
 			scripts = append(scripts, s)
@@ -47,11 +61,25 @@ func Read(text []byte, offset int, info string) []Script {
 
 // ParseText parses a text that is not part of a file, such as the argument of "sh -c". It returns nil if the text does
 // not parse or exceeds a limit.
-func ParseText(text string) *syntax.File { return parse(text, "bash") }
+func (r *Reader) ParseText(text string) *syntax.File { return r.parse(text, "bash") }
 
-func whole(lines []line, language string) (Script, bool) {
+// parse parses a text with a parser that is used for many texts.
+func (r *Reader) parse(text, language string) *syntax.File {
+	variant := syntax.LangBash
+	if language == "zsh" {
+		variant = syntax.LangZsh
+	}
+	if r.parser == nil || r.variant != variant {
+		r.parser, r.variant = syntax.NewParser(syntax.Variant(variant)), variant
+	}
+	return parseWith(r.parser, text, maxScript, maxScriptNested)
+}
+
+func (r *Reader) whole(lines []line, language string) (Script, bool) {
 	s := join(nil, lines)
-	s.File = parseAtMost(s.Text, language, maxScript, maxScriptNested)
+	if r.left -= len(s.Text) + leastAttempt; r.left >= 0 {
+		s.File = r.parse(s.Text, language)
+	}
 	return s, s.File != nil
 }
 

@@ -131,11 +131,15 @@ func (s *Script) at(offset uint) int {
 
 // parse parses a text. It returns nil if the text does not parse or exceeds a limit.
 func parse(text, language string) *syntax.File {
-	return parseAtMost(text, language, maxBlock, maxNesting)
+	variant := syntax.LangBash
+	if language == "zsh" {
+		variant = syntax.LangZsh
+	}
+	return parseWith(syntax.NewParser(syntax.Variant(variant), syntax.KeepComments(true)), text, maxBlock, maxNesting)
 }
 
-// parseAtMost parses a text with other limits.
-func parseAtMost(text, language string, size, nested int) (file *syntax.File) {
+// parseWith parses a text with other limits.
+func parseWith(parser *syntax.Parser, text string, size, nested int) (file *syntax.File) {
 	if len(text) > size || nesting(text) > nested {
 		return nil
 	}
@@ -144,11 +148,7 @@ func parseAtMost(text, language string, size, nested int) (file *syntax.File) {
 			file = nil
 		}
 	}()
-	variant := syntax.LangBash
-	if language == "zsh" {
-		variant = syntax.LangZsh
-	}
-	file, err := syntax.NewParser(syntax.Variant(variant), syntax.KeepComments(true)).Parse(strings.NewReader(text), "")
+	file, err := parser.Parse(strings.NewReader(text), "")
 	if err != nil {
 		return nil
 	}

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/facts/shell"
 	"github.com/skilllint/skilllint/internal/sorting"
 )
 
@@ -34,6 +35,7 @@ const (
 	Deletes                    // files, recursively
 	Launches                   // a package without a version
 	Loosens                    // permissions
+	Installs                   // a package
 )
 
 // An Act is what a command or statement does.
@@ -88,6 +90,7 @@ type reader struct {
 	doc     *analysis.Document
 	on      Surface
 	Reading *Reading
+	parser  shell.Reader
 	steps   int            // commands and calls that were evaluated
 	starts  *[1 << 13]byte // a bit for each pair of bytes that interesting parts begin with
 }
@@ -96,7 +99,7 @@ type reader struct {
 const mostSteps = 200_000
 
 func (r *reader) add(a Act) {
-	if a.On = r.on; len(r.Reading.Acts) < mostActs && !slices.ContainsFunc(r.Reading.Acts[max(0, len(r.Reading.Acts)-8):], func(b Act) bool { return b.Does == a.Does && b.At == a.At }) {
+	if a.On = r.on; len(r.Reading.Acts) < mostActs && !slices.ContainsFunc(r.Reading.Acts[max(0, len(r.Reading.Acts)-8):], func(b Act) bool { return b.Does == a.Does && b.At == a.At && b.To == a.To }) {
 		r.Reading.Acts = append(r.Reading.Acts, a)
 	}
 }
@@ -107,6 +110,7 @@ const (
 	pythonCode = "py"
 	jsCode     = "js"
 	psCode     = "ps1"
+	otherCode  = "other"
 )
 
 // code reads code in a language.
@@ -115,6 +119,8 @@ func (r *reader) code(language string, text []byte, offset int) {
 	case !r.isInteresting(text):
 	case language == shellCode:
 		r.shell(text, offset, "bash")
+	case language == otherCode:
+		r.other(text, offset)
 	case language != "":
 		r.program(language, text, offset)
 	}
@@ -134,6 +140,12 @@ func scriptLanguage(d *analysis.Document) string {
 		return jsCode
 	case ".ps1", ".psm1":
 		return psCode
+	case ".rb", ".pl", ".php", ".lua", ".bat", ".cmd":
+		return otherCode
+	}
+	switch path.Base(d.Path) {
+	case "Makefile", "makefile", "Dockerfile":
+		return shellCode
 	}
 	if !bytes.HasPrefix(d.Source, []byte("#!")) {
 		return ""
@@ -168,7 +180,9 @@ var interesting = []string{
 	"curl", "wget", "http", "eval", "exec", "base64", "b64", "/dev/tcp", "/dev/udp", "ncat", "nc ", "netcat", "socat", "socket", "Socket", "iex", "Invoke-", "irm ", "iwr ", "fromhex", "atob",
 	"marshal", "zlib", "xxd", "Function(", "stratum", "xmrig", "miner", "authorized_keys", "crontab", "cron.", "LaunchAgents", "LaunchDaemons", "systemd", "bashrc", "zshrc", "profile", "git/hooks",
 	"hooksPath", ".claude", "CLAUDE.md", "AGENTS.md", ".cursor", "rm -", "rmtree", "rmSync", "rimraf", "chmod", "NOPASSWD", "privileged", "docker.sock", "-enc", "-EncodedCommand", "nslookup", "dig ", "FromBase64", "openssl",
-	"scp ", "rsync", "ssh", "fetch", "urlopen", "mkfifo", "npx", "uvx", "pip install", "pip3 install", "npm i", "schtasks", "reg add", "CurrentVersion", "sendmail", "smtplib", "ftp", "dd ", "mkfs", "shred", "rev", "fromCharCode", "chr(",
+	"scp ", "rsync", "ssh", "fetch", "urlopen", "mkfifo", "npx", "uvx", "pip install", "pip3 install", "npm i", "pnpm ", "yarn add", "bun add", "uv add", "npm add", "pip\", \"install", "-m pip", "schtasks", "reg add", "CurrentVersion", "sendmail", "smtplib", "ftp", "dd ", "mkfs", "shred", "rev", "fromCharCode", "chr(",
+	"telnet", "/inet/", "child_process", "subprocess", "spawn", "net.", "os.system", "popen", "os.chmod", "chmodSync", "Base64String", "Resolve-Dns", "WebSocket", "getoutput", `\x`, `\1`, "$'", "docker", "sudoers",
+	"setcap", "useradd", "usermod", "kubectl", "icacls", "Administrators", "preload", "Env:", "environ", "process.env", "Set-Content", "appendFile", "writeFile", ".ssh", "PROFILE", "sudo install", "git clone", " -e ", "visudo", "write_text", "marshal",
 }
 
 // isInteresting reports whether code may do something that is reported.
@@ -192,4 +206,47 @@ func (r *reader) isInteresting(text []byte) bool {
 		}
 	}
 	return false
+}
+
+// CommandsIn returns what a text does if it is a script.
+func CommandsIn(text string) []Act {
+	d := analysis.NewDocument(&analysis.File{}, []byte(text))
+	r := &reader{doc: d, Reading: &Reading{}, on: InScript}
+	r.shell(d.Source, 0, "bash")
+	if len(r.Reading.Acts) == 0 && (strings.Contains(text, "import ") || strings.Contains(text, "exec(")) {
+		r.code(pythonCode, d.Source, 0)
+	}
+	return r.Reading.Acts
+}
+
+// other reads a script in a language without a reader of its own: its commands in strings, and connections of
+// shells.
+func (r *reader) other(text []byte, offset int) {
+	first, _, _ := bytes.Cut(text, []byte{'\n'})
+	whole := analysis.Range{Start: offset, End: offset + min(len(text), max(1, len(first)))}
+	if isRemoteShell(string(text)) {
+		r.add(Act{Does: OpensShell, At: whole, By: path.Ext(r.doc.Path)})
+	}
+	s := newShellReader(r)
+	for line := range bytes.Lines(text) {
+		at := analysis.Range{Start: offset, End: offset + min(len(line), max(1, len(bytes.TrimRight(line, "\r\n"))))}
+		offset += len(line)
+		for _, part := range commandsInLine(string(line)) {
+			s.line(part, at, Value{})
+		}
+	}
+}
+
+// commandsInLine returns the parts of a line that may be commands: the line, and its strings.
+func commandsInLine(line string) []string {
+	parts := []string{strings.TrimSpace(line)}
+	for _, q := range "\"'`" {
+		fields := strings.Split(line, string(q))
+		for i := 1; i+1 < len(fields); i += 2 {
+			if strings.Contains(fields[i], " ") {
+				parts = append(parts, fields[i])
+			}
+		}
+	}
+	return parts
 }

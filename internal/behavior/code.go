@@ -19,6 +19,7 @@ type codeReader struct {
 	vars     map[string]Value
 	function string // in which a statement is
 	depth    int
+	nested   int  // calls of evaluate
 	rehearse bool // nothing is noted: only what functions return is learned
 }
 
@@ -139,6 +140,9 @@ func (c *codeReader) loop(i, j int) bool {
 
 // assignment returns the index of the sign of an assignment; -1: there is none.
 func (c *codeReader) assignment(i, j int) int {
+	if c.language == psCode && !strings.HasPrefix(c.name(i), "$") && !c.is(i, "[") {
+		return -1
+	}
 	depth := 0
 	for k := i; k < j; k++ {
 		t := &c.tokens[k]
@@ -214,10 +218,12 @@ func (c *codeReader) closing(i, limit int) int {
 			depth++
 		case ")", "]", "}":
 			if depth--; depth == 0 {
+				c.steps += (k - i) / 64
 				return k
 			}
 		}
 	}
+	c.steps += (limit - i) / 64
 	return limit
 }
 
@@ -226,13 +232,19 @@ func (c *codeReader) eval(i, j int) Value {
 	return c.evaluate(i, j, false)
 }
 
+// maxNested is how deep nested calls are read.
+const maxNested = 40
+
 // evaluate does so; for a request without what only proves who sends it.
 func (c *codeReader) evaluate(i, j int, sent bool) Value {
 	var all, last Value
-	if c.steps++; c.steps > mostSteps {
+	if c.steps++; c.steps > mostSteps || c.nested >= maxNested {
 		return all
 	}
-	for k := i; k < j; k++ {
+	c.nested++
+	defer func() { c.nested-- }()
+	c.steps += (j - i) / 64
+	for k := i; k < j && c.steps <= mostSteps; k++ {
 		t := &c.tokens[k]
 		if sent && c.isProof(k) {
 			k = c.skip(k, j)
@@ -250,6 +262,13 @@ func (c *codeReader) evaluate(i, j int, sent bool) Value {
 				continue
 			}
 			k = stop - 1
+		case c.is(k, "&") && c.is(k+1, "(") && c.language == psCode && k+2 < j:
+			stop := c.closing(k+1, j)
+			if name := strings.ToLower(c.eval(k+2, stop).text); name == "iex" || name == "invoke-expression" {
+				if v := c.eval(stop+1, j); v.Has(Fetched | Decoded | Socket) {
+					c.note(Act{Does: Runs, Of: v, By: name}, k, j-1)
+				}
+			}
 		case t.kind == identifier && c.is(k+1, "("):
 			stop := c.closing(k+1, j)
 			receiver := Value{}
@@ -296,7 +315,8 @@ func (c *codeReader) isProof(k int) bool {
 
 // skip returns the index of the last token of the value that follows a name.
 func (c *codeReader) skip(k, j int) int {
-	depth := 0
+	depth, from := 0, k
+	defer func() { c.steps += (k - from) / 64 }()
 	for ; k+1 < j; k++ {
 		if c.tokens[k+1].kind != sign {
 			continue
@@ -324,9 +344,10 @@ func (c *codeReader) stringValue(t *token) Value {
 	if !t.inner || c.depth >= maxDepth {
 		return v
 	}
-	mark := byte('{')
-	for rest := t.text; ; {
-		n := strings.IndexByte(rest, mark)
+	var b strings.Builder
+	rest := t.text
+	for c.language != psCode {
+		n := strings.IndexByte(rest, '{')
 		if n < 0 {
 			break
 		}
@@ -334,8 +355,18 @@ func (c *codeReader) stringValue(t *token) Value {
 		if !ok {
 			break
 		}
-		v = v.and(c.inner(code, t).from())
+		w := c.inner(code, t)
+		b.WriteString(strings.TrimSuffix(rest[:n], "$"))
+		if w.text == "" || len(w.text) > 500 {
+			w.text = "${" + code + "}"
+		}
+		b.WriteString(w.text)
+		v = v.and(w.from())
 		rest = after
+	}
+	if b.Len() > 0 {
+		b.WriteString(rest)
+		v.text = b.String()
 	}
 	if c.language == psCode {
 		for _, word := range strings.FieldsFunc(t.text, func(r rune) bool { return r != '$' && r != ':' && r != '_' && !isNamePart(byte(min(r, 127))) }) {

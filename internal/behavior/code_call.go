@@ -19,6 +19,9 @@ func (c *codeReader) reference(k int) Value {
 	name := c.tokens[k].text
 	switch c.language {
 	case pythonCode:
+		if name == "self.path" || name == "request.args" || name == "request.form" || name == "request.data" || name == "request.json" {
+			return Value{is: Socket}
+		}
 		if name == "os.environ" || name == "environ" {
 			if c.is(k+1, "[") {
 				return c.environmentPart(k + 2)
@@ -36,6 +39,9 @@ func (c *codeReader) reference(k int) Value {
 			return namedSecret(rest)
 		}
 	case psCode:
+		if c.is(k-1, "@") {
+			return c.variable("$" + name)
+		}
 		if rest, ok := strings.CutPrefix(strings.ToLower(name), "$env:"); ok {
 			return namedSecret(rest)
 		}
@@ -78,8 +84,13 @@ func (c *codeReader) call(k, stop int, receiver Value) Value {
 	e := c.effectOf(root, method, receiver, from, to)
 	if e == requests || e == reads || e == receives {
 		c.bind(from, to, Value{is: map[effect]Label{requests: Fetched, receives: Socket}[e], url: c.eval(from, min(to, c.argumentEnd(from, to))).text})
+	} else if receiver.Has(connected) {
+		c.bind(from, to, Value{is: Socket})
 	} else {
 		c.bind(from, to, receiver)
+	}
+	if c.effects[c.name(from)] == evaluates && from+1 == to && receiver.Has(Fetched|Decoded|Socket) && (method == "then" || method == "map" || method == "forEach") {
+		c.note(Act{Does: Runs, Of: receiver, By: name}, k, to)
 	}
 	switch e {
 	case requests:
@@ -118,6 +129,11 @@ func (c *codeReader) call(k, stop int, receiver Value) Value {
 		v := c.eval(from, to)
 		return Value{is: connected, text: v.text}
 	case receives:
+		if name := c.name(from); name != "" {
+			v := c.vars[name]
+			v.is |= Socket
+			c.vars[name] = v
+		}
 		return Value{is: Socket | output}
 	case transmits:
 		v := c.eval(from, to)
@@ -129,6 +145,11 @@ func (c *codeReader) call(k, stop int, receiver Value) Value {
 		isStdin := to > from && strings.HasSuffix(c.name(to-1), ".stdin") && receiver.Has(connected|Socket)
 		if v := c.eval(from, to); isStdin || v.Has(connected) && (method == "dup2" || strings.HasSuffix(root, ".stdout")) {
 			c.note(Act{Does: OpensShell, By: name}, k, to)
+		}
+		return Value{}
+	case opens:
+		if mode := c.joined(from, to); strings.Contains(mode, "o777") || strings.Contains(mode, "o4755") {
+			c.note(Act{Does: Loosens, To: first(c.eval(from, to).path, "a file"), By: name}, k, to)
 		}
 		return Value{}
 	case tells:
@@ -157,17 +178,24 @@ func (c *codeReader) argumentEnd(from, to int) int {
 	return c.skip(from-1, to) + 1
 }
 
+// Limits of functions among arguments, in tokens: of their parameters, and how far into the arguments they begin.
+const (
+	mostParameters = 40
+	mostCallback   = 4000
+)
+
 // bind gives a value to the first parameter of a function among the arguments.
 func (c *codeReader) bind(from, to int, v Value) {
 	if v.is&(Fetched|Decoded|Socket|sensitive) == 0 || c.language == pythonCode {
 		return
 	}
-	for k := from; k < to; k++ {
+	to = min(to, from+mostCallback)
+	for k := from; k < to && c.steps <= mostSteps; k++ {
 		switch {
 		case c.name(k) != "" && c.is(k+1, "=") && c.is(k+2, ">"):
 			c.vars[c.name(k)] = v
 			return
-		case c.is(k, "(") && c.name(k+1) != "" && (c.name(k-1) == "function" || c.is(c.closing(k, to)+1, "=")):
+		case c.is(k, "(") && c.name(k+1) != "" && (c.name(k-1) == "function" || c.is(c.closing(k, min(to, k+mostParameters))+1, "=")):
 			c.vars[c.name(k+1)] = v
 			return
 		case c.name(k) == "function" && c.name(k+1) != "" && c.is(k+2, "("):
@@ -194,17 +222,12 @@ func (c *codeReader) request(k, from, to int, receiver Value) Value {
 		c.note(Act{Does: Sends, Of: body, To: url, By: c.tokens[k].text}, k, to)
 	}
 	v := Value{is: Fetched | output, url: url}
-	if path := saved(c.tokens[k].text); path {
+	if name := c.tokens[k].text; strings.HasSuffix(name, "urlretrieve") || strings.HasSuffix(name, "DownloadFile") || strings.HasSuffix(name, "wget.download") {
 		if w := c.eval(min(c.argumentEnd(from, to)+1, to), to); w.text != "" {
 			c.shell.files[w.text] = v
 		}
 	}
 	return v
-}
-
-// saved reports whether a function writes what it loads to a file.
-func saved(name string) bool {
-	return strings.HasSuffix(name, "urlretrieve") || strings.HasSuffix(name, "DownloadFile") || strings.HasSuffix(name, "wget.download")
 }
 
 // anyAddress returns an address in the variables that are arguments.
@@ -259,7 +282,7 @@ func (c *codeReader) execute(k, from, to int) Value {
 		args = append([]Value{c.eval(from, end)}, c.elements(end+2, c.closing(end+1, to))...)
 	default:
 		v := c.eval(from, end)
-		if v.Has(Socket|Decoded) || v.Has(Fetched) && v.text == "" {
+		if v.Has(Decoded) || v.Has(Fetched|Socket) && v.text == "" {
 			if w, ok := s.files[v.text]; !ok || w.is == 0 || v.text == "" {
 				c.note(Act{Does: Runs, Of: v, By: c.tokens[k].text}, k, to)
 			}
@@ -313,7 +336,7 @@ func isCmdlet(name string) bool {
 
 var cmdlets = []string{"iex", "invoke-expression", "iwr", "irm", "invoke-webrequest", "invoke-restmethod", "curl", "wget", "start-bitstransfer", "get-childitem", "gci", "dir", "get-content", "gc", "type", "cat",
 	"set-content", "out-file", "add-content", "start-process", "saps", "powershell", "pwsh", "powershell.exe", "remove-item", "ri", "rm", "invoke-command", "icm", "new-object", "register-scheduledtask", "bash", "sh", "cmd", "schtasks", "convertto-json", "out-string",
-	"foreach-object", "where-object", "select-object", "set-itemproperty", "new-itemproperty", "resolve-dnsname", "get-clipboard", "npx", "reg", "certutil", "python", "node", "nc"}
+	"foreach-object", "where-object", "select-object", "set-itemproperty", "new-itemproperty", "resolve-dnsname", "get-clipboard", "npx", "reg", "certutil", "net", "icacls", "python", "node", "nc"}
 
 // startsCommand reports whether a name is the first word of a command.
 func (c *codeReader) startsCommand(k, i int) bool {

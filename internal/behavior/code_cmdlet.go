@@ -20,7 +20,7 @@ func (c *codeReader) cmdlet(k, stop int, in Value) Value {
 	case "iwr", "irm", "invoke-webrequest", "invoke-restmethod", "curl", "wget", "start-bitstransfer":
 		all := c.eval(k+1, stop)
 		if v = v.and(in.from()); v.Has(sensitive) || v.Has(Encoded) && v.Has(System) {
-			c.note(Act{Does: Sends, Of: v, To: first(addressIn(all.text), hostIn(all.text)), By: c.tokens[k].text}, k, stop-1)
+			c.note(Act{Does: Sends, Of: v, To: first(addressIn(all.text), strings.TrimSpace(all.text)), By: c.tokens[k].text}, k, stop-1)
 		}
 		out := Value{is: Fetched | output, url: first(addressIn(all.text), all.url)}
 		for i := k + 1; i+1 < stop; i++ {
@@ -36,11 +36,17 @@ func (c *codeReader) cmdlet(k, stop int, in Value) Value {
 			return Value{is: Environment, what: "environment variables"}
 		}
 	case "get-content", "gc", "type", "cat":
+		if w, ok := c.shell.files[v.path]; ok {
+			return w
+		}
 		return v.content()
 	case "get-clipboard":
 		return Value{is: output}
 	case "set-content", "out-file", "add-content":
-		c.note(Act{Does: Writes, Of: in.and(v), To: first(v.path, c.joined(k+1, stop)), By: c.tokens[k].text}, k, stop-1)
+		if v.path != "" {
+			c.shell.files[v.path] = in
+		}
+		c.note(Act{Does: Writes, Of: in.and(v), To: pathOf(v.path, c.joined(k+1, stop)), By: c.tokens[k].text}, k, stop-1)
 	case "register-scheduledtask":
 		c.note(Act{Does: Writes, Of: v.and(in), To: "scheduled task", By: c.tokens[k].text}, k, stop-1)
 	case "set-itemproperty", "new-itemproperty", "reg":
@@ -54,6 +60,10 @@ func (c *codeReader) cmdlet(k, stop int, in Value) Value {
 	case "start-process", "saps", "powershell", "pwsh", "bash", "sh", "cmd", "npx", "python", "node", "nc", "schtasks", "certutil":
 		c.native(name, k, stop, in, v)
 		return Value{is: output}
+	case "net", "icacls":
+		if long := strings.ToLower(c.joined(k, stop)); strings.Contains(long, "localgroup administrators") || strings.Contains(long, "everyone:f") {
+			c.note(Act{Does: Loosens, To: name, By: c.tokens[k].text}, k, stop-1)
+		}
 	case "new-object":
 		all := strings.ToLower(v.text + c.joined(k+1, stop))
 		switch {
@@ -69,6 +79,14 @@ func (c *codeReader) cmdlet(k, stop int, in Value) Value {
 	return v.and(in.from())
 }
 
+// pathOf returns the path that a command writes: that of a profile, which only a variable names, or a literal.
+func pathOf(path, source string) string {
+	if path == "" || strings.Contains(source, "$PROFILE") {
+		return source
+	}
+	return path
+}
+
 // joined returns the source of some tokens.
 func (c *codeReader) joined(i, j int) string {
 	var b strings.Builder
@@ -79,16 +97,6 @@ func (c *codeReader) joined(i, j int) string {
 		}
 	}
 	return b.String()
-}
-
-// hostIn returns the first word of a text with a dot.
-func hostIn(text string) string {
-	for word := range strings.FieldsSeq(text) {
-		if strings.Contains(word, ".") && !strings.HasPrefix(word, ".") && strings.IndexByte(word, '\\') < 0 {
-			return word
-		}
-	}
-	return ""
 }
 
 // again reads code in a string.

@@ -24,6 +24,7 @@ const (
 	transmits        // sends over a connection, or as a mail
 	joins            // a connection with the input of a program
 	tells            // what the computer is
+	opens            // changes permissions
 )
 
 // functions are the effects of functions by language and name. A name that begins with a dot is that of a method.
@@ -36,6 +37,7 @@ executes: os.system os.popen system popen subprocess.run subprocess.call subproc
 reads: open io.open codecs.open .read_text .read_bytes .read shutil.copy shutil.copyfile sqlite3.connect .open .extractall
 writesTo: .write .write_text .write_bytes .writelines
 removes: shutil.rmtree rmtree
+opens: os.chmod
 connects: socket.socket socket.create_connection
 receives: .recv .makefile .recvfrom
 transmits: .sendall .sendto .sendmail .send_message .storbinary smtplib.SMTP.sendmail .send socket.gethostbyname gethostbyname dns.resolver.resolve dns.resolver.query socket.getaddrinfo
@@ -44,11 +46,12 @@ tells: platform.node platform.platform socket.gethostname getpass.getuser os.get
 	jsCode: `requests: fetch axios axios.get axios.post axios.put axios.request axios.patch got got.get got.post needle superagent.get superagent.post http.get http.request https.get https.request request request.get request.post navigator.sendBeacon $.ajax $.get $.post $.getJSON node_fetch nodeFetch undici.fetch undici.request ky ky.get ky.post
 decodes: atob Buffer.from zlib.inflateSync zlib.gunzipSync zlib.brotliDecompressSync zlib.unzipSync String.fromCharCode String.fromCodePoint unescape zlib.inflateRawSync .atob .fromCharCode
 encodes: btoa zlib.gzipSync zlib.deflateSync .btoa
-evaluates: eval Function vm.runInThisContext vm.runInNewContext vm.runInContext vm.Script .runInThisContext .runInNewContext ._compile setTimeout setInterval importScripts .eval import
+evaluates: eval Function vm.runInThisContext vm.runInNewContext vm.runInContext vm.Script .runInThisContext .runInNewContext ._compile importScripts .eval import
 executes: exec execSync spawn spawnSync execFile execFileSync child_process.exec child_process.execSync child_process.spawn child_process.spawnSync child_process.execFile cp.exec cp.execSync cp.spawn cp.spawnSync childProcess.exec childProcess.execSync childProcess.spawn execa execaCommand .execSync .spawnSync Bun.spawn Bun.spawnSync shell.exec execAsync execPromise
 reads: readFileSync readFile fs.readFileSync fs.readFile fs.promises.readFile fs.createReadStream createReadStream .readFileSync .readFile Bun.file Deno.readTextFile Deno.readTextFileSync
 writesAll: writeFileSync writeFile appendFileSync fs.writeFileSync fs.writeFile fs.appendFileSync fs.appendFile fs.promises.writeFile fs.promises.appendFile .writeFileSync .appendFileSync Deno.writeTextFile Bun.write
 writesTo: .write .end
+opens: fs.chmodSync chmodSync fs.chmod
 removes: fs.rmSync fs.rmdirSync rmSync rimraf fs.rm fs.promises.rm rimraf.sync fs.removeSync fse.removeSync
 connects: net.connect net.createConnection net.Socket tls.connect WebSocket net.createServer .connect .createConnection
 receives:
@@ -68,7 +71,7 @@ transmits:
 tells:`,
 }
 
-var effects = []string{"", "requests", "decodes", "encodes", "evaluates", "executes", "reads", "writesTo", "writesAll", "removes", "connects", "receives", "transmits", "joins", "tells"}
+var effects = []string{"", "requests", "decodes", "encodes", "evaluates", "executes", "reads", "writesTo", "writesAll", "removes", "connects", "receives", "transmits", "joins", "tells", "opens"}
 
 // effectsIn returns the effects of the functions of a language by name.
 func effectsIn(language string) map[string]effect {
@@ -102,7 +105,7 @@ func (c *codeReader) effectOf(root, method string, receiver Value, from, to int)
 			return c.guess(method, receiver, from, to)
 		}
 	case receives:
-		if !receiver.Has(connected) {
+		if !receiver.Has(connected | Socket) {
 			return nothing
 		}
 	case writesTo:

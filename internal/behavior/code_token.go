@@ -112,7 +112,7 @@ func (t *tokenizer) opensBlock() bool {
 		return false
 	}
 	switch last := t.tokens[n-1]; {
-	case last.kind == end, last.kind == identifier && last.text != "return":
+	case last.kind == end, last.kind == identifier && !strings.Contains(" return const let var of in await typeof new import export case yield ", " "+last.text+" "):
 		return true
 	case last.kind == sign && last.text == ")":
 		return true

@@ -8,10 +8,11 @@ import (
 type Trust uint8
 
 const (
-	Vendor  Trust = iota // a well-known vendor
-	Local                // the own computer or network, or a placeholder
-	Unknown              // any other host
-	Odd                  // no encryption, a number, a login, or a service for texts of anybody
+	Vendor      Trust = iota // a well-known vendor
+	Local                    // the own computer or network
+	Placeholder              // a name that stands for another one
+	Unknown                  // any other host
+	Odd                      // no encryption, a number, a login, or a service for texts of anybody
 )
 
 // HostOf returns the host of an address without port and login, in lower case.
@@ -42,13 +43,18 @@ func TrustIn(url string) Trust {
 	}
 	host := HostOf(url)
 	switch {
-	case host == "" || IsLocal(host) || isPlaceholderHost(host):
+	case host == "" || IsLocal(host) && !strings.Contains(host, "%"):
 		return Local
+	case isPlaceholderHost(host):
+		return Placeholder
 	case isNumber(host), ok && hasLogin(rest):
 		return Odd
 	case strings.Contains(url, "gist.githubusercontent.com") || OneOf(host, drops):
 		return Odd
-	case strings.HasPrefix(host, "$") || strings.HasPrefix(host, "${"):
+	case strings.HasPrefix(host, "$") || strings.Contains(host, "%"):
+		if scheme == "http" {
+			return Odd
+		}
 		return Unknown
 	case OneOf(host, vendors):
 		return Vendor
@@ -93,7 +99,7 @@ func IsLocal(host string) bool {
 
 // isPlaceholderHost reports whether a host stands for another one (RFC 2606, and usual words).
 func isPlaceholderHost(host string) bool {
-	if OneOf(host, "example.com example.org example.net example test invalid your-domain.com yourdomain.com your-server.com my-server.com myapp.com your-app.com domain.com yoursite.com mysite.com company.com acme.com acme.corp") {
+	if OneOf(host, "example.com example.org example.net your-domain.com yourdomain.com your-server.com my-server.com myapp.com your-app.com domain.com yoursite.com mysite.com company.com acme.com acme.corp") {
 		return true
 	}
 	for _, mark := range []string{"<", "{", "[", "your-", "your_", "yourapp", "example", "…", "..."} {
@@ -141,14 +147,14 @@ const oddEndings = "tk ml ga cf gq top xyz icu buzz click monster rest zip mov c
 const vendors = `astral.sh bun.sh sh.rustup.rs rustup.rs deno.land deno.com nodejs.org nodesource.com npmjs.com npmjs.org yarnpkg.com pnpm.io volta.sh fnm.vercel.app
  python.org pypa.io pypi.org pythonhosted.org python-poetry.org pixi.sh conda.io anaconda.com mamba.pm pyenv.run rye.astral.sh rubygems.org rvm.io
  golang.org go.dev julialang.org haskell.org elixir-lang.org scala-lang.org sdkman.io gradle.org apache.org
- githubusercontent.com github.com github.io gitlab.com bitbucket.org brew.sh nixos.org determinate.systems install.determinate.systems mise.run mise.jdx.dev asdf-vm.com
- docker.com docker.io kubernetes.io k8s.io helm.sh k3s.io rancher.io k3d.io kind.sigs.k8s.io istio.io linkerd.io fluxcd.io tilt.dev dapr.io
- google.com googleapis.com cloud.google.com amazonaws.com aws.amazon.com amazon.com microsoft.com azure.com azureedge.net aka.ms windows.net visualstudio.com cloudflare.com
+ githubusercontent.com github.com gitlab.com bitbucket.org brew.sh nixos.org determinate.systems install.determinate.systems mise.run mise.jdx.dev asdf-vm.com
+ pi-hole.net docker.com docker.io kubernetes.io k8s.io helm.sh k3s.io rancher.io k3d.io kind.sigs.k8s.io istio.io linkerd.io fluxcd.io tilt.dev dapr.io
+ google.com googleapis.com cloud.google.com awscli.amazonaws.com aws.amazon.com amazon.com microsoft.com azure.com azureedge.net aka.ms visualstudio.com cloudflare.com
  anthropic.com claude.ai claude.com openai.com chatgpt.com opencode.ai cursor.com gemini.google.com x.ai mistral.ai cohere.ai huggingface.co ollama.com ollama.ai openrouter.ai groq.com
- fly.io vercel.com vercel.app netlify.com heroku.com render.com railway.app railway.com supabase.com supabase.co planetscale.com neon.tech turso.tech digitalocean.com linode.com hetzner.com
+ fly.io vercel.com netlify.com heroku.com render.com railway.com supabase.com supabase.co planetscale.com neon.tech turso.tech digitalocean.com linode.com hetzner.com
  hashicorp.com terraform.io pulumi.com ansible.com datadoghq.com sentry.io grafana.com prometheus.io elastic.co newrelic.com stripe.com twilio.com tailscale.com wireguard.com letsencrypt.org certbot.eff.org acme.sh get.acme.sh
  jsdelivr.net unpkg.com cdnjs.com esm.sh skypack.dev debian.org ubuntu.com fedoraproject.org alpinelinux.org archlinux.org kernel.org gnu.org opensuse.org redhat.com snapcraft.io flathub.org
  foundry.paradigm.xyz solana.com anza.xyz getfoundry.sh starship.rs sh.starship.rs ohmyz.sh code-server.dev just.systems taskfile.dev trunk.io snyk.io sonarsource.com semgrep.dev aquasec.com trivy.dev anchore.io sigstore.dev
  jetbrains.com eclipse.org oracle.com jenkins.io circleci.com codecov.io coveralls.io buildkite.com atlassian.com slack.com notion.com linear.app figma.com airtable.com zapier.com factory.ai
- wasmtime.dev wasmer.io wasm-pack.github.io rustwasm.github.io expo.dev flutter.dev dart.dev swift.org android.com apple.com mozilla.org playwright.dev cypress.io
+ wasmtime.dev wasmer.io expo.dev flutter.dev dart.dev swift.org android.com apple.com mozilla.org playwright.dev cypress.io
  tavily.com exa.ai firecrawl.dev perplexity.ai serper.dev brave.com duckduckgo.com wikipedia.org arxiv.org`

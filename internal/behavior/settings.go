@@ -23,6 +23,14 @@ func (r *reader) settings() {
 		return
 	}
 	r.Reading.Data = data
+	if scripts := data.Get("scripts"); scripts != nil && path.Base(d.Path) == "package.json" {
+		for _, name := range []string{"preinstall", "install", "postinstall", "prepare"} {
+			if v := scripts.Get(name); v.IsString() {
+				r.unasked(v.Text, v.Range)
+			}
+		}
+		return
+	}
 	if hooks := data.Get("hooks"); hooks != nil {
 		r.hooks(hooks, 0)
 	} else if d.Kind == analysis.Hooks || path.Base(d.Path) == "hooks.json" {
@@ -46,7 +54,7 @@ func (r *reader) settings() {
 // isSettings reports whether a file of a skill has the name of settings.
 func isSettings(name string) bool {
 	switch name {
-	case "hooks.json", "settings.json", "settings.local.json", "mcp.json", ".mcp.json", "plugin.json", "claude_desktop_config.json", "opencode.json", "tasks.json":
+	case "hooks.json", "settings.json", "settings.local.json", "mcp.json", ".mcp.json", "plugin.json", "claude_desktop_config.json", "opencode.json", "tasks.json", "package.json":
 		return true
 	}
 	return false
@@ -119,6 +127,3 @@ func (r *reader) servers(v *analysis.Value) {
 	}
 	r.on = was
 }
-
-// jsonText reads settings that Markdown contains: they take effect only once somebody copies them.
-func (t *textReader) jsonText([]byte, int) {}

@@ -21,10 +21,12 @@ type shellReader struct {
 	functions map[string]*syntax.Stmt
 	called    map[string]bool
 	depth     int
-	checked   bool // a checksum or a signature was verified
-	open      bool // a connection is open
-	inParts   bool // the text did not parse as a whole
-	from      int  // offset of the pipe that a command is part of; -1: none
+	checked   bool  // a checksum or a signature was verified
+	open      bool  // a connection is open
+	cloned    Value // the repository that was cloned last
+	unpacked  Value // the archive that was unpacked last
+	inParts   bool  // the text did not parse as a whole
+	from      int   // offset of the pipe that a command is part of; -1: none
 }
 
 func newShellReader(r *reader) *shellReader {
@@ -34,7 +36,7 @@ func newShellReader(r *reader) *shellReader {
 // shell reads a text of commands.
 func (r *reader) shell(text []byte, offset int, info string) {
 	s := newShellReader(r)
-	scripts := shell.Read(text, offset, info)
+	scripts := r.parser.Read(text, offset, info)
 	s.inParts = len(scripts) > 1
 	for i := range scripts {
 		s.place = scripts[i].Range
@@ -48,7 +50,7 @@ func (s *shellReader) line(text string, at analysis.Range, in Value) Value {
 	if s.depth >= maxDepth || text == "" {
 		return Value{}
 	}
-	file := shell.ParseText(text)
+	file := s.parser.ParseText(text)
 	if file == nil {
 		return Value{}
 	}
@@ -92,13 +94,13 @@ func (s *shellReader) stmt(st *syntax.Stmt, in Value) Value {
 		switch r.Op {
 		case syntax.RdrIn, syntax.RdrInOut:
 			w := s.word(r.Word)
-			if isDevice(w.text) {
+			if shell.IsDevice(w.text) {
 				in.is |= Socket
 				s.open = s.open || r.Op == syntax.RdrInOut
 			} else {
 				in = in.and(s.read(w))
 			}
-			if r.Op == syntax.RdrInOut && isDevice(w.text) {
+			if r.Op == syntax.RdrInOut && shell.IsDevice(w.text) {
 				device = w.text
 			}
 		case syntax.WordHdoc:
@@ -111,7 +113,7 @@ func (s *shellReader) stmt(st *syntax.Stmt, in Value) Value {
 			}
 		case syntax.RdrOut, syntax.AppOut, syntax.RdrClob, syntax.RdrAll, syntax.AppAll, syntax.DplOut:
 			switch w := s.word(r.Word); {
-			case isDevice(w.text):
+			case shell.IsDevice(w.text):
 				device = w.text
 			case r.Op != syntax.DplOut && !strings.HasPrefix(w.text, "/dev/"):
 				target = w.text
@@ -127,11 +129,6 @@ func (s *shellReader) stmt(st *syntax.Stmt, in Value) Value {
 		return Value{}
 	}
 	return out
-}
-
-// isDevice reports whether a path is a connection to a shell.
-func isDevice(path string) bool {
-	return strings.HasPrefix(path, "/dev/tcp/") || strings.HasPrefix(path, "/dev/udp/")
 }
 
 // toDevice notes what is written to a connection.
@@ -233,6 +230,7 @@ func (s *shellReader) word(w *syntax.Word) Value {
 		return Value{}
 	}
 	v := s.parts(w.Parts)
+	s.steps += len(v.text) / 64
 	if p := credentialIn(v.text); p != "" {
 		v.is, v.what = v.is|secretPath, p
 	}
@@ -244,10 +242,13 @@ func (s *shellReader) parts(parts []syntax.WordPart) Value {
 	for _, part := range parts {
 		switch p := part.(type) {
 		case *syntax.Lit:
-			v = v.and(Value{text: unescape(p.Value)})
+			v = v.and(Value{text: shell.Unescape(p.Value)})
 		case *syntax.SglQuoted:
 			text := p.Value
 			if p.Dollar {
+				if strings.Count(text, `\x`)+strings.Count(text, `\1`) >= 6 {
+					v.is |= Decoded
+				}
 				if plain, err := strconv.Unquote(`"` + strings.ReplaceAll(text, `"`, `\"`) + `"`); err == nil {
 					text = plain
 				}
@@ -276,23 +277,6 @@ func (s *shellReader) substituted(v Value) Value {
 	v.is |= output
 	v.text = strings.TrimRight(v.text, "\n")
 	return v
-}
-
-// unescape removes backslashes from a literal of a shell.
-func unescape(text string) string {
-	if strings.IndexByte(text, '\\') < 0 {
-		return text
-	}
-	var b strings.Builder
-	for i := 0; i < len(text); i++ {
-		if text[i] == '\\' && i+1 < len(text) {
-			if i++; text[i] == '\n' {
-				continue
-			}
-		}
-		b.WriteByte(text[i])
-	}
-	return b.String()
 }
 
 // variable returns the value of a variable, or its default.

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/facts/shell"
 	"mvdan.cc/sh/v3/syntax"
 )
 
@@ -46,13 +47,19 @@ func (s *shellReader) run(c *call) Value {
 		return Value{}
 	}
 	for i := 0; i < maxDepth && len(c.args) > 0; i++ {
-		c.name = baseName(c.args[0].text)
+		c.name = shell.ProgramName(strings.TrimLeft(c.args[0].text, "@"))
 		if !s.unwrap(c) {
 			break
 		}
 	}
 	if len(c.args) == 0 || c.name == "" {
 		return Value{}
+	}
+	for _, a := range c.args {
+		if strings.Contains(a.text, "stratum+") {
+			s.add(Act{Does: Mines, At: c.at, By: c.name})
+			return Value{}
+		}
 	}
 	if body := s.functions[c.name]; body != nil && s.depth < maxDepth {
 		return s.callFunction(c, body)
@@ -89,19 +96,13 @@ func (s *shellReader) callFunction(c *call, body *syntax.Stmt) Value {
 	return out
 }
 
-// baseName returns the last element of the path of a program.
-func baseName(path string) string {
-	name := path[strings.LastIndexByte(path, '/')+1:]
-	return strings.TrimSuffix(name, ".exe")
-}
-
 // unwrap removes a program that runs its arguments, with its options.
 func (s *shellReader) unwrap(c *call) bool {
 	options := ""
 	switch c.name {
 	case "sudo", "doas":
 		options = "-u -g -C -p -h"
-	case "command", "builtin", "nohup", "setsid", "time", "stdbuf", "unbuffer", "busybox", "then", "do", "else", "!", "caffeinate", "ionice", "arch", "exec", "rtk":
+	case "command", "builtin", "nohup", "setsid", "time", "stdbuf", "unbuffer", "busybox", "then", "do", "else", "!", "caffeinate", "ionice", "arch", "exec", "RUN":
 		options = "-a"
 	case "env":
 		if len(c.args) == 1 {
@@ -171,11 +172,6 @@ func (s *shellReader) xargs(c *call) bool {
 		c.args = append(c.args, Value{is: c.in.is | output, what: c.in.what, url: c.in.url, text: c.in.text})
 	}
 	return true
-}
-
-// isShell reports whether a program is a shell.
-func isShell(name string) bool {
-	return slices.Contains([]string{"sh", "bash", "zsh", "dash", "ksh", "ash", "fish", "csh", "tcsh", "mksh", "rbash"}, name)
 }
 
 // languageOfProgram returns the language that an interpreter reads; "other" for those that are not read.
@@ -258,6 +254,8 @@ func (s *shellReader) runPath(c *call) Value {
 		s.execute(v, c)
 	} else if v, ok := s.files[strings.TrimPrefix(name.text, "./")]; ok && strings.HasPrefix(name.text, "./") {
 		s.execute(v, c)
+	} else if s.unpacked.Has(Fetched) && TrustIn(s.unpacked.url) == Odd && strings.Contains(name.text, "/") {
+		s.execute(s.unpacked, c)
 	} else if !s.inParts && name.Has(output) && name.Has(Fetched|Decoded|Socket) && !strings.HasPrefix(name.text, "http") {
 		s.execute(name, c)
 	}

@@ -21,7 +21,13 @@ func change(s *shellReader, c *call) Value {
 			v.text = ""
 			s.write(target.text, v, c.at, c.name)
 		}
-	case "rm", "shred", "find":
+		if mode := after(c, "-m"); c.name == "install" && len(mode) == 4 && (mode[0] == '4' || mode[0] == '6') {
+			s.add(Act{Does: Loosens, At: c.at, To: target.text, By: "install -m " + mode})
+		}
+	case "find":
+		s.remove(c)
+		return findOutput(c)
+	case "rm", "shred":
 		s.remove(c)
 	case "mkfs", "wipefs", "diskutil":
 		if c.name != "diskutil" || c.Has("eraseDisk") {
@@ -41,6 +47,11 @@ func change(s *shellReader, c *call) Value {
 		}
 	case "chmod":
 		s.permissions(c)
+	case "setcap", "usermod", "icacls", "net":
+		long := strings.ToLower(strings.Join(words(c), " "))
+		if strings.Contains(long, "cap_setuid") || strings.Contains(long, "cap_sys_admin") || strings.Contains(long, "everyone:f") || strings.Contains(long, "localgroup administrators") || c.name == "usermod" && strings.Contains(long, " sudo ") {
+			s.add(Act{Does: Loosens, At: c.at, To: c.args[len(c.args)-1].text, By: c.name})
+		}
 	}
 	return Value{is: output}
 }
@@ -48,6 +59,10 @@ func change(s *shellReader, c *call) Value {
 // remove reads programs that delete directories.
 func (s *shellReader) remove(c *call) {
 	if c.name == "find" {
+		s.findExec(c)
+		if plain := c.plain("-name -type -path -maxdepth -mindepth -exec"); len(plain) > 0 && c.Has("-delete") && strings.Contains(plain[0].text, "PROJECT_DIR") && !c.Has("-name", "-path", "-mtime", "-iname") {
+			s.add(Act{Does: Deletes, At: c.at, To: "/", By: "find -delete"})
+		}
 		if plain := c.plain("-name -type -path -maxdepth -mtime -size -exec"); len(plain) > 0 && c.Has("-delete") && IsAbove(plain[0].text) && !c.Has("-name", "-mtime", "-path", "-iname") {
 			s.add(Act{Does: Deletes, At: c.at, To: plain[0].text, By: "find -delete"})
 		}
@@ -68,7 +83,7 @@ func (s *shellReader) permissions(c *call) {
 		return
 	}
 	mode, target := plain[0].text, plain[1].text
-	open := mode == "777" || mode == "0777" || mode == "a+rwx" || mode == "ugo+rwx"
+	open := mode == "777" || mode == "0777" || strings.EqualFold(mode, "a+rwx") || mode == "ugo+rwx" || mode == "666" && strings.Contains(target, "docker.sock")
 	setuid := strings.Contains(mode, "+s") && !strings.HasPrefix(mode, "g+") || len(mode) == 4 && (mode[0] == '4' || mode[0] == '6')
 	if setuid || open && (strings.HasPrefix(target, "/") && !strings.HasPrefix(target, "/tmp") || strings.HasPrefix(target, "~") || c.flag("R")) {
 		s.add(Act{Does: Loosens, At: c.at, To: target, By: "chmod " + mode})
@@ -88,10 +103,53 @@ func install(s *shellReader, c *call) Value {
 			s.add(Act{Does: Runs, At: c.at, Of: Value{is: Fetched, url: text}, By: c.name + " " + c.args[1].text})
 		}
 	}
+	s.packages(c)
 	if pkg := launched(c); pkg != "" {
 		s.add(Act{Does: Launches, At: c.at, To: pkg, By: c.name})
 	}
 	return Value{is: output}
+}
+
+// packages notes the packages that a command installs by name.
+func (s *shellReader) packages(c *call) {
+	plain := c.plain("-r --requirement -c --constraint -i --index-url --extra-index-url --registry -t --target --prefix --filter -w --workspace --python -p --package")
+	if c.name == "uv" && len(plain) > 0 && plain[0].text == "pip" {
+		plain = plain[1:]
+	}
+	if len(plain) < 2 {
+		if c.name == "npx" && len(plain) == 1 {
+			s.add(Act{Does: Installs, At: c.at, To: PackageName(plain[0].text), By: c.name})
+		}
+		return
+	}
+	switch plain[0].text {
+	case "install", "i", "add", "isntall", "exec", "dlx":
+	default:
+		if c.name != "npx" && c.name != "bunx" {
+			return
+		}
+		plain = append([]Value{{}}, plain[0])
+	}
+	for _, p := range plain[1:min(len(plain), 60)] {
+		if name := PackageName(p.text); name != "" {
+			s.add(Act{Does: Installs, At: c.at, To: name, By: c.name, Of: Value{what: name}})
+		}
+	}
+}
+
+// PackageName returns the name in a requirement such as "a[b]>=1.2", or "" of a path or an address.
+func PackageName(text string) string {
+	text = strings.TrimSpace(text)
+	if n := strings.IndexAny(text, "=<>~!;[ "); n > 0 {
+		text = text[:n]
+	}
+	if n := strings.IndexByte(text, '@'); n > 0 {
+		text = text[:n]
+	}
+	if text == "" || strings.ContainsAny(text, "/\\:$(){}*#@") || text[0] == '-' || text[0] == '.' || strings.HasSuffix(text, ".txt") || strings.HasSuffix(text, ".whl") || strings.HasSuffix(text, ".tgz") {
+		return ""
+	}
+	return text
 }
 
 // launched returns the package that a command downloads and runs without a version, or "".
@@ -125,4 +183,53 @@ func launched(c *call) string {
 		return ""
 	}
 	return name
+}
+
+// findOutput returns the paths that find prints.
+func findOutput(c *call) Value {
+	for i, a := range c.args[:len(c.args)-1] {
+		if name := c.args[i+1].text; (a.text == "-name" || a.text == "-iname" || a.text == "-path") && isCredentialName(name) {
+			return Value{is: output | secretPath, what: name}
+		}
+	}
+	for _, a := range c.args[1:] {
+		if a.Has(secretPath) {
+			return Value{is: output | secretPath, what: a.what}
+		}
+	}
+	return Value{is: output}
+}
+
+// isCredentialName reports whether a pattern finds files with credentials.
+func isCredentialName(pattern string) bool {
+	for _, part := range []string{"id_rsa", "id_ed25519", ".pem", ".key", ".env", "wallet", "credentials", ".kdbx", ".p12", ".pfx", "keystore", ".netrc"} {
+		if strings.Contains(pattern, part) && !strings.Contains(pattern, "example") {
+			return true
+		}
+	}
+	return false
+}
+
+// findExec reads the command that find runs for each file.
+func (s *shellReader) findExec(c *call) {
+	for i, a := range c.args {
+		if a.text != "-exec" && a.text != "-execdir" {
+			continue
+		}
+		var args []Value
+		for _, arg := range c.args[i+1:] {
+			if arg.text == ";" || arg.text == "+" {
+				break
+			}
+			if strings.Contains(arg.text, "{}") {
+				found := findOutput(c)
+				arg.is, arg.what = arg.is|found.is, first(arg.what, found.what)
+			}
+			args = append(args, arg)
+		}
+		if len(args) > 0 && args[0].text != "rm" {
+			s.run(&call{args: args, at: c.at})
+		}
+		return
+	}
 }

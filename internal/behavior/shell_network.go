@@ -4,6 +4,8 @@ import (
 	"path"
 	"slices"
 	"strings"
+
+	"github.com/skilllint/skilllint/facts/shell"
 )
 
 // sensitive are the values that should not leave the computer.
@@ -47,7 +49,7 @@ func request(s *shellReader, c *call) Value {
 		return Value{}
 	}
 	if len(s.files) < mostActs {
-		s.files[out] = v
+		s.files[out], s.files[path.Base(out)] = v, v
 		s.add(Act{Does: Writes, At: c.at, Of: v, To: out, By: c.name})
 	}
 	return Value{}
@@ -214,33 +216,44 @@ func domainOf(host string) string {
 // transfer reads programs that copy files to other computers or print secrets.
 func transfer(s *shellReader, c *call) Value {
 	long := " " + strings.Join(words(c), " ") + " "
-	Has := func(parts ...string) bool {
+	has := func(parts ...string) bool {
 		return slices.ContainsFunc(parts, func(p string) bool { return strings.Contains(long, " "+p+" ") })
 	}
 	switch c.name {
 	case "security":
-		if Has("find-generic-password", "find-internet-password", "dump-keychain", "export") {
+		if has("find-generic-password", "find-internet-password", "dump-keychain", "export") {
 			return Value{is: Credential | output, what: "the keychain"}
 		}
 		return Value{is: output}
-	case "op", "pass", "secret-tool", "vault", "gcloud", "kubectl":
-		if Has("read", "show", "lookup", "get", "print-access-token", "secrets", "secret") {
+	case "op", "pass", "secret-tool", "vault", "gcloud":
+		if has("read", "show", "lookup", "get", "print-access-token", "secrets", "secret") {
 			return Value{is: Secret | output, what: "secrets of " + c.name}
 		}
 		return Value{is: output}
-	case "docker", "podman":
-		if Has("--privileged") || strings.Contains(long, "/var/run/docker.sock") || strings.Contains(long, " -v /:") || strings.Contains(long, " --volume=/:") {
+	case "docker", "podman", "kubectl":
+		for i, a := range c.args {
+			if i > 1 && shell.IsShell(shell.ProgramName(a.text)) && has("exec", "run") {
+				s.run(&call{args: c.args[i:], in: c.in, at: c.at})
+			}
+		}
+		if c.name == "kubectl" && has("--clusterrole=cluster-admin") {
+			s.add(Act{Does: Loosens, At: c.at, To: "the cluster", By: c.name})
+		}
+		if has("--privileged") || strings.Contains(long, "/var/run/docker.sock") || strings.Contains(long, " -v /:") || strings.Contains(long, " --volume=/:") {
 			s.add(Act{Does: Loosens, At: c.at, To: "container", By: c.name})
 		}
 		return Value{is: output}
 	case "git":
-		return s.git(c, Has)
+		return s.git(c, has)
 	}
-	if Has("auth token", "configure get", "get-secret-value", "get-session-token", "export-credentials") {
+	if has("auth token", "configure get", "get-secret-value", "get-session-token", "export-credentials") {
 		return Value{is: Secret | output, what: "the token of " + c.name}
 	}
-	if c.name == "gh" && !Has("gist") || c.name == "gcloud" {
+	if c.name == "gh" && !has("gist") || c.name == "gcloud" {
 		return Value{is: output}
+	}
+	if c.name == "ssh" && c.flag("R") && strings.Contains(long, ":22 ") {
+		s.add(Act{Does: OpensShell, At: c.at, By: "ssh -R"})
 	}
 	v, to := c.in.from(), ""
 	skip := false
@@ -269,11 +282,17 @@ func transfer(s *shellReader, c *call) Value {
 	return Value{is: output}
 }
 
-func (s *shellReader) git(c *call, Has func(...string) bool) Value {
+func (s *shellReader) git(c *call, has func(...string) bool) Value {
 	switch {
-	case Has("credential fill", "credential-store get"):
+	case has("clone"):
+		for _, a := range c.args {
+			if strings.Contains(a.text, "://") {
+				s.cloned = Value{is: Fetched, url: a.text}
+			}
+		}
+	case has("credential fill", "credential-store get"):
 		return Value{is: Credential | output, what: "git's credentials"}
-	case Has("config") && Has("core.hooksPath") && !Has("--get", "--unset"):
+	case has("config") && has("core.hooksPath") && !has("--get", "--unset"):
 		s.add(Act{Does: Writes, At: c.at, To: "core.hooksPath", By: "git config"})
 	}
 	return Value{is: output}

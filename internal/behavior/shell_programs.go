@@ -1,11 +1,11 @@
 package behavior
 
 import (
-	"encoding/base64"
 	"path"
 	"slices"
 	"strings"
-	"unicode/utf8"
+
+	"github.com/skilllint/skilllint/facts/shell"
 )
 
 type handler = func(*shellReader, *call) Value
@@ -13,7 +13,7 @@ type handler = func(*shellReader, *call) Value
 // handlerOf returns how a program is read; nil: as one without a known effect.
 func handlerOf(name string) handler {
 	switch {
-	case isShell(name), name == "source", name == ".":
+	case shell.IsShell(name), name == "source", name == ".":
 		return interpret
 	case languageOfProgram(name) != "" && name != "awk" && name != "gawk":
 		return interpretOther
@@ -28,6 +28,13 @@ func handlerOf(name string) handler {
 		return filter
 	case "curl", "wget", "curlie", "http", "https", "xh", "aria2c", "lwp-request", "lynx", "fetch", "GET", "POST":
 		return request
+	case "make":
+		return func(s *shellReader, c *call) Value {
+			if s.cloned.Has(Fetched) && c.Has("-C") {
+				s.execute(s.cloned, c)
+			}
+			return Value{is: output}
+		}
 	case "tar", "zip", "7z", "cpio", "rar":
 		return archive
 	case "nc", "ncat", "netcat", "nc.traditional", "nc.openbsd", "socat", "telnet":
@@ -40,7 +47,7 @@ func handlerOf(name string) handler {
 		return describe1
 	case "sha256sum", "shasum", "sha512sum", "sha1sum", "md5sum", "gpgv", "cosign", "minisign", "signify", "slsa-verifier", "b2sum", "sigstore":
 		return verify
-	case "cp", "mv", "install", "ln", "rm", "rmdir", "shred", "unlink", "mkfs", "wipefs", "find", "crontab", "systemctl", "launchctl", "chmod", "chown", "at", "schtasks", "visudo", "setcap", "mkfifo", "mknod", "diskutil":
+	case "cp", "mv", "install", "ln", "rm", "rmdir", "shred", "unlink", "mkfs", "wipefs", "find", "crontab", "systemctl", "launchctl", "chmod", "chown", "at", "schtasks", "visudo", "setcap", "usermod", "icacls", "net", "mkfifo", "mknod", "diskutil":
 		return change
 	case "npx", "bunx", "pnpx", "uvx", "pipx", "npm", "pnpm", "yarn", "bun", "pip", "pip3", "uv", "gem", "cargo", "go", "brew", "apt", "apt-get":
 		return install
@@ -96,6 +103,9 @@ func (s *shellReader) script(v Value) Value {
 	if v.Has(output) {
 		return v
 	}
+	if w := s.files[path.Base(v.text)]; w.Has(Fetched) {
+		return w
+	}
 	return Value{}
 }
 
@@ -122,6 +132,8 @@ func interpretOther(s *shellReader, c *call) Value {
 				return Value{is: output | c.in.is&(Environment|Credential|Secret|Encoded), what: c.in.what}
 			}
 			return c.in.opaque()
+		case text == "-m" && language == pythonCode && i+1 < len(c.args) && c.args[i+1].text == "pip":
+			return install(s, &call{name: "pip", args: c.args[i+1:], in: c.in, at: c.at})
 		case text == "-m" && language == pythonCode:
 			return c.in.from()
 		}
@@ -192,12 +204,18 @@ func filter(s *shellReader, c *call) Value {
 		}
 		v = v.and(s.read(arg))
 	}
+	if strings.HasSuffix(c.name, "awk") && strings.Contains(c.merged(1).text, "/inet/") && strings.Contains(c.merged(1).text, "getline") {
+		s.add(Act{Does: OpensShell, At: c.at, By: c.name})
+	}
 	if c.name == "dd" {
 		for _, arg := range c.args[1:] {
 			if to, ok := strings.CutPrefix(arg.text, "of="); ok && IsAbove(to) {
 				s.add(Act{Does: Deletes, At: c.at, To: "a disk", By: c.name})
 			}
 		}
+	}
+	if c.name == "sed" && c.flag("i") {
+		s.add(Act{Does: Writes, At: c.at, Of: Value{text: c.merged(1).text}, To: c.args[len(c.args)-1].text, By: "sed -i"})
 	}
 	text := v.text
 	v = s.transform(v, c)
@@ -210,74 +228,6 @@ func filter(s *shellReader, c *call) Value {
 		v.text = text
 	}
 	return v
-}
-
-// transform returns what a program makes of a text.
-func (s *shellReader) transform(v Value, c *call) Value {
-	long := strings.Join(words(c), " ")
-	text := v.text
-	v.text = ""
-	switch c.name {
-	case "base64", "base32", "basenc", "gbase64":
-		if c.flag("dD") || strings.Contains(long, "--decode") {
-			v.is |= Decoded
-			if plain, err := base64.StdEncoding.DecodeString(strings.TrimSpace(text)); err == nil && utf8.Valid(plain) {
-				v.text = string(plain)
-			}
-			return v
-		}
-		v.is |= Encoded
-	case "openssl":
-		switch {
-		case strings.Contains(long, "s_client"):
-			s.add(Act{Does: Sends, At: c.at, Of: v, To: after(c, "-connect"), By: "openssl"})
-			return Value{is: output | Socket}
-		case strings.Contains(long, "-verify") || strings.Contains(long, "dgst"):
-			s.checked = s.checked || strings.Contains(long, "verify")
-			return Value{is: output}
-		case strings.Contains(long, " -d") && (strings.Contains(long, "enc") || strings.Contains(long, "base64") || strings.Contains(long, "aes")):
-			v.is |= Decoded | output
-		default:
-			v.is |= Encoded
-		}
-	case "xxd", "od", "hexdump", "uuencode":
-		if c.name == "xxd" && c.flag("r") {
-			v.is |= Decoded
-		} else {
-			v.is |= Encoded
-		}
-	case "uudecode", "rev", "gunzip", "zcat", "bunzip2", "unxz", "bzcat", "xzcat":
-		v.is |= Decoded
-	case "gzip", "bzip2", "xz", "zstd", "age", "ccrypt":
-		if c.flag("d") || c.Has("--decompress", "--decrypt") {
-			v.is |= Decoded
-		} else {
-			v.is |= Encoded
-		}
-	case "gpg":
-		switch {
-		case c.Has("--verify"):
-			s.checked = true
-		case c.Has("-d", "--decrypt"):
-			v.is |= Decoded
-		default:
-			v.is |= Encoded
-		}
-	case "tr":
-		if len(c.args) > 2 && isRotation(c.args[2].text) {
-			v.is |= Decoded
-		}
-	case "cut", "grep", "egrep", "rg", "awk", "gawk", "jq", "yq":
-		if v.Has(Environment) && c.name != "cut" {
-			v.is = v.is&^Environment | Secret // a part of it
-		}
-	}
-	return v
-}
-
-// isRotation reports whether tr replaces letters by others in the order of a Caesar cipher.
-func isRotation(set string) bool {
-	return strings.Contains(set, "-za-") || strings.Contains(set, "-ZA-") || strings.Contains(set, "z-a") || strings.HasPrefix(set, "n-za-m")
 }
 
 func words(c *call) []string {
@@ -362,6 +312,13 @@ func archive(s *shellReader, c *call) Value {
 	v.text = ""
 	switch {
 	case !create:
+		if c.in.Has(Fetched) {
+			s.unpacked = c.in
+		} else if w := s.files[target]; w.Has(Fetched) {
+			s.unpacked = w
+		} else if v.Has(Fetched) {
+			s.unpacked = v
+		}
 		return Value{is: c.in.is & (Fetched | Decoded), url: c.in.url}
 	case target == "" || target == "-":
 		return v.and(Value{is: output | Encoded})
@@ -375,8 +332,9 @@ func archive(s *shellReader, c *call) Value {
 // IsAbove reports whether a path is a directory of the user or of the system.
 func IsAbove(p string) bool {
 	p = path.Clean(strings.ReplaceAll(strings.ReplaceAll(p, "${HOME}", "~"), "$HOME", "~"))
+	p = strings.TrimSuffix(p, "/*")
 	switch p {
-	case "/", "~", "/*", "~/*", "/home", "/etc", "/usr", "/var", "/root", "/Users", "/boot", "/bin", "/opt", "/lib", "~/Documents", "~/Desktop", "~/.ssh", "/home/*", "/Users/*":
+	case "", "/", "~", "/*", "~/*", "/home", "/etc", "/usr", "/var", "/root", "/Users", "/boot", "/bin", "/opt", "/lib", "~/Documents", "~/Desktop", "~/.ssh", "/home/*", "/Users/*":
 		return true
 	}
 	return strings.HasPrefix(p, "/dev/sd") || strings.HasPrefix(p, "/dev/nvme") || strings.HasPrefix(p, "/dev/disk")

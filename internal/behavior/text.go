@@ -6,7 +6,6 @@ import (
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/facts/markdown"
-	"github.com/skilllint/skilllint/facts/shell"
 )
 
 // A Sentence is a part of the text outside of code.
@@ -44,7 +43,7 @@ func (r *reader) markdown() {
 	d := r.doc
 	t := &textReader{reader: r, at: d.BodyStart(), para: -1, indented: -1, blank: true}
 	t.commands = d.Kind&(analysis.Skill|analysis.Command) != 0
-	t.whole = isAboutAttacks(string(d.Source[:min(t.at, len(d.Source))]))
+	t.whole = markdown.IsAboutAttacks(string(d.Source[:min(t.at, len(d.Source))]))
 	for t.at < len(d.Source) {
 		n := bytes.IndexByte(d.Source[t.at:], '\n') + 1
 		if n == 0 {
@@ -107,8 +106,8 @@ func (t *textReader) heading(level int, title string) {
 	if t.taught && level > t.level {
 		return
 	}
-	t.taught, t.level = isAboutAttacks(title) || Warns(title) || strings.ContainsAny(title, "❌✗✘✖🚫⛔"), level
-	if level == 1 && isAboutAttacks(title) {
+	t.taught, t.level = markdown.IsAboutAttacks(title) || markdown.Warns(title) || strings.ContainsAny(title, "❌✗✘✖🚫⛔"), level
+	if level == 1 && markdown.IsAboutAttacks(title) {
 		t.whole = true
 	}
 	t.before = nil
@@ -179,15 +178,12 @@ func (t *textReader) codeBlock(content []byte, offset int, info string) {
 		t.code(language, content, offset)
 	case info == "" || info == "text" || info == "txt" || info == "plaintext":
 		t.unnamed(content, offset)
-	case info == "json" || info == "jsonc":
-		t.jsonText(content, offset)
 	}
 	t.on = InText
 }
 
 // unnamed reads the lines of a block without a language that begin with a program.
 func (t *textReader) unnamed(content []byte, offset int) {
-	first := true
 	s := newShellReader(t.reader)
 	for at := 0; at < len(content); {
 		n := bytes.IndexByte(content[at:], '\n') + 1
@@ -195,11 +191,7 @@ func (t *textReader) unnamed(content []byte, offset int) {
 			n = len(content) - at
 		}
 		if line := content[at : at+n]; startsProgram(line) {
-			if first && looksLikeCode(content) {
-				return
-			}
-			first = false
-			scripts := shell.Read(line, offset+at, "bash")
+			scripts := t.parser.Read(line, offset+at, "bash")
 			for i := range scripts {
 				s.place = scripts[i].Range
 				s.file(scripts[i].File, Value{})
@@ -207,11 +199,6 @@ func (t *textReader) unnamed(content []byte, offset int) {
 		}
 		at += n
 	}
-}
-
-// looksLikeCode reports whether a text without a language is code of another one.
-func looksLikeCode(content []byte) bool {
-	return bytes.Contains(content, []byte("\nimport ")) || bytes.Contains(content, []byte("def "))
 }
 
 // known are programs that a line of commands begins with.
@@ -264,6 +251,10 @@ const mostSentences = 20_000
 // readSentence reads a sentence with the commands in its code spans.
 func (t *textReader) readSentence(text []byte, offset int) {
 	trimmed := bytes.TrimRight(text, " \t\r\n")
+	offset += len(trimmed)
+	trimmed = bytes.TrimLeft(trimmed, " \t\r\n")
+	offset -= len(trimmed)
+	text = trimmed
 	if len(trimmed) == 0 {
 		return
 	}
@@ -275,7 +266,7 @@ func (t *textReader) readSentence(text []byte, offset int) {
 		return
 	}
 	t.on = InText
-	if taught || Teaches(string(text)) || Warns(string(text)) || t.inBadExample(offset) {
+	if taught || markdown.Teaches(string(text)) || markdown.Warns(string(text)) || t.inBadExample(offset) {
 		t.on = InExample
 	}
 	for at := 0; ; {

@@ -43,8 +43,11 @@ func (v Value) and(w Value) Value {
 	if len(v.text)+len(w.text) <= maxValue {
 		v.text += w.text
 	}
-	if w.path != "" && len(v.path)+len(w.path) < maxValue {
-		v.path = strings.TrimPrefix(v.path+"/"+w.path, "/")
+	switch {
+	case v.path == "":
+		v.path = w.path
+	case w.path != "" && len(v.path)+len(w.path) < maxValue:
+		v.path += "/" + w.path
 	}
 	if v.url == "" {
 		v.url = w.url

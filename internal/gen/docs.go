@@ -121,7 +121,7 @@ var subjects = map[string]string{
 	"portability": "skills that other clients load differently",
 	"protocol":    "instructions to subagents that CLEO's protocol requires or forbids",
 	"registry":    "`manifest.json`, `plugin.json` and `marketplace.json`",
-	"security":    "text that a model reads and a person does not see",
+	"security":    "hidden text, harmful commands, secrets, and settings that grant everything",
 	"suppression": "comments that suppress findings",
 	"tokens":      "placeholders, arguments, commands and file references that a client replaces",
 }

@@ -18,7 +18,7 @@ import (
 // Severity:
 //   - error for hooks, inline commands and servers that delete directories, except for temporary ones
 //   - warning for text and scripts that delete the home directory, system directories or disks
-//   - info for packages without a version
+//   - warning for packages without a version
 //
 // Not reported:
 //   - packages with a version, and packages that text names
@@ -51,10 +51,10 @@ func autoRunHit(a *behavior.Act) hit {
 	switch {
 	case a.On == behavior.InExample:
 	case a.Does == behavior.Launches && a.On == behavior.Unasked:
-		h.severity, h.message = analysis.Info, "package "+quote.Text(a.To)+" is run without a version"
+		h.severity, h.message = analysis.Warning, "package "+quote.Text(a.To)+" is run without a version"
 		h.effect, h.help = "the client downloads and runs whatever its newest version is", "name a version"
 	case a.Does != behavior.Deletes:
-	case behavior.IsAbove(a.To) || a.To == "a disk":
+	case behavior.IsAbove(a.To) || a.To == "a disk" || a.On == behavior.Unasked && isBelowVariable(a.To):
 		h.severity, h.message, h.help = analysis.Warning, quote.Text(a.To)+" is deleted", "delete only what the skill created"
 		if a.On == behavior.Unasked {
 			h.severity = analysis.Error
@@ -63,6 +63,12 @@ func autoRunHit(a *behavior.Act) hit {
 		h.severity, h.message, h.help = analysis.Error, quote.Text(a.To)+" is deleted recursively", "let the user delete it, or use a temporary directory"
 	}
 	return h
+}
+
+// isBelowVariable reports whether a path is the home directory if a variable is empty.
+func isBelowVariable(p string) bool {
+	rest, ok := strings.CutPrefix(p, "~/${")
+	return ok && strings.HasSuffix(rest, "}")
 }
 
 // isLasting reports whether a path is outside of temporary directories, caches and output of builds.

@@ -39,6 +39,9 @@ var Consent = &analysis.Analyzer{
 func consent(pass *analysis.Pass) error {
 	c := &consentCheck{}
 	d := pass.Document
+	if strings.HasSuffix(d.Path, ".toml") && d.Kind&analysis.Raw != 0 {
+		c.toml(d)
+	}
 	switch data := behavior.Fact.Of(pass).Data; {
 	case data != nil:
 		c.settings(data, 0)
@@ -75,7 +78,7 @@ func (c *consentCheck) settings(v *analysis.Value, deep int) {
 		case key == "allow" || key == "autoapprove" || key == "alwaysallow" || key == "allowedtools":
 			c.grants(value)
 		case strings.HasSuffix(key, "_base_url") || key == "anthropic_bedrock_base_url" || key == "http_proxy" || key == "https_proxy":
-			if at := behavior.TrustIn(value.Text); value.Kind == analysis.String && at >= behavior.Unknown && strings.Contains(value.Text, "://") && isClientAddress(key) {
+			if at := behavior.TrustIn(value.Text); value.Kind == analysis.String && at >= behavior.Placeholder && strings.Contains(value.Text, "://") && isClientAddress(key) {
 				c.add(value, analysis.Error, quote.Text(m.Key)+" redirects the client to "+hostShown(value.Text), "that host receives the key and the conversation", "delete it, and let each user set it")
 			}
 		case key == "command" || key == "args":
@@ -96,6 +99,21 @@ func isClientAddress(key string) bool {
 	return false
 }
 
+// toml checks the lines of a configuration of Codex.
+func (c *consentCheck) toml(d *analysis.Document) {
+	for i := 1; i <= d.LineCount(); i++ {
+		at := d.LineRange(i)
+		if strings.HasPrefix(d.Text(at), "[") {
+			return // a profile or a server
+		}
+		key, value, _ := strings.Cut(d.Text(at), "=")
+		key, value = strings.TrimSpace(key), strings.Trim(strings.TrimSpace(value), `"'`)
+		if key == "approval_policy" && value == "never" || key == "sandbox_mode" && value == "danger-full-access" {
+			c.hits = append(c.hits, hit{at, analysis.Error, quote.Text(key) + " is " + quote.Text(value), asksNothing, "delete it, and let each user set it"})
+		}
+	}
+}
+
 // header checks the frontmatter of a skill, a subagent or a command.
 func (c *consentCheck) header(v *analysis.Value) {
 	if mode := v.Get("permissionMode"); mode != nil && mode.Text == "bypassPermissions" {
@@ -113,17 +131,6 @@ func (c *consentCheck) grants(v *analysis.Value) {
 			if entry == "*" || entry == "Bash(*)" || entry == "Bash(*:*)" || entry == "Bash(:*)" || entry == "mcp__*" || entry == "shell(*)" {
 				c.add(item, analysis.Warning, "grant of everything: "+quote.Text(entry), asksNothing, "name the commands that are needed")
 				break
-			}
-		}
-	}
-}
-
-// flags checks the words of a command for those that skip questions.
-func (c *consentCheck) flags(v *analysis.Value) {
-	for _, item := range v.Strings() {
-		for _, flag := range []string{"--dangerously-skip-permissions", "--dangerously-bypass-approvals-and-sandbox", "--yolo", "--allow-all-tools", "--permission-mode bypassPermissions", "--approval-mode=yolo", "--full-auto"} {
-			if strings.Contains(item.Text, flag) {
-				c.add(item, analysis.Error, quote.Text(flag)+" runs a client without questions", "another session acts for the user, who is never asked", "delete the flag")
 			}
 		}
 	}

@@ -34,6 +34,12 @@ func encodedPayload(pass *analysis.Pass) error {
 				effect: when(a.On), help: "write the code as text"})
 		}
 	}
+	for _, at := range encodedTexts(pass.Document.Source) {
+		if plain := decodedText(pass.Document.Source[at.Start:at.End]); plain != "" && isPayload(plain) {
+			hits = append(hits, hit{at: at, severity: analysis.Error, message: "encoded text contains a harmful command",
+				effect: "people who read the file do not see what it says", help: "remove it"})
+		}
+	}
 	reportHits(pass, hits)
 	return nil
 }

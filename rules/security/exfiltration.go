@@ -1,6 +1,7 @@
 package security
 
 import (
+	"bytes"
 	"cmp"
 	"strings"
 
@@ -51,36 +52,18 @@ func exfiltration(pass *analysis.Pass) error {
 		}
 	}
 	for _, s := range r.Sentences {
-		if text := pass.Document.Source[s.At.Start:s.At.End]; mayOrder(text) && isSendingOrder(text) {
+		if url := imageOf(pass.Document.Source[s.At.Start:s.At.End]); url != "" {
+			hits = append(hits, hit{at: s.At, severity: analysis.Error, message: "an image sends data to " + hostShown(url),
+				effect: "a client that shows the image sends what the model writes into its address", help: "remove it"})
+			continue
+		}
+		if text := pass.Document.Source[s.At.Start:s.At.End]; bytes.Contains(text, []byte("://")) && (mayOrder(text) && isSendingOrder(text) || isAnySendingOrder(string(text))) {
 			hits = append(hits, hit{at: s.At, severity: analysis.Error, message: "text tells the model to send secrets to " + hostShown(firstAddress(string(text))),
 				effect: "a model that follows it gives them away", help: "remove it"})
 		}
 	}
 	reportHits(pass, hits)
 	return nil
-}
-
-// isSendingOrder reports whether a sentence tells a model to send secrets to a literal address of no known vendor.
-func isSendingOrder(text []byte) bool {
-	if orderIn(text) != send || behavior.Teaches(string(text)) {
-		return false
-	}
-	url := firstAddress(string(text))
-	return url != "" && behavior.TrustIn(url) >= behavior.Unknown
-}
-
-// firstAddress returns the first address in a text, or "".
-func firstAddress(text string) string {
-	n := strings.Index(text, "://")
-	if n < 0 {
-		return ""
-	}
-	start := strings.LastIndexAny(text[:n], " \t\n(<`\"'") + 1
-	end := strings.IndexAny(text[n:], " \t\n)>`\"'")
-	if end < 0 {
-		return text[start:]
-	}
-	return text[start : n+end]
 }
 
 // whatShown returns what is sent for a message.
@@ -95,7 +78,9 @@ func sentSeverity(a *behavior.Act) analysis.Severity {
 	at := behavior.TrustIn(a.To)
 	isDNS := strings.Contains(" dig nslookup host drill ping getent resolvectl kdig doggo ", " "+a.By+" ")
 	switch {
-	case a.On == behavior.InExample, at == behavior.Local && a.To != "" && !strings.Contains(a.To, "$"), isTokenEndpoint(a.To):
+	case a.On == behavior.InExample, at == behavior.Local && a.To != "" && !strings.Contains(a.To, "$"):
+		return analysis.Off
+	case at == behavior.Placeholder && strings.Contains(behavior.HostOf(a.To), "<"):
 		return analysis.Off
 	case a.Of.Has(behavior.Credential | behavior.Environment):
 		if at == behavior.Vendor && a.Of.Has(behavior.Environment) && !a.Of.Has(behavior.Credential) {
@@ -104,6 +89,8 @@ func sentSeverity(a *behavior.Act) analysis.Severity {
 		return analysis.Error
 	case isDNS:
 		return analysis.Error
+	case isTokenEndpoint(a.To):
+		return analysis.Off
 	case a.Of.Has(behavior.Secret) && at == behavior.Odd && !isMessenger(a.To):
 		return analysis.Error
 	case a.Of.Has(behavior.Secret):

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/facts/markdown"
 	"github.com/skilllint/skilllint/internal/behavior"
 )
 
@@ -13,13 +14,13 @@ import (
 // give the model another identity. security/hidden-text reports such text where a rendered file does not show it.
 //
 // Severity:
-//   - error for text that tells a model to ignore its instructions, together with text that keeps something from
-//     the user, or with code that other rules of this group report
-//   - warning for text that tells a model to ignore its instructions or to take another identity
+//   - error for both together, and for each of them in a file with code that sends secrets, opens a shell, or runs
+//     encoded or remote code
+//   - warning for each of them
 //
 // Not reported:
 //   - text in quotation marks or code, and text that describes attacks
-//   - what a model must not tell, unless it is told to ignore its instructions as well
+//   - what a model must not tell a user to do
 var Injection = &analysis.Analyzer{
 	Name:     "security/injection",
 	Doc:      "text that overrides instructions",
@@ -42,37 +43,47 @@ func injection(pass *analysis.Pass) error {
 		if !mayOrder(text) {
 			continue
 		}
-		o := orderIn(text)
-		if o == none || behavior.Teaches(string(text)) {
+		o := visibleOrder(text)
+		if o == none || markdown.Teaches(string(text)) {
 			continue
 		}
 		hides = hides || o == conceal
 		if o == override || o == retask || o == conceal {
 			h := hit{at: s.At, severity: analysis.Warning, message: "text tells the model " + o.String(),
 				effect: "a model that follows it no longer does what its user wants", help: "describe the task only"}
-			if o == conceal {
-				h.severity = analysis.Info
-			}
 			hits = append(hits, h)
+		}
+	}
+	add := func(at analysis.Range, o order) {
+		hides = hides || o == conceal
+		hits = append(hits, hit{at: at, severity: analysis.Warning, message: "text tells the model " + o.String(),
+			effect: "a model that follows it no longer does what its user wants", help: "describe the task only"})
+	}
+	if d.IsMarkdown() {
+		foreignOrders(d, r.Sentences, add)
+		unshownElements(d, func(at analysis.Range, text []byte) {
+			hits = append(hits, hit{at: at, severity: analysis.Warning, message: "HTML element with prose is not shown",
+				effect: "models read it, but people who read the rendered file do not see it", help: "delete it, or write it in the text"})
+		})
+		if v := d.Data.Get("description"); v.IsString() {
+			if o := visibleOrder([]byte(v.Text)); o == override || o == conceal {
+				add(v.Range, o)
+			}
 		}
 	}
 	if len(hits) == 0 {
 		return nil
 	}
-	harmful := isHarmfulFile(r)
-	kept := hits[:0]
-	for _, h := range hits {
-		switch {
-		case h.severity == analysis.Info && !harmful:
-			continue
-		case h.severity == analysis.Info:
-			h.severity = analysis.Warning
-		case harmful || hides:
-			h.severity = analysis.Error
-		}
-		kept = append(kept, h)
+	worse := isHarmfulFile(r)
+	for i := range hits {
+		worse = worse || hides && hits[i].severity == analysis.Warning && hits[i].message != hits[0].message
 	}
-	reportHits(pass, kept)
+	for i := range hits {
+		if worse {
+			hits[i].severity = analysis.Error
+		}
+	}
+	reportHits(pass, hits)
 	return nil
 }
 
@@ -80,12 +91,12 @@ func injection(pass *analysis.Pass) error {
 func mayOrder(text []byte) bool {
 	for i := 0; i+3 < len(text); i++ {
 		switch text[i] | 0x20 {
-		case 'i', 'd', 'f', 'o', 'b', 'n', 'w', 'h', 'c', 'k', 'y', 's', 'u', 'p', 'e', 't', 'l':
+		case 'i', 'd', 'f', 'o', 'b', 'n', 'w', 'h', 'c', 'k', 'y', 's', 'u', 'p', 'e', 't', 'l', 'r', 'q':
 			if i > 0 && isAlphanumeric(text[i-1]) {
 				continue
 			}
 			word := strings.ToLower(string(text[i:min(len(text), i+10)]))
-			for _, verb := range []string{"ignore", "disregard", "forget", "discard", "override", "bypass", "never", "without", "hide", "conceal", "keep", "your ", "you are ", "don't", "don’t", "not ", "send", "upload", "post", "forward", "email", "transmit", "submit", "exfiltrate", "leak"} {
+			for _, verb := range []string{"ignore", "disregard", "forget", "discard", "override", "bypass", "never", "without", "replace", "supersede", "disable", "silently", "secretly", "covertly", "stealthily", "quietly", "hide", "conceal", "keep", "your ", "you are ", "don't", "don’t", "not ", "send", "upload", "post", "forward", "email", "transmit", "submit", "exfiltrate", "leak"} {
 				if strings.HasPrefix(word, verb) {
 					return true
 				}

@@ -60,16 +60,17 @@ const (
 	service
 	gitHook
 	client
+	preload
 )
 
 // String returns the kind of file for messages.
 func (p startPlace) String() string {
-	return [...]string{"", "authorized_keys", "a shell profile", "a schedule", "a service", "a git hook", "the configuration of a client"}[p]
+	return [...]string{"", "authorized_keys", "a shell profile", "a schedule", "a service", "a git hook", "the configuration of a client", "/etc/ld.so.preload"}[p]
 }
 
 func (p startPlace) effect() string {
 	return [...]string{"", "the owner of the key can log in", "every new shell runs what is written", "the system runs it again, without the skill", "the system starts it, without the skill",
-		"git runs it for every later commit or push", "later sessions follow it, without the skill"}[p]
+		"git runs it for every later commit or push", "later sessions follow it, without the skill", "every program loads the library"}[p]
 }
 
 // startPlaces are parts of paths with their kind.
@@ -80,7 +81,7 @@ var startPlaces = []struct {
 	{"authorized_keys", keys},
 	{".bashrc", profile}, {".zshrc", profile}, {".bash_profile", profile}, {".zprofile", profile}, {".zshenv", profile}, {"~/.profile", profile}, {"/.profile", profile}, {"/etc/profile", profile}, {"config.fish", profile}, {"PowerShell_profile", profile}, {".bash_login", profile},
 	{"crontab", schedule}, {"/etc/cron", schedule}, {"/var/spool/cron", schedule}, {"scheduled task", schedule},
-	{"/systemd/", service}, {"LaunchAgents", service}, {"LaunchDaemons", service}, {`CurrentVersion\Run`, service}, {"config/autostart", service}, {"/etc/rc.local", service}, {"/etc/init.d", service}, {"/etc/ld.so.preload", service}, {`Start Menu\Programs\Startup`, service},
+	{"/systemd/", service}, {"LaunchAgents", service}, {"LaunchDaemons", service}, {`CurrentVersion\Run`, service}, {"config/autostart", service}, {"/etc/rc.local", service}, {"/etc/init.d", service}, {"/etc/ld.so.preload", preload}, {"$PROFILE", profile}, {`Start Menu\Programs\Startup`, service},
 	{".git/hooks", gitHook}, {"core.hooksPath", gitHook},
 	{"~/.claude/", client}, {"~/.claude.json", client}, {"~/.codex/", client}, {"~/.cursor/", client}, {"~/.gemini/", client}, {"~/.config/opencode", client}, {".claude/settings", client}, {"claude_desktop_config", client},
 }
@@ -103,19 +104,29 @@ func persistenceSeverity(a *behavior.Act, kind startPlace) analysis.Severity {
 		return analysis.Off
 	case kind == client && strings.Contains(a.To, "/cache") || kind == client && strings.Contains(a.To, "/log"):
 		return analysis.Off
-	case kind == keys, a.On == behavior.Unasked && (kind != client || strings.Contains(a.To, "settings")), harmful && kind != client:
+	case kind == keys, kind == preload, a.On == behavior.Unasked && (kind != client || strings.Contains(a.To, "settings")), harmful && kind != client:
 		return analysis.Error
 	case kind == client && (harmful || a.On == behavior.Unasked):
 		return analysis.Warning
-	case a.On == behavior.InScript && (kind == schedule || kind == service):
+	case a.On == behavior.InScript && (kind == schedule || kind == service || kind == client && isShared(a.To)):
 		return analysis.Warning
 	}
 	return analysis.Off
 }
 
+// isShared reports whether a path is that of settings, memory or skills for all projects.
+func isShared(path string) bool {
+	for _, part := range []string{"settings", "CLAUDE.md", "AGENTS.md", "GEMINI.md", "/skills/", "/hooks/", "config.toml"} {
+		if strings.Contains(path, part) {
+			return true
+		}
+	}
+	return false
+}
+
 // isHarmful reports whether a command that is written loads, decodes or connects something.
 func isHarmful(text string) bool {
-	for _, part := range []string{"curl ", "wget ", "/dev/tcp", "base64 -d", "base64 --decode", "nc -", "ncat ", "socat ", "| sh", "|sh", "| bash", "|bash", "iwr ", "Invoke-WebRequest", "urlopen", "python -c", "python3 -c", "node -e", "LD_PRELOAD", "PROMPT_COMMAND=", "alias sudo="} {
+	for _, part := range []string{"curl ", "wget ", "/dev/tcp", "base64 -d", "base64 --decode", "nc -", "ncat ", "socat ", "| sh", "|sh", "| bash", "|bash", "iwr ", "Invoke-WebRequest", "Invoke-RestMethod", "Invoke-Expression", "nohup ", "urlopen", "python -c", "python3 -c", "node -e", "LD_PRELOAD", "PROMPT_COMMAND=", "alias sudo="} {
 		if strings.Contains(text, part) {
 			return true
 		}

@@ -1,6 +1,8 @@
 package security
 
 import (
+	"strings"
+
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/analysis/quote"
 	"github.com/skilllint/skilllint/internal/behavior"
@@ -13,8 +15,7 @@ import (
 //
 // Severity:
 //   - error for hooks, inline commands and servers
-//   - warning in scripts
-//   - info in text
+//   - warning elsewhere
 //
 // Not reported:
 //   - sudo, and chmod +x
@@ -26,7 +27,7 @@ var Privilege = &analysis.Analyzer{
 	Scope:    analysis.PerDocument,
 	Kinds:    everyKind,
 	Source: analysis.Source{Kind: analysis.Documentation, Checked: checkedOn,
-		Name: "Docker's documentation of runtime privileges; sudoers(5)"},
+		Name: "MITRE ATT&CK T1543.005 (Container Service)"},
 	Requires: []*analysis.Analyzer{behavior.Fact.Analyzer},
 	Run:      privilege,
 }
@@ -34,20 +35,31 @@ var Privilege = &analysis.Analyzer{
 func privilege(pass *analysis.Pass) error {
 	var hits []hit
 	for _, a := range behavior.Fact.Of(pass).Acts {
-		if a.Does != behavior.Loosens || a.On == behavior.InExample {
+		isSudoers := a.Does == behavior.Writes && strings.Contains(a.To, "/etc/sudoers")
+		if a.Does != behavior.Loosens && !isSudoers || a.On == behavior.InExample {
 			continue
 		}
-		h := hit{at: a.At, severity: analysis.Info, message: quote.Text(a.By) + " makes " + quote.Text(a.To) + " too open", effect: when(a.On), help: "grant only what is needed"}
+		h := hit{at: a.At, severity: analysis.Warning, message: quote.Text(a.By) + " makes " + quote.Text(a.To) + " too open", effect: when(a.On), help: "grant only what is needed"}
 		if a.To == "container" {
 			h.message, h.effect = "a container gets control of the computer", "what runs in it can change everything outside of it"
+		}
+		if isSudoers {
+			h.severity, h.message, h.effect = analysis.Warning, quote.Text(a.To)+" is changed", "programs of the user can become root without a password"
 		}
 		switch a.On {
 		case behavior.Unasked:
 			h.severity = analysis.Error
-		case behavior.InScript:
-			h.severity = analysis.Warning
 		}
 		hits = append(hits, h)
+	}
+	if d := pass.Document; d.Kind == analysis.Resource && (strings.HasSuffix(d.Path, ".yaml") || strings.HasSuffix(d.Path, ".yml")) {
+		for i := 1; i <= d.LineCount(); i++ {
+			at := d.TrimLine(d.LineRange(i))
+			if text := d.Text(at); text == "privileged: true" || strings.HasPrefix(text, "- ") && strings.Contains(text, "/var/run/docker.sock:") {
+				hits = append(hits, hit{at: at, severity: analysis.Warning, message: "a container gets control of the computer",
+					effect: "what runs in it can change everything outside of it", help: "grant only what is needed"})
+			}
+		}
 	}
 	reportHits(pass, hits)
 	return nil

@@ -1,9 +1,11 @@
 package security
 
 import (
-	"strings"
+	"bytes"
+	"slices"
 
 	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/facts/markdown"
 	"github.com/skilllint/skilllint/internal/behavior"
 )
 
@@ -49,19 +51,42 @@ func remoteCode(pass *analysis.Pass) error {
 				effect: when(a.On), help: "add the code to the skill, or pin a version and verify its checksum before it runs"})
 		}
 	}
+	for _, s := range behavior.Fact.Of(pass).Sentences {
+		if text := pass.Document.Source[s.At.Start:s.At.End]; bytes.Contains(text, []byte("://")) && isRunOrder(string(text)) {
+			hits = append(hits, hit{at: s.At, severity: analysis.Error, message: "text tells the model to run code from " + hostShown(firstAddress(string(text))),
+				effect: when(behavior.InText), help: "add the code to the skill, or pin a version and verify its checksum before it runs"})
+		}
+	}
 	reportHits(pass, hits)
 	return nil
+}
+
+// isRunOrder reports whether a sentence tells a model to load something from an odd address and to run it.
+func isRunOrder(text string) bool {
+	if behavior.TrustIn(firstAddress(text)) != behavior.Odd || markdown.Teaches(text) || markdown.Warns(text) {
+		return false
+	}
+	words := wordsOf([]byte(text))
+	loads := slices.IndexFunc(words, func(w string) bool { return is(w, "download", "fetch", "retrieve", "get", "pull", "load", "grab") })
+	runs := slices.IndexFunc(words, func(w string) bool {
+		return is(w, "run", "execute", "eval", "source", "launch", "install", "follow", "obey")
+	})
+	return loads >= 0 && runs > loads && isImperative(words, loads)
 }
 
 func remoteSeverity(a *behavior.Act) analysis.Severity {
 	if a.On == behavior.InExample {
 		return analysis.Off
 	}
-	host := behavior.HostOf(a.Of.Address())
 	switch behavior.TrustIn(a.Of.Address()) {
 	case behavior.Local:
 		if a.Of.Address() == "" && a.On != behavior.InText {
 			return analysis.Warning
+		}
+		return analysis.Off
+	case behavior.Placeholder:
+		if a.On == behavior.Unasked {
+			return analysis.Error
 		}
 		return analysis.Off
 	case behavior.Odd:
@@ -75,7 +100,7 @@ func remoteSeverity(a *behavior.Act) analysis.Severity {
 	switch {
 	case a.On == behavior.Unasked:
 		return analysis.Error
-	case a.On == behavior.InScript && !strings.HasPrefix(host, "$"):
+	case a.On == behavior.InScript:
 		return analysis.Warning
 	}
 	return analysis.Info

@@ -1,14 +1,11 @@
-package behavior
+package markdown
 
-import (
-	"bytes"
-	"strings"
-)
+import "strings"
 
 // attackWords are words of headings and descriptions of texts about attacks. Words that a harmful text may use to look
 // harmless, such as "security", are not among them.
 var attackWords = []string{
-	"attack", "attacks", "attacker", "attackers", "attacker's", "adversary", "adversaries", "malware", "exploit", "exploits", "exploitation", "exploiting",
+	"malicious", "suspicious", "dangerous", "attack", "attacks", "attacker", "attackers", "attacker's", "adversary", "adversaries", "malware", "exploit", "exploits", "exploitation", "exploiting",
 	"vulnerable", "vulnerability", "vulnerabilities", "reverse shell", "reverse shells", "bind shell", "bind shells", "pentest", "pentesting", "pentests", "penetration test", "penetration testing", "red team", "red teaming", "ctf",
 	"prompt injection", "prompt injections", "command injection", "code injection", "sql injection", "injection attacks", "jailbreak", "jailbreaks", "exfiltrate", "exfiltration", "exfiltrates", "threat", "threats", "phishing", "backdoor", "backdoors",
 	"privilege escalation", "post-exploitation", "lateral movement", "persistence techniques", "indicators of compromise", "yara", "sigma rule", "mitre", "owasp", "red flag", "red flags", "obfuscation", "supply chain", "supply-chain", "honeypot", "threat model",
@@ -17,25 +14,42 @@ var attackWords = []string{
 // suspectWords are further words of sentences that introduce an attack.
 var suspectWords = []string{
 	"malicious", "payload", "payloads", "injection", "injections", "compromised", "hostile", "untrusted", "ioc", "iocs", "suspicious", "dangerous", "obfuscated", "tampering", "rce", "security risk",
-	"insecure", "unsafe", "risky", "blocked", "blocklist", "denylist", "deny list", "denied", "reject", "rejects", "rejected",
+	"insecure", "unsafe", "risky", "blocklist", "denylist", "deny list", "reject", "rejects",
 }
 
 // Teaches reports whether a text says that it is about attacks, or that it shows one.
 func Teaches(text string) bool {
 	plain := plainOf(text)
-	return contains(plain, attackWords) || contains(plain, suspectWords) || strings.ContainsAny(text, "❌✗✘✖🚫⛔")
+	return contains(plain, attackWords) || contains(plain, suspectWords) || containsAny(text, foreignAttacks) || strings.ContainsAny(text, "❌✗✘✖🚫⛔")
 }
 
-// isAboutAttacks reports whether a heading or a description says that a text is about attacks.
-func isAboutAttacks(text string) bool { return contains(plainOf(text), attackWords) }
+// IsAboutAttacks reports whether a heading or a description says that a text is about attacks.
+func IsAboutAttacks(text string) bool {
+	return contains(plainOf(text), attackWords) || containsAny(text, foreignAttacks)
+}
+
+// foreignAttacks and foreignWarnings are such words in other languages.
+var (
+	foreignAttacks  = []string{"攻击", "恶意", "漏洞", "攻撃", "悪意", "공격", "악성", "Angriff", "Angreifer", "angriff", "Schadcode", "bösartig", "attaque", "malveillant", "ataque", "malicios", "атак", "вредонос", "attacc", "malevol"}
+	foreignWarnings = []string{"不要", "禁止", "切勿", "绝不", "しないで", "してはいけ", "하지 마", "niemals", "nicht ", "vermeide", "jamais", "ne pas", "évite", "nunca", "jamás", "no ejecut", "никогда", "mai "}
+)
+
+func containsAny(text string, parts []string) bool {
+	for _, part := range parts {
+		if strings.Contains(text, part) {
+			return true
+		}
+	}
+	return false
+}
 
 // warnings are words of sentences that say what not to do.
 var warnings = []string{"never", "don't", "do not", "avoid", "must not", "should not", "shouldn't", "mustn't", "cannot", "can't", "not allowed", "forbidden", "prohibited", "bad", "wrong", "incorrect", "anti-pattern", "antipattern", "instead of", "rather than",
-	"warn", "warning", "detect", "detects", "detected", "detection", "flag", "flags", "flagged", "prevent", "prevents", "block", "blocks", "scan", "scans", "scanner", "e.g", "eg", "examples of", "such as", "without verification", "not recommended", "discouraged", "refuse"}
+	"warn", "warning", "blocked", "denied", "detect", "detects", "detected", "detection", "flag", "flags", "flagged", "prevent", "prevents", "block", "blocks", "scan", "scans", "scanner", "e.g", "eg", "examples of", "such as", "without verification", "not recommended", "discouraged", "refuse"}
 
 // Warns reports whether a text says what not to do, or what to look for.
 func Warns(text string) bool {
-	return contains(plainOf(text), warnings)
+	return contains(plainOf(text), warnings) || containsAny(text, foreignWarnings)
 }
 
 // contains reports whether a plain text contains one of several phrases.
@@ -50,10 +64,13 @@ func contains(plain string, phrases []string) bool {
 	return false
 }
 
+// maxWords is the number of bytes of a text that are read.
+const maxWords = 8 << 10
+
 // plainOf returns the words of a text in lower case, between single spaces.
 func plainOf(text string) string {
-	if len(text) > maxValue {
-		text = text[len(text)-maxValue:]
+	if len(text) > maxWords {
+		text = text[len(text)-maxWords:]
 	}
 	var b strings.Builder
 	b.WriteByte(' ')
@@ -73,43 +90,4 @@ func plainOf(text string) string {
 	}
 	b.WriteByte(' ')
 	return b.String()
-}
-
-// isExample reports whether a block of code is one that the text calls an attack or wrong: by its heading, the
-// sentence before it, or a comment in it.
-func (t *textReader) isExample(content []byte, offset int) bool {
-	if t.taught || t.whole || t.inBadExample(offset) {
-		return true
-	}
-	before := strings.TrimSpace(string(t.before))
-	if n := strings.LastIndex(strings.TrimRight(before, ".:*_ "), ". "); n >= 0 {
-		before = before[n:]
-	}
-	if Teaches(before) || isLabelOf(before) && Warns(before) {
-		return true
-	}
-	for line := range bytes.Lines(content[:min(len(content), 64<<10)]) {
-		text := bytes.TrimSpace(line)
-		if (bytes.HasPrefix(text, []byte("#")) || bytes.HasPrefix(text, []byte("//")) || bytes.HasPrefix(text, []byte("<!--"))) && !bytes.HasPrefix(text, []byte("#!")) &&
-			(Teaches(string(text)) || warnsStrictly(string(text))) {
-			return true
-		}
-	}
-	return false
-}
-
-// isLabelOf reports whether a text introduces what follows.
-func isLabelOf(text string) bool {
-	return strings.HasSuffix(strings.TrimRight(text, "*_ \n"), ":") || strings.HasPrefix(text, "**") && strings.HasSuffix(text, "**")
-}
-
-// warnsStrictly reports whether a comment calls the next line wrong.
-func warnsStrictly(text string) bool {
-	plain := plainOf(text)
-	for _, word := range []string{"never", "bad", "wrong", "don't", "do not", "avoid", "incorrect"} {
-		if strings.HasPrefix(plain, " "+word+" ") {
-			return true
-		}
-	}
-	return false
 }

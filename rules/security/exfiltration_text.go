@@ -1,0 +1,56 @@
+package security
+
+import (
+	"bytes"
+	"strings"
+
+	"github.com/skilllint/skilllint/facts/markdown"
+	"github.com/skilllint/skilllint/internal/behavior"
+)
+
+// isSendingOrder reports whether a sentence tells a model to send secrets to a literal address of no known vendor.
+func isSendingOrder(text []byte) bool {
+	if orderIn(text) != send || markdown.Teaches(string(text)) {
+		return false
+	}
+	url := firstAddress(string(text))
+	return url != "" && behavior.TrustIn(url) >= behavior.Placeholder
+}
+
+// imageOf returns the address of an image into which a model is told to write secrets or the conversation, or "".
+func imageOf(text []byte) string {
+	n := bytes.Index(text, []byte("!["))
+	if n < 0 {
+		return ""
+	}
+	_, rest, ok := bytes.Cut(text[n:], []byte("](http"))
+	if !ok {
+		return ""
+	}
+	url, _, _ := strings.Cut("http"+string(rest), ")")
+	_, query, ok := strings.Cut(url, "?")
+	if !ok || !strings.ContainsAny(query, "{<[$") || behavior.TrustIn(url) < behavior.Placeholder {
+		return ""
+	}
+	lower := strings.ToLower(query)
+	for _, word := range []string{"secret", "token", "key", "env", "conversation", "history", "password", "credential", "context", "base64", "encoded", "prompt", "message", "data"} {
+		if strings.Contains(lower, word) {
+			return url
+		}
+	}
+	return ""
+}
+
+// firstAddress returns the first address in a text, or "".
+func firstAddress(text string) string {
+	n := strings.Index(text, "://")
+	if n < 0 {
+		return ""
+	}
+	start := strings.LastIndexAny(text[:n], " \t\n(<`\"'") + 1
+	end := strings.IndexAny(text[n:], " \t\n)>`\"'")
+	if end < 0 {
+		return text[start:]
+	}
+	return text[start : n+end]
+}

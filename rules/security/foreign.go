@@ -1,0 +1,78 @@
+package security
+
+import (
+	"bytes"
+	"strings"
+
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/facts/markdown"
+	"github.com/skilllint/skilllint/internal/behavior"
+)
+
+// A foreignPhrase is an order in another language than English.
+type foreignPhrase struct {
+	text  string
+	tells order
+}
+
+var foreignPhrases = []foreignPhrase{
+	{"忽略之前", override}, {"忽略以上", override}, {"忽略先前", override}, {"忽略所有", override}, {"无视之前", override}, {"无视以上", override}, {"忽略前面", override},
+	{"不要告诉用户", conceal}, {"别告诉用户", conceal}, {"不要让用户知道", conceal}, {"不要向用户提及", conceal},
+	{"以前の指示はすべて無視", override}, {"以前の指示を無視", override}, {"これまでの指示を無視", override}, {"上記の指示を無視", override}, {"ユーザーに知らせず", conceal}, {"ユーザーには伝えない", conceal},
+	{"이전 지시를 무시", override}, {"모든 지시를 무시", override}, {"사용자에게 알리지", conceal},
+	{"gnoriere alle", override}, {"gnoriere die bisherigen", override}, {"erschweige dem Benutzer", conceal}, {"erschweige ihm", conceal}, {"ohne den Benutzer zu informieren", conceal}, {"age dem Benutzer nichts", conceal},
+	{"gnora todas las instrucciones", override}, {"gnora las instrucciones", override}, {"no informes al usuario", conceal}, {"no le digas al usuario", conceal}, {"sin informar al usuario", conceal},
+	{"gnore toutes les instructions", override}, {"gnorez toutes les instructions", override}, {"gnore les instructions", override}, {"en parle jamais à l'utilisateur", conceal}, {"ne dis rien à l'utilisateur", conceal}, {"sans informer l'utilisateur", conceal},
+	{"gnora tutte le istruzioni", override}, {"non dire all'utente", conceal}, {"gnore todas as instruções", override}, {"não conte ao usuário", conceal}, {"гнорируй все", override}, {"гнорируй предыдущие", override}, {"не сообщай пользователю", conceal},
+}
+
+// foreignOrders calls see for orders in other languages outside of quotations.
+func foreignOrders(d *analysis.Document, sentences []behavior.Sentence, see func(at analysis.Range, tells order)) {
+	for _, p := range foreignPhrases {
+		if !bytes.Contains(d.Source, []byte(p.text)) {
+			continue
+		}
+		for _, s := range sentences {
+			text := d.Text(s.At)
+			n := strings.Index(text, p.text)
+			if n >= 0 && !markdown.Teaches(text) && !isQuoted(text[:n]) {
+				see(s.At, p.tells)
+			}
+		}
+	}
+}
+
+// isQuoted reports whether a quotation is open at the end of a text.
+func isQuoted(before string) bool {
+	for _, marks := range [][2]string{{"“", "”"}, {"„", "“"}, {"«", "»"}, {"「", "」"}, {"『", "』"}} {
+		if strings.LastIndex(before, marks[0]) > strings.LastIndex(before, marks[1]) {
+			return true
+		}
+	}
+	return strings.Count(before, `"`)%2 == 1
+}
+
+// sendVerbs and secretNouns are words of orders to send secrets, in several languages and in lower case.
+var (
+	sendVerbs   = []string{" send ", " upload ", " post ", " forward ", " transmit ", " submit ", "发送到", "上传到", "提交到", "发送至", "上传至", "envía", "envia ", " manda ", "sube ", "sende ", "schicke ", "übermittle", "rufe ", "envoie", "transmets", "invia ", "送信", "отправ"}
+	secretNouns = []string{".env", "id_rsa", "id_ed25519", ".netrc", ".npmrc", "credentials", "environment variables", "api keys", "api_key", "access tokens", "secrets", "passwords", "private keys", "ssh keys", "full conversation", "whole conversation", "entire conversation", "conversation history", "chat history",
+		"环境变量", "密钥", "令牌", "密码", "完整对话", "conversación", "contraseñas", "claves", "variables de entorno", "zugangsdaten", "umgebungsvariable", "passwörter", "variables d'environnement", "mots de passe", "jetons", "credenziali", "環境変数", "パスワード", "переменные окружения", "парол"}
+)
+
+// isAnySendingOrder reports whether a sentence with an address says to send secrets, in any of several languages.
+func isAnySendingOrder(text string) bool {
+	url := firstAddress(text)
+	if url == "" || behavior.TrustIn(url) < behavior.Placeholder || isTokenEndpoint(url) || markdown.Teaches(text) || markdown.Warns(strings.SplitN(text, "://", 2)[0]) {
+		return false
+	}
+	lower := " " + strings.ToLower(text)
+	has := func(parts []string) bool {
+		for _, p := range parts {
+			if strings.Contains(lower, p) {
+				return true
+			}
+		}
+		return false
+	}
+	return has(sendVerbs) && has(secretNouns)
+}

@@ -1,0 +1,84 @@
+package security
+
+import (
+	"slices"
+	"strings"
+)
+
+// visibleOrder returns the worst order in a visible sentence. It knows more forms than orderIn, because a sentence of
+// a skill is not a note of its authors.
+func visibleOrder(text []byte) order {
+	o := orderIn(text)
+	words := wordsOf(text)
+	if o == conceal && (isTold(words) || !isOwn(words)) {
+		o = none
+	}
+	for i := range words {
+		switch {
+		case isShown(words[:i]):
+		case is(words[i], "override", "overrides", "supersede", "supersedes", "replace", "replaces") && isTotal(words[i:]):
+			o = max(o, override)
+		case is(words[i], "ignore", "disregard", "bypass", "disable") && isSafety(words[i:]) && isImperative(words, i):
+			o = max(o, override)
+		case is(words[i], "silently", "secretly", "covertly", "stealthily", "quietly") && isTransfer(words[i:]):
+			o = max(o, conceal)
+		case words[i] == "without" && isUnseen(words[i:]):
+			o = max(o, conceal)
+		}
+	}
+	return o
+}
+
+// isTold reports whether a model must not tell a user to do something, which is no secret.
+func isTold(words []string) bool {
+	n := slices.Index(words, "user")
+	return n > 0 && n+1 < len(words) && is(words[n+1], "to", "which", "how", "it", "they") && slices.Contains(words[:n], "tell")
+}
+
+// isOwn reports whether a sentence is about what the skill itself does.
+func isOwn(words []string) bool {
+	return slices.ContainsFunc(words, func(w string) bool {
+		return is(w, "this", "these", "that", "it", "anything", "about", "step", "steps", "action", "actions", "upload", "request", "knowledge", "noticing", "knowing")
+	})
+}
+
+// isTotal reports whether words are like "overrides all previous instructions".
+func isTotal(words []string) bool {
+	all, instructions := false, false
+	for i, word := range words[1:min(len(words), 9)] {
+		switch {
+		case word == stop:
+			return false
+		case is(word, "all", "any", "every", "previous", "prior", "earlier"):
+			all = all || i < 3
+		case is(word, "instructions", "instruction", "directives", "guidelines", "guardrails", "prompt", "prompts"):
+			instructions = true
+		}
+	}
+	return all && instructions
+}
+
+// isSafety reports whether words are like "disable your safety checks".
+func isSafety(words []string) bool {
+	next := words[1:min(len(words), 6)]
+	n := slices.IndexFunc(next, func(w string) bool { return is(w, "safety", "ethical", "security", "content") })
+	return n >= 0 && n+1 < len(next) && is(next[n+1], "guidelines", "policy", "policies", "restrictions", "rules", "filters", "training", "instructions") &&
+		slices.ContainsFunc(next[:n], func(w string) bool { return is(w, "your", "all", "any") })
+}
+
+// isTransfer reports whether words are like "silently send the file".
+func isTransfer(words []string) bool {
+	next := words[1:min(len(words), 3)]
+	return slices.ContainsFunc(next, func(w string) bool {
+		return is(w, "send", "upload", "post", "transmit", "forward", "exfiltrate", "copy", "collect", "email", "run", "execute", "install") || strings.HasPrefix(w, "exfil")
+	})
+}
+
+// isUnseen reports whether words are like "without telling the user".
+func isUnseen(words []string) bool {
+	if len(words) < 3 || !is(words[1], "telling", "informing", "notifying", "alerting", "mentioning", "disclosing", "revealing") {
+		return false
+	}
+	n := 2 + slices.IndexFunc(words[2:min(len(words), 7)], isPerson)
+	return n >= 2 && (n+1 == len(words) || is(words[n+1], stop, "about", "and", "or", "of"))
+}

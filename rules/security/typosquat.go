@@ -1,0 +1,125 @@
+package security
+
+import (
+	"path"
+	"strings"
+
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/analysis/quote"
+	"github.com/skilllint/skilllint/internal/behavior"
+)
+
+// Typosquat reports packages whose names differ by one letter from those of much used packages.
+//
+// Everybody can publish a package with such a name, and it runs code as soon as it is installed. The rule reads
+// commands that install packages for Python and Node.js, requirements.txt and package.json.
+//
+// Not reported:
+//   - packages that are much used themselves
+//   - packages of a scope (@acme/x), from a path, or with fewer than five characters
+//   - text that describes attacks or says what not to do
+var Typosquat = &analysis.Analyzer{
+	Name:     "security/typosquat",
+	Doc:      "package with almost the name of another one",
+	Severity: analysis.Warning,
+	Scope:    analysis.PerDocument,
+	Kinds:    everyKind,
+	Source: analysis.Source{Kind: analysis.Documentation, Checked: checkedOn,
+		Name: "SpellBound: Defending Against Package Typosquatting (Taylor et al., 2020); downloads of PyPI and npm"},
+	Requires: []*analysis.Analyzer{behavior.Fact.Analyzer},
+	Run:      typosquat,
+}
+
+func typosquat(pass *analysis.Pass) error {
+	r := behavior.Fact.Of(pass)
+	var hits []hit
+	var known map[string]*registryNames
+	add := func(name, registry string, at analysis.Range) {
+		if known == nil {
+			known = map[string]*registryNames{"pypi": namesOfRegistry(pypiNames, pypiOthers), "npm": namesOfRegistry(npmNames, npmOthers)}
+		}
+		if likely := known[registry].near(name); likely != "" {
+			hits = append(hits, hit{at: at, severity: analysis.Warning, message: "package " + quote.Text(name) + " is almost called " + quote.Text(likely),
+				effect: "a package with a similar name runs its own code when it is installed", help: "did you mean " + quote.Text(likely) + "?"})
+		}
+	}
+	for _, a := range r.Acts {
+		if a.Does == behavior.Installs && a.On != behavior.InExample && registryOf(a.By) != "" {
+			add(a.To, registryOf(a.By), a.At)
+		}
+	}
+	switch base := path.Base(pass.Document.Path); {
+	case base == "package.json" && r.Data != nil:
+		for _, key := range []string{"dependencies", "devDependencies"} {
+			if v := r.Data.Get(key); v != nil {
+				for _, m := range v.Members {
+					add(m.Key, "npm", m.KeyRange)
+				}
+			}
+		}
+	case strings.HasPrefix(base, "requirements") && strings.HasSuffix(base, ".txt") && pass.Document.Kind&analysis.Raw != 0:
+		for i := 1; i <= pass.Document.LineCount(); i++ {
+			at := pass.Document.TrimLine(pass.Document.LineRange(i))
+			if name := behavior.PackageName(pass.Document.Text(at)); name != "" {
+				add(name, "pypi", at)
+			}
+		}
+	}
+	reportHits(pass, hits)
+	return nil
+}
+
+// registryOf returns the registry of a package manager, or "".
+func registryOf(manager string) string {
+	switch manager {
+	case "pip", "pip3", "uv", "pipx", "uvx":
+		return "pypi"
+	case "npm", "pnpm", "yarn", "bun", "npx", "bunx", "pnpx":
+		return "npm"
+	}
+	return ""
+}
+
+// registryNames are the names of a registry.
+type registryNames struct{ top, others map[string]bool }
+
+func namesOfRegistry(top, others string) *registryNames {
+	r := &registryNames{map[string]bool{}, map[string]bool{}}
+	for name := range strings.FieldsSeq(top) {
+		r.top[name] = true
+	}
+	for name := range strings.FieldsSeq(others) {
+		r.others[name] = true
+	}
+	return r
+}
+
+// near returns a much used package whose name differs by one letter, or by two that changed places, or "".
+func (r *registryNames) near(name string) string {
+	name = strings.ToLower(strings.ReplaceAll(name, "_", "-"))
+	if len(name) < 5 || len(name) > 40 || r.top[name] || r.others[name] || strings.HasPrefix(name, "@") {
+		return ""
+	}
+	const letters = "abcdefghijklmnopqrstuvwxyz0123456789-."
+	for i := 0; i <= len(name); i++ {
+		if i < len(name) && r.top[name[:i]+name[i+1:]] {
+			return name[:i] + name[i+1:]
+		}
+		if i+1 < len(name) {
+			if swapped := name[:i] + name[i+1:i+2] + name[i:i+1] + name[i+2:]; r.top[swapped] {
+				return swapped
+			}
+		}
+		for _, c := range letters {
+			if longer := name[:i] + string(c) + name[i:]; r.top[longer] {
+				return longer
+			}
+			if i < len(name) {
+				if other := name[:i] + string(c) + name[i+1:]; r.top[other] {
+					return other
+				}
+			}
+		}
+	}
+	return ""
+}

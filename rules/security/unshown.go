@@ -1,0 +1,54 @@
+package security
+
+import (
+	"bytes"
+	"strings"
+
+	"github.com/skilllint/skilllint/analysis"
+)
+
+// hidingStyles are parts of tags whose content is not shown.
+var hidingStyles = []string{"display:none", "display: none", "visibility:hidden", "visibility: hidden", "font-size:0", "font-size: 0", "left:-9999", "left: -9999", "opacity:0;", "opacity:0\"", " hidden ", " hidden>"}
+
+// unshownElements calls see for HTML elements outside of code that are not shown and hold prose.
+func unshownElements(d *analysis.Document, see func(at analysis.Range, text []byte)) {
+	src := d.Source
+	var found []analysis.Range
+	for at := d.BodyStart(); len(found) < mostPassages; {
+		n := bytes.IndexByte(src[at:], '<')
+		if n < 0 {
+			break
+		}
+		start := at + n
+		at = start + 1
+		if start+1 >= len(src) || !isASCIILetter(rune(src[start+1])) {
+			continue
+		}
+		close := bytes.IndexByte(src[start:min(len(src), start+400)], '>')
+		if close < 0 || !hides(src[start:start+close+1]) {
+			continue
+		}
+		at = start + close + 1
+		end := bytes.Index(src[at:min(len(src), at+mostRead)], []byte("</"))
+		if end > 0 && len(bytes.Fields(src[at:at+end])) >= 6 {
+			found = append(found, analysis.Range{Start: start, End: at + end})
+		}
+	}
+	isCode := inCode(d, len(found), func(i int) analysis.Range { return found[i] })
+	for i, at := range found {
+		if !isCode(i) {
+			see(at, src[at.Start:at.End])
+		}
+	}
+}
+
+// hides reports whether the content of a tag is not shown.
+func hides(tag []byte) bool {
+	lower := strings.ToLower(string(tag))
+	for _, style := range hidingStyles {
+		if strings.Contains(lower, style) {
+			return true
+		}
+	}
+	return false
+}
