@@ -30,8 +30,9 @@ func (s *shellReader) call(c *syntax.CallExpr, in Value) Value {
 	for i, w := range c.Args {
 		args[i] = s.word(w)
 		if len(args[i].text) > 0 && i == 0 && strings.Contains(args[i].text, " ") && !strings.HasPrefix(args[i].text, "/") {
-			fields := strings.Fields(args[i].text) // a command in a variable
-			args[0].text = fields[0]
+			if fields := strings.Fields(args[0].text); len(fields) > 0 { // a command in a variable
+				args[0].text = fields[0]
+			}
 		}
 	}
 	at := s.place(c)

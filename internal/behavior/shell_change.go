@@ -112,7 +112,7 @@ func install(s *shellReader, c *call) Value {
 
 // packages notes the packages that a command installs by name.
 func (s *shellReader) packages(c *call) {
-	plain := c.plain("-r --requirement -c --constraint -i --index-url --extra-index-url --registry -t --target --prefix --filter -w --workspace --python -p --package")
+	plain := c.plain("-e --editable -f --find-links -r --requirement -c --constraint -i --index-url --extra-index-url --registry -t --target --prefix --filter -w --workspace --python -p --package")
 	if c.name == "uv" && len(plain) > 0 && plain[0].text == "pip" {
 		plain = plain[1:]
 	}
