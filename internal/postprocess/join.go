@@ -10,22 +10,23 @@ import (
 )
 
 // Join merges findings with the same group and text into the first, with the others as related places. The
-// order is kept.
+// order is kept. Fixes that change text are not joined, because an editor offers them at their own place.
 func Join(findings []finding.Finding) []finding.Finding {
 	type key struct {
 		rule     string
 		severity analysis.Severity
 		group    analysis.Group
 		tree     *analysis.Tree
+		fixable  bool
 	}
 	at, counts := map[key]int{}, map[key]int{}
 	joined := findings[:0:0]
 	for _, f := range findings {
-		if f.Group == (analysis.Group{}) || len(f.Fixes) > 0 {
+		if f.Group == (analysis.Group{}) || !mayJoin(f.Fixes) {
 			joined = append(joined, f)
 			continue
 		}
-		k := key{rule: f.Rule, severity: f.Severity, group: f.Group}
+		k := key{rule: f.Rule, severity: f.Severity, group: f.Group, fixable: len(f.Fixes) > 0}
 		if f.File != nil { // else it is about a directory, or a file that clients do not load
 			k.tree = f.File.Tree
 		}
@@ -34,10 +35,12 @@ func Join(findings []finding.Finding) []finding.Finding {
 		if !ok {
 			at[k] = len(joined)
 			f.Related = f.Related[:len(f.Related):len(f.Related)] // do not modify the original
+			f.Fixes = f.Fixes[:len(f.Fixes):len(f.Fixes)]
 			joined = append(joined, f)
 			continue
 		}
 		joined[i].Related = append(joined[i].Related, finding.Related{Place: f.Place, Message: f.Message})
+		joined[i].Fixes = append(joined[i].Fixes, f.Fixes...)
 	}
 	for k, i := range at {
 		if n := counts[k]; n > 1 {
@@ -47,4 +50,9 @@ func Join(findings []finding.Finding) []finding.Finding {
 		}
 	}
 	return joined
+}
+
+// mayJoin reports whether findings with these fixes may be joined: there is none, or it makes a file executable.
+func mayJoin(fixes []finding.Fix) bool {
+	return len(fixes) == 0 || len(fixes) == 1 && fixes[0].Executable != nil
 }

@@ -18,6 +18,8 @@ func TestJoin(t *testing.T) {
 	}
 	fixable := at("f", one, analysis.Info, group)
 	fixable.Fixes = []finding.Fix{{Title: "remove it"}}
+	runs := at("h", one, analysis.Error, group)
+	runs.Fixes = []finding.Fix{{Title: "make it executable", Executable: &finding.File{Path: "h"}}}
 	got := Join([]finding.Finding{
 		at("a", one, analysis.Info, group),
 		at("b", one, analysis.Info, analysis.Group{}),
@@ -26,7 +28,11 @@ func TestJoin(t *testing.T) {
 		at("e", two, analysis.Info, group),
 		fixable,
 		at("g", one, analysis.Info, group),
+		runs, runs,
 	})
+	if n := len(got[len(got)-1].Fixes); n != 2 || len(runs.Fixes) != 1 {
+		t.Errorf("a joined finding has %d fixes, want 2", n)
+	}
 	var lines string
 	for _, f := range got {
 		lines += fmt.Sprintf("%s %s: %s", f.Place.Path, f.Severity, f.Message)
@@ -35,7 +41,7 @@ func TestJoin(t *testing.T) {
 		}
 		lines += "\n"
 	}
-	want := "a info: 3 links to nothing c g\nb info: link to nothing\nd warning: link to nothing\ne info: link to nothing\nf info: link to nothing\n"
+	want := "a info: 3 links to nothing c g\nb info: link to nothing\nd warning: link to nothing\ne info: link to nothing\nf info: link to nothing\nh error: 2 links to nothing h\n"
 	if lines != want {
 		t.Errorf("got\n%swant\n%s", lines, want)
 	}

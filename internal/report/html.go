@@ -67,6 +67,9 @@ func (h htmlReport) finding(f *finding.Finding) {
 		h.Put("<p class=\"fix\">help: %s</p>\n", f.Help)
 	}
 	for i, fix := range f.Fixes {
+		if i > 0 && fix.Executable != nil {
+			break // as in text
+		}
 		title, kind := fix.Title, "fix"
 		if i == 0 {
 			title = helpOf(f)

@@ -226,6 +226,9 @@ func (t *text) help(f *finding.Finding, margin int) {
 		t.note(margin, green, "help:", f.Help)
 	}
 	for i, fix := range f.Fixes {
+		if i > 0 && fix.Executable != nil {
+			break // of a joined finding, and Help is about all of them
+		}
 		title, flag := fix.Title, " (--fix)"
 		if i == 0 {
 			title = helpOf(f)

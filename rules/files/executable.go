@@ -18,6 +18,8 @@ import (
 // repository the mode in the index is decisive, because clones get it ("git update-index --chmod=+x" sets it on
 // Windows). Elsewhere the mode of the file is, unless no file is executable there.
 //
+// Scripts of a document with the same problem are reported together.
+//
 // Not reported:
 //   - scripts that an interpreter runs (python, node, uv run, source)
 //   - paths in inline code without arguments
@@ -113,7 +115,7 @@ func checkLaunched(pass *analysis.Pass, tree *analysis.Tree, scripts []launched)
 		is, known := modes[s.rel]
 		if d := launchProblem(s.rel, text, known && !is); d.Message != "" {
 			at := s.at
-			d.Location = &at
+			d.Location, d.Group.Key = &at, at.Path
 			pass.Report(d)
 		}
 	}

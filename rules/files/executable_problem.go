@@ -12,18 +12,21 @@ import (
 
 // launchProblem returns the finding for a script that is run directly; its message is empty if there is none.
 func launchProblem(rel string, text []byte, refused bool) analysis.Diagnostic {
-	const refuses = "the system refuses to run it directly"
+	const refuses, refusesAll = "the system refuses to run it directly", "the system refuses to run them directly"
 	file, by := quote.Text(rel), interpreter(rel, text)
 	isText := len(text) > 0 && bytes.IndexByte(text, 0) < 0
 	noInterpreter := isText && !bytes.HasPrefix(text, []byte("#!"))
 	switch {
 	case noInterpreter && refused:
-		return analysis.Diagnostic{Message: "script is not executable and has no #! line: " + file, Effect: refuses, Help: "run it with " + by}
+		return analysis.Diagnostic{Message: "script is not executable and has no #! line: " + file, Effect: refuses, Help: "run it with " + by,
+			Group: analysis.Group{Message: analysis.Many + " scripts are not executable and have no #! line", Effect: refusesAll, Help: "run them with their interpreters"}}
 	case noInterpreter:
 		return analysis.Diagnostic{Message: "script has no #! line: " + file, Effect: "a shell may run it as shell code",
-			Help: fmt.Sprintf("add %s as its first line", quote.Text("#!/usr/bin/env "+by))}
+			Group: analysis.Group{Message: analysis.Many + " scripts have no #! line", Effect: "a shell may run them as shell code", Help: "add the #! lines of their interpreters"},
+			Help:  fmt.Sprintf("add %s as its first line", quote.Text("#!/usr/bin/env "+by))}
 	case refused:
-		d := analysis.Diagnostic{Message: "script is not executable: " + file, Effect: refuses, SuggestedFixes: runnable(rel, text)}
+		d := analysis.Diagnostic{Message: "script is not executable: " + file, Effect: refuses, SuggestedFixes: runnable(rel, text),
+			Group: analysis.Group{Message: analysis.Many + " scripts are not executable", Effect: refusesAll, Help: "make them executable with chmod +x"}}
 		if d.SuggestedFixes == nil {
 			d.Help = "make it executable (chmod +x)"
 		}

@@ -72,3 +72,20 @@ func leftOut(l *link.Link) (analysis.Diagnostic, bool) {
 	d.SuggestedFixes[0].Safe = true
 	return d, true
 }
+
+// hasExtension reports whether a path has the extension of a file, unlike that of a page such as "version-2.0-notes".
+func hasExtension(p string) bool {
+	ext := path.Ext(p)
+	return len(ext) > 1 && strings.IndexFunc(ext[1:], func(r rune) bool { return r == '-' || r == '_' || r == ' ' }) < 0 && strings.Trim(ext[1:], "0123456789") != ""
+}
+
+// isSample reports whether a document is an example of what an agent writes, whose links are those of another project.
+func isSample(rel string) bool {
+	for part := range strings.SplitSeq(path.Dir(rel), "/") {
+		switch strings.ToLower(part) {
+		case "examples", "example", "samples", "sample":
+			return true
+		}
+	}
+	return false
+}
