@@ -26,7 +26,7 @@ type mixedBlock struct {
 
 // readings returns the readings of a file's containers in which blocks do not end where they were meant to.
 func readings(d *analysis.Document) []reading {
-	if !showsFences(d) {
+	if !showsFences(d) || opensInFrontmatter(d) {
 		return nil
 	}
 	html := readIgnoringHTML(d)

@@ -35,6 +35,7 @@ import (
 //
 // Not reported:
 //   - an opening fence that a block only shows, without text before it
+//   - files whose first lines are parsed as frontmatter with an unclosed block in it: "---" is a line between sections there
 //   - a closing fence without an opening one, if a block before it may have ended early
 //
 // Fix: --unsafe-fixes corrects the line that was probably meant as the closing fence, closes the block at
@@ -52,6 +53,9 @@ var UnclosedFence = &analysis.Analyzer{
 func unclosedFence(pass *analysis.Pass) error {
 	d := pass.Document
 	explained := -1 // offset of a fence that was meant to close an earlier one
+	if opensInFrontmatter(d) {
+		return nil
+	}
 	html := readIgnoringHTML(d)
 	if len(html.edits) > 0 && html.balanced && html.misread {
 		html.report(pass)
