@@ -186,7 +186,12 @@ func (s *shellReader) command(cmd syntax.Command, in Value) Value {
 		}
 		return out
 	case *syntax.FuncDecl:
-		s.functions[c.Name.Value] = c.Body
+		for _, name := range c.Names { // of zsh
+			s.functions[name.Value] = c.Body
+		}
+		if c.Name != nil {
+			s.functions[c.Name.Value] = c.Body
+		}
 	case *syntax.DeclClause:
 		for _, a := range c.Args {
 			s.assign(a)

@@ -1,6 +1,7 @@
 package config
 
 import (
+	"cmp"
 	"errors"
 	"strings"
 
@@ -127,5 +128,5 @@ func (c *Config) severity(a *analysis.Analyzer, s *Selection) analysis.Severity 
 	case a.Severity != analysis.Off:
 		return a.Severity
 	}
-	return analysis.Warning // rules that are off by default have no severity
+	return cmp.Or(a.Enabled, analysis.Warning) // a rule that is off by default
 }

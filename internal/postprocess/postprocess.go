@@ -67,11 +67,11 @@ func severityOf(f finding.Finding, policy Policy) analysis.Severity {
 	if !ok {
 		return cmp.Or(f.Severity, analysis.Warning) // a rule that is off by default was enabled
 	}
-	own := f.Analyzer.Severity
+	own := cmp.Or(f.Analyzer.Severity, f.Analyzer.Enabled)
 	if f.File != nil && f.File.Strict {
 		own = max(own, f.Analyzer.Strict)
 	}
-	if f.Severity < own {
+	if f.Severity != analysis.Off && f.Severity < own {
 		return min(f.Severity, configured)
 	}
 	return configured

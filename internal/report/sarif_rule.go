@@ -1,6 +1,7 @@
 package report
 
 import (
+	"cmp"
 	"strings"
 	"unicode/utf8"
 
@@ -61,7 +62,7 @@ func newRule(r sarifSource, o Options) sarifRule {
 	}
 	severity := a.Severity
 	if severity == analysis.Off { // enabled explicitly: postprocess reports its findings as warnings
-		severity = analysis.Warning
+		severity = cmp.Or(a.Enabled, analysis.Warning)
 	}
 	group, _, _ := strings.Cut(r.name, "/")
 	rule := sarifRule{

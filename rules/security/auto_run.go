@@ -13,7 +13,7 @@ import (
 // anywhere that delete what belongs to the user.
 //
 // Clients run hooks, inline commands (!`command`) and the commands of MCP servers as soon as the file is loaded or
-// an event occurs. Nobody sees them before. A package without a version is another program tomorrow.
+// an event occurs. Users do not see them before. A package without a version is another program tomorrow.
 //
 // Severity:
 //   - error for hooks, inline commands and servers that delete directories, except for temporary ones
@@ -26,7 +26,8 @@ import (
 var AutoRun = &analysis.Analyzer{
 	Name:     "security/auto-run",
 	Doc:      "harmful command that runs without a question",
-	Severity: analysis.Error,
+	Severity: analysis.Off,
+	Enabled:  analysis.Error,
 	Scope:    analysis.PerDocument,
 	Kinds:    everyKind,
 	Source: analysis.Source{Kind: analysis.Documentation, Checked: checkedOn,

@@ -24,7 +24,8 @@ import (
 var Injection = &analysis.Analyzer{
 	Name:     "security/injection",
 	Doc:      "text that overrides instructions",
-	Severity: analysis.Error,
+	Severity: analysis.Off,
+	Enabled:  analysis.Error,
 	Scope:    analysis.PerDocument,
 	Kinds:    everyKind,
 	Source: analysis.Source{Kind: analysis.Documentation, Checked: checkedOn,
@@ -87,21 +88,42 @@ func injection(pass *analysis.Pass) error {
 	return nil
 }
 
+// verbs are the verbs of orders by their first letter.
+var verbs = [26][]string{
+	'b' - 'a': {"bypass"},
+	'c' - 'a': {"covertly", "conceal"},
+	'd' - 'a': {"disregard", "discard", "disable", "don't", "don’t"},
+	'e' - 'a': {"email", "exfiltrate"},
+	'f' - 'a': {"forget", "forward"},
+	'h' - 'a': {"hide"},
+	'i' - 'a': {"ignore"},
+	'k' - 'a': {"keep"},
+	'l' - 'a': {"leak"},
+	'n' - 'a': {"never", "not "},
+	'o' - 'a': {"override"},
+	'p' - 'a': {"post"},
+	'q' - 'a': {"quietly"},
+	'r' - 'a': {"replace"},
+	's' - 'a': {"supersede", "silently", "secretly", "stealthily", "send", "submit"},
+	't' - 'a': {"transmit"},
+	'u' - 'a': {"upload"},
+	'w' - 'a': {"without"},
+	'y' - 'a': {"your ", "you are "},
+}
+
 // mayOrder reports whether a text contains a verb of an order. It is a fast check before the text is read.
 func mayOrder(text []byte) bool {
-	for i := 0; i+3 < len(text); i++ {
-		switch text[i] | 0x20 {
-		case 'i', 'd', 'f', 'o', 'b', 'n', 'w', 'h', 'c', 'k', 'y', 's', 'u', 'p', 'e', 't', 'l', 'r', 'q':
-			if i > 0 && isAlphanumeric(text[i-1]) {
-				continue
-			}
-			word := strings.ToLower(string(text[i:min(len(text), i+10)]))
-			for _, verb := range []string{"ignore", "disregard", "forget", "discard", "override", "bypass", "never", "without", "replace", "supersede", "disable", "silently", "secretly", "covertly", "stealthily", "quietly", "hide", "conceal", "keep", "your ", "you are ", "don't", "don’t", "not ", "send", "upload", "post", "forward", "email", "transmit", "submit", "exfiltrate", "leak"} {
-				if strings.HasPrefix(word, verb) {
+	starts := true
+	for i, c := range text {
+		letter := c|0x20 >= 'a' && c|0x20 <= 'z'
+		if starts && letter {
+			for _, verb := range verbs[c|0x20-'a'] {
+				if n := i + len(verb); n <= len(text) && strings.EqualFold(string(text[i:n]), verb) {
 					return true
 				}
 			}
 		}
+		starts = !letter && (c < '0' || c > '9')
 	}
 	return false
 }

@@ -14,16 +14,19 @@ func visibleOrder(text []byte) order {
 		o = none
 	}
 	for i := range words {
+		found := none
 		switch {
-		case isShown(words[:i]):
 		case is(words[i], "override", "overrides", "supersede", "supersedes", "replace", "replaces") && isTotal(words[i:]):
-			o = max(o, override)
+			found = override
 		case is(words[i], "ignore", "disregard", "bypass", "disable") && isSafety(words[i:]) && isImperative(words, i):
-			o = max(o, override)
+			found = override
 		case is(words[i], "silently", "secretly", "covertly", "stealthily", "quietly") && isTransfer(words[i:]):
-			o = max(o, conceal)
+			found = conceal
 		case words[i] == "without" && isUnseen(words[i:]):
-			o = max(o, conceal)
+			found = conceal
+		}
+		if found > o && !isShown(words[:i]) {
+			o = found
 		}
 	}
 	return o

@@ -10,7 +10,7 @@ import (
 // Persistence reports code that makes something run again later, outside of the skill.
 //
 // Shell profiles, cron, services, launch agents and git hooks run commands long after the skill was removed, and
-// authorized_keys lets somebody log in. Settings and memory files of clients change what all later sessions do.
+// authorized_keys lets the owner of the key log in. Settings and memory files of clients change what all later sessions do.
 //
 // Severity:
 //   - error for authorized_keys, for commands that download, decode or send something, and for all of them in
@@ -24,7 +24,8 @@ import (
 var Persistence = &analysis.Analyzer{
 	Name:     "security/persistence",
 	Doc:      "command that runs again later",
-	Severity: analysis.Error,
+	Severity: analysis.Off,
+	Enabled:  analysis.Error,
 	Scope:    analysis.PerDocument,
 	Kinds:    everyKind,
 	Source: analysis.Source{Kind: analysis.Documentation, Checked: checkedOn,

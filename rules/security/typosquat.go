@@ -21,7 +21,7 @@ import (
 var Typosquat = &analysis.Analyzer{
 	Name:     "security/typosquat",
 	Doc:      "package with almost the name of another one",
-	Severity: analysis.Warning,
+	Severity: analysis.Off,
 	Scope:    analysis.PerDocument,
 	Kinds:    everyKind,
 	Source: analysis.Source{Kind: analysis.Documentation, Checked: checkedOn,
