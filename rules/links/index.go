@@ -62,6 +62,10 @@ func (x *index) near(l *link.Link) string {
 			found = append(found, p)
 		}
 	}
+	if !strings.HasPrefix(l.To, home+"/") && home != "." { // of another skill, unless it is a "../" too many
+		tail := strings.TrimLeft(path.Clean(l.Path), "./")
+		found = slices.DeleteFunc(found, func(p string) bool { return p != path.Join(home, tail) })
+	}
 	if len(found) == 0 { // the directory has become a part of the name
 		for _, p := range x.withName(l.From.Tree, path.Base(path.Dir(l.To))+"-"+name) {
 			if home == "." || strings.HasPrefix(p, home+"/") {
