@@ -60,7 +60,7 @@ type Document struct {
 	Source        []byte         // the whole file; nil for manifests and files that are too large
 	Encoding      Encoding       // of the text; only UTF8 is parsed
 	Header        *Header        // nil for kinds without frontmatter, and if nothing was parsed
-	Data          *Value         // of the frontmatter, YAML, TOML or JSON; nil if there is none or it does not parse
+	Data          *Value         // of the frontmatter, YAML, TOML or JSON; nil if missing or invalid
 	Broken        *Problem       // why Data is nil if there was something to parse
 	ParseWarnings []ParseWarning // what clients read differently in Data
 	Body          ast.Node       // goldmark's tree of blocks with offsets in Source; nil for kinds without a body

@@ -110,7 +110,7 @@ func TestGraph(t *testing.T) {
 			skill("p/skills/b/SKILL.md", ""), skill("q/skills/b/SKILL.md", "")},
 			[]string{"p/agents/x.md → p/skills/b/SKILL.md by skills in p/agents/x.md",
 				"p/agents/x.md → q/skills/b/SKILL.md by skills in p/agents/x.md", "p/agents/x.md → q:c?"}},
-		{"an agent is no skill", []string{"."}, []file{read("s/a/SKILL.md", needsB), {"agents/b.md", analysis.Agent, "claude-code", ""}},
+		{"an agent is not a skill", []string{"."}, []file{read("s/a/SKILL.md", needsB), {"agents/b.md", analysis.Agent, "claude-code", ""}},
 			[]string{"s/a/SKILL.md → b?"}},
 		{"a registry's entries, with files and without", []string{"."}, []file{
 			{"s/manifest.json", analysis.Registry, "cleo", `{"skills": [

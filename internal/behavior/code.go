@@ -138,7 +138,7 @@ func (c *codeReader) loop(i, j int) bool {
 	return false
 }
 
-// assignment returns the index of the sign of an assignment; -1: there is none.
+// assignment returns the index of the assignment operator, or -1.
 func (c *codeReader) assignment(i, j int) int {
 	if c.language == psCode && !strings.HasPrefix(c.name(i), "$") && !c.is(i, "[") {
 		return -1

@@ -10,7 +10,7 @@ type Trust uint8
 const (
 	Vendor      Trust = iota // a well-known vendor
 	Local                    // the own computer or network
-	Placeholder              // a name that stands for another one
+	Placeholder              // a host that the reader replaces by their own
 	Unknown                  // any other host
 	Odd                      // no encryption, a number, a login, or a service for texts of anybody
 )
@@ -97,7 +97,7 @@ func IsLocal(host string) bool {
 	return !strings.Contains(host, ".") && !strings.HasPrefix(host, "$") && !strings.HasPrefix(host, "[") && !isNumber(host)
 }
 
-// isPlaceholderHost reports whether a host stands for another one (RFC 2606, and usual words).
+// isPlaceholderHost reports whether a host is to be replaced by the reader: one of RFC 2606, or a usual filler.
 func isPlaceholderHost(host string) bool {
 	if OneOf(host, "example.com example.org example.net your-domain.com yourdomain.com your-server.com my-server.com myapp.com your-app.com domain.com yoursite.com mysite.com company.com acme.com acme.corp") {
 		return true

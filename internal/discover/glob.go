@@ -127,7 +127,7 @@ func escaped(s string) (byte, int) {
 	return s[1], 2
 }
 
-// namedClass adds the class at the start of s, such as "alpha:]". It returns its length, 0 if there is none,
+// namedClass adds the class at the start of s, such as "alpha:]". It returns its length, 0 without a class,
 // or -1 if it is unknown or unclosed.
 func namedClass(set *[256]bool, s string) int {
 	end := strings.IndexByte(s, ']')
