@@ -3,6 +3,7 @@ package skilllint_test
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"io/fs"
 	"maps"
 	"os"
@@ -54,10 +55,18 @@ func settles(t *testing.T, binary, dir, mode string) {
 	before := reported(t, binary, dir)
 	diff := exec.Command(binary, append([]string{"--diff", "."}, flags...)...)
 	var complaints strings.Builder
-	diff.Dir, diff.Stderr = dir, &complaints
-	patch, err := diff.Output()
+	file, err := os.Create(patched + ".diff") // a pipe gets escaped characters in CI
+	if err != nil {
+		t.Fatal(err)
+	}
+	diff.Dir, diff.Stdout, diff.Stderr = dir, file, &complaints
+	err = errors.Join(diff.Run(), file.Close())
 	if code := diff.ProcessState.ExitCode(); code > 1 || code < 0 {
 		t.Fatalf("--diff: %v\n%s", err, &complaints)
+	}
+	patch, err := os.ReadFile(file.Name())
+	if err != nil {
+		t.Fatal(err)
 	}
 	apply(t, patched, patch)
 	old := contents(t, dir)

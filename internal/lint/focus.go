@@ -4,6 +4,7 @@ import (
 	"maps"
 	"path"
 	"slices"
+	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/facts/graph"
@@ -15,7 +16,7 @@ import (
 // link to and require. Of other files, names and frontmatter are enough.
 type focus struct {
 	asked func(*analysis.File) bool
-	units map[*analysis.File]bool // the requested files, with the rest of their skills
+	units map[*analysis.File]bool // the requested files, with the rest of their skills, and what these inline
 	files map[pathIn]*analysis.File
 }
 
@@ -80,9 +81,12 @@ func parents(rel string) func(yield func(string) bool) {
 	}
 }
 
-// more returns the files that the units link to or require.
+// more returns the files that the units inline, link to or require.
 func (f *focus) more(store *analysis.Store) []*analysis.File {
-	more := map[*analysis.File]bool{}
+	more := f.inlined(store)
+	for file := range more {
+		f.units[file] = true // it may inline others
+	}
 	for file, targets := range link.TargetFact.All(store) {
 		if !f.units[file] {
 			continue
@@ -99,6 +103,42 @@ func (f *focus) more(store *analysis.Store) []*analysis.File {
 		more[file] = true
 	}
 	return slices.Collect(maps.Keys(more))
+}
+
+// inlined returns the files that @path references of the units name. For a pattern, these are all files in the
+// directory that it starts with.
+func (f *focus) inlined(store *analysis.Store) map[*analysis.File]bool {
+	found, patterns := map[*analysis.File]bool{}, map[pathIn]bool{}
+	for file, references := range link.ReferenceFact.All(store) {
+		if !f.units[file] {
+			continue
+		}
+		for i := range references.Places {
+			literal, isGlob := references.Places[i].Path, references.Places[i].Glob
+			if isGlob {
+				literal = literal[:strings.IndexAny(literal, "*?")]
+			}
+			for dir := range parents(file.Rel) {
+				if to := f.files[pathIn{file.Tree, path.Join(dir, literal)}]; to != nil && !isGlob {
+					found[to] = true
+				}
+				if isGlob {
+					patterns[pathIn{file.Tree, path.Dir(path.Join(dir, literal+"x"))}] = true
+				}
+			}
+		}
+	}
+	if len(patterns) == 0 {
+		return found
+	}
+	for at, file := range f.files {
+		for dir := range parents(at.rel) {
+			if patterns[pathIn{at.tree, dir}] {
+				found[file] = true
+			}
+		}
+	}
+	return found
 }
 
 // needed returns the files with a name that the units need, transitively. It compares names only, so it may

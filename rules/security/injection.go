@@ -72,6 +72,7 @@ func injection(pass *analysis.Pass) error {
 			}
 		}
 	}
+	hits = withoutHidden(d, hits)
 	if len(hits) == 0 {
 		return nil
 	}

@@ -17,17 +17,29 @@ type suspect struct {
 	tells order
 }
 
-// unrendered reports instructions in text that is not rendered. It reads the bytes, so that it works where the
-// Markdown was not parsed.
+// unrendered reports instructions in text that is not rendered.
 func unrendered(pass *analysis.Pass) {
-	d := pass.Document
-	if d.Kind&(analysis.Markdown|analysis.BaseProtocol) == 0 && !(d.Kind&analysis.Raw != 0 && d.IsMarkdown()) {
-		return
+	for _, s := range suspects(pass.Document) {
+		found := analysis.Diagnostic{Range: s.at, Severity: s.tells.severity(),
+			Message: s.what + " tells the model " + s.tells.String(), Effect: "people who read the rendered file do not see it",
+			Help: "delete it, or write it in the text"}
+		if !pass.Document.Part {
+			found.SuggestedFixes = []analysis.SuggestedFix{{Title: "delete it", Edits: []analysis.Edit{{Range: s.at}}}}
+		}
+		pass.Report(found)
 	}
-	var suspects []suspect
+}
+
+// suspects returns the instructions in text that is not rendered. It reads the bytes, so that it works where the
+// Markdown was not parsed.
+func suspects(d *analysis.Document) []suspect {
+	if d.Kind&(analysis.Markdown|analysis.BaseProtocol) == 0 && !(d.Kind&analysis.Raw != 0 && d.IsMarkdown()) {
+		return nil
+	}
+	var found []suspect
 	look := func(what string, at analysis.Range, text []byte) {
 		if tells := orderIn(text[:min(len(text), mostRead)]); tells != none {
-			suspects = append(suspects, suspect{at, what, tells})
+			found = append(found, suspect{at, what, tells})
 		}
 	}
 	comments(d, func(at analysis.Range) { look("hidden comment", at, d.Source[at.Start:at.End]) })
@@ -35,19 +47,14 @@ func unrendered(pass *analysis.Pass) {
 		label, _, _ := bytes.Cut(d.Source[at.Start:at.End], []byte("]:"))
 		look("hidden link definition", at, slices.Concat(label, []byte(": "), d.Source[title:at.End-1]))
 	})
-	isCode := inCode(d, len(suspects), func(i int) analysis.Range { return suspects[i].at })
-	for i, s := range suspects {
-		if isCode(i) {
-			continue
+	isCode := inCode(d, len(found), func(i int) analysis.Range { return found[i].at })
+	kept := found[:0]
+	for i, s := range found {
+		if !isCode(i) {
+			kept = append(kept, s)
 		}
-		found := analysis.Diagnostic{Range: s.at, Severity: s.tells.severity(),
-			Message: s.what + " tells the model " + s.tells.String(), Effect: "people who read the rendered file do not see it",
-			Help: "delete it, or write it in the text"}
-		if !d.Part {
-			found.SuggestedFixes = []analysis.SuggestedFix{{Title: "delete it", Edits: []analysis.Edit{{Range: s.at}}}}
-		}
-		pass.Report(found)
 	}
+	return kept
 }
 
 // comments calls see for HTML comments. An unclosed one must be at the start of a line.

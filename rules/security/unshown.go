@@ -2,6 +2,7 @@ package security
 
 import (
 	"bytes"
+	"slices"
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
@@ -51,4 +52,25 @@ func hides(tag []byte) bool {
 		}
 	}
 	return false
+}
+
+// withoutHidden drops the hits in text that security/hidden-text reports.
+func withoutHidden(d *analysis.Document, hits []hit) []hit {
+	if len(hits) == 0 {
+		return nil
+	}
+	hidden := suspects(d)
+	if len(hidden) == 0 {
+		return hits
+	}
+	shown := bytes.Clone(d.Source)
+	for _, s := range hidden {
+		for at := s.at.Start; at < s.at.End; at++ {
+			shown[at] = ' '
+		}
+	}
+	return slices.DeleteFunc(hits, func(h hit) bool {
+		text := shown[h.at.Start:h.at.End]
+		return !bytes.Equal(text, d.Source[h.at.Start:h.at.End]) && visibleOrder(text) == none
+	})
 }
