@@ -85,6 +85,9 @@ func (x *index) near(l *link.Link) string {
 	if to := x.renamed(l, home); to != "" {
 		return to
 	}
+	if to := x.deeper(l); to != "" {
+		return to
+	}
 	dir := path.Dir(l.To)
 	if name == "SKILL.md" && !l.From.Tree.IsDir(dir) { // the directory is misspelled
 		if folder := x.nearest(l.From.Tree, dir, ""); folder != "" && l.From.Tree.Exists(path.Join(folder, name)) {

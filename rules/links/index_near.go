@@ -54,6 +54,30 @@ func (x *index) renamed(l *link.Link, home string) string {
 	return found[0]
 }
 
+// deeper returns the only file with the name of the target in a directory below that of the target, or with the same path in
+// another place, unless many projects have such a path. It is none of a skill below.
+func (x *index) deeper(l *link.Link) string {
+	dir, tail := path.Dir(l.To), strings.TrimLeft(path.Clean(l.Path), "./")
+	if isCommon(path.Base(l.To)) || path.Base(l.To) == "SKILL.md" || l.Skill != nil && !strings.HasPrefix(l.Path, "../") {
+		return ""
+	}
+	found := slices.DeleteFunc(slices.Clone(x.withName(l.From.Tree, path.Base(l.To))), func(p string) bool {
+		if strings.Contains(tail, "/") && strings.HasSuffix(p, "/"+tail) && !slices.Contains(projectFolders, path.Base(path.Dir(tail))) {
+			return p == l.From.Rel
+		}
+		for at := path.Dir(p); at != dir; at = path.Dir(at) {
+			if !below(dir, at) || at == "." || l.From.Tree.Exists(path.Join(at, "SKILL.md")) {
+				return true
+			}
+		}
+		return p == l.From.Rel
+	})
+	if len(found) != 1 {
+		return ""
+	}
+	return found[0]
+}
+
 // shareWord reports whether two names have a word of three letters or more in common.
 func shareWord(a, b string) bool {
 	separates := func(r rune) bool { return r == '-' || r == '_' }
