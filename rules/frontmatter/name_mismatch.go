@@ -24,8 +24,7 @@ import (
 //   - error where a client finds the wrong skill, and where you configured agentskills as dialect or target
 //   - warning where only the specification's validator rejects the skill, and where the client documents
 //     the requirement, but loads the skill anyway
-//   - info for a label in Claude Code: a name with capitals, spaces or a prefix such as "acme:", which is
-//     only displayed
+//   - info in Claude Code, where both names invoke the skill
 //   - info in a directory called "template" or "templates", for a skill inside another one, and for a generated
 //     file, below "dist" or "build"
 //
@@ -38,7 +37,7 @@ import (
 //   - a skill at the root of its repository or in a directory called "skill" or "package", which is
 //     installed under another name
 //   - a skill whose parent directory has its name: one of several variants of it
-//   - a label in Claude Code that differs from the directory only in capitals, spaces and hyphens
+//   - a name in Claude Code that differs from the directory only in capitals, spaces and hyphens
 //   - a name whose form frontmatter/schema reports
 //   - skills of TanStack Intent, whose name is the path below "skills"
 //
@@ -53,7 +52,7 @@ var NameMismatch = &analysis.Analyzer{
 	Scope:    analysis.PerDocument,
 	Kinds:    withFields,
 	Source: analysis.Source{Kind: analysis.Measurement,
-		Name: "skills-ref 0.1.5; loaders of duyetbot and Triagent; documentation of Claude Code", Checked: "2026-11-21"},
+		Name: "skills-ref 0.1.5; loaders of duyetbot and Triagent; documentation of Claude Code", Checked: "2026-11-23"},
 	Run: nameMismatch,
 }
 
@@ -103,7 +102,7 @@ func nameMismatch(pass *analysis.Pass) error {
 		found = advised(found, got, want, container, valid)
 	}
 	if rules.Name.Label != "" && isLabel(got) && found.Group.Key == "" {
-		found.Group = analysis.Group{Key: "label", Message: analysis.Many + " names are labels that differ from their directories", Help: "use the names of the directories"}
+		found.Group = analysis.Group{Key: "label", Message: analysis.Many + " names differ from their directories", Help: "use the names of the directories"}
 	}
 	pass.Report(found)
 	return nil
