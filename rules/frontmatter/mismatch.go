@@ -63,7 +63,7 @@ func mismatchOf(pass *analysis.Pass) (mismatch, error) {
 		m.Moved, m.Help = movedTo(d.File, other, container), elsewhere(want, container, valid)
 	}
 	if rules.Name.Label != "" && isLabel(got) && found.Group.Key == "" {
-		found.Group = analysis.Group{Key: "label", Message: analysis.Many + " names are labels that differ from their directories", Help: "use the names of the directories"}
+		found.Group = analysis.Group{Key: "label", Message: analysis.Many + " names differ from their directories", Help: "use the names of the directories"}
 	}
 	m.Found = found
 	return m, nil

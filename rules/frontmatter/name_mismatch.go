@@ -12,8 +12,7 @@ import "github.com/skilllint/skilllint/analysis"
 //   - error where a client finds the wrong skill, and where you configured agentskills as dialect or target
 //   - warning where only the specification's validator rejects the skill, and where the client documents
 //     the requirement, but loads the skill anyway
-//   - info for a label in Claude Code: a name with capitals, spaces or a prefix such as "acme:", which is
-//     only displayed
+//   - info in Claude Code, where both names invoke the skill
 //   - info in a directory called "template" or "templates", for a skill inside another one, and for a generated
 //     file, below "dist" or "build"
 //
@@ -26,7 +25,7 @@ import "github.com/skilllint/skilllint/analysis"
 //   - a skill at the root of its repository or in a directory called "skill" or "package", which is
 //     installed under another name
 //   - a skill whose parent directory has its name: one of several variants of it
-//   - a label in Claude Code that differs from the directory only in capitals, spaces and hyphens
+//   - a name in Claude Code that differs from the directory only in capitals, spaces and hyphens
 //   - a name whose form frontmatter/schema reports
 //   - skills of TanStack Intent, whose name is the path below "skills"
 //
@@ -40,9 +39,14 @@ var NameMismatch = &analysis.Analyzer{
 	Severity: analysis.Error,
 	Scope:    analysis.PerWorkspace,
 	Source: analysis.Source{Kind: analysis.Measurement,
+<<<<<<< HEAD
 		Name: "skills-ref 0.1.5; loaders of duyetbot and Triagent; documentation of Claude Code", Checked: "2026-11-21"},
 	Requires: []*analysis.Analyzer{mismatchFact.Analyzer},
 	Run:      nameMismatch,
+=======
+		Name: "skills-ref 0.1.5; loaders of duyetbot and Triagent; documentation of Claude Code", Checked: "2026-11-23"},
+	Run: nameMismatch,
+>>>>>>> h-claude
 }
 
 // A mismatch is a name that differs, with its finding.
@@ -65,5 +69,51 @@ func nameMismatch(pass *analysis.Pass) error {
 		}
 		pass.Report(found)
 	}
+<<<<<<< HEAD
+=======
+	name := fields.Get("name")
+	rules := d.Dialect.Kinds[readAs(d.File)]
+	if rules == nil || rules.Name == nil || name == nil || name.Kind != analysis.String && name.Kind != analysis.Number {
+		return nil
+	}
+	want, container := wanted(d.File, rules.Name.Equals)
+	got := strings.TrimSpace(name.Text)
+	if rules.Name.Normalise {
+		got = schema.Normalised(got)
+	}
+	if container == "directory" && got == path.Base(path.Dir(path.Dir(d.Rel))) {
+		return nil // one of several variants of the skill that the directory above is named after
+	}
+	if want == "" || got == "" || isIntent(d, fields) || norm.NFKC.String(got) == norm.NFKC.String(want) {
+		return nil
+	}
+	if rules.Name.Label != "" && isLabel(got) && suggest.Same(got, want) {
+		return nil // "Deploy App" for deploy-app
+	}
+	severity := mismatchSeverity(d.File, rules.Name, got, want)
+	if severity == analysis.Off || misspeltName(d, fields, suggest.Same(got, want)) >= severity {
+		return nil
+	}
+	found := analysis.Diagnostic{
+		Range:    name.Range,
+		Severity: severity,
+		Message: fmt.Sprintf("name %s does not match the %s %s",
+			quote.Text(strings.TrimSpace(name.Text)), container, quote.Text(want)),
+		Effect: rules.Name.Effect,
+	}
+	valid := isName(d, want)
+	if valid && suggest.Same(got, want) && !isGenerated(d.Rel) {
+		found.SuggestedFixes = renamed(name, want)
+	}
+	if isGenerated(d.Rel) {
+		found.Help = "correct what generates the file"
+	} else {
+		found = advised(found, got, want, container, valid)
+	}
+	if rules.Name.Label != "" && isLabel(got) && found.Group.Key == "" {
+		found.Group = analysis.Group{Key: "label", Message: analysis.Many + " names differ from their directories", Help: "use the names of the directories"}
+	}
+	pass.Report(found)
+>>>>>>> h-claude
 	return nil
 }
