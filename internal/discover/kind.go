@@ -32,6 +32,9 @@ func (w *walker) recognise(f *folder, name string) verdict {
 	if v := w.parsed(f, name); v.kind != 0 {
 		return v
 	}
+	if v, ok := known().always[name]; ok {
+		return v
+	}
 	return raw(f, name)
 }
 
