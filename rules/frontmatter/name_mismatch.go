@@ -39,14 +39,9 @@ var NameMismatch = &analysis.Analyzer{
 	Severity: analysis.Error,
 	Scope:    analysis.PerWorkspace,
 	Source: analysis.Source{Kind: analysis.Measurement,
-<<<<<<< HEAD
-		Name: "skills-ref 0.1.5; loaders of duyetbot and Triagent; documentation of Claude Code", Checked: "2026-11-21"},
+		Name: "skills-ref 0.1.5; loaders of duyetbot and Triagent; documentation of Claude Code", Checked: "2026-11-23"},
 	Requires: []*analysis.Analyzer{mismatchFact.Analyzer},
 	Run:      nameMismatch,
-=======
-		Name: "skills-ref 0.1.5; loaders of duyetbot and Triagent; documentation of Claude Code", Checked: "2026-11-23"},
-	Run: nameMismatch,
->>>>>>> h-claude
 }
 
 // A mismatch is a name that differs, with its finding.
@@ -69,51 +64,5 @@ func nameMismatch(pass *analysis.Pass) error {
 		}
 		pass.Report(found)
 	}
-<<<<<<< HEAD
-=======
-	name := fields.Get("name")
-	rules := d.Dialect.Kinds[readAs(d.File)]
-	if rules == nil || rules.Name == nil || name == nil || name.Kind != analysis.String && name.Kind != analysis.Number {
-		return nil
-	}
-	want, container := wanted(d.File, rules.Name.Equals)
-	got := strings.TrimSpace(name.Text)
-	if rules.Name.Normalise {
-		got = schema.Normalised(got)
-	}
-	if container == "directory" && got == path.Base(path.Dir(path.Dir(d.Rel))) {
-		return nil // one of several variants of the skill that the directory above is named after
-	}
-	if want == "" || got == "" || isIntent(d, fields) || norm.NFKC.String(got) == norm.NFKC.String(want) {
-		return nil
-	}
-	if rules.Name.Label != "" && isLabel(got) && suggest.Same(got, want) {
-		return nil // "Deploy App" for deploy-app
-	}
-	severity := mismatchSeverity(d.File, rules.Name, got, want)
-	if severity == analysis.Off || misspeltName(d, fields, suggest.Same(got, want)) >= severity {
-		return nil
-	}
-	found := analysis.Diagnostic{
-		Range:    name.Range,
-		Severity: severity,
-		Message: fmt.Sprintf("name %s does not match the %s %s",
-			quote.Text(strings.TrimSpace(name.Text)), container, quote.Text(want)),
-		Effect: rules.Name.Effect,
-	}
-	valid := isName(d, want)
-	if valid && suggest.Same(got, want) && !isGenerated(d.Rel) {
-		found.SuggestedFixes = renamed(name, want)
-	}
-	if isGenerated(d.Rel) {
-		found.Help = "correct what generates the file"
-	} else {
-		found = advised(found, got, want, container, valid)
-	}
-	if rules.Name.Label != "" && isLabel(got) && found.Group.Key == "" {
-		found.Group = analysis.Group{Key: "label", Message: analysis.Many + " names differ from their directories", Help: "use the names of the directories"}
-	}
-	pass.Report(found)
->>>>>>> h-claude
 	return nil
 }
