@@ -80,6 +80,11 @@ type KindRules struct {
 	Body     *BodyRules  `json:"body,omitempty"`     // nil: no limits
 	Bytes    int         `json:"bytes,omitempty"`    // that the client reads at most; 0: no known limit
 
+	// Components are the fields of a plugin with paths; none: those of Claude Code. Undotted is set if paths in a
+	// plugin or marketplace need not start with "./".
+	Components []string `json:"components,omitempty"`
+	Undotted   bool     `json:"undotted,omitempty"`
+
 	// References is what the client does with @path in the body: "inlined" (replaced by the file),
 	// "project" (the same, relative to the root of the project), "literal", or "some" (it depends on
 	// the client). Commands is the same for !`command`: "run" (at the start of a line or after a

@@ -12,16 +12,14 @@ import (
 // documentation; a superfluous name costs one more scanned file.
 var contexts = []string{
 	"CLAUDE.md", "CLAUDE.local.md", "AGENTS.md", "AGENTS.override.md", "GEMINI.md",
-	".cursorrules", ".windsurfrules", ".clinerules", ".mcp.json", "opencode.json", "opencode.jsonc",
+	".cursorrules", ".windsurfrules", ".clinerules", "opencode.json", "opencode.jsonc",
 }
 
 // settings are such files, by directory.
 var settings = map[string][]string{
-	".claude": {"settings.json", "settings.local.json"},
 	".codex":  {"config.toml", "hooks.json"},
-	".cursor": {"mcp.json", "hooks.json"},
-	".gemini": {"settings.json"},
-	".vscode": {"mcp.json", "settings.json"},
+	".cursor": {"hooks.json"},
+	".vscode": {"settings.json"},
 }
 
 // contextDirectories contain such files, at any depth.

@@ -15,6 +15,17 @@ type pluginPaths struct {
 	tree    *analysis.Tree
 	root    string
 	partial bool // of a marketplace whose plugins are not part of an unpacked package
+	free    bool // paths need not start with "./"
+}
+
+// newPluginPaths returns the check of the paths in a file.
+func newPluginPaths(pass *analysis.Pass, file *analysis.File) pluginPaths {
+	c := pluginPaths{pass: pass, tree: file.Tree, root: registry.Home(file)}
+	if file.Dialect != nil {
+		rules := file.Dialect.Kinds[file.Kind.String()]
+		c.free = rules != nil && rules.Undotted
+	}
+	return c
 }
 
 func (c pluginPaths) report(t registry.Text, d analysis.Diagnostic) {
@@ -39,7 +50,7 @@ func (c pluginPaths) component(p registry.Path) {
 			Effect: "installed plugins do not include it", Help: "move it into the plugin"})
 		return
 	}
-	dotted := strings.HasPrefix(to, "./")
+	dotted := c.free || strings.HasPrefix(to, "./")
 	switch s := c.tree.Stat(path.Join(c.root, to)); {
 	case s == analysis.Absent && isUsual(p):
 		at := p.Location
@@ -57,7 +68,7 @@ func (c pluginPaths) component(p registry.Path) {
 
 // kindOf returns what the default path of a component points to.
 func kindOf(to string) string {
-	if path.Ext(to) == ".json" {
+	if path.Ext(to) != "" {
 		return "file"
 	}
 	return "directory"
@@ -67,12 +78,14 @@ func kindOf(to string) string {
 // if it does not exist, which does no harm.
 func isUsual(p registry.Path) bool {
 	switch clean := path.Clean(p.Value); p.Field {
-	case "skills", "commands", "agents", "workflows", "themes":
+	case "skills", "commands", "agents", "rules", "workflows", "themes":
 		return clean == p.Field
 	case "hooks":
 		return clean == "hooks/hooks.json"
 	case "mcpServers":
-		return clean == ".mcp.json"
+		return clean == ".mcp.json" || clean == "mcp.json"
+	case "contextFileName":
+		return clean == "GEMINI.md"
 	case "lspServers":
 		return clean == ".lsp.json"
 	case "apps":
@@ -162,13 +175,13 @@ func (c pluginPaths) entry(e *registry.MarketplaceEntry, pluginRoot string) {
 				Help: "use the name of a directory there"})
 		}
 		return
-	case !strings.HasPrefix(to, "./") && pluginRoot == "" && to != ".":
+	case !c.free && !strings.HasPrefix(to, "./") && pluginRoot == "" && to != ".":
 		c.dot(e.Source)
 	}
 	if s != analysis.IsFolder {
 		return
 	}
-	inner := pluginPaths{pass: c.pass, tree: c.tree, root: dir}
+	inner := pluginPaths{pass: c.pass, tree: c.tree, root: dir, free: c.free}
 	for _, p := range e.Paths {
 		inner.component(p)
 	}
