@@ -71,7 +71,7 @@ type SameName struct {
 type KindRules struct {
 	Header   HeaderRules `json:"header"`
 	SameName *SameName   `json:"same-name,omitempty"` // of files other than skills in one directory of the client
-	Unknown  string      `json:"unknown,omitempty"`   // unknown keys: "ignored" (default), "rejected", or "passed" on to the model provider
+	Unknown  string      `json:"unknown,omitempty"`   // unknown keys: "ignored" (default), "rejected", "passed" on to the model provider, or "open" if it is undocumented
 	Home     string      `json:"home,omitempty"`      // the field for custom keys: "metadata"
 	Name     *NameRules  `json:"name,omitempty"`      // nil: the name need not match anything
 	Sections []Section   `json:"sections,omitempty"`

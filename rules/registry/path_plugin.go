@@ -57,6 +57,7 @@ func (c pluginPaths) component(p registry.Path) {
 		c.pass.Report(analysis.Diagnostic{Location: &at, Severity: analysis.Info,
 			Message: quote.Text(p.Field) + " points to its default " + quote.Text(to) + ", which does not exist",
 			Effect:  "clients load nothing from it", Help: "remove " + quote.Text(p.Field) + ", or create the " + kindOf(to)})
+	case s == analysis.Absent && c.free && c.tree.Stat(path.Join(c.root, p.Field, to)) != analysis.Absent: // a name
 	case s == analysis.Absent && !isBuilt(to):
 		c.nothing(p.Text, effect)
 	case !dotted:

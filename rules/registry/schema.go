@@ -31,7 +31,7 @@ import (
 //     few objects that Claude Code validates strictly
 //   - warning for a key that is similar to a known one, for a matcher of hooks that is similar to a tool,
 //     and where only CLEO's schema rejects a value
-//   - warning for values that only the published schema of Cursor, or the documentation of Copilot, rejects
+//   - warning for invalid JSON in MCP configuration of editors, and for values that only the published schema of Cursor, or the documentation of Copilot, rejects
 //   - info for other unknown keys, and for all findings in a registry without the keys and names that
 //     only CLEO's have: it may be another project's
 //
@@ -103,6 +103,9 @@ func reportBroken(pass *analysis.Pass, b *analysis.Problem) {
 	d := analysis.Diagnostic{Range: b.Range, Message: "invalid JSON: " + b.Message, Effect: effectOfLoss(pass.File), Help: b.Help}
 	if jsontree.IsLimit(b.Cause) {
 		d.Message, d.Effect = b.Message, notCheckedEffect
+	}
+	if f := pass.File; f.Kind&(analysis.MCP|analysis.Settings) != 0 && f.Dialect != nil && f.Dialect.Name != "claude-code" {
+		d.Severity, d.Effect = analysis.Warning, "clients may ignore the file" // editors read what they can
 	}
 	if b.Fix != nil {
 		d.SuggestedFixes, d.Help = []analysis.SuggestedFix{*b.Fix}, ""

@@ -37,7 +37,8 @@ func unknownKeys(d *analysis.Document) strays {
 	if len(known) == 0 || d.Kind&(analysis.Placeholders|analysis.Settings|analysis.Evals) != 0 {
 		return nil
 	}
-	s := &search{open: d.Kind&(analysis.Registry|analysis.MCP) != 0}
+	rules := d.Rules()
+	s := &search{open: d.Kind&(analysis.Registry|analysis.MCP) != 0 || rules != nil && rules.Unknown == "open"}
 	if d.Kind == analysis.MCP {
 		s.servers(d, known)
 		return s.found
