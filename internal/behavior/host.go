@@ -157,4 +157,4 @@ const vendors = `astral.sh bun.sh sh.rustup.rs rustup.rs deno.land deno.com node
  foundry.paradigm.xyz solana.com anza.xyz getfoundry.sh starship.rs sh.starship.rs ohmyz.sh code-server.dev just.systems taskfile.dev trunk.io snyk.io sonarsource.com semgrep.dev aquasec.com trivy.dev anchore.io sigstore.dev
  jetbrains.com eclipse.org oracle.com jenkins.io circleci.com codecov.io coveralls.io buildkite.com atlassian.com slack.com notion.com linear.app figma.com airtable.com zapier.com factory.ai
  wasmtime.dev wasmer.io expo.dev flutter.dev dart.dev swift.org android.com apple.com mozilla.org playwright.dev cypress.io
- tavily.com exa.ai firecrawl.dev perplexity.ai serper.dev brave.com duckduckgo.com wikipedia.org arxiv.org`
+ gov tavily.com exa.ai firecrawl.dev perplexity.ai serper.dev brave.com duckduckgo.com wikipedia.org arxiv.org`

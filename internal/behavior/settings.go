@@ -94,7 +94,8 @@ func (r *reader) servers(v *analysis.Value) {
 		return
 	}
 	was := r.on
-	r.on = Unasked
+	r.on, r.serves = Unasked, true
+	defer func() { r.on, r.serves = was, false }()
 	for i := range v.Members {
 		server := v.Members[i].Value
 		command := server.Get("command")
@@ -125,5 +126,4 @@ func (r *reader) servers(v *analysis.Value) {
 		s.place = nil
 		s.run(&call{args: args, at: at})
 	}
-	r.on = was
 }

@@ -49,7 +49,7 @@ func change(s *shellReader, c *call) Value {
 		s.permissions(c)
 	case "setcap", "usermod", "icacls", "net":
 		long := strings.ToLower(strings.Join(words(c), " "))
-		if strings.Contains(long, "cap_setuid") || strings.Contains(long, "cap_sys_admin") || strings.Contains(long, "everyone:f") || strings.Contains(long, "localgroup administrators") || c.name == "usermod" && strings.Contains(long, " sudo ") {
+		if strings.Contains(long, "cap_setuid") || strings.Contains(long, "cap_sys_admin") || strings.Contains(long, "everyone:f") || strings.Contains(long, "localgroup administrators") || c.name == "usermod" && s.on != InText && strings.Contains(long, " sudo ") {
 			s.add(Act{Does: Loosens, At: c.at, To: c.args[len(c.args)-1].text, By: c.name})
 		}
 	}
@@ -85,6 +85,9 @@ func (s *shellReader) permissions(c *call) {
 	mode, target := plain[0].text, plain[1].text
 	open := mode == "777" || mode == "0777" || strings.EqualFold(mode, "a+rwx") || mode == "ugo+rwx" || mode == "666" && strings.Contains(target, "docker.sock")
 	setuid := strings.Contains(mode, "+s") && !strings.HasPrefix(mode, "g+") || len(mode) == 4 && (mode[0] == '4' || mode[0] == '6')
+	if open && s.on == InText && !c.flag("R") && !IsAbove(target) && !strings.Contains(target, "docker.sock") {
+		return // a single file or directory that the text is about
+	}
 	if setuid || open && (strings.HasPrefix(target, "/") && !strings.HasPrefix(target, "/tmp") || strings.HasPrefix(target, "~") || c.flag("R")) {
 		s.add(Act{Does: Loosens, At: c.at, To: target, By: "chmod " + mode})
 	}

@@ -43,7 +43,7 @@ func handlerOf(name string) handler {
 		return resolve
 	case "scp", "rsync", "sftp", "ftp", "lftp", "aws", "gsutil", "rclone", "gh", "mail", "mailx", "mutt", "sendmail", "ssh", "s3cmd", "azcopy", "gcloud", "swaks", "git", "croc", "wormhole", "ipfs", "security", "op", "pass", "secret-tool", "kubectl", "vault", "docker", "podman":
 		return transfer
-	case "env", "printenv", "set", "export", "whoami", "hostname", "id", "uname", "ifconfig", "ip", "pwd", "ps", "netstat", "history", "compgen":
+	case "env", "printenv", "set", "export", "whoami", "hostname", "id", "uname", "ifconfig", "ip", "ps", "netstat", "history", "compgen":
 		return describe1
 	case "sha256sum", "shasum", "sha512sum", "sha1sum", "md5sum", "gpgv", "cosign", "minisign", "signify", "slsa-verifier", "b2sum", "sigstore":
 		return verify
@@ -75,6 +75,7 @@ func interpret(s *shellReader, c *call) Value {
 	}
 	plain := c.plain("-o +o -O --rcfile --init-file")
 	if len(plain) > 0 && plain[0].text != "-" && !c.flag("s") && plain[0].text != "/dev/stdin" {
+		s.start(plain[0], c)
 		s.execute(s.script(plain[0]), c)
 		return Value{is: output}
 	}
@@ -117,6 +118,9 @@ func evaluate(s *shellReader, c *call) Value {
 
 // interpretOther reads an interpreter of another language.
 func interpretOther(s *shellReader, c *call) Value {
+	if c.name == "bun" && len(c.args) > 1 && slices.Contains([]string{"add", "install", "i", "x"}, c.args[1].text) {
+		return install(s, c)
+	}
 	language := languageOfProgram(c.name)
 	for i := 1; i < len(c.args); i++ {
 		text := strings.ToLower(c.args[i].text)
@@ -143,6 +147,7 @@ func interpretOther(s *shellReader, c *call) Value {
 		plain = plain[1:]
 	}
 	if len(plain) > 0 && plain[0].text != "-" && plain[0].text != "/dev/stdin" {
+		s.start(plain[0], c)
 		v := s.script(plain[0])
 		if v.is == 0 && strings.Contains(plain[0].text, "://") {
 			v = Value{is: Fetched, url: plain[0].text}

@@ -8,6 +8,7 @@ import (
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/internal/behavior"
+	"github.com/skilllint/skilllint/internal/escape"
 )
 
 // Limits of encoded text that is decoded.
@@ -22,7 +23,7 @@ func encodedTexts(source []byte) []analysis.Range {
 	var found []analysis.Range
 	start := 0
 	for i := 0; i <= len(source); i++ {
-		if i < len(source) && (isAlphanumeric(source[i]) || source[i] == '+' || source[i] == '/' || source[i] == '=') {
+		if i < len(source) && (escape.IsAlphanumeric(source[i]) || source[i] == '+' || source[i] == '/' || source[i] == '=') {
 			continue
 		}
 		if n := i - start; n >= leastEncoded && n <= mostEncoded && len(found) < mostTexts {
@@ -46,13 +47,13 @@ func decodedText(encoded []byte) string {
 }
 
 // isPayload reports whether a text is a harmful command, or gives orders to a model.
-func isPayload(plain string) bool {
+func isPayload(f *analysis.File, plain string) bool {
 	if o := orderIn([]byte(plain)); o == override || o == send {
 		return true
 	}
 	for _, a := range behavior.CommandsIn(plain) {
-		if a.Does == behavior.OpensShell || a.Does == behavior.Mines || a.Does == behavior.Runs && (a.Of.Has(behavior.Decoded|behavior.Socket) || remoteSeverity(&a) != analysis.Off) ||
-			a.Does == behavior.Sends && sentSeverity(&a) == analysis.Error || a.Does == behavior.Deletes && behavior.IsAbove(a.To) {
+		if a.Does == behavior.OpensShell || a.Does == behavior.Mines || a.Does == behavior.Runs && (a.Of.Has(behavior.Decoded|behavior.Socket) || remoteSeverity(f, &a) != analysis.Off) ||
+			a.Does == behavior.Sends && sentSeverity(f, &a) == analysis.Error || a.Does == behavior.Deletes && behavior.IsAbove(a.To) {
 			return true
 		}
 	}

@@ -60,9 +60,9 @@ var (
 )
 
 // isAnySendingOrder reports whether a sentence with an address says to send secrets, in any of several languages.
-func isAnySendingOrder(text string) bool {
+func isAnySendingOrder(f *analysis.File, text string) bool {
 	url := firstAddress(text)
-	if url == "" || behavior.TrustIn(url) < behavior.Placeholder || isTokenEndpoint(url) || markdown.Teaches(text) || markdown.Warns(strings.SplitN(text, "://", 2)[0]) {
+	if url == "" || trustIn(f, url) < behavior.Placeholder || isTokenEndpoint(url) || markdown.Teaches(text) || markdown.Warns(strings.SplitN(text, "://", 2)[0]) {
 		return false
 	}
 	lower := " " + strings.ToLower(text)

@@ -76,7 +76,7 @@ func injection(pass *analysis.Pass) error {
 	if len(hits) == 0 {
 		return nil
 	}
-	worse := isHarmfulFile(r)
+	worse := isHarmfulFile(d.File, r)
 	for i := range hits {
 		worse = worse || hides && hits[i].severity == analysis.Warning && hits[i].message != hits[0].message
 	}
@@ -94,7 +94,7 @@ var verbs = [26][]string{
 	'b' - 'a': {"bypass"},
 	'c' - 'a': {"covertly", "conceal"},
 	'd' - 'a': {"disregard", "discard", "disable", "don't", "don’t"},
-	'e' - 'a': {"email", "exfiltrate"},
+	'e' - 'a': {"email", "ensure", "exfiltrate"},
 	'f' - 'a': {"forget", "forward"},
 	'h' - 'a': {"hide"},
 	'i' - 'a': {"ignore"},
@@ -105,7 +105,7 @@ var verbs = [26][]string{
 	'p' - 'a': {"post"},
 	'q' - 'a': {"quietly"},
 	'r' - 'a': {"replace"},
-	's' - 'a': {"supersede", "silently", "secretly", "stealthily", "send", "submit"},
+	's' - 'a': {"sure the ", "supersede", "silently", "secretly", "stealthily", "send", "submit"},
 	't' - 'a': {"transmit"},
 	'u' - 'a': {"upload"},
 	'w' - 'a': {"without"},
@@ -130,10 +130,10 @@ func mayOrder(text []byte) bool {
 }
 
 // isHarmfulFile reports whether other rules report code of a file.
-func isHarmfulFile(r *behavior.Reading) bool {
+func isHarmfulFile(f *analysis.File, r *behavior.Reading) bool {
 	for _, a := range r.Acts {
-		if a.On != behavior.InExample && (a.Does == behavior.OpensShell || a.Does == behavior.Runs && (a.Of.Has(behavior.Decoded|behavior.Socket) || remoteSeverity(&a) == analysis.Error) ||
-			a.Does == behavior.Sends && sentSeverity(&a) == analysis.Error) {
+		if a.On != behavior.InExample && (a.Does == behavior.OpensShell || a.Does == behavior.Runs && (a.Of.Has(behavior.Decoded|behavior.Socket) || remoteSeverity(f, &a) == analysis.Error) ||
+			a.Does == behavior.Sends && sentSeverity(f, &a) == analysis.Error) {
 			return true
 		}
 	}

@@ -1,6 +1,7 @@
 package security
 
 import (
+	"bytes"
 	"path"
 	"strings"
 
@@ -12,7 +13,7 @@ import (
 // Typosquat reports packages whose names differ by one letter from those of much used packages.
 //
 // Everybody can publish a package with such a name, and it runs code as soon as it is installed. The rule reads
-// commands that install packages for Python and Node.js, requirements.txt and package.json.
+// commands that install packages for Python and Node.js, requirements.txt, pyproject.toml and package.json.
 //
 // Not reported:
 //   - packages that are much used themselves
@@ -38,6 +39,9 @@ func typosquat(pass *analysis.Pass) error {
 		if known == nil {
 			known = map[string]*registryNames{"pypi": namesOfRegistry(pypiNames, pypiOthers), "npm": namesOfRegistry(npmNames, npmOthers)}
 		}
+		if registry == "pypi" {
+			name = strings.NewReplacer("_", "-", ".", "-").Replace(name) // PyPI knows no difference
+		}
 		if likely := known[registry].near(name); likely != "" {
 			hits = append(hits, hit{at: at, severity: analysis.Warning, message: "package " + quote.Text(name) + " is almost called " + quote.Text(likely),
 				effect: "a package with a similar name runs its own code when it is installed", help: "did you mean " + quote.Text(likely) + "?"})
@@ -57,6 +61,8 @@ func typosquat(pass *analysis.Pass) error {
 				}
 			}
 		}
+	case (base == "pyproject.toml" || path.Ext(base) == ".py" && bytes.Contains(pass.Document.Source, []byte("# /// script"))) && pass.Document.Kind&analysis.Raw != 0:
+		pythonDependencies(pass.Document, func(name string, at analysis.Range) { add(name, "pypi", at) })
 	case strings.HasPrefix(base, "requirements") && strings.HasSuffix(base, ".txt") && pass.Document.Kind&analysis.Raw != 0:
 		for i := 1; i <= pass.Document.LineCount(); i++ {
 			at := pass.Document.TrimLine(pass.Document.LineRange(i))
@@ -67,6 +73,26 @@ func typosquat(pass *analysis.Pass) error {
 	}
 	reportHits(pass, hits)
 	return nil
+}
+
+// pythonDependencies calls see for the packages in the list "dependencies" of pyproject.toml, or of the comment at the
+// start of a script.
+func pythonDependencies(d *analysis.Document, see func(name string, at analysis.Range)) {
+	open := false
+	for i := 1; i <= d.LineCount(); i++ {
+		at := d.TrimLine(d.LineRange(i))
+		text := strings.TrimLeft(d.Text(at), "# ")
+		if key, _, ok := strings.Cut(text, "="); ok && strings.TrimSpace(key) == "dependencies" {
+			open = strings.Contains(text, "[")
+			_, text, _ = strings.Cut(text, "[")
+		}
+		for k, part := range strings.Split(strings.ReplaceAll(text, "'", `"`), `"`) {
+			if name := behavior.PackageName(part); open && k%2 == 1 && name != "" {
+				see(name, at)
+			}
+			open = open && (k%2 == 1 || !strings.Contains(part, "]"))
+		}
+	}
 }
 
 // registryOf returns the registry of a package manager, or "".
