@@ -46,10 +46,6 @@ func (c *codeReader) reference(k int) Value {
 			return namedSecret(rest)
 		}
 	}
-	if strings.HasSuffix(name, ".responseText") || strings.HasSuffix(name, ".text") || strings.HasSuffix(name, ".content") {
-		v := c.variable(name)
-		return v
-	}
 	return c.variable(name)
 }
 

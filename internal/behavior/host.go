@@ -102,12 +102,7 @@ func isPlaceholderHost(host string) bool {
 	if OneOf(host, "example.com example.org example.net your-domain.com yourdomain.com your-server.com my-server.com myapp.com your-app.com domain.com yoursite.com mysite.com company.com acme.com acme.corp") {
 		return true
 	}
-	for _, mark := range []string{"<", "{", "[", "your-", "your_", "yourapp", "example", "…", "..."} {
-		if strings.Contains(host, mark) && !strings.HasPrefix(host, "$") {
-			return true
-		}
-	}
-	return false
+	return !strings.HasPrefix(host, "$") && containsAny(host, "<", "{", "[", "your-", "your_", "yourapp", "example", "…", "...")
 }
 
 // isNumber reports whether a host is an IP address in any notation.
@@ -124,12 +119,7 @@ func isNumber(host string) bool {
 	if dots := strings.Count(host, "."); dots != 3 {
 		return dots == 0 && len(host) >= 8
 	}
-	for _, documentation := range []string{"0.0.0.0"} {
-		if host == documentation {
-			return false
-		}
-	}
-	return true
+	return host != "0.0.0.0"
 }
 
 // drops are services that publish a text, forward a port, shorten an address or record requests for anybody.

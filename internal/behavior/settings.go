@@ -2,6 +2,7 @@ package behavior
 
 import (
 	"path"
+	"slices"
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
@@ -53,11 +54,7 @@ func (r *reader) settings() {
 
 // isSettings reports whether a file of a skill has the name of settings.
 func isSettings(name string) bool {
-	switch name {
-	case "hooks.json", "settings.json", "settings.local.json", "mcp.json", ".mcp.json", "plugin.json", "claude_desktop_config.json", "opencode.json", "tasks.json", "package.json":
-		return true
-	}
-	return false
+	return slices.Contains([]string{"hooks.json", "settings.json", "settings.local.json", "mcp.json", ".mcp.json", "plugin.json", "claude_desktop_config.json", "opencode.json", "tasks.json", "package.json"}, name)
 }
 
 // hooks reads the commands in a value.

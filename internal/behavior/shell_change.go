@@ -60,11 +60,9 @@ func change(s *shellReader, c *call) Value {
 func (s *shellReader) remove(c *call) {
 	if c.name == "find" {
 		s.findExec(c)
-		if plain := c.plain("-name -type -path -maxdepth -mindepth -exec"); len(plain) > 0 && c.Has("-delete") && strings.Contains(plain[0].text, "PROJECT_DIR") && !c.Has("-name", "-path", "-mtime", "-iname") {
-			s.add(Act{Does: Deletes, At: c.at, To: "/", By: "find -delete"})
-		}
-		if plain := c.plain("-name -type -path -maxdepth -mtime -size -exec"); len(plain) > 0 && c.Has("-delete") && IsAbove(plain[0].text) && !c.Has("-name", "-mtime", "-path", "-iname") {
-			s.add(Act{Does: Deletes, At: c.at, To: plain[0].text, By: "find -delete"})
+		plain := c.plain("-name -type -path -maxdepth -mindepth -mtime -size -exec")
+		if len(plain) > 0 && c.Has("-delete") && (IsAbove(plain[0].text) || strings.Contains(plain[0].text, "PROJECT_DIR")) && !c.Has("-name", "-path", "-mtime", "-iname") {
+			s.add(Act{Does: Deletes, At: c.at, To: strings.Replace(plain[0].text, "${CLAUDE_PROJECT_DIR}", "/", 1), By: "find -delete"})
 		}
 		return
 	}
@@ -205,12 +203,7 @@ func findOutput(c *call) Value {
 
 // isCredentialName reports whether a pattern finds files with credentials.
 func isCredentialName(pattern string) bool {
-	for _, part := range []string{"id_rsa", "id_ed25519", ".pem", ".key", ".env", "wallet", "credentials", ".kdbx", ".p12", ".pfx", "keystore", ".netrc"} {
-		if strings.Contains(pattern, part) && !strings.Contains(pattern, "example") {
-			return true
-		}
-	}
-	return false
+	return !strings.Contains(pattern, "example") && containsAny(pattern, "id_rsa", "id_ed25519", ".pem", ".key", ".env", "wallet", "credentials", ".kdbx", ".p12", ".pfx", "keystore", ".netrc")
 }
 
 // findExec reads the command that find runs for each file.

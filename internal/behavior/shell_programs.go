@@ -53,8 +53,6 @@ func handlerOf(name string) handler {
 		return install
 	case "read", "mapfile", "readarray":
 		return readVariable
-	case "exec":
-		return func(*shellReader, *call) Value { return Value{} }
 	case "xmrig", "minerd", "cpuminer", "cgminer", "ethminer", "t-rex", "nbminer", "lolminer", "xmr-stak", "cryptonight", "minergate":
 		return func(s *shellReader, c *call) Value {
 			s.add(Act{Does: Mines, At: c.at, By: c.name})
@@ -180,9 +178,8 @@ func (s *shellReader) embedded(language, text string, c *call) {
 
 // isRemoteShell reports whether code in Perl, Ruby, PHP, Lua or AWK connects a shell to a host.
 func isRemoteShell(text string) bool {
-	connects := slices.ContainsFunc([]string{"Socket", "socket", "fsockopen", "TCPSocket", "/inet/tcp", "stream_socket_client"}, func(p string) bool { return strings.Contains(text, p) })
-	Runs := slices.ContainsFunc([]string{"/bin/sh", "/bin/bash", "sh -i", "cmd.exe", "exec(", "exec \"", "popen", "spawn", "getline"}, func(p string) bool { return strings.Contains(text, p) })
-	return connects && Runs
+	return containsAny(text, "Socket", "socket", "fsockopen", "/inet/tcp", "stream_socket_client") &&
+		containsAny(text, "/bin/sh", "/bin/bash", "sh -i", "cmd.exe", "exec(", "exec \"", "popen", "spawn", "getline")
 }
 
 func say(s *shellReader, c *call) Value {
