@@ -29,6 +29,7 @@ func All() []*analysis.Analyzer { return slices.Clone(all) }
 var all = []*analysis.Analyzer{
 	budget.Catalog,
 	budget.Declared,
+	budget.Instructions,
 	budget.Metadata,
 	budget.References,
 	budget.Skill,
@@ -66,6 +67,7 @@ var all = []*analysis.Analyzer{
 	links.Depth,
 	links.Escape,
 	links.Orphan,
+	links.Script,
 	manifest.AppendOnly,
 	manifest.DuplicateID,
 	manifest.File,

@@ -34,26 +34,70 @@ type Token struct {
 // Tokens calls see for the tokens in a text, by their form, until it returns false. Examples are no tokens: repeated
 // characters, sequences, and words such as EXAMPLE.
 func Tokens(text []byte, see func(Token) bool) {
-	for i := range tokenForms {
-		f := &tokenForms[i]
-		for at := 0; ; {
-			n := bytes.Index(text[at:], []byte(f.prefix))
-			if n < 0 {
-				break
-			}
-			start := at + n
-			body := start + len(f.prefix)
-			end := body + f.length(text[body:])
-			if at = body; f.matches(text, start, end) {
-				if !see(Token{start, end, f.owner, f.prefix, body}) {
-					return
-				}
-				at = end
-			}
+	more := true
+	Runs(text, leastToken, &isTokenByte, func(start, end int) bool {
+		for i := range tokenForms {
+			more = more && tokenForms[i].find(text, start, end, see)
+		}
+		return more
+	})
+	if more {
+		chatTokens(text, see)
+		privateKeys(text, see)
+	}
+}
+
+// leastToken is the number of bytes of the shortest tokens.
+const leastToken = 20
+
+// isTokenByte are the bytes of tokens.
+var isTokenByte = BytesOf("-_.")
+
+// BytesOf returns a table of ASCII letters, digits and other bytes.
+func BytesOf(others string) (table [256]bool) {
+	for c := range table {
+		table[c] = IsAlphanumeric(byte(c)) || strings.IndexByte(others, byte(c)) >= 0
+	}
+	return table
+}
+
+// Runs calls see for the runs of at least some bytes of a kind until it returns false. Only one byte in so many is
+// read: a run contains at least one of them.
+func Runs(text []byte, least int, kind *[256]bool, see func(start, end int) bool) {
+	for end := least - 1; end < len(text); end += least {
+		if !kind[text[end]] {
+			continue
+		}
+		start := end
+		for start > 0 && kind[text[start-1]] {
+			start--
+		}
+		for end < len(text) && kind[text[end]] {
+			end++
+		}
+		if end-start >= least && !see(start, end) {
+			return
 		}
 	}
-	chatTokens(text, see)
-	privateKeys(text, see)
+}
+
+// find calls see for the tokens of a form in a range of a text, until it returns false.
+func (f *tokenForm) find(text []byte, from, to int, see func(Token) bool) bool {
+	for at := from; ; {
+		n := bytes.Index(text[at:to], []byte(f.prefix))
+		if n < 0 {
+			return true
+		}
+		start := at + n
+		body := start + len(f.prefix)
+		end := body + f.length(text[body:])
+		if at = body; f.matches(text, start, end) {
+			if !see(Token{start, end, f.owner, f.prefix, body}) {
+				return false
+			}
+			at = end
+		}
+	}
 }
 
 // chatTokens calls see for the tokens of Telegram: the number of a bot, a colon, and 35 characters that begin with AA.

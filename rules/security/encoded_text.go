@@ -21,18 +21,17 @@ const (
 // encodedTexts returns the places of text that may be base64 or hexadecimal digits.
 func encodedTexts(source []byte) []analysis.Range {
 	var found []analysis.Range
-	start := 0
-	for i := 0; i <= len(source); i++ {
-		if i < len(source) && (escape.IsAlphanumeric(source[i]) || source[i] == '+' || source[i] == '/' || source[i] == '=') {
-			continue
+	escape.Runs(source, leastEncoded, &isEncodedByte, func(start, end int) bool {
+		if end-start <= mostEncoded {
+			found = append(found, analysis.Range{Start: start, End: end})
 		}
-		if n := i - start; n >= leastEncoded && n <= mostEncoded && len(found) < mostTexts {
-			found = append(found, analysis.Range{Start: start, End: i})
-		}
-		start = i + 1
-	}
+		return len(found) < mostTexts
+	})
 	return found
 }
+
+// isEncodedByte are the bytes of base64, and of hexadecimal digits.
+var isEncodedByte = escape.BytesOf("+/=")
 
 // decodedText returns the text that base64 or hexadecimal digits contain, or "".
 func decodedText(encoded []byte) string {

@@ -34,15 +34,11 @@ var Typosquat = &analysis.Analyzer{
 func typosquat(pass *analysis.Pass) error {
 	r := behavior.Fact.Of(pass)
 	var hits []hit
-	var known map[string]*registryNames
 	add := func(name, registry string, at analysis.Range) {
-		if known == nil {
-			known = map[string]*registryNames{"pypi": namesOfRegistry(pypiNames, pypiOthers), "npm": namesOfRegistry(npmNames, npmOthers)}
-		}
 		if registry == "pypi" {
 			name = strings.NewReplacer("_", "-", ".", "-").Replace(name) // PyPI knows no difference
 		}
-		if likely := known[registry].near(name); likely != "" {
+		if likely := almost(name, registry); likely != "" {
 			hits = append(hits, hit{at: at, severity: analysis.Warning, message: "package " + quote.Text(name) + " is almost called " + quote.Text(likely),
 				effect: "a package with a similar name runs its own code when it is installed", help: "did you mean " + quote.Text(likely) + "?"})
 		}
