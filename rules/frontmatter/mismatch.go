@@ -15,16 +15,16 @@ import (
 )
 
 // mismatchOf returns the mismatch of a document. The help may name a directory that exists: only the workspace knows.
-func mismatchOf(pass *analysis.Pass) (mismatch, error) {
+func mismatchOf(pass *analysis.Pass) (Mismatch, error) {
 	d := pass.Document
 	fields := fieldsOf(d)
 	if fields == nil {
-		return mismatch{}, analysis.ErrNoFact
+		return Mismatch{}, analysis.ErrNoFact
 	}
 	name := fields.Get("name")
 	rules := d.Dialect.Kinds[readAs(d.File)]
 	if rules == nil || rules.Name == nil || name == nil || name.Kind != analysis.String && name.Kind != analysis.Number {
-		return mismatch{}, analysis.ErrNoFact
+		return Mismatch{}, analysis.ErrNoFact
 	}
 	want, container := wanted(d.File, rules.Name.Equals)
 	got := strings.TrimSpace(name.Text)
@@ -32,17 +32,17 @@ func mismatchOf(pass *analysis.Pass) (mismatch, error) {
 		got = schema.Normalised(got)
 	}
 	if container == "directory" && got == path.Base(path.Dir(path.Dir(d.Rel))) {
-		return mismatch{}, analysis.ErrNoFact // one of several variants of the skill that the directory above is named after
+		return Mismatch{}, analysis.ErrNoFact // one of several variants of the skill that the directory above is named after
 	}
 	if want == "" || got == "" || isIntent(d, fields) || norm.NFKC.String(got) == norm.NFKC.String(want) {
-		return mismatch{}, analysis.ErrNoFact
+		return Mismatch{}, analysis.ErrNoFact
 	}
 	if rules.Name.Label != "" && isLabel(got) && suggest.Same(got, want) {
-		return mismatch{}, analysis.ErrNoFact // "Deploy App" for deploy-app
+		return Mismatch{}, analysis.ErrNoFact // "Deploy App" for deploy-app
 	}
 	severity := mismatchSeverity(d.File, rules.Name, got, want)
 	if severity == analysis.Off || misspeltName(d, fields, suggest.Same(got, want)) >= severity {
-		return mismatch{}, analysis.ErrNoFact
+		return Mismatch{}, analysis.ErrNoFact
 	}
 	found := analysis.Diagnostic{
 		Severity: severity,
@@ -54,7 +54,7 @@ func mismatchOf(pass *analysis.Pass) (mismatch, error) {
 	if valid && suggest.Same(got, want) && !isGenerated(d.Rel) {
 		found.SuggestedFixes = renamed(name, want)
 	}
-	m := mismatch{At: d.At(name.Range)}
+	m := Mismatch{At: d.At(name.Range)}
 	if isGenerated(d.Rel) {
 		found.Help = "correct what generates the file"
 	} else {

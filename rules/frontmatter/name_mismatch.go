@@ -40,23 +40,24 @@ var NameMismatch = &analysis.Analyzer{
 	Scope:    analysis.PerWorkspace,
 	Source: analysis.Source{Kind: analysis.Measurement,
 		Name: "skills-ref 0.1.5; loaders of duyetbot and Triagent; documentation of Claude Code", Checked: "2026-11-23"},
-	Requires: []*analysis.Analyzer{mismatchFact.Analyzer},
+	Requires: []*analysis.Analyzer{MismatchFact.Analyzer},
 	Run:      nameMismatch,
 }
 
-// A mismatch is a name that differs, with its finding.
-type mismatch struct {
+// A Mismatch is a name that differs, with its finding.
+type Mismatch struct {
 	Found analysis.Diagnostic
 	At    analysis.Location
 	Moved string // the path after the renaming that the help suggests, below the root; empty: none
 	Help  string // the help if that path exists
 }
 
-var mismatchFact = analysis.NewFact("name-mismatch", "the name that differs from the directory or file",
+// MismatchFact is the mismatch of a document.
+var MismatchFact = analysis.NewFact("name-mismatch", "the name that differs from the directory or file",
 	analysis.PerDocument, withFields, mismatchOf)
 
 func nameMismatch(pass *analysis.Pass) error {
-	for file, m := range mismatchFact.All(pass.Store) {
+	for file, m := range MismatchFact.All(pass.Store) {
 		found, at := m.Found, m.At
 		found.Location = &at
 		if m.Moved != "" && file.Tree.Exists(m.Moved) {

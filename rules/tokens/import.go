@@ -104,7 +104,7 @@ func (i *importer) follow(at *link.PlacedReference, r link.Reference, alone bool
 	}
 	i.seen[to] = true
 	if len(chain)-1 > i.rules.Depth {
-		i.pass.Report(analysis.Diagnostic{Location: &at.At, Severity: analysis.Warning,
+		i.pass.Report(analysis.Diagnostic{Location: &at.At, Severity: analysis.Warning, About: to,
 			Message: fmt.Sprintf("imports nested more than %d levels deep: %s", i.rules.Depth, quote.Text(i.root.Tree.Prefix+to)),
 			Effect:  i.root.Dialect.Title + " does not read the file", Help: "import it from a file closer to this one"})
 		return
@@ -131,7 +131,8 @@ func (i *importer) missing(at *link.PlacedReference, r link.Reference, from, to 
 		d.Message = "import is relative to the repository root, not to this file: " + quote.Text("@"+r.Path)
 	}
 	if from != i.root.Rel {
-		d.Message, d.Effect = "broken import in "+quote.Text(tree.Prefix+from)+": "+quote.Text("@"+r.Path)+" does not exist", i.rules.Missing
+		d.About, d.Effect = to, i.rules.Missing
+		d.Message = "broken import in " + quote.Text(tree.Prefix+from) + ": " + quote.Text("@"+r.Path) + " does not exist"
 	} else if instead != "" {
 		right := "@" + analysis.RelativePath(path.Dir(from), instead)
 		d.Help, d.SuggestedFixes = "", []analysis.SuggestedFix{{Title: "replace with " + quote.Text(right), Uncovers: true,
@@ -156,7 +157,7 @@ func (i *importer) circular(at *link.PlacedReference, chain []importStep) {
 		}
 		names = append(names, quote.Text(i.root.Tree.Prefix+s.rel))
 	}
-	i.pass.Report(analysis.Diagnostic{Location: &at.At, Severity: analysis.Info, Message: "circular import: " + strings.Join(names, " → "),
+	i.pass.Report(analysis.Diagnostic{Location: &at.At, Severity: analysis.Info, About: "circular", Message: "circular import: " + strings.Join(names, " → "),
 		Effect: i.root.Dialect.Title + " reads each file once", Help: "remove one of the imports"})
 }
 
