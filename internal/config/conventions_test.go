@@ -120,6 +120,8 @@ func TestConventionMistakes(t *testing.T) {
 		{"alias", "tokens: {known: &a [A], allow: *a}\n", []string{"1:17: anchors and aliases are not supported; write the value itself"}},
 		{"in an override", "overrides:\n- files: a\n  tokens: {known: [1]}\n  links: {x: y}\n", []string{"3:20: an entry of tokens.known must be a string, not a number; write \"1\"", `4:11: unknown key "x" in links`}},
 		{"CRLF, behind a byte order mark and wide characters", "\ufefftokens:\r\n  known: [日本, '']\r\n", []string{`2:15: invalid placeholder name "": write it without braces, for example TASK_ID`}},
+		{"unknown key of security", "security: {hosts: a.b}\n", []string{`1:12: unknown key "hosts" in security (available: trusted-hosts)`}},
+		{"an address as a host", "security: {trusted-hosts: ['https://a.b/']}\n", []string{`1:28: invalid host "https://a.b/" in security.trusted-hosts: use a name such as "downloads.example.com"`}},
 		{"unknown key of suppressions", "suppressions: {reason: true}\n", []string{`1:16: unknown key "reason" in suppressions (available: require-reason)`}},
 		{"suppressions as a list", "suppressions: [a]\n", []string{"1:15: suppressions must be a mapping, not a list"}},
 		{"a word for a switch", "suppressions: {require-reason: yes}\n", []string{"1:32: suppressions: require-reason must be true or false, not a string"}},

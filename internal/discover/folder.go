@@ -45,6 +45,7 @@ type folder struct {
 	ofOthers bool    // at or below one with a manifest of a plugin of another client
 	ofTeam   bool    // at or below one with a persona
 	ofSkill  bool    // at or below one with a SKILL.md
+	skillDir string  // the name of that directory
 	quiet    bool    // at or below references, examples, …: kinds are not derived from content
 
 	// How it is walked.
@@ -108,7 +109,9 @@ func enter(parent *folder, name, rel, real string, entries []fs.DirEntry) *folde
 	f.ofPlugin = f.plugin || f.ofPlugin && (!strings.HasPrefix(name, ".") || name == ".claude-plugin")
 	f.ofOthers = f.ofOthers || f.others || f.extension
 	f.ofTeam = f.ofTeam || f.persona
-	f.ofSkill = f.ofSkill || f.skill
+	if f.ofSkill = f.ofSkill || f.skill; f.skill {
+		f.skillDir = name
+	}
 	f.quiet = f.quiet || isQuiet(name) && rel != "."
 	return f
 }
@@ -118,7 +121,7 @@ func (f *folder) inherit() {
 	if f.rel != "." { // else the one above is outside the root
 		f.depth = p.depth + 1
 	}
-	f.home, f.owner, f.ofPlugin, f.ofOthers, f.ofTeam, f.ofSkill, f.quiet = p.home, p.owner, p.ofPlugin, p.ofOthers, p.ofTeam, p.ofSkill, p.quiet
+	f.home, f.owner, f.ofPlugin, f.ofOthers, f.ofTeam, f.ofSkill, f.skillDir, f.quiet = p.home, p.owner, p.ofPlugin, p.ofOthers, p.ofTeam, p.ofSkill, p.skillDir, p.quiet
 	f.ignores, f.repo, f.trackedOnly, f.aliased = p.ignores, p.repo, p.trackedOnly, p.aliased
 }
 
