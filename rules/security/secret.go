@@ -85,11 +85,13 @@ func secrets(pass *analysis.Pass) error {
 // leastToken is the number of bytes of the shortest tokens.
 const leastToken = 20
 
-// tokenRuns returns the places of text that is as long as a token and has its characters.
+// tokenRuns returns the places of text that is as long as a token and has its characters, with a digit.
 func tokenRuns(source []byte) []analysis.Range {
 	var found []analysis.Range
 	runsOf(source, leastToken, &isTokenByte, func(start, end int) bool {
-		found = append(found, analysis.Range{Start: start, End: end})
+		if bytes.ContainsAny(source[start:end], "0123456789") {
+			found = append(found, analysis.Range{Start: start, End: end})
+		}
 		return true
 	})
 	return found
