@@ -1,7 +1,6 @@
 package security
 
 import (
-	"bytes"
 	"cmp"
 	"strings"
 
@@ -26,6 +25,7 @@ import (
 //   - loopback and private hosts, and placeholders
 //   - secrets that are read and not sent
 //   - text that describes attacks or says what not to do
+//   - orders in comments, which security/hidden-text reports
 var Exfiltration = &analysis.Analyzer{
 	Name:     "security/exfiltration",
 	Doc:      "secrets sent to a host",
@@ -41,7 +41,7 @@ var Exfiltration = &analysis.Analyzer{
 
 func exfiltration(pass *analysis.Pass) error {
 	r := behavior.Fact.Of(pass)
-	var hits []hit
+	var hits, told []hit
 	for _, a := range r.Acts {
 		if a.Does != behavior.Sends {
 			continue
@@ -58,12 +58,12 @@ func exfiltration(pass *analysis.Pass) error {
 				effect: "a client that shows the image sends what the model writes into its address", help: "remove it"})
 			continue
 		}
-		if text := pass.Document.Source[s.At.Start:s.At.End]; bytes.Contains(text, []byte("://")) && (mayOrder(text) && isSendingOrder(text) || isAnySendingOrder(string(text))) {
-			hits = append(hits, hit{at: s.At, severity: analysis.Error, message: "text tells the model to send secrets to " + hostShown(firstAddress(string(text))),
+		if text := pass.Document.Source[s.At.Start:s.At.End]; tellsToSend(text) {
+			told = append(told, hit{at: s.At, severity: analysis.Error, message: "text tells the model to send secrets to " + hostShown(firstAddress(string(text))),
 				effect: "a model that follows it gives them away", help: "remove it"})
 		}
 	}
-	reportHits(pass, hits)
+	reportHits(pass, append(hits, withoutHidden(pass.Document, told, tellsToSend)...))
 	return nil
 }
 

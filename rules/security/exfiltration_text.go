@@ -8,6 +8,11 @@ import (
 	"github.com/skilllint/skilllint/internal/behavior"
 )
 
+// tellsToSend reports whether a text tells a model to send secrets to an address in it.
+func tellsToSend(text []byte) bool {
+	return bytes.Contains(text, []byte("://")) && (mayOrder(text) && isSendingOrder(text) || isAnySendingOrder(string(text)))
+}
+
 // isSendingOrder reports whether a sentence tells a model to send secrets to a literal address of no known vendor.
 func isSendingOrder(text []byte) bool {
 	if orderIn(text) != send || markdown.Teaches(string(text)) {
