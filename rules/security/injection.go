@@ -70,7 +70,7 @@ func injection(pass *analysis.Pass) error {
 			}
 		}
 	}
-	hits = withoutHidden(d, hits)
+	hits = withoutHidden(d, hits, func(text []byte) bool { return visibleOrder(text) != none })
 	if len(hits) == 0 {
 		return nil
 	}
