@@ -1,7 +1,6 @@
 package security
 
 import (
-
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/facts/markdown"
 	"github.com/skilllint/skilllint/internal/behavior"
