@@ -19,6 +19,7 @@ const (
 	covertly                      // "silently"
 	sending                       // "send", in any language
 	secrecy                       // "password", "history"
+	private                       // "conversation", and words of other languages
 	your                          // "your"
 	renewed                       // "new", "real"
 	task                          // "goal"
@@ -26,8 +27,8 @@ const (
 	persona                       // "unrestricted"
 	loading                       // "download"
 	running                       // "execute"
-	foreign                       // of other languages, or in another script than Latin
-	accented                      // a Latin letter with an accent
+	foreign                       // of orders in other languages
+	unusual                       // a letter that English does not have
 	address                       // "://"
 	elsewhere                     // an address, "@" or "leak"
 	image                         // "![" before a question mark
@@ -47,7 +48,9 @@ func (t Trigger) MayOrder() bool {
 func (t Trigger) MayBeForeign() bool { return t.all(foreign) }
 
 // MaySend reports whether a text may tell a model to send something to an address.
-func (t Trigger) MaySend() bool { return t.all(address) && t&(sending|accented|foreign) != 0 }
+func (t Trigger) MaySend() bool {
+	return t.all(address) && (t.all(sending) && t&(secrecy|private) != 0 || t&unusual != 0)
+}
 
 // MayRun reports whether a text may tell a model to run what is at an address.
 func (t Trigger) MayRun() bool { return t.all(address | loading | running) }
@@ -78,6 +81,7 @@ var triggers = tableOf([]wordsOf{
 		envoient renvoie transmets invia exfiltrate leak`},
 	{uint32(elsewhere), "exfiltrate leak"},
 	{uint32(secrecy), "credentials password passwords secrets id_rsa ssh env cookies key keys token tokens variables history"},
+	{uint32(private), `conversation claves entorno zugangsdaten umgebungsvariable umgebungsvariablen mots jetons credenziali netrc npmrc id_ed25519 api_key`},
 	{uint32(your), "your"},
 	{uint32(renewed), "new real actual true"},
 	{uint32(now), "now"},
@@ -101,16 +105,15 @@ func TriggersIn(text []byte) Trigger {
 		}
 		start = i + 1
 		seen.add(c)
-		switch {
-		case c < 0xC3:
-		case c <= 0xCF:
-			found |= accented
-		case c != 0xE2 && c < 0xEF: // neither punctuation nor emoji
-			found |= foreign
+		if c >= 0xC3 && c != 0xE2 && c < 0xEF { // neither punctuation nor emoji
+			found |= unusual
 		}
 	}
 	if len(text) > start+2 {
 		found |= Trigger(triggers.folded(text[start:]))
+	}
+	if found&unusual != 0 && hasForeign(text) {
+		found |= foreign
 	}
 	if seen.has(':') && bytes.Contains(text, []byte("://")) {
 		found |= address | elsewhere
@@ -125,4 +128,14 @@ func TriggersIn(text []byte) Trigger {
 		found |= span
 	}
 	return found
+}
+
+// hasForeign reports whether a text contains a part of an order in a script without words between spaces, or in Cyrillic.
+func hasForeign(text []byte) bool {
+	for _, part := range []string{"忽略", "无视", "告诉用户", "用户知道", "向用户", "無視", "知らせ", "伝えない", "무시", "알리지", "гнорируй", "сообщай"} {
+		if bytes.Contains(text, []byte(part)) {
+			return true
+		}
+	}
+	return false
 }

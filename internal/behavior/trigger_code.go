@@ -80,24 +80,44 @@ func (r *reader) isInteresting(language string, text []byte) bool {
 	return t.runsCommand()
 }
 
-// isMasked reports whether the name of a program may be in a variable, or split by quotation marks or backslashes.
+// isMasked reports whether the name of a program may be in several variables, or split by quotation marks or backslashes.
 func isMasked(text []byte) bool {
 	starts := true
 	for i, c := range text {
-		switch {
-		case c == '\n' || c == '|' || c == ';' || c == '&' || c == '(':
+		switch c {
+		case '\n', '|', ';', '&', '(':
 			starts = true
 			continue
-		case c == ' ' || c == '\t' || c == '>' || starts && c == '"':
+		case ' ', '\t', '>':
 			continue
-		case c == '$' && starts && i+1 < len(text) && (text[i+1] == '{' || letters[text[i+1]] != 0),
-			c == '\\' && isBetweenLetters(text, i, i+1) && text[i+1] != 'n' && text[i+1] != 't' && text[i+1] != 'r',
-			(c == '"' || c == '\'') && i+1 < len(text) && text[i+1] == c && isBetweenLetters(text, i, i+2):
-			return true
+		case '$':
+			if starts && isJoined(text[i:]) {
+				return true
+			}
+		case '\\':
+			if isBetweenLetters(text, i, i+1) && text[i+1] != 'n' && text[i+1] != 't' && text[i+1] != 'r' {
+				return true
+			}
+		case '"', '\'':
+			if isBetweenLetters(text, i, i+2) && text[i+1] == c {
+				return true
+			}
+			if starts {
+				continue
+			}
 		}
 		starts = false
 	}
 	return false
+}
+
+// isJoined reports whether a variable precedes another one: $a$b, ${a}${b}.
+func isJoined(text []byte) bool {
+	n := 1
+	for n < len(text) && (letters[text[n]] != 0 || text[n] == '{' || text[n] == '}') {
+		n++
+	}
+	return n > 1 && n < len(text) && text[n] == '$'
 }
 
 // isBetweenLetters reports whether a letter precedes an offset and one is at another offset.
@@ -135,6 +155,9 @@ func codeTriggersIn(text []byte) codeTrigger {
 			found |= p.kind
 		}
 	}
+	if seen.has('\\') && isEscaped(text) {
+		found |= escaping
+	}
 	return found
 }
 
@@ -144,8 +167,26 @@ var codeParts = [...]struct {
 	text string
 	kind codeTrigger
 }{
-	{' ', " i ", installing}, {':', "://", addressing}, {'$', "$", varying}, {'`', "`", varying}, {'\\', `\x`, escaping}, {'\\', `\0`, escaping}, {'\\', `\1`, escaping}, {'\\', `\u`, escaping},
-	{'\'', "$'", escaping}, {'-', "z-a", decoding}, {'+', "+s", wide}, {':', " /:", opening}, {':', "=/:", opening},
+	{' ', " i ", installing}, {':', "://", addressing}, {'$', "$", varying}, {'`', "`", varying},
+	{'-', "z-a", decoding}, {'+', "+s", wide}, {':', " /:", opening}, {':', "=/:", opening},
+}
+
+// isEscaped reports whether several characters close to each other are escaped by their numbers.
+func isEscaped(text []byte) bool {
+	const near = 48
+	var last [3]int
+	n := 0
+	for i := range text[:len(text)-1] {
+		if text[i] != '\\' || bytes.IndexByte([]byte("xu01"), text[i+1]) < 0 {
+			continue
+		}
+		if n >= len(last) && i-last[n%len(last)] <= near {
+			return true
+		}
+		last[n%len(last)] = i
+		n++
+	}
+	return false
 }
 
 // isSetuid reports whether a word is a mode with the bits that change who runs a program.

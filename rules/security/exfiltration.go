@@ -53,12 +53,12 @@ func exfiltration(pass *analysis.Pass) error {
 	}
 	for _, s := range r.Sentences {
 		text := pass.Document.Source[s.At.Start:s.At.End]
-		if url := imageOf(text); s.Has.MayShow() && url != "" {
+		if url := imageOf(text); s.Has.MayShow() && url != "" && !s.IsTaught() {
 			hits = append(hits, hit{at: s.At, severity: analysis.Error, message: "an image sends data to " + hostShown(url),
 				effect: "a client that shows the image sends what the model writes into its address", help: "remove it"})
 			continue
 		}
-		if s.Has.MaySend() && (isSendingOrder(text) || isAnySendingOrder(string(text))) {
+		if s.Has.MaySend() && (isSendingOrder(text) || isAnySendingOrder(string(text))) && !s.IsTaught() {
 			hits = append(hits, hit{at: s.At, severity: analysis.Error, message: "text tells the model to send secrets to " + hostShown(firstAddress(string(text))),
 				effect: "a model that follows it gives them away", help: "remove it"})
 		}
