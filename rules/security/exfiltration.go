@@ -45,12 +45,12 @@ func exfiltration(pass *analysis.Pass) error {
 	var told []hit
 	for _, s := range r.Sentences {
 		text := pass.Document.Source[s.At.Start:s.At.End]
-		if url := imageOf(pass.File, text); s.Has.MayShow() && url != "" {
+		if url := imageOf(pass.File, text); s.Has.MayShow() && url != "" && !s.IsTaught() {
 			hits = append(hits, hit{at: s.At, severity: analysis.Error, message: "an image sends data to " + hostShown(url),
 				effect: "a client that shows the image sends what the model writes into its address", help: "remove it"})
 			continue
 		}
-		if s.Has.MaySend() && tellsToSend(pass.File, text) {
+		if s.Has.MaySend() && tellsToSend(pass.File, text) && !s.IsTaught() {
 			told = append(told, hit{at: s.At, severity: analysis.Error, message: "text tells the model to send secrets to " + hostShown(firstAddress(string(text))),
 				effect: "a model that follows it gives them away", help: "remove it"})
 		}

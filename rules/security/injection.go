@@ -43,7 +43,7 @@ func injection(pass *analysis.Pass) error {
 		}
 		text := d.Source[s.At.Start:s.At.End]
 		o := visibleOrder(text)
-		if o == none || markdown.Teaches(string(text)) {
+		if o == none || markdown.Teaches(string(text)) || s.IsTaught() {
 			continue
 		}
 		hides = hides || o == conceal
