@@ -37,7 +37,7 @@ type tokenizer struct {
 }
 
 func tokensOf(language, src string) []token {
-	t := &tokenizer{language: language, src: src}
+	t := &tokenizer{language: language, src: src, tokens: make([]token, 0, min(len(src)/5, mostTokens)+8)}
 	for t.at < len(src) && len(t.tokens) < mostTokens {
 		t.next()
 	}

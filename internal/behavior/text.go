@@ -177,20 +177,21 @@ func (t *textReader) endIndented() {
 
 // codeBlock reads code in Markdown.
 func (t *textReader) codeBlock(content []byte, offset int, info string) {
-	if !t.isInteresting(content) {
-		return
-	}
 	first := len(t.Reading.Acts)
 	t.on = InText
 	if strings.HasPrefix(info, "!") && t.commands {
 		t.on, info = Unasked, "bash"
 	}
-	switch language := languageOf(info); {
+	language := languageOf(info)
+	isPlain := info == "" || info == "text" || info == "txt" || info == "plaintext"
+	switch {
+	case language == "" && !isPlain, !t.isInteresting(language, content):
+		return
 	case language == shellCode:
 		t.shell(content, offset, info)
 	case language != "":
-		t.code(language, content, offset)
-	case info == "" || info == "text" || info == "txt" || info == "plaintext":
+		t.program(language, content, offset)
+	default:
 		t.unnamed(content, offset)
 	}
 	if len(t.Reading.Acts) > first && t.on == InText && t.isExample(content, offset) {

@@ -8,25 +8,30 @@ type Trigger uint32
 
 // The kinds of words.
 const (
-	revoke   Trigger = 1 << iota // "ignore", "replace"
-	ruling                       // "instructions", "policy"
-	telling                      // "tell", "hide", "knowledge"
-	person                       // "user", "reviewer"
-	covertly                     // "silently"
-	sending                      // "send", in any language
-	secrecy                      // "password", "history"
-	your                         // "your"
-	renewed                      // "new", "real"
-	task                         // "goal"
-	now                          // "now"
-	persona                      // "unrestricted"
-	loading                      // "download"
-	running                      // "execute"
-	foreign                      // of other languages, or in another script than Latin
-	accented                     // a Latin letter with an accent
-	address                      // "://"
-	image                        // "![" before a question mark
-	span                         // a backtick
+	revoke    Trigger = 1 << iota // "ignore"
+	replacing                     // "replace"
+	total                         // "all"
+	ruling                        // "instructions", "policy"
+	telling                       // "tell", "knowledge"
+	hiding                        // "hide"
+	from                          // "from"
+	person                        // "user", "reviewer"
+	covertly                      // "silently"
+	sending                       // "send", in any language
+	secrecy                       // "password", "history"
+	your                          // "your"
+	renewed                       // "new", "real"
+	task                          // "goal"
+	now                           // "now"
+	persona                       // "unrestricted"
+	loading                       // "download"
+	running                       // "execute"
+	foreign                       // of other languages, or in another script than Latin
+	accented                      // a Latin letter with an accent
+	address                       // "://"
+	elsewhere                     // an address, "@" or "leak"
+	image                         // "![" before a question mark
+	span                          // a backtick
 )
 
 // all reports whether a set contains all kinds of another one.
@@ -34,7 +39,8 @@ func (t Trigger) all(kinds Trigger) bool { return t&kinds == kinds }
 
 // MayOrder reports whether a text may be an order to a model in English.
 func (t Trigger) MayOrder() bool {
-	return t.all(covertly) || t.all(revoke|ruling) || t.all(telling|person) || t.all(sending|secrecy) || t.all(your|renewed|task) || t.all(now|persona)
+	return t.all(covertly) || t.all(revoke|ruling) || t.all(replacing|total|ruling) || t.all(telling|person) || t.all(hiding|from|person) ||
+		t.all(sending|secrecy|elsewhere) || t.all(your|renewed|task) || t.all(now|persona)
 }
 
 // MayBeForeign reports whether a text may be an order in another language.
@@ -86,10 +92,13 @@ func TriggersIn(text []byte) Trigger {
 		found |= wordTrigger(word[:n])
 	}
 	if bytes.Contains(text, []byte("://")) {
-		found |= address
+		found |= address | elsewhere
 		if n := bytes.Index(text, []byte("![")); n >= 0 && bytes.IndexByte(text[n:], '?') >= 0 {
 			found |= image
 		}
+	}
+	if bytes.IndexByte(text, '@') >= 0 {
+		found |= elsewhere
 	}
 	if bytes.IndexByte(text, '`') >= 0 {
 		found |= span
@@ -113,23 +122,35 @@ var letters = func() (table [256]byte) {
 // wordTrigger returns the kinds of a word in lower case.
 func wordTrigger(word []byte) Trigger {
 	switch string(word) {
-	case "ignore", "disregard", "forget", "discard", "bypass", "disable", "override", "overrides", "supersede", "supersedes", "replace", "replaces":
+	case "ignore", "disregard", "forget", "discard", "bypass", "disable":
 		return revoke
+	case "override":
+		return revoke | replacing
+	case "overrides", "supersede", "supersedes", "replace", "replaces":
+		return replacing
+	case "all", "any", "every", "previous", "prior", "earlier":
+		return total
 	case "instruction", "prompt", "prompts", "rules", "guidelines", "directives", "directive", "guardrails", "restrictions", "orders", "constraints", "safeguards",
 		"everything", "anything", "policy", "policies", "filters", "training":
 		return ruling
 	case "instructions":
 		return ruling | task
 	case "tell", "mention", "inform", "reveal", "disclose", "notify", "alert", "telling", "informing", "notifying", "alerting", "mentioning", "disclosing", "revealing",
-		"knowledge", "noticing", "knowing", "hide", "conceal", "keep", "aware", "unaware":
+		"knowledge", "noticing", "knowing", "aware", "unaware":
 		return telling
+	case "hide", "conceal", "keep":
+		return hiding
+	case "from":
+		return from
 	case "user", "users", "human", "humans", "operator", "operators", "reviewer", "reviewers":
 		return person
 	case "silently", "secretly", "covertly", "stealthily", "quietly":
 		return covertly
-	case "send", "upload", "post", "forward", "email", "transmit", "submit", "exfiltrate", "leak",
+	case "send", "upload", "post", "forward", "email", "transmit", "submit",
 		"envia", "reenvia", "manda", "sube", "sende", "versende", "absende", "schicke", "rufe", "aufrufe", "abrufe", "envoie", "envoies", "envoient", "renvoie", "transmets", "invia":
 		return sending
+	case "exfiltrate", "leak":
+		return sending | elsewhere
 	case "credentials", "password", "passwords", "secrets", "id_rsa", "ssh", "env", "cookies", "key", "keys", "token", "tokens", "variables", "history":
 		return secrecy
 	case "your":

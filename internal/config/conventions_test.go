@@ -102,7 +102,7 @@ func TestConventionMistakes(t *testing.T) {
 		{"too many patterns", "tokens: {allow: [" + strings.Repeat("A, ", maxPatterns) + "B]}\n", []string{"tokens.allow has 51 entries (limit 50)"}},
 		{"sections as a list", "sections: [Summary]\n", []string{"1:11: sections must be a mapping, not a list"}},
 		{"unknown kind of sections", "sections: {skil: [Summary]}\n", []string{`1:12: unknown kind "skil" for sections; did you mean "skill"?`}},
-		{"a kind without sections", "sections: {registry: [Summary]}\n", []string{`1:12: unknown kind "registry" for sections (available: skill, agent, command, instructions, prompt, rule, output, reference)`}},
+		{"a kind without sections", "sections: {registry: [Summary]}\n", []string{`1:12: unknown kind "registry" for sections (available: skill, agent, command, instructions, prompt, rule, output, reference, output-style)`}},
 		{"headings as a mapping", "sections: {skill: {a: b}}\n", []string{"1:19: sections.skill must be a list of strings, not a mapping"}},
 		{"a heading as a number", "sections: {skill: [1]}\n", []string{`1:20: a heading must be a string, not a number; write "1"`}},
 		{"an empty heading", "sections: {skill: ['## ']}\n", []string{`1:20: invalid heading "## ": write its text, for example Summary or '## Summary'`}},
