@@ -176,6 +176,9 @@ func (r *runReader) command(words []commandWord) {
 		r.add(npm, words[2])
 	case first == "make":
 		for _, w := range words[1:] {
+			if strings.ContainsAny(w.text, "='\"$<") {
+				break // of a variable; its value may have several words
+			}
 			r.add(makes, w)
 		}
 	}
@@ -186,7 +189,7 @@ func selects(word string, isNPM bool) bool {
 	if !isNPM {
 		return word[0] == '-'
 	}
-	for _, option := range []string{"-w", "-C", "-r", "-F", "--workspace", "--prefix", "--filter", "--dir", "--recursive", "--if-present"} {
+	for _, option := range []string{"-w", "-ws", "-C", "-r", "-F", "--workspace", "--prefix", "--filter", "--dir", "--recursive", "--if-present"} {
 		if word == option || len(option) > 2 && strings.HasPrefix(word, option) {
 			return true
 		}
