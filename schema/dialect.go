@@ -71,7 +71,7 @@ type SameName struct {
 type KindRules struct {
 	Header   HeaderRules `json:"header"`
 	SameName *SameName   `json:"same-name,omitempty"` // of files other than skills in one directory of the client
-	Unknown  string      `json:"unknown,omitempty"`   // unknown keys: "ignored" (default), "rejected", or "passed" on to the model provider
+	Unknown  string      `json:"unknown,omitempty"`   // unknown keys: "ignored" (default), "rejected", "passed" on to the model provider, or "open" if it is undocumented
 	Home     string      `json:"home,omitempty"`      // the field for custom keys: "metadata"
 	Name     *NameRules  `json:"name,omitempty"`      // nil: the name need not match anything
 	Sections []Section   `json:"sections,omitempty"`
@@ -79,6 +79,11 @@ type KindRules struct {
 	Listing  *Listing    `json:"listing,omitempty"`  // how the skill list shows descriptions; nil: nothing in them breaks the list
 	Body     *BodyRules  `json:"body,omitempty"`     // nil: no limits
 	Bytes    int         `json:"bytes,omitempty"`    // that the client reads at most; 0: no known limit
+
+	// Components are the fields of a plugin with paths; none: those of Claude Code. Undotted is set if paths in a
+	// plugin or marketplace need not start with "./".
+	Components []string `json:"components,omitempty"`
+	Undotted   bool     `json:"undotted,omitempty"`
 
 	// References is what the client does with @path in the body: "inlined" (replaced by the file),
 	// "project" (the same, relative to the root of the project), "literal", or "some" (it depends on

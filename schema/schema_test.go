@@ -72,7 +72,7 @@ func checkKind(t *testing.T, dialect, kind string, rules *KindRules) {
 	if len(h.Unique) > 0 && h.DuplicateKey != "warning" {
 		t.Errorf("%s: all duplicates are errors already", kind)
 	}
-	oneOf(t, kind+": unknown", rules.Unknown, "", "ignored", "rejected", "passed")
+	oneOf(t, kind+": unknown", rules.Unknown, "", "ignored", "rejected", "passed", "open")
 	oneOf(t, kind+": triggers", rules.Triggers, "", "events", "patterns", "extensions")
 	if n := rules.Name; n != nil {
 		oneOf(t, kind+": name equals", n.Equals, "directory", "stem")

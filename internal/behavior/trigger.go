@@ -121,7 +121,7 @@ func wordTrigger(word []byte) Trigger {
 	case "instructions":
 		return ruling | task
 	case "tell", "mention", "inform", "reveal", "disclose", "notify", "alert", "telling", "informing", "notifying", "alerting", "mentioning", "disclosing", "revealing",
-		"knowledge", "noticing", "knowing", "hide", "conceal", "keep":
+		"knowledge", "noticing", "knowing", "hide", "conceal", "keep", "aware", "unaware":
 		return telling
 	case "user", "users", "human", "humans", "operator", "operators", "reviewer", "reviewers":
 		return person

@@ -16,6 +16,7 @@ var beside = map[string]map[string]string{
 	"cleo/output":       {"MANIFEST.jsonl": ""},
 	"triagent/skill":    {"_persona_dev.yaml": ""},
 	"codex/openai-yaml": {"SKILL.md": ""},
+	"agentskills/evals": {"SKILL.md": ""},
 }
 
 // TestPlaces creates a file in each place of each dialect: it must be recognized with that kind and dialect,

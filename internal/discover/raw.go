@@ -6,16 +6,14 @@ import (
 	"github.com/skilllint/skilllint/analysis"
 )
 
-// contexts are files that clients read at start-up in any directory, other than instructions.
-var contexts = []string{".mcp.json", "opencode.json", "opencode.jsonc"}
+// contexts are files that clients read at start-up in any directory, other than instructions and MCP servers.
+var contexts = []string{"opencode.json", "opencode.jsonc"}
 
 // settings are such files, by directory.
 var settings = map[string][]string{
-	".claude": {"settings.json", "settings.local.json"},
 	".codex":  {"config.toml", "hooks.json"},
-	".cursor": {"mcp.json", "hooks.json"},
-	".gemini": {"settings.json"},
-	".vscode": {"mcp.json", "settings.json"},
+	".cursor": {"hooks.json"},
+	".vscode": {"settings.json"},
 }
 
 // raw returns the kind of files of which only the bytes are checked. Files of this kind that are ignored

@@ -2,6 +2,7 @@ package links
 
 import (
 	"fmt"
+	"path"
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
@@ -21,7 +22,7 @@ func brokenHooks(pass *analysis.Pass, resolver *link.Resolver, index *index) map
 			if f == link.OtherCase && file.Kind&analysis.Markdown == 0 {
 				f = link.Missing // links/case reads Markdown only
 			}
-			if f != link.Missing || h.Guarded || isBuilt(strings.TrimPrefix(l.Path, "../")) || l.InExample() ||
+			if f != link.Missing || h.Guarded || h.Relative && l.Found != "" || isBuilt(strings.TrimPrefix(l.Path, "../")) || l.InExample() ||
 				file.Kind == analysis.Agent && file.Plugin { // whose hooks are not run
 				continue
 			}
@@ -55,7 +56,7 @@ func brokenHook(l *link.Link, h *link.Hook, near string) analysis.Diagnostic {
 
 // isBuilt reports whether a path begins with a directory that a build or an installation creates.
 func isBuilt(rel string) bool {
-	first, _, _ := strings.Cut(rel, "/")
+	first, _, _ := strings.Cut(path.Clean(rel), "/")
 	switch first {
 	case "dist", "build", "out", "target", "generated", "node_modules", "bin", "release", "vendor", ".venv", "venv":
 		return true

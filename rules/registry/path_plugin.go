@@ -16,6 +16,18 @@ type pluginPaths struct {
 	root    string
 	own     bool // of Claude Code's plugin.json, not of a marketplace or another client
 	partial bool // of a marketplace whose plugins are not part of an unpacked package
+	free    bool // paths need not start with "./"
+}
+
+// newPluginPaths returns the check of the paths in a file.
+func newPluginPaths(pass *analysis.Pass, file *analysis.File) pluginPaths {
+	c := pluginPaths{pass: pass, tree: file.Tree, root: registry.Home(file)}
+	if file.Dialect != nil {
+		c.own = file.Dialect.Name == "claude-code"
+		rules := file.Dialect.Kinds[file.Kind.String()]
+		c.free = rules != nil && rules.Undotted
+	}
+	return c
 }
 
 func (c pluginPaths) report(t registry.Text, d analysis.Diagnostic) {
@@ -40,13 +52,14 @@ func (c pluginPaths) component(p registry.Path) {
 			Effect: "installed plugins do not include it", Help: "move it into the plugin"})
 		return
 	}
-	dotted := strings.HasPrefix(to, "./")
+	dotted := c.free || strings.HasPrefix(to, "./")
 	switch s := c.tree.Stat(path.Join(c.root, to)); {
 	case s == analysis.Absent && isUsual(p):
 		at := p.Location
 		c.pass.Report(analysis.Diagnostic{Location: &at, Severity: analysis.Info,
 			Message: quote.Text(p.Field) + " points to its default " + quote.Text(to) + ", which does not exist",
 			Effect:  "clients load nothing from it", Help: "remove " + quote.Text(p.Field) + ", or create the " + kindOf(to)})
+	case s == analysis.Absent && c.free && c.tree.Stat(path.Join(c.root, p.Field, to)) != analysis.Absent: // a name
 	case s == analysis.Absent && !isBuilt(to):
 		c.nothing(p.Text, effect)
 	case c.own && p.Field == "hooks" && isUsual(p) && s == analysis.IsFile:
@@ -63,7 +76,7 @@ func (c pluginPaths) component(p registry.Path) {
 
 // kindOf returns what the default path of a component points to.
 func kindOf(to string) string {
-	if path.Ext(to) == ".json" {
+	if path.Ext(to) != "" {
 		return "file"
 	}
 	return "directory"
@@ -73,12 +86,14 @@ func kindOf(to string) string {
 // if it does not exist, which does no harm.
 func isUsual(p registry.Path) bool {
 	switch clean := path.Clean(p.Value); p.Field {
-	case "skills", "commands", "agents", "workflows", "themes":
+	case "skills", "commands", "agents", "rules", "workflows", "themes":
 		return clean == p.Field
 	case "hooks":
 		return clean == "hooks/hooks.json"
 	case "mcpServers":
-		return clean == ".mcp.json"
+		return clean == ".mcp.json" || clean == "mcp.json"
+	case "contextFileName":
+		return clean == "GEMINI.md"
 	case "lspServers":
 		return clean == ".lsp.json"
 	case "apps":
@@ -134,13 +149,13 @@ func (c pluginPaths) entry(e *registry.MarketplaceEntry, pluginRoot string) {
 				Help: "use the name of a directory there"})
 		}
 		return
-	case !strings.HasPrefix(to, "./") && pluginRoot == "" && to != ".":
+	case !c.free && !strings.HasPrefix(to, "./") && pluginRoot == "" && to != ".":
 		c.dot(e.Source)
 	}
 	if s != analysis.IsFolder {
 		return
 	}
-	inner := pluginPaths{pass: c.pass, tree: c.tree, root: dir}
+	inner := pluginPaths{pass: c.pass, tree: c.tree, root: dir, free: c.free}
 	for _, p := range e.Paths {
 		inner.component(p)
 	}
