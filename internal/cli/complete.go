@@ -54,6 +54,8 @@ func (p *program) valuesOf(f *pflag.Flag) []string {
 		return v.words
 	case clients:
 		return loader.IDs()
+	case startupClients:
+		return startupIDs(false)
 	case graphKinds:
 		return append(graph.NodeKinds(), graph.EdgeKinds()...)
 	case *catalogAgent:
