@@ -90,8 +90,8 @@ func (b *builder) geminiNames() []string {
 		}
 		break
 	}
-	if len(names) == 0 {
-		return []string{"GEMINI.md"}
+	if !slices.Contains(names, "GEMINI.md") {
+		names = append(names, "GEMINI.md")
 	}
 	return names
 }

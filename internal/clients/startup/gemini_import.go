@@ -5,8 +5,6 @@ import (
 	"path"
 	"slices"
 	"strings"
-
-	"github.com/skilllint/skilllint/internal/clients/catalog"
 )
 
 // geminiDepth is how many imports may lead to one another.
@@ -61,7 +59,7 @@ func (g geminiImports) include(target string, file int, dir string, chain []stri
 	at := resolve(dir, target)
 	comment := func(words string) []Piece { return []Piece{{own, "<!-- " + words + " -->"}} }
 	failed := func(state State, why string) []Piece {
-		g.file(at, file, state, why)
+		g.file(at, file, state, "Gemini CLI puts an error message in its place")
 		return comment("Import failed: " + target + " - " + why)
 	}
 	if !g.allows(target, dir) {
@@ -113,24 +111,16 @@ func (g geminiImports) allows(target, dir string) bool {
 	if decoded, err := url.PathUnescape(at); err == nil {
 		at = path.Clean(decoded)
 	}
-	root, name := g.from.Real(g.root), ""
+	root := g.from.Real(g.root)
 	for rest := at; ; rest = path.Dir(rest) { // the nearest path that exists
 		real := g.from.Real(rest)
 		switch {
-		case real != "" && isLost(g.from, rest, name):
-			return false
 		case real != "":
 			return isBelow(root, path.Join(real, strings.TrimPrefix(at, rest)))
-		case rest == "/" || rest == ".":
+		case g.from.Leaves(rest), rest == "/", rest == ".":
 			return false
 		}
-		name = path.Base(rest)
 	}
-}
-
-// isLost reports whether a directory has a link of a name that leads out of what may be read, or nowhere.
-func isLost(from Source, dir, name string) bool {
-	return slices.ContainsFunc(from.List(dir), func(e catalog.Entry) bool { return e.Name == name })
 }
 
 // A span is a part of a text.

@@ -36,6 +36,9 @@ type Source interface {
 
 	// Head returns the first bytes of a regular file, and its size.
 	Head(path string, most int) (text []byte, size int64, ok bool)
+
+	// Leaves reports whether links lead from a path to where nothing may be read.
+	Leaves(path string) bool
 }
 
 // A Request describes the session whose context is wanted.

@@ -58,6 +58,9 @@ func Collect(c *startup.Client, from *clientfs.Source, file string, tokens func(
 	r := startup.Request{Start: from.Start, Project: from.Project, Home: from.Home, For: file}
 	in := c.Instructions(from, r)
 	x := &Context{Client: c, Start: from.Start, For: file, Text: in.Text(), Limit: in.Limit, directory: from.Project, Notes: in.Notes, count: tokens}
+	for i, note := range x.Notes {
+		x.Notes[i] = x.shorten(note)
+	}
 	if in.Estimate != "" {
 		x.Estimates = append(x.Estimates, in.Estimate)
 	}
@@ -85,7 +88,7 @@ func (x *Context) addInstructions(in *startup.Instructions) {
 		x.LaterText += p.Text
 	}
 	for i, f := range in.Files {
-		part := Part{Kind: Instructions, Path: f.Path, State: f.State, Reason: f.Reason, Size: f.Size, Text: texts[i+1].String() + later[i+1].String(),
+		part := Part{Kind: Instructions, Path: f.Path, State: f.State, Reason: x.shorten(f.Reason), Size: f.Size, Text: texts[i+1].String() + later[i+1].String(),
 			Tokens: x.tokens(texts[i+1].String()), Later: x.tokens(later[i+1].String())}
 		if f.Importer >= 0 {
 			importer := &x.Parts[first+f.Importer]
@@ -156,6 +159,11 @@ func (x *Context) Tokens(kind Kind) int {
 
 // HasInstructions reports whether the client reads an instruction file.
 func (x *Context) HasInstructions() bool { return x.Text != "" }
+
+// shorten removes the directory of the repository from the paths in a sentence.
+func (x *Context) shorten(sentence string) string {
+	return strings.ReplaceAll(sentence, strings.TrimSuffix(x.directory, "/")+"/", "")
+}
 
 // shown returns a path for reports: relative to the repository if it is in it.
 func (x *Context) shown(at string) string {

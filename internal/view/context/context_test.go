@@ -84,7 +84,7 @@ func TestSums(t *testing.T) {
 			t.Errorf("%s: %d of %d tokens, %d later", x.Client.ID, sum, x.Tokens(""), x.later())
 		}
 		whole, parts := tokenizer.O200k([]byte(x.Text)), x.Tokens(Instructions)
-		if parts < whole || parts > whole+20*len(x.Parts) {
+		if parts < whole-2*len(x.Parts) || parts > whole+20*len(x.Parts) { // tokens do not cross the parts
 			t.Errorf("%s: the instructions have %d tokens, their parts %d", x.Client.ID, whole, parts)
 		}
 	}

@@ -81,7 +81,7 @@ func run(ctx context.Context, arguments []string, out io.Writer) error {
 	defer os.RemoveAll(in.work)
 	switch {
 	case *starts:
-		return in.recordStarts(ctx, *compare)
+		return in.recordStarts(ctx, *compare, *missing)
 	case *lists && *unseen > 0:
 		return in.probeLists(ctx, conformance.MadeTrees("unseen", *seed, *unseen))
 	case *lists && *compare:

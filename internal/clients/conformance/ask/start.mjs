@@ -81,9 +81,10 @@ function protocol(program, args, env) {
       });
       client.process.stdin.write(JSON.stringify({ jsonrpc: "2.0", id, method, params }) + "\n");
     });
-  return async (home, cwd, words) => {
-    if (client?.home !== home) {
+  return async (home, cwd, words, alone) => {
+    if (client?.home !== home || alone || client.alone) {
       start(home);
+      client.alone = alone;
       await call("initialize", { protocolVersion: 1, clientCapabilities: { fs: { readTextFile: false, writeTextFile: false } } });
     }
     try {
@@ -112,7 +113,8 @@ async function gemini() {
     mkdirSync(dirname(settings), { recursive: true });
     const own = existsSync(settings) ? JSON.parse(readFileSync(settings, "utf8")) : {};
     writeFileSync(settings, JSON.stringify({ ...own, security: { auth: { selectedType: "gemini-api-key" } } }));
-    await prompt(homeOf(home), start, id);
+    const alone = own.context || existsSync(join(start, ".gemini/settings.json")); // the program keeps names of files
+    await prompt(homeOf(home), start, id, Boolean(alone));
     const body = heard.get(id);
     if (!body) return { error: "no request came" };
     const system = text(body.systemInstruction?.parts);

@@ -12,6 +12,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"syscall"
 	"time"
@@ -34,9 +35,15 @@ var starters = []*agent{
 	{ID: "copilot", Package: "@github/copilot", Version: "1.0.102", list: askNodeStarts},
 }
 
-// recordStarts asks for the instructions of all trees and records them, or lists where the models differ.
-func (in *interview) recordStarts(ctx context.Context, compare bool) error {
+// recordStarts asks for the instructions of all trees, or those that are not recorded, and records them, or lists where
+// the models differ.
+func (in *interview) recordStarts(ctx context.Context, compare, missing bool) error {
 	all := conformance.StartTrees()
+	before, err := readStarts()
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	has := func(a *agent, t *conformance.Tree) bool { return before != nil && before.Has(a.ID, t.ID, t.Sum()) }
 	now := &conformance.Lists{Set: "starts", Date: time.Now().UTC().Format(time.DateOnly), Programs: map[string]string{}}
 	for _, t := range all {
 		now.Trees = append(now.Trees, conformance.TreeLists{ID: t.ID, Sum: t.Sum(), Lists: map[string]conformance.List{}})
@@ -51,14 +58,12 @@ func (in *interview) recordStarts(ctx context.Context, compare bool) error {
 			return err
 		}
 		now.Programs[a.ID] = a.Package + " " + version
-		answers, err := in.starts(ctx, a, all)
+		some := slices.DeleteFunc(slices.Clone(all), func(t *conformance.Tree) bool { return !t.Asks(a.ID) || missing && has(a, t) })
+		answers, err := in.starts(ctx, a, some)
 		if err != nil {
 			return fmt.Errorf("%s: %w", a.ID, err)
 		}
-		for _, t := range all {
-			if !t.Asks(a.ID) {
-				continue
-			}
+		for _, t := range some {
 			now.Tree(t.ID).Lists[a.ID] = answers[t.ID].keep("", false)
 			if difference := startDifference(a.ID, t, answers[t.ID]); compare && difference != "" {
 				different++
@@ -70,7 +75,15 @@ func (in *interview) recordStarts(ctx context.Context, compare bool) error {
 		fmt.Fprintf(in.out, "%d instructions differ\n", different)
 		return nil
 	}
-	return writeStarts(now, all)
+	for _, a := range starters {
+		for i, t := range all {
+			if _, asked := now.Trees[i].Lists[a.ID]; !asked && t.Asks(a.ID) && has(a, t) {
+				now.Trees[i].Lists[a.ID] = before.Tree(t.ID).Lists[a.ID]
+				now.Programs[a.ID] = before.Programs[a.ID]
+			}
+		}
+	}
+	return writeStarts(now)
 }
 
 // asks reports whether a program is to be asked.
@@ -92,7 +105,7 @@ func startDifference(id string, t *conformance.Tree, answer told) string {
 	return conformance.List{Text: answer.text}.Differs(ours.Text())
 }
 
-// starts asks one program about all trees.
+// starts asks one program about trees.
 func (in *interview) starts(ctx context.Context, a *agent, all []*conformance.Tree) (map[string]told, error) {
 	program, err := in.program(a)
 	if err != nil {
@@ -104,9 +117,6 @@ func (in *interview) starts(ctx context.Context, a *agent, all []*conformance.Tr
 	defer os.RemoveAll(conformance.StartRoot)
 	var some []planted
 	for _, t := range all {
-		if !t.Asks(a.ID) {
-			continue
-		}
 		p, err := plantStart(t)
 		if err != nil {
 			return nil, err
@@ -216,22 +226,8 @@ func askNodeStarts(ctx context.Context, in *installed, some []planted) (map[stri
 	}
 }
 
-// writeStarts writes a recording. What was recorded of other programs about the same trees stays.
-func writeStarts(now *conformance.Lists, all []*conformance.Tree) error {
-	before, err := readStarts()
-	if err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return err
-	}
-	if err == nil {
-		for _, a := range starters {
-			for i, t := range all {
-				if _, asked := now.Trees[i].Lists[a.ID]; !asked && before.Has(a.ID, t.ID, t.Sum()) {
-					now.Trees[i].Lists[a.ID] = before.Tree(t.ID).Lists[a.ID]
-					now.Programs[a.ID] = before.Programs[a.ID]
-				}
-			}
-		}
-	}
+// writeStarts writes a recording.
+func writeStarts(now *conformance.Lists) error {
 	if err := os.MkdirAll(filepath.Dir(startdata), 0o755); err != nil {
 		return err
 	}
