@@ -10,9 +10,9 @@ const (
 	Skill        Kind = 1 << iota // SKILL.md, or a flat skill of duyetbot and triagent
 	Agent                         // agent, subagent, AGENT.md
 	Command                       // slash command
-	Instructions                  // *.instructions.md, copilot-instructions.md
+	Instructions                  // AGENTS.md, CLAUDE.md, copilot-instructions.md, *.instructions.md, …
 	Prompt                        // *.prompt.md
-	CursorRule                    // .cursor/rules/*.mdc
+	CursorRule                    // .cursor/rules/*.mdc, .claude/rules/*.md, …
 	Persona                       // _persona_*.yaml
 	SkillMeta                     // agents/openai.yaml next to a SKILL.md
 	Plugin                        // plugin.json
@@ -24,7 +24,7 @@ const (
 	Placeholders                  // skills/_shared/placeholders.json
 	Hooks                         // hooks/hooks.json of a plugin
 	BaseProtocol                  // skills/_shared/subagent-protocol-base.md
-	Context                       // instructions, settings and MCP servers that a client reads when it starts
+	Context                       // settings and MCP servers that a client reads when it starts
 	Resource                      // any other file of a skill
 	lastKind
 )

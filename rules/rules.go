@@ -26,6 +26,7 @@ func All() []*analysis.Analyzer {
 	return []*analysis.Analyzer{
 		budget.Catalog,
 		budget.Declared,
+		budget.Instructions,
 		budget.Metadata,
 		budget.References,
 		budget.Skill,
@@ -62,6 +63,7 @@ func All() []*analysis.Analyzer {
 		links.Depth,
 		links.Escape,
 		links.Orphan,
+		links.Script,
 		manifest.AppendOnly,
 		manifest.DuplicateID,
 		manifest.File,

@@ -86,6 +86,24 @@ type KindRules struct {
 	// space), "unattended" (run without asking), "anywhere", "literal" or "some". Empty: unknown.
 	References string `json:"references,omitempty"`
 	Commands   string `json:"commands,omitempty"`
+
+	Imports *Imports `json:"imports,omitempty"` // of other files by @path; nil: none
+	Total   *Total   `json:"total,omitempty"`   // limit of all files of the kind together; nil: none known
+}
+
+// Imports describes how a client adds files that instructions name as @path, outside of code. A path is relative
+// to the file that has it.
+type Imports struct {
+	Depth   int    `json:"depth"`   // imports that are followed in a row
+	Missing string `json:"missing"` // effect of a file that does not exist
+}
+
+// Total limits the files of a kind that apply in a directory: those in it and in the directories above it, from
+// the root of the project on.
+type Total struct {
+	Bytes  int    `json:"bytes"`
+	Option string `json:"option"` // the client's setting of the limit
+	Effect string `json:"effect"` // of more
 }
 
 // Reserved are names that a client reserves or already uses.

@@ -10,6 +10,7 @@ import (
 type Hook struct {
 	Target
 	Server  bool // of a server, not of a hook
+	Module  bool // of a mod, relative to the file of hooks
 	Guarded bool // the command handles a missing file
 }
 
@@ -22,6 +23,9 @@ func readHooks(pass *analysis.Pass) ([]Hook, error) {
 	d := pass.Document
 	r := &hookReader{doc: d}
 	r.commands(d.Data.Get("hooks"), false, 0)
+	if d.Kind == analysis.Hooks {
+		r.modules(d.Data.Get("modules"))
+	}
 	if d.Kind == analysis.Plugin {
 		r.commands(d.Data.Get("mcpServers"), true, 0)
 		r.commands(d.Data.Get("lspServers"), true, 0)
@@ -91,9 +95,27 @@ func (r *hookReader) command(v *analysis.Value, server bool) {
 			if t, ok := parseTarget(FormVariable, written[from:end], written[from:end]); ok && t.Path != "" {
 				t.Base, t.Count = variable.name, 1
 				t.At = r.doc.At(analysis.Range{Start: v.Range.Start + from, End: v.Range.Start + end})
-				r.found = append(r.found, Hook{t, server, isGuarded(v.Text)})
+				r.found = append(r.found, Hook{Target: t, Server: server, Guarded: isGuarded(v.Text)})
 			}
 			at = end
+		}
+	}
+}
+
+// modules adds the modules of a mod.
+func (r *hookReader) modules(v *analysis.Value) {
+	if v == nil {
+		return
+	}
+	for _, item := range v.Items[:min(len(v.Items), maxHooks)] {
+		written := strings.Trim(r.doc.Text(item.Range), `"`)
+		if item.Kind != analysis.String || written != item.Text {
+			continue
+		}
+		shown := strings.TrimPrefix(written, "./")
+		if t, ok := parseTarget(FormLink, shown, shown); ok && t.Path != "" {
+			t.At, t.Count = r.doc.At(analysis.Range{Start: item.Range.End - 1 - len(shown), End: item.Range.End - 1}), 1
+			r.found = append(r.found, Hook{Target: t, Module: true})
 		}
 	}
 }

@@ -79,7 +79,7 @@ func source(d *analysis.Document, v *analysis.Value) Text {
 }
 
 // fields are the fields of a plugin with its files or directories.
-var fields = []string{"skills", "commands", "agents", "workflows", "outputStyles", "hooks", "mcpServers", "lspServers", "apps", "themes", "monitors"}
+var fields = []string{"skills", "commands", "agents", "workflows", "outputStyles", "hooks", "mcpServers", "lspServers", "apps", "themes", "monitors", "types"}
 
 func newPlugin(d *analysis.Document, v *analysis.Value) Plugin {
 	p := Plugin{At: d.At(opening(v)), Name: text(d, v.Get("name")), Version: text(d, v.Get("version")),

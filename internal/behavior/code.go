@@ -15,12 +15,10 @@ type codeReader struct {
 	tokens   []token
 	place    func(start, end int) analysis.Range
 	shell    *shellReader
-	effects  map[string]effect
 	vars     map[string]Value
 	function string // in which a statement is
 	depth    int
-	nested   int  // calls of evaluate
-	rehearse bool // nothing is noted: only what functions return is learned
+	nested   int // calls of evaluate
 }
 
 // program reads a text in a programming language.
@@ -39,22 +37,27 @@ func (r *reader) embedded(language, src string, at analysis.Range, vars map[stri
 	c.read()
 }
 
+// read reads the statements, and once more if they contain functions that return a value of note, because calls may
+// precede them.
 func (c *codeReader) read() {
-	c.shell, c.effects = newShellReader(c.reader), effectsIn(c.language)
-	if c.depth == 0 {
-		c.rehearse = true
-		kept := c.reader.Reading.Acts
-		c.statements()
-		c.reader.Reading.Acts = kept
-		returned := map[string]Value{}
-		for name, v := range c.vars {
-			if strings.HasSuffix(name, "()") {
-				returned[name] = v
-			}
-		}
-		c.vars, c.rehearse, c.function = returned, false, ""
-		c.shell = newShellReader(c.reader)
+	c.shell = newShellReader(c.reader)
+	first := len(c.reader.Reading.Acts)
+	c.statements()
+	if c.depth > 0 {
+		return
 	}
+	returned := map[string]Value{}
+	for name, v := range c.vars {
+		if strings.HasSuffix(name, "()") && v.is&^written != 0 {
+			returned[name] = v
+		}
+	}
+	if len(returned) == 0 {
+		return
+	}
+	c.reader.Reading.Acts = c.reader.Reading.Acts[:first]
+	c.vars, c.function = returned, ""
+	c.shell = newShellReader(c.reader)
 	c.statements()
 }
 
@@ -208,22 +211,9 @@ func (c *codeReader) variable(name string) Value {
 
 // closing returns the index of the bracket that closes the one at i, or limit.
 func (c *codeReader) closing(i, limit int) int {
-	depth := 0
-	for k := i; k < limit; k++ {
-		if c.tokens[k].kind != sign {
-			continue
-		}
-		switch c.tokens[k].text {
-		case "(", "[", "{":
-			depth++
-		case ")", "]", "}":
-			if depth--; depth == 0 {
-				c.steps += (k - i) / 64
-				return k
-			}
-		}
+	if i < limit && c.tokens[i].closes > 0 {
+		return min(c.tokens[i].closes, limit)
 	}
-	c.steps += (limit - i) / 64
 	return limit
 }
 
@@ -288,7 +278,7 @@ func (c *codeReader) evaluate(i, j int, sent bool) Value {
 		case c.is(k, "=") && c.is(k-1, "+") && c.name(k-2) != "" && k > i+2:
 			c.vars[c.name(k-2)] = c.vars[c.name(k-2)].and(c.evaluate(k+1, j, sent))
 			return all
-		case c.is(k, "(") && k > i+1 && (c.is(k-1, ")") || c.is(k-1, "]")) && c.effects[c.tokens[k-2].text] == evaluates:
+		case c.is(k, "(") && k > i+1 && (c.is(k-1, ")") || c.is(k-1, "]")) && effectIn(c.language, c.tokens[k-2].text) == evaluates:
 			stop := c.closing(k, j)
 			if v := c.eval(k+1, stop); v.Has(Decoded | Fetched | Socket) {
 				c.note(Act{Does: Runs, Of: v, By: c.tokens[k-2].text}, k-2, stop)

@@ -5,11 +5,8 @@ import (
 	"strings"
 )
 
-// note adds an act, except while the code is read for the first time.
+// note adds an act.
 func (c *codeReader) note(a Act, i, j int) {
-	if c.rehearse {
-		return
-	}
 	a.At = c.place(c.tokens[i].start, c.tokens[min(j, len(c.tokens)-1)].end)
 	c.add(a)
 }
@@ -89,7 +86,7 @@ func (c *codeReader) call(k, stop int, receiver Value) Value {
 	} else {
 		c.bind(from, to, receiver)
 	}
-	if c.effects[c.name(from)] == evaluates && from+1 == to && receiver.Has(Fetched|Decoded|Socket) && (method == "then" || method == "map" || method == "forEach") {
+	if effectIn(c.language, c.name(from)) == evaluates && from+1 == to && receiver.Has(Fetched|Decoded|Socket) && (method == "then" || method == "map" || method == "forEach") {
 		c.note(Act{Does: Runs, Of: receiver, By: name}, k, to)
 	}
 	switch e {
@@ -270,10 +267,6 @@ func (c *codeReader) execute(k, from, to int) Value {
 	s := c.shell
 	s.place, s.depth = nil, c.depth+1
 	s.vars = map[string]Value{}
-	if c.rehearse {
-		kept := c.reader.Reading.Acts
-		defer func() { c.reader.Reading.Acts = kept }()
-	}
 	var args []Value
 	switch {
 	case c.is(from, "["):

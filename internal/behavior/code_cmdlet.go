@@ -101,7 +101,7 @@ func (c *codeReader) joined(i, j int) string {
 
 // again reads code in a string.
 func (c *codeReader) again(code string, k, stop int) {
-	if c.depth < maxDepth && !c.rehearse {
+	if c.depth < maxDepth {
 		c.embedded(c.language, code, c.place(c.tokens[k].start, c.tokens[max(k, stop-1)].end), nil, c.depth+1)
 	}
 }

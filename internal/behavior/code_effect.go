@@ -27,62 +27,17 @@ const (
 	opens            // changes permissions
 )
 
-// functions are the effects of functions by language and name. A name that begins with a dot is that of a method.
-var functions = map[string]string{
-	pythonCode: `requests: requests.get requests.post requests.put requests.patch requests.request requests.head requests.delete urllib.request.urlopen urlopen urllib.request.urlretrieve urlretrieve urllib.request.Request request.urlopen request.Request Request urllib2.urlopen httpx.get httpx.post httpx.put httpx.request httpx.stream wget.download aiohttp.request
-decodes: base64.b64decode b64decode base64.b32decode base64.b85decode base64.a85decode base64.b16decode base64.urlsafe_b64decode urlsafe_b64decode base64.standard_b64decode base64.decodebytes binascii.unhexlify binascii.a2b_base64 binascii.a2b_hex unhexlify a2b_base64 bytes.fromhex bytearray.fromhex codecs.decode zlib.decompress gzip.decompress bz2.decompress lzma.decompress marshal.loads .fromhex .decrypt .b64decode .decompress chr
-encodes: base64.b64encode b64encode base64.urlsafe_b64encode base64.b32encode base64.b85encode base64.encodebytes binascii.hexlify binascii.b2a_base64 zlib.compress gzip.compress .hex .b64encode
-evaluates: exec eval compile execfile __import__ runpy.run_path types.FunctionType pickle.loads importlib.import_module ctypes.CDLL
-executes: os.system os.popen system popen subprocess.run subprocess.call subprocess.check_call subprocess.check_output subprocess.Popen subprocess.getoutput subprocess.getstatusoutput run check_output Popen check_call pty.spawn asyncio.create_subprocess_shell asyncio.create_subprocess_exec commands.getoutput os.execv os.execvp os.execl os.execlp os.spawnl .system .popen .check_output .Popen
-reads: open io.open codecs.open .read_text .read_bytes .read shutil.copy shutil.copyfile sqlite3.connect .open .extractall
-writesTo: .write .write_text .write_bytes .writelines
-removes: shutil.rmtree rmtree
-opens: os.chmod
-connects: socket.socket socket.create_connection
-receives: .recv .makefile .recvfrom
-transmits: .sendall .sendto .sendmail .send_message .storbinary smtplib.SMTP.sendmail .send socket.gethostbyname gethostbyname dns.resolver.resolve dns.resolver.query socket.getaddrinfo
-joins: os.dup2
-tells: platform.node platform.platform socket.gethostname getpass.getuser os.getlogin platform.uname os.uname`,
-	jsCode: `requests: fetch axios axios.get axios.post axios.put axios.request axios.patch got got.get got.post needle superagent.get superagent.post http.get http.request https.get https.request request request.get request.post navigator.sendBeacon $.ajax $.get $.post $.getJSON node_fetch nodeFetch undici.fetch undici.request ky ky.get ky.post
-decodes: atob Buffer.from zlib.inflateSync zlib.gunzipSync zlib.brotliDecompressSync zlib.unzipSync String.fromCharCode String.fromCodePoint unescape zlib.inflateRawSync .atob .fromCharCode
-encodes: btoa zlib.gzipSync zlib.deflateSync .btoa
-evaluates: eval Function vm.runInThisContext vm.runInNewContext vm.runInContext vm.Script .runInThisContext .runInNewContext ._compile importScripts .eval import
-executes: exec execSync spawn spawnSync execFile execFileSync child_process.exec child_process.execSync child_process.spawn child_process.spawnSync child_process.execFile cp.exec cp.execSync cp.spawn cp.spawnSync childProcess.exec childProcess.execSync childProcess.spawn execa execaCommand .execSync .spawnSync Bun.spawn Bun.spawnSync shell.exec execAsync execPromise
-reads: readFileSync readFile fs.readFileSync fs.readFile fs.promises.readFile fs.createReadStream createReadStream .readFileSync .readFile Bun.file Deno.readTextFile Deno.readTextFileSync
-writesAll: writeFileSync writeFile appendFileSync fs.writeFileSync fs.writeFile fs.appendFileSync fs.appendFile fs.promises.writeFile fs.promises.appendFile .writeFileSync .appendFileSync Deno.writeTextFile Bun.write
-writesTo: .write .end
-opens: fs.chmodSync chmodSync fs.chmod
-removes: fs.rmSync fs.rmdirSync rmSync rimraf fs.rm fs.promises.rm rimraf.sync fs.removeSync fse.removeSync
-connects: net.connect net.createConnection net.Socket tls.connect WebSocket net.createServer .connect .createConnection
-receives:
-transmits: .send .sendMail dns.lookup dns.resolve dns.resolve4 dns.promises.resolve dns.promises.lookup
-joins: .pipe
-tells: os.hostname os.userInfo os.platform os.networkInterfaces`,
-	psCode: `requests: .DownloadString .DownloadData .DownloadFile .UploadString .UploadData .UploadFile .GetStringAsync .PostAsync .OpenRead
-decodes: .FromBase64String FromBase64String System.Convert::FromBase64String Convert::FromBase64String .FromHexString
-encodes: .ToBase64String ToBase64String
-evaluates: .Create .Invoke Create .Load .InvokeScript .NewScriptBlock .AddScript Invoke-Expression iex
-executes: .Start
-reads: .ReadAllText .ReadAllBytes .ReadAllLines
-writesAll: .WriteAllText .WriteAllBytes .AppendAllText
-connects: Net.Sockets.TCPClient System.Net.Sockets.TCPClient
-receives: .GetStream .Read .ReadLine
-transmits:
-tells:`,
-}
-
-var effects = []string{"", "requests", "decodes", "encodes", "evaluates", "executes", "reads", "writesTo", "writesAll", "removes", "connects", "receives", "transmits", "joins", "tells", "opens"}
-
-// effectsIn returns the effects of the functions of a language by name.
-func effectsIn(language string) map[string]effect {
-	table := map[string]effect{}
-	for line := range strings.SplitSeq(functions[language], "\n") {
-		kind, names, _ := strings.Cut(line, ":")
-		for n := range strings.FieldsSeq(names) {
-			table[n] = effect(slices.Index(effects, kind))
-		}
+// effectIn returns the effect of a function of a language by its name.
+func effectIn(language, name string) effect {
+	switch language {
+	case pythonCode:
+		return pythonEffect(name)
+	case jsCode:
+		return jsEffect(name)
+	case psCode:
+		return psEffect(name)
 	}
-	return table
+	return nothing
 }
 
 // effectOf returns what a function does: by its whole name, by that of the method, and by its arguments.
@@ -91,9 +46,9 @@ func (c *codeReader) effectOf(root, method string, receiver Value, from, to int)
 	if root != "" {
 		name = root + "." + method
 	}
-	e := c.effects[name]
+	e := effectIn(c.language, name)
 	if e == nothing && (root != "" || c.is(from-3, ".") || c.language == psCode) {
-		e = c.effects["."+method]
+		e = effectIn(c.language, "."+method)
 	}
 	switch e {
 	case nothing:

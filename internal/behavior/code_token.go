@@ -19,6 +19,7 @@ type token struct {
 	kind       tokenKind
 	text       string // of a string, its content
 	start, end int
+	closes     int  // of a bracket: the index of the token that closes it; 0: none
 	inner      bool // a string that contains code: f"{x}", `${x}`, "$x"
 }
 
@@ -31,7 +32,8 @@ type tokenizer struct {
 	src      string
 	at       int
 	tokens   []token
-	brackets []byte
+	brackets []byte // that are open
+	opened   []int  // their tokens
 }
 
 func tokensOf(language, src string) []token {
@@ -95,12 +97,13 @@ func (t *tokenizer) bracket(c byte) {
 		if !t.opensBlock() {
 			c = object
 		}
-		t.brackets = append(t.brackets, c)
+		t.brackets, t.opened = append(t.brackets, c), append(t.opened, len(t.tokens))
 	case '(', '[':
-		t.brackets = append(t.brackets, c)
+		t.brackets, t.opened = append(t.brackets, c), append(t.opened, len(t.tokens))
 	case ')', ']', '}':
 		if n := len(t.brackets); n > 0 {
-			t.brackets = t.brackets[:n-1]
+			t.tokens[t.opened[n-1]].closes = len(t.tokens)
+			t.brackets, t.opened = t.brackets[:n-1], t.opened[:n-1]
 		}
 	}
 }

@@ -7,10 +7,45 @@ import (
 	"github.com/skilllint/skilllint/facts/markdown"
 )
 
+// sections is what the headings of a text say about what follows them. They are read when something is found.
+type sections struct {
+	header []byte    // the frontmatter, unless it was read
+	unread []heading // since the last question
+	taught bool      // the last section is about attacks or what is wrong
+	level  int       // of its heading
+	whole  bool      // all of the text is about attacks
+}
+
+// A heading is the start of a section.
+type heading struct {
+	level int
+	title []byte
+}
+
+func (s *sections) add(level int, title []byte) { s.unread = append(s.unread, heading{level, title}) }
+
+// isTaught reports whether a heading or the description calls the text an attack or wrong.
+func (s *sections) isTaught() bool {
+	if s.header != nil {
+		s.whole, s.header = markdown.IsAboutAttacks(string(s.header)), nil
+	}
+	for _, h := range s.unread {
+		if s.taught && h.level > s.level {
+			continue
+		}
+		title := string(h.title)
+		isAttack := markdown.IsAboutAttacks(title)
+		s.taught, s.level = isAttack || markdown.Warns(title) || strings.ContainsAny(title, "❌✗✘✖🚫⛔"), h.level
+		s.whole = s.whole || isAttack && h.level == 1
+	}
+	s.unread = s.unread[:0]
+	return s.taught || s.whole
+}
+
 // isExample reports whether a block of code is one that the text calls an attack or wrong: by its heading, the
 // sentence before it, or a comment in it.
 func (t *textReader) isExample(content []byte, offset int) bool {
-	if t.taught || t.whole || t.inBadExample(offset) {
+	if t.isTaught() || t.inBadExample(offset) {
 		return true
 	}
 	before := strings.TrimSpace(string(t.before))

@@ -8,16 +8,17 @@ import (
 	"github.com/skilllint/skilllint/facts/markdown"
 )
 
-// A Sentence is a part of the text outside of code.
-type Sentence struct{ At analysis.Range }
+// A Sentence is a part of the text outside of code that a rule may report.
+type Sentence struct {
+	At  analysis.Range
+	Has Trigger
+}
 
 // A textReader reads Markdown line by line, also where it was not parsed.
 type textReader struct {
 	*reader
 	at       int
-	taught   bool   // a heading calls what follows an attack or wrong
-	level    int    // of that heading
-	whole    bool   // the file is about attacks
+	sections        // what headings say about the text
 	before   []byte // the last text
 	fence    []byte // that is open; nil: none
 	info     string
@@ -43,7 +44,7 @@ func (r *reader) markdown() {
 	d := r.doc
 	t := &textReader{reader: r, at: d.BodyStart(), para: -1, indented: -1, blank: true}
 	t.commands = d.Kind&(analysis.Skill|analysis.Command) != 0
-	t.whole = markdown.IsAboutAttacks(string(d.Source[:min(t.at, len(d.Source))]))
+	t.header = d.Source[:min(t.at, len(d.Source))]
 	for t.at < len(d.Source) {
 		n := bytes.IndexByte(d.Source[t.at:], '\n') + 1
 		if n == 0 {
@@ -60,26 +61,38 @@ func (r *reader) markdown() {
 }
 
 func (t *textReader) line(line []byte) {
-	bare := bytes.TrimLeft(line, " \t>")
-	content := bytes.TrimRight(bare, " \t\r\n")
-	mark := fenceOf(trimList(content))
-	switch {
-	case t.fence != nil:
-		if mark != nil && mark[0] == t.fence[0] && len(mark) >= len(t.fence) && len(content) == len(mark) {
+	start, end := 0, len(line)
+	for start < end && (line[start] == ' ' || line[start] == '\t' || line[start] == '>') {
+		start++
+	}
+	bare := line[start:]
+	for end > start && (line[end-1] == ' ' || line[end-1] == '\t' || line[end-1] == '\r' || line[end-1] == '\n') {
+		end--
+	}
+	content := line[start:end]
+	if t.fence != nil {
+		if len(content) >= len(t.fence) && len(bytes.Trim(content, string(t.fence[:1]))) == 0 {
 			t.closeFence(t.at)
 		}
 		return
-	case mark != nil:
-		t.endIndented()
-		t.endParagraph()
-		t.fence, t.info, t.from = mark, string(bytes.TrimLeft(trimList(content), string(mark[:1]))), t.at+len(line)
-		return
-	case len(content) == 0:
+	}
+	if len(content) == 0 {
 		t.endParagraph()
 		t.blank = true
 		return
 	}
-	if isIndented := bytes.HasPrefix(line, []byte("    ")) || bytes.HasPrefix(line, []byte("\t")); isIndented && (t.blank || t.indented >= 0) {
+	isItem := isListItem(bare)
+	text := content
+	if isItem {
+		text = trimList(content)
+	}
+	if mark := fenceOf(text); mark != nil {
+		t.endIndented()
+		t.endParagraph()
+		t.fence, t.info, t.from = mark, string(bytes.TrimLeft(text, string(mark[:1]))), t.at+len(line)
+		return
+	}
+	if isIndented := line[0] == '\t' || bytes.HasPrefix(line, []byte("    ")); isIndented && (t.blank || t.indented >= 0) {
 		if t.indented < 0 {
 			t.indented = t.at
 		}
@@ -88,12 +101,12 @@ func (t *textReader) line(line []byte) {
 	}
 	t.endIndented()
 	t.blank = false
-	level := len(content) - len(bytes.TrimLeft(content, "#"))
-	switch {
-	case level > 0 && level <= 6 && len(content) > level && content[level] == ' ':
+	switch level := levelOf(content); {
+	case level > 0:
 		t.endParagraph()
-		t.heading(level, string(content[level:]))
-	case isListItem(bare) || bytes.HasPrefix(content, []byte("|")):
+		t.sections.add(level, content[level:])
+		t.before = nil
+	case isItem || content[0] == '|':
 		t.endParagraph()
 		t.para = t.at
 	case t.para < 0:
@@ -101,16 +114,16 @@ func (t *textReader) line(line []byte) {
 	}
 }
 
-// heading notes whether a section is about attacks.
-func (t *textReader) heading(level int, title string) {
-	if t.taught && level > t.level {
-		return
+// levelOf returns the level of a heading; 0: the line is none.
+func levelOf(content []byte) int {
+	level := 0
+	for level < len(content) && content[level] == '#' {
+		level++
 	}
-	t.taught, t.level = markdown.IsAboutAttacks(title) || markdown.Warns(title) || strings.ContainsAny(title, "❌✗✘✖🚫⛔"), level
-	if level == 1 && markdown.IsAboutAttacks(title) {
-		t.whole = true
+	if level > 6 || level == len(content) || content[level] != ' ' {
+		return 0
 	}
-	t.before = nil
+	return level
 }
 
 // fenceOf returns the characters that open or close a fence, or nil.
@@ -136,8 +149,11 @@ func trimList(content []byte) []byte {
 }
 
 func isListItem(content []byte) bool {
-	n := bytes.IndexAny(content, " \t")
-	if n < 1 || n > 4 {
+	n := 0
+	for n < len(content) && n < 5 && content[n] != ' ' && content[n] != '\t' {
+		n++
+	}
+	if n < 1 || n > 4 || n == len(content) {
 		return false
 	}
 	mark := content[:n]
@@ -164,10 +180,8 @@ func (t *textReader) codeBlock(content []byte, offset int, info string) {
 	if !t.isInteresting(content) {
 		return
 	}
+	first := len(t.Reading.Acts)
 	t.on = InText
-	if t.isExample(content, offset) {
-		t.on = InExample
-	}
 	if strings.HasPrefix(info, "!") && t.commands {
 		t.on, info = Unasked, "bash"
 	}
@@ -179,7 +193,17 @@ func (t *textReader) codeBlock(content []byte, offset int, info string) {
 	case info == "" || info == "text" || info == "txt" || info == "plaintext":
 		t.unnamed(content, offset)
 	}
+	if len(t.Reading.Acts) > first && t.on == InText && t.isExample(content, offset) {
+		t.setExample(first)
+	}
 	t.on = InText
+}
+
+// setExample says that the acts from an index on are in an example.
+func (t *textReader) setExample(first int) {
+	for i := range t.Reading.Acts[first:] {
+		t.Reading.Acts[first+i].On = InExample
+	}
 }
 
 // unnamed reads the lines of a block without a language that begin with a program.
@@ -201,114 +225,19 @@ func (t *textReader) unnamed(content []byte, offset int) {
 	}
 }
 
-// known are programs that a line of commands begins with.
-const known = " curl wget bash sh zsh eval sudo echo printf cat nc ncat socat python python3 node npx npm pip pip3 uvx powershell pwsh iex irm iwr base64 openssl tar scp rsync ssh dig nslookup env printenv chmod rm crontab export source mkfifo docker git find exec perl ruby php "
-
 // startsProgram reports whether a line begins with a known program and has an argument.
 func startsProgram(line []byte) bool {
-	word, rest, ok := strings.Cut(strings.TrimPrefix(strings.TrimSpace(string(line[:min(len(line), 4096)])), "$ "), " ")
-	return ok && rest != "" && word != "" && strings.Contains(known, " "+word+" ")
+	line = bytes.TrimPrefix(bytes.TrimSpace(line[:min(len(line), 4096)]), []byte("$ "))
+	n := bytes.IndexByte(line, ' ')
+	return n > 0 && n+1 < len(line) && isKnownProgram(line[:n])
 }
 
-// endParagraph reads the sentences of a paragraph, and the commands in it.
-func (t *textReader) endParagraph() {
-	if t.para < 0 {
-		return
+// isKnownProgram reports whether a word is a program that a line of commands begins with.
+func isKnownProgram(word []byte) bool {
+	switch string(word) {
+	case "curl", "wget", "bash", "sh", "zsh", "eval", "sudo", "echo", "printf", "cat", "nc", "ncat", "socat", "python", "python3", "node", "npx", "npm", "pip", "pip3", "uvx", "powershell", "pwsh", "iex", "irm", "iwr",
+		"base64", "openssl", "tar", "scp", "rsync", "ssh", "dig", "nslookup", "env", "printenv", "chmod", "rm", "crontab", "export", "source", "mkfifo", "docker", "git", "find", "exec", "perl", "ruby", "php":
+		return true
 	}
-	start, stop := t.para, t.at
-	t.para = -1
-	text := t.doc.Source[start:stop]
-	t.before = text[max(0, len(text)-600):]
-	if t.commands {
-		t.inlineCommands(text, start)
-	}
-	for at := 0; at < len(text); {
-		n := sentenceEnd(text[at:])
-		t.readSentence(text[at:at+n], start+at)
-		at += n
-	}
-}
-
-// sentenceEnd returns the length of the first sentence of a text.
-func sentenceEnd(text []byte) int {
-	code := false
-	for i := 0; i+1 < len(text); i++ {
-		switch text[i] {
-		case '`':
-			code = !code
-		case '.', '!', '?', ';':
-			if !code && (text[i+1] == ' ' || text[i+1] == '\n') {
-				return i + 1
-			}
-		}
-	}
-	return len(text)
-}
-
-// mostSentences is the number of sentences of a file that are kept.
-const mostSentences = 20_000
-
-// readSentence reads a sentence with the commands in its code spans.
-func (t *textReader) readSentence(text []byte, offset int) {
-	trimmed := bytes.TrimRight(text, " \t\r\n")
-	offset += len(trimmed)
-	trimmed = bytes.TrimLeft(trimmed, " \t\r\n")
-	offset -= len(trimmed)
-	text = trimmed
-	if len(trimmed) == 0 {
-		return
-	}
-	taught := t.taught || t.whole
-	if !taught && len(t.Reading.Sentences) < mostSentences {
-		t.Reading.Sentences = append(t.Reading.Sentences, Sentence{analysis.Range{Start: offset, End: offset + len(trimmed)}})
-	}
-	if bytes.IndexByte(text, '`') < 0 || !t.isInteresting(text) {
-		return
-	}
-	t.on = InText
-	if taught || markdown.Teaches(string(text)) || markdown.Warns(string(text)) || t.inBadExample(offset) {
-		t.on = InExample
-	}
-	for at := 0; ; {
-		n := bytes.IndexByte(text[at:], '`')
-		if n < 0 {
-			break
-		}
-		start := at + n
-		ticks := 1
-		for start+ticks < len(text) && text[start+ticks] == '`' {
-			ticks++
-		}
-		length := bytes.Index(text[start+ticks:], text[start:start+ticks])
-		if length < 0 {
-			break
-		}
-		code := text[start+ticks : start+ticks+length]
-		if startsProgram(code) {
-			t.shell(code, offset+start+ticks, "bash")
-		}
-		at = start + ticks + length + ticks
-	}
-	t.on = InText
-}
-
-// inlineCommands reads the commands that a client runs before the model reads the file.
-func (t *textReader) inlineCommands(text []byte, offset int) {
-	for at := 0; ; {
-		n := bytes.Index(text[at:], []byte("!`"))
-		if n < 0 {
-			return
-		}
-		start := at + n
-		length := bytes.IndexAny(text[start+2:], "`\n")
-		if length < 0 {
-			return
-		}
-		if at = start + 2 + length; text[at] == '`' && length > 0 && markdown.StartsWord(t.doc.Source[:offset+start]) && !t.inBadExample(offset+start) {
-			t.on = Unasked
-			t.shell(text[start+2:at], offset+start+2, "bash")
-			t.on = InText
-		}
-		at++
-	}
+	return false
 }

@@ -96,7 +96,7 @@ func plainKind(p string, skills map[string]bool) string {
 	case inSkill(dir, skills), in == "_shared":
 		return "reference"
 	case name == "CLAUDE.md" || name == "AGENTS.md" || name == "GEMINI.md":
-		return "context"
+		return "instructions"
 	}
 	return ""
 }

@@ -146,6 +146,7 @@ func Places() []string {
 		"skills/manifest.json, MANIFEST.jsonl, agents/*/AGENT.md",
 		"_persona_*.yaml and the directories next to it",
 		strings.Join(patterns, ", ") + " and the directories of " + strings.Join(directories[:last], ", ") + " and " + directories[last],
-		"CLAUDE.md, AGENTS.md, GEMINI.md, .cursorrules, .mcp.json and client settings (security and encoding only)",
+		"AGENTS.md, CLAUDE.md, GEMINI.md, .cursorrules, .windsurfrules and .clinerules in any directory",
+		".mcp.json and client settings (security and encoding only)",
 	}
 }

@@ -32,6 +32,9 @@ func (w *walker) recognise(f *folder, name string) verdict {
 	if v := w.parsed(f, name); v.kind != 0 {
 		return v
 	}
+	if v, ok := known().always[name]; ok {
+		return v
+	}
 	return raw(f, name)
 }
 
@@ -65,7 +68,8 @@ func (w *walker) markdown(f *folder, name string) verdict {
 	if name == "SKILL.md" {
 		return skillFile(f)
 	}
-	if v := inArea(f, name, false); v.kind != 0 {
+	own := name == "AGENT.md" && f.parent != nil && f.parent.name == "agents" && !f.quiet // as CLEO names it
+	if v := inArea(f, name, false); v.kind != 0 && !(own && f.parent.parent != nil && f.parent.parent.plugin) {
 		return v
 	}
 	if v := named(f, name); v.kind != 0 {
@@ -77,7 +81,7 @@ func (w *walker) markdown(f *folder, name string) verdict {
 	switch {
 	case !isGuide(name) && !strings.HasPrefix(name, "_") && w.isTeamFolder(f):
 		return verdict{kind: analysis.Skill, dialect: triagent, why: ".md file of a team (_persona_*.yaml)"}
-	case name == "AGENT.md" && f.parent != nil && f.parent.name == "agents" && !f.quiet:
+	case own:
 		return verdict{kind: analysis.Agent, why: "agents/*/AGENT.md", guess: true, unsure: true}
 	case name == "subagent-protocol-base.md" && f.name == "_shared" && f.parent != nil && f.parent.registry:
 		return verdict{kind: analysis.BaseProtocol, dialect: cleo, why: "_shared/" + name + " next to a registry", later: f.parent.later}

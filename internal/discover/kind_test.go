@@ -109,4 +109,7 @@ web/manifest.json tests/manifest.json other/skills/x/manifest.json
 both/SKILL.md both/MANIFEST.jsonl both/a.md both/inner/MANIFEST.jsonl both/inner/b.md wide/MANIFEST.jsonl wide/skills/x/SKILL.md wide/skills/x/references/r.md wide/o.md
 tests/skills/x/SKILL.md node_modules/x/SKILL.md any/folder/node_modules/y/SKILL.md .git/SKILL.md .hidden/SKILL.md
 README.md AGENTS.md CLAUDE.md docs/guide.md
+instructions/AGENTS.md instructions/AGENTS.override.md instructions/CLAUDE.local.md instructions/GEMINI.md instructions/agents.md instructions/.claude/CLAUDE.md instructions/.claude/rules/a.md instructions/.claude/rules/sub/b.md instructions/.claude/rules/c.txt
+instructions/.cursorrules instructions/.windsurfrules instructions/.windsurf/rules/a.md instructions/file/.clinerules instructions/.clinerules/a.md instructions/.clinerules/sub/b.md instructions/rules/a.md
+any/folder/AGENTS.md cleo/out/AGENTS.md plugin/agents/CLAUDE.md
 `

@@ -17,6 +17,7 @@ type places struct {
 	plugin map[string]area        // the same beside .claude-plugin, by name
 	homes  map[string]string      // directories of skills, with the dialect
 	files  map[string][]namedFile // single files, by name
+	always map[string]verdict     // the same, in any directory
 	suffix map[string]verdict     // "*.prompt.md", by ".prompt.md"
 }
 
@@ -30,7 +31,7 @@ type namedFile struct {
 var known = sync.OnceValue(func() *places { return newPlaces(schema.All()) })
 
 func newPlaces(dialects []*schema.Dialect) *places {
-	all := &places{map[string]area{}, map[string]area{}, map[string]string{}, map[string][]namedFile{}, map[string]verdict{}}
+	all := &places{map[string]area{}, map[string]area{}, map[string]string{}, map[string][]namedFile{}, map[string]verdict{}, map[string]verdict{}}
 	for _, d := range dialects {
 		for _, p := range ownPlaces(d) {
 			kind, _ := analysis.ParseKind(p.Kind)
@@ -42,6 +43,8 @@ func newPlaces(dialects []*schema.Dialect) *places {
 				}
 			case dir == "" && strings.Count(pattern, ".") == 2 && strings.HasPrefix(pattern, "*."):
 				all.suffix[pattern[1:]] = verdict{kind: kind, dialect: d.Name, why: pattern}
+			case dir == "" && kind == analysis.Instructions && !strings.Contains(pattern, "*"):
+				all.always[pattern] = verdict{kind: kind, dialect: d.Name, why: pattern, unsure: true}
 			case !strings.HasPrefix(dir, "."):
 				// Only neighboring files identify these.
 			case pattern != "" && !strings.Contains(pattern, "*"):
@@ -58,9 +61,6 @@ func newPlaces(dialects []*schema.Dialect) *places {
 			a.dialect, a.deep = "", true
 			all.areas[dir] = a
 		}
-	}
-	for _, dir := range contextDirectories {
-		all.areas[dir] = area{kind: analysis.Context, ext: ".md", deep: true}
 	}
 	return all
 }
@@ -106,8 +106,6 @@ func newArea(d *schema.Dialect, p *schema.Place, kind analysis.Kind, pattern str
 		deep: p.Depth == schema.AnyDepth || strings.HasPrefix(pattern, "**/")}
 	if dot := strings.LastIndexByte(pattern, '.'); dot >= 0 {
 		a.ext = pattern[dot:]
-	} else if kind == analysis.CursorRule {
-		a.ext = ".mdc"
 	}
 	return a
 }
@@ -119,6 +117,11 @@ func areaOf(parent *folder, name string) *area {
 	}
 	dir := parent.name + "/" + name
 	a, ok := known().areas[dir]
+	if !ok {
+		if a, ok = known().areas[name]; ok {
+			dir = name
+		}
+	}
 	switch {
 	case ok:
 		a.why = a.ext + " file in " + dir + "/"

@@ -42,6 +42,13 @@ var Escape = &analysis.Analyzer{
 }
 
 func escapes(pass *analysis.Pass) error {
+	type unitKey struct {
+		tree *analysis.Tree
+		unit string
+	}
+	var found []analysis.Diagnostic
+	var units []unitKey
+	others := map[unitKey]bool{} // the skills with links to other files than those of skills
 	for _, l := range link.Fact.Of(pass) {
 		if l.Form == link.FormVariable || l.External || l.InExample() {
 			continue
@@ -58,13 +65,30 @@ func escapes(pass *analysis.Pass) error {
 		}
 		at := l.At
 		d.Location, d.Related = &at, alsoHere(l.Target)
+		if l.Class == link.Outside {
+			if to, ok := l.Instead(shifted(&l)); ok {
+				replacePath(&d, &l, to, true)
+			}
+		}
+		unit := unitKey{tree: l.From.Tree}
 		if l.Skill != nil && d.Group.Message != "" {
-			d.Group.Key, _ = link.Unit(l.From.Tree, l.Skill.Rel)
+			unit.unit, _ = link.Unit(l.From.Tree, l.Skill.Rel)
+			d.Group.Key = unit.unit
+			others[unit] = others[unit] || d.Group.Help == nameOrCopy && path.Base(l.To) != "SKILL.md"
+		}
+		found, units = append(found, d), append(units, unit)
+	}
+	for i, d := range found {
+		if d.Group.Help == nameOrCopy && !others[units[i]] {
+			d.Group.Help = "name the skills instead of linking to their files"
 		}
 		pass.Report(d)
 	}
 	return nil
 }
+
+// nameOrCopy is the help for links of a skill to other skills and to other files.
+const nameOrCopy = "name other skills, and link to the URLs of other files or copy them"
 
 // escaped returns the finding for a link that points outside; its severity is Off where it does not, or may.
 func escaped(l *link.Link) analysis.Diagnostic {
@@ -117,6 +141,6 @@ func escaped(l *link.Link) analysis.Diagnostic {
 		help = "link to its URL"
 	}
 	d := found(analysis.Warning, "link target is outside the skill", "the file is missing when only this skill is installed", help)
-	d.Group.Message, d.Group.Help = analysis.Many+" link targets are outside the skill", "name other skills, and link to the URLs of other files or copy them"
+	d.Group.Message, d.Group.Help = analysis.Many+" link targets are outside the skill", nameOrCopy
 	return d
 }

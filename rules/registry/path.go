@@ -15,6 +15,9 @@ import (
 // plugin is copied when it is installed, so files outside it are missing then. Components that do not
 // exist are not loaded.
 //
+// Claude Code loads hooks/hooks.json by itself. A plugin.json that lists it again fails with "Duplicate hooks
+// file detected". The paths in "skills" must be directories.
+//
 // A marketplace entry with "strict": false defines the components of the plugin itself. If plugin.json
 // defines components, too, Claude Code does not load the plugin.
 //
@@ -37,8 +40,8 @@ var Path = &analysis.Analyzer{
 	Doc:      "broken path in a registry, plugin or marketplace",
 	Severity: analysis.Error,
 	Scope:    analysis.PerWorkspace,
-	Source: analysis.Source{Kind: analysis.Documentation, Checked: "2026-11-21",
-		Name: "Claude Code's documentation of plugins and marketplaces; CLEO's skill loading documents and registries"},
+	Source: analysis.Source{Kind: analysis.Documentation, Checked: "2026-11-23",
+		Name: "Claude Code's manifest and marketplace references and 12 reports of duplicate hooks files; CLEO's skill loading documents and registries"},
 	Requires: []*analysis.Analyzer{registry.Fact.Analyzer, registry.PluginFact.Analyzer, registry.MarketplaceFact.Analyzer},
 	Run:      checkPaths,
 }
@@ -50,7 +53,7 @@ func checkPaths(pass *analysis.Pass) error {
 		c.check()
 	}
 	for file, p := range registry.PluginFact.All(pass.Store) {
-		c := pluginPaths{pass: pass, tree: file.Tree, root: registry.Home(file)}
+		c := pluginPaths{pass: pass, tree: file.Tree, root: registry.Home(file), own: file.Dialect != nil && file.Dialect.Name == "claude-code"}
 		for _, path := range p.Paths {
 			c.component(path)
 		}

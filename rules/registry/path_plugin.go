@@ -14,6 +14,7 @@ type pluginPaths struct {
 	pass    *analysis.Pass
 	tree    *analysis.Tree
 	root    string
+	own     bool // of Claude Code's plugin.json, not of a marketplace or another client
 	partial bool // of a marketplace whose plugins are not part of an unpacked package
 }
 
@@ -28,7 +29,7 @@ func (c pluginPaths) component(p registry.Path) {
 	to := p.Value
 	effect := "clients do not load " + quote.Text(p.Field) + " from it"
 	switch {
-	case !isOwn(to), to == "." && p.Field == "skills":
+	case !isOwn(to), to == "." && p.Field == "skills", c.own && p.Field == "agents" && path.Ext(to) != ".md": // which registry/schema reports
 		return
 	case analysis.IsAbsolutePath(to):
 		c.report(p.Text, analysis.Diagnostic{Message: "absolute path " + quote.Text(to), Effect: effect,
@@ -48,8 +49,13 @@ func (c pluginPaths) component(p registry.Path) {
 			Effect:  "clients load nothing from it", Help: "remove " + quote.Text(p.Field) + ", or create the " + kindOf(to)})
 	case s == analysis.Absent && !isBuilt(to):
 		c.nothing(p.Text, effect)
+	case c.own && p.Field == "hooks" && isUsual(p) && s == analysis.IsFile:
+		c.report(p.Text, analysis.Diagnostic{Message: quote.Text(to) + " duplicates the default hooks file",
+			Effect: "Claude Code already loads it, and reports a load error for the plugin", Help: `remove it from "hooks"`})
 	case !dotted:
 		c.dot(p.Text)
+	case c.own && p.Field == "skills" && s == analysis.IsFile:
+		c.file(p.Text)
 	case p.Field == "skills" && s == analysis.IsFolder && c.tree.Walked(path.Join(c.root, to)) && !c.holdsSkill(path.Join(c.root, to)):
 		c.report(p.Text, analysis.Diagnostic{Message: "no SKILL.md in " + quote.Text(to), Effect: effect, Help: "add a SKILL.md, or remove the path"})
 	}
@@ -92,40 +98,6 @@ func (c pluginPaths) holdsSkill(dir string) bool {
 		}
 	}
 	return false
-}
-
-// dot reports a path that lacks "./".
-func (c pluginPaths) dot(t registry.Text) {
-	d := analysis.Diagnostic{Message: "path " + quote.Text(t.Value) + ` does not start with "./"`, Effect: "clients do not accept it as a path",
-		SuggestedFixes: replacement(t, "./"+t.Value, true)}
-	if d.SuggestedFixes == nil {
-		d.Help = "use " + quote.Text("./"+t.Value)
-	}
-	c.report(t, d)
-}
-
-// nothing reports a path that does not exist.
-func (c pluginPaths) nothing(t registry.Text, effect string) {
-	rel := path.Join(c.root, t.Value)
-	if other := c.tree.OtherCase(rel); other != "" {
-		meant := "./" + strings.TrimPrefix(other[max(0, len(other)-len(path.Clean(t.Value))):], "/")
-		d := analysis.Diagnostic{Message: "path " + quote.Text(t.Value) + " differs in case from " + quote.Text(meant), Effect: effect,
-			SuggestedFixes: replacement(t, meant, false)}
-		if d.SuggestedFixes == nil {
-			d.Help = "use " + quote.Text(meant)
-		}
-		c.report(t, d)
-		return
-	}
-	d := analysis.Diagnostic{Message: "broken path: " + quote.Text(t.Value) + " does not exist", Effect: effect, Help: "correct or remove the path"}
-	switch dir := path.Dir(rel); {
-	case dir == ".":
-	case c.tree.IsDir(dir):
-		d.Group = analysis.Group{Key: dir, Message: analysis.Many + " broken paths into the directory " + quote.Text(dir), Help: "correct or remove the paths"}
-	default:
-		d.Group = analysis.Group{Key: dir, Message: analysis.Many + " broken paths into the missing directory " + quote.Text(dir), Help: "correct or remove the paths"}
-	}
-	c.report(t, d)
 }
 
 // entry checks the path of a plugin in a marketplace, and those of its components.

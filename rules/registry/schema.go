@@ -36,6 +36,7 @@ import (
 //   - differences between registry and frontmatter (see registry/drift)
 //   - custom keys in a registry
 //   - a marketplace name that is reserved for its owner
+//   - a file of hooks without hooks that has the module of a mod
 //
 // Fix: --fix corrects simple syntax errors, such as trailing commas. --unsafe-fixes replaces misspelled keys and values.
 var Schema = &analysis.Analyzer{
@@ -45,7 +46,7 @@ var Schema = &analysis.Analyzer{
 	Scope:    analysis.PerDocument,
 	Kinds:    analysis.Registry | analysis.Plugin | analysis.Marketplace | analysis.Placeholders | analysis.Hooks,
 	Source: analysis.Source{Kind: analysis.Documentation,
-		Name: "Claude Code's documentation of plugins and marketplaces; CLEO's registry schema and 16 versions of its registry", Checked: "2026-11-21"},
+		Name: "Claude Code's manifest, marketplace, hooks and mods references; CLEO's registry schema and 16 versions of its registry", Checked: "2026-11-23"},
 	Run: checkSchema,
 }
 

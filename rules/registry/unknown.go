@@ -39,8 +39,11 @@ func unknownKeys(d *analysis.Document) strays {
 	}
 	s := &search{open: d.Kind == analysis.Registry}
 	if d.Kind == analysis.Hooks {
-		if hooks := d.Data.Get("hooks"); hooks != nil { // else the events may be at the top
+		hooks := d.Data.Get("hooks")
+		if hooks != nil || d.Data.Get("modules") != nil { // else the events may be at the top
 			s.look(d.Data, known, false)
+		}
+		if hooks != nil {
 			s.look(hooks, schema.FieldsAt(dialect, kind, "$defs", "events"), false)
 		}
 		return s.found

@@ -20,17 +20,44 @@ const (
 // encodedTexts returns the places of text that may be base64 or hexadecimal digits.
 func encodedTexts(source []byte) []analysis.Range {
 	var found []analysis.Range
-	start := 0
-	for i := 0; i <= len(source); i++ {
-		if i < len(source) && (isAlphanumeric(source[i]) || source[i] == '+' || source[i] == '/' || source[i] == '=') {
+	runsOf(source, leastEncoded, &isEncodedByte, func(start, end int) bool {
+		if end-start <= mostEncoded {
+			found = append(found, analysis.Range{Start: start, End: end})
+		}
+		return len(found) < mostTexts
+	})
+	return found
+}
+
+// isEncodedByte are the bytes of base64, and of hexadecimal digits.
+var isEncodedByte = bytesOf("+/=")
+
+// bytesOf returns a table of ASCII letters, digits and other bytes.
+func bytesOf(others string) (table [256]bool) {
+	for c := range table {
+		table[c] = isAlphanumeric(byte(c)) || strings.IndexByte(others, byte(c)) >= 0
+	}
+	return table
+}
+
+// runsOf calls see for the runs of at least some bytes of a kind until it returns false. Only one byte in so many is
+// read: a run contains at least one of them.
+func runsOf(source []byte, least int, kind *[256]bool, see func(start, end int) bool) {
+	for end := least - 1; end < len(source); end += least {
+		if !kind[source[end]] {
 			continue
 		}
-		if n := i - start; n >= leastEncoded && n <= mostEncoded && len(found) < mostTexts {
-			found = append(found, analysis.Range{Start: start, End: i})
+		start := end
+		for start > 0 && kind[source[start-1]] {
+			start--
 		}
-		start = i + 1
+		for end < len(source) && kind[source[end]] {
+			end++
+		}
+		if end-start >= least && !see(start, end) {
+			return
+		}
 	}
-	return found
 }
 
 // decodedText returns the text that base64 or hexadecimal digits contain, or "".

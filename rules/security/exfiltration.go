@@ -1,7 +1,6 @@
 package security
 
 import (
-	"bytes"
 	"cmp"
 	"strings"
 
@@ -53,12 +52,13 @@ func exfiltration(pass *analysis.Pass) error {
 		}
 	}
 	for _, s := range r.Sentences {
-		if url := imageOf(pass.Document.Source[s.At.Start:s.At.End]); url != "" {
+		text := pass.Document.Source[s.At.Start:s.At.End]
+		if url := imageOf(text); s.Has.MayShow() && url != "" {
 			hits = append(hits, hit{at: s.At, severity: analysis.Error, message: "an image sends data to " + hostShown(url),
 				effect: "a client that shows the image sends what the model writes into its address", help: "remove it"})
 			continue
 		}
-		if text := pass.Document.Source[s.At.Start:s.At.End]; bytes.Contains(text, []byte("://")) && (mayOrder(text) && isSendingOrder(text) || isAnySendingOrder(string(text))) {
+		if s.Has.MaySend() && (isSendingOrder(text) || isAnySendingOrder(string(text))) {
 			hits = append(hits, hit{at: s.At, severity: analysis.Error, message: "text tells the model to send secrets to " + hostShown(firstAddress(string(text))),
 				effect: "a model that follows it gives them away", help: "remove it"})
 		}

@@ -2,6 +2,7 @@ package security
 
 import (
 	"bytes"
+	"slices"
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
@@ -28,14 +29,19 @@ var foreignPhrases = []foreignPhrase{
 
 // foreignOrders calls see for orders in other languages outside of quotations.
 func foreignOrders(d *analysis.Document, sentences []behavior.Sentence, see func(at analysis.Range, tells order)) {
-	for _, p := range foreignPhrases {
-		if !bytes.Contains(d.Source, []byte(p.text)) {
-			continue
+	var foreign []behavior.Sentence
+	for _, s := range sentences {
+		if s.Has.MayBeForeign() {
+			foreign = append(foreign, s)
 		}
-		for _, s := range sentences {
-			text := d.Text(s.At)
-			n := strings.Index(text, p.text)
-			if n >= 0 && !markdown.Teaches(text) && !isQuoted(text[:n]) {
+	}
+	for _, p := range foreignPhrases {
+		for _, s := range foreign {
+			n := bytes.Index(d.Source[s.At.Start:s.At.End], []byte(p.text))
+			if n < 0 {
+				continue
+			}
+			if text := d.Text(s.At); !markdown.Teaches(text) && !isQuoted(text[:n]) {
 				see(s.At, p.tells)
 			}
 		}
@@ -61,18 +67,13 @@ var (
 
 // isAnySendingOrder reports whether a sentence with an address says to send secrets, in any of several languages.
 func isAnySendingOrder(text string) bool {
-	url := firstAddress(text)
-	if url == "" || behavior.TrustIn(url) < behavior.Placeholder || isTokenEndpoint(url) || markdown.Teaches(text) || markdown.Warns(strings.SplitN(text, "://", 2)[0]) {
-		return false
-	}
 	lower := " " + strings.ToLower(text)
 	has := func(parts []string) bool {
-		for _, p := range parts {
-			if strings.Contains(lower, p) {
-				return true
-			}
-		}
+		return slices.ContainsFunc(parts, func(p string) bool { return strings.Contains(lower, p) })
+	}
+	if !has(sendVerbs) || !has(secretNouns) {
 		return false
 	}
-	return has(sendVerbs) && has(secretNouns)
+	url := firstAddress(text)
+	return url != "" && behavior.TrustIn(url) >= behavior.Placeholder && !isTokenEndpoint(url) && !markdown.Teaches(text) && !markdown.Warns(strings.SplitN(text, "://", 2)[0])
 }

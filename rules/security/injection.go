@@ -1,8 +1,6 @@
 package security
 
 import (
-	"strings"
-
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/facts/markdown"
 	"github.com/skilllint/skilllint/internal/behavior"
@@ -40,10 +38,10 @@ func injection(pass *analysis.Pass) error {
 	var hits []hit
 	hides := false
 	for _, s := range r.Sentences {
-		text := d.Source[s.At.Start:s.At.End]
-		if !mayOrder(text) {
+		if !s.Has.MayOrder() {
 			continue
 		}
+		text := d.Source[s.At.Start:s.At.End]
 		o := visibleOrder(text)
 		if o == none || markdown.Teaches(string(text)) {
 			continue
@@ -66,7 +64,7 @@ func injection(pass *analysis.Pass) error {
 			hits = append(hits, hit{at: at, severity: analysis.Warning, message: "HTML element with prose is not shown",
 				effect: "models read it, but people who read the rendered file do not see it", help: "delete it, or write it in the text"})
 		})
-		if v := d.Data.Get("description"); v.IsString() {
+		if v := d.Data.Get("description"); v.IsString() && behavior.TriggersIn([]byte(v.Text)).MayOrder() {
 			if o := visibleOrder([]byte(v.Text)); o == override || o == conceal {
 				add(v.Range, o)
 			}
@@ -87,46 +85,6 @@ func injection(pass *analysis.Pass) error {
 	}
 	reportHits(pass, hits)
 	return nil
-}
-
-// verbs are the verbs of orders by their first letter.
-var verbs = [26][]string{
-	'b' - 'a': {"bypass"},
-	'c' - 'a': {"covertly", "conceal"},
-	'd' - 'a': {"disregard", "discard", "disable", "don't", "don’t"},
-	'e' - 'a': {"email", "exfiltrate"},
-	'f' - 'a': {"forget", "forward"},
-	'h' - 'a': {"hide"},
-	'i' - 'a': {"ignore"},
-	'k' - 'a': {"keep"},
-	'l' - 'a': {"leak"},
-	'n' - 'a': {"never", "not "},
-	'o' - 'a': {"override"},
-	'p' - 'a': {"post"},
-	'q' - 'a': {"quietly"},
-	'r' - 'a': {"replace"},
-	's' - 'a': {"supersede", "silently", "secretly", "stealthily", "send", "submit"},
-	't' - 'a': {"transmit"},
-	'u' - 'a': {"upload"},
-	'w' - 'a': {"without"},
-	'y' - 'a': {"your ", "you are "},
-}
-
-// mayOrder reports whether a text contains a verb of an order. It is a fast check before the text is read.
-func mayOrder(text []byte) bool {
-	starts := true
-	for i, c := range text {
-		letter := c|0x20 >= 'a' && c|0x20 <= 'z'
-		if starts && letter {
-			for _, verb := range verbs[c|0x20-'a'] {
-				if n := i + len(verb); n <= len(text) && strings.EqualFold(string(text[i:n]), verb) {
-					return true
-				}
-			}
-		}
-		starts = !letter && (c < '0' || c > '9')
-	}
-	return false
 }
 
 // isHarmfulFile reports whether other rules report code of a file.

@@ -1,7 +1,6 @@
 package security
 
 import (
-	"bytes"
 	"slices"
 
 	"github.com/skilllint/skilllint/analysis"
@@ -53,7 +52,7 @@ func remoteCode(pass *analysis.Pass) error {
 		}
 	}
 	for _, s := range behavior.Fact.Of(pass).Sentences {
-		if text := pass.Document.Source[s.At.Start:s.At.End]; bytes.Contains(text, []byte("://")) && isRunOrder(string(text)) {
+		if text := pass.Document.Source[s.At.Start:s.At.End]; s.Has.MayRun() && isRunOrder(string(text)) {
 			hits = append(hits, hit{at: s.At, severity: analysis.Error, message: "text tells the model to run code from " + hostShown(firstAddress(string(text))),
 				effect: when(behavior.InText), help: "add the code to the skill, or pin a version and verify its checksum before it runs"})
 		}

@@ -58,19 +58,22 @@ func secrets(pass *analysis.Pass) error {
 		hits = append(hits, hit{at: analysis.Range{Start: start, End: end}, severity: analysis.Error, message: message,
 			effect: "everybody who can read the file can use it", help: "revoke it, and read it from the environment"})
 	}
+	runs := tokenRuns(d.Source)
 	for i := range tokenForms {
 		f := &tokenForms[i]
-		for at := 0; len(hits) < mostPassages; {
-			n := bytes.Index(d.Source[at:], []byte(f.prefix))
-			if n < 0 {
-				break
-			}
-			start := at + n
-			end := start + len(f.prefix) + f.length(d.Source[start+len(f.prefix):])
-			at = start + len(f.prefix)
-			if f.matches(d.Source, start, end) {
-				add(start, end, "token of "+f.owner+": "+quote.Text(f.prefix+"…"))
-				at = end
+		for _, run := range runs {
+			for at := run.Start; len(hits) < mostPassages; {
+				n := bytes.Index(d.Source[at:run.End], []byte(f.prefix))
+				if n < 0 {
+					break
+				}
+				start := at + n
+				end := start + len(f.prefix) + f.length(d.Source[start+len(f.prefix):])
+				at = start + len(f.prefix)
+				if f.matches(d.Source, start, end) {
+					add(start, end, "token of "+f.owner+": "+quote.Text(f.prefix+"…"))
+					at = end
+				}
 			}
 		}
 	}
@@ -78,6 +81,22 @@ func secrets(pass *analysis.Pass) error {
 	reportHits(pass, hits)
 	return nil
 }
+
+// leastToken is the number of bytes of the shortest tokens.
+const leastToken = 20
+
+// tokenRuns returns the places of text that is as long as a token and has its characters.
+func tokenRuns(source []byte) []analysis.Range {
+	var found []analysis.Range
+	runsOf(source, leastToken, &isTokenByte, func(start, end int) bool {
+		found = append(found, analysis.Range{Start: start, End: end})
+		return true
+	})
+	return found
+}
+
+// isTokenByte are the bytes of tokens.
+var isTokenByte = bytesOf("-_.")
 
 // length returns how many characters of a token follow.
 func (f *tokenForm) length(text []byte) int {

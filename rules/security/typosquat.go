@@ -33,12 +33,8 @@ var Typosquat = &analysis.Analyzer{
 func typosquat(pass *analysis.Pass) error {
 	r := behavior.Fact.Of(pass)
 	var hits []hit
-	var known map[string]*registryNames
 	add := func(name, registry string, at analysis.Range) {
-		if known == nil {
-			known = map[string]*registryNames{"pypi": namesOfRegistry(pypiNames, pypiOthers), "npm": namesOfRegistry(npmNames, npmOthers)}
-		}
-		if likely := known[registry].near(name); likely != "" {
+		if likely := almost(name, registry); likely != "" {
 			hits = append(hits, hit{at: at, severity: analysis.Warning, message: "package " + quote.Text(name) + " is almost called " + quote.Text(likely),
 				effect: "a package with a similar name runs its own code when it is installed", help: "did you mean " + quote.Text(likely) + "?"})
 		}
@@ -80,46 +76,48 @@ func registryOf(manager string) string {
 	return ""
 }
 
-// registryNames are the names of a registry.
-type registryNames struct{ top, others map[string]bool }
-
-func namesOfRegistry(top, others string) *registryNames {
-	r := &registryNames{map[string]bool{}, map[string]bool{}}
-	for name := range strings.FieldsSeq(top) {
-		r.top[name] = true
-	}
-	for name := range strings.FieldsSeq(others) {
-		r.others[name] = true
-	}
-	return r
-}
-
-// near returns a much used package whose name differs by one letter, or by two that changed places, or "".
-func (r *registryNames) near(name string) string {
+// almost returns a much used package whose name differs by one letter, or by two that changed places, or "".
+func almost(name, registry string) string {
 	name = strings.ToLower(strings.ReplaceAll(name, "_", "-"))
-	if len(name) < 5 || len(name) > 40 || r.top[name] || r.others[name] || strings.HasPrefix(name, "@") {
+	if len(name) < 5 || len(name) > 40 || strings.HasPrefix(name, "@") {
 		return ""
 	}
-	const letters = "abcdefghijklmnopqrstuvwxyz0123456789-."
-	for i := 0; i <= len(name); i++ {
-		if i < len(name) && r.top[name[:i]+name[i+1:]] {
-			return name[:i] + name[i+1:]
-		}
-		if i+1 < len(name) {
-			if swapped := name[:i] + name[i+1:i+2] + name[i:i+1] + name[i+2:]; r.top[swapped] {
-				return swapped
-			}
-		}
-		for _, c := range letters {
-			if longer := name[:i] + string(c) + name[i:]; r.top[longer] {
-				return longer
-			}
-			if i < len(name) {
-				if other := name[:i] + string(c) + name[i+1:]; r.top[other] {
-					return other
-				}
-			}
+	top, others := npmNames, npmOthers
+	if registry == "pypi" {
+		top, others = pypiNames, pypiOthers
+	}
+	likely := ""
+	for known := range strings.FieldsSeq(top) {
+		switch {
+		case known == name:
+			return ""
+		case likely == "" && isOneEdit(name, known):
+			likely = known
 		}
 	}
-	return ""
+	if likely == "" {
+		return ""
+	}
+	for known := range strings.FieldsSeq(others) {
+		if known == name {
+			return ""
+		}
+	}
+	return likely
+}
+
+// isOneEdit reports whether two different names differ by one letter, or by two that changed places.
+func isOneEdit(a, b string) bool {
+	if len(a)-len(b) > 1 || len(b)-len(a) > 1 {
+		return false
+	}
+	start := 0
+	for start < len(a) && start < len(b) && a[start] == b[start] {
+		start++
+	}
+	a, b = a[start:], b[start:]
+	for len(a) > 0 && len(b) > 0 && a[len(a)-1] == b[len(b)-1] {
+		a, b = a[:len(a)-1], b[:len(b)-1]
+	}
+	return len(a) <= 1 && len(b) <= 1 || len(a) == 2 && len(b) == 2 && a[0] == b[1] && a[1] == b[0]
 }

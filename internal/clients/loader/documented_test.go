@@ -27,7 +27,7 @@ func TestClaudeCode(t *testing.T) {
 		{"\ufeff" + whole, "unknown byte-order-mark"},
 		{"---\n" + name, "unknown no-header"},
 		{header("- a"), "unknown not-a-mapping"},
-		{header("name: other", description), `partial probe: "Folds paper." name-directory`},
+		{header("name: other", description), `loads other: "Folds paper."`},
 		{header("name: [a]", description), "unknown name-type"},
 		{header(name, name, description), "unknown duplicate-key"},
 		{header(name, "description: !x Folds"), "unknown tag"},

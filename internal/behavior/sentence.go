@@ -1,0 +1,128 @@
+package behavior
+
+import (
+	"bytes"
+	"unicode"
+
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/facts/markdown"
+)
+
+// endParagraph reads the sentences of a paragraph, and the commands in it.
+func (t *textReader) endParagraph() {
+	if t.para < 0 {
+		return
+	}
+	start, stop := t.para, t.at
+	t.para = -1
+	text := t.doc.Source[start:stop]
+	t.before = text[max(0, len(text)-600):]
+	found := TriggersIn(text)
+	if t.commands && found&span != 0 {
+		t.inlineCommands(text, start)
+	}
+	if !found.matters() && !hasProgram(text) {
+		return
+	}
+	for at := 0; at < len(text); {
+		n := sentenceEnd(text[at:])
+		t.readSentence(text[at:at+n], start+at)
+		at += n
+	}
+}
+
+// hasProgram reports whether a code span of a text may begin with a known program.
+func hasProgram(text []byte) bool {
+	for {
+		n := bytes.IndexByte(text, '`')
+		if n < 0 {
+			return false
+		}
+		text = text[n+1:]
+		if code := bytes.TrimLeftFunc(text, unicode.IsSpace); startsProgram(code[:min(len(code), 64)]) {
+			return true
+		}
+	}
+}
+
+// sentenceEnd returns the length of the first sentence of a text.
+func sentenceEnd(text []byte) int {
+	code := false
+	for i := 0; i+1 < len(text); i++ {
+		switch text[i] {
+		case '`':
+			code = !code
+		case '.', '!', '?', ';':
+			if !code && (text[i+1] == ' ' || text[i+1] == '\n') {
+				return i + 1
+			}
+		}
+	}
+	return len(text)
+}
+
+// mostSentences is the number of sentences of a file that are kept.
+const mostSentences = 20_000
+
+// readSentence reads a sentence with the commands in its code spans.
+func (t *textReader) readSentence(text []byte, offset int) {
+	trimmed := bytes.TrimRight(text, " \t\r\n")
+	text = bytes.TrimLeft(trimmed, " \t\r\n")
+	offset += len(trimmed) - len(text)
+	if len(text) == 0 {
+		return
+	}
+	found := TriggersIn(text)
+	if found.matters() && len(t.Reading.Sentences) < mostSentences && !t.isTaught() {
+		t.Reading.Sentences = append(t.Reading.Sentences, Sentence{analysis.Range{Start: offset, End: offset + len(text)}, found})
+	}
+	if found&span == 0 {
+		return
+	}
+	first := len(t.Reading.Acts)
+	t.on = InText
+	for at := 0; ; {
+		n := bytes.IndexByte(text[at:], '`')
+		if n < 0 {
+			break
+		}
+		start := at + n
+		ticks := 1
+		for start+ticks < len(text) && text[start+ticks] == '`' {
+			ticks++
+		}
+		length := bytes.Index(text[start+ticks:], text[start:start+ticks])
+		if length < 0 {
+			break
+		}
+		code := text[start+ticks : start+ticks+length]
+		if startsProgram(code) && t.isInteresting(code) {
+			t.shell(code, offset+start+ticks, "bash")
+		}
+		at = start + ticks + length + ticks
+	}
+	if len(t.Reading.Acts) > first && (t.isTaught() || markdown.Teaches(string(text)) || markdown.Warns(string(text)) || t.inBadExample(offset)) {
+		t.setExample(first)
+	}
+}
+
+// inlineCommands reads the commands that a client runs before the model reads the file.
+func (t *textReader) inlineCommands(text []byte, offset int) {
+	for at := 0; ; {
+		n := bytes.Index(text[at:], []byte("!`"))
+		if n < 0 {
+			return
+		}
+		start := at + n
+		length := bytes.IndexAny(text[start+2:], "`\n")
+		if length < 0 {
+			return
+		}
+		if at = start + 2 + length; text[at] == '`' && length > 0 && markdown.StartsWord(t.doc.Source[:offset+start]) && !t.inBadExample(offset+start) {
+			t.on = Unasked
+			t.shell(text[start+2:at], offset+start+2, "bash")
+			t.on = InText
+		}
+		at++
+	}
+}
