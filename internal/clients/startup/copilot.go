@@ -96,6 +96,7 @@ func (c *copilotReader) load(at string, expands bool) {
 		return
 	}
 	before := len(c.out.Files)
+	expands = expands && (c.scope(at) == "user" || c.exists(path.Join(c.copilotRoot(), ".git"))) // not without a repository
 	pieces := []Piece{{i, strings.TrimLeft(text, "\ufeff")}}
 	if expands {
 		imports := copilotImports{c.builder, c.copilotRoot(), map[string]bool{c.from.Real(at): true}}
