@@ -10,7 +10,6 @@ import (
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/analysis/quote"
 	"github.com/skilllint/skilllint/internal/clients/clientfs"
-	"github.com/skilllint/skilllint/internal/clients/startup"
 	"github.com/skilllint/skilllint/internal/discover"
 	"github.com/skilllint/skilllint/internal/lint"
 	"github.com/skilllint/skilllint/internal/term"
@@ -88,10 +87,8 @@ func (p *program) budget(ctx stdcontext.Context, f *budgetFlags, paths []string)
 			return fmt.Errorf("--compare %s: %w", f.compare, err)
 		}
 	}
-	for _, root := range roots {
-		if err := p.addStarts(b, root); err != nil {
-			return err
-		}
+	if err := p.addStarts(b, roots); err != nil {
+		return err
 	}
 	if b.IsEmpty() && !f.allowEmpty {
 		return usagef("no skills or subagents among %s; use --allow-empty to accept an empty result", quote.Plural(len(result.Files), "file"))
@@ -103,23 +100,16 @@ func (p *program) budget(ctx stdcontext.Context, f *budgetFlags, paths []string)
 }
 
 // addStarts adds what each client has in its context when it starts at a root with instruction files.
-func (p *program) addStarts(b *budget.Budget, root discover.Root) error {
-	from, err := clientfs.Open(clientfs.Options{Dir: root.Dir, Ceilings: p.Env("GIT_CEILING_DIRECTORIES")})
-	if err != nil {
-		return err
-	}
-	defer from.Close()
-	r := startup.Request{Start: from.Start, Project: from.Project}
-	if !slices.ContainsFunc(startup.Clients(), func(c *startup.Client) bool { in := c.Instructions(from, r); return len(in.Pieces) > 0 }) {
-		return nil
-	}
-	for _, c := range startup.Clients() {
-		x, err := context.Collect(c, from, "", b.Count)
+func (p *program) addStarts(b *budget.Budget, roots []discover.Root) error {
+	for _, root := range roots {
+		r, err := context.New(nil, clientfs.Options{Dir: root.Dir, Ceilings: p.Env("GIT_CEILING_DIRECTORIES")}, "", b.Count)
 		if err != nil {
 			return err
 		}
-		b.AddStart(budget.Start{Client: c.ID, Path: root.Show("."), Instructions: x.Tokens(context.Instructions), SkillList: x.Tokens(context.SkillList),
-			Subagents: x.Tokens(context.Subagents), Commands: x.Tokens(context.Commands), Total: x.Tokens(""), Estimate: len(x.Estimates) > 0})
+		for _, x := range r.WithInstructions() {
+			b.AddStart(budget.Start{Client: x.Client.ID, Path: root.Show("."), Instructions: x.Tokens(context.Instructions), SkillList: x.Tokens(context.SkillList),
+				Subagents: x.Tokens(context.Subagents), Commands: x.Tokens(context.Commands), Total: x.Tokens(""), Estimate: len(x.Estimates) > 0})
+		}
 	}
 	return nil
 }

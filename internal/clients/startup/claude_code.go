@@ -60,8 +60,12 @@ func claudeInstructions(b *builder) {
 			}
 		}
 	}
-	b.note("directories above the repository are not read here; Claude Code also loads their CLAUDE.md files")
 	c.later(dirs)
+	if len(b.out.Files) == 0 {
+		b.out.Estimate = ""
+		return
+	}
+	b.note("directories above the repository are not read here; Claude Code also loads their CLAUDE.md files")
 }
 
 // claudeExcludes returns the patterns of claudeMdExcludes.

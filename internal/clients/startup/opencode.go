@@ -67,7 +67,7 @@ func opencodeInstructions(b *builder) {
 			b.write(Piece{own, "Instructions from: " + at + "\n"}, piece)
 		}
 	}
-	if !b.exists(path.Join(b.Project, ".git")) {
+	if len(b.out.Files) > 0 && !b.exists(path.Join(b.Project, ".git")) {
 		b.note("without a repository, OpenCode also reads the directories above, up to the root of the file system; they are not read here")
 	}
 	b.opencodeLater(files)

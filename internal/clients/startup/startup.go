@@ -93,6 +93,17 @@ func Clients() []*Client { return clients }
 
 var clients = []*Client{codex, opencode, gemini, copilot, claudeCode}
 
+// IDs returns the IDs of the clients of a grade; of all for "".
+func IDs(grade loader.Grade) []string {
+	var ids []string
+	for _, c := range clients {
+		if grade == "" || c.Grade == grade {
+			ids = append(ids, c.ID)
+		}
+	}
+	return ids
+}
+
 // Lookup returns the client with an ID, or nil.
 func Lookup(id string) *Client {
 	for _, c := range clients {

@@ -4,6 +4,7 @@ package context
 import (
 	"cmp"
 	"path"
+	"slices"
 	"strings"
 
 	"github.com/skilllint/skilllint/internal/clients/catalog"
@@ -51,6 +52,43 @@ type Context struct {
 	Notes     []string
 	directory string // of the repository, before shown paths
 	count     func(text []byte) int
+}
+
+// New returns the contexts of clients that are started somewhere; of all for no IDs. file is one that they work on, in that
+// directory; "": none.
+func New(ids []string, o clientfs.Options, file string, tokens func(text []byte) int) (*Report, error) {
+	r := &Report{}
+	for _, c := range startup.Clients() {
+		if len(ids) > 0 && !slices.Contains(ids, c.ID) {
+			continue
+		}
+		x, err := open(c, o, file, tokens)
+		if err != nil {
+			return nil, err
+		}
+		r.Contexts = append(r.Contexts, x)
+	}
+	return r, nil
+}
+
+func open(c *startup.Client, o clientfs.Options, file string, tokens func(text []byte) int) (*Context, error) {
+	from, err := clientfs.Open(o)
+	if err != nil {
+		return nil, err
+	}
+	defer from.Close()
+	if file != "" && !path.IsAbs(file) {
+		file = path.Join(from.Start, file)
+	}
+	return Collect(c, from, file, tokens)
+}
+
+// WithInstructions returns the contexts if any client reads an instruction file, else none.
+func (r *Report) WithInstructions() []*Context {
+	if slices.ContainsFunc(r.Contexts, func(x *Context) bool { return x.Text != "" }) {
+		return r.Contexts
+	}
+	return nil
 }
 
 // Collect returns the context of a client that is started at a source, with tokens as a tokenizer counts them.
@@ -157,9 +195,6 @@ func (x *Context) Tokens(kind Kind) int {
 	return sum
 }
 
-// HasInstructions reports whether the client reads an instruction file.
-func (x *Context) HasInstructions() bool { return x.Text != "" }
-
 // shorten removes the directory of the repository from the paths in a sentence.
 func (x *Context) shorten(sentence string) string {
 	return strings.ReplaceAll(sentence, strings.TrimSuffix(x.directory, "/")+"/", "")
@@ -183,12 +218,4 @@ func (x *Context) title(p *Part) string {
 		name = p.Name + " in " + name
 	}
 	return name
-}
-
-// Resolve returns the absolute path of the file of --for.
-func Resolve(start, file string) string {
-	if file == "" || path.IsAbs(file) {
-		return file
-	}
-	return path.Join(start, file)
 }

@@ -40,7 +40,7 @@ func sample(t *testing.T, file string) *Report {
 	from := clientfs.FromMap("/p/api", "/p", files, nil)
 	r := &Report{}
 	for _, c := range startup.Clients() {
-		x, err := Collect(c, from, Resolve("/p/api", file), tokenizer.O200k)
+		x, err := Collect(c, from, file, tokenizer.O200k)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -50,7 +50,7 @@ func sample(t *testing.T, file string) *Report {
 }
 
 func TestFormats(t *testing.T) {
-	r := sample(t, "v1/x.ts")
+	r := sample(t, "/p/api/v1/x.ts")
 	var text, page, json bytes.Buffer
 	if err := r.Text(&text); err != nil {
 		t.Fatal(err)
