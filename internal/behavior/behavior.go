@@ -65,9 +65,22 @@ var Fact = analysis.NewFact("behavior", "what the commands, code and sentences o
 
 func read(pass *analysis.Pass) (*Reading, error) {
 	r := &reader{doc: pass.Document, Reading: &Reading{}}
-	d := pass.Document
+	r.read()
+	return r.Reading, nil
+}
+
+// ReadAll returns what a file does. It also reads code and sentences without triggers, for tests: the result of rules must
+// be the same.
+func ReadAll(d *analysis.Document) *Reading {
+	r := &reader{doc: d, Reading: &Reading{}, everything: true}
+	r.read()
+	return r.Reading
+}
+
+func (r *reader) read() {
+	d := r.doc
 	if d.Encoding != analysis.UTF8 || len(d.Source) == 0 {
-		return r.Reading, nil
+		return
 	}
 	switch language := scriptLanguage(d); {
 	case d.Kind&(analysis.Markdown|analysis.BaseProtocol) != 0 && !strings.HasSuffix(d.Path, ".toml") && !strings.HasSuffix(d.Path, ".yaml"), d.Kind&analysis.Raw != 0 && d.IsMarkdown():
@@ -83,27 +96,47 @@ func read(pass *analysis.Pass) (*Reading, error) {
 		r.settings()
 	}
 	sorting.By(r.Reading.Acts, func(a, b Act) int { return a.At.Start - b.At.Start })
-	return r.Reading, nil
 }
 
 // A reader reads a file.
 type reader struct {
-	doc     *analysis.Document
-	on      Surface
-	Reading *Reading
-	parser  shell.Reader
-	serves  bool           // the commands of servers are read
-	steps   int            // commands and calls that were evaluated
-	starts  *[1 << 13]byte // a bit for each pair of bytes that interesting parts begin with
+	doc        *analysis.Document
+	on         Surface
+	Reading    *Reading
+	parser     shell.Reader
+	serves     bool // the commands of servers are read
+	steps      int  // commands and calls that were evaluated
+	everything bool // code and sentences without triggers are read, too
+	places     bool // the code names files that start something
 }
 
 // mostSteps limits the work on a file.
 const mostSteps = 200_000
 
 func (r *reader) add(a Act) {
-	if a.On = r.on; len(r.Reading.Acts) < mostActs && !slices.ContainsFunc(r.Reading.Acts[max(0, len(r.Reading.Acts)-8):], func(b Act) bool { return b.Does == a.Does && b.At == a.At && b.To == a.To }) {
-		r.Reading.Acts = append(r.Reading.Acts, a)
+	a.On = r.on
+	last := r.Reading.Acts[max(0, len(r.Reading.Acts)-8):]
+	if len(r.Reading.Acts) == mostActs || !r.matters(&a) || slices.ContainsFunc(last, func(b Act) bool { return b.Does == a.Does && b.At == a.At && b.To == a.To }) {
+		return
 	}
+	r.Reading.Acts = append(r.Reading.Acts, a)
+}
+
+// matters reports whether a rule may report an act.
+func (r *reader) matters(a *Act) bool {
+	switch {
+	case r.on == Unasked || r.everything:
+		return true
+	case a.Does == Launches:
+		return false
+	case a.Does == Deletes:
+		return a.To == "a disk" || IsAbove(a.To)
+	case a.Does == Writes:
+		return r.places
+	case a.Does == Installs:
+		return a.To != ""
+	}
+	return true
 }
 
 // The languages that are read.
@@ -118,7 +151,7 @@ const (
 // code reads code in a language.
 func (r *reader) code(language string, text []byte, offset int) {
 	switch {
-	case !r.isInteresting(text):
+	case !r.isInteresting(language, text):
 	case language == shellCode:
 		r.shell(text, offset, "bash")
 	case language == otherCode:
@@ -175,39 +208,6 @@ func languageOf(name string) string {
 		return psCode
 	}
 	return ""
-}
-
-// interesting are parts of all code that does something that is reported. Code without them is not read.
-var interesting = []string{
-	"curl", "wget", "http", "eval", "exec", "base64", "b64", "/dev/tcp", "/dev/udp", "ncat", "nc ", "netcat", "socat", "socket", "Socket", "iex", "Invoke-", "irm ", "iwr ", "fromhex", "atob",
-	"marshal", "zlib", "xxd", "Function(", "stratum", "xmrig", "miner", "authorized_keys", "crontab", "cron.", "LaunchAgents", "LaunchDaemons", "systemd", "bashrc", "zshrc", "profile", "git/hooks",
-	"hooksPath", ".claude", "CLAUDE.md", "AGENTS.md", ".cursor", "rm -", "rmtree", "rmSync", "rimraf", "chmod", "NOPASSWD", "privileged", "docker.sock", "-enc", "-EncodedCommand", "nslookup", "dig ", "FromBase64", "openssl",
-	"scp ", "rsync", "ssh", "fetch", "urlopen", "mkfifo", "npx", "uvx", "pip install", "pip3 install", "npm i", "pnpm ", "yarn add", "bun add", "uv add", "npm add", "pip\", \"install", "-m pip", "schtasks", "reg add", "CurrentVersion", "sendmail", "smtplib", "ftp", "dd ", "mkfs", "shred", "rev", "fromCharCode", "chr(",
-	"telnet", "/inet/", "child_process", "subprocess", "spawn", "net.", "os.system", "popen", "os.chmod", "chmodSync", "Base64String", "Resolve-Dns", "WebSocket", "getoutput", `\x`, `\1`, "$'", "docker", "sudoers",
-	"setcap", "useradd", "usermod", "kubectl", "icacls", "Administrators", "preload", "Env:", "environ", "process.env", "Set-Content", "appendFile", "writeFile", ".ssh", "PROFILE", "sudo install", "git clone", " -e ", "visudo", "write_text", "marshal",
-}
-
-// isInteresting reports whether code may do something that is reported.
-func (r *reader) isInteresting(text []byte) bool {
-	if r.starts == nil {
-		r.starts = new([1 << 13]byte)
-		for _, part := range interesting {
-			pair := uint(part[0])<<8 | uint(part[1])
-			r.starts[pair>>3] |= 1 << (pair & 7)
-		}
-	}
-	for i := 0; i+1 < len(text); i++ {
-		pair := uint(text[i])<<8 | uint(text[i+1])
-		if r.starts[pair>>3]&(1<<(pair&7)) == 0 {
-			continue
-		}
-		for _, part := range interesting {
-			if part[0] == text[i] && bytes.HasPrefix(text[i:], []byte(part)) {
-				return true
-			}
-		}
-	}
-	return false
 }
 
 // CommandsIn returns what a text does if it is a script.

@@ -21,7 +21,7 @@ func (t *textReader) endParagraph() {
 	if t.commands && found&span != 0 {
 		t.inlineCommands(text, start)
 	}
-	if !found.matters() && !hasProgram(text) {
+	if !t.everything && !found.matters() && !hasProgram(text) {
 		return
 	}
 	for at := 0; at < len(text); {
@@ -73,8 +73,11 @@ func (t *textReader) readSentence(text []byte, offset int) {
 		return
 	}
 	found := TriggersIn(text)
-	if found.matters() && len(t.Reading.Sentences) < mostSentences && !t.isTaught() {
-		t.Reading.Sentences = append(t.Reading.Sentences, Sentence{analysis.Range{Start: offset, End: offset + len(text)}, found})
+	if t.everything {
+		found = ^Trigger(0)
+	}
+	if found.matters() && len(t.Reading.Sentences) < mostSentences {
+		t.Reading.Sentences = append(t.Reading.Sentences, Sentence{analysis.Range{Start: offset, End: offset + len(text)}, found, t.sections, len(t.headings)})
 	}
 	if found&span == 0 {
 		return
@@ -96,12 +99,12 @@ func (t *textReader) readSentence(text []byte, offset int) {
 			break
 		}
 		code := text[start+ticks : start+ticks+length]
-		if startsProgram(code) && t.isInteresting(code) {
+		if startsProgram(code) && t.isInteresting(shellCode, code) {
 			t.shell(code, offset+start+ticks, "bash")
 		}
 		at = start + ticks + length + ticks
 	}
-	if len(t.Reading.Acts) > first && (t.isTaught() || markdown.Teaches(string(text)) || markdown.Warns(string(text)) || t.inBadExample(offset)) {
+	if len(t.Reading.Acts) > first && (t.isTaught(len(t.headings)) || markdown.Teaches(string(text)) || markdown.Warns(string(text)) || t.inBadExample(offset)) {
 		t.setExample(first)
 	}
 }

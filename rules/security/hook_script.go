@@ -19,7 +19,7 @@ import (
 // Not reported:
 //   - scripts of skills, unless the finding is more severe because a hook starts them
 //   - programs of MCP servers
-//   - scripts that do not exist, or have more than 128 KiB
+//   - scripts that do not exist, that have more than 128 KiB, and those after 4 MiB of scripts
 var HookScript = &analysis.Analyzer{
 	Name:     "security/hook-script",
 	Doc:      "harmful script that runs without a question",
@@ -57,13 +57,13 @@ func started(pass *analysis.Pass) ([]startedScript, error) {
 
 // Limits of the scripts that are read.
 const (
-	mostScripts   = 500 // of a workspace
-	maxScriptSize = 128 << 10
+	maxScriptSize  = 128 << 10
+	mostScriptSize = 4 << 20 // of all of a workspace
 )
 
 func hookScript(pass *analysis.Pass) error {
 	seen := map[*analysis.Tree]map[string]bool{}
-	scripts := 0
+	size := 0
 	for file, list := range startedFact.All(pass.Store) {
 		tree := file.Tree
 		for _, s := range list {
@@ -75,10 +75,11 @@ func hookScript(pass *analysis.Pass) error {
 				seen[tree] = map[string]bool{}
 			}
 			seen[tree][rel] = true
-			if scripts++; scripts > mostScripts {
+			text := tree.Read(rel, maxScriptSize)
+			if size += len(text) + 1<<10; size > mostScriptSize {
 				return nil
 			}
-			reportScript(pass, file, s.At, tree.Prefix+rel, tree.Read(rel, maxScriptSize), isOfSkill(tree, rel))
+			reportScript(pass, file, s.At, tree.Prefix+rel, text, isOfSkill(tree, rel))
 		}
 	}
 	return nil

@@ -1,0 +1,303 @@
+package behavior
+
+import "bytes"
+
+// A codeTrigger is a set of kinds of words that code contains. Whatever is reported about code needs a combination of
+// them, so most code is never read.
+type codeTrigger uint32
+
+// The kinds of words.
+const (
+	fetching     codeTrigger = 1 << iota // downloads, or sends over HTTP
+	asking                               // does so as a function
+	decoding                             // decodes, decompresses or decrypts
+	connecting                           // opens connections, or transmits over them
+	evaluating                           // runs text as code
+	starting                             // runs commands
+	interpreting                         // is a shell or another interpreter
+	harming                              // is part of what isHarmful of rules/security finds
+	secret                               // names credentials, the environment or the computer
+	dumping                              // prints the environment or credentials
+	removing                             // deletes files
+	finding                              // "find"
+	matching                             // "delete"
+	permitting                           // changes permissions
+	wide                                 // is a mode that is too open
+	opening                              // gives control of the computer
+	key                                  // is a system file, or one with the keys of others
+	place                                // is a file that starts something, or one of a client
+	hooking                              // "hooks"
+	managing                             // is a package manager
+	installing                           // "install"
+	launching                            // installs and runs a package
+	resolving                            // asks for the address of a host
+	transferring                         // copies to other computers
+	cloning                              // "clone"
+	making                               // "make"
+	mining                               // mines cryptocurrency
+	addressing                           // "://"
+	varying                              // starts a variable or a substitution
+	escaping                             // is an escaped character
+	placed                               // counts at some places only
+)
+
+func (t codeTrigger) all(kinds codeTrigger) bool { return t&kinds == kinds }
+func (t codeTrigger) any(kinds codeTrigger) bool { return t&kinds != 0 }
+
+// runsCommand reports whether commands with such words may do something that is reported.
+func (t codeTrigger) runsCommand() bool {
+	return t.any(fetching|decoding|connecting|removing|opening|key|launching|mining|escaping) ||
+		t.all(finding|matching) || t.all(permitting|wide) || t.all(cloning|making) || t.all(resolving|varying) ||
+		t.all(managing) && t.any(installing|addressing) || t.all(interpreting) && t.any(asking|addressing) || t.all(transferring) && t.any(secret|dumping)
+}
+
+// runsCode reports whether statements with such words may do so.
+func (t codeTrigger) runsCode() bool {
+	return t.any(removing|key|connecting) || t.all(permitting|wide) || t.all(starting) && (t.any(asking) || (t&^dumping).runsCommand()) ||
+		t.all(evaluating) && t.any(fetching|asking|addressing|decoding|escaping) || t.all(secret) && t.any(fetching|asking|addressing|resolving)
+}
+
+// isInteresting reports whether code may do something that is reported. A script may not write to the files that start
+// something; commands in text have to write something harmful.
+func (r *reader) isInteresting(language string, text []byte) bool {
+	if r.places = true; r.everything || r.on == Unasked {
+		return true
+	}
+	t := codeTriggersIn(text)
+	if r.places = t.any(place|key|opening) || t.all(hooking|transferring); r.places && (r.on == InScript || t.all(harming)) {
+		return true
+	}
+	switch language {
+	case pythonCode, jsCode:
+		return t.runsCode()
+	case shellCode:
+		if isMasked(text) {
+			return true
+		}
+	case psCode, otherCode:
+		return t.any(^(addressing | varying | secret | place | hooking | installing | making))
+	}
+	return t.runsCommand()
+}
+
+// isMasked reports whether the name of a program may be in several variables, or split by quotation marks or backslashes.
+func isMasked(text []byte) bool {
+	starts := true
+	for i, c := range text {
+		switch c {
+		case '\n', '|', ';', '&', '(':
+			starts = true
+			continue
+		case ' ', '\t', '>':
+			continue
+		case '$':
+			if starts && isJoined(text[i:]) {
+				return true
+			}
+		case '\\':
+			if isBetweenLetters(text, i, i+1) && text[i+1] != 'n' && text[i+1] != 't' && text[i+1] != 'r' {
+				return true
+			}
+		case '"', '\'':
+			if isBetweenLetters(text, i, i+2) && text[i+1] == c {
+				return true
+			}
+			if starts {
+				continue
+			}
+		}
+		starts = false
+	}
+	return false
+}
+
+// isJoined reports whether a variable precedes another one: $a$b, ${a}${b}.
+func isJoined(text []byte) bool {
+	n := 1
+	for n < len(text) && (letters[text[n]] != 0 || text[n] == '{' || text[n] == '}') {
+		n++
+	}
+	return n > 1 && n < len(text) && text[n] == '$'
+}
+
+// isBetweenLetters reports whether a letter precedes an offset and one is at another offset.
+func isBetweenLetters(text []byte, start, end int) bool {
+	return start > 0 && end < len(text) && letters[text[start-1]] != 0 && letters[text[end]] != 0
+}
+
+// codeTriggersIn returns the kinds of words that code contains.
+func codeTriggersIn(text []byte) codeTrigger {
+	var found codeTrigger
+	var seen byteSet
+	start := 0
+	for i := 0; i <= len(text); i++ {
+		next := byte(' ')
+		if i < len(text) {
+			if next = text[i]; letters[next] != 0 {
+				continue
+			}
+		}
+		if n := i - start; n > 1 {
+			kinds := codeTrigger(codeTriggers.kinds(text[start:i]))
+			if kinds&placed != 0 {
+				kinds = kinds&^placed | placedWord(text, start, i, next)
+			}
+			if n == 4 && isSetuid(text[start:i]) {
+				kinds |= wide
+			}
+			found |= kinds
+		}
+		start = i + 1
+		seen.add(next)
+	}
+	for _, p := range codeParts {
+		if seen.has(p.rare) && bytes.Contains(text, []byte(p.text)) {
+			found |= p.kind
+		}
+	}
+	if seen.has('\\') && isEscaped(text) {
+		found |= escaping
+	}
+	return found
+}
+
+// codeParts are parts of code that are no words, with their rarest byte.
+var codeParts = [...]struct {
+	rare byte
+	text string
+	kind codeTrigger
+}{
+	{' ', " i ", installing}, {':', "://", addressing}, {'$', "$", varying}, {'`', "`", varying},
+	{'-', "z-a", decoding}, {'+', "+s", wide}, {':', " /:", opening}, {':', "=/:", opening},
+}
+
+// isEscaped reports whether several characters close to each other are escaped by their numbers.
+func isEscaped(text []byte) bool {
+	const near = 48
+	var last [3]int
+	n := 0
+	for i := range text[:len(text)-1] {
+		if text[i] != '\\' || bytes.IndexByte([]byte("xu01"), text[i+1]) < 0 {
+			continue
+		}
+		if n >= len(last) && i-last[n%len(last)] <= near {
+			return true
+		}
+		last[n%len(last)] = i
+		n++
+	}
+	return false
+}
+
+// isSetuid reports whether a word is a mode with the bits that change who runs a program.
+func isSetuid(word []byte) bool {
+	return (word[0] == '4' || word[0] == '6') && len(bytes.Trim(word, "01234567")) == 0
+}
+
+// placedWord returns the kinds of a word that counts at some places only.
+func placedWord(text []byte, start, end int, next byte) codeTrigger {
+	before, far := byte(' '), byte(' ')
+	if start > 0 {
+		before = text[start-1]
+	}
+	if start > 1 {
+		far = text[start-2]
+	}
+	switch string(text[start:end]) {
+	case "http", "https":
+		if next != ':' {
+			return fetching
+		}
+	case "fetch":
+		if before != '.' && (next == ' ' || next == '(' || next == '?') {
+			return fetching
+		}
+	case "Data":
+		if before == ' ' { // of a browser: "Login Data"
+			return secret
+		}
+	case "import":
+		if before != '.' && next == '(' {
+			return evaluating
+		}
+	case "rev":
+		if next != '-' {
+			return decoding
+		}
+	case "exec", "compile", "run", "net", "tls":
+		switch c := text[start]; {
+		case before == '.':
+		case c == 'e':
+			return evaluating | starting
+		case c == 'c':
+			return evaluating
+		case c == 'r':
+			return starting
+		default:
+			return connecting
+		}
+	case "etc":
+		if before == '/' {
+			return key
+		}
+	case "profile", "cursor":
+		if before == '.' && letters[far] == 0 {
+			return place
+		}
+	case "claude", "codex", "gemini":
+		if before == '.' && letters[far] == 0 {
+			return place | secret
+		}
+	case "ssh", "aws", "kube", "docker", "azure", "gnupg", "password", "vault", "mozilla", "ethereum", "electrum", "boto":
+		if before == '.' && letters[far] == 0 {
+			return secret
+		}
+	}
+	return 0
+}
+
+// codeTriggers are words of code by kind.
+var codeTriggers = tableOf([]wordsOf{
+	{uint32(fetching), `curl wget curlie xh aria2c lwp lynx GET POST irm iwr Irm Iwr IRM IWR WebRequest webrequest RestMethod restmethod WebClient webclient
+		BitsTransfer`},
+	{uint32(asking), `requests urlopen urlretrieve urllib urllib2 httpx aiohttp axios got needle superagent request undici ky nodeFetch node_fetch sendBeacon ajax
+		getJSON HttpClient DownloadString DownloadData DownloadFile UploadString UploadData UploadFile GetStringAsync PostAsync OpenRead
+		BaseHTTPRequestHandler`},
+	{uint32(decoding), `base64 base32 basenc gbase64 b64decode b32decode b85decode a85decode b16decode urlsafe_b64decode standard_b64decode decodebytes unhexlify
+		a2b_base64 a2b_hex fromhex xxd uudecode gunzip zcat bunzip2 unxz bzcat xzcat gzip bzip2 xz zstd age ccrypt gpg openssl ZA za codecs zlib bz2
+		lzma marshal decompress decrypt decode chr atob Buffer inflateSync gunzipSync brotliDecompressSync unzipSync inflateRawSync fromCharCode
+		fromCodePoint unescape FromBase64String frombase64string FromHexString enc Enc ENC EncodedCommand encodedcommand`},
+	{uint32(connecting), `nc ncat netcat socat telnet mkfifo tcp udp inet socket sockets Socket Sockets WebSocket TCPSocket TCPClient TcpClient UdpClient fsockopen
+		stream_socket_client dup2 sendall sendto sendmail send_message storbinary smtplib nodemailer gethostbyname getaddrinfo`},
+	{uint32(evaluating), `eval execfile __import__ run_path FunctionType pickle CDLL Function vm runInThisContext runInNewContext runInContext _compile importScripts
+		iex Iex IEX Expression expression InvokeScript NewScriptBlock AddScript`},
+	{uint32(starting), `system popen subprocess check_call check_output Popen getoutput getstatusoutput pty spawn create_subprocess_shell create_subprocess_exec
+		execv execvp execl execlp spawnl execSync spawnSync execFile execFileSync child_process childProcess cp shell execa execaCommand execAsync
+		execPromise`},
+	{uint32(interpreting), "sh bash python python3 node zsh dash ksh fish ash source pypy nodejs deno bun tsx perl ruby php lua osascript Rscript tclsh powershell pwsh"},
+	{uint32(harming), "sh bash python python3 node nohup LD_PRELOAD PROMPT_COMMAND alias Invoke"},
+	{uint32(secret), `env printenv environ Environ ENV Env id_rsa id_ed25519 id_ecdsa netrc credentials npmrc pypirc hosts gcloud application_default_credentials
+		gnupg shadow keychain keychains Keychains sqlite key4 logins wallet wallets keystore solana bash_history zsh_history pgpass cnf kubernetes
+		keyrings op leveldb chrome Chrome firefox Firefox rclone s3cfg 169 pem kdbx p12 pfx hostname gethostname platform uname getuser getlogin
+		userInfo networkInterfaces`},
+	{uint32(dumping), "set export compgen declare history security credential"},
+	{uint32(removing), "rm shred mkfs wipefs diskutil dd rmtree rmSync rmdirSync rimraf removeSync ri Remove"},
+	{uint32(finding), "find"},
+	{uint32(matching), "delete"},
+	{uint32(permitting), "chmod chmodSync install"},
+	{uint32(wide), "777 0777 666 rwx ugo 0o777 0o4755 rwX RWX"},
+	{uint32(opening), "privileged sock setcap usermod icacls clusterrole Administrators administrators Everyone everyone hooksPath"},
+	{uint32(key), "authorized_keys"},
+	{uint32(place), `bashrc zshrc bash_profile zprofile zshenv PROFILE PowerShell_profile bash_login crontab cron schtasks ScheduledTask systemd LaunchAgents
+		LaunchDaemons CurrentVersion currentversion autostart Startup opencode claude_desktop_config fish`},
+	{uint32(hooking), "hooks"},
+	{uint32(managing), "npm pnpm yarn bun pip pip3 uv pipx uvx pnpx"},
+	{uint32(installing), "add install exec isntall dlx"},
+	{uint32(launching), "npx bunx"},
+	{uint32(resolving), "dig nslookup host drill ping getent resolvectl kdig doggo DnsName dns"},
+	{uint32(transferring), "scp rsync sftp ftp lftp aws gcloud rclone ssh gsutil gh mail mailx mutt sendmail s3cmd azcopy swaks git croc wormhole ipfs"},
+	{uint32(cloning), "clone"},
+	{uint32(making), "make"},
+	{uint32(mining), "stratum xmrig minerd cpuminer cgminer ethminer nbminer lolminer xmr cryptonight minergate rex"},
+	{uint32(placed), "http https fetch Data import rev exec compile run net tls etc profile cursor claude codex gemini ssh aws kube docker azure gnupg password vault mozilla ethereum electrum boto"},
+})
