@@ -38,6 +38,7 @@ var Instructions = &analysis.Analyzer{
 	Doc:      "instruction files over the client's limit",
 	Severity: analysis.Warning,
 	Scope:    analysis.PerWorkspace,
+	Kinds:    analysis.Instructions,
 	Source: analysis.Source{Kind: analysis.Documentation, Checked: "2026-11-23",
 		Name: "Codex's guide to AGENTS.md (project_doc_max_bytes, 32 KiB by default)"},
 	Run: instructions,

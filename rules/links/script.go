@@ -30,6 +30,7 @@ var Script = &analysis.Analyzer{
 	Doc:      "npm script or make target that does not exist",
 	Severity: analysis.Warning,
 	Scope:    analysis.PerWorkspace,
+	Kinds:    analysis.Instructions | analysis.CursorRule,
 	Source: analysis.Source{Kind: analysis.Documentation, Checked: "2026-11-23",
 		Name: "npm's documentation of npm run, pnpm's of pnpm run, and GNU make's manual on goals"},
 	Requires: []*analysis.Analyzer{runFact.Analyzer},
