@@ -67,3 +67,16 @@ func nameMismatch(pass *analysis.Pass) error {
 	}
 	return nil
 }
+
+// Mismatch returns what the rule reports for the document of a pass, with a help that does not depend on the workspace.
+func Mismatch(pass *analysis.Pass) (analysis.Diagnostic, bool) {
+	m, err := mismatchOf(pass)
+	if err != nil {
+		return analysis.Diagnostic{}, false
+	}
+	m.Found.Range = m.At.Range
+	if m.Moved != "" {
+		m.Found.Help, m.Found.Group = m.Help, analysis.Group{}
+	}
+	return m.Found, true
+}

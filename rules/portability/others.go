@@ -12,10 +12,10 @@ import (
 	"github.com/skilllint/skilllint/rules/frontmatter"
 )
 
-// others are the rules that may report the same causes for the dialect of the file. Running them is
-// simpler than modelling when they report, and always right.
+// others are the rules of documents that may report the same causes for the dialect of the file, besides
+// frontmatter/name-mismatch. Running them is simpler than modelling when they report, and always right.
 var others = []*analysis.Analyzer{files.Encoding, frontmatter.Missing, frontmatter.Syntax, frontmatter.Schema,
-	frontmatter.NameMismatch, frontmatter.UnknownField, BlockScalar}
+	frontmatter.UnknownField, BlockScalar}
 
 // A report is the findings of other rules in a document.
 type report struct {
@@ -44,6 +44,9 @@ func reportedElsewhere(pass *analysis.Pass) (*report, error) {
 		if err := r.run(pass, rule, facts); err != nil && !errors.Is(err, analysis.ErrNoFact) {
 			return nil, fmt.Errorf("%s: %w", rule.Name, err)
 		}
+	}
+	if d, ok := frontmatter.Mismatch(pass); ok {
+		r.found = append(r.found, otherFinding{frontmatter.NameMismatch, d})
 	}
 	return r, nil
 }
