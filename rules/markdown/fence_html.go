@@ -29,19 +29,25 @@ func readIgnoringHTML(d *analysis.Document) htmlReading {
 		read[d.Fences[i].Open.Start] = true
 	}
 	var open *fenceLine
+	starts, inTag := true, false // whether a block starts at the line, and whether the one around it starts with a tag
 	for number := d.LineOf(d.BodyStart()); number <= d.LineCount(); number++ {
 		line := d.LineRange(number)
 		for len(blocks) > 0 && blocks[0].End <= line.Start {
 			blocks = blocks[1:]
 		}
 		l, ok := readFence(d, line, 0)
+		if text := lineText(d, number); open != nil || text == "" {
+			starts, inTag = true, false
+		} else if starts && !ok {
+			starts, inTag = false, isTag(text)
+		}
 		switch {
 		case !ok || l.indent > 3:
 		case open == nil:
 			open = &l
 			h.opens[l.text.Start] = true
 			inHTML := len(blocks) > 0 && blocks[0].Start < line.Start
-			if inHTML || !read[l.text.Start] && isTag(lineText(d, max(1, number-1))) {
+			if inHTML || !read[l.text.Start] && (inTag || isTag(lineText(d, max(1, number-1)))) {
 				h.edits = append(h.edits, analysis.Edit{Range: analysis.Range{Start: line.Start, End: line.Start}, Text: "\n"})
 			}
 		case l.info == "" && l.char == open.char && l.length >= open.length:

@@ -67,7 +67,9 @@ func (r *report) run(pass *analysis.Pass, rule *analysis.Analyzer, facts *analys
 			return err
 		}
 		m := facts.Value(rule).(frontmatter.Mismatch)
-		m.Found.Range = m.At.Range
+		if m.Found.Range = m.At.Range; m.Moved != "" {
+			m.Found.Help, m.Found.Group = m.Help, analysis.Group{}
+		}
 		r.found = append(r.found, otherFinding{frontmatter.NameMismatch, m.Found})
 		return nil
 	case rule.IsFact():

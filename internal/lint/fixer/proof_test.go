@@ -171,7 +171,7 @@ func worse(before, after []finding.Finding, fixed *finding.Finding, uncovers boo
 		if counts[k]--; counts[k] >= 0 {
 			continue
 		}
-		if k == key(fixed) {
+		if k == key(fixed) && after[i].Place.Start.Line == fixed.Place.Start.Line {
 			return "the finding is still there"
 		}
 		if !uncovers {
