@@ -81,7 +81,7 @@ func (r *reader) hooks(v *analysis.Value, deep int) {
 // unasked reads a command that a client runs without a question.
 func (r *reader) unasked(command string, at analysis.Range) {
 	was := r.on
-	r.on = Unasked
+	r.on, r.stored = Unasked, true
 	s := newShellReader(r)
 	s.line(command, at, Value{})
 	s.uncalled()
@@ -94,7 +94,7 @@ func (r *reader) servers(v *analysis.Value) {
 		return
 	}
 	was := r.on
-	r.on = Unasked
+	r.on, r.stored = Unasked, true
 	for i := range v.Members {
 		server := v.Members[i].Value
 		command := server.Get("command")
