@@ -50,7 +50,7 @@ const (
 	outsideMarker = "OUTSIDE_MARKER_7c1f"
 )
 
-// TestHostileTrees runs the program on trees that a stranger could send: on every fourth, unless
+// TestHostileTrees runs the program on trees that a stranger could send: on a sample of one in sixteen, unless
 // SKILLLINT_THOROUGH is set.
 func TestHostileTrees(t *testing.T) {
 	t.Parallel()
@@ -64,7 +64,7 @@ func TestHostileTrees(t *testing.T) {
 		t.Fatalf("%d hostile trees, error %v", len(trees), err)
 	}
 	for i, file := range trees {
-		if i%4 > 0 && os.Getenv(thorough) == "" {
+		if i%16 > 0 && os.Getenv(thorough) == "" {
 			continue
 		}
 		data, err := os.ReadFile(file)

@@ -30,6 +30,12 @@ type File struct {
 	Size    int64           // in bytes
 	Hash    [32]byte        // SHA-256 of the analyzed bytes; zero if the file is too large
 
+	// TrustedHosts are hosts that the configuration of the base names: code from them may be run. They are in
+	// lower case, and include their subdomains.
+	TrustedHosts []string
+
+	Owner string // the name of the directory with a SKILL.md that the file is in; empty: none
+
 	Conventions *Conventions // the repository's own names, headings and paths; nil: none
 
 	// Suppressions are the rules for comments that suppress findings; nil: unknown.

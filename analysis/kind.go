@@ -10,12 +10,12 @@ const (
 	Skill        Kind = 1 << iota // SKILL.md, or a flat skill of duyetbot and triagent
 	Agent                         // agent, subagent, AGENT.md
 	Command                       // slash command
-	Instructions                  // *.instructions.md, copilot-instructions.md
+	Instructions                  // AGENTS.md, CLAUDE.md, copilot-instructions.md, *.instructions.md, …
 	Prompt                        // *.prompt.md
-	CursorRule                    // .cursor/rules/*.mdc
+	CursorRule                    // .cursor/rules/*.mdc, .claude/rules/*.md, …
 	Persona                       // _persona_*.yaml
 	SkillMeta                     // agents/openai.yaml next to a SKILL.md
-	Plugin                        // plugin.json
+	Plugin                        // plugin.json, gemini-extension.json
 	Marketplace                   // marketplace.json
 	Registry                      // manifest.json
 	Manifest                      // MANIFEST.jsonl
@@ -23,23 +23,30 @@ const (
 	Reference                     // other Markdown of a skill
 	Placeholders                  // skills/_shared/placeholders.json
 	Hooks                         // hooks/hooks.json of a plugin
+	MCP                           // .mcp.json and the like: servers of the Model Context Protocol
+	Settings                      // .claude/settings.json, .gemini/settings.json
+	OutputStyle                   // .claude/output-styles/*.md
+	Evals                         // evals/evals.json of a skill, and queries that should trigger it
 	BaseProtocol                  // skills/_shared/subagent-protocol-base.md
-	Context                       // instructions, settings and MCP servers that a client reads when it starts
+	Context                       // settings and MCP servers that a client reads when it starts
 	Resource                      // any other file of a skill
 	lastKind
 )
 
 var kindNames = [...]string{"skill", "agent", "command", "instructions", "prompt", "rule", "persona",
 	"openai-yaml", "plugin", "marketplace", "registry", "manifest", "output", "reference",
-	"placeholders", "hooks", "protocol", "context", "resource"}
+	"placeholders", "hooks", "mcp", "settings", "output-style", "evals", "protocol", "context", "resource"}
 
 // Sets of kinds.
 const (
 	// Markdown is the set of kinds that are read as Markdown, with or without frontmatter.
-	Markdown = Skill | Agent | Command | Instructions | Prompt | CursorRule | Output | Reference
+	Markdown = Skill | Agent | Command | Instructions | Prompt | CursorRule | OutputStyle | Output | Reference
 
 	// Text is the set of kinds whose body is parsed as Markdown.
 	Text = Markdown | BaseProtocol
+
+	// JSON is the set of kinds that are read as JSON.
+	JSON = Plugin | Marketplace | Registry | Placeholders | Hooks | MCP | Settings | Evals
 
 	// Raw is the set of kinds whose bytes alone are checked.
 	Raw = Context | Resource

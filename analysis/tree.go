@@ -24,6 +24,7 @@ type Tree struct {
 	previousDerived *derived
 
 	read       func(rel string, most int64) []byte
+	head       func(rel string, most int64) []byte
 	executable func(ctx context.Context, rels []string) map[string]bool
 	onRead     func(rel string) // records which files are read; may be nil
 	growing    atomic.Bool      // see SetGrowing
@@ -138,6 +139,22 @@ func (t *Tree) Read(rel string, most int64) []byte {
 		t.onRead(rel)
 	}
 	return t.read(rel, most)
+}
+
+// SetHead is for drivers: it sets the function that Head calls.
+func (t *Tree) SetHead(head func(rel string, most int64) []byte) { t.head = head }
+
+// Head returns the first bytes of a file of any size, or nil if it cannot be read. It is for files that are not
+// text, such as programs. Only PerWorkspace analyzers may call it, for few files.
+func (t *Tree) Head(rel string, most int64) []byte {
+	if t.head == nil {
+		return nil
+	}
+	rel = t.real(rel)
+	if t.onRead != nil {
+		t.onRead(rel)
+	}
+	return t.head(rel, most)
 }
 
 // Walked reports whether a path is in a directory that was read completely, except for ignored files.

@@ -71,7 +71,7 @@ type SameName struct {
 type KindRules struct {
 	Header   HeaderRules `json:"header"`
 	SameName *SameName   `json:"same-name,omitempty"` // of files other than skills in one directory of the client
-	Unknown  string      `json:"unknown,omitempty"`   // unknown keys: "ignored" (default), "rejected", or "passed" on to the model provider
+	Unknown  string      `json:"unknown,omitempty"`   // unknown keys: "ignored" (default), "rejected", "passed" on to the model provider, or "open" if it is undocumented
 	Home     string      `json:"home,omitempty"`      // the field for custom keys: "metadata"
 	Name     *NameRules  `json:"name,omitempty"`      // nil: the name need not match anything
 	Sections []Section   `json:"sections,omitempty"`
@@ -80,12 +80,35 @@ type KindRules struct {
 	Body     *BodyRules  `json:"body,omitempty"`     // nil: no limits
 	Bytes    int         `json:"bytes,omitempty"`    // that the client reads at most; 0: no known limit
 
+	// Components are the fields of a plugin with paths; none: those of Claude Code. Undotted is set if paths in a
+	// plugin or marketplace need not start with "./".
+	Components []string `json:"components,omitempty"`
+	Undotted   bool     `json:"undotted,omitempty"`
+
 	// References is what the client does with @path in the body: "inlined" (replaced by the file),
 	// "project" (the same, relative to the root of the project), "literal", or "some" (it depends on
 	// the client). Commands is the same for !`command`: "run" (at the start of a line or after a
 	// space), "unattended" (run without asking), "anywhere", "literal" or "some". Empty: unknown.
 	References string `json:"references,omitempty"`
 	Commands   string `json:"commands,omitempty"`
+
+	Imports *Imports `json:"imports,omitempty"` // of other files by @path; nil: none
+	Total   *Total   `json:"total,omitempty"`   // limit of all files of the kind together; nil: none known
+}
+
+// Imports describes how a client adds files that instructions name as @path, outside of code. A path is relative
+// to the file that has it.
+type Imports struct {
+	Depth   int    `json:"depth"`   // imports that are followed in a row
+	Missing string `json:"missing"` // effect of a file that does not exist
+}
+
+// Total limits the files of a kind that apply in a directory: those in it and in the directories above it, from
+// the root of the project on.
+type Total struct {
+	Bytes  int    `json:"bytes"`
+	Option string `json:"option"` // the client's setting of the limit
+	Effect string `json:"effect"` // of more
 }
 
 // Reserved are names that a client reserves or already uses.

@@ -72,7 +72,7 @@ func checkKind(t *testing.T, dialect, kind string, rules *KindRules) {
 	if len(h.Unique) > 0 && h.DuplicateKey != "warning" {
 		t.Errorf("%s: all duplicates are errors already", kind)
 	}
-	oneOf(t, kind+": unknown", rules.Unknown, "", "ignored", "rejected", "passed")
+	oneOf(t, kind+": unknown", rules.Unknown, "", "ignored", "rejected", "passed", "open")
 	oneOf(t, kind+": triggers", rules.Triggers, "", "events", "patterns", "extensions")
 	if n := rules.Name; n != nil {
 		oneOf(t, kind+": name equals", n.Equals, "directory", "stem")
@@ -92,6 +92,12 @@ func checkKind(t *testing.T, dialect, kind string, rules *KindRules) {
 	}
 	if b := rules.Body; b != nil && (b.Reader == "" || b.Effect == "" || b.Least+b.Most+b.Lines == 0) {
 		t.Errorf("%s: body %+v lacks something", kind, b)
+	}
+	if i := rules.Imports; i != nil && (i.Depth == 0 || i.Missing == "" || rules.References != "") {
+		t.Errorf("%s: imports %+v lack something, or references are something else, too", kind, i)
+	}
+	if m := rules.Total; m != nil && (m.Bytes == 0 || m.Option == "" || m.Effect == "") {
+		t.Errorf("%s: total %+v lacks something", kind, m)
 	}
 	if rules.Home != "" && !slices.Contains(Fields(dialect, kind), rules.Home) {
 		t.Errorf("%s: home %q is not a field", kind, rules.Home)

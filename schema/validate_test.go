@@ -70,7 +70,7 @@ func TestValidate(t *testing.T) {
 		{"plugin's agent without name", "claude-code/plugin-agent", `{"description": "x"}`, []string{"warning  required name"}},
 		{"what plugins may not", "claude-code/plugin-agent", `{"name": "a", "description": "x", "permissionMode": "plan"}`, []string{"warning permissionMode not"}},
 		{"agent's name", "claude-code/agent", `{"name": "a:b", "description": "x", "color": "magenta", "maxTurns": 0}`,
-			[]string{"info color enum red|blue|green|yellow|purple|orange|pink|cyan", "warning maxTurns minimum 1", "error name pattern", "warning name pattern"}},
+			[]string{"info color enum red|blue|green|yellow|purple|orange|pink|cyan", "warning maxTurns minimum 1", "error name pattern"}},
 
 		{"version as a number", "cleo/skill", `{"name": "ct-x", "description": "b", "version": 1.0}`, []string{"warning version format semver"}},
 		{"prefix", "cleo/skill", `{"name": "x", "description": "b"}`, []string{"warning name pattern"}},

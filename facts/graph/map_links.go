@@ -77,6 +77,9 @@ func (b *mapBuilder) inlined() {
 func (b *mapBuilder) inline(file *analysis.File, dir string, r link.PlacedReference) {
 	from, tree := b.byFile[file], file.Tree
 	candidates := r.Candidates(dir)
+	if rules := file.Rules(); rules != nil && rules.Imports != nil {
+		candidates = candidates[max(0, len(candidates)-1):] // relative to the file
+	}
 	for _, to := range candidates {
 		found := []string{to}
 		if r.Glob {

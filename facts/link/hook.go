@@ -1,6 +1,7 @@
 package link
 
 import (
+	"path"
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
@@ -9,22 +10,35 @@ import (
 // A Hook is a file that a client runs: the script of a hook, or a server.
 type Hook struct {
 	Target
-	Server  bool // of a server, not of a hook
-	Guarded bool // the command handles a missing file
+	Server   bool // of a server, not of a hook
+	Module   bool // of a mod, relative to the file of hooks
+	Guarded  bool // the command handles a missing file
+	Relative bool // the path is relative to the working directory, which is usually that of the document
 }
 
-// HookFact is the files that hooks and servers of a document run. Only paths after a variable are included, such as
-// "${CLAUDE_PLUGIN_ROOT}/hooks/x.sh". Others are relative to the working directory.
+// HookFact is the files that hooks and servers of a document run: paths after a variable, such as
+// "${CLAUDE_PLUGIN_ROOT}/hooks/x.sh", and in MCP configuration also scripts whose path starts with "./". Other paths are
+// relative to the working directory of the user.
 var HookFact = analysis.NewFact("hook-target", "the files that hooks and servers run",
-	analysis.PerDocument, analysis.Hooks|analysis.Plugin|analysis.Skill|analysis.Agent|analysis.Command, readHooks)
+	analysis.PerDocument, analysis.Hooks|analysis.Plugin|analysis.MCP|analysis.Settings|analysis.Skill|analysis.Agent|analysis.Command, readHooks)
 
 func readHooks(pass *analysis.Pass) ([]Hook, error) {
 	d := pass.Document
-	r := &hookReader{doc: d}
+	r := &hookReader{doc: d, variables: rootVariables}
+	if d.Kind&analysis.JSON != 0 {
+		r.variables = append(r.variables[:len(r.variables):len(r.variables)], configVariables...)
+	}
 	r.commands(d.Data.Get("hooks"), false, 0)
-	if d.Kind == analysis.Plugin {
+	switch {
+	case d.Kind == analysis.Hooks:
+		r.modules(d.Data.Get("modules"))
+	case d.Kind == analysis.Plugin:
 		r.commands(d.Data.Get("mcpServers"), true, 0)
 		r.commands(d.Data.Get("lspServers"), true, 0)
+	case d.Kind == analysis.Settings:
+		r.commands(d.Data.Get("mcpServers"), true, 0)
+	case d.Kind == analysis.MCP && d.Data != nil:
+		r.commands(d.Data, true, 0)
 	}
 	if len(r.found) == 0 {
 		return nil, analysis.ErrNoFact
@@ -32,9 +46,19 @@ func readHooks(pass *analysis.Pass) ([]Hook, error) {
 	return r.found, nil
 }
 
+// configVariables are the variables of configuration files that contain a directory of the tree.
+var configVariables = []rootVariable{
+	{"${PLUGIN_ROOT}/", "PLUGIN_ROOT"},
+	{"${extensionPath}/", "extensionPath"},
+	{"${CLAUDE_PROJECT_DIR}/", "CLAUDE_PROJECT_DIR"},
+	{"$CLAUDE_PROJECT_DIR/", "CLAUDE_PROJECT_DIR"},
+	{"${workspaceFolder}/", "workspaceFolder"},
+}
+
 type hookReader struct {
-	doc   *analysis.Document
-	found []Hook
+	doc       *analysis.Document
+	variables []rootVariable
+	found     []Hook
 }
 
 // Limits of hooks: nesting, and number of files.
@@ -51,13 +75,20 @@ func (r *hookReader) commands(v *analysis.Value, server bool, deep int) {
 	for _, item := range v.Items {
 		r.commands(item, server, deep+1)
 	}
+	relative := r.doc.Kind == analysis.MCP && v.Get("cwd") == nil
 	for _, m := range v.Members {
 		switch {
 		case m.Key == "command" && m.Value.Kind == analysis.String:
 			r.command(m.Value, server)
+			if relative {
+				r.relative(m.Value)
+			}
 		case m.Key == "args" && server:
 			for _, item := range m.Value.Items {
 				r.command(item, server)
+				if relative {
+					r.relative(item)
+				}
 			}
 		default:
 			r.commands(m.Value, server, deep+1)
@@ -71,7 +102,7 @@ func (r *hookReader) command(v *analysis.Value, server bool) {
 		return
 	}
 	written := r.doc.Text(v.Range)
-	for _, variable := range rootVariables {
+	for _, variable := range r.variables {
 		name, _ := strings.CutSuffix(variable.written, "/")
 		for at := 0; len(r.found) < maxHooks; {
 			n := strings.Index(written[at:], name)
@@ -80,21 +111,66 @@ func (r *hookReader) command(v *analysis.Value, server bool) {
 			}
 			at += n + len(name)
 			from := at + len(written[at:]) - len(strings.TrimLeft(written[at:], `\"'`)) // "${X}"/y
-			if from == len(written) || written[from] != '/' {
+			switch {
+			case strings.HasPrefix(written[from:], "/"):
+				from++
+			case strings.HasPrefix(written[from:], separator):
+				from += len(separator)
+			default:
 				continue
 			}
-			from++
 			end := from
 			for end < len(written) && !isBreak(written[end]) && written[end] != '\\' {
 				end++
 			}
-			if t, ok := parseTarget(FormVariable, written[from:end], written[from:end]); ok && t.Path != "" {
+			if t, ok := parseTarget(FormVariable, written[from:end], strings.ReplaceAll(written[from:end], separator, "/")); ok && t.Path != "" {
 				t.Base, t.Count = variable.name, 1
 				t.At = r.doc.At(analysis.Range{Start: v.Range.Start + from, End: v.Range.Start + end})
-				r.found = append(r.found, Hook{t, server, isGuarded(v.Text)})
+				r.found = append(r.found, Hook{Target: t, Server: server, Guarded: isGuarded(v.Text)})
 			}
 			at = end
 		}
+	}
+}
+
+// modules adds the modules of a mod.
+func (r *hookReader) modules(v *analysis.Value) {
+	if v == nil {
+		return
+	}
+	for _, item := range v.Items[:min(len(v.Items), maxHooks)] {
+		written := strings.Trim(r.doc.Text(item.Range), `"`)
+		if item.Kind != analysis.String || written != item.Text {
+			continue
+		}
+		shown := strings.TrimPrefix(written, "./")
+		if t, ok := parseTarget(FormLink, shown, shown); ok && t.Path != "" {
+			t.At, t.Count = r.doc.At(analysis.Range{Start: item.Range.End - 1 - len(shown), End: item.Range.End - 1}), 1
+			r.found = append(r.found, Hook{Target: t, Module: true})
+		}
+	}
+}
+
+// separator is how extensions of Gemini CLI write a slash.
+const separator = "${/}"
+
+// relative adds a string that is the path of a script. Others may be directories that the server creates.
+func (r *hookReader) relative(v *analysis.Value) {
+	if v.Kind != analysis.String || !strings.HasPrefix(v.Text, "./") || len(r.found) == maxHooks {
+		return
+	}
+	if dir := path.Base(path.Dir(r.doc.Rel)); dir != "." && strings.HasPrefix(dir, ".") { // of the project above it
+		return
+	}
+	switch path.Ext(v.Text) {
+	case ".sh", ".bash", ".py", ".rb", ".js", ".mjs", ".cjs", ".ts", ".php":
+	default:
+		return
+	}
+	at := analysis.Range{Start: v.Range.Start + 1, End: v.Range.End - 1}
+	if t, ok := parseTarget(FormCode, v.Text, v.Text); ok && t.Path != "" && r.doc.Text(at) == v.Text {
+		t.Count, t.At = 1, r.doc.At(at)
+		r.found = append(r.found, Hook{Target: t, Server: true, Relative: true})
 	}
 }
 

@@ -137,6 +137,16 @@ func (r *Resolver) bases(l *Link) []string {
 			bases = []string{l.Plugin}
 		}
 		return bases
+	case l.Form == FormVariable && (l.Base == "PLUGIN_ROOT" || l.Base == "extensionPath"):
+		if l.From.Kind == analysis.Plugin {
+			own = registry.Home(l.From)
+		}
+		return []string{own}
+	case l.Form == FormVariable && (l.Base == "CLAUDE_PROJECT_DIR" || l.Base == "workspaceFolder"):
+		if strings.HasPrefix(path.Base(own), ".") && own != "." {
+			own = path.Dir(own)
+		}
+		return []string{own}
 	case l.Form == FormVariable:
 		if skill != "" {
 			bases = []string{skill}

@@ -35,7 +35,7 @@ const maxPlaces = 1_000 // of one file
 
 // ReferenceFact is the references of a file. Files without references have no fact.
 var ReferenceFact = analysis.NewFact("reference", "the @path references of a file, outside of code",
-	analysis.PerDocument, analysis.Skill|analysis.Agent|analysis.Command|analysis.Output|analysis.Reference|analysis.BaseProtocol,
+	analysis.PerDocument, analysis.Text&^analysis.Prompt,
 	readReferences)
 
 func readReferences(pass *analysis.Pass) (References, error) {

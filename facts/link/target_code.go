@@ -115,8 +115,11 @@ func wordsIn(source []byte, start, end int) []analysis.Range {
 
 func isBreak(c byte) bool { return strings.IndexByte(" \t\r\n\"'`()[],;|&<>=", c) >= 0 }
 
+// A rootVariable is a variable as it is written before a path, and its name.
+type rootVariable struct{ written, name string }
+
 // rootVariables are the variables that contain a directory of the tree.
-var rootVariables = []struct{ written, name string }{
+var rootVariables = []rootVariable{
 	{"${CLAUDE_SKILL_DIR}/", "CLAUDE_SKILL_DIR"},
 	{"${CLAUDE_PLUGIN_ROOT}/", "CLAUDE_PLUGIN_ROOT"},
 	{"${SKILL_ROOT}/", "SKILL_ROOT"},

@@ -2,6 +2,7 @@ package registry
 
 import (
 	"path"
+	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
 )
@@ -79,7 +80,7 @@ func source(d *analysis.Document, v *analysis.Value) Text {
 }
 
 // fields are the fields of a plugin with its files or directories.
-var fields = []string{"skills", "commands", "agents", "workflows", "outputStyles", "hooks", "mcpServers", "lspServers", "apps", "themes", "monitors"}
+var fields = []string{"skills", "commands", "agents", "rules", "workflows", "outputStyles", "hooks", "mcpServers", "lspServers", "apps", "themes", "monitors", "types"}
 
 func newPlugin(d *analysis.Document, v *analysis.Value) Plugin {
 	p := Plugin{At: d.At(opening(v)), Name: text(d, v.Get("name")), Version: text(d, v.Get("version")),
@@ -88,6 +89,12 @@ func newPlugin(d *analysis.Document, v *analysis.Value) Plugin {
 		for _, t := range texts(d, v) {
 			p.Paths = append(p.Paths, Path{field, t})
 		}
+	}
+	if rules := d.Rules(); rules != nil && rules.Components != nil {
+		for _, field := range rules.Components {
+			add(field, v.Get(field))
+		}
+		return p
 	}
 	for _, field := range fields {
 		add(field, v.Get(field))
@@ -103,12 +110,15 @@ func newPlugin(d *analysis.Document, v *analysis.Value) Plugin {
 	return p
 }
 
-// Home returns the root of the plugin or marketplace of a file: "x" for "x/.claude-plugin/plugin.json" and
-// "x/.agents/plugins/marketplace.json".
+// Home returns the root of the plugin or marketplace of a file: "x" for "x/.claude-plugin/plugin.json",
+// "x/.agents/plugins/marketplace.json", "x/.github/plugin/plugin.json" and "x/gemini-extension.json".
 func Home(f *analysis.File) string {
 	dir := path.Dir(f.Rel)
-	if f.Kind == analysis.Marketplace && path.Base(dir) == "plugins" {
-		dir = path.Dir(dir)
+	switch base := path.Base(dir); {
+	case f.Kind == analysis.Marketplace && base == "plugins", base == "plugin" && path.Base(path.Dir(dir)) == ".github":
+		return path.Dir(path.Dir(dir))
+	case f.Kind == analysis.Plugin && !strings.HasPrefix(base, "."):
+		return dir
 	}
 	return path.Dir(dir)
 }

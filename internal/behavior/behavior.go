@@ -36,6 +36,7 @@ const (
 	Launches                   // a package without a version
 	Loosens                    // permissions
 	Installs                   // a package
+	Starts                     // a script, without a question
 )
 
 // An Act is what a command or statement does.
@@ -103,6 +104,7 @@ type reader struct {
 	on         Surface
 	Reading    *Reading
 	parser     shell.Reader
+	serves     bool // the commands of servers are read
 	steps      int  // commands and calls that were evaluated
 	everything bool // code and sentences without triggers are read, too
 	places     bool // the code names files that start something
@@ -197,7 +199,7 @@ func languageOf(name string) string {
 		name = name[:n]
 	}
 	switch strings.Trim(strings.TrimRight(name, "0123456789."), "{}.") {
-	case "sh", "bash", "zsh", "shell", "dash", "ksh", "console", "shell-session", "shellsession", "sh-session", "terminal", "ash", "fish":
+	case "sh", "bash", "zsh", "shell", "dash", "ksh", "console", "shell-session", "shellsession", "sh-session", "terminal", "ash", "fish", "dockerfile", "docker":
 		return shellCode
 	case "python", "py", "python3", "uv":
 		return pythonCode
@@ -217,6 +219,13 @@ func CommandsIn(text string) []Act {
 	if len(r.Reading.Acts) == 0 && (strings.Contains(text, "import ") || strings.Contains(text, "exec(")) {
 		r.code(pythonCode, d.Source, 0)
 	}
+	return r.Reading.Acts
+}
+
+// ActsOf returns what a script does if it runs on a surface.
+func ActsOf(d *analysis.Document, on Surface) []Act {
+	r := &reader{doc: d, Reading: &Reading{}, on: on}
+	r.code(scriptLanguage(d), d.Source, 0)
 	return r.Reading.Acts
 }
 

@@ -297,10 +297,7 @@ func (c *codeReader) evaluate(i, j int, sent bool) Value {
 // isProof reports whether a token names what proves who sends a request.
 func (c *codeReader) isProof(k int) bool {
 	name := strings.ToLower(strings.TrimLeft(c.tokens[k].text, "-$"))
-	if c.tokens[k].kind == sign || name != "headers" && name != "auth" && name != "authorization" && name != "cookies" && name != "x-api-key" && name != "credential" && name != "env" {
-		return false
-	}
-	return true
+	return c.tokens[k].kind != sign && slices.Contains([]string{"headers", "auth", "authorization", "cookies", "x-api-key", "credential", "env"}, name)
 }
 
 // skip returns the index of the last token of the value that follows a name.

@@ -50,10 +50,6 @@ func (c *codeReader) reference(k int) Value {
 			return namedSecret(rest)
 		}
 	}
-	if strings.HasSuffix(name, ".responseText") || strings.HasSuffix(name, ".text") || strings.HasSuffix(name, ".content") {
-		v := c.variable(name)
-		return v
-	}
 	return c.variable(name)
 }
 
@@ -85,6 +81,9 @@ func (c *codeReader) call(k, stop int, receiver Value) Value {
 		}
 	}
 	from, to := k+2, stop
+	if method == "homedir" || method == "home" && strings.HasSuffix(root, "Path") {
+		return Value{text: "~", path: "~"}
+	}
 	e := c.effectOf(root, method, receiver, from, to)
 	if e == requests || e == reads || e == receives {
 		c.bind(from, to, Value{is: map[effect]Label{requests: Fetched, receives: Socket}[e], url: c.eval(from, min(to, c.argumentEnd(from, to))).text})
@@ -292,6 +291,9 @@ func (c *codeReader) execute(k, from, to int) Value {
 	}
 	if len(args) == 0 {
 		return Value{is: output}
+	}
+	if len(args) > 1 && args[0].text == "" && args[1].text == "-m" {
+		args[0].text = "python" // sys.executable
 	}
 	return s.run(&call{args: args, at: at})
 }

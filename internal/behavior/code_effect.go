@@ -88,15 +88,8 @@ func (c *codeReader) effectOf(root, method string, receiver Value, from, to int)
 
 // refineDecoding returns the effect of functions that decode with some arguments only.
 func (c *codeReader) refineDecoding(method string, from, to int) effect {
-	switch method {
-	case "from": // Buffer.from
-		last := c.tokens[max(from, to-1)]
-		if last.kind == text && slices.Contains([]string{"base64", "hex", "base64url"}, last.text) {
-			return decodes
-		}
-		if c.is(from, "[") {
-			return decodes
-		}
+	last := c.tokens[max(from, to-1)]
+	if method == "from" && !c.is(from, "[") && !(last.kind == text && slices.Contains([]string{"base64", "hex", "base64url"}, last.text)) { // Buffer.from
 		return nothing
 	}
 	return decodes
@@ -124,8 +117,6 @@ func (c *codeReader) guess(method string, receiver Value, from, to int) effect {
 		if receiver.Has(Fetched) && c.language == jsCode { // the request that http.request returns
 			return requests
 		}
-	case "getenv":
-		return nothing
 	}
 	return nothing
 }

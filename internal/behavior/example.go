@@ -61,7 +61,7 @@ func (t *textReader) isExample(content []byte, offset int) bool {
 	if n := strings.LastIndex(strings.TrimRight(before, ".:*_ "), ". "); n >= 0 {
 		before = before[n:]
 	}
-	if markdown.Teaches(before) || isLabelOf(before) && markdown.Warns(before) {
+	if markdown.Teaches(before) || isLabelOf(before) && markdown.Warns(before) && !isCondition(before) {
 		return true
 	}
 	for line := range bytes.Lines(content[:min(len(content), 64<<10)]) {
@@ -72,6 +72,11 @@ func (t *textReader) isExample(content []byte, offset int) bool {
 		}
 	}
 	return false
+}
+
+// isCondition reports whether a label names a problem that the code solves: "If the server cannot write:".
+func isCondition(text string) bool {
+	return strings.HasPrefix(strings.ToLower(strings.TrimLeft(text, ". *_\n")), "if ")
 }
 
 // isLabelOf reports whether a text introduces what follows.

@@ -102,12 +102,7 @@ func isPlaceholderHost(host string) bool {
 	if OneOf(host, "example.com example.org example.net your-domain.com yourdomain.com your-server.com my-server.com myapp.com your-app.com domain.com yoursite.com mysite.com company.com acme.com acme.corp") {
 		return true
 	}
-	for _, mark := range []string{"<", "{", "[", "your-", "your_", "yourapp", "example", "…", "..."} {
-		if strings.Contains(host, mark) && !strings.HasPrefix(host, "$") {
-			return true
-		}
-	}
-	return false
+	return !strings.HasPrefix(host, "$") && containsAny(host, "<", "{", "[", "your-", "your_", "yourapp", "example", "…", "...")
 }
 
 // isNumber reports whether a host is an IP address in any notation.
@@ -124,12 +119,7 @@ func isNumber(host string) bool {
 	if dots := strings.Count(host, "."); dots != 3 {
 		return dots == 0 && len(host) >= 8
 	}
-	for _, documentation := range []string{"0.0.0.0"} {
-		if host == documentation {
-			return false
-		}
-	}
-	return true
+	return host != "0.0.0.0"
 }
 
 // drops are services that publish a text, forward a port, shorten an address or record requests for anybody.
@@ -157,4 +147,4 @@ const vendors = `astral.sh bun.sh sh.rustup.rs rustup.rs deno.land deno.com node
  foundry.paradigm.xyz solana.com anza.xyz getfoundry.sh starship.rs sh.starship.rs ohmyz.sh code-server.dev just.systems taskfile.dev trunk.io snyk.io sonarsource.com semgrep.dev aquasec.com trivy.dev anchore.io sigstore.dev
  jetbrains.com eclipse.org oracle.com jenkins.io circleci.com codecov.io coveralls.io buildkite.com atlassian.com slack.com notion.com linear.app figma.com airtable.com zapier.com factory.ai
  wasmtime.dev wasmer.io expo.dev flutter.dev dart.dev swift.org android.com apple.com mozilla.org playwright.dev cypress.io
- tavily.com exa.ai firecrawl.dev perplexity.ai serper.dev brave.com duckduckgo.com wikipedia.org arxiv.org`
+ gov tavily.com exa.ai firecrawl.dev perplexity.ai serper.dev brave.com duckduckgo.com wikipedia.org arxiv.org`

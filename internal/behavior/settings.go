@@ -2,6 +2,7 @@ package behavior
 
 import (
 	"path"
+	"slices"
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
@@ -53,11 +54,7 @@ func (r *reader) settings() {
 
 // isSettings reports whether a file of a skill has the name of settings.
 func isSettings(name string) bool {
-	switch name {
-	case "hooks.json", "settings.json", "settings.local.json", "mcp.json", ".mcp.json", "plugin.json", "claude_desktop_config.json", "opencode.json", "tasks.json", "package.json":
-		return true
-	}
-	return false
+	return slices.Contains([]string{"hooks.json", "settings.json", "settings.local.json", "mcp.json", ".mcp.json", "plugin.json", "claude_desktop_config.json", "opencode.json", "tasks.json", "package.json"}, name)
 }
 
 // hooks reads the commands in a value.
@@ -94,7 +91,8 @@ func (r *reader) servers(v *analysis.Value) {
 		return
 	}
 	was := r.on
-	r.on, r.stored = Unasked, true
+	r.on, r.stored, r.serves = Unasked, true, true
+	defer func() { r.on, r.serves = was, false }()
 	for i := range v.Members {
 		server := v.Members[i].Value
 		command := server.Get("command")
@@ -125,5 +123,4 @@ func (r *reader) servers(v *analysis.Value) {
 		s.place = nil
 		s.run(&call{args: args, at: at})
 	}
-	r.on = was
 }

@@ -64,7 +64,7 @@ func (s *shellReader) run(c *call) Value {
 	if body := s.functions[c.name]; body != nil && s.depth < maxDepth {
 		return s.callFunction(c, body)
 	}
-	if handler := handlerOf(c.name); handler != nil {
+	if handler := handlerOf(c.name); handler != nil && !(s.unpacked.Has(Fetched) && strings.HasPrefix(c.args[0].text, "/tmp/")) {
 		return handler(s, c)
 	}
 	return s.runPath(c)
@@ -255,9 +255,19 @@ func (s *shellReader) execute(v Value, c *call) {
 	}
 }
 
+// start notes a script that runs without a question.
+func (s *shellReader) start(script Value, c *call) {
+	if s.on == Unasked && !s.serves && script.text != "" {
+		s.add(Act{Does: Starts, At: c.at, To: script.text, By: c.name})
+	}
+}
+
 // runPath reads the run of a file that was written before.
 func (s *shellReader) runPath(c *call) Value {
 	name := c.args[0]
+	if strings.Contains(name.text, "/") {
+		s.start(name, c)
+	}
 	if v, ok := s.files[name.text]; ok {
 		s.execute(v, c)
 	} else if v, ok := s.files[strings.TrimPrefix(name.text, "./")]; ok && strings.HasPrefix(name.text, "./") {

@@ -49,7 +49,7 @@ func change(s *shellReader, c *call) Value {
 		s.permissions(c)
 	case "setcap", "usermod", "icacls", "net":
 		long := strings.ToLower(strings.Join(words(c), " "))
-		if strings.Contains(long, "cap_setuid") || strings.Contains(long, "cap_sys_admin") || strings.Contains(long, "everyone:f") || strings.Contains(long, "localgroup administrators") || c.name == "usermod" && strings.Contains(long, " sudo ") {
+		if strings.Contains(long, "cap_setuid") || strings.Contains(long, "cap_sys_admin") || strings.Contains(long, "everyone:f") || strings.Contains(long, "localgroup administrators") || c.name == "usermod" && s.on != InText && strings.Contains(long, " sudo ") {
 			s.add(Act{Does: Loosens, At: c.at, To: c.args[len(c.args)-1].text, By: c.name})
 		}
 	}
@@ -60,11 +60,9 @@ func change(s *shellReader, c *call) Value {
 func (s *shellReader) remove(c *call) {
 	if c.name == "find" {
 		s.findExec(c)
-		if plain := c.plain("-name -type -path -maxdepth -mindepth -exec"); len(plain) > 0 && c.Has("-delete") && strings.Contains(plain[0].text, "PROJECT_DIR") && !c.Has("-name", "-path", "-mtime", "-iname") {
-			s.add(Act{Does: Deletes, At: c.at, To: "/", By: "find -delete"})
-		}
-		if plain := c.plain("-name -type -path -maxdepth -mtime -size -exec"); len(plain) > 0 && c.Has("-delete") && IsAbove(plain[0].text) && !c.Has("-name", "-mtime", "-path", "-iname") {
-			s.add(Act{Does: Deletes, At: c.at, To: plain[0].text, By: "find -delete"})
+		plain := c.plain("-name -type -path -maxdepth -mindepth -mtime -size -exec")
+		if len(plain) > 0 && c.Has("-delete") && (IsAbove(plain[0].text) || strings.Contains(plain[0].text, "PROJECT_DIR")) && !c.Has("-name", "-path", "-mtime", "-iname") {
+			s.add(Act{Does: Deletes, At: c.at, To: strings.Replace(plain[0].text, "${CLAUDE_PROJECT_DIR}", "/", 1), By: "find -delete"})
 		}
 		return
 	}
@@ -85,6 +83,9 @@ func (s *shellReader) permissions(c *call) {
 	mode, target := plain[0].text, plain[1].text
 	open := mode == "777" || mode == "0777" || strings.EqualFold(mode, "a+rwx") || mode == "ugo+rwx" || mode == "666" && strings.Contains(target, "docker.sock")
 	setuid := strings.Contains(mode, "+s") && !strings.HasPrefix(mode, "g+") || len(mode) == 4 && (mode[0] == '4' || mode[0] == '6')
+	if open && s.on == InText && !c.flag("R") && !IsAbove(target) && !strings.Contains(target, "docker.sock") {
+		return // a single file or directory that the text is about
+	}
 	if setuid || open && (strings.HasPrefix(target, "/") && !strings.HasPrefix(target, "/tmp") || strings.HasPrefix(target, "~") || c.flag("R")) {
 		s.add(Act{Does: Loosens, At: c.at, To: target, By: "chmod " + mode})
 	}
@@ -202,12 +203,7 @@ func findOutput(c *call) Value {
 
 // isCredentialName reports whether a pattern finds files with credentials.
 func isCredentialName(pattern string) bool {
-	for _, part := range []string{"id_rsa", "id_ed25519", ".pem", ".key", ".env", "wallet", "credentials", ".kdbx", ".p12", ".pfx", "keystore", ".netrc"} {
-		if strings.Contains(pattern, part) && !strings.Contains(pattern, "example") {
-			return true
-		}
-	}
-	return false
+	return !strings.Contains(pattern, "example") && containsAny(pattern, "id_rsa", "id_ed25519", ".pem", ".key", ".env", "wallet", "credentials", ".kdbx", ".p12", ".pfx", "keystore", ".netrc")
 }
 
 // findExec reads the command that find runs for each file.

@@ -43,7 +43,7 @@ func handlerOf(name string) handler {
 		return resolve
 	case "scp", "rsync", "sftp", "ftp", "lftp", "aws", "gsutil", "rclone", "gh", "mail", "mailx", "mutt", "sendmail", "ssh", "s3cmd", "azcopy", "gcloud", "swaks", "git", "croc", "wormhole", "ipfs", "security", "op", "pass", "secret-tool", "kubectl", "vault", "docker", "podman":
 		return transfer
-	case "env", "printenv", "set", "export", "whoami", "hostname", "id", "uname", "ifconfig", "ip", "pwd", "ps", "netstat", "history", "compgen":
+	case "env", "printenv", "set", "export", "whoami", "hostname", "id", "uname", "ifconfig", "ip", "ps", "netstat", "history", "compgen":
 		return describe1
 	case "sha256sum", "shasum", "sha512sum", "sha1sum", "md5sum", "gpgv", "cosign", "minisign", "signify", "slsa-verifier", "b2sum", "sigstore":
 		return verify
@@ -53,8 +53,6 @@ func handlerOf(name string) handler {
 		return install
 	case "read", "mapfile", "readarray":
 		return readVariable
-	case "exec":
-		return func(*shellReader, *call) Value { return Value{} }
 	case "xmrig", "minerd", "cpuminer", "cgminer", "ethminer", "t-rex", "nbminer", "lolminer", "xmr-stak", "cryptonight", "minergate":
 		return func(s *shellReader, c *call) Value {
 			s.add(Act{Does: Mines, At: c.at, By: c.name})
@@ -75,6 +73,7 @@ func interpret(s *shellReader, c *call) Value {
 	}
 	plain := c.plain("-o +o -O --rcfile --init-file")
 	if len(plain) > 0 && plain[0].text != "-" && !c.flag("s") && plain[0].text != "/dev/stdin" {
+		s.start(plain[0], c)
 		s.execute(s.script(plain[0]), c)
 		return Value{is: output}
 	}
@@ -117,6 +116,9 @@ func evaluate(s *shellReader, c *call) Value {
 
 // interpretOther reads an interpreter of another language.
 func interpretOther(s *shellReader, c *call) Value {
+	if c.name == "bun" && len(c.args) > 1 && slices.Contains([]string{"add", "install", "i", "x"}, c.args[1].text) {
+		return install(s, c)
+	}
 	language := languageOfProgram(c.name)
 	for i := 1; i < len(c.args); i++ {
 		text := strings.ToLower(c.args[i].text)
@@ -143,6 +145,7 @@ func interpretOther(s *shellReader, c *call) Value {
 		plain = plain[1:]
 	}
 	if len(plain) > 0 && plain[0].text != "-" && plain[0].text != "/dev/stdin" {
+		s.start(plain[0], c)
 		v := s.script(plain[0])
 		if v.is == 0 && strings.Contains(plain[0].text, "://") {
 			v = Value{is: Fetched, url: plain[0].text}
@@ -175,9 +178,8 @@ func (s *shellReader) embedded(language, text string, c *call) {
 
 // isRemoteShell reports whether code in Perl, Ruby, PHP, Lua or AWK connects a shell to a host.
 func isRemoteShell(text string) bool {
-	connects := slices.ContainsFunc([]string{"Socket", "socket", "fsockopen", "TCPSocket", "/inet/tcp", "stream_socket_client"}, func(p string) bool { return strings.Contains(text, p) })
-	Runs := slices.ContainsFunc([]string{"/bin/sh", "/bin/bash", "sh -i", "cmd.exe", "exec(", "exec \"", "popen", "spawn", "getline"}, func(p string) bool { return strings.Contains(text, p) })
-	return connects && Runs
+	return containsAny(text, "Socket", "socket", "fsockopen", "/inet/tcp", "stream_socket_client") &&
+		containsAny(text, "/bin/sh", "/bin/bash", "sh -i", "cmd.exe", "exec(", "exec \"", "popen", "spawn", "getline")
 }
 
 func say(s *shellReader, c *call) Value {

@@ -72,7 +72,7 @@ var triggers = tableOf([]wordsOf{
 		policy policies filters training instructions`},
 	{uint32(task), "instructions task goal objective mission purpose"},
 	{uint32(telling), `tell mention inform reveal disclose notify alert telling informing notifying alerting mentioning disclosing revealing knowledge noticing
-		knowing`},
+		knowing aware unaware`},
 	{uint32(hiding), "hide conceal keep"},
 	{uint32(from), "from"},
 	{uint32(person), "user users human humans operator operators reviewer reviewers"},

@@ -1,6 +1,7 @@
 package behavior
 
 import (
+	"slices"
 	"strings"
 )
 
@@ -152,12 +153,12 @@ func isSecretName(name string) bool {
 	if strings.HasSuffix(name, "TOKENS") || strings.Contains(name, "MAX_TOKEN") || strings.Contains(name, "CSRF") || strings.HasSuffix(name, "_URI") && !strings.Contains(name, "DATABASE") {
 		return false
 	}
-	for _, word := range secretWords {
-		if strings.Contains(name, word) {
-			return true
-		}
-	}
-	return false
+	return containsAny(name, secretWords...)
+}
+
+// containsAny reports whether a text contains one of several parts.
+func containsAny(text string, parts ...string) bool {
+	return slices.ContainsFunc(parts, func(part string) bool { return strings.Contains(text, part) })
 }
 
 // Address returns the address of what was downloaded, or "".

@@ -109,10 +109,10 @@ func printRecord(w io.Writer, r *lint.Record, prune bool) {
 	case prune:
 		fmt.Fprintf(w, "%s: %s removed, %s lowered, %s kept\n", escape.String(r.Shown), quote.Count(removed), quote.Count(lowered), quote.Count(r.Next.Len()))
 	default:
-		fmt.Fprintf(w, "%s: recorded %s of %s\n", escape.String(r.Shown), quote.Plural(r.Next.Len(), "finding"), quote.Plural(len(rules), "rule"))
+		fmt.Fprintf(w, "%s: recorded %s of %s\n", escape.String(r.Shown), quote.Plural(r.Findings(), "finding"), quote.Plural(len(rules), "rule"))
 		if r.Existed {
 			fmt.Fprintf(w, "%s added, %s removed, %s changed in number, %s unchanged\n",
-				quote.Count(r.Count('+')), quote.Count(removed), quote.Count(lowered), quote.Count(r.Same))
+				quote.Choose(r.Count('+'), "1 entry", "%s entries"), quote.Count(removed), quote.Count(lowered), quote.Count(r.Same))
 		}
 	}
 }

@@ -38,14 +38,15 @@ type Config struct {
 	Sources []string // all files that were read, including itself and schemas, below the root
 	Notices []string // notices for its author, such as former rule names
 
-	Dialects    []Pin
-	Targets     []string // clients that every skill must work with, sorted, unique
-	Exclude     []Glob
-	Manifest    Manifest
-	Ledgers     []Ledger
-	Suppression Suppression
-	Baseline    File              // zero: it names none
-	MinSeverity analysis.Severity // lowest reported severity; Off: the default
+	Dialects     []Pin
+	Targets      []string // clients that every skill must work with, sorted, unique
+	Exclude      []Glob
+	Manifest     Manifest
+	Ledgers      []Ledger
+	Suppression  Suppression
+	Baseline     File              // zero: it names none
+	TrustedHosts []string          // hosts whose code may be run; see analysis.File
+	MinSeverity  analysis.Severity // lowest reported severity; Off: the default
 
 	parts       []part        // the later one wins
 	customRules []*house.Rule // sorted by name

@@ -56,7 +56,7 @@ type refusal struct {
 func TestMistakes(t *testing.T) {
 	checkMistakes(t, []refusal{
 		{"misspelt key", "ruels: {}\n", []string{`1:1: unknown key "ruels"; did you mean "rules"?`}},
-		{"key like no other", "exclude: []\nfoo: 1\n", []string{`2:1: unknown key "foo" (available: baseline, budgets, custom-rules, dialects, exclude, extends, ledgers, links, manifest, min-severity, overrides, rules, schemas, sections, suppressions, targets, tokens)`}},
+		{"key like no other", "exclude: []\nfoo: 1\n", []string{`2:1: unknown key "foo" (available: baseline, budgets, custom-rules, dialects, exclude, extends, ledgers, links, manifest, min-severity, overrides, rules, schemas, sections, security, suppressions, targets, tokens)`}},
 		{"key twice", "exclude: [a]\nrules: {}\nexclude: [b]\n", []string{`3:1: duplicate key "exclude" (first used on line 1)`}},
 		{"rule twice", "rules:\n  deps/cycle: off\n  deps/cycle: error\n", []string{`3:3: duplicate key "deps/cycle" (first used on line 2)`}},
 		{"alias", "exclude: &e [a]\nmanifest:\n  paths: *e\n", []string{"1:10: anchors and aliases are not supported; write the value itself"}},
@@ -178,7 +178,7 @@ func TestBomb(t *testing.T) {
 }
 
 func TestEmpty(t *testing.T) {
-	for _, source := range []string{"", "\n", "# nothing\n", "---\n", "null\n", "rules:\nexclude:\ndialects:\nmanifest:\ntargets:\nbudgets:\noverrides:\nextends:\nledgers:\nlinks:\nschemas:\nsections:\nsuppressions:\ntokens: \nbaseline:\n", "tokens: {known: , allow: }\nlinks: {external-roots: }\n", "\ufeff"} {
+	for _, source := range []string{"", "\n", "# nothing\n", "---\n", "null\n", "rules:\nexclude:\ndialects:\nmanifest:\ntargets:\nbudgets:\noverrides:\nextends:\nledgers:\nlinks:\nschemas:\nsections:\nsecurity:\nsuppressions:\ntokens: \nbaseline:\n", "security: {trusted-hosts: }\ntokens: {known: , allow: }\nlinks: {external-roots: }\n", "\ufeff"} {
 		c := parse(t, source)
 		if len(c.rules)+len(c.Exclude)+len(c.Dialects) != 0 || c.Manifest.Claimed {
 			t.Errorf("%q: %+v, want an empty configuration", source, c)

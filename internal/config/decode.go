@@ -4,6 +4,7 @@ import (
 	"reflect"
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/analysis/quote"
@@ -12,7 +13,7 @@ import (
 // Keys returns the keys of a configuration, sorted, without the alias house.
 func Keys() []string {
 	return []string{"baseline", "budgets", customRules, "dialects", "exclude", "extends", "ledgers", "links", "manifest", "min-severity", "overrides", "rules", "schemas", "sections",
-		"suppressions", "targets", "tokens"}
+		"security", "suppressions", "targets", "tokens"}
 }
 
 // file decodes the whole file.
@@ -40,6 +41,8 @@ func (d *decoder) file(root *analysis.Value) {
 			d.schemas(m.Value)
 		case "ledgers":
 			d.ledgers(m.Value)
+		case "security":
+			d.security(m.Value)
 		case "suppressions":
 			d.suppressions(m.Value)
 		case customRules, "house":
@@ -193,6 +196,26 @@ func (d *decoder) suppressions(v *analysis.Value) {
 		d.into(reflect.ValueOf(&d.config.Suppression.RequireReason).Elem(), m.Value, "suppressions: require-reason", "")
 		d.config.Suppression.said = true
 		d.says("suppressions.require-reason", strconv.FormatBool(d.config.Suppression.RequireReason), m.Value.Range, false)
+	}
+}
+
+func (d *decoder) security(v *analysis.Value) {
+	if v.Kind == analysis.Null {
+		return
+	}
+	for _, m := range d.entries(v, "security") {
+		if m.Key != "trusted-hosts" {
+			d.failf(m.KeyRange, "unknown key %s in security (available: trusted-hosts)", quote.Text(m.Key))
+			continue
+		}
+		d.texts(m.Value, "security.trusted-hosts", maxGlobs, func(host string, at analysis.Range) bool {
+			if host == "" || strings.ContainsAny(host, "/:@*? ") {
+				d.failf(at, "invalid host %s in security.trusted-hosts: use a name such as \"downloads.example.com\"", quote.Text(host))
+				return false
+			}
+			d.config.TrustedHosts = append(d.config.TrustedHosts, strings.ToLower(host))
+			return true
+		})
 	}
 }
 

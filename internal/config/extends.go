@@ -141,6 +141,7 @@ func (c *Config) inherit(base *Config) {
 	if !c.Suppression.said {
 		c.Suppression = base.Suppression
 	}
+	c.TrustedHosts = slices.Concat(base.TrustedHosts, c.TrustedHosts)
 	if c.Baseline.Rel == "" {
 		c.Baseline = base.Baseline
 	}

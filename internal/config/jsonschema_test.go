@@ -91,7 +91,7 @@ func TestSchemaRefuses(t *testing.T) {
 		"dialects: {a: chatgpt}", "dialects: [a]", "targets: jarvis", "targets: [jarvis]", "targets: {codex: true}", "exclude: {a: b}", "exclude: [1]", "exclude: ['']",
 		"manifest: {profil: strict}", "manifest: {profile: lax}", "manifest: {files: all}", "ledgers: [a]", "ledgers: {a: 1}", "schemas: {skil: a}", "schemas: {skill: 1}",
 		"tokens: {knwon: A}", "tokens: {known: 1}", "tokens: [A]", "sections: {skil: A}", "sections: {registry: A}", "sections: {skill: [1]}", "links: {external_roots: a}",
-		"min-severity: off", "min-severity: [info]", "suppressions: {reason: true}", "suppressions: {require-reason: yes}", "baseline: [a]", "baseline: true", "extends: {a: b}", "extends: [1]", "[a]", "text",
+		"min-severity: off", "min-severity: [info]", "suppressions: {reason: true}", "security: {hosts: a}", "security: {trusted-hosts: ['a/b']}", "suppressions: {require-reason: yes}", "baseline: [a]", "baseline: true", "extends: {a: b}", "extends: [1]", "[a]", "text",
 		"house: {Bad_Name: {message: m, forbid: {file: x}}}", "house: {a: {forbid: {file: x}}}", "house: {a: {message: m}}", "house: {a: {message: m, forbid: {fiel: x}}}",
 		"house: {a: {message: m, forbid: {file: x}, mesage: y}}", "house: {a: {message: m, forbid: {file: x, level: 1}}}", "house: {a: {message: m, forbid: {file: x}, require: {file: x}}}",
 	} {

@@ -17,7 +17,7 @@ const maxSchema = 256 << 10
 // extensible are the kinds to which schemas can be added: those with fields. Entries of a manifest have the
 // keys "manifest" and "ledgers" instead.
 const extensible = analysis.Skill | analysis.Agent | analysis.Command | analysis.Instructions | analysis.Prompt |
-	analysis.CursorRule | analysis.Persona | analysis.SkillMeta | analysis.Plugin | analysis.Marketplace | analysis.Registry
+	analysis.CursorRule | analysis.OutputStyle | analysis.Persona | analysis.SkillMeta | analysis.Plugin | analysis.Marketplace | analysis.Registry
 
 // A kindSchema is a schema for a kind of file.
 type kindSchema struct {

@@ -67,7 +67,7 @@ func plainKind(p string, skills map[string]bool) string {
 	switch {
 	case name == "SKILL.md":
 		return "skill"
-	case name == "plugin.json" && (in == ".claude-plugin" || in == ".codex-plugin"):
+	case name == "plugin.json" && (in == ".claude-plugin" || in == ".codex-plugin" || in == ".cursor-plugin"), name == "gemini-extension.json":
 		return "plugin"
 	case name == "marketplace.json":
 		return "marketplace"
@@ -96,7 +96,7 @@ func plainKind(p string, skills map[string]bool) string {
 	case inSkill(dir, skills), in == "_shared":
 		return "reference"
 	case name == "CLAUDE.md" || name == "AGENTS.md" || name == "GEMINI.md":
-		return "context"
+		return "instructions"
 	}
 	return ""
 }

@@ -141,11 +141,13 @@ func Places() []string {
 	last := len(directories) - 1
 	return []string{
 		"SKILL.md in any directory",
-		".claude/{agents,commands,subagents}, and agents and commands next to .claude-plugin",
-		".claude-plugin/{plugin,marketplace}.json",
+		".claude/{agents,commands,subagents,output-styles}, and agents, commands and output-styles next to .claude-plugin",
+		"{.claude-plugin,.cursor-plugin,.github/plugin}/{plugin,marketplace}.json, plugin.json, gemini-extension.json",
+		".mcp.json, {.cursor,.vscode}/mcp.json, {.claude,.gemini}/settings.json, .claude/settings.local.json",
 		"skills/manifest.json, MANIFEST.jsonl, agents/*/AGENT.md",
 		"_persona_*.yaml and the directories next to it",
 		strings.Join(patterns, ", ") + " and the directories of " + strings.Join(directories[:last], ", ") + " and " + directories[last],
-		"CLAUDE.md, AGENTS.md, GEMINI.md, .cursorrules, .mcp.json and client settings (security and encoding only)",
+		"AGENTS.md, CLAUDE.md, GEMINI.md, .cursorrules, .windsurfrules and .clinerules in any directory",
+		"client settings (security and encoding only)",
 	}
 }

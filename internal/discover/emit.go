@@ -34,7 +34,7 @@ func (w *walker) emitFile(f *folder, v verdict, rel, real string) error {
 	w.emitted[key] = true
 	file := &analysis.File{
 		Path: w.place.show.path(rel), Rel: rel, Tree: w.root.Tree, Kind: v.kind, Why: v.why,
-		Nested: v.kind == analysis.Skill && f.belowSkill(), Plugin: f.ofPlugin, Shared: f.ofPlugin && f.ofOthers,
+		Nested: v.kind == analysis.Skill && f.belowSkill(), Plugin: f.ofPlugin, Shared: f.ofPlugin && f.ofOthers, Owner: f.skillDir,
 	}
 	guess := v.guess
 	if file.Dialect = schema.Lookup(v.dialect); v.later && file.Dialect.Later != nil {

@@ -20,26 +20,32 @@ type folder struct {
 	depth  int    // 0 for the root
 
 	// Its entries.
-	skill    bool            // SKILL.md
-	plugin   bool            // .claude-plugin
-	others   bool            // manifest of a plugin of another client
-	registry bool            // manifest.json; after it was read: only if it is a registry
-	later    bool            // the registry is of CLEO's later edition
-	catalog  bool            // skills.json or dispatch-config.json, which only CLEO's later edition has next to its skills
-	lib      bool            // lib, which CLEO's first edition has next to its skills
-	manifest bool            // MANIFEST.jsonl, or a file that the configuration assigns
-	outputs  map[string]bool // directories in which the MANIFEST.jsonl names files; nil: any
-	persona  bool            // _persona_*.yaml
-	shared   bool            // it holds documents that skills of a registry inline
+	skill     bool            // SKILL.md
+	plugin    bool            // .claude-plugin
+	others    bool            // manifest of a plugin of another client, except Gemini CLI
+	extension bool            // gemini-extension.json
+	cursor    bool            // .cursor-plugin
+	portable  bool            // plugin.json
+	parts     bool            // skills or agents
+	registry  bool            // manifest.json; after it was read: only if it is a registry
+	later     bool            // the registry is of CLEO's later edition
+	catalog   bool            // skills.json or dispatch-config.json, which only CLEO's later edition has next to its skills
+	lib       bool            // lib, which CLEO's first edition has next to its skills
+	manifest  bool            // MANIFEST.jsonl, or a file that the configuration assigns
+	outputs   map[string]bool // directories in which the MANIFEST.jsonl names files; nil: any
+	persona   bool            // _persona_*.yaml
+	shared    bool            // it holds documents that skills of a registry inline
 
 	// Own and inherited properties.
 	area     *area   // the kind that its files have because of its path; nil: none
+	second   *area   // the same in an extension of Gemini CLI
 	home     *home   // the client whose skills it contains; nil: none in particular
 	owner    *folder // the nearest one, from this upwards, with a SKILL.md or MANIFEST.jsonl
 	ofPlugin bool    // at or below one with .claude-plugin, and in no client's own directory
 	ofOthers bool    // at or below one with a manifest of a plugin of another client
 	ofTeam   bool    // at or below one with a persona
 	ofSkill  bool    // at or below one with a SKILL.md
+	skillDir string  // the name of that directory
 	quiet    bool    // at or below references, examples, …: kinds are not derived from content
 
 	// How it is walked.
@@ -91,6 +97,9 @@ func enter(parent *folder, name, rel, real string, entries []fs.DirEntry) *folde
 	if f.area == nil && parent != nil && parent.area != nil && parent.area.deep {
 		f.area = parent.area
 	}
+	if f.second = extensionArea(parent, name); f.second == nil && parent != nil && parent.second != nil && parent.second.deep {
+		f.second = parent.second
+	}
 	if h := homeOf(f); h != nil {
 		f.home = h
 	}
@@ -98,9 +107,11 @@ func enter(parent *folder, name, rel, real string, entries []fs.DirEntry) *folde
 		f.owner = f
 	}
 	f.ofPlugin = f.plugin || f.ofPlugin && (!strings.HasPrefix(name, ".") || name == ".claude-plugin")
-	f.ofOthers = f.ofOthers || f.others
+	f.ofOthers = f.ofOthers || f.others || f.extension
 	f.ofTeam = f.ofTeam || f.persona
-	f.ofSkill = f.ofSkill || f.skill
+	if f.ofSkill = f.ofSkill || f.skill; f.skill {
+		f.skillDir = name
+	}
 	f.quiet = f.quiet || isQuiet(name) && rel != "."
 	return f
 }
@@ -110,7 +121,7 @@ func (f *folder) inherit() {
 	if f.rel != "." { // else the one above is outside the root
 		f.depth = p.depth + 1
 	}
-	f.home, f.owner, f.ofPlugin, f.ofOthers, f.ofTeam, f.ofSkill, f.quiet = p.home, p.owner, p.ofPlugin, p.ofOthers, p.ofTeam, p.ofSkill, p.quiet
+	f.home, f.owner, f.ofPlugin, f.ofOthers, f.ofTeam, f.ofSkill, f.skillDir, f.quiet = p.home, p.owner, p.ofPlugin, p.ofOthers, p.ofTeam, p.ofSkill, p.skillDir, p.quiet
 	f.ignores, f.repo, f.trackedOnly, f.aliased = p.ignores, p.repo, p.trackedOnly, p.aliased
 }
 
@@ -120,8 +131,16 @@ func (f *folder) note(e fs.DirEntry) {
 		f.skill = f.skill || !e.IsDir()
 	case ".claude-plugin":
 		f.plugin = f.plugin || !e.Type().IsRegular()
-	case ".codex-plugin", ".cursor-plugin", "gemini-extension.json", "openclaw.plugin.json":
+	case ".codex-plugin", "openclaw.plugin.json":
 		f.others = true
+	case ".cursor-plugin":
+		f.others, f.cursor = true, true
+	case "gemini-extension.json":
+		f.extension = f.extension || !e.IsDir()
+	case "plugin.json":
+		f.portable = f.portable || !e.IsDir()
+	case "skills", "agents":
+		f.parts = f.parts || e.IsDir()
 	case "manifest.json":
 		f.registry = f.registry || !e.IsDir()
 	case "skills.json", "dispatch-config.json":

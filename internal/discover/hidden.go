@@ -174,7 +174,7 @@ func (w *walker) surveyFolder(parent *folder, name, rel, real string) (files []s
 				queue = append(queue, job{f, e.Name(), rel, real})
 			case e.Type().IsRegular():
 				v := w.recognise(f, e.Name())
-				more = more || v.kind&analysis.Raw != 0
+				more = more || v.kind&(analysis.Raw|analysis.Instructions) != 0
 				if v.kind != 0 && !v.unsure {
 					files = append(files, real)
 				}

@@ -21,6 +21,9 @@ type verdict struct {
 const (
 	agentskills = "agentskills"
 	claudeCode  = "claude-code"
+	copilot     = "copilot"
+	cursor      = "cursor"
+	gemini      = "gemini"
 	cleo        = "cleo"
 	codex       = "codex"
 	duyetbot    = "duyetbot"
@@ -30,6 +33,9 @@ const (
 // recognise returns the verdict on a file in a directory.
 func (w *walker) recognise(f *folder, name string) verdict {
 	if v := w.parsed(f, name); v.kind != 0 {
+		return v
+	}
+	if v, ok := known().always[name]; ok {
 		return v
 	}
 	return raw(f, name)
@@ -54,8 +60,10 @@ func (w *walker) parsed(f *folder, name string) verdict {
 	case ".yaml", ".yml":
 		return yamlFile(f, name)
 	default:
-		if a := f.area; a != nil && strings.HasSuffix(name, a.ext) {
-			return verdict{kind: a.kind, dialect: a.dialect, why: a.why}
+		for _, a := range []*area{f.area, f.second} {
+			if a != nil && strings.HasSuffix(name, a.ext) {
+				return verdict{kind: a.kind, dialect: a.dialect, why: a.why}
+			}
 		}
 	}
 	return verdict{}
@@ -65,7 +73,8 @@ func (w *walker) markdown(f *folder, name string) verdict {
 	if name == "SKILL.md" {
 		return skillFile(f)
 	}
-	if v := inArea(f, name, false); v.kind != 0 {
+	own := name == "AGENT.md" && f.parent != nil && f.parent.name == "agents" && !f.quiet // as CLEO names it
+	if v := inArea(f, name, false); v.kind != 0 && !(own && f.parent.parent != nil && f.parent.parent.plugin) {
 		return v
 	}
 	if v := named(f, name); v.kind != 0 {
@@ -77,7 +86,7 @@ func (w *walker) markdown(f *folder, name string) verdict {
 	switch {
 	case !isGuide(name) && !strings.HasPrefix(name, "_") && w.isTeamFolder(f):
 		return verdict{kind: analysis.Skill, dialect: triagent, why: ".md file of a team (_persona_*.yaml)"}
-	case name == "AGENT.md" && f.parent != nil && f.parent.name == "agents" && !f.quiet:
+	case own:
 		return verdict{kind: analysis.Agent, why: "agents/*/AGENT.md", guess: true, unsure: true}
 	case name == "subagent-protocol-base.md" && f.name == "_shared" && f.parent != nil && f.parent.registry:
 		return verdict{kind: analysis.BaseProtocol, dialect: cleo, why: "_shared/" + name + " next to a registry", later: f.parent.later}
@@ -118,6 +127,9 @@ func skillFile(f *folder) verdict {
 // inArea returns the verdict on a Markdown file in an area.
 func inArea(f *folder, name string, late bool) verdict {
 	a := f.area
+	if a == nil {
+		a = f.second
+	}
 	if a == nil || a.yields != late || a.ext != ".md" || isGuide(name) {
 		return verdict{}
 	}
@@ -158,6 +170,9 @@ func isGuide(name string) bool {
 
 func jsonFile(f *folder, name string) verdict {
 	if v := named(f, name); v.kind != 0 {
+		return ofPlugin(f, v)
+	}
+	if v := evals(f, name); v.kind != 0 {
 		return v
 	}
 	in := f.name + "/" + name
@@ -177,6 +192,33 @@ func jsonFile(f *folder, name string) verdict {
 		return verdict{kind: analysis.Registry, dialect: cleo, why: "manifest.json with a list of skills", guess: true, unsure: true, later: f.later}
 	}
 	return verdict{}
+}
+
+// ofPlugin returns the verdict on a file whose client its neighbors determine. A plugin.json next to skills may be a
+// plugin of Copilot. Clients read a mcp.json only next to the plugin.json or .cursor-plugin of a plugin. Next to plugins
+// of other clients only, a .mcp.json is in their format.
+func ofPlugin(f *folder, v verdict) verdict {
+	switch {
+	case v.guess && strings.HasPrefix(f.name, ".") && f.rel != ".": // of another client
+		return verdict{}
+	case v.kind == analysis.Plugin && v.guess && f.parts:
+		v.dialect = copilot
+	case v.kind == analysis.MCP && v.guess && f.cursor:
+		v.dialect, v.why = cursor, v.why+" next to .cursor-plugin/"
+	case v.kind == analysis.MCP && v.guess && !f.portable:
+		return verdict{}
+	case v.kind == analysis.MCP && v.dialect == claudeCode && f.others && !f.plugin:
+		v.dialect = ""
+	}
+	return v
+}
+
+// evals returns the verdict on a file of tests in the directory evals of a skill. Its content decides.
+func evals(f *folder, name string) verdict {
+	if f.name != "evals" || f.parent == nil || !f.parent.skill || name != "evals.json" && !strings.Contains(name, "trigger") {
+		return verdict{}
+	}
+	return verdict{kind: analysis.Evals, dialect: agentskills, why: "evals/" + name + " of a skill", guess: true, unsure: true}
 }
 
 func yamlFile(f *folder, name string) verdict {

@@ -15,14 +15,16 @@ import (
 type places struct {
 	areas  map[string]area        // directories whose files have the same kind
 	plugin map[string]area        // the same beside .claude-plugin, by name
+	gemini map[string]area        // the same beside gemini-extension.json
 	homes  map[string]string      // directories of skills, with the dialect
 	files  map[string][]namedFile // single files, by name
+	always map[string]verdict     // the same, in any directory
 	suffix map[string]verdict     // "*.prompt.md", by ".prompt.md"
 }
 
 // A namedFile is a file that a client looks for in one directory.
 type namedFile struct {
-	dir string
+	dir string // empty: any
 	verdict
 }
 
@@ -30,22 +32,31 @@ type namedFile struct {
 var known = sync.OnceValue(func() *places { return newPlaces(schema.All()) })
 
 func newPlaces(dialects []*schema.Dialect) *places {
-	all := &places{map[string]area{}, map[string]area{}, map[string]string{}, map[string][]namedFile{}, map[string]verdict{}}
+	all := &places{map[string]area{}, map[string]area{}, map[string]area{}, map[string]string{}, map[string][]namedFile{}, map[string]verdict{}, map[string]verdict{}}
 	for _, d := range dialects {
 		for _, p := range ownPlaces(d) {
 			kind, _ := analysis.ParseKind(p.Kind)
 			dir, pattern := p.Directory()
 			switch {
 			case p.Scope == "plugin" && dir != "" && !strings.HasPrefix(dir, "."):
-				if d.Name == claudeCode && kind != analysis.Skill {
+				switch {
+				case kind == analysis.Skill:
+				case d.Name == claudeCode:
 					all.plugin[dir] = newArea(d, &p, kind, pattern)
+				case d.Name == gemini:
+					all.gemini[dir] = newArea(d, &p, kind, pattern)
 				}
 			case dir == "" && strings.Count(pattern, ".") == 2 && strings.HasPrefix(pattern, "*."):
 				all.suffix[pattern[1:]] = verdict{kind: kind, dialect: d.Name, why: pattern}
-			case !strings.HasPrefix(dir, "."):
+			case dir == "" && kind == analysis.Instructions && !strings.Contains(pattern, "*"):
+				all.always[pattern] = verdict{kind: kind, dialect: d.Name, why: pattern, unsure: true}
+			case dir != "" && !strings.HasPrefix(dir, "."):
 				// Only neighboring files identify these.
 			case pattern != "" && !strings.Contains(pattern, "*"):
-				all.files[pattern] = append(all.files[pattern], namedFile{dir, verdict{kind: kind, dialect: d.Name, why: p.Path}})
+				all.files[pattern] = append(all.files[pattern], namedFile{dir, verdict{kind: kind, dialect: d.Name, why: p.Path,
+					guess: p.ByContent, unsure: p.ByContent || kind&(analysis.MCP|analysis.Settings) != 0}})
+			case dir == "":
+				// Only neighboring files identify these.
 			case kind == analysis.Skill && pattern == "":
 				all.homes[dir] = d.Name
 			default:
@@ -58,9 +69,6 @@ func newPlaces(dialects []*schema.Dialect) *places {
 			a.dialect, a.deep = "", true
 			all.areas[dir] = a
 		}
-	}
-	for _, dir := range contextDirectories {
-		all.areas[dir] = area{kind: analysis.Context, ext: ".md", deep: true}
 	}
 	return all
 }
@@ -106,8 +114,6 @@ func newArea(d *schema.Dialect, p *schema.Place, kind analysis.Kind, pattern str
 		deep: p.Depth == schema.AnyDepth || strings.HasPrefix(pattern, "**/")}
 	if dot := strings.LastIndexByte(pattern, '.'); dot >= 0 {
 		a.ext = pattern[dot:]
-	} else if kind == analysis.CursorRule {
-		a.ext = ".mdc"
 	}
 	return a
 }
@@ -119,6 +125,11 @@ func areaOf(parent *folder, name string) *area {
 	}
 	dir := parent.name + "/" + name
 	a, ok := known().areas[dir]
+	if !ok {
+		if a, ok = known().areas[name]; ok {
+			dir = name
+		}
+	}
 	switch {
 	case ok:
 		a.why = a.ext + " file in " + dir + "/"
@@ -130,6 +141,20 @@ func areaOf(parent *folder, name string) *area {
 	if !ok {
 		return nil
 	}
+	return &a
+}
+
+// extensionArea returns the area of a directory with this name in an extension of Gemini CLI, or nil. Subagents in
+// Markdown are those of another client if its plugin is in the same directory.
+func extensionArea(parent *folder, name string) *area {
+	if parent == nil || !parent.extension {
+		return nil
+	}
+	a, ok := known().gemini[name]
+	if !ok || a.ext == ".md" && (parent.plugin || parent.others) {
+		return nil
+	}
+	a.why = a.ext + " file in " + name + "/ next to gemini-extension.json"
 	return &a
 }
 
@@ -151,10 +176,17 @@ func homeOf(f *folder) *home {
 
 // named returns the kind of a file that some client identifies by name.
 func named(f *folder, name string) verdict {
+	anywhere := verdict{}
 	for _, file := range known().files[name] {
-		if f.isIn(file.dir) {
+		switch {
+		case file.dir == "":
+			anywhere = file.verdict
+		case f.isIn(file.dir):
 			return file.verdict
 		}
+	}
+	if anywhere.kind != 0 {
+		return anywhere
 	}
 	dot := strings.LastIndexByte(strings.TrimSuffix(name, path.Ext(name)), '.')
 	return known().suffix[name[max(dot, 0):]]

@@ -16,6 +16,7 @@ var beside = map[string]map[string]string{
 	"cleo/output":       {"MANIFEST.jsonl": ""},
 	"triagent/skill":    {"_persona_dev.yaml": ""},
 	"codex/openai-yaml": {"SKILL.md": ""},
+	"agentskills/evals": {"SKILL.md": ""},
 }
 
 // TestPlaces creates a file in each place of each dialect: it must be recognized with that kind and dialect,
@@ -88,7 +89,7 @@ func TestAddedDialect(t *testing.T) {
 
 // examples returns a file in a place, one in a directory below, and whether the place is a directory.
 func examples(p schema.Place) (there, below string, isFolder bool) {
-	in := strings.NewReplacer("**", "x", "*", "x", "AGENT", "other").Replace(p.Path)
+	in := strings.NewReplacer("**", "x", "*", "x", "/AGENT.", "/other.").Replace(p.Path)
 	if strings.HasSuffix(p.Path, "/AGENT.md") {
 		in = strings.Replace(p.Path, "*", "x", 1)
 	}
@@ -99,8 +100,6 @@ func examples(p schema.Place) (there, below string, isFolder bool) {
 	switch {
 	case p.Kind == "skill":
 		return in + "a/SKILL.md", in + "b/c/SKILL.md", true
-	case p.Kind == "rule":
-		name = "x.mdc"
 	case strings.HasPrefix(in, ".gemini/commands/"):
 		name = "x.toml"
 	case strings.HasPrefix(in, "_subagents/"):

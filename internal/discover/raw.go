@@ -6,26 +6,15 @@ import (
 	"github.com/skilllint/skilllint/analysis"
 )
 
-// contexts are files that clients read at start-up in any directory. Sources, as of 2026-11-22:
-// developers.openai.com/codex/guides/agents-md, docs.claude.com/en/docs/claude-code/memory and
-// opencode.ai/docs/rules. The names of Cursor, Gemini CLI, Windsurf and Cline were not compared with their
-// documentation; a superfluous name costs one more scanned file.
-var contexts = []string{
-	"CLAUDE.md", "CLAUDE.local.md", "AGENTS.md", "AGENTS.override.md", "GEMINI.md",
-	".cursorrules", ".windsurfrules", ".clinerules", ".mcp.json", "opencode.json", "opencode.jsonc",
-}
+// contexts are files that clients read at start-up in any directory, other than instructions and MCP servers.
+var contexts = []string{"opencode.json", "opencode.jsonc"}
 
 // settings are such files, by directory.
 var settings = map[string][]string{
-	".claude": {"settings.json", "settings.local.json"},
 	".codex":  {"config.toml", "hooks.json"},
-	".cursor": {"mcp.json", "hooks.json"},
-	".gemini": {"settings.json"},
-	".vscode": {"mcp.json", "settings.json"},
+	".cursor": {"hooks.json"},
+	".vscode": {"settings.json"},
 }
-
-// contextDirectories contain such files, at any depth.
-var contextDirectories = []string{".claude/rules", ".windsurf/rules"}
 
 // raw returns the kind of files of which only the bytes are checked. Files of this kind that are ignored
 // cause no notice.

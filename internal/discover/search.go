@@ -103,6 +103,7 @@ func (s *search) root(places []*place) error {
 		w.root.Tree.Folder = filepath.Base(dir)
 	}
 	w.root.Tree.SetRead(func(rel string, most int64) []byte { return treefs.ReadFile(w.root.FS, rel, most) })
+	w.root.Tree.SetHead(func(rel string, most int64) []byte { return treefs.ReadHead(w.root.FS, rel, most) })
 	w.root.Tree.SetExecutable(w.executable(w.place.repo))
 	s.found.Roots = append(s.found.Roots, w.root)
 	w.checkOwner()

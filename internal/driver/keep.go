@@ -7,6 +7,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/internal/escape"
 	"github.com/skilllint/skilllint/internal/finding"
 	"github.com/skilllint/skilllint/internal/fingerprint"
 )
@@ -219,9 +220,18 @@ func excerpt(source []byte, lines []analysis.Range, start, column int) ([]string
 		if end-from > maxExcerpt {
 			end = runeStart(source, from+maxExcerpt)
 		}
-		texts = append(texts, string(source[from:end]))
+		texts = append(texts, string(masked(source, line, from, end)))
 	}
 	return texts, first
+}
+
+// tokenSize is the number of bytes next to a part of a line in which its tokens may begin or end.
+const tokenSize = 300
+
+// masked returns a part of a line with asterisks in place of tokens, because reports are published.
+func masked(source []byte, line analysis.Range, from, end int) []byte {
+	start := max(line.Start, from-tokenSize)
+	return escape.MaskTokens(source[start:min(line.End, end+tokenSize)])[from-start : end-start]
 }
 
 // runeStart returns the start of the character at an offset, or the offset in invalid UTF-8.

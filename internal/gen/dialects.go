@@ -148,10 +148,14 @@ func dialectFacts(d *schema.Dialect) []string {
 		facts = append(facts, fmt.Sprintf("Placeholders: %s. For others, %s.", codes(t.Names), t.Effect))
 	}
 	if t := d.ToolNames(); t != nil && len(t.Names) > 0 {
-		facts = append(facts, "Tools: "+codes(t.Names)+".")
+		facts = append(facts, fmt.Sprintf("Tools (as of %s): %s.", t.Checked, codes(t.Names)))
 	}
 	for _, r := range d.Reserved {
-		facts = append(facts, fmt.Sprintf("Reserved names: %s (%s): %s.", codes(r.Names), r.Severity, r.Effect))
+		what := "names"
+		if r.Of == "directory" {
+			what = "names of directories"
+		}
+		facts = append(facts, fmt.Sprintf("Reserved %s: %s (%s): %s.", what, codes(r.Names), r.Severity, r.Effect))
 	}
 	return append(facts, dependencies(d)...)
 }
@@ -219,7 +223,7 @@ func describeKind(b *strings.Builder, d *schema.Dialect, kind string) {
 	if len(rows) == 0 {
 		return
 	}
-	b.WriteString("\n| field | | values | description |\n|---|---|---|---|\n")
+	fmt.Fprintf(b, "\n| field | | values (as of %s) | description |\n|---|---|---|---|\n", d.Checked)
 	for _, row := range rows {
 		fmt.Fprintf(b, "| `%s` | %s | %s | %s |\n", row.path, row.status, cell(row.values), cell(row.description))
 	}
@@ -259,7 +263,11 @@ func kindFacts(rules *schema.KindRules) []string {
 		facts = append(facts, "Put fields of your own below `"+rules.Home+"`.")
 	}
 	if n := rules.Name; n != nil {
-		facts = append(facts, fmt.Sprintf("The name must match the %s. Otherwise (%s), %s.", nameSource(n.Equals), n.Severity, n.Effect))
+		verb := "must"
+		if n.Severity == "info" {
+			verb = "should"
+		}
+		facts = append(facts, fmt.Sprintf("The name %s match the %s. Otherwise (%s), %s.", verb, nameSource(n.Equals), n.Severity, n.Effect))
 	}
 	for _, s := range rules.Sections {
 		facts = append(facts, fmt.Sprintf("Required section: `%s %s` (%s).", strings.Repeat("#", s.Level), s.Heading, s.Severity))

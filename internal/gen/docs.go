@@ -86,6 +86,7 @@ func documents(root string) (map[string][]byte, error) {
 		return nil, err
 	}
 	out["docs/dialects.md"] = dialectsPage()
+	out["docs/sources.md"] = sourcesPage()
 	out["docs/cli.md"] = cliPage()
 	out["README.md"], err = readme(root)
 	return out, err

@@ -77,7 +77,7 @@ func (p page) clientTitles() string {
 func kindTitles(kinds analysis.Kind) []string {
 	titles := map[string]string{"agent": "subagent", "manifest": "`MANIFEST.jsonl`", "plugin": "`plugin.json`",
 		"marketplace": "`marketplace.json`", "registry": "`manifest.json`", "openai-yaml": "`agents/openai.yaml`",
-		"rule": "Cursor rule", "placeholders": "`placeholders.json`", "protocol": "base protocol", "resource": "other file of a skill"}
+		"rule": "Cursor rule", "mcp": "MCP configuration", "output-style": "output style", "evals": "`evals.json`", "placeholders": "`placeholders.json`", "protocol": "base protocol", "resource": "other file of a skill"}
 	names := kinds.Names()
 	for i, name := range names {
 		names[i] = cmp.Or(titles[name], name)

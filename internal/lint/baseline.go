@@ -49,12 +49,18 @@ func (r *run) applyBaselines(context.Context) error {
 		return err
 	}
 	report := r.result.Report
-	before := len(report.Findings)
-	report.Findings = slices.DeleteFunc(report.Findings, func(f finding.Finding) bool { return b.records(&f) })
+	var known []finding.Finding
+	report.Findings = slices.DeleteFunc(report.Findings, func(f finding.Finding) bool {
+		isKnown := b.records(&f)
+		if isKnown {
+			known = append(known, f)
+		}
+		return isKnown
+	})
 	for i := range report.Findings {
 		b.addAllowance(&report.Findings[i])
 	}
-	report.Summary.Baselined = before - len(report.Findings)
+	report.Summary.Baselined = len(postprocess.Join(known)) // as reports count them
 	report.Summary.Errors, report.Summary.Warnings, report.Summary.Infos = postprocess.Count(report.Findings)
 	if r.changes == nil && r.scope == nil && r.Stdin == nil { // otherwise, more findings are missing than were fixed
 		report.Notices = append(report.Notices, b.notices()...)

@@ -106,6 +106,11 @@ func (r *run) strict() *run {
 	p := emptyPolicy(r.Request)
 	p.schema.Rules = slices.Concat(r.policy.schema.Rules, r.policy.customRules()) // which comments may name
 	p.excluded, p.single = r.policy.excluded, &config.Config{Dir: "."}
+	for _, c := range r.policy.configs() {
+		if r.ConfigFrom != "" {
+			p.trusted = append(p.trusted, c.TrustedHosts...)
+		}
+	}
 	strict := r.with(p, r.source)
 	strict.bases.ref, strict.bases.choose = r.bases.ref, r.bases.choose
 	strict.Profile = nil

@@ -34,6 +34,7 @@ type policy struct {
 	single   *config.Config // for all files, from Config or NoConfig; nil: the nearest of each file
 	home     string         // the directory that paths in single are relative to
 	commit   configCommit   // that configurations are read from
+	trusted  []string       // hosts that the configurations of the commit name, for enforced rules
 
 	enforced map[*analysis.Analyzer]bool
 	strict   *policy                           // policy of enforced rules, independent of configurations in the tree; nil: the same
@@ -208,6 +209,9 @@ func (p *policy) configure(f *analysis.File) error {
 		f.Targets = p.Targets
 	}
 	f.Suppressions = p.suppressions(c)
+	if f.TrustedHosts = p.trusted; p.ConfigFrom != "" {
+		f.TrustedHosts = slices.Concat(f.TrustedHosts, c.TrustedHosts)
+	}
 	return nil
 }
 
@@ -289,6 +293,9 @@ func (p *policy) notices() []finding.Notice {
 		extended = append(extended, c.Extends...)
 		for _, text := range c.Notices {
 			notices = append(notices, finding.Notice{Path: c.Path, Message: text})
+		}
+		if len(c.TrustedHosts) > 0 && p.ConfigFrom == "" {
+			notices = append(notices, finding.Notice{Path: c.Path, Message: "security.trusted-hosts has no effect without --config-from"})
 		}
 	}
 	if p.single == nil {

@@ -15,6 +15,7 @@ import (
 	"github.com/skilllint/skilllint/internal/config"
 	"github.com/skilllint/skilllint/internal/discover"
 	"github.com/skilllint/skilllint/internal/finding"
+	"github.com/skilllint/skilllint/internal/postprocess"
 	"github.com/skilllint/skilllint/internal/safefile"
 	"github.com/skilllint/skilllint/internal/sorting"
 	"github.com/skilllint/skilllint/internal/treefs"
@@ -227,6 +228,15 @@ func (r *Record) compare(seen func(baseline.Entry) bool, prune bool) error {
 		}
 	}
 	return nil
+}
+
+// Findings returns the number of recorded findings as reports count them: joined ones have an entry each, and are one.
+func (r *Record) Findings() int {
+	all := make([]finding.Finding, len(r.findings))
+	for i, f := range r.findings {
+		all[i] = *f
+	}
+	return r.Next.Len() - len(all) + len(postprocess.Join(all))
 }
 
 // Count returns the number of changes with a mark.

@@ -15,7 +15,6 @@ import (
 	"github.com/skilllint/skilllint/internal/syntax/jsontree"
 	"github.com/skilllint/skilllint/internal/syntax/tomltree"
 	"github.com/skilllint/skilllint/internal/syntax/yamltree"
-	"github.com/skilllint/skilllint/schema"
 )
 
 // Limits of files that are parsed, in bytes. The largest of 687 published SKILL.md files has 294,426.
@@ -24,8 +23,6 @@ const (
 	MaxJSON     = 16 << 20
 	MaxMarkdown = 4 << 20 // above it, a line scanner replaces the Markdown parser
 )
-
-const jsonKinds = analysis.Plugin | analysis.Marketplace | analysis.Registry | analysis.Placeholders | analysis.Hooks
 
 // Read reads a file. If it exceeds the limit of its kind, tooLarge is set and source is nil.
 func Read(r io.Reader, f *analysis.File) (source []byte, tooLarge bool, err error) {
@@ -55,7 +52,7 @@ func Read(r io.Reader, f *analysis.File) (source []byte, tooLarge bool, err erro
 func IsTooLarge(f *analysis.File) bool { return f.Size > limitOf(f) }
 
 func limitOf(f *analysis.File) int64 {
-	if f.Kind&jsonKinds != 0 {
+	if f.Kind&analysis.JSON != 0 {
 		return MaxJSON
 	}
 	return MaxText
@@ -74,7 +71,7 @@ func TooLarge(f *analysis.File, guess bool) *analysis.Document {
 
 // needsContent reports whether only the content of a guessed file shows that it is for clients: many projects
 // use manifest.json for something else.
-func needsContent(f *analysis.File) bool { return f.Kind&jsonKinds != 0 || f.Dialect == nil }
+func needsContent(f *analysis.File) bool { return f.Kind&analysis.JSON != 0 || f.Dialect == nil }
 
 // Document parses a file of any kind except a manifest. With guess, the content may change the dialect, or
 // show that the file is not for clients; the result is nil then.
@@ -105,7 +102,7 @@ func read(f *analysis.File, source []byte, guess bool, parseBody func(*analysis.
 	}
 	clean := cleaned(source)
 	switch {
-	case f.Kind&jsonKinds != 0:
+	case f.Kind&analysis.JSON != 0:
 		return jsonDocument(d, f, guess)
 	case f.Kind == analysis.Context && !f.IsMarkdown():
 		if strings.HasSuffix(f.Path, ".json") {
@@ -133,7 +130,7 @@ func Values(f *analysis.File, source []byte) *analysis.Document {
 	switch {
 	case analysis.EncodingOf(source) != analysis.UTF8 || f.Kind&(analysis.BaseProtocol|analysis.Manifest|analysis.Raw) != 0:
 		return d
-	case f.Kind&jsonKinds != 0:
+	case f.Kind&analysis.JSON != 0:
 		return jsonDocument(d, f, false)
 	}
 	clean := cleaned(source)
@@ -175,40 +172,6 @@ func readHeader(d *analysis.Document, clean []byte) {
 func fromYAML(d *analysis.Document, t yamltree.Tree) {
 	d.Data, d.Broken, d.ParseWarnings = t.Root, t.Broken, t.Warnings
 	d.HeaderLimits = t.Limits
-}
-
-func jsonDocument(d *analysis.Document, f *analysis.File, guess bool) *analysis.Document {
-	t := jsontree.Parse(d.Source, 0)
-	d.Data, d.Broken, d.ParseWarnings = t.Root, t.Broken, t.Warnings
-	if !guess {
-		return d
-	}
-	registry := schema.IsRegistry(d.Source)
-	switch {
-	case strings.HasSuffix(f.Rel, "skills/manifest.json"):
-		if !registry {
-			f.Dialect = nil
-			f.Why += "; no fields of CLEO, so only its JSON is checked"
-		}
-	case !registry || !listsSkills(d.Data):
-		return nil
-	}
-	return d
-}
-
-// listsSkills reports whether a manifest.json lists skills, unlike the one of a browser extension or web
-// application.
-func listsSkills(v *analysis.Value) bool {
-	skills := v.Get("skills")
-	if skills == nil || skills.Kind != analysis.List || len(skills.Items) == 0 {
-		return false
-	}
-	for _, entry := range skills.Items {
-		if entry.Get("name") == nil || entry.Get("path") == nil {
-			return false
-		}
-	}
-	return true
 }
 
 func isYAML(path string) bool {

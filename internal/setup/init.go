@@ -42,6 +42,7 @@ type Init struct {
 	folder  string // the directory to set up, below the root, with "/"; "." for the root
 	shown   func(rel string) string
 	result  *lint.Result
+	report  *finding.Report // with joined findings, as lint counts them
 	found   *Survey
 	keep    bool // a configuration exists
 	extends string
@@ -51,7 +52,7 @@ type Init struct {
 func (i *Init) Folder() string { return i.shown(i.folder) }
 
 // Report returns what the run found.
-func (i *Init) Report() *finding.Report { return i.result.Report }
+func (i *Init) Report() *finding.Report { return i.report }
 
 // Survey looks at the tree.
 func (i *Init) Survey(ctx context.Context, args []string) error {
@@ -79,7 +80,7 @@ func (i *Init) Survey(ctx context.Context, args []string) error {
 	for _, u := range result.Unchecked {
 		i.Note("notice: %s: %s", u.Path, u.Reason)
 	}
-	i.result = result
+	i.result, i.report = result, joined(result)
 	var files []FoundFile
 	for _, file := range i.result.Files {
 		rel := file.Rel
@@ -105,9 +106,12 @@ func (i *Init) Compare(ctx context.Context, args []string) error {
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(i.People(), "With this configuration: %s.\n", counts(result.Report.Summary))
+	fmt.Fprintf(i.People(), "With this configuration: %s.\n", counts(joined(result).Summary))
 	return nil
 }
+
+// joined returns all findings of a run as reports show them.
+func joined(r *lint.Result) *finding.Report { return lint.Hide(r.Report, analysis.Info, analysis.Off) }
 
 // counts sums up findings.
 func counts(s finding.Summary) string {

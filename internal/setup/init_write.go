@@ -40,7 +40,7 @@ func (i *Init) Files(ctx context.Context) ([]NewFile, error) {
 		return nil
 	}
 	if !i.keep {
-		rules := hints(slices.DeleteFunc(slices.Clone(i.result.Report.Findings), isAdvice))
+		rules := hints(slices.DeleteFunc(slices.Clone(i.report.Findings), isAdvice))
 		o := Options{Extends: i.extends, Rules: rules}
 		if i.Baseline {
 			o.Baseline = baseline.Name
@@ -65,7 +65,7 @@ func (i *Init) Files(ctx context.Context) ([]NewFile, error) {
 			}
 		}
 	}
-	fails := i.result.Report.Summary.Errors > 0 && !i.Baseline
+	fails := i.report.Summary.Errors > 0 && !i.Baseline
 	if i.Workflow {
 		text := Workflow(i.branch(ctx), i.Release, !fails)
 		if err := add(WorkflowFile, text, false); err != nil {
@@ -171,7 +171,7 @@ func (i *Init) Show(files []NewFile) {
 // PrintSummary prints the files and findings.
 func (i *Init) PrintSummary() {
 	w := i.People()
-	r := i.result.Report
+	r := i.report
 	rows := [][]string{{"FILES", "KIND", "DIALECT", "DIRECTORY", "REASON"}}
 	width := len(rows[0][0])
 	for _, g := range i.found.Groups {

@@ -92,6 +92,20 @@ func TypeName(mode fs.FileMode) string {
 	return "not a regular file"
 }
 
+// ReadHead returns the first bytes of a regular file, at most most, or nil.
+func ReadHead(tree FS, name string, most int64) []byte {
+	file, err := tree.Open(name)
+	if err != nil {
+		return nil
+	}
+	defer file.Close()
+	content, err := io.ReadAll(io.LimitReader(file, most))
+	if err != nil {
+		return nil
+	}
+	return content
+}
+
 // ReadFile returns the content of a regular file of at most most bytes, or nil.
 func ReadFile(tree FS, name string, most int64) []byte {
 	file, err := tree.Open(name)

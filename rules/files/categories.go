@@ -35,10 +35,6 @@ var (
 		"temporary files", "they are installed with the skill", "delete them",
 		"is a leftover of an editor or a program; remove it",
 		[]string{".DS_Store", "Thumbs.db", "desktop.ini", "npm-debug.log"}, []string{".pyc", ".pyo", ".swp", ".swo", ".orig", ".rej", ".bak", "~"}}
-	programs = category{analysis.Warning, "binary without source", "it is installed with the skill, and users cannot review it", "include its source, or say where to get it",
-		"binaries without source", "they are installed with the skill, and users cannot review them", "include their source, or say where to get it",
-		"is a program without its source, which nobody who installs the skill can review; put its source here, or say where to get it",
-		nil, []string{".exe", ".dll", ".so", ".dylib", ".msi"}}
 	archives = category{analysis.Info, "archive", "agents do not read its contents", "include the unpacked files, unless a script unpacks it",
 		"archives", "agents do not read their contents", "include the unpacked files, unless a script unpacks them",
 		"is an archive, which agents do not look into; put what is in it here, unless a script unpacks it",
@@ -54,7 +50,7 @@ func categoryOf(rel string) (*category, string) {
 		}
 	}
 	base := path.Base(rel)
-	for _, s := range []*category{&secrets, &folders, &leftovers, &programs, &archives} {
+	for _, s := range []*category{&secrets, &folders, &leftovers, &archives} {
 		if slices.Contains(s.names, base) || slices.ContainsFunc(s.suffixes, func(suffix string) bool {
 			return len(base) > len(suffix) && strings.HasSuffix(base, suffix)
 		}) {

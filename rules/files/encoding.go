@@ -42,8 +42,6 @@ var Encoding = &analysis.Analyzer{
 	Run: encoding,
 }
 
-const jsonKinds = analysis.Plugin | analysis.Marketplace | analysis.Registry | analysis.Placeholders
-
 // bom is U+FEFF in UTF-8.
 const bom = "\xef\xbb\xbf"
 
@@ -54,7 +52,7 @@ func encoding(pass *analysis.Pass) error {
 		pass.Report(analysis.Diagnostic{Range: analysis.Range{End: min(2, len(d.Source))},
 			Message: fmt.Sprintf("file is encoded in %s", d.Encoding), Effect: "clients read only UTF-8", Help: "save it as UTF-8"})
 		return nil
-	case d.Kind&(jsonKinds|analysis.Context) != 0:
+	case d.Kind&(analysis.JSON&^analysis.Hooks|analysis.Context) != 0:
 		return nil
 	}
 	if bytes.HasPrefix(d.Source, []byte(bom)) && !isMissingHeader(d) {

@@ -7,12 +7,12 @@ import (
 	"github.com/skilllint/skilllint/facts/link"
 )
 
-// Executable reports scripts that are run directly but are not executable or have no #! line.
+// Executable reports scripts that are run directly but are not executable, have no #! line, or have CRLF line endings.
 //
 // The system refuses to run "./scripts/check.sh" if the file is not executable. Without a #! line, it guesses
-// the interpreter, and a shell reads Python as shell code. The agent sees an error and tries something else;
-// a hook fails unnoticed. Make the file executable and start it with a #! line, or run it with its
-// interpreter: "bash scripts/check.sh".
+// the interpreter, and a shell reads Python as shell code. If the #! line ends with CRLF, the system looks for
+// "bash\r". The agent sees an error and tries something else; a hook fails unnoticed. Make the file executable,
+// start it with a #! line and end its lines with LF, or run it with its interpreter: "bash scripts/check.sh".
 //
 // The rule checks commands in shell blocks, inline code in which arguments follow a path, and hooks. In a git
 // repository the mode in the index is decisive, because clones get it ("git update-index --chmod=+x" sets it on
@@ -27,10 +27,10 @@ import (
 //   - empty files
 //   - scripts that the document makes executable with chmod
 //
-// Fix: --fix makes the script executable, but not on Windows.
+// Fix: --fix makes the script executable, but not on Windows, and ends its lines with LF.
 var Executable = &analysis.Analyzer{
 	Name:     "files/executable",
-	Doc:      "script that is not executable or has no #! line",
+	Doc:      "script that is not executable, has no #! line or CRLF line endings",
 	Severity: analysis.Warning,
 	Scope:    analysis.PerWorkspace,
 	Source: analysis.Source{Kind: analysis.Specification, Checked: "2026-11-21",
@@ -107,16 +107,37 @@ func checkLaunched(pass *analysis.Pass, tree *analysis.Tree, scripts []launched)
 		rels = append(rels, s.rel)
 	}
 	modes := tree.Executable(pass.Context, rels)
+	var read map[string]bool
 	for _, s := range scripts {
 		text := tree.Read(s.rel, maxScript)
 		if text != nil && len(text) == 0 {
 			continue
 		}
 		is, known := modes[s.rel]
-		if d := launchProblem(s.rel, text, known && !is); d.Message != "" {
+		script := launchedText{rel: s.rel, text: text, refused: known && !is}
+		if script.hasCRLF() {
+			if read == nil {
+				read = readFiles(pass.Workspace, tree)
+			}
+			if read[s.rel] {
+				script.path = tree.Prefix + s.rel
+			}
+		}
+		if d := script.problem(); d.Message != "" {
 			at := s.at
 			d.Location, d.Group.Key = &at, at.Path
 			pass.Report(d)
 		}
 	}
+}
+
+// readFiles returns the files of a tree that were read, which fixes can change.
+func readFiles(w *analysis.Workspace, tree *analysis.Tree) map[string]bool {
+	read := map[string]bool{}
+	for _, f := range w.Files {
+		if f.Tree == tree && f.Hash != ([32]byte{}) {
+			read[f.Rel] = true
+		}
+	}
+	return read
 }

@@ -11,8 +11,8 @@ import (
 // Unexpected reports files in a skill directory that should not be installed with the skill.
 //
 // Clients install the whole directory of a skill. Keys and .env files reveal secrets. Installed packages, caches
-// and temporary files make the skill larger, and agents search them. Users cannot review binaries without
-// source. Delete such files, and add them to .gitignore. Files of one kind in a skill are reported together.
+// and temporary files make the skill larger, and agents search them. Delete such files, and add them to
+// .gitignore. Files of one kind in a skill are reported together.
 //
 // Severity:
 //   - warning in general
@@ -22,6 +22,7 @@ import (
 //   - files that an ignore file names
 //   - .env.example and the like
 //   - archives that SKILL.md or a script of the skill names
+//   - programs and bytecode, which files/opaque reports
 //   - files outside of skills
 //   - the .git directory of a skill that is a repository itself
 var Unexpected = &analysis.Analyzer{
@@ -60,7 +61,7 @@ func checkUnexpected(pass *analysis.Pass, b *clientPaths) {
 		s, what := categoryOf(rel)
 		skill, ok := b.skillOf(rel)
 		if s == nil || !ok || path.Base(what) == ".git" && b.skills[path.Dir(what)] || // the skill is a repository
-			s == &archives && scripts.uses(rel) {
+			s == &archives && scripts.uses(rel) || s == &leftovers && isPython(rel) && opaqueKind(b.tree, rel) != nil {
 			continue
 		}
 		key := skill + "\x00" + s.message

@@ -10,7 +10,7 @@ import (
 
 // withFields are the kinds of files that have fields, in frontmatter or in a YAML or TOML file.
 const withFields = analysis.Skill | analysis.Agent | analysis.Command | analysis.Instructions | analysis.Prompt |
-	analysis.CursorRule | analysis.Persona | analysis.SkillMeta
+	analysis.CursorRule | analysis.OutputStyle | analysis.Persona | analysis.SkillMeta
 
 // readAs returns the kind whose rules apply to a file: plugins may have rules of their own.
 func readAs(f *analysis.File) string {

@@ -1,18 +1,6 @@
 package frontmatter
 
-import (
-	"fmt"
-	"path"
-	"slices"
-	"strings"
-
-	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/analysis/quote"
-	"github.com/skilllint/skilllint/analysis/suggest"
-	"github.com/skilllint/skilllint/internal/violation"
-	"github.com/skilllint/skilllint/schema"
-	"golang.org/x/text/unicode/norm"
-)
+import "github.com/skilllint/skilllint/analysis"
 
 // NameMismatch reports a name that differs from the name of the directory or file.
 //
@@ -24,8 +12,7 @@ import (
 //   - error where a client finds the wrong skill, and where you configured agentskills as dialect or target
 //   - warning where only the specification's validator rejects the skill, and where the client documents
 //     the requirement, but loads the skill anyway
-//   - info for a label in Claude Code: a name with capitals, spaces or a prefix such as "acme:", which is
-//     only displayed
+//   - info in Claude Code, where both names invoke the skill
 //   - info in a directory called "template" or "templates", for a skill inside another one, and for a generated
 //     file, below "dist" or "build"
 //
@@ -38,7 +25,7 @@ import (
 //   - a skill at the root of its repository or in a directory called "skill" or "package", which is
 //     installed under another name
 //   - a skill whose parent directory has its name: one of several variants of it
-//   - a label in Claude Code that differs from the directory only in capitals, spaces and hyphens
+//   - a name in Claude Code that differs from the directory only in capitals, spaces and hyphens
 //   - a name whose form frontmatter/schema reports
 //   - skills of TanStack Intent, whose name is the path below "skills"
 //
@@ -50,97 +37,33 @@ var NameMismatch = &analysis.Analyzer{
 	Name:     "frontmatter/name-mismatch",
 	Doc:      "name that does not match the directory or file",
 	Severity: analysis.Error,
-	Scope:    analysis.PerDocument,
-	Kinds:    withFields,
+	Scope:    analysis.PerWorkspace,
 	Source: analysis.Source{Kind: analysis.Measurement,
-		Name: "skills-ref 0.1.5; loaders of duyetbot and Triagent; documentation of Claude Code", Checked: "2026-11-21"},
-	Run: nameMismatch,
+		Name: "skills-ref 0.1.5; loaders of duyetbot and Triagent; documentation of Claude Code", Checked: "2026-11-23"},
+	Requires: []*analysis.Analyzer{MismatchFact.Analyzer},
+	Run:      nameMismatch,
 }
+
+// A Mismatch is a name that differs, with its finding.
+type Mismatch struct {
+	Found analysis.Diagnostic
+	At    analysis.Location
+	Moved string // the path after the renaming that the help suggests, below the root; empty: none
+	Help  string // the help if that path exists
+}
+
+// MismatchFact is the mismatch of a document.
+var MismatchFact = analysis.NewFact("name-mismatch", "the name that differs from the directory or file",
+	analysis.PerDocument, withFields, mismatchOf)
 
 func nameMismatch(pass *analysis.Pass) error {
-	d := pass.Document
-	fields := fieldsOf(d)
-	if fields == nil {
-		return nil
+	for file, m := range MismatchFact.All(pass.Store) {
+		found, at := m.Found, m.At
+		found.Location = &at
+		if m.Moved != "" && file.Tree.Exists(m.Moved) {
+			found.Help, found.Group = m.Help, analysis.Group{}
+		}
+		pass.Report(found)
 	}
-	name := fields.Get("name")
-	rules := d.Dialect.Kinds[readAs(d.File)]
-	if rules == nil || rules.Name == nil || name == nil || name.Kind != analysis.String && name.Kind != analysis.Number {
-		return nil
-	}
-	want, container := wanted(d.File, rules.Name.Equals)
-	got := strings.TrimSpace(name.Text)
-	if rules.Name.Normalise {
-		got = schema.Normalised(got)
-	}
-	if container == "directory" && got == path.Base(path.Dir(path.Dir(d.Rel))) {
-		return nil // one of several variants of the skill that the directory above is named after
-	}
-	if want == "" || got == "" || isIntent(d, fields) || norm.NFKC.String(got) == norm.NFKC.String(want) {
-		return nil
-	}
-	if rules.Name.Label != "" && isLabel(got) && suggest.Same(got, want) {
-		return nil // "Deploy App" for deploy-app
-	}
-	severity := mismatchSeverity(d.File, rules.Name, got, want)
-	if severity == analysis.Off || misspeltName(d, fields, suggest.Same(got, want)) >= severity {
-		return nil
-	}
-	found := analysis.Diagnostic{
-		Range:    name.Range,
-		Severity: severity,
-		Message: fmt.Sprintf("name %s does not match the %s %s",
-			quote.Text(strings.TrimSpace(name.Text)), container, quote.Text(want)),
-		Effect: rules.Name.Effect,
-	}
-	valid := isName(d, want)
-	if valid && suggest.Same(got, want) && !isGenerated(d.Rel) {
-		found.SuggestedFixes = renamed(name, want)
-	}
-	if isGenerated(d.Rel) {
-		found.Help = "correct what generates the file"
-	} else {
-		found = advised(found, got, want, container, valid)
-	}
-	if rules.Name.Label != "" && isLabel(got) && found.Group.Key == "" {
-		found.Group = analysis.Group{Key: "label", Message: analysis.Many + " names are labels that differ from their directories", Help: "use the names of the directories"}
-	}
-	pass.Report(found)
 	return nil
-}
-
-func mismatchSeverity(f *analysis.File, rules *schema.NameRules, got, want string) analysis.Severity {
-	name := rules.Severity
-	switch {
-	case f.Plugin && rules.Plugin != "":
-		name = rules.Plugin
-	case f.Nested && rules.Nested != "":
-		name = rules.Nested
-	case rules.Label != "" && isLabel(got):
-		name = rules.Label
-	}
-	severity, _ := analysis.ParseSeverity(name)
-	switch {
-	case want == "template" || want == "templates" || f.Nested || isGenerated(f.Rel):
-		return min(severity, analysis.Info)
-	case f.Dialect.Name == "agentskills" && !f.Pinned && !slices.Contains(f.Targets, "agentskills"):
-		return min(severity, analysis.Warning) // only the validator of the specification rejects it
-	}
-	return severity
-}
-
-// misspeltName returns the severity of what frontmatter/schema reports about the form of the name; Off
-// if it reports nothing, or nothing that suggests the name of the directory.
-func misspeltName(d *analysis.Document, fields *analysis.Value, same bool) analysis.Severity {
-	worst := analysis.Off
-	found, _ := violations(d.Dialect.Name, readAs(d.File), fields)
-	for _, v := range oneOfEach(found, isNamed(d)) {
-		if len(v.Path) != 1 || v.Path[0] != "name" {
-			continue
-		}
-		if same || isForm(d, v) && directoryName(d, fields.Get("name")) != "" {
-			worst = max(worst, violation.Severity(v))
-		}
-	}
-	return worst
 }

@@ -1,6 +1,7 @@
 package frontmatter
 
 import (
+	"path"
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
@@ -39,12 +40,17 @@ func prefixed(d analysis.Diagnostic, got, prefix string) analysis.Diagnostic {
 	return d
 }
 
-// advised adds what to rename to a finding on a name without a fix.
-func advised(found analysis.Diagnostic, got, want, container string, valid bool) analysis.Diagnostic {
+// advised adds what to rename to a finding on a name without a fix. It returns the name that the directory or file gets, if the
+// help names one or suggests that of the skill.
+func advised(found analysis.Diagnostic, got, want, container string, valid bool) (analysis.Diagnostic, string) {
 	prefix := namePrefix(got, want)
 	switch {
 	case len(found.SuggestedFixes) > 0:
+		return found, ""
 	case prefix != "":
+		if !strings.HasSuffix(prefix, "-") {
+			return prefixed(found, got, prefix), schema.Normalised(got)
+		}
 		found = prefixed(found, got, prefix)
 	case isPlain(got) && (len(got) > len(want) || !valid):
 		found.Help = "rename the " + container + " to " + quote.Text(got)
@@ -54,6 +60,28 @@ func advised(found analysis.Diagnostic, got, want, container string, valid bool)
 		found.Help = "change the name to " + quote.Text(want) + ", or rename the " + container
 	default:
 		found.Help = "change the name to " + quote.Text(want)
+		return found, ""
 	}
-	return found
+	return found, got
+}
+
+// movedTo returns the path below the root of the directory or file of a skill that is renamed; empty where that is not known.
+func movedTo(f *analysis.File, name, container string) string {
+	switch dir := path.Dir(f.Rel); {
+	case name == "" || strings.Contains(name, "/"):
+		return ""
+	case container == "file":
+		return path.Join(dir, name+path.Ext(f.Rel))
+	case dir != "." && path.Base(dir) != name:
+		return path.Join(path.Dir(dir), name)
+	}
+	return ""
+}
+
+// elsewhere returns the help for a directory or file that cannot be renamed, because another one has the name.
+func elsewhere(want, container string, valid bool) string {
+	if valid {
+		return "change the name to " + quote.Text(want)
+	}
+	return "use a name that no other skill has, and rename the " + container + " to it"
 }

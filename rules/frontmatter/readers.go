@@ -67,6 +67,8 @@ func plural(kind string) string {
 		return "subagents"
 	case kind == "cursor-rule":
 		return "Cursor rules"
+	case kind == "output-style":
+		return "output styles"
 	case strings.HasSuffix(kind, "s"):
 		return kind
 	}

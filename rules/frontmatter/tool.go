@@ -37,7 +37,7 @@ var Tool = &analysis.Analyzer{
 	Scope:    analysis.PerDocument,
 	Kinds:    withFields,
 	Source: analysis.Source{Kind: analysis.Documentation,
-		Name: "Claude Code's tools reference and sub-agents of October 2026; validator of duyetbot's design", Checked: "2026-11-23"},
+		Name: "Claude Code's tools reference and sub-agents of October 2026 (2.1.295); validator of duyetbot's design", Checked: "2026-11-23"},
 	Requires: []*analysis.Analyzer{violationsFact.Analyzer},
 	Run:      tool,
 }
@@ -61,7 +61,7 @@ func tool(pass *analysis.Pass) error {
 			entries[i].client = d.Dialect.Title
 		}
 		checkTools(pass, tools, field, value, entries)
-		reportWithheld(pass, field, fields, entries)
+		reportWithheld(pass, tools.Checked, field, fields, entries)
 		for _, e := range entries {
 			if e.disallowed {
 				disallowed = append(disallowed, e)

@@ -102,7 +102,7 @@ func namesOf(entries []toolEntry) map[string]bool {
 }
 
 // reportWithheld reports tools that the client never gives to such a file.
-func reportWithheld(pass *analysis.Pass, field schema.ToolField, fields *analysis.Value, entries []toolEntry) {
+func reportWithheld(pass *analysis.Pass, checked string, field schema.ToolField, fields *analysis.Value, entries []toolEntry) {
 	for _, e := range entries {
 		unless, withheld := field.Withheld[e.name]
 		key, value, _ := strings.Cut(unless, "=")
@@ -115,7 +115,7 @@ func reportWithheld(pass *analysis.Pass, field schema.ToolField, fields *analysi
 		}
 		message := "tool " + quote.Text(e.name) + " is not available to subagents"
 		pass.Report(analysis.Diagnostic{Range: e.place, Severity: analysis.Warning, Message: message,
-			Effect: e.client + " removes it, unless the file runs as the main agent", Help: help,
+			Effect: e.client + " removes it, unless the file runs as the main agent (as of " + month(checked) + ")", Help: help,
 			Group: analysis.Group{Key: message, Message: message + " (" + analysis.Many + " files)"}})
 	}
 }

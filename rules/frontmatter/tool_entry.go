@@ -178,9 +178,9 @@ func olderTool(e toolEntry, now string, report reporting) *analysis.Diagnostic {
 // unknownTool reports a name that is not similar to any tool. One in capitals may be a tool of a newer
 // release; others are no tools, but a skill may be for several clients.
 func unknownTool(tools *schema.Tools, field schema.ToolField, e toolEntry, report reporting) *analysis.Diagnostic {
-	message, help := "unknown tool "+quote.Text(e.text), "use an existing tool, or mcp__server__tool"
+	message, help := "unknown tool "+quote.Text(e.text)+" (as of "+month(tools.Checked)+")", "use an existing tool, or mcp__server__tool"
 	if c := e.name; c != "" && c[0] >= 'A' && c[0] <= 'Z' {
-		return report(analysis.Warning, message+" (as of "+month(tools.Checked)+")", field.Effect, help)
+		return report(analysis.Warning, message, field.Effect, help)
 	}
 	if field.Role == "grants" {
 		return report(analysis.Info, message, field.Effect, help)

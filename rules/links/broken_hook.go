@@ -2,6 +2,7 @@ package links
 
 import (
 	"fmt"
+	"path"
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
@@ -21,7 +22,7 @@ func brokenHooks(pass *analysis.Pass, resolver *link.Resolver, index *index) map
 			if f == link.OtherCase && file.Kind&analysis.Markdown == 0 {
 				f = link.Missing // links/case reads Markdown only
 			}
-			if f != link.Missing || h.Guarded || isBuilt(l.Path) || l.InExample() ||
+			if f != link.Missing || h.Guarded || h.Relative && l.Found != "" || isBuilt(strings.TrimPrefix(l.Path, "../")) || l.InExample() ||
 				file.Kind == analysis.Agent && file.Plugin { // whose hooks are not run
 				continue
 			}
@@ -29,17 +30,21 @@ func brokenHooks(pass *analysis.Pass, resolver *link.Resolver, index *index) map
 			if near == "" {
 				near = index.near(&l)
 			}
-			pass.Report(brokenHook(&l, h.At, h.Server, near))
+			pass.Report(brokenHook(&l, &h, near))
 		}
 	}
 	return places
 }
 
-func brokenHook(l *link.Link, at analysis.Location, server bool, near string) analysis.Diagnostic {
+func brokenHook(l *link.Link, h *link.Hook, near string) analysis.Diagnostic {
 	what, effect := "hook", "the hook fails whenever it runs"
-	if server {
+	switch {
+	case h.Server:
 		what, effect = "server", "the server does not start"
+	case h.Module:
+		what, effect = "mod", "Claude Code does not load the mod"
 	}
+	at := h.At
 	d := analysis.Diagnostic{Location: &at, Effect: effect,
 		Message: fmt.Sprintf("%s runs a missing file: %s", what, quote.Text(l.To)),
 		Help:    "add the file or remove the " + what}
@@ -51,7 +56,7 @@ func brokenHook(l *link.Link, at analysis.Location, server bool, near string) an
 
 // isBuilt reports whether a path begins with a directory that a build or an installation creates.
 func isBuilt(rel string) bool {
-	first, _, _ := strings.Cut(rel, "/")
+	first, _, _ := strings.Cut(path.Clean(rel), "/")
 	switch first {
 	case "dist", "build", "out", "target", "generated", "node_modules", "bin", "release", "vendor", ".venv", "venv":
 		return true

@@ -74,7 +74,19 @@ func (x *index) near(l *link.Link) string {
 		}
 	}
 	if len(found) > 0 {
-		return only(found, l.From.Rel)
+		if one := only(found, l.From.Rel); one != "" {
+			return one
+		}
+		return x.renamed(l, home)
+	}
+	if to := shifted(l); to != "" {
+		return to
+	}
+	if to := x.renamed(l, home); to != "" {
+		return to
+	}
+	if to := x.deeper(l); to != "" {
+		return to
 	}
 	dir := path.Dir(l.To)
 	if name == "SKILL.md" && !l.From.Tree.IsDir(dir) { // the directory is misspelled

@@ -3,6 +3,7 @@ package links
 import (
 	"fmt"
 	"path"
+	"slices"
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
@@ -18,7 +19,11 @@ import (
 // These are mentions: links and paths, file names with or without extension, directories and glob
 // patterns, imports and paths in scripts that are themselves mentioned, package.json and similar files,
 // and references from elsewhere in the repository, such as ".claude/skills/name/templates/" in another skill. Files of one
-// directory are reported together.
+// directory are reported together, and so are files that only another unreferenced file names.
+//
+// Severity:
+//   - warning for files that agents could read or run
+//   - info for images, such as an icon that agents/openai.yaml does not name
 //
 // Not reported:
 //   - licenses, READMEs, changelogs, notes of maintainers such as TESTING.md and IMPLEMENTATION_SUMMARY.md at the top of the
@@ -44,26 +49,48 @@ var Orphan = &analysis.Analyzer{
 func orphans(pass *analysis.Pass) error {
 	for _, s := range reached.Of(pass) {
 		for _, g := range s.Lost {
-			first := analysis.Position{Line: 1, Column: 1}
-			at := func(rel string) analysis.Location {
-				return analysis.Location{Path: s.File.Tree.Prefix + rel, Start: first, End: first}
-			}
-			where := at(g.Files[0])
-			skill := s.File.Tree.Prefix + chapterOf(s.File, g.Files[0])
-			name := quote.Text(strings.TrimPrefix(g.Files[0], path.Dir(s.File.Rel)+"/"))
-			d := analysis.Diagnostic{Location: &where, Measured: len(g.Files), Message: "unreferenced file " + name,
-				Effect: "agents read only files that something refers to", Help: "link it from " + skill + " or remove it"}
-			if more := g.Files[1:]; len(more) > 0 {
-				d.Message = fmt.Sprintf("%s unreferenced files: %s and %s more", quote.Count(len(g.Files)), name, quote.Count(len(more)))
-				d.Help = "link them from " + skill + " or remove them"
-				for _, rel := range more[:min(len(more), maxOrphans)] {
-					d.Related = append(d.Related, analysis.Related{Location: at(rel), Message: "also unreferenced"})
-				}
-			}
-			pass.Report(d)
+			pass.Report(lostFinding(s.File, &g))
 		}
 	}
 	return nil
+}
+
+func lostFinding(skill *analysis.File, g *lostGroup) analysis.Diagnostic {
+	first := analysis.Position{Line: 1, Column: 1}
+	at := func(rel string) analysis.Location {
+		return analysis.Location{Path: skill.Tree.Prefix + rel, Start: first, End: first}
+	}
+	where, what, it := at(g.Files[0]), "file", "it"
+	name := quote.Text(strings.TrimPrefix(g.Files[0], path.Dir(skill.Rel)+"/"))
+	d := analysis.Diagnostic{Location: &where, Measured: len(g.Files), Effect: "agents read only files that something refers to"}
+	images := !slices.ContainsFunc(g.Files, func(rel string) bool { return !isImage(rel) })
+	if images {
+		what, d.Severity, d.Effect = "image", analysis.Info, "nothing that is installed with the skill shows it"
+	}
+	d.Message = "unreferenced " + what + " " + name
+	if more := g.Files[1:]; len(more) > 0 {
+		it = "them"
+		d.Message = fmt.Sprintf("%s unreferenced %ss: %s and %s more", quote.Count(len(g.Files)), what, name, quote.Count(len(more)))
+		for _, rel := range more[:min(len(more), maxOrphans)] {
+			d.Related = append(d.Related, analysis.Related{Location: at(rel), Message: "also unreferenced"})
+		}
+	}
+	for _, rel := range g.Named[:min(len(g.Named), maxOrphans)] {
+		d.Related = append(d.Related, analysis.Related{Location: at(rel), Message: "only unreferenced files refer to it"})
+	}
+	if d.Help = "link " + it + " from " + skill.Tree.Prefix + chapterOf(skill, g.Files[0]) + " or remove " + it; images {
+		d.Help = "show " + it + ", for example as the icon in agents/openai.yaml, or remove " + it
+	}
+	return d
+}
+
+// isImage reports whether a file is a picture, which programs show and agents do not read.
+func isImage(rel string) bool {
+	switch strings.ToLower(path.Ext(rel)) {
+	case ".png", ".jpg", ".jpeg", ".gif", ".webp", ".ico", ".svg", ".icns":
+		return true
+	}
+	return false
 }
 
 // chapterOf returns the nearest SKILL.md above a file of a skill.

@@ -27,6 +27,7 @@ type reachedSkill struct {
 type lostGroup struct {
 	Dir   string   // the topmost directory in which nothing is mentioned, else that of the files
 	Files []string // below the root of the tree, sorted
+	Named []string // unreferenced files that only those refer to
 }
 
 // A deepFile is a Markdown file that only another reference mentions.

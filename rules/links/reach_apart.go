@@ -69,7 +69,7 @@ func isCompanion(in string) bool {
 
 // records are words in the names of files in capitals that record how a skill was made, tested or changed.
 var records = []string{"SUMMARY", "REPORT", "IMPLEMENTATION", "TESTING", "DESIGN", "DEMO", "FINDINGS", "REVIEW", "STATUS", "PROPOSAL", "DEVELOPMENT", "RELEASE",
-	"RELEASING", "PUBLISHING", "MAINTAINERS", "MAINTENANCE", "CHANGES", "VALIDATION", "VERIFICATION", "COMPLETION", "DEPRECATION", "ACTION", "DELIVERY", "TODOS"}
+	"RELEASING", "PUBLISHING", "MAINTAINERS", "MAINTENANCE", "CHANGES", "VALIDATION", "VERIFICATION", "COMPLETION", "DEPRECATION", "ACTION", "DELIVERY", "TODOS", "STRUCTURE"}
 
 func isRecord(written string) bool {
 	if written != strings.ToUpper(written) {

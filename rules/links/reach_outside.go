@@ -11,9 +11,9 @@ import (
 // maxOutside is the number of texts outside of a skill that are read.
 const maxOutside = 5_000
 
-// around are files in the directories above a skill that may mention its files.
-var around = []string{"hooks/hooks.json", ".claude-plugin/plugin.json", ".mcp.json", ".claude/settings.json", "settings.json", "package.json",
-	"CLAUDE.md", "AGENTS.md", "GEMINI.md"}
+// around are files in the directory of a skill and those above it that may mention its files.
+var around = []string{"hooks/hooks.json", ".claude-plugin/plugin.json", ".codex-plugin/plugin.json", ".cursor-plugin/plugin.json",
+	"gemini-extension.json", ".mcp.json", ".claude/settings.json", "settings.json", "package.json", "CLAUDE.md", "AGENTS.md", "GEMINI.md"}
 
 // outside searches other skills, subagents, commands, hooks and context files for mentions of the files that are
 // still lost. Links in files that were read are already known.
@@ -149,12 +149,14 @@ func (o *others) add(s *search) {
 			o.of[f] = s
 		}
 	}
-	for dir := s.dir; dir != "."; {
-		dir = path.Dir(dir)
+	for dir := s.dir; ; dir = path.Dir(dir) {
 		for _, name := range around {
 			if k := (key{tree, path.Join(dir, name)}); tree.Exists(k.rel) {
 				o.text(k)
 			}
+		}
+		if dir == "." {
+			return
 		}
 	}
 }

@@ -235,34 +235,3 @@ func (s *search) linkedTwice() map[string]bool {
 	}
 	return twice
 }
-
-// groups returns the unreferenced files by directory: the topmost in which nothing is mentioned.
-func (s *search) groups() []lostGroup {
-	alive := map[string]bool{} // directories in which something is mentioned
-	for _, f := range s.files {
-		if f.reached || f.rel == s.skill.Rel {
-			for dir := path.Dir(f.rel); !alive[dir]; dir = path.Dir(dir) {
-				alive[dir] = true
-			}
-		}
-	}
-	var groups []lostGroup
-	at := map[string]int{}
-	for _, f := range s.files {
-		if f.reached || f.apart || isDeprecated(strings.TrimPrefix(f.rel, s.dir+"/"), nil) {
-			continue
-		}
-		dir := path.Dir(f.rel)
-		for !alive[dir] && !alive[path.Dir(dir)] {
-			dir = path.Dir(dir)
-		}
-		i, known := at[dir]
-		if !known {
-			i = len(groups)
-			at[dir] = i
-			groups = append(groups, lostGroup{Dir: dir})
-		}
-		groups[i].Files = append(groups[i].Files, f.rel)
-	}
-	return groups
-}

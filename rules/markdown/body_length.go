@@ -17,8 +17,8 @@ import (
 //
 // A client loads the whole skill each time the model uses it, including parts that do not matter for
 // the task. The specification and the documentation of Claude Code and Copilot recommend less than 500
-// lines. duyetbot's validator warns above 50,000 characters, and Copilot's cloud agent accepts 30,000 in
-// a subagent.
+// lines. duyetbot's validator warns above 50,000 characters, Copilot's cloud agent accepts 30,000 in
+// a subagent, and Windsurf truncates rules after 12,000.
 //
 // Severity:
 //   - warning above a limit that you set, and above a number of characters
@@ -35,9 +35,9 @@ var BodyLength = &analysis.Analyzer{
 	Doc:      "file longer than recommended",
 	Severity: analysis.Warning,
 	Scope:    analysis.PerDocument,
-	Kinds:    withInstructions,
+	Kinds:    withInstructions | analysis.Instructions,
 	Source: analysis.Source{Kind: analysis.Specification, Checked: "2026-11-21",
-		Name: "Agent Skills specification (500 lines), duyetbot's validator, and Copilot's documentation of subagents"},
+		Name: "Agent Skills specification (500 lines), duyetbot's validator, Copilot's documentation of subagents, and Windsurf's of rules"},
 	Requires: []*analysis.Analyzer{markdown.SectionFact.Analyzer},
 	Options:  &BodyLengthOptions{},
 	Run:      bodyLength,

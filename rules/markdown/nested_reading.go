@@ -88,7 +88,7 @@ func (r *reading) read(d *analysis.Document, lines []fenceLine, hidden []analysi
 			n = asRead(lines[start:])
 			block := lines[start : start+n]
 			blocks = []meantBlock{{open: block[0], close: block[n-1]}}
-			if inner, ok := startInside(block); ok && !hides(hidden, block) {
+			if inner, ok := startInside(block); ok && !hides(hidden, block) && !isEscaped(d, inner, block[n-1]) {
 				r.mixed = append(r.mixed, mixedBlock{block[0].fence, inner})
 			}
 		}
@@ -127,6 +127,21 @@ func startInside(block []fenceLine) (fenceLine, bool) {
 		}
 	}
 	return fenceLine{}, false
+}
+
+// isEscaped reports whether the closing fence of an inner block is escaped (\```), so that the outer block ends where it was
+// meant to.
+func isEscaped(d *analysis.Document, inner, end fenceLine) bool {
+	for rest := d.Source[inner.text.End:end.text.Start]; ; {
+		n := bytes.Index(rest, []byte("\\"+mark(inner)))
+		if n < 0 {
+			return false
+		}
+		if len(bytes.TrimSpace(rest[bytes.LastIndexByte(rest[:n], '\n')+1:n])) == 0 {
+			return true
+		}
+		rest = rest[n+1:]
+	}
 }
 
 // newNesting returns the nesting of blocks, or nil if all of them end where they were meant to. It returns false if they

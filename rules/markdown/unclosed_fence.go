@@ -19,7 +19,9 @@ import (
 // and the last fence opens another one. Such a finding is at the outer block.
 //
 // Fences can be out of step although all of them pair: a closing fence without an opening one opens a block, and a block
-// that is not closed ends with the next one. Such a block is reported if it contains the opening fence of another block.
+// that is not closed ends with the next one. Such a block is reported if it contains the opening fence of another block. If
+// all fences are bare, two blocks after each other are reported that contain headings, where the text between them looks
+// like code.
 //
 // Severity:
 //   - error in skills, subagents and commands if headings or sentences become code
@@ -90,6 +92,9 @@ func unclosedFence(pass *analysis.Pass) error {
 		all = append(all, found)
 	}
 	all = append(all, mixedFindings(d, read, html)...)
+	if found, ok := outOfStep(d); ok && len(all)+len(read)+len(html.edits) == 0 {
+		all = append(all, found)
+	}
 	if isCollected(d, read) {
 		all = summary(d, append(all, nestedFindings(d, read)...))
 	}

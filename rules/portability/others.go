@@ -15,7 +15,7 @@ import (
 // others are the rules that may report the same causes for the dialect of the file. Running them is
 // simpler than modelling when they report, and always right.
 var others = []*analysis.Analyzer{files.Encoding, frontmatter.Missing, frontmatter.Syntax, frontmatter.Schema,
-	frontmatter.NameMismatch, frontmatter.UnknownField, BlockScalar}
+	frontmatter.MismatchFact.Analyzer, frontmatter.UnknownField, BlockScalar}
 
 // A report is the findings of other rules in a document.
 type report struct {
@@ -61,7 +61,16 @@ func (r *report) run(pass *analysis.Pass, rule *analysis.Analyzer, facts *analys
 			}
 		}
 	}
-	if rule.IsFact() {
+	switch {
+	case rule == frontmatter.MismatchFact.Analyzer: // its rule needs the workspace for the help only
+		if err := facts.Compute(p); err != nil {
+			return err
+		}
+		m := facts.Value(rule).(frontmatter.Mismatch)
+		m.Found.Range = m.At.Range
+		r.found = append(r.found, otherFinding{frontmatter.NameMismatch, m.Found})
+		return nil
+	case rule.IsFact():
 		return facts.Compute(p)
 	}
 	return rule.Run(p)

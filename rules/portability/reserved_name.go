@@ -13,7 +13,7 @@ import (
 
 // ReservedName reports skills with a name that their client uses itself.
 //
-// Claude Code does not load a skill from a directory called "synced". A skill with the name of a
+// Claude Code does not load a skill from a directory called "synced", or one called "anthropic-skills". A skill with the name of a
 // built-in command, such as "mcp" or "help", replaces that command. Codex lists your skill next to its
 // built-in skill of the same name, and OpenCode loses a skill called "__proto__".
 //
@@ -30,8 +30,8 @@ var ReservedName = &analysis.Analyzer{
 	Severity: analysis.Warning,
 	Scope:    analysis.PerDocument,
 	Kinds:    analysis.Skill,
-	Source: analysis.Source{Kind: analysis.Measurement, Checked: "2026-11-21",
-		Name: "codex 0.169.0, opencode 1.18.33; Claude Code's documentation of 2026-08-22 and its issues 44199 and 82397"},
+	Source: analysis.Source{Kind: analysis.Measurement, Checked: "2026-11-23",
+		Name: "codex 0.169.0, opencode 1.18.33; Claude Code's documentation of October 2026 and its issues 44199 and 82397"},
 	Run: reservedName,
 }
 

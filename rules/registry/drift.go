@@ -8,11 +8,14 @@ import (
 // Drift reports names and versions that differ between files that describe the same skill or plugin.
 //
 // Frontmatter and registry entry of a skill, plugin.json and marketplace entry of a plugin, and the
-// plugin.json files of one plugin for several clients are written by hand. Each client reads only one
-// of them. CLEO uses the registry. Claude Code uses the version in plugin.json, so users never get a
+// files of one plugin for several clients (.claude-plugin/plugin.json, .cursor-plugin/plugin.json,
+// gemini-extension.json, plugin.json and the like) are written by hand. Each client reads only one of
+// them; the file that differs from most others is reported. CLEO uses the registry. Claude Code uses the version in plugin.json, so users never get a
 // newer version that only the marketplace lists.
 //
 // A prompt with "## Skill Context" and "### NAME (v1.0.0)" contains the text of that version.
+//
+// The evaluations of a skill (evals/evals.json) name it.
 //
 // If most skills in the directories of two clients are identical copies, a copy that differs is an
 // info: it may be outdated, or intended for its client.
@@ -23,6 +26,7 @@ import (
 //   - values that only one of the files has
 //   - descriptions and keywords, unless the option "fields" includes them
 //   - 1.0 and 1.0.0, which are the same version
+//   - names of a plugin that differ in case, or in hyphens, periods and underscores
 //   - a name in the frontmatter that differs from the directory (see frontmatter/name-mismatch)
 //
 // Fix: --fix copies the version of plugin.json to the marketplace. The option "truth" makes the fix for registry and frontmatter safe.
@@ -34,7 +38,7 @@ var Drift = &analysis.Analyzer{
 	Source: analysis.Source{Kind: analysis.Documentation, Checked: "2026-11-21",
 		Name: "Claude Code's documentation of plugins and marketplaces; CLEO's skill loading documents"},
 	Requires: []*analysis.Analyzer{registry.PluginFact.Analyzer, registry.MarketplaceFact.Analyzer, registry.ListedFact.Analyzer,
-		registry.HeaderFact.Analyzer, registry.ClaimFact.Analyzer, registry.Fact.Analyzer},
+		registry.HeaderFact.Analyzer, registry.ClaimFact.Analyzer, registry.Fact.Analyzer, registry.EvalsFact.Analyzer},
 	Options: &DriftOptions{Fields: []string{"name", "version"}},
 	Run:     checkDrift,
 }
@@ -56,17 +60,23 @@ func checkDrift(pass *analysis.Pass) error {
 		}
 	}
 	checkClaims(pass)
-	plugins := map[place][]homed{}
+	plugins, roots := map[place][]homed{}, []place(nil)
 	for file, p := range registry.PluginFact.All(pass.Store) {
 		at := place{file.Tree, registry.Home(file)}
+		if plugins[at] == nil {
+			roots = append(roots, at)
+		}
 		plugins[at] = append(plugins[at], homed{file, p})
-		d := drift{pass, analysis.OptionsFor[DriftOptions](pass, file)}
-		d.siblings(plugins[at])
+	}
+	for _, at := range roots {
+		d := drift{pass: pass}
+		d.manifests(plugins[at])
 	}
 	for file, m := range registry.MarketplaceFact.All(pass.Store) {
 		d := drift{pass, analysis.OptionsFor[DriftOptions](pass, file)}
 		d.marketplace(file, &m, plugins)
 	}
 	checkCopies(pass, headers)
+	checkEvals(pass, headers)
 	return nil
 }

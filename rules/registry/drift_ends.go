@@ -27,14 +27,16 @@ func differ(a, b registry.Text) bool {
 
 // differentVersions is differ for versions: 1.0 equals v1.0.0.
 func differentVersions(a, b registry.Text) bool {
-	whole := func(t registry.Text) string {
-		text := strings.TrimPrefix(strings.TrimSpace(t.Value), "v")
-		for strings.Count(text, ".") < 2 && strings.Trim(text, "0123456789.") == "" {
-			text += ".0"
-		}
-		return text
+	return differ(a, b) && wholeVersion(a.Value) != wholeVersion(b.Value)
+}
+
+// wholeVersion returns a version with three numbers, or "".
+func wholeVersion(text string) string {
+	text = strings.TrimPrefix(strings.TrimSpace(text), "v")
+	for text != "" && strings.Count(text, ".") < 2 && strings.Trim(text, "0123456789.") == "" {
+		text += ".0"
 	}
-	return differ(a, b) && whole(a) != whole(b)
+	return text
 }
 
 // report reports a text that differs from another one.

@@ -16,23 +16,58 @@ type homed struct {
 	plugin registry.Plugin
 }
 
-// siblings compares the last plugin.json of a directory with the first one, for another client.
-func (d drift) siblings(all []homed) {
-	first, last := all[0], all[len(all)-1]
+// manifests compares the files of one plugin for several clients: those that differ from most others, or else from
+// the first, are reported.
+func (d drift) manifests(all []homed) {
 	if len(all) < 2 {
 		return
 	}
-	other := path.Base(path.Dir(first.file.Rel)) + "/plugin.json"
-	a, b := first.plugin, last.plugin
-	if d.compares("name") && differ(a.Name, b.Name) {
-		d.report(b.Name, a.Name, other, analysis.Diagnostic{Message: "plugin name " + quote.Text(b.Name.Value) + " differs from " + quote.Text(a.Name.Value) + " in " + other,
-			Effect: "the plugin has a different name in each client", Help: "use one name in both"})
+	names := usual(all, func(p *registry.Plugin) string { return wholeName(p.Name.Value) })
+	versions := usual(all, func(p *registry.Plugin) string { return wholeVersion(p.Version.Value) })
+	for i := range all {
+		p, n := &all[i].plugin, names
+		d.options = analysis.OptionsFor[DriftOptions](d.pass, all[i].file)
+		if d.compares("name") && differentNames(p.Name, n.plugin.Name) {
+			other := n.label()
+			d.report(p.Name, n.plugin.Name, other, analysis.Diagnostic{Message: "plugin name " + quote.Text(p.Name.Value) + " differs from " + quote.Text(n.plugin.Name.Value) + " in " + other,
+				Effect: "the plugin has a different name in each client", Help: "use one name in all files"})
+		}
+		if n = versions; d.compares("version") && differentVersions(p.Version, n.plugin.Version) {
+			other := n.label()
+			d.report(p.Version, n.plugin.Version, other, analysis.Diagnostic{Help: "use the later version in all files",
+				Message: "plugin version " + quote.Text(p.Version.Value) + " differs from " + quote.Text(n.plugin.Version.Value) + " in " + other})
+		}
+		if i > 0 {
+			d.texts(*p, all[0].plugin, all[0].label())
+		}
 	}
-	if d.compares("version") && differentVersions(a.Version, b.Version) {
-		d.report(b.Version, a.Version, other, analysis.Diagnostic{Help: "use the later version in both",
-			Message: "plugin version " + quote.Text(b.Version.Value) + " differs from " + quote.Text(a.Version.Value) + " in " + other})
+}
+
+// label returns the path of a plugin's file in the plugin.
+func (h *homed) label() string { return below(registry.Home(h.file), h.file.Rel) }
+
+// usual returns the first file with the most frequent text.
+func usual(all []homed, of func(*registry.Plugin) string) *homed {
+	best, most, times := &all[0], 0, map[string]int{}
+	for i := range all {
+		times[of(&all[i].plugin)]++
 	}
-	d.texts(b, a, other)
+	for i := range all {
+		if text := of(&all[i].plugin); text != "" && times[text] > most {
+			best, most = &all[i], times[text]
+		}
+	}
+	return best
+}
+
+// differentNames is differ for names of plugins.
+func differentNames(a, b registry.Text) bool {
+	return differ(a, b) && wholeName(a.Value) != wholeName(b.Value)
+}
+
+// wholeName returns a name in the form in which names are compared: clients allow different characters in it.
+func wholeName(text string) string {
+	return strings.ToLower(strings.NewReplacer(".", "-", "_", "-", " ", "-").Replace(strings.TrimSpace(text)))
 }
 
 // marketplace compares the entries of a marketplace with the plugin.json of their plugins.
@@ -45,7 +80,7 @@ func (d drift) marketplace(file *analysis.File, m *registry.Marketplace, plugins
 		}
 		for _, dir := range []string{path.Join(registry.Home(file), to), path.Join(registry.Home(file), m.Root, to)} {
 			if p := sameDialect(plugins[place{file.Tree, dir}], file); p != nil {
-				d.entry(e, p)
+				d.entry(e, p, file)
 				break
 			}
 		}
@@ -62,13 +97,17 @@ func sameDialect(all []homed, marketplace *analysis.File) *registry.Plugin {
 	return nil
 }
 
-func (d drift) entry(e *registry.MarketplaceEntry, p *registry.Plugin) {
+func (d drift) entry(e *registry.MarketplaceEntry, p *registry.Plugin, file *analysis.File) {
+	client := "the client"
+	if file.Dialect != nil {
+		client = file.Dialect.Title
+	}
 	if d.compares("name") && differ(e.Name, p.Name) {
 		d.report(e.Name, p.Name, "plugin.json", analysis.Diagnostic{Message: "marketplace name " + quote.Text(e.Name.Value) + " differs from " + quote.Text(p.Name.Value) + " in plugin.json",
-			Effect: "Claude Code installs the plugin under one name and prefixes its skills with the other", Help: "use one name in both"})
+			Effect: client + " installs the plugin under one name and prefixes its skills with the other", Help: "use one name in both"})
 	}
 	if d.compares("version") && differentVersions(e.Version, p.Version) {
-		found := analysis.Diagnostic{Effect: "Claude Code uses the version in plugin.json",
+		found := analysis.Diagnostic{Effect: client + " uses the version in plugin.json",
 			Message:        "marketplace version " + quote.Text(e.Version.Value) + " differs from " + quote.Text(p.Version.Value) + " in plugin.json",
 			SuggestedFixes: versionFix(e.Version, strconv.Quote(p.Version.Value), p.Version.Value, true)}
 		if found.SuggestedFixes == nil {

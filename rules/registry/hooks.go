@@ -14,7 +14,7 @@ func reportHooks(pass *analysis.Pass) {
 		return
 	}
 	var events []string
-	if d.Kind == analysis.Plugin {
+	if d.Kind&(analysis.Plugin|analysis.Settings) != 0 {
 		events = schema.FieldsAt(d.Dialect.Name, analysis.Hooks.String(), "$defs", "events")
 		if inner := hooks.Get("hooks"); inner != nil && inner.Kind == analysis.Map {
 			hooks = inner

@@ -20,19 +20,22 @@ import (
 // In .claude-plugin/, Claude Code reads only plugin.json and marketplace.json. Skills, commands,
 // subagents and hooks belong in the root of the plugin.
 //
+// In .cursor/rules/, Cursor reads only files with the suffix .mdc.
+//
 // Move the components, or list their directory in plugin.json. Each directory has one finding.
 //
 // Not reported:
 //   - skills inside another skill
 //   - directories that plugin.json or a marketplace entry lists
 //   - directories that belong to no client, such as skills/ in the repository root
+//   - a README.md in .cursor/rules/, and a file next to a rule of the same name
 var Location = &analysis.Analyzer{
 	Name:     "registry/location",
 	Doc:      "component in a directory that clients do not search",
 	Severity: analysis.Warning,
 	Scope:    analysis.PerWorkspace,
 	Source: analysis.Source{Kind: analysis.Documentation, Checked: "2026-11-21",
-		Name: "documentation of Claude Code and Cursor; Codex and Gemini CLI, run; source code of duyetbot"},
+		Name: "documentation of Claude Code and Cursor (rules: 2026-11-23); Codex and Gemini CLI, run; source code of duyetbot"},
 	Requires: []*analysis.Analyzer{graph.EntryFact.Analyzer, registry.PluginFact.Analyzer, registry.MarketplaceFact.Analyzer},
 	Run:      checkLocations,
 }
@@ -57,6 +60,7 @@ func checkLocations(pass *analysis.Pass) error {
 	for _, l := range order {
 		report(pass, l, found[l])
 	}
+	unreadRules(pass)
 	for file, p := range registry.PluginFact.All(pass.Store) {
 		insidePlugin(pass, file, p.At, named)
 	}

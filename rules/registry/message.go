@@ -45,6 +45,10 @@ func (f fault) opening() analysis.Range {
 // describe returns what is wrong, and what to write instead.
 func (f fault) describe() (message, help string) {
 	name := violation.Named(f.Path)
+	if len(f.Path) == 1 && f.member == nil && violation.IsIndex(f.Path[0]) { // the file is a list
+		n, _ := strconv.Atoi(f.Path[0])
+		name = "item " + strconv.Itoa(n+1)
+	}
 	switch {
 	case f.Missing != "":
 		return f.missing(name), f.remedy()

@@ -11,15 +11,19 @@ import (
 // the repository root, or to the directory that contains the directory of the registry. If it does not
 // exist, CLEO cannot spawn a subagent with the skill.
 //
-// Claude Code and Codex require paths that start with "./" and stay inside the plugin or marketplace. A
-// plugin is copied when it is installed, so files outside it are missing then. Components that do not
-// exist are not loaded.
+// Paths must stay inside the plugin or marketplace: a plugin is copied when it is installed, so files
+// outside it are missing then. Components that do not exist are not loaded. Claude Code and Codex also
+// require that paths start with "./". For an extension of Gemini CLI, its context files are checked.
+//
+// Claude Code loads hooks/hooks.json by itself. A plugin.json that lists it again fails with "Duplicate hooks
+// file detected". The paths in "skills" must be directories.
 //
 // A marketplace entry with "strict": false defines the components of the plugin itself. If plugin.json
 // defines components, too, Claude Code does not load the plugin.
 //
 // Severity:
 //   - error for a path that a client needs
+//   - warning for input files of evaluations (evals/evals.json)
 //   - warning for the path of a deprecated skill, and if three or more paths of a registry are all
 //     broken (one finding, because they may belong to another project)
 //   - info for a default path, such as "./skills/", that does not exist
@@ -37,9 +41,9 @@ var Path = &analysis.Analyzer{
 	Doc:      "broken path in a registry, plugin or marketplace",
 	Severity: analysis.Error,
 	Scope:    analysis.PerWorkspace,
-	Source: analysis.Source{Kind: analysis.Documentation, Checked: "2026-11-21",
-		Name: "Claude Code's documentation of plugins and marketplaces; CLEO's skill loading documents and registries"},
-	Requires: []*analysis.Analyzer{registry.Fact.Analyzer, registry.PluginFact.Analyzer, registry.MarketplaceFact.Analyzer},
+	Source: analysis.Source{Kind: analysis.Documentation, Checked: "2026-11-23",
+		Name: "Claude Code's manifest and marketplace references and 12 reports of duplicate hooks files; CLEO's skill loading documents and registries"},
+	Requires: []*analysis.Analyzer{registry.Fact.Analyzer, registry.PluginFact.Analyzer, registry.MarketplaceFact.Analyzer, registry.EvalsFact.Analyzer},
 	Run:      checkPaths,
 }
 
@@ -50,18 +54,19 @@ func checkPaths(pass *analysis.Pass) error {
 		c.check()
 	}
 	for file, p := range registry.PluginFact.All(pass.Store) {
-		c := pluginPaths{pass: pass, tree: file.Tree, root: registry.Home(file)}
+		c := newPluginPaths(pass, file)
 		for _, path := range p.Paths {
 			c.component(path)
 		}
 	}
 	for file, m := range registry.MarketplaceFact.All(pass.Store) {
-		c := pluginPaths{pass: pass, tree: file.Tree, root: registry.Home(file)}
+		c := newPluginPaths(pass, file)
 		c.partial = c.isPartial(&m)
 		for i := range m.Entries {
 			c.entry(&m.Entries[i], m.Root)
 		}
 	}
 	checkStrict(pass)
+	checkEvalFiles(pass)
 	return nil
 }

@@ -14,7 +14,20 @@ type pluginPaths struct {
 	pass    *analysis.Pass
 	tree    *analysis.Tree
 	root    string
+	own     bool // of Claude Code's plugin.json, not of a marketplace or another client
 	partial bool // of a marketplace whose plugins are not part of an unpacked package
+	free    bool // paths need not start with "./"
+}
+
+// newPluginPaths returns the check of the paths in a file.
+func newPluginPaths(pass *analysis.Pass, file *analysis.File) pluginPaths {
+	c := pluginPaths{pass: pass, tree: file.Tree, root: registry.Home(file)}
+	if file.Dialect != nil {
+		c.own = file.Dialect.Name == "claude-code"
+		rules := file.Dialect.Kinds[file.Kind.String()]
+		c.free = rules != nil && rules.Undotted
+	}
+	return c
 }
 
 func (c pluginPaths) report(t registry.Text, d analysis.Diagnostic) {
@@ -28,7 +41,7 @@ func (c pluginPaths) component(p registry.Path) {
 	to := p.Value
 	effect := "clients do not load " + quote.Text(p.Field) + " from it"
 	switch {
-	case !isOwn(to), to == "." && p.Field == "skills":
+	case !isOwn(to), to == "." && p.Field == "skills", c.own && p.Field == "agents" && path.Ext(to) != ".md": // which registry/schema reports
 		return
 	case analysis.IsAbsolutePath(to):
 		c.report(p.Text, analysis.Diagnostic{Message: "absolute path " + quote.Text(to), Effect: effect,
@@ -39,17 +52,23 @@ func (c pluginPaths) component(p registry.Path) {
 			Effect: "installed plugins do not include it", Help: "move it into the plugin"})
 		return
 	}
-	dotted := strings.HasPrefix(to, "./")
+	dotted := c.free || strings.HasPrefix(to, "./")
 	switch s := c.tree.Stat(path.Join(c.root, to)); {
 	case s == analysis.Absent && isUsual(p):
 		at := p.Location
 		c.pass.Report(analysis.Diagnostic{Location: &at, Severity: analysis.Info,
 			Message: quote.Text(p.Field) + " points to its default " + quote.Text(to) + ", which does not exist",
 			Effect:  "clients load nothing from it", Help: "remove " + quote.Text(p.Field) + ", or create the " + kindOf(to)})
+	case s == analysis.Absent && c.free && c.tree.Stat(path.Join(c.root, p.Field, to)) != analysis.Absent: // a name
 	case s == analysis.Absent && !isBuilt(to):
 		c.nothing(p.Text, effect)
+	case c.own && p.Field == "hooks" && isUsual(p) && s == analysis.IsFile:
+		c.report(p.Text, analysis.Diagnostic{Message: quote.Text(to) + " duplicates the default hooks file",
+			Effect: "Claude Code already loads it, and reports a load error for the plugin", Help: `remove it from "hooks"`})
 	case !dotted:
 		c.dot(p.Text)
+	case c.own && p.Field == "skills" && s == analysis.IsFile:
+		c.file(p.Text)
 	case p.Field == "skills" && s == analysis.IsFolder && c.tree.Walked(path.Join(c.root, to)) && !c.holdsSkill(path.Join(c.root, to)):
 		c.report(p.Text, analysis.Diagnostic{Message: "no SKILL.md in " + quote.Text(to), Effect: effect, Help: "add a SKILL.md, or remove the path"})
 	}
@@ -57,7 +76,7 @@ func (c pluginPaths) component(p registry.Path) {
 
 // kindOf returns what the default path of a component points to.
 func kindOf(to string) string {
-	if path.Ext(to) == ".json" {
+	if path.Ext(to) != "" {
 		return "file"
 	}
 	return "directory"
@@ -67,12 +86,14 @@ func kindOf(to string) string {
 // if it does not exist, which does no harm.
 func isUsual(p registry.Path) bool {
 	switch clean := path.Clean(p.Value); p.Field {
-	case "skills", "commands", "agents", "workflows", "themes":
+	case "skills", "commands", "agents", "rules", "workflows", "themes":
 		return clean == p.Field
 	case "hooks":
 		return clean == "hooks/hooks.json"
 	case "mcpServers":
-		return clean == ".mcp.json"
+		return clean == ".mcp.json" || clean == "mcp.json"
+	case "contextFileName":
+		return clean == "GEMINI.md"
 	case "lspServers":
 		return clean == ".lsp.json"
 	case "apps":
@@ -92,40 +113,6 @@ func (c pluginPaths) holdsSkill(dir string) bool {
 		}
 	}
 	return false
-}
-
-// dot reports a path that lacks "./".
-func (c pluginPaths) dot(t registry.Text) {
-	d := analysis.Diagnostic{Message: "path " + quote.Text(t.Value) + ` does not start with "./"`, Effect: "clients do not accept it as a path",
-		SuggestedFixes: replacement(t, "./"+t.Value, true)}
-	if d.SuggestedFixes == nil {
-		d.Help = "use " + quote.Text("./"+t.Value)
-	}
-	c.report(t, d)
-}
-
-// nothing reports a path that does not exist.
-func (c pluginPaths) nothing(t registry.Text, effect string) {
-	rel := path.Join(c.root, t.Value)
-	if other := c.tree.OtherCase(rel); other != "" {
-		meant := "./" + strings.TrimPrefix(other[max(0, len(other)-len(path.Clean(t.Value))):], "/")
-		d := analysis.Diagnostic{Message: "path " + quote.Text(t.Value) + " differs in case from " + quote.Text(meant), Effect: effect,
-			SuggestedFixes: replacement(t, meant, false)}
-		if d.SuggestedFixes == nil {
-			d.Help = "use " + quote.Text(meant)
-		}
-		c.report(t, d)
-		return
-	}
-	d := analysis.Diagnostic{Message: "broken path: " + quote.Text(t.Value) + " does not exist", Effect: effect, Help: "correct or remove the path"}
-	switch dir := path.Dir(rel); {
-	case dir == ".":
-	case c.tree.IsDir(dir):
-		d.Group = analysis.Group{Key: dir, Message: analysis.Many + " broken paths into the directory " + quote.Text(dir), Help: "correct or remove the paths"}
-	default:
-		d.Group = analysis.Group{Key: dir, Message: analysis.Many + " broken paths into the missing directory " + quote.Text(dir), Help: "correct or remove the paths"}
-	}
-	c.report(t, d)
 }
 
 // entry checks the path of a plugin in a marketplace, and those of its components.
@@ -162,13 +149,13 @@ func (c pluginPaths) entry(e *registry.MarketplaceEntry, pluginRoot string) {
 				Help: "use the name of a directory there"})
 		}
 		return
-	case !strings.HasPrefix(to, "./") && pluginRoot == "" && to != ".":
+	case !c.free && !strings.HasPrefix(to, "./") && pluginRoot == "" && to != ".":
 		c.dot(e.Source)
 	}
 	if s != analysis.IsFolder {
 		return
 	}
-	inner := pluginPaths{pass: c.pass, tree: c.tree, root: dir}
+	inner := pluginPaths{pass: c.pass, tree: c.tree, root: dir, free: c.free}
 	for _, p := range e.Paths {
 		inner.component(p)
 	}

@@ -1,4 +1,4 @@
-// Package registry holds the rules about registries of skills and plugins.
+// Package registry holds the rules about registries of skills and plugins, and other JSON files of clients.
 package registry
 
 import (
@@ -10,11 +10,18 @@ import (
 	"github.com/skilllint/skilllint/schema"
 )
 
-// Schema reports registries, plugins, marketplaces and hooks that are invalid JSON or violate their schema.
+// Schema reports registries, plugins, marketplaces, hooks, MCP servers and evaluations that are invalid JSON or
+// violate their schema.
 //
 // Clients read these files as a whole. After a trailing comma, a comment or an unquoted key, CLEO finds
 // no skill of a registry. A known key with a value of the wrong type prevents Claude Code from loading
-// a plugin, and CLEO from dispatching tasks to a skill.
+// a plugin, and CLEO from dispatching tasks to a skill. Claude Code skips an MCP server that has a "url" but no
+// "type", because it expects a "command" then. Of two servers with one name, clients start one.
+//
+// Of plugins, these files are checked: .claude-plugin/plugin.json, .codex-plugin/plugin.json (only its syntax),
+// .cursor-plugin/plugin.json, .github/plugin/plugin.json and .plugin/plugin.json of Copilot, gemini-extension.json,
+// and plugin.json with the schema of the Agent Plugins specification. Of settings, only hooks (.claude/settings.json)
+// and MCP servers (.gemini/settings.json) are checked.
 //
 // Most clients use the last of several values for a duplicate key, others the first. Clients silently
 // ignore unknown keys, so a misspelled key has no effect.
@@ -24,28 +31,32 @@ import (
 //     few objects that Claude Code validates strictly
 //   - warning for a key that is similar to a known one, for a matcher of hooks that is similar to a tool,
 //     and where only CLEO's schema rejects a value
+//   - warning for invalid JSON in MCP configuration of editors, and for values that only the published schema of Cursor, or the documentation of Copilot, rejects
 //   - info for other unknown keys, and for all findings in a registry without the keys and names that
 //     only CLEO's have: it may be another project's
 //
-// To print a schema, run "skilllint schema" with cleo/registry, cleo/placeholders, claude-code/plugin,
-// claude-code/marketplace or claude-code/hooks. For plugins of other clients, only the JSON syntax is
-// checked.
+// To print a schema, run "skilllint schema" with its name, such as cleo/registry, claude-code/plugin or
+// claude-code/mcp; "skilllint schema" lists all names.
 //
 // Not reported:
 //   - paths that do not exist (see registry/path)
 //   - differences between registry and frontmatter (see registry/drift)
 //   - custom keys in a registry
 //   - a marketplace name that is reserved for its owner
+//   - a file of hooks without hooks that has the module of a mod
+//   - comments and trailing commas in settings and MCP configuration, which most clients accept
+//   - the key "servers" in a .mcp.json, which Visual Studio reads
+//   - the .mcp.json of a plugin that is only for other clients, and evaluations in another format
 //
 // Fix: --fix corrects simple syntax errors, such as trailing commas. --unsafe-fixes replaces misspelled keys and values.
 var Schema = &analysis.Analyzer{
 	Name:     "registry/schema",
-	Doc:      "invalid registry, plugin, marketplace or hooks file",
+	Doc:      "invalid registry, plugin, marketplace, hooks, MCP or evaluation file",
 	Severity: analysis.Error,
 	Scope:    analysis.PerDocument,
-	Kinds:    analysis.Registry | analysis.Plugin | analysis.Marketplace | analysis.Placeholders | analysis.Hooks,
+	Kinds:    analysis.JSON,
 	Source: analysis.Source{Kind: analysis.Documentation,
-		Name: "Claude Code's documentation of plugins and marketplaces; CLEO's registry schema and 16 versions of its registry", Checked: "2026-11-21"},
+		Name: "documentation and schemas of each client, named in its schema; Claude Code's reference of mods; CLEO's registry schema and 16 versions of its registry", Checked: "2026-11-23"},
 	Run: checkSchema,
 }
 
@@ -94,6 +105,9 @@ func reportBroken(pass *analysis.Pass, b *analysis.Problem) {
 	if jsontree.IsLimit(b.Cause) {
 		d.Message, d.Effect = b.Message, notCheckedEffect
 	}
+	if f := pass.File; f.Kind&(analysis.MCP|analysis.Settings) != 0 && f.Dialect != nil && f.Dialect.Name != "claude-code" {
+		d.Severity, d.Effect = analysis.Warning, "clients may ignore the file" // editors read what they can
+	}
 	if b.Fix != nil {
 		d.SuggestedFixes, d.Help = []analysis.SuggestedFix{*b.Fix}, ""
 	}
@@ -105,7 +119,7 @@ func effectOfLoss(f *analysis.File) string {
 	if f.Dialect == nil {
 		return ""
 	}
-	found, err := schema.Validate(f.Dialect.Name, f.Kind.String(), nil)
+	found, err := schema.Validate(f.Dialect.Name, readAs(f), nil)
 	if err == nil && len(found) > 0 {
 		return found[0].Effect
 	}

@@ -34,13 +34,21 @@ const (
 func unknownKeys(d *analysis.Document) strays {
 	dialect, kind := d.Dialect.Name, d.Kind.String()
 	known := schema.Fields(dialect, kind)
-	if len(known) == 0 || d.Kind == analysis.Placeholders {
+	if len(known) == 0 || d.Kind&(analysis.Placeholders|analysis.Settings|analysis.Evals) != 0 {
 		return nil
 	}
-	s := &search{open: d.Kind == analysis.Registry}
+	rules := d.Rules()
+	s := &search{open: d.Kind&(analysis.Registry|analysis.MCP) != 0 || rules != nil && rules.Unknown == "open"}
+	if d.Kind == analysis.MCP {
+		s.servers(d, known)
+		return s.found
+	}
 	if d.Kind == analysis.Hooks {
-		if hooks := d.Data.Get("hooks"); hooks != nil { // else the events may be at the top
+		hooks := d.Data.Get("hooks")
+		if hooks != nil || d.Data.Get("modules") != nil { // else the events may be at the top
 			s.look(d.Data, known, false)
+		}
+		if hooks != nil {
 			s.look(hooks, schema.FieldsAt(dialect, kind, "$defs", "events"), false)
 		}
 		return s.found
@@ -69,6 +77,19 @@ type search struct {
 	open     bool // custom keys are allowed: only those similar to a known one are reported
 	found    strays
 	compared int
+}
+
+// servers searches the keys of MCP configuration for typos. Clients accept more keys than they document.
+func (s *search) servers(d *analysis.Document, known []string) {
+	s.look(d.Data, known, false)
+	inServer := schema.FieldsAt(d.Dialect.Name, analysis.MCP.String(), "$defs", "server")
+	for _, m := range d.Data.Members {
+		if (m.Key == "mcpServers" || m.Key == "servers") && m.Value.Kind == analysis.Map {
+			for _, server := range m.Value.Members {
+				s.look(server.Value, inServer, false)
+			}
+		}
+	}
 }
 
 // look searches the keys of an object.
@@ -126,6 +147,13 @@ func (s strays) explain(f *fault) bool {
 func (s *stray) diagnostic(d *analysis.Document) analysis.Diagnostic {
 	out := analysis.Diagnostic{Range: s.member.KeyRange, Severity: analysis.Info,
 		Message: "unknown key " + quote.Text(s.member.Key), Effect: d.Dialect.Title + " ignores it"}
+	rules := d.Rules()
+	switch {
+	case rules != nil && rules.Unknown == "rejected":
+		out.Effect = "the schema of " + d.Dialect.Title + " does not allow it"
+	case d.Dialect.Kinds[analysis.Skill.String()] == nil: // the dialect is a specification of plugins
+		out.Effect = "clients ignore it"
+	}
 	switch {
 	case s.missing != nil:
 		out.Severity = s.missing.severity()
@@ -138,7 +166,10 @@ func (s *stray) diagnostic(d *analysis.Document) analysis.Diagnostic {
 			out.Severity = analysis.Warning
 		}
 		out.Help = "remove it"
-		if s.entry || d.Kind == analysis.Plugin {
+		switch {
+		case rules != nil && rules.Home != "":
+			out.Help = "remove it, or move it to " + quote.Text(rules.Home)
+		case s.entry || d.Kind == analysis.Plugin && d.Dialect.Name == "claude-code":
 			out.Help = `remove it, or move it to "metadata"`
 		}
 		if inEntry := schema.FieldsAt(d.Dialect.Name, analysis.Marketplace.String(), "$defs", "entry"); d.Kind == analysis.Plugin && slices.Contains(inEntry, s.member.Key) {

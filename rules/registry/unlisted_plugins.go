@@ -16,7 +16,7 @@ func (c *lists) plugins(file *analysis.File, m *registry.Marketplace, all map[*a
 	for i := range m.Entries {
 		e := &m.Entries[i]
 		if first, again := names[e.Name.Value]; again && e.Name.Value != "" {
-			c.again(e.Name, first, "duplicate plugin name", "Claude Code cannot install one of the plugins", "rename or remove one")
+			c.again(e.Name, first, "duplicate plugin name", file.Dialect.Title+" cannot install one of the plugins", "rename or remove one")
 		}
 		names[e.Name.Value] = e.Name
 		to := e.Source.Value
@@ -43,14 +43,14 @@ func (c *lists) plugins(file *analysis.File, m *registry.Marketplace, all map[*a
 		left = append(left, below(root, dir))
 		related = append(related, analysis.Related{Location: p.At, Message: "not listed"})
 	}
-	d := analysis.Diagnostic{Related: related, Effect: "Claude Code cannot install it from here", Help: "add it to the marketplace"}
+	d := analysis.Diagnostic{Related: related, Effect: file.Dialect.Title + " cannot install it from here", Help: "add it to the marketplace"}
 	switch {
 	case len(left) == 1:
 		d.Message = "plugin " + quote.Text(left[0]) + " is not listed in the marketplace"
 		c.warn(m.List, d)
 	case len(left) > 1:
 		d.Message = "plugins " + quote.List(left, "and") + " are not listed in the marketplace"
-		d.Effect, d.Help = "Claude Code cannot install them from here", "add them to the marketplace"
+		d.Effect, d.Help = file.Dialect.Title+" cannot install them from here", "add them to the marketplace"
 		c.warn(m.List, d)
 	}
 }

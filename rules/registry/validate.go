@@ -147,10 +147,19 @@ func unread(key string, list *analysis.Value, index int) fault {
 
 func itemPath(key string, index int) []string { return []string{key, strconv.Itoa(index)} }
 
+// readAs returns the kind whose schema applies to a file: plugins may have one of their own.
+func readAs(f *analysis.File) string {
+	kind := f.Kind.String()
+	if f.Plugin && f.Dialect.Kinds["plugin-"+kind] != nil {
+		return "plugin-" + kind
+	}
+	return kind
+}
+
 // validate validates a value and locates the violations. With indices, the value consists of these
 // entries of the document's list only, and violations elsewhere are dropped.
 func validate(d *analysis.Document, value any, indices []int) ([]fault, error) {
-	found, err := schema.Validate(d.Dialect.Name, d.Kind.String(), value)
+	found, err := schema.Validate(d.Dialect.Name, readAs(d.File), value)
 	if errors.Is(err, schema.ErrTooLarge) && indices == nil {
 		return []fault{{value: d.Data, Violation: schema.Violation{Keyword: tooLarge, Severity: "error", Effect: notCheckedEffect}}}, nil
 	}

@@ -31,24 +31,18 @@ var AutoRun = &analysis.Analyzer{
 	Scope:    analysis.PerDocument,
 	Kinds:    everyKind,
 	Source: analysis.Source{Kind: analysis.Documentation, Checked: checkedOn,
-		Name: "CVE-2025-59536 (hooks and servers of a project run before the user trusts it)"},
+		Name: "CVE-2025-59536 (commands of a project ran before the user trusted it)"},
 	Requires: []*analysis.Analyzer{behavior.Fact.Analyzer},
 	Run:      autoRun,
 }
 
 func autoRun(pass *analysis.Pass) error {
-	var hits []hit
-	for _, a := range behavior.Fact.Of(pass).Acts {
-		if h := autoRunHit(&a); h.severity != analysis.Off {
-			hits = append(hits, h)
-		}
-	}
-	reportHits(pass, hits)
+	reportHits(pass, hitsIn(pass, autoRunHit))
 	return nil
 }
 
-func autoRunHit(a *behavior.Act) hit {
-	h := hit{at: a.At, effect: when(a.On)}
+func autoRunHit(f *analysis.File, a *behavior.Act) hit {
+	h := hit{at: a.At, effect: when(f, a.On)}
 	switch {
 	case a.On == behavior.InExample:
 	case a.Does == behavior.Launches && a.On == behavior.Unasked:

@@ -23,33 +23,33 @@ var Backdoor = &analysis.Analyzer{
 	Scope:    analysis.PerDocument,
 	Kinds:    everyKind,
 	Source: analysis.Source{Kind: analysis.Documentation, Checked: checkedOn,
-		Name: "MITRE ATT&CK T1059.004 (Unix Shell), Sigma rule 738d9bcf-6999-4fdb-b4ac-3033037db8ab"},
+		Name: "MITRE ATT&CK T1059.004 (Unix Shell), T1496 (Resource Hijacking); Sigma rule 738d9bcf-6999-4fdb-b4ac-3033037db8ab (Suspicious Reverse Shell Command Line)"},
 	Requires: []*analysis.Analyzer{behavior.Fact.Analyzer},
 	Run:      backdoor,
 }
 
 func backdoor(pass *analysis.Pass) error {
-	var hits []hit
-	for _, a := range behavior.Fact.Of(pass).Acts {
-		h := hit{at: a.At, severity: analysis.Error, effect: when(a.On), help: "remove it"}
-		switch {
-		case a.On == behavior.InExample:
-			continue
-		case a.Does == behavior.OpensShell && a.To != "" && behavior.TrustIn(a.To) == behavior.Local && behavior.IsLocal(behavior.HostOf(a.To)):
-			continue
-		case a.Does == behavior.OpensShell && a.To != "":
-			h.message = "a shell is connected to " + hostShown(a.To)
-		case a.Does == behavior.OpensShell:
-			h.message = "a shell is connected to another computer"
-		case a.Does == behavior.Runs && a.Of.Has(behavior.Socket):
-			h.message = "what another computer sends is run"
-		case a.Does == behavior.Mines:
-			h.message = "cryptocurrency is mined"
-		default:
-			continue
-		}
-		hits = append(hits, h)
-	}
-	reportHits(pass, hits)
+	reportHits(pass, hitsIn(pass, backdoorHit))
 	return nil
+}
+
+func backdoorHit(f *analysis.File, a *behavior.Act) hit {
+	h := hit{at: a.At, severity: analysis.Error, effect: when(f, a.On), help: "remove it"}
+	switch {
+	case a.On == behavior.InExample:
+		return hit{}
+	case a.Does == behavior.OpensShell && a.To != "" && behavior.TrustIn(a.To) == behavior.Local && behavior.IsLocal(behavior.HostOf(a.To)):
+		return hit{}
+	case a.Does == behavior.OpensShell && a.To != "":
+		h.message = "a shell is connected to " + hostShown(a.To)
+	case a.Does == behavior.OpensShell:
+		h.message = "a shell is connected to another computer"
+	case a.Does == behavior.Runs && a.Of.Has(behavior.Socket):
+		h.message = "what another computer sends is run"
+	case a.Does == behavior.Mines:
+		h.message = "cryptocurrency is mined"
+	default:
+		return hit{}
+	}
+	return h
 }

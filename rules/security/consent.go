@@ -38,7 +38,7 @@ var Consent = &analysis.Analyzer{
 }
 
 func consent(pass *analysis.Pass) error {
-	c := &consentCheck{}
+	c := &consentCheck{file: pass.File}
 	d := pass.Document
 	if strings.HasSuffix(d.Path, ".toml") && d.Kind&analysis.Raw != 0 {
 		c.toml(d)
@@ -53,7 +53,10 @@ func consent(pass *analysis.Pass) error {
 	return nil
 }
 
-type consentCheck struct{ hits []hit }
+type consentCheck struct {
+	file *analysis.File
+	hits []hit
+}
 
 func (c *consentCheck) add(v *analysis.Value, severity analysis.Severity, message, effect, help string) {
 	c.hits = append(c.hits, hit{v.Range, severity, message, effect, help})
@@ -79,7 +82,7 @@ func (c *consentCheck) settings(v *analysis.Value, deep int) {
 		case key == "allow" || key == "autoapprove" || key == "alwaysallow" || key == "allowedtools":
 			c.grants(value)
 		case strings.HasSuffix(key, "_base_url") || key == "anthropic_bedrock_base_url" || key == "http_proxy" || key == "https_proxy":
-			if at := behavior.TrustIn(value.Text); value.Kind == analysis.String && at >= behavior.Placeholder && strings.Contains(value.Text, "://") && isClientAddress(key) {
+			if at := trustIn(c.file, value.Text); value.Kind == analysis.String && at >= behavior.Placeholder && strings.Contains(value.Text, "://") && isClientAddress(key) {
 				c.add(value, analysis.Error, quote.Text(m.Key)+" redirects the client to "+hostShown(value.Text), "that host receives the key and the conversation", "delete it, and let each user set it")
 			}
 		case key == "command" || key == "args":

@@ -28,19 +28,20 @@ var EncodedPayload = &analysis.Analyzer{
 }
 
 func encodedPayload(pass *analysis.Pass) error {
-	var hits []hit
-	for _, a := range behavior.Fact.Of(pass).Acts {
-		if a.Does == behavior.Runs && a.Of.Has(behavior.Decoded) && !a.Of.Has(behavior.Socket) && a.On != behavior.InExample {
-			hits = append(hits, hit{at: a.At, severity: analysis.Error, message: "decoded text is run as code",
-				effect: when(a.On), help: "write the code as text"})
-		}
-	}
+	hits := hitsIn(pass, encodedHit)
 	for _, at := range encodedTexts(pass.Document.Source) {
-		if plain := decodedText(pass.Document.Source[at.Start:at.End]); plain != "" && isPayload(plain) {
+		if plain := decodedText(pass.Document.Source[at.Start:at.End]); plain != "" && isPayload(pass.File, plain) {
 			hits = append(hits, hit{at: at, severity: analysis.Error, message: "encoded text contains a harmful command",
 				effect: "people who read the file do not see what it says", help: "remove it"})
 		}
 	}
 	reportHits(pass, hits)
 	return nil
+}
+
+func encodedHit(f *analysis.File, a *behavior.Act) hit {
+	if a.Does != behavior.Runs || !a.Of.Has(behavior.Decoded) || a.Of.Has(behavior.Socket) || a.On == behavior.InExample {
+		return hit{}
+	}
+	return hit{at: a.At, severity: analysis.Error, message: "decoded text is run as code", effect: when(f, a.On), help: "write the code as text"}
 }

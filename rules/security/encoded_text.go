@@ -8,6 +8,7 @@ import (
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/internal/behavior"
+	"github.com/skilllint/skilllint/internal/escape"
 )
 
 // Limits of encoded text that is decoded.
@@ -20,7 +21,7 @@ const (
 // encodedTexts returns the places of text that may be base64 or hexadecimal digits.
 func encodedTexts(source []byte) []analysis.Range {
 	var found []analysis.Range
-	runsOf(source, leastEncoded, &isEncodedByte, func(start, end int) bool {
+	escape.Runs(source, leastEncoded, &isEncodedByte, func(start, end int) bool {
 		if end-start <= mostEncoded {
 			found = append(found, analysis.Range{Start: start, End: end})
 		}
@@ -30,38 +31,7 @@ func encodedTexts(source []byte) []analysis.Range {
 }
 
 // isEncodedByte are the bytes of base64, and of hexadecimal digits.
-var isEncodedByte = bytesOf("+/=")
-
-// bytesOf returns a table of ASCII letters, digits and other bytes.
-func bytesOf(others string) (table [256]bool) {
-	for c := range table {
-		table[c] = isAlphanumeric(byte(c)) || strings.IndexByte(others, byte(c)) >= 0
-	}
-	return table
-}
-
-// runsOf calls see for the runs of at least some bytes of a kind until it returns false. It reads backwards from where a
-// run would have its last byte if it started after the previous other byte, so most bytes are skipped.
-func runsOf(source []byte, least int, kind *[256]bool, see func(start, end int) bool) {
-	for start := 0; start+least <= len(source); {
-		last := start + least - 1
-		for last >= start && kind[source[last]] {
-			last--
-		}
-		if last >= start {
-			start = last + 1
-			continue
-		}
-		end := start + least
-		for end < len(source) && kind[source[end]] {
-			end++
-		}
-		if !see(start, end) {
-			return
-		}
-		start = end + 1
-	}
-}
+var isEncodedByte = escape.BytesOf("+/=")
 
 // decodedText returns the text that base64 or hexadecimal digits contain, or "".
 func decodedText(encoded []byte) string {
@@ -76,13 +46,13 @@ func decodedText(encoded []byte) string {
 }
 
 // isPayload reports whether a text is a harmful command, or gives orders to a model.
-func isPayload(plain string) bool {
+func isPayload(f *analysis.File, plain string) bool {
 	if o := orderIn([]byte(plain)); o == override || o == send {
 		return true
 	}
 	for _, a := range behavior.CommandsIn(plain) {
-		if a.Does == behavior.OpensShell || a.Does == behavior.Mines || a.Does == behavior.Runs && (a.Of.Has(behavior.Decoded|behavior.Socket) || remoteSeverity(&a) != analysis.Off) ||
-			a.Does == behavior.Sends && sentSeverity(&a) == analysis.Error || a.Does == behavior.Deletes && behavior.IsAbove(a.To) {
+		if a.Does == behavior.OpensShell || a.Does == behavior.Mines || a.Does == behavior.Runs && (a.Of.Has(behavior.Decoded|behavior.Socket) || remoteSeverity(f, &a) != analysis.Off) ||
+			a.Does == behavior.Sends && sentSeverity(f, &a) == analysis.Error || a.Does == behavior.Deletes && behavior.IsAbove(a.To) {
 			return true
 		}
 	}

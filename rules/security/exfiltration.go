@@ -25,6 +25,7 @@ import (
 //   - loopback and private hosts, and placeholders
 //   - secrets that are read and not sent
 //   - text that describes attacks or says what not to do
+//   - orders in comments, which security/hidden-text reports
 var Exfiltration = &analysis.Analyzer{
 	Name:     "security/exfiltration",
 	Doc:      "secrets sent to a host",
@@ -40,31 +41,30 @@ var Exfiltration = &analysis.Analyzer{
 
 func exfiltration(pass *analysis.Pass) error {
 	r := behavior.Fact.Of(pass)
-	var hits []hit
-	for _, a := range r.Acts {
-		if a.Does != behavior.Sends {
-			continue
-		}
-		if severity := sentSeverity(&a); severity != analysis.Off {
-			what := cmp.Or(a.Of.Name(), "data about the computer")
-			hits = append(hits, hit{at: a.At, severity: severity, message: whatShown(what) + " is sent to " + hostShown(a.To),
-				effect: when(a.On), help: "send only what the service needs, and name the service in the text"})
-		}
-	}
+	hits := hitsIn(pass, sentHit)
+	var told []hit
 	for _, s := range r.Sentences {
 		text := pass.Document.Source[s.At.Start:s.At.End]
-		if url := imageOf(text); s.Has.MayShow() && url != "" && !s.IsTaught() {
+		if url := imageOf(pass.File, text); s.Has.MayShow() && url != "" && !s.IsTaught() {
 			hits = append(hits, hit{at: s.At, severity: analysis.Error, message: "an image sends data to " + hostShown(url),
 				effect: "a client that shows the image sends what the model writes into its address", help: "remove it"})
 			continue
 		}
-		if s.Has.MaySend() && (isSendingOrder(text) || isAnySendingOrder(string(text))) && !s.IsTaught() {
-			hits = append(hits, hit{at: s.At, severity: analysis.Error, message: "text tells the model to send secrets to " + hostShown(firstAddress(string(text))),
+		if s.Has.MaySend() && tellsToSend(pass.File, text) && !s.IsTaught() {
+			told = append(told, hit{at: s.At, severity: analysis.Error, message: "text tells the model to send secrets to " + hostShown(firstAddress(string(text))),
 				effect: "a model that follows it gives them away", help: "remove it"})
 		}
 	}
-	reportHits(pass, hits)
+	reportHits(pass, append(hits, withoutHidden(pass.Document, told, func(text []byte) bool { return tellsToSend(pass.File, text) })...))
 	return nil
+}
+
+func sentHit(f *analysis.File, a *behavior.Act) hit {
+	if a.Does != behavior.Sends {
+		return hit{}
+	}
+	return hit{at: a.At, severity: sentSeverity(f, a), message: whatShown(cmp.Or(a.Of.Name(), "data about the computer")) + " is sent to " + hostShown(a.To),
+		effect: when(f, a.On), help: "send only what the service needs, and name the service in the text"}
 }
 
 // whatShown returns what is sent for a message.
@@ -75,8 +75,8 @@ func whatShown(what string) string {
 	return strings.TrimSpace(what)
 }
 
-func sentSeverity(a *behavior.Act) analysis.Severity {
-	at := behavior.TrustIn(a.To)
+func sentSeverity(f *analysis.File, a *behavior.Act) analysis.Severity {
+	at := trustIn(f, a.To)
 	isDNS := strings.Contains(" dig nslookup host drill ping getent resolvectl kdig doggo ", " "+a.By+" ")
 	switch {
 	case a.On == behavior.InExample, at == behavior.Local && a.To != "" && !strings.Contains(a.To, "$"):

@@ -4,21 +4,27 @@ import (
 	"bytes"
 	"strings"
 
+	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/facts/markdown"
 	"github.com/skilllint/skilllint/internal/behavior"
 )
 
+// tellsToSend reports whether a text tells a model to send secrets to an address in it.
+func tellsToSend(f *analysis.File, text []byte) bool {
+	return isSendingOrder(f, text) || isAnySendingOrder(f, string(text))
+}
+
 // isSendingOrder reports whether a sentence tells a model to send secrets to a literal address of no known vendor.
-func isSendingOrder(text []byte) bool {
+func isSendingOrder(f *analysis.File, text []byte) bool {
 	if orderIn(text) != send || markdown.Teaches(string(text)) {
 		return false
 	}
 	url := firstAddress(string(text))
-	return url != "" && behavior.TrustIn(url) >= behavior.Placeholder
+	return url != "" && trustIn(f, url) >= behavior.Placeholder
 }
 
 // imageOf returns the address of an image into which a model is told to write secrets or the conversation, or "".
-func imageOf(text []byte) string {
+func imageOf(f *analysis.File, text []byte) string {
 	n := bytes.Index(text, []byte("!["))
 	if n < 0 {
 		return ""
@@ -29,7 +35,7 @@ func imageOf(text []byte) string {
 	}
 	url, _, _ := strings.Cut("http"+string(rest), ")")
 	_, query, ok := strings.Cut(url, "?")
-	if !ok || !strings.ContainsAny(query, "{<[$") || behavior.TrustIn(url) < behavior.Placeholder {
+	if !ok || !strings.ContainsAny(query, "{<[$") || trustIn(f, url) < behavior.Placeholder {
 		return ""
 	}
 	lower := strings.ToLower(query)

@@ -66,7 +66,7 @@ var (
 )
 
 // isAnySendingOrder reports whether a sentence with an address says to send secrets, in any of several languages.
-func isAnySendingOrder(text string) bool {
+func isAnySendingOrder(f *analysis.File, text string) bool {
 	lower := " " + strings.ToLower(text)
 	has := func(parts []string) bool {
 		return slices.ContainsFunc(parts, func(p string) bool { return strings.Contains(lower, p) })
@@ -75,5 +75,5 @@ func isAnySendingOrder(text string) bool {
 		return false
 	}
 	url := firstAddress(text)
-	return url != "" && behavior.TrustIn(url) >= behavior.Placeholder && !isTokenEndpoint(url) && !markdown.Teaches(text) && !markdown.Warns(strings.SplitN(text, "://", 2)[0])
+	return url != "" && trustIn(f, url) >= behavior.Placeholder && !isTokenEndpoint(url) && !markdown.Teaches(text) && !markdown.Warns(strings.SplitN(text, "://", 2)[0])
 }

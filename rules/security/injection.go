@@ -70,11 +70,11 @@ func injection(pass *analysis.Pass) error {
 			}
 		}
 	}
-	hits = withoutHidden(d, hits)
+	hits = withoutHidden(d, hits, func(text []byte) bool { return visibleOrder(text) != none })
 	if len(hits) == 0 {
 		return nil
 	}
-	worse := isHarmfulFile(r)
+	worse := isHarmfulFile(d.File, r)
 	for i := range hits {
 		worse = worse || hides && hits[i].severity == analysis.Warning && hits[i].message != hits[0].message
 	}
@@ -88,10 +88,10 @@ func injection(pass *analysis.Pass) error {
 }
 
 // isHarmfulFile reports whether other rules report code of a file.
-func isHarmfulFile(r *behavior.Reading) bool {
+func isHarmfulFile(f *analysis.File, r *behavior.Reading) bool {
 	for _, a := range r.Acts {
-		if a.On != behavior.InExample && (a.Does == behavior.OpensShell || a.Does == behavior.Runs && (a.Of.Has(behavior.Decoded|behavior.Socket) || remoteSeverity(&a) == analysis.Error) ||
-			a.Does == behavior.Sends && sentSeverity(&a) == analysis.Error) {
+		if a.On != behavior.InExample && (a.Does == behavior.OpensShell || a.Does == behavior.Runs && (a.Of.Has(behavior.Decoded|behavior.Socket) || remoteSeverity(f, &a) == analysis.Error) ||
+			a.Does == behavior.Sends && sentSeverity(f, &a) == analysis.Error) {
 			return true
 		}
 	}

@@ -20,9 +20,9 @@ func visibleOrder(text []byte) order {
 			found = override
 		case is(words[i], "ignore", "disregard", "bypass", "disable") && isSafety(words[i:]) && isImperative(words, i):
 			found = override
-		case is(words[i], "silently", "secretly", "covertly", "stealthily", "quietly") && isTransfer(words[i:]):
+		case is(words[i], "silently", "secretly", "covertly", "stealthily", "quietly") && isTransfer(words[i:]) && isImperative(words, i):
 			found = conceal
-		case words[i] == "without" && isUnseen(words[i:]):
+		case words[i] == "without" && isUnseen(words[i:]), words[i] == "conceal" && isImperative(words, i) && isFromPerson(words[i:]), is(words[i], "sure", "ensure") && isUnaware(words[i:]):
 			found = conceal
 		}
 		if found > o && !isShown(words[:i]) {
@@ -35,7 +35,12 @@ func visibleOrder(text []byte) order {
 // isTold reports whether a model must not tell a user to do something, which is no secret.
 func isTold(words []string) bool {
 	n := slices.Index(words, "user")
-	return n > 0 && n+1 < len(words) && is(words[n+1], "to", "which", "how", "it", "they") && slices.Contains(words[:n], "tell")
+	if n <= 0 || n+1 >= len(words) || !slices.Contains(words[:n], "tell") {
+		return false
+	}
+	return is(words[n+1], "to", "which", "how", "it", "they") || // what to do
+		is(words[n+1], "this", "these") && n+2 < len(words) && !is(words[n+2], stop, "and", "or", "you", "this") || // what is not true
+		slices.ContainsFunc(words[n+1:], func(w string) bool { return is(w, "until", "unless") })
 }
 
 // isOwn reports whether a sentence is about what the skill itself does.
@@ -43,6 +48,19 @@ func isOwn(words []string) bool {
 	return slices.ContainsFunc(words, func(w string) bool {
 		return is(w, "this", "these", "that", "it", "anything", "about", "step", "steps", "action", "actions", "upload", "request", "knowledge", "noticing", "knowing")
 	})
+}
+
+// isFromPerson reports whether words are like "conceal the mode from the user".
+func isFromPerson(words []string) bool {
+	from := slices.Index(words[:min(len(words), 8)], "from")
+	return from > 1 && slices.ContainsFunc(words[from:min(len(words), from+4)], isPerson)
+}
+
+// isUnaware reports whether words are like "sure the user is not aware of it".
+func isUnaware(words []string) bool {
+	next := words[:min(len(words), 10)]
+	n := slices.IndexFunc(next, func(w string) bool { return is(w, "aware", "unaware") })
+	return n > 1 && slices.ContainsFunc(next[:n], isPerson) && (next[n] == "unaware" || is(next[n-1], "not", "never", "isn't"))
 }
 
 // isTotal reports whether words are like "overrides all previous instructions".

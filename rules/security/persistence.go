@@ -5,6 +5,7 @@ import (
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/internal/behavior"
+	"github.com/skilllint/skilllint/internal/escape"
 )
 
 // Persistence reports code that makes something run again later, outside of the skill.
@@ -13,12 +14,14 @@ import (
 // authorized_keys lets the owner of the key log in. Settings and memory files of clients change what all later sessions do.
 //
 // Severity:
-//   - error for authorized_keys, for commands that download, decode or send something, and for all of them in
+//   - error for keys in authorized_keys, for commands that download, decode or send something, and for all of them in
 //     hooks, inline commands and servers
 //   - warning for scheduled commands, services and settings of clients that scripts write
 //
 // Not reported:
+//   - text that shows how to add the user's own key, or a placeholder, to authorized_keys
 //   - text that explains how to set up a profile, a service or a hook, unless what is written is harmful
+//   - text that shows how to install a skill, and data of a program in the directory of a client
 //   - PATH, aliases and completions in profiles
 //   - text that describes attacks or says what not to do
 var Persistence = &analysis.Analyzer{
@@ -35,67 +38,17 @@ var Persistence = &analysis.Analyzer{
 }
 
 func persistence(pass *analysis.Pass) error {
-	var hits []hit
-	for _, a := range behavior.Fact.Of(pass).Acts {
-		if a.Does != behavior.Writes || a.On == behavior.InExample {
-			continue
-		}
-		kind := placeOf(a.To)
-		if severity := persistenceSeverity(&a, kind); severity != analysis.Off {
-			hits = append(hits, hit{at: a.At, severity: severity, message: kind.String() + " is changed", effect: kind.effect(),
-				help: "ask the user to do this, and say in the text what is written"})
-		}
-	}
-	reportHits(pass, hits)
+	reportHits(pass, hitsIn(pass, persistenceHit))
 	return nil
 }
 
-// A startPlace is a kind of file whose commands run later.
-type startPlace uint8
-
-const (
-	noPlace startPlace = iota
-	keys
-	profile
-	schedule
-	service
-	gitHook
-	client
-	preload
-)
-
-// String returns the kind of file for messages.
-func (p startPlace) String() string {
-	return [...]string{"", "authorized_keys", "a shell profile", "a schedule", "a service", "a git hook", "the configuration of a client", "/etc/ld.so.preload"}[p]
-}
-
-func (p startPlace) effect() string {
-	return [...]string{"", "the owner of the key can log in", "every new shell runs what is written", "the system runs it again, without the skill", "the system starts it, without the skill",
-		"git runs it for every later commit or push", "later sessions follow it, without the skill", "every program loads the library"}[p]
-}
-
-// startPlaces are parts of paths with their kind.
-var startPlaces = []struct {
-	part string
-	kind startPlace
-}{
-	{"authorized_keys", keys},
-	{".bashrc", profile}, {".zshrc", profile}, {".bash_profile", profile}, {".zprofile", profile}, {".zshenv", profile}, {"~/.profile", profile}, {"/.profile", profile}, {"/etc/profile", profile}, {"config.fish", profile}, {"PowerShell_profile", profile}, {".bash_login", profile},
-	{"crontab", schedule}, {"/etc/cron", schedule}, {"/var/spool/cron", schedule}, {"scheduled task", schedule},
-	{"/systemd/", service}, {"LaunchAgents", service}, {"LaunchDaemons", service}, {`CurrentVersion\Run`, service}, {"config/autostart", service}, {"/etc/rc.local", service}, {"/etc/init.d", service}, {"/etc/ld.so.preload", preload}, {"$PROFILE", profile}, {`Start Menu\Programs\Startup`, service},
-	{".git/hooks", gitHook}, {"core.hooksPath", gitHook},
-	{"~/.claude/", client}, {"~/.claude.json", client}, {"~/.codex/", client}, {"~/.cursor/", client}, {"~/.gemini/", client}, {"~/.config/opencode", client}, {".claude/settings", client}, {"claude_desktop_config", client},
-}
-
-// placeOf returns the kind of a file, by its path.
-func placeOf(path string) startPlace {
-	path = strings.ReplaceAll(strings.ReplaceAll(path, "${HOME}", "~"), "$HOME", "~")
-	for _, p := range startPlaces {
-		if strings.Contains(path, p.part) {
-			return p.kind
-		}
+func persistenceHit(_ *analysis.File, a *behavior.Act) hit {
+	if a.Does != behavior.Writes || a.On == behavior.InExample {
+		return hit{}
 	}
-	return noPlace
+	kind := placeOf(a.To)
+	return hit{at: a.At, severity: persistenceSeverity(a, kind), message: kind.String() + " is changed", effect: kind.effect(),
+		help: "ask the user to do this, and say in the text what is written"}
 }
 
 func persistenceSeverity(a *behavior.Act, kind startPlace) analysis.Severity {
@@ -103,8 +56,18 @@ func persistenceSeverity(a *behavior.Act, kind startPlace) analysis.Severity {
 	switch {
 	case kind == noPlace:
 		return analysis.Off
-	case kind == client && strings.Contains(a.To, "/cache") || kind == client && strings.Contains(a.To, "/log"):
-		return analysis.Off
+	case kind == client && (!isShared(a.To) || !strings.Contains(a.To, "~") && !harmful && a.On != behavior.Unasked):
+		return analysis.Off // its own data, or files of the project
+	case kind == client && a.On == behavior.InText && a.Of.Has(behavior.Fetched) && !a.Of.Has(behavior.Decoded):
+		if behavior.TrustIn(a.Of.Address()) == behavior.Odd {
+			return analysis.Warning
+		}
+		return analysis.Off // how to install a skill
+	case kind == keys && a.On != behavior.Unasked && !harmful && !isWholeKey(a.Of.Text()):
+		if a.On == behavior.InScript {
+			return analysis.Warning
+		}
+		return analysis.Off // text that explains how to log in, with a placeholder or the user's own key
 	case kind == keys, kind == preload, a.On == behavior.Unasked && (kind != client || strings.Contains(a.To, "settings")), harmful && kind != client:
 		return analysis.Error
 	case kind == client && (harmful || a.On == behavior.Unasked):
@@ -115,9 +78,25 @@ func persistenceSeverity(a *behavior.Act, kind startPlace) analysis.Severity {
 	return analysis.Off
 }
 
-// isShared reports whether a path is that of settings, memory or skills for all projects.
+// leastKey is the number of characters of the shortest public keys.
+const leastKey = 48
+
+// isWholeKey reports whether a text contains a public key, and not a placeholder for one.
+func isWholeKey(text string) bool {
+	n := strings.Index(text, "AAAA")
+	if n < 0 {
+		return false
+	}
+	length := 0
+	for length < len(text)-n && (escape.IsAlphanumeric(text[n+length]) || strings.IndexByte("+/=", text[n+length]) >= 0) {
+		length++
+	}
+	return length >= leastKey
+}
+
+// isShared reports whether a path is that of settings, memory or skills, which clients read.
 func isShared(path string) bool {
-	for _, part := range []string{"settings", "CLAUDE.md", "AGENTS.md", "GEMINI.md", "/skills/", "/hooks/", "config.toml"} {
+	for _, part := range []string{"settings", "CLAUDE.md", "AGENTS.md", "GEMINI.md", "/skills/", "/hooks/", "/agents/", "/commands/", "/rules/", "/plugins/", "config.toml", ".claude.json", "mcp.json", "hooks.json", "opencode.json", "claude_desktop_config"} {
 		if strings.Contains(path, part) {
 			return true
 		}

@@ -19,6 +19,7 @@ import (
 //
 // Not reported:
 //   - sudo, and chmod +x
+//   - chmod 777 of a single file or directory in text
 //   - text that describes attacks or says what not to do
 var Privilege = &analysis.Analyzer{
 	Name:     "security/privilege",
@@ -28,31 +29,13 @@ var Privilege = &analysis.Analyzer{
 	Scope:    analysis.PerDocument,
 	Kinds:    everyKind,
 	Source: analysis.Source{Kind: analysis.Documentation, Checked: checkedOn,
-		Name: "MITRE ATT&CK T1543.005 (Container Service)"},
+		Name: "MITRE ATT&CK T1548.001 (Setuid and Setgid), T1548.003 (Sudo and Sudo Caching), T1611 (Escape to Host)"},
 	Requires: []*analysis.Analyzer{behavior.Fact.Analyzer},
 	Run:      privilege,
 }
 
 func privilege(pass *analysis.Pass) error {
-	var hits []hit
-	for _, a := range behavior.Fact.Of(pass).Acts {
-		isSudoers := a.Does == behavior.Writes && strings.Contains(a.To, "/etc/sudoers")
-		if a.Does != behavior.Loosens && !isSudoers || a.On == behavior.InExample {
-			continue
-		}
-		h := hit{at: a.At, severity: analysis.Warning, message: quote.Text(a.By) + " makes " + quote.Text(a.To) + " too open", effect: when(a.On), help: "grant only what is needed"}
-		if a.To == "container" {
-			h.message, h.effect = "a container gets control of the computer", "what runs in it can change everything outside of it"
-		}
-		if isSudoers {
-			h.severity, h.message, h.effect = analysis.Warning, quote.Text(a.To)+" is changed", "programs of the user can become root without a password"
-		}
-		switch a.On {
-		case behavior.Unasked:
-			h.severity = analysis.Error
-		}
-		hits = append(hits, h)
-	}
+	hits := hitsIn(pass, privilegeHit)
 	if d := pass.Document; d.Kind == analysis.Resource && (strings.HasSuffix(d.Path, ".yaml") || strings.HasSuffix(d.Path, ".yml")) {
 		for i := 1; i <= d.LineCount(); i++ {
 			at := d.TrimLine(d.LineRange(i))
@@ -64,4 +47,22 @@ func privilege(pass *analysis.Pass) error {
 	}
 	reportHits(pass, hits)
 	return nil
+}
+
+func privilegeHit(f *analysis.File, a *behavior.Act) hit {
+	isSudoers := a.Does == behavior.Writes && strings.Contains(a.To, "/etc/sudoers")
+	if a.Does != behavior.Loosens && !isSudoers || a.On == behavior.InExample {
+		return hit{}
+	}
+	h := hit{at: a.At, severity: analysis.Warning, message: quote.Text(a.By) + " makes " + quote.Text(a.To) + " too open", effect: when(f, a.On), help: "grant only what is needed"}
+	switch {
+	case isSudoers:
+		h.message, h.effect = quote.Text(a.To)+" is changed", "programs of the user can become root without a password"
+	case a.To == "container":
+		h.message, h.effect = "a container gets control of the computer", "what runs in it can change everything outside of it"
+	}
+	if a.On == behavior.Unasked {
+		h.severity = analysis.Error
+	}
+	return h
 }

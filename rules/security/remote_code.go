@@ -41,29 +41,28 @@ var RemoteCode = &analysis.Analyzer{
 }
 
 func remoteCode(pass *analysis.Pass) error {
-	var hits []hit
-	for _, a := range behavior.Fact.Of(pass).Acts {
-		if a.Does != behavior.Runs || !a.Of.Has(behavior.Fetched) || a.Of.Has(behavior.Decoded|behavior.Socket) {
-			continue
-		}
-		if severity := remoteSeverity(&a); severity != analysis.Off {
-			hits = append(hits, hit{at: a.At, severity: severity, message: "code from " + hostShown(a.Of.Address()) + " is run",
-				effect: when(a.On), help: "add the code to the skill, or pin a version and verify its checksum before it runs"})
-		}
-	}
+	hits := hitsIn(pass, remoteHit)
 	for _, s := range behavior.Fact.Of(pass).Sentences {
-		if text := pass.Document.Source[s.At.Start:s.At.End]; s.Has.MayRun() && isRunOrder(string(text)) && !s.IsTaught() {
+		if text := pass.Document.Source[s.At.Start:s.At.End]; s.Has.MayRun() && isRunOrder(pass.File, string(text)) && !s.IsTaught() {
 			hits = append(hits, hit{at: s.At, severity: analysis.Error, message: "text tells the model to run code from " + hostShown(firstAddress(string(text))),
-				effect: when(behavior.InText), help: "add the code to the skill, or pin a version and verify its checksum before it runs"})
+				effect: when(pass.File, behavior.InText), help: "add the code to the skill, or pin a version and verify its checksum before it runs"})
 		}
 	}
 	reportHits(pass, hits)
 	return nil
 }
 
+func remoteHit(f *analysis.File, a *behavior.Act) hit {
+	if a.Does != behavior.Runs || !a.Of.Has(behavior.Fetched) || a.Of.Has(behavior.Decoded|behavior.Socket) {
+		return hit{}
+	}
+	return hit{at: a.At, severity: remoteSeverity(f, a), message: "code from " + hostShown(a.Of.Address()) + " is run",
+		effect: when(f, a.On), help: "add the code to the skill, or pin a version and verify its checksum before it runs"}
+}
+
 // isRunOrder reports whether a sentence tells a model to load something from an odd address and to run it.
-func isRunOrder(text string) bool {
-	if behavior.TrustIn(firstAddress(text)) != behavior.Odd || markdown.Teaches(text) || markdown.Warns(text) {
+func isRunOrder(f *analysis.File, text string) bool {
+	if trustIn(f, firstAddress(text)) != behavior.Odd || markdown.Teaches(text) || markdown.Warns(text) {
 		return false
 	}
 	words := wordsOf([]byte(text))
@@ -74,11 +73,11 @@ func isRunOrder(text string) bool {
 	return loads >= 0 && runs > loads && isImperative(words, loads)
 }
 
-func remoteSeverity(a *behavior.Act) analysis.Severity {
+func remoteSeverity(f *analysis.File, a *behavior.Act) analysis.Severity {
 	if a.On == behavior.InExample {
 		return analysis.Off
 	}
-	switch behavior.TrustIn(a.Of.Address()) {
+	switch trustIn(f, a.Of.Address()) {
 	case behavior.Local:
 		if a.Of.Address() == "" && a.On != behavior.InText {
 			return analysis.Warning

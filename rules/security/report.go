@@ -49,14 +49,38 @@ func reportHits(pass *analysis.Pass, hits []hit) {
 }
 
 // when returns when code on a surface takes effect, for the note of a finding.
-func when(on behavior.Surface) string {
+func when(f *analysis.File, on behavior.Surface) string {
 	switch on {
 	case behavior.Unasked:
 		return "the client runs it without a question"
 	case behavior.InScript:
+		if f.Owner != "" && f.Kind == analysis.Resource {
+			return "a model that uses the skill " + quote.Text(f.Owner) + " runs it with the permissions of the user"
+		}
 		return "it runs with the permissions of the user as soon as a model runs the script"
 	}
 	return "a model that follows the text runs it with the permissions of the user"
+}
+
+// hitsIn returns what a rule reports of the acts of a file.
+func hitsIn(pass *analysis.Pass, hitOf func(*analysis.File, *behavior.Act) hit) []hit {
+	var hits []hit
+	acts := behavior.Fact.Of(pass).Acts
+	for i := range acts {
+		if h := hitOf(pass.File, &acts[i]); h.severity != analysis.Off {
+			hits = append(hits, h)
+		}
+	}
+	return hits
+}
+
+// trustIn returns how much is known about an address. The configuration of the base may name hosts to trust.
+func trustIn(f *analysis.File, url string) behavior.Trust {
+	at := behavior.TrustIn(url)
+	if at > behavior.Vendor && len(f.TrustedHosts) > 0 && behavior.OneOf(behavior.HostOf(url), strings.Join(f.TrustedHosts, " ")) {
+		return behavior.Vendor
+	}
+	return at
 }
 
 // hostShown returns the host of an address for a message.

@@ -170,8 +170,8 @@ func checkSentence(t testing.TB, text string) bool {
 	has, b := behavior.TriggersIn([]byte(text)), []byte(text)
 	isAddressed := strings.Contains(text, "://")
 	for name, got := range map[string][2]bool{
-		"order": {visibleOrder(b) != none, has.MayOrder()}, "image": {imageOf(b) != "", has.MayShow()},
-		"run": {isAddressed && isRunOrder(text), has.MayRun()}, "send": {isAddressed && (isSendingOrder(b) || isAnySendingOrder(text)), has.MaySend()},
+		"order": {visibleOrder(b) != none, has.MayOrder()}, "image": {imageOf(&analysis.File{}, b) != "", has.MayShow()},
+		"run": {isAddressed && isRunOrder(&analysis.File{}, text), has.MayRun()}, "send": {isAddressed && (isSendingOrder(&analysis.File{}, b) || isAnySendingOrder(&analysis.File{}, text)), has.MaySend()},
 	} {
 		if got[0] && !got[1] {
 			t.Errorf("%s without triggers: %q", name, text)

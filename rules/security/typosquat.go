@@ -1,6 +1,7 @@
 package security
 
 import (
+	"bytes"
 	"path"
 	"strings"
 
@@ -12,7 +13,7 @@ import (
 // Typosquat reports packages whose names differ by one letter from those of much used packages.
 //
 // Everybody can publish a package with such a name, and it runs code as soon as it is installed. The rule reads
-// commands that install packages for Python and Node.js, requirements.txt and package.json.
+// commands that install packages for Python and Node.js, requirements.txt, pyproject.toml and package.json.
 //
 // Not reported:
 //   - packages that are much used themselves
@@ -34,6 +35,9 @@ func typosquat(pass *analysis.Pass) error {
 	r := behavior.Fact.Of(pass)
 	var hits []hit
 	add := func(name, registry string, at analysis.Range) {
+		if registry == "pypi" {
+			name = strings.NewReplacer("_", "-", ".", "-").Replace(name) // PyPI knows no difference
+		}
 		if likely := almost(name, registry); likely != "" {
 			hits = append(hits, hit{at: at, severity: analysis.Warning, message: "package " + quote.Text(name) + " is almost called " + quote.Text(likely),
 				effect: "a package with a similar name runs its own code when it is installed", help: "did you mean " + quote.Text(likely) + "?"})
@@ -53,6 +57,8 @@ func typosquat(pass *analysis.Pass) error {
 				}
 			}
 		}
+	case (base == "pyproject.toml" || path.Ext(base) == ".py" && bytes.Contains(pass.Document.Source, []byte("# /// script"))) && pass.Document.Kind&analysis.Raw != 0:
+		pythonDependencies(pass.Document, func(name string, at analysis.Range) { add(name, "pypi", at) })
 	case strings.HasPrefix(base, "requirements") && strings.HasSuffix(base, ".txt") && pass.Document.Kind&analysis.Raw != 0:
 		for i := 1; i <= pass.Document.LineCount(); i++ {
 			at := pass.Document.TrimLine(pass.Document.LineRange(i))
@@ -65,6 +71,26 @@ func typosquat(pass *analysis.Pass) error {
 	return nil
 }
 
+// pythonDependencies calls see for the packages in the list "dependencies" of pyproject.toml, or of the comment at the
+// start of a script.
+func pythonDependencies(d *analysis.Document, see func(name string, at analysis.Range)) {
+	open := false
+	for i := 1; i <= d.LineCount(); i++ {
+		at := d.TrimLine(d.LineRange(i))
+		text := strings.TrimLeft(d.Text(at), "# ")
+		if key, _, ok := strings.Cut(text, "="); ok && strings.TrimSpace(key) == "dependencies" {
+			open = strings.Contains(text, "[")
+			_, text, _ = strings.Cut(text, "[")
+		}
+		for k, part := range strings.Split(strings.ReplaceAll(text, "'", `"`), `"`) {
+			if name := behavior.PackageName(part); open && k%2 == 1 && name != "" {
+				see(name, at)
+			}
+			open = open && (k%2 == 1 || !strings.Contains(part, "]"))
+		}
+	}
+}
+
 // registryOf returns the registry of a package manager, or "".
 func registryOf(manager string) string {
 	switch manager {
@@ -74,50 +100,4 @@ func registryOf(manager string) string {
 		return "npm"
 	}
 	return ""
-}
-
-// almost returns a much used package whose name differs by one letter, or by two that changed places, or "".
-func almost(name, registry string) string {
-	name = strings.ToLower(strings.ReplaceAll(name, "_", "-"))
-	if len(name) < 5 || len(name) > 40 || strings.HasPrefix(name, "@") {
-		return ""
-	}
-	top, others := npmNames, npmOthers
-	if registry == "pypi" {
-		top, others = pypiNames, pypiOthers
-	}
-	likely := ""
-	for known := range strings.FieldsSeq(top) {
-		switch {
-		case known == name:
-			return ""
-		case likely == "" && isOneEdit(name, known):
-			likely = known
-		}
-	}
-	if likely == "" {
-		return ""
-	}
-	for known := range strings.FieldsSeq(others) {
-		if known == name {
-			return ""
-		}
-	}
-	return likely
-}
-
-// isOneEdit reports whether two different names differ by one letter, or by two that changed places.
-func isOneEdit(a, b string) bool {
-	if len(a)-len(b) > 1 || len(b)-len(a) > 1 {
-		return false
-	}
-	start := 0
-	for start < len(a) && start < len(b) && a[start] == b[start] {
-		start++
-	}
-	a, b = a[start:], b[start:]
-	for len(a) > 0 && len(b) > 0 && a[len(a)-1] == b[len(b)-1] {
-		a, b = a[:len(a)-1], b[:len(b)-1]
-	}
-	return len(a) <= 1 && len(b) <= 1 || len(a) == 2 && len(b) == 2 && a[0] == b[1] && a[1] == b[0]
 }

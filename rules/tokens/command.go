@@ -44,7 +44,7 @@ var Command = &analysis.Analyzer{
 	Severity: analysis.Error,
 	Scope:    analysis.PerDocument,
 	Kinds:    analysis.Skill | analysis.Agent | analysis.Command,
-	Source: analysis.Source{Kind: analysis.Documentation, Checked: "2026-08-22",
+	Source: analysis.Source{Kind: analysis.Documentation, Checked: "2026-11-23",
 		Name: "Claude Code's documentation of skills, dynamic context; anthropics/claude-code#3662 and #11645; CLEO's skill loading mechanism on token resolution"},
 	Requires: []*analysis.Analyzer{placeholder.CommandFact.Analyzer},
 	Options:  &CommandOptions{},

@@ -22,6 +22,10 @@ type inclusions struct {
 	edges [][]inclusion // by file, in the order of its text
 
 	matched int // names that were compared with patterns
+
+	known    map[*analysis.Tree]map[string]importDocument // all documents; nil: not needed yet
+	followed int                                          // imports
+	reported map[[2]file]bool                             // broken imports: from, to
 }
 
 // An inclusion is a file that a reference inlines.

@@ -21,6 +21,9 @@ import (
 //
 // Claude Code and opencode inline files of the project in commands, relative to its root.
 //
+// Claude Code and Gemini CLI import the files that CLAUDE.md, rules and GEMINI.md name, relative to the directory of the
+// file that names them. Imported files import others, up to a limit. Nothing is imported where "@path" is code.
+//
 // Other clients inline nothing in skills, and nothing is inlined in CLEO's output files. There, say in
 // words which file to read and when, or insert its text.
 //
@@ -28,6 +31,7 @@ import (
 //   - error for broken and circular references in CLEO's skills
 //   - warning for a file that is inlined twice, and where the client does not inline files
 //   - warning in commands if a file has a similar name; info if others are in its directory
+//   - warning for imports that are broken or too deep; info for circular ones, because each file is read once
 //   - info for a file that another file inlines again, and where only some clients inline files
 //
 // Not reported:
@@ -37,6 +41,7 @@ import (
 //   - subagents, which protocol/role checks
 //   - skills of Claude Code, whose documentation does not say whether it inlines files
 //   - commands of plugins and for users, which are for other projects, and files in directories that do not exist
+//   - imports in templates, of ignored files and of files of users ("@~/…"), and of a file by itself
 //   - examples that a heading, label or comment calls bad, wrong or an anti-pattern
 var Reference = &analysis.Analyzer{
 	Name:     "tokens/reference",
@@ -44,7 +49,7 @@ var Reference = &analysis.Analyzer{
 	Severity: analysis.Error,
 	Scope:    analysis.PerWorkspace,
 	Source: analysis.Source{Kind: analysis.Specification, Checked: "2026-11-21",
-		Name: "CLEO's skill loading mechanism on token resolution, and subagent protocol 1.0.0 on token types; documentation of commands of Claude Code and opencode"},
+		Name: "CLEO's skill loading mechanism on token resolution, and subagent protocol 1.0.0 on token types; documentation of commands of Claude Code and opencode; documentation of memory of Claude Code, and Gemini CLI's import processor"},
 	Requires: []*analysis.Analyzer{link.ReferenceFact.Analyzer, registry.ListedFact.Analyzer, manifest.Outputs.Analyzer},
 	Run:      references,
 }
@@ -63,6 +68,8 @@ func references(pass *analysis.Pass) error {
 		rules := rulesOf(d, file)
 		switch {
 		case rules == nil:
+		case rules.Imports != nil:
+			newImporter(pass, c, file, rules.Imports).check()
 		case rules.References == "inlined":
 			for i := range found.Places {
 				c.check(file, &found.Places[i])

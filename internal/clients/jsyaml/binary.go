@@ -84,3 +84,6 @@ func printUTF8(bytes []byte) string {
 	}
 	return b.String()
 }
+
+// Bytes returns the value of base64, which prints as the bytes themselves.
+func Bytes(text string) *Value { return &Value{Kind: Binary, Text: text, version: V3} }

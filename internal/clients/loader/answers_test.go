@@ -24,8 +24,10 @@ func TestAnswers(t *testing.T) {
 	for _, s := range sets(t) {
 		r := recording(t, s.Name)
 		cases := fresh(t, s, r)
-		for _, id := range []string{"codex", "opencode", "gemini", "copilot", "agentskills"} {
-			t.Run(s.Name+"/"+id, func(t *testing.T) { agrees(t, id, s, cases, r) })
+		for _, a := range loader.Agents() {
+			if a.Grade == loader.Measured {
+				t.Run(s.Name+"/"+a.ID, func(t *testing.T) { agrees(t, a.ID, s, cases, r) })
+			}
 		}
 	}
 }

@@ -8,13 +8,13 @@ import (
 	"github.com/skilllint/skilllint/analysis/quote"
 )
 
-// claudeCode lists a skill by its directory and needs no frontmatter.
+// claudeCode lists a skill by its name, else by its directory, and needs no frontmatter.
 var claudeCode = &Agent{
 	ID:      "claude-code",
 	Title:   "Claude Code",
-	Version: "documentation of August 2026",
+	Version: "documentation of October 2026 (2.1.295)",
 	Source:  "documentation: skills, sub-agents, plugins",
-	Checked: "2026-11-21",
+	Checked: "2026-11-23",
 	Grade:   Documented,
 	read:    readClaudeCode,
 }
@@ -24,9 +24,6 @@ const listed = 1536
 
 func readClaudeCode(f *file) outcome {
 	o := outcome{loaded: true, name: f.directory, description: f.firstParagraph()}
-	if f.directory == "" {
-		o.name, _ = f.said("name")
-	}
 	switch f.header() {
 	case headerAbsent:
 		o.bare = true
@@ -37,7 +34,7 @@ func readClaudeCode(f *file) outcome {
 	case headerBroken:
 		o.bare = true
 		broken := invalidYAML(f, "", f.top())
-		broken.Effect = "presumably loads the skill without its fields"
+		broken.Effect = "loads the skill without its fields"
 		o.reasons = []Reason{broken}
 		return o
 	case headerRead:
@@ -48,10 +45,8 @@ func readClaudeCode(f *file) outcome {
 }
 
 func (f *file) claudeFields(o outcome) outcome {
-	if name, ok := f.said("name"); ok && f.doc.Plugin {
+	if name, ok := f.said("name"); ok {
 		o.name = name
-	} else if r, other := f.otherName("uses the directory name"); other {
-		o.reasons = append(o.reasons, r)
 	}
 	for _, field := range []string{"name", "description"} {
 		if m := f.field(field); m != nil && (m.kind == analysis.List || m.kind == analysis.Map) {

@@ -224,3 +224,14 @@ func cutAt(text string, most int) (string, bool) {
 	}
 	return text, false
 }
+
+// wanted is the outcome of a client that requires only name and description.
+func (n needs) wanted(f *file) outcome {
+	if o, refused := n.refuse(f); refused {
+		return o
+	}
+	if reasons := f.required("name", "description"); len(reasons) > 0 {
+		return outcome{reasons: reasons}
+	}
+	return f.plain()
+}

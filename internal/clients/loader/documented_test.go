@@ -27,7 +27,7 @@ func TestClaudeCode(t *testing.T) {
 		{"\ufeff" + whole, "unknown byte-order-mark"},
 		{"---\n" + name, "unknown no-header"},
 		{header("- a"), "unknown not-a-mapping"},
-		{header("name: other", description), `partial probe: "Folds paper." name-directory`},
+		{header("name: other", description), `loads other: "Folds paper."`},
 		{header("name: [a]", description), "unknown name-type"},
 		{header(name, name, description), "unknown duplicate-key"},
 		{header(name, "description: !x Folds"), "unknown tag"},
@@ -77,10 +77,6 @@ func TestOthersDocumented(t *testing.T) {
 		{cursor, header("name: Other", description), "unknown name-form"},
 		{cursor, header("name: "+strings.Repeat("a", 64), description), "unknown name-directory"},
 		{cursor, header("name: "+strings.Repeat("a", 65), description), "unknown name-form"},
-		{openclaw, whole, fine},
-		{openclaw, broken, "unknown syntax"},
-		{openclaw, crlf, "unknown line-ends"},
-		{openclaw, header(name), "rejected no-description"},
 		{cleo, whole, fine},
 		{cleo, crlf, fine},
 		{cleo, "---\nname: probe\rdescription: Folds paper.\n---\n", "unknown line-ends"},
@@ -114,6 +110,16 @@ func TestOthersDocumented(t *testing.T) {
 		if got := short(test.agent.Read(loaded(t, "agentskills", test.source))); got != want {
 			t.Errorf("%s reads %q as\n  %s, want\n  %s", test.agent.ID, test.source, got, want)
 		}
+	}
+}
+
+// TestLaterEdition checks what CLEO's later packages make of another name.
+func TestLaterEdition(t *testing.T) {
+	d := loaded(t, "cleo", header("name: other", description))
+	d.Dialect = schema.Lookup("cleo").Later
+	r := cleo.Read(d)
+	if short(r) != `partial other: "Folds paper." name-directory` || !strings.HasPrefix(r.Reasons[0].Effect, "lists the skill by this name") {
+		t.Errorf("%s: %q", short(r), r.Reasons[0].Effect)
 	}
 }
 

@@ -111,7 +111,7 @@ func finds(a *Agent, base string) bool {
 	switch a.ID {
 	case "duyetbot", "triagent": // which read flat files
 		return true
-	case "agentskills":
+	case "agentskills", "letta":
 		return strings.EqualFold(base, "SKILL.md")
 	}
 	return base == "SKILL.md"

@@ -20,6 +20,7 @@ type outcome struct {
 	bare        bool // loaded without any field, for one of the reasons
 	name        string
 	description string
+	appended    string   // what the client adds to the description
 	reasons     []Reason // why it is rejected or unknown; if loaded, what is lost or changed
 }
 
@@ -34,7 +35,7 @@ func judge(a *Agent, f *file, o outcome) Reading {
 	default:
 		if !o.bare {
 			r.misread(f, "name", o.name)
-			r.misread(f, "description", o.description)
+			r.misread(f, "description", strings.TrimSuffix(o.description, o.appended))
 			r.unread(f)
 		}
 		if r.Agent != agentskills { // which shows the text to no model

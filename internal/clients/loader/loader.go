@@ -62,12 +62,12 @@ type Reason struct {
 	Cause   string // a stable word: "syntax", "no-header", "name-form", "unread-field", …
 }
 
-// Agents returns all clients: the measured ones in the order codex, opencode, gemini, copilot,
-// agentskills, then the documented ones by name.
+// Agents returns all clients: the measured ones, codex, opencode, gemini, copilot and agentskills first,
+// then the documented ones by name.
 func Agents() []*Agent { return agents }
 
-var agents = []*Agent{codex, opencode, gemini, copilot, agentskills,
-	claudeAPI, claudeCode, cleo, cursor, duyetbot, openclaw, progressive, triagent}
+var agents = []*Agent{codex, opencode, gemini, copilot, agentskills, deepagents, letta, openclaw, pi, qwen,
+	claudeAPI, claudeCode, cleo, cursor, duyetbot, progressive, triagent}
 
 // Lookup returns the client with an ID, or nil.
 func Lookup(id string) *Agent {

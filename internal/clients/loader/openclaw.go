@@ -1,25 +1,55 @@
 package loader
 
-// openclaw requires a name and a description; invalid YAML is undocumented.
+import (
+	"errors"
+
+	"github.com/skilllint/skilllint/internal/clients/jsfields"
+	"github.com/skilllint/skilllint/internal/clients/npmyaml"
+)
+
+// openclaw parses the frontmatter with the npm package yaml. If that fails at the line of a description, it
+// quotes the value and tries again. Fields without a value in YAML are read line by line.
 var openclaw = &Agent{
 	ID:      "openclaw",
 	Title:   "OpenClaw",
-	Version: "documentation of August 2026",
-	Source:  "documentation: skills; its parser, read in a mirror",
-	Checked: "2026-11-21",
-	Grade:   Documented,
-	read: func(f *file) outcome {
-		return (needs{absent: true, newline: true}).wanted(f)
-	},
+	Program: "openclaw",
+	Version: "2026.9.6",
+	Source:  "loadSingleSkillDirectory, run",
+	Checked: "2026-11-23",
+	Grade:   Measured,
+	read:    readOpenclaw,
 }
 
-// wanted is the outcome of a client that requires only name and description.
-func (n needs) wanted(f *file) outcome {
-	if o, refused := n.refuse(f); refused {
-		return o
+func readOpenclaw(f *file) outcome {
+	r := recipe{returns: true, mark: true}
+	text, place := r.prepare(f)
+	start, end, ok := jsfields.Frame(text)
+	if !ok {
+		return outcome{reasons: []Reason{noBlock(f, text)}}
 	}
-	if reasons := f.required("name", "description"); len(reasons) > 0 {
-		return outcome{reasons: reasons}
+	fields, err := jsfields.OpenClaw(text[start:end])
+	var broken *npmyaml.Error
+	switch {
+	case errors.Is(err, npmyaml.ErrTooLarge):
+		return tooLarge(f)
+	case errors.Is(err, jsfields.ErrNotMapping):
+		return outcome{reasons: []Reason{notMapping(f)}}
+	case errors.As(err, &broken):
+		return outcome{reasons: []Reason{invalidYAML(f, broken.Message, f.decoded(place(start+broken.Offset)))}}
 	}
-	return f.plain()
+	o := outcome{loaded: true, name: trim(fields["name"]), description: trim(fields["description"])}
+	if o.name == "" {
+		if o.name = trim(f.directory); f.field("name") != nil {
+			o.reasons = append(o.reasons, Reason{empty("name"), "uses the directory name instead", f.at("name"), "no-name"})
+		}
+	}
+	if o.description == "" {
+		o.reasons = nil
+		if f.field("description") == nil {
+			o.reject(missing(f, "description"))
+		} else {
+			o.reject(Reason{empty("description"), "", f.at("description"), "no-description"})
+		}
+	}
+	return o
 }

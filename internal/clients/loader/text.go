@@ -4,6 +4,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"github.com/skilllint/skilllint/internal/clients/jsfields"
 	"github.com/skilllint/skilllint/internal/utf8replace"
 	"github.com/skilllint/skilllint/schema"
 )
@@ -28,21 +29,11 @@ func encodedAt(source []byte, offset int) int {
 	return at
 }
 
-// isSpace reports whether a character is white space to JavaScript's \s and trim.
-func isSpace(r rune) bool {
-	switch {
-	case r >= '\t' && r <= '\r', r == ' ', r == 0xA0, r == 0x1680, r >= 0x2000 && r <= 0x200A,
-		r == 0x2028, r == 0x2029, r == 0x202F, r == 0x205F, r == 0x3000, r == 0xFEFF:
-		return true
-	}
-	return false
-}
-
 // isLineEnd reports whether "." of JavaScript's regular expressions does not match a character.
-func isLineEnd(r rune) bool { return r == '\n' || r == '\r' || r == 0x2028 || r == 0x2029 }
+func isLineEnd(r rune) bool { return jsfields.IsLineEnd(r) }
 
-func trim(s string) string      { return strings.TrimFunc(s, isSpace) }
-func trimStart(s string) string { return strings.TrimLeftFunc(s, isSpace) }
+func trim(s string) string      { return jsfields.Trim(s) }
+func trimStart(s string) string { return jsfields.TrimStart(s) }
 
 // units returns the length of a text in JavaScript.
 func units(s string) int { return schema.Length(s, schema.UTF16) }

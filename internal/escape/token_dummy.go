@@ -1,4 +1,4 @@
-package security
+package escape
 
 import (
 	"bytes"
@@ -44,33 +44,32 @@ func isDummy(body string) bool {
 // leastKey is the number of characters of base64 of the smallest private keys.
 const leastKey = 64
 
-// privateKeys calls add for private keys with a body.
-func privateKeys(source []byte, add func(start, end int, message string)) {
+// privateKeys calls see for private keys with a body.
+func privateKeys(text []byte, see func(Token) bool) {
 	for at := 0; ; {
-		n := bytes.Index(source[at:], []byte("-----BEGIN "))
+		n := bytes.Index(text[at:], []byte("-----BEGIN "))
 		if n < 0 {
 			return
 		}
 		start := at + n
 		at = start + len("-----BEGIN ")
-		line := source[start:min(len(source), start+60)]
-		mark := bytes.Index(line, []byte("PRIVATE KEY-----"))
+		mark := bytes.Index(text[start:min(len(text), start+60)], []byte("PRIVATE KEY-----"))
 		if mark < 0 {
 			continue
 		}
-		rest := source[start+mark+len("PRIVATE KEY-----"):]
-		end := bytes.Index(rest, []byte("-----END "))
+		from := start + mark + len("PRIVATE KEY-----")
+		end := bytes.Index(text[from:], []byte("-----END "))
 		if end < 0 || end > 16<<10 {
 			continue
 		}
 		body := strings.Map(func(r rune) rune {
-			if r < 128 && (isAlphanumeric(byte(r)) || r == '+' || r == '/' || r == '=') {
+			if r < 128 && (IsAlphanumeric(byte(r)) || r == '+' || r == '/' || r == '=') {
 				return r
 			}
 			return -1
-		}, strings.ReplaceAll(string(rest[:end]), `\n`, ""))
-		if len(body) >= leastKey && len(body)*10 >= end*7 && !isDummyKey(body) {
-			add(start, start+mark+len("PRIVATE KEY-----"), "private key")
+		}, strings.ReplaceAll(string(text[from:from+end]), `\n`, ""))
+		if len(body) >= leastKey && len(body)*10 >= end*7 && !isDummyKey(body) && !see(Token{Start: start, End: from + end, Prefix: string(text[start:from]), Body: from}) {
+			return
 		}
 	}
 }

@@ -1,0 +1,30 @@
+// Package jsfields reads frontmatter as clients that are written in JavaScript do where they use no YAML
+// parser, or not only that. It has JavaScript's idea of white space as well.
+package jsfields
+
+import (
+	"strings"
+
+	"github.com/skilllint/skilllint/schema"
+)
+
+// isSpace reports whether a character is white space to JavaScript's \s and trim.
+func isSpace(r rune) bool {
+	switch {
+	case r >= '\t' && r <= '\r', r == ' ', r == 0xA0, r == 0x1680, r >= 0x2000 && r <= 0x200A,
+		r == 0x2028, r == 0x2029, r == 0x202F, r == 0x205F, r == 0x3000, r == 0xFEFF:
+		return true
+	}
+	return false
+}
+
+// IsLineEnd reports whether "." of JavaScript's regular expressions does not match a character.
+func IsLineEnd(r rune) bool { return r == '\n' || r == '\r' || r == 0x2028 || r == 0x2029 }
+
+// Trim removes white space from both ends of a text.
+func Trim(s string) string { return strings.TrimFunc(s, isSpace) }
+
+// TrimStart removes white space from the start of a text.
+func TrimStart(s string) string { return strings.TrimLeftFunc(s, isSpace) }
+
+func utf16Length(s string) int { return schema.Length(s, schema.UTF16) }

@@ -1,0 +1,124 @@
+package jsfields
+
+import "strings"
+
+// A Value is a text or a list.
+type Value struct {
+	text   string
+	isList bool
+}
+
+// String returns the text of a value, without quotation marks around it; of a list, nothing.
+func (v Value) String() string {
+	if v.isList {
+		return ""
+	}
+	text := Trim(v.text)
+	for _, quote := range []string{`"`, "'"} {
+		if strings.HasPrefix(text, quote) && strings.HasSuffix(text, quote) {
+			if len(text) == 1 {
+				return ""
+			}
+			return text[1 : len(text)-1]
+		}
+	}
+	return text
+}
+
+// Letta reads "key: value" at the start of lines, lists below a key, and block scalars.
+func Letta(header string) map[string]Value {
+	fields := map[string]Value{}
+	pending, items := "", 0
+	save := func() {
+		if pending != "" {
+			fields[pending] = Value{isList: items > 0}
+		}
+		pending, items = "", 0
+	}
+	lines := strings.Split(header, "\n")
+	for i := 0; i < len(lines); i++ {
+		line := lines[i]
+		bare := TrimStart(line)
+		if indent := utf16Length(line[:len(line)-len(bare)]); indent > 0 {
+			if indent <= 2 && strings.HasPrefix(bare, "-") && pending != "" {
+				items++
+			}
+			continue
+		}
+		save()
+		key, value, ok := strings.Cut(line, ":")
+		if !ok || key == "" {
+			continue
+		}
+		key, value = Trim(key), Trim(value)
+		switch {
+		case isLettaBlock(value):
+			from := i + 1
+			for i+1 < len(lines) && (Trim(lines[i+1]) == "" || TrimStart(lines[i+1]) != lines[i+1]) {
+				i++
+			}
+			fields[key] = Value{text: lettaBlock(lines[from:i+1], value)}
+		case value != "":
+			fields[key] = Value{text: value}
+		default:
+			pending = key
+		}
+	}
+	save()
+	return fields
+}
+
+func isLettaBlock(value string) bool {
+	switch value {
+	case "|", ">", "|-", "|+", ">-", ">+":
+		return true
+	}
+	return false
+}
+
+// lettaBlock returns the text of a block scalar: the least indentation is dropped from all lines.
+func lettaBlock(lines []string, indicator string) string {
+	least := -1
+	for _, line := range lines {
+		if bare := TrimStart(line); bare != "" {
+			if indent := len(line) - len(bare); least < 0 || indent < least {
+				least = indent
+			}
+		}
+	}
+	var b strings.Builder
+	breaks := 0
+	for i, line := range lines {
+		if Trim(line) == "" {
+			line = ""
+		} else {
+			line = line[max(least, 0):]
+		}
+		switch {
+		case indicator[0] == '|':
+			if i > 0 {
+				b.WriteByte('\n')
+			}
+		case line == "":
+			breaks++
+			continue
+		default:
+			b.WriteString(strings.Repeat("\n", breaks))
+			if b.Len() > breaks && breaks == 0 {
+				b.WriteByte(' ')
+			}
+			breaks = 0
+		}
+		b.WriteString(line)
+	}
+	b.WriteString(strings.Repeat("\n", breaks))
+	text := b.String()
+	if strings.HasSuffix(indicator, "+") {
+		return text + "\n"
+	}
+	text = strings.TrimRight(text, "\n")
+	if !strings.HasSuffix(indicator, "-") {
+		text += "\n"
+	}
+	return text
+}

@@ -1,0 +1,230 @@
+package jsfields
+
+import (
+	"errors"
+	"strings"
+
+	"github.com/skilllint/skilllint/internal/clients/jsyaml"
+	"github.com/skilllint/skilllint/internal/clients/npmyaml"
+)
+
+// Frame finds what is between two lines "---", which white space may follow, as OpenClaw does.
+func Frame(text string) (start, end int, ok bool) {
+	isEnd := func(rest string) (int, bool) {
+		line, _, more := strings.Cut(rest, "\n")
+		if Trim(line) != "" {
+			return 0, false
+		}
+		if more {
+			return len(line) + 1, true
+		}
+		return len(line), true
+	}
+	rest, ok := strings.CutPrefix(text, "---")
+	if !ok {
+		return 0, 0, false
+	}
+	n, ok := isEnd(rest)
+	if !ok || len(rest) == 0 || rest[n-1] != '\n' {
+		return 0, 0, false
+	}
+	start = len("---") + n
+	for at := start; ; {
+		if strings.HasPrefix(text[at:], "---") {
+			if _, ok := isEnd(text[at+3:]); ok {
+				return start, max(start, at-1), true
+			}
+		}
+		next := strings.Index(text[at:], "\n")
+		if next < 0 {
+			return 0, 0, false
+		}
+		at += next + 1
+	}
+}
+
+// ErrNotMapping is the error for YAML that is not a mapping.
+var ErrNotMapping = errors.New("not a mapping")
+
+// OpenClaw returns the fields of frontmatter as texts. The error is that of the last attempt.
+func OpenClaw(block string) (map[string]string, error) {
+	if block == "" {
+		return nil, nil
+	}
+	lines := openclawLines(block)
+	fields, doc, err := openclawParse(block, lines)
+	const attempts = 3
+	for i := 0; i < attempts && err != nil && doc != nil; i++ {
+		repaired := openclawRepair(block, doc)
+		if repaired == block {
+			break
+		}
+		block = repaired
+		fields, doc, err = openclawParse(block, lines)
+	}
+	return fields, err
+}
+
+func openclawParse(block string, lines map[string]string) (map[string]string, *npmyaml.Document, error) {
+	doc, err := npmyaml.Parse(block)
+	switch {
+	case err != nil:
+		return nil, nil, err
+	case doc.Err != nil:
+		return nil, doc, doc.Err
+	case doc.Value.Kind != jsyaml.Map:
+		return nil, doc, ErrNotMapping
+	}
+	fields := map[string]string{}
+	for _, m := range doc.Value.Members {
+		key := Trim(m.Key)
+		if key == "" || m.Value.Kind == jsyaml.Null || m.Value.Kind == jsyaml.Undefined {
+			continue
+		}
+		switch m.Value.Kind {
+		case jsyaml.List, jsyaml.Map, jsyaml.Date, jsyaml.Binary:
+			if line, known := lines[key]; known && openclawColon(block, key) {
+				fields[key] = line
+			} else {
+				fields[key] = toJSON(m.Value)
+			}
+		case jsyaml.String:
+			fields[key] = Trim(m.Value.Text)
+		default:
+			fields[key] = m.Value.String()
+		}
+	}
+	for key, text := range lines {
+		if _, known := fields[key]; !known {
+			fields[key] = text
+		}
+	}
+	return fields, doc, nil
+}
+
+// openclawColon reports whether a field has a colon in its first line.
+func openclawColon(block, key string) bool {
+	for line := range strings.SplitSeq(block, "\n") {
+		if rest, ok := strings.CutPrefix(line, key+":"); ok && strings.Contains(rest, ":") {
+			return true
+		}
+	}
+	return false
+}
+
+// openclawLines reads fields line by line.
+func openclawLines(block string) map[string]string {
+	fields := map[string]string{}
+	lines := strings.Split(block, "\n")
+	isIndented := func(line string) bool { return line != "" && (line[0] == ' ' || line[0] == '\t') }
+	for i := 0; i < len(lines); i++ {
+		key, value, ok := openclawField(lines[i])
+		if !ok {
+			continue
+		}
+		if value == "" && i+1 < len(lines) && isIndented(lines[i+1]) {
+			from := i + 1
+			for i+1 < len(lines) && (lines[i+1] == "" || isIndented(lines[i+1])) {
+				i++
+			}
+			value = Trim(strings.Join(lines[from:i+1], "\n"))
+		} else {
+			value = withoutQuotes(value)
+		}
+		if value != "" {
+			fields[key] = value
+		}
+	}
+	return fields
+}
+
+// openclawField matches /^([\w-]+):\s*(.*)$/.
+func openclawField(line string) (key, value string, ok bool) {
+	key, value, ok = strings.Cut(line, ":")
+	if !ok || key == "" || strings.Trim(key, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-") != "" {
+		return "", "", false
+	}
+	value = TrimStart(value)
+	if strings.ContainsFunc(value, IsLineEnd) {
+		return "", "", false
+	}
+	return key, Trim(value), true
+}
+
+func withoutQuotes(value string) string {
+	if value == "" || value[0] != '"' && value[0] != '\'' || value[len(value)-1] != value[0] {
+		return value
+	}
+	return value[1:max(len(value)-1, 1)]
+}
+
+// isBlock reports whether a value is a block scalar indicator.
+func isBlock(value string) bool {
+	if value == "" || value[0] != '|' && value[0] != '>' {
+		return false
+	}
+	switch rest := value[1:]; len(rest) {
+	case 0:
+		return true
+	case 1:
+		return strings.Contains("+-123456789", rest)
+	case 2:
+		isDigit := func(c byte) bool { return c >= '1' && c <= '9' }
+		isChomp := func(c byte) bool { return c == '+' || c == '-' }
+		return isDigit(rest[0]) && isChomp(rest[1]) || isChomp(rest[0]) && isDigit(rest[1])
+	}
+	return false
+}
+
+// openclawRepair quotes the description, or another free text, at whose line the error is.
+func openclawRepair(block string, doc *npmyaml.Document) string {
+	if doc.Value == nil || doc.Value.Kind != jsyaml.Map || doc.Err == nil {
+		return block
+	}
+	pos := doc.Err.Offset
+	if doc.Err.Code == npmyaml.Alias {
+		pos = -1
+		for _, p := range doc.Pairs {
+			if p.Key == "description" && p.IsAlias {
+				pos = p.At
+				break
+			}
+		}
+		if pos < 0 {
+			return block
+		}
+	}
+	start := strings.LastIndexByte(block[:min(pos+1, len(block))], '\n') + 1
+	if pos < len(block) && block[pos] == '\n' {
+		start = pos + 1
+	}
+	end := len(block)
+	if n := strings.IndexByte(block[pos:], '\n'); n >= 0 {
+		end = pos + n
+	}
+	if start > end {
+		start = end
+	}
+	key, value, ok := openclawField(unquotedKey(block[start:end]))
+	isTop := false
+	for _, p := range doc.Pairs {
+		isTop = isTop || p.Key == key && p.At == start
+	}
+	rich := doc.Err.Code == npmyaml.BlockAsKey && strings.Contains(value, ": ")
+	isText := key == "description" || (key == "summary" || key == "read_when") && rich
+	if !ok || value == "" || !isText || !isTop || isBlock(value) {
+		return block
+	}
+	return block[:start] + key + ": " + quoted(withoutQuotes(value)) + block[end:]
+}
+
+// unquotedKey removes quotation marks around the key of a line.
+func unquotedKey(line string) string {
+	if line == "" || line[0] != '"' && line[0] != '\'' {
+		return line
+	}
+	if n := strings.Index(line[1:], line[:1]+":"); n >= 0 {
+		return line[1:n+1] + line[n+2:]
+	}
+	return line
+}

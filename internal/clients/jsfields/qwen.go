@@ -1,0 +1,133 @@
+package jsfields
+
+import (
+	"math"
+	"strconv"
+	"strings"
+
+	"github.com/skilllint/skilllint/internal/clients/jsyaml"
+)
+
+// A qwenReader is the reader of lines: keys with a value, lists and mappings that are indented by two
+// spaces, and no more.
+type qwenReader struct {
+	result *jsyaml.Value
+	key    string // of the list
+	list   *jsyaml.Value
+	object *jsyaml.Value
+	owner  string // of the mapping
+}
+
+// Qwen returns what Qwen Code reads line by line where the YAML is invalid.
+func Qwen(header string) *jsyaml.Value {
+	var lines []string
+	for line := range strings.SplitSeq(header, "\n") {
+		if bare := Trim(line); bare != "" && bare[0] != '#' {
+			lines = append(lines, line)
+		}
+	}
+	r := qwenReader{result: &jsyaml.Value{Kind: jsyaml.Map}}
+	for i, line := range lines {
+		next := ""
+		if i+1 < len(lines) {
+			next = lines[i+1]
+		}
+		r.line(line, next)
+	}
+	r.closeList()
+	r.closeObject()
+	return r.result
+}
+
+func (r *qwenReader) closeList() {
+	if r.list != nil {
+		setMember(r.result, r.key, r.list)
+		r.list, r.key = nil, ""
+	}
+}
+
+func (r *qwenReader) closeObject() {
+	if r.object != nil {
+		setMember(r.result, r.owner, r.object)
+		r.object, r.owner = nil, ""
+	}
+}
+
+func (r *qwenReader) line(line, next string) {
+	if item, ok := strings.CutPrefix(line, "  - "); ok {
+		if r.list == nil {
+			r.list = &jsyaml.Value{Kind: jsyaml.List}
+		}
+		r.list.Items = append(r.list.Items, qwenValue(Trim(item)))
+		return
+	}
+	r.closeList()
+	if r.object != nil {
+		if strings.HasPrefix(line, "  ") {
+			key, value, _ := strings.Cut(Trim(line), ":")
+			setMember(r.object, Trim(key), qwenValue(Trim(value)))
+			return
+		}
+		r.closeObject()
+	}
+	key, value, ok := strings.Cut(line, ":")
+	if !ok {
+		return
+	}
+	key, value = Trim(key), Trim(value)
+	if value != "" {
+		setMember(r.result, key, qwenValue(value))
+		return
+	}
+	r.key = key
+	if !strings.HasPrefix(next, "  - ") && strings.HasPrefix(next, "  ") {
+		r.object, r.owner, r.key = &jsyaml.Value{Kind: jsyaml.Map}, key, ""
+	}
+}
+
+// setMember sets a property, of which the last one counts.
+func setMember(v *jsyaml.Value, key string, value *jsyaml.Value) {
+	for i := range v.Members {
+		if v.Members[i].Key == key {
+			v.Members[i].Value = value
+			return
+		}
+	}
+	v.Members = append(v.Members, jsyaml.Member{Key: key, Value: value})
+}
+
+func qwenValue(text string) *jsyaml.Value {
+	switch text {
+	case "true", "false":
+		return &jsyaml.Value{Kind: jsyaml.Bool, Text: text}
+	case "null":
+		return &jsyaml.Value{Kind: jsyaml.Null}
+	}
+	if len(text) > 1 && text[0] == '"' && text[len(text)-1] == '"' {
+		inner := strings.ReplaceAll(text[1:len(text)-1], `\"`, `"`)
+		return &jsyaml.Value{Kind: jsyaml.String, Text: strings.ReplaceAll(inner, `\\`, `\`)}
+	}
+	if f, ok := toNumber(text); ok && text != "" {
+		return &jsyaml.Value{Kind: jsyaml.Float, Number: f, Text: text}
+	}
+	return &jsyaml.Value{Kind: jsyaml.String, Text: text}
+}
+
+// toNumber returns what Number makes of a text in JavaScript, where it is finite.
+func toNumber(text string) (float64, bool) {
+	if strings.ContainsAny(text, "_pPiInN") {
+		return 0, false
+	}
+	lower := strings.ToLower(text)
+	for prefix, base := range map[string]int{"0x": 16, "0o": 8, "0b": 2} {
+		if digits, ok := strings.CutPrefix(lower, prefix); ok {
+			n, err := strconv.ParseUint(digits, base, 64)
+			return float64(n), err == nil && digits[0] != '+'
+		}
+	}
+	if strings.ContainsAny(lower, "x") {
+		return 0, false
+	}
+	f, err := strconv.ParseFloat(text, 64)
+	return f, err == nil && !math.IsInf(f, 0)
+}

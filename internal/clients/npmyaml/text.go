@@ -1,0 +1,301 @@
+package npmyaml
+
+import (
+	"strconv"
+	"strings"
+	"unicode/utf16"
+
+	"github.com/skilllint/skilllint/internal/clients/jsyaml"
+)
+
+// A writer collects text that escape sequences may write in halves: "\ud83d\ude00".
+type writer struct {
+	strings.Builder
+	high rune // the first half of a surrogate pair
+}
+
+func (w *writer) text(s string) {
+	w.flush()
+	w.WriteString(s)
+}
+
+func (w *writer) flush() {
+	if w.high != 0 {
+		w.WriteRune('\ufffd')
+		w.high = 0
+	}
+}
+
+func (w *writer) character(r rune) {
+	switch {
+	case r >= 0xD800 && r < 0xDC00:
+		w.flush()
+		w.high = r
+	case utf16.IsSurrogate(r) && w.high != 0:
+		w.WriteRune(utf16.DecodeRune(w.high, r))
+		w.high = 0
+	default:
+		w.flush()
+		w.WriteRune(r)
+	}
+}
+
+var escapes = map[byte]string{'0': "\x00", 'a': "\a", 'b': "\b", 'e': "\x1b", 'f': "\f", 'n': "\n", 'r': "\r", 't': "\t", 'v': "\v",
+	'N': "\u0085", '_': "\u00a0", 'L': "\u2028", 'P': "\u2029", ' ': " ", '"': `"`, '/': "/", '\\': `\`, '\t': "\t"}
+
+// doubleQuoted returns the text between double quotation marks.
+func (c *composer) doubleQuoted(n *node) string {
+	s := n.text
+	at := func(i int) int {
+		if i >= len(s) {
+			return end
+		}
+		return int(s[i])
+	}
+	var w writer
+	for i := 1; i < len(s)-1; i++ {
+		switch ch := s[i]; {
+		case ch == '\r' && at(i+1) == '\n':
+		case ch == '\n':
+			var folded string
+			folded, i = foldNewline(s, i)
+			w.text(folded)
+		case ch == '\\':
+			i = c.escape(n, i+1, &w)
+		case ch == ' ' || ch == '\t':
+			start := i
+			for isBlank(at(i + 1)) {
+				i++
+			}
+			if next := at(i + 1); next != '\n' && !(next == '\r' && at(i+2) == '\n') {
+				w.text(s[start : i+1])
+			}
+		default:
+			w.text(s[i : i+1])
+		}
+	}
+	w.flush()
+	if len(s) == 1 || s[len(s)-1] != '"' {
+		c.fail(n.end(), Other, "unclosed quotation mark")
+	}
+	return w.String()
+}
+
+// escape reads what follows a backslash, and returns its last offset.
+func (c *composer) escape(n *node, i int, w *writer) int {
+	s := n.text
+	if i >= len(s) {
+		return i
+	}
+	if text, ok := escapes[s[i]]; ok {
+		w.text(text)
+		return i
+	}
+	if s[i] == '\r' && i+1 < len(s) && s[i+1] == '\n' {
+		i++
+	}
+	if s[i] == '\n' {
+		for i+1 < len(s) && isBlank(int(s[i+1])) {
+			i++
+		}
+		return i
+	}
+	length := map[byte]int{'x': 2, 'u': 4, 'U': 8}[s[i]]
+	digits := s[i+1 : min(i+1+length, len(s))]
+	code, err := strconv.ParseUint(digits, 16, 32)
+	if length == 0 || len(digits) != length || err != nil || code > 0x10FFFF || strings.ContainsAny(digits, "+-_") {
+		c.fail(n.at+i-1, Other, "invalid escape sequence")
+		return i
+	}
+	w.character(rune(code))
+	return i + length
+}
+
+// foldNewline returns what a line feed and the white space after it mean, and the last offset of it.
+func foldNewline(s string, i int) (string, int) {
+	folded := 0
+	for ; i+1 < len(s) && isEmpty(int(s[i+1])); i++ {
+		if s[i+1] == '\r' && (i+2 >= len(s) || s[i+2] != '\n') {
+			break
+		}
+		if s[i+1] == '\n' {
+			folded++
+		}
+	}
+	if folded == 0 {
+		return " ", i
+	}
+	return strings.Repeat("\n", folded), i
+}
+
+// A blockHeader is what "|2-" says.
+type blockHeader struct {
+	folded bool
+	indent int
+	chomp  byte
+	length int
+}
+
+func (c *composer) header(n *node) blockHeader {
+	source := n.props[0].text
+	h := blockHeader{folded: source[0] == '>', length: len(source)}
+	for i := 1; i < len(source); i++ {
+		switch ch := source[i]; {
+		case h.chomp == 0 && (ch == '-' || ch == '+'):
+			h.chomp = ch
+		case h.indent == 0 && ch >= '1' && ch <= '9':
+			h.indent = int(ch - '0')
+		default:
+			c.fail(n.at+i, Other, "invalid block scalar indicator")
+		}
+	}
+	hasSpace := false
+	for _, t := range n.props[1:] {
+		switch t.kind {
+		case kSpace:
+			hasSpace = true
+		case kNewline:
+		case kComment:
+			if !hasSpace {
+				c.fail(t.at, Other, "no space before a comment")
+			}
+		default:
+			c.fail(t.at, Other, "text after a block scalar indicator")
+		}
+		h.length += len(t.text)
+	}
+	return h
+}
+
+// A scalarLine is a line of a block scalar.
+type scalarLine struct{ indent, content string }
+
+func (l scalarLine) isEmpty() bool { return l.content == "" || l.content == "\r" }
+
+func linesOf(source string) []scalarLine {
+	if source == "" {
+		return nil
+	}
+	var lines []scalarLine
+	for line := range strings.SplitSeq(source, "\n") {
+		content := strings.TrimLeft(line, " ")
+		lines = append(lines, scalarLine{line[:len(line)-len(content)], content})
+	}
+	return lines
+}
+
+// blockScalar returns the value of a literal or folded text, and where it ends.
+func (c *composer) blockScalar(n *node, tag *token) (*jsyaml.Value, int) {
+	h := c.header(n)
+	lines := linesOf(n.text)
+	stop := n.at + h.length + len(n.text)
+	last := len(lines)
+	for last > 0 && lines[last-1].isEmpty() {
+		last--
+	}
+	if last == 0 {
+		text := ""
+		if h.chomp == '+' && len(lines) > 0 {
+			text = strings.Repeat("\n", max(1, len(lines)-1))
+		}
+		return c.value(text, n, tag), stop
+	}
+	trim, first := c.trimOf(n, h, lines[:last])
+	for i := len(lines) - 1; i >= last; i-- {
+		if len(lines[i].indent) > trim {
+			last = i + 1
+		}
+	}
+	var b strings.Builder
+	for _, l := range lines[:first] {
+		b.WriteString(from(l.indent, trim) + "\n")
+	}
+	if h.folded {
+		c.folded(n, &b, lines[first:last], trim)
+	} else {
+		c.literal(n, &b, lines[first:last], trim)
+	}
+	switch h.chomp {
+	case '-':
+	case '+':
+		for _, l := range lines[last:] {
+			b.WriteString("\n" + from(l.indent, trim))
+		}
+		if text := b.String(); text == "" || text[len(text)-1] != '\n' {
+			b.WriteByte('\n')
+		}
+	default:
+		b.WriteByte('\n')
+	}
+	return c.value(b.String(), n, tag), stop
+}
+
+// trimOf returns the indentation of a block scalar, and its first line that is not empty.
+func (c *composer) trimOf(n *node, h blockHeader, lines []scalarLine) (trim, first int) {
+	trim = n.indent + h.indent
+	for i, l := range lines {
+		if l.isEmpty() {
+			if h.indent == 0 {
+				trim = max(trim, len(l.indent))
+			}
+			continue
+		}
+		if len(l.indent) < trim {
+			c.fail(n.at+h.length, Other, "block scalar less indented than the empty lines before it")
+		}
+		if h.indent == 0 {
+			trim = len(l.indent)
+		}
+		if trim == 0 && c.inside {
+			c.fail(n.at+h.length, Other, "block scalar without indentation")
+		}
+		return trim, i
+	}
+	return trim, 0
+}
+
+func from(s string, i int) string { return s[min(i, len(s)):] }
+
+// lineOf returns a line without its carriage return, and checks its indentation.
+func (c *composer) lineOf(n *node, l scalarLine, trim int) scalarLine {
+	l.content = strings.TrimSuffix(l.content, "\r")
+	if l.content != "" && len(l.indent) < trim {
+		c.fail(n.at, Other, "line of a block scalar less indented than its first")
+		l.indent = ""
+	}
+	return l
+}
+
+func (c *composer) literal(n *node, b *strings.Builder, lines []scalarLine, trim int) {
+	for i, l := range lines {
+		l = c.lineOf(n, l, trim)
+		if i > 0 {
+			b.WriteByte('\n')
+		}
+		b.WriteString(from(l.indent, trim) + l.content)
+	}
+}
+
+func (c *composer) folded(n *node, b *strings.Builder, lines []scalarLine, trim int) {
+	sep, wasMore := "", false
+	for _, l := range lines {
+		l = c.lineOf(n, l, trim)
+		switch {
+		case len(l.indent) > trim || strings.HasPrefix(l.content, "\t"):
+			if sep == " " {
+				sep = "\n"
+			} else if !wasMore && sep == "\n" {
+				sep = "\n\n"
+			}
+			b.WriteString(sep + from(l.indent, trim) + l.content)
+			sep, wasMore = "\n", true
+		case l.content != "":
+			b.WriteString(sep + l.content)
+			sep, wasMore = " ", false
+		case sep == "\n":
+			b.WriteByte('\n')
+		default:
+			sep = "\n"
+		}
+	}
+}

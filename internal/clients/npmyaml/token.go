@@ -1,0 +1,180 @@
+package npmyaml
+
+// A kind is that of a token, or of a node that the parser builds from tokens.
+type kind uint8
+
+const (
+	kNone kind = iota // the kind depends on the text
+	kError
+	kBOM
+	kDocMode   // a document begins
+	kFlowError // a flow collection ends too early
+	kScalar
+	kDocStart
+	kDocEnd
+	kNewline
+	kSeqItem
+	kExplicitKey
+	kMapValue
+	kFlowMapStart
+	kFlowMapEnd
+	kFlowSeqStart
+	kFlowSeqEnd
+	kComma
+	kSpace
+	kComment
+	kDirective
+	kAlias
+	kAnchor
+	kTag
+	kSingle
+	kDouble
+	kBlockHeader
+
+	kDocument
+	kBlockScalar
+	kBlockMap
+	kBlockSeq
+	kFlow
+)
+
+// A token is a part of the text.
+type token struct {
+	kind   kind
+	at     int
+	indent int
+	text   string
+}
+
+func (t token) end() int { return t.at + len(t.text) }
+
+// A node is a token with other tokens, or nodes, that belong to it.
+type node struct {
+	token
+	start []token // of a document
+	items []*item // of a collection
+	props []token // of a block scalar: its header
+	ended bool
+	after []token // at its end; of a flow collection the closing bracket first
+	value *node   // of a document
+	lines int8    // whether it has a line feed: 1 yes, -1 no, 0 not known yet
+}
+
+// An item is one of a collection's.
+type item struct {
+	start    []token
+	key      *node
+	hasSep   bool
+	sep      []token
+	value    *node
+	explicit bool // a "?" precedes the key
+}
+
+// kindOf returns the kind of a token by its text.
+func kindOf(text string) kind {
+	switch text {
+	case byteOrderMark:
+		return kBOM
+	case "---":
+		return kDocStart
+	case "...":
+		return kDocEnd
+	case "\n", "\r\n":
+		return kNewline
+	case "-":
+		return kSeqItem
+	case "?":
+		return kExplicitKey
+	case ":":
+		return kMapValue
+	case "{":
+		return kFlowMapStart
+	case "}":
+		return kFlowMapEnd
+	case "[":
+		return kFlowSeqStart
+	case "]":
+		return kFlowSeqEnd
+	case ",":
+		return kComma
+	}
+	switch text[0] {
+	case ' ', '\t':
+		return kSpace
+	case '#':
+		return kComment
+	case '%':
+		return kDirective
+	case '*':
+		return kAlias
+	case '&':
+		return kAnchor
+	case '!':
+		return kTag
+	case '\'':
+		return kSingle
+	case '"':
+		return kDouble
+	case '|', '>':
+		return kBlockHeader
+	}
+	return kError
+}
+
+func (k kind) isFlowScalar() bool { return k == kAlias || k == kScalar || k == kSingle || k == kDouble }
+
+// isFlow reports whether a node may be an implicit key.
+func (n *node) isFlow() bool { return n != nil && (n.kind.isFlowScalar() || n.kind == kFlow) }
+
+func includes(list []token, k kind) bool {
+	for _, t := range list {
+		if t.kind == k {
+			return true
+		}
+	}
+	return false
+}
+
+// isBlankList reports whether tokens are only white space and comments.
+func isBlankList(list []token) bool {
+	for _, t := range list {
+		if t.kind != kSpace && t.kind != kComment && t.kind != kNewline {
+			return false
+		}
+	}
+	return true
+}
+
+// hasNewline reports whether a key spans several lines.
+func (n *node) hasNewline() bool {
+	if n == nil {
+		return false
+	}
+	if n.lines == 0 {
+		n.lines = -1
+		if n.spansLines() {
+			n.lines = 1
+		}
+	}
+	return n.lines > 0
+}
+
+func (n *node) spansLines() bool {
+	switch {
+	case n.kind.isFlowScalar():
+		for i := range len(n.text) {
+			if n.text[i] == '\n' {
+				return true
+			}
+		}
+		return includes(n.after, kNewline)
+	case n.kind == kFlow:
+		for _, it := range n.items {
+			if includes(it.start, kNewline) || includes(it.sep, kNewline) || it.key.hasNewline() || it.value.hasNewline() {
+				return true
+			}
+		}
+		return false
+	}
+	return true
+}

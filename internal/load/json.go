@@ -1,0 +1,150 @@
+package load
+
+import (
+	"bytes"
+	"slices"
+	"strings"
+
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/internal/syntax/jsontree"
+	"github.com/skilllint/skilllint/schema"
+)
+
+// jsonDocument parses a JSON file. With guess, the result is nil if its content shows that it is not for clients.
+func jsonDocument(d *analysis.Document, f *analysis.File, guess bool) *analysis.Document {
+	source := d.Source
+	if f.Kind&(analysis.MCP|analysis.Settings) != 0 {
+		source = withoutComments(source)
+	}
+	t := jsontree.Parse(source, 0)
+	d.Data, d.Broken, d.ParseWarnings = t.Root, t.Broken, t.Warnings
+	if guess && !settleJSON(d, f) {
+		return nil
+	}
+	return d
+}
+
+// agentPlugins is the start of the identifiers of the schemas of Agent Plugins.
+const agentPlugins = "https://agent-plugins.org/schemas/"
+
+// settleJSON determines by its content whether a file is for clients, and its dialect.
+func settleJSON(d *analysis.Document, f *analysis.File) bool {
+	switch id := d.Data.Get("$schema"); f.Kind {
+	case analysis.Plugin, analysis.MCP:
+		if id.IsString() && strings.HasPrefix(id.Text, agentPlugins) {
+			f.Dialect = schema.Lookup("agent-plugins")
+			return true
+		}
+		if f.Dialect == nil || f.Dialect.Name == "agent-plugins" {
+			return false
+		}
+		return f.Kind == analysis.MCP || isPlugin(d.Data)
+	case analysis.Evals:
+		return isEvals(d.Data)
+	}
+	registry := schema.IsRegistry(d.Source)
+	switch {
+	case strings.HasSuffix(f.Rel, "skills/manifest.json"):
+		if !registry {
+			f.Dialect = nil
+			f.Why += "; no fields of CLEO, so only its JSON is checked"
+		}
+	case !registry || !listsSkills(d.Data):
+		return false
+	}
+	return true
+}
+
+// isPlugin reports whether a plugin.json without a schema has the form of a plugin of a client: many programs have
+// files of that name.
+func isPlugin(v *analysis.Value) bool {
+	if !v.Get("name").IsString() {
+		return false
+	}
+	return slices.ContainsFunc([]string{"skills", "agents"}, func(field string) bool {
+		paths := v.Get(field).Strings()
+		return len(paths) > 0 && !slices.ContainsFunc(paths, func(p *analysis.Value) bool { return !strings.Contains(p.Text, "/") })
+	})
+}
+
+// isEvals reports whether a file has the form of the evals of a skill, or of queries that should trigger it.
+func isEvals(v *analysis.Value) bool {
+	if v == nil {
+		return false
+	}
+	if list := v.Get("evals"); list != nil && list.Kind == analysis.List && v.Get("skill_name") != nil {
+		return true
+	}
+	return v.Kind == analysis.List && slices.ContainsFunc(v.Items, func(item *analysis.Value) bool { return item.Get("should_trigger") != nil })
+}
+
+// listsSkills reports whether a manifest.json lists skills, unlike the one of a browser extension or web
+// application.
+func listsSkills(v *analysis.Value) bool {
+	skills := v.Get("skills")
+	if skills == nil || skills.Kind != analysis.List || len(skills.Items) == 0 {
+		return false
+	}
+	for _, entry := range skills.Items {
+		if entry.Get("name") == nil || entry.Get("path") == nil {
+			return false
+		}
+	}
+	return true
+}
+
+// withoutComments replaces comments and trailing commas by spaces, as clients allow them in some files. It returns
+// source itself if there are none.
+func withoutComments(source []byte) []byte {
+	if !bytes.Contains(source, []byte("//")) && !bytes.Contains(source, []byte("/*")) && !bytes.ContainsRune(source, ',') {
+		return source
+	}
+	clean, comma := source, -1
+	blank := func(from, to int) {
+		if &clean[0] == &source[0] {
+			clean = bytes.Clone(source)
+		}
+		for i := from; i < to; i++ {
+			if clean[i] != '\n' && clean[i] != '\r' {
+				clean[i] = ' '
+			}
+		}
+	}
+	for i := 0; i < len(source); i++ {
+		switch c := source[i]; {
+		case c == ' ' || c == '\t' || c == '\n' || c == '\r':
+			continue
+		case c == '"':
+			for i++; i < len(source) && source[i] != '"' && source[i] != '\n'; i++ {
+				if source[i] == '\\' {
+					i++
+				}
+			}
+		case bytes.HasPrefix(source[i:], []byte("//")):
+			end := i + lengthTo(source[i:], "\n")
+			blank(i, end)
+			i = end - 1
+			continue
+		case bytes.HasPrefix(source[i:], []byte("/*")):
+			end := min(i+4+lengthTo(source[i+2:], "*/"), len(source))
+			blank(i, end)
+			i = end - 1
+			continue
+		case c == ',':
+			comma = i
+			continue
+		case (c == '}' || c == ']') && comma >= 0:
+			blank(comma, comma+1)
+		}
+		comma = -1
+	}
+	return clean
+}
+
+// lengthTo returns the length of a text up to a mark, or all of it.
+func lengthTo(text []byte, mark string) int {
+	if n := bytes.Index(text, []byte(mark)); n >= 0 {
+		return n
+	}
+	return len(text)
+}

@@ -1,0 +1,92 @@
+package links
+
+import (
+	"fmt"
+	"path"
+
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/analysis/quote"
+	"github.com/skilllint/skilllint/analysis/suggest"
+	"github.com/skilllint/skilllint/facts/placeholder"
+)
+
+// Script reports npm scripts and make targets that instruction files name, and that do not exist.
+//
+// Instructions tell an agent how to build and test the project. An agent that runs a script of an earlier time
+// gets an error, and guesses what was meant.
+//
+// Commands of shell blocks and of inline code are checked: "npm run NAME", "pnpm run NAME" and "make NAME". The
+// scripts are those of any package.json of the repository, the targets those of any Makefile.
+//
+// Not reported:
+//   - commands of files of which no other command exists, which may be about other projects
+//   - commands with an option that selects a directory or a package, and those after "cd"
+//   - inline code in a sentence that says "not", "no", "add", "your" or the like
+//   - targets, if a Makefile includes others, or has targets with patterns or variables
+//   - templates, examples and test data
+//   - other kinds of files: skills are for many projects
+var Script = &analysis.Analyzer{
+	Name:     "links/script",
+	Doc:      "npm script or make target that does not exist",
+	Severity: analysis.Warning,
+	Scope:    analysis.PerWorkspace,
+	Source: analysis.Source{Kind: analysis.Documentation, Checked: "2026-11-23",
+		Name: "npm's documentation of npm run, pnpm's of pnpm run, and GNU make's manual on goals"},
+	Requires: []*analysis.Analyzer{runFact.Analyzer},
+	Run:      scripts,
+}
+
+func scripts(pass *analysis.Pass) error {
+	found := map[*analysis.Tree]*runnable{}
+	for file, runs := range runFact.All(pass.Store) {
+		if placeholder.IsTemplatePath(file.Rel) {
+			continue
+		}
+		r := found[file.Tree]
+		if r == nil {
+			r = newRunnable(file.Tree)
+			found[file.Tree] = r
+		}
+		for _, program := range []program{npm, makes} {
+			reportScripts(pass, runs, program, r.near(program, path.Dir(file.Rel)), r.all[program])
+		}
+	}
+	return nil
+}
+
+// reportScripts reports the commands of a file for a program. near are the names of the nearest file that defines
+// some, and all those of all such files; nil: unknown.
+func reportScripts(pass *analysis.Pass, runs []run, of program, near, all map[string]bool) {
+	exists := false
+	for _, r := range runs {
+		exists = exists || r.program == of && near[r.name]
+	}
+	if !exists || all == nil {
+		return
+	}
+	what, effect := "npm script", "npm stops with \"Missing script\""
+	if of == makes {
+		what, effect = "make target", "make stops with \"No rule to make target\""
+	}
+	known, names := map[string]*analysis.Diagnostic{}, suggest.NewIndex(sorted(near))
+	var order []*analysis.Diagnostic
+	for _, r := range runs {
+		if r.program != of || all[r.name] {
+			continue
+		}
+		if d := known[r.name]; d != nil {
+			d.Related = append(d.Related, analysis.Related{Location: r.at, Message: "also here"})
+			continue
+		}
+		at := r.at
+		d := &analysis.Diagnostic{Location: &at, Message: fmt.Sprintf("%s %s does not exist", what, quote.Text(r.name)), Effect: effect,
+			Help: "correct the name, or remove the command"}
+		if best, ok := names.Best(r.name); ok {
+			d.Help = "did you mean " + quote.Text(best) + "?"
+		}
+		known[r.name], order = d, append(order, d)
+	}
+	for _, d := range order {
+		pass.Report(*d)
+	}
+}

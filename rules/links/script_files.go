@@ -1,0 +1,130 @@
+package links
+
+import (
+	"bytes"
+	"maps"
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/internal/syntax/jsontree"
+)
+
+// A runnable is what the programs of a tree can run.
+type runnable struct {
+	tree *analysis.Tree
+	all  [2]map[string]bool            // by program; nil: unknown
+	in   [2]map[string]map[string]bool // by program and directory
+}
+
+// Limits of the files that define scripts.
+const (
+	maxDefining     = 100 // files; with more, nothing is known
+	maxDefiningSize = 256 << 10
+)
+
+func newRunnable(tree *analysis.Tree) *runnable {
+	r := &runnable{tree: tree}
+	count := [2]int{}
+	for of := range r.all {
+		r.all[of], r.in[of] = map[string]bool{}, map[string]map[string]bool{}
+	}
+	for _, p := range tree.All() {
+		of, ok := definedBy(path.Base(p))
+		if !ok || tree.IsDir(p) || r.all[of] == nil {
+			continue
+		}
+		names, known := map[string]bool(nil), false
+		if count[of]++; count[of] <= maxDefining {
+			names, known = scriptsIn(of, tree.Read(p, maxDefiningSize))
+		}
+		if !known {
+			r.all[of] = nil
+			continue
+		}
+		maps.Copy(r.all[of], names)
+		r.in[of][path.Dir(p)] = names
+	}
+	return r
+}
+
+// definedBy returns the program whose scripts a file defines, by its name.
+func definedBy(name string) (program, bool) {
+	switch name {
+	case "package.json":
+		return npm, true
+	case "Makefile", "makefile", "GNUmakefile":
+		return makes, true
+	}
+	return 0, false
+}
+
+// near returns the names of the nearest file that defines some, from a directory upwards.
+func (r *runnable) near(of program, dir string) map[string]bool {
+	for ; ; dir = path.Dir(dir) {
+		if names, ok := r.in[of][dir]; ok {
+			return names
+		}
+		if dir == "." || dir == "/" {
+			return nil
+		}
+	}
+}
+
+// scriptsIn returns the names that a file defines, and whether these are all.
+func scriptsIn(of program, text []byte) (names map[string]bool, known bool) {
+	if text == nil {
+		return nil, false
+	}
+	if of == makes {
+		return targetsIn(text)
+	}
+	root := jsontree.Parse(text, 0).Root
+	if root == nil {
+		return nil, false
+	}
+	names = map[string]bool{}
+	if scripts := root.Get("scripts"); scripts != nil && scripts.Kind == analysis.Map {
+		for _, m := range scripts.Members {
+			names[m.Key] = true
+		}
+	}
+	return names, true
+}
+
+// targetsIn returns the targets of a Makefile. They are unknown if it includes another one, or has targets that only make
+// can compute.
+func targetsIn(text []byte) (names map[string]bool, known bool) {
+	names = map[string]bool{}
+	for line := range bytes.Lines(bytes.ReplaceAll(text, []byte("\\\n"), []byte("  "))) {
+		if len(line) == 0 || line[0] == '\t' || line[0] == '#' {
+			continue
+		}
+		words := strings.Fields(string(line))
+		if len(words) == 0 {
+			continue
+		}
+		if slices.Contains([]string{"include", "-include", "sinclude", "define", "load", ".DEFAULT:", ".RECIPEPREFIX"}, words[0]) || bytes.Contains(line, []byte("$(eval")) {
+			return nil, false
+		}
+		before, after, rule := strings.Cut(string(line), ":")
+		if !rule || strings.HasPrefix(after, "=") || strings.HasPrefix(after, ":=") || strings.Contains(before, "=") {
+			continue
+		}
+		targets := strings.Fields(before)
+		if len(targets) == 1 && targets[0] == ".PHONY" {
+			after, _, _ = strings.Cut(after, "#")
+			targets = strings.Fields(after)
+		}
+		for _, target := range targets {
+			if strings.ContainsAny(target, "%$*") {
+				return nil, false
+			}
+			names[target] = true
+		}
+	}
+	return names, true
+}
+
+func sorted(names map[string]bool) []string { return slices.Sorted(maps.Keys(names)) }

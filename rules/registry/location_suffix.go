@@ -1,0 +1,58 @@
+package registry
+
+import (
+	"path"
+	"strings"
+
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/analysis/quote"
+	"github.com/skilllint/skilllint/schema"
+)
+
+// A suffixed is a directory in which a client reads only files with a suffix other than ".md".
+type suffixed struct{ client, dir, suffix string }
+
+func suffixedDirectories() []suffixed {
+	var all []suffixed
+	for _, d := range schema.All() {
+		for _, p := range d.Discovery {
+			dir, pattern := p.Directory()
+			if suffix := path.Ext(pattern); p.Kind == analysis.CursorRule.String() && p.Scope == "project" && suffix != ".md" {
+				all = append(all, suffixed{d.Title, dir, suffix})
+			}
+		}
+	}
+	return all
+}
+
+// unreadRules reports rules whose client does not read them because of their suffix. A README documents the directory, and
+// a file next to one of the same name with the right suffix may be its source.
+func unreadRules(pass *analysis.Pass) {
+	seen := map[*analysis.Tree]bool{}
+	all := suffixedDirectories()
+	for _, f := range pass.Workspace.Files {
+		if seen[f.Tree] {
+			continue
+		}
+		seen[f.Tree] = true
+		for _, p := range f.Tree.All() {
+			name, md := strings.CutSuffix(p, ".md")
+			if !md || strings.EqualFold(path.Base(name), "README") {
+				continue
+			}
+			for _, s := range all {
+				if strings.Contains("/"+p, "/"+s.dir+"/") && !f.Tree.IsDir(p) && !f.Tree.Exists(name+s.suffix) {
+					reportUnread(pass, f.Tree.Prefix+p, s)
+				}
+			}
+		}
+	}
+}
+
+func reportUnread(pass *analysis.Pass, shown string, s suffixed) {
+	one := analysis.Position{Line: 1, Column: 1}
+	pass.Report(analysis.Diagnostic{Location: &analysis.Location{Path: shown, Start: one, End: one},
+		Message: "rule without the suffix " + quote.Text(s.suffix), Effect: s.client + " does not read it", Help: "rename it to " + quote.Text("*"+s.suffix),
+		Group: analysis.Group{Key: path.Dir(shown), Message: analysis.Many + " rules without the suffix " + quote.Text(s.suffix), Effect: s.client + " does not read them",
+			Help: "rename them to " + quote.Text("*"+s.suffix)}})
+}

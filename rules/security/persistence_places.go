@@ -1,0 +1,51 @@
+package security
+
+import "strings"
+
+// A startPlace is a kind of file whose commands run later.
+type startPlace uint8
+
+const (
+	noPlace startPlace = iota
+	keys
+	profile
+	schedule
+	service
+	gitHook
+	client
+	preload
+)
+
+// String returns the kind of file for messages.
+func (p startPlace) String() string {
+	return [...]string{"", "authorized_keys", "a shell profile", "a schedule", "a service", "a git hook", "the configuration of a client", "/etc/ld.so.preload"}[p]
+}
+
+func (p startPlace) effect() string {
+	return [...]string{"", "the owner of the key can log in", "every new shell runs what is written", "the system runs it again, without the skill", "the system starts it, without the skill",
+		"git runs it for every later commit or push", "later sessions follow it, without the skill", "every program loads the library"}[p]
+}
+
+// startPlaces are parts of paths with their kind.
+var startPlaces = []struct {
+	part string
+	kind startPlace
+}{
+	{"authorized_keys", keys},
+	{".bashrc", profile}, {".zshrc", profile}, {".bash_profile", profile}, {".zprofile", profile}, {".zshenv", profile}, {"~/.profile", profile}, {"/.profile", profile}, {"/etc/profile", profile}, {"config.fish", profile}, {"PowerShell_profile", profile}, {".bash_login", profile},
+	{"crontab", schedule}, {"/etc/cron", schedule}, {"/var/spool/cron", schedule}, {"scheduled task", schedule},
+	{"/systemd/", service}, {"LaunchAgents", service}, {"LaunchDaemons", service}, {`CurrentVersion\Run`, service}, {"config/autostart", service}, {"/etc/rc.local", service}, {"/etc/init.d", service}, {"/etc/ld.so.preload", preload}, {"$PROFILE", profile}, {`Start Menu\Programs\Startup`, service},
+	{".git/hooks", gitHook}, {"core.hooksPath", gitHook},
+	{"~/.claude/", client}, {"~/.claude.json", client}, {"~/.codex/", client}, {"~/.cursor/", client}, {"~/.gemini/", client}, {"~/.config/opencode", client}, {".claude/settings", client}, {"claude_desktop_config", client},
+}
+
+// placeOf returns the kind of a file, by its path.
+func placeOf(path string) startPlace {
+	path = strings.ReplaceAll(strings.ReplaceAll(path, "${HOME}", "~"), "$HOME", "~")
+	for _, p := range startPlaces {
+		if strings.Contains(path, p.part) {
+			return p.kind
+		}
+	}
+	return noPlace
+}
