@@ -7,6 +7,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strings"
 	"syscall"
 	"testing"
 	"time"
@@ -60,6 +61,34 @@ func BenchmarkTree(b *testing.B) {
 	b.ReportMetric(bare.Seconds()/float64(b.N), "floor-cpu-s/op")
 	b.ReportMetric(lint.Seconds()/bare.Seconds(), "ratio")
 	b.ReportMetric(float64(memory)/1e6, "MB")
+}
+
+// BenchmarkSecurity compares the CPU time of linting 1,000 skills with all security rules with that of the default
+// rules, as processes in turn.
+func BenchmarkSecurity(b *testing.B) {
+	dir := generated(b, "1000")
+	binary := build(b)
+	settings := "rules:\n"
+	for _, x := range rules.All() {
+		if strings.HasPrefix(x.Name, "security/") {
+			settings += "  " + x.Name + ": error\n"
+		}
+	}
+	on, off := filepath.Join(b.TempDir(), "on.yaml"), filepath.Join(b.TempDir(), "off.yaml")
+	for name, text := range map[string]string{on: settings, off: "{}\n"} {
+		if err := os.WriteFile(name, []byte(text), 0o644); err != nil {
+			b.Fatal(err)
+		}
+	}
+	var with, without time.Duration
+	for b.Loop() {
+		cpu, _ := cost(b, exec.Command(binary, "--config", on, "--format", "json", "--fail-on", "never", dir))
+		with += cpu
+		cpu, _ = cost(b, exec.Command(binary, "--config", off, "--format", "json", "--fail-on", "never", dir))
+		without += cpu
+	}
+	b.ReportMetric(with.Seconds()/float64(b.N), "all-cpu-s/op")
+	b.ReportMetric(with.Seconds()/without.Seconds(), "ratio")
 }
 
 // BenchmarkLargeTree lints 10,000 skills, and 1,000 for what one skill costs in either tree.

@@ -108,6 +108,7 @@ type reader struct {
 	steps      int  // commands and calls that were evaluated
 	everything bool // code and sentences without triggers are read, too
 	places     bool // the code names files that start something
+	stored     bool // the code names files with credentials
 }
 
 // mostSteps limits the work on a file.
@@ -213,7 +214,7 @@ func languageOf(name string) string {
 // CommandsIn returns what a text does if it is a script.
 func CommandsIn(text string) []Act {
 	d := analysis.NewDocument(&analysis.File{}, []byte(text))
-	r := &reader{doc: d, Reading: &Reading{}, on: InScript}
+	r := &reader{doc: d, Reading: &Reading{}, on: InScript, stored: true}
 	r.shell(d.Source, 0, "bash")
 	if len(r.Reading.Acts) == 0 && (strings.Contains(text, "import ") || strings.Contains(text, "exec(")) {
 		r.code(pythonCode, d.Source, 0)

@@ -212,7 +212,7 @@ func (c *codeReader) variable(name string) Value {
 // closing returns the index of the bracket that closes the one at i, or limit.
 func (c *codeReader) closing(i, limit int) int {
 	if i < limit && c.tokens[i].closes > 0 {
-		return min(c.tokens[i].closes, limit)
+		return min(int(c.tokens[i].closes), limit)
 	}
 	return limit
 }
@@ -326,7 +326,10 @@ func (c *codeReader) skip(k, j int) int {
 
 // stringValue returns the value of a string, with what code in it yields.
 func (c *codeReader) stringValue(t *token) Value {
-	v := literal(t.text)
+	v := Value{text: t.text, path: t.text}
+	if c.stored {
+		v = literal(t.text)
+	}
 	v.is |= written
 	if !t.inner || c.depth >= maxDepth {
 		return v
@@ -372,7 +375,7 @@ func (c *codeReader) inner(code string, t *token) Value {
 	defer func() { c.tokens, c.place = was, place; c.depth-- }()
 	c.depth++
 	c.tokens = tokensOf(c.language, code)
-	at := place(t.start, t.end)
+	at := place(int(t.start), int(t.end))
 	c.place = func(int, int) analysis.Range { return at }
 	return c.eval(0, len(c.tokens)-1)
 }

@@ -3,12 +3,19 @@ package behavior
 import (
 	"slices"
 	"strings"
+
+	"github.com/skilllint/skilllint/analysis"
 )
 
 // note adds an act.
 func (c *codeReader) note(a Act, i, j int) {
-	a.At = c.place(c.tokens[i].start, c.tokens[min(j, len(c.tokens)-1)].end)
+	a.At = c.between(i, j)
 	c.add(a)
+}
+
+// between returns the place of the tokens from i to j, with j.
+func (c *codeReader) between(i, j int) analysis.Range {
+	return c.place(int(c.tokens[i].start), int(c.tokens[min(j, len(c.tokens)-1)].end))
 }
 
 // reference returns the value of a name that is not called.
@@ -255,7 +262,7 @@ func addressIn(text string) string {
 // execute reads a call that starts a program: a command, or a list of words.
 func (c *codeReader) execute(k, from, to int) Value {
 	end := c.argumentEnd(from, to)
-	at := c.place(c.tokens[k].start, c.tokens[min(to, len(c.tokens)-1)].end)
+	at := c.between(k, to)
 	all := c.evaluate(from, to, true)
 	if all.Has(connected) && (strings.Contains(all.text, "sh") || strings.Contains(all.text, "cmd")) {
 		c.note(Act{Does: OpensShell, By: c.tokens[k].text}, k, to)

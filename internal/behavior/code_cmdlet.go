@@ -102,7 +102,7 @@ func (c *codeReader) joined(i, j int) string {
 // again reads code in a string.
 func (c *codeReader) again(code string, k, stop int) {
 	if c.depth < maxDepth {
-		c.embedded(c.language, code, c.place(c.tokens[k].start, c.tokens[max(k, stop-1)].end), nil, c.depth+1)
+		c.embedded(c.language, code, c.between(k, max(k, stop-1)), nil, c.depth+1)
 	}
 }
 

@@ -16,11 +16,10 @@ const (
 
 // A token is a token of Python, JavaScript, TypeScript or PowerShell.
 type token struct {
-	kind       tokenKind
-	text       string // of a string, its content
-	start, end int
-	closes     int  // of a bracket: the index of the token that closes it; 0: none
-	inner      bool // a string that contains code: f"{x}", `${x}`, "$x"
+	text               string // of a string, its content
+	start, end, closes int32  // closes: of a bracket, the index of the token that closes it; 0: none
+	kind               tokenKind
+	inner              bool // a string that contains code: f"{x}", `${x}`, "$x"
 }
 
 // mostTokens is the number of tokens of a file that are read.
@@ -41,12 +40,12 @@ func tokensOf(language, src string) []token {
 	for t.at < len(src) && len(t.tokens) < mostTokens {
 		t.next()
 	}
-	t.tokens = append(t.tokens, token{kind: end, start: len(src), end: len(src)})
+	t.tokens = append(t.tokens, token{kind: end, start: int32(len(src)), end: int32(len(src))})
 	return t.tokens
 }
 
 func (t *tokenizer) add(kind tokenKind, text string, start int) {
-	t.tokens = append(t.tokens, token{kind: kind, text: text, start: start, end: t.at})
+	t.tokens = append(t.tokens, token{kind: kind, text: text, start: int32(start), end: int32(t.at)})
 }
 
 // isEnclosed reports whether the last bracket is not that of a block.
@@ -102,7 +101,7 @@ func (t *tokenizer) bracket(c byte) {
 		t.brackets, t.opened = append(t.brackets, c), append(t.opened, len(t.tokens))
 	case ')', ']', '}':
 		if n := len(t.brackets); n > 0 {
-			t.tokens[t.opened[n-1]].closes = len(t.tokens)
+			t.tokens[t.opened[n-1]].closes = int32(len(t.tokens))
 			t.brackets, t.opened = t.brackets[:n-1], t.opened[:n-1]
 		}
 	}
@@ -210,7 +209,7 @@ func (t *tokenizer) quoted() bool {
 	raw := strings.ContainsAny(rest[:prefix], "rR") || t.language == psCode
 	content, n := scanString(rest[open:], closing, raw, t.language == psCode, len(closing) == 1 && q != '`')
 	t.at += open + n
-	t.tokens = append(t.tokens, token{kind: text, text: content, start: start, end: t.at, inner: inner})
+	t.tokens = append(t.tokens, token{kind: text, text: content, start: int32(start), end: int32(t.at), inner: inner})
 	return true
 }
 

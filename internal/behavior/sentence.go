@@ -122,7 +122,7 @@ func (t *textReader) inlineCommands(text []byte, offset int) {
 			return
 		}
 		if at = start + 2 + length; text[at] == '`' && length > 0 && markdown.StartsWord(t.doc.Source[:offset+start]) && !t.inBadExample(offset+start) {
-			t.on = Unasked
+			t.on, t.stored = Unasked, true
 			t.shell(text[start+2:at], offset+start+2, "bash")
 			t.on = InText
 		}

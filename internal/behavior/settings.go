@@ -78,7 +78,7 @@ func (r *reader) hooks(v *analysis.Value, deep int) {
 // unasked reads a command that a client runs without a question.
 func (r *reader) unasked(command string, at analysis.Range) {
 	was := r.on
-	r.on = Unasked
+	r.on, r.stored = Unasked, true
 	s := newShellReader(r)
 	s.line(command, at, Value{})
 	s.uncalled()
@@ -91,7 +91,7 @@ func (r *reader) servers(v *analysis.Value) {
 		return
 	}
 	was := r.on
-	r.on, r.serves = Unasked, true
+	r.on, r.stored, r.serves = Unasked, true, true
 	defer func() { r.on, r.serves = was, false }()
 	for i := range v.Members {
 		server := v.Members[i].Value

@@ -236,6 +236,9 @@ func (s *shellReader) word(w *syntax.Word) Value {
 	}
 	v := s.parts(w.Parts)
 	s.steps += len(v.text) / 64
+	if !s.stored {
+		return v
+	}
 	if p := credentialIn(v.text); p != "" {
 		v.is, v.what = v.is|secretPath, p
 	}

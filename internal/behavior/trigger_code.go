@@ -16,7 +16,8 @@ const (
 	starting                             // runs commands
 	interpreting                         // is a shell or another interpreter
 	harming                              // is part of what isHarmful of rules/security finds
-	secret                               // names credentials, the environment or the computer
+	secret                               // names the environment or the computer
+	storing                              // names a file with credentials
 	dumping                              // prints the environment or credentials
 	removing                             // deletes files
 	finding                              // "find"
@@ -48,22 +49,23 @@ func (t codeTrigger) any(kinds codeTrigger) bool { return t&kinds != 0 }
 func (t codeTrigger) runsCommand() bool {
 	return t.any(fetching|decoding|connecting|removing|opening|key|launching|mining|escaping) ||
 		t.all(finding|matching) || t.all(permitting|wide) || t.all(cloning|making) || t.all(resolving|varying) ||
-		t.all(managing) && t.any(installing|addressing) || t.all(interpreting) && t.any(asking|addressing) || t.all(transferring) && t.any(secret|dumping)
+		t.all(managing) && t.any(installing|addressing) || t.all(interpreting) && t.any(asking|addressing) || t.all(transferring) && t.any(secret|storing|dumping)
 }
 
 // runsCode reports whether statements with such words may do so.
 func (t codeTrigger) runsCode() bool {
 	return t.any(removing|key|connecting) || t.all(permitting|wide) || t.all(starting) && (t.any(asking) || (t&^dumping).runsCommand()) ||
-		t.all(evaluating) && t.any(fetching|asking|addressing|decoding|escaping) || t.all(secret) && t.any(fetching|asking|addressing|resolving)
+		t.all(evaluating) && t.any(fetching|asking|addressing|decoding|escaping) || t.any(secret|storing) && t.any(fetching|asking|addressing|resolving)
 }
 
 // isInteresting reports whether code may do something that is reported. A script may not write to the files that start
 // something; commands in text have to write something harmful.
 func (r *reader) isInteresting(language string, text []byte) bool {
-	if r.places = true; r.everything || r.on == Unasked {
+	if r.places, r.stored = true, true; r.everything || r.on == Unasked {
 		return true
 	}
 	t := codeTriggersIn(text)
+	r.stored = t.all(storing)
 	if r.places = t.any(place|key|opening) || t.all(hooking|transferring); r.places && (r.on == InScript || t.all(harming)) {
 		return true
 	}
@@ -75,7 +77,7 @@ func (r *reader) isInteresting(language string, text []byte) bool {
 			return true
 		}
 	case psCode, otherCode:
-		return t.any(^(addressing | varying | secret | place | hooking | installing | making))
+		return t.any(^(addressing | varying | secret | storing | place | hooking | installing | making))
 	}
 	return t.runsCommand()
 }
@@ -214,7 +216,7 @@ func placedWord(text []byte, start, end int, next byte) codeTrigger {
 		}
 	case "Data":
 		if before == ' ' { // of a browser: "Login Data"
-			return secret
+			return storing
 		}
 	case "import":
 		if before != '.' && next == '(' {
@@ -246,11 +248,11 @@ func placedWord(text []byte, start, end int, next byte) codeTrigger {
 		}
 	case "claude", "codex", "gemini":
 		if before == '.' && letters[far] == 0 {
-			return place | secret
+			return place | storing
 		}
-	case "ssh", "aws", "kube", "docker", "azure", "gnupg", "password", "vault", "mozilla", "ethereum", "electrum", "boto":
+	case "env", "ssh", "aws", "kube", "docker", "azure", "gnupg", "password", "vault", "mozilla", "ethereum", "electrum", "boto":
 		if before == '.' && letters[far] == 0 {
-			return secret
+			return storing
 		}
 	}
 	return 0
@@ -276,10 +278,10 @@ var codeTriggers = tableOf([]wordsOf{
 		execPromise`},
 	{uint32(interpreting), "sh bash python python3 node zsh dash ksh fish ash source pypy nodejs deno bun tsx perl ruby php lua osascript Rscript tclsh powershell pwsh"},
 	{uint32(harming), "sh bash python python3 node nohup LD_PRELOAD PROMPT_COMMAND alias Invoke"},
-	{uint32(secret), `env printenv environ Environ ENV Env id_rsa id_ed25519 id_ecdsa netrc credentials npmrc pypirc hosts gcloud application_default_credentials
-		gnupg shadow keychain keychains Keychains sqlite key4 logins wallet wallets keystore solana bash_history zsh_history pgpass cnf kubernetes
-		keyrings op leveldb chrome Chrome firefox Firefox rclone s3cfg 169 pem kdbx p12 pfx hostname gethostname platform uname getuser getlogin
-		userInfo networkInterfaces`},
+	{uint32(secret), "env printenv environ Environ ENV Env hostname gethostname platform uname getuser getlogin userInfo networkInterfaces"},
+	{uint32(storing), `id_rsa id_ed25519 id_ecdsa netrc credentials npmrc pypirc hosts gcloud application_default_credentials gnupg shadow keychain keychains
+		Keychains sqlite key4 logins wallet wallets keystore solana bash_history zsh_history pgpass cnf kubernetes keyrings op leveldb chrome Chrome
+		firefox Firefox rclone s3cfg 169 pem kdbx p12 pfx`},
 	{uint32(dumping), "set export compgen declare history security credential"},
 	{uint32(removing), "rm shred mkfs wipefs diskutil dd rmtree rmSync rmdirSync rimraf removeSync ri Remove"},
 	{uint32(finding), "find"},
@@ -299,5 +301,5 @@ var codeTriggers = tableOf([]wordsOf{
 	{uint32(cloning), "clone"},
 	{uint32(making), "make"},
 	{uint32(mining), "stratum xmrig minerd cpuminer cgminer ethminer nbminer lolminer xmr cryptonight minergate rex"},
-	{uint32(placed), "http https fetch Data import rev exec compile run net tls etc profile cursor claude codex gemini ssh aws kube docker azure gnupg password vault mozilla ethereum electrum boto"},
+	{uint32(placed), "http https fetch Data import rev exec compile run net tls etc env profile cursor claude codex gemini ssh aws kube docker azure gnupg password vault mozilla ethereum electrum boto"},
 })
