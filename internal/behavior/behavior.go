@@ -133,6 +133,8 @@ func (r *reader) matters(a *Act) bool {
 		return a.To == "a disk" || IsAbove(a.To)
 	case a.Does == Writes:
 		return r.places
+	case a.Does == Installs:
+		return a.To != ""
 	}
 	return true
 }

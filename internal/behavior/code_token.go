@@ -203,8 +203,8 @@ func (t *tokenizer) quoted() bool {
 	switch {
 	case q == '@':
 		open, closing = 2, "\n"+rest[1:2]+"@"
-	case t.language == pythonCode && strings.HasPrefix(rest[prefix:], strings.Repeat(closing, 3)):
-		open, closing = prefix+3, strings.Repeat(closing, 3)
+	case t.language == pythonCode && (strings.HasPrefix(rest[prefix:], `"""`) || strings.HasPrefix(rest[prefix:], "'''")):
+		open, closing = prefix+3, rest[prefix:prefix+3]
 	}
 	inner := strings.ContainsAny(rest[:prefix], "fF") || q == '`' || t.language == psCode && (q == '"' || q == '@' && rest[1] == '"')
 	raw := strings.ContainsAny(rest[:prefix], "rR") || t.language == psCode
@@ -216,8 +216,16 @@ func (t *tokenizer) quoted() bool {
 
 // scanString returns the content of a string literal, and its length with the closing quotation mark.
 func scanString(src, closing string, raw, doubled, oneLine bool) (content string, n int) {
+	plain := 0
+	for plain < len(src) && src[plain] != '\\' && src[plain] != '\n' && src[plain] != closing[0] {
+		plain++
+	}
+	if plain < len(src) && len(closing) == 1 && src[plain] == closing[0] && !doubled {
+		return src[:plain], plain + 1
+	}
 	var b strings.Builder
-	for i := 0; i < len(src); i++ {
+	b.WriteString(src[:plain])
+	for i := plain; i < len(src); i++ {
 		switch c := src[i]; {
 		case strings.HasPrefix(src[i:], closing):
 			if doubled && strings.HasPrefix(src[i+len(closing):], closing) {
@@ -307,9 +315,17 @@ func (t *tokenizer) name() {
 		case t.language == psCode && (c == '-' || c == ':') && isNameStart(next) && t.src[start] != '-':
 			t.at += 2
 		default:
-			t.add(identifier, strings.ReplaceAll(t.src[start:t.at], "?.", "."), start)
+			t.identifier(start)
 			return
 		}
 	}
-	t.add(identifier, strings.ReplaceAll(t.src[start:t.at], "?.", "."), start)
+	t.identifier(start)
+}
+
+func (t *tokenizer) identifier(start int) {
+	name := t.src[start:t.at]
+	if strings.IndexByte(name, '?') >= 0 {
+		name = strings.ReplaceAll(name, "?.", ".")
+	}
+	t.add(identifier, name, start)
 }

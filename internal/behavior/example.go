@@ -9,11 +9,11 @@ import (
 
 // sections is what the headings of a text say about what follows them. They are read when something is found.
 type sections struct {
-	header []byte    // the frontmatter, unless it was read
-	unread []heading // since the last question
-	taught bool      // the last section is about attacks or what is wrong
-	level  int       // of its heading
-	whole  bool      // all of the text is about attacks
+	header   []byte // the frontmatter
+	headings []heading
+	taught   []bool // after how many headings the text is about attacks or what is wrong; those that were read
+	level    int    // of the heading that says so; 0: none does
+	whole    bool   // all of the text is about attacks
 }
 
 // A heading is the start of a section.
@@ -22,30 +22,39 @@ type heading struct {
 	title []byte
 }
 
-func (s *sections) add(level int, title []byte) { s.unread = append(s.unread, heading{level, title}) }
+func (s *sections) add(level int, title []byte) {
+	s.headings = append(s.headings, heading{level, title})
+}
 
-// isTaught reports whether a heading or the description calls the text an attack or wrong.
-func (s *sections) isTaught() bool {
-	if s.header != nil {
-		s.whole, s.header = markdown.IsAboutAttacks(string(s.header)), nil
+// isTaught reports whether the description or one of the first n headings calls the text after them an attack or wrong.
+func (s *sections) isTaught(n int) bool {
+	if len(s.taught) == 0 {
+		s.whole = markdown.IsAboutAttacks(string(s.header))
+		s.taught = append(s.taught, s.whole)
 	}
-	for _, h := range s.unread {
-		if s.taught && h.level > s.level {
-			continue
+	for len(s.taught) <= n {
+		if h := s.headings[len(s.taught)-1]; s.level == 0 || h.level <= s.level {
+			s.read(h)
 		}
-		title := string(h.title)
-		isAttack := markdown.IsAboutAttacks(title)
-		s.taught, s.level = isAttack || markdown.Warns(title) || strings.ContainsAny(title, "❌✗✘✖🚫⛔"), h.level
-		s.whole = s.whole || isAttack && h.level == 1
+		s.taught = append(s.taught, s.level > 0 || s.whole)
 	}
-	s.unread = s.unread[:0]
-	return s.taught || s.whole
+	return s.taught[n]
+}
+
+func (s *sections) read(h heading) {
+	title := string(h.title)
+	isAttack := markdown.IsAboutAttacks(title)
+	s.level = 0
+	if isAttack || markdown.Warns(title) || strings.ContainsAny(title, "❌✗✘✖🚫⛔") {
+		s.level = h.level
+	}
+	s.whole = s.whole || isAttack && h.level == 1
 }
 
 // isExample reports whether a block of code is one that the text calls an attack or wrong: by its heading, the
 // sentence before it, or a comment in it.
 func (t *textReader) isExample(content []byte, offset int) bool {
-	if t.isTaught() || t.inBadExample(offset) {
+	if t.isTaught(len(t.headings)) || t.inBadExample(offset) {
 		return true
 	}
 	before := strings.TrimSpace(string(t.before))

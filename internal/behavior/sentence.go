@@ -76,8 +76,8 @@ func (t *textReader) readSentence(text []byte, offset int) {
 	if t.everything {
 		found = ^Trigger(0)
 	}
-	if found.matters() && len(t.Reading.Sentences) < mostSentences && !t.isTaught() {
-		t.Reading.Sentences = append(t.Reading.Sentences, Sentence{analysis.Range{Start: offset, End: offset + len(text)}, found})
+	if found.matters() && len(t.Reading.Sentences) < mostSentences {
+		t.Reading.Sentences = append(t.Reading.Sentences, Sentence{analysis.Range{Start: offset, End: offset + len(text)}, found, t.sections, len(t.headings)})
 	}
 	if found&span == 0 {
 		return
@@ -104,7 +104,7 @@ func (t *textReader) readSentence(text []byte, offset int) {
 		}
 		at = start + ticks + length + ticks
 	}
-	if len(t.Reading.Acts) > first && (t.isTaught() || markdown.Teaches(string(text)) || markdown.Warns(string(text)) || t.inBadExample(offset)) {
+	if len(t.Reading.Acts) > first && (t.isTaught(len(t.headings)) || markdown.Teaches(string(text)) || markdown.Warns(string(text)) || t.inBadExample(offset)) {
 		t.setExample(first)
 	}
 }

@@ -1,7 +1,6 @@
 package behavior
 
 import (
-	"maps"
 	"slices"
 	"strings"
 
@@ -71,12 +70,20 @@ func (s *shellReader) run(c *call) Value {
 	return s.runPath(c)
 }
 
+// arguments are the variables that a call of a function sets.
+var arguments = [...]string{"1", "2", "3", "4", "5", "6", "7", "8", "9", "@", "*"}
+
 func (s *shellReader) callFunction(c *call, body *syntax.Stmt) Value {
 	s.called[c.name] = true
 	s.depth++
-	was := maps.Clone(s.vars)
+	was := map[string]Value{}
+	for _, name := range arguments {
+		if v, ok := s.vars[name]; ok {
+			was[name] = v
+		}
+	}
 	defer func() {
-		for _, name := range []string{"1", "2", "3", "4", "5", "6", "7", "8", "9", "@", "*"} {
+		for _, name := range arguments {
 			if v, ok := was[name]; ok {
 				s.vars[name] = v
 			} else {

@@ -10,25 +10,31 @@ import (
 
 // A Sentence is a part of the text outside of code that a rule may report.
 type Sentence struct {
-	At  analysis.Range
-	Has Trigger
+	At       analysis.Range
+	Has      Trigger
+	sections *sections
+	headings int // that precede it
 }
+
+// IsTaught reports whether a heading or the description calls the text around a sentence an attack or wrong. Rules ask
+// at last, because headings are read then.
+func (s *Sentence) IsTaught() bool { return s.sections.isTaught(s.headings) }
 
 // A textReader reads Markdown line by line, also where it was not parsed.
 type textReader struct {
 	*reader
-	at       int
-	sections        // what headings say about the text
-	before   []byte // the last text
-	fence    []byte // that is open; nil: none
-	info     string
-	from     int // offset of the content of the fence
-	indented int // offset of indented code; -1: none
-	blank    bool
-	commands bool // the client runs inline commands
-	para     int  // offset of the paragraph; -1: none
-	examples markdown.BadExamples
-	asked    bool // for the examples
+	at        int
+	*sections        // what headings say about the text
+	before    []byte // the last text
+	fence     []byte // that is open; nil: none
+	info      string
+	from      int // offset of the content of the fence
+	indented  int // offset of indented code; -1: none
+	blank     bool
+	commands  bool // the client runs inline commands
+	para      int  // offset of the paragraph; -1: none
+	examples  markdown.BadExamples
+	asked     bool // for the examples
 }
 
 // inBadExample reports whether an offset is in an example that the text calls wrong.
@@ -42,7 +48,7 @@ func (t *textReader) inBadExample(offset int) bool {
 // markdown reads the code and the sentences of a Markdown file.
 func (r *reader) markdown() {
 	d := r.doc
-	t := &textReader{reader: r, at: d.BodyStart(), para: -1, indented: -1, blank: true}
+	t := &textReader{reader: r, at: d.BodyStart(), sections: &sections{}, para: -1, indented: -1, blank: true}
 	t.commands = d.Kind&(analysis.Skill|analysis.Command) != 0
 	t.header = d.Source[:min(t.at, len(d.Source))]
 	for t.at < len(d.Source) {

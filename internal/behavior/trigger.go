@@ -19,6 +19,7 @@ const (
 	covertly                      // "silently"
 	sending                       // "send", in any language
 	secrecy                       // "password", "history"
+	private                       // "conversation", and words of other languages
 	your                          // "your"
 	renewed                       // "new", "real"
 	task                          // "goal"
@@ -26,8 +27,8 @@ const (
 	persona                       // "unrestricted"
 	loading                       // "download"
 	running                       // "execute"
-	foreign                       // of other languages, or in another script than Latin
-	accented                      // a Latin letter with an accent
+	foreign                       // of orders in other languages
+	unusual                       // a letter that English does not have
 	address                       // "://"
 	elsewhere                     // an address, "@" or "leak"
 	image                         // "![" before a question mark
@@ -47,7 +48,9 @@ func (t Trigger) MayOrder() bool {
 func (t Trigger) MayBeForeign() bool { return t.all(foreign) }
 
 // MaySend reports whether a text may tell a model to send something to an address.
-func (t Trigger) MaySend() bool { return t.all(address) && t&(sending|accented|foreign) != 0 }
+func (t Trigger) MaySend() bool {
+	return t.all(address) && (t.all(sending) && t&(secrecy|private) != 0 || t&unusual != 0)
+}
 
 // MayRun reports whether a text may tell a model to run what is at an address.
 func (t Trigger) MayRun() bool { return t.all(address | loading | running) }
@@ -60,115 +63,79 @@ func (t Trigger) matters() bool {
 	return t.MayOrder() || t.MayBeForeign() || t.MaySend() || t.MayRun() || t.MayShow()
 }
 
-// longestWord is the length of the longest word of wordTrigger.
-const longestWord = 12
+// triggers are words in lower case by kind.
+var triggers = tableOf([]wordsOf{
+	{uint32(revoke), "ignore disregard forget discard bypass disable override"},
+	{uint32(replacing), "override overrides supersede supersedes replace replaces"},
+	{uint32(total), "all any every previous prior earlier"},
+	{uint32(ruling), `instruction prompt prompts rules guidelines directives directive guardrails restrictions orders constraints safeguards everything anything
+		policy policies filters training instructions`},
+	{uint32(task), "instructions task goal objective mission purpose"},
+	{uint32(telling), `tell mention inform reveal disclose notify alert telling informing notifying alerting mentioning disclosing revealing knowledge noticing
+		knowing aware unaware`},
+	{uint32(hiding), "hide conceal keep"},
+	{uint32(from), "from"},
+	{uint32(person), "user users human humans operator operators reviewer reviewers"},
+	{uint32(covertly), "silently secretly covertly stealthily quietly"},
+	{uint32(sending), `send upload post forward email transmit submit envia reenvia manda sube sende versende absende schicke rufe aufrufe abrufe envoie envoies
+		envoient renvoie transmets invia exfiltrate leak`},
+	{uint32(elsewhere), "exfiltrate leak"},
+	{uint32(secrecy), "credentials password passwords secrets id_rsa ssh env cookies key keys token tokens variables history"},
+	{uint32(private), `conversation claves entorno zugangsdaten umgebungsvariable umgebungsvariablen mots jetons credenziali netrc npmrc id_ed25519 api_key`},
+	{uint32(your), "your"},
+	{uint32(renewed), "new real actual true"},
+	{uint32(now), "now"},
+	{uint32(persona), "dan unrestricted jailbroken uncensored developer"},
+	{uint32(loading), "download fetch retrieve get pull load grab"},
+	{uint32(running), "run execute eval source launch install follow obey"},
+	{uint32(foreign), "alle allen aller alles die dem ihm benutzer las usuario informes digas informar les jamais rien informer utilisateur tutte dire conte todas"},
+})
 
 // TriggersIn returns the kinds of words that a text contains.
 func TriggersIn(text []byte) Trigger {
 	var found Trigger
-	var word [longestWord]byte
-	n := 0
-	for _, c := range text {
-		if l := letters[c]; l != 0 {
-			if n < len(word) {
-				word[n] = l
-			}
-			n++
+	var seen byteSet
+	start := 0
+	for i, c := range text {
+		if letters[c] != 0 {
 			continue
 		}
-		if n > 2 && n <= len(word) {
-			found |= wordTrigger(word[:n])
+		if i > start+2 {
+			found |= Trigger(triggers.folded(text[start:i]))
 		}
-		n = 0
-		switch {
-		case c < 0x80:
-		case c >= 0xC3 && c <= 0xCF:
-			found |= accented
-		case c >= 0xD0 && c != 0xE2 && c < 0xEF: // neither punctuation nor emoji
-			found |= foreign
+		start = i + 1
+		seen.add(c)
+		if c >= 0xC3 && c != 0xE2 && c < 0xEF { // neither punctuation nor emoji
+			found |= unusual
 		}
 	}
-	if n > 2 && n <= len(word) {
-		found |= wordTrigger(word[:n])
+	if len(text) > start+2 {
+		found |= Trigger(triggers.folded(text[start:]))
 	}
-	if bytes.Contains(text, []byte("://")) {
+	if found&unusual != 0 && hasForeign(text) {
+		found |= foreign
+	}
+	if seen.has(':') && bytes.Contains(text, []byte("://")) {
 		found |= address | elsewhere
 		if n := bytes.Index(text, []byte("![")); n >= 0 && bytes.IndexByte(text[n:], '?') >= 0 {
 			found |= image
 		}
 	}
-	if bytes.IndexByte(text, '@') >= 0 {
+	if seen.has('@') {
 		found |= elsewhere
 	}
-	if bytes.IndexByte(text, '`') >= 0 {
+	if seen.has('`') {
 		found |= span
 	}
 	return found
 }
 
-// letters are ASCII letters in lower case, digits and the underscore; other bytes are 0.
-var letters = func() (table [256]byte) {
-	for c := range table {
-		if isNamePart(byte(c)) && c < 0x80 && c != '$' {
-			table[c] = byte(c)
-			if c >= 'A' && c <= 'Z' {
-				table[c] |= 0x20
-			}
+// hasForeign reports whether a text contains a part of an order in a script without words between spaces, or in Cyrillic.
+func hasForeign(text []byte) bool {
+	for _, part := range []string{"忽略", "无视", "告诉用户", "用户知道", "向用户", "無視", "知らせ", "伝えない", "무시", "알리지", "гнорируй", "сообщай"} {
+		if bytes.Contains(text, []byte(part)) {
+			return true
 		}
 	}
-	return table
-}()
-
-// wordTrigger returns the kinds of a word in lower case.
-func wordTrigger(word []byte) Trigger {
-	switch string(word) {
-	case "ignore", "disregard", "forget", "discard", "bypass", "disable":
-		return revoke
-	case "override":
-		return revoke | replacing
-	case "overrides", "supersede", "supersedes", "replace", "replaces":
-		return replacing
-	case "all", "any", "every", "previous", "prior", "earlier":
-		return total
-	case "instruction", "prompt", "prompts", "rules", "guidelines", "directives", "directive", "guardrails", "restrictions", "orders", "constraints", "safeguards",
-		"everything", "anything", "policy", "policies", "filters", "training":
-		return ruling
-	case "instructions":
-		return ruling | task
-	case "tell", "mention", "inform", "reveal", "disclose", "notify", "alert", "telling", "informing", "notifying", "alerting", "mentioning", "disclosing", "revealing",
-		"knowledge", "noticing", "knowing", "aware", "unaware":
-		return telling
-	case "hide", "conceal", "keep":
-		return hiding
-	case "from":
-		return from
-	case "user", "users", "human", "humans", "operator", "operators", "reviewer", "reviewers":
-		return person
-	case "silently", "secretly", "covertly", "stealthily", "quietly":
-		return covertly
-	case "send", "upload", "post", "forward", "email", "transmit", "submit",
-		"envia", "reenvia", "manda", "sube", "sende", "versende", "absende", "schicke", "rufe", "aufrufe", "abrufe", "envoie", "envoies", "envoient", "renvoie", "transmets", "invia":
-		return sending
-	case "exfiltrate", "leak":
-		return sending | elsewhere
-	case "credentials", "password", "passwords", "secrets", "id_rsa", "ssh", "env", "cookies", "key", "keys", "token", "tokens", "variables", "history":
-		return secrecy
-	case "your":
-		return your
-	case "new", "real", "actual", "true":
-		return renewed
-	case "task", "goal", "objective", "mission", "purpose":
-		return task
-	case "now":
-		return now
-	case "dan", "unrestricted", "jailbroken", "uncensored", "developer":
-		return persona
-	case "download", "fetch", "retrieve", "get", "pull", "load", "grab":
-		return loading
-	case "run", "execute", "eval", "source", "launch", "install", "follow", "obey":
-		return running
-	case "alle", "allen", "aller", "alles", "die", "dem", "ihm", "benutzer", "las", "usuario", "informes", "digas", "informar", "les", "jamais", "rien", "informer", "utilisateur", "tutte", "dire", "conte", "todas":
-		return foreign
-	}
-	return 0
+	return false
 }

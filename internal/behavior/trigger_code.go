@@ -9,6 +9,7 @@ type codeTrigger uint32
 // The kinds of words.
 const (
 	fetching     codeTrigger = 1 << iota // downloads, or sends over HTTP
+	asking                               // does so as a function
 	decoding                             // decodes, decompresses or decrypts
 	connecting                           // opens connections, or transmits over them
 	evaluating                           // runs text as code
@@ -37,6 +38,7 @@ const (
 	addressing                           // "://"
 	varying                              // starts a variable or a substitution
 	escaping                             // is an escaped character
+	placed                               // counts at some places only
 )
 
 func (t codeTrigger) all(kinds codeTrigger) bool { return t&kinds == kinds }
@@ -46,13 +48,13 @@ func (t codeTrigger) any(kinds codeTrigger) bool { return t&kinds != 0 }
 func (t codeTrigger) runsCommand() bool {
 	return t.any(fetching|decoding|connecting|removing|opening|key|launching|mining|escaping) ||
 		t.all(finding|matching) || t.all(permitting|wide) || t.all(cloning|making) || t.all(resolving|varying) ||
-		t.all(managing) && t.any(installing|addressing) || t.all(interpreting|addressing) || t.all(transferring) && t.any(secret|dumping)
+		t.all(managing) && t.any(installing|addressing) || t.all(interpreting) && t.any(asking|addressing) || t.all(transferring) && t.any(secret|dumping)
 }
 
 // runsCode reports whether statements with such words may do so.
 func (t codeTrigger) runsCode() bool {
-	return t.any(removing|key|connecting) || t.all(permitting|wide) || t.all(starting) && (t&^dumping).runsCommand() ||
-		t.all(evaluating) && t.any(fetching|decoding|escaping) || t.any(fetching|addressing|resolving) && t.all(secret)
+	return t.any(removing|key|connecting) || t.all(permitting|wide) || t.all(starting) && (t.any(asking) || (t&^dumping).runsCommand()) ||
+		t.all(evaluating) && t.any(fetching|asking|addressing|decoding|escaping) || t.all(secret) && t.any(fetching|asking|addressing|resolving)
 }
 
 // isInteresting reports whether code may do something that is reported. A script may not write to the files that start
@@ -78,24 +80,44 @@ func (r *reader) isInteresting(language string, text []byte) bool {
 	return t.runsCommand()
 }
 
-// isMasked reports whether the name of a program may be in a variable, or split by quotation marks or backslashes.
+// isMasked reports whether the name of a program may be in several variables, or split by quotation marks or backslashes.
 func isMasked(text []byte) bool {
 	starts := true
 	for i, c := range text {
-		switch {
-		case c == '\n' || c == '|' || c == ';' || c == '&' || c == '(':
+		switch c {
+		case '\n', '|', ';', '&', '(':
 			starts = true
 			continue
-		case c == ' ' || c == '\t' || c == '>' || starts && c == '"':
+		case ' ', '\t', '>':
 			continue
-		case c == '$' && starts && i+1 < len(text) && (text[i+1] == '{' || letters[text[i+1]] != 0),
-			c == '\\' && isBetweenLetters(text, i, i+1) && text[i+1] != 'n' && text[i+1] != 't' && text[i+1] != 'r',
-			(c == '"' || c == '\'') && i+1 < len(text) && text[i+1] == c && isBetweenLetters(text, i, i+2):
-			return true
+		case '$':
+			if starts && isJoined(text[i:]) {
+				return true
+			}
+		case '\\':
+			if isBetweenLetters(text, i, i+1) && text[i+1] != 'n' && text[i+1] != 't' && text[i+1] != 'r' {
+				return true
+			}
+		case '"', '\'':
+			if isBetweenLetters(text, i, i+2) && text[i+1] == c {
+				return true
+			}
+			if starts {
+				continue
+			}
 		}
 		starts = false
 	}
 	return false
+}
+
+// isJoined reports whether a variable precedes another one: $a$b, ${a}${b}.
+func isJoined(text []byte) bool {
+	n := 1
+	for n < len(text) && (letters[text[n]] != 0 || text[n] == '{' || text[n] == '}') {
+		n++
+	}
+	return n > 1 && n < len(text) && text[n] == '$'
 }
 
 // isBetweenLetters reports whether a letter precedes an offset and one is at another offset.
@@ -106,6 +128,7 @@ func isBetweenLetters(text []byte, start, end int) bool {
 // codeTriggersIn returns the kinds of words that code contains.
 func codeTriggersIn(text []byte) codeTrigger {
 	var found codeTrigger
+	var seen byteSet
 	start := 0
 	for i := 0; i <= len(text); i++ {
 		next := byte(' ')
@@ -114,29 +137,61 @@ func codeTriggersIn(text []byte) codeTrigger {
 				continue
 			}
 		}
-		if n := i - start; n > 0 && n <= longestCode {
-			found |= codeWord(text[start:i])
-			if n > 2 {
-				found |= placedWord(text, start, i, next)
+		if n := i - start; n > 1 {
+			kinds := codeTrigger(codeTriggers.kinds(text[start:i]))
+			if kinds&placed != 0 {
+				kinds = kinds&^placed | placedWord(text, start, i, next)
 			}
+			if n == 4 && isSetuid(text[start:i]) {
+				kinds |= wide
+			}
+			found |= kinds
 		}
 		start = i + 1
+		seen.add(next)
 	}
 	for _, p := range codeParts {
-		if found&p.kind == 0 && bytes.Contains(text, []byte(p.text)) {
+		if seen.has(p.rare) && bytes.Contains(text, []byte(p.text)) {
 			found |= p.kind
 		}
+	}
+	if seen.has('\\') && isEscaped(text) {
+		found |= escaping
 	}
 	return found
 }
 
-// codeParts are parts of code that are no words.
+// codeParts are parts of code that are no words, with their rarest byte.
 var codeParts = [...]struct {
+	rare byte
 	text string
 	kind codeTrigger
 }{
-	{"://", addressing}, {"$", varying}, {"`", varying}, {`\x`, escaping}, {`\0`, escaping}, {`\1`, escaping}, {`\u`, escaping}, {"$'", escaping}, {"z-a", decoding},
-	{"+s", wide}, {" /:", opening}, {"=/:", opening}, {"ogin Data", secret},
+	{' ', " i ", installing}, {':', "://", addressing}, {'$', "$", varying}, {'`', "`", varying},
+	{'-', "z-a", decoding}, {'+', "+s", wide}, {':', " /:", opening}, {':', "=/:", opening},
+}
+
+// isEscaped reports whether several characters close to each other are escaped by their numbers.
+func isEscaped(text []byte) bool {
+	const near = 48
+	var last [3]int
+	n := 0
+	for i := range text[:len(text)-1] {
+		if text[i] != '\\' || bytes.IndexByte([]byte("xu01"), text[i+1]) < 0 {
+			continue
+		}
+		if n >= len(last) && i-last[n%len(last)] <= near {
+			return true
+		}
+		last[n%len(last)] = i
+		n++
+	}
+	return false
+}
+
+// isSetuid reports whether a word is a mode with the bits that change who runs a program.
+func isSetuid(word []byte) bool {
+	return (word[0] == '4' || word[0] == '6') && len(bytes.Trim(word, "01234567")) == 0
 }
 
 // placedWord returns the kinds of a word that counts at some places only.
@@ -153,8 +208,16 @@ func placedWord(text []byte, start, end int, next byte) codeTrigger {
 		if next != ':' {
 			return fetching
 		}
+	case "fetch":
+		if before != '.' && (next == ' ' || next == '(' || next == '?') {
+			return fetching
+		}
+	case "Data":
+		if before == ' ' { // of a browser: "Login Data"
+			return secret
+		}
 	case "import":
-		if next == '(' {
+		if before != '.' && next == '(' {
 			return evaluating
 		}
 	case "rev":
@@ -193,99 +256,48 @@ func placedWord(text []byte, start, end int, next byte) codeTrigger {
 	return 0
 }
 
-// longestCode is the length of the longest word of codeWord.
-const longestCode = 31
-
-// codeWord returns the kinds of a word of code.
-func codeWord(word []byte) codeTrigger {
-	switch string(word) {
-	case "curl", "wget", "curlie", "xh", "aria2c", "lwp", "lynx", "fetch", "GET", "POST", "requests", "urlopen", "urlretrieve", "urllib", "urllib2", "httpx",
-		"aiohttp", "axios", "got", "needle", "superagent", "request", "undici", "ky", "nodeFetch", "node_fetch", "sendBeacon", "ajax", "getJSON", "irm", "iwr",
-		"Irm", "Iwr", "IRM", "IWR", "WebRequest", "webrequest", "RestMethod", "restmethod", "WebClient", "webclient", "HttpClient", "DownloadString",
-		"DownloadData", "DownloadFile", "UploadString", "UploadData", "UploadFile", "GetStringAsync", "PostAsync", "OpenRead", "BitsTransfer",
-		"BaseHTTPRequestHandler":
-		return fetching
-	case "base64", "base32", "basenc", "gbase64", "b64decode", "b32decode", "b85decode", "a85decode", "b16decode", "urlsafe_b64decode", "standard_b64decode",
-		"decodebytes", "unhexlify", "a2b_base64", "a2b_hex", "fromhex", "xxd", "uudecode", "gunzip", "zcat", "bunzip2", "unxz", "bzcat", "xzcat", "gzip",
-		"bzip2", "xz", "zstd", "age", "ccrypt", "gpg", "openssl", "ZA", "za", "codecs", "zlib", "bz2", "lzma", "marshal", "decompress", "decrypt", "decode",
-		"chr", "atob", "Buffer", "inflateSync", "gunzipSync", "brotliDecompressSync", "unzipSync", "inflateRawSync", "fromCharCode", "fromCodePoint",
-		"unescape", "FromBase64String", "frombase64string", "FromHexString", "enc", "Enc", "ENC", "EncodedCommand", "encodedcommand":
-		return decoding
-	case "nc", "ncat", "netcat", "socat", "telnet", "mkfifo", "tcp", "udp", "inet", "socket", "sockets", "Socket", "Sockets", "WebSocket", "TCPSocket",
-		"TCPClient", "TcpClient", "UdpClient", "fsockopen", "stream_socket_client", "dup2", "sendall", "sendto", "send_message", "storbinary", "smtplib",
-		"nodemailer", "gethostbyname", "getaddrinfo":
-		return connecting
-	case "sendmail":
-		return connecting | transferring
-	case "eval", "execfile", "__import__", "run_path", "FunctionType", "pickle", "CDLL", "Function", "vm", "runInThisContext", "runInNewContext",
-		"runInContext", "_compile", "importScripts", "iex", "Iex", "IEX", "Expression", "expression", "InvokeScript", "NewScriptBlock", "AddScript":
-		return evaluating
-	case "system", "popen", "subprocess", "check_call", "check_output", "Popen", "getoutput", "getstatusoutput", "pty", "spawn", "create_subprocess_shell",
-		"create_subprocess_exec", "execv", "execvp", "execl", "execlp", "spawnl", "execSync", "spawnSync", "execFile", "execFileSync", "child_process",
-		"childProcess", "cp", "shell", "execa", "execaCommand", "execAsync", "execPromise":
-		return starting
-	case "sh", "bash", "python", "python3", "node":
-		return interpreting | harming
-	case "zsh", "dash", "ksh", "ash", "source", "pypy", "nodejs", "deno", "tsx", "perl", "ruby", "php", "lua", "osascript", "Rscript", "tclsh", "powershell",
-		"pwsh":
-		return interpreting
-	case "fish":
-		return interpreting | place
-	case "bun":
-		return interpreting | managing
-	case "nohup", "LD_PRELOAD", "PROMPT_COMMAND", "alias", "Invoke":
-		return harming
-	case "env", "printenv", "environ", "Environ", "ENV", "Env", "id_rsa", "id_ed25519", "id_ecdsa", "netrc", "credentials", "npmrc", "pypirc", "hosts",
-		"application_default_credentials", "gnupg", "shadow", "keychain", "keychains", "Keychains", "sqlite", "key4", "logins", "wallet", "wallets",
-		"keystore", "solana", "bash_history", "zsh_history", "pgpass", "cnf", "kubernetes", "keyrings", "op", "leveldb", "chrome", "Chrome", "firefox",
-		"Firefox", "s3cfg", "169", "pem", "kdbx", "p12", "pfx", "hostname", "gethostname", "platform", "uname", "getuser", "getlogin", "userInfo",
-		"networkInterfaces":
-		return secret
-	case "gcloud", "rclone":
-		return secret | transferring
-	case "set", "export", "compgen", "declare", "history", "security", "credential":
-		return dumping
-	case "rm", "shred", "mkfs", "wipefs", "diskutil", "dd", "rmtree", "rmSync", "rmdirSync", "rimraf", "removeSync", "ri", "Remove":
-		return removing
-	case "find":
-		return finding
-	case "delete":
-		return matching
-	case "chmod", "chmodSync":
-		return permitting
-	case "install":
-		return permitting | installing
-	case "777", "0777", "666", "rwx", "rwX", "RWX", "ugo", "0o777", "0o4755":
-		return wide
-	case "privileged", "sock", "setcap", "usermod", "icacls", "clusterrole", "Administrators", "administrators", "Everyone", "everyone", "hooksPath":
-		return opening
-	case "authorized_keys":
-		return key
-	case "bashrc", "zshrc", "bash_profile", "zprofile", "zshenv", "PROFILE", "PowerShell_profile", "bash_login", "crontab", "cron", "schtasks", "ScheduledTask",
-		"systemd", "LaunchAgents", "LaunchDaemons", "CurrentVersion", "currentversion", "autostart", "Startup", "opencode", "claude_desktop_config":
-		return place
-	case "hooks":
-		return hooking
-	case "npm", "pnpm", "yarn", "pip", "pip3", "uv", "pipx", "uvx", "pnpx":
-		return managing
-	case "i", "add", "exec", "isntall", "dlx":
-		return installing
-	case "npx", "bunx":
-		return launching
-	case "dig", "nslookup", "host", "drill", "ping", "getent", "resolvectl", "kdig", "doggo", "DnsName", "dns":
-		return resolving
-	case "scp", "rsync", "sftp", "ftp", "lftp", "aws", "ssh", "gsutil", "gh", "mail", "mailx", "mutt", "s3cmd", "azcopy", "swaks", "git", "croc", "wormhole",
-		"ipfs":
-		return transferring
-	case "clone":
-		return cloning
-	case "make":
-		return making
-	case "stratum", "xmrig", "minerd", "cpuminer", "cgminer", "ethminer", "nbminer", "lolminer", "xmr", "cryptonight", "minergate", "rex":
-		return mining
-	}
-	if len(word) == 4 && (word[0] == '4' || word[0] == '6') && len(bytes.Trim(word, "01234567")) == 0 {
-		return wide // with the bits that change who runs a program
-	}
-	return 0
-}
+// codeTriggers are words of code by kind.
+var codeTriggers = tableOf([]wordsOf{
+	{uint32(fetching), `curl wget curlie xh aria2c lwp lynx GET POST irm iwr Irm Iwr IRM IWR WebRequest webrequest RestMethod restmethod WebClient webclient
+		BitsTransfer`},
+	{uint32(asking), `requests urlopen urlretrieve urllib urllib2 httpx aiohttp axios got needle superagent request undici ky nodeFetch node_fetch sendBeacon ajax
+		getJSON HttpClient DownloadString DownloadData DownloadFile UploadString UploadData UploadFile GetStringAsync PostAsync OpenRead
+		BaseHTTPRequestHandler`},
+	{uint32(decoding), `base64 base32 basenc gbase64 b64decode b32decode b85decode a85decode b16decode urlsafe_b64decode standard_b64decode decodebytes unhexlify
+		a2b_base64 a2b_hex fromhex xxd uudecode gunzip zcat bunzip2 unxz bzcat xzcat gzip bzip2 xz zstd age ccrypt gpg openssl ZA za codecs zlib bz2
+		lzma marshal decompress decrypt decode chr atob Buffer inflateSync gunzipSync brotliDecompressSync unzipSync inflateRawSync fromCharCode
+		fromCodePoint unescape FromBase64String frombase64string FromHexString enc Enc ENC EncodedCommand encodedcommand`},
+	{uint32(connecting), `nc ncat netcat socat telnet mkfifo tcp udp inet socket sockets Socket Sockets WebSocket TCPSocket TCPClient TcpClient UdpClient fsockopen
+		stream_socket_client dup2 sendall sendto sendmail send_message storbinary smtplib nodemailer gethostbyname getaddrinfo`},
+	{uint32(evaluating), `eval execfile __import__ run_path FunctionType pickle CDLL Function vm runInThisContext runInNewContext runInContext _compile importScripts
+		iex Iex IEX Expression expression InvokeScript NewScriptBlock AddScript`},
+	{uint32(starting), `system popen subprocess check_call check_output Popen getoutput getstatusoutput pty spawn create_subprocess_shell create_subprocess_exec
+		execv execvp execl execlp spawnl execSync spawnSync execFile execFileSync child_process childProcess cp shell execa execaCommand execAsync
+		execPromise`},
+	{uint32(interpreting), "sh bash python python3 node zsh dash ksh fish ash source pypy nodejs deno bun tsx perl ruby php lua osascript Rscript tclsh powershell pwsh"},
+	{uint32(harming), "sh bash python python3 node nohup LD_PRELOAD PROMPT_COMMAND alias Invoke"},
+	{uint32(secret), `env printenv environ Environ ENV Env id_rsa id_ed25519 id_ecdsa netrc credentials npmrc pypirc hosts gcloud application_default_credentials
+		gnupg shadow keychain keychains Keychains sqlite key4 logins wallet wallets keystore solana bash_history zsh_history pgpass cnf kubernetes
+		keyrings op leveldb chrome Chrome firefox Firefox rclone s3cfg 169 pem kdbx p12 pfx hostname gethostname platform uname getuser getlogin
+		userInfo networkInterfaces`},
+	{uint32(dumping), "set export compgen declare history security credential"},
+	{uint32(removing), "rm shred mkfs wipefs diskutil dd rmtree rmSync rmdirSync rimraf removeSync ri Remove"},
+	{uint32(finding), "find"},
+	{uint32(matching), "delete"},
+	{uint32(permitting), "chmod chmodSync install"},
+	{uint32(wide), "777 0777 666 rwx ugo 0o777 0o4755 rwX RWX"},
+	{uint32(opening), "privileged sock setcap usermod icacls clusterrole Administrators administrators Everyone everyone hooksPath"},
+	{uint32(key), "authorized_keys"},
+	{uint32(place), `bashrc zshrc bash_profile zprofile zshenv PROFILE PowerShell_profile bash_login crontab cron schtasks ScheduledTask systemd LaunchAgents
+		LaunchDaemons CurrentVersion currentversion autostart Startup opencode claude_desktop_config fish`},
+	{uint32(hooking), "hooks"},
+	{uint32(managing), "npm pnpm yarn bun pip pip3 uv pipx uvx pnpx"},
+	{uint32(installing), "add install exec isntall dlx"},
+	{uint32(launching), "npx bunx"},
+	{uint32(resolving), "dig nslookup host drill ping getent resolvectl kdig doggo DnsName dns"},
+	{uint32(transferring), "scp rsync sftp ftp lftp aws gcloud rclone ssh gsutil gh mail mailx mutt sendmail s3cmd azcopy swaks git croc wormhole ipfs"},
+	{uint32(cloning), "clone"},
+	{uint32(making), "make"},
+	{uint32(mining), "stratum xmrig minerd cpuminer cgminer ethminer nbminer lolminer xmr cryptonight minergate rex"},
+	{uint32(placed), "http https fetch Data import rev exec compile run net tls etc profile cursor claude codex gemini ssh aws kube docker azure gnupg password vault mozilla ethereum electrum boto"},
+})

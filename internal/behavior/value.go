@@ -103,7 +103,7 @@ var credentials = []string{
 
 // credentialIn returns the credential file that a text names, or "".
 func credentialIn(text string) string {
-	if len(text) > maxValue {
+	if len(text) > maxValue || !strings.ContainsAny(text, `./\ `) { // each of them contains one
 		return ""
 	}
 	lower := strings.ToLower(strings.ReplaceAll(text, `\`, "/"))

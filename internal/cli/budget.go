@@ -1,7 +1,7 @@
 package cli
 
 import (
-	"context"
+	stdcontext "context"
 	"fmt"
 	"os"
 	"slices"
@@ -9,10 +9,12 @@ import (
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/analysis/quote"
+	"github.com/skilllint/skilllint/internal/clients/clientfs"
 	"github.com/skilllint/skilllint/internal/discover"
 	"github.com/skilllint/skilllint/internal/lint"
 	"github.com/skilllint/skilllint/internal/term"
 	"github.com/skilllint/skilllint/internal/view/budget"
+	"github.com/skilllint/skilllint/internal/view/context"
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 )
@@ -35,7 +37,8 @@ func (p *program) budgetCommand() *cobra.Command {
 		Short: "report what skills cost in tokens",
 		Long: "For each skill: its entry in the skill list, SKILL.md compared with its budget, its references, and its largest\n" +
 			"sections. For each subagent: its tokens at start-up. For each directory of skills, the skill list, and for\n" +
-			"each persona, its part of the system prompt: at start-up, compared with loading all skills.\n\n" +
+			"each persona, its part of the system prompt: at start-up, compared with loading all skills. With instruction\n" +
+			"files, also what each client has in its context when it starts at the repository root (see context).\n\n" +
 			"The tokenizer o200k is exact for OpenAI models and an estimate for all others, whose vocabularies are not\n" +
 			"public. chars4 divides the number of characters by 4, as CLEO does. By default, each skill is counted like its\n" +
 			"limit, as in the rules: CLEO's with chars4, others with o200k.\n\n" +
@@ -56,13 +59,15 @@ func (p *program) budgetCommand() *cobra.Command {
 }
 
 // budget is the command budget.
-func (p *program) budget(ctx context.Context, f *budgetFlags, paths []string) error {
+func (p *program) budget(ctx stdcontext.Context, f *budgetFlags, paths []string) error {
 	disks := map[*analysis.Tree]*os.Root{}
 	b := budget.New(budget.Options{Tokenizer: f.tokenizer.value, Root: func(t *analysis.Tree) *os.Root { return disks[t] }})
 	c := &budget.Comparison{Ref: f.compare}
+	var roots []discover.Root
 	result, err := p.collect(ctx, &f.sources, paths, func(req *lint.Request) {
 		req.OnRoot = func(root discover.Root) error {
 			disks[root.Tree] = root.Disk
+			roots = append(roots, root)
 			if f.compare == "" {
 				return nil
 			}
@@ -82,6 +87,9 @@ func (p *program) budget(ctx context.Context, f *budgetFlags, paths []string) er
 			return fmt.Errorf("--compare %s: %w", f.compare, err)
 		}
 	}
+	if err := p.addStarts(b, roots); err != nil {
+		return err
+	}
 	if b.IsEmpty() && !f.allowEmpty {
 		return usagef("no skills or subagents among %s; use --allow-empty to accept an empty result", quote.Plural(len(result.Files), "file"))
 	}
@@ -89,6 +97,21 @@ func (p *program) budget(ctx context.Context, f *budgetFlags, paths []string) er
 		return err
 	}
 	return p.viewNotices(result, slices.Concat(b.Uncounted(result.Files), brokenNotices(result)))
+}
+
+// addStarts adds what each client has in its context when it starts at a root with instruction files.
+func (p *program) addStarts(b *budget.Budget, roots []discover.Root) error {
+	for _, root := range roots {
+		r, err := context.New(nil, clientfs.Options{Dir: root.Dir, Ceilings: p.Env("GIT_CEILING_DIRECTORIES")}, "", b.Count)
+		if err != nil {
+			return err
+		}
+		for _, x := range r.WithInstructions() {
+			b.AddStart(budget.Start{Client: x.Client.ID, Path: root.Show("."), Instructions: x.Tokens(context.Instructions), SkillList: x.Tokens(context.SkillList),
+				Subagents: x.Tokens(context.Subagents), Commands: x.Tokens(context.Commands), Total: x.Tokens(""), Estimate: len(x.Estimates) > 0})
+		}
+	}
+	return nil
 }
 
 // skillLimit returns the limit that the options of budget/skill set, or 0.

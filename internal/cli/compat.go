@@ -38,7 +38,7 @@ func (p *program) compatCommand() *cobra.Command {
 	}
 	set := pflag.NewFlagSet("Flags", pflag.ContinueOnError)
 	set.VarP(named{&f.format, "FMT"}, "format", "f", strings.Join(f.format.words, ", "))
-	set.Var(clients{&f.targets}, "target", "only these clients, separated by commas: "+strings.Join(loader.IDs(), ", "))
+	set.Var(clients{&f.targets, loader.IDs()}, "target", "only these clients, separated by commas: "+strings.Join(loader.IDs(), ", "))
 	addGroups(cmd, append([]*pflag.FlagSet{set}, f.groups()...)...)
 	return cmd
 }

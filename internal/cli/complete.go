@@ -3,7 +3,6 @@ package cli
 import (
 	"strings"
 
-	"github.com/skilllint/skilllint/internal/clients/loader"
 	"github.com/skilllint/skilllint/internal/report"
 	"github.com/skilllint/skilllint/internal/view/graph"
 	"github.com/spf13/cobra"
@@ -53,7 +52,7 @@ func (p *program) valuesOf(f *pflag.Flag) []string {
 	case *choice:
 		return v.words
 	case clients:
-		return loader.IDs()
+		return v.known
 	case graphKinds:
 		return append(graph.NodeKinds(), graph.EdgeKinds()...)
 	case *catalogAgent:

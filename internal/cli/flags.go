@@ -54,7 +54,7 @@ type ruleFlags struct {
 func (f *ruleFlags) register(flags *pflag.FlagSet) {
 	flags.Var(names{&f.sel, "GLOB"}, "select", "run only these rules, groups or globs, separated by commas; \"all\" selects every rule")
 	flags.Var(names{&f.ignore, "GLOB"}, "ignore", "skip these rules, groups or globs")
-	flags.Var(clients{&f.targets}, "target", "clients that all skills must work with, separated by commas (default: targets of the configuration): "+
+	flags.Var(clients{&f.targets, loader.IDs()}, "target", "clients that all skills must work with, separated by commas (default: targets of the configuration): "+
 		strings.Join(loader.IDs(), ", "))
 }
 
@@ -156,15 +156,17 @@ func (r revision) Set(s string) error {
 	return nil
 }
 
-// A clients is the value of --target: clients separated by commas. The flag is repeatable. The list is sorted, without
-// duplicates.
-type clients struct{ ids *[]string }
+// A clients is a repeatable flag that takes clients, separated by commas. The list is sorted, without duplicates.
+type clients struct {
+	ids   *[]string
+	known []string
+}
 
 func (a clients) String() string { return "" }
 func (a clients) Type() string   { return "CLIENT" }
 func (a clients) Set(s string) error {
 	for id := range strings.SplitSeq(s, ",") {
-		one := choice{what: "client", words: loader.IDs()}
+		one := choice{what: "client", words: a.known}
 		if err := one.Set(strings.TrimSpace(id)); err != nil {
 			return err
 		}

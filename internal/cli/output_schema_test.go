@@ -79,6 +79,7 @@ var commandsOf = map[string][][]string{
 	"catalog":           {{"catalog", "--agent", "codex"}, {"catalog", "--agent", "claude-code"}, {"catalog", "--agent", "opencode", "--builtins"}},
 	"compat":            {{"compat", "--allow-empty"}},
 	"config":            {{"config", "."}},
+	"context":           {{"context"}, {"context", "--for", "src/a.ts"}},
 	"files":             {{"files", "--allow-empty"}},
 	"graph":             {{"graph", "--allow-empty"}},
 	"load":              {{"load", "--agent", "cleo", "NAME"}, {"load", "--agent", "triagent", "NAME"}, {"load", "--check", "FILE"}},

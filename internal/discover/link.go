@@ -143,7 +143,7 @@ func (w *walker) behind(l link, real string) error {
 // skill or to a directory of skills, subagents or commands.
 func (w *walker) matters(l link) bool {
 	f := l.folder
-	if v := w.recognise(f, l.name); v.kind != 0 && !v.unsure {
+	if v := w.recognise(f, l.name); v.kind != 0 && (!v.unsure || v.kind == analysis.Instructions) {
 		return true
 	}
 	switch {

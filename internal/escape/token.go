@@ -61,23 +61,26 @@ func BytesOf(others string) (table [256]bool) {
 	return table
 }
 
-// Runs calls see for the runs of at least some bytes of a kind until it returns false. Only one byte in so many is
-// read: a run contains at least one of them.
+// Runs calls see for the runs of at least some bytes of a kind until it returns false. It reads backwards from where a
+// run would have its last byte if it started after the previous other byte, so most bytes are skipped.
 func Runs(text []byte, least int, kind *[256]bool, see func(start, end int) bool) {
-	for end := least - 1; end < len(text); end += least {
-		if !kind[text[end]] {
+	for start := 0; start+least <= len(text); {
+		last := start + least - 1
+		for last >= start && kind[text[last]] {
+			last--
+		}
+		if last >= start {
+			start = last + 1
 			continue
 		}
-		start := end
-		for start > 0 && kind[text[start-1]] {
-			start--
-		}
+		end := start + least
 		for end < len(text) && kind[text[end]] {
 			end++
 		}
-		if end-start >= least && !see(start, end) {
+		if !see(start, end) {
 			return
 		}
+		start = end + 1
 	}
 }
 

@@ -62,7 +62,7 @@ var edges = map[string]string{
 
 	"internal/lint":   engine,
 	"internal/lint/*": engine + " internal/lint",
-	"internal/view":   engine + " internal/lint",
+	"internal/view":   engine + " internal/lint internal/term",
 	"internal/view/*": engine + " internal/lint internal/report internal/term internal/view",
 	"internal/cli":    engine + " docs internal/* internal/view/*",
 	".":               "analysis internal/cli",

@@ -11,7 +11,8 @@ import (
 	"github.com/skilllint/skilllint/schema"
 )
 
-// Instructions reports instruction files that exceed a client's limit, alone or together with those above them.
+// Instructions reports instruction files that exceed a client's limit, alone or together with those above them, and
+// those that a client reads twice.
 //
 // Codex reads the AGENTS.md of each directory from the root of the project down to the one in which it starts, at most
 // one per directory. It stops when they have 32 KiB together, without a message. The files closest to the code come
@@ -20,10 +21,17 @@ import (
 // The limit can be set with project_doc_max_bytes. Users of the repository do not have your setting, so move
 // what is seldom needed to files that the instructions name.
 //
+// A copy of the instructions of a directory above, or of CLAUDE.md in .claude/, costs its tokens twice.
+//
+// Severity:
+//   - warning above the limit
+//   - info for copies
+//
 // Not reported:
 //   - files below one that already exceeds the limit
 //   - templates, examples and test data
 //   - instructions of clients without a known limit
+//   - copies for several clients, such as CLAUDE.md and AGENTS.md
 //   - long files that a client reads completely
 var Instructions = &analysis.Analyzer{
 	Name:     "budget/instructions",
@@ -70,6 +78,7 @@ func instructions(pass *analysis.Pass) error {
 		}
 		reportInstructions(pass, f, above, f.Rules().Total)
 	}
+	reportCopies(pass)
 	return nil
 }
 

@@ -82,6 +82,9 @@ func describe(d *analysis.Diagnostic, g *graph.Graph, m graph.Missing, near stri
 	case len(d.SuggestedFixes) > 0:
 	case m.Need.Field == "agent" && slices.Contains([]string{"haiku", "opus", "sonnet"}, m.Need.Name):
 		d.Help = "to choose a model, use " + quote.Text("model: "+m.Need.Name)
+	case kind == "skill" && strings.HasSuffix(m.Need.Name, ".md") && near == "":
+		d.Message = fmt.Sprintf("%s names a file instead of a skill: %s", quote.Text(m.Need.Field), quote.Text(m.Need.Name))
+		d.Help = "refer to the file in the text, and " + remove
 	case near != "":
 		d.Help = fmt.Sprintf("did you mean %s?", quote.Text(near))
 	case elsewhere != "":

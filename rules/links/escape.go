@@ -2,6 +2,7 @@ package links
 
 import (
 	"path"
+	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/analysis/quote"
@@ -17,7 +18,7 @@ import (
 // Severity:
 //   - error where the target is outside the plugin or the repository, and for absolute paths of a machine
 //   - warning where it is outside the skill but in the same repository, for other links that start with
-//     "/", in READMEs, and for paths in code such as /mnt/skills/… to a file of the same skill
+//     "/", in READMEs and instruction files, and for paths in code such as /mnt/skills/… to a file of the same skill
 //   - info for links that start with "/" in references, and for paths in code to ~/.claude/skills and the like
 //
 // Links of one skill that have the same problem are reported together. A link to the documentation of the project, such as a
@@ -30,6 +31,7 @@ import (
 //   - links within a plugin, extension or package that clients install as a whole
 //   - links between files that a manifest.json above the skill lists, which ship as one
 //   - other paths in code
+//   - links of instruction files to other files of the repository, also if they start with "/"
 var Escape = &analysis.Analyzer{
 	Name:     "links/escape",
 	Doc:      "link that points outside the skill",
@@ -60,7 +62,7 @@ func escapes(pass *analysis.Pass) error {
 		if d.Severity == analysis.Off {
 			continue
 		}
-		if isForPeople(l.From.Rel) && d.Severity == analysis.Error {
+		if (isForPeople(l.From.Rel) || isInstructions(l.From)) && d.Severity == analysis.Error {
 			d.Severity = analysis.Warning
 		}
 		at := l.At
@@ -92,7 +94,10 @@ const nameOrCopy = "name other skills, and link to the URLs of other files or co
 
 // escaped returns the finding for a link that points outside; its severity is Off where it does not, or may.
 func escaped(l *link.Link) analysis.Diagnostic {
-	const move = "copy the file into the skill and use a relative path"
+	move := "copy the file into the skill and use a relative path"
+	if isInstructions(l.From) {
+		move = "link to its URL, or write the path as text"
+	}
 	found := func(s analysis.Severity, what, effect, help string) analysis.Diagnostic {
 		return analysis.Diagnostic{Severity: s, Message: what + ": " + quote.Text(l.Written), Effect: effect, Help: help}
 	}
@@ -106,6 +111,8 @@ func escaped(l *link.Link) analysis.Diagnostic {
 		}
 		d.Group.Message, d.Group.Help = analysis.Many+" absolute paths", "copy the files into the skill and use relative paths"
 		return d
+	case f == link.Escapes && l.Class == link.Rooted && isInstructions(l.From) && l.From.Tree.Exists(strings.Trim(l.Path, "/")):
+		return analysis.Diagnostic{} // as GitHub reads it
 	case f == link.Escapes && l.Class == link.Rooted:
 		d := found(analysis.Warning, `link starts with "/"`, "agents look for it at the root of the file system",
 			"write the full URL, or a path relative to this file")
@@ -119,6 +126,9 @@ func escaped(l *link.Link) analysis.Diagnostic {
 	case f != link.NoProblem && (f != link.Escapes || l.Class != link.Outside) || l.To == "":
 		return analysis.Diagnostic{}
 	}
+	if isInstructions(l.From) {
+		return analysis.Diagnostic{} // of the project, which is never installed
+	}
 	if l.Plugin != "" {
 		if link.Inside(l.Plugin, l.To) {
 			return analysis.Diagnostic{}
@@ -129,18 +139,7 @@ func escaped(l *link.Link) analysis.Diagnostic {
 	if l.Skill == nil || l.Skill.Dialect == nil || !l.LeavesUnit() || isHome(l.Skill.Rel) || isInPackage(l) {
 		return analysis.Diagnostic{}
 	}
-	unit, _ := link.Unit(l.From.Tree, l.Skill.Rel)
-	help := "copy the file into the skill, or link to its URL"
-	if unit != "." {
-		help = "copy the file into " + quote.Text(unit) + ", or link to its URL"
-	}
-	switch {
-	case path.Base(l.To) == "SKILL.md":
-		help = "name the skill " + quote.Text(path.Base(path.Dir(l.To))) + " instead of its file"
-	case isDocumentation(l.To):
-		help = "link to its URL"
-	}
-	d := found(analysis.Warning, "link target is outside the skill", "the file is missing when only this skill is installed", help)
+	d := found(analysis.Warning, "link target is outside the skill", "the file is missing when only this skill is installed", helpOutside(l))
 	d.Group.Message, d.Group.Help = analysis.Many+" link targets are outside the skill", nameOrCopy
 	return d
 }

@@ -77,3 +77,21 @@ func isMachine(p string) bool {
 	}
 	return strings.HasPrefix(p, `\`)
 }
+
+// helpOutside returns the help for a link of a skill to a file outside of it.
+func helpOutside(l *link.Link) string {
+	switch unit, _ := link.Unit(l.From.Tree, l.Skill.Rel); {
+	case path.Base(l.To) == "SKILL.md":
+		return "name the skill " + quote.Text(path.Base(path.Dir(l.To))) + " instead of its file"
+	case isDocumentation(l.To):
+		return "link to its URL"
+	case unit != ".":
+		return "copy the file into " + quote.Text(unit) + ", or link to its URL"
+	}
+	return "copy the file into the skill, or link to its URL"
+}
+
+// isInstructions reports whether a file has the instructions of a project.
+func isInstructions(f *analysis.File) bool {
+	return f.Kind&(analysis.Instructions|analysis.CursorRule) != 0
+}

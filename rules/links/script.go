@@ -68,7 +68,7 @@ func reportScripts(pass *analysis.Pass, runs []run, of program, near, all map[st
 	if of == makes {
 		what, effect = "make target", "make stops with \"No rule to make target\""
 	}
-	known := map[string]*analysis.Diagnostic{}
+	known, names := map[string]*analysis.Diagnostic{}, suggest.NewIndex(sorted(near))
 	var order []*analysis.Diagnostic
 	for _, r := range runs {
 		if r.program != of || all[r.name] {
@@ -81,7 +81,7 @@ func reportScripts(pass *analysis.Pass, runs []run, of program, near, all map[st
 		at := r.at
 		d := &analysis.Diagnostic{Location: &at, Message: fmt.Sprintf("%s %s does not exist", what, quote.Text(r.name)), Effect: effect,
 			Help: "correct the name, or remove the command"}
-		if best, ok := suggest.Best(r.name, sorted(near)); ok {
+		if best, ok := names.Best(r.name); ok {
 			d.Help = "did you mean " + quote.Text(best) + "?"
 		}
 		known[r.name], order = d, append(order, d)

@@ -86,19 +86,24 @@ func (r *runReader) spans(block ast.Node) {
 
 // isDenied reports whether the words around a command say that it does not exist, or is one of another project.
 func (r *runReader) isDenied(line, at analysis.Range) bool {
-	const around = 200
-	before := r.doc.Text(analysis.Range{Start: max(line.Start, at.Start-around), End: max(line.Start, at.Start)})
+	const around, above = 200, 40 // bytes on the line, and before it
+	before := r.doc.Text(analysis.Range{Start: min(max(0, line.Start, at.Start-around), max(0, at.Start-above)), End: at.Start})
 	after := r.doc.Text(analysis.Range{Start: min(line.End, at.End), End: min(line.End, at.End+around)})
 	words := strings.FieldsFunc(strings.ToLower(before+" "+after), func(c rune) bool { return strings.ContainsRune(" \t*_`\"(),.:;/", c) })
 	return slices.ContainsFunc(words, func(w string) bool {
-		return strings.HasSuffix(w, "n't") || strings.HasSuffix(w, "n’t") || slices.Contains(denials, w)
+		return strings.HasSuffix(w, "n't") || strings.HasSuffix(w, "n’t") || slices.Contains(denials, w) ||
+			slices.ContainsFunc(joinedDenials, func(part string) bool { return strings.Contains(w, part) })
 	})
 }
 
 // denials are words of sentences about commands that may not exist.
 var denials = []string{"no", "not", "never", "without", "instead", "avoid", "old", "removed", "renamed", "deprecated", "legacy", "missing", "future", "planned", "todo",
 	"add", "adds", "create", "define", "your", "their", "user", "users", "user's", "consumer", "consumers", "if", "e", "g", "example", "examples", "like", "such",
-	"generated", "app", "project's", "template", "scaffolded"}
+	"generated", "app", "project's", "template", "scaffolded", "anymore", "gone",
+	"kein", "keine", "nicht", "pas", "aucun", "aucune", "sin", "não", "нет", "не"}
+
+// joinedDenials are the same in languages without spaces between words.
+var joinedDenials = []string{"没", "不", "无", "無", "ない", "ません", "なし", "없", "않"}
 
 // commands adds the commands of a line. It returns false where the line changes the directory.
 func (r *runReader) commands(at analysis.Range) bool {
@@ -176,6 +181,9 @@ func (r *runReader) command(words []commandWord) {
 		r.add(npm, words[2])
 	case first == "make":
 		for _, w := range words[1:] {
+			if strings.ContainsAny(w.text, "='\"$<") {
+				break // of a variable; its value may have several words
+			}
 			r.add(makes, w)
 		}
 	}
@@ -186,7 +194,7 @@ func selects(word string, isNPM bool) bool {
 	if !isNPM {
 		return word[0] == '-'
 	}
-	for _, option := range []string{"-w", "-C", "-r", "-F", "--workspace", "--prefix", "--filter", "--dir", "--recursive", "--if-present"} {
+	for _, option := range []string{"-w", "-ws", "-C", "-r", "-F", "--workspace", "--prefix", "--filter", "--dir", "--recursive", "--if-present"} {
 		if word == option || len(option) > 2 && strings.HasPrefix(word, option) {
 			return true
 		}

@@ -15,6 +15,8 @@ import (
 // Models read them as instructions or repeat them to the user. Write the actual text, or remove the
 // line.
 //
+// A placeholder such as `{{PROJECT_NAME}}` in a heading of instructions shows that a template was not filled in.
+//
 // A converter that puts its own frontmatter before a file leaves the original one in the body, or in one code block that is
 // the whole body. Clients ignore the fields there, and models read a block as an example.
 //
@@ -55,6 +57,11 @@ func leftover(pass *analysis.Pass) error {
 		line := n.Lines().At(0)
 		at := d.TrimLine(analysis.Range{Start: line.Start, End: line.Stop})
 		text := d.Text(at)
+		if heading && isUnfilled(d, text) {
+			pass.Report(analysis.Diagnostic{Range: at, Message: "unresolved placeholder: " + quote.Text(text),
+				Effect: "the model sees it literally", Help: "write the value"})
+			continue
+		}
 		if at.Start < d.BodyStart() || !isLeftover(text, heading) && !(heading && isOpen(n, text)) || form && !heading && isSlot(text) {
 			continue
 		}

@@ -17,6 +17,7 @@ import (
 // Not reported:
 //   - `<!--` within a line of text, which renderers show as text
 //   - `<!--` in code
+//   - comments with instructions, which security/hidden-text reports
 //
 // Fix: --unsafe-fixes closes the comment at the end of its first line.
 var UnclosedComment = &analysis.Analyzer{

@@ -25,6 +25,7 @@ import (
 //   - loopback and private hosts, and placeholders
 //   - secrets that are read and not sent
 //   - text that describes attacks or says what not to do
+//   - orders in comments, which security/hidden-text reports
 var Exfiltration = &analysis.Analyzer{
 	Name:     "security/exfiltration",
 	Doc:      "secrets sent to a host",
@@ -41,19 +42,20 @@ var Exfiltration = &analysis.Analyzer{
 func exfiltration(pass *analysis.Pass) error {
 	r := behavior.Fact.Of(pass)
 	hits := hitsIn(pass, sentHit)
+	var told []hit
 	for _, s := range r.Sentences {
 		text := pass.Document.Source[s.At.Start:s.At.End]
-		if url := imageOf(pass.File, text); s.Has.MayShow() && url != "" {
+		if url := imageOf(pass.File, text); s.Has.MayShow() && url != "" && !s.IsTaught() {
 			hits = append(hits, hit{at: s.At, severity: analysis.Error, message: "an image sends data to " + hostShown(url),
 				effect: "a client that shows the image sends what the model writes into its address", help: "remove it"})
 			continue
 		}
-		if s.Has.MaySend() && (isSendingOrder(pass.File, text) || isAnySendingOrder(pass.File, string(text))) {
-			hits = append(hits, hit{at: s.At, severity: analysis.Error, message: "text tells the model to send secrets to " + hostShown(firstAddress(string(text))),
+		if s.Has.MaySend() && tellsToSend(pass.File, text) && !s.IsTaught() {
+			told = append(told, hit{at: s.At, severity: analysis.Error, message: "text tells the model to send secrets to " + hostShown(firstAddress(string(text))),
 				effect: "a model that follows it gives them away", help: "remove it"})
 		}
 	}
-	reportHits(pass, hits)
+	reportHits(pass, append(hits, withoutHidden(pass.Document, told, func(text []byte) bool { return tellsToSend(pass.File, text) })...))
 	return nil
 }
 

@@ -9,6 +9,11 @@ import (
 	"github.com/skilllint/skilllint/internal/behavior"
 )
 
+// tellsToSend reports whether a text tells a model to send secrets to an address in it.
+func tellsToSend(f *analysis.File, text []byte) bool {
+	return isSendingOrder(f, text) || isAnySendingOrder(f, string(text))
+}
+
 // isSendingOrder reports whether a sentence tells a model to send secrets to a literal address of no known vendor.
 func isSendingOrder(f *analysis.File, text []byte) bool {
 	if orderIn(text) != send || markdown.Teaches(string(text)) {

@@ -41,7 +41,7 @@ func foreignOrders(d *analysis.Document, sentences []behavior.Sentence, see func
 			if n < 0 {
 				continue
 			}
-			if text := d.Text(s.At); !markdown.Teaches(text) && !isQuoted(text[:n]) {
+			if text := d.Text(s.At); !markdown.Teaches(text) && !isQuoted(text[:n]) && !s.IsTaught() {
 				see(s.At, p.tells)
 			}
 		}

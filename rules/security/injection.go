@@ -43,7 +43,7 @@ func injection(pass *analysis.Pass) error {
 		}
 		text := d.Source[s.At.Start:s.At.End]
 		o := visibleOrder(text)
-		if o == none || markdown.Teaches(string(text)) {
+		if o == none || markdown.Teaches(string(text)) || s.IsTaught() {
 			continue
 		}
 		hides = hides || o == conceal
@@ -70,7 +70,7 @@ func injection(pass *analysis.Pass) error {
 			}
 		}
 	}
-	hits = withoutHidden(d, hits)
+	hits = withoutHidden(d, hits, func(text []byte) bool { return visibleOrder(text) != none })
 	if len(hits) == 0 {
 		return nil
 	}

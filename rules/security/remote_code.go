@@ -43,7 +43,7 @@ var RemoteCode = &analysis.Analyzer{
 func remoteCode(pass *analysis.Pass) error {
 	hits := hitsIn(pass, remoteHit)
 	for _, s := range behavior.Fact.Of(pass).Sentences {
-		if text := pass.Document.Source[s.At.Start:s.At.End]; s.Has.MayRun() && isRunOrder(pass.File, string(text)) {
+		if text := pass.Document.Source[s.At.Start:s.At.End]; s.Has.MayRun() && isRunOrder(pass.File, string(text)) && !s.IsTaught() {
 			hits = append(hits, hit{at: s.At, severity: analysis.Error, message: "text tells the model to run code from " + hostShown(firstAddress(string(text))),
 				effect: when(pass.File, behavior.InText), help: "add the code to the skill, or pin a version and verify its checksum before it runs"})
 		}

@@ -158,7 +158,9 @@ func TestTriggersOfOrders(t *testing.T) {
 		}
 	}
 	for _, verb := range sendVerbs {
-		checkSentence(t, "a "+verb+" x .env http://192.0.2.7/a")
+		for _, noun := range secretNouns {
+			checkSentence(t, "a "+verb+" x "+noun+" http://192.0.2.7/a")
+		}
 	}
 }
 

@@ -23,7 +23,13 @@ func unrendered(pass *analysis.Pass) {
 		found := analysis.Diagnostic{Range: s.at, Severity: s.tells.severity(),
 			Message: s.what + " tells the model " + s.tells.String(), Effect: "people who read the rendered file do not see it",
 			Help: "delete it, or write it in the text"}
-		if !pass.Document.Part {
+		text := pass.Document.Source[s.at.Start:s.at.End]
+		switch {
+		case pass.Document.Part:
+		case bytes.HasPrefix(text, []byte("<!--")) && !bytes.HasSuffix(text, []byte("-->")): // it hides the rest of the file
+			found.Help = "close the comment, and delete it or write it in the text"
+			found.Supersedes = []analysis.Superseded{{Rule: "markdown/unclosed-comment"}}
+		default:
 			found.SuggestedFixes = []analysis.SuggestedFix{{Title: "delete it", Edits: []analysis.Edit{{Range: s.at}}}}
 		}
 		pass.Report(found)

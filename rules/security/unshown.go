@@ -54,8 +54,9 @@ func hides(tag []byte) bool {
 	return false
 }
 
-// withoutHidden drops the hits in text that security/hidden-text reports.
-func withoutHidden(d *analysis.Document, hits []hit) []hit {
+// withoutHidden drops the hits in text that security/hidden-text reports. orders reports whether text is an order, so that a hit
+// remains whose visible part is one.
+func withoutHidden(d *analysis.Document, hits []hit, orders func(text []byte) bool) []hit {
 	if len(hits) == 0 {
 		return nil
 	}
@@ -71,6 +72,6 @@ func withoutHidden(d *analysis.Document, hits []hit) []hit {
 	}
 	return slices.DeleteFunc(hits, func(h hit) bool {
 		text := shown[h.at.Start:h.at.End]
-		return !bytes.Equal(text, d.Source[h.at.Start:h.at.End]) && visibleOrder(text) == none
+		return !bytes.Equal(text, d.Source[h.at.Start:h.at.End]) && !orders(text)
 	})
 }

@@ -49,7 +49,7 @@ func newImporter(pass *analysis.Pass, c *inclusions, root *analysis.File, rules 
 // documents returns the documents of a tree by path.
 func (c *inclusions) documents(pass *analysis.Pass, tree *analysis.Tree) map[string]importDocument {
 	if c.known == nil {
-		c.known = map[*analysis.Tree]map[string]importDocument{}
+		c.known, c.reported = map[*analysis.Tree]map[string]importDocument{}, map[[2]file]bool{}
 		for _, f := range pass.Workspace.Files {
 			if c.known[f.Tree] == nil {
 				c.known[f.Tree] = map[string]importDocument{}
@@ -77,7 +77,8 @@ func (i *importer) check() {
 	}
 }
 
-// follow checks an import of the last file of a chain, and those of its target. at is the place in the root.
+// follow checks an import of the last file of a chain, and those of its target. at is its place, or that of the first file
+// of the chain that is no document.
 func (i *importer) follow(at *link.PlacedReference, r link.Reference, alone bool, chain []importStep) {
 	from := chain[len(chain)-1].rel
 	to := path.Join(path.Dir(from), r.Path)
@@ -99,7 +100,7 @@ func (i *importer) follow(at *link.PlacedReference, r link.Reference, alone bool
 		i.circular(at, chain)
 		return
 	}
-	if i.seen[to] {
+	if i.seen[to] || i.isRoot(to) {
 		return
 	}
 	i.seen[to] = true
@@ -112,6 +113,12 @@ func (i *importer) follow(at *link.PlacedReference, r link.Reference, alone bool
 	i.next(at, to, chain)
 }
 
+// isRoot reports whether the client starts from a file by itself, so that its imports are checked there.
+func (i *importer) isRoot(rel string) bool {
+	f := i.known[rel].file
+	return f != nil && f.Rules() != nil && f.Rules().Imports != nil
+}
+
 // isMeant reports whether a path without a file is meant as an import, of a file that everybody has.
 func (i *importer) isMeant(to, written string) bool {
 	tree := i.root.Tree
@@ -119,6 +126,11 @@ func (i *importer) isMeant(to, written string) bool {
 }
 
 func (i *importer) missing(at *link.PlacedReference, r link.Reference, from, to string) {
+	key := [2]file{{i.root.Tree, from}, {i.root.Tree, to}}
+	if i.c.reported[key] {
+		return // of another file that imports this one
+	}
+	i.c.reported[key] = true
 	d := analysis.Diagnostic{Location: &at.At, Severity: analysis.Warning, Effect: i.rules.Missing,
 		Message: "broken import: " + quote.Text("@"+r.Path) + " does not exist", Help: "import an existing file, or remove the import"}
 	tree, instead := i.root.Tree, ""
@@ -130,7 +142,7 @@ func (i *importer) missing(at *link.PlacedReference, r link.Reference, from, to 
 		instead = path.Clean(r.Path)
 		d.Message = "import is relative to the repository root, not to this file: " + quote.Text("@"+r.Path)
 	}
-	if from != i.root.Rel {
+	if i.known[from].file == nil {
 		d.About, d.Effect = to, i.rules.Missing
 		d.Message = "broken import in " + quote.Text(tree.Prefix+from) + ": " + quote.Text("@"+r.Path) + " does not exist"
 	} else if instead != "" {
@@ -152,7 +164,7 @@ func (i *importer) isCircular(chain []importStep) bool {
 func (i *importer) circular(at *link.PlacedReference, chain []importStep) {
 	var names []string
 	for _, s := range chain {
-		if f := i.known[s.rel].file; f != nil && f.Rel < i.root.Rel && f.Rules() != nil && f.Rules().Imports != nil {
+		if s.rel < i.root.Rel && i.isRoot(s.rel) {
 			return
 		}
 		names = append(names, quote.Text(i.root.Tree.Prefix+s.rel))
@@ -166,7 +178,7 @@ func (i *importer) next(at *link.PlacedReference, rel string, chain []importStep
 	if found, ok := i.known[rel]; ok {
 		for n := range found.refs {
 			if p := &found.refs[n]; !p.Glob && !p.Quoted {
-				i.follow(at, p.Reference, p.Alone, chain)
+				i.follow(p, p.Reference, p.Alone, chain)
 			}
 		}
 		return

@@ -25,6 +25,7 @@ type inclusions struct {
 
 	known    map[*analysis.Tree]map[string]importDocument // all documents; nil: not needed yet
 	followed int                                          // imports
+	reported map[[2]file]bool                             // broken imports: from, to
 }
 
 // An inclusion is a file that a reference inlines.

@@ -99,6 +99,25 @@ func (s *Source) Read(at string) ([]byte, bool) {
 	return source, err == nil
 }
 
+// Head returns the first bytes of a regular file, and its size.
+func (s *Source) Head(at string, most int) (text []byte, size int64, ok bool) {
+	p := s.place(at)
+	t, rel := s.treeOf(p.real)
+	if p.kind != catalog.File || t == nil {
+		return nil, 0, false
+	}
+	in, size, err := t.open(rel)
+	if s.unread(p.real, err); err != nil {
+		return nil, 0, false
+	}
+	defer in.Close()
+	text, err = io.ReadAll(io.LimitReader(in, int64(most)))
+	return text, size, err == nil
+}
+
+// Leaves reports whether links lead from a path to where nothing may be read.
+func (s *Source) Leaves(at string) bool { return s.place(at).left }
+
 // Lost returns where in its file an item's description is; of one that is cut, what is lost of it.
 func (s *Source) Lost(agent string, i catalog.Item) analysis.Location {
 	if i.State != catalog.Cut {

@@ -113,6 +113,16 @@ func TestOthersDocumented(t *testing.T) {
 	}
 }
 
+// TestLaterEdition checks what CLEO's later packages make of another name.
+func TestLaterEdition(t *testing.T) {
+	d := loaded(t, "cleo", header("name: other", description))
+	d.Dialect = schema.Lookup("cleo").Later
+	r := cleo.Read(d)
+	if short(r) != `partial other: "Folds paper." name-directory` || !strings.HasPrefix(r.Reasons[0].Effect, "lists the skill by this name") {
+		t.Errorf("%s: %q", short(r), r.Reasons[0].Effect)
+	}
+}
+
 // TestAgents checks what reports and pages say of each agent.
 func TestAgents(t *testing.T) {
 	known := map[string]bool{}

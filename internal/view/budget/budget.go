@@ -43,6 +43,7 @@ type Budget struct {
 	skills   []skill   // sorted by path
 	agents   []agent   // likewise
 	startups []startup // roots, then personas, each by path
+	starts   []Start   // by root, then client
 	changes  *changes  // nil: nothing is compared
 }
 

@@ -12,6 +12,7 @@ type jsonBudget struct {
 	Skills  []jsonBudgetSkill `json:"skills"`
 	Agents  []jsonBudgetAgent `json:"agents"`
 	Startup []jsonStartup     `json:"startup"`
+	Clients []Start           `json:"clients,omitempty"`
 	Totals  jsonTotals        `json:"totals"`
 	Compare *jsonCompare      `json:"compare,omitempty"`
 }
@@ -64,7 +65,7 @@ type jsonTotals struct {
 
 // JSON returns the value for --format json.
 func (b *Budget) JSON() any {
-	out := jsonBudget{Version: 1, Skills: []jsonBudgetSkill{}, Agents: []jsonBudgetAgent{}, Startup: []jsonStartup{}, Totals: b.totals()}
+	out := jsonBudget{Version: 1, Skills: []jsonBudgetSkill{}, Agents: []jsonBudgetAgent{}, Startup: []jsonStartup{}, Clients: b.starts, Totals: b.totals()}
 	for i := range b.skills {
 		out.Skills = append(out.Skills, b.jsonSkill(&b.skills[i]))
 	}

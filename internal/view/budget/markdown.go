@@ -34,6 +34,11 @@ func (b *Budget) Markdown(to io.Writer) error {
 		rows = append(rows, pathRow(b.startups[i].cells()))
 	}
 	tableMarkdown(w, &left, startupHeadings, rows)
+	rows = nil
+	for i := range b.starts {
+		rows = append(rows, pathRow(b.starts[i].cells()))
+	}
+	tableMarkdown(w, &left, startHeadings, rows)
 	if b.changes != nil {
 		fmt.Fprint(w, "\n</details>\n")
 	}

@@ -19,6 +19,7 @@ func (b *Budget) Text(to io.Writer, draw term.Bars) error {
 	b.skillsText(w, draw)
 	b.agentsText(w, draw)
 	b.startupText(w)
+	b.startsText(w)
 	fmt.Fprintf(w, "%s\n", b.conclusion())
 	return w.Flush()
 }

@@ -15,6 +15,12 @@
 //	go run ./internal/clients/conformance/ask -trees -compare                   reports what the programs list otherwise than they did
 //	go run ./internal/clients/conformance/ask -trees -unseen 100 -seed 7        lists where the models differ on trees that are not recorded
 //
+// With -starts it asks for the instruction files in their prompts, for the models of
+// internal/clients/startup:
+//
+//	go run ./internal/clients/conformance/ask -starts                           records the instructions of all trees anew
+//	go run ./internal/clients/conformance/ask -starts -only codex -compare      lists where the model of codex differs
+//
 // It needs Linux on x64 with npm, node and git; the programs are installed from npm, and run with
 // an empty home.
 package main
@@ -62,6 +68,7 @@ func run(ctx context.Context, arguments []string, out io.Writer) error {
 	unseen := flags.Int("unseen", 0, "compare the models with the agents on so many cases that are not recorded")
 	seed := flags.Uint64("seed", 1000, "which unseen cases")
 	lists := flags.Bool("trees", false, "ask about whole trees, for the lists that the agents show to their models")
+	starts := flags.Bool("starts", false, "ask about trees with instruction files, for the instructions that the agents put into their prompts")
 	missing := flags.Bool("missing", false, "with -trees, record only the lists that are not recorded yet")
 	cases := flags.String("cases", "", "a file of JSON lines {id, directory, text or base64} to ask about; - is standard input")
 	if err := flags.Parse(arguments); err != nil {
@@ -73,6 +80,8 @@ func run(ctx context.Context, arguments []string, out io.Writer) error {
 	}
 	defer os.RemoveAll(in.work)
 	switch {
+	case *starts:
+		return in.recordStarts(ctx, *compare, *missing)
 	case *lists && *unseen > 0:
 		return in.probeLists(ctx, conformance.MadeTrees("unseen", *seed, *unseen))
 	case *lists && *compare:

@@ -1,0 +1,185 @@
+package startup
+
+import (
+	"bytes"
+	"path"
+	"slices"
+	"strings"
+	"unicode/utf16"
+
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/internal/clients/catalog"
+	"github.com/skilllint/skilllint/internal/syntax/jsontree"
+	"github.com/skilllint/skilllint/internal/utf8replace"
+)
+
+// Limits of a context. Through imports a few files can have any length.
+const (
+	maxText  = 8 << 20 // bytes of all texts
+	maxFiles = 5_000   // files, each import counted
+	maxFile  = 4 << 20 // bytes of a file
+	own      = -1      // of Piece.File: the client's words
+	noFile   = -1      // of File.Importer
+	noFor    = ""
+)
+
+// A builder collects the instructions of a session.
+type builder struct {
+	Request
+	from Source
+	out  Instructions
+	room int // bytes of text that are left
+}
+
+func (b *builder) note(text string) {
+	if !slices.Contains(b.out.Notes, text) {
+		b.out.Notes = append(b.out.Notes, text)
+	}
+}
+
+// file adds a file and returns its index.
+func (b *builder) file(at string, importer int, state State, reason string) int {
+	b.out.Files = append(b.out.Files, File{Path: at, Scope: b.scope(at), Importer: importer, State: state, Reason: reason})
+	return len(b.out.Files) - 1
+}
+
+// scope returns whose file a path is.
+func (b *builder) scope(at string) string {
+	if b.Home != "" && isBelow(b.Home, at) && !isBelow(b.Project, at) {
+		return "user"
+	}
+	return "project"
+}
+
+// write adds pieces to the text of the prompt.
+func (b *builder) write(pieces ...Piece) {
+	for _, p := range pieces {
+		if p.Text != "" {
+			b.out.Pieces = append(b.out.Pieces, p)
+		}
+	}
+}
+
+func (b *builder) frame(text string) { b.write(Piece{own, text}) }
+
+// isFile reports whether a path leads to a regular file.
+func (b *builder) isFile(at string) bool {
+	return b.from.Real(at) != "" && b.from.List(at) == nil
+}
+
+func (b *builder) exists(at string) bool { return b.from.Real(at) != "" }
+
+// read returns the text of a file with invalid UTF-8 replaced, and its size. Larger files than maxFile are not read.
+func (b *builder) read(at string) (text string, size int, ok bool) {
+	source, n, ok := b.from.Head(at, maxFile)
+	if !ok || n > maxFile || b.room <= 0 {
+		return "", int(n), false
+	}
+	b.room -= len(source)
+	return string(utf8replace.Text(source)), int(n), true
+}
+
+// setting returns a value of a JSON file with comments; nil if there is none.
+func setting(from catalog.Source, at string) *analysis.Value {
+	source, ok := from.Read(at)
+	if !ok {
+		return nil
+	}
+	return jsontree.Parse(withoutComments(source), 0).Root
+}
+
+// withoutComments replaces the comments of JSON, and commas before a closing bracket, by spaces.
+func withoutComments(source []byte) []byte {
+	out := slices.Clone(source)
+	comma := -1 // with nothing but white space after it
+	for i := 0; i < len(out); i++ {
+		switch {
+		case out[i] == '"':
+			comma = -1
+			for i++; i < len(out) && out[i] != '"'; i++ {
+				if out[i] == '\\' {
+					i++
+				}
+			}
+		case out[i] == ',':
+			comma = i
+		case (out[i] == '}' || out[i] == ']') && comma >= 0:
+			out[comma] = ' '
+			comma = -1
+		case out[i] == '/' && i+1 < len(out) && out[i+1] == '/':
+			for ; i < len(out) && out[i] != '\n'; i++ {
+				out[i] = ' '
+			}
+		case out[i] == '/' && i+1 < len(out) && out[i+1] == '*':
+			end := bytes.Index(out[i+2:], []byte("*/"))
+			if end < 0 {
+				return out
+			}
+			for stop := i + 2 + end + 2; i < stop; i++ {
+				out[i] = ' '
+			}
+			i--
+		case out[i] > ' ':
+			comma = -1
+		}
+	}
+	return out
+}
+
+// trim removes white space at both ends of a text.
+func trim(pieces []Piece, space func(rune) bool) []Piece {
+	pieces = slices.Clone(pieces)
+	for len(pieces) > 0 {
+		pieces[0].Text = strings.TrimLeftFunc(pieces[0].Text, space)
+		if pieces[0].Text != "" {
+			break
+		}
+		pieces = pieces[1:]
+	}
+	for len(pieces) > 0 {
+		last := &pieces[len(pieces)-1]
+		last.Text = strings.TrimRightFunc(last.Text, space)
+		if last.Text != "" {
+			break
+		}
+		pieces = pieces[:len(pieces)-1]
+	}
+	return pieces
+}
+
+// isScriptSpace reports whether trim() of JavaScript removes a character.
+func isScriptSpace(r rune) bool {
+	switch {
+	case '\t' <= r && r <= '\r', r == ' ', r == '\u00a0', r == '\u1680', '\u2000' <= r && r <= '\u200a':
+		return true
+	}
+	return strings.ContainsRune("\u2028\u2029\u202f\u205f\u3000\ufeff", r)
+}
+
+// compareScript compares texts as JavaScript's sort() does: by UTF-16 units.
+func compareScript(a, b string) int {
+	return slices.Compare(utf16.Encode([]rune(a)), utf16.Encode([]rune(b)))
+}
+
+// upwards returns the directories from one up to another at or above it, the nearest first.
+func upwards(from, to string) []string {
+	dirs := []string{from}
+	for from != to && path.Dir(from) != from {
+		from = path.Dir(from)
+		dirs = append(dirs, from)
+	}
+	return dirs
+}
+
+// isBelow reports whether a path is a directory or in it.
+func isBelow(dir, at string) bool {
+	return at == dir || strings.HasPrefix(at, strings.TrimSuffix(dir, "/")+"/")
+}
+
+// resolve returns an absolute path of a path in a directory.
+func resolve(dir, at string) string {
+	if path.IsAbs(at) {
+		return path.Clean(at)
+	}
+	return path.Join(dir, at)
+}

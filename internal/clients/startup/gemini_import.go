@@ -1,0 +1,205 @@
+package startup
+
+import (
+	"net/url"
+	"path"
+	"slices"
+	"strings"
+)
+
+// geminiDepth is how many imports may lead to one another.
+const geminiDepth = 5
+
+// geminiImports expands the imports of one instruction file.
+type geminiImports struct {
+	*builder
+	root string // imports from outside are refused
+}
+
+// geminiImportRoot returns the nearest directory with .git, else the directory itself.
+func (b *builder) geminiImportRoot(dir string) string {
+	top := b.Project
+	if b.Home != "" && !isBelow(b.Project, dir) {
+		top = b.Home
+	}
+	for _, at := range upwards(dir, top) {
+		if b.exists(path.Join(at, ".git")) {
+			return at
+		}
+	}
+	return dir
+}
+
+// expand returns the pieces of a file's text. chain is the imported files that led to it.
+func (g geminiImports) expand(text string, file int, dir string, chain []string) []Piece {
+	if len(chain) >= geminiDepth {
+		return []Piece{{file, text}}
+	}
+	var pieces []Piece
+	code := codeRegions(text)
+	done := 0
+	for _, at := range geminiPlaces(text) {
+		target := text[at.start+1 : at.end]
+		pieces = append(pieces, Piece{file, text[done:at.start]})
+		done = at.end
+		for len(code) > 0 && code[0].end <= at.start {
+			code = code[1:]
+		}
+		if len(code) > 0 && code[0].start <= at.start {
+			pieces = append(pieces, Piece{file, text[at.start:at.end]})
+			continue
+		}
+		pieces = append(pieces, g.include(target, file, dir, chain)...)
+	}
+	return append(pieces, Piece{file, text[done:]})
+}
+
+// include returns the text that replaces an import.
+func (g geminiImports) include(target string, file int, dir string, chain []string) []Piece {
+	at := resolve(dir, target)
+	comment := func(words string) []Piece { return []Piece{{own, "<!-- " + words + " -->"}} }
+	failed := func(state State, why string) []Piece {
+		g.file(at, file, state, "Gemini CLI puts an error message in its place")
+		return comment("Import failed: " + target + " - " + why)
+	}
+	if !g.allows(target, dir) {
+		return failed(Omitted, "Path traversal attempt")
+	}
+	if slices.Contains(chain, at) {
+		g.file(at, file, Omitted, "it imports itself")
+		return comment("File already processed: " + target)
+	}
+	if !g.exists(at) {
+		return failed(Missing, g.absent(at))
+	}
+	if !g.isFile(at) {
+		return failed(Omitted, "EISDIR: illegal operation on a directory, read")
+	}
+	text, size, ok := g.read(at)
+	if !ok || len(g.out.Files) >= maxFiles {
+		g.room = 0
+		return nil
+	}
+	i := g.file(at, file, Loaded, "")
+	g.out.Files[i].Size = size
+	pieces := []Piece{{own, "<!-- Imported from: " + target + " -->\n"}}
+	pieces = append(pieces, g.expand(text, i, path.Dir(at), append(slices.Clone(chain), at))...)
+	return append(pieces, Piece{own, "\n<!-- End of import from: " + target + " -->"})
+}
+
+// absent returns the error of node for a path that does not exist.
+func (g geminiImports) absent(at string) string {
+	for dir := path.Dir(at); dir != "/"; dir = path.Dir(dir) {
+		if g.isFile(dir) {
+			return "ENOTDIR: not a directory, access '" + at + "'"
+		}
+	}
+	return "ENOENT: no such file or directory, access '" + at + "'"
+}
+
+// allows reports whether an import leads into the repository, as a path and through links.
+func (g geminiImports) allows(target, dir string) bool {
+	for _, scheme := range []string{"file://", "http://", "https://"} {
+		if strings.HasPrefix(target, scheme) {
+			return false
+		}
+	}
+	if strings.ContainsRune(target, 0) {
+		return false
+	}
+	at := resolve(dir, target)
+	if decoded, err := url.PathUnescape(at); err == nil {
+		at = path.Clean(decoded)
+	}
+	root := g.from.Real(g.root)
+	for rest := at; ; rest = path.Dir(rest) { // the nearest path that exists
+		real := g.from.Real(rest)
+		switch {
+		case real != "":
+			return isBelow(root, path.Join(real, strings.TrimPrefix(at, rest)))
+		case g.from.Leaves(rest), rest == "/", rest == ".":
+			return false
+		}
+	}
+}
+
+// A span is a part of a text.
+type span struct{ start, end int }
+
+// geminiPlaces returns the imports of a text, from "@" to the next white space.
+func geminiPlaces(text string) []span {
+	const space = " \t\n\r"
+	var found []span
+	for i := 0; i < len(text); {
+		next := strings.IndexByte(text[i:], '@')
+		if next < 0 {
+			break
+		}
+		i += next
+		if i > 0 && !strings.ContainsRune(space, rune(text[i-1])) {
+			i++
+			continue
+		}
+		end := len(text)
+		if n := strings.IndexAny(text[i+1:], space); n >= 0 {
+			end = i + 1 + n
+		}
+		if end > i+1 && (strings.IndexByte("./", text[i+1]) >= 0 || isLetter(text[i+1])) {
+			found = append(found, span{i, end})
+		}
+		i = end + 1
+	}
+	return found
+}
+
+func isLetter(c byte) bool { return 'a' <= c|0x20 && c|0x20 <= 'z' }
+
+// codeRegions returns the parts of a text between backticks and as many backticks after them, wherever they are. A run of
+// backticks that is not closed is tried with one backtick less.
+func codeRegions(text string) []span {
+	runs := backtickRuns(text)
+	longest := make([]int, len(runs)+1) // of a run and those after it
+	for i := len(runs) - 1; i >= 0; i-- {
+		longest[i] = max(longest[i+1], runs[i].end-runs[i].start)
+	}
+	var found []span
+	for i := 0; i < len(runs); {
+		start, size := runs[i].start, runs[i].end-runs[i].start
+		n := size
+		for n > 0 && size-n < n && longest[i+1] < n {
+			n--
+		}
+		switch {
+		case n == 0:
+			i++
+		case size-n >= n:
+			found = append(found, span{start, start + 2*n})
+			if runs[i].start += 2 * n; runs[i].start == runs[i].end {
+				i++
+			}
+		default:
+			for i++; runs[i].end-runs[i].start < n; i++ {
+			}
+			found = append(found, span{start, runs[i].start + n})
+			if runs[i].start += n; runs[i].start == runs[i].end {
+				i++
+			}
+		}
+	}
+	return found
+}
+
+func backtickRuns(text string) []span {
+	var runs []span
+	for i := 0; i < len(text); {
+		next := strings.IndexByte(text[i:], '`')
+		if next < 0 {
+			break
+		}
+		start := i + next
+		for i = start; i < len(text) && text[i] == '`'; i++ {
+		}
+		runs = append(runs, span{start, i})
+	}
+	return runs
+}

@@ -1,0 +1,136 @@
+// Package startup models what a client has in its context when it starts in a directory: the instruction files with
+// their imports, as the text of its prompt, and the subagents, commands and MCP servers that it finds.
+//
+// Each client has a model in a file of its own: where it looks, in which order, what it truncates, and the text around
+// the files. A measured model returns the text that the program sends to its model, byte for byte (answers_test.go); a
+// documented one is an estimate and says so.
+//
+// A model sees the file system through a [Source] only. Paths are absolute, with "/".
+package startup
+
+import (
+	"strings"
+
+	"github.com/skilllint/skilllint/internal/clients/catalog"
+	"github.com/skilllint/skilllint/internal/clients/loader"
+)
+
+// A Client is a program that reads instruction files, and the model of how it does.
+type Client struct {
+	ID      string // as in package catalog
+	Title   string
+	Version string // that was measured; empty: none
+	Grade   loader.Grade
+	Source  string // what was run or read
+	Checked string // YYYY-MM-DD
+
+	instructions func(*builder)
+	subagents    bool // its model sees the names and descriptions of subagents
+	commands     bool // likewise, of commands
+	servers      []serverFile
+}
+
+// A Source is what a model can see of the file system.
+type Source interface {
+	catalog.Source
+
+	// Head returns the first bytes of a regular file, and its size.
+	Head(path string, most int) (text []byte, size int64, ok bool)
+
+	// Leaves reports whether links lead from a path to where nothing may be read.
+	Leaves(path string) bool
+}
+
+// A Request describes the session whose context is wanted.
+type Request struct {
+	Start   string // the directory in which the client is started
+	Project string // the nearest directory at or above Start with .git, else Start
+	Home    string // "": none
+	For     string // a file that the client reads or edits; "": none
+}
+
+// Instructions are the instruction files of a client, as its model sees them.
+type Instructions struct {
+	Pieces   []Piece // the texts in their order: together they are the part of the prompt
+	Later    []Piece // what is added when the client reads the file of the request
+	Files    []File  // in the order in which the client reads them
+	Limit    int     // bytes of all files together; 0: none
+	Estimate string  // why the text is an estimate; empty if it is exact
+	Notes    []string
+}
+
+// A Piece is a part of a text with one origin.
+type Piece struct {
+	File int // in Files; -1: the client's own words
+	Text string
+}
+
+// A File is a file that the client reads as instructions, or that one of these imports.
+type File struct {
+	Path     string
+	Scope    string // "project" or "user"
+	Importer int    // in Files; -1: it is not imported
+	State    State
+	Reason   string // why it is not Loaded: a clause in lower case without a period
+	Size     int    // in bytes
+}
+
+// A State is what the model sees of a file.
+type State string
+
+// The states.
+const (
+	Loaded    State = "loaded"
+	Truncated State = "truncated" // the end is lost
+	Empty     State = "empty"     // it has no text
+	Omitted   State = "omitted"   // the client does not read it, or drops it
+	Missing   State = "missing"   // it is imported, and does not exist
+	OnDemand  State = "on-demand" // it is loaded when the client works on certain files
+)
+
+// Clients returns all clients: the measured ones, then the others.
+func Clients() []*Client { return clients }
+
+var clients = []*Client{codex, opencode, gemini, copilot, claudeCode}
+
+// IDs returns the IDs of the clients of a grade; of all for "".
+func IDs(grade loader.Grade) []string {
+	var ids []string
+	for _, c := range clients {
+		if grade == "" || c.Grade == grade {
+			ids = append(ids, c.ID)
+		}
+	}
+	return ids
+}
+
+// Lookup returns the client with an ID, or nil.
+func Lookup(id string) *Client {
+	for _, c := range clients {
+		if c.ID == id {
+			return c
+		}
+	}
+	return nil
+}
+
+// Instructions returns the instruction files of a session.
+func (c *Client) Instructions(from Source, r Request) Instructions {
+	b := &builder{from: from, Request: r, room: maxText}
+	c.instructions(b)
+	if b.room <= 0 {
+		b.note("the instructions are longer than skilllint reads; the rest is missing")
+	}
+	return b.out
+}
+
+// Text returns the part of the prompt.
+func (i *Instructions) Text() string { return join(i.Pieces) }
+
+func join(pieces []Piece) string {
+	var b strings.Builder
+	for _, p := range pieces {
+		b.WriteString(p.Text)
+	}
+	return b.String()
+}

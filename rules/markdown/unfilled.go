@@ -1,0 +1,18 @@
+package markdown
+
+import (
+	"strings"
+
+	"github.com/skilllint/skilllint/analysis"
+)
+
+// isUnfilled reports whether a heading of instructions has a placeholder {{NAME}}, which no client replaces there.
+func isUnfilled(d *analysis.Document, heading string) bool {
+	if d.Kind&(analysis.Instructions|analysis.CursorRule) == 0 || strings.Contains(heading, "`") {
+		return false
+	}
+	_, rest, ok := strings.Cut(heading, "{{")
+	name, _, closed := strings.Cut(rest, "}}")
+	name = strings.TrimSpace(name)
+	return ok && closed && len(name) > 1 && strings.Trim(name, "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_") == "" && name[0] >= 'A'
+}
