@@ -228,6 +228,8 @@ func (c *codeReader) request(k, from, to int, receiver Value) Value {
 	if name := c.tokens[k].text; strings.HasSuffix(name, "urlretrieve") || strings.HasSuffix(name, "DownloadFile") || strings.HasSuffix(name, "wget.download") {
 		if w := c.eval(min(c.argumentEnd(from, to)+1, to), to); w.text != "" {
 			c.shell.files[w.text] = v
+		} else if name := c.name(c.argumentEnd(from, to) + 1); name != "" {
+			c.vars[name] = v // an unknown path
 		}
 	}
 	return v
@@ -291,6 +293,9 @@ func (c *codeReader) execute(k, from, to int) Value {
 	}
 	if len(args) == 0 {
 		return Value{is: output}
+	}
+	if len(args) > 1 && c.name(from+1) == "sys.executable" && args[1].text == "" && args[1].Has(Fetched) {
+		c.note(Act{Does: Runs, Of: args[1], By: c.tokens[k].text}, k, to)
 	}
 	if len(args) > 1 && args[0].text == "" && args[1].text == "-m" {
 		args[0].text = "python" // sys.executable

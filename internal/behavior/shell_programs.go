@@ -23,7 +23,7 @@ func handlerOf(name string) handler {
 		return evaluate
 	case "echo", "printf", "print":
 		return say
-	case "cat", "head", "tail", "tac", "less", "more", "strings", "grep", "egrep", "rg", "awk", "gawk", "sed", "cut", "sort", "uniq", "jq", "yq", "paste", "fold", "nl", "column", "base64", "base32", "basenc",
+	case "cat", "head", "tail", "tac", "less", "more", "strings", "grep", "egrep", "rg", "awk", "gawk", "sed", "cut", "sort", "uniq", "jq", "yq", "paste", "fold", "nl", "column", "sqlite3", "base64", "base32", "basenc",
 		"gbase64", "xxd", "od", "hexdump", "uuencode", "uudecode", "rev", "tr", "gzip", "gunzip", "zcat", "bzip2", "bunzip2", "xz", "unxz", "zstd", "openssl", "gpg", "dd", "perl", "iconv", "bzcat", "xzcat", "pv", "tee", "sponge", "age", "ccrypt":
 		return filter
 	case "curl", "wget", "curlie", "http", "https", "xh", "aria2c", "lwp-request", "lynx", "fetch", "GET", "POST":
@@ -165,6 +165,10 @@ func (s *shellReader) embedded(language, text string, c *call) {
 	if language == "other" {
 		if isRemoteShell(text) {
 			s.add(Act{Does: OpensShell, At: c.at, By: c.name})
+		}
+		if _, command, ok := strings.Cut(text, "do shell script \""); ok { // of AppleScript
+			command, _, _ = strings.Cut(command, "\"")
+			s.line(command, c.at, Value{})
 		}
 		return
 	}
