@@ -36,7 +36,7 @@ func readQwen(f *file) outcome {
 	if errors.Is(err, npmyaml.ErrTooLarge) {
 		return tooLarge(f)
 	}
-	if err != nil || data.Kind != jsyaml.Map {
+	if err != nil || data.Kind != jsyaml.Map || jsfields.IsCyclic(data) {
 		data = jsfields.Qwen(text[start:end])
 	}
 	o := outcome{loaded: true}
