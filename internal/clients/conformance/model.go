@@ -9,10 +9,17 @@ import (
 )
 
 // Modelled returns what a model says about a case.
-func Modelled(model *loader.Agent, c Header) Answer {
+func Modelled(model *loader.Agent, c Header) Answer { return AnswerOf(model, c.Document()) }
+
+// Document returns the parsed skill. It serves all models.
+func (c Header) Document() *analysis.Document {
 	path := c.Directory + "/SKILL.md"
-	file := &analysis.File{Path: path, Rel: path, Kind: analysis.Skill}
-	r := model.Read(load.Document(file, c.File, false))
+	return load.Document(&analysis.File{Path: path, Rel: path, Kind: analysis.Skill}, c.File, false)
+}
+
+// AnswerOf returns what a model says about a parsed skill.
+func AnswerOf(model *loader.Agent, d *analysis.Document) Answer {
+	r := model.Read(d)
 	if r.Status == loader.Loads || r.Status == loader.Partial {
 		return Answer{Loads: true, Name: r.Name, Description: r.Description}
 	}

@@ -1,8 +1,10 @@
 package jsfields
 
 import (
+	"encoding/base64"
 	"encoding/json"
 	"math"
+	"strconv"
 	"strings"
 
 	"github.com/skilllint/skilllint/internal/clients/jsyaml"
@@ -19,11 +21,40 @@ func quoted(text string) string {
 	return strings.NewReplacer(`\u2028`, "\u2028", `\u2029`, "\u2029").Replace(strings.TrimSuffix(b.String(), "\n"))
 }
 
-// toJSON prints a value as JSON.stringify does.
-func toJSON(v *jsyaml.Value) string {
+// toJSON prints a value as JSON.stringify does. It returns false for one that contains itself.
+func toJSON(v *jsyaml.Value) (string, bool) {
+	if IsCyclic(v) {
+		return "", false
+	}
 	var b strings.Builder
 	writeJSON(&b, v, 0)
-	return b.String()
+	return b.String(), true
+}
+
+// IsCyclic reports whether a value contains itself.
+func IsCyclic(v *jsyaml.Value) bool { return isCyclic(v, map[*jsyaml.Value]bool{}) }
+
+// isCyclic is told which values have been looked at: true while it looks at them.
+func isCyclic(v *jsyaml.Value, seen map[*jsyaml.Value]bool) bool {
+	if v.Kind != jsyaml.List && v.Kind != jsyaml.Map {
+		return false
+	}
+	if open, known := seen[v]; known {
+		return open
+	}
+	seen[v] = true
+	for _, item := range v.Items {
+		if isCyclic(item, seen) {
+			return true
+		}
+	}
+	for _, m := range v.Members {
+		if isCyclic(m.Value, seen) {
+			return true
+		}
+	}
+	seen[v] = false
+	return false
 }
 
 func writeJSON(b *strings.Builder, v *jsyaml.Value, depth int) {
@@ -51,7 +82,14 @@ func writeJSON(b *strings.Builder, v *jsyaml.Value, depth int) {
 			writeJSON(b, m.Value, depth+1)
 		}
 		b.WriteByte('}')
-	case jsyaml.String, jsyaml.Date, jsyaml.Binary:
+	case jsyaml.Binary:
+		data, _ := base64.StdEncoding.DecodeString(v.Text)
+		var codes []string
+		for _, c := range data {
+			codes = append(codes, strconv.Itoa(int(c)))
+		}
+		b.WriteString(`{"type":"Buffer","data":[` + strings.Join(codes, ",") + "]}")
+	case jsyaml.String, jsyaml.Date:
 		b.WriteString(quoted(v.Text))
 	case jsyaml.Int, jsyaml.Float:
 		if math.IsNaN(v.Number) || math.IsInf(v.Number, 0) {

@@ -85,8 +85,8 @@ func openclawParse(block string, lines map[string]string) (map[string]string, *n
 		case jsyaml.List, jsyaml.Map, jsyaml.Date, jsyaml.Binary:
 			if line, known := lines[key]; known && openclawColon(block, key) {
 				fields[key] = line
-			} else {
-				fields[key] = toJSON(m.Value)
+			} else if text, ok := toJSON(m.Value); ok {
+				fields[key] = text
 			}
 		case jsyaml.String:
 			fields[key] = Trim(m.Value.Text)

@@ -2,6 +2,7 @@ package jsfields
 
 import (
 	"math"
+	"math/big"
 	"strconv"
 	"strings"
 
@@ -121,8 +122,12 @@ func toNumber(text string) (float64, bool) {
 	lower := strings.ToLower(text)
 	for prefix, base := range map[string]int{"0x": 16, "0o": 8, "0b": 2} {
 		if digits, ok := strings.CutPrefix(lower, prefix); ok {
-			n, err := strconv.ParseUint(digits, base, 64)
-			return float64(n), err == nil && digits[0] != '+'
+			n, valid := new(big.Int).SetString(digits, base)
+			if !valid || digits[0] == '+' || digits[0] == '-' {
+				return 0, false
+			}
+			f, _ := new(big.Float).SetInt(n).Float64()
+			return f, !math.IsInf(f, 0)
 		}
 	}
 	if strings.ContainsAny(lower, "x") {

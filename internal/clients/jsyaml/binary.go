@@ -54,8 +54,11 @@ func decodeBinary(text string) []byte {
 // printBytes prints binary data: version 3 has Node's Buffer, which prints as UTF-8, and version
 // 4 an array of bytes.
 func printBytes(text string, v Version) string {
+	if v == buffer && text == "" {
+		return ""
+	}
 	bytes := decodeBinary(text)
-	if v == V3 {
+	if v == V3 || v == buffer {
 		return printUTF8(bytes)
 	}
 	var b strings.Builder
@@ -85,5 +88,8 @@ func printUTF8(bytes []byte) string {
 	return b.String()
 }
 
+// buffer is the version of bytes that another library has decoded.
+const buffer Version = 1
+
 // Bytes returns the value of base64, which prints as the bytes themselves.
-func Bytes(text string) *Value { return &Value{Kind: Binary, Text: text, version: V3} }
+func Bytes(text string) *Value { return &Value{Kind: Binary, Text: text, version: buffer} }

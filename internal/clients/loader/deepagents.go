@@ -9,6 +9,7 @@ var deepagents = &Agent{
 	Source:  "createSkillsMiddleware, run",
 	Checked: "2026-11-23",
 	Grade:   Measured,
+	Places:  []string{"the directories that the program names"},
 	read: recipe{
 		mark: true, frame: frameSpaced,
 		name:        textRule{trims: true},

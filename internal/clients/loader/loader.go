@@ -21,6 +21,7 @@ type Agent struct {
 	Source  string // what was run or read
 	Checked string // YYYY-MM-DD
 	Grade   Grade
+	Places  []string // where it looks for skills, in the project and in the home directory, if it has no dialect in schema
 
 	read func(*file) outcome
 }
@@ -66,7 +67,7 @@ type Reason struct {
 // then the documented ones by name.
 func Agents() []*Agent { return agents }
 
-var agents = []*Agent{codex, opencode, gemini, copilot, agentskills, deepagents, letta, openclaw, pi, qwen,
+var agents = []*Agent{codex, opencode, gemini, copilot, agentskills, continueCLI, deepagents, letta, openclaw, pi, qwen,
 	claudeAPI, claudeCode, cleo, cursor, duyetbot, progressive, triagent}
 
 // Lookup returns the client with an ID, or nil.

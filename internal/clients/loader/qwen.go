@@ -20,6 +20,7 @@ var qwen = &Agent{
 	Source:  "SkillManager.parseSkillContent, run",
 	Checked: "2026-11-23",
 	Grade:   Measured,
+	Places:  []string{".qwen/skills/", ".agents/skills/", "~/.qwen/skills/", "~/.agents/skills/"},
 	read:    readQwen,
 }
 
@@ -35,7 +36,7 @@ func readQwen(f *file) outcome {
 	if errors.Is(err, npmyaml.ErrTooLarge) {
 		return tooLarge(f)
 	}
-	if err != nil || data.Kind != jsyaml.Map {
+	if err != nil || data.Kind != jsyaml.Map || jsfields.IsCyclic(data) {
 		data = jsfields.Qwen(text[start:end])
 	}
 	o := outcome{loaded: true}

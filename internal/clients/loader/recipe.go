@@ -13,6 +13,7 @@ import (
 // A recipe describes a client that is written in JavaScript and parses frontmatter with the npm package yaml.
 type recipe struct {
 	returns     bool // CR, with or without LF, is a line feed
+	crlf        bool // only CR LF is
 	mark        bool // a byte order mark is dropped
 	frame       func(text string) (start, end int, ok bool)
 	name        textRule
@@ -132,13 +133,16 @@ func (r recipe) prepare(f *file) (string, func(int) int) {
 	if bare, ok := strings.CutPrefix(text, "\ufeff"); ok && r.mark {
 		text, dropped = bare, len(text)-len(bare)
 	}
-	if r.returns {
+	switch {
+	case r.returns:
 		text = lineFeeds(text)
+	case r.crlf:
+		text = strings.ReplaceAll(text, "\r\n", "\n")
 	}
 	return text, func(offset int) int {
 		at := dropped
 		for ; offset > 0 && at < len(decoded); offset, at = offset-1, at+1 {
-			if r.returns && strings.HasPrefix(decoded[at:], "\r\n") {
+			if (r.returns || r.crlf) && strings.HasPrefix(decoded[at:], "\r\n") {
 				at++
 			}
 		}

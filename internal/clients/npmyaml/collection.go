@@ -33,6 +33,9 @@ func (k keys) repeated(v *jsyaml.Value) bool {
 func (c *composer) set(v, key, value *jsyaml.Value, names map[string]int, at int) {
 	name := ""
 	switch key.Kind {
+	case jsyaml.Undefined: // !!merge
+		c.merge(v, value, names, at)
+		return
 	case jsyaml.Null:
 	case jsyaml.List, jsyaml.Map:
 		name = "\x00" // its text, which is no name that matters
@@ -45,6 +48,30 @@ func (c *composer) set(v, key, value *jsyaml.Value, names map[string]int, at int
 	}
 	names[name] = len(v.Members)
 	v.Members = append(v.Members, jsyaml.Member{Key: name, KeyStart: at, Value: value})
+}
+
+// merge adds the members of a mapping, or of several, that a mapping does not have.
+func (c *composer) merge(v, from *jsyaml.Value, names map[string]int, at int) {
+	sources := []*jsyaml.Value{from}
+	if from.Kind == jsyaml.List {
+		sources = from.Items
+	}
+	for _, source := range sources {
+		if source.Kind != jsyaml.Map {
+			c.failBuilding(at, "merge of a value that is not a mapping")
+			continue
+		}
+		for _, m := range source.Members {
+			if c.merged++; c.merged > maxMerged {
+				c.isTooLarge = true
+				return
+			}
+			if _, known := names[m.Key]; !known {
+				names[m.Key] = len(v.Members)
+				v.Members = append(v.Members, jsyaml.Member{Key: m.Key, KeyStart: at, Value: m.Value})
+			}
+		}
+	}
 }
 
 func (c *composer) blockMap(n *node, v *jsyaml.Value, outermost bool) int {

@@ -15,6 +15,7 @@ type composer struct {
 	atDirectives bool
 	inside       bool // of a collection
 	depth        int
+	merged       int // members that were looked at to merge them
 	isTooLarge   bool
 	anchors      map[string]*anchored
 	open         []*anchored // collections that are being composed
@@ -49,6 +50,13 @@ func (a *anchored) weigh() int {
 func (c *composer) fail(at int, code Code, message string) {
 	if c.err == nil {
 		c.err = &Error{min(max(at, 0), len(c.text)), code, message}
+	}
+}
+
+// failBuilding reports a mistake that the library finds when all other mistakes are known.
+func (c *composer) failBuilding(at int, message string) {
+	if c.aliasErr == nil {
+		c.aliasErr = &Error{at, Alias, message}
 	}
 }
 
@@ -219,9 +227,7 @@ func (c *composer) alias(n *node) *jsyaml.Value {
 		}
 	}
 	if message != "" {
-		if c.aliasErr == nil {
-			c.aliasErr = &Error{n.at, Alias, message}
-		}
+		c.failBuilding(n.at, message)
 		return &jsyaml.Value{Kind: jsyaml.Null}
 	}
 	return a.value

@@ -16,6 +16,7 @@ const (
 	MaxText    = 256 << 10 // bytes
 	maxDepth   = 1000      // nodes within nodes
 	maxAliases = 100       // how often an anchor is used
+	maxMerged  = 64 << 10  // members that are merged, all in all
 )
 
 // ErrTooLarge is the error for a text beyond the limits of the model.
@@ -37,7 +38,7 @@ type Code uint8
 const (
 	Other Code = iota
 	BlockAsKey
-	Alias // found when the value is built: an alias without an anchor, or with too many uses
+	Alias // found when the value is built: an alias without an anchor, or with too many uses, or a merge
 )
 
 // A Document is what the library makes of a text.

@@ -38,6 +38,7 @@ var agents = []*agent{
 	{"gemini", "@google/gemini-cli-core", "0.61.0", "Apache-2.0", 4000, false, askNode, askNodeLists, nil},
 	{"copilot", "@github/copilot", "1.0.102", "SEE LICENSE IN LICENSE.md", 1500, true, askCopilot, nil, nil},
 	{"agentskills", "skills-ref", "0.1.5", "MIT", 4000, false, askNode, askNodeLists, nil},
+	{"continue", "@continuedev/cli", "1.5.47", "Apache-2.0", 2000, false, askNode, nil, []string{}},
 	{"deepagents", "deepagents", "1.14.1", "MIT", 4000, false, askNode, nil, nil},
 	{"letta", "@letta-ai/letta-code", "0.32.18", "Apache-2.0", 4000, false, askNode, nil, []string{}},
 	{"openclaw", "openclaw", "2026.9.6", "MIT", 4000, false, askNode, nil, []string{"@openclaw/fs-safe@0.18.1", "json5@2.2.3", "semver@7", "yaml@2.9.0"}},

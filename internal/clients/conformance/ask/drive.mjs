@@ -1,6 +1,8 @@
 // Asks the agents that are libraries for node. Arguments: agent, node_modules, a file of JSON
 // lines {id, path of SKILL.md}, the file for the answers.
-import { appendFileSync, readdirSync, readFileSync, realpathSync, writeFileSync } from "node:fs";
+import { spawn } from "node:child_process";
+import { appendFileSync, copyFileSync, mkdirSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
 import { basename, dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 
@@ -96,14 +98,47 @@ async function letta() {
   };
 }
 
+// Continue exports nothing, and its skill list has no paths: a copy of the program with one more statement
+// writes down what it has loaded before it asks a model, which this process plays.
+async function cn() {
+  const dist = join(modules, "@continuedev/cli/dist");
+  const source = readFileSync(join(dist, "index.js"), "utf8");
+  const result = /(Error loading markdown skill files[^]{0,80}?)return(\{skills:\w+,errors:\w+\})/;
+  if (!result.test(source)) throw new Error("the program's skill loader has changed");
+  const observed = join(dist, "observed.js");
+  const note = 'process.getBuiltinModule("node:fs").writeFileSync(process.env.SKILLS_FOUND,JSON.stringify';
+  writeFileSync(observed, source.replace(result, (_, before, found) => `${before}${note}(${found}));return${found}`));
+  writeFileSync(join(dist, "observed-cn.js"), readFileSync(join(dist, "cn.js"), "utf8").replaceAll("./index.js", "./observed.js"));
+  const project = join(dirname(answers), "project"), found = join(dirname(answers), "found.json"), config = join(dirname(answers), "config.yaml");
+  rmSync(project, { recursive: true, force: true });
+  for (const { id, path } of asked) {
+    mkdirSync(join(project, ".continue/skills", id), { recursive: true });
+    copyFileSync(path, join(project, ".continue/skills", id, "SKILL.md"));
+  }
+  const model = createServer((request, response) => {
+    request.resume();
+    response.writeHead(200, { "content-type": "text/event-stream" });
+    response.end('data: {"id":"1","object":"chat.completion.chunk","created":1,"model":"m","choices":[{"index":0,"delta":{"role":"assistant","content":"ok"},"finish_reason":"stop"}]}\n\ndata: [DONE]\n\n');
+  });
+  await new Promise((done) => model.listen(0, "127.0.0.1", done));
+  writeFileSync(config, `name: l\nversion: 0.0.1\nschema: v1\nmodels:\n  - {name: m, provider: openai, model: m, apiKey: none, apiBase: "http://127.0.0.1:${model.address().port}/v1", roles: [chat]}\n`);
+  const run = spawn(process.execPath, [join(dist, "observed-cn.js"), "-p", "--config", config, "hi"], { cwd: project, env: { ...process.env, SKILLS_FOUND: found }, stdio: "ignore" });
+  await new Promise((done) => run.on("exit", done));
+  const loaded = new Map(JSON.parse(readFileSync(found, "utf8")).skills.map((skill) => [skill.path.split("/").at(-2), skill]));
+  return async (_, id) => {
+    const skill = loaded.get(id);
+    return skill ? { loads: true, name: skill.name, description: skill.description } : { loads: false };
+  };
+}
+
+const asked = readFileSync(questions, "utf8").split("\n").filter(Boolean).map((line) => JSON.parse(line));
 console.log = console.warn = () => {};
-const ask = await { gemini, agentskills, pi, qwen, openclaw, deepagents, letta }[agent]();
+const ask = await { gemini, agentskills, pi, qwen, openclaw, deepagents, letta, continue: cn }[agent]();
 writeFileSync(answers, "");
-for (const line of readFileSync(questions, "utf8").split("\n").filter(Boolean)) {
-  const { id, path } = JSON.parse(line);
+for (const { id, path } of asked) {
   let answer;
   try {
-    answer = await ask(path);
+    answer = await ask(path, id);
   } catch (error) {
     answer = { loads: false, error: String(error) };
   }

@@ -2,6 +2,7 @@
 // internal/clients/loader and internal/clients/catalog can be compared with them.
 //
 //	go run ./internal/clients/conformance/ask                                   records the answers to all cases anew
+//	go run ./internal/clients/conformance/ask -only pi,qwen                     records those of some, and keeps the others
 //	go run ./internal/clients/conformance/ask -latest -compare                  reports what the newest programs answer otherwise
 //	go run ./internal/clients/conformance/ask -unseen 5000 -seed 7              lists where the models differ on cases that are not recorded
 //	go run ./internal/clients/conformance/ask -cases cases.jsonl -only codex    answers questions of your own

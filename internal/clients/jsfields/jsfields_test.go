@@ -1,0 +1,65 @@
+package jsfields_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/skilllint/skilllint/internal/clients/jsfields"
+)
+
+// TestFields shows what the readers do where YAML is of no help. That they agree with the clients is shown by
+// the recorded answers (internal/clients/loader).
+func TestFields(t *testing.T) {
+	const key = "description"
+	openclaw := func(block string) string {
+		fields, err := jsfields.OpenClaw(block)
+		if err != nil {
+			return "error"
+		}
+		return fields[key]
+	}
+	qwen := func(block string) string {
+		if v := jsfields.Qwen(block).Get(key); v != nil {
+			return v.String()
+		}
+		return "none"
+	}
+	letta := func(block string) string { return jsfields.Letta(block)[key].String() }
+	tests := []struct {
+		name, block, want string
+		read              func(string) string
+	}{
+		{"openclaw quotes", "name: a\ndescription: Use when: b", "Use when: b", openclaw},
+		{"openclaw quotes only texts", "name: a: b\ndescription: c", "error", openclaw},
+		{"openclaw prints lists", "description: [a, 1, ~]", `["a",1,null]`, openclaw},
+		{"openclaw reads what YAML does not", "description:\n  # a", "# a", openclaw},
+		{"qwen", "description: Use when: b", "Use when: b", qwen},
+		{"qwen keeps single quotes", "description: 'a': b", "'a': b", qwen},
+		{"qwen reads one line", "description: a\n  b", "a", qwen},
+		{"qwen reads lists", "description:\n  - a\n  - b", "a,b", qwen},
+		{"qwen reads numbers", "description: 0x1F", "31", qwen},
+		{"letta", "description: \"a: b\" # c", `"a: b" # c`, letta},
+		{"letta removes quotes", "description: 'it's'", "it's", letta},
+		{"letta folds", "description: >-\n  a\n  b\n\n  c", "a b\nc", letta},
+		{"letta reads no other indicators", "description: |2\n  a", "|2", letta},
+	}
+	for _, test := range tests {
+		if got := test.read(test.block); got != test.want {
+			t.Errorf("%s: %q, want %q", test.name, got, test.want)
+		}
+	}
+}
+
+// TestHostile checks that no text breaks a reader.
+func TestHostile(t *testing.T) {
+	for _, unit := range []string{"", ":", "a:", "\"", "'", "description: \"", "description: |", "description:\n ", "---", "---\n", " \n", "\u00a0", "\r", "\x00", "\xff", "  - ", "*a: *a\n", "|"} {
+		for _, n := range []int{1, 2, 1000} {
+			text := strings.Repeat(unit, n)
+			_, _ = jsfields.OpenClaw(text)
+			jsfields.Qwen(text)
+			jsfields.Letta(text)
+			jsfields.Frame(text)
+			jsfields.Frame("---" + text)
+		}
+	}
+}

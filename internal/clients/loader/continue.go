@@ -1,0 +1,55 @@
+package loader
+
+import (
+	"strings"
+)
+
+// continueCLI takes what is between the first two lines "---" for the frontmatter, wherever they are.
+var continueCLI = &Agent{
+	ID:      "continue",
+	Title:   "Continue",
+	Program: "@continuedev/cli",
+	Version: "1.5.47",
+	Source:  "cn with a local model server, its skills recorded",
+	Checked: "2026-11-23",
+	Grade:   Measured,
+	Places:  []string{".continue/skills/", ".claude/skills/", "~/.continue/skills/"},
+	read: recipe{
+		crlf: true, frame: frameSplit,
+		name:        textRule{onlyStrings: true},
+		description: textRule{onlyStrings: true},
+	}.read,
+}
+
+// frameSplit finds what is between the first two matches of /^---\s*$/m.
+func frameSplit(text string) (start, end int, ok bool) {
+	_, start, ok = nextDashes(text, 0)
+	if !ok {
+		return 0, 0, false
+	}
+	end, _, ok = nextDashes(text, start)
+	return start, end, ok
+}
+
+// nextDashes returns the next line "---" at or after an offset, with white space after it.
+func nextDashes(text string, from int) (start, end int, ok bool) {
+	for at := from; ; {
+		n := strings.Index(text[at:], "---")
+		if n < 0 {
+			return 0, 0, false
+		}
+		start = at + n
+		at = start + 1
+		if before := []rune(text[max(start-3, 0):start]); start > 0 && !isLineEnd(before[len(before)-1]) {
+			continue
+		}
+		rest := text[start+3:]
+		white := rest[:len(rest)-len(trimStart(rest))]
+		if len(white) == len(rest) {
+			return start, len(text), true
+		}
+		if last := strings.LastIndexFunc(white, isLineEnd); last >= 0 {
+			return start, start + 3 + last, true
+		}
+	}
+}
