@@ -98,7 +98,7 @@ func (c *copilotReader) load(at string, expands bool) {
 	}
 	before := len(c.out.Files)
 	expands = expands && (c.scope(at) == "user" || c.exists(path.Join(c.copilotRoot(), ".git"))) // not without a repository
-	pieces := []Piece{{i, visible(text)}}
+	pieces := []Piece{{i, text}}
 	if expands {
 		imports := copilotImports{c.builder, c.copilotRoot(), map[string]bool{c.from.Real(at): true}}
 		if c.scope(at) == "user" {
@@ -106,13 +106,16 @@ func (c *copilotReader) load(at string, expands bool) {
 		}
 		pieces = imports.expand(pieces[0].Text, i, path.Dir(at))
 	}
-	if whole := join(pieces); c.texts[whole] {
+	for i := range pieces {
+		pieces[i].Text = visible(pieces[i].Text)
+	}
+	whole := join(pieces)
+	if c.texts[whole] {
 		c.out.Files = c.out.Files[:before]
 		c.out.Files[i].State, c.out.Files[i].Reason = Omitted, "its text is the same as that of an earlier file"
 		return
-	} else {
-		c.texts[whole] = true
 	}
+	c.texts[whole] = true
 	if strings.TrimSpace(text) == "" {
 		c.out.Files[i].State = Empty
 	}
