@@ -19,6 +19,7 @@ type place struct {
 	real string            // without links; "" when it leads nowhere
 	kind catalog.EntryKind // File, Directory or Other
 	left bool              // it leads out of what may be read
+	loop bool              // links lead to one another
 }
 
 var nowhere = place{kind: catalog.Other}
@@ -53,7 +54,7 @@ func (s *Source) follow(at string, links *int) place {
 		parent = s.follow(path.Dir(at), links)
 	}
 	if parent.kind != catalog.Directory {
-		return place{kind: catalog.Other, left: parent.left}
+		return place{kind: catalog.Other, left: parent.left, loop: parent.loop}
 	}
 	really := join(parent.real, path.Base(at)) // through links many paths lead there
 	p, known := s.places[really]
@@ -86,7 +87,7 @@ func (s *Source) step(at string, links *int) place {
 	}
 	target, err := t.target(rel)
 	if *links++; err != nil || *links > maxLinks {
-		return nowhere
+		return place{kind: catalog.Other, loop: err == nil}
 	}
 	p := s.along(path.Dir(at), target, links)
 	if p.left {

@@ -118,6 +118,9 @@ func (s *Source) Head(at string, most int) (text []byte, size int64, ok bool) {
 // Leaves reports whether links lead from a path to where nothing may be read.
 func (s *Source) Leaves(at string) bool { return s.place(at).left }
 
+// Loops reports whether the links of a path lead to one another.
+func (s *Source) Loops(at string) bool { return s.place(at).loop }
+
 // Lost returns where in its file an item's description is; of one that is cut, what is lost of it.
 func (s *Source) Lost(agent string, i catalog.Item) analysis.Location {
 	if i.State != catalog.Cut {

@@ -14,7 +14,6 @@ import (
 // exceptions are the recorded instructions that a model does not return, with the reason.
 var exceptions = map[string]string{ // by "client tree"
 	"opencode start-opencode-globs":      "the order of files in one directory is that of the file system",
-	"gemini start-import-links":          "a link to itself is taken for one that leads nowhere",
 	"copilot start-copilot-instructions": "the text that lists files for certain paths is Copilot's own, and not modeled",
 }
 

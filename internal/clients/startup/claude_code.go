@@ -56,7 +56,7 @@ func claudeInstructions(b *builder) {
 			case has == "":
 				c.memory(at)
 			default:
-				b.file(at, noFile, Omitted, "Claude Code reads CLAUDE.md files instead, here "+has)
+				b.file(at, noFile, Omitted, "Claude Code reads "+has+" instead")
 			}
 		}
 	}
@@ -160,7 +160,7 @@ func (c *claude) include(target, from string, importer, hops int) {
 	}
 	switch {
 	case !c.isFile(at):
-		if strings.Contains(target, "/") || path.Ext(target) != "" {
+		if strings.HasPrefix(target, ".") || path.Ext(strings.TrimRight(target, ".,;:")) != "" { // not @someone
 			c.file(at, importer, Missing, "it does not exist, or is outside of what may be read")
 		}
 	case c.seen[c.from.Real(at)]:

@@ -86,6 +86,15 @@ func TestLater(t *testing.T) {
 	}
 }
 
+// TestCopilotVisible checks which characters Copilot CLI removes, as measured on 2026-11-23.
+func TestCopilotVisible(t *testing.T) {
+	files := map[string][]byte{"/p/.git/HEAD": nil, "/p/AGENTS.md": []byte("a\u00ad\u200b\u200d\u2065\u202e\u2066\ufeff\U000e0041\U000e0080b\u2000e\u0301")}
+	in := startup.Lookup("copilot").Instructions(clientfs.FromMap("/p", "/p", files, nil), startup.Request{Start: "/p", Project: "/p"})
+	if want := "<custom_instruction>\na\u200d\u2065\U000e0080b\u2002\u00e9\n</custom_instruction>"; in.Text() != want {
+		t.Errorf("%q, want %q", in.Text(), want)
+	}
+}
+
 // TestExplosion checks that imports that multiply end.
 func TestExplosion(t *testing.T) {
 	files := map[string]string{}

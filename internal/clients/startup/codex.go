@@ -36,7 +36,11 @@ func codexInstructions(b *builder) {
 	c := b.codexConfig(names)
 	b.out.Limit = c.limit
 	left, project := c.limit, false
-	for _, dir := range slices.Backward(upwards(b.Start, b.codexRoot(c.markers))) {
+	dirs := upwards(b.Start, b.codexRoot(c.markers))
+	if b.codexFails(dirs, c.names) {
+		dirs = nil
+	}
+	for _, dir := range slices.Backward(dirs) {
 		at := b.firstFile(dir, c.names)
 		if at == "" {
 			continue
@@ -161,6 +165,23 @@ func (b *builder) codexRoot(markers []string) string {
 		}
 	}
 	return b.Start
+}
+
+// codexFails reports whether a file is a link to itself: then Codex reads no file of the project.
+func (b *builder) codexFails(dirs, names []string) bool {
+	for _, dir := range slices.Backward(dirs) {
+		for _, name := range names {
+			at := path.Join(dir, name)
+			if b.from.Loops(at) {
+				b.file(at, noFile, Omitted, "it is a link to itself, and Codex reads no instructions of the project")
+				return true
+			}
+			if b.isFile(at) {
+				break
+			}
+		}
+	}
+	return false
 }
 
 // firstFile returns the first of some files that a directory has; "" if it has none.

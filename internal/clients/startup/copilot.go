@@ -9,6 +9,7 @@ import (
 	"github.com/skilllint/skilllint/internal/clients/catalog"
 	"github.com/skilllint/skilllint/internal/clients/loader"
 	"github.com/skilllint/skilllint/internal/syntax/yamltree"
+	"golang.org/x/text/unicode/norm"
 )
 
 // copilot reads the files of all clients: of the repository root, of where it starts, then of the directories between
@@ -97,7 +98,7 @@ func (c *copilotReader) load(at string, expands bool) {
 	}
 	before := len(c.out.Files)
 	expands = expands && (c.scope(at) == "user" || c.exists(path.Join(c.copilotRoot(), ".git"))) // not without a repository
-	pieces := []Piece{{i, strings.TrimLeft(text, "\ufeff")}}
+	pieces := []Piece{{i, text}}
 	if expands {
 		imports := copilotImports{c.builder, c.copilotRoot(), map[string]bool{c.from.Real(at): true}}
 		if c.scope(at) == "user" {
@@ -105,13 +106,16 @@ func (c *copilotReader) load(at string, expands bool) {
 		}
 		pieces = imports.expand(pieces[0].Text, i, path.Dir(at))
 	}
-	if whole := join(pieces); c.texts[whole] {
+	for i := range pieces {
+		pieces[i].Text = visible(pieces[i].Text)
+	}
+	whole := join(pieces)
+	if c.texts[whole] {
 		c.out.Files = c.out.Files[:before]
 		c.out.Files[i].State, c.out.Files[i].Reason = Omitted, "its text is the same as that of an earlier file"
 		return
-	} else {
-		c.texts[whole] = true
 	}
+	c.texts[whole] = true
 	if strings.TrimSpace(text) == "" {
 		c.out.Files[i].State = Empty
 	}
@@ -121,6 +125,18 @@ func (c *copilotReader) load(at string, expands bool) {
 	c.frame("<custom_instruction>\n")
 	c.write(pieces...)
 	c.frame("\n</custom_instruction>")
+}
+
+// visible returns a text without the invisible characters that Copilot removes, in Unicode's form NFC.
+func visible(text string) string {
+	return norm.NFC.String(strings.Map(func(r rune) rune {
+		switch {
+		case strings.ContainsRune("\u00ad\u180e\u200b\u200c\u200e\u200f\ufeff\U000e0001", r), '\u202a' <= r && r <= '\u202e', '\u2060' <= r && r <= '\u2064',
+			'\u2066' <= r && r <= '\u2069', '\U000e0020' <= r && r <= '\U000e007f':
+			return -1
+		}
+		return r
+	}, text))
 }
 
 // rules adds the files for all paths, and mentions the others.
@@ -156,7 +172,7 @@ func (c *copilotReader) rules(ends []string) {
 				c.frame("\n")
 			}
 			first = false
-			c.write(Piece{i, text}, Piece{own, "\n"})
+			c.write(Piece{i, visible(text)}, Piece{own, "\n"})
 		}
 	}
 }
@@ -165,7 +181,7 @@ func (c *copilotReader) rules(ends []string) {
 func (c *copilotReader) laterRule(i int, text string, patterns []string) {
 	rel, ok := strings.CutPrefix(c.For, strings.TrimSuffix(c.copilotRoot(), "/")+"/")
 	if ok && slices.ContainsFunc(patterns, func(p string) bool { return matches(p, rel) }) {
-		c.out.Later = append(c.out.Later, Piece{i, text})
+		c.out.Later = append(c.out.Later, Piece{i, visible(text)})
 	}
 }
 

@@ -44,7 +44,7 @@ func (c copilotImports) expand(text string, file int, dir string) []Piece {
 		i := c.file(from, file, Loaded, "")
 		c.out.Files[i].Size = int(size)
 		pieces = append(pieces, Piece{file, text[done:at.end]}, Piece{own, head + ">\n"})
-		pieces = append(pieces, c.expand(strings.TrimRightFunc(strings.TrimLeft(string(source), "\ufeff"), unicode.IsSpace), i, path.Dir(from))...)
+		pieces = append(pieces, c.expand(strings.TrimRightFunc(string(source), isScriptSpace), i, path.Dir(from))...)
 		pieces = append(pieces, Piece{own, "\n</imported_custom_instruction>"})
 		done = at.end
 	}

@@ -117,7 +117,7 @@ func (g geminiImports) allows(target, dir string) bool {
 		switch {
 		case real != "":
 			return isBelow(root, path.Join(real, strings.TrimPrefix(at, rest)))
-		case g.from.Leaves(rest), rest == "/", rest == ".":
+		case g.from.Leaves(rest), g.from.Loops(rest), rest == "/", rest == ".":
 			return false
 		}
 	}

@@ -39,6 +39,9 @@ type Source interface {
 
 	// Leaves reports whether links lead from a path to where nothing may be read.
 	Leaves(path string) bool
+
+	// Loops reports whether the links of a path lead to one another.
+	Loops(path string) bool
 }
 
 // A Request describes the session whose context is wanted.

@@ -96,9 +96,6 @@ func Collect(c *startup.Client, from *clientfs.Source, file string, tokens func(
 	r := startup.Request{Start: from.Start, Project: from.Project, Home: from.Home, For: file}
 	in := c.Instructions(from, r)
 	x := &Context{Client: c, Start: from.Start, For: file, Text: in.Text(), Limit: in.Limit, directory: from.Project, Notes: in.Notes, count: tokens}
-	for i, note := range x.Notes {
-		x.Notes[i] = x.shorten(note)
-	}
 	if in.Estimate != "" {
 		x.Estimates = append(x.Estimates, in.Estimate)
 	}
@@ -110,6 +107,10 @@ func Collect(c *startup.Client, from *clientfs.Source, file string, tokens func(
 	x.addEntries(Commands)(c.Commands(from, r))
 	for _, e := range c.Servers(from, r) {
 		x.Parts = append(x.Parts, Part{Kind: Servers, Name: e.Name, Path: e.Path, State: startup.Loaded, Tokens: -1})
+	}
+	x.Notes = append(x.Notes, from.Notes()...)
+	for i, note := range x.Notes {
+		x.Notes[i] = x.shorten(note)
 	}
 	return x, nil
 }

@@ -21,6 +21,7 @@
 //
 //	go run ./internal/clients/conformance/ask -starts                           records the instructions of all trees anew
 //	go run ./internal/clients/conformance/ask -starts -only codex -compare      lists where the model of codex differs
+//	go run ./internal/clients/conformance/ask -starts -unseen 100 -seed 7       likewise, on trees that are not recorded
 //
 // It needs Linux on x64 with npm, node and git; the programs are installed from npm, and run with
 // an empty home.
@@ -81,8 +82,10 @@ func run(ctx context.Context, arguments []string, out io.Writer) error {
 	}
 	defer os.RemoveAll(in.work)
 	switch {
+	case *starts && *unseen > 0:
+		return in.probeStarts(ctx, conformance.MadeStarts(*seed, *unseen), *latest)
 	case *starts:
-		return in.recordStarts(ctx, *compare, *missing)
+		return in.recordStarts(ctx, *compare, *missing, *latest)
 	case *lists && *unseen > 0:
 		return in.probeLists(ctx, conformance.MadeTrees("unseen", *seed, *unseen))
 	case *lists && *compare:

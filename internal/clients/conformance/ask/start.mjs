@@ -54,6 +54,7 @@ process.on("exit", () => children.forEach((child) => child.kill("SIGKILL")));
 function protocol(program, args, env) {
   let client;
   const start = (home) => {
+    mkdirSync(home, { recursive: true });
     client?.process.kill("SIGKILL");
     const child = spawn(program, args, { cwd: home, env: { PATH: process.env.PATH, NO_COLOR: "1", HOME: home, ...env }, stdio: ["pipe", "pipe", "pipe"] });
     children.add(child);
@@ -99,7 +100,7 @@ function protocol(program, args, env) {
 }
 
 // homeOf returns the home directory of a tree: one for all trees without their own.
-const homeOf = (home) => (home.endsWith("-empty") ? join(dirname(home), "start-none-empty") : home);
+const homeOf = (home) => (home.endsWith("-empty") ? join(dirname(home), "start-home") : home);
 
 const text = (content) => (typeof content === "string" ? content : (content ?? []).map((part) => part.text ?? "").join(""));
 
@@ -155,6 +156,7 @@ async function opencode() {
   for (const what of ["MODELS_FETCH", "AUTOUPDATE", "LSP_DOWNLOAD", "DEFAULT_PLUGINS", "FFF"]) environment["OPENCODE_DISABLE_" + what] = "1";
   let server;
   const serve = async (home) => {
+    mkdirSync(home, { recursive: true });
     if (server?.home === home) return;
     server?.process.kill("SIGKILL");
     const child = spawn(join(modules, "opencode-linux-x64/bin/opencode"), ["serve", "--port", "0"], { cwd: home, env: { ...environment, HOME: home }, stdio: ["ignore", "pipe", "pipe"] });

@@ -37,7 +37,7 @@ var starters = []*agent{
 
 // recordStarts asks for the instructions of all trees, or those that are not recorded, and records them, or lists where
 // the models differ.
-func (in *interview) recordStarts(ctx context.Context, compare, missing bool) error {
+func (in *interview) recordStarts(ctx context.Context, compare, missing, latest bool) error {
 	all := conformance.StartTrees()
 	before, err := readStarts()
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
@@ -53,7 +53,7 @@ func (in *interview) recordStarts(ctx context.Context, compare, missing bool) er
 		if !in.asks(a.ID) {
 			continue
 		}
-		version, err := a.installedVersion(in.folder)
+		version, err := in.starter(ctx, a, latest)
 		if err != nil {
 			return err
 		}
@@ -72,7 +72,9 @@ func (in *interview) recordStarts(ctx context.Context, compare, missing bool) er
 		}
 	}
 	if compare {
-		fmt.Fprintf(in.out, "%d instructions differ\n", different)
+		if different > 0 {
+			return fmt.Errorf("%d instructions differ", different)
+		}
 		return nil
 	}
 	for _, a := range starters {
@@ -84,6 +86,48 @@ func (in *interview) recordStarts(ctx context.Context, compare, missing bool) er
 		}
 	}
 	return writeStarts(now)
+}
+
+// starter returns the version of a program, which is installed if it is not: of Gemini CLI, skills need the library only.
+func (in *interview) starter(ctx context.Context, a *agent, latest bool) (string, error) {
+	version, err := a.installedVersion(in.folder)
+	if errors.Is(err, fs.ErrNotExist) {
+		if err = install(ctx, in.folder, []*agent{a}, latest); err == nil {
+			version, err = a.installedVersion(in.folder)
+		}
+	}
+	return version, err
+}
+
+// probeStarts lists where the models differ from the programs on trees that are not recorded.
+func (in *interview) probeStarts(ctx context.Context, all []*conformance.Tree, latest bool) error {
+	different := 0
+	for _, a := range starters {
+		if !in.asks(a.ID) {
+			continue
+		}
+		if _, err := in.starter(ctx, a, latest); err != nil {
+			return err
+		}
+		answers, err := in.starts(ctx, a, all)
+		if err != nil {
+			return fmt.Errorf("%s: %w", a.ID, err)
+		}
+		equal := 0
+		for _, t := range all {
+			if difference := startDifference(a.ID, t, answers[t.ID]); difference != "" {
+				fmt.Fprintf(in.out, "%s %s: %s\n", a.ID, t.ID, difference)
+			} else {
+				equal++
+			}
+		}
+		fmt.Fprintf(in.out, "%s: %d of %d instructions are equal\n", a.ID, equal, len(all))
+		different += len(all) - equal
+	}
+	if different > 0 {
+		return fmt.Errorf("%d instructions differ", different)
+	}
+	return nil
 }
 
 // asks reports whether a program is to be asked.
