@@ -62,7 +62,7 @@ func stepFinding(d *analysis.Document, first *analysis.Fence) analysis.Diagnosti
 		Effect: asCode(d.LineOf(first.Close.Start)), Help: "open the block where the code starts, or remove the fence",
 	}
 	before := previous(d, first)
-	if before == nil || !before.Closed || !opensBlock(d, fenceLine{text: before.Close}) || !isCode(d, before.Close, first.Open) {
+	if before == nil || !before.Closed || !opensBlock(d, fenceLine{text: before.Close}) {
 		return found
 	}
 	if isMarkdown(before.Info) {
@@ -70,7 +70,7 @@ func stepFinding(d *analysis.Document, first *analysis.Fence) analysis.Diagnosti
 		found.Severity, found.Effect = analysis.Warning, asCode(d.LineOf(first.Close.Start))
 		return found
 	}
-	if b := (openBlock{d: d, fence: before}); b.hasText() {
+	if b := (openBlock{d: d, fence: before}); b.hasText() && isCode(d, before.Close, first.Open) {
 		number := d.LineOf(before.Close.Start)
 		found.Range, found.About = before.Open, ""
 		found.Message = fmt.Sprintf("code block is still open at line %d, where another one starts", number)
