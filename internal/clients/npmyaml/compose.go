@@ -245,7 +245,11 @@ func (c *composer) endOf(after []token, at int, needsSpace bool) int {
 				c.fail(t.at, Other, "no space before a comment")
 			}
 		default:
-			c.fail(t.at, Other, "unexpected text after a value")
+			message := "unexpected text after a value"
+			if strings.Trim(t.text, "\r") == "" {
+				message = "carriage return after a value"
+			}
+			c.fail(t.at, Other, message)
 		}
 		at += len(t.text)
 	}
