@@ -43,9 +43,12 @@ func opencodeInstructions(b *builder) {
 	dirs := upwards(b.Start, b.Project)
 	chosen := ""
 	for _, name := range opencodeNames {
+		loops := slices.ContainsFunc(dirs, func(dir string) bool { return b.from.Loops(path.Join(dir, name)) })
 		for _, dir := range dirs {
 			switch at := path.Join(dir, name); {
 			case !b.exists(at):
+			case loops:
+				b.file(at, noFile, Omitted, "a file of its name is a link to itself, and OpenCode reads none of them")
 			case chosen == "" || chosen == name:
 				chosen = name
 				add(at)
