@@ -10,6 +10,8 @@ import (
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/facts/shell"
+	"github.com/skilllint/skilllint/internal/behavior/lex"
+	"github.com/skilllint/skilllint/internal/behavior/trigger"
 	"github.com/skilllint/skilllint/internal/sorting"
 )
 
@@ -143,9 +145,9 @@ func (r *reader) matters(a *Act) bool {
 // The languages that are read.
 const (
 	shellCode  = "sh"
-	pythonCode = "py"
-	jsCode     = "js"
-	psCode     = "ps1"
+	pythonCode = lex.Python
+	jsCode     = lex.JavaScript
+	psCode     = lex.PowerShell
 	otherCode  = "other"
 )
 
@@ -209,6 +211,30 @@ func languageOf(name string) string {
 		return psCode
 	}
 	return ""
+}
+
+// isInteresting reports whether code may do something that is reported. A script may not write to the files that start
+// something; commands in text have to write something harmful.
+func (r *reader) isInteresting(language string, text []byte) bool {
+	if r.places, r.stored = true, true; r.everything || r.on == Unasked {
+		return true
+	}
+	t := trigger.InCode(text)
+	r.stored = t.Stores()
+	if r.places = t.Places(); r.places && (r.on == InScript || t.Harms()) {
+		return true
+	}
+	switch language {
+	case pythonCode, jsCode:
+		return t.RunsCode()
+	case shellCode:
+		if trigger.IsMasked(text) {
+			return true
+		}
+	case psCode, otherCode:
+		return t.RunsAnything()
+	}
+	return t.RunsCommand()
 }
 
 // CommandsIn returns what a text does if it is a script.

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/internal/behavior/lex"
 )
 
 // A codeReader follows values through the statements of a program. It knows no types and no control flow: a
@@ -12,7 +13,7 @@ import (
 type codeReader struct {
 	*reader
 	language string
-	tokens   []token
+	tokens   []lex.Token
 	place    func(start, end int) analysis.Range
 	shell    *shellReader
 	vars     map[string]Value
@@ -23,7 +24,7 @@ type codeReader struct {
 
 // program reads a text in a programming language.
 func (r *reader) program(language string, src []byte, offset int) {
-	c := &codeReader{reader: r, language: language, tokens: tokensOf(language, string(src)), vars: map[string]Value{},
+	c := &codeReader{reader: r, language: language, tokens: lex.Split(language, string(src)), vars: map[string]Value{},
 		place: func(start, end int) analysis.Range {
 			return analysis.Range{Start: offset + start, End: offset + max(end, start+1)}
 		}}
@@ -32,7 +33,7 @@ func (r *reader) program(language string, src []byte, offset int) {
 
 // embedded reads a program in an argument of another one.
 func (r *reader) embedded(language, src string, at analysis.Range, vars map[string]Value, depth int) {
-	c := &codeReader{reader: r, language: language, tokens: tokensOf(language, src), vars: map[string]Value{}, depth: depth,
+	c := &codeReader{reader: r, language: language, tokens: lex.Split(language, src), vars: map[string]Value{}, depth: depth,
 		place: func(int, int) analysis.Range { return at }}
 	c.read()
 }
@@ -64,7 +65,7 @@ func (c *codeReader) read() {
 func (c *codeReader) statements() {
 	start := 0
 	for i, t := range c.tokens {
-		if t.kind == end {
+		if t.Kind == lex.End {
 			if i > start && c.steps < mostSteps {
 				c.statement(start, i)
 			}
@@ -75,12 +76,12 @@ func (c *codeReader) statements() {
 
 // is reports whether a token is a sign.
 func (c *codeReader) is(i int, s string) bool {
-	return i >= 0 && i < len(c.tokens) && c.tokens[i].kind == sign && c.tokens[i].text == s
+	return i >= 0 && i < len(c.tokens) && c.tokens[i].Kind == lex.Sign && c.tokens[i].Text == s
 }
 
 func (c *codeReader) name(i int) string {
-	if i >= 0 && i < len(c.tokens) && c.tokens[i].kind == identifier {
-		return c.tokens[i].text
+	if i >= 0 && i < len(c.tokens) && c.tokens[i].Kind == lex.Identifier {
+		return c.tokens[i].Text
 	}
 	return ""
 }
@@ -149,16 +150,16 @@ func (c *codeReader) assignment(i, j int) int {
 	depth := 0
 	for k := i; k < j; k++ {
 		t := &c.tokens[k]
-		if t.kind != sign {
+		if t.Kind != lex.Sign {
 			continue
 		}
-		switch t.text {
+		switch t.Text {
 		case "(", "[", "{":
 			depth++
 		case ")", "]", "}":
 			depth--
 		case "=":
-			if depth > 0 || c.is(k+1, "=") || c.is(k+1, ">") || k > i && strings.ContainsAny(c.tokens[k-1].text, "=!<>") && c.tokens[k-1].kind == sign {
+			if depth > 0 || c.is(k+1, "=") || c.is(k+1, ">") || k > i && strings.ContainsAny(c.tokens[k-1].Text, "=!<>") && c.tokens[k-1].Kind == lex.Sign {
 				if depth == 0 && c.is(k+1, "=") {
 					k++
 				}
@@ -211,8 +212,8 @@ func (c *codeReader) variable(name string) Value {
 
 // closing returns the index of the bracket that closes the one at i, or limit.
 func (c *codeReader) closing(i, limit int) int {
-	if i < limit && c.tokens[i].closes > 0 {
-		return min(int(c.tokens[i].closes), limit)
+	if i < limit && c.tokens[i].Closes > 0 {
+		return min(int(c.tokens[i].Closes), limit)
 	}
 	return limit
 }
@@ -241,10 +242,10 @@ func (c *codeReader) evaluate(i, j int, sent bool) Value {
 			continue
 		}
 		switch {
-		case t.kind == text:
+		case t.Kind == lex.Text:
 			last = c.stringValue(t)
 			all = all.and(last)
-		case t.kind == identifier && c.language == psCode && isCmdlet(t.text) && c.startsCommand(k, i):
+		case t.Kind == lex.Identifier && c.language == psCode && isCmdlet(t.Text) && c.startsCommand(k, i):
 			stop := c.commandEnd(k, j)
 			last = c.cmdlet(k, stop, all)
 			if all = last; c.is(stop, "|") {
@@ -259,7 +260,7 @@ func (c *codeReader) evaluate(i, j int, sent bool) Value {
 					c.note(Act{Does: Runs, Of: v, By: name}, k, j-1)
 				}
 			}
-		case t.kind == identifier && c.is(k+1, "("):
+		case t.Kind == lex.Identifier && c.is(k+1, "("):
 			stop := c.closing(k+1, j)
 			receiver := Value{}
 			if c.is(k-1, ".") || c.language == psCode && c.is(k-1, ":") {
@@ -268,7 +269,7 @@ func (c *codeReader) evaluate(i, j int, sent bool) Value {
 			last = c.call(k, stop, receiver)
 			all = all.and(last)
 			k = min(stop, j-1)
-		case t.kind == identifier:
+		case t.Kind == lex.Identifier:
 			v := c.reference(k)
 			if c.is(k-1, ".") {
 				v = last
@@ -278,13 +279,13 @@ func (c *codeReader) evaluate(i, j int, sent bool) Value {
 		case c.is(k, "=") && c.is(k-1, "+") && c.name(k-2) != "" && k > i+2:
 			c.vars[c.name(k-2)] = c.vars[c.name(k-2)].and(c.evaluate(k+1, j, sent))
 			return all
-		case c.is(k, "(") && k > i+1 && (c.is(k-1, ")") || c.is(k-1, "]")) && effectIn(c.language, c.tokens[k-2].text) == evaluates:
+		case c.is(k, "(") && k > i+1 && (c.is(k-1, ")") || c.is(k-1, "]")) && effectIn(c.language, c.tokens[k-2].Text) == evaluates:
 			stop := c.closing(k, j)
 			if v := c.eval(k+1, stop); v.Has(Decoded | Fetched | Socket) {
-				c.note(Act{Does: Runs, Of: v, By: c.tokens[k-2].text}, k-2, stop)
+				c.note(Act{Does: Runs, Of: v, By: c.tokens[k-2].Text}, k-2, stop)
 			}
 			k = min(stop, j-1)
-		case c.is(k, "[") && k > i && (c.tokens[k-1].kind == identifier || c.is(k-1, ")") || c.is(k-1, "]")):
+		case c.is(k, "[") && k > i && (c.tokens[k-1].Kind == lex.Identifier || c.is(k-1, ")") || c.is(k-1, "]")):
 			stop := c.closing(k, j)
 			v := c.evaluate(k+1, stop, sent)
 			all = all.and(v.from())
@@ -296,8 +297,8 @@ func (c *codeReader) evaluate(i, j int, sent bool) Value {
 
 // isProof reports whether a token names what proves who sends a request.
 func (c *codeReader) isProof(k int) bool {
-	name := strings.ToLower(strings.TrimLeft(c.tokens[k].text, "-$"))
-	return c.tokens[k].kind != sign && slices.Contains([]string{"headers", "auth", "authorization", "cookies", "x-api-key", "credential", "env"}, name)
+	name := strings.ToLower(strings.TrimLeft(c.tokens[k].Text, "-$"))
+	return c.tokens[k].Kind != lex.Sign && slices.Contains([]string{"headers", "auth", "authorization", "cookies", "x-api-key", "credential", "env"}, name)
 }
 
 // skip returns the index of the last token of the value that follows a name.
@@ -305,10 +306,10 @@ func (c *codeReader) skip(k, j int) int {
 	depth, from := 0, k
 	defer func() { c.steps += (k - from) / 64 }()
 	for ; k+1 < j; k++ {
-		if c.tokens[k+1].kind != sign {
+		if c.tokens[k+1].Kind != lex.Sign {
 			continue
 		}
-		switch c.tokens[k+1].text {
+		switch c.tokens[k+1].Text {
 		case "(", "[", "{":
 			depth++
 		case ")", "]", "}":
@@ -325,17 +326,17 @@ func (c *codeReader) skip(k, j int) int {
 }
 
 // stringValue returns the value of a string, with what code in it yields.
-func (c *codeReader) stringValue(t *token) Value {
-	v := Value{text: t.text, path: t.text}
+func (c *codeReader) stringValue(t *lex.Token) Value {
+	v := Value{text: t.Text, path: t.Text}
 	if c.stored {
-		v = literal(t.text)
+		v = literal(t.Text)
 	}
 	v.is |= written
-	if !t.inner || c.depth >= maxDepth {
+	if !t.Inner || c.depth >= maxDepth {
 		return v
 	}
 	var b strings.Builder
-	rest := t.text
+	rest := t.Text
 	for c.language != psCode {
 		n := strings.IndexByte(rest, '{')
 		if n < 0 {
@@ -359,7 +360,7 @@ func (c *codeReader) stringValue(t *token) Value {
 		v.text = b.String()
 	}
 	if c.language == psCode {
-		for _, word := range strings.FieldsFunc(t.text, func(r rune) bool { return r != '$' && r != ':' && r != '_' && !isNamePart(byte(min(r, 127))) }) {
+		for _, word := range strings.FieldsFunc(t.Text, func(r rune) bool { return r != '$' && r != ':' && r != '_' && !lex.IsNamePart(byte(min(r, 127))) }) {
 			if strings.HasPrefix(word, "$") {
 				v = v.and(c.inner(word, t).from())
 			}
@@ -369,13 +370,13 @@ func (c *codeReader) stringValue(t *token) Value {
 }
 
 // inner reads an expression in a string.
-func (c *codeReader) inner(code string, t *token) Value {
+func (c *codeReader) inner(code string, t *lex.Token) Value {
 	was := c.tokens
 	place := c.place
 	defer func() { c.tokens, c.place = was, place; c.depth-- }()
 	c.depth++
-	c.tokens = tokensOf(c.language, code)
-	at := place(int(t.start), int(t.end))
+	c.tokens = lex.Split(c.language, code)
+	at := place(int(t.Start), int(t.End))
 	c.place = func(int, int) analysis.Range { return at }
 	return c.eval(0, len(c.tokens)-1)
 }

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/internal/behavior/lex"
 )
 
 // note adds an act.
@@ -15,12 +16,12 @@ func (c *codeReader) note(a Act, i, j int) {
 
 // between returns the place of the tokens from i to j, with j.
 func (c *codeReader) between(i, j int) analysis.Range {
-	return c.place(int(c.tokens[i].start), int(c.tokens[min(j, len(c.tokens)-1)].end))
+	return c.place(int(c.tokens[i].Start), int(c.tokens[min(j, len(c.tokens)-1)].End))
 }
 
 // reference returns the value of a name that is not called.
 func (c *codeReader) reference(k int) Value {
-	name := c.tokens[k].text
+	name := c.tokens[k].Text
 	switch c.language {
 	case pythonCode:
 		if name == "self.path" || name == "request.args" || name == "request.form" || name == "request.data" || name == "request.json" {
@@ -55,8 +56,8 @@ func (c *codeReader) reference(k int) Value {
 
 // environmentPart returns the value of one environment variable.
 func (c *codeReader) environmentPart(k int) Value {
-	if k < len(c.tokens) && c.tokens[k].kind == text {
-		return namedSecret(c.tokens[k].text)
+	if k < len(c.tokens) && c.tokens[k].Kind == lex.Text {
+		return namedSecret(c.tokens[k].Text)
 	}
 	return Value{}
 }
@@ -70,7 +71,7 @@ func namedSecret(name string) Value {
 
 // call reads a call: its name at k, its closing bracket at stop.
 func (c *codeReader) call(k, stop int, receiver Value) Value {
-	name := strings.TrimPrefix(c.tokens[k].text, "builtins.")
+	name := strings.TrimPrefix(c.tokens[k].Text, "builtins.")
 	name = strings.TrimPrefix(strings.TrimPrefix(name, "globalThis."), "window.")
 	root, method := "", name
 	if n := strings.LastIndexByte(name, '.'); n >= 0 {
@@ -222,10 +223,10 @@ func (c *codeReader) request(k, from, to int, receiver Value) Value {
 	body.is |= receiver.is & (Environment | Credential)
 	body.what = first(body.what, receiver.what)
 	if body.Has(sensitive) || body.Has(Encoded) && body.Has(System) {
-		c.note(Act{Does: Sends, Of: body, To: url, By: c.tokens[k].text}, k, to)
+		c.note(Act{Does: Sends, Of: body, To: url, By: c.tokens[k].Text}, k, to)
 	}
 	v := Value{is: Fetched | output, url: url}
-	if name := c.tokens[k].text; strings.HasSuffix(name, "urlretrieve") || strings.HasSuffix(name, "DownloadFile") || strings.HasSuffix(name, "wget.download") {
+	if name := c.tokens[k].Text; strings.HasSuffix(name, "urlretrieve") || strings.HasSuffix(name, "DownloadFile") || strings.HasSuffix(name, "wget.download") {
 		if w := c.eval(min(c.argumentEnd(from, to)+1, to), to); w.text != "" {
 			c.shell.files[w.text] = v
 		} else if name := c.name(c.argumentEnd(from, to) + 1); name != "" {
@@ -267,7 +268,7 @@ func (c *codeReader) execute(k, from, to int) Value {
 	at := c.between(k, to)
 	all := c.evaluate(from, to, true)
 	if all.Has(connected) && (strings.Contains(all.text, "sh") || strings.Contains(all.text, "cmd")) {
-		c.note(Act{Does: OpensShell, By: c.tokens[k].text}, k, to)
+		c.note(Act{Does: OpensShell, By: c.tokens[k].Text}, k, to)
 	}
 	if c.depth >= maxDepth {
 		return Value{is: output}
@@ -285,7 +286,7 @@ func (c *codeReader) execute(k, from, to int) Value {
 		v := c.eval(from, end)
 		if v.Has(Decoded) || v.Has(Fetched|Socket) && v.text == "" {
 			if w, ok := s.files[v.text]; !ok || w.is == 0 || v.text == "" {
-				c.note(Act{Does: Runs, Of: v, By: c.tokens[k].text}, k, to)
+				c.note(Act{Does: Runs, Of: v, By: c.tokens[k].Text}, k, to)
 			}
 		}
 		s.place = nil
@@ -331,7 +332,7 @@ func (c *codeReader) write(k, from, to int, receiver Value, pathFirst bool) Valu
 		c.shell.files[path.text] = v
 	}
 	if path.path != "" {
-		c.note(Act{Does: Writes, Of: v, To: path.path, By: c.tokens[k].text}, k, to)
+		c.note(Act{Does: Writes, Of: v, To: path.path, By: c.tokens[k].Text}, k, to)
 	}
 	return Value{}
 }
@@ -351,17 +352,17 @@ func (c *codeReader) startsCommand(k, i int) bool {
 		return true
 	}
 	before := c.tokens[k-1]
-	return before.kind == sign && strings.Contains("|(=&{;", before.text) || before.kind == end
+	return before.Kind == lex.Sign && strings.Contains("|(=&{;", before.Text) || before.Kind == lex.End
 }
 
 // commandEnd returns the index of the token after a command.
 func (c *codeReader) commandEnd(k, j int) int {
 	depth := 0
 	for ; k < j; k++ {
-		if c.tokens[k].kind != sign {
+		if c.tokens[k].Kind != lex.Sign {
 			continue
 		}
-		switch c.tokens[k].text {
+		switch c.tokens[k].Text {
 		case "(", "{", "[":
 			depth++
 		case ")", "}", "]":

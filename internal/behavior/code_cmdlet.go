@@ -8,19 +8,19 @@ import (
 
 // cmdlet reads a command of PowerShell: its name at k, its end at stop. in is what the pipe contains.
 func (c *codeReader) cmdlet(k, stop int, in Value) Value {
-	name := strings.ToLower(strings.TrimSuffix(c.tokens[k].text, ".exe"))
+	name := strings.ToLower(strings.TrimSuffix(c.tokens[k].Text, ".exe"))
 	v := c.evaluate(k+1, stop, true)
 	switch name {
 	case "iex", "invoke-expression":
 		if all := v.and(in); all.Has(Fetched | Decoded | Socket) {
-			c.note(Act{Does: Runs, Of: all, By: c.tokens[k].text}, k, stop-1)
+			c.note(Act{Does: Runs, Of: all, By: c.tokens[k].Text}, k, stop-1)
 		} else if all.text != "" {
 			c.again(all.text, k, stop)
 		}
 	case "iwr", "irm", "invoke-webrequest", "invoke-restmethod", "curl", "wget", "start-bitstransfer":
 		all := c.eval(k+1, stop)
 		if v = v.and(in.from()); v.Has(sensitive) || v.Has(Encoded) && v.Has(System) {
-			c.note(Act{Does: Sends, Of: v, To: first(addressIn(all.text), strings.TrimSpace(all.text)), By: c.tokens[k].text}, k, stop-1)
+			c.note(Act{Does: Sends, Of: v, To: first(addressIn(all.text), strings.TrimSpace(all.text)), By: c.tokens[k].Text}, k, stop-1)
 		}
 		out := Value{is: Fetched | output, url: first(addressIn(all.text), all.url)}
 		for i := k + 1; i+1 < stop; i++ {
@@ -46,23 +46,23 @@ func (c *codeReader) cmdlet(k, stop int, in Value) Value {
 		if v.path != "" {
 			c.shell.files[v.path] = in
 		}
-		c.note(Act{Does: Writes, Of: in.and(v), To: pathOf(v.path, c.joined(k+1, stop)), By: c.tokens[k].text}, k, stop-1)
+		c.note(Act{Does: Writes, Of: in.and(v), To: pathOf(v.path, c.joined(k+1, stop)), By: c.tokens[k].Text}, k, stop-1)
 	case "register-scheduledtask":
-		c.note(Act{Does: Writes, Of: v.and(in), To: "scheduled task", By: c.tokens[k].text}, k, stop-1)
+		c.note(Act{Does: Writes, Of: v.and(in), To: "scheduled task", By: c.tokens[k].Text}, k, stop-1)
 	case "set-itemproperty", "new-itemproperty", "reg":
 		if strings.Contains(strings.ToLower(v.text+c.joined(k+1, stop)), `currentversion\run`) {
-			c.note(Act{Does: Writes, Of: v.and(in), To: `CurrentVersion\Run`, By: c.tokens[k].text}, k, stop-1)
+			c.note(Act{Does: Writes, Of: v.and(in), To: `CurrentVersion\Run`, By: c.tokens[k].Text}, k, stop-1)
 		}
 	case "remove-item", "ri", "rm":
 		if strings.Contains(strings.ToLower(c.joined(k+1, stop)), "recurse") {
-			c.note(Act{Does: Deletes, To: first(v.path, c.joined(k+1, stop)), Of: v, By: c.tokens[k].text}, k, stop-1)
+			c.note(Act{Does: Deletes, To: first(v.path, c.joined(k+1, stop)), Of: v, By: c.tokens[k].Text}, k, stop-1)
 		}
 	case "start-process", "saps", "powershell", "pwsh", "bash", "sh", "cmd", "npx", "python", "node", "nc", "schtasks", "certutil":
 		c.native(name, k, stop, in, v)
 		return Value{is: output}
 	case "net", "icacls":
 		if long := strings.ToLower(c.joined(k, stop)); strings.Contains(long, "localgroup administrators") || strings.Contains(long, "everyone:f") {
-			c.note(Act{Does: Loosens, To: name, By: c.tokens[k].text}, k, stop-1)
+			c.note(Act{Does: Loosens, To: name, By: c.tokens[k].Text}, k, stop-1)
 		}
 	case "new-object":
 		all := strings.ToLower(v.text + c.joined(k+1, stop))
@@ -73,7 +73,7 @@ func (c *codeReader) cmdlet(k, stop int, in Value) Value {
 		return v
 	case "resolve-dnsname":
 		if v.Has(sensitive | Encoded | System) {
-			c.note(Act{Does: Sends, Of: v.and(Value{is: output}), To: domainOf(v.text), By: c.tokens[k].text}, k, stop-1)
+			c.note(Act{Does: Sends, Of: v.and(Value{is: output}), To: domainOf(v.text), By: c.tokens[k].Text}, k, stop-1)
 		}
 	}
 	return v.and(in.from())
@@ -91,8 +91,8 @@ func pathOf(path, source string) string {
 func (c *codeReader) joined(i, j int) string {
 	var b strings.Builder
 	for k := i; k < j && b.Len() < maxValue; k++ {
-		b.WriteString(c.tokens[k].text)
-		if k+1 < j && c.tokens[k+1].start > c.tokens[k].end {
+		b.WriteString(c.tokens[k].Text)
+		if k+1 < j && c.tokens[k+1].Start > c.tokens[k].End {
 			b.WriteByte(' ')
 		}
 	}

@@ -3,6 +3,8 @@ package behavior
 import (
 	"slices"
 	"strings"
+
+	"github.com/skilllint/skilllint/internal/behavior/lex"
 )
 
 // An effect is what a function of a library does.
@@ -89,7 +91,7 @@ func (c *codeReader) effectOf(root, method string, receiver Value, from, to int)
 // refineDecoding returns the effect of functions that decode with some arguments only.
 func (c *codeReader) refineDecoding(method string, from, to int) effect {
 	last := c.tokens[max(from, to-1)]
-	if method == "from" && !c.is(from, "[") && !(last.kind == text && slices.Contains([]string{"base64", "hex", "base64url"}, last.text)) { // Buffer.from
+	if method == "from" && !c.is(from, "[") && !(last.Kind == lex.Text && slices.Contains([]string{"base64", "hex", "base64url"}, last.Text)) { // Buffer.from
 		return nothing
 	}
 	return decodes
@@ -99,11 +101,11 @@ func (c *codeReader) refineDecoding(method string, from, to int) effect {
 func (c *codeReader) guess(method string, receiver Value, from, to int) effect {
 	switch method {
 	case "toString":
-		if from < to && c.tokens[from].kind == text && (c.tokens[from].text == "base64" || c.tokens[from].text == "hex") {
+		if from < to && c.tokens[from].Kind == lex.Text && (c.tokens[from].Text == "base64" || c.tokens[from].Text == "hex") {
 			return encodes
 		}
 	case "decode":
-		if from < to && c.tokens[from].kind == text && slices.Contains([]string{"base64", "hex", "rot13", "rot_13", "zip", "zlib"}, c.tokens[from].text) {
+		if from < to && c.tokens[from].Kind == lex.Text && slices.Contains([]string{"base64", "hex", "rot13", "rot_13", "zip", "zlib"}, c.tokens[from].Text) {
 			return decodes
 		}
 	case "get", "post", "put", "request", "urlopen", "fetch", "open", "patch":

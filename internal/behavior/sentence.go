@@ -6,6 +6,7 @@ import (
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/facts/markdown"
+	"github.com/skilllint/skilllint/internal/behavior/trigger"
 )
 
 // endParagraph reads the sentences of a paragraph, and the commands in it.
@@ -17,11 +18,11 @@ func (t *textReader) endParagraph() {
 	t.para = -1
 	text := t.doc.Source[start:stop]
 	t.before = text[max(0, len(text)-600):]
-	found := TriggersIn(text)
-	if t.commands && found&span != 0 {
+	found := trigger.In(text)
+	if t.commands && found.HasSpan() {
 		t.inlineCommands(text, start)
 	}
-	if !t.everything && !found.matters() && !hasProgram(text) {
+	if !t.everything && !found.Matters() && !hasProgram(text) {
 		return
 	}
 	for at := 0; at < len(text); {
@@ -72,14 +73,14 @@ func (t *textReader) readSentence(text []byte, offset int) {
 	if len(text) == 0 {
 		return
 	}
-	found := TriggersIn(text)
+	found := trigger.In(text)
 	if t.everything {
-		found = ^Trigger(0)
+		found = ^trigger.Prose(0)
 	}
-	if found.matters() && len(t.Reading.Sentences) < mostSentences {
+	if found.Matters() && len(t.Reading.Sentences) < mostSentences {
 		t.Reading.Sentences = append(t.Reading.Sentences, Sentence{analysis.Range{Start: offset, End: offset + len(text)}, found, t.sections, len(t.headings)})
 	}
-	if found&span == 0 {
+	if !found.HasSpan() {
 		return
 	}
 	first := len(t.Reading.Acts)

@@ -6,12 +6,13 @@ import (
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/facts/markdown"
+	"github.com/skilllint/skilllint/internal/behavior/trigger"
 )
 
 // A Sentence is a part of the text outside of code that a rule may report.
 type Sentence struct {
 	At       analysis.Range
-	Has      Trigger
+	Has      trigger.Prose
 	sections *sections
 	headings int // that precede it
 }

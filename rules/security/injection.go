@@ -4,6 +4,7 @@ import (
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/facts/markdown"
 	"github.com/skilllint/skilllint/internal/behavior"
+	"github.com/skilllint/skilllint/internal/behavior/trigger"
 )
 
 // Injection reports visible text that tells a model to ignore its instructions or to keep something from its user.
@@ -64,7 +65,7 @@ func injection(pass *analysis.Pass) error {
 			hits = append(hits, hit{at: at, severity: analysis.Warning, message: "HTML element with prose is not shown",
 				effect: "models read it, but people who read the rendered file do not see it", help: "delete it, or write it in the text"})
 		})
-		if v := d.Data.Get("description"); v.IsString() && behavior.TriggersIn([]byte(v.Text)).MayOrder() {
+		if v := d.Data.Get("description"); v.IsString() && trigger.In([]byte(v.Text)).MayOrder() {
 			if o := visibleOrder([]byte(v.Text)); o == override || o == conceal {
 				add(v.Range, o)
 			}

@@ -18,6 +18,7 @@ import (
 	"github.com/rogpeppe/go-internal/txtar"
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/internal/behavior"
+	"github.com/skilllint/skilllint/internal/behavior/trigger"
 	"github.com/skilllint/skilllint/internal/load"
 )
 
@@ -152,7 +153,7 @@ func TestTriggersOfOrders(t *testing.T) {
 	}
 	for _, p := range foreignPhrases {
 		for _, text := range []string{p.text, "x" + p.text + ".", "I" + p.text + " a"} {
-			if !behavior.TriggersIn([]byte(text)).MayBeForeign() {
+			if !trigger.In([]byte(text)).MayBeForeign() {
 				t.Errorf("%q has no trigger", text)
 			}
 		}
@@ -167,7 +168,7 @@ func TestTriggersOfOrders(t *testing.T) {
 // checkSentence checks that a sentence has triggers if a rule reports it, and returns whether one does.
 func checkSentence(t testing.TB, text string) bool {
 	t.Helper()
-	has, b := behavior.TriggersIn([]byte(text)), []byte(text)
+	has, b := trigger.In([]byte(text)), []byte(text)
 	isAddressed := strings.Contains(text, "://")
 	for name, got := range map[string][2]bool{
 		"order": {visibleOrder(b) != none, has.MayOrder()}, "image": {imageOf(&analysis.File{}, b) != "", has.MayShow()},

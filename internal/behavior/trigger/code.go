@@ -1,89 +1,79 @@
-package behavior
+package trigger
 
 import "bytes"
 
-// A codeTrigger is a set of kinds of words that code contains. Whatever is reported about code needs a combination of
+// A Code is a set of kinds of words that code contains. Whatever is reported about code needs a combination of
 // them, so most code is never read.
-type codeTrigger uint32
+type Code uint32
 
 // The kinds of words.
 const (
-	fetching     codeTrigger = 1 << iota // downloads, or sends over HTTP
-	asking                               // does so as a function
-	decoding                             // decodes, decompresses or decrypts
-	connecting                           // opens connections, or transmits over them
-	evaluating                           // runs text as code
-	starting                             // runs commands
-	interpreting                         // is a shell or another interpreter
-	harming                              // is part of what isHarmful of rules/security finds
-	secret                               // names the environment or the computer
-	storing                              // names a file with credentials
-	dumping                              // prints the environment or credentials
-	removing                             // deletes files
-	finding                              // "find"
-	matching                             // "delete"
-	permitting                           // changes permissions
-	wide                                 // is a mode that is too open
-	opening                              // gives control of the computer
-	key                                  // is a system file, or one with the keys of others
-	place                                // is a file that starts something, or one of a client
-	hooking                              // "hooks"
-	managing                             // is a package manager
-	installing                           // "install"
-	launching                            // installs and runs a package
-	resolving                            // asks for the address of a host
-	transferring                         // copies to other computers
-	cloning                              // "clone"
-	making                               // "make"
-	mining                               // mines cryptocurrency
-	addressing                           // "://"
-	varying                              // starts a variable or a substitution
-	escaping                             // is an escaped character
-	placed                               // counts at some places only
+	fetching     Code = 1 << iota // downloads, or sends over HTTP
+	asking                        // does so as a function
+	decoding                      // decodes, decompresses or decrypts
+	connecting                    // opens connections, or transmits over them
+	evaluating                    // runs text as code
+	starting                      // runs commands
+	interpreting                  // is a shell or another interpreter
+	harming                       // is part of what isHarmful of rules/security finds
+	secret                        // names the environment or the computer
+	storing                       // names a file with credentials
+	dumping                       // prints the environment or credentials
+	removing                      // deletes files
+	finding                       // "find"
+	matching                      // "delete"
+	permitting                    // changes permissions
+	wide                          // is a mode that is too open
+	opening                       // gives control of the computer
+	key                           // is a system file, or one with the keys of others
+	place                         // is a file that starts something, or one of a client
+	hooking                       // "hooks"
+	managing                      // is a package manager
+	installing                    // "install"
+	launching                     // installs and runs a package
+	resolving                     // asks for the address of a host
+	transferring                  // copies to other computers
+	cloning                       // "clone"
+	making                        // "make"
+	mining                        // mines cryptocurrency
+	addressing                    // "://"
+	varying                       // starts a variable or a substitution
+	escaping                      // is an escaped character
+	placed                        // counts at some places only
 )
 
-func (t codeTrigger) all(kinds codeTrigger) bool { return t&kinds == kinds }
-func (t codeTrigger) any(kinds codeTrigger) bool { return t&kinds != 0 }
+func (t Code) all(kinds Code) bool { return t&kinds == kinds }
+func (t Code) any(kinds Code) bool { return t&kinds != 0 }
 
-// runsCommand reports whether commands with such words may do something that is reported.
-func (t codeTrigger) runsCommand() bool {
+// RunsCommand reports whether commands with such words may do something that is reported.
+func (t Code) RunsCommand() bool {
 	return t.any(fetching|decoding|connecting|removing|opening|key|launching|mining|escaping) ||
 		t.all(finding|matching) || t.all(permitting|wide) || t.all(cloning|making) || t.all(resolving|varying) ||
 		t.all(managing) && t.any(installing|addressing) || t.all(interpreting) && t.any(asking|addressing) || t.all(transferring) && t.any(secret|storing|dumping)
 }
 
-// runsCode reports whether statements with such words may do so.
-func (t codeTrigger) runsCode() bool {
-	return t.any(removing|key|connecting) || t.all(permitting|wide) || t.all(starting) && (t.any(asking) || (t&^dumping).runsCommand()) ||
+// RunsCode reports whether statements with such words may do so.
+func (t Code) RunsCode() bool {
+	return t.any(removing|key|connecting) || t.all(permitting|wide) || t.all(starting) && (t.any(asking) || (t&^dumping).RunsCommand()) ||
 		t.all(evaluating) && t.any(fetching|asking|addressing|decoding|escaping) || t.any(secret|storing) && t.any(fetching|asking|addressing|resolving)
 }
 
-// isInteresting reports whether code may do something that is reported. A script may not write to the files that start
-// something; commands in text have to write something harmful.
-func (r *reader) isInteresting(language string, text []byte) bool {
-	if r.places, r.stored = true, true; r.everything || r.on == Unasked {
-		return true
-	}
-	t := codeTriggersIn(text)
-	r.stored = t.all(storing)
-	if r.places = t.any(place|key|opening) || t.all(hooking|transferring); r.places && (r.on == InScript || t.all(harming)) {
-		return true
-	}
-	switch language {
-	case pythonCode, jsCode:
-		return t.runsCode()
-	case shellCode:
-		if isMasked(text) {
-			return true
-		}
-	case psCode, otherCode:
-		return t.any(^(addressing | varying | secret | storing | place | hooking | installing | making))
-	}
-	return t.runsCommand()
+// Places reports whether code may write to a file that starts something, or to one with the keys of others.
+func (t Code) Places() bool { return t.any(place|key|opening) || t.all(hooking|transferring) }
+
+// Harms reports whether what code writes may be harmful.
+func (t Code) Harms() bool { return t.all(harming) }
+
+// Stores reports whether code may name a file with credentials.
+func (t Code) Stores() bool { return t.all(storing) }
+
+// RunsAnything reports whether code in a language that is read by its strings only may do something that is reported.
+func (t Code) RunsAnything() bool {
+	return t.any(^(addressing | varying | secret | storing | place | hooking | installing | making))
 }
 
-// isMasked reports whether the name of a program may be in several variables, or split by quotation marks or backslashes.
-func isMasked(text []byte) bool {
+// IsMasked reports whether the name of a program may be in several variables, or split by quotation marks or backslashes.
+func IsMasked(text []byte) bool {
 	starts := true
 	for i, c := range text {
 		switch c {
@@ -127,9 +117,9 @@ func isBetweenLetters(text []byte, start, end int) bool {
 	return start > 0 && end < len(text) && letters[text[start-1]] != 0 && letters[text[end]] != 0
 }
 
-// codeTriggersIn returns the kinds of words that code contains.
-func codeTriggersIn(text []byte) codeTrigger {
-	var found codeTrigger
+// InCode returns the kinds of words that code contains.
+func InCode(text []byte) Code {
+	var found Code
 	var seen byteSet
 	start := 0
 	for i := 0; i <= len(text); i++ {
@@ -140,7 +130,7 @@ func codeTriggersIn(text []byte) codeTrigger {
 			}
 		}
 		if n := i - start; n > 1 {
-			kinds := codeTrigger(codeTriggers.kinds(text[start:i]))
+			kinds := Code(codeTriggers.kinds(text[start:i]))
 			if kinds&placed != 0 {
 				kinds = kinds&^placed | placedWord(text, start, i, next)
 			}
@@ -167,7 +157,7 @@ func codeTriggersIn(text []byte) codeTrigger {
 var codeParts = [...]struct {
 	rare byte
 	text string
-	kind codeTrigger
+	kind Code
 }{
 	{' ', " i ", installing}, {':', "://", addressing}, {'$', "$", varying}, {'`', "`", varying},
 	{'-', "z-a", decoding}, {'+', "+s", wide}, {':', " /:", opening}, {':', "=/:", opening},
@@ -197,7 +187,7 @@ func isSetuid(word []byte) bool {
 }
 
 // placedWord returns the kinds of a word that counts at some places only.
-func placedWord(text []byte, start, end int, next byte) codeTrigger {
+func placedWord(text []byte, start, end int, next byte) Code {
 	before, far := byte(' '), byte(' ')
 	if start > 0 {
 		before = text[start-1]

@@ -1,25 +1,33 @@
-package behavior
+// Package lex splits code of several languages into tokens. It does not check it.
+package lex
 
 import (
 	"strings"
 )
 
-// A tokenKind is the kind of a token of code.
-type tokenKind uint8
-
+// The languages.
 const (
-	identifier tokenKind = iota // with its dots: os.environ
-	text                        // a string literal
-	sign                        // one character
-	end                         // of a statement
+	Python     = "py"
+	JavaScript = "js"
+	PowerShell = "ps1"
 )
 
-// A token is a token of Python, JavaScript, TypeScript or PowerShell.
-type token struct {
-	text               string // of a string, its content
-	start, end, closes int32  // closes: of a bracket, the index of the token that closes it; 0: none
-	kind               tokenKind
-	inner              bool // a string that contains code: f"{x}", `${x}`, "$x"
+// A Kind is the kind of a token of code.
+type Kind uint8
+
+const (
+	Identifier Kind = iota // with its dots: os.environ
+	Text                   // a string literal
+	Sign                   // one character
+	End                    // of a statement
+)
+
+// A Token is a token of Python, JavaScript, TypeScript or PowerShell.
+type Token struct {
+	Text               string // of a string, its content
+	Start, End, Closes int32  // Closes: of a bracket, the index of the token that closes it; 0: none
+	Kind               Kind
+	Inner              bool // a string that contains code: f"{x}", `${x}`, "$x"
 }
 
 // mostTokens is the number of tokens of a file that are read.
@@ -30,22 +38,23 @@ type tokenizer struct {
 	language string
 	src      string
 	at       int
-	tokens   []token
+	tokens   []Token
 	brackets []byte // that are open
 	opened   []int  // their tokens
 }
 
-func tokensOf(language, src string) []token {
-	t := &tokenizer{language: language, src: src, tokens: make([]token, 0, min(len(src)/5, mostTokens)+8)}
+// Split returns the tokens of a text. The last one is an End.
+func Split(language, src string) []Token {
+	t := &tokenizer{language: language, src: src, tokens: make([]Token, 0, min(len(src)/5, mostTokens)+8)}
 	for t.at < len(src) && len(t.tokens) < mostTokens {
 		t.next()
 	}
-	t.tokens = append(t.tokens, token{kind: end, start: int32(len(src)), end: int32(len(src))})
+	t.tokens = append(t.tokens, Token{Kind: End, Start: int32(len(src)), End: int32(len(src))})
 	return t.tokens
 }
 
-func (t *tokenizer) add(kind tokenKind, text string, start int) {
-	t.tokens = append(t.tokens, token{kind: kind, text: text, start: int32(start), end: int32(t.at)})
+func (t *tokenizer) add(kind Kind, text string, start int) {
+	t.tokens = append(t.tokens, Token{Kind: kind, Text: text, Start: int32(start), End: int32(t.at)})
 }
 
 // isEnclosed reports whether the last bracket is not that of a block.
@@ -61,28 +70,28 @@ func (t *tokenizer) next() {
 	case c == '\n':
 		t.at++
 		if !t.isEnclosed() && !t.isContinued() {
-			t.add(end, "", at)
+			t.add(End, "", at)
 		}
-	case c == '\\' && t.language == pythonCode, c == '`' && t.language == psCode, c == ' ', c == '\t', c == '\r':
+	case c == '\\' && t.language == Python, c == '`' && t.language == PowerShell, c == ' ', c == '\t', c == '\r':
 		t.at++
 		if c != ' ' && c != '\t' && c != '\r' && t.at < len(src) && src[t.at] == '\n' {
 			t.at++
 		}
-	case t.language == psCode && t.bare():
+	case t.language == PowerShell && t.bare():
 	case t.comment():
 	case t.quoted():
 	case isNameStart(c):
 		t.name()
 	case c == ';' && !t.isEnclosed():
 		t.at++
-		t.add(end, "", at)
+		t.add(End, "", at)
 	default:
 		t.at++
 		closes := c == '}' && !t.isEnclosed()
 		t.bracket(c)
-		t.add(sign, src[at:at+1], at)
+		t.add(Sign, src[at:at+1], at)
 		if closes || c == '{' && !t.isEnclosed() {
-			t.add(end, "", at)
+			t.add(End, "", at)
 		}
 	}
 }
@@ -101,7 +110,7 @@ func (t *tokenizer) bracket(c byte) {
 		t.brackets, t.opened = append(t.brackets, c), append(t.opened, len(t.tokens))
 	case ')', ']', '}':
 		if n := len(t.brackets); n > 0 {
-			t.tokens[t.opened[n-1]].closes = int32(len(t.tokens))
+			t.tokens[t.opened[n-1]].Closes = int32(len(t.tokens))
 			t.brackets, t.opened = t.brackets[:n-1], t.opened[:n-1]
 		}
 	}
@@ -110,16 +119,16 @@ func (t *tokenizer) bracket(c byte) {
 // opensBlock reports whether a brace at the end of the tokens opens a block.
 func (t *tokenizer) opensBlock() bool {
 	n := len(t.tokens)
-	if t.language == pythonCode || n == 0 {
+	if t.language == Python || n == 0 {
 		return false
 	}
 	switch last := t.tokens[n-1]; {
-	case last.kind == end, last.kind == identifier && !strings.Contains(" return const let var of in await typeof new import export case yield ", " "+last.text+" "):
+	case last.Kind == End, last.Kind == Identifier && !strings.Contains(" return const let var of in await typeof new import export case yield ", " "+last.Text+" "):
 		return true
-	case last.kind == sign && last.text == ")":
+	case last.Kind == Sign && last.Text == ")":
 		return true
-	case last.kind == sign && last.text == ">":
-		return n > 1 && t.tokens[n-2].text == "="
+	case last.Kind == Sign && last.Text == ">":
+		return n > 1 && t.tokens[n-2].Text == "="
 	}
 	return false
 }
@@ -127,12 +136,12 @@ func (t *tokenizer) opensBlock() bool {
 // isContinued reports whether the next line continues a statement: with a method, or after an operator.
 func (t *tokenizer) isContinued() bool {
 	rest := strings.TrimLeft(t.src[t.at:min(len(t.src), t.at+200)], " \t\r\n")
-	if t.language == jsCode && (strings.HasPrefix(rest, ".") || strings.HasPrefix(rest, "?.")) {
+	if t.language == JavaScript && (strings.HasPrefix(rest, ".") || strings.HasPrefix(rest, "?.")) {
 		return true
 	}
-	if n := len(t.tokens); n > 0 && t.tokens[n-1].kind == sign {
-		last := t.tokens[n-1].text
-		return last == "|" && t.language == psCode || t.language == jsCode && (last == "=" || last == "+" || last == ",")
+	if n := len(t.tokens); n > 0 && t.tokens[n-1].Kind == Sign {
+		last := t.tokens[n-1].Text
+		return last == "|" && t.language == PowerShell || t.language == JavaScript && (last == "=" || last == "+" || last == ",")
 	}
 	return false
 }
@@ -140,17 +149,17 @@ func (t *tokenizer) isContinued() bool {
 func (t *tokenizer) comment() bool {
 	rest := t.src[t.at:]
 	switch {
-	case t.language == jsCode && strings.HasPrefix(rest, "//"), t.language != jsCode && rest[0] == '#', t.language == jsCode && t.at == 0 && strings.HasPrefix(rest, "#!"):
+	case t.language == JavaScript && strings.HasPrefix(rest, "//"), t.language != JavaScript && rest[0] == '#', t.language == JavaScript && t.at == 0 && strings.HasPrefix(rest, "#!"):
 		if n := strings.IndexByte(rest, '\n'); n >= 0 {
 			t.at += n
 		} else {
 			t.at = len(t.src)
 		}
 		return true
-	case t.language == jsCode && strings.HasPrefix(rest, "/*"):
+	case t.language == JavaScript && strings.HasPrefix(rest, "/*"):
 		t.skip(rest, "*/")
 		return true
-	case t.language == psCode && strings.HasPrefix(rest, "<#"):
+	case t.language == PowerShell && strings.HasPrefix(rest, "<#"):
 		t.skip(rest, "#>")
 		return true
 	}
@@ -169,7 +178,7 @@ func (t *tokenizer) bare() bool {
 	}
 	start := t.at
 	t.at += n
-	t.add(text, rest[:n], start)
+	t.add(Text, rest[:n], start)
 	return true
 }
 
@@ -185,7 +194,7 @@ func (t *tokenizer) skip(rest, closing string) {
 func (t *tokenizer) quoted() bool {
 	rest := t.src[t.at:]
 	prefix := 0
-	if t.language == pythonCode {
+	if t.language == Python {
 		for prefix < 2 && prefix < len(rest) && strings.IndexByte("rRbBfFuU", rest[prefix]) >= 0 {
 			prefix++
 		}
@@ -194,7 +203,7 @@ func (t *tokenizer) quoted() bool {
 		return false
 	}
 	q := rest[prefix]
-	if q != '"' && q != '\'' && (q != '`' || t.language != jsCode) && !(q == '@' && t.language == psCode && len(rest) > 1 && (rest[1] == '"' || rest[1] == '\'')) {
+	if q != '"' && q != '\'' && (q != '`' || t.language != JavaScript) && !(q == '@' && t.language == PowerShell && len(rest) > 1 && (rest[1] == '"' || rest[1] == '\'')) {
 		return false
 	}
 	start := t.at
@@ -202,14 +211,14 @@ func (t *tokenizer) quoted() bool {
 	switch {
 	case q == '@':
 		open, closing = 2, "\n"+rest[1:2]+"@"
-	case t.language == pythonCode && (strings.HasPrefix(rest[prefix:], `"""`) || strings.HasPrefix(rest[prefix:], "'''")):
+	case t.language == Python && (strings.HasPrefix(rest[prefix:], `"""`) || strings.HasPrefix(rest[prefix:], "'''")):
 		open, closing = prefix+3, rest[prefix:prefix+3]
 	}
-	inner := strings.ContainsAny(rest[:prefix], "fF") || q == '`' || t.language == psCode && (q == '"' || q == '@' && rest[1] == '"')
-	raw := strings.ContainsAny(rest[:prefix], "rR") || t.language == psCode
-	content, n := scanString(rest[open:], closing, raw, t.language == psCode, len(closing) == 1 && q != '`')
+	inner := strings.ContainsAny(rest[:prefix], "fF") || q == '`' || t.language == PowerShell && (q == '"' || q == '@' && rest[1] == '"')
+	raw := strings.ContainsAny(rest[:prefix], "rR") || t.language == PowerShell
+	content, n := scanString(rest[open:], closing, raw, t.language == PowerShell, len(closing) == 1 && q != '`')
 	t.at += open + n
-	t.tokens = append(t.tokens, token{kind: text, text: content, start: int32(start), end: int32(t.at), inner: inner})
+	t.tokens = append(t.tokens, Token{Kind: Text, Text: content, Start: int32(start), End: int32(t.at), Inner: inner})
 	return true
 }
 
@@ -293,7 +302,8 @@ func isNameStart(c byte) bool {
 	return c == '_' || c == '$' || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= 0x80
 }
 
-func isNamePart(c byte) bool { return isNameStart(c) || c >= '0' && c <= '9' }
+// IsNamePart reports whether a byte may be part of a name.
+func IsNamePart(c byte) bool { return isNameStart(c) || c >= '0' && c <= '9' }
 
 // name reads a name with its dots, of PowerShell also with hyphens and colons.
 func (t *tokenizer) name() {
@@ -305,13 +315,13 @@ func (t *tokenizer) name() {
 			next = t.src[t.at+1]
 		}
 		switch {
-		case isNamePart(c):
+		case IsNamePart(c):
 			t.at++
 		case c == '.' && isNameStart(next):
 			t.at += 2
-		case c == '?' && next == '.' && t.language == jsCode && t.at+2 < len(t.src) && isNameStart(t.src[t.at+2]):
+		case c == '?' && next == '.' && t.language == JavaScript && t.at+2 < len(t.src) && isNameStart(t.src[t.at+2]):
 			t.at += 2
-		case t.language == psCode && (c == '-' || c == ':') && isNameStart(next) && t.src[start] != '-':
+		case t.language == PowerShell && (c == '-' || c == ':') && isNameStart(next) && t.src[start] != '-':
 			t.at += 2
 		default:
 			t.identifier(start)
@@ -326,5 +336,5 @@ func (t *tokenizer) identifier(start int) {
 	if strings.IndexByte(name, '?') >= 0 {
 		name = strings.ReplaceAll(name, "?.", ".")
 	}
-	t.add(identifier, name, start)
+	t.add(Identifier, name, start)
 }

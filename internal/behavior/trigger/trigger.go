@@ -1,65 +1,70 @@
-package behavior
+// Package trigger finds the kinds of words that text or code must contain if a rule of security reports it. It is a fast
+// check before either is read.
+package trigger
 
 import "bytes"
 
-// A Trigger is a set of kinds of words that a sentence contains. Whatever rules report about a sentence needs several
+// A Prose is a set of kinds of words that a sentence contains. Whatever rules report about a sentence needs several
 // of them together, so most sentences are never read.
-type Trigger uint32
+type Prose uint32
 
 // The kinds of words.
 const (
-	revoke    Trigger = 1 << iota // "ignore"
-	replacing                     // "replace"
-	total                         // "all"
-	ruling                        // "instructions", "policy"
-	telling                       // "tell", "knowledge"
-	hiding                        // "hide"
-	from                          // "from"
-	person                        // "user", "reviewer"
-	covertly                      // "silently"
-	sending                       // "send", in any language
-	secrecy                       // "password", "history"
-	private                       // "conversation", and words of other languages
-	your                          // "your"
-	renewed                       // "new", "real"
-	task                          // "goal"
-	now                           // "now"
-	persona                       // "unrestricted"
-	loading                       // "download"
-	running                       // "execute"
-	foreign                       // of orders in other languages
-	unusual                       // a letter that English does not have
-	address                       // "://"
-	elsewhere                     // an address, "@" or "leak"
-	image                         // "![" before a question mark
-	span                          // a backtick
+	revoke    Prose = 1 << iota // "ignore"
+	replacing                   // "replace"
+	total                       // "all"
+	ruling                      // "instructions", "policy"
+	telling                     // "tell", "knowledge"
+	hiding                      // "hide"
+	from                        // "from"
+	person                      // "user", "reviewer"
+	covertly                    // "silently"
+	sending                     // "send", in any language
+	secrecy                     // "password", "history"
+	private                     // "conversation", and words of other languages
+	your                        // "your"
+	renewed                     // "new", "real"
+	task                        // "goal"
+	now                         // "now"
+	persona                     // "unrestricted"
+	loading                     // "download"
+	running                     // "execute"
+	foreign                     // of orders in other languages
+	unusual                     // a letter that English does not have
+	address                     // "://"
+	elsewhere                   // an address, "@" or "leak"
+	image                       // "![" before a question mark
+	span                        // a backtick
 )
 
 // all reports whether a set contains all kinds of another one.
-func (t Trigger) all(kinds Trigger) bool { return t&kinds == kinds }
+func (t Prose) all(kinds Prose) bool { return t&kinds == kinds }
 
 // MayOrder reports whether a text may be an order to a model in English.
-func (t Trigger) MayOrder() bool {
+func (t Prose) MayOrder() bool {
 	return t.all(covertly) || t.all(revoke|ruling) || t.all(replacing|total|ruling) || t.all(telling|person) || t.all(hiding|from|person) ||
 		t.all(sending|secrecy|elsewhere) || t.all(your|renewed|task) || t.all(now|persona)
 }
 
 // MayBeForeign reports whether a text may be an order in another language.
-func (t Trigger) MayBeForeign() bool { return t.all(foreign) }
+func (t Prose) MayBeForeign() bool { return t.all(foreign) }
 
 // MaySend reports whether a text may tell a model to send something to an address.
-func (t Trigger) MaySend() bool {
+func (t Prose) MaySend() bool {
 	return t.all(address) && (t.all(sending) && t&(secrecy|private) != 0 || t&unusual != 0)
 }
 
 // MayRun reports whether a text may tell a model to run what is at an address.
-func (t Trigger) MayRun() bool { return t.all(address | loading | running) }
+func (t Prose) MayRun() bool { return t.all(address | loading | running) }
 
 // MayShow reports whether a text may contain an image with a query in its address.
-func (t Trigger) MayShow() bool { return t.all(image) }
+func (t Prose) MayShow() bool { return t.all(image) }
 
-// matters reports whether a rule may report a text.
-func (t Trigger) matters() bool {
+// HasSpan reports whether a text has a backtick.
+func (t Prose) HasSpan() bool { return t.all(span) }
+
+// Matters reports whether a rule may report a text.
+func (t Prose) Matters() bool {
 	return t.MayOrder() || t.MayBeForeign() || t.MaySend() || t.MayRun() || t.MayShow()
 }
 
@@ -91,9 +96,9 @@ var triggers = tableOf([]wordsOf{
 	{uint32(foreign), "alle allen aller alles die dem ihm benutzer las usuario informes digas informar les jamais rien informer utilisateur tutte dire conte todas"},
 })
 
-// TriggersIn returns the kinds of words that a text contains.
-func TriggersIn(text []byte) Trigger {
-	var found Trigger
+// In returns the kinds of words that a text contains.
+func In(text []byte) Prose {
+	var found Prose
 	var seen byteSet
 	start := 0
 	for i, c := range text {
@@ -101,7 +106,7 @@ func TriggersIn(text []byte) Trigger {
 			continue
 		}
 		if i > start+2 {
-			found |= Trigger(triggers.folded(text[start:i]))
+			found |= Prose(triggers.folded(text[start:i]))
 		}
 		start = i + 1
 		seen.add(c)
@@ -110,7 +115,7 @@ func TriggersIn(text []byte) Trigger {
 		}
 	}
 	if len(text) > start+2 {
-		found |= Trigger(triggers.folded(text[start:]))
+		found |= Prose(triggers.folded(text[start:]))
 	}
 	if found&unusual != 0 && hasForeign(text) {
 		found |= foreign

@@ -1,11 +1,11 @@
-package behavior
+package trigger
 
 import "strings"
 
 // letters are ASCII letters in lower case, digits and the underscore; other bytes are 0.
 var letters = func() (table [256]byte) {
 	for c := range table {
-		if isNamePart(byte(c)) && c < 0x80 && c != '$' {
+		if c == '_' || '0' <= c && c <= '9' || 'a' <= c|0x20 && c|0x20 <= 'z' {
 			table[c] = byte(c)
 			if c >= 'A' && c <= 'Z' {
 				table[c] |= 0x20
