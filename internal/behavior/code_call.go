@@ -296,7 +296,7 @@ func (c *codeReader) execute(k, from, to int) Value {
 		return Value{is: output}
 	}
 	if len(args) > 1 && c.name(from+1) == "sys.executable" && args[1].text == "" && args[1].Has(Fetched) {
-		c.note(Act{Does: Runs, Of: args[1], By: c.tokens[k].text}, k, to)
+		c.note(Act{Does: Runs, Of: args[1], By: c.tokens[k].Text}, k, to)
 	}
 	if len(args) > 1 && args[0].text == "" && args[1].text == "-m" {
 		args[0].text = "python" // sys.executable
