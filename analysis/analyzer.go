@@ -74,7 +74,6 @@ type Analyzer struct {
 	Aliases  []string    // former names, which still work in configurations, with a notice
 	Doc      string      // a noun phrase without a period: "broken link"
 	Severity Severity    // of its findings; Off for facts and opt-in rules
-	Enabled  Severity    // of the findings of an opt-in rule that is enabled; Off: Warning
 	Strict   Severity    // in a manifest's strict profile, if higher; Off: as Severity
 	Scope    Scope       // what one call of Run sees
 	Kinds    Kind        // the kinds of documents that it checks; zero: those of Parsed

@@ -1,7 +1,6 @@
 package config
 
 import (
-	"cmp"
 	"errors"
 	"strings"
 
@@ -128,5 +127,5 @@ func (c *Config) severity(a *analysis.Analyzer, s *Selection) analysis.Severity 
 	case a.Severity != analysis.Off:
 		return a.Severity
 	}
-	return cmp.Or(a.Enabled, analysis.Warning) // a rule that is off by default
+	return analysis.Warning // a rule that is off by default
 }

@@ -67,7 +67,7 @@ func severityOf(f finding.Finding, policy Policy) analysis.Severity {
 	if !ok {
 		return cmp.Or(f.Severity, analysis.Warning) // a rule that is off by default was enabled
 	}
-	own := cmp.Or(f.Analyzer.Severity, f.Analyzer.Enabled)
+	own := f.Analyzer.Severity
 	if f.File != nil && f.File.Strict {
 		own = max(own, f.Analyzer.Strict)
 	}

@@ -1,7 +1,6 @@
 package report
 
 import (
-	"cmp"
 	"strings"
 	"unicode/utf8"
 
@@ -62,7 +61,7 @@ func newRule(r sarifSource, o Options) sarifRule {
 	}
 	severity := a.Severity
 	if severity == analysis.Off { // enabled explicitly: postprocess reports its findings as warnings
-		severity = cmp.Or(a.Enabled, analysis.Warning)
+		severity = analysis.Warning
 	}
 	group, _, _ := strings.Cut(r.name, "/")
 	rule := sarifRule{

@@ -26,8 +26,7 @@ import (
 var AutoRun = &analysis.Analyzer{
 	Name:     "security/auto-run",
 	Doc:      "harmful command that runs without a question",
-	Severity: analysis.Off,
-	Enabled:  analysis.Error,
+	Severity: analysis.Error,
 	Scope:    analysis.PerDocument,
 	Kinds:    everyKind,
 	Source: analysis.Source{Kind: analysis.Documentation, Checked: checkedOn,

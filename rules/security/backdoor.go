@@ -18,8 +18,7 @@ import (
 var Backdoor = &analysis.Analyzer{
 	Name:     "security/backdoor",
 	Doc:      "shell for others, or miner",
-	Severity: analysis.Off,
-	Enabled:  analysis.Error,
+	Severity: analysis.Error,
 	Scope:    analysis.PerDocument,
 	Kinds:    everyKind,
 	Source: analysis.Source{Kind: analysis.Documentation, Checked: checkedOn,

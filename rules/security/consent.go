@@ -27,8 +27,7 @@ import (
 var Consent = &analysis.Analyzer{
 	Name:     "security/consent",
 	Doc:      "setting that grants everything",
-	Severity: analysis.Off,
-	Enabled:  analysis.Error,
+	Severity: analysis.Error,
 	Scope:    analysis.PerDocument,
 	Kinds:    everyKind,
 	Source: analysis.Source{Kind: analysis.Documentation, Checked: checkedOn,

@@ -17,8 +17,7 @@ import (
 var EncodedPayload = &analysis.Analyzer{
 	Name:     "security/encoded-payload",
 	Doc:      "encoded code that is run",
-	Severity: analysis.Off,
-	Enabled:  analysis.Error,
+	Severity: analysis.Error,
 	Scope:    analysis.PerDocument,
 	Kinds:    everyKind,
 	Source: analysis.Source{Kind: analysis.Documentation, Checked: checkedOn,

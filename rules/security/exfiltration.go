@@ -29,8 +29,7 @@ import (
 var Exfiltration = &analysis.Analyzer{
 	Name:     "security/exfiltration",
 	Doc:      "secrets sent to a host",
-	Severity: analysis.Off,
-	Enabled:  analysis.Error,
+	Severity: analysis.Error,
 	Scope:    analysis.PerDocument,
 	Kinds:    everyKind,
 	Source: analysis.Source{Kind: analysis.Documentation, Checked: checkedOn,

@@ -23,8 +23,7 @@ import (
 var HookScript = &analysis.Analyzer{
 	Name:     "security/hook-script",
 	Doc:      "harmful script that runs without a question",
-	Severity: analysis.Off,
-	Enabled:  analysis.Error,
+	Severity: analysis.Error,
 	Scope:    analysis.PerWorkspace,
 	Kinds:    everyKind,
 	Source: analysis.Source{Kind: analysis.Documentation, Checked: checkedOn,

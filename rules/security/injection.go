@@ -23,8 +23,7 @@ import (
 var Injection = &analysis.Analyzer{
 	Name:     "security/injection",
 	Doc:      "text that overrides instructions",
-	Severity: analysis.Off,
-	Enabled:  analysis.Error,
+	Severity: analysis.Error,
 	Scope:    analysis.PerDocument,
 	Kinds:    everyKind,
 	Source: analysis.Source{Kind: analysis.Documentation, Checked: checkedOn,

@@ -27,8 +27,7 @@ import (
 var Persistence = &analysis.Analyzer{
 	Name:     "security/persistence",
 	Doc:      "command that runs again later",
-	Severity: analysis.Off,
-	Enabled:  analysis.Error,
+	Severity: analysis.Error,
 	Scope:    analysis.PerDocument,
 	Kinds:    everyKind,
 	Source: analysis.Source{Kind: analysis.Documentation, Checked: checkedOn,

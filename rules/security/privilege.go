@@ -24,8 +24,7 @@ import (
 var Privilege = &analysis.Analyzer{
 	Name:     "security/privilege",
 	Doc:      "excessive permissions",
-	Severity: analysis.Off,
-	Enabled:  analysis.Error,
+	Severity: analysis.Error,
 	Scope:    analysis.PerDocument,
 	Kinds:    everyKind,
 	Source: analysis.Source{Kind: analysis.Documentation, Checked: checkedOn,

@@ -30,8 +30,7 @@ import (
 var RemoteCode = &analysis.Analyzer{
 	Name:     "security/remote-code",
 	Doc:      "downloaded code that is run",
-	Severity: analysis.Off,
-	Enabled:  analysis.Error,
+	Severity: analysis.Error,
 	Scope:    analysis.PerDocument,
 	Kinds:    everyKind,
 	Source: analysis.Source{Kind: analysis.Documentation, Checked: checkedOn,

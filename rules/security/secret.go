@@ -19,8 +19,7 @@ import (
 var Secret = &analysis.Analyzer{
 	Name:     "security/secret",
 	Doc:      "token or private key in a file",
-	Severity: analysis.Off,
-	Enabled:  analysis.Error,
+	Severity: analysis.Error,
 	Scope:    analysis.PerDocument,
 	Kinds:    everyKind,
 	Source: analysis.Source{Kind: analysis.Documentation, Checked: checkedOn,

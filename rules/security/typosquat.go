@@ -22,7 +22,7 @@ import (
 var Typosquat = &analysis.Analyzer{
 	Name:     "security/typosquat",
 	Doc:      "package with almost the name of another one",
-	Severity: analysis.Off,
+	Severity: analysis.Warning,
 	Scope:    analysis.PerDocument,
 	Kinds:    everyKind,
 	Source: analysis.Source{Kind: analysis.Documentation, Checked: checkedOn,
