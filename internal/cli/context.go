@@ -25,7 +25,7 @@ func (p *program) contextCommand() *cobra.Command {
 			"point outside these directories are not followed, and nothing is fetched or run. JSON and HTML have the texts.\n\n" +
 			"Instructions that are tested against the real clients: " + strings.Join(startup.IDs(loader.Measured), ", ") + ".\n" +
 			"The others are labeled as estimates. Tokens are counted with o200k, which is exact for OpenAI models only.",
-		Example: "  skilllint context\n  skilllint context --client codex services/api\n" +
+		Example: "  skilllint context\n  skilllint context --client codex skills\n" +
 			"  skilllint context --client claude-code --for src/api/server.ts\n  skilllint context --home ~ --format html > context.html\n",
 		Args:              atMost(1, "directory"),
 		ValidArgsFunction: completePaths,

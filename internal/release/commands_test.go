@@ -58,6 +58,8 @@ var notRun = map[string]string{
 	"go run ./internal/clients/conformance/ask -only codex -unseen 3000 -seed 7":                          "it installs agents; .github/workflows/agents.yml runs it",
 	"go run ./internal/clients/conformance/ask":                                                           "it installs agents; .github/workflows/agents.yml runs it",
 	"go run ./internal/clients/conformance/ask -trees -only codex -unseen 100":                            "it installs agents; .github/workflows/agents.yml runs it",
+	"go run ./internal/clients/conformance/ask -starts -only gemini":                                      "it installs agents; .github/workflows/agents.yml runs it",
+	"go test ./internal/clients/startup -run TestAnswers -v":                                              "it needs the sources; go test ./... runs it",
 	"go run ./internal/clients/conformance/ask -trees":                                                    "it installs agents; .github/workflows/agents.yml runs it",
 }
 
