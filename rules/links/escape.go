@@ -19,7 +19,8 @@ import (
 //   - error where the target is outside the plugin or the repository, and for absolute paths of a machine
 //   - warning where it is outside the skill but in the same repository, for other links that start with
 //     "/", in READMEs and instruction files, and for paths in code such as /mnt/skills/… to a file of the same skill
-//   - info for links that start with "/" in references, and for paths in code to ~/.claude/skills and the like
+//   - info for links to the SKILL.md of other skills of the repository, for links that start with "/" in references, and for
+//     paths in code to ~/.claude/skills and the like
 //
 // Links of one skill that have the same problem are reported together. A link to the documentation of the project, such as a
 // decision record, should be the URL of the page. Name another skill instead of linking its SKILL.md, and write a path below a
@@ -141,5 +142,8 @@ func escaped(l *link.Link) analysis.Diagnostic {
 	}
 	d := found(analysis.Warning, "link target is outside the skill", "the file is missing when only this skill is installed", helpOutside(l))
 	d.Group.Message, d.Group.Help = analysis.Many+" link targets are outside the skill", nameOrCopy
+	if path.Base(l.To) == "SKILL.md" && l.From.Tree.Stat(l.To) == analysis.IsFile {
+		d.Severity = analysis.Info // the client knows the other skill by its name
+	}
 	return d
 }

@@ -1,6 +1,7 @@
 package links
 
 import (
+	"bytes"
 	"path"
 	"slices"
 	"strings"
@@ -111,6 +112,13 @@ func isDeprecated(rel string, text []byte) bool {
 		}
 	}
 	return false
+}
+
+// startsHeader reports whether a text starts with frontmatter, or with the first field of one without its "---". A SKILL.md
+// without it may be for a program that is no client, such as a text to be uploaded.
+func startsHeader(text []byte) bool {
+	text = bytes.TrimLeft(bytes.TrimPrefix(text, []byte("\ufeff")), " \t\r\n")
+	return bytes.HasPrefix(text, []byte("---")) || bytes.HasPrefix(text, []byte("name:"))
 }
 
 // maxHead is the number of bytes in which SKILL.md may say that the skill is deprecated.

@@ -18,7 +18,7 @@ func large(n int, filling string) (*workspace, *bundle) {
 		tree.Add(dir, true)
 	}
 	name := func(i int) string { return fmt.Sprintf("s/references/part-%d.md", i) }
-	texts := map[string]string{"s/SKILL.md": path.Base(name(0))}
+	texts := map[string]string{"s/SKILL.md": "---\nname: s\n---\n" + path.Base(name(0))}
 	for i := range n {
 		texts[name(i)] = path.Base(name(i+1)) + "\n" + filling
 	}

@@ -210,7 +210,7 @@ func (s *search) result() reachedSkill {
 		}
 	}
 	slices.SortFunc(found.Deep, func(a, b deepFile) int { return a.At.Range.Start - b.At.Range.Start })
-	if s.left > 0 && !isDeprecated(s.skill.Rel, s.skill.Tree.Read(s.skill.Rel, maxText)) {
+	if text := s.skill.Tree.Read(s.skill.Rel, maxText); s.left > 0 && startsHeader(text) && !isDeprecated(s.skill.Rel, text) {
 		found.Lost = s.groups()
 	}
 	return found
