@@ -177,7 +177,12 @@ func connect(s *shellReader, c *call) Value {
 	if c.name == "socat" {
 		execs = (strings.Contains(lower, "exec:") || strings.Contains(lower, "system:")) && (strings.Contains(lower, "tcp") || strings.Contains(lower, "udp") || strings.Contains(lower, "openssl"))
 		for _, a := range plain {
-			if _, after, ok := strings.Cut(a.text, ":"); ok && !strings.HasPrefix(strings.ToLower(a.text), "exec") {
+			kind, after, ok := strings.Cut(strings.ToLower(a.text), ":")
+			if strings.HasSuffix(kind, "listen") {
+				host = ""
+				break
+			}
+			if ok && kind != "exec" && kind != "system" {
 				host, _, _ = strings.Cut(after, ":")
 			}
 		}

@@ -191,7 +191,7 @@ func say(s *shellReader, c *call) Value {
 	for _, option := range []string{"-e ", "-n ", "-ne ", "-en "} {
 		v.text = strings.TrimPrefix(v.text, option)
 	}
-	if c.name == "printf" && len(c.args) > 2 && strings.Contains(c.args[1].text, "%s") {
+	if c.name == "printf" && len(c.args) > 2 && strings.Contains(c.args[1].text, "%s") && strings.Trim(c.args[1].text, `%sbn\ `) == "" {
 		v = c.merged(2)
 	}
 	if strings.Count(v.text, `\x`) >= 4 || strings.Count(v.text, `\0`) >= 6 || strings.Count(v.text, `\1`) >= 6 {

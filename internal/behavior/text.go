@@ -242,10 +242,10 @@ func startsProgram(line []byte) bool {
 
 // isKnownProgram reports whether a word is a program that a line of commands begins with.
 func isKnownProgram(word []byte) bool {
-	switch string(word) {
-	case "curl", "wget", "bash", "sh", "zsh", "eval", "sudo", "echo", "printf", "cat", "nc", "ncat", "socat", "python", "python3", "node", "npx", "npm", "pip", "pip3", "uvx", "powershell", "pwsh", "iex", "irm", "iwr",
-		"base64", "openssl", "tar", "scp", "rsync", "ssh", "dig", "nslookup", "env", "printenv", "chmod", "rm", "crontab", "export", "source", "mkfifo", "docker", "git", "find", "exec", "perl", "ruby", "php":
+	name := strings.TrimSuffix(string(word), ".exe")
+	switch name {
+	case "for", "while", "if", "cd", "mkdir", "touch", "sudo", "nohup", "exec", "xargs", "timeout", "powershell", "pwsh", "iex", "irm", "iwr":
 		return true
 	}
-	return false
+	return handlerOf(name) != nil
 }

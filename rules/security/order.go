@@ -118,7 +118,10 @@ func isConcealment(words []string) bool {
 		words = words[1:min(len(words), 5)]
 		return slices.ContainsFunc(words, isPerson) && slices.ContainsFunc(words, func(w string) bool { return is(w, "knowledge", "noticing", "knowing") })
 	}
-	return len(words) > 2 && is(words[1], "tell", "mention", "inform", "reveal", "disclose", "notify", "alert") && names(words[2:])
+	if len(words) < 3 || !is(words[1], "tell", "mention", "inform", "reveal", "disclose", "notify", "alert") {
+		return false
+	}
+	return names(words[2:]) || is(words[1], "mention", "reveal", "disclose") && is(words[2], "this", "it") && (len(words) == 3 || words[3] == stop)
 }
 
 // isHiding reports whether words are like "hide this from the user".

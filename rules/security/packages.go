@@ -112,12 +112,12 @@ v8-compile-cache-lib v8-to-istanbul validate-npm-package-license vitest w3c-xmls
 webidl-conversions webpack webpack-sources whatwg-encoding whatwg-mimetype whatwg-url which which-boxed-primitive which-builtin-type which-collection
 which-typed-array widest-line word-wrap wordwrap wrap-ansi wrappy write-file-atomic xml-name-validator xml2js xmlbuilder xmlchars xtend yallist yargs
 yargs-parser yauzl yocto-queue`
-	npmOthers = `accept ansi-color ansicolors ansistyles args args-parser as-number binaryextensions brace brakes browserlist buffers byte callsite camel-case charset
+	npmOthers = `accept ansi-color ansicolors ansistyles args args-parser as-number binaryextensions brace brakes buffers byte callsite camel-case charset
 cli-spinner cline clones clor clui color-namer colord colors colour combined-stream2 compresion cookies csso dargs dbug defaulty dom-serialize
-dom-utils dot-env eclint edn-data emitter enquirer env-path es-map es-set eslit eventemitter2 expres extend2 extendr fclone findup flatten foreach
+dom-utils dot-env eclint edn-data emitter enquirer env-path es-map es-set eslit eventemitter2 extend2 extendr fclone findup flatten foreach
 form-data2 formdata fs-promise getstream global has-own html-escape htmlparser httperrors import-locals inherit inquirer2 ip-bigint ip-regex ip-set
 is-array is-blob is-node is-object is-regexp isbuffer isnumber isostring isstream it-buffer it-glob it-map its-set jsdoc jslint jsom json json-parser
-json3 json8 jsona jsonc jsonp just-diff just-validate kindof level levn listr loadash loadsh lrucache media-type merge mergee mime-type mkdir mkdir-p
+json3 json8 jsona jsonc jsonp just-diff just-validate kindof level levn listr loadash lrucache media-type merge mergee mime-type mkdir mkdir-p
 mkdirp2 mocks murmurhash normalizeurl nprogress object-values one-time p-tap pargs parse parse-url parsejson parseuri path path-parser path2
 postcss-values-parser preact prettierx prompt proptypes ps-node punycode2 random-bytes react-if react-vis readdir rs-module-lexer rsolve rsync saxen
 schedule semiver server slash2 sockjs source-map-cjs split stdnum synckit tar-js to-case trough ts-lib ts-map ts-promise tslab tslint
