@@ -61,7 +61,7 @@ func (c *consentCheck) add(v *analysis.Value, severity analysis.Severity, messag
 	c.hits = append(c.hits, hit{v.Range, severity, message, effect, help})
 }
 
-const asksNothing = "the client runs commands without a question"
+const asksNothing = "the client runs commands without confirmation"
 
 // settings checks every value of a settings file.
 func (c *consentCheck) settings(v *analysis.Value, deep int) {
