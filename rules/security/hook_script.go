@@ -19,7 +19,7 @@ import (
 // Not reported:
 //   - scripts of skills, unless the finding is more severe because a hook starts them
 //   - programs of MCP servers
-//   - scripts that do not exist, that have more than 128 KiB, and those after 4 MiB of scripts
+//   - scripts that do not exist or are larger than 128 KiB, and those after the first 4 MiB of scripts
 var HookScript = &analysis.Analyzer{
 	Name:     "security/hook-script",
 	Doc:      "harmful script that runs without confirmation",
@@ -116,7 +116,7 @@ func scriptAt(file *analysis.File, written string) string {
 }
 
 // reportScript reports the worst that a script does. A script that other rules check is only reported if it is
-// worse because nobody is asked.
+// worse because the user is not asked.
 func reportScript(pass *analysis.Pass, file *analysis.File, at analysis.Location, name string, text []byte, isChecked bool) {
 	d := analysis.NewDocument(&analysis.File{Path: name, Rel: name, Kind: analysis.Resource, TrustedHosts: file.TrustedHosts}, text)
 	if d.Encoding != analysis.UTF8 || len(text) == 0 {
