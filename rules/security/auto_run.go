@@ -13,7 +13,7 @@ import (
 // anywhere that delete what belongs to the user.
 //
 // Clients run hooks, inline commands (!`command`) and the commands of MCP servers as soon as the file is loaded or
-// an event occurs. Users do not see them before. A package without a version is another program tomorrow.
+// an event occurs. Users do not see them beforehand. A package without a version can be another program tomorrow.
 //
 // Severity:
 //   - error for hooks, inline commands and servers that delete directories, except for temporary ones
