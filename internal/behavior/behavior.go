@@ -22,7 +22,7 @@ const (
 	InExample Surface = iota // text that explains, warns, or shows an attack
 	InText                   // code in Markdown, which a model may run
 	InScript                 // a script of a skill
-	Unasked                  // what a client runs without a question: hooks, inline commands and servers
+	Unasked                  // what a client runs without confirmation: hooks, inline commands and servers
 )
 
 // A Deed is what code does.
@@ -38,7 +38,7 @@ const (
 	Launches                   // a package without a version
 	Loosens                    // permissions
 	Installs                   // a package
-	Starts                     // a script, without a question
+	Starts                     // a script, without confirmation
 )
 
 // An Act is what a command or statement does.

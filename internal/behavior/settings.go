@@ -12,7 +12,7 @@ import (
 // maxNesting is how deep hooks and servers are read.
 const maxNesting = 16
 
-// settings reads what a client runs without a question: the hooks and servers of a plugin, of settings, and of MCP
+// settings reads what a client runs without confirmation: the hooks and servers of a plugin, of settings, and of MCP
 // configuration.
 func (r *reader) settings() {
 	d := r.doc
@@ -75,7 +75,7 @@ func (r *reader) hooks(v *analysis.Value, deep int) {
 	}
 }
 
-// unasked reads a command that a client runs without a question.
+// unasked reads a command that a client runs without confirmation.
 func (r *reader) unasked(command string, at analysis.Range) {
 	was := r.on
 	r.on, r.stored = Unasked, true

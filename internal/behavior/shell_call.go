@@ -255,7 +255,7 @@ func (s *shellReader) execute(v Value, c *call) {
 	}
 }
 
-// start notes a script that runs without a question.
+// start notes a script that runs without confirmation.
 func (s *shellReader) start(script Value, c *call) {
 	if s.on == Unasked && !s.serves && script.text != "" {
 		s.add(Act{Does: Starts, At: c.at, To: script.text, By: c.name})

@@ -69,7 +69,7 @@ func keySchemas(s Schema) object {
 			"additionalProperties": object{"type": "string"}}),
 		"schemas": nullable(mapping("Additional JSON Schema files for frontmatter, by kind.", schemas)),
 		"security": nullable(mapping("Settings for the rules of the group security. They apply with --config-from only.", object{
-			"trusted-hosts": textList("Hosts, with their subdomains, that are treated as those of well-known vendors.", object{"minLength": 1, "pattern": `^[^/:@*? ]+$`}),
+			"trusted-hosts": textList("Hosts, with their subdomains, that are treated like those of well-known vendors.", object{"minLength": 1, "pattern": `^[^/:@*? ]+$`}),
 		})),
 		"suppressions": nullable(mapping("Settings for suppression comments.", object{
 			"require-reason": object{"type": "boolean", "description": "Require a reason in each comment."},

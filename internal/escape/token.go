@@ -31,7 +31,7 @@ type Token struct {
 	Body       int    // offset of what is secret
 }
 
-// Tokens calls see for the tokens in a text, by their form, until it returns false. Examples are no tokens: repeated
+// Tokens calls see for the tokens in a text, by their form, until it returns false. Examples are not tokens: repeated
 // characters, sequences, and words such as EXAMPLE.
 func Tokens(text []byte, see func(Token) bool) {
 	more := true
@@ -128,7 +128,7 @@ func chatTokens(text []byte, see func(Token) bool) {
 // leastRun is the number of characters of base64 after the start of a private key that are its body.
 const leastRun = 40
 
-// MaskTokens replaces what is secret in the tokens of a text by asterisks. The length of the text does not change.
+// MaskTokens replaces what is secret in the tokens of a text with asterisks. The length of the text does not change.
 // Of a private key, the end may be missing.
 func MaskTokens(text []byte) []byte {
 	masked := text

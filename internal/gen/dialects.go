@@ -153,7 +153,7 @@ func dialectFacts(d *schema.Dialect) []string {
 	for _, r := range d.Reserved {
 		what := "names"
 		if r.Of == "directory" {
-			what = "names of directories"
+			what = "directory names"
 		}
 		facts = append(facts, fmt.Sprintf("Reserved %s: %s (%s): %s.", what, codes(r.Names), r.Severity, r.Effect))
 	}

@@ -87,14 +87,14 @@ client does with a file that has one unusual property. Every cell is computed wi
 const loadersNotRun = `
 Not run:
 
-- Amp, Augment, Claude Code, Factory: closed source; only what is documented is modeled, if anything.
-- Cline: its skill list has only names, so that results cannot be assigned to files.
+- Amp, Augment, Claude Code, Factory: closed source; modeled from the documentation, if at all.
+- Cline: its skill list has only names, so results cannot be matched to files.
 - Crush: its npm package downloads the program from GitHub.
 - Goose: not on npm.
-- Kilo Code: its npm package needs a program for each platform that the registry did not have.
+- Kilo Code: its npm package needs a program for each platform, which the registry did not have.
 - Mux: not on npm; the package ` + "`mux`" + ` is another program.
 - Nanocoder: a skill is a ` + "`skill.yaml`" + ` with other files, not a SKILL.md.
-- Oh My Pi: it needs the runtime Bun.
+- Oh My Pi: it requires the Bun runtime.
 
 ## Tables
 `
@@ -156,7 +156,7 @@ func tableOfKinds(b *strings.Builder) {
 
 // listPlaces writes where each client looks for skills.
 func listPlaces(b *strings.Builder) {
-	b.WriteString("\n## Places\n\nDirectories in which the clients look for skills, without those of plugins. For all kinds of files, see\n[dialects](dialects.md).\n\n" +
+	b.WriteString("\n## Places\n\nDirectories in which the clients search for skills, except those of plugins. For all kinds of files, see\n[dialects](dialects.md).\n\n" +
 		"| client | directories |\n|---|---|\n")
 	for _, a := range loader.Agents() {
 		var places []string

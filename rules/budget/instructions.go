@@ -11,14 +11,14 @@ import (
 	"github.com/skilllint/skilllint/schema"
 )
 
-// Instructions reports instruction files that exceed a client's limit, alone or together with those above them, and
-// those that a client reads twice.
+// Instructions reports instruction files that exceed a client's limit, alone or together with those of the directories
+// above, and those that a client reads twice.
 //
 // Codex reads the AGENTS.md of each directory from the root of the project down to the one in which it starts, at most
-// one per directory. It stops when they have 32 KiB together, without a message. The files closest to the code come
+// one per directory. It stops without a message when they have 32 KiB together. The files closest to the code come
 // last, so they are lost first.
 //
-// The limit can be set with project_doc_max_bytes. Users of the repository do not have your setting, so move
+// The limit can be set with project_doc_max_bytes. Other users of the repository do not have your setting, so move
 // what is seldom needed to files that the instructions name.
 //
 // A copy of the instructions of a directory above, or of CLAUDE.md in .claude/, costs its tokens twice.

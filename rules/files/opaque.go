@@ -9,12 +9,12 @@ import (
 
 // Opaque reports programs and archives in a skill that users cannot review.
 //
-// A skill is installed with everything in its directory, and a model runs what the text names. Nobody can read a native
-// program, bytecode without its source, an encrypted file, or an archive in another archive before it runs.
+// A skill is installed with everything in its directory, and a model runs what the text names. Users cannot read
+// a native program, bytecode without its source, an encrypted file, or an archive in another archive before it runs.
 // Include the source, or tell the user where to get the program.
 //
-// Files are recognized by their first bytes, whatever they are called. Files of one kind in a skill are
-// reported together.
+// Files are recognized by their first bytes, regardless of their names. Files of one kind in a skill are reported
+// together.
 //
 // Not reported:
 //   - text, images, fonts, sounds, documents and WebAssembly
@@ -131,8 +131,8 @@ var (
 		several: "bytecode without source:", effects: "users cannot review what it does before it runs", helps: "include its source", about: "bytecode without source"}
 	encrypted = category{severity: analysis.Warning, message: "encrypted file", effect: "users cannot review what it contains", help: "include the plain file",
 		several: "encrypted files", effects: "users cannot review what they contain", helps: "include the plain files", about: "encrypted file"}
-	nested = category{severity: analysis.Warning, message: "nested archive", effect: "users and scanners hardly see what it contains", help: "include the unpacked files",
-		several: "nested archives", effects: "users and scanners hardly see what they contain", helps: "include the unpacked files", about: "nested archive"}
+	nested = category{severity: analysis.Warning, message: "nested archive", effect: "users and scanners can hardly see what it contains", help: "include the unpacked files",
+		several: "nested archives", effects: "users and scanners can hardly see what they contain", helps: "include the unpacked files", about: "nested archive"}
 	packed = category{severity: analysis.Warning, message: "program in the archive", effect: "users cannot review what it does before it runs", help: "include its source, or say where to get it",
 		several: "programs in the archives", effects: "users cannot review what they do before they run", helps: "include their source, or say where to get them", about: "program in the archive"}
 )

@@ -10,7 +10,7 @@ import (
 	"strings"
 )
 
-// isNative reports whether a file begins as a program of Linux, macOS or Windows.
+// isNative reports whether a file begins like a program of Linux, macOS or Windows.
 func isNative(head []byte, rel string) bool {
 	if len(head) < 4 {
 		return false
@@ -87,7 +87,7 @@ func zipEntries(head []byte, see func(name string, isEncrypted bool)) {
 	}
 }
 
-// isPacked reports whether a file begins as an archive that is read.
+// isPacked reports whether a file begins like an archive whose contents are read.
 func isPacked(head []byte) bool {
 	return bytes.HasPrefix(head, zipEntry) || bytes.HasPrefix(head, []byte{0x1F, 0x8B}) || len(head) > 262 && string(head[257:262]) == "ustar"
 }

@@ -55,7 +55,7 @@ func (x *index) renamed(l *link.Link, home string) string {
 }
 
 // deeper returns the only file with the name of the target in a directory below that of the target, or with the same path in
-// another place, unless many projects have such a path. It is none of a skill below.
+// another place, unless many projects have such a path. Files of skills below are ignored.
 func (x *index) deeper(l *link.Link) string {
 	dir, tail := path.Dir(l.To), strings.TrimLeft(path.Clean(l.Path), "./")
 	if isCommon(path.Base(l.To)) || path.Base(l.To) == "SKILL.md" || l.Skill != nil && !strings.HasPrefix(l.Path, "../") {

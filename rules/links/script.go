@@ -10,21 +10,21 @@ import (
 	"github.com/skilllint/skilllint/facts/placeholder"
 )
 
-// Script reports npm scripts and make targets that instruction files name, and that do not exist.
+// Script reports npm scripts and make targets that instruction files name but that do not exist.
 //
-// Instructions tell an agent how to build and test the project. An agent that runs a script of an earlier time
-// gets an error, and guesses what was meant.
+// Instructions tell an agent how to build and test the project. An agent that runs a script that was
+// renamed or removed gets an error, and guesses what was meant.
 //
-// Commands of shell blocks and of inline code are checked: "npm run NAME", "pnpm run NAME" and "make NAME". The
-// scripts are those of any package.json of the repository, the targets those of any Makefile.
+// Commands in shell blocks and in inline code are checked: "npm run NAME", "pnpm run NAME" and "make NAME". A
+// script may be in any package.json of the repository, a target in any Makefile.
 //
 // Not reported:
-//   - commands of files of which no other command exists, which may be about other projects
+//   - commands of a file in which no command exists, because it may be about another project
 //   - commands with an option that selects a directory or a package, and those after "cd"
 //   - inline code in a sentence that says "not", "no", "add", "your" or the like
 //   - targets, if a Makefile includes others, or has targets with patterns or variables
 //   - templates, examples and test data
-//   - other kinds of files: skills are for many projects
+//   - other kinds of files, because skills are used in many projects
 var Script = &analysis.Analyzer{
 	Name:     "links/script",
 	Doc:      "npm script or make target that does not exist",
@@ -55,8 +55,8 @@ func scripts(pass *analysis.Pass) error {
 	return nil
 }
 
-// reportScripts reports the commands of a file for a program. near are the names of the nearest file that defines
-// some, and all those of all such files; nil: unknown.
+// reportScripts reports the commands of a file for a program. near are the names in the nearest file that defines
+// some, all are the names in all such files; nil: unknown.
 func reportScripts(pass *analysis.Pass, runs []run, of program, near, all map[string]bool) {
 	exists := false
 	for _, r := range runs {

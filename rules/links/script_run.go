@@ -84,7 +84,7 @@ func (r *runReader) spans(block ast.Node) {
 	}
 }
 
-// isDenied reports whether the words around a command say that it does not exist, or is one of another project.
+// isDenied reports whether the words around a command say that it does not exist, or belongs to another project.
 func (r *runReader) isDenied(line, at analysis.Range) bool {
 	const around, above = 200, 40 // bytes on the line, and before it
 	before := r.doc.Text(analysis.Range{Start: min(max(0, line.Start, at.Start-around), max(0, at.Start-above)), End: at.Start})

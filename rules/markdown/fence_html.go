@@ -98,7 +98,7 @@ func (h *htmlReading) report(pass *analysis.Pass) {
 		SuggestedFixes: []analysis.SuggestedFix{{Title: "add an empty line after the tag", Safe: true, Uncovers: true, Edits: h.edits}},
 	}
 	if !isTag(d.Text(before)) {
-		found.Message, found.Related = "code fence in a block of HTML is not a fence", nil
+		found.Message, found.Related = "code fence in an HTML block is not a fence", nil
 		found.SuggestedFixes[0].Title = "add an empty line before the fence"
 	}
 	if h.mixed { // the blocks that become visible do not end where they were meant to

@@ -10,12 +10,12 @@ import (
 // Frontmatter and registry entry of a skill, plugin.json and marketplace entry of a plugin, and the
 // files of one plugin for several clients (.claude-plugin/plugin.json, .cursor-plugin/plugin.json,
 // gemini-extension.json, plugin.json and the like) are written by hand. Each client reads only one of
-// them; the file that differs from most others is reported. CLEO uses the registry. Claude Code uses the version in plugin.json, so users never get a
-// newer version that only the marketplace lists.
+// them; the file that differs from most others is reported. CLEO uses the registry. Claude Code uses the version
+// in plugin.json, so users never get a newer version that only the marketplace lists.
 //
 // A prompt with "## Skill Context" and "### NAME (v1.0.0)" contains the text of that version.
 //
-// The evaluations of a skill (evals/evals.json) name it.
+// The evaluations of a skill (evals/evals.json) contain its name, too.
 //
 // If most skills in the directories of two clients are identical copies, a copy that differs is an
 // info: it may be outdated, or intended for its client.

@@ -25,8 +25,8 @@ func suffixedDirectories() []suffixed {
 	return all
 }
 
-// unreadRules reports rules whose client does not read them because of their suffix. A README documents the directory, and
-// a file next to one of the same name with the right suffix may be its source.
+// unreadRules reports rules that their client does not read because of their suffix. A README documents the directory,
+// and a file next to one of the same name with the right suffix may be its source.
 func unreadRules(pass *analysis.Pass) {
 	seen := map[*analysis.Tree]bool{}
 	all := suffixedDirectories()

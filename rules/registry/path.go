@@ -13,7 +13,7 @@ import (
 //
 // Paths must stay inside the plugin or marketplace: a plugin is copied when it is installed, so files
 // outside it are missing then. Components that do not exist are not loaded. Claude Code and Codex also
-// require that paths start with "./". For an extension of Gemini CLI, its context files are checked.
+// require that paths start with "./". For extensions of Gemini CLI, the context files are checked.
 //
 // Claude Code loads hooks/hooks.json by itself. A plugin.json that lists it again fails with "Duplicate hooks
 // file detected". The paths in "skills" must be directories.

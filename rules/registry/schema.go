@@ -14,13 +14,13 @@ import (
 // violate their schema.
 //
 // Clients read these files as a whole. After a trailing comma, a comment or an unquoted key, CLEO finds
-// no skill of a registry. A known key with a value of the wrong type prevents Claude Code from loading
+// no skill in the registry. A known key with a value of the wrong type prevents Claude Code from loading
 // a plugin, and CLEO from dispatching tasks to a skill. Claude Code skips an MCP server that has a "url" but no
-// "type", because it expects a "command" then. Of two servers with one name, clients start one.
+// "type", because it expects a "command" then. If two servers have the same name, clients start only one.
 //
-// Of plugins, these files are checked: .claude-plugin/plugin.json, .codex-plugin/plugin.json (only its syntax),
+// These files of plugins are checked: .claude-plugin/plugin.json, .codex-plugin/plugin.json (only its syntax),
 // .cursor-plugin/plugin.json, .github/plugin/plugin.json and .plugin/plugin.json of Copilot, gemini-extension.json,
-// and plugin.json with the schema of the Agent Plugins specification. Of settings, only hooks (.claude/settings.json)
+// and plugin.json with the schema of the Agent Plugins specification. In settings, only hooks (.claude/settings.json)
 // and MCP servers (.gemini/settings.json) are checked.
 //
 // Most clients use the last of several values for a duplicate key, others the first. Clients silently
@@ -31,7 +31,8 @@ import (
 //     few objects that Claude Code validates strictly
 //   - warning for a key that is similar to a known one, for a matcher of hooks that is similar to a tool,
 //     and where only CLEO's schema rejects a value
-//   - warning for invalid JSON in MCP configuration of editors, and for values that only the published schema of Cursor, or the documentation of Copilot, rejects
+//   - warning for invalid JSON in MCP configuration of editors, and for values that only Cursor's published schema or
+//     Copilot's documentation rejects
 //   - info for other unknown keys, and for all findings in a registry without the keys and names that
 //     only CLEO's have: it may be another project's
 //
@@ -43,7 +44,7 @@ import (
 //   - differences between registry and frontmatter (see registry/drift)
 //   - custom keys in a registry
 //   - a marketplace name that is reserved for its owner
-//   - a file of hooks without hooks that has the module of a mod
+//   - a hooks file without hooks that has the modules of a mod
 //   - comments and trailing commas in settings and MCP configuration, which most clients accept
 //   - the key "servers" in a .mcp.json, which Visual Studio reads
 //   - the .mcp.json of a plugin that is only for other clients, and evaluations in another format

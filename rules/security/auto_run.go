@@ -9,11 +9,11 @@ import (
 	"github.com/skilllint/skilllint/internal/behavior"
 )
 
-// AutoRun reports commands that run without a question and delete directories or load packages, and commands
+// AutoRun reports commands that run without confirmation and delete directories or load packages, and commands
 // anywhere that delete what belongs to the user.
 //
 // Clients run hooks, inline commands (!`command`) and the commands of MCP servers as soon as the file is loaded or
-// an event occurs. Users do not see them before. A package without a version is another program tomorrow.
+// an event occurs. Users do not see them beforehand. A package without a version can be another program tomorrow.
 //
 // Severity:
 //   - error for hooks, inline commands and servers that delete directories, except for temporary ones
@@ -25,7 +25,7 @@ import (
 //   - text that says what not to do
 var AutoRun = &analysis.Analyzer{
 	Name:     "security/auto-run",
-	Doc:      "harmful command that runs without a question",
+	Doc:      "harmful command that runs without confirmation",
 	Severity: analysis.Error,
 	Scope:    analysis.PerDocument,
 	Kinds:    everyKind,

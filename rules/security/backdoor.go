@@ -13,11 +13,11 @@ import (
 //
 // Not reported:
 //   - checks whether a port is open
-//   - connections to the own computer
+//   - connections to the local computer
 //   - text that describes attacks or says what not to do
 var Backdoor = &analysis.Analyzer{
 	Name:     "security/backdoor",
-	Doc:      "shell for others, or miner",
+	Doc:      "remote shell or cryptocurrency miner",
 	Severity: analysis.Error,
 	Scope:    analysis.PerDocument,
 	Kinds:    everyKind,

@@ -10,19 +10,19 @@ import (
 
 // Consent reports settings that grant everything, so that a client no longer asks.
 //
-// Settings of a project apply to everybody who opens it. bypassPermissions, a grant of all commands, and servers that
-// are approved in advance leave no question that a user could answer with no. The address of a client's
+// Settings of a project apply to everyone who opens it. With bypassPermissions, a grant of all commands, or servers
+// that are approved in advance, the user is not asked and cannot refuse. The address of a client's
 // service decides who receives its key and the conversation.
 //
 // Severity:
-//   - error for modes without any question, servers that are approved in advance, addresses of services of clients,
+//   - error for modes that never ask, servers that are approved in advance, addresses of services of clients,
 //     and flags in hooks and servers that skip questions
 //   - warning for grants of all commands or all tools
-//   - info for subagents without any question
+//   - info for subagents that never ask
 //
 // Not reported:
 //   - Bash without parentheses, and grants of single commands
-//   - addresses of well-known vendors and of the own network
+//   - addresses of well-known vendors and of the local network
 //   - the same flags and settings in text
 var Consent = &analysis.Analyzer{
 	Name:     "security/consent",
@@ -61,7 +61,7 @@ func (c *consentCheck) add(v *analysis.Value, severity analysis.Severity, messag
 	c.hits = append(c.hits, hit{v.Range, severity, message, effect, help})
 }
 
-const asksNothing = "the client runs commands without a question"
+const asksNothing = "the client runs commands without confirmation"
 
 // settings checks every value of a settings file.
 func (c *consentCheck) settings(v *analysis.Value, deep int) {

@@ -11,7 +11,7 @@ import (
 
 // HookScript reports harmful scripts that hooks and inline commands start.
 //
-// Clients run hooks and inline commands (!`command`) without a question. Users who read them see only the name of a
+// Clients run hooks and inline commands (!`command`) without confirmation. Users who read them see only the name of a
 // script. The rule reads the script, also outside of skills, and reports it at the command that starts it.
 //
 // Severity: that of the rule that reports the code in a hook.
@@ -19,10 +19,10 @@ import (
 // Not reported:
 //   - scripts of skills, unless the finding is more severe because a hook starts them
 //   - programs of MCP servers
-//   - scripts that do not exist, that have more than 128 KiB, and those after 4 MiB of scripts
+//   - scripts that do not exist or are larger than 128 KiB, and those after the first 4 MiB of scripts
 var HookScript = &analysis.Analyzer{
 	Name:     "security/hook-script",
-	Doc:      "harmful script that runs without a question",
+	Doc:      "harmful script that runs without confirmation",
 	Severity: analysis.Error,
 	Scope:    analysis.PerWorkspace,
 	Kinds:    everyKind,
@@ -32,14 +32,14 @@ var HookScript = &analysis.Analyzer{
 	Run:      hookScript,
 }
 
-// A startedScript is a script that a document starts without a question.
+// A startedScript is a script that a document starts without confirmation.
 type startedScript struct {
 	Path string // unknown variables as ${NAME}
 	At   analysis.Location
 }
 
-// startedFact is the scripts that a document starts without a question.
-var startedFact = analysis.NewFact("started", "the scripts that a document starts without a question", analysis.PerDocument, everyKind, started, behavior.Fact.Analyzer)
+// startedFact is the scripts that a document starts without confirmation.
+var startedFact = analysis.NewFact("started", "the scripts that a document starts without confirmation", analysis.PerDocument, everyKind, started, behavior.Fact.Analyzer)
 
 func started(pass *analysis.Pass) ([]startedScript, error) {
 	var found []startedScript
@@ -116,7 +116,7 @@ func scriptAt(file *analysis.File, written string) string {
 }
 
 // reportScript reports the worst that a script does. A script that other rules check is only reported if it is
-// worse because nobody is asked.
+// worse because the user is not asked.
 func reportScript(pass *analysis.Pass, file *analysis.File, at analysis.Location, name string, text []byte, isChecked bool) {
 	d := analysis.NewDocument(&analysis.File{Path: name, Rel: name, Kind: analysis.Resource, TrustedHosts: file.TrustedHosts}, text)
 	if d.Encoding != analysis.UTF8 || len(text) == 0 {
@@ -130,7 +130,7 @@ func reportScript(pass *analysis.Pass, file *analysis.File, at analysis.Location
 		return
 	}
 	pass.Report(analysis.Diagnostic{Location: &at, Severity: h.severity, Help: h.help,
-		Message: quote.Text(path.Base(name)) + " runs without a question: " + h.message,
+		Message: quote.Text(path.Base(name)) + " runs without confirmation: " + h.message,
 		Effect:  "the client starts the script as soon as the command runs",
 		Related: []analysis.Related{{Location: d.At(h.at), Message: h.message}}})
 }

@@ -11,7 +11,7 @@ import (
 // Privilege reports commands that give programs or users more permissions than they need.
 //
 // Programs with the setuid bit run as their owner, and NOPASSWD lets every program of the user become root. A
-// container with all privileges or with the socket of Docker controls the computer.
+// container with all privileges or with Docker's socket controls the computer.
 //
 // Severity:
 //   - error for hooks, inline commands and servers

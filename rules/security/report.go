@@ -52,7 +52,7 @@ func reportHits(pass *analysis.Pass, hits []hit) {
 func when(f *analysis.File, on behavior.Surface) string {
 	switch on {
 	case behavior.Unasked:
-		return "the client runs it without a question"
+		return "the client runs it without confirmation"
 	case behavior.InScript:
 		if f.Owner != "" && f.Kind == analysis.Resource {
 			return "a model that uses the skill " + quote.Text(f.Owner) + " runs it with the permissions of the user"

@@ -10,18 +10,18 @@ import (
 	"github.com/skilllint/skilllint/internal/behavior"
 )
 
-// Typosquat reports packages whose names differ by one letter from those of much used packages.
+// Typosquat reports packages whose names differ by one letter from those of popular packages.
 //
-// Everybody can publish a package with such a name, and it runs code as soon as it is installed. The rule reads
+// Anyone can publish a package with such a name, and it runs code as soon as it is installed. The rule reads
 // commands that install packages for Python and Node.js, requirements.txt, pyproject.toml and package.json.
 //
 // Not reported:
-//   - packages that are much used themselves
+//   - packages that are popular themselves
 //   - packages of a scope (@acme/x), from a path, or with fewer than five characters
 //   - text that describes attacks or says what not to do
 var Typosquat = &analysis.Analyzer{
 	Name:     "security/typosquat",
-	Doc:      "package with almost the name of another one",
+	Doc:      "package with almost the same name as another one",
 	Severity: analysis.Warning,
 	Scope:    analysis.PerDocument,
 	Kinds:    everyKind,
@@ -39,7 +39,7 @@ func typosquat(pass *analysis.Pass) error {
 			name = strings.NewReplacer("_", "-", ".", "-").Replace(name) // PyPI knows no difference
 		}
 		if likely := almost(name, registry); likely != "" {
-			hits = append(hits, hit{at: at, severity: analysis.Warning, message: "package " + quote.Text(name) + " is almost called " + quote.Text(likely),
+			hits = append(hits, hit{at: at, severity: analysis.Warning, message: "package " + quote.Text(name) + " has almost the same name as " + quote.Text(likely),
 				effect: "a package with a similar name runs its own code when it is installed", help: "did you mean " + quote.Text(likely) + "?"})
 		}
 	}

@@ -14,18 +14,18 @@ import (
 
 // Reference reports @path file references that are broken, circular, duplicate or not inlined.
 //
-// The orchestrator of CLEO's first edition, of January 2026, replaces @skills/_shared/rules.md by the text of
-// the file, and @docs/*.md by all matching files, before an agent reads the skill. The agent cannot do that
-// itself. Paths are relative to the repository root, or to a directory between it and the skill. The documents in skills/_shared and in
-// protocols, next to a skills directory with a registry, are checked like those of a skill.
+// The orchestrator of CLEO's first edition, of January 2026, replaces @skills/_shared/rules.md with the text of
+// the file, and @docs/*.md with all matching files, before an agent reads the skill. The agent cannot do that
+// itself. Paths are relative to the repository root, or to a directory between it and the skill. The documents in
+// skills/_shared and in protocols, next to a skills directory with a registry, are checked like those of a skill.
 //
 // Claude Code and opencode inline files of the project in commands, relative to its root.
 //
 // Claude Code and Gemini CLI import the files that CLAUDE.md, rules and GEMINI.md name, relative to the directory of the
-// file that names them. Imported files import others, up to a limit. Nothing is imported where "@path" is code.
+// file that names them. Imported files can import others, up to a limit. "@path" in code imports nothing.
 //
-// Other clients inline nothing in skills, and nothing is inlined in CLEO's output files. There, say in
-// words which file to read and when, or insert its text.
+// Other clients inline nothing in skills, and nothing is inlined in CLEO's output files. There, write
+// which file to read and when, or insert its text.
 //
 // Severity:
 //   - error for broken and circular references in CLEO's skills
@@ -41,7 +41,7 @@ import (
 //   - subagents, which protocol/role checks
 //   - skills of Claude Code, whose documentation does not say whether it inlines files
 //   - commands of plugins and for users, which are for other projects, and files in directories that do not exist
-//   - imports in templates, of ignored files and of files of users ("@~/…"), and of a file by itself
+//   - imports in templates, and imports of ignored files, of the user's own files ("@~/…") and of the file itself
 //   - examples that a heading, label or comment calls bad, wrong or an anti-pattern
 var Reference = &analysis.Analyzer{
 	Name:     "tokens/reference",

@@ -3,7 +3,7 @@ package trigger
 import "bytes"
 
 // A Code is a set of kinds of words that code contains. Whatever is reported about code needs a combination of
-// them, so most code is never read.
+// them, so most code is never parsed.
 type Code uint32
 
 // The kinds of words.
@@ -52,7 +52,7 @@ func (t Code) RunsCommand() bool {
 		t.all(managing) && t.any(installing|addressing) || t.all(interpreting) && t.any(asking|addressing) || t.all(transferring) && t.any(secret|storing|dumping)
 }
 
-// RunsCode reports whether statements with such words may do so.
+// RunsCode reports whether statements with such words may do something that is reported.
 func (t Code) RunsCode() bool {
 	return t.any(removing|key|connecting) || t.all(permitting|wide) || t.all(starting) && (t.any(asking) || (t&^dumping).RunsCommand()) ||
 		t.all(evaluating) && t.any(fetching|asking|addressing|decoding|escaping) || t.any(secret|storing) && t.any(fetching|asking|addressing|resolving)
@@ -153,7 +153,7 @@ func InCode(text []byte) Code {
 	return found
 }
 
-// codeParts are parts of code that are no words, with their rarest byte.
+// codeParts are parts of code that are not words, with their rarest byte.
 var codeParts = [...]struct {
 	rare byte
 	text string
@@ -186,7 +186,7 @@ func isSetuid(word []byte) bool {
 	return (word[0] == '4' || word[0] == '6') && len(bytes.Trim(word, "01234567")) == 0
 }
 
-// placedWord returns the kinds of a word that counts at some places only.
+// placedWord returns the kinds of a word that is relevant in some places only.
 func placedWord(text []byte, start, end int, next byte) Code {
 	before, far := byte(' '), byte(' ')
 	if start > 0 {

@@ -1,11 +1,11 @@
-// Package trigger finds the kinds of words that text or code must contain if a rule of security reports it. It is a fast
-// check before either is read.
+// Package trigger finds the kinds of words that text or code must contain for a rule of security to report it. It is a
+// fast check before either is parsed.
 package trigger
 
 import "bytes"
 
 // A Prose is a set of kinds of words that a sentence contains. Whatever rules report about a sentence needs several
-// of them together, so most sentences are never read.
+// of them together, so most sentences are never parsed.
 type Prose uint32
 
 // The kinds of words.

@@ -115,10 +115,10 @@ func (s *Source) Head(at string, most int) (text []byte, size int64, ok bool) {
 	return text, size, err == nil
 }
 
-// Leaves reports whether links lead from a path to where nothing may be read.
+// Leaves reports whether the links of a path point outside the directories that may be read.
 func (s *Source) Leaves(at string) bool { return s.place(at).left }
 
-// Loops reports whether the links of a path lead to one another.
+// Loops reports whether the links of a path form a cycle.
 func (s *Source) Loops(at string) bool { return s.place(at).loop }
 
 // Lost returns where in its file an item's description is; of one that is cut, what is lost of it.

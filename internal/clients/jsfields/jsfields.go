@@ -1,5 +1,5 @@
-// Package jsfields reads frontmatter as clients that are written in JavaScript do where they use no YAML
-// parser, or not only that. It has JavaScript's idea of white space as well.
+// Package jsfields reads frontmatter like clients that are written in JavaScript and use no YAML parser, or not
+// only one. It also provides JavaScript's definition of white space.
 package jsfields
 
 import (

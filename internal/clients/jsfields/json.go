@@ -34,7 +34,7 @@ func toJSON(v *jsyaml.Value) (string, bool) {
 // IsCyclic reports whether a value contains itself.
 func IsCyclic(v *jsyaml.Value) bool { return isCyclic(v, map[*jsyaml.Value]bool{}) }
 
-// isCyclic is told which values have been looked at: true while it looks at them.
+// isCyclic records the values that it has visited in seen: true while it visits them.
 func isCyclic(v *jsyaml.Value, seen map[*jsyaml.Value]bool) bool {
 	if v.Kind != jsyaml.List && v.Kind != jsyaml.Map {
 		return false

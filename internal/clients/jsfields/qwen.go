@@ -86,7 +86,7 @@ func (r *qwenReader) line(line, next string) {
 	}
 }
 
-// setMember sets a property, of which the last one counts.
+// setMember sets a property, or replaces the one with the same key.
 func setMember(v *jsyaml.Value, key string, value *jsyaml.Value) {
 	for i := range v.Members {
 		if v.Members[i].Key == key {
@@ -114,7 +114,7 @@ func qwenValue(text string) *jsyaml.Value {
 	return &jsyaml.Value{Kind: jsyaml.String, Text: text}
 }
 
-// toNumber returns what Number makes of a text in JavaScript, where it is finite.
+// toNumber converts a text as JavaScript's Number does, if the result is finite.
 func toNumber(text string) (float64, bool) {
 	if strings.ContainsAny(text, "_pPiInN") {
 		return 0, false

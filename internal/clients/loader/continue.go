@@ -4,7 +4,7 @@ import (
 	"strings"
 )
 
-// continueCLI takes what is between the first two lines "---" for the frontmatter, wherever they are.
+// continueCLI treats what is between the first two lines "---" as the frontmatter, wherever they are.
 var continueCLI = &Agent{
 	ID:      "continue",
 	Title:   "Continue",

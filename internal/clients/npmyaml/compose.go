@@ -6,7 +6,7 @@ import (
 	"github.com/skilllint/skilllint/internal/clients/jsyaml"
 )
 
-// A composer makes values of what the parser has found, and reports mistakes.
+// A composer builds values from the nodes of the parser, and reports errors.
 type composer struct {
 	text         string
 	doc          *Document
@@ -53,7 +53,7 @@ func (c *composer) fail(at int, code Code, message string) {
 	}
 }
 
-// failBuilding reports a mistake that the library finds when all other mistakes are known.
+// failBuilding reports an error that the library finds after all other errors.
 func (c *composer) failBuilding(at int, message string) {
 	if c.aliasErr == nil {
 		c.aliasErr = &Error{at, Alias, message}

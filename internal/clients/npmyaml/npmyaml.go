@@ -1,8 +1,8 @@
-// Package npmyaml models what the JavaScript library yaml, as npm calls it, makes of a YAML text. Many clients
-// that are written in JavaScript parse frontmatter with it; the others have js-yaml (package jsyaml).
+// Package npmyaml models how the npm package yaml parses YAML. Many clients that are written in JavaScript parse
+// frontmatter with it; the others use js-yaml (package jsyaml).
 //
-// It models version 2.9.0 with the core schema: what is accepted, and the values. It has no warnings, and no
-// texts longer than MaxText. Versions since 2.8 differ from it only in rare tags.
+// It models version 2.9.0 with the core schema: which texts are accepted, and their values. It models no warnings,
+// and no texts longer than MaxText. Versions since 2.8 differ from it only in rare tags.
 package npmyaml
 
 import (
@@ -11,12 +11,12 @@ import (
 	"github.com/skilllint/skilllint/internal/clients/jsyaml"
 )
 
-// Limits of the model. The library has none but JavaScript's stack.
+// Limits of the model. The library has none except JavaScript's stack.
 const (
 	MaxText    = 256 << 10 // bytes
 	maxDepth   = 1000      // nodes within nodes
 	maxAliases = 100       // how often an anchor is used
-	maxMerged  = 64 << 10  // members that are merged, all in all
+	maxMerged  = 64 << 10  // members that are merged, in total
 )
 
 // ErrTooLarge is the error for a text beyond the limits of the model.
@@ -31,10 +31,10 @@ type Error struct {
 
 func (e *Error) Error() string { return e.Message }
 
-// A Code says of which kind an error is.
+// A Code is the kind of an error.
 type Code uint8
 
-// The codes that a client tells apart.
+// The codes that a client distinguishes.
 const (
 	Other Code = iota
 	BlockAsKey

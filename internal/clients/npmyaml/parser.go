@@ -1,6 +1,6 @@
 package npmyaml
 
-// A parser builds a tree from tokens, without a judgment of what is valid. Mistakes show when the tree is
+// A parser builds a tree from tokens, without checking what is valid. Errors are found when the tree is
 // composed.
 type parser struct {
 	token           // the current one

@@ -10,7 +10,7 @@ type props struct {
 	start, end                              int
 }
 
-// A context says where properties are expected.
+// A context is a place where properties are expected.
 type context struct {
 	inFlow    bool
 	indicator kind

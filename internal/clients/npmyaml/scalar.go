@@ -171,7 +171,7 @@ func resolve(v *jsyaml.Value) {
 	v.Kind, v.Number = kind, sign*f
 }
 
-// numberKind returns of which kind a number without sign is: Int, Float, or String for none.
+// numberKind returns the kind of a number without a sign: Int, Float, or String if it is not a number.
 func numberKind(text string) jsyaml.Kind {
 	digits := func(s string) int { return len(s) - len(strings.TrimLeft(s, "0123456789")) }
 	whole := digits(text)

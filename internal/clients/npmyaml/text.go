@@ -8,7 +8,7 @@ import (
 	"github.com/skilllint/skilllint/internal/clients/jsyaml"
 )
 
-// A writer collects text that escape sequences may write in halves: "\ud83d\ude00".
+// A writer collects text in which escape sequences may write a character in halves: "\ud83d\ude00".
 type writer struct {
 	strings.Builder
 	high rune // the first half of a surrogate pair
@@ -128,7 +128,7 @@ func foldNewline(s string, i int) (string, int) {
 	return strings.Repeat("\n", folded), i
 }
 
-// A blockHeader is what "|2-" says.
+// A blockHeader is the header of a block scalar, such as "|2-".
 type blockHeader struct {
 	folded bool
 	indent int

@@ -62,7 +62,7 @@ func (b *builder) write(pieces ...Piece) {
 
 func (b *builder) frame(text string) { b.write(Piece{own, text}) }
 
-// isFile reports whether a path leads to a regular file.
+// isFile reports whether a path resolves to a regular file.
 func (b *builder) isFile(at string) bool {
 	return b.from.Real(at) != "" && b.from.List(at) == nil
 }

@@ -145,10 +145,10 @@ func (c *claude) add(file int, text string) {
 	c.write(Piece{file, text})
 }
 
-// claudeHops is how many imports may lead to one another.
+// claudeHops limits how deeply imports can be nested.
 const claudeHops = 4
 
-// include follows an import. Paths of other things, such as @mentions, lead nowhere and are ignored.
+// include follows an import. Other things after "@", such as mentions, are not file paths and are ignored.
 func (c *claude) include(target, from string, importer, hops int) {
 	at := resolve(path.Dir(from), target)
 	if home, ok := strings.CutPrefix(target, "~/"); ok {

@@ -116,7 +116,7 @@ type codexConfig struct {
 }
 
 // codexConfig returns the configuration of the home directory. That of a project applies if the user trusts the
-// project, which no file of it tells.
+// project, which no file in it shows.
 func (b *builder) codexConfig(names []string) codexConfig {
 	c := codexConfig{codexLimit, names, []string{".git"}}
 	for _, dir := range upwards(b.Start, b.Project) {

@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// geminiDepth is how many imports may lead to one another.
+// geminiDepth limits how deeply imports can be nested.
 const geminiDepth = 5
 
 // geminiImports expands the imports of one instruction file.
@@ -97,7 +97,7 @@ func (g geminiImports) absent(at string) string {
 	return "ENOENT: no such file or directory, access '" + at + "'"
 }
 
-// allows reports whether an import leads into the repository, as a path and through links.
+// allows reports whether an import is inside the repository, both as written and with its links resolved.
 func (g geminiImports) allows(target, dir string) bool {
 	for _, scheme := range []string{"file://", "http://", "https://"} {
 		if strings.HasPrefix(target, scheme) {

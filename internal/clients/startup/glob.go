@@ -129,7 +129,7 @@ func matchName(pattern, name string) bool {
 	return ok && err == nil || pattern == name
 }
 
-// braces returns the patterns that one with braces stands for.
+// braces returns the patterns to which one with braces expands.
 func braces(pattern string) []string {
 	done, open := []string{}, []string{pattern}
 	for len(open) > 0 && len(done)+len(open) <= maxBraces {

@@ -31,7 +31,7 @@ func (c *Client) Commands(from Source, r Request) (all []Entry, listed bool) {
 	return c.entries(from, r, "command"), c.commands
 }
 
-// Servers returns the MCP servers that a project configures. What they tell the model is known when they run.
+// Servers returns the MCP servers that a project configures. What they add to the context is known only when they run.
 func (c *Client) Servers(from Source, r Request) []Entry {
 	var all []Entry
 	for _, f := range c.servers {

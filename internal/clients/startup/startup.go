@@ -3,7 +3,7 @@
 //
 // Each client has a model in a file of its own: where it looks, in which order, what it truncates, and the text around
 // the files. A measured model returns the text that the program sends to its model, byte for byte (answers_test.go); a
-// documented one is an estimate and says so.
+// documented one is an estimate and labeled as such.
 //
 // A model sees the file system through a [Source] only. Paths are absolute, with "/".
 package startup
@@ -15,7 +15,7 @@ import (
 	"github.com/skilllint/skilllint/internal/clients/loader"
 )
 
-// A Client is a program that reads instruction files, and the model of how it does.
+// A Client is a program that reads instruction files, with a model of how it does so.
 type Client struct {
 	ID      string // as in package catalog
 	Title   string
@@ -37,10 +37,10 @@ type Source interface {
 	// Head returns the first bytes of a regular file, and its size.
 	Head(path string, most int) (text []byte, size int64, ok bool)
 
-	// Leaves reports whether links lead from a path to where nothing may be read.
+	// Leaves reports whether the links of a path point outside the directories that may be read.
 	Leaves(path string) bool
 
-	// Loops reports whether the links of a path lead to one another.
+	// Loops reports whether the links of a path form a cycle.
 	Loops(path string) bool
 }
 

@@ -22,7 +22,7 @@ type Start struct {
 // AddStart adds what a client has in its context.
 func (b *Budget) AddStart(s Start) { b.starts = append(b.starts, s) }
 
-// Count returns the number of tokens of a text that is no skill.
+// Count returns the number of tokens of a text that is not a skill.
 func (b *Budget) Count(text []byte) int {
 	if b.Tokenizer == "chars4" {
 		return tokenizer.Chars4(text)
@@ -36,7 +36,7 @@ func (s *Start) cells() []string {
 	return []string{quote.Count(s.Total), quote.Count(s.Instructions), quote.Count(s.SkillList), quote.Count(s.Subagents), quote.Count(s.Commands), s.name()}
 }
 
-// name returns the client, with the root of the tree if it is another than the working directory.
+// name returns the client, with the root of the tree if it is not the working directory.
 func (s *Start) name() string {
 	if s.Path == "." {
 		return s.Client

@@ -45,7 +45,7 @@ func (x *Context) text(w io.Writer) {
 	}
 }
 
-// basis says what the model of a client is based on.
+// basis returns what the model of a client is based on.
 func (x *Context) basis() string {
 	if x.Client.Version != "" {
 		return string(x.Client.Grade) + " with version " + x.Client.Version + " on " + x.Client.Checked
@@ -64,7 +64,7 @@ func (p *Part) tokens() string {
 	return quote.Count(p.Tokens)
 }
 
-// remark says why a part is not loaded completely.
+// remark returns why a part is not loaded completely.
 func (p *Part) remark() string {
 	switch {
 	case p.State == startup.Loaded && p.Tokens < 0:
