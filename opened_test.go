@@ -115,7 +115,7 @@ var openedCommands = [2][]string{
 		"lint", "lint --staged", "lint --changed=HEAD", "lint --base HEAD", "lint --diff", "lint --config NAMED/config.yaml", "lint --config-from HEAD",
 		"lint --baseline NAMED/baseline.jsonl", "lint --enforce security --hook skills/bad/SKILL.md", "lint --follow-symlinks --no-ignore", "config", "config check",
 		"budget", "budget --compare HEAD", "load bad", "catalog --agent codex", "catalog --agent opencode", "graph --format html", "manifest", "manifest --base HEAD",
-		"compat", "files", "rules", "explain links/broken", "schema", "init --dry-run --workflow", "baseline --output NAMED/new.jsonl", "completion bash", "version", "help",
+		"compat", "context", "context --for skills --format html", "files", "rules", "explain links/broken", "schema", "init --dry-run --workflow", "baseline --output NAMED/new.jsonl", "completion bash", "version", "help",
 	},
 	{"new skill ct-new --in skills", "new registry ct-new", "lint --add-ignore --reason x", "fix --unsafe-fixes", "baseline", "init --workflow --pre-commit"},
 }
