@@ -107,9 +107,9 @@ func (d draft) register(path string) error {
 	if start < 0 {
 		return fmt.Errorf("%s: no list of analyzers", path)
 	}
-	line := fmt.Sprintf("\t\t%s.%s,\n", d.Group, d.Var)
+	line := fmt.Sprintf("\t%s.%s,\n", d.Group, d.Var)
 	at := start + 1
-	for strings.TrimSpace(lines[at]) != "}" && lines[at] < line {
+	for strings.TrimSpace(lines[at]) != "}" && strings.TrimSpace(lines[at]) < strings.TrimSpace(line) {
 		at++
 	}
 	lines = slices.Insert(lines, at, line)
