@@ -401,7 +401,7 @@ func TestManyFindingsOnOneLine(t *testing.T) {
 	}
 	started := time.Now()
 	got := lint(t, map[string]string{"a": source}, Options{Analyzers: []*analysis.Analyzer{each, across}})
-	if d := time.Since(started); d > 5*time.Second {
+	if d := time.Since(started); d > 30*time.Second {
 		t.Errorf("it took %s", d)
 	}
 	if len(got) != 2*words {
