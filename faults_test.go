@@ -239,7 +239,7 @@ func TestFaults(t *testing.T) {
 			}
 			whole.checkOrder(t)
 			step := 1
-			if sample, ok := map[string]int{"": 29, "ci": 3}[os.Getenv(thorough)]; ok && whole.calls > 50 {
+			if sample, ok := map[string]int{"": 29, "ci": 7}[os.Getenv(thorough)]; ok && whole.calls > 50 {
 				step = sample
 			}
 			failed := 0
