@@ -121,7 +121,7 @@ func (t *textReader) line(line []byte) {
 	}
 }
 
-// levelOf returns the level of a heading; 0: the line is none.
+// levelOf returns the level of a heading, or 0 if the line is not a heading.
 func levelOf(content []byte) int {
 	level := 0
 	for level < len(content) && content[level] == '#' {

@@ -38,7 +38,7 @@ func (c *composer) set(v, key, value *jsyaml.Value, names map[string]int, at int
 		return
 	case jsyaml.Null:
 	case jsyaml.List, jsyaml.Map:
-		name = "\x00" // its text, which is no name that matters
+		name = "\x00" // its text, which never equals the name of a field
 	default:
 		name = key.String()
 	}

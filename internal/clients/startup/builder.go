@@ -79,7 +79,7 @@ func (b *builder) read(at string) (text string, size int, ok bool) {
 	return string(utf8replace.Text(source)), int(n), true
 }
 
-// setting returns a value of a JSON file with comments; nil if there is none.
+// setting returns a value of a JSON file with comments, or nil if the file lacks it.
 func setting(from catalog.Source, at string) *analysis.Value {
 	source, ok := from.Read(at)
 	if !ok {

@@ -10,7 +10,7 @@ import (
 
 // Limits of patterns.
 const (
-	maxBraces      = 200    // patterns that one with braces stands for
+	maxBraces      = 200    // patterns that a pattern with braces expands to
 	maxDirectories = 20_000 // directories that one pattern searches
 )
 

@@ -27,15 +27,7 @@ func askNodeLists(ctx context.Context, in *installed, some []planted) (map[strin
 	script := filepath.Join(in.scratch, "list.mjs")
 	questions := filepath.Join(in.scratch, "trees.jsonl")
 	answers := filepath.Join(in.scratch, "lists.jsonl")
-	var lines bytes.Buffer
-	for _, p := range some {
-		line, err := json.Marshal(map[string]string{"id": p.ID, "start": p.start(), "home": p.home})
-		if err != nil {
-			return nil, err
-		}
-		lines.Write(append(line, '\n'))
-	}
-	if err := errors.Join(os.WriteFile(script, lister, 0o644), os.WriteFile(questions, lines.Bytes(), 0o644)); err != nil {
+	if err := writeQuestions(script, lister, questions, some); err != nil {
 		return nil, err
 	}
 	c := in.command(ctx, in.scratch, in.node, script, in.ID, in.modules, questions, answers)
@@ -83,4 +75,17 @@ func nodeLists(from io.Reader, apart bool) (map[string]told, error) {
 		}
 		all[answer.ID] = t
 	}
+}
+
+// writeQuestions writes a script, and a line of JSON for each tree that it asks about.
+func writeQuestions(script string, source []byte, questions string, some []planted) error {
+	var lines bytes.Buffer
+	for _, p := range some {
+		line, err := json.Marshal(map[string]string{"id": p.ID, "start": p.start(), "home": p.home})
+		if err != nil {
+			return err
+		}
+		lines.Write(append(line, '\n'))
+	}
+	return errors.Join(os.WriteFile(script, source, 0o644), os.WriteFile(questions, lines.Bytes(), 0o644))
 }

@@ -19,7 +19,7 @@
 // With -starts it asks for the instruction files in their prompts, for the models of
 // internal/clients/startup:
 //
-//	go run ./internal/clients/conformance/ask -starts                           records the instructions of all trees anew
+//	go run ./internal/clients/conformance/ask -starts                           records the instructions of all trees again
 //	go run ./internal/clients/conformance/ask -starts -only codex -compare      lists where the model of codex differs
 //	go run ./internal/clients/conformance/ask -starts -unseen 100 -seed 7       likewise, on trees that are not recorded
 //

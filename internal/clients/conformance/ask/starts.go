@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bytes"
 	"context"
 	_ "embed"
 	"encoding/json"
@@ -234,15 +233,7 @@ func textWith(v any, words string) string {
 // askNodeStarts asks the programs that talk to a model server, which a script for node plays.
 func askNodeStarts(ctx context.Context, in *installed, some []planted) (map[string]told, error) {
 	script, questions, answers := filepath.Join(in.scratch, "start.mjs"), filepath.Join(in.scratch, "starts.jsonl"), filepath.Join(in.scratch, "answers.jsonl")
-	var lines bytes.Buffer
-	for _, p := range some {
-		line, err := json.Marshal(map[string]string{"id": p.ID, "start": p.start(), "home": p.home})
-		if err != nil {
-			return nil, err
-		}
-		lines.Write(append(line, '\n'))
-	}
-	if err := errors.Join(os.WriteFile(script, starter, 0o644), os.WriteFile(questions, lines.Bytes(), 0o644)); err != nil {
+	if err := writeQuestions(script, starter, questions, some); err != nil {
 		return nil, err
 	}
 	c := in.command(ctx, in.scratch, "node", script, in.ID, in.modules, questions, answers)
