@@ -46,6 +46,7 @@ func (f *focus) choose(all []*analysis.File) map[*analysis.File]bool {
 		f.files[pathIn{file.Tree, file.Rel}] = file
 	}
 	skills := map[pathIn]bool{} // directories of skills with requested files
+	instructions := false       // whether one of the requested files has instructions
 	for _, file := range all {
 		if !f.asked(file) {
 			continue
@@ -54,6 +55,7 @@ func (f *focus) choose(all []*analysis.File) map[*analysis.File]bool {
 			return nil
 		}
 		f.units[file] = true
+		instructions = instructions || file.Kind == analysis.Instructions
 		for dir := range parents(file.Rel) {
 			if f.files[pathIn{file.Tree, path.Join(dir, "SKILL.md")}] != nil {
 				skills[pathIn{file.Tree, dir}] = true
@@ -61,7 +63,8 @@ func (f *focus) choose(all []*analysis.File) map[*analysis.File]bool {
 		}
 	}
 	for _, file := range all {
-		if file.Kind == analysis.BaseProtocol {
+		// Clients read the instructions of several directories together.
+		if file.Kind == analysis.BaseProtocol || file.Kind == analysis.Instructions && instructions {
 			f.units[file] = true
 		}
 		for dir := range parents(file.Rel) {
