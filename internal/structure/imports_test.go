@@ -66,6 +66,7 @@ var edges = map[string]string{
 	"internal/view/*": engine + " internal/lint internal/report internal/term internal/view",
 	"internal/cli":    engine + " docs internal/* internal/view/*",
 	".":               "analysis internal/cli",
+	"lint":            engine + " internal/lint rules",
 	"cmd/skilllint":   ". rules",
 
 	"analysis/analysistest":          "analysis internal/finding internal/fix internal/fixture",
