@@ -10,6 +10,7 @@ import (
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/analysis/quote"
+	"github.com/skilllint/skilllint/internal/archive"
 	"github.com/skilllint/skilllint/internal/fix"
 	"github.com/skilllint/skilllint/internal/treefs"
 )
@@ -21,19 +22,19 @@ type Tree struct{ memory *treefs.Memory }
 // NewTree returns a tree of files by path: relative, with "/", without "." and "..". It keeps the contents, which
 // must not change afterwards.
 func NewTree(files map[string][]byte) (*Tree, error) {
-	b := newBuilder()
+	t := &Tree{treefs.NewMemory()}
 	for _, name := range slices.Sorted(maps.Keys(files)) {
-		if err := b.add(name, 0o644, files[name]); err != nil {
+		if err := t.add(name, 0o644, files[name]); err != nil {
 			return nil, err
 		}
 	}
-	return b.tree, nil
+	return t, nil
 }
 
 // ReadFS returns a copy of the files of fsys, such as an embed.FS or a zip.Reader, with their permissions.
 // Symbolic links are kept if fsys implements [fs.ReadLinkFS], and are an error otherwise.
 func ReadFS(fsys fs.FS) (*Tree, error) {
-	b := newBuilder()
+	t := &Tree{treefs.NewMemory()}
 	err := fs.WalkDir(fsys, ".", func(name string, d fs.DirEntry, err error) error {
 		if err != nil || name == "." {
 			return err
@@ -45,7 +46,7 @@ func ReadFS(fsys fs.FS) (*Tree, error) {
 		var content []byte
 		switch {
 		case info.Mode().IsRegular():
-			content, err = b.read(fsys, name)
+			content, err = t.read(fsys, name)
 		case info.Mode()&fs.ModeSymlink != 0:
 			var to string
 			to, err = fs.ReadLink(fsys, name)
@@ -54,12 +55,23 @@ func ReadFS(fsys fs.FS) (*Tree, error) {
 		if err != nil {
 			return err
 		}
-		return b.add(name, info.Mode(), content)
+		return t.add(name, info.Mode(), content)
 	})
 	if err != nil {
 		return nil, err
 	}
-	return b.tree, nil
+	return t, nil
+}
+
+// ReadArchive reads a tree from a tar archive, which may be compressed with gzip, or from a JSON object of files, as
+// `skilllint lint --stdin-tree` does. An archive that is truncated or has duplicate paths, paths outside the tree or
+// paths below links is an error.
+func ReadArchive(r io.Reader) (*Tree, error) {
+	memory, err := archive.Read(r)
+	if err != nil {
+		return nil, err
+	}
+	return &Tree{memory}, nil
 }
 
 // Files returns the paths of all regular files, sorted.
@@ -114,44 +126,34 @@ func (t *Tree) Apply(fixes ...Fix) (*Tree, error) {
 
 // copy returns a tree with changed files.
 func (t *Tree) copy(change func(name string, mode fs.FileMode, content []byte) (fs.FileMode, []byte, error)) (*Tree, error) {
-	b := newBuilder()
+	next := &Tree{treefs.NewMemory()}
 	err := t.memory.All(func(name string, mode fs.FileMode, content []byte) error {
 		mode, content, err := change(name, mode, content)
 		if err != nil {
 			return err
 		}
-		return b.add(name, mode, content)
+		return next.add(name, mode, content)
 	})
 	if err != nil {
 		return nil, err
 	}
-	return b.tree, nil
+	return next, nil
 }
 
-// A builder fills a tree.
-type builder struct {
-	tree *Tree
-	left int64 // bytes that may still be added
-}
-
-func newBuilder() *builder {
-	return &builder{&Tree{treefs.NewMemory()}, treefs.MaxMemory}
-}
-
-func (b *builder) add(name string, mode fs.FileMode, content []byte) error {
-	b.left -= int64(len(content))
-	if err := b.tree.memory.Add(name, mode, content); err != nil {
+// add adds an entry while a tree is built.
+func (t *Tree) add(name string, mode fs.FileMode, content []byte) error {
+	if err := t.memory.Add(name, mode, content); err != nil {
 		return fmt.Errorf("%s: %w", quote.Text(name), err)
 	}
 	return nil
 }
 
 // read reads a file, but little more than the tree may hold.
-func (b *builder) read(fsys fs.FS, name string) ([]byte, error) {
+func (t *Tree) read(fsys fs.FS, name string) ([]byte, error) {
 	file, err := fsys.Open(name)
 	if err != nil {
 		return nil, err
 	}
-	content, err := io.ReadAll(io.LimitReader(file, b.left+1))
+	content, err := io.ReadAll(io.LimitReader(file, t.memory.Left()+1))
 	return content, errors.Join(err, file.Close())
 }

@@ -48,6 +48,8 @@ var edges = map[string]string{
 	"internal/finding":  "analysis", "internal/fingerprint": "analysis",
 	"internal/safefile": "", "internal/term": "", "internal/watcher": "",
 	"internal/treefs":      "",
+	"internal/buildinfo":   "docs",
+	"internal/archive":     "analysis internal/load internal/syntax/* internal/treefs",
 	"internal/vcs":         "internal/treefs",
 	"internal/violation":   "analysis schema",
 	"internal/load":        "analysis schema internal/syntax/*",
@@ -66,7 +68,7 @@ var edges = map[string]string{
 	"internal/view/*": engine + " internal/lint internal/report internal/term internal/view",
 	"internal/cli":    engine + " docs internal/* internal/view/*",
 	".":               "analysis internal/cli",
-	"lint":            engine + " internal/lint rules",
+	"lint":            engine + " internal/archive internal/lint rules",
 	"cmd/skilllint":   ". rules",
 
 	"analysis/analysistest":          "analysis internal/finding internal/fix internal/fixture",

@@ -73,6 +73,9 @@ func (m *Memory) Add(name string, mode fs.FileMode, content []byte) error {
 	return m.add(name, &memoryEntry{info{path.Base(name), mode, int64(len(content)), time.Time{}}, content})
 }
 
+// Left returns how many bytes of files can still be added.
+func (m *Memory) Left() int64 { return MaxMemory - m.size }
+
 // isMemoryPath reports whether a path can be an entry. As on a disk, it need not be UTF-8.
 func isMemoryPath(name string) bool {
 	return name == path.Clean(name) && name != "." && name != ".." && !strings.HasPrefix(name, "../") && !path.IsAbs(name) &&
