@@ -44,8 +44,9 @@ type workspace struct {
 	abandon  context.CancelFunc // cancels the run; nil: none
 	finished bool
 
-	last      *view             // of the last run; nil: it failed, or there was none
-	published map[string][]byte // diagnostics by URI
+	last      *view                               // of the last run; nil: it failed, or there was none
+	published map[string]PublishDiagnosticsParams // by URI
+	places    places
 }
 
 // A question is a request about the result of a run.
@@ -62,7 +63,7 @@ type reply struct {
 
 func newWorkspace(s *server, folder, dir string) *workspace {
 	w := &workspace{server: s, folder: folder, dir: dir, wake: make(chan struct{}, 1), asked: make(chan question), stale: true,
-		facts: &language.Facts{}, published: map[string][]byte{}, changes: watcher.Changed{Paths: map[string]bool{}}}
+		facts: &language.Facts{}, published: map[string]PublishDiagnosticsParams{}, places: places{}, changes: watcher.Changed{Paths: map[string]bool{}}}
 	w.checks = append(slices.Clone(s.Request.Analyzers), w.facts.Collect())
 	w.ctx, w.stop = context.WithCancel(s.ctx)
 	return w
@@ -254,7 +255,7 @@ func (w *workspace) run(ctx context.Context, changed watcher.Changed) error {
 
 // newView returns the result of a run, for requests.
 func (w *workspace) newView(result *lint.Result, docs documents) *view {
-	v := &view{workspace: w, encoding: w.server.encoding, documents: docs, texts: map[*analysis.File]*text{}}
+	v := &view{workspace: w, encoding: w.server.encoding, documents: docs, texts: map[*analysis.File]*text{}, places: w.places}
 	v.Snapshot = &language.Snapshot{Result: result, Facts: w.facts, Rules: w.server.rules(), Read: v.read}
 	v.roots = map[*analysis.Tree]discover.Root{}
 	for _, root := range result.Roots {
