@@ -72,8 +72,9 @@ var edges = map[string]string{
 	"analysis/analysistest":          "analysis internal/finding internal/fix internal/fixture",
 	"internal/clients/conformance":   facts + " internal/load",
 	"internal/clients/conformance/*": facts + " internal/clients/conformance internal/load",
+	"internal/fields":                "analysis schema internal/syntax/*",
 	"internal/fixture":               engine + " internal/lint",
-	"internal/gen":                   engine + " internal/cli internal/lint internal/fixture rules",
+	"internal/gen":                   engine + " internal/cli internal/fields internal/lint internal/fixture rules",
 	"internal/mutate":                "", "internal/oracle": "", "internal/view/viewtest": "",
 }
 
