@@ -78,7 +78,7 @@ func (s *Schema) Words(path ...string) []Word {
 			add(v, false)
 		}
 		add(part.node.Get("const"), false)
-		if slices.ContainsFunc(typeNames(part.node), func(name string) bool { return name == "boolean" }) {
+		if slices.Contains(typeNames(part.node), "boolean") || textOf(part.node.Get("format")) == "boolean-word" {
 			for _, word := range []string{"true", "false"} {
 				add(&analysis.Value{Kind: analysis.Bool, Text: word}, false)
 			}

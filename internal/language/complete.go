@@ -63,6 +63,7 @@ type completer struct {
 	s      *Snapshot
 	f      *analysis.File
 	d      *Document
+	source []byte // of a configuration; nil: of d
 	offset int
 	items  []Item
 	seen   map[string]bool
@@ -103,7 +104,26 @@ func (c *completer) yaml() bool {
 		c.nameValues(&at)
 	}
 	c.schemaItems(schemaOf(c.f), &at)
+	c.separate(&at)
 	return true
+}
+
+// separate adds the space that a value needs after a colon.
+func (c *completer) separate(at *yamlCursor) {
+	if !at.colon || at.inKey || at.quote != 0 || at.word.Start == 0 || c.text()[at.word.Start-1] != ':' {
+		return
+	}
+	for i := range c.items {
+		c.items[i].Text = " " + c.items[i].Text
+	}
+}
+
+// text returns the content of the file or configuration.
+func (c *completer) text() []byte {
+	if c.d != nil {
+		return c.d.Source
+	}
+	return c.source
 }
 
 // schemaItems adds the keys or values of a schema.
@@ -153,7 +173,7 @@ func (c *completer) keys(s *fields.Schema, at *yamlCursor) {
 func (c *completer) words(s *fields.Schema, at *yamlCursor) {
 	for rank, w := range s.Words(at.path...) {
 		text := w.Text
-		if w.String {
+		if w.String && c.d != nil { // configurations are YAML 1.2
 			text = yamlText(w.Text, at.quote)
 		}
 		c.add(Item{Label: w.Text, Kind: ValueItem, Range: at.word, Text: text, Rank: rank})

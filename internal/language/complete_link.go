@@ -69,6 +69,9 @@ func (c *completer) entries(dir string, at analysis.Range, to destination, rank 
 		i := Item{Label: name, Kind: FileItem, Range: at, Text: escapedPath(name, to), Rank: 2*rank + 1}
 		if tree.IsDir(rel) {
 			i.Label, i.Text, i.Kind = name+"/", i.Text+"/", FolderItem
+			if bytes.HasPrefix(c.d.Source[at.End:], []byte("/")) {
+				i.Range.End++
+			}
 		} else if path.Ext(name) == ".md" {
 			i.Rank--
 		}

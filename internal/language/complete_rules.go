@@ -84,12 +84,13 @@ func (s *Snapshot) CompleteConfig(source []byte, offset int) []Item {
 	if offset < 0 || offset > len(source) {
 		return nil
 	}
-	c := &completer{s: s, offset: offset}
+	c := &completer{s: s, source: source, offset: offset}
 	at := cursorIn(source, analysis.Range{End: len(source)}, offset)
 	if at.textual {
 		return nil
 	}
 	c.schemaItems(s.configSchema(), &at)
+	c.separate(&at)
 	return c.finish()
 }
 

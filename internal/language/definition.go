@@ -40,18 +40,26 @@ func (s *Snapshot) Definition(f *analysis.File, offset int) []analysis.Location 
 	return nil
 }
 
-// targetOf returns the file or heading that a link refers to. Of a directory, it is the SKILL.md or README.md in it.
+// documentOf returns the path of the file that a link refers to, or "". Of a directory, it is the SKILL.md or README.md in
+// it.
+func documentOf(l *link.Link) string {
+	to, tree := existing(l), l.From.Tree
+	if to == "" || !tree.IsDir(to) {
+		return to
+	}
+	for _, name := range []string{"SKILL.md", "README.md"} {
+		if tree.Exists(path.Join(to, name)) {
+			return path.Join(to, name)
+		}
+	}
+	return ""
+}
+
+// targetOf returns the file or heading that a link refers to.
 func (s *Snapshot) targetOf(l *resolvedLink) []analysis.Location {
-	to := l.existing()
+	to := documentOf(&l.Link)
 	if to == "" {
 		return nil
-	}
-	if l.From.Tree.IsDir(to) {
-		i := slices.IndexFunc([]string{"SKILL.md", "README.md"}, func(name string) bool { return l.From.Tree.Exists(path.Join(to, name)) })
-		if i < 0 {
-			return nil
-		}
-		to = path.Join(to, []string{"SKILL.md", "README.md"}[i])
 	}
 	target := s.fileAt(l.From.Tree, to)
 	if target == nil {
@@ -102,7 +110,7 @@ func (s *Snapshot) References(f *analysis.File, offset int, declaration bool) []
 	} else if n := s.nameAt(d, offset); n != nil {
 		found = s.nameUses(n.node, declaration)
 	} else if l := s.linkAt(d, offset); l != nil {
-		if target := s.fileAt(f.Tree, l.existing()); target != nil {
+		if target := s.fileAt(f.Tree, documentOf(&l.Link)); target != nil {
 			found = s.linkUses(target, l.Fragment)
 		}
 	} else if h, ok := headingAt(d, offset); ok {
@@ -157,7 +165,7 @@ func (s *Snapshot) linkUses(target *analysis.File, fragment string) []analysis.L
 	links, _ := across(s.Facts, link.Fact)
 	for i := range links {
 		l := &links[i]
-		if l.From.Tree != target.Tree || existing(l) != target.Rel || fragment != "" && (l.Fragment == "" || !link.SameAnchor(fragment, l.Fragment)) {
+		if l.From.Tree != target.Tree || documentOf(l) != target.Rel || fragment == "" && l.Path == "" || fragment != "" && (l.Fragment == "" || !link.SameAnchor(fragment, l.Fragment)) {
 			continue
 		}
 		found = append(append(found, l.At), l.Also...)

@@ -37,7 +37,8 @@ var workspaceFacts = []*analysis.Analyzer{graph.Fact.Analyzer, graph.MapFact.Ana
 
 // documentFacts are the facts of single files that features read of all files.
 var documentFacts = []*analysis.Analyzer{link.AnchorFact.Analyzer, link.TargetFact.Analyzer, link.ReferenceFact.Analyzer, placeholder.Fact.Analyzer,
-	placeholder.DeclaredFact.Analyzer, registry.Fact.Analyzer, registry.HeaderFact.Analyzer, graph.EntryFact.Analyzer}
+	placeholder.DeclaredFact.Analyzer, registry.Fact.Analyzer, registry.HeaderFact.Analyzer, registry.PluginFact.Analyzer,
+	registry.MarketplaceFact.Analyzer, graph.EntryFact.Analyzer}
 
 // Collect returns an analyzer that runs with the rules and stores the facts of each run in f.
 func (f *Facts) Collect() *analysis.Analyzer {

@@ -215,14 +215,22 @@ func (s *Snapshot) cost(d *Document) string {
 	}
 	listed, _ := across(s.Facts, registry.ListedFact)
 	limit := budget.OfSkill(d.File, listed, 0)
-	text := "About " + quote.Plural(c.Of(d.File, limit), "token")
+	text := "About " + quote.Plural(tokens(d, &c, limit), "token")
 	if limit.Tokens > 0 {
 		text += " (" + limit.String() + ")"
 	}
 	if e, ok := firstEntry(d); ok {
-		text += ", of which " + quote.Count(e) + " in the skill list"
+		text += "; its entry in the skill list: about " + quote.Count(e)
 	}
 	return text
+}
+
+// tokens returns the tokens of the current content of a skill as its limit counts them.
+func tokens(d *Document, c *budget.Cost, limit budget.Limit) int {
+	if limit.Real && !c.Dense && c.Tokens*4/3 >= limit.Tokens {
+		return tokenizer.O200k(d.Source)
+	}
+	return c.Of(d.File, limit)
 }
 
 // firstEntry returns the tokens of a skill's entry in the skill list.

@@ -114,6 +114,7 @@ func readings(d *Document) []loader.Reading {
 // clientsOf describes what each measured client makes of a field of a skill.
 func (s *Snapshot) clientsOf(d *Document, field string, key analysis.Range) string {
 	var same, lines []string
+	clients := map[string][]string{} // by what they do
 	extent := key
 	if m := d.Data.Member(field); m != nil {
 		extent = analysis.Range{Start: m.KeyRange.Start, End: max(m.KeyRange.End, m.Value.Range.End)}
@@ -128,12 +129,23 @@ func (s *Snapshot) clientsOf(d *Document, field string, key analysis.Range) stri
 		}
 		switch {
 		case len(reasons) > 0:
-			lines = append(lines, "- "+plain(r.Agent.Title)+": "+strings.Join(reasons, "; "))
+			what := strings.Join(reasons, "; ")
+			if clients[what] == nil {
+				lines = append(lines, what)
+			}
+			clients[what] = append(clients[what], plain(r.Agent.Title))
 		case r.Status == loader.Rejected:
-			lines = append(lines, "- "+plain(r.Agent.Title)+": does not load the skill")
-		case slices.Contains(schema.ReadersOf("skill", field), r.Agent.ID):
+			const what = "does not load the skill"
+			if clients[what] == nil {
+				lines = append(lines, what)
+			}
+			clients[what] = append(clients[what], plain(r.Agent.Title))
+		case field == "name" || field == "description" || slices.Contains(schema.ReadersOf("skill", field), r.Agent.ID):
 			same = append(same, plain(r.Agent.Title))
 		}
+	}
+	for i, what := range lines {
+		lines[i] = "- " + strings.Join(clients[what], ", ") + ": " + what
 	}
 	if len(same) > 0 {
 		lines = append([]string{"- Read as written by " + strings.Join(same, ", ")}, lines...)
