@@ -19,6 +19,8 @@ type view struct {
 	*language.Snapshot
 	workspace *workspace
 	encoding  encoding
+	client    *ClientCapabilities
+	settings  settings
 	documents documents
 	roots     map[*analysis.Tree]discover.Root
 	texts     map[*analysis.File]*text
@@ -109,7 +111,7 @@ func (v *view) rangeOf(f *analysis.File, r analysis.Range) Range {
 	if t == nil {
 		return Range{}
 	}
-	return Range{t.position(r.Start, v.encoding), t.position(r.End, v.encoding)}
+	return t.rangeOf(r, v.encoding)
 }
 
 // location converts a location in a file.
