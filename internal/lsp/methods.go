@@ -29,7 +29,7 @@ func noted[P any](f func(*server, *P) error) method {
 
 // methods returns the methods by name.
 func methods() map[string]method {
-	return map[string]method{
+	all := map[string]method{
 		"initialize":                          typed((*server).initialize),
 		"initialized":                         noted((*server).initialized),
 		"shutdown":                            typed((*server).shutdown),
@@ -39,6 +39,8 @@ func methods() map[string]method {
 		"textDocument/didClose":               noted((*server).didClose),
 		"workspace/didChangeWorkspaceFolders": noted((*server).didChangeWorkspaceFolders),
 	}
+	addLanguage(all)
+	return all
 }
 
 // nothing is the parameters or the result of a method without any.
@@ -49,6 +51,7 @@ func (s *server) initialize(_ context.Context, p *InitializeParams) (*Initialize
 	s.phase, s.client = initialized, p.Capabilities
 	s.encoding = negotiate(p.Capabilities.General.PositionEncodings)
 	s.mu.Unlock()
+	s.configure(p.InitializationOptions)
 	folders := p.WorkspaceFolders
 	if len(folders) == 0 && p.RootURI != nil {
 		folders = []WorkspaceFolder{{URI: *p.RootURI}}
@@ -59,9 +62,10 @@ func (s *server) initialize(_ context.Context, p *InitializeParams) (*Initialize
 	return &InitializeResult{
 		ServerInfo: ServerInfo{Name: "skilllint", Version: s.Version},
 		Capabilities: ServerCapabilities{
-			PositionEncoding: string(s.encoding),
-			TextDocumentSync: TextDocumentSyncOptions{OpenClose: true, Change: incremental},
-			Workspace:        &WorkspaceOptions{WorkspaceFolders: WorkspaceFoldersServerCapabilities{Supported: true, ChangeNotifications: true}},
+			PositionEncoding:     string(s.encoding),
+			TextDocumentSync:     TextDocumentSyncOptions{OpenClose: true, Change: incremental},
+			LanguageCapabilities: languageCapabilities(),
+			Workspace:            &WorkspaceOptions{WorkspaceFolders: WorkspaceFoldersServerCapabilities{Supported: true, ChangeNotifications: true}},
 		},
 	}, nil
 }

@@ -154,6 +154,7 @@ type ServerCapabilities struct {
 	ExecuteCommandProvider *ExecuteCommandOptions  `json:"executeCommandProvider,omitempty"`
 	DiagnosticProvider     *DiagnosticOptions      `json:"diagnosticProvider,omitempty"`
 	Workspace              *WorkspaceOptions       `json:"workspace,omitempty"`
+	LanguageCapabilities
 }
 
 // TextDocumentSyncOptions says how the client reports changes of documents.

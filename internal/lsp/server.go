@@ -54,6 +54,7 @@ type server struct {
 	documents   documents
 	workspaces  []*workspace
 	cancels     map[jsonrpc2.ID]context.CancelFunc
+	settings    settings
 	clientWatch bool // the client reports changed files
 }
 
