@@ -16,6 +16,7 @@ import (
 	"github.com/skilllint/skilllint/internal/lint"
 	"github.com/skilllint/skilllint/internal/safefile"
 	"github.com/skilllint/skilllint/rules"
+	"github.com/skilllint/skilllint/schema"
 	"golang.org/x/tools/txtar"
 )
 
@@ -57,6 +58,9 @@ func lay(t testing.TB, files []txtar.File) string {
 	}
 	return dir
 }
+
+// claudeCode is a dialect with most features.
+func claudeCode() *schema.Dialect { return schema.Lookup("claude-code") }
 
 // A place is a cursor.
 type place struct {
