@@ -31,7 +31,7 @@ const news = "---\nname: b\ndescription: Reads news. Use when asked for news.\nd
 const capabilities = `{"workspace": {"workspaceEdit": {"documentChanges": true, "resourceOperations": ["rename"]}}}`
 
 // Each feature answers over the protocol, also about unsaved text.
-func TestFeatures(t *testing.T) {
+func TestLanguage(t *testing.T) {
 	dir := tree(t, map[string]string{"skills/a/SKILL.md": good, "skills/b/SKILL.md": news, ".skilllint.yaml": "rules:\n  links/broken: error\n"})
 	c := start(t, dir, capabilities)
 	c.open(t, "skills/b/SKILL.md", 1, news)
@@ -53,7 +53,7 @@ func TestFeatures(t *testing.T) {
 		}
 	}
 	for method, want := range map[string]string{
-		"textDocument/documentLink":   `{"range":{"start":{"line":7,"character":8},"end":{"line":7,"character":23}},"target":"/skills/a/SKILL.md"}`,
+		"textDocument/documentLink":   `{"range":{"start":{"line":7,"character":8},"end":{"line":7,"character":23}},"target":"/skills/a/SKILL.md#L5"}`,
 		"textDocument/documentSymbol": `"name":"dependencies"`,
 		"textDocument/foldingRange":   `{"endLine":4,"kind":"region","startLine":0}`,
 	} {
@@ -110,26 +110,11 @@ func TestRename(t *testing.T) {
 		t.Errorf("got  %s\nwant %s", got, want)
 	}
 	plain := start(t, dir, "{}")
-	if err := plain.conn.Call(t.Context(), "textDocument/rename", params, nil); err == nil || !strings.Contains(err.Error(), "cannot rename directories") {
+	if err := plain.conn.Call(t.Context(), "textDocument/rename", params, nil); err == nil || !strings.Contains(err.Error(), "cannot rename files") {
 		t.Errorf("error: %v", err)
 	}
 	params["newName"] = "Sort Mail"
 	if err := c.conn.Call(t.Context(), "textDocument/rename", params, nil); err == nil || !strings.Contains(err.Error(), "lowercase") {
 		t.Errorf("error: %v", err)
-	}
-}
-
-// Hints are off until the settings of the client request them.
-func TestHints(t *testing.T) {
-	dir := tree(t, map[string]string{"skills/a/SKILL.md": good})
-	c := start(t, dir, "{}")
-	params := map[string]any{"textDocument": map[string]any{"uri": c.uri("skills/a/SKILL.md")},
-		"range": Range{End: Position{100, 0}}}
-	if got := c.asked(t, "textDocument/inlayHint", params); got != "[]" {
-		t.Errorf("hints: %s", got)
-	}
-	c.notify(t, "workspace/didChangeConfiguration", map[string]any{"settings": map[string]any{"skilllint": map[string]any{"inlayHints": true}}})
-	if got := c.asked(t, "textDocument/inlayHint", params); !strings.Contains(got, `"position":{"line":4,"character":3},"label":"about 4 tokens"`) {
-		t.Errorf("hints: %s", got)
 	}
 }
