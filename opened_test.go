@@ -3,6 +3,7 @@
 package skilllint_test
 
 import (
+	"archive/tar"
 	"bufio"
 	"errors"
 	"fmt"
@@ -98,9 +99,8 @@ func (p places) archive(t *testing.T) *os.File {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { file.Close() })
-	git := exec.Command("git", "-C", p.root, "archive", "HEAD")
-	git.Stdout = file
-	if err := git.Run(); err != nil {
+	w := tar.NewWriter(file)
+	if err := errors.Join(w.AddFS(os.DirFS(p.root)), w.Close()); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := file.Seek(0, 0); err != nil {
