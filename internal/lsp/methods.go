@@ -32,6 +32,7 @@ func noted[P any](f func(*server, *P) error) method {
 // methods returns the methods by name.
 var methods = sync.OnceValue(func() map[string]method {
 	all := features()
+	maps.Copy(all, actions())
 	maps.Copy(all, map[string]method{
 		"initialize":                          typed((*server).initialize),
 		"initialized":                         noted((*server).initialized),
@@ -40,6 +41,8 @@ var methods = sync.OnceValue(func() map[string]method {
 		"textDocument/didOpen":                noted((*server).didOpen),
 		"textDocument/didChange":              noted((*server).didChange),
 		"textDocument/didClose":               noted((*server).didClose),
+		"workspace/didChangeConfiguration":    noted((*server).didChangeConfiguration),
+		"workspace/didChangeWatchedFiles":     noted((*server).didChangeWatchedFiles),
 		"workspace/didChangeWorkspaceFolders": noted((*server).didChangeWorkspaceFolders),
 	})
 	return all
@@ -53,6 +56,7 @@ func (s *server) initialize(_ context.Context, p *InitializeParams) (*Initialize
 	s.phase, s.client = initialized, p.Capabilities
 	s.encoding = negotiate(p.Capabilities.General.PositionEncodings)
 	s.mu.Unlock()
+	s.configure(p.InitializationOptions)
 	folders := p.WorkspaceFolders
 	if len(folders) == 0 && p.RootURI != nil {
 		folders = []WorkspaceFolder{{URI: *p.RootURI}}
@@ -68,6 +72,8 @@ func (s *server) capabilities() ServerCapabilities {
 	return ServerCapabilities{
 		PositionEncoding:        string(s.encoding),
 		TextDocumentSync:        TextDocumentSyncOptions{OpenClose: true, Change: incremental},
+		CodeActionProvider:      &CodeActionOptions{CodeActionKinds: []string{quickFix, fixAll}, ResolveProvider: true},
+		ExecuteCommandProvider:  &ExecuteCommandOptions{Commands: []string{explainCommand}},
 		HoverProvider:           true,
 		CompletionProvider:      &CompletionOptions{TriggerCharacters: []string{":", " ", ",", "\"", "-", "/", "#", "(", "@", "{"}},
 		DefinitionProvider:      true,
@@ -87,6 +93,7 @@ func (s *server) initialized(*nothing) error {
 	for _, w := range s.all() {
 		w.start()
 	}
+	go s.register() // the reader must not wait for the answers
 	return nil
 }
 

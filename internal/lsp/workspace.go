@@ -73,12 +73,12 @@ func newWorkspace(s *server, folder, dir string) *workspace {
 // start starts the goroutine once.
 func (w *workspace) start() {
 	w.begin.Do(func() {
-		var disk *watcher.Folders
-		if !w.server.clientWatch {
-			disk = watcher.New(true)
-			go w.watch(disk)
-		}
+		disk := watcher.New(true)
+		go w.watch(disk)
 		w.files = live.New(disk, "", nil)
+		if w.server.clientWatches() {
+			w.files.Covered = w.isWatched
+		}
 		w.files.Cache.Unsaved = func(dir string, below treefs.FS) treefs.FS { return w.documents().tree(dir, below) }
 		w.ended = make(chan struct{})
 		w.wake <- struct{}{}
@@ -104,6 +104,12 @@ func (w *workspace) documents() documents {
 	w.server.mu.Lock()
 	defer w.server.mu.Unlock()
 	return w.server.documents
+}
+
+// isWatched reports whether a client that watches files reports changes in a directory: it does so for the directories that
+// are open, but not for the index of git.
+func (w *workspace) isWatched(dir string) bool {
+	return treefs.Within(w.dir, dir) && filepath.Base(dir) != ".git" && filepath.Base(filepath.Dir(dir)) != ".git"
 }
 
 // watch records changes on the disk.
@@ -253,10 +259,7 @@ func (w *workspace) run(ctx context.Context, changed watcher.Changed) error {
 	w.last = nil
 	w.files.Forget(changed)
 	docs := w.documents()
-	req := w.server.Request
-	req.Dir, req.Paths, req.Analyzers, req.Cache = w.dir, []string{w.dir}, w.checks, w.files.Cache
-	req.Limit, req.AllowEmpty, req.Whole, req.Baseline.Configured = true, true, w.whole, true
-	result, err := lint.Run(ctx, req)
+	result, err := lint.Run(ctx, w.request())
 	if err == nil {
 		err = ctx.Err()
 	}
@@ -266,6 +269,21 @@ func (w *workspace) run(ctx context.Context, changed watcher.Changed) error {
 	w.whole = w.whole || result.Grown
 	w.last = w.newView(result, docs)
 	return nil
+}
+
+// request returns the request of a run.
+func (w *workspace) request() lint.Request {
+	req := w.server.Request
+	req.Dir, req.Paths, req.Analyzers, req.Cache = w.dir, []string{w.dir}, w.checks, w.files.Cache
+	req.Limit, req.AllowEmpty, req.Whole, req.Baseline.Configured = true, true, w.whole, true
+	return req
+}
+
+// spoil records that another run has used the memory of the last one.
+func (w *workspace) spoil() {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.outdate()
 }
 
 // bareView returns a view without a result.
