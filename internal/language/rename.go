@@ -208,13 +208,24 @@ func (s *Snapshot) linking(is func(*link.Link) bool) []*analysis.File {
 	return files
 }
 
+// everyLink returns the links of a document if none was omitted.
+func (s *Snapshot) everyLink(d *Document) ([]resolvedLink, error) {
+	if targets, ok := FactOf(d, link.OccurrenceFact); ok && targets.Omitted > 0 {
+		return nil, fmt.Errorf("%s has too many links", quote.Text(d.Path))
+	}
+	return d.links(), nil
+}
+
 // renameAnchors changes the fragments of the links in a file to a heading.
 func (s *Snapshot) renameAnchors(r *Rename, from *analysis.File, x *renaming, slug string) error {
 	d, err := s.Document(from)
 	if err != nil {
 		return fmt.Errorf("%s: %w", quote.Text(from.Path), err)
 	}
-	all := s.linksOf(d)
+	all, err := s.everyLink(d)
+	if err != nil {
+		return err
+	}
 	for i := range all {
 		l := &all[i]
 		if l.existing() != x.file.Rel || l.Fragment == "" || !link.SameAnchor(l.Fragment, x.heading.name) {
