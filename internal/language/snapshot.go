@@ -65,6 +65,19 @@ func (s *Snapshot) Document(f *analysis.File) (*Document, error) {
 	if err != nil {
 		return nil, err
 	}
+	d, err := s.parse(f, source)
+	if err != nil {
+		return nil, err
+	}
+	if s.documents == nil || len(s.documents) >= maxDocuments {
+		s.documents = map[*analysis.File]*Document{}
+	}
+	s.documents[f] = d
+	return d, nil
+}
+
+// parse parses a text as the content of a file.
+func (s *Snapshot) parse(f *analysis.File, source []byte) (*Document, error) {
 	file := *f // parsing records the size and hash
 	if file.Size = int64(len(source)); load.IsTooLarge(&file) {
 		return nil, errNoText
@@ -74,13 +87,9 @@ func (s *Snapshot) Document(f *analysis.File) (*Document, error) {
 		return nil, errNoText
 	}
 	parsed.File = f
-	if s.documents == nil || len(s.documents) >= maxDocuments {
-		s.documents = map[*analysis.File]*Document{}
-	}
 	d := &Document{Document: parsed}
 	d.links = sync.OnceValue(func() []resolvedLink { return s.findLinks(d) })
 	d.headings = sync.OnceValue(func() []heading { return findHeadings(d) })
-	s.documents[f] = d
 	return d, nil
 }
 
