@@ -31,6 +31,7 @@ type Fixer struct {
 	req     lint.Request
 	unsafe  bool
 	onlyOwn bool         // only the file that standard input replaces
+	only    string       // only this file; "": all
 	cache   *cache.Cache // from round to round; nil: none
 
 	first   *lint.Result
@@ -51,11 +52,15 @@ func idOf(f *finding.Finding, x *finding.Fix) fixID {
 	return fixID{f.Rule, f.Place.Path, f.Fingerprint, x.Title}
 }
 
+func newFixer(req lint.Request, unsafe bool, rounds *cache.Cache) *Fixer {
+	return &Fixer{req: req, unsafe: unsafe, onlyOwn: req.Stdin != nil, cache: rounds, below: map[string]treefs.FS{},
+		files: map[cache.Location]*fix.File{}, fixed: map[cache.Location]int{}, refused: map[fixID]bool{}, held: map[fixID]bool{}}
+}
+
 // New runs a request whose findings are to be fixed, with safe fixes only or also unsafe ones. Rounds use the
 // cache, which may be nil.
 func New(ctx context.Context, req lint.Request, unsafe bool, rounds *cache.Cache) (*Fixer, error) {
-	f := &Fixer{req: req, unsafe: unsafe, onlyOwn: req.Stdin != nil, cache: rounds, below: map[string]treefs.FS{},
-		files: map[cache.Location]*fix.File{}, fixed: map[cache.Location]int{}, refused: map[fixID]bool{}, held: map[fixID]bool{}}
+	f := newFixer(req, unsafe, rounds)
 	if f.req.Cache == nil {
 		f.req.Cache = rounds
 	}
@@ -232,6 +237,26 @@ func (f *Fixer) Patch(w io.Writer) (changed int, err error) {
 		}
 	}
 	return changed, nil
+}
+
+// Changed calls yield with each changed file, as Plan leaves it.
+func (f *Fixer) Changed(yield func(rel string, file treefs.File) error) error {
+	for _, at := range f.sorted() {
+		old, err := f.below[at.Dir].Open(at.Rel)
+		if err != nil {
+			return err
+		}
+		changed, err := f.files[at].Rewrite(old)
+		if err != nil {
+			return err
+		}
+		err = yield(at.Rel, changed)
+		changed.Close()
+		if err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 func (f *Fixer) patch(w io.Writer, at cache.Location) error {
