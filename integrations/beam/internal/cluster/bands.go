@@ -58,31 +58,43 @@ func compareMembers(a, b *Member) int {
 	return strings.Compare(a.Path, b.Path)
 }
 
-// Candidates yields for each member of a band the most similar one among the first 16 of them. Its memory does not grow
-// with the band: it reads the members twice.
-func Candidates(members func() iter.Seq[Member], yield func(table.Pair)) {
-	var first []Member
-	for m := range members() {
-		i, _ := slices.BinarySearchFunc(first, m, func(a, b Member) int { return compareMembers(&a, &b) })
-		if i < anchors {
-			first = slices.Insert(first, i, m)
-			first = first[:min(len(first), anchors)]
+// maxMembers limits the members of a band in memory. Of more, the first are compared.
+const maxMembers = 20_000
+
+// Candidates yields for each member of a band the most similar one among the first 16 of them, and returns the number of
+// members that were not compared.
+func Candidates(members iter.Seq[Member], yield func(table.Pair)) int {
+	var kept []Member
+	total := 0
+	for m := range members {
+		total++
+		if kept = append(kept, m); len(kept) == 2*maxMembers {
+			kept = firstOf(kept)
 		}
 	}
-	if len(first) < 2 {
-		return
+	kept = firstOf(kept)
+	if len(kept) < 2 {
+		return 0
 	}
+	first := kept[:min(anchors, len(kept))]
 	words := make([][]uint32, len(first))
 	if first[0].Part == Description {
 		for i := range first {
 			words[i] = unpack(first[i].Text)
 		}
 	}
-	for m := range members() {
-		if pair, ok := nearest(&m, first, words); ok {
+	for i := range kept {
+		if pair, ok := nearest(&kept[i], first, words); ok {
 			yield(pair)
 		}
 	}
+	return total - len(kept)
+}
+
+// firstOf sorts members and returns the first of them.
+func firstOf(all []Member) []Member {
+	slices.SortFunc(all, func(a, b Member) int { return compareMembers(&a, &b) })
+	return all[:min(len(all), maxMembers)]
 }
 
 // nearest returns the most similar of the members that precede one, from another source and with another name.
