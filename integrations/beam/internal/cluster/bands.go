@@ -19,7 +19,7 @@ const (
 type Member struct {
 	Part               string
 	Name, Source, Path string
-	Text               []byte // the words of a description, the minima of a body
+	Text               []byte // the words of a description; the low bytes of a body's minima
 }
 
 // anchors limits the comparisons of a member within a band: thousands may be equal.
@@ -30,19 +30,23 @@ func Bands(s *Skill) iter.Seq2[[]byte, Member] {
 	return func(yield func([]byte, Member) bool) {
 		if words := unpack(s.Words); len(words) >= fewestWords {
 			signature := minhash.Sign(words)
-			if !yieldBands(Member{Description, s.Name, s.Source, s.Path, s.Words}, Pack(signature[:]), yield) {
+			if !yieldBands(Member{Description, s.Name, s.Source, s.Path, s.Words}, Pack(signature[:]), minhash.Bands, yield) {
 				return
 			}
 		}
 		if len(s.Minima) == 4*samples && !isZero(s.Minima) {
-			yieldBands(Member{Body, s.Name, s.Source, s.Path, s.Minima}, s.Minima, yield)
+			yieldBands(Member{Body, s.Name, s.Source, s.Path, lowBytes(s.Minima)}, s.Minima, bodyBands, yield)
 		}
 	}
 }
 
-func yieldBands(m Member, signature []byte, yield func([]byte, Member) bool) bool {
+// bodyBands are fewer than those of descriptions, as the similarity of bodies is an estimate anyway: one of 300 pairs that
+// share eight of ten words is missed.
+const bodyBands = 8
+
+func yieldBands(m Member, signature []byte, bands int, yield func([]byte, Member) bool) bool {
 	const size = 4 * minhash.Rows
-	for band := range minhash.Bands {
+	for band := range bands {
 		key := append([]byte{m.Part[0], byte(band)}, signature[band*size:][:size]...)
 		if !yield(key, m) {
 			return false
@@ -117,7 +121,7 @@ func nearest(m *Member, first []Member, words [][]uint32) (table.Pair, bool) {
 			both, all := minhash.Shared(words[i], own)
 			s = float64(both) / float64(max(all, 1))
 		} else {
-			s = similarity(a.Text, m.Text)
+			s = agreement(a.Text, m.Text)
 		}
 		if s >= least && (s > least || best.Part == "") {
 			least = s
