@@ -15,7 +15,7 @@ import (
 var leaves = strings.Fields("internal/escape analysis/suggest analysis/quote internal/sorting internal/tokenizer internal/utf8replace internal/behavior/lex internal/behavior/trigger")
 
 // development are packages that are no part of the program.
-var development = strings.Fields("analysis/analysistest internal/clients/conformance internal/clients/conformance/* internal/fixture internal/gen internal/mutate internal/oracle internal/view/viewtest")
+var development = strings.Fields("analysis/analysistest internal/clients/conformance internal/clients/conformance/* internal/fixture internal/gen internal/mutate internal/oracle internal/playground internal/playground/* internal/view/viewtest")
 
 // What several directories may import.
 const (
@@ -76,6 +76,8 @@ var edges = map[string]string{
 	"internal/clients/conformance/*": facts + " internal/clients/conformance internal/load",
 	"internal/fixture":               engine + " internal/lint",
 	"internal/gen":                   engine + " internal/cli internal/lint internal/fixture rules",
+	"internal/playground":            "analysis internal/clients/* lint rules schema",
+	"internal/playground/*":          "internal/playground",
 	"internal/mutate":                "", "internal/oracle": "", "internal/view/viewtest": "",
 }
 
