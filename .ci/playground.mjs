@@ -1,9 +1,10 @@
 // Uses the playground of the site in Chromium: lints, applies fixes, edits files, opens links, and works offline. It must
 // request nothing but its own files, run nothing of its input, and fit a narrow window.
 //
-//   node playground.mjs PACKAGES SITE PROFILE
+//   node playground.mjs PACKAGES SITE PROFILE TREES
 //
-// PACKAGES is the directory of playwright-core, SITE the output of go run ./internal/gen site. Screenshots are written to
+// PACKAGES is the directory of playwright-core, SITE the output of go run ./internal/gen site. TREES has trees with the
+// results of the program, from TestTrees in internal/playground; the page must have the same results. Screenshots are written to
 // light.png, dark.png and narrow.png in PROFILE, and the page after the first lint to rendered.html.
 import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
@@ -12,7 +13,7 @@ import { createRequire } from "node:module";
 import path from "node:path";
 import { brotliCompressSync, constants, gunzipSync } from "node:zlib";
 
-const [packages, site, profile] = process.argv.slice(2);
+const [packages, site, profile, treesFile] = process.argv.slice(2);
 const { chromium } = createRequire(path.resolve(packages, "package.json"))("playwright-core");
 const wrong = [];
 const expect = (ok, what) => ok || wrong.push(what);
@@ -35,12 +36,14 @@ const listen = (handler) => new Promise((resolve) => {
 // The site, whose requests are recorded, and a proxy that gets those to all other servers.
 const types = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css" };
 const asked = [], foreign = [];
+let missing = ""; // a path that the server does not have for now
 const ownServices = /(^|\/\/|\.)(google|googleapis|gvt1)\.com[:/]/; // which Chromium contacts without any page
 const record = ({ url }) => ownServices.test(url) || foreign.push(url);
 const web = await listen((request, response) => {
   const { pathname } = new URL(request.url, "http://site");
   asked.push(`${request.method} ${pathname}`);
   try {
+    if (pathname === missing) throw new Error("not found");
     const data = readFileSync(path.join(site, pathname.endsWith("/") ? `${pathname}index.html` : pathname));
     response.setHeader("Content-Type", types[path.extname(pathname.replace(/\/$/, ".html"))] ?? "application/octet-stream");
     response.end(data);
@@ -74,7 +77,7 @@ async function newPage(context) {
     document.addEventListener("securitypolicyviolation", (e) => window.violations.push(`${e.violatedDirective} ${e.blockedURI}`));
   });
   const page = await context.newPage();
-  page.on("console", (m) => expect(!["error", "warning"].includes(m.type()) || m.location().url.endsWith("favicon.ico"), `console: ${m.text()}`));
+  page.on("console", (m) => expect(!["error", "warning"].includes(m.type()) || /favicon\.ico$|o200k\.bin$/.test(m.location().url), `console: ${m.text()}`));
   page.on("pageerror", (e) => expect(false, `error in the page: ${e}`));
   page.on("dialog", (d) => { expect(false, `a dialog: ${d.message()}`); d.dismiss(); });
   return page;
@@ -192,6 +195,25 @@ async function share(context, page) {
   await other.close();
 }
 
+// same compares the results in the page with those of the program, and returns the number of trees.
+async function same(page) {
+  const trees = JSON.parse(readFileSync(treesFile, "utf8"));
+  const results = await page.evaluate((trees) => new Promise((resolve, reject) => {
+    const worker = new Worker("worker.js"), results = [];
+    const next = () => {
+      if (results.length === trees.length) return resolve(results);
+      worker.postMessage({ files: trees[results.length].files, dialect: "", targets: [], fix: false });
+    };
+    worker.onmessage = ({ data }) => {
+      if (data.fatal) reject(new Error(data.fatal));
+      if (!data.ready) results.push(data.result ?? data.error);
+      next();
+    };
+  }), trees);
+  for (const [i, tree] of trees.entries()) expect(JSON.stringify(results[i]) === JSON.stringify(tree.result), `${tree.name}: another result in the page`);
+  return trees.length;
+}
+
 // hostile opens a tree that tries to run code, and trees over the limits.
 async function hostile(page) {
   const code = `"><img src=x onerror="window.hit=1"><script>window.hit=1</script>\${alert(1)}\u202e\u0007`;
@@ -219,8 +241,9 @@ async function hostile(page) {
 
   await write(page, "x".repeat(200_000));
   await until(page, "a message about the size", () => document.getElementById("state").textContent.includes("100 KiB"));
+  expect((await summary(page)) === "Not linted", `summary of a file over the limit: ${await summary(page)}`);
   await write(page, `---\nname: a\ndescription: ${"[".repeat(20_000)}\n---\n${"[a](".repeat(15_000)}`);
-  await until(page, "the result of a nested text", () => !document.getElementById("state").classList.contains("failed") || document.querySelectorAll(".finding").length > 0);
+  await until(page, "the result of a nested text", () => document.getElementById("state").textContent === "Linted again." && document.querySelectorAll(".finding").length > 0);
   const start = Date.now();
   await write(page, "- a\n".repeat(20_000));
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
@@ -230,12 +253,19 @@ async function hostile(page) {
 // vocabulary loads the file for token counts only with a text that needs it.
 async function vocabulary(page) {
   const loads = () => asked.filter((a) => a.endsWith("o200k.bin")).length;
-  expect(loads() === 0, "the vocabulary was loaded for a text in Latin letters");
+  expect(loads() === 0, "the vocabulary was loaded for a text that does not need it");
   await page.goto(home);
   await ready(page);
-  await write(page, `---\nname: code-review\ndescription: 日本語の文章を確認する。\n---\n# 確認\n\n${"文章を読んで、問題を報告する。\n\n".repeat(700)}`);
+  const text = `---\nname: code-review\ndescription: 日本語の文章を確認する。\n---\n# 確認\n\n${"文章を読んで、問題を報告する。\n\n".repeat(700)}`;
+  missing = "/playground/o200k.bin";
+  await write(page, text);
+  await until(page, "a message about the vocabulary", () => document.getElementById("state").textContent.includes("vocabulary"));
+  await page.waitForTimeout(2500);
+  expect(loads() === 1, `without the vocabulary, the page asks ${loads()} times for it`);
+  missing = "";
+  await write(page, `${text}\n`);
   await until(page, "a token count", () => document.getElementById("findings").textContent.includes("tokens"));
-  expect(loads() === 1, `the vocabulary was loaded ${loads()} times`);
+  expect(loads() === 2, `the vocabulary was loaded ${loads() - 1} times`);
 }
 
 // offline ends the server, reloads the page and lints.
@@ -280,13 +310,14 @@ const start = Date.now();
 console.log(size());
 const context = await browser();
 const page = await newPage(context);
-let examples;
+let examples, trees;
 try {
   await use(page);
   examples = await choose(page);
   await share(context, page);
-  await hostile(page);
   await vocabulary(page);
+  await hostile(page);
+  trees = await same(page);
 } catch (e) {
   expect(false, String(e).slice(0, 400));
 }
@@ -298,6 +329,6 @@ const allowed = /^GET \/(playground\/([a-z_]+\.(js|css)|o200k\.bin|skilllint\.wa
 expect(loaded.every((a) => allowed.test(a)), `requests: ${loaded.filter((a) => !allowed.test(a))}`);
 expect(foreign.length === 0, `requests to other servers: ${foreign}`);
 proxy.close();
-console.log(`${examples} examples, ${asked.length} requests for ${loaded.length} files, ${foreign.length} to other servers; first result after ${times.join(", ")} ms; ${Date.now() - start} ms`);
+console.log(`${examples} examples, ${trees} trees as in the program, ${asked.length} requests for ${loaded.length} files, ${foreign.length} to other servers; first result after ${times.join(", ")} ms; ${Date.now() - start} ms`);
 for (const text of wrong) console.log(`wrong: ${text}`);
 process.exit(wrong.length === 0 ? 0 : 1);

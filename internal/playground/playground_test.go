@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"maps"
+	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -118,6 +119,17 @@ func TestLimits(t *testing.T) {
 	r := lintFiles(t, map[string]string{"skills/a/SKILL.md": "---\nname: a\ndescription: Does. Use when.\n---\n# A\n\n" + links}, Options{})
 	if len(r.Findings) != maxFindings || r.More < 7 {
 		t.Errorf("%d findings and %d more", len(r.Findings), r.More)
+	}
+}
+
+// TestPage checks that the page states the limits.
+func TestPage(t *testing.T) {
+	page, err := os.ReadFile("../../docs/playground.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want := fmt.Sprintf("%d files, %d KiB in a file and %d KiB in total", maxFiles, maxFile>>10, maxTree>>10); !strings.Contains(string(page), want) {
+		t.Errorf("docs/playground.md does not state %q", want)
 	}
 }
 

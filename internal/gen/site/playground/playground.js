@@ -11,9 +11,11 @@ const maxUndo = 50;
 let files = []; // {path, text}
 let active = 0;
 let version = 0; // of the tree; a result belongs to one
-let shown = { version: -1, result: { findings: [], notices: [], skills: [], more: 0 } };
+const nothing = { findings: [], notices: [], skills: [], more: 0 };
+let shown = { version: -1, result: nothing };
 let choices = { dialects: [], clients: [] };
 let timer;
+let failed = false; // the last run
 const undo = [];
 
 const say = (text, failed = false) => {
@@ -51,16 +53,19 @@ const marks = () => (isCurrent() && files[active] ? inFile(files[active].path).m
 
 const engine = createEngine({
   onReady(found) {
+    if (choices.clients.length > 0) return; // started again; the text that stopped it is not linted until it changes
     choices = found;
     fill($("dialect"), found.dialects);
     fill($("target"), [{ id: "*", title: "all measured clients" }, ...found.clients]);
-    say("Ready. The linter runs in this page; nothing is uploaded.");
+    if (!$("state").classList.contains("failed")) say("Ready. The linter runs in this page; nothing is uploaded.");
     if ("serviceWorker" in navigator) navigator.serviceWorker.register("sw.js").catch(() => {}); // offline use is optional
     lint();
   },
   onResult(request, result) {
     const fixed = Object.entries(result.fixed);
     if (request.version !== version) return;
+    if (failed) say("Linted again.");
+    failed = false;
     if (request.fix && fixed.length > 0) {
       remember();
       for (const [path, text] of fixed) files.find((f) => f.path === path).text = text;
@@ -73,6 +78,10 @@ const engine = createEngine({
     draw();
   },
   onError(text) {
+    failed = true;
+    shown = { version: -1, result: nothing };
+    draw();
+    $("summary").textContent = "Not linted";
     say(text, true);
   },
 });

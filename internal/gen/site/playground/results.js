@@ -53,7 +53,7 @@ const finding = (f, { go, apply, canApply }) => {
   if (fixes.length > 0) {
     item.append(element("div", "fixes", ...fixes.map((fix) => {
       const b = button("fix", sentence(fix.title), () => apply(fix));
-      if (!fix.safe) b.append(element("span", "unsafe", " (unsafe: review it)"));
+      if (!fix.safe) b.append(element("span", "unsafe", " (unsafe)"));
       return b;
     })));
   }
@@ -143,7 +143,7 @@ export const showClients = ({ skills }, clients, go) => {
   const box = document.getElementById("clients");
   const lead = element("p", "lead");
   if (skills.length === 0) {
-    lead.textContent = "The tree has no skills.";
+    lead.textContent = "No skills were read.";
     box.replaceChildren(lead);
     return;
   }

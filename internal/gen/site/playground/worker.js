@@ -11,12 +11,12 @@ const load = async (name) => {
   return response;
 };
 
-// The vocabulary counts the tokens of texts in scripts such as Chinese or Japanese. Other texts do not need it.
+// The vocabulary counts the tokens of long texts in scripts such as Chinese, and of skills close to a limit.
 self.skilllintVocabulary = async () => {
   try {
     return new Uint8Array(await (await load("o200k.bin")).arrayBuffer());
   } catch {
-    postMessage({ fatal: "The file that token counts of this text need cannot be loaded. Connect to the network once." });
+    postMessage({ fatal: "The vocabulary that counts the tokens of this text cannot be loaded. Connect to the network, then edit the text." });
     return new Promise(() => {});
   }
 };
