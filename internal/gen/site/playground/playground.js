@@ -45,6 +45,7 @@ const apply = (fix) => {
   }
   open(Math.max(0, files.findIndex((f) => f.path === fix.edits[0].at.path)));
   changed(`Applied: ${fix.title}.`);
+  $("undo").focus(); // the list with the button is written again
 };
 
 const inFile = (path) => shown.result.findings.filter((f) => f.at.path === path);
@@ -76,6 +77,7 @@ const engine = createEngine({
     }
     shown = { version, result };
     draw();
+    if (request.fix && fixed.length > 0) $("undo").focus();
   },
   onError(text) {
     failed = true;
@@ -239,6 +241,7 @@ $("undo").addEventListener("click", () => {
   files = undo.pop();
   open(active);
   changed("Undone.");
+  if ($("undo").hidden) $(`tab-${active}`)?.focus();
 });
 $("fix-all").addEventListener("click", () => {
   if (isCurrent()) lint(true);
