@@ -18,12 +18,12 @@ const { chromium } = createRequire(path.resolve(packages, "package.json"))("play
 const wrong = [];
 const expect = (ok, what) => ok || wrong.push(what);
 
-// The limit is 4 MB at quality 11, which takes a minute. At quality 9, files of this kind are 15 % larger.
+// The limit is 4 MiB at quality 11, which takes a minute. At quality 9, the file is 14.5 % larger.
 function size() {
   const wasm = gunzipSync(readFileSync(path.join(site, "playground/skilllint.wasm.gz")));
   const { BROTLI_PARAM_QUALITY, BROTLI_PARAM_LGWIN } = constants;
   const brotli = brotliCompressSync(wasm, { params: { [BROTLI_PARAM_QUALITY]: 9, [BROTLI_PARAM_LGWIN]: 24 } });
-  expect(brotli.length <= 4_580_000, `the linter has ${brotli.length} bytes, compressed by brotli at quality 9`);
+  expect(brotli.length <= 4_800_000, `the linter has ${brotli.length} bytes, compressed by brotli at quality 9`);
   return `linter: ${wasm.length} bytes, ${brotli.length} with brotli (quality 9)`;
 }
 
