@@ -1,0 +1,143 @@
+package lsp
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"maps"
+	"path/filepath"
+	"slices"
+
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/internal/escape"
+	"github.com/skilllint/skilllint/internal/finding"
+)
+
+// publish sends the diagnostics that changed with the last run. An error of the run is a diagnostic of the file that
+// caused it.
+func (w *workspace) publish(failed error) {
+	found := map[string][]Diagnostic{}
+	docs := w.documents()
+	if failed != nil {
+		w.fail(failed, docs, found)
+	} else {
+		docs = w.last.documents
+		w.last.diagnostics(found)
+	}
+	for path, doc := range docs {
+		if _, ok := found[doc.uri]; !ok && w.owns(path) {
+			found[doc.uri] = nil // to acknowledge the version
+		}
+	}
+	versions := map[string]int32{}
+	for _, doc := range docs {
+		versions[doc.uri] = doc.version
+	}
+	for uri := range w.published {
+		if _, ok := found[uri]; !ok {
+			found[uri] = nil
+		}
+	}
+	for _, uri := range slices.Sorted(maps.Keys(found)) {
+		p := PublishDiagnosticsParams{URI: uri, Diagnostics: found[uri]}
+		if p.Diagnostics == nil {
+			p.Diagnostics = []Diagnostic{}
+		}
+		if version, open := versions[uri]; open {
+			p.Version = &version
+		}
+		w.send(p)
+	}
+}
+
+// send sends diagnostics unless they are those that were sent last.
+func (w *workspace) send(p PublishDiagnosticsParams) {
+	body, err := json.Marshal(p)
+	before, known := w.published[p.URI]
+	if err != nil || bytes.Equal(before, body) || !known && len(p.Diagnostics) == 0 && p.Version == nil {
+		return
+	}
+	w.published[p.URI] = body
+	if len(p.Diagnostics) == 0 && p.Version == nil {
+		delete(w.published, p.URI)
+	}
+	w.server.notify("textDocument/publishDiagnostics", json.RawMessage(body))
+}
+
+// clear removes all diagnostics of a closed directory.
+func (w *workspace) clear() {
+	if w.ended == nil {
+		return
+	}
+	<-w.ended
+	for _, uri := range slices.Sorted(maps.Keys(w.published)) {
+		w.server.notify("textDocument/publishDiagnostics", PublishDiagnosticsParams{URI: uri, Diagnostics: []Diagnostic{}})
+	}
+}
+
+// fail reports the error of a run: in the file that caused it, or else in the log.
+func (w *workspace) fail(err error, docs documents, found map[string][]Diagnostic) {
+	var at *finding.FileError
+	if !errors.As(err, &at) {
+		w.server.log(severityError, escape.String(err.Error()))
+		return
+	}
+	path := at.Path
+	if !filepath.IsAbs(path) {
+		path = filepath.Join(w.dir, filepath.FromSlash(path))
+	}
+	line := uint32(max(at.Position.Line, 1) - 1)
+	r := Range{Position{line, 0}, Position{line + 1, 0}}
+	uri := w.uri(docs, path)
+	found[uri] = append(found[uri], Diagnostic{Range: r, Severity: severityError, Source: source, Message: escape.String(at.Message)})
+}
+
+// source is the source of all diagnostics.
+const source = "skilllint"
+
+// diagnostics adds the findings of the run by URI.
+func (v *view) diagnostics(found map[string][]Diagnostic) {
+	report := v.Result.Visible(analysis.Info, analysis.Off)
+	for i := range report.Findings {
+		f := &report.Findings[i]
+		path := v.shown(f.Place.Path)
+		if path == "" || !v.workspace.owns(path) {
+			continue
+		}
+		uri := v.workspace.uri(v.documents, path)
+		found[uri] = append(found[uri], v.diagnostic(f))
+	}
+}
+
+// diagnostic converts a finding.
+func (v *view) diagnostic(f *finding.Finding) Diagnostic {
+	d := Diagnostic{Range: v.place(&f.Place), Severity: severityOf(f.Severity), Code: f.Rule, Source: source, Message: escape.String(f.Message)}
+	if f.Effect != "" {
+		d.Message += "\nnote: " + escape.String(f.Effect)
+	}
+	if f.Help != "" {
+		d.Message += "\nhelp: " + escape.String(f.Help)
+	}
+	if page := v.workspace.server.Page(f.Rule); page != "" {
+		d.CodeDescription = &CodeDescription{page}
+	}
+	for i := range f.Related {
+		r := &f.Related[i]
+		if path := v.shown(r.Place.Path); path != "" {
+			at := Location{v.workspace.uri(v.documents, path), v.place(&r.Place)}
+			d.RelatedInformation = append(d.RelatedInformation, DiagnosticRelatedInformation{at, escape.String(r.Message)})
+		}
+	}
+	d.Data, _ = json.Marshal(f.Fingerprint) // a string
+	return d
+}
+
+func severityOf(s analysis.Severity) int {
+	switch s {
+	case analysis.Error:
+		return severityError
+	case analysis.Warning:
+		return severityWarning
+	}
+	return severityHint
+}
