@@ -143,3 +143,46 @@ func TestSessions(t *testing.T) {
 		})
 	}
 }
+
+// TestNeovim runs a session in Neovim, with the configuration for its version.
+func TestNeovim(t *testing.T) {
+	nvim := editor(t, "nvim")
+	here, err := os.Getwd()
+	if err != nil {
+		t.Fatal(err)
+	}
+	version := command(t, ".", nil, nvim, "--headless", "--clean", "+lua io.write(vim.fn.has('nvim-0.11'), vim.fn.has('nvim-0.10'))", "+quit")
+	home := t.TempDir()
+	env := []string{"XDG_CONFIG_HOME=" + home, "XDG_STATE_HOME=" + home, "XDG_DATA_HOME=" + home, "TRANSCRIPT=" + filepath.Join(home, "transcript")}
+	switch version {
+	case "11":
+		copyFile(t, "neovim/skilllint.lua", filepath.Join(home, "nvim/lsp/skilllint.lua"))
+		if err := os.WriteFile(filepath.Join(home, "nvim/init.lua"), []byte(`vim.lsp.enable("skilllint")`), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	case "01":
+		copyFile(t, "neovim/init-0.8.lua", filepath.Join(home, "nvim/init.lua"))
+	default:
+		t.Skip("the session needs Neovim 0.10")
+	}
+	command(t, workspace(t), env, nvim, "--headless", "-c", "luafile "+filepath.Join(here, "testdata/session.lua"))
+	transcript, err := os.ReadFile(filepath.Join(home, "transcript"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	golden(t, "neovim", string(transcript))
+}
+
+func copyFile(t *testing.T, from, to string) {
+	t.Helper()
+	data, err := os.ReadFile(from)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.MkdirAll(filepath.Dir(to), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(to, data, 0o644); err != nil {
+		t.Fatal(err)
+	}
+}
