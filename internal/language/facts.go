@@ -9,6 +9,7 @@ import (
 	"github.com/skilllint/skilllint/facts/placeholder"
 	"github.com/skilllint/skilllint/facts/registry"
 	"github.com/skilllint/skilllint/internal/driver"
+	"github.com/skilllint/skilllint/internal/fields"
 )
 
 // Facts are the facts of a run. Those about the workspace are computed when a feature first reads them, because most
@@ -18,6 +19,17 @@ type Facts struct {
 	store     *analysis.Store
 	facts     analysis.FactSet
 	missing   map[*analysis.Analyzer]bool
+	headers   map[*analysis.File]*registry.Header
+	files     map[place]*analysis.File
+	resolver  *link.Resolver
+	finder    *registry.Finder
+	config    *fields.Schema // of configurations; kept between runs
+}
+
+// A place is a path in a tree.
+type place struct {
+	tree *analysis.Tree
+	rel  string
 }
 
 // workspaceFacts are the facts about the workspace that features read.
@@ -25,14 +37,15 @@ var workspaceFacts = []*analysis.Analyzer{graph.Fact.Analyzer, graph.MapFact.Ana
 
 // documentFacts are the facts of single files that features read of all files.
 var documentFacts = []*analysis.Analyzer{link.AnchorFact.Analyzer, link.TargetFact.Analyzer, link.ReferenceFact.Analyzer, placeholder.Fact.Analyzer,
-	placeholder.DeclaredFact.Analyzer, registry.Fact.Analyzer, registry.HeaderFact.Analyzer, graph.EntryFact.Analyzer}
+	placeholder.DeclaredFact.Analyzer, registry.Fact.Analyzer, registry.HeaderFact.Analyzer, registry.PluginFact.Analyzer,
+	registry.MarketplaceFact.Analyzer, graph.EntryFact.Analyzer}
 
 // Collect returns an analyzer that runs with the rules and stores the facts of each run in f.
 func (f *Facts) Collect() *analysis.Analyzer {
 	return &analysis.Analyzer{Name: "language/facts", Doc: "collects the facts of a workspace for editors", Scope: analysis.PerWorkspace,
 		Requires: requirements(), Uncached: true,
 		Run: func(pass *analysis.Pass) error {
-			*f = Facts{workspace: pass.Workspace, store: pass.Store, missing: map[*analysis.Analyzer]bool{}}
+			*f = Facts{workspace: pass.Workspace, store: pass.Store, missing: map[*analysis.Analyzer]bool{}, config: f.config}
 			return nil
 		}}
 }
@@ -89,4 +102,28 @@ func (f *Facts) compute(x *analysis.Analyzer) bool {
 		return false
 	}
 	return true
+}
+
+// headers returns the frontmatter of each skill and subagent.
+func (s *Snapshot) headers() map[*analysis.File]*registry.Header {
+	f := s.Facts
+	if f.headers == nil && f.store != nil {
+		f.headers = map[*analysis.File]*registry.Header{}
+		for file, h := range registry.HeaderFact.All(f.store) {
+			f.headers[file] = &h
+		}
+	}
+	return f.headers
+}
+
+// fileAt returns the file of the run at a path of a tree, or nil.
+func (s *Snapshot) fileAt(tree *analysis.Tree, rel string) *analysis.File {
+	f := s.Facts
+	if f.files == nil {
+		f.files = map[place]*analysis.File{}
+		for _, file := range s.Result.Files {
+			f.files[place{file.Tree, file.Rel}] = file
+		}
+	}
+	return f.files[place{tree, rel}]
 }

@@ -52,16 +52,27 @@ func (w *workspace) publish(failed error) {
 
 // send sends diagnostics unless they are those that were sent last.
 func (w *workspace) send(p PublishDiagnosticsParams) {
-	body, err := json.Marshal(p)
 	before, known := w.published[p.URI]
-	if err != nil || bytes.Equal(before, body) || !known && len(p.Diagnostics) == 0 && p.Version == nil {
+	if known && before.equals(&p) || !known && len(p.Diagnostics) == 0 && p.Version == nil {
 		return
 	}
-	w.published[p.URI] = body
+	w.published[p.URI] = p
 	if len(p.Diagnostics) == 0 && p.Version == nil {
 		delete(w.published, p.URI)
 	}
-	w.server.notify("textDocument/publishDiagnostics", json.RawMessage(body))
+	w.server.notify("textDocument/publishDiagnostics", p)
+}
+
+func (p *PublishDiagnosticsParams) equals(q *PublishDiagnosticsParams) bool {
+	if (p.Version == nil) != (q.Version == nil) || p.Version != nil && *p.Version != *q.Version {
+		return false
+	}
+	return slices.EqualFunc(p.Diagnostics, q.Diagnostics, func(a, b Diagnostic) bool { return a.equals(&b) })
+}
+
+func (d *Diagnostic) equals(e *Diagnostic) bool {
+	return d.Range == e.Range && d.Severity == e.Severity && d.Code == e.Code && d.Message == e.Message && bytes.Equal(d.Data, e.Data) &&
+		slices.Equal(d.Tags, e.Tags) && slices.Equal(d.RelatedInformation, e.RelatedInformation)
 }
 
 // clear removes all diagnostics of a closed directory.

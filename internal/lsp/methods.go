@@ -3,7 +3,9 @@ package lsp
 import (
 	"context"
 	"encoding/json"
+	"maps"
 	"path/filepath"
+	"sync"
 
 	"github.com/sourcegraph/jsonrpc2"
 )
@@ -28,8 +30,9 @@ func noted[P any](f func(*server, *P) error) method {
 }
 
 // methods returns the methods by name.
-func methods() map[string]method {
-	return map[string]method{
+var methods = sync.OnceValue(func() map[string]method {
+	all := features()
+	maps.Copy(all, map[string]method{
 		"initialize":                          typed((*server).initialize),
 		"initialized":                         noted((*server).initialized),
 		"shutdown":                            typed((*server).shutdown),
@@ -38,8 +41,9 @@ func methods() map[string]method {
 		"textDocument/didChange":              noted((*server).didChange),
 		"textDocument/didClose":               noted((*server).didClose),
 		"workspace/didChangeWorkspaceFolders": noted((*server).didChangeWorkspaceFolders),
-	}
-}
+	})
+	return all
+})
 
 // nothing is the parameters or the result of a method without any.
 type nothing struct{}
@@ -56,14 +60,26 @@ func (s *server) initialize(_ context.Context, p *InitializeParams) (*Initialize
 	for _, f := range folders {
 		s.open(f)
 	}
-	return &InitializeResult{
-		ServerInfo: ServerInfo{Name: "skilllint", Version: s.Version},
-		Capabilities: ServerCapabilities{
-			PositionEncoding: string(s.encoding),
-			TextDocumentSync: TextDocumentSyncOptions{OpenClose: true, Change: incremental},
-			Workspace:        &WorkspaceOptions{WorkspaceFolders: WorkspaceFoldersServerCapabilities{Supported: true, ChangeNotifications: true}},
-		},
-	}, nil
+	return &InitializeResult{ServerInfo: ServerInfo{Name: "skilllint", Version: s.Version}, Capabilities: s.capabilities()}, nil
+}
+
+// capabilities returns what the server can do for this client.
+func (s *server) capabilities() ServerCapabilities {
+	return ServerCapabilities{
+		PositionEncoding:        string(s.encoding),
+		TextDocumentSync:        TextDocumentSyncOptions{OpenClose: true, Change: incremental},
+		HoverProvider:           true,
+		CompletionProvider:      &CompletionOptions{TriggerCharacters: []string{":", "/", "#", "(", "@", "{"}},
+		DefinitionProvider:      true,
+		ReferencesProvider:      true,
+		RenameProvider:          &RenameOptions{PrepareProvider: true},
+		DocumentLinkProvider:    &DocumentLinkOptions{},
+		DocumentSymbolProvider:  true,
+		WorkspaceSymbolProvider: true,
+		FoldingRangeProvider:    true,
+		InlayHintProvider:       true,
+		Workspace:               &WorkspaceOptions{WorkspaceFolders: WorkspaceFoldersServerCapabilities{Supported: true, ChangeNotifications: true}},
+	}
 }
 
 // initialized starts the first runs: before it, the client accepts no notifications.

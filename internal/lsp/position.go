@@ -3,6 +3,8 @@ package lsp
 import (
 	"strings"
 	"unicode/utf8"
+
+	"github.com/skilllint/skilllint/analysis"
 )
 
 // An encoding is the unit of columns.
@@ -123,4 +125,9 @@ func (t *text) position(offset int, e encoding) Position {
 	}
 	line := t.line(low)
 	return Position{uint32(low), uint32(e.units(line[:min(len(line), offset-t.starts[low])]))}
+}
+
+// rangeOf returns the range of offsets.
+func (t *text) rangeOf(r analysis.Range, e encoding) Range {
+	return Range{t.position(r.Start, e), t.position(r.End, e)}
 }

@@ -148,12 +148,22 @@ type ServerInfo struct {
 
 // ServerCapabilities are the abilities of the server.
 type ServerCapabilities struct {
-	PositionEncoding       string                  `json:"positionEncoding,omitempty"`
-	TextDocumentSync       TextDocumentSyncOptions `json:"textDocumentSync"`
-	CodeActionProvider     *CodeActionOptions      `json:"codeActionProvider,omitempty"`
-	ExecuteCommandProvider *ExecuteCommandOptions  `json:"executeCommandProvider,omitempty"`
-	DiagnosticProvider     *DiagnosticOptions      `json:"diagnosticProvider,omitempty"`
-	Workspace              *WorkspaceOptions       `json:"workspace,omitempty"`
+	PositionEncoding        string                  `json:"positionEncoding,omitempty"`
+	TextDocumentSync        TextDocumentSyncOptions `json:"textDocumentSync"`
+	CodeActionProvider      *CodeActionOptions      `json:"codeActionProvider,omitempty"`
+	ExecuteCommandProvider  *ExecuteCommandOptions  `json:"executeCommandProvider,omitempty"`
+	HoverProvider           bool                    `json:"hoverProvider,omitempty"`
+	CompletionProvider      *CompletionOptions      `json:"completionProvider,omitempty"`
+	DefinitionProvider      bool                    `json:"definitionProvider,omitempty"`
+	ReferencesProvider      bool                    `json:"referencesProvider,omitempty"`
+	RenameProvider          *RenameOptions          `json:"renameProvider,omitempty"`
+	DocumentLinkProvider    *DocumentLinkOptions    `json:"documentLinkProvider,omitempty"`
+	DocumentSymbolProvider  bool                    `json:"documentSymbolProvider,omitempty"`
+	WorkspaceSymbolProvider bool                    `json:"workspaceSymbolProvider,omitempty"`
+	FoldingRangeProvider    bool                    `json:"foldingRangeProvider,omitempty"`
+	InlayHintProvider       bool                    `json:"inlayHintProvider,omitempty"`
+	DiagnosticProvider      *DiagnosticOptions      `json:"diagnosticProvider,omitempty"`
+	Workspace               *WorkspaceOptions       `json:"workspace,omitempty"`
 }
 
 // TextDocumentSyncOptions says how the client reports changes of documents.

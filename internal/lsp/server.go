@@ -51,6 +51,7 @@ type server struct {
 	phase       phase
 	client      ClientCapabilities
 	encoding    encoding
+	settings    settings
 	documents   documents
 	workspaces  []*workspace
 	cancels     map[jsonrpc2.ID]context.CancelFunc

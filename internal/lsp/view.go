@@ -19,9 +19,12 @@ type view struct {
 	*language.Snapshot
 	workspace *workspace
 	encoding  encoding
+	client    *ClientCapabilities
+	settings  settings
 	documents documents
 	roots     map[*analysis.Tree]discover.Root
 	texts     map[*analysis.File]*text
+	places    places
 }
 
 // file returns the file of a URI; nil if the linter does not check it.
@@ -108,7 +111,7 @@ func (v *view) rangeOf(f *analysis.File, r analysis.Range) Range {
 	if t == nil {
 		return Range{}
 	}
-	return Range{t.position(r.Start, v.encoding), t.position(r.End, v.encoding)}
+	return t.rangeOf(r, v.encoding)
 }
 
 // location converts a location in a file.
@@ -116,41 +119,60 @@ func (v *view) location(f *analysis.File, r analysis.Range) Location {
 	return Location{v.uri(f), v.rangeOf(f, r)}
 }
 
-// place converts a place in a report, mostly without reading its file. The excerpt has the lines from the start on.
+// place converts a place in a report.
 func (v *view) place(p *finding.Place) Range {
 	if p.Start.Line == 0 {
 		return Range{}
 	}
-	if start, ok := v.excerpted(p, p.Start, p.Columns.Start); ok {
-		if end, ok := v.excerpted(p, p.End, p.Columns.End); ok {
+	start, ok := v.short(p.Start, p.Columns.Start)
+	end, also := v.short(p.End, p.Columns.End)
+	if ok && also {
+		return Range{start, end}
+	}
+	f := v.File(p.Path)
+	if f == nil {
+		return Range{start, end}
+	}
+	return v.places.get(f, p.Range, func() Range {
+		if v.text(f) == nil {
 			return Range{start, end}
 		}
-	}
-	if f := v.File(p.Path); f != nil && v.text(f) != nil {
 		return v.rangeOf(f, p.Range)
-	}
-	at := func(p analysis.Position) Position { return Position{uint32(p.Line - 1), uint32(max(p.Column, 1) - 1)} }
-	return Range{at(p.Start), at(p.End)}
+	})
 }
 
-// excerpted returns a position if its column needs no conversion, or the excerpt suffices for it.
-func (v *view) excerpted(p *finding.Place, at analysis.Position, bytes int) (Position, bool) {
-	line := uint32(at.Line - 1)
+// short returns a position whose column needs no other text; otherwise, the nearest one.
+func (v *view) short(p analysis.Position, bytes int) (Position, bool) {
+	at := Position{uint32(p.Line - 1), uint32(max(p.Column, 1) - 1)}
 	switch {
-	case v.encoding == utf32Units:
-		return Position{line, uint32(at.Column - 1)}, true
 	case v.encoding == utf8Units && bytes > 0:
-		return Position{line, uint32(bytes - 1)}, true
+		at.Character = uint32(bytes - 1)
+		return at, true
+	case bytes == p.Column: // nothing before it on the line takes more than a byte
+		return at, true
 	}
-	i := at.Line - p.Start.Line
-	if i < 0 || i >= len(p.Excerpt) || i == 0 && p.ExcerptColumn != 1 {
-		return Position{}, false
+	return at, v.encoding == utf32Units
+}
+
+// places are converted ranges of files, so that files that did not change are not read again.
+type places map[string]*filePlaces
+
+type filePlaces struct {
+	hash   [32]byte
+	ranges map[analysis.Range]Range
+}
+
+// get returns a converted range of a file, or calls convert.
+func (p places) get(f *analysis.File, r analysis.Range, convert func() Range) Range {
+	known := p[f.Path]
+	if known == nil || known.hash != f.Hash || f.Hash == [32]byte{} {
+		known = &filePlaces{f.Hash, map[analysis.Range]Range{}}
+		p[f.Path] = known
 	}
-	n := 0
-	for offset := range p.Excerpt[i] + "\n" {
-		if n++; n == at.Column {
-			return Position{line, uint32(v.encoding.units(p.Excerpt[i][:offset]))}, true
-		}
+	if at, ok := known.ranges[r]; ok {
+		return at
 	}
-	return Position{}, false
+	at := convert()
+	known.ranges[r] = at
+	return at
 }

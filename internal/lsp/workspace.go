@@ -44,8 +44,9 @@ type workspace struct {
 	abandon  context.CancelFunc // cancels the run; nil: none
 	finished bool
 
-	last      *view             // of the last run; nil: it failed, or there was none
-	published map[string][]byte // diagnostics by URI
+	last      *view                               // of the last run; nil: it failed, or there was none
+	published map[string]PublishDiagnosticsParams // by URI
+	places    places
 }
 
 // A question is a request about the result of a run.
@@ -53,6 +54,7 @@ type question struct {
 	ctx    context.Context
 	answer func(*view) (any, error)
 	reply  chan<- reply
+	always bool // also without a result
 }
 
 type reply struct {
@@ -62,7 +64,7 @@ type reply struct {
 
 func newWorkspace(s *server, folder, dir string) *workspace {
 	w := &workspace{server: s, folder: folder, dir: dir, wake: make(chan struct{}, 1), asked: make(chan question), stale: true,
-		facts: &language.Facts{}, published: map[string][]byte{}, changes: watcher.Changed{Paths: map[string]bool{}}}
+		facts: &language.Facts{}, published: map[string]PublishDiagnosticsParams{}, places: places{}, changes: watcher.Changed{Paths: map[string]bool{}}}
 	w.checks = append(slices.Clone(s.Request.Analyzers), w.facts.Collect())
 	w.ctx, w.stop = context.WithCancel(s.ctx)
 	return w
@@ -165,7 +167,11 @@ func (w *workspace) loop() {
 			w.refresh(w.ctx)
 		case q := <-w.asked:
 			w.refresh(q.ctx)
-			result, err := q.answered(w.last)
+			v := w.last
+			if v == nil && q.always {
+				v = w.bareView()
+			}
+			result, err := q.answered(v)
 			q.reply <- reply{result, err}
 		}
 	}
@@ -189,9 +195,19 @@ func (q *question) answered(v *view) (result any, err error) {
 
 // ask answers a request about the current content of the workspace. The answer is nil if the linter cannot run.
 func (w *workspace) ask(ctx context.Context, answer func(*view) (any, error)) (any, error) {
-	done := make(chan reply, 1)
+	return w.question(question{ctx: ctx, answer: answer})
+}
+
+// askAlways is ask for requests that need no result.
+func (w *workspace) askAlways(ctx context.Context, answer func(*view) (any, error)) (any, error) {
+	return w.question(question{ctx: ctx, answer: answer, always: true})
+}
+
+func (w *workspace) question(q question) (any, error) {
+	ctx, done := q.ctx, make(chan reply, 1)
+	q.reply = done
 	select {
-	case w.asked <- question{ctx, answer, done}:
+	case w.asked <- q:
 	case <-ctx.Done():
 		return nil, ctx.Err()
 	case <-w.ctx.Done():
@@ -252,11 +268,19 @@ func (w *workspace) run(ctx context.Context, changed watcher.Changed) error {
 	return nil
 }
 
+// bareView returns a view without a result.
+func (w *workspace) bareView() *view {
+	w.server.mu.Lock()
+	defer w.server.mu.Unlock()
+	return &view{Snapshot: &language.Snapshot{Facts: w.facts, Rules: w.server.rules()}, workspace: w,
+		encoding: w.server.encoding, client: &w.server.client, settings: w.server.settings}
+}
+
 // newView returns the result of a run, for requests.
 func (w *workspace) newView(result *lint.Result, docs documents) *view {
-	v := &view{workspace: w, encoding: w.server.encoding, documents: docs, texts: map[*analysis.File]*text{}}
-	v.Snapshot = &language.Snapshot{Result: result, Facts: w.facts, Rules: w.server.rules(), Read: v.read}
-	v.roots = map[*analysis.Tree]discover.Root{}
+	v := w.bareView()
+	v.documents, v.texts, v.places, v.roots = docs, map[*analysis.File]*text{}, w.places, map[*analysis.Tree]discover.Root{}
+	v.Result, v.Read = result, v.read
 	for _, root := range result.Roots {
 		v.roots[root.Tree] = root
 	}
