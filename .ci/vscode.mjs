@@ -13,7 +13,7 @@ const [packages, vsix, workspace, pictures] = process.argv.slice(2).map((p) => p
 const { chromium } = createRequire(path.join(packages, "package.json"))("playwright-core");
 const vscode = path.join(packages, "node_modules/code-server/lib/vscode");
 const port = 18900 + (process.pid % 1000);
-const server = [path.join(vscode, "out/server-main.js"), "--accept-server-license-terms", "--telemetry-level", "off",
+const server = [path.join(vscode, "out/server-main.js"), "--accept-server-license-terms", "--telemetry-level", "off", "--force-disable-user-env",
   "--server-data-dir", path.join(packages, "data"), "--extensions-dir", path.join(packages, "extensions")];
 const deploy = path.join(workspace, ".claude/skills/deploy/SKILL.md");
 let failures = 0;
@@ -85,7 +85,8 @@ try {
   await eventually("findings in restricted mode", "#status\\.problems", /4\s+3/);
   check("the program of the workspace was not run", !existsSync(path.join(workspace, "hostile.ran")));
 
-  writeFileSync(path.join(workspace, ".vscode/settings.json"), "{}");
+  writeFileSync(path.join(workspace, ".vscode/settings.json"), '{ "files.autoSave": "off" }');
+  await page.waitForTimeout(1000);
   await command("Manage Workspace Trust");
   await page.getByRole("button", { name: "Trust", exact: true }).first().click();
   await page.waitForTimeout(500);

@@ -186,3 +186,20 @@ func copyFile(t *testing.T, from, to string) {
 		t.Fatal(err)
 	}
 }
+
+// TestEmacs runs a session in Emacs with eglot.
+func TestEmacs(t *testing.T) {
+	emacs := editor(t, "emacs")
+	here, err := os.Getwd()
+	if err != nil {
+		t.Fatal(err)
+	}
+	transcript := filepath.Join(t.TempDir(), "transcript")
+	env := []string{"TRANSCRIPT=" + transcript, "LC_ALL=C.UTF-8"}
+	command(t, workspace(t), env, emacs, "--batch", "-Q", "-l", filepath.Join(here, "emacs/skilllint.el"), "-l", filepath.Join(here, "testdata/session.el"))
+	data, err := os.ReadFile(transcript)
+	if err != nil {
+		t.Fatal(err)
+	}
+	golden(t, "emacs", string(data))
+}
