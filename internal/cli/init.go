@@ -7,6 +7,7 @@ import (
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/internal/baseline"
+	"github.com/skilllint/skilllint/internal/buildinfo"
 	"github.com/skilllint/skilllint/internal/config"
 	"github.com/skilllint/skilllint/internal/lint"
 	"github.com/skilllint/skilllint/internal/report"
@@ -87,7 +88,7 @@ func (p *program) init(ctx context.Context, f *initFlags, args []string) error {
 // release returns the version of skilllint to pin: the running one if its build identifies it.
 func release() setup.Release {
 	const ask = "pin its commit: git ls-remote " + setup.Repository + " "
-	version, commit, modified := built()
+	version, commit, modified := buildinfo.Build()
 	if !strings.HasPrefix(version, "v") || strings.Count(version, "-") > 1 || strings.Contains(version, "+") {
 		version = "" // of no tag
 	}

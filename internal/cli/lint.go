@@ -79,6 +79,9 @@ func (p *program) lint(ctx context.Context, f *lintFlags, paths, commands []stri
 
 // check rejects conflicting flags, and paths that do not exist.
 func (f *lintFlags) check(paths, commands []string) error {
+	if err := f.checkTree(); err != nil {
+		return err
+	}
 	if err := f.fixFlags.check(f.formats, f.watch.how.value != ""); err != nil {
 		return err
 	}
@@ -111,7 +114,7 @@ func (p *program) lintRequest(f *lintFlags, selection *config.Selection, paths [
 	req.Baseline = f.known.request()
 	req.Cache = f.watch.cache()
 	req.OnRoot = func(discover.Root) error { return p.checkPlaces(f.formats) }
-	if f.stdin.path != "" {
+	if req.Memory = f.stdin.tree; f.stdin.path != "" {
 		req.Stdin = &lint.Stdin{Path: f.stdin.path, Content: f.stdin.content}
 	}
 	return req, err

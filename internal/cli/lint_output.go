@@ -9,6 +9,7 @@ import (
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/docs"
+	"github.com/skilllint/skilllint/internal/buildinfo"
 	"github.com/skilllint/skilllint/internal/finding"
 	"github.com/skilllint/skilllint/internal/report"
 	"github.com/skilllint/skilllint/internal/safefile"
@@ -145,7 +146,7 @@ func (p *program) remarks(f *lintFlags, r *finding.Report, stdout string) error 
 
 // reportOptions returns the options of a report in a file.
 func (p *program) reportOptions(f *lintFlags) report.Options {
-	version, _ := build()
+	version, _ := buildinfo.Shown()
 	return report.Options{
 		MaxResults: f.maxResults,
 		Category:   f.category,
@@ -156,7 +157,7 @@ func (p *program) reportOptions(f *lintFlags) report.Options {
 		Verbose:    f.verbose,
 		Version:    version,
 		Help:       func(rule string) string { page, _ := docs.Page(rule); return page },
-		URL:        pageOf,
+		URL:        buildinfo.PageOf,
 	}
 }
 

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"os"
 
+	"github.com/skilllint/skilllint/internal/buildinfo"
 	"github.com/skilllint/skilllint/internal/lint"
 	"github.com/skilllint/skilllint/internal/lsp"
 	"github.com/spf13/cobra"
@@ -24,8 +25,8 @@ func (p *program) lspCommand() *cobra.Command {
 
 // serve is the command lsp. Its exit code is 1 if the client did not shut the server down, as the protocol requires.
 func (p *program) serve(ctx context.Context) error {
-	version, _, _ := built()
-	err := lsp.Serve(ctx, os.Stdin, os.Stdout, lsp.Options{Version: version, Page: pageOf,
+	version, _, _ := buildinfo.Build()
+	err := lsp.Serve(ctx, os.Stdin, os.Stdout, lsp.Options{Version: version, Page: buildinfo.PageOf,
 		Request: lint.Request{Ceilings: p.ceilings(), Rules: p.rules(), Analyzers: p.analyzers, Output: &p.files}})
 	if err == nil || ctx.Err() != nil {
 		return ctx.Err()

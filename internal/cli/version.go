@@ -1,14 +1,12 @@
 package cli
 
 import (
-	"cmp"
 	"fmt"
 	"io"
 	"runtime"
-	"runtime/debug"
-	"strings"
 
 	"github.com/skilllint/skilllint/analysis/quote"
+	"github.com/skilllint/skilllint/internal/buildinfo"
 	"github.com/skilllint/skilllint/internal/clients/loader"
 	"github.com/skilllint/skilllint/internal/term"
 	"github.com/spf13/cobra"
@@ -54,8 +52,8 @@ type versionLoader struct {
 }
 
 func (p *program) contents() versionContents {
-	_, commit, modified := built()
-	version, _ := build()
+	_, commit, modified := buildinfo.Build()
+	version, _ := buildinfo.Shown()
 	c := versionContents{Version: version, Commit: commit, Modified: modified, Go: runtime.Version(), OS: runtime.GOOS, Arch: runtime.GOARCH, Rules: len(p.rules())}
 	for _, a := range loader.Agents() {
 		c.Loaders = append(c.Loaders, versionLoader{a.ID, a.Version, string(a.Grade), a.Checked})
@@ -73,50 +71,10 @@ func (p *program) printContents() {
 }
 
 func printVersion(w io.Writer) {
-	version, commit := build()
+	version, commit := buildinfo.Shown()
 	fmt.Fprintf(w, "skilllint %s", version)
 	if commit != "" {
 		fmt.Fprintf(w, " (%s)", commit)
 	}
 	fmt.Fprintf(w, " %s %s/%s\n", runtime.Version(), runtime.GOOS, runtime.GOARCH)
-}
-
-// build returns the version and the abbreviated commit for display. The version is "devel" if unknown.
-func build() (version, commit string) {
-	version, commit, modified := built()
-	if version = cmp.Or(version, "devel"); version == "(devel)" {
-		version = "devel"
-	}
-	commit = commit[:min(len(commit), 12)]
-	if commit != "" && modified {
-		commit += ", modified"
-	}
-	return version, commit
-}
-
-// Set by the linker (scripts/build), for builds without git such as those from an archive of the sources.
-var (
-	stampedVersion string // "v1.2.3"
-	stampedCommit  string // 40 hexadecimal digits; with the suffix "+modified" if the sources differ
-)
-
-// built returns the version and commit of the build, or "" where unknown.
-func built() (version, commit string, modified bool) {
-	if stampedVersion != "" || stampedCommit != "" {
-		commit, modified = strings.CutSuffix(stampedCommit, "+modified")
-		return stampedVersion, commit, modified
-	}
-	info, ok := debug.ReadBuildInfo()
-	if !ok {
-		return "", "", false
-	}
-	for _, s := range info.Settings {
-		switch s.Key {
-		case "vcs.revision":
-			commit = s.Value
-		case "vcs.modified":
-			modified = s.Value == "true"
-		}
-	}
-	return info.Main.Version, commit, modified
 }

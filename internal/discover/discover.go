@@ -51,6 +51,10 @@ type Options struct {
 	// decides.
 	Executable func(ctx context.Context, repository string, rels []string) (map[string]bool, error)
 
+	// Memory is read instead of the disk, as the directory Dir, which need not exist. Nothing else is read: Paths
+	// and File are ignored. Nil: the disk.
+	Memory treefs.FS
+
 	// Open returns the tree to read instead of the directory of a root, such as a commit. Nil: the disk.
 	Open func(ctx context.Context, dir string) (treefs.FS, error)
 

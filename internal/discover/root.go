@@ -44,6 +44,9 @@ func (s shower) path(rel string) string {
 
 // settle determines the places of a run and their roots.
 func settle(o Options) ([]*place, error) {
+	if o.Memory != nil { // nothing is known about the name of its directory, as with a repository
+		return []*place{{arg: ".", root: o.Dir, repo: true, rel: ".", real: ".", dir: true}}, nil
+	}
 	dir, err := filepath.EvalSymlinks(o.Dir)
 	if err != nil {
 		return nil, fmt.Errorf("cannot determine the working directory: %w", err)

@@ -139,6 +139,9 @@ func (w *walker) checkOwner() {
 
 // open opens a root by the name that the user specified.
 func (s *search) open(dir, name string) (Root, error) {
+	if s.Memory != nil {
+		return Root{Dir: dir, FS: s.Memory}, nil
+	}
 	if s.Open != nil {
 		from, err := s.Open(s.ctx, dir)
 		return Root{Dir: dir, FS: from}, err

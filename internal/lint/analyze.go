@@ -33,6 +33,9 @@ func (r *run) analyze(ctx context.Context) error {
 		Whole: r.whole, Lenient: r.Hook, NoIgnore: r.NoIgnore, FollowSymlinks: r.FollowSymlinks,
 		Policy: func(root discover.Root) (*discover.Policy, error) { return r.openRoot(ctx, root) },
 	}
+	if r.Memory != nil {
+		options.Memory = r.Memory
+	}
 	if r.Stdin != nil {
 		options.File, options.Content = r.Stdin.Path, r.Stdin.Content
 	}
@@ -67,7 +70,9 @@ func (r *run) analyze(ctx context.Context) error {
 // find hands the files of the request to the driver.
 func (r *run) find(ctx context.Context, options discover.Options, emit func(driver.Input)) ([]analysis.Link, []analysis.Unchecked, error) {
 	since, handed := r.Profile.Start(), time.Duration(0)
-	r.source.use(&options)
+	if r.Memory == nil {
+		r.source.use(&options)
+	}
 	var err error
 	if r.Simulation != nil {
 		walk := func(emit func(discover.Input)) (*discover.Found, error) { return discover.Walk(ctx, options, emit) }
@@ -97,8 +102,10 @@ func (r *run) openRoot(ctx context.Context, root discover.Root) (*discover.Polic
 	if err := p.commit.open(ctx, root); err != nil {
 		return nil, err
 	}
-	if err := r.Output.AddUntrusted(root.Dir); err != nil {
-		return nil, err
+	if r.Memory == nil {
+		if err := r.Output.AddUntrusted(root.Dir); err != nil {
+			return nil, err
+		}
 	}
 	if r.OnRoot != nil {
 		if err := r.OnRoot(root); err != nil {

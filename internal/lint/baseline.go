@@ -85,7 +85,7 @@ func (b *baselines) open() error {
 		defer file.Close()
 		b.named, err = readBaseline(file, name)
 		if err == nil {
-			b.named.trusted = !InRoots(name, r.result.Roots)
+			b.named.trusted = !r.inTree(name, r.result.Roots)
 		}
 		return err
 	}
@@ -123,7 +123,7 @@ func (b *baselines) configured(tree *analysis.Tree, c *config.Config) (*recorded
 	if err != nil {
 		return nil, err
 	}
-	one.trusted = b.run.policy.single != nil && !InRoots(b.run.Config, b.run.result.Roots) && !InRoots(shown, b.run.result.Roots)
+	one.trusted = b.run.policy.single != nil && !b.run.inTree(b.run.Config, b.run.result.Roots) && !b.run.inTree(shown, b.run.result.Roots)
 	b.byPath[shown] = one
 	return one, nil
 }

@@ -31,7 +31,7 @@ func (r *run) decide(context.Context) error {
 		unreported(r.driven.Workspace.Unchecked, report.Findings))
 	r.result = &Result{
 		Report: report, Files: r.driven.Files, Links: r.driven.Workspace.Links, Roots: r.found.Roots, Unchecked: r.driven.Workspace.Unchecked,
-		Whole:  r.whole || isWhole(r.Paths, r.found.Roots),
+		Whole:  r.whole || r.isWhole(),
 		empty:  r.AllowEmpty || len(r.driven.Workspace.Deleted) > 0,
 		hidden: r.found.Hidden,
 		run:    r,
@@ -131,8 +131,14 @@ func (r *run) emptyDirs() []string {
 	if len(found.Hidden) > 0 || len(found.Unchecked) > 0 {
 		return nil
 	}
+	if r.Memory != nil && len(r.result.Files)+len(found.Links) == 0 {
+		return []string{"the tree"}
+	}
 	if len(r.result.Files)+len(found.Links)+len(found.Searched) == 0 {
 		return r.Paths
+	}
+	if r.Memory != nil {
+		return nil
 	}
 	holders := map[string]bool{}
 	add := func(path string) {

@@ -74,7 +74,7 @@ func (r *run) enforce(ctx context.Context) error {
 	r.since = r.Profile.Start()
 	p := r.policy
 	p.keepEnforced(r.driven.Findings)
-	if len(p.enforced) == 0 || r.NoConfig || p.single != nil && !InRoots(r.Config, r.found.Roots) {
+	if len(p.enforced) == 0 || r.NoConfig || p.single != nil && !r.inTree(r.Config, r.found.Roots) {
 		return nil
 	}
 	r.lost = p.dropCustom()
@@ -144,6 +144,11 @@ func (p *policy) adopt(strict *policy, roots, again []discover.Root) {
 			}
 		}
 	}
+}
+
+// inTree reports whether a file that the command line names is in the tree of the run.
+func (r *Request) inTree(name string, roots []discover.Root) bool {
+	return r.Memory == nil && InRoots(name, roots)
 }
 
 // InRoots reports whether a file, or a link that resolves to it, is in one of the roots.

@@ -7,6 +7,7 @@ import (
 	"github.com/skilllint/skilllint/internal/driver"
 	"github.com/skilllint/skilllint/internal/lint/cache"
 	"github.com/skilllint/skilllint/internal/safefile"
+	"github.com/skilllint/skilllint/internal/treefs"
 )
 
 // A Request is the input of a run: files, rules and what to report. The zero value, with Dir, Rules and
@@ -16,6 +17,10 @@ type Request struct {
 	Ceilings string   // GIT_CEILING_DIRECTORIES
 	Paths    []string // none: the working directory
 	Stdin    *Stdin   // nil: files are read
+
+	// Memory is linted instead of the disk; nil: the disk. Paths are relative to it, and Dir need not exist. It
+	// excludes Paths, Stdin and everything that needs git.
+	Memory *treefs.Memory
 
 	Rules     []*analysis.Analyzer // that flags may name
 	Known     []*analysis.Analyzer // that configurations may name; nil: Rules

@@ -89,8 +89,8 @@ func newRun(ctx context.Context, req Request) (*run, error) {
 	r.policy.single = req.Cache.Begin(r.policy.single)
 	r.AllowEmpty = req.AllowEmpty || req.Hook || req.Changed.Staged
 	r.bases.ref = req.Base
-	r.inside = req.Limit && arePartial(req.Paths, req.Dir, req.Ceilings)
-	around := req.Hook || req.Limit && (req.Whole || r.inside || req.Changed.any() || req.Baseline.File != "")
+	r.inside = req.Limit && req.Memory == nil && arePartial(req.Paths, req.Dir, req.Ceilings)
+	around := req.Hook || req.Limit && req.Memory == nil && (req.Whole || r.inside || req.Changed.any() || req.Baseline.File != "")
 	r.whole = req.Whole || around
 	if around && req.Stdin == nil && !(req.Hook && req.Changed.any()) { // all findings of a hook's commit are new
 		r.scope = newScope(r.Request)
@@ -129,6 +129,9 @@ type Result struct {
 	empty  bool     // accept a directory with nothing to lint
 	run    *run
 }
+
+// isWhole reports whether the run reads all of its one root.
+func (r *run) isWhole() bool { return r.Memory != nil || isWhole(r.Paths, r.found.Roots) }
 
 // isWhole reports whether paths name all of the one root.
 func isWhole(paths []string, roots []discover.Root) bool {

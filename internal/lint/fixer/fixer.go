@@ -234,6 +234,26 @@ func (f *Fixer) Patch(w io.Writer) (changed int, err error) {
 	return changed, nil
 }
 
+// Changed calls yield with each changed file, as Plan leaves it.
+func (f *Fixer) Changed(yield func(rel string, file treefs.File) error) error {
+	for _, at := range f.sorted() {
+		old, err := f.below[at.Dir].Open(at.Rel)
+		if err != nil {
+			return err
+		}
+		changed, err := f.files[at].Rewrite(old)
+		if err != nil {
+			return err
+		}
+		err = yield(at.Rel, changed)
+		changed.Close()
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 func (f *Fixer) patch(w io.Writer, at cache.Location) error {
 	file := f.files[at]
 	old, err := f.below[at.Dir].Open(at.Rel)

@@ -11,6 +11,7 @@ import (
 	"github.com/skilllint/skilllint/internal/fix"
 	"github.com/skilllint/skilllint/internal/lint"
 	"github.com/skilllint/skilllint/internal/lint/cache"
+	"github.com/skilllint/skilllint/internal/treefs"
 )
 
 // A round is a set of fixes that are tried together.
@@ -19,6 +20,7 @@ type round struct {
 	files   map[cache.Location]*fix.File // with these fixes and those of earlier rounds
 
 	result    *lint.Result
+	memory    *treefs.Memory // nil: files are on the disk
 	onlyOwn   bool
 	analysed  map[string]*analysis.File
 	locations map[string]cache.Location // by path in reports
@@ -30,7 +32,7 @@ func (f *Fixer) choose(result *lint.Result) *round {
 	choices := fix.Choose(result.Report.Findings, f.unsafe, func(found *finding.Finding, x *finding.Fix) bool {
 		return f.refused[idOf(found, x)] || f.held[idOf(found, x)] || f.onlyOwn && changesOthers(found, x)
 	})
-	r := &round{files: maps.Clone(f.files), result: result, onlyOwn: f.onlyOwn,
+	r := &round{files: maps.Clone(f.files), result: result, memory: f.req.Memory, onlyOwn: f.onlyOwn,
 		analysed: map[string]*analysis.File{}, locations: map[string]cache.Location{}, paths: map[cache.Location]string{}}
 	for _, file := range result.Files {
 		r.analysed[file.Path] = file
@@ -95,6 +97,10 @@ func (r *round) locate(c fix.Choice) bool {
 
 func (r *round) location(f *analysis.File) (cache.Location, bool) {
 	root := r.result.Writable(f)
+	if r.memory != nil {
+		rel, err := r.memory.Real(f.Rel)
+		return cache.Location{Dir: root.Dir, Rel: rel}, err == nil
+	}
 	if root.Disk == nil {
 		return cache.Location{}, false
 	}

@@ -1,4 +1,4 @@
-package cli
+package buildinfo
 
 import "testing"
 
@@ -21,10 +21,10 @@ func TestPageRef(t *testing.T) {
 			t.Errorf("%q, modified %v: %s, want %s", test.version, test.modified, got, test.want)
 		}
 	}
-	if got, want := pageOf("links/broken"), "https://github.com/skilllint/skilllint/blob/main/docs/rules/links/broken.md"; got != want {
+	if got, want := PageOf("links/broken"), "https://github.com/skilllint/skilllint/blob/main/docs/rules/links/broken.md"; got != want {
 		t.Errorf("page of links/broken: %s, want %s", got, want)
 	}
-	if got := pageOf("acme/rule"); got != "" {
+	if got := PageOf("acme/rule"); got != "" {
 		t.Errorf("page of another program's rule: %s", got)
 	}
 }

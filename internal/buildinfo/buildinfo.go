@@ -1,0 +1,79 @@
+// Package buildinfo provides the version of the program, and the addresses of the pages that belong to it.
+package buildinfo
+
+import (
+	"cmp"
+	"regexp"
+	"runtime/debug"
+	"strings"
+	"sync"
+
+	"github.com/skilllint/skilllint/docs"
+)
+
+// Set by the linker (scripts/build), for builds without git such as those from an archive of the sources.
+var (
+	stampedVersion string // "v1.2.3"
+	stampedCommit  string // 40 hexadecimal digits; with the suffix "+modified" if the sources differ
+)
+
+// Build returns the version and commit of the build, or "" where unknown.
+func Build() (version, commit string, modified bool) {
+	if stampedVersion != "" || stampedCommit != "" {
+		commit, modified = strings.CutSuffix(stampedCommit, "+modified")
+		return stampedVersion, commit, modified
+	}
+	info, ok := debug.ReadBuildInfo()
+	if !ok {
+		return "", "", false
+	}
+	for _, s := range info.Settings {
+		switch s.Key {
+		case "vcs.revision":
+			commit = s.Value
+		case "vcs.modified":
+			modified = s.Value == "true"
+		}
+	}
+	return info.Main.Version, commit, modified
+}
+
+// Shown returns the version and the abbreviated commit for display. The version is "devel" if unknown.
+func Shown() (version, commit string) {
+	version, commit, modified := Build()
+	if version = cmp.Or(version, "devel"); version == "(devel)" {
+		version = "devel"
+	}
+	commit = commit[:min(len(commit), 12)]
+	if commit != "" && modified {
+		commit += ", modified"
+	}
+	return version, commit
+}
+
+// releaseTag matches the versions that are tags of the repository: "v1.2.3" and "v1.2.3-rc.1", but no
+// pseudo-version of Go, snapshot or modified build.
+var releaseTag = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`^v\d+\.\d+\.\d+(-(alpha|beta|rc)(\.\d+)?)?$`)
+})
+
+// PageOf returns the URL of a rule's page, or "" for a rule of another program.
+func PageOf(rule string) string {
+	if !docs.Has(rule) {
+		return ""
+	}
+	return "https://github.com/skilllint/skilllint/blob/" + pageRef() + "/docs/rules/" + rule + ".md"
+}
+
+// pageRef returns the tag of this build's release, whose pages do not change, or "main".
+var pageRef = sync.OnceValue(func() string {
+	version, _, modified := Build()
+	return refOf(version, modified)
+})
+
+func refOf(version string, modified bool) string {
+	if modified || !releaseTag().MatchString(version) {
+		return "main"
+	}
+	return version
+}

@@ -1,0 +1,218 @@
+package treefs
+
+import (
+	"bytes"
+	"errors"
+	"io/fs"
+	"maps"
+	"path"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/skilllint/skilllint/internal/sorting"
+)
+
+// Limits of a tree in memory.
+const (
+	MaxEntries = 200_000   // files and directories
+	MaxMemory  = 256 << 20 // bytes of all files
+
+	maxMemoryPath  = 4096 // bytes
+	maxMemoryDepth = 256  // directories
+)
+
+// A Memory is a file tree in memory. Entries are added once; after the last one it may be used concurrently.
+type Memory struct {
+	entries  map[string]*memoryEntry
+	folders  map[string][]string // names in each directory, in the order in which they were added
+	size     int64
+	resolver *Resolver
+}
+
+type memoryEntry struct {
+	info
+	content []byte // of a file; the target of a link
+}
+
+// Errors of entries that a Memory does not accept.
+var (
+	ErrPath      = errors.New("must be a relative path without \"..\"")
+	ErrDuplicate = errors.New("duplicate path")
+	ErrBelowFile = errors.New("is below a path that is not a directory")
+	ErrTooMany   = errors.New("more than 200,000 files and directories")
+	ErrTooLarge  = errors.New("more than 256 MiB of files")
+)
+
+// NewMemory returns an empty tree.
+func NewMemory() *Memory {
+	m := &Memory{entries: map[string]*memoryEntry{}, folders: map[string][]string{}}
+	m.entries["."] = &memoryEntry{info: folderInfo(".")}
+	m.resolver = NewResolver(m.leads)
+	return m
+}
+
+// Add adds an entry and the directories above it. The mode determines what it is; content is that of a file,
+// or the target of a link. The tree keeps content, which must not change. Adding a directory again is no error.
+func (m *Memory) Add(name string, mode fs.FileMode, content []byte) error {
+	if !isMemoryPath(name) {
+		return ErrPath
+	}
+	if known := m.entries[name]; known != nil {
+		if known.IsDir() && mode.IsDir() {
+			return nil
+		}
+		return ErrDuplicate
+	}
+	if m.size += int64(len(content)); m.size > MaxMemory {
+		return ErrTooLarge
+	}
+	if err := m.addFolders(path.Dir(name)); err != nil {
+		return err
+	}
+	return m.add(name, &memoryEntry{info{path.Base(name), mode, int64(len(content)), time.Time{}}, content})
+}
+
+// Left returns how many bytes of files can still be added.
+func (m *Memory) Left() int64 { return MaxMemory - m.size }
+
+// isMemoryPath reports whether a path can be an entry. As on a disk, it need not be UTF-8.
+func isMemoryPath(name string) bool {
+	return name == path.Clean(name) && name != "." && name != ".." && !strings.HasPrefix(name, "../") && !path.IsAbs(name) &&
+		strings.IndexByte(name, 0) < 0 && len(name) <= maxMemoryPath && strings.Count(name, "/") <= maxMemoryDepth
+}
+
+// addFolders adds a directory and those above it.
+func (m *Memory) addFolders(name string) error {
+	for end := range len(name) + 1 {
+		if end < len(name) && name[end] != '/' {
+			continue
+		}
+		at := name[:end]
+		known := m.entries[at]
+		switch {
+		case known == nil:
+			if err := m.add(at, &memoryEntry{info: folderInfo(at)}); err != nil {
+				return err
+			}
+		case !known.IsDir():
+			return ErrBelowFile
+		}
+	}
+	return nil
+}
+
+func (m *Memory) add(name string, e *memoryEntry) error {
+	if len(m.entries) > MaxEntries {
+		return ErrTooMany
+	}
+	m.entries[name] = e
+	m.folders[path.Dir(name)] = append(m.folders[path.Dir(name)], path.Base(name))
+	return nil
+}
+
+// All yields the path, mode and content of each entry, in the order of paths.
+func (m *Memory) All(yield func(name string, mode fs.FileMode, content []byte) error) error {
+	for _, name := range slices.Sorted(maps.Keys(m.entries)) {
+		if e := m.entries[name]; name != "." {
+			if err := yield(name, e.mode, e.content); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// Content returns the content of a regular file, also through links. It is shared and must not be changed.
+func (m *Memory) Content(name string) ([]byte, error) {
+	e, err := m.regular(name)
+	if err != nil {
+		return nil, err
+	}
+	return e.content, nil
+}
+
+// Real returns a path without links.
+func (m *Memory) Real(name string) (string, error) {
+	_, real, err := m.at("resolve", name, true)
+	return real, err
+}
+
+// leads returns the target of the link at a name without links; "" if there is none.
+func (m *Memory) leads(name string, folder bool) (string, error) {
+	e := m.entries[name]
+	switch {
+	case e == nil:
+		return "", fs.ErrNotExist
+	case e.mode&fs.ModeSymlink != 0 && len(e.content) == 0:
+		return "", fs.ErrNotExist
+	case e.mode&fs.ModeSymlink != 0:
+		return string(e.content), nil
+	case folder && !e.IsDir():
+		return "", errNoFolder
+	}
+	return "", nil
+}
+
+// at returns the entry at a name.
+func (m *Memory) at(op, name string, follow bool) (*memoryEntry, string, error) {
+	real, err := m.resolver.Resolve(name, follow)
+	if err == nil && m.entries[real] == nil {
+		err = fs.ErrNotExist
+	}
+	if err != nil {
+		return nil, "", &fs.PathError{Op: op, Path: name, Err: err}
+	}
+	return m.entries[real], real, nil
+}
+
+func (m *Memory) Lstat(name string) (fs.FileInfo, error) {
+	e, _, err := m.at("lstat", name, false)
+	if err != nil {
+		return nil, err
+	}
+	return e.info, nil
+}
+
+func (m *Memory) ReadLink(name string) (string, error) {
+	e, _, err := m.at("readlink", name, false)
+	if err == nil && e.mode&fs.ModeSymlink == 0 {
+		err = &fs.PathError{Op: "readlink", Path: name, Err: fs.ErrInvalid}
+	}
+	if err != nil {
+		return "", err
+	}
+	return string(e.content), nil
+}
+
+func (m *Memory) ReadDir(name string) ([]fs.DirEntry, error) {
+	e, real, err := m.at("list", name, true)
+	if err == nil && !e.IsDir() {
+		err = &fs.PathError{Op: "list", Path: name, Err: errNoFolder}
+	}
+	if err != nil {
+		return nil, err
+	}
+	entries := make([]fs.DirEntry, 0, len(m.folders[real]))
+	for _, child := range m.folders[real] {
+		entries = append(entries, fs.FileInfoToDirEntry(m.entries[path.Join(real, child)].info))
+	}
+	sorting.By(entries, func(a, b fs.DirEntry) int { return strings.Compare(a.Name(), b.Name()) })
+	return entries, nil
+}
+
+func (m *Memory) Open(name string) (File, error) {
+	e, err := m.regular(name)
+	if err != nil {
+		return nil, err
+	}
+	return opened{bytes.NewReader(e.content), e.info}, nil
+}
+
+func (m *Memory) regular(name string) (*memoryEntry, error) {
+	e, _, err := m.at("open", name, true)
+	if err == nil && !e.mode.IsRegular() {
+		err = &fs.PathError{Op: "open", Path: name, Err: errors.New("is " + TypeName(e.mode))}
+	}
+	return e, err
+}
