@@ -29,7 +29,8 @@
        (error (setq failed t) (out "" (format "error: %S" err))))))
 
 (defun open (file)
-  (switch-to-buffer (find-file-noselect file))
+  (switch-to-buffer (find-file-noselect (expand-file-name file root)))
+  (run-hooks (quote post-command-hook)) ; as the command loop does, for eglot-ensure
   (unless (eglot-current-server)
     (wait "connected" #'eglot-current-server))
   (eglot--signal-textDocument/didChange))
