@@ -106,9 +106,17 @@ func (w *workspace) fail(err error, docs documents, found map[string][]Diagnosti
 // source is the source of all diagnostics.
 const source = "skilllint"
 
+// report returns the reported findings: all of them, unless the configuration or the settings say otherwise.
+func (v *view) report() *finding.Report {
+	if least := v.settings.least(); least != analysis.Off {
+		return v.Result.Visible(least, analysis.Off)
+	}
+	return v.Result.VisibleFrom(analysis.Info)
+}
+
 // diagnostics adds the findings of the run by URI.
 func (v *view) diagnostics(found map[string][]Diagnostic) {
-	report := v.Result.Visible(analysis.Info, analysis.Off)
+	report := v.report()
 	for i := range report.Findings {
 		f := &report.Findings[i]
 		path := v.shown(f.Place.Path)

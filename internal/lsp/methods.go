@@ -40,6 +40,8 @@ var methods = sync.OnceValue(func() map[string]method {
 		"textDocument/didOpen":                noted((*server).didOpen),
 		"textDocument/didChange":              noted((*server).didChange),
 		"textDocument/didClose":               noted((*server).didClose),
+		"workspace/didChangeConfiguration":    noted((*server).didChangeConfiguration),
+		"workspace/didChangeWatchedFiles":     noted((*server).didChangeWatchedFiles),
 		"workspace/didChangeWorkspaceFolders": noted((*server).didChangeWorkspaceFolders),
 	})
 	return all
@@ -53,6 +55,7 @@ func (s *server) initialize(_ context.Context, p *InitializeParams) (*Initialize
 	s.phase, s.client = initialized, p.Capabilities
 	s.encoding = negotiate(p.Capabilities.General.PositionEncodings)
 	s.mu.Unlock()
+	s.configure(p.InitializationOptions)
 	folders := p.WorkspaceFolders
 	if len(folders) == 0 && p.RootURI != nil {
 		folders = []WorkspaceFolder{{URI: *p.RootURI}}
@@ -87,6 +90,7 @@ func (s *server) initialized(*nothing) error {
 	for _, w := range s.all() {
 		w.start()
 	}
+	go s.register() // the reader must not wait for the answers
 	return nil
 }
 

@@ -13,6 +13,7 @@ import (
 	"fmt"
 	"io"
 	"sync"
+	"time"
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/internal/lint"
@@ -37,6 +38,9 @@ const (
 	codeServerCancelled  = -32802
 )
 
+// patience is how long the server waits for an answer of the client.
+const patience = time.Minute
+
 // maxRequests limits how many requests are answered at a time.
 const maxRequests = 256
 
@@ -55,7 +59,6 @@ type server struct {
 	documents   documents
 	workspaces  []*workspace
 	cancels     map[jsonrpc2.ID]context.CancelFunc
-	clientWatch bool // the client reports changed files
 }
 
 // A phase is a part of the life of a connection.

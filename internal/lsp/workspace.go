@@ -73,12 +73,12 @@ func newWorkspace(s *server, folder, dir string) *workspace {
 // start starts the goroutine once.
 func (w *workspace) start() {
 	w.begin.Do(func() {
-		var disk *watcher.Folders
-		if !w.server.clientWatch {
-			disk = watcher.New(true)
-			go w.watch(disk)
-		}
+		disk := watcher.New(true)
+		go w.watch(disk)
 		w.files = live.New(disk, "", nil)
+		if w.server.clientWatches() {
+			w.files.Covered = w.isWatched
+		}
 		w.files.Cache.Unsaved = func(dir string, below treefs.FS) treefs.FS { return w.documents().tree(dir, below) }
 		w.ended = make(chan struct{})
 		w.wake <- struct{}{}
@@ -104,6 +104,12 @@ func (w *workspace) documents() documents {
 	w.server.mu.Lock()
 	defer w.server.mu.Unlock()
 	return w.server.documents
+}
+
+// isWatched reports whether a client that watches files reports changes in a directory: it does so for the directories that
+// are open, but not for the index of git.
+func (w *workspace) isWatched(dir string) bool {
+	return treefs.Within(w.dir, dir) && filepath.Base(dir) != ".git" && filepath.Base(filepath.Dir(dir)) != ".git"
 }
 
 // watch records changes on the disk.

@@ -15,7 +15,10 @@ import (
 // Files are the files that runs read, with what earlier runs found in them.
 type Files struct {
 	Cache *cache.Cache
-	Disk  *watcher.Folders // nil: somebody else reports changes
+	Disk  *watcher.Folders
+
+	// Covered reports whether changes in a directory are known without watching it; nil: none are.
+	Covered func(dir string) bool
 
 	config  string   // the configuration of all files, absolute; "": none
 	reports []string // files that runs write, absolute
@@ -31,7 +34,7 @@ func New(disk *watcher.Folders, config string, reports []string) *Files {
 }
 
 func (f *Files) enter(dir string) {
-	if f.Disk != nil {
+	if f.Covered == nil || !f.Covered(dir) {
 		f.Disk.Enter(dir)
 	}
 }
@@ -57,7 +60,7 @@ func (f *Files) Forget(changed watcher.Changed) []string {
 
 // Trouble returns why the disk is checked every second instead of watched; "": it is watched.
 func (f *Files) Trouble() string {
-	if f.Disk == nil || f.Disk.Trouble() == nil {
+	if f.Disk.Trouble() == nil {
 		return ""
 	}
 	return fmt.Sprintf("too many directories to watch (%s): checking for changes every second instead; on Linux, raise sysctl fs.inotify.max_user_watches",
