@@ -95,7 +95,7 @@ func TestHelix(t *testing.T) {
 	term.keys("%", "s", "l", "i", "s", "e", "Enter", ";", "Space", "k")
 	term.await("hover", "unknown to Claude Code")
 	term.keys("Escape", "%", "s", "#", "l", "i", "m", "Enter", ";", "g", "d")
-	term.await("definition", "15:1")
+	term.await("definition", "15:4")
 	term.keys("Space", "s")
 	term.await("symbols", "Limits")
 	term.keys("Escape", "Escape", "Space", "D")

@@ -118,9 +118,8 @@
   (seek "At most")
   (insert "See [it](ref")
   (eglot--signal-textDocument/didChange)
-  (let* ((c (eglot-completion-at-point))
-         (texts (all-completions (buffer-substring-no-properties (nth 0 c) (nth 1 c)) (nth 2 c))))
-    (dolist (text texts) (out "  " text)))
+  (completion-at-point)
+  (here)
   (delete-region (pos-bol) (point)))
 
 (step "definition"
