@@ -77,7 +77,7 @@ func features() map[string]method {
 		"textDocument/hover":          at((*view).hover, (*view).hoverConfig),
 		"textDocument/completion":     at((*view).complete, (*view).completeConfig),
 		"textDocument/definition":     at((*view).definition, nil),
-		"textDocument/prepareRename":  at((*view).prepareRename, nil),
+		"textDocument/prepareRename":  feature((*view).prepareRename),
 		"textDocument/references":     feature((*view).references),
 		"textDocument/rename":         feature((*view).rename),
 		"textDocument/documentLink":   feature((*view).links),
@@ -173,12 +173,16 @@ func (v *view) references(f *analysis.File, p *ReferenceParams) (any, error) {
 	return v.locations(v.References(f, offset, p.Context.IncludeDeclaration)), nil
 }
 
-func (v *view) prepareRename(f *analysis.File, offset int) any {
+func (v *view) prepareRename(f *analysis.File, p *TextDocumentPositionParams) (any, error) {
+	offset, ok := v.offset(f, p.Position)
+	if !ok {
+		return nil, nil
+	}
 	r, text, err := v.CanRename(f, offset)
 	if err != nil {
-		return nil
+		return nil, err
 	}
-	return &PrepareRenamePlaceholder{v.rangeOf(f, r), text}
+	return &PrepareRenamePlaceholder{v.rangeOf(f, r), text}, nil
 }
 
 func (v *view) rename(f *analysis.File, p *RenameParams) (any, error) {
@@ -295,16 +299,29 @@ func symbolKind(k analysis.Kind) int {
 type edit struct {
 	view  *view
 	files []*analysis.File
+	ids   map[*analysis.File]OptionalVersionedTextDocumentIdentifier
 	edits map[*analysis.File][]TextEdit
 	moves []RenameFile
 }
 
-func (v *view) newEdit() *edit { return &edit{view: v, edits: map[*analysis.File][]TextEdit{}} }
+func (v *view) newEdit() *edit {
+	return &edit{view: v, ids: map[*analysis.File]OptionalVersionedTextDocumentIdentifier{}, edits: map[*analysis.File][]TextEdit{}}
+}
 
-func (b *edit) add(f *analysis.File, r analysis.Range, text string) {
+// use adds a file, even without edits.
+func (b *edit) use(f *analysis.File) {
 	if b.edits[f] == nil {
 		b.files = append(b.files, f)
+		b.edits[f] = []TextEdit{}
+		b.ids[f] = OptionalVersionedTextDocumentIdentifier{URI: b.view.uri(f)}
+		if doc := b.view.documents[b.view.path(f)]; doc != nil {
+			b.ids[f] = OptionalVersionedTextDocumentIdentifier{b.view.uri(f), &doc.version}
+		}
 	}
+}
+
+func (b *edit) add(f *analysis.File, r analysis.Range, text string) {
+	b.use(f)
 	b.edits[f] = append(b.edits[f], TextEdit{b.view.rangeOf(f, r), text})
 }
 
@@ -318,20 +335,27 @@ func (b *edit) finish() (*WorkspaceEdit, error) {
 	if !can.DocumentChanges {
 		e := &WorkspaceEdit{Changes: map[string][]TextEdit{}}
 		for _, f := range b.files {
-			e.Changes[b.view.uri(f)] = b.edits[f]
+			e.Changes[b.ids[f].URI] = b.edits[f]
 		}
 		return e, nil
 	}
 	e := &WorkspaceEdit{DocumentChanges: []any{}}
 	for _, f := range b.files {
-		id := OptionalVersionedTextDocumentIdentifier{URI: b.view.uri(f)}
-		if doc := b.view.documents[b.view.path(f)]; doc != nil {
-			id.Version = &doc.version
-		}
-		e.DocumentChanges = append(e.DocumentChanges, TextDocumentEdit{id, b.edits[f]})
+		e.DocumentChanges = append(e.DocumentChanges, TextDocumentEdit{b.ids[f], b.edits[f]})
 	}
 	for _, m := range b.moves {
 		e.DocumentChanges = append(e.DocumentChanges, m)
 	}
 	return e, nil
+}
+
+// external returns the edit of a file that the linter does not check.
+func (b *edit) external(path string, e TextEdit) (*WorkspaceEdit, error) {
+	f := &analysis.File{}
+	b.files, b.edits[f] = append(b.files, f), []TextEdit{e}
+	b.ids[f] = OptionalVersionedTextDocumentIdentifier{URI: b.view.workspace.uri(b.view.documents, path)}
+	if doc := b.view.documents[path]; doc != nil {
+		b.ids[f] = OptionalVersionedTextDocumentIdentifier{doc.uri, &doc.version}
+	}
+	return b.finish()
 }

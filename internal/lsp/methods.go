@@ -32,6 +32,7 @@ func noted[P any](f func(*server, *P) error) method {
 // methods returns the methods by name.
 var methods = sync.OnceValue(func() map[string]method {
 	all := features()
+	maps.Copy(all, actions())
 	maps.Copy(all, map[string]method{
 		"initialize":                          typed((*server).initialize),
 		"initialized":                         noted((*server).initialized),
@@ -71,6 +72,8 @@ func (s *server) capabilities() ServerCapabilities {
 	return ServerCapabilities{
 		PositionEncoding:        string(s.encoding),
 		TextDocumentSync:        TextDocumentSyncOptions{OpenClose: true, Change: incremental},
+		CodeActionProvider:      &CodeActionOptions{CodeActionKinds: []string{quickFix, fixAll}, ResolveProvider: true},
+		ExecuteCommandProvider:  &ExecuteCommandOptions{Commands: []string{explainCommand}},
 		HoverProvider:           true,
 		CompletionProvider:      &CompletionOptions{TriggerCharacters: []string{":", "/", "#", "(", "@", "{"}},
 		DefinitionProvider:      true,

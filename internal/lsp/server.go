@@ -51,14 +51,14 @@ type server struct {
 	ctx   context.Context // of the connection
 	ended chan struct{}   // closed by exit
 
-	mu          sync.Mutex
-	phase       phase
-	client      ClientCapabilities
-	encoding    encoding
-	settings    settings
-	documents   documents
-	workspaces  []*workspace
-	cancels     map[jsonrpc2.ID]context.CancelFunc
+	mu         sync.Mutex
+	phase      phase
+	client     ClientCapabilities
+	encoding   encoding
+	settings   settings
+	documents  documents
+	workspaces []*workspace
+	cancels    map[jsonrpc2.ID]context.CancelFunc
 }
 
 // A phase is a part of the life of a connection.

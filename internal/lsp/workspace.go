@@ -259,10 +259,7 @@ func (w *workspace) run(ctx context.Context, changed watcher.Changed) error {
 	w.last = nil
 	w.files.Forget(changed)
 	docs := w.documents()
-	req := w.server.Request
-	req.Dir, req.Paths, req.Analyzers, req.Cache = w.dir, []string{w.dir}, w.checks, w.files.Cache
-	req.Limit, req.AllowEmpty, req.Whole, req.Baseline.Configured = true, true, w.whole, true
-	result, err := lint.Run(ctx, req)
+	result, err := lint.Run(ctx, w.request())
 	if err == nil {
 		err = ctx.Err()
 	}
@@ -272,6 +269,21 @@ func (w *workspace) run(ctx context.Context, changed watcher.Changed) error {
 	w.whole = w.whole || result.Grown
 	w.last = w.newView(result, docs)
 	return nil
+}
+
+// request returns the request of a run.
+func (w *workspace) request() lint.Request {
+	req := w.server.Request
+	req.Dir, req.Paths, req.Analyzers, req.Cache = w.dir, []string{w.dir}, w.checks, w.files.Cache
+	req.Limit, req.AllowEmpty, req.Whole, req.Baseline.Configured = true, true, w.whole, true
+	return req
+}
+
+// spoil records that another run has used the memory of the last one.
+func (w *workspace) spoil() {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.outdate()
 }
 
 // bareView returns a view without a result.
