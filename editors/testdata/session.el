@@ -64,6 +64,7 @@
     (out "  " (plist-get action :title))
     (let ((eglot-confirm-server-edits nil))
       (eglot-execute (eglot--current-server-or-lose) action))
+    (eglot--signal-textDocument/didChange) ; as an idle timer does
     (wait "edit" (lambda () (not (equal before (buffer-string)))))))
 
 (defvar deploy ".claude/skills/deploy/SKILL.md")
@@ -92,7 +93,7 @@
 
 (step "suppress"
   (seek "lisense" 1)
-  (act "uppress" (point) (point))
+  (act "with a reason" (point) (point))
   (wait "no finding" (lambda () (not (has "lisense"))))
   (out "  " (buffer-substring-no-properties (point-min) (progn (seek "# Deploy") (point)))))
 

@@ -1,6 +1,7 @@
 -- Runs a session in Neovim, and prints its transcript. The configuration is that of ../neovim, and the commands are those
 -- behind the default key bindings.
 local out = io.open(vim.env.TRANSCRIPT, "w")
+out:setvbuf("line")
 local root = vim.fn.getcwd()
 local failed = false
 
@@ -96,7 +97,7 @@ end)
 
 step("suppress", function()
   seek("lisense", 1)
-  act("uppress")
+  act("with a reason")
   wait("no finding", function() return not has("frontmatter/unknown-field") end)
   vim.cmd("normal! u")
 end)
