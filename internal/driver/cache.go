@@ -99,6 +99,7 @@ func (m *Cache) recall(path string, now *memory) (before *memory, is bool) {
 	before = m.known[path]
 	if is = before != nil && same(before, now); !is {
 		delete(m.known, path)
+		delete(m.places, path) // even if this run has no findings there, a later one must not use them
 	}
 	return before, is
 }
