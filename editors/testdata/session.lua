@@ -112,7 +112,7 @@ end)
 
 step("hover", function()
   edit(deploy)
-  for _, at in ipairs({ { "allowed-tools", 2 }, { "Deploy 🚀", 2 }, { "#limits", 2 }, { "{{STAGE", 3 } }) do
+  for _, at in ipairs({ { "allowed-tools", 2 }, { "Deploy 🚀", 2 }, { "#limits", 2 } }) do
     seek(at[1], at[2])
     vim.lsp.buf.hover()
     local window
@@ -142,7 +142,7 @@ step("completion", function()
   end
   print_lines(table.concat(found, "\n"), "  ")
   vim.cmd("stopinsert")
-  vim.cmd("normal! u")
+  vim.cmd("normal! dd")
 end)
 
 step("definition", function()
@@ -207,7 +207,9 @@ if vim.lsp.inlay_hint and vim.lsp.inlay_hint.enable then
   step("inlay hints", function()
     vim.cmd("silent! %bwipeout!")
     edit(notes)
-    vim.lsp.get_clients({ name = "skilllint" })[1]:notify("workspace/didChangeConfiguration", { settings = { skilllint = { inlayHints = true } } })
+    local client = vim.lsp.get_clients({ name = "skilllint" })[1]
+    client.settings = { skilllint = { inlayHints = true } }
+    client:notify("workspace/didChangeConfiguration", { settings = client.settings })
     vim.lsp.inlay_hint.enable(true)
     wait("hints", function() return #vim.lsp.inlay_hint.get({ bufnr = 0 }) > 0 end)
     for _, h in ipairs(vim.lsp.inlay_hint.get({ bufnr = 0 })) do
