@@ -3,6 +3,8 @@
 package skilllint_test
 
 import (
+	"archive/tar"
+	"bufio"
 	"errors"
 	"fmt"
 	"os"
@@ -71,6 +73,12 @@ func (p places) accesses(t *testing.T, binary string, args []string, each func(p
 	defer null.Close()
 	cmd := exec.Command(binary, args...)
 	cmd.Dir, cmd.Stdin, cmd.Stdout, cmd.Stderr = p.root, null, null, null
+	if args[0] == "mcp" {
+		cmd.Stdin, cmd.Stdout = mcpCalls(t)
+	}
+	if slices.Contains(args, "--stdin-tree") {
+		cmd.Stdin = p.archive(t)
+	}
 	cmd.Env = append(os.Environ(), "HOME="+p.home, "XDG_CONFIG_HOME=", "GIT_CEILING_DIRECTORIES="+filepath.Dir(p.root))
 	known := map[string]bool{}
 	return trace(t, cmd, func(c call) response {
@@ -81,6 +89,60 @@ func (p places) accesses(t *testing.T, binary string, args []string, each func(p
 		}
 		return response{}
 	})
+}
+
+// archive returns the tree as a tar archive.
+func (p places) archive(t *testing.T) *os.File {
+	t.Helper()
+	file, err := os.CreateTemp(t.TempDir(), "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { file.Close() })
+	w := tar.NewWriter(file)
+	if err := errors.Join(w.AddFS(os.DirFS(p.root)), w.Close()); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := file.Seek(0, 0); err != nil {
+		t.Fatal(err)
+	}
+	return file
+}
+
+// mcpCalls returns streams of a server whose client calls each tool, waits for the answers and leaves.
+func mcpCalls(t *testing.T) (in, out *os.File) {
+	t.Helper()
+	requests := mcpHello
+	calls := []string{`"lint","arguments":{}`, `"lint","arguments":{"paths":["../outside","AGENTS.md","skills"]}`, `"explain","arguments":{"rule":"links/broken"}`,
+		`"fix","arguments":{"unsafe":true}`, `"compat","arguments":{}`, `"context","arguments":{}`, `"context","arguments":{"file":"skills/linked/secret.md"}`}
+	for i, call := range calls {
+		requests += fmt.Sprintf(`{"jsonrpc":"2.0","id":%d,"method":"tools/call","params":{"name":%s}}`+"\n", i+1, call)
+	}
+	in, requestsTo, err := os.Pipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	answers, out, err := os.Pipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { in.Close(); out.Close(); answers.Close() })
+	go func() {
+		defer requestsTo.Close()
+		_, err := requestsTo.WriteString(requests)
+		lines := bufio.NewScanner(answers)
+		lines.Buffer(nil, 1<<24)
+		for range len(calls) + 1 {
+			if err != nil || !lines.Scan() {
+				t.Errorf("mcp: %v, %v", err, lines.Err())
+				return
+			}
+			if strings.Contains(lines.Text(), "secret") && strings.Contains(lines.Text(), "name: secret") {
+				t.Errorf("mcp: a file outside of the root: %s", lines.Text())
+			}
+		}
+	}()
+	return in, out
 }
 
 // name returns how SECURITY.md names a path.
@@ -113,9 +175,9 @@ func promises(t *testing.T) [][3]string {
 var openedCommands = [2][]string{
 	{
 		"lint", "lint --staged", "lint --changed=HEAD", "lint --base HEAD", "lint --diff", "lint --config NAMED/config.yaml", "lint --config-from HEAD",
-		"lint --baseline NAMED/baseline.jsonl", "lint --enforce security --hook skills/bad/SKILL.md", "lint --follow-symlinks --no-ignore", "config", "config check",
+		"lint --baseline NAMED/baseline.jsonl", "lint --enforce security --hook skills/bad/SKILL.md", "lint --follow-symlinks --no-ignore", "lint --stdin-tree", "lint --stdin-tree --diff --config NAMED/config.yaml", "config", "config check",
 		"budget", "budget --compare HEAD", "load bad", "catalog --agent codex", "catalog --agent opencode", "graph --format html", "manifest", "manifest --base HEAD",
-		"compat", "context", "context --for skills --format html", "files", "rules", "explain links/broken", "schema", "init --dry-run --workflow", "baseline --output NAMED/new.jsonl", "completion bash", "version", "help",
+		"compat", "context", "context --for skills --format html", "mcp", "files", "rules", "explain links/broken", "schema", "init --dry-run --workflow", "baseline --output NAMED/new.jsonl", "completion bash", "version", "help",
 	},
 	{"new skill ct-new --in skills", "new registry ct-new", "lint --add-ignore --reason x", "fix --unsafe-fixes", "baseline", "init --workflow --pre-commit"},
 }

@@ -108,13 +108,17 @@ func (c *completer) yaml() bool {
 	return true
 }
 
-// separate adds the space that a value needs after a colon.
+// separate adds the space that a value needs after a colon, and an item after a dash.
 func (c *completer) separate(at *yamlCursor) {
-	if !at.colon || at.inKey || at.quote != 0 || at.word.Start == 0 || c.text()[at.word.Start-1] != ':' {
-		return
-	}
 	for i := range c.items {
-		c.items[i].Text = " " + c.items[i].Text
+		item := &c.items[i]
+		if item.Range.Start == 0 || at.quote != 0 {
+			continue
+		}
+		before := c.text()[item.Range.Start-1]
+		if before == ':' && at.colon && !at.inKey || before == '-' && at.dash && item.Range.Start == at.start {
+			item.Text = " " + item.Text
+		}
 	}
 }
 

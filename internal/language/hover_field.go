@@ -77,9 +77,9 @@ func fieldIn(v *analysis.Value, offset int) (fieldPath []string, at analysis.Ran
 			if m.Merged || offset < m.KeyRange.Start || offset > max(m.KeyRange.End, m.Value.Range.End) {
 				continue
 			}
-			fieldPath, at, next = append(fieldPath, m.Key), m.KeyRange, m.Value
+			fieldPath, next = append(fieldPath, m.Key), m.Value
 			if offset <= m.KeyRange.End {
-				return fieldPath, at, true
+				return fieldPath, m.KeyRange, true
 			}
 			break
 		}
@@ -89,9 +89,13 @@ func fieldIn(v *analysis.Value, offset int) (fieldPath []string, at analysis.Ran
 				break
 			}
 		}
+		if next == nil {
+			break
+		}
 		v = next
 	}
-	return fieldPath, at, len(fieldPath) > 0 && at.Len() > 0
+	scalar := v.Kind != analysis.Map && v.Kind != analysis.List
+	return fieldPath, v.Range, len(fieldPath) > 0 && scalar && v.Range.Start <= offset && offset <= v.Range.End
 }
 
 // measured are the clients whose programs were run.

@@ -146,7 +146,7 @@ func requires(f *analysis.File, title string) string {
 	find := func(sections []schema.Section) string {
 		for _, x := range sections {
 			for _, heading := range append([]string{x.Heading}, x.Also...) {
-				if ending, any := strings.CutPrefix(heading, "*"); strings.EqualFold(heading, name) || any && strings.HasSuffix(strings.ToLower(name), strings.ToLower(ending)) {
+				if ending, any := strings.CutPrefix(heading, "*"); strings.EqualFold(markdown.HeadingName(heading), name) || any && strings.HasSuffix(strings.ToLower(name), strings.ToLower(ending)) {
 					return cmp.Or(x.Reader, "the configuration")
 				}
 			}

@@ -32,7 +32,22 @@ func (s *Snapshot) skillRenaming(d *Document, n *nameRef, node *graph.MapNode) (
 	case node.Name != old && node.Name != "":
 		return nil, fmt.Errorf("the skill is called %s", quote.Text(node.Name))
 	}
+	if own := ownName(node.File.Rel); own != "" && own != old {
+		return nil, fmt.Errorf("the skill %s is in %s; give both the same name first", quote.Text(old), quote.Text(own))
+	}
 	return &renaming{at: n.rng, old: old, file: node.File, skill: true}, nil
+}
+
+// ownName returns the name of the directory of a SKILL.md, or that of another file without its suffix; "" in the root.
+func ownName(rel string) string {
+	base := path.Base(rel)
+	if !strings.EqualFold(base, "SKILL.md") {
+		return strings.TrimSuffix(base, path.Ext(base))
+	}
+	if dir := path.Base(path.Dir(rel)); dir != "." {
+		return dir
+	}
+	return ""
 }
 
 // A skillRename is the state of renaming a skill.
@@ -46,7 +61,7 @@ type skillRename struct {
 
 // renameSkill returns the edits that rename a skill, its directory, and what refers to them.
 func (s *Snapshot) renameSkill(x *renaming, to string) (*Rename, error) {
-	if err := checkSkillName(to); err != nil {
+	if err := checkSkillName(x.old, to); err != nil {
 		return nil, err
 	}
 	r := &skillRename{s, &Rename{}, x.file, x.old, to, ""}
@@ -60,7 +75,7 @@ func (s *Snapshot) renameSkill(x *renaming, to string) (*Rename, error) {
 	if err := r.move(); err != nil {
 		return nil, err
 	}
-	for _, step := range []func() error{r.names, r.registries, r.links, r.plugins} {
+	for _, step := range []func() error{r.names, r.registries, r.links, r.plugins, r.configs} {
 		if err := step(); err != nil {
 			return nil, err
 		}
@@ -68,28 +83,30 @@ func (s *Snapshot) renameSkill(x *renaming, to string) (*Rename, error) {
 	return r.finish()
 }
 
-// checkSkillName returns an error for names that not all clients accept.
-func checkSkillName(name string) error {
-	if name == "" || len(name) > maxSkillName || strings.Trim(name, "abcdefghijklmnopqrstuvwxyz0123456789-") != "" ||
+// checkSkillName returns an error for names that not all clients accept, except for underscores that the old name has.
+func checkSkillName(old, name string) error {
+	letters := "abcdefghijklmnopqrstuvwxyz0123456789-"
+	if strings.Contains(old, "_") {
+		letters += "_"
+	}
+	if name == "" || len(name) > maxSkillName || strings.Trim(name, letters) != "" ||
 		strings.HasPrefix(name, "-") || strings.HasSuffix(name, "-") || strings.Contains(name, "--") {
 		return errors.New("a skill name has at most 64 lowercase letters, digits and single hyphens between them")
 	}
 	return nil
 }
 
-// move moves the directory or file of the skill if it has the old name.
+// move moves the directory or file of the skill, unless that is the root.
 func (r *skillRename) move() error {
-	from, base := path.Dir(r.file.Rel), path.Base(r.file.Rel)
-	m := Move{Tree: r.file.Tree, From: from, To: path.Join(path.Dir(from), r.new), Folder: true}
-	switch stem := strings.TrimSuffix(base, path.Ext(base)); {
-	case strings.EqualFold(base, "SKILL.md") && path.Base(from) == r.old:
-		r.dir = from
-	case !strings.EqualFold(base, "SKILL.md") && stem == r.old:
-		m.From, m.To, m.Folder = r.file.Rel, path.Join(from, r.new+path.Ext(base)), false
-		r.dir = r.file.Rel
-	default:
+	if ownName(r.file.Rel) == "" {
 		return nil
 	}
+	m := Move{Tree: r.file.Tree, From: path.Dir(r.file.Rel), Folder: true}
+	ext := ""
+	if base := path.Base(r.file.Rel); !strings.EqualFold(base, "SKILL.md") {
+		m.From, m.Folder, ext = r.file.Rel, false, path.Ext(base)
+	}
+	m.To, r.dir = path.Join(path.Dir(m.From), r.new+ext), m.From
 	if r.file.Tree.Exists(m.To) || r.file.Tree.OtherCase(m.To) != "" {
 		return fmt.Errorf("%s exists already", quote.Text(m.To))
 	}
@@ -128,6 +145,14 @@ func (r *skillRename) names() error {
 		}
 		if err := r.name(r.File(e.At.Path), e.At, e.Kind == graph.Lists); err != nil {
 			return err
+		}
+	}
+	g, _ := across(r.Facts, graph.Fact)
+	for i := range g.Missing { // names that the client does not find, because it searches elsewhere
+		if x := &g.Missing[i]; x.Need.Name == r.old && x.File.Tree == r.file.Tree && g.Elsewhere(*x) == path.Dir(r.file.Rel) {
+			if err := r.name(x.File, x.Need.At, false); err != nil {
+				return err
+			}
 		}
 	}
 	return nil
@@ -174,7 +199,7 @@ func (r *skillRename) registries() error {
 			}
 		}
 		if e, ok := FactOf(d, registry.EvalsFact); ok {
-			if inner, ok := innerName(d, e.Skill.Location.Range, r.old); ok && e.Skill.Value == r.old {
+			if inner, ok := innerName(d, e.Skill.Location.Range, r.old); ok && (e.Skill.Value == r.old || strings.HasSuffix(e.Skill.Value, ":"+r.old)) {
 				r.add(f, inner, r.new)
 			}
 		}
@@ -224,7 +249,7 @@ func (r *skillRename) links() error {
 		return l.From.Tree == r.file.Tree && (link.Inside(r.dir, l.To) || l.Found != "" && link.Inside(r.dir, l.Found))
 	})
 	for _, f := range r.Result.Files { // hooks and @references
-		if f.Tree == r.file.Tree && f.Kind&(analysis.JSON|analysis.Instructions|analysis.Skill|analysis.Agent|analysis.Command) != 0 && r.mentions(f) && !slices.Contains(files, f) {
+		if f.Tree == r.file.Tree && f.Kind&(analysis.JSON|analysis.Text) != 0 && r.mentions(f) && !slices.Contains(files, f) {
 			files = append(files, f)
 		}
 	}
@@ -295,16 +320,21 @@ func (r *skillRename) plugins() error {
 		return nil
 	}
 	for f, p := range registry.PluginFact.All(r.Facts.store) {
-		if err := r.plugin(f, &p); err != nil {
+		if err := r.plugin(f, registry.Home(f), &p); err != nil {
 			return err
 		}
 	}
 	for f, m := range registry.MarketplaceFact.All(r.Facts.store) {
 		for i := range m.Entries {
-			if err := r.plugin(f, &m.Entries[i].Plugin); err != nil {
+			e := &m.Entries[i]
+			home := registry.Home(f)
+			if !f.Tree.IsDir(path.Join(home, e.Source.Value)) {
+				home = path.Join(home, m.Root)
+			}
+			if err := r.listed(f, home, e.Source); err != nil {
 				return err
 			}
-			if err := r.listed(f, m.Entries[i].Source); err != nil {
+			if err := r.plugin(f, path.Join(home, e.Source.Value), &e.Plugin); err != nil {
 				return err
 			}
 		}
@@ -312,17 +342,18 @@ func (r *skillRename) plugins() error {
 	return nil
 }
 
-func (r *skillRename) plugin(f *analysis.File, p *registry.Plugin) error {
+// plugin changes the paths of a plugin with a root directory.
+func (r *skillRename) plugin(f *analysis.File, root string, p *registry.Plugin) error {
 	for _, to := range p.Paths {
-		if err := r.listed(f, to.Text); err != nil {
+		if err := r.listed(f, root, to.Text); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// listed changes a path that a plugin or marketplace lists.
-func (r *skillRename) listed(f *analysis.File, to registry.Text) error {
+// listed changes a path that a plugin or marketplace lists, relative to a directory.
+func (r *skillRename) listed(f *analysis.File, base string, to registry.Text) error {
 	if f.Tree != r.file.Tree || !strings.Contains(to.Value, r.old) {
 		return nil
 	}
@@ -330,7 +361,7 @@ func (r *skillRename) listed(f *analysis.File, to registry.Text) error {
 	if err != nil {
 		return fmt.Errorf("%s: %w", quote.Text(f.Path), err)
 	}
-	if link.Inside(r.dir, path.Join(registry.Home(f), to.Value)) || link.Inside(r.dir, to.Value) {
+	if link.Inside(r.dir, path.Join(base, to.Value)) {
 		r.suffix(d, to.Location.Range)
 	}
 	return nil

@@ -17,12 +17,13 @@ type yamlCursor struct {
 	value   analysis.Range  // the text after the colon or the dash, without white space and quotes
 	word    analysis.Range  // the part of the value at the offset: of a list in brackets, one of its entries
 	quote   byte            // around the word; 0: none
+	start   int             // of the line's content, after dashes; the offset if there is none
 	colon   bool            // a colon follows the key
 	flow    bool            // the value is a list in brackets
 	dash    bool            // the line is an item of a list
 	known   map[string]bool // the other keys of the mapping
 	indent  int             // of the key
-	textual bool            // the offset is in a comment or in a text over several lines
+	textual bool            // nothing is known about the offset: it is in a comment, in a text over several lines, or before a key
 }
 
 // maxYAMLLines limits the lines around an offset that are read.
@@ -106,11 +107,19 @@ func cursorIn(text []byte, region analysis.Range, offset int) yamlCursor {
 			c.indent = max(c.indent, l.indent)
 		}
 	}
-	if l.start < l.End && text[l.start] == '#' && offset > l.start {
+	c.start = max(l.start, offset)
+	if offset < l.start && (l.start < l.End || l.dashes > 0) || l.start < l.End && text[l.start] == '#' && offset > l.start {
 		c.textual = true
 		return c
 	}
+	if offset > l.start {
+		c.start = l.start
+	}
 	if key, after, ok := keyOf(text, l); ok {
+		if offset < key.Start {
+			c.textual = true
+			return c
+		}
 		c.key, c.colon = key, true
 		if c.inKey = offset <= key.End; !c.inKey {
 			c.setValue(text, analysis.Range{Start: min(after, l.End), End: l.End}, offset)
@@ -126,7 +135,7 @@ func cursorIn(text []byte, region analysis.Range, offset int) yamlCursor {
 			c.key = analysis.Range{Start: offset, End: offset}
 		}
 		c.inKey = true
-		c.setValue(text, analysis.Range{Start: l.start, End: max(end, l.start)}, max(offset, l.start))
+		c.setValue(text, analysis.Range{Start: min(l.start, offset), End: max(end, l.start)}, offset)
 	}
 	own := ""
 	if c.colon {

@@ -173,10 +173,11 @@ func (v *view) references(f *analysis.File, p *ReferenceParams) (any, error) {
 	return v.locations(v.References(f, offset, p.Context.IncludeDeclaration)), nil
 }
 
+// prepareRename returns what is renamed. The error says why nothing can be renamed; editors show it.
 func (v *view) prepareRename(f *analysis.File, p *TextDocumentPositionParams) (any, error) {
 	offset, ok := v.offset(f, p.Position)
 	if !ok {
-		return nil, nil
+		return nil, errChanged
 	}
 	r, text, err := v.CanRename(f, offset)
 	if err != nil {

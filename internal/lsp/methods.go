@@ -75,7 +75,7 @@ func (s *server) capabilities() ServerCapabilities {
 		CodeActionProvider:      &CodeActionOptions{CodeActionKinds: []string{quickFix, fixAll}, ResolveProvider: true},
 		ExecuteCommandProvider:  &ExecuteCommandOptions{Commands: []string{explainCommand}},
 		HoverProvider:           true,
-		CompletionProvider:      &CompletionOptions{TriggerCharacters: []string{":", "/", "#", "(", "@", "{"}},
+		CompletionProvider:      &CompletionOptions{TriggerCharacters: []string{":", " ", ",", "\"", "-", "/", "#", "(", "@", "{"}},
 		DefinitionProvider:      true,
 		ReferencesProvider:      true,
 		RenameProvider:          &RenameOptions{PrepareProvider: true},

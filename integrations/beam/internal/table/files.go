@@ -170,6 +170,11 @@ func (d Directory) Remove(ctx context.Context, name string) error {
 	if !ok {
 		return fmt.Errorf("cannot remove files of %s", d)
 	}
+	if strings.Contains(string(d), "://") { // the errors of object stores do not tell what is missing
+		if found, err := fsys.List(ctx, d.join(name)); err != nil || len(found) == 0 {
+			return err
+		}
+	}
 	err = remover.Remove(ctx, d.join(name))
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil
