@@ -29,7 +29,7 @@ local function step(title, run)
 end
 
 local function edit(file)
-  vim.cmd.edit(vim.fn.fnameescape(file))
+  if vim.fn.expand("%:.") ~= file then vim.cmd.edit(file) end
   wait("attached", function() return #vim.lsp.get_clients({ bufnr = 0, name = "skilllint" }) > 0 end)
 end
 
@@ -99,7 +99,6 @@ step("suppress", function()
   seek("lisense", 1)
   act("with a reason")
   wait("no finding", function() return not has("frontmatter/unknown-field") end)
-  vim.cmd("normal! u")
 end)
 
 step("fix all", function()
@@ -190,22 +189,21 @@ step("rename a heading", function()
       if line:lower():find("bounds") then print_lines(("%s:%d: %s"):format(vim.fn.fnamemodify(vim.api.nvim_buf_get_name(b), ":."), n, line), "  ") end
     end
   end
-  vim.cmd("silent! bufdo undo")
+  vim.cmd("silent! wall")
+  vim.wait(300) -- until the changes of all buffers are sent
 end)
 
 step("rename a skill", function()
-  vim.cmd("silent! wall")
   edit(deploy)
   seek("name: deploy", 8)
   vim.lsp.buf.rename("ship")
   wait("rename", function() return vim.fn.filereadable(".claude/skills/ship/SKILL.md") == 1 end)
   vim.cmd("silent! wall")
-  print_lines(vim.fn.system({ "grep", "-rnE", "ship\\b", ".claude" }), "  ")
+  print_lines(vim.fn.system("grep -rnE 'ship\\b' .claude | sort"), "  ")
 end)
 
 if vim.lsp.inlay_hint and vim.lsp.inlay_hint.enable then
   step("inlay hints", function()
-    vim.cmd("silent! %bwipeout!")
     edit(notes)
     local client = vim.lsp.get_clients({ name = "skilllint" })[1]
     client.settings = { skilllint = { inlayHints = true } }
