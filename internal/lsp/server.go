@@ -94,8 +94,8 @@ func Serve(ctx context.Context, in io.ReadCloser, out io.WriteCloser, o Options)
 	switch {
 	case orderly:
 		return nil
-	case messages.failed != nil:
-		return messages.failed
+	case messages.problem() != nil:
+		return messages.problem()
 	}
 	return ErrProtocol
 }
