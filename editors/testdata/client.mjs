@@ -16,6 +16,7 @@ const capabilities = {
     applyEdit: true,
     configuration: true,
     workspaceFolders: true,
+    inlayHint: { refreshSupport: true },
     workspaceEdit: { documentChanges: true, resourceOperations: ["create", "rename", "delete"] },
     didChangeWatchedFiles: { dynamicRegistration: true, relativePatternSupport: true },
     didChangeConfiguration: { dynamicRegistration: true },
@@ -63,7 +64,7 @@ export class Client {
     this.connection.onRequest("window/showDocument", (p) => (this.print(`shows ${this.short(p.uri)}`), { success: true }));
     this.connection.onRequest("workspace/configuration", (p) => p.items.map(() => this.settings));
     this.connection.onRequest("workspace/applyEdit", (p) => (this.apply(p.edit), { applied: true }));
-    this.connection.onRequest("workspace/inlayHint/refresh", () => null);
+    this.connection.onRequest("workspace/inlayHint/refresh", () => (this.refreshed?.(), null));
     this.connection.listen();
   }
 

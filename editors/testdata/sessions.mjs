@@ -215,8 +215,9 @@ const sessions = {
     await hints();
     c.print("enable them");
     c.settings = { inlayHints: true };
+    const refreshed = new Promise((resolve) => (c.refreshed = resolve));
     await c.connection.sendNotification("workspace/didChangeConfiguration", { settings: { skilllint: c.settings } });
-    await new Promise((resolve) => setTimeout(resolve, 300));
+    await refreshed;
     await hints();
   },
 
