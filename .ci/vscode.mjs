@@ -1,26 +1,34 @@
 // Tests the extension in VS Code, in a browser:
 //
-//   node vscode.mjs PACKAGES VSIX WORKSPACE [SCREENSHOTS]
+//   node vscode.mjs PACKAGES VSIX ARCHIVE [SCREENSHOTS]
 //
-// PACKAGES has code-server, whose lib/vscode is VS Code with a server, and playwright-core. WORKSPACE is changed. The
-// program skilllint of PATH is the server.
+// PACKAGES has code-server, whose lib/vscode is VS Code with a server, and playwright-core. ARCHIVE is a txtar archive of a
+// workspace. The program skilllint of PATH is the server.
 import { spawn, execFileSync } from "node:child_process";
-import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
 import path from "node:path";
 
-const [packages, vsix, workspace, pictures] = process.argv.slice(2).map((p) => path.resolve(p));
+const [packages, vsix, archive, pictures] = process.argv.slice(2).map((p) => path.resolve(p));
 const { chromium } = createRequire(path.join(packages, "package.json"))("playwright-core");
 const vscode = path.join(packages, "node_modules/code-server/lib/vscode");
 const port = 18900 + (process.pid % 1000);
 const server = [path.join(vscode, "out/server-main.js"), "--accept-server-license-terms", "--telemetry-level", "off", "--force-disable-user-env",
   "--server-data-dir", path.join(packages, "data"), "--extensions-dir", path.join(packages, "extensions")];
+const workspace = path.join(mkdtempSync(path.join(tmpdir(), "skilllint")), "project");
 const deploy = path.join(workspace, ".claude/skills/deploy/SKILL.md");
 let failures = 0;
 
 function check(what, ok, details = "") {
   console.log(`${ok ? "ok" : "FAILED"}: ${what}${ok ? "" : `: ${details}`}`);
   if (!ok) failures++;
+}
+
+const parts = readFileSync(archive, "utf8").split(/^-- (.+) --\n/m);
+for (let i = 1; i < parts.length; i += 2) {
+  mkdirSync(path.dirname(path.join(workspace, parts[i])), { recursive: true });
+  writeFileSync(path.join(workspace, parts[i]), parts[i + 1]);
 }
 
 // A workspace that is not trusted tries to run a program of its own.
@@ -30,7 +38,7 @@ writeFileSync(path.join(workspace, "skilllint"), `#!/bin/sh\ntouch "${workspace}
 writeFileSync(path.join(workspace, ".vscode/settings.json"), '{ "skilllint.path": "./hostile" }');
 
 if (!existsSync(path.join(vscode, "node_modules.asar"))) symlinkSync("node_modules", path.join(vscode, "node_modules.asar"));
-execFileSync(process.execPath, [...server, "--install-extension", vsix], { stdio: "inherit" });
+execFileSync(process.execPath, [...server, "--install-extension", vsix], { stdio: "ignore" });
 const running = spawn(process.execPath, [...server, "--host", "127.0.0.1", "--port", `${port}`, "--without-connection-token"], { cwd: workspace });
 const ready = new Promise((resolve) => running.stdout.on("data", (d) => `${d}`.includes("Extension host agent listening") && resolve()));
 running.stderr.resume();
@@ -111,11 +119,13 @@ try {
   await picture("hover");
   await page.keyboard.press("Escape");
 
+  await command("View: Toggle Panel Visibility");
+  await command("View: Toggle Primary Side Bar Visibility");
   await command("skilllint: Show What the Client Sees");
   const view = page.frameLocator("iframe.webview").frameLocator("iframe");
   await view.locator("h1").waitFor();
   const shown = await view.locator("body").innerText();
-  check("the client view", /What clients see of deploy/.test(shown) && /Claude Code/.test(shown), shown);
+  check("the client view", /What clients see of deploy/.test(shown) && /claude-code: (loads|partial)/.test(shown), shown);
   check("no errors in the client view", !/not supported|unknown flag|Usage:/.test(shown), shown);
   const scripts = await view.locator("script").count();
   check("no scripts in the client view", scripts <= 1, `${scripts}`);
@@ -127,4 +137,5 @@ try {
 }
 await browser.close();
 running.kill();
+rmSync(path.dirname(workspace), { recursive: true, force: true });
 process.exit(failures ? 1 : 0);

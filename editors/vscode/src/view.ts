@@ -20,7 +20,7 @@ export async function showClientView(): Promise<void> {
     return;
   }
   const sections: Section[] = [
-    { title: 'Clients', args: ['compat', '--', skill.file] },
+    { title: 'Clients', args: ['compat', '--format', 'json', '--', skill.file] },
     { title: 'Skill list of Codex', args: ['catalog', '--client', 'codex'] },
     { title: 'Skill list of Claude Code', args: ['catalog', '--client', 'claude-code'] },
     { title: 'Skill list of Gemini CLI', args: ['catalog', '--client', 'gemini'] },
@@ -28,6 +28,7 @@ export async function showClientView(): Promise<void> {
     { title: 'Context at start-up', args: ['context', '--for', skill.file] },
   ];
   const results = await Promise.all(sections.map((s) => run(program, skill.root, s.args)));
+  const texts = results.map((r, i) => (i === 0 && r.ok ? verdicts(r.text) : r.text));
   const name = path.basename(path.dirname(path.join(skill.root, skill.file)));
   const panel = vscode.window.createWebviewPanel(
     'skilllint.clientView',
@@ -37,8 +38,25 @@ export async function showClientView(): Promise<void> {
   );
   panel.webview.html = page(
     `What clients see of ${name}`,
-    sections.map((s, i) => ({ title: s.title, command: ['skilllint', ...s.args].join(' '), text: results[i]?.text ?? '' })),
+    sections.map((s, i) => ({ title: s.title, command: ['skilllint', ...s.args].join(' '), text: texts[i] ?? '' })),
   );
+}
+
+/** Compat is the part of `skilllint compat --format json` that the view shows. */
+interface Compat {
+  skills: { agents: Record<string, { status: string; reasons?: { message: string; range?: { start: { line: number } } }[] }> }[];
+}
+
+/** verdicts lists each client and what it does with the skill. */
+function verdicts(text: string): string {
+  const clients = Object.entries((JSON.parse(text) as Compat).skills[0]?.agents ?? {});
+  return clients
+    .map(([name, client]) => {
+      const reasons = client.reasons ?? [];
+      const lines = reasons.map((r) => `    ${r.range ? `line ${r.range.start.line}: ` : ''}${r.message}`);
+      return [`${name}: ${client.status}`, ...lines].join('\n');
+    })
+    .join('\n');
 }
 
 const style = `
