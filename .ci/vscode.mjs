@@ -46,7 +46,7 @@ await ready;
 
 const executable = ["/usr/bin/chromium", "/usr/bin/google-chrome", "/usr/bin/chromium-browser"].find(existsSync);
 const browser = await chromium.launch({ executablePath: executable, args: ["--no-sandbox"] });
-const context = await browser.newContext({ viewport: { width: 1200, height: 720 }, permissions: ["clipboard-read", "clipboard-write"] });
+const context = await browser.newContext({ viewport: { width: 1060, height: 640 }, permissions: ["clipboard-read", "clipboard-write"] });
 const page = await context.newPage();
 page.setDefaultTimeout(30_000);
 
@@ -102,6 +102,7 @@ try {
   await eventually("findings of open and closed files", "#status\\.problems", /4\s+3/);
   check("a program in the working directory was not run", !existsSync(path.join(workspace, "hostile.ran")));
   await eventually("tokens of the skill in the status bar", ".statusbar-item[id='skilllint.skilllint.skilllint.cost'], .statusbar", /\d+ tokens/);
+  for (const name of ["hostile", "skilllint"]) rmSync(path.join(workspace, name));
   await command("Problems: Focus on Problems View");
   await eventually("the problems view", ".markers-panel", /unknown tool "Grepp"/);
   await picture("problems");

@@ -52,7 +52,7 @@ func (term *terminal) keys(keys ...string) {
 func (term *terminal) await(title, text string) {
 	term.t.Helper()
 	screen := ""
-	for range 100 {
+	for range 300 {
 		screen = term.tmux("capture-pane", "-p")
 		if strings.Contains(screen, text) {
 			time.Sleep(200 * time.Millisecond)
@@ -72,7 +72,7 @@ func (term *terminal) await(title, text string) {
 // picture keeps the screen with its colors in the directory SKILLLINT_SCREENS.
 func (term *terminal) picture(title string) {
 	if dir := os.Getenv("SKILLLINT_SCREENS"); dir != "" {
-		name := strings.ReplaceAll(term.t.Name()+"-"+title, " ", "-") + ".ansi"
+		name := strings.NewReplacer(" ", "-", "/", "-").Replace(term.t.Name()+"-"+title) + ".ansi"
 		if err := os.WriteFile(filepath.Join(dir, name), []byte(term.tmux("capture-pane", "-p", "-e")), 0o644); err != nil {
 			term.t.Fatal(err)
 		}
@@ -103,4 +103,36 @@ func TestHelix(t *testing.T) {
 	term.keys("Escape", "Escape", "%", "s", "L", "i", "m", "i", "t", "s", "Enter", ";", "Space", "r", "C-u", "Bounds", "Enter")
 	term.await("renamed heading", "#bounds")
 	golden(t, "helix", term.transcript.String())
+}
+
+// TestScreens looks at Neovim and Emacs in a terminal.
+func TestScreens(t *testing.T) {
+	here, err := os.Getwd()
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Run("neovim", func(t *testing.T) {
+		home := t.TempDir()
+		copyFile(t, "neovim/skilllint.lua", filepath.Join(home, ".config/nvim/lsp/skilllint.lua"))
+		if err := os.WriteFile(filepath.Join(home, ".config/nvim/init.lua"), []byte(`vim.lsp.enable("skilllint")`), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		editor(t, "nvim")
+		// A server and its user interface, because Neovim starts the server under the name of its own process, which is that
+		// of the dynamic linker after .ci/editors.
+		term := run(t, workspace(t), home, "sh", "-c", `nvim --headless --listen "$HOME/socket" .claude/skills/deploy/SKILL.md &
+			until [ -S "$HOME/socket" ]; do sleep 0.1; done; exec nvim --server "$HOME/socket" --remote-ui`)
+		term.await("diagnostics", "E:2 W:1")
+		term.keys("]", "d", "C-w", "d")
+		term.await("diagnostic", "it grants no permission")
+	})
+	t.Run("emacs", func(t *testing.T) {
+		term := run(t, workspace(t), t.TempDir(), editor(t, "emacs"), "-nw", "-Q", "--eval", "(require (quote markdown-mode))",
+			"-l", filepath.Join(here, "emacs/skilllint.el"), ".claude/skills/deploy/SKILL.md")
+		term.await("start", "# Deploy")
+		term.keys("M-x")
+		term.keys(strings.Split("flymake-show-buffer-diagnostics", "")...)
+		term.keys("Enter")
+		term.await("diagnostics", "unknown tool")
+	})
 }

@@ -63,7 +63,7 @@ const style = `
 body { max-width: 70em; margin: 0 auto; padding: 1em; color: var(--vscode-editor-foreground); }
 body { font-family: var(--vscode-font-family); font-size: var(--vscode-font-size); }
 pre, code { font-family: var(--vscode-editor-font-family); color: inherit; background: none; }
-pre { padding: 1em; overflow-x: auto; background: var(--vscode-textCodeBlock-background); }
+pre { padding: 1em; white-space: pre-wrap; background: var(--vscode-textCodeBlock-background); }
 `;
 const styleHash = createHash('sha256').update(style).digest('base64');
 
