@@ -136,6 +136,9 @@ func (v *view) diagnostics(found map[string][]Diagnostic) {
 		}
 		uri := v.workspace.uri(v.documents, path)
 		found[uri] = append(found[uri], v.diagnostic(f))
+		if d, ok := v.truncated(f); ok && !slices.ContainsFunc(found[uri], func(e Diagnostic) bool { return e.equals(&d) }) {
+			found[uri] = append(found[uri], d)
+		}
 	}
 }
 
@@ -157,6 +160,9 @@ func (v *view) diagnostic(f *finding.Finding) Diagnostic {
 			at := Location{v.workspace.uri(v.documents, path), v.place(&r.Place)}
 			d.RelatedInformation = append(d.RelatedInformation, DiagnosticRelatedInformation{at, escape.String(r.Message)})
 		}
+	}
+	if f.Analyzer != nil && f.Analyzer.Meta { // a suppression without effect
+		d.Tags = []int{tagUnnecessary}
 	}
 	d.Data, _ = json.Marshal(f.Fingerprint) // a string
 	return d

@@ -22,6 +22,7 @@ type stream struct {
 	in    *bufio.Reader
 	out   io.Writer
 	close func() error
+	idle  func() // waits until all messages are answered
 
 	writing sync.Mutex
 
@@ -30,7 +31,7 @@ type stream struct {
 }
 
 func newStream(in io.ReadCloser, out io.WriteCloser) *stream {
-	return &stream{in: bufio.NewReaderSize(in, maxHeader), out: out, close: func() error { return errors.Join(in.Close(), out.Close()) }}
+	return &stream{idle: func() {}, in: bufio.NewReaderSize(in, maxHeader), out: out, close: func() error { return errors.Join(in.Close(), out.Close()) }}
 }
 
 // Close closes both directions.
@@ -56,6 +57,7 @@ func (s *stream) ReadObject(v any) error {
 		body, err := s.read()
 		if err != nil {
 			s.fail(err)
+			s.idle()
 			return io.EOF // jsonrpc2 logs other errors itself
 		}
 		code, problem := -32700, "parse error"
