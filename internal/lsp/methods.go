@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"maps"
 	"path/filepath"
+	"slices"
 	"sync"
 
 	"github.com/sourcegraph/jsonrpc2"
@@ -190,6 +191,9 @@ func (s *server) didChangeWorkspaceFolders(p *DidChangeWorkspaceFoldersParams) e
 			w.start()
 		}
 	}
+	for _, w := range s.all() { // files may belong to another one now
+		w.changeAll()
+	}
 	return nil
 }
 
@@ -216,22 +220,19 @@ func (s *server) open(f WorkspaceFolder) *workspace {
 	return w
 }
 
+// remove closes the workspace of a directory. Its diagnostics are removed before another one reports those of its files.
 func (s *server) remove(f WorkspaceFolder) {
 	path := pathOf(f.URI)
+	all := s.all()
+	i := slices.IndexFunc(all, func(w *workspace) bool { return w.folder == path })
+	if i < 0 {
+		return
+	}
+	all[i].close()
+	all[i].clear()
 	s.mu.Lock()
-	var gone *workspace
-	for i, w := range s.workspaces {
-		if w.folder == path {
-			gone = w
-			s.workspaces = append(s.workspaces[:i:i], s.workspaces[i+1:]...)
-			break
-		}
-	}
-	s.mu.Unlock()
-	if gone != nil {
-		gone.close()
-		gone.clear()
-	}
+	defer s.mu.Unlock()
+	s.workspaces = slices.Delete(all, i, i+1)
 }
 
 // all returns the workspaces.
