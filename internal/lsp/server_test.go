@@ -119,3 +119,23 @@ func TestSettings(t *testing.T) {
 		t.Error(got)
 	}
 }
+
+// Without an open directory, the repository of a document is linted, or the directory of a skill, until it is closed.
+func TestSingleFiles(t *testing.T) {
+	dir := tree(t, map[string]string{"repo/.git/HEAD": "ref: refs/heads/main\n", "repo/skills/b/SKILL.md": good, "alone/SKILL.md": good, "notes/README.md": "# Notes\n"})
+	c := connect(t, options())
+	c.dir = dir
+	c.call(t, "initialize", map[string]any{"capabilities": map[string]any{}}, nil)
+	c.notify(t, "initialized", struct{}{})
+	c.open(t, "repo/AGENTS.md", 1, "# A\n\n[x](no.md)\n")
+	c.until(t, "repo/AGENTS.md", has("links/broken"))
+	c.until(t, "repo/skills/b/SKILL.md", has("frontmatter/name-mismatch"))
+	c.open(t, "alone/SKILL.md", 1, good+"\n[x](no.md)\n")
+	c.until(t, "alone/SKILL.md", has("links/broken"))
+	c.open(t, "notes/README.md", 1, "# Notes\n")
+	c.close(t, "repo/AGENTS.md")
+	c.until(t, "repo/skills/b/SKILL.md", func(p PublishDiagnosticsParams) bool { return len(p.Diagnostics) == 0 })
+	if p, ok := c.latest[c.uri("notes/README.md")]; ok {
+		t.Errorf("%+v", p)
+	}
+}

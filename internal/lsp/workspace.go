@@ -27,6 +27,7 @@ type workspace struct {
 	server *server
 	folder string // as the client names it
 	dir    string // the same without links
+	single bool   // it is open only for the documents in it
 
 	ctx    context.Context
 	stop   context.CancelFunc
@@ -164,6 +165,7 @@ func (w *workspace) outdate() {
 // loop runs the linter after changes and answers requests, until the workspace is closed.
 func (w *workspace) loop() {
 	defer close(w.ended)
+	defer w.files.Cache.ForgetAll() // closes its directories
 	var pause <-chan time.Time
 	for {
 		select {
