@@ -21,6 +21,10 @@ import (
 // quiet is the pause after a change before a run starts.
 const quiet = 8 * time.Millisecond
 
+// youth is how long a run is not canceled. Most runs take less, and the one after a canceled run takes longer, because it
+// cannot build on it.
+const youth = 100 * time.Millisecond
+
 // A workspace lints a directory in the background. One goroutine runs the linter, publishes what it finds and answers
 // requests, because the result of a run shares memory with the next one.
 type workspace struct {
@@ -43,7 +47,7 @@ type workspace struct {
 	mu       sync.Mutex
 	changes  watcher.Changed
 	stale    bool               // something changed since the last run began
-	abandon  context.CancelFunc // cancels the run; nil: none
+	abandon  context.CancelFunc // cancels the run; nil: there is none, or it is young
 	finished bool
 
 	last      *view                               // of the last run; nil: it failed, or there was none
@@ -243,9 +247,10 @@ func (w *workspace) refresh(ctx context.Context) {
 		changed := w.changes
 		w.changes, w.stale = watcher.Changed{Paths: map[string]bool{}}, false
 		run, cancel := context.WithCancel(w.ctx)
-		w.abandon = cancel
 		w.mu.Unlock()
+		young := time.AfterFunc(youth, func() { w.age(run, cancel) })
 		err := w.run(run, changed)
+		young.Stop()
 		w.mu.Lock()
 		w.abandon = nil
 		if run.Err() != nil { // nothing is known about the run, but its changes are forgotten
@@ -256,6 +261,19 @@ func (w *workspace) refresh(ctx context.Context) {
 		if err == nil || !errors.Is(err, context.Canceled) {
 			w.publish(err)
 		}
+	}
+}
+
+// age makes a run cancellable, and cancels it if something changed already.
+func (w *workspace) age(run context.Context, cancel context.CancelFunc) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	switch {
+	case run.Err() != nil:
+	case w.stale:
+		cancel()
+	default:
+		w.abandon = cancel
 	}
 }
 
