@@ -3,6 +3,7 @@ package lsp
 import (
 	"context"
 	"errors"
+	"maps"
 	"path/filepath"
 	"slices"
 	"sync"
@@ -20,12 +21,17 @@ import (
 // quiet is the pause after a change before a run starts.
 const quiet = 8 * time.Millisecond
 
+// youth is how long a run is not canceled. Most runs take less, and the one after a canceled run takes longer, because it
+// cannot build on it.
+const youth = 100 * time.Millisecond
+
 // A workspace lints a directory in the background. One goroutine runs the linter, publishes what it finds and answers
 // requests, because the result of a run shares memory with the next one.
 type workspace struct {
 	server *server
 	folder string // as the client names it
 	dir    string // the same without links
+	single bool   // it is open only for the documents in it
 
 	ctx    context.Context
 	stop   context.CancelFunc
@@ -41,12 +47,14 @@ type workspace struct {
 	mu       sync.Mutex
 	changes  watcher.Changed
 	stale    bool               // something changed since the last run began
-	abandon  context.CancelFunc // cancels the run; nil: none
+	abandon  context.CancelFunc // cancels the run; nil: there is none, or it is young
 	finished bool
 
 	last      *view                               // of the last run; nil: it failed, or there was none
 	published map[string]PublishDiagnosticsParams // by URI
 	places    places
+	pages     map[string]*CodeDescription // by rule
+	uris      map[string]string           // of findings, by path in reports; see reported
 }
 
 // A question is a request about the result of a run.
@@ -64,7 +72,7 @@ type reply struct {
 
 func newWorkspace(s *server, folder, dir string) *workspace {
 	w := &workspace{server: s, folder: folder, dir: dir, wake: make(chan struct{}, 1), asked: make(chan question), stale: true,
-		facts: &language.Facts{}, published: map[string]PublishDiagnosticsParams{}, places: places{}, changes: watcher.Changed{Paths: map[string]bool{}}}
+		facts: &language.Facts{}, published: map[string]PublishDiagnosticsParams{}, places: places{}, pages: map[string]*CodeDescription{}, changes: watcher.Changed{Paths: map[string]bool{}}}
 	w.checks = append(slices.Clone(s.Request.Analyzers), w.facts.Collect())
 	w.ctx, w.stop = context.WithCancel(s.ctx)
 	return w
@@ -161,6 +169,7 @@ func (w *workspace) outdate() {
 // loop runs the linter after changes and answers requests, until the workspace is closed.
 func (w *workspace) loop() {
 	defer close(w.ended)
+	defer w.files.Cache.ForgetAll() // closes its directories
 	var pause <-chan time.Time
 	for {
 		select {
@@ -238,9 +247,10 @@ func (w *workspace) refresh(ctx context.Context) {
 		changed := w.changes
 		w.changes, w.stale = watcher.Changed{Paths: map[string]bool{}}, false
 		run, cancel := context.WithCancel(w.ctx)
-		w.abandon = cancel
 		w.mu.Unlock()
+		young := time.AfterFunc(youth, func() { w.age(run, cancel) })
 		err := w.run(run, changed)
+		young.Stop()
 		w.mu.Lock()
 		w.abandon = nil
 		if run.Err() != nil { // nothing is known about the run, but its changes are forgotten
@@ -254,9 +264,25 @@ func (w *workspace) refresh(ctx context.Context) {
 	}
 }
 
+// age makes a run cancellable, and cancels it if something changed already.
+func (w *workspace) age(run context.Context, cancel context.CancelFunc) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	switch {
+	case run.Err() != nil:
+	case w.stale:
+		cancel()
+	default:
+		w.abandon = cancel
+	}
+}
+
 // run runs the linter on the current content.
 func (w *workspace) run(ctx context.Context, changed watcher.Changed) error {
 	w.last = nil
+	if changed.All || w.uris == nil || slices.Contains(slices.Collect(maps.Values(changed.Paths)), true) {
+		w.uris = map[string]string{} // documents may have been opened or closed
+	}
 	w.files.Forget(changed)
 	docs := w.documents()
 	result, err := lint.Run(ctx, w.request())
