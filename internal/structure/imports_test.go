@@ -12,7 +12,7 @@ import (
 
 // leaves import nothing of ours but each other, and every package may import them: they compute, and touch
 // nothing outside the process.
-var leaves = strings.Fields("internal/escape analysis/suggest analysis/quote internal/sorting internal/tokenizer internal/utf8replace internal/behavior/lex internal/behavior/trigger")
+var leaves = strings.Fields("internal/escape analysis/suggest analysis/quote internal/minhash internal/sorting internal/tokenizer internal/utf8replace internal/behavior/lex internal/behavior/trigger")
 
 // development are packages that are no part of the program.
 var development = strings.Fields("analysis/analysistest internal/clients/conformance internal/clients/conformance/* internal/fixture internal/gen internal/mutate internal/oracle internal/view/viewtest")
@@ -62,39 +62,42 @@ var edges = map[string]string{
 	"internal/report":      "analysis internal/finding",
 	"internal/setup":       engine + " internal/lint internal/term",
 
-	"internal/lint":   engine,
-	"internal/lint/*": engine + " internal/lint",
-	"internal/view":   engine + " internal/lint internal/term",
-	"internal/view/*": engine + " internal/lint internal/report internal/term internal/view",
-	"internal/mcp":    engine + " internal/lint internal/view/*",
-	"internal/cli":    engine + " docs internal/* internal/view/*",
-	".":               "analysis internal/cli",
-	"lint":            engine + " internal/archive internal/lint rules",
-	"cmd/skilllint":   ". rules",
+	"internal/lint":      engine,
+	"internal/lint/*":    engine + " internal/lint",
+	"internal/lint/live": "internal/lint/cache internal/treefs internal/watcher",
+	"internal/lsp":       engine + " internal/language internal/lint internal/watcher",
+	"internal/language":  engine + " internal/fields internal/lint",
+	"internal/view":      engine + " internal/lint internal/term",
+	"internal/view/*":    engine + " internal/lint internal/report internal/term internal/view",
+	"internal/cli":       engine + " docs internal/* internal/view/*",
+	".":                  "analysis internal/cli",
+	"lint":               engine + " internal/archive internal/lint rules",
+	"cmd/skilllint":      ". rules",
+	"internal/mcp":       engine + " internal/lint internal/view/*",
 
 	"analysis/analysistest":          "analysis internal/finding internal/fix internal/fixture",
 	"internal/clients/conformance":   facts + " internal/load",
 	"internal/clients/conformance/*": facts + " internal/clients/conformance internal/load",
+	"internal/fields":                "analysis schema internal/syntax/*",
 	"internal/fixture":               engine + " internal/lint",
-	"internal/gen":                   engine + " internal/cli internal/lint internal/fixture rules",
+	"internal/gen":                   engine + " internal/cli internal/fields internal/lint internal/fixture rules",
 	"internal/mutate":                "", "internal/oracle": "", "internal/view/viewtest": "",
 }
 
 // outside says which packages may import a module that is not ours. golang.org/x/text and the like
 // are named by module, not by package.
 var outside = map[string][]string{
-	"github.com/yuin/goldmark":               {"analysis", "internal/gen", "internal/lint/fixer", "internal/load", "facts/*", "internal/clients/*", "internal/cleo/*", "rules/*"},
+	"github.com/yuin/goldmark":               {"analysis", "internal/gen", "internal/lint/fixer", "internal/load", "internal/language", "facts/*", "internal/clients/*", "internal/cleo/*", "rules/*"},
 	"gopkg.in/yaml.v3":                       {"internal/syntax/yamltree"},
 	"github.com/santhosh-tekuri/jsonschema":  {"schema"},
 	"github.com/go-json-experiment/json":     {"internal/syntax/jsontree"},
 	"github.com/pelletier/go-toml/v2":        {"internal/syntax/tomltree"},
 	"github.com/spf13/cobra":                 {"internal/cli", "internal/gen"},
 	"github.com/spf13/pflag":                 {"internal/cli", "internal/gen"},
-	"github.com/google/jsonschema-go":        {"internal/mcp"},
-	"github.com/modelcontextprotocol/go-sdk": {"internal/mcp"},
 	"github.com/bmatcuk/doublestar":          {"internal/config", "internal/discover"},
 	"github.com/mattn/go-isatty":             {"internal/term"},
 	"github.com/fsnotify/fsnotify":           {"internal/watcher"},
+	"github.com/sourcegraph/jsonrpc2":        {"internal/lsp"},
 	"golang.org/x/term":                      {"internal/term"},
 	"mvdan.cc/sh/v3/syntax":                  {"facts/shell", "internal/behavior", "internal/cleo/protocol"},
 	"golang.org/x/text":                      {"schema", "facts/*", "internal/clients/*", "internal/cleo/*", "rules/*", "internal/escape"},
@@ -103,6 +106,8 @@ var outside = map[string][]string{
 	"golang.org/x/tools/txtar":               {"internal/fixture", "analysis/analysistest"},
 	"github.com/google/go-cmp":               {},
 	"github.com/rogpeppe/go-internal":        {},
+	"github.com/google/jsonschema-go":        {"internal/mcp"},
+	"github.com/modelcontextprotocol/go-sdk": {"internal/mcp"},
 }
 
 // impure are the packages of the standard library that make a result depend on more than bytes,
