@@ -60,10 +60,14 @@ func reformatted(t *testing.T, name string, change func(string, []byte) []byte) 
 	if err != nil {
 		t.Fatal(err)
 	}
+	after, same := before, true
 	for i, f := range archive.Files {
 		archive.Files[i].Data = change(f.Path, f.Data)
+		same = same && bytes.Equal(archive.Files[i].Data, f.Data)
 	}
-	after := lintFiles(t, name, archive)
+	if !same {
+		after = lintFiles(t, name, archive)
+	}
 	old := map[string]bool{}
 	for _, f := range before {
 		old[f.Fingerprint] = true

@@ -60,7 +60,10 @@ func readAnchors(pass *analysis.Pass) (Anchors, error) {
 	if d.Body == nil {
 		return Anchors{}, analysis.ErrNoFact
 	}
-	names := append(headingAnchors(d), htmlAnchors(markdown.HTMLFact.Of(pass))...)
+	names := htmlAnchors(markdown.HTMLFact.Of(pass))
+	for _, h := range HeadingAnchors(d) {
+		names = append(names, h.Name)
+	}
 	var a Anchors
 	for _, n := range names {
 		a.Hashes = append(a.Hashes, hashAnchor(n))
@@ -90,9 +93,17 @@ func IsAnchorName(fragment string) bool {
 	return digits == fragment || strings.Trim(digits, "0123456789-LC") != ""
 }
 
-// headingAnchors returns the anchors that GitHub generates for the headings of a document.
-func headingAnchors(d *analysis.Document) []string {
-	var names []string
+// A HeadingAnchor is an anchor of a heading.
+type HeadingAnchor struct {
+	Name     string
+	Title    string // the rendered text of the heading
+	Heading  ast.Node
+	Explicit bool // it is part of the title: "# Title {#name}"
+}
+
+// HeadingAnchors returns the anchors that GitHub generates for the headings of a document, and explicit ones.
+func HeadingAnchors(d *analysis.Document) []HeadingAnchor {
+	var anchors []HeadingAnchor
 	count := map[string]int{}
 	for _, n := range d.Leaves() {
 		if n.Kind() != ast.KindHeading {
@@ -105,13 +116,16 @@ func headingAnchors(d *analysis.Document) []string {
 			name = slug + "-" + strconv.Itoa(before)
 		}
 		count[slug]++
-		names = append(names, name)
+		anchors = append(anchors, HeadingAnchor{name, title, n, false})
 		if own, ok := explicitAnchor(title); ok {
-			names = append(names, own)
+			anchors = append(anchors, HeadingAnchor{own, title, n, true})
 		}
 	}
-	return names
+	return anchors
 }
+
+// SameAnchor reports whether a fragment refers to an anchor, as [Anchors.Has] compares them.
+func SameAnchor(fragment, name string) bool { return hashAnchor(fragment) == hashAnchor(name) }
 
 // explicitAnchor returns the explicit anchor of a heading, which many renderers support: "# Title {#name}".
 func explicitAnchor(title string) (string, bool) {

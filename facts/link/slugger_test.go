@@ -35,7 +35,7 @@ func TestHeadings(t *testing.T) {
 		if d.Body == nil || len(d.Limits) > 0 {
 			return
 		}
-		names := headingAnchors(d)
+		names := headingNames(d)
 		count += len(names)
 		line := map[string]any{"name": name, "text": string(source), "body": d.LineOf(d.BodyStart()) - 1, "names": append([]string{}, names...)}
 		if err := out.Encode(line); err != nil {

@@ -53,8 +53,9 @@ type Targets struct {
 
 // Limits of what is kept of a document.
 const (
-	maxTargets = 2_000 // different targets
-	maxAlso    = 20    // further places of a target
+	maxTargets     = 2_000  // different targets
+	maxAlso        = 20     // further places of a target
+	maxOccurrences = 20_000 // all places, in OccurrenceFact
 )
 
 // TargetFact is the references of a document, without URLs (https:, mailto:, …) and examples that the text calls
@@ -62,12 +63,19 @@ const (
 var TargetFact = analysis.NewFact("target", "the files that a document refers to",
 	analysis.PerDocument, analysis.Text&^analysis.Output, readTargets, markdown.HTMLFact.Analyzer)
 
-func readTargets(pass *analysis.Pass) (Targets, error) {
+func readTargets(pass *analysis.Pass) (Targets, error) { return targetsOf(pass, false) }
+
+// OccurrenceFact is the references of TargetFact with each occurrence as a target of its own, for renaming what they
+// refer to.
+var OccurrenceFact = analysis.NewFact("occurrence", "all places in which a document refers to files",
+	analysis.PerDocument, analysis.Text&^analysis.Output, func(pass *analysis.Pass) (Targets, error) { return targetsOf(pass, true) }, markdown.HTMLFact.Analyzer)
+
+func targetsOf(pass *analysis.Pass, every bool) (Targets, error) {
 	d := pass.Document
 	if d.Body == nil {
 		return Targets{}, analysis.ErrNoFact
 	}
-	r := &targetReader{doc: d, seen: map[targetKey]int{}, definitions: map[analysis.Range]bool{}, written: map[string]bool{}}
+	r := &targetReader{every: every, doc: d, seen: map[targetKey]int{}, definitions: map[analysis.Range]bool{}, written: map[string]bool{}}
 	look := newGlance(d.Source)
 	for _, n := range d.Leaves() {
 		if !n.IsRaw() && look.mayRefer(d.Around(n)) {
@@ -147,10 +155,20 @@ type targetReader struct {
 	seen        map[targetKey]int // index in found.List
 	definitions map[analysis.Range]bool
 	written     map[string]bool // paths in code that an agent is to create
+	every       bool            // each occurrence is a target
 }
 
 // add adds a target at a range.
 func (r *targetReader) add(t Target, at analysis.Range) {
+	if r.every && len(r.found.List) == maxOccurrences {
+		r.found.Omitted++
+		return
+	}
+	if r.every {
+		t.At, t.Count = r.doc.At(at), 1
+		r.found.List = append(r.found.List, t)
+		return
+	}
 	key := targetKey{t.Form, t.Written, t.Path, t.Fragment, t.Base, false}
 	if i, known := r.seen[key]; known && t.Form == FormCode && len(r.found.List[i].Also) == maxAlso {
 		r.found.List[i].Count++

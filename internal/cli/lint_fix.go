@@ -27,7 +27,7 @@ func (f *lintFlags) cache(req lint.Request) *cache.Cache {
 	case req.Stdin != nil || req.Changed.Staged || req.Changed.Ref != "":
 		return nil
 	case f.watch.state != nil:
-		return f.watch.state.kept
+		return f.watch.state.Cache
 	}
 	return cache.New()
 }

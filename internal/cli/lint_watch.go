@@ -13,9 +13,9 @@ import (
 
 	"github.com/skilllint/skilllint/analysis/quote"
 	"github.com/skilllint/skilllint/internal/lint/cache"
+	"github.com/skilllint/skilllint/internal/lint/live"
 	"github.com/skilllint/skilllint/internal/report"
 	"github.com/skilllint/skilllint/internal/term"
-	"github.com/skilllint/skilllint/internal/treefs"
 	"github.com/skilllint/skilllint/internal/watcher"
 	"github.com/spf13/pflag"
 )
@@ -25,9 +25,6 @@ type watchFlags struct {
 	how   choice // empty: once
 	state *watchState
 }
-
-// manyPaths represents changes that are not listed one by one.
-const manyPaths = "many files"
 
 // Values of --watch.
 const (
@@ -43,11 +40,8 @@ func (f *watchFlags) register(flags *pflag.FlagSet) {
 
 // A watchState is the state of watch mode between runs.
 type watchState struct {
-	kept    *cache.Cache
-	changes *watcher.Folders
-	ignored []string // files that runs write, absolute
-	config  string   // the file that --config names, absolute
-	fresh   bool     // no run has used the cache since the last change
+	*live.Files
+	fresh bool // no run has used the cache since the last change
 }
 
 // start starts watching if requested.
@@ -60,22 +54,20 @@ func (f *watchFlags) start(lint *lintFlags) error {
 	case lint.stdin.path != "":
 		return conflict("watch", "stdin-filename")
 	}
-	w := &watchState{changes: watcher.New(f.how.value == byNotice), fresh: true}
-	w.kept = cache.NewWatching(w.changes.Enter)
+	var reports []string
 	for _, t := range lint.formats {
 		if at, err := filepath.Abs(t.File); err == nil && t.File != "" {
-			w.ignored = append(w.ignored, at)
+			reports = append(reports, at)
 		}
 	}
+	config := ""
 	if lint.config != "" {
-		at, err := filepath.Abs(lint.config)
-		if err != nil {
+		var err error
+		if config, err = filepath.Abs(lint.config); err != nil {
 			return err
 		}
-		w.config = at
-		w.changes.Enter(filepath.Dir(at))
 	}
-	f.state = w
+	f.state = &watchState{live.New(watcher.New(f.how.value == byNotice), config, reports), true}
 	return nil
 }
 
@@ -85,26 +77,13 @@ func (f *watchFlags) cache() *cache.Cache {
 		return nil
 	}
 	f.state.fresh = false
-	return f.state.kept
-}
-
-// forget drops changed files from the cache. It returns the relevant paths, sorted.
-func (w *watchState) forget(changed watcher.Changed) []string {
-	w.fresh = true
-	if changed.All {
-		w.kept.ForgetAll()
-		if w.config != "" {
-			w.changes.Enter(filepath.Dir(w.config))
-		}
-		return []string{manyPaths}
-	}
-	return w.kept.Forget(changed.Paths, w.config, w.ignored)
+	return f.state.Cache
 }
 
 // watch lints, and again after each change, until the context ends.
 func (p *program) watch(ctx context.Context, f *lintFlags, lint func() error) error {
 	w := f.watch.state
-	defer w.changes.Close()
+	defer w.Disk.Close()
 	var shown []byte
 	told := false
 	why := ""
@@ -120,9 +99,9 @@ func (p *program) watch(ctx context.Context, f *lintFlags, lint func() error) er
 		case err != nil && !errors.As(err, &found):
 			remarks.WriteString(p.complaint(err))
 		}
-		if trouble := w.changes.Trouble(); trouble != nil && !told {
+		if trouble := w.Trouble(); trouble != "" && !told {
 			told = true
-			fmt.Fprintf(remarks, "too many directories to watch (%s): checking for changes every second instead; on Linux, raise sysctl fs.inotify.max_user_watches\n", treefs.WithoutPath(trouble))
+			fmt.Fprintln(remarks, trouble)
 		}
 		report := append(out.Bytes(), remarks.Bytes()...)
 		if changed := !bytes.Equal(report, shown); changed {
@@ -134,11 +113,13 @@ func (p *program) watch(ctx context.Context, f *lintFlags, lint func() error) er
 		p.status(f, time.Since(began), why)
 		runtime.GC() // while idle, so that the next run does not have to
 		for why = ""; why == ""; {
-			changed, err := w.changes.Wait(ctx)
+			changed, err := w.Disk.Wait(ctx)
 			if err != nil {
 				return err
 			}
-			why = p.summed(w.forget(changed))
+			w.fresh = true
+			dir, _ := workingDirectory() // without it, paths are absolute
+			why = live.Describe(w.Forget(changed), dir)
 		}
 	}
 }
@@ -187,26 +168,5 @@ func (p *program) status(f *lintFlags, took time.Duration, why string) {
 	if why != "" {
 		why = " after a change to " + why
 	}
-	p.Note("checked in %s%s; watching %s (Ctrl-C to stop)", took.Round(time.Millisecond), why, quote.Choose(f.watch.state.changes.Len(), "1 directory", "%s directories"))
-}
-
-// summed describes the changes: one path, and the number of others.
-func (p *program) summed(paths []string) string {
-	if len(paths) == 0 {
-		return ""
-	}
-	first := paths[0]
-	if dir, err := workingDirectory(); err == nil {
-		if rel, err := filepath.Rel(dir, first); err == nil {
-			first = filepath.ToSlash(rel)
-		}
-	}
-	if first == manyPaths {
-		return first
-	}
-	first = quote.Text(first)
-	if more := len(paths) - 1; more > 0 {
-		first += fmt.Sprintf(" and %d more", more)
-	}
-	return first
+	p.Note("checked in %s%s; watching %s (Ctrl-C to stop)", took.Round(time.Millisecond), why, quote.Choose(f.watch.state.Disk.Len(), "1 directory", "%s directories"))
 }

@@ -77,26 +77,13 @@ func (p *program) rules() []*analysis.Analyzer {
 // rulesHere returns the rules of the program and of the configuration, with the severities in the working directory. With
 // an error, it returns those of the program.
 func (p *program) rulesHere() (view.List, error) {
-	list := view.List{Page: pageText}
-	for _, a := range p.rules() {
-		list.Rules = append(list.Rules, config.Rule{Analyzer: a, Severity: a.Severity})
-	}
 	req, err := p.request(&sources{}, nil, nil)
 	if err != nil {
-		return list, err
+		return view.List{Page: pageText}, err
 	}
-	here, err := lint.Explain(context.Background(), req, ".")
-	if err != nil {
-		return list, err
-	}
-	selection, _, err := config.Select(p.rules(), nil, nil)
-	if err != nil {
-		return list, err
-	}
-	list.Rules = slices.DeleteFunc(list.Rules, func(r config.Rule) bool { return r.Analyzer != analysis.Broken })
-	list.Rules = append(list.Rules, here.Config.Rules(p.rules(), selection)...)
-	sorting.By(list.Rules, func(a, b config.Rule) int { return strings.Compare(a.Analyzer.Name, b.Analyzer.Name) })
-	return list, nil
+	list, err := view.Here(context.Background(), req, ".")
+	list.Page = pageText
+	return list, err
 }
 
 // pageText returns the page of a rule, or "".

@@ -76,7 +76,7 @@ func (r *run) file(ctx context.Context, in Input, begin func(release func())) *o
 	}
 	var d *analysis.Document
 	since = r.Profile.Start()
-	err = guarded(func() error {
+	err = Guard(func() error {
 		if a.partial {
 			d = load.Head(in.File, source, in.Guess)
 		} else {
@@ -266,8 +266,8 @@ func (a *analyses) prime(p *analysis.Pass, x *analysis.Analyzer) {
 	}
 }
 
-// guarded runs a function of an analyzer and turns a panic into an error.
-func guarded(run func() error) (err error) {
+// Guard runs a function of an analyzer and turns a panic into an error.
+func Guard(run func() error) (err error) {
 	defer func() {
 		if r := recover(); r != nil {
 			err = fmt.Errorf("panic: %v", r)

@@ -18,7 +18,7 @@ func (a *analyses) manifest(r io.Reader) error {
 	}
 	var d *analysis.Document
 	var readErr error
-	broken := guarded(func() error {
+	broken := Guard(func() error {
 		d, readErr = load.Lines(r, a.outcome.file, func(l *analysis.Line) error {
 			a.line, a.lineHash = l, ""
 			a.lines()

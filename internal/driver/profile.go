@@ -83,6 +83,6 @@ func (p *Profile) Timings() []Timing {
 // measured runs an analyzer's part of a pass and adds its time to the profile.
 func (r *run) measured(x *analysis.Analyzer, run func() error) (time.Duration, error) {
 	since := r.Profile.Start()
-	err := guarded(run)
+	err := Guard(run)
 	return r.Profile.End(x.Name, since, 0), err
 }

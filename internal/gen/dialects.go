@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis/quote"
+	"github.com/skilllint/skilllint/internal/fields"
 	"github.com/skilllint/skilllint/schema"
 )
 
@@ -49,25 +50,33 @@ func dialectsPage() []byte {
 	return []byte(b.String())
 }
 
+// fieldRows returns the fields of a dialect's kind, or nil.
+func fieldRows(dialect, kind string) []fields.Field {
+	if s := fields.Lookup(dialect, kind); s != nil {
+		return s.List()
+	}
+	return nil
+}
+
 // matrix writes a table of the top-level fields of a kind of file in all dialects.
 func matrix(b *strings.Builder, kind string) {
 	var dialects []*schema.Dialect
 	var keys []string
 	status := map[string]map[string]string{}
 	for _, d := range schema.All() {
-		rows := fieldsOf(d.Name, kind)
+		rows := fieldRows(d.Name, kind)
 		if rows == nil {
 			continue
 		}
 		dialects = append(dialects, d)
 		status[d.Name] = map[string]string{}
 		for _, row := range rows {
-			if strings.ContainsAny(row.path, ".[") {
+			if strings.ContainsAny(row.Path, ".[") {
 				continue
 			}
-			status[d.Name][row.path] = row.status
-			if !slices.Contains(keys, row.path) {
-				keys = append(keys, row.path)
+			status[d.Name][row.Path] = row.Status
+			if !slices.Contains(keys, row.Path) {
+				keys = append(keys, row.Path)
 			}
 		}
 	}
@@ -210,7 +219,7 @@ func list(b *strings.Builder, facts []string) {
 
 // describeKind writes how a client parses a kind of file, and its fields.
 func describeKind(b *strings.Builder, d *schema.Dialect, kind string) {
-	rows := fieldsOf(d.Name, kind)
+	rows := fieldRows(d.Name, kind)
 	var facts []string
 	if rules := d.Kinds[kind]; rules != nil {
 		facts = slices.Concat(headerFacts(rules.Header), kindFacts(rules))
@@ -225,7 +234,7 @@ func describeKind(b *strings.Builder, d *schema.Dialect, kind string) {
 	}
 	fmt.Fprintf(b, "\n| field | | values (as of %s) | description |\n|---|---|---|---|\n", d.Checked)
 	for _, row := range rows {
-		fmt.Fprintf(b, "| `%s` | %s | %s | %s |\n", row.path, row.status, cell(row.values), cell(row.description))
+		fmt.Fprintf(b, "| `%s` | %s | %s | %s |\n", row.Path, row.Status, cell(row.Values), cell(row.Description))
 	}
 }
 

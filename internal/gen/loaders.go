@@ -16,6 +16,7 @@ import (
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/internal/clients/catalog"
 	"github.com/skilllint/skilllint/internal/clients/loader"
+	"github.com/skilllint/skilllint/internal/clients/startup"
 	"github.com/skilllint/skilllint/internal/load"
 	"github.com/skilllint/skilllint/schema"
 )
@@ -126,14 +127,17 @@ func listAgents(b *strings.Builder) {
 func tableOfKinds(b *strings.Builder) {
 	kinds := []struct{ title, kind string }{{"subagents", "agent"}, {"commands", "command"}, {"plugins", "plugin"}, {"marketplaces", "marketplace"}, {"hooks", "hooks"}}
 	b.WriteString("\n## Kinds of files\n\nMeasured: the client was run, and the tests compare the model with its results. Documented: the model follows the\n" +
-		"documentation or the source. A dash means that the client does not support the kind, or that it is not modeled. The\nskill list is what the client shows its model at start-up.\n\n" +
-		"| client | skills | skill list |")
+		"documentation or the source. A dash means that the client does not support the kind, or that it is not modeled. The\nskill list is what the client shows its model at start-up; [`skilllint context`](context.md) shows both it and the\ninstruction files.\n\n" +
+		"| client | skills | skill list | instruction files |")
 	for _, k := range kinds {
 		fmt.Fprintf(b, " %s |", k.title)
 	}
-	b.WriteString("\n|---|---|---|" + strings.Repeat("---|", len(kinds)) + "\n")
+	b.WriteString("\n|---|---|---|---|" + strings.Repeat("---|", len(kinds)) + "\n")
 	for _, a := range loader.Agents() {
-		list := "–"
+		list, instructions := "–", "–"
+		if c := startup.Lookup(a.ID); c != nil {
+			instructions = basis(c.Grade, c.Version, c.Checked)
+		}
 		if l := catalog.Lookup(a.ID); l != nil {
 			version := ""
 			if len(l.Versions) > 0 {
@@ -141,7 +145,7 @@ func tableOfKinds(b *strings.Builder) {
 			}
 			list = basis(l.Grade, version, l.Checked)
 		}
-		fmt.Fprintf(b, "| %s | %s | %s |", cell(a.Title), basis(a.Grade, a.Version, a.Checked), list)
+		fmt.Fprintf(b, "| %s | %s | %s | %s |", cell(a.Title), basis(a.Grade, a.Version, a.Checked), list, instructions)
 		d := schema.Lookup(a.ID)
 		for _, k := range kinds {
 			if d != nil && d.Kinds[k.kind] != nil {

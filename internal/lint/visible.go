@@ -14,20 +14,29 @@ func (r *Result) Visible(least, failOn analysis.Severity) *finding.Report {
 	if least > analysis.Off {
 		return Hide(r.Report, least, failOn)
 	}
-	return hide(r.Report, r.leastSeverity, failOn)
+	return r.visible(defaultLeast, failOn)
+}
+
+// VisibleFrom is Visible with another severity for configurations that set none.
+func (r *Result) VisibleFrom(otherwise analysis.Severity) *finding.Report {
+	return r.visible(otherwise, analysis.Off)
+}
+
+func (r *Result) visible(otherwise, failOn analysis.Severity) *finding.Report {
+	return hide(r.Report, func(f *finding.Finding) analysis.Severity { return r.leastSeverity(f, otherwise) }, failOn)
 }
 
 // defaultLeast is the default lowest reported severity.
 const defaultLeast = analysis.Warning
 
-// leastSeverity returns the lowest reported severity in the configuration of a finding's file. It hides no
-// findings of enforced rules.
-func (r *Result) leastSeverity(f *finding.Finding) analysis.Severity {
+// leastSeverity returns the lowest reported severity in the configuration of a finding's file, or else another one. It hides
+// no findings of enforced rules.
+func (r *Result) leastSeverity(f *finding.Finding, otherwise analysis.Severity) analysis.Severity {
 	p := r.run.policy
 	least := p.configFor(f.File).MinSeverity
 	switch {
 	case least == analysis.Off:
-		return defaultLeast
+		return otherwise
 	case p.strict != nil && p.isEnforced(f.Analyzer):
 		return min(least, defaultLeast)
 	}

@@ -38,7 +38,7 @@ var bans = []ban{
 	{[]string{"log.", "log/slog."}, nil, "return an error; nothing is logged below cli"},
 	{[]string{"io/ioutil.", "math/rand.", "math/rand/v2."}, nil, "os and io; results must not depend on chance"},
 	{[]string{"reflect.DeepEqual"}, []string{"internal/driver", "internal/config"}, "slices.Equal, maps.Equal or go-cmp in tests"},
-	{[]string{"encoding/json.Unmarshal", "encoding/json.NewDecoder"}, []string{"schema", "internal/clients/loader", "internal/clients/catalog", "internal/gen", "internal/clients/conformance/ask", "internal/clients/conformance", "internal/clients/conformance"},
+	{[]string{"encoding/json.Unmarshal", "encoding/json.NewDecoder"}, []string{"schema", "internal/clients/loader", "internal/clients/catalog", "internal/gen", "internal/clients/conformance/ask", "internal/clients/conformance", "internal/lsp"},
 		"jsontree.Parse, which sees duplicate keys, bad UTF-8 and where everything stands"},
 }
 

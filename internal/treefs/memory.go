@@ -38,6 +38,7 @@ type memoryEntry struct {
 // Errors of entries that a Memory does not accept.
 var (
 	ErrPath      = errors.New("must be a relative path without \"..\"")
+	ErrDeep      = errors.New("path of more than 4,096 bytes or 256 directories")
 	ErrDuplicate = errors.New("duplicate path")
 	ErrBelowFile = errors.New("is below a path that is not a directory")
 	ErrTooMany   = errors.New("more than 200,000 files and directories")
@@ -57,6 +58,9 @@ func NewMemory() *Memory {
 func (m *Memory) Add(name string, mode fs.FileMode, content []byte) error {
 	if !isMemoryPath(name) {
 		return ErrPath
+	}
+	if len(name) > maxMemoryPath || strings.Count(name, "/") > maxMemoryDepth {
+		return ErrDeep
 	}
 	if known := m.entries[name]; known != nil {
 		if known.IsDir() && mode.IsDir() {
@@ -79,7 +83,7 @@ func (m *Memory) Left() int64 { return MaxMemory - m.size }
 // isMemoryPath reports whether a path can be an entry. As on a disk, it need not be UTF-8.
 func isMemoryPath(name string) bool {
 	return name == path.Clean(name) && name != "." && name != ".." && !strings.HasPrefix(name, "../") && !path.IsAbs(name) &&
-		strings.IndexByte(name, 0) < 0 && len(name) <= maxMemoryPath && strings.Count(name, "/") <= maxMemoryDepth
+		strings.IndexByte(name, 0) < 0
 }
 
 // addFolders adds a directory and those above it.

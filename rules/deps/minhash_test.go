@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/internal/minhash"
 )
 
 // many returns descriptions of which every tenth is nearly one before it.
@@ -38,14 +39,14 @@ func TestAlikes(t *testing.T) {
 	found := map[int]bool{}
 	for _, l := range alikes(all) {
 		found[l.second] = true
-		if both, words := shared(all[l.first].Words, all[l.second].Words); float64(both) < alike*float64(words) || both != l.shared || words != l.words {
+		if both, words := minhash.Shared(all[l.first].Words, all[l.second].Words); float64(both) < alike*float64(words) || both != l.shared || words != l.words {
 			t.Errorf("%d and %d: %d of %d words, said to be %d of %d", l.first, l.second, both, words, l.shared, l.words)
 		}
 	}
 	want, missed := 0, 0
 	for i := range all {
 		for j := range i {
-			if both, words := shared(all[j].Words, all[i].Words); float64(both) >= alike*float64(words) {
+			if both, words := minhash.Shared(all[j].Words, all[i].Words); float64(both) >= alike*float64(words) {
 				want++
 				if !found[i] {
 					missed++

@@ -9,6 +9,7 @@ import (
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/analysis/quote"
 	"github.com/skilllint/skilllint/facts/graph"
+	"github.com/skilllint/skilllint/internal/minhash"
 )
 
 // SimilarDescription reports skills whose descriptions are nearly identical.
@@ -98,7 +99,7 @@ var languages = []string{"cn", "de", "en", "es", "fr", "hi", "id", "it", "ja", "
 // isDistinct reports whether a description has a word of the skill's name that another one lacks.
 func (d *described) isDistinct(o *described) bool {
 	for _, part := range strings.FieldsFunc(strings.ToLower(d.name), func(r rune) bool { return r == '-' || r == '_' || r == ':' || r == ' ' }) {
-		h := hashWord(part)
+		h := minhash.Hash(part)
 		_, mine := slices.BinarySearch(d.Words, h)
 		if _, theirs := slices.BinarySearch(o.Words, h); mine && !theirs {
 			return true
@@ -117,21 +118,4 @@ func homeOf(rel string) string {
 		}
 	}
 	return ""
-}
-
-// shared returns the number of common words of two descriptions, and of all words.
-func shared(a, b []uint32) (both, all int) {
-	for len(a) > 0 && len(b) > 0 {
-		switch {
-		case a[0] == b[0]:
-			both++
-			a, b = a[1:], b[1:]
-		case a[0] < b[0]:
-			a = a[1:]
-		default:
-			b = b[1:]
-		}
-		all++
-	}
-	return both, all + len(a) + len(b)
 }

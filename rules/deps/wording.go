@@ -3,10 +3,10 @@ package deps
 import (
 	"slices"
 	"strings"
-	"unicode"
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/internal/clients/loader"
+	"github.com/skilllint/skilllint/internal/minhash"
 )
 
 // A wording is the words of a description.
@@ -29,15 +29,7 @@ func readWording(pass *analysis.Pass) (wording, error) {
 	if !v.IsString() || strings.TrimSpace(v.Text) == "" || isDeprecated(v.Text) || loader.IsManual(d.Data) {
 		return wording{}, analysis.ErrNoFact
 	}
-	w := wording{At: d.At(v.Range)}
-	for word := range strings.FieldsFuncSeq(v.Text, isBetween) {
-		word = strings.ToLower(strings.Trim(word, "-_."))
-		if len(w.Words) < maxWords && !isCommon(word) {
-			w.Words = append(w.Words, hashWord(word))
-		}
-	}
-	w.Words = unique(w.Words)
-	return w, nil
+	return wording{Words: minhash.Words(v.Text, maxWords), At: d.At(v.Range)}, nil
 }
 
 // isDeprecated reports whether a description begins with "deprecated".
@@ -47,37 +39,8 @@ func isDeprecated(description string) bool {
 	return len(text) >= len(word) && strings.EqualFold(text[:len(word)], word)
 }
 
-func unique(hashes []uint32) []uint32 {
-	slices.Sort(hashes)
-	return slices.Clip(slices.Compact(hashes))
-}
-
-// hashWord returns the hash of a word in lower case.
-func hashWord(word string) uint32 {
-	const offset, prime = 2166136261, 16777619 // FNV-1a
-	h := uint32(offset)
-	for i := range len(word) {
-		h = (h ^ uint32(word[i])) * prime
-	}
-	return h
-}
-
 // Names reports whether a description names a skill.
 func (w *wording) Names(skill string) bool {
-	_, ok := slices.BinarySearch(w.Words, hashWord(strings.ToLower(skill)))
+	_, ok := slices.BinarySearch(w.Words, minhash.Hash(strings.ToLower(skill)))
 	return ok
-}
-
-func isBetween(r rune) bool {
-	return !unicode.IsLetter(r) && !unicode.IsDigit(r) && !unicode.IsMark(r) && r != '-' && r != '_' && r != '.'
-}
-
-// isCommon reports whether a word may occur in any description.
-func isCommon(word string) bool {
-	switch word {
-	case "", "a", "an", "and", "any", "are", "as", "at", "be", "by", "for", "from", "in", "into", "is", "it", "its", "of", "on",
-		"or", "that", "the", "their", "this", "to", "use", "used", "user", "using", "when", "with", "you", "your", "skill", "skills":
-		return true
-	}
-	return false
 }

@@ -210,8 +210,10 @@ func (s *search) result() reachedSkill {
 		}
 	}
 	slices.SortFunc(found.Deep, func(a, b deepFile) int { return a.At.Range.Start - b.At.Range.Start })
-	if text := s.skill.Tree.Read(s.skill.Rel, maxText); s.left > 0 && startsHeader(text) && !isDeprecated(s.skill.Rel, text) {
-		found.Lost = s.groups()
+	if s.left > 0 {
+		if text := s.skill.Tree.Read(s.skill.Rel, maxText); startsHeader(text) && !isDeprecated(s.skill.Rel, text) {
+			found.Lost = s.groups()
+		}
 	}
 	return found
 }

@@ -8,6 +8,7 @@ import (
 
 	"github.com/skilllint/skilllint/internal/clients/catalog"
 	"github.com/skilllint/skilllint/internal/clients/conformance"
+	"github.com/skilllint/skilllint/internal/clients/loader"
 )
 
 // corpus is where real skills are, on machines that have them.
@@ -20,7 +21,7 @@ var exceptions = map[string]string{} // "agent tree"
 func TestAnswers(t *testing.T) {
 	for _, s := range sets(t) {
 		lists := recordedLists(t, s.Name)
-		for _, id := range []string{"codex", "opencode", "gemini", "agentskills"} {
+		for _, id := range measured() {
 			t.Run(s.Name+"/"+id, func(t *testing.T) { listsAsRecorded(t, catalog.Lookup(id), s, lists) })
 		}
 	}
@@ -87,4 +88,15 @@ func recordedLists(t *testing.T, set string) *conformance.Lists {
 		t.Fatalf("%s: %v", f.Name(), err)
 	}
 	return l
+}
+
+// measured returns the IDs of the models whose lists are recorded.
+func measured() []string {
+	var ids []string
+	for _, a := range catalog.Agents() {
+		if a.Grade == loader.Measured {
+			ids = append(ids, a.ID)
+		}
+	}
+	return ids
 }

@@ -81,6 +81,13 @@ type Skill struct {
 	Triggers  []string // triggers: a list of texts
 	Subagents []string // subagents: likewise
 	Manual    bool     // disable-model-invocation: true
+
+	// What the lists of single clients need.
+	Unnamed     bool     // letta: the name is that of the directory
+	Conditional bool     // qwen: paths; openclaw: requirements
+	Annotation  string   // deepagents: license and compatibility
+	Tools       []string // deepagents: allowed-tools
+	Module      bool     // deepagents: module
 }
 
 // Loads reports whether the client loads the skill.
@@ -149,7 +156,7 @@ const (
 // Agents returns all agents: the measured ones, then the others, in the order of the help.
 func Agents() []*Agent { return agents }
 
-var agents = []*Agent{codex, opencode, gemini, agentskills, claudeCode, copilot, cleo, triagent, progressive}
+var agents = []*Agent{codex, opencode, gemini, agentskills, continueCLI, deepagents, letta, openclaw, pi, qwen, claudeCode, copilot, cleo, triagent, progressive}
 
 // Lookup returns the agent of an ID, or nil.
 func Lookup(id string) *Agent {

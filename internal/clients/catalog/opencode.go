@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis/quote"
+	"github.com/skilllint/skilllint/internal/clients/collate"
 	"github.com/skilllint/skilllint/internal/clients/loader"
 	"github.com/skilllint/skilllint/internal/sorting"
 )
@@ -48,7 +49,7 @@ func listOpencode(from Source, r Request) (List, error) {
 		m.add(root.Path, found)
 		roots, notes = append(roots, root.Root), append(notes, w.notes(root.Path)...)
 	}
-	sorting.By(m.items, func(a, b Item) int { return collate(a.Name, b.Name) })
+	sorting.By(m.items, func(a, b Item) int { return collate.Compare(a.Name, b.Name) })
 	text := tagged(m.items, func(i Item) string {
 		if i.Path == "" {
 			return escapes.Replace("<built-in>")
@@ -57,7 +58,7 @@ func listOpencode(from Source, r Request) (List, error) {
 	})
 	list := unlimited(text, roots, m.items, m.lost)
 	list.Notes = append(notes, m.notes()...)
-	if i := slices.IndexFunc(m.items, func(i Item) bool { return !collatesExactly(i.Name) }); i >= 0 && len(m.items) > 1 {
+	if i := slices.IndexFunc(m.items, func(i Item) bool { return !collate.IsExact(i.Name) }); i >= 0 && len(m.items) > 1 {
 		list.Notes = append(list.Notes, "position of "+quote.Text(m.items[i].Name)+" in the list is an estimate, as it is not in Latin script")
 	}
 	return list, nil
@@ -137,7 +138,7 @@ func (w *walk) notes(root string) []string {
 		notes = append(notes, fmt.Sprintf("%s and %d more link to parent directories; OpenCode follows all combinations and may not start", w.loops[0].path, len(w.loops)-1))
 	}
 	if w.full {
-		notes = append(notes, fmt.Sprintf("%s has more than %s directories, links included; the others were not read", root, quote.Count(maxDirectories)))
+		notes = append(notes, tooMany(root))
 	}
 	return notes
 }

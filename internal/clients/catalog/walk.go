@@ -3,6 +3,8 @@ package catalog
 import (
 	"path"
 	"strings"
+
+	"github.com/skilllint/skilllint/analysis/quote"
 )
 
 // maxDirectories is how many directories below one root are looked at: through links to each
@@ -100,4 +102,9 @@ func (v *visit) through(real string) *visit {
 		}
 	}
 	return outermost
+}
+
+// tooMany is the note about a root of which only a part is read.
+func tooMany(root string) string {
+	return root + " has more than " + quote.Count(maxDirectories) + " directories, links included; the others were not read"
 }

@@ -24,6 +24,12 @@ func (c candidate) full() Item {
 	return Item{Name: c.Name, Path: c.path, Description: c.Description, Shown: utf8.RuneCountInString(c.Description), State: Full, At: c.At}
 }
 
+// shows sets which part of the description is in the list.
+func (i *Item) shows(text string) {
+	i.Shown = utf8.RuneCountInString(text)
+	i.Lost = utf8.RuneCountInString(i.Description) - i.Shown
+}
+
 // lost returns the item of a skill that is not in the list.
 func (c candidate) lost(state State, reason string) Item {
 	return Item{Name: c.Name, Path: c.path, Description: c.Description, Lost: utf8.RuneCountInString(c.Description), State: state, Reason: reason, At: c.At}
@@ -56,6 +62,18 @@ func tagged(items []Item, location func(Item) string) string {
 // escapes are the characters of HTML that opencode and skills-ref escape.
 var escapes = strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", `"`, "&quot;", "'", "&#39;")
 
+// entities are the characters that several clients escape, with the apostrophe of XML.
+var entities = strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", `"`, "&quot;", "'", "&apos;")
+
+// escapedTags is the list of tagged with escaped texts.
+func escapedTags(items []Item, location func(Item) string) string {
+	escaped := slices.Clone(items)
+	for i := range escaped {
+		escaped[i].Name, escaped[i].Description = entities.Replace(items[i].Name), entities.Replace(items[i].Description)
+	}
+	return tagged(escaped, func(i Item) string { return entities.Replace(location(i)) })
+}
+
 // unlimited returns a list that has no limit: its cost is an estimate by characters.
 func unlimited(text string, roots []Root, listed, lost []Item) List {
 	sorting.By(lost, func(a, b Item) int { return cmp.Compare(a.Path, b.Path) })
@@ -72,6 +90,7 @@ type merger struct {
 	twice  []string // names that one root has twice
 	copies int      // skills that others replace of which a list shows the same
 	notice map[string]bool
+	fixed  bool // it always lists the last skill of a name in one root
 }
 
 func newMerger(agent string) *merger {
@@ -108,6 +127,8 @@ func (m *merger) replace(i int, root string, c candidate) {
 	case old.Path == c.path, old.Path == "": // reached through two roots; a built-in
 	case m.root[old.Path] != root && old.Description == c.Description: // the model sees the same of either
 		m.copies++
+	case m.root[old.Path] == root && m.fixed:
+		m.lose(old, loader.Name(m.agent)+" lists the last skill with this name, "+c.path)
 	case m.root[old.Path] == root:
 		if !m.notice[c.Name] {
 			m.notice[c.Name] = true

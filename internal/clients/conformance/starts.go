@@ -34,7 +34,7 @@ func Started(c *startup.Client, t *Tree, folder string) startup.Instructions {
 // StartTrees returns the trees about which clients are asked for their instructions.
 func StartTrees() []*Tree {
 	var all []*Tree
-	for _, row := range slices.Concat(startRows, startImports, startClients) {
+	for _, row := range slices.Concat(startRows, startImports, startClients, startLater) {
 		t := &Tree{ID: "start-" + row.id, Start: Project, Git: true}
 		row.make(t)
 		all = append(all, t)
@@ -103,7 +103,7 @@ var startRows = []startRow{
 		t.instruct(Project)
 		t.instruct(Project + "/a")
 		t.Start = Project + "/a"
-		t.without("opencode")
+		t.without("opencode", "pi")
 	}},
 	{"git-between", func(t *Tree) {
 		for _, dir := range []string{"", "a", "a/b"} {

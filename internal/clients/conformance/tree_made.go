@@ -31,6 +31,7 @@ func MadeTrees(prefix string, seed uint64, n int) []*Tree {
 		}
 		m.skills(size)
 		m.budget()
+		m.tree.without(later...)
 		all = append(all, m.tree)
 	}
 	return all

@@ -103,6 +103,7 @@ var nameLine = regexp.MustCompile(`(?m)^name: *(.*)$`)
 
 // leaveOutChance leaves out the agents that keep any of two skills of one name.
 func (t *Tree) leaveOutChance() {
+	t.without(later...)
 	seen := map[string]bool{}
 	for _, f := range t.Files {
 		name := nameLine.FindSubmatch(f.Data)

@@ -14,6 +14,7 @@ func TreeSets(corpus fs.FS) ([]TreeSet, error) {
 	sets := []TreeSet{
 		{Name: "table", Trees: TreeTable()},
 		{Name: "made", Trees: MadeTrees("made", 1, 240)},
+		{Name: "later", Trees: append(laterTable(), LaterTrees("later", 2, 90)...)},
 	}
 	if corpus == nil {
 		return sets, nil

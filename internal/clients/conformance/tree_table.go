@@ -67,7 +67,7 @@ var rows = []treeRow{
 	{"roots-without-git", func(m *maker) {
 		onTheWay(m)
 		m.tree.Git = false
-		m.tree.without("opencode") // it looks into all directories up to /, which are not the tree's
+		m.tree.without("opencode", "pi") // they look into all directories up to /, which are not the tree's
 	}},
 	{"same-name-on-the-way", func(m *maker) {
 		onTheWay(m)
@@ -245,6 +245,7 @@ var rows = []treeRow{
 			m.tree.add(path.Join(agents, name, "SKILL.md"), m.file(strings.ReplaceAll(name, "/", "-"), "Lies among many."))
 		}
 		m.tree.without("opencode", "gemini", "agentskills") // they have no such limit, and take long
+		m.tree.without(later...)
 	}},
 }
 
@@ -293,6 +294,7 @@ func thresholds() []*Tree {
 		m.roots = append(m.roots, Project+"/.codex/skills")
 		m.tree.Tokens = tokens
 		m.tree.without("opencode", "gemini", "agentskills")
+		m.tree.without(later...)
 		all = append(all, m.skills(20))
 	}
 	return all

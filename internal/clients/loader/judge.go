@@ -20,13 +20,14 @@ type outcome struct {
 	bare        bool // loaded without any field, for one of the reasons
 	name        string
 	description string
+	unnamed     bool     // the name is that of the directory
 	appended    string   // what the client adds to the description
 	reasons     []Reason // why it is rejected or unknown; if loaded, what is lost or changed
 }
 
 // judge compares an outcome with what the author wrote. Differences in white space do not count.
 func judge(a *Agent, f *file, o outcome) Reading {
-	r := Reading{Agent: a, Status: Loads, Name: o.name, Description: o.description, Reasons: o.reasons}
+	r := Reading{Agent: a, Status: Loads, Name: o.name, Description: o.description, Reasons: o.reasons, Unnamed: o.unnamed}
 	switch {
 	case o.unknown:
 		r.Status, r.Name, r.Description = Unknown, "", ""

@@ -37,7 +37,7 @@ func readLetta(f *file) outcome {
 			o.name = fields[key].String()
 		}
 	}
-	if o.name == "" {
+	if o.unnamed = o.name == ""; o.unnamed {
 		if o.name = f.directory; !o.bare && f.field("name") != nil {
 			o.reasons = append(o.reasons, Reason{`"name" has no text on its line`, "uses the directory name instead", f.at("name"), "no-name"})
 		}

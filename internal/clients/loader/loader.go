@@ -53,6 +53,7 @@ type Reading struct {
 	Name        string   // that the client shows to its model; empty if there is none or the skill is rejected
 	Description string   // likewise
 	Reasons     []Reason // why the status is not Loads, in the order of the file
+	Unnamed     bool     // letta: the name is that of the directory
 }
 
 // A Reason is one thing that a client rejects, loses or reads differently.

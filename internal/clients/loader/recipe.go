@@ -89,7 +89,7 @@ func (t textRule) apply(f *file, field string, v *jsyaml.Value) (*string, []Reas
 		return nil, []Reason{{empty(field), "", f.at(field), "no-" + field}}
 	}
 	if length := units(text); t.cut > 0 && length > t.cut {
-		text = cutUnits(text, t.cut)
+		text = CutUnits(text, t.cut)
 		return &text, []Reason{{tooLong(field, length, t.cut), "truncates it", f.at(field), field + "-length"}}
 	}
 	return &text, nil
@@ -109,8 +109,8 @@ func (t textRule) replaced(f *file, field string, v *jsyaml.Value) []Reason {
 	return []Reason{reason}
 }
 
-// cutUnits returns the start of a text, in units of UTF-16. Half a character becomes U+FFFD.
-func cutUnits(text string, most int) string {
+// CutUnits returns the start of a text, in units of UTF-16. Half a character becomes U+FFFD.
+func CutUnits(text string, most int) string {
 	length := 0
 	for i, c := range text {
 		n := units(string(c))

@@ -94,7 +94,7 @@ const (
 // Clients returns all clients: the measured ones, then the others.
 func Clients() []*Client { return clients }
 
-var clients = []*Client{codex, opencode, gemini, copilot, claudeCode}
+var clients = []*Client{codex, opencode, gemini, copilot, pi, claudeCode}
 
 // IDs returns the IDs of the clients of a grade; of all for "".
 func IDs(grade loader.Grade) []string {

@@ -25,6 +25,10 @@ type Cache struct {
 	Configs configs
 	Fixed   map[Location]*fix.File // files whose content differs from the disk in the current run
 
+	// Unsaved returns the tree of a directory with files of an editor that are not saved yet; nil: none are. To the cache, a
+	// change of such a file is one on the disk.
+	Unsaved func(dir string, below treefs.FS) treefs.FS
+
 	enter func(dir string) // called with absolute paths of directories before they are listed; concurrently
 	only  *config.Config   // by --config or --no-config; nil: none, or unknown
 
@@ -91,6 +95,9 @@ func (c *Cache) wrap(dir string, below treefs.FS) treefs.FS {
 	}
 	for _, name := range []string{"", ".git", ".git/info"} {
 		c.enter(filepath.Join(dir, filepath.FromSlash(name)))
+	}
+	if c.Unsaved != nil {
+		below = c.Unsaved(dir, below)
 	}
 	tree.SetSource(below)
 	return tree

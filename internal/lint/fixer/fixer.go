@@ -31,6 +31,7 @@ type Fixer struct {
 	req     lint.Request
 	unsafe  bool
 	onlyOwn bool         // only the file that standard input replaces
+	only    string       // only this file; "": all
 	cache   *cache.Cache // from round to round; nil: none
 
 	first   *lint.Result
@@ -51,11 +52,15 @@ func idOf(f *finding.Finding, x *finding.Fix) fixID {
 	return fixID{f.Rule, f.Place.Path, f.Fingerprint, x.Title}
 }
 
+func newFixer(req lint.Request, unsafe bool, rounds *cache.Cache) *Fixer {
+	return &Fixer{req: req, unsafe: unsafe, onlyOwn: req.Stdin != nil, cache: rounds, below: map[string]treefs.FS{},
+		files: map[cache.Location]*fix.File{}, fixed: map[cache.Location]int{}, refused: map[fixID]bool{}, held: map[fixID]bool{}}
+}
+
 // New runs a request whose findings are to be fixed, with safe fixes only or also unsafe ones. Rounds use the
 // cache, which may be nil.
 func New(ctx context.Context, req lint.Request, unsafe bool, rounds *cache.Cache) (*Fixer, error) {
-	f := &Fixer{req: req, unsafe: unsafe, onlyOwn: req.Stdin != nil, cache: rounds, below: map[string]treefs.FS{},
-		files: map[cache.Location]*fix.File{}, fixed: map[cache.Location]int{}, refused: map[fixID]bool{}, held: map[fixID]bool{}}
+	f := newFixer(req, unsafe, rounds)
 	if f.req.Cache == nil {
 		f.req.Cache = rounds
 	}

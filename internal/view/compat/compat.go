@@ -142,5 +142,12 @@ func (c *Table) counts(agent int) map[loader.Status]int {
 	return n
 }
 
+// Each calls yield with each of the first most skills.
+func (c *Table) Each(most int, yield func(path, name string, verdicts []loader.Verdict)) {
+	for _, s := range c.skills[:min(len(c.skills), most)] {
+		yield(s.path, s.Name, s.Verdicts)
+	}
+}
+
 // Len returns the number of skills.
 func (c *Table) Len() int { return len(c.skills) }

@@ -1,14 +1,14 @@
-// Asks agents for the list of skills that they show to their model. Arguments: agent, node_modules,
-// a file of JSON lines {id, project, start, home}, the file for the answers: JSON lines {id, entries
-// [{path, text, error}]} or {id, text} or {id, error}.
+// Asks programs for the list of skills that they show to their model. The answers are JSON lines {id, text}, {id, error}, or
+// {id, entries [{path, text, error}], frame: what comes before, between and after them} where the order varies.
+import { mkdirSync, readdirSync, readFileSync, realpathSync, statSync, writeFileSync } from "node:fs";
 import { spawn } from "node:child_process";
-import { appendFileSync, readdirSync, readFileSync, realpathSync, statSync, writeFileSync } from "node:fs";
-import { createServer } from "node:http";
+import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { pathToFileURL } from "node:url";
+import { agent, answer, between, chunk, load, model, modules, opencode, pi, questions } from "./serve.mjs";
 
-const [agent, modules, questions, answers] = process.argv.slice(2);
-const load = (path) => import(pathToFileURL(join(modules, path)).href);
+const tags = ["<available_skills>\n", "", "</available_skills>\n"];
+const whole = (text) => between(text, tags[0], tags[2].trim());
+const line = (text) => ({ text: text && text + "\n" });
 
 async function gemini() {
   const core = "@google/gemini-cli-core/dist/src/";
@@ -20,16 +20,12 @@ async function gemini() {
     const manager = new SkillManager();
     await manager.discoverSkills(new Storage(start), [], true);
     const skills = manager.getSkills().filter((skill) => !skill.isBuiltin);
-    const entries = skills.map((skill) => {
-      const text = renderAgentSkills([skill]);
-      const first = text.indexOf("<available_skills>\n") + "<available_skills>\n".length;
-      return { path: skill.location, text: text.slice(first, text.lastIndexOf("</available_skills>")) };
-    });
-    return { entries };
+    const entries = skills.map((skill) => ({ path: skill.location, text: whole(renderAgentSkills([skill])).slice(tags[0].length, -tags[2].length + 1) }));
+    return { entries, frame: tags };
   };
 }
 
-// A folder is one to ask about when it holds a file called so. Links to a folder above are not followed.
+// A directory is one to ask about if it has a file SKILL.md. Links to a parent directory are not followed.
 function* folders(dir, above = []) {
   const real = realpathSync(dir);
   if (above.includes(real)) return;
@@ -40,7 +36,7 @@ function* folders(dir, above = []) {
     try {
       stat = name !== ".git" && statSync(join(dir, name));
     } catch {
-      continue; // a link to nowhere
+      continue; // a broken link
     }
     if (stat && stat.isDirectory()) yield* folders(join(dir, name), [...above, real]);
   }
@@ -54,7 +50,7 @@ async function agentskills() {
       try {
         const text = (await toPrompt([dir])) + "\n";
         const path = text.slice(text.lastIndexOf("<location>\n") + 11, text.lastIndexOf("\n</location>"));
-        entries.push({ path, text: text.slice("<available_skills>\n".length, text.lastIndexOf("</available_skills>")) });
+        entries.push({ path, text: text.slice(tags[0].length, text.lastIndexOf("</available_skills>")) });
       } catch (error) {
         entries.push({ path: join(dir, "SKILL.md"), error: String(error.message).slice(0, 100) });
       }
@@ -63,83 +59,118 @@ async function agentskills() {
   };
 }
 
-// opencode is asked to send a request to this process. One of its servers answers for all trees that
-// share a home directory.
-async function opencode() {
-  const heard = new Map(); // text of the system message by the message's own text
-  const chunk = (delta, finish_reason) => `data: ${JSON.stringify({ id: "1", object: "chat.completion.chunk", created: 1, model: "m", choices: [{ index: 0, delta, finish_reason }] })}\n\n`;
-  const model = createServer(async (request, response) => {
-    const parts = [];
-    for await (const part of request) parts.push(part);
-    const { messages } = JSON.parse(Buffer.concat(parts).toString("utf8"));
-    const text = (message) => (typeof message.content === "string" ? message.content : message.content.map((part) => part.text).join(""));
-    const system = messages.filter((m) => m.role === "system").map(text).join("\n");
-    if (system.includes("<available_skills>")) heard.set(text(messages.at(-1)), system);
-    response.writeHead(200, { "content-type": "text/event-stream" });
-    response.end(chunk({ role: "assistant", content: "ok" }, null) + chunk({}, "stop") + "data: [DONE]\n\n");
-  });
-  await new Promise((done) => model.listen(0, "127.0.0.1", done));
-  const config = {
-    model: "l/m", small_model: "l/m", autoupdate: false, share: "disabled", snapshot: false, lsp: false, formatter: false,
-    provider: { l: { npm: "@ai-sdk/openai-compatible", name: "l", options: { baseURL: `http://127.0.0.1:${model.address().port}/v1`, apiKey: "none" }, models: { m: { name: "m" } } } },
-  };
-  const environment = { ...process.env, OPENCODE_CONFIG_CONTENT: JSON.stringify(config) };
-  for (const what of ["MODELS_FETCH", "AUTOUPDATE", "LSP_DOWNLOAD", "DEFAULT_PLUGINS", "FFF"]) environment["OPENCODE_DISABLE_" + what] = "1";
-  environment.OPENCODE_EXPERIMENTAL_DISABLE_FILEWATCHER = "1";
-  environment.npm_config_registry = "http://127.0.0.1:9"; // a tree with .opencode shall install nothing
-  let server;
-  const serve = async (home, dir) => {
-    if (server?.home === home && server.asked++ < 60) return server; // it keeps much of each tree in memory
-    server?.process.kill("SIGKILL");
-    const child = spawn(join(modules, "opencode-linux-x64/bin/opencode"), ["serve", "--port", "0"], { cwd: dir, env: { ...environment, HOME: home }, stdio: ["ignore", "pipe", "pipe"] });
-    const url = await new Promise((done, failed) => {
-      let said = "";
-      const hear = (data) => {
-        said += data;
-        const address = /listening on (http:\S+)/.exec(said);
-        if (address) done(address[1]);
-      };
-      child.stdout.on("data", hear);
-      child.stderr.on("data", hear);
-      child.on("exit", () => failed(new Error("opencode ended: " + said.slice(-300))));
-      setTimeout(() => failed(new Error("opencode does not start: " + said.slice(-300))), 60000).unref();
-    });
-    return (server = { home, asked: 1, process: child, url });
-  };
-  const post = async (path, body) => {
-    const response = await fetch(server.url + path, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body), signal: AbortSignal.timeout(180000) });
-    return response.json();
-  };
-  process.on("SIGTERM", () => process.exit(1));
-  process.on("exit", () => server?.process.kill("SIGKILL"));
-  return async ({ id, start, home }) => {
-    try {
-      await serve(home, dirname(home));
-      const query = "?directory=" + encodeURIComponent(start);
-      const session = await post("/session" + query, { title: id });
-      await post(`/session/${session.id}/message${query}`, { model: { providerID: "l", modelID: "m" }, parts: [{ type: "text", text: id }] });
-      await post("/instance/dispose" + query, {});
-    } catch (error) {
-      server?.process.kill("SIGKILL");
-      server = undefined;
-      if (!heard.has(id)) return { error: String(error) };
-    }
-    const system = heard.get(id);
-    if (system === undefined) return { error: "no request with a list of skills came" };
-    return { text: system.slice(system.indexOf("<available_skills>"), system.lastIndexOf("</available_skills>") + 19) + "\n" };
+async function opencodeLists() {
+  const ask = await opencode(tags[0]);
+  return async (question) => line(whole(await ask(question)));
+}
+
+async function piLists() {
+  const ask = await pi();
+  return async (question) => line(whole(await ask(question)));
+}
+
+// Qwen Code also lists its own skills. They are not part of the answer, but count for its limit.
+async function qwen() {
+  const chunks = "@qwen-code/qwen-code/chunks";
+  const { SkillManager } = await load(chunk(chunks, "var SkillManager = class"));
+  const { buildAvailableSkillsReminder } = await load(chunk(chunks, "async function buildAvailableSkillsReminder("));
+  return async ({ start, home }) => {
+    process.env.HOME = home;
+    const config = {
+      getProjectRoot: () => start, isSafeMode: () => false, getBareMode: () => false, getActiveExtensions: () => [],
+      isSkillEnabled: () => true, getModelInvocableCommandsProvider: () => undefined, getSkillManager: () => manager,
+    };
+    const manager = new SkillManager(config);
+    const { reminder } = await buildAvailableSkillsReminder(config);
+    const skills = whole(reminder).match(/<skill>\n[^]*?\n<\/skill>/g) ?? [];
+    const own = skills.filter((skill) => !skill.endsWith("\n<location>\nbundled\n</location>\n</skill>"));
+    return line(own.length > 0 ? tags[0] + own.join("\n") + "\n</available_skills>" : "");
   };
 }
 
-const ask = await { gemini, agentskills, opencode }[agent]();
-writeFileSync(answers, "");
-for (const line of readFileSync(questions, "utf8").split("\n").filter(Boolean)) {
-  const question = JSON.parse(line);
-  let answer;
-  try {
-    answer = await ask(question);
-  } catch (error) {
-    answer = { error: String(error) };
-  }
-  appendFileSync(answers, JSON.stringify({ id: question.id, ...answer }) + "\n");
+// letta.js exports nothing: its functions about skills are taken out of it by their names.
+async function letta() {
+  const source = readFileSync(join(modules, "@letta-ai/letta-code/letta.js"), "utf8");
+  const named = (name) => {
+    const found = new RegExp(`^(async )?function ${name}\\([^]*?^}$`, "m").exec(source);
+    if (!found) throw new Error(`letta.js has no function ${name}`);
+    return found[0];
+  };
+  const functions = ["parseBlockScalar", "parseFrontmatter", "stripSurroundingQuotes", "getFrontmatterString", "getFrontmatterStringList", "getFrontmatterBoolean",
+    "parseSkillFile", "findSkillFiles", "discoverSkillsFromDir", "discoverSkills", "compareSkills", "isModelInvocableSkill", "isSkillAvailableForAgent", "collectClientSideSkills",
+    "discoverSharedMemorySkills", "discoverMemorySkills", "toClientSkill", "stringField", "compileAvailableSkillsBlock"].map(named).join("\n");
+  const imported = {};
+  for (const [, names, from] of source.matchAll(/^import \{ ([^}]*) \} from "(node:fs|node:fs\/promises|node:path)";$/gm))
+    for (const [, name, as = name] of names.matchAll(/(\w+)(?: as (\w+))?/g)) imported[as] = (await import(from))[name];
+  const names = Object.keys(imported);
+  const make = new Function("GLOBAL_SKILLS_DIR", ...names, functions + `
+    const SKILLS_DIR = ".skills", ALL_SKILL_SOURCES = ["bundled", "global", "agent", "project"], getMemorySkillsDirs2 = () => [];
+    return { collectClientSideSkills, isModelInvocableSkill, toClientSkill, compileAvailableSkillsBlock };`);
+  return async ({ start, home }) => {
+    const of = make(join(home, ".letta/skills"), ...names.map((name) => imported[name]));
+    const { skills } = await of.collectClientSideSkills({
+      skillSources: ["global", "agent", "project"], legacySkillsDirectory: join(start, ".skills"), primaryProjectSkillsDirectory: join(start, ".agents/skills"),
+      sharedMemoryErrors: [], sharedMemorySkillsDirs: [],
+    });
+    return line(of.compileAvailableSkillsBlock(skills.filter(of.isModelInvocableSkill).map(of.toClientSkill)));
+  };
 }
-process.exit(0);
+
+// The directory is the one of the library's settings, in the repository.
+async function deepagents() {
+  const { createSkillsMiddleware, createSettings, FilesystemBackend } = await load("deepagents/dist/index.js");
+  return async ({ start }) => {
+    const source = createSettings({ startPath: start }).getProjectSkillsDir();
+    if (!source) return { text: "" };
+    const middleware = createSkillsMiddleware({ backend: new FilesystemBackend({ rootDir: "/" }), sources: [source + "/"] });
+    const state = await middleware.beforeModel({});
+    let prompt = "";
+    const systemMessage = { concat: (more) => (prompt = more) };
+    middleware.wrapModelCall({ state, systemMessage }, () => {});
+    const list = between(prompt, "**Available Skills:**\n\n", "\n\n**How to Use Skills").slice("**Available Skills:**\n\n".length, -"\n\n**How to Use Skills".length);
+    return line(list.startsWith("(No skills available yet.") ? "" : list);
+  };
+}
+
+// The skills of OpenClaw and of its plugins depend on the machine: they are left out.
+async function openclaw() {
+  const dist = "openclaw/dist";
+  const exported = async (name, words, file) => Object.values(await load(chunk(dist, words, file))).find((value) => value.name === name);
+  const buildSkillSnapshot = await exported("buildSkillSnapshot", "async function buildSkillSnapshot(", /^workspace-skill-prompt-/);
+  const none = join(tmpdir(), "no-bundled-skills");
+  return async ({ start, home }) => {
+    process.env.HOME = home;
+    const { prompt } = await buildSkillSnapshot(start, { bundledSkillsDir: none, managedSkillsDir: join(home, ".openclaw/skills"), pluginSkillsDir: none, pluginMetadataSnapshot: { manifestRegistry: { plugins: [] } } });
+    return line(whole(prompt));
+  };
+}
+
+// Continue exports nothing: a copy of the program has one more statement, which asks about all trees at once.
+async function cn() {
+  const dist = join(modules, "@continuedev/cli/dist");
+  const source = readFileSync(join(dist, "index.js"), "utf8");
+  const tool = /([\w$]+)(=async\(\)=>\{)(let\{skills:[\w$]+\}=await ([\w$]+)\(\);return\{\.\.\.[\w$]+,description:`Use this tool to read the content of a skill)/;
+  const place = /([\w$]+)\.continueHome/.exec(source)?.[1];
+  if (!tool.test(source) || !place) throw new Error("the program's skill tool has changed");
+  const note = (name, skills) => `if(process.env.LISTS_OF){let fs=process.getBuiltinModule("node:fs"),all={},lines=fs.readFileSync(process.env.LISTS_OF,"utf8").split("\\n").filter(Boolean);` +
+    `delete process.env.LISTS_OF;for(let line of lines){let q=JSON.parse(line);process.chdir(q.start);${place}.continueHome=q.home+"/.continue";` +
+    `let {skills}=await ${skills}(),{description}=await ${name}();all[q.id]={skills,description}}fs.writeFileSync(process.env.LISTS_FOUND,JSON.stringify(all));process.exit(0)}`;
+  writeFileSync(join(dist, "listing.js"), source.replace(tool, (_, name, open, body, skills) => name + open + note(name, skills) + body));
+  writeFileSync(join(dist, "listing-cn.js"), readFileSync(join(dist, "cn.js"), "utf8").replaceAll("./index.js", "./listing.js"));
+  const project = join(dirname(questions), "project"), found = join(dirname(questions), "found.json"), config = join(dirname(questions), "config.yaml");
+  mkdirSync(project, { recursive: true });
+  const port = await model(() => {});
+  writeFileSync(config, `name: l\nversion: 0.0.1\nschema: v1\nmodels:\n  - {name: m, provider: openai, model: m, apiKey: none, apiBase: "http://127.0.0.1:${port}/v1", roles: [chat]}\n`);
+  const run = spawn(process.execPath, [join(dist, "listing-cn.js"), "-p", "--config", config, "hi"], { cwd: project, env: { ...process.env, LISTS_OF: questions, LISTS_FOUND: found }, stdio: "ignore" });
+  await new Promise((done) => run.on("exit", done));
+  const lists = JSON.parse(readFileSync(found, "utf8"));
+  return async ({ id, start }) => {
+    const { skills, description } = lists[id];
+    const texts = skills.map((skill) => `\nname: ${skill.name}\ndescription: ${skill.description}\n`);
+    const list = description.slice(description.indexOf(":\n") + 2); // their order varies from call to call
+    if (list.length !== texts.join(",").length || !texts.every((text) => list.includes(text))) throw new Error("the list has another form");
+    return { entries: skills.map((skill, i) => ({ path: skill.path.startsWith("/") ? skill.path : join(start, skill.path), text: texts[i] })), frame: ["", ",", ""] };
+  };
+}
+
+await answer(await { gemini, agentskills, opencode: opencodeLists, pi: piLists, qwen, letta, deepagents, openclaw, continue: cn }[agent]());

@@ -17,42 +17,67 @@ import (
 	"time"
 )
 
-//go:embed list.mjs
-var lister []byte
+var (
+	//go:embed serve.mjs
+	server []byte
+	//go:embed list.mjs
+	lister []byte
+	//go:embed start.mjs
+	starter []byte
+)
 
-// askNodeLists asks the agents that a script for node can ask: libraries, and opencode over HTTP.
+// askNodeLists asks the programs that a script for node can ask for their lists: libraries, and opencode over HTTP.
 func askNodeLists(ctx context.Context, in *installed, some []planted) (map[string]told, error) {
+	return in.script(ctx, lister, some)
+}
+
+// askNodeStarts asks for instructions likewise.
+func askNodeStarts(ctx context.Context, in *installed, some []planted) (map[string]told, error) {
+	return in.script(ctx, starter, some)
+}
+
+// script asks about trees with a script for node.
+func (in *installed) script(ctx context.Context, source []byte, some []planted) (map[string]told, error) {
 	some = slices.Clone(some)
-	slices.SortStableFunc(some, func(a, b planted) int { return cmp.Compare(a.home, b.home) }) // opencode needs a server for each home
-	script := filepath.Join(in.scratch, "list.mjs")
-	questions := filepath.Join(in.scratch, "trees.jsonl")
-	answers := filepath.Join(in.scratch, "lists.jsonl")
-	if err := writeQuestions(script, lister, questions, some); err != nil {
-		return nil, err
+	slices.SortStableFunc(some, func(a, b planted) int { return cmp.Compare(a.home, b.home) }) // a program needs a start for each home
+	var lines bytes.Buffer
+	for _, p := range some {
+		line, err := json.Marshal(map[string]string{"id": p.ID, "start": p.start(), "home": p.home})
+		if err != nil {
+			return nil, err
+		}
+		lines.Write(append(line, '\n'))
 	}
-	c := in.command(ctx, in.scratch, in.node, script, in.ID, in.modules, questions, answers)
+	at := func(name string) string { return filepath.Join(in.scratch, name) }
+	for name, content := range map[string][]byte{"serve.mjs": server, "script.mjs": source, "questions.jsonl": lines.Bytes()} {
+		if err := os.WriteFile(at(name), content, 0o644); err != nil {
+			return nil, err
+		}
+	}
+	c := in.command(ctx, in.scratch, in.node, at("script.mjs"), in.ID, in.modules, at("questions.jsonl"), at("answers.jsonl"))
 	c.Cancel = func() error { return c.Process.Signal(syscall.SIGTERM) } // it has a program to end
 	c.WaitDelay = time.Minute
 	if out, err := c.CombinedOutput(); err != nil {
 		return nil, fmt.Errorf("%w: %s", err, tail(string(out)))
 	}
-	f, err := os.Open(answers)
+	f, err := os.Open(at("answers.jsonl"))
 	if err != nil {
 		return nil, err
 	}
 	defer f.Close()
-	return nodeLists(f, in.ID == "agentskills")
+	return scriptAnswers(f)
 }
 
-// nodeLists reads the script's answers. Entries are put in the order of their paths, unless they
-// are kept one by one.
-func nodeLists(from io.Reader, apart bool) (map[string]told, error) {
+// scriptAnswers reads the answers of a script. Entries with a frame are put in the order of their paths; others are kept
+// one by one.
+func scriptAnswers(from io.Reader) (map[string]told, error) {
 	all := map[string]told{}
 	decoder := json.NewDecoder(from)
 	for {
 		var answer struct {
 			ID, Text, Error string
 			Entries         []block
+			Frame           []string
 		}
 		err := decoder.Decode(&answer)
 		if err == io.EOF {
@@ -62,30 +87,19 @@ func nodeLists(from io.Reader, apart bool) (map[string]told, error) {
 			return nil, err
 		}
 		t := told{text: answer.Text, err: answer.Error}
-		slices.SortFunc(answer.Entries, func(a, b block) int { return strings.Compare(a.Path, b.Path) })
+		slices.SortStableFunc(answer.Entries, func(a, b block) int { return strings.Compare(a.Path, b.Path) })
 		switch {
-		case apart && t.err == "":
+		case len(answer.Frame) == 0 && answer.Entries != nil:
 			t.blocks = append([]block{}, answer.Entries...)
+		case len(answer.Frame) != 3 && len(answer.Entries) > 0:
+			return nil, errors.New("a frame has three parts")
 		case len(answer.Entries) > 0:
-			var b strings.Builder
+			var texts []string
 			for _, e := range answer.Entries {
-				b.WriteString(e.Text)
+				texts = append(texts, e.Text)
 			}
-			t.text = "<available_skills>\n" + b.String() + "</available_skills>\n"
+			t.text = answer.Frame[0] + strings.Join(texts, answer.Frame[1]) + answer.Frame[2]
 		}
 		all[answer.ID] = t
 	}
-}
-
-// writeQuestions writes a script, and a line of JSON for each tree that it asks about.
-func writeQuestions(script string, source []byte, questions string, some []planted) error {
-	var lines bytes.Buffer
-	for _, p := range some {
-		line, err := json.Marshal(map[string]string{"id": p.ID, "start": p.start(), "home": p.home})
-		if err != nil {
-			return err
-		}
-		lines.Write(append(line, '\n'))
-	}
-	return errors.Join(os.WriteFile(script, source, 0o644), os.WriteFile(questions, lines.Bytes(), 0o644))
 }

@@ -34,17 +34,19 @@ func TestCodexTold(t *testing.T) {
 	}
 }
 
-func TestNodeLists(t *testing.T) {
-	answers := `{"id":"one","entries":[{"path":"/t/b","text":"B\n"},{"path":"/t/a","text":"A\n"}]}
-{"id":"none","entries":[]}
+func TestScriptAnswers(t *testing.T) {
+	answers := `{"id":"one","entries":[{"path":"/t/b","text":"B\n"},{"path":"/t/a","text":"A\n"}],"frame":["<\n","-",">\n"]}
+{"id":"none","entries":[],"frame":["<\n","-",">\n"]}
+{"id":"apart","entries":[{"path":"/t/b","text":"B\n"},{"path":"/t/a","text":"A\n"}]}
+{"id":"none-apart","entries":[]}
 {"id":"text","text":"<available_skills>\n</available_skills>\n"}
 {"id":"broken","error":"no"}
 `
-	all, err := nodeLists(strings.NewReader(answers), false)
+	all, err := scriptAnswers(strings.NewReader(answers))
 	if err != nil {
 		t.Fatal(err)
 	}
-	for id, want := range map[string]string{"one": "<available_skills>\nA\nB\n</available_skills>\n", "none": "", "text": "<available_skills>\n</available_skills>\n", "broken": ""} {
+	for id, want := range map[string]string{"one": "<\nA\n-B\n>\n", "none": "", "text": "<available_skills>\n</available_skills>\n", "broken": ""} {
 		if all[id].text != want {
 			t.Errorf("%s: %q", id, all[id].text)
 		}
@@ -52,15 +54,11 @@ func TestNodeLists(t *testing.T) {
 	if all["broken"].keep("/t", false).Error != "no" {
 		t.Error("that the program failed is not kept")
 	}
-	apart, err := nodeLists(strings.NewReader(answers), true)
-	if err != nil {
-		t.Fatal(err)
+	kept := all["apart"].keep("/t", false)
+	if len(kept.Blocks) != 2 || kept.Blocks[0] != conformance.BlockOf("a", "A\n") || all["none-apart"].keep("/t", false).Blocks == nil {
+		t.Errorf("entry by entry: %+v, %+v", kept, all["none-apart"])
 	}
-	kept := apart["one"].keep("/t", false)
-	if len(kept.Blocks) != 2 || kept.Blocks[0] != conformance.BlockOf("a", "A\n") || apart["none"].keep("/t", false).Blocks == nil {
-		t.Errorf("entry by entry: %+v, %+v", kept, apart["none"])
-	}
-	if _, err := nodeLists(strings.NewReader("{"), false); err == nil {
+	if _, err := scriptAnswers(strings.NewReader("{")); err == nil {
 		t.Error("a torn answer is read without complaint")
 	}
 }

@@ -87,7 +87,7 @@ func run(ctx context.Context, arguments []string, out io.Writer) error {
 	case *starts:
 		return in.recordStarts(ctx, *compare, *missing, *latest)
 	case *lists && *unseen > 0:
-		return in.probeLists(ctx, conformance.MadeTrees("unseen", *seed, *unseen))
+		return in.probeLists(ctx, append(conformance.MadeTrees("unseen", *seed, *unseen), conformance.LaterTrees("unseen-later", *seed, *unseen)...))
 	case *lists && *compare:
 		return in.compareLists(ctx)
 	case *lists:

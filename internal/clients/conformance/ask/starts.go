@@ -2,18 +2,15 @@ package main
 
 import (
 	"context"
-	_ "embed"
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"slices"
 	"strings"
-	"syscall"
 	"time"
 
 	"github.com/skilllint/skilllint/internal/clients/conformance"
@@ -23,15 +20,14 @@ import (
 // startdata is the file with the recorded instructions, seen from the module's root.
 const startdata = "internal/clients/startup/testdata/starts.jsonl.gz"
 
-//go:embed start.mjs
-var starter []byte
-
 // starters are the programs that are asked for their instructions.
 var starters = []*agent{
 	{ID: "codex", Package: "@openai/codex", Version: "0.169.0", list: askCodexStarts},
 	{ID: "opencode", Package: "opencode-linux-x64", Version: "1.18.33", list: askNodeStarts},
 	{ID: "gemini", Package: "@google/gemini-cli", Version: "0.61.0", list: askNodeStarts},
 	{ID: "copilot", Package: "@github/copilot", Version: "1.0.102", list: askNodeStarts},
+	{ID: "pi", Package: "@earendil-works/pi-coding-agent", Version: "1.5.2", list: askNodeStarts, peers: []string{}},
+	{ID: "qwen", Package: "@qwen-code/qwen-code", Version: "0.24.4", list: askNodeStarts, peers: []string{}},
 }
 
 // recordStarts asks for the instructions of all trees, or those that are not recorded, and records them, or lists where
@@ -228,37 +224,6 @@ func textWith(v any, words string) string {
 		}
 	}
 	return ""
-}
-
-// askNodeStarts asks the programs that talk to a model server, which a script for node plays.
-func askNodeStarts(ctx context.Context, in *installed, some []planted) (map[string]told, error) {
-	script, questions, answers := filepath.Join(in.scratch, "start.mjs"), filepath.Join(in.scratch, "starts.jsonl"), filepath.Join(in.scratch, "answers.jsonl")
-	if err := writeQuestions(script, starter, questions, some); err != nil {
-		return nil, err
-	}
-	c := in.command(ctx, in.scratch, "node", script, in.ID, in.modules, questions, answers)
-	c.Cancel = func() error { return c.Process.Signal(syscall.SIGTERM) } // it has a program to end
-	c.WaitDelay = time.Minute
-	if out, err := c.CombinedOutput(); err != nil {
-		return nil, fmt.Errorf("%w: %s", err, tail(string(out)))
-	}
-	f, err := os.Open(answers)
-	if err != nil {
-		return nil, err
-	}
-	defer f.Close()
-	all := map[string]told{}
-	decoder := json.NewDecoder(f)
-	for {
-		var answer struct{ ID, Text, Error string }
-		switch err := decoder.Decode(&answer); {
-		case err == io.EOF:
-			return all, nil
-		case err != nil:
-			return nil, err
-		}
-		all[answer.ID] = told{text: answer.Text, err: answer.Error}
-	}
 }
 
 // writeStarts writes a recording.

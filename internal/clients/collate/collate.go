@@ -1,4 +1,5 @@
-package catalog
+// Package collate compares texts in the order of JavaScript's localeCompare.
+package collate
 
 import (
 	"slices"
@@ -22,10 +23,10 @@ var parted = strings.NewReplacer("æ", "a\u0337e", "Æ", "A\u0337E", "œ", "o\u0
 // A collationKey is what localeCompare looks at, level by level: characters, marks, capitals.
 type collationKey [3][]rune
 
-// collate compares two names as JavaScript's localeCompare does (ICU's root collation, which holds
-// for English). It is exact where [collatesExactly] says so; other scripts are in the right order as
+// Compare compares two names as JavaScript's localeCompare does (ICU's root collation, which holds
+// for English). It is exact where [IsExact] says so; other scripts are in the right order as
 // a whole, and within one by code point.
-func collate(a, b string) int {
+func Compare(a, b string) int {
 	if a == b {
 		return 0
 	}
@@ -38,8 +39,8 @@ func collate(a, b string) int {
 	return 0
 }
 
-// collatesExactly reports whether a name is of ASCII, or of Latin letters with marks.
-func collatesExactly(name string) bool {
+// IsExact reports whether a name is of ASCII, or of Latin letters with marks.
+func IsExact(name string) bool {
 	for _, r := range norm.NFD.String(parted.Replace(name)) {
 		if r >= 0x80 && !strings.ContainsRune(marks, r) {
 			return false

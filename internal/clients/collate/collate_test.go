@@ -1,4 +1,4 @@
-package catalog
+package collate
 
 import (
 	"bufio"
@@ -28,27 +28,27 @@ func TestCollate(t *testing.T) {
 		t.Fatalf("only %d names", len(names))
 	}
 	for i := 1; i < len(names); i++ {
-		if a, b := names[i-1], names[i]; collate(a, b) > 0 || collate(b, a) < 0 {
+		if a, b := names[i-1], names[i]; Compare(a, b) > 0 || Compare(b, a) < 0 {
 			t.Errorf("%q does not stand before %q", a, b)
 		}
 	}
 	shuffled := slices.Clone(names)
 	slices.Sort(shuffled)
-	slices.SortStableFunc(shuffled, collate)
+	slices.SortStableFunc(shuffled, Compare)
 	for i := range names {
-		if collate(names[i], shuffled[i]) != 0 {
+		if Compare(names[i], shuffled[i]) != 0 {
 			t.Fatalf("place %d: %q, want %q", i, shuffled[i], names[i])
 		}
 	}
 }
 
-func TestCollatesExactly(t *testing.T) {
+func TestIsExact(t *testing.T) {
 	for name, want := range map[string]bool{"a-b": true, "": true, "\x00": true, "Café": true, "straße": true, "Ångström": true, "技能": false, "а": false, "→": false} {
-		if got := collatesExactly(name); got != want {
+		if got := IsExact(name); got != want {
 			t.Errorf("%q: %v", name, got)
 		}
 	}
-	if collate("技能", "a") <= 0 || collate("→", "0") >= 0 || collate(strings.Repeat("a", 9), "аа") >= 0 {
+	if Compare("技能", "a") <= 0 || Compare("→", "0") >= 0 || Compare(strings.Repeat("a", 9), "аа") >= 0 {
 		t.Error("other scripts do not stand where they do")
 	}
 }
@@ -57,7 +57,7 @@ func TestCollatesExactly(t *testing.T) {
 func TestCollateForms(t *testing.T) {
 	names := strings.Fields("1a ①a a ª áb abc ａｂｃ ABC Ａbc file ﬁle FILE i I İ ia iı ı ıa viii VIII Ⅷ x10 x2 x² zebra")
 	for i := 1; i < len(names); i++ {
-		if a, b := names[i-1], names[i]; collate(a, b) >= 0 || collate(b, a) <= 0 {
+		if a, b := names[i-1], names[i]; Compare(a, b) >= 0 || Compare(b, a) <= 0 {
 			t.Errorf("%q does not stand before %q", a, b)
 		}
 	}

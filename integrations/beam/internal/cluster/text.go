@@ -1,0 +1,73 @@
+// Package cluster compares skills of many sources: versions of a name, nearly identical texts, and names that look like
+// others. Its functions see the group of one key at a time, so that an engine can distribute them.
+package cluster
+
+import (
+	"encoding/binary"
+
+	"github.com/skilllint/skilllint/internal/minhash"
+)
+
+const (
+	maxDescription = 256 // words, as in deps/similar-description
+	maxBody        = 8_192
+	fewestWords    = 8   // of a description
+	alike          = 0.8 // share of common words
+	related        = 0.5 // of versions with one name
+	samples        = 64  // minima that estimate the similarity of bodies
+)
+
+// A Text is what is compared of a skill.
+type Text struct {
+	Words  []uint32        // hashes of the words of the description, sorted
+	Minima [samples]uint32 // of the words of the body; zero if it has too few. The first are the signature
+}
+
+// NewText returns the text of a skill.
+func NewText(description, body string) Text {
+	t := Text{Words: minhash.Words(description, maxDescription)}
+	if words := minhash.Words(body, maxBody); len(words) >= 4*fewestWords {
+		minhash.Minima(words, t.Minima[:])
+	}
+	return t
+}
+
+// Pack returns values as bytes.
+func Pack(values []uint32) []byte {
+	packed := make([]byte, 0, 4*len(values))
+	for _, v := range values {
+		packed = binary.LittleEndian.AppendUint32(packed, v)
+	}
+	return packed
+}
+
+func unpack(packed []byte) []uint32 {
+	values := make([]uint32, len(packed)/4)
+	for i := range values {
+		values[i] = binary.LittleEndian.Uint32(packed[4*i:])
+	}
+	return values
+}
+
+// similarity estimates the similarity of two bodies by their minima, from 0 to 1.
+func similarity(a, b []byte) float64 {
+	if len(a) != 4*samples || len(b) != len(a) || isZero(a) || isZero(b) {
+		return 0
+	}
+	equal := 0
+	for i := 0; i < len(a); i += 4 {
+		if string(a[i:i+4]) == string(b[i:i+4]) {
+			equal++
+		}
+	}
+	return float64(equal) / samples
+}
+
+func isZero(packed []byte) bool {
+	for _, b := range packed {
+		if b != 0 {
+			return false
+		}
+	}
+	return true
+}

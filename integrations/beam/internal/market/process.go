@@ -1,0 +1,147 @@
+package market
+
+import (
+	"context"
+	"errors"
+	"io/fs"
+
+	"github.com/skilllint/skilllint/integrations/beam/internal/source"
+	"github.com/skilllint/skilllint/integrations/beam/internal/table"
+)
+
+// Options configure a job.
+type Options struct {
+	Output   table.Directory
+	Previous table.Directory // an earlier output; empty: none
+	Program  string          // version and options of the linter: results of others are not reused
+	Trust    bool            // the configuration of sources applies
+}
+
+// A Result is what became of a source.
+type Result struct {
+	Rows   *Rows // without Findings and Files if they were reused
+	Reused bool
+	Failed error // of the source itself; it belongs in the dead letters
+}
+
+// Process lints a source, and writes its rows. It may be repeated: the row in the table of sources is written last, so
+// that a source either has all of its rows or is processed again. The error is about the output.
+func (o *Options) Process(ctx context.Context, uri string) (*Result, error) {
+	select {
+	case slots() <- struct{}{}:
+		defer func() { <-slots() }()
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
+	id := source.ID(uri)
+	tree, err := read(ctx, uri)
+	if err != nil {
+		return &Result{Failed: err}, o.remove(ctx, id)
+	}
+	if known, err := o.reuse(ctx, id, uri, tree.Hash); known != nil || err != nil {
+		return known, err
+	}
+	rows, err := o.lint(ctx, id, uri, tree)
+	if ctx.Err() != nil {
+		return nil, ctx.Err()
+	}
+	if err != nil {
+		return &Result{Failed: err}, o.remove(ctx, id)
+	}
+	return &Result{Rows: rows}, o.write(ctx, id, rows)
+}
+
+func read(ctx context.Context, uri string) (tree *source.Tree, err error) {
+	defer protect(&err)
+	return source.Read(ctx, uri)
+}
+
+func (o *Options) lint(ctx context.Context, id, uri string, tree *source.Tree) (rows *Rows, err error) {
+	defer protect(&err)
+	rows, err = lintTree(ctx, id, uri, tree, o.Trust)
+	if err == nil {
+		rows.Source.Program = o.Program
+	}
+	return rows, err
+}
+
+func (o *Options) write(ctx context.Context, id string, r *Rows) error {
+	if _, err := o.Output.ReadFile(ctx, table.OfSource(table.Sources, id)+".parquet"); err == nil {
+		if err := o.remove(ctx, id); err != nil {
+			return err
+		}
+	}
+	return errors.Join(
+		table.Write(ctx, o.Output, table.OfSource(table.Findings, id), r.Findings),
+		table.Write(ctx, o.Output, table.OfSource(table.Files, id), r.Files),
+		table.Write(ctx, o.Output, table.OfSource(table.Skills, id), r.Skills),
+		table.Write(ctx, o.Output, table.OfSource(table.Sources, id), []table.Source{r.Source}))
+}
+
+// reuse returns the result of an earlier run, or nil: that of an earlier attempt, or of the previous output.
+func (o *Options) reuse(ctx context.Context, id, uri, hash string) (*Result, error) {
+	for _, from := range []table.Directory{o.Output, o.Previous} {
+		if from == "" {
+			continue
+		}
+		rows := &Rows{}
+		known, err := table.Read[table.Source](ctx, from, table.OfSource(table.Sources, id))
+		if err != nil || len(known) != 1 || known[0].Hash != hash || known[0].Program != o.Program {
+			continue // also if the file is damaged
+		}
+		rows.Source = known[0]
+		rows.Source.Source = id
+		if rows.Skills, err = table.Read[table.Skill](ctx, from, table.OfSource(table.Skills, id)); err != nil {
+			continue
+		}
+		for i := range rows.Skills {
+			rows.Skills[i].Source = id
+		}
+		if from != o.Output {
+			if err := o.copy(ctx, from, id); errors.Is(err, errDamaged) {
+				continue
+			} else if err != nil {
+				return nil, err
+			}
+		}
+		return &Result{Rows: rows, Reused: true}, nil
+	}
+	return nil, nil
+}
+
+var errDamaged = errors.New("a file of the previous output cannot be read")
+
+// copy copies the rows of a source from an earlier output.
+func (o *Options) copy(ctx context.Context, from table.Directory, id string) error {
+	for _, name := range table.PerSource {
+		for _, suffix := range table.Suffixes {
+			name := table.OfSource(name, id) + suffix
+			content, err := from.ReadFile(ctx, name)
+			if err != nil {
+				return errDamaged
+			}
+			if err := o.Output.WriteFile(ctx, name, content); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// remove removes the rows of a source, that of the table of sources first.
+func (o *Options) remove(ctx context.Context, id string) error {
+	return Remove(ctx, o.Output, id)
+}
+
+// Remove removes the rows of a source from an output, that of the table of sources first.
+func Remove(ctx context.Context, from table.Directory, id string) error {
+	for i := range table.PerSource {
+		name := table.OfSource(table.PerSource[len(table.PerSource)-1-i], id)
+		for _, suffix := range table.Suffixes {
+			if err := from.Remove(ctx, name+suffix); err != nil && !errors.Is(err, fs.ErrNotExist) {
+				return err
+			}
+		}
+	}
+	return nil
+}

@@ -1,0 +1,115 @@
+package pipeline
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"fmt"
+	"hash/fnv"
+	"path"
+	"reflect"
+
+	"github.com/apache/beam/sdks/v2/go/pkg/beam"
+
+	"github.com/skilllint/skilllint/integrations/beam/internal/cluster"
+	"github.com/skilllint/skilllint/integrations/beam/internal/market"
+	"github.com/skilllint/skilllint/integrations/beam/internal/source"
+	"github.com/skilllint/skilllint/integrations/beam/internal/table"
+)
+
+type ctx = context.Context
+
+func typeOf[T any]() reflect.Type { return reflect.TypeFor[T]() }
+
+// list emits the sources of one branch.
+type list struct {
+	List       string
+	Branch, Of int
+}
+
+func (l *list) ProcessElement(ctx context.Context, _ []byte, emit func(string)) error {
+	uris, err := ReadList(ctx, l.List)
+	if err != nil {
+		return err
+	}
+	for _, uri := range uris {
+		if int(hash([]byte(uri))%uint64(l.Of)) == l.Branch {
+			emit(uri)
+		}
+	}
+	return nil
+}
+
+// ReadList returns the lines of a file in any file system that Beam supports, without empty ones and comments.
+func ReadList(ctx context.Context, name string) ([]string, error) {
+	content, err := table.Directory(path.Dir(name)).ReadFile(ctx, path.Base(name))
+	if err != nil {
+		return nil, err
+	}
+	var uris []string
+	lines := bufio.NewScanner(bytes.NewReader(content))
+	for lines.Scan() {
+		if line := string(bytes.TrimSpace(lines.Bytes())); line != "" && line[0] != '#' {
+			uris = append(uris, line)
+		}
+	}
+	return uris, lines.Err()
+}
+
+func hash(b []byte) uint64 {
+	h := fnv.New64a()
+	h.Write(b)
+	return h.Sum64()
+}
+
+// process lints a source, writes its rows, and emits its skills or the reason why it failed.
+type process struct {
+	Options market.Options
+
+	count func(ctx context.Context, name string, n int64)
+}
+
+// Counters are the names of the counters of a job.
+var Counters = []string{"sources", "failed", "reused", "skills", "files", "bytes", "errors", "warnings", "infos"}
+
+const namespace = "skilllint"
+
+func (p *process) Setup() {
+	counters := map[string]beam.Counter{}
+	for _, name := range Counters {
+		counters[name] = beam.NewCounter(namespace, name)
+	}
+	p.count = func(ctx context.Context, name string, n int64) {
+		c := counters[name]
+		c.Inc(ctx, n)
+	}
+}
+
+func (p *process) ProcessElement(ctx context.Context, uri string, skills func(string, cluster.Skill), failed func([]byte)) error {
+	result, err := p.Options.Process(ctx, uri)
+	if err != nil {
+		return fmt.Errorf("cannot write the output of %s: %w", uri, err)
+	}
+	if result.Failed != nil {
+		p.count(ctx, "failed", 1)
+		row, err := encode(table.Failure{Source: source.ID(uri), URI: uri, Error: result.Failed.Error()})
+		if err != nil {
+			return err
+		}
+		failed(row)
+		return nil
+	}
+	row := &result.Rows.Source
+	if result.Reused {
+		p.count(ctx, "reused", 1)
+	}
+	for name, n := range map[string]int64{"sources": 1, "skills": row.Skills, "files": row.Checked, "bytes": row.Bytes,
+		"errors": row.Errors, "warnings": row.Warnings, "infos": row.Infos} {
+		p.count(ctx, name, n)
+	}
+	for i := range result.Rows.Skills {
+		s := cluster.NewSkill(&result.Rows.Skills[i])
+		skills(s.Key(), s)
+	}
+	return nil
+}

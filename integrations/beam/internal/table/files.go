@@ -1,0 +1,183 @@
+package table
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path"
+	"strconv"
+	"strings"
+	"sync/atomic"
+
+	"github.com/apache/beam/sdks/v2/go/pkg/beam/io/filesystem"
+	"github.com/parquet-go/parquet-go"
+)
+
+// A Directory is an output directory in any file system that Beam supports.
+type Directory string
+
+// join returns the name of a file. URIs keep their "//".
+func (d Directory) join(elem ...string) string {
+	return strings.TrimRight(string(d), "/") + "/" + path.Join(elem...)
+}
+
+// OfSource returns the name of a source's part of a table, without suffix.
+func OfSource(table, id string) string { return path.Join(table, "source="+id, table) }
+
+// Shard returns the name of one of several parts of a table, without suffix.
+func Shard(table string, i, of int) string {
+	return path.Join(table, fmt.Sprintf("%s-%05d-of-%05d", table, i, of))
+}
+
+// Suffixes are those of the two files with the same rows.
+var Suffixes = []string{".jsonl", ".parquet"}
+
+// Encode returns rows as JSON Lines and as Parquet.
+func Encode[R any](rows []R) ([][]byte, error) {
+	var lines bytes.Buffer
+	encoder := json.NewEncoder(&lines)
+	encoder.SetEscapeHTML(false)
+	for i := range rows {
+		if err := encoder.Encode(rows[i]); err != nil {
+			return nil, err
+		}
+	}
+	var columns bytes.Buffer
+	w := parquet.NewGenericWriter[R](&columns, parquet.CreatedBy("skilllint", "", ""), parquet.Compression(&parquet.Zstd), parquet.PageBufferSize(64<<10))
+	if _, err := w.Write(rows); err != nil {
+		return nil, err
+	}
+	if err := w.Close(); err != nil {
+		return nil, err
+	}
+	return [][]byte{lines.Bytes(), columns.Bytes()}, nil
+}
+
+// Write writes the files of a part of a table.
+func Write[R any](ctx context.Context, d Directory, name string, rows []R) error {
+	files, err := Encode(rows)
+	if err != nil {
+		return err
+	}
+	for i, content := range files {
+		if err := d.WriteFile(ctx, name+Suffixes[i], content); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Read reads the rows of a part of a table, or returns [fs.ErrNotExist].
+func Read[R any](ctx context.Context, d Directory, name string) ([]R, error) {
+	content, err := d.ReadFile(ctx, name+".parquet")
+	if err != nil {
+		return nil, err
+	}
+	return parquet.Read[R](bytes.NewReader(content), int64(len(content)))
+}
+
+var attempts atomic.Uint64
+
+// WriteFile writes a file. On a disk, it appears with all of its content; object stores do so by themselves.
+func (d Directory) WriteFile(ctx context.Context, name string, content []byte) error {
+	fsys, err := filesystem.New(ctx, string(d))
+	if err != nil {
+		return err
+	}
+	defer fsys.Close()
+	name = d.join(name)
+	temporary := name
+	rename := !strings.Contains(name, "://")
+	if rename {
+		temporary = d.join(Temporary, strconv.Itoa(os.Getpid())+"-"+strconv.FormatUint(attempts.Add(1), 36))
+		if err := os.MkdirAll(path.Dir(name), 0o755); err != nil {
+			return err
+		}
+	}
+	w, err := fsys.OpenWrite(ctx, temporary)
+	if err != nil {
+		return err
+	}
+	_, err = w.Write(content)
+	if err = errors.Join(err, w.Close()); err != nil || !rename {
+		return err
+	}
+	return filesystem.Rename(ctx, fsys, temporary, name)
+}
+
+// Temporary is the directory of incomplete files on a disk.
+const Temporary = "_temporary"
+
+// maxFile limits a file that is read back.
+const maxFile = 1 << 30
+
+// ReadFile reads a file, or returns [fs.ErrNotExist].
+func (d Directory) ReadFile(ctx context.Context, name string) ([]byte, error) {
+	fsys, err := filesystem.New(ctx, string(d))
+	if err != nil {
+		return nil, err
+	}
+	defer fsys.Close()
+	name = d.join(name)
+	if strings.Contains(name, "://") { // the errors of object stores do not tell what is missing
+		found, err := fsys.List(ctx, name)
+		if err == nil && len(found) == 0 {
+			err = fs.ErrNotExist
+		}
+		if err != nil {
+			return nil, err
+		}
+	}
+	r, err := fsys.OpenRead(ctx, name)
+	if err != nil {
+		return nil, err
+	}
+	defer r.Close()
+	content, err := io.ReadAll(io.LimitReader(r, maxFile+1))
+	if err == nil && len(content) > maxFile {
+		err = fmt.Errorf("%s exceeds 1 GiB", name)
+	}
+	return content, err
+}
+
+// List returns the names of files that match a pattern.
+func (d Directory) List(ctx context.Context, pattern string) ([]string, error) {
+	fsys, err := filesystem.New(ctx, string(d))
+	if err != nil {
+		return nil, err
+	}
+	defer fsys.Close()
+	found, err := fsys.List(ctx, d.join(pattern))
+	for i := range found {
+		found[i] = strings.TrimPrefix(found[i], d.join(""))
+	}
+	return found, err
+}
+
+// Remove removes a file.
+func (d Directory) Remove(ctx context.Context, name string) error {
+	fsys, err := filesystem.New(ctx, string(d))
+	if err != nil {
+		return err
+	}
+	defer fsys.Close()
+	remover, ok := fsys.(filesystem.Remover)
+	if !ok {
+		return fmt.Errorf("cannot remove files of %s", d)
+	}
+	if strings.Contains(string(d), "://") { // the errors of object stores do not tell what is missing
+		if found, err := fsys.List(ctx, d.join(name)); err != nil || len(found) == 0 {
+			return err
+		}
+	}
+	err = remover.Remove(ctx, d.join(name))
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	return err
+}

@@ -1,0 +1,212 @@
+// Command beam lints the skills of many sources as an Apache Beam pipeline.
+package main
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"log/slog"
+	"os"
+	"os/signal"
+	"runtime"
+
+	"github.com/apache/beam/sdks/v2/go/pkg/beam"
+	_ "github.com/apache/beam/sdks/v2/go/pkg/beam/core/runtime/exec/optimized"
+	_ "github.com/apache/beam/sdks/v2/go/pkg/beam/io/filesystem/gcs"
+	_ "github.com/apache/beam/sdks/v2/go/pkg/beam/io/filesystem/local"
+	beamlog "github.com/apache/beam/sdks/v2/go/pkg/beam/log"
+	"github.com/apache/beam/sdks/v2/go/pkg/beam/options/jobopts"
+	_ "github.com/apache/beam/sdks/v2/go/pkg/beam/runners/dataflow"
+	_ "github.com/apache/beam/sdks/v2/go/pkg/beam/runners/flink"
+	_ "github.com/apache/beam/sdks/v2/go/pkg/beam/runners/prism"
+	_ "github.com/apache/beam/sdks/v2/go/pkg/beam/runners/spark"
+	_ "github.com/apache/beam/sdks/v2/go/pkg/beam/runners/universal"
+
+	"github.com/skilllint/skilllint/integrations/beam/internal/market"
+	"github.com/skilllint/skilllint/integrations/beam/internal/pipeline"
+	"github.com/skilllint/skilllint/integrations/beam/internal/runner"
+	"github.com/skilllint/skilllint/integrations/beam/internal/table"
+	"github.com/skilllint/skilllint/internal/driver"
+)
+
+const usage = `usage: beam --output DIR [flags] SOURCE…
+       beam --output DIR --sources FILE [flags]
+
+Lints each source (a directory, a tar or zip archive, a git bundle), and compares the skills of all.
+Flags of Apache Beam, such as --runner and --endpoint, follow these:
+
+`
+
+// job is what the command line specifies.
+type job struct {
+	pipeline.Options
+	workers, attempts int
+	verbose           bool
+}
+
+func main() {
+	var (
+		j        = job{}
+		output   = flag.String("output", "", "directory of the tables")
+		previous = flag.String("previous", "", "an earlier output, whose results of unchanged sources are reused")
+		sources  = flag.String("sources", "", "file with the path or URI of a source in each line")
+		worker   = flag.Bool("serve", false, "be a worker process of a job on this machine: for --workers")
+	)
+	flag.BoolVar(&j.Trust, "trust-config", false, "apply the configuration, ignore files and suppression comments of sources")
+	flag.IntVar(&j.Branches, "branches", 0, "parts of the sources that are linted in parallel (default: processors, or 1 with another runner)")
+	flag.IntVar(&j.Shards, "shards", 1, "files of each table about all sources")
+	flag.Int64Var(&j.Popular, "popular", 10, "report names one edit away from those that this number of sources use")
+	flag.IntVar(&j.workers, "workers", 0, "worker processes to start on this machine (default: lint in this process)")
+	flag.IntVar(&j.attempts, "attempts", 3, "how often to run a job that fails; complete sources are not linted again")
+	flag.BoolVar(&j.verbose, "verbose", false, "print Beam's log")
+	flag.Usage = func() {
+		fmt.Fprint(flag.CommandLine.Output(), usage)
+		flag.PrintDefaults()
+	}
+	flag.Parse()
+	driver.TuneMemory(os.Getenv)
+	if !j.verbose {
+		slog.SetDefault(slog.New(slog.NewTextHandler(os.Stderr, &slog.HandlerOptions{Level: slog.LevelError})))
+		beamlog.SetLogger(quiet{})
+	}
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	defer stop()
+	beam.Init() // a worker that a runner started does not return from here
+	j.Output, j.Previous = table.Directory(*output), table.Directory(*previous)
+	err := run(ctx, &j, *worker, *sources)
+	if err == nil {
+		return
+	}
+	fmt.Fprintln(os.Stderr, "beam:", err)
+	if errors.As(err, new(usageError)) {
+		os.Exit(2)
+	}
+	os.Exit(1)
+}
+
+// A usageError is an error of the command line.
+type usageError string
+
+func (e usageError) Error() string { return string(e) }
+
+func run(ctx context.Context, j *job, worker bool, sources string) error {
+	if worker {
+		return runner.Serve(ctx, os.Stdin, os.Stdout)
+	}
+	switch {
+	case j.Output == "":
+		return usageError("--output is required")
+	case j.Output == j.Previous:
+		return usageError("--previous must be another directory than --output; results in --output are always reused")
+	case sources == "" && flag.NArg() == 0:
+		return usageError("no sources: pass their paths, or a list with --sources")
+	case sources != "" && flag.NArg() > 0:
+		return usageError("pass either sources or --sources")
+	case j.Shards < 1 || j.attempts < 1 || j.Popular < 2 || j.workers < 0 || j.Branches < 0:
+		return usageError("--shards and --attempts must be at least 1, and --popular at least 2")
+	}
+	if j.Branches == 0 {
+		j.Branches = 1
+		if isLocal() {
+			j.Branches = max(runtime.GOMAXPROCS(0), j.workers)
+		}
+	}
+	j.Program = market.Program(j.Trust)
+	if err := prepare(ctx, j, sources, flag.Args()); err != nil {
+		return err
+	}
+	return j.run(ctx, os.Stdout)
+}
+
+// isLocal reports whether Prism runs the job on this machine.
+func isLocal() bool {
+	r := flag.Lookup("runner").Value.String()
+	return r == "" || r == "prism" || r == "PrismRunner"
+}
+
+// run runs the job until it succeeds, and prints a summary.
+func (j *job) run(ctx context.Context, out io.Writer) error {
+	pool := &pool{size: j.workers}
+	defer pool.stop()
+	for attempt := 1; ; attempt++ {
+		result, err := j.attempt(ctx, pool)
+		if err == nil {
+			return j.finish(ctx, out, result)
+		}
+		if attempt == j.attempts || ctx.Err() != nil {
+			return err
+		}
+		fmt.Fprintf(os.Stderr, "beam: attempt %d of %d failed: %v\n", attempt, j.attempts, err)
+	}
+}
+
+func (j *job) attempt(ctx context.Context, pool *pool) (beam.PipelineResult, error) {
+	p, s := beam.NewPipelineWithRoot()
+	pipeline.Build(s, j.Options)
+	if j.workers == 0 {
+		name := flag.Lookup("runner").Value.String()
+		if name == "" {
+			name = "prism"
+		}
+		if isLocal() && *jobopts.EnvironmentType == "" {
+			*jobopts.EnvironmentType = "loopback"
+		}
+		return beam.Run(ctx, name, p)
+	}
+	workers, err := pool.fill()
+	if err != nil {
+		return nil, err
+	}
+	var branches []string
+	for i := range j.Branches {
+		branches = append(branches, pipeline.Branch(i))
+	}
+	if *jobopts.Endpoint == "" {
+		if *jobopts.Endpoint, err = runner.Prism(ctx); err != nil {
+			return nil, err
+		}
+	}
+	return runner.Run(ctx, p, *jobopts.Endpoint, workers, branches)
+}
+
+// A pool is the worker processes of a job.
+type pool struct {
+	size    int
+	workers []*runner.Worker
+}
+
+// fill starts workers, also in place of those that have ended.
+func (p *pool) fill() ([]*runner.Worker, error) {
+	var alive []*runner.Worker
+	for _, w := range p.workers {
+		if !w.Ended() {
+			alive = append(alive, w)
+		}
+	}
+	p.workers = alive
+	for len(p.workers) < p.size {
+		w, err := runner.Start("--serve")
+		if err != nil {
+			return nil, err
+		}
+		p.workers = append(p.workers, w)
+	}
+	return p.workers, nil
+}
+
+func (p *pool) stop() {
+	for _, w := range p.workers {
+		w.Stop()
+	}
+}
+
+// quiet drops Beam's log except errors.
+type quiet struct{}
+
+func (quiet) Log(_ context.Context, severity beamlog.Severity, _ int, message string) {
+	if severity >= beamlog.SevError {
+		fmt.Fprintln(os.Stderr, message)
+	}
+}

@@ -1,0 +1,115 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/apache/beam/sdks/v2/go/pkg/beam"
+	"github.com/apache/beam/sdks/v2/go/pkg/beam/core/metrics"
+
+	"github.com/skilllint/skilllint/integrations/beam/internal/market"
+	"github.com/skilllint/skilllint/integrations/beam/internal/pipeline"
+	"github.com/skilllint/skilllint/integrations/beam/internal/source"
+	"github.com/skilllint/skilllint/integrations/beam/internal/table"
+)
+
+// listName is the file of the output that lists the sources.
+const listName = "sources.txt"
+
+// prepare writes the list of sources for the workers, and removes what an earlier job with other sources has written.
+func prepare(ctx context.Context, j *job, listed string, args []string) error {
+	uris := args
+	if listed != "" {
+		var err error
+		if uris, err = pipeline.ReadList(ctx, listed); err != nil {
+			return fmt.Errorf("cannot read the list of sources: %w", err)
+		}
+		if !strings.Contains(listed, "://") {
+			uris = relativeTo(filepath.Dir(listed), uris)
+		}
+	}
+	uris = slices.Clone(uris)
+	slices.Sort(uris)
+	uris = slices.Compact(uris)
+	ids := map[string]string{}
+	for _, uri := range uris {
+		id := source.ID(uri)
+		if other, ok := ids[id]; ok {
+			return fmt.Errorf("%s and %s have the same ID; rename one of them", other, uri)
+		}
+		ids[id] = uri
+	}
+	if len(ids) == 0 {
+		return usageError("no sources: the list is empty")
+	}
+	if err := j.Output.WriteFile(ctx, listName, []byte(strings.Join(uris, "\n")+"\n")); err != nil {
+		return err
+	}
+	j.List = strings.TrimRight(string(j.Output), "/") + "/" + listName
+	return clean(ctx, j.Output, ids)
+}
+
+// relativeTo resolves the paths of a list, which are relative to its directory.
+func relativeTo(dir string, uris []string) []string {
+	for i, uri := range uris {
+		if !strings.Contains(uri, "://") && !filepath.IsAbs(uri) {
+			uris[i] = filepath.Join(dir, uri)
+		}
+	}
+	return uris
+}
+
+// clean removes the rows of other sources, and the tables about all.
+func clean(ctx context.Context, out table.Directory, ids map[string]string) error {
+	found, err := out.List(ctx, table.Sources+"/source=*/*.parquet")
+	if err != nil {
+		return err
+	}
+	for _, name := range found {
+		id := strings.TrimPrefix(path.Base(path.Dir(name)), "source=")
+		if _, ok := ids[id]; !ok {
+			if err := market.Remove(ctx, out, id); err != nil {
+				return err
+			}
+		}
+	}
+	for _, name := range table.Across {
+		found, err := out.List(ctx, name+"/*")
+		if err != nil {
+			return err
+		}
+		for _, name := range found {
+			if err := out.Remove(ctx, name); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// finish removes temporary files and prints the counters.
+func (j *job) finish(ctx context.Context, out io.Writer, result beam.PipelineResult) error {
+	if !strings.Contains(string(j.Output), "://") {
+		if err := os.RemoveAll(filepath.Join(string(j.Output), table.Temporary)); err != nil {
+			return err
+		}
+	}
+	counts := map[string]int64{}
+	if result != nil {
+		for _, c := range result.Metrics().Query(func(metrics.SingleResult) bool { return true }).Counters() {
+			counts[c.Name()] += c.Result()
+		}
+	}
+	for _, name := range pipeline.Counters {
+		if _, err := fmt.Fprintf(out, "%-9s %d\n", name, counts[name]); err != nil {
+			return err
+		}
+	}
+	return nil
+}

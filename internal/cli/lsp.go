@@ -1,0 +1,38 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"os"
+
+	"github.com/skilllint/skilllint/internal/buildinfo"
+	"github.com/skilllint/skilllint/internal/lint"
+	"github.com/skilllint/skilllint/internal/lsp"
+	"github.com/spf13/cobra"
+)
+
+func (p *program) lspCommand() *cobra.Command {
+	return &cobra.Command{
+		Use:   "lsp",
+		Short: "start the language server for editors on standard input and output",
+		Long: "Editors start this command; its page \"Editor integration\" has their configuration. The server reports findings of open\n" +
+			"and closed files, including unsaved changes. It writes no files: fixes are edits that the editor applies.",
+		Example: "  skilllint lsp\n",
+		Args:    noArguments,
+		RunE:    func(cmd *cobra.Command, _ []string) error { return p.serve(cmd.Context()) },
+	}
+}
+
+// serve is the command lsp. Its exit code is 1 if the client did not shut the server down, as the protocol requires.
+func (p *program) serve(ctx context.Context) error {
+	version, _ := buildinfo.Shown()
+	err := lsp.Serve(ctx, os.Stdin, os.Stdout, lsp.Options{Version: version, Page: buildinfo.PageOf,
+		Request: lint.Request{Ceilings: p.ceilings(), Rules: p.rules(), Analyzers: p.analyzers, Output: &p.files}})
+	if err == nil || ctx.Err() != nil {
+		return ctx.Err()
+	}
+	if !errors.Is(err, lsp.ErrProtocol) {
+		p.complain(err)
+	}
+	return &foundError{}
+}

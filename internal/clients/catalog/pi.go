@@ -1,0 +1,121 @@
+package catalog
+
+import (
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/skilllint/skilllint/internal/clients/loader"
+)
+
+// pi lists every skill whole. Of one name it keeps the first skill that it reads. In some places, a file with another
+// name than SKILL.md is a skill, too.
+var pi = &Agent{
+	ID:       "pi",
+	Versions: []string{"1.5"},
+	Grade:    loader.Measured,
+	Source:   "@earendil-works/pi-coding-agent 1.5.2, createAgentSession, run",
+	Checked:  "2026-11-23",
+	Unit:     "tokens",
+	Looks:    ".pi/skills, and .agents/skills from there up to the root of the repository",
+	list:     listPi,
+}
+
+func listPi(from Source, r Request) (List, error) {
+	p := &piScan{from: from, first: map[string]string{}, seen: map[string]bool{}}
+	p.root(path.Join(r.Start, ".pi/skills"), "project", true)
+	for _, dir := range upwards(r.Start, r.Project) {
+		if dir != r.Home {
+			p.root(path.Join(dir, ".agents/skills"), "project", false)
+		}
+	}
+	if r.Home != "" {
+		p.root(path.Join(r.Home, ".pi/agent/skills"), "user", true)
+		p.root(path.Join(r.Home, ".agents/skills"), "user", false)
+	}
+	list := unlimited(escapedTags(p.listed, func(i Item) string { return i.Path }), p.roots, p.listed, p.lost)
+	list.Notes = p.notes
+	if p.manual > 0 {
+		list.Notes = append(list.Notes, omitted(p.manual, "disable-model-invocation is true"))
+	}
+	return list, nil
+}
+
+// A piScan collects skills root by root.
+type piScan struct {
+	from   Source
+	roots  []Root
+	first  map[string]string // by name: the path of the first skill
+	seen   map[string]bool   // files, without links
+	listed []Item
+	lost   []Item
+	manual int
+	notes  []string
+}
+
+// root collects the skills of a root. Markdown files in .pi/skills itself are skills; in .agents/skills, those below it.
+func (p *piScan) root(root, scope string, files bool) {
+	if p.from.List(root) == nil {
+		return
+	}
+	p.roots = append(p.roots, Root{Path: root, Scope: scope})
+	var found []string
+	room := maxDirectories
+	ignored := false
+	var visit func(dir string, above []string)
+	visit = func(dir string, above []string) {
+		real := p.from.Real(dir)
+		if room--; room < 0 || real == "" || slices.Contains(above, real) {
+			return
+		}
+		above = append(slices.Clip(above), real)
+		entries := p.from.List(dir)
+		if hasSkill(p.from, dir) {
+			found = append(found, path.Join(dir, "SKILL.md"))
+			return
+		}
+		for _, e := range entries {
+			at := path.Join(dir, e.Name)
+			switch {
+			case e.Name == ".gitignore" || e.Name == ".ignore" || e.Name == ".fdignore":
+				ignored = true
+			case strings.HasPrefix(e.Name, ".") || e.Name == "node_modules":
+			case e.Kind == Directory || e.Kind == LinkedDir:
+				visit(at, above)
+			case (e.Kind == File || e.Kind == LinkedFile) && strings.HasSuffix(e.Name, ".md") && files == (dir == root):
+				found = append(found, at)
+			}
+		}
+	}
+	visit(root, nil)
+	for _, at := range found {
+		p.add(candidate{at, p.from.Skill("pi", at)})
+	}
+	if room < 0 {
+		p.notes = append(p.notes, tooMany(root))
+	}
+	if ignored {
+		p.notes = append(p.notes, "Pi also applies the ignore files in "+root+"; they are not applied here")
+	}
+}
+
+func (p *piScan) add(c candidate) {
+	real := p.from.Real(c.path)
+	if p.seen[real] {
+		return
+	}
+	switch by, taken := p.first[c.Name]; {
+	case !c.Loads() && path.Base(c.path) != "SKILL.md": // documentation
+	case !c.Loads():
+		p.lost = append(p.lost, c.rejected())
+	case taken:
+		p.lost = append(p.lost, c.lost(Gone, "Pi lists the first skill with this name, "+by))
+	default:
+		p.first[c.Name], p.seen[real] = c.path, true
+		if c.Manual {
+			p.manual++
+			return
+		}
+		p.listed = append(p.listed, c.full())
+	}
+}

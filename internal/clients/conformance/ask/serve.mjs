@@ -1,0 +1,197 @@
+// What the scripts that ask programs for lists and instructions have in common. Arguments of both: agent, node_modules, a
+// file of JSON lines {id, start, home}, the file for the answers.
+import { spawn } from "node:child_process";
+import { appendFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import { dirname, join } from "node:path";
+import { pathToFileURL } from "node:url";
+
+export const [agent, modules, questions, answers] = process.argv.slice(2);
+export const load = (path) => import(pathToFileURL(join(modules, path)).href);
+
+// chunk returns the path of the file of a bundle that has some words: such files have other names in each version.
+export const chunk = (directory, words, name = /\.m?js$/) => {
+  for (const file of readdirSync(join(modules, directory)).sort())
+    if (name.test(file) && readFileSync(join(modules, directory, file), "utf8").includes(words)) return directory + "/" + file;
+  throw new Error(`no file in ${directory} has ${words}`);
+};
+
+// A model answers each request with "ok" in the form of OpenAI or Gemini, and hands its body to hear.
+export async function model(hear) {
+  const event = (value) => `data: ${JSON.stringify(value)}\n\n`;
+  const delta = (delta, finish_reason) => event({ id: "1", object: "chat.completion.chunk", created: 1, model: "m", choices: [{ index: 0, delta, finish_reason }] });
+  const server = createServer(async (request, response) => {
+    const parts = [];
+    for await (const part of request) parts.push(part);
+    let body = {};
+    try {
+      body = JSON.parse(Buffer.concat(parts).toString("utf8"));
+    } catch {}
+    hear(body);
+    const candidate = { candidates: [{ content: { role: "model", parts: [{ text: "ok" }] }, finishReason: "STOP", index: 0 }], usageMetadata: { totalTokenCount: 1 } };
+    const stream = (text) => {
+      response.writeHead(200, { "content-type": "text/event-stream" });
+      response.end(text);
+    };
+    const json = (value) => {
+      response.writeHead(200, { "content-type": "application/json" });
+      response.end(JSON.stringify(value));
+    };
+    if (request.url.includes("streamGenerateContent")) stream(event(candidate));
+    else if (request.url.includes("generateContent")) json(candidate);
+    else if (request.url.includes("completions") && body.stream) stream(delta({ role: "assistant", content: "ok" }, null) + delta({}, "stop") + "data: [DONE]\n\n");
+    else json({ object: "list", data: [{ id: "m", object: "model" }], id: "1", choices: [{ index: 0, message: { role: "assistant", content: "ok" }, finish_reason: "stop" }] });
+  });
+  await new Promise((done) => server.listen(0, "127.0.0.1", done));
+  return server.address().port;
+}
+
+// text returns the text of a message's content.
+export const text = (content) => (typeof content === "string" ? content : (content ?? []).map((part) => part.text ?? "").join(""));
+
+// between returns a text from the first of some words to the last of others.
+export const between = (text, from, to, start = 0) => {
+  const first = text.indexOf(from, start);
+  const last = text.lastIndexOf(to);
+  return first < 0 || last < first ? "" : text.slice(first, last + to.length);
+};
+
+const children = new Set();
+process.on("SIGTERM", () => process.exit(1));
+process.on("exit", () => children.forEach((child) => child.kill("SIGKILL")));
+
+// protocol starts a program that speaks the Agent Client Protocol: one for all trees of a home directory.
+export function protocol(program, args, env) {
+  let client;
+  const start = (home) => {
+    mkdirSync(home, { recursive: true });
+    client?.process.kill("SIGKILL");
+    const child = spawn(program, args, { cwd: home, env: { PATH: process.env.PATH, NO_COLOR: "1", HOME: home, ...env }, stdio: ["pipe", "pipe", "pipe"] });
+    children.add(child);
+    client = { home, process: child, waiting: new Map(), last: 0, said: "" };
+    const own = client;
+    let rest = "";
+    child.stderr.on("data", (data) => (own.said = (own.said + data).slice(-500)));
+    child.stdout.on("data", (data) => {
+      const lines = (rest + data).split("\n");
+      rest = lines.pop();
+      for (const line of lines.filter(Boolean)) {
+        const message = JSON.parse(line);
+        own.waiting.get(message.id)?.(message);
+      }
+    });
+    child.on("close", () => own.waiting.forEach((done) => done({ error: { message: "the program ended: " + own.said } })));
+  };
+  const call = (method, params) =>
+    new Promise((done, failed) => {
+      const id = ++client.last;
+      const limit = setTimeout(() => failed(new Error(method + ": no answer: " + client.said)), 120000);
+      client.waiting.set(id, (message) => {
+        clearTimeout(limit);
+        message.error ? failed(new Error(method + ": " + JSON.stringify(message.error))) : done(message.result);
+      });
+      client.process.stdin.write(JSON.stringify({ jsonrpc: "2.0", id, method, params }) + "\n");
+    });
+  return async (home, cwd, words, alone) => {
+    if (client?.home !== home || alone || client.alone) {
+      start(home);
+      client.alone = alone;
+      await call("initialize", { protocolVersion: 1, clientCapabilities: { fs: { readTextFile: false, writeTextFile: false } } });
+    }
+    try {
+      const { sessionId } = await call("session/new", { cwd, mcpServers: [] });
+      await call("session/prompt", { sessionId, prompt: [{ type: "text", text: words }] });
+    } catch (error) {
+      client.process.kill("SIGKILL");
+      client = undefined;
+      throw error;
+    }
+  };
+}
+
+// opencode returns a function that has opencode send a request about a tree, and returns its system message: the last one
+// that has some words. One of its servers answers for up to 60 trees that share a home directory; it keeps much of each in memory.
+export async function opencode(words) {
+  const heard = new Map();
+  const port = await model((body) => {
+    if (!body.messages) return;
+    const system = body.messages.filter((message) => message.role === "system").map((message) => text(message.content)).join("\n");
+    const asked = text(body.messages.at(-1).content);
+    if (!heard.has(asked) || system.includes(words)) heard.set(asked, system);
+  });
+  const config = {
+    model: "l/m", small_model: "l/m", autoupdate: false, share: "disabled", snapshot: false, lsp: false, formatter: false,
+    provider: { l: { npm: "@ai-sdk/openai-compatible", name: "l", options: { baseURL: `http://127.0.0.1:${port}/v1`, apiKey: "none" }, models: { m: { name: "m" } } } },
+  };
+  // A tree with .opencode is to install nothing.
+  const environment = { PATH: process.env.PATH, OPENCODE_CONFIG_CONTENT: JSON.stringify(config), OPENCODE_EXPERIMENTAL_DISABLE_FILEWATCHER: "1", npm_config_registry: "http://127.0.0.1:9" };
+  for (const what of ["MODELS_FETCH", "AUTOUPDATE", "LSP_DOWNLOAD", "DEFAULT_PLUGINS", "FFF"]) environment["OPENCODE_DISABLE_" + what] = "1";
+  let server;
+  const serve = async (home) => {
+    if (server?.home === home && server.asked++ < 60) return;
+    mkdirSync(home, { recursive: true });
+    server?.process.kill("SIGKILL");
+    const child = spawn(join(modules, "opencode-linux-x64/bin/opencode"), ["serve", "--port", "0"], { cwd: dirname(home), env: { ...environment, HOME: home }, stdio: ["ignore", "pipe", "pipe"] });
+    children.add(child);
+    const url = await new Promise((done, failed) => {
+      let said = "";
+      const hear = (data) => {
+        said += data;
+        const address = /listening on (http:\S+)/.exec(said);
+        if (address) done(address[1]);
+      };
+      child.stdout.on("data", hear);
+      child.stderr.on("data", hear);
+      child.on("exit", () => failed(new Error("opencode ended: " + said.slice(-300))));
+      setTimeout(() => failed(new Error("opencode does not start: " + said.slice(-300))), 60000).unref();
+    });
+    server = { home, asked: 1, process: child, url };
+  };
+  const post = async (path, body) => {
+    const response = await fetch(server.url + path, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body), signal: AbortSignal.timeout(180000) });
+    return response.json();
+  };
+  return async ({ id, start, home }) => {
+    try {
+      await serve(home);
+      const query = "?directory=" + encodeURIComponent(start);
+      const session = await post("/session" + query, { title: id });
+      await post(`/session/${session.id}/message${query}`, { model: { providerID: "l", modelID: "m" }, parts: [{ type: "text", text: id }] });
+      await post("/instance/dispose" + query, {});
+    } catch (error) {
+      server?.process.kill("SIGKILL");
+      server = undefined;
+      if (!heard.has(id)) throw error;
+    }
+    if (!heard.has(id)) throw new Error("no request came");
+    return heard.get(id);
+  };
+}
+
+// pi returns a function that has Pi's library build the system prompt of a session.
+export async function pi() {
+  const { createAgentSession } = await load("@earendil-works/pi-coding-agent/dist/bundle/index.js");
+  return async ({ start, home }) => {
+    process.env.HOME = home;
+    const { session } = await createAgentSession({ cwd: start, agentDir: join(home, ".pi/agent") });
+    const prompt = session.systemPrompt;
+    session.dispose?.();
+    return prompt;
+  };
+}
+
+// answer asks all questions of the file, one after the other, and ends the process.
+export async function answer(ask) {
+  writeFileSync(answers, "");
+  for (const line of readFileSync(questions, "utf8").split("\n").filter(Boolean)) {
+    const question = JSON.parse(line);
+    let reply;
+    try {
+      reply = await ask(question);
+    } catch (error) {
+      reply = { error: String(error) };
+    }
+    appendFileSync(answers, JSON.stringify({ id: question.id, ...reply }) + "\n");
+  }
+  process.exit(0);
+}

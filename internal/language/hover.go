@@ -1,0 +1,336 @@
+package language
+
+import (
+	"cmp"
+	"fmt"
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/analysis/quote"
+	"github.com/skilllint/skilllint/facts/budget"
+	"github.com/skilllint/skilllint/facts/graph"
+	"github.com/skilllint/skilllint/facts/link"
+	"github.com/skilllint/skilllint/facts/markdown"
+	"github.com/skilllint/skilllint/facts/placeholder"
+	"github.com/skilllint/skilllint/facts/registry"
+	"github.com/skilllint/skilllint/internal/tokenizer"
+	"github.com/skilllint/skilllint/schema"
+)
+
+// A Hover is what is known about a place.
+type Hover struct {
+	Range    analysis.Range
+	Markdown string
+}
+
+// Hover returns what is known about an offset of a file; nil: nothing.
+func (s *Snapshot) Hover(f *analysis.File, offset int) *Hover {
+	d, err := s.Document(f)
+	if err != nil || offset < 0 || offset > len(d.Source) {
+		return nil
+	}
+	for _, find := range []func(*Document, int) *Hover{s.hoverPlaceholder, s.hoverVariable, s.hoverSuppression, s.hoverName, s.hoverTool, s.hoverStart, s.hoverField, s.hoverLink, s.hoverHeading} {
+		if h := find(d, offset); h != nil {
+			return h
+		}
+	}
+	return nil
+}
+
+// paragraphs joins the parts of a hover that are not empty.
+func paragraphs(parts ...string) string {
+	return strings.Join(slices.DeleteFunc(parts, func(p string) bool { return p == "" }), "\n\n")
+}
+
+func (s *Snapshot) hoverPlaceholder(d *Document, offset int) *Hover {
+	name, r, ok := placeholderAt(d, offset)
+	if !ok {
+		return nil
+	}
+	title := "**" + plain("{{"+name+"}}") + "**"
+	dialect, _ := s.dialectOf(d.File)
+	if dialect == nil || dialect.Tokens == nil {
+		return nil
+	}
+	for _, p := range s.placeholders(d.File) {
+		if p.name != name {
+			continue
+		}
+		value := ""
+		if p.value != "" {
+			value = "Default: " + code(shortened(p.value))
+		}
+		return &Hover{r, paragraphs(title+": "+p.where, value)}
+	}
+	return &Hover{r, title + ": no value is declared. " + capitalized(dialect.Tokens.Effect) + "."}
+}
+
+func (s *Snapshot) hoverVariable(d *Document, offset int) *Hover {
+	if d.Dialect == nil {
+		return nil
+	}
+	from := max(0, offset-maxName)
+	for _, v := range placeholder.ScanVariables(d.Source[from:min(len(d.Source), offset+maxName)]) {
+		r := analysis.Range{Start: v.Range.Start + from, End: v.Range.End + from}
+		if offset < r.Start || r.End < offset || v.Escapes%2 == 1 {
+			continue
+		}
+		title, kind := code(d.Text(r)), d.Kind.String()
+		switch vars, args := d.Dialect.Variables, d.Dialect.Arguments; {
+		case v.Form == placeholder.Braced && vars != nil && slices.Contains(vars.Kinds, kind) && (slices.Contains(vars.Names, v.Name) || d.Plugin && slices.Contains(vars.Plugin, v.Name)):
+			text := title + ": replaced by " + d.Dialect.Title
+			if v.Name == vars.Folder {
+				text += " with the directory of the skill, " + code(path.Dir(d.Rel))
+			}
+			return &Hover{r, text}
+		case v.Form == placeholder.Arguments && args != nil && slices.Contains(args.Kinds, kind):
+			return &Hover{r, title + ": replaced by " + d.Dialect.Title + " with all arguments"}
+		case (v.Form == placeholder.Indexed && args != nil && args.Indexed || v.Form == placeholder.Position) && args != nil && slices.Contains(args.Kinds, kind) && v.Index >= args.First:
+			return &Hover{r, fmt.Sprintf("%s: replaced by %s with argument %d", title, d.Dialect.Title, v.Index-args.First+1)}
+		}
+		return nil
+	}
+	return nil
+}
+
+func (s *Snapshot) hoverSuppression(d *Document, offset int) *Hover {
+	inner, _, ok := commentAt(d, offset)
+	if !ok || !strings.HasPrefix(strings.TrimLeft(string(d.Source[inner.Start:offset]), " \t"), "skilllint") {
+		return nil
+	}
+	r := wordAround(d.Source, offset, isRuleByte)
+	return s.hoverRule(string(d.Source[r.Start:r.End]), r)
+}
+
+// hoverRule describes the rule with a name.
+func (s *Snapshot) hoverRule(name string, r analysis.Range) *Hover {
+	for _, a := range s.Rules {
+		if a.Name == name || slices.Contains(a.Aliases, name) {
+			severity := "off by default"
+			if a.Severity != analysis.Off {
+				severity = a.Severity.String()
+			}
+			return &Hover{r, paragraphs("**"+plain(a.Name)+"** ("+severity+"): "+plain(a.Doc), a.URL)}
+		}
+	}
+	return nil
+}
+
+func isRuleByte(c byte) bool {
+	return c >= 'a' && c <= 'z' || c >= '0' && c <= '9' || c == '-' || c == '/'
+}
+
+// wordAround returns the word that contains an offset.
+func wordAround(text []byte, offset int, is func(byte) bool) analysis.Range {
+	r := analysis.Range{Start: offset, End: offset}
+	for r.Start > 0 && offset-r.Start < maxName && is(text[r.Start-1]) {
+		r.Start--
+	}
+	for r.End < len(text) && r.End-offset < maxName && is(text[r.End]) {
+		r.End++
+	}
+	return r
+}
+
+// hoverName describes the skill or subagent that a field names.
+func (s *Snapshot) hoverName(d *Document, offset int) *Hover {
+	if region, ok := yamlRegion(d, offset); ok {
+		if at := cursorIn(d.Source, region, offset); targetsOf(d.File, at.fieldName()) == "" {
+			return nil
+		}
+	}
+	n := s.nameAt(d, offset)
+	if n == nil || n.declares {
+		return nil
+	}
+	m, _ := across(s.Facts, graph.MapFact)
+	node := &m.Nodes[n.node]
+	title := fmt.Sprintf("**%s** (%s), %s", plain(node.Name), node.Kind, code(node.File.Path))
+	description, cost := "", ""
+	if h := s.headers()[node.File]; h != nil {
+		description = plain(shortened(h.Description.Value))
+	}
+	if other, err := s.Document(node.File); err == nil && node.File.Kind != analysis.Registry {
+		cost = s.cost(other)
+	}
+	return &Hover{n.rng, paragraphs(title, description, cost)}
+}
+
+func (s *Snapshot) hoverTool(d *Document, offset int) *Hover {
+	region, ok := yamlRegion(d, offset)
+	if !ok {
+		return nil
+	}
+	at := cursorIn(d.Source, region, offset)
+	field, ok := toolField(d.File, at.fieldName())
+	if !ok || at.textual || at.inKey && !at.dash || field.Role == "switches" {
+		return nil
+	}
+	word := at.part(d.Source, offset, ", \t")
+	name, _, _ := strings.Cut(string(d.Source[word.Start:word.End]), "(")
+	tools, title := d.Dialect.ToolNames(), plain(d.Dialect.Title)
+	switch {
+	case name == "" || offset < word.Start || word.End < offset:
+		return nil
+	case slices.Contains(tools.Names, name):
+		role := map[string]string{"grants": "may be used without confirmation", "limits": "may be used, and no others than those listed",
+			"needs": "is needed", "takes": "is not available"}[field.Role]
+		return &Hover{word, strings.TrimSuffix(code(name)+": tool of "+title+", "+role, ", ")}
+	case tools.Older[name] != "":
+		return &Hover{word, code(name) + ": old name of " + code(tools.Older[name]) + " in " + title}
+	case tools.Others[name] != "":
+		return &Hover{word, code(name) + ": in " + title + ", " + code(tools.Others[name])}
+	}
+	return nil
+}
+
+// hoverHeading describes the section of a heading.
+func (s *Snapshot) hoverHeading(d *Document, offset int) *Hover {
+	sections, ok := FactOf(d, markdown.SectionFact)
+	if !ok {
+		return nil
+	}
+	for i := range sections {
+		x := &sections[i]
+		if x.Heading.Start > offset || offset > x.Heading.End {
+			continue
+		}
+		text := "Section: about " + quote.Plural(x.Tokens, "token")
+		if all := tokenizer.Chars4(d.Source); all > 0 {
+			text += fmt.Sprintf(" (%d %% of the file)", x.Tokens*100/all)
+		}
+		return &Hover{x.Heading, text}
+	}
+	return nil
+}
+
+// cost describes what a file costs in tokens.
+func (s *Snapshot) cost(d *Document) string {
+	if d.Kind != analysis.Skill {
+		if d.Body == nil {
+			return ""
+		}
+		return "About " + quote.Plural(tokenizer.Chars4(d.Source), "token")
+	}
+	c, ok := FactOf(d, budget.CostFact)
+	if !ok {
+		return ""
+	}
+	listed, _ := across(s.Facts, registry.ListedFact)
+	limit := budget.OfSkill(d.File, listed, 0)
+	text := "About " + quote.Plural(tokens(d, &c, limit), "token")
+	if limit.Tokens > 0 {
+		text += " (" + limit.String() + ")"
+	}
+	if e, ok := firstEntry(d); ok {
+		text += "; its entry in the skill list: about " + quote.Count(e)
+	}
+	return text
+}
+
+// tokens returns the tokens of the current content of a skill as its limit counts them.
+func tokens(d *Document, c *budget.Cost, limit budget.Limit) int {
+	if limit.Real && !c.Dense && c.Tokens*4/3 >= limit.Tokens {
+		return tokenizer.O200k(d.Source)
+	}
+	return c.Of(d.File, limit)
+}
+
+// firstEntry returns the tokens of a skill's entry in the skill list.
+func firstEntry(d *Document) (int, bool) {
+	for _, e := range budget.Entries(d.Document) {
+		return e.Tokens, e.Tokens > 0
+	}
+	return 0, false
+}
+
+// hoverStart describes the whole file, at its first line.
+func (s *Snapshot) hoverStart(d *Document, offset int) *Hover {
+	if d.Header == nil || len(d.Source) == 0 || d.Header.State != analysis.HeaderClosed || d.LineOf(offset) != d.LineOf(d.Header.Open.Start) {
+		return nil
+	}
+	parts := []string{s.cost(d)}
+	if d.Dialect != nil {
+		parts = append(parts, fmt.Sprintf("%s of %s: %s", capitalized(d.Kind.String()), plain(d.Dialect.Title), plain(d.Why)))
+	}
+	parts = append(parts, s.loading(d))
+	if text := paragraphs(parts...); text != "" {
+		return &Hover{d.Header.Open, text}
+	}
+	return nil
+}
+
+// hoverLink describes the target of a link.
+func (s *Snapshot) hoverLink(d *Document, offset int) *Hover {
+	l := s.linkAt(d, offset)
+	if l == nil {
+		return nil
+	}
+	to := cmp.Or(l.existing(), l.To)
+	switch {
+	case l.Class != link.Local:
+		return &Hover{l.at, "Outside of the workspace"}
+	case l.Standing == analysis.Absent && l.Found == "":
+		return &Hover{l.at, code(to) + " does not exist"}
+	case l.existing() == "":
+		return &Hover{l.at, code(to)}
+	}
+	target := s.fileAt(d.Tree, to)
+	if target == nil || target.Kind&analysis.Raw != 0 {
+		return &Hover{l.at, code(to)}
+	}
+	other, err := s.Document(target)
+	if err != nil {
+		return &Hover{l.at, code(target.Path)}
+	}
+	title, text := "**"+plain(target.Path)+"**", ""
+	if l.Fragment != "" {
+		if h, ok := headingOf(other, l.Fragment); ok {
+			title += " › " + plain(h.title)
+		} else {
+			title += ", without the anchor " + code(l.Fragment)
+		}
+	} else if h := s.headers()[target]; h != nil {
+		text = plain(shortened(h.Description.Value))
+	} else if first := link.HeadingAnchors(other.Document); len(first) > 0 {
+		text = plain(first[0].Title)
+	}
+	return &Hover{l.at, paragraphs(title, text, s.cost(other))}
+}
+
+func capitalized(text string) string {
+	if text == "" {
+		return ""
+	}
+	return strings.ToUpper(text[:1]) + text[1:]
+}
+
+// HoverConfig returns what is known about an offset of a configuration; nil: nothing.
+func (s *Snapshot) HoverConfig(source []byte, offset int) *Hover {
+	if offset < 0 || offset > len(source) {
+		return nil
+	}
+	at := cursorIn(source, analysis.Range{End: len(source)}, offset)
+	if at.textual {
+		return nil
+	}
+	if at.inKey && at.colon {
+		name := string(source[at.key.Start:at.key.End])
+		if h := s.hoverRule(name, at.key); h != nil {
+			return h
+		}
+		if field, ok := s.configSchema().Field(append(at.path, name)...); ok {
+			return &Hover{at.key, fieldText(field)}
+		}
+		return nil
+	}
+	if field, ok := s.configSchema().Field(at.path...); ok && at.word.Len() > 0 && at.word.Start <= offset && offset <= at.word.End {
+		return &Hover{at.word, fieldText(field)}
+	}
+	return nil
+}
+
+// dependencyRule is the rule for names that are looked up in the whole tree.
+func dependencyRule(targets string) *schema.Dependency { return &schema.Dependency{Targets: targets} }

@@ -1,0 +1,368 @@
+package language
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"net/url"
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/analysis/quote"
+	"github.com/skilllint/skilllint/facts/graph"
+	"github.com/skilllint/skilllint/facts/link"
+	"github.com/skilllint/skilllint/facts/registry"
+)
+
+// maxSkillName is the limit of the specification, in bytes.
+const maxSkillName = 64
+
+// skillRenaming checks whether a skill can be renamed.
+func (s *Snapshot) skillRenaming(d *Document, n *nameRef, node *graph.MapNode) (*renaming, error) {
+	old := d.Text(n.rng)
+	switch {
+	case node.Kind != analysis.Skill:
+		return nil, fmt.Errorf("%s is not a skill; %w", quote.Text(node.Name), errNoRename)
+	case node.Unfiled:
+		return nil, fmt.Errorf("the skill %s has no file", quote.Text(node.Name))
+	case !slices.Contains(node.Names, old):
+		return nil, errNoRename
+	case node.Name != old && node.Name != "":
+		return nil, fmt.Errorf("the skill is called %s", quote.Text(node.Name))
+	}
+	if own := ownName(node.File.Rel); own != "" && own != old {
+		return nil, fmt.Errorf("the skill %s is in %s; give both the same name first", quote.Text(old), quote.Text(own))
+	}
+	return &renaming{at: n.rng, old: old, file: node.File, skill: true}, nil
+}
+
+// ownName returns the name of the directory of a SKILL.md, or that of another file without its suffix; "" in the root.
+func ownName(rel string) string {
+	base := path.Base(rel)
+	if !strings.EqualFold(base, "SKILL.md") {
+		return strings.TrimSuffix(base, path.Ext(base))
+	}
+	if dir := path.Base(path.Dir(rel)); dir != "." {
+		return dir
+	}
+	return ""
+}
+
+// A skillRename is the state of renaming a skill.
+type skillRename struct {
+	*Snapshot
+	*Rename
+	file     *analysis.File
+	old, new string
+	dir      string // the directory that is moved; "": none
+}
+
+// renameSkill returns the edits that rename a skill, its directory, and what refers to them.
+func (s *Snapshot) renameSkill(x *renaming, to string) (*Rename, error) {
+	if err := checkSkillName(x.old, to); err != nil {
+		return nil, err
+	}
+	r := &skillRename{s, &Rename{}, x.file, x.old, to, ""}
+	if to == x.old {
+		return r.Rename, nil
+	}
+	g, _ := across(s.Facts, graph.Fact)
+	if node, ok := g.Resolve(x.file, to, dependencyRule("skill")); ok {
+		return nil, fmt.Errorf("the skill %s exists already: %s", quote.Text(to), quote.Text(g.Nodes[node].File.Path))
+	}
+	if err := r.move(); err != nil {
+		return nil, err
+	}
+	for _, step := range []func() error{r.names, r.registries, r.links, r.plugins, r.configs} {
+		if err := step(); err != nil {
+			return nil, err
+		}
+	}
+	return r.finish()
+}
+
+// checkSkillName returns an error for names that not all clients accept, except for underscores that the old name has.
+func checkSkillName(old, name string) error {
+	letters := "abcdefghijklmnopqrstuvwxyz0123456789-"
+	if strings.Contains(old, "_") {
+		letters += "_"
+	}
+	if name == "" || len(name) > maxSkillName || strings.Trim(name, letters) != "" ||
+		strings.HasPrefix(name, "-") || strings.HasSuffix(name, "-") || strings.Contains(name, "--") {
+		return errors.New("a skill name has at most 64 lowercase letters, digits and single hyphens between them")
+	}
+	return nil
+}
+
+// move moves the directory or file of the skill, unless that is the root.
+func (r *skillRename) move() error {
+	if ownName(r.file.Rel) == "" {
+		return nil
+	}
+	m := Move{Tree: r.file.Tree, From: path.Dir(r.file.Rel), Folder: true}
+	ext := ""
+	if base := path.Base(r.file.Rel); !strings.EqualFold(base, "SKILL.md") {
+		m.From, m.Folder, ext = r.file.Rel, false, path.Ext(base)
+	}
+	m.To, r.dir = path.Join(path.Dir(m.From), r.new+ext), m.From
+	if r.file.Tree.Exists(m.To) || r.file.Tree.OtherCase(m.To) != "" {
+		return fmt.Errorf("%s exists already", quote.Text(m.To))
+	}
+	for _, l := range r.Result.Links {
+		if link.Inside(r.file.Tree.Prefix+m.From, l.Path) || strings.Contains(l.Target, r.old) {
+			return fmt.Errorf("the symbolic link %s may refer to the skill; change it first", quote.Text(l.Path))
+		}
+	}
+	r.Moves = append(r.Moves, m)
+	return nil
+}
+
+// names changes the names of the skill in its file, and in those that refer to it by name.
+func (r *skillRename) names() error {
+	m, _ := across(r.Facts, graph.MapFact)
+	node := nodeOf(m, r.file)
+	if node < 0 {
+		return errNoRename
+	}
+	d, err := r.Document(r.file)
+	if err != nil {
+		return err
+	}
+	if v := d.Data.Get("name"); v.IsString() {
+		if at, ok := innerName(d, v.Range, r.old); ok {
+			r.add(r.file, at, r.new)
+		}
+	}
+	for i := range m.Edges {
+		e := &m.Edges[i]
+		if e.To != node || e.Kind == graph.References || e.At.Range.Len() == 0 {
+			continue
+		}
+		if err := r.name(r.File(e.At.Path), e.At, e.Kind == graph.Lists); err != nil {
+			return err
+		}
+	}
+	g, _ := across(r.Facts, graph.Fact)
+	for i := range g.Missing { // names that the client does not find, because it searches elsewhere
+		if x := &g.Missing[i]; x.Need.Name == r.old && x.File.Tree == r.file.Tree && g.Elsewhere(*x) == path.Dir(r.file.Rel) {
+			if err := r.name(x.File, x.Need.At, false); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// name changes a name of the skill at a location, or a path to it.
+func (r *skillRename) name(in *analysis.File, at analysis.Location, list bool) error {
+	if in == nil {
+		return nil
+	}
+	d, err := r.Document(in)
+	if err != nil {
+		return fmt.Errorf("%s: %w", quote.Text(at.Path), err)
+	}
+	if at.Range.End > len(d.Source) {
+		return errStale
+	}
+	if list && bytes.IndexByte(d.Source[at.Range.Start:at.Range.End], '/') >= 0 {
+		r.suffix(d, at.Range)
+		return nil
+	}
+	if inner, ok := innerName(d, at.Range, r.old); ok {
+		r.add(in, inner, r.new)
+	}
+	return nil
+}
+
+// errStale is returned if facts and files differ.
+var errStale = errors.New("the files have changed; try again")
+
+// registries changes the names in registries and evaluations that are no dependencies.
+func (r *skillRename) registries() error {
+	for _, f := range r.Result.Files {
+		if f.Tree != r.file.Tree || f.Kind&(analysis.Registry|analysis.Evals) == 0 || f.Kind == analysis.Evals && !link.Inside(path.Dir(r.file.Rel), f.Rel) {
+			continue
+		}
+		d, err := r.Document(f)
+		if err != nil {
+			return fmt.Errorf("%s: %w", quote.Text(f.Path), err)
+		}
+		for _, name := range r.registryNames(d) {
+			if inner, ok := innerName(d, name.Location.Range, r.old); ok && name.skill == r.file {
+				r.add(f, inner, r.new)
+			}
+		}
+		if e, ok := FactOf(d, registry.EvalsFact); ok {
+			if inner, ok := innerName(d, e.Skill.Location.Range, r.old); ok && (e.Skill.Value == r.old || strings.HasSuffix(e.Skill.Value, ":"+r.old)) {
+				r.add(f, inner, r.new)
+			}
+		}
+		if entries, ok := FactOf(d, registry.Fact); ok && r.dir != "" {
+			for i := range entries.Entries {
+				e := &entries.Entries[i]
+				if skill := r.finder().Skill(f, e.Path.Value, e.Name.Value); skill == nil || !link.Inside(r.dir, skill.Rel) {
+					continue
+				}
+				for _, ref := range append(e.References, e.Path) {
+					r.suffix(d, ref.Location.Range)
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// suffix changes the last part of a path in a value that names the moved directory. The value is relative to some
+// directory above it.
+func (r *skillRename) suffix(d *Document, at analysis.Range) {
+	if r.dir == "" || at.Start < 0 || at.End > len(d.Source) || at.Start > at.End {
+		return
+	}
+	text := d.Text(at)
+	for end := len(text); end > 0; {
+		i := strings.LastIndexAny(text[:end], `/"'`)
+		part := text[i+1 : end]
+		before := strings.TrimLeft(path.Clean(strings.Trim(text[:end], `"'`)), "./")
+		if part == path.Base(r.dir) && (before == r.dir || strings.HasSuffix(r.dir, "/"+before)) {
+			r.add(d.File, analysis.Range{Start: at.Start + i + 1, End: at.Start + end}, r.base())
+			return
+		}
+		end = i
+	}
+}
+
+// base returns the new name of what is moved.
+func (r *skillRename) base() string { return path.Base(r.Moves[0].To) }
+
+// links changes the links that lead into the moved directory.
+func (r *skillRename) links() error {
+	if r.dir == "" {
+		return nil
+	}
+	files := r.linking(func(l *link.Link) bool {
+		return l.From.Tree == r.file.Tree && (link.Inside(r.dir, l.To) || l.Found != "" && link.Inside(r.dir, l.Found))
+	})
+	for _, f := range r.Result.Files { // hooks and @references
+		if f.Tree == r.file.Tree && f.Kind&(analysis.JSON|analysis.Text) != 0 && r.mentions(f) && !slices.Contains(files, f) {
+			files = append(files, f)
+		}
+	}
+	for _, f := range files {
+		d, err := r.Document(f)
+		if err != nil {
+			return fmt.Errorf("%s: %w", quote.Text(f.Path), err)
+		}
+		all, err := r.everyLink(d)
+		if err != nil {
+			return err
+		}
+		for i := range all {
+			if err := r.link(d, &all[i]); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// mentions reports whether a file contains the old name.
+func (r *skillRename) mentions(f *analysis.File) bool {
+	d, err := r.Document(f)
+	return err == nil && bytes.Contains(d.Source, []byte(r.old))
+}
+
+// link changes the part of a link that names the moved directory.
+func (r *skillRename) link(d *Document, l *resolvedLink) error {
+	base, to := l.Dir, l.To
+	if l.Standing == analysis.Absent && l.Found != "" {
+		to = l.Found
+		base = strings.TrimSuffix(strings.TrimSuffix(l.Found, path.Clean(l.Path)), "/")
+	}
+	if l.Class != link.Local || l.Path == "" || !link.Inside(r.dir, to) {
+		return nil
+	}
+	written := l.Written
+	if i := strings.IndexAny(written, "?#"); i >= 0 {
+		written = written[:i]
+	}
+	start := bytes.Index(d.Source[l.at.Start:min(l.at.End, len(d.Source))], []byte(written))
+	if base == "" {
+		base = "."
+	}
+	for at, now := 0, base; at <= len(written); {
+		end := len(written)
+		if i := strings.IndexByte(written[at:], '/'); i >= 0 {
+			end = at + i
+		}
+		part := written[at:end]
+		if decoded, err := url.PathUnescape(part); err == nil && l.Form != link.FormCode {
+			part = decoded
+		}
+		now = path.Join(now, part)
+		if now == r.dir && part == path.Base(r.dir) {
+			if start < 0 {
+				return fmt.Errorf("the link at %s:%d cannot be changed", quote.Text(d.Path), d.LineOf(l.at.Start))
+			}
+			from := l.at.Start + start + at
+			r.add(d.File, analysis.Range{Start: from, End: from + end - at}, r.base())
+		}
+		at = end + 1
+	}
+	return nil
+}
+
+// plugins changes the paths of plugins and marketplaces that lead into the moved directory.
+func (r *skillRename) plugins() error {
+	if r.dir == "" || r.Facts.store == nil {
+		return nil
+	}
+	for f, p := range registry.PluginFact.All(r.Facts.store) {
+		if err := r.plugin(f, registry.Home(f), &p); err != nil {
+			return err
+		}
+	}
+	for f, m := range registry.MarketplaceFact.All(r.Facts.store) {
+		for i := range m.Entries {
+			e := &m.Entries[i]
+			home := registry.Home(f)
+			if !f.Tree.IsDir(path.Join(home, e.Source.Value)) {
+				home = path.Join(home, m.Root)
+			}
+			if err := r.listed(f, home, e.Source); err != nil {
+				return err
+			}
+			if err := r.plugin(f, path.Join(home, e.Source.Value), &e.Plugin); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// plugin changes the paths of a plugin with a root directory.
+func (r *skillRename) plugin(f *analysis.File, root string, p *registry.Plugin) error {
+	for _, to := range p.Paths {
+		if err := r.listed(f, root, to.Text); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// listed changes a path that a plugin or marketplace lists, relative to a directory.
+func (r *skillRename) listed(f *analysis.File, base string, to registry.Text) error {
+	if f.Tree != r.file.Tree || !strings.Contains(to.Value, r.old) {
+		return nil
+	}
+	d, err := r.Document(f)
+	if err != nil {
+		return fmt.Errorf("%s: %w", quote.Text(f.Path), err)
+	}
+	if link.Inside(r.dir, path.Join(base, to.Value)) {
+		r.suffix(d, to.Location.Range)
+	}
+	return nil
+}

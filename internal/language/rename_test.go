@@ -1,0 +1,217 @@
+package language_test
+
+import (
+	"bytes"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/internal/fixture"
+	"github.com/skilllint/skilllint/internal/language"
+	"golang.org/x/tools/txtar"
+)
+
+// newName returns a name of the same length and nearly the same order that no file contains, so that findings about
+// sizes and their order remain.
+func newName(old string, files []txtar.File) string {
+	runes := []rune(old)
+	if len(runes) < 4 { // which occur in other words
+		return ""
+	}
+	for _, end := range "abcdefghijklmnopqrstuvwxyz" {
+		name := string(runes[:len(runes)-1]) + string(end)
+		if !slices.ContainsFunc(files, func(f txtar.File) bool { return bytes.Contains(f.Data, []byte(name)) || strings.Contains(f.Name, name) }) {
+			return name
+		}
+	}
+	return ""
+}
+
+// between are the rules about several skills, whose findings are at the first one by name and name the others. A
+// collision is allowed if the text of a skill names the other one, and renames do not change texts.
+var between = []string{"deps/shadowed", "deps/duplicate-name", "deps/cycle", "deps/similar-description", "deps/trigger-collision"}
+
+// telling are words in headings and names that decide how rules read the text below: as a bad example, as text about
+// attacks, as a part that must come early, as a date. Without them, other findings are right.
+var telling = regexp.MustCompile(`(?i)wrong|anti-?pattern|attack|obfuscation|reverse shell|summary|example|^[0-9. -]+$|\x00`)
+
+// accepted are workspaces whose findings depend on a name in a way that a rename cannot keep, with the reason.
+var accepted = map[string]string{
+	"budget/skill/configured.txtar":         "a description that repeats the name",
+	"budget/skill/copies.txtar":             "copies of a skill are reported once, and a renamed one is no copy",
+	"deps/similar-description/copies.txtar": "the same",
+	"registry/drift/copies.txtar":           "the same",
+	"deps/trigger-collision/clean.txtar":    "the text of a skill names another one, which allows a collision",
+	"links/anchor/numbers.txtar":            "broken anchors of several headings are one finding",
+	"links/escape/manifest.txtar":           "a file of an unknown format lists the skill",
+	"links/orphan/installed.txtar":          "paths at which the skill will be installed",
+}
+
+// digits are the digits in a message. A name changes the size of its file.
+var digits = regexp.MustCompile(`[0-9][0-9,]*`)
+
+// findings returns the findings of a run as texts without places in lines and without help, which may suggest a name.
+// Names and paths are those before the rename.
+func findings(s *language.Snapshot, old, name string) map[string]int {
+	found := map[string]int{}
+	for i := range s.Result.Report.Findings {
+		f := &s.Result.Report.Findings[i]
+		text := fmt.Sprintf("%s: %s: %s: %s", f.Place.Path, f.Rule, f.Severity, digits.ReplaceAllString(f.Message, "N"))
+		if slices.Contains(between, f.Rule) {
+			text = f.Rule
+		}
+		found[strings.ReplaceAll(text, digits.ReplaceAllString(name, "N"), digits.ReplaceAllString(old, "N"))]++
+	}
+	return found
+}
+
+// read returns the regular files of a directory.
+func read(t testing.TB, dir string) []txtar.File {
+	t.Helper()
+	var files []txtar.File
+	err := filepath.WalkDir(dir, func(path string, e fs.DirEntry, err error) error {
+		if err != nil || e.IsDir() && e.Name() == ".git" {
+			return fs.SkipDir
+		}
+		if !e.Type().IsRegular() {
+			return nil
+		}
+		data, err := os.ReadFile(path)
+		rel, _ := filepath.Rel(dir, path)
+		files = append(files, txtar.File{Name: filepath.ToSlash(rel), Data: data})
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return files
+}
+
+// isExact applies a rename to a copy of the workspace, and reports findings that the original does not have.
+func isExact(t *testing.T, before *language.Snapshot, files []txtar.File, x *language.Rename, old, name, what string) {
+	t.Helper()
+	var after []txtar.File
+	for _, f := range apply(x, files) {
+		after = append(after, f.File)
+	}
+	s := open(t, lay(t, after))
+	had := findings(before, old, name)
+	for text, n := range findings(s, old, name) {
+		if n > had[text] {
+			t.Errorf("%s: new finding: %s", what, text)
+		}
+	}
+	if x.Moves != nil && len(s.Result.Files) != len(before.Result.Files) {
+		t.Errorf("%s: %d files, had %d", what, len(s.Result.Files), len(before.Result.Files))
+	}
+}
+
+// renameSome renames some skills and headings of a workspace.
+func renameSome(t *testing.T, name string, s *language.Snapshot, files []txtar.File, most int) (renamed int) {
+	t.Helper()
+	var places []place
+	for _, f := range s.Result.Files {
+		d, err := s.Document(f)
+		if err != nil || f.Kind&(analysis.Skill|analysis.Reference|analysis.Registry) == 0 {
+			continue
+		}
+		if v := d.Data.Get("name"); v != nil && f.Kind == analysis.Skill {
+			places = append(places, place{f.Path, (v.Range.Start + v.Range.End) / 2})
+		}
+		for _, x := range s.Symbols(f) {
+			if x.Kind == language.HeadingSymbol {
+				places = append(places, place{f.Path, x.Selection.End})
+				for _, y := range x.Children {
+					places = append(places, place{f.Path, y.Selection.End})
+				}
+				break
+			}
+		}
+	}
+	step := max(1, len(places)/most)
+	for i := 0; i < len(places); i += step {
+		p := places[i]
+		f := s.File(p.path)
+		_, old, err := s.CanRename(f, p.offset)
+		if err != nil {
+			continue
+		}
+		to := newName(old, files)
+		if to == "" || telling.MatchString(old) || accepted[name] != "" {
+			continue
+		}
+		x, err := s.Rename(f, p.offset, to)
+		if err != nil {
+			t.Logf("%s: %s: %s: %v", name, p.path, old, err)
+			continue
+		}
+		renamed++
+		isExact(t, s, files, x, old, to, fmt.Sprintf("%s: %s: %s", name, p.path, old))
+	}
+	return renamed
+}
+
+// TestRenameFixtures renames skills and headings in the workspaces of rules.
+func TestRenameFixtures(t *testing.T) {
+	paths, err := filepath.Glob("../../fixtures/*/*/*.txtar")
+	if err != nil || len(paths) == 0 {
+		t.Fatal("no fixtures", err)
+	}
+	every := 9 // of the workspaces
+	if thorough() {
+		every = 1
+	} else if testing.Short() {
+		every = 37
+	}
+	n := 0
+	for i := 0; i < len(paths); i += every {
+		data, err := os.ReadFile(paths[i])
+		if err != nil {
+			t.Fatal(err)
+		}
+		archive, err := fixture.Parse(data)
+		if err != nil {
+			continue
+		}
+		var files []txtar.File
+		for _, f := range archive.Files {
+			if f.Target == "" {
+				files = append(files, txtar.File{Name: f.Path, Data: f.Data})
+			}
+		}
+		s := tryOpen(t, lay(t, files))
+		if s == nil {
+			continue // its configuration is invalid
+		}
+		n += renameSome(t, strings.TrimPrefix(filepath.ToSlash(paths[i]), "../../fixtures/"), s, files, 3)
+	}
+	if n == 0 {
+		t.Error("nothing was renamed")
+	}
+	t.Logf("%d renames", n)
+}
+
+// TestRenameCorpus renames skills and headings in collections of published skills.
+func TestRenameCorpus(t *testing.T) {
+	most := 1
+	switch {
+	case thorough():
+		most = 25
+	case testing.Short():
+		t.Skip("-short is set")
+	}
+	n := 0
+	for _, dir := range collections(t) {
+		files := read(t, dir)
+		files = slices.DeleteFunc(files, func(f txtar.File) bool { return len(f.Data) > 1<<20 })
+		copied := lay(t, files)
+		n += renameSome(t, filepath.Base(dir), open(t, copied), files, most)
+	}
+	t.Logf("%d renames", n)
+}

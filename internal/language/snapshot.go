@@ -1,0 +1,124 @@
+// Package language provides the features of an editor for a workspace: hover, completion, definitions, references,
+// rename, links, symbols, folding and inlay hints. They are functions of a [Snapshot] and offsets, independent of the
+// protocol. What a name or path refers to is resolved by the facts that the rules read.
+package language
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"strings"
+	"sync"
+
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/internal/driver"
+	"github.com/skilllint/skilllint/internal/lint"
+	"github.com/skilllint/skilllint/internal/load"
+)
+
+// A Snapshot is one finished run with the current content of its files. It may be used by one goroutine at a time, and
+// not while another run uses the same cache, because runs reuse trees and files.
+type Snapshot struct {
+	Result *lint.Result
+	Facts  *Facts
+	Rules  []*analysis.Analyzer // that suppressions and configurations may name
+
+	// Read returns the current content of a file, saved or not. It is called for files of the run only.
+	Read func(*analysis.File) ([]byte, error)
+
+	documents map[*analysis.File]*Document
+}
+
+// A Document is the current content of a file, with the facts of that content.
+type Document struct {
+	*analysis.Document
+	facts    analysis.FactSet
+	links    func() []resolvedLink
+	headings func() []heading
+}
+
+// maxDocuments limits the parsed documents that are kept.
+const maxDocuments = 100
+
+// errNoText is returned for files that have no text in memory: manifests, and those that are too large.
+var errNoText = errors.New("the file is too large, not UTF-8, or read line by line")
+
+// File returns the file with a path as in reports, or nil.
+func (s *Snapshot) File(path string) *analysis.File {
+	i, ok := slices.BinarySearchFunc(s.Result.Files, path, func(f *analysis.File, path string) int { return strings.Compare(f.Path, path) })
+	if !ok {
+		return nil
+	}
+	return s.Result.Files[i]
+}
+
+// Document parses the current content of a file. The result is cached, so a snapshot is dropped when the content
+// of a file changes; see [Snapshot.Forget].
+func (s *Snapshot) Document(f *analysis.File) (*Document, error) {
+	if d := s.documents[f]; d != nil {
+		return d, nil
+	}
+	if f.Kind == analysis.Manifest {
+		return nil, errNoText
+	}
+	source, err := s.Read(f)
+	if err != nil {
+		return nil, err
+	}
+	d, err := s.parse(f, source)
+	if err != nil {
+		return nil, err
+	}
+	if s.documents == nil || len(s.documents) >= maxDocuments {
+		s.documents = map[*analysis.File]*Document{}
+	}
+	s.documents[f] = d
+	return d, nil
+}
+
+// parse parses a text as the content of a file.
+func (s *Snapshot) parse(f *analysis.File, source []byte) (*Document, error) {
+	file := *f // parsing records the size and hash
+	if file.Size = int64(len(source)); load.IsTooLarge(&file) {
+		return nil, errNoText
+	}
+	parsed := load.Parse(context.Background(), &file, source, false)
+	if parsed == nil || parsed.Source == nil || parsed.Encoding != analysis.UTF8 {
+		return nil, errNoText
+	}
+	parsed.File = f
+	d := &Document{Document: parsed}
+	d.links = sync.OnceValue(func() []resolvedLink { return s.findLinks(d) })
+	d.headings = sync.OnceValue(func() []heading { return findHeadings(d) })
+	return d, nil
+}
+
+// Forget drops the parsed content of a file, which changed. Facts about other files remain those of the run.
+func (s *Snapshot) Forget(f *analysis.File) { delete(s.documents, f) }
+
+// FactOf returns a fact of the current content of a document. ok is false if there is none.
+func FactOf[T any](d *Document, fact analysis.Fact[T]) (value T, ok bool) {
+	if !compute(d, fact.Analyzer) {
+		return value, false
+	}
+	value, ok = d.facts.Value(fact.Analyzer).(T)
+	return value, ok
+}
+
+// compute computes a fact of a document and those that it requires.
+func compute(d *Document, x *analysis.Analyzer) bool {
+	if d.facts.Has(x) {
+		return true
+	}
+	if !x.AppliesTo(d.Kind) || x.Scope != analysis.PerDocument || x.IsFold() {
+		return false
+	}
+	for _, need := range x.Requires {
+		if !compute(d, need) {
+			return false
+		}
+	}
+	pass := analysis.NewPass(context.Background(), x, &d.facts, func(analysis.Diagnostic) {})
+	pass.File, pass.Document = d.File, d.Document
+	return driver.Guard(func() error { return d.facts.Compute(pass) }) == nil
+}

@@ -1,0 +1,84 @@
+// Package live keeps the results of runs up to date while files change: for --watch and the language server.
+package live
+
+import (
+	"fmt"
+	"path/filepath"
+	"strings"
+
+	"github.com/skilllint/skilllint/analysis/quote"
+	"github.com/skilllint/skilllint/internal/lint/cache"
+	"github.com/skilllint/skilllint/internal/treefs"
+	"github.com/skilllint/skilllint/internal/watcher"
+)
+
+// Files are the files that runs read, with what earlier runs found in them.
+type Files struct {
+	Cache *cache.Cache
+	Disk  *watcher.Folders
+
+	// Covered reports whether changes in a directory are known without watching it; nil: none are.
+	Covered func(dir string) bool
+
+	config  string   // the configuration of all files, absolute; "": none
+	reports []string // files that runs write, absolute
+}
+
+// New returns files without results. config is the configuration of all files, or "", and reports are files that runs
+// write, both absolute.
+func New(disk *watcher.Folders, config string, reports []string) *Files {
+	f := &Files{Disk: disk, config: config, reports: reports}
+	f.Cache = cache.NewWatching(f.enter)
+	f.enterConfig()
+	return f
+}
+
+func (f *Files) enter(dir string) {
+	if f.Covered == nil || !f.Covered(dir) {
+		f.Disk.Enter(dir)
+	}
+}
+
+func (f *Files) enterConfig() {
+	if f.config != "" {
+		f.enter(filepath.Dir(f.config))
+	}
+}
+
+// manyPaths represents changes that are not listed one by one.
+const manyPaths = "many files"
+
+// Forget drops the results of changed files. It returns the relevant paths, sorted.
+func (f *Files) Forget(changed watcher.Changed) []string {
+	if changed.All {
+		f.Cache.ForgetAll()
+		f.enterConfig()
+		return []string{manyPaths}
+	}
+	return f.Cache.Forget(changed.Paths, f.config, f.reports)
+}
+
+// Trouble returns why the disk is checked every second instead of watched; "": it is watched.
+func (f *Files) Trouble() string {
+	if f.Disk.Trouble() == nil {
+		return ""
+	}
+	return fmt.Sprintf("too many directories to watch (%s): checking for changes every second instead; on Linux, raise sysctl fs.inotify.max_user_watches",
+		treefs.WithoutPath(f.Disk.Trouble()))
+}
+
+// Describe describes relevant paths: the first one, relative to a directory if possible, and the number of others.
+func Describe(paths []string, dir string) string {
+	if len(paths) == 0 || paths[0] == manyPaths {
+		return strings.Join(paths, "")
+	}
+	first := paths[0]
+	if rel, err := filepath.Rel(dir, first); err == nil {
+		first = filepath.ToSlash(rel)
+	}
+	first = quote.Text(first)
+	if more := len(paths) - 1; more > 0 {
+		first += fmt.Sprintf(" and %d more", more)
+	}
+	return first
+}

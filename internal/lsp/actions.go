@@ -1,0 +1,250 @@
+package lsp
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"slices"
+	"strings"
+
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/internal/finding"
+	"github.com/skilllint/skilllint/internal/lint/fixer"
+	"github.com/sourcegraph/jsonrpc2"
+)
+
+// actions returns the methods of code actions by name.
+func actions() map[string]method {
+	return map[string]method{
+		"textDocument/codeAction":  feature((*view).codeActions),
+		"codeAction/resolve":       typed((*server).resolve),
+		"workspace/executeCommand": typed((*server).execute),
+	}
+}
+
+// A deferred identifies a code action whose edit is computed when it is chosen.
+type deferred struct {
+	URI     string `json:"uri"`
+	Version *int32 `json:"version"` // of the document; null: it is not open
+	Finding string `json:"finding"` // its fingerprint; "": all safe fixes of the document
+	Reason  string `json:"reason"`  // of a suppression
+}
+
+// codeActions returns the actions for the findings in a range: their fixes, suppressions and pages. If all fixes of the
+// document are requested, nothing else is.
+func (v *view) codeActions(f *analysis.File, p *CodeActionParams) (any, error) {
+	list := []CodeAction{}
+	wants := func(kind string) bool {
+		return len(p.Context.Only) == 0 || slices.ContainsFunc(p.Context.Only, func(only string) bool { return kind == only || strings.HasPrefix(kind, only+".") })
+	}
+	report := v.report()
+	if wants(quickFix) {
+		for i := range report.Findings {
+			x := &report.Findings[i]
+			if x.File == f && x.Place.Path == f.Path && v.place(&x.Place).touches(p.Range) {
+				list = append(list, v.actionsFor(f, x)...)
+			}
+		}
+	}
+	if wants(fixAll) && (v.resolves() || len(p.Context.Only) > 0) && v.isFixable(f, report) {
+		all := CodeAction{Title: "Fix all safe problems", Kind: fixAll}
+		if err := v.deferEdit(f, &all, deferred{}); err != nil {
+			return nil, err
+		}
+		if v.resolves() || all.Edit != nil {
+			list = append(list, all)
+		}
+	}
+	return list, nil
+}
+
+// touches reports whether ranges have a character or a border in common.
+func (r Range) touches(o Range) bool { return !o.End.before(r.Start) && !r.End.before(o.Start) }
+
+func (p Position) before(q Position) bool {
+	return p.Line < q.Line || p.Line == q.Line && p.Character < q.Character
+}
+
+// resolves reports whether the client requests the edit of an action when it is chosen.
+func (v *view) resolves() bool {
+	can := v.client.TextDocument.CodeAction
+	return can.DataSupport && slices.Contains(can.ResolveSupport.Properties, "edit")
+}
+
+func (v *view) isFixable(f *analysis.File, report *finding.Report) bool {
+	return slices.ContainsFunc(report.Findings, func(x finding.Finding) bool {
+		return x.Place.Path == f.Path && slices.ContainsFunc(x.Fixes, func(fix finding.Fix) bool { return fix.Safe && fix.Executable == nil })
+	})
+}
+
+// actionsFor returns the actions for a finding.
+func (v *view) actionsFor(f *analysis.File, x *finding.Finding) []CodeAction {
+	about := []Diagnostic{v.diagnostic(x)}
+	var list []CodeAction
+	for i := range x.Fixes {
+		fix := &x.Fixes[i]
+		e, ok := v.fixEdit(fix)
+		if !ok {
+			continue
+		}
+		a := CodeAction{Title: capitalized(fix.Title), Kind: quickFix, Diagnostics: about, Edit: e,
+			IsPreferred: fix.Safe && !slices.ContainsFunc(list, func(a CodeAction) bool { return a.IsPreferred })}
+		if !fix.Safe {
+			a.Title += " (needs review)"
+		}
+		list = append(list, a)
+	}
+	if a, ok := v.addName(x, about); ok {
+		list = append(list, a)
+	}
+	list = append(list, v.suppressions(f, x, about)...)
+	if v.client.Window.ShowDocument.Support && v.workspace.server.Page(x.Rule) != "" {
+		title := "Explain " + x.Rule
+		list = append(list, CodeAction{Title: title, Kind: quickFix, Diagnostics: about,
+			Command: &Command{Title: title, Command: explainCommand, Arguments: []string{x.Rule}}})
+	}
+	return list
+}
+
+func capitalized(title string) string {
+	if title == "" {
+		return title
+	}
+	return strings.ToUpper(title[:1]) + title[1:]
+}
+
+// fixEdit returns the edits of a fix; false if it changes what no editor can change: the mode of a file, or a file that is
+// not checked.
+func (v *view) fixEdit(fix *finding.Fix) (*WorkspaceEdit, bool) {
+	if fix.Executable != nil || len(fix.Edits) == 0 {
+		return nil, false
+	}
+	b := v.newEdit()
+	for i := range fix.Edits {
+		e := &fix.Edits[i]
+		f := v.File(e.Location.Path)
+		if f == nil || v.text(f) == nil {
+			return nil, false
+		}
+		b.add(f, e.Location.Range, e.Text)
+	}
+	e, err := b.finish()
+	return e, err == nil
+}
+
+// unwritten is the reason in a suppression that the user replaces.
+const unwritten = "TODO: reason"
+
+// suppressions returns the actions that suppress a finding where it is. With only comments that have a reason, there is one.
+func (v *view) suppressions(f *analysis.File, x *finding.Finding, about []Diagnostic) []CodeAction {
+	if !fixer.CanComment(v.Result, x) {
+		return nil
+	}
+	var list []CodeAction
+	for _, reason := range []string{unwritten, ""} {
+		if reason == "" && f.Suppressions != nil && f.Suppressions.RequireReason {
+			continue
+		}
+		a := CodeAction{Title: "Suppress " + x.Rule + " here", Kind: quickFix, Diagnostics: about}
+		if reason != "" {
+			a.Title += " with a reason"
+		}
+		if err := v.deferEdit(f, &a, deferred{Finding: x.Fingerprint, Reason: reason}); err == nil && (a.Edit != nil || v.resolves()) {
+			list = append(list, a)
+		}
+	}
+	return list
+}
+
+// deferEdit adds the data for a later request of the edit, or the edit if the client does not request it later.
+func (v *view) deferEdit(f *analysis.File, a *CodeAction, d deferred) error {
+	d.URI = v.uri(f)
+	if doc := v.documents[v.path(f)]; doc != nil {
+		d.Version = &doc.version
+	}
+	if !v.resolves() {
+		var err error
+		a.Edit, err = v.compute(v.workspace.ctx, f, &d)
+		return err
+	}
+	data, err := json.Marshal(d)
+	a.Data = data
+	return err
+}
+
+// compute returns the edit of an action; nil if there is none.
+func (v *view) compute(ctx context.Context, f *analysis.File, d *deferred) (*WorkspaceEdit, error) {
+	edits, err := []analysis.Edit(nil), error(nil)
+	b := v.newEdit()
+	if d.Finding == "" {
+		if v.workspace.files.Cache.Configs.Reads(v.path(f)) {
+			return nil, nil // runs with a fixed configuration have no cache, and do not see other unsaved files
+		}
+		v.text(f) // before other runs reuse the memory of this one
+		b.use(f)
+		edits, err = fixer.FixFile(ctx, v.workspace.request(), v.Result, f.Path)
+		v.workspace.spoil()
+	} else {
+		edits, err = v.comment(f, d)
+	}
+	if err != nil || len(edits) == 0 {
+		return nil, err
+	}
+	for _, e := range edits {
+		b.add(f, e.Range, e.Text)
+	}
+	return b.finish()
+}
+
+func (v *view) comment(f *analysis.File, d *deferred) ([]analysis.Edit, error) {
+	source, err := v.Read(f)
+	if err != nil {
+		return nil, err
+	}
+	for i := range v.Result.Report.Findings {
+		if x := &v.Result.Report.Findings[i]; x.Place.Path == f.Path && x.Fingerprint == d.Finding {
+			return fixer.Comment(v.Result, x, source, d.Reason), nil
+		}
+	}
+	return nil, nil
+}
+
+// resolve computes the edit of a code action.
+func (s *server) resolve(ctx context.Context, a *CodeAction) (any, error) {
+	d := &deferred{}
+	if json.Unmarshal(a.Data, d) != nil || d.URI == "" {
+		return a, nil
+	}
+	return s.about(ctx, d.URI, func(v *view) (any, error) {
+		f := v.file(d.URI)
+		if f == nil {
+			return a, nil
+		}
+		doc := v.documents[v.path(f)]
+		if (doc == nil) != (d.Version == nil) || doc != nil && doc.version != *d.Version {
+			return nil, &jsonrpc2.Error{Code: codeContentModified, Message: errChanged.Error()}
+		}
+		var err error
+		a.Edit, err = v.compute(ctx, f, d)
+		return a, err
+	})
+}
+
+// codeContentModified is the code of errors about a document that changed since the client asked about it.
+const codeContentModified = -32801
+
+// execute executes a command.
+func (s *server) execute(_ context.Context, p *ExecuteCommandParams) (any, error) {
+	rule := ""
+	if p.Command != explainCommand || len(p.Arguments) != 1 || json.Unmarshal(p.Arguments[0], &rule) != nil {
+		return nil, &jsonrpc2.Error{Code: jsonrpc2.CodeInvalidParams, Message: "unknown command; available: " + explainCommand + " with the name of a rule"}
+	}
+	page := s.Page(rule)
+	if page == "" {
+		return nil, errors.New("the rule has no page")
+	}
+	if s.client.Window.ShowDocument.Support {
+		return nil, s.request("window/showDocument", ShowDocumentParams{URI: page, External: true}, nil)
+	}
+	return page, nil
+}

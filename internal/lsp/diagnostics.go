@@ -1,0 +1,179 @@
+package lsp
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"maps"
+	"path/filepath"
+	"slices"
+
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/internal/config"
+	"github.com/skilllint/skilllint/internal/escape"
+	"github.com/skilllint/skilllint/internal/finding"
+)
+
+// publish sends the diagnostics that changed with the last run. An error of the run is a diagnostic of the file that
+// caused it.
+func (w *workspace) publish(failed error) {
+	found := map[string][]Diagnostic{}
+	docs := w.documents()
+	if failed != nil {
+		w.fail(failed, docs, found)
+	} else {
+		docs = w.last.documents
+		w.last.diagnostics(found)
+	}
+	for path, doc := range docs {
+		if _, ok := found[doc.uri]; !ok && w.owns(path) {
+			found[doc.uri] = nil // to acknowledge the version
+		}
+	}
+	versions := map[string]int32{}
+	for _, doc := range docs {
+		versions[doc.uri] = doc.version
+	}
+	for uri := range w.published {
+		if _, ok := found[uri]; !ok {
+			found[uri] = nil
+		}
+	}
+	for _, uri := range slices.Sorted(maps.Keys(found)) {
+		p := PublishDiagnosticsParams{URI: uri, Diagnostics: found[uri]}
+		if p.Diagnostics == nil {
+			p.Diagnostics = []Diagnostic{}
+		}
+		if version, open := versions[uri]; open {
+			p.Version = &version
+		}
+		w.send(p)
+	}
+}
+
+// send sends diagnostics unless they are those that were sent last.
+func (w *workspace) send(p PublishDiagnosticsParams) {
+	before, known := w.published[p.URI]
+	if known && before.equals(&p) || !known && len(p.Diagnostics) == 0 && p.Version == nil {
+		return
+	}
+	w.published[p.URI] = p
+	if len(p.Diagnostics) == 0 && p.Version == nil {
+		delete(w.published, p.URI)
+	}
+	w.server.notify("textDocument/publishDiagnostics", p)
+}
+
+func (p *PublishDiagnosticsParams) equals(q *PublishDiagnosticsParams) bool {
+	if (p.Version == nil) != (q.Version == nil) || p.Version != nil && *p.Version != *q.Version {
+		return false
+	}
+	return slices.EqualFunc(p.Diagnostics, q.Diagnostics, func(a, b Diagnostic) bool { return a.equals(&b) })
+}
+
+func (d *Diagnostic) equals(e *Diagnostic) bool {
+	return d.Range == e.Range && d.Severity == e.Severity && d.Code == e.Code && d.Message == e.Message && bytes.Equal(d.Data, e.Data) &&
+		slices.Equal(d.Tags, e.Tags) && slices.Equal(d.RelatedInformation, e.RelatedInformation)
+}
+
+// clear removes all diagnostics of a closed directory.
+func (w *workspace) clear() {
+	if w.ended == nil {
+		return
+	}
+	<-w.ended
+	for _, uri := range slices.Sorted(maps.Keys(w.published)) {
+		w.server.notify("textDocument/publishDiagnostics", PublishDiagnosticsParams{URI: uri, Diagnostics: []Diagnostic{}})
+	}
+}
+
+// fail reports the error of a run: in the files that caused it, or else in the log.
+func (w *workspace) fail(err error, docs documents, found map[string][]Diagnostic) {
+	var all config.Errors
+	var one *finding.FileError
+	switch {
+	case errors.As(err, &all):
+	case errors.As(err, &one):
+		all = config.Errors{one}
+	default:
+		w.server.log(severityError, escape.String(err.Error()))
+	}
+	for _, e := range all {
+		path := e.Path
+		if !filepath.IsAbs(path) {
+			path = filepath.Join(w.dir, filepath.FromSlash(path))
+		}
+		start := Position{uint32(max(e.Position.Line, 1) - 1), uint32(max(e.Position.Column, 1) - 1)}
+		if doc := docs[path]; doc != nil {
+			line := doc.line(int(start.Line))
+			start.Character = uint32(w.server.encoding.units(line[:utf32Units.bytes(line, int(start.Character))]))
+		}
+		uri := w.uri(docs, path)
+		found[uri] = append(found[uri], Diagnostic{Range: Range{start, Position{start.Line + 1, 0}}, Severity: severityError, Source: source,
+			Message: escape.String(e.Message)})
+	}
+}
+
+// source is the source of all diagnostics.
+const source = "skilllint"
+
+// report returns the reported findings: all of them, unless the configuration or the settings say otherwise.
+func (v *view) report() *finding.Report {
+	if least := v.settings.least(); least != analysis.Off {
+		return v.Result.Visible(least, analysis.Off)
+	}
+	return v.Result.VisibleFrom(analysis.Info)
+}
+
+// diagnostics adds the findings of the run by URI.
+func (v *view) diagnostics(found map[string][]Diagnostic) {
+	report := v.report()
+	for i := range report.Findings {
+		f := &report.Findings[i]
+		path := v.shown(f.Place.Path)
+		if path == "" || !v.workspace.owns(path) {
+			continue
+		}
+		uri := v.workspace.uri(v.documents, path)
+		found[uri] = append(found[uri], v.diagnostic(f))
+		if d, ok := v.truncated(f); ok && !slices.ContainsFunc(found[uri], func(e Diagnostic) bool { return e.equals(&d) }) {
+			found[uri] = append(found[uri], d)
+		}
+	}
+}
+
+// diagnostic converts a finding.
+func (v *view) diagnostic(f *finding.Finding) Diagnostic {
+	d := Diagnostic{Range: v.place(&f.Place), Severity: severityOf(f.Severity), Code: f.Rule, Source: source, Message: escape.String(f.Message)}
+	if f.Effect != "" {
+		d.Message += "\nnote: " + escape.String(f.Effect)
+	}
+	if f.Help != "" {
+		d.Message += "\nhelp: " + escape.String(f.Help)
+	}
+	if page := v.workspace.server.Page(f.Rule); page != "" {
+		d.CodeDescription = &CodeDescription{page}
+	}
+	for i := range f.Related {
+		r := &f.Related[i]
+		if path := v.shown(r.Place.Path); path != "" {
+			at := Location{v.workspace.uri(v.documents, path), v.place(&r.Place)}
+			d.RelatedInformation = append(d.RelatedInformation, DiagnosticRelatedInformation{at, escape.String(r.Message)})
+		}
+	}
+	if f.Analyzer != nil && f.Analyzer.Meta { // a suppression without effect
+		d.Tags = []int{tagUnnecessary}
+	}
+	d.Data, _ = json.Marshal(f.Fingerprint) // a string
+	return d
+}
+
+func severityOf(s analysis.Severity) int {
+	switch s {
+	case analysis.Error:
+		return severityError
+	case analysis.Warning:
+		return severityWarning
+	}
+	return severityHint
+}

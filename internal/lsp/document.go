@@ -1,0 +1,124 @@
+package lsp
+
+import (
+	"errors"
+	"io/fs"
+	"maps"
+	"net/url"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strings"
+
+	"github.com/skilllint/skilllint/internal/load"
+	"github.com/skilllint/skilllint/internal/treefs"
+)
+
+// A document is one version of a file that is open in the editor. It is immutable.
+type document struct {
+	uri     string // as the client writes it
+	path    string // absolute, without links
+	version int32
+	*text
+}
+
+// documents are the open documents by path. It is immutable.
+type documents map[string]*document
+
+// with returns the documents with another version of one.
+func (d documents) with(doc *document) documents {
+	next := maps.Clone(d)
+	if next == nil {
+		next = documents{}
+	}
+	next[doc.path] = doc
+	return next
+}
+
+func (d documents) without(path string) documents {
+	next := maps.Clone(d)
+	delete(next, path)
+	return next
+}
+
+// tree returns a tree in which open documents replace files. Documents that cannot be files of the tree, such as one whose
+// path is a directory now, are ignored.
+func (d documents) tree(dir string, below treefs.FS) treefs.FS {
+	files := map[string][]byte{}
+	for _, path := range slices.Sorted(maps.Keys(d)) {
+		rel, err := filepath.Rel(dir, path)
+		if err != nil || !filepath.IsLocal(rel) || len(d[path].content) > load.MaxJSON {
+			continue
+		}
+		one := map[string][]byte{filepath.ToSlash(rel): []byte(d[path].content)}
+		if _, err := treefs.Overlay(below, one); err == nil {
+			maps.Copy(files, one)
+		}
+	}
+	over, err := treefs.Overlay(below, files)
+	if len(files) == 0 || err != nil {
+		return below
+	}
+	return over
+}
+
+// change returns the document after changes.
+func (d *document) change(version int32, changes []TextDocumentContentChangeEvent, e encoding) (*document, error) {
+	next := d.text
+	for _, c := range changes {
+		if c.Range == nil {
+			next = newText(c.Text)
+			continue
+		}
+		start, end := next.offset(c.Range.Start, e), next.offset(c.Range.End, e)
+		if start > end {
+			return nil, errors.New("invalid range: the end precedes the start")
+		}
+		if len(next.content)-(end-start)+len(c.Text) > maxMessage {
+			return nil, errors.New("document is too large")
+		}
+		next = newText(next.content[:start] + c.Text + next.content[end:])
+	}
+	return &document{uri: d.uri, path: d.path, version: version, text: next}, nil
+}
+
+// pathOf returns the path of a file URI; "" for another URI.
+func pathOf(uri string) string {
+	u, err := url.Parse(uri)
+	if err != nil || u.Scheme != "file" || u.Host != "" && u.Host != "localhost" || !strings.HasPrefix(u.Path, "/") || strings.ContainsRune(u.Path, 0) {
+		return ""
+	}
+	path := u.Path
+	if runtime.GOOS == "windows" && len(path) > 2 && path[2] == ':' {
+		path = path[1:]
+	}
+	path = filepath.Clean(filepath.FromSlash(path))
+	if !filepath.IsAbs(path) {
+		return ""
+	}
+	return path
+}
+
+// uriOf returns the URI of an absolute path.
+func uriOf(path string) string {
+	path = filepath.ToSlash(path)
+	if !strings.HasPrefix(path, "/") {
+		path = "/" + path
+	}
+	return "file://" + (&url.URL{Path: path}).EscapedPath()
+}
+
+// realPath returns a path with links to directories resolved. Neither it nor its directory has to exist.
+func realPath(path string) string {
+	rest := filepath.Base(path)
+	for dir := filepath.Dir(path); ; dir = filepath.Dir(dir) {
+		real, err := filepath.EvalSymlinks(dir)
+		if err == nil {
+			return filepath.Join(real, rest)
+		}
+		if !errors.Is(err, fs.ErrNotExist) || filepath.Dir(dir) == dir {
+			return path
+		}
+		rest = filepath.Join(filepath.Base(dir), rest)
+	}
+}

@@ -1,0 +1,256 @@
+package lsp
+
+import (
+	"context"
+	"encoding/json"
+	"maps"
+	"path/filepath"
+	"sync"
+
+	"github.com/sourcegraph/jsonrpc2"
+)
+
+// A method handles a message. The result of a notification is ignored.
+type method func(s *server, ctx context.Context, params json.RawMessage) (any, error)
+
+// typed returns a method that decodes its parameters.
+func typed[P, R any](f func(*server, context.Context, *P) (R, error)) method {
+	return func(s *server, ctx context.Context, raw json.RawMessage) (any, error) {
+		params := new(P)
+		if err := json.Unmarshal(raw, params); err != nil {
+			return nil, &jsonrpc2.Error{Code: jsonrpc2.CodeInvalidParams, Message: "invalid parameters: " + err.Error()}
+		}
+		return f(s, ctx, params)
+	}
+}
+
+// noted returns a method for a notification.
+func noted[P any](f func(*server, *P) error) method {
+	return typed(func(s *server, _ context.Context, params *P) (any, error) { return nil, f(s, params) })
+}
+
+// methods returns the methods by name.
+var methods = sync.OnceValue(func() map[string]method {
+	all := features()
+	maps.Copy(all, actions())
+	maps.Copy(all, map[string]method{
+		"initialize":                          typed((*server).initialize),
+		"initialized":                         noted((*server).initialized),
+		"shutdown":                            typed((*server).shutdown),
+		"$/cancelRequest":                     noted((*server).cancelRequest),
+		"textDocument/didOpen":                noted((*server).didOpen),
+		"textDocument/didChange":              noted((*server).didChange),
+		"textDocument/didClose":               noted((*server).didClose),
+		"workspace/didChangeConfiguration":    noted((*server).didChangeConfiguration),
+		"workspace/didChangeWatchedFiles":     noted((*server).didChangeWatchedFiles),
+		"workspace/didChangeWorkspaceFolders": noted((*server).didChangeWorkspaceFolders),
+	})
+	return all
+})
+
+// nothing is the parameters or the result of a method without any.
+type nothing struct{}
+
+func (s *server) initialize(_ context.Context, p *InitializeParams) (*InitializeResult, error) {
+	s.mu.Lock()
+	s.phase, s.client = initialized, p.Capabilities
+	s.encoding = negotiate(p.Capabilities.General.PositionEncodings)
+	s.mu.Unlock()
+	s.configure(p.InitializationOptions)
+	folders := p.WorkspaceFolders
+	if len(folders) == 0 && p.RootURI != nil {
+		folders = []WorkspaceFolder{{URI: *p.RootURI}}
+	}
+	for _, f := range folders {
+		s.open(f)
+	}
+	return &InitializeResult{ServerInfo: ServerInfo{Name: "skilllint", Version: s.Version}, Capabilities: s.capabilities()}, nil
+}
+
+// capabilities returns what the server can do for this client.
+func (s *server) capabilities() ServerCapabilities {
+	return ServerCapabilities{
+		PositionEncoding:        string(s.encoding),
+		TextDocumentSync:        TextDocumentSyncOptions{OpenClose: true, Change: incremental},
+		CodeActionProvider:      &CodeActionOptions{CodeActionKinds: []string{quickFix, fixAll}, ResolveProvider: true},
+		ExecuteCommandProvider:  &ExecuteCommandOptions{Commands: []string{explainCommand}},
+		HoverProvider:           true,
+		CompletionProvider:      &CompletionOptions{TriggerCharacters: []string{":", " ", ",", "\"", "-", "/", "#", "(", "@", "{"}},
+		DefinitionProvider:      true,
+		ReferencesProvider:      true,
+		RenameProvider:          &RenameOptions{PrepareProvider: true},
+		DocumentLinkProvider:    &DocumentLinkOptions{},
+		DocumentSymbolProvider:  true,
+		WorkspaceSymbolProvider: true,
+		FoldingRangeProvider:    true,
+		InlayHintProvider:       true,
+		Workspace:               &WorkspaceOptions{WorkspaceFolders: WorkspaceFoldersServerCapabilities{Supported: true, ChangeNotifications: true}},
+	}
+}
+
+// initialized starts the first runs: before it, the client accepts no notifications.
+func (s *server) initialized(*nothing) error {
+	for _, w := range s.all() {
+		w.start()
+	}
+	go s.register() // the reader must not wait for the answers
+	return nil
+}
+
+func (s *server) shutdown(context.Context, *nothing) (any, error) {
+	s.mu.Lock()
+	s.phase = shutDown
+	all := s.workspaces
+	s.workspaces = nil
+	s.mu.Unlock()
+	for _, w := range all {
+		w.close()
+	}
+	return nil, nil
+}
+
+// A cancelParams names a request.
+type cancelParams struct {
+	ID jsonrpc2.ID `json:"id"`
+}
+
+func (s *server) cancelRequest(p *cancelParams) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if cancel := s.cancels[p.ID]; cancel != nil {
+		cancel()
+	}
+	return nil
+}
+
+func (s *server) didOpen(p *DidOpenTextDocumentParams) error {
+	path := pathOf(p.TextDocument.URI)
+	if path == "" {
+		return nil
+	}
+	doc := &document{uri: p.TextDocument.URI, path: realPath(path), version: p.TextDocument.Version, text: newText(p.TextDocument.Text)}
+	s.mu.Lock()
+	s.documents = s.documents.with(doc)
+	s.mu.Unlock()
+	s.changed(map[string]bool{doc.path: true})
+	return nil
+}
+
+func (s *server) didChange(p *DidChangeTextDocumentParams) error {
+	s.mu.Lock()
+	doc := s.document(p.TextDocument.URI)
+	if doc == nil {
+		s.mu.Unlock()
+		return nil
+	}
+	next, err := doc.change(p.TextDocument.Version, p.ContentChanges, s.encoding)
+	if err == nil {
+		s.documents = s.documents.with(next)
+	}
+	s.mu.Unlock()
+	if err != nil {
+		return err
+	}
+	s.changed(map[string]bool{doc.path: false})
+	return nil
+}
+
+func (s *server) didClose(p *DidCloseTextDocumentParams) error {
+	s.mu.Lock()
+	doc := s.document(p.TextDocument.URI)
+	if doc != nil {
+		s.documents = s.documents.without(doc.path)
+	}
+	s.mu.Unlock()
+	if doc != nil {
+		s.changed(map[string]bool{doc.path: true})
+	}
+	return nil
+}
+
+// document returns the open document of a URI, or nil. mu is held.
+func (s *server) document(uri string) *document {
+	for _, doc := range s.documents {
+		if doc.uri == uri {
+			return doc
+		}
+	}
+	if path := pathOf(uri); path != "" {
+		return s.documents[realPath(path)]
+	}
+	return nil
+}
+
+func (s *server) didChangeWorkspaceFolders(p *DidChangeWorkspaceFoldersParams) error {
+	for _, f := range p.Event.Removed {
+		s.remove(f)
+	}
+	for _, f := range p.Event.Added {
+		if w := s.open(f); w != nil {
+			w.start()
+		}
+	}
+	return nil
+}
+
+// open adds the workspace of a directory; nil if it is no directory, or open.
+func (s *server) open(f WorkspaceFolder) *workspace {
+	path := pathOf(f.URI)
+	if path == "" {
+		return nil
+	}
+	dir, err := filepath.EvalSymlinks(path)
+	if err != nil {
+		s.log(severityWarning, "cannot open "+f.URI)
+		return nil
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for _, w := range s.workspaces {
+		if w.dir == dir {
+			return nil
+		}
+	}
+	w := newWorkspace(s, path, dir)
+	s.workspaces = append(s.workspaces, w)
+	return w
+}
+
+func (s *server) remove(f WorkspaceFolder) {
+	path := pathOf(f.URI)
+	s.mu.Lock()
+	var gone *workspace
+	for i, w := range s.workspaces {
+		if w.folder == path {
+			gone = w
+			s.workspaces = append(s.workspaces[:i:i], s.workspaces[i+1:]...)
+			break
+		}
+	}
+	s.mu.Unlock()
+	if gone != nil {
+		gone.close()
+		gone.clear()
+	}
+}
+
+// all returns the workspaces.
+func (s *server) all() []*workspace {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return append([]*workspace(nil), s.workspaces...)
+}
+
+// changed tells every workspace about changed paths; true: the entry itself may be different. Directories above it may be
+// new, too, or may have disappeared.
+func (s *server) changed(paths map[string]bool) {
+	all := maps.Clone(paths)
+	for path, moved := range paths {
+		for dir := filepath.Dir(path); moved && dir != filepath.Dir(dir); dir = filepath.Dir(dir) {
+			all[dir] = all[dir]
+		}
+	}
+	for _, w := range s.all() {
+		w.change(all)
+	}
+}

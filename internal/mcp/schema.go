@@ -1,0 +1,31 @@
+package mcp
+
+import (
+	"slices"
+
+	"github.com/google/jsonschema-go/jsonschema"
+)
+
+// schemaOf returns the JSON Schema of a type of this package, without null in lists: Gemini's API rejects all tools if
+// one has a property with two types.
+func schemaOf[T any]() *jsonschema.Schema {
+	schema, err := jsonschema.For[T](nil)
+	if err != nil {
+		panic(err) // a defect of the type
+	}
+	dropNull(schema)
+	return schema
+}
+
+func dropNull(s *jsonschema.Schema) {
+	if s == nil {
+		return
+	}
+	if slices.Equal(s.Types, []string{"null", "array"}) {
+		s.Type, s.Types = "array", nil
+	}
+	dropNull(s.Items)
+	for _, property := range s.Properties {
+		dropNull(property)
+	}
+}

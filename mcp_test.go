@@ -1,0 +1,219 @@
+package skilllint_test
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/json"
+	"errors"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"reflect"
+	"regexp"
+	"runtime"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/pelletier/go-toml/v2"
+
+	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
+)
+
+// TestMCP starts `skilllint mcp` as agents do, with the client of the protocol's library.
+func TestMCP(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	name := filepath.Join(dir, "skills", "deploy", "SKILL.md")
+	if err := errors.Join(os.MkdirAll(filepath.Dir(name), 0o755), os.WriteFile(name, []byte("---\nname: deploy\n---\n# Deploy\n"), 0o600)); err != nil {
+		t.Fatal(err)
+	}
+	for _, args := range [][]string{{"mcp"}, {"mcp", "--root", dir}} {
+		cmd := exec.Command(build(t), args...)
+		var trouble bytes.Buffer
+		cmd.Stderr = &trouble
+		if len(args) == 1 {
+			cmd.Dir = dir
+		}
+		session, err := sdk.NewClient(&sdk.Implementation{Name: "test", Version: "v0"}, nil).Connect(t.Context(), &sdk.CommandTransport{Command: cmd}, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		list, err := session.ListTools(t.Context(), nil)
+		if err != nil || len(list.Tools) != 5 {
+			t.Fatalf("tools: %v, %v", list, err)
+		}
+		got, err := session.CallTool(t.Context(), &sdk.CallToolParams{Name: "lint", Arguments: map[string]any{"paths": []string{"skills"}}})
+		if err != nil || got.IsError {
+			t.Fatalf("%v, %v", got, err)
+		}
+		var result struct {
+			Errors   int
+			Findings []struct{ Path, Message string }
+		}
+		text := got.Content[0].(*sdk.TextContent).Text
+		if err := json.Unmarshal([]byte(text), &result); err != nil || result.Errors != 1 || result.Findings[0].Path != "skills/deploy/SKILL.md" ||
+			result.Findings[0].Message != `missing field "description"` {
+			t.Errorf("%v: %s, %v", args, text, err)
+		}
+		if err := session.Close(); err != nil { // also if the exit code is not 0
+			t.Errorf("%v: %v", args, err)
+		}
+		if trouble.Len() > 0 {
+			t.Errorf("%v: standard error:\n%s", args, &trouble)
+		}
+	}
+}
+
+// mcpConfigurations returns the configurations of agents in docs/agents.md: JSON and TOML.
+func mcpConfigurations(t *testing.T) [2]string {
+	t.Helper()
+	page, err := os.ReadFile("docs/agents.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var found [2]string
+	for i, language := range []string{"json", "toml"} {
+		m := regexp.MustCompile("(?ms)^```" + language + "\n(.*?)^```$").FindSubmatch(page)
+		if m == nil {
+			t.Fatalf("docs/agents.md has no block of %s", language)
+		}
+		found[i] = string(m[1])
+	}
+	return found
+}
+
+// TestMCPPage checks that the configurations in docs/agents.md start the server.
+func TestMCPPage(t *testing.T) {
+	type server struct {
+		Command string
+		Args    []string
+	}
+	var forJSON struct{ MCPServers map[string]server }
+	var forTOML struct {
+		MCPServers map[string]server `toml:"mcp_servers"`
+	}
+	found := mcpConfigurations(t)
+	if err := errors.Join(json.Unmarshal([]byte(found[0]), &forJSON), toml.Unmarshal([]byte(found[1]), &forTOML)); err != nil {
+		t.Fatal(err)
+	}
+	want := server{"skilllint", []string{"mcp"}}
+	for _, got := range []server{forJSON.MCPServers["skilllint"], forTOML.MCPServers["skilllint"]} {
+		if !reflect.DeepEqual(got, want) {
+			t.Errorf("%+v, want %+v", got, want)
+		}
+	}
+}
+
+// TestMCPAgents has agents connect to the server, in the way docs/agents.md describes.
+func TestMCPAgents(t *testing.T) {
+	for _, agent := range []struct {
+		program, file string
+		index         int
+	}{{"gemini", ".gemini/settings.json", 0}, {"claude", ".mcp.json", 0}, {"codex", ".codex/config.toml", 1}} {
+		t.Run(agent.program, func(t *testing.T) {
+			if _, err := exec.LookPath(agent.program); err != nil {
+				t.Skipf("%s is not installed", agent.program)
+			}
+			dir := t.TempDir() // the project, and the home directory
+			name := filepath.Join(dir, filepath.FromSlash(agent.file))
+			if err := errors.Join(os.MkdirAll(filepath.Dir(name), 0o755), os.WriteFile(name, []byte(mcpConfigurations(t)[agent.index]), 0o600)); err != nil {
+				t.Fatal(err)
+			}
+			run := func(args ...string) string {
+				cmd := exec.CommandContext(t.Context(), agent.program, append([]string{"mcp"}, args...)...)
+				cmd.Dir = dir
+				cmd.Env = append(os.Environ(), "HOME="+dir, "GEMINI_CLI_TRUST_WORKSPACE=true", "PATH="+filepath.Dir(build(t))+string(os.PathListSeparator)+os.Getenv("PATH"))
+				out, err := cmd.CombinedOutput()
+				if err != nil {
+					t.Errorf("%s mcp %v: %v", agent.program, args, err)
+				}
+				return string(out)
+			}
+			want := "Connected"
+			switch agent.program {
+			case "claude": // a server in .mcp.json has to be approved first
+				if out := run("list"); !strings.Contains(out, "skilllint: skilllint mcp") {
+					t.Errorf("the project's servers:\n%s", out)
+				}
+				run("add", "skilllint", "--", "skilllint", "mcp")
+			case "codex": // it connects in a session only
+				want = "enabled"
+			}
+			if out := run("list"); !regexp.MustCompile(`(?m)^.*skilllint.*` + want).MatchString(out) {
+				t.Errorf("%s does not connect:\n%s", agent.program, out)
+			}
+		})
+	}
+}
+
+func TestMCPTrouble(t *testing.T) {
+	t.Parallel()
+	for _, test := range []struct {
+		args  []string
+		input string
+		want  string
+	}{
+		{[]string{"mcp"}, "hello\n", "standard input: "},
+		{[]string{"mcp"}, strings.Repeat("[", 17<<20), "standard input: "},
+		{[]string{"mcp", "--root", "missing"}, "", `--root "missing": no such file or directory`},
+		{[]string{"mcp", "--root", "go.mod"}, "", "not a directory"},
+		{[]string{"mcp", "skills"}, "", `unexpected argument "skills": mcp takes none`},
+	} {
+		cmd := exec.Command(build(t), test.args...)
+		cmd.Stdin = strings.NewReader(test.input)
+		var stdout, stderr bytes.Buffer
+		cmd.Stdout, cmd.Stderr = &stdout, &stderr
+		err := cmd.Run()
+		if cmd.ProcessState.ExitCode() != 2 || stdout.Len() > 0 || !strings.Contains(stderr.String(), test.want) || strings.Count(stderr.String(), "\n") != 1 {
+			t.Errorf("%v: %v\n%s%s", test.args, err, &stdout, &stderr)
+		}
+	}
+}
+
+// TestMCPEnds checks that the server ends with its client, and when it is interrupted.
+func TestMCPEnds(t *testing.T) {
+	t.Parallel()
+	for _, interrupt := range []bool{false, true} {
+		if interrupt && runtime.GOOS == "windows" {
+			continue
+		}
+		cmd := exec.Command(build(t), "mcp")
+		cmd.Dir = t.TempDir()
+		in, err := cmd.StdinPipe()
+		if err != nil {
+			t.Fatal(err)
+		}
+		out, err := cmd.StdoutPipe()
+		if err == nil {
+			err = cmd.Start()
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		kill := time.AfterFunc(time.Minute, func() { _ = cmd.Process.Kill() })
+		_, err = in.Write([]byte(mcpHello))
+		if line, read := bufio.NewReader(out).ReadString('\n'); err != nil || read != nil || !strings.Contains(line, `"serverInfo"`) {
+			t.Fatalf("%q, %v, %v", line, err, read)
+		}
+		want := 0
+		if interrupt {
+			want, err = 130, cmd.Process.Signal(os.Interrupt)
+		} else {
+			err = in.Close()
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		_ = cmd.Wait()
+		if got := cmd.ProcessState.ExitCode(); got != want {
+			t.Errorf("interrupt %v: exit code %d, want %d", interrupt, got, want)
+		}
+		kill.Stop()
+	}
+}
+
+// mcpHello begins a session.
+const mcpHello = `{"jsonrpc":"2.0","id":0,"method":"initialize","params":{"protocolVersion":"2025-06-18","capabilities":{},"clientInfo":{"name":"test","version":"v0"}}}
+{"jsonrpc":"2.0","method":"notifications/initialized"}
+`
