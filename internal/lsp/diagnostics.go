@@ -7,6 +7,7 @@ import (
 	"maps"
 	"path/filepath"
 	"slices"
+	"strconv"
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/internal/config"
@@ -130,13 +131,27 @@ func (v *view) diagnostics(found map[string][]Diagnostic) {
 	report := v.report()
 	for i := range report.Findings {
 		f := &report.Findings[i]
-		path := v.shown(f.Place.Path)
-		if path == "" || !v.workspace.owns(path) {
+		uri := v.reported(f.Place.Path)
+		if uri == "" {
 			continue
 		}
-		uri := v.workspace.uri(v.documents, path)
 		found[uri] = append(found[uri], v.diagnostic(f))
+		if d, ok := v.truncated(f); ok && !slices.ContainsFunc(found[uri], func(e Diagnostic) bool { return e.equals(&d) }) {
+			found[uri] = append(found[uri], d)
+		}
 	}
+}
+
+// reported returns the URI of a path in reports; "" if another workspace reports its findings.
+func (v *view) reported(shown string) string {
+	uri, known := v.uris[shown]
+	if !known {
+		if path := v.shown(shown); path != "" && v.workspace.owns(path) {
+			uri = v.workspace.uri(v.documents, path)
+		}
+		v.uris[shown] = uri
+	}
+	return uri
 }
 
 // diagnostic converts a finding.
@@ -148,9 +163,7 @@ func (v *view) diagnostic(f *finding.Finding) Diagnostic {
 	if f.Help != "" {
 		d.Message += "\nhelp: " + escape.String(f.Help)
 	}
-	if page := v.workspace.server.Page(f.Rule); page != "" {
-		d.CodeDescription = &CodeDescription{page}
-	}
+	d.CodeDescription = v.workspace.page(f.Rule)
 	for i := range f.Related {
 		r := &f.Related[i]
 		if path := v.shown(r.Place.Path); path != "" {
@@ -158,8 +171,23 @@ func (v *view) diagnostic(f *finding.Finding) Diagnostic {
 			d.RelatedInformation = append(d.RelatedInformation, DiagnosticRelatedInformation{at, escape.String(r.Message)})
 		}
 	}
-	d.Data, _ = json.Marshal(f.Fingerprint) // a string
+	if f.Analyzer != nil && f.Analyzer.Meta { // a suppression without effect
+		d.Tags = []int{tagUnnecessary}
+	}
+	d.Data = json.RawMessage(strconv.AppendQuote(nil, f.Fingerprint)) // hexadecimal digits
 	return d
+}
+
+// page returns the page of a rule; nil: it has none.
+func (w *workspace) page(rule string) *CodeDescription {
+	page, known := w.pages[rule]
+	if !known {
+		if href := w.server.Page(rule); href != "" {
+			page = &CodeDescription{href}
+		}
+		w.pages[rule] = page
+	}
+	return page
 }
 
 func severityOf(s analysis.Severity) int {

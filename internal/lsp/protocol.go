@@ -251,11 +251,8 @@ const (
 	severityHint    = 4
 )
 
-// The tags of diagnostics.
-const (
-	tagUnnecessary = 1
-	tagDeprecated  = 2
-)
+// tagUnnecessary is the tag of diagnostics of text that has no effect, which editors fade out.
+const tagUnnecessary = 1
 
 // CodeDescription links to a page about a code.
 type CodeDescription struct {

@@ -47,6 +47,7 @@ type workspace struct {
 	last      *view                               // of the last run; nil: it failed, or there was none
 	published map[string]PublishDiagnosticsParams // by URI
 	places    places
+	pages     map[string]*CodeDescription // by rule
 }
 
 // A question is a request about the result of a run.
@@ -64,7 +65,7 @@ type reply struct {
 
 func newWorkspace(s *server, folder, dir string) *workspace {
 	w := &workspace{server: s, folder: folder, dir: dir, wake: make(chan struct{}, 1), asked: make(chan question), stale: true,
-		facts: &language.Facts{}, published: map[string]PublishDiagnosticsParams{}, places: places{}, changes: watcher.Changed{Paths: map[string]bool{}}}
+		facts: &language.Facts{}, published: map[string]PublishDiagnosticsParams{}, places: places{}, pages: map[string]*CodeDescription{}, changes: watcher.Changed{Paths: map[string]bool{}}}
 	w.checks = append(slices.Clone(s.Request.Analyzers), w.facts.Collect())
 	w.ctx, w.stop = context.WithCancel(s.ctx)
 	return w
@@ -301,7 +302,7 @@ func (w *workspace) bareView() *view {
 func (w *workspace) newView(result *lint.Result, docs documents) *view {
 	v := w.bareView()
 	v.documents, v.texts, v.places, v.roots = docs, map[*analysis.File]*text{}, w.places, map[*analysis.Tree]discover.Root{}
-	v.Result, v.Read = result, v.read
+	v.Result, v.Read, v.uris = result, v.read, map[string]string{}
 	for _, root := range result.Roots {
 		v.roots[root.Tree] = root
 	}
