@@ -36,8 +36,13 @@ func (w *workspace) publish(failed error) {
 		versions[doc.uri] = doc.version
 	}
 	for uri := range w.published {
-		if _, ok := found[uri]; !ok {
+		if _, ok := found[uri]; ok {
+			continue
+		}
+		if w.owns(realPath(pathOf(uri))) {
 			found[uri] = nil
+		} else {
+			delete(w.published, uri) // another workspace reports them now
 		}
 	}
 	for _, uri := range slices.Sorted(maps.Keys(found)) {
@@ -144,12 +149,12 @@ func (v *view) diagnostics(found map[string][]Diagnostic) {
 
 // reported returns the URI of a path in reports; "" if another workspace reports its findings.
 func (v *view) reported(shown string) string {
-	uri, known := v.uris[shown]
+	uri, known := v.workspace.uris[shown]
 	if !known {
 		if path := v.shown(shown); path != "" && v.workspace.owns(path) {
 			uri = v.workspace.uri(v.documents, path)
 		}
-		v.uris[shown] = uri
+		v.workspace.uris[shown] = uri
 	}
 	return uri
 }

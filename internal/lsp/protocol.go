@@ -97,6 +97,12 @@ type WorkspaceClientCapabilities struct {
 	DidChangeWatchedFiles DidChangeWatchedFilesClientCapabilities  `json:"didChangeWatchedFiles,omitzero"`
 	DidChangeConfig       DidChangeConfigurationClientCapabilities `json:"didChangeConfiguration,omitzero"`
 	WorkspaceEdit         WorkspaceEditClientCapabilities          `json:"workspaceEdit,omitzero"`
+	InlayHint             InlayHintWorkspaceClientCapabilities     `json:"inlayHint,omitzero"`
+}
+
+// InlayHintWorkspaceClientCapabilities reports whether the client requests inlay hints again.
+type InlayHintWorkspaceClientCapabilities struct {
+	RefreshSupport bool `json:"refreshSupport,omitempty"`
 }
 
 // DidChangeWatchedFilesClientCapabilities reports whether the client watches files for the server.

@@ -25,7 +25,6 @@ type view struct {
 	roots     map[*analysis.Tree]discover.Root
 	texts     map[*analysis.File]*text
 	places    places
-	uris      map[string]string // of findings, by path in reports; see reported
 }
 
 // file returns the file of a URI; nil if the linter does not check it.

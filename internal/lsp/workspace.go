@@ -3,6 +3,7 @@ package lsp
 import (
 	"context"
 	"errors"
+	"maps"
 	"path/filepath"
 	"slices"
 	"sync"
@@ -26,6 +27,7 @@ type workspace struct {
 	server *server
 	folder string // as the client names it
 	dir    string // the same without links
+	single bool   // it is open only for the documents in it
 
 	ctx    context.Context
 	stop   context.CancelFunc
@@ -48,6 +50,7 @@ type workspace struct {
 	published map[string]PublishDiagnosticsParams // by URI
 	places    places
 	pages     map[string]*CodeDescription // by rule
+	uris      map[string]string           // of findings, by path in reports; see reported
 }
 
 // A question is a request about the result of a run.
@@ -162,6 +165,7 @@ func (w *workspace) outdate() {
 // loop runs the linter after changes and answers requests, until the workspace is closed.
 func (w *workspace) loop() {
 	defer close(w.ended)
+	defer w.files.Cache.ForgetAll() // closes its directories
 	var pause <-chan time.Time
 	for {
 		select {
@@ -258,6 +262,9 @@ func (w *workspace) refresh(ctx context.Context) {
 // run runs the linter on the current content.
 func (w *workspace) run(ctx context.Context, changed watcher.Changed) error {
 	w.last = nil
+	if changed.All || w.uris == nil || slices.Contains(slices.Collect(maps.Values(changed.Paths)), true) {
+		w.uris = map[string]string{} // documents may have been opened or closed
+	}
 	w.files.Forget(changed)
 	docs := w.documents()
 	result, err := lint.Run(ctx, w.request())
@@ -302,7 +309,7 @@ func (w *workspace) bareView() *view {
 func (w *workspace) newView(result *lint.Result, docs documents) *view {
 	v := w.bareView()
 	v.documents, v.texts, v.places, v.roots = docs, map[*analysis.File]*text{}, w.places, map[*analysis.Tree]discover.Root{}
-	v.Result, v.Read, v.uris = result, v.read, map[string]string{}
+	v.Result, v.Read = result, v.read
 	for _, root := range result.Roots {
 		v.roots[root.Tree] = root
 	}
