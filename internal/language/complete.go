@@ -71,7 +71,7 @@ type completer struct {
 
 // add adds a completion unless one with the label exists.
 func (c *completer) add(i Item) {
-	if c.seen[i.Label] || len(c.items) >= maxItems {
+	if i.Label == "" || c.seen[i.Label] || len(c.items) >= maxItems {
 		return
 	}
 	if c.seen == nil {

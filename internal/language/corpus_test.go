@@ -16,8 +16,16 @@ import (
 // corpus is the directory with collections of published skills.
 const corpus = "../../../shared/corpus"
 
-// thorough reports whether expensive tests run in full.
-func thorough() bool { return os.Getenv("SKILLLINT_THOROUGH") != "" }
+// effort returns the first number by default, the second if SKILLLINT_THOROUGH is "ci", and the third if it is "1".
+func effort(quick, ci, full int) int {
+	switch os.Getenv("SKILLLINT_THOROUGH") {
+	case "":
+		return quick
+	case "ci":
+		return ci
+	}
+	return full
+}
 
 // collections returns the directories of the corpus.
 func collections(t testing.TB) []string {
@@ -110,12 +118,7 @@ func askWhole(t testing.TB, s *language.Snapshot, f *analysis.File, size int) {
 
 // TestCorpus asks every feature at places of each kind of line in published skills.
 func TestCorpus(t *testing.T) {
-	every := 97 // of the places
-	if thorough() {
-		every = 5
-	} else if testing.Short() {
-		every = 997
-	}
+	every := effort(1999, 97, 5) // of the places
 	n, slow := 0, time.Duration(0)
 	for _, dir := range collections(t) {
 		s := open(t, dir)
@@ -134,7 +137,7 @@ func TestCorpus(t *testing.T) {
 					}
 				}
 			}
-			if n%7 == 0 || thorough() {
+			if n%effort(29, 7, 1) == 0 {
 				askWhole(t, s, f, len(d.Source))
 			}
 			s.Forget(f)
@@ -176,11 +179,7 @@ func TestSplices(t *testing.T) {
 	var source []byte
 	s.Read = func(*analysis.File) ([]byte, error) { return source, nil }
 	random := rand.New(rand.NewPCG(1, 2))
-	texts := 300
-	if thorough() {
-		texts = 20_000
-	}
-	for range texts {
+	for range effort(300, 3_000, 20_000) {
 		source = nil
 		if random.IntN(2) == 0 {
 			source = append(source, "---\n"...)

@@ -100,7 +100,9 @@ func isExact(t *testing.T, before *language.Snapshot, files []txtar.File, x *lan
 	for _, f := range apply(x, files) {
 		after = append(after, f.File)
 	}
-	s := open(t, lay(t, after))
+	dir := lay(t, after)
+	defer os.RemoveAll(dir) // there are many
+	s := open(t, dir)
 	had := findings(before, old, name)
 	for text, n := range findings(s, old, name) {
 		if n > had[text] {
@@ -163,12 +165,7 @@ func TestRenameFixtures(t *testing.T) {
 	if err != nil || len(paths) == 0 {
 		t.Fatal("no fixtures", err)
 	}
-	every := 9 // of the workspaces
-	if thorough() {
-		every = 1
-	} else if testing.Short() {
-		every = 37
-	}
+	every := effort(37, 4, 1) // of the workspaces
 	n := 0
 	for i := 0; i < len(paths); i += every {
 		data, err := os.ReadFile(paths[i])
@@ -199,12 +196,9 @@ func TestRenameFixtures(t *testing.T) {
 
 // TestRenameCorpus renames skills and headings in collections of published skills.
 func TestRenameCorpus(t *testing.T) {
-	most := 1
-	switch {
-	case thorough():
-		most = 25
-	case testing.Short():
-		t.Skip("-short is set")
+	most := effort(0, 2, 25) // renames of a collection
+	if most == 0 {
+		t.Skip("SKILLLINT_THOROUGH is not set")
 	}
 	n := 0
 	for _, dir := range collections(t) {
