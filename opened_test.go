@@ -5,6 +5,7 @@ package skilllint_test
 import (
 	"archive/tar"
 	"bufio"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"os"
@@ -76,6 +77,9 @@ func (p places) accesses(t *testing.T, binary string, args []string, each func(p
 	if args[0] == "mcp" {
 		cmd.Stdin, cmd.Stdout = mcpCalls(t)
 	}
+	if args[0] == "lsp" {
+		cmd.Stdin, cmd.Stdout = p.lspCalls(t)
+	}
 	if slices.Contains(args, "--stdin-tree") {
 		cmd.Stdin = p.archive(t)
 	}
@@ -145,6 +149,53 @@ func mcpCalls(t *testing.T) (in, out *os.File) {
 	return in, out
 }
 
+// lspCalls returns streams of a language server whose client opens a document with other content, sends requests about it,
+// waits for the answers and leaves.
+func (p places) lspCalls(t *testing.T) (in, out *os.File) {
+	t.Helper()
+	uri := "file://" + p.root + "/skills/bad/SKILL.md"
+	_, text, _ := strings.Cut(openedTree, "-- root/skills/bad/SKILL.md --\n")
+	text, _, _ = strings.Cut(text, "-- root/")
+	content, err := json.Marshal(text + "\nIt was changed.\n")
+	if err != nil {
+		t.Fatal(err)
+	}
+	at := `"textDocument":{"uri":"` + uri + `"},"position":{"line":8,"character":12}`
+	requests := []string{`"workspace/symbol","params":{"query":""}`, `"textDocument/hover","params":{` + at + `}`, `"textDocument/completion","params":{` + at + `}`,
+		`"textDocument/definition","params":{` + at + `}`, `"textDocument/documentLink","params":{` + at + `}`,
+		`"textDocument/rename","params":{"textDocument":{"uri":"` + uri + `"},"position":{"line":1,"character":7},"newName":"../../outside"}`,
+		`"textDocument/codeAction","params":{"textDocument":{"uri":"` + uri + `"},"range":{"start":{"line":0,"character":0},"end":{"line":99,"character":0}},"context":{"diagnostics":[]}}`,
+		`"textDocument/codeAction","params":{"textDocument":{"uri":"` + uri + `"},"range":{"start":{"line":0,"character":0},"end":{"line":0,"character":0}},"context":{"diagnostics":[],"only":["source.fixAll"]}}`}
+	messages := lspStart(p.root)
+	for _, other := range []string{uri, "file://" + p.root + "/../outside/secret.md", "file:///etc/hostname"} {
+		messages += lspMessage(`{"jsonrpc":"2.0","method":"textDocument/didOpen","params":{"textDocument":{"languageId":"markdown","version":1,"uri":"` + other + `","text":` + string(content) + `}}}`)
+	}
+	for i, r := range requests {
+		messages += lspMessage(fmt.Sprintf(`{"jsonrpc":"2.0","id":%d,"method":%s}`, i+2, r))
+	}
+	in, messagesTo, err := os.Pipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	from, out, err := os.Pipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { in.Close(); out.Close(); from.Close() })
+	go func() {
+		defer messagesTo.Close()
+		_, err := messagesTo.WriteString(messages)
+		if err == nil {
+			_, answers, err := lspAnswers(bufio.NewReader(from), len(requests)+1)
+			if err != nil || strings.Contains(strings.Join(answers, ""), "outside/secret.md\"") {
+				t.Errorf("lsp: %v, %v", answers, err)
+			}
+		}
+		_, _ = messagesTo.WriteString(lspMessage(lspEnd) + lspMessage(`{"jsonrpc":"2.0","method":"exit"}`))
+	}()
+	return in, out
+}
+
 // name returns how SECURITY.md names a path.
 func (p places) name(path string) string {
 	for _, at := range [][2]string{{"ROOT", p.root}, {"NAMED", p.named}, {"~", p.home}} {
@@ -177,7 +228,7 @@ var openedCommands = [2][]string{
 		"lint", "lint --staged", "lint --changed=HEAD", "lint --base HEAD", "lint --diff", "lint --config NAMED/config.yaml", "lint --config-from HEAD",
 		"lint --baseline NAMED/baseline.jsonl", "lint --enforce security --hook skills/bad/SKILL.md", "lint --follow-symlinks --no-ignore", "lint --stdin-tree", "lint --stdin-tree --diff --config NAMED/config.yaml", "config", "config check",
 		"budget", "budget --compare HEAD", "load bad", "catalog --agent codex", "catalog --agent opencode", "graph --format html", "manifest", "manifest --base HEAD",
-		"compat", "context", "context --for skills --format html", "mcp", "files", "rules", "explain links/broken", "schema", "init --dry-run --workflow", "baseline --output NAMED/new.jsonl", "completion bash", "version", "help",
+		"compat", "context", "context --for skills --format html", "mcp", "lsp", "files", "rules", "explain links/broken", "schema", "init --dry-run --workflow", "baseline --output NAMED/new.jsonl", "completion bash", "version", "help",
 	},
 	{"new skill ct-new --in skills", "new registry ct-new", "lint --add-ignore --reason x", "fix --unsafe-fixes", "baseline", "init --workflow --pre-commit"},
 }

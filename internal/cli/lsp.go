@@ -18,14 +18,14 @@ func (p *program) lspCommand() *cobra.Command {
 		Long: "Editors start this command; its page \"Editor integration\" has their configuration. The server reports findings of open\n" +
 			"and closed files, including unsaved changes. It writes no files: fixes are edits that the editor applies.",
 		Example: "  skilllint lsp\n",
-		Args:    atMost(0, "lsp"),
+		Args:    noArguments,
 		RunE:    func(cmd *cobra.Command, _ []string) error { return p.serve(cmd.Context()) },
 	}
 }
 
 // serve is the command lsp. Its exit code is 1 if the client did not shut the server down, as the protocol requires.
 func (p *program) serve(ctx context.Context) error {
-	version, _, _ := buildinfo.Build()
+	version, _ := buildinfo.Shown()
 	err := lsp.Serve(ctx, os.Stdin, os.Stdout, lsp.Options{Version: version, Page: buildinfo.PageOf,
 		Request: lint.Request{Ceilings: p.ceilings(), Rules: p.rules(), Analyzers: p.analyzers, Output: &p.files}})
 	if err == nil || ctx.Err() != nil {

@@ -112,6 +112,9 @@ func (s *Snapshot) References(f *analysis.File, offset int, declaration bool) []
 	} else if l := s.linkAt(d, offset); l != nil {
 		if target := s.fileAt(f.Tree, documentOf(&l.Link)); target != nil {
 			found = s.linkUses(target, l.Fragment)
+			if at := s.targetOf(l); declaration && len(at) == 1 && at[0].Start.Line > 1 {
+				found = append(found, at[0]) // a heading
+			}
 		}
 	} else if h, ok := headingAt(d, offset); ok {
 		found = s.linkUses(f, h.name)

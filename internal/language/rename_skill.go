@@ -111,6 +111,9 @@ func (r *skillRename) move() error {
 		return fmt.Errorf("%s exists already", quote.Text(m.To))
 	}
 	for _, l := range r.Result.Links {
+		if strings.HasPrefix(path.Base(l.Path), ".#") {
+			continue // a lock of Emacs, for a file with unsaved changes
+		}
 		if link.Inside(r.file.Tree.Prefix+m.From, l.Path) || strings.Contains(l.Target, r.old) {
 			return fmt.Errorf("the symbolic link %s may refer to the skill; change it first", quote.Text(l.Path))
 		}
@@ -255,7 +258,10 @@ func (r *skillRename) links() error {
 		if err != nil {
 			return fmt.Errorf("%s: %w", quote.Text(f.Path), err)
 		}
-		all := r.linksOf(d)
+		all, err := r.everyLink(d)
+		if err != nil {
+			return err
+		}
 		for i := range all {
 			if err := r.link(d, &all[i]); err != nil {
 				return err

@@ -9,6 +9,7 @@ import (
 	"slices"
 
 	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/internal/config"
 	"github.com/skilllint/skilllint/internal/escape"
 	"github.com/skilllint/skilllint/internal/finding"
 )
@@ -86,21 +87,31 @@ func (w *workspace) clear() {
 	}
 }
 
-// fail reports the error of a run: in the file that caused it, or else in the log.
+// fail reports the error of a run: in the files that caused it, or else in the log.
 func (w *workspace) fail(err error, docs documents, found map[string][]Diagnostic) {
-	var at *finding.FileError
-	if !errors.As(err, &at) {
+	var all config.Errors
+	var one *finding.FileError
+	switch {
+	case errors.As(err, &all):
+	case errors.As(err, &one):
+		all = config.Errors{one}
+	default:
 		w.server.log(severityError, escape.String(err.Error()))
-		return
 	}
-	path := at.Path
-	if !filepath.IsAbs(path) {
-		path = filepath.Join(w.dir, filepath.FromSlash(path))
+	for _, e := range all {
+		path := e.Path
+		if !filepath.IsAbs(path) {
+			path = filepath.Join(w.dir, filepath.FromSlash(path))
+		}
+		start := Position{uint32(max(e.Position.Line, 1) - 1), uint32(max(e.Position.Column, 1) - 1)}
+		if doc := docs[path]; doc != nil {
+			line := doc.line(int(start.Line))
+			start.Character = uint32(w.server.encoding.units(line[:utf32Units.bytes(line, int(start.Character))]))
+		}
+		uri := w.uri(docs, path)
+		found[uri] = append(found[uri], Diagnostic{Range: Range{start, Position{start.Line + 1, 0}}, Severity: severityError, Source: source,
+			Message: escape.String(e.Message)})
 	}
-	line := uint32(max(at.Position.Line, 1) - 1)
-	r := Range{Position{line, 0}, Position{line + 1, 0}}
-	uri := w.uri(docs, path)
-	found[uri] = append(found[uri], Diagnostic{Range: r, Severity: severityError, Source: source, Message: escape.String(at.Message)})
 }
 
 // source is the source of all diagnostics.
@@ -125,6 +136,9 @@ func (v *view) diagnostics(found map[string][]Diagnostic) {
 		}
 		uri := v.workspace.uri(v.documents, path)
 		found[uri] = append(found[uri], v.diagnostic(f))
+		if d, ok := v.truncated(f); ok && !slices.ContainsFunc(found[uri], func(e Diagnostic) bool { return e.equals(&d) }) {
+			found[uri] = append(found[uri], d)
+		}
 	}
 }
 
@@ -146,6 +160,9 @@ func (v *view) diagnostic(f *finding.Finding) Diagnostic {
 			at := Location{v.workspace.uri(v.documents, path), v.place(&r.Place)}
 			d.RelatedInformation = append(d.RelatedInformation, DiagnosticRelatedInformation{at, escape.String(r.Message)})
 		}
+	}
+	if f.Analyzer != nil && f.Analyzer.Meta { // a suppression without effect
+		d.Tags = []int{tagUnnecessary}
 	}
 	d.Data, _ = json.Marshal(f.Fingerprint) // a string
 	return d

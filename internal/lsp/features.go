@@ -330,10 +330,11 @@ func (b *edit) add(f *analysis.File, r analysis.Range, text string) {
 // rejects edits of a newer one.
 func (b *edit) finish() (*WorkspaceEdit, error) {
 	can := b.view.client.Workspace.WorkspaceEdit
-	if len(b.moves) > 0 && (!can.DocumentChanges || !slices.Contains(can.ResourceOperations, "rename")) {
+	// Neovim lists operations, which are possible only in document changes, without listing document changes.
+	if len(b.moves) > 0 && !slices.Contains(can.ResourceOperations, "rename") {
 		return nil, errors.New("this editor cannot rename files for a language server")
 	}
-	if !can.DocumentChanges {
+	if !can.DocumentChanges && len(b.moves) == 0 {
 		e := &WorkspaceEdit{Changes: map[string][]TextEdit{}}
 		for _, f := range b.files {
 			e.Changes[b.ids[f].URI] = b.edits[f]

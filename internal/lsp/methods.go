@@ -241,9 +241,16 @@ func (s *server) all() []*workspace {
 	return append([]*workspace(nil), s.workspaces...)
 }
 
-// changed tells every workspace about changed paths; true: the entry itself may be different.
+// changed tells every workspace about changed paths; true: the entry itself may be different. Directories above it may be
+// new, too, or may have disappeared.
 func (s *server) changed(paths map[string]bool) {
+	all := maps.Clone(paths)
+	for path, moved := range paths {
+		for dir := filepath.Dir(path); moved && dir != filepath.Dir(dir); dir = filepath.Dir(dir) {
+			all[dir] = all[dir]
+		}
+	}
 	for _, w := range s.all() {
-		w.change(paths)
+		w.change(all)
 	}
 }

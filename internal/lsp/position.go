@@ -50,11 +50,7 @@ func (e encoding) units(text string) int {
 // character is its start.
 func (e encoding) bytes(line string, column int) int {
 	if e == utf8Units {
-		column = min(column, len(line))
-		for column > 0 && column < len(line) && !utf8.RuneStart(line[column]) {
-			column--
-		}
-		return column
+		return characterAt(line, min(column, len(line)))
 	}
 	n := 0
 	for i, r := range line {
@@ -68,6 +64,16 @@ func (e encoding) bytes(line string, column int) int {
 		}
 	}
 	return len(line)
+}
+
+// characterAt returns the start of the character at an offset. A byte that is not UTF-8 is a character.
+func characterAt(line string, offset int) int {
+	for start := offset - 1; start >= 0 && start > offset-utf8.UTFMax && offset < len(line); start-- {
+		if _, size := utf8.DecodeRuneInString(line[start:]); start+size > offset {
+			return start
+		}
+	}
+	return offset
 }
 
 // A text is the content of a document with its lines. Lines end at LF, CR LF or CR.
@@ -124,7 +130,7 @@ func (t *text) position(offset int, e encoding) Position {
 		}
 	}
 	line := t.line(low)
-	return Position{uint32(low), uint32(e.units(line[:min(len(line), offset-t.starts[low])]))}
+	return Position{uint32(low), uint32(e.units(line[:characterAt(line, min(len(line), offset-t.starts[low]))]))}
 }
 
 // rangeOf returns the range of offsets.

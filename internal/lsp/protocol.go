@@ -78,7 +78,6 @@ type GeneralClientCapabilities struct {
 // TextDocumentClientCapabilities are abilities that concern documents.
 type TextDocumentClientCapabilities struct {
 	CodeAction CodeActionClientCapabilities `json:"codeAction,omitzero"`
-	Diagnostic *struct{}                    `json:"diagnostic,omitempty"`
 }
 
 // CodeActionClientCapabilities are abilities that concern code actions.
@@ -98,13 +97,17 @@ type WorkspaceClientCapabilities struct {
 	DidChangeWatchedFiles DidChangeWatchedFilesClientCapabilities  `json:"didChangeWatchedFiles,omitzero"`
 	DidChangeConfig       DidChangeConfigurationClientCapabilities `json:"didChangeConfiguration,omitzero"`
 	WorkspaceEdit         WorkspaceEditClientCapabilities          `json:"workspaceEdit,omitzero"`
-	Diagnostics           DiagnosticWorkspaceClientCapabilities    `json:"diagnostics,omitzero"`
+	InlayHint             InlayHintWorkspaceClientCapabilities     `json:"inlayHint,omitzero"`
+}
+
+// InlayHintWorkspaceClientCapabilities reports whether the client requests inlay hints again.
+type InlayHintWorkspaceClientCapabilities struct {
+	RefreshSupport bool `json:"refreshSupport,omitempty"`
 }
 
 // DidChangeWatchedFilesClientCapabilities reports whether the client watches files for the server.
 type DidChangeWatchedFilesClientCapabilities struct {
-	DynamicRegistration    bool `json:"dynamicRegistration,omitempty"`
-	RelativePatternSupport bool `json:"relativePatternSupport,omitempty"`
+	DynamicRegistration bool `json:"dynamicRegistration,omitempty"`
 }
 
 // DidChangeConfigurationClientCapabilities reports whether the client reports changed settings.
@@ -118,15 +121,9 @@ type WorkspaceEditClientCapabilities struct {
 	ResourceOperations []string `json:"resourceOperations,omitempty"`
 }
 
-// DiagnosticWorkspaceClientCapabilities reports whether the client pulls diagnostics again on request.
-type DiagnosticWorkspaceClientCapabilities struct {
-	RefreshSupport bool `json:"refreshSupport,omitempty"`
-}
-
 // WindowClientCapabilities are abilities that concern the window.
 type WindowClientCapabilities struct {
-	ShowDocument     ShowDocumentClientCapabilities `json:"showDocument,omitzero"`
-	WorkDoneProgress bool                           `json:"workDoneProgress,omitempty"`
+	ShowDocument ShowDocumentClientCapabilities `json:"showDocument,omitzero"`
 }
 
 // ShowDocumentClientCapabilities reports whether the client opens documents and pages.
@@ -162,7 +159,6 @@ type ServerCapabilities struct {
 	WorkspaceSymbolProvider bool                    `json:"workspaceSymbolProvider,omitempty"`
 	FoldingRangeProvider    bool                    `json:"foldingRangeProvider,omitempty"`
 	InlayHintProvider       bool                    `json:"inlayHintProvider,omitempty"`
-	DiagnosticProvider      *DiagnosticOptions      `json:"diagnosticProvider,omitempty"`
 	Workspace               *WorkspaceOptions       `json:"workspace,omitempty"`
 }
 
@@ -261,11 +257,8 @@ const (
 	severityHint    = 4
 )
 
-// The tags of diagnostics.
-const (
-	tagUnnecessary = 1
-	tagDeprecated  = 2
-)
+// tagUnnecessary is the tag of diagnostics of text that has no effect, which editors fade out.
+const tagUnnecessary = 1
 
 // CodeDescription links to a page about a code.
 type CodeDescription struct {
@@ -287,13 +280,6 @@ type CodeActionOptions struct {
 // ExecuteCommandOptions are the commands of the server.
 type ExecuteCommandOptions struct {
 	Commands []string `json:"commands"`
-}
-
-// DiagnosticOptions says which diagnostics can be pulled.
-type DiagnosticOptions struct {
-	Identifier            string `json:"identifier,omitempty"`
-	InterFileDependencies bool   `json:"interFileDependencies"`
-	WorkspaceDiagnostics  bool   `json:"workspaceDiagnostics"`
 }
 
 // LogMessageParams is a message for the log of the client.

@@ -51,6 +51,8 @@ type server struct {
 	ctx   context.Context // of the connection
 	ended chan struct{}   // closed by exit
 
+	answering sync.WaitGroup // requests
+
 	mu         sync.Mutex
 	phase      phase
 	client     ClientCapabilities
@@ -76,6 +78,7 @@ func Serve(ctx context.Context, in io.ReadCloser, out io.WriteCloser, o Options)
 	defer cancel()
 	s := &server{Options: o, ctx: ctx, ended: make(chan struct{}), encoding: utf16Units, cancels: map[jsonrpc2.ID]context.CancelFunc{}}
 	messages := newStream(in, out)
+	messages.idle = s.idle
 	ready := make(chan struct{})
 	s.conn = jsonrpc2.NewConn(ctx, messages, waiting{ready, s}, jsonrpc2.SetLogger(silent{}))
 	close(ready)
@@ -94,8 +97,8 @@ func Serve(ctx context.Context, in io.ReadCloser, out io.WriteCloser, o Options)
 	switch {
 	case orderly:
 		return nil
-	case messages.failed != nil:
-		return messages.failed
+	case messages.problem() != nil:
+		return messages.problem()
 	}
 	return ErrProtocol
 }
@@ -115,13 +118,27 @@ type silent struct{}
 
 func (silent) Printf(string, ...any) {}
 
-// handle handles a message. Notifications and initialize are handled in order, other requests concurrently.
+// grace is how long requests are answered after the end of the input.
+const grace = 2 * time.Second
+
+// idle waits until all requests are answered.
+func (s *server) idle() {
+	answered := make(chan struct{})
+	go func() { s.answering.Wait(); close(answered) }()
+	select {
+	case <-answered:
+	case <-time.After(grace):
+	case <-s.ended:
+	}
+}
+
+// handle handles a message. Notifications, initialize and shutdown are handled in order, other requests concurrently.
 func (s *server) handle(ctx context.Context, req *jsonrpc2.Request) {
 	switch {
 	case req.Notif:
 		_, _ = s.guarded(ctx, req) // there is nobody to tell
 		return
-	case req.Method == "initialize":
+	case req.Method == "initialize" || req.Method == "shutdown":
 		s.answer(ctx, req)
 		return
 	}
@@ -137,7 +154,9 @@ func (s *server) handle(ctx context.Context, req *jsonrpc2.Request) {
 		s.reply(ctx, req.ID, nil, &jsonrpc2.Error{Code: codeServerCancelled, Message: "too many requests"})
 		return
 	}
+	s.answering.Add(1)
 	go func() {
+		defer s.answering.Done()
 		defer cancel()
 		s.answer(ctx, req)
 		s.mu.Lock()

@@ -2,6 +2,7 @@ package lsp
 
 import (
 	"slices"
+	"strings"
 	"testing"
 )
 
@@ -45,5 +46,25 @@ func TestDiagnostics(t *testing.T) {
 	c.ended <- err
 	if err != nil {
 		t.Error(err)
+	}
+}
+
+// What a client cuts off is marked, besides the finding about the limit.
+func TestTruncation(t *testing.T) {
+	long := strings.Repeat("Sorts mail é. ", 120)
+	dir := tree(t, map[string]string{
+		".claude/skills/a/SKILL.md": "---\nname: a\ndescription: \"" + long + "\"\n---\n# A\n\nText.\n",
+		"AGENTS.md":                 "# A\n\n" + strings.Repeat("More text.\n", 3200),
+	})
+	c := start(t, dir, "{}")
+	for name, want := range map[string]Range{
+		".claude/skills/a/SKILL.md": {Position{2, 14 + 1536}, Position{2, 14 + 120*14}},
+		"AGENTS.md":                 {Position{2980, 5}, Position{3202, 0}},
+	} {
+		p := c.until(t, name, func(p PublishDiagnosticsParams) bool { return len(p.Diagnostics) > 0 })
+		i := slices.IndexFunc(p.Diagnostics, func(d Diagnostic) bool { return slices.Equal(d.Tags, []int{tagUnnecessary}) })
+		if i < 0 || p.Diagnostics[i].Range != want || p.Diagnostics[i].Severity != severityInfo {
+			t.Errorf("%s: %+v, want %v", name, p.Diagnostics, want)
+		}
 	}
 }

@@ -40,9 +40,12 @@ func (s *server) configure(raw json.RawMessage) {
 		next = *sections.Skilllint
 	}
 	s.mu.Lock()
-	changed := s.settings != next
+	changed, hints := s.settings != next, s.settings.InlayHints != next.InlayHints
 	s.settings = next
 	s.mu.Unlock()
+	if hints && s.client.Workspace.InlayHint.RefreshSupport {
+		go func() { _ = s.request("workspace/inlayHint/refresh", nil, nil) }() // the reader must not wait for the answer
+	}
 	if changed {
 		s.changed(nil)
 	}

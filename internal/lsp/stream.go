@@ -19,16 +19,19 @@ const (
 // A stream reads and writes messages with headers. Other than the codec of jsonrpc2, it limits their size and answers what
 // is not JSON instead of closing the connection.
 type stream struct {
-	in     *bufio.Reader
-	out    io.Writer
-	close  func() error
-	failed error // why reading ended; nil: at the end of the input
+	in    *bufio.Reader
+	out   io.Writer
+	close func() error
+	idle  func() // waits until all messages are answered
 
-	mu sync.Mutex // of out
+	writing sync.Mutex
+
+	mu     sync.Mutex
+	failed error // why reading ended; nil: at the end of the input
 }
 
 func newStream(in io.ReadCloser, out io.WriteCloser) *stream {
-	return &stream{in: bufio.NewReaderSize(in, maxHeader), out: out, close: func() error { return errors.Join(in.Close(), out.Close()) }}
+	return &stream{idle: func() {}, in: bufio.NewReaderSize(in, maxHeader), out: out, close: func() error { return errors.Join(in.Close(), out.Close()) }}
 }
 
 // Close closes both directions.
@@ -42,8 +45,8 @@ func (s *stream) WriteObject(v any) error {
 	}
 	message := make([]byte, 0, len(body)+32)
 	message = fmt.Appendf(message, "Content-Length: %d\r\n\r\n", len(body))
-	s.mu.Lock()
-	defer s.mu.Unlock()
+	s.writing.Lock()
+	defer s.writing.Unlock()
 	_, err = s.out.Write(append(message, body...))
 	return err
 }
@@ -53,9 +56,8 @@ func (s *stream) ReadObject(v any) error {
 	for {
 		body, err := s.read()
 		if err != nil {
-			if !errors.Is(err, io.EOF) {
-				s.failed = err
-			}
+			s.fail(err)
+			s.idle()
 			return io.EOF // jsonrpc2 logs other errors itself
 		}
 		code, problem := -32700, "parse error"
@@ -69,6 +71,21 @@ func (s *stream) ReadObject(v any) error {
 			return io.EOF
 		}
 	}
+}
+
+func (s *stream) fail(err error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.failed == nil && !errors.Is(err, io.EOF) {
+		s.failed = err
+	}
+}
+
+// problem returns why reading ended; nil: at the end of the input.
+func (s *stream) problem() error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.failed
 }
 
 // A failure answers a message without a valid ID.

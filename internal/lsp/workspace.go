@@ -267,6 +267,9 @@ func (w *workspace) run(ctx context.Context, changed watcher.Changed) error {
 		return err
 	}
 	w.whole = w.whole || result.Grown
+	if len(w.places) > 2*len(result.Files) { // most of them are of files that no longer exist
+		clear(w.places)
+	}
 	w.last = w.newView(result, docs)
 	return nil
 }

@@ -21,7 +21,7 @@ import (
 )
 
 // runElsewhere are the pages whose consoles are run by tests of internal/cli and docs.
-var runElsewhere = []string{"adopting.md", "baseline.md", "changed.md", "compat.md", "configuration.md", "context.md", "editing.md", "fixes.md",
+var runElsewhere = []string{"adopting.md", "agents.md", "baseline.md", "changed.md", "compat.md", "configuration.md", "context.md", "editing.md", "fixes.md",
 	"graph.md", "house-rules.md", "suppressions.md", "tutorial.md", "README.md"}
 
 // notRun are the commands of pages that no test runs as they stand, and why.
