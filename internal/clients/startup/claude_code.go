@@ -148,7 +148,9 @@ func (c *claude) add(file int, text string) {
 }
 
 // claudeHops limits how deeply imports can be nested.
-func claudeHops() int { return schema.Lookup("claude-code").Kinds[analysis.Instructions.String()].Imports.Depth }
+func claudeHops() int {
+	return schema.Lookup("claude-code").Kinds[analysis.Instructions.String()].Imports.Depth
+}
 
 // include follows an import. Other things after "@", such as mentions, are not file paths and are ignored.
 func (c *claude) include(target, from string, importer, hops int) {
