@@ -5,7 +5,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/skilllint/skilllint/analysis/quote"
 	"github.com/skilllint/skilllint/internal/clients/loader"
 	"github.com/skilllint/skilllint/internal/sorting"
 )
@@ -54,7 +53,7 @@ func listCopilot(from Source, r Request) (List, error) {
 		list.Notes = append(list.Notes, omitted(manual, "disable-model-invocation is true"))
 	}
 	if copies > 0 {
-		list.Notes = append(list.Notes, quote.Choose(copies, "1 copy", "%s copies")+" with the same name and description in other directories; Copilot lists the first one")
+		list.Notes = append(list.Notes, copied(copies, "Copilot"))
 	}
 	return list, nil
 }

@@ -180,6 +180,38 @@ func TestCopies(t *testing.T) {
 	}
 }
 
+// TestFirstCopies holds the same of clients that list the first of equal skills.
+func TestFirstCopies(t *testing.T) {
+	for agent, root := range map[string]string{"pi": ".pi", "qwen": ".qwen"} {
+		list := listOf(t, agent, map[string]string{"/p/" + root + "/skills/a/SKILL.md": skill("a", "A."), "/p/.agents/skills/a/SKILL.md": skill("a", "A.")}, nil)
+		if len(list.Items) != 1 || list.Items[0].Path != "/p/"+root+"/skills/a/SKILL.md" || !strings.Contains(strings.Join(list.Notes, "\n"), "1 copy with the same name") {
+			t.Errorf("%s: %s\n%q", agent, states(list), list.Notes)
+		}
+	}
+}
+
+// TestOpenClawLimit checks which skills lose their descriptions, and which are omitted.
+func TestOpenClawLimit(t *testing.T) {
+	for _, test := range []struct {
+		skills, length          int
+		full, cut, without, out int
+	}{{3, 100, 3, 0, 0, 0}, {60, 400, 0, 60, 0, 0}, {160, 10, 0, 0, 150, 10}} {
+		files := map[string]string{}
+		for i := range test.skills {
+			name := fmt.Sprintf("s%03d", i)
+			files["/p/skills/"+name+"/SKILL.md"] = skill(name, strings.Repeat("word ", test.length/5)+"end")
+		}
+		counts := map[catalog.State]int{}
+		list := listOf(t, "openclaw", files, nil)
+		for _, i := range list.Items {
+			counts[i.State]++
+		}
+		if got := []int{counts[catalog.Full], counts[catalog.Cut], counts[catalog.NameOnly], counts[catalog.Gone]}; !slices.Equal(got, []int{test.full, test.cut, test.without, test.out}) || list.Cost > list.Limit {
+			t.Errorf("%d skills: %v, %d of %d", test.skills, got, list.Cost, list.Limit)
+		}
+	}
+}
+
 // TestManyPaths holds that links to each other, which make more paths than anybody can walk, end.
 func TestManyPaths(t *testing.T) {
 	files := map[string]string{"/p/.agents/skills/d0/x": ""}

@@ -37,7 +37,7 @@ type openClawText struct {
 	cost  int
 }
 
-// A openClawForm is a form of the list.
+// An openClawForm is a form of the list.
 type openClawForm struct {
 	n    int  // skills
 	most int  // characters of a description; -1: whole

@@ -22,7 +22,7 @@ var pi = &Agent{
 }
 
 func listPi(from Source, r Request) (List, error) {
-	p := &piScan{from: from, first: map[string]string{}, seen: map[string]bool{}}
+	p := &piScan{from: from, first: map[string]candidate{}, seen: map[string]bool{}}
 	p.root(path.Join(r.Start, ".pi/skills"), "project", true)
 	for _, dir := range upwards(r.Start, r.Project) {
 		if dir != r.Home {
@@ -38,6 +38,9 @@ func listPi(from Source, r Request) (List, error) {
 	if p.manual > 0 {
 		list.Notes = append(list.Notes, omitted(p.manual, "disable-model-invocation is true"))
 	}
+	if p.copies > 0 {
+		list.Notes = append(list.Notes, copied(p.copies, "Pi"))
+	}
 	return list, nil
 }
 
@@ -45,11 +48,12 @@ func listPi(from Source, r Request) (List, error) {
 type piScan struct {
 	from   Source
 	roots  []Root
-	first  map[string]string // by name: the path of the first skill
-	seen   map[string]bool   // files, without links
+	first  map[string]candidate // by name: the first skill
+	seen   map[string]bool      // files, without links
 	listed []Item
 	lost   []Item
 	manual int
+	copies int
 	notes  []string
 }
 
@@ -108,10 +112,12 @@ func (p *piScan) add(c candidate) {
 	case !c.Loads() && path.Base(c.path) != "SKILL.md": // documentation
 	case !c.Loads():
 		p.lost = append(p.lost, c.rejected())
+	case taken && by.Description == c.Description: // the model sees the same of either
+		p.copies++
 	case taken:
-		p.lost = append(p.lost, c.lost(Gone, "Pi lists the first skill with this name, "+by))
+		p.lost = append(p.lost, c.lost(Gone, "Pi lists the first skill with this name, "+by.path))
 	default:
-		p.first[c.Name], p.seen[real] = c.path, true
+		p.first[c.Name], p.seen[real] = c, true
 		if c.Manual {
 			p.manual++
 			return

@@ -30,7 +30,7 @@ const (
 )
 
 func listQwen(from Source, r Request) (List, error) {
-	q := &qwenScan{from: from, first: map[string]string{}}
+	q := &qwenScan{from: from, first: map[string]candidate{}}
 	if r.Start != r.Home {
 		q.level("project", r.Start)
 	}
@@ -65,6 +65,9 @@ func listQwen(from Source, r Request) (List, error) {
 	}
 	if q.conditional > 0 {
 		list.Notes = append(list.Notes, omitted(q.conditional, "listed once a file that matches paths is read"))
+	}
+	if q.copies > 0 {
+		list.Notes = append(list.Notes, copied(q.copies, "Qwen Code"))
 	}
 	return list, nil
 }
@@ -110,12 +113,12 @@ func qwenText(skills []qwenSkill) string {
 
 // A qwenScan collects skills. Of one name, the first counts.
 type qwenScan struct {
-	from                Source
-	roots               []Root
-	first               map[string]string // by name: the path of the skill
-	listed              []qwenSkill
-	lost                []Item
-	manual, conditional int
+	from                        Source
+	roots                       []Root
+	first                       map[string]candidate // by name
+	listed                      []qwenSkill
+	lost                        []Item
+	manual, conditional, copies int
 }
 
 func (q *qwenScan) level(level, base string) {
@@ -152,11 +155,14 @@ func (q *qwenScan) add(c candidate, level string) {
 	case !c.Loads():
 		q.lost = append(q.lost, c.rejected())
 		return
+	case taken && by.Description == c.Description: // the model sees the same of either
+		q.copies++
+		return
 	case taken:
-		q.lost = append(q.lost, c.lost(Gone, "Qwen Code lists the first skill with this name, "+by))
+		q.lost = append(q.lost, c.lost(Gone, "Qwen Code lists the first skill with this name, "+by.path))
 		return
 	}
-	q.first[c.Name] = c.path
+	q.first[c.Name] = c
 	switch {
 	case c.Manual:
 		q.manual++

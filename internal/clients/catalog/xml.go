@@ -158,3 +158,8 @@ func (m *merger) notes() []string {
 	}
 	return notes
 }
+
+// copied is the note about skills that are hidden by equal ones.
+func copied(n int, client string) string {
+	return quote.Choose(n, "1 copy", "%s copies") + " with the same name and description in other directories; " + client + " lists the first one"
+}

@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// First are the programs whose lists are recorded for the sets "made" and "real", later the others.
 var (
+	// first are the programs whose lists are recorded for the sets "made" and "real", later the others.
 	first = []string{"codex", "opencode", "gemini", "agentskills"}
 	later = []string{"continue", "deepagents", "letta", "openclaw", "pi", "qwen"}
 )

@@ -16,7 +16,6 @@ var letta = &Agent{
 	Source:  "parseSkillFile of letta.js, run",
 	Checked: "2026-11-23",
 	Grade:   Measured,
-	Places:  []string{".agents/skills/", ".skills/", "~/.letta/skills/"},
 	read:    readLetta,
 }
 

@@ -9,7 +9,6 @@ var pi = &Agent{
 	Source:  "loadSkillsFromDir, run",
 	Checked: "2026-11-23",
 	Grade:   Measured,
-	Places:  []string{".pi/skills/", ".agents/skills/ (also in parent directories, up to the repository root)", "~/.pi/agent/skills/", "~/.agents/skills/"},
 	read: recipe{
 		returns: true, mark: true, frame: frameOpen,
 		name:        textRule{onlyStrings: true, directory: true},

@@ -20,7 +20,6 @@ var qwen = &Agent{
 	Source:  "SkillManager.parseSkillContent, run",
 	Checked: "2026-11-23",
 	Grade:   Measured,
-	Places:  []string{".qwen/skills/", ".agents/skills/", "~/.qwen/skills/", "~/.agents/skills/"},
 	read:    readQwen,
 }
 

@@ -59,26 +59,4 @@ async function piStarts() {
   return async ({ start, home }) => ({ text: between(await ask({ start, home: homeOf(home) }), "<project_context>\n", "\n</project_context>") });
 }
 
-// Qwen Code writes a file about the language of answers into the home directory; of that only the first line counts here.
-async function qwen() {
-  const heard = new Map();
-  const port = await model((body) => body.messages && heard.set(/start-[a-z0-9-]+$/.exec(text(body.messages.at(-1).content).trim())?.[0], body));
-  const prompt = protocol(process.execPath, [join(modules, "@qwen-code/qwen-code/cli.js"), "--acp"],
-    { OPENAI_API_KEY: "none", OPENAI_BASE_URL: `http://127.0.0.1:${port}/v1`, OPENAI_MODEL: "m" });
-  return async ({ id, start, home }) => {
-    const settings = join(homeOf(home), ".qwen/settings.json");
-    mkdirSync(dirname(settings), { recursive: true });
-    const before = own(settings);
-    const quiet = { security: { auth: { selectedType: "openai" } }, privacy: { usageStatisticsEnabled: false }, memory: { enableManagedAutoMemory: false } };
-    writeFileSync(settings, JSON.stringify({ ...before, ...quiet }));
-    const alone = before.context || existsSync(join(start, ".qwen/settings.json"));
-    await prompt(homeOf(home), start, id, Boolean(alone));
-    const body = heard.get(id);
-    if (!body) return { error: "no request came" };
-    const system = text(body.messages[0].content);
-    const language = /\n*--- Context from: \S*\.qwen\/output-language\.md ---\n[^]*?\n--- End of Context from: \S*\.qwen\/output-language\.md ---/;
-    return { text: between(system, "--- Context from: ", " ---").replace(language, "") };
-  };
-}
-
-await answer(await { gemini, opencode: opencodeStarts, copilot, pi: piStarts, qwen }[agent]());
+await answer(await { gemini, opencode: opencodeStarts, copilot, pi: piStarts }[agent]());

@@ -27,7 +27,6 @@ var starters = []*agent{
 	{ID: "gemini", Package: "@google/gemini-cli", Version: "0.61.0", list: askNodeStarts},
 	{ID: "copilot", Package: "@github/copilot", Version: "1.0.102", list: askNodeStarts},
 	{ID: "pi", Package: "@earendil-works/pi-coding-agent", Version: "1.5.2", list: askNodeStarts, peers: []string{}},
-	{ID: "qwen", Package: "@qwen-code/qwen-code", Version: "0.24.4", list: askNodeStarts, peers: []string{}},
 }
 
 // recordStarts asks for the instructions of all trees, or those that are not recorded, and records them, or lists where
