@@ -8,9 +8,11 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"os/exec"
 	"os/signal"
 	"runtime"
 	"strings"
+	"sync"
 
 	"github.com/apache/beam/sdks/v2/go/pkg/beam"
 	_ "github.com/apache/beam/sdks/v2/go/pkg/beam/core/runtime/exec/optimized"
@@ -27,7 +29,6 @@ import (
 
 	"github.com/skilllint/skilllint/integrations/beam/internal/market"
 	"github.com/skilllint/skilllint/integrations/beam/internal/pipeline"
-	"github.com/skilllint/skilllint/integrations/beam/internal/runner"
 	"github.com/skilllint/skilllint/integrations/beam/internal/table"
 	"github.com/skilllint/skilllint/internal/driver"
 )
@@ -53,13 +54,14 @@ func main() {
 		output   = flag.String("output", "", "directory of the tables")
 		previous = flag.String("previous", "", "an earlier output, whose results of unchanged sources are reused")
 		sources  = flag.String("sources", "", "file with the path or URI of a source in each line")
-		worker   = flag.Bool("serve", false, "be a worker process of a job on this machine: for --workers")
 	)
 	flag.BoolVar(&j.Trust, "trust-config", false, "apply the configuration, ignore files and suppression comments of sources")
 	flag.IntVar(&j.Branches, "branches", 0, "parts of the sources that are linted in parallel (default: processors, or 1 with another runner)")
 	flag.IntVar(&j.Shards, "shards", 1, "files of each table about all sources")
 	flag.Int64Var(&j.Popular, "popular", 10, "report names one edit away from those that this number of sources use")
-	flag.IntVar(&j.workers, "workers", 0, "worker processes to start on this machine (default: lint in this process)")
+	flag.IntVar(&j.workers, "workers", 0, "processes that lint on this machine, each with a job of its own (default: this process)")
+	flag.IntVar(&j.Part, "part", 0, "for the processes of --workers: the part of the sources to lint")
+	flag.IntVar(&j.Parts, "parts", 0, "for the processes of --workers: the number of parts")
 	flag.IntVar(&j.attempts, "attempts", 3, "how often to run a job that fails; complete sources are not linted again")
 	flag.BoolVar(&j.verbose, "verbose", false, "print Beam's log")
 	flag.Usage = func() {
@@ -75,7 +77,7 @@ func main() {
 	defer stop()
 	beam.Init() // a worker that a runner started does not return from here
 	j.Output, j.Previous = table.Directory(*output), table.Directory(*previous)
-	err := run(ctx, &j, *worker, *sources)
+	err := run(ctx, &j, *sources)
 	if err == nil {
 		return
 	}
@@ -98,10 +100,7 @@ type usageError string
 
 func (e usageError) Error() string { return string(e) }
 
-func run(ctx context.Context, j *job, worker bool, sources string) error {
-	if worker {
-		return runner.Serve(ctx, os.Stdin, os.Stdout)
-	}
+func run(ctx context.Context, j *job, sources string) error {
 	switch {
 	case j.Output == "":
 		return usageError("--output is required")
@@ -117,12 +116,22 @@ func run(ctx context.Context, j *job, worker bool, sources string) error {
 	if j.Branches == 0 {
 		j.Branches = 1
 		if isLocal() {
-			j.Branches = max(runtime.GOMAXPROCS(0), j.workers)
+			j.Branches = runtime.GOMAXPROCS(0)
 		}
 	}
 	j.Program = market.Program(j.Trust)
+	if j.List = strings.TrimRight(string(j.Output), "/") + "/" + listName; j.Parts > 0 {
+		_, err := j.attempt(ctx)
+		return err
+	}
 	if err := prepare(ctx, j, sources, flag.Args()); err != nil {
 		return err
+	}
+	if j.workers > 0 {
+		if err := j.lintParts(ctx); err != nil {
+			return err
+		}
+		j.Linted = true
 	}
 	return j.run(ctx, os.Stdout)
 }
@@ -135,10 +144,8 @@ func isLocal() bool {
 
 // run runs the job until it succeeds, and prints a summary.
 func (j *job) run(ctx context.Context, out io.Writer) error {
-	pool := &pool{size: j.workers}
-	defer pool.stop()
 	for attempt := 1; ; attempt++ {
-		result, err := j.attempt(ctx, pool)
+		result, err := j.attempt(ctx)
 		if err == nil {
 			return j.finish(ctx, out, result)
 		}
@@ -149,62 +156,40 @@ func (j *job) run(ctx context.Context, out io.Writer) error {
 	}
 }
 
-func (j *job) attempt(ctx context.Context, pool *pool) (beam.PipelineResult, error) {
+func (j *job) attempt(ctx context.Context) (beam.PipelineResult, error) {
 	p, s := beam.NewPipelineWithRoot()
 	pipeline.Build(s, j.Options)
-	if j.workers == 0 {
-		name := *runners.Runner
-		if name == "" {
-			name = "prism"
-		}
-		if isLocal() && *jobopts.EnvironmentType == "" {
-			*jobopts.EnvironmentType = "loopback"
-		}
-		return beam.Run(ctx, name, p)
+	name := *runners.Runner
+	if name == "" {
+		name = "prism"
 	}
-	workers, err := pool.fill()
+	if isLocal() && *jobopts.EnvironmentType == "" {
+		*jobopts.EnvironmentType = "loopback"
+	}
+	return beam.Run(ctx, name, p)
+}
+
+// lintParts lints the sources in several processes. One that fails is started again; complete sources are not linted
+// again. What is missing in the end is linted by the job that compares all.
+func (j *job) lintParts(ctx context.Context) error {
+	self, err := os.Executable()
 	if err != nil {
-		return nil, err
+		return err
 	}
-	var branches []string
-	for i := range j.Branches {
-		branches = append(branches, pipeline.Branch(i))
+	var all sync.WaitGroup
+	for part := range j.workers {
+		all.Go(func() {
+			for attempt := 1; attempt <= j.attempts && ctx.Err() == nil; attempt++ {
+				c := exec.CommandContext(ctx, self, append([]string{fmt.Sprintf("--part=%d", part), fmt.Sprintf("--parts=%d", j.workers)}, os.Args[1:]...)...)
+				c.Stderr = os.Stderr
+				err := c.Run()
+				if err == nil {
+					return
+				}
+				fmt.Fprintf(os.Stderr, "beam: worker %d: attempt %d of %d failed: %v\n", part, attempt, j.attempts, err)
+			}
+		})
 	}
-	if *jobopts.Endpoint == "" {
-		if *jobopts.Endpoint, err = runner.Prism(ctx); err != nil {
-			return nil, err
-		}
-	}
-	return runner.Run(ctx, p, *jobopts.Endpoint, workers, branches)
-}
-
-// A pool is the worker processes of a job.
-type pool struct {
-	size    int
-	workers []*runner.Worker
-}
-
-// fill starts workers, also in place of those that have ended.
-func (p *pool) fill() ([]*runner.Worker, error) {
-	var alive []*runner.Worker
-	for _, w := range p.workers {
-		if !w.Ended() {
-			alive = append(alive, w)
-		}
-	}
-	p.workers = alive
-	for len(p.workers) < p.size {
-		w, err := runner.Start("--serve")
-		if err != nil {
-			return nil, err
-		}
-		p.workers = append(p.workers, w)
-	}
-	return p.workers, nil
-}
-
-func (p *pool) stop() {
-	for _, w := range p.workers {
-		w.Stop()
-	}
+	all.Wait()
+	return ctx.Err()
 }

@@ -51,7 +51,6 @@ func prepare(ctx context.Context, j *job, listed string, args []string) error {
 	if err := j.Output.WriteFile(ctx, listName, []byte(strings.Join(uris, "\n")+"\n")); err != nil {
 		return err
 	}
-	j.List = strings.TrimRight(string(j.Output), "/") + "/" + listName
 	return clean(ctx, j.Output, ids)
 }
 

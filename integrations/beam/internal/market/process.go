@@ -15,6 +15,7 @@ type Options struct {
 	Previous table.Directory // an earlier output; empty: none
 	Program  string          // version and options of the linter: results of others are not reused
 	Trust    bool            // the configuration of sources applies
+	Linted   bool            // rows in the output are of this run, so that their sources are not read again
 }
 
 // A Result is what became of a source.
@@ -34,6 +35,11 @@ func (o *Options) Process(ctx context.Context, uri string) (*Result, error) {
 		return nil, ctx.Err()
 	}
 	id := source.ID(uri)
+	if o.Linted {
+		if known, _, err := o.reuse(ctx, id, ""); known != nil || err != nil {
+			return known, err
+		}
+	}
 	tree, err := read(ctx, uri)
 	if err != nil {
 		return &Result{Failed: err}, o.remove(ctx, id)
@@ -80,16 +86,16 @@ func (o *Options) write(ctx context.Context, id string, r *Rows) error {
 }
 
 // reuse returns the result of an earlier run, or nil: that of an earlier attempt, or of the previous output. It also
-// reports whether the output has other rows of the source.
+// reports whether the output has other rows of the source. An empty hash is that of any content in the output.
 func (o *Options) reuse(ctx context.Context, id, hash string) (result *Result, stale bool, err error) {
 	for _, from := range []table.Directory{o.Output, o.Previous} {
-		if from == "" {
+		if from == "" || hash == "" && from != o.Output {
 			continue
 		}
 		rows := &Rows{}
 		known, err := table.Read[table.Source](ctx, from, table.OfSource(table.Sources, id))
 		stale = stale || from == o.Output && !errors.Is(err, fs.ErrNotExist)
-		if err != nil || len(known) != 1 || known[0].Hash != hash || known[0].Program != o.Program {
+		if err != nil || len(known) != 1 || hash != "" && known[0].Hash != hash || known[0].Program != o.Program {
 			continue // also if the file is damaged
 		}
 		rows.Source = known[0]

@@ -18,21 +18,23 @@ type Options struct {
 	market.Options
 	List     string // a file with the URI of a source in each line
 	Branches int    // parts of the sources that a runner schedules separately
+	Part     int    // of the sources, for a job that only lints
+	Parts    int    // 0: the job lints all sources and compares them
 	Shards   int    // files of each table about all sources
 	Popular  int64  // sources that use a name whose lookalikes are reported
 }
-
-// Branch returns the name of the transforms that process a part of the sources.
-func Branch(i int) string { return fmt.Sprintf("branch-%03d", i) }
 
 // Build adds the transforms of a job to a pipeline.
 func Build(s beam.Scope, o Options) {
 	var skills, failed []beam.PCollection
 	for i := range o.Branches {
-		s := s.Scope(Branch(i))
-		uris := beam.ParDo(s, &list{List: o.List, Branch: i, Of: o.Branches}, beam.Impulse(s))
+		s := s.Scope(fmt.Sprintf("branch-%03d", i))
+		uris := beam.ParDo(s, &list{List: o.List, Part: o.Part, Parts: max(o.Parts, 1), Branch: i, Branches: o.Branches}, beam.Impulse(s))
 		found, failures := beam.ParDo2(s, &process{Options: o.Options}, beam.Reshuffle(s, uris))
 		skills, failed = append(skills, found), append(failed, failures)
+	}
+	if o.Parts > 0 {
+		return
 	}
 	o.write(s, table.Failed, beam.Flatten(s, failed...))
 

@@ -23,8 +23,9 @@ func typeOf[T any]() reflect.Type { return reflect.TypeFor[T]() }
 
 // list emits the sources of one branch.
 type list struct {
-	List       string
-	Branch, Of int
+	List             string
+	Part, Parts      int
+	Branch, Branches int
 }
 
 func (l *list) ProcessElement(ctx context.Context, _ []byte, emit func(string)) error {
@@ -33,7 +34,8 @@ func (l *list) ProcessElement(ctx context.Context, _ []byte, emit func(string)) 
 		return err
 	}
 	for _, uri := range uris {
-		if int(hash([]byte(uri))%uint64(l.Of)) == l.Branch {
+		h := hash([]byte(uri))
+		if int(h%uint64(l.Parts)) == l.Part && int(h/uint64(l.Parts)%uint64(l.Branches)) == l.Branch {
 			emit(uri)
 		}
 	}
