@@ -46,7 +46,7 @@ await ready;
 
 const executable = ["/usr/bin/chromium", "/usr/bin/google-chrome", "/usr/bin/chromium-browser"].find(existsSync);
 const browser = await chromium.launch({ executablePath: executable, args: ["--no-sandbox"] });
-const context = await browser.newContext({ viewport: { width: 1060, height: 640 }, permissions: ["clipboard-read", "clipboard-write"] });
+const context = await browser.newContext({ viewport: { width: 980, height: 600 }, permissions: ["clipboard-read", "clipboard-write"] });
 const page = await context.newPage();
 page.setDefaultTimeout(30_000);
 
@@ -94,7 +94,8 @@ try {
   check("the program of the workspace was not run", !existsSync(path.join(workspace, "hostile.ran")));
 
   writeFileSync(path.join(workspace, ".vscode/settings.json"), '{ "files.autoSave": "off" }');
-  await page.waitForTimeout(1000);
+  await open();
+  await eventually("findings after a reload", "#status\\.problems", /4\s+3/);
   await command("Manage Workspace Trust");
   await page.getByRole("button", { name: "Trust", exact: true }).first().click();
   await page.waitForTimeout(500);

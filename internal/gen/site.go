@@ -62,6 +62,16 @@ func writeSite(root, dir string) error {
 	for _, p := range s.pages {
 		files[p.target] = p.html(s)
 	}
+	pictures, err := filepath.Glob(filepath.Join(root, "docs", "*", "*.png"))
+	if err != nil {
+		return err
+	}
+	for _, picture := range pictures {
+		name := path.Join(filepath.Base(filepath.Dir(picture)), filepath.Base(picture))
+		if files[name], err = os.ReadFile(picture); err != nil {
+			return err
+		}
+	}
 	assets, err := siteFiles.ReadDir("site")
 	if err != nil {
 		return err
