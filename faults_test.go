@@ -99,6 +99,16 @@ func faultCases() []faultCase {
 	}
 }
 
+// sampledCases returns every fourth case, or all if SKILLLINT_THOROUGH is set.
+func sampledCases() (cases []faultCase) {
+	for i, c := range faultCases() {
+		if i%4 == 2 || os.Getenv(thorough) != "" {
+			cases = append(cases, c)
+		}
+	}
+	return cases
+}
+
 // lay writes a case's files into a new directory.
 func (c faultCase) lay(t *testing.T) string {
 	t.Helper()
@@ -223,14 +233,15 @@ func (o outcome) complete(whole outcome) bool { return maps.Equal(o.after, whole
 
 // TestFaults makes each system call on a file fail in turn, in every command that writes: no file is left
 // partly written, and either the result is complete, or the exit code and a message that names the file tell.
-// Of a command with many calls, every 29th fails; every third if SKILLLINT_THOROUGH is "ci", each if it is "1".
+// Of a command with many calls, every 29th fails, in every fourth command; every seventh in each command if
+// SKILLLINT_THOROUGH is "ci", every call if it is "1".
 func TestFaults(t *testing.T) {
 	if testing.Short() {
 		t.Skip("-short")
 	}
 	t.Parallel()
 	binary := build(t)
-	for _, c := range faultCases() {
+	for _, c := range sampledCases() {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
 			whole := c.run(t, binary, 0, nil)
@@ -261,14 +272,15 @@ func TestFaults(t *testing.T) {
 	}
 }
 
-// TestInterrupts interrupts the same commands at 40 moments of each; at 4, unless SKILLLINT_THOROUGH is set.
+// TestInterrupts interrupts the same commands at 40 moments of each; every fourth command at 4 moments, unless
+// SKILLLINT_THOROUGH is set.
 func TestInterrupts(t *testing.T) {
 	if testing.Short() {
 		t.Skip("-short")
 	}
 	t.Parallel()
 	binary := build(t)
-	for _, c := range faultCases() {
+	for _, c := range sampledCases() {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
 			whole := c.run(t, binary, 0, nil)

@@ -19,7 +19,7 @@ import (
 func TestFixSettles(t *testing.T) {
 	binary := build(t)
 	faulty := func(t *testing.T, dir, dialect string) {
-		generate(t, dir, "-n", "300", "-lines", "300", "-faults", "0.4", "-seed", "11", "-dialect", dialect)
+		generate(t, dir, "-n", sample(80, 300), "-lines", "300", "-faults", "0.4", "-seed", "11", "-dialect", dialect)
 	}
 	trees := map[string]func(t *testing.T, dir string){
 		"examples": func(t *testing.T, dir string) { copyTree(t, dir, "fixtures/examples") },

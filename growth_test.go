@@ -74,7 +74,7 @@ func TestGrowth(t *testing.T) {
 	const steady = "GOGC=100"            // else the collector works more above 100 MB than below
 	empty := lintCost(t, binary, t.TempDir(), steady)
 	for i, input := range growingInputs() {
-		if i%16 > 0 && os.Getenv(thorough) == "" {
+		if i%40 > 0 && os.Getenv(thorough) == "" {
 			continue
 		}
 		t.Run(input.name, func(t *testing.T) {

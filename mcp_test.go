@@ -8,10 +8,14 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"reflect"
+	"regexp"
 	"runtime"
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/pelletier/go-toml/v2"
 
 	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
 )
@@ -58,6 +62,88 @@ func TestMCP(t *testing.T) {
 		if trouble.Len() > 0 {
 			t.Errorf("%v: standard error:\n%s", args, &trouble)
 		}
+	}
+}
+
+// mcpConfigurations returns the configurations of agents in docs/agents.md: JSON and TOML.
+func mcpConfigurations(t *testing.T) [2]string {
+	t.Helper()
+	page, err := os.ReadFile("docs/agents.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var found [2]string
+	for i, language := range []string{"json", "toml"} {
+		m := regexp.MustCompile("(?ms)^```" + language + "\n(.*?)^```$").FindSubmatch(page)
+		if m == nil {
+			t.Fatalf("docs/agents.md has no block of %s", language)
+		}
+		found[i] = string(m[1])
+	}
+	return found
+}
+
+// TestMCPPage checks that the configurations in docs/agents.md start the server.
+func TestMCPPage(t *testing.T) {
+	type server struct {
+		Command string
+		Args    []string
+	}
+	var forJSON struct{ MCPServers map[string]server }
+	var forTOML struct {
+		MCPServers map[string]server `toml:"mcp_servers"`
+	}
+	found := mcpConfigurations(t)
+	if err := errors.Join(json.Unmarshal([]byte(found[0]), &forJSON), toml.Unmarshal([]byte(found[1]), &forTOML)); err != nil {
+		t.Fatal(err)
+	}
+	want := server{"skilllint", []string{"mcp"}}
+	for _, got := range []server{forJSON.MCPServers["skilllint"], forTOML.MCPServers["skilllint"]} {
+		if !reflect.DeepEqual(got, want) {
+			t.Errorf("%+v, want %+v", got, want)
+		}
+	}
+}
+
+// TestMCPAgents has agents connect to the server, in the way docs/agents.md describes.
+func TestMCPAgents(t *testing.T) {
+	for _, agent := range []struct {
+		program, file string
+		index         int
+	}{{"gemini", ".gemini/settings.json", 0}, {"claude", ".mcp.json", 0}, {"codex", ".codex/config.toml", 1}} {
+		t.Run(agent.program, func(t *testing.T) {
+			if _, err := exec.LookPath(agent.program); err != nil {
+				t.Skipf("%s is not installed", agent.program)
+			}
+			dir := t.TempDir() // the project, and the home directory
+			name := filepath.Join(dir, filepath.FromSlash(agent.file))
+			if err := errors.Join(os.MkdirAll(filepath.Dir(name), 0o755), os.WriteFile(name, []byte(mcpConfigurations(t)[agent.index]), 0o600)); err != nil {
+				t.Fatal(err)
+			}
+			run := func(args ...string) string {
+				cmd := exec.CommandContext(t.Context(), agent.program, append([]string{"mcp"}, args...)...)
+				cmd.Dir = dir
+				cmd.Env = append(os.Environ(), "HOME="+dir, "GEMINI_CLI_TRUST_WORKSPACE=true", "PATH="+filepath.Dir(build(t))+string(os.PathListSeparator)+os.Getenv("PATH"))
+				out, err := cmd.CombinedOutput()
+				if err != nil {
+					t.Errorf("%s mcp %v: %v", agent.program, args, err)
+				}
+				return string(out)
+			}
+			want := "Connected"
+			switch agent.program {
+			case "claude": // a server in .mcp.json has to be approved first
+				if out := run("list"); !strings.Contains(out, "skilllint: skilllint mcp") {
+					t.Errorf("the project's servers:\n%s", out)
+				}
+				run("add", "skilllint", "--", "skilllint", "mcp")
+			case "codex": // it connects in a session only
+				want = "enabled"
+			}
+			if out := run("list"); !regexp.MustCompile(`(?m)^.*skilllint.*` + want).MatchString(out) {
+				t.Errorf("%s does not connect:\n%s", agent.program, out)
+			}
+		})
 	}
 }
 

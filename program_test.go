@@ -1,10 +1,12 @@
 package skilllint_test
 
 import (
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"runtime"
+	"strconv"
 	"sync"
 	"testing"
 )
@@ -42,12 +44,17 @@ var built struct {
 // build builds the program and returns its path.
 func build(t testing.TB) string { return buildIn(t, ".", "./cmd/skilllint") }
 
-func buildIn(t testing.TB, dir, program string) string {
+// buildStatic builds the program as releases are built: the system has no libraries to load into it.
+// Where tests run with cgo, this compiles most packages once more.
+func buildStatic(t testing.TB) string { return buildIn(t, ".", "./cmd/skilllint", "CGO_ENABLED=0") }
+
+func buildIn(t testing.TB, dir, program string, env ...string) string {
 	t.Helper()
 	built.Lock()
 	defer built.Unlock()
 	name := filepath.Join(dir, program)
-	if path := built.paths[name]; path != "" {
+	key := fmt.Sprint(name, env)
+	if path := built.paths[key]; path != "" {
 		return path
 	}
 	if built.dir == "" {
@@ -57,17 +64,25 @@ func buildIn(t testing.TB, dir, program string) string {
 		}
 		built.dir, built.paths = made, map[string]string{}
 	}
-	binary := filepath.Join(built.dir, filepath.Base(name))
+	binary := filepath.Join(built.dir, strconv.Itoa(len(built.paths)), filepath.Base(name))
 	if runtime.GOOS == "windows" {
 		binary += ".exe"
 	}
 	cmd := exec.Command("go", "build", "-o", binary, program)
-	cmd.Dir, cmd.Env = dir, append(os.Environ(), "CGO_ENABLED=0") // as releases are built
+	cmd.Dir, cmd.Env = dir, append(os.Environ(), env...)
 	if out, err := cmd.CombinedOutput(); err != nil {
 		t.Fatalf("go build %s: %v\n%s", name, err, out)
 	}
-	built.paths[name] = binary
+	built.paths[key] = binary
 	return binary
+}
+
+// sample returns n if SKILLLINT_THOROUGH is set, and otherwise the size of a smaller tree.
+func sample(few, n int) string {
+	if os.Getenv(thorough) == "" {
+		n = few
+	}
+	return strconv.Itoa(n)
 }
 
 // generate lays a generated tree into a directory, as the flags of the generator say.

@@ -46,7 +46,7 @@ await ready;
 
 const executable = ["/usr/bin/chromium", "/usr/bin/google-chrome", "/usr/bin/chromium-browser"].find(existsSync);
 const browser = await chromium.launch({ executablePath: executable, args: ["--no-sandbox"] });
-const context = await browser.newContext({ viewport: { width: 980, height: 600 }, permissions: ["clipboard-read", "clipboard-write"] });
+const context = await browser.newContext({ viewport: { width: 1060, height: 640 }, permissions: ["clipboard-read", "clipboard-write"] });
 const page = await context.newPage();
 page.setDefaultTimeout(30_000);
 
@@ -55,11 +55,17 @@ async function open() {
   await page.goto(`http://localhost:${port}/?folder=${workspace}&payload=${encodeURIComponent(payload)}`);
   await page.waitForSelector(".monaco-workbench");
 }
+// command runs a command of the palette, which may not list all commands right after the start.
 async function command(title) {
-  await page.keyboard.press("F1");
-  await page.waitForSelector(".quick-input-widget input");
-  await page.keyboard.type(title, { delay: 5 });
-  await page.locator(".quick-input-list .monaco-list-row", { hasText: title }).first().click();
+  for (let attempt = 0; attempt < 10; attempt++) {
+    await page.keyboard.press("F1");
+    await page.waitForSelector(".quick-input-widget input");
+    await page.keyboard.type(title, { delay: 5 });
+    const row = page.locator(".quick-input-list .monaco-list-row", { hasText: title }).first();
+    if (await row.click({ timeout: 3000 }).then(() => true, () => false)) return;
+    await page.keyboard.press("Escape");
+  }
+  throw new Error(`no command ${title}`);
 }
 async function picture(name) {
   if (pictures) await page.screenshot({ path: path.join(pictures, `${name}.png`) });

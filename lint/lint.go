@@ -8,12 +8,15 @@ package lint
 
 import (
 	"context"
+	"fmt"
 	"io"
 	"io/fs"
 	"slices"
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/analysis/quote"
+	"github.com/skilllint/skilllint/internal/clients/loader"
 	"github.com/skilllint/skilllint/internal/config"
 	"github.com/skilllint/skilllint/internal/lint"
 	"github.com/skilllint/skilllint/internal/lint/cache"
@@ -21,6 +24,7 @@ import (
 	"github.com/skilllint/skilllint/internal/safefile"
 	"github.com/skilllint/skilllint/internal/treefs"
 	"github.com/skilllint/skilllint/rules"
+	"github.com/skilllint/skilllint/schema"
 )
 
 // Options configure a run. The zero value runs the default rules with the configuration files of the tree.
@@ -108,6 +112,14 @@ func (t *Tree) request(o *Options) (lint.Request, map[*analysis.File]description
 	}
 	if err := analysis.Validate(all); err != nil {
 		return lint.Request{}, nil, err
+	}
+	if o.Dialect != "" && schema.Lookup(o.Dialect) == nil {
+		return lint.Request{}, nil, fmt.Errorf("unknown dialect %s%s", quote.Text(o.Dialect), config.Hint(o.Dialect, schema.Names()))
+	}
+	for _, id := range o.Targets {
+		if !slices.Contains(loader.IDs(), id) {
+			return lint.Request{}, nil, fmt.Errorf("unknown client %s%s", quote.Text(id), config.Hint(id, loader.IDs()))
+		}
 	}
 	known := ruleSet(all)
 	selection, _, err := config.Select(known, o.Select, o.Ignore)

@@ -53,8 +53,9 @@ type Targets struct {
 
 // Limits of what is kept of a document.
 const (
-	maxTargets = 2_000 // different targets
-	maxAlso    = 20    // further places of a target
+	maxTargets     = 2_000  // different targets
+	maxAlso        = 20     // further places of a target
+	maxOccurrences = 20_000 // all places, in OccurrenceFact
 )
 
 // TargetFact is the references of a document, without URLs (https:, mailto:, …) and examples that the text calls
@@ -159,6 +160,10 @@ type targetReader struct {
 
 // add adds a target at a range.
 func (r *targetReader) add(t Target, at analysis.Range) {
+	if r.every && len(r.found.List) == maxOccurrences {
+		r.found.Omitted++
+		return
+	}
 	if r.every {
 		t.At, t.Count = r.doc.At(at), 1
 		r.found.List = append(r.found.List, t)

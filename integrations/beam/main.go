@@ -7,10 +7,10 @@ import (
 	"flag"
 	"fmt"
 	"io"
-	"log/slog"
 	"os"
 	"os/signal"
 	"runtime"
+	"strings"
 
 	"github.com/apache/beam/sdks/v2/go/pkg/beam"
 	_ "github.com/apache/beam/sdks/v2/go/pkg/beam/core/runtime/exec/optimized"
@@ -18,6 +18,7 @@ import (
 	_ "github.com/apache/beam/sdks/v2/go/pkg/beam/io/filesystem/local"
 	beamlog "github.com/apache/beam/sdks/v2/go/pkg/beam/log"
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/options/jobopts"
+	"github.com/apache/beam/sdks/v2/go/pkg/beam/runners"
 	_ "github.com/apache/beam/sdks/v2/go/pkg/beam/runners/dataflow"
 	_ "github.com/apache/beam/sdks/v2/go/pkg/beam/runners/flink"
 	_ "github.com/apache/beam/sdks/v2/go/pkg/beam/runners/prism"
@@ -68,8 +69,7 @@ func main() {
 	flag.Parse()
 	driver.TuneMemory(os.Getenv)
 	if !j.verbose {
-		slog.SetDefault(slog.New(slog.NewTextHandler(os.Stderr, &slog.HandlerOptions{Level: slog.LevelError})))
-		beamlog.SetLogger(quiet{})
+		beamlog.LogLevel = "error"
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
@@ -79,11 +79,18 @@ func main() {
 	if err == nil {
 		return
 	}
-	fmt.Fprintln(os.Stderr, "beam:", err)
+	fmt.Fprintln(os.Stderr, "beam:", brief(err))
 	if errors.As(err, new(usageError)) {
 		os.Exit(2)
 	}
 	os.Exit(1)
+}
+
+// brief returns an error without the stacks that Beam adds.
+func brief(err error) string {
+	text, _, _ := strings.Cut(err.Error(), "\nFull error:")
+	text, _, _ = strings.Cut(text, "goroutine ")
+	return strings.TrimSpace(text)
 }
 
 // A usageError is an error of the command line.
@@ -122,7 +129,7 @@ func run(ctx context.Context, j *job, worker bool, sources string) error {
 
 // isLocal reports whether Prism runs the job on this machine.
 func isLocal() bool {
-	r := flag.Lookup("runner").Value.String()
+	r := *runners.Runner
 	return r == "" || r == "prism" || r == "PrismRunner"
 }
 
@@ -138,7 +145,7 @@ func (j *job) run(ctx context.Context, out io.Writer) error {
 		if attempt == j.attempts || ctx.Err() != nil {
 			return err
 		}
-		fmt.Fprintf(os.Stderr, "beam: attempt %d of %d failed: %v\n", attempt, j.attempts, err)
+		fmt.Fprintf(os.Stderr, "beam: attempt %d of %d failed: %s\n", attempt, j.attempts, brief(err))
 	}
 }
 
@@ -146,7 +153,7 @@ func (j *job) attempt(ctx context.Context, pool *pool) (beam.PipelineResult, err
 	p, s := beam.NewPipelineWithRoot()
 	pipeline.Build(s, j.Options)
 	if j.workers == 0 {
-		name := flag.Lookup("runner").Value.String()
+		name := *runners.Runner
 		if name == "" {
 			name = "prism"
 		}
@@ -199,14 +206,5 @@ func (p *pool) fill() ([]*runner.Worker, error) {
 func (p *pool) stop() {
 	for _, w := range p.workers {
 		w.Stop()
-	}
-}
-
-// quiet drops Beam's log except errors.
-type quiet struct{}
-
-func (quiet) Log(_ context.Context, severity beamlog.Severity, _ int, message string) {
-	if severity >= beamlog.SevError {
-		fmt.Fprintln(os.Stderr, message)
 	}
 }

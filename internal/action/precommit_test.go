@@ -113,7 +113,7 @@ func newProject(t *testing.T) *project {
 		t.Fatal(err)
 	}
 	p := &project{t: t, dir: t.TempDir(), env: append(os.Environ(),
-		"PRE_COMMIT_HOME="+t.TempDir(), "GOMODCACHE="+strings.TrimSpace(string(cache)), "GOFLAGS=", "GIT_CONFIG_GLOBAL="+os.DevNull, "GIT_CONFIG_NOSYSTEM=1",
+		"PRE_COMMIT_HOME="+t.TempDir(), "GOMODCACHE="+strings.TrimSpace(string(cache)), "GOFLAGS=-trimpath", "GIT_CONFIG_GLOBAL="+os.DevNull, "GIT_CONFIG_NOSYSTEM=1",
 		"GIT_AUTHOR_NAME=x", "GIT_AUTHOR_EMAIL=x@example.org", "GIT_COMMITTER_NAME=x", "GIT_COMMITTER_EMAIL=x@example.org", "PRE_COMMIT_FROM_REF=", "PRE_COMMIT_COLOR=never")}
 	ours, err := filepath.Abs(root)
 	if err != nil {

@@ -16,7 +16,7 @@ import (
 // committed to a git repository at the start. Text blocks are written to the file that the preceding line
 // names, as "`skills/deploy/SKILL.md`:"; console blocks are commands, "$ …", each with its output. With
 // -update, the output is written into the page.
-var stories = map[string]string{"adopting": "adopting", "tutorial": "tutorial", "compat": "ways", "context": "ways", "graph": "ways", "fixes": "ways", "editing": "ways"}
+var stories = map[string]string{"adopting": "adopting", "tutorial": "tutorial", "compat": "ways", "context": "ways", "graph": "ways", "fixes": "ways", "editing": "ways", "agents": "ways"}
 
 func TestStories(t *testing.T) {
 	for _, program := range []string{"git", "sh"} {

@@ -118,7 +118,7 @@ func (m *Cache) keep(path string, now *memory, o *outcome) {
 	if o != nil {
 		kept := *o
 		file := *o.file
-		file.Tree, kept.file, kept.open = nil, &file, nil
+		file.Tree, kept.file, kept.open, kept.before = nil, &file, nil, nil // before would keep all earlier results
 		kept.findings = copied(o.findings, &file)
 		kept.kept = slices.Clone(o.kept)
 		now.outcome = &kept

@@ -44,34 +44,36 @@ func need(t *testing.T, programs ...string) {
 	}
 }
 
-var build = sync.OnceValues(func() (string, error) {
-	dir, err := os.MkdirTemp("", "skilllint-examples")
-	if err != nil {
-		return "", err
-	}
-	out, err := exec.Command("go", "build", "-o", dir+"/", root+"/cmd/skilllint").CombinedOutput()
+var programs string // directory of the skilllint that the tests run
+
+var build = sync.OnceValue(func() error {
+	out, err := exec.Command("go", "build", "-o", programs+"/", root+"/cmd/skilllint").CombinedOutput()
 	if err != nil {
 		err = fmt.Errorf("%w\n%s", err, out)
 	}
-	return dir, err
+	return err
 })
 
 // built returns the folder of a skilllint that was built from this checkout.
 func built(t *testing.T) string {
 	t.Helper()
-	dir, err := build()
-	if err != nil {
+	if err := build(); err != nil {
 		t.Fatal(err)
 	}
-	return dir
+	return programs
 }
 
-func TestMain(m *testing.M) {
-	code := m.Run()
-	if dir, err := build(); err == nil {
-		os.RemoveAll(dir)
+func TestMain(m *testing.M) { os.Exit(inPrograms(m)) }
+
+func inPrograms(m *testing.M) int {
+	dir, err := os.MkdirTemp("", "skilllint-examples-")
+	if err != nil {
+		os.Stderr.WriteString(err.Error() + "\n")
+		return 1
 	}
-	os.Exit(code)
+	defer os.RemoveAll(dir)
+	programs = dir
+	return m.Run()
 }
 
 // A project is a repository that uses an example. Tests that have one run side by side.

@@ -5,7 +5,7 @@
 //	go run ./internal/gen docs              write the generated pages and parts of pages
 //	go run ./internal/gen ranks FILE        compress o200k_base.tiktoken for package tokenizer
 //	go run ./internal/gen workspaces DIR    write each fixture as a git repository
-//	go run ./internal/gen site DIR          write the documentation as a website
+//	go run ./internal/gen site DIR          write the documentation as a website, with the playground
 //	go run ./internal/gen assets DIR [VERSION [DATE]]   write the manual page and the shell completions of a release
 package main
 
@@ -43,7 +43,7 @@ func run(args []string) error {
 	case len(args) == 2 && args[0] == "workspaces":
 		return writeWorkspaces(root, args[1])
 	case len(args) == 2 && args[0] == "site":
-		return writeSite(root, args[1])
+		return errors.Join(writeSite(root, args[1]), writePlayground(root, args[1]))
 	case len(args) >= 2 && len(args) <= 4 && args[0] == "assets":
 		args = append(args, "", "")
 		return writeAssets(args[1], args[2], args[3])

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"embed"
 	"errors"
 	"fmt"
@@ -49,6 +50,9 @@ type sitePage struct {
 // topPages are the pages from outside of docs.
 var topPages = map[string]string{"README.md": "index.html", "CHANGELOG.md": "changelog.html", "ARCHITECTURE.md": "architecture.html", "CONTRIBUTING.md": "contributing.html", "SECURITY.md": "security.html"}
 
+// ownTargets are the pages with a directory of their own.
+var ownTargets = map[string]string{playground: "playground/index.html"}
+
 // writeSite writes the documentation as a website of static files, which GitHub Pages can publish.
 func writeSite(root, dir string) error {
 	s, err := newSite(root)
@@ -60,7 +64,9 @@ func writeSite(root, dir string) error {
 		return err
 	}
 	for _, p := range s.pages {
-		files[p.target] = p.html(s)
+		if files[p.target], err = p.html(s); err != nil {
+			return err
+		}
 	}
 	pictures, err := filepath.Glob(filepath.Join(root, "docs", "*", "*.png"))
 	if err != nil {
@@ -72,14 +78,15 @@ func writeSite(root, dir string) error {
 			return err
 		}
 	}
-	assets, err := siteFiles.ReadDir("site")
-	if err != nil {
-		return err
-	}
-	for _, a := range assets {
-		if files[a.Name()], err = siteFiles.ReadFile("site/" + a.Name()); err != nil {
+	err = fs.WalkDir(siteFiles, "site", func(name string, e fs.DirEntry, err error) error {
+		if err != nil || e.IsDir() || path.Ext(name) == ".html" {
 			return err
 		}
+		files[strings.TrimPrefix(name, "site/")], err = siteFiles.ReadFile(name)
+		return err
+	})
+	if err != nil {
+		return err
 	}
 	for name, data := range files {
 		if err := writeFile(filepath.Join(dir, filepath.FromSlash(name)), data); err != nil {
@@ -135,7 +142,7 @@ func (s *site) findPages(root string) error {
 		case path.Base(target) == "README":
 			target = path.Join(path.Dir(target), "index")
 		}
-		s.targets[source] = target + ".html"
+		s.targets[source] = cmp.Or(ownTargets[source], target+".html")
 		return err
 	})
 }

@@ -51,7 +51,7 @@ const siteHead = `<!DOCTYPE html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'">
+<meta http-equiv="Content-Security-Policy" content="%s">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="referrer" content="no-referrer">
@@ -66,8 +66,13 @@ const siteHead = `<!DOCTYPE html>
 `
 
 // html returns the page as it is published.
-func (p *sitePage) html(s *site) []byte {
+func (p *sitePage) html(s *site) ([]byte, error) {
 	var b bytes.Buffer
+	head, app, err := p.playgroundParts()
+	policy := pagePolicy
+	if app != "" {
+		policy = playgroundPolicy
+	}
 	title := p.title
 	if p.source != "README.md" {
 		title += " · skilllint"
@@ -76,15 +81,19 @@ func (p *sitePage) html(s *site) []byte {
 	if p.source == ruleIndex {
 		script += scripts(p.to, "filter.js")
 	}
-	fmt.Fprintf(&b, siteHead, html.EscapeString(strings.Join(strings.Fields(p.first), " ")), html.EscapeString(title), p.to("style.css"), script)
+	fmt.Fprintf(&b, siteHead, policy, html.EscapeString(strings.Join(strings.Fields(p.first), " ")), html.EscapeString(title), p.to("style.css"), head+script)
 	if p.isRule() {
 		fmt.Fprintf(&b, "<p class=\"above\"><a href=\"%s\">Rules</a></p>\n", p.to("rules/index.html"))
 	}
 	heading, rest, _ := strings.Cut(string(p.body), "</h1>\n")
+	if app != "" {
+		first, sections, _ := strings.Cut(rest, "<h2")
+		rest = first + app + "<h2" + sections
+	}
 	fmt.Fprintf(&b, "%s</h1>\n%s%s</main>\n", heading, p.contents(), rest)
 	s.writeMenu(&b, p.source, p.to)
 	fmt.Fprintf(&b, "<footer><a href=\"%s%s\">Source of this page</a></footer>\n</body>\n</html>\n", repository, p.source)
-	return b.Bytes()
+	return b.Bytes(), err
 }
 
 func (p *sitePage) isRule() bool {
@@ -144,7 +153,7 @@ func (s *site) writeMenu(b *bytes.Buffer, current string, to func(target string)
 func (s *site) notFound() []byte {
 	absolute := func(target string) string { return address + target }
 	var b bytes.Buffer
-	fmt.Fprintf(&b, siteHead, "Page not found", "Page not found · skilllint", absolute("style.css"), scripts(absolute, "search.js"))
+	fmt.Fprintf(&b, siteHead, pagePolicy, "Page not found", "Page not found · skilllint", absolute("style.css"), scripts(absolute, "search.js"))
 	fmt.Fprintf(&b, "<h1>Page not found</h1>\n<p>For a rule that was renamed, <code>skilllint explain</code> shows the page under its new name. "+
 		"<a href=\"%s\">All rules</a></p>\n</main>\n", absolute("rules/index.html"))
 	s.writeMenu(&b, "", absolute)

@@ -9,6 +9,7 @@ import (
 	"path"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -55,7 +56,7 @@ func TestSite(t *testing.T) {
 	}
 	for _, file := range pages {
 		page := strings.TrimSuffix(filepath.Base(file), ".md") + ".html"
-		if page != "README.html" && !strings.Contains(site["index.html"], `<li><a href="`+page+`"`) {
+		if page = strings.Replace(page, "playground.html", "playground/index.html", 1); page != "README.html" && !strings.Contains(site["index.html"], `<li><a href="`+page+`"`) {
 			t.Errorf("docs/README.md does not list %s", filepath.Base(file))
 		}
 	}
@@ -65,8 +66,32 @@ func TestSite(t *testing.T) {
 	t.Logf("%d links in %d files", links, len(site))
 }
 
+// TestPlaygroundFiles checks that the playground keeps all of its files for offline use, that only its page may run
+// WebAssembly, and that no page may load anything from other sites.
+func TestPlaygroundFiles(t *testing.T) {
+	assets, err := siteFiles.ReadDir("site/playground")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, a := range assets {
+		if name := a.Name(); name != "app.html" && name != "sw.js" && !slices.Contains(offline, name) {
+			t.Errorf("%s is not available offline", name)
+		}
+	}
+	if strings.Contains(pagePolicy+playgroundPolicy, ":") || strings.Contains(pagePolicy, "wasm") || !strings.HasPrefix(playgroundPolicy, "default-src 'self'; ") {
+		t.Errorf("policies: %s | %s", pagePolicy, playgroundPolicy)
+	}
+	for source, want := range map[string]string{playground: playgroundPolicy, "docs/faq.md": pagePolicy} {
+		p := &sitePage{source: source, target: "x/a.html", title: "A", body: []byte("<h1>A</h1>\n<h2>B</h2>\n")}
+		page, err := p.html(&site{})
+		if err != nil || !strings.Contains(string(page), `content="`+want+`"`) || strings.Contains(string(page), "<textarea") != (source == playground) {
+			t.Errorf("%s: %v\n%s", source, err, page)
+		}
+	}
+}
+
 // scriptTag is an element that runs a script of the site.
-var scriptTag = regexp.MustCompile(`<script defer src="(\.\./|` + regexp.QuoteMeta(address) + `)*[a-z]+\.js"></script>`)
+var scriptTag = regexp.MustCompile(`<script (defer|type="module") src="(\.\./|` + regexp.QuoteMeta(address) + `)*[a-z]+\.js"></script>`)
 
 // follow returns why a link is broken, or "".
 func follow(root string, site map[string]string, from, to string) string {

@@ -138,7 +138,7 @@ func (c *completer) schemaItems(s *fields.Schema, at *yamlCursor) {
 	if !at.inKey || at.dash && !at.colon || at.flow {
 		c.words(s, at)
 	}
-	if at.inKey && !at.flow {
+	if at.inKey && !at.flow && at.key.Start <= c.offset && c.offset <= at.key.End {
 		c.keys(s, at)
 	}
 }

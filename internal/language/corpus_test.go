@@ -1,9 +1,11 @@
 package language_test
 
 import (
+	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -158,6 +160,97 @@ func TestMidTyping(t *testing.T) {
 	}
 }
 
+// TestSplices asks every feature about texts made of random pieces of others.
+func TestSplices(t *testing.T) {
+	var pieces [][]byte
+	paths, _ := filepath.Glob("testdata/*/*.txtar")
+	for _, path := range paths {
+		text, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		pieces = append(pieces, text)
+	}
+	pieces = append(pieces, []byte("\r\n---\r\n- \t'\"[{|>&*!%@`#: \xff\x00\ufeff{{X}}](<"))
+	s := open(t, lay(t, nil))
+	var source []byte
+	s.Read = func(*analysis.File) ([]byte, error) { return source, nil }
+	random := rand.New(rand.NewPCG(1, 2))
+	texts := 300
+	if thorough() {
+		texts = 20_000
+	}
+	for range texts {
+		source = nil
+		if random.IntN(2) == 0 {
+			source = append(source, "---\n"...)
+		}
+		for range 1 + random.IntN(8) {
+			piece := pieces[random.IntN(len(pieces))]
+			from := random.IntN(len(piece))
+			source = append(source, piece[from:from+random.IntN(min(len(piece)-from, 120)+1)]...)
+		}
+		k := kinds[random.IntN(len(kinds))]
+		f := &analysis.File{Path: k.path, Rel: k.path, Kind: k.kind, Dialect: claudeCode(), Tree: analysis.NewTree("")}
+		for range 4 {
+			offset := random.IntN(len(source) + 1)
+			askAll(t, s, f, offset, len(source))
+			_, _ = s.Rename(f, offset, "new-name")
+			s.HoverConfig(source, offset)
+			s.CompleteConfig(source, offset)
+		}
+		askWhole(t, s, f, len(source))
+		s.Forget(f)
+	}
+}
+
+// TestLarge asks every feature about files that are larger than any that people write.
+func TestLarge(t *testing.T) {
+	s := open(t, lay(t, nil))
+	var source []byte
+	s.Read = func(*analysis.File) ([]byte, error) { return source, nil }
+	const size = 1 << 20
+	for name, text := range map[string]string{
+		"keys":         "---\n" + strings.Repeat("key: value\n", size/11),
+		"nested":       "---\n" + strings.Repeat("- a:\n", size/5),
+		"deep":         "---\n" + strings.Repeat("- ", size/2),
+		"line":         "---\na: " + strings.Repeat("[x, ", size/4),
+		"headings":     good + strings.Repeat("# A b\n", size/6),
+		"links":        good + strings.Repeat("[x](a.md#b) ", size/12),
+		"references":   good + strings.Repeat("@a.md ", size/6),
+		"placeholders": good + strings.Repeat("{{A}} ${B} ", size/11),
+		"comments":     good + strings.Repeat("<!-- skilllint-disable a -->\n", size/29),
+		"open":         good + strings.Repeat("<!--", size/4),
+		"fences":       good + strings.Repeat("```\n", size/4),
+	} {
+		source = []byte(text)
+		f := &analysis.File{Path: "skills/a/SKILL.md", Rel: "skills/a/SKILL.md", Kind: analysis.Skill, Dialect: claudeCode(), Tree: analysis.NewTree("")}
+		start := time.Now()
+		for _, offset := range []int{10, len(source) / 2, len(source)} {
+			askAll(t, s, f, offset, len(source))
+			_, _ = s.Rename(f, offset, "new-name")
+			s.HoverConfig(source, offset)
+			s.CompleteConfig(source, offset)
+		}
+		askWhole(t, s, f, len(source))
+		if took := time.Since(start); took > 20*time.Second {
+			t.Errorf("%s: %v", name, took)
+		} else {
+			t.Logf("%s: %v", name, took)
+		}
+		s.Forget(f)
+	}
+}
+
+const good = "---\nname: a\ndescription: Sorts mail. Use when there is mail.\n---\n"
+
+// kinds are files of several kinds.
+var kinds = []struct {
+	kind analysis.Kind
+	path string
+}{{analysis.Skill, "skills/a/SKILL.md"}, {analysis.Agent, ".claude/agents/a.md"}, {analysis.Persona, "_persona_a.yaml"}, {analysis.Registry, "skills/manifest.json"},
+	{analysis.Command, ".gemini/commands/a.toml"}, {analysis.Reference, "skills/a/b.md"}, {analysis.Plugin, ".claude-plugin/plugin.json"}}
+
 // FuzzFeatures asks every feature about any text at any place.
 func FuzzFeatures(f *testing.F) {
 	for _, dir := range []string{"complete", "hover", "definition", "rename", "outline"} {
@@ -173,11 +266,6 @@ func FuzzFeatures(f *testing.F) {
 	s := open(f, lay(f, nil))
 	var source []byte
 	s.Read = func(*analysis.File) ([]byte, error) { return source, nil }
-	kinds := []struct {
-		kind analysis.Kind
-		path string
-	}{{analysis.Skill, "skills/a/SKILL.md"}, {analysis.Agent, ".claude/agents/a.md"}, {analysis.Persona, "_persona_a.yaml"}, {analysis.Registry, "skills/manifest.json"},
-		{analysis.Command, ".gemini/commands/a.toml"}, {analysis.Reference, "skills/a/b.md"}, {analysis.Plugin, ".claude-plugin/plugin.json"}}
 	f.Fuzz(func(t *testing.T, text []byte, offset int, kind uint8) {
 		source = text
 		k := kinds[int(kind)%len(kinds)]
@@ -194,6 +282,36 @@ func FuzzFeatures(f *testing.F) {
 		_, _ = s.Rename(file, max(0, offset%(len(text)+1)), "new-name")
 		s.Forget(file)
 	})
+}
+
+// BenchmarkFirst asks about the largest collection right after a run.
+func BenchmarkFirst(b *testing.B) {
+	dirs := collections(b)
+	s := open(b, dirs[slices.IndexFunc(dirs, func(dir string) bool { return filepath.Base(dir) == "wshobson+agents" })])
+	var f *analysis.File
+	for _, file := range s.Result.Files {
+		if file.Kind == analysis.Skill {
+			f = file
+		}
+	}
+	b.Logf("%d files", len(s.Result.Files))
+	for _, x := range []struct {
+		name string
+		ask  func()
+	}{
+		{"hover of a name", func() { s.Hover(f, 10) }}, {"hover in text", func() { s.Hover(f, int(f.Size)/2) }}, {"completion", func() { s.Complete(f, 10) }},
+		{"references", func() { s.References(f, 10, true) }}, {"search", func() { s.Search("a") }}, {"links", func() { s.Links(f) }},
+		{"rename", func() { _, _ = s.Rename(f, 10, "new-name") }},
+	} {
+		b.Run(x.name, func(b *testing.B) {
+			b.ReportAllocs()
+			for b.Loop() {
+				s.Facts.Refresh()
+				s.Forget(f)
+				x.ask()
+			}
+		})
+	}
 }
 
 // BenchmarkFeatures asks every feature about an ordinary skill, as the first question after a key stroke.

@@ -136,6 +136,11 @@ func wordAround(text []byte, offset int, is func(byte) bool) analysis.Range {
 
 // hoverName describes the skill or subagent that a field names.
 func (s *Snapshot) hoverName(d *Document, offset int) *Hover {
+	if region, ok := yamlRegion(d, offset); ok {
+		if at := cursorIn(d.Source, region, offset); targetsOf(d.File, at.fieldName()) == "" {
+			return nil
+		}
+	}
 	n := s.nameAt(d, offset)
 	if n == nil || n.declares {
 		return nil
@@ -321,7 +326,7 @@ func (s *Snapshot) HoverConfig(source []byte, offset int) *Hover {
 		}
 		return nil
 	}
-	if field, ok := s.configSchema().Field(at.path...); ok && at.word.Len() > 0 {
+	if field, ok := s.configSchema().Field(at.path...); ok && at.word.Len() > 0 && at.word.Start <= offset && offset <= at.word.End {
 		return &Hover{at.word, fieldText(field)}
 	}
 	return nil

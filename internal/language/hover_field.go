@@ -57,7 +57,7 @@ func fieldAt(d *Document, offset int) (fieldPath []string, at analysis.Range, ok
 			return nil, at, false
 		case c.inKey && c.colon:
 			return append(c.path, string(d.Source[c.key.Start:c.key.End])), c.key, true
-		case !c.inKey && len(c.path) > 0 && c.word.Len() > 0:
+		case !c.inKey && len(c.path) > 0 && c.word.Len() > 0 && c.word.Start <= offset && offset <= c.word.End:
 			return c.path, c.word, true
 		}
 		return nil, at, false

@@ -26,7 +26,7 @@ func (s *Snapshot) Links(f *analysis.File) []DocumentLink {
 		return nil
 	}
 	var links []DocumentLink
-	all := s.linksOf(d)
+	all := d.links()
 	for i := range all {
 		if targets := s.targetOf(&all[i]); len(targets) > 0 && all[i].at.Len() > 0 {
 			links = append(links, DocumentLink{all[i].at, targets[0]})

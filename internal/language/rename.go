@@ -131,6 +131,8 @@ func (s *Snapshot) headingRenaming(d *Document, h heading, at analysis.Range) (*
 	switch {
 	case d.LineOf(h.text.Start) != d.LineOf(h.text.End):
 		return nil, errors.New("a heading of several lines cannot be renamed")
+	case h.explicit != "":
+		return nil, errors.New("the heading has an explicit anchor, so no link depends on its text")
 	case !h.unique:
 		return nil, fmt.Errorf("several headings are called %s, so links to it are ambiguous", quote.Text(h.title))
 	}
@@ -168,21 +170,12 @@ func (s *Snapshot) renameHeading(x *renaming, to string) (*Rename, error) {
 	switch {
 	case err != nil:
 		return nil, err
-	case to == "" || strings.ContainsAny(to, "\r\n\x00") || strings.Trim(to, "#= -") == "":
+	case to == "" || strings.ContainsAny(to, "\r\n\x00"):
 		return nil, errors.New("a heading needs a text on one line")
-	case strings.ContainsAny(to, "`*_[]<>&\\{}"):
-		return nil, errors.New("a heading with markup cannot be typed here; change it in the text")
-	case strings.Contains(x.old, "{#"):
-		return nil, errors.New("the heading has an explicit anchor; change it in the text")
 	}
-	slug := link.Slug(to)
-	for _, a := range link.HeadingAnchors(d.Document) {
-		if a.Name != x.heading.name && link.SameAnchor(a.Name, slug) {
-			return nil, fmt.Errorf("the heading %s exists already", quote.Text(a.Title))
-		}
-	}
-	if slug == "" {
-		return nil, errors.New("a heading needs a letter or a digit")
+	slug, err := s.anchorAfter(d, x.heading, to)
+	if err != nil {
+		return nil, err
 	}
 	r := &Rename{}
 	r.add(x.file, x.heading.text, to)
@@ -194,6 +187,36 @@ func (s *Snapshot) renameHeading(x *renaming, to string) (*Rename, error) {
 		}
 	}
 	return r.finish()
+}
+
+// anchorAfter returns the anchor of a heading after its text is replaced. Those of all other headings must remain.
+func (s *Snapshot) anchorAfter(d *Document, h heading, to string) (string, error) {
+	changed := slices.Concat(d.Source[:h.text.Start], []byte(to), d.Source[h.text.End:])
+	after, err := s.parse(d.File, changed)
+	if err != nil {
+		return "", err
+	}
+	was, is := link.HeadingAnchors(d.Document), link.HeadingAnchors(after.Document)
+	if len(was) != len(is) {
+		return "", fmt.Errorf("%s is not the text of one heading", quote.Text(to))
+	}
+	slug := ""
+	for i := range was {
+		switch own := was[i].Name == h.name && !was[i].Explicit; {
+		case own && is[i].Name == "":
+			return "", errors.New("a heading needs a letter or a digit")
+		case own:
+			slug = is[i].Name
+		case was[i].Name != is[i].Name:
+			return "", fmt.Errorf("another heading is called %s", quote.Text(to))
+		}
+	}
+	for i := range was {
+		if was[i].Name != h.name && link.SameAnchor(was[i].Name, slug) {
+			return "", fmt.Errorf("the heading %s exists already", quote.Text(was[i].Title))
+		}
+	}
+	return slug, nil
 }
 
 // linking returns the files with a link that satisfies a condition, in the order of their paths.
@@ -208,13 +231,24 @@ func (s *Snapshot) linking(is func(*link.Link) bool) []*analysis.File {
 	return files
 }
 
+// everyLink returns the links of a document if none was omitted.
+func (s *Snapshot) everyLink(d *Document) ([]resolvedLink, error) {
+	if targets, ok := FactOf(d, link.OccurrenceFact); ok && targets.Omitted > 0 {
+		return nil, fmt.Errorf("%s has too many links", quote.Text(d.Path))
+	}
+	return d.links(), nil
+}
+
 // renameAnchors changes the fragments of the links in a file to a heading.
 func (s *Snapshot) renameAnchors(r *Rename, from *analysis.File, x *renaming, slug string) error {
 	d, err := s.Document(from)
 	if err != nil {
 		return fmt.Errorf("%s: %w", quote.Text(from.Path), err)
 	}
-	all := s.linksOf(d)
+	all, err := s.everyLink(d)
+	if err != nil {
+		return err
+	}
 	for i := range all {
 		l := &all[i]
 		if l.existing() != x.file.Rel || l.Fragment == "" || !link.SameAnchor(l.Fragment, x.heading.name) {

@@ -258,7 +258,10 @@ func (r *skillRename) links() error {
 		if err != nil {
 			return fmt.Errorf("%s: %w", quote.Text(f.Path), err)
 		}
-		all := r.linksOf(d)
+		all, err := r.everyLink(d)
+		if err != nil {
+			return err
+		}
 		for i := range all {
 			if err := r.link(d, &all[i]); err != nil {
 				return err

@@ -8,6 +8,7 @@ import (
 	"errors"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/internal/driver"
@@ -31,8 +32,13 @@ type Snapshot struct {
 // A Document is the current content of a file, with the facts of that content.
 type Document struct {
 	*analysis.Document
-	facts analysis.FactSet
+	facts    analysis.FactSet
+	links    func() []resolvedLink
+	headings func() []heading
 }
+
+// maxDocuments limits the parsed documents that are kept.
+const maxDocuments = 100
 
 // errNoText is returned for files that have no text in memory: manifests, and those that are too large.
 var errNoText = errors.New("the file is too large, not UTF-8, or read line by line")
@@ -59,6 +65,19 @@ func (s *Snapshot) Document(f *analysis.File) (*Document, error) {
 	if err != nil {
 		return nil, err
 	}
+	d, err := s.parse(f, source)
+	if err != nil {
+		return nil, err
+	}
+	if s.documents == nil || len(s.documents) >= maxDocuments {
+		s.documents = map[*analysis.File]*Document{}
+	}
+	s.documents[f] = d
+	return d, nil
+}
+
+// parse parses a text as the content of a file.
+func (s *Snapshot) parse(f *analysis.File, source []byte) (*Document, error) {
 	file := *f // parsing records the size and hash
 	if file.Size = int64(len(source)); load.IsTooLarge(&file) {
 		return nil, errNoText
@@ -68,11 +87,9 @@ func (s *Snapshot) Document(f *analysis.File) (*Document, error) {
 		return nil, errNoText
 	}
 	parsed.File = f
-	if s.documents == nil {
-		s.documents = map[*analysis.File]*Document{}
-	}
 	d := &Document{Document: parsed}
-	s.documents[f] = d
+	d.links = sync.OnceValue(func() []resolvedLink { return s.findLinks(d) })
+	d.headings = sync.OnceValue(func() []heading { return findHeadings(d) })
 	return d, nil
 }
 

@@ -23,6 +23,9 @@ type nameRef struct {
 
 // nameAt returns the name at an offset, or nil.
 func (s *Snapshot) nameAt(d *Document, offset int) *nameRef {
+	if d.Body != nil && offset >= d.BodyStart() && d.BodyStart() > 0 && !bytes.Contains(d.Source, []byte("load_skill")) {
+		return nil // no client reads names in text, and the map is expensive
+	}
 	m, ok := across(s.Facts, graph.MapFact)
 	if !ok {
 		return nil
@@ -149,8 +152,8 @@ func existing(l *link.Link) string {
 	return l.Found
 }
 
-// linksOf returns all links of the current content of a document with their ranges, in the order of the file.
-func (s *Snapshot) linksOf(d *Document) []resolvedLink {
+// findLinks returns all links of the current content of a document with their ranges.
+func (s *Snapshot) findLinks(d *Document) []resolvedLink {
 	if s.Facts == nil || s.Facts.workspace == nil || d.Tree == nil {
 		return nil
 	}
@@ -219,7 +222,7 @@ func (s *Snapshot) finder() *registry.Finder {
 
 // linkAt returns the link whose destination contains an offset, or nil.
 func (s *Snapshot) linkAt(d *Document, offset int) *resolvedLink {
-	all := s.linksOf(d)
+	all := d.links()
 	for i := range all {
 		if at := all[i].at; at.Start <= offset && offset <= at.End {
 			return &all[i]
@@ -235,10 +238,12 @@ type heading struct {
 	whole  analysis.Range // with number signs
 	text   analysis.Range // the title as it is written
 	unique bool           // no other heading has the same text
+
+	explicit string // the anchor in the title; empty: none
 }
 
-// headings returns the headings of a document that have generated anchors.
-func headings(d *Document) []heading {
+// findHeadings returns the headings of a document that have generated anchors.
+func findHeadings(d *Document) []heading {
 	if d.Body == nil {
 		return nil
 	}
@@ -246,6 +251,9 @@ func headings(d *Document) []heading {
 	count := map[string]int{}
 	for _, a := range link.HeadingAnchors(d.Document) {
 		if a.Explicit {
+			if n := len(all); n > 0 {
+				all[n-1].explicit = a.Name
+			}
 			continue
 		}
 		text := textOf(d, a.Heading)
@@ -274,17 +282,9 @@ func textOf(d *Document, n ast.Node) analysis.Range {
 
 // headingOf returns the heading with an anchor.
 func headingOf(d *Document, fragment string) (heading, bool) {
-	if d.Body == nil {
-		return heading{}, false
-	}
-	for _, a := range link.HeadingAnchors(d.Document) {
-		if link.SameAnchor(fragment, a.Name) {
-			text := textOf(d, a.Heading)
-			for _, h := range headings(d) {
-				if h.text == text {
-					return h, true
-				}
-			}
+	for _, h := range d.headings() {
+		if link.SameAnchor(fragment, h.name) || h.explicit != "" && link.SameAnchor(fragment, h.explicit) {
+			return h, true
 		}
 	}
 	return heading{}, false
@@ -292,7 +292,7 @@ func headingOf(d *Document, fragment string) (heading, bool) {
 
 // headingAt returns the heading at an offset.
 func headingAt(d *Document, offset int) (heading, bool) {
-	for _, h := range headings(d) {
+	for _, h := range d.headings() {
 		if h.whole.Start <= offset && offset <= h.whole.End {
 			return h, true
 		}

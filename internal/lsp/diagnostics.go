@@ -7,6 +7,7 @@ import (
 	"maps"
 	"path/filepath"
 	"slices"
+	"strconv"
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/internal/config"
@@ -35,8 +36,13 @@ func (w *workspace) publish(failed error) {
 		versions[doc.uri] = doc.version
 	}
 	for uri := range w.published {
-		if _, ok := found[uri]; !ok {
+		if _, ok := found[uri]; ok {
+			continue
+		}
+		if w.owns(realPath(pathOf(uri))) {
 			found[uri] = nil
+		} else {
+			delete(w.published, uri) // another workspace reports them now
 		}
 	}
 	for _, uri := range slices.Sorted(maps.Keys(found)) {
@@ -130,16 +136,27 @@ func (v *view) diagnostics(found map[string][]Diagnostic) {
 	report := v.report()
 	for i := range report.Findings {
 		f := &report.Findings[i]
-		path := v.shown(f.Place.Path)
-		if path == "" || !v.workspace.owns(path) {
+		uri := v.reported(f.Place.Path)
+		if uri == "" {
 			continue
 		}
-		uri := v.workspace.uri(v.documents, path)
 		found[uri] = append(found[uri], v.diagnostic(f))
 		if d, ok := v.truncated(f); ok && !slices.ContainsFunc(found[uri], func(e Diagnostic) bool { return e.equals(&d) }) {
 			found[uri] = append(found[uri], d)
 		}
 	}
+}
+
+// reported returns the URI of a path in reports; "" if another workspace reports its findings.
+func (v *view) reported(shown string) string {
+	uri, known := v.workspace.uris[shown]
+	if !known {
+		if path := v.shown(shown); path != "" && v.workspace.owns(path) {
+			uri = v.workspace.uri(v.documents, path)
+		}
+		v.workspace.uris[shown] = uri
+	}
+	return uri
 }
 
 // diagnostic converts a finding.
@@ -151,9 +168,7 @@ func (v *view) diagnostic(f *finding.Finding) Diagnostic {
 	if f.Help != "" {
 		d.Message += "\nhelp: " + escape.String(f.Help)
 	}
-	if page := v.workspace.server.Page(f.Rule); page != "" {
-		d.CodeDescription = &CodeDescription{page}
-	}
+	d.CodeDescription = v.workspace.page(f.Rule)
 	for i := range f.Related {
 		r := &f.Related[i]
 		if path := v.shown(r.Place.Path); path != "" {
@@ -164,8 +179,20 @@ func (v *view) diagnostic(f *finding.Finding) Diagnostic {
 	if f.Analyzer != nil && f.Analyzer.Meta { // a suppression without effect
 		d.Tags = []int{tagUnnecessary}
 	}
-	d.Data, _ = json.Marshal(f.Fingerprint) // a string
+	d.Data = json.RawMessage(strconv.AppendQuote(nil, f.Fingerprint)) // hexadecimal digits
 	return d
+}
+
+// page returns the page of a rule; nil: it has none.
+func (w *workspace) page(rule string) *CodeDescription {
+	page, known := w.pages[rule]
+	if !known {
+		if href := w.server.Page(rule); href != "" {
+			page = &CodeDescription{href}
+		}
+		w.pages[rule] = page
+	}
+	return page
 }
 
 func severityOf(s analysis.Severity) int {

@@ -5,8 +5,10 @@ import (
 	"encoding/json"
 	"maps"
 	"path/filepath"
+	"slices"
 	"sync"
 
+	"github.com/skilllint/skilllint/internal/discover"
 	"github.com/sourcegraph/jsonrpc2"
 )
 
@@ -132,8 +134,39 @@ func (s *server) didOpen(p *DidOpenTextDocumentParams) error {
 	s.mu.Lock()
 	s.documents = s.documents.with(doc)
 	s.mu.Unlock()
+	s.adopt(doc.path)
 	s.changed(map[string]bool{doc.path: true})
 	return nil
+}
+
+// adopt opens the repository of a document outside of all directories that are open in the editor; for a skill without one,
+// its directory.
+func (s *server) adopt(path string) {
+	dir, isRepository := discover.Repository(filepath.Dir(path), s.Request.Ceilings)
+	if !isRepository {
+		dir = filepath.Dir(path)
+	}
+	if s.workspaceOf(path) != nil || !isRepository && (filepath.Base(path) != "SKILL.md" || dir == filepath.Dir(dir)) {
+		return
+	}
+	if w := s.open(WorkspaceFolder{URI: uriOf(dir)}); w != nil {
+		w.single = true
+		w.start()
+	}
+}
+
+// abandon closes the directory of a closed document if it was open for documents only, and none is left.
+func (s *server) abandon(path string) {
+	w := s.workspaceOf(path)
+	if w == nil || !w.single {
+		return
+	}
+	for other := range w.documents() {
+		if s.workspaceOf(other) == w {
+			return
+		}
+	}
+	s.remove(WorkspaceFolder{URI: uriOf(w.folder)})
 }
 
 func (s *server) didChange(p *DidChangeTextDocumentParams) error {
@@ -164,6 +197,7 @@ func (s *server) didClose(p *DidCloseTextDocumentParams) error {
 	s.mu.Unlock()
 	if doc != nil {
 		s.changed(map[string]bool{doc.path: true})
+		s.abandon(doc.path)
 	}
 	return nil
 }
@@ -190,6 +224,9 @@ func (s *server) didChangeWorkspaceFolders(p *DidChangeWorkspaceFoldersParams) e
 			w.start()
 		}
 	}
+	for _, w := range s.all() { // files may belong to another one now
+		w.changeAll()
+	}
 	return nil
 }
 
@@ -208,6 +245,7 @@ func (s *server) open(f WorkspaceFolder) *workspace {
 	defer s.mu.Unlock()
 	for _, w := range s.workspaces {
 		if w.dir == dir {
+			w.single = false
 			return nil
 		}
 	}
@@ -216,22 +254,19 @@ func (s *server) open(f WorkspaceFolder) *workspace {
 	return w
 }
 
+// remove closes the workspace of a directory. Its diagnostics are removed before another one reports those of its files.
 func (s *server) remove(f WorkspaceFolder) {
 	path := pathOf(f.URI)
+	all := s.all()
+	i := slices.IndexFunc(all, func(w *workspace) bool { return w.folder == path })
+	if i < 0 {
+		return
+	}
+	all[i].close()
+	all[i].clear()
 	s.mu.Lock()
-	var gone *workspace
-	for i, w := range s.workspaces {
-		if w.folder == path {
-			gone = w
-			s.workspaces = append(s.workspaces[:i:i], s.workspaces[i+1:]...)
-			break
-		}
-	}
-	s.mu.Unlock()
-	if gone != nil {
-		gone.close()
-		gone.clear()
-	}
+	defer s.mu.Unlock()
+	s.workspaces = slices.Delete(all, i, i+1)
 }
 
 // all returns the workspaces.

@@ -267,6 +267,7 @@ func fresh(t *testing.T, dir string, e encoding) map[string][]Diagnostic {
 	t.Helper()
 	s := &server{Options: options(), ctx: context.Background(), encoding: e}
 	w := newWorkspace(s, dir, dir)
+	w.uris = map[string]string{}
 	s.workspaces = []*workspace{w}
 	req := s.Request
 	req.Dir, req.Paths, req.Limit, req.AllowEmpty, req.Baseline.Configured = dir, []string{dir}, true, true, true

@@ -1,6 +1,7 @@
 package lsp
 
 import (
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -66,5 +67,75 @@ func TestTruncation(t *testing.T) {
 		if i < 0 || p.Diagnostics[i].Range != want || p.Diagnostics[i].Severity != severityInfo {
 			t.Errorf("%s: %+v, want %v", name, p.Diagnostics, want)
 		}
+	}
+}
+
+// The innermost of several open directories reports the findings of a file. Changes on the disk are noticed without the client.
+func TestFolders(t *testing.T) {
+	broken := good + "\n[x](no.md)\n"
+	dir := tree(t, map[string]string{"skills/a/SKILL.md": broken, "team/skills/b/SKILL.md": strings.Replace(broken, "name: a", "name: b", 1)})
+	c := start(t, dir, "{}")
+	inner := map[string]any{"uri": c.uri("team"), "name": "team"}
+	folders := func(added, removed []any) {
+		c.notify(t, "workspace/didChangeWorkspaceFolders", map[string]any{"event": map[string]any{"added": added, "removed": removed}})
+	}
+	c.until(t, "team/skills/b/SKILL.md", has("links/broken"))
+	folders([]any{inner}, []any{})
+	c.call(t, "workspace/symbol", map[string]any{"query": ""}, nil)
+	c.until(t, "team/skills/b/SKILL.md", has("links/broken"))
+	write(t, filepath.Join(dir, "team/skills/b/no.md"), "# No\n")
+	c.until(t, "team/skills/b/SKILL.md", lacks("links/broken"))
+	folders([]any{}, []any{map[string]any{"uri": c.uri(""), "name": "w"}})
+	c.until(t, "skills/a/SKILL.md", lacks("links/broken"))
+	folders([]any{}, []any{inner})
+}
+
+// The lowest severity is that of the settings, of the configuration, or else info.
+func TestMinSeverity(t *testing.T) {
+	dir := tree(t, map[string]string{"skills/a/SKILL.md": good + "\n[b](../b/SKILL.md)\n", "skills/b/SKILL.md": strings.Replace(good, "name: a", "name: b", 1)})
+	c := start(t, dir, "{}")
+	p := c.until(t, "skills/a/SKILL.md", has("links/escape"))
+	if i := slices.Index(codes(p), "links/escape"); p.Diagnostics[i].Severity != severityHint {
+		t.Errorf("%+v", p.Diagnostics)
+	}
+	settings := func(least string) {
+		c.notify(t, "workspace/didChangeConfiguration", map[string]any{"settings": map[string]any{"skilllint": map[string]any{"minSeverity": least}}})
+	}
+	settings("warning")
+	c.until(t, "skills/a/SKILL.md", lacks("links/escape"))
+	settings("")
+	c.until(t, "skills/a/SKILL.md", has("links/escape"))
+	c.open(t, ".skilllint.yaml", 1, "min-severity: warning\n")
+	c.until(t, "skills/a/SKILL.md", lacks("links/escape"))
+	c.change(t, ".skilllint.yaml", 2, "min-severty: warning\n")
+	c.until(t, ".skilllint.yaml", func(p PublishDiagnosticsParams) bool { return version(2)(p) && len(p.Diagnostics) == 1 })
+}
+
+// Settings are requested from clients that offer them.
+func TestSettings(t *testing.T) {
+	dir := tree(t, map[string]string{"skills/a/SKILL.md": good})
+	c := start(t, dir, `{"workspace":{"configuration":true,"didChangeConfiguration":{"dynamicRegistration":true}}}`)
+	if got := string(<-c.registered); !strings.Contains(got, `"workspace/didChangeConfiguration"`) || strings.Contains(got, "didChangeWatchedFiles") {
+		t.Error(got)
+	}
+}
+
+// Without an open directory, the repository of a document is linted, or the directory of a skill, until it is closed.
+func TestSingleFiles(t *testing.T) {
+	dir := tree(t, map[string]string{"repo/.git/HEAD": "ref: refs/heads/main\n", "repo/skills/b/SKILL.md": good, "alone/SKILL.md": good, "notes/README.md": "# Notes\n"})
+	c := connect(t, options())
+	c.dir = dir
+	c.call(t, "initialize", map[string]any{"capabilities": map[string]any{}}, nil)
+	c.notify(t, "initialized", struct{}{})
+	c.open(t, "repo/AGENTS.md", 1, "# A\n\n[x](no.md)\n")
+	c.until(t, "repo/AGENTS.md", has("links/broken"))
+	c.until(t, "repo/skills/b/SKILL.md", has("frontmatter/name-mismatch"))
+	c.open(t, "alone/SKILL.md", 1, good+"\n[x](no.md)\n")
+	c.until(t, "alone/SKILL.md", has("links/broken"))
+	c.open(t, "notes/README.md", 1, "# Notes\n")
+	c.close(t, "repo/AGENTS.md")
+	c.until(t, "repo/skills/b/SKILL.md", func(p PublishDiagnosticsParams) bool { return len(p.Diagnostics) == 0 })
+	if p, ok := c.latest[c.uri("notes/README.md")]; ok {
+		t.Errorf("%+v", p)
 	}
 }

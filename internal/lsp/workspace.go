@@ -3,6 +3,7 @@ package lsp
 import (
 	"context"
 	"errors"
+	"maps"
 	"path/filepath"
 	"slices"
 	"sync"
@@ -26,6 +27,7 @@ type workspace struct {
 	server *server
 	folder string // as the client names it
 	dir    string // the same without links
+	single bool   // it is open only for the documents in it
 
 	ctx    context.Context
 	stop   context.CancelFunc
@@ -47,6 +49,8 @@ type workspace struct {
 	last      *view                               // of the last run; nil: it failed, or there was none
 	published map[string]PublishDiagnosticsParams // by URI
 	places    places
+	pages     map[string]*CodeDescription // by rule
+	uris      map[string]string           // of findings, by path in reports; see reported
 }
 
 // A question is a request about the result of a run.
@@ -64,7 +68,7 @@ type reply struct {
 
 func newWorkspace(s *server, folder, dir string) *workspace {
 	w := &workspace{server: s, folder: folder, dir: dir, wake: make(chan struct{}, 1), asked: make(chan question), stale: true,
-		facts: &language.Facts{}, published: map[string]PublishDiagnosticsParams{}, places: places{}, changes: watcher.Changed{Paths: map[string]bool{}}}
+		facts: &language.Facts{}, published: map[string]PublishDiagnosticsParams{}, places: places{}, pages: map[string]*CodeDescription{}, changes: watcher.Changed{Paths: map[string]bool{}}}
 	w.checks = append(slices.Clone(s.Request.Analyzers), w.facts.Collect())
 	w.ctx, w.stop = context.WithCancel(s.ctx)
 	return w
@@ -161,6 +165,7 @@ func (w *workspace) outdate() {
 // loop runs the linter after changes and answers requests, until the workspace is closed.
 func (w *workspace) loop() {
 	defer close(w.ended)
+	defer w.files.Cache.ForgetAll() // closes its directories
 	var pause <-chan time.Time
 	for {
 		select {
@@ -257,6 +262,9 @@ func (w *workspace) refresh(ctx context.Context) {
 // run runs the linter on the current content.
 func (w *workspace) run(ctx context.Context, changed watcher.Changed) error {
 	w.last = nil
+	if changed.All || w.uris == nil || slices.Contains(slices.Collect(maps.Values(changed.Paths)), true) {
+		w.uris = map[string]string{} // documents may have been opened or closed
+	}
 	w.files.Forget(changed)
 	docs := w.documents()
 	result, err := lint.Run(ctx, w.request())

@@ -4,12 +4,6 @@
 // deps/similar-description does so within a workspace, and integrations/beam among many.
 package minhash
 
-import (
-	"slices"
-	"strings"
-	"unicode"
-)
-
 // The signature of a set of words consists of the minimum of each of several hash functions (MinHash). Two
 // sets have equal values with the probability of their similarity. Sets that agree in all values of a band
 // are compared word by word. With 12 bands of 3, one of 5,000 pairs that share eight of ten words is missed.
@@ -51,19 +45,6 @@ func mix(x uint32) uint32 {
 	return x ^ x>>16
 }
 
-// Words returns the hashes of the meaningful words among the first words of a text, sorted, each once.
-func Words(text string, most int) []uint32 {
-	var words []uint32
-	for word := range strings.FieldsFuncSeq(text, isBetween) {
-		word = strings.ToLower(strings.Trim(word, "-_."))
-		if len(words) < most && !isCommon(word) {
-			words = append(words, Hash(word))
-		}
-	}
-	slices.Sort(words)
-	return slices.Clip(slices.Compact(words))
-}
-
 // Hash returns the hash of a word in lower case.
 func Hash(word string) uint32 {
 	const offset, prime = 2166136261, 16777619 // FNV-1a
@@ -89,10 +70,6 @@ func Shared(a, b []uint32) (both, all int) {
 		all++
 	}
 	return both, all + len(a) + len(b)
-}
-
-func isBetween(r rune) bool {
-	return !unicode.IsLetter(r) && !unicode.IsDigit(r) && !unicode.IsMark(r) && r != '-' && r != '_' && r != '.'
 }
 
 // isCommon reports whether a word may occur in any description.

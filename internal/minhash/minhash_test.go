@@ -38,10 +38,21 @@ func TestMinima(t *testing.T) {
 }
 
 func TestWords(t *testing.T) {
-	got := minhash.Words("Use when you Deploy, deploy-ja or deploy!", 3)
-	want := []uint32{minhash.Hash("deploy"), minhash.Hash("deploy-ja")}
-	slices.Sort(want)
-	if !slices.Equal(got, want) {
-		t.Errorf("%d words, want %d", len(got), len(want))
+	for text, want := range map[string][]string{
+		"Use when you Deploy, deploy-ja or deploy!": {"deploy", "deploy-ja"},
+		"-_. ...x.. Größe GRÖSSE\u0301 \xff日本語,1.2": {"x", "größe", "grösse\u0301", "日本語", "1.2"},
+		"": nil,
+	} {
+		var hashes []uint32
+		for _, word := range want {
+			hashes = append(hashes, minhash.Hash(word))
+		}
+		slices.Sort(hashes)
+		if got := minhash.Words(text, 100); !slices.Equal(got, hashes) {
+			t.Errorf("%q: %d words, want %q", text, len(got), want)
+		}
+	}
+	if got := minhash.Words("alpha beta gamma", 2); len(got) != 2 {
+		t.Errorf("%d words, want 2", len(got))
 	}
 }

@@ -21,7 +21,7 @@ import (
 )
 
 // runElsewhere are the pages whose consoles are run by tests of internal/cli and docs.
-var runElsewhere = []string{"adopting.md", "baseline.md", "changed.md", "compat.md", "configuration.md", "context.md", "editing.md", "fixes.md",
+var runElsewhere = []string{"adopting.md", "agents.md", "baseline.md", "changed.md", "compat.md", "configuration.md", "context.md", "editing.md", "fixes.md",
 	"graph.md", "house-rules.md", "suppressions.md", "tutorial.md", "README.md"}
 
 // notRun are the commands of pages that no test runs as they stand, and why.
@@ -113,7 +113,7 @@ func TestPageCommands(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("the commands are for a Unix shell")
 	}
-	binary := released(t)
+	binary := compiled(t)
 	commands := pageCommands(t)
 	ran := 0
 	left := maps.Clone(notRun)
@@ -147,7 +147,7 @@ func TestHelpExamples(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("the commands are for a Unix shell")
 	}
-	binary := released(t)
+	binary := compiled(t)
 	var look func(*cobra.Command)
 	look = func(c *cobra.Command) {
 		for _, sub := range c.Commands() {
@@ -209,10 +209,22 @@ func runShown(t *testing.T, binary, line string) (code int, out string) {
 	return cmd.ProcessState.ExitCode(), output.String()
 }
 
-// repository returns a repository in which everything is that the commands of the pages name.
+// repository returns a copy of a repository in which everything is that the commands of the pages name.
 func repository(t *testing.T) string {
 	t.Helper()
+	template := filepath.Join(shared, "repository")
+	if _, err := os.Stat(template); err != nil {
+		layRepository(t, template)
+	}
 	dir := t.TempDir()
+	if err := os.CopyFS(dir, os.DirFS(template)); err != nil {
+		t.Fatal(err)
+	}
+	return dir
+}
+
+func layRepository(t *testing.T, dir string) {
+	t.Helper()
 	write := func(name, text string) {
 		file := filepath.Join(dir, filepath.FromSlash(name))
 		if err := errors.Join(os.MkdirAll(filepath.Dir(file), 0o755), os.WriteFile(file, []byte(text), 0o644)); err != nil {
@@ -235,12 +247,11 @@ func repository(t *testing.T) string {
 	write("home/project/skills/x/SKILL.md", skill("x"))
 	write("home/.config/fish/completions/other.fish", "")
 	write("agent-outputs/MANIFEST.jsonl", "")
-	for _, args := range [][]string{{"init", "-q", "-b", "main"}, {"add", "."}, {"commit", "-q", "-m", "x"}, {"update-ref", "refs/remotes/origin/main", "HEAD"}} {
+	for _, args := range [][]string{{"init", "-q", "--template=", "-b", "main"}, {"add", "."}, {"commit", "-q", "-m", "x"}, {"update-ref", "refs/remotes/origin/main", "HEAD"}} {
 		cmd := exec.Command("git", append([]string{"-C", dir, "-c", "user.name=x", "-c", "user.email=x@example.org"}, args...)...)
 		cmd.Env = append(os.Environ(), "GIT_CONFIG_NOSYSTEM=1", "GIT_CONFIG_GLOBAL="+os.DevNull)
 		if out, err := cmd.CombinedOutput(); err != nil {
 			t.Skipf("git %v: %v\n%s", args, err, out)
 		}
 	}
-	return dir
 }

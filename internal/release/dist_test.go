@@ -288,6 +288,7 @@ func TestSBOM(t *testing.T) {
 	if _, err := exec.LookPath("syft"); err != nil {
 		t.Skip("syft is not installed")
 	}
+	thorough(t, "it builds skilllint as it is released")
 	program, err := os.ReadFile(released(t))
 	if err != nil {
 		t.Fatal(err)

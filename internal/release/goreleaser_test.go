@@ -174,6 +174,7 @@ func TestStatic(t *testing.T) {
 	if runtime.GOOS != "linux" {
 		t.Skip("binaries in the image are Linux's")
 	}
+	thorough(t, "it builds skilllint as it is released")
 	file, err := elf.Open(released(t))
 	if err != nil {
 		t.Fatal(err)

@@ -29,6 +29,7 @@ func newEngine(t *testing.T) engine {
 	if os.Geteuid() != 0 {
 		t.Skip("buildah needs root to run what it built")
 	}
+	thorough(t, "it builds skilllint as it is released")
 	dir := t.TempDir()
 	e := engine{t, []string{"--root", filepath.Join(dir, "storage"), "--runroot", filepath.Join(dir, "run"), "--storage-driver", "vfs"}}
 	if code, out := e.try("from", "--name", "empty", "scratch"); code != 0 {

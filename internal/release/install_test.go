@@ -12,9 +12,7 @@ import (
 // command packs the module, which it refuses where a name is odd, and builds it in an empty GOPATH. The
 // addresses of the repository lead to a clone, and what it depends on is taken from the module cache.
 func TestGoInstall(t *testing.T) {
-	if os.Getenv("SKILLLINT_THOROUGH") == "" {
-		t.Skip("SKILLLINT_THOROUGH is not set: it builds skilllint from a module cache of its own")
-	}
+	thorough(t, "it builds skilllint from a module cache of its own")
 	c := newClone(t)
 	c.must("git", "tag", "v1.2.3")
 	cache, err := exec.Command("go", "env", "GOMODCACHE").Output()

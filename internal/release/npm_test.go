@@ -18,6 +18,7 @@ import (
 // TestNpm packs for npm what goreleaser leaves, installs it as users do, without a network and without
 // scripts, and runs it.
 func TestNpm(t *testing.T) {
+	thorough(t, "it installs packages with npm")
 	for _, program := range []string{"node", "npm", "npx"} {
 		if _, err := exec.LookPath(program); err != nil {
 			t.Skip(program + " is not installed")

@@ -71,9 +71,7 @@ func (c *clone) refused(says string, args ...string) {
 // TestRelease makes the commit of a release: what is built at its tag, with git and without, is what its
 // checksums say.
 func TestRelease(t *testing.T) {
-	if os.Getenv("SKILLLINT_THOROUGH") == "" {
-		t.Skip("SKILLLINT_THOROUGH is not set: it builds skilllint three times")
-	}
+	thorough(t, "it builds skilllint three times")
 	c := newClone(t)
 	before := c.must("git", "rev-parse", "HEAD")
 	c.refused("write: scripts/release v1.2.3", "1.2.3")

@@ -63,7 +63,7 @@ func TestShells(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("its shell is not asked")
 	}
-	binary := released(t)
+	binary := compiled(t)
 	for shell, script := range shells {
 		t.Run(shell, func(t *testing.T) {
 			if _, err := exec.LookPath(shell); err != nil {

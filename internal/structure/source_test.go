@@ -91,4 +91,5 @@ func walk(t *testing.T, see func(path string)) {
 
 func isTest(path string) bool { return strings.HasSuffix(path, "_test.go") }
 
-func product(path string) bool { return !isTest(path) }
+// product reports whether a file is part of the program; integrations are modules of their own.
+func product(path string) bool { return !isTest(path) && !strings.HasPrefix(path, "integrations/") }

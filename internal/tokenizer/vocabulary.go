@@ -2,7 +2,6 @@ package tokenizer
 
 import (
 	"compress/flate"
-	_ "embed"
 	"encoding/binary"
 	"io"
 	"math/bits"
@@ -10,16 +9,13 @@ import (
 	"sync"
 )
 
-// packed is the vocabulary of o200k_base, written by go run ./internal/gen ranks from
+// o200k.bin is the vocabulary of o200k_base, written by go run ./internal/gen ranks from
 // o200k_base.tiktoken (SHA-256 446a9538cb6c348e3516120d7c08b09f57c36495e2acfffe59a5bf8b0cfb1a2d), which
 // OpenAI published for its tokenizer tiktoken under the MIT license.
 //
 // Each token but the first 256 is two tokens of lower rank put together, always the same two, so
 // these say everything. Deflated, there are: the bytes of the first 256 tokens; of all others the low,
 // middle and high bytes of the left tokens' ranks, then those of the right ones'.
-//
-//go:embed o200k.bin
-var packed string
 
 const (
 	tokens  = 199_998 // of the vocabulary, without special ones: those are plain text here
@@ -51,7 +47,7 @@ func load() *vocabulary {
 	v := &vocabulary{left: make([]uint32, tokens), right: make([]uint32, tokens),
 		start: make([]uint32, tokens+1), text: make([]byte, single, 1_400_000)}
 	plain := make([]byte, single+6*(tokens-single))
-	if _, err := io.ReadFull(flate.NewReader(strings.NewReader(packed)), plain); err != nil {
+	if _, err := io.ReadFull(flate.NewReader(strings.NewReader(packed())), plain); err != nil {
 		panic("the vocabulary is broken: " + err.Error()) // it is a part of the program
 	}
 	for i, b := range plain[:single] {

@@ -48,12 +48,17 @@ func (r *Cache) SetSource(below FS) {
 func (r *Cache) Forget(names map[string]bool) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
+	anyMoved := false
 	for name, moved := range names {
 		r.drop(name)
 		delete(r.folders, name) // the permissions of the directory may have changed
 		if moved {
+			anyMoved = true
 			delete(r.folders, path.Dir(name))
 		}
+	}
+	if !anyMoved {
+		return
 	}
 	moved := func(at string) bool {
 		for ; at != "."; at = path.Dir(at) {

@@ -9,33 +9,27 @@ import (
 	"github.com/skilllint/skilllint/schema"
 )
 
-// BlockScalar reports block scalars (">-", "|") where a client reads frontmatter line by line.
+// BlockScalar reports block scalars (">-", "|") where a version of a client reads frontmatter line by line.
 //
-// OpenClaw's documentation requires each field on one line. Its older versions read only the first
-// line of a value, so the description becomes ">-". Current versions parse YAML.
-//
-// Severity:
-//   - warning where OpenClaw is a target
-//   - info in skills of OpenClaw
-//
-// All other tested clients read block scalars correctly.
+// Older versions of OpenClaw read only the first line of a value, so the description becomes ">-". Version 2026.9.6 and
+// the other measured clients read block scalars correctly.
 //
 // Fix: --fix writes the value on one line in quotes if that does not change it; --unsafe-fixes also
 // does so where line breaks are lost.
 var BlockScalar = &analysis.Analyzer{
 	Name:     "portability/block-scalar",
-	Doc:      "block scalar that a client cannot read",
-	Severity: analysis.Warning,
+	Doc:      "block scalar that older versions of a client cannot read",
+	Severity: analysis.Info,
 	Scope:    analysis.PerDocument,
 	Kinds:    analysis.Skill,
-	Source: analysis.Source{Kind: analysis.Documentation, Checked: "2026-11-21",
-		Name: "OpenClaw's documentation of skills; codex 0.169.0, opencode 1.18.33, gemini 0.61.0 and copilot 1.0.102 on block scalars"},
+	Source: analysis.Source{Kind: analysis.Measurement, Checked: "2026-11-23",
+		Name: "openclaw 2026.9.6, codex 0.169.0, opencode 1.18.33, gemini 0.61.0 and copilot 1.0.102 on block scalars; earlier documentation of OpenClaw's skills"},
 	Run: blockScalar,
 }
 
 func blockScalar(pass *analysis.Pass) error {
 	d := pass.Document
-	reader, severity := lineReader(d)
+	reader := lineReader(d)
 	if reader == nil || d.Data == nil {
 		return nil
 	}
@@ -47,7 +41,7 @@ func blockScalar(pass *analysis.Pass) error {
 		if !slices.Contains(schema.Fields(reader.Name, analysis.Skill.String()), m.Key) {
 			continue
 		}
-		found := analysis.Diagnostic{Range: v.Range, Severity: severity,
+		found := analysis.Diagnostic{Range: v.Range,
 			Message: "block scalar in " + quote.Text(m.Key), Effect: reader.Kinds[analysis.Skill.String()].Header.OneLine, Help: onOneLine}
 		if fix := joined(v); fix != nil {
 			found.Help, found.SuggestedFixes = "", []analysis.SuggestedFix{*fix}
@@ -59,18 +53,17 @@ func blockScalar(pass *analysis.Pass) error {
 
 const onOneLine = "write the value on one line"
 
-// lineReader returns a client that reads frontmatter line by line, with the severity: higher for a
-// target.
-func lineReader(d *analysis.Document) (*schema.Dialect, analysis.Severity) {
+// lineReader returns a client of which some version reads frontmatter line by line: a target, or the client of the file.
+func lineReader(d *analysis.Document) *schema.Dialect {
 	for _, target := range d.Targets {
 		if t := schema.Lookup(target); readsLines(t) {
-			return t, analysis.Warning
+			return t
 		}
 	}
 	if readsLines(d.Dialect) {
-		return d.Dialect, analysis.Info
+		return d.Dialect
 	}
-	return nil, analysis.Off
+	return nil
 }
 
 func readsLines(d *schema.Dialect) bool {

@@ -3,11 +3,13 @@ package startup
 import (
 	"path"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/internal/clients/loader"
 	"github.com/skilllint/skilllint/internal/syntax/yamltree"
+	"github.com/skilllint/skilllint/schema"
 )
 
 // claudeCode reads the files of the home directory, then those of each directory down to where it starts: CLAUDE.md,
@@ -146,7 +148,9 @@ func (c *claude) add(file int, text string) {
 }
 
 // claudeHops limits how deeply imports can be nested.
-const claudeHops = 4
+func claudeHops() int {
+	return schema.Lookup("claude-code").Kinds[analysis.Instructions.String()].Imports.Depth
+}
 
 // include follows an import. Other things after "@", such as mentions, are not file paths and are ignored.
 func (c *claude) include(target, from string, importer, hops int) {
@@ -164,8 +168,8 @@ func (c *claude) include(target, from string, importer, hops int) {
 			c.file(at, importer, Missing, "it does not exist, or is outside of what may be read")
 		}
 	case c.seen[c.from.Real(at)]:
-	case hops >= claudeHops:
-		c.file(at, importer, Omitted, "Claude Code follows imports for four hops")
+	case hops >= claudeHops():
+		c.file(at, importer, Omitted, "Claude Code follows imports for "+strconv.Itoa(claudeHops())+" hops")
 	case !isBelow(c.Start, c.from.Real(at)) && c.scope(from) == "project":
 		c.file(at, importer, Omitted, "it is outside the working directory, and loaded once the user approves external imports")
 	case c.excluded(at):

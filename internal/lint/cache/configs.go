@@ -75,15 +75,18 @@ func (c *configs) forget(changed map[string]bool) {
 			}
 		}
 	}
-	stale := false
-	for path := range changed {
-		stale = stale || c.Reads(path)
+	stale, anyMoved := false, false
+	for path, isMoved := range changed {
+		stale, anyMoved = stale || c.Reads(path), anyMoved || isMoved
 	}
 	for path := range c.read {
-		stale = stale || moved(path)
+		stale = stale || anyMoved && moved(path)
 	}
 	if stale {
 		c.forgetAll()
+		return
+	}
+	if !anyMoved {
 		return
 	}
 	for dir, finder := range c.finders {

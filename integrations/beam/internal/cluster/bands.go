@@ -19,7 +19,7 @@ const (
 type Member struct {
 	Part               string
 	Name, Source, Path string
-	Text               []byte // the words of a description, the minima of a body
+	Text               []byte // the words of a description; the low bytes of a body's minima
 }
 
 // anchors limits the comparisons of a member within a band: thousands may be equal.
@@ -30,19 +30,23 @@ func Bands(s *Skill) iter.Seq2[[]byte, Member] {
 	return func(yield func([]byte, Member) bool) {
 		if words := unpack(s.Words); len(words) >= fewestWords {
 			signature := minhash.Sign(words)
-			if !yieldBands(Member{Description, s.Name, s.Source, s.Path, s.Words}, Pack(signature[:]), yield) {
+			if !yieldBands(Member{Description, s.Name, s.Source, s.Path, s.Words}, Pack(signature[:]), minhash.Bands, yield) {
 				return
 			}
 		}
 		if len(s.Minima) == 4*samples && !isZero(s.Minima) {
-			yieldBands(Member{Body, s.Name, s.Source, s.Path, s.Minima}, s.Minima, yield)
+			yieldBands(Member{Body, s.Name, s.Source, s.Path, lowBytes(s.Minima)}, s.Minima, bodyBands, yield)
 		}
 	}
 }
 
-func yieldBands(m Member, signature []byte, yield func([]byte, Member) bool) bool {
+// bodyBands are fewer than those of descriptions, as the similarity of bodies is an estimate anyway: one of 300 pairs that
+// share eight of ten words is missed.
+const bodyBands = 8
+
+func yieldBands(m Member, signature []byte, bands int, yield func([]byte, Member) bool) bool {
 	const size = 4 * minhash.Rows
-	for band := range minhash.Bands {
+	for band := range bands {
 		key := append([]byte{m.Part[0], byte(band)}, signature[band*size:][:size]...)
 		if !yield(key, m) {
 			return false
@@ -58,31 +62,43 @@ func compareMembers(a, b *Member) int {
 	return strings.Compare(a.Path, b.Path)
 }
 
-// Candidates yields for each member of a band the most similar one among the first 16 of them. Its memory does not grow
-// with the band: it reads the members twice.
-func Candidates(members func() iter.Seq[Member], yield func(table.Pair)) {
-	var first []Member
-	for m := range members() {
-		i, _ := slices.BinarySearchFunc(first, m, func(a, b Member) int { return compareMembers(&a, &b) })
-		if i < anchors {
-			first = slices.Insert(first, i, m)
-			first = first[:min(len(first), anchors)]
+// maxMembers limits the members of a band in memory. Of more, the first are compared.
+const maxMembers = 20_000
+
+// Candidates yields for each member of a band the most similar one among the first 16 of them, and returns the number of
+// members that were not compared.
+func Candidates(members iter.Seq[Member], yield func(table.Pair)) int {
+	var kept []Member
+	total := 0
+	for m := range members {
+		total++
+		if kept = append(kept, m); len(kept) == 2*maxMembers {
+			kept = firstOf(kept)
 		}
 	}
-	if len(first) < 2 {
-		return
+	kept = firstOf(kept)
+	if len(kept) < 2 {
+		return 0
 	}
+	first := kept[:min(anchors, len(kept))]
 	words := make([][]uint32, len(first))
 	if first[0].Part == Description {
 		for i := range first {
 			words[i] = unpack(first[i].Text)
 		}
 	}
-	for m := range members() {
-		if pair, ok := nearest(&m, first, words); ok {
+	for i := range kept {
+		if pair, ok := nearest(&kept[i], first, words); ok {
 			yield(pair)
 		}
 	}
+	return total - len(kept)
+}
+
+// firstOf sorts members and returns the first of them.
+func firstOf(all []Member) []Member {
+	slices.SortFunc(all, func(a, b Member) int { return compareMembers(&a, &b) })
+	return all[:min(len(all), maxMembers)]
 }
 
 // nearest returns the most similar of the members that precede one, from another source and with another name.
@@ -105,7 +121,7 @@ func nearest(m *Member, first []Member, words [][]uint32) (table.Pair, bool) {
 			both, all := minhash.Shared(words[i], own)
 			s = float64(both) / float64(max(all, 1))
 		} else {
-			s = similarity(a.Text, m.Text)
+			s = agreement(a.Text, m.Text)
 		}
 		if s >= least && (s > least || best.Part == "") {
 			least = s

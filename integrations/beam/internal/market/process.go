@@ -38,7 +38,8 @@ func (o *Options) Process(ctx context.Context, uri string) (*Result, error) {
 	if err != nil {
 		return &Result{Failed: err}, o.remove(ctx, id)
 	}
-	if known, err := o.reuse(ctx, id, uri, tree.Hash); known != nil || err != nil {
+	known, stale, err := o.reuse(ctx, id, tree.Hash)
+	if known != nil || err != nil {
 		return known, err
 	}
 	rows, err := o.lint(ctx, id, uri, tree)
@@ -47,6 +48,11 @@ func (o *Options) Process(ctx context.Context, uri string) (*Result, error) {
 	}
 	if err != nil {
 		return &Result{Failed: err}, o.remove(ctx, id)
+	}
+	if stale {
+		if err := o.remove(ctx, id); err != nil {
+			return nil, err
+		}
 	}
 	return &Result{Rows: rows}, o.write(ctx, id, rows)
 }
@@ -66,11 +72,6 @@ func (o *Options) lint(ctx context.Context, id, uri string, tree *source.Tree) (
 }
 
 func (o *Options) write(ctx context.Context, id string, r *Rows) error {
-	if _, err := o.Output.ReadFile(ctx, table.OfSource(table.Sources, id)+".parquet"); err == nil {
-		if err := o.remove(ctx, id); err != nil {
-			return err
-		}
-	}
 	return errors.Join(
 		table.Write(ctx, o.Output, table.OfSource(table.Findings, id), r.Findings),
 		table.Write(ctx, o.Output, table.OfSource(table.Files, id), r.Files),
@@ -78,14 +79,16 @@ func (o *Options) write(ctx context.Context, id string, r *Rows) error {
 		table.Write(ctx, o.Output, table.OfSource(table.Sources, id), []table.Source{r.Source}))
 }
 
-// reuse returns the result of an earlier run, or nil: that of an earlier attempt, or of the previous output.
-func (o *Options) reuse(ctx context.Context, id, uri, hash string) (*Result, error) {
+// reuse returns the result of an earlier run, or nil: that of an earlier attempt, or of the previous output. It also
+// reports whether the output has other rows of the source.
+func (o *Options) reuse(ctx context.Context, id, hash string) (result *Result, stale bool, err error) {
 	for _, from := range []table.Directory{o.Output, o.Previous} {
 		if from == "" {
 			continue
 		}
 		rows := &Rows{}
 		known, err := table.Read[table.Source](ctx, from, table.OfSource(table.Sources, id))
+		stale = stale || from == o.Output && !errors.Is(err, fs.ErrNotExist)
 		if err != nil || len(known) != 1 || known[0].Hash != hash || known[0].Program != o.Program {
 			continue // also if the file is damaged
 		}
@@ -101,12 +104,12 @@ func (o *Options) reuse(ctx context.Context, id, uri, hash string) (*Result, err
 			if err := o.copy(ctx, from, id); errors.Is(err, errDamaged) {
 				continue
 			} else if err != nil {
-				return nil, err
+				return nil, stale, err
 			}
 		}
-		return &Result{Rows: rows, Reused: true}, nil
+		return &Result{Rows: rows, Reused: true}, stale, nil
 	}
-	return nil, nil
+	return nil, stale, nil
 }
 
 var errDamaged = errors.New("a file of the previous output cannot be read")

@@ -1,8 +1,11 @@
 package pipeline
 
 import (
+	"context"
 	"encoding/hex"
 	"iter"
+
+	"github.com/apache/beam/sdks/v2/go/pkg/beam"
 
 	"github.com/skilllint/skilllint/integrations/beam/internal/cluster"
 	"github.com/skilllint/skilllint/integrations/beam/internal/table"
@@ -44,9 +47,15 @@ func splitBands(s cluster.Skill, emit func(string, cluster.Member)) {
 	}
 }
 
-func compareBand(_ string, members func() func(*cluster.Member) bool, emit func(string, table.Pair)) {
-	cluster.Candidates(func() iter.Seq[cluster.Member] { return values(members()) }, func(p table.Pair) { emit(cluster.PairKey(&p), p) })
+func compareBand(ctx context.Context, _ string, members func(*cluster.Member) bool, emit func(string, table.Pair)) {
+	skipped := cluster.Candidates(values(members), func(p table.Pair) { emit(cluster.PairKey(&p), p) })
+	if skipped > 0 {
+		uncompared.Inc(ctx, int64(skipped))
+	}
 }
+
+// uncompared counts members of bands that exceed the limit.
+var uncompared = beam.NewCounter(namespace, "uncompared")
 
 func bestPair(_ string, pairs func(*table.Pair) bool, emit func([]byte)) error {
 	row, err := encode(cluster.Best(values(pairs)))

@@ -66,7 +66,7 @@ func init() {
 	register.DoFn4x1[ctx, string, func(string, cluster.Skill), func([]byte), error](&process{})
 	register.Function5x1(groupNames)
 	register.Function2x0(splitBands)
-	register.Function3x0(compareBand)
+	register.Function4x0(compareBand)
 
 	register.Function3x1(bestPair)
 	register.Function2x0(splitName)

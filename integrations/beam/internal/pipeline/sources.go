@@ -65,24 +65,16 @@ func hash(b []byte) uint64 {
 // process lints a source, writes its rows, and emits its skills or the reason why it failed.
 type process struct {
 	Options market.Options
-
-	count func(ctx context.Context, name string, n int64)
 }
 
 // Counters are the names of the counters of a job.
-var Counters = []string{"sources", "failed", "reused", "skills", "files", "bytes", "errors", "warnings", "infos"}
+var Counters = []string{"sources", "failed", "reused", "skills", "files", "bytes", "errors", "warnings", "infos", "uncompared"}
 
 const namespace = "skilllint"
 
-func (p *process) Setup() {
-	counters := map[string]beam.Counter{}
-	for _, name := range Counters {
-		counters[name] = beam.NewCounter(namespace, name)
-	}
-	p.count = func(ctx context.Context, name string, n int64) {
-		c := counters[name]
-		c.Inc(ctx, n)
-	}
+func count(ctx context.Context, name string, n int64) {
+	c := beam.NewCounter(namespace, name)
+	c.Inc(ctx, n)
 }
 
 func (p *process) ProcessElement(ctx context.Context, uri string, skills func(string, cluster.Skill), failed func([]byte)) error {
@@ -91,7 +83,7 @@ func (p *process) ProcessElement(ctx context.Context, uri string, skills func(st
 		return fmt.Errorf("cannot write the output of %s: %w", uri, err)
 	}
 	if result.Failed != nil {
-		p.count(ctx, "failed", 1)
+		count(ctx, "failed", 1)
 		row, err := encode(table.Failure{Source: source.ID(uri), URI: uri, Error: result.Failed.Error()})
 		if err != nil {
 			return err
@@ -101,11 +93,11 @@ func (p *process) ProcessElement(ctx context.Context, uri string, skills func(st
 	}
 	row := &result.Rows.Source
 	if result.Reused {
-		p.count(ctx, "reused", 1)
+		count(ctx, "reused", 1)
 	}
 	for name, n := range map[string]int64{"sources": 1, "skills": row.Skills, "files": row.Checked, "bytes": row.Bytes,
 		"errors": row.Errors, "warnings": row.Warnings, "infos": row.Infos} {
-		p.count(ctx, name, n)
+		count(ctx, name, n)
 	}
 	for i := range result.Rows.Skills {
 		s := cluster.NewSkill(&result.Rows.Skills[i])

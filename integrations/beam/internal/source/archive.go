@@ -66,7 +66,7 @@ func (b *builder) addTar(header *tar.Header, r io.Reader) error {
 		b.commit = b.commit || isCommit.MatchString(header.PAXRecords["comment"])
 		return nil
 	case tar.TypeReg, tar.TypeGNUSparse:
-		content, err := b.read(header.Name, r)
+		content, err := b.read(header.Name, r, header.Size)
 		if err != nil {
 			return err
 		}
@@ -101,7 +101,7 @@ func (b *builder) unzip(content []byte) error {
 			if err != nil {
 				return err
 			}
-			content, err = b.read(entry.Name, file)
+			content, err = b.read(entry.Name, file, int64(entry.UncompressedSize64))
 			file.Close()
 			if err != nil {
 				return err
@@ -175,5 +175,9 @@ func (b *builder) open(disk treefs.FS, name string) ([]byte, error) {
 		return nil, err
 	}
 	defer file.Close()
-	return b.read(name, file)
+	info, err := file.Stat()
+	if err != nil {
+		return nil, err
+	}
+	return b.read(name, file, info.Size())
 }

@@ -149,13 +149,18 @@ func (b *builder) add(name string, mode fs.FileMode, content []byte) error {
 	return nil
 }
 
-// read reads the content of an entry, but not more than the tree may hold.
-func (b *builder) read(name string, r io.Reader) ([]byte, error) {
-	content, err := io.ReadAll(io.LimitReader(r, b.left+1))
-	if err == nil && int64(len(content)) > b.left {
-		err = treefs.ErrTooLarge
+// read reads the content of an entry of a size, but not more than the tree may hold.
+func (b *builder) read(name string, r io.Reader, size int64) ([]byte, error) {
+	if size < 0 || size > b.left {
+		return nil, fmt.Errorf("%q: %w", name, treefs.ErrTooLarge)
 	}
-	if err != nil {
+	content := make([]byte, size)
+	if _, err := io.ReadFull(r, content); err != nil {
+		return nil, fmt.Errorf("%q: %w", name, err)
+	}
+	if n, err := r.Read(make([]byte, 1)); n > 0 {
+		return nil, fmt.Errorf("%q: larger than declared", name)
+	} else if err != nil && err != io.EOF {
 		return nil, fmt.Errorf("%q: %w", name, err)
 	}
 	return content, nil

@@ -48,7 +48,7 @@ func Encode[R any](rows []R) ([][]byte, error) {
 		}
 	}
 	var columns bytes.Buffer
-	w := parquet.NewGenericWriter[R](&columns, parquet.CreatedBy("skilllint", "", ""), parquet.Compression(&parquet.Zstd), parquet.PageBufferSize(64<<10))
+	w := parquet.NewGenericWriter[R](&columns, parquet.CreatedBy("skilllint", "", ""), parquet.Compression(&parquet.Snappy), parquet.PageBufferSize(16<<10))
 	if _, err := w.Write(rows); err != nil {
 		return nil, err
 	}
@@ -85,29 +85,42 @@ var attempts atomic.Uint64
 
 // WriteFile writes a file. On a disk, it appears with all of its content; object stores do so by themselves.
 func (d Directory) WriteFile(ctx context.Context, name string, content []byte) error {
-	fsys, err := filesystem.New(ctx, string(d))
+	name = d.join(name)
+	if !strings.Contains(name, "://") {
+		return d.replace(name, content)
+	}
+	fsys, err := filesystem.New(ctx, name)
 	if err != nil {
 		return err
 	}
 	defer fsys.Close()
-	name = d.join(name)
-	temporary := name
-	rename := !strings.Contains(name, "://")
-	if rename {
-		temporary = d.join(Temporary, strconv.Itoa(os.Getpid())+"-"+strconv.FormatUint(attempts.Add(1), 36))
-		if err := os.MkdirAll(path.Dir(name), 0o755); err != nil {
-			return err
-		}
-	}
-	w, err := fsys.OpenWrite(ctx, temporary)
+	w, err := fsys.OpenWrite(ctx, name)
 	if err != nil {
 		return err
 	}
 	_, err = w.Write(content)
-	if err = errors.Join(err, w.Close()); err != nil || !rename {
+	return errors.Join(err, w.Close())
+}
+
+// replace writes a file of the disk under another name and renames it.
+func (d Directory) replace(name string, content []byte) error {
+	temporary := d.join(Temporary, strconv.Itoa(os.Getpid())+"-"+strconv.FormatUint(attempts.Add(1), 36))
+	err := os.WriteFile(temporary, content, 0o644)
+	if errors.Is(err, fs.ErrNotExist) {
+		if err = os.MkdirAll(path.Dir(temporary), 0o755); err == nil {
+			err = os.WriteFile(temporary, content, 0o644)
+		}
+	}
+	if err != nil {
 		return err
 	}
-	return filesystem.Rename(ctx, fsys, temporary, name)
+	err = os.Rename(temporary, name)
+	if errors.Is(err, fs.ErrNotExist) {
+		if err = os.MkdirAll(path.Dir(name), 0o755); err == nil {
+			err = os.Rename(temporary, name)
+		}
+	}
+	return err
 }
 
 // Temporary is the directory of incomplete files on a disk.

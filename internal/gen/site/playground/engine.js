@@ -1,0 +1,60 @@
+// Runs the linter in a worker. Only the latest request counts: while one runs, newer ones replace each other.
+
+const patience = 20_000; // milliseconds
+
+// createEngine starts a worker. The handlers are onReady(choices), onResult(request, result) and onError(text).
+export const createEngine = ({ onReady, onResult, onError }) => {
+  let worker, running, waiting, timer;
+
+  const start = () => {
+    worker = new Worker("worker.js");
+    worker.onmessage = ({ data }) => {
+      if (data.ready) {
+        worker.ready = true;
+        onReady(data.ready);
+        next();
+        return;
+      }
+      const request = running;
+      end();
+      if (data.fatal) restart(data.fatal);
+      else if (data.error !== undefined) onError(data.error);
+      else if (request) onResult(request, data.result);
+      next();
+    };
+    worker.onerror = (event) => {
+      event.preventDefault();
+      restart("The linter stopped unexpectedly.");
+    };
+  };
+
+  const end = () => {
+    clearTimeout(timer);
+    running = undefined;
+  };
+
+  const restart = (text) => {
+    const wasReady = worker.ready;
+    worker.terminate();
+    end();
+    onError(text);
+    if (wasReady) start(); // one that could not be loaded is not loaded again and again
+  };
+
+  const next = () => {
+    if (!worker.ready || running || !waiting) return;
+    running = waiting;
+    waiting = undefined;
+    timer = setTimeout(() => restart("Linting took more than 20 seconds and was stopped."), patience);
+    const { files, dialect, targets, fix } = running;
+    worker.postMessage({ files: files.map(({ path, text }) => [path, text]), dialect, targets, fix });
+  };
+
+  start();
+  return {
+    lint(request) {
+      waiting = request;
+      next();
+    },
+  };
+};

@@ -1,0 +1,74 @@
+package playground
+
+import (
+	"context"
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"testing"
+	"unicode/utf8"
+
+	"github.com/skilllint/skilllint/internal/fixture"
+)
+
+// A treeResult is a tree with its result, for a comparison with that of the page.
+type treeResult struct {
+	Name   string      `json:"name"`
+	Files  [][2]string `json:"files"`
+	Result *Result     `json:"result"`
+}
+
+// TestTrees writes a fixture of each rule with its result to the file in SKILLLINT_TREES. .ci/playground.mjs lints them in
+// the page.
+func TestTrees(t *testing.T) {
+	to := os.Getenv("SKILLLINT_TREES")
+	if to == "" {
+		t.Skip("SKILLLINT_TREES is not set")
+	}
+	names, err := filepath.Glob("../../fixtures/*/*/found.txtar")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var trees []treeResult
+	for _, name := range names {
+		if tree := readTree(t, name); tree != nil {
+			trees = append(trees, *tree)
+		}
+	}
+	if len(trees) < 50 {
+		t.Fatalf("%d trees", len(trees))
+	}
+	data, err := json.Marshal(trees)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(to, data, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	t.Logf("%d trees", len(trees))
+}
+
+// readTree lints a fixture. It returns nil for one that a page cannot have: with links, programs, other encodings, or over
+// the limits.
+func readTree(t *testing.T, name string) *treeResult {
+	data, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	archive, err := fixture.Parse(data)
+	if err != nil {
+		t.Fatal(err)
+	}
+	tree, contents := &treeResult{Name: name}, map[string][]byte{}
+	for _, f := range archive.Files {
+		if f.Target != "" || f.Runs || !utf8.Valid(f.Data) {
+			return nil
+		}
+		tree.Files = append(tree.Files, [2]string{f.Path, string(f.Data)})
+		contents[f.Path] = f.Data
+	}
+	if tree.Result, err = Lint(context.Background(), contents, Options{}); err != nil {
+		return nil
+	}
+	return tree
+}

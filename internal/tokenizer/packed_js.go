@@ -1,0 +1,7 @@
+package tokenizer
+
+// Vocabulary returns the content of o200k.bin. A page loads the file only for texts that need it, and the program in the
+// page sets this function.
+var Vocabulary func() string
+
+func packed() string { return Vocabulary() }
