@@ -54,7 +54,7 @@ function html(ansi) {
     const css = `${fg ? `color:${fg};` : ""}${bg ? `background:${bg};` : ""}${s.bold ? "font-weight:bold;" : ""}${s.underline ? "text-decoration:underline;" : ""}${s.italic ? "font-style:italic" : ""}`;
     out += `<span style="${css}">${part.replace(/[&<>]/g, (c) => `&#${c.charCodeAt(0)};`)}</span>`;
   }
-  return `<pre style="margin:0;padding:10px;display:inline-block;background:${basic[0]};color:${basic[7]};font:14px/18px 'DejaVu Sans Mono',monospace">${out}</pre>`;
+  return `<pre style="margin:0;padding:10px;display:inline-block;background:${basic[0]};color:${basic[7]};font:14px/16px 'DejaVu Sans Mono',monospace">${out}</pre>`;
 }
 
 const executablePath = ["/usr/bin/chromium", "/usr/bin/google-chrome"].find(existsSync);

@@ -55,11 +55,17 @@ async function open() {
   await page.goto(`http://localhost:${port}/?folder=${workspace}&payload=${encodeURIComponent(payload)}`);
   await page.waitForSelector(".monaco-workbench");
 }
+// command runs a command of the palette, which may not list all commands right after the start.
 async function command(title) {
-  await page.keyboard.press("F1");
-  await page.waitForSelector(".quick-input-widget input");
-  await page.keyboard.type(title, { delay: 5 });
-  await page.locator(".quick-input-list .monaco-list-row", { hasText: title }).first().click();
+  for (let attempt = 0; attempt < 10; attempt++) {
+    await page.keyboard.press("F1");
+    await page.waitForSelector(".quick-input-widget input");
+    await page.keyboard.type(title, { delay: 5 });
+    const row = page.locator(".quick-input-list .monaco-list-row", { hasText: title }).first();
+    if (await row.click({ timeout: 3000 }).then(() => true, () => false)) return;
+    await page.keyboard.press("Escape");
+  }
+  throw new Error(`no command ${title}`);
 }
 async function picture(name) {
   if (pictures) await page.screenshot({ path: path.join(pictures, `${name}.png`) });
@@ -94,7 +100,8 @@ try {
   check("the program of the workspace was not run", !existsSync(path.join(workspace, "hostile.ran")));
 
   writeFileSync(path.join(workspace, ".vscode/settings.json"), '{ "files.autoSave": "off" }');
-  await page.waitForTimeout(1000);
+  await open();
+  await eventually("findings after a reload", "#status\\.problems", /4\s+3/);
   await command("Manage Workspace Trust");
   await page.getByRole("button", { name: "Trust", exact: true }).first().click();
   await page.waitForTimeout(500);

@@ -48,23 +48,22 @@ func (term *terminal) keys(keys ...string) {
 	}
 }
 
-// await waits until the screen has a text, and records the screen.
+// await waits until the screen has a text and no longer changes, and records the screen.
 func (term *terminal) await(title, text string) {
 	term.t.Helper()
 	screen := ""
-	for range 300 {
-		screen = term.tmux("capture-pane", "-p")
-		if strings.Contains(screen, text) {
-			time.Sleep(200 * time.Millisecond)
-			screen = term.tmux("capture-pane", "-p")
-			term.picture(title)
-			fmt.Fprintf(&term.transcript, "== %s\n", title)
-			for line := range strings.Lines(strings.TrimRight(screen, "\n")) {
-				term.transcript.WriteString(strings.TrimRight("| "+strings.TrimRight(line, "\n"), " ") + "\n")
-			}
-			return
+	for range 100 {
+		last := screen
+		time.Sleep(300 * time.Millisecond)
+		if screen = term.tmux("capture-pane", "-p"); screen != last || !strings.Contains(screen, text) {
+			continue
 		}
-		time.Sleep(100 * time.Millisecond)
+		term.picture(title)
+		fmt.Fprintf(&term.transcript, "== %s\n", title)
+		for line := range strings.Lines(strings.TrimRight(screen, "\n")) {
+			term.transcript.WriteString(strings.TrimRight("| "+strings.TrimRight(line, "\n"), " ") + "\n")
+		}
+		return
 	}
 	term.t.Fatalf("%s: no %q on the screen\n%s", title, text, screen)
 }
@@ -73,7 +72,7 @@ func (term *terminal) await(title, text string) {
 func (term *terminal) picture(title string) {
 	if dir := os.Getenv("SKILLLINT_SCREENS"); dir != "" {
 		name := strings.NewReplacer(" ", "-", "/", "-").Replace(term.t.Name()+"-"+title) + ".ansi"
-		if err := os.WriteFile(filepath.Join(dir, name), []byte(term.tmux("capture-pane", "-p", "-e")), 0o644); err != nil {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(term.tmux("capture-pane", "-p", "-e", "-N")), 0o644); err != nil {
 			term.t.Fatal(err)
 		}
 	}
@@ -125,6 +124,8 @@ func TestScreens(t *testing.T) {
 		term.await("diagnostics", "E:2 W:1")
 		term.keys("]", "d", "C-w", "d")
 		term.await("diagnostic", "it grants no permission")
+		term.keys(":", "q", "a", "!", "Enter")
+		time.Sleep(time.Second) // until the server removed its files
 	})
 	t.Run("emacs", func(t *testing.T) {
 		term := run(t, workspace(t), t.TempDir(), editor(t, "emacs"), "-nw", "-Q", "--eval", "(require (quote markdown-mode))",

@@ -68,6 +68,16 @@ func writeSite(root, dir string) error {
 			return err
 		}
 	}
+	pictures, err := filepath.Glob(filepath.Join(root, "docs", "*", "*.png"))
+	if err != nil {
+		return err
+	}
+	for _, picture := range pictures {
+		name := path.Join(filepath.Base(filepath.Dir(picture)), filepath.Base(picture))
+		if files[name], err = os.ReadFile(picture); err != nil {
+			return err
+		}
+	}
 	err = fs.WalkDir(siteFiles, "site", func(name string, e fs.DirEntry, err error) error {
 		if err != nil || e.IsDir() || path.Ext(name) == ".html" {
 			return err

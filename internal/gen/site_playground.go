@@ -18,7 +18,7 @@ const playground = "docs/playground.md"
 
 // policies are the content security policies of pages: of the playground, and of all others.
 const (
-	pagePolicy       = "default-src 'none'; style-src 'self'; script-src 'self'; base-uri 'none'; form-action 'none'"
+	pagePolicy       = "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'"
 	playgroundPolicy = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; object-src 'none'; base-uri 'none'; form-action 'none'"
 )
 
