@@ -111,7 +111,7 @@ func TestManyComments(t *testing.T) {
 		if len(found.List) != 900 || text(d, found.List[0].Effect) != "x\n" || text(d, found.List[899].Effect) != "x\n" {
 			t.Errorf("%s: %d directives, the first about %q", name, len(found.List), text(d, found.List[0].Effect))
 		}
-		if took := time.Since(began); took > 5*time.Second {
+		if took := time.Since(began); took > 30*time.Second {
 			t.Errorf("%s: took %s", name, took)
 		}
 	}

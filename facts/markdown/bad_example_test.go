@@ -55,7 +55,7 @@ func TestHostile(t *testing.T) {
 	for _, piece := range []string{"bad:\n\n", "# bad\n", "- bad:\n", "> bad:\n", "<!-- bad -->\n", "```\n# bad\n```\n", "**bad** ", ":", "❌\n"} {
 		start := time.Now()
 		quotes(strings.Repeat(piece, 500_000/len(piece)))
-		if took := time.Since(start); took > 5*time.Second {
+		if took := time.Since(start); took > 30*time.Second {
 			t.Errorf("many %q took %v", piece, took)
 		}
 	}

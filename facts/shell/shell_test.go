@@ -74,7 +74,7 @@ func TestHostile(t *testing.T) {
 			text := prefix + strings.Repeat(piece, 32_000/len(piece))
 			start := time.Now()
 			scripts("```sh\n" + text + "\n```\n")
-			if took := time.Since(start); took > 5*time.Second {
+			if took := time.Since(start); took > 30*time.Second {
 				t.Errorf("%q and many %q took %v", prefix, piece, took)
 			}
 		}

@@ -212,7 +212,7 @@ func TestHostile(t *testing.T) {
 		o := options(files, map[string]string{"X": "v", "LONG": strings.Repeat("{{LONG}}", 1_000)})
 		got, r := part(o, source)
 		got = r.Whole(got)
-		if took := time.Since(start); took > 5*time.Second || len(got) > 64<<20 {
+		if took := time.Since(start); took > 30*time.Second || len(got) > 64<<20 {
 			t.Errorf("%s: %d bytes in %v", name, len(got), took)
 		}
 		if n := len(r.Findings()); n > 1_000 {

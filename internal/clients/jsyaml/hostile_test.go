@@ -64,7 +64,7 @@ func TestHostile(t *testing.T) {
 			if err == nil {
 				_ = value.String()
 			}
-			if took := time.Since(start); took > 2*time.Second { // some milliseconds; a quadratic one takes minutes
+			if took := time.Since(start); took > 30*time.Second { // some milliseconds; a quadratic one takes minutes
 				t.Errorf("version %d takes %v for %.20q…", v, took, name)
 			} else if took > 15*time.Millisecond {
 				t.Logf("version %d: %v for %.20q…", v, took, name)

@@ -64,7 +64,7 @@ func TestHostile(t *testing.T) {
 		_, _ = npmyaml.Load(repeated(unit))
 		_, _ = npmyaml.Load("[" + repeated(unit)[1:])
 		_, _ = npmyaml.Load("a:\n" + repeated(" " + unit)[len(" "+unit):])
-		if took := time.Since(start); took > 5*time.Second {
+		if took := time.Since(start); took > 30*time.Second {
 			t.Errorf("%q took %v", unit, took)
 		}
 	}

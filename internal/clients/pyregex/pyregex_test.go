@@ -184,7 +184,7 @@ func TestLong(t *testing.T) {
 		for _, length := range []int{longest, 200_000} {
 			start := time.Now()
 			Check(strings.Repeat(piece, length/len(piece)))
-			if took := time.Since(start); took > time.Second {
+			if took := time.Since(start); took > 30*time.Second {
 				t.Errorf("%d bytes of %q took %v", length, piece, took)
 			}
 		}

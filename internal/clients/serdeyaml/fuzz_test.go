@@ -60,7 +60,7 @@ func TestHostile(t *testing.T) {
 					root.Depth()
 				}
 			}
-			if took := time.Since(start); took > 2*time.Second {
+			if took := time.Since(start); took > 30*time.Second {
 				t.Errorf("%q and many %q: %v", head, part, took)
 			}
 		}

@@ -59,7 +59,7 @@ func TestLinear(t *testing.T) {
 		code := codeSpans(text)
 		claudeImports(text, code)
 		withoutHTMLComments(text, code)
-		if took := time.Since(start); took > 2*time.Second {
+		if took := time.Since(start); took > 30*time.Second {
 			t.Errorf("%.20q … takes %v", text, took)
 		}
 	}
