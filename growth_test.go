@@ -63,8 +63,8 @@ func lintCost(t testing.TB, binary, dir string, env ...string) runCost {
 	return c
 }
 
-// Input that is twice as large costs about twice as much, whatever it is made of. Of all inputs some are tried,
-// unless SKILLLINT_THOROUGH is set.
+// Input that is twice as large costs about twice as much, whatever it is made of. Of all inputs one in 40 is tried, every
+// second if SKILLLINT_THOROUGH is "ci", all if it is "1".
 func TestGrowth(t *testing.T) {
 	if testing.Short() {
 		t.Skip("-short")
@@ -73,8 +73,16 @@ func TestGrowth(t *testing.T) {
 	const noise = 100 * time.Millisecond // by which two equal runs differ
 	const steady = "GOGC=100"            // else the collector works more above 100 MB than below
 	empty := lintCost(t, binary, t.TempDir(), steady)
+	sampled := 40
+	switch os.Getenv(thorough) {
+	case "":
+	case "ci":
+		sampled = 2
+	default:
+		sampled = 1
+	}
 	for i, input := range growingInputs() {
-		if i%40 > 0 && os.Getenv(thorough) == "" {
+		if i%sampled > 0 {
 			continue
 		}
 		t.Run(input.name, func(t *testing.T) {
