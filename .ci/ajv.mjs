@@ -33,8 +33,13 @@ const formats = {
     return /^[\p{L}\p{Nd}-]*$/u.test(name) && name === name.toLowerCase() && !/^-|-$|--/.test(name);
   }),
   "space-separated": text((s) => {
-    let depth = 0;
-    return [...s].every((c) => { depth += (c === "(") - (c === ")"); return c !== "," || depth > 0; });
+    let depth = 0, commas = 0;
+    for (const c of s) {
+      depth += (c === "(") - (c === ")");
+      if (c === " " && depth > 0) return true;
+      if (c === "," && depth <= 0) commas++;
+    }
+    return commas === 0;
   }),
   "url": text(succeeds((s) => new URL(s))),
   "json-text": text(succeeds(JSON.parse)),
@@ -78,7 +83,7 @@ const registry = join(mkdtempSync(join(tmpdir(), "ajv-")), "skills", "manifest.j
 mkdirSync(dirname(registry));
 writeFileSync(registry, JSON.stringify({ skills: [{ name: "notes", version: "1.0.0", path: "skills/notes" }] }));
 const outputs = {
-  budget: ["budget"], catalog: ["catalog", "--client", "codex"], compat: ["compat"], config: ["config"], files: ["files"], graph: ["graph"],
+  budget: ["budget"], catalog: ["catalog", "--client", "codex"], compat: ["compat"], config: ["config"], context: ["context"], files: ["files"], graph: ["graph"],
   json: ["lint"], jsonl: ["lint"], load: ["load", "smoke-test"], manifest: ["manifest"],
   "manifest-dispatch": ["manifest", "dispatch", "--title", "Write notes", registry], rules: ["rules"], version: ["version"],
 };

@@ -55,15 +55,16 @@ async function open() {
   await page.goto(`http://localhost:${port}/?folder=${workspace}&payload=${encodeURIComponent(payload)}`);
   await page.waitForSelector(".monaco-workbench");
 }
-// command runs a command of the palette, which may not list all commands right after the start.
+// command runs a command of the palette, which may close or lack commands while the editor starts.
 async function command(title) {
-  for (let attempt = 0; attempt < 10; attempt++) {
+  for (let attempt = 0; attempt < 20; attempt++) {
     await page.keyboard.press("F1");
-    await page.waitForSelector(".quick-input-widget input");
-    await page.keyboard.type(title, { delay: 5 });
+    const opened = await page.waitForSelector(".quick-input-widget input", { timeout: 2000 }).catch(() => null);
+    if (opened) await page.keyboard.type(title, { delay: 5 });
     const row = page.locator(".quick-input-list .monaco-list-row", { hasText: title }).first();
-    if (await row.click({ timeout: 3000 }).then(() => true, () => false)) return;
+    if (opened && await row.click({ timeout: 3000 }).then(() => true, () => false)) return;
     await page.keyboard.press("Escape");
+    await page.waitForTimeout(500);
   }
   throw new Error(`no command ${title}`);
 }

@@ -10,7 +10,6 @@ import (
 	"github.com/skilllint/skilllint/facts/graph"
 	"github.com/skilllint/skilllint/facts/link"
 	"github.com/skilllint/skilllint/facts/registry"
-	"github.com/skilllint/skilllint/schema"
 	"github.com/yuin/goldmark/ast"
 )
 
@@ -298,12 +297,4 @@ func headingAt(d *Document, offset int) (heading, bool) {
 		}
 	}
 	return heading{}, false
-}
-
-// ruleOf returns the dialect's rule for a field of a file that names others.
-func ruleOf(f *analysis.File, field string) *schema.Dependency {
-	if d := dependencyOf(f, field); d != nil {
-		return d
-	}
-	return dependencyRule("skill")
 }

@@ -282,7 +282,9 @@ func (s *server) changed(paths map[string]bool) {
 	all := maps.Clone(paths)
 	for path, moved := range paths {
 		for dir := filepath.Dir(path); moved && dir != filepath.Dir(dir); dir = filepath.Dir(dir) {
-			all[dir] = all[dir]
+			if _, known := all[dir]; !known {
+				all[dir] = false
+			}
 		}
 	}
 	for _, w := range s.all() {

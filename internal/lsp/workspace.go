@@ -44,11 +44,10 @@ type workspace struct {
 	checks []*analysis.Analyzer
 	whole  bool // a run had to read all of the tree
 
-	mu       sync.Mutex
-	changes  watcher.Changed
-	stale    bool               // something changed since the last run began
-	abandon  context.CancelFunc // cancels the run; nil: there is none, or it is young
-	finished bool
+	mu      sync.Mutex
+	changes watcher.Changed
+	stale   bool               // something changed since the last run began
+	abandon context.CancelFunc // cancels the run; nil: there is none, or it is young
 
 	last      *view                               // of the last run; nil: it failed, or there was none
 	published map[string]PublishDiagnosticsParams // by URI

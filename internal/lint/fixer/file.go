@@ -42,9 +42,3 @@ func Comment(result *lint.Result, found *finding.Finding, source []byte, reason 
 	}
 	return edits
 }
-
-// skips reports whether a fix is not among those that the fixer may choose.
-func (f *Fixer) skips(found *finding.Finding, x *finding.Fix) bool {
-	own := f.onlyOwn || f.only != ""
-	return f.refused[idOf(found, x)] || f.held[idOf(found, x)] || own && changesOthers(found, x) || f.only != "" && found.Place.Path != f.only
-}
