@@ -28,7 +28,7 @@ func TestRandomEdits(t *testing.T) {
 	if n, err := strconv.Atoi(os.Getenv("SKILLLINT_THOROUGH")); err == nil {
 		edits = n
 	} else if os.Getenv("SKILLLINT_THOROUGH") != "" {
-		edits = 5_000
+		edits = 2_000
 	} else if testing.Short() {
 		edits = 80
 	}
