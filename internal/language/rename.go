@@ -231,21 +231,21 @@ func (s *Snapshot) linking(is func(*link.Link) bool) []*analysis.File {
 	return files
 }
 
-// everyLink returns the links of a document if none was omitted.
-func (s *Snapshot) everyLink(d *Document) ([]resolvedLink, error) {
-	if targets, ok := FactOf(d, link.OccurrenceFact); ok && targets.Omitted > 0 {
-		return nil, fmt.Errorf("%s has too many links", quote.Text(d.Path))
+// everyLink returns a document and its links if none was omitted.
+func (s *Snapshot) everyLink(f *analysis.File) (*Document, []resolvedLink, error) {
+	d, err := s.Document(f)
+	if err != nil {
+		return nil, nil, fmt.Errorf("%s: %w", quote.Text(f.Path), err)
 	}
-	return d.links(), nil
+	if targets, ok := FactOf(d, link.OccurrenceFact); ok && targets.Omitted > 0 {
+		return nil, nil, fmt.Errorf("%s has too many links", quote.Text(d.Path))
+	}
+	return d, d.links(), nil
 }
 
 // renameAnchors changes the fragments of the links in a file to a heading.
 func (s *Snapshot) renameAnchors(r *Rename, from *analysis.File, x *renaming, slug string) error {
-	d, err := s.Document(from)
-	if err != nil {
-		return fmt.Errorf("%s: %w", quote.Text(from.Path), err)
-	}
-	all, err := s.everyLink(d)
+	d, all, err := s.everyLink(from)
 	if err != nil {
 		return err
 	}

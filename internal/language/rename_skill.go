@@ -254,11 +254,7 @@ func (r *skillRename) links() error {
 		}
 	}
 	for _, f := range files {
-		d, err := r.Document(f)
-		if err != nil {
-			return fmt.Errorf("%s: %w", quote.Text(f.Path), err)
-		}
-		all, err := r.everyLink(d)
+		d, all, err := r.everyLink(f)
 		if err != nil {
 			return err
 		}
