@@ -99,7 +99,7 @@ func (r *ignored) check(t *testing.T) {
 }
 
 // layFixtures lays the workspaces of all fixtures out, or of one in eight unless SKILLLINT_THOROUGH is set, each a
-// repository of its own. Those of comments themselves hold what nobody can suppress.
+// repository of its own. Fixtures of suppression comments are omitted, because their findings cannot be suppressed.
 func layFixtures(t *testing.T, dir string) {
 	paths, err := filepath.Glob("fixtures/*/*/*.txtar")
 	if err != nil {

@@ -73,7 +73,7 @@ func requirements() []*analysis.Analyzer {
 	return all
 }
 
-// across returns a fact about the workspace; ok is false if there is none.
+// across returns a fact about the workspace, and whether it was computed.
 func across[T any](f *Facts, fact analysis.Fact[T]) (value T, ok bool) {
 	if f == nil || f.store == nil || !f.compute(fact.Analyzer) {
 		return value, false

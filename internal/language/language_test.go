@@ -139,7 +139,7 @@ func ask(t *testing.T, s *language.Snapshot, feature []string, c place, files []
 	f := s.File(c.path)
 	isConfig := filepath.Base(c.path) == config.Name
 	if f == nil && !isConfig {
-		t.Fatalf("%s is no file of the run", c.path)
+		t.Fatalf("the run has no file %s", c.path)
 	}
 	cut := func(r analysis.Range) string { return string(source[r.Start:r.End]) }
 	var b strings.Builder

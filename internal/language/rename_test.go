@@ -44,7 +44,7 @@ var telling = regexp.MustCompile(`(?i)wrong|anti-?pattern|attack|obfuscation|rev
 // accepted are workspaces whose findings depend on a name in a way that a rename cannot keep, with the reason.
 var accepted = map[string]string{
 	"budget/skill/configured.txtar":         "a description that repeats the name",
-	"budget/skill/copies.txtar":             "copies of a skill are reported once, and a renamed one is no copy",
+	"budget/skill/copies.txtar":             "copies of a skill are reported once, and a renamed one no longer equals the others",
 	"deps/similar-description/copies.txtar": "the same",
 	"registry/drift/copies.txtar":           "the same",
 	"deps/trigger-collision/clean.txtar":    "the text of a skill names another one, which allows a collision",

@@ -96,7 +96,7 @@ func (s *Snapshot) parse(f *analysis.File, source []byte) (*Document, error) {
 // Forget drops the parsed content of a file, which changed. Facts about other files remain those of the run.
 func (s *Snapshot) Forget(f *analysis.File) { delete(s.documents, f) }
 
-// FactOf returns a fact of the current content of a document. ok is false if there is none.
+// FactOf returns a fact of the current content of a document, and whether it was computed.
 func FactOf[T any](d *Document, fact analysis.Fact[T]) (value T, ok bool) {
 	if !compute(d, fact.Analyzer) {
 		return value, false

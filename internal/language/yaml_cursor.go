@@ -17,7 +17,7 @@ type yamlCursor struct {
 	value   analysis.Range  // the text after the colon or the dash, without white space and quotes
 	word    analysis.Range  // the part of the value at the offset: of a list in brackets, one of its entries
 	quote   byte            // around the word; 0: none
-	start   int             // of the line's content, after dashes; the offset if there is none
+	start   int             // of the line's content, after dashes; on an empty line, the offset
 	colon   bool            // a colon follows the key
 	flow    bool            // the value is a list in brackets
 	dash    bool            // the line is an item of a list

@@ -172,7 +172,7 @@ func (v *view) deferEdit(f *analysis.File, a *CodeAction, d deferred) error {
 	return err
 }
 
-// compute returns the edit of an action; nil if there is none.
+// compute returns the edit of an action, or nil for one without an edit.
 func (v *view) compute(ctx context.Context, f *analysis.File, d *deferred) (*WorkspaceEdit, error) {
 	edits, err := []analysis.Edit(nil), error(nil)
 	b := v.newEdit()

@@ -273,7 +273,7 @@ func (s *server) remove(f WorkspaceFolder) {
 func (s *server) all() []*workspace {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return append([]*workspace(nil), s.workspaces...)
+	return slices.Clone(s.workspaces)
 }
 
 // changed tells every workspace about changed paths; true: the entry itself may be different. Directories above it may be
