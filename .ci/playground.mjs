@@ -87,7 +87,7 @@ const ready = (page) => page.waitForFunction(() => document.getElementById("summ
 const summary = (page) => page.textContent("#summary");
 const rules = (page) => page.locator(".finding .head > :last-child").allTextContents();
 // until waits until a function of the page returns true.
-const until = (page, what, f, value) => page.waitForFunction(f, value, { timeout: 20_000 }).catch(() => expect(false, `did not happen: ${what}`));
+const until = (page, what, f, value) => page.waitForFunction(f, value, { timeout: 60_000 }).catch(() => expect(false, `did not happen: ${what}`));
 // write replaces the text at once. Chromium takes minutes to type thousands of lines, on any page.
 const write = (page, text) => page.evaluate((text) => {
   const area = document.getElementById("text");

@@ -46,14 +46,18 @@ await ready;
 
 const executable = ["/usr/bin/chromium", "/usr/bin/google-chrome", "/usr/bin/chromium-browser"].find(existsSync);
 const browser = await chromium.launch({ executablePath: executable, args: ["--no-sandbox"] });
-const context = await browser.newContext({ viewport: { width: 1060, height: 640 }, permissions: ["clipboard-read", "clipboard-write"] });
-const page = await context.newPage();
-page.setDefaultTimeout(30_000);
+let page;
 
-async function open() {
+// open opens the skill in a browser that knows nothing of the workspace yet, so that VS Code asks whether to trust it, and
+// gives the answer.
+async function open(answer) {
+  await page?.context().close();
+  const context = await browser.newContext({ viewport: { width: 1060, height: 640 }, permissions: ["clipboard-read", "clipboard-write"] });
+  page = await context.newPage();
+  page.setDefaultTimeout(60_000);
   const payload = JSON.stringify([["openFile", `vscode-remote://localhost:${port}${deploy}`]]);
   await page.goto(`http://localhost:${port}/?folder=${workspace}&payload=${encodeURIComponent(payload)}`);
-  await page.waitForSelector(".monaco-workbench");
+  await page.getByText(answer).click();
 }
 // command runs a command of the palette, which may close or lack commands while the editor starts.
 async function command(title) {
@@ -76,7 +80,7 @@ const problems = () => text("#status\\.problems");
 // eventually waits until the text of elements matches.
 async function eventually(what, selector, pattern) {
   let got = "";
-  for (let i = 0; i < 100; i++) {
+  for (let i = 0; i < 600; i++) {
     got = await text(selector).catch(String);
     if (pattern.test(got)) return check(what, true);
     await page.waitForTimeout(100);
@@ -95,18 +99,12 @@ async function seek(needle) {
 }
 
 try {
-  await open();
-  await page.getByText("No, I don't trust the authors").click();
+  await open("No, I don't trust the authors");
   await eventually("findings in restricted mode", "#status\\.problems", /4\s+3/);
   check("the program of the workspace was not run", !existsSync(path.join(workspace, "hostile.ran")));
 
   writeFileSync(path.join(workspace, ".vscode/settings.json"), '{ "files.autoSave": "off" }');
-  await open();
-  await eventually("findings after a reload", "#status\\.problems", /4\s+3/);
-  await command("Manage Workspace Trust");
-  await page.getByRole("button", { name: "Trust", exact: true }).first().click();
-  await page.waitForTimeout(500);
-  await open();
+  await open("Yes, I trust the authors");
   await eventually("findings of open and closed files", "#status\\.problems", /4\s+3/);
   check("a program in the working directory was not run", !existsSync(path.join(workspace, "hostile.ran")));
   await eventually("tokens of the skill in the status bar", ".statusbar-item[id='skilllint.skilllint.skilllint.cost'], .statusbar", /\d+ tokens/);
