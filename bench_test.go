@@ -4,9 +4,11 @@ package skilllint_test
 
 import (
 	"context"
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"syscall"
 	"testing"
@@ -92,8 +94,18 @@ func BenchmarkSecurity(b *testing.B) {
 }
 
 // BenchmarkLargeTree lints 10,000 skills, and 1,000 for what one skill costs in either tree.
-func BenchmarkLargeTree(b *testing.B) {
-	large, small := generated(b, "10000"), generated(b, "1000")
+func BenchmarkLargeTree(b *testing.B) { benchmarkLargeTree(b, 10_000) }
+
+// BenchmarkHugeTree does so with 100,000 skills, which need 8 GB of disk and some minutes.
+func BenchmarkHugeTree(b *testing.B) {
+	if os.Getenv("SKILLLINT_THOROUGH") == "" {
+		b.Skip("SKILLLINT_THOROUGH is not set")
+	}
+	benchmarkLargeTree(b, 100_000)
+}
+
+func benchmarkLargeTree(b *testing.B, skills int) {
+	large, small := generated(b, strconv.Itoa(skills)), generated(b, "1000")
 	binary := build(b)
 	var all, few time.Duration
 	var memory int64
@@ -105,7 +117,7 @@ func BenchmarkLargeTree(b *testing.B) {
 		memory = max(memory, rss)
 	}
 	b.ReportMetric(all.Seconds()/float64(b.N), "cpu-s/op")
-	b.ReportMetric(all.Seconds()/10/few.Seconds(), "per-skill-ratio")
+	b.ReportMetric(all.Seconds()*1000/float64(skills)/few.Seconds(), "per-skill-ratio")
 	b.ReportMetric(float64(memory)/1e6, "MB")
 }
 
@@ -129,6 +141,60 @@ func BenchmarkPart(b *testing.B) {
 	}
 	b.ReportMetric(part.Seconds()/all.Seconds(), "ratio")
 	b.ReportMetric(part.Seconds()/float64(b.N), "part-cpu-s/op")
+}
+
+// BenchmarkChanged compares `--changed` after a change of three of 10,000 skills with a run over all of them.
+func BenchmarkChanged(b *testing.B) {
+	dir := generated(b, "10000")
+	inGit(b, dir, "init", "-q")
+	inGit(b, dir, "add", "-A")
+	inGit(b, dir, "commit", "-q", "-m", "all")
+	skills, err := filepath.Glob(filepath.Join(dir, "skills", "*", "SKILL.md"))
+	if err != nil || len(skills) != 10_000 {
+		b.Fatalf("%d skills, %v", len(skills), err)
+	}
+	for _, i := range []int{10, 5_000, 9_000} {
+		text, err := os.ReadFile(skills[i])
+		if err != nil {
+			b.Fatal(err)
+		}
+		if err := os.WriteFile(skills[i], append(text, "\nSee [more](references/missing.md).\n"...), 0o644); err != nil {
+			b.Fatal(err)
+		}
+	}
+	binary := build(b)
+	var changed, all time.Duration
+	for b.Loop() {
+		for _, run := range []struct {
+			cpu  *time.Duration
+			args []string
+		}{{&changed, []string{"--changed=HEAD"}}, {&all, nil}} {
+			cmd := exec.Command(binary, append(run.args, "--format", "json")...)
+			cmd.Dir = dir
+			cpu, _ := cost(b, cmd)
+			*run.cpu += cpu
+		}
+	}
+	b.ReportMetric(changed.Seconds()/float64(b.N), "changed-cpu-s/op")
+	b.ReportMetric(changed.Seconds()/all.Seconds(), "ratio")
+}
+
+// BenchmarkPeer runs skill-check, another linter of skills, over 1,000 skills, if PATH has it.
+func BenchmarkPeer(b *testing.B) {
+	if _, err := exec.LookPath("skill-check"); err != nil {
+		b.Skip("skill-check of npm is not installed")
+	}
+	dir := generated(b, "1000")
+	binary := build(b)
+	var lint, peer time.Duration
+	for b.Loop() {
+		cpu, _ := cost(b, exec.Command("skill-check", "check", "--no-security-scan", "--format", "json", dir))
+		peer += cpu
+		cpu, _ = cost(b, exec.Command(binary, "--format", "json", dir))
+		lint += cpu
+	}
+	b.ReportMetric(peer.Seconds()/float64(b.N), "peer-cpu-s/op")
+	b.ReportMetric(lint.Seconds()/peer.Seconds(), "ratio")
 }
 
 // BenchmarkWorkspaceShare measures which share of the CPU time of a run over 10,000 skills the facts
@@ -173,36 +239,57 @@ func used(b *testing.B) time.Duration {
 	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
 }
 
-// BenchmarkOneSkill lints one small skill: start-up, for the most part. No model of an agent is
-// asked, and of all schemas only the skill's own is compiled.
-func BenchmarkOneSkill(b *testing.B) { benchmarkOneSkill(b) }
+// BenchmarkVersion measures what every run costs before it does anything.
+func BenchmarkVersion(b *testing.B) { benchmarkCommand(b, "--version") }
 
-// BenchmarkOneSkillTargets does the same with agents that the skill must work on: the difference is
+// BenchmarkOneSkill lints one small skill: start-up, for the most part. No model of a client is
+// asked, and of all schemas only the skill's own is compiled.
+func BenchmarkOneSkill(b *testing.B) { benchmarkCommand(b, smallSkill(b, 0)) }
+
+// BenchmarkReferences lints a small skill with ten references, whose tokens are counted.
+func BenchmarkReferences(b *testing.B) { benchmarkCommand(b, smallSkill(b, 10)) }
+
+// BenchmarkOneSkillTargets lints the small skill with clients that it must work on: the difference is
 // what their models cost.
 func BenchmarkOneSkillTargets(b *testing.B) {
-	benchmarkOneSkill(b, "--target", "codex,opencode,gemini,copilot,agentskills")
+	benchmarkCommand(b, "--target", "codex,opencode,gemini,copilot,agentskills", smallSkill(b, 0))
 }
 
-// BenchmarkOneSkillCompat asks the models of all agents.
-func BenchmarkOneSkillCompat(b *testing.B) { benchmarkOneSkill(b, "compat") }
+// BenchmarkOneSkillCompat asks the models of all clients.
+func BenchmarkOneSkillCompat(b *testing.B) { benchmarkCommand(b, "compat", smallSkill(b, 0)) }
 
-func benchmarkOneSkill(b *testing.B, args ...string) {
+// smallSkill returns the directory of a skill of a few lines that names some references.
+func smallSkill(b *testing.B, references int) string {
+	b.Helper()
 	dir := filepath.Join(b.TempDir(), "skills", "greet")
-	if err := os.MkdirAll(dir, 0o755); err != nil {
+	if err := os.MkdirAll(filepath.Join(dir, "references"), 0o755); err != nil {
 		b.Fatal(err)
 	}
 	skill := "---\nname: greet\ndescription: Greets people. Use when somebody arrives.\n---\n# Greet\n\nSay hello.\n"
-	if err := os.WriteFile(filepath.Join(dir, "SKILL.md"), []byte(skill), 0o644); err != nil {
-		b.Fatal(err)
+	files := map[string]string{}
+	for i := range references {
+		name := fmt.Sprintf("references/language%d.md", i)
+		skill += fmt.Sprintf("\n- [Language %d](%s)\n", i, name)
+		files[name] = fmt.Sprintf("# Language %d\n\n%s\n", i, strings.Repeat("Greet with a word that fits the time of the day.\n", 20))
 	}
+	files["SKILL.md"] = skill
+	for name, text := range files {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o644); err != nil {
+			b.Fatal(err)
+		}
+	}
+	return dir
+}
+
+// benchmarkCommand measures the CPU time of a run.
+func benchmarkCommand(b *testing.B, args ...string) {
 	binary := build(b)
-	args = append(args, dir)
-	var lint time.Duration
+	var all time.Duration
 	for b.Loop() {
 		cpu, _ := cost(b, exec.Command(binary, args...))
-		lint += cpu
+		all += cpu
 	}
-	b.ReportMetric(lint.Seconds()*1e3/float64(b.N), "cpu-ms/op")
+	b.ReportMetric(all.Seconds()*1e3/float64(b.N), "cpu-ms/op")
 }
 
 // BenchmarkCompatTree asks all agents about 1,000 skills.

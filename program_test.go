@@ -125,7 +125,7 @@ func inDir(dir, binary string, args ...string) (string, error) {
 }
 
 // inGit runs git in a directory, as nobody in particular.
-func inGit(t *testing.T, dir string, args ...string) {
+func inGit(t testing.TB, dir string, args ...string) {
 	t.Helper()
 	cmd := exec.Command("git", args...)
 	cmd.Dir = dir
