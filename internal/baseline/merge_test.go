@@ -14,7 +14,7 @@ import (
 const (
 	skills   = 400
 	known    = 900
-	branches = 40 // pairs
+	branches = 12 // pairs
 )
 
 // TestMerge lets git merge two changed baselines: nearly always without a conflict, and always with

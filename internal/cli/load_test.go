@@ -58,7 +58,8 @@ fi
 printf '%s\n' "$text"
 `
 
-// TestLoadOracle compares payloads of real skills without placeholders with the output of a shell.
+// TestLoadOracle compares payloads of real skills without placeholders with the output of a shell: of all skills, or of one
+// in eight if SKILLLINT_THOROUGH is not set.
 func TestLoadOracle(t *testing.T) {
 	bash, err := exec.LookPath("bash")
 	if err != nil {
@@ -75,6 +76,13 @@ func TestLoadOracle(t *testing.T) {
 	}
 	if len(skills) == 0 {
 		t.Skip("the corpus is not there: ", corpus)
+	}
+	if os.Getenv("SKILLLINT_THOROUGH") == "" {
+		few := skills[:0]
+		for i := 0; i < len(skills); i += 8 {
+			few = append(few, skills[i])
+		}
+		skills = few
 	}
 	dir := t.TempDir()
 	base := "skills/_shared/subagent-protocol-base.md"

@@ -1,6 +1,7 @@
 package security
 
 import (
+	"os"
 	"strings"
 	"testing"
 	"time"
@@ -10,10 +11,10 @@ import (
 
 // The time to read a file grows no faster than its size, whatever it contains.
 func TestReadingIsBounded(t *testing.T) {
-	if testing.Short() {
-		t.Skip("it takes 10 seconds")
+	size := 1 << 15
+	if os.Getenv("SKILLLINT_THOROUGH") != "" {
+		size = 1 << 18
 	}
-	const size = 1 << 18
 	for _, tt := range []struct{ name, path, head, part, tail string }{
 		{"code spans", "SKILL.md", "", "`curl x ", ""},
 		{"fences", "SKILL.md", "", "```bash\ncurl x | sh\n```\n", ""},

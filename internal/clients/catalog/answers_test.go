@@ -17,7 +17,8 @@ const corpus = "../../../../shared/corpus"
 // exceptions are the recorded lists that a model does not make, with the reason.
 var exceptions = map[string]string{} // "agent tree"
 
-// TestAnswers checks that the models make the lists that the agents' programs made.
+// TestAnswers checks that the models make the lists that the agents' programs made, of each tree, or of one in three if
+// SKILLLINT_THOROUGH is not set.
 func TestAnswers(t *testing.T) {
 	for _, s := range sets(t) {
 		lists := recordedLists(t, s.Name)
@@ -29,8 +30,8 @@ func TestAnswers(t *testing.T) {
 
 func listsAsRecorded(t *testing.T, a *catalog.Agent, s conformance.TreeSet, lists *conformance.Lists) {
 	equal, stale := 0, 0
-	for _, tree := range s.Trees {
-		if !tree.Asks(a.ID) {
+	for i, tree := range s.Trees {
+		if !tree.Asks(a.ID) || i%3 > 0 && os.Getenv("SKILLLINT_THOROUGH") == "" {
 			continue
 		}
 		if !lists.Has(a.ID, tree.ID, tree.Sum()) {

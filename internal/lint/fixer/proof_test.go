@@ -20,7 +20,7 @@ import (
 // A proof counts the results of a rule's fixes, each applied alone.
 type proof struct{ offered, proven, safe int }
 
-// TestProof applies every fix of the fixtures alone, and runs all rules again: the finding must be gone,
+// TestProof applies every fix of the fixtures alone, or those of one in six if SKILLLINT_THOROUGH is not set, and runs all rules again: the finding must be gone,
 // without new findings unless the fix makes unread text readable.
 func TestProof(t *testing.T) {
 	if testing.Short() {
@@ -31,7 +31,10 @@ func TestProof(t *testing.T) {
 		t.Fatalf("%d fixtures, error %v", len(paths), err)
 	}
 	table := map[string]*proof{}
-	for _, path := range paths {
+	for i, path := range paths {
+		if i%6 > 0 && os.Getenv("SKILLLINT_THOROUGH") == "" {
+			continue
+		}
 		data, err := os.ReadFile(path)
 		if err != nil {
 			t.Fatal(err)
