@@ -145,6 +145,9 @@ func spoil(skill string) string {
 // TestAdoptBaseline: init, baseline, a fault, one finding, fix, fewer.
 func TestAdoptBaseline(t *testing.T) {
 	t.Parallel()
+	if testing.Short() {
+		t.Skip("-short")
+	}
 	a := adopt(t)
 	sound := a.sound()
 	before := len(a.findings(""))
@@ -180,6 +183,9 @@ func TestAdoptBaseline(t *testing.T) {
 // TestAdoptChanged: the same without a baseline, on a branch of git.
 func TestAdoptChanged(t *testing.T) {
 	t.Parallel()
+	if testing.Short() {
+		t.Skip("-short")
+	}
 	a := adopt(t)
 	sound := a.sound()
 	a.types("skilllint init --workflow", 0)
@@ -228,6 +234,9 @@ func (a *adopter) linking(skills []string) (skill, reference string) {
 // comments, JSON and JSON lines.
 func TestAdoptIgnore(t *testing.T) {
 	t.Parallel()
+	if testing.Short() {
+		t.Skip("-short")
+	}
 	a := adopt(t)
 	before := a.findings("")
 	a.types("skilllint --add-ignore --fail-on never --no-summary --format json > report.json", 0)
@@ -244,6 +253,9 @@ func TestAdoptIgnore(t *testing.T) {
 // TestAdoptHouse: rules of the team's own find what they are about.
 func TestAdoptHouse(t *testing.T) {
 	t.Parallel()
+	if testing.Short() {
+		t.Skip("-short")
+	}
 	a := adopt(t)
 	sound := a.sound()
 	a.types("skilllint init", 0)

@@ -19,6 +19,9 @@ var changedSince = []string{"frontmatter/syntax", "frontmatter/description", "bu
 // had message, effect and help.
 func TestOlderBaseline(t *testing.T) {
 	t.Parallel()
+	if testing.Short() {
+		t.Skip("-short")
+	}
 	binary, dir := build(t), t.TempDir()
 	archive, err := txtar.ParseFile("testdata/older_baseline.txtar")
 	if err != nil {

@@ -61,6 +61,9 @@ func trees(t *testing.T) []string {
 // is new.
 func TestGitTreesAreLintedAsCheckouts(t *testing.T) {
 	t.Parallel()
+	if testing.Short() {
+		t.Skip("-short")
+	}
 	if _, err := exec.LookPath("git"); err != nil {
 		t.Skip("git is not installed")
 	}
@@ -95,6 +98,9 @@ func TestGitTreesAreLintedAsCheckouts(t *testing.T) {
 // Only the commands of git are called that read objects and the index, and nothing that the tree's
 // configuration names is run.
 func TestGitCommands(t *testing.T) {
+	if testing.Short() {
+		t.Skip("-short")
+	}
 	git, err := exec.LookPath("git")
 	if err != nil {
 		t.Skip("git is not installed")

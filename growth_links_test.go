@@ -150,6 +150,9 @@ var leadingTrees = map[string]func(testing.TB, string, int){
 // TestLeadingTrees runs the program on a small tree of each generator: a finding elsewhere survives.
 func TestLeadingTrees(t *testing.T) {
 	t.Parallel()
+	if testing.Short() {
+		t.Skip("-short")
+	}
 	binary := build(t)
 	for name, generate := range leadingTrees {
 		t.Run(name, func(t *testing.T) {

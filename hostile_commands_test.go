@@ -72,6 +72,9 @@ func hostileTree(t *testing.T) string {
 // TestHostileCommands asks every command that shows a tree to people or programs, in every format, about
 // such a tree, in a job of CI.
 func TestHostileCommands(t *testing.T) {
+	if testing.Short() {
+		t.Skip("-short")
+	}
 	binary := build(t)
 	dir := hostileTree(t)
 	commands := []struct {

@@ -17,6 +17,9 @@ const toFill = "frontmatter/description,markdown/placeholder"
 // TestNewLintsClean creates a file of each kind in each dialect and lints it: as detected, and pinned to its dialect, which
 // is stricter. Only placeholders are reported.
 func TestNewLintsClean(t *testing.T) {
+	if testing.Short() {
+		t.Skip("-short")
+	}
 	t.Setenv("SOURCE_DATE_EPOCH", "1767312000") // 2026-01-02, the date in addLedger
 	binary := build(t)
 	for _, kind := range setup.Kinds() {
@@ -76,6 +79,9 @@ func TestNewPlaceholders(t *testing.T) {
 // good file can be made is refused in words.
 func TestNewOddNames(t *testing.T) {
 	t.Parallel()
+	if testing.Short() {
+		t.Skip("-short")
+	}
 	binary := build(t)
 	dir := t.TempDir()
 	for _, name := range []string{"9", "017", "0x1f", "1e-3", "2024-01-01", "2048-game", "true", "no", "null", "y"} {

@@ -37,6 +37,9 @@ func ExampleMain() {
 // ours, and so do its options.
 func TestHouse(t *testing.T) {
 	t.Parallel()
+	if testing.Short() {
+		t.Skip("-short")
+	}
 	binary := buildIn(t, ".", "./internal/cli/testdata/house")
 	dir := t.TempDir()
 	write(t, filepath.Join(dir, "skills", "deploy", "SKILL.md"), "---\nname: release\n"+

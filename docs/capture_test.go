@@ -28,6 +28,9 @@ var capture = regexp.MustCompile("(?s)<!-- capture: ([^\n]+) -->\n(.*?)<!-- /cap
 // TestCaptures runs the commands of captures in README.md and docs/*.md, each in a new copy of the repository
 // of testdata/captures.txtar. With -update their output is written into the pages.
 func TestCaptures(t *testing.T) {
+	if testing.Short() {
+		t.Skip("-short")
+	}
 	for _, program := range []string{"go", "git", "sh"} {
 		if _, err := exec.LookPath(program); err != nil {
 			t.Skip(program + " is not installed")

@@ -112,6 +112,9 @@ func problems(t *testing.T, dir string) (lines []string) {
 
 // TestProblemMatcher matches the findings with the pattern for VS Code.
 func TestProblemMatcher(t *testing.T) {
+	if testing.Short() {
+		t.Skip("-short")
+	}
 	var tasks struct {
 		Tasks []struct {
 			Args           []string

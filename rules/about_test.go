@@ -17,6 +17,9 @@ import (
 // neither the text of the place nor Diagnostic.About does, one that is new would be taken for another
 // that is known.
 func TestAbout(t *testing.T) {
+	if testing.Short() {
+		t.Skip("-short")
+	}
 	err := filepath.WalkDir("../fixtures", func(name string, _ fs.DirEntry, err error) error {
 		if err != nil || !strings.HasSuffix(name, ".txtar") {
 			return err

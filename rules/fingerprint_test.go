@@ -16,6 +16,9 @@ import (
 // TestFingerprints changes the form of all fixtures, and checks that the findings which are still there
 // keep their fingerprints.
 func TestFingerprints(t *testing.T) {
+	if testing.Short() {
+		t.Skip("-short")
+	}
 	for _, test := range []struct {
 		name   string
 		change func(path string, data []byte) []byte

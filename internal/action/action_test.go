@@ -77,6 +77,9 @@ func TestPinned(t *testing.T) {
 }
 
 func TestAction(t *testing.T) {
+	if testing.Short() {
+		t.Skip("-short")
+	}
 	r := newRunner(t)
 	tests := []struct {
 		name    string

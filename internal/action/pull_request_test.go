@@ -68,6 +68,9 @@ func (p *pullRequest) checkOut(t *testing.T, depth string) {
 
 // TestPullRequest checks what holds for a pull request that brings a configuration of its own.
 func TestPullRequest(t *testing.T) {
+	if testing.Short() {
+		t.Skip("-short")
+	}
 	p := newPullRequest(t)
 	both := map[string]string{"changed": "base"}
 	tests := []struct {

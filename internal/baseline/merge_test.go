@@ -20,6 +20,9 @@ const (
 // TestMerge lets git merge two changed baselines: nearly always without a conflict, and always with
 // merge=union. The result contains all valid entries.
 func TestMerge(t *testing.T) {
+	if testing.Short() {
+		t.Skip("-short")
+	}
 	if _, err := exec.LookPath("git"); err != nil {
 		t.Skip("git is not installed")
 	}

@@ -61,6 +61,9 @@ printf '%s\n' "$text"
 // TestLoadOracle compares payloads of real skills without placeholders with the output of a shell: of all skills, or of one
 // in eight if SKILLLINT_THOROUGH is not set.
 func TestLoadOracle(t *testing.T) {
+	if testing.Short() {
+		t.Skip("-short")
+	}
 	bash, err := exec.LookPath("bash")
 	if err != nil {
 		t.Skip("the oracle is a script for bash")
@@ -147,6 +150,9 @@ func withoutTokens(t *testing.T, from, to string) {
 // TestLoadCorpus loads every registered skill with each strategy, and all of them together, and checks the
 // invariants of payloads.
 func TestLoadCorpus(t *testing.T) {
+	if testing.Short() {
+		t.Skip("-short")
+	}
 	dir, err := filepath.Abs(corpusCLEO)
 	if err != nil {
 		t.Fatal(err)

@@ -91,6 +91,9 @@ var commandsOf = map[string][][]string{
 // TestOutputSchemas validates the JSON output of every command on one in 24 fixtures against its published schema, or
 // on one in six if SKILLLINT_THOROUGH is set.
 func TestOutputSchemas(t *testing.T) {
+	if testing.Short() {
+		t.Skip("-short")
+	}
 	for _, name := range schema.Outputs() {
 		if len(commandsOf[strings.TrimPrefix(name, "output/")]) == 0 {
 			t.Errorf("no command for the schema %s", name)

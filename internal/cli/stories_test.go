@@ -19,6 +19,9 @@ import (
 var stories = map[string]string{"adopting": "adopting", "tutorial": "tutorial", "compat": "ways", "context": "ways", "graph": "ways", "fixes": "ways", "editing": "ways", "agents": "ways"}
 
 func TestStories(t *testing.T) {
+	if testing.Short() {
+		t.Skip("-short")
+	}
 	for _, program := range []string{"git", "sh"} {
 		if _, err := exec.LookPath(program); err != nil {
 			t.Skip(program + " is not installed")

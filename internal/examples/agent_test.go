@@ -25,6 +25,9 @@ func edited(t *testing.T, dir, file string) string {
 
 // TestAgentHook edits files as an agent does.
 func TestAgentHook(t *testing.T) {
+	if testing.Short() {
+		t.Skip("-short")
+	}
 	need(t, "sh", "jq")
 	p := newProject(t)
 	p.old()

@@ -49,6 +49,9 @@ func TestChangedFiles(t *testing.T) {
 
 // TestScript runs the script for any CI, with a skilllint that it finds, and one that it fetches.
 func TestScript(t *testing.T) {
+	if testing.Short() {
+		t.Skip("-short")
+	}
 	need(t, "sh", "curl", "sha256sum", "tar")
 	p := newProject(t)
 	p.old()
@@ -176,6 +179,9 @@ func TestPreCommitConfig(t *testing.T) {
 
 // TestCommentFits checks that the comment on what a pull request costs is never longer than GitHub takes.
 func TestCommentFits(t *testing.T) {
+	if testing.Short() {
+		t.Skip("-short")
+	}
 	p := newProject(t)
 	p.old()
 	// Paths of 800 characters, bodies over their budget, and lists of many roots.

@@ -205,6 +205,9 @@ func TestSplices(t *testing.T) {
 
 // TestLarge asks every feature about files that are larger than any that people write.
 func TestLarge(t *testing.T) {
+	if testing.Short() {
+		t.Skip("-short")
+	}
 	s := open(t, lay(t, nil))
 	var source []byte
 	s.Read = func(*analysis.File) ([]byte, error) { return source, nil }

@@ -112,6 +112,9 @@ func pageCommands(t *testing.T) []pageCommand {
 // TestPageCommands runs every command that a page shows, in a repository that has what they name. None
 // may be a wrong use, which is exit code 2.
 func TestPageCommands(t *testing.T) {
+	if testing.Short() {
+		t.Skip("-short")
+	}
 	if runtime.GOOS == "windows" {
 		t.Skip("the commands are for a Unix shell")
 	}
@@ -146,6 +149,9 @@ var notHere = []string{"cleo orchestrator", "dot -Tsvg", "source <("}
 
 // TestHelpExamples runs the examples in the help of the program and of every command; each has one.
 func TestHelpExamples(t *testing.T) {
+	if testing.Short() {
+		t.Skip("-short")
+	}
 	if runtime.GOOS == "windows" {
 		t.Skip("the commands are for a Unix shell")
 	}

@@ -60,6 +60,9 @@ print -r -- "${${out##*<}%>*}"
 
 // TestShells has each shell that is here complete command lines: commands, flags, their values, names of rules, files.
 func TestShells(t *testing.T) {
+	if testing.Short() {
+		t.Skip("-short")
+	}
 	if runtime.GOOS == "windows" {
 		t.Skip("its shell is not asked")
 	}

@@ -85,6 +85,9 @@ func TestBulkIsNoLessThanIsWritten(t *testing.T) {
 }
 
 func TestSARIFFitsGitHub(t *testing.T) {
+	if testing.Short() {
+		t.Skip("-short")
+	}
 	tests := []struct {
 		name      string
 		r         *finding.Report

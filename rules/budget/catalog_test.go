@@ -44,6 +44,9 @@ func installed(folder string, n, length int) map[string]string {
 
 // TestCatalogAsPrinted holds that the rule, which reads no file, finds what the command prints.
 func TestCatalogAsPrinted(t *testing.T) {
+	if testing.Short() {
+		t.Skip("-short")
+	}
 	for _, c := range []struct{ skills, length int }{{20, 5}, {150, 9}, {310, 2}, {700, 1}} {
 		files := installed(".agents/skills", c.skills, c.length)
 		contents := map[string][]byte{}

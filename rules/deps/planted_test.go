@@ -157,6 +157,9 @@ func (t *thicket) check(f *finding.Finding) (component int, problem string) {
 
 // Each component is found once, at a shortest circle, and none is made up.
 func TestPlantedCycles(t *testing.T) {
+	if testing.Short() {
+		t.Skip("-short")
+	}
 	graphs := 2
 	if os.Getenv("SKILLLINT_THOROUGH") != "" {
 		graphs = 20

@@ -36,6 +36,9 @@ const header = "---\nname: a\ndescription: b\n---\n"
 
 // TestWork checks that patterns give up at a limit, and say so, whatever costs so much.
 func TestWork(t *testing.T) {
+	if testing.Short() {
+		t.Skip("-short")
+	}
 	const rule = "house:\n  slow: {message: m, forbid: {pattern: '%'}}\n  z-other: {message: m, forbid: {pattern: unseen}}\n"
 	words := header + strings.Repeat("The quick brown fox jumps over the lazy dog.\n\n", 20_000)
 	line := header + strings.Repeat("a", 1<<20)

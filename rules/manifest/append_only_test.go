@@ -40,6 +40,9 @@ func compared(t testing.TB, base, now string) []analysis.Diagnostic {
 // Of any two ledgers the rule is silent about exactly those of which one continues the other and
 // repeats no line and no id of it.
 func TestAppendOnlyIsSilent(t *testing.T) {
+	if testing.Short() {
+		t.Skip("-short")
+	}
 	random := rand.New(rand.NewPCG(1, 2))
 	line := func() string { return fmt.Sprintf(`{"id":"T%d","n":%d}`, random.IntN(4), random.IntN(2)) }
 	some := func(most int) []string {

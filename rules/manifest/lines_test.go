@@ -97,6 +97,9 @@ func mend(source []byte, found []analysis.Diagnostic) []byte {
 
 // TestMemoryIsBounded reads manifests of nothing but faults.
 func TestMemoryIsBounded(t *testing.T) {
+	if testing.Short() {
+		t.Skip("-short")
+	}
 	tests := []struct{ name, line string }{
 		{"broken", "{]\n"},
 		{"over two lines", "{\n}\n"},

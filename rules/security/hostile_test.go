@@ -11,6 +11,9 @@ import (
 
 // The time to read a file grows no faster than its size, whatever it contains.
 func TestReadingIsBounded(t *testing.T) {
+	if testing.Short() {
+		t.Skip("-short")
+	}
 	size := 1 << 15
 	if os.Getenv("SKILLLINT_THOROUGH") != "" {
 		size = 1 << 18

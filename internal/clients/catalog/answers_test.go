@@ -20,6 +20,9 @@ var exceptions = map[string]string{} // "agent tree"
 // TestAnswers checks that the models make the lists that the agents' programs made, of each tree, or of one in three if
 // SKILLLINT_THOROUGH is not set.
 func TestAnswers(t *testing.T) {
+	if testing.Short() {
+		t.Skip("-short")
+	}
 	for _, s := range sets(t) {
 		lists := recordedLists(t, s.Name)
 		for _, id := range measured() {

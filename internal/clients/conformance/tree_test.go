@@ -32,6 +32,9 @@ func treeSets(t *testing.T) []TreeSet {
 
 // TestSame checks that the trees are the same everywhere: the sum was written down once.
 func TestSameTrees(t *testing.T) {
+	if testing.Short() {
+		t.Skip("-short")
+	}
 	sums := map[string]string{
 		"table": "478c840774f6817a",
 		"made":  "f6a4f8b6ce4c5c5d",

@@ -22,6 +22,9 @@ const least = 0.995
 var exceptions = map[string]string{} // "agent case"
 
 func TestAnswers(t *testing.T) {
+	if testing.Short() {
+		t.Skip("-short")
+	}
 	for _, s := range sets(t) {
 		r := recording(t, s.Name)
 		cases := fresh(t, s, r)

@@ -132,6 +132,9 @@ for line in sys.stdin:
 // TestPython compares thousands of patterns with Python itself. Everything that is said has to be true of it; not
 // everything that is true of it is said.
 func TestPython(t *testing.T) {
+	if testing.Short() {
+		t.Skip("-short")
+	}
 	if out, err := exec.Command("python3", "-c", "import sys; print((3, 11) <= sys.version_info < (3, 13))").Output(); err != nil || strings.TrimSpace(string(out)) != "True" {
 		t.Skip("no python3 of version 3.11 or 3.12 is installed, so nothing was compared with it")
 	}
