@@ -127,6 +127,7 @@ func (p *program) lintOnce(ctx context.Context, f *lintFlags, req lint.Request, 
 		return unfixed
 	}
 	f.grown = f.grown || result.Grown
+	result.Report.ReadOnly = f.stdin.isTree
 	addNotices(result.Report, notices)
 	since := f.profile.of.Start()
 	err := p.report(ctx, f, result.Visible(f.severities()), report.Write)

@@ -94,6 +94,7 @@ type Report struct {
 	Summary    Summary
 	Files      []*analysis.File     // checked files, sorted by path
 	Rules      []*analysis.Analyzer // rules that were on, sorted by name
+	ReadOnly   bool                 // no fixes can be written, because the files are not on the disk
 }
 
 // A Summary counts the files and findings of a run. Errors, Warnings and Infos count all findings, also those in Hidden.

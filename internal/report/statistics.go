@@ -168,7 +168,7 @@ func scope(r *finding.Report, q *quota) string {
 			fmt.Fprintf(&b, "; %d %s", extra.count, extra.what)
 		}
 	}
-	return b.String() + fixable(r.Findings) + hidden(r.Hidden)
+	return b.String() + fixable(r) + hidden(r.Hidden)
 }
 
 func (t *text) counted(s analysis.Severity, n int) string {
@@ -178,11 +178,11 @@ func (t *text) counted(s analysis.Severity, n int) string {
 // counted returns a number of findings in words.
 func counted(s analysis.Severity, n int) string { return plural(n, s.String(), s.String()+"s") }
 
-// fixable counts the findings that each command fixes.
-func fixable(findings []finding.Finding) string {
+// fixable counts the findings that each command fixes, or whose fixes --diff shows.
+func fixable(r *finding.Report) string {
 	safe, unsafe := 0, 0
-	for i := range findings {
-		fixes := findings[i].Fixes
+	for i := range r.Findings {
+		fixes := r.Findings[i].Fixes
 		switch {
 		case slices.ContainsFunc(fixes, func(f finding.Fix) bool { return f.Safe }):
 			safe++
@@ -193,6 +193,8 @@ func fixable(findings []finding.Finding) string {
 	switch {
 	case safe+unsafe == 0:
 		return ""
+	case r.ReadOnly:
+		return fmt.Sprintf("; %d fixable, `--diff` shows how", safe+unsafe)
 	case safe == 0:
 		return fmt.Sprintf("; %d fixable with `skilllint --fix --unsafe-fixes`", unsafe)
 	case unsafe == 0:
