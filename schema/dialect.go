@@ -19,8 +19,6 @@ type Dialect struct {
 	Discovery  []Place `json:"discovery,omitempty"`
 	Precedence string  `json:"precedence,omitempty"`
 
-	directories []string // of SkillDirectories
-
 	// Either is set if the client loads one of two skills with the same name in two places of a
 	// project, and it is undefined which, unless a Place defines it. Otherwise it keeps both.
 	Either bool `json:"either,omitempty"`

@@ -1,9 +1,14 @@
 package schema
 
 import (
+	"bytes"
+	"encoding/json"
+	"fmt"
 	"slices"
 	"strings"
 	"sync"
+
+	"github.com/go-json-experiment/json/jsontext"
 )
 
 // A Place is where a client searches for files of one kind.
@@ -38,6 +43,56 @@ type Place struct {
 	Beats []string `json:"beats,omitempty"`
 }
 
+// A Discovery lists where the client of a dialect searches for files.
+type Discovery struct {
+	Dialect string
+	Places  []Place
+}
+
+// Discoveries returns the places of all dialects, sorted by dialect. Every run needs them, and most runs need nothing
+// else of most dialects. So the rest of dialect.json is skipped: it takes ten times as long to decode.
+var Discoveries = sync.OnceValue(func() []Discovery {
+	var all []Discovery
+	for _, name := range Names() {
+		places, err := readPlaces(name)
+		if err != nil {
+			panic(fmt.Sprintf("schema: %s: %v", name, err)) // it is embedded
+		}
+		all = append(all, Discovery{name, places})
+	}
+	return all
+})
+
+// readPlaces decodes the key "discovery" of a dialect.
+func readPlaces(dialect string) (places []Place, err error) {
+	source, err := files.ReadFile(dialect + "/dialect.json")
+	if err != nil {
+		return nil, err
+	}
+	decoder := jsontext.NewDecoder(bytes.NewBuffer(source))
+	if _, err := decoder.ReadToken(); err != nil {
+		return nil, err
+	}
+	for decoder.PeekKind() == '"' {
+		key, err := decoder.ReadToken()
+		if err != nil {
+			return nil, err
+		}
+		if key.String() != "discovery" {
+			if err := decoder.SkipValue(); err != nil {
+				return nil, err
+			}
+			continue
+		}
+		value, err := decoder.ReadValue()
+		if err != nil {
+			return nil, err
+		}
+		return places, json.Unmarshal(value, &places)
+	}
+	return nil, nil
+}
+
 // AnyDepth is the depth of a place with unlimited search.
 const AnyDepth = -1
 
@@ -67,15 +122,27 @@ func (p *Place) client() string {
 	return first
 }
 
-// SkillDirectories returns the hidden directories of a project, such as ".claude", in which the client
-// searches for skills.
-func (d *Dialect) SkillDirectories() []string { return d.directories }
+// SkillDirectories returns the hidden directories of a project, such as ".claude", in which the client of a
+// dialect searches for skills.
+func SkillDirectories(dialect string) []string { return skillDirectories()[dialect] }
+
+var skillDirectories = sync.OnceValue(func() map[string][]string {
+	all := map[string][]string{}
+	for _, d := range Discoveries() {
+		for _, p := range d.Places {
+			if dir := p.client(); dir != "" && !slices.Contains(all[d.Dialect], dir) {
+				all[d.Dialect] = append(all[d.Dialect], dir)
+			}
+		}
+	}
+	return all
+})
 
 // ClientDirectories returns the hidden directories of a project that belong to any client, sorted.
 var ClientDirectories = sync.OnceValue(func() []string {
 	var all []string
-	for _, d := range All() {
-		for _, p := range d.Discovery {
+	for _, d := range Discoveries() {
+		for _, p := range d.Places {
 			if dir := p.client(); dir != "" && p.Home == "" {
 				all = append(all, dir)
 			}

@@ -1,13 +1,20 @@
 package schema
 
 import (
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
 )
 
 func TestDiscovery(t *testing.T) {
-	for _, d := range All() {
+	if len(Discoveries()) != len(All()) {
+		t.Errorf("%d dialects, and places of %d", len(All()), len(Discoveries()))
+	}
+	for i, d := range All() {
+		if found := Discoveries()[i]; found.Dialect != d.Name || !reflect.DeepEqual(found.Places, d.Discovery) {
+			t.Errorf("%s: the places alone are %v, those of the dialect %v", d.Name, found, d.Discovery)
+		}
 		if len(d.Discovery) == 0 || d.Precedence == "" || strings.HasSuffix(d.Precedence, ".") {
 			t.Errorf("%s: %d places, precedence %q; both must be said", d.Name, len(d.Discovery), d.Precedence)
 		}
@@ -37,13 +44,13 @@ func TestDiscovery(t *testing.T) {
 func TestDirectories(t *testing.T) {
 	all := ClientDirectories()
 	for _, d := range All() {
-		for _, dir := range d.SkillDirectories() {
+		for _, dir := range SkillDirectories(d.Name) {
 			if !slices.Contains(all, dir) && dir != ".skills" { // which Letta Code shares with other programs
 				t.Errorf("%s searches %s, which belongs to no client", d.Name, dir)
 			}
 		}
 	}
-	if dirs := Lookup("codex").SkillDirectories(); !slices.Equal(dirs, []string{".agents", ".codex"}) || !slices.Contains(all, ".github") || slices.Contains(all, ".claude-plugin") {
+	if dirs := SkillDirectories("codex"); !slices.Equal(dirs, []string{".agents", ".codex"}) || !slices.Contains(all, ".github") || slices.Contains(all, ".claude-plugin") {
 		t.Errorf("codex looks in %q, all are %q", dirs, all)
 	}
 }

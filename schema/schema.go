@@ -52,13 +52,8 @@ func All() []*Dialect {
 func decodeDialect(name string) *Dialect {
 	d := new(Dialect)
 	decodeStrictly(name+"/dialect.json", d)
-	for _, p := range d.Discovery {
-		if dir := p.client(); dir != "" && !slices.Contains(d.directories, dir) {
-			d.directories = append(d.directories, dir)
-		}
-	}
 	if later := d.Later; later != nil {
-		later.later, later.Name, later.Title, later.Discovery, later.Precedence, later.directories = true, d.Name, d.Title, d.Discovery, d.Precedence, d.directories
+		later.later, later.Name, later.Title, later.Discovery, later.Precedence = true, d.Name, d.Title, d.Discovery, d.Precedence
 	}
 	return d
 }

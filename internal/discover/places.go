@@ -29,9 +29,9 @@ type namedFile struct {
 }
 
 // known are the places of the dialects that are embedded.
-var known = sync.OnceValue(func() *places { return newPlaces(schema.All()) })
+var known = sync.OnceValue(func() *places { return newPlaces(schema.Discoveries()) })
 
-func newPlaces(dialects []*schema.Dialect) *places {
+func newPlaces(dialects []schema.Discovery) *places {
 	all := &places{map[string]area{}, map[string]area{}, map[string]area{}, map[string]string{}, map[string][]namedFile{}, map[string]verdict{}, map[string]verdict{}}
 	for _, d := range dialects {
 		for _, p := range ownPlaces(d) {
@@ -41,24 +41,24 @@ func newPlaces(dialects []*schema.Dialect) *places {
 			case p.Scope == "plugin" && dir != "" && !strings.HasPrefix(dir, "."):
 				switch {
 				case kind == analysis.Skill:
-				case d.Name == claudeCode:
+				case d.Dialect == claudeCode:
 					all.plugin[dir] = newArea(d, &p, kind, pattern)
-				case d.Name == gemini:
+				case d.Dialect == gemini:
 					all.gemini[dir] = newArea(d, &p, kind, pattern)
 				}
 			case dir == "" && strings.Count(pattern, ".") == 2 && strings.HasPrefix(pattern, "*."):
-				all.suffix[pattern[1:]] = verdict{kind: kind, dialect: d.Name, why: pattern}
+				all.suffix[pattern[1:]] = verdict{kind: kind, dialect: d.Dialect, why: pattern}
 			case dir == "" && kind == analysis.Instructions && !strings.Contains(pattern, "*"):
-				all.always[pattern] = verdict{kind: kind, dialect: d.Name, why: pattern, unsure: true}
+				all.always[pattern] = verdict{kind: kind, dialect: d.Dialect, why: pattern, unsure: true}
 			case dir != "" && !strings.HasPrefix(dir, "."):
 				// Only neighboring files identify these.
 			case pattern != "" && !strings.Contains(pattern, "*"):
-				all.files[pattern] = append(all.files[pattern], namedFile{dir, verdict{kind: kind, dialect: d.Name, why: p.Path,
+				all.files[pattern] = append(all.files[pattern], namedFile{dir, verdict{kind: kind, dialect: d.Dialect, why: p.Path,
 					guess: p.ByContent, unsure: p.ByContent || kind&(analysis.MCP|analysis.Settings) != 0}})
 			case dir == "":
 				// Only neighboring files identify these.
 			case kind == analysis.Skill && pattern == "":
-				all.homes[dir] = d.Name
+				all.homes[dir] = d.Dialect
 			default:
 				all.areas[dir] = newArea(d, &p, kind, pattern)
 			}
@@ -76,12 +76,12 @@ func newPlaces(dialects []*schema.Dialect) *places {
 // ownPlaces returns the places that no other dialect shares: those of projects and plugins, or of users if
 // there are none. Files in the specification's directory belong to it only if their content suggests no other
 // dialect.
-func ownPlaces(d *schema.Dialect) []schema.Place {
-	if d.Name == agentskills {
+func ownPlaces(d schema.Discovery) []schema.Place {
+	if d.Dialect == agentskills {
 		return nil
 	}
 	in := func(scope string) []schema.Place {
-		return slices.DeleteFunc(slices.Clone(d.Discovery), func(p schema.Place) bool {
+		return slices.DeleteFunc(slices.Clone(d.Places), func(p schema.Place) bool {
 			return p.Scope != scope || p.Home != "" || !p.IsLiteral()
 		})
 	}
@@ -95,13 +95,13 @@ func ownPlaces(d *schema.Dialect) []schema.Place {
 // shownPlaces returns the patterns and hidden directories in which files are recognized, for messages. Those
 // of Claude Code are listed one by one.
 func shownPlaces() (patterns, directories []string) {
-	for _, d := range schema.All() {
+	for _, d := range schema.Discoveries() {
 		for _, p := range ownPlaces(d) {
 			dir, pattern := p.Directory()
 			first, below, _ := strings.Cut(dir, "/")
 			if dir == "" && known().suffix[strings.TrimPrefix(pattern, "*")].kind != 0 {
 				patterns = append(patterns, pattern)
-			} else if a, ok := known().areas[dir]; ok && below != "" && a.dialect == d.Name && first != ".claude" && !slices.Contains(directories, first) {
+			} else if a, ok := known().areas[dir]; ok && below != "" && a.dialect == d.Dialect && first != ".claude" && !slices.Contains(directories, first) {
 				directories = append(directories, first)
 			}
 		}
@@ -109,8 +109,8 @@ func shownPlaces() (patterns, directories []string) {
 	return patterns, directories
 }
 
-func newArea(d *schema.Dialect, p *schema.Place, kind analysis.Kind, pattern string) area {
-	a := area{kind: kind, dialect: d.Name, ext: ".md", guess: p.ByContent, yields: p.Yields,
+func newArea(d schema.Discovery, p *schema.Place, kind analysis.Kind, pattern string) area {
+	a := area{kind: kind, dialect: d.Dialect, ext: ".md", guess: p.ByContent, yields: p.Yields,
 		deep: p.Depth == schema.AnyDepth || strings.HasPrefix(pattern, "**/")}
 	if dot := strings.LastIndexByte(pattern, '.'); dot >= 0 {
 		a.ext = pattern[dot:]

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"path"
+	"slices"
 	"strings"
 	"testing"
 
@@ -52,7 +53,7 @@ func TestPlaces(t *testing.T) {
 
 // TestAddedDialect adds a fictitious dialect: its places are those of its dialect.json.
 func TestAddedDialect(t *testing.T) {
-	acme := &schema.Dialect{Name: "acme", Discovery: []schema.Place{
+	acme := schema.Discovery{Dialect: "acme", Places: []schema.Place{
 		{Kind: "skill", Path: ".acme/skills/", Scope: "project", Depth: 1},
 		{Kind: "skill", Path: ".claude/skills/", Scope: "project", Depth: 1, Home: "claude-code"},
 		{Kind: "agent", Path: ".acme/agents/", Scope: "project", Depth: schema.AnyDepth},
@@ -62,7 +63,7 @@ func TestAddedDialect(t *testing.T) {
 	}}
 	embedded := known
 	t.Cleanup(func() { known = embedded })
-	all := newPlaces(append(schema.All(), acme))
+	all := newPlaces(append(slices.Clone(schema.Discoveries()), acme))
 	known = func() *places { return all }
 	below := func(path string) *folder {
 		var f *folder

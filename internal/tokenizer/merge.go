@@ -5,11 +5,11 @@ import (
 	"slices"
 )
 
-// A merger finds the tokens of pieces that are no token themselves: of two neighbours that make a
+// A merger finds the tokens of pieces: of two neighbours that make a
 // token, those of the lowest rank are put together, of equal ones the first, until none are left. Its
 // slices are used again from piece to piece.
 type merger struct {
-	*vocabulary
+	vocabulary
 	ids   []uint32
 	ranks []uint32 // of each token with its right neighbour
 
@@ -25,13 +25,9 @@ const short = 96
 func (m *merger) merge(piece []byte) []uint32 {
 	m.ids, m.ranks = slices.Grow(m.ids[:0], len(piece)), slices.Grow(m.ranks[:0], len(piece))
 	for i, b := range piece {
-		m.ids = append(m.ids, m.single[b])
+		m.ids = append(m.ids, uint32(m.vocabulary[b]))
 		if i > 0 {
-			rank := m.ofBytes[uint32(piece[i-1])<<8|uint32(b)]
-			if rank == 0 {
-				rank = none
-			}
-			m.ranks = append(m.ranks, rank)
+			m.ranks = append(m.ranks, m.merged(m.ids[i-1], m.ids[i]))
 		}
 	}
 	m.ranks = append(m.ranks, none)

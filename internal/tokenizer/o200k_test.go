@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 	"unicode/utf8"
@@ -75,7 +76,7 @@ func TestBroken(t *testing.T) {
 // slowly merges by the definition: the tokens of each piece are its bytes, of which the pair of the
 // lowest rank is merged again and again.
 func slowly(text []byte) []int {
-	v := o200k()
+	ranks := vocabularyTexts().ranks
 	ids := []int{}
 	for len(text) > 0 {
 		n := pieceLen(text)
@@ -87,7 +88,7 @@ func slowly(text []byte) []int {
 		for {
 			best, at := none, -1
 			for i := range len(parts) - 1 {
-				if id, ok := whole(v, parts[i]+parts[i+1]); ok && id < best {
+				if id, ok := ranks[parts[i]+parts[i+1]]; ok && id < best {
 					best, at = id, i
 				}
 			}
@@ -98,11 +99,7 @@ func slowly(text []byte) []int {
 			parts = slices.Delete(parts, at+1, at+2)
 		}
 		for _, p := range parts {
-			id := v.single[p[0]]
-			if len(p) > 1 {
-				id, _ = whole(v, p)
-			}
-			ids = append(ids, int(id))
+			ids = append(ids, int(ranks[p]))
 		}
 	}
 	return ids
@@ -141,8 +138,48 @@ func TestNotOverBytes(t *testing.T) {
 	}
 }
 
-func whole(v *vocabulary, text string) (uint32, bool) {
-	return v.whole([]byte(text), hashText([]byte(text)))
+// texts are the tokens of the vocabulary, and their ranks.
+type texts struct {
+	byRank []string
+	ranks  map[string]uint32
+}
+
+// vocabularyTexts reads all slots of the table.
+var vocabularyTexts = sync.OnceValue(func() texts {
+	v := vocabulary(packed())
+	all := texts{make([]string, tokens), map[string]uint32{}}
+	for b := range single {
+		all.byRank[v[b]] = string([]byte{byte(b)})
+	}
+	slot := make([]uint64, tokens)
+	for i := range uint64(slots) {
+		slot[v.slot(i)&idMask] = v.slot(i)
+	}
+	for id := uint64(single); id < tokens; id++ {
+		all.byRank[id] = all.byRank[slot[id]>>(2*idBits)] + all.byRank[slot[id]>>idBits&idMask]
+	}
+	for id, text := range all.byRank {
+		all.ranks[text] = uint32(id)
+	}
+	return all
+})
+
+// TestVocabulary checks that the table has each token once.
+func TestVocabulary(t *testing.T) {
+	all := vocabularyTexts()
+	if len(all.ranks) != tokens {
+		t.Errorf("%d texts of %d tokens", len(all.ranks), tokens)
+	}
+	step := 1
+	if testing.Short() {
+		step = 10
+	}
+	for id := 0; id < tokens; id += step {
+		m := merger{vocabulary: vocabulary(packed())}
+		if got := m.merge([]byte(all.byRank[id])); len(got) != 1 || got[0] != uint32(id) {
+			t.Errorf("%q is the tokens %v, want %d", all.byRank[id], got, id)
+		}
+	}
 }
 
 func TestDense(t *testing.T) {
@@ -178,8 +215,15 @@ func FuzzEncode(f *testing.F) {
 		}
 		ids := Encode(text)
 		clean := utf8replace.Text(text)
-		if back := Decode(ids); !bytes.Equal(back, clean) {
+		var back []byte
+		for _, id := range ids {
+			back = append(back, vocabularyTexts().byRank[id]...)
+		}
+		if !bytes.Equal(back, clean) {
 			t.Fatalf("%q: decoded to %q", text, back)
+		}
+		if n := O200k(text); n != len(ids) {
+			t.Fatalf("%q: O200k returns %d, Encode %d tokens", text, n, len(ids))
 		}
 		if !utf8.Valid(clean) {
 			t.Fatalf("%q: %q is not UTF-8", text, clean)
@@ -191,12 +235,6 @@ func FuzzEncode(f *testing.F) {
 			t.Fatalf("%q: %d tokens, over %d", text, len(ids), len(text))
 		}
 	})
-}
-
-func BenchmarkLoad(b *testing.B) {
-	for b.Loop() {
-		load()
-	}
 }
 
 func BenchmarkO200k(b *testing.B) {

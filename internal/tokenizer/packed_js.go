@@ -1,7 +1,9 @@
 package tokenizer
 
+import "sync"
+
 // Vocabulary returns the content of o200k.bin. A page loads the file only for texts that need it, and the program in the
 // page sets this function.
 var Vocabulary func() string
 
-func packed() string { return Vocabulary() }
+var packed = sync.OnceValue(func() string { return Vocabulary() })

@@ -73,7 +73,7 @@ func catalogs(pass *analysis.Pass) error {
 
 // has reports whether a client is used in a directory, or is a configured target.
 func (t *tree) has(start, client string) bool {
-	for _, dir := range schema.Lookup(client).SkillDirectories() {
+	for _, dir := range schema.SkillDirectories(client) {
 		if catalog.ReaderOf(dir) == client && t.paths.IsDir(path.Join(start, dir)) {
 			return true
 		}

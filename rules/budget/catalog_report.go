@@ -40,7 +40,7 @@ const maxLosses = 20 // in a finding
 // directory returns the client's skills directory.
 func (v *verdict) directory() *analysis.Location {
 	one := analysis.Position{Line: 1, Column: 1}
-	for _, dir := range schema.Lookup(v.client).SkillDirectories() {
+	for _, dir := range schema.SkillDirectories(v.client) {
 		if at := path.Join(v.start, dir, "skills"); v.tree.paths.IsDir(at) {
 			return &analysis.Location{Path: v.tree.paths.Prefix + at, Start: one, End: one}
 		}

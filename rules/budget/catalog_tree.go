@@ -117,7 +117,7 @@ func (t *tree) starts() []string {
 		}
 	}
 	for _, client := range catalog.Listed {
-		for _, dir := range schema.Lookup(client).SkillDirectories() {
+		for _, dir := range schema.SkillDirectories(client) {
 			if t.paths.IsDir(path.Join(dir, "skills")) { // perhaps through a link
 				found["."] = true
 			}

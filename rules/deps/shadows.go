@@ -64,6 +64,9 @@ func (s *shadows) found() []*shadow {
 		either        bool
 	}
 	var all []*shadow
+	if len(s.bearers) == 0 { // as in most workspaces, which then need no dialects
+		return nil
+	}
 	known := map[key]*shadow{}
 	for _, d := range schema.All() {
 		for _, f := range s.shadowsOf(d) {

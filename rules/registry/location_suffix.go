@@ -10,15 +10,15 @@ import (
 )
 
 // A suffixed is a directory in which a client reads only files with a suffix other than ".md".
-type suffixed struct{ client, dir, suffix string }
+type suffixed struct{ dialect, dir, suffix string }
 
 func suffixedDirectories() []suffixed {
 	var all []suffixed
-	for _, d := range schema.All() {
-		for _, p := range d.Discovery {
+	for _, d := range schema.Discoveries() {
+		for _, p := range d.Places {
 			dir, pattern := p.Directory()
 			if suffix := path.Ext(pattern); p.Kind == analysis.CursorRule.String() && p.Scope == "project" && suffix != ".md" {
-				all = append(all, suffixed{d.Title, dir, suffix})
+				all = append(all, suffixed{d.Dialect, dir, suffix})
 			}
 		}
 	}
@@ -50,9 +50,10 @@ func unreadRules(pass *analysis.Pass) {
 }
 
 func reportUnread(pass *analysis.Pass, shown string, s suffixed) {
+	client := schema.Lookup(s.dialect).Title
 	one := analysis.Position{Line: 1, Column: 1}
 	pass.Report(analysis.Diagnostic{Location: &analysis.Location{Path: shown, Start: one, End: one},
-		Message: "rule without the suffix " + quote.Text(s.suffix), Effect: s.client + " does not read it", Help: "rename it to " + quote.Text("*"+s.suffix),
-		Group: analysis.Group{Key: path.Dir(shown), Message: analysis.Many + " rules without the suffix " + quote.Text(s.suffix), Effect: s.client + " does not read them",
+		Message: "rule without the suffix " + quote.Text(s.suffix), Effect: client + " does not read it", Help: "rename it to " + quote.Text("*"+s.suffix),
+		Group: analysis.Group{Key: path.Dir(shown), Message: analysis.Many + " rules without the suffix " + quote.Text(s.suffix), Effect: client + " does not read them",
 			Help: "rename them to " + quote.Text("*"+s.suffix)}})
 }

@@ -29,7 +29,7 @@ var Listed = []string{"codex", "claude-code", "opencode", "gemini"}
 // as ".agents"; "" when none does.
 func ReaderOf(directory string) string {
 	for _, agent := range Listed {
-		if slices.Contains(schema.Lookup(agent).SkillDirectories(), directory) {
+		if slices.Contains(schema.SkillDirectories(agent), directory) {
 			return agent
 		}
 	}
