@@ -37,9 +37,7 @@ func floor(dir string) error {
 		if rest, ok := bytes.CutPrefix(source, []byte("---\n")); ok {
 			if end := bytes.Index(rest, []byte("\n---\n")); end >= 0 {
 				var node yaml.Node
-				if err := yaml.Unmarshal(rest[:end+1], &node); err != nil {
-					return err
-				}
+				_ = yaml.Unmarshal(rest[:end+1], &node) // a linter continues, too
 				source = rest[end+5:]
 			}
 		}

@@ -77,12 +77,12 @@ func wordByte(c byte) bool {
 	return c >= 'a' && c <= 'z' || c >= '0' && c <= '9' || c == '_' || c == '-' || c == '.' || c == '+' || c == '@' || c == '~'
 }
 
-// words returns the offsets of the words of a text in lower case.
+// words returns the offsets of the words of a text.
 func words(text []byte) iter.Seq2[int, int] {
 	return func(yield func(from, end int) bool) {
 		for at := 0; at < len(text); at++ {
 			from := at
-			for at < len(text) && wordByte(text[at]) {
+			for at < len(text) && wordByte(lower(text[at])) {
 				at++
 			}
 			if at > from && !yield(from, at) {

@@ -2,6 +2,7 @@ package links
 
 import (
 	"bytes"
+	"iter"
 	"path"
 	"strings"
 
@@ -67,15 +68,10 @@ func (o *others) references(w *analysis.Workspace) {
 // installed reaches the files and directories of other skills that a text names by a path with the name of the skill, such
 // as .claude/skills/name/templates/, wherever the skills are installed.
 func (o *others) installed(from key, text []byte) {
-	lower := bytes.ToLower(text)
-	if len(lower) != len(text) {
-		text = lower
-	}
-	for start, at := range words(lower) {
-		if at == len(text) || text[at] != '/' {
-			continue
-		}
-		for _, s := range o.named[from.tree][string(lower[start:at])] {
+	var name []byte
+	for start, at := range parents(text) {
+		name = appendLower(name[:0], text[start:at])
+		for _, s := range o.named[from.tree][string(name)] {
 			if s.left == 0 || below(s.dir, from.rel) {
 				continue
 			}
@@ -109,18 +105,60 @@ func ending(rel string) string {
 
 // paths reaches the files whose endings are in a text.
 func (o *others) paths(lost map[string][]*file, text []byte) {
-	text = bytes.ToLower(text)
-	folder := 0 // offset of the preceding word
-	for from, at := range words(text) {
-		word := bytes.TrimRight(text[from:at], ".")
-		for _, end := range [][]byte{word, text[folder : from+len(word)]} {
-			for _, f := range lost[string(end)] {
-				o.of[f].reach(f, nil, nil, true)
-			}
-			delete(lost, string(end))
+	var end []byte
+	name := func(from, to int) {
+		end = appendLower(end[:0], bytes.TrimRight(text[from:to], "."))
+		for _, f := range lost[string(end)] {
+			o.of[f].reach(f, nil, nil, true)
 		}
-		folder = from
+		delete(lost, string(end))
 	}
+	for from, slash := range parents(text) {
+		to := slash + 1
+		for to < len(text) && wordByte(lower(text[to])) {
+			to++
+		}
+		name(from, to)
+	}
+	if o.bare {
+		for from, to := range words(text) {
+			name(from, to)
+		}
+	}
+}
+
+// parents returns the offsets of the words of a text that precede a slash, and of that slash.
+func parents(text []byte) iter.Seq2[int, int] {
+	return func(yield func(from, slash int) bool) {
+		for slash := 0; slash < len(text); slash++ {
+			n := bytes.IndexByte(text[slash:], '/')
+			if n < 0 {
+				return
+			}
+			slash += n
+			from := slash
+			for from > 0 && wordByte(lower(text[from-1])) {
+				from--
+			}
+			if from < slash && !yield(from, slash) {
+				return
+			}
+		}
+	}
+}
+
+func lower(c byte) byte {
+	if 'A' <= c && c <= 'Z' {
+		return c + 'a' - 'A'
+	}
+	return c
+}
+
+func appendLower(to, text []byte) []byte {
+	for _, c := range text {
+		to = append(to, lower(c))
+	}
+	return to
 }
 
 // others are the texts that are searched.
@@ -128,6 +166,7 @@ type others struct {
 	named map[*analysis.Tree]map[string][]*search // by the name of their directory, in lower case
 	lost  map[*analysis.Tree]map[string][]*file   // by ending
 	of    map[*file]*search
+	bare  bool // an ending has no directory
 	texts []key
 	seen  map[key]bool
 }
@@ -145,6 +184,7 @@ func (o *others) add(s *search) {
 	for _, f := range s.files {
 		if !f.reached && !f.apart {
 			end := ending(f.rel)
+			o.bare = o.bare || !strings.Contains(end, "/")
 			o.lost[tree][end] = append(o.lost[tree][end], f)
 			o.of[f] = s
 		}

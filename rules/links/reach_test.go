@@ -115,7 +115,7 @@ func TestOthers(t *testing.T) {
 		"y.md":                            "s/a b/y.md",
 	} {
 		b := skill("references/a.md", "hooks/x.sh", "a b/y.md")
-		o := &others{of: map[*file]*search{}}
+		o := &others{of: map[*file]*search{}, bare: true}
 		s, lost := &search{bundle: b}, map[string][]*file{}
 		for _, f := range b.files {
 			lost[ending(f.rel)], o.of[f] = []*file{f}, s
