@@ -47,6 +47,9 @@ type derived struct {
 	listed map[string]bool // directories with known entries
 	named  map[string]bool // last names of all paths
 
+	lowered sync.Once
+	lower   map[string]bool // last names of all paths and links, in lower case
+
 	grouped sync.Once
 	entries map[string][]string // last names by directory
 
@@ -194,6 +197,21 @@ func (t *Tree) fill() {
 	})
 }
 
+// HasNameInAnyCase reports whether any path or link ends in a name, regardless of case.
+func (t *Tree) HasNameInAnyCase(name string) bool {
+	t.mustBeComplete()
+	t.lowered.Do(func() {
+		t.lower = map[string]bool{}
+		for p := range t.paths {
+			t.lower[strings.ToLower(path.Base(p))] = true
+		}
+		for p := range t.links {
+			t.lower[strings.ToLower(path.Base(p))] = true
+		}
+	})
+	return t.lower[strings.ToLower(name)]
+}
+
 // Entries returns the names in a directory, sorted; none if it is unknown.
 func (t *Tree) Entries(rel string) []string {
 	t.grouped.Do(func() {
@@ -238,7 +256,7 @@ func (t *Tree) Real(rel string) string {
 // real follows the links of a path. A target is free of links itself.
 func (t *Tree) real(rel string) string {
 	t.mustBeComplete()
-	rel = path.Clean(rel)
+	rel = clean(rel)
 	if len(t.links) == 0 {
 		return rel
 	}
@@ -252,6 +270,22 @@ func (t *Tree) real(rel string) string {
 		}
 	}
 	return rel
+}
+
+// clean is path.Clean, and fast for a path that is clean.
+func clean(rel string) string {
+	if rel == "" || rel[0] == '/' || rel[0] == '.' {
+		return path.Clean(rel)
+	}
+	for at := 0; ; {
+		n := strings.IndexByte(rel[at:], '/')
+		if n < 0 {
+			return rel
+		}
+		if at += n + 1; at == len(rel) || rel[at] == '/' || rel[at] == '.' {
+			return path.Clean(rel)
+		}
+	}
 }
 
 // OtherCase returns an existing path that differs in case only, or "".

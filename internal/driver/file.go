@@ -139,7 +139,8 @@ type analyses struct {
 	placesOf  *analysis.Document // nil: no place was looked up yet
 	line      *analysis.Line
 	window    *load.Window                          // the document's text; nil: all of the file
-	passes    map[*analysis.Analyzer]*analysis.Pass // of lines; reused for every line
+	steps     []lineStep                            // of each line
+	passes    map[*analysis.Analyzer]*analysis.Pass // of lines, for analyzers that read facts; reused for every line
 	shared    *analysis.Pass                        // of the document, reused for each analyzer
 	lineHash  string                                // of the line, computed on demand
 	counts    map[*analysis.Analyzer]int
@@ -246,15 +247,20 @@ func (a *analyses) pass(x *analysis.Analyzer, facts *analysis.FactSet) *analysis
 	}
 	p := a.passes[x]
 	if p == nil {
-		p = analysis.NewPass(a.ctx, x, facts, func(d analysis.Diagnostic) { a.keep(x, d) })
-		p.File = a.outcome.file
-		a.prime(p, x)
+		p = a.newPass(x, facts)
 		if a.passes == nil {
 			a.passes = map[*analysis.Analyzer]*analysis.Pass{}
 		}
 		a.passes[x] = p
 	}
 	p.Line = a.line
+	return p
+}
+
+func (a *analyses) newPass(x *analysis.Analyzer, facts *analysis.FactSet) *analysis.Pass {
+	p := analysis.NewPass(a.ctx, x, facts, func(d analysis.Diagnostic) { a.keep(x, d) })
+	p.File = a.outcome.file
+	a.prime(p, x)
 	return p
 }
 

@@ -1,6 +1,7 @@
 package driver
 
 import (
+	"errors"
 	"io"
 
 	"github.com/skilllint/skilllint/analysis"
@@ -16,6 +17,7 @@ func (a *analyses) manifest(r io.Reader) error {
 	for _, x := range a.schedule.folds {
 		a.facts.Start(a.pass(x, &a.facts))
 	}
+	a.steps = a.lineSteps()
 	var d *analysis.Document
 	var readErr error
 	broken := Guard(func() error {
@@ -37,30 +39,70 @@ func (a *analyses) manifest(r io.Reader) error {
 	return readErr
 }
 
-// lines runs the line analyzers on a line, then the folds.
-func (a *analyses) lines() {
-	a.lineFacts = analysis.FactSet{}
+// A lineStep is an analyzer of lines. A rule without facts, and a fold, reuse a pass for every line.
+type lineStep struct {
+	*analysis.Analyzer
+	pass *analysis.Pass // nil: see one
+	run  func(*analysis.Pass) error
+}
+
+// lineSteps returns the line analyzers and then the folds.
+func (a *analyses) lineSteps() []lineStep {
+	var steps []lineStep
 	for _, x := range a.schedule.lines {
-		if a.rest.full(x) {
-			continue
+		s := lineStep{Analyzer: x, run: x.Run}
+		if x.Lines != nil {
+			s.run = x.Lines
 		}
-		if len(a.missing) > 0 {
-			delete(a.missing, x)
+		if !x.IsFact() && len(x.Requires) == 0 {
+			s.pass = a.newPass(x, &a.lineFacts)
 		}
-		a.one(x, &a.lineFacts)
+		steps = append(steps, s)
 	}
 	for _, x := range a.schedule.folds {
-		if a.missing[x] {
-			continue
-		}
-		pass := a.pass(x, &a.facts)
-		took, err := a.measured(x, func() error { return a.facts.Step(pass) })
-		a.analyzed += took
+		steps = append(steps, lineStep{x, a.newPass(x, &a.facts), a.facts.Step})
+	}
+	return steps
+}
+
+// lines runs the line analyzers on a line, then the folds. One guard serves all of them until one fails.
+func (a *analyses) lines() {
+	a.lineFacts = analysis.FactSet{}
+	for at := 0; at < len(a.steps); at++ {
+		err := Guard(func() error {
+			for ; at < len(a.steps); at++ {
+				if err := a.step(&a.steps[at]); err != nil {
+					return err
+				}
+			}
+			return nil
+		})
 		if err != nil {
+			x := a.steps[at].Analyzer
 			a.missing[x] = true
 			a.broke(x, err)
 		}
 	}
+}
+
+// step runs an analyzer on the current line.
+func (a *analyses) step(s *lineStep) error {
+	switch {
+	case s.IsFold() && a.missing[s.Analyzer] || !s.IsFold() && a.rest.full(s.Analyzer):
+		return nil
+	case s.pass == nil:
+		delete(a.missing, s.Analyzer)
+		a.one(s.Analyzer, &a.lineFacts)
+		return nil
+	}
+	s.pass.Line = a.line
+	since := a.Profile.Start()
+	err := s.run(s.pass)
+	a.analyzed += a.Profile.End(s.Name, since, 0)
+	if errors.Is(err, analysis.ErrNoFact) {
+		err = nil
+	}
+	return err
 }
 
 // dropGated drops the findings of line analyzers whose gate is false.

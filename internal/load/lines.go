@@ -98,6 +98,9 @@ func (s *lineReader) next() (source []byte, last bool, err error) {
 			part = part[:len(part)-1]
 		}
 		s.length += int64(len(part))
+		if ended && len(s.buffer) == 0 && len(part) <= MaxLine {
+			return part, false, nil
+		}
 		if room := MaxLine - len(s.buffer); len(part) > room {
 			part, s.tooLong = part[:room], true
 		}

@@ -123,7 +123,7 @@ func faults(entry *analysis.Value, strict bool) []fault {
 func isPlain(n int, v *analysis.Value) bool {
 	switch n {
 	case 1, 2, 5: // file, title, agent_type
-		return v.Kind == analysis.String && v.Text != "" && v.Text[0] > ' ' && v.Text[0] < utf8.RuneSelf && len(v.Text) <= longestTitle
+		return v.Kind == analysis.String && v.Text != "" && isInk(v.Text[0]) && len(v.Text) <= longestTitle
 	case 8: // actionable
 		return v.Kind == analysis.Bool
 	case 6, 7, 9, 10:
@@ -131,6 +131,9 @@ func isPlain(n int, v *analysis.Value) bool {
 	}
 	return false
 }
+
+// isInk reports whether a byte is an ASCII character other than white space and controls.
+func isInk(c byte) bool { return c > ' ' && c < utf8.RuneSelf }
 
 // check checks the value of a field.
 func check(field string, v *analysis.Value, strict bool) (fault, bool) {

@@ -9,7 +9,7 @@ import (
 // resolveFile resolves the path of an entry, if it has a valid one.
 func resolveFile(r *manifest.Resolver, e manifest.Entry) manifest.Target {
 	file := e.Get(manifest.File)
-	if strings.Trim(file, whitespace) == "" || len(tokensOf(file)) > 0 {
+	if file == "" || !isInk(file[0]) && strings.Trim(file, whitespace) == "" || len(tokensOf(file)) > 0 {
 		return manifest.Target{}
 	}
 	return r.Resolve(file)

@@ -91,16 +91,16 @@ func (e *Entries) add(line *analysis.Line) {
 		e.addTorn(line.Source)
 		return
 	}
+	c := e.room()
+	if c == nil {
+		return
+	}
 	var values [fields]*analysis.Value
 	for i := range line.Data.Members {
 		m := &line.Data.Members[i]
 		if f, ok := fieldOf(m); ok && values[f] == nil && isKept(line, m.Value) {
 			values[f] = m.Value
 		}
-	}
-	c := e.room()
-	if c == nil {
-		return
 	}
 	n := Place{Number: uint32(line.Number), Start: uint32(line.Offset), Text: uint32(len(c.Text)), File: c.keep(line, values[File])}
 	c.Places = append(c.Places, n)

@@ -39,6 +39,9 @@ type Resolver struct {
 	fits   bool            // some entries fit the first
 	hidden map[string]bool // directories, by whether they are outside of the checked paths
 
+	missed  bool    // a name that no path ends in was resolved
+	verdict Verdict // of such names
+
 	present bool // the configuration requires the files, so nothing above the root is meant
 }
 
@@ -100,6 +103,9 @@ func (r *Resolver) Resolve(file string) Target {
 		return Target{Verdict: Address}
 	case analysis.IsAbsolutePath(file):
 		return Target{Verdict: Absolute}
+	}
+	if isName(file) && !r.tree.HasNameInAnyCase(file) {
+		return r.missingName(file)
 	}
 	near := r.join(file)
 	if leaves, known := r.leaves(near); leaves {
@@ -177,9 +183,30 @@ func (r *Resolver) missing(near, file string) Target {
 	return target
 }
 
+// isName reports whether a path is a name, which does not begin with a period.
+func isName(file string) bool {
+	return file != "" && file[0] != '.' && strings.IndexByte(file, '/') < 0
+}
+
+// missingName resolves a name that no path ends in. Only the directories determine the verdict, so it is that
+// of the first such name. In most workspaces, these are all entries of the manifest or none.
+func (r *Resolver) missingName(file string) Target {
+	if !r.missed {
+		r.missed, r.verdict = true, r.missing(r.join(file), file).Verdict
+	}
+	if r.verdict == Unseen {
+		return Target{}
+	}
+	target := Target{Verdict: r.verdict, Rel: r.join(file)}
+	if len(r.bases) > 0 {
+		target.Other = path.Join(r.bases[0], file)
+	}
+	return target
+}
+
 // join joins the manifest's directory and a path. Most paths are bare names.
 func (r *Resolver) join(file string) string {
-	if r.dir != "." && file != "" && file[0] != '.' && strings.IndexByte(file, '/') < 0 {
+	if r.dir != "." && isName(file) {
 		return r.dir + "/" + file
 	}
 	return path.Join(r.dir, file)

@@ -1,6 +1,7 @@
 package manifest_test
 
 import (
+	"math/rand"
 	"testing"
 
 	"github.com/skilllint/skilllint/analysis"
@@ -108,6 +109,44 @@ func TestResolveBase(t *testing.T) {
 		want := manifest.Target{Verdict: manifest.Missing, Rel: test.rel, Base: test.base, Other: test.other}
 		if got := r.Resolve(test.file); got != want {
 			t.Errorf("%q: %+v, want %+v", test.file, got, want)
+		}
+	}
+}
+
+// Names that no path ends in are resolved without looking up paths. The result is that of the same file with
+// "./" before it, which is looked up.
+func TestMissingNames(t *testing.T) {
+	names := []string{"a.md", "A.md", "b.md", "sub", "SUB", "none.md", "link", "LINK", "Ünö.md", "ünö.md", "out"}
+	for seed := range int64(300) {
+		random := rand.New(rand.NewSource(seed))
+		tree := analysis.NewTree("")
+		if random.Intn(2) == 0 {
+			tree.Folder = "work"
+		}
+		for _, dir := range []string{"x", "x/out", "x/out/sub", "docs"} {
+			tree.Add(dir, true)
+			if random.Intn(2) == 0 {
+				tree.MarkWalked(dir)
+			}
+			for _, name := range []string{"a.md", "b.md", "Ünö.md"} {
+				if random.Intn(4) == 0 {
+					tree.Add(dir+"/"+name, false)
+				}
+			}
+		}
+		if random.Intn(3) == 0 {
+			tree.AddLink("x/out/link", "docs")
+		}
+		if random.Intn(4) == 0 {
+			tree.MarkWalked(".")
+		}
+		file := &analysis.File{Tree: tree, Rel: []string{"MANIFEST.jsonl", "x/MANIFEST.jsonl", "x/out/MANIFEST.jsonl"}[random.Intn(3)], Present: random.Intn(2) == 0}
+		fast := manifest.NewResolver(file, nil)
+		for range 20 {
+			name := names[random.Intn(len(names))]
+			if got, want := fast.Resolve(name), manifest.NewResolver(file, nil).Resolve("./"+name); got != want {
+				t.Fatalf("seed %d: %s of %s: %+v, want %+v", seed, name, file.Rel, got, want)
+			}
 		}
 	}
 }

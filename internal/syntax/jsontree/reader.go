@@ -2,6 +2,7 @@ package jsontree
 
 import (
 	"encoding/binary"
+	"strings"
 	"unicode/utf8"
 
 	"github.com/skilllint/skilllint/analysis"
@@ -12,7 +13,8 @@ import (
 // for the next line; whatever is out of the ordinary it leaves to [Parse]. The zero Reader is ready.
 type Reader struct {
 	source []byte
-	text   string // source once more: strings of values are cut out of it
+	text   string          // source once more: strings of values are cut out of it
+	block  strings.Builder // of the texts of many lines
 	at     int
 	base   int
 
@@ -25,7 +27,8 @@ type Reader struct {
 
 // Parse returns what the function Parse does. The values are valid until the next call.
 func (r *Reader) Parse(source []byte, base int) Tree {
-	r.source, r.text, r.at, r.base = source, string(source), 0, base
+	r.source, r.text, r.at, r.base = source, r.copied(source), 0, base
+	clear(r.values.room[:r.values.used])
 	r.values.used, r.items.used, r.members.used = 0, 0, 0
 	r.open, r.listed = r.open[:0], r.listed[:0]
 	r.space()
@@ -34,6 +37,19 @@ func (r *Reader) Parse(source []byte, base int) Tree {
 		return Parse(source, base)
 	}
 	return Tree{Root: root}
+}
+
+const perBlock = 64 << 10 // bytes; a block is garbage once nothing refers to its texts
+
+// copied returns a line as a string. One allocation serves the lines of a block.
+func (r *Reader) copied(source []byte) string {
+	if r.block.Cap()-r.block.Len() < len(source) {
+		r.block = strings.Builder{}
+		r.block.Grow(max(perBlock, len(source)))
+	}
+	from := r.block.Len()
+	r.block.Write(source)
+	return r.block.String()[from:]
 }
 
 // Of what a plain line may have at most.
@@ -55,7 +71,9 @@ func (r *Reader) value(depth int) *analysis.Value {
 		if !ok {
 			return nil
 		}
-		return r.hand(analysis.Value{Kind: analysis.String, Style: analysis.DoubleQuoted, Text: text}, start)
+		v := r.hand(analysis.String, start)
+		v.Style, v.Text = analysis.DoubleQuoted, text
+		return v
 	case c == '{':
 		return r.object(depth)
 	case c == '[':
@@ -71,18 +89,24 @@ func (r *Reader) value(depth int) *analysis.Value {
 }
 
 // hand hands out a value that begins at start and ends here.
-func (r *Reader) hand(v analysis.Value, start int) *analysis.Value {
-	v.Range = analysis.Range{Start: r.base + start, End: r.base + r.at}
-	out := r.values.take(1)
-	out[0] = v
-	return &out[0]
+func (r *Reader) hand(kind analysis.ValueKind, start int) *analysis.Value {
+	v := &r.values.take(1)[0]
+	v.Kind, v.Range = kind, analysis.Range{Start: r.base + start, End: r.base + r.at}
+	return v
+}
+
+// nested hands out a list or mapping.
+func (r *Reader) nested(kind analysis.ValueKind, start int) *analysis.Value {
+	v := r.hand(kind, start)
+	v.Style = analysis.Flow
+	return v
 }
 
 func (r *Reader) object(depth int) *analysis.Value {
 	start, first := r.at, len(r.open)
 	r.at++
 	if r.space(); r.next('}') {
-		return r.hand(analysis.Value{Kind: analysis.Map, Style: analysis.Flow}, start)
+		return r.nested(analysis.Map, start)
 	}
 	for {
 		r.space()
@@ -113,7 +137,9 @@ func (r *Reader) object(depth int) *analysis.Value {
 		members := r.members.take(len(r.open) - first)
 		copy(members, r.open[first:])
 		r.open = r.open[:first]
-		return r.hand(analysis.Value{Kind: analysis.Map, Style: analysis.Flow, Members: members}, start)
+		v := r.nested(analysis.Map, start)
+		v.Members = members
+		return v
 	}
 }
 
@@ -135,7 +161,7 @@ func (r *Reader) list(depth int) *analysis.Value {
 	start, first := r.at, len(r.listed)
 	r.at++
 	if r.space(); r.next(']') {
-		return r.hand(analysis.Value{Kind: analysis.List, Style: analysis.Flow}, start)
+		return r.nested(analysis.List, start)
 	}
 	for {
 		r.space()
@@ -154,7 +180,9 @@ func (r *Reader) list(depth int) *analysis.Value {
 		items := r.items.take(len(r.listed) - first)
 		copy(items, r.listed[first:])
 		r.listed = r.listed[:first]
-		return r.hand(analysis.Value{Kind: analysis.List, Style: analysis.Flow, Items: items}, start)
+		list := r.nested(analysis.List, start)
+		list.Items = items
+		return list
 	}
 }
 
@@ -165,7 +193,9 @@ func (r *Reader) word(word string, kind analysis.ValueKind) *analysis.Value {
 		return nil
 	}
 	r.at = end
-	return r.hand(analysis.Value{Kind: kind, Text: word}, start)
+	v := r.hand(kind, start)
+	v.Text = word
+	return v
 }
 
 // number reads a whole number or a decimal fraction of ordinary length.
@@ -180,7 +210,9 @@ func (r *Reader) number() *analysis.Value {
 	if r.at-start > plainNumber || r.at < len(r.source) && (isWord(r.source[r.at]) || r.source[r.at] == '+') {
 		return nil
 	}
-	return r.hand(analysis.Value{Kind: analysis.Number, Text: r.text[start:r.at]}, start)
+	v := r.hand(analysis.Number, start)
+	v.Text = r.text[start:r.at]
+	return v
 }
 
 func (r *Reader) digits() int {
