@@ -68,6 +68,10 @@ type Options struct {
 	// Tree returns the empty tree to fill for the directory of a root. Nil: a new one.
 	Tree func(dir, prefix string) *analysis.Tree
 
+	// Recording records the walk; if it is one of a walk with the same options already, that one is repeated. Nil: nothing
+	// is recorded. It requires Wrap, which must return the same tree each time.
+	Recording *Recording
+
 	// Fixed returns the tree of a root with fixes applied. Nil: nothing is fixed yet.
 	Fixed func(Root) (treefs.FS, error)
 
@@ -107,6 +111,7 @@ type Input struct {
 	File  *analysis.File
 	Guess bool // the content may change the dialect, or show that the file is not for clients
 	Owned bool // if not for clients, it is still a file of a skill
+	Same  bool // neither its description nor its content changed since the last run; File is shared then
 
 	// Open opens the file if it is a regular one inside the root. It may be called repeatedly, concurrently,
 	// and after Walk has returned.
@@ -120,6 +125,8 @@ type Found struct {
 	Notices []finding.Notice // skipped paths and the reasons, sorted by path
 
 	Unchecked []analysis.Unchecked // paths that could not be read, sorted by path
+
+	Repeated bool // the walk is one of Options.Recording
 
 	Hidden   []string // files that would have been recognized, but an ignore file hides them
 	Searched []string // the requested directories, each with the number of entries read

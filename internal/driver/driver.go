@@ -21,6 +21,7 @@ type Input struct {
 	File  *analysis.File
 	Guess bool // the content may change the dialect, or show that the file is not for clients
 	Owned bool // if not for clients, it is still a file of a skill
+	Same  bool // neither its description nor its content changed since the last run with the cache; File is read-only then
 	Open  func() (treefs.File, error)
 }
 
@@ -170,6 +171,13 @@ func (r *run) stream(ctx context.Context, find finder) ([]analysis.Link, []analy
 			trees[tree] = true
 			tree.SetGrowing(true)
 		}
+		if r.recalled(in) {
+			return
+		}
+		if in.Same {
+			file := *in.File
+			in.File = &file
+		}
 		select {
 		case inputs <- in:
 		case <-ctx.Done():
@@ -209,7 +217,11 @@ func (r *run) collect(result *Result) *analysis.Store {
 		lists[i] = make([]analysis.StoredFact, 0, n)
 	}
 	for _, o := range r.outcomes {
+		first := len(result.Findings)
 		result.Findings = append(result.Findings, o.findings...)
+		for i := first; o.recalled && i < len(result.Findings); i++ {
+			detach(&result.Findings[i], o.file)
+		}
 		if o.unread != "" {
 			result.Workspace.Unchecked = append(result.Workspace.Unchecked, analysis.Unchecked{Path: o.file.Path, Reason: o.unread})
 		}
