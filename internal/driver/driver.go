@@ -209,7 +209,7 @@ func (r *run) collect(result *Result) *analysis.Store {
 			many[k.index]++
 		}
 	}
-	result.Findings = make([]finding.Finding, 0, total)
+	result.Findings = make([]finding.Finding, 0, total+r.last.count())
 	result.Files = make([]*analysis.File, 0, len(r.outcomes))
 	result.Workspace.Files = make([]*analysis.File, 0, len(r.outcomes))
 	lists := make([][]analysis.StoredFact, len(many))
