@@ -111,7 +111,9 @@ type Input struct {
 	File  *analysis.File
 	Guess bool // the content may change the dialect, or show that the file is not for clients
 	Owned bool // if not for clients, it is still a file of a skill
-	Same  bool // neither its description nor its content changed since the last run; File is shared then
+
+	Same bool // neither its description nor its content changed since the last run; File is read-only then
+	Kept *any // where the driver keeps its result for a run in which it is the same; nil: nowhere
 
 	// Open opens the file if it is a regular one inside the root. It may be called repeatedly, concurrently,
 	// and after Walk has returned.

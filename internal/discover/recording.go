@@ -49,6 +49,7 @@ func (r *Recording) record(s *search, places []*place) {
 	emit := s.emit
 	s.emit = func(in Input) {
 		file := *in.File
+		in.Kept = new(any)
 		kept := in
 		kept.File, kept.Same = &file, true
 		r.inputs = append(r.inputs, kept)

@@ -26,7 +26,9 @@ type Cache struct {
 	known  map[string]*memory        // by path
 	files  map[string]*analysis.File // by path; reused, because facts may point to them
 	places map[string]places         // by path; of findings across files
-	across *workspaceCache           // of the last run, if it completed
+
+	reduced bool            // the results of inputs were reduced to a share
+	across  *workspaceCache // of the last run, if it completed
 }
 
 // A memory is the result of a file and what it depends on.
@@ -52,34 +54,48 @@ func (r *run) remembered(ctx context.Context, in Input, begin func(release func(
 	now.file.Tree = nil
 	before, is := m.recall(in.File.Path, now)
 	if is {
-		return before.outcome.again(in)
+		o := before.outcome.again(in)
+		m.keepInput(in, o)
+		return o
 	}
+	m.keepInput(in, nil)
 	o := r.file(ctx, in, begin)
 	if o != nil {
 		o.before = before
 	}
 	if now.stamp != nil && ctx.Err() == nil && !r.share.isFull() && (o == nil || o.unread == "") {
 		m.keep(in.File.Path, now, o)
+		var kept *outcome
+		if o != nil {
+			kept = now.outcome.of(in.File, in.Open)
+		}
+		m.keepInput(in, kept)
 	}
 	return o
+}
+
+// keepInput keeps what the same input has as its result in the next run: nil, or an outcome, which may be nil.
+func (m *Cache) keepInput(in Input, result any) {
+	if in.Kept != nil {
+		m.mu.Lock()
+		*in.Kept = result
+		m.mu.Unlock()
+	}
 }
 
 // recalled takes over the result of a file that is the same as in the last run. It returns false if there is none.
 func (r *run) recalled(in Input) bool {
 	m := r.Cache
-	if !in.Same || m == nil || !m.Workspace || in.File.Kind == analysis.Manifest && r.Base != nil {
+	if !in.Same || m == nil || m.reduced || in.File.Kind == analysis.Manifest && r.Base != nil {
 		return false
 	}
 	m.mu.Lock()
-	before, file := m.known[in.File.Path], m.files[in.File.Path]
+	o, is := (*in.Kept).(*outcome)
 	m.mu.Unlock()
-	if before == nil || file == nil {
-		return false
+	if is && o != nil {
+		r.inner.add(r.share.take(o))
 	}
-	if before.outcome != nil {
-		r.inner.add(r.share.take(before.outcome.of(file, in.Open)))
-	}
-	return true
+	return is
 }
 
 // take returns the description of a file that is shared between runs. Until it is put back, nothing else gets

@@ -21,8 +21,10 @@ type Input struct {
 	File  *analysis.File
 	Guess bool // the content may change the dialect, or show that the file is not for clients
 	Owned bool // if not for clients, it is still a file of a skill
-	Same  bool // neither its description nor its content changed since the last run with the cache; File is read-only then
-	Open  func() (treefs.File, error)
+
+	Same bool // neither its description nor its content changed since the last run with the cache; File is read-only then
+	Kept *any // where its result is kept for a run in which it is the same; nil: nowhere
+	Open func() (treefs.File, error)
 }
 
 // A Base opens a manifest at the git base.
@@ -88,6 +90,9 @@ func Run(ctx context.Context, o Options) (*Result, error) {
 		r.last, m.across = m.across, nil
 	}
 	links, unchecked, err := r.documents(ctx)
+	if m := o.Cache; m != nil {
+		m.reduced = r.share.isFull() || err != nil && m.reduced
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -232,7 +237,9 @@ func (r *run) collect(result *Result) *analysis.Store {
 		for _, k := range o.kept {
 			lists[k.index] = append(lists[k.index], analysis.StoredFact{File: o.file, Value: k.value})
 		}
-		o.findings, o.kept = nil, nil
+		if !o.recalled {
+			o.findings, o.kept = nil, nil
+		}
 	}
 	sorting.By(result.Workspace.Unchecked, func(a, b analysis.Unchecked) int { return strings.Compare(a.Path, b.Path) })
 	facts := map[*analysis.Analyzer][]analysis.StoredFact{}

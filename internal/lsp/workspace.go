@@ -54,6 +54,7 @@ type workspace struct {
 	places    places
 	pages     map[string]*CodeDescription // by rule
 	uris      map[string]string           // of findings, by path in reports; see reported
+	converted map[string]conversion       // in the last run, by path in reports
 }
 
 // A question is a request about the result of a run.
