@@ -5,6 +5,7 @@ import (
 	"io/fs"
 	"maps"
 	"net/url"
+	"os"
 	"path/filepath"
 	"runtime"
 	"strings"
@@ -111,6 +112,21 @@ func uriOf(path string) string {
 		path = "/" + path
 	}
 	return "file://" + (&url.URL{Path: path}).EscapedPath()
+}
+
+// targetOf returns a path with all links resolved, even if the target does not exist.
+func targetOf(path string) string {
+	if real, err := filepath.EvalSymlinks(path); err == nil {
+		return real
+	}
+	to, err := os.Readlink(path)
+	if err != nil {
+		return path
+	}
+	if !filepath.IsAbs(to) {
+		to = filepath.Join(filepath.Dir(path), to)
+	}
+	return realPath(to)
 }
 
 // realPath returns a path with links to directories resolved. Neither it nor its directory has to exist.
