@@ -128,7 +128,7 @@ func (s *session) isTwinOpen(name string) bool {
 	if base := path.Base(name); base != "link.md" && base != "NOTES.md" {
 		return false
 	}
-	_, err := os.Lstat(filepath.Join(s.dir, filepath.FromSlash(name)))
+	_, err := os.Stat(filepath.Join(s.dir, filepath.FromSlash(name))) // a link may have lost its target
 	return err != nil
 }
 
