@@ -22,6 +22,7 @@ type Tree struct {
 	*derived
 	previous        content // of the previous run; see Restart
 	previousDerived *derived
+	repeated        bool // discovery finds the same; see Repeat
 
 	read       func(rel string, most int64) []byte
 	head       func(rel string, most int64) []byte
@@ -70,13 +71,20 @@ func (t *Tree) clear() {
 
 // Restart is for drivers: it empties a tree before discovery runs again.
 func (t *Tree) Restart() {
-	t.previous, t.previousDerived, t.onRead, t.Base = t.content, t.derived, nil, nil
+	t.previous, t.previousDerived, t.repeated, t.onRead, t.Base = t.content, t.derived, false, nil, nil
 	t.clear()
 }
+
+// Repeat is for drivers: it restarts a tree in which discovery would find the same again.
+func (t *Tree) Repeat() { t.repeated, t.onRead, t.Base = true, nil, nil }
 
 // Finish is for drivers: after discovery, it reports whether the tree was restarted and did not change. If
 // so, derived values are reused.
 func (t *Tree) Finish() bool {
+	if t.repeated {
+		t.repeated = false
+		return true
+	}
 	before, then := t.previous, t.previousDerived
 	t.previous, t.previousDerived = content{}, nil
 	if then == nil || !maps.Equal(t.paths, before.paths) || !maps.Equal(t.links, before.links) || !slices.Equal(t.walked, before.walked) ||
@@ -241,6 +249,9 @@ func (t *Tree) All() []string {
 
 // Exists reports whether a path exists, in exact case.
 func (t *Tree) Exists(rel string) bool { _, ok := t.paths[t.real(rel)]; return ok }
+
+// IsFile reports whether a path itself, without following links, is a file or a link to one.
+func (t *Tree) IsFile(rel string) bool { dir, ok := t.paths[rel]; return ok && !dir }
 
 // IsDir reports whether a path is a directory, or a link to one.
 func (t *Tree) IsDir(rel string) bool { return t.paths[t.real(rel)] }

@@ -6,6 +6,7 @@ import (
 	"os"
 
 	"github.com/skilllint/skilllint/internal/buildinfo"
+	"github.com/skilllint/skilllint/internal/driver"
 	"github.com/skilllint/skilllint/internal/lint"
 	"github.com/skilllint/skilllint/internal/lsp"
 	"github.com/spf13/cobra"
@@ -25,6 +26,7 @@ func (p *program) lspCommand() *cobra.Command {
 
 // serve is the command lsp. Its exit code is 1 if the client did not shut the server down, as the protocol requires.
 func (p *program) serve(ctx context.Context) error {
+	driver.TuneLive(os.Getenv)
 	version, _ := buildinfo.Shown()
 	err := lsp.Serve(ctx, os.Stdin, os.Stdout, lsp.Options{Version: version, Page: buildinfo.PageOf,
 		Request: lint.Request{Ceilings: p.ceilings(), Rules: p.rules(), Analyzers: p.analyzers, Output: &p.files}})

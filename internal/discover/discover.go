@@ -68,6 +68,10 @@ type Options struct {
 	// Tree returns the empty tree to fill for the directory of a root. Nil: a new one.
 	Tree func(dir, prefix string) *analysis.Tree
 
+	// Recording records the walk; if it is one of a walk with the same options already, that one is repeated. Nil: nothing
+	// is recorded. It requires Wrap, which must return the same tree each time.
+	Recording *Recording
+
 	// Fixed returns the tree of a root with fixes applied. Nil: nothing is fixed yet.
 	Fixed func(Root) (treefs.FS, error)
 
@@ -108,6 +112,9 @@ type Input struct {
 	Guess bool // the content may change the dialect, or show that the file is not for clients
 	Owned bool // if not for clients, it is still a file of a skill
 
+	Same bool // neither its description nor its content changed since the last run; File is read-only then
+	Kept *any // where the driver keeps its result for a run in which it is the same; nil: nowhere
+
 	// Open opens the file if it is a regular one inside the root. It may be called repeatedly, concurrently,
 	// and after Walk has returned.
 	Open func() (treefs.File, error)
@@ -120,6 +127,8 @@ type Found struct {
 	Notices []finding.Notice // skipped paths and the reasons, sorted by path
 
 	Unchecked []analysis.Unchecked // paths that could not be read, sorted by path
+
+	Repeated bool // the walk is one of Options.Recording
 
 	Hidden   []string // files that would have been recognized, but an ignore file hides them
 	Searched []string // the requested directories, each with the number of entries read

@@ -38,7 +38,7 @@ func (w *walker) hasLibrary(f *folder) bool {
 // hasEarlierBase reports whether the base protocol next to a registry is of the first edition.
 func (w *walker) hasEarlierBase(f *folder) bool {
 	_, real := f.path("_shared/subagent-protocol-base.md")
-	file, err := w.root.FS.Open(real)
+	file, err := w.openText(real)
 	if err != nil {
 		return false
 	}

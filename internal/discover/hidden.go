@@ -69,7 +69,7 @@ func (w *walker) readIgnores(f *folder, entries []fs.DirEntry) {
 
 func (w *walker) addIgnores(f *folder, name string) {
 	_, real := f.path(name)
-	file, err := w.root.FS.Open(real)
+	file, err := w.openText(real)
 	if err != nil {
 		if path.Base(name) == ".gitignore" {
 			w.notice(join(f.rel, name), "cannot read the ignore file, ignored: "+treefs.WithoutPath(err).Error())

@@ -25,7 +25,7 @@ func (w *walker) outputsOf(f *folder) (map[string]bool, error) {
 			return nil, err
 		}
 	}
-	file, err := w.root.FS.Open(real)
+	file, err := w.openText(real)
 	if err != nil {
 		return nil, nil // reported where the file is checked
 	}

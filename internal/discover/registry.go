@@ -35,7 +35,7 @@ func (w *walker) besideSkills(f *folder) bool {
 
 // registryText returns the start of a file, decoded.
 func (w *walker) registryText(real string) ([]byte, error) {
-	file, err := w.root.FS.Open(real)
+	file, err := w.openText(real)
 	if err != nil {
 		return nil, err
 	}

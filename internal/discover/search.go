@@ -33,6 +33,14 @@ func Walk(ctx context.Context, o Options, emit func(Input)) (*Found, error) {
 	sorting.By(places, func(a, b *place) int {
 		return cmp.Or(cmp.Compare(len(b.root), len(a.root)), cmp.Compare(a.root, b.root), cmp.Compare(len(a.rel), len(b.rel)))
 	})
+	if r := o.Recording; r != nil {
+		if r.holds(places) {
+			if found, err := r.replay(s); found != nil || err != nil {
+				return found, err
+			}
+		}
+		r.record(s, places)
+	}
 	for len(places) > 0 {
 		n := 1
 		for n < len(places) && places[n].root == places[0].root {
@@ -44,6 +52,9 @@ func Walk(ctx context.Context, o Options, emit func(Input)) (*Found, error) {
 		places = places[n:]
 	}
 	s.found.sort()
+	if o.Recording != nil {
+		o.Recording.found = s.found
+	}
 	return s.found, nil
 }
 

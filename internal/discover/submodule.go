@@ -13,6 +13,7 @@ import (
 func (w *walker) isSubmodule(real string) bool {
 	if w.submodules == nil {
 		w.submodules = map[string]bool{}
+		w.note(".gitmodules")
 		for line := range bytes.Lines(treefs.ReadFile(w.root.FS, ".gitmodules", maxIgnoreSize)) {
 			if key, value, ok := strings.Cut(string(line), "="); ok && strings.TrimSpace(key) == "path" {
 				w.submodules[path.Clean(strings.Trim(strings.TrimSpace(value), `"`))] = true

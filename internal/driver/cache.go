@@ -8,6 +8,7 @@ import (
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/internal/finding"
+	"github.com/skilllint/skilllint/internal/treefs"
 )
 
 // A Cache keeps the results of files from one run to the next, so that only changed files are read and
@@ -25,7 +26,9 @@ type Cache struct {
 	known  map[string]*memory        // by path
 	files  map[string]*analysis.File // by path; reused, because facts may point to them
 	places map[string]places         // by path; of findings across files
-	across *workspaceCache           // of the last run, if it completed
+
+	reduced bool            // the results of inputs were reduced to a share
+	across  *workspaceCache // of the last run, if it completed
 }
 
 // A memory is the result of a file and what it depends on.
@@ -51,16 +54,48 @@ func (r *run) remembered(ctx context.Context, in Input, begin func(release func(
 	now.file.Tree = nil
 	before, is := m.recall(in.File.Path, now)
 	if is {
-		return before.outcome.again(in)
+		o := before.outcome.again(in)
+		m.keepInput(in, o)
+		return o
 	}
+	m.keepInput(in, nil)
 	o := r.file(ctx, in, begin)
 	if o != nil {
 		o.before = before
 	}
 	if now.stamp != nil && ctx.Err() == nil && !r.share.isFull() && (o == nil || o.unread == "") {
 		m.keep(in.File.Path, now, o)
+		var kept *outcome
+		if o != nil {
+			kept = now.outcome.of(in.File, in.Open)
+		}
+		m.keepInput(in, kept)
 	}
 	return o
+}
+
+// keepInput keeps what the same input has as its result in the next run: nil, or an outcome, which may be nil.
+func (m *Cache) keepInput(in Input, result any) {
+	if in.Kept != nil {
+		m.mu.Lock()
+		*in.Kept = result
+		m.mu.Unlock()
+	}
+}
+
+// recalled takes over the result of a file that is the same as in the last run. It returns false if there is none.
+func (r *run) recalled(in Input) bool {
+	m := r.Cache
+	if !in.Same || m == nil || m.reduced || in.File.Kind == analysis.Manifest && r.Base != nil {
+		return false
+	}
+	m.mu.Lock()
+	o, is := (*in.Kept).(*outcome)
+	m.mu.Unlock()
+	if is && o != nil {
+		r.inner.add(r.share.take(o))
+	}
+	return is
 }
 
 // take returns the description of a file that is shared between runs. Until it is put back, nothing else gets
@@ -120,7 +155,6 @@ func (m *Cache) keep(path string, now *memory, o *outcome) {
 		file := *o.file
 		file.Tree, kept.file, kept.open, kept.before = nil, &file, nil, nil // before would keep all earlier results
 		kept.findings = copied(o.findings, &file)
-		kept.kept = slices.Clone(o.kept)
 		now.outcome = &kept
 	}
 	m.known[path] = now
@@ -134,22 +168,31 @@ func (o *outcome) again(in Input) *outcome {
 	tree := in.File.Tree
 	*in.File = *o.file
 	in.File.Tree = tree
-	return &outcome{recalled: true, file: in.File, open: in.Open, findings: copied(o.findings, in.File), kept: slices.Clone(o.kept)}
+	return o.of(in.File, in.Open)
+}
+
+// of returns the result of a file with its description in another run.
+func (o *outcome) of(file *analysis.File, open func() (treefs.File, error)) *outcome {
+	return &outcome{recalled: true, file: file, open: open, findings: o.findings, kept: o.kept}
 }
 
 // copied returns copies of findings for a file with a new description.
 func copied(findings []finding.Finding, file *analysis.File) []finding.Finding {
 	findings = slices.Clone(findings)
 	for i := range findings {
-		f := &findings[i]
-		if f.File != nil {
-			f.File = file
-		}
-		f.Related = slices.Clone(f.Related)
-		f.Fixes = slices.Clone(f.Fixes)
-		for j := range f.Fixes {
-			f.Fixes[j].Edits = slices.Clone(f.Fixes[j].Edits)
-		}
+		detach(&findings[i], file)
 	}
 	return findings
+}
+
+// detach makes a finding one of a file with a new description that shares no memory that a run writes to.
+func detach(f *finding.Finding, file *analysis.File) {
+	if f.File != nil {
+		f.File = file
+	}
+	f.Related = slices.Clone(f.Related)
+	f.Fixes = slices.Clone(f.Fixes)
+	for i := range f.Fixes {
+		f.Fixes[i].Edits = slices.Clone(f.Fixes[i].Edits)
+	}
 }

@@ -21,7 +21,10 @@ type Input struct {
 	File  *analysis.File
 	Guess bool // the content may change the dialect, or show that the file is not for clients
 	Owned bool // if not for clients, it is still a file of a skill
-	Open  func() (treefs.File, error)
+
+	Same bool // neither its description nor its content changed since the last run with the cache; File is read-only then
+	Kept *any // where its result is kept for a run in which it is the same; nil: nowhere
+	Open func() (treefs.File, error)
 }
 
 // A Base opens a manifest at the git base.
@@ -87,6 +90,9 @@ func Run(ctx context.Context, o Options) (*Result, error) {
 		r.last, m.across = m.across, nil
 	}
 	links, unchecked, err := r.documents(ctx)
+	if m := o.Cache; m != nil {
+		m.reduced = r.share.isFull() || err != nil && m.reduced
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -170,6 +176,13 @@ func (r *run) stream(ctx context.Context, find finder) ([]analysis.Link, []analy
 			trees[tree] = true
 			tree.SetGrowing(true)
 		}
+		if r.recalled(in) {
+			return
+		}
+		if in.Same {
+			file := *in.File
+			in.File = &file
+		}
 		select {
 		case inputs <- in:
 		case <-ctx.Done():
@@ -201,7 +214,7 @@ func (r *run) collect(result *Result) *analysis.Store {
 			many[k.index]++
 		}
 	}
-	result.Findings = make([]finding.Finding, 0, total)
+	result.Findings = make([]finding.Finding, 0, total+r.last.count())
 	result.Files = make([]*analysis.File, 0, len(r.outcomes))
 	result.Workspace.Files = make([]*analysis.File, 0, len(r.outcomes))
 	lists := make([][]analysis.StoredFact, len(many))
@@ -209,7 +222,11 @@ func (r *run) collect(result *Result) *analysis.Store {
 		lists[i] = make([]analysis.StoredFact, 0, n)
 	}
 	for _, o := range r.outcomes {
+		first := len(result.Findings)
 		result.Findings = append(result.Findings, o.findings...)
+		for i := first; o.recalled && i < len(result.Findings); i++ {
+			detach(&result.Findings[i], o.file)
+		}
 		if o.unread != "" {
 			result.Workspace.Unchecked = append(result.Workspace.Unchecked, analysis.Unchecked{Path: o.file.Path, Reason: o.unread})
 		}
@@ -220,7 +237,9 @@ func (r *run) collect(result *Result) *analysis.Store {
 		for _, k := range o.kept {
 			lists[k.index] = append(lists[k.index], analysis.StoredFact{File: o.file, Value: k.value})
 		}
-		o.findings, o.kept = nil, nil
+		if !o.recalled {
+			o.findings, o.kept = nil, nil
+		}
 	}
 	sorting.By(result.Workspace.Unchecked, func(a, b analysis.Unchecked) int { return strings.Compare(a.Path, b.Path) })
 	facts := map[*analysis.Analyzer][]analysis.StoredFact{}

@@ -108,6 +108,17 @@ func (r *run) differ(o *outcome, changed map[*analysis.Analyzer]bool) bool {
 	return true
 }
 
+// count returns the number of findings.
+func (k *workspaceCache) count() int {
+	n := 0
+	if k != nil {
+		for _, result := range k.results {
+			n += len(result.found)
+		}
+	}
+	return n
+}
+
 // note records that a text was read.
 func (k *workspaceCache) note(t text) {
 	k.mu.Lock()

@@ -197,53 +197,52 @@ func (s *Snapshot) hoverHeading(d *Document, offset int) *Hover {
 		if x.Heading.Start > offset || offset > x.Heading.End {
 			continue
 		}
-		text := "Section: about " + quote.Plural(x.Tokens, "token")
-		if all := tokenizer.Chars4(d.Source); all > 0 {
-			text += fmt.Sprintf(" (%d %% of the file)", x.Tokens*100/all)
+		count := s.counter(d.File)
+		tokens := count(d.Source[x.Extent.Start:x.Extent.End])
+		text := "Section: about " + quote.Plural(tokens, "token")
+		if all := count(d.Source); all > 0 {
+			text += fmt.Sprintf(" (%d %% of the file)", tokens*100/all)
 		}
 		return &Hover{x.Heading, text}
 	}
 	return nil
 }
 
+// counter returns the tokenizer of a file's client, as `skilllint budget` uses it.
+func (s *Snapshot) counter(f *analysis.File) func(text []byte) int {
+	listed, _ := across(s.Facts, registry.ListedFact)
+	if budget.CountsCharacters(f, listed) {
+		return tokenizer.Chars4
+	}
+	return tokenizer.O200k
+}
+
 // cost describes what a file costs in tokens.
 func (s *Snapshot) cost(d *Document) string {
-	if d.Kind != analysis.Skill {
-		if d.Body == nil {
-			return ""
-		}
-		return "About " + quote.Plural(tokenizer.Chars4(d.Source), "token")
-	}
-	c, ok := FactOf(d, budget.CostFact)
-	if !ok {
+	if d.Kind != analysis.Skill && d.Body == nil {
 		return ""
 	}
+	count := s.counter(d.File)
+	text := "About " + quote.Plural(count(d.Source), "token")
+	if d.Kind != analysis.Skill {
+		return text
+	}
 	listed, _ := across(s.Facts, registry.ListedFact)
-	limit := budget.OfSkill(d.File, listed, 0)
-	text := "About " + quote.Plural(tokens(d, &c, limit), "token")
-	if limit.Tokens > 0 {
+	if limit := budget.OfSkill(d.File, listed, 0); limit.Tokens > 0 {
 		text += " (" + limit.String() + ")"
 	}
-	if e, ok := firstEntry(d); ok {
-		text += "; its entry in the skill list: about " + quote.Count(e)
+	if name, description := d.Data.Get("name"), d.Data.Get("description"); d.Header != nil && (name.IsString() || description.IsString()) {
+		entry := budget.Shown(stringOf(name), stringOf(description), d.Rel)
+		text += "; its entry in the skill list: about " + quote.Count(count([]byte(entry)))
 	}
 	return text
 }
 
-// tokens returns the tokens of the current content of a skill as its limit counts them.
-func tokens(d *Document, c *budget.Cost, limit budget.Limit) int {
-	if limit.Real && !c.Dense && c.Tokens*4/3 >= limit.Tokens {
-		return tokenizer.O200k(d.Source)
+func stringOf(v *analysis.Value) string {
+	if !v.IsString() {
+		return ""
 	}
-	return c.Of(d.File, limit)
-}
-
-// firstEntry returns the tokens of a skill's entry in the skill list.
-func firstEntry(d *Document) (int, bool) {
-	for _, e := range budget.Entries(d.Document) {
-		return e.Tokens, e.Tokens > 0
-	}
-	return 0, false
+	return v.Text
 }
 
 // hoverStart describes the whole file, at its first line.

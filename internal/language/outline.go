@@ -10,7 +10,6 @@ import (
 	"github.com/skilllint/skilllint/facts/graph"
 	"github.com/skilllint/skilllint/facts/markdown"
 	"github.com/skilllint/skilllint/internal/sorting"
-	"github.com/skilllint/skilllint/internal/tokenizer"
 )
 
 // A DocumentLink is a link that an editor can follow.
@@ -68,18 +67,20 @@ func (s *Snapshot) Symbols(f *analysis.File) []Symbol {
 	left := maxSymbols
 	all := fieldSymbols(d.Data, 0, &left)
 	sections, _ := FactOf(d, markdown.SectionFact)
-	nested, _ := nest(sections[:min(len(sections), left)], 0)
+	count := s.counter(f)
+	nested, _ := nest(sections[:min(len(sections), left)], 0, func(r analysis.Range) int { return count(d.Source[r.Start:r.End]) })
 	return append(all, nested...)
 }
 
-// nest returns the symbols of the sections of a level and those below it, and how many sections they are.
-func nest(sections []markdown.Section, above int) ([]Symbol, int) {
+// nest returns the symbols of the sections of a level and those below it, and how many sections they are. tokens counts the
+// text of a section.
+func nest(sections []markdown.Section, above int, tokens func(analysis.Range) int) ([]Symbol, int) {
 	var all []Symbol
 	at := 0
 	for at < len(sections) && sections[at].Level > above {
 		x := &sections[at]
-		children, count := nest(sections[at+1:], x.Level)
-		all = append(all, Symbol{Name: cmp.Or(x.Title, "(empty heading)"), Detail: "about " + quote.Plural(x.Tokens, "token"), Kind: HeadingSymbol,
+		children, count := nest(sections[at+1:], x.Level, tokens)
+		all = append(all, Symbol{Name: cmp.Or(x.Title, "(empty heading)"), Detail: "about " + quote.Plural(tokens(x.Extent), "token"), Kind: HeadingSymbol,
 			Range: analysis.Range{Start: min(x.Extent.Start, x.Heading.Start), End: max(x.Extent.End, x.Heading.End)}, Selection: x.Heading, Children: children})
 		at += 1 + count
 	}
@@ -225,16 +226,17 @@ func (s *Snapshot) Hints(f *analysis.File, within analysis.Range) []Hint {
 		return nil
 	}
 	var hints []Hint
+	count := s.counter(d.File)
 	if h := d.Header; h != nil && h.State == analysis.HeaderClosed && within.Start <= h.Open.End && h.Open.End <= within.End {
 		if text := s.cost(d); text != "" {
-			hints = append(hints, Hint{h.Open.End, "about " + quote.Plural(tokenizer.Chars4(d.Source), "token"), text})
+			hints = append(hints, Hint{h.Open.End, "about " + quote.Plural(count(d.Source), "token"), text})
 		}
 	}
 	sections, _ := FactOf(d, markdown.SectionFact)
 	for i := range sections {
 		x := &sections[i]
 		if at := x.Heading.End; within.Start <= at && at <= within.End && len(hints) < maxSymbols {
-			hints = append(hints, Hint{at, "about " + quote.Plural(x.Tokens, "token"), "the section with all below it"})
+			hints = append(hints, Hint{at, "about " + quote.Plural(count(d.Source[x.Extent.Start:x.Extent.End]), "token"), "the section with all below it"})
 		}
 	}
 	return hints

@@ -59,8 +59,13 @@ func (r *run) analyze(ctx context.Context) error {
 		drive.Gone = func(context.Context) ([]analysis.DeletedFile, error) { return s.gone(r.found.Roots), nil }
 	}
 	r.Cache.Use(&options, &drive)
+	if r.walk = r.lastWalk(); r.walk != nil {
+		options.Recording = &r.walk.Recording
+	}
 	var err error
-	r.driven, err = driver.Run(ctx, drive)
+	if r.driven, err = driver.Run(ctx, drive); err == nil {
+		r.keepWalk()
+	}
 	if closed := r.bases.close(); err == nil {
 		err = closed
 	}
@@ -92,6 +97,9 @@ func (r *run) find(ctx context.Context, options discover.Options, emit func(driv
 	r.Profile.End(stepFind, since, handed)
 	if err != nil {
 		return nil, nil, err
+	}
+	if r.found.Repeated {
+		r.policy.repeat(r.walk)
 	}
 	return r.found.Links, r.found.Unchecked, nil
 }

@@ -45,7 +45,7 @@ func (r *run) applyBaselines(context.Context) error {
 		return nil
 	}
 	b := &baselines{run: r, byPath: map[string]*recordedFindings{}, byConf: map[*config.Config]*recordedFindings{}}
-	if err := b.open(); err != nil {
+	if err := b.open(); err != nil || b.named == nil && len(b.byConf) == 0 {
 		return err
 	}
 	report := r.result.Report
@@ -89,8 +89,15 @@ func (b *baselines) open() error {
 		}
 		return err
 	}
+	var tree *analysis.Tree
+	last := ""
 	for _, f := range r.result.Files {
-		c, err := r.policy.config(f.Tree, path.Dir(f.Rel))
+		dir := path.Dir(f.Rel)
+		if f.Tree == tree && dir == last {
+			continue
+		}
+		tree, last = f.Tree, dir
+		c, err := r.policy.config(tree, dir)
 		if err != nil {
 			return err
 		}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"path"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -101,7 +102,12 @@ func (r *run) check(context.Context) error {
 	r.logRun()
 	if r.Stdin != nil {
 		r.result.only(r.found.File)
-	} else if empty := r.emptyDirs(); len(empty) > 0 && !r.result.empty {
+		return nil
+	}
+	if r.result.empty {
+		return nil
+	}
+	if empty := r.emptyDirs(); len(empty) > 0 {
 		return errNothing(empty, append(r.result.Report.Notices, r.exclusions()...))
 	}
 	return nil
@@ -147,8 +153,10 @@ func (r *run) emptyDirs() []string {
 		}
 	}
 	for _, root := range found.Roots {
+		last := ""
 		for _, f := range r.result.Files {
-			if f.Tree == root.Tree || p.twins[f.Tree] == root.Tree {
+			if dir := path.Dir(f.Rel); dir != last && (f.Tree == root.Tree || p.twins[f.Tree] == root.Tree) {
+				last = dir
 				add(filepath.Join(root.Dir, filepath.FromSlash(f.Rel)))
 			}
 		}

@@ -14,6 +14,7 @@ import (
 	"github.com/skilllint/skilllint/internal/discover"
 	"github.com/skilllint/skilllint/internal/driver"
 	"github.com/skilllint/skilllint/internal/finding"
+	"github.com/skilllint/skilllint/internal/lint/cache"
 )
 
 // A run carries a request through the stages.
@@ -31,6 +32,7 @@ type run struct {
 	inside  bool             // Paths are parts of workspaces
 
 	since  time.Duration // when the stages after analyze started, for the profile
+	walk   *cache.Walk   // nil: discovery is neither repeated nor recorded
 	found  *discover.Found
 	driven *driver.Result
 	result *Result

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/internal/config"
 	"github.com/skilllint/skilllint/internal/finding"
 	"github.com/skilllint/skilllint/internal/postprocess"
 )
@@ -23,7 +24,14 @@ func (r *Result) VisibleFrom(otherwise analysis.Severity) *finding.Report {
 }
 
 func (r *Result) visible(otherwise, failOn analysis.Severity) *finding.Report {
-	return hide(r.Report, func(f *finding.Finding) analysis.Severity { return r.leastSeverity(f, otherwise) }, failOn)
+	var last *analysis.File // findings are sorted by file
+	c := r.run.policy.configFor(nil)
+	return hide(r.Report, func(f *finding.Finding) analysis.Severity {
+		if f.File != last {
+			last, c = f.File, r.run.policy.configFor(f.File)
+		}
+		return r.leastSeverity(c, f, otherwise)
+	}, failOn)
 }
 
 // defaultLeast is the default lowest reported severity.
@@ -31,9 +39,8 @@ const defaultLeast = analysis.Warning
 
 // leastSeverity returns the lowest reported severity in the configuration of a finding's file, or else another one. It hides
 // no findings of enforced rules.
-func (r *Result) leastSeverity(f *finding.Finding, otherwise analysis.Severity) analysis.Severity {
-	p := r.run.policy
-	least := p.configFor(f.File).MinSeverity
+func (r *Result) leastSeverity(c *config.Config, f *finding.Finding, otherwise analysis.Severity) analysis.Severity {
+	p, least := r.run.policy, c.MinSeverity
 	switch {
 	case least == analysis.Off:
 		return otherwise
@@ -50,11 +57,20 @@ func Hide(report *finding.Report, least, failOn analysis.Severity) *finding.Repo
 }
 
 func hide(report *finding.Report, least func(*finding.Finding) analysis.Severity, failOn analysis.Severity) *finding.Report {
+	shows := func(f *finding.Finding) bool {
+		return failOn > analysis.Off && f.Severity >= failOn || f.Severity >= least(f) || f.Analyzer != nil && f.Analyzer.Unchecked
+	}
 	split := func(findings []finding.Finding) (visible, hidden []finding.Finding) {
-		for i := range findings {
-			f := &findings[i]
-			fails := failOn > analysis.Off && f.Severity >= failOn
-			if fails || f.Severity >= least(f) || f.Analyzer != nil && f.Analyzer.Unchecked {
+		first := 0 // of the hidden ones
+		for first < len(findings) && shows(&findings[first]) {
+			first++
+		}
+		if first == len(findings) {
+			return findings, nil
+		}
+		visible = slices.Clone(findings[:first])
+		for i := first; i < len(findings); i++ {
+			if f := &findings[i]; i > first && shows(f) {
 				visible = append(visible, *f)
 			} else {
 				hidden = append(hidden, *f)
@@ -69,7 +85,9 @@ func hide(report *finding.Report, least func(*finding.Finding) analysis.Severity
 	visible.Findings, visible.Hidden = postprocess.Join(visible.Findings), postprocess.Join(visible.Hidden)
 	if len(visible.Findings)+len(visible.Hidden) < joined {
 		s := &visible.Summary
-		s.Errors, s.Warnings, s.Infos = postprocess.Count(slices.Concat(visible.Findings, visible.Hidden))
+		s.Errors, s.Warnings, s.Infos = postprocess.Count(visible.Findings)
+		errors, warnings, infos := postprocess.Count(visible.Hidden)
+		s.Errors, s.Warnings, s.Infos = s.Errors+errors, s.Warnings+warnings, s.Infos+infos
 	}
 	return &visible
 }

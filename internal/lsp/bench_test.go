@@ -30,7 +30,9 @@ func BenchmarkChange(b *testing.B) {
 }
 
 func benchmarkChange(b *testing.B, skills string, atEnd bool) {
-	driver.TuneMemory(func(string) string { return "" }) // as the command
+	none := func(string) string { return "" }
+	driver.TuneMemory(none) // as the command
+	driver.TuneLive(none)
 	dir := generated(b, skills)
 	files, err := filepath.Glob(filepath.Join(dir, "skills", "*", "SKILL.md"))
 	if err != nil || len(files) == 0 {

@@ -18,7 +18,7 @@ import (
 // publish sends the diagnostics that changed with the last run. An error of the run is a diagnostic of the file that
 // caused it.
 func (w *workspace) publish(failed error) {
-	found := map[string][]Diagnostic{}
+	found := make(map[string][]Diagnostic, len(w.published))
 	docs := w.documents()
 	if failed != nil {
 		w.fail(failed, docs, found)
@@ -73,6 +73,9 @@ func (w *workspace) send(p PublishDiagnosticsParams) {
 func (p *PublishDiagnosticsParams) equals(q *PublishDiagnosticsParams) bool {
 	if (p.Version == nil) != (q.Version == nil) || p.Version != nil && *p.Version != *q.Version {
 		return false
+	}
+	if len(p.Diagnostics) == len(q.Diagnostics) && len(p.Diagnostics) > 0 && &p.Diagnostics[0] == &q.Diagnostics[0] {
+		return true
 	}
 	return slices.EqualFunc(p.Diagnostics, q.Diagnostics, func(a, b Diagnostic) bool { return a.equals(&b) })
 }
@@ -133,18 +136,58 @@ func (v *view) report() *finding.Report {
 
 // diagnostics adds the findings of the run by URI.
 func (v *view) diagnostics(found map[string][]Diagnostic) {
-	report := v.report()
-	for i := range report.Findings {
-		f := &report.Findings[i]
-		uri := v.reported(f.Place.Path)
-		if uri == "" {
-			continue
+	all, now := v.report().Findings, make(map[string]conversion, len(v.workspace.converted))
+	for first := 0; first < len(all); {
+		next := first + 1
+		for next < len(all) && all[next].Place.Path == all[first].Place.Path {
+			next++
 		}
-		found[uri] = append(found[uri], v.diagnostic(f))
-		if d, ok := v.truncated(f); ok && !slices.ContainsFunc(found[uri], func(e Diagnostic) bool { return e.equals(&d) }) {
-			found[uri] = append(found[uri], d)
+		if uri := v.reported(all[first].Place.Path); uri != "" {
+			c := v.convert(all[first:next])
+			now[all[first].Place.Path] = c
+			if before := found[uri]; before == nil {
+				found[uri] = c.diagnostics
+			} else {
+				found[uri] = slices.Concat(before, c.diagnostics) // another path of the same file
+			}
+		}
+		first = next
+	}
+	v.workspace.converted = now
+}
+
+// A conversion is the findings of a file and their diagnostics.
+type conversion struct {
+	hash        [32]byte // of the file
+	findings    []finding.Finding
+	diagnostics []Diagnostic
+}
+
+// convert returns the diagnostics of all findings in a file: those of the last run if nothing changed.
+func (v *view) convert(findings []finding.Finding) conversion {
+	now := conversion{findings: findings}
+	if f := findings[0].File; f != nil {
+		now.hash = f.Hash
+	}
+	last := v.workspace.converted[findings[0].Place.Path]
+	if now.hash != [32]byte{} && last.hash == now.hash && slices.EqualFunc(last.findings, findings, isSame) {
+		now.diagnostics = last.diagnostics
+		return now
+	}
+	for i := range findings {
+		now.diagnostics = append(now.diagnostics, v.diagnostic(&findings[i]))
+		if d, ok := v.truncated(&findings[i]); ok && !slices.ContainsFunc(now.diagnostics, func(e Diagnostic) bool { return e.equals(&d) }) {
+			now.diagnostics = append(now.diagnostics, d)
 		}
 	}
+	return now
+}
+
+// isSame reports whether findings in the same text have the same diagnostic.
+func isSame(a, b finding.Finding) bool {
+	return a.Rule == b.Rule && a.Severity == b.Severity && a.Message == b.Message && a.Effect == b.Effect && a.Help == b.Help &&
+		a.Fingerprint == b.Fingerprint && a.Place.Location == b.Place.Location && a.Place.Columns == b.Place.Columns &&
+		a.File == b.File && a.Dialect == b.Dialect && len(a.Related) == 0 && len(b.Related) == 0
 }
 
 // reported returns the URI of a path in reports; "" if another workspace reports its findings.

@@ -5,9 +5,9 @@ import (
 	"io/fs"
 	"maps"
 	"net/url"
+	"os"
 	"path/filepath"
 	"runtime"
-	"slices"
 	"strings"
 
 	"github.com/skilllint/skilllint/internal/load"
@@ -45,18 +45,24 @@ func (d documents) without(path string) documents {
 // path is a directory now, are ignored.
 func (d documents) tree(dir string, below treefs.FS) treefs.FS {
 	files := map[string][]byte{}
-	for _, path := range slices.Sorted(maps.Keys(d)) {
+	for path, doc := range d {
 		rel, err := filepath.Rel(dir, path)
-		if err != nil || !filepath.IsLocal(rel) || len(d[path].content) > load.MaxJSON {
-			continue
-		}
-		one := map[string][]byte{filepath.ToSlash(rel): []byte(d[path].content)}
-		if _, err := treefs.Overlay(below, one); err == nil {
-			maps.Copy(files, one)
+		if err == nil && filepath.IsLocal(rel) && len(doc.content) <= load.MaxJSON {
+			files[filepath.ToSlash(rel)] = []byte(doc.content)
 		}
 	}
+	if len(files) == 0 {
+		return below
+	}
+	if over, err := treefs.Overlay(below, files); err == nil {
+		return over
+	}
+	maps.DeleteFunc(files, func(name string, content []byte) bool {
+		_, err := treefs.Overlay(below, map[string][]byte{name: content})
+		return err != nil
+	})
 	over, err := treefs.Overlay(below, files)
-	if len(files) == 0 || err != nil {
+	if err != nil {
 		return below
 	}
 	return over
@@ -106,6 +112,21 @@ func uriOf(path string) string {
 		path = "/" + path
 	}
 	return "file://" + (&url.URL{Path: path}).EscapedPath()
+}
+
+// targetOf returns a path with all links resolved, even if the target does not exist.
+func targetOf(path string) string {
+	if real, err := filepath.EvalSymlinks(path); err == nil {
+		return real
+	}
+	to, err := os.Readlink(path)
+	if err != nil {
+		return path
+	}
+	if !filepath.IsAbs(to) {
+		to = filepath.Join(filepath.Dir(path), to)
+	}
+	return realPath(to)
 }
 
 // realPath returns a path with links to directories resolved. Neither it nor its directory has to exist.

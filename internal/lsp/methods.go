@@ -281,6 +281,9 @@ func (s *server) all() []*workspace {
 func (s *server) changed(paths map[string]bool) {
 	all := maps.Clone(paths)
 	for path, moved := range paths {
+		if to := targetOf(path); to != path {
+			all[to] = moved || all[to] // a document that is open by the name of a link replaces the target
+		}
 		for dir := filepath.Dir(path); moved && dir != filepath.Dir(dir); dir = filepath.Dir(dir) {
 			if _, known := all[dir]; !known {
 				all[dir] = false

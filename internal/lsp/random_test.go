@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"math/rand"
 	"os"
+	"path"
 	"path/filepath"
 	"slices"
 	"strconv"
@@ -62,6 +63,7 @@ type session struct {
 func newSession(t *testing.T, encoded string, seed int64) *session {
 	files := map[string]string{
 		"skills/manifest.json": `{"skills": [{"name": "s1", "path": "skills/s1"}, {"name": "gone", "path": "skills/gone"}]}`,
+		".gitignore":           "",
 		".claude/agents/a.md":  "---\nname: a\ndescription: Reviews code. Use when asked for a review.\nskills: s1, s2\ntools: Read, Grep\n---\n# A\n",
 	}
 	for i := range 8 {
@@ -81,14 +83,18 @@ var fragments = []string{"\n", " ", "\n\n", "# ", "## Part\n", "```", "---\n", "
 
 func (s *session) name() string {
 	names := []string{fmt.Sprintf("skills/s%d/SKILL.md", s.random.Intn(8)), fmt.Sprintf("skills/s%d/references/more.md", s.random.Intn(8)),
-		fmt.Sprintf("skills/s%d/SKILL.md", s.random.Intn(8)), ".claude/agents/a.md", "skills/manifest.json", fmt.Sprintf("skills/s%d/references/none.md", s.random.Intn(8))}
+		fmt.Sprintf("skills/s%d/SKILL.md", s.random.Intn(8)), ".claude/agents/a.md", "skills/manifest.json", fmt.Sprintf("skills/s%d/references/none.md", s.random.Intn(8)),
+		fmt.Sprintf("skills/s%d/references/link.md", s.random.Intn(8)), fmt.Sprintf("skills/s%d/NOTES.md", s.random.Intn(8))}
 	return names[s.random.Intn(len(names))]
 }
 
 // step makes one change.
 func (s *session) step() string {
 	name := s.name()
-	switch n := s.random.Intn(20); {
+	if s.isTwinOpen(name) {
+		return "nothing"
+	}
+	switch n := s.random.Intn(26); {
 	case n < 14:
 		return s.edit(name)
 	case n < 16:
@@ -100,8 +106,105 @@ func (s *session) step() string {
 		return s.save(name)
 	case n < 19:
 		return s.configure()
+	case n < 20:
+		return s.move()
+	case n < 22:
+		return s.ignore()
+	case n < 24:
+		return s.createOrRemove()
 	}
-	return s.move()
+	return s.link()
+}
+
+// twins are names of files and of links to them in the same directory.
+var twins = map[string]string{"link.md": "more.md", "more.md": "link.md", "NOTES.md": "SKILL.md", "SKILL.md": "NOTES.md"}
+
+// isTwinOpen reports whether the same file is open by another name, or would be: which one counts is undefined.
+func (s *session) isTwinOpen(name string) bool {
+	twin := twins[path.Base(name)]
+	if _, open := s.open[path.Join(path.Dir(name), twin)]; twin != "" && open {
+		return true
+	}
+	if base := path.Base(name); base != "link.md" && base != "NOTES.md" {
+		return false
+	}
+	_, err := os.Stat(filepath.Join(s.dir, filepath.FromSlash(name))) // a link may have lost its target
+	return err != nil
+}
+
+// ignore changes an ignore file on the disk or in an editor.
+func (s *session) ignore() string {
+	names := []string{".gitignore", "skills/.gitignore", fmt.Sprintf("skills/s%d/.gitignore", s.random.Intn(8))}
+	name, texts := names[s.random.Intn(len(names))], []string{"", "s1/\n", "references/\n", "*.md\n!SKILL.md\n", "/skills/s2\n", "more.md\n", "SKILL.md\n"}
+	if _, open := s.open[name]; open && s.random.Intn(2) == 0 {
+		return s.shut(name)
+	}
+	text := texts[s.random.Intn(len(texts))]
+	s.version++
+	if s.random.Intn(2) == 0 {
+		s.client.open(s.t, name, s.version, text)
+		s.open[name] = text
+		s.copied(name, text)
+		return name + " opened"
+	}
+	if _, open := s.open[name]; open {
+		return "nothing"
+	}
+	write(s.t, filepath.Join(s.dir, filepath.FromSlash(name)), text)
+	s.copied(name, text)
+	s.events(name)
+	return fmt.Sprintf("%s saved as %q", name, text)
+}
+
+// createOrRemove creates a file on the disk, or removes it.
+func (s *session) createOrRemove() string {
+	n := s.random.Intn(8)
+	names := []string{"AGENTS.md", "skills/new/SKILL.md", "skills/new/references/deep/x.md", fmt.Sprintf("skills/s%d/AGENTS.md", n), fmt.Sprintf("skills/s%d/scripts/run.sh", n),
+		fmt.Sprintf("skills/s%d/SKILL.md", n), fmt.Sprintf("skills/s%d/references/more.md", n), "MANIFEST.jsonl", ".claude/commands/c.md"}
+	name := names[s.random.Intn(len(names))]
+	if _, open := s.open[name]; open || s.isTwinOpen(name) {
+		return "nothing"
+	}
+	if path := filepath.Join(s.dir, filepath.FromSlash(name)); os.Remove(path) == nil {
+		_ = os.Remove(filepath.Join(s.mirror, filepath.FromSlash(name)))
+		s.events(name)
+		return name + " removed"
+	}
+	text := fmt.Sprintf("---\nname: n%d\ndescription: Does %d. Use when it is needed.\n---\n# N\n\n[x](../s%d/SKILL.md)\n", n, n, n)
+	if name == "MANIFEST.jsonl" {
+		text = `{"id": "T1", "file": "skills/new/x.md", "agent_type": "research", "key_findings": []}` + "\n"
+	}
+	write(s.t, filepath.Join(s.dir, filepath.FromSlash(name)), text)
+	s.copied(name, text)
+	s.events(name)
+	return name + " created"
+}
+
+// link creates or removes a symbolic link.
+func (s *session) link() string {
+	n := s.random.Intn(8)
+	links := [][2]string{{fmt.Sprintf("skills/s%d/references/link.md", n), "more.md"}, {fmt.Sprintf("skills/s%d/NOTES.md", n), "SKILL.md"}, {"skills/linked", fmt.Sprintf("s%d", n)},
+		{".claude/skills", "../skills"}, {".claude/agents/linked.md", "../../skills/s1/SKILL.md"}, {fmt.Sprintf("skills/s%d/references/gone.md", n), "../../none.md"}}
+	l := links[s.random.Intn(len(links))]
+	name := filepath.FromSlash(l[0])
+	if _, open := s.open[l[0]]; open || twins[path.Base(name)] != "" && s.open[path.Join(path.Dir(l[0]), l[1])] != "" {
+		return "nothing"
+	}
+	if os.Remove(filepath.Join(s.dir, name)) == nil {
+		_ = os.Remove(filepath.Join(s.mirror, name))
+		s.events(l[0])
+		return "the link " + l[0] + " removed"
+	}
+	if _, err := os.Lstat(filepath.Dir(filepath.Join(s.dir, name))); err != nil {
+		return "nothing"
+	}
+	for _, dir := range []string{s.dir, s.mirror} {
+		if err := os.Symlink(filepath.FromSlash(l[1]), filepath.Join(dir, name)); err != nil {
+			s.t.Fatal(err)
+		}
+	}
+	s.events(l[0])
+	return "the link " + l[0] + " created"
 }
 
 // content returns the content of a file on the disk; "" if it does not exist.

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"maps"
 	"path/filepath"
+	"runtime"
 	"slices"
 	"sync"
 	"time"
@@ -19,7 +20,10 @@ import (
 )
 
 // quiet is the pause after a change before a run starts.
-const quiet = 8 * time.Millisecond
+const quiet = 5 * time.Millisecond
+
+// idle is the pause after a run in which garbage is collected.
+const idle = 2 * time.Second
 
 // youth is how long a run is not canceled. Most runs take less, and the one after a canceled run takes longer, because it
 // cannot build on it.
@@ -54,6 +58,7 @@ type workspace struct {
 	places    places
 	pages     map[string]*CodeDescription // by rule
 	uris      map[string]string           // of findings, by path in reports; see reported
+	converted map[string]conversion       // in the last run, by path in reports
 }
 
 // A question is a request about the result of a run.
@@ -169,7 +174,7 @@ func (w *workspace) outdate() {
 func (w *workspace) loop() {
 	defer close(w.ended)
 	defer w.files.Cache.ForgetAll() // closes its directories
-	var pause <-chan time.Time
+	var pause, rest <-chan time.Time
 	for {
 		select {
 		case <-w.ctx.Done():
@@ -179,6 +184,10 @@ func (w *workspace) loop() {
 		case <-pause:
 			pause = nil
 			w.refresh(w.ctx)
+			rest = time.After(idle)
+		case <-rest:
+			rest = nil
+			go runtime.GC() // so that the next changes do not have to wait for it
 		case q := <-w.asked:
 			w.refresh(q.ctx)
 			v := w.last

@@ -19,28 +19,44 @@ func Join(findings []finding.Finding) []finding.Finding {
 		tree     *analysis.Tree
 		fixable  bool
 	}
-	at, counts := map[key]int{}, map[key]int{}
-	joined := findings[:0:0]
-	for _, f := range findings {
+	keyOf := func(f *finding.Finding) (k key, may bool) {
 		if f.Group == (analysis.Group{}) || !mayJoin(f.Fixes) {
-			joined = append(joined, f)
-			continue
+			return key{}, false
 		}
-		k := key{rule: f.Rule, severity: f.Severity, group: f.Group, fixable: len(f.Fixes) > 0}
+		k = key{rule: f.Rule, severity: f.Severity, group: f.Group, fixable: len(f.Fixes) > 0}
 		if f.File != nil { // else it is about a directory, or a file that clients do not load
 			k.tree = f.File.Tree
 		}
-		counts[k]++
-		i, ok := at[k]
-		if !ok {
+		return k, true
+	}
+	total, counts := 0, map[key]int{}
+	for i := range findings {
+		if k, may := keyOf(&findings[i]); may {
+			counts[k]++
+		} else {
+			total++
+		}
+	}
+	if total += len(counts); total == len(findings) {
+		return findings
+	}
+	at := map[key]int{}
+	joined := make([]finding.Finding, 0, total)
+	for i := range findings {
+		f := findings[i]
+		k, may := keyOf(&f)
+		first, known := at[k]
+		switch {
+		case known && may:
+			joined[first].Related = append(joined[first].Related, finding.Related{Place: f.Place, Message: f.Message})
+			joined[first].Fixes = append(joined[first].Fixes, f.Fixes...)
+			continue
+		case may:
 			at[k] = len(joined)
 			f.Related = f.Related[:len(f.Related):len(f.Related)] // do not modify the original
 			f.Fixes = f.Fixes[:len(f.Fixes):len(f.Fixes)]
-			joined = append(joined, f)
-			continue
 		}
-		joined[i].Related = append(joined[i].Related, finding.Related{Place: f.Place, Message: f.Message})
-		joined[i].Fixes = append(joined[i].Fixes, f.Fixes...)
+		joined = append(joined, f)
 	}
 	for k, i := range at {
 		if n := counts[k]; n > 1 {

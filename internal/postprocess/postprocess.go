@@ -29,8 +29,8 @@ func Decide(found []finding.Finding, policy Policy) []finding.Finding {
 		}
 	}
 	decided = withoutSuperseded(decided)
-	sorting.By(decided, compare)
-	decided = slices.CompactFunc(decided, func(a, b finding.Finding) bool { return compare(a, b) == 0 })
+	Sort(decided)
+	decided = slices.CompactFunc(decided, func(a, b finding.Finding) bool { return compare(&a, &b) == 0 })
 	fingerprint(decided)
 	return decided
 }
@@ -77,9 +77,11 @@ func severityOf(f finding.Finding, policy Policy) analysis.Severity {
 	return configured
 }
 
-func compare(a, b finding.Finding) int {
+func compare(a, b *finding.Finding) int {
+	if byPath := strings.Compare(a.Place.Path, b.Place.Path); byPath != 0 {
+		return byPath
+	}
 	return cmp.Or(
-		strings.Compare(a.Place.Path, b.Place.Path),
 		cmp.Compare(a.Place.Range.Start, b.Place.Range.Start),
 		cmp.Compare(a.Place.Range.End, b.Place.Range.End),
 		strings.Compare(a.Rule, b.Rule),
@@ -110,7 +112,24 @@ func fingerprint(findings []finding.Finding) {
 }
 
 // Sort sorts findings by path, place, rule and message, as reports do.
-func Sort(findings []finding.Finding) { sorting.By(findings, compare) }
+func Sort(findings []finding.Finding) {
+	order := make([]int, len(findings)) // moving findings is expensive
+	for i := range order {
+		order[i] = i
+	}
+	sorting.By(order, func(i, j int) int { return compare(&findings[i], &findings[j]) })
+	for i := range order {
+		for first, at := findings[i], i; order[at] != at; {
+			from := order[at]
+			order[at] = at
+			if from == i {
+				findings[at] = first
+				break
+			}
+			findings[at], at = findings[from], from
+		}
+	}
+}
 
 // Count counts findings by severity.
 func Count(findings []finding.Finding) (errors, warnings, infos int) {

@@ -37,6 +37,7 @@ type Cache struct {
 	trees  map[string]*treefs.Cache  // by directory
 	roots  map[*analysis.Tree]root   // of the current run
 	open   []discover.Root           // of runs since the last call of Forget
+	walk   *Walk                     // of the last run, if it completed and can be repeated
 	reused map[string]*analysis.Tree // by directory; nil: trees are not kept
 }
 
@@ -151,8 +152,34 @@ type stamp struct {
 	fixed  *fix.File
 }
 
+// A Walk is what discovery found, and what the run learned from configurations meanwhile.
+type Walk struct {
+	discover.Recording
+	Settings map[*config.Config]*driver.Settings
+	Comments map[*config.Config]*analysis.Suppressions
+	Misnamed map[string]bool // probable configurations with a wrong name
+	Excludes bool            // something was excluded
+}
+
+// Walk returns the walk of the last run, which may be empty. It has to be kept again when the run completes. It returns nil
+// if walks are not kept.
+func (c *Cache) Walk() *Walk {
+	if c == nil || c.reused == nil {
+		return nil
+	}
+	w := c.walk
+	if c.walk = nil; w == nil {
+		w = &Walk{}
+	}
+	return w
+}
+
+// KeepWalk keeps the walk of a completed run.
+func (c *Cache) KeepWalk(w *Walk) { c.walk = w }
+
 // ForgetAll drops everything.
 func (c *Cache) ForgetAll() {
+	c.walk = nil
 	c.closeRoots()
 	clear(c.trees)
 	c.Configs.forgetAll()
@@ -171,7 +198,9 @@ func (c *Cache) Forget(changed map[string]bool, config string, reports []string)
 			paths = append(paths, path)
 		}
 	}
-	c.Configs.forget(changed)
+	if c.Configs.forget(changed) {
+		c.walk = nil
+	}
 	for dir, tree := range c.trees {
 		names := map[string]bool{}
 		for path, moved := range changed {
@@ -181,6 +210,9 @@ func (c *Cache) Forget(changed map[string]bool, config string, reports []string)
 			}
 			names[rel] = moved
 			paths = append(paths, path)
+			if c.walk != nil && (moved || !c.walk.Change(dir, rel)) {
+				c.walk = nil
+			}
 		}
 		tree.Forget(names)
 	}

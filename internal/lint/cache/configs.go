@@ -63,8 +63,8 @@ func cached[K comparable, V any](in *map[K]V, key K, make func() V) V {
 // forgetAll drops everything.
 func (c *configs) forgetAll() { c.finders, c.settings, c.comments, c.read = nil, nil, nil, nil }
 
-// forget drops everything if a configuration file changed, or else the moved directories.
-func (c *configs) forget(changed map[string]bool) {
+// forget drops everything if a configuration file changed, or else the moved directories. It reports whether anything was.
+func (c *configs) forget(changed map[string]bool) bool {
 	moved := func(path string) bool {
 		for at := path; ; at = filepath.Dir(at) {
 			if changed[at] {
@@ -84,14 +84,14 @@ func (c *configs) forget(changed map[string]bool) {
 	}
 	if stale {
 		c.forgetAll()
-		return
 	}
-	if !anyMoved {
-		return
+	if stale || !anyMoved {
+		return stale
 	}
 	for dir, finder := range c.finders {
 		finder.Forget(func(below string) bool { return moved(filepath.Join(dir, filepath.FromSlash(below))) })
 	}
+	return true
 }
 
 // Reads reports whether a configuration was read from a file, given by its absolute path.

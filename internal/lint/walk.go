@@ -1,0 +1,38 @@
+package lint
+
+import (
+	"maps"
+
+	"github.com/skilllint/skilllint/internal/lint/cache"
+)
+
+// lastWalk returns the walk to repeat or to record; nil: neither is possible.
+func (r *run) lastWalk() *cache.Walk {
+	w := r.Cache.Walk()
+	if r.policy.single != nil || r.Memory != nil || r.Stdin != nil || r.Overlay != nil || r.Simulation != nil || r.source.open != nil {
+		return nil
+	}
+	return w
+}
+
+// keepWalk keeps the walk of a completed run for the next one.
+func (r *run) keepWalk() {
+	w, p := r.walk, r.policy
+	if w == nil {
+		return
+	}
+	p.mu.Lock()
+	w.Settings, w.Comments, w.Misnamed, w.Excludes = maps.Clone(p.settings), maps.Clone(p.comments), maps.Clone(p.misnamed), p.excludes.Load()
+	p.mu.Unlock()
+	r.Cache.KeepWalk(w)
+}
+
+// repeat takes over what the policy of an earlier run recorded during a walk that is repeated.
+func (p *policy) repeat(w *cache.Walk) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	maps.Copy(p.settings, w.Settings)
+	maps.Copy(p.comments, w.Comments)
+	maps.Copy(p.misnamed, w.Misnamed)
+	p.excludes.Store(w.Excludes)
+}
