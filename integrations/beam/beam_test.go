@@ -120,6 +120,34 @@ func sameContent(t *testing.T, got, want string) {
 	}
 }
 
+// TestReadme runs the commands of "Try it" as they are printed, but with another output directory.
+func TestReadme(t *testing.T) {
+	page, err := os.ReadFile("README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, section, _ := strings.Cut(string(page), "## Try it\n")
+	section, _, _ = strings.Cut(section, "\n## ")
+	commands := ""
+	for line := range strings.Lines(section) {
+		if command, ok := strings.CutPrefix(line, "    "); ok {
+			commands += strings.ReplaceAll(command, "/tmp/marketplace", t.TempDir())
+		}
+	}
+	c := exec.Command("sh", "-e")
+	c.Stdin = strings.NewReader(commands)
+	c.Dir = "../.."
+	var stderr bytes.Buffer
+	c.Stderr = &stderr
+	out, err := c.Output()
+	if err != nil {
+		t.Fatalf("%v\n%s\n%s", err, commands, stderr.String())
+	}
+	if counts := counters(t, string(out)); counts["sources"] != 2 || counts["failed"] != 0 || counts["files"] < 100 {
+		t.Errorf("%v", counts)
+	}
+}
+
 // TestDeterministic checks that neither the number of branches nor the number of processes changes a byte, and that
 // hostile archives are dead letters and change nothing else.
 func TestDeterministic(t *testing.T) {

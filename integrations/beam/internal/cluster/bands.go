@@ -1,6 +1,7 @@
 package cluster
 
 import (
+	"hash/fnv"
 	"iter"
 	"slices"
 	"strings"
@@ -17,6 +18,7 @@ const (
 
 // A Member is a part of a skill in a band.
 type Member struct {
+	Band               uint64 // skills that share one are candidates
 	Part               string
 	Name, Source, Path string
 	Text               []byte // the words of a description; the low bytes of a body's minima
@@ -25,17 +27,17 @@ type Member struct {
 // anchors limits the comparisons of a member within a band: thousands may be equal.
 const anchors = 16
 
-// Bands yields the keys of a skill's bands: skills that share one are candidates.
-func Bands(s *Skill) iter.Seq2[[]byte, Member] {
-	return func(yield func([]byte, Member) bool) {
+// Bands yields the members that a skill is of its bands.
+func Bands(s *Skill) iter.Seq[Member] {
+	return func(yield func(Member) bool) {
 		if words := unpack(s.Words); len(words) >= fewestWords {
 			signature := minhash.Sign(words)
-			if !yieldBands(Member{Description, s.Name, s.Source, s.Path, s.Words}, Pack(signature[:]), minhash.Bands, yield) {
+			if !yieldBands(Member{0, Description, s.Name, s.Source, s.Path, s.Words}, Pack(signature[:]), minhash.Bands, yield) {
 				return
 			}
 		}
 		if len(s.Minima) == 4*samples && !isZero(s.Minima) {
-			yieldBands(Member{Body, s.Name, s.Source, s.Path, lowBytes(s.Minima)}, s.Minima, bodyBands, yield)
+			yieldBands(Member{0, Body, s.Name, s.Source, s.Path, lowBytes(s.Minima)}, s.Minima, bodyBands, yield)
 		}
 	}
 }
@@ -44,11 +46,13 @@ func Bands(s *Skill) iter.Seq2[[]byte, Member] {
 // share eight of ten words is missed.
 const bodyBands = 8
 
-func yieldBands(m Member, signature []byte, bands int, yield func([]byte, Member) bool) bool {
+func yieldBands(m Member, signature []byte, bands int, yield func(Member) bool) bool {
 	const size = 4 * minhash.Rows
 	for band := range bands {
-		key := append([]byte{m.Part[0], byte(band)}, signature[band*size:][:size]...)
-		if !yield(key, m) {
+		h := fnv.New64a()
+		h.Write([]byte{m.Part[0], byte(band)})
+		h.Write(signature[band*size:][:size])
+		if m.Band = h.Sum64(); !yield(m) {
 			return false
 		}
 	}
@@ -68,31 +72,41 @@ const maxMembers = 20_000
 // Candidates yields for each member of a band the most similar one among the first 16 of them, and returns the number of
 // members that were not compared.
 func Candidates(members iter.Seq[Member], yield func(table.Pair)) int {
-	var kept []Member
+	type key struct {
+		part string
+		band uint64
+	}
+	bands := map[key][]Member{}
 	total := 0
 	for m := range members {
 		total++
-		if kept = append(kept, m); len(kept) == 2*maxMembers {
-			kept = firstOf(kept)
+		k := key{m.Part, m.Band}
+		if bands[k] = append(bands[k], m); len(bands[k]) == 2*maxMembers {
+			bands[k] = firstOf(bands[k])
 		}
 	}
-	kept = firstOf(kept)
-	if len(kept) < 2 {
-		return 0
+	for _, kept := range bands {
+		kept = firstOf(kept)
+		compareAll(kept, yield)
+		total -= len(kept)
 	}
-	first := kept[:min(anchors, len(kept))]
+	return total
+}
+
+// compareAll yields for each member of a band the most similar one among the first of them.
+func compareAll(band []Member, yield func(table.Pair)) {
+	first := band[:min(anchors, len(band))]
 	words := make([][]uint32, len(first))
 	if first[0].Part == Description {
 		for i := range first {
 			words[i] = unpack(first[i].Text)
 		}
 	}
-	for i := range kept {
-		if pair, ok := nearest(&kept[i], first, words); ok {
+	for i := range band {
+		if pair, ok := nearest(&band[i], first, words); ok {
 			yield(pair)
 		}
 	}
-	return total - len(kept)
 }
 
 // firstOf sorts members and returns the first of them.
@@ -113,7 +127,7 @@ func nearest(m *Member, first []Member, words [][]uint32) (table.Pair, bool) {
 		if compareMembers(a, m) >= 0 {
 			break
 		}
-		if a.Source == m.Source || strings.EqualFold(a.Name, m.Name) {
+		if a.Source == m.Source || nameKey(a.Name) == nameKey(m.Name) {
 			continue
 		}
 		var s float64

@@ -19,9 +19,9 @@ const (
 // rarer is how many times as many sources must use the other name.
 const rarer = 10
 
-// Neighborhood yields a name, and the name without each of its characters. Names that are one edit apart share one of
+// neighborhood yields a name, and the name without each of its characters. Names that are one edit apart share one of
 // these, so no two names have to be compared otherwise.
-func Neighborhood(name string) iter.Seq[string] {
+func neighborhood(name string) iter.Seq[string] {
 	return func(yield func(string) bool) {
 		if n := utf8.RuneCountInString(name); n < shortestName || n > longestName || !yield(name) {
 			return
@@ -37,19 +37,33 @@ func Neighborhood(name string) iter.Seq[string] {
 	}
 }
 
-// Lookalikes yields the names of a neighborhood that few sources use, and that are one edit away from one that at
-// least popular sources use. Of the neighborhoods that two names share, one yields them.
-func Lookalikes(key string, uses iter.Seq[Use], popular int64, yield func(table.Lookalike)) {
-	var much, all []Use
-	for u := range uses {
-		if all = append(all, u); u.Sources >= popular {
-			much = append(much, u)
+// Popular has the much-used names in each neighborhood.
+type Popular map[string][]Use
+
+// NewPopular returns the neighborhoods of much-used names.
+func NewPopular(names iter.Seq[Use]) Popular {
+	p := Popular{}
+	for u := range names {
+		for key := range neighborhood(u.Name) {
+			p[key] = append(p[key], u)
 		}
 	}
-	for _, p := range much {
-		for _, u := range all {
-			if u.Sources*rarer <= p.Sources && isLookalike(u.Name, p.Name) && firstShared(u.Name, p.Name) == key {
-				yield(table.Lookalike{Name: u.Name, Sources: u.Sources, Source: u.Source, Path: u.Path, Other: p.Name, OtherSources: p.Sources})
+	return p
+}
+
+// Lookalikes yields a row for each much-used name that is one edit away from a name that few sources use.
+func (p Popular) Lookalikes(u Use) iter.Seq[table.Lookalike] {
+	return func(yield func(table.Lookalike) bool) {
+		seen := map[string]bool{}
+		for key := range neighborhood(u.Name) {
+			for _, o := range p[key] {
+				if u.Sources*rarer > o.Sources || seen[o.Name] || !isLookalike(u.Name, o.Name) {
+					continue
+				}
+				seen[o.Name] = true
+				if !yield(table.Lookalike{Name: u.Name, Sources: u.Sources, Source: u.Source, Path: u.Path, Other: o.Name, OtherSources: o.Sources}) {
+					return
+				}
 			}
 		}
 	}
@@ -64,18 +78,4 @@ func isLookalike(a, b string) bool {
 		return r
 	}
 	return suggest.Distance(a, b, 1) == 1 && strings.Map(withoutDigits, a) != strings.Map(withoutDigits, b)
-}
-
-// firstShared returns the first neighborhood of a name that another one also has.
-func firstShared(a, b string) string {
-	theirs := map[string]bool{}
-	for key := range Neighborhood(b) {
-		theirs[key] = true
-	}
-	for key := range Neighborhood(a) {
-		if theirs[key] {
-			return key
-		}
-	}
-	return ""
 }

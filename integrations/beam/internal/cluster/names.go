@@ -3,6 +3,7 @@ package cluster
 import (
 	"cmp"
 	"iter"
+	"maps"
 	"slices"
 	"strings"
 
@@ -21,8 +22,11 @@ func NewSkill(s *table.Skill) Skill {
 	return Skill{Name: s.Name, Source: s.Source, Path: s.Path, Hash: s.Hash, Words: s.Words, Minima: s.Minima}
 }
 
-// Key returns what skills with the same name share: clients ignore case.
-func (s *Skill) Key() string { return strings.ToLower(s.Name) }
+// Key returns what skills with the same name share.
+func (s *Skill) Key() string { return nameKey(s.Name) }
+
+// nameKey returns a name in lower case: clients ignore case.
+func nameKey(name string) string { return strings.ToLower(name) }
 
 func compareSkills(a, b Skill) int {
 	return cmp.Or(strings.Compare(a.Source, b.Source), strings.Compare(a.Path, b.Path))
@@ -48,11 +52,15 @@ type Group struct {
 	Rows     []table.Name // if several sources have different versions
 }
 
-// Names groups the skills of one name. Its memory is limited by the number of versions and sources.
-func Names(skills iter.Seq[Skill]) Group {
-	versions, sources := map[string]*version{}, map[string]bool{}
+// Names groups skills by name. Its memory is limited by the number of versions and sources.
+func Names(skills iter.Seq[Skill]) []Group {
+	names := map[string]map[string]*version{}
 	for s := range skills {
-		sources[s.Source] = true
+		versions := names[s.Key()]
+		if versions == nil {
+			versions = map[string]*version{}
+			names[s.Key()] = versions
+		}
 		v := versions[s.Hash]
 		if v == nil {
 			v = &version{first: s, sources: map[string]bool{}}
@@ -64,16 +72,23 @@ func Names(skills iter.Seq[Skill]) Group {
 		v.skills++
 		v.sources[s.Source] = true
 	}
-	var all []*version
-	for _, v := range versions {
-		all = append(all, v)
+	var groups []Group
+	for _, name := range slices.Sorted(maps.Keys(names)) {
+		groups = append(groups, newGroup(slices.Collect(maps.Values(names[name]))))
 	}
+	return groups
+}
+
+// newGroup returns the group of the versions of a name.
+func newGroup(all []*version) Group {
 	slices.SortFunc(all, func(a, b *version) int {
 		return cmp.Or(cmp.Compare(len(b.sources), len(a.sources)), compareSkills(a.first, b.first))
 	})
 	var g Group
+	sources := map[string]bool{}
 	for _, v := range all {
 		g.Versions = append(g.Versions, v.first)
+		maps.Copy(sources, v.sources)
 	}
 	first := slices.MinFunc(g.Versions, compareSkills)
 	g.Use = Use{first.Key(), first.Source, first.Path, int64(len(sources))}

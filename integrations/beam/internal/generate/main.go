@@ -24,18 +24,19 @@ func main() {
 	sources := flag.Int("sources", 200, "archives")
 	skills := flag.Int("skills", 10, "skills in each, on average")
 	hostile := flag.Bool("hostile", false, "add archives that must not be linted")
+	unpacked := flag.Bool("unpacked", false, "write directories instead of archives")
 	flag.Parse()
 	if flag.NArg() != 1 || *sources < 1 || *skills < 1 {
 		flag.Usage()
 		os.Exit(2)
 	}
-	if err := generate(flag.Arg(0), *sources, *skills, *hostile); err != nil {
+	if err := generate(flag.Arg(0), *sources, *skills, *hostile, *unpacked); err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		os.Exit(1)
 	}
 }
 
-func generate(dir string, sources, skills int, hostile bool) error {
+func generate(dir string, sources, skills int, hostile, unpacked bool) error {
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return err
 	}
@@ -51,7 +52,11 @@ func generate(dir string, sources, skills int, hostile bool) error {
 				files = append(files, s.files()...)
 			}
 		}
-		if err := write(dir, i, files); err != nil {
+		writeSource := writeArchive
+		if unpacked {
+			writeSource = writeFiles
+		}
+		if err := writeSource(dir, i, files); err != nil {
 			return err
 		}
 	}
@@ -63,8 +68,21 @@ func generate(dir string, sources, skills int, hostile bool) error {
 
 type file struct{ name, content string }
 
-// write writes an archive in one of three formats.
-func write(dir string, i int, files []file) error {
+func writeFiles(dir string, i int, files []file) error {
+	for _, f := range files {
+		name := filepath.Join(dir, fmt.Sprintf("repository-%05d", i), f.name)
+		if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
+			return err
+		}
+		if err := os.WriteFile(name, []byte(f.content), 0o644); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// writeArchive writes an archive in one of three formats.
+func writeArchive(dir string, i int, files []file) error {
 	var b bytes.Buffer
 	var err error
 	suffix := []string{".tar.gz", ".zip", ".tar"}[i%3]

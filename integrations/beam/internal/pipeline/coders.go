@@ -2,58 +2,64 @@ package pipeline
 
 import (
 	"encoding/binary"
-	"errors"
-
-	"github.com/apache/beam/sdks/v2/go/pkg/beam"
 
 	"github.com/skilllint/skilllint/integrations/beam/internal/cluster"
 )
 
-// Beam's coder of structs uses reflection. These take a fifth of its time.
-func init() {
-	beam.RegisterCoder(typeOf[cluster.Skill](),
-		func(s cluster.Skill) []byte {
-			return join(s.Name, s.Source, s.Path, s.Hash, string(s.Words), string(s.Minima))
-		},
-		func(b []byte) (s cluster.Skill, err error) {
-			var words, minima string
-			err = split(b, &s.Name, &s.Source, &s.Path, &s.Hash, &words, &minima)
-			s.Words, s.Minima = []byte(words), []byte(minima)
-			return s, err
-		})
-	beam.RegisterCoder(typeOf[cluster.Member](),
-		func(m cluster.Member) []byte { return join(m.Part, m.Name, m.Source, m.Path, string(m.Text)) },
-		func(b []byte) (m cluster.Member, err error) {
-			var text string
-			err = split(b, &m.Part, &m.Name, &m.Source, &m.Path, &text)
-			m.Text = []byte(text)
-			return m, err
-		})
+// The records of elements. Their encodings use no reflection.
+
+func appendSkill(to []byte, s *cluster.Skill) []byte {
+	return join(to, s.Name, s.Source, s.Path, s.Hash, string(s.Words), string(s.Minima))
 }
 
-// join encodes strings.
-func join(fields ...string) []byte {
-	size := 0
-	for _, f := range fields {
-		size += len(f) + 2
-	}
-	b := make([]byte, 0, size)
-	for _, f := range fields {
-		b = append(binary.AppendUvarint(b, uint64(len(f))), f...)
-	}
-	return b
+func decodeSkill(b []byte) (s cluster.Skill, rest []byte, err error) {
+	var words, minima string
+	rest, err = split(b, &s.Name, &s.Source, &s.Path, &s.Hash, &words, &minima)
+	s.Words, s.Minima = []byte(words), []byte(minima)
+	return s, rest, err
 }
 
-var errCode = errors.New("invalid encoding of an element")
+func appendUse(to []byte, u *cluster.Use) []byte {
+	return binary.AppendUvarint(join(to, u.Name, u.Source, u.Path), uint64(u.Sources))
+}
 
-// split decodes what join returns.
-func split(b []byte, fields ...*string) error {
-	for _, f := range fields {
-		size, n := binary.Uvarint(b)
-		if n <= 0 || size > uint64(len(b)-n) {
-			return errCode
-		}
-		*f, b = string(b[n:n+int(size)]), b[n+int(size):]
+func decodeUse(b []byte) (u cluster.Use, rest []byte, err error) {
+	if rest, err = split(b, &u.Name, &u.Source, &u.Path); err != nil {
+		return u, nil, err
 	}
-	return nil
+	sources, n := binary.Uvarint(rest)
+	if n <= 0 {
+		return u, nil, errRecord
+	}
+	u.Sources = int64(sources)
+	return u, rest[n:], nil
+}
+
+func appendMember(to []byte, m *cluster.Member) []byte {
+	return join(binary.LittleEndian.AppendUint64(to, m.Band), m.Part, m.Name, m.Source, m.Path, string(m.Text))
+}
+
+func decodeMember(b []byte) (m cluster.Member, rest []byte, err error) {
+	if len(b) < 8 {
+		return m, nil, errRecord
+	}
+	var text string
+	m.Band = binary.LittleEndian.Uint64(b)
+	rest, err = split(b[8:], &m.Part, &m.Name, &m.Source, &m.Path, &text)
+	m.Text = []byte(text)
+	return m, rest, err
+}
+
+// A claim is the name that a skill has in a band.
+type claim struct{ band, name uint64 }
+
+func appendClaim(to []byte, c claim) []byte {
+	return binary.LittleEndian.AppendUint64(binary.LittleEndian.AppendUint64(to, c.band), c.name)
+}
+
+func decodeClaim(b []byte) (c claim, rest []byte, err error) {
+	if len(b) < 16 {
+		return c, nil, errRecord
+	}
+	return claim{binary.LittleEndian.Uint64(b), binary.LittleEndian.Uint64(b[8:])}, b[16:], nil
 }

@@ -2,7 +2,8 @@ package pipeline
 
 import (
 	"context"
-	"encoding/hex"
+	"encoding/binary"
+	"encoding/json"
 	"iter"
 
 	"github.com/apache/beam/sdks/v2/go/pkg/beam"
@@ -25,63 +26,172 @@ func values[T any](next func(*T) bool) iter.Seq[T] {
 	}
 }
 
-func groupNames(_ string, skills func(*cluster.Skill) bool, versions func(cluster.Skill), uses func(cluster.Use), names func([]byte)) error {
-	group := cluster.Names(values(skills))
-	uses(group.Use)
-	for _, v := range group.Versions {
-		versions(v)
-	}
-	for _, row := range group.Rows {
-		encoded, err := encode(row)
-		if err != nil {
-			return err
+// groupNames groups the skills of a bucket by name. It emits versions and uses as one element each.
+func groupNames(_ int64, packed func(*[]byte) bool, versions, uses, names func([]byte)) error {
+	skills, failed := records(values(packed), decodeSkill)
+	var allVersions, allUses []byte
+	for _, group := range cluster.Names(skills) {
+		allUses = appendUse(allUses, &group.Use)
+		for i := range group.Versions {
+			allVersions = appendSkill(allVersions, &group.Versions[i])
 		}
-		names(encoded)
+		for _, row := range group.Rows {
+			encoded, err := encode(row)
+			if err != nil {
+				return err
+			}
+			names(encoded)
+		}
 	}
-	return nil
+	versions(allVersions)
+	uses(allUses)
+	return *failed
 }
 
-func splitBands(s cluster.Skill, emit func(string, cluster.Member)) {
-	for key, member := range cluster.Bands(&s) {
-		emit(hex.EncodeToString(key), member) // runners may require keys in UTF-8
+// claimBands emits the bands of versions, with the hash of their name.
+type claimBands struct{ claims packer }
+
+func (c *claimBands) ProcessElement(versions []byte, emit func(int64, []byte)) error {
+	skills, failed := records(one(versions), decodeSkill)
+	for s := range skills {
+		name := hash([]byte(s.Key()))
+		for m := range cluster.Bands(&s) {
+			c.claims.add(m.Band, appendClaim(nil, claim{m.Band, name}), emit)
+		}
 	}
+	return *failed
 }
 
-func compareBand(ctx context.Context, _ string, members func(*cluster.Member) bool, emit func(string, table.Pair)) {
-	skipped := cluster.Candidates(values(members), func(p table.Pair) { emit(cluster.PairKey(&p), p) })
+func (c *claimBands) FinishBundle(emit func(int64, []byte)) { c.claims.flush(emit) }
+
+func one(element []byte) iter.Seq[[]byte] {
+	return func(yield func([]byte) bool) { yield(element) }
+}
+
+// shareBands emits the bands that versions of several names have. All others need no comparison: they are most.
+func shareBands(_ int64, packed func(*[]byte) bool, emit func([]byte)) error {
+	claims, failed := records(values(packed), decodeClaim)
+	shared, names := []byte(nil), map[uint64]uint64{}
+	for c := range claims {
+		switch name, ok := names[c.band]; {
+		case !ok:
+			names[c.band] = c.name
+		case name != c.name && name != 0:
+			shared = binary.LittleEndian.AppendUint64(shared, c.band)
+			names[c.band] = 0
+		}
+	}
+	if len(shared) > 0 {
+		emit(shared)
+	}
+	return *failed
+}
+
+// splitBands emits the members of shared bands.
+type splitBands struct {
+	members packer
+	shared  map[uint64]bool
+}
+
+func (s *splitBands) ProcessElement(versions []byte, shared func(*[]byte) bool, emit func(int64, []byte)) error {
+	if s.shared == nil { // it is the same for all elements
+		s.shared = map[uint64]bool{}
+		for bands := range values(shared) {
+			for ; len(bands) >= 8; bands = bands[8:] {
+				s.shared[binary.LittleEndian.Uint64(bands)] = true
+			}
+		}
+	}
+	skills, failed := records(one(versions), decodeSkill)
+	for skill := range skills {
+		for m := range cluster.Bands(&skill) {
+			if s.shared[m.Band] {
+				s.members.add(m.Band, appendMember(nil, &m), emit)
+			}
+		}
+	}
+	return *failed
+}
+
+func (s *splitBands) FinishBundle(_ func(*[]byte) bool, emit func(int64, []byte)) {
+	s.members.flush(emit)
+}
+
+// compareBands compares the members of each band of a bucket.
+func compareBands(ctx context.Context, _ int64, packed func(*[]byte) bool, emit func(string, []byte)) error {
+	members, failed := records(values(packed), decodeMember)
+	skipped := cluster.Candidates(members, func(p table.Pair) {
+		encoded, err := encode(p)
+		if err != nil {
+			*failed = err
+		}
+		emit(cluster.PairKey(&p), encoded)
+	})
 	if skipped > 0 {
 		uncompared.Inc(ctx, int64(skipped))
 	}
+	return *failed
 }
 
 // uncompared counts members of bands that exceed the limit.
 var uncompared = beam.NewCounter(namespace, "uncompared")
 
-func bestPair(_ string, pairs func(*table.Pair) bool, emit func([]byte)) error {
-	row, err := encode(cluster.Best(values(pairs)))
+// bestPair emits the most similar of the pairs of a skill.
+func bestPair(_ string, pairs func(*[]byte) bool, emit func([]byte)) error {
+	var failed error
+	emitted, err := encode(cluster.Best(func(yield func(table.Pair) bool) {
+		for encoded := range values(pairs) {
+			var p table.Pair
+			if failed = json.Unmarshal(encoded, &p); failed != nil || !yield(p) {
+				return
+			}
+		}
+	}))
+	if failed != nil {
+		return failed
+	}
 	if err == nil {
-		emit(row)
+		emit(emitted)
 	}
 	return err
 }
 
-func splitName(u cluster.Use, emit func(string, cluster.Use)) {
-	for key := range cluster.Neighborhood(u.Name) {
-		emit(key, u)
+// much emits the uses of names that many sources use.
+type much struct{ Popular int64 }
+
+func (m *much) ProcessElement(uses []byte, emit func([]byte)) error {
+	var popular []byte
+	all, failed := records(one(uses), decodeUse)
+	for u := range all {
+		if u.Sources >= m.Popular {
+			popular = appendUse(popular, &u)
+		}
 	}
+	if len(popular) > 0 {
+		emit(popular)
+	}
+	return *failed
 }
 
-type lookalikes struct{ Popular int64 }
+// lookalikes compares all names with much-used ones.
+type lookalikes struct{ popular cluster.Popular }
 
-func (l *lookalikes) ProcessElement(key string, uses func(*cluster.Use) bool, emit func([]byte)) error {
-	var failed error
-	cluster.Lookalikes(key, values(uses), l.Popular, func(row table.Lookalike) {
-		encoded, err := encode(row)
-		if err != nil {
-			failed = err
-			return
+func (l *lookalikes) ProcessElement(uses []byte, popular func(*[]byte) bool, emit func([]byte)) error {
+	if l.popular == nil { // it is the same for all elements
+		names, failed := records(values(popular), decodeUse)
+		if l.popular = cluster.NewPopular(names); *failed != nil {
+			return *failed
 		}
-		emit(encoded)
-	})
-	return failed
+	}
+	all, failed := records(one(uses), decodeUse)
+	for u := range all {
+		for row := range l.popular.Lookalikes(u) {
+			encoded, err := encode(row)
+			if err != nil {
+				return err
+			}
+			emit(encoded)
+		}
+	}
+	return *failed
 }

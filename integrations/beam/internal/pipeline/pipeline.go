@@ -8,7 +8,6 @@ import (
 	"github.com/apache/beam/sdks/v2/go/pkg/beam"
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/register"
 
-	"github.com/skilllint/skilllint/integrations/beam/internal/cluster"
 	"github.com/skilllint/skilllint/integrations/beam/internal/market"
 	"github.com/skilllint/skilllint/integrations/beam/internal/table"
 )
@@ -42,11 +41,13 @@ func Build(s beam.Scope, o Options) {
 	versions, uses, names := beam.ParDo3(s, groupNames, named)
 	o.write(s, table.Names, names)
 
-	pairs := beam.ParDo(s, compareBand, beam.GroupByKey(s, beam.ParDo(s, splitBands, versions)))
+	shared := beam.ParDo(s, shareBands, beam.GroupByKey(s, beam.ParDo(s, &claimBands{}, versions)))
+	members := beam.ParDo(s, &splitBands{}, versions, beam.SideInput{Input: shared})
+	pairs := beam.ParDo(s, compareBands, beam.GroupByKey(s, members))
 	o.write(s, table.Similar, beam.ParDo(s, bestPair, beam.GroupByKey(s, pairs)))
 
-	neighborhoods := beam.GroupByKey(s, beam.ParDo(s, splitName, uses))
-	o.write(s, table.Lookalikes, beam.ParDo(s, &lookalikes{Popular: o.Popular}, neighborhoods))
+	popular := beam.ParDo(s, &much{Popular: o.Popular}, uses)
+	o.write(s, table.Lookalikes, beam.ParDo(s, &lookalikes{}, uses, beam.SideInput{Input: popular}))
 }
 
 // write adds transforms that write encoded rows. Each file is written, with or without rows, so that none is left of an
@@ -59,36 +60,23 @@ func (o *Options) write(s beam.Scope, name string, rows beam.PCollection) {
 }
 
 func init() {
-	beam.RegisterType(typeOf[cluster.Skill]())
-	beam.RegisterType(typeOf[cluster.Use]())
-	beam.RegisterType(typeOf[cluster.Member]())
-	beam.RegisterType(typeOf[table.Pair]())
-
 	register.DoFn3x1[ctx, []byte, func(string), error](&list{})
-	register.DoFn4x1[ctx, string, func(string, cluster.Skill), func([]byte), error](&process{})
+	register.DoFn4x1[ctx, string, func(int64, []byte), func([]byte), error](&process{})
 	register.Function5x1(groupNames)
-	register.Function2x0(splitBands)
-	register.Function4x0(compareBand)
-
+	register.DoFn2x1[[]byte, func(int64, []byte), error](&claimBands{})
+	register.Function3x1(shareBands)
+	register.DoFn3x1[[]byte, func(*[]byte) bool, func(int64, []byte), error](&splitBands{})
+	register.Function4x1(compareBands)
 	register.Function3x1(bestPair)
-	register.Function2x0(splitName)
-	register.DoFn3x1[string, func(*cluster.Use) bool, func([]byte), error](&lookalikes{})
-	register.DoFn2x0[[]byte, func(int, []byte)](&shard{})
-	register.DoFn2x0[[]byte, func(int, []byte)](&emptyShards{})
-	register.DoFn3x1[ctx, int, func(*[]byte) bool, error](&write{})
+	register.DoFn2x1[[]byte, func([]byte), error](&much{})
+	register.DoFn3x1[[]byte, func(*[]byte) bool, func([]byte), error](&lookalikes{})
+	register.DoFn2x0[[]byte, func(int64, []byte)](&shard{})
+	register.DoFn2x0[[]byte, func(int64, []byte)](&emptyShards{})
+	register.DoFn3x1[ctx, int64, func(*[]byte) bool, error](&write{})
 
 	register.Emitter1[string]()
 	register.Emitter1[[]byte]()
-	register.Emitter1[cluster.Skill]()
-	register.Emitter1[cluster.Use]()
-	register.Emitter2[string, cluster.Skill]()
-	register.Emitter2[string, cluster.Use]()
-	register.Emitter2[string, cluster.Member]()
-	register.Emitter2[string, table.Pair]()
-	register.Emitter2[int, []byte]()
-	register.Iter1[cluster.Skill]()
-	register.Iter1[cluster.Use]()
-	register.Iter1[cluster.Member]()
-	register.Iter1[table.Pair]()
+	register.Emitter2[int64, []byte]()
+	register.Emitter2[string, []byte]()
 	register.Iter1[[]byte]()
 }

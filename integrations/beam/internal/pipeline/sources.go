@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"hash/fnv"
 	"path"
-	"reflect"
 
 	"github.com/apache/beam/sdks/v2/go/pkg/beam"
 
@@ -18,8 +17,6 @@ import (
 )
 
 type ctx = context.Context
-
-func typeOf[T any]() reflect.Type { return reflect.TypeFor[T]() }
 
 // list emits the sources of one branch.
 type list struct {
@@ -67,6 +64,7 @@ func hash(b []byte) uint64 {
 // process lints a source, writes its rows, and emits its skills or the reason why it failed.
 type process struct {
 	Options market.Options
+	skills  packer
 }
 
 // Counters are the names of the counters of a job.
@@ -79,7 +77,7 @@ func count(ctx context.Context, name string, n int64) {
 	c.Inc(ctx, n)
 }
 
-func (p *process) ProcessElement(ctx context.Context, uri string, skills func(string, cluster.Skill), failed func([]byte)) error {
+func (p *process) ProcessElement(ctx context.Context, uri string, skills func(int64, []byte), failed func([]byte)) error {
 	result, err := p.Options.Process(ctx, uri)
 	if err != nil {
 		return fmt.Errorf("cannot write the output of %s: %w", uri, err)
@@ -103,7 +101,9 @@ func (p *process) ProcessElement(ctx context.Context, uri string, skills func(st
 	}
 	for i := range result.Rows.Skills {
 		s := cluster.NewSkill(&result.Rows.Skills[i])
-		skills(s.Key(), s)
+		p.skills.add(hash([]byte(s.Key())), appendSkill(nil, &s), skills)
 	}
 	return nil
 }
+
+func (p *process) FinishBundle(skills func(int64, []byte), _ func([]byte)) { p.skills.flush(skills) }

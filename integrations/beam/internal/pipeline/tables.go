@@ -21,16 +21,16 @@ func encode(row any) ([]byte, error) {
 // shard assigns rows to files.
 type shard struct{ Shards int }
 
-func (s *shard) ProcessElement(row []byte, emit func(int, []byte)) {
-	emit(int(hash(row)%uint64(s.Shards)), row)
+func (s *shard) ProcessElement(row []byte, emit func(int64, []byte)) {
+	emit(int64(hash(row)%uint64(s.Shards)), row)
 }
 
 // emptyShards emits an empty row for each file.
 type emptyShards struct{ Shards int }
 
-func (s *emptyShards) ProcessElement(_ []byte, emit func(int, []byte)) {
+func (s *emptyShards) ProcessElement(_ []byte, emit func(int64, []byte)) {
 	for i := range s.Shards {
-		emit(i, nil)
+		emit(int64(i), nil)
 	}
 }
 
@@ -41,8 +41,8 @@ type write struct {
 	Output table.Directory
 }
 
-func (w *write) ProcessElement(ctx context.Context, i int, rows func(*[]byte) bool) error {
-	name := table.Shard(w.Table, i, w.Shards)
+func (w *write) ProcessElement(ctx context.Context, i int64, rows func(*[]byte) bool) error {
+	name := table.Shard(w.Table, int(i), w.Shards)
 	switch w.Table {
 	case table.Names:
 		return writeSorted(ctx, w.Output, name, rows, table.Name.Compare)
