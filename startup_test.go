@@ -62,7 +62,7 @@ func TestStartUpDoesNoWork(t *testing.T) {
 
 // maxCommands is how many bytes the commands and their flags may take, which are made in every run. A command that decodes
 // the dialects for its help, for example, takes as much alone.
-const maxCommands = 450 << 10
+const maxCommands = 350 << 10
 
 // TestCommandsDoNoWork makes the commands in a process of their own, where nothing is decoded yet.
 func TestCommandsDoNoWork(t *testing.T) {
