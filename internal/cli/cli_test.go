@@ -8,11 +8,13 @@ import (
 	"path/filepath"
 	"regexp"
 	"strconv"
+	"strings"
 	"testing"
 	"time"
 
 	"github.com/rogpeppe/go-internal/testscript"
 	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/internal/setup"
 	"github.com/skilllint/skilllint/internal/view/viewtest"
 	"github.com/skilllint/skilllint/rules"
 )
@@ -37,6 +39,15 @@ func TestMain(m *testing.M) {
 		"skilllint": func() { os.Exit(Main(rules.All())) }, // the program itself
 		"demo":      func() { os.Exit(Main(demoRules())) }, // the same with a few rules that never change
 	})
+}
+
+// TestKindsInHelp compares the kinds in the help of "new", which is not computed because all runs create all commands, with
+// the templates.
+func TestKindsInHelp(t *testing.T) {
+	cmd, _, err := Commands(rules.All()).Find([]string{"new"})
+	if want := "KIND is one of " + strings.Join(setup.Kinds(), ", ") + ".\n"; err != nil || !strings.HasPrefix(cmd.Long, want) {
+		t.Errorf("the help starts with %.150q, want %q (%v)", cmd.Long, want, err)
+	}
 }
 
 func TestScripts(t *testing.T) {

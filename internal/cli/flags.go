@@ -112,8 +112,9 @@ func addGroups(cmd *cobra.Command, groups ...*pflag.FlagSet) {
 	cmd.Flags().SortFlags = false
 	for _, g := range groups {
 		g.SortFlags = false
+		annotations := map[string][]string{group: {g.Name()}}
 		g.VisitAll(func(f *pflag.Flag) {
-			f.Annotations = map[string][]string{group: {g.Name()}}
+			f.Annotations = annotations
 			cmd.Flags().AddFlag(f)
 		})
 	}

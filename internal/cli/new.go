@@ -9,7 +9,6 @@ import (
 	"path"
 	"path/filepath"
 	"strconv"
-	"strings"
 	"time"
 
 	"github.com/skilllint/skilllint/analysis/quote"
@@ -29,7 +28,7 @@ func (p *program) newCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "new [flags] KIND NAME",
 		Short: "create a skill, subagent, command … from a template",
-		Long: "KIND is one of " + strings.Join(setup.Kinds(), ", ") + ".\n" +
+		Long: "KIND is one of agent, command, instructions, output, persona, plugin, prompt, registry, rule, skill.\n" +
 			"The file is complete except for its TODO placeholders, which skilllint reports until you replace them.\n" +
 			"It is created where the clients of the repository look for it: in .claude/skills if that directory exists, for example.\n" +
 			"\"registry\" adds an existing skill to skills/manifest.json. Existing files are never overwritten.",
