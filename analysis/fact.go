@@ -64,7 +64,11 @@ func (f Fact[T]) Of(p *Pass) T {
 func (f Fact[T]) All(s *Store) iter.Seq2[*File, T] {
 	return func(yield func(*File, T) bool) {
 		s.observe(f.Analyzer)
-		for _, e := range s.facts[f.Analyzer] {
+		list := s.facts[f.Analyzer]
+		if list == nil {
+			return
+		}
+		for _, e := range *list {
 			if !yield(e.File, e.Value.(T)) {
 				return
 			}
@@ -128,7 +132,7 @@ func (a *Analyzer) IsFold() bool { return a.fold != nil }
 // A Store contains the facts that outer scopes read. The driver fills it and sorts it by path; after that it
 // is read-only.
 type Store struct {
-	facts    map[*Analyzer][]StoredFact
+	facts    map[*Analyzer]*[]StoredFact
 	observer func(*Analyzer) // called with each fact that is read; may be nil
 }
 
@@ -139,7 +143,20 @@ type StoredFact struct {
 }
 
 // NewStore is for drivers: facts must be sorted by path.
-func NewStore(facts map[*Analyzer][]StoredFact) *Store { return &Store{facts: facts} }
+func NewStore(facts map[*Analyzer][]StoredFact) *Store {
+	s := &Store{facts: make(map[*Analyzer]*[]StoredFact, len(facts))}
+	for a, list := range facts {
+		s.facts[a] = &list
+	}
+	return s
+}
+
+// Release is for drivers: it drops a fact that no analyzer reads anymore.
+func (s *Store) Release(a *Analyzer) {
+	if list := s.facts[a]; list != nil {
+		*list = nil
+	}
+}
 
 // WithObserver is for drivers: it returns the store for one analyzer. observer is called with the facts that
 // the analyzer reads from the store and the workspace.

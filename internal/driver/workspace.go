@@ -14,6 +14,7 @@ import (
 // enabled for any file; postprocess drops its findings in the others.
 func (r *run) workspace(ctx context.Context, result *Result) {
 	w := &across{run: r, ctx: ctx, result: result, missing: map[*analysis.Analyzer]bool{}, kept: r.across(result.Workspace)}
+	w.countReaders()
 	var rules []*analysis.Analyzer
 	first := len(result.Findings)
 	for _, x := range r.plan.ordered {
@@ -21,6 +22,7 @@ func (r *run) workspace(ctx context.Context, result *Result) {
 		case x.Scope != analysis.PerWorkspace:
 		case x.IsFact():
 			result.Findings = append(result.Findings, w.one(x)...) // that it broke
+			w.release(x)
 		default:
 			rules = append(rules, x)
 		}
@@ -33,6 +35,7 @@ func (r *run) workspace(ctx context.Context, result *Result) {
 		running.Go(func() {
 			defer func() { <-limit }()
 			found[i] = w.one(x)
+			w.release(x)
 		})
 	}
 	running.Wait()
@@ -74,6 +77,32 @@ type across struct {
 	facts   analysis.FactSet
 	missing map[*analysis.Analyzer]bool
 	kept    *workspaceCache // nil: nothing is
+
+	mu      sync.Mutex
+	readers map[*analysis.Analyzer]int // of facts of documents; those that did not run yet
+}
+
+// countReaders prepares release. Facts that the caller or the cache keeps are not counted.
+func (w *across) countReaders() {
+	w.readers = map[*analysis.Analyzer]int{}
+	for _, x := range w.plan.ordered {
+		for _, need := range x.Requires {
+			if x.Scope == analysis.PerWorkspace && need.Scope == analysis.PerDocument && w.Cache == nil && !slices.Contains(w.Keep, need) {
+				w.readers[need]++
+			}
+		}
+	}
+}
+
+// release drops the facts of documents that only an analyzer that ran and others before it read.
+func (w *across) release(x *analysis.Analyzer) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	for _, need := range x.Requires {
+		if w.readers[need]--; w.readers[need] == 0 {
+			w.result.Store.Release(need)
+		}
+	}
 }
 
 // one runs an analyzer unless its cached result is valid, and returns its findings.
@@ -121,7 +150,12 @@ func (w *across) recompute(x *analysis.Analyzer) *workspaceResult {
 			left.found = append(left.found, f)
 		}
 	})
-	pass.Workspace, pass.Store = w.result.Workspace, w.result.Store.WithObserver(func(read *analysis.Analyzer) { left.reads[read] = true })
+	pass.Workspace, pass.Store = w.result.Workspace, w.result.Store.WithObserver(func(read *analysis.Analyzer) {
+		if !slices.Contains(x.Requires, read) {
+			panic(x.Name + " reads " + read.Name + " without requiring it") // it may have been released
+		}
+		left.reads[read] = true
+	})
 	pass.Options = w.SettingsFor(nil).options(x)
 	pass.FileOptions = func(f *analysis.File) any { return w.SettingsFor(f).options(x) }
 	_, err := w.measured(x, func() (err error) {

@@ -33,8 +33,11 @@ var Persona = &analysis.Analyzer{
 func persona(pass *analysis.Pass) error {
 	g := graph.Fact.Of(pass)
 	edges := map[int][]graph.Edge{} // by node
-	for _, e := range g.Edges {
-		edges[e.From] = append(edges[e.From], e)
+	for start, end := 0, 0; start < len(g.Edges); start = end {
+		for end < len(g.Edges) && g.Edges[end].From == g.Edges[start].From { // edges are sorted by node
+			end++
+		}
+		edges[g.Edges[start].From] = g.Edges[start:end]
 	}
 	for i := range g.Nodes {
 		if g.Nodes[i].Kind == analysis.Persona {

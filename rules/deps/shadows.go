@@ -38,15 +38,18 @@ func newShadows(pass *analysis.Pass) *shadows {
 	for file, sum := range sumFact.All(pass.Store) {
 		sums[file] = sum
 	}
-	s := &shadows{}
 	count := map[nameIn]int{}
 	for file, entries := range graph.EntryFact.All(pass.Store) {
-		if n, ok := sums[file]; ok {
-			s.bearers = append(s.bearers, bearer{file, entries[0].Name, entries[0].At, n})
+		if _, ok := sums[file]; ok {
 			count[nameIn{file.Tree, entries[0].Name}]++
 		}
 	}
-	s.bearers = slices.DeleteFunc(s.bearers, func(b bearer) bool { return count[nameIn{b.file.Tree, b.name}] < 2 })
+	s := &shadows{}
+	for file, entries := range graph.EntryFact.All(pass.Store) {
+		if n, ok := sums[file]; ok && count[nameIn{file.Tree, entries[0].Name}] > 1 {
+			s.bearers = append(s.bearers, bearer{file, entries[0].Name, entries[0].At, n})
+		}
+	}
 	return s
 }
 
