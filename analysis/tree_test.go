@@ -1,6 +1,7 @@
 package analysis
 
 import (
+	"path"
 	"slices"
 	"testing"
 )
@@ -44,5 +45,25 @@ func TestTreeParts(t *testing.T) {
 	tree.MarkWalked(".")
 	if !tree.Walked("docs/x") {
 		t.Error("everything below the root was asked for")
+	}
+}
+
+// Paths are cleaned as path.Clean does.
+func TestClean(t *testing.T) {
+	for _, text := range []string{"", ".", "/", "a", "a/", "a/b", "a//b", "./a/b", "a/./b", "a/../b", "/a/b", "a/.c", "a/.c/../b", "../a", "a/b/", "a/b/.", "a/..", "..", ".c", "a/...", "ä/b"} {
+		if got, want := clean(text), path.Clean(text); got != want {
+			t.Errorf("%q: %q, want %q", text, got, want)
+		}
+	}
+}
+
+func TestNamesInAnyCase(t *testing.T) {
+	tree := NewTree("")
+	tree.Add("docs/Read.md", false)
+	tree.AddLink("docs/Linked", "other")
+	for name, want := range map[string]bool{"read.MD": true, "LINKED": true, "docs": false, "none": false} {
+		if got := tree.HasNameInAnyCase(name); got != want {
+			t.Errorf("%s: %t", name, got)
+		}
 	}
 }

@@ -284,7 +284,11 @@ func Guard(run func() error) (err error) {
 
 // broke reports an analyzer that panicked or returned an error.
 func (a *analyses) broke(x *analysis.Analyzer, err error) {
-	a.keep(analysis.Broken, internalError("rule "+x.Name, err))
+	d := internalError("rule "+x.Name, err)
+	if a.line != nil {
+		d.Range = analysis.Range{Start: int(a.line.Offset), End: int(a.line.Offset)}
+	}
+	a.keep(analysis.Broken, d)
 }
 
 // internalError returns the diagnostic for a part of the program that panicked or returned an error.

@@ -1,7 +1,9 @@
 package driver
 
 import (
+	"crypto/sha256"
 	"errors"
+	"hash"
 	"io"
 
 	"github.com/skilllint/skilllint/analysis"
@@ -20,6 +22,11 @@ func (a *analyses) manifest(r io.Reader) error {
 	a.steps = a.lineSteps()
 	var d *analysis.Document
 	var readErr error
+	var sum hash.Hash
+	if a.Hashes {
+		sum = sha256.New()
+		r = io.TeeReader(r, sum)
+	}
 	broken := Guard(func() error {
 		d, readErr = load.Lines(r, a.outcome.file, func(l *analysis.Line) error {
 			a.line, a.lineHash = l, ""
@@ -32,6 +39,9 @@ func (a *analyses) manifest(r io.Reader) error {
 	if broken != nil {
 		d = analysis.NewDocument(a.outcome.file, nil)
 		a.keep(analysis.Broken, internalError("the parser", broken))
+	}
+	if sum != nil && readErr == nil && broken == nil && d.Encoding == analysis.UTF8 && len(d.Limits) == 0 {
+		copy(a.outcome.file.Hash[:], sum.Sum(nil))
 	}
 	a.doc = d
 	a.documents()

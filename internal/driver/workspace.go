@@ -23,6 +23,9 @@ func (r *run) workspace(ctx context.Context, result *Result) {
 		case x.IsFact():
 			result.Findings = append(result.Findings, w.one(x)...) // that it broke
 			w.release(x)
+		case r.isOff(x):
+			w.kept.forget(x)
+			w.release(x)
 		default:
 			rules = append(rules, x)
 		}
@@ -67,6 +70,21 @@ func (r *run) workspace(ctx context.Context, result *Result) {
 	since := r.Profile.Start()
 	result.Workspace.Unchecked = append(result.Workspace.Unchecked, r.excerpts(result.Findings)...)
 	r.Profile.End(stepKeep, since, 0)
+}
+
+// isOff reports whether the settings of all files disable a workspace rule. Settings do not name analyzers that
+// only collect facts.
+func (r *run) isOff(x *analysis.Analyzer) bool {
+	asked := map[*Settings]bool{}
+	runs := func(s *Settings) bool {
+		if asked[s] {
+			return false
+		}
+		asked[s] = true
+		severity, ok := s.Severity[x]
+		return !ok || severity != analysis.Off
+	}
+	return !runs(r.SettingsFor(nil)) && !slices.ContainsFunc(r.outcomes, func(o *outcome) bool { return runs(r.SettingsFor(o.file)) })
 }
 
 // An across is the analysis of the workspace.

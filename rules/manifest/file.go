@@ -48,8 +48,11 @@ func checkFiles(pass *analysis.Pass) error {
 		for e := range entries.All {
 			c.check(e)
 		}
-		for _, e := range c.absent {
-			c.missing(e)
+		if c.alone > 0 && (len(c.kept) > 0 || f.Present) {
+			c.alone = 0
+			for e := range entries.All {
+				c.missing(e)
+			}
 		}
 		c.close(entries)
 	}
@@ -62,10 +65,9 @@ type fileCheck struct {
 	manifest *analysis.File
 	dir      string
 	follow   *manifest.Resolver
-	kept     map[string]bool  // directories that contain a file of an entry
-	absent   []manifest.Entry // whose file is missing
-	alone    int              // of those: in directories without any output
-	first    manifest.Entry   // of those
+	kept     map[string]bool // directories that contain a file of an entry
+	alone    int             // entries whose file is missing, in directories without any output
+	first    manifest.Entry  // of those
 }
 
 func (c *fileCheck) check(e manifest.Entry) {
@@ -77,7 +79,7 @@ func (c *fileCheck) check(e manifest.Entry) {
 	case e.Torn() || t.Verdict == manifest.Unseen || t.Verdict == manifest.Here && !c.manifest.Strict:
 		return
 	case t.Verdict == manifest.Missing:
-		c.absent = append(c.absent, e)
+		c.addAlone(e)
 		return
 	}
 	file := quote.Text(e.Get(manifest.File))
@@ -114,19 +116,25 @@ func (c *fileCheck) mild() analysis.Severity {
 	return analysis.Warning
 }
 
-// missing reports a missing file. All other files were checked before.
-func (c *fileCheck) missing(e manifest.Entry) {
-	siblings := false
-	if len(c.kept) > 0 {
-		t := resolveFile(c.follow, e)
-		siblings = c.kept[path.Dir(t.Rel)] || t.Other != "" && c.kept[path.Dir(t.Other)]
-	}
-	if siblings || c.manifest.Present {
-		c.report(e, analysis.Diagnostic{Severity: analysis.Error, Message: fmt.Sprintf("output file %s does not exist", quote.Text(e.Get(manifest.File))),
-			Effect: "the orchestrator cannot open the output", Help: "correct the path, or restore the file"})
-		return
-	}
+// addAlone counts an entry whose file is missing.
+func (c *fileCheck) addAlone(e manifest.Entry) {
 	if c.alone++; c.alone == 1 {
 		c.first = e
+	}
+}
+
+// missing reports a missing file of an entry. All files were checked before.
+func (c *fileCheck) missing(e manifest.Entry) {
+	if e.Torn() {
+		return
+	}
+	t := resolveFile(c.follow, e)
+	switch {
+	case t.Verdict != manifest.Missing:
+	case c.manifest.Present || c.kept[path.Dir(t.Rel)] || t.Other != "" && c.kept[path.Dir(t.Other)]:
+		c.report(e, analysis.Diagnostic{Severity: analysis.Error, Message: fmt.Sprintf("output file %s does not exist", quote.Text(e.Get(manifest.File))),
+			Effect: "the orchestrator cannot open the output", Help: "correct the path, or restore the file"})
+	default:
+		c.addAlone(e)
 	}
 }

@@ -2,6 +2,7 @@ package manifest
 
 import (
 	"crypto/sha256"
+	"encoding/binary"
 	"hash/crc32"
 	"strings"
 	"unicode/utf8"
@@ -14,7 +15,8 @@ import (
 // collision-resistant hash of 128 bits.
 type ids struct {
 	path     string
-	seen     map[[16]byte]uint32 // index of the place
+	seen     map[uint64]uint32   // number of the place, by the start of the hash
+	alike    map[[16]byte]uint32 // likewise of ids whose hashes start as that of another id
 	places   [][]place           // in pieces, so that growing copies nothing
 	repeated []repetition
 	omitted  int
@@ -22,12 +24,13 @@ type ids struct {
 
 // A place is the first use of an id.
 type place struct {
+	hash   [16]byte
 	offset uint32 // in the file; manifests are read up to 1 GiB
 	line   uint32
 	column uint32
 	bytes  uint16 // length of the id as it is written
 	runes  uint16
-	sum    uint64 // of the whole line, fast: collisions of lines with one id are harmless
+	sum    uint32 // of the whole line, fast: collisions of lines with one id are harmless
 }
 
 // A repetition is a later use of an id.
@@ -39,8 +42,11 @@ type repetition struct {
 }
 
 var idsFact = analysis.NewFold("manifest-ids", "ids that a manifest uses more than once",
-	analysis.Manifest, func(pass *analysis.Pass) *ids { return &ids{path: pass.File.Path, seen: map[[16]byte]uint32{}} },
-	func(pass *analysis.Pass, s *ids) error { s.next(pass.Line); return nil })
+	analysis.Manifest, newIDs, func(pass *analysis.Pass, s *ids) error { s.next(pass.Line); return nil })
+
+func newIDs(pass *analysis.Pass) *ids {
+	return &ids{path: pass.File.Path, seen: map[uint64]uint32{}, alike: map[[16]byte]uint32{}}
+}
 
 func (s *ids) next(line *analysis.Line) {
 	id := line.Data.Get("id")
@@ -49,17 +55,22 @@ func (s *ids) next(line *analysis.Line) {
 	}
 	text := line.Source[id.Range.Start-int(line.Offset) : id.Range.End-int(line.Offset)]
 	where := line.Location(id.Range)
-	whole := trimCR(line.Source)
-	p := place{offset: uint32(id.Range.Start), line: uint32(line.Number), column: uint32(where.Start.Column),
-		bytes: clip(len(text)), runes: clip(utf8.RuneCount(text)), sum: uint64(crc32.ChecksumIEEE(whole))<<32 | uint64(crc32.Checksum(whole, crc32.MakeTable(crc32.Castagnoli)))}
 	hash := sha256.Sum256([]byte(id.Text))
-	key := [16]byte(hash[:16])
-	n, ok := s.seen[key]
+	p := place{hash: [16]byte(hash[:16]), offset: uint32(id.Range.Start), line: uint32(line.Number), column: uint32(where.Start.Column),
+		bytes: clip(len(text)), runes: clip(utf8.RuneCount(text)), sum: crc32.Checksum(trimCR(line.Source), crc32.MakeTable(crc32.Castagnoli))}
+	start := binary.LittleEndian.Uint64(hash[:])
+	n, ok := s.seen[start]
 	if !ok {
-		s.seen[key] = s.keep(p)
+		s.seen[start] = s.keep(p)
 		return
 	}
-	first := s.places[n/placesEach][n%placesEach]
+	if s.at(n).hash != p.hash {
+		if n, ok = s.alike[p.hash]; !ok {
+			s.alike[p.hash] = s.keep(p)
+			return
+		}
+	}
+	first := *s.at(n)
 	if len(s.repeated) == mostFound {
 		s.omitted++
 		return
@@ -69,9 +80,11 @@ func (s *ids) next(line *analysis.Line) {
 
 const placesEach = 256
 
+func (s *ids) at(n uint32) *place { return &s.places[n/placesEach][n%placesEach] }
+
 // keep keeps a place and returns its number.
 func (s *ids) keep(p place) uint32 {
-	n := uint32(len(s.seen))
+	n := uint32(len(s.seen) + len(s.alike))
 	if n%placesEach == 0 {
 		s.places = append(s.places, make([]place, 0, placesEach))
 	}

@@ -17,7 +17,7 @@ import (
 func read(t testing.TB, source []byte) (found []analysis.Diagnostic, objects int) {
 	t.Helper()
 	l := &lines{mild: analysis.Warning}
-	s := &ids{path: "m", seen: map[[16]byte]uint32{}}
+	s := newIDs(&analysis.Pass{File: &analysis.File{Path: "m"}})
 	_, err := load.Lines(bytes.NewReader(source), &analysis.File{Path: "m"}, func(line *analysis.Line) error {
 		l.next(line)
 		s.next(line)
@@ -148,7 +148,7 @@ func BenchmarkIDs(b *testing.B) {
 		var before, after runtime.MemStats
 		runtime.GC()
 		runtime.ReadMemStats(&before)
-		s := &ids{path: "m", seen: map[[16]byte]uint32{}}
+		s := newIDs(&analysis.Pass{File: &analysis.File{Path: "m"}})
 		for i := range entries {
 			line := fmt.Appendf(nil, `{"id":"T%d-x"}`, i)
 			s.next(parsed(line, i))
