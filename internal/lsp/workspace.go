@@ -47,6 +47,9 @@ type workspace struct {
 	facts  *language.Facts
 	checks []*analysis.Analyzer
 	whole  bool // a run had to read all of the tree
+	linted bool // a run was completed
+	shown  int  // how often progress was shown
+	onFile func()
 
 	mu      sync.Mutex
 	changes watcher.Changed
@@ -246,6 +249,11 @@ func (w *workspace) question(q question) (any, error) {
 
 // refresh runs the linter until the result is that of the current content.
 func (w *workspace) refresh(ctx context.Context) {
+	if w.onFile = nil; !w.linted {
+		files, end := w.showProgress()
+		defer end()
+		w.onFile = func() { files.Add(1) }
+	}
 	for ctx.Err() == nil && w.ctx.Err() == nil {
 		w.mu.Lock()
 		if !w.stale {
@@ -267,6 +275,7 @@ func (w *workspace) refresh(ctx context.Context) {
 		w.mu.Unlock()
 		cancel()
 		if err == nil || !errors.Is(err, context.Canceled) {
+			w.linted = true
 			w.publish(err)
 		}
 	}
@@ -312,6 +321,7 @@ func (w *workspace) run(ctx context.Context, changed watcher.Changed) error {
 func (w *workspace) request() lint.Request {
 	req := w.server.Request
 	req.Dir, req.Paths, req.Analyzers, req.Cache = w.dir, []string{w.dir}, w.checks, w.files.Cache
+	req.OnFile = w.onFile
 	req.Limit, req.AllowEmpty, req.Whole, req.Baseline.Configured = true, true, w.whole, true
 	return req
 }
