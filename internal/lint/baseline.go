@@ -90,14 +90,14 @@ func (b *baselines) open() error {
 		return err
 	}
 	var tree *analysis.Tree
-	last := ""
+	last := "" // the directory of the file before
 	for _, f := range r.result.Files {
-		dir := path.Dir(f.Rel)
+		dir := f.Rel[:strings.LastIndexByte(f.Rel, '/')+1]
 		if f.Tree == tree && dir == last {
 			continue
 		}
 		tree, last = f.Tree, dir
-		c, err := r.policy.config(tree, dir)
+		c, err := r.policy.config(tree, path.Dir(f.Rel))
 		if err != nil {
 			return err
 		}

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"path"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -153,9 +152,10 @@ func (r *run) emptyDirs() []string {
 		}
 	}
 	for _, root := range found.Roots {
-		last := ""
+		last := "/" // the directory of the file before
 		for _, f := range r.result.Files {
-			if dir := path.Dir(f.Rel); dir != last && (f.Tree == root.Tree || p.twins[f.Tree] == root.Tree) {
+			dir := f.Rel[:strings.LastIndexByte(f.Rel, '/')+1]
+			if dir != last && (f.Tree == root.Tree || p.twins[f.Tree] == root.Tree) {
 				last = dir
 				add(filepath.Join(root.Dir, filepath.FromSlash(f.Rel)))
 			}

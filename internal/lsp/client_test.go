@@ -24,6 +24,7 @@ type client struct {
 	dir        string
 	published  chan PublishDiagnosticsParams
 	logged     chan string
+	progress   chan string
 	registered chan json.RawMessage
 	ended      chan error
 	latest     map[string]PublishDiagnosticsParams
@@ -66,7 +67,7 @@ func write(t testing.TB, path, content string) {
 func connect(t testing.TB, o Options) *client {
 	fromClient, toServer := io.Pipe()
 	fromServer, toClient := io.Pipe()
-	c := &client{published: make(chan PublishDiagnosticsParams, 10000), logged: make(chan string, 1000), registered: make(chan json.RawMessage, 100),
+	c := &client{published: make(chan PublishDiagnosticsParams, 10000), logged: make(chan string, 1000), progress: make(chan string, 1000), registered: make(chan json.RawMessage, 100),
 		ended: make(chan error, 1), latest: map[string]PublishDiagnosticsParams{}}
 	c.t, _ = t.(*testing.T)
 	ctx, cancel := context.WithCancel(context.Background())
@@ -84,6 +85,8 @@ func (c *client) Handle(ctx context.Context, conn *jsonrpc2.Conn, req *jsonrpc2.
 		c.published <- p
 	case "window/logMessage":
 		c.logged <- string(*req.Params)
+	case "window/workDoneProgress/create", "$/progress":
+		c.progress <- string(*req.Params)
 	case "client/registerCapability":
 		c.registered <- *req.Params
 	}

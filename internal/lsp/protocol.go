@@ -123,7 +123,8 @@ type WorkspaceEditClientCapabilities struct {
 
 // WindowClientCapabilities are abilities that concern the window.
 type WindowClientCapabilities struct {
-	ShowDocument ShowDocumentClientCapabilities `json:"showDocument,omitzero"`
+	ShowDocument     ShowDocumentClientCapabilities `json:"showDocument,omitzero"`
+	WorkDoneProgress bool                           `json:"workDoneProgress,omitempty"`
 }
 
 // ShowDocumentClientCapabilities reports whether the client opens documents and pages.

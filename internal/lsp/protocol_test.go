@@ -99,7 +99,7 @@ func assertions(t *testing.T) string {
 			fmt.Fprintf(&b, "const c%d: Complete<%s, %s> = true;\n", n, declared(name), strings.Join(append(keys, "never"), " | "))
 		}
 	}
-	sent := []string{"client/registerCapability", "textDocument/publishDiagnostics", "window/logMessage", "window/showDocument", "workspace/configuration"}
+	sent := []string{"client/registerCapability", "textDocument/publishDiagnostics", "window/logMessage", "window/showDocument", "window/workDoneProgress/create", "workspace/configuration"}
 	for _, method := range append(sent, slices.Sorted(maps.Keys(methods()))...) {
 		if !strings.HasPrefix(method, "$/") { // in the base protocol
 			n++

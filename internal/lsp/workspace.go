@@ -47,12 +47,16 @@ type workspace struct {
 	facts  *language.Facts
 	checks []*analysis.Analyzer
 	whole  bool // a run had to read all of the tree
+	linted bool // a run was completed
+	shown  int  // how often progress was shown
+	onFile func()
 
 	mu      sync.Mutex
 	changes watcher.Changed
 	stale   bool               // something changed since the last run began
 	abandon context.CancelFunc // cancels the run; nil: there is none, or it is young
 
+	current   documents                           // of the last run
 	last      *view                               // of the last run; nil: it failed, or there was none
 	published map[string]PublishDiagnosticsParams // by URI
 	places    places
@@ -91,7 +95,7 @@ func (w *workspace) start() {
 		if w.server.clientWatches() {
 			w.files.Covered = w.isWatched
 		}
-		w.files.Cache.Unsaved = func(dir string, below treefs.FS) treefs.FS { return w.documents().tree(dir, below) }
+		w.files.Cache.Unsaved = func(dir string, below treefs.FS) treefs.FS { return w.current.tree(dir, below) }
 		w.ended = make(chan struct{})
 		w.wake <- struct{}{}
 		go w.loop()
@@ -246,6 +250,11 @@ func (w *workspace) question(q question) (any, error) {
 
 // refresh runs the linter until the result is that of the current content.
 func (w *workspace) refresh(ctx context.Context) {
+	if w.onFile = nil; !w.linted {
+		files, end := w.showProgress()
+		defer end()
+		w.onFile = func() { files.Add(1) }
+	}
 	for ctx.Err() == nil && w.ctx.Err() == nil {
 		w.mu.Lock()
 		if !w.stale {
@@ -267,8 +276,21 @@ func (w *workspace) refresh(ctx context.Context) {
 		w.mu.Unlock()
 		cancel()
 		if err == nil || !errors.Is(err, context.Canceled) {
+			w.linted = true
 			w.publish(err)
+			w.forgetPlaces()
 		}
+	}
+}
+
+// forgetPlaces drops positions that may be those of other versions of the documents, because something changed since the
+// run began.
+func (w *workspace) forgetPlaces() {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if w.stale {
+		w.converted = nil
+		clear(w.places)
 	}
 }
 
@@ -292,7 +314,7 @@ func (w *workspace) run(ctx context.Context, changed watcher.Changed) error {
 		w.uris = map[string]string{} // documents may have been opened or closed
 	}
 	w.files.Forget(changed)
-	docs := w.documents()
+	w.current = w.documents()
 	result, err := lint.Run(ctx, w.request())
 	if err == nil {
 		err = ctx.Err()
@@ -304,7 +326,7 @@ func (w *workspace) run(ctx context.Context, changed watcher.Changed) error {
 	if len(w.places) > 2*len(result.Files) { // most of them are of files that no longer exist
 		clear(w.places)
 	}
-	w.last = w.newView(result, docs)
+	w.last = w.newView(result, w.current)
 	return nil
 }
 
@@ -312,6 +334,7 @@ func (w *workspace) run(ctx context.Context, changed watcher.Changed) error {
 func (w *workspace) request() lint.Request {
 	req := w.server.Request
 	req.Dir, req.Paths, req.Analyzers, req.Cache = w.dir, []string{w.dir}, w.checks, w.files.Cache
+	req.OnFile = w.onFile
 	req.Limit, req.AllowEmpty, req.Whole, req.Baseline.Configured = true, true, w.whole, true
 	return req
 }

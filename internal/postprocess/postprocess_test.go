@@ -1,7 +1,9 @@
 package postprocess
 
 import (
+	"cmp"
 	"fmt"
+	"math/rand"
 	"slices"
 	"strings"
 	"testing"
@@ -140,6 +142,27 @@ func TestDecideOrderAndFingerprints(t *testing.T) {
 	for i := range moved {
 		if moved[i].Fingerprint != before[i+1].Fingerprint {
 			t.Errorf("finding %d: moving its line changed the fingerprint", i)
+		}
+	}
+}
+
+func TestSort(t *testing.T) {
+	random := rand.New(rand.NewSource(1))
+	rule := &analysis.Analyzer{Name: "g/r"}
+	for n := range 200 {
+		var found []finding.Finding
+		for i := range n {
+			f := at(rule, string(rune('a'+random.Intn(4))), random.Intn(9), analysis.Error)
+			f.Measured = i
+			found = append(found, f)
+		}
+		want := slices.Clone(found)
+		slices.SortStableFunc(want, func(a, b finding.Finding) int {
+			return cmp.Or(strings.Compare(a.Place.Path, b.Place.Path), a.Place.Range.Start-b.Place.Range.Start)
+		})
+		Sort(found)
+		if !slices.EqualFunc(found, want, func(a, b finding.Finding) bool { return a.Measured == b.Measured }) {
+			t.Fatalf("%d findings are out of order", n)
 		}
 	}
 }

@@ -14,7 +14,7 @@ import (
 )
 
 const (
-	quiet  = 10 * time.Millisecond  // a pause that ends a series of changes
+	quiet  = 5 * time.Millisecond   // a pause that ends a series of changes
 	latest = 150 * time.Millisecond // after the first change, whatever follows
 	every  = time.Second            // interval of polling, without notifications
 )
@@ -116,6 +116,13 @@ func (w *Folders) poll(why error) {
 // leave stops watching directories that were moved or removed, and those below: their names may refer to
 // other directories now.
 func (w *Folders) leave(paths map[string]bool) {
+	moved := false
+	for _, is := range paths {
+		moved = moved || is
+	}
+	if !moved {
+		return
+	}
 	for dir := range w.folders {
 		for at := dir; ; at = filepath.Dir(at) {
 			if paths[at] {
