@@ -32,6 +32,8 @@ func Build(s beam.Scope, o Options) {
 		skills, failed = append(skills, found), append(failed, failures)
 	}
 	if o.Parts > 0 {
+		// Prism uses a whole processor while a stage without output runs.
+		beam.ParDo0(s, discard, beam.GroupByKey(s, beam.ParDo(s, &shard{Shards: 1}, beam.Flatten(s, failed...))))
 		return
 	}
 	o.write(s, table.Failed, beam.Flatten(s, failed...))
@@ -62,7 +64,7 @@ func (o *Options) write(s beam.Scope, name string, rows beam.PCollection) {
 // 40 seconds to compile.
 func init() {
 	for _, f := range []any{&list{}, &process{}, groupNames, &claimBands{}, shareBands, &splitBands{}, compareBands, bestPair,
-		&much{}, &lookalikes{}, &shard{}, &emptyShards{}, &write{}} {
+		&much{}, &lookalikes{}, discard, &shard{}, &emptyShards{}, &write{}} {
 		beam.RegisterDoFn(f)
 	}
 }
