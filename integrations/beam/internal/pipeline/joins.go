@@ -26,14 +26,14 @@ func values[T any](next func(*T) bool) iter.Seq[T] {
 	}
 }
 
-// groupNames groups the skills of a bucket by name. It emits versions and uses as one element each.
+// groupNames groups the skills of a bucket by name.
 func groupNames(_ int64, packed func(*[]byte) bool, versions, uses, names func([]byte)) error {
 	skills, failed := records(values(packed), decodeSkill)
-	var allVersions, allUses []byte
+	var someVersions, someUses []byte
 	for _, group := range cluster.Names(skills) {
-		allUses = appendUse(allUses, &group.Use)
+		someUses = emitFull(appendUse(someUses, &group.Use), uses)
 		for i := range group.Versions {
-			allVersions = appendSkill(allVersions, &group.Versions[i])
+			someVersions = emitFull(appendSkill(someVersions, &group.Versions[i]), versions)
 		}
 		for _, row := range group.Rows {
 			encoded, err := encode(row)
@@ -43,9 +43,18 @@ func groupNames(_ int64, packed func(*[]byte) bool, versions, uses, names func([
 			names(encoded)
 		}
 	}
-	versions(allVersions)
-	uses(allUses)
+	versions(someVersions)
+	uses(someUses)
 	return *failed
+}
+
+// emitFull emits records that are too many for one element, and returns the others.
+func emitFull(packed []byte, emit func([]byte)) []byte {
+	if len(packed) < maxPacked {
+		return packed
+	}
+	emit(packed)
+	return nil
 }
 
 // claimBands emits the bands of versions, with the hash of their name.
