@@ -62,8 +62,6 @@ type Options struct {
 	// Cache keeps the results of files between runs; nil: each file is read and analyzed.
 	Cache *Cache
 
-	Hashes bool // of manifests, too, which takes a tenth of their time
-
 	Profile *Profile // measures the run; nil: it is not measured
 
 	parse func(context.Context, *analysis.File, []byte, bool) *analysis.Document // load.Parse, but for tests

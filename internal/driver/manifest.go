@@ -3,7 +3,6 @@ package driver
 import (
 	"crypto/sha256"
 	"errors"
-	"hash"
 	"io"
 
 	"github.com/skilllint/skilllint/analysis"
@@ -22,13 +21,9 @@ func (a *analyses) manifest(r io.Reader) error {
 	a.steps = a.lineSteps()
 	var d *analysis.Document
 	var readErr error
-	var sum hash.Hash
-	if a.Hashes {
-		sum = sha256.New()
-		r = io.TeeReader(r, sum)
-	}
+	sum := sha256.New()
 	broken := Guard(func() error {
-		d, readErr = load.Lines(r, a.outcome.file, func(l *analysis.Line) error {
+		d, readErr = load.Lines(io.TeeReader(r, sum), a.outcome.file, func(l *analysis.Line) error {
 			a.line, a.lineHash = l, ""
 			a.lines()
 			return a.ctx.Err()
@@ -40,7 +35,7 @@ func (a *analyses) manifest(r io.Reader) error {
 		d = analysis.NewDocument(a.outcome.file, nil)
 		a.keep(analysis.Broken, internalError("the parser", broken))
 	}
-	if sum != nil && readErr == nil && broken == nil && d.Encoding == analysis.UTF8 && len(d.Limits) == 0 {
+	if readErr == nil && broken == nil && d.Encoding == analysis.UTF8 && len(d.Limits) == 0 {
 		copy(a.outcome.file.Hash[:], sum.Sum(nil))
 	}
 	a.doc = d

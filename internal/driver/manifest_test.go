@@ -1,7 +1,6 @@
 package driver
 
 import (
-	"crypto/sha256"
 	"fmt"
 	"testing"
 
@@ -46,21 +45,4 @@ func TestFailuresOnLines(t *testing.T) {
 		"m.jsonl:1:1 internal/analyzer internal error in rule test/b: panic: failed", "m.jsonl:1:1 test/a test/a on 1",
 		"m.jsonl:2:1 internal/analyzer internal error in rule test/a: panic: failed", "m.jsonl:2:1 test/b test/b on 2",
 		"m.jsonl:3:1 test/a test/a on 3", "m.jsonl:3:1 test/b test/b on 3")
-}
-
-// The hash of a manifest is computed if it is requested.
-func TestManifestHash(t *testing.T) {
-	for _, hashes := range []bool{false, true} {
-		want := [32]byte{}
-		if hashes {
-			want = sha256.Sum256([]byte("1\n2\n"))
-		}
-		look := rule("test/look", analysis.PerWorkspace, func(p *analysis.Pass) error {
-			if got := p.Workspace.Files[0].Hash; got != want {
-				t.Errorf("Hashes %t: %x", hashes, got)
-			}
-			return nil
-		})
-		lint(t, map[string]string{"m.jsonl": "1\n2\n"}, Options{Analyzers: []*analysis.Analyzer{look}, Hashes: hashes})
-	}
 }

@@ -107,6 +107,9 @@ func (w *across) countReaders() {
 		for _, need := range x.Requires {
 			if x.Scope == analysis.PerWorkspace && need.Scope == analysis.PerDocument && w.Cache == nil && !slices.Contains(w.Keep, need) {
 				w.readers[need]++
+				if x.Uncached { // it may keep the store
+					w.readers[need]++
+				}
 			}
 		}
 	}
@@ -169,7 +172,7 @@ func (w *across) recompute(x *analysis.Analyzer) *workspaceResult {
 		}
 	})
 	pass.Workspace, pass.Store = w.result.Workspace, w.result.Store.WithObserver(func(read *analysis.Analyzer) {
-		if !slices.Contains(x.Requires, read) {
+		if !x.Uncached && !slices.Contains(x.Requires, read) {
 			panic(x.Name + " reads " + read.Name + " without requiring it") // it may have been released
 		}
 		left.reads[read] = true

@@ -48,7 +48,6 @@ func (r *run) analyze(ctx context.Context) error {
 		SettingsFor: r.policy.settingsFor,
 		FileTimeout: fileTimeout,
 		Profile:     r.Profile,
-		Hashes:      r.source.memory != nil || r.Memory != nil, // to compare with the base, and for package lint
 		Base:        r.bases.file,
 		Gone:        r.bases.gone,
 		Find: func(ctx context.Context, emit func(driver.Input)) ([]analysis.Link, []analysis.Unchecked, error) {
