@@ -44,13 +44,12 @@ type disk struct {
 	fast beneath
 }
 
-// open opens a file. It does not suit directories: Info of their entries needs the path.
-func (d *disk) open(name string) (*os.File, error) {
+func (d *disk) open(name string, flags int) (*os.File, error) {
 	name = filepath.FromSlash(name)
-	if file := d.fast.open(d.root, name, os.O_RDONLY|openFlags); file != nil {
+	if file := d.fast.open(d.root, name, flags); file != nil {
 		return file, nil
 	}
-	return d.root.OpenFile(name, os.O_RDONLY|openFlags, 0)
+	return d.root.OpenFile(name, flags, 0)
 }
 
 func (d *disk) Lstat(name string) (fs.FileInfo, error) { return d.root.Lstat(filepath.FromSlash(name)) }
@@ -60,7 +59,7 @@ func (d *disk) ReadLink(name string) (string, error) {
 }
 
 func (d *disk) ReadDir(name string) ([]fs.DirEntry, error) {
-	dir, err := d.root.Open(filepath.FromSlash(name))
+	dir, err := d.open(name, os.O_RDONLY)
 	if err != nil {
 		return nil, err
 	}
@@ -72,7 +71,7 @@ func (d *disk) ReadDir(name string) ([]fs.DirEntry, error) {
 
 // Open opens a file, which may have changed since it was listed.
 func (d *disk) Open(name string) (File, error) {
-	file, err := d.open(name)
+	file, err := d.open(name, os.O_RDONLY|openFlags)
 	if err != nil {
 		return nil, err
 	}
