@@ -104,7 +104,7 @@ var outside = map[string][]string{
 	"mvdan.cc/sh/v3/syntax":                  {"facts/shell", "internal/behavior", "internal/cleo/protocol"},
 	"golang.org/x/text":                      {"schema", "facts/*", "internal/clients/*", "internal/cleo/*", "rules/*", "internal/escape"},
 	"golang.org/x/sync":                      {"internal/driver", "internal/discover", "internal/mutate"},
-	"golang.org/x/sys":                       {"internal/cli", "internal/discover", "internal/treefs"},
+	"golang.org/x/sys":                       {"internal/cli", "internal/discover"},
 	"golang.org/x/tools/txtar":               {"internal/fixture", "analysis/analysistest"},
 	"github.com/google/go-cmp":               {},
 	"github.com/rogpeppe/go-internal":        {},

@@ -37,29 +37,18 @@ type File interface {
 }
 
 // Disk returns a directory of the disk as an FS. os.Root prevents links from resolving outside.
-func Disk(root *os.Root) FS { return &disk{root: root} }
+func Disk(root *os.Root) FS { return disk{root} }
 
-type disk struct {
-	root *os.Root
-	fast beneath
-}
+type disk struct{ root *os.Root }
 
-func (d *disk) open(name string, flags int) (*os.File, error) {
-	name = filepath.FromSlash(name)
-	if file := d.fast.open(d.root, name, flags); file != nil {
-		return file, nil
-	}
-	return d.root.OpenFile(name, flags, 0)
-}
+func (d disk) Lstat(name string) (fs.FileInfo, error) { return d.root.Lstat(filepath.FromSlash(name)) }
 
-func (d *disk) Lstat(name string) (fs.FileInfo, error) { return d.root.Lstat(filepath.FromSlash(name)) }
-
-func (d *disk) ReadLink(name string) (string, error) {
+func (d disk) ReadLink(name string) (string, error) {
 	return d.root.Readlink(filepath.FromSlash(name))
 }
 
-func (d *disk) ReadDir(name string) ([]fs.DirEntry, error) {
-	dir, err := d.open(name, os.O_RDONLY)
+func (d disk) ReadDir(name string) ([]fs.DirEntry, error) {
+	dir, err := d.root.Open(filepath.FromSlash(name))
 	if err != nil {
 		return nil, err
 	}
@@ -70,8 +59,8 @@ func (d *disk) ReadDir(name string) ([]fs.DirEntry, error) {
 }
 
 // Open opens a file, which may have changed since it was listed.
-func (d *disk) Open(name string) (File, error) {
-	file, err := d.open(name, os.O_RDONLY|openFlags)
+func (d disk) Open(name string) (File, error) {
+	file, err := d.root.OpenFile(filepath.FromSlash(name), os.O_RDONLY|openFlags, 0)
 	if err != nil {
 		return nil, err
 	}
