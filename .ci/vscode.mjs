@@ -113,8 +113,11 @@ try {
   await eventually("the problems view", ".markers-panel", /unknown tool "Grepp"/);
   await picture("problems");
 
-  await seek("Grepp");
-  await page.keyboard.press("Control+.");
+  for (let attempt = 0; attempt < 10 && await page.locator(".action-widget").count() === 0; attempt++) {
+    await seek("Grepp"); // a notification or a suggestion may take the focus
+    await page.keyboard.press("Control+.");
+    await page.waitForSelector(".action-widget", { timeout: 5000 }).catch(() => null);
+  }
   await eventually("code actions", ".action-widget", /Grep/);
   await picture("actions");
   await page.keyboard.press("Enter");
