@@ -83,7 +83,7 @@ func (m *Cache) keepInput(in Input, result any) {
 	}
 }
 
-// recalled takes over the result of a file that is the same as in the last run. It returns false if there is none.
+// recalled takes over the result of a file that did not change since the last run, and reports whether it did.
 func (r *run) recalled(in Input) bool {
 	m := r.Cache
 	if !in.Same || m == nil || m.reduced || in.File.Kind == analysis.Manifest && r.Base != nil {

@@ -1,7 +1,6 @@
 package driver
 
 import (
-	"crypto/sha256"
 	"errors"
 	"io"
 
@@ -21,9 +20,8 @@ func (a *analyses) manifest(r io.Reader) error {
 	a.steps = a.lineSteps()
 	var d *analysis.Document
 	var readErr error
-	sum := sha256.New()
 	broken := Guard(func() error {
-		d, readErr = load.Lines(io.TeeReader(r, sum), a.outcome.file, func(l *analysis.Line) error {
+		d, readErr = load.Lines(r, a.outcome.file, func(l *analysis.Line) error {
 			a.line, a.lineHash = l, ""
 			a.lines()
 			return a.ctx.Err()
@@ -34,9 +32,6 @@ func (a *analyses) manifest(r io.Reader) error {
 	if broken != nil {
 		d = analysis.NewDocument(a.outcome.file, nil)
 		a.keep(analysis.Broken, internalError("the parser", broken))
-	}
-	if readErr == nil && broken == nil && d.Encoding == analysis.UTF8 && len(d.Limits) == 0 {
-		copy(a.outcome.file.Hash[:], sum.Sum(nil))
 	}
 	a.doc = d
 	a.documents()

@@ -2,6 +2,7 @@ package load
 
 import (
 	"bufio"
+	"crypto/sha256"
 	"errors"
 	"fmt"
 	"io"
@@ -32,7 +33,8 @@ func RawLines(r io.Reader, f *analysis.File, see func(*analysis.Line) error) err
 }
 
 func lines(r io.Reader, f *analysis.File, limit int64, parse bool, see func(*analysis.Line) error) (*analysis.Document, error) {
-	s := lineReader{in: bufio.NewReaderSize(io.LimitReader(r, limit+1), 64<<10)}
+	hash := sha256.New()
+	s := lineReader{in: bufio.NewReaderSize(io.TeeReader(io.LimitReader(r, limit+1), hash), 64<<10)}
 	d := analysis.NewDocument(f, nil)
 	if block, err := s.in.Peek(analysis.EncodingBlock); err == nil || err == io.EOF {
 		d.Encoding = analysis.EncodingOf(block)
@@ -70,6 +72,7 @@ func lines(r io.Reader, f *analysis.File, limit int64, parse bool, see func(*ana
 		}
 	}
 	f.Size = s.offset
+	copy(f.Hash[:], hash.Sum(nil))
 	return d, nil
 }
 

@@ -54,7 +54,7 @@ type workspace struct {
 	mu      sync.Mutex
 	changes watcher.Changed
 	stale   bool               // something changed since the last run began
-	abandon context.CancelFunc // cancels the run; nil: there is none, or it is young
+	abandon context.CancelFunc // cancels the run; nil between runs, and while a run is young
 
 	current   documents                           // of the last run
 	last      *view                               // of the last run; nil: it failed, or there was none
