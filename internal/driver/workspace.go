@@ -15,6 +15,7 @@ import (
 func (r *run) workspace(ctx context.Context, result *Result) {
 	w := &across{run: r, ctx: ctx, result: result, missing: map[*analysis.Analyzer]bool{}, kept: r.across(result.Workspace)}
 	w.countReaders()
+	settings := r.distinctSettings()
 	var rules []*analysis.Analyzer
 	first := len(result.Findings)
 	for _, x := range r.plan.ordered {
@@ -23,7 +24,7 @@ func (r *run) workspace(ctx context.Context, result *Result) {
 		case x.IsFact():
 			result.Findings = append(result.Findings, w.one(x)...) // that it broke
 			w.release(x)
-		case r.isOff(x):
+		case areOff(settings, x):
 			w.kept.forget(x)
 			w.release(x)
 		default:
@@ -72,19 +73,23 @@ func (r *run) workspace(ctx context.Context, result *Result) {
 	r.Profile.End(stepKeep, since, 0)
 }
 
-// isOff reports whether the settings of all files disable a workspace rule. Settings do not name analyzers that
-// only collect facts.
-func (r *run) isOff(x *analysis.Analyzer) bool {
-	asked := map[*Settings]bool{}
-	runs := func(s *Settings) bool {
-		if asked[s] {
-			return false
+// distinctSettings returns those of the working directory and of the files, each once.
+func (r *run) distinctSettings() []*Settings {
+	all := []*Settings{r.SettingsFor(nil)}
+	for _, o := range r.outcomes {
+		if s := r.SettingsFor(o.file); s != all[len(all)-1] && !slices.Contains(all, s) {
+			all = append(all, s)
 		}
-		asked[s] = true
+	}
+	return all
+}
+
+// areOff reports whether settings disable a workspace rule. They do not name analyzers that only collect facts.
+func areOff(settings []*Settings, x *analysis.Analyzer) bool {
+	return !slices.ContainsFunc(settings, func(s *Settings) bool {
 		severity, ok := s.Severity[x]
 		return !ok || severity != analysis.Off
-	}
-	return !runs(r.SettingsFor(nil)) && !slices.ContainsFunc(r.outcomes, func(o *outcome) bool { return runs(r.SettingsFor(o.file)) })
+	})
 }
 
 // An across is the analysis of the workspace.
@@ -97,7 +102,7 @@ type across struct {
 	kept    *workspaceCache // nil: nothing is
 
 	mu      sync.Mutex
-	readers map[*analysis.Analyzer]int // of facts of documents; those that did not run yet
+	readers map[*analysis.Analyzer]int // of facts; those that did not run yet
 }
 
 // countReaders prepares release. Facts that the caller or the cache keeps are not counted.
@@ -105,7 +110,7 @@ func (w *across) countReaders() {
 	w.readers = map[*analysis.Analyzer]int{}
 	for _, x := range w.plan.ordered {
 		for _, need := range x.Requires {
-			if x.Scope == analysis.PerWorkspace && need.Scope == analysis.PerDocument && w.Cache == nil && !slices.Contains(w.Keep, need) {
+			if x.Scope == analysis.PerWorkspace && w.Cache == nil && !slices.Contains(w.Keep, need) {
 				w.readers[need]++
 				if x.Uncached { // it may keep the store
 					w.readers[need]++
@@ -115,13 +120,20 @@ func (w *across) countReaders() {
 	}
 }
 
-// release drops the facts of documents that only an analyzer that ran and others before it read.
+// release drops the facts that only an analyzer that ran and others before it read. Facts of the workspace that a rule
+// reads stay, because rules run at the same time.
 func (w *across) release(x *analysis.Analyzer) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	for _, need := range x.Requires {
-		if w.readers[need]--; w.readers[need] == 0 {
+		if w.readers[need]--; w.readers[need] != 0 {
+			continue
+		}
+		switch {
+		case need.Scope == analysis.PerDocument:
 			w.result.Store.Release(need)
+		case x.IsFact():
+			w.facts.Drop(need)
 		}
 	}
 }
