@@ -10,17 +10,20 @@ import (
 	"github.com/skilllint/skilllint/internal/finding"
 )
 
-// workspace runs the workspace analyzers: facts in order, then rules in parallel. A rule runs if it is
-// enabled for any file; postprocess drops its findings in the others.
+// workspace runs the workspace analyzers in order: facts one after the other, and the rules between two facts in
+// parallel, so that a fact is dropped as soon as its last reader ran. A rule runs if it is enabled for any file;
+// postprocess drops its findings in the others.
 func (r *run) workspace(ctx context.Context, result *Result) {
 	w := &across{run: r, ctx: ctx, result: result, missing: map[*analysis.Analyzer]bool{}, kept: r.across(result.Workspace)}
 	w.countReaders()
-	var rules []*analysis.Analyzer
+	var rules []*analysis.Analyzer // since the last fact
 	first := len(result.Findings)
 	for _, x := range r.plan.ordered {
 		switch {
 		case x.Scope != analysis.PerWorkspace:
 		case x.IsFact():
+			w.parallel(rules)
+			rules = rules[:0]
 			result.Findings = append(result.Findings, w.one(x)...) // that it broke
 			w.release(x)
 		case r.isOff(x):
@@ -30,26 +33,7 @@ func (r *run) workspace(ctx context.Context, result *Result) {
 			rules = append(rules, x)
 		}
 	}
-	found := make([][]finding.Finding, len(rules))
-	limit := make(chan struct{}, r.Jobs)
-	var running sync.WaitGroup
-	for i, x := range rules {
-		limit <- struct{}{}
-		running.Go(func() {
-			defer func() { <-limit }()
-			found[i] = w.one(x)
-			w.release(x)
-		})
-	}
-	running.Wait()
-	total := 0
-	for _, list := range found {
-		total += len(list)
-	}
-	result.Findings = slices.Grow(result.Findings, total)
-	for _, list := range found {
-		result.Findings = append(result.Findings, list...)
-	}
+	w.parallel(rules)
 	for i := range result.Findings[first:] {
 		f := &result.Findings[first+i]
 		if o := r.outcome(f.Place.Path); o != nil {
@@ -70,6 +54,25 @@ func (r *run) workspace(ctx context.Context, result *Result) {
 	since := r.Profile.Start()
 	result.Workspace.Unchecked = append(result.Workspace.Unchecked, r.excerpts(result.Findings)...)
 	r.Profile.End(stepKeep, since, 0)
+}
+
+// parallel runs rules, and adds their findings to the result.
+func (w *across) parallel(rules []*analysis.Analyzer) {
+	found := make([][]finding.Finding, len(rules))
+	limit := make(chan struct{}, w.Jobs)
+	var running sync.WaitGroup
+	for i, x := range rules {
+		limit <- struct{}{}
+		running.Go(func() {
+			defer func() { <-limit }()
+			found[i] = w.one(x)
+		})
+	}
+	running.Wait()
+	for i, x := range rules {
+		w.result.Findings = append(w.result.Findings, found[i]...)
+		w.release(x)
+	}
 }
 
 // isOff reports whether the settings of all files disable a workspace rule. Settings do not name analyzers that
@@ -94,10 +97,8 @@ type across struct {
 	result  *Result
 	facts   analysis.FactSet
 	missing map[*analysis.Analyzer]bool
-	kept    *workspaceCache // nil: nothing is
-
-	mu      sync.Mutex
-	readers map[*analysis.Analyzer]int // of facts of documents; those that did not run yet
+	kept    *workspaceCache            // nil: nothing is
+	readers map[*analysis.Analyzer]int // of facts; those that did not run yet
 }
 
 // countReaders prepares release. Facts that the caller or the cache keeps are not counted.
@@ -105,7 +106,7 @@ func (w *across) countReaders() {
 	w.readers = map[*analysis.Analyzer]int{}
 	for _, x := range w.plan.ordered {
 		for _, need := range x.Requires {
-			if x.Scope == analysis.PerWorkspace && need.Scope == analysis.PerDocument && w.Cache == nil && !slices.Contains(w.Keep, need) {
+			if x.Scope == analysis.PerWorkspace && w.Cache == nil && !slices.Contains(w.Keep, need) {
 				w.readers[need]++
 				if x.Uncached { // it may keep the store
 					w.readers[need]++
@@ -115,13 +116,12 @@ func (w *across) countReaders() {
 	}
 }
 
-// release drops the facts of documents that only an analyzer that ran and others before it read.
+// release drops the facts that only an analyzer that ran and others before it read.
 func (w *across) release(x *analysis.Analyzer) {
-	w.mu.Lock()
-	defer w.mu.Unlock()
 	for _, need := range x.Requires {
 		if w.readers[need]--; w.readers[need] == 0 {
 			w.result.Store.Release(need)
+			w.facts.Release(need)
 		}
 	}
 }
