@@ -117,8 +117,8 @@ func Compute(p *Pass) (any, error) { return p.Analyzer.compute(p) }
 // Put is for drivers: it adds a value returned by Compute to the set.
 func (s *FactSet) Put(a *Analyzer, value any) { s.set(a, value) }
 
-// Drop is for drivers: it removes a value that no analyzer reads anymore.
-func (s *FactSet) Drop(a *Analyzer) { delete(s.values, a) }
+// Release is for drivers: it drops a fact that no analyzer reads anymore.
+func (s *FactSet) Release(a *Analyzer) { delete(s.values, a) }
 
 // Start is for drivers: it starts the fold p.Analyzer. Step adds lines.
 func (s *FactSet) Start(p *Pass) { s.set(p.Analyzer, p.Analyzer.fold.start(p)) }

@@ -10,18 +10,21 @@ import (
 	"github.com/skilllint/skilllint/internal/finding"
 )
 
-// workspace runs the workspace analyzers: facts in order, then rules in parallel. A rule runs if it is
-// enabled for any file; postprocess drops its findings in the others.
+// workspace runs the workspace analyzers in order: facts one after the other, and the rules between two facts in
+// parallel, so that a fact is dropped as soon as its last reader ran. A rule runs if it is enabled for any file;
+// postprocess drops its findings in the others.
 func (r *run) workspace(ctx context.Context, result *Result) {
 	w := &across{run: r, ctx: ctx, result: result, missing: map[*analysis.Analyzer]bool{}, kept: r.across(result.Workspace)}
 	w.countReaders()
 	settings := r.distinctSettings()
-	var rules []*analysis.Analyzer
+	var rules []*analysis.Analyzer // since the last fact
 	first := len(result.Findings)
 	for _, x := range r.plan.ordered {
 		switch {
 		case x.Scope != analysis.PerWorkspace:
 		case x.IsFact():
+			w.parallel(rules)
+			rules = rules[:0]
 			result.Findings = append(result.Findings, w.one(x)...) // that it broke
 			w.release(x)
 		case areOff(settings, x):
@@ -31,26 +34,7 @@ func (r *run) workspace(ctx context.Context, result *Result) {
 			rules = append(rules, x)
 		}
 	}
-	found := make([][]finding.Finding, len(rules))
-	limit := make(chan struct{}, r.Jobs)
-	var running sync.WaitGroup
-	for i, x := range rules {
-		limit <- struct{}{}
-		running.Go(func() {
-			defer func() { <-limit }()
-			found[i] = w.one(x)
-			w.release(x)
-		})
-	}
-	running.Wait()
-	total := 0
-	for _, list := range found {
-		total += len(list)
-	}
-	result.Findings = slices.Grow(result.Findings, total)
-	for _, list := range found {
-		result.Findings = append(result.Findings, list...)
-	}
+	w.parallel(rules)
 	for i := range result.Findings[first:] {
 		f := &result.Findings[first+i]
 		if o := r.outcome(f.Place.Path); o != nil {
@@ -71,6 +55,25 @@ func (r *run) workspace(ctx context.Context, result *Result) {
 	since := r.Profile.Start()
 	result.Workspace.Unchecked = append(result.Workspace.Unchecked, r.excerpts(result.Findings)...)
 	r.Profile.End(stepKeep, since, 0)
+}
+
+// parallel runs rules, and adds their findings to the result.
+func (w *across) parallel(rules []*analysis.Analyzer) {
+	found := make([][]finding.Finding, len(rules))
+	limit := make(chan struct{}, w.Jobs)
+	var running sync.WaitGroup
+	for i, x := range rules {
+		limit <- struct{}{}
+		running.Go(func() {
+			defer func() { <-limit }()
+			found[i] = w.one(x)
+		})
+	}
+	running.Wait()
+	for i, x := range rules {
+		w.result.Findings = append(w.result.Findings, found[i]...)
+		w.release(x)
+	}
 }
 
 // distinctSettings returns those of the working directory and of the files, each once.
@@ -99,9 +102,7 @@ type across struct {
 	result  *Result
 	facts   analysis.FactSet
 	missing map[*analysis.Analyzer]bool
-	kept    *workspaceCache // nil: nothing is
-
-	mu      sync.Mutex
+	kept    *workspaceCache            // nil: nothing is
 	readers map[*analysis.Analyzer]int // of facts; those that did not run yet
 }
 
@@ -120,20 +121,12 @@ func (w *across) countReaders() {
 	}
 }
 
-// release drops the facts that only an analyzer that ran and others before it read. Facts of the workspace that a rule
-// reads stay, because rules run at the same time.
+// release drops the facts that only an analyzer that ran and others before it read.
 func (w *across) release(x *analysis.Analyzer) {
-	w.mu.Lock()
-	defer w.mu.Unlock()
 	for _, need := range x.Requires {
-		if w.readers[need]--; w.readers[need] != 0 {
-			continue
-		}
-		switch {
-		case need.Scope == analysis.PerDocument:
+		if w.readers[need]--; w.readers[need] == 0 {
 			w.result.Store.Release(need)
-		case x.IsFact():
-			w.facts.Drop(need)
+			w.facts.Release(need)
 		}
 	}
 }
