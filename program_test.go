@@ -9,6 +9,8 @@ import (
 	"strconv"
 	"sync"
 	"testing"
+
+	"github.com/skilllint/skilllint/internal/memtemp"
 )
 
 // thorough is the variable that makes tests try everything where they otherwise take a sample. CI sets it to "ci",
@@ -27,6 +29,7 @@ func TestMain(m *testing.M) {
 			os.Exit(0)
 		}
 	}
+	memtemp.Use()
 	code := m.Run()
 	if err := os.RemoveAll(built.dir); err != nil {
 		os.Stderr.WriteString(err.Error() + "\n")

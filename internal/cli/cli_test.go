@@ -14,6 +14,7 @@ import (
 
 	"github.com/rogpeppe/go-internal/testscript"
 	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/internal/memtemp"
 	"github.com/skilllint/skilllint/internal/setup"
 	"github.com/skilllint/skilllint/internal/view/viewtest"
 	"github.com/skilllint/skilllint/rules"
@@ -34,6 +35,7 @@ func TestMain(m *testing.M) {
 	default:
 		os.Exit(Main(demoRules()))
 	}
+	memtemp.Use()
 	os.Setenv(raceOptions, "atexit_sleep_ms=0") // of started programs: each would wait a second before it ends
 	testscript.Main(m, map[string]func(){
 		"skilllint": func() { os.Exit(Main(rules.All())) }, // the program itself

@@ -15,6 +15,7 @@ import (
 	"testing"
 
 	"github.com/santhosh-tekuri/jsonschema/v5"
+	"github.com/skilllint/skilllint/internal/memtemp"
 	"gopkg.in/yaml.v3"
 )
 
@@ -66,6 +67,7 @@ func built(t *testing.T) string {
 func TestMain(m *testing.M) { os.Exit(inPrograms(m)) }
 
 func inPrograms(m *testing.M) int {
+	memtemp.Use()
 	dir, err := os.MkdirTemp("", "skilllint-examples-")
 	if err != nil {
 		os.Stderr.WriteString(err.Error() + "\n")

@@ -16,9 +16,15 @@ import (
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/internal/fix"
+	"github.com/skilllint/skilllint/internal/memtemp"
 	"github.com/skilllint/skilllint/internal/safefile"
 	"github.com/skilllint/skilllint/internal/treefs"
 )
+
+func TestMain(m *testing.M) {
+	memtemp.Use()
+	m.Run()
+}
 
 func openRoot(t testing.TB, dir string) *os.Root {
 	t.Helper()
