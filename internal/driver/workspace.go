@@ -17,14 +17,16 @@ func (r *run) workspace(ctx context.Context, result *Result) {
 	w := &across{run: r, ctx: ctx, result: result, missing: map[*analysis.Analyzer]bool{}, kept: r.across(result.Workspace)}
 	w.countReaders()
 	settings := r.distinctSettings()
-	var rules []*analysis.Analyzer // since the last fact
+	var rules []*analysis.Analyzer // that did not run yet
 	first := len(result.Findings)
 	for _, x := range r.plan.ordered {
 		switch {
 		case x.Scope != analysis.PerWorkspace:
 		case x.IsFact():
-			w.parallel(rules)
-			rules = rules[:0]
+			if w.Cache == nil { // memory matters more than time
+				w.parallel(rules)
+				rules = rules[:0]
+			}
 			result.Findings = append(result.Findings, w.one(x)...) // that it broke
 			w.release(x)
 		case areOff(settings, x):
