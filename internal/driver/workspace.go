@@ -10,9 +10,9 @@ import (
 	"github.com/skilllint/skilllint/internal/finding"
 )
 
-// workspace runs the workspace analyzers in order: facts one after the other, and the rules between two facts in
-// parallel, so that a fact is dropped as soon as its last reader ran. A rule runs if it is enabled for any file;
-// postprocess drops its findings in the others.
+// workspace runs the workspace analyzers: facts one after the other, and rules in parallel. If nothing is cached, rules run
+// before facts that they do not need, so that each fact is dropped as soon as its last reader ran. A rule runs if it is
+// enabled for any file; postprocess drops its findings in the others.
 func (r *run) workspace(ctx context.Context, result *Result) {
 	w := &across{run: r, ctx: ctx, result: result, missing: map[*analysis.Analyzer]bool{}, kept: r.across(result.Workspace)}
 	w.countReaders()
@@ -23,7 +23,7 @@ func (r *run) workspace(ctx context.Context, result *Result) {
 		switch {
 		case x.Scope != analysis.PerWorkspace:
 		case x.IsFact():
-			if w.Cache == nil { // memory matters more than time
+			if w.Cache == nil {
 				w.parallel(rules)
 				rules = rules[:0]
 			}
