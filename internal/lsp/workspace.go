@@ -6,6 +6,7 @@ import (
 	"maps"
 	"path/filepath"
 	"runtime"
+	"runtime/metrics"
 	"slices"
 	"sync"
 	"time"
@@ -22,8 +23,22 @@ import (
 // quiet is the pause after a change before a run starts.
 const quiet = 5 * time.Millisecond
 
-// idle is the pause after a run in which garbage is collected.
-const idle = 2 * time.Second
+// idle is the pause after which garbage is collected, and soon the pause if there is so much that the next changes would
+// otherwise have to wait for the collector.
+const (
+	idle = 2 * time.Second
+	soon = 5 * time.Millisecond
+)
+
+// rest returns the pause after a run.
+func rest() time.Duration {
+	heap := []metrics.Sample{{Name: "/memory/classes/heap/objects:bytes"}, {Name: "/gc/heap/goal:bytes"}}
+	metrics.Read(heap)
+	if used, goal := heap[0].Value.Uint64(), heap[1].Value.Uint64(); used > goal/3*2 {
+		return soon
+	}
+	return idle
+}
 
 // youth is how long a run is not canceled. Most runs take less, and the one after a canceled run takes longer, because it
 // cannot build on it.
@@ -178,7 +193,7 @@ func (w *workspace) outdate() {
 func (w *workspace) loop() {
 	defer close(w.ended)
 	defer w.files.Cache.ForgetAll() // closes its directories
-	var pause, rest <-chan time.Time
+	var pause, collect <-chan time.Time
 	for {
 		select {
 		case <-w.ctx.Done():
@@ -188,10 +203,10 @@ func (w *workspace) loop() {
 		case <-pause:
 			pause = nil
 			w.refresh(w.ctx)
-			rest = time.After(idle)
-		case <-rest:
-			rest = nil
-			go runtime.GC() // so that the next changes do not have to wait for it
+			collect = time.After(rest())
+		case <-collect:
+			collect = nil
+			go runtime.GC()
 		case q := <-w.asked:
 			w.refresh(q.ctx)
 			v := w.last
