@@ -32,7 +32,8 @@ func NewTree(files map[string][]byte) (*Tree, error) {
 }
 
 // ReadFS returns a copy of the files of fsys, such as an embed.FS or a zip.Reader, with their permissions.
-// Symbolic links are kept if fsys implements [fs.ReadLinkFS], and are an error otherwise.
+// Symbolic links are kept if fsys implements [fs.ReadLinkFS], and are an error otherwise. If fsys implements
+// [fs.ReadFileFS], the tree keeps the slices that it returns.
 func ReadFS(fsys fs.FS) (*Tree, error) {
 	t := &Tree{treefs.NewMemory()}
 	err := fs.WalkDir(fsys, ".", func(name string, d fs.DirEntry, err error) error {
@@ -46,7 +47,7 @@ func ReadFS(fsys fs.FS) (*Tree, error) {
 		var content []byte
 		switch {
 		case info.Mode().IsRegular():
-			content, err = t.read(fsys, name)
+			content, err = t.read(fsys, name, info.Size())
 		case info.Mode()&fs.ModeSymlink != 0:
 			var to string
 			to, err = fs.ReadLink(fsys, name)
@@ -149,7 +150,10 @@ func (t *Tree) add(name string, mode fs.FileMode, content []byte) error {
 }
 
 // read reads a file, but little more than the tree may hold.
-func (t *Tree) read(fsys fs.FS, name string) ([]byte, error) {
+func (t *Tree) read(fsys fs.FS, name string, size int64) ([]byte, error) {
+	if whole, ok := fsys.(fs.ReadFileFS); ok && size <= t.memory.Left() {
+		return whole.ReadFile(name)
+	}
 	file, err := fsys.Open(name)
 	if err != nil {
 		return nil, err

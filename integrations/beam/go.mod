@@ -7,6 +7,7 @@ replace github.com/skilllint/skilllint => ../..
 require (
 	github.com/apache/beam/sdks/v2 v2.77.0
 	github.com/go-git/go-git/v5 v5.19.3
+	github.com/klauspost/compress v1.19.2
 	github.com/parquet-go/parquet-go v0.32.0
 	github.com/skilllint/skilllint v0.0.0
 )
@@ -51,7 +52,6 @@ require (
 	github.com/googleapis/enterprise-certificate-proxy v0.3.20 // indirect
 	github.com/googleapis/gax-go/v2 v2.24.0 // indirect
 	github.com/jbenet/go-context v0.0.0-20150711004518-d14ea06fba99 // indirect
-	github.com/klauspost/compress v1.19.2 // indirect
 	github.com/moby/docker-image-spec v1.3.1 // indirect
 	github.com/moby/moby/api v1.56.0 // indirect
 	github.com/moby/moby/client v0.6.0 // indirect

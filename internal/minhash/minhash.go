@@ -45,9 +45,11 @@ func mix(x uint32) uint32 {
 	return x ^ x>>16
 }
 
+// The constants of FNV-1a.
+const offset, prime = 2166136261, 16777619
+
 // Hash returns the hash of a word in lower case.
 func Hash(word string) uint32 {
-	const offset, prime = 2166136261, 16777619 // FNV-1a
 	h := uint32(offset)
 	for i := range len(word) {
 		h = (h ^ uint32(word[i])) * prime

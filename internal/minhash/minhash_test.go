@@ -41,6 +41,7 @@ func TestWords(t *testing.T) {
 	for text, want := range map[string][]string{
 		"Use when you Deploy, deploy-ja or deploy!": {"deploy", "deploy-ja"},
 		"-_. ...x.. Größe GRÖSSE\u0301 \xff日本語,1.2": {"x", "größe", "grösse\u0301", "日本語", "1.2"},
+		"Alpha—beta…ALPHA \u2014_gamma_\u00a0ÄB-\xffc": {"alpha", "beta", "gamma", "äb", "c"},
 		"": nil,
 	} {
 		var hashes []uint32
@@ -54,5 +55,9 @@ func TestWords(t *testing.T) {
 	}
 	if got := minhash.Words("alpha beta gamma", 2); len(got) != 2 {
 		t.Errorf("%d words, want 2", len(got))
+	}
+	want := []uint32{minhash.Hash("gamma"), minhash.Hash("alpha")}
+	if got := minhash.Distinct("gamma the alpha, Gamma alpha beta", 4); !slices.Equal(got, want) {
+		t.Errorf("%d, want %d: the repeated words are among the first four", got, want)
 	}
 }

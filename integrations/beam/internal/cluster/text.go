@@ -26,7 +26,7 @@ type Text struct {
 // NewText returns the text of a skill.
 func NewText(description, body string) Text {
 	t := Text{Words: minhash.Words(description, maxDescription)}
-	if words := minhash.Words(body, maxBody); len(words) >= 4*fewestWords {
+	if words := minhash.Distinct(body, maxBody); len(words) >= 4*fewestWords {
 		minhash.Minima(words, t.Minima[:])
 	}
 	return t

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"io/fs"
+	"sync"
 
 	"github.com/skilllint/skilllint/integrations/beam/internal/source"
 	"github.com/skilllint/skilllint/integrations/beam/internal/table"
@@ -77,12 +78,32 @@ func (o *Options) lint(ctx context.Context, id, uri string, tree *source.Tree) (
 	return rows, err
 }
 
+// writers are those of the tables of a source.
+type writers struct {
+	findings table.Writer[table.Finding]
+	files    table.Writer[table.File]
+	skills   table.Writer[table.Skill]
+	sources  table.Writer[table.Source]
+}
+
+var idle = sync.Pool{New: func() any { return new(writers) }}
+
 func (o *Options) write(ctx context.Context, id string, r *Rows) error {
-	return errors.Join(
-		table.Write(ctx, o.Output, table.OfSource(table.Findings, id), r.Findings),
-		table.Write(ctx, o.Output, table.OfSource(table.Files, id), r.Files),
-		table.Write(ctx, o.Output, table.OfSource(table.Skills, id), r.Skills),
-		table.Write(ctx, o.Output, table.OfSource(table.Sources, id), []table.Source{r.Source}))
+	w := idle.Get().(*writers)
+	if err := w.findings.Write(ctx, o.Output, table.OfSource(table.Findings, id), r.Findings); err != nil {
+		return err
+	}
+	if err := w.files.Write(ctx, o.Output, table.OfSource(table.Files, id), r.Files); err != nil {
+		return err
+	}
+	if err := w.skills.Write(ctx, o.Output, table.OfSource(table.Skills, id), r.Skills); err != nil {
+		return err
+	}
+	if err := w.sources.Write(ctx, o.Output, table.OfSource(table.Sources, id), []table.Source{r.Source}); err != nil {
+		return err
+	}
+	idle.Put(w)
+	return nil
 }
 
 // reuse returns the result of an earlier run, or nil: that of an earlier attempt, or of the previous output. It also

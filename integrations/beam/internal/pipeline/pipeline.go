@@ -32,32 +32,38 @@ func Build(s beam.Scope, o Options) {
 		skills, failed = append(skills, found), append(failed, failures)
 	}
 	if o.Parts > 0 {
-		// Prism uses a whole processor while a stage without output runs.
-		beam.ParDo0(s, discard, beam.GroupByKey(s, beam.ParDo(s, &shard{Shards: 1}, beam.Flatten(s, failed...))))
+		end(s, beam.ParDo(s, &shard{Shards: 1}, beam.Flatten(s, failed...)))
 		return
 	}
-	o.write(s, table.Failed, beam.Flatten(s, failed...))
+	written := []beam.PCollection{o.write(s, table.Failed, beam.Flatten(s, failed...))}
 
 	named := beam.GroupByKey(s, beam.Flatten(s, skills...))
 	versions, uses, names := beam.ParDo3(s, groupNames, named)
-	o.write(s, table.Names, names)
+	written = append(written, o.write(s, table.Names, names))
 
 	shared := beam.ParDo(s, shareBands, beam.GroupByKey(s, beam.ParDo(s, &claimBands{}, versions)))
 	members := beam.ParDo(s, &splitBands{}, versions, beam.SideInput{Input: shared})
 	pairs := beam.ParDo(s, compareBands, beam.GroupByKey(s, members))
-	o.write(s, table.Similar, beam.ParDo(s, bestPair, beam.GroupByKey(s, pairs)))
+	written = append(written, o.write(s, table.Similar, beam.ParDo(s, bestPair, beam.GroupByKey(s, pairs))))
 
 	popular := beam.ParDo(s, &much{Popular: o.Popular}, uses)
-	o.write(s, table.Lookalikes, beam.ParDo(s, &lookalikes{}, uses, beam.SideInput{Input: popular}))
+	written = append(written, o.write(s, table.Lookalikes, beam.ParDo(s, &lookalikes{}, uses, beam.SideInput{Input: popular})))
+	end(s, beam.Flatten(s, written...))
 }
 
-// write adds transforms that write encoded rows. Each file is written, with or without rows, so that none is left of an
-// earlier attempt.
-func (o *Options) write(s beam.Scope, name string, rows beam.PCollection) {
+// end ends a job whose results are files. Without it, Prism would use a whole processor while they are written: it polls a
+// stage without output.
+func end(s beam.Scope, written beam.PCollection) {
+	beam.ParDo0(s, discard, beam.GroupByKey(s, written))
+}
+
+// write adds transforms that write encoded rows, and returns an empty collection. Each file is written, with or without
+// rows, so that none is left of an earlier attempt.
+func (o *Options) write(s beam.Scope, name string, rows beam.PCollection) beam.PCollection {
 	s = s.Scope(name)
 	keyed := beam.ParDo(s, &shard{Shards: o.Shards}, rows)
 	empty := beam.ParDo(s, &emptyShards{Shards: o.Shards}, beam.Impulse(s))
-	beam.ParDo0(s, &write{Table: name, Shards: o.Shards, Output: o.Output}, beam.GroupByKey(s, beam.Flatten(s, keyed, empty)))
+	return beam.ParDo(s, &write{Table: name, Shards: o.Shards, Output: o.Output}, beam.GroupByKey(s, beam.Flatten(s, keyed, empty)))
 }
 
 // Beam calls these with reflection, as elements are few and large. Its package register would make that faster, but takes

@@ -108,5 +108,5 @@ func (p *process) ProcessElement(ctx context.Context, uri string, skills func(in
 
 func (p *process) FinishBundle(skills func(int64, []byte), _ func([]byte)) { p.skills.flush(skills) }
 
-// discard ends a job whose results are files.
+// discard is the end of a job.
 func discard(int64, func(*[]byte) bool) {}

@@ -34,14 +34,14 @@ func (s *emptyShards) ProcessElement(_ []byte, emit func(int64, []byte)) {
 	}
 }
 
-// write writes the rows of one file of a table.
+// write writes the rows of one file of a table. It emits nothing.
 type write struct {
 	Table  string
 	Shards int
 	Output table.Directory
 }
 
-func (w *write) ProcessElement(ctx context.Context, i int64, rows func(*[]byte) bool) error {
+func (w *write) ProcessElement(ctx context.Context, i int64, rows func(*[]byte) bool, _ func(int64, []byte)) error {
 	name := table.Shard(w.Table, int(i), w.Shards)
 	switch w.Table {
 	case table.Names:
@@ -69,5 +69,5 @@ func writeSorted[R any](ctx context.Context, d table.Directory, name string, row
 		all = append(all, row)
 	}
 	slices.SortFunc(all, compare)
-	return table.Write(ctx, d, name, all)
+	return new(table.Writer[R]).Write(ctx, d, name, all)
 }

@@ -4,6 +4,7 @@
 package source
 
 import (
+	"bytes"
 	"context"
 	"crypto/sha256"
 	"encoding/binary"
@@ -83,11 +84,17 @@ func readFile(ctx context.Context, uri string) ([]byte, error) {
 		return nil, treefs.WithoutPath(err)
 	}
 	defer file.Close()
-	content, err := io.ReadAll(io.LimitReader(file, maxArchive+1))
-	if err == nil && len(content) > maxArchive {
+	var content bytes.Buffer
+	if !strings.Contains(uri, "://") { // elsewhere, the size takes another request
+		if size, err := fsys.Size(ctx, uri); err == nil {
+			content.Grow(int(min(size, maxArchive)) + bytes.MinRead)
+		}
+	}
+	_, err = content.ReadFrom(io.LimitReader(file, maxArchive+1))
+	if err == nil && content.Len() > maxArchive {
 		err = fmt.Errorf("archive exceeds %d MiB", maxArchive>>20)
 	}
-	return content, err
+	return content.Bytes(), err
 }
 
 // Unpack reads an archive or a git bundle. Its first bytes determine the format.
@@ -168,16 +175,14 @@ func (b *builder) read(name string, r io.Reader, size int64) ([]byte, error) {
 
 // finish returns the tree. It removes the directory that `git archive --prefix` adds to all paths.
 func (b *builder) finish() (*Tree, error) {
-	root := ""
+	memory := b.memory
 	if tops, err := b.memory.ReadDir("."); err == nil && b.commit && len(tops) == 1 && tops[0].IsDir() {
-		root = tops[0].Name()
-	}
-	hash, memory := sha256.New(), treefs.NewMemory()
-	err := b.memory.All(func(name string, mode fs.FileMode, content []byte) error {
-		if name == root {
-			return nil
+		if memory, err = below(b.memory, tops[0].Name()); err != nil {
+			return nil, err
 		}
-		name = strings.TrimPrefix(name, root+"/")
+	}
+	hash := sha256.New()
+	err := memory.All(func(name string, mode fs.FileMode, content []byte) error {
 		if !mode.IsDir() {
 			head := binary.AppendUvarint(nil, uint64(mode))
 			head = binary.AppendUvarint(head, uint64(len(name)))
@@ -185,7 +190,7 @@ func (b *builder) finish() (*Tree, error) {
 			hash.Write(head)
 			hash.Write(content)
 		}
-		return memory.Add(name, mode, content)
+		return nil
 	})
 	if err != nil {
 		return nil, err
@@ -197,8 +202,20 @@ func (b *builder) finish() (*Tree, error) {
 	return &Tree{tree, hex.EncodeToString(hash.Sum(nil)), b.files, treefs.MaxMemory - b.left, b.skipped}, nil
 }
 
+// below returns the tree below a directory that contains all entries.
+func below(all *treefs.Memory, dir string) (*treefs.Memory, error) {
+	memory := treefs.NewMemory()
+	return memory, all.All(func(name string, mode fs.FileMode, content []byte) error {
+		if name == dir {
+			return nil
+		}
+		return memory.Add(strings.TrimPrefix(name, dir+"/"), mode, content)
+	})
+}
+
 // A memoryFS is a tree in memory as an [fs.FS].
 type memoryFS struct{ *treefs.Memory }
 
 func (m memoryFS) Open(name string) (fs.File, error)     { return m.Memory.Open(name) }
 func (m memoryFS) Stat(name string) (fs.FileInfo, error) { return m.Lstat(name) }
+func (m memoryFS) ReadFile(name string) ([]byte, error)  { return m.Content(name) }

@@ -37,30 +37,55 @@ func Shard(table string, i, of int) string {
 // Suffixes are those of the two files with the same rows.
 var Suffixes = []string{".jsonl", ".parquet"}
 
-// Encode returns rows as JSON Lines and as Parquet.
-func Encode[R any](rows []R) ([][]byte, error) {
-	var lines bytes.Buffer
-	encoder := json.NewEncoder(&lines)
+// A Writer writes parts of a table. It keeps its buffers: most sources have few rows, and creating a Parquet writer takes
+// longer than writing them.
+type Writer[R any] struct {
+	lines, columns bytes.Buffer
+	parquet        *parquet.GenericWriter[R]
+}
+
+// encode returns rows as JSON Lines and as Parquet. The result is valid until the next call.
+func (w *Writer[R]) encode(rows []R) ([][]byte, error) {
+	w.reset()
+	encoder := json.NewEncoder(&w.lines)
 	encoder.SetEscapeHTML(false)
 	for i := range rows {
-		if err := encoder.Encode(rows[i]); err != nil {
+		if err := encoder.Encode(&rows[i]); err != nil {
 			return nil, err
 		}
 	}
-	var columns bytes.Buffer
-	w := parquet.NewGenericWriter[R](&columns, parquet.CreatedBy("skilllint", "", ""), parquet.Compression(&parquet.Snappy), parquet.PageBufferSize(16<<10))
-	if _, err := w.Write(rows); err != nil {
+	if _, err := w.parquet.Write(rows); err != nil {
 		return nil, err
 	}
-	if err := w.Close(); err != nil {
+	if err := w.parquet.Close(); err != nil {
 		return nil, err
 	}
-	return [][]byte{lines.Bytes(), columns.Bytes()}, nil
+	return [][]byte{w.lines.Bytes(), w.columns.Bytes()}, nil
+}
+
+// reset prepares the writer for the next files.
+func (w *Writer[R]) reset() {
+	w.lines.Reset()
+	w.columns.Reset()
+	if w.parquet == nil {
+		// The statistics of pages, which the index of pages has too, differ between a new and a used writer.
+		w.parquet = parquet.NewGenericWriter[R](&w.columns, parquet.CreatedBy("skilllint", "", ""), parquet.Compression(&parquet.Snappy),
+			parquet.PageBufferSize(16<<10), parquet.DataPageStatistics(false))
+		return
+	}
+	// Version 0.32 clears the names of columns in the metadata of the last file, which are also those of the next one:
+	// https://github.com/parquet-go/parquet-go/issues/602
+	for _, group := range w.parquet.File().Metadata().RowGroups {
+		for i := range group.Columns {
+			group.Columns[i].MetaData.PathInSchema = nil
+		}
+	}
+	w.parquet.Reset(&w.columns)
 }
 
 // Write writes the files of a part of a table.
-func Write[R any](ctx context.Context, d Directory, name string, rows []R) error {
-	files, err := Encode(rows)
+func (w *Writer[R]) Write(ctx context.Context, d Directory, name string, rows []R) error {
+	files, err := w.encode(rows)
 	if err != nil {
 		return err
 	}
