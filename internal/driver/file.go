@@ -137,6 +137,7 @@ type analyses struct {
 	doc       *analysis.Document
 	text      *fingerprint.Text  // of placesOf
 	placesOf  *analysis.Document // nil: no place was looked up yet
+	rereadErr error              // of a manifest
 	line      *analysis.Line
 	window    *load.Window                          // the document's text; nil: all of the file
 	steps     []lineStep                            // of each line

@@ -199,17 +199,25 @@ func (r *Resolver) missingName(file string) Target {
 	}
 	target := Target{Verdict: r.verdict, Rel: r.join(file)}
 	if len(r.bases) > 0 {
-		target.Other = path.Join(r.bases[0], file)
+		target.Other = joinName(r.bases[0], file)
 	}
 	return target
 }
 
 // join joins the manifest's directory and a path. Most paths are bare names.
 func (r *Resolver) join(file string) string {
-	if r.dir != "." && isName(file) {
-		return r.dir + "/" + file
+	if isName(file) {
+		return joinName(r.dir, file)
 	}
 	return path.Join(r.dir, file)
+}
+
+// joinName is path.Join for a name.
+func joinName(dir, name string) string {
+	if dir == "." {
+		return name
+	}
+	return dir + "/" + name
 }
 
 // look returns what exists at a path of the tree.
