@@ -5,11 +5,17 @@ import (
 	"errors"
 	"io"
 	"math"
+	"runtime"
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/internal/load"
 	"github.com/skilllint/skilllint/internal/treefs"
 )
+
+// perCollection is how many bytes of a manifest are read between two collections of garbage, nearly all of which is the
+// text of lines. What is kept of entries has few pointers, so a collection takes about a millisecond, but the collector
+// would let as much garbage as that accumulate.
+const perCollection = 16 << 20
 
 // manifest streams a manifest through the line analyzers and folds, then runs the document analyzers on its
 // facts.
@@ -23,10 +29,15 @@ func (a *analyses) manifest(f treefs.File) error {
 	a.steps = a.lineSteps()
 	var d *analysis.Document
 	var readErr error
+	collected := int64(0)
 	broken := Guard(func() error {
 		d, readErr = load.Lines(f, a.outcome.file, func(l *analysis.Line) error {
 			a.line, a.lineHash = l, ""
 			a.lines()
+			if l.Offset-collected > perCollection {
+				collected = l.Offset
+				runtime.GC()
+			}
 			return a.ctx.Err()
 		})
 		return nil

@@ -177,7 +177,9 @@ func (e *Entries) room() *Chunk {
 			c.Details = make([]Details, 0, chunk)
 		}
 		if last := len(e.Chunks) - 1; last >= 0 {
-			c.text.Grow(len(e.Chunks[last].Text) * 9 / 8)
+			full := e.Chunks[last]
+			c.text.Grow(len(full.Text) * 9 / 8)
+			full.Text, full.text = strings.Clone(full.Text), strings.Builder{}
 		}
 		e.Chunks = append(e.Chunks, c)
 	}
