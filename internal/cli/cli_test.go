@@ -3,6 +3,7 @@ package cli
 import (
 	"bytes"
 	"errors"
+	"flag"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -52,9 +53,20 @@ func TestKindsInHelp(t *testing.T) {
 	}
 }
 
+// TestScripts runs the scripts in testdata/script. With -short it runs one in four of them, unless -run names tests.
 func TestScripts(t *testing.T) {
+	scripts, err := filepath.Glob("testdata/script/*.txtar")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if testing.Short() && flag.Lookup("test.run").Value.String() == "" {
+		for i := range scripts[:len(scripts)/4] {
+			scripts[i] = scripts[4*i]
+		}
+		scripts = scripts[:len(scripts)/4]
+	}
 	testscript.Run(t, testscript.Params{
-		Dir:           "testdata/script",
+		Files:         scripts,
 		UpdateScripts: *update, ContinueOnError: true,
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){"exit": exitCode, "utf16": writeUTF16, "large": writeLarge, "fits": fitsFormat, "until": until},
 		Setup: func(e *testscript.Env) error {

@@ -58,6 +58,9 @@ var build = sync.OnceValue(func() error {
 // built returns the folder of a skilllint that was built from this checkout.
 func built(t *testing.T) string {
 	t.Helper()
+	if testing.Short() {
+		t.Skip("-short")
+	}
 	if err := build(); err != nil {
 		t.Fatal(err)
 	}

@@ -241,6 +241,9 @@ func opened(t *testing.T, tree treefs.FS) treefs.File {
 
 // TestWriteKilled kills the process while it writes: the old or the new file must exist completely.
 func TestWriteKilled(t *testing.T) {
+	if testing.Short() {
+		t.Skip("-short")
+	}
 	line := strings.Repeat(`{"id":"T1-a","title":"A title"}`+"\n", 1<<17) // 4 MiB
 	old := []byte(line + `{"id":"T2-b"}`)                                 // without a line end
 	if dir := os.Getenv("SKILLLINT_KILLED"); dir != "" {

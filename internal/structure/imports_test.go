@@ -83,7 +83,7 @@ var edges = map[string]string{
 	"internal/gen":                   engine + " internal/cli internal/fields internal/lint internal/fixture rules",
 	"internal/playground":            "analysis internal/clients/* lint rules schema",
 	"internal/playground/*":          "internal/playground",
-	"internal/mutate":                "", "internal/oracle": "", "internal/view/viewtest": "",
+	"internal/memtemp":               "", "internal/mutate": "", "internal/oracle": "", "internal/view/viewtest": "",
 }
 
 // outside says which packages may import a module that is not ours. golang.org/x/text and the like
