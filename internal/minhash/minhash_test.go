@@ -39,8 +39,8 @@ func TestMinima(t *testing.T) {
 
 func TestWords(t *testing.T) {
 	for text, want := range map[string][]string{
-		"Use when you Deploy, deploy-ja or deploy!": {"deploy", "deploy-ja"},
-		"-_. ...x.. Größe GRÖSSE\u0301 \xff日本語,1.2": {"x", "größe", "grösse\u0301", "日本語", "1.2"},
+		"Use when you Deploy, deploy-ja or deploy!":    {"deploy", "deploy-ja"},
+		"-_. ...x.. Größe GRÖSSE\u0301 \xff日本語,1.2":    {"x", "größe", "grösse\u0301", "日本語", "1.2"},
 		"Alpha—beta…ALPHA \u2014_gamma_\u00a0ÄB-\xffc": {"alpha", "beta", "gamma", "äb", "c"},
 		"": nil,
 	} {
