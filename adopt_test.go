@@ -13,7 +13,7 @@ import (
 	"testing"
 )
 
-// An adopter is a team with 400 skills and some 900 findings, or a fifth of that if SKILLLINT_THOROUGH is not set, in
+// An adopter is a team with 400 skills and some 900 findings, or a tenth of that if SKILLLINT_THOROUGH is not set, in
 // a repository of git. What it types and sees is logged: go test -v shows it.
 type adopter struct {
 	t    *testing.T
@@ -29,7 +29,7 @@ func adopt(t *testing.T) *adopter {
 		}
 	}
 	dir := filepath.Join(t.TempDir(), "team")
-	generate(t, dir, "-n", sample(80, 400), "-lines", sample(100, 500), "-faults", "0.77", "-dialect", "agentskills")
+	generate(t, dir, "-n", sample(40, 400), "-lines", sample(50, 500), "-faults", "0.77", "-dialect", "agentskills")
 	a := &adopter{t: t, dir: dir, path: filepath.Dir(build(t))}
 	a.quietly("rm expected.json && git init -q -b main && git add . && git commit -q -m skills")
 	return a
@@ -151,7 +151,7 @@ func TestAdoptBaseline(t *testing.T) {
 	a := adopt(t)
 	sound := a.sound()
 	before := len(a.findings(""))
-	if skills, _ := strconv.Atoi(sample(80, 400)); before < 2*skills || before*2 > 5*skills {
+	if skills, _ := strconv.Atoi(sample(40, 400)); before < 2*skills || before*2 > 5*skills {
 		t.Errorf("%d findings in %d skills, want about 900 in 400", before, skills)
 	}
 	a.types("skilllint init --baseline", 0)

@@ -27,28 +27,18 @@ func reportOf(t *testing.T, binary, dir string, args ...string) []byte {
 	return out
 }
 
-// trees returns copies of real trees, or of every second if SKILLLINT_THOROUGH is not set, and of one with known faults.
+// trees returns copies of real trees, and of one with known faults.
 func trees(t *testing.T) []string {
 	t.Helper()
 	var dirs []string
-	corpora, _ := filepath.Glob(filepath.Join("..", "shared", "corpus", "*", "."))
-	if len(corpora) == 0 {
-		t.Log("../shared/corpus does not exist, so real trees are not compared")
-	}
-	for i, corpus := range corpora {
-		if i%2 == 0 && os.Getenv(thorough) == "" {
-			continue
-		}
-		dir := filepath.Join(t.TempDir(), filepath.Base(corpus))
-		if err := os.CopyFS(dir, os.DirFS(corpus)); err != nil {
-			t.Log(corpus, err)
-			continue
-		}
+	for _, repository := range corpus(t) {
+		dir := filepath.Join(t.TempDir(), filepath.Base(repository))
+		copyTree(t, dir, repository)
 		dirs = append(dirs, dir)
 	}
 	if exists(filepath.Join("..", "shared", "tools", "gentree")) {
 		dir := filepath.Join(t.TempDir(), "generated")
-		generate(t, dir, "-n", "60", "-lines", "200", "-faults", "0.4")
+		generate(t, dir, "-n", sample(20, 120), "-lines", "200", "-faults", "0.4")
 		dirs = append(dirs, dir)
 	}
 	if len(dirs) == 0 {

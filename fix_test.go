@@ -19,11 +19,11 @@ import (
 func TestFixSettles(t *testing.T) {
 	binary := build(t)
 	faulty := func(t *testing.T, dir, dialect string) {
-		generate(t, dir, "-n", sample(80, 300), "-lines", "300", "-faults", "0.4", "-seed", "11", "-dialect", dialect)
+		generate(t, dir, "-n", sample(30, 300), "-lines", "300", "-faults", "0.4", "-seed", "11", "-dialect", dialect)
 	}
 	trees := map[string]func(t *testing.T, dir string){
 		"examples": func(t *testing.T, dir string) { copyTree(t, dir, "fixtures/examples") },
-		"corpus":   func(t *testing.T, dir string) { copyTree(t, dir, "../shared/corpus") },
+		"corpus":   copyCorpus,
 		"cleo":     func(t *testing.T, dir string) { faulty(t, dir, "cleo") },
 		"spec":     func(t *testing.T, dir string) { faulty(t, dir, "agentskills") },
 	}

@@ -52,7 +52,7 @@ func TestGeneratedFaults(t *testing.T) {
 	}
 	binary := build(t)
 	for _, dialect := range []string{"cleo", "agentskills"} {
-		dir, findings := lintGenerated(t, binary, dialect, "-n", "500", "-lines", "500", "-faults", "0.3", "-seed", "7", "-dialect", dialect)
+		dir, findings := lintGenerated(t, binary, dialect, "-n", sample(150, 1000), "-lines", sample(200, 1000), "-faults", "0.3", "-seed", "7", "-dialect", dialect)
 		data, err := os.ReadFile(filepath.Join(dir, "expected.json"))
 		if err != nil {
 			t.Fatal(err)
@@ -94,7 +94,7 @@ func TestGeneratedCleanTree(t *testing.T) {
 	}
 	binary := build(t)
 	for _, dialect := range []string{"cleo", "agentskills"} {
-		_, findings := lintGenerated(t, binary, dialect, "-n", "300", "-lines", "300", "-dialect", dialect)
+		_, findings := lintGenerated(t, binary, dialect, "-n", sample(80, 600), "-lines", sample(100, 600), "-dialect", dialect)
 		for _, f := range findings {
 			// Sizes are drawn as real ones are, and the registry has neither "$schema" nor "_meta".
 			expected := strings.HasPrefix(f.Rule, "budget/") || f.Rule == "markdown/body-length" || f.Rule == "registry/schema" && strings.Contains(f.Message, `"_meta"`)

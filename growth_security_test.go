@@ -42,6 +42,9 @@ var securityGrowth = map[string]func(t testing.TB, dir string, n int){
 
 // Each generator makes a tree that is checked.
 func TestSecurityGrowthRuns(t *testing.T) {
+	if testing.Short() {
+		t.Skip("-short")
+	}
 	binary := build(t)
 	for name, grow := range securityGrowth {
 		t.Run(name, func(t *testing.T) {

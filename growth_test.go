@@ -63,7 +63,7 @@ func lintCost(t testing.TB, binary, dir string, env ...string) runCost {
 	return c
 }
 
-// Input that is twice as large costs about twice as much, whatever it is made of. Of all inputs one in 40 is tried, every
+// Input that is twice as large costs about twice as much, whatever it is made of. Of all inputs one in 80 is tried, every
 // second if SKILLLINT_THOROUGH is "ci", all if it is "1".
 func TestGrowth(t *testing.T) {
 	if testing.Short() {
@@ -73,7 +73,7 @@ func TestGrowth(t *testing.T) {
 	const noise = 100 * time.Millisecond // by which two equal runs differ
 	const steady = "GOGC=100"            // else the collector works more above 100 MB than below
 	empty := lintCost(t, binary, t.TempDir(), steady)
-	sampled := 40
+	sampled := 80
 	switch os.Getenv(thorough) {
 	case "":
 	case "ci":

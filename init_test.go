@@ -1,8 +1,6 @@
 package skilllint_test
 
 import (
-	"errors"
-	"io/fs"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -12,26 +10,16 @@ import (
 // TestInitCorpus sets up real repositories. With the configuration that is written a run finds what it
 // found without, unless the configuration says why not: by a dialect, or by what is left out.
 func TestInitCorpus(t *testing.T) {
-	const corpus = "../shared/corpus"
-	repositories, err := os.ReadDir(corpus)
-	if errors.Is(err, fs.ErrNotExist) {
-		t.Skip(corpus + " does not stand beside this checkout")
-	}
-	if err != nil {
-		t.Fatal(err)
+	if testing.Short() {
+		t.Skip("-short")
 	}
 	binary := build(t)
 	active := regexp.MustCompile(`(?m)^(dialects|exclude):`)
-	for _, repository := range repositories {
-		if !repository.IsDir() {
-			continue
-		}
-		t.Run(repository.Name(), func(t *testing.T) {
+	for _, repository := range corpus(t) {
+		t.Run(filepath.Base(repository), func(t *testing.T) {
 			t.Parallel()
 			dir := t.TempDir()
-			if err := os.CopyFS(dir, os.DirFS(filepath.Join(corpus, repository.Name()))); err != nil {
-				t.Fatal(err)
-			}
+			copyTree(t, dir, repository)
 			before, err := inDir(dir, binary, "--format", "jsonl", "--fail-on", "never")
 			if err != nil {
 				t.Fatalf("%v\n%s", err, before)

@@ -18,6 +18,9 @@ import (
 // What rules and facts keep of a file must not keep the file: neither its text nor its tree is
 // reachable from the findings and facts of a run.
 func TestFilesAreDropped(t *testing.T) {
+	if testing.Short() {
+		t.Skip("-short")
+	}
 	trees := []string{"fixtures/examples"}
 	if corpus := filepath.Join("..", "shared", "corpus"); exists(corpus) {
 		trees = append(trees, corpus)

@@ -9,6 +9,8 @@ import (
 	"strconv"
 	"sync"
 	"testing"
+
+	"github.com/skilllint/skilllint/internal/memtemp"
 )
 
 // thorough is the variable that makes tests try everything where they otherwise take a sample. CI sets it to "ci",
@@ -27,6 +29,7 @@ func TestMain(m *testing.M) {
 			os.Exit(0)
 		}
 	}
+	memtemp.Use()
 	code := m.Run()
 	if err := os.RemoveAll(built.dir); err != nil {
 		os.Stderr.WriteString(err.Error() + "\n")
@@ -97,6 +100,35 @@ func generate(t testing.TB, dir string, flags ...string) {
 	}
 	if out, err := inDir(".", buildIn(t, generator, "."), append([]string{"-o", dir}, flags...)...); err != nil {
 		t.Fatalf("gentree: %v\n%s", err, out)
+	}
+}
+
+// corpus returns the real repositories that tests try: all if SKILLLINT_THOROUGH is set, otherwise every second. There are
+// none in a checkout without ../shared.
+func corpus(t testing.TB) []string {
+	t.Helper()
+	all, err := filepath.Glob(filepath.Join("..", "shared", "corpus", "*", "."))
+	if err != nil || len(all) == 0 {
+		t.Log("../shared/corpus does not exist, so real repositories are not tried")
+	}
+	var tried []string
+	for i, repository := range all {
+		if i%2 == 1 || os.Getenv(thorough) != "" {
+			tried = append(tried, filepath.Clean(repository))
+		}
+	}
+	return tried
+}
+
+// copyCorpus copies the repositories that tests try into a directory.
+func copyCorpus(t *testing.T, dir string) {
+	t.Helper()
+	repositories := corpus(t)
+	if len(repositories) == 0 {
+		t.Skip("no repositories")
+	}
+	for _, repository := range repositories {
+		copyTree(t, filepath.Join(dir, filepath.Base(repository)), repository)
 	}
 }
 

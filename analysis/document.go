@@ -75,6 +75,10 @@ type Document struct {
 	HeaderLimits  []Limit        // limits that were exceeded in the frontmatter, or a YAML or TOML file
 	Lines         int            // of a manifest: how many lines were read
 
+	// Reread, of a manifest, passes its lines to see again, in order, until see returns an error. The bytes of a
+	// line are valid only during the call and are not parsed: Data is nil. The file may have changed.
+	Reread func(see func(*Line) error) error
+
 	inlines func(ast.Node) ast.Node
 	asked   map[ast.Node]ast.Node // results of inlines, by block
 	parsed  []byte                // the text to which the nodes of Body refer, as long as Source

@@ -3,6 +3,8 @@ package analysis
 import (
 	"errors"
 	"iter"
+	"slices"
+	"strings"
 )
 
 // ErrNoFact is returned by a fact without a value for its input. Analyzers that
@@ -76,6 +78,20 @@ func (f Fact[T]) All(s *Store) iter.Seq2[*File, T] {
 	}
 }
 
+// At returns the fact of one input inside the workspace.
+func (f Fact[T]) At(s *Store, file *File) (value T, ok bool) {
+	s.observe(f.Analyzer)
+	list := s.facts[f.Analyzer]
+	if list == nil {
+		return value, false
+	}
+	i, ok := slices.BinarySearchFunc(*list, file.Path, func(e StoredFact, path string) int { return strings.Compare(e.File.Path, path) })
+	if !ok || (*list)[i].File != file {
+		return value, false
+	}
+	return (*list)[i].Value.(T), true
+}
+
 // A FactSet holds the facts of one input. The zero FactSet is empty.
 type FactSet struct{ values map[*Analyzer]any }
 
@@ -116,6 +132,9 @@ func Compute(p *Pass) (any, error) { return p.Analyzer.compute(p) }
 
 // Put is for drivers: it adds a value returned by Compute to the set.
 func (s *FactSet) Put(a *Analyzer, value any) { s.set(a, value) }
+
+// Release is for drivers: it drops a fact that no analyzer reads anymore.
+func (s *FactSet) Release(a *Analyzer) { delete(s.values, a) }
 
 // Start is for drivers: it starts the fold p.Analyzer. Step adds lines.
 func (s *FactSet) Start(p *Pass) { s.set(p.Analyzer, p.Analyzer.fold.start(p)) }

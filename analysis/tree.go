@@ -8,6 +8,7 @@ import (
 	"strings"
 	"sync"
 	"sync/atomic"
+	"unicode/utf8"
 )
 
 // A Tree is every path that discovery found below one root. Paths are relative to the root, with "/"
@@ -217,7 +218,19 @@ func (t *Tree) HasNameInAnyCase(name string) bool {
 			t.lower[strings.ToLower(path.Base(p))] = true
 		}
 	})
-	return t.lower[strings.ToLower(name)]
+	var room [64]byte
+	lower := room[:0]
+	for i := range len(name) {
+		c := name[i]
+		if c >= utf8.RuneSelf || len(lower) == len(room) {
+			return t.lower[strings.ToLower(name)]
+		}
+		if 'A' <= c && c <= 'Z' {
+			c += 'a' - 'A'
+		}
+		lower = append(lower, c)
+	}
+	return t.lower[string(lower)] // without an allocation, as manifests have many names
 }
 
 // Entries returns the names in a directory, sorted; none if it is unknown.

@@ -22,34 +22,32 @@ import (
 
 var update = flag.Bool("update", false, "write the transcripts")
 
-var program = sync.OnceValues(func() (string, error) {
-	dir, err := os.MkdirTemp("", "skilllint")
-	if err != nil {
-		return "", err
-	}
-	out, err := exec.Command("go", "build", "-o", dir, "../cmd/skilllint").CombinedOutput()
-	if err != nil {
-		return string(out), err
-	}
-	return dir, nil
+var programs string // directory of the skilllint that the tests run
+
+var build = sync.OnceValues(func() ([]byte, error) {
+	return exec.Command("go", "build", "-o", programs+"/", "../cmd/skilllint").CombinedOutput()
 })
 
 func TestMain(m *testing.M) {
-	code := m.Run()
-	if dir, err := program(); err == nil {
-		os.RemoveAll(dir)
+	var err error
+	if programs, err = os.MkdirTemp("", "skilllint"); err != nil {
+		panic(err)
 	}
+	code := m.Run()
+	os.RemoveAll(programs)
 	os.Exit(code)
 }
 
 // bin returns a directory with the program, to be put first in PATH.
 func bin(t *testing.T) string {
 	t.Helper()
-	dir, err := program()
-	if err != nil {
-		t.Fatalf("%v: %s", err, dir)
+	if testing.Short() {
+		t.Skip("-short")
 	}
-	return dir
+	if out, err := build(); err != nil {
+		t.Fatalf("%v: %s", err, out)
+	}
+	return programs
 }
 
 // workspace returns the directory of a new repository with the files of testdata/workspace.txtar.

@@ -8,7 +8,7 @@ import (
 
 // IsRetired reports whether a directory in a path is for skills that are no longer used.
 func IsRetired(rel string) bool {
-	for _, part := range strings.Split(path.Dir(rel), "/") {
+	for part := range strings.SplitSeq(path.Dir(rel), "/") {
 		switch strings.Trim(strings.ToLower(part), "._-") {
 		case "deprecated", "archived", "archive", "retired", "obsolete":
 			return true
@@ -22,7 +22,7 @@ var languages = strings.Fields("ar bn cs da de el es fa fi fr he hi hu id it ja 
 
 // IsTranslated reports whether a directory in a path is named for a language: "zh-CN", "ja" or "skills-ko".
 func IsTranslated(rel string) bool {
-	for _, part := range strings.Split(path.Dir(rel), "/") {
+	for part := range strings.SplitSeq(path.Dir(rel), "/") {
 		part = strings.ReplaceAll(strings.ToLower(part), "_", "-")
 		part = strings.TrimPrefix(strings.TrimPrefix(strings.TrimPrefix(part, "skills-"), "docs-"), "i18n-")
 		language, region, _ := strings.Cut(part, "-")

@@ -64,9 +64,9 @@ func readAnchors(pass *analysis.Pass) (Anchors, error) {
 	for _, h := range HeadingAnchors(d) {
 		names = append(names, h.Name)
 	}
-	var a Anchors
-	for _, n := range names {
-		a.Hashes = append(a.Hashes, hashAnchor(n))
+	a := Anchors{Hashes: make([]uint32, len(names))}
+	for i, n := range names {
+		a.Hashes[i] = hashAnchor(n)
 	}
 	slices.Sort(a.Hashes)
 	a.Hashes = slices.Clip(slices.Compact(a.Hashes))

@@ -52,6 +52,9 @@ func TestOf(t *testing.T) {
 }
 
 func TestHostile(t *testing.T) {
+	if testing.Short() {
+		t.Skip("-short")
+	}
 	for _, piece := range []string{"bad:\n\n", "# bad\n", "- bad:\n", "> bad:\n", "<!-- bad -->\n", "```\n# bad\n```\n", "**bad** ", ":", "❌\n"} {
 		start := time.Now()
 		quotes(strings.Repeat(piece, 500_000/len(piece)))

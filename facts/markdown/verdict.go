@@ -1,24 +1,39 @@
 package markdown
 
 import (
+	"bytes"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 )
 
-// Symbols and words for good and bad examples. Words are compared as a whole, without case and punctuation.
+// Symbols for good and bad examples.
 const (
-	badMarks = "❌✗✘✖🚫⛔"
-	badWords = "bad|wrong|incorrect|anti pattern|anti patterns|antipattern|antipatterns|avoid|don't|dont|do not|must not|" +
-		"never|not allowed|forbidden|counter example|violates|violation|violations|broken|mistake|mistakes|pitfall|pitfalls|problem|instead of"
+	badMarks  = "❌✗✘✖🚫⛔"
 	goodMarks = "✅✓✔"
-	goodWords = "good|right|correct|correctly|better|instead|fixed"
+)
+
+// Words for good and bad examples, between spaces. They are compared as a whole, without case and punctuation.
+var (
+	badWords = []string{
+		" bad ", " wrong ", " incorrect ", " anti pattern ", " anti patterns ", " antipattern ", " antipatterns ",
+		" avoid ", " don't ", " dont ", " do not ", " must not ", " never ", " not allowed ", " forbidden ",
+		" counter example ", " violates ", " violation ", " violations ", " broken ", " mistake ", " mistakes ",
+		" pitfall ", " pitfalls ", " problem ", " instead of ",
+	}
+	goodWords = []string{
+		" good ", " right ", " correct ", " correctly ", " better ", " instead ", " fixed ",
+	}
+
+	// wrongWords are used only for wrong examples.
+	wrongWords = []string{
+		" bad ", " wrong ", " incorrect ", " incorrectly ", " anti pattern ", " anti patterns ", " antipattern ",
+		" antipatterns ", " counter example ", " counter examples ",
+	}
 )
 
 // CallsBad reports whether a heading, a line or a comment calls something bad.
 func CallsBad(text string) bool { return calls(text, badMarks, badWords) }
-
-// wrongWords are used only for wrong examples.
-const wrongWords = "bad|wrong|incorrect|incorrectly|anti pattern|anti patterns|antipattern|antipatterns|counter example|counter examples"
 
 // CallsWrong reports whether a heading, a label or a comment calls an example wrong. It is stricter than
 // CallsBad: text about what not to do often refers to existing files.
@@ -30,18 +45,27 @@ func CallsGood(text string) bool { return calls(text, goodMarks, goodWords) }
 // MaxVerdict is the number of bytes at the end of a line that are read.
 const MaxVerdict = 400
 
-func calls(text, marks, words string) bool {
+func calls(text, marks string, words []string) bool {
 	if len(text) > MaxVerdict {
 		text = text[len(text)-MaxVerdict:]
 	}
-	if strings.ContainsAny(text, marks) {
-		return true
+	var buffer [MaxVerdict + 2]byte
+	plain := append(buffer[:0], ' ') // the words in lower case, each between spaces
+	for _, r := range text {
+		switch r = unicode.ToLower(r); {
+		case r == '’':
+			plain = append(plain, '\'')
+		case r == '\'' || unicode.IsLetter(r) || unicode.IsDigit(r):
+			plain = utf8.AppendRune(plain, r)
+		case r >= utf8.RuneSelf && strings.ContainsRune(marks, r):
+			return true
+		case plain[len(plain)-1] != ' ':
+			plain = append(plain, ' ')
+		}
 	}
-	plain := " " + strings.Join(strings.FieldsFunc(strings.ToLower(strings.ReplaceAll(text, "’", "'")), func(r rune) bool {
-		return r != '\'' && !unicode.IsLetter(r) && !unicode.IsDigit(r)
-	}), " ") + " "
-	for w := range strings.SplitSeq(words, "|") {
-		if strings.Contains(plain, " "+w+" ") {
+	plain = append(plain, ' ')
+	for _, w := range words {
+		if bytes.Contains(plain, []byte(w)) {
 			return true
 		}
 	}

@@ -9,12 +9,15 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/skilllint/skilllint/internal/memtemp"
 )
 
 // temp is a folder that the tests share.
 var temp string
 
 func TestMain(m *testing.M) {
+	memtemp.Use()
 	var err error
 	if temp, err = os.MkdirTemp("", "skilllint-action-"); err != nil {
 		panic(err)

@@ -3,6 +3,7 @@ package cli
 import (
 	"bytes"
 	"errors"
+	"flag"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -14,6 +15,7 @@ import (
 
 	"github.com/rogpeppe/go-internal/testscript"
 	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/internal/memtemp"
 	"github.com/skilllint/skilllint/internal/setup"
 	"github.com/skilllint/skilllint/internal/view/viewtest"
 	"github.com/skilllint/skilllint/rules"
@@ -34,6 +36,7 @@ func TestMain(m *testing.M) {
 	default:
 		os.Exit(Main(demoRules()))
 	}
+	memtemp.Use()
 	os.Setenv(raceOptions, "atexit_sleep_ms=0") // of started programs: each would wait a second before it ends
 	testscript.Main(m, map[string]func(){
 		"skilllint": func() { os.Exit(Main(rules.All())) }, // the program itself
@@ -50,9 +53,20 @@ func TestKindsInHelp(t *testing.T) {
 	}
 }
 
+// TestScripts runs the scripts in testdata/script. With -short it runs one in four of them, unless -run names tests.
 func TestScripts(t *testing.T) {
+	scripts, err := filepath.Glob("testdata/script/*.txtar")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if testing.Short() && flag.Lookup("test.run").Value.String() == "" {
+		for i := range scripts[:len(scripts)/4] {
+			scripts[i] = scripts[4*i]
+		}
+		scripts = scripts[:len(scripts)/4]
+	}
 	testscript.Run(t, testscript.Params{
-		Dir:           "testdata/script",
+		Files:         scripts,
 		UpdateScripts: *update, ContinueOnError: true,
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){"exit": exitCode, "utf16": writeUTF16, "large": writeLarge, "fits": fitsFormat, "until": until},
 		Setup: func(e *testscript.Env) error {

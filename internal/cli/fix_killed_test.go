@@ -17,6 +17,7 @@ func TestFixKilled(t *testing.T) {
 	if testing.Short() {
 		t.Skip("it takes a while")
 	}
+	t.Parallel()
 	const entry = `{"id":"T1-a","n":1}`
 	old := []byte(strings.Repeat(entry+"\n", 20_000) + entry + entry + "\n{\n  \"id\": \"T2-b\"\n}\n" + entry) // glued, over several lines, not ended
 	dir := t.TempDir()

@@ -22,8 +22,10 @@ import (
 
 // After any change of a tree, the report of --watch becomes that of a new run.
 func TestWatchIsAsFresh(t *testing.T) {
+	t.Parallel()
 	for _, how := range []string{byNotice, byPoll} {
 		t.Run(how, func(t *testing.T) {
+			t.Parallel()
 			rounds := 60
 			if how == byPoll || testing.Short() {
 				rounds = 6

@@ -1,6 +1,8 @@
 package discover
 
 import (
+	"hash/maphash"
+
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/internal/treefs"
 	"github.com/skilllint/skilllint/schema"
@@ -27,7 +29,7 @@ func (w *walker) verdict(f *folder, name, rel string) (verdict, error) {
 
 // emitFile emits a file once.
 func (w *walker) emitFile(f *folder, v verdict, rel, real string) error {
-	key := w.prefix + real
+	key := w.pathHash(real)
 	if w.emitted[key] {
 		return nil
 	}
@@ -53,6 +55,12 @@ func (w *walker) emitFile(f *folder, v verdict, rel, real string) error {
 	w.emit(Input{File: file, Guess: guess, Owned: f.ofSkill, Open: func() (treefs.File, error) { return root.Open(real) }})
 	return nil
 }
+
+// pathHash returns the hash of the absolute path of a file.
+func (w *walker) pathHash(real string) uint64 { return maphash.String(pathSeed, w.prefix+real) }
+
+// pathSeed is random, so that collisions cannot be constructed.
+var pathSeed = maphash.MakeSeed()
 
 // belowSkill reports whether a directory above this one contains a SKILL.md.
 func (f *folder) belowSkill() bool {

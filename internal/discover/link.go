@@ -94,7 +94,7 @@ func (w *walker) linkedFile(l link, real string) error {
 		}
 		return nil
 	}
-	if w.emitted[w.prefix+real] {
+	if w.emitted[w.pathHash(real)] {
 		return nil
 	}
 	return w.emitFile(l.folder, v, l.rel, l.rel)

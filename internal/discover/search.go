@@ -28,7 +28,7 @@ func Walk(ctx context.Context, o Options, emit func(Input)) (*Found, error) {
 	if o.survey == 0 {
 		o.survey = maxSurvey
 	}
-	s := &search{Options: o, ctx: ctx, emit: emit, found: &Found{}, emitted: map[string]bool{}}
+	s := &search{Options: o, ctx: ctx, emit: emit, found: &Found{}, emitted: map[uint64]bool{}}
 	// The deepest root comes first, because a file belongs to the nearest root above it.
 	sorting.By(places, func(a, b *place) int {
 		return cmp.Or(cmp.Compare(len(b.root), len(a.root)), cmp.Compare(a.root, b.root), cmp.Compare(len(a.rel), len(b.rel)))
@@ -64,7 +64,7 @@ type search struct {
 	ctx     context.Context
 	emit    func(Input)
 	found   *Found
-	emitted map[string]bool // emitted files, by absolute path
+	emitted map[uint64]bool // emitted files, by the hash of the absolute path: the paths need too much memory
 }
 
 // root walks the places of one root.
@@ -113,8 +113,9 @@ func (s *search) root(places []*place) error {
 	if !w.place.repo {
 		w.root.Tree.Folder = filepath.Base(dir)
 	}
-	w.root.Tree.SetRead(func(rel string, most int64) []byte { return treefs.ReadFile(w.root.FS, rel, most) })
-	w.root.Tree.SetHead(func(rel string, most int64) []byte { return treefs.ReadHead(w.root.FS, rel, most) })
+	files := w.root.FS
+	w.root.Tree.SetRead(func(rel string, most int64) []byte { return treefs.ReadFile(files, rel, most) })
+	w.root.Tree.SetHead(func(rel string, most int64) []byte { return treefs.ReadHead(files, rel, most) })
 	w.root.Tree.SetExecutable(w.executable(w.place.repo))
 	s.found.Roots = append(s.found.Roots, w.root)
 	w.checkOwner()

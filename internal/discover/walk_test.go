@@ -12,7 +12,13 @@ import (
 	"testing"
 
 	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/internal/memtemp"
 )
+
+func TestMain(m *testing.M) {
+	memtemp.Use()
+	m.Run()
+}
 
 func expectPaths(t *testing.T, lines []string, want ...string) {
 	t.Helper()

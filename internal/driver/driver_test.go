@@ -243,6 +243,7 @@ func TestStuckFileIsGivenUp(t *testing.T) {
 
 // The analysis of an abandoned file ends after the current analyzer.
 func TestGivenUpFileIsAnalysedNoFurther(t *testing.T) {
+	t.Parallel()
 	freed := make(chan struct{})
 	waits := rule("t/a-waits", analysis.PerDocument, func(p *analysis.Pass) error {
 		if p.File.Path == "a" {
@@ -318,6 +319,7 @@ func TestLargeFilesTakeTurns(t *testing.T) {
 
 // An abandoned large file releases its memory budget.
 func TestStuckLargeFileHoldsNobodyUp(t *testing.T) {
+	t.Parallel()
 	large := strings.Repeat("x", inFlight*5/8) // more than half of the budget, and parsed quickly
 	release := make(chan struct{})
 	defer close(release)

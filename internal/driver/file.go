@@ -137,6 +137,7 @@ type analyses struct {
 	doc       *analysis.Document
 	text      *fingerprint.Text  // of placesOf
 	placesOf  *analysis.Document // nil: no place was looked up yet
+	rereadErr error              // of a manifest
 	line      *analysis.Line
 	window    *load.Window                          // the document's text; nil: all of the file
 	steps     []lineStep                            // of each line
@@ -210,8 +211,8 @@ func (a *analyses) numberLines() {
 // one runs an analyzer on the current document or line, unless a required fact is missing.
 func (a *analyses) one(x *analysis.Analyzer, facts *analysis.FactSet) {
 	for _, need := range x.Requires {
-		if a.missing[need] || need.Scope == analysis.PerDocument && !a.facts.Has(need) {
-			a.missing[x] = true
+		if need.Scope == analysis.PerDocument && !a.facts.Has(need) || a.missing[need] {
+			a.miss(x)
 			return
 		}
 	}
@@ -226,11 +227,18 @@ func (a *analyses) one(x *analysis.Analyzer, facts *analysis.FactSet) {
 		return x.Run(pass)
 	})
 	a.analyzed += took
-	if errors.Is(err, analysis.ErrNoFact) {
+	if err != nil {
+		a.miss(x)
+		if !errors.Is(err, analysis.ErrNoFact) {
+			a.broke(x, err)
+		}
+	}
+}
+
+// miss records that an analyzer has no fact.
+func (a *analyses) miss(x *analysis.Analyzer) {
+	if x.IsFact() {
 		a.missing[x] = true
-	} else if err != nil {
-		a.missing[x] = true
-		a.broke(x, err)
 	}
 }
 

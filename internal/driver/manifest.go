@@ -1,16 +1,25 @@
 package driver
 
 import (
+	"cmp"
 	"errors"
 	"io"
+	"math"
+	"runtime"
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/internal/load"
+	"github.com/skilllint/skilllint/internal/treefs"
 )
+
+// perCollection is how many bytes of a manifest are read between two collections of garbage, nearly all of which is the
+// text of lines. What is kept of entries has few pointers, so a collection takes about a millisecond, but the collector
+// would let as much garbage as that accumulate.
+const perCollection = 16 << 20
 
 // manifest streams a manifest through the line analyzers and folds, then runs the document analyzers on its
 // facts.
-func (a *analyses) manifest(r io.Reader) error {
+func (a *analyses) manifest(f treefs.File) error {
 	since := a.Profile.Start()
 	defer func() { a.Profile.End(stepParse, since, a.analyzed) }()
 	a.prepare()
@@ -20,10 +29,15 @@ func (a *analyses) manifest(r io.Reader) error {
 	a.steps = a.lineSteps()
 	var d *analysis.Document
 	var readErr error
+	collected := int64(0)
 	broken := Guard(func() error {
-		d, readErr = load.Lines(r, a.outcome.file, func(l *analysis.Line) error {
+		d, readErr = load.Lines(f, a.outcome.file, func(l *analysis.Line) error {
 			a.line, a.lineHash = l, ""
 			a.lines()
+			if l.Offset-collected > perCollection {
+				collected = l.Offset
+				runtime.GC()
+			}
 			return a.ctx.Err()
 		})
 		return nil
@@ -33,10 +47,26 @@ func (a *analyses) manifest(r io.Reader) error {
 		d = analysis.NewDocument(a.outcome.file, nil)
 		a.keep(analysis.Broken, internalError("the parser", broken))
 	}
+	d.Reread = func(see func(*analysis.Line) error) error { return a.reread(f, see) }
 	a.doc = d
 	a.documents()
 	a.finish()
-	return readErr
+	return cmp.Or(readErr, a.rereadErr)
+}
+
+// reread passes the lines of a manifest to see again. A read error is kept for the outcome.
+func (a *analyses) reread(f treefs.File, see func(*analysis.Line) error) error {
+	var seen error
+	err := load.RawLines(io.NewSectionReader(f, 0, math.MaxInt64), a.outcome.file, func(l *analysis.Line) error {
+		if seen = see(l); seen == nil {
+			seen = a.ctx.Err()
+		}
+		return seen
+	})
+	if seen == nil {
+		a.rereadErr = err
+	}
+	return err
 }
 
 // A lineStep is an analyzer of lines. A rule without facts, and a fold, reuse a pass for every line.

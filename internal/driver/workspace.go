@@ -10,46 +10,33 @@ import (
 	"github.com/skilllint/skilllint/internal/finding"
 )
 
-// workspace runs the workspace analyzers: facts in order, then rules in parallel. A rule runs if it is
+// workspace runs the workspace analyzers: facts one after the other, and rules in parallel. If nothing is cached, rules run
+// before facts that they do not need, so that each fact is dropped as soon as its last reader ran. A rule runs if it is
 // enabled for any file; postprocess drops its findings in the others.
 func (r *run) workspace(ctx context.Context, result *Result) {
 	w := &across{run: r, ctx: ctx, result: result, missing: map[*analysis.Analyzer]bool{}, kept: r.across(result.Workspace)}
 	w.countReaders()
-	var rules []*analysis.Analyzer
+	settings := r.distinctSettings()
+	var rules []*analysis.Analyzer // that did not run yet
 	first := len(result.Findings)
 	for _, x := range r.plan.ordered {
 		switch {
 		case x.Scope != analysis.PerWorkspace:
 		case x.IsFact():
+			if w.Cache == nil {
+				w.parallel(rules)
+				rules = rules[:0]
+			}
 			result.Findings = append(result.Findings, w.one(x)...) // that it broke
 			w.release(x)
-		case r.isOff(x):
+		case areOff(settings, x):
 			w.kept.forget(x)
 			w.release(x)
 		default:
 			rules = append(rules, x)
 		}
 	}
-	found := make([][]finding.Finding, len(rules))
-	limit := make(chan struct{}, r.Jobs)
-	var running sync.WaitGroup
-	for i, x := range rules {
-		limit <- struct{}{}
-		running.Go(func() {
-			defer func() { <-limit }()
-			found[i] = w.one(x)
-			w.release(x)
-		})
-	}
-	running.Wait()
-	total := 0
-	for _, list := range found {
-		total += len(list)
-	}
-	result.Findings = slices.Grow(result.Findings, total)
-	for _, list := range found {
-		result.Findings = append(result.Findings, list...)
-	}
+	w.parallel(rules)
 	for i := range result.Findings[first:] {
 		f := &result.Findings[first+i]
 		if o := r.outcome(f.Place.Path); o != nil {
@@ -72,19 +59,42 @@ func (r *run) workspace(ctx context.Context, result *Result) {
 	r.Profile.End(stepKeep, since, 0)
 }
 
-// isOff reports whether the settings of all files disable a workspace rule. Settings do not name analyzers that
-// only collect facts.
-func (r *run) isOff(x *analysis.Analyzer) bool {
-	asked := map[*Settings]bool{}
-	runs := func(s *Settings) bool {
-		if asked[s] {
-			return false
+// parallel runs rules, and adds their findings to the result.
+func (w *across) parallel(rules []*analysis.Analyzer) {
+	found := make([][]finding.Finding, len(rules))
+	limit := make(chan struct{}, w.Jobs)
+	var running sync.WaitGroup
+	for i, x := range rules {
+		limit <- struct{}{}
+		running.Go(func() {
+			defer func() { <-limit }()
+			found[i] = w.one(x)
+		})
+	}
+	running.Wait()
+	for i, x := range rules {
+		w.result.Findings = append(w.result.Findings, found[i]...)
+		w.release(x)
+	}
+}
+
+// distinctSettings returns those of the working directory and of the files, each once.
+func (r *run) distinctSettings() []*Settings {
+	all := []*Settings{r.SettingsFor(nil)}
+	for _, o := range r.outcomes {
+		if s := r.SettingsFor(o.file); s != all[len(all)-1] && !slices.Contains(all, s) {
+			all = append(all, s)
 		}
-		asked[s] = true
+	}
+	return all
+}
+
+// areOff reports whether settings disable a workspace rule. They do not name analyzers that only collect facts.
+func areOff(settings []*Settings, x *analysis.Analyzer) bool {
+	return !slices.ContainsFunc(settings, func(s *Settings) bool {
 		severity, ok := s.Severity[x]
 		return !ok || severity != analysis.Off
-	}
-	return !runs(r.SettingsFor(nil)) && !slices.ContainsFunc(r.outcomes, func(o *outcome) bool { return runs(r.SettingsFor(o.file)) })
+	})
 }
 
 // An across is the analysis of the workspace.
@@ -94,10 +104,8 @@ type across struct {
 	result  *Result
 	facts   analysis.FactSet
 	missing map[*analysis.Analyzer]bool
-	kept    *workspaceCache // nil: nothing is
-
-	mu      sync.Mutex
-	readers map[*analysis.Analyzer]int // of facts of documents; those that did not run yet
+	kept    *workspaceCache            // nil: nothing is
+	readers map[*analysis.Analyzer]int // of facts; those that did not run yet
 }
 
 // countReaders prepares release. Facts that the caller or the cache keeps are not counted.
@@ -105,7 +113,7 @@ func (w *across) countReaders() {
 	w.readers = map[*analysis.Analyzer]int{}
 	for _, x := range w.plan.ordered {
 		for _, need := range x.Requires {
-			if x.Scope == analysis.PerWorkspace && need.Scope == analysis.PerDocument && w.Cache == nil && !slices.Contains(w.Keep, need) {
+			if x.Scope == analysis.PerWorkspace && w.Cache == nil && !slices.Contains(w.Keep, need) {
 				w.readers[need]++
 				if x.Uncached { // it may keep the store
 					w.readers[need]++
@@ -115,13 +123,12 @@ func (w *across) countReaders() {
 	}
 }
 
-// release drops the facts of documents that only an analyzer that ran and others before it read.
+// release drops the facts that only an analyzer that ran and others before it read.
 func (w *across) release(x *analysis.Analyzer) {
-	w.mu.Lock()
-	defer w.mu.Unlock()
 	for _, need := range x.Requires {
 		if w.readers[need]--; w.readers[need] == 0 {
 			w.result.Store.Release(need)
+			w.facts.Release(need)
 		}
 	}
 }

@@ -109,11 +109,13 @@ func (k *kept) look(t *testing.T, memory *Cache) (ran, found string) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	var lines []string
 	for _, f := range r.Findings {
-		found += fmt.Sprintf("%s: %s: %q %s\n", f.Rule, f.Message, f.Place.Excerpt, f.LineHash)
+		lines = append(lines, fmt.Sprintf("%s: %s: %q %s\n", f.Rule, f.Message, f.Place.Excerpt, f.LineHash))
 	}
+	slices.Sort(lines) // postprocess sorts findings
 	slices.Sort(k.ran)
-	return strings.Join(k.ran, " "), found
+	return strings.Join(k.ran, " "), strings.Join(lines, "")
 }
 
 func (k *kept) settings(f *analysis.File) *Settings {

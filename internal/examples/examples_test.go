@@ -15,6 +15,7 @@ import (
 	"testing"
 
 	"github.com/santhosh-tekuri/jsonschema/v5"
+	"github.com/skilllint/skilllint/internal/memtemp"
 	"gopkg.in/yaml.v3"
 )
 
@@ -57,6 +58,9 @@ var build = sync.OnceValue(func() error {
 // built returns the folder of a skilllint that was built from this checkout.
 func built(t *testing.T) string {
 	t.Helper()
+	if testing.Short() {
+		t.Skip("-short")
+	}
 	if err := build(); err != nil {
 		t.Fatal(err)
 	}
@@ -66,6 +70,7 @@ func built(t *testing.T) string {
 func TestMain(m *testing.M) { os.Exit(inPrograms(m)) }
 
 func inPrograms(m *testing.M) int {
+	memtemp.Use()
 	dir, err := os.MkdirTemp("", "skilllint-examples-")
 	if err != nil {
 		os.Stderr.WriteString(err.Error() + "\n")

@@ -16,9 +16,15 @@ import (
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/internal/fix"
+	"github.com/skilllint/skilllint/internal/memtemp"
 	"github.com/skilllint/skilllint/internal/safefile"
 	"github.com/skilllint/skilllint/internal/treefs"
 )
+
+func TestMain(m *testing.M) {
+	memtemp.Use()
+	m.Run()
+}
 
 func openRoot(t testing.TB, dir string) *os.Root {
 	t.Helper()
@@ -235,6 +241,9 @@ func opened(t *testing.T, tree treefs.FS) treefs.File {
 
 // TestWriteKilled kills the process while it writes: the old or the new file must exist completely.
 func TestWriteKilled(t *testing.T) {
+	if testing.Short() {
+		t.Skip("-short")
+	}
 	line := strings.Repeat(`{"id":"T1-a","title":"A title"}`+"\n", 1<<17) // 4 MiB
 	old := []byte(line + `{"id":"T2-b"}`)                                 // without a line end
 	if dir := os.Getenv("SKILLLINT_KILLED"); dir != "" {

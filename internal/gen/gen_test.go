@@ -8,7 +8,14 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/skilllint/skilllint/internal/memtemp"
 )
+
+func TestMain(m *testing.M) {
+	memtemp.Use()
+	m.Run()
+}
 
 // root is the module's directory, relative to this one.
 const root = "../.."

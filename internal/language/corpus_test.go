@@ -118,6 +118,9 @@ func askWhole(t testing.TB, s *language.Snapshot, f *analysis.File, size int) {
 
 // TestCorpus asks every feature at places of each kind of line in published skills.
 func TestCorpus(t *testing.T) {
+	if testing.Short() {
+		t.Skip("-short")
+	}
 	every := effort(1999, 97, 5) // of the places
 	n, slow := 0, time.Duration(0)
 	for _, dir := range collections(t) {
@@ -211,7 +214,7 @@ func TestLarge(t *testing.T) {
 	s := open(t, lay(t, nil))
 	var source []byte
 	s.Read = func(*analysis.File) ([]byte, error) { return source, nil }
-	const size = 1 << 20
+	size := effort(1<<18, 1<<20, 1<<20)
 	for name, text := range map[string]string{
 		"keys":         "---\n" + strings.Repeat("key: value\n", size/11),
 		"nested":       "---\n" + strings.Repeat("- a:\n", size/5),

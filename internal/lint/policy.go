@@ -154,7 +154,7 @@ func TreeAround(dir, name, ceilings string) string {
 func (p *policy) isExcluded(root discover.Root, rel string) bool {
 	out := len(p.excluded) > 0 && config.MatchAny(p.excluded, root.Show(rel))
 	if !out {
-		c, err := p.config(root.Tree, path.Dir(rel))
+		c, err := p.config(root.Tree, dirOf(rel))
 		out = err == nil && c.Excludes(rel)
 	}
 	if out {
@@ -195,7 +195,7 @@ func (p *policy) config(tree *analysis.Tree, dir string) (*config.Config, error)
 
 // configure applies flags and configuration to a file.
 func (p *policy) configure(f *analysis.File) error {
-	c, err := p.config(f.Tree, path.Dir(f.Rel))
+	c, err := p.config(f.Tree, dirOf(f.Rel))
 	if err != nil {
 		return err
 	}
@@ -228,7 +228,7 @@ func takesDialect(f *analysis.File, name string) bool {
 func (p *policy) configFor(f *analysis.File) *config.Config {
 	tree, dir := p.first, "."
 	if f != nil {
-		tree, dir = f.Tree, path.Dir(f.Rel)
+		tree, dir = f.Tree, dirOf(f.Rel)
 	}
 	if p.single != nil || tree != nil {
 		if c, err := p.config(tree, dir); err == nil { // discovery has returned the error
@@ -236,6 +236,14 @@ func (p *policy) configFor(f *analysis.File) *config.Config {
 		}
 	}
 	return &config.Config{Dir: "."}
+}
+
+// dirOf returns the directory of a file below the root of its tree. The path is clean, which path.Dir would check.
+func dirOf(rel string) string {
+	if slash := strings.LastIndexByte(rel, '/'); slash > 0 {
+		return rel[:slash]
+	}
+	return "."
 }
 
 // settingsFor returns the settings of a file. The file is nil if it is not part of this run.

@@ -11,8 +11,14 @@ import (
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/internal/config"
+	"github.com/skilllint/skilllint/internal/memtemp"
 	"github.com/skilllint/skilllint/internal/safefile"
 )
+
+func TestMain(m *testing.M) {
+	memtemp.Use()
+	m.Run()
+}
 
 // mark reports each "?" in a body: a simple rule that makes the effect of each stage visible.
 func mark(name string, severity analysis.Severity) *analysis.Analyzer {

@@ -8,36 +8,36 @@ import (
 
 // goldmark parses inline content after all blocks. Even without inline parsers, that creates a node for each
 // line, which costs a third of the time and memory. While the document is parsed, a cover is its only child:
-// it contains all blocks but claims to have none, so that goldmark skips them.
-type cover struct{ ast.BaseBlock }
-
-var kindCover = ast.NewNodeKind("Cover")
-
-func (*cover) Kind() ast.NodeKind   { return kindCover }
-func (*cover) FirstChild() ast.Node { return nil }
-func (*cover) Dump(_ []byte, _ int) {}
-func (c *cover) content() ast.Node  { return c.BaseBlock.FirstChild() }
-
-// uncover moves the blocks from their covers into the document.
-func uncover(root ast.Node) ast.Node {
-	for child := root.FirstChild(); child != nil; {
-		next := child.NextSibling()
-		if c, ok := child.(*cover); ok {
-			for block := c.content(); block != nil; {
-				after := block.NextSibling()
-				root.InsertBefore(root, c, block)
-				block = after
-			}
-			root.RemoveChild(root, c)
-		}
-		child = next
-	}
-	return root
+// it contains all blocks but claims to have none, so that goldmark skips them. Then it is the document.
+type cover struct {
+	ast.Document
+	parsed bool
 }
 
-var coverKey = parser.NewContextKey() // true while a cover is open
+func (c *cover) FirstChild() ast.Node {
+	if !c.parsed {
+		return nil
+	}
+	return c.Document.FirstChild()
+}
 
-// coverParser opens a cover at the first line, and a new one whenever all its blocks are closed: goldmark
+// uncover returns the document with all blocks.
+func uncover(root ast.Node) ast.Node {
+	c, ok := root.FirstChild().(*cover)
+	if !ok {
+		return root // there are no blocks
+	}
+	root.RemoveChild(root, c)
+	c.parsed = true
+	return c
+}
+
+var (
+	coverKey = parser.NewContextKey() // *cover
+	openKey  = parser.NewContextKey() // true while the cover is open
+)
+
+// coverParser opens the cover at the first line, and again whenever all its blocks are closed: goldmark
 // keeps little state between these lines.
 type coverParser struct{}
 
@@ -50,11 +50,16 @@ func (coverParser) Trigger() []byte {
 }
 
 func (coverParser) Open(_ ast.Node, _ text.Reader, pc parser.Context) (ast.Node, parser.State) {
-	if pc.Get(coverKey) != nil {
+	if pc.Get(openKey) != nil {
 		return nil, parser.NoChildren
 	}
-	pc.Set(coverKey, true)
-	return &cover{}, parser.HasChildren
+	pc.Set(openKey, true)
+	c, _ := pc.Get(coverKey).(*cover)
+	if c == nil {
+		c = &cover{}
+		pc.Set(coverKey, c)
+	}
+	return c, parser.HasChildren
 }
 
 func (coverParser) Continue(_ ast.Node, reader text.Reader, pc parser.Context) parser.State {
@@ -66,7 +71,7 @@ func (coverParser) Continue(_ ast.Node, reader text.Reader, pc parser.Context) p
 	}
 	m.spend(open*stepsPerBlock, "lists and quotes nested too deeply over too many lines")
 	if open == 1 {
-		pc.Set(coverKey, nil)
+		pc.Set(openKey, nil)
 		return parser.Close
 	}
 	return parser.Continue | parser.HasChildren

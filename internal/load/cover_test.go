@@ -76,6 +76,9 @@ func TestCoverKeepsTheTree(t *testing.T) {
 }
 
 func TestCoverOnRealFiles(t *testing.T) {
+	if testing.Short() {
+		t.Skip("-short")
+	}
 	corpus := filepath.Join("..", "..", "..", "shared", "corpus")
 	if _, err := os.Stat(corpus); err != nil {
 		t.Skip("the corpus is not there: ", corpus)

@@ -42,22 +42,26 @@ func (f fenceRecorder) Close(node ast.Node, reader text.Reader, pc parser.Contex
 
 // fences collects the fences of one document while it is parsed.
 type fences struct {
-	clean  []byte
-	found  []analysis.Fence
-	byNode map[ast.Node]int
+	clean []byte
+	found []analysis.Fence
+}
+
+// of returns the fence of a node, which is one of the last two: a line closes at most one and opens at most one.
+func (f *fences) of(node ast.Node) *analysis.Fence {
+	i := len(f.found) - 1
+	for f.found[i].Node != node {
+		i--
+	}
+	return &f.found[i]
 }
 
 func (f *fences) open(node *ast.FencedCodeBlock, start, lineEnd int) {
-	if f.byNode == nil {
-		f.byNode = map[ast.Node]int{}
-	}
 	text := f.clean[start:lineEnd]
 	length := 0
 	for length < len(text) && text[length] == text[0] {
 		length++
 	}
 	end := start + len(bytes.TrimRight(text, " \t\r\n"))
-	f.byNode[node] = len(f.found)
 	f.found = append(f.found, analysis.Fence{
 		Node: node, Open: analysis.Range{Start: start, End: end}, Char: text[0], Length: length,
 		Info: string(bytes.TrimSpace(f.clean[start+length : end])),
@@ -65,7 +69,7 @@ func (f *fences) open(node *ast.FencedCodeBlock, start, lineEnd int) {
 }
 
 func (f *fences) close(node ast.Node, segment text.Segment) {
-	fence := &f.found[f.byNode[node]]
+	fence := f.of(node)
 	text := f.clean[segment.Start:segment.Stop]
 	start := segment.Start + len(text) - len(bytes.TrimLeft(text, " \t"))
 	fence.Closed = true
@@ -75,7 +79,7 @@ func (f *fences) close(node ast.Node, segment text.Segment) {
 
 // end sets the end of an unclosed block: after its last line, or after its opening line.
 func (f *fences) end(node ast.Node) {
-	fence := &f.found[f.byNode[node]]
+	fence := f.of(node)
 	if fence.Closed {
 		return
 	}

@@ -3,7 +3,14 @@ package load
 import (
 	"strings"
 	"testing"
+
+	"github.com/skilllint/skilllint/internal/memtemp"
 )
+
+func TestMain(m *testing.M) {
+	memtemp.Use()
+	m.Run()
+}
 
 func TestMarkers(t *testing.T) {
 	for text, want := range map[string]int{

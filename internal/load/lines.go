@@ -33,8 +33,12 @@ func RawLines(r io.Reader, f *analysis.File, see func(*analysis.Line) error) err
 }
 
 func lines(r io.Reader, f *analysis.File, limit int64, parse bool, see func(*analysis.Line) error) (*analysis.Document, error) {
+	r = io.LimitReader(r, limit+1)
 	hash := sha256.New()
-	s := lineReader{in: bufio.NewReaderSize(io.TeeReader(io.LimitReader(r, limit+1), hash), 64<<10)}
+	if parse {
+		r = io.TeeReader(r, hash)
+	}
+	s := lineReader{in: bufio.NewReaderSize(r, 64<<10)}
 	d := analysis.NewDocument(f, nil)
 	if block, err := s.in.Peek(analysis.EncodingBlock); err == nil || err == io.EOF {
 		d.Encoding = analysis.EncodingOf(block)

@@ -99,6 +99,9 @@ func TestInlinesAreThoseOfGoldmark(t *testing.T) {
 }
 
 func TestInlinesOfRealFiles(t *testing.T) {
+	if testing.Short() {
+		t.Skip("-short")
+	}
 	corpus := filepath.Join("..", "..", "..", "shared", "corpus")
 	if _, err := os.Stat(corpus); err != nil {
 		t.Skip("the corpus is not there: ", corpus)

@@ -67,7 +67,7 @@ func benchmarkChange(b *testing.B, skills string, atEnd bool) {
 		line := fmt.Sprintf("It was changed %d times.\n", n)
 		next := texts[name] + line
 		if !atEnd {
-			next = strings.Replace(texts[name], "\n# ", "\n"+line+"\n# ", 1)
+			next = strings.Replace(texts[name], "\n# ", strings.Repeat("\n", 1+n%3)+line+"\n# ", 1)
 		}
 		before, begun := spent(b), time.Now()
 		c.change(b, name, n, next)

@@ -187,7 +187,9 @@ func (v *view) convert(findings []finding.Finding) conversion {
 func isSame(a, b finding.Finding) bool {
 	return a.Rule == b.Rule && a.Severity == b.Severity && a.Message == b.Message && a.Effect == b.Effect && a.Help == b.Help &&
 		a.Fingerprint == b.Fingerprint && a.Place.Location == b.Place.Location && a.Place.Columns == b.Place.Columns &&
-		a.File == b.File && a.Dialect == b.Dialect && len(a.Related) == 0 && len(b.Related) == 0
+		a.File == b.File && a.Dialect == b.Dialect && slices.EqualFunc(a.Related, b.Related, func(r, q finding.Related) bool {
+		return r.Message == q.Message && r.Place.Location == q.Place.Location && r.Place.Columns == q.Place.Columns && r.Place.Path == a.Place.Path
+	})
 }
 
 // reported returns the URI of a path in reports; "" if another workspace reports its findings.

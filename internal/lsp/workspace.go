@@ -22,9 +22,6 @@ import (
 // quiet is the pause after a change before a run starts.
 const quiet = 5 * time.Millisecond
 
-// idle is the pause after a run in which garbage is collected.
-const idle = 2 * time.Second
-
 // youth is how long a run is not canceled. Most runs take less, and the one after a canceled run takes longer, because it
 // cannot build on it.
 const youth = 100 * time.Millisecond
@@ -178,7 +175,7 @@ func (w *workspace) outdate() {
 func (w *workspace) loop() {
 	defer close(w.ended)
 	defer w.files.Cache.ForgetAll() // closes its directories
-	var pause, rest <-chan time.Time
+	var pause, collect <-chan time.Time
 	for {
 		select {
 		case <-w.ctx.Done():
@@ -188,10 +185,10 @@ func (w *workspace) loop() {
 		case <-pause:
 			pause = nil
 			w.refresh(w.ctx)
-			rest = time.After(idle)
-		case <-rest:
-			rest = nil
-			go runtime.GC() // so that the next changes do not have to wait for it
+			collect = time.After(rest())
+		case <-collect:
+			collect = nil
+			go runtime.GC()
 		case q := <-w.asked:
 			w.refresh(q.ctx)
 			v := w.last

@@ -9,6 +9,8 @@ import (
 	"runtime"
 	"strings"
 	"testing"
+
+	"github.com/skilllint/skilllint/internal/memtemp"
 )
 
 // root is the module's folder, seen from this one.
@@ -38,6 +40,7 @@ var shared string
 func TestMain(m *testing.M) { os.Exit(inShared(m)) }
 
 func inShared(m *testing.M) int {
+	memtemp.Use()
 	dir, err := os.MkdirTemp("", "skilllint-release-")
 	if err != nil {
 		os.Stderr.WriteString(err.Error() + "\n")

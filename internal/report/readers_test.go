@@ -462,6 +462,9 @@ func TestGitHubShowsTen(t *testing.T) {
 }
 
 func TestMarkdownFits(t *testing.T) {
+	if testing.Short() {
+		t.Skip("-short")
+	}
 	o := options()
 	o.NoFold = true
 	out := written(t, "markdown", many(100_000), o)

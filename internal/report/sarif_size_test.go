@@ -46,6 +46,9 @@ func compressed(t *testing.T, log string) int {
 
 // A log is measured only if it may be too large, so the estimate must include all texts.
 func TestBulkIsNoLessThanIsWritten(t *testing.T) {
+	if testing.Short() {
+		t.Skip("-short")
+	}
 	const length = 8000
 	tests := map[string]func(f *finding.Finding, text string){
 		"path":    func(f *finding.Finding, text string) { f.Place.Path = text },

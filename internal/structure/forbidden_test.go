@@ -30,7 +30,7 @@ var bans = []ban{
 	{[]string{"time.Now", "time.Since"}, []string{"internal/mutate", "internal/cli", "internal/lint", "internal/gen", "internal/clients/conformance/ask"},
 		"take the time as a parameter; what is found must not depend on it"},
 	{[]string{"os.Exit"}, []string{"internal/mutate", "internal/cli", "internal/gen", "internal/clients/conformance/ask", ".", "cmd/skilllint"}, "return an error; cli decides on the exit code"},
-	{[]string{"os.Getenv", "os.LookupEnv", "os.Environ", "os.Getwd"}, []string{"internal/mutate", "internal/cli", "internal/gen", "internal/clients/conformance/ask", "internal/vcs"},
+	{[]string{"os.Getenv", "os.LookupEnv", "os.Environ", "os.Getwd"}, []string{"internal/memtemp", "internal/mutate", "internal/cli", "internal/gen", "internal/clients/conformance/ask", "internal/vcs"},
 		"take it as a parameter; cli reads the environment"},
 	{[]string{"os/exec."}, []string{"internal/view/viewtest", "internal/mutate", "internal/vcs", "internal/gen", "internal/clients/conformance/ask", "internal/term"}, "use package vcs or term: only git and the pager of explain are started"},
 	{[]string{"net/http.", "net."}, nil, "nothing; no part of skilllint uses the network"},

@@ -120,6 +120,9 @@ func TestLong(t *testing.T) {
 
 // TestLinear fails if a long text without a break takes quadratic time, which is minutes.
 func TestLinear(t *testing.T) {
+	if testing.Short() {
+		t.Skip("-short")
+	}
 	O200k([]byte("load"))
 	for _, unit := range []string{"a", " ", "\n", "=", "中", "aB", "qzxj", "\u0301", "A\u0301", "'", " \n ", "9"} {
 		start := time.Now()

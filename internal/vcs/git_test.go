@@ -13,7 +13,14 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/skilllint/skilllint/internal/memtemp"
 )
+
+func TestMain(m *testing.M) {
+	memtemp.Use()
+	m.Run()
+}
 
 // repository makes one with the files tracked.
 func repository(t *testing.T, files ...string) string {

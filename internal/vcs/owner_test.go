@@ -20,6 +20,9 @@ func committed(t *testing.T, files ...string) string {
 
 // TestOwnRepositories checks every kind of checkout that git creates.
 func TestOwnRepositories(t *testing.T) {
+	if testing.Short() {
+		t.Skip("-short")
+	}
 	const local = "protocol.file.allow=always"
 	tests := map[string]func(t *testing.T, main, at string) (dir string){
 		"a clone": func(t *testing.T, main, at string) string {

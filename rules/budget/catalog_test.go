@@ -10,8 +10,14 @@ import (
 	"github.com/skilllint/skilllint/internal/clients/clientfs"
 	"github.com/skilllint/skilllint/internal/finding"
 	"github.com/skilllint/skilllint/internal/fixture"
+	"github.com/skilllint/skilllint/internal/memtemp"
 	"github.com/skilllint/skilllint/rules/budget"
 )
+
+func TestMain(m *testing.M) {
+	memtemp.Use()
+	m.Run()
+}
 
 // catalogOf returns what the rule finds in files.
 func catalogOf(t *testing.T, files map[string]string) []finding.Finding {

@@ -1,18 +1,16 @@
 package budget
 
 import (
-	"cmp"
 	"path"
 	"slices"
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/facts/budget"
-	"github.com/skilllint/skilllint/internal/sorting"
 )
 
-// originals returns the skills whose size is reported: the first of several identical ones, no translation of another
-// one, and none in a directory for retired skills.
+// originals returns the skills, sorted by path, whose size is reported: the first of several identical ones, no translation
+// of another one, and none in a directory for retired skills.
 func originals(skills []*analysis.File) map[*analysis.File]bool {
 	type text struct {
 		tree *analysis.Tree
@@ -28,16 +26,18 @@ func originals(skills []*analysis.File) map[*analysis.File]bool {
 			untranslated[name{f.Tree, path.Base(path.Dir(f.Rel))}] = true
 		}
 	}
-	ordered := slices.Clone(skills)
-	sorting.By(ordered, func(a, b *analysis.File) int {
-		return cmp.Or(cmp.Compare(isDerived(a.Rel), isDerived(b.Rel)), cmp.Compare(a.Path, b.Path))
-	})
 	seen := map[text]bool{}
 	all := map[*analysis.File]bool{}
-	for _, f := range ordered {
+	var derived [3][]*analysis.File
+	for _, f := range skills {
+		if !budget.IsRetired(f.Rel) {
+			n := isDerived(f.Rel)
+			derived[n] = append(derived[n], f)
+		}
+	}
+	for _, f := range slices.Concat(derived[:]...) {
 		t := text{f.Tree, f.Hash}
 		switch {
-		case budget.IsRetired(f.Rel):
 		case budget.IsTranslated(f.Rel) && untranslated[name{f.Tree, path.Base(path.Dir(f.Rel))}]:
 		case f.Hash != [32]byte{} && seen[t]:
 		default:
@@ -51,7 +51,7 @@ func originals(skills []*analysis.File) map[*analysis.File]bool {
 // for a client, else 0.
 func isDerived(rel string) int {
 	derived := 0
-	for _, part := range strings.Split(path.Dir(rel), "/") {
+	for part := range strings.SplitSeq(path.Dir(rel), "/") {
 		switch {
 		case part == "dist" || part == "build" || part == "out":
 			return 2

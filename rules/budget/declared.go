@@ -39,15 +39,9 @@ func declared(pass *analysis.Pass) error {
 		neverReached(pass, file, r.Entries)
 	}
 	skills := registry.ListedFact.Of(pass)
-	costs := map[*analysis.File]budget.Cost{}
 	for file, own := range budget.DeclaredBudget.All(pass.Store) {
-		if len(costs) == 0 {
-			for file, c := range budget.CostFact.All(pass.Store) {
-				costs[file] = c
-			}
-		}
 		effective := budget.OfSkill(file, skills, 0)
-		c := costs[file]
+		c, _ := budget.CostFact.At(pass.Store, file)
 		ownBudget(pass, own, c.Of(file, budget.Limit{Tokens: own.Tokens, Real: effective.Real}), effective)
 	}
 	return nil

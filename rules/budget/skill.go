@@ -2,7 +2,6 @@ package budget
 
 import (
 	"fmt"
-	"maps"
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/analysis/quote"
@@ -54,7 +53,7 @@ type SkillOptions struct {
 func (o *SkillOptions) Limit() int { return o.Tokens }
 
 func skill(pass *analysis.Pass) error {
-	skills, cut := registry.ListedFact.Of(pass), maps.Collect(cuts.All(pass.Store))
+	skills := registry.ListedFact.Of(pass)
 	var files []*analysis.File
 	for file := range budget.CostFact.All(pass.Store) {
 		files = append(files, file)
@@ -69,7 +68,8 @@ func skill(pass *analysis.Pass) error {
 		at := c.At
 		d := analysis.Diagnostic{Location: &at, Anywhere: true, Measured: tokens, Severity: limit.SeverityOf(tokens)}
 		if _, over := limit.Over(tokens); over {
-			describe(&d, file, c, cut[file].Pieces, limit)
+			cut, _ := cuts.At(pass.Store, file)
+			describe(&d, file, c, cut.Pieces, limit)
 		} else if _, over := limit.Over(c.Exact); over && c.Dense && !limit.Real {
 			d.Severity, d.About, d.Measured = analysis.Info, "script", c.Exact
 			d.Message = fmt.Sprintf("skill may exceed its budget: o200k counts %s tokens (%s)", quote.Count(c.Exact), limit)

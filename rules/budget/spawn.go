@@ -59,10 +59,6 @@ func checkSpawn(pass *analysis.Pass) error {
 				Effect:  "every spawn loads it"})
 		}
 	}
-	costs := map[*analysis.File]int{}
-	for file, c := range budget.CostFact.All(pass.Store) {
-		costs[file] = c.Tokens
-	}
 	g := graph.Fact.Of(pass)
 	for from, edges := range preloads(g) {
 		s := spawn{agent: &g.Nodes[from], protocol: budget.DefaultProtocol}
@@ -70,7 +66,7 @@ func checkSpawn(pass *analysis.Pass) error {
 			s.protocol = own
 		}
 		for _, e := range edges {
-			s.add(&g.Nodes[e.To], e, costs)
+			s.add(pass, &g.Nodes[e.To], e)
 		}
 		s.check(pass)
 	}

@@ -50,15 +50,16 @@ type part struct {
 	at     analysis.Location
 }
 
-func (s *spawn) add(skill *graph.Node, e graph.Edge, costs map[*analysis.File]int) {
+func (s *spawn) add(pass *analysis.Pass, skill *graph.Node, e graph.Edge) {
 	if skill.File.Kind != analysis.Skill {
 		return // only in a registry
 	}
 	if d := skill.Dialect; d != nil && d.Budget != nil && d.Budget.Spawn > 0 {
 		s.by = d
 	}
-	s.skills += costs[skill.File]
-	s.parts = append(s.parts, part{e.Need.Name, costs[skill.File], e.Need.At})
+	cost, _ := budget.CostFact.At(pass.Store, skill.File)
+	s.skills += cost.Tokens
+	s.parts = append(s.parts, part{e.Need.Name, cost.Tokens, e.Need.At})
 }
 
 func (s *spawn) check(pass *analysis.Pass) {

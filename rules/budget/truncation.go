@@ -2,7 +2,6 @@ package budget
 
 import (
 	"fmt"
-	"maps"
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/analysis/quote"
@@ -42,11 +41,11 @@ var Truncation = &analysis.Analyzer{
 
 func checkTruncation(pass *analysis.Pass) error {
 	skills := registry.ListedFact.Of(pass)
-	costs := maps.Collect(budget.CostFact.All(pass.Store))
 	for file, c := range cuts.All(pass.Store) {
 		limit := budget.OfSkill(file, skills, 0)
-		if _, over := limit.Over(costs[file].Tokens); over && c.Shapeless {
-			noEssentials(pass, file, costs[file].At, c.Pieces, limit)
+		cost, _ := budget.CostFact.At(pass.Store, file)
+		if _, over := limit.Over(cost.Tokens); over && c.Shapeless {
+			noEssentials(pass, file, cost.At, c.Pieces, limit)
 		}
 		if c.Minimal != nil {
 			reportFirstLines(pass, c.Minimal)

@@ -8,8 +8,14 @@ import (
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/internal/finding"
 	"github.com/skilllint/skilllint/internal/fixture"
+	"github.com/skilllint/skilllint/internal/memtemp"
 	"github.com/skilllint/skilllint/rules/deps"
 )
+
+func TestMain(m *testing.M) {
+	memtemp.Use()
+	m.Run()
+}
 
 // lint returns what a rule finds in files of which only the headers are given.
 func lint(t *testing.T, rule *analysis.Analyzer, headers map[string]string) []finding.Finding {

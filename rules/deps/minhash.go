@@ -63,10 +63,11 @@ func (p placed) compare(o placed) int {
 func compare(all []described, same []placed, best map[int]likeness) {
 	for n, b := range same {
 		for _, a := range same[:min(n, maxCompared)] {
-			if known, ok := best[b.index]; ok && known.first <= a.index || !all[b.index].isRival(&all[a.index]) {
+			if known, ok := best[b.index]; ok && known.first <= a.index {
 				continue
 			}
-			if both, words := minhash.Shared(all[a.index].Words, all[b.index].Words); float64(both) >= alike*float64(words) {
+			both, words := minhash.Shared(all[a.index].Words, all[b.index].Words)
+			if float64(both) >= alike*float64(words) && all[b.index].isRival(&all[a.index]) {
 				best[b.index] = likeness{a.index, b.index, both, words}
 			}
 		}

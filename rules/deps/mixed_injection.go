@@ -112,7 +112,8 @@ func places(all []holding) []analysis.Related {
 
 // switched reports a preload that the frontmatter of the skill prevents or repeats.
 func (m *mixing) switched(p *preload) bool {
-	s, name := m.switches[m.graph.Nodes[p.to].File], quote.Text(p.need.Name)
+	s, _ := switchFact.At(m.pass.Store, m.graph.Nodes[p.to].File)
+	name := quote.Text(p.need.Name)
 	switch {
 	case s.Withheld.Path != "" && p.rule.Withheld:
 		m.report(p, analysis.Diagnostic{Message: fmt.Sprintf("preloaded skill %s sets disable-model-invocation", name),

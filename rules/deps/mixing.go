@@ -11,22 +11,13 @@ import (
 
 // mixing finds the ways in which skills are added to subagents' contexts.
 type mixing struct {
-	pass     *analysis.Pass
-	graph    *graph.Graph
-	held     map[*analysis.File][]injection
-	switches map[*analysis.File]switches
-	tasks    map[[2]int]bool // skill and the subagent in which it runs
+	pass  *analysis.Pass
+	graph *graph.Graph
+	tasks map[[2]int]bool // skill and the subagent in which it runs
 }
 
 func newMixing(pass *analysis.Pass) *mixing {
-	m := &mixing{pass: pass, graph: graph.Fact.Of(pass), held: map[*analysis.File][]injection{},
-		switches: map[*analysis.File]switches{}, tasks: map[[2]int]bool{}}
-	for file, found := range injectionFact.All(pass.Store) {
-		m.held[file] = found
-	}
-	for file, s := range switchFact.All(pass.Store) {
-		m.switches[file] = s
-	}
+	m := &mixing{pass: pass, graph: graph.Fact.Of(pass), tasks: map[[2]int]bool{}}
 	for _, e := range m.graph.Edges {
 		if e.Need.Field == "agent" {
 			m.tasks[[2]int{e.From, e.To}] = true
@@ -97,7 +88,8 @@ type holding struct {
 // where a protocol resolves it.
 func (m *mixing) holdings(agent *analysis.File, preloads []preload) map[string][]holding {
 	byName := map[string][]holding{}
-	for _, i := range m.held[agent] {
+	own, _ := injectionFact.At(m.pass.Store, agent)
+	for _, i := range own {
 		if !i.Inlined || agent.Dialect.Protocol != nil {
 			byName[i.Skill] = append(byName[i.Skill], holding{i, nil})
 		}
@@ -111,7 +103,8 @@ func (m *mixing) holdings(agent *analysis.File, preloads []preload) map[string][
 		if skill.Kind != analysis.Skill || skill.Dialect == nil || skill.Dialect.Tokens == nil {
 			continue
 		}
-		for _, i := range m.held[skill.File] {
+		held, _ := injectionFact.At(m.pass.Store, skill.File)
+		for _, i := range held {
 			if i.Inlined && !slices.Contains(by.names, i.Skill) {
 				byName[i.Skill] = append(byName[i.Skill], holding{i, by})
 			}

@@ -34,22 +34,14 @@ type shadows struct {
 }
 
 func newShadows(pass *analysis.Pass) *shadows {
-	sums := map[*analysis.File]contentSum{}
+	s, count := &shadows{}, map[nameIn]int{}
 	for file, sum := range sumFact.All(pass.Store) {
-		sums[file] = sum
-	}
-	count := map[nameIn]int{}
-	for file, entries := range graph.EntryFact.All(pass.Store) {
-		if _, ok := sums[file]; ok {
+		if entries, ok := graph.EntryFact.At(pass.Store, file); ok {
+			s.bearers = append(s.bearers, bearer{file, entries[0].Name, entries[0].At, sum})
 			count[nameIn{file.Tree, entries[0].Name}]++
 		}
 	}
-	s := &shadows{}
-	for file, entries := range graph.EntryFact.All(pass.Store) {
-		if n, ok := sums[file]; ok && count[nameIn{file.Tree, entries[0].Name}] > 1 {
-			s.bearers = append(s.bearers, bearer{file, entries[0].Name, entries[0].At, n})
-		}
-	}
+	s.bearers = slices.DeleteFunc(s.bearers, func(b bearer) bool { return count[nameIn{b.file.Tree, b.name}] == 1 })
 	return s
 }
 

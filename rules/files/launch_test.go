@@ -78,6 +78,9 @@ func TestHooks(t *testing.T) {
 
 // Hostile input is read in a short time.
 func TestHostile(t *testing.T) {
+	if testing.Short() {
+		t.Skip("-short")
+	}
 	for _, source := range []string{
 		"```sh\n" + strings.Repeat("./x.sh;", 4_000) + "\n```\n",
 		strings.Repeat("`./x.sh -a` ", 20_000),

@@ -11,8 +11,14 @@ import (
 	"github.com/skilllint/skilllint/analysis/analysistest"
 	"github.com/skilllint/skilllint/internal/finding"
 	"github.com/skilllint/skilllint/internal/fixture"
+	"github.com/skilllint/skilllint/internal/memtemp"
 	"github.com/skilllint/skilllint/rules/house"
 )
+
+func TestMain(m *testing.M) {
+	memtemp.Use()
+	m.Run()
+}
 
 func TestFixtures(t *testing.T) {
 	paths, err := filepath.Glob("../../fixtures/house/*.txtar")

@@ -44,13 +44,15 @@ func duplicateID(pass *analysis.Pass) error {
 	if own != nil && !slices.Contains(own.Fields(), "id") {
 		return nil
 	}
-	ids := idsFact.Of(pass)
-	for _, r := range ids.repeated {
-		first := ids.location(r.first)
+	found, omitted, err := idsFact.Of(pass).repetitions(pass.Document)
+	if err != nil {
+		return analysis.ErrNoFact // the driver reports that the file cannot be read
+	}
+	for _, r := range found {
 		d := analysis.Diagnostic{Range: r.where.Range, Location: &r.where,
-			Related: []analysis.Related{{Location: first, Message: "first used here"}}}
+			Related: []analysis.Related{{Location: r.first, Message: "first used here"}}}
 		if r.identical {
-			d.Message = fmt.Sprintf("line repeats line %d", first.Start.Line)
+			d.Message = fmt.Sprintf("line repeats line %d", r.first.Start.Line)
 			d.Effect, d.Help = "queries count the work twice", "delete the line"
 			if !pass.File.Strict {
 				d.Severity = analysis.Warning
@@ -59,15 +61,15 @@ func duplicateID(pass *analysis.Pass) error {
 			if own == nil && !manifest.Fact.Of(pass) {
 				d.Severity = analysis.Warning
 			}
-			d.Message = fmt.Sprintf("duplicate id %s (first used on line %d)", r.id, first.Start.Line)
+			d.Message = fmt.Sprintf("duplicate id %s (first used on line %d)", r.id, r.first.Start.Line)
 			d.Effect, d.Help = "lookups find only one of the entries", "choose another id"
 		}
 		pass.Report(d)
 	}
-	if ids.omitted > 0 {
-		last := ids.repeated[len(ids.repeated)-1].where
-		pass.Report(analysis.Diagnostic{Range: last.Range, Location: &last, Anywhere: true, About: "rest", Measured: ids.omitted,
-			Message: quote.Choose(ids.omitted, "1 more duplicate id", "%s more duplicate ids")})
+	if omitted > 0 && len(found) > 0 {
+		last := found[len(found)-1].where
+		pass.Report(analysis.Diagnostic{Range: last.Range, Location: &last, Anywhere: true, About: "rest", Measured: omitted,
+			Message: quote.Choose(omitted, "1 more duplicate id", "%s more duplicate ids")})
 	}
 	return nil
 }

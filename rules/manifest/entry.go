@@ -99,10 +99,11 @@ func faults(entry *analysis.Value, strict bool) []fault {
 			continue
 		}
 		have |= 1 << n
-		if !isPlain(n, m.Value) {
-			if f, ok := check(m.Key, m.Value, strict); ok {
-				found = append(found, f)
-			}
+		if isPlain(n, m.Value, strict) {
+			continue
+		}
+		if f, ok := check(m.Key, m.Value, strict); ok {
+			found = append(found, f)
 		}
 		if n > 5 {
 			found = append(found, itemFaults(m.Key, m.Value)...)
@@ -119,17 +120,44 @@ func faults(entry *analysis.Value, strict bool) []fault {
 	return found
 }
 
+// isOrdinary reports whether an entry has no faults and no unknown fields, by a quick test that nearly all pass.
+func isOrdinary(entry *analysis.Value, strict bool) bool {
+	have := 0
+	for i := range entry.Members {
+		m := &entry.Members[i]
+		n := slot(m.Key)
+		if n < 0 || m.Duplicate || !isPlain(n, m.Value, strict) {
+			return false
+		}
+		have |= 1 << n
+	}
+	return have&(1<<6-1) == 1<<6-1
+}
+
 // isPlain reports whether a value of the field at a slot is valid, by a quick test that nearly all pass.
-func isPlain(n int, v *analysis.Value) bool {
+func isPlain(n int, v *analysis.Value, strict bool) bool {
 	switch n {
-	case 1, 2, 5: // file, title, agent_type
-		return v.Kind == analysis.String && v.Text != "" && isInk(v.Text[0]) && len(v.Text) <= longestTitle
 	case 8: // actionable
 		return v.Kind == analysis.Bool
 	case 6, 7, 9, 10:
+		for _, item := range v.Items {
+			if item.Kind != analysis.String {
+				return false
+			}
+		}
 		return v.Kind == analysis.List
 	}
-	return false
+	switch {
+	case v.Kind != analysis.String:
+		return false
+	case n == 0: // id
+		return namesTask(v.Text) && isID(v.Text) && (!strict || isTaskSlug(v.Text))
+	case n == 3: // date
+		return isDay(v.Text)
+	case n == 4: // status
+		return v.Text == "complete" || v.Text == "partial" || v.Text == "blocked"
+	}
+	return v.Text != "" && isInk(v.Text[0]) && len(v.Text) <= longestTitle // file, title, agent_type
 }
 
 // isInk reports whether a byte is an ASCII character other than white space and controls.

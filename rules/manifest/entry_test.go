@@ -20,7 +20,7 @@ import (
 // whole, broken in one place or in several.
 func TestFaultsAreTheSchema(t *testing.T) {
 	random := rand.New(rand.NewSource(1))
-	broken := 0
+	broken, ordinary := 0, 0
 	for range 6000 {
 		source := generate(random)
 		entry := jsontree.Parse([]byte(source), 0).Root
@@ -32,10 +32,19 @@ func TestFaultsAreTheSchema(t *testing.T) {
 			if len(want) > 0 {
 				broken++
 			}
+			if isOrdinary(entry, strict) {
+				ordinary++
+				if unknown := func(m analysis.Member) bool { return !isField(m.Key) }; len(want) > 0 || slices.ContainsFunc(entry.Members, unknown) {
+					t.Errorf("strict %v: %s is ordinary", strict, source)
+				}
+			}
 		}
 	}
 	if broken < 4000 || broken > 11000 {
 		t.Errorf("%d of 12000 checks found something, which compares too little", broken)
+	}
+	if ordinary < 100 {
+		t.Errorf("only %d entries are ordinary", ordinary)
 	}
 }
 

@@ -71,6 +71,10 @@ type fileCheck struct {
 }
 
 func (c *fileCheck) check(e manifest.Entry) {
+	if !e.Torn() && isMissing(c.follow, e) {
+		c.addAlone(e)
+		return
+	}
 	t := resolveFile(c.follow, e)
 	if t.Verdict == manifest.Here {
 		c.kept[path.Dir(t.Rel)] = true

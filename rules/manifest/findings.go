@@ -58,6 +58,9 @@ func findings(pass *analysis.Pass) error {
 	countFindings(pass, list)
 	items := newFew(pass)
 	for i, item := range list.Items {
+		if isShort(item) && !pass.File.Strict {
+			continue
+		}
 		if d, ok := checkFinding(pass, i+1, item); ok {
 			items.report(d)
 		}
@@ -81,6 +84,11 @@ func countFindings(pass *analysis.Pass, list *analysis.Value) {
 			Message: fmt.Sprintf("entry has %s key findings (expected: 3 to 7)", quote.Count(n)), Effect: "every reader of the manifest loads all of them",
 			Help: "keep the seven most important ones"})
 	}
+}
+
+// isShort reports whether an item is a string of one line that is short enough, as nearly all are.
+func isShort(item *analysis.Value) bool {
+	return item.Kind == analysis.String && len(item.Text) <= longestFinding && strings.IndexByte(item.Text, '\n') < 0
 }
 
 // checkFinding returns the worst problem of one finding.

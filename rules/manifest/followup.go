@@ -105,6 +105,9 @@ func reportBlockers(pass *analysis.Pass, status, list *analysis.Value) {
 // isBlocker reports whether an item begins with "BLOCKED:" and names something.
 func isBlocker(item *analysis.Value) bool {
 	const mark = "BLOCKED:"
+	if item.Text != "" && isInk(item.Text[0]) && item.Text[0] != 'B' && item.Text[0] != 'b' {
+		return false
+	}
 	text := strings.Trim(item.Text, whitespace)
 	if item.Kind != analysis.String || len(text) < len(mark) || !strings.EqualFold(text[:len(mark)], mark) {
 		return false

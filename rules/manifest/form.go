@@ -18,7 +18,10 @@ func isID(text string) bool {
 // namesTask reports whether an id begins with a task and a hyphen: ^T[0-9]+-.
 func namesTask(id string) bool {
 	rest, ok := strings.CutPrefix(id, "T")
-	digits := len(rest) - len(strings.TrimLeft(rest, "0123456789"))
+	digits := 0
+	for digits < len(rest) && isDigit(rest[digits]) {
+		digits++
+	}
 	return ok && digits > 0 && len(rest) > digits+1 && rest[digits] == '-'
 }
 

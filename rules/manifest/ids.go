@@ -3,107 +3,167 @@ package manifest
 import (
 	"crypto/sha256"
 	"encoding/binary"
+	"errors"
 	"hash/crc32"
+	"math/bits"
 	"strings"
-	"unicode/utf8"
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/analysis/quote"
+	"github.com/skilllint/skilllint/internal/syntax/jsontree"
 )
 
-// ids are the ids of a manifest. They take about 60 bytes for each entry: an id is kept as a
-// collision-resistant hash of 128 bits.
+// ids are the ids of a manifest, as hashes with their lines: 12 bytes for each. If hashes repeat, their lines are read
+// again to compare the ids themselves.
 type ids struct {
-	path     string
-	seen     map[uint64]uint32   // number of the place, by the start of the hash
-	alike    map[[16]byte]uint32 // likewise of ids whose hashes start as that of another id
-	places   [][]place           // in pieces, so that growing copies nothing
-	repeated []repetition
-	omitted  int
+	pieces []*idPiece // so that growing copies nothing
+	length int
 }
 
-// A place is the first use of an id.
-type place struct {
-	hash   [16]byte
-	offset uint32 // in the file; manifests are read up to 1 GiB
-	line   uint32
-	column uint32
-	bytes  uint16 // length of the id as it is written
-	runes  uint16
-	sum    uint32 // of the whole line, fast: collisions of lines with one id are harmless
+const idsEach = 2048
+
+// An idPiece is consecutive ids.
+type idPiece struct {
+	hashes [idsEach]uint64
+	lines  [idsEach]uint32
 }
 
 // A repetition is a later use of an id.
 type repetition struct {
 	id        string // for the message
 	where     analysis.Location
-	first     place
+	first     analysis.Location
 	identical bool // with the first line
 }
 
-var idsFact = analysis.NewFold("manifest-ids", "ids that a manifest uses more than once",
+// A firstUse is the first use of an id.
+type firstUse struct {
+	where analysis.Location
+	sum   uint32 // of the whole line, fast: collisions of lines with one id are harmless
+}
+
+var idsFact = analysis.NewFold("manifest-ids", "ids of a manifest",
 	analysis.Manifest, newIDs, func(pass *analysis.Pass, s *ids) error { s.next(pass.Line); return nil })
 
-func newIDs(pass *analysis.Pass) *ids {
-	return &ids{path: pass.File.Path, seen: map[uint64]uint32{}, alike: map[[16]byte]uint32{}}
-}
+func newIDs(*analysis.Pass) *ids { return new(ids) }
 
 func (s *ids) next(line *analysis.Line) {
-	id := line.Data.Get("id")
-	if !id.IsString() || id.Text == "" || hasToken(id) {
+	id := idOf(line.Data)
+	if id == nil {
 		return
 	}
-	text := line.Source[id.Range.Start-int(line.Offset) : id.Range.End-int(line.Offset)]
-	where := line.Location(id.Range)
+	at := s.length % idsEach
+	if at == 0 {
+		s.pieces = append(s.pieces, new(idPiece))
+	}
+	p := s.pieces[len(s.pieces)-1]
 	hash := sha256.Sum256([]byte(id.Text))
-	p := place{hash: [16]byte(hash[:16]), offset: uint32(id.Range.Start), line: uint32(line.Number), column: uint32(where.Start.Column),
-		bytes: clip(len(text)), runes: clip(utf8.RuneCount(text)), sum: crc32.Checksum(trimCR(line.Source), crc32.MakeTable(crc32.Castagnoli))}
-	start := binary.LittleEndian.Uint64(hash[:])
-	n, ok := s.seen[start]
-	if !ok {
-		s.seen[start] = s.keep(p)
-		return
+	p.hashes[at], p.lines[at] = binary.LittleEndian.Uint64(hash[:]), uint32(line.Number)
+	s.length++
+}
+
+// idOf returns the id of an entry, or nil.
+func idOf(entry *analysis.Value) *analysis.Value {
+	if id := entry.Get("id"); id.IsString() && id.Text != "" && !hasToken(id) {
+		return id
 	}
-	if s.at(n).hash != p.hash {
-		if n, ok = s.alike[p.hash]; !ok {
-			s.alike[p.hash] = s.keep(p)
-			return
+	return nil
+}
+
+// at returns the hash of an id, and its line.
+func (s *ids) at(i int) (hash uint64, line int) {
+	p := s.pieces[i/idsEach]
+	return p.hashes[i%idsEach], int(p.lines[i%idsEach])
+}
+
+// repeated returns the hashes that occur more than once. It visits all of them several times, each time for those that
+// start alike, because a small map takes less time and memory.
+func (s *ids) repeated() map[uint64]bool {
+	const perPart, mostParts = 1 << 16, 6
+	parts := min(bits.Len(uint(s.length/perPart)), mostParts)
+	seen, found := make(map[uint64]struct{}, s.length>>parts), map[uint64]bool{}
+	for part := range uint64(1) << parts {
+		clear(seen)
+		for i := range s.length {
+			hash := s.pieces[i/idsEach].hashes[i%idsEach]
+			if hash>>(64-parts) != part {
+				continue
+			}
+			if _, again := seen[hash]; again {
+				found[hash] = false
+			}
+			seen[hash] = struct{}{}
 		}
 	}
-	first := *s.at(n)
-	if len(s.repeated) == mostFound {
-		s.omitted++
-		return
-	}
-	s.repeated = append(s.repeated, repetition{quote.Text(strings.Clone(id.Text)), where, first, first.sum == p.sum})
+	return found
 }
 
-const placesEach = 256
-
-func (s *ids) at(n uint32) *place { return &s.places[n/placesEach][n%placesEach] }
-
-// keep keeps a place and returns its number.
-func (s *ids) keep(p place) uint32 {
-	n := uint32(len(s.seen) + len(s.alike))
-	if n%placesEach == 0 {
-		s.places = append(s.places, make([]place, 0, placesEach))
+// wanted returns the hashes of the first repetitions, the number of ids up to the last of these, and how many
+// repetitions follow.
+func (s *ids) wanted() (hashes map[uint64]bool, end, omitted int) {
+	used, found := s.repeated(), 0
+	if len(used) == 0 {
+		return nil, 0, 0
 	}
-	s.places[n/placesEach] = append(s.places[n/placesEach], p)
-	return n
+	hashes = map[uint64]bool{}
+	for i := range s.length {
+		hash, _ := s.at(i)
+		switch again, repeated := used[hash]; {
+		case !repeated:
+		case !again:
+			used[hash] = true
+		case found == mostFound:
+			omitted++
+		default:
+			found++
+			hashes[hash], end = true, i+1
+		}
+	}
+	return hashes, end, omitted
 }
 
-func clip(n int) uint16 { return uint16(min(n, 1<<16-1)) }
+var errEnough = errors.New("no more lines are needed")
+
+// repetitions returns the first repetitions in order, and how many follow. It reads their lines again.
+func (s *ids) repetitions(d *analysis.Document) (found []repetition, omitted int, err error) {
+	hashes, end, omitted := s.wanted()
+	if end == 0 {
+		return nil, 0, nil
+	}
+	first, i := map[string]firstUse{}, 0
+	err = d.Reread(func(line *analysis.Line) error {
+		if i == end {
+			return errEnough
+		}
+		hash, number := s.at(i)
+		if line.Number < number {
+			return nil
+		}
+		i++
+		if !hashes[hash] {
+			return nil
+		}
+		id := idOf(jsontree.Parse(line.Source, int(line.Offset)).Root)
+		if id == nil {
+			return nil // the file has changed
+		}
+		use := firstUse{line.Location(id.Range), crc32.Checksum(trimCR(line.Source), crc32.MakeTable(crc32.Castagnoli))}
+		if before, ok := first[id.Text]; ok {
+			found = append(found, repetition{quote.Text(strings.Clone(id.Text)), use.where, before.where, before.sum == use.sum})
+		} else {
+			first[strings.Clone(id.Text)] = use
+		}
+		return nil
+	})
+	if err != nil && !errors.Is(err, errEnough) {
+		return nil, 0, err
+	}
+	return found, omitted, nil
+}
 
 func trimCR(line []byte) []byte {
 	if n := len(line); n > 0 && line[n-1] == '\r' {
 		return line[:n-1]
 	}
 	return line
-}
-
-func (s *ids) location(p place) analysis.Location {
-	return analysis.Location{Path: s.path,
-		Range: analysis.Range{Start: int(p.offset), End: int(p.offset) + int(p.bytes)},
-		Start: analysis.Position{Line: int(p.line), Column: int(p.column)},
-		End:   analysis.Position{Line: int(p.line), Column: int(p.column) + int(p.runes)}}
 }

@@ -10,7 +10,13 @@ import (
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/internal/load"
+	"github.com/skilllint/skilllint/internal/memtemp"
 )
+
+func TestMain(m *testing.M) {
+	memtemp.Use()
+	m.Run()
+}
 
 // read shows a manifest to the folds, and returns what manifest/line finds, and the objects on
 // lines of their own.

@@ -2,7 +2,6 @@ package manifest
 
 import (
 	"fmt"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -45,23 +44,24 @@ func links(pass *analysis.Pass) error {
 	if list == nil || list.Kind != analysis.List || len(list.Items) == 0 {
 		return nil
 	}
-	own := ownTasks(entry.Get("id"))
-	items, linked := newFew(pass), len(own) == 0
+	id := namedTask(entry.Get("id"))
+	items, linked := newFew(pass), id == ""
 	for _, item := range list.Items {
 		switch {
+		case item.Kind == analysis.String && isTask(item.Text):
+			linked = linked || startsWithTask(id, item.Text)
 		case item.Kind != analysis.String || hasToken(item):
 			linked = true // perhaps
-		case !isTask(item.Text):
+		default:
 			d := invalidTask(item)
 			d.Severity = strictly(pass, analysis.Warning)
 			items.report(d)
 			linked = true // perhaps
-		default:
-			linked = linked || slices.Contains(own, item.Text)
 		}
 	}
 	items.close(list, "items")
 	if !linked {
+		own := tasksOf(id)
 		pass.Report(analysis.Diagnostic{Range: list.Range, Severity: analysis.Info,
 			Message: fmt.Sprintf("entry is named after task %s, but does not link to it", own[0]),
 			Effect:  fmt.Sprintf("queries for task %s miss the entry", own[0]), Help: fmt.Sprintf("add %s to \"linked_tasks\"", quote.Text(own[0]))})
@@ -69,12 +69,23 @@ func links(pass *analysis.Pass) error {
 	return nil
 }
 
-// ownTasks returns the tasks at the start of an entry's id, mostly one.
-func ownTasks(id *analysis.Value) []string {
+// namedTask returns an entry's id if it is named after a task, or "".
+func namedTask(id *analysis.Value) string {
 	if !id.IsString() || !namesTask(id.Text) || hasToken(id) {
-		return nil
+		return ""
 	}
-	return tasksOf(id.Text)
+	return id.Text
+}
+
+// startsWithTask reports whether a task is one of those at the start of an id, mostly one.
+func startsWithTask(id, task string) bool {
+	for more := true; more; {
+		var part string
+		if part, id, more = strings.Cut(id, "-"); part == task || !isTask(part) {
+			return part == task
+		}
+	}
+	return false
 }
 
 // isTask reports whether a text is the id of a task: ^T[0-9]+$.

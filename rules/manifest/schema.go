@@ -55,6 +55,9 @@ func checkEntry(pass *analysis.Pass) error {
 	if pass.File.Extra != nil {
 		return checkByExtra(pass, entry)
 	}
+	if isOrdinary(entry, pass.File.Strict) {
+		return nil
+	}
 	var missing []string
 	for _, f := range faults(entry, pass.File.Strict) {
 		switch {

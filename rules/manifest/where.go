@@ -9,8 +9,19 @@ import (
 // resolveFile resolves the path of an entry, if it has a valid one.
 func resolveFile(r *manifest.Resolver, e manifest.Entry) manifest.Target {
 	file := e.Get(manifest.File)
-	if file == "" || !isInk(file[0]) && strings.Trim(file, whitespace) == "" || len(tokensOf(file)) > 0 {
+	if !isPath(file) {
 		return manifest.Target{}
 	}
 	return r.Resolve(file)
+}
+
+// isMissing reports that an entry's file is missing, by a quick test that most missing files pass.
+func isMissing(r *manifest.Resolver, e manifest.Entry) bool {
+	file := e.Get(manifest.File)
+	return isPath(file) && r.Misses(file)
+}
+
+// isPath reports whether a text is a path, not empty or a template.
+func isPath(file string) bool {
+	return file != "" && (isInk(file[0]) || strings.Trim(file, whitespace) != "") && len(tokensOf(file)) == 0
 }

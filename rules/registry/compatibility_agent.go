@@ -20,23 +20,15 @@ const (
 
 // compatibility compares subagents with the entries of the skills that they preload.
 type compatibility struct {
-	pass    *analysis.Pass
-	listed  registry.Listed
-	headers map[*analysis.File]registry.Header
-	costs   map[*analysis.File]int
-	types   map[*analysis.File]map[string]bool // of subagents in a registry
-	byName  map[*analysis.File]map[string]*registry.Entry
+	pass   *analysis.Pass
+	listed registry.Listed
+	types  map[*analysis.File]map[string]bool // of subagents in a registry
+	byName map[*analysis.File]map[string]*registry.Entry
 }
 
 func newCompatibility(pass *analysis.Pass) *compatibility {
-	c := &compatibility{pass: pass, listed: registry.ListedFact.Of(pass), headers: map[*analysis.File]registry.Header{}, costs: map[*analysis.File]int{},
+	c := &compatibility{pass: pass, listed: registry.ListedFact.Of(pass),
 		types: map[*analysis.File]map[string]bool{}, byName: map[*analysis.File]map[string]*registry.Entry{}}
-	for file, h := range registry.HeaderFact.All(pass.Store) {
-		c.headers[file] = h
-	}
-	for file, cost := range budget.CostFact.All(pass.Store) {
-		c.costs[file] = cost.Tokens
-	}
 	for file, r := range registry.Fact.All(pass.Store) {
 		c.types[file], c.byName[file] = map[string]bool{}, map[string]*registry.Entry{}
 		for i := range r.Entries {
@@ -48,6 +40,12 @@ func newCompatibility(pass *analysis.Pass) *compatibility {
 		}
 	}
 	return c
+}
+
+// cost returns the tokens of a skill.
+func (c *compatibility) cost(skill *analysis.File) int {
+	cost, _ := budget.CostFact.At(c.pass.Store, skill)
+	return cost.Tokens
 }
 
 // listing returns the entry of a required skill.
@@ -67,7 +65,7 @@ func (c *compatibility) agent(g *graph.Graph, preloads []graph.Edge) {
 	for _, p := range preloads {
 		if !counted[p.To] {
 			counted[p.To] = true
-			total += c.costs[g.Nodes[p.To].File]
+			total += c.cost(g.Nodes[p.To].File)
 		}
 	}
 	reported := map[int]bool{}
@@ -78,7 +76,7 @@ func (c *compatibility) agent(g *graph.Graph, preloads []graph.Edge) {
 		}
 		reported[p.To] = true
 		file := g.Nodes[p.From].File
-		header := c.headers[file]
+		header, _ := registry.HeaderFact.At(c.pass.Store, file)
 		c.model(file, p, header, l)
 		c.kind(p, header, l)
 		spawn := total + c.protocol(l.Registry)
@@ -153,7 +151,7 @@ func (c *compatibility) protocol(r *analysis.File) int {
 // isTooLarge reports whether a skill alone exceeds the limit of its entry.
 func (c *compatibility) isTooLarge(skill *analysis.File, l registry.Listing) bool {
 	most := l.Entry.MaxContext.Value
-	return most > 0 && c.costs[skill]+taskTokens+c.protocol(l.Registry) > most
+	return most > 0 && c.cost(skill)+taskTokens+c.protocol(l.Registry) > most
 }
 
 // alone reports a skill that exceeds the limit of its entry in each spawn.
@@ -163,7 +161,7 @@ func (c *compatibility) alone(file *analysis.File, e *registry.Entry) {
 		return
 	}
 	at := e.MaxContext.Location
-	spawn := c.costs[file] + taskTokens + c.protocol(l.Registry)
+	spawn := c.cost(file) + taskTokens + c.protocol(l.Registry)
 	c.pass.Report(analysis.Diagnostic{Location: &at, Measured: spawn, Severity: analysis.Warning,
 		Message: "a spawn with " + quote.Text(e.Name.Value) + " needs about " + quote.Count(spawn) + " tokens (max_context_tokens: " + quote.Count(e.MaxContext.Value) + ")",
 		Help:    "raise max_context_tokens, or shorten the skill"})

@@ -51,9 +51,7 @@ type DriftOptions struct {
 
 func checkDrift(pass *analysis.Pass) error {
 	skills := registry.ListedFact.Of(pass)
-	headers := map[*analysis.File]registry.Header{}
 	for file, h := range registry.HeaderFact.All(pass.Store) {
-		headers[file] = h
 		if l, ok := skills[file]; ok {
 			d := drift{pass, analysis.OptionsFor[DriftOptions](pass, file)}
 			d.skill(file, &h, l.Entry)
@@ -76,7 +74,7 @@ func checkDrift(pass *analysis.Pass) error {
 		d := drift{pass, analysis.OptionsFor[DriftOptions](pass, file)}
 		d.marketplace(file, &m, plugins)
 	}
-	checkCopies(pass, headers)
-	checkEvals(pass, headers)
+	checkCopies(pass)
+	checkEvals(pass)
 	return nil
 }

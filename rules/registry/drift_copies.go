@@ -13,7 +13,7 @@ import (
 
 // checkCopies reports skills that differ from their copy in the directory of another client, if most
 // skills in both directories are identical.
-func checkCopies(pass *analysis.Pass, headers map[*analysis.File]registry.Header) {
+func checkCopies(pass *analysis.Pass) {
 	folders := map[place]map[string]*analysis.File{} // skills by name, by their directory
 	agents := map[place][]string{}                   // these directories by their parent
 	var bases []place
@@ -40,14 +40,14 @@ func checkCopies(pass *analysis.Pass, headers map[*analysis.File]registry.Header
 		fullest := slices.MaxFunc(dirs, func(a, b string) int { return len(folders[place{base.tree, a}]) - len(folders[place{base.tree, b}]) })
 		for _, dir := range dirs {
 			if dir != fullest {
-				compareCopies(pass, headers, folders[place{base.tree, fullest}], folders[place{base.tree, dir}], fullest)
+				compareCopies(pass, folders[place{base.tree, fullest}], folders[place{base.tree, dir}], fullest)
 			}
 		}
 	}
 }
 
 // compareCopies reports the few skills of a directory that differ from those in another.
-func compareCopies(pass *analysis.Pass, headers map[*analysis.File]registry.Header, originals, copies map[string]*analysis.File, folder string) {
+func compareCopies(pass *analysis.Pass, originals, copies map[string]*analysis.File, folder string) {
 	same := 0
 	var other []*analysis.File
 	for name, c := range copies {
@@ -65,8 +65,8 @@ func compareCopies(pass *analysis.Pass, headers map[*analysis.File]registry.Head
 	sorting.By(other, func(a, b *analysis.File) int { return strings.Compare(a.Rel, b.Rel) })
 	for _, c := range other {
 		name := path.Base(path.Dir(c.Rel))
-		here, ok := headers[c]
-		there, both := headers[originals[name]]
+		here, ok := registry.HeaderFact.At(pass.Store, c)
+		there, both := registry.HeaderFact.At(pass.Store, originals[name])
 		if !ok || !both {
 			continue
 		}

@@ -10,9 +10,9 @@ import (
 )
 
 // checkEvals reports evaluations of a skill with another name.
-func checkEvals(pass *analysis.Pass, headers map[*analysis.File]registry.Header) {
+func checkEvals(pass *analysis.Pass) {
 	skills := map[place]registry.Text{}
-	for file, h := range headers {
+	for file, h := range registry.HeaderFact.All(pass.Store) {
 		if path.Base(file.Rel) == "SKILL.md" {
 			skills[place{file.Tree, path.Dir(file.Rel)}] = h.Name
 		}

@@ -17,7 +17,6 @@ type lists struct {
 	pass    *analysis.Pass
 	listed  registry.Listed
 	find    *registry.Finder
-	headers map[*analysis.File]registry.Header
 	beside  map[place][]*analysis.File // skills by the parent of their directory
 	below   map[place][]*analysis.File // commands and subagents by a directory of that name above them
 	plugged []*analysis.File           // plugins
@@ -31,10 +30,7 @@ type place struct {
 
 func newLists(pass *analysis.Pass) *lists {
 	c := &lists{pass: pass, listed: registry.ListedFact.Of(pass), find: registry.NewFinder(pass.Workspace),
-		headers: map[*analysis.File]registry.Header{}, beside: map[place][]*analysis.File{}, below: map[place][]*analysis.File{}}
-	for file, h := range registry.HeaderFact.All(pass.Store) {
-		c.headers[file] = h
-	}
+		beside: map[place][]*analysis.File{}, below: map[place][]*analysis.File{}}
 	for _, f := range pass.Workspace.Files {
 		switch {
 		case f.Kind == analysis.Skill && path.Base(f.Rel) == "SKILL.md" && !f.Nested:
@@ -114,7 +110,7 @@ func (c *lists) skills(file *analysis.File, r *registry.Registry) (registers boo
 	var related []analysis.Related
 	for _, f := range left {
 		names = append(names, path.Base(path.Dir(f.Rel)))
-		if h, ok := c.headers[f]; ok {
+		if h, ok := registry.HeaderFact.At(c.pass.Store, f); ok {
 			related = append(related, analysis.Related{Location: h.At, Message: "not listed"})
 		}
 	}
@@ -161,7 +157,7 @@ func (c *lists) register(r *registry.Registry, base string, left []*analysis.Fil
 	}
 	var text strings.Builder
 	for _, f := range left {
-		h := c.headers[f]
+		h, _ := registry.HeaderFact.At(c.pass.Store, f)
 		name, rel := h.Name.Value, below(base, path.Dir(f.Rel))
 		if !isSlug(name) || !isPlainVersion(h.Version.Value) || strings.Trim(rel, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_./") != "" {
 			return nil

@@ -96,10 +96,20 @@ var triggers = tableOf([]wordsOf{
 	{uint32(foreign), "alle allen aller alles die dem ihm benutzer las usuario informes digas informar les jamais rien informer utilisateur tutte dire conte todas"},
 })
 
+// marks are the kinds of bytes that are not part of words.
+var marks = func() (table [256]Prose) {
+	for c := 0xC3; c < 0xEF; c++ {
+		if c != 0xE2 { // punctuation; emoji start at 0xF0
+			table[c] = unusual
+		}
+	}
+	table[':'], table['@'], table['`'] = address, elsewhere, span
+	return table
+}()
+
 // In returns the kinds of words that a text contains.
 func In(text []byte) Prose {
 	var found Prose
-	var seen byteSet
 	start := 0
 	for i, c := range text {
 		if letters[c] != 0 {
@@ -109,10 +119,7 @@ func In(text []byte) Prose {
 			found |= Prose(triggers.folded(text[start:i]))
 		}
 		start = i + 1
-		seen.add(c)
-		if c >= 0xC3 && c != 0xE2 && c < 0xEF { // neither punctuation nor emoji
-			found |= unusual
-		}
+		found |= marks[c]
 	}
 	if len(text) > start+2 {
 		found |= Prose(triggers.folded(text[start:]))
@@ -120,17 +127,15 @@ func In(text []byte) Prose {
 	if found&unusual != 0 && hasForeign(text) {
 		found |= foreign
 	}
-	if seen.has(':') && bytes.Contains(text, []byte("://")) {
-		found |= address | elsewhere
+	switch {
+	case found&address == 0:
+	case !bytes.Contains(text, []byte("://")):
+		found &^= address
+	default:
+		found |= elsewhere
 		if n := bytes.Index(text, []byte("![")); n >= 0 && bytes.IndexByte(text[n:], '?') >= 0 {
 			found |= image
 		}
-	}
-	if seen.has('@') {
-		found |= elsewhere
-	}
-	if seen.has('`') {
-		found |= span
 	}
 	return found
 }

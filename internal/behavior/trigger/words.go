@@ -27,12 +27,21 @@ const longestWord = 32
 // A wordTable finds the kinds of words. It is an open hash table that needs no memory of its own, with a bit for each
 // hash, because most words of a text are not in it.
 type wordTable struct {
-	used  [16]uint64
-	slots [1 << 10]struct {
+	used  [1 << hashBits / 64]uint64
+	slots [1 << slotBits]struct {
 		word  string
 		kinds uint32
 	}
 }
+
+// A hash has more bits than the number of a slot: 1 of 20 words that are not in a table has the hash of one that is.
+const (
+	hashBits = 13
+	slotBits = 10
+)
+
+// mayHave reports whether a word of the table has a hash.
+func (t *wordTable) mayHave(h uint32) bool { return t.used[h>>6]>>(h&63)&1 != 0 }
 
 // wordsOf are words of a kind, between spaces.
 type wordsOf struct {
@@ -47,11 +56,12 @@ func tableOf(groups []wordsOf) (t wordTable) {
 			n := len(word)
 			h := hashOf(word[0], word[1], word[n-1], n)
 			t.used[h>>6] |= 1 << (h & 63)
-			for t.slots[h].word != "" && t.slots[h].word != word {
-				h = (h + 1) % uint32(len(t.slots))
+			i := h >> (hashBits - slotBits)
+			for t.slots[i].word != "" && t.slots[i].word != word {
+				i = (i + 1) % uint32(len(t.slots))
 			}
-			t.slots[h].word = word
-			t.slots[h].kinds |= g.kind
+			t.slots[i].word = word
+			t.slots[i].kinds |= g.kind
 		}
 	}
 	return t
@@ -59,14 +69,14 @@ func tableOf(groups []wordsOf) (t wordTable) {
 
 // hashOf returns a hash of a word: of its first two bytes, the last one, and its length.
 func hashOf(first, second, last byte, n int) uint32 {
-	return (uint32(first) | uint32(second)<<8 | uint32(last)<<16 | uint32(n)<<24) * 0x9E3779B1 >> 22
+	return (uint32(first) | uint32(second)<<8 | uint32(last)<<16 | uint32(n)<<24) * 0x9E3779B1 >> (32 - hashBits)
 }
 
 // kinds returns the kinds of a word of at least two bytes.
 func (t *wordTable) kinds(word []byte) uint32 {
 	n := len(word)
 	h := hashOf(word[0], word[1], word[n-1], n)
-	if t.used[h>>6]>>(h&63)&1 == 0 {
+	if !t.mayHave(h) {
 		return 0
 	}
 	return t.find(h, word)
@@ -76,7 +86,7 @@ func (t *wordTable) kinds(word []byte) uint32 {
 func (t *wordTable) folded(word []byte) uint32 {
 	n := len(word)
 	h := hashOf(letters[word[0]], letters[word[1]], letters[word[n-1]], n)
-	if t.used[h>>6]>>(h&63)&1 == 0 || n > longestWord {
+	if !t.mayHave(h) || n > longestWord {
 		return 0
 	}
 	var lower [longestWord]byte
@@ -87,9 +97,9 @@ func (t *wordTable) folded(word []byte) uint32 {
 }
 
 func (t *wordTable) find(h uint32, word []byte) uint32 {
-	for ; t.slots[h].word != ""; h = (h + 1) % uint32(len(t.slots)) {
-		if t.slots[h].word == string(word) {
-			return t.slots[h].kinds
+	for i := h >> (hashBits - slotBits); t.slots[i].word != ""; i = (i + 1) % uint32(len(t.slots)) {
+		if t.slots[i].word == string(word) {
+			return t.slots[i].kinds
 		}
 	}
 	return 0

@@ -2,13 +2,15 @@ package manifest
 
 import (
 	"bytes"
+	"encoding/binary"
 	"math"
+	"strings"
 	"unicode/utf8"
 
 	"github.com/skilllint/skilllint/analysis"
 )
 
-// Limits for one manifest: about 180 bytes for an entry, and 50 bytes after the first hundred thousand, of
+// Limits for one manifest: about 150 bytes for an entry, and 40 bytes after the first hundred thousand, of
 // which only the files are kept.
 const (
 	maxEntries = 1 << 20
@@ -30,16 +32,18 @@ type Entries struct {
 type Chunk struct {
 	Places  []Place
 	Details []Details // of each line; none in chunks after maxDetails
-	Text    []byte    // all values, concatenated
+	Odd     []OddSpan // spans of values that are not plain, in order
+	Text    string    // all values, concatenated
+
+	text strings.Builder // of Text
 }
 
-// A Place is the position of an entry and its file. Torn: it is not a complete entry, and only the file is
-// known.
+// A Place is the position of an entry and its file.
 type Place struct {
-	Number, Start uint32 // of the line: number from 1, and offset
-	Text          uint32 // offset of the values in the chunk's text, in the order of the fields
-	File          Span
-	Torn          bool
+	Number uint32 // of the line, from 1; 0: it is not a complete entry, and only the file is known
+	Start  uint32 // offset of the line
+	Text   uint32 // offset of the values in the chunk's text, in the order of the fields
+	File   Span
 }
 
 // Details are the other values of an entry.
@@ -51,10 +55,23 @@ type Details struct {
 // A Span is the position of a value of an entry.
 type Span struct {
 	At     uint16 // offset on its line
+	Length uint16 // of the value, which is at most maxText, and the flags below
+}
+
+// The flags of a span.
+const (
+	present uint16 = 1 << 15
+	odd     uint16 = 1 << 14 // the value has an OddSpan
+	flags          = present | odd
+)
+
+// An OddSpan is the size of a value with escapes, or with characters other than ASCII in or before it.
+type OddSpan struct {
+	Entry  uint16 // index in the chunk
+	Field  uint16
 	Before uint16 // characters before it
-	Bytes  uint16 // verbatim, with quotes; 0: there is no value
+	Bytes  uint16 // verbatim, with quotes
 	Runes  uint16
-	Length uint16 // of the value itself
 }
 
 // A Field is a field of an entry.
@@ -96,24 +113,31 @@ func (e *Entries) add(line *analysis.Line) {
 		return
 	}
 	var values [fields]*analysis.Value
+	end := 0
 	for i := range line.Data.Members {
 		m := &line.Data.Members[i]
 		if f, ok := fieldOf(m); ok && values[f] == nil && isKept(line, m.Value) {
 			values[f] = m.Value
+			end = max(end, m.Value.Range.End-int(line.Offset))
 		}
 	}
-	n := Place{Number: uint32(line.Number), Start: uint32(line.Offset), Text: uint32(len(c.Text)), File: c.keep(line, values[File])}
-	c.Places = append(c.Places, n)
+	k := keeper{c, line, isASCII(line.Source[:end])}
+	n := Place{Number: uint32(line.Number), Start: uint32(line.Offset), Text: uint32(len(c.Text))}
+	n.File = k.keep(File, values[File])
 	if c.Details == nil {
 		e.Shallow++
-		return
+	} else {
+		var d Details
+		for f := ID; f < Also; f++ {
+			d.Values[f-1] = k.keep(f, values[f])
+		}
+		if v := values[Also]; v != nil {
+			c.text.WriteString(v.Text)
+			d.Also = uint16(len(v.Text))
+		}
+		c.Details = append(c.Details, d)
 	}
-	var d Details
-	for f := ID; f < Also; f++ {
-		d.Values[f-1] = c.keep(line, values[f])
-	}
-	d.Also = c.keep(line, values[Also]).Length
-	c.Details = append(c.Details, d)
+	c.Places, c.Text = append(c.Places, n), c.text.String()
 }
 
 // addTorn keeps the files in a line that is not a complete entry. Another finding reports the line, so its
@@ -130,8 +154,9 @@ func (e *Entries) addTorn(source []byte) {
 		}
 		text, rest, closed := bytes.Cut(source[1:], []byte{'"'})
 		if c := e.room(); c != nil && closed && len(text) > 0 && len(text) <= maxText {
-			c.Places = append(c.Places, Place{Text: uint32(len(c.Text)), File: Span{Length: uint16(len(text))}, Torn: true})
-			c.Text = append(c.Text, text...)
+			c.Places = append(c.Places, Place{Text: uint32(len(c.Text)), File: Span{Length: uint16(len(text))}})
+			c.text.Write(text)
+			c.Text = c.text.String()
 			if c.Details != nil {
 				c.Details = append(c.Details, Details{})
 			}
@@ -152,7 +177,9 @@ func (e *Entries) room() *Chunk {
 			c.Details = make([]Details, 0, chunk)
 		}
 		if last := len(e.Chunks) - 1; last >= 0 {
-			c.Text = make([]byte, 0, len(e.Chunks[last].Text)*9/8)
+			full := e.Chunks[last]
+			c.text.Grow(len(full.Text) * 9 / 8)
+			full.Text, full.text = strings.Clone(full.Text), strings.Builder{}
 		}
 		e.Chunks = append(e.Chunks, c)
 	}
@@ -165,16 +192,43 @@ func isKept(line *analysis.Line, v *analysis.Value) bool {
 	return v.Kind == analysis.String && len(v.Text) <= maxText && v.Range.End-int(line.Offset) <= math.MaxUint16
 }
 
+// A keeper keeps values of a line in a chunk.
+type keeper struct {
+	*Chunk
+	line  *analysis.Line
+	ascii bool // up to the last value
+}
+
 // keep keeps a value, if there is one.
-func (c *Chunk) keep(line *analysis.Line, v *analysis.Value) Span {
+func (k *keeper) keep(f Field, v *analysis.Value) Span {
 	if v == nil {
 		return Span{}
 	}
-	c.Text = append(c.Text, v.Text...)
-	at := v.Range.Start - int(line.Offset)
-	raw := line.Source[at : at+v.Range.Len()]
-	return Span{At: uint16(at), Before: uint16(utf8.RuneCount(line.Source[:at])),
-		Bytes: uint16(len(raw)), Runes: uint16(utf8.RuneCount(raw)), Length: uint16(len(v.Text))}
+	k.text.WriteString(v.Text)
+	at := v.Range.Start - int(k.line.Offset)
+	s := Span{At: uint16(at), Length: uint16(len(v.Text)) | present}
+	if !k.ascii || v.Range.Len() != len(v.Text)+len(`""`) {
+		s.Length |= odd
+		raw := k.line.Source[at : at+v.Range.Len()]
+		k.Odd = append(k.Odd, OddSpan{uint16(len(k.Places)), uint16(f),
+			uint16(utf8.RuneCount(k.line.Source[:at])), uint16(len(raw)), uint16(utf8.RuneCount(raw))})
+	}
+	return s
+}
+
+func isASCII(text []byte) bool {
+	for len(text) >= 8 {
+		if binary.LittleEndian.Uint64(text)&0x8080808080808080 != 0 {
+			return false
+		}
+		text = text[8:]
+	}
+	for _, c := range text {
+		if c >= utf8.RuneSelf {
+			return false
+		}
+	}
+	return true
 }
 
 func fieldOf(m *analysis.Member) (Field, bool) {

@@ -1,6 +1,11 @@
 package manifest
 
-import "github.com/skilllint/skilllint/analysis"
+import (
+	"cmp"
+	"slices"
+
+	"github.com/skilllint/skilllint/analysis"
+)
 
 // An Entry is one line with its output. Values that are missing, not strings or too long are empty.
 type Entry struct {
@@ -26,7 +31,7 @@ func (e *Entries) Last() Entry {
 }
 
 // Torn reports whether the line is not a complete entry: then only the file is known.
-func (e Entry) Torn() bool { return e.chunk.Places[e.n].Torn }
+func (e Entry) Torn() bool { return e.Line() == 0 }
 
 // Line returns the number of the line, from 1.
 func (e Entry) Line() int { return int(e.chunk.Places[e.n].Number) }
@@ -34,21 +39,25 @@ func (e Entry) Line() int { return int(e.chunk.Places[e.n].Number) }
 // Get returns a value, or "".
 func (e Entry) Get(f Field) string {
 	line := &e.chunk.Places[e.n]
-	at, length := line.Text, line.File.Length
+	at, length := int(line.Text), e.length(File)
 	if f != File {
 		if len(e.chunk.Details) == 0 {
 			return ""
 		}
-		d := &e.chunk.Details[e.n]
 		for i := File; i < f; i++ {
-			at += uint32(length)
-			length = d.Also
-			if i+1 < Also {
-				length = d.Values[i].Length
-			}
+			at += length
+			length = e.length(i + 1)
 		}
 	}
-	return string(e.chunk.Text[at : at+uint32(length)])
+	return e.chunk.Text[at : at+length]
+}
+
+// length returns the length of a value.
+func (e Entry) length(f Field) int {
+	if f == Also {
+		return int(e.chunk.Details[e.n].Also)
+	}
+	return int(e.span(f).Length &^ flags)
 }
 
 // span returns the position of a value, or zero.
@@ -63,13 +72,28 @@ func (e Entry) span(f Field) Span {
 }
 
 // Has reports whether a value was kept with its position.
-func (e Entry) Has(f Field) bool { return e.span(f).Bytes > 0 }
+func (e Entry) Has(f Field) bool { return e.span(f).Length&present != 0 }
 
 // Where returns the location of a value in a manifest, or the start of its line.
 func (e Entry) Where(path string, f Field) analysis.Location {
 	s, line := e.span(f), &e.chunk.Places[e.n]
-	start, column := int(line.Start)+int(s.At), 1+int(s.Before)
-	return analysis.Location{Path: path, Range: analysis.Range{Start: start, End: start + int(s.Bytes)},
+	size := OddSpan{Before: s.At}
+	if s.Length&odd != 0 {
+		size = e.odd(f)
+	} else if e.Has(f) {
+		size.Bytes = s.Length&^flags + uint16(len(`""`))
+		size.Runes = size.Bytes
+	}
+	start, column := int(line.Start)+int(s.At), 1+int(size.Before)
+	return analysis.Location{Path: path, Range: analysis.Range{Start: start, End: start + int(size.Bytes)},
 		Start: analysis.Position{Line: int(line.Number), Column: column},
-		End:   analysis.Position{Line: int(line.Number), Column: column + int(s.Runes)}}
+		End:   analysis.Position{Line: int(line.Number), Column: column + int(size.Runes)}}
+}
+
+// odd returns the size of a value with that flag.
+func (e Entry) odd(f Field) OddSpan {
+	i, _ := slices.BinarySearchFunc(e.chunk.Odd, OddSpan{Entry: uint16(e.n), Field: uint16(f)}, func(a, b OddSpan) int {
+		return cmp.Or(cmp.Compare(a.Entry, b.Entry), cmp.Compare(a.Field, b.Field))
+	})
+	return e.chunk.Odd[i]
 }

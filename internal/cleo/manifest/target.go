@@ -191,25 +191,43 @@ func isName(file string) bool {
 // missingName resolves a name that no path ends in. Only the directories determine the verdict, so it is that
 // of the first such name. In most workspaces, these are all entries of the manifest or none.
 func (r *Resolver) missingName(file string) Target {
-	if !r.missed {
-		r.missed, r.verdict = true, r.missing(r.join(file), file).Verdict
-	}
-	if r.verdict == Unseen {
+	verdict := r.missingVerdict(file)
+	if verdict == Unseen {
 		return Target{}
 	}
-	target := Target{Verdict: r.verdict, Rel: r.join(file)}
+	target := Target{Verdict: verdict, Rel: r.join(file)}
 	if len(r.bases) > 0 {
-		target.Other = path.Join(r.bases[0], file)
+		target.Other = joinName(r.bases[0], file)
 	}
 	return target
 }
 
+func (r *Resolver) missingVerdict(file string) Verdict {
+	if !r.missed {
+		r.missed, r.verdict = true, r.missing(r.join(file), file).Verdict
+	}
+	return r.verdict
+}
+
+// Misses reports whether a path is a name that no path ends in and that Resolve finds missing. It allocates nothing.
+func (r *Resolver) Misses(file string) bool {
+	return isName(file) && !analysis.IsAbsolutePath(file) && !r.tree.HasNameInAnyCase(file) && r.missingVerdict(file) == Missing
+}
+
 // join joins the manifest's directory and a path. Most paths are bare names.
 func (r *Resolver) join(file string) string {
-	if r.dir != "." && isName(file) {
-		return r.dir + "/" + file
+	if isName(file) {
+		return joinName(r.dir, file)
 	}
 	return path.Join(r.dir, file)
+}
+
+// joinName is path.Join for a name.
+func joinName(dir, name string) string {
+	if dir == "." {
+		return name
+	}
+	return dir + "/" + name
 }
 
 // look returns what exists at a path of the tree.

@@ -63,7 +63,11 @@ func TestResolve(t *testing.T) {
 		{folder, "T9.md", manifest.Missing, "out/T9.md", "", "T9.md"},
 	}
 	for _, test := range tests {
-		got := manifest.NewResolver(&analysis.File{Tree: test.tree, Rel: "out/MANIFEST.jsonl"}, nil).Resolve(test.file)
+		r := manifest.NewResolver(&analysis.File{Tree: test.tree, Rel: "out/MANIFEST.jsonl"}, nil)
+		if misses := r.Misses(test.file); misses && test.verdict != manifest.Missing || !misses && test.file == "T9.md" {
+			t.Errorf("%q below %q: misses is %v", test.file, test.tree.Folder, misses)
+		}
+		got := r.Resolve(test.file)
 		if want := (manifest.Target{Verdict: test.verdict, Rel: test.rel, Base: test.base, Other: test.other}); got != want {
 			t.Errorf("%q below %q: %+v, want %+v", test.file, test.tree.Folder, got, want)
 		}

@@ -13,6 +13,9 @@ import (
 
 // TestRandom checks what must hold of any payload, for skills made of everything that forms react to.
 func TestRandom(t *testing.T) {
+	if testing.Short() {
+		t.Skip("-short")
+	}
 	r := rand.New(rand.NewPCG(1, 2))
 	for range 1_000 {
 		o := payload.Options{Strategy: payload.Strategy(payload.Strategies()[r.IntN(4)]), SkillsLimit: 1 + r.IntN(300), Limit: 2_000 + r.IntN(400),

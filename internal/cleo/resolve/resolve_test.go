@@ -196,6 +196,9 @@ func TestSteps(t *testing.T) {
 
 // What is made to grow without end is cut, and said.
 func TestHostile(t *testing.T) {
+	if testing.Short() {
+		t.Skip("-short")
+	}
 	files := map[string]string{}
 	for i := range 30 {
 		files[fmt.Sprintf("f%d.md", i)] = strings.Repeat(fmt.Sprintf("@f%d.md\n", i+1), 20)

@@ -57,6 +57,9 @@ func TestSameTrees(t *testing.T) {
 
 // TestSets checks that the trees are what they are meant to be, each agent with enough of them.
 func TestTreeSets(t *testing.T) {
+	if testing.Short() {
+		t.Skip("-short")
+	}
 	seen := map[string]bool{}
 	counts := map[string]int{}
 	largest, links := 0, 0

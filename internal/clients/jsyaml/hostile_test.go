@@ -57,6 +57,9 @@ func hostile(size int) map[string]string {
 
 // TestHostile checks that no text takes long.
 func TestHostile(t *testing.T) {
+	if testing.Short() {
+		t.Skip("-short")
+	}
 	for name, text := range hostile(MaxText - 200) {
 		for _, v := range []Version{V3, V4} {
 			start := time.Now()

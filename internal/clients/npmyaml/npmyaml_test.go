@@ -56,6 +56,9 @@ func TestLoad(t *testing.T) {
 
 // TestHostile checks that no text takes long, or too much of the stack.
 func TestHostile(t *testing.T) {
+	if testing.Short() {
+		t.Skip("-short")
+	}
 	const size = npmyaml.MaxText / 8
 	repeated := func(s string) string { return strings.Repeat(s, size/len(s)) }
 	for _, unit := range []string{"[", "{", "- ", "? ", "a: ", "a:\n ", "\"", "'", "\"\n", "[a,", "{a: ", "&a ", "*a ", "!a ", "a\n", "a: b\n", "\n", " \n#\n", "# c\n",

@@ -50,6 +50,9 @@ func places(t *testing.T, n *Node, limit int) {
 // TestHostile checks that texts which are bad for readers that look far ahead or back take no
 // longer than others of their length.
 func TestHostile(t *testing.T) {
+	if testing.Short() {
+		t.Skip("-short")
+	}
 	for _, part := range []string{"[", "{", "- ", "? ", ": ", "a: ", "[a, ", "{a: ", "\"", "'", "\n", "\n ", " \n", "\t", "#\n", "&a ", "&a\n", "*a ", "!t ", "%41", "|\n", ">\n\n", "a\n", "a: b\n", "- a\n", "a:\n- b\n",
 		"\\", "\"\\\n", "---\n", "...\n", "%YAML 1.1\n", "é", "\u2028", "[[],", "&a [*a, ", "a: &a [*a]\n", "- &a x\n- *a\n", "? a\n", "!<a> ", "a b ", "- - ", "1", "0x1"} {
 		for _, head := range []string{"", "a: ", "a: \"", "[", "|\n ", "!", "%TAG ! ", "- &x [y]\n"} {

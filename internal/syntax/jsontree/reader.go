@@ -1,6 +1,7 @@
 package jsontree
 
 import (
+	"bytes"
 	"encoding/binary"
 	"strings"
 	"unicode/utf8"
@@ -13,6 +14,7 @@ import (
 // for the next line; whatever is out of the ordinary it leaves to [Parse]. The zero Reader is ready.
 type Reader struct {
 	source []byte
+	bare   bool            // source is ASCII without backslashes and control characters
 	text   string          // source once more: strings of values are cut out of it
 	block  strings.Builder // of the texts of many lines
 	at     int
@@ -22,12 +24,14 @@ type Reader struct {
 	items   arena[*analysis.Value]
 	members arena[analysis.Member]
 	open    []analysis.Member // of all open objects, the innermost last
+	keys    []string          // of the last line's object: most lines have the same
 	listed  []*analysis.Value // of all open lists
 }
 
 // Parse returns what the function Parse does. The values are valid until the next call.
 func (r *Reader) Parse(source []byte, base int) Tree {
 	r.source, r.text, r.at, r.base = source, r.copied(source), 0, base
+	r.bare = isBare(source)
 	clear(r.values.room[:r.values.used])
 	r.values.used, r.items.used, r.members.used = 0, 0, 0
 	r.open, r.listed = r.open[:0], r.listed[:0]
@@ -108,15 +112,25 @@ func (r *Reader) object(depth int) *analysis.Value {
 	if r.space(); r.next('}') {
 		return r.nested(analysis.Map, start)
 	}
+	repeats := depth == 0 // the keys up to here are those of the last line
 	for {
 		r.space()
 		from := r.at
-		if from == len(r.source) || r.source[from] != '"' {
-			return nil
+		var key string
+		if repeats {
+			key, repeats = r.repeated(len(r.open))
 		}
-		key, ok := r.string()
-		if !ok || r.has(first, key) {
-			return nil
+		if !repeats {
+			if from == len(r.source) || r.source[from] != '"' {
+				return nil
+			}
+			var ok bool
+			if key, ok = r.string(); !ok || r.has(first, key) {
+				return nil
+			}
+			if depth == 0 {
+				r.keys = append(r.keys[:len(r.open)], strings.Clone(key))
+			}
 		}
 		m := analysis.Member{Key: key, KeyRange: analysis.Range{Start: r.base + from, End: r.base + r.at}}
 		if r.space(); !r.next(':') {
@@ -141,6 +155,20 @@ func (r *Reader) object(depth int) *analysis.Value {
 		v.Members = members
 		return v
 	}
+}
+
+// repeated reads the key of the last line's object at an index, if it comes next.
+func (r *Reader) repeated(i int) (string, bool) {
+	if i == len(r.keys) {
+		return "", false
+	}
+	key := r.keys[i]
+	end := r.at + 1 + len(key)
+	if end >= len(r.source) || r.source[r.at] != '"' || r.source[end] != '"' || r.text[r.at+1:end] != key {
+		return "", false
+	}
+	r.at = end + 1
+	return key, true
 }
 
 // has reports whether an open object has a key, or too many keys to look.
@@ -226,6 +254,14 @@ func (r *Reader) digits() int {
 // string reads a string without escapes and control characters, at its quotation mark.
 func (r *Reader) string() (string, bool) {
 	start := r.at + 1
+	if r.bare {
+		n := bytes.IndexByte(r.source[start:], '"')
+		if n < 0 {
+			return "", false
+		}
+		r.at = start + n + 1
+		return r.text[start : start+n], true
+	}
 	end, ascii := plainEnd(r.source, start)
 	if end == len(r.source) || r.source[end] != '"' {
 		return "", false
@@ -235,6 +271,30 @@ func (r *Reader) string() (string, bool) {
 	}
 	r.at = end + 1
 	return r.text[start:end], true
+}
+
+// isBare reports whether a text is ASCII without backslashes and control characters. It looks at 32 bytes at a time,
+// as plainEnd does at eight.
+func isBare(text []byte) bool {
+	if bytes.IndexByte(text, '\\') >= 0 {
+		return false
+	}
+	const spaces, highs = 0x0101010101010101 * ' ', 0x8080808080808080
+	at := 0
+	for ; at+32 <= len(text); at += 32 {
+		part := text[at : at+32]
+		a, b := binary.LittleEndian.Uint64(part), binary.LittleEndian.Uint64(part[8:])
+		c, d := binary.LittleEndian.Uint64(part[16:]), binary.LittleEndian.Uint64(part[24:])
+		if (a|b|c|d|(a-spaces)|(b-spaces)|(c-spaces)|(d-spaces))&highs != 0 {
+			return false
+		}
+	}
+	for ; at < len(text); at++ {
+		if text[at] < ' ' || text[at] >= utf8.RuneSelf {
+			return false
+		}
+	}
+	return true
 }
 
 // plainEnd returns the offset of the first quotation mark, backslash or control character, and

@@ -21,12 +21,32 @@ func TestReader(t *testing.T) {
 		b[at] = "\"\\{}[],: x0\x00\xff"[random.Intn(13)]
 		lines = append(lines, string(b))
 	}
+	for range 3000 { // keys of the line before, fewer, more, in another order
+		var b strings.Builder
+		for range random.Intn(5) {
+			b.WriteString(`,"` + []string{"id", "idx", "i", "é", "file", `\u0069d`}[random.Intn(6)] + `": ` + []string{`1`, `"x"`, `{"id":[{"id":"é"}]}`, `"a\n"`}[random.Intn(4)])
+		}
+		lines = append(lines, "{"+strings.TrimPrefix(b.String(), ",")+"}")
+	}
 	var r Reader
 	for _, line := range lines {
 		if got, want := r.Parse([]byte(line), 5), Parse([]byte(line), 5); !reflect.DeepEqual(got, want) {
 			t.Errorf("%q:\n%+v\nwant\n%+v", line, got, want)
 		}
 	}
+}
+
+// FuzzReader compares the reader with Parse on each line of a text.
+func FuzzReader(f *testing.F) {
+	f.Add("{\"a\":1}\n{\"a\":\"b\",\"c\":[]}\n{\"c\":\"\\n\"}\n{\"a\":\"é\",\"a\":2}")
+	f.Fuzz(func(t *testing.T, text string) {
+		var r Reader
+		for line := range strings.SplitSeq(text, "\n") {
+			if got, want := r.Parse([]byte(line), 5), Parse([]byte(line), 5); !reflect.DeepEqual(got, want) {
+				t.Fatalf("%q:\n%+v\nwant\n%+v", line, got, want)
+			}
+		}
+	})
 }
 
 func many(n int) string {

@@ -16,8 +16,14 @@ import (
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/facts/graph"
 	"github.com/skilllint/skilllint/internal/escape"
+	"github.com/skilllint/skilllint/internal/memtemp"
 	"github.com/skilllint/skilllint/internal/view/viewtest"
 )
+
+func TestMain(m *testing.M) {
+	memtemp.Use()
+	m.Run()
+}
 
 // sampleMap makes a map of skills with names, and of edges "from to kind".
 func sampleMap(names []string, edges ...string) *graph.Map {

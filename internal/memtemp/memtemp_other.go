@@ -1,0 +1,6 @@
+//go:build !linux
+
+package memtemp
+
+// Use does nothing.
+func Use() {}
