@@ -3,6 +3,7 @@ package pipeline
 import (
 	"bufio"
 	"bytes"
+	"cmp"
 	"context"
 	"fmt"
 	"hash/fnv"
@@ -41,7 +42,8 @@ func (l *list) ProcessElement(ctx context.Context, _ []byte, emit func(string)) 
 
 // ReadList returns the lines of a file in any file system that Beam supports, without empty ones and comments.
 func ReadList(ctx context.Context, name string) ([]string, error) {
-	content, err := table.Directory(path.Dir(name)).ReadFile(ctx, path.Base(name))
+	dir, base := path.Split(name) // path.Dir would remove a slash of a URI
+	content, err := table.Directory(cmp.Or(dir, ".")).ReadFile(ctx, base)
 	if err != nil {
 		return nil, err
 	}
