@@ -98,6 +98,9 @@ type Analyzer struct {
 	// such as on file modes. Their findings are not cached between runs.
 	Uncached bool
 
+	// Copies is set on PerWorkspace analyzers that find equal files by File.Hash.
+	Copies bool
+
 	// Meta is set on rules about the findings of other rules. They report all candidates, all other rules
 	// run with them, and postprocess decides which findings remain.
 	Meta bool

@@ -28,7 +28,7 @@ type File struct {
 	Claimed bool            // of a manifest: the configuration assigns it to this protocol
 	Why     string          // how kind and dialect were determined, for people
 	Size    int64           // in bytes
-	Hash    [32]byte        // SHA-256 of the analyzed bytes; zero if the file is too large
+	Hash    [32]byte        // SHA-256 of the analyzed bytes; zero if the file is too large. See [Analyzer.Copies]
 
 	// TrustedHosts are hosts that the configuration of the base names: code from them may be run. They are in
 	// lower case, and include their subdomains.

@@ -20,6 +20,8 @@ type workspaceCache struct {
 
 	stamp   func(*analysis.File) any
 	changed map[*analysis.Analyzer]bool // facts that changed since the last run
+	hashes  map[[32]byte]string         // before and after of files that changed, with the path of one
+	copies  bool                        // it changed which files are equal
 	mu      sync.Mutex
 	texts   map[*analysis.Analyzer]stamps // texts that each fact read; those of rules are under nil
 	reading *analysis.Analyzer            // the fact that is being computed; nil: rules run
@@ -50,7 +52,7 @@ func (r *run) across(w *analysis.Workspace) *workspaceCache {
 		return nil
 	}
 	now := &workspaceCache{analyzers: r.plan.ordered, settings: r.SettingsFor(nil), files: w.Files, links: w.Links, stamp: m.Stamp,
-		changed: map[*analysis.Analyzer]bool{}, results: map[*analysis.Analyzer]*workspaceResult{}, texts: map[*analysis.Analyzer]stamps{}}
+		changed: map[*analysis.Analyzer]bool{}, hashes: map[[32]byte]string{}, results: map[*analysis.Analyzer]*workspaceResult{}, texts: map[*analysis.Analyzer]stamps{}}
 	trees, same := map[*analysis.Tree]bool{}, last != nil && now.follows(last)
 	for _, f := range w.Files {
 		if trees[f.Tree] {
@@ -67,9 +69,13 @@ func (r *run) across(w *analysis.Workspace) *workspaceCache {
 	}
 	for _, o := range r.outcomes {
 		if same && !o.recalled {
-			same = r.differ(o, now.changed)
+			same = r.differ(o, now)
 		}
 	}
+	now.copies = now.copies || slices.ContainsFunc(w.Files, func(f *analysis.File) bool {
+		path, known := now.hashes[f.Hash]
+		return known && path != f.Path
+	})
 	if same {
 		now.results, now.texts = last.results, last.texts
 		now.forgetReaders()
@@ -83,14 +89,21 @@ func (k *workspaceCache) follows(last *workspaceCache) bool {
 	return k.settings == last.settings && slices.Equal(k.analyzers, last.analyzers) && slices.Equal(k.files, last.files) && slices.Equal(k.links, last.links)
 }
 
-// differ records the facts that changed in a file. It returns false if more changed than these and the bytes
-// of the file.
-func (r *run) differ(o *outcome, changed map[*analysis.Analyzer]bool) bool {
+// differ records the facts that changed in a file, and its hashes. It returns false if more changed than these and the
+// bytes of the file.
+func (r *run) differ(o *outcome, now *workspaceCache) bool {
 	before, after := o.before, r.Cache.of(o.file.Path)
 	if before == nil || before.outcome == nil || after == nil || after.outcome == nil || before.settings != after.settings {
 		return false
 	}
 	was, is := *before.outcome.file, *after.outcome.file
+	if was.Hash != is.Hash {
+		for _, hash := range [...][32]byte{was.Hash, is.Hash} {
+			path, known := now.hashes[hash]
+			now.copies = now.copies || known && path != o.file.Path || hash == [32]byte{}
+			now.hashes[hash] = o.file.Path
+		}
+	}
 	was.Hash, was.Size = is.Hash, is.Size
 	if !reflect.DeepEqual(was, is) {
 		return false
@@ -103,7 +116,7 @@ func (r *run) differ(o *outcome, changed map[*analysis.Analyzer]bool) bool {
 		values[k.index][1] = k.value
 	}
 	for i, x := range r.plan.kept {
-		changed[x] = changed[x] || !reflect.DeepEqual(values[i][0], values[i][1])
+		now.changed[x] = now.changed[x] || !reflect.DeepEqual(values[i][0], values[i][1])
 	}
 	return true
 }
@@ -157,7 +170,7 @@ func (k *workspaceCache) recall(x *analysis.Analyzer) *workspaceResult {
 	}
 	k.mu.Lock()
 	defer k.mu.Unlock()
-	if result := k.results[x]; result != nil && !result.stale && !x.Uncached && !result.readsAny(k.changed) {
+	if result := k.results[x]; result != nil && !result.stale && !x.Uncached && !(x.Copies && k.copies) && !result.readsAny(k.changed) {
 		return result
 	}
 	if x.IsFact() { // facts are computed sequentially

@@ -207,6 +207,29 @@ func TestAcrossAnew(t *testing.T) {
 	}
 }
 
+// A rule about equal files runs when two files become equal, or different, even if no fact changes.
+func TestAcrossCopies(t *testing.T) {
+	k := newKept()
+	k.files = map[string]string{"a": "# A\none", "b": "# A\ntwo", "c": "# A\nthree", "script": "x"}
+	k.rules[3].Copies = true
+	k.look(t, &k.memory)
+	for _, step := range []struct {
+		texts map[string]string
+		runs  string
+	}{
+		{map[string]string{"c": "# A\nfour"}, ""},
+		{map[string]string{"b": "# A\none"}, "t/text"},
+		{map[string]string{"c": "# A\nfive"}, ""},
+		{map[string]string{"a": "# A\nsix", "b": "# A\nseven"}, "t/text"},
+		{map[string]string{"a": "# A\neight", "b": "# A\neight"}, "t/text"},
+	} {
+		maps.Copy(k.files, step.texts)
+		if ran, _ := k.look(t, &k.memory); ran != step.runs {
+			t.Errorf("%v: %q ran, want %q", step.texts, ran, step.runs)
+		}
+	}
+}
+
 // Results of an interrupted run are not reused.
 func TestAcrossInterrupted(t *testing.T) {
 	k := newKept()

@@ -41,7 +41,8 @@ var Instructions = &analysis.Analyzer{
 	Kinds:    analysis.Instructions,
 	Source: analysis.Source{Kind: analysis.Documentation, Checked: "2026-11-23",
 		Name: "Codex's guide to AGENTS.md (project_doc_max_bytes, 32 KiB by default)"},
-	Run: instructions,
+	Copies: true,
+	Run:    instructions,
 }
 
 // A layer is a directory with the instructions of a client.

@@ -41,6 +41,7 @@ var Skill = &analysis.Analyzer{
 		Name: "Agent Skills specification, progressive disclosure; CLEO's skill loading design, token_budget"},
 	Requires: []*analysis.Analyzer{budget.CostFact.Analyzer, cuts.Analyzer, registry.ListedFact.Analyzer},
 	Options:  &SkillOptions{},
+	Copies:   true,
 	Run:      skill,
 }
 

@@ -40,6 +40,7 @@ var DuplicateName = &analysis.Analyzer{
 	Source: analysis.Source{Kind: analysis.Measurement, Checked: "2026-11-21",
 		Name: "codex 0.169.0, opencode 1.18.33, gemini 0.61.0 and copilot 1.0.102 with two skills of one name; duyetbot's loader"},
 	Requires: []*analysis.Analyzer{graph.EntryFact.Analyzer},
+	Copies:   true,
 	Run:      duplicateName,
 }
 

@@ -40,6 +40,7 @@ var Drift = &analysis.Analyzer{
 	Requires: []*analysis.Analyzer{registry.PluginFact.Analyzer, registry.MarketplaceFact.Analyzer, registry.ListedFact.Analyzer,
 		registry.HeaderFact.Analyzer, registry.ClaimFact.Analyzer, registry.Fact.Analyzer, registry.EvalsFact.Analyzer},
 	Options: &DriftOptions{Fields: []string{"name", "version"}},
+	Copies:  true,
 	Run:     checkDrift,
 }
 
