@@ -92,7 +92,7 @@ func TestRepeatedIDs(t *testing.T) {
 	}
 }
 
-// A file that changes, or cannot be read, between the two times that it is read is no reason to panic or to invent findings.
+// A file that changes, or cannot be read again, causes neither a panic nor findings about ids that are not in it.
 func TestIDsOfChangedFile(t *testing.T) {
 	entry := `{"id":"T1-a"}` + "\n"
 	s, d := idsOf(t, strings.Repeat(entry, 3)+`{"id":"T2-b"}`+"\n"+entry)
