@@ -12,7 +12,7 @@ import (
 
 // Limits of a tree. A notice lists what is skipped when one is reached.
 const (
-	maxEntries = 200_000 // files and folders
+	maxEntries = 500_000 // files and directories; 100,000 skills with references have 390,000
 	maxDepth   = 256     // directories above a file
 	maxPath    = 1024    // bytes of a path below the root
 

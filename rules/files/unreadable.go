@@ -7,7 +7,7 @@ import (
 // Unreadable reports files and directories that could not be checked.
 //
 // A file that skilllint cannot read still reaches the clients that can. The cause is a missing permission, a
-// damaged disk, or a named pipe, socket or device in place of a file. A workspace of more than 200,000 files and
+// damaged disk, or a named pipe, socket or device in place of a file. A workspace of more than 500,000 files and
 // directories, or one nested more than 256 levels deep, is not checked completely.
 //
 // Fix the permissions, or exclude the path if no client loads it. The rule also runs if --select names other
