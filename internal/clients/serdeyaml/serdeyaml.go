@@ -58,7 +58,7 @@ func Load(text string) (*Node, error) {
 	if len(text) > MaxBytes {
 		return nil, ErrTooLarge
 	}
-	if at, _ := libyaml.Unusual([]byte(text)); at >= 0 {
+	if at, _ := libyaml.FindInvalid([]byte(text)); at >= 0 {
 		return nil, &Error{at, "control character"}
 	}
 	o := libyaml.Read([]byte(text), variant)

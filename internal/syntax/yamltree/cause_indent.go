@@ -7,7 +7,7 @@ import (
 	"github.com/skilllint/skilllint/internal/syntax/libyaml"
 )
 
-// indented is for a key, one word from start to end, that stands below a value that is complete.
+// indented diagnoses a one-word key, from start to end, below a complete value.
 func (d diagnosis) indented(start, end int) *problem {
 	key := d.show(start, end)
 	f, item := d.around(start), d.lastItem()
@@ -32,8 +32,8 @@ func (d diagnosis) indented(start, end int) *problem {
 		withHelp("start it at column %d", d.columnOf(in.Start))
 }
 
-// lastItem returns the token behind the last dash before the fault when no key comes after it, or
-// the one that begins its mapping; nil when there is none.
+// lastItem returns the token after the last dash before the fault if no key follows it, or the one that starts its
+// mapping. It returns nil if there is no such dash.
 func (d diagnosis) lastItem() *libyaml.Token {
 	for i := min(d.Fault.Token, len(d.Tokens)) - 1; i >= 0; i-- {
 		switch d.Tokens[i].Kind {
@@ -48,7 +48,7 @@ func (d diagnosis) lastItem() *libyaml.Token {
 	return nil
 }
 
-// noKey is for a token in a mapping where a key has to stand.
+// noKey diagnoses a token in a mapping where a key is expected.
 func (d diagnosis) noKey() *problem {
 	at := d.Fault.At
 	if at >= len(d.Src) {
@@ -77,7 +77,7 @@ func (d diagnosis) noKey() *problem {
 	return d.broken(at)
 }
 
-// strayItem is for a list item where a key has to stand. closed: a list above it has ended there.
+// strayItem diagnoses a list item where a key is expected. closed: a list above it ended there.
 func (d diagnosis) strayItem(at int, closed bool) *problem {
 	owner, in := d.owner(at)
 	if in == nil {
@@ -94,7 +94,7 @@ func (d diagnosis) strayItem(at int, closed bool) *problem {
 		withHelp("move it under the key of its list, or write it as a key")
 }
 
-// keyEnd returns the end of the key whose tokens begin with the fault's.
+// keyEnd returns the end of the key that starts with the token of the fault.
 func (d diagnosis) keyEnd(at int) int {
 	for _, t := range d.Tokens[d.Fault.Token:] {
 		if t.Kind == libyaml.ValueMark {
@@ -111,7 +111,7 @@ func (d diagnosis) endOfKey(colon int) int {
 	return colon
 }
 
-// noEntry is for a token in a list where a dash has to stand.
+// noEntry diagnoses a token in a list where a dash is expected.
 func (d diagnosis) noEntry() *problem {
 	at := d.Fault.At
 	if at >= len(d.Src) {
@@ -128,7 +128,7 @@ func (d diagnosis) noEntry() *problem {
 	return d.broken(at)
 }
 
-// broken is for text below a value that is complete.
+// broken diagnoses text below a complete value.
 func (d diagnosis) broken(at int) *problem {
 	if q := d.lookalike(at); q != nil {
 		return q
@@ -154,7 +154,7 @@ func (d diagnosis) broken(at int) *problem {
 		withHelp("make it part of the value, or write it as a key")
 }
 
-// noColon is for a line that stands where keys stand and has no colon.
+// noColon diagnoses a line without a colon where a key is expected.
 func (d diagnosis) noColon(at int) *problem {
 	if q := d.lookalike(at); q != nil {
 		return q

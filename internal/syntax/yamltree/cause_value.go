@@ -8,7 +8,7 @@ import (
 	"github.com/skilllint/skilllint/internal/syntax/libyaml"
 )
 
-// colon is for a ":" that no key can end with.
+// colon diagnoses a ":" that cannot end a key.
 func (d diagnosis) colon() *problem {
 	t, at := d.before(), d.Fault.At
 	if t.Kind != libyaml.PlainScalar {
@@ -32,7 +32,7 @@ func (d diagnosis) colon() *problem {
 	return d.colonFix(p, t.Start)
 }
 
-// afterColon returns where a colon and the space after it end.
+// afterColon returns the end of a colon and the space after it.
 func (d diagnosis) afterColon(colon int) int {
 	if next := colon + 1; next < len(d.Src) && d.Src[next] == ' ' {
 		return next + 1
@@ -40,15 +40,15 @@ func (d diagnosis) afterColon(colon int) int {
 	return colon + 1
 }
 
-// alignedBelow reports whether a line of text begins at the column of a key below it, so that it
-// was meant for a key too. In a list it may as well be an item that is complete.
+// alignedBelow reports whether a line of text starts at the column of the key below it, so that it was probably meant
+// as a key. In a list, the line can also be a complete item.
 func (d diagnosis) alignedBelow(text, key int) bool {
 	before := d.Src[d.lineStart(text):text]
 	return d.indentOf(text) == d.indentOf(key) &&
 		(len(bytes.Trim(before, " ")) == 0 || len(bytes.Trim(before, " -")) == 0 && d.lookalike(text) != nil)
 }
 
-// reserved is for a value that begins with a character that YAML has another use for.
+// reserved diagnoses a value that starts with an indicator character of YAML.
 func (d diagnosis) reserved(start int) *problem {
 	_, n := utf8.DecodeRune(d.Src[start:])
 	if c := d.Src[start]; c == '[' || c == '{' {
@@ -68,7 +68,7 @@ func (d diagnosis) reserved(start int) *problem {
 
 const quoteTheValue = "quote the value"
 
-// use returns what a character at the start of a value means in YAML.
+// use returns the meaning of a character at the start of a YAML value.
 func use(c byte) string {
 	switch c {
 	case '*':
@@ -91,8 +91,8 @@ func use(c byte) string {
 	return "reserved in YAML"
 }
 
-// behindValue is for text on the line of a value that is complete.
-func (d diagnosis) behindValue() *problem {
+// afterValue diagnoses text on the line of a complete value.
+func (d diagnosis) afterValue() *problem {
 	t := d.before()
 	if t.End == 0 || t.End > d.Fault.At || !d.sameLine(t.End, d.Fault.At) {
 		return nil
@@ -100,7 +100,7 @@ func (d diagnosis) behindValue() *problem {
 	switch t.Kind {
 	case libyaml.SingleQuoted, libyaml.DoubleQuoted:
 		if !d.inFlow() || t.End == d.Fault.At {
-			return d.behindQuote(t)
+			return d.afterQuote(t)
 		}
 	case libyaml.FlowSequenceEnd, libyaml.FlowMappingEnd:
 		if !d.inFlow() {
@@ -120,7 +120,7 @@ func (d diagnosis) inFlow() bool {
 	return f != nil && isFlow(f)
 }
 
-// opening returns where the bracket stands that a closing one ends.
+// opening returns the offset of the opening bracket that matches a closing one.
 func (d diagnosis) opening(closing libyaml.Token) int {
 	depth := 0
 	for i := min(d.Fault.Token, len(d.Tokens)) - 1; i >= 0; i-- {
@@ -138,8 +138,8 @@ func (d diagnosis) opening(closing libyaml.Token) int {
 	return closing.Start
 }
 
-// behindQuote is for text behind the quotation mark that closes a value.
-func (d diagnosis) behindQuote(t libyaml.Token) *problem {
+// afterQuote diagnoses text after the closing quote of a value.
+func (d diagnosis) afterQuote(t libyaml.Token) *problem {
 	at := d.Fault.At
 	end := max(d.endOfLine(at), at+1)
 	mark := d.Src[t.Start]
@@ -156,7 +156,7 @@ func (d diagnosis) behindQuote(t libyaml.Token) *problem {
 	return d.requote(p, t, end)
 }
 
-// requote adds the fix that quotes a line with quotation marks in it as a whole.
+// requote adds the fix that quotes the whole rest of a line that contains quotes.
 func (d diagnosis) requote(p *problem, t libyaml.Token, end int) *problem {
 	text := string(d.Src[t.Start:end])
 	if !d.sameLine(t.Start, end) || d.inFlow() || d.textStart(d.lineStart(t.Start)) == t.Start {
@@ -170,7 +170,7 @@ func (d diagnosis) requote(p *problem, t libyaml.Token, end int) *problem {
 
 const addQuote = "add the closing quote"
 
-// unclosed is for a quotation mark that nothing closes.
+// unclosed diagnoses an unclosed quote.
 func (d diagnosis) unclosed(start int) *problem {
 	end := d.endOfLine(start)
 	mark := d.Src[start : start+1]
@@ -181,9 +181,8 @@ func (d diagnosis) unclosed(start int) *problem {
 	return p
 }
 
-// swallowed finds a quotation mark or bracket that was not closed on its line, so that it took
-// keys below for its own.
-func (d diagnosis) swallowed() *problem {
+// unclosedBefore finds a quote or bracket that was not closed on its line, so that keys below became part of its value.
+func (d diagnosis) unclosedBefore() *problem {
 	t, mark := d.before(), ""
 	if t.Kind == libyaml.SingleQuoted || t.Kind == libyaml.DoubleQuoted {
 		mark = string(d.Src[t.Start])
@@ -203,9 +202,8 @@ func (d diagnosis) swallowed() *problem {
 	return nil
 }
 
-// closedBefore returns where something that begins on one line, and goes on in another, should
-// have been closed: when a line of it holds a key, or the next list item, that is not indented
-// below its own.
+// closedBefore returns where a value that spans lines should have been closed, and whether one of its lines contains
+// a key or the next list item that is not indented deeper than the value's line.
 func (d diagnosis) closedBefore(start, end int) (int, bool) {
 	own := d.textStart(d.lineStart(start))
 	for line := d.nextLine(start); line <= end && line < len(d.Src); line = d.nextLine(line) {
@@ -228,7 +226,7 @@ func (d diagnosis) unclosedFlow(f libyaml.Frame) *problem {
 		withHelp("add %s", closing)
 }
 
-// noComma is for something in brackets that no comma separates.
+// noComma diagnoses a missing comma in brackets.
 func (d diagnosis) noComma() *problem {
 	at := d.Fault.At
 	switch d.Src[at] {
@@ -242,13 +240,13 @@ func (d diagnosis) noComma() *problem {
 		return d.problem(at, at+1, flowSeparator, `unquoted ":" inside brackets`).withHelp("quote the text, or add a comma")
 	}
 	if outer := d.outermost(at); outer >= 0 && (d.Src[at] == '[' || d.Src[at] == '{') && d.sameLine(outer, at) && !bytes.Contains(d.Src[outer:at], []byte(",")) {
-		return d.reserved(outer) // a text with options in it: [one | two [three]]
+		return d.reserved(outer) // text with options: [one | two [three]]
 	}
 	end := min(d.endOfLine(at), d.flowEnd(at))
 	return d.problem(at, end, flowSeparator, "missing comma before %s", d.show(at, end)).withHelp("add a comma")
 }
 
-// outermost returns where the first of the brackets around a place stands; -1: there are none.
+// outermost returns the offset of the outermost bracket around an offset, or -1.
 func (d diagnosis) outermost(at int) int {
 	for _, f := range d.Frames {
 		if (f.Kind == libyaml.FlowSequenceStart || f.Kind == libyaml.FlowMappingStart) && f.Start < at {
@@ -258,7 +256,7 @@ func (d diagnosis) outermost(at int) int {
 	return -1
 }
 
-// flowEnd returns where a word in brackets ends.
+// flowEnd returns the end of a word in brackets.
 func (d diagnosis) flowEnd(at int) int {
 	if n := bytes.IndexAny(d.Src[at+1:], ",]}\r\n"); n >= 0 {
 		return at + 1 + n
@@ -266,7 +264,7 @@ func (d diagnosis) flowEnd(at int) int {
 	return len(d.Src)
 }
 
-// noValue is for a token that no value begins with.
+// noValue diagnoses a token with which no value can start.
 func (d diagnosis) noValue() *problem {
 	at := d.Fault.At
 	if at >= len(d.Src) {
@@ -283,7 +281,7 @@ func (d diagnosis) noValue() *problem {
 	return d.unknown()
 }
 
-// stray is for a line that is no key, where nothing else can stand.
+// stray diagnoses a line without a key where nothing else is allowed.
 func (d diagnosis) stray(at int) *problem {
 	if q := d.lookalike(at); q != nil {
 		return q
@@ -293,7 +291,7 @@ func (d diagnosis) stray(at int) *problem {
 		withHelp("add a key and a colon, or remove the line")
 }
 
-// lookalike finds a key whose colon YAML does not see.
+// lookalike finds a key with a colon that YAML does not recognize.
 func (d diagnosis) lookalike(at int) *problem {
 	end := wordEnd(d.Src, at)
 	rest := d.Src[end:d.lineEnd(at)]
@@ -306,10 +304,10 @@ func (d diagnosis) lookalike(at int) *problem {
 		return nil
 	case bytes.HasPrefix(rest, []byte("：")):
 		n := len("：")
-		p := d.problem(at, end+n, oddColon, "full-width colon (U+FF1A) after %s", quote.Text(word)).withHelp(`replace it with ": "`)
+		p := d.problem(at, end+n, fullWidthColon, "full-width colon (U+FF1A) after %s", quote.Text(word)).withHelp(`replace it with ": "`)
 		return d.withFix(p, p.Help, false, edit{end, end + n, ": "})
 	case bytes.HasPrefix(rest, []byte(":\u00a0")):
-		p := d.problem(end, end+1+len("\u00a0"), oddSpace, "no-break space (U+00A0) after the colon of %s", quote.Text(word)).
+		p := d.problem(end, end+1+len("\u00a0"), noBreakSpace, "no-break space (U+00A0) after the colon of %s", quote.Text(word)).
 			withHelp("replace it with an ordinary space")
 		return d.withFix(p, p.Help, false, edit{end + 1, end + 1 + len("\u00a0"), " "})
 	case rest[0] == ':' && len(rest) > 1 && !libyaml.IsBlank(rest[1]) && !bytes.HasPrefix(rest, []byte("://")):
