@@ -62,7 +62,7 @@ func (p *parser) spaceIn(n *node, it *item) {
 	it.start = append(it.start, p.current())
 }
 
-// isWhite reports whether tokens are only white space. Of many, the last one is a comment first.
+// isWhite reports whether tokens are only white space. It starts at the end, where a comment is most likely.
 func isWhite(list []token) bool {
 	for i := len(list) - 1; i >= 0; i-- {
 		if list[i].kind != kNewline && list[i].kind != kSpace {
@@ -72,7 +72,7 @@ func isWhite(list []token) bool {
 	return true
 }
 
-// nextStart takes from an item without value what belongs to the next one: everything from its second
+// nextStart removes the tokens of the next item from an item without a value, and returns them: all from its second
 // empty line on.
 func (it *item) nextStart(indent int) []token {
 	var lines []int
@@ -250,7 +250,7 @@ func (p *parser) flow(f *node) {
 		f.after = f.after[:1:1]
 		p.replaceByMap(f, sep)
 	default:
-		p.lineEndOf(f)
+		p.addAfter(f)
 	}
 }
 
