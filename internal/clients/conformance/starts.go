@@ -9,10 +9,10 @@ import (
 	"github.com/skilllint/skilllint/internal/clients/startup"
 )
 
-// StartRoot is where the trees are planted whose instructions are recorded, each in a directory of its ID.
+// StartRoot is the directory of the trees whose instructions are recorded.
 const StartRoot = "/tmp/skilllint-starts"
 
-// Started returns the instructions that a model returns for a tree as if it were in a directory.
+// Started returns the instructions that a model computes for a tree in a directory.
 func Started(c *startup.Client, t *Tree, folder string) startup.Instructions {
 	files, links := map[string][]byte{}, map[string]string{}
 	for _, f := range t.Files {
@@ -31,7 +31,7 @@ func Started(c *startup.Client, t *Tree, folder string) startup.Instructions {
 	return c.Instructions(clientfs.FromMap(r.Start, r.Project, files, links), r)
 }
 
-// StartTrees returns the trees about which clients are asked for their instructions.
+// StartTrees returns the trees for which clients are asked for their instructions.
 func StartTrees() []*Tree {
 	var all []*Tree
 	for _, row := range slices.Concat(startRows, startImports, startClients, startLater) {
@@ -42,7 +42,7 @@ func StartTrees() []*Tree {
 	return all
 }
 
-// A startRow is a tree that shows one thing.
+// A startRow is a tree that covers one feature.
 type startRow struct {
 	id   string
 	make func(*Tree)
@@ -51,10 +51,10 @@ type startRow struct {
 // instructionNames are the files in a directory that any client reads.
 var instructionNames = []string{"AGENTS.md", "CLAUDE.md", "GEMINI.md", ".github/copilot-instructions.md"}
 
-// instruct adds the instruction files of a directory, each with a text of its own.
+// instruct adds the instruction files of a directory, each with its own text.
 func (t *Tree) instruct(dir string) { t.instructWith(dir, "Text of %.\n") }
 
-// instructWith adds them with a text in which "%" is their path.
+// instructWith adds the instruction files with a text in which "%" is replaced by their path.
 func (t *Tree) instructWith(dir, text string) {
 	for _, name := range instructionNames {
 		at := path.Join(dir, name)
@@ -111,7 +111,7 @@ var startRows = []startRow{
 		}
 		t.add(Project+"/a/.git", "gitdir: ../.git\n")
 		t.Start = Project + "/a/b"
-		t.without("opencode", "copilot") // git itself refuses that
+		t.without("opencode", "copilot") // git rejects it
 	}},
 	{"order-of-paths", func(t *Tree) {
 		for _, dir := range []string{"", "A", "A/z", "A/z/1"} {
@@ -235,7 +235,7 @@ var startRows = []startRow{
 		for _, name := range instructionNames {
 			t.add(Project+"/"+name, lines(1_500_000))
 		}
-		t.without("copilot") // it sends no request then
+		t.without("copilot") // it sends no request in this case
 	}},
 	{"home", func(t *Tree) { t.Home = true; t.instructHome("Text of %.\n") }},
 	{"home-and-project", func(t *Tree) {
@@ -261,7 +261,7 @@ var startRows = []startRow{
 	}},
 }
 
-// homeInstructions are the files of the home directory that clients read.
+// homeInstructions are the instruction files in the home directory.
 var homeInstructions = []string{".codex/AGENTS.md", ".config/opencode/AGENTS.md", ".claude/CLAUDE.md", ".gemini/GEMINI.md", ".copilot/copilot-instructions.md"}
 
 func (t *Tree) instructHome(text string) {
@@ -270,7 +270,7 @@ func (t *Tree) instructHome(text string) {
 	}
 }
 
-// lines returns a text of so many bytes, in lines.
+// lines returns a text of lines with the given size in bytes.
 func lines(size int) string {
 	const line = "One line of a long text that has sixty-four characters in all.\n"
 	return strings.Repeat(line, size/len(line)+1)[:size]

@@ -72,7 +72,7 @@ var startImports = []startRow{
 	{"import-many", imports("@a.md @docs/b.md @a.md @docs/b.md\n@a.md\n@a.md\n\n# End\n")},
 }
 
-// imports makes trees whose instruction files have one text, and whose directories have files to import.
+// imports returns a function that adds instruction files with a text, and files that they can import.
 func imports(text string) func(*Tree) {
 	return func(t *Tree) {
 		t.instructWith(Project, text)
@@ -80,7 +80,7 @@ func imports(text string) func(*Tree) {
 	}
 }
 
-// startClients are trees about the files and settings of single clients.
+// startClients are trees for files and settings of single clients.
 var startClients = []startRow{
 	{"codex-override", func(t *Tree) {
 		t.instruct(Project)

@@ -1,6 +1,6 @@
 package conformance
 
-// startLater are trees about the files of clients that were added later. The first ones are not asked.
+// startLater are trees for clients that were added later. The first clients are not asked about them.
 var startLater = []startRow{
 	{"pi-names", onlyLater(func(t *Tree) {
 		t.only("AGENTS.md", "AGENTS.override.md", "CLAUDE.md", "a/AGENTS.MD", "a/CLAUDE.md", "a/b/CLAUDE.MD", "a/b/agents.md", "a/b/c/AGENTS.md/x", "a/b/c/CLAUDE.md", "a/b/c/CLAUDE.MD")

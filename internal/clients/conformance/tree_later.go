@@ -8,21 +8,21 @@ import (
 )
 
 var (
-	// first are the programs whose lists are recorded for the sets "made" and "real", later the others.
+	// first are the clients whose lists are recorded for the sets "made" and "real"; later are the others.
 	first = []string{"codex", "opencode", "gemini", "agentskills"}
 	later = []string{"continue", "deepagents", "letta", "openclaw", "pi", "qwen"}
 )
 
-// LaterTrees returns n made trees with the directories of the later programs in place of those of the first. Their IDs
-// begin with prefix.
+// LaterTrees returns n generated trees with the directories of the later clients in place of those of the first.
+// Their IDs start with prefix.
 func LaterTrees(prefix string, seed uint64, n int) []*Tree {
 	trees := MadeTrees(prefix, seed, n)
 	for _, t := range trees {
 		for i := range t.Files {
-			t.Files[i].Path = renamed(t.Files[i].Path)
+			t.Files[i].Path = relocate(t.Files[i].Path)
 		}
 		for i := range t.Links {
-			t.Links[i].Path = renamed(t.Links[i].Path)
+			t.Links[i].Path = relocate(t.Links[i].Path)
 		}
 		t.Without = slices.DeleteFunc(t.Without, func(id string) bool { return slices.Contains(later, id) })
 		t.without(first...)
@@ -37,15 +37,15 @@ var (
 		"/.config/opencode/skills/", "/.qwen/skills/", "/.config/opencode/skill/", "/.letta/skills/")
 )
 
-// renamed returns the path of a file in another client's directory.
-func renamed(at string) string {
+// relocate returns the corresponding path in another client's directory.
+func relocate(at string) string {
 	if strings.HasPrefix(at, Home+"/") {
 		return homeNames.Replace(at)
 	}
 	return strings.TrimSuffix(projectNames.Replace(at+"/"), "/")
 }
 
-// laterTable returns the trees that show one thing each of the later programs.
+// laterTable returns the trees that cover one feature of the later clients each.
 func laterTable() []*Tree {
 	var all []*Tree
 	for i, row := range laterRows {
@@ -58,14 +58,14 @@ func laterTable() []*Tree {
 	return all
 }
 
-// laterRoots are the directories of the later programs, in a project and in the home directory.
+// laterRoots are the skill directories of the later clients, in a project and in the home directory.
 var laterRoots = []string{
 	Project + "/.agents/skills", Project + "/.claude/skills", Project + "/.continue/skills", Project + "/.deepagents/skills", Project + "/.pi/skills",
 	Project + "/.qwen/skills", Project + "/.skills", Project + "/skills",
 	Home + "/.agents/skills", Home + "/.continue/skills", Home + "/.deepagents/agent/skills", Home + "/.letta/skills", Home + "/.openclaw/skills", Home + "/.pi/agent/skills", Home + "/.qwen/skills",
 }
 
-// everywhere puts a file into a directory of skills of each program.
+// everywhere adds a file to a skill directory of each client.
 func (m *maker) everywhere(at, text string) {
 	m.tree.Home = true
 	for _, root := range []string{".agents/skills", ".continue/skills", ".deepagents/skills", ".pi/skills", ".qwen/skills"} {
@@ -157,7 +157,7 @@ var laterRows = []treeRow{
 	{"marked", func(m *maker) { m.words, m.shortest, m.longest = marked, 100, 900; m.skills(25) }},
 }
 
-// laterFields are lines of frontmatter that some of the later programs show or follow.
+// laterFields are lines of frontmatter that some of the later clients show or apply.
 var laterFields = []string{
 	"license: MIT", "license: ''", "license: 2", "license: [MIT]", "compatibility: Node 20", "license: MIT\ncompatibility: \" any \"", "compatibility: " + strings.Repeat("long ", 110),
 	"allowed-tools: Read Write", "allowed-tools: Read, Write", "allowed-tools: [Read, ' Write ', '']", "allowed-tools: []", "allowed-tools: 7", "allowed-tools:\n  a: b", "allowed-tools: 'Bash(git add:*) Read'",

@@ -4,9 +4,9 @@ import (
 	"strings"
 )
 
-// wrong returns a skill with a header that some loaders do not take. No two of them have a name in
-// common, else it would be chance which one an agent keeps.
-func (m *maker) wrong(name string) string {
+// invalidSkill returns a skill with frontmatter that some clients reject. Names are unique, because clients would keep a random
+// one of two equal names.
+func (m *maker) invalidSkill(name string) string {
 	some := treeText(m.Random, latin, 10+m.Below(80))
 	plainly := func(header string) string { return "---\n" + header + "\n---\n\nBody.\n" }
 	named := "name: " + single(nil, name) + "\n"

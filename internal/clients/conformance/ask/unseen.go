@@ -15,7 +15,7 @@ func unseenCases(seed uint64, n int) ([]conformance.Header, error) {
 		return conformance.MadeHeaders("unseen", seed, n), nil
 	}
 	real, err := conformance.RealHeaders(os.DirFS(corpus))
-	return append(conformance.MadeHeaders("unseen", seed, n-n/3), conformance.SlippedHeaders(real, "unseen-slips", seed+1, n/3)...), err
+	return append(conformance.MadeHeaders("unseen", seed, n-n/3), conformance.MutatedHeaders(real, "unseen-slips", seed+1, n/3)...), err
 }
 
 // probe lists where the models differ from the programs. It returns an error when a model agrees

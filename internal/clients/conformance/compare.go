@@ -9,7 +9,7 @@ import (
 	"github.com/skilllint/skilllint/internal/clients/clientfs"
 )
 
-// Listed returns the list that a model makes of a tree as if it stood in a folder.
+// Listed returns the skill list that a model computes for a tree in a directory.
 func Listed(a *catalog.Agent, t *Tree, folder string) (catalog.List, error) {
 	files, links := map[string][]byte{}, map[string]string{}
 	for _, f := range t.Files {
@@ -25,7 +25,7 @@ func Listed(a *catalog.Agent, t *Tree, folder string) (catalog.List, error) {
 	return a.List(clientfs.FromMap(r.Start, r.Project, files, links), r)
 }
 
-// RequestOf returns what an agent is asked about a tree that stands in a folder.
+// RequestOf returns the request for an agent and a tree in a directory.
 func RequestOf(agent string, t *Tree, folder string) catalog.Request {
 	r := catalog.Request{Start: path.Join(folder, t.Start), Window: t.Window, MaxContextTokens: t.Tokens, Builtins: t.Builtin || agent == "opencode"}
 	r.Project = path.Join(folder, t.Repository())
@@ -35,11 +35,11 @@ func RequestOf(agent string, t *Tree, folder string) catalog.Request {
 	return r
 }
 
-// Against says how a model's list differs from the recorded one, for people; "" when it does not.
+// Against describes the first difference between the recorded list and a model's, or returns "" if they are equal.
 func (l List) Against(list catalog.List, folder string) string {
 	switch {
 	case l.Error != "":
-		return "there is no list of the agent: " + l.Error
+		return "no recorded list: " + l.Error
 	case l.Blocks != nil:
 		return l.againstBlocks(list.Text, folder)
 	}
@@ -47,12 +47,12 @@ func (l List) Against(list catalog.List, folder string) string {
 		return difference
 	}
 	if table := tableOf(list); l.Table != table {
-		return "of the roots' numbers: " + firstDifference(l.Table, table, "agent", "model")
+		return "table of roots: " + firstDifference(l.Table, table, "agent", "model")
 	}
 	return ""
 }
 
-// tableOf returns the lines of the roots that have a number in a list.
+// tableOf formats the roots of a list that have an alias.
 func tableOf(list catalog.List) string {
 	var b strings.Builder
 	for _, r := range list.Roots {
@@ -63,12 +63,12 @@ func tableOf(list catalog.List) string {
 	return b.String()
 }
 
-// againstBlocks compares a list of which the agent was asked entry by entry. Which of them belong
-// into a list is the caller's affair; all that lie openly in .agents/skills do.
+// againstBlocks compares a list with the recorded entries. The caller of skills-ref selects the entries of a list, so only
+// the skills directly in .agents/skills are required.
 func (l List) againstBlocks(text, folder string) string {
 	body, ok := strings.CutPrefix(text, "<available_skills>\n")
 	if body, ok = cutSuffix(body, "</available_skills>\n", ok); !ok {
-		return fmt.Sprintf("there is no list in %.100q", text)
+		return fmt.Sprintf("no skill list in %.100q", text)
 	}
 	theirs := map[string]Block{}
 	for _, b := range l.Blocks {
@@ -82,11 +82,11 @@ func (l List) againstBlocks(text, folder string) string {
 		location, _, _ = strings.Cut(location, "\n</location>")
 		switch b, known := theirs[location]; {
 		case !known:
-			return fmt.Sprintf("the agent was not asked about %.300q", location)
+			return fmt.Sprintf("no recorded entry for %.300q", location)
 		case b.Error != "":
-			return fmt.Sprintf("the agent refuses %s: %s; the model lists it", location, b.Error)
+			return fmt.Sprintf("the client rejects %s: %s; the model lists it", location, b.Error)
 		case b.Sum != hash(block):
-			return fmt.Sprintf("the agent lists it otherwise, of which only the hash is kept: %.600q", block)
+			return fmt.Sprintf("entry differs from the recorded hash: %.600q", block)
 		}
 		delete(theirs, location)
 	}
