@@ -103,7 +103,7 @@ var messages = map[libyaml.Code]string{
 
 // explain returns the error of a text, with the offset at which libyaml stops.
 func explain(o *libyaml.Outline) *Error {
-	f := o.Fault
+	f := o.Err
 	at := string(o.Src[f.At:min(f.At+1, len(o.Src))])
 	switch f.Code {
 	case libyaml.StrayCharacter:

@@ -63,9 +63,9 @@ func Load(text string) (*Node, error) {
 	}
 	o := libyaml.Read([]byte(text), variant)
 	switch {
-	case o.Fault == nil:
+	case o.Err == nil:
 		return build(o), nil
-	case o.Fault.Code == libyaml.TooDeep || o.Fault.Code == libyaml.TooManyNodes:
+	case o.Err.Code == libyaml.TooDeep || o.Err.Code == libyaml.TooManyNodes:
 		return nil, ErrTooLarge
 	}
 	return nil, explain(o)

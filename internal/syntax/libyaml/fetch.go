@@ -4,7 +4,7 @@ package libyaml
 func (s *scanner) fetch() bool {
 	s.skipToToken()
 	if s.variant.Incremental && s.isStale(&s.keys[0]) {
-		if s.drop(&s.keys[0]); s.Fault != nil {
+		if s.drop(&s.keys[0]); s.Err != nil {
 			return false
 		}
 	}

@@ -60,8 +60,8 @@ func (p *parser) expected(code Code) {
 }
 
 func (p *parser) stop(code Code, from int) {
-	if p.Fault == nil {
-		p.Fault = &Fault{Code: code, From: from, At: p.Tokens[p.next].Start, Token: p.next}
+	if p.Err == nil {
+		p.Err = &Error{Code: code, From: from, At: p.Tokens[p.next].Start, Token: p.next}
 	}
 }
 
@@ -91,7 +91,7 @@ func (p *parser) open(kind Form) int {
 
 // close ends the collection at the end of the last consumed token.
 func (p *parser) close(index int) {
-	if p.Fault == nil {
+	if p.Err == nil {
 		p.Shapes[index].End, p.Shapes[index].Next = p.end, len(p.Shapes)
 		p.Frames = p.Frames[:len(p.Frames)-1]
 	}
@@ -99,7 +99,7 @@ func (p *parser) close(index int) {
 
 // finish consumes the closing token of the collection, and closes it.
 func (p *parser) finish(index int) {
-	if p.Fault == nil {
+	if p.Err == nil {
 		p.advance()
 		p.close(index)
 	}
@@ -123,10 +123,10 @@ func (p *parser) stream() {
 	default:
 		p.node(true, false)
 	}
-	for p.Fault == nil && p.kind() == DocumentEnd {
+	for p.Err == nil && p.kind() == DocumentEnd {
 		p.advance()
 	}
-	if p.Fault == nil && p.kind() != StreamEnd {
+	if p.Err == nil && p.kind() != StreamEnd {
 		p.expected(SecondDocument)
 	}
 }
@@ -191,7 +191,7 @@ func (p *parser) readProperties() bool {
 
 func (p *parser) indentlessSequence() {
 	list := p.open(Sequence)
-	for p.Fault == nil && p.kind() == BlockEntry {
+	for p.Err == nil && p.kind() == BlockEntry {
 		p.advance()
 		switch p.kind() {
 		case BlockEntry, KeyMark, ValueMark, BlockEnd:
@@ -206,7 +206,7 @@ func (p *parser) indentlessSequence() {
 func (p *parser) blockSequence() {
 	list := p.open(Sequence)
 	p.advance()
-	for p.Fault == nil && p.kind() != BlockEnd {
+	for p.Err == nil && p.kind() != BlockEnd {
 		if p.kind() != BlockEntry {
 			p.expected(ExpectedEntry)
 			return
@@ -224,7 +224,7 @@ func (p *parser) blockSequence() {
 func (p *parser) blockMapping() {
 	mapping := p.open(Mapping)
 	p.advance()
-	for p.Fault == nil && p.kind() != BlockEnd {
+	for p.Err == nil && p.kind() != BlockEnd {
 		if p.kind() != KeyMark {
 			p.expected(ExpectedKey)
 			return
@@ -232,7 +232,7 @@ func (p *parser) blockMapping() {
 		p.advance()
 		p.key()
 		p.blockPart()
-		if p.Fault == nil && p.kind() == ValueMark {
+		if p.Err == nil && p.kind() == ValueMark {
 			p.advance()
 			p.blockPart()
 		} else {
@@ -258,7 +258,7 @@ func (p *parser) blockPart() {
 func (p *parser) flowSequence() {
 	list := p.open(Sequence)
 	p.advance()
-	for first := true; p.Fault == nil && p.kind() != FlowSequenceEnd; first = false {
+	for first := true; p.Err == nil && p.kind() != FlowSequenceEnd; first = false {
 		if !first {
 			if p.kind() != FlowEntry {
 				p.expected(ExpectedComma)
@@ -294,7 +294,7 @@ func (p *parser) pair() {
 
 // flowValue parses the value of a key in brackets.
 func (p *parser) flowValue(end Kind) {
-	if p.Fault == nil && p.kind() == ValueMark {
+	if p.Err == nil && p.kind() == ValueMark {
 		p.advance()
 		if k := p.kind(); k != FlowEntry && k != end {
 			p.node(false, false)
@@ -307,7 +307,7 @@ func (p *parser) flowValue(end Kind) {
 func (p *parser) flowMapping() {
 	mapping := p.open(Mapping)
 	p.advance()
-	for first := true; p.Fault == nil && p.kind() != FlowMappingEnd; first = false {
+	for first := true; p.Err == nil && p.kind() != FlowMappingEnd; first = false {
 		if !first {
 			if p.kind() != FlowEntry {
 				p.expected(ExpectedComma)

@@ -26,16 +26,16 @@ type Variant struct {
 // MaxKey is the maximum length of a key without "?" in characters, from the YAML specification.
 const MaxKey = 1024
 
-// An Outline is the structure of a text. If Fault is set, Shapes end there, and Frames are the collections that
+// An Outline is the structure of a text. If Err is set, Shapes end there, and Frames are the collections that
 // were open.
 type Outline struct {
 	Src        []byte
-	Tokens     []Token // the last one is StreamEnd or ScanFault
+	Tokens     []Token // the last one is StreamEnd or ScanError
 	Shapes     []Shape // collections before their contents
 	Properties []Property
 	Frames     []Frame
 	Comments   []int // their start offsets
-	Fault      *Fault
+	Err        *Error
 
 	variant Variant
 	handles map[string]string // of tags
@@ -45,16 +45,16 @@ type Outline struct {
 func Read(src []byte, v Variant) *Outline {
 	o := &Outline{Src: src, variant: v, handles: coreHandles}
 	scan(o)
-	found := o.Fault
-	o.Fault = nil
+	found := o.Err
+	o.Err = nil
 	p := &parser{Outline: o}
 	o.Shapes = make([]Shape, 0, 1+len(o.Tokens)/2)
 	p.stream()
 	switch {
-	case o.Fault == nil || found == nil:
-	case v.Incremental && o.Tokens[o.Fault.Token].Kind == ScanFault, !v.Incremental && found.At <= o.Fault.At:
-		found.Token = o.Fault.Token
-		o.Fault = found
+	case o.Err == nil || found == nil:
+	case v.Incremental && o.Tokens[o.Err.Token].Kind == ScanError, !v.Incremental && found.At <= o.Err.At:
+		found.Token = o.Err.Token
+		o.Err = found
 	}
 	return o
 }

@@ -84,7 +84,7 @@ func (s *scanner) tagText(start int, wide bool) bool {
 		wide && (c == ',' || c == '[' || c == ']'); c = s.at(0) {
 		if c != '%' {
 			s.pos++
-		} else if code := s.skipOctets(); code != NoFault {
+		} else if code := s.skipOctets(); code != NoError {
 			s.fail(code, start, s.pos)
 			return false
 		}
@@ -115,7 +115,7 @@ func (s *scanner) skipOctets() Code {
 	if s.variant.StrictTags && !utf8.Valid(octets) {
 		return TagRune
 	}
-	return NoFault
+	return NoError
 }
 
 // scanDirective scans a line that starts with "%".

@@ -183,7 +183,7 @@ func (s *scanner) fetchBlock(kind Kind) {
 		s.skipBreak()
 		indent, ok = s.blockBreaks(start, indent)
 	}
-	if s.emit(kind, start, end); s.Fault == nil {
+	if s.emit(kind, start, end); s.Err == nil {
 		s.Tokens[len(s.Tokens)-1].Indent = int32(indent)
 	}
 }

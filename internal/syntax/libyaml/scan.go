@@ -10,7 +10,7 @@ type Kind uint8
 
 const (
 	StreamEnd        Kind = iota
-	ScanFault             // the text after it was not scanned
+	ScanError             // the text after it was not scanned
 	VersionDirective      // "%YAML 1.2"
 	TagDirective          // "%TAG ! prefix"
 	DocumentStart
@@ -72,14 +72,14 @@ type scanner struct {
 	last       Token // the last one with characters
 }
 
-// scan sets the tokens of o, and its fault.
+// scan sets the tokens of o, and its error.
 func scan(o *Outline) {
 	s := &scanner{Outline: o, indent: -1, keys: make([]simpleKey, 1, 4), keyAllowed: true}
 	s.Tokens = make([]Token, 0, 16+len(o.Src)/6)
-	for s.Fault == nil && s.fetch() {
+	for s.Err == nil && s.fetch() {
 	}
-	if s.Fault != nil {
-		s.Tokens = append(s.Tokens[:s.Fault.Token], Token{Kind: ScanFault, Start: s.Fault.At, End: s.Fault.At})
+	if s.Err != nil {
+		s.Tokens = append(s.Tokens[:s.Err.Token], Token{Kind: ScanError, Start: s.Err.At, End: s.Err.At})
 	}
 }
 
@@ -94,7 +94,7 @@ func (s *scanner) at(i int) byte {
 func (s *scanner) column() int { return s.pos - s.line }
 
 func (s *scanner) emit(kind Kind, start, end int) {
-	if s.Fault != nil && s.variant.Incremental {
+	if s.Err != nil && s.variant.Incremental {
 		return
 	}
 	s.Tokens = append(s.Tokens, Token{Kind: kind, Start: start, End: end})
@@ -112,8 +112,8 @@ func (s *scanner) insert(index int, kind Kind, start int) {
 
 // fail records the first syntax error: detected at offset at, in a construct that starts at from.
 func (s *scanner) fail(code Code, from, at int) {
-	if s.Fault == nil {
-		s.Fault = &Fault{Code: code, From: from, At: at, Token: len(s.Tokens)}
+	if s.Err == nil {
+		s.Err = &Error{Code: code, From: from, At: at, Token: len(s.Tokens)}
 	}
 }
 
@@ -264,10 +264,10 @@ func (s *scanner) saveKey() {
 func (s *scanner) dropKey() { s.drop(&s.keys[len(s.keys)-1]) }
 
 func (s *scanner) drop(k *simpleKey) {
-	if k.possible && k.required && s.Fault == nil {
-		s.Fault = &Fault{Code: MissingColon, From: k.start, At: k.start, Token: k.token}
+	if k.possible && k.required && s.Err == nil {
+		s.Err = &Error{Code: MissingColon, From: k.start, At: k.start, Token: k.token}
 		if s.variant.Incremental {
-			s.Fault.Token = len(s.Tokens)
+			s.Err.Token = len(s.Tokens)
 		}
 	}
 	k.possible = false

@@ -8,22 +8,22 @@ func (o *Outline) Text(s Shape) string {
 	case LiteralScalar, FoldedScalar:
 		return o.blockText(s)
 	case SingleQuoted, DoubleQuoted:
-		f := folder{src: o.Src[s.Start+1 : s.End-1], quote: o.Src[s.Start]}
+		f := lineFolder{src: o.Src[s.Start+1 : s.End-1], quote: o.Src[s.Start]}
 		return f.fold()
 	}
-	f := folder{src: o.Src[s.Start:s.End]}
+	f := lineFolder{src: o.Src[s.Start:s.End]}
 	return f.fold()
 }
 
-// A folder decodes a plain or quoted scalar. A single line break becomes a space; of several, the first is dropped.
-type folder struct {
+// A lineFolder decodes a plain or quoted scalar. A single line break becomes a space; of several, the first is dropped.
+type lineFolder struct {
 	src   []byte
 	quote byte // 0: plain
 	pos   int
 	text  []byte
 }
 
-func (f *folder) fold() string {
+func (f *lineFolder) fold() string {
 	for f.pos < len(f.src) {
 		switch c := f.src[f.pos]; {
 		case IsBlank(c) || LineBreak(f.src, f.pos) > 0:
@@ -42,7 +42,7 @@ func (f *folder) fold() string {
 }
 
 // gap reads white space and line breaks. escaped means that it follows an escaped line break.
-func (f *folder) gap(escaped bool) {
+func (f *lineFolder) gap(escaped bool) {
 	start, broken := f.pos, escaped
 	var first string
 	var rest []byte
@@ -85,7 +85,7 @@ var escapes = map[byte]string{'0': "\x00", 'a': "\a", 'b': "\b", 't': "\t", '\t'
 	'r': "\r", 'e': "\x1b", ' ': " ", '"': "\"", '\'': "'", '/': "/", '\\': "\\", 'N': "\u0085", '_': "\u00a0", 'L': "\u2028", 'P': "\u2029"}
 
 // escape decodes an escape of a double-quoted scalar, which the scanner has checked.
-func (f *folder) escape() {
+func (f *lineFolder) escape() {
 	if width := LineBreak(f.src, f.pos+1); width > 0 {
 		f.pos += 1 + width
 		f.gap(true)

@@ -40,9 +40,9 @@ func (b *builder) diagnose(err error) *analysis.Problem {
 		return problem(later.start, later.end, TooNew, later.message, later.help)
 	}
 	at := len(b.source)
-	var fault *unstable.ParserError
-	if errors.As(err, &fault) {
-		at = offsetOf(b.source, fault.Highlight)
+	var parserError *unstable.ParserError
+	if errors.As(err, &parserError) {
+		at = offsetOf(b.source, parserError.Highlight)
 	}
 	if len(b.source) == 0 {
 		return problem(0, 0, Unexpected, "empty file", "add keys and values")

@@ -53,14 +53,14 @@ func (p *problem) shift(by int) *analysis.Problem {
 	return (*analysis.Problem)(p)
 }
 
-// A diagnosis finds the probable mistake that caused a fault. If there are several candidates, the first in the text
+// A diagnosis finds the probable mistake that caused an error. If there are several candidates, the first in the text
 // is reported whose correction lets the parser continue.
 type diagnosis struct{ *libyaml.Outline }
 
-// diagnose returns the problem that caused the fault of p. Its range is never empty.
+// diagnose returns the problem that caused the error of p. Its range is never empty.
 func diagnose(p *libyaml.Outline) *problem {
-	if p.Fault.Code.IsMalformed() {
-		p.Fault.At = p.Fault.From // the start of the construct is wrong
+	if p.Err.Code.IsMalformed() {
+		p.Err.At = p.Err.From // the start of the construct is wrong
 	}
 	q := diagnosis{p}.cause()
 	if r := &q.Range; r.Len() == 0 {
@@ -74,7 +74,7 @@ func diagnose(p *libyaml.Outline) *problem {
 	return q
 }
 
-// cause looks for mistakes before the fault, and then at the fault.
+// cause looks for mistakes before the error, and then at the error.
 func (d diagnosis) cause() *problem {
 	if q := d.unclosedBefore(); q != nil {
 		return q
@@ -82,7 +82,7 @@ func (d diagnosis) cause() *problem {
 	if q := d.invisibleBreak(); q != nil {
 		return q
 	}
-	f := d.Fault
+	f := d.Err
 	switch f.Code {
 	case libyaml.Directive:
 		return d.problem(f.At, d.endOfLine(f.At), directiveLine,
@@ -104,9 +104,9 @@ func (d diagnosis) cause() *problem {
 	return d.misplaced()
 }
 
-// misplaced diagnoses a fault at the text that caused it.
+// misplaced diagnoses an error at the text that caused it.
 func (d diagnosis) misplaced() *problem {
-	f := d.Fault
+	f := d.Err
 	if f.Code == libyaml.StrayKey || f.Code.IsMalformed() {
 		return d.reserved(f.At)
 	}
@@ -144,9 +144,9 @@ func (p *problem) withHelp(format string, args ...any) *problem {
 	return p
 }
 
-// unknown returns the problem for a fault that no other cause explains.
+// unknown returns the problem for an error that no other cause explains.
 func (d diagnosis) unknown() *problem {
-	at := d.Fault.At
+	at := d.Err.At
 	if at >= len(d.Src) {
 		at = d.before().Start
 	}
@@ -162,9 +162,9 @@ func controlCharacter(text []byte, at int) *problem {
 		Message: fmt.Sprintf("control character U+%04X", r), Help: "remove it"}
 }
 
-// invisibleBreak finds an invisible line separator that, in YAML, ends the line before the fault.
+// invisibleBreak finds an invisible line separator that, in YAML, ends the line before the error.
 func (d diagnosis) invisibleBreak() *problem {
-	start := d.lineStart(d.Fault.At)
+	start := d.lineStart(d.Err.At)
 	for _, width := range []int{2, 3} {
 		at := start - width
 		if at < 0 || libyaml.LineBreak(d.Src, at) != width || libyaml.IsNewline(d.Src[at]) {
@@ -203,7 +203,7 @@ func (d diagnosis) escape(at int) *problem {
 
 // alias diagnoses an alias without an anchor.
 func (d diagnosis) alias(at int) *problem {
-	t := d.Tokens[d.Fault.Token]
+	t := d.Tokens[d.Err.Token]
 	if end := d.endOfLine(at); end > t.End {
 		return d.reserved(at)
 	}
@@ -215,8 +215,8 @@ func (d diagnosis) alias(at int) *problem {
 
 // document diagnoses text after the document.
 func (d diagnosis) document() *problem {
-	at := d.Fault.At
-	t := d.Tokens[d.Fault.Token]
+	at := d.Err.At
+	t := d.Tokens[d.Err.Token]
 	if t.Kind == libyaml.DocumentStart {
 		return d.problem(at, at+3, otherDocument, "second YAML document").withHelp(`remove this "---"`)
 	}

@@ -32,15 +32,15 @@ func (d diagnosis) indented(start, end int) *problem {
 		withHelp("start it at column %d", d.columnOf(in.Start))
 }
 
-// lastItem returns the token after the last dash before the fault if no key follows it, or the one that starts its
+// lastItem returns the token after the last dash before the error if no key follows it, or the one that starts its
 // mapping. It returns nil if there is no such dash.
 func (d diagnosis) lastItem() *libyaml.Token {
-	for i := min(d.Fault.Token, len(d.Tokens)) - 1; i >= 0; i-- {
+	for i := min(d.Err.Token, len(d.Tokens)) - 1; i >= 0; i-- {
 		switch d.Tokens[i].Kind {
 		case libyaml.BlockEntry:
 			return &d.Tokens[i+1]
 		case libyaml.ValueMark:
-			if in := d.around(d.Fault.At); in == nil || !isSequence(in) {
+			if in := d.around(d.Err.At); in == nil || !isSequence(in) {
 				return nil
 			}
 		}
@@ -50,13 +50,13 @@ func (d diagnosis) lastItem() *libyaml.Token {
 
 // noKey diagnoses a token in a mapping where a key is expected.
 func (d diagnosis) noKey() *problem {
-	at := d.Fault.At
+	at := d.Err.At
 	if at >= len(d.Src) {
 		return d.unknown()
 	}
 	_, in := d.owner(at)
-	closed := d.Fault.Token > 0 && d.Tokens[d.Fault.Token-1].Kind == libyaml.BlockEnd
-	switch d.Tokens[d.Fault.Token].Kind {
+	closed := d.Err.Token > 0 && d.Tokens[d.Err.Token-1].Kind == libyaml.BlockEnd
+	switch d.Tokens[d.Err.Token].Kind {
 	case libyaml.BlockMappingStart:
 		_, end, isKey := keyAt(d.Src, at)
 		if !isKey {
@@ -84,7 +84,7 @@ func (d diagnosis) strayItem(at int, closed bool) *problem {
 		return d.unknown()
 	}
 	end := max(d.endOfLine(at), at+1)
-	for i := d.Fault.Token - 1; (closed || d.lastItem() != nil) && i >= 0; i-- {
+	for i := d.Err.Token - 1; (closed || d.lastItem() != nil) && i >= 0; i-- {
 		if t := d.Tokens[i]; t.Kind == libyaml.BlockEntry {
 			return d.problem(at, end, badIndent, "list item %s is indented differently from the items above it", d.show(at, end)).
 				withHelp("start all items at column %d", d.columnOf(t.Start))
@@ -94,9 +94,9 @@ func (d diagnosis) strayItem(at int, closed bool) *problem {
 		withHelp("move it under the key of its list, or write it as a key")
 }
 
-// keyEnd returns the end of the key that starts with the token of the fault.
+// keyEnd returns the end of the key that starts with the token of the error.
 func (d diagnosis) keyEnd(at int) int {
-	for _, t := range d.Tokens[d.Fault.Token:] {
+	for _, t := range d.Tokens[d.Err.Token:] {
 		if t.Kind == libyaml.ValueMark {
 			return max(d.endOfKey(t.Start), at)
 		}
@@ -113,11 +113,11 @@ func (d diagnosis) endOfKey(colon int) int {
 
 // noEntry diagnoses a token in a list where a dash is expected.
 func (d diagnosis) noEntry() *problem {
-	at := d.Fault.At
+	at := d.Err.At
 	if at >= len(d.Src) {
 		return d.unknown()
 	}
-	switch d.Tokens[d.Fault.Token].Kind {
+	switch d.Tokens[d.Err.Token].Kind {
 	case libyaml.KeyMark, libyaml.BlockMappingStart:
 		_, end, isKey := keyAt(d.Src, at)
 		if !isKey {

@@ -10,7 +10,7 @@ import (
 
 // colon diagnoses a ":" that cannot end a key.
 func (d diagnosis) colon() *problem {
-	t, at := d.before(), d.Fault.At
+	t, at := d.before(), d.Err.At
 	if t.Kind != libyaml.PlainScalar {
 		return d.problem(at, at+1, emptyKey, `missing key before ":"`).withHelp("add the key, or quote the value")
 	}
@@ -94,12 +94,12 @@ func use(c byte) string {
 // afterValue diagnoses text on the line of a complete value.
 func (d diagnosis) afterValue() *problem {
 	t := d.before()
-	if t.End == 0 || t.End > d.Fault.At || !d.sameLine(t.End, d.Fault.At) {
+	if t.End == 0 || t.End > d.Err.At || !d.sameLine(t.End, d.Err.At) {
 		return nil
 	}
 	switch t.Kind {
 	case libyaml.SingleQuoted, libyaml.DoubleQuoted:
-		if !d.inFlow() || t.End == d.Fault.At {
+		if !d.inFlow() || t.End == d.Err.At {
 			return d.afterQuote(t)
 		}
 	case libyaml.FlowSequenceEnd, libyaml.FlowMappingEnd:
@@ -114,16 +114,16 @@ func (d diagnosis) afterValue() *problem {
 	return nil
 }
 
-// inFlow reports whether the fault is within brackets.
+// inFlow reports whether the error is within brackets.
 func (d diagnosis) inFlow() bool {
-	f := d.around(d.Fault.At)
+	f := d.around(d.Err.At)
 	return f != nil && isFlow(f)
 }
 
 // opening returns the offset of the opening bracket that matches a closing one.
 func (d diagnosis) opening(closing libyaml.Token) int {
 	depth := 0
-	for i := min(d.Fault.Token, len(d.Tokens)) - 1; i >= 0; i-- {
+	for i := min(d.Err.Token, len(d.Tokens)) - 1; i >= 0; i-- {
 		switch t := d.Tokens[i]; t.Kind {
 		case libyaml.FlowSequenceEnd, libyaml.FlowMappingEnd:
 			if t.Start <= closing.Start {
@@ -140,7 +140,7 @@ func (d diagnosis) opening(closing libyaml.Token) int {
 
 // afterQuote diagnoses text after the closing quote of a value.
 func (d diagnosis) afterQuote(t libyaml.Token) *problem {
-	at := d.Fault.At
+	at := d.Err.At
 	end := max(d.endOfLine(at), at+1)
 	mark := d.Src[t.Start]
 	if t.End == at && mark == '\'' {
@@ -162,7 +162,7 @@ func (d diagnosis) requote(p *problem, t libyaml.Token, end int) *problem {
 	if !d.sameLine(t.Start, end) || d.inFlow() || d.textStart(d.lineStart(t.Start)) == t.Start {
 		return p
 	}
-	if last := len(text) - 1; t.End == d.Fault.At && text[last] == text[0] {
+	if last := len(text) - 1; t.End == d.Err.At && text[last] == text[0] {
 		text = text[1:last]
 	}
 	return d.withFix(p, "quote the whole value", false, edit{t.Start, end, quoted(text)})
@@ -195,7 +195,7 @@ func (d diagnosis) unclosedBefore() *problem {
 		if f.Kind != libyaml.FlowSequenceStart && f.Kind != libyaml.FlowMappingStart {
 			continue
 		}
-		if _, ok := d.closedBefore(f.Start, d.Fault.At); ok || d.Fault.At >= len(d.Src) {
+		if _, ok := d.closedBefore(f.Start, d.Err.At); ok || d.Err.At >= len(d.Src) {
 			return d.unclosedFlow(f)
 		}
 	}
@@ -228,7 +228,7 @@ func (d diagnosis) unclosedFlow(f libyaml.Frame) *problem {
 
 // noComma diagnoses a missing comma in brackets.
 func (d diagnosis) noComma() *problem {
-	at := d.Fault.At
+	at := d.Err.At
 	switch d.Src[at] {
 	case ']', '}':
 		f := d.around(at)
@@ -266,7 +266,7 @@ func (d diagnosis) flowEnd(at int) int {
 
 // noValue diagnoses a token with which no value can start.
 func (d diagnosis) noValue() *problem {
-	at := d.Fault.At
+	at := d.Err.At
 	if at >= len(d.Src) {
 		return d.unknown()
 	}

@@ -26,17 +26,17 @@ func (d diagnosis) apply(edits []edit) []byte {
 	return append(out, d.Src[from:]...)
 }
 
-// improves reports whether parsing gets past the fault and the edits once they are applied.
+// improves reports whether parsing gets past the error and the edits once they are applied.
 func (d diagnosis) improves(edits ...edit) bool {
 	p := libyaml.Read(d.apply(edits), variant)
-	if p.Fault == nil {
+	if p.Err == nil {
 		return true
 	}
-	last := d.Fault.At
+	last := d.Err.At
 	for _, e := range edits {
 		last = max(last, e.end) + len(e.text) - (e.end - e.start)
 	}
-	return p.Fault.At > last && p.Fault.Code != libyaml.TooManyNodes && p.Fault.Code != libyaml.TooDeep
+	return p.Err.At > last && p.Err.Code != libyaml.TooManyNodes && p.Err.Code != libyaml.TooDeep
 }
 
 // withFix adds a fix to a problem if it improves the text.

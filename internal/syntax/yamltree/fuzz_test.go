@@ -154,12 +154,12 @@ func FuzzOutline(f *testing.F) {
 			t.Skip()
 		}
 		p := libyaml.Read(src, variant)
-		if p.Fault != nil && (limit(p) != nil || p.Fault.Code == libyaml.Directive) {
+		if p.Err != nil && (limit(p) != nil || p.Err.Code == libyaml.Directive) {
 			t.Skip()
 		}
 		document, err := parseOne(src)
-		if (p.Fault == nil) != (err == nil) {
-			t.Fatalf("%q: %+v, yaml.v3: %v", src, p.Fault, err)
+		if (p.Err == nil) != (err == nil) {
+			t.Fatalf("%q: %+v, yaml.v3: %v", src, p.Err, err)
 		}
 		if err != nil {
 			return

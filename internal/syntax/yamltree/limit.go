@@ -25,10 +25,10 @@ func sizeLimit(text []byte, offset int) analysis.Limit {
 	}
 }
 
-// limit returns the exceeded limit, or nil if the fault is a syntax error.
+// limit returns the exceeded limit, or nil if the error is a syntax error.
 func limit(p *libyaml.Outline) *analysis.Limit {
-	exceeded := analysis.Limit{Range: restOfLine(p.Src, p.Fault.From)}
-	switch p.Fault.Code {
+	exceeded := analysis.Limit{Range: restOfLine(p.Src, p.Err.From)}
+	switch p.Err.Code {
 	case libyaml.TooManyNodes:
 		exceeded.Message = fmt.Sprintf("YAML has more than %s keys and values", quote.Count(variant.MaxNodes))
 		exceeded.Help = "remove some of them"

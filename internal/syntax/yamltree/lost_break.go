@@ -41,8 +41,8 @@ func (d diagnosis) colonFix(p *problem, start int) *problem {
 	return d.withFix(p, p.Help, false, edit{before, word.Start, lineBreak})
 }
 
-// fieldAfterSentence returns the first field that follows the end of a sentence. sure means that it caused the fault; open, that
-// another word directly after a sentence may be a field.
+// fieldAfterSentence returns the first field that follows the end of a sentence. sure means that it caused the error;
+// open, that another word directly after a sentence may be a field.
 func (d diagnosis) fieldAfterSentence(start, end int) (word analysis.Range, sure, open bool) {
 	first := true
 	for at := start; at < end; at++ {

@@ -7,10 +7,10 @@ import (
 	"github.com/skilllint/skilllint/internal/syntax/libyaml"
 )
 
-// before returns the last token with characters before the fault.
+// before returns the last token with characters before the error.
 func (d diagnosis) before() libyaml.Token {
-	for i := min(d.Fault.Token, len(d.Tokens)) - 1; i >= 0; i-- {
-		if t := d.Tokens[i]; t.End > t.Start && t.Start < max(d.Fault.At, 1) {
+	for i := min(d.Err.Token, len(d.Tokens)) - 1; i >= 0; i-- {
+		if t := d.Tokens[i]; t.End > t.Start && t.Start < max(d.Err.At, 1) {
 			return t
 		}
 	}

@@ -45,7 +45,7 @@ func Parse(source []byte, content analysis.Range) Tree {
 		return Tree{Broken: controlCharacter(text, stray).shift(content.Start)}
 	}
 	shapes := libyaml.Read(text, variant)
-	if f := shapes.Fault; f != nil {
+	if f := shapes.Err; f != nil {
 		if limit := limit(shapes); limit != nil {
 			limit.Range = shifted(limit.Range, content.Start)
 			return Tree{Limits: []analysis.Limit{*limit}}

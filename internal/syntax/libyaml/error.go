@@ -5,7 +5,7 @@ type Code uint8
 
 // The codes. Those of the scanner come first.
 const (
-	NoFault            Code = iota
+	NoError            Code = iota
 	StrayCharacter          // no token begins with it
 	StrayColon              // ":" where no key can end
 	StrayEntry              // "- " where no list can begin
@@ -44,8 +44,8 @@ const (
 // IsMalformed reports whether the error is within an anchor, an alias, a tag or the header of a block scalar.
 func (c Code) IsMalformed() bool { return c >= MalformedName && c <= ZeroIndent }
 
-// A Fault is the first syntax error, or the limit that was exceeded.
-type Fault struct {
+// An Error is the first syntax error, or the limit that was exceeded.
+type Error struct {
 	Code  Code
 	From  int // start of the invalid construct
 	At    int // where the error was detected
