@@ -10,44 +10,44 @@ import (
 )
 
 // Listed returns the skill list that a model computes for a tree in a directory.
-func Listed(a *catalog.Agent, t *Tree, folder string) (catalog.List, error) {
+func Listed(a *catalog.Agent, t *Tree, dir string) (catalog.List, error) {
 	files, links := map[string][]byte{}, map[string]string{}
 	for _, f := range t.Files {
-		files[path.Join(folder, f.Path)] = f.Data
+		files[path.Join(dir, f.Path)] = f.Data
 	}
 	for _, l := range t.Links {
-		links[path.Join(folder, l.Path)] = l.Target
+		links[path.Join(dir, l.Path)] = l.Target
 	}
 	if t.Git {
-		files[path.Join(folder, Project, ".git/HEAD")] = []byte("ref: refs/heads/main\n")
+		files[path.Join(dir, Project, ".git/HEAD")] = []byte("ref: refs/heads/main\n")
 	}
-	r := RequestOf(a.ID, t, folder)
+	r := RequestOf(a.ID, t, dir)
 	return a.List(clientfs.FromMap(r.Start, r.Project, files, links), r)
 }
 
 // RequestOf returns the request for an agent and a tree in a directory.
-func RequestOf(agent string, t *Tree, folder string) catalog.Request {
-	r := catalog.Request{Start: path.Join(folder, t.Start), Window: t.Window, MaxContextTokens: t.Tokens, Builtins: t.Builtin || agent == "opencode"}
-	r.Project = path.Join(folder, t.Repository())
+func RequestOf(agent string, t *Tree, dir string) catalog.Request {
+	r := catalog.Request{Start: path.Join(dir, t.Start), Window: t.Window, MaxContextTokens: t.Tokens, Builtins: t.Builtin || agent == "opencode"}
+	r.Project = path.Join(dir, t.Repository())
 	if t.Home {
-		r.Home = path.Join(folder, Home)
+		r.Home = path.Join(dir, Home)
 	}
 	return r
 }
 
 // Against describes the first difference between the recorded list and a model's, or returns "" if they are equal.
-func (l List) Against(list catalog.List, folder string) string {
+func (l List) Against(list catalog.List, dir string) string {
 	switch {
 	case l.Error != "":
 		return "no recorded list: " + l.Error
 	case l.Blocks != nil:
-		return l.againstBlocks(list.Text, folder)
+		return l.againstBlocks(list.Text, dir)
 	}
 	if difference := l.Differs(list.Text); difference != "" {
 		return difference
 	}
 	if table := tableOf(list); l.Table != table {
-		return "table of roots: " + firstDifference(l.Table, table, "agent", "model")
+		return "table of roots: " + firstDifference(l.Table, table, "client", "model")
 	}
 	return ""
 }
@@ -65,14 +65,14 @@ func tableOf(list catalog.List) string {
 
 // againstBlocks compares a list with the recorded entries. The caller of skills-ref selects the entries of a list, so only
 // the skills directly in .agents/skills are required.
-func (l List) againstBlocks(text, folder string) string {
+func (l List) againstBlocks(text, dir string) string {
 	body, ok := strings.CutPrefix(text, "<available_skills>\n")
 	if body, ok = cutSuffix(body, "</available_skills>\n", ok); !ok {
 		return fmt.Sprintf("no skill list in %.100q", text)
 	}
-	theirs := map[string]Block{}
+	recorded := map[string]Block{}
 	for _, b := range l.Blocks {
-		theirs[path.Join(folder, b.Path)] = b
+		recorded[path.Join(dir, b.Path)] = b
 	}
 	for _, block := range strings.SplitAfter(body, "</skill>\n") {
 		if block == "" {
@@ -80,7 +80,7 @@ func (l List) againstBlocks(text, folder string) string {
 		}
 		_, location, _ := strings.Cut(block, "<location>\n")
 		location, _, _ = strings.Cut(location, "\n</location>")
-		switch b, known := theirs[location]; {
+		switch b, known := recorded[location]; {
 		case !known:
 			return fmt.Sprintf("no recorded entry for %.300q", location)
 		case b.Error != "":
@@ -88,11 +88,11 @@ func (l List) againstBlocks(text, folder string) string {
 		case b.Sum != hash(block):
 			return fmt.Sprintf("entry differs from the recorded hash: %.600q", block)
 		}
-		delete(theirs, location)
+		delete(recorded, location)
 	}
-	for at, b := range theirs {
-		openly := path.Dir(path.Dir(b.Path)) == Project+"/.agents/skills" && !strings.HasPrefix(path.Base(path.Dir(b.Path)), ".")
-		if b.Error == "" && openly {
+	for at, b := range recorded {
+		isDirect := path.Dir(path.Dir(b.Path)) == Project+"/.agents/skills" && !strings.HasPrefix(path.Base(path.Dir(b.Path)), ".")
+		if b.Error == "" && isDirect {
 			return "the model does not list " + at
 		}
 	}

@@ -67,8 +67,8 @@ type Block struct {
 // maxText is the maximum length of a text that is recorded in full, in bytes.
 const maxText = 6000
 
-// Kept returns the recorded form of a text. others means that it is third-party content.
-func Kept(text string, others bool) List {
+// NewList returns the recorded form of a text. others means that it is third-party content.
+func NewList(text string, others bool) List {
 	if len(text) <= maxText && !others {
 		return List{Text: text}
 	}
@@ -81,30 +81,30 @@ func Kept(text string, others bool) List {
 	return List{Sum: hex.EncodeToString(sum[:16]), Length: len(text), Lines: base64.StdEncoding.EncodeToString(lines)}
 }
 
-// BlockOf returns the recorded form of an entry.
-func BlockOf(path, text string) Block { return Block{Path: path, Sum: hash(text)} }
+// NewBlock returns the recorded form of an entry.
+func NewBlock(path, text string) Block { return Block{Path: path, Sum: hash(text)} }
 
 // Differs describes the first difference between the recorded list and a text, or returns "" if they are equal.
 func (l List) Differs(text string) string {
 	if l.Sum == "" {
-		return firstDifference(l.Text, text, "agent", "model")
+		return firstDifference(l.Text, text, "client", "model")
 	}
-	own := Kept(text, true)
+	own := NewList(text, true)
 	if own.Sum == l.Sum {
 		return ""
 	}
-	theirs, _ := base64.StdEncoding.DecodeString(l.Lines)
-	ours, _ := base64.StdEncoding.DecodeString(own.Lines)
+	recorded, _ := base64.StdEncoding.DecodeString(l.Lines)
+	current, _ := base64.StdEncoding.DecodeString(own.Lines)
 	lines := strings.SplitAfter(text, "\n")
 	n := 0
-	for n+3 <= min(len(theirs), len(ours)) && string(theirs[n:n+3]) == string(ours[n:n+3]) {
+	for n+3 <= min(len(recorded), len(current)) && string(recorded[n:n+3]) == string(current[n:n+3]) {
 		n += 3
 	}
 	about := "the list ends"
 	if i := n / 3; i < len(lines) {
 		about = fmt.Sprintf("%.300q", lines[i])
 	}
-	return fmt.Sprintf("line %d of %d (client: %d) differs from the recorded hash: %s", n/3+1, len(ours)/3, len(theirs)/3, about)
+	return fmt.Sprintf("line %d of %d (client: %d) differs from the recorded hash: %s", n/3+1, len(current)/3, len(recorded)/3, about)
 }
 
 // Same reports whether two recorded lists are equal.
@@ -125,12 +125,12 @@ func (l List) Difference(other List) string {
 	return firstDifference(l.Table+l.Text, other.Table+other.Text, "then", "now")
 }
 
-// firstDifference shows the first line that differs between two texts, with the labels they and we.
-func firstDifference(theirs, ours, they, we string) string {
-	if theirs == ours {
+// firstDifference shows the first line that differs between two texts, with labels.
+func firstDifference(textA, textB, labelA, labelB string) string {
+	if textA == textB {
 		return ""
 	}
-	a, b := strings.SplitAfter(theirs, "\n"), strings.SplitAfter(ours, "\n")
+	a, b := strings.SplitAfter(textA, "\n"), strings.SplitAfter(textB, "\n")
 	i := 0
 	for i < min(len(a), len(b)) && a[i] == b[i] {
 		i++
@@ -141,7 +141,7 @@ func firstDifference(theirs, ours, they, we string) string {
 		}
 		return "the end"
 	}
-	return fmt.Sprintf("line %d (%s %d lines, %s %d)\n  %s %s\n  %s %s", i+1, they, len(a), we, len(b), they, line(a), we, line(b))
+	return fmt.Sprintf("line %d (%s %d lines, %s %d)\n  %s %s\n  %s %s", i+1, labelA, len(a), labelB, len(b), labelA, line(a), labelB, line(b))
 }
 
 // Write writes the lists as compressed JSON lines. The first line has the common fields.

@@ -10,7 +10,7 @@ import (
 
 func TestAgainst(t *testing.T) {
 	entry := "<skill>\n<name>\na\n</name>\n<location>\n/t/project/.agents/skills/a/SKILL.md\n</location>\n</skill>\n"
-	blocks := []Block{BlockOf("project/.agents/skills/a/SKILL.md", entry), {Path: "project/.agents/skills/b/SKILL.md", Error: "refused"}}
+	blocks := []Block{NewBlock("project/.agents/skills/a/SKILL.md", entry), {Path: "project/.agents/skills/b/SKILL.md", Error: "refused"}}
 	withTags := func(s string) string { return "<available_skills>\n" + s + "</available_skills>\n" }
 	long := strings.Repeat("- a: A. (file: r0/a/SKILL.md)\n", 400)
 	tests := []struct {
@@ -20,14 +20,14 @@ func TestAgainst(t *testing.T) {
 		want     string // the start of the difference
 	}{
 		{"same", List{Text: "a\nb\n"}, catalog.List{Text: "a\nb\n"}, ""},
-		{"other line", List{Text: "a\nb\n"}, catalog.List{Text: "a\nc\n"}, "line 2 (agent 3 lines, model 3)\n  agent \"b\\n\"\n  model \"c\\n\""},
-		{"missing line", List{Text: "a\nb\n"}, catalog.List{Text: "a\n"}, "line 2 (agent 3 lines, model 2)\n  agent \"b\\n\"\n  model \"\""},
+		{"other line", List{Text: "a\nb\n"}, catalog.List{Text: "a\nc\n"}, "line 2 (client 3 lines, model 3)\n  client \"b\\n\"\n  model \"c\\n\""},
+		{"missing line", List{Text: "a\nb\n"}, catalog.List{Text: "a\n"}, "line 2 (client 3 lines, model 2)\n  client \"b\\n\"\n  model \"\""},
 		{"table", List{Text: "a\n", Table: "- `r0` = `/t`\n"}, catalog.List{Text: "a\n", Roots: []catalog.Root{{Path: "/s", Alias: "r0"}, {Path: "/t"}}}, "table of roots: line 1"},
 		{"same table", List{Text: "a\n", Table: "- `r0` = `/t`\n"}, catalog.List{Text: "a\n", Roots: []catalog.Root{{Path: "/t", Alias: "r0"}}}, ""},
-		{"long", Kept(long, false), catalog.List{Text: long}, ""},
-		{"long, other", Kept(long, false), catalog.List{Text: long[:300] + "x" + long[300:]}, "line 11 of 400 (client: 400)"},
-		{"long, shorter", Kept(long, false), catalog.List{Text: long[:600]}, "line 21 of 20 (client: 400)"},
-		{"others'", Kept("a\n", true), catalog.List{Text: "b\n"}, "line 1 of 1 (client: 1)"},
+		{"long", NewList(long, false), catalog.List{Text: long}, ""},
+		{"long, other", NewList(long, false), catalog.List{Text: long[:300] + "x" + long[300:]}, "line 11 of 400 (client: 400)"},
+		{"long, shorter", NewList(long, false), catalog.List{Text: long[:600]}, "line 21 of 20 (client: 400)"},
+		{"others'", NewList("a\n", true), catalog.List{Text: "b\n"}, "line 1 of 1 (client: 1)"},
 		{"failed", List{Error: "no"}, catalog.List{}, "no recorded list: no"},
 		{"blocks", List{Blocks: blocks}, catalog.List{Text: withTags(entry)}, ""},
 		{"no blocks", List{Blocks: []Block{}}, catalog.List{Text: withTags("")}, ""},
@@ -47,7 +47,7 @@ func TestAgainst(t *testing.T) {
 
 func TestDifference(t *testing.T) {
 	a := List{Text: "a\n", Table: "t\n"}
-	for _, b := range []List{{Text: "b\n", Table: "t\n"}, {Text: "a\n"}, {Error: "no"}, Kept("a\n", true), {Blocks: []Block{{Path: "x"}}}} {
+	for _, b := range []List{{Text: "b\n", Table: "t\n"}, {Text: "a\n"}, {Error: "no"}, NewList("a\n", true), {Blocks: []Block{{Path: "x"}}}} {
 		if a.Same(b) || a.Difference(b) == "" {
 			t.Errorf("%+v equals %+v: %q", b, a, a.Difference(b))
 		}
@@ -60,7 +60,7 @@ func TestDifference(t *testing.T) {
 func TestWriteReadLists(t *testing.T) {
 	l := &Lists{Set: "made", Date: "2025-01-02", Programs: map[string]string{"codex": "@openai/codex 1"}, Trees: []TreeLists{
 		{ID: "a", Sum: "1", Lists: map[string]List{"codex": {Text: "<n>\n"}, "agentskills": {Blocks: []Block{}}}},
-		{ID: "b", Sum: "2", Lists: map[string]List{"codex": Kept("secret words\n", true)}},
+		{ID: "b", Sum: "2", Lists: map[string]List{"codex": NewList("secret words\n", true)}},
 	}}
 	var first, second bytes.Buffer
 	if err := l.Write(&first); err != nil {

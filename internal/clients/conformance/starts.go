@@ -13,20 +13,20 @@ import (
 const StartRoot = "/tmp/skilllint-starts"
 
 // Started returns the instructions that a model computes for a tree in a directory.
-func Started(c *startup.Client, t *Tree, folder string) startup.Instructions {
+func Started(c *startup.Client, t *Tree, dir string) startup.Instructions {
 	files, links := map[string][]byte{}, map[string]string{}
 	for _, f := range t.Files {
-		files[path.Join(folder, f.Path)] = f.Data
+		files[path.Join(dir, f.Path)] = f.Data
 	}
 	for _, l := range t.Links {
-		links[path.Join(folder, l.Path)] = l.Target
+		links[path.Join(dir, l.Path)] = l.Target
 	}
 	if t.Git {
-		files[path.Join(folder, Project, ".git/HEAD")] = []byte("ref: refs/heads/main\n")
+		files[path.Join(dir, Project, ".git/HEAD")] = []byte("ref: refs/heads/main\n")
 	}
-	r := startup.Request{Start: path.Join(folder, t.Start), Project: path.Join(folder, t.Repository())}
+	r := startup.Request{Start: path.Join(dir, t.Start), Project: path.Join(dir, t.Repository())}
 	if t.Home {
-		r.Home = path.Join(folder, Home)
+		r.Home = path.Join(dir, Home)
 	}
 	return c.Instructions(clientfs.FromMap(r.Start, r.Project, files, links), r)
 }

@@ -79,21 +79,21 @@ func (t *Tree) Skills() int {
 }
 
 // Plant writes the tree to a directory that does not exist yet. The repository is an empty directory .git.
-func (t *Tree) Plant(folder string) error {
-	folders := []string{t.Start, Project}
+func (t *Tree) Plant(dir string) error {
+	dirs := []string{t.Start, Project}
 	if t.Git {
-		folders = append(folders, Project+"/.git")
+		dirs = append(dirs, Project+"/.git")
 	}
 	if t.Home {
-		folders = append(folders, Home)
+		dirs = append(dirs, Home)
 	}
-	for _, f := range folders {
-		if err := os.MkdirAll(filepath.Join(folder, filepath.FromSlash(f)), 0o755); err != nil {
+	for _, f := range dirs {
+		if err := os.MkdirAll(filepath.Join(dir, filepath.FromSlash(f)), 0o755); err != nil {
 			return err
 		}
 	}
 	for _, f := range t.Files {
-		at := filepath.Join(folder, filepath.FromSlash(f.Path))
+		at := filepath.Join(dir, filepath.FromSlash(f.Path))
 		if err := os.MkdirAll(filepath.Dir(at), 0o755); err != nil {
 			return err
 		}
@@ -102,7 +102,7 @@ func (t *Tree) Plant(folder string) error {
 		}
 	}
 	for _, l := range t.Links {
-		at := filepath.Join(folder, filepath.FromSlash(l.Path))
+		at := filepath.Join(dir, filepath.FromSlash(l.Path))
 		if err := os.MkdirAll(filepath.Dir(at), 0o755); err != nil {
 			return err
 		}

@@ -144,7 +144,7 @@ func addLinks(m *maker) {
 	for range 1 + m.Below(5) {
 		name := fmt.Sprintf("linked-%d", len(m.tree.Links))
 		for range 1 + m.Below(3) {
-			m.skill(m.folder(path.Join(library, name)))
+			m.skill(m.parentDir(path.Join(library, name)))
 		}
 		m.tree.add(path.Join(library, name, "SKILL.md"), m.file(m.name(), m.description()))
 		m.tree.link(path.Join(root, Pick(m.Random, []string{"", "a-", "z-"})+name), up+"library/"+name)
@@ -156,6 +156,6 @@ func addPlugins(m *maker) {
 	m.nested = max(m.nested, 50)
 	at := []string{Project, path.Join(Project, ".agents"), m.roots[0], path.Join(m.roots[0], "data"), path.Join(m.roots[0], "web"), path.Join(m.roots[0], "ops/data"), path.Join(m.roots[0], "data/web")}
 	for range 1 + m.Below(4) {
-		m.tree.add(path.Join(Pick(m.Random, at), Pick(m.Random, pluginFolders), "plugin.json"), Pick(m.Random, plugins))
+		m.tree.add(path.Join(Pick(m.Random, at), Pick(m.Random, pluginDirs), "plugin.json"), Pick(m.Random, plugins))
 	}
 }

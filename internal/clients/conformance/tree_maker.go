@@ -31,13 +31,13 @@ func newMaker(id string, seed uint64) *maker {
 // skills adds n skills to the roots.
 func (m *maker) skills(n int) *Tree {
 	for range n {
-		m.skill(m.folder(Pick(m.Random, m.roots)))
+		m.skill(m.parentDir(Pick(m.Random, m.roots)))
 	}
 	return m.tree
 }
 
-// folder returns the parent directory of the next skill.
-func (m *maker) folder(root string) string {
+// parentDir returns the parent directory of the next skill.
+func (m *maker) parentDir(root string) string {
 	if !m.Percent(m.nested) {
 		return root
 	}
@@ -52,9 +52,9 @@ func (m *maker) folder(root string) string {
 }
 
 // skill adds a skill in its own directory below another.
-func (m *maker) skill(folder string) {
+func (m *maker) skill(dir string) {
 	name := m.name()
-	own := path.Join(folder, strings.NewReplacer("/", "-", "\\", "-", ".", "-").Replace(name))
+	own := path.Join(dir, strings.NewReplacer("/", "-", "\\", "-", ".", "-").Replace(name))
 	if m.Percent(m.broken) {
 		m.tree.add(own+"/"+m.fileName(), m.invalidSkill(name))
 		return

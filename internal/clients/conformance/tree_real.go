@@ -58,9 +58,9 @@ type clientFile struct {
 }
 
 // collect returns the files of a collection that clients read.
-func collect(fsys fs.FS, folder string) ([]clientFile, error) {
+func collect(fsys fs.FS, dir string) ([]clientFile, error) {
 	var all []clientFile
-	err := fs.WalkDir(fsys, folder, func(p string, entry fs.DirEntry, err error) error {
+	err := fs.WalkDir(fsys, dir, func(p string, entry fs.DirEntry, err error) error {
 		if err != nil || !entry.Type().IsRegular() || !slices.Contains([]string{"SKILL.md", "plugin.json", "openai.yaml"}, entry.Name()) {
 			return err
 		}

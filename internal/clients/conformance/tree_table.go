@@ -114,8 +114,8 @@ var rows = []treeRow{
 		m.skills(12)
 	}},
 	{"plugin-three-kinds", func(m *maker) {
-		for i, folder := range pluginFolders {
-			m.tree.add(path.Join(agents, "p", folder, "plugin.json"), fmt.Sprintf(`{"name": "kind-%d"}`, i))
+		for i, dir := range pluginDirs {
+			m.tree.add(path.Join(agents, "p", dir, "plugin.json"), fmt.Sprintf(`{"name": "kind-%d"}`, i))
 		}
 		m.skill(agents + "/p")
 	}},
@@ -271,7 +271,7 @@ func onTheWay(m *maker) {
 func manyPlugins(m *maker, root string) {
 	for i, content := range plugins {
 		at := fmt.Sprintf("%s/plugin-%02d", root, i)
-		m.tree.add(path.Join(at, pluginFolders[i%3], "plugin.json"), content)
+		m.tree.add(path.Join(at, pluginDirs[i%3], "plugin.json"), content)
 		m.tree.add(path.Join(at, "skills", fmt.Sprintf("s%02d", i), "SKILL.md"), m.file(fmt.Sprintf("s%02d", i), "Belongs to a plugin."))
 	}
 	m.tree.Window = 871000

@@ -22,7 +22,7 @@ var moreRows = []treeRow{
 	{"plugins-more", func(m *maker) {
 		for i, content := range morePlugins {
 			at := fmt.Sprintf("%s/plugin-%02d", agents, i)
-			m.tree.add(path.Join(at, pluginFolders[i%3], "plugin.json"), content)
+			m.tree.add(path.Join(at, pluginDirs[i%3], "plugin.json"), content)
 			m.tree.add(path.Join(at, "s", "SKILL.md"), m.file(fmt.Sprintf("t%02d", i), "Belongs to a plugin."))
 		}
 		m.tree.Window = 871000
@@ -31,8 +31,8 @@ var moreRows = []treeRow{
 	{"plugin-first-unreadable", func(m *maker) {
 		for i, contents := range [][]string{{"x", `{"name": "second"}`, `{"name": "third"}`}, {"", "{}", `{"name": "third"}`}, {`{"name": "", "x": 1}`, `{"name": "second"}`, ""}} {
 			at := fmt.Sprintf("%s/k%d", agents, i)
-			for j, folder := range pluginFolders {
-				m.tree.add(path.Join(at, folder, "plugin.json"), contents[j])
+			for j, dir := range pluginDirs {
+				m.tree.add(path.Join(at, dir, "plugin.json"), contents[j])
 			}
 			m.tree.add(at+"/deep/s/SKILL.md", m.file(fmt.Sprintf("u%d", i), "Belongs to a plugin."))
 		}

@@ -130,16 +130,16 @@ func TestPlant(t *testing.T) {
 	tree.link(Project+"/.claude", ".agents")
 	tree.add(Project+"/.claude/skills/y/SKILL.md", "behind a link")
 	tree.link(agents, "nowhere")
-	folder := filepath.Join(t.TempDir(), "new")
-	if err := tree.Plant(folder); err != nil {
+	dir := filepath.Join(t.TempDir(), "new")
+	if err := tree.Plant(dir); err != nil {
 		t.Fatal(err)
 	}
-	data, err := os.ReadFile(filepath.Join(folder, "project/.claude/skills/x/SKILL.md"))
+	data, err := os.ReadFile(filepath.Join(dir, "project/.claude/skills/x/SKILL.md"))
 	if err != nil || string(data) != "text" {
 		t.Errorf("read through the link: %q, %v", data, err)
 	}
 	for _, made := range []string{"project/.git", "project/a", "home"} {
-		if info, err := os.Stat(filepath.Join(folder, made)); err != nil || !info.IsDir() {
+		if info, err := os.Stat(filepath.Join(dir, made)); err != nil || !info.IsDir() {
 			t.Errorf("%s: %v", made, err)
 		}
 	}

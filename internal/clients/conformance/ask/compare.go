@@ -10,11 +10,11 @@ import (
 
 // report writes a Markdown report of answers that differ from the recorded ones. It returns an error if there are
 // any.
-func report(out io.Writer, asked []*agent, sets []conformance.HeaderSet, now []*conformance.Recording, folder string) error {
+func report(out io.Writer, asked []*agent, sets []conformance.HeaderSet, now []*conformance.Recording, dir string) error {
 	before := make([]*conformance.Recording, len(sets))
 	for i, s := range sets {
 		var err error
-		if before[i], err = readRecording(folder, s.Name); err != nil {
+		if before[i], err = readRecording(dir, s.Name); err != nil {
 			return err
 		}
 	}

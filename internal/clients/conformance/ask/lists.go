@@ -32,11 +32,11 @@ type block struct {
 // A plantedTree is a tree on disk.
 type plantedTree struct {
 	*conformance.Tree
-	folder string
-	home   string
+	dir  string
+	home string
 }
 
-func (p plantedTree) start() string { return filepath.Join(p.folder, filepath.FromSlash(p.Start)) }
+func (p plantedTree) start() string { return filepath.Join(p.dir, filepath.FromSlash(p.Start)) }
 
 // lists asks one client for its lists of all trees, and calls take with each list while the trees exist.
 func (in *session) lists(ctx context.Context, a *agent, all []*conformance.Tree, take func(plantedTree, treeAnswer) error) error {
@@ -81,15 +81,15 @@ func (in *session) lists(ctx context.Context, a *agent, all []*conformance.Tree,
 func plantTree(t *conformance.Tree) (plantedTree, error) {
 	p := plantedTree{t, filepath.Join(conformance.Root, t.ID), filepath.Join(conformance.Root, "empty")}
 	if t.Home {
-		p.home = filepath.Join(p.folder, conformance.Home)
+		p.home = filepath.Join(p.dir, conformance.Home)
 	}
-	if err := errors.Join(t.Plant(p.folder), os.MkdirAll(p.home, 0o755)); err != nil {
+	if err := errors.Join(t.Plant(p.dir), os.MkdirAll(p.home, 0o755)); err != nil {
 		return p, err
 	}
 	if !t.Git {
 		return p, nil
 	}
-	if out, err := exec.Command("git", "init", "-q", filepath.Join(p.folder, conformance.Project)).CombinedOutput(); err != nil {
+	if out, err := exec.Command("git", "init", "-q", filepath.Join(p.dir, conformance.Project)).CombinedOutput(); err != nil {
 		return p, fmt.Errorf("git init: %w: %s", err, out)
 	}
 	return p, nil
@@ -101,7 +101,7 @@ func (t treeAnswer) toList(p string, others bool) conformance.List {
 		return conformance.List{Error: t.err}
 	}
 	if t.blocks == nil {
-		l := conformance.Kept(t.text, others)
+		l := conformance.NewList(t.text, others)
 		l.Table = t.table
 		return l
 	}
@@ -112,7 +112,7 @@ func (t treeAnswer) toList(p string, others bool) conformance.List {
 			l.Blocks = append(l.Blocks, conformance.Block{Path: filepath.ToSlash(at), Error: "refused"})
 			continue
 		}
-		l.Blocks = append(l.Blocks, conformance.BlockOf(filepath.ToSlash(at), b.Text))
+		l.Blocks = append(l.Blocks, conformance.NewBlock(filepath.ToSlash(at), b.Text))
 	}
 	return l
 }

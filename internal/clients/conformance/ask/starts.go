@@ -85,10 +85,10 @@ func (in *session) recordStarts(ctx context.Context, compare, missing, latest bo
 // starter returns the version of a client and installs it if necessary. For Gemini CLI, only the library may be
 // installed.
 func (in *session) starter(ctx context.Context, a *agent, latest bool) (string, error) {
-	version, err := a.installedVersion(in.folder)
+	version, err := a.installedVersion(in.dir)
 	if errors.Is(err, fs.ErrNotExist) {
-		if err = install(ctx, in.folder, []*agent{a}, latest); err == nil {
-			version, err = a.installedVersion(in.folder)
+		if err = install(ctx, in.dir, []*agent{a}, latest); err == nil {
+			version, err = a.installedVersion(in.dir)
 		}
 	}
 	return version, err
@@ -169,15 +169,15 @@ func (in *session) starts(ctx context.Context, a *agent, all []*conformance.Tree
 func plantStart(t *conformance.Tree) (plantedTree, error) {
 	p := plantedTree{t, filepath.Join(conformance.StartRoot, t.ID), filepath.Join(conformance.StartRoot, t.ID+"-empty")}
 	if t.Home {
-		p.home = filepath.Join(p.folder, conformance.Home)
+		p.home = filepath.Join(p.dir, conformance.Home)
 	}
-	if err := errors.Join(t.Plant(p.folder), os.MkdirAll(p.home, 0o755)); err != nil {
+	if err := errors.Join(t.Plant(p.dir), os.MkdirAll(p.home, 0o755)); err != nil {
 		return p, err
 	}
 	if !t.Git {
 		return p, nil
 	}
-	if out, err := exec.Command("git", "init", "-q", filepath.Join(p.folder, conformance.Project)).CombinedOutput(); err != nil {
+	if out, err := exec.Command("git", "init", "-q", filepath.Join(p.dir, conformance.Project)).CombinedOutput(); err != nil {
 		return p, fmt.Errorf("git init: %w: %s", err, out)
 	}
 	return p, nil

@@ -28,14 +28,14 @@ func plant(root string, cases []conformance.Header) (*tree, error) {
 	}
 	t := &tree{root: root, cases: cases}
 	for i, c := range cases {
-		folder := filepath.Join(root, ".agents", "skills", number(i), c.Directory)
-		if err := os.MkdirAll(folder, 0o755); err != nil {
+		dir := filepath.Join(root, ".agents", "skills", number(i), c.Directory)
+		if err := os.MkdirAll(dir, 0o755); err != nil {
 			return nil, err
 		}
-		if err := os.WriteFile(filepath.Join(folder, "SKILL.md"), c.File, 0o644); err != nil {
+		if err := os.WriteFile(filepath.Join(dir, "SKILL.md"), c.File, 0o644); err != nil {
 			return nil, err
 		}
-		t.paths = append(t.paths, folder)
+		t.paths = append(t.paths, dir)
 	}
 	return t, nil
 }

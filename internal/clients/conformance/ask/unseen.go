@@ -40,7 +40,7 @@ func (in *session) probe(ctx context.Context, cases []conformance.Header) error 
 		}
 		for _, d := range score.Differences {
 			c := files[d.ID]
-			fmt.Fprintf(in.out, "%s %s %s in %q %v\n  file   %.1500q\n  model  %v\n  agent  %v\n", a.ID, d.ID, d.What, c.Directory, c.Slips, c.File, d.A, d.B)
+			fmt.Fprintf(in.out, "%s %s %s in %q %v\n  file   %.1500q\n  model  %v\n  client %v\n", a.ID, d.ID, d.What, c.Directory, c.Slips, c.File, d.A, d.B)
 		}
 		fmt.Fprintf(in.out, "%s: agreement: %v\n", a.ID, &score)
 		worst = min(worst, score.Least())
