@@ -36,7 +36,7 @@ func styleValue(r *Random, s, indent string) string {
 func composeFrontmatter(r *Random, name string) string {
 	fields := []string{"name: " + Pick(r, []string{name, name, `"` + name + `"`, "'" + name + "'", name + " # id"}), "description: " + styleValue(r, headerText(r), "  ")}
 	for range r.Below(5) {
-		fields = append(fields, extra(r))
+		fields = append(fields, extraField(r))
 	}
 	for i := len(fields) - 1; i > 0; i-- {
 		if j := r.Below(i + 1); r.Percent(30) {
@@ -46,7 +46,7 @@ func composeFrontmatter(r *Random, name string) string {
 	return strings.Join(fields, "\n")
 }
 
-func extra(r *Random) string {
+func extraField(r *Random) string {
 	switch r.Below(9) {
 	case 0:
 		return "allowed-tools:" + Pick(r, []string{" Read, Write", " [Read, Write]", "\n  - Read\n  - Bash(git:*)", "\n- Read", " \"*\""})

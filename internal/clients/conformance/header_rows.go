@@ -2,7 +2,7 @@ package conformance
 
 import "strings"
 
-// plainRows are the rows in one line each.
+// shortRows are the cases that fit on one line.
 var shortRows = []headerRow{
 	{"ok", withFrontmatter("name: ok\ndescription: Does a thing.")},
 	{"h-none", "# Title\n\nText.\n"},

@@ -12,7 +12,7 @@ func TestAgainst(t *testing.T) {
 	entry := "<skill>\n<name>\na\n</name>\n<location>\n/t/project/.agents/skills/a/SKILL.md\n</location>\n</skill>\n"
 	blocks := []Block{NewBlock("project/.agents/skills/a/SKILL.md", entry), {Path: "project/.agents/skills/b/SKILL.md", Error: "refused"}}
 	withTags := func(s string) string { return "<available_skills>\n" + s + "</available_skills>\n" }
-	long := strings.Repeat("- a: A. (file: r0/a/SKILL.md)\n", 400)
+	longText := strings.Repeat("- a: A. (file: r0/a/SKILL.md)\n", 400)
 	tests := []struct {
 		name     string
 		recorded List
@@ -24,9 +24,9 @@ func TestAgainst(t *testing.T) {
 		{"missing line", List{Text: "a\nb\n"}, catalog.List{Text: "a\n"}, "line 2 (client 3 lines, model 2)\n  client \"b\\n\"\n  model \"\""},
 		{"table", List{Text: "a\n", Table: "- `r0` = `/t`\n"}, catalog.List{Text: "a\n", Roots: []catalog.Root{{Path: "/s", Alias: "r0"}, {Path: "/t"}}}, "table of roots: line 1"},
 		{"same table", List{Text: "a\n", Table: "- `r0` = `/t`\n"}, catalog.List{Text: "a\n", Roots: []catalog.Root{{Path: "/t", Alias: "r0"}}}, ""},
-		{"long", NewList(long, false), catalog.List{Text: long}, ""},
-		{"long, other", NewList(long, false), catalog.List{Text: long[:300] + "x" + long[300:]}, "line 11 of 400 (client: 400)"},
-		{"long, shorter", NewList(long, false), catalog.List{Text: long[:600]}, "line 21 of 20 (client: 400)"},
+		{"long", NewList(longText, false), catalog.List{Text: longText}, ""},
+		{"long, other", NewList(longText, false), catalog.List{Text: longText[:300] + "x" + longText[300:]}, "line 11 of 400 (client: 400)"},
+		{"long, shorter", NewList(longText, false), catalog.List{Text: longText[:600]}, "line 21 of 20 (client: 400)"},
 		{"others'", NewList("a\n", true), catalog.List{Text: "b\n"}, "line 1 of 1 (client: 1)"},
 		{"failed", List{Error: "no"}, catalog.List{}, "no recorded list: no"},
 		{"blocks", List{Blocks: blocks}, catalog.List{Text: withTags(entry)}, ""},

@@ -37,7 +37,7 @@ var valueMistakes = []mistake{
 	{"quoted", requote},
 	{"unbalanced", unbalance},
 	{"around-value", func(r *Random, d *draft) {
-		d.amend(r, func(v string) string {
+		d.changeValue(r, func(v string) string {
 			return Pick(r, []string{"  ", "\t", " \t", "", "\u00a0", "\n  ", "\n\n  "}) + v + Pick(r, []string{"", " ", "   ", "\t", "\n", " #", "\u00a0", ":", ",", " |", " -"})
 		})
 	}},
@@ -48,9 +48,9 @@ var valueMistakes = []mistake{
 	{"mark-into", func(r *Random, d *draft) {
 		d.insertWord(r, []string{"'", "\"", " [", "]", " {", "}", ", ", " & ", " * ", " ! ", " | ", " > ", "%", " @", "`", " - ", " ? ", "\\", "--- ", "---"})
 	}},
-	{"length-name", func(r *Random, d *draft) { d.set("name", long(r, "name")) }},
-	{"length-description", func(r *Random, d *draft) { d.set("description", long(r, "description")) }},
-	{"length-compatibility", func(r *Random, d *draft) { d.set("compatibility", long(r, "compatibility")) }},
+	{"length-name", func(r *Random, d *draft) { d.set("name", longText(r, "name")) }},
+	{"length-description", func(r *Random, d *draft) { d.set("description", longText(r, "description")) }},
+	{"length-compatibility", func(r *Random, d *draft) { d.set("compatibility", longText(r, "compatibility")) }},
 }
 
 // setFrom sets a random field to one of several values.
@@ -58,8 +58,8 @@ func setFrom(values []string) func(*Random, *draft) {
 	return func(r *Random, d *draft) { d.set(d.pickKey(r), Pick(r, values)) }
 }
 
-// amend changes the value of a random field.
-func (d *draft) amend(r *Random, change func(string) string) {
+// changeValue changes the value of a random field.
+func (d *draft) changeValue(r *Random, change func(string) string) {
 	key := d.pickKey(r)
 	value, ok := d.value(key)
 	if !ok {
@@ -71,7 +71,7 @@ func (d *draft) amend(r *Random, change func(string) string) {
 // insertWord inserts a text into the value of a random field: at its start, its end or between two words.
 func (d *draft) insertWord(r *Random, texts []string) {
 	text := Pick(r, texts)
-	d.amend(r, func(v string) string {
+	d.changeValue(r, func(v string) string {
 		words := strings.SplitAfter(v, " ")
 		i := r.Below(len(words) + 1)
 		head, rest := strings.Join(words[:i], ""), strings.Join(words[i:], "")
@@ -106,7 +106,7 @@ func addLeading(r *Random, d *draft) {
 
 // requote adds, changes or removes the quotes of a value without escaping.
 func requote(r *Random, d *draft) {
-	d.amend(r, func(v string) string {
+	d.changeValue(r, func(v string) string {
 		v = strings.Trim(v, `"'`)
 		quote := Pick(r, []string{`"`, `'`, "", `"`, "`", "“"})
 		return quote + v + quote
@@ -114,7 +114,7 @@ func requote(r *Random, d *draft) {
 }
 
 func unbalance(r *Random, d *draft) {
-	d.amend(r, func(v string) string {
+	d.changeValue(r, func(v string) string {
 		quote := Pick(r, []string{`"`, `'`, "[", "{", "(", "`"})
 		switch r.Below(3) {
 		case 0:
@@ -128,8 +128,8 @@ func unbalance(r *Random, d *draft) {
 
 var units = []string{"x", "字", "😀", "e\u0301", "é", "x ", "x", "ab-", "\u200b", "７", "ﬁ", "👨‍👩‍👧"}
 
-// long returns a text whose length is near a limit in bytes, code points or UTF-16 units.
-func long(r *Random, field string) string {
+// longText returns a text whose length is near a limit in bytes, code points or UTF-16 units.
+func longText(r *Random, field string) string {
 	limit := map[string]int{"name": 64, "description": 1024, "compatibility": 500}[field]
 	limit = Pick(r, []int{limit, limit, limit, 1024})
 	unit := Pick(r, units)
@@ -158,7 +158,7 @@ var blockMistakes = []mistake{
 		d.set("name", blockHeader(r)+"\n"+Pick(r, []string{"  ", "    ", " ", ""})+d.directory+Pick(r, []string{"", "\n", "\n  ", "\n  b"}))
 	}},
 	{"block-of", func(r *Random, d *draft) { // the current value as a block scalar
-		d.amend(r, func(v string) string {
+		d.changeValue(r, func(v string) string {
 			return blockHeader(r) + "\n  " + strings.ReplaceAll(v, "\n", "\n"+Pick(r, []string{"  ", "", "    "}))
 		})
 	}},
@@ -170,10 +170,10 @@ var blockMistakes = []mistake{
 		block(r, d)
 	}},
 	{"continuation", func(r *Random, d *draft) {
-		d.amend(r, func(v string) string { return v + continuation(r) })
+		d.changeValue(r, func(v string) string { return v + continuation(r) })
 	}},
 	{"continuation-of", func(r *Random, d *draft) { // a line break in the middle of the value
-		d.amend(r, func(v string) string {
+		d.changeValue(r, func(v string) string {
 			words := strings.Split(v, " ")
 			i := r.Below(len(words)) + 1
 			if i == len(words) {

@@ -85,15 +85,15 @@ func oddBody(r *Random) string {
 	return b.String()
 }
 
-var odd = []string{"\u00a0", "\u0085", "\u2028", "\u2029", "\u200b", "\u200c", "\u200d", "\ufeff", "\u00ad", "\u3000", "\u2003", "\u202e", "\x00", "\x07", "\b", "\v", "\f", "\x1b", "\x1f", "\x7f", "\u0080", "\u009b", "\u009f", "\ufffe", "\uffff", "\ufffd", "\ue000", "\U0001F680", "\U0010FFFF", "\U000E0041", "\xff", "\xe9", "\xc0\x80", "\xed\xa0\x80", "\xe2\x82", "\xf0\x9f\x98", "\x80", "\xf5\x80\x80\x80", "\r", "\t", "\u0301", "\u1680", "\u180e", "\u205f", "\u2060", "：", "，", "“", "”", "’", "—", "\x1c", "\x1d", "\x1e"}
+var oddCharacters = []string{"\u00a0", "\u0085", "\u2028", "\u2029", "\u200b", "\u200c", "\u200d", "\ufeff", "\u00ad", "\u3000", "\u2003", "\u202e", "\x00", "\x07", "\b", "\v", "\f", "\x1b", "\x1f", "\x7f", "\u0080", "\u009b", "\u009f", "\ufffe", "\uffff", "\ufffd", "\ue000", "\U0001F680", "\U0010FFFF", "\U000E0041", "\xff", "\xe9", "\xc0\x80", "\xed\xa0\x80", "\xe2\x82", "\xf0\x9f\x98", "\x80", "\xf5\x80\x80\x80", "\r", "\t", "\u0301", "\u1680", "\u180e", "\u205f", "\u2060", "：", "，", "“", "”", "’", "—", "\x1c", "\x1d", "\x1e"}
 
-var marks = []string{":", "#", "'", "\"", "[", "]", "{", "}", ",", "&", "*", "!", "|", ">", "%", "@", "`", "-", "?", " ", "\t", "\n", "\\", "\n\n", "  ", ": ", " #", "- ", "---", "\n  ", "~", "=", "<", "/", "0", ".", "\r"}
+var specialCharacters = []string{":", "#", "'", "\"", "[", "]", "{", "}", ",", "&", "*", "!", "|", ">", "%", "@", "`", "-", "?", " ", "\t", "\n", "\\", "\n\n", "  ", ": ", " #", "- ", "---", "\n  ", "~", "=", "<", "/", "0", ".", "\r"}
 
 // Mistakes in single characters of the frontmatter.
 var characterMistakes = []mistake{
-	{"odd-character", anywhere(odd)},
+	{"odd-character", insertAnywhere(oddCharacters)},
 	{"odd-at-value", func(r *Random, d *draft) {
-		c := Pick(r, odd)
+		c := Pick(r, oddCharacters)
 		key := Pick(r, []string{"name", "description", "description", d.pickKey(r)})
 		value, _ := d.value(key)
 		switch r.Below(5) {
@@ -109,10 +109,10 @@ var characterMistakes = []mistake{
 			d.set(key, "|\n  a"+c+"\n  b")
 		}
 	}},
-	{"mark", anywhere(marks)},
+	{"mark", insertAnywhere(specialCharacters)},
 	{"marks", func(r *Random, d *draft) {
 		for range 2 + r.Below(3) {
-			anywhere(marks)(r, d)
+			insertAnywhere(specialCharacters)(r, d)
 		}
 	}},
 	{"drop-character", func(r *Random, d *draft) {
@@ -147,8 +147,8 @@ func (d *draft) edit(r *Random, change func([]rune, int) []rune) {
 	d.lines = strings.Split(string(change(text, r.Below(len(text)))), "\n")
 }
 
-// anywhere inserts one of several texts at a random position in the frontmatter, between characters.
-func anywhere(texts []string) func(*Random, *draft) {
+// insertAnywhere inserts one of several texts at a random position in the frontmatter, between characters.
+func insertAnywhere(texts []string) func(*Random, *draft) {
 	return func(r *Random, d *draft) {
 		text := strings.Join(d.lines, "\n")
 		at := r.Below(len(text) + 1)

@@ -29,18 +29,18 @@ var yamlMistakes = []mistake{
 		}
 		d.insert(r.Below(len(d.lines)+1), lines...)
 	}},
-	{"soup", func(r *Random, d *draft) { d.set(d.pickKey(r), soup(r, 1+r.Below(6))) }},
+	{"soup", func(r *Random, d *draft) { d.set(d.pickKey(r), randomTokens(r, 1+r.Below(6))) }},
 	{"soup-line", func(r *Random, d *draft) {
-		d.insert(r.Below(len(d.lines)+1), strings.Split(soup(r, 2+r.Below(8)), "\n")...)
+		d.insert(r.Below(len(d.lines)+1), strings.Split(randomTokens(r, 2+r.Below(8)), "\n")...)
 	}},
 	{"soup-all", func(r *Random, d *draft) {
-		d.lines = strings.Split(Pick(r, []string{"name: " + d.directory + "\ndescription: y\n", "name: " + d.directory + "\n", "description: y\n", ""})+soup(r, 3+r.Below(12)), "\n")
+		d.lines = strings.Split(Pick(r, []string{"name: " + d.directory + "\ndescription: y\n", "name: " + d.directory + "\n", "description: y\n", ""})+randomTokens(r, 3+r.Below(12)), "\n")
 	}},
 }
 
 var tokens = []string{"a", "b c", "name", "description", "x", "7", ":", ": ", " :", "-", "- ", "?", "? ", ",", ", ", "[", "]", "{", "}", "&a ", "*a", "*a ", "!t ", "!!str ", "|", "|-", ">", ">+", "'", "\"", "'q'", "\"q\"", "#", " # c", "\n", "\n", "\n ", "\n  ", "\n    ", "\n- ", "\n  - ", "\n\t", " ", "  ", "\t", "%", "@", "`", "---", "...", "\n---\n", "\n...\n", "<<", "~", "null", "\\", "\\n", "=", "字", "key: value", "\nkey: value", "\n\n", "\n# c\n"}
 
-func soup(r *Random, n int) string {
+func randomTokens(r *Random, n int) string {
 	var b strings.Builder
 	for range n {
 		b.WriteString(Pick(r, tokens))

@@ -62,8 +62,8 @@ func (t *Tree) instructWith(dir, text string) {
 	}
 }
 
-// only adds files with one line each.
-func (t *Tree) only(names ...string) {
+// addNamed adds files with one line each.
+func (t *Tree) addNamed(names ...string) {
 	for _, name := range names {
 		t.add(path.Join(Project, name), "Text of "+name+".\n")
 	}
@@ -72,15 +72,15 @@ func (t *Tree) only(names ...string) {
 func textOf(text string) func(*Tree) { return func(t *Tree) { t.instructWith(Project, text) } }
 
 var startRows = []startRow{
-	{"none", func(t *Tree) { t.only("README.md") }},
+	{"none", func(t *Tree) { t.addNamed("README.md") }},
 	{"all", func(t *Tree) { t.instruct(Project) }},
-	{"agents", func(t *Tree) { t.only("AGENTS.md") }},
-	{"claude", func(t *Tree) { t.only("CLAUDE.md") }},
-	{"gemini", func(t *Tree) { t.only("GEMINI.md") }},
-	{"context", func(t *Tree) { t.only("CONTEXT.md") }},
-	{"copilot", func(t *Tree) { t.only(".github/copilot-instructions.md") }},
+	{"agents", func(t *Tree) { t.addNamed("AGENTS.md") }},
+	{"claude", func(t *Tree) { t.addNamed("CLAUDE.md") }},
+	{"gemini", func(t *Tree) { t.addNamed("GEMINI.md") }},
+	{"context", func(t *Tree) { t.addNamed("CONTEXT.md") }},
+	{"copilot", func(t *Tree) { t.addNamed(".github/copilot-instructions.md") }},
 	{"local", func(t *Tree) {
-		t.only("CLAUDE.local.md", "AGENTS.local.md", "AGENTS.override.local.md", ".claude/CLAUDE.md", ".claude/AGENTS.md", ".claude/rules/a.md")
+		t.addNamed("CLAUDE.local.md", "AGENTS.local.md", "AGENTS.override.local.md", ".claude/CLAUDE.md", ".claude/AGENTS.md", ".claude/rules/a.md")
 	}},
 	{"nested", func(t *Tree) {
 		for _, dir := range []string{"", "a", "a/b", "a/b/c", "a/b/c/d"} {
@@ -91,7 +91,7 @@ var startRows = []startRow{
 	{"nested-gap", func(t *Tree) {
 		t.instruct(Project)
 		t.instruct(Project + "/a/b")
-		t.only("a/b/c/x.txt")
+		t.addNamed("a/b/c/x.txt")
 		t.Start = Project + "/a/b/c"
 	}},
 	{"below", func(t *Tree) {
@@ -103,7 +103,7 @@ var startRows = []startRow{
 		t.instruct(Project)
 		t.instruct(Project + "/a")
 		t.Start = Project + "/a"
-		t.without("opencode", "pi")
+		t.exclude("opencode", "pi")
 	}},
 	{"git-between", func(t *Tree) {
 		for _, dir := range []string{"", "a", "a/b"} {
@@ -111,7 +111,7 @@ var startRows = []startRow{
 		}
 		t.add(Project+"/a/.git", "gitdir: ../.git\n")
 		t.Start = Project + "/a/b"
-		t.without("opencode", "copilot") // git rejects it
+		t.exclude("opencode", "copilot") // git rejects it
 	}},
 	{"order-of-paths", func(t *Tree) {
 		for _, dir := range []string{"", "A", "A/z", "A/z/1"} {
@@ -131,7 +131,7 @@ var startRows = []startRow{
 		}
 		t.Start = Project + "/a b/ü 😀"
 	}},
-	{"lower-case", func(t *Tree) { t.only("agents.md", "Claude.md", "gemini.MD", ".github/Copilot-Instructions.md") }},
+	{"lower-case", func(t *Tree) { t.addNamed("agents.md", "Claude.md", "gemini.MD", ".github/Copilot-Instructions.md") }},
 	{"empty", textOf("")},
 	{"empty-then-text", func(t *Tree) {
 		t.instructWith(Project, "")
@@ -162,7 +162,7 @@ var startRows = []startRow{
 		t.Start = Project + "/a"
 	}},
 	{"links", func(t *Tree) {
-		t.only("docs/guide.md")
+		t.addNamed("docs/guide.md")
 		t.link(Project+"/AGENTS.md", "docs/guide.md")
 		t.link(Project+"/CLAUDE.md", "AGENTS.md")
 		t.link(Project+"/GEMINI.md", "AGENTS.md")
@@ -235,7 +235,7 @@ var startRows = []startRow{
 		for _, name := range instructionNames {
 			t.add(Project+"/"+name, lines(1_500_000))
 		}
-		t.without("copilot") // it sends no request in this case
+		t.exclude("copilot") // it sends no request in this case
 	}},
 	{"home", func(t *Tree) { t.Home = true; t.instructHome("Text of %.\n") }},
 	{"home-and-project", func(t *Tree) {

@@ -30,7 +30,7 @@ func MadeStarts(seed uint64, n int) []*Tree {
 			}
 		}
 		t.add(Project+"/README.md", "Read me.\n")
-		t.only(".github/README.md")
+		t.addNamed(".github/README.md")
 		all = append(all, t)
 	}
 	return all

@@ -134,7 +134,7 @@ func (t *Tree) link(at, target string) {
 	}
 }
 
-// without excludes agents from the tree.
-func (t *Tree) without(agents ...string) {
+// exclude excludes agents from the tree.
+func (t *Tree) exclude(agents ...string) {
 	t.Without = slices.Compact(slices.Sorted(slices.Values(append(t.Without, agents...))))
 }

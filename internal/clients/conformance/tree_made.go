@@ -31,7 +31,7 @@ func MadeTrees(prefix string, seed uint64, n int) []*Tree {
 		}
 		m.skills(size)
 		m.budget()
-		m.tree.without(later...)
+		m.tree.exclude(later...)
 		all = append(all, m.tree)
 	}
 	return all
@@ -68,7 +68,7 @@ var shapes = []func(*maker){
 	addPlugins,
 	func(m *maker) { m.policies = 60 },
 	equalNames,
-	farBelow,
+	nestedStart,
 	otherRoot,
 	func(m *maker) { m.tree.Git = false },
 	func(m *maker) { severalRoots(m); m.nested, m.odd, m.broken, m.policies = 30, 20, 15, 15 },
@@ -106,9 +106,9 @@ func addHome(m *maker) {
 	}
 }
 
-// farBelow starts the client some levels below the repository, with skills in the directories in between and next to
+// nestedStart starts the client some levels below the repository, with skills in the directories in between and next to
 // them.
-func farBelow(m *maker) {
+func nestedStart(m *maker) {
 	at := Project
 	for i := range 1 + m.Below(4) {
 		if m.Percent(25) {
@@ -125,7 +125,7 @@ func farBelow(m *maker) {
 func equalNames(m *maker) {
 	severalRoots(m)
 	m.equal = 30
-	m.tree.without("opencode", "gemini")
+	m.tree.exclude("opencode", "gemini")
 }
 
 // addLinks adds links to a root that point to directories elsewhere in the project.

@@ -103,7 +103,7 @@ var nameLine = regexp.MustCompile(`(?m)^name: *(.*)$`)
 
 // excludeRandom excludes the clients that keep a random one of two skills with the same name.
 func (t *Tree) excludeRandom() {
-	t.without(later...)
+	t.exclude(later...)
 	seen := map[string]bool{}
 	for _, f := range t.Files {
 		name := nameLine.FindSubmatch(f.Data)
@@ -111,7 +111,7 @@ func (t *Tree) excludeRandom() {
 			continue
 		}
 		if seen[string(name[1])] {
-			t.without("opencode", "gemini")
+			t.exclude("opencode", "gemini")
 		}
 		seen[string(name[1])] = true
 	}

@@ -17,7 +17,7 @@ var moreRows = []treeRow{
 			m.tree.add(path.Join(agents, "other-"+name, "agents", name), policies[0])
 			m.tree.add(path.Join(agents, "other-"+name, "SKILL.md"), m.file("other-"+name, "Has a policy in another file."))
 		}
-		m.tree.without("opencode", "gemini", "agentskills") // they do not read these files
+		m.tree.exclude("opencode", "gemini", "agentskills") // they do not read these files
 	}},
 	{"plugins-more", func(m *maker) {
 		for i, content := range morePlugins {
@@ -26,7 +26,7 @@ var moreRows = []treeRow{
 			m.tree.add(path.Join(at, "s", "SKILL.md"), m.file(fmt.Sprintf("t%02d", i), "Belongs to a plugin."))
 		}
 		m.tree.Window = 871000
-		m.tree.without("opencode", "gemini", "agentskills")
+		m.tree.exclude("opencode", "gemini", "agentskills")
 	}},
 	{"plugin-first-unreadable", func(m *maker) {
 		for i, contents := range [][]string{{"x", `{"name": "second"}`, `{"name": "third"}`}, {"", "{}", `{"name": "third"}`}, {`{"name": "", "x": 1}`, `{"name": "second"}`, ""}} {
@@ -58,27 +58,27 @@ var moreRows = []treeRow{
 		}
 	}},
 	{"repository-below", func(m *maker) {
-		onTheWay(m)
+		nestedRoots(m)
 		m.tree.add(Project+"/a/b/.git/HEAD", "ref: refs/heads/main\n")
-		m.tree.without("opencode") // it asks git, which does not accept the directory as a repository
+		m.tree.exclude("opencode") // it asks git, which does not accept the directory as a repository
 	}},
 	{"repository-is-file", func(m *maker) {
-		onTheWay(m)
+		nestedRoots(m)
 		m.tree.add(Project+"/a/b/.git", "gitdir: ../../.git/worktrees/b\n")
-		m.tree.without("opencode")
+		m.tree.exclude("opencode")
 	}},
 	{"repository-without-head", func(m *maker) {
-		onTheWay(m)
+		nestedRoots(m)
 		m.tree.Git = false
 		m.tree.add(Project+"/.git/config", "")
-		m.tree.without("opencode")
+		m.tree.exclude("opencode")
 	}},
 	{"same-name-claude-agents", func(m *maker) {
 		for _, root := range []string{".claude/skills", ".agents/skills", ".codex/skills"} {
 			m.tree.add(path.Join(Project, root, "same/SKILL.md"), m.file("same", "Lies in "+root))
 		}
 		m.skills(2)
-		m.tree.without("opencode") // which of the two it shows varies
+		m.tree.exclude("opencode") // which of the two it shows varies
 	}},
 	{"same-name-gemini", func(m *maker) {
 		m.tree.Home = true
@@ -89,7 +89,7 @@ var moreRows = []treeRow{
 				}
 			}
 		}
-		m.tree.without("opencode")
+		m.tree.exclude("opencode")
 	}},
 	{"same-name-home", func(m *maker) {
 		m.tree.Home = true
@@ -105,7 +105,7 @@ var moreRows = []treeRow{
 		m.tree.link(agents+"/a", "../../library/zz")
 		m.tree.link(agents+"/m", "../../library/aa")
 		m.tree.link(agents+"/z", "../../library/mm")
-		m.tree.without("opencode", "gemini")
+		m.tree.exclude("opencode", "gemini")
 	}},
 	{"same-name-in-scopes", func(m *maker) {
 		m.tree.Home = true
@@ -114,7 +114,7 @@ var moreRows = []treeRow{
 			m.tree.add(path.Join(root, "same/SKILL.md"), m.file("same", fmt.Sprintf("Lies in root %d.", i)))
 			m.tree.add(path.Join(root, fmt.Sprint("own-", i), "SKILL.md"), m.file(fmt.Sprint("own-", i), "Is the only one."))
 		}
-		m.tree.without("opencode")
+		m.tree.exclude("opencode")
 	}},
 }
 

@@ -65,7 +65,7 @@ func (r *reader) blockMapping(n *node, column, indent int) bool {
 		line := r.line
 		p := placeComplex
 		if c := r.peek(); (c == '?' || c == ':') && isSpace(r.at(r.pos+1)) {
-			r.mark(b, c)
+			r.explicitIndicator(b, c)
 		} else if p = placeValue; !r.implicitKey(b) {
 			if !b.found {
 				return r.demoteKey(n, b)
@@ -86,8 +86,8 @@ func (r *reader) blockMapping(n *node, column, indent int) bool {
 	return b.found
 }
 
-// mark parses the "?" or ":" of an explicit entry.
-func (r *reader) mark(b *blockMap, c byte) {
+// explicitIndicator parses the "?" or ":" of an explicit entry.
+func (r *reader) explicitIndicator(b *blockMap, c byte) {
 	switch {
 	case c == '?':
 		r.flush(b)

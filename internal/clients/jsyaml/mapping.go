@@ -68,7 +68,7 @@ func (r *reader) keyText(key *Value, at int) string {
 	} else {
 		text = key.scalar()
 	}
-	r.charge(len(text))
+	r.countKeyBytes(len(text))
 	return text
 }
 
@@ -93,8 +93,8 @@ func (r *reader) listText(list *Value, at int) string {
 	return b.String()
 }
 
-// charge counts the bytes of keys.
-func (r *reader) charge(n int) {
+// countKeyBytes counts the bytes of keys.
+func (r *reader) countKeyBytes(n int) {
 	r.keyed += n
 	if r.keyed > maxKeyText {
 		r.tooLarge()

@@ -21,22 +21,22 @@ func (r *reader) quoted(n *node) bool {
 		switch c := r.peek(); {
 		case c == '\'' && c == quote && r.at(r.pos+1) == quote:
 			r.pos++ // the second quote is text
-			r.part(&t, start)
+			r.appendPart(&t, start)
 			r.pos++
 			start = r.pos
 		case c == quote:
-			r.part(&t, start)
+			r.appendPart(&t, start)
 			r.pos++
 			n.value.Text = t.String()
 			return true
 		case c == '\\' && quote == '"':
-			r.part(&t, start)
+			r.appendPart(&t, start)
 			r.pos++
 			r.escape(&t)
 			start = r.pos
 		case isBreak(c):
-			r.part(&t, start) // with the spaces before the break
-			fold(t.whole(), r.skip(false))
+			r.appendPart(&t, start) // with the spaces before the break
+			fold(t.wholeText(), r.skip(false))
 			start = r.pos
 		case c == 0:
 			r.fail(open, "unclosed quote")
@@ -50,10 +50,10 @@ func (r *reader) quoted(n *node) bool {
 	}
 }
 
-// part appends the text from an offset to the current position.
-func (r *reader) part(t *utf16Text, start int) {
+// appendPart appends the text from an offset to the current position.
+func (r *reader) appendPart(t *utf16Text, start int) {
 	if start < r.pos {
-		r.write(t.whole(), start, r.pos, isJSON)
+		r.write(t.wholeText(), start, r.pos, isJSON)
 	}
 }
 
@@ -63,8 +63,8 @@ type utf16Text struct {
 	high rune // an unfinished high surrogate, or 0
 }
 
-// whole returns the builder for whole characters. An unpaired surrogate before them becomes U+FFFD.
-func (t *utf16Text) whole() *strings.Builder {
+// wholeText returns the builder for whole characters. An unpaired surrogate before them becomes U+FFFD.
+func (t *utf16Text) wholeText() *strings.Builder {
 	if t.high != 0 {
 		t.b.WriteRune(utf8.RuneError)
 		t.high = 0
@@ -80,14 +80,14 @@ func (t *utf16Text) unit(u uint16) {
 		t.b.WriteRune((t.high-0xD800)<<10 + (c - 0xDC00) + 0x10000)
 		t.high = 0
 	case c >= 0xD800 && c <= 0xDBFF:
-		t.whole()
+		t.wholeText()
 		t.high = c
 	default:
-		t.whole().WriteRune(c) // writes U+FFFD for a low surrogate
+		t.wholeText().WriteRune(c) // writes U+FFFD for a low surrogate
 	}
 }
 
-func (t *utf16Text) String() string { return t.whole().String() }
+func (t *utf16Text) String() string { return t.wholeText().String() }
 
 // escape parses the escape after a backslash.
 func (r *reader) escape(t *utf16Text) {
@@ -97,7 +97,7 @@ func (r *reader) escape(t *utf16Text) {
 		return
 	}
 	if s, ok := simpleEscape(c); ok {
-		t.whole().WriteString(s)
+		t.wholeText().WriteString(s)
 		r.pos++
 		return
 	}

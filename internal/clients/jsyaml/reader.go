@@ -71,7 +71,7 @@ func (r *reader) peek() byte { return r.at(r.pos) }
 // offset converts a position to an offset in the original text.
 func (r *reader) offset(pos int) int { return min(r.base+pos, r.length) }
 
-// Line breaks are LF and CR; NEL, LS and PS are letters to js-yaml.
+// isBreak reports whether a byte is a line break: LF or CR. NEL, LS and PS are letters in js-yaml.
 func isBreak(c byte) bool { return c == '\n' || c == '\r' }
 
 func isBlank(c byte) bool { return c == ' ' || c == '\t' }

@@ -59,7 +59,7 @@ func (c *composer) merge(v, from *jsyaml.Value, names map[string]int, at int) {
 	}
 	for _, source := range sources {
 		if source.Kind != jsyaml.Map {
-			c.failBuilding(at, "merge of a value that is not a mapping")
+			c.failLate(at, "merge of a value that is not a mapping")
 			continue
 		}
 		for _, m := range source.Members {

@@ -53,8 +53,8 @@ func (c *composer) fail(at int, code Code, message string) {
 	}
 }
 
-// failBuilding reports an error that the library finds after all other errors.
-func (c *composer) failBuilding(at int, message string) {
+// failLate reports an error that the library finds after all other errors.
+func (c *composer) failLate(at int, message string) {
 	if c.aliasErr == nil {
 		c.aliasErr = &Error{at, Alias, message}
 	}
@@ -139,10 +139,10 @@ func (c *composer) nodeOrEmpty(n *node, p props, at int, before []token) (*jsyam
 	if n != nil {
 		return c.compose(n, p)
 	}
-	return c.empty(p, at, before)
+	return c.emptyNode(p, at, before)
 }
 
-func (c *composer) empty(p props, at int, before []token) (*jsyaml.Value, int) {
+func (c *composer) emptyNode(p props, at int, before []token) (*jsyaml.Value, int) {
 	for i := len(before) - 1; i >= 0; i-- {
 		if k := before[i].kind; k == kSpace || k == kComment || k == kNewline {
 			at -= len(before[i].text)
@@ -188,7 +188,7 @@ func (c *composer) compose(n *node, p props) (v *jsyaml.Value, at int) {
 		return c.collection(n, p)
 	}
 	c.fail(n.at, Other, "unexpected text")
-	return c.empty(p, n.at, nil)
+	return c.emptyNode(p, n.at, nil)
 }
 
 func (c *composer) anchor(p props, v *jsyaml.Value, weight int) *anchorTarget {
@@ -227,7 +227,7 @@ func (c *composer) alias(n *node) *jsyaml.Value {
 		}
 	}
 	if message != "" {
-		c.failBuilding(n.at, message)
+		c.failLate(n.at, message)
 		return &jsyaml.Value{Kind: jsyaml.Null}
 	}
 	return a.value

@@ -172,7 +172,7 @@ func (p *parser) close(n *node) {
 		p.close(n)
 	}
 	if top.kind == kDocument || top.kind == kBlockMap || top.kind == kBlockSeq {
-		top.adopt(n)
+		top.adoptComments(n)
 	}
 }
 
@@ -208,8 +208,8 @@ func (n *node) addToFlow(part *node) {
 	}
 }
 
-// adopt moves comments from the end of a block collection to its parent if they are indented less than its items.
-func (n *node) adopt(part *node) {
+// adoptComments moves comments from the end of a block collection to its parent if they are indented less than its items.
+func (n *node) adoptComments(part *node) {
 	if part.kind != kBlockMap && part.kind != kBlockSeq || len(part.items) == 0 {
 		return
 	}

@@ -208,7 +208,7 @@ func (c *composer) blockScalar(n *node, tag *token) (*jsyaml.Value, int) {
 	}
 	var b strings.Builder
 	for _, l := range lines[:first] {
-		b.WriteString(from(l.indent, trim) + "\n")
+		b.WriteString(suffixFrom(l.indent, trim) + "\n")
 	}
 	if h.folded {
 		c.folded(n, &b, lines[first:last], trim)
@@ -219,7 +219,7 @@ func (c *composer) blockScalar(n *node, tag *token) (*jsyaml.Value, int) {
 	case '-':
 	case '+':
 		for _, l := range lines[last:] {
-			b.WriteString("\n" + from(l.indent, trim))
+			b.WriteString("\n" + suffixFrom(l.indent, trim))
 		}
 		if text := b.String(); text == "" || text[len(text)-1] != '\n' {
 			b.WriteByte('\n')
@@ -254,7 +254,7 @@ func (c *composer) blockIndent(n *node, h blockHeader, lines []scalarLine) (trim
 	return trim, 0
 }
 
-func from(s string, i int) string { return s[min(i, len(s)):] }
+func suffixFrom(s string, i int) string { return s[min(i, len(s)):] }
 
 // lineOf returns a line without its carriage return, and checks its indentation.
 func (c *composer) lineOf(n *node, l scalarLine, trim int) scalarLine {
@@ -272,7 +272,7 @@ func (c *composer) literal(n *node, b *strings.Builder, lines []scalarLine, trim
 		if i > 0 {
 			b.WriteByte('\n')
 		}
-		b.WriteString(from(l.indent, trim) + l.content)
+		b.WriteString(suffixFrom(l.indent, trim) + l.content)
 	}
 }
 
@@ -287,7 +287,7 @@ func (c *composer) folded(n *node, b *strings.Builder, lines []scalarLine, trim 
 			} else if !wasMore && sep == "\n" {
 				sep = "\n\n"
 			}
-			b.WriteString(sep + from(l.indent, trim) + l.content)
+			b.WriteString(sep + suffixFrom(l.indent, trim) + l.content)
 			sep, wasMore = "\n", true
 		case l.content != "":
 			b.WriteString(sep + l.content)

@@ -48,7 +48,7 @@ func (b *builder) diagnose(err error) *analysis.Problem {
 		return problem(0, 0, Unexpected, "empty file", "add keys and values")
 	}
 	at = runeStart(b.source, min(at, len(b.source)-1))
-	for _, find := range []func(int, string) *analysis.Problem{b.foreign, b.inString, b.inLine} {
+	for _, find := range []func(int, string) *analysis.Problem{b.foreign, b.diagnoseString, b.diagnoseLine} {
 		if p := find(at, err.Error()); p != nil {
 			return p
 		}
@@ -80,25 +80,25 @@ func (b *builder) foreign(at int, _ string) *analysis.Problem {
 	end := first + len(line)
 	switch {
 	case strings.HasPrefix(line, "---"):
-		return b.shown(first, end, NoTOML, "file starts with YAML frontmatter", `write the fields as "key = value", and the text as prompt = """…"""`)
+		return b.boundedProblem(first, end, NoTOML, "file starts with YAML frontmatter", `write the fields as "key = value", and the text as prompt = """…"""`)
 	case strings.HasPrefix(line, "{"):
-		return b.shown(first, end, NoTOML, "file contains JSON", `write prompt = "…" without braces`)
+		return b.boundedProblem(first, end, NoTOML, "file contains JSON", `write prompt = "…" without braces`)
 	case strings.HasPrefix(line, "```"):
-		return b.shown(first, end, NoTOML, "file starts with a code fence", "remove the fences")
+		return b.boundedProblem(first, end, NoTOML, "file starts with a code fence", "remove the fences")
 	}
 	return nil
 }
 
-// shown returns a problem with a range of bounded length.
-func (b *builder) shown(start, end int, cause, message, help string) *analysis.Problem {
+// boundedProblem returns a problem with a range of bounded length.
+func (b *builder) boundedProblem(start, end int, cause, message, help string) *analysis.Problem {
 	if end-start > longestShown {
 		end = runeStart(b.source, start+longestShown)
 	}
 	return problem(start, end, cause, message, help)
 }
 
-// inString diagnoses errors in strings, which the parser's message names.
-func (b *builder) inString(at int, message string) *analysis.Problem {
+// diagnoseString diagnoses errors in strings, which the parser's message names.
+func (b *builder) diagnoseString(at int, message string) *analysis.Problem {
 	switch {
 	case strings.Contains(message, "escape"), strings.Contains(message, `need a character after \`):
 		start := at
@@ -112,7 +112,7 @@ func (b *builder) inString(at int, message string) *analysis.Problem {
 		return problem(start, end, BadEscape, "invalid escape sequence "+quote.Text(string(b.source[start:end])),
 			`write \\ for a backslash, or put the text between '''`)
 	case strings.Contains(message, "not terminated"), strings.Contains(message, "unterminated"), strings.Contains(message, "cannot have new lines"):
-		start := b.opening(at)
+		start := b.stringStart(at)
 		mark := mark(b.source[start:])
 		help := "add " + mark + " after its end"
 		if len(mark) == 1 {
@@ -127,9 +127,9 @@ func (b *builder) inString(at int, message string) *analysis.Problem {
 	return nil
 }
 
-// opening returns the start of the unclosed string: after the "=" of the last line before an offset that has
+// stringStart returns the start of the unclosed string: after the "=" of the last line before an offset that has
 // a key and a quotation mark.
-func (b *builder) opening(at int) int {
+func (b *builder) stringStart(at int) int {
 	for start := b.lineStart(at); ; start = b.lineStart(start - 1) {
 		line := b.source[start:lineEnd(b.source, start)]
 		if i := bytes.IndexByte(line, '='); i >= 0 && isKey(string(line[:i])) {
@@ -159,8 +159,8 @@ func mark(text []byte) string {
 	return ""
 }
 
-// inLine diagnoses the line at which the parser stopped.
-func (b *builder) inLine(at int, message string) *analysis.Problem {
+// diagnoseLine diagnoses the line at which the parser stopped.
+func (b *builder) diagnoseLine(at int, message string) *analysis.Problem {
 	start := b.lineStart(at)
 	end := lineEnd(b.source, start)
 	line := string(b.source[start:end])
@@ -177,24 +177,24 @@ func (b *builder) inLine(at int, message string) *analysis.Problem {
 	name, colon, hasColon := strings.Cut(line, ":")
 	switch {
 	case strings.ContainsAny(string(b.source[at:min(at+3, len(b.source))]), "“”„‘’«»") || hasEquals && startsCurly(value):
-		return b.shown(max(valueAt, start), end, CurlyQuotes, "typographic quotes", `use straight quotes (")`)
+		return b.boundedProblem(max(valueAt, start), end, CurlyQuotes, "typographic quotes", `use straight quotes (")`)
 	case hasEquals && isKey(key) && value == "":
 		return problem(start, end, MissingValue, "missing value for key "+quote.Text(key), `add the value after "="`)
 	case hasEquals && isKey(key) && strings.ContainsAny(value[:1], "[{") && strings.Contains(message, "incomplete"):
 		return problem(valueAt, valueAt+1, OpenBracket, "unclosed "+quote.Text(value[:1]), "add the closing bracket")
 	case hasEquals && isKey(key) && mark([]byte(value)) == "" && !strings.ContainsAny(value[:1], "[{+-0123456789"):
-		return b.shown(valueAt, end, UnquotedText, "unquoted text "+quote.Text(value), "write "+key+` = "…"`)
+		return b.boundedProblem(valueAt, end, UnquotedText, "unquoted text "+quote.Text(value), "write "+key+` = "…"`)
 	case hasColon && !hasEquals && isKey(strings.TrimSpace(name)):
 		what := `"…"`
 		if colon = strings.TrimSpace(colon); mark([]byte(colon)) != "" {
 			what = colon
 		}
-		return b.shown(start, end, MissingEquals, `":" used instead of "="`, "write "+strings.TrimSpace(name)+" = "+cut(what))
+		return b.boundedProblem(start, end, MissingEquals, `":" used instead of "="`, "write "+strings.TrimSpace(name)+" = "+cut(what))
 	case !hasEquals && line[0] != '[':
-		return b.shown(start, end, MissingEquals, `expected "key = value", found `+quote.Text(line), `add a key and "=", or put """ around text of several lines`)
+		return b.boundedProblem(start, end, MissingEquals, `expected "key = value", found `+quote.Text(line), `add a key and "=", or put """ around text of several lines`)
 	case hasEquals && strings.Contains(message, "expected newline"):
 		_, n := utf8.DecodeRune(b.source[at:])
-		return b.shown(at, max(end, at+n), TextAfterValue, "unexpected "+quote.Text(string(b.source[at:max(end, at+n)]))+" after the value", "write one key per line, and start comments with #")
+		return b.boundedProblem(at, max(end, at+n), TextAfterValue, "unexpected "+quote.Text(string(b.source[at:max(end, at+n)]))+" after the value", "write one key per line, and start comments with #")
 	}
 	return nil
 }

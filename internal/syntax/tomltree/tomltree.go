@@ -34,7 +34,7 @@ type Tree struct {
 // Dates and times are texts that are noted as timestamps.
 func Parse(source []byte) Tree {
 	if len(source) > maxBytes {
-		return limited(source, maxBytes, fmt.Sprintf("TOML is %s bytes long (limit %s)", quote.Count(len(source)), quote.Count(maxBytes)))
+		return limitTree(source, maxBytes, fmt.Sprintf("TOML is %s bytes long (limit %s)", quote.Count(len(source)), quote.Count(maxBytes)))
 	}
 	b := &builder{source: source, definitions: map[*analysis.Value]definition{}}
 	b.root = &analysis.Value{Kind: analysis.Map, Range: analysis.Range{End: len(source)}}
@@ -43,15 +43,15 @@ func Parse(source []byte) Tree {
 	var full *limitError
 	switch {
 	case errors.As(err, &full):
-		return limited(source, full.at, full.what)
+		return limitTree(source, full.at, full.what)
 	case err != nil:
 		return Tree{Broken: b.diagnose(err)}
 	}
 	return Tree{Root: b.root}
 }
 
-// limited returns the tree of a text that exceeds a limit.
-func limited(source []byte, at int, what string) Tree {
+// limitTree returns the tree of a text that exceeds a limit.
+func limitTree(source []byte, at int, what string) Tree {
 	end := lineEnd(source, at)
 	if end-at > longestShown {
 		end = runeStart(source, at+longestShown)

@@ -132,7 +132,7 @@ func (d diagnosis) misplaced() *problem {
 	case libyaml.SecondDocument:
 		return d.document()
 	}
-	return d.unknown()
+	return d.unknownProblem()
 }
 
 func (d diagnosis) problem(start, end int, cause, format string, args ...any) *problem {
@@ -144,11 +144,11 @@ func (p *problem) withHelp(format string, args ...any) *problem {
 	return p
 }
 
-// unknown returns the problem for an error that no other cause explains.
-func (d diagnosis) unknown() *problem {
+// unknownProblem returns the problem for an error that no other cause explains.
+func (d diagnosis) unknownProblem() *problem {
 	at := d.Err.At
 	if at >= len(d.Src) {
-		at = d.before().Start
+		at = d.previousToken().Start
 	}
 	end := max(d.endOfLine(at), min(at+1, len(d.Src)))
 	return d.problem(at, end, unknownMistake, "unexpected %s", d.show(at, end)).
@@ -185,7 +185,7 @@ func (d diagnosis) tab(at int) *problem {
 	for end < len(d.Src) && libyaml.IsBlank(d.Src[end]) {
 		end++
 	}
-	if t := d.before(); d.lineStart(t.Start) == d.lineStart(at) {
+	if t := d.previousToken(); d.lineStart(t.Start) == d.lineStart(at) {
 		return d.problem(at, end, tabIndentation, "tab after %s", d.show(t.Start, t.End)).withHelp("replace it with a space")
 	}
 	return d.problem(at, end, tabIndentation, "tab used for indentation").withHelp("indent with spaces")

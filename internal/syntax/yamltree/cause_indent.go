@@ -10,12 +10,12 @@ import (
 // indented diagnoses a one-word key, from start to end, below a complete value.
 func (d diagnosis) indented(start, end int) *problem {
 	key := d.show(start, end)
-	f, item := d.around(start), d.lastItem()
+	f, item := d.enclosing(start), d.lastItem()
 	owner, in := d.owner(start)
 	inList := f != nil && isSequence(f) || item != nil && item.End > item.Start
 	switch {
 	case f == nil:
-		return d.unknown()
+		return d.unknownProblem()
 	case inList && in == nil:
 		return d.problem(start, end, listIndent, "key %s is indented into the list above it", key).
 			withHelp("start it at column %d, or add a dash", d.columnOf(f.Start))
@@ -26,7 +26,7 @@ func (d diagnosis) indented(start, end int) *problem {
 		return d.problem(start, end, listIndent, "key %s is indented into the list of %s", key, quote.Text(owner)).
 			withHelp("start it at column %d", d.columnOf(in.Start))
 	case in == nil:
-		return d.unknown()
+		return d.unknownProblem()
 	}
 	return d.problem(start, end, indentedKey, "key %s is indented under %s, which already has a value", key, quote.Text(owner)).
 		withHelp("start it at column %d", d.columnOf(in.Start))
@@ -40,7 +40,7 @@ func (d diagnosis) lastItem() *libyaml.Token {
 		case libyaml.BlockEntry:
 			return &d.Tokens[i+1]
 		case libyaml.ValueMark:
-			if in := d.around(d.Err.At); in == nil || !isSequence(in) {
+			if in := d.enclosing(d.Err.At); in == nil || !isSequence(in) {
 				return nil
 			}
 		}
@@ -52,7 +52,7 @@ func (d diagnosis) lastItem() *libyaml.Token {
 func (d diagnosis) noKey() *problem {
 	at := d.Err.At
 	if at >= len(d.Src) {
-		return d.unknown()
+		return d.unknownProblem()
 	}
 	_, in := d.owner(at)
 	closed := d.Err.Token > 0 && d.Tokens[d.Err.Token-1].Kind == libyaml.BlockEnd
@@ -81,7 +81,7 @@ func (d diagnosis) noKey() *problem {
 func (d diagnosis) strayItem(at int, closed bool) *problem {
 	owner, in := d.owner(at)
 	if in == nil {
-		return d.unknown()
+		return d.unknownProblem()
 	}
 	end := max(d.endOfLine(at), at+1)
 	for i := d.Err.Token - 1; (closed || d.lastItem() != nil) && i >= 0; i-- {
@@ -115,7 +115,7 @@ func (d diagnosis) endOfKey(colon int) int {
 func (d diagnosis) noEntry() *problem {
 	at := d.Err.At
 	if at >= len(d.Src) {
-		return d.unknown()
+		return d.unknownProblem()
 	}
 	switch d.Tokens[d.Err.Token].Kind {
 	case libyaml.KeyMark, libyaml.BlockMappingStart:
@@ -138,7 +138,7 @@ func (d diagnosis) broken(at int) *problem {
 	if in == nil {
 		return d.stray(at)
 	}
-	t := d.before()
+	t := d.previousToken()
 	switch inBlock := t.Kind == libyaml.LiteralScalar || t.Kind == libyaml.FoldedScalar; {
 	case inBlock && (d.sameLine(t.Start, t.End) || d.indentOf(at) >= d.indentOf(d.textStart(d.nextLine(t.Start)))):
 		return d.problem(at, end, unindentedBlock, "block text of %s ends at an unindented line above", quote.Text(owner)).
@@ -159,7 +159,7 @@ func (d diagnosis) noColon(at int) *problem {
 	if q := d.lookalike(at); q != nil {
 		return q
 	}
-	t := d.before()
+	t := d.previousToken()
 	end := max(d.endOfLine(at), min(at+1, len(d.Src)))
 	owner, in := d.owner(at)
 	switch {

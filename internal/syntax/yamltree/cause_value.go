@@ -10,7 +10,7 @@ import (
 
 // colon diagnoses a ":" that cannot end a key.
 func (d diagnosis) colon() *problem {
-	t, at := d.before(), d.Err.At
+	t, at := d.previousToken(), d.Err.At
 	if t.Kind != libyaml.PlainScalar {
 		return d.problem(at, at+1, emptyKey, `missing key before ":"`).withHelp("add the key, or quote the value")
 	}
@@ -53,7 +53,7 @@ func (d diagnosis) reserved(start int) *problem {
 	_, n := utf8.DecodeRune(d.Src[start:])
 	if c := d.Src[start]; c == '[' || c == '{' {
 		p := d.problem(start, d.endOfLine(start), reservedStart, "%s starts like a %s (%s), but is not one",
-			d.subject(start), use(c), d.show(start, start+n)).withHelp(quoteTheValue)
+			d.subject(start), meaning(c), d.show(start, start+n)).withHelp(quoteTheValue)
 		if c == '[' && d.itemsFix(p, start) {
 			p.Message = "unquoted brackets in an item of " + d.subject(start)
 			return p
@@ -62,14 +62,14 @@ func (d diagnosis) reserved(start int) *problem {
 		return d.quoteFix(p, start, false)
 	}
 	p := d.problem(start, d.endOfLine(start), reservedStart, "unquoted %s at the start of %s (%s)",
-		d.show(start, start+n), d.subject(start), use(d.Src[start])).withHelp(quoteTheValue)
+		d.show(start, start+n), d.subject(start), meaning(d.Src[start])).withHelp(quoteTheValue)
 	return d.quoteFix(p, start, false)
 }
 
 const quoteTheValue = "quote the value"
 
-// use returns the meaning of a character at the start of a YAML value.
-func use(c byte) string {
+// meaning returns the meaning of a character at the start of a YAML value.
+func meaning(c byte) string {
 	switch c {
 	case '*':
 		return "YAML alias"
@@ -93,7 +93,7 @@ func use(c byte) string {
 
 // afterValue diagnoses text on the line of a complete value.
 func (d diagnosis) afterValue() *problem {
-	t := d.before()
+	t := d.previousToken()
 	if t.End == 0 || t.End > d.Err.At || !d.sameLine(t.End, d.Err.At) {
 		return nil
 	}
@@ -104,7 +104,7 @@ func (d diagnosis) afterValue() *problem {
 		}
 	case libyaml.FlowSequenceEnd, libyaml.FlowMappingEnd:
 		if !d.inFlow() {
-			return d.reserved(d.opening(t))
+			return d.reserved(d.openingBracket(t))
 		}
 	case libyaml.AliasMark:
 		if !d.inFlow() {
@@ -116,12 +116,12 @@ func (d diagnosis) afterValue() *problem {
 
 // inFlow reports whether the error is within brackets.
 func (d diagnosis) inFlow() bool {
-	f := d.around(d.Err.At)
+	f := d.enclosing(d.Err.At)
 	return f != nil && isFlow(f)
 }
 
-// opening returns the offset of the opening bracket that matches a closing one.
-func (d diagnosis) opening(closing libyaml.Token) int {
+// openingBracket returns the offset of the opening bracket that matches a closing one.
+func (d diagnosis) openingBracket(closing libyaml.Token) int {
 	depth := 0
 	for i := min(d.Err.Token, len(d.Tokens)) - 1; i >= 0; i-- {
 		switch t := d.Tokens[i]; t.Kind {
@@ -183,7 +183,7 @@ func (d diagnosis) unclosed(start int) *problem {
 
 // unclosedBefore finds a quote or bracket that was not closed on its line, so that keys below became part of its value.
 func (d diagnosis) unclosedBefore() *problem {
-	t, mark := d.before(), ""
+	t, mark := d.previousToken(), ""
 	if t.Kind == libyaml.SingleQuoted || t.Kind == libyaml.DoubleQuoted {
 		mark = string(d.Src[t.Start])
 		if end, ok := d.closedBefore(t.Start, t.End); ok && d.improves(edit{end, end, mark}) {
@@ -231,7 +231,7 @@ func (d diagnosis) noComma() *problem {
 	at := d.Err.At
 	switch d.Src[at] {
 	case ']', '}':
-		f := d.around(at)
+		f := d.enclosing(at)
 		return d.problem(f.Start, at+1, openFlow, "bracket %s is closed by %s", d.show(f.Start, f.Start+1), d.show(at, at+1)).
 			withHelp("use the matching closing bracket")
 	case '?':
@@ -268,7 +268,7 @@ func (d diagnosis) flowEnd(at int) int {
 func (d diagnosis) noValue() *problem {
 	at := d.Err.At
 	if at >= len(d.Src) {
-		return d.unknown()
+		return d.unknownProblem()
 	}
 	switch inFlow := d.inFlow(); {
 	case inFlow && d.Src[at] == ',':
@@ -278,7 +278,7 @@ func (d diagnosis) noValue() *problem {
 	case !inFlow && bytes.IndexByte([]byte(",]}"), d.Src[at]) >= 0:
 		return d.reserved(at)
 	}
-	return d.unknown()
+	return d.unknownProblem()
 }
 
 // stray diagnoses a line without a key where nothing else is allowed.

@@ -146,9 +146,9 @@ func (c *converter) expand(v *analysis.Value, index int, s libyaml.Shape) {
 	target := c.targets[index]
 	switch {
 	case slices.Contains(c.open, target):
-		c.refuse(s, "alias %s contains itself")
+		c.rejectAlias(s, "alias %s contains itself")
 	case c.depth >= variant.MaxDepth || c.expanded > maxExpanded:
-		c.refuse(s, "alias %s expands to more than 10,000 values")
+		c.rejectAlias(s, "alias %s expands to more than 10,000 values")
 	default:
 		c.replay(v, target, s)
 		return
@@ -172,8 +172,8 @@ func (c *converter) replay(v *analysis.Value, target int, s libyaml.Shape) {
 	}
 }
 
-// refuse reports, once, an alias that is not expanded, at the outermost alias.
-func (c *converter) refuse(s libyaml.Shape, format string) {
+// rejectAlias reports, once, an alias that is not expanded, at the outermost alias.
+func (c *converter) rejectAlias(s libyaml.Shape, format string) {
 	if c.refused {
 		return
 	}

@@ -77,7 +77,7 @@ func quoted(text string) string {
 // following lines that are indented deeper than its key. It returns false if these lines may be something else.
 func (d diagnosis) plainEnd(start int) (end int, ok bool) {
 	indent := 0
-	if f := d.around(start); f != nil {
+	if f := d.enclosing(start); f != nil {
 		if isFlow(f) {
 			return 0, false
 		}

@@ -35,7 +35,7 @@ func (d diagnosis) colonFix(p *problem, start int) *problem {
 	if at := d.lineEnd(start); bytes.HasPrefix(d.Src[at:], []byte("\r\n")) {
 		lineBreak = "\r\n"
 	}
-	if f := d.around(start); f != nil {
+	if f := d.enclosing(start); f != nil {
 		lineBreak += strings.Repeat(" ", d.indentOf(f.Start))
 	}
 	return d.withFix(p, p.Help, false, edit{before, word.Start, lineBreak})

@@ -7,8 +7,8 @@ import (
 	"github.com/skilllint/skilllint/internal/syntax/libyaml"
 )
 
-// before returns the last token with characters before the error.
-func (d diagnosis) before() libyaml.Token {
+// previousToken returns the last token with characters before the error.
+func (d diagnosis) previousToken() libyaml.Token {
 	for i := min(d.Err.Token, len(d.Tokens)) - 1; i >= 0; i-- {
 		if t := d.Tokens[i]; t.End > t.Start && t.Start < max(d.Err.At, 1) {
 			return t
@@ -79,8 +79,8 @@ func (d diagnosis) sameLine(a, b int) bool { return d.lineStart(a) == d.lineStar
 // show quotes a part of the text for a message.
 func (d diagnosis) show(start, end int) string { return quote.Text(string(d.Src[start:end])) }
 
-// around returns the innermost open collection that starts before an offset, or nil.
-func (d diagnosis) around(at int) *libyaml.Frame {
+// enclosing returns the innermost open collection that starts before an offset, or nil.
+func (d diagnosis) enclosing(at int) *libyaml.Frame {
 	for i := len(d.Frames) - 1; i >= 0; i-- {
 		if d.Frames[i].Start < at {
 			return &d.Frames[i]
@@ -112,7 +112,7 @@ func isFlow(f *libyaml.Frame) bool {
 
 // subject describes the value at an offset by its key, or as a list item or line.
 func (d diagnosis) subject(at int) string {
-	f := d.around(at)
+	f := d.enclosing(at)
 	key, _ := d.owner(at)
 	switch {
 	case d.textStart(d.lineStart(at)) == at:

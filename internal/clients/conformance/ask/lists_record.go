@@ -28,8 +28,8 @@ func treeSets() ([]conformance.TreeSet, error) {
 	return conformance.TreeSets(os.DirFS(corpus))
 }
 
-// listers returns the agents with skill lists.
-func listers(some []*agent) []*agent {
+// listClients returns the agents with skill lists.
+func listClients(some []*agent) []*agent {
 	var of []*agent
 	for _, a := range some {
 		if a.list != nil {
@@ -46,7 +46,7 @@ func (in *session) recordLists(ctx context.Context, missing bool) error {
 	if err != nil {
 		return err
 	}
-	for _, a := range listers(in.asked) {
+	for _, a := range listClients(in.asked) {
 		for _, s := range sets {
 			before, err := readLists(s.Name)
 			if errors.Is(err, fs.ErrNotExist) {
@@ -137,7 +137,7 @@ func (in *session) compareLists(ctx context.Context) error {
 	}
 	fmt.Fprintln(in.out, "# Changes to skill lists")
 	changed := 0
-	for _, a := range listers(in.asked) {
+	for _, a := range listClients(in.asked) {
 		for _, s := range sets {
 			before, err := readLists(s.Name)
 			if err != nil {
@@ -180,7 +180,7 @@ func (in *session) reportLists(id string, before, now *conformance.Lists) int {
 // probeLists reports where the models differ from the clients on trees that are not recorded.
 func (in *session) probeLists(ctx context.Context, some []*conformance.Tree) error {
 	different := 0
-	for _, a := range listers(in.asked) {
+	for _, a := range listClients(in.asked) {
 		equal, asked := 0, 0
 		err := in.lists(ctx, a, some, func(p plantedTree, answer treeAnswer) error {
 			difference, err := probeList(a.ID, p, answer)

@@ -11,7 +11,7 @@ import (
 
 // TestListers checks that clients are asked for lists in the versions that the models support.
 func TestListers(t *testing.T) {
-	for _, a := range listers(agents) {
+	for _, a := range listClients(agents) {
 		model := catalog.Lookup(a.ID)
 		if model == nil || len(model.Versions) == 0 || !strings.HasPrefix(a.Version+".", model.Versions[0]+".") {
 			t.Errorf("%s %s does not match its model: %+v", a.ID, a.Version, model)

@@ -53,7 +53,7 @@ func (in *session) recordAll(ctx context.Context, sets []conformance.HeaderSet) 
 			}
 			recordings[i].Programs[a.ID] = a.Package + " " + version
 			for j, c := range s.Cases {
-				recordings[i].Cases[j].Answers[a.ID] = trimmed(answers[c.ID], s.Others)
+				recordings[i].Cases[j].Answers[a.ID] = trimAnswer(answers[c.ID], s.Others)
 			}
 		}
 	}
@@ -85,8 +85,8 @@ func mergeRecorded(dir string, now *conformance.Recording) error {
 	return nil
 }
 
-// trimmed returns the recorded form of an answer.
-func trimmed(a conformance.Answer, others bool) conformance.Answer {
+// trimAnswer returns the recorded form of an answer.
+func trimAnswer(a conformance.Answer, others bool) conformance.Answer {
 	if others {
 		return a.Hashed()
 	}

@@ -20,8 +20,8 @@ import (
 // startdata is the file of recorded instructions, relative to the module root.
 const startdata = "internal/clients/startup/testdata/starts.jsonl.gz"
 
-// starters are the clients that are asked for their instructions.
-var starters = []*agent{
+// startClients are the clients that are asked for their instructions.
+var startClients = []*agent{
 	{ID: "codex", Package: "@openai/codex", Version: "0.169.0", list: askCodexStarts},
 	{ID: "opencode", Package: "opencode-linux-x64", Version: "1.18.33", list: askNodeStarts},
 	{ID: "gemini", Package: "@google/gemini-cli", Version: "0.61.0", list: askNodeStarts},
@@ -43,11 +43,11 @@ func (in *session) recordStarts(ctx context.Context, compare, missing, latest bo
 		now.Trees = append(now.Trees, conformance.TreeLists{ID: t.ID, Sum: t.Sum(), Lists: map[string]conformance.List{}})
 	}
 	different := 0
-	for _, a := range starters {
+	for _, a := range startClients {
 		if !in.asks(a.ID) {
 			continue
 		}
-		version, err := in.starter(ctx, a, latest)
+		version, err := in.ensureInstalled(ctx, a, latest)
 		if err != nil {
 			return err
 		}
@@ -71,7 +71,7 @@ func (in *session) recordStarts(ctx context.Context, compare, missing, latest bo
 		}
 		return nil
 	}
-	for _, a := range starters {
+	for _, a := range startClients {
 		for i, t := range all {
 			if _, asked := now.Trees[i].Lists[a.ID]; !asked && t.Asks(a.ID) && has(a, t) {
 				now.Trees[i].Lists[a.ID] = before.Tree(t.ID).Lists[a.ID]
@@ -82,9 +82,9 @@ func (in *session) recordStarts(ctx context.Context, compare, missing, latest bo
 	return writeStarts(now)
 }
 
-// starter returns the version of a client and installs it if necessary. For Gemini CLI, only the library may be
+// ensureInstalled returns the version of a client and installs it if necessary. For Gemini CLI, only the library may be
 // installed.
-func (in *session) starter(ctx context.Context, a *agent, latest bool) (string, error) {
+func (in *session) ensureInstalled(ctx context.Context, a *agent, latest bool) (string, error) {
 	version, err := a.installedVersion(in.dir)
 	if errors.Is(err, fs.ErrNotExist) {
 		if err = install(ctx, in.dir, []*agent{a}, latest); err == nil {
@@ -97,11 +97,11 @@ func (in *session) starter(ctx context.Context, a *agent, latest bool) (string, 
 // probeStarts reports where the models differ from the clients on trees that are not recorded.
 func (in *session) probeStarts(ctx context.Context, all []*conformance.Tree, latest bool) error {
 	different := 0
-	for _, a := range starters {
+	for _, a := range startClients {
 		if !in.asks(a.ID) {
 			continue
 		}
-		if _, err := in.starter(ctx, a, latest); err != nil {
+		if _, err := in.ensureInstalled(ctx, a, latest); err != nil {
 			return err
 		}
 		answers, err := in.starts(ctx, a, all)
