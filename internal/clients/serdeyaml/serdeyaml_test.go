@@ -164,7 +164,7 @@ func TestTooLarge(t *testing.T) {
 	}
 }
 
-func TestStarts(t *testing.T) {
+func TestStartOffsets(t *testing.T) {
 	const text = "a: &x !t  'b c'\nd:\n  - e\n  - [f]\ng: h i  # j\n"
 	root, err := Load(text)
 	if err != nil {

@@ -37,7 +37,7 @@ func FuzzParse(f *testing.F) {
 		case b == nil && !valid:
 			t.Fatalf("accepted: %q", source)
 		case b != nil && valid && !IsLimit(b.Cause):
-			t.Fatalf("%s: refused: %q", b.Cause, source)
+			t.Fatalf("%s: rejected: %q", b.Cause, source)
 		case b != nil:
 			checkRange(t, "problem", b.Range, source)
 			if b.Message == "" || !utf8.ValidString(b.Message) {

@@ -1,7 +1,7 @@
 // Package jsontree parses JSON into values with byte ranges.
 //
-// The parser is jsontext. This package adds limits, reports what most parsers accept silently
-// (duplicate keys, invalid UTF-8, unpaired surrogates), and diagnoses text that does not parse.
+// The parser is jsontext. This package adds limits, reports what most parsers accept silently (duplicate keys,
+// invalid UTF-8, unpaired surrogates), and diagnoses text that does not parse.
 package jsontree
 
 import (
@@ -34,8 +34,7 @@ type Tree struct {
 const bom = "\ufeff"
 
 // Parse parses one JSON value. base is the offset of source in its file and is added to all offsets in the result.
-// The
-// result does not refer to source. Causes of problems are the constants of this package.
+// The result does not refer to source. Causes of problems are the constants of this package.
 func Parse(source []byte, base int) Tree {
 	rest := bytes.TrimPrefix(source, []byte(bom))
 	p := parser{source: rest, text: string(rest), base: base + len(source) - len(rest)}
@@ -60,8 +59,7 @@ func Parse(source []byte, base int) Tree {
 }
 
 // Sequence parses JSON values that are separated only by white space and commas, as happens when line breaks are
-// lost.
-// It returns false if there is anything else, or more than most values.
+// lost. It returns false if there is anything else, or more than most values.
 func Sequence(source []byte, base, most int) ([]*analysis.Value, bool) {
 	var values []*analysis.Value
 	text := string(source)

@@ -273,8 +273,7 @@ func (r *Reader) string() (string, bool) {
 }
 
 // isBare reports whether a text is ASCII without backslashes and control characters. It checks 32 bytes at a time,
-// with
-// the method of plainEnd.
+// with the method of plainEnd.
 func isBare(text []byte) bool {
 	if bytes.IndexByte(text, '\\') >= 0 {
 		return false

@@ -17,7 +17,7 @@ type Variant struct {
 	Directives     bool // Rust: %YAML and %TAG are supported, and tags with the handles that they define
 	Incremental    bool // Rust: a missing colon is detected at the next token, after grammar errors
 	StrictTags     bool // Rust: short tags end before commas and brackets, and octets must be UTF-8
-	FlowColons     bool // Rust: in brackets, text may not hold a colon before a bracket, comma or question mark
+	FlowColons     bool // Rust: in brackets, text may not contain a colon before a bracket, comma or question mark
 	SlashEscape    bool // Rust: "\/" is an escape and "\'" is not; Go the other way round
 	ByteKeys       bool // Rust: the length of a key is in bytes
 	MarkColumn     bool // Rust: a byte order mark at the start of a line counts as a column

@@ -1,7 +1,6 @@
 // Package tomltree parses TOML into analysis.Values with exact ranges. It accepts any bytes.
 //
-// go-toml parses each line; this package combines keys and tables. For invalid text, cause.go
-// diagnoses the mistake.
+// go-toml parses each line; this package combines keys and tables. For invalid text, cause.go diagnoses the mistake.
 package tomltree
 
 import (
@@ -30,8 +29,8 @@ type Tree struct {
 	Limits []analysis.Limit
 }
 
-// Parse parses a TOML file. All ranges of the tree are offsets in source; nothing points into it.
-// Dates and times are texts that are noted as timestamps.
+// Parse parses a TOML file. All ranges of the tree are offsets in source; nothing refers to it. Dates and times are
+// strings with the note Timestamp.
 func Parse(source []byte) Tree {
 	if len(source) > maxBytes {
 		return limitTree(source, maxBytes, fmt.Sprintf("TOML is %s bytes long (limit %s)", quote.Count(len(source)), quote.Count(maxBytes)))

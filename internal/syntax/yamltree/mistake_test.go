@@ -74,7 +74,7 @@ func TestMistakes(t *testing.T) {
 				if p := tree.Broken; p != nil {
 					found++
 					if at := strings.Count(src[:p.Range.Start], "\n"); at != i {
-						t.Errorf("%s on line %d, found on line %d: %s: %s\n%s", name, i+1, at+1, p.Cause, p.Message, src)
+						t.Errorf("%s on line %d, reported on line %d: %s: %s\n%s", name, i+1, at+1, p.Cause, p.Message, src)
 					}
 				}
 				lines[i] = line
