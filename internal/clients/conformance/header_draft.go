@@ -11,7 +11,7 @@ type draft struct {
 	before       string   // before the opening line
 	opening      string   // "---", without the line break
 	lines        []string // of the frontmatter
-	closing      string   // "---"; with none set, the header is never closed
+	closing      string   // "---"
 	body         string   // the text after the closing line
 	end          string   // line break
 	unclosed     bool

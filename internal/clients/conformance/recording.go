@@ -48,7 +48,7 @@ type Recording struct {
 	Cases    []Case            `json:"-"`
 }
 
-// A Case is the recorded answers for one skill.
+// A Case has the recorded answers for one skill.
 type Case struct {
 	ID      string            `json:"id"`
 	Sum     string            `json:"sum"`     // SHA-256 of the skill's bytes

@@ -134,7 +134,7 @@ func (t *Tree) link(at, target string) {
 	}
 }
 
-// exclude excludes agents from the tree.
+// exclude adds clients that are not asked about the tree.
 func (t *Tree) exclude(agents ...string) {
 	t.Without = slices.Compact(slices.Sorted(slices.Values(append(t.Without, agents...))))
 }

@@ -37,7 +37,7 @@ func MadeTrees(prefix string, seed uint64, n int) []*Tree {
 	return all
 }
 
-// budget sets the window so that lists are truncated, nearly truncated or complete.
+// budget sets the window so that lists are truncated a lot, a little or not at all.
 func (m *maker) budget() {
 	cost := 0 // estimated tokens of all skills
 	for _, f := range m.tree.Files {

@@ -9,8 +9,8 @@ import (
 	"github.com/skilllint/skilllint/internal/clients/conformance"
 )
 
-// TestListers checks that clients are asked for lists in the versions that the models support.
-func TestListers(t *testing.T) {
+// TestListClients checks that clients are asked for lists in the versions that the models support.
+func TestListClients(t *testing.T) {
 	for _, a := range listClients(agents) {
 		model := catalog.Lookup(a.ID)
 		if model == nil || len(model.Versions) == 0 || !strings.HasPrefix(a.Version+".", model.Versions[0]+".") {
