@@ -9,12 +9,12 @@ import (
 	"unicode/utf8"
 )
 
-// A Case is one SKILL.md.
+// A Header is a generated or real SKILL.md.
 type Header struct {
 	ID        string // unique among all sets
-	Directory string // the name of the skill's folder
+	Directory string // name of the skill's directory
 	File      []byte
-	Slips     []string // the kinds of slips in it, where it was made
+	Slips     []string // kinds of the mistakes in a generated file
 }
 
 // Sum returns the SHA-256 of the file, in hexadecimal.
@@ -23,17 +23,17 @@ func (c Header) Sum() string {
 	return hex.EncodeToString(sum[:])
 }
 
-// written is a case in a file of JSON lines. Of text and base64 exactly one is there.
-type written struct {
+// headerJSON is the JSON form of a Header. Exactly one of Text and Base64 is set.
+type headerJSON struct {
 	ID        string  `json:"id"`
 	Directory string  `json:"directory"`
 	Text      *string `json:"text,omitempty"`
 	Base64    *string `json:"base64,omitempty"`
 }
 
-// MarshalJSON writes the file as text, or in base64 where it is not UTF-8.
+// MarshalJSON encodes the file as text, or in base64 if it is not UTF-8.
 func (c Header) MarshalJSON() ([]byte, error) {
-	w := written{ID: c.ID, Directory: c.Directory}
+	w := headerJSON{ID: c.ID, Directory: c.Directory}
 	if utf8.Valid(c.File) {
 		text := string(c.File)
 		w.Text = &text
@@ -44,19 +44,19 @@ func (c Header) MarshalJSON() ([]byte, error) {
 	return json.Marshal(w)
 }
 
-// UnmarshalJSON reads what MarshalJSON writes.
+// UnmarshalJSON decodes the output of MarshalJSON.
 func (c *Header) UnmarshalJSON(data []byte) error {
-	var w written
+	var w headerJSON
 	if err := json.Unmarshal(data, &w); err != nil {
 		return err
 	}
 	if w.ID == "" || w.Directory == "" {
-		return errors.New("a case needs an id and a directory")
+		return errors.New("case without id or directory")
 	}
 	c.ID, c.Directory = w.ID, w.Directory
 	switch {
 	case (w.Text == nil) == (w.Base64 == nil):
-		return errors.New("a case needs either text or base64")
+		return errors.New("case must have either text or base64")
 	case w.Text != nil:
 		c.File = []byte(*w.Text)
 		return nil

@@ -5,17 +5,17 @@ import (
 	"strings"
 )
 
-// A draft is a skill in parts, on which slips are made.
+// A draft is a SKILL.md in parts, to which mistakes are applied.
 type draft struct {
-	directory string
-	before    string   // in front of the opening line
-	opening   string   // "---", without the line's end
-	lines     []string // of the header
-	closing   string   // "---"; with none set, the header is never closed
-	body      string   // all behind the closing line
-	end       string   // of each line
-	unclosed  bool
-	late      []func([]byte) []byte // what is done to the bytes at last
+	directory    string
+	before       string   // before the opening line
+	opening      string   // "---", without the line break
+	lines        []string // of the frontmatter
+	closing      string   // "---"
+	body         string   // the text after the closing line
+	end          string   // line break
+	unclosed     bool
+	finalChanges []func([]byte) []byte // changes of the final bytes
 }
 
 func newDraft(directory, header, body string) *draft {
@@ -37,31 +37,30 @@ func (d *draft) render() []byte {
 	if d.end != "\n" {
 		file = bytes.ReplaceAll(file, []byte("\n"), []byte(d.end))
 	}
-	for _, change := range d.late {
+	for _, change := range d.finalChanges {
 		file = change(file)
 	}
 	return file
 }
 
-// field returns the lines of an unindented field: from its key to before the next one. Without
-// such a field, from is -1.
+// field returns the range of lines of an unindented field, or -1 if there is none.
 func (d *draft) field(key string) (from, to int) {
 	for i, line := range d.lines {
 		if k, _, ok := strings.Cut(line, ":"); !ok || strings.TrimSpace(k) != key {
 			continue
 		}
-		for to = i + 1; to < len(d.lines) && continues(d.lines[to]); to++ {
+		for to = i + 1; to < len(d.lines) && isContinuation(d.lines[to]); to++ {
 		}
 		return i, to
 	}
 	return -1, -1
 }
 
-func continues(line string) bool {
+func isContinuation(line string) bool {
 	return line == "" || line[0] == ' ' || line[0] == '\t' || strings.HasPrefix(line, "- ")
 }
 
-// value returns the text of a field, and whether there is such a field.
+// value returns the value of a field, and whether the field exists.
 func (d *draft) value(key string) (string, bool) {
 	from, to := d.field(key)
 	if from < 0 {
@@ -71,10 +70,10 @@ func (d *draft) value(key string) (string, bool) {
 	return strings.TrimPrefix(value, " "), true
 }
 
-// set gives a field another text, or adds the field.
+// set sets the value of a field, or adds the field.
 func (d *draft) set(key, value string) { d.write(key, key+": "+value) }
 
-// write puts lines in the place of a field.
+// write replaces the lines of a field, or adds them.
 func (d *draft) write(key, text string) {
 	from, to := d.field(key)
 	if from < 0 {
@@ -83,29 +82,29 @@ func (d *draft) write(key, text string) {
 	d.splice(from, to, strings.Split(text, "\n")...)
 }
 
-// splice puts lines in the place of others.
+// splice replaces lines.
 func (d *draft) splice(from, to int, lines ...string) {
 	changed := append([]string{}, d.lines[:from]...)
 	changed = append(changed, lines...)
 	d.lines = append(changed, d.lines[to:]...)
 }
 
-// insert puts lines before line i.
+// insert inserts lines before line i.
 func (d *draft) insert(i int, lines ...string) { d.splice(i, i, lines...) }
 
 // fields returns the keys of the unindented fields.
 func (d *draft) fields() []string {
 	var keys []string
 	for _, line := range d.lines {
-		if key, _, ok := strings.Cut(line, ":"); ok && key != "" && !continues(line) && !strings.ContainsAny(key, " \"'#{[") {
+		if key, _, ok := strings.Cut(line, ":"); ok && key != "" && !isContinuation(line) && !strings.ContainsAny(key, " \"'#{[") {
 			keys = append(keys, key)
 		}
 	}
 	return keys
 }
 
-// some returns a key to slip on: mostly the description.
-func (d *draft) some(r *Random) string {
+// pickKey returns the key of a random field, usually the description.
+func (d *draft) pickKey(r *Random) string {
 	keys := d.fields()
 	switch n := r.Below(100); {
 	case n < 55 || len(keys) == 0:

@@ -2,15 +2,15 @@ package conformance
 
 import "io/fs"
 
-// A Set is cases whose recorded answers stand in one file.
+// A HeaderSet is a set of cases whose recorded answers are in one file.
 type HeaderSet struct {
 	Name   string
 	Cases  []Header
-	Others bool // the sentences are other people's, so that only their hashes may be recorded
+	Others bool // the texts are third-party content, so only their hashes may be recorded
 }
 
-// Sets returns all sets: our own, and where there is a corpus of real skills, its skills and what
-// slips make of them.
+// HeaderSets returns all sets: the generated ones and, if there is a corpus of real skills, its skills with and
+// without mistakes.
 func HeaderSets(corpus fs.FS) ([]HeaderSet, error) {
 	sets := []HeaderSet{
 		{Name: "table", Cases: HeaderTable()},
@@ -25,5 +25,5 @@ func HeaderSets(corpus fs.FS) ([]HeaderSet, error) {
 	}
 	return append(sets,
 		HeaderSet{"real", real, true},
-		HeaderSet{"slips", SlippedHeaders(real, "slips", 2, 2000), true}), nil
+		HeaderSet{"slips", MutatedHeaders(real, "slips", 2, 2000), true}), nil
 }

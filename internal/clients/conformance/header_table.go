@@ -6,28 +6,27 @@ import (
 	"strings"
 )
 
-// A row is a case of the table: one header on which the loaders were known to differ, or that all
-// of them take. The case's directory is its ID.
+// A headerRow is a handwritten case. Its directory is its ID.
 type headerRow struct{ id, file string }
 
-// Table returns the cases that were looked at one by one, before any were generated.
+// HeaderTable returns the handwritten cases, in which clients differ or which all clients load.
 func HeaderTable() []Header {
 	var cases []Header
-	for _, r := range slices.Concat(plainRows, largeRows()) {
+	for _, r := range slices.Concat(shortRows, largeRows()) {
 		cases = append(cases, Header{ID: r.id, Directory: r.id, File: []byte(r.file)})
 	}
 	return cases
 }
 
-// framed puts a header between its lines, with a body.
-func framed(header string) string {
+// withFrontmatter returns a SKILL.md with the given frontmatter and a body.
+func withFrontmatter(header string) string {
 	if header != "" {
 		header += "\n"
 	}
 	return "---\n" + header + "---\n\nBody.\n"
 }
 
-// largeRows are the rows that are easier made than written.
+// largeRows returns cases that are too long to be literals.
 func largeRows() []headerRow {
 	bomb := "name: y-bomb\ndescription: Does a thing.\na: &a [x,x,x,x,x,x,x,x,x]"
 	for c := 'b'; c <= 'h'; c++ {
@@ -41,10 +40,10 @@ func largeRows() []headerRow {
 	limit := "---\nname: b-limit-1mib\ndescription: Does a thing.\n---\n\n"
 	over := "---\nname: b-over-1mib\ndescription: Does a thing.\n---\n\n"
 	return []headerRow{
-		{"y-bomb", framed(bomb)},
-		{"y-long", framed(notes)},
-		{"y-deep", framed("name: y-deep\ndescription: Does a thing.\nx: " + strings.Repeat("[", 100) + strings.Repeat("]", 100))},
-		{"b-latin1", framed("name: b-latin1\ndescription: Caf\xe9 thing.")},
+		{"y-bomb", withFrontmatter(bomb)},
+		{"y-long", withFrontmatter(notes)},
+		{"y-deep", withFrontmatter("name: y-deep\ndescription: Does a thing.\nx: " + strings.Repeat("[", 100) + strings.Repeat("]", 100))},
+		{"b-latin1", withFrontmatter("name: b-latin1\ndescription: Caf\xe9 thing.")},
 		{"b-utf16le", utf16("---\nname: b-utf16le\ndescription: Does a thing.\n---\n\nBody.\n")},
 		{"b-huge-body", start + strings.Repeat("word ", 300000)},
 		{"b-limit-1mib", limit + strings.Repeat("x", 1<<20-len(limit))},
@@ -52,7 +51,7 @@ func largeRows() []headerRow {
 	}
 }
 
-// utf16 returns an ASCII text as UTF-16 with a byte order mark, the smaller byte first.
+// utf16 encodes an ASCII text as UTF-16LE with a byte order mark.
 func utf16(s string) string {
 	b := []byte("\xff\xfe")
 	for i := range len(s) {

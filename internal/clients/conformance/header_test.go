@@ -11,15 +11,15 @@ import (
 	"testing/fstest"
 )
 
-// few are real skills of a kind.
-var fewHeaders = fstest.MapFS{
+// sampleHeaders is a small corpus.
+var sampleHeaders = fstest.MapFS{
 	"a/tidy/SKILL.md":   {Data: []byte("---\nname: tidy\ndescription: Tidies.\n---\n\nBody.\n")},
 	"b/count/SKILL.md":  {Data: []byte("---\nname: count\ndescription: >\n  Counts\n  words.\nlicense: MIT\n---\nBody.\n")},
 	"b/plain/SKILL.md":  {Data: []byte("# No header\n")},
 	"b/plain/README.md": {Data: []byte("none")},
 }
 
-// TestSame checks that the cases are the same bytes everywhere: the sum was written down once.
+// TestSameHeaders checks that the generated cases have the same bytes on every machine.
 func TestSameHeaders(t *testing.T) {
 	sums := map[string]string{
 		"table": "61109d2bc1aa7f3b",
@@ -27,13 +27,13 @@ func TestSameHeaders(t *testing.T) {
 		"real":  "f406459b1b8188b5",
 		"slips": "fa6a8a76131da348",
 	}
-	for _, s := range headerSets(t, fewHeaders) {
+	for _, s := range headerSets(t, sampleHeaders) {
 		all := sha256.New()
 		for _, c := range s.Cases {
 			all.Write([]byte(c.ID + "\n" + c.Directory + "\n" + c.Sum() + "\n"))
 		}
 		if got := hex.EncodeToString(all.Sum(nil)[:8]); got != sums[s.Name] {
-			t.Errorf("%s has the sum %s, want %s; if the cases were to change, record the answers anew", s.Name, got, sums[s.Name])
+			t.Errorf("%s: got checksum %s, want %s; after an intended change, record the answers again", s.Name, got, sums[s.Name])
 		}
 	}
 }
@@ -48,14 +48,14 @@ func headerSets(t *testing.T, corpus fs.FS) []HeaderSet {
 
 func TestHeaderSets(t *testing.T) {
 	seen := map[string]bool{}
-	for _, s := range headerSets(t, fewHeaders) {
+	for _, s := range headerSets(t, sampleHeaders) {
 		for _, c := range s.Cases {
 			if seen[c.ID] {
-				t.Errorf("the ID %q is there twice", c.ID)
+				t.Errorf("duplicate ID %q", c.ID)
 			}
 			seen[c.ID] = true
 			if c.Directory == "" || bytes.ContainsAny([]byte(c.Directory), "/\x00") || c.Directory == "." || c.Directory == ".." {
-				t.Errorf("%s lies in %q, which no directory is called", c.ID, c.Directory)
+				t.Errorf("%s: invalid directory name %q", c.ID, c.Directory)
 			}
 		}
 		switch {
@@ -64,20 +64,20 @@ func TestHeaderSets(t *testing.T) {
 		}
 	}
 	if own := headerSets(t, nil); len(own) != 2 {
-		t.Errorf("without real skills there are %d sets, want our own two", len(own))
+		t.Errorf("got %d sets without a corpus, want 2", len(own))
 	}
 }
 
-// TestKinds checks that each kind of slip is made, and on files that differ.
-func TestSlipKinds(t *testing.T) {
+// TestMistakeKinds checks that every kind of mistake occurs, and on different files.
+func TestMistakeKinds(t *testing.T) {
 	var kinds []string
-	for _, s := range slips {
+	for _, s := range mistakes {
 		kinds = append(kinds, s.kind)
 	}
 	if unique := slices.Compact(slices.Sorted(slices.Values(kinds))); len(unique) != len(kinds) {
-		t.Errorf("%d kinds of slips have %d names", len(kinds), len(unique))
+		t.Errorf("got %d kinds of mistakes with %d names", len(kinds), len(unique))
 	}
-	for _, s := range headerSets(t, fewHeaders) {
+	for _, s := range headerSets(t, sampleHeaders) {
 		if s.Name != "made" && s.Name != "slips" {
 			continue
 		}
@@ -90,7 +90,7 @@ func TestSlipKinds(t *testing.T) {
 		}
 		for _, kind := range kinds {
 			if count[kind] < len(s.Cases)/len(kinds)/2 {
-				t.Errorf("%s: %d cases with the slip %q of %d", s.Name, count[kind], kind, len(s.Cases))
+				t.Errorf("%s: %d cases with the mistake %q, of %d", s.Name, count[kind], kind, len(s.Cases))
 			}
 		}
 		if s.Name == "made" && len(files) < len(s.Cases)*9/10 {
@@ -106,7 +106,7 @@ func TestBases(t *testing.T) {
 	}
 	for _, header := range all {
 		if !bytes.Contains([]byte(header), []byte("NAME")) {
-			t.Errorf("a base without a name:\n%s", header)
+			t.Errorf("base without NAME:\n%s", header)
 		}
 	}
 }
@@ -129,9 +129,9 @@ func TestHeaderJSON(t *testing.T) {
 			t.Errorf("%s became %+v", data, back)
 		}
 	}
-	for _, wrong := range []string{`{"id":"a","directory":"a"}`, `{"id":"a","directory":"a","text":"","base64":""}`, `{"directory":"a","text":""}`, `{"id":"a","text":""}`, `{"id":"a","directory":"a","base64":"*"}`} {
-		if json.Unmarshal([]byte(wrong), new(Header)) == nil {
-			t.Errorf("%s is taken for a case", wrong)
+	for _, data := range []string{`{"id":"a","directory":"a"}`, `{"id":"a","directory":"a","text":"","base64":""}`, `{"directory":"a","text":""}`, `{"id":"a","text":""}`, `{"id":"a","directory":"a","base64":"*"}`} {
+		if json.Unmarshal([]byte(data), new(Header)) == nil {
+			t.Errorf("%s: no error", data)
 		}
 	}
 }

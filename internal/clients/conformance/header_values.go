@@ -1,7 +1,6 @@
 package conformance
 
-// The values that a field is given, by what is odd about them. A line feed in a value begins a
-// new line of the header.
+// Values of fields, by the construct that they contain. A line feed in a value starts a new line of the frontmatter.
 var (
 	colons = []string{"Use when: the user asks", "Use this when:", "a:b", "see https://example.org:8080/y", ": first", "one :two",
 		"one : two", "a::b", "note:\ttab", "Usage: run it: then stop", "key: value # note", "x:", "ends with colon: ", "时间：现在", "时间: 现在",

@@ -8,16 +8,16 @@ import (
 	"github.com/skilllint/skilllint/internal/load"
 )
 
-// Modelled returns what a model says about a case.
+// Modelled returns the answer of a model to a case.
 func Modelled(model *loader.Agent, c Header) Answer { return AnswerOf(model, c.Document()) }
 
-// Document returns the parsed skill. It serves all models.
+// Document returns the parsed skill. All models can share it.
 func (c Header) Document() *analysis.Document {
 	path := c.Directory + "/SKILL.md"
 	return load.Document(&analysis.File{Path: path, Rel: path, Kind: analysis.Skill}, c.File, false)
 }
 
-// AnswerOf returns what a model says about a parsed skill.
+// AnswerOf returns the answer of a model to a parsed skill.
 func AnswerOf(model *loader.Agent, d *analysis.Document) Answer {
 	r := model.Read(d)
 	if r.Status == loader.Loads || r.Status == loader.Partial {
@@ -30,7 +30,7 @@ func AnswerOf(model *loader.Agent, d *analysis.Document) Answer {
 	return a
 }
 
-// String returns the answer in one line, for people.
+// String formats the answer on one line.
 func (a Answer) String() string {
 	switch {
 	case a.Loads:

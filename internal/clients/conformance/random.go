@@ -1,13 +1,12 @@
 package conformance
 
-// A Random is a generator of numbers. It gives the same ones for the same seed, which math/rand
-// does not promise. The steps are SplitMix64's.
+// A Random is a SplitMix64 generator. Unlike math/rand, it guarantees the same numbers for the same seed.
 type Random struct{ state uint64 }
 
-// New returns the generator of a seed.
+// NewRandom returns a generator with a seed.
 func NewRandom(seed uint64) *Random { return &Random{seed} }
 
-// Next returns a number of 64 bits.
+// Next returns a random 64-bit number.
 func (r *Random) Next() uint64 {
 	r.state += 0x9e3779b97f4a7c15
 	z := r.state
@@ -19,8 +18,8 @@ func (r *Random) Next() uint64 {
 // Below returns a number from 0 to n-1.
 func (r *Random) Below(n int) int { return int(r.Next() % uint64(n)) }
 
-// Percent is true p times of a hundred.
+// Percent returns true with a probability of p percent.
 func (r *Random) Percent(p int) bool { return r.Below(100) < p }
 
-// Pick returns one of some values.
+// Pick returns a random element.
 func Pick[T any](r *Random, from []T) T { return from[r.Below(len(from))] }

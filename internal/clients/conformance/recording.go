@@ -1,8 +1,8 @@
 // Package conformance compares the models of clients with recorded answers of the clients' own programs.
 //
-// It generates the skills of internal/clients/loader (headers) and the directories of internal/clients/catalog (trees),
-// with the same bytes on every machine, stores what each program made of them, and scores what a model, or a newer
-// program, makes of them. Command ask records the answers.
+// It generates the skills for internal/clients/loader (headers) and the directories for internal/clients/catalog
+// (trees), with the same bytes on every machine. It stores the answers of each program, and compares them with those
+// of a model or a newer program. Command ask records the answers.
 package conformance
 
 import (
@@ -16,15 +16,15 @@ import (
 	"io"
 )
 
-// An Answer is what an agent's program makes of a skill.
+// An Answer is the result of loading a skill in a client.
 type Answer struct {
 	Loads       bool   `json:"loads,omitempty"`
-	Name        string `json:"name,omitempty"` // that the agent shows to its model, when it loads the skill
+	Name        string `json:"name,omitempty"` // as shown to the model, if the skill loads
 	Description string `json:"description,omitempty"`
-	Error       string `json:"error,omitempty"` // what the program said, where it said something; for people
+	Error       string `json:"error,omitempty"` // message of the program, if any; for display only
 }
 
-// Hashed returns the answer with the hashes of its texts in their place.
+// Hashed returns the answer with its texts replaced by hashes.
 func (a Answer) Hashed() Answer {
 	if a.Loads {
 		a.Name, a.Description = hash(a.Name), hash(a.Description)
@@ -39,26 +39,26 @@ func hash(s string) string {
 	return hex.EncodeToString(sum[:8])
 }
 
-// A Recording is all answers about one set of cases.
+// A Recording is a set of recorded answers.
 type Recording struct {
 	Set      string            `json:"set"`
 	Date     string            `json:"date"`     // YYYY-MM-DD
-	Programs map[string]string `json:"programs"` // by ID of the agent: the npm package and its version
+	Programs map[string]string `json:"programs"` // by agent ID: the npm package and its version
 	Hashed   bool              `json:"hashed,omitempty"`
 	Cases    []Case            `json:"-"`
 }
 
-// A Case is the answers about one skill.
+// A Case has the recorded answers for one skill.
 type Case struct {
 	ID      string            `json:"id"`
 	Sum     string            `json:"sum"`     // SHA-256 of the skill's bytes
-	Answers map[string]Answer `json:"answers"` // by ID of the agent
+	Answers map[string]Answer `json:"answers"` // by agent ID
 }
 
-// Write writes a recording as compressed JSON lines, the recording itself first.
+// Write writes the recording as compressed JSON lines. The first line has the common fields.
 func (r *Recording) Write(w io.Writer) error { return writeLines(w, r, r.Cases) }
 
-// Read reads what Write has written.
+// ReadRecording reads the output of Recording.Write.
 func ReadRecording(from io.Reader) (*Recording, error) {
 	var r Recording
 	err := readLines(from, func(n int, line []byte) error {
@@ -95,7 +95,7 @@ func writeLines[T any](w io.Writer, first any, rest []T) error {
 	return z.Close()
 }
 
-// readLines hands out the lines of a compressed file, of which it needs one.
+// readLines calls take with each line of a compressed file, which must have at least one line.
 func readLines(from io.Reader, take func(n int, line []byte) error) error {
 	z, err := gzip.NewReader(from)
 	if err != nil {

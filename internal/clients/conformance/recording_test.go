@@ -29,14 +29,14 @@ func TestScore(t *testing.T) {
 			got += d.What
 		}
 		if got != test.want {
-			t.Errorf("%s: %q differs, want %q", test.name, got, test.want)
+			t.Errorf("%s: got difference %q, want %q", test.name, got, test.want)
 		}
 		if (s.Least() == 1) != (test.want == "") {
-			t.Errorf("%s: %v agree", test.name, s.Least())
+			t.Errorf("%s: got agreement %v", test.name, s.Least())
 		}
 	}
 	if got, want := all.String(), "verdict 4/5 80.00 %, name 2/4 50.00 %, description 2/4 50.00 %"; got != want {
-		t.Errorf("%s, want %s", got, want)
+		t.Errorf("got %s, want %s", got, want)
 	}
 	var rejected Score
 	rejected.Add("", Answer{Error: "a"}, Answer{Error: "b"})
@@ -51,7 +51,7 @@ func TestHashed(t *testing.T) {
 		t.Errorf("hashed: %+v", a)
 	}
 	if got := (Answer{Error: "says words"}).Hashed(); got != (Answer{}) {
-		t.Errorf("of a rejection, %+v is left", got)
+		t.Errorf("hashed rejection: %+v", got)
 	}
 }
 
@@ -73,15 +73,15 @@ func TestWriteRead(t *testing.T) {
 		t.Fatal(err)
 	}
 	if !bytes.Equal(second.Bytes(), data) {
-		t.Error("what was read is not what was written")
+		t.Error("recording changed after reading and writing")
 	}
 	if got := back.Cases[0].Answers["codex"]; got != r.Cases[0].Answers["codex"] {
 		t.Errorf("an answer became %+v", got)
 	}
 	if _, err := ReadRecording(bytes.NewReader(data[:len(data)-12])); err == nil {
-		t.Error("a torn recording is read without complaint")
+		t.Error("no error for a truncated recording")
 	}
 	if _, err := ReadRecording(strings.NewReader("text")); err == nil {
-		t.Error("what is no recording is read without complaint")
+		t.Error("no error for text")
 	}
 }

@@ -2,25 +2,24 @@ package conformance
 
 import "fmt"
 
-// A Difference is a case that two answer differently.
+// A Difference is a case with two different answers.
 type Difference struct {
 	ID   string
 	What string // "verdict", "name", "description" or "name, description"
 	A, B Answer
 }
 
-// A Score counts in how many cases two agree.
+// A Score counts the cases in which two sets of answers agree.
 type Score struct {
 	Cases        int // compared
-	Verdicts     int // on which they agree
-	Both         int // that both load
+	Verdicts     int // with the same verdict
+	Both         int // loaded by both
 	Names        int // of those, with the same name
 	Descriptions int
 	Differences  []Difference
 }
 
-// Add compares two answers to a case. Errors are not compared: nobody's words need be anybody
-// else's.
+// Add compares two answers to a case. Error messages are not compared.
 func (s *Score) Add(id string, a, b Answer) {
 	s.Cases++
 	if a.Loads != b.Loads {
@@ -50,7 +49,7 @@ func (s *Score) Add(id string, a, b Answer) {
 	}
 }
 
-// Least returns the smallest of the shares of agreement, from 0 to 1.
+// Least returns the smallest proportion of agreement, from 0 to 1.
 func (s *Score) Least() float64 {
 	return min(share(s.Verdicts, s.Cases), share(s.Names, s.Both), share(s.Descriptions, s.Both))
 }

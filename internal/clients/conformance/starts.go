@@ -9,29 +9,29 @@ import (
 	"github.com/skilllint/skilllint/internal/clients/startup"
 )
 
-// StartRoot is where the trees are planted whose instructions are recorded, each in a directory of its ID.
+// StartRoot is the directory of the trees whose instructions are recorded.
 const StartRoot = "/tmp/skilllint-starts"
 
-// Started returns the instructions that a model returns for a tree as if it were in a directory.
-func Started(c *startup.Client, t *Tree, folder string) startup.Instructions {
+// Started returns the instructions that a model computes for a tree in a directory.
+func Started(c *startup.Client, t *Tree, dir string) startup.Instructions {
 	files, links := map[string][]byte{}, map[string]string{}
 	for _, f := range t.Files {
-		files[path.Join(folder, f.Path)] = f.Data
+		files[path.Join(dir, f.Path)] = f.Data
 	}
 	for _, l := range t.Links {
-		links[path.Join(folder, l.Path)] = l.Target
+		links[path.Join(dir, l.Path)] = l.Target
 	}
 	if t.Git {
-		files[path.Join(folder, Project, ".git/HEAD")] = []byte("ref: refs/heads/main\n")
+		files[path.Join(dir, Project, ".git/HEAD")] = []byte("ref: refs/heads/main\n")
 	}
-	r := startup.Request{Start: path.Join(folder, t.Start), Project: path.Join(folder, t.Repository())}
+	r := startup.Request{Start: path.Join(dir, t.Start), Project: path.Join(dir, t.Repository())}
 	if t.Home {
-		r.Home = path.Join(folder, Home)
+		r.Home = path.Join(dir, Home)
 	}
 	return c.Instructions(clientfs.FromMap(r.Start, r.Project, files, links), r)
 }
 
-// StartTrees returns the trees about which clients are asked for their instructions.
+// StartTrees returns the trees for which clients are asked for their instructions.
 func StartTrees() []*Tree {
 	var all []*Tree
 	for _, row := range slices.Concat(startRows, startImports, startClients, startLater) {
@@ -42,7 +42,7 @@ func StartTrees() []*Tree {
 	return all
 }
 
-// A startRow is a tree that shows one thing.
+// A startRow is a tree that covers one feature.
 type startRow struct {
 	id   string
 	make func(*Tree)
@@ -51,10 +51,10 @@ type startRow struct {
 // instructionNames are the files in a directory that any client reads.
 var instructionNames = []string{"AGENTS.md", "CLAUDE.md", "GEMINI.md", ".github/copilot-instructions.md"}
 
-// instruct adds the instruction files of a directory, each with a text of its own.
+// instruct adds the instruction files of a directory, each with its own text.
 func (t *Tree) instruct(dir string) { t.instructWith(dir, "Text of %.\n") }
 
-// instructWith adds them with a text in which "%" is their path.
+// instructWith adds the instruction files with a text in which "%" is replaced by their path.
 func (t *Tree) instructWith(dir, text string) {
 	for _, name := range instructionNames {
 		at := path.Join(dir, name)
@@ -62,8 +62,8 @@ func (t *Tree) instructWith(dir, text string) {
 	}
 }
 
-// only adds files with one line each.
-func (t *Tree) only(names ...string) {
+// addNamed adds files with one line each.
+func (t *Tree) addNamed(names ...string) {
 	for _, name := range names {
 		t.add(path.Join(Project, name), "Text of "+name+".\n")
 	}
@@ -72,15 +72,15 @@ func (t *Tree) only(names ...string) {
 func textOf(text string) func(*Tree) { return func(t *Tree) { t.instructWith(Project, text) } }
 
 var startRows = []startRow{
-	{"none", func(t *Tree) { t.only("README.md") }},
+	{"none", func(t *Tree) { t.addNamed("README.md") }},
 	{"all", func(t *Tree) { t.instruct(Project) }},
-	{"agents", func(t *Tree) { t.only("AGENTS.md") }},
-	{"claude", func(t *Tree) { t.only("CLAUDE.md") }},
-	{"gemini", func(t *Tree) { t.only("GEMINI.md") }},
-	{"context", func(t *Tree) { t.only("CONTEXT.md") }},
-	{"copilot", func(t *Tree) { t.only(".github/copilot-instructions.md") }},
+	{"agents", func(t *Tree) { t.addNamed("AGENTS.md") }},
+	{"claude", func(t *Tree) { t.addNamed("CLAUDE.md") }},
+	{"gemini", func(t *Tree) { t.addNamed("GEMINI.md") }},
+	{"context", func(t *Tree) { t.addNamed("CONTEXT.md") }},
+	{"copilot", func(t *Tree) { t.addNamed(".github/copilot-instructions.md") }},
 	{"local", func(t *Tree) {
-		t.only("CLAUDE.local.md", "AGENTS.local.md", "AGENTS.override.local.md", ".claude/CLAUDE.md", ".claude/AGENTS.md", ".claude/rules/a.md")
+		t.addNamed("CLAUDE.local.md", "AGENTS.local.md", "AGENTS.override.local.md", ".claude/CLAUDE.md", ".claude/AGENTS.md", ".claude/rules/a.md")
 	}},
 	{"nested", func(t *Tree) {
 		for _, dir := range []string{"", "a", "a/b", "a/b/c", "a/b/c/d"} {
@@ -91,7 +91,7 @@ var startRows = []startRow{
 	{"nested-gap", func(t *Tree) {
 		t.instruct(Project)
 		t.instruct(Project + "/a/b")
-		t.only("a/b/c/x.txt")
+		t.addNamed("a/b/c/x.txt")
 		t.Start = Project + "/a/b/c"
 	}},
 	{"below", func(t *Tree) {
@@ -103,7 +103,7 @@ var startRows = []startRow{
 		t.instruct(Project)
 		t.instruct(Project + "/a")
 		t.Start = Project + "/a"
-		t.without("opencode", "pi")
+		t.exclude("opencode", "pi")
 	}},
 	{"git-between", func(t *Tree) {
 		for _, dir := range []string{"", "a", "a/b"} {
@@ -111,7 +111,7 @@ var startRows = []startRow{
 		}
 		t.add(Project+"/a/.git", "gitdir: ../.git\n")
 		t.Start = Project + "/a/b"
-		t.without("opencode", "copilot") // git itself refuses that
+		t.exclude("opencode", "copilot") // git rejects it
 	}},
 	{"order-of-paths", func(t *Tree) {
 		for _, dir := range []string{"", "A", "A/z", "A/z/1"} {
@@ -131,7 +131,7 @@ var startRows = []startRow{
 		}
 		t.Start = Project + "/a b/ü 😀"
 	}},
-	{"lower-case", func(t *Tree) { t.only("agents.md", "Claude.md", "gemini.MD", ".github/Copilot-Instructions.md") }},
+	{"lower-case", func(t *Tree) { t.addNamed("agents.md", "Claude.md", "gemini.MD", ".github/Copilot-Instructions.md") }},
 	{"empty", textOf("")},
 	{"empty-then-text", func(t *Tree) {
 		t.instructWith(Project, "")
@@ -162,7 +162,7 @@ var startRows = []startRow{
 		t.Start = Project + "/a"
 	}},
 	{"links", func(t *Tree) {
-		t.only("docs/guide.md")
+		t.addNamed("docs/guide.md")
 		t.link(Project+"/AGENTS.md", "docs/guide.md")
 		t.link(Project+"/CLAUDE.md", "AGENTS.md")
 		t.link(Project+"/GEMINI.md", "AGENTS.md")
@@ -235,7 +235,7 @@ var startRows = []startRow{
 		for _, name := range instructionNames {
 			t.add(Project+"/"+name, lines(1_500_000))
 		}
-		t.without("copilot") // it sends no request then
+		t.exclude("copilot") // it sends no request in this case
 	}},
 	{"home", func(t *Tree) { t.Home = true; t.instructHome("Text of %.\n") }},
 	{"home-and-project", func(t *Tree) {
@@ -261,7 +261,7 @@ var startRows = []startRow{
 	}},
 }
 
-// homeInstructions are the files of the home directory that clients read.
+// homeInstructions are the instruction files in the home directory.
 var homeInstructions = []string{".codex/AGENTS.md", ".config/opencode/AGENTS.md", ".claude/CLAUDE.md", ".gemini/GEMINI.md", ".copilot/copilot-instructions.md"}
 
 func (t *Tree) instructHome(text string) {
@@ -270,7 +270,7 @@ func (t *Tree) instructHome(text string) {
 	}
 }
 
-// lines returns a text of so many bytes, in lines.
+// lines returns a text of lines with the given size in bytes.
 func lines(size int) string {
 	const line = "One line of a long text that has sixty-four characters in all.\n"
 	return strings.Repeat(line, size/len(line)+1)[:size]

@@ -58,7 +58,7 @@ var startImports = []startRow{
 		t.instructWith(Project+"/s", "@../a.md @x.md\n")
 		t.add(Project+"/s/x.md", "X.\n")
 		t.Start = Project + "/s"
-		t.without("opencode", "pi")
+		t.exclude("opencode", "pi")
 	}},
 	{"import-home", func(t *Tree) {
 		t.Home = true
@@ -72,19 +72,19 @@ var startImports = []startRow{
 	{"import-many", imports("@a.md @docs/b.md @a.md @docs/b.md\n@a.md\n@a.md\n\n# End\n")},
 }
 
-// imports makes trees whose instruction files have one text, and whose directories have files to import.
+// imports returns a function that adds instruction files with a text, and files that they can import.
 func imports(text string) func(*Tree) {
 	return func(t *Tree) {
 		t.instructWith(Project, text)
-		t.only("a.md", "docs/b.md", "docs/with space.md", ".github/a.md", ".github/docs/b.md", "1.md", "-a")
+		t.addNamed("a.md", "docs/b.md", "docs/with space.md", ".github/a.md", ".github/docs/b.md", "1.md", "-a")
 	}
 }
 
-// startClients are trees about the files and settings of single clients.
+// startClients are trees for files and settings of single clients.
 var startClients = []startRow{
 	{"codex-override", func(t *Tree) {
 		t.instruct(Project)
-		t.only("AGENTS.override.md", "a/AGENTS.md")
+		t.addNamed("AGENTS.override.md", "a/AGENTS.md")
 		t.Start = Project + "/a"
 	}},
 	{"codex-override-empty", func(t *Tree) {
@@ -103,17 +103,17 @@ var startClients = []startRow{
 		t.Home = true
 		t.instructHome("Text of %.\n")
 		t.add(Home+"/.codex/AGENTS.override.md", "\n")
-		t.only("AGENTS.md")
+		t.addNamed("AGENTS.md")
 	}},
 	{"codex-config", func(t *Tree) {
 		t.Home = true
 		t.add(Home+"/.codex/config.toml", "project_doc_max_bytes = 30\nproject_doc_fallback_filenames = [\"GUIDE.md\", \"\"]\nproject_root_markers = [\".top\"]\n")
-		t.only("AGENTS.md", "a/.top", "a/GUIDE.md", "a/b/AGENTS.md", "a/b/GUIDE.md", "a/b/c/GUIDE.md")
+		t.addNamed("AGENTS.md", "a/.top", "a/GUIDE.md", "a/b/AGENTS.md", "a/b/GUIDE.md", "a/b/c/GUIDE.md")
 		t.Start = Project + "/a/b/c"
 	}},
 	{"codex-config-project", func(t *Tree) {
 		t.add(Project+"/.codex/config.toml", "project_doc_max_bytes = 30\nproject_doc_fallback_filenames = [\"GUIDE.md\"]\n")
-		t.only("GUIDE.md", "a/AGENTS.md")
+		t.addNamed("GUIDE.md", "a/AGENTS.md")
 		t.Start = Project + "/a"
 	}},
 	{"gemini-name", geminiSettings(`{"context": {"fileName": "AGENTS.md"}} // one`)},
@@ -144,7 +144,7 @@ var startClients = []startRow{
 	{"opencode-home-claude", func(t *Tree) {
 		t.Home = true
 		t.add(Home+"/.claude/CLAUDE.md", "Text of the home directory.\n")
-		t.only("CONTEXT.md", "a/CLAUDE.md")
+		t.addNamed("CONTEXT.md", "a/CLAUDE.md")
 		t.Start = Project + "/a"
 	}},
 	{"copilot-instructions", func(t *Tree) {
@@ -152,7 +152,7 @@ var startClients = []startRow{
 			{"none", "description: No pattern."}, {"described", "description: For tests.\napplyTo: \"tests/**\""}, {"sub/deep", "applyTo: \"**\""}} {
 			t.add(Project+"/.github/instructions/"+f[0]+".instructions.md", "---\n"+f[1]+"\n---\nText of "+f[0]+".\n")
 		}
-		t.only(".github/instructions/plain.instructions.md", ".github/instructions/other.md", "src/x.instructions.md", ".github/copilot-instructions.md")
+		t.addNamed(".github/instructions/plain.instructions.md", ".github/instructions/other.md", "src/x.instructions.md", ".github/copilot-instructions.md")
 		t.add(Project+"/.github/instructions/broken.instructions.md", "---\napplyTo: [\n---\nBroken.\n")
 	}},
 	{"copilot-nested", func(t *Tree) {
@@ -175,14 +175,14 @@ func geminiSettings(text string) func(*Tree) {
 	return func(t *Tree) {
 		t.add(Project+"/.gemini/settings.json", text)
 		t.instruct(Project)
-		t.only("docs/b.md")
+		t.addNamed("docs/b.md")
 	}
 }
 
 func opencodeConfig(text string) func(*Tree) {
 	return func(t *Tree) {
 		t.add(Project+"/opencode.json", text)
-		t.only("AGENTS.md", "a.md", "1.md", "docs/b.md", "docs/a.md", "docs/sub/c.md", "x.txt", "docs/y.txt", ".hidden/h.md",
+		t.addNamed("AGENTS.md", "a.md", "1.md", "docs/b.md", "docs/a.md", "docs/sub/c.md", "x.txt", "docs/y.txt", ".hidden/h.md",
 			"s/a.md", "s/docs/b.md", "s/docs/z.md", "s/z.txt", "s/t/u.txt")
 		t.Start = Project + "/s"
 	}

@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// MadeStarts returns random trees with instruction files, which are the same for each seed.
+// MadeStarts returns random trees with instruction files. They are the same for the same seed.
 func MadeStarts(seed uint64, n int) []*Tree {
 	var all []*Tree
 	for i := range n {
@@ -30,7 +30,7 @@ func MadeStarts(seed uint64, n int) []*Tree {
 			}
 		}
 		t.add(Project+"/README.md", "Read me.\n")
-		t.only(".github/README.md")
+		t.addNamed(".github/README.md")
 		all = append(all, t)
 	}
 	return all
@@ -43,7 +43,7 @@ var (
 		"<!-- hidden -->\n", "  indented\n", "line\r\n", "ünïcode 😀\n", "mail me@a.md\n", "\ufeff", "\u00a0\n", "\xff\n", "@../a.md\n", "text without end"}
 )
 
-// startText returns a text of some lines; now and then none, or a long one.
+// startText returns a text of random lines, sometimes empty or long.
 func startText(r *Random) string {
 	var b strings.Builder
 	for range r.Below(7) {

@@ -11,22 +11,21 @@ import (
 	"strings"
 )
 
-// A Tree is the directory that an agent is started in, and what stands around it. Paths are
-// relative to the tree's own folder, with "/".
+// A Tree is the working directory of a client with its surroundings. Paths are relative to the tree, with "/".
 type Tree struct {
 	ID      string // unique among all sets
 	Start   string // the working directory, at or below "project"
-	Git     bool   // "project" is a repository of git
-	Home    bool   // the agent's home directory is "home"; else it is an empty one
-	Files   []File // that stand in it, in the order in which they were made
+	Git     bool   // "project" is a git repository
+	Home    bool   // the home directory is "home"; otherwise it is empty
+	Files   []File // in order of creation
 	Links   []Link
-	Window  int      // tokens of the model's context; 0: the agent's default
+	Window  int      // size of the model's context in tokens; 0: the client's default
 	Tokens  int      // codex: skills.max_context_tokens; 0: not set
-	Builtin bool     // codex shows its own skills too
-	Without []string // agents that are not asked, since what they do depends on chance or takes for ever
+	Builtin bool     // codex: also list the built-in skills
+	Without []string // clients that are not asked, because their result is random or takes too long
 }
 
-// The folders of a tree.
+// The directories of a tree.
 const (
 	Project = "project"
 	Home    = "home"
@@ -38,10 +37,10 @@ type File struct {
 	Data []byte
 }
 
-// A Link is a symbolic link. What it points at is relative to where it stands.
+// A Link is a symbolic link. Its target is relative to the directory of the link.
 type Link struct{ Path, Target string }
 
-// Sum returns the SHA-256 of all that an agent can see of a tree, in hexadecimal.
+// Sum returns the SHA-256 of everything in a tree that a client can observe, in hexadecimal.
 func (t *Tree) Sum() string {
 	all := sha256.New()
 	fmt.Fprintf(all, "%q %v %v %d %d %v\n", t.Start, t.Git, t.Home, t.Window, t.Tokens, t.Builtin)
@@ -54,10 +53,10 @@ func (t *Tree) Sum() string {
 	return hex.EncodeToString(all.Sum(nil)[:16])
 }
 
-// Asks reports whether an agent is asked about a tree.
+// Asks reports whether an agent is asked about the tree.
 func (t *Tree) Asks(agent string) bool { return !slices.Contains(t.Without, agent) }
 
-// Repository returns the nearest directory at or above Start that holds .git, else Start.
+// Repository returns the nearest directory with .git at or above Start, or Start if there is none.
 func (t *Tree) Repository() string {
 	for at := t.Start; at != "."; at = path.Dir(at) {
 		mark := at + "/.git"
@@ -68,7 +67,7 @@ func (t *Tree) Repository() string {
 	return t.Start
 }
 
-// Skills returns how many files called SKILL.md are in a tree.
+// Skills returns the number of SKILL.md files in the tree.
 func (t *Tree) Skills() int {
 	n := 0
 	for _, f := range t.Files {
@@ -79,23 +78,22 @@ func (t *Tree) Skills() int {
 	return n
 }
 
-// Plant writes a tree into a folder that does not exist yet. The repository is an empty folder
-// called .git.
-func (t *Tree) Plant(folder string) error {
-	folders := []string{t.Start, Project}
+// Plant writes the tree to a directory that does not exist yet. The repository is an empty directory .git.
+func (t *Tree) Plant(dir string) error {
+	dirs := []string{t.Start, Project}
 	if t.Git {
-		folders = append(folders, Project+"/.git")
+		dirs = append(dirs, Project+"/.git")
 	}
 	if t.Home {
-		folders = append(folders, Home)
+		dirs = append(dirs, Home)
 	}
-	for _, f := range folders {
-		if err := os.MkdirAll(filepath.Join(folder, filepath.FromSlash(f)), 0o755); err != nil {
+	for _, f := range dirs {
+		if err := os.MkdirAll(filepath.Join(dir, filepath.FromSlash(f)), 0o755); err != nil {
 			return err
 		}
 	}
 	for _, f := range t.Files {
-		at := filepath.Join(folder, filepath.FromSlash(f.Path))
+		at := filepath.Join(dir, filepath.FromSlash(f.Path))
 		if err := os.MkdirAll(filepath.Dir(at), 0o755); err != nil {
 			return err
 		}
@@ -104,7 +102,7 @@ func (t *Tree) Plant(folder string) error {
 		}
 	}
 	for _, l := range t.Links {
-		at := filepath.Join(folder, filepath.FromSlash(l.Path))
+		at := filepath.Join(dir, filepath.FromSlash(l.Path))
 		if err := os.MkdirAll(filepath.Dir(at), 0o755); err != nil {
 			return err
 		}
@@ -115,7 +113,7 @@ func (t *Tree) Plant(folder string) error {
 	return nil
 }
 
-// add puts a file into a tree, unless one is there already, or a link in its way.
+// add adds a file to the tree, unless its path is in use.
 func (t *Tree) add(at, text string) {
 	at = path.Clean(at)
 	taken := slices.ContainsFunc(t.Files, func(f File) bool { return f.Path == at }) ||
@@ -125,7 +123,7 @@ func (t *Tree) add(at, text string) {
 	}
 }
 
-// link puts a link into a tree, unless something is there already.
+// link adds a link to the tree, unless its path is in use.
 func (t *Tree) link(at, target string) {
 	taken := slices.ContainsFunc(t.Files, func(f File) bool { return f.Path == at || strings.HasPrefix(f.Path, at+"/") }) ||
 		slices.ContainsFunc(t.Links, func(l Link) bool {
@@ -136,7 +134,7 @@ func (t *Tree) link(at, target string) {
 	}
 }
 
-// without leaves agents out.
-func (t *Tree) without(agents ...string) {
+// exclude adds clients that are not asked about the tree.
+func (t *Tree) exclude(agents ...string) {
 	t.Without = slices.Compact(slices.Sorted(slices.Values(append(t.Without, agents...))))
 }

@@ -8,24 +8,24 @@ import (
 )
 
 var (
-	// first are the programs whose lists are recorded for the sets "made" and "real", later the others.
+	// first are the clients whose lists are recorded for the sets "made" and "real"; later are the others.
 	first = []string{"codex", "opencode", "gemini", "agentskills"}
 	later = []string{"continue", "deepagents", "letta", "openclaw", "pi", "qwen"}
 )
 
-// LaterTrees returns n made trees with the directories of the later programs in place of those of the first. Their IDs
-// begin with prefix.
+// LaterTrees returns n generated trees with the directories of the later clients in place of those of the first.
+// Their IDs start with prefix.
 func LaterTrees(prefix string, seed uint64, n int) []*Tree {
 	trees := MadeTrees(prefix, seed, n)
 	for _, t := range trees {
 		for i := range t.Files {
-			t.Files[i].Path = renamed(t.Files[i].Path)
+			t.Files[i].Path = relocate(t.Files[i].Path)
 		}
 		for i := range t.Links {
-			t.Links[i].Path = renamed(t.Links[i].Path)
+			t.Links[i].Path = relocate(t.Links[i].Path)
 		}
 		t.Without = slices.DeleteFunc(t.Without, func(id string) bool { return slices.Contains(later, id) })
-		t.without(first...)
+		t.exclude(first...)
 	}
 	return trees
 }
@@ -37,36 +37,36 @@ var (
 		"/.config/opencode/skills/", "/.qwen/skills/", "/.config/opencode/skill/", "/.letta/skills/")
 )
 
-// renamed returns the path of a file in another client's directory.
-func renamed(at string) string {
+// relocate returns the corresponding path in another client's directory.
+func relocate(at string) string {
 	if strings.HasPrefix(at, Home+"/") {
 		return homeNames.Replace(at)
 	}
 	return strings.TrimSuffix(projectNames.Replace(at+"/"), "/")
 }
 
-// laterTable returns the trees that show one thing each of the later programs.
+// laterTable returns the trees that cover one feature of the later clients each.
 func laterTable() []*Tree {
 	var all []*Tree
 	for i, row := range laterRows {
 		m := newMaker("later-"+row.id, uint64(3000+i))
 		m.words, m.shortest, m.longest = latin, 20, 120
-		m.tree.without(first...)
+		m.tree.exclude(first...)
 		row.make(m)
 		all = append(all, m.tree)
 	}
 	return all
 }
 
-// laterRoots are the directories of the later programs, in a project and in the home directory.
+// laterRoots are the skill directories of the later clients, in a project and in the home directory.
 var laterRoots = []string{
 	Project + "/.agents/skills", Project + "/.claude/skills", Project + "/.continue/skills", Project + "/.deepagents/skills", Project + "/.pi/skills",
 	Project + "/.qwen/skills", Project + "/.skills", Project + "/skills",
 	Home + "/.agents/skills", Home + "/.continue/skills", Home + "/.deepagents/agent/skills", Home + "/.letta/skills", Home + "/.openclaw/skills", Home + "/.pi/agent/skills", Home + "/.qwen/skills",
 }
 
-// everywhere puts a file into a directory of skills of each program.
-func (m *maker) everywhere(at, text string) {
+// addToAllRoots adds a file to a skill directory of each client.
+func (m *maker) addToAllRoots(at, text string) {
 	m.tree.Home = true
 	for _, root := range []string{".agents/skills", ".continue/skills", ".deepagents/skills", ".pi/skills", ".qwen/skills"} {
 		m.tree.add(path.Join(Project, root, at), text)
@@ -102,39 +102,39 @@ var laterRows = []treeRow{
 	{"fields", func(m *maker) {
 		for i, fields := range laterFields {
 			name := fmt.Sprintf("f%02d", i)
-			m.everywhere(name+"/SKILL.md", "---\nname: "+name+"\ndescription: Has fields.\n"+fields+"\n---\nBody.\n")
+			m.addToAllRoots(name+"/SKILL.md", "---\nname: "+name+"\ndescription: Has fields.\n"+fields+"\n---\nBody.\n")
 		}
 	}},
 	{"lines", func(m *maker) {
 		for i, text := range []string{"|\n  One.\n  Two.", "|\n\n  After a blank line.\n  Two.", `"One.\n\nTwo."`, `" One.\n Two."`, ">\n  One\n  two.\n\n  Three.", `"A\tB  C"`} {
 			name := fmt.Sprintf("l%d", i)
-			m.everywhere(name+"/SKILL.md", "---\nname: "+name+"\ndescription: "+text+"\n---\nBody.\n")
+			m.addToAllRoots(name+"/SKILL.md", "---\nname: "+name+"\ndescription: "+text+"\n---\nBody.\n")
 		}
 	}},
 	{"nameless", func(m *maker) {
-		m.everywhere("a/SKILL.md", "---\ndescription: Has no name.\n---\n")
-		m.everywhere("g/b/SKILL.md", "---\ndescription: Has no name and is deeper.\n---\n")
-		m.everywhere("g/c/skill.md", "# Heading\n\nText.\n")
-		m.everywhere("g/d/SKILL.md", "---\nid: other\nname: d\ndescription: Has an id.\n---\n")
-		m.everywhere("g/e/SKILL.md", "---\ntitle: The e\ndescription: Has a title.\n---\n")
+		m.addToAllRoots("a/SKILL.md", "---\ndescription: Has no name.\n---\n")
+		m.addToAllRoots("g/b/SKILL.md", "---\ndescription: Has no name and is deeper.\n---\n")
+		m.addToAllRoots("g/c/skill.md", "# Heading\n\nText.\n")
+		m.addToAllRoots("g/d/SKILL.md", "---\nid: other\nname: d\ndescription: Has an id.\n---\n")
+		m.addToAllRoots("g/e/SKILL.md", "---\ntitle: The e\ndescription: Has a title.\n---\n")
 	}},
 	{"files", func(m *maker) {
-		m.everywhere("file.md", m.file("file", "Is a file beside the directories."))
-		m.everywhere("README.md", "# Skills\n")
-		m.everywhere("group/one.md", m.file("one", "Is a file in a group."))
-		m.everywhere("group/deep/two.md", m.file("two", "Is a file deeper in a group."))
-		m.everywhere("group/deep/notes.md", "No frontmatter.\n")
-		m.everywhere("s/SKILL.md", m.file("s", "Has files."))
-		m.everywhere("s/other.md", m.file("other", "Belongs to a skill."))
+		m.addToAllRoots("file.md", m.file("file", "Is a file beside the directories."))
+		m.addToAllRoots("README.md", "# Skills\n")
+		m.addToAllRoots("group/one.md", m.file("one", "Is a file in a group."))
+		m.addToAllRoots("group/deep/two.md", m.file("two", "Is a file deeper in a group."))
+		m.addToAllRoots("group/deep/notes.md", "No frontmatter.\n")
+		m.addToAllRoots("s/SKILL.md", m.file("s", "Has files."))
+		m.addToAllRoots("s/other.md", m.file("other", "Belongs to a skill."))
 	}},
 	{"directories", func(m *maker) {
 		for _, name := range []string{"x.backup-1-2", "x.installing-1-2", ".hidden", "node_modules", "with space", "skills", "skills/deep", "A", "a b/c"} {
-			m.everywhere(name+"/SKILL.md", m.file(strings.NewReplacer("/", "-", " ", "-", ".", "").Replace(name), "Is in a directory with a name."))
+			m.addToAllRoots(name+"/SKILL.md", m.file(strings.NewReplacer("/", "-", " ", "-", ".", "").Replace(name), "Is in a directory with a name."))
 		}
 	}},
 	{"nested-roots", func(m *maker) {
-		m.everywhere("skills/a/SKILL.md", m.file("a", "Is below another directory of skills."))
-		m.everywhere("skills/b/c/SKILL.md", m.file("c", "Is deeper below it."))
+		m.addToAllRoots("skills/a/SKILL.md", m.file("a", "Is below another directory of skills."))
+		m.addToAllRoots("skills/b/c/SKILL.md", m.file("c", "Is deeper below it."))
 		m.tree.add(Project+"/skills/skills/d/SKILL.md", m.file("d", "Is below skills/skills."))
 		m.tree.add(Project+"/skills/e/SKILL.md", m.file("e", "Is beside skills/skills."))
 	}},
@@ -157,7 +157,7 @@ var laterRows = []treeRow{
 	{"marked", func(m *maker) { m.words, m.shortest, m.longest = marked, 100, 900; m.skills(25) }},
 }
 
-// laterFields are lines of frontmatter that some of the later programs show or follow.
+// laterFields are lines of frontmatter that some of the later clients show or apply.
 var laterFields = []string{
 	"license: MIT", "license: ''", "license: 2", "license: [MIT]", "compatibility: Node 20", "license: MIT\ncompatibility: \" any \"", "compatibility: " + strings.Repeat("long ", 110),
 	"allowed-tools: Read Write", "allowed-tools: Read, Write", "allowed-tools: [Read, ' Write ', '']", "allowed-tools: []", "allowed-tools: 7", "allowed-tools:\n  a: b", "allowed-tools: 'Bash(git add:*) Read'",

@@ -6,15 +6,15 @@ import (
 	"strings"
 )
 
-// A maker puts skills into a tree. The percentages say how many are not of the plain kind.
+// A maker adds skills to a tree. The percentages specify how many skills are special.
 type maker struct {
 	*Random
 	tree  *Tree
-	names map[string]bool // that are taken, in lower case
+	names map[string]bool // used names in lower case
 
-	roots             []string // the folders that get skills
+	roots             []string // the directories for skills
 	words             script
-	shortest, longest int // characters of a description
+	shortest, longest int // length of descriptions in characters
 
 	nested, odd, broken, equal, policies int
 }
@@ -28,16 +28,16 @@ func newMaker(id string, seed uint64) *maker {
 	return m
 }
 
-// skills puts n skills into the roots.
+// skills adds n skills to the roots.
 func (m *maker) skills(n int) *Tree {
 	for range n {
-		m.skill(m.folder(Pick(m.Random, m.roots)))
+		m.skill(m.parentDir(Pick(m.Random, m.roots)))
 	}
 	return m.tree
 }
 
-// folder returns the folder that holds the next skill's own.
-func (m *maker) folder(root string) string {
+// parentDir returns the parent directory of the next skill.
+func (m *maker) parentDir(root string) string {
 	if !m.Percent(m.nested) {
 		return root
 	}
@@ -51,12 +51,12 @@ func (m *maker) folder(root string) string {
 	return path.Join(parts...)
 }
 
-// skill puts a skill into a folder of its own below another.
-func (m *maker) skill(folder string) {
+// skill adds a skill in its own directory below another.
+func (m *maker) skill(dir string) {
 	name := m.name()
-	own := path.Join(folder, strings.NewReplacer("/", "-", "\\", "-", ".", "-").Replace(name))
+	own := path.Join(dir, strings.NewReplacer("/", "-", "\\", "-", ".", "-").Replace(name))
 	if m.Percent(m.broken) {
-		m.tree.add(own+"/"+m.fileName(), m.wrong(name))
+		m.tree.add(own+"/"+m.fileName(), m.invalidSkill(name))
 		return
 	}
 	if m.Percent(m.policies) {
@@ -65,7 +65,7 @@ func (m *maker) skill(folder string) {
 	m.tree.add(own+"/SKILL.md", m.file(name, m.description()))
 }
 
-// fileName returns how the file is called that nearly nobody reads.
+// fileName returns the file name of an invalid skill.
 func (m *maker) fileName() string {
 	return Pick(m.Random, []string{"SKILL.md", "SKILL.md", "SKILL.md", "SKILL.md", "skill.md", "Skill.md", "SKILL.MD", "SKILL.markdown"})
 }
@@ -74,7 +74,7 @@ func (m *maker) description() string {
 	return treeText(m.Random, m.words, m.shortest+m.Below(m.longest-m.shortest+1))
 }
 
-// file returns a skill that loads.
+// file returns a valid skill.
 func (m *maker) file(name, description string) string {
 	key := name
 	switch {
@@ -87,11 +87,11 @@ func (m *maker) file(name, description string) string {
 	for m.Percent(25) {
 		lines = append(lines, Pick(m.Random, extras))
 	}
-	return "---\n" + strings.Join(unlike(lines), "\n") + "\n---\n" + Pick(m.Random, []string{"\nBody.\n", "\n# Title\n\nText.\n", "", "\nText --- with\n---\nlines: of dashes\n"})
+	return "---\n" + strings.Join(uniqueKeys(lines), "\n") + "\n---\n" + Pick(m.Random, []string{"\nBody.\n", "\n# Title\n\nText.\n", "", "\nText --- with\n---\nlines: of dashes\n"})
 }
 
-// unlike drops lines of a key that was there before.
-func unlike(lines []string) []string {
+// uniqueKeys removes lines with duplicate keys.
+func uniqueKeys(lines []string) []string {
 	var kept []string
 	seen := map[string]bool{}
 	for _, line := range lines {
@@ -109,7 +109,7 @@ var extras = []string{"license: MIT", "version: 1.2.0", "allowed-tools: Read, Wr
 
 var nouns = strings.Fields("report chart table note page link mail ticket deploy test lint cache query index schema token secret module route widget icon theme draft review merge branch commit patch build image video audio font color model prompt agent skill plan budget audit trace metric alert backup restore")
 
-// name returns a name that no skill of the tree has yet, but for one of those that shall be equal.
+// name returns a name that is unique in the tree, except for the percentage of equal names.
 func (m *maker) name() string {
 	if m.Percent(m.equal) {
 		return Pick(m.Random, []string{"same", "same-too", "twin"})
@@ -129,7 +129,7 @@ func (m *maker) name() string {
 	}
 }
 
-// oddName returns a name that sorts otherwise by bytes than for people, or is too long.
+// oddName returns a name that is too long, or whose byte order differs from its alphabetical order.
 func (m *maker) oddName() string {
 	a, b := Pick(m.Random, nouns), Pick(m.Random, nouns)
 	switch m.Below(12) {

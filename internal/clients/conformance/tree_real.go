@@ -9,8 +9,8 @@ import (
 	"strings"
 )
 
-// Real returns trees of real skills: each collection of a file system as it lies there, its skills
-// side by side, and some of all collections together.
+// RealTrees returns trees of real skills: each collection of a file system unchanged, its skills in one directory,
+// and samples of all collections.
 func RealTrees(fsys fs.FS) ([]*Tree, error) {
 	entries, err := fs.ReadDir(fsys, ".")
 	if err != nil {
@@ -18,7 +18,7 @@ func RealTrees(fsys fs.FS) ([]*Tree, error) {
 	}
 	r := NewRandom(3)
 	var all []*Tree
-	var every []found
+	var every []clientFile
 	for _, entry := range entries {
 		if !entry.IsDir() {
 			continue
@@ -31,9 +31,9 @@ func RealTrees(fsys fs.FS) ([]*Tree, error) {
 		if len(own) == 0 {
 			continue
 		}
-		all = append(all, asItLies(entry.Name(), agents, own), asItLies(entry.Name(), Project+"/.codex/skills", own))
+		all = append(all, unchangedTree(entry.Name(), agents, own), unchangedTree(entry.Name(), Project+"/.codex/skills", own))
 		for _, root := range rootNames[:5] {
-			all = append(all, sideBySide("real-"+entry.Name()+"-flat-"+strings.Trim(path.Dir(root), "."), path.Join(Project, root), skillsOf(own)))
+			all = append(all, flatTree("real-"+entry.Name()+"-flat-"+strings.Trim(path.Dir(root), "."), path.Join(Project, root), skillsOf(own)))
 		}
 	}
 	for i, n := range []int{1, 3, 5, 10, 10, 20, 20, 40, 40, 80, 80, 120, 1000} {
@@ -42,7 +42,7 @@ func RealTrees(fsys fs.FS) ([]*Tree, error) {
 			k := j + r.Below(len(some)-j)
 			some[j], some[k] = some[k], some[j]
 		}
-		t := sideBySide(fmt.Sprintf("real-some-%02d", i+1), agents, some[:min(n, len(some))])
+		t := flatTree(fmt.Sprintf("real-some-%02d", i+1), agents, some[:min(n, len(some))])
 		if r.Percent(60) {
 			t.Window = 500 + r.Below(n*4000)
 		}
@@ -51,28 +51,28 @@ func RealTrees(fsys fs.FS) ([]*Tree, error) {
 	return all, nil
 }
 
-// A found file is one that an agent reads when it lists skills.
-type found struct {
+// A clientFile is a file that clients read for their skill list.
+type clientFile struct {
 	path string
 	data []byte
 }
 
-// collect returns the files of a collection that agents read.
-func collect(fsys fs.FS, folder string) ([]found, error) {
-	var all []found
-	err := fs.WalkDir(fsys, folder, func(p string, entry fs.DirEntry, err error) error {
+// collect returns the files of a collection that clients read.
+func collect(fsys fs.FS, dir string) ([]clientFile, error) {
+	var all []clientFile
+	err := fs.WalkDir(fsys, dir, func(p string, entry fs.DirEntry, err error) error {
 		if err != nil || !entry.Type().IsRegular() || !slices.Contains([]string{"SKILL.md", "plugin.json", "openai.yaml"}, entry.Name()) {
 			return err
 		}
 		data, err := fs.ReadFile(fsys, p)
-		all = append(all, found{p, data})
+		all = append(all, clientFile{p, data})
 		return err
 	})
 	return all, err
 }
 
-func skillsOf(files []found) []found {
-	var some []found
+func skillsOf(files []clientFile) []clientFile {
+	var some []clientFile
 	for _, f := range files {
 		if path.Base(f.path) == "SKILL.md" {
 			some = append(some, f)
@@ -81,29 +81,29 @@ func skillsOf(files []found) []found {
 	return some
 }
 
-func asItLies(collection, root string, files []found) *Tree {
+func unchangedTree(collection, root string, files []clientFile) *Tree {
 	t := &Tree{ID: "real-" + collection + "-" + strings.Trim(path.Base(path.Dir(root)), "."), Start: Project, Git: true}
 	for _, f := range files {
 		t.Files = append(t.Files, File{path.Join(root, strings.TrimPrefix(f.path, collection+"/")), f.data})
 	}
-	t.leaveOutChance()
+	t.excludeRandom()
 	return t
 }
 
-func sideBySide(id, root string, skills []found) *Tree {
+func flatTree(id, root string, skills []clientFile) *Tree {
 	t := &Tree{ID: id, Start: Project, Git: true}
 	for _, f := range skills {
 		t.add(path.Join(root, path.Base(path.Dir(f.path)), "SKILL.md"), string(f.data))
 	}
-	t.leaveOutChance()
+	t.excludeRandom()
 	return t
 }
 
 var nameLine = regexp.MustCompile(`(?m)^name: *(.*)$`)
 
-// leaveOutChance leaves out the agents that keep any of two skills of one name.
-func (t *Tree) leaveOutChance() {
-	t.without(later...)
+// excludeRandom excludes the clients that keep a random one of two skills with the same name.
+func (t *Tree) excludeRandom() {
+	t.exclude(later...)
 	seen := map[string]bool{}
 	for _, f := range t.Files {
 		name := nameLine.FindSubmatch(f.Data)
@@ -111,7 +111,7 @@ func (t *Tree) leaveOutChance() {
 			continue
 		}
 		if seen[string(name[1])] {
-			t.without("opencode", "gemini")
+			t.exclude("opencode", "gemini")
 		}
 		seen[string(name[1])] = true
 	}

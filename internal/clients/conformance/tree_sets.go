@@ -2,14 +2,14 @@ package conformance
 
 import "io/fs"
 
-// A Set is trees whose recorded lists stand in one file.
+// A TreeSet is a set of trees whose recorded lists are in one file.
 type TreeSet struct {
 	Name   string
 	Trees  []*Tree
-	Others bool // the sentences are other people's, so that only their hashes may be recorded
+	Others bool // the texts are third-party content, so only their hashes may be recorded
 }
 
-// Sets returns all sets: our own, and where there is a corpus of real skills, trees of those.
+// TreeSets returns all sets: the generated ones and, if there is a corpus of real skills, their trees.
 func TreeSets(corpus fs.FS) ([]TreeSet, error) {
 	sets := []TreeSet{
 		{Name: "table", Trees: TreeTable()},

@@ -8,7 +8,7 @@ import (
 	"strings"
 )
 
-// Table returns the trees that show one thing each.
+// TreeTable returns the trees that cover one feature each.
 func TreeTable() []*Tree {
 	var all []*Tree
 	for i, row := range slices.Concat(rows, moreRows) {
@@ -20,11 +20,11 @@ func TreeTable() []*Tree {
 	return append(all, thresholds()...)
 }
 
-// agents is the root that most agents read.
+// agents is the root that most clients read.
 const agents = Project + "/.agents/skills"
 
-// A row is a tree that shows one thing. Agents are left out where it is chance what they do: where
-// a name is twice in one root, opencode and gemini keep any of them.
+// A treeRow is a tree that covers one feature. Clients whose result is random are excluded: of two skills with the
+// same name in one root, opencode and gemini keep a random one.
 type treeRow struct {
 	id   string
 	make func(*maker)
@@ -63,18 +63,18 @@ var rows = []treeRow{
 	{"deep-hidden", func(m *maker) { chain(m, agents, ".l%d", 3) }},
 	{"deep-modules", func(m *maker) { chain(m, agents, "node_modules%.0d", 3) }},
 	{"skill-in-skill", func(m *maker) { chain(m, agents+"/outer", "inner%d", 3) }},
-	{"roots-on-the-way", onTheWay},
+	{"roots-on-the-way", nestedRoots},
 	{"roots-without-git", func(m *maker) {
-		onTheWay(m)
+		nestedRoots(m)
 		m.tree.Git = false
-		m.tree.without("opencode", "pi") // they look into all directories up to /, which are not the tree's
+		m.tree.exclude("opencode", "pi") // they read all directories up to /, including those outside the tree
 	}},
 	{"same-name-on-the-way", func(m *maker) {
-		onTheWay(m)
+		nestedRoots(m)
 		for _, at := range []string{"", "a", "a/b", "a/b/c"} {
 			m.tree.add(path.Join(Project, at, ".agents/skills/same/SKILL.md"), m.file("same", "Lies in /"+at))
 		}
-		m.tree.without("gemini")
+		m.tree.exclude("gemini")
 	}},
 	{"ten-roots", func(m *maker) {
 		at := Project
@@ -99,14 +99,14 @@ var rows = []treeRow{
 				m.tree.add(fmt.Sprintf("%s/c%d-%d/SKILL.md", agents, c, i), m.file(name, "Has a sign."))
 			}
 		}
-		m.tree.without("gemini") // in whose names nine signs are the same
+		m.tree.exclude("gemini") // it treats nine characters in names as equal
 	}},
 	{"names-world", func(m *maker) {
 		for i, name := range strings.Fields("zebra Äpfel apfel äpfel Apfel éclair eclair ecole école über uber straße strasse ñandu nandu 数据 技能 データ スキル すきる 스킬 навык Навык ёлка елка δοκιμή مهارة 😀 🎉party ａｂｃ ﬁle file Ⅷ x² x2 x10 ı I i İ áb a\u200db") {
 			m.tree.add(fmt.Sprintf("%s/w%d/SKILL.md", agents, i), m.file(name, "Is named in some script."))
 		}
 	}},
-	{"equal", func(m *maker) { m.equal = 60; m.nested = 60; m.skills(20); m.tree.without("opencode", "gemini") }},
+	{"equal", func(m *maker) { m.equal = 60; m.nested = 60; m.skills(20); m.tree.exclude("opencode", "gemini") }},
 	{"plugins", func(m *maker) { manyPlugins(m, agents) }},
 	{"plugin-above", func(m *maker) {
 		m.tree.add(Project+"/.claude-plugin/plugin.json", `{"name": "whole-project"}`)
@@ -114,8 +114,8 @@ var rows = []treeRow{
 		m.skills(12)
 	}},
 	{"plugin-three-kinds", func(m *maker) {
-		for i, folder := range pluginFolders {
-			m.tree.add(path.Join(agents, "p", folder, "plugin.json"), fmt.Sprintf(`{"name": "kind-%d"}`, i))
+		for i, dir := range pluginDirs {
+			m.tree.add(path.Join(agents, "p", dir, "plugin.json"), fmt.Sprintf(`{"name": "kind-%d"}`, i))
 		}
 		m.skill(agents + "/p")
 	}},
@@ -138,11 +138,11 @@ var rows = []treeRow{
 	}},
 	{"wide-window", func(m *maker) { m.shortest, m.longest = 1000, 2000; m.skills(60); m.tree.Window = 871000 }},
 	{"narrow-window", func(m *maker) { m.odd = 50; m.skills(40); m.tree.Window = 500 }},
-	{"own-skills", func(m *maker) { withOwn(m, 10, 0) }},
-	{"own-skills-cut", func(m *maker) { withOwn(m, 40, 40000) }},
-	{"own-skills-only-names", func(m *maker) { withOwn(m, 40, 30000) }},
-	{"own-skills-gone", func(m *maker) { withOwn(m, 60, 12000) }},
-	{"own-skills-alone", func(m *maker) { withOwn(m, 0, 0) }},
+	{"own-skills", func(m *maker) { withBuiltins(m, 10, 0) }},
+	{"own-skills-cut", func(m *maker) { withBuiltins(m, 40, 40000) }},
+	{"own-skills-only-names", func(m *maker) { withBuiltins(m, 40, 30000) }},
+	{"own-skills-gone", func(m *maker) { withBuiltins(m, 60, 12000) }},
+	{"own-skills-alone", func(m *maker) { withBuiltins(m, 0, 0) }},
 	{"link-root", func(m *maker) {
 		m.tree.link(agents, "../skills")
 		m.roots = []string{Project + "/skills"}
@@ -162,7 +162,7 @@ var rows = []treeRow{
 	{"link-other-root", func(m *maker) {
 		m.skills(4)
 		m.tree.link(Project+"/.claude/skills", "../.agents/skills")
-		m.tree.without("opencode") // which of the two paths it shows is not always the same
+		m.tree.exclude("opencode") // which of the two paths it shows varies
 	}},
 	{"link-codex-root", func(m *maker) { m.skills(4); m.tree.link(Project+"/.codex/skills", "../.agents/skills") }},
 	{"link-both-roots", func(m *maker) {
@@ -171,7 +171,7 @@ var rows = []treeRow{
 		m.tree.link(Project+"/.codex/skills", "../library")
 		m.tree.link(agents, "../library")
 	}},
-	{"link-skills", func(m *maker) { linked(m); m.skills(3) }},
+	{"link-skills", func(m *maker) { addLinks(m); m.skills(3) }},
 	{"link-into-other-root", func(m *maker) {
 		m.skills(3)
 		m.tree.add(Project+"/.codex/skills/mine/SKILL.md", m.file("mine", "Lies in another root."))
@@ -182,25 +182,25 @@ var rows = []treeRow{
 		m.tree.link(agents+"/aa", "mm")
 		m.tree.link(agents+"/zz", "mm")
 		m.skills(2)
-		m.tree.without("opencode", "gemini")
+		m.tree.exclude("opencode", "gemini")
 	}},
 	{"link-alias-group", func(m *maker) {
 		m.roots = []string{agents + "/group"}
 		m.skills(3)
 		m.tree.link(agents+"/a-group", "group")
 		m.tree.link(agents+"/group/self", "../group")
-		m.tree.without("opencode", "gemini") // and with two links to a parent opencode does not start
+		m.tree.exclude("opencode", "gemini") // with two links to a parent, opencode does not start
 	}},
 	{"link-hidden", func(m *maker) {
 		m.roots = []string{agents + "/.hidden/group"}
 		m.skills(3)
 		m.tree.link(agents+"/shown", ".hidden/group")
-		m.tree.without("opencode")
+		m.tree.exclude("opencode")
 	}},
 	{"link-loop", func(m *maker) {
 		m.tree.add(agents+"/a/SKILL.md", m.file("a", "Lies beside a loop."))
 		m.tree.link(agents+"/a/loop", "..")
-		m.tree.without("opencode") // it shows one of the many paths, another one each time
+		m.tree.exclude("opencode") // it shows a random one of the many paths
 	}},
 	{"link-loop-self", func(m *maker) {
 		m.skills(2)
@@ -213,7 +213,7 @@ var rows = []treeRow{
 			m.tree.add(path.Join(agents, name, "SKILL.md"), m.file(name, "Lies beside a loop."))
 			m.tree.link(path.Join(agents, name, "up"), "..")
 		}
-		m.tree.without("opencode") // with two loops it does not start within two minutes
+		m.tree.exclude("opencode") // with two loops, it does not start within two minutes
 	}},
 	{"link-nowhere", func(m *maker) {
 		m.skills(2)
@@ -229,27 +229,27 @@ var rows = []treeRow{
 		m.skills(2)
 	}},
 	{"many-folders", func(m *maker) {
-		for i := range 2100 { // codex looks into 2,000
+		for i := range 2100 { // codex reads 2,000
 			m.tree.Files = append(m.tree.Files, File{fmt.Sprintf("%s/d%04d/note.md", agents, i), nil})
 		}
 		for _, name := range []string{"a", "d0100/x", "d1990/x", "d1998/x", "d1999/x", "d2050/x", "z"} {
 			m.tree.add(path.Join(agents, name, "SKILL.md"), m.file(strings.ReplaceAll(name, "/", "-"), "Lies among many."))
 		}
-		m.tree.without("opencode", "gemini", "agentskills")
+		m.tree.exclude("opencode", "gemini", "agentskills")
 	}},
 	{"many-files", func(m *maker) {
-		for i := range 20100 { // codex looks at 20,000 entries
+		for i := range 20100 { // codex reads 20,000 entries
 			m.tree.Files = append(m.tree.Files, File{fmt.Sprintf("%s/b/%05d", agents, i), nil})
 		}
 		for _, name := range []string{"a", "c", "b/x"} {
 			m.tree.add(path.Join(agents, name, "SKILL.md"), m.file(strings.ReplaceAll(name, "/", "-"), "Lies among many."))
 		}
-		m.tree.without("opencode", "gemini", "agentskills") // they have no such limit, and take long
-		m.tree.without(later...)
+		m.tree.exclude("opencode", "gemini", "agentskills") // they have no such limit, and take long
+		m.tree.exclude(later...)
 	}},
 }
 
-// chain puts a skill into each folder of a line of folders.
+// chain adds a skill to each of n nested directories.
 func chain(m *maker, at, pattern string, n int) {
 	for i := range n {
 		at = path.Join(at, fmt.Sprintf(pattern, i))
@@ -257,8 +257,8 @@ func chain(m *maker, at, pattern string, n int) {
 	}
 }
 
-// onTheWay starts the agent three folders below the repository, with all roots in each.
-func onTheWay(m *maker) {
+// nestedRoots starts the client three directories below the repository, with all roots in each.
+func nestedRoots(m *maker) {
 	m.tree.Start = Project + "/a/b/c"
 	for _, at := range []string{"", "a", "a/b", "a/b/c", "a/b/c/d", "a/x"} {
 		for _, root := range rootNames {
@@ -267,25 +267,25 @@ func onTheWay(m *maker) {
 	}
 }
 
-// manyPlugins makes a plugin of every content that is tried.
+// manyPlugins adds a plugin for each content in plugins.
 func manyPlugins(m *maker, root string) {
 	for i, content := range plugins {
 		at := fmt.Sprintf("%s/plugin-%02d", root, i)
-		m.tree.add(path.Join(at, pluginFolders[i%3], "plugin.json"), content)
+		m.tree.add(path.Join(at, pluginDirs[i%3], "plugin.json"), content)
 		m.tree.add(path.Join(at, "skills", fmt.Sprintf("s%02d", i), "SKILL.md"), m.file(fmt.Sprintf("s%02d", i), "Belongs to a plugin."))
 	}
 	m.tree.Window = 871000
 }
 
-// withOwn shows the agents' own skills beside n others.
-func withOwn(m *maker, n, window int) {
+// withBuiltins adds n skills, and has clients list their built-in skills too.
+func withBuiltins(m *maker, n, window int) {
 	m.tree.Home, m.tree.Builtin, m.tree.Window = true, true, window
 	m.tree.add(Home+"/.agents/skills/mine/SKILL.md", m.file("mine", "Lies in the home directory."))
 	m.skills(n)
-	m.tree.without("opencode", "gemini", "agentskills") // they do not count what is in the list
+	m.tree.exclude("opencode", "gemini", "agentskills") // their built-in skills do not affect the list
 }
 
-// thresholds returns the same skills with budgets of every kind, which only codex has.
+// thresholds returns the same skills with different budgets, which only codex has.
 func thresholds() []*Tree {
 	var all []*Tree
 	for i, tokens := range []int{1, 2, 5, 20, 60, 90, 112, 113, 114, 120, 150, 200, 250, 280, 320, 400, 500, 600, 700, 800, 900, 1000, 1100, 1200, 1500, 5000, 10000, 10001} {
@@ -293,8 +293,8 @@ func thresholds() []*Tree {
 		m.words, m.shortest, m.longest = scripts[2+i%5], 60, 200
 		m.roots = append(m.roots, Project+"/.codex/skills")
 		m.tree.Tokens = tokens
-		m.tree.without("opencode", "gemini", "agentskills")
-		m.tree.without(later...)
+		m.tree.exclude("opencode", "gemini", "agentskills")
+		m.tree.exclude(later...)
 		all = append(all, m.skills(20))
 	}
 	return all

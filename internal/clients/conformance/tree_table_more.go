@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// moreRows are rows on whose equality the models' details depend.
+// moreRows cover details of the models.
 var moreRows = []treeRow{
 	{"policies-more", func(m *maker) {
 		for i, policy := range morePolicies {
@@ -17,22 +17,22 @@ var moreRows = []treeRow{
 			m.tree.add(path.Join(agents, "other-"+name, "agents", name), policies[0])
 			m.tree.add(path.Join(agents, "other-"+name, "SKILL.md"), m.file("other-"+name, "Has a policy in another file."))
 		}
-		m.tree.without("opencode", "gemini", "agentskills") // they do not look at these files
+		m.tree.exclude("opencode", "gemini", "agentskills") // they do not read these files
 	}},
 	{"plugins-more", func(m *maker) {
 		for i, content := range morePlugins {
 			at := fmt.Sprintf("%s/plugin-%02d", agents, i)
-			m.tree.add(path.Join(at, pluginFolders[i%3], "plugin.json"), content)
+			m.tree.add(path.Join(at, pluginDirs[i%3], "plugin.json"), content)
 			m.tree.add(path.Join(at, "s", "SKILL.md"), m.file(fmt.Sprintf("t%02d", i), "Belongs to a plugin."))
 		}
 		m.tree.Window = 871000
-		m.tree.without("opencode", "gemini", "agentskills")
+		m.tree.exclude("opencode", "gemini", "agentskills")
 	}},
 	{"plugin-first-unreadable", func(m *maker) {
 		for i, contents := range [][]string{{"x", `{"name": "second"}`, `{"name": "third"}`}, {"", "{}", `{"name": "third"}`}, {`{"name": "", "x": 1}`, `{"name": "second"}`, ""}} {
 			at := fmt.Sprintf("%s/k%d", agents, i)
-			for j, folder := range pluginFolders {
-				m.tree.add(path.Join(at, folder, "plugin.json"), contents[j])
+			for j, dir := range pluginDirs {
+				m.tree.add(path.Join(at, dir, "plugin.json"), contents[j])
 			}
 			m.tree.add(at+"/deep/s/SKILL.md", m.file(fmt.Sprintf("u%d", i), "Belongs to a plugin."))
 		}
@@ -58,27 +58,27 @@ var moreRows = []treeRow{
 		}
 	}},
 	{"repository-below", func(m *maker) {
-		onTheWay(m)
+		nestedRoots(m)
 		m.tree.add(Project+"/a/b/.git/HEAD", "ref: refs/heads/main\n")
-		m.tree.without("opencode") // it asks git, for which that is no repository
+		m.tree.exclude("opencode") // it asks git, which does not accept the directory as a repository
 	}},
 	{"repository-is-file", func(m *maker) {
-		onTheWay(m)
+		nestedRoots(m)
 		m.tree.add(Project+"/a/b/.git", "gitdir: ../../.git/worktrees/b\n")
-		m.tree.without("opencode")
+		m.tree.exclude("opencode")
 	}},
 	{"repository-without-head", func(m *maker) {
-		onTheWay(m)
+		nestedRoots(m)
 		m.tree.Git = false
 		m.tree.add(Project+"/.git/config", "")
-		m.tree.without("opencode")
+		m.tree.exclude("opencode")
 	}},
 	{"same-name-claude-agents", func(m *maker) {
 		for _, root := range []string{".claude/skills", ".agents/skills", ".codex/skills"} {
 			m.tree.add(path.Join(Project, root, "same/SKILL.md"), m.file("same", "Lies in "+root))
 		}
 		m.skills(2)
-		m.tree.without("opencode") // which of the two it shows is not always the same
+		m.tree.exclude("opencode") // which of the two it shows varies
 	}},
 	{"same-name-gemini", func(m *maker) {
 		m.tree.Home = true
@@ -89,7 +89,7 @@ var moreRows = []treeRow{
 				}
 			}
 		}
-		m.tree.without("opencode")
+		m.tree.exclude("opencode")
 	}},
 	{"same-name-home", func(m *maker) {
 		m.tree.Home = true
@@ -105,7 +105,7 @@ var moreRows = []treeRow{
 		m.tree.link(agents+"/a", "../../library/zz")
 		m.tree.link(agents+"/m", "../../library/aa")
 		m.tree.link(agents+"/z", "../../library/mm")
-		m.tree.without("opencode", "gemini")
+		m.tree.exclude("opencode", "gemini")
 	}},
 	{"same-name-in-scopes", func(m *maker) {
 		m.tree.Home = true
@@ -114,11 +114,11 @@ var moreRows = []treeRow{
 			m.tree.add(path.Join(root, "same/SKILL.md"), m.file("same", fmt.Sprintf("Lies in root %d.", i)))
 			m.tree.add(path.Join(root, fmt.Sprint("own-", i), "SKILL.md"), m.file(fmt.Sprint("own-", i), "Is the only one."))
 		}
-		m.tree.without("opencode")
+		m.tree.exclude("opencode")
 	}},
 }
 
-// morePolicies are contents of agents/openai.yaml that nobody writes on purpose.
+// morePolicies are unusual contents of agents/openai.yaml.
 var morePolicies = []string{
 	"policy:\n  products: [Codex]\n", "policy:\n  products: [ChatGPT]\n", "policy:\n  products: [CHATGPT]\n", "policy:\n  products: [ATLAS]\n", "policy:\n  products: [cHATGPT]\n", "policy:\n  products:\n    - chatgpt\n    - atlas\n", "policy:\n  products: [\"chatgpt\"]\n", "policy:\n  products: [chatgpt, chatgpt]\n", "policy:\n  products: null\n", "policy:\n  products: [null]\n", "policy:\n  products: [chatgpt, 7]\n", "policy:\n  products: {chatgpt: true}\n", "policy:\n  Products: [chatgpt]\n",
 	"policy:\n  allow_implicit_invocation: False\n", "policy:\n  allow_implicit_invocation: FALSE\n", "policy:\n  allow_implicit_invocation: off\n", "policy:\n  allow_implicit_invocation: 0\n", "policy:\n  allow_implicit_invocation: ~\n", "policy:\n  allow_implicit_invocation: 'false'\n", "policy:\n  allow_implicit_invocation: !!bool false\n", "policy:\n  allow_implicit_invocation: !!str false\n", "policy:\n  allow_implicit_invocation: &a false\n", "policy:\n  allow_implicit_invocation: [false]\n", "policy:\n  allow-implicit-invocation: false\n", "policy:\n  allowImplicitInvocation: false\n",
@@ -127,7 +127,7 @@ var morePolicies = []string{
 	"policy:\n  allow_implicit_invocation: !!bool \"false\"\n", "policy:\n  allow_implicit_invocation: |-\n    false\n", "policy:\n  allow_implicit_invocation: !!int false\n", "policy:\n  allow_implicit_invocation: !thing false\n", "policy:\n  allow_implicit_invocation: !!null false\n", "policy:\n  allow_implicit_invocation: fAlse\n", "policy:\n  allow_implicit_invocation: !!str FALSE\n",
 }
 
-// morePlugins are such contents of plugin.json.
+// morePlugins are unusual contents of plugin.json.
 var morePlugins = []string{
 	`["kit"]`, `["kit", "1.0"]`, `[7]`, `null`, `7`, `"kit"`, `true`, `{"name": "one", "name": "two"}`, "\ufeff" + `{"name": "kit"}`, "{\r\n  \"name\": \"kit\"\r\n}\r\n", `{"Name": "kit"}`, `{"name": "\u006bit"}`, `{"name": "kit"} more`, `{"name": "kit"}{}`, `// note` + "\n" + `{"name": "kit"}`, `{"name": ["kit"]}`, `{"name": {"a": 1}}`, `{"name": true}`, `{"name": "kit", "version": 7}`, `{"name": "kit", "skills": 7}`, `{"name": "kit", "skills": ["./a"]}`, `{"name": "kit", "skills": {"a": 1}}`, `{"name": "kit", "interface": 7}`, `{"name": "kit", "interface": {"displayName": 7}}`, `{"name": "kit", "hooks": 7}`, `{"name": "kit", "mcpServers": 7}`, `{"name": "kit", "mcpServers": "./mcp.json", "apps": 7}`, `{"name": "kit", "description": 7}`, `{"name": "kit", "description": null, "keywords": 7, "author": 7, "license": 7}`, `{"version": "1"}`, `{"name": "   "}`, `{"name": " "}`, `{"name": "tab\there"}`, `{"name": "caf` + "\xe9" + `"}`, `{"name": "a/b"}`, `{"name": "../x"}`, `{"name": "\ud800"}`, `{"name": ""}`, ` ` + "\n\t" + `{"name": "kit"}` + "\n\n", `{name: "kit"}`, `{'name': 'kit'}`, `{"name": "kit"`, `{"x": {"name": "deep"}}`, `{"x": 1e999, "name": "kit"}`, `{"x": 99999999999999999999, "name": "kit"}`,
 }

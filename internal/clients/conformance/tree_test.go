@@ -11,8 +11,8 @@ import (
 	"testing/fstest"
 )
 
-// few are real skills of a kind.
-var fewTrees = fstest.MapFS{
+// sampleTrees is a small corpus.
+var sampleTrees = fstest.MapFS{
 	"a/skills/tidy/SKILL.md":               {Data: []byte("---\nname: tidy\ndescription: Tidies.\n---\n\nBody.\n")},
 	"a/skills/tidy/agents/openai.yaml":     {Data: []byte("policy:\n  allow_implicit_invocation: false\n")},
 	"b/kit/.claude-plugin/plugin.json":     {Data: []byte(`{"name": "kit"}`)},
@@ -23,14 +23,14 @@ var fewTrees = fstest.MapFS{
 }
 
 func treeSets(t *testing.T) []TreeSet {
-	all, err := TreeSets(fewTrees)
+	all, err := TreeSets(sampleTrees)
 	if err != nil {
 		t.Fatal(err)
 	}
 	return all
 }
 
-// TestSame checks that the trees are the same everywhere: the sum was written down once.
+// TestSameTrees checks that the generated trees are the same on every machine.
 func TestSameTrees(t *testing.T) {
 	if testing.Short() {
 		t.Skip("-short")
@@ -47,15 +47,15 @@ func TestSameTrees(t *testing.T) {
 			all.Write([]byte(tree.ID + "\n" + tree.Sum() + "\n" + strings.Join(tree.Without, " ") + "\n"))
 		}
 		if got := hex.EncodeToString(all.Sum(nil)[:8]); got != sums[s.Name] {
-			t.Errorf("%s has the sum %s, want %s; if the trees were to change, record the lists anew", s.Name, got, sums[s.Name])
+			t.Errorf("%s: got checksum %s, want %s; after an intended change, record the lists again", s.Name, got, sums[s.Name])
 		}
 	}
 	if own, err := TreeSets(nil); err != nil || len(own) != 3 {
-		t.Errorf("without real skills there are %d sets (%v), want our own three", len(own), err)
+		t.Errorf("got %d sets without a corpus (error %v), want 3", len(own), err)
 	}
 }
 
-// TestSets checks that the trees are what they are meant to be, each agent with enough of them.
+// TestTreeSets checks IDs and working directories, and that there are enough trees for each client.
 func TestTreeSets(t *testing.T) {
 	if testing.Short() {
 		t.Skip("-short")
@@ -66,7 +66,7 @@ func TestTreeSets(t *testing.T) {
 	for _, s := range treeSets(t) {
 		for _, tree := range s.Trees {
 			if seen[tree.ID] || strings.ContainsAny(tree.ID, "/ ") {
-				t.Errorf("the ID %q is there twice, or is no name of a folder", tree.ID)
+				t.Errorf("ID %q is a duplicate or not a valid directory name", tree.ID)
 			}
 			seen[tree.ID] = true
 			if tree.Start != Project && !strings.HasPrefix(tree.Start, Project+"/") {
@@ -85,18 +85,18 @@ func TestTreeSets(t *testing.T) {
 		}
 	}
 	if largest < 1000 || links < 50 {
-		t.Errorf("the largest tree has %d skills, and all have %d links", largest, links)
+		t.Errorf("largest tree: %d skills; all trees: %d links", largest, links)
 	}
 	for agent, n := range counts {
 		if n < 150 {
-			t.Errorf("%s is asked about %d of our own trees", agent, n)
+			t.Errorf("%s is asked about only %d generated trees", agent, n)
 		}
 	}
 }
 
-// TestReal checks which files of real collections are taken, and where they go.
+// TestRealTrees checks which files of real collections are used, and their paths.
 func TestRealTrees(t *testing.T) {
-	all, err := RealTrees(fewTrees)
+	all, err := RealTrees(sampleTrees)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -119,7 +119,7 @@ func TestRealTrees(t *testing.T) {
 		}
 	}
 	if asked["real-b-codex"] || !asked["real-b-flat-gemini"] || !asked["real-a-agents"] {
-		t.Error("opencode is to be asked only where no name is there twice")
+		t.Error("opencode must be asked only if all names are unique")
 	}
 }
 
@@ -130,20 +130,20 @@ func TestPlant(t *testing.T) {
 	tree.link(Project+"/.claude", ".agents")
 	tree.add(Project+"/.claude/skills/y/SKILL.md", "behind a link")
 	tree.link(agents, "nowhere")
-	folder := filepath.Join(t.TempDir(), "new")
-	if err := tree.Plant(folder); err != nil {
+	dir := filepath.Join(t.TempDir(), "new")
+	if err := tree.Plant(dir); err != nil {
 		t.Fatal(err)
 	}
-	data, err := os.ReadFile(filepath.Join(folder, "project/.claude/skills/x/SKILL.md"))
+	data, err := os.ReadFile(filepath.Join(dir, "project/.claude/skills/x/SKILL.md"))
 	if err != nil || string(data) != "text" {
-		t.Errorf("through the link there is %q, %v", data, err)
+		t.Errorf("read through the link: %q, %v", data, err)
 	}
 	for _, made := range []string{"project/.git", "project/a", "home"} {
-		if info, err := os.Stat(filepath.Join(folder, made)); err != nil || !info.IsDir() {
+		if info, err := os.Stat(filepath.Join(dir, made)); err != nil || !info.IsDir() {
 			t.Errorf("%s: %v", made, err)
 		}
 	}
 	if len(tree.Files) != 1 || len(tree.Links) != 1 {
-		t.Errorf("what is in the way of another was planted: %+v %+v", tree.Files, tree.Links)
+		t.Errorf("conflicting paths were added: %+v %+v", tree.Files, tree.Links)
 	}
 }

@@ -5,7 +5,7 @@ import (
 	"unicode/utf8"
 )
 
-// A script is the words of one way to write. None of them means anything to YAML.
+// A script is a list of words of one writing system. They have no special meaning in YAML.
 type script []string
 
 var (
@@ -18,7 +18,7 @@ var (
 
 var scripts = []script{latin, latin, latin, marked, chinese, emoji, combining}
 
-// text returns n characters of words; the first is a letter or a picture, the last no blank.
+// treeText returns a text of n characters. The first is a letter or emoji, and the last is not a space.
 func treeText(r *Random, words script, n int) string {
 	var b strings.Builder
 	b.WriteString(Pick(r, latin[:8]))
@@ -35,18 +35,18 @@ func treeText(r *Random, words script, n int) string {
 	return string(runes)
 }
 
-// A style is a way to write a text as a value of YAML.
+// A style formats a text as a YAML value.
 type style func(r *Random, s string) string
 
 var styles = []style{plain, plain, single, double, literal, folded, folded}
 
-// plain writes a text without quotes, over several lines now and then. What would end the text is
-// changed.
+// plain formats a text as a plain scalar, sometimes over several lines. Characters that would end the scalar are
+// replaced.
 func plain(r *Random, s string) string {
 	s = strings.NewReplacer(": ", "; ", " #", " +").Replace(s)
 	s = strings.TrimSuffix(s, ":")
 	if r.Percent(15) {
-		return strings.Join(wrapped(s, 70), "\n  ")
+		return strings.Join(wrapLines(s, 70), "\n  ")
 	}
 	return s
 }
@@ -58,7 +58,7 @@ func double(_ *Random, s string) string {
 }
 
 func literal(r *Random, s string) string {
-	return Pick(r, []string{"|", "|", "|-", "|+"}) + "\n  " + strings.Join(wrapped(s, 40+r.Below(60)), "\n  ")
+	return Pick(r, []string{"|", "|", "|-", "|+"}) + "\n  " + strings.Join(wrapLines(s, 40+r.Below(60)), "\n  ")
 }
 
 func folded(r *Random, s string) string {
@@ -66,11 +66,11 @@ func folded(r *Random, s string) string {
 	if r.Percent(20) {
 		between = "\n\n  " // a paragraph
 	}
-	return Pick(r, []string{">", ">", ">-", ">+", ">2"}) + "\n  " + strings.Join(wrapped(s, 40+r.Below(60)), between)
+	return Pick(r, []string{">", ">", ">-", ">+", ">2"}) + "\n  " + strings.Join(wrapLines(s, 40+r.Below(60)), between)
 }
 
-// wrapped breaks a text into lines of about so many bytes.
-func wrapped(s string, width int) []string {
+// wrapLines breaks a text into lines of about width bytes.
+func wrapLines(s string, width int) []string {
 	var lines []string
 	line := ""
 	for word := range strings.FieldsSeq(s) {

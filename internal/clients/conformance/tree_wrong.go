@@ -4,9 +4,9 @@ import (
 	"strings"
 )
 
-// wrong returns a skill with a header that some loaders do not take. No two of them have a name in
-// common, else it would be chance which one an agent keeps.
-func (m *maker) wrong(name string) string {
+// invalidSkill returns a skill with frontmatter that some clients reject. Names are unique, because clients would keep
+// a random one of two equal names.
+func (m *maker) invalidSkill(name string) string {
 	some := treeText(m.Random, latin, 10+m.Below(80))
 	plainly := func(header string) string { return "---\n" + header + "\n---\n\nBody.\n" }
 	named := "name: " + single(nil, name) + "\n"
@@ -83,4 +83,4 @@ var policies = []string{
 var plugins = []string{`{"name": "tools"}`, `{"name": "My Tools"}`, `{"name": ""}`, `{}`, `{"name": 7}`, `{"name": null}`, `{"name": "  padded  "}`, `{"name": "kit", "version": "1.0.0", "skills": "./skills"}`, `{"name": "kit",}`, `not json`, ``, `[]`, `{"name": "Ümläut"}`, `{"name": "a:b"}`, `{"name": "line\nfeed"}`,
 	`{"name": "` + strings.Repeat("long-", 14) + `"}`, `{"name": "` + strings.Repeat("longer-", 20) + `"}`}
 
-var pluginFolders = []string{".codex-plugin", ".claude-plugin", ".cursor-plugin"}
+var pluginDirs = []string{".codex-plugin", ".claude-plugin", ".cursor-plugin"}

@@ -1,5 +1,5 @@
-// Package jsfields reads frontmatter like clients that are written in JavaScript and use no YAML parser, or not
-// only one. It also provides JavaScript's definition of white space.
+// Package jsfields parses frontmatter like clients that are written in JavaScript and do not rely on a YAML parser
+// alone. It also provides JavaScript's definition of white space.
 package jsfields
 
 import (
@@ -8,7 +8,7 @@ import (
 	"github.com/skilllint/skilllint/schema"
 )
 
-// isSpace reports whether a character is white space to JavaScript's \s and trim.
+// isSpace reports whether JavaScript's \s and trim treat a character as white space.
 func isSpace(r rune) bool {
 	switch {
 	case r >= '\t' && r <= '\r', r == ' ', r == 0xA0, r == 0x1680, r >= 0x2000 && r <= 0x200A,
@@ -18,7 +18,8 @@ func isSpace(r rune) bool {
 	return false
 }
 
-// IsLineEnd reports whether "." of JavaScript's regular expressions does not match a character.
+// IsLineEnd reports whether a character is a line terminator, which "." does not match in JavaScript's regular
+// expressions.
 func IsLineEnd(r rune) bool { return r == '\n' || r == '\r' || r == 0x2028 || r == 0x2029 }
 
 // Trim removes white space from both ends of a text.

@@ -7,8 +7,8 @@ import (
 	"github.com/skilllint/skilllint/internal/clients/jsfields"
 )
 
-// TestFields shows what the readers do where YAML is of no help. That they agree with the clients is shown by
-// the recorded answers (internal/clients/loader).
+// TestFields covers texts that are not YAML for some parser. The recorded answers of the clients cover the rest
+// (internal/clients/loader).
 func TestFields(t *testing.T) {
 	const key = "description"
 	openclaw := func(block string) string {
@@ -30,9 +30,9 @@ func TestFields(t *testing.T) {
 		read              func(string) string
 	}{
 		{"openclaw quotes", "name: a\ndescription: Use when: b", "Use when: b", openclaw},
-		{"openclaw quotes only texts", "name: a: b\ndescription: c", "error", openclaw},
+		{"openclaw quotes only free text", "name: a: b\ndescription: c", "error", openclaw},
 		{"openclaw prints lists", "description: [a, 1, ~]", `["a",1,null]`, openclaw},
-		{"openclaw reads what YAML does not", "description:\n  # a", "# a", openclaw},
+		{"openclaw keeps comments", "description:\n  # a", "# a", openclaw},
 		{"qwen", "description: Use when: b", "Use when: b", qwen},
 		{"qwen keeps single quotes", "description: 'a': b", "'a': b", qwen},
 		{"qwen reads one line", "description: a\n  b", "a", qwen},
@@ -50,7 +50,7 @@ func TestFields(t *testing.T) {
 	}
 }
 
-// TestHostile checks that no text breaks a reader.
+// TestHostile checks that no text makes a parser panic.
 func TestHostile(t *testing.T) {
 	for _, unit := range []string{"", ":", "a:", "\"", "'", "description: \"", "description: |", "description:\n ", "---", "---\n", " \n", "\u00a0", "\r", "\x00", "\xff", "  - ", "*a: *a\n", "|"} {
 		for _, n := range []int{1, 2, 1000} {

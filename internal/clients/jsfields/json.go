@@ -10,8 +10,8 @@ import (
 	"github.com/skilllint/skilllint/internal/clients/jsyaml"
 )
 
-// quoted returns a text as JSON.stringify does.
-func quoted(text string) string {
+// jsonString formats a text like JSON.stringify.
+func jsonString(text string) string {
 	var b strings.Builder
 	encoder := json.NewEncoder(&b)
 	encoder.SetEscapeHTML(false)
@@ -21,7 +21,7 @@ func quoted(text string) string {
 	return strings.NewReplacer(`\u2028`, "\u2028", `\u2029`, "\u2029").Replace(strings.TrimSuffix(b.String(), "\n"))
 }
 
-// toJSON prints a value as JSON.stringify does. It returns false for one that contains itself.
+// toJSON formats a value like JSON.stringify. It returns false if the value contains itself.
 func toJSON(v *jsyaml.Value) (string, bool) {
 	if IsCyclic(v) {
 		return "", false
@@ -34,7 +34,7 @@ func toJSON(v *jsyaml.Value) (string, bool) {
 // IsCyclic reports whether a value contains itself.
 func IsCyclic(v *jsyaml.Value) bool { return isCyclic(v, map[*jsyaml.Value]bool{}) }
 
-// isCyclic records the values that it has visited in seen: true while it visits them.
+// isCyclic records the visited values in seen: true while it visits their children.
 func isCyclic(v *jsyaml.Value, seen map[*jsyaml.Value]bool) bool {
 	if v.Kind != jsyaml.List && v.Kind != jsyaml.Map {
 		return false
@@ -78,7 +78,7 @@ func writeJSON(b *strings.Builder, v *jsyaml.Value, depth int) {
 			if i > 0 {
 				b.WriteByte(',')
 			}
-			b.WriteString(quoted(m.Key) + ":")
+			b.WriteString(jsonString(m.Key) + ":")
 			writeJSON(b, m.Value, depth+1)
 		}
 		b.WriteByte('}')
@@ -90,7 +90,7 @@ func writeJSON(b *strings.Builder, v *jsyaml.Value, depth int) {
 		}
 		b.WriteString(`{"type":"Buffer","data":[` + strings.Join(codes, ",") + "]}")
 	case jsyaml.String, jsyaml.Date:
-		b.WriteString(quoted(v.Text))
+		b.WriteString(jsonString(v.Text))
 	case jsyaml.Int, jsyaml.Float:
 		if math.IsNaN(v.Number) || math.IsInf(v.Number, 0) {
 			b.WriteString("null")

@@ -8,7 +8,7 @@ type Value struct {
 	isList bool
 }
 
-// String returns the text of a value, without quotation marks around it; of a list, nothing.
+// String returns the text of a value without enclosing quotes, or "" for a list.
 func (v Value) String() string {
 	if v.isList {
 		return ""
@@ -25,7 +25,7 @@ func (v Value) String() string {
 	return text
 }
 
-// Letta reads "key: value" at the start of lines, lists below a key, and block scalars.
+// Letta parses "key: value" at the start of lines, lists below a key, and block scalars.
 func Letta(header string) map[string]Value {
 	fields := map[string]Value{}
 	pending, items := "", 0
@@ -76,7 +76,7 @@ func isLettaBlock(value string) bool {
 	return false
 }
 
-// lettaBlock returns the text of a block scalar: the least indentation is dropped from all lines.
+// lettaBlock returns the text of a block scalar. The smallest indentation is removed from all lines.
 func lettaBlock(lines []string, indicator string) string {
 	least := -1
 	for _, line := range lines {

@@ -8,7 +8,7 @@ import (
 	"github.com/skilllint/skilllint/internal/clients/npmyaml"
 )
 
-// Frame finds what is between two lines "---", which white space may follow, as OpenClaw does.
+// Frame finds the text between two "---" lines, like OpenClaw. White space may follow "---".
 func Frame(text string) (start, end int, ok bool) {
 	isEnd := func(rest string) (int, bool) {
 		line, _, more := strings.Cut(rest, "\n")
@@ -112,7 +112,7 @@ func openclawColon(block, key string) bool {
 	return false
 }
 
-// openclawLines reads fields line by line.
+// openclawLines parses fields line by line.
 func openclawLines(block string) map[string]string {
 	fields := map[string]string{}
 	lines := strings.Split(block, "\n")
@@ -129,7 +129,7 @@ func openclawLines(block string) map[string]string {
 			}
 			value = Trim(strings.Join(lines[from:i+1], "\n"))
 		} else {
-			value = withoutQuotes(value)
+			value = trimQuotes(value)
 		}
 		if value != "" {
 			fields[key] = value
@@ -151,7 +151,7 @@ func openclawField(line string) (key, value string, ok bool) {
 	return key, Trim(value), true
 }
 
-func withoutQuotes(value string) string {
+func trimQuotes(value string) string {
 	if value == "" || value[0] != '"' && value[0] != '\'' || value[len(value)-1] != value[0] {
 		return value
 	}
@@ -176,7 +176,7 @@ func isBlock(value string) bool {
 	return false
 }
 
-// openclawRepair quotes the description, or another free text, at whose line the error is.
+// openclawRepair quotes the description, or another free text, if the error is on its line.
 func openclawRepair(block string, doc *npmyaml.Document) string {
 	if doc.Value == nil || doc.Value.Kind != jsyaml.Map || doc.Err == nil {
 		return block
@@ -205,7 +205,7 @@ func openclawRepair(block string, doc *npmyaml.Document) string {
 	if start > end {
 		start = end
 	}
-	key, value, ok := openclawField(unquotedKey(block[start:end]))
+	key, value, ok := openclawField(unquoteKey(block[start:end]))
 	isTop := false
 	for _, p := range doc.Pairs {
 		isTop = isTop || p.Key == key && p.At == start
@@ -215,11 +215,11 @@ func openclawRepair(block string, doc *npmyaml.Document) string {
 	if !ok || value == "" || !isText || !isTop || isBlock(value) {
 		return block
 	}
-	return block[:start] + key + ": " + quoted(withoutQuotes(value)) + block[end:]
+	return block[:start] + key + ": " + jsonString(trimQuotes(value)) + block[end:]
 }
 
-// unquotedKey removes quotation marks around the key of a line.
-func unquotedKey(line string) string {
+// unquoteKey removes quotation marks around the key of a line.
+func unquoteKey(line string) string {
 	if line == "" || line[0] != '"' && line[0] != '\'' {
 		return line
 	}

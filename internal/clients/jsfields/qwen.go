@@ -9,17 +9,16 @@ import (
 	"github.com/skilllint/skilllint/internal/clients/jsyaml"
 )
 
-// A qwenReader is the reader of lines: keys with a value, lists and mappings that are indented by two
-// spaces, and no more.
+// A qwenReader parses lines: keys with a value, and lists and mappings that are indented by two spaces.
 type qwenReader struct {
 	result *jsyaml.Value
-	key    string // of the list
+	key    string // of list
 	list   *jsyaml.Value
 	object *jsyaml.Value
-	owner  string // of the mapping
+	owner  string // key of object
 }
 
-// Qwen returns what Qwen Code reads line by line where the YAML is invalid.
+// Qwen parses frontmatter line by line, as Qwen Code does if the YAML is invalid.
 func Qwen(header string) *jsyaml.Value {
 	var lines []string
 	for line := range strings.SplitSeq(header, "\n") {
@@ -114,7 +113,7 @@ func qwenValue(text string) *jsyaml.Value {
 	return &jsyaml.Value{Kind: jsyaml.String, Text: text}
 }
 
-// toNumber converts a text as JavaScript's Number does, if the result is finite.
+// toNumber converts a text like JavaScript's Number, if the result is finite.
 func toNumber(text string) (float64, bool) {
 	if strings.ContainsAny(text, "_pPiInN") {
 		return 0, false

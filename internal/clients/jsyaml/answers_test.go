@@ -11,14 +11,14 @@ import (
 	"testing"
 )
 
-// answer is a line of testdata/answers.jsonl; nil is an error.
+// An answer is a line of testdata/answers.jsonl. A nil result means an error.
 type answer struct {
 	Text string  `json:"text"`
 	V3   *string `json:"v3"`
 	V4   *string `json:"v4"`
 }
 
-// TestAnswers compares with what the library itself answered; JSYAML_ANSWERS names another file.
+// TestAnswers compares Load with the recorded results of the library. JSYAML_ANSWERS sets another file.
 func TestAnswers(t *testing.T) {
 	name := os.Getenv("JSYAML_ANSWERS")
 	if name == "" {
@@ -43,11 +43,11 @@ func TestAnswers(t *testing.T) {
 			want    *string
 		}{{V3, a.V3}, {V4, a.V4}} {
 			got, err := Load(a.Text, c.version)
-			if same(got, err, c.want) {
+			if matches(got, err, c.want) {
 				continue
 			}
 			if wrong++; wrong <= 40 {
-				t.Errorf("version %d, %q:\n got %s\nwant %s", c.version, a.Text, printed(got, err), wanted(c.want))
+				t.Errorf("version %d, %q:\n got %s\nwant %s", c.version, a.Text, formatResult(got, err), formatWant(c.want))
 			}
 		}
 	}
@@ -60,28 +60,28 @@ func TestAnswers(t *testing.T) {
 	}
 }
 
-func same(got *Value, err error, want *string) bool {
+func matches(got *Value, err error, want *string) bool {
 	if err != nil || want == nil {
 		return err != nil && want == nil
 	}
 	return printValue(got, nil) == *want
 }
 
-func printed(v *Value, err error) string {
+func formatResult(v *Value, err error) string {
 	if err != nil {
 		return "error: " + err.Error()
 	}
 	return printValue(v, nil)
 }
 
-func wanted(want *string) string {
+func formatWant(want *string) string {
 	if want == nil {
 		return "an error"
 	}
 	return *want
 }
 
-// printValue writes a value as testdata/record.mjs does.
+// printValue formats a value like testdata/record.mjs.
 func printValue(v *Value, holders []*Value) string {
 	if up := slices.Index(holders, v); up >= 0 {
 		return fmt.Sprintf("^%d", len(holders)-up)

@@ -8,8 +8,7 @@ import (
 
 const base64Digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
 
-// isBinary reports whether a text is whole bytes in base 64. An equals sign counts as a digit
-// wherever it stands.
+// isBinary reports whether a text is base64 of whole bytes. An equals sign counts as a digit anywhere.
 func isBinary(text string) bool {
 	digits := 0
 	for i := range len(text) {
@@ -24,8 +23,7 @@ func isBinary(text string) bool {
 	return digits%4 == 0
 }
 
-// decodeBinary returns the bytes. Digits that make no byte are lost, and a text without any is
-// three zeros.
+// decodeBinary decodes base64. Incomplete trailing bytes are dropped, and a text without digits is three zeros.
 func decodeBinary(text string) []byte {
 	var bytes []byte
 	bits, digits := uint32(0), 0
@@ -51,8 +49,8 @@ func decodeBinary(text string) []byte {
 	return bytes
 }
 
-// printBytes prints binary data: version 3 has Node's Buffer, which prints as UTF-8, and version
-// 4 an array of bytes.
+// printBytes formats binary data: in version 3 it is a Node Buffer, which prints as UTF-8, and in version 4 an array
+// of bytes.
 func printBytes(text string, v Version) string {
 	if v == buffer && text == "" {
 		return ""
@@ -71,8 +69,7 @@ func printBytes(text string, v Version) string {
 	return b.String()
 }
 
-// printUTF8 decodes bytes as the Encoding Standard says: the beginning of a character that is cut
-// short is one U+FFFD.
+// printUTF8 decodes bytes according to the Encoding Standard: an incomplete character is one U+FFFD.
 func printUTF8(bytes []byte) string {
 	var b strings.Builder
 	for len(bytes) > 0 {
@@ -88,8 +85,8 @@ func printUTF8(bytes []byte) string {
 	return b.String()
 }
 
-// buffer is the version of bytes that another library has decoded.
+// buffer is the version of a Binary that another library has decoded.
 const buffer Version = 1
 
-// Bytes returns the value of base64, which prints as the bytes themselves.
+// Bytes returns the value of base64 data, which prints as the bytes themselves.
 func Bytes(text string) *Value { return &Value{Kind: Binary, Text: text, version: buffer} }

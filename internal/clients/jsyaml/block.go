@@ -1,12 +1,12 @@
 package jsyaml
 
-// blockSequence reads the "- " entries that stand in a column.
+// blockSequence parses the "- " entries at a column.
 func (r *reader) blockSequence(n *node, column int) bool {
 	if r.tab >= 0 {
 		return false
 	}
 	list := r.value(List, r.pos)
-	r.bindTo(n, list) // even when there are no entries
+	r.bindTo(n, list) // even if there are no entries
 	found := false
 	for r.peek() != 0 {
 		if r.tab >= 0 {
@@ -18,7 +18,7 @@ func (r *reader) blockSequence(n *node, column int) bool {
 		found = true
 		r.pos++
 		if r.skip(true) > 0 && r.indent <= column {
-			// An empty entry; the next may stand further left than the first did.
+			// An empty entry. The next entry may be indented less than the first.
 			list.Items = append(list.Items, r.value(Null, r.pos))
 			continue
 		}
@@ -39,19 +39,18 @@ func (r *reader) blockSequence(n *node, column int) bool {
 	return found
 }
 
-// blockMap is a block mapping as far as it is read.
+// A blockMap is the state of a block mapping that is being parsed.
 type blockMap struct {
 	*mapping
 	column, indent int
-	found          bool // it is a mapping for sure
-	line           int  // of the entry read last
-	waiting        bool // "? key" was read, but not ": value"
+	found          bool // a key was found, so it is a mapping
+	line           int  // of the last entry
+	waiting        bool // "? key" was parsed, but not ": value"
 	key            node
 	keyStart       int
 }
 
-// blockMapping reads the entries that stand in a column. When what begins here turns out to be no
-// key, it is read nevertheless and becomes the node itself.
+// blockMapping parses the entries at a column. If the first node is not a key, it becomes the node itself.
 func (r *reader) blockMapping(n *node, column, indent int) bool {
 	if r.tab >= 0 {
 		return false
@@ -66,10 +65,10 @@ func (r *reader) blockMapping(n *node, column, indent int) bool {
 		line := r.line
 		p := placeComplex
 		if c := r.peek(); (c == '?' || c == ':') && isSpace(r.at(r.pos+1)) {
-			r.mark(b, c)
+			r.explicitIndicator(b, c)
 		} else if p = placeValue; !r.implicitKey(b) {
 			if !b.found {
-				return r.noMapping(n, b)
+				return r.demoteKey(n, b)
 			}
 			break
 		}
@@ -87,8 +86,8 @@ func (r *reader) blockMapping(n *node, column, indent int) bool {
 	return b.found
 }
 
-// mark passes the "?" or ":" of a complex entry.
-func (r *reader) mark(b *blockMap, c byte) {
+// explicitIndicator parses the "?" or ":" of an explicit entry.
+func (r *reader) explicitIndicator(b *blockMap, c byte) {
 	switch {
 	case c == '?':
 		r.flush(b)
@@ -104,7 +103,7 @@ func (r *reader) mark(b *blockMap, c byte) {
 	r.pos++
 }
 
-// flush stores a complex key that has no value.
+// flush stores an explicit key without a value.
 func (r *reader) flush(b *blockMap) {
 	if b.waiting {
 		r.store(b.mapping, b.key, nil, b.keyStart)
@@ -113,8 +112,8 @@ func (r *reader) flush(b *blockMap) {
 	b.key = node{}
 }
 
-// implicitKey reads a key and its colon. It reports false when there is nothing, or something
-// that is no key and begins no mapping.
+// implicitKey parses a key and its colon. It returns false if there is nothing, or something other than a key at the
+// start.
 func (r *reader) implicitKey(b *blockMap) bool {
 	line, start := r.line, r.pos
 	key := r.node(b.indent, placeKey)
@@ -152,10 +151,10 @@ func (r *reader) implicitKey(b *blockMap) bool {
 	return true
 }
 
-// noMapping makes what was read as the first key the node itself.
-func (r *reader) noMapping(n *node, b *blockMap) bool {
+// demoteKey replaces the node by the one that was parsed as the first key.
+func (r *reader) demoteKey(n *node, b *blockMap) bool {
 	if !b.key.present() {
-		// The library forgets what it had read before it looked for a mapping.
+		// The library discards the properties that it parsed before it tried to parse a mapping.
 		n.tag, n.anchor = "", ""
 		return false
 	}
@@ -163,7 +162,7 @@ func (r *reader) noMapping(n *node, b *blockMap) bool {
 	return true
 }
 
-// entry reads what follows the mark or the colon of a key in the given line.
+// entry parses the node after "?", ":" or the colon of a key on the given line.
 func (r *reader) entry(b *blockMap, p place, line int) {
 	if r.err != nil {
 		return
@@ -171,7 +170,7 @@ func (r *reader) entry(b *blockMap, p place, line int) {
 	b.line = line
 	v := r.node(b.column, p)
 	if b.waiting {
-		v.tag = "" // no merge key
+		v.tag = "" // not a merge key
 		b.key, b.keyStart = v, v.first
 	} else {
 		r.store(b.mapping, b.key, v.value, b.keyStart)
@@ -185,7 +184,7 @@ func (r *reader) entry(b *blockMap, p place, line int) {
 
 const secondColon = "unquoted \": \" in a value"
 
-// stray fails because of text that belongs nowhere.
+// stray fails because of unexpected text.
 func (r *reader) stray(sameLine bool, message string) {
 	switch c := r.peek(); {
 	case c == '@' || c == '`' || c == '%':

@@ -4,15 +4,15 @@ import (
 	"strings"
 )
 
-// blockScalar is the header of a literal or folded text.
+// A blockScalar is the header of a literal or folded scalar.
 type blockScalar struct {
 	folded   bool
 	chomp    byte // '-', '+', or 0 for one final line break
-	indent   int  // column of the text; the least that may be until it is known
+	indent   int  // column of the text; the minimum while it is unknown
 	detected bool // indent is known
 }
 
-// blockScalar reads | or > and its lines.
+// blockScalar parses | or > and the following lines.
 func (r *reader) blockScalar(n *node, indent int) bool {
 	if r.peek() != '|' && r.peek() != '>' {
 		return false
@@ -27,7 +27,7 @@ func (r *reader) blockScalar(n *node, indent int) bool {
 	return true
 }
 
-// blockHeader reads the first line, without its break.
+// blockHeader parses the first line, without its break.
 func (r *reader) blockHeader(indent int) *blockScalar {
 	s := &blockScalar{folded: r.peek() == '>', indent: indent}
 	for r.pos++; ; r.pos++ {
@@ -52,7 +52,7 @@ func (r *reader) blockHeader(indent int) *blockScalar {
 	}
 }
 
-// headerEnd passes blanks and a comment.
+// headerEnd skips spaces and a comment.
 func (r *reader) headerEnd() {
 	if !isBlank(r.peek()) {
 		return
@@ -65,11 +65,11 @@ func (r *reader) headerEnd() {
 	}
 }
 
-// blockLines reads the lines. The end of the text is a line too: it ends the scalar unless its
-// column may be 0, and then no final line breaks are taken away.
+// blockLines parses the lines. The end of the text counts as a line: it ends the scalar unless its column may be 0,
+// in which case final line breaks are not removed.
 func (r *reader) blockLines(s *blockScalar) string {
 	var b strings.Builder
-	content, deeper := false, false // whether there was a line; whether the last began with a blank
+	content, deeper := false, false // whether there was a line; whether the last one started with a space or tab
 	empty := 0
 	for r.peek() != 0 {
 		r.lineBreak()

@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// parseDate reads a date, 2024-01-31, or a date with a time, 2024-1-31 6:30:00 +1.
+// parseDate parses a date, 2024-01-31, or a date with a time, 2024-1-31 6:30:00 +1.
 func parseDate(text string) (time.Time, bool) {
 	year, rest, ok1 := cutNumber(text, 4, 4)
 	month, rest, ok2 := cutNumber(cutByte(rest, '-'), 1, 2)
@@ -14,7 +14,7 @@ func parseDate(text string) (time.Time, bool) {
 	if !ok1 || !ok2 || !ok3 {
 		return time.Time{}, false
 	}
-	if year < 100 { // Date.UTC takes these for years of the last century
+	if year < 100 { // Date.UTC adds 1900 to these
 		year += 1900
 	}
 	date := time.Date(year, time.Month(month), day, 0, 0, 0, 0, time.UTC)
@@ -25,7 +25,7 @@ func parseDate(text string) (time.Time, bool) {
 	return date.Add(clock), ok
 }
 
-// parseClock reads what follows the day: the time, and the zone if there is one.
+// parseClock parses the time after the date, and the time zone if there is one.
 func parseClock(text string) (time.Duration, bool) {
 	rest := strings.TrimLeft(text, " \t")
 	if rest == text {
@@ -52,7 +52,7 @@ func parseClock(text string) (time.Duration, bool) {
 	return clock - zone, ok
 }
 
-// parseZone reads the difference to UTC.
+// parseZone parses the offset from UTC.
 func parseZone(text string) (time.Duration, bool) {
 	rest := strings.TrimLeft(text, " \t")
 	switch {
@@ -73,7 +73,7 @@ func parseZone(text string) (time.Duration, bool) {
 	return sign * (time.Duration(hour)*time.Hour + time.Duration(minute)*time.Minute), ok && rest == ""
 }
 
-// cutNumber takes a number of so many digits away. It takes as many as it can.
+// cutNumber removes a number with least to most digits, as many as possible.
 func cutNumber(text string, least, most int) (n int, rest string, ok bool) {
 	digits := len(text) - len(strings.TrimLeft(text, "0123456789"))
 	digits = min(digits, most)
@@ -84,7 +84,7 @@ func cutNumber(text string, least, most int) (n int, rest string, ok bool) {
 	return n, text[digits:], true
 }
 
-// cutByte takes a byte away that has to be there; without it, nothing remains.
+// cutByte removes a required byte. It returns "" if the byte is missing.
 func cutByte(text string, c byte) string {
 	if text == "" || text[0] != c {
 		return ""
@@ -92,7 +92,7 @@ func cutByte(text string, c byte) string {
 	return text[1:]
 }
 
-// printDate prints a date as JavaScript does.
+// printDate formats a date as JavaScript does.
 func printDate(text string) string {
 	date, _ := parseDate(text)
 	return date.Format("Mon Jan 02 2006 15:04:05 GMT+0000 (Coordinated Universal Time)")

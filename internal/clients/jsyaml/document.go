@@ -4,13 +4,13 @@ import (
 	"strings"
 )
 
-// document reads a document with its directives and markers.
+// document parses a document with its directives and markers.
 func (r *reader) document() *Value {
 	r.handles = map[string]string{}
 	r.anchors = map[string]*Value{}
 	directives := r.directives()
 	r.skip(true)
-	// What follows the three hyphens is not looked at: "---a: b" is the mapping a: b.
+	// The character after the three hyphens is not checked: "---a: b" is the mapping a: b.
 	if r.indent == 0 && strings.HasPrefix(r.text[r.pos:], "---") {
 		r.pos += len("---")
 		r.skip(true)
@@ -33,7 +33,7 @@ func (r *reader) document() *Value {
 	return root.value
 }
 
-// directives reads the lines that begin with a percent sign, and reports whether there are any.
+// directives parses the lines that start with a percent sign, and reports whether there are any.
 func (r *reader) directives() bool {
 	found, version := false, false
 	for r.peek() != 0 {
@@ -65,7 +65,7 @@ func (r *reader) directives() bool {
 	return found
 }
 
-// arguments reads the rest of a directive's line.
+// arguments parses the rest of a directive's line.
 func (r *reader) arguments() []string {
 	var list []string
 	for {

@@ -1,7 +1,6 @@
 package jsyaml
 
-// flowCollection reads [ … ] or { … }. Its bounds on the left do not hold for it; js-yaml only
-// warns.
+// flowCollection parses [ … ] or { … }. Its indentation is not checked: js-yaml only warns about it.
 func (r *reader) flowCollection(n *node, indent int) bool {
 	start, end := r.pos, byte(']')
 	var list *Value
@@ -49,7 +48,7 @@ func (r *reader) flowCollection(n *node, indent int) bool {
 	return true
 }
 
-// flowEntry reads an entry: a key and, if there is a colon or a question mark, its value.
+// flowEntry parses an entry: a key and, after a colon or question mark, its value.
 func (r *reader) flowEntry(indent int) (key node, v *Value, at int) {
 	complex := r.peek() == '?' && isSpace(r.at(r.pos+1))
 	if complex {

@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// hostile returns texts of about a size, each made to take long.
+// hostile returns texts of about the given size, each designed to take long.
 func hostile(size int) map[string]string {
 	repeat := func(s string) string { return strings.Repeat(s, size/len(s)) }
 	tokens := []string{"a", ": ", "a: ", "a: b\n", "- ", "- a\n", "? ", "? a\n", ": a\n", "\"", "'", "\"a\",", "|", ">", "|\n", "[", "{", "[]", "{}",
@@ -67,7 +67,7 @@ func TestHostile(t *testing.T) {
 			if err == nil {
 				_ = value.String()
 			}
-			if took := time.Since(start); took > 30*time.Second { // some milliseconds; a quadratic one takes minutes
+			if took := time.Since(start); took > 30*time.Second { // normally some milliseconds; quadratic time would take minutes
 				t.Errorf("version %d takes %v for %.20q…", v, took, name)
 			} else if took > 15*time.Millisecond {
 				t.Logf("version %d: %v for %.20q…", v, took, name)
@@ -76,7 +76,7 @@ func TestHostile(t *testing.T) {
 	}
 }
 
-// TestTooLarge checks that the limits are kept, and named.
+// TestTooLarge checks that the limits are enforced.
 func TestTooLarge(t *testing.T) {
 	texts := hostile(MaxText - 200)
 	tooLarge := map[string]string{
@@ -116,13 +116,13 @@ func FuzzLoad(f *testing.F) {
 			case errors.As(err, &failure) && (failure.Offset < 0 || failure.Offset > len(text)):
 				t.Errorf("offset %d in a text of %d bytes", failure.Offset, len(text))
 			case value != nil:
-				t.Errorf("a value with the error %v", err)
+				t.Errorf("got a value and the error %v", err)
 			}
 		}
 	})
 }
 
-// checkValue checks that all offsets are in the text and all keys different.
+// checkValue checks that all offsets are in the text and keys are unique.
 func checkValue(t *testing.T, v *Value, size int, seen map[*Value]bool) {
 	if seen[v] {
 		return

@@ -1,16 +1,15 @@
-// Package jsyaml tells what the JavaScript library js-yaml makes of a YAML text. Agents written in
-// JavaScript read their headers with it: gray-matter brings version 3, others have version 4, and
-// the two differ from each other and from every YAML specification.
+// Package jsyaml models how the JavaScript library js-yaml parses YAML. Clients written in JavaScript parse
+// frontmatter with it: gray-matter includes version 3, others use version 4. The two differ from each other and from
+// every YAML specification.
 //
-// It models 3.14.2 (safeLoad) and 4.1.1 (load with the default schema), in what they accept, in
-// the values, and in their slips, such as an anchor that a block mapping tried and given up takes
-// away. It models no warnings, and no texts longer than MaxText. Of later versions, 3.15.2 answers
-// the same but for limits on merges; 4.3.2 differs in rare places: it rejects a block scalar
-// without indentation at the top, takes "&x key: value", makes a string of 1_000, and drops blanks
-// before a line break in double quotes.
+// It models 3.14.2 (safeLoad) and 4.1.1 (load with the default schema): which texts are accepted, and their values,
+// including bugs of the library. For example, an abandoned attempt to parse a block mapping can remove an anchor. It
+// models no warnings, and no texts longer than MaxText. Of later versions, 3.15.2 is the same except for limits on
+// merges. 4.3.2 differs in rare cases: it rejects an unindented block scalar at the top level, accepts "&x key:
+// value", parses 1_000 as a string, and drops spaces before a line break in double quotes.
 //
-// testdata/answers.jsonl holds what the two versions themselves answered about random texts. To
-// record it again, in an empty folder:
+// testdata/answers.jsonl contains the recorded results of both versions for random texts. To record it again, in an
+// empty directory:
 //
 //	npm install js-yaml-v3@npm:js-yaml@3.14.2 js-yaml-v4@npm:js-yaml@4.1.1
 //	node …/internal/clients/jsyaml/testdata/record.mjs > …/internal/clients/jsyaml/testdata/answers.jsonl
@@ -30,32 +29,31 @@ const (
 	V4 Version = 4 // 4.1.1, load
 )
 
-// The limits of the model. The library has none of them but JavaScript's stack.
+// Limits of the model. The library has none except JavaScript's stack.
 const (
 	MaxText    = 256 << 10 // bytes of a text
-	maxDepth   = 1000      // nodes within nodes
-	maxMerged  = 64 << 10  // members looked at for "<<", all in all
-	maxKeyText = 1 << 20   // bytes of all keys; a key can repeat a long text by alias
+	maxDepth   = 1000      // nested nodes
+	maxMerged  = 64 << 10  // members merged by "<<", in total
+	maxKeyText = 1 << 20   // bytes of all keys; through aliases, keys can repeat a long text
 )
 
-// ErrTooLarge says that a text is beyond the limits of the model: what the library makes of it is
-// unknown.
+// ErrTooLarge is the error for a text that exceeds the limits of the model. The library's result is unknown.
 var ErrTooLarge = errors.New("the text is larger or nested deeper than the model goes")
 
-// Error says why js-yaml throws.
+// An Error is an exception of js-yaml.
 type Error struct {
-	Offset  int    // where in the text, in bytes; at most its length
-	Message string // the cause: a phrase without a full stop
+	Offset  int    // byte offset in the text; at most its length
+	Message string // the cause: a phrase without a period
 }
 
 func (e *Error) Error() string {
 	return fmt.Sprintf("%s (at byte %d)", e.Message, e.Offset)
 }
 
-// Load returns what yaml.load, or yaml.safeLoad of version 3, makes of a text, which is UTF-8: Node
-// has put U+FFFD for all else before the library sees it. A text without any
-// document has the kind Undefined; several documents are an error. The error is an *Error or
-// ErrTooLarge. A node that has aliases is one Value in several places, and may contain itself.
+// Load returns the result of yaml.load, or of yaml.safeLoad in version 3. The text is UTF-8: Node replaces invalid
+// bytes with U+FFFD before it calls the library. A text without a document has the kind Undefined; several documents
+// are an error. The error is an *Error or ErrTooLarge. A node with aliases is one Value in several places, and may
+// contain itself.
 func Load(text string, v Version) (*Value, error) {
 	if len(text) > MaxText {
 		return nil, ErrTooLarge

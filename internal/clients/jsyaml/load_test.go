@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// row is a text and what the two versions make of it: a value as printValue writes it, or an error
-// as "error at OFFSET: MESSAGE". An empty v4 means that both agree.
+// A row is a text and the results of the two versions: a value as formatted by printValue, or "error at OFFSET:
+// MESSAGE". An empty v4 means that both are the same.
 type row struct {
 	text, v3, v4 string
 }

@@ -5,11 +5,11 @@ import (
 	"strings"
 )
 
-// mapping builds an object.
+// A mapping builds an object.
 type mapping struct {
 	value  *Value
-	index  map[string]int  // where a key stands among the members
-	merged map[string]bool // keys that a merge brought, which may be written again
+	index  map[string]int  // index of each key in the members
+	merged map[string]bool // merged keys, which may be overridden
 }
 
 func (r *reader) newMapping(pos int) *mapping {
@@ -34,7 +34,7 @@ func (m *mapping) set(key string, start int, v *Value) {
 	m.value.Members = append(m.value.Members, Member{Key: key, KeyStart: start, Value: v})
 }
 
-// store adds an entry: a member, or those of what is merged. A nil value is null.
+// store adds an entry, or the entries of a merge key. A nil value is null.
 func (r *reader) store(m *mapping, key node, v *Value, start int) {
 	if r.err != nil {
 		return
@@ -57,7 +57,7 @@ func (r *reader) store(m *mapping, key node, v *Value, start int) {
 	delete(m.merged, name)
 }
 
-// keyText returns the string that a key becomes.
+// keyText returns the string that a key is converted to.
 func (r *reader) keyText(key *Value, at int) string {
 	if key == nil {
 		return Null.String()
@@ -68,11 +68,11 @@ func (r *reader) keyText(key *Value, at int) string {
 	} else {
 		text = key.scalar()
 	}
-	r.charge(len(text))
+	r.countKeyBytes(len(text))
 	return text
 }
 
-// listText joins a list. The library takes no lists in it, which might repeat each other.
+// listText joins the items of a list. Like the library, it rejects nested lists.
 func (r *reader) listText(list *Value, at int) string {
 	var b strings.Builder
 	for i, item := range list.Items {
@@ -93,15 +93,15 @@ func (r *reader) listText(list *Value, at int) string {
 	return b.String()
 }
 
-// charge counts bytes of keys.
-func (r *reader) charge(n int) {
+// countKeyBytes counts the bytes of keys.
+func (r *reader) countKeyBytes(n int) {
 	r.keyed += n
 	if r.keyed > maxKeyText {
 		r.tooLarge()
 	}
 }
 
-// merge adds the members of a map, or of the maps in a list, that are not there yet.
+// merge adds the members of a map, or of the maps in a list, that do not exist yet.
 func (r *reader) merge(m *mapping, v *Value, at int) {
 	if v.Kind != List {
 		r.mergeOne(m, v, at)
@@ -115,7 +115,7 @@ func (r *reader) merge(m *mapping, v *Value, at int) {
 	}
 }
 
-// mergeOne adds the properties that Object.keys finds in a value.
+// mergeOne adds the properties that JavaScript's Object.keys returns for a value.
 func (r *reader) mergeOne(m *mapping, v *Value, at int) {
 	r.merged += 1 + len(v.Members) + len(v.Items)
 	if r.merged > maxMerged {
@@ -151,7 +151,7 @@ func (r *reader) mergeKey(m *mapping, key string, start int, v *Value) {
 	}
 	m.set(key, start, v)
 	if r.version == V3 && key == "__proto__" {
-		return // version 3 notes these keys in an object whose __proto__ cannot be set
+		return // version 3 records these keys in an object whose __proto__ cannot be set
 	}
 	if m.merged == nil {
 		m.merged = map[string]bool{}

@@ -4,31 +4,31 @@ import (
 	"cmp"
 )
 
-// place is where a node stands; it decides what the node may be.
+// A place is the position of a node, which determines the allowed nodes.
 type place int
 
 const (
 	placeDocument place = iota // the document itself
 	placeItem                  // after "- "
 	placeValue                 // after "key:"
-	placeComplex               // after "? ", or the ": " that belongs to it
+	placeComplex               // after "? ", or its ": "
 	placeKey                   // before ":"
 	placeFlow                  // within brackets
 )
 
-// block reports whether block collections and block scalars may stand here.
+// block reports whether block collections and block scalars are allowed here.
 func (p place) block() bool { return p <= placeComplex }
 
-// seeks reports whether the node may begin in a later line.
-func (p place) seeks() bool { return p == placeValue || p == placeComplex }
+// mayStartLater reports whether the node may start on a later line.
+func (p place) mayStartLater() bool { return p == placeValue || p == placeComplex }
 
-// compact reports whether a block collection may begin in the line that its parent began.
-func (p place) compact() bool { return p != placeValue }
+// onParentLine reports whether a block collection may start on the line of its parent.
+func (p place) onParentLine() bool { return p != placeValue }
 
-// flush reports whether a sequence may stand in the column of its parent.
-func (p place) flush() bool { return p.block() && p != placeItem }
+// atParentColumn reports whether a sequence may start at the column of its parent.
+func (p place) atParentColumn() bool { return p.block() && p != placeItem }
 
-// shape is the syntax of a node, before tags; an alias has none.
+// A shape is the syntactic type of a node, regardless of tags. An alias has none.
 type shape int
 
 const (
@@ -38,25 +38,25 @@ const (
 	mapShape
 )
 
-// node is a node with its properties.
+// A node is a node with its properties.
 type node struct {
 	value   *Value // nil is null, until the node is complete
-	tag     string // "" without; untagged for a plain scalar that nothing matched
+	tag     string // "" if there is none; untagged for a plain scalar without a tag
 	anchor  string
 	shape   shape
 	content bool // there is more than properties
-	start   int  // where it was looked for: there, an empty node is
-	first   int  // where its properties or content begin
-	tagAt   int  // where its tag begins
+	start   int  // position where parsing started, which is the position of an empty node
+	first   int  // start of its properties or content
+	tagAt   int  // start of its tag
 }
 
-// present reports whether there is anything at all.
+// present reports whether the node has content or properties.
 func (n *node) present() bool { return n.content || n.tag != "" || n.anchor != "" }
 
-// isNull reports whether JavaScript would see null.
+// isNull reports whether the value is null in JavaScript.
 func (n *node) isNull() bool { return n.value == nil || n.value.Kind == Null }
 
-// node reads a node. Its parent's column bounds it on the left.
+// node parses a node. parent is the column of its parent.
 func (r *reader) node(parent int, p place) node {
 	n := node{start: r.pos}
 	r.depth++
@@ -72,17 +72,17 @@ func (r *reader) node(parent int, p place) node {
 	return n
 }
 
-// read reads properties and content.
+// read parses properties and content.
 func (r *reader) read(n *node, parent int, p place) {
-	newLine, side := false, 1 // side: whether the node is right of its parent's column, in it, or left
-	if p.seeks() && r.skip(true) > 0 {
+	newLine, side := false, 1 // side: whether the node is right of its parent's column, at it, or left of it
+	if p.mayStartLater() && r.skip(true) > 0 {
 		newLine, side = true, cmp.Compare(r.indent, parent)
 	}
 	n.first = r.pos
 	blocks := p.block()
 	if side > 0 {
-		// Once begun, properties are taken from lines further left too: "a: !!str\n&x b: c" gives
-		// the anchor to a's value.
+		// Further properties are accepted even on lines that are indented less: in "a: !!str\n&x b: c", the anchor
+		// belongs to the value of a.
 		for r.property(n) {
 			blocks = false
 			if r.skip(true) > 0 {
@@ -91,17 +91,17 @@ func (r *reader) read(n *node, parent int, p place) {
 			}
 		}
 	}
-	blocks = blocks && (newLine || p.compact())
+	blocks = blocks && (newLine || p.onParentLine())
 	switch {
 	case r.err != nil:
 	case side > 0:
 		r.content(n, parent, p, blocks)
-	case side == 0 && p.flush() && blocks:
+	case side == 0 && p.atParentColumn() && blocks:
 		n.content = r.blockSequence(n, r.pos-r.lineStart)
 	}
 }
 
-// content reads what follows the properties, if anything does.
+// content parses the node after the properties, if there is one.
 func (r *reader) content(n *node, parent int, p place, blocks bool) {
 	indent := parent
 	if p.block() {
@@ -117,7 +117,7 @@ func (r *reader) content(n *node, parent int, p place, blocks bool) {
 	r.bind(n)
 }
 
-// bind makes the node's anchor, if it has one, stand for its value.
+// bind sets the target of the node's anchor to the node's value.
 func (r *reader) bind(n *node) {
 	if n.anchor == "" {
 		return
@@ -128,8 +128,7 @@ func (r *reader) bind(n *node) {
 	r.bindTo(n, n.value)
 }
 
-// bindTo makes the node's anchor stand for a value. Version 3 keeps anchors in an object whose
-// __proto__ cannot be set.
+// bindTo sets the target of the node's anchor. Version 3 keeps anchors in an object whose __proto__ cannot be set.
 func (r *reader) bindTo(n *node, v *Value) {
 	if n.anchor == "" || r.version == V3 && n.anchor == "__proto__" {
 		return
@@ -137,12 +136,12 @@ func (r *reader) bindTo(n *node, v *Value) {
 	r.anchors[n.anchor] = v
 }
 
-// value makes a value that begins here.
+// value returns a new value at a position.
 func (r *reader) value(k Kind, pos int) *Value {
 	return &Value{Kind: k, Start: r.offset(pos), version: r.version}
 }
 
-// property reads a tag or an anchor.
+// property parses a tag or an anchor.
 func (r *reader) property(n *node) bool {
 	switch r.peek() {
 	case '!':
@@ -164,7 +163,7 @@ func (r *reader) property(n *node) bool {
 	return r.err == nil
 }
 
-// name reads the name of an anchor or alias.
+// name parses the name of an anchor or alias.
 func (r *reader) name(missing string) string {
 	r.pos++
 	start := r.pos
@@ -178,7 +177,7 @@ func (r *reader) name(missing string) string {
 	return r.text[start:r.pos]
 }
 
-// alias reads an alias and the white space behind it.
+// alias parses an alias and the white space after it.
 func (r *reader) alias(n *node) bool {
 	if r.peek() != '*' {
 		return false

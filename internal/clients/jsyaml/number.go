@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// parseInt returns the number of a text that is an integer to js-yaml.
+// parseInt parses a text as an integer of js-yaml.
 func parseInt(text string, v Version) (float64, bool) {
 	digits, sign := cutSign(text)
 	if digits == "0" {
@@ -40,18 +40,18 @@ func parseInt(text string, v Version) (float64, bool) {
 	if head == "" || head[0] == '_' || !sexagesimal && head[len(head)-1] == '_' || !isDigits(strings.ReplaceAll(head, "_", "")) {
 		return 0, false
 	}
-	f, _ := strconv.ParseFloat(strings.ReplaceAll(head, "_", ""), 64) // out of range is infinite
+	f, _ := strconv.ParseFloat(strings.ReplaceAll(head, "_", ""), 64) // infinite if out of range
 	if sexagesimal {
 		parts := strings.Split(tail, ":")
 		if !areSixtieths(parts) {
 			return 0, false
 		}
-		f = sixty(f, parts)
+		f = evalSexagesimal(f, parts)
 	}
 	return sign * f, true
 }
 
-// cutSign takes a sign away and returns the factor that it means.
+// cutSign removes the sign and returns it as a factor.
 func cutSign(text string) (string, float64) {
 	switch {
 	case strings.HasPrefix(text, "-"):
@@ -62,8 +62,7 @@ func cutSign(text string) (string, float64) {
 	return text, 1
 }
 
-// parseBits reads digits that have a number of bits each; underscores count nothing, but cannot
-// end them.
+// parseBits parses digits of some bits each. Underscores between them are ignored; a trailing one is invalid.
 func parseBits(digits string, bits int) (float64, bool) {
 	plain := strings.ReplaceAll(digits, "_", "")
 	if plain == "" || digits[len(digits)-1] == '_' {
@@ -96,9 +95,9 @@ func areSixtieths(parts []string) bool {
 	return true
 }
 
-// sixty adds up a number and its parts to the base of 60, from the last one, as the library does:
-// the order decides how the sum is rounded.
-func sixty(first float64, parts []string) float64 {
+// evalSexagesimal evaluates a base-60 number from the last part to the first, as the library does. The order determines
+// how the sum is rounded.
+func evalSexagesimal(first float64, parts []string) float64 {
 	sum, base := 0.0, 1.0
 	for i := len(parts) - 1; i >= 0; i-- {
 		f, _ := strconv.ParseFloat(parts[i], 64)
@@ -108,7 +107,7 @@ func sixty(first float64, parts []string) float64 {
 	return sum + first*base
 }
 
-// parseFloat returns the number of a text that is a floating-point number to js-yaml.
+// parseFloat parses a text as a floating-point number of js-yaml.
 func parseFloat(text string, v Version) (float64, bool) {
 	digits, sign := cutSign(text)
 	switch digits {
@@ -129,13 +128,12 @@ func parseFloat(text string, v Version) (float64, bool) {
 	}
 	f, err := strconv.ParseFloat(strings.ReplaceAll(digits, "_", ""), 64)
 	if err != nil && !math.IsInf(f, 0) {
-		return math.NaN(), true // "._e5" looks like a number to the library
+		return math.NaN(), true // the library accepts "._e5" as a number
 	}
 	return sign * f, true
 }
 
-// isDecimal reports whether a text is digits, a fraction and an exponent, of which some may be
-// missing.
+// isDecimal reports whether a text consists of digits, a fraction and an exponent, some of which may be missing.
 func isDecimal(text string, v Version) bool {
 	mantissa := text
 	if i := strings.IndexAny(text, "eE"); i >= 0 {
@@ -157,7 +155,7 @@ func isDecimal(text string, v Version) bool {
 	return whole[0] != '_'
 }
 
-// parseSexagesimal reads 1:30.5, which version 3 takes for 90.5.
+// parseSexagesimal parses numbers such as 1:30.5, which is 90.5 in version 3.
 func parseSexagesimal(digits string) (float64, bool) {
 	whole, fraction, dot := strings.Cut(digits, ".")
 	head, tail, _ := strings.Cut(whole, ":")
@@ -168,10 +166,10 @@ func parseSexagesimal(digits string) (float64, bool) {
 	}
 	parts[len(parts)-1] += "." + strings.ReplaceAll(fraction, "_", "")
 	f, _ := strconv.ParseFloat(strings.ReplaceAll(head, "_", ""), 64)
-	return sixty(f, parts), true
+	return evalSexagesimal(f, parts), true
 }
 
-// number prints a number as JavaScript does.
+// number formats a number as JavaScript does.
 func number(f float64) string {
 	switch {
 	case math.IsNaN(f):

@@ -2,12 +2,11 @@ package jsyaml
 
 import "strings"
 
-// maxPrinted bounds what String prints of a list: one that holds another several times by alias
-// would print without end.
+// maxPrinted bounds the output of String: through aliases, a list can contain another many times.
 const maxPrinted = 64 << 10
 
-// String returns what String(value) gives in JavaScript, where the time zone is UTC: so the answers
-// of js-yaml were recorded. A list that prints longer than 64 KiB is cut there.
+// String returns the result of JavaScript's String(value) in the time zone UTC. A list that prints longer than 64 KiB
+// is truncated.
 func (v *Value) String() string {
 	var b strings.Builder
 	v.print(&b, nil)

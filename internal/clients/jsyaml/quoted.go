@@ -5,10 +5,10 @@ import (
 	"unicode/utf8"
 )
 
-// isJSON says which characters may stand in quotes.
+// isJSON reports whether a character is allowed in quotes.
 func isJSON(c rune) bool { return c == '\t' || c >= ' ' }
 
-// quoted reads a scalar in quotation marks.
+// quoted parses a quoted scalar.
 func (r *reader) quoted(n *node) bool {
 	open, quote := r.pos, r.peek()
 	if quote != '\'' && quote != '"' {
@@ -20,23 +20,23 @@ func (r *reader) quoted(n *node) bool {
 	for start := r.pos; ; {
 		switch c := r.peek(); {
 		case c == '\'' && c == quote && r.at(r.pos+1) == quote:
-			r.pos++ // the second mark is text
-			r.part(&t, start)
+			r.pos++ // the second quote is text
+			r.appendPart(&t, start)
 			r.pos++
 			start = r.pos
 		case c == quote:
-			r.part(&t, start)
+			r.appendPart(&t, start)
 			r.pos++
 			n.value.Text = t.String()
 			return true
 		case c == '\\' && quote == '"':
-			r.part(&t, start)
+			r.appendPart(&t, start)
 			r.pos++
 			r.escape(&t)
 			start = r.pos
 		case isBreak(c):
-			r.part(&t, start) // with the blanks before the break
-			fold(t.whole(), r.skip(false))
+			r.appendPart(&t, start) // with the spaces before the break
+			fold(t.wholeText(), r.skip(false))
 			start = r.pos
 		case c == 0:
 			r.fail(open, "unclosed quote")
@@ -50,21 +50,21 @@ func (r *reader) quoted(n *node) bool {
 	}
 }
 
-// part appends the text from an offset to here.
-func (r *reader) part(t *utf16Text, start int) {
+// appendPart appends the text from an offset to the current position.
+func (r *reader) appendPart(t *utf16Text, start int) {
 	if start < r.pos {
-		r.write(t.whole(), start, r.pos, isJSON)
+		r.write(t.wholeText(), start, r.pos, isJSON)
 	}
 }
 
-// utf16Text is a text that may get its characters in halves, as JavaScript's strings do.
+// A utf16Text is a text that may be written in UTF-16 units, like JavaScript strings.
 type utf16Text struct {
 	b    strings.Builder
-	high rune // the first half of a character, when the second is yet to come
+	high rune // an unfinished high surrogate, or 0
 }
 
-// whole returns where to write whole characters. A half before them remains a half: U+FFFD.
-func (t *utf16Text) whole() *strings.Builder {
+// wholeText returns the builder for whole characters. An unpaired surrogate before them becomes U+FFFD.
+func (t *utf16Text) wholeText() *strings.Builder {
 	if t.high != 0 {
 		t.b.WriteRune(utf8.RuneError)
 		t.high = 0
@@ -80,16 +80,16 @@ func (t *utf16Text) unit(u uint16) {
 		t.b.WriteRune((t.high-0xD800)<<10 + (c - 0xDC00) + 0x10000)
 		t.high = 0
 	case c >= 0xD800 && c <= 0xDBFF:
-		t.whole()
+		t.wholeText()
 		t.high = c
 	default:
-		t.whole().WriteRune(c) // which writes U+FFFD for a second half
+		t.wholeText().WriteRune(c) // writes U+FFFD for a low surrogate
 	}
 }
 
-func (t *utf16Text) String() string { return t.whole().String() }
+func (t *utf16Text) String() string { return t.wholeText().String() }
 
-// escape reads what follows a backslash.
+// escape parses the escape after a backslash.
 func (r *reader) escape(t *utf16Text) {
 	c := r.peek()
 	if isBreak(c) {
@@ -97,7 +97,7 @@ func (r *reader) escape(t *utf16Text) {
 		return
 	}
 	if s, ok := simpleEscape(c); ok {
-		t.whole().WriteString(s)
+		t.wholeText().WriteString(s)
 		r.pos++
 		return
 	}
@@ -133,7 +133,7 @@ func (r *reader) escape(t *utf16Text) {
 	t.unit(uint16(code&0x3FF + 0xDC00))
 }
 
-// simpleEscape returns what a backslash and the character mean.
+// simpleEscape returns the meaning of a one-character escape.
 func simpleEscape(c byte) (string, bool) {
 	const from, to = "0abt\tnvfre \"/\\", "\x00\a\b\t\t\n\v\f\r\x1b \"/\\"
 	switch c {

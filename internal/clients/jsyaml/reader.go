@@ -4,27 +4,27 @@ import (
 	"strings"
 )
 
-// bom is the byte order mark, which is dropped at the very beginning.
+// bom is the byte order mark, which is dropped at the start of the text.
 const bom = "\uFEFF"
 
-// reader goes through a text once. The first failure ends the text: from there on, every look
-// ahead sees the end, so that all loops come to theirs.
+// A reader parses a text in one pass. The first error ends the text: from then on, peek returns 0, so that all loops
+// end.
 type reader struct {
 	version Version
 	text    string // without byte order mark; ends with a line break unless it is empty
-	base    int    // length of the mark that was dropped
-	length  int    // of the text as it was given
+	base    int    // length of the dropped byte order mark
+	length  int    // of the original text
 
 	pos       int
-	line      int // counts line breaks
+	line      int // number of line breaks
 	lineStart int
-	indent    int // spaces that this line begins with
-	tab       int // the first tab that was skipped in this line, -1 without; version 4 only
+	indent    int // leading spaces of this line
+	tab       int // the first tab that was skipped on this line, or -1; version 4 only
 
 	handles map[string]string // tag handles of the document's directives
 	anchors map[string]*Value
 	depth   int
-	merged  int // members looked at for merge keys
+	merged  int // number of members merged by merge keys
 	keyed   int // bytes of all keys
 	err     error
 }
@@ -43,7 +43,7 @@ func newReader(text string, v Version) *reader {
 	return r
 }
 
-// fail keeps the first failure and ends the text.
+// fail records the first error and ends the text.
 func (r *reader) fail(at int, message string) {
 	if r.err == nil {
 		r.err = &Error{Offset: min(r.base+at, r.length), Message: message}
@@ -58,7 +58,7 @@ func (r *reader) tooLarge() {
 	r.pos = len(r.text)
 }
 
-// at returns the byte at an offset; 0, which no text contains, after the end.
+// at returns the byte at an offset, or 0 after the end. The text contains no 0.
 func (r *reader) at(i int) byte {
 	if i >= len(r.text) {
 		return 0
@@ -68,22 +68,22 @@ func (r *reader) at(i int) byte {
 
 func (r *reader) peek() byte { return r.at(r.pos) }
 
-// offset is a position in the text as it was given.
+// offset converts a position to an offset in the original text.
 func (r *reader) offset(pos int) int { return min(r.base+pos, r.length) }
 
-// Line breaks are LF and CR; NEL, LS and PS are letters to js-yaml.
+// isBreak reports whether a byte is a line break: LF or CR. NEL, LS and PS are letters in js-yaml.
 func isBreak(c byte) bool { return c == '\n' || c == '\r' }
 
 func isBlank(c byte) bool { return c == ' ' || c == '\t' }
 
 func isSpace(c byte) bool { return isBlank(c) || isBreak(c) }
 
-// isFlow reports whether a byte belongs to flow collections.
+// isFlow reports whether a byte is an indicator of flow collections.
 func isFlow(c byte) bool {
 	return c == ',' || c == '[' || c == ']' || c == '{' || c == '}'
 }
 
-// lineBreak passes the line break that must be here.
+// lineBreak skips a line break, which is required here.
 func (r *reader) lineBreak() {
 	switch {
 	case r.peek() == '\r' && r.at(r.pos+1) == '\n':
@@ -99,8 +99,8 @@ func (r *reader) lineBreak() {
 	r.tab = -1
 }
 
-// skip passes blanks, line breaks and, if told to, comments. It returns the number of line breaks.
-// A comment needs no blank before it here: whoever reads text decides that.
+// skip skips white space and, if comments is set, comments. It returns the number of line breaks. A comment needs no
+// space before it here: the functions that parse text check that.
 func (r *reader) skip(comments bool) int {
 	breaks := 0
 	for {
@@ -126,14 +126,14 @@ func (r *reader) skip(comments bool) int {
 	}
 }
 
-// skipLine goes to the end of the line, before its break.
+// skipLine skips the rest of the line, without its break.
 func (r *reader) skipLine() {
 	for r.pos < len(r.text) && !isBreak(r.text[r.pos]) {
 		r.pos++
 	}
 }
 
-// word passes everything up to white space and returns it.
+// word skips everything up to white space and returns it.
 func (r *reader) word() string {
 	start := r.pos
 	for r.pos < len(r.text) && !isSpace(r.text[r.pos]) {
@@ -142,7 +142,7 @@ func (r *reader) word() string {
 	return r.text[start:r.pos]
 }
 
-// atMarker reports whether a document marker, --- or ..., begins this line.
+// atMarker reports whether this line starts with a document marker, --- or ....
 func (r *reader) atMarker() bool {
 	c := r.peek()
 	if r.pos != r.lineStart || c != '-' && c != '.' || r.at(r.pos+1) != c || r.at(r.pos+2) != c {

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// resolve turns a node into the value that its tag, or the look of a plain scalar, makes of it.
+// resolve sets the value of a node according to its tag, or the syntax of a plain scalar.
 func (r *reader) resolve(n *node) {
 	switch {
 	case r.err != nil || n.tag == "!":
@@ -20,10 +20,10 @@ func (r *reader) resolve(n *node) {
 	}
 }
 
-// resolvePlain gives a plain scalar the type that it looks like.
+// resolvePlain resolves the type of a plain scalar.
 func (r *reader) resolvePlain(n *node) {
 	switch {
-	case n.isNull(): // only by !<?>, as are the next two
+	case n.isNull(): // this and the next two only with the tag !<?>
 	case n.shape != scalarShape:
 		r.fail(n.tagAt, "tag ? on a value that is not a scalar")
 		return
@@ -35,7 +35,7 @@ func (r *reader) resolvePlain(n *node) {
 	case n.value.Text == "<<":
 		n.tag = mergeTag
 	default:
-		k, number := r.look(n.value.Text)
+		k, number := r.plainType(n.value.Text)
 		if k == String {
 			return
 		}
@@ -44,8 +44,8 @@ func (r *reader) resolvePlain(n *node) {
 	r.bind(n)
 }
 
-// look says what a plain scalar is, and which number.
-func (r *reader) look(text string) (Kind, float64) {
+// plainType returns the type of a plain scalar, and its value if it is a number.
+func (r *reader) plainType(text string) (Kind, float64) {
 	if isNullWord(text) {
 		return Null, 0
 	}
@@ -77,7 +77,7 @@ func isBoolWord(s string) bool {
 	return false
 }
 
-// tagShape returns the shape of node that a tag of the schema is for.
+// tagShape returns the shape of the nodes that a tag of the schema applies to.
 func tagShape(name string) shape {
 	switch name {
 	case "str", "null", "bool", "int", "float", "timestamp", "binary", "merge":
@@ -90,7 +90,7 @@ func tagShape(name string) shape {
 	return noShape
 }
 
-// resolveTag makes of a node what its tag demands.
+// resolveTag converts a node to the type of its tag.
 func (r *reader) resolveTag(n *node) {
 	name, core := strings.CutPrefix(n.tag, coreTags)
 	want := tagShape(name)
@@ -122,7 +122,7 @@ func (r *reader) resolveTag(n *node) {
 	r.bind(n)
 }
 
-// tagNull makes of an empty node what its tag demands.
+// tagNull converts an empty node to the type of its tag.
 func (r *reader) tagNull(n *node, name string) bool {
 	start := n.start
 	switch name {
@@ -139,8 +139,8 @@ func (r *reader) tagNull(n *node, name string) bool {
 	return true
 }
 
-// tagScalar makes of a scalar what its tag demands. One that was resolved before, because it
-// stands in a line after its tag, is a string no longer and fits only !!str, which leaves it alone.
+// tagScalar converts a scalar to the type of its tag. A scalar on a line after its tag was already resolved. If that
+// made it something other than a string, only !!str is valid, and has no effect.
 func (r *reader) tagScalar(n *node, name string) bool {
 	v := n.value
 	if name == "str" || v.Kind != String {
@@ -169,7 +169,7 @@ func (r *reader) tagScalar(n *node, name string) bool {
 	return ok
 }
 
-// isOrdered reports whether a list holds maps with one key each, all different.
+// isOrdered reports whether the items of a list are maps with one key each, all different.
 func isOrdered(list *Value) bool {
 	seen := map[string]bool{}
 	for _, item := range list.Items {
@@ -181,7 +181,7 @@ func isOrdered(list *Value) bool {
 	return true
 }
 
-// tagPairs makes lists of two of a list's maps with one key each.
+// tagPairs converts a list of maps with one key each to a list of two-element lists.
 func (r *reader) tagPairs(n *node) bool {
 	pairs := &Value{Kind: List, Start: n.value.Start}
 	for _, item := range n.value.Items {

@@ -1,9 +1,9 @@
 package jsyaml
 
-// Every row was checked against the library itself, but for messages and offsets, which are ours.
+// All rows were verified with the library, except messages and offsets.
 
 var syntaxRows = []row{
-	// documents: how many documents, and what is between them
+	// documents: number of documents, and separators
 	{"", "undefined", ""},
 	{"\n", "undefined", ""},
 	{"\n\n", "null", ""},
@@ -44,7 +44,7 @@ var syntaxRows = []row{
 	{"%TAG !e! %41\n---\na", `"a"`, ""},
 	{"%TAG !e! %C3\n---\na", `"a"`, "error at 0: %TAG has no proper prefix"},
 	{"a\x00b", "error at 1: a NUL character", ""},
-	// characters: white space, line breaks, and what may not stand in a text
+	// characters: white space, line breaks, and forbidden characters
 	{"a:\u00a0b", "\"a:\u00a0b\"", ""},
 	{"a: b\u0085c", "{\"a\": \"b\u0085c\"}", ""},
 	{"a: b\u2028c", "{\"a\": \"b\u2028c\"}", ""},
@@ -70,7 +70,7 @@ var syntaxRows = []row{
 	{"a: ~b", `{"a": "~b"}`, ""},
 	{"a: \ufffe", "error at 3: a control character", ""},
 	{"a: \ufffd", `{"a": "�"}`, ""},
-	// tabs: where a tab may stand
+	// tabs: allowed positions of tabs
 	{"a:\tb", `{"a": "b"}`, ""},
 	{"a:\n\tb", "error at 4: key without a colon", "error at 3: tab used for indentation"},
 	{"\ta: b", `{"a": "b"}`, "error at 2: text after the end of the value"},
@@ -144,7 +144,7 @@ var syntaxRows = []row{
 	{`C:\a: b`, `{"C:\\a": "b"}`, ""},
 	{`a: "b" c`, "error at 7: key without a colon", "error at 7: text that does not belong to the entry before it"},
 	{`a: b "c": d`, `error at 8: unquoted ": " in a value`, ""},
-	// quotes: scalars in quotation marks
+	// quotes: quoted scalars
 	{"a: 'it''s'", `{"a": "it's"}`, ""},
 	{`a: 'b\n'`, `{"a": "b\\n"}`, ""},
 	{"a: ''", `{"a": ""}`, ""},
@@ -180,7 +180,7 @@ var syntaxRows = []row{
 	{"a: 'b': c", `error at 6: unquoted ": " in a value`, ""},
 	{"a: 'b'\nc: d", `{"a": "b", "c": "d"}`, ""},
 	{`a: "b" #c`, `{"a": "b"}`, ""},
-	// block scalars: literal and folded text
+	// block scalars: literal and folded scalars
 	{"a: |\n  b\n  c\n", `{"a": "b\nc\n"}`, ""},
 	{"a: |\n  b", `{"a": "b\n"}`, ""},
 	{"a: |-\n  b\n\n", `{"a": "b"}`, ""},

@@ -1,6 +1,6 @@
 package jsyaml
 
-// Every row was checked against the library itself, but for messages and offsets, which are ours.
+// All rows were verified with the library, except messages and offsets.
 
 var valueRows = []row{
 	// sequences: lists in block style
@@ -170,7 +170,7 @@ var valueRows = []row{
 	{"- &x\n- *x", "error at 7: undefined alias", "[null, null]"},
 	{"a: &x\n&y b: c", "error at 6: a second anchor", ""},
 	{"--- &x a\n--- *x", "error at 13: undefined alias", ""},
-	// tags: tags of the schema, unknown ones, and nodes that do not fit
+	// tags: tags of the schema, unknown tags, and mismatched nodes
 	{"!t a", "error at 0: an unknown tag", ""},
 	{"a: !t b", "error at 3: an unknown tag", ""},
 	{"a: ! 12", `{"a": "12"}`, ""},
@@ -253,7 +253,7 @@ var valueRows = []row{
 	{`!!timestamp "2024-01-01 10:00:00 z"`, "error at 0: a tag for values that look different", ""},
 	{`!!timestamp "2024-01-01 10:00:00 "`, "error at 0: a tag for values that look different", ""},
 	{`!!timestamp "2024-01-01\t10:00:00\t-1:30"`, "date(1704108600000)", ""},
-	// types: what a plain scalar is taken for
+	// types: types of plain scalars
 	{`[~, null, Null, NULL, nULL, none, "null"]`, `[null, null, null, null, "nULL", "none", "null"]`, ""},
 	{"[true, True, TRUE, false, False, FALSE, tRUE, yes, no, on, off, y, n]", `[true, true, true, false, false, false, "tRUE", "yes", "no", "on", "off", "y", "n"]`, ""},
 	{"[0, 12, -12, +12, 1_000, 1__0, 1_, _1, -, +]", "error at 39: missing comma between two entries", ""},

@@ -4,7 +4,7 @@ import (
 	"strings"
 )
 
-// plain reads a scalar without quotes, which may go over several lines.
+// plain parses a plain scalar, which may span several lines.
 func (r *reader) plain(n *node, indent int, flow bool) bool {
 	if !r.plainStart(flow) || r.plainEnd(flow) {
 		return false
@@ -21,7 +21,7 @@ func (r *reader) plain(n *node, indent int, flow bool) bool {
 		line, lineStart, before := r.line, r.lineStart, r.indent
 		r.skip(false)
 		if r.indent < indent {
-			// The line does not belong here. The tab that was seen in it is not forgotten.
+			// The line is not part of the scalar. The library does not reset the position of the tab in it.
 			r.pos, r.line, r.lineStart, r.indent = end, line, lineStart, before
 			break
 		}
@@ -38,7 +38,7 @@ func (r *reader) plain(n *node, indent int, flow bool) bool {
 	return true
 }
 
-// plainStart reports whether a plain scalar may begin with the byte here.
+// plainStart reports whether a plain scalar may start with the current byte.
 func (r *reader) plainStart(flow bool) bool {
 	switch c := r.peek(); c {
 	case 0, ' ', '\t', '\n', '\r', ',', '[', ']', '{', '}', '#', '&', '*', '!', '|', '>', '\'', '"', '%', '@', '`':
@@ -50,7 +50,7 @@ func (r *reader) plainStart(flow bool) bool {
 	return true
 }
 
-// plainEnd reports whether a plain scalar ends before the byte here.
+// plainEnd reports whether a plain scalar ends before the current byte.
 func (r *reader) plainEnd(flow bool) bool {
 	switch c := r.peek(); c {
 	case ':':
@@ -65,8 +65,8 @@ func (r *reader) plainEnd(flow bool) bool {
 	}
 }
 
-// plainLine passes the rest of the line that belongs to a plain scalar, and returns where its
-// text ends: before the blanks.
+// plainLine skips the rest of a plain scalar on this line, and returns the end of its text, before trailing spaces
+// and tabs.
 func (r *reader) plainLine(flow bool) int {
 	end := r.pos
 	for c := r.peek(); c != 0 && !isBreak(c) && !r.plainEnd(flow); c = r.peek() {
@@ -78,7 +78,7 @@ func (r *reader) plainLine(flow bool) int {
 	return end
 }
 
-// fold writes what a number of line breaks becomes.
+// fold appends the content of a number of folded line breaks.
 func fold(b *strings.Builder, breaks int) {
 	if breaks == 1 {
 		b.WriteByte(' ')
@@ -87,7 +87,7 @@ func fold(b *strings.Builder, breaks int) {
 	writeBreaks(b, breaks-1)
 }
 
-// write copies a part of the text, which must not have characters that allowed refuses.
+// write appends a part of the text. It fails on characters that are not allowed.
 func (r *reader) write(b *strings.Builder, start, end int, allowed func(rune) bool) {
 	if r.err != nil {
 		return
@@ -105,7 +105,7 @@ func (r *reader) write(b *strings.Builder, start, end int, allowed func(rune) bo
 	b.WriteString(part)
 }
 
-// isPrintable says which characters may stand in plain and block scalars.
+// isPrintable reports whether a character is allowed in plain and block scalars.
 func isPrintable(c rune) bool {
 	switch {
 	case c == '\t', c == '\n', c == '\r', c == 0x85:

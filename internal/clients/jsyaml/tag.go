@@ -7,12 +7,12 @@ import (
 )
 
 const (
-	untagged = "?" // the tag of a plain scalar that has none
+	untagged = "?" // the tag of a plain scalar without a tag
 	coreTags = "tag:yaml.org,2002:"
 	mergeTag = coreTags + "merge"
 )
 
-// tag reads a tag and returns its full name.
+// tag parses a tag and returns its full name.
 func (r *reader) tag() string {
 	start := r.pos
 	r.pos++
@@ -43,7 +43,7 @@ func (r *reader) tag() string {
 	return prefix + name
 }
 
-// splitTag divides "!name", "!!name" and "!handle!name".
+// splitTag splits "!name", "!!name" and "!handle!name".
 func splitTag(word string) (handle, suffix string) {
 	if i := strings.IndexByte(word[1:], '!'); i >= 0 {
 		return word[:i+2], word[i+2:]
@@ -51,11 +51,11 @@ func splitTag(word string) (handle, suffix string) {
 	return word[:1], word[1:]
 }
 
-// verbatimTag reads the rest of !<name>.
+// verbatimTag parses the rest of !<name>.
 func (r *reader) verbatimTag(start int) string {
 	r.pos++
 	from := r.pos
-	// The first character belongs to the name even when it is the closing mark.
+	// The first character is part of the name even if it is ">".
 	end := -1
 	if from < len(r.text) {
 		end = strings.IndexByte(r.text[from+1:], '>')
@@ -74,7 +74,7 @@ func (r *reader) verbatimTag(start int) string {
 	return decoded
 }
 
-// decodeTag decodes %XX in a name of version 4. It reports false when the bytes are no UTF-8.
+// decodeTag decodes %XX in a name in version 4. It returns false if the result is not UTF-8.
 func (r *reader) decodeTag(name string) (string, bool) {
 	if r.version == V3 {
 		return name, true
@@ -99,11 +99,11 @@ func isTagHandle(s string) bool {
 	return true
 }
 
-// isTagURI reports whether a text can be a tag or its prefix: the first character is free, but for
-// those of flow collections.
+// isTagURI reports whether a text can be a tag or a tag prefix. The first character is not checked, except that it
+// must not be a flow indicator.
 func isTagURI(s string) bool {
 	first, size := utf8.DecodeRuneInString(s)
-	if s == "" || first > 0xFFFF || isFlow(s[0]) { // beyond U+FFFF a character is two for JavaScript
+	if s == "" || first > 0xFFFF || isFlow(s[0]) { // in JavaScript, a character above U+FFFF is two
 		return false
 	}
 	if first == '%' && isURITail(s) {

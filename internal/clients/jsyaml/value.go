@@ -4,11 +4,11 @@ import (
 	"strings"
 )
 
-// Kind is what JavaScript sees of a value.
+// A Kind is the JavaScript type of a value.
 type Kind int
 
 const (
-	Undefined Kind = iota // there is no document at all
+	Undefined Kind = iota // there is no document
 	Null
 	Bool
 	Int
@@ -24,27 +24,26 @@ var kinds = [...]string{"undefined", "null", "bool", "int", "float", "date", "st
 
 func (k Kind) String() string { return kinds[k] }
 
-// Value is a value that js-yaml returns.
+// A Value is a value that js-yaml returns.
 type Value struct {
 	Kind    Kind
-	Text    string   // the string; of another scalar, what it was made of ("1_000"); "" for an empty node
+	Text    string   // of a string, its content; of another scalar, its source ("1_000"); "" for an empty node
 	Number  float64  // of Int and Float
 	Items   []*Value // of List
-	Members []Member // of Map, in the order of the text; every Key is there once
-	Start   int      // offset in the text where the node begins, after its tag and anchor
+	Members []Member // of Map, in the order of the text; keys are unique
+	Start   int      // offset of the node, after its tag and anchor
 
-	version Version // decides how a Binary prints
+	version Version // determines how a Binary prints
 }
 
-// Member is a property of an object. Keys of JavaScript's objects are strings: `1:` has the key
-// "1", `~:` has "null".
+// A Member is a property of an object. Keys of JavaScript objects are strings: `1:` has the key "1", `~:` has "null".
 type Member struct {
 	Key      string
-	KeyStart int // offset of the key; of a merged one, where it was first written
+	KeyStart int // offset of the key; of a merged one, where it was defined
 	Value    *Value
 }
 
-// Get returns the member's value; nil when the value is no map or has no such member.
+// Get returns the value of a member, or nil if v is not a map or has no such member.
 func (v *Value) Get(key string) *Value {
 	if v.Kind != Map {
 		return nil
@@ -57,7 +56,7 @@ func (v *Value) Get(key string) *Value {
 	return nil
 }
 
-// scalar prints what is no list.
+// scalar formats a value that is not a list.
 func (v *Value) scalar() string {
 	switch v.Kind {
 	case String:

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// TestString checks what String(value) gives in JavaScript.
+// TestString checks the result of String, which is that of JavaScript's String(value).
 func TestString(t *testing.T) {
 	tests := []struct{ text, want string }{
 		{"", "undefined"},
@@ -43,7 +43,7 @@ func TestString(t *testing.T) {
 	}
 }
 
-// TestStart checks where values and keys are said to begin: at the mark ^ of the line below.
+// TestStart checks the offsets of values and keys. "^" marks the expected offset.
 func TestStart(t *testing.T) {
 	const mark = "^"
 	tests := []struct{ text, key, value string }{
@@ -78,10 +78,10 @@ func TestStart(t *testing.T) {
 					continue
 				}
 				if want := strings.Index(test.key, mark); m.KeyStart != want {
-					t.Errorf("%q: the key begins at %d, want %d", test.text, m.KeyStart, want)
+					t.Errorf("%q: key offset %d, want %d", test.text, m.KeyStart, want)
 				}
 				if want := strings.Index(test.value, mark); m.Value.Start != want {
-					t.Errorf("%q: the value begins at %d, want %d", test.text, m.Value.Start, want)
+					t.Errorf("%q: value offset %d, want %d", test.text, m.Value.Start, want)
 				}
 			}
 		}
@@ -97,7 +97,7 @@ func TestGet(t *testing.T) {
 		t.Errorf("a.b is %v", got)
 	}
 	if v.Get("b") != nil || v.Get("a").Get("b").Get("c") != nil {
-		t.Error("there is a member that is not there")
+		t.Error("Get returned a member that does not exist")
 	}
 }
 

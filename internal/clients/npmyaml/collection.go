@@ -8,14 +8,15 @@ import (
 	"github.com/skilllint/skilllint/schema"
 )
 
-// maxKey is how many units of UTF-16 an implicit key may be long.
+// maxKey is the maximum length of an implicit key in UTF-16 units.
 const maxKey = 1024
 
-// keys are those of one mapping.
+// keys are the scalar keys of one mapping.
 type keys map[string]bool
 
-// repeated reports whether a scalar key is in a mapping already. Values of other types are other keys.
-func (k keys) repeated(v *jsyaml.Value) bool {
+// seenBefore reports whether a scalar key occurred before in the mapping, and records it. Values of other types are
+// different keys.
+func (k keys) seenBefore(v *jsyaml.Value) bool {
 	if v.Kind == jsyaml.List || v.Kind == jsyaml.Map || v.Kind == jsyaml.Float && v.Number != v.Number {
 		return false
 	}
@@ -29,7 +30,7 @@ func (k keys) repeated(v *jsyaml.Value) bool {
 	return known
 }
 
-// set adds a member, or replaces the one of the same name: 1 and "1" are different keys, but one property.
+// set adds a member, or replaces the one with the same name: 1 and "1" are different keys, but the same property.
 func (c *composer) set(v, key, value *jsyaml.Value, names map[string]int, at int) {
 	name := ""
 	switch key.Kind {
@@ -38,7 +39,7 @@ func (c *composer) set(v, key, value *jsyaml.Value, names map[string]int, at int
 		return
 	case jsyaml.Null:
 	case jsyaml.List, jsyaml.Map:
-		name = "\x00" // its text, which never equals the name of a field
+		name = "\x00" // a placeholder that never equals the name of a field
 	default:
 		name = key.String()
 	}
@@ -50,7 +51,7 @@ func (c *composer) set(v, key, value *jsyaml.Value, names map[string]int, at int
 	v.Members = append(v.Members, jsyaml.Member{Key: name, KeyStart: at, Value: value})
 }
 
-// merge adds the members of a mapping, or of several, that a mapping does not have.
+// merge adds the members of one or several mappings that the mapping does not have.
 func (c *composer) merge(v, from *jsyaml.Value, names map[string]int, at int) {
 	sources := []*jsyaml.Value{from}
 	if from.Kind == jsyaml.List {
@@ -58,7 +59,7 @@ func (c *composer) merge(v, from *jsyaml.Value, names map[string]int, at int) {
 	}
 	for _, source := range sources {
 		if source.Kind != jsyaml.Map {
-			c.failBuilding(at, "merge of a value that is not a mapping")
+			c.failLate(at, "merge of a value that is not a mapping")
 			continue
 		}
 		for _, m := range source.Members {
@@ -100,7 +101,7 @@ func (c *composer) blockMap(n *node, v *jsyaml.Value, outermost bool) int {
 		}
 		key, keyEnd := c.nodeOrEmpty(it.key, p, p.end, it.start)
 		isAlias := it.key != nil && it.key.kind == kAlias
-		if !isAlias && seen.repeated(key) {
+		if !isAlias && seen.seenBefore(key) {
 			c.fail(p.end, Other, "duplicate key")
 		}
 		var value *jsyaml.Value
@@ -135,7 +136,7 @@ func (c *composer) keyIndent(n *node, it *item, p props, offset int) {
 	}
 }
 
-// mapValue returns the value of an item, and where it ends.
+// mapValue returns the value of an item, and its end.
 func (c *composer) mapValue(n *node, it *item, key props, keyAt, keyEnd int) (*jsyaml.Value, int) {
 	implicit := key.found == nil
 	p := c.props(it.sep, context{indicator: kMapValue, next: tokenOf(it.value), offset: keyEnd, parent: n.indent,
@@ -157,7 +158,7 @@ func (c *composer) mapValue(n *node, it *item, key props, keyAt, keyEnd int) (*j
 	return c.nodeOrEmpty(it.value, p, p.end, it.sep)
 }
 
-// isLong reports whether more text than a key may have is between two offsets.
+// isLong reports whether the text between two offsets is too long for a key.
 func (c *composer) isLong(from, to int) bool {
 	return to-from > maxKey && schema.Length(c.text[from:to], schema.UTF16) > maxKey
 }
@@ -209,7 +210,7 @@ func (c *composer) flow(n *node, v *jsyaml.Value, outermost bool) int {
 			rest = rest[1:]
 		}
 	}
-	return c.endOf(rest, at, true)
+	return c.checkAfter(rest, at, true)
 }
 
 func (r *flowReader) item(i int, it *item) {
@@ -239,14 +240,14 @@ func (r *flowReader) item(i int, it *item) {
 		var value *jsyaml.Value
 		value, r.offset = r.nodeOrEmpty(it.value, p, p.end, it.sep)
 		r.v.Items = append(r.v.Items, value)
-		r.noBlock(it.value)
+		r.rejectBlock(it.value)
 		return
 	}
 	r.pair(it, p)
 }
 
-// noBlock reports a block collection within a flow collection.
-func (r *flowReader) noBlock(n *node) {
+// rejectBlock reports an error for a block collection in a flow collection.
+func (r *flowReader) rejectBlock(n *node) {
 	if n != nil && (n.kind == kBlockMap || n.kind == kBlockSeq) {
 		r.fail(n.at, Other, "block collection in a flow collection")
 	}
@@ -254,7 +255,7 @@ func (r *flowReader) noBlock(n *node) {
 
 func (r *flowReader) pair(it *item, p props) {
 	key, keyEnd := r.nodeOrEmpty(it.key, p, p.end, it.start)
-	r.noBlock(it.key)
+	r.rejectBlock(it.key)
 	vp := r.props(it.sep, context{inFlow: true, indicator: kMapValue, next: tokenOf(it.value), offset: keyEnd, parent: r.n.indent})
 	switch {
 	case vp.found != nil && !r.isMap && p.found == nil:
@@ -281,11 +282,11 @@ func (r *flowReader) pair(it *item, p props) {
 	r.offset = vp.end
 	if it.value != nil || vp.found != nil {
 		value, r.offset = r.nodeOrEmpty(it.value, vp, vp.end, it.sep)
-		r.noBlock(it.value)
+		r.rejectBlock(it.value)
 	}
 	isAlias := it.key != nil && it.key.kind == kAlias
 	if r.isMap {
-		if !isAlias && r.seen.repeated(key) {
+		if !isAlias && r.seen.seenBefore(key) {
 			r.fail(p.end, Other, "duplicate key")
 		}
 		r.set(r.v, key, value, r.names, p.end)

@@ -13,30 +13,30 @@ type composer struct {
 	err          *Error
 	aliasErr     *Error
 	atDirectives bool
-	inside       bool // of a collection
+	inside       bool // a collection is being composed
 	depth        int
-	merged       int // members that were looked at to merge them
+	merged       int // number of merged members
 	isTooLarge   bool
-	anchors      map[string]*anchored
-	open         []*anchored // collections that are being composed
+	anchors      map[string]*anchorTarget
+	open         []*anchorTarget // collections that are being composed
 }
 
-// An anchored is a value that aliases can refer to.
-type anchored struct {
+// An anchorTarget is a value with an anchor.
+type anchorTarget struct {
 	value  *jsyaml.Value
-	count  int // of uses, and one
-	weight int // 0: not known yet
-	within []*anchored
-	uses   []*anchored // by aliases within it
+	count  int // one more than the number of aliases
+	weight int // 0: not computed yet
+	nested []*anchorTarget
+	uses   []*anchorTarget // anchors of the aliases in it
 }
 
-// weigh returns how often the values of one anchor can be in this one, as the library estimates it.
-func (a *anchored) weigh() int {
+// weigh returns how often a value of one anchor can occur in this one, as the library estimates it.
+func (a *anchorTarget) weigh() int {
 	if a.weight > 0 {
 		return a.weight
 	}
 	weight := 1
-	for _, inner := range a.within {
+	for _, inner := range a.nested {
 		weight = max(weight, inner.weigh())
 	}
 	for _, used := range a.uses {
@@ -53,14 +53,14 @@ func (c *composer) fail(at int, code Code, message string) {
 	}
 }
 
-// failBuilding reports an error that the library finds after all other errors.
-func (c *composer) failBuilding(at int, message string) {
+// failLate reports an error that the library finds after all other errors.
+func (c *composer) failLate(at int, message string) {
 	if c.aliasErr == nil {
 		c.aliasErr = &Error{at, Alias, message}
 	}
 }
 
-// next takes a document, or what is between documents.
+// next composes a document, or checks the text between documents.
 func (c *composer) next(n *node) {
 	switch n.kind {
 	case kDirective:
@@ -83,7 +83,7 @@ func (c *composer) next(n *node) {
 			c.fail(n.at, Other, `"..." without a document`)
 			return
 		}
-		c.endOf(n.after, 0, true)
+		c.checkAfter(n.after, 0, true)
 	default:
 		c.fail(n.at, Other, "unexpected text")
 	}
@@ -124,7 +124,7 @@ func (c *composer) document(n *node) {
 	}
 	value, at := c.nodeOrEmpty(n.value, props, props.end, n.start)
 	c.doc.Value = value
-	c.endOf(n.after, at, false)
+	c.checkAfter(n.after, at, false)
 }
 
 func tokenOf(n *node) *token {
@@ -134,15 +134,15 @@ func tokenOf(n *node) *token {
 	return &n.token
 }
 
-// nodeOrEmpty returns the value of a node, or of an empty one, and where it ends.
+// nodeOrEmpty returns the value of a node or of an omitted one, and its end.
 func (c *composer) nodeOrEmpty(n *node, p props, at int, before []token) (*jsyaml.Value, int) {
 	if n != nil {
 		return c.compose(n, p)
 	}
-	return c.empty(p, at, before)
+	return c.emptyNode(p, at, before)
 }
 
-func (c *composer) empty(p props, at int, before []token) (*jsyaml.Value, int) {
+func (c *composer) emptyNode(p props, at int, before []token) (*jsyaml.Value, int) {
 	for i := len(before) - 1; i >= 0; i-- {
 		if k := before[i].kind; k == kSpace || k == kComment || k == kNewline {
 			at -= len(before[i].text)
@@ -175,11 +175,11 @@ func (c *composer) compose(n *node, p props) (v *jsyaml.Value, at int) {
 		if p.anchor != nil || p.tag != nil {
 			c.fail(n.at, Other, "alias with a tag or anchor")
 		}
-		return v, c.endOf(n.after, n.end(), true)
+		return v, c.checkAfter(n.after, n.end(), true)
 	case kScalar, kSingle, kDouble:
 		v = c.scalar(n, p.tag)
 		c.anchor(p, v, 1)
-		return v, c.endOf(n.after, n.end(), true)
+		return v, c.checkAfter(n.after, n.end(), true)
 	case kBlockScalar:
 		v, at = c.blockScalar(n, p.tag)
 		c.anchor(p, v, 1)
@@ -188,10 +188,10 @@ func (c *composer) compose(n *node, p props) (v *jsyaml.Value, at int) {
 		return c.collection(n, p)
 	}
 	c.fail(n.at, Other, "unexpected text")
-	return c.empty(p, n.at, nil)
+	return c.emptyNode(p, n.at, nil)
 }
 
-func (c *composer) anchor(p props, v *jsyaml.Value, weight int) *anchored {
+func (c *composer) anchor(p props, v *jsyaml.Value, weight int) *anchorTarget {
 	if p.anchor == nil {
 		return nil
 	}
@@ -199,9 +199,9 @@ func (c *composer) anchor(p props, v *jsyaml.Value, weight int) *anchored {
 	if name == "" {
 		c.fail(p.anchor.at, Other, "anchor without a name")
 	}
-	a := &anchored{value: v, count: 1, weight: weight}
+	a := &anchorTarget{value: v, count: 1, weight: weight}
 	if n := len(c.open); n > 0 {
-		c.open[n-1].within = append(c.open[n-1].within, a)
+		c.open[n-1].nested = append(c.open[n-1].nested, a)
 	}
 	c.anchors[name] = a
 	return a
@@ -227,14 +227,14 @@ func (c *composer) alias(n *node) *jsyaml.Value {
 		}
 	}
 	if message != "" {
-		c.failBuilding(n.at, message)
+		c.failLate(n.at, message)
 		return &jsyaml.Value{Kind: jsyaml.Null}
 	}
 	return a.value
 }
 
-// endOf checks what follows a node, and returns where that ends.
-func (c *composer) endOf(after []token, at int, needsSpace bool) int {
+// checkAfter checks the tokens after a node, and returns their end.
+func (c *composer) checkAfter(after []token, at int, needsSpace bool) int {
 	hasSpace := false
 	for _, t := range after {
 		switch t.kind {
@@ -292,13 +292,13 @@ func (c *composer) collection(n *node, p props) (*jsyaml.Value, int) {
 		at = c.flow(n, v, outermost)
 	}
 	if strings.HasPrefix(tag, coreTags) {
-		c.tagged(p.tag, tag[len(coreTags):], v)
+		c.applyTag(p.tag, tag[len(coreTags):], v)
 	}
 	return v, at
 }
 
-// tagged applies a tag to a collection.
-func (c *composer) tagged(t *token, name string, v *jsyaml.Value) {
+// applyTag applies a tag to a collection.
+func (c *composer) applyTag(t *token, name string, v *jsyaml.Value) {
 	switch {
 	case name == "set" && v.Kind == jsyaml.Map:
 		for _, m := range v.Members {

@@ -2,41 +2,41 @@ package npmyaml
 
 import "strings"
 
-// A lexer divides a text into tokens. What a character means depends on the state: at the start of a line,
-// in a block, or in a flow collection.
+// A lexer splits a text into tokens. The meaning of a character depends on the state: at the start of a line, in a
+// block, or in a flow collection.
 type lexer struct {
 	text    string
 	pos     int
 	lineEnd int // position of the next line feed, -1 if there is none; valid from pos on
 	emit    func(text string, mark kind)
 
-	scalarIndent int // explicit indentation of a block scalar, less one; -1: none
+	scalarIndent int // explicit indentation of a block scalar, minus one; -1 if there is none
 	keep         bool
 	flowKey      bool // a ":" may follow immediately
 	flowLevel    int
-	indentNext   int // that the next line of a scalar needs
+	indentNext   int // required indentation of the next line of a scalar
 	indentValue  int // of the current line
 }
 
-// A state reads at least one token, or hands over to the state that it returns.
+// A state reads at least one token, or passes control to the state that it returns.
 type state func(*lexer) state
 
-const end = -1 // instead of a character
+const end = -1 // in place of a character
 
-// stalls is how many states in a row may read nothing.
-const stalls = 8
+// maxStalls is the maximum number of successive states that read nothing.
+const maxStalls = 8
 
 // run emits all tokens. It returns false if it cannot continue.
 func (l *lexer) run() bool {
 	l.lineEnd = -2
-	still := 0
+	stalled := 0
 	for next := state((*lexer).stream); l.pos < len(l.text); {
 		before := l.pos
 		next = next(l)
-		if still++; l.pos > before {
-			still = 0
+		if stalled++; l.pos > before {
+			stalled = 0
 		}
-		if still > stalls {
+		if stalled > maxStalls {
 			return false
 		}
 	}
@@ -122,7 +122,7 @@ func (l *lexer) newline() int {
 	return 0
 }
 
-// word emits everything before the next character that anchors cannot have.
+// word emits everything up to a character that is not allowed in anchors.
 func (l *lexer) word() int {
 	i := l.pos
 	for c := l.at(i); c != end && strings.IndexByte(" ,[]{}\n\r\t", byte(c)) < 0; c = l.at(i) {
@@ -197,7 +197,7 @@ func isMarker(line string) bool {
 	return (strings.HasPrefix(line, "---") || strings.HasPrefix(line, "...")) && isEmpty(charOf(line, 3))
 }
 
-// continues returns where a scalar goes on in the line at an offset, -1 if it does not.
+// continues returns the offset in a line where a scalar continues, or -1.
 func (l *lexer) continues(at int) int {
 	if l.indentNext > 0 {
 		indent := 0

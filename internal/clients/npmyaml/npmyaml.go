@@ -14,12 +14,12 @@ import (
 // Limits of the model. The library has none except JavaScript's stack.
 const (
 	MaxText    = 256 << 10 // bytes
-	maxDepth   = 1000      // nodes within nodes
-	maxAliases = 100       // how often an anchor is used
-	maxMerged  = 64 << 10  // members that are merged, in total
+	maxDepth   = 1000      // nested nodes
+	maxAliases = 100       // uses of an anchor
+	maxMerged  = 64 << 10  // merged members in total
 )
 
-// ErrTooLarge is the error for a text beyond the limits of the model.
+// ErrTooLarge is the error for a text that exceeds the limits of the model.
 var ErrTooLarge = errors.New("the text is larger or nested deeper than the model goes")
 
 // An Error is the first error that the library reports.
@@ -34,28 +34,28 @@ func (e *Error) Error() string { return e.Message }
 // A Code is the kind of an error.
 type Code uint8
 
-// The codes that a client distinguishes.
+// The codes that clients distinguish.
 const (
 	Other Code = iota
 	BlockAsKey
-	Alias // found when the value is built: an alias without an anchor, or with too many uses, or a merge
+	Alias // detected when the value is built: an alias without an anchor or with too many uses, or an invalid merge
 )
 
-// A Document is what the library makes of a text.
+// A Document is the result of parsing a text.
 type Document struct {
-	Value *jsyaml.Value // also after an error; nil: none
+	Value *jsyaml.Value // set even after an error; nil if there is no value
 	Err   *Error
 	Pairs []Pair // of the outermost mapping
 }
 
-// A Pair is a key of the outermost mapping whose key is a scalar.
+// A Pair is a member of the outermost mapping with a scalar key.
 type Pair struct {
 	Key     string
 	At      int // offset of the key
 	IsAlias bool
 }
 
-// Load returns what yaml.parse makes of a text, or its first error. An empty text is null.
+// Load returns the result of yaml.parse, or its first error. An empty text is null.
 func Load(text string) (*jsyaml.Value, error) {
 	d, err := Parse(text)
 	switch {
@@ -67,12 +67,12 @@ func Load(text string) (*jsyaml.Value, error) {
 	return d.Value, nil
 }
 
-// Parse returns what yaml.parseDocument makes of a text. The only error is ErrTooLarge.
+// Parse returns the result of yaml.parseDocument. The only error is ErrTooLarge.
 func Parse(text string) (*Document, error) {
 	if len(text) > MaxText {
 		return nil, ErrTooLarge
 	}
-	c := &composer{text: text, anchors: map[string]*anchored{}}
+	c := &composer{text: text, anchors: map[string]*anchorTarget{}}
 	p := &parser{atNewLine: true, out: c.next}
 	l := &lexer{text: text}
 	l.emit = func(text string, mark kind) {

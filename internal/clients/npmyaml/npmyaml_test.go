@@ -9,8 +9,8 @@ import (
 	"github.com/skilllint/skilllint/internal/clients/npmyaml"
 )
 
-// TestLoad shows what is special about the library. That it agrees with the library in general is shown by
-// the recorded answers of the clients that use it (internal/clients/loader).
+// TestLoad covers peculiarities of the library. The recorded answers of its clients cover the rest
+// (internal/clients/loader).
 func TestLoad(t *testing.T) {
 	tests := []struct{ text, want string }{
 		{"k: a b", "a b"},
@@ -54,7 +54,7 @@ func TestLoad(t *testing.T) {
 	}
 }
 
-// TestHostile checks that no text takes long, or too much of the stack.
+// TestHostile checks that no text takes long or exhausts the stack.
 func TestHostile(t *testing.T) {
 	if testing.Short() {
 		t.Skip("-short")
@@ -72,7 +72,7 @@ func TestHostile(t *testing.T) {
 		}
 	}
 	if _, err := npmyaml.Load(strings.Repeat("a", npmyaml.MaxText+1)); !errors.Is(err, npmyaml.ErrTooLarge) {
-		t.Errorf("a text beyond the limit: %v", err)
+		t.Errorf("text over the limit: got error %v", err)
 	}
 }
 

@@ -1,19 +1,18 @@
 package npmyaml
 
-// A parser builds a tree from tokens, without checking what is valid. Errors are found when the tree is
-// composed.
+// A parser builds a tree from tokens without validation. The composer reports errors.
 type parser struct {
 	token           // the current one
 	atNewLine  bool // white space and sequence indicators are indentation
 	column     int  // indentation of the current line
 	onKeyLine  bool // on the line of a key of a block mapping
 	stack      []*node
-	out        func(*node) // receives documents and what is between them
+	out        func(*node) // receives documents and the nodes between them
 	steps      int
 	isTooLarge bool
 }
 
-// maxSteps bounds how often one token is handed from one node to the next around it.
+// maxSteps bounds how often tokens are passed from one open node to another.
 const maxSteps = 4 << 20
 
 func (p *parser) next(text string, mark kind) {
@@ -77,7 +76,7 @@ func (p *parser) top(n int) *node {
 	return p.stack[len(p.stack)-n]
 }
 
-// step hands the current token to the innermost open node.
+// step passes the current token to the innermost open node.
 func (p *parser) step() {
 	if p.steps++; p.steps > maxSteps {
 		p.isTooLarge = true
@@ -118,7 +117,7 @@ func (p *parser) step() {
 	}
 }
 
-// retry closes the innermost node, and hands the token to the one around it.
+// retry closes the innermost node, and passes the token to its parent.
 func (p *parser) retry() {
 	p.pop()
 	p.step()
@@ -134,7 +133,7 @@ func (p *parser) pop() {
 	p.close(n)
 }
 
-// close adds a complete node to the one around it.
+// close adds a complete node to its parent.
 func (p *parser) close(n *node) {
 	top := p.top(1)
 	if top == nil {
@@ -173,11 +172,11 @@ func (p *parser) close(n *node) {
 		p.close(n)
 	}
 	if top.kind == kDocument || top.kind == kBlockMap || top.kind == kBlockSeq {
-		top.adopt(n)
+		top.adoptComments(n)
 	}
 }
 
-// addToMap adds a value, or a key, which it reports by false.
+// addToMap adds a value or a key. It returns false for a key.
 func (p *parser) addToMap(top, n *node) bool {
 	it := top.items[len(top.items)-1]
 	switch {
@@ -209,8 +208,8 @@ func (n *node) addToFlow(part *node) {
 	}
 }
 
-// adopt takes comments at the end of a block collection from it, where they are not indented as its items.
-func (n *node) adopt(part *node) {
+// adoptComments moves comments from the end of a block collection to its parent if they are indented less than its items.
+func (n *node) adoptComments(part *node) {
 	if part.kind != kBlockMap && part.kind != kBlockSeq || len(part.items) == 0 {
 		return
 	}
@@ -233,7 +232,7 @@ func (n *node) adopt(part *node) {
 	part.items = part.items[:len(part.items)-1]
 }
 
-// fixItems makes values of the keys of a flow sequence that no ":" follows.
+// fixItems turns keys without ":" in a flow sequence into values.
 func (n *node) fixItems() {
 	if n.text != "[" {
 		return
@@ -267,7 +266,7 @@ func (p *parser) stream() {
 
 func (p *parser) document(doc *node) {
 	if doc.value != nil {
-		p.lineEndOf(doc)
+		p.addAfter(doc)
 		return
 	}
 	switch p.kind {

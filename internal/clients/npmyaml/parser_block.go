@@ -5,14 +5,14 @@ func (p *parser) blockMap(m *node) {
 	switch p.kind {
 	case kNewline:
 		p.onKeyLine = false
-		p.newlineIn(m, it)
+		p.addNewline(m, it)
 		return
 	case kSpace, kComment:
 		switch {
 		case it.value == nil && it.hasSep:
 			it.sep = append(it.sep, p.current())
 		default:
-			p.spaceIn(m, it)
+			p.addSpace(m, it)
 		}
 		return
 	}
@@ -23,15 +23,15 @@ func (p *parser) blockMap(m *node) {
 		if atNext && it.hasSep && it.value == nil {
 			start = it.nextStart(m.indent)
 		}
-		if p.inMap(m, it, start, atIndent, atNext) {
+		if p.addToOpenMap(m, it, start, atIndent, atNext) {
 			return
 		}
 	}
 	p.retry()
 }
 
-// newlineIn adds a line feed to a block collection.
-func (p *parser) newlineIn(n *node, it *item) {
+// addNewline adds a line feed to a block collection.
+func (p *parser) addNewline(n *node, it *item) {
 	switch {
 	case it.value != nil:
 		if v := it.value; v.ended && len(v.after) > 0 && v.after[len(v.after)-1].kind == kComment {
@@ -46,8 +46,8 @@ func (p *parser) newlineIn(n *node, it *item) {
 	}
 }
 
-// spaceIn adds white space or a comment before an item of a block collection.
-func (p *parser) spaceIn(n *node, it *item) {
+// addSpace adds white space or a comment before an item of a block collection.
+func (p *parser) addSpace(n *node, it *item) {
 	if it.value != nil {
 		n.items = append(n.items, &item{start: []token{p.current()}})
 		return
@@ -62,7 +62,7 @@ func (p *parser) spaceIn(n *node, it *item) {
 	it.start = append(it.start, p.current())
 }
 
-// isWhite reports whether tokens are only white space. Of many, the last one is a comment first.
+// isWhite reports whether tokens are only white space. It starts at the end, where a comment is most likely.
 func isWhite(list []token) bool {
 	for i := len(list) - 1; i >= 0; i-- {
 		if list[i].kind != kNewline && list[i].kind != kSpace {
@@ -72,7 +72,7 @@ func isWhite(list []token) bool {
 	return true
 }
 
-// nextStart takes from an item without value what belongs to the next one: everything from its second
+// nextStart removes the tokens of the next item from an item without a value, and returns them: all from its second
 // empty line on.
 func (it *item) nextStart(indent int) []token {
 	var lines []int
@@ -93,8 +93,8 @@ func (it *item) nextStart(indent int) []token {
 	return start
 }
 
-// inMap adds a token to a block mapping. It returns false if the mapping ends before it.
-func (p *parser) inMap(m *node, it *item, start []token, atIndent, atNext bool) bool {
+// addToOpenMap adds a token to a block mapping. It returns false if the mapping ends before it.
+func (p *parser) addToOpenMap(m *node, it *item, start []token, atIndent, atNext bool) bool {
 	switch p.kind {
 	case kAnchor, kTag:
 		switch {
@@ -121,9 +121,9 @@ func (p *parser) inMap(m *node, it *item, start []token, atIndent, atNext bool) 
 		return true
 	case kMapValue:
 		if it.explicit {
-			p.valueOfExplicit(m, it, start, atNext)
+			p.addExplicitValue(m, it, start, atNext)
 		} else {
-			p.valueOfImplicit(m, it, start, atNext)
+			p.addImplicitValue(m, it, start, atNext)
 		}
 		p.onKeyLine = true
 		return true
@@ -141,10 +141,10 @@ func (p *parser) inMap(m *node, it *item, start []token, atIndent, atNext bool) 
 		}
 		return true
 	}
-	return p.valueInMap(m, it, start, atIndent)
+	return p.addMapValue(m, it, start, atIndent)
 }
 
-func (p *parser) valueInMap(m *node, it *item, start []token, atIndent bool) bool {
+func (p *parser) addMapValue(m *node, it *item, start []token, atIndent bool) bool {
 	n := p.blockValue(m)
 	switch {
 	case n == nil:
@@ -159,7 +159,7 @@ func (p *parser) valueInMap(m *node, it *item, start []token, atIndent bool) boo
 	return true
 }
 
-func (p *parser) valueOfExplicit(m *node, it *item, start []token, atNext bool) {
+func (p *parser) addExplicitValue(m *node, it *item, start []token, atNext bool) {
 	switch {
 	case !it.hasSep:
 		if includes(it.start, kNewline) {
@@ -180,7 +180,7 @@ func (p *parser) valueOfExplicit(m *node, it *item, start []token, atNext bool) 
 	}
 }
 
-func (p *parser) valueOfImplicit(m *node, it *item, start []token, atNext bool) {
+func (p *parser) addImplicitValue(m *node, it *item, start []token, atNext bool) {
 	switch {
 	case !it.hasSep:
 		it.key, it.hasSep, it.sep = nil, true, []token{p.current()}
@@ -197,10 +197,10 @@ func (p *parser) blockSeq(s *node) {
 	it := s.items[len(s.items)-1]
 	switch p.kind {
 	case kNewline:
-		p.newlineIn(s, it)
+		p.addNewline(s, it)
 		return
 	case kSpace, kComment:
-		p.spaceIn(s, it)
+		p.addSpace(s, it)
 		return
 	case kAnchor, kTag:
 		if it.value == nil && p.column > s.indent {
@@ -236,7 +236,7 @@ func (p *parser) flow(f *node) {
 		}
 	}
 	if len(f.after) == 0 {
-		p.inFlow(f)
+		p.addToOpenFlow(f)
 		return
 	}
 	parent := p.top(2)
@@ -250,12 +250,12 @@ func (p *parser) flow(f *node) {
 		f.after = f.after[:1:1]
 		p.replaceByMap(f, sep)
 	default:
-		p.lineEndOf(f)
+		p.addAfter(f)
 	}
 }
 
-// inFlow adds a token to a flow collection that is open.
-func (p *parser) inFlow(f *node) {
+// addToOpenFlow adds a token to a flow collection that is open.
+func (p *parser) addToOpenFlow(f *node) {
 	var it *item
 	if len(f.items) > 0 {
 		it = f.items[len(f.items)-1]

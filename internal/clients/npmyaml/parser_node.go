@@ -1,6 +1,6 @@
 package npmyaml
 
-// keyProps takes the properties of a key, at the end of a list, out of it.
+// keyProps removes the properties of a key from the end of a list, and returns them.
 func keyProps(list *[]token) []token {
 	if list == nil {
 		return nil
@@ -20,7 +20,7 @@ loop:
 	return append([]token(nil), tokens[i:]...)
 }
 
-// lastProps returns the list at whose end the properties of the next node are.
+// lastProps returns the list that ends with the properties of the next node.
 func (n *node) lastProps() *[]token {
 	switch n.kind {
 	case kDocument:
@@ -37,7 +37,7 @@ func (n *node) lastProps() *[]token {
 	return nil
 }
 
-// replaceByMap makes a node the first key of a mapping.
+// replaceByMap replaces a node by a mapping with the node as its first key.
 func (p *parser) replaceByMap(key *node, sep []token) {
 	start := keyProps(p.top(2).lastProps())
 	m := &node{token: token{kind: kBlockMap, at: key.at, indent: key.indent},
@@ -48,7 +48,7 @@ func (p *parser) replaceByMap(key *node, sep []token) {
 
 func (p *parser) scalar(n *node) {
 	if p.kind != kMapValue {
-		p.lineEndOf(n)
+		p.addAfter(n)
 		return
 	}
 	sep := n.after
@@ -69,8 +69,8 @@ func (p *parser) blockScalar(n *node) {
 	}
 }
 
-// lineEndOf adds what follows a node on its line.
-func (p *parser) lineEndOf(n *node) {
+// addAfter adds the tokens after a node on its line.
+func (p *parser) addAfter(n *node) {
 	switch p.kind {
 	case kComma, kDocStart, kDocEnd, kFlowSeqEnd, kFlowMapEnd, kMapValue:
 		p.retry()
@@ -84,7 +84,7 @@ func (p *parser) lineEndOf(n *node) {
 	}
 }
 
-// blockValue returns the node that begins with the current token, or nil.
+// blockValue returns the node that starts with the current token, or nil.
 func (p *parser) blockValue(parent *node) *node {
 	switch p.kind {
 	case kAlias, kScalar, kSingle, kDouble:
@@ -113,7 +113,7 @@ func (p *parser) collection(k kind, first *item) *node {
 	return &node{token: token{kind: k, at: p.at, indent: p.column}, items: []*item{first}}
 }
 
-// valueOnly is an item whose key is empty.
+// valueOnly returns an item with an empty key.
 func (p *parser) valueOnly(start []token) *item {
 	return &item{start: start, hasSep: true, sep: []token{p.current()}}
 }

@@ -2,7 +2,7 @@ package npmyaml
 
 import "strings"
 
-// props are what precedes a node: its anchor and tag, and an indicator.
+// props are the properties and indicators before a node.
 type props struct {
 	comma, found, anchor, tag, newlineAfter *token
 	hasNewline                              bool
@@ -10,7 +10,7 @@ type props struct {
 	start, end                              int
 }
 
-// A context is a place where properties are expected.
+// A context describes a position where properties are expected.
 type context struct {
 	inFlow    bool
 	indicator kind

@@ -14,7 +14,7 @@ import (
 
 const coreTags = "tag:yaml.org,2002:"
 
-// tagName returns the whole name of a tag; "" if it has none.
+// tagName returns the full name of a tag, or "".
 func (c *composer) tagName(t *token) string {
 	source := t.text
 	if source == "!" {
@@ -48,7 +48,7 @@ func (c *composer) tagName(t *token) string {
 	return ""
 }
 
-// scalar returns the value of a scalar in a line, or between quotation marks.
+// scalar returns the value of a plain or quoted scalar.
 func (c *composer) scalar(n *node, tag *token) *jsyaml.Value {
 	text := ""
 	switch n.kind {
@@ -108,7 +108,7 @@ func (c *composer) value(text string, n *node, tag *token) *jsyaml.Value {
 	return v
 }
 
-// lenientBase64 decodes as much as is valid.
+// lenientBase64 decodes base64 and ignores invalid characters.
 func lenientBase64(text string) []byte {
 	text = strings.Map(func(r rune) rune {
 		switch {
@@ -128,7 +128,7 @@ func lenientBase64(text string) []byte {
 	return data
 }
 
-// resolve gives a plain scalar the type that its text has in the core schema.
+// resolve sets the type of a plain scalar according to the core schema.
 func resolve(v *jsyaml.Value) {
 	switch v.Text {
 	case "", "~", "null", "Null", "NULL":
@@ -167,7 +167,7 @@ func resolve(v *jsyaml.Value) {
 	if kind == jsyaml.String {
 		return
 	}
-	f, _ := strconv.ParseFloat(number, 64) // out of range is infinite
+	f, _ := strconv.ParseFloat(number, 64) // infinite if out of range
 	v.Kind, v.Number = kind, sign*f
 }
 
@@ -204,21 +204,21 @@ func numberKind(text string) jsyaml.Kind {
 	return jsyaml.Float
 }
 
-// fold joins the lines of a scalar: one line feed is a space, and of more one is dropped.
+// fold joins the lines of a scalar: one line feed becomes a space; of several, one is dropped.
 func fold(text string) string {
 	line, rest, more := strings.Cut(text, "\n")
 	if !more {
 		return text
 	}
 	var b strings.Builder
-	b.WriteString(withoutEnd(line))
+	b.WriteString(trimLineEnd(line))
 	sep := " "
 	for {
 		line, rest, more = strings.Cut(rest, "\n")
 		if !more {
 			break
 		}
-		line = strings.TrimLeft(withoutEnd(line), " \t")
+		line = strings.TrimLeft(trimLineEnd(line), " \t")
 		switch {
 		case line != "":
 			b.WriteString(sep + line)
@@ -233,7 +233,7 @@ func fold(text string) string {
 	return b.String()
 }
 
-// withoutEnd drops a carriage return and white space from the end of a line.
-func withoutEnd(line string) string {
+// trimLineEnd drops a carriage return and white space from the end of a line.
+func trimLineEnd(line string) string {
 	return strings.TrimRight(strings.TrimSuffix(line, "\r"), " \t")
 }

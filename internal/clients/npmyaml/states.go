@@ -4,7 +4,7 @@ import "strings"
 
 const byteOrderMark = "\ufeff"
 
-// stream reads what is outside of documents.
+// stream reads text outside of documents.
 func (l *lexer) stream() state {
 	line := l.line()
 	if strings.HasPrefix(line, byteOrderMark) {
@@ -28,7 +28,7 @@ func (l *lexer) stream() state {
 	return l.lineStart()
 }
 
-// directiveEnd returns where a directive ends: before a comment and the white space around.
+// directiveEnd returns the end of a directive, before a comment and white space.
 func directiveEnd(line string) int {
 	stop := len(line)
 	for from := 0; ; {
@@ -106,7 +106,7 @@ func (l *lexer) document() state {
 	return l.plain()
 }
 
-// flow reads one thing in a flow collection.
+// flow reads one token in a flow collection.
 func (l *lexer) flow() state {
 	indent := -1
 	for {
@@ -153,7 +153,7 @@ func (l *lexer) flowToken(line string, n int) state {
 		l.take(1)
 		l.flowKey = true
 		l.flowLevel--
-		return l.within()
+		return l.afterScalar()
 	case '*':
 		l.word()
 		return (*lexer).flow
@@ -172,8 +172,8 @@ func (l *lexer) flowToken(line string, n int) state {
 	return l.plain()
 }
 
-// within returns the state after a scalar.
-func (l *lexer) within() state {
+// afterScalar returns the state after a scalar.
+func (l *lexer) afterScalar() state {
 	if l.flowLevel > 0 {
 		return (*lexer).flow
 	}
@@ -210,7 +210,7 @@ func (l *lexer) quoted() state {
 		}
 		stop = l.index(quote, stop+1)
 	}
-	// An unclosed text has no inside in which lines could be too little indented.
+	// An unclosed scalar has no inner lines whose indentation could be wrong.
 	for from := l.pos; from < stop; {
 		nl := strings.IndexByte(l.text[from:stop], '\n')
 		if nl < 0 {
@@ -229,7 +229,7 @@ func (l *lexer) quoted() state {
 		stop = len(l.text)
 	}
 	l.takeTo(max(stop+1, l.pos+1))
-	return l.within()
+	return l.afterScalar()
 }
 
 func (l *lexer) blockHeader() int {
@@ -274,7 +274,7 @@ func (l *lexer) blockScalar() state {
 	for l.at(i) == ' ' {
 		i++
 	}
-	if l.at(i) == '\t' { // trailing tabs are an error, which the text shows
+	if l.at(i) == '\t' { // trailing tabs are an error, which the composer detects in the text
 		for isEmpty(l.at(i)) && l.at(i) != end {
 			i++
 		}
@@ -363,5 +363,5 @@ loop:
 		}
 	}
 	l.takeScalar(last + 1)
-	return l.within()
+	return l.afterScalar()
 }

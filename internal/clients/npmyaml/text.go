@@ -8,10 +8,10 @@ import (
 	"github.com/skilllint/skilllint/internal/clients/jsyaml"
 )
 
-// A writer collects text in which escape sequences may write a character in halves: "\ud83d\ude00".
+// A writer collects text. Escape sequences may write a character as two surrogates: "\ud83d\ude00".
 type writer struct {
 	strings.Builder
-	high rune // the first half of a surrogate pair
+	high rune // an unfinished high surrogate, or 0
 }
 
 func (w *writer) text(s string) {
@@ -43,7 +43,7 @@ func (w *writer) character(r rune) {
 var escapes = map[byte]string{'0': "\x00", 'a': "\a", 'b': "\b", 'e': "\x1b", 'f': "\f", 'n': "\n", 'r': "\r", 't': "\t", 'v': "\v",
 	'N': "\u0085", '_': "\u00a0", 'L': "\u2028", 'P': "\u2029", ' ': " ", '"': `"`, '/': "/", '\\': `\`, '\t': "\t"}
 
-// doubleQuoted returns the text between double quotation marks.
+// doubleQuoted returns the text of a double-quoted scalar.
 func (c *composer) doubleQuoted(n *node) string {
 	s := n.text
 	at := func(i int) int {
@@ -81,7 +81,7 @@ func (c *composer) doubleQuoted(n *node) string {
 	return w.String()
 }
 
-// escape reads what follows a backslash, and returns its last offset.
+// escape decodes the escape sequence after a backslash, and returns its last offset.
 func (c *composer) escape(n *node, i int, w *writer) int {
 	s := n.text
 	if i >= len(s) {
@@ -111,7 +111,7 @@ func (c *composer) escape(n *node, i int, w *writer) int {
 	return i + length
 }
 
-// foldNewline returns what a line feed and the white space after it mean, and the last offset of it.
+// foldNewline returns the meaning of a line feed and the white space after it, and their last offset.
 func foldNewline(s string, i int) (string, int) {
 	folded := 0
 	for ; i+1 < len(s) && isEmpty(int(s[i+1])); i++ {
@@ -184,7 +184,7 @@ func linesOf(source string) []scalarLine {
 	return lines
 }
 
-// blockScalar returns the value of a literal or folded text, and where it ends.
+// blockScalar returns the value of a literal or folded scalar, and its end.
 func (c *composer) blockScalar(n *node, tag *token) (*jsyaml.Value, int) {
 	h := c.header(n)
 	lines := linesOf(n.text)
@@ -200,7 +200,7 @@ func (c *composer) blockScalar(n *node, tag *token) (*jsyaml.Value, int) {
 		}
 		return c.value(text, n, tag), stop
 	}
-	trim, first := c.trimOf(n, h, lines[:last])
+	trim, first := c.blockIndent(n, h, lines[:last])
 	for i := len(lines) - 1; i >= last; i-- {
 		if len(lines[i].indent) > trim {
 			last = i + 1
@@ -208,7 +208,7 @@ func (c *composer) blockScalar(n *node, tag *token) (*jsyaml.Value, int) {
 	}
 	var b strings.Builder
 	for _, l := range lines[:first] {
-		b.WriteString(from(l.indent, trim) + "\n")
+		b.WriteString(suffixFrom(l.indent, trim) + "\n")
 	}
 	if h.folded {
 		c.folded(n, &b, lines[first:last], trim)
@@ -219,7 +219,7 @@ func (c *composer) blockScalar(n *node, tag *token) (*jsyaml.Value, int) {
 	case '-':
 	case '+':
 		for _, l := range lines[last:] {
-			b.WriteString("\n" + from(l.indent, trim))
+			b.WriteString("\n" + suffixFrom(l.indent, trim))
 		}
 		if text := b.String(); text == "" || text[len(text)-1] != '\n' {
 			b.WriteByte('\n')
@@ -230,8 +230,8 @@ func (c *composer) blockScalar(n *node, tag *token) (*jsyaml.Value, int) {
 	return c.value(b.String(), n, tag), stop
 }
 
-// trimOf returns the indentation of a block scalar, and its first line that is not empty.
-func (c *composer) trimOf(n *node, h blockHeader, lines []scalarLine) (trim, first int) {
+// blockIndent returns the indentation of a block scalar, and the index of its first line that is not empty.
+func (c *composer) blockIndent(n *node, h blockHeader, lines []scalarLine) (trim, first int) {
 	trim = n.indent + h.indent
 	for i, l := range lines {
 		if l.isEmpty() {
@@ -254,7 +254,7 @@ func (c *composer) trimOf(n *node, h blockHeader, lines []scalarLine) (trim, fir
 	return trim, 0
 }
 
-func from(s string, i int) string { return s[min(i, len(s)):] }
+func suffixFrom(s string, i int) string { return s[min(i, len(s)):] }
 
 // lineOf returns a line without its carriage return, and checks its indentation.
 func (c *composer) lineOf(n *node, l scalarLine, trim int) scalarLine {
@@ -272,7 +272,7 @@ func (c *composer) literal(n *node, b *strings.Builder, lines []scalarLine, trim
 		if i > 0 {
 			b.WriteByte('\n')
 		}
-		b.WriteString(from(l.indent, trim) + l.content)
+		b.WriteString(suffixFrom(l.indent, trim) + l.content)
 	}
 }
 
@@ -287,7 +287,7 @@ func (c *composer) folded(n *node, b *strings.Builder, lines []scalarLine, trim 
 			} else if !wasMore && sep == "\n" {
 				sep = "\n\n"
 			}
-			b.WriteString(sep + from(l.indent, trim) + l.content)
+			b.WriteString(sep + suffixFrom(l.indent, trim) + l.content)
 			sep, wasMore = "\n", true
 		case l.content != "":
 			b.WriteString(sep + l.content)

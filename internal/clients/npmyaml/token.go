@@ -1,13 +1,13 @@
 package npmyaml
 
-// A kind is that of a token, or of a node that the parser builds from tokens.
+// A kind is the kind of a token, or of a node that the parser builds from tokens.
 type kind uint8
 
 const (
 	kNone kind = iota // the kind depends on the text
 	kError
 	kBOM
-	kDocMode   // a document begins
+	kDocMode   // start of a document
 	kFlowError // a flow collection ends too early
 	kScalar
 	kDocStart
@@ -48,19 +48,19 @@ type token struct {
 
 func (t token) end() int { return t.at + len(t.text) }
 
-// A node is a token with other tokens, or nodes, that belong to it.
+// A node is a token with its child tokens and nodes.
 type node struct {
 	token
 	start []token // of a document
 	items []*item // of a collection
 	props []token // of a block scalar: its header
 	ended bool
-	after []token // at its end; of a flow collection the closing bracket first
+	after []token // after the node; in a flow collection, the closing bracket first
 	value *node   // of a document
-	lines int8    // whether it has a line feed: 1 yes, -1 no, 0 not known yet
+	lines int8    // whether it contains a line feed: 1 yes, -1 no, 0 unknown
 }
 
-// An item is one of a collection's.
+// An item is an item of a collection.
 type item struct {
 	start    []token
 	key      *node

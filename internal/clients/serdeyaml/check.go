@@ -8,20 +8,19 @@ import (
 	"github.com/skilllint/skilllint/internal/syntax/libyaml"
 )
 
-// Limits of serde_yaml, which keep aliases from growing a text without bound.
+// Limits of serde_yaml against exponential expansion of aliases.
 const (
-	deepest       = 128 // collections in each other
-	jumpsForEvent = 100 // references followed, for each event of the document
+	deepest       = 128 // nesting of collections
+	jumpsForEvent = 100 // number of followed aliases for each event of the document
 )
 
-// Check returns an *Error when serde_yaml cannot make any value of a node that is the root of a
-// document: keys that stand twice, numbers and tags that do not fit, references without end. It
-// returns nil otherwise, and nil for nil.
+// Check returns an *Error if serde_yaml cannot build any value of a root node: because of duplicate keys, numbers or
+// tags that do not match, or too many aliases. A nil node is valid.
 func (n *Node) Check() error {
 	if n == nil {
 		return nil
 	}
-	c := checker{done: map[*Node]checked{}, open: map[*Node]bool{}, classes: map[string]int{}}
+	c := checker{done: map[*Node]checkResult{}, open: map[*Node]bool{}, classes: map[string]int{}}
 	c.limit = events(n) * jumpsForEvent
 	_, err := c.node(n, 0)
 	if err != nil {
@@ -30,22 +29,22 @@ func (n *Node) Check() error {
 	return nil
 }
 
-// A checked node's size, and what it equals.
-type checked struct {
-	height int // collections in each other, it included
-	jumps  int // references that are followed to read it
-	class  int // equal for equal values, different for others
+// A checkResult is the result for a node.
+type checkResult struct {
+	height int // depth of nested collections, including the node
+	jumps  int // number of aliases that are followed to build it
+	class  int // equal values have equal classes
 }
 
 type checker struct {
-	done    map[*Node]checked
-	open    map[*Node]bool // those that the node at hand stands in
+	done    map[*Node]checkResult
+	open    map[*Node]bool // the ancestors of the current node
 	classes map[string]int
 	jumps   int
 	limit   int
 }
 
-// events returns how many events of the parser a node is.
+// events returns the number of parser events of a node.
 func events(n *Node) int {
 	if n.Form != libyaml.Sequence && n.Form != libyaml.Mapping {
 		return 1
@@ -60,21 +59,21 @@ func events(n *Node) int {
 	return count
 }
 
-func (c *checker) node(n *Node, depth int) (checked, *Error) {
+func (c *checker) node(n *Node, depth int) (checkResult, *Error) {
 	if n.Form == libyaml.Alias {
 		if c.jumps++; c.jumps > c.limit {
-			return checked{}, &Error{n.Start, "aliases expand to too many values"}
+			return checkResult{}, &Error{n.Start, "aliases expand to too many values"}
 		}
 		if c.open[n.target] {
-			return checked{}, &Error{n.Start, "alias contains itself"}
+			return checkResult{}, &Error{n.Start, "alias contains itself"}
 		}
 		at := n.Start
 		if n = n.target; c.done[n].class > 0 {
-			return c.again(n, depth, at)
+			return c.recall(n, depth, at)
 		}
 	}
 	before := c.jumps
-	var r checked
+	var r checkResult
 	var err *Error
 	if n.Form == libyaml.Scalar {
 		r, err = c.scalarNode(n)
@@ -89,8 +88,8 @@ func (c *checker) node(n *Node, depth int) (checked, *Error) {
 	return r, nil
 }
 
-// again takes a node that was checked before, for a reference to it.
-func (c *checker) again(n *Node, depth, at int) (checked, *Error) {
+// recall returns the result of a node that was checked before, for an alias of it.
+func (c *checker) recall(n *Node, depth, at int) (checkResult, *Error) {
 	r := c.done[n]
 	if depth+r.height > deepest {
 		return r, tooDeep(at)
@@ -105,21 +104,21 @@ func tooDeep(at int) *Error {
 	return &Error{at, "nested more than " + strconv.Itoa(deepest) + " levels deep"}
 }
 
-func (c *checker) scalarNode(n *Node) (checked, *Error) {
+func (c *checker) scalarNode(n *Node) (checkResult, *Error) {
 	kind, value := n.scalar()
 	if kind == Wrong {
 		what := "a number of more than 64 bits"
 		if n.Tag != "" && !n.IsTagged() && (n.Tag != libyaml.CoreTag+"int" || !isDigits(n.Text, 10)) {
 			what = "value does not match its tag"
 		}
-		return checked{}, &Error{n.Start, what}
+		return checkResult{}, &Error{n.Start, what}
 	}
-	return checked{class: c.class(n, strconv.Itoa(int(kind))+" "+value)}, nil
+	return checkResult{class: c.class(n, strconv.Itoa(int(kind))+" "+value)}, nil
 }
 
-func (c *checker) collection(n *Node, depth int) (checked, *Error) {
+func (c *checker) collection(n *Node, depth int) (checkResult, *Error) {
 	if depth > deepest {
-		return checked{}, tooDeep(n.Start)
+		return checkResult{}, tooDeep(n.Start)
 	}
 	c.open[n] = true
 	defer delete(c.open, n)
@@ -155,10 +154,10 @@ func (c *checker) collection(n *Node, depth int) (checked, *Error) {
 		mark = "{"
 		slices.Sort(parts)
 	}
-	return checked{height: height + 1, class: c.class(n, mark+strings.Join(parts, ","))}, nil
+	return checkResult{height: height + 1, class: c.class(n, mark+strings.Join(parts, ","))}, nil
 }
 
-// class returns the number of a value that is written so, with the tag of its node.
+// class returns the class of a value with its node's tag.
 func (c *checker) class(n *Node, value string) int {
 	if n.IsTagged() {
 		value = n.Tag + " " + value
@@ -170,7 +169,7 @@ func (c *checker) class(n *Node, value string) int {
 	return len(c.classes)
 }
 
-// longestShown bounds the keys that messages show.
+// longestShown bounds the length of keys in messages.
 const longestShown = 40
 
 func show(key *Node) string {
@@ -181,8 +180,8 @@ func show(key *Node) string {
 	return strconv.Quote(text)
 }
 
-// Depth returns how many collections stand in each other in a node that Check accepts, it and
-// what its references stand for included. Keys are not looked into.
+// Depth returns the nesting depth of collections in a node that Check accepts, including the targets of aliases. Keys
+// are ignored.
 func (n *Node) Depth() int { return depth(n, map[*Node]int{}) }
 
 func depth(n *Node, known map[*Node]int) int {

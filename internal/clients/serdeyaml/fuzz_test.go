@@ -8,7 +8,7 @@ import (
 	"unicode/utf8"
 )
 
-// FuzzLoad checks that no text makes the reader panic, hang, or name a place outside of it.
+// FuzzLoad checks that no text makes the parser panic or hang, and that all offsets are within the text.
 func FuzzLoad(f *testing.F) {
 	for _, seed := range []string{"", "a: b\nc: [d, {e: f}]\n", "- &a |\n  b\n- *a\n- !t 'c'\n", "%TAG ! x\n--- >+\n a\n\n...", "? \"\\x41\\\n b\"\n: c", "[? : ,", "&a &b *a", "\ufeff\u0085\u2028"} {
 		f.Add(seed)
@@ -25,7 +25,7 @@ func FuzzLoad(f *testing.F) {
 		if err != nil || root == nil {
 			return
 		}
-		places(t, root, len(text))
+		checkOffsets(t, root, len(text))
 		if err := root.Check(); err == nil {
 			root.Depth()
 		} else if errors.As(err, &failure) && (failure.Offset < 0 || failure.Offset > len(text)) {
@@ -34,21 +34,20 @@ func FuzzLoad(f *testing.F) {
 	})
 }
 
-func places(t *testing.T, n *Node, limit int) {
+func checkOffsets(t *testing.T, n *Node, limit int) {
 	if n.Start < 0 || n.Start > limit {
-		t.Errorf("a node at %d of %d", n.Start, limit)
+		t.Errorf("offset %d of %d", n.Start, limit)
 	}
 	for _, item := range n.Items {
-		places(t, item, limit)
+		checkOffsets(t, item, limit)
 	}
 	for _, m := range n.Members {
-		places(t, m.Key, limit)
-		places(t, m.Value, limit)
+		checkOffsets(t, m.Key, limit)
+		checkOffsets(t, m.Value, limit)
 	}
 }
 
-// TestHostile checks that texts which are bad for readers that look far ahead or back take no
-// longer than others of their length.
+// TestHostile checks that texts designed to be slow with lookahead or backtracking do not take long.
 func TestHostile(t *testing.T) {
 	if testing.Short() {
 		t.Skip("-short")

@@ -6,21 +6,21 @@ import (
 	"github.com/skilllint/skilllint/internal/syntax/libyaml"
 )
 
-// variant is the translation of libyaml that serde_yaml uses. It is read by recursion, so its depth is bounded.
+// variant is serde_yaml's translation of libyaml. The parser is recursive, so the depth is limited.
 var variant = libyaml.Variant{MaxNodes: MaxBytes, MaxDepth: 1000, Directives: true, Incremental: true, StrictTags: true,
 	FlowColons: true, SlashEscape: true, ByteKeys: true, MarkColumn: true}
 
-// A builder makes nodes of the shapes of a text.
+// A builder converts the shapes of a text to nodes.
 type builder struct {
 	*libyaml.Outline
 	shape, property int
-	anchors         map[string]int // their numbers
-	targets         map[int]*Node  // by number
-	aliases         []*Node        // in the order of numbers
-	numbers         []int          // of what the aliases stand for
+	anchors         map[string]int // anchor numbers by name
+	targets         map[int]*Node  // by anchor number
+	aliases         []*Node
+	aliasNumbers    []int // the anchor number of each alias
 }
 
-// build returns the root of a text that is without a fault; nil when it has none.
+// build returns the root of a valid text, or nil if the document is empty.
 func build(o *libyaml.Outline) *Node {
 	if len(o.Shapes) == 0 {
 		return nil
@@ -28,12 +28,12 @@ func build(o *libyaml.Outline) *Node {
 	b := builder{Outline: o, anchors: map[string]int{}, targets: map[int]*Node{}}
 	root := b.node()
 	for i, alias := range b.aliases {
-		alias.target = b.targets[b.numbers[i]]
+		alias.target = b.targets[b.aliasNumbers[i]]
 	}
 	return root
 }
 
-// node makes a node of the next shape and those in it.
+// node converts the next shape and its children.
 func (b *builder) node() *Node {
 	s := b.Shapes[b.shape]
 	n := &Node{Form: s.Form, Start: s.Start}
@@ -44,7 +44,7 @@ func (b *builder) node() *Node {
 		n.Text, n.Plain = b.Text(s), s.Style == libyaml.PlainScalar
 	case libyaml.Alias:
 		b.aliases = append(b.aliases, n)
-		b.numbers = append(b.numbers, b.anchors[string(b.Src[s.Start+1:s.End])])
+		b.aliasNumbers = append(b.aliasNumbers, b.anchors[string(b.Src[s.Start+1:s.End])])
 	case libyaml.Sequence:
 		for b.shape < s.Next {
 			n.Items = append(n.Items, b.node())
@@ -66,7 +66,7 @@ func (b *builder) properties(n *Node) {
 			n.Tag = b.Tag(p)
 			continue
 		}
-		// Numbers may be given twice, when a name is; then what has the number later is meant by both.
+		// serde_yaml reuses numbers after an anchor is redefined. Aliases with a number refer to its last target.
 		name := string(b.Src[p.Start+1 : p.End])
 		number := len(b.anchors)
 		b.anchors[name] = number
@@ -74,36 +74,36 @@ func (b *builder) properties(n *Node) {
 	}
 }
 
-// messages say what is wrong at a fault.
+// messages describe the errors of libyaml.
 var messages = map[libyaml.Code]string{
-	libyaml.StrayColon:      `unquoted ": " in a value`,
-	libyaml.StrayEntry:      `unexpected "-"`,
-	libyaml.StrayKey:        `unexpected "?"`,
-	libyaml.MissingColon:    "text without a colon in place of a key",
-	libyaml.TabIndent:       "tab used for indentation",
-	libyaml.UnclosedTag:     "unclosed tag",
-	libyaml.UnnamedTag:      "a tag without a name",
-	libyaml.TagCharacter:    "a character that no tag can have",
-	libyaml.TagPercent:      "incomplete %-escape in a tag",
-	libyaml.TagOctets:       "an incomplete %-escape in a tag",
-	libyaml.TagRune:         "invalid %-escape in a tag",
-	libyaml.BadBlockMark:    "text on the line of a block scalar indicator",
-	libyaml.ZeroIndent:      "block scalar with an indentation of 0",
-	libyaml.Directive:       "YAML directive",
-	libyaml.BadVersion:      "a version of YAML other than 1.1 and 1.2",
-	libyaml.BadHandle:       "a %TAG without a handle that ends with !",
-	libyaml.BehindDirective: "text after a directive",
-	libyaml.SecondDirective: "a second directive of a kind",
-	libyaml.LoneDirective:   `directive without "---" after it`,
-	libyaml.ExpectedKey:     "line that is not a key",
-	libyaml.ExpectedEntry:   `line in a list without "-"`,
-	libyaml.ExpectedValue:   "missing value",
-	libyaml.SecondDocument:  "text after the end of the YAML",
+	libyaml.StrayColon:         `unquoted ": " in a value`,
+	libyaml.StrayEntry:         `unexpected "-"`,
+	libyaml.StrayKey:           `unexpected "?"`,
+	libyaml.MissingColon:       "text without a colon in place of a key",
+	libyaml.TabIndent:          "tab used for indentation",
+	libyaml.UnclosedTag:        "unclosed tag",
+	libyaml.UnnamedTag:         "a tag without a name",
+	libyaml.TagCharacter:       "a character that no tag can have",
+	libyaml.TagPercent:         "incomplete %-escape in a tag",
+	libyaml.TagOctets:          "an incomplete %-escape in a tag",
+	libyaml.TagRune:            "invalid %-escape in a tag",
+	libyaml.BadBlockHeader:     "text on the line of a block scalar indicator",
+	libyaml.ZeroIndent:         "block scalar with an indentation of 0",
+	libyaml.Directive:          "YAML directive",
+	libyaml.BadVersion:         "a version of YAML other than 1.1 and 1.2",
+	libyaml.BadHandle:          "a %TAG without a handle that ends with !",
+	libyaml.TextAfterDirective: "text after a directive",
+	libyaml.SecondDirective:    "a second directive of a kind",
+	libyaml.LoneDirective:      `directive without "---" after it`,
+	libyaml.ExpectedKey:        "line that is not a key",
+	libyaml.ExpectedEntry:      `line in a list without "-"`,
+	libyaml.ExpectedValue:      "missing value",
+	libyaml.SecondDocument:     "text after the end of the YAML",
 }
 
-// explain returns what is wrong with a text, and where libyaml stops.
+// explain returns the error of a text, with the offset at which libyaml stops.
 func explain(o *libyaml.Outline) *Error {
-	f := o.Fault
+	f := o.Err
 	at := string(o.Src[f.At:min(f.At+1, len(o.Src))])
 	switch f.Code {
 	case libyaml.StrayCharacter:

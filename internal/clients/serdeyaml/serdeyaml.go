@@ -1,8 +1,8 @@
-// Package serdeyaml models serde_yaml, the YAML parser of clients that are written in Rust: what it accepts, and which
-// values it makes. Its syntax is that of libyaml, which [libyaml] reads.
+// Package serdeyaml models serde_yaml, the YAML parser of clients that are written in Rust: which texts are accepted,
+// and their values. Package [libyaml] parses the syntax.
 //
-// [Load] reads the syntax. What a client does with it depends on what it asks for: one that takes any value gets what
-// [Node.Check] and [Node.Kind] report, one that takes a text gets [Node.Text] as it is written.
+// [Load] parses the syntax. The values depend on the types that a client expects: if it accepts any type,
+// [Node.Check] and [Node.Kind] apply; if it expects a string, it gets [Node.Text].
 //
 // Nothing here panics, aliases are never expanded, and the work is linear in the length of the text, which is limited.
 package serdeyaml
@@ -13,30 +13,30 @@ import (
 	"github.com/skilllint/skilllint/internal/syntax/libyaml"
 )
 
-// MaxBytes is how long a text may be: longer ones are no headers.
+// MaxBytes is the maximum length of a text. No frontmatter is longer.
 const MaxBytes = 256 << 10
 
-// ErrTooLarge says that a text is longer than [MaxBytes] or nested too deep: what serde_yaml would
-// make of it is not known.
+// ErrTooLarge is the error for a text that is longer than [MaxBytes] or nested too deep. serde_yaml's result is
+// unknown.
 var ErrTooLarge = errors.New("YAML is too large")
 
-// An Error is why serde_yaml refuses a text.
+// An Error is the reason why serde_yaml rejects a text.
 type Error struct {
-	Offset  int    // in the text, where the parser stops
-	Message string // a clause in plain words: what stands there
+	Offset  int    // offset in the text where the parser stops
+	Message string // a phrase that describes the problem
 }
 
 func (e *Error) Error() string { return e.Message }
 
-// A Node is a value as it is written.
+// A Node is a node of the syntax tree.
 type Node struct {
 	Form    libyaml.Form
-	Text    string // of a scalar: without quotation marks, lines folded, escapes read
-	Plain   bool   // a scalar neither in quotation marks nor a block
-	Tag     string // in full, as "tag:yaml.org,2002:str" or "!thing"; empty: none
+	Text    string // of a scalar: without quotes, with folded lines and decoded escapes
+	Plain   bool   // a scalar that is neither quoted nor a block
+	Tag     string // full name, such as "tag:yaml.org,2002:str" or "!thing"; empty if there is none
 	Items   []*Node
 	Members []Member // duplicates included
-	Start   int      // offset of the first byte in the text, behind anchor and tag
+	Start   int      // offset of the first byte, after anchor and tag
 
 	target *Node // of an alias
 }
@@ -44,7 +44,7 @@ type Node struct {
 // A Member is a key of a mapping with its value.
 type Member struct{ Key, Value *Node }
 
-// Resolved returns the node that an alias stands for, and any other node itself.
+// Resolved returns the target of an alias, or the node itself.
 func (n *Node) Resolved() *Node {
 	if n.Form == libyaml.Alias {
 		return n.target
@@ -52,20 +52,20 @@ func (n *Node) Resolved() *Node {
 	return n
 }
 
-// Load reads a text that is one document of YAML. It returns nil for one without any value, an
-// *Error for one that serde_yaml refuses, and ErrTooLarge.
+// Load parses a text with one YAML document. It returns nil for an empty document, an *Error if serde_yaml rejects
+// the text, or ErrTooLarge.
 func Load(text string) (*Node, error) {
 	if len(text) > MaxBytes {
 		return nil, ErrTooLarge
 	}
-	if at, _ := libyaml.Unusual([]byte(text)); at >= 0 {
+	if at, _ := libyaml.FindInvalid([]byte(text)); at >= 0 {
 		return nil, &Error{at, "control character"}
 	}
 	o := libyaml.Read([]byte(text), variant)
 	switch {
-	case o.Fault == nil:
+	case o.Err == nil:
 		return build(o), nil
-	case o.Fault.Code == libyaml.TooDeep || o.Fault.Code == libyaml.TooManyNodes:
+	case o.Err.Code == libyaml.TooDeep || o.Err.Code == libyaml.TooManyNodes:
 		return nil, ErrTooLarge
 	}
 	return nil, explain(o)

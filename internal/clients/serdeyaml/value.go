@@ -8,7 +8,7 @@ import (
 	"github.com/skilllint/skilllint/internal/syntax/libyaml"
 )
 
-// A Kind is the type that serde_yaml gives to a node where a program takes any value.
+// A Kind is the type that serde_yaml gives to a node if the client accepts any type.
 type Kind uint8
 
 // The kinds.
@@ -20,11 +20,11 @@ const (
 	String
 	List
 	Map
-	Wrong // Check says why
+	Wrong // Check returns the reason
 )
 
-// Kind returns the kind of a node; of an alias, that of what it stands for; of one with a tag that
-// YAML does not define, the kind without it.
+// Kind returns the kind of a node; of an alias, the kind of its target; of a node with a tag that YAML does not
+// define, the kind without the tag.
 func (n *Node) Kind() Kind {
 	switch n = n.Resolved(); n.Form {
 	case libyaml.Sequence:
@@ -36,11 +36,11 @@ func (n *Node) Kind() Kind {
 	return kind
 }
 
-// IsTagged reports whether a node has a tag of its own, as "!thing", which is a part of its value:
-// a key with one equals no key without.
+// IsTagged reports whether a node has a custom tag, such as "!thing". The tag is part of its value: a key with a tag
+// does not equal the key without it.
 func (n *Node) IsTagged() bool { return n.Tag != "" && n.Tag[0] == '!' }
 
-// Field returns the value of a mapping's key that is a text; nil when there is none.
+// Field returns the value of a string key, or nil if there is none.
 func (n *Node) Field(key string) *Node {
 	for _, m := range n.Members {
 		k := m.Key.Resolved()
@@ -51,8 +51,8 @@ func (n *Node) Field(key string) *Node {
 	return nil
 }
 
-// IsNull reports whether serde_yaml takes a node for a missing value where a program takes an
-// optional one; wrong says that it refuses it.
+// IsNull reports whether serde_yaml treats a node as null where the client expects an optional value. wrong means
+// that serde_yaml rejects it.
 func (n *Node) IsNull() (null, wrong bool) {
 	if n = n.Resolved(); n.Form != libyaml.Scalar || !n.Plain {
 		return false, false
@@ -63,8 +63,8 @@ func (n *Node) IsNull() (null, wrong bool) {
 	return n.Tag == "" && (n.Text == "" || isNull(n.Text)), false
 }
 
-// IsNotFinite reports whether a node is a number that JSON does not have: programs that turn values
-// into JSON find null there.
+// IsNotFinite reports whether a node is a number that JSON cannot represent. Clients that convert values to JSON get
+// null.
 func (n *Node) IsNotFinite() bool {
 	if n = n.Resolved(); n.Form != libyaml.Scalar {
 		return false
@@ -73,13 +73,13 @@ func (n *Node) IsNotFinite() bool {
 	return kind == Float && (value == "inf" || value == "-inf" || value == "nan")
 }
 
-// IsEmpty reports whether nothing stands where a mapping is wanted, which is one without members.
+// IsEmpty reports whether a node is omitted. Where a mapping is expected, this is an empty mapping.
 func (n *Node) IsEmpty() bool {
 	n = n.Resolved()
 	return n.Form == libyaml.Scalar && n.Plain && n.Text == ""
 }
 
-// scalar returns kind and value of a scalar, the latter in a form that is the same for equal ones.
+// scalar returns the kind of a scalar, and its value in canonical form.
 func (n *Node) scalar() (Kind, string) {
 	name, core := strings.CutPrefix(n.Tag, libyaml.CoreTag)
 	switch {
@@ -113,7 +113,7 @@ func (n *Node) scalar() (Kind, string) {
 	return Wrong, ""
 }
 
-// plain returns kind and value of a plain scalar without a tag.
+// plain returns the kind and value of a plain scalar without a tag.
 func plain(text string) (Kind, string) {
 	if text == "" || isNull(text) {
 		return Null, ""
@@ -144,7 +144,7 @@ func boolean(text string) (Kind, string) {
 	return String, text
 }
 
-// isPadded reports whether a text is digits with a zero before them, which is a string.
+// isPadded reports whether a text is digits with a leading zero, which is a string.
 func isPadded(text string) bool {
 	if text != "" && (text[0] == '-' || text[0] == '+') {
 		text = text[1:]
@@ -152,11 +152,10 @@ func isPadded(text string) bool {
 	return len(text) > 1 && text[0] == '0' && strings.Trim(text, "0123456789") == ""
 }
 
-// longestNumber is how many digits a number of 128 bits may have, in any base.
+// longestNumber is the maximum number of digits of a 128-bit number in any base.
 const longestNumber = 128
 
-// integer returns a whole number. One that takes more than 64 bits is Wrong, one of more than 128
-// bits a String.
+// integer parses an integer. The kind is Wrong if it has more than 64 bits, and String if it has more than 128 bits.
 func integer(text string) (Kind, string) {
 	digits, negative := strings.CutPrefix(text, "-")
 	if !negative {
@@ -234,7 +233,7 @@ func float(text string) (Kind, string) {
 		return String, text
 	}
 	if number == 0 {
-		number = 0 // no difference to -0
+		number = 0 // -0 equals 0
 	}
 	return Float, strconv.FormatFloat(number, 'g', -1, 64)
 }

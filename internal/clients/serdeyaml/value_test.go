@@ -24,7 +24,7 @@ func TestKind(t *testing.T) {
 			}
 			v := root.Members[0].Value
 			if got := v.Kind(); got != kind {
-				t.Errorf("%q is a %d, want %d", text, got, kind)
+				t.Errorf("%q: got kind %d, want %d", text, got, kind)
 			}
 			if err := root.Check(); (err != nil) != (kind == Wrong) {
 				t.Errorf("%q: %v", text, err)
@@ -74,23 +74,23 @@ func TestCheck(t *testing.T) {
 		fine       bool
 	}{
 		{"nothing", "", true},
-		{"same key twice", "a: b\na: c", false},
-		{"same key twice, further in", "x:\n  - {a: b, a: c}", false},
+		{"duplicate key", "a: b\na: c", false},
+		{"nested duplicate key", "x:\n  - {a: b, a: c}", false},
 		{"text and number", "1: b\n'1': c", true},
-		{"one number, written twice", "10: b\n0xA: c", false},
-		{"whole and broken number", "1: b\n1.0: c", true},
+		{"equal numbers in different bases", "10: b\n0xA: c", false},
+		{"integer and float", "1: b\n1.0: c", true},
 		{"zeros", "0.0: b\n-0.0: c", false},
-		{"no numbers", ".nan: b\n.NaN: c", false},
+		{"not a number", ".nan: b\n.NaN: c", false},
 		{"nulls", "~: b\nnull: c", false},
 		{"lists as keys", "[a]: b\n[a]: c", false},
-		{"mappings as keys, in another order", "{a: 1, b: 2}: x\n{b: 2, a: 1}: y", false},
-		{"tag and none", "!t a: b\na: c", true},
+		{"mappings as keys in different order", "{a: 1, b: 2}: x\n{b: 2, a: 1}: y", false},
+		{"with and without a tag", "!t a: b\na: c", true},
 		{"alias as key", "x: &k a\na: b\n*k : c", false},
-		{"as deep as can be", nested(128), true},
+		{"maximum depth", nested(128), true},
 		{"too deep", nested(129), false},
-		{"too deep by a reference", "a: &a " + nested(100) + "\nb: " + strings.Replace(nested(28), "[]", "[*a]", 1), false},
+		{"too deep through an alias", "a: &a " + nested(100) + "\nb: " + strings.Replace(nested(28), "[]", "[*a]", 1), false},
 		{"contains itself", "a: &a [*a]", false},
-		{"as many references as can be", "a: &a x\nb: [*a, *a, *a]", true},
+		{"aliases within the limit", "a: &a x\nb: [*a, *a, *a]", true},
 		{"bomb", bomb, false},
 		{"bomb in keys", "a: &a {x: y}\nb: &b {*a : *a}\nc: {*b : *b}", true},
 	}

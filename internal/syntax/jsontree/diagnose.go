@@ -11,12 +11,12 @@ import (
 
 const removeComma = "remove the comma"
 
-// diagnose finds the place and cause of what stopped jsontext: what stands behind the last token,
-// and what could have stood there.
+// diagnose returns the problem that stopped jsontext. It compares the text after the last token with what is expected
+// there.
 func (p *parser) diagnose() *analysis.Problem {
 	at := p.skip(p.end)
 	if at == len(p.source) {
-		return p.ended()
+		return p.unexpectedEnd()
 	}
 	if problem := p.foreign(at); problem != nil {
 		return problem
@@ -24,15 +24,15 @@ func (p *parser) diagnose() *analysis.Problem {
 	f := p.top()
 	switch {
 	case f == nil:
-		return p.wantValue(at)
+		return p.diagnoseValue(at)
 	case f.pending:
-		return p.wantColon(at)
+		return p.diagnoseColon(at)
 	case p.childless(f):
-		return p.wantChild(f, at)
+		return p.diagnoseFirstChild(f, at)
 	case p.source[at] == ',':
-		return p.behindComma(f, at)
+		return p.diagnoseAfterComma(f, at)
 	}
-	return p.wantComma(f, at)
+	return p.diagnoseAfterChild(f, at)
 }
 
 func (p *parser) childless(f *frame) bool {
@@ -42,8 +42,8 @@ func (p *parser) childless(f *frame) bool {
 	return len(p.members) == f.first
 }
 
-// ended is for a text that ends too early.
-func (p *parser) ended() *analysis.Problem {
+// unexpectedEnd diagnoses a text that ends too early.
+func (p *parser) unexpectedEnd() *analysis.Problem {
 	f := p.top()
 	if f == nil {
 		return p.problem(0, len(p.source), Empty, "empty document", "write a JSON value")
@@ -54,7 +54,7 @@ func (p *parser) ended() *analysis.Problem {
 	return p.problem(f.at, f.at+1, UnclosedObject, "unclosed object", `add the missing "}"`)
 }
 
-// foreign recognises what is no JSON wherever it stands.
+// foreign diagnoses text that is invalid everywhere outside strings.
 func (p *parser) foreign(at int) *analysis.Problem {
 	rest := p.source[at:]
 	switch c := rest[0]; {
@@ -67,13 +67,13 @@ func (p *parser) foreign(at int) *analysis.Problem {
 	case IsConflictMarker(p.lineFrom(at)) && p.startsLine(at):
 		return p.problem(at, at+len(p.lineFrom(at)), ConflictMarker, "merge conflict marker", "keep one side and remove the markers")
 	case c >= utf8.RuneSelf || c < ' ':
-		return p.strange(at)
+		return p.unexpectedCharacter(at)
 	}
 	return nil
 }
 
-// strange is for a character that stands nowhere in JSON but in strings.
-func (p *parser) strange(at int) *analysis.Problem {
+// unexpectedCharacter diagnoses a character that is only allowed in strings.
+func (p *parser) unexpectedCharacter(at int) *analysis.Problem {
 	r, n := utf8.DecodeRune(p.source[at:])
 	switch {
 	case r == utf8.RuneError && n == 1:
@@ -84,8 +84,7 @@ func (p *parser) strange(at int) *analysis.Problem {
 	return p.problem(at, at+n, Unexpected, fmt.Sprintf("unexpected character U+%04X outside strings", r), "remove it")
 }
 
-// IsConflictMarker reports whether a line is one that git leaves in a file that it could not
-// merge.
+// IsConflictMarker reports whether a line is a merge conflict marker of git.
 func IsConflictMarker(line []byte) bool {
 	const length = 7
 	line = bytes.TrimRight(line, "\r")
@@ -128,8 +127,8 @@ func (p *parser) singleQuoted(at int) int {
 	return at + 1
 }
 
-// wantColon is for what stands behind a key.
-func (p *parser) wantColon(at int) *analysis.Problem {
+// diagnoseColon diagnoses the text after a key.
+func (p *parser) diagnoseColon(at int) *analysis.Problem {
 	if p.source[at] != ':' {
 		if problem := p.innerQuote(at); problem != nil {
 			return problem
@@ -141,30 +140,30 @@ func (p *parser) wantColon(at int) *analysis.Problem {
 	}
 	at = p.skip(at + 1)
 	if at == len(p.source) {
-		return p.ended()
+		return p.unexpectedEnd()
 	}
 	if problem := p.foreign(at); problem != nil {
 		return problem
 	}
-	return p.wantValue(at)
+	return p.diagnoseValue(at)
 }
 
-// wantChild is for what stands directly behind an opening bracket.
-func (p *parser) wantChild(f *frame, at int) *analysis.Problem {
+// diagnoseFirstChild diagnoses the text directly after an opening bracket.
+func (p *parser) diagnoseFirstChild(f *frame, at int) *analysis.Problem {
 	if p.source[at] == ',' {
 		return p.problem(at, at+1, MissingValue, fmt.Sprintf(`unexpected comma after "%c"`, p.source[p.end-1]), "remove the comma")
 	}
 	if f.value.Kind == analysis.List {
-		return p.wantValue(at)
+		return p.diagnoseValue(at)
 	}
-	return p.wantKey(at)
+	return p.diagnoseKey(at)
 }
 
-// behindComma is for what stands behind the comma at an offset, inside brackets.
-func (p *parser) behindComma(f *frame, comma int) *analysis.Problem {
+// diagnoseAfterComma diagnoses the text after a comma inside brackets.
+func (p *parser) diagnoseAfterComma(f *frame, comma int) *analysis.Problem {
 	at := p.skip(comma + 1)
 	if at == len(p.source) {
-		return p.ended()
+		return p.unexpectedEnd()
 	}
 	switch p.source[at] {
 	case '}', ']':
@@ -178,20 +177,20 @@ func (p *parser) behindComma(f *frame, comma int) *analysis.Problem {
 		return problem
 	}
 	if f.value.Kind == analysis.List {
-		return p.wantValue(at)
+		return p.diagnoseValue(at)
 	}
-	return p.wantKey(at)
+	return p.diagnoseKey(at)
 }
 
-// wantComma is for what stands behind a child.
-func (p *parser) wantComma(f *frame, at int) *analysis.Problem {
+// diagnoseAfterChild diagnoses the text after a child.
+func (p *parser) diagnoseAfterChild(f *frame, at int) *analysis.Problem {
 	c := p.source[at]
 	if problem := p.innerQuote(at); problem != nil {
 		return problem
 	}
 	switch {
 	case at == p.end && isWord(c) && isWord(p.source[at-1]):
-		return p.badWord(p.start) // of "007" and "2026-01-26" the beginning is a number
+		return p.badWord(p.start) // "007" and "2026-01-26" start with a number
 	case c == '}' || c == ']':
 		return p.mismatch(f, at)
 	case startsValue(c):
@@ -210,8 +209,7 @@ func (p *parser) mismatch(f *frame, at int) *analysis.Problem {
 	return p.problem(at, at+1, Mismatch, fmt.Sprintf(`bracket "%c" is closed by "%c"`, open, p.source[at]), fmt.Sprintf(`write "%c"`, want))
 }
 
-// innerQuote recognises the end of a string that was meant as a character of it: the text goes on
-// directly behind it.
+// innerQuote recognizes an unescaped quote inside a string: text follows it directly.
 func (p *parser) innerQuote(at int) *analysis.Problem {
 	if at != p.end || p.source[p.end-1] != '"' || !isWord(p.source[at]) {
 		return nil
@@ -219,8 +217,8 @@ func (p *parser) innerQuote(at int) *analysis.Problem {
 	return p.problem(p.end-1, p.end, InnerQuote, "unescaped quote inside a string", `write \" inside strings`)
 }
 
-// wantKey is for what stands where a key has to.
-func (p *parser) wantKey(at int) *analysis.Problem {
+// diagnoseKey diagnoses text in place of a key.
+func (p *parser) diagnoseKey(at int) *analysis.Problem {
 	switch c := p.source[at]; {
 	case c == '"':
 		return p.badString(at)
@@ -239,7 +237,7 @@ func (p *parser) wantKey(at int) *analysis.Problem {
 	return p.unexpected(at)
 }
 
-// placeholder is for "{{" outside of a string; at is the offset of the second brace.
+// placeholder diagnoses "{{" outside strings. at is the offset of the second brace.
 func (p *parser) placeholder(at int) *analysis.Problem {
 	start, end := at-1, at+1
 	if n := bytes.Index(p.lineFrom(start), []byte("}}")); n >= 0 {
@@ -248,8 +246,8 @@ func (p *parser) placeholder(at int) *analysis.Problem {
 	return p.problem(start, end, UnquotedToken, "unresolved placeholder "+clip(p.text[start:end]), "replace it with a value")
 }
 
-// wantValue is for what stands where a value has to.
-func (p *parser) wantValue(at int) *analysis.Problem {
+// diagnoseValue diagnoses text in place of a value.
+func (p *parser) diagnoseValue(at int) *analysis.Problem {
 	switch c := p.source[at]; {
 	case c == '"':
 		return p.badString(at)
@@ -268,8 +266,8 @@ func (p *parser) unexpected(at int) *analysis.Problem {
 	return p.problem(at, at+n, Unexpected, "unexpected "+p.shown(at, at+n), "remove it, or put the text in double quotes")
 }
 
-// behind is for what stands behind the whole value.
-func (p *parser) behind(at int) *analysis.Problem {
+// diagnoseTrailing diagnoses the text after the whole value.
+func (p *parser) diagnoseTrailing(at int) *analysis.Problem {
 	if problem := p.foreign(at); problem != nil {
 		return problem
 	}
@@ -280,7 +278,7 @@ func (p *parser) behind(at int) *analysis.Problem {
 	if c == ',' {
 		next := p.skip(at + 1)
 		if next == len(p.source) {
-			problem := p.problem(at, at+1, CommaBehind, "comma after the value", removeComma)
+			problem := p.problem(at, at+1, CommaAfterValue, "comma after the value", removeComma)
 			problem.Fix = deletion(removeComma, problem.Range)
 			return problem
 		}
@@ -294,5 +292,5 @@ func (p *parser) behind(at int) *analysis.Problem {
 		return p.problem(at, at+n, TwoValues, "second value "+p.shown(at, at+n), "keep one value")
 	}
 	n := max(p.wordLength(at), p.character(at))
-	return p.problem(at, at+n, TextBehind, "unexpected "+p.shown(at, at+n)+" after the value", "remove it")
+	return p.problem(at, at+n, TextAfterValue, "unexpected "+p.shown(at, at+n)+" after the value", "remove it")
 }

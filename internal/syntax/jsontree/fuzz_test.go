@@ -11,8 +11,8 @@ import (
 	"github.com/skilllint/skilllint/analysis"
 )
 
-// FuzzParse compares with encoding/json: both accept the same texts, but for our limits and the
-// byte order mark; and values are the same where encoding/json loses nothing.
+// FuzzParse compares Parse with encoding/json. Both must accept the same texts, except for our limits and the byte
+// order mark, and return the same values where encoding/json loses nothing.
 func FuzzParse(f *testing.F) {
 	for _, seed := range []string{
 		string(sample), `{"a":1,"a":[2,{}]}`, "[1,]", `{"a":NaN}`, `"\ud800\udc00\ud800"`, "\ufeff{}", "[01]", "{'a':1}", "1e999",
@@ -27,9 +27,9 @@ func FuzzParse(f *testing.F) {
 			t.Fatalf("source was changed: %q to %q", before, source)
 		}
 		var reader Reader
-		for range 2 { // the second time in used memory
+		for range 2 { // the second time in reused memory
 			if again := reader.Parse(source, 7); !reflect.DeepEqual(again, tree) {
-				t.Fatalf("%q: a reader has\n%+v\nand Parse\n%+v", source, again, tree)
+				t.Fatalf("%q: Reader.Parse returns\n%+v\nParse returns\n%+v", source, again, tree)
 			}
 		}
 		valid := json.Valid(source)
@@ -37,9 +37,9 @@ func FuzzParse(f *testing.F) {
 		case b == nil && !valid:
 			t.Fatalf("accepted: %q", source)
 		case b != nil && valid && !IsLimit(b.Cause):
-			t.Fatalf("%s: refused: %q", b.Cause, source)
+			t.Fatalf("%s: rejected: %q", b.Cause, source)
 		case b != nil:
-			within(t, "problem", b.Range, source)
+			checkRange(t, "problem", b.Range, source)
 			if b.Message == "" || !utf8.ValidString(b.Message) {
 				t.Fatalf("message %q of %q", b.Message, source)
 			}
@@ -53,38 +53,38 @@ func FuzzParse(f *testing.F) {
 			check(t, tree.Root, source)
 		}
 		if tree.Broken == nil {
-			same(t, tree, source)
+			compareStandard(t, tree, source)
 		}
 		for _, o := range tree.Warnings {
-			within(t, "oddity", o.Range, source)
+			checkRange(t, "warning", o.Range, source)
 		}
 	})
 }
 
-func within(t *testing.T, what string, r analysis.Range, source []byte) {
+func checkRange(t *testing.T, what string, r analysis.Range, source []byte) {
 	t.Helper()
 	if r.Start < 7 || r.End > 7+len(source) || r.Start > r.End || r.Len() == 0 && len(source) > 0 {
 		t.Fatalf("%s at %v of %q", what, r, source)
 	}
 }
 
-// check parses the text of every value on its own.
+// check checks that the source text of every value is valid JSON.
 func check(t *testing.T, v *analysis.Value, source []byte) {
-	within(t, "value", v.Range, source)
+	checkRange(t, "value", v.Range, source)
 	if !json.Valid(source[v.Range.Start-7 : v.Range.End-7]) {
-		t.Fatalf("%v is no value of %q", v.Range, source)
+		t.Fatalf("%v is not a JSON value: %q", v.Range, source)
 	}
 	for _, item := range v.Items {
 		check(t, item, source)
 	}
 	for _, m := range v.Members {
-		within(t, "key", m.KeyRange, source)
+		checkRange(t, "key", m.KeyRange, source)
 		check(t, m.Value, source)
 	}
 }
 
-// same compares with the values that encoding/json reads.
-func same(t *testing.T, tree Tree, source []byte) {
+// compareStandard compares the tree with the values that encoding/json decodes.
+func compareStandard(t *testing.T, tree Tree, source []byte) {
 	var want any
 	decoder := json.NewDecoder(bytes.NewReader(source))
 	decoder.UseNumber()
@@ -125,7 +125,7 @@ func plainValue(v *analysis.Value) any {
 	return nil
 }
 
-// size is a checksum of a value that does not depend on the order of keys.
+// size returns a checksum of a value that does not depend on the order of keys.
 func size(v any) float64 {
 	switch v := v.(type) {
 	case map[string]any:

@@ -1,7 +1,7 @@
 // Package jsontree parses JSON into values with byte ranges.
 //
-// The parser is jsontext. This package adds limits, reports what most parsers accept silently
-// (duplicate keys, invalid UTF-8, unpaired surrogates), and diagnoses text that does not parse.
+// The parser is jsontext. This package adds limits, reports what most parsers accept silently (duplicate keys,
+// invalid UTF-8, unpaired surrogates), and diagnoses text that does not parse.
 package jsontree
 
 import (
@@ -13,37 +13,36 @@ import (
 	"github.com/skilllint/skilllint/analysis/quote"
 )
 
-// Limits of a text. A text that reaches one does not parse. How long a text may be is up to the
-// caller (16 MiB a document, 1 MiB a line).
+// Limits of a text. A text that exceeds one does not parse. The caller limits the length of the text (16 MiB for a
+// document, 1 MiB for a line).
 const (
 	MaxDepth  = 100
 	MaxValues = 1_000_000 // about 100 bytes of memory each
-	MaxNumber = 400       // characters of a number, and its decimal exponent either way
+	MaxNumber = 400       // characters of a number, and the absolute value of its exponent
 )
 
-// A Tree is what a JSON text holds.
+// A Tree is the result of parsing a JSON text.
 type Tree struct {
-	// Root is the value; nil when the text does not parse. Beside Broken it is there in two
-	// cases, where the value is certain all the same: a byte order mark stands before it, or a
-	// comma behind it.
+	// Root is nil if the text does not parse. It is set together with Broken in two cases in which the value is
+	// certain:
+	// after a byte order mark, and before a comma.
 	Root     *analysis.Value
-	Broken   *analysis.Problem       // why the text is no JSON; nil when it is
-	Warnings []analysis.ParseWarning // in the order of the text; what loaders lose or disagree about
+	Broken   *analysis.Problem       // why the text is not valid JSON
+	Warnings []analysis.ParseWarning // in the order of the text; what clients lose or parse differently
 }
 
 const bom = "\ufeff"
 
-// Parse reads one JSON value. base is the offset of source in its file: it is added to every
-// offset of the result. Nothing of the result points into source. Causes of a problem are the
-// constants of this package.
+// Parse parses one JSON value. base is the offset of source in its file and is added to all offsets in the result.
+// The result does not refer to source. Causes of problems are the constants of this package.
 func Parse(source []byte, base int) Tree {
 	rest := bytes.TrimPrefix(source, []byte(bom))
 	p := parser{source: rest, text: string(rest), base: base + len(source) - len(rest)}
-	var r room
+	var r buffers
 	p.open, p.items, p.members = r.open[:0], r.items[:0], r.members[:0]
 	tree := Tree{Broken: p.parse()}
-	tree.Warnings = p.oddities
-	if tree.Broken == nil || tree.Broken.Cause == CommaBehind {
+	tree.Warnings = p.warnings
+	if tree.Broken == nil || tree.Broken.Cause == CommaAfterValue {
 		tree.Root = p.root
 	}
 	mark := analysis.Range{Start: base, End: base + len(source) - len(rest)}
@@ -59,9 +58,8 @@ func Parse(source []byte, base int) Tree {
 	return tree
 }
 
-// Sequence reads JSON values that stand one behind the other, with nothing but white space and
-// commas between them, as they do where line ends were lost. It returns them, or false when there
-// is anything else or more than most of them.
+// Sequence parses JSON values that are separated only by white space and commas, as happens when line breaks are
+// lost. It returns false if there is anything else, or more than most values.
 func Sequence(source []byte, base, most int) ([]*analysis.Value, bool) {
 	var values []*analysis.Value
 	text := string(source)
@@ -73,7 +71,7 @@ func Sequence(source []byte, base, most int) ([]*analysis.Value, bool) {
 		}
 		values = append(values, p.root)
 		switch {
-		case problem == nil || problem.Cause == CommaBehind:
+		case problem == nil || problem.Cause == CommaAfterValue:
 			return values, true
 		case problem.Cause != TwoValues:
 			return nil, false
@@ -86,27 +84,26 @@ func deletion(title string, r analysis.Range) *analysis.SuggestedFix {
 	return &analysis.SuggestedFix{Title: title, Safe: true, Uncovers: true, Edits: []analysis.Edit{{Range: r}}}
 }
 
-// A parser builds the values while jsontext reads. Offsets are in source; places of the result
-// are moved by base.
+// A parser builds values from the tokens of jsontext. Offsets are in source; those in the result have base added.
 type parser struct {
 	source   []byte
-	text     string // source once more: strings of values are cut out of it
+	text     string // copy of source; strings of values are substrings of it
 	base     int
 	decoder  *jsontext.Decoder
-	end      int // offset behind the last token
+	end      int // offset after the last token
 	start    int // offset of the last token
 	root     *analysis.Value
 	open     []frame
-	oddities []analysis.ParseWarning
+	warnings []analysis.ParseWarning
 
-	slab    []analysis.Value // values to hand out, allocated many at a time
+	slab    []analysis.Value // preallocated values
 	values  int
 	items   []*analysis.Value // of all open lists, the innermost last
 	members []analysis.Member // of all open objects
 }
 
-// A room is what a line of a manifest needs, so that the parser's stacks need no allocation.
-type room struct {
+// buffers are preallocated memory for the parser's stacks, enough for a line of a manifest.
+type buffers struct {
 	open    [4]frame
 	items   [8]*analysis.Value
 	members [12]analysis.Member
@@ -121,7 +118,7 @@ type frame struct {
 	index   map[string]int // of keys to members, once there are many
 }
 
-// parse reads everything and returns what is wrong with it, or nil.
+// parse parses the whole text and returns its problem, or nil.
 func (p *parser) parse() *analysis.Problem {
 	p.decoder = jsontext.NewDecoder(bytes.NewBuffer(p.source),
 		jsontext.AllowDuplicateNames(true), jsontext.AllowInvalidUTF8(true))
@@ -131,7 +128,7 @@ func (p *parser) parse() *analysis.Problem {
 		}
 	}
 	if rest := p.skip(p.end); rest < len(p.source) {
-		return p.behind(rest)
+		return p.diagnoseTrailing(rest)
 	}
 	return nil
 }
@@ -197,7 +194,7 @@ func (p *parser) close() {
 	p.members = p.members[:f.first]
 }
 
-// scalar takes the token that was just read as a key or a value.
+// scalar handles the last token, a key or a scalar value.
 func (p *parser) scalar(kind jsontext.Kind) *analysis.Problem {
 	f := p.top()
 	if f != nil && f.value.Kind == analysis.Map && !f.pending {
@@ -228,7 +225,7 @@ func (p *parser) scalar(kind jsontext.Kind) *analysis.Problem {
 	return nil
 }
 
-// value hands out a value that begins at the last token.
+// value returns a new value at the last token.
 func (p *parser) value() (*analysis.Value, *analysis.Problem) {
 	if p.values++; p.values > MaxValues {
 		return nil, p.problem(p.start, p.end, TooMany,
@@ -239,11 +236,11 @@ func (p *parser) value() (*analysis.Value, *analysis.Problem) {
 	}
 	v := &p.slab[0]
 	p.slab = p.slab[1:]
-	v.Range = p.place(p.start, p.end)
+	v.Range = p.rangeOf(p.start, p.end)
 	return v, nil
 }
 
-// add puts a value where it belongs.
+// add adds a value to the innermost object or list.
 func (p *parser) add(v *analysis.Value) {
 	switch f := p.top(); {
 	case f == nil:
@@ -256,15 +253,15 @@ func (p *parser) add(v *analysis.Value) {
 	}
 }
 
-// fewKeys is up to how many keys of an object are compared one by one.
+// fewKeys is the number of keys up to which an object's keys are compared one by one.
 const fewKeys = 16
 
-// key takes the token that was just read as a key.
+// key handles the last token, a key.
 func (p *parser) key(f *frame) {
-	m := analysis.Member{Key: p.unquote("key"), KeyRange: p.place(p.start, p.end)}
+	m := analysis.Member{Key: p.unquote("key"), KeyRange: p.rangeOf(p.start, p.end)}
 	if first, ok := p.seen(f, m.Key); ok {
 		m.Duplicate = true
-		p.oddities = append(p.oddities, analysis.ParseWarning{Kind: analysis.DuplicateKey,
+		p.warnings = append(p.warnings, analysis.ParseWarning{Kind: analysis.DuplicateKey,
 			Range: m.KeyRange, First: p.members[first].KeyRange,
 			Message: "duplicate key " + quote.Text(m.Key), Help: "remove one of the two"})
 	} else if f.index != nil {
@@ -274,7 +271,7 @@ func (p *parser) key(f *frame) {
 	p.members = append(p.members, m)
 }
 
-// seen returns the index of the member of an open object that had a key first.
+// seen returns the index of the first member of an open object with a key.
 func (p *parser) seen(f *frame, key string) (int, bool) {
 	if f.index != nil {
 		i, ok := f.index[key]
@@ -302,15 +299,15 @@ func (p *parser) top() *frame {
 	return &p.open[len(p.open)-1]
 }
 
-func (p *parser) place(start, end int) analysis.Range {
+func (p *parser) rangeOf(start, end int) analysis.Range {
 	return analysis.Range{Start: p.base + start, End: p.base + end}
 }
 
 func (p *parser) problem(start, end int, cause, message, help string) *analysis.Problem {
-	return &analysis.Problem{Range: p.place(start, end), Cause: cause, Message: message, Help: help}
+	return &analysis.Problem{Range: p.rangeOf(start, end), Cause: cause, Message: message, Help: help}
 }
 
-// skip returns the offset of the first byte that is no white space of JSON.
+// skip returns the offset of the first byte that is not JSON white space.
 func (p *parser) skip(at int) int {
 	for at < len(p.source) {
 		switch p.source[at] {

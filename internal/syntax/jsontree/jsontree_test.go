@@ -10,7 +10,7 @@ import (
 	"github.com/skilllint/skilllint/analysis"
 )
 
-// render writes a value as JSON again, strings as %q.
+// render formats a value like JSON, with strings as %q.
 func render(v *analysis.Value) string {
 	switch v.Kind {
 	case analysis.String:
@@ -48,7 +48,7 @@ func TestParse(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			tree := Parse([]byte(tt.source), 0)
 			if tree.Broken != nil || len(tree.Warnings) > 0 {
-				t.Fatalf("%s: broken %+v, oddities %+v", tt.source, tree.Broken, tree.Warnings)
+				t.Fatalf("%s: broken %+v, warnings %+v", tt.source, tree.Broken, tree.Warnings)
 			}
 			if got := render(tree.Root); got != tt.want {
 				t.Errorf("%s: got %s, want %s", tt.source, got, tt.want)
@@ -89,21 +89,21 @@ func TestBroken(t *testing.T) {
 		{"nothing", ` `, Empty, ` `},
 		{"comma before brace", "{\n  \"a\": 1,\n}", TrailingComma, ","},
 		{"comma before bracket", `{"a": [1, 2 , ]}`, TrailingComma, ", ]"[:1]},
-		{"comma behind the value", `{"a": 1},`, CommaBehind, ","},
+		{"comma after the value", `{"a": 1},`, CommaAfterValue, ","},
 		{"two objects", `{"a": 1}{"b": 2}`, TwoValues, "{"},
 		{"two objects and a comma", `{"a": 1}, {"b": 2}`, TwoValues, "{"},
-		{"a bracket too many", `{"a": 1}}`, Mismatch, "}"},
+		{"extra bracket", `{"a": 1}}`, Mismatch, "}"},
 		{"wrong bracket", `{"a": [1}`, Mismatch, "}"},
-		{"text behind", `{"a": 1} end`, TextBehind, "end"},
+		{"text after the value", `{"a": 1} end`, TextAfterValue, "end"},
 		{"unclosed object", `{"a": 1`, UnclosedObject, "{"},
-		{"unclosed object behind comma", `{"a": 1, `, UnclosedObject, "{"},
-		{"unclosed object behind colon", `{"a":`, UnclosedObject, "{"},
+		{"unclosed object after comma", `{"a": 1, `, UnclosedObject, "{"},
+		{"unclosed object after colon", `{"a":`, UnclosedObject, "{"},
 		{"unclosed list", `{"a": [1`, UnclosedList, "["},
 		{"unclosed string", `{"a": "b`, UnclosedString, `"`},
 		{"unclosed escape", `{"a": "b\`, UnclosedString, `"`},
 		{"unclosed hexadecimal escape", `{"a": "b\u00`, UnclosedString, `"`},
-		{"torn literal", `{"a": tr`, Torn, "tr"},
-		{"torn number", `{"a": 1.`, Torn, "1."},
+		{"torn literal", `{"a": tr`, IncompleteWord, "tr"},
+		{"torn number", `{"a": 1.`, IncompleteWord, "1."},
 		{"line break in a string", "{\"a\": \"b\n\", \"c\": 1}", LineBreak, `"b`},
 		{"tab in a string", "{\"a\": \"b\tc\"}", ControlChar, "\t"},
 		{"zero byte between tokens", "{\"a\":\x00[]}", Unexpected, "\x00"},
@@ -114,7 +114,7 @@ func TestBroken(t *testing.T) {
 		{"shell comment", "# first\n{}", Comment, "# first"},
 		{"NaN", `{"a": NaN}`, NaN, "NaN"},
 		{"infinity", `{"a": -Infinity}`, NaN, "-Infinity"},
-		{"Python's words", `{"a": True}`, Literal, "True"},
+		{"Python literal", `{"a": True}`, Literal, "True"},
 		{"undefined", `{"a": undefined}`, Literal, "undefined"},
 		{"single quotes", `{"a": 'b'}`, SingleQuotes, "'b'"},
 		{"single quotes at a key", `{'a': 1}`, SingleQuotes, "'a'"},
@@ -148,7 +148,7 @@ func TestBroken(t *testing.T) {
 		{"UTF-16", "\xff\xfe{\x00}\x00", UTF16, "\xff\xfe"},
 		{"UTF-16 without mark", "{\x00}\x00", UTF16, "{\x00"},
 		{"byte order mark", "\ufeff{}", BOM, "\ufeff"},
-		{"byte order mark and a fault", "\ufeff{,}", MissingValue, ","},
+		{"byte order mark and a missing value", "\ufeff{,}", MissingValue, ","},
 		{"no-break space", "{\u00a0}", Unexpected, "\u00a0"},
 		{"colon in a list", `["a": 1]`, Unexpected, ":"},
 		{"nothing but a brace", `}`, Unexpected, "}"},
@@ -163,7 +163,7 @@ func TestBroken(t *testing.T) {
 			if got := tt.source[b.Range.Start:b.Range.End]; b.Cause != tt.cause || got != tt.at {
 				t.Errorf("%q: got %s at %q, want %s at %q: %s", tt.source, b.Cause, got, tt.cause, tt.at, b.Message)
 			}
-			if keeps := b.Cause == BOM || b.Cause == CommaBehind; keeps != (tree.Root != nil) {
+			if keeps := b.Cause == BOM || b.Cause == CommaAfterValue; keeps != (tree.Root != nil) {
 				t.Errorf("%q: root %v", tt.source, tree.Root)
 			}
 		})
@@ -177,7 +177,7 @@ func TestTooManyValues(t *testing.T) {
 	}
 }
 
-func TestOddities(t *testing.T) {
+func TestWarnings(t *testing.T) {
 	many := `{"k":0`
 	for i := range 40 {
 		many += fmt.Sprintf(`,"k%d":1`, i)
@@ -190,16 +190,16 @@ func TestOddities(t *testing.T) {
 		{"equal when unescaped", `{"a": 1, "\u0061": 3}`, []string{`duplicate-key "\u0061" first "a"@1`}},
 		{"thrice", `{"a": 1, "a": 2, "a": 3}`, []string{`duplicate-key "a" first "a"@1`, `duplicate-key "a" first "a"@1`}},
 		{"many keys", many + `,"k": 1}`, []string{`duplicate-key "k" first "k"@1`}},
-		{"many keys, none twice", many + `}`, nil},
-		{"key that ends the few", many + `,"k15": 1}`, []string{`duplicate-key "k15" first "k15"@117`}},
+		{"many keys without duplicates", many + `}`, nil},
+		{"key at the limit for linear search", many + `,"k15": 1}`, []string{`duplicate-key "k15" first "k15"@117`}},
 		{"lone high surrogate", `"a\ud800b"`, []string{`lone-surrogate \ud800`}},
 		{"lone low surrogate", `"\uDC00"`, []string{`lone-surrogate \uDC00`}},
 		{"two high surrogates", `"\ud800\ud800"`, []string{`lone-surrogate \ud800`}},
 		{"surrogate in a key", `{"\ud800": 1}`, []string{`lone-surrogate \ud800`}},
-		{"escaped backslash is none", `"\\ud800"`, nil},
+		{"escaped backslash", `"\\ud800"`, nil},
 		{"byte that is not UTF-8", "[\"é\xff\xfe\"]", []string{"bad-utf-8 \xff"}},
 		{"encoded surrogate", "\"\xed\xa0\x80\"", []string{"bad-utf-8 \xed"}},
-		{"replacement character itself", "\"\ufffd\"", nil},
+		{"replacement character", "\"\ufffd\"", nil},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -222,7 +222,7 @@ func TestOddities(t *testing.T) {
 	}
 }
 
-func TestBrokenStringsAreReplaced(t *testing.T) {
+func TestInvalidUTF8Replaced(t *testing.T) {
 	for source, want := range map[string]string{
 		`"a\ud800b"`:   "a\ufffdb",
 		"\"a\xffb\"":   "a\ufffdb",
@@ -235,7 +235,7 @@ func TestBrokenStringsAreReplaced(t *testing.T) {
 	}
 }
 
-func TestDuplicatesAreMarked(t *testing.T) {
+func TestDuplicateFlag(t *testing.T) {
 	root := Parse([]byte(`{"a": 1, "a": 2}`), 0).Root
 	if root.Members[0].Duplicate || !root.Members[1].Duplicate || root.Get("a").Text != "1" {
 		t.Errorf("members: %+v", root.Members)
@@ -248,12 +248,12 @@ func TestSequence(t *testing.T) {
 		want         []string
 	}{
 		{"one", ` {"a":1} `, []string{`{"a":1}`}},
-		{"glued", `{"a":1}{"b":2}  {"c":3}`, []string{`{"a":1}`, `{"b":2}`, `{"c":3}`}},
+		{"without separators", `{"a":1}{"b":2}  {"c":3}`, []string{`{"a":1}`, `{"b":2}`, `{"c":3}`}},
 		{"commas", `{"a":1}, {"b":2},`, []string{`{"a":1}`, `{"b":2}`}},
 		{"other values", "[1]\r\"x\"\r", []string{`[1]`, `"x"`}},
-		{"the last one is torn", `{"a":1}{"b":`, nil},
+		{"incomplete last value", `{"a":1}{"b":`, nil},
 		{"text between", `{"a":1} and {"b":2}`, nil},
-		{"a value that does not parse", `{"a":1}{b:2}`, nil},
+		{"invalid value", `{"a":1}{b:2}`, nil},
 		{"too many", `1 2 3 4`, nil},
 		{"nothing", ``, nil},
 	}

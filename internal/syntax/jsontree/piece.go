@@ -12,7 +12,7 @@ func startsValue(c byte) bool {
 	return c == '{' || c == '[' || c == '"' || c == '-' || c >= '0' && c <= '9' || c == 't' || c == 'f' || c == 'n'
 }
 
-// isWord reports whether a byte may stand in a bare word or number.
+// isWord reports whether a byte may occur in an unquoted word or number.
 func isWord(c byte) bool {
 	return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' || c == '_' || c == '-' || c == '.' || c == '$'
 }
@@ -25,7 +25,7 @@ func (p *parser) wordLength(at int) int {
 	return n
 }
 
-// tokenLength returns the length of what begins at an offset, as far as it can be told.
+// tokenLength returns the estimated length of the token at an offset.
 func (p *parser) tokenLength(at int) int {
 	if p.source[at] == '"' {
 		if n := bytes.IndexByte(p.lineFrom(at)[1:], '"'); n >= 0 {
@@ -41,7 +41,7 @@ func (p *parser) character(at int) int {
 	return n
 }
 
-// shown returns a piece of the text for a message; a string keeps its own quotes.
+// shown returns a part of the text for a message; a string keeps its own quotes.
 func (p *parser) shown(start, end int) string {
 	text := p.text[start:end]
 	if strings.HasPrefix(text, `"`) && strings.HasSuffix(text, `"`) && len(text) > 2 {

@@ -9,14 +9,13 @@ import (
 	"github.com/skilllint/skilllint/analysis"
 )
 
-// A Reader reads the lines of a manifest, one after the other. Nearly all of them are plain: one
-// value, of which nothing needs to be said. Those it reads by itself, in memory that it uses again
-// for the next line; whatever is out of the ordinary it leaves to [Parse]. The zero Reader is ready.
+// A Reader parses the lines of a manifest. It parses plain lines, which nearly all are, in memory that it reuses for
+// the next line, and passes the others to [Parse]. The zero Reader is ready to use.
 type Reader struct {
 	source []byte
 	bare   bool            // source is ASCII without backslashes and control characters
-	text   string          // source once more: strings of values are cut out of it
-	block  strings.Builder // of the texts of many lines
+	text   string          // copy of source; strings of values are substrings of it
+	block  strings.Builder // memory for the texts of many lines
 	at     int
 	base   int
 
@@ -24,15 +23,15 @@ type Reader struct {
 	items   arena[*analysis.Value]
 	members arena[analysis.Member]
 	open    []analysis.Member // of all open objects, the innermost last
-	keys    []string          // of the last line's object: most lines have the same
+	keys    []string          // of the previous line's object: most lines have the same
 	listed  []*analysis.Value // of all open lists
 }
 
-// Parse returns what the function Parse does. The values are valid until the next call.
+// Parse returns the same as the function Parse. The values are valid until the next call.
 func (r *Reader) Parse(source []byte, base int) Tree {
-	r.source, r.text, r.at, r.base = source, r.copied(source), 0, base
+	r.source, r.text, r.at, r.base = source, r.copyString(source), 0, base
 	r.bare = isBare(source)
-	clear(r.values.room[:r.values.used])
+	clear(r.values.array[:r.values.used])
 	r.values.used, r.items.used, r.members.used = 0, 0, 0
 	r.open, r.listed = r.open[:0], r.listed[:0]
 	r.space()
@@ -43,10 +42,10 @@ func (r *Reader) Parse(source []byte, base int) Tree {
 	return Tree{Root: root}
 }
 
-const perBlock = 64 << 10 // bytes; a block is garbage once nothing refers to its texts
+const perBlock = 64 << 10 // bytes; a block is collected when no string refers to it
 
-// copied returns a line as a string. One allocation serves the lines of a block.
-func (r *Reader) copied(source []byte) string {
+// copyString returns a copy of a line as a string. The lines of a block share one allocation.
+func (r *Reader) copyString(source []byte) string {
 	if r.block.Cap()-r.block.Len() < len(source) {
 		r.block = strings.Builder{}
 		r.block.Grow(max(perBlock, len(source)))
@@ -56,14 +55,14 @@ func (r *Reader) copied(source []byte) string {
 	return r.block.String()[from:]
 }
 
-// Of what a plain line may have at most.
+// Limits of a plain line.
 const (
 	plainDepth   = 16
 	plainMembers = 32 // of one object
 	plainNumber  = 30 // characters
 )
 
-// value reads a value at r.at; nil: it is not plain.
+// value parses the value at r.at. It returns nil if the value is not plain.
 func (r *Reader) value(depth int) *analysis.Value {
 	if r.at == len(r.source) || depth > plainDepth {
 		return nil
@@ -75,7 +74,7 @@ func (r *Reader) value(depth int) *analysis.Value {
 		if !ok {
 			return nil
 		}
-		v := r.hand(analysis.String, start)
+		v := r.newValue(analysis.String, start)
 		v.Style, v.Text = analysis.DoubleQuoted, text
 		return v
 	case c == '{':
@@ -92,16 +91,16 @@ func (r *Reader) value(depth int) *analysis.Value {
 	return r.number()
 }
 
-// hand hands out a value that begins at start and ends here.
-func (r *Reader) hand(kind analysis.ValueKind, start int) *analysis.Value {
+// newValue returns a new value that starts at start and ends at r.at.
+func (r *Reader) newValue(kind analysis.ValueKind, start int) *analysis.Value {
 	v := &r.values.take(1)[0]
 	v.Kind, v.Range = kind, analysis.Range{Start: r.base + start, End: r.base + r.at}
 	return v
 }
 
-// nested hands out a list or mapping.
-func (r *Reader) nested(kind analysis.ValueKind, start int) *analysis.Value {
-	v := r.hand(kind, start)
+// newContainer returns a new list or mapping.
+func (r *Reader) newContainer(kind analysis.ValueKind, start int) *analysis.Value {
+	v := r.newValue(kind, start)
 	v.Style = analysis.Flow
 	return v
 }
@@ -110,22 +109,22 @@ func (r *Reader) object(depth int) *analysis.Value {
 	start, first := r.at, len(r.open)
 	r.at++
 	if r.space(); r.next('}') {
-		return r.nested(analysis.Map, start)
+		return r.newContainer(analysis.Map, start)
 	}
-	repeats := depth == 0 // the keys up to here are those of the last line
+	repeats := depth == 0 // all keys so far are those of the previous line
 	for {
 		r.space()
 		from := r.at
 		var key string
 		if repeats {
-			key, repeats = r.repeated(len(r.open))
+			key, repeats = r.repeatedKey(len(r.open))
 		}
 		if !repeats {
 			if from == len(r.source) || r.source[from] != '"' {
 				return nil
 			}
 			var ok bool
-			if key, ok = r.string(); !ok || r.has(first, key) {
+			if key, ok = r.string(); !ok || r.hasKey(first, key) {
 				return nil
 			}
 			if depth == 0 {
@@ -151,14 +150,14 @@ func (r *Reader) object(depth int) *analysis.Value {
 		members := r.members.take(len(r.open) - first)
 		copy(members, r.open[first:])
 		r.open = r.open[:first]
-		v := r.nested(analysis.Map, start)
+		v := r.newContainer(analysis.Map, start)
 		v.Members = members
 		return v
 	}
 }
 
-// repeated reads the key of the last line's object at an index, if it comes next.
-func (r *Reader) repeated(i int) (string, bool) {
+// repeatedKey parses the key with an index in the previous line's object, if it comes next.
+func (r *Reader) repeatedKey(i int) (string, bool) {
 	if i == len(r.keys) {
 		return "", false
 	}
@@ -171,8 +170,8 @@ func (r *Reader) repeated(i int) (string, bool) {
 	return key, true
 }
 
-// has reports whether an open object has a key, or too many keys to look.
-func (r *Reader) has(first int, key string) bool {
+// hasKey reports whether an open object has a key, or has too many keys to search.
+func (r *Reader) hasKey(first int, key string) bool {
 	open := r.open[first:]
 	if len(open) == plainMembers {
 		return true
@@ -189,7 +188,7 @@ func (r *Reader) list(depth int) *analysis.Value {
 	start, first := r.at, len(r.listed)
 	r.at++
 	if r.space(); r.next(']') {
-		return r.nested(analysis.List, start)
+		return r.newContainer(analysis.List, start)
 	}
 	for {
 		r.space()
@@ -208,25 +207,25 @@ func (r *Reader) list(depth int) *analysis.Value {
 		items := r.items.take(len(r.listed) - first)
 		copy(items, r.listed[first:])
 		r.listed = r.listed[:first]
-		list := r.nested(analysis.List, start)
+		list := r.newContainer(analysis.List, start)
 		list.Items = items
 		return list
 	}
 }
 
-// word reads true, false or null.
+// word parses true, false or null.
 func (r *Reader) word(word string, kind analysis.ValueKind) *analysis.Value {
 	start, end := r.at, r.at+len(word)
 	if end > len(r.text) || r.text[start:end] != word || end < len(r.source) && isWord(r.source[end]) {
 		return nil
 	}
 	r.at = end
-	v := r.hand(kind, start)
+	v := r.newValue(kind, start)
 	v.Text = word
 	return v
 }
 
-// number reads a whole number or a decimal fraction of ordinary length.
+// number parses an integer or a decimal fraction of limited length.
 func (r *Reader) number() *analysis.Value {
 	start := r.at
 	r.next('-')
@@ -238,7 +237,7 @@ func (r *Reader) number() *analysis.Value {
 	if r.at-start > plainNumber || r.at < len(r.source) && (isWord(r.source[r.at]) || r.source[r.at] == '+') {
 		return nil
 	}
-	v := r.hand(analysis.Number, start)
+	v := r.newValue(analysis.Number, start)
 	v.Text = r.text[start:r.at]
 	return v
 }
@@ -251,7 +250,7 @@ func (r *Reader) digits() int {
 	return r.at - start
 }
 
-// string reads a string without escapes and control characters, at its quotation mark.
+// string parses a string without escapes and control characters. r.at is the opening quote.
 func (r *Reader) string() (string, bool) {
 	start := r.at + 1
 	if r.bare {
@@ -273,8 +272,8 @@ func (r *Reader) string() (string, bool) {
 	return r.text[start:end], true
 }
 
-// isBare reports whether a text is ASCII without backslashes and control characters. It looks at 32 bytes at a time,
-// as plainEnd does at eight.
+// isBare reports whether a text is ASCII without backslashes and control characters. It checks 32 bytes at a time,
+// with the method of plainEnd.
 func isBare(text []byte) bool {
 	if bytes.IndexByte(text, '\\') >= 0 {
 		return false
@@ -297,9 +296,8 @@ func isBare(text []byte) bool {
 	return true
 }
 
-// plainEnd returns the offset of the first quotation mark, backslash or control character, and
-// whether everything before it is ASCII. It looks at eight bytes at a time: a byte b of them is
-// below n where b-n borrows, which shows in its highest bit unless b had that itself.
+// plainEnd returns the offset of the first quotation mark, backslash or control character, and whether everything
+// before it is ASCII. It checks eight bytes at a time: for a byte b < n, b-n borrows, which sets its highest bit.
 func plainEnd(text []byte, at int) (end int, ascii bool) {
 	const ones, highs = 0x0101010101010101, 0x8080808080808080
 	high := uint64(0)
@@ -341,18 +339,18 @@ func (r *Reader) space() {
 	}
 }
 
-// An arena hands out pieces of one array, and the same ones again once used is reset. When there is
-// no room a larger array takes its place; what was handed out stays where it is.
+// An arena allocates slices from one array, and reuses the array after used is reset. If the array is full, a larger
+// one replaces it; slices that were returned before stay valid.
 type arena[T any] struct {
-	room []T
-	used int
+	array []T
+	used  int
 }
 
 func (a *arena[T]) take(n int) []T {
-	if a.used+n > len(a.room) {
-		a.room, a.used = make([]T, max(64, 2*len(a.room), n)), 0
+	if a.used+n > len(a.array) {
+		a.array, a.used = make([]T, max(64, 2*len(a.array), n)), 0
 	}
-	out := a.room[a.used : a.used+n : a.used+n]
+	out := a.array[a.used : a.used+n : a.used+n]
 	a.used += n
 	return out
 }

@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// A reader has what Parse has, line after line in the same memory.
+// TestReader checks that a Reader returns the same as Parse when its memory is reused for each line.
 func TestReader(t *testing.T) {
 	const entry = `{"id":"T1-a","title":"Grüße 世界","list":["One","Two",[],{}],"n":[0,-1,12.50,true,false,null],"o":{"a":{"b":"c"}}}`
 	lines := []string{entry, " " + entry + " \t\r", "1", `"a"`, "[]", "{}", "null", "", " ", "{", "nullx", "-", "-0", "01", "1.", ".5", "1e5", "1E+5", "12a",
@@ -21,7 +21,7 @@ func TestReader(t *testing.T) {
 		b[at] = "\"\\{}[],: x0\x00\xff"[random.Intn(13)]
 		lines = append(lines, string(b))
 	}
-	for range 3000 { // keys of the line before, fewer, more, in another order
+	for range 3000 { // the keys of the previous line, fewer, more, in another order
 		var b strings.Builder
 		for range random.Intn(5) {
 			b.WriteString(`,"` + []string{"id", "idx", "i", "é", "file", `\u0069d`}[random.Intn(6)] + `": ` + []string{`1`, `"x"`, `{"id":[{"id":"é"}]}`, `"a\n"`}[random.Intn(4)])
@@ -57,7 +57,7 @@ func many(n int) string {
 	return "{" + b.String()[1:] + "}"
 }
 
-// Every place where a string may end, in every position of eight bytes.
+// TestPlainEnd checks each character that ends a string, at every position within eight bytes.
 func TestPlainEnd(t *testing.T) {
 	for _, end := range []string{`"`, `\`, "\x00", "\x1f", "\n"} {
 		for before := range 40 {

@@ -12,8 +12,8 @@ import (
 	"github.com/skilllint/skilllint/analysis/quote"
 )
 
-// unquote returns the string that the last token stands for, and notes what readers lose of it.
-// what says what the string is, for the message.
+// unquote returns the value of the last token, a string, and reports what parsers lose of it. what is the role of the
+// string, for the message.
 func (p *parser) unquote(what string) string {
 	inner := p.text[p.start+1 : p.end-1]
 	if plain(inner) {
@@ -23,7 +23,7 @@ func (p *parser) unquote(what string) string {
 	if !strings.Contains(inner, `\`) && utf8.ValidString(inner) {
 		return inner
 	}
-	// Broken surrogates and bytes become U+FFFD; the error that says so was found by inspect.
+	// Unpaired surrogates and invalid bytes become U+FFFD. inspect has reported them.
 	text, _ := jsontext.AppendUnquote(nil, p.source[p.start:p.end])
 	return string(text)
 }
@@ -38,8 +38,7 @@ func plain(s string) bool {
 	return true
 }
 
-// inspect looks through the last token, a string, for half surrogate pairs and bytes that are no
-// UTF-8. Of each it notes the first.
+// inspect reports the first unpaired surrogate and the first invalid UTF-8 byte of the last token, a string.
 func (p *parser) inspect(what string) {
 	surrogate, invalid := false, false
 	for i := p.start + 1; i < p.end-1; {
@@ -48,7 +47,7 @@ func (p *parser) inspect(what string) {
 			n, lone := escape(p.text[i:p.end])
 			if lone && !surrogate {
 				surrogate = true
-				p.odd(analysis.LoneSurrogate, i, i+n, fmt.Sprintf("unpaired surrogate %s in a %s", p.text[i:i+n], what),
+				p.warn(analysis.LoneSurrogate, i, i+n, fmt.Sprintf("unpaired surrogate %s in a %s", p.text[i:i+n], what),
 					"write the whole pair, or remove it")
 			}
 			i += n
@@ -58,7 +57,7 @@ func (p *parser) inspect(what string) {
 			r, n := utf8.DecodeRuneInString(p.text[i:p.end])
 			if r == utf8.RuneError && n == 1 && !invalid {
 				invalid = true
-				p.odd(analysis.BadUTF8, i, i+1, fmt.Sprintf("invalid UTF-8 byte 0x%02X in a %s", c, what),
+				p.warn(analysis.BadUTF8, i, i+1, fmt.Sprintf("invalid UTF-8 byte 0x%02X in a %s", c, what),
 					"save the file as UTF-8")
 			}
 			i += n
@@ -66,8 +65,8 @@ func (p *parser) inspect(what string) {
 	}
 }
 
-// escape returns the length of the escape that s begins with, and whether it is half of a
-// surrogate pair. The escape is well-formed.
+// escape returns the length of the escape sequence at the start of s, and whether it is an unpaired surrogate. The
+// sequence is well-formed.
 func escape(s string) (n int, lone bool) {
 	if s[1] != 'u' {
 		return 2, false
@@ -90,11 +89,11 @@ func hex4(s string) rune {
 	return rune(n)
 }
 
-func (p *parser) odd(kind analysis.ParseWarningKind, start, end int, message, help string) {
-	p.oddities = append(p.oddities, analysis.ParseWarning{Kind: kind, Range: p.place(start, end), Message: message, Help: help})
+func (p *parser) warn(kind analysis.ParseWarningKind, start, end int, message, help string) {
+	p.warnings = append(p.warnings, analysis.ParseWarning{Kind: kind, Range: p.rangeOf(start, end), Message: message, Help: help})
 }
 
-// checkNumber refuses a number that other parsers, and ours behind this one, break on.
+// checkNumber rejects numbers that other parsers cannot handle.
 func (p *parser) checkNumber() *analysis.Problem {
 	text := p.text[p.start:p.end]
 	if len(text) > MaxNumber {

@@ -7,7 +7,7 @@ import (
 	"github.com/skilllint/skilllint/analysis"
 )
 
-// badWord is for a word that stands where a value has to and is none.
+// badWord diagnoses an invalid word in place of a value.
 func (p *parser) badWord(at int) *analysis.Problem {
 	end := at + max(1, p.wordLength(at))
 	word := p.text[at:end]
@@ -20,8 +20,8 @@ func (p *parser) badWord(at int) *analysis.Problem {
 	case "none", "nil", "undefined":
 		return p.problem(at, end, Literal, "invalid literal "+clip(word), "write null")
 	}
-	if end == len(p.source) && unfinished(word) {
-		return p.problem(at, end, Torn, fmt.Sprintf("incomplete value %q", clip(word)), "complete it")
+	if end == len(p.source) && isUnfinished(word) {
+		return p.problem(at, end, IncompleteWord, fmt.Sprintf("incomplete value %q", clip(word)), "complete it")
 	}
 	if c := word[0]; c == '+' || c == '-' || c == '.' || c >= '0' && c <= '9' {
 		return p.problem(at, end, Number, "invalid number "+clip(word), "write digits without a leading zero, or put the text in double quotes")
@@ -29,8 +29,8 @@ func (p *parser) badWord(at int) *analysis.Problem {
 	return p.problem(at, end, UnquotedText, "unquoted text "+clip(word), fmt.Sprintf(`write "%s"`, clip(word)))
 }
 
-// unfinished reports whether a word may be the beginning of a literal or number.
-func unfinished(word string) bool {
+// isUnfinished reports whether a word may be the beginning of a literal or number.
+func isUnfinished(word string) bool {
 	for _, whole := range []string{"true", "false", "null"} {
 		if strings.HasPrefix(whole, word) {
 			return true
@@ -40,12 +40,12 @@ func unfinished(word string) bool {
 	return last == '-' || strings.TrimLeft(word[:len(word)-1], "-0123456789") == "" && (last == '.' || last == 'e' || last == 'E')
 }
 
-// badString is for a string that begins well and goes wrong.
+// badString diagnoses an invalid string.
 func (p *parser) badString(at int) *analysis.Problem {
 	for i := at + 1; i < len(p.source); i++ {
 		switch c := p.source[i]; {
 		case c == '\\':
-			n, ok := p.goodEscape(i)
+			n, ok := p.escapeLength(i)
 			if !ok {
 				return p.badEscape(at, i, n)
 			}
@@ -59,8 +59,8 @@ func (p *parser) badString(at int) *analysis.Problem {
 	return p.problem(at, at+1, UnclosedString, "unclosed string", "add the closing quote")
 }
 
-// goodEscape returns the length of the escape at an offset, and whether it is one of JSON.
-func (p *parser) goodEscape(at int) (int, bool) {
+// escapeLength returns the length of the escape sequence at an offset, and whether it is valid.
+func (p *parser) escapeLength(at int) (int, bool) {
 	rest := p.source[at:]
 	if len(rest) < 2 {
 		return len(rest), false

@@ -4,7 +4,7 @@ package libyaml
 func (s *scanner) fetch() bool {
 	s.skipToToken()
 	if s.variant.Incremental && s.isStale(&s.keys[0]) {
-		if s.drop(&s.keys[0]); s.Fault != nil {
+		if s.drop(&s.keys[0]); s.Err != nil {
 			return false
 		}
 	}
@@ -29,7 +29,7 @@ func (s *scanner) fetch() bool {
 		s.closeFlow(FlowMappingEnd)
 	case c == ',':
 		s.dropKey()
-		s.mark(FlowEntry, true)
+		s.scanIndicator(FlowEntry, true)
 	case c == '-' && s.blankAt(1):
 		s.fetchEntry()
 	case c == '?' && (s.flow > 0 || s.blankAt(1)):
@@ -47,7 +47,7 @@ func (s *scanner) fetch() bool {
 	return true
 }
 
-// fetchNode scans what may be a key or a value on one line.
+// fetchNode scans a token that can start a node on this line, and so a key.
 func (s *scanner) fetchNode(c byte) {
 	if !canStart(c) {
 		s.fail(StrayCharacter, s.pos, s.pos)
@@ -85,16 +85,16 @@ func canStart(c byte) bool {
 	return true
 }
 
-// documentMark reports whether "---" or "..." stands alone at the start of the line.
-func (s *scanner) documentMark() bool {
+// atDocumentMarker reports whether the line starts with "---" or "...", followed by a space or the end of the line.
+func (s *scanner) atDocumentMarker() bool {
 	c := s.at(0)
 	return s.column() == 0 && (c == '-' || c == '.') && s.at(1) == c && s.at(2) == c && s.blankAt(3)
 }
 
-// fetchDocument scans what has a meaning at the very start of a line only.
+// fetchDocument scans tokens that only occur at the start of a line: directives and document markers.
 func (s *scanner) fetchDocument() bool {
 	c := s.at(0)
-	if c != '%' && !s.documentMark() {
+	if c != '%' && !s.atDocumentMarker() {
 		return false
 	}
 	s.unroll(-1)
@@ -113,8 +113,8 @@ func (s *scanner) fetchDocument() bool {
 	return true
 }
 
-// mark scans a token of one character.
-func (s *scanner) mark(kind Kind, keyAllowed bool) {
+// scanIndicator scans a token of one character.
+func (s *scanner) scanIndicator(kind Kind, keyAllowed bool) {
 	s.keyAllowed = keyAllowed
 	s.emit(kind, s.pos, s.pos+1)
 	s.pos++
@@ -124,7 +124,7 @@ func (s *scanner) openFlow(kind Kind) {
 	s.saveKey()
 	s.keys = append(s.keys, simpleKey{})
 	s.flow++
-	s.mark(kind, true)
+	s.scanIndicator(kind, true)
 }
 
 func (s *scanner) closeFlow(kind Kind) {
@@ -133,7 +133,7 @@ func (s *scanner) closeFlow(kind Kind) {
 		s.flow--
 		s.keys = s.keys[:len(s.keys)-1]
 	}
-	s.mark(kind, false)
+	s.scanIndicator(kind, false)
 }
 
 func (s *scanner) fetchEntry() {
@@ -145,7 +145,7 @@ func (s *scanner) fetchEntry() {
 		s.roll(s.column(), -1, BlockSequenceStart, s.pos)
 	}
 	s.dropKey()
-	s.mark(BlockEntry, true)
+	s.scanIndicator(BlockEntry, true)
 }
 
 func (s *scanner) fetchKey() {
@@ -157,7 +157,7 @@ func (s *scanner) fetchKey() {
 		s.roll(s.column(), -1, BlockMappingStart, s.pos)
 	}
 	s.dropKey()
-	s.mark(KeyMark, s.flow == 0)
+	s.scanIndicator(KeyMark, s.flow == 0)
 }
 
 func (s *scanner) fetchValue() {
@@ -165,7 +165,7 @@ func (s *scanner) fetchValue() {
 		s.insert(k.token, KeyMark, k.start)
 		s.roll(k.start-k.line, k.token, BlockMappingStart, k.start)
 		k.possible = false
-		s.mark(ValueMark, false)
+		s.scanIndicator(ValueMark, false)
 		return
 	}
 	if s.flow == 0 {
@@ -175,5 +175,5 @@ func (s *scanner) fetchValue() {
 		}
 		s.roll(s.column(), -1, BlockMappingStart, s.pos)
 	}
-	s.mark(ValueMark, s.flow == 0)
+	s.scanIndicator(ValueMark, s.flow == 0)
 }

@@ -1,6 +1,6 @@
 package libyaml
 
-// A Form is what a node is, as far as its place in the tree goes.
+// A Form is the type of a node in the tree.
 type Form uint8
 
 const (
@@ -10,14 +10,14 @@ const (
 	Alias
 )
 
-// A Shape is the place of a node. Anchor and tag stand before it and are not part of it; what is
-// not written at all has an empty range behind its key or dash.
+// A Shape is the position of a node, without its anchor and tag. An omitted node has an empty range after its key
+// or dash.
 type Shape struct {
 	Form       Form
 	Style      Kind  // of a scalar: its token's; of a collection: that of the token that opened it
 	Indent     int32 // of a scalar: its token's
 	Start, End int
-	Next       int // the shape behind it and what is in it
+	Next       int // the next shape that is not in this one
 }
 
 // A Property is the anchor or tag of a shape.
@@ -27,25 +27,25 @@ type Property struct {
 	Start, End int
 }
 
-// A Frame is a collection that is not finished.
+// A Frame is an unfinished collection.
 type Frame struct {
-	Kind  Kind // the token that opened it; BlockEntry when its list is not indented
+	Kind  Kind // the token that opened it; BlockEntry if its list is not indented
 	Start int
-	Key   int // of a mapping: shape of the last key; -1 before
+	Key   int // of a mapping: shape of the last key; -1 before the first
 }
 
-// A parser follows YAML's grammar over the tokens and notes the shape of each node.
+// A parser applies YAML's grammar to the tokens and records the shape of each node.
 type parser struct {
 	*Outline
-	next    int // index of the token that is looked at
+	next    int // index of the current token
 	anchors map[string]bool
-	end     int // of the last token with characters that was passed
+	end     int // of the last consumed token with characters
 }
 
 func (p *parser) kind() Kind { return p.Tokens[p.next].Kind }
 
-// pass moves on to the next token. The last one is never passed.
-func (p *parser) pass() Token {
+// advance consumes the current token and returns it. The last one is never consumed.
+func (p *parser) advance() Token {
 	t := p.Tokens[p.next]
 	if t.End > t.Start {
 		p.end = t.End
@@ -54,18 +54,18 @@ func (p *parser) pass() Token {
 	return t
 }
 
-// expected notes that the token here cannot stand here.
+// expected records that the current token is not allowed here.
 func (p *parser) expected(code Code) {
 	p.stop(code, p.Tokens[p.next].Start)
 }
 
 func (p *parser) stop(code Code, from int) {
-	if p.Fault == nil {
-		p.Fault = &Fault{Code: code, From: from, At: p.Tokens[p.next].Start, Token: p.next}
+	if p.Err == nil {
+		p.Err = &Error{Code: code, From: from, At: p.Tokens[p.next].Start, Token: p.next}
 	}
 }
 
-// add notes a shape and returns its index.
+// add appends a shape and returns its index.
 func (p *parser) add(s Shape) int {
 	if len(p.Shapes) == p.variant.MaxNodes {
 		p.stop(TooManyNodes, s.Start)
@@ -76,10 +76,10 @@ func (p *parser) add(s Shape) int {
 	return len(p.Shapes) - 1
 }
 
-// nothing notes a value that is not written.
-func (p *parser) nothing() { p.add(Shape{Style: PlainScalar, Start: p.end, End: p.end}) }
+// addEmpty adds an omitted value.
+func (p *parser) addEmpty() { p.add(Shape{Style: PlainScalar, Start: p.end, End: p.end}) }
 
-// open begins a collection and returns its shape's index.
+// open starts a collection and returns the index of its shape.
 func (p *parser) open(kind Form) int {
 	if len(p.Frames) == p.variant.MaxDepth {
 		p.stop(TooDeep, p.Tokens[p.next].Start)
@@ -89,50 +89,49 @@ func (p *parser) open(kind Form) int {
 	return p.add(Shape{Form: kind, Style: t.Kind, Start: t.Start, End: t.Start})
 }
 
-// close ends the collection at the end of what was passed last.
+// close ends the collection at the end of the last consumed token.
 func (p *parser) close(index int) {
-	if p.Fault == nil {
+	if p.Err == nil {
 		p.Shapes[index].End, p.Shapes[index].Next = p.end, len(p.Shapes)
 		p.Frames = p.Frames[:len(p.Frames)-1]
 	}
 }
 
-// finish passes the token that ends the collection, and ends it.
+// finish consumes the closing token of the collection, and closes it.
 func (p *parser) finish(index int) {
-	if p.Fault == nil {
-		p.pass()
+	if p.Err == nil {
+		p.advance()
 		p.close(index)
 	}
 }
 
-// stream reads the one document that there may be.
+// stream parses the only allowed document.
 func (p *parser) stream() {
 	p.directives()
 	explicit := p.kind() == DocumentStart
 	if explicit {
-		p.pass()
+		p.advance()
 	}
 	switch p.kind() {
 	case StreamEnd, DocumentEnd, DocumentStart, VersionDirective, TagDirective:
 		switch {
 		case explicit:
-			p.nothing()
+			p.addEmpty()
 		case p.kind() == DocumentEnd:
 			p.expected(ExpectedValue)
 		}
 	default:
 		p.node(true, false)
 	}
-	for p.Fault == nil && p.kind() == DocumentEnd {
-		p.pass()
+	for p.Err == nil && p.kind() == DocumentEnd {
+		p.advance()
 	}
-	if p.Fault == nil && p.kind() != StreamEnd {
+	if p.Err == nil && p.kind() != StreamEnd {
 		p.expected(SecondDocument)
 	}
 }
 
-// node reads a node. block: outside of brackets. indentless: a list may begin at the indentation
-// of its key.
+// node parses a node. block: outside of brackets. indentless: a list may start at the indentation of its key.
 func (p *parser) node(block, indentless bool) {
 	if p.kind() == AliasMark {
 		t := p.Tokens[p.next]
@@ -140,7 +139,7 @@ func (p *parser) node(block, indentless bool) {
 			p.expected(UnknownAlias)
 			return
 		}
-		p.pass()
+		p.advance()
 		p.add(Shape{Form: Alias, Start: t.Start, End: t.End})
 		return
 	}
@@ -149,7 +148,7 @@ func (p *parser) node(block, indentless bool) {
 	case k == BlockEntry && indentless:
 		p.indentlessSequence()
 	case k.IsScalar():
-		t := p.pass()
+		t := p.advance()
 		p.add(Shape{Style: k, Indent: t.Indent, Start: t.Start, End: t.End})
 	case k == FlowSequenceStart:
 		p.flowSequence()
@@ -160,13 +159,13 @@ func (p *parser) node(block, indentless bool) {
 	case k == BlockMappingStart && block:
 		p.blockMapping()
 	case named:
-		p.nothing()
+		p.addEmpty()
 	default:
 		p.expected(ExpectedValue)
 	}
 }
 
-// readProperties reads the anchor and the tag before a node.
+// readProperties parses the anchor and the tag before a node.
 func (p *parser) readProperties() bool {
 	var seen [2]bool
 	for {
@@ -175,11 +174,11 @@ func (p *parser) readProperties() bool {
 			return seen[0] || seen[1]
 		}
 		seen[k-AnchorMark] = true
-		if k == TagMark && !p.knowsHandle(p.Tokens[p.next]) {
+		if k == TagMark && !p.isHandleDefined(p.Tokens[p.next]) {
 			p.expected(UnknownHandle)
 			return true
 		}
-		t := p.pass()
+		t := p.advance()
 		p.Properties = append(p.Properties, Property{len(p.Shapes), k, t.Start, t.End})
 		if k == AnchorMark {
 			if p.anchors == nil {
@@ -192,11 +191,11 @@ func (p *parser) readProperties() bool {
 
 func (p *parser) indentlessSequence() {
 	list := p.open(Sequence)
-	for p.Fault == nil && p.kind() == BlockEntry {
-		p.pass()
+	for p.Err == nil && p.kind() == BlockEntry {
+		p.advance()
 		switch p.kind() {
 		case BlockEntry, KeyMark, ValueMark, BlockEnd:
-			p.nothing()
+			p.addEmpty()
 		default:
 			p.node(true, false)
 		}
@@ -206,15 +205,15 @@ func (p *parser) indentlessSequence() {
 
 func (p *parser) blockSequence() {
 	list := p.open(Sequence)
-	p.pass()
-	for p.Fault == nil && p.kind() != BlockEnd {
+	p.advance()
+	for p.Err == nil && p.kind() != BlockEnd {
 		if p.kind() != BlockEntry {
 			p.expected(ExpectedEntry)
 			return
 		}
-		p.pass()
+		p.advance()
 		if k := p.kind(); k == BlockEntry || k == BlockEnd {
-			p.nothing()
+			p.addEmpty()
 		} else {
 			p.node(true, false)
 		}
@@ -224,33 +223,33 @@ func (p *parser) blockSequence() {
 
 func (p *parser) blockMapping() {
 	mapping := p.open(Mapping)
-	p.pass()
-	for p.Fault == nil && p.kind() != BlockEnd {
+	p.advance()
+	for p.Err == nil && p.kind() != BlockEnd {
 		if p.kind() != KeyMark {
 			p.expected(ExpectedKey)
 			return
 		}
-		p.pass()
+		p.advance()
 		p.key()
 		p.blockPart()
-		if p.Fault == nil && p.kind() == ValueMark {
-			p.pass()
+		if p.Err == nil && p.kind() == ValueMark {
+			p.advance()
 			p.blockPart()
 		} else {
-			p.nothing()
+			p.addEmpty()
 		}
 	}
 	p.finish(mapping)
 }
 
-// key notes that the next shape is a key of the innermost mapping.
+// key records that the next shape is a key of the innermost mapping.
 func (p *parser) key() { p.Frames[len(p.Frames)-1].Key = len(p.Shapes) }
 
-// blockPart reads the key or the value of a block mapping.
+// blockPart parses the key or the value of a block mapping.
 func (p *parser) blockPart() {
 	switch p.kind() {
 	case KeyMark, ValueMark, BlockEnd:
-		p.nothing()
+		p.addEmpty()
 	default:
 		p.node(true, true)
 	}
@@ -258,14 +257,14 @@ func (p *parser) blockPart() {
 
 func (p *parser) flowSequence() {
 	list := p.open(Sequence)
-	p.pass()
-	for first := true; p.Fault == nil && p.kind() != FlowSequenceEnd; first = false {
+	p.advance()
+	for first := true; p.Err == nil && p.kind() != FlowSequenceEnd; first = false {
 		if !first {
 			if p.kind() != FlowEntry {
 				p.expected(ExpectedComma)
 				return
 			}
-			p.pass()
+			p.advance()
 		}
 		switch p.kind() {
 		case KeyMark:
@@ -278,14 +277,14 @@ func (p *parser) flowSequence() {
 	p.finish(list)
 }
 
-// pair reads "key: value" in a list in brackets: a mapping of its own.
+// pair parses "key: value" in a list in brackets, which is a mapping.
 func (p *parser) pair() {
 	mapping := p.open(Mapping)
-	p.pass()
+	p.advance()
 	p.key()
 	if k := p.kind(); k == ValueMark || k == FlowEntry || k == FlowSequenceEnd {
-		p.pass() // as yaml.v3 does; what follows is hardly ever right then
-		p.nothing()
+		p.advance() // as yaml.v3 does; what follows is rarely valid
+		p.addEmpty()
 	} else {
 		p.node(false, false)
 	}
@@ -293,43 +292,43 @@ func (p *parser) pair() {
 	p.close(mapping)
 }
 
-// flowValue reads what follows a key in brackets.
+// flowValue parses the value of a key in brackets.
 func (p *parser) flowValue(end Kind) {
-	if p.Fault == nil && p.kind() == ValueMark {
-		p.pass()
+	if p.Err == nil && p.kind() == ValueMark {
+		p.advance()
 		if k := p.kind(); k != FlowEntry && k != end {
 			p.node(false, false)
 			return
 		}
 	}
-	p.nothing()
+	p.addEmpty()
 }
 
 func (p *parser) flowMapping() {
 	mapping := p.open(Mapping)
-	p.pass()
-	for first := true; p.Fault == nil && p.kind() != FlowMappingEnd; first = false {
+	p.advance()
+	for first := true; p.Err == nil && p.kind() != FlowMappingEnd; first = false {
 		if !first {
 			if p.kind() != FlowEntry {
 				p.expected(ExpectedComma)
 				return
 			}
-			p.pass()
+			p.advance()
 		}
 		p.key()
 		switch p.kind() {
 		case FlowMappingEnd:
 		case KeyMark:
-			p.pass()
+			p.advance()
 			if k := p.kind(); k == ValueMark || k == FlowEntry || k == FlowMappingEnd {
-				p.nothing()
+				p.addEmpty()
 			} else {
 				p.node(false, false)
 			}
 			p.flowValue(FlowMappingEnd)
 		default:
 			p.node(false, false)
-			p.nothing()
+			p.addEmpty()
 		}
 	}
 	p.finish(mapping)

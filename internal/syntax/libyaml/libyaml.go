@@ -9,66 +9,66 @@ package libyaml
 
 import "unicode/utf8"
 
-// A Variant is a translation of libyaml, with the limits of its caller. The zero value is closest to Go's yaml.v3.
+// A Variant selects the behavior of a translation of libyaml, and limits. The zero value is closest to Go's yaml.v3.
 type Variant struct {
-	MaxNodes, MaxDepth int // nodes, and collections within each other
+	MaxNodes, MaxDepth int // of nodes, and of nested collections
 
-	JoinedComments bool // Go: comments that follow each other are one, whatever blanks are between them
-	Directives     bool // Rust: %YAML and %TAG are read, and tags with the handles that they define
-	Incremental    bool // Rust: a line without its colon is noticed at the next token, and faults of the grammar come before it
-	StrictTags     bool // Rust: short tags end before commas and brackets, and octets have to be UTF-8
-	FlowColons     bool // Rust: in brackets, text may not hold a colon before a bracket, comma or question mark
-	SlashEscape    bool // Rust: "\/" is an escape and "\'" is none; in Go it is the other way round
+	JoinedComments bool // Go: adjacent comments are one comment, whatever white space is between them
+	Directives     bool // Rust: %YAML and %TAG are supported, and tags with the handles that they define
+	Incremental    bool // Rust: a missing colon is detected at the next token, after grammar errors
+	StrictTags     bool // Rust: short tags end before commas and brackets, and octets must be UTF-8
+	FlowColons     bool // Rust: in brackets, text may not contain a colon before a bracket, comma or question mark
+	SlashEscape    bool // Rust: "\/" is an escape and "\'" is not; Go the other way round
 	ByteKeys       bool // Rust: the length of a key is in bytes
-	MarkColumn     bool // Rust: a byte order mark at the start of a line is a column of it
+	MarkColumn     bool // Rust: a byte order mark at the start of a line counts as a column
 }
 
-// MaxKey is how many characters a key without "?" may have, by YAML's specification.
+// MaxKey is the maximum length of a key without "?" in characters, from the YAML specification.
 const MaxKey = 1024
 
-// An Outline is the structure of a text. When Fault is set its shapes end there, and the frames are the collections
-// that were open.
+// An Outline is the structure of a text. If Err is set, Shapes end there, and Frames are the collections that
+// were open.
 type Outline struct {
 	Src        []byte
-	Tokens     []Token // the last one is StreamEnd or ScanFault
-	Shapes     []Shape // collections before what is in them
+	Tokens     []Token // the last one is StreamEnd or ScanError
+	Shapes     []Shape // collections before their contents
 	Properties []Property
 	Frames     []Frame
-	Comments   []int // where they begin
-	Fault      *Fault
+	Comments   []int // their start offsets
+	Err        *Error
 
 	variant Variant
 	handles map[string]string // of tags
 }
 
-// Read returns the structure of src, which must have no character that [Unusual] finds forbidden.
+// Read returns the structure of src, which must not contain a character that [FindInvalid] reports as forbidden.
 func Read(src []byte, v Variant) *Outline {
 	o := &Outline{Src: src, variant: v, handles: coreHandles}
 	scan(o)
-	found := o.Fault
-	o.Fault = nil
+	found := o.Err
+	o.Err = nil
 	p := &parser{Outline: o}
 	o.Shapes = make([]Shape, 0, 1+len(o.Tokens)/2)
 	p.stream()
 	switch {
-	case o.Fault == nil || found == nil:
-	case v.Incremental && o.Tokens[o.Fault.Token].Kind == ScanFault, !v.Incremental && found.At <= o.Fault.At:
-		found.Token = o.Fault.Token
-		o.Fault = found
+	case o.Err == nil || found == nil:
+	case v.Incremental && o.Tokens[o.Err.Token].Kind == ScanError, !v.Incremental && found.At <= o.Err.At:
+		found.Token = o.Err.Token
+		o.Err = found
 	}
 	return o
 }
 
-// Comments returns where the comments of src begin.
+// Comments returns the start offsets of the comments in src.
 func Comments(src []byte, v Variant) []int {
 	o := &Outline{Src: src, variant: v}
 	scan(o)
 	return o.Comments
 }
 
-// Unusual returns the offsets of the first character that YAML forbids and of the first byte that
-// is not UTF-8; -1 where there is none.
-func Unusual(text []byte) (forbidden, broken int) {
+// FindInvalid returns the offsets of the first character that YAML forbids and of the first byte that is not UTF-8, or
+// -1.
+func FindInvalid(text []byte) (forbidden, broken int) {
 	broken = -1
 	for i := 0; i < len(text); i++ {
 		c := text[i]

@@ -20,7 +20,7 @@ func isHex(c byte) bool {
 
 func hexValue(c byte) int { return int(c&0xF) + int(c>>6)*9 }
 
-// word moves over the characters of a name and returns them.
+// word skips the characters of a name and returns them.
 func (s *scanner) word() []byte {
 	start := s.pos
 	for IsWord(s.at(0)) {
@@ -77,14 +77,14 @@ func (s *scanner) scanTag() {
 	s.emit(TagMark, start, s.pos)
 }
 
-// tagText moves over the text of a tag that begins at start, and reports whether it is one. Only a wide one may hold
-// commas and brackets.
+// tagText skips the text of a tag that starts at start, and reports whether it is valid. Only in a wide tag may it
+// contain commas and brackets.
 func (s *scanner) tagText(start int, wide bool) bool {
 	for c := s.at(0); IsWord(c) || c != 0 && strings.IndexByte(";/?:@&=+$.%!~*'()", c) >= 0 ||
 		wide && (c == ',' || c == '[' || c == ']'); c = s.at(0) {
 		if c != '%' {
 			s.pos++
-		} else if code := s.skipOctets(); code != NoFault {
+		} else if code := s.skipOctets(); code != NoError {
 			s.fail(code, start, s.pos)
 			return false
 		}
@@ -92,7 +92,7 @@ func (s *scanner) tagText(start int, wide bool) bool {
 	return true
 }
 
-// skipOctets moves over one character of a tag that is written as octets, "%" and two digits each.
+// skipOctets skips one percent-encoded character of a tag.
 func (s *scanner) skipOctets() Code {
 	var octets []byte
 	for length := 1; len(octets) < length; s.pos += 3 {
@@ -115,7 +115,7 @@ func (s *scanner) skipOctets() Code {
 	if s.variant.StrictTags && !utf8.Valid(octets) {
 		return TagRune
 	}
-	return NoFault
+	return NoError
 }
 
 // scanDirective scans a line that starts with "%".
@@ -141,7 +141,7 @@ func (s *scanner) scanDirective() {
 		s.skipComment()
 	}
 	if !s.blankAt(0) {
-		s.fail(BehindDirective, start, s.pos)
+		s.fail(TextAfterDirective, start, s.pos)
 	}
 	s.skipBreak()
 }
@@ -165,7 +165,7 @@ func (s *scanner) version(start int) {
 	}
 }
 
-// tagPrefix scans a handle and what it stands for.
+// tagPrefix scans a handle and its prefix.
 func (s *scanner) tagPrefix(start int) {
 	handle := s.pos
 	if s.at(0) == '!' {
@@ -185,20 +185,20 @@ func (s *scanner) tagPrefix(start int) {
 	}
 }
 
-// CoreTag begins the tags of YAML's own types, whose handle is "!!".
+// CoreTag is the prefix of the tags of YAML's own types, with the handle "!!".
 const CoreTag = "tag:yaml.org,2002:"
 
-// coreHandles are the handles of tags that need no directive.
+// coreHandles are the handles that need no directive.
 var coreHandles = map[string]string{"!": "!", "!!": CoreTag}
 
-// knowsHandle reports whether the handle of a tag is defined.
-func (o *Outline) knowsHandle(t Token) bool {
+// isHandleDefined reports whether the handle of a tag is defined.
+func (o *Outline) isHandleDefined(t Token) bool {
 	tag := string(o.Src[t.Start:t.End])
 	handle, _ := SplitTag(tag)
 	return o.handles[handle] != "" || strings.HasPrefix(tag, "!<")
 }
 
-// SplitTag returns the handle of a tag and what is behind it.
+// SplitTag splits a tag into its handle and suffix.
 func SplitTag(tag string) (handle, suffix string) {
 	n := 1
 	for n < len(tag) && IsWord(tag[n]) {
@@ -210,7 +210,7 @@ func SplitTag(tag string) (handle, suffix string) {
 	return "!", tag[1:]
 }
 
-// Tag returns a tag in full, as "tag:yaml.org,2002:str" or "!thing".
+// Tag returns the full form of a tag, such as "tag:yaml.org,2002:str" or "!thing".
 func (o *Outline) Tag(p Property) string {
 	tag := string(o.Src[p.Start:p.End])
 	if name, ok := strings.CutPrefix(tag, "!<"); ok {
@@ -228,7 +228,7 @@ func unescaped(tag string) string {
 	return text
 }
 
-// directives reads the directives before a document, which must have a start mark then.
+// directives reads the directives before a document. A document with directives must start with "---".
 func (p *parser) directives() {
 	var seen map[string]bool
 	for p.kind() == VersionDirective || p.kind() == TagDirective {
@@ -247,7 +247,7 @@ func (p *parser) directives() {
 			return
 		}
 		seen[about] = true
-		p.pass()
+		p.advance()
 	}
 	if len(seen) > 0 && p.kind() != DocumentStart {
 		p.expected(LoneDirective)

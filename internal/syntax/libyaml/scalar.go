@@ -5,7 +5,7 @@ import "strings"
 // scanSingle scans a scalar in single quotes.
 func (s *scanner) scanSingle() {
 	start := s.pos
-	for s.pos++; !s.quoteBroken(start); {
+	for s.pos++; !s.failUnclosed(start); {
 		if s.at(0) == '\'' {
 			if s.at(1) != '\'' {
 				s.pos++
@@ -23,7 +23,7 @@ func (s *scanner) scanSingle() {
 // scanDouble scans a scalar in double quotes.
 func (s *scanner) scanDouble() {
 	start := s.pos
-	for s.pos++; !s.quoteBroken(start); {
+	for s.pos++; !s.failUnclosed(start); {
 		switch s.at(0) {
 		case '"':
 			s.pos++
@@ -42,16 +42,16 @@ func (s *scanner) scanDouble() {
 	}
 }
 
-// quoteBroken reports whether a quoted scalar ends here without its quote.
-func (s *scanner) quoteBroken(start int) bool {
-	if s.pos < len(s.Src) && !s.documentMark() {
+// failUnclosed records an error if the text ends here, before the closing quote.
+func (s *scanner) failUnclosed(start int) bool {
+	if s.pos < len(s.Src) && !s.atDocumentMarker() {
 		return false
 	}
 	s.fail(UnclosedQuote, start, s.pos)
 	return true
 }
 
-// skipEscape moves over an escape of a double-quoted scalar, unless there is no such escape.
+// skipEscape skips an escape of a double-quoted scalar. It returns false if the escape is invalid.
 func (s *scanner) skipEscape() bool {
 	if LineBreak(s.Src, s.pos+1) > 0 {
 		s.pos++
@@ -88,12 +88,12 @@ func (s *scanner) skipEscape() bool {
 	return true
 }
 
-// scanPlain scans a scalar without quotes. Within brackets it may hold question marks, as all
-// readers of YAML but the oldest have it.
+// scanPlain scans a plain scalar. In brackets, it may contain question marks, as in all YAML parsers except the
+// oldest.
 func (s *scanner) scanPlain() {
 	start, end := s.pos, s.pos
 	broken := false // a line break was seen since end
-	for !s.documentMark() && s.at(0) != '#' {
+	for !s.atDocumentMarker() && s.at(0) != '#' {
 		if s.skipText() {
 			end, broken = s.pos, false
 		}
@@ -121,8 +121,7 @@ func (s *scanner) scanPlain() {
 	}
 }
 
-// skipText moves over the characters of a plain scalar up to the next blank, and reports whether
-// there were any.
+// skipText skips the characters of a plain scalar up to the next white space, and reports whether there were any.
 func (s *scanner) skipText() bool {
 	start := s.pos
 	for ; s.pos < len(s.Src); s.pos++ {
@@ -150,8 +149,8 @@ func (s *scanner) plainStop() bool {
 	return false
 }
 
-// fetchBlock scans a literal or folded scalar. The token ends with its last line that is not
-// blank, without the line break.
+// fetchBlock scans a literal or folded scalar. The token ends with its last line that is not empty, without the line
+// break.
 func (s *scanner) fetchBlock(kind Kind) {
 	s.dropKey()
 	s.keyAllowed = true
@@ -170,7 +169,7 @@ func (s *scanner) fetchBlock(kind Kind) {
 		s.skipComment()
 	}
 	if !s.blankAt(0) {
-		s.fail(BadBlockMark, start, s.pos)
+		s.fail(BadBlockHeader, start, s.pos)
 		return
 	}
 	s.skipBreak()
@@ -184,13 +183,13 @@ func (s *scanner) fetchBlock(kind Kind) {
 		s.skipBreak()
 		indent, ok = s.blockBreaks(start, indent)
 	}
-	if s.emit(kind, start, end); s.Fault == nil {
+	if s.emit(kind, start, end); s.Err == nil {
 		s.Tokens[len(s.Tokens)-1].Indent = int32(indent)
 	}
 }
 
-// blockIndicators scans what may follow "|" and ">" and returns the indentation that it
-// demands; 0 when the first line decides.
+// blockIndicators scans the indicators after "|" and ">". It returns the required indentation, or 0 if the first line
+// determines it.
 func (s *scanner) blockIndicators() (indent int, ok bool) {
 	chomped := false
 	for {
@@ -209,7 +208,7 @@ func (s *scanner) blockIndicators() (indent int, ok bool) {
 	}
 }
 
-// blockBreaks moves over empty lines and the indentation of a block scalar's next line.
+// blockBreaks skips empty lines and the indentation of the next line of a block scalar.
 func (s *scanner) blockBreaks(start, indent int) (int, bool) {
 	deepest := 0
 	for {

@@ -5,12 +5,12 @@ import (
 	"unicode/utf8"
 )
 
-// A Kind is one of the tokens of YAML's grammar.
+// A Kind is the kind of a token in YAML's grammar.
 type Kind uint8
 
 const (
 	StreamEnd        Kind = iota
-	ScanFault             // nothing behind it was scanned
+	ScanError             // the text after it was not scanned
 	VersionDirective      // "%YAML 1.2"
 	TagDirective          // "%TAG ! prefix"
 	DocumentStart
@@ -24,7 +24,7 @@ const (
 	FlowMappingEnd
 	BlockEntry // "- "
 	FlowEntry  // ","
-	KeyMark    // "? ", or where a key begins that a colon follows
+	KeyMark    // "? ", or an empty token before a key
 	ValueMark  // ":"
 	AliasMark
 	AnchorMark
@@ -41,49 +41,49 @@ func (k Kind) IsFlow() bool { return k == FlowSequenceStart || k == FlowMappingS
 
 func (k Kind) IsScalar() bool { return k >= PlainScalar }
 
-// A Token is a piece of the text. Tokens that stand for no characters are empty.
+// A Token is a token of the text. Tokens without characters, such as BlockEnd, have an empty range.
 type Token struct {
 	Kind       Kind
 	Indent     int32 // of the lines of a literal or folded scalar
 	Start, End int
 }
 
-// A simpleKey is where a key without "?" may have begun, should a colon follow.
+// A simpleKey is a position at which a key without "?" may have started, if a colon follows.
 type simpleKey struct {
 	possible bool
-	required bool // it stands where nothing else can
+	required bool // only a key is valid here
 	start    int
 	line     int // offset of its line
-	token    int // index of the token that would be the key's first
+	token    int // index of the key's first token
 }
 
-// A scanner cuts YAML into tokens, knows where each of them ends, and where a fault really is.
-// Columns are bytes: before the places where a column matters, a line holds ASCII only.
+// A scanner splits YAML into tokens with exact ends, and locates syntax errors. Columns are bytes: where a column
+// matters, the line before it is ASCII.
 type scanner struct {
 	*Outline
 	pos  int
 	line int // offset of the line that pos is on
 
-	indent     int // of the innermost block collection; -1 outside
+	indent     int // of the innermost block collection; -1 outside of all
 	indents    []int
-	flow       int         // how many brackets are open
-	keys       []simpleKey // one for each level of brackets, and one
+	flow       int         // number of open brackets
+	keys       []simpleKey // one for each level of brackets, and one for the outermost level
 	keyAllowed bool
 	last       Token // the last one with characters
 }
 
-// scan sets the tokens of o, and its fault.
+// scan sets the tokens of o, and its error.
 func scan(o *Outline) {
 	s := &scanner{Outline: o, indent: -1, keys: make([]simpleKey, 1, 4), keyAllowed: true}
 	s.Tokens = make([]Token, 0, 16+len(o.Src)/6)
-	for s.Fault == nil && s.fetch() {
+	for s.Err == nil && s.fetch() {
 	}
-	if s.Fault != nil {
-		s.Tokens = append(s.Tokens[:s.Fault.Token], Token{Kind: ScanFault, Start: s.Fault.At, End: s.Fault.At})
+	if s.Err != nil {
+		s.Tokens = append(s.Tokens[:s.Err.Token], Token{Kind: ScanError, Start: s.Err.At, End: s.Err.At})
 	}
 }
 
-// at returns the byte i behind the position, or 0 behind the end.
+// at returns the byte at pos+i, or 0 after the end.
 func (s *scanner) at(i int) byte {
 	if s.pos+i < len(s.Src) {
 		return s.Src[s.pos+i]
@@ -94,7 +94,7 @@ func (s *scanner) at(i int) byte {
 func (s *scanner) column() int { return s.pos - s.line }
 
 func (s *scanner) emit(kind Kind, start, end int) {
-	if s.Fault != nil && s.variant.Incremental {
+	if s.Err != nil && s.variant.Incremental {
 		return
 	}
 	s.Tokens = append(s.Tokens, Token{Kind: kind, Start: start, End: end})
@@ -103,21 +103,21 @@ func (s *scanner) emit(kind Kind, start, end int) {
 	}
 }
 
-// insert puts an empty token before the token with an index.
+// insert inserts an empty token at an index.
 func (s *scanner) insert(index int, kind Kind, start int) {
 	s.Tokens = append(s.Tokens, Token{})
 	copy(s.Tokens[index+1:], s.Tokens[index:])
 	s.Tokens[index] = Token{Kind: kind, Start: start, End: start}
 }
 
-// fail notes the first fault: what is at offset at went wrong in something that began at from.
+// fail records the first syntax error: detected at offset at, in a construct that starts at from.
 func (s *scanner) fail(code Code, from, at int) {
-	if s.Fault == nil {
-		s.Fault = &Fault{Code: code, From: from, At: at, Token: len(s.Tokens)}
+	if s.Err == nil {
+		s.Err = &Error{Code: code, From: from, At: at, Token: len(s.Tokens)}
 	}
 }
 
-// LineBreak returns how many bytes the line break at offset i has; 0 when there is none.
+// LineBreak returns the length of the line break at offset i in bytes, or 0 if there is none.
 func LineBreak(src []byte, i int) int {
 	if i >= len(src) {
 		return 0
@@ -142,13 +142,13 @@ func IsNewline(c byte) bool { return c == '\n' || c == '\r' }
 
 func IsBlank(c byte) bool { return c == ' ' || c == '\t' }
 
-// blankAt reports whether a blank, a line break or the end is i bytes behind the position.
+// blankAt reports whether a space, a tab, a line break or the end is at pos+i.
 func (s *scanner) blankAt(i int) bool {
 	i += s.pos
 	return i >= len(s.Src) || IsBlank(s.Src[i]) || LineBreak(s.Src, i) > 0
 }
 
-// skipBreak moves over the line break at the position, if there is one.
+// skipBreak skips the line break at the position, if any.
 func (s *scanner) skipBreak() bool {
 	n := LineBreak(s.Src, s.pos)
 	if n == 0 {
@@ -159,7 +159,7 @@ func (s *scanner) skipBreak() bool {
 	return true
 }
 
-// skipComment moves to the end of the comment here.
+// skipComment skips the comment at the position.
 func (s *scanner) skipComment() {
 	s.Comments = append(s.Comments, s.pos)
 	for s.pos < len(s.Src) && LineBreak(s.Src, s.pos) == 0 {
@@ -169,7 +169,7 @@ func (s *scanner) skipComment() {
 
 var byteOrderMark = []byte("\ufeff")
 
-// skipToToken moves over blanks, line breaks and comments. Tabs do not count as indentation.
+// skipToToken skips white space, line breaks and comments. Tabs are not allowed as indentation.
 func (s *scanner) skipToToken() {
 	for {
 		if s.variant.MarkColumn && s.column() == 0 && bytes.HasPrefix(s.Src[s.pos:], byteOrderMark) {
@@ -191,7 +191,7 @@ func (s *scanner) skipToToken() {
 	}
 }
 
-// skipComments moves to the end of the comment here, and of those that are joined to it.
+// skipComments skips the comment at the position, and the comments that are joined with it.
 func (s *scanner) skipComments() {
 	if !s.variant.JoinedComments {
 		s.skipComment()
@@ -212,7 +212,7 @@ func (s *scanner) skipComments() {
 	}
 }
 
-// skipLineComment moves over a comment behind the token that was scanned, on its line.
+// skipLineComment skips a comment that follows the scanned token on its line.
 func (s *scanner) skipLineComment() {
 	if !s.variant.JoinedComments || len(s.Tokens) == 0 || s.line > s.last.End || s.Tokens[len(s.Tokens)-1].Kind == BlockEntry {
 		return
@@ -227,8 +227,8 @@ func (s *scanner) skipLineComment() {
 	}
 }
 
-// roll opens a block collection when the column is deeper than the innermost one's. Its token
-// goes before the token with an index, or to the end when that is negative.
+// roll opens a block collection if column is deeper than the innermost one. Its token is inserted at index, or
+// appended if index is negative.
 func (s *scanner) roll(column, index int, kind Kind, start int) {
 	if s.flow > 0 || s.indent >= column {
 		return
@@ -250,7 +250,7 @@ func (s *scanner) unroll(column int) {
 	}
 }
 
-// saveKey notes that a key may begin here.
+// saveKey records that a key may start here.
 func (s *scanner) saveKey() {
 	if !s.keyAllowed {
 		return
@@ -260,20 +260,20 @@ func (s *scanner) saveKey() {
 		start: s.pos, line: s.line, token: len(s.Tokens)}
 }
 
-// dropKey gives up the key that may have begun.
+// dropKey discards the potential key.
 func (s *scanner) dropKey() { s.drop(&s.keys[len(s.keys)-1]) }
 
 func (s *scanner) drop(k *simpleKey) {
-	if k.possible && k.required && s.Fault == nil {
-		s.Fault = &Fault{Code: MissingColon, From: k.start, At: k.start, Token: k.token}
+	if k.possible && k.required && s.Err == nil {
+		s.Err = &Error{Code: MissingColon, From: k.start, At: k.start, Token: k.token}
 		if s.variant.Incremental {
-			s.Fault.Token = len(s.Tokens)
+			s.Err.Token = len(s.Tokens)
 		}
 	}
 	k.possible = false
 }
 
-// keyHere returns the key that ends here: on its line, and not too long.
+// keyHere returns the key that ends here, if there is one: on its line, and not too long.
 func (s *scanner) keyHere() *simpleKey {
 	k := &s.keys[len(s.keys)-1]
 	if s.isStale(k) {
@@ -285,7 +285,7 @@ func (s *scanner) keyHere() *simpleKey {
 	return k
 }
 
-// isStale reports whether a key may have begun that cannot end any more.
+// isStale reports whether a potential key can no longer be one.
 func (s *scanner) isStale(k *simpleKey) bool {
 	return k.possible && (k.line < s.line ||
 		s.pos-k.start > MaxKey && (s.variant.ByteKeys || utf8.RuneCount(s.Src[k.start:s.pos]) > MaxKey))

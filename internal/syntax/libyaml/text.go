@@ -2,29 +2,28 @@ package libyaml
 
 import "unicode/utf8"
 
-// Text returns what a scalar says: without quotation marks, with lines folded and escapes read.
+// Text returns the content of a scalar: without quotes, with folded lines and decoded escapes.
 func (o *Outline) Text(s Shape) string {
 	switch s.Style {
 	case LiteralScalar, FoldedScalar:
 		return o.blockText(s)
 	case SingleQuoted, DoubleQuoted:
-		f := folder{src: o.Src[s.Start+1 : s.End-1], quote: o.Src[s.Start]}
+		f := lineFolder{src: o.Src[s.Start+1 : s.End-1], quote: o.Src[s.Start]}
 		return f.fold()
 	}
-	f := folder{src: o.Src[s.Start:s.End]}
+	f := lineFolder{src: o.Src[s.Start:s.End]}
 	return f.fold()
 }
 
-// A folder reads a plain or quoted scalar, in which a single line break is a space, and of several
-// the first is dropped.
-type folder struct {
+// A lineFolder decodes a plain or quoted scalar. A single line break becomes a space; of several, the first is dropped.
+type lineFolder struct {
 	src   []byte
 	quote byte // 0: plain
 	pos   int
 	text  []byte
 }
 
-func (f *folder) fold() string {
+func (f *lineFolder) fold() string {
 	for f.pos < len(f.src) {
 		switch c := f.src[f.pos]; {
 		case IsBlank(c) || LineBreak(f.src, f.pos) > 0:
@@ -42,8 +41,8 @@ func (f *folder) fold() string {
 	return string(f.text)
 }
 
-// gap reads blanks and line breaks. escaped: behind a line break that is none.
-func (f *folder) gap(escaped bool) {
+// gap reads white space and line breaks. escaped means that it follows an escaped line break.
+func (f *lineFolder) gap(escaped bool) {
 	start, broken := f.pos, escaped
 	var first string
 	var rest []byte
@@ -73,7 +72,7 @@ func (f *folder) gap(escaped bool) {
 	}
 }
 
-// breakText returns what the line break at an offset is in a text; nothing when there is none.
+// breakText returns the content for the line break at an offset, or "" if there is none.
 func breakText(src []byte, at int) string {
 	if width := LineBreak(src, at); width != 3 {
 		return "\n"[:min(width, 1)]
@@ -81,12 +80,12 @@ func breakText(src []byte, at int) string {
 	return string(src[at : at+3])
 }
 
-// escapes are the characters behind a backslash that begin no number, with what they mean.
+// escapes maps the character after a backslash to its meaning, except for hexadecimal escapes.
 var escapes = map[byte]string{'0': "\x00", 'a': "\a", 'b': "\b", 't': "\t", '\t': "\t", 'n': "\n", 'v': "\v", 'f': "\f",
 	'r': "\r", 'e': "\x1b", ' ': " ", '"': "\"", '\'': "'", '/': "/", '\\': "\\", 'N': "\u0085", '_': "\u00a0", 'L': "\u2028", 'P': "\u2029"}
 
-// escape reads an escape of a double-quoted scalar, which the scanner has checked.
-func (f *folder) escape() {
+// escape decodes an escape of a double-quoted scalar, which the scanner has checked.
+func (f *lineFolder) escape() {
 	if width := LineBreak(f.src, f.pos+1); width > 0 {
 		f.pos += 1 + width
 		f.gap(true)
@@ -107,15 +106,15 @@ func (f *folder) escape() {
 	f.text = utf8.AppendRune(f.text, rune(value))
 }
 
-// A block reads a literal or folded scalar.
+// A block decodes a literal or folded scalar.
 type block struct {
 	src    []byte
 	pos    int
 	indent int
 	folded bool
 	text   []byte
-	first  string // the line break behind the last line
-	more   []byte // those of the empty lines below it
+	first  string // the line break after the last line
+	more   []byte // the line breaks of empty lines after it
 }
 
 func (o *Outline) blockText(s Shape) string {
@@ -143,7 +142,7 @@ func (o *Outline) blockText(s Shape) string {
 	return string(b.text)
 }
 
-// line returns the rest of a line, and moves behind its line break.
+// line returns the rest of the line, and skips its line break.
 func (b *block) line() []byte {
 	start := b.pos
 	for b.pos < len(b.src) && LineBreak(b.src, b.pos) == 0 {
@@ -155,7 +154,7 @@ func (b *block) line() []byte {
 	return b.src[start:end]
 }
 
-// enter moves over empty lines and indentation, and reports whether a line of the text follows.
+// enter skips empty lines and indentation, and reports whether another line of the scalar follows.
 func (b *block) enter() bool {
 	for {
 		start := b.pos
@@ -171,7 +170,7 @@ func (b *block) enter() bool {
 	}
 }
 
-// join writes the line breaks between two lines. Those beside a deeper line are never folded.
+// join appends the line breaks between two lines. Those next to a more indented line are never folded.
 func (b *block) join(deeper bool) {
 	if !b.folded || b.first != "\n" || deeper {
 		b.text = append(b.text, b.first...)

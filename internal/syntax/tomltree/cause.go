@@ -14,41 +14,41 @@ import (
 
 // Causes of a problem.
 const (
-	Twice         = "twice"          // a key or table that is there already
-	NoTOML        = "no-toml"        // another format
-	UnquotedText  = "unquoted-text"  // a text without quotation marks
-	CurlyQuotes   = "curly-quotes"   // quotation marks of a word processor
-	OpenString    = "open-string"    // a string that is not closed
-	BadEscape     = "escape"         // a backslash with something behind it that means nothing
-	MissingEquals = "missing-equals" // a key without "=", or with ":"
-	MissingValue  = "missing-value"  // a key with nothing behind "="
-	OpenBracket   = "open-bracket"   // a list or table that is not closed
-	TextBehind    = "text-behind"    // something behind a value
-	ControlChar   = "control-character"
-	TooNew        = "too-new" // what only later versions of TOML have
-	Unexpected    = "unexpected"
+	Twice          = "twice"          // a key or table that is already defined
+	NoTOML         = "no-toml"        // another format
+	UnquotedText   = "unquoted-text"  // text without quotes
+	CurlyQuotes    = "curly-quotes"   // typographic quotes
+	OpenString     = "open-string"    // an unclosed string
+	BadEscape      = "escape"         // an invalid escape sequence
+	MissingEquals  = "missing-equals" // a key without "=", or with ":"
+	MissingValue   = "missing-value"  // a key with nothing after "="
+	OpenBracket    = "open-bracket"   // an unclosed list or table
+	TextAfterValue = "text-behind"    // text after a value
+	ControlChar    = "control-character"
+	TooNew         = "too-new" // syntax of later TOML versions
+	Unexpected     = "unexpected"
 )
 
-// diagnose says what stopped the parser. Offsets are in the builder's source.
+// diagnose returns the cause of a parse error. Offsets are in the builder's source.
 func (b *builder) diagnose(err error) *analysis.Problem {
-	var again *conflict
-	if errors.As(err, &again) {
-		return problem(int(again.key.Offset), int(again.key.Offset+again.key.Length), Twice, again.message(), "keep one of the two")
+	var duplicate *conflictError
+	if errors.As(err, &duplicate) {
+		return problem(int(duplicate.key.Offset), int(duplicate.key.Offset+duplicate.key.Length), Twice, duplicate.message(), "keep one of the two")
 	}
-	var later *newer
+	var later *newerSyntax
 	if errors.As(err, &later) {
 		return problem(later.start, later.end, TooNew, later.message, later.help)
 	}
 	at := len(b.source)
-	var fault *unstable.ParserError
-	if errors.As(err, &fault) {
-		at = offsetOf(b.source, fault.Highlight)
+	var parserError *unstable.ParserError
+	if errors.As(err, &parserError) {
+		at = offsetOf(b.source, parserError.Highlight)
 	}
 	if len(b.source) == 0 {
 		return problem(0, 0, Unexpected, "empty file", "add keys and values")
 	}
 	at = runeStart(b.source, min(at, len(b.source)-1))
-	for _, find := range []func(int, string) *analysis.Problem{b.foreign, b.inString, b.inLine} {
+	for _, find := range []func(int, string) *analysis.Problem{b.foreign, b.diagnoseString, b.diagnoseLine} {
 		if p := find(at, err.Error()); p != nil {
 			return p
 		}
@@ -58,7 +58,7 @@ func (b *builder) diagnose(err error) *analysis.Problem {
 		`write "key = value" on each line, with text in quotes`)
 }
 
-// offsetOf returns where a part of the source stands in it.
+// offsetOf returns the offset of part, which is a subslice of source.
 func offsetOf(source, part []byte) int {
 	if at := cap(source) - cap(part); at >= 0 && at <= len(source) {
 		return at
@@ -70,7 +70,7 @@ func problem(start, end int, cause, message, help string) *analysis.Problem {
 	return &analysis.Problem{Range: analysis.Range{Start: start, End: end}, Cause: cause, Message: message, Help: help}
 }
 
-// foreign recognises other formats by the first line that says anything.
+// foreign recognizes other formats by the first line that is not empty.
 func (b *builder) foreign(at int, _ string) *analysis.Problem {
 	first := len(b.source) - len(bytes.TrimLeft(b.source, " \t\r\n"))
 	if at > lineEnd(b.source, first) {
@@ -80,27 +80,27 @@ func (b *builder) foreign(at int, _ string) *analysis.Problem {
 	end := first + len(line)
 	switch {
 	case strings.HasPrefix(line, "---"):
-		return b.shown(first, end, NoTOML, "file starts with YAML frontmatter", `write the fields as "key = value", and the text as prompt = """…"""`)
+		return b.boundedProblem(first, end, NoTOML, "file starts with YAML frontmatter", `write the fields as "key = value", and the text as prompt = """…"""`)
 	case strings.HasPrefix(line, "{"):
-		return b.shown(first, end, NoTOML, "file contains JSON", `write prompt = "…" without braces`)
+		return b.boundedProblem(first, end, NoTOML, "file contains JSON", `write prompt = "…" without braces`)
 	case strings.HasPrefix(line, "```"):
-		return b.shown(first, end, NoTOML, "file starts with a code fence", "remove the fences")
+		return b.boundedProblem(first, end, NoTOML, "file starts with a code fence", "remove the fences")
 	}
 	return nil
 }
 
-// shown is a problem whose range is of bounded length.
-func (b *builder) shown(start, end int, cause, message, help string) *analysis.Problem {
+// boundedProblem returns a problem with a range of bounded length.
+func (b *builder) boundedProblem(start, end int, cause, message, help string) *analysis.Problem {
 	if end-start > longestShown {
 		end = runeStart(b.source, start+longestShown)
 	}
 	return problem(start, end, cause, message, help)
 }
 
-// inString is for faults of strings, which the parser names.
-func (b *builder) inString(at int, said string) *analysis.Problem {
+// diagnoseString diagnoses errors in strings, which the parser's message names.
+func (b *builder) diagnoseString(at int, message string) *analysis.Problem {
 	switch {
-	case strings.Contains(said, "escape"), strings.Contains(said, `need a character after \`):
+	case strings.Contains(message, "escape"), strings.Contains(message, `need a character after \`):
 		start := at
 		for start > 0 && b.source[start] != '\\' && at-start < 12 {
 			start--
@@ -111,31 +111,31 @@ func (b *builder) inString(at int, said string) *analysis.Problem {
 		}
 		return problem(start, end, BadEscape, "invalid escape sequence "+quote.Text(string(b.source[start:end])),
 			`write \\ for a backslash, or put the text between '''`)
-	case strings.Contains(said, "not terminated"), strings.Contains(said, "unterminated"), strings.Contains(said, "cannot have new lines"):
-		start := b.opening(at)
+	case strings.Contains(message, "not terminated"), strings.Contains(message, "unterminated"), strings.Contains(message, "cannot have new lines"):
+		start := b.stringStart(at)
 		mark := mark(b.source[start:])
 		help := "add " + mark + " after its end"
 		if len(mark) == 1 {
 			help = "add the closing " + mark + ", or put " + strings.Repeat(mark, 3) + " around text of several lines"
 		}
 		return problem(start, start+len(mark), OpenString, "unclosed string", help)
-	case strings.Contains(said, "too many quotes"):
+	case strings.Contains(message, "too many quotes"):
 		return problem(at, at+1, OpenString, "too many closing quotes", "write three")
-	case strings.Contains(said, "control characters"), strings.Contains(said, "carriage return"):
+	case strings.Contains(message, "control characters"), strings.Contains(message, "carriage return"):
 		return problem(at, at+1, ControlChar, "control character", "remove it")
 	}
 	return nil
 }
 
-// opening returns where the string that is not closed begins: behind the "=" of the last line with
-// a key and a quotation mark before an offset.
-func (b *builder) opening(at int) int {
+// stringStart returns the start of the unclosed string: after the "=" of the last line before an offset that has
+// a key and a quotation mark.
+func (b *builder) stringStart(at int) int {
 	for start := b.lineStart(at); ; start = b.lineStart(start - 1) {
 		line := b.source[start:lineEnd(b.source, start)]
 		if i := bytes.IndexByte(line, '='); i >= 0 && isKey(string(line[:i])) {
-			behind := bytes.TrimLeft(line[i+1:], " \t")
-			if mark(behind) != "" {
-				return start + len(line) - len(behind)
+			rest := bytes.TrimLeft(line[i+1:], " \t")
+			if mark(rest) != "" {
+				return start + len(line) - len(rest)
 			}
 		}
 		if start == 0 {
@@ -149,7 +149,7 @@ func (b *builder) opening(at int) int {
 	return at
 }
 
-// mark returns the quotation mark that a text begins with.
+// mark returns the opening quote of a text: one or three quotation marks.
 func mark(text []byte) string {
 	for _, m := range []string{`"""`, "'''", `"`, "'"} {
 		if bytes.HasPrefix(text, []byte(m)) {
@@ -159,8 +159,8 @@ func mark(text []byte) string {
 	return ""
 }
 
-// inLine looks at the line that the parser stopped in.
-func (b *builder) inLine(at int, said string) *analysis.Problem {
+// diagnoseLine diagnoses the line at which the parser stopped.
+func (b *builder) diagnoseLine(at int, message string) *analysis.Problem {
 	start := b.lineStart(at)
 	end := lineEnd(b.source, start)
 	line := string(b.source[start:end])
@@ -177,24 +177,24 @@ func (b *builder) inLine(at int, said string) *analysis.Problem {
 	name, colon, hasColon := strings.Cut(line, ":")
 	switch {
 	case strings.ContainsAny(string(b.source[at:min(at+3, len(b.source))]), "“”„‘’«»") || hasEquals && startsCurly(value):
-		return b.shown(max(valueAt, start), end, CurlyQuotes, "typographic quotes", `use straight quotes (")`)
+		return b.boundedProblem(max(valueAt, start), end, CurlyQuotes, "typographic quotes", `use straight quotes (")`)
 	case hasEquals && isKey(key) && value == "":
 		return problem(start, end, MissingValue, "missing value for key "+quote.Text(key), `add the value after "="`)
-	case hasEquals && isKey(key) && strings.ContainsAny(value[:1], "[{") && strings.Contains(said, "incomplete"):
+	case hasEquals && isKey(key) && strings.ContainsAny(value[:1], "[{") && strings.Contains(message, "incomplete"):
 		return problem(valueAt, valueAt+1, OpenBracket, "unclosed "+quote.Text(value[:1]), "add the closing bracket")
 	case hasEquals && isKey(key) && mark([]byte(value)) == "" && !strings.ContainsAny(value[:1], "[{+-0123456789"):
-		return b.shown(valueAt, end, UnquotedText, "unquoted text "+quote.Text(value), "write "+key+` = "…"`)
+		return b.boundedProblem(valueAt, end, UnquotedText, "unquoted text "+quote.Text(value), "write "+key+` = "…"`)
 	case hasColon && !hasEquals && isKey(strings.TrimSpace(name)):
 		what := `"…"`
 		if colon = strings.TrimSpace(colon); mark([]byte(colon)) != "" {
 			what = colon
 		}
-		return b.shown(start, end, MissingEquals, `":" used instead of "="`, "write "+strings.TrimSpace(name)+" = "+cut(what))
+		return b.boundedProblem(start, end, MissingEquals, `":" used instead of "="`, "write "+strings.TrimSpace(name)+" = "+cut(what))
 	case !hasEquals && line[0] != '[':
-		return b.shown(start, end, MissingEquals, `expected "key = value", found `+quote.Text(line), `add a key and "=", or put """ around text of several lines`)
-	case hasEquals && strings.Contains(said, "expected newline"):
+		return b.boundedProblem(start, end, MissingEquals, `expected "key = value", found `+quote.Text(line), `add a key and "=", or put """ around text of several lines`)
+	case hasEquals && strings.Contains(message, "expected newline"):
 		_, n := utf8.DecodeRune(b.source[at:])
-		return b.shown(at, max(end, at+n), TextBehind, "unexpected "+quote.Text(string(b.source[at:max(end, at+n)]))+" after the value", "write one key per line, and start comments with #")
+		return b.boundedProblem(at, max(end, at+n), TextAfterValue, "unexpected "+quote.Text(string(b.source[at:max(end, at+n)]))+" after the value", "write one key per line, and start comments with #")
 	}
 	return nil
 }
@@ -211,7 +211,7 @@ func startsCurly(text string) bool {
 	return strings.ContainsRune("“”„‘’«»", r)
 }
 
-// isKey reports whether a text is a key as TOML has it, without or with quotation marks.
+// isKey reports whether a text is a bare, dotted or quoted key.
 func isKey(text string) bool {
 	text = strings.Trim(strings.TrimSpace(text), `"'`)
 	return text != "" && strings.Trim(text, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-. ") == "" && !strings.Contains(text, "  ")
@@ -221,7 +221,7 @@ func (b *builder) lineStart(at int) int {
 	return bytes.LastIndexByte(b.source[:max(at, 0)], '\n') + 1
 }
 
-// lineEnd returns the offset behind the line that an offset lies in, without its line feed.
+// lineEnd returns the end of the line at an offset, without its line feed.
 func lineEnd(source []byte, at int) int {
 	at = min(at, len(source))
 	if n := bytes.IndexByte(source[at:], '\n'); n >= 0 {

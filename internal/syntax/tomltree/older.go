@@ -9,19 +9,18 @@ import (
 	"github.com/skilllint/skilllint/analysis"
 )
 
-// Clients parse TOML 0.5. The checks below reject what only later versions allow; measured with
-// @iarna/toml 2.2.5.
+// Clients parse TOML 0.5. The checks below reject syntax of later versions; measured with @iarna/toml 2.2.5.
 
-// A newer is an error for syntax that only later versions of TOML have.
-type newer struct {
+// A newerSyntax is an error for syntax of later TOML versions.
+type newerSyntax struct {
 	start, end    int
 	message, help string
 }
 
-func (e *newer) Error() string { return e.message }
+func (e *newerSyntax) Error() string { return e.message }
 
-// olderString looks at a string between quotation marks.
-func (b *builder) olderString(r unstable.Range, style analysis.Style) error {
+// checkString checks a quoted string.
+func (b *builder) checkString(r unstable.Range, style analysis.Style) error {
 	start, end := int(r.Offset), int(r.Offset+r.Length)
 	raw := b.source[start:end]
 	if raw[0] == '"' {
@@ -31,7 +30,7 @@ func (b *builder) olderString(r unstable.Range, style analysis.Style) error {
 			}
 			i++
 			if raw[i] == 'e' || raw[i] == 'x' {
-				return &newer{start + i - 1, start + i + 1, `escape sequence \` + string(raw[i]) + ` requires TOML 1.1 (clients support 0.5)`, `write \u and four digits`}
+				return &newerSyntax{start + i - 1, start + i + 1, `escape sequence \` + string(raw[i]) + ` requires TOML 1.1 (clients support 0.5)`, `write \u and four digits`}
 			}
 		}
 	}
@@ -43,20 +42,20 @@ func (b *builder) olderString(r unstable.Range, style analysis.Style) error {
 		return nil // an escaped quotation mark
 	}
 	mark := string(raw[:1])
-	return &newer{end - 4, end, "quote directly before the closing " + strings.Repeat(mark, 3) + " requires TOML 1.0 (clients support 0.5)",
+	return &newerSyntax{end - 4, end, "quote directly before the closing " + strings.Repeat(mark, 3) + " requires TOML 1.0 (clients support 0.5)",
 		"put a space or a line break between them"}
 }
 
-// olderList looks at the next value of a list whose first value is of a kind.
-func (b *builder) olderList(first unstable.Kind, item *unstable.Node, place analysis.Range) error {
-	if kind := dateOr(item.Kind); kind != first {
-		return &newer{place.Start, place.End, "array of mixed types requires TOML 1.0 (clients support 0.5)", "use values of one type"}
+// checkItem checks that an item of a list has the kind of the first item.
+func (b *builder) checkItem(first unstable.Kind, item *unstable.Node, r analysis.Range) error {
+	if kind := dateKind(item.Kind); kind != first {
+		return &newerSyntax{r.Start, r.End, "array of mixed types requires TOML 1.0 (clients support 0.5)", "use values of one type"}
 	}
 	return nil
 }
 
-// dateOr takes all dates and times for one kind.
-func dateOr(kind unstable.Kind) unstable.Kind {
+// dateKind treats all dates and times as one kind.
+func dateKind(kind unstable.Kind) unstable.Kind {
 	switch kind {
 	case unstable.LocalDate, unstable.LocalTime, unstable.LocalDateTime:
 		return unstable.DateTime
@@ -64,10 +63,10 @@ func dateOr(kind unstable.Kind) unstable.Kind {
 	return kind
 }
 
-// olderTable looks at what stands before the next key of a table in braces, or before its end.
-func (b *builder) olderTable(from, to int) error {
+// checkInlineTable checks the text before a key of an inline table, or before its end.
+func (b *builder) checkInlineTable(from, to int) error {
 	if i := bytes.IndexByte(b.source[from:to], '\n'); i >= 0 {
-		return &newer{from + i, from + i + 1, "inline table over several lines requires TOML 1.1 (clients support 0.5)", "write it on one line"}
+		return &newerSyntax{from + i, from + i + 1, "inline table over several lines requires TOML 1.1 (clients support 0.5)", "write it on one line"}
 	}
 	return nil
 }

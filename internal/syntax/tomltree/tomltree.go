@@ -1,7 +1,6 @@
 // Package tomltree parses TOML into analysis.Values with exact ranges. It accepts any bytes.
 //
-// go-toml parses each line; this package combines keys and tables. For invalid text, cause.go
-// diagnoses the mistake.
+// go-toml parses each line; this package combines keys and tables. For invalid text, cause.go diagnoses the mistake.
 package tomltree
 
 import (
@@ -30,28 +29,28 @@ type Tree struct {
 	Limits []analysis.Limit
 }
 
-// Parse parses a TOML file. All ranges of the tree are offsets in source; nothing points into it.
-// Dates and times are texts that are noted as timestamps.
+// Parse parses a TOML file. All ranges of the tree are offsets in source; nothing refers to it. Dates and times are
+// strings with the note Timestamp.
 func Parse(source []byte) Tree {
 	if len(source) > maxBytes {
-		return limited(source, maxBytes, fmt.Sprintf("TOML is %s bytes long (limit %s)", quote.Count(len(source)), quote.Count(maxBytes)))
+		return limitTree(source, maxBytes, fmt.Sprintf("TOML is %s bytes long (limit %s)", quote.Count(len(source)), quote.Count(maxBytes)))
 	}
-	b := &builder{source: source, how: map[*analysis.Value]definition{}}
+	b := &builder{source: source, definitions: map[*analysis.Value]definition{}}
 	b.root = &analysis.Value{Kind: analysis.Map, Range: analysis.Range{End: len(source)}}
 	b.into = b.root
 	err := b.build()
 	var full *limitError
 	switch {
 	case errors.As(err, &full):
-		return limited(source, full.at, full.what)
+		return limitTree(source, full.at, full.what)
 	case err != nil:
 		return Tree{Broken: b.diagnose(err)}
 	}
 	return Tree{Root: b.root}
 }
 
-// limited returns the tree of a text that was not read to its end.
-func limited(source []byte, at int, what string) Tree {
+// limitTree returns the tree of a text that exceeds a limit.
+func limitTree(source []byte, at int, what string) Tree {
 	end := lineEnd(source, at)
 	if end-at > longestShown {
 		end = runeStart(source, at+longestShown)
@@ -63,20 +62,20 @@ func limited(source []byte, at int, what string) Tree {
 	}}}
 }
 
-// longestShown bounds ranges, in bytes: lines may be as long as they like.
+// longestShown bounds the reported ranges, in bytes: lines can be arbitrarily long.
 const longestShown = 80
 
-// runeStart returns the offset of the character that an offset lies in.
+// runeStart returns the offset of the first byte of the character at an offset.
 func runeStart(source []byte, at int) int {
 	for start := at; start >= max(0, at-utf8.UTFMax+1) && at < len(source); start-- {
 		if utf8.RuneStart(source[start]) {
 			return start
 		}
 	}
-	return at // no UTF-8
+	return at // not UTF-8
 }
 
-// A limitError says that a text has more than is read.
+// A limitError reports that a text exceeds a limit.
 type limitError struct {
 	at   int
 	what string
@@ -84,42 +83,42 @@ type limitError struct {
 
 func (e *limitError) Error() string { return e.what }
 
-// A conflict is the error of a key or table that is already defined.
-type conflict struct {
+// A conflictError is the error of a key or table that is already defined.
+type conflictError struct {
 	key  unstable.Range // the part of the key that conflicts
 	name string
-	form string // of the message, with %s for the name
+	form string // format of the message
 }
 
-func (e *conflict) message() string { return fmt.Sprintf(e.form, quote.Text(e.name)) }
+func (e *conflictError) message() string { return fmt.Sprintf(e.form, quote.Text(e.name)) }
 
-func (e *conflict) Error() string { return e.message() }
+func (e *conflictError) Error() string { return e.message() }
 
-// A definition says how a table came to be, on which depends what may be added to it.
+// A definition is the way in which a table was defined. It determines what may be added to the table.
 type definition uint8
 
 const (
-	implied definition = iota // by [a.b], of which it is the a
-	headed                    // by a line [a]
-	dotted                    // by a key a.b
-	inlined                   // in braces: nothing may be added
-	many                      // a list that [[a]] lines make
+	implied    definition = iota // the a of [a.b]
+	bracketed                    // by a line [a]
+	dotted                       // by a key a.b
+	inline                       // in braces: nothing may be added
+	arrayTable                   // a list made by [[a]] lines
 )
 
-// A builder puts the lines of a file together.
+// A builder combines the lines of a file.
 type builder struct {
-	parser unstable.Parser
-	source []byte
-	root   *analysis.Value
-	into   *analysis.Value // the table that keys are added to
-	how    map[*analysis.Value]definition
-	values int
+	parser      unstable.Parser
+	source      []byte
+	root        *analysis.Value
+	into        *analysis.Value // the table that keys are added to
+	definitions map[*analysis.Value]definition
+	values      int
 }
 
 func (b *builder) build() (err error) {
 	defer func() {
 		if r := recover(); r != nil {
-			err = fmt.Errorf("%v", r) // a fault of the parser's own
+			err = fmt.Errorf("%v", r) // a panic of the parser
 		}
 	}()
 	b.parser.Reset(b.source)
@@ -141,7 +140,7 @@ func (b *builder) build() (err error) {
 	return b.parser.Error()
 }
 
-// add makes room for one more value.
+// add counts one more value and checks the limits.
 func (b *builder) add(at unstable.Range, depth int) error {
 	b.values++
 	switch {
@@ -153,11 +152,11 @@ func (b *builder) add(at unstable.Range, depth int) error {
 	return nil
 }
 
-func (b *builder) place(r unstable.Range) analysis.Range {
+func (b *builder) rangeOf(r unstable.Range) analysis.Range {
 	return analysis.Range{Start: int(r.Offset), End: int(r.Offset + r.Length)}
 }
 
-// table opens the table of a line [a.b] or, with list, one more of [[a.b]].
+// table opens the table of a line [a.b] or, with list, appends a table to [[a.b]].
 func (b *builder) table(node *unstable.Node, list bool) (*analysis.Value, error) {
 	at, depth := b.root, 0
 	for it := node.Key(); it.Next(); depth++ {
@@ -175,60 +174,60 @@ func (b *builder) table(node *unstable.Node, list bool) (*analysis.Value, error)
 			}
 			at = next
 		case list:
-			return b.oneMore(at, child, key)
+			return b.appendTable(at, child, key)
 		case child == nil:
-			return b.newTable(at, key, headed), nil
-		case child.Kind == analysis.Map && b.how[child] == implied:
-			b.how[child] = headed
+			return b.newTable(at, key, bracketed), nil
+		case child.Kind == analysis.Map && b.definitions[child] == implied:
+			b.definitions[child] = bracketed
 			return child, nil
 		default:
-			return nil, &conflict{key.Raw, name, "duplicate table %s"}
+			return nil, &conflictError{key.Raw, name, "duplicate table %s"}
 		}
 	}
 	return at, nil
 }
 
-// step goes into the table of a key that is not the last, and makes it where there is none.
+// step enters the table of a key that is not the last, and creates it if necessary.
 func (b *builder) step(at, child *analysis.Value, key *unstable.Node, as definition) (*analysis.Value, error) {
 	name := string(key.Data)
 	switch {
 	case child == nil:
 		return b.newTable(at, key, as), nil
-	case child.Kind == analysis.List && b.how[child] == many && as == implied:
+	case child.Kind == analysis.List && b.definitions[child] == arrayTable && as == implied:
 		return child.Items[len(child.Items)-1], nil
 	case child.Kind != analysis.Map:
-		return nil, &conflict{key.Raw, name, "%s is a value, not a table"}
-	case b.how[child] == inlined:
-		return nil, &conflict{key.Raw, name, "inline table %s cannot be extended"}
-	case as == dotted && b.how[child] == headed:
-		return nil, &conflict{key.Raw, name, "keys of %s outside its table"}
+		return nil, &conflictError{key.Raw, name, "%s is a value, not a table"}
+	case b.definitions[child] == inline:
+		return nil, &conflictError{key.Raw, name, "inline table %s cannot be extended"}
+	case as == dotted && b.definitions[child] == bracketed:
+		return nil, &conflictError{key.Raw, name, "keys of %s outside its table"}
 	}
 	return child, nil
 }
 
-func (b *builder) newTable(at *analysis.Value, key *unstable.Node, how definition) *analysis.Value {
-	table := &analysis.Value{Kind: analysis.Map, Range: b.place(key.Raw)}
-	b.how[table] = how
+func (b *builder) newTable(at *analysis.Value, key *unstable.Node, as definition) *analysis.Value {
+	table := &analysis.Value{Kind: analysis.Map, Range: b.rangeOf(key.Raw)}
+	b.definitions[table] = as
 	b.member(at, key, table)
 	return table
 }
 
 func (b *builder) member(at *analysis.Value, key *unstable.Node, value *analysis.Value) {
-	at.Members = append(at.Members, analysis.Member{Key: string(key.Data), KeyRange: b.place(key.Raw), Value: value})
+	at.Members = append(at.Members, analysis.Member{Key: string(key.Data), KeyRange: b.rangeOf(key.Raw), Value: value})
 }
 
-// oneMore adds a table to the list that [[a]] lines make.
-func (b *builder) oneMore(at, child *analysis.Value, key *unstable.Node) (*analysis.Value, error) {
+// appendTable adds a table to the list made by [[a]] lines.
+func (b *builder) appendTable(at, child *analysis.Value, key *unstable.Node) (*analysis.Value, error) {
 	if child == nil {
-		child = &analysis.Value{Kind: analysis.List, Range: b.place(key.Raw)}
-		b.how[child] = many
+		child = &analysis.Value{Kind: analysis.List, Range: b.rangeOf(key.Raw)}
+		b.definitions[child] = arrayTable
 		b.member(at, key, child)
 	}
-	if b.how[child] != many {
-		return nil, &conflict{key.Raw, string(key.Data), "duplicate table %s"}
+	if b.definitions[child] != arrayTable {
+		return nil, &conflictError{key.Raw, string(key.Data), "duplicate table %s"}
 	}
-	table := &analysis.Value{Kind: analysis.Map, Range: b.place(key.Raw)}
-	b.how[table] = headed
+	table := &analysis.Value{Kind: analysis.Map, Range: b.rangeOf(key.Raw)}
+	b.definitions[table] = bracketed
 	child.Items = append(child.Items, table)
 	return table, nil
 }
@@ -250,22 +249,22 @@ func (b *builder) keyValue(at *analysis.Value, node *unstable.Node, depth int) e
 			continue
 		}
 		if child != nil {
-			return &conflict{key.Raw, string(key.Data), "duplicate key %s"}
+			return &conflictError{key.Raw, string(key.Data), "duplicate key %s"}
 		}
 		value, err := b.value(node.Value(), depth)
 		if err != nil {
 			return err
 		}
-		if value.Range.Len() == 0 { // which the parser does not say of lists
-			value.Range = b.behind(key.Raw, node.Raw)
+		if value.Range.Len() == 0 { // the parser sets no range for lists
+			value.Range = b.valueRange(key.Raw, node.Raw)
 		}
 		b.member(at, key, value)
 	}
 	return nil
 }
 
-// behind returns where the value of a key stands.
-func (b *builder) behind(key, line unstable.Range) analysis.Range {
+// valueRange returns the range of a key's value.
+func (b *builder) valueRange(key, line unstable.Range) analysis.Range {
 	at, end := int(key.Offset+key.Length), int(line.Offset+line.Length)
 	for at < end && (b.source[at] == ' ' || b.source[at] == '\t' || b.source[at] == '=') {
 		at++

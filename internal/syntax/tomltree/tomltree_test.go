@@ -24,14 +24,14 @@ func TestParse(t *testing.T) {
 	for key, text := range map[string]string{"prompt": "\"\"\"\nDo {{args}}.\n\"\"\"", "a b": "'x'", "n": "1_000", "l": "[[1], [2], []]", "t": "{ a.b = 'y', c = {} }"} {
 		m := tree.Root.Member(key)
 		if got := source[m.Value.Range.Start:m.Value.Range.End]; got != text {
-			t.Errorf("%s: the value stands at %q, want %q", key, got, text)
+			t.Errorf("%s: got value %q, want %q", key, got, text)
 		}
 		if got := source[m.KeyRange.Start:m.KeyRange.End]; strings.Trim(got, `"`) != key {
-			t.Errorf("%s: the key stands at %q", key, got)
+			t.Errorf("%s: got key %q", key, got)
 		}
 	}
 	if d := tree.Root.Get("d"); d.Note&analysis.Timestamp == 0 {
-		t.Errorf("a date is %+v", d)
+		t.Errorf("date is not a timestamp: %+v", d)
 	}
 }
 
@@ -59,7 +59,7 @@ func TestBroken(t *testing.T) {
 		{"a = [1]\n[[a]]\n", "a", Twice, `duplicate table "a"; keep one of the two`},
 		{"[x.a]\n[x]\na.b = 1\n", "a", Twice, `keys of "a" outside its table; keep one of the two`},
 		{"[[x.a]]\n[x]\na.b = 1\n", "a", Twice, `"a" is a value, not a table; keep one of the two`},
-		{"a = 1 b = 2\n", "b = 2", TextBehind, `unexpected "b = 2" after the value; write one key per line, and start comments with #`},
+		{"a = 1 b = 2\n", "b = 2", TextAfterValue, `unexpected "b = 2" after the value; write one key per line, and start comments with #`},
 		{"a = [1,\n", "[", OpenBracket, `unclosed "["; add the closing bracket`},
 		{"a = \"\"\"x\"\"\"\"", `""""`, TooNew, "quote directly before the closing \"\"\" requires TOML 1.0 (clients support 0.5); put a space or a line break between them"},
 		{`a = "\e[1m"`, `\e`, TooNew, `escape sequence \e requires TOML 1.1 (clients support 0.5); write \u and four digits`},
@@ -103,8 +103,8 @@ func TestLimits(t *testing.T) {
 	}
 }
 
-// FuzzParse checks what holds for all bytes: no panic, ranges within the text, and something that is
-// said for everything that is not read.
+// FuzzParse checks invariants for arbitrary bytes: no panic, ranges within the text, and a problem or limit for
+// everything that is not parsed.
 func FuzzParse(f *testing.F) {
 	for _, s := range []string{"", "a = 1\n[b.c]\nd = \"x\"\n[[e]]\n", "a.b = {c = [1, 'x'], d.e = 1979-05-27T07:32:00Z}", "p = \"\"\"\n\\u00e9 \\\n x\"\"\"", "a = “x”", "a: b",
 		"---\na: b", "{}", "a = [", "a = {", "a = \"", "[", "[[", "a =", "=", "a = 1 b", "\ufeff", "\xff", "é = 1", "a = é", "a = '''é", "\"\\", "a = \"\\", "[a", "a.", "a = \r", " " + strings.Repeat("\x8b", 100)} {

@@ -9,16 +9,16 @@ import (
 	"github.com/skilllint/skilllint/analysis"
 )
 
-// value returns the value of a node. Its range is empty where the parser does not say it.
+// value returns the value of a node. Its range is empty if the parser does not set it.
 func (b *builder) value(node *unstable.Node, depth int) (*analysis.Value, error) {
 	if err := b.add(node.Raw, depth); err != nil {
 		return nil, err
 	}
-	v := &analysis.Value{Range: b.place(node.Raw), Text: string(node.Data)}
+	v := &analysis.Value{Range: b.rangeOf(node.Raw), Text: string(node.Data)}
 	switch node.Kind {
 	case unstable.String:
 		v.Kind, v.Style = analysis.String, b.style(node.Raw)
-		return v, b.olderString(node.Raw, v.Style)
+		return v, b.checkString(node.Raw, v.Style)
 	case unstable.Bool:
 		v.Kind = analysis.Bool
 	case unstable.Integer, unstable.Float:
@@ -33,7 +33,7 @@ func (b *builder) value(node *unstable.Node, depth int) (*analysis.Value, error)
 	return v, nil
 }
 
-// style says how a string is written.
+// style returns the quoting style of a string.
 func (b *builder) style(r unstable.Range) analysis.Style {
 	raw := string(b.source[r.Offset : r.Offset+r.Length])
 	switch {
@@ -54,8 +54,8 @@ func (b *builder) listOf(node *unstable.Node, depth int) (*analysis.Value, error
 			return nil, err
 		}
 		if len(v.Items) == 0 {
-			first = dateOr(it.Node().Kind)
-		} else if err := b.olderList(first, it.Node(), item.Range); err != nil {
+			first = dateKind(it.Node().Kind)
+		} else if err := b.checkItem(first, it.Node(), item.Range); err != nil {
 			return nil, err
 		}
 		v.Items = append(v.Items, item)
@@ -68,7 +68,7 @@ func (b *builder) tableOf(node *unstable.Node, depth int) (*analysis.Value, erro
 	at := int(node.Raw.Offset)
 	for it := node.Children(); it.Next(); {
 		line := it.Node().Raw
-		if err := b.olderTable(at, int(line.Offset)); err != nil {
+		if err := b.checkInlineTable(at, int(line.Offset)); err != nil {
 			return nil, err
 		}
 		at = int(line.Offset + line.Length)
@@ -77,7 +77,7 @@ func (b *builder) tableOf(node *unstable.Node, depth int) (*analysis.Value, erro
 		}
 	}
 	if n := bytes.IndexByte(b.source[at:], '}'); n >= 0 {
-		if err := b.olderTable(at, at+n); err != nil {
+		if err := b.checkInlineTable(at, at+n); err != nil {
 			return nil, err
 		}
 	}
@@ -85,11 +85,11 @@ func (b *builder) tableOf(node *unstable.Node, depth int) (*analysis.Value, erro
 	return v, nil
 }
 
-// close keeps what stands in braces, all of it, from being added to.
+// close marks an inline table and the tables in it as complete.
 func (b *builder) close(v *analysis.Value) {
-	b.how[v] = inlined
+	b.definitions[v] = inline
 	for i := range v.Members {
-		if m := v.Members[i].Value; m.Kind == analysis.Map && b.how[m] != inlined {
+		if m := v.Members[i].Value; m.Kind == analysis.Map && b.definitions[m] != inline {
 			b.close(m)
 		}
 	}

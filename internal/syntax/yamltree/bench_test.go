@@ -9,7 +9,7 @@ import (
 	"github.com/skilllint/skilllint/internal/syntax/libyaml"
 )
 
-// A header as most are: 300 bytes.
+// Frontmatter of a typical size: 300 bytes.
 const typical = `name: sort-mail
 description: Sorts mail by sender and date, and files it into folders. Use when the inbox is full, when mail has to be found again, or when somebody asks for it.
 license: MIT
@@ -22,13 +22,13 @@ metadata:
   version: "1.2.0"
 `
 
-// BenchmarkParse and BenchmarkYAML compare our reading with that of yaml.v3.
+// BenchmarkParse and BenchmarkYAML compare this package with yaml.v3.
 func BenchmarkParse(b *testing.B) {
 	src := []byte(typical)
 	b.ReportAllocs()
 	for range b.N {
 		if Parse(src, analysis.Range{End: len(src)}).Root == nil {
-			b.Fatal("not read")
+			b.Fatal("no root")
 		}
 	}
 }

@@ -26,9 +26,9 @@ const (
 	openFlow        = "unclosed-flow"     //
 	flowSeparator   = "flow-separator"    // no comma, or nothing between two
 	missingSpace    = "missing-space"     // "key:text", "-text"
-	oddSpace        = "no-break-space"    // behind a colon
-	oddColon        = "full-width-colon"  //
-	oddBreak        = "line-separator"    // U+0085, U+2028, U+2029
+	noBreakSpace    = "no-break-space"    // after a colon
+	fullWidthColon  = "full-width-colon"  //
+	lineSeparator   = "line-separator"    // U+0085, U+2028, U+2029
 	forbiddenChar   = "control-character" //
 	directiveLine   = "directive"         // "%YAML"
 	otherDocument   = "second-document"   //
@@ -53,14 +53,14 @@ func (p *problem) shift(by int) *analysis.Problem {
 	return (*analysis.Problem)(p)
 }
 
-// A diagnosis looks for what somebody did to cause a fault. Where several things may have, the
-// first in the text wins whose removal lets YAML go on.
+// A diagnosis finds the probable mistake that caused an error. If there are several candidates, the first in the text
+// is reported whose correction lets the parser continue.
 type diagnosis struct{ *libyaml.Outline }
 
-// diagnose returns the problem behind the fault of p. There is always something to point at.
+// diagnose returns the problem that caused the error of p. Its range is never empty.
 func diagnose(p *libyaml.Outline) *problem {
-	if p.Fault.Code.IsMalformed() {
-		p.Fault.At = p.Fault.From // what is wrong with it is that it begins so
+	if p.Err.Code.IsMalformed() {
+		p.Err.At = p.Err.From // the start of the construct is wrong
 	}
 	q := diagnosis{p}.cause()
 	if r := &q.Range; r.Len() == 0 {
@@ -74,15 +74,15 @@ func diagnose(p *libyaml.Outline) *problem {
 	return q
 }
 
-// cause tries what may have happened before the fault, and then what stands there.
+// cause looks for mistakes before the error, and then at the error.
 func (d diagnosis) cause() *problem {
-	if q := d.swallowed(); q != nil {
+	if q := d.unclosedBefore(); q != nil {
 		return q
 	}
-	if q := d.separated(); q != nil {
+	if q := d.invisibleBreak(); q != nil {
 		return q
 	}
-	f := d.Fault
+	f := d.Err
 	switch f.Code {
 	case libyaml.Directive:
 		return d.problem(f.At, d.endOfLine(f.At), directiveLine,
@@ -98,15 +98,15 @@ func (d diagnosis) cause() *problem {
 	case libyaml.MissingColon:
 		return d.noColon(f.At)
 	}
-	if q := d.behindValue(); q != nil {
+	if q := d.afterValue(); q != nil {
 		return q
 	}
 	return d.misplaced()
 }
 
-// misplaced is for a fault that shows at what caused it.
+// misplaced diagnoses an error at the text that caused it.
 func (d diagnosis) misplaced() *problem {
-	f := d.Fault
+	f := d.Err
 	if f.Code == libyaml.StrayKey || f.Code.IsMalformed() {
 		return d.reserved(f.At)
 	}
@@ -132,7 +132,7 @@ func (d diagnosis) misplaced() *problem {
 	case libyaml.SecondDocument:
 		return d.document()
 	}
-	return d.unknown()
+	return d.unknownProblem()
 }
 
 func (d diagnosis) problem(start, end int, cause, format string, args ...any) *problem {
@@ -144,28 +144,27 @@ func (p *problem) withHelp(format string, args ...any) *problem {
 	return p
 }
 
-// unknown is for what no other cause fits.
-func (d diagnosis) unknown() *problem {
-	at := d.Fault.At
+// unknownProblem returns the problem for an error that no other cause explains.
+func (d diagnosis) unknownProblem() *problem {
+	at := d.Err.At
 	if at >= len(d.Src) {
-		at = d.before().Start
+		at = d.previousToken().Start
 	}
 	end := max(d.endOfLine(at), min(at+1, len(d.Src)))
 	return d.problem(at, end, unknownMistake, "unexpected %s", d.show(at, end)).
 		withHelp("quote the value if it is text, or check the indentation")
 }
 
-// controlCharacter is for a character that YAML allows nowhere.
+// controlCharacter returns the problem for a character that YAML forbids everywhere.
 func controlCharacter(text []byte, at int) *problem {
 	r, n := utf8.DecodeRune(text[at:])
 	return &problem{Range: analysis.Range{Start: at, End: at + n}, Cause: forbiddenChar,
 		Message: fmt.Sprintf("control character U+%04X", r), Help: "remove it"}
 }
 
-// separated finds a character that ends the line of the fault's start for YAML, and that nobody
-// sees as a line break.
-func (d diagnosis) separated() *problem {
-	start := d.lineStart(d.Fault.At)
+// invisibleBreak finds an invisible line separator that, in YAML, ends the line before the error.
+func (d diagnosis) invisibleBreak() *problem {
+	start := d.lineStart(d.Err.At)
 	for _, width := range []int{2, 3} {
 		at := start - width
 		if at < 0 || libyaml.LineBreak(d.Src, at) != width || libyaml.IsNewline(d.Src[at]) {
@@ -175,24 +174,24 @@ func (d diagnosis) separated() *problem {
 			return nil
 		}
 		r, _ := utf8.DecodeRune(d.Src[at:])
-		return d.problem(at, start, oddBreak, "line separator U+%04X", r).withHelp("replace it with a space")
+		return d.problem(at, start, lineSeparator, "line separator U+%04X", r).withHelp("replace it with a space")
 	}
 	return nil
 }
 
-// tab is for a tab where indentation is meant.
+// tab diagnoses a tab used as indentation.
 func (d diagnosis) tab(at int) *problem {
 	end := at
 	for end < len(d.Src) && libyaml.IsBlank(d.Src[end]) {
 		end++
 	}
-	if t := d.before(); d.lineStart(t.Start) == d.lineStart(at) {
+	if t := d.previousToken(); d.lineStart(t.Start) == d.lineStart(at) {
 		return d.problem(at, end, tabIndentation, "tab after %s", d.show(t.Start, t.End)).withHelp("replace it with a space")
 	}
 	return d.problem(at, end, tabIndentation, "tab used for indentation").withHelp("indent with spaces")
 }
 
-// escape is for a backslash in double quotation marks.
+// escape diagnoses a backslash in double quotes.
 func (d diagnosis) escape(at int) *problem {
 	end := at + 1
 	_, n := utf8.DecodeRune(d.Src[end:])
@@ -202,9 +201,9 @@ func (d diagnosis) escape(at int) *problem {
 	return d.withFix(p, "double the backslash", false, edit{at, at, `\`})
 }
 
-// alias is for a name behind "*" that no anchor has.
+// alias diagnoses an alias without an anchor.
 func (d diagnosis) alias(at int) *problem {
-	t := d.Tokens[d.Fault.Token]
+	t := d.Tokens[d.Err.Token]
 	if end := d.endOfLine(at); end > t.End {
 		return d.reserved(at)
 	}
@@ -214,10 +213,10 @@ func (d diagnosis) alias(at int) *problem {
 	return d.quoteFix(p, at, false)
 }
 
-// document is for what follows the one document that is read.
+// document diagnoses text after the document.
 func (d diagnosis) document() *problem {
-	at := d.Fault.At
-	t := d.Tokens[d.Fault.Token]
+	at := d.Err.At
+	t := d.Tokens[d.Err.Token]
 	if t.Kind == libyaml.DocumentStart {
 		return d.problem(at, at+3, otherDocument, "second YAML document").withHelp(`remove this "---"`)
 	}

@@ -7,15 +7,15 @@ import (
 	"github.com/skilllint/skilllint/internal/syntax/libyaml"
 )
 
-// indented is for a key, one word from start to end, that stands below a value that is complete.
+// indented diagnoses a one-word key, from start to end, below a complete value.
 func (d diagnosis) indented(start, end int) *problem {
 	key := d.show(start, end)
-	f, item := d.around(start), d.lastItem()
+	f, item := d.enclosing(start), d.lastItem()
 	owner, in := d.owner(start)
 	inList := f != nil && isSequence(f) || item != nil && item.End > item.Start
 	switch {
 	case f == nil:
-		return d.unknown()
+		return d.unknownProblem()
 	case inList && in == nil:
 		return d.problem(start, end, listIndent, "key %s is indented into the list above it", key).
 			withHelp("start it at column %d, or add a dash", d.columnOf(f.Start))
@@ -26,21 +26,21 @@ func (d diagnosis) indented(start, end int) *problem {
 		return d.problem(start, end, listIndent, "key %s is indented into the list of %s", key, quote.Text(owner)).
 			withHelp("start it at column %d", d.columnOf(in.Start))
 	case in == nil:
-		return d.unknown()
+		return d.unknownProblem()
 	}
 	return d.problem(start, end, indentedKey, "key %s is indented under %s, which already has a value", key, quote.Text(owner)).
 		withHelp("start it at column %d", d.columnOf(in.Start))
 }
 
-// lastItem returns the token behind the last dash before the fault when no key comes after it, or
-// the one that begins its mapping; nil when there is none.
+// lastItem returns the token after the last dash before the error if no key follows it, or the one that starts its
+// mapping. It returns nil if there is no such dash.
 func (d diagnosis) lastItem() *libyaml.Token {
-	for i := min(d.Fault.Token, len(d.Tokens)) - 1; i >= 0; i-- {
+	for i := min(d.Err.Token, len(d.Tokens)) - 1; i >= 0; i-- {
 		switch d.Tokens[i].Kind {
 		case libyaml.BlockEntry:
 			return &d.Tokens[i+1]
 		case libyaml.ValueMark:
-			if in := d.around(d.Fault.At); in == nil || !isSequence(in) {
+			if in := d.enclosing(d.Err.At); in == nil || !isSequence(in) {
 				return nil
 			}
 		}
@@ -48,15 +48,15 @@ func (d diagnosis) lastItem() *libyaml.Token {
 	return nil
 }
 
-// noKey is for a token in a mapping where a key has to stand.
+// noKey diagnoses a token in a mapping where a key is expected.
 func (d diagnosis) noKey() *problem {
-	at := d.Fault.At
+	at := d.Err.At
 	if at >= len(d.Src) {
-		return d.unknown()
+		return d.unknownProblem()
 	}
 	_, in := d.owner(at)
-	closed := d.Fault.Token > 0 && d.Tokens[d.Fault.Token-1].Kind == libyaml.BlockEnd
-	switch d.Tokens[d.Fault.Token].Kind {
+	closed := d.Err.Token > 0 && d.Tokens[d.Err.Token-1].Kind == libyaml.BlockEnd
+	switch d.Tokens[d.Err.Token].Kind {
 	case libyaml.BlockMappingStart:
 		_, end, isKey := keyAt(d.Src, at)
 		if !isKey {
@@ -77,14 +77,14 @@ func (d diagnosis) noKey() *problem {
 	return d.broken(at)
 }
 
-// strayItem is for a list item where a key has to stand. closed: a list above it has ended there.
+// strayItem diagnoses a list item where a key is expected. closed: a list above it ended there.
 func (d diagnosis) strayItem(at int, closed bool) *problem {
 	owner, in := d.owner(at)
 	if in == nil {
-		return d.unknown()
+		return d.unknownProblem()
 	}
 	end := max(d.endOfLine(at), at+1)
-	for i := d.Fault.Token - 1; (closed || d.lastItem() != nil) && i >= 0; i-- {
+	for i := d.Err.Token - 1; (closed || d.lastItem() != nil) && i >= 0; i-- {
 		if t := d.Tokens[i]; t.Kind == libyaml.BlockEntry {
 			return d.problem(at, end, badIndent, "list item %s is indented differently from the items above it", d.show(at, end)).
 				withHelp("start all items at column %d", d.columnOf(t.Start))
@@ -94,9 +94,9 @@ func (d diagnosis) strayItem(at int, closed bool) *problem {
 		withHelp("move it under the key of its list, or write it as a key")
 }
 
-// keyEnd returns the end of the key whose tokens begin with the fault's.
+// keyEnd returns the end of the key that starts with the token of the error.
 func (d diagnosis) keyEnd(at int) int {
-	for _, t := range d.Tokens[d.Fault.Token:] {
+	for _, t := range d.Tokens[d.Err.Token:] {
 		if t.Kind == libyaml.ValueMark {
 			return max(d.endOfKey(t.Start), at)
 		}
@@ -111,13 +111,13 @@ func (d diagnosis) endOfKey(colon int) int {
 	return colon
 }
 
-// noEntry is for a token in a list where a dash has to stand.
+// noEntry diagnoses a token in a list where a dash is expected.
 func (d diagnosis) noEntry() *problem {
-	at := d.Fault.At
+	at := d.Err.At
 	if at >= len(d.Src) {
-		return d.unknown()
+		return d.unknownProblem()
 	}
-	switch d.Tokens[d.Fault.Token].Kind {
+	switch d.Tokens[d.Err.Token].Kind {
 	case libyaml.KeyMark, libyaml.BlockMappingStart:
 		_, end, isKey := keyAt(d.Src, at)
 		if !isKey {
@@ -128,7 +128,7 @@ func (d diagnosis) noEntry() *problem {
 	return d.broken(at)
 }
 
-// broken is for text below a value that is complete.
+// broken diagnoses text below a complete value.
 func (d diagnosis) broken(at int) *problem {
 	if q := d.lookalike(at); q != nil {
 		return q
@@ -138,7 +138,7 @@ func (d diagnosis) broken(at int) *problem {
 	if in == nil {
 		return d.stray(at)
 	}
-	t := d.before()
+	t := d.previousToken()
 	switch inBlock := t.Kind == libyaml.LiteralScalar || t.Kind == libyaml.FoldedScalar; {
 	case inBlock && (d.sameLine(t.Start, t.End) || d.indentOf(at) >= d.indentOf(d.textStart(d.nextLine(t.Start)))):
 		return d.problem(at, end, unindentedBlock, "block text of %s ends at an unindented line above", quote.Text(owner)).
@@ -154,12 +154,12 @@ func (d diagnosis) broken(at int) *problem {
 		withHelp("make it part of the value, or write it as a key")
 }
 
-// noColon is for a line that stands where keys stand and has no colon.
+// noColon diagnoses a line without a colon where a key is expected.
 func (d diagnosis) noColon(at int) *problem {
 	if q := d.lookalike(at); q != nil {
 		return q
 	}
-	t := d.before()
+	t := d.previousToken()
 	end := max(d.endOfLine(at), min(at+1, len(d.Src)))
 	owner, in := d.owner(at)
 	switch {

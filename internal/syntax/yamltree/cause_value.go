@@ -8,9 +8,9 @@ import (
 	"github.com/skilllint/skilllint/internal/syntax/libyaml"
 )
 
-// colon is for a ":" that no key can end with.
+// colon diagnoses a ":" that cannot end a key.
 func (d diagnosis) colon() *problem {
-	t, at := d.before(), d.Fault.At
+	t, at := d.previousToken(), d.Err.At
 	if t.Kind != libyaml.PlainScalar {
 		return d.problem(at, at+1, emptyKey, `missing key before ":"`).withHelp("add the key, or quote the value")
 	}
@@ -32,7 +32,7 @@ func (d diagnosis) colon() *problem {
 	return d.colonFix(p, t.Start)
 }
 
-// afterColon returns where a colon and the space after it end.
+// afterColon returns the end of a colon and the space after it.
 func (d diagnosis) afterColon(colon int) int {
 	if next := colon + 1; next < len(d.Src) && d.Src[next] == ' ' {
 		return next + 1
@@ -40,20 +40,20 @@ func (d diagnosis) afterColon(colon int) int {
 	return colon + 1
 }
 
-// alignedBelow reports whether a line of text begins at the column of a key below it, so that it
-// was meant for a key too. In a list it may as well be an item that is complete.
+// alignedBelow reports whether a line of text starts at the column of the key below it, so that it was probably meant
+// as a key. In a list, the line can also be a complete item.
 func (d diagnosis) alignedBelow(text, key int) bool {
 	before := d.Src[d.lineStart(text):text]
 	return d.indentOf(text) == d.indentOf(key) &&
 		(len(bytes.Trim(before, " ")) == 0 || len(bytes.Trim(before, " -")) == 0 && d.lookalike(text) != nil)
 }
 
-// reserved is for a value that begins with a character that YAML has another use for.
+// reserved diagnoses a value that starts with an indicator character of YAML.
 func (d diagnosis) reserved(start int) *problem {
 	_, n := utf8.DecodeRune(d.Src[start:])
 	if c := d.Src[start]; c == '[' || c == '{' {
 		p := d.problem(start, d.endOfLine(start), reservedStart, "%s starts like a %s (%s), but is not one",
-			d.subject(start), use(c), d.show(start, start+n)).withHelp(quoteTheValue)
+			d.subject(start), meaning(c), d.show(start, start+n)).withHelp(quoteTheValue)
 		if c == '[' && d.itemsFix(p, start) {
 			p.Message = "unquoted brackets in an item of " + d.subject(start)
 			return p
@@ -62,14 +62,14 @@ func (d diagnosis) reserved(start int) *problem {
 		return d.quoteFix(p, start, false)
 	}
 	p := d.problem(start, d.endOfLine(start), reservedStart, "unquoted %s at the start of %s (%s)",
-		d.show(start, start+n), d.subject(start), use(d.Src[start])).withHelp(quoteTheValue)
+		d.show(start, start+n), d.subject(start), meaning(d.Src[start])).withHelp(quoteTheValue)
 	return d.quoteFix(p, start, false)
 }
 
 const quoteTheValue = "quote the value"
 
-// use returns what a character at the start of a value means in YAML.
-func use(c byte) string {
+// meaning returns the meaning of a character at the start of a YAML value.
+func meaning(c byte) string {
 	switch c {
 	case '*':
 		return "YAML alias"
@@ -91,20 +91,20 @@ func use(c byte) string {
 	return "reserved in YAML"
 }
 
-// behindValue is for text on the line of a value that is complete.
-func (d diagnosis) behindValue() *problem {
-	t := d.before()
-	if t.End == 0 || t.End > d.Fault.At || !d.sameLine(t.End, d.Fault.At) {
+// afterValue diagnoses text on the line of a complete value.
+func (d diagnosis) afterValue() *problem {
+	t := d.previousToken()
+	if t.End == 0 || t.End > d.Err.At || !d.sameLine(t.End, d.Err.At) {
 		return nil
 	}
 	switch t.Kind {
 	case libyaml.SingleQuoted, libyaml.DoubleQuoted:
-		if !d.inFlow() || t.End == d.Fault.At {
-			return d.behindQuote(t)
+		if !d.inFlow() || t.End == d.Err.At {
+			return d.afterQuote(t)
 		}
 	case libyaml.FlowSequenceEnd, libyaml.FlowMappingEnd:
 		if !d.inFlow() {
-			return d.reserved(d.opening(t))
+			return d.reserved(d.openingBracket(t))
 		}
 	case libyaml.AliasMark:
 		if !d.inFlow() {
@@ -114,16 +114,16 @@ func (d diagnosis) behindValue() *problem {
 	return nil
 }
 
-// inFlow reports whether the fault is within brackets.
+// inFlow reports whether the error is within brackets.
 func (d diagnosis) inFlow() bool {
-	f := d.around(d.Fault.At)
+	f := d.enclosing(d.Err.At)
 	return f != nil && isFlow(f)
 }
 
-// opening returns where the bracket stands that a closing one ends.
-func (d diagnosis) opening(closing libyaml.Token) int {
+// openingBracket returns the offset of the opening bracket that matches a closing one.
+func (d diagnosis) openingBracket(closing libyaml.Token) int {
 	depth := 0
-	for i := min(d.Fault.Token, len(d.Tokens)) - 1; i >= 0; i-- {
+	for i := min(d.Err.Token, len(d.Tokens)) - 1; i >= 0; i-- {
 		switch t := d.Tokens[i]; t.Kind {
 		case libyaml.FlowSequenceEnd, libyaml.FlowMappingEnd:
 			if t.Start <= closing.Start {
@@ -138,9 +138,9 @@ func (d diagnosis) opening(closing libyaml.Token) int {
 	return closing.Start
 }
 
-// behindQuote is for text behind the quotation mark that closes a value.
-func (d diagnosis) behindQuote(t libyaml.Token) *problem {
-	at := d.Fault.At
+// afterQuote diagnoses text after the closing quote of a value.
+func (d diagnosis) afterQuote(t libyaml.Token) *problem {
+	at := d.Err.At
 	end := max(d.endOfLine(at), at+1)
 	mark := d.Src[t.Start]
 	if t.End == at && mark == '\'' {
@@ -156,13 +156,13 @@ func (d diagnosis) behindQuote(t libyaml.Token) *problem {
 	return d.requote(p, t, end)
 }
 
-// requote adds the fix that quotes a line with quotation marks in it as a whole.
+// requote adds the fix that quotes the whole rest of a line that contains quotes.
 func (d diagnosis) requote(p *problem, t libyaml.Token, end int) *problem {
 	text := string(d.Src[t.Start:end])
 	if !d.sameLine(t.Start, end) || d.inFlow() || d.textStart(d.lineStart(t.Start)) == t.Start {
 		return p
 	}
-	if last := len(text) - 1; t.End == d.Fault.At && text[last] == text[0] {
+	if last := len(text) - 1; t.End == d.Err.At && text[last] == text[0] {
 		text = text[1:last]
 	}
 	return d.withFix(p, "quote the whole value", false, edit{t.Start, end, quoted(text)})
@@ -170,7 +170,7 @@ func (d diagnosis) requote(p *problem, t libyaml.Token, end int) *problem {
 
 const addQuote = "add the closing quote"
 
-// unclosed is for a quotation mark that nothing closes.
+// unclosed diagnoses an unclosed quote.
 func (d diagnosis) unclosed(start int) *problem {
 	end := d.endOfLine(start)
 	mark := d.Src[start : start+1]
@@ -181,10 +181,9 @@ func (d diagnosis) unclosed(start int) *problem {
 	return p
 }
 
-// swallowed finds a quotation mark or bracket that was not closed on its line, so that it took
-// keys below for its own.
-func (d diagnosis) swallowed() *problem {
-	t, mark := d.before(), ""
+// unclosedBefore finds a quote or bracket that was not closed on its line, so that keys below became part of its value.
+func (d diagnosis) unclosedBefore() *problem {
+	t, mark := d.previousToken(), ""
 	if t.Kind == libyaml.SingleQuoted || t.Kind == libyaml.DoubleQuoted {
 		mark = string(d.Src[t.Start])
 		if end, ok := d.closedBefore(t.Start, t.End); ok && d.improves(edit{end, end, mark}) {
@@ -196,16 +195,15 @@ func (d diagnosis) swallowed() *problem {
 		if f.Kind != libyaml.FlowSequenceStart && f.Kind != libyaml.FlowMappingStart {
 			continue
 		}
-		if _, ok := d.closedBefore(f.Start, d.Fault.At); ok || d.Fault.At >= len(d.Src) {
+		if _, ok := d.closedBefore(f.Start, d.Err.At); ok || d.Err.At >= len(d.Src) {
 			return d.unclosedFlow(f)
 		}
 	}
 	return nil
 }
 
-// closedBefore returns where something that begins on one line, and goes on in another, should
-// have been closed: when a line of it holds a key, or the next list item, that is not indented
-// below its own.
+// closedBefore returns where a value that spans lines should have been closed, and whether one of its lines contains
+// a key or the next list item that is not indented deeper than the value's line.
 func (d diagnosis) closedBefore(start, end int) (int, bool) {
 	own := d.textStart(d.lineStart(start))
 	for line := d.nextLine(start); line <= end && line < len(d.Src); line = d.nextLine(line) {
@@ -228,12 +226,12 @@ func (d diagnosis) unclosedFlow(f libyaml.Frame) *problem {
 		withHelp("add %s", closing)
 }
 
-// noComma is for something in brackets that no comma separates.
+// noComma diagnoses a missing comma in brackets.
 func (d diagnosis) noComma() *problem {
-	at := d.Fault.At
+	at := d.Err.At
 	switch d.Src[at] {
 	case ']', '}':
-		f := d.around(at)
+		f := d.enclosing(at)
 		return d.problem(f.Start, at+1, openFlow, "bracket %s is closed by %s", d.show(f.Start, f.Start+1), d.show(at, at+1)).
 			withHelp("use the matching closing bracket")
 	case '?':
@@ -242,13 +240,13 @@ func (d diagnosis) noComma() *problem {
 		return d.problem(at, at+1, flowSeparator, `unquoted ":" inside brackets`).withHelp("quote the text, or add a comma")
 	}
 	if outer := d.outermost(at); outer >= 0 && (d.Src[at] == '[' || d.Src[at] == '{') && d.sameLine(outer, at) && !bytes.Contains(d.Src[outer:at], []byte(",")) {
-		return d.reserved(outer) // a text with options in it: [one | two [three]]
+		return d.reserved(outer) // text with options: [one | two [three]]
 	}
 	end := min(d.endOfLine(at), d.flowEnd(at))
 	return d.problem(at, end, flowSeparator, "missing comma before %s", d.show(at, end)).withHelp("add a comma")
 }
 
-// outermost returns where the first of the brackets around a place stands; -1: there are none.
+// outermost returns the offset of the outermost bracket around an offset, or -1.
 func (d diagnosis) outermost(at int) int {
 	for _, f := range d.Frames {
 		if (f.Kind == libyaml.FlowSequenceStart || f.Kind == libyaml.FlowMappingStart) && f.Start < at {
@@ -258,7 +256,7 @@ func (d diagnosis) outermost(at int) int {
 	return -1
 }
 
-// flowEnd returns where a word in brackets ends.
+// flowEnd returns the end of a word in brackets.
 func (d diagnosis) flowEnd(at int) int {
 	if n := bytes.IndexAny(d.Src[at+1:], ",]}\r\n"); n >= 0 {
 		return at + 1 + n
@@ -266,11 +264,11 @@ func (d diagnosis) flowEnd(at int) int {
 	return len(d.Src)
 }
 
-// noValue is for a token that no value begins with.
+// noValue diagnoses a token with which no value can start.
 func (d diagnosis) noValue() *problem {
-	at := d.Fault.At
+	at := d.Err.At
 	if at >= len(d.Src) {
-		return d.unknown()
+		return d.unknownProblem()
 	}
 	switch inFlow := d.inFlow(); {
 	case inFlow && d.Src[at] == ',':
@@ -280,10 +278,10 @@ func (d diagnosis) noValue() *problem {
 	case !inFlow && bytes.IndexByte([]byte(",]}"), d.Src[at]) >= 0:
 		return d.reserved(at)
 	}
-	return d.unknown()
+	return d.unknownProblem()
 }
 
-// stray is for a line that is no key, where nothing else can stand.
+// stray diagnoses a line without a key where nothing else is allowed.
 func (d diagnosis) stray(at int) *problem {
 	if q := d.lookalike(at); q != nil {
 		return q
@@ -293,7 +291,7 @@ func (d diagnosis) stray(at int) *problem {
 		withHelp("add a key and a colon, or remove the line")
 }
 
-// lookalike finds a key whose colon YAML does not see.
+// lookalike finds a key with a colon that YAML does not recognize.
 func (d diagnosis) lookalike(at int) *problem {
 	end := wordEnd(d.Src, at)
 	rest := d.Src[end:d.lineEnd(at)]
@@ -306,10 +304,10 @@ func (d diagnosis) lookalike(at int) *problem {
 		return nil
 	case bytes.HasPrefix(rest, []byte("：")):
 		n := len("：")
-		p := d.problem(at, end+n, oddColon, "full-width colon (U+FF1A) after %s", quote.Text(word)).withHelp(`replace it with ": "`)
+		p := d.problem(at, end+n, fullWidthColon, "full-width colon (U+FF1A) after %s", quote.Text(word)).withHelp(`replace it with ": "`)
 		return d.withFix(p, p.Help, false, edit{end, end + n, ": "})
 	case bytes.HasPrefix(rest, []byte(":\u00a0")):
-		p := d.problem(end, end+1+len("\u00a0"), oddSpace, "no-break space (U+00A0) after the colon of %s", quote.Text(word)).
+		p := d.problem(end, end+1+len("\u00a0"), noBreakSpace, "no-break space (U+00A0) after the colon of %s", quote.Text(word)).
 			withHelp("replace it with an ordinary space")
 		return d.withFix(p, p.Help, false, edit{end + 1, end + 1 + len("\u00a0"), " "})
 	case rest[0] == ':' && len(rest) > 1 && !libyaml.IsBlank(rest[1]) && !bytes.HasPrefix(rest, []byte("://")):

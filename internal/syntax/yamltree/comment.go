@@ -7,9 +7,8 @@ import (
 	"github.com/skilllint/skilllint/internal/syntax/libyaml"
 )
 
-// Comments returns the comments of the YAML that stands in a range of source, each from its "#" to the
-// end of the line, in order. What only looks like one in a text is none. Of YAML that does not parse
-// those before its fault are returned, and none of YAML that is too large.
+// Comments returns the comments of the YAML in a range of source, each from its "#" to the end of the line, in order.
+// If the YAML does not parse, it returns those before the error; if it is too large, none.
 func Comments(source []byte, content analysis.Range) []analysis.Range {
 	for bytes.HasPrefix(source[content.Start:content.End], []byte("\ufeff")) {
 		content.Start += len("\ufeff")

@@ -10,45 +10,45 @@ import (
 	"github.com/skilllint/skilllint/internal/syntax/libyaml"
 )
 
-// A converter makes Values of the shapes of a text. What an alias stands for is converted again from
-// its anchor's shape on, so that the values share nothing.
+// A converter turns the shapes of a text into Values. The target of an alias is converted again, so that values share
+// nothing.
 type converter struct {
 	*libyaml.Outline
 	offset   int              // of the text in the file
 	next     int              // the next shape
 	values   []analysis.Value // one for each shape
-	oddities []analysis.ParseWarning
+	warnings []analysis.ParseWarning
 
-	anchors  map[string]int // the shapes of names, as far as was read
-	targets  map[int]int    // the shapes that aliases stand for, by theirs
+	anchors  map[string]int // the shapes that names refer to, up to the current position
+	targets  map[int]int    // the shapes that aliases refer to, by the shape of the alias
 	open     []int          // anchored collections that are being converted
 	depth    int
 	alias    *libyaml.Shape // the outermost alias that is being expanded
-	expanded int            // how many nodes aliases have become so far
-	refused  bool           // an alias was not expanded, for what it would have become
+	expanded int            // number of nodes that aliases were expanded to
+	refused  bool           // an alias was not expanded, because of its size or a cycle
 }
 
 func convert(o *libyaml.Outline, offset, broken int) Tree {
 	c := &converter{Outline: o, offset: offset, values: make([]analysis.Value, len(o.Shapes))}
 	if broken >= 0 {
-		c.odd(analysis.BadUTF8, analysis.Range{Start: broken, End: broken + 1}, "invalid UTF-8 byte", "save the file as UTF-8")
+		c.warn(analysis.BadUTF8, analysis.Range{Start: broken, End: broken + 1}, "invalid UTF-8 byte", "save the file as UTF-8")
 	}
 	c.tags()
 	value := c.value()
-	sorting.By(c.oddities, func(a, b analysis.ParseWarning) int { return a.Range.Start - b.Range.Start })
-	return Tree{Root: value, Warnings: c.oddities}
+	sorting.By(c.warnings, func(a, b analysis.ParseWarning) int { return a.Range.Start - b.Range.Start })
+	return Tree{Root: value, Warnings: c.warnings}
 }
 
-func (c *converter) odd(kind analysis.ParseWarningKind, r analysis.Range, message, help string) {
+func (c *converter) warn(kind analysis.ParseWarningKind, r analysis.Range, message, help string) {
 	if c.alias == nil {
-		c.oddities = append(c.oddities, analysis.ParseWarning{Kind: kind, Range: shifted(r, c.offset), Message: message, Help: help})
+		c.warnings = append(c.warnings, analysis.ParseWarning{Kind: kind, Range: shifted(r, c.offset), Message: message, Help: help})
 	}
 }
 
-// source returns the text of a shape as written.
+// source returns the source text of a shape.
 func (c *converter) source(s libyaml.Shape) string { return string(c.Src[s.Start:s.End]) }
 
-// value converts the next shape and those in it.
+// value converts the next shape and its children.
 func (c *converter) value() *analysis.Value {
 	index := c.next
 	s := c.Shapes[index]
@@ -90,7 +90,7 @@ func (c *converter) value() *analysis.Value {
 	return v
 }
 
-// property returns the anchor and the tag of a shape, the latter in full; "" for "!".
+// property returns the anchor and the full tag of a shape; the tag "!" is returned as "".
 func (c *converter) property(index int) (anchor, tag string) {
 	i, _ := slices.BinarySearchFunc(c.Properties, index, func(p libyaml.Property, index int) int { return p.Shape - index })
 	for ; i < len(c.Properties) && c.Properties[i].Shape == index; i++ {
@@ -110,8 +110,7 @@ func (c *converter) define(anchor string, index int) {
 	c.anchors[anchor] = index
 }
 
-// make returns the value of a shape: one of the values made beforehand, or another one for what
-// an alias stands for.
+// make returns the value of a shape: one of the preallocated values, or a new one for the target of an alias.
 func (c *converter) make(index int) *analysis.Value {
 	if c.alias == nil {
 		return &c.values[index]
@@ -120,7 +119,7 @@ func (c *converter) make(index int) *analysis.Value {
 	return new(analysis.Value)
 }
 
-// children returns how many shapes are directly in the collection that was entered last.
+// children returns the number of direct children of the collection that was entered last.
 func (c *converter) children(s libyaml.Shape) int {
 	n := 0
 	for i := c.next; i < s.Next; i = c.Shapes[i].Next {
@@ -137,19 +136,19 @@ func (c *converter) list(v *analysis.Value, s libyaml.Shape) {
 	}
 }
 
-// expand makes v what an alias stands for. An alias that contains itself, or would become too
-// much, stands for its own text.
+// expand sets v to the target of an alias. An alias that contains itself, or expands to too many nodes, becomes its
+// own text.
 func (c *converter) expand(v *analysis.Value, index int, s libyaml.Shape) {
 	v.Note |= analysis.Anchored
-	if c.alias == nil { // later, the name may stand for something else
+	if c.alias == nil { // the name may be redefined later
 		c.targets[index] = c.anchors[string(c.Src[s.Start+1:s.End])]
 	}
 	target := c.targets[index]
 	switch {
 	case slices.Contains(c.open, target):
-		c.refuse(s, "alias %s contains itself")
+		c.rejectAlias(s, "alias %s contains itself")
 	case c.depth >= variant.MaxDepth || c.expanded > maxExpanded:
-		c.refuse(s, "alias %s expands to more than 10,000 values")
+		c.rejectAlias(s, "alias %s expands to more than 10,000 values")
 	default:
 		c.replay(v, target, s)
 		return
@@ -157,24 +156,24 @@ func (c *converter) expand(v *analysis.Value, index int, s libyaml.Shape) {
 	v.Kind, v.Text = analysis.String, c.source(s)
 }
 
-// replay converts the shape of an anchor once more, into v.
+// replay converts the shape of an anchor again, into v.
 func (c *converter) replay(v *analysis.Value, target int, s libyaml.Shape) {
 	next, outermost := c.next, c.alias == nil
 	if outermost {
 		c.alias = &s
 	}
 	c.next = target
-	written := v.Range
+	aliasRange := v.Range
 	*v = *c.value()
-	v.Range, v.Note = written, v.Note|analysis.Anchored
+	v.Range, v.Note = aliasRange, v.Note|analysis.Anchored
 	c.next = next
 	if outermost {
 		c.alias = nil
 	}
 }
 
-// refuse notes once that an alias is not expanded: at the alias of the text that led there.
-func (c *converter) refuse(s libyaml.Shape, format string) {
+// rejectAlias reports, once, an alias that is not expanded, at the outermost alias.
+func (c *converter) rejectAlias(s libyaml.Shape, format string) {
 	if c.refused {
 		return
 	}
@@ -182,7 +181,7 @@ func (c *converter) refuse(s libyaml.Shape, format string) {
 	if c.alias != nil {
 		s = *c.alias
 	}
-	c.oddities = append(c.oddities, analysis.ParseWarning{Kind: analysis.BadAlias,
+	c.warnings = append(c.warnings, analysis.ParseWarning{Kind: analysis.BadAlias,
 		Range:   analysis.Range{Start: s.Start + c.offset, End: s.End + c.offset},
 		Message: fmt.Sprintf(format, quote.Text(c.source(s))), Help: "write the value in its place"})
 }

@@ -8,14 +8,14 @@ import (
 	"github.com/skilllint/skilllint/internal/syntax/libyaml"
 )
 
-// An edit replaces a piece of the text.
+// An edit replaces a part of the text.
 type edit struct {
 	start, end int
 	text       string
 }
 
-// applied returns the text with edits, which are in order and do not overlap.
-func (d diagnosis) applied(edits []edit) []byte {
+// apply returns the text with the edits applied. They are in order and do not overlap.
+func (d diagnosis) apply(edits []edit) []byte {
 	var out []byte
 	from := 0
 	for _, e := range edits {
@@ -26,21 +26,20 @@ func (d diagnosis) applied(edits []edit) []byte {
 	return append(out, d.Src[from:]...)
 }
 
-// improves reports whether YAML goes on behind the fault, and behind the edits, once they are
-// applied.
+// improves reports whether parsing gets past the error and the edits once they are applied.
 func (d diagnosis) improves(edits ...edit) bool {
-	p := libyaml.Read(d.applied(edits), variant)
-	if p.Fault == nil {
+	p := libyaml.Read(d.apply(edits), variant)
+	if p.Err == nil {
 		return true
 	}
-	last := d.Fault.At
+	last := d.Err.At
 	for _, e := range edits {
 		last = max(last, e.end) + len(e.text) - (e.end - e.start)
 	}
-	return p.Fault.At > last && p.Fault.Code != libyaml.TooManyNodes && p.Fault.Code != libyaml.TooDeep
+	return p.Err.At > last && p.Err.Code != libyaml.TooManyNodes && p.Err.Code != libyaml.TooDeep
 }
 
-// withFix adds a fix to a problem, if it helps.
+// withFix adds a fix to a problem if it improves the text.
 func (d diagnosis) withFix(p *problem, title string, safe bool, edits ...edit) *problem {
 	if !d.improves(edits...) {
 		return p
@@ -53,8 +52,8 @@ func (d diagnosis) withFix(p *problem, title string, safe bool, edits ...edit) *
 	return p
 }
 
-// quoteFix adds the fix that puts the plain value at an offset in quotation marks, as far as it
-// is certain where the value ends. It is never safe when the value may end before a comment.
+// quoteFix adds the fix that quotes the plain value at an offset, if its end is certain. The fix is unsafe if the
+// value may end before a comment.
 func (d diagnosis) quoteFix(p *problem, start int, safe bool) *problem {
 	end, ok := d.plainEnd(start)
 	if !ok || end == start {
@@ -66,8 +65,7 @@ func (d diagnosis) quoteFix(p *problem, start int, safe bool) *problem {
 	return d.withFix(p, quoteTheValue, safe, edit{start, end, quoted(string(d.Src[start:end]))})
 }
 
-// quoted puts a text of one or more lines in quotation marks, so that it means what it means
-// without them: line breaks are folded in both.
+// quoted returns a text of one or more lines in quotes. Line breaks are folded with and without quotes.
 func quoted(text string) string {
 	if strings.ContainsAny(text, `"\`) {
 		return "'" + strings.ReplaceAll(text, "'", "''") + "'"
@@ -75,12 +73,11 @@ func quoted(text string) string {
 	return `"` + text + `"`
 }
 
-// plainEnd returns where a value without quotation marks ends that its author meant to begin at
-// an offset: with its line, or with the lines below it that are indented deeper than its key. It
-// is not ok where these may be something else.
+// plainEnd returns the end of the plain value that was meant to start at an offset: the end of its line, or of the
+// following lines that are indented deeper than its key. It returns false if these lines may be something else.
 func (d diagnosis) plainEnd(start int) (end int, ok bool) {
 	indent := 0
-	if f := d.around(start); f != nil {
+	if f := d.enclosing(start); f != nil {
 		if isFlow(f) {
 			return 0, false
 		}

@@ -2,8 +2,8 @@ package yamltree
 
 import "strings"
 
-// itemsFix adds the fix that quotes the items with brackets of a list, such as "ray[data]" in
-// "[ray[data], pandas]". It is not ok if the text may be something else than a list.
+// itemsFix adds the fix that quotes items with brackets in a list, such as "ray[data]" in "[ray[data], pandas]". It
+// returns false if the text may not be a list.
 func (d diagnosis) itemsFix(p *problem, start int) bool {
 	end, ok := d.plainEnd(start)
 	if !ok {

@@ -16,7 +16,7 @@ import (
 	"github.com/skilllint/skilllint/internal/syntax/libyaml"
 )
 
-// samples are what fuzzing begins with: each construct of YAML, each cause, each generator.
+// samples returns the seeds for fuzzing: every construct of YAML, every cause, and the output of every generator.
 func samples() []string {
 	all := []string{
 		"", "a: b", "---\na\n...\n", "a: [b, {c: d}, 'e', \"f\"]\n", "a: |\n  b\n\n c\n", "a: >-2 # x\n   b\n", "? a\n: b\n",
@@ -32,8 +32,8 @@ func samples() []string {
 	return all
 }
 
-// FuzzParse checks what holds for all bytes: no panic, ranges within the content, something that
-// is said for everything that is not read, and a tree of bounded size.
+// FuzzParse checks invariants for arbitrary bytes: no panic, ranges within the content, a problem or limit for
+// everything that is not parsed, and a tree of bounded size.
 func FuzzParse(f *testing.F) {
 	for _, s := range samples() {
 		f.Add([]byte(s))
@@ -73,7 +73,7 @@ func FuzzParse(f *testing.F) {
 	})
 }
 
-// checkFix checks that a fix lets the reader go on.
+// checkFix checks that a fix resolves the problem.
 func checkFix(t *testing.T, src string, within analysis.Range, p *analysis.Problem) {
 	out, from := "", 0
 	for _, e := range p.Fix.Edits {
@@ -121,7 +121,7 @@ func checkValue(t *testing.T, src string, within analysis.Range, v *analysis.Val
 	text := src[v.Range.Start:v.Range.End]
 	plain := v.Style == analysis.Plain && v.Note&analysis.Anchored == 0 && !strings.ContainsAny(text, "\r\n\u0085\u2028\u2029") && utf8.ValidString(text)
 	if v.Kind != analysis.List && v.Kind != analysis.Map && plain && v.Text != text {
-		t.Fatalf("%q: %q is %q", src, text, v.Text)
+		t.Fatalf("%q: %q was parsed as %q", src, text, v.Text)
 	}
 	for _, item := range v.Items {
 		checkValue(t, src, within, item, n, depth+1)
@@ -131,7 +131,7 @@ func checkValue(t *testing.T, src string, within analysis.Range, v *analysis.Val
 			t.Fatalf("%q: key %+v", src, m)
 		}
 		if key := src[m.KeyRange.Start:m.KeyRange.End]; isKeyWord(key) && m.Key != key {
-			t.Fatalf("%q: key %q is %q", src, key, m.Key)
+			t.Fatalf("%q: key %q was parsed as %q", src, key, m.Key)
 		}
 		checkValue(t, src, within, m.Value, n, depth+1)
 	}
@@ -141,25 +141,25 @@ func isKeyWord(key string) bool {
 	return key != "" && strings.Trim(key, "abcdefghijklmnopqrstuvwxyz_-") == "" && key[0] != '-'
 }
 
-// FuzzOutline compares scanner and grammar with yaml.v3: the same verdict, the same nodes, which
-// begin at the same places and end where they can be read again.
+// FuzzOutline compares scanner and grammar with yaml.v3: both must accept the same texts and return the same nodes
+// with the same start positions and contents.
 func FuzzOutline(f *testing.F) {
 	for _, s := range samples() {
 		f.Add([]byte(s))
 	}
 	f.Fuzz(func(t *testing.T, src []byte) {
-		forbidden, broken := libyaml.Unusual(src)
+		forbidden, broken := libyaml.FindInvalid(src)
 		if forbidden >= 0 || broken >= 0 || len(src) > 4000 || bytes.Contains(src, []byte("\ufeff")) ||
-			bytes.Contains(src, []byte("?")) && bytes.ContainsAny(src, "[{") { // where yaml.v3 errs
+			bytes.Contains(src, []byte("?")) && bytes.ContainsAny(src, "[{") { // yaml.v3 has bugs here
 			t.Skip()
 		}
 		p := libyaml.Read(src, variant)
-		if p.Fault != nil && (limit(p) != nil || p.Fault.Code == libyaml.Directive) {
+		if p.Err != nil && (limit(p) != nil || p.Err.Code == libyaml.Directive) {
 			t.Skip()
 		}
 		document, err := parseOne(src)
-		if (p.Fault == nil) != (err == nil) {
-			t.Fatalf("%q: %+v, yaml.v3: %v", src, p.Fault, err)
+		if (p.Err == nil) != (err == nil) {
+			t.Fatalf("%q: %+v, yaml.v3: %v", src, p.Err, err)
 		}
 		if err != nil {
 			return
@@ -206,7 +206,7 @@ func compareShape(t *testing.T, p *libyaml.Outline, index int, n *yaml.Node) {
 	if s.Form != kind || s.Start > s.End || s.End > len(p.Src) {
 		t.Fatalf("%q: shape %d is %+v, node %+v", p.Src, index, s, n)
 	}
-	if s.Start == s.End { // not written: yaml.v3 puts it somewhere before the next token
+	if s.Start == s.End { // omitted: yaml.v3 sets some position before the next token
 		return
 	}
 	start := s.Start
@@ -219,11 +219,11 @@ func compareShape(t *testing.T, p *libyaml.Outline, index int, n *yaml.Node) {
 		t.Fatalf("%q: shape %d is %+v at %d:%d, node %+v", p.Src, index, s, line, column, n)
 	}
 	if s.Form == libyaml.Scalar && p.Text(s) != n.Value {
-		t.Fatalf("%q: shape %d is %q, and %q to yaml.v3", p.Src, index, p.Text(s), n.Value)
+		t.Fatalf("%q: shape %d: got %q, yaml.v3 returns %q", p.Src, index, p.Text(s), n.Value)
 	}
 }
 
-// lineAndColumn counts as yaml.v3 does.
+// lineAndColumn counts lines and columns as yaml.v3 does.
 func lineAndColumn(src []byte, at int) (line, column int) {
 	line, start := 1, 0
 	for i := 0; i < at; {

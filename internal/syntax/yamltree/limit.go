@@ -9,7 +9,7 @@ import (
 	"github.com/skilllint/skilllint/internal/syntax/libyaml"
 )
 
-// sizeLimit is for a text that is too long to be read: at the line where the limit is reached.
+// sizeLimit returns the limit for a text that is too long, with the line where the limit is exceeded.
 func sizeLimit(text []byte, offset int) analysis.Limit {
 	at := maxBytes
 	for back := 0; back < longestShown && !libyaml.IsNewline(text[at-1]); back++ {
@@ -25,10 +25,10 @@ func sizeLimit(text []byte, offset int) analysis.Limit {
 	}
 }
 
-// limit returns the limit that the fault is, or nil when it is none.
+// limit returns the exceeded limit, or nil if the error is a syntax error.
 func limit(p *libyaml.Outline) *analysis.Limit {
-	exceeded := analysis.Limit{Range: restOfLine(p.Src, p.Fault.From)}
-	switch p.Fault.Code {
+	exceeded := analysis.Limit{Range: restOfLine(p.Src, p.Err.From)}
+	switch p.Err.Code {
 	case libyaml.TooManyNodes:
 		exceeded.Message = fmt.Sprintf("YAML has more than %s keys and values", quote.Count(variant.MaxNodes))
 		exceeded.Help = "remove some of them"
@@ -41,10 +41,10 @@ func limit(p *libyaml.Outline) *analysis.Limit {
 	return &exceeded
 }
 
-// longestShown bounds the ranges of limits, in bytes: their lines may be as long as they like.
+// longestShown bounds the ranges of limits, in bytes: lines can be arbitrarily long.
 const longestShown = 80
 
-// restOfLine returns the range from an offset to the end of its line, without blanks there.
+// restOfLine returns the range from an offset to the end of its line, without trailing spaces and tabs.
 func restOfLine(text []byte, from int) analysis.Range {
 	end := from
 	for i := from; i < len(text) && i < from+longestShown && libyaml.LineBreak(text, i) == 0; i++ {

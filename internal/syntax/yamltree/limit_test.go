@@ -9,18 +9,20 @@ import (
 	"github.com/skilllint/skilllint/analysis"
 )
 
-const header = "name: x\ndescription: Sorts mail.\n"
+const frontmatter = "name: x\ndescription: Sorts mail.\n"
 
-// generators write what costs some reader of YAML more than its length.
+// generators write texts that may take a YAML parser more than linear time or memory.
 var generators = []struct {
 	name string
 	text func(n int) string
 }{
-	{"nested brackets", func(n int) string { return header + "a: " + strings.Repeat("[", n) + strings.Repeat("]", n) + "\n" }},
-	{"open brackets", func(n int) string { return header + "a: " + strings.Repeat("[", n) + "\n" }},
-	{"open braces", func(n int) string { return header + "a: " + strings.Repeat("{a: ", n) + "\n" }},
-	{"brackets in braces", func(n int) string { return header + "a: " + strings.Repeat("{[a]: ", n) + "\n" }},
-	{"dashes", func(n int) string { return header + "a:\n " + strings.Repeat(" -", n) + " b\n" }},
+	{"nested brackets", func(n int) string {
+		return frontmatter + "a: " + strings.Repeat("[", n) + strings.Repeat("]", n) + "\n"
+	}},
+	{"open brackets", func(n int) string { return frontmatter + "a: " + strings.Repeat("[", n) + "\n" }},
+	{"open braces", func(n int) string { return frontmatter + "a: " + strings.Repeat("{a: ", n) + "\n" }},
+	{"brackets in braces", func(n int) string { return frontmatter + "a: " + strings.Repeat("{[a]: ", n) + "\n" }},
+	{"dashes", func(n int) string { return frontmatter + "a:\n " + strings.Repeat(" -", n) + " b\n" }},
 	{"deeper keys", func(n int) string {
 		var b strings.Builder
 		for i := range n {
@@ -28,7 +30,7 @@ var generators = []struct {
 		}
 		return b.String()
 	}},
-	{"one key", func(n int) string { return header + strings.Repeat("k: v\n", n) }},
+	{"one key", func(n int) string { return frontmatter + strings.Repeat("k: v\n", n) }},
 	{"keys", func(n int) string {
 		var b strings.Builder
 		for i := range n {
@@ -36,23 +38,23 @@ var generators = []struct {
 		}
 		return b.String()
 	}},
-	{"empty keys", func(n int) string { return header + strings.Repeat("? \n", n) }},
-	{"keys in braces", func(n int) string { return header + "a: {" + strings.Repeat("b, ", n) + "}\n" }},
-	{"directives", func(n int) string { return strings.Repeat("%TAG !a! tag:x\n", n) + header }},
-	{"directives below", func(n int) string { return header + "---\n" + strings.Repeat("%TAG !a! tag:x\n", n) }},
+	{"empty keys", func(n int) string { return frontmatter + strings.Repeat("? \n", n) }},
+	{"keys in braces", func(n int) string { return frontmatter + "a: {" + strings.Repeat("b, ", n) + "}\n" }},
+	{"directives", func(n int) string { return strings.Repeat("%TAG !a! tag:x\n", n) + frontmatter }},
+	{"directives below", func(n int) string { return frontmatter + "---\n" + strings.Repeat("%TAG !a! tag:x\n", n) }},
 	{"documents", func(n int) string { return strings.Repeat("---\n", n) }},
-	{"comments", func(n int) string { return header + strings.Repeat("# a\n\nb: c # d\n", n) }},
-	{"comments alone", func(n int) string { return header + strings.Repeat("# a\n\t\n", n) + "b: c\n" }},
-	{"blanks", func(n int) string { return header + "a:" + strings.Repeat(" ", n) + "b: c\n" }},
-	{"blank lines", func(n int) string { return header + "a: b" + strings.Repeat("\n ", n) + "b: c\n" }},
-	{"digits", func(n int) string { return header + "a: " + strings.Repeat("9", n) + "\n" }},
-	{"long key", func(n int) string { return header + strings.Repeat("k", n) + ": v\n" }},
-	{"escapes", func(n int) string { return header + `a: "` + strings.Repeat(`\n`, n) + "\n" }},
-	{"quotes", func(n int) string { return header + "a: '" + strings.Repeat("''", n) + "\nb: 'c\n" }},
-	{"quotes on lines", func(n int) string { return header + strings.Repeat("a: 'b\n", n) }},
-	{"colons", func(n int) string { return header + "a: " + strings.Repeat("b: ", n) + "\n" }},
-	{"colons on lines", func(n int) string { return header + "a: b: c\n" + strings.Repeat("  d e\n", n) }},
-	{"fields of fields", func(n int) string { return header + strings.Repeat("a: b: c\n", n) }},
+	{"comments", func(n int) string { return frontmatter + strings.Repeat("# a\n\nb: c # d\n", n) }},
+	{"comments alone", func(n int) string { return frontmatter + strings.Repeat("# a\n\t\n", n) + "b: c\n" }},
+	{"blanks", func(n int) string { return frontmatter + "a:" + strings.Repeat(" ", n) + "b: c\n" }},
+	{"blank lines", func(n int) string { return frontmatter + "a: b" + strings.Repeat("\n ", n) + "b: c\n" }},
+	{"digits", func(n int) string { return frontmatter + "a: " + strings.Repeat("9", n) + "\n" }},
+	{"long key", func(n int) string { return frontmatter + strings.Repeat("k", n) + ": v\n" }},
+	{"escapes", func(n int) string { return frontmatter + `a: "` + strings.Repeat(`\n`, n) + "\n" }},
+	{"quotes", func(n int) string { return frontmatter + "a: '" + strings.Repeat("''", n) + "\nb: 'c\n" }},
+	{"quotes on lines", func(n int) string { return frontmatter + strings.Repeat("a: 'b\n", n) }},
+	{"colons", func(n int) string { return frontmatter + "a: " + strings.Repeat("b: ", n) + "\n" }},
+	{"colons on lines", func(n int) string { return frontmatter + "a: b: c\n" + strings.Repeat("  d e\n", n) }},
+	{"fields of fields", func(n int) string { return frontmatter + strings.Repeat("a: b: c\n", n) }},
 	{"anchors", func(n int) string {
 		var b strings.Builder
 		for i := range n {
@@ -60,14 +62,14 @@ var generators = []struct {
 		}
 		return b.String()
 	}},
-	{"aliases", func(n int) string { return header + "a: &a [b]\nc: [" + strings.Repeat("*a, ", n) + "]\n" }},
-	{"tags", func(n int) string { return header + "a: [" + strings.Repeat("!a b, ", n) + "]\n" }},
-	{"long tag", func(n int) string { return header + "a: !" + strings.Repeat("%41", n) + " b\n" }},
-	{"question marks", func(n int) string { return header + "a: [b" + strings.Repeat("?", n) + "]\n" }},
-	{"indented text", func(n int) string { return header + "a: |\n" + strings.Repeat("  b\n", n) }},
-	{"CJK", func(n int) string { return header + "a: " + strings.Repeat("値", n) + ": b\n" }},
-	{"not UTF-8", func(n int) string { return header + "a: " + strings.Repeat("\xff", n) + "\n" }},
-	{"separators", func(n int) string { return header + "a: b" + strings.Repeat("\u2028", n) + "c\n" }},
+	{"aliases", func(n int) string { return frontmatter + "a: &a [b]\nc: [" + strings.Repeat("*a, ", n) + "]\n" }},
+	{"tags", func(n int) string { return frontmatter + "a: [" + strings.Repeat("!a b, ", n) + "]\n" }},
+	{"long tag", func(n int) string { return frontmatter + "a: !" + strings.Repeat("%41", n) + " b\n" }},
+	{"question marks", func(n int) string { return frontmatter + "a: [b" + strings.Repeat("?", n) + "]\n" }},
+	{"indented text", func(n int) string { return frontmatter + "a: |\n" + strings.Repeat("  b\n", n) }},
+	{"CJK", func(n int) string { return frontmatter + "a: " + strings.Repeat("値", n) + ": b\n" }},
+	{"not UTF-8", func(n int) string { return frontmatter + "a: " + strings.Repeat("\xff", n) + "\n" }},
+	{"separators", func(n int) string { return frontmatter + "a: b" + strings.Repeat("\u2028", n) + "c\n" }},
 	{"bomb", func(n int) string {
 		var b strings.Builder
 		b.WriteString("a0: &a0 [b, b, b]\n")
@@ -86,8 +88,8 @@ var generators = []struct {
 	}},
 }
 
-// What Parse does grows with the text and no faster: in bytes allocated, for texts up to the
-// limit, whatever they are made of. Four times the text is compared, as slices grow in steps.
+// TestGrowth checks that the bytes that Parse allocates grow linearly with the text, up to the limit. It compares
+// texts of one and four times the length, because slices grow in steps.
 func TestGrowth(t *testing.T) {
 	const (
 		largest = 60 << 10
@@ -102,13 +104,13 @@ func TestGrowth(t *testing.T) {
 			}
 			before, after := allocated(g.text(n/4)), allocated(g.text(n))
 			if after > most*max(before, 1<<16) || after > ceiling {
-				t.Errorf("%d bytes of text: %.0f bytes allocated; %d of text: %.0f", len(g.text(n/4)), before, len(g.text(n)), after)
+				t.Errorf("%.0f bytes allocated for %d bytes of text, but %.0f for %d", before, len(g.text(n/4)), after, len(g.text(n)))
 			}
 		})
 	}
 }
 
-// allocated returns how many bytes it takes to parse a text.
+// allocated returns the number of bytes that parsing a text allocates.
 func allocated(text string) float64 {
 	src := []byte(text)
 	var before, after runtime.MemStats
@@ -123,10 +125,10 @@ func TestLimits(t *testing.T) {
 		name, src, at string
 		message       string
 	}{
-		{"bytes", header + strings.Repeat("# größe\n", 8000), "6553:1", "YAML is 80,033 bytes long (limit 65,536)"},
+		{"bytes", frontmatter + strings.Repeat("# größe\n", 8000), "6553:1", "YAML is 80,033 bytes long (limit 65,536)"},
 		{"bytes of one line", "a: " + strings.Repeat("größe", 12000), "1:46757", "84,003 bytes"},
-		{"nodes", header + strings.Repeat("k: v\n", 997), "", ""},
-		{"one node more", header + strings.Repeat("k: v\n", 996) + "k: [v, w]\n", "999:8", "more than 2,000 keys and values"},
+		{"nodes", frontmatter + strings.Repeat("k: v\n", 997), "", ""},
+		{"one node more", frontmatter + strings.Repeat("k: v\n", 996) + "k: [v, w]\n", "999:8", "more than 2,000 keys and values"},
 		{"depth", "a: " + strings.Repeat("[", 63) + strings.Repeat("]", 63) + "\n", "", ""},
 		{"one deeper", "a: " + strings.Repeat("[", 64) + strings.Repeat("]", 64) + "\n", "1:67", "nested more than 64 levels deep"},
 	}
@@ -135,7 +137,7 @@ func TestLimits(t *testing.T) {
 			tree := Parse([]byte(tt.src), analysis.Range{End: len(tt.src)})
 			if tt.at == "" {
 				if tree.Root == nil {
-					t.Fatalf("not read: %+v %+v", tree.Broken, tree.Limits)
+					t.Fatalf("no root: %+v %+v", tree.Broken, tree.Limits)
 				}
 				return
 			}

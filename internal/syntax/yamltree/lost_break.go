@@ -11,14 +11,14 @@ import (
 	"github.com/skilllint/skilllint/internal/syntax/libyaml"
 )
 
-// colonFix adds the fix for an unquoted colon in the plain value at an offset: quotation marks, or the
-// line break before a field that follows the end of a sentence, as in "Reviews code. license: MIT".
+// colonFix adds the fix for an unquoted colon in the plain value at an offset: quotes, or the missing line break
+// before a field that follows a sentence, as in "Reviews code. license: MIT".
 func (d diagnosis) colonFix(p *problem, start int) *problem {
 	end, ok := d.plainEnd(start)
 	if !ok {
 		return p
 	}
-	word, sure, open := d.glued(start, end)
+	word, sure, open := d.fieldAfterSentence(start, end)
 	if word.Len() == 0 {
 		return d.quoteFix(p, start, !open)
 	}
@@ -35,15 +35,15 @@ func (d diagnosis) colonFix(p *problem, start int) *problem {
 	if at := d.lineEnd(start); bytes.HasPrefix(d.Src[at:], []byte("\r\n")) {
 		lineBreak = "\r\n"
 	}
-	if f := d.around(start); f != nil {
+	if f := d.enclosing(start); f != nil {
 		lineBreak += strings.Repeat(" ", d.indentOf(f.Start))
 	}
 	return d.withFix(p, p.Help, false, edit{before, word.Start, lineBreak})
 }
 
-// glued returns the first field that follows the end of a sentence; sure means that it caused the fault.
-// It is open whether another word directly after a sentence is a field.
-func (d diagnosis) glued(start, end int) (word analysis.Range, sure, open bool) {
+// fieldAfterSentence returns the first field that follows the end of a sentence. sure means that it caused the error;
+// open, that another word directly after a sentence may be a field.
+func (d diagnosis) fieldAfterSentence(start, end int) (word analysis.Range, sure, open bool) {
 	first := true
 	for at := start; at < end; at++ {
 		if d.Src[at] != ':' || at+1 < len(d.Src) && !libyaml.IsBlank(d.Src[at+1]) && libyaml.LineBreak(d.Src, at+1) == 0 {
@@ -65,7 +65,7 @@ func (d diagnosis) glued(start, end int) (word analysis.Range, sure, open bool) 
 	return analysis.Range{}, false, open
 }
 
-// endsSentence reports whether a text ends with the end of a sentence; "e.g." is none.
+// endsSentence reports whether a text ends with a sentence; "e.g." does not.
 func endsSentence(text []byte) bool {
 	trimmed := bytes.TrimRight(text, " ")
 	r, n := utf8.DecodeLastRune(trimmed)
@@ -79,7 +79,7 @@ func endsSentence(text []byte) bool {
 	return len(rest) > 1 && rest[len(rest)-2] != '.' && rest[len(rest)-2] != ' '
 }
 
-// isCommonField reports whether a word is the name of a field that many files have.
+// isCommonField reports whether a word is the name of a common field.
 func isCommonField(name string) bool {
 	switch name {
 	case "allowed-tools", "author", "category", "color", "compatibility", "homepage", "keywords", "license", "metadata", "model", "name", "origin",

@@ -8,7 +8,7 @@ import (
 	"github.com/skilllint/skilllint/internal/syntax/libyaml"
 )
 
-// A keySet finds keys that were given before. Few keys are compared, many are looked up.
+// A keySet finds duplicate keys. It compares few keys one by one, and uses a map for many.
 type keySet struct {
 	members []analysis.Member
 	byKey   map[string]int
@@ -42,8 +42,7 @@ func (k *keySet) add(m analysis.Member) {
 	k.members = append(k.members, m)
 }
 
-// mapping converts the keys and values of a mapping. Merge keys come last, because all others
-// win over them.
+// mapping converts a mapping. Merge keys are applied last, because all other keys override them.
 func (c *converter) mapping(v *analysis.Value, s libyaml.Shape) {
 	v.Kind = analysis.Map
 	keys := keySet{members: make([]analysis.Member, 0, c.children(s)/2)}
@@ -85,14 +84,14 @@ func (c *converter) member() analysis.Member {
 		m.Key = c.source(s)
 		s = c.keyPlace(s)
 		message, help := nonStringKey(k, c.source(s))
-		c.odd(analysis.NonStringKey, analysis.Range{Start: s.Start, End: s.End}, message, help)
+		c.warn(analysis.NonStringKey, analysis.Range{Start: s.Start, End: s.End}, message, help)
 	}
 	m.Value = c.value()
 	return m
 }
 
-// keyPlace returns where to point at for a key that is no text: all of a {{NAME}} that was meant as one,
-// and a mark where there is nothing.
+// keyPlace returns the range to report for a key that is not text: all of a {{NAME}}, or an adjacent character if
+// the key is empty.
 func (c *converter) keyPlace(s libyaml.Shape) libyaml.Shape {
 	at := func(i int) byte {
 		if i < 0 || i >= len(c.Src) {
@@ -130,13 +129,13 @@ func (c *converter) duplicate(first, second analysis.Member) {
 	if c.alias != nil {
 		return
 	}
-	c.oddities = append(c.oddities, analysis.ParseWarning{
+	c.warnings = append(c.warnings, analysis.ParseWarning{
 		Kind: analysis.DuplicateKey, Range: second.KeyRange, First: first.KeyRange,
 		Message: "duplicate key " + quote.Text(second.Key), Help: "remove one of the two",
 	})
 }
 
-// merge adds the keys of what a merge key names, unless they are there.
+// merge adds the members of the mappings that a merge key refers to, unless their keys exist.
 func (c *converter) merge(keys *keySet, merge analysis.Member) {
 	sources := []*analysis.Value{merge.Value}
 	if merge.Value.Kind == analysis.List {
@@ -156,7 +155,7 @@ func (c *converter) merge(keys *keySet, merge analysis.Member) {
 	}
 }
 
-// badMerge is for a merge key that names no mapping, unless it is an alias that was refused.
+// badMerge reports a merge key that does not refer to a mapping, unless it is an alias that was not expanded.
 func (c *converter) badMerge(merge analysis.Member, source *analysis.Value) {
 	if c.refused {
 		return
@@ -165,5 +164,5 @@ func (c *converter) badMerge(merge analysis.Member, source *analysis.Value) {
 	if r.Len() == 0 {
 		r = merge.KeyRange
 	}
-	c.odd(analysis.BadAlias, shifted(r, -c.offset), `"<<" does not refer to a mapping`, "use an alias of a mapping")
+	c.warn(analysis.BadAlias, shifted(r, -c.offset), `"<<" does not refer to a mapping`, "use an alias of a mapping")
 }

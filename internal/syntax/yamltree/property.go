@@ -6,7 +6,7 @@ import (
 	"github.com/skilllint/skilllint/internal/syntax/libyaml"
 )
 
-// tags notes the tags, and the first anchor: readers that know neither are in use.
+// tags reports the tags and the first anchor, because some parsers support neither.
 func (c *converter) tags() {
 	anchored := false
 	for _, p := range c.Properties {
@@ -15,12 +15,12 @@ func (c *converter) tags() {
 		switch {
 		case p.Kind == libyaml.AnchorMark && !anchored:
 			anchored = true
-			c.odd(analysis.Anchor, r, "YAML anchor "+text, "repeat the value where it is needed")
+			c.warn(analysis.Anchor, r, "YAML anchor "+text, "repeat the value where it is needed")
 		case p.Kind == libyaml.AnchorMark:
 		case isCore(string(c.Src[p.Start:p.End])):
-			c.odd(analysis.CoreTag, r, "YAML tag "+text, "remove the tag, and quote the value if it is text")
+			c.warn(analysis.CoreTag, r, "YAML tag "+text, "remove the tag, and quote the value if it is text")
 		default:
-			c.odd(analysis.UnknownTag, r, "unknown YAML tag "+text, "quote the value if it is text, or remove the tag")
+			c.warn(analysis.UnknownTag, r, "unknown YAML tag "+text, "quote the value if it is text, or remove the tag")
 		}
 	}
 }

@@ -13,8 +13,8 @@ import (
 	"github.com/skilllint/skilllint/internal/syntax/libyaml"
 )
 
-// maxExponent bounds the digits of numbers, and how small they may be: arbitrary precision costs
-// what it is given.
+// maxExponent bounds the digits and the exponents of numbers: parsers with arbitrary precision allocate as much as
+// a number requires.
 const maxExponent = 400
 
 var styles = [...]analysis.Style{
@@ -26,7 +26,7 @@ var styles = [...]analysis.Style{
 func (c *converter) scalar(v *analysis.Value, tag string, s libyaml.Shape) {
 	v.Kind, v.Style, v.Text = analysis.String, styles[s.Style], c.Text(s)
 	if !utf8.ValidString(v.Text) {
-		v.Text = string([]rune(v.Text)) // each byte is read as U+FFFD, as by most loaders
+		v.Text = string([]rune(v.Text)) // each invalid byte becomes U+FFFD, as in most clients
 	}
 	if tag == "" && s.Style != libyaml.PlainScalar {
 		return
@@ -49,7 +49,7 @@ func (c *converter) scalar(v *analysis.Value, tag string, s libyaml.Shape) {
 	}
 	if s.Style == libyaml.PlainScalar && isUnreadable(v.Text) && (tag == "!!str" || v.Kind == analysis.Number) {
 		v.Kind = analysis.Number
-		c.odd(analysis.BadNumber, analysis.Range{Start: s.Start, End: s.End},
+		c.warn(analysis.BadNumber, analysis.Range{Start: s.Start, End: s.End},
 			"non-portable number "+quote.Text(v.Text), "use another number, or quote it")
 	}
 }
@@ -62,7 +62,7 @@ func isBool(text string) bool {
 	return false
 }
 
-// isNumber reports whether a number of YAML can be made of a text whose tag says that it is one.
+// isNumber reports whether a scalar that is tagged as a number can be parsed as one.
 func isNumber(text string) bool {
 	plain := strings.ReplaceAll(text, "_", "")
 	if _, err := strconv.ParseFloat(plain, 64); err == nil {
@@ -83,8 +83,7 @@ func isNotFinite(text string) bool {
 	return false
 }
 
-// isUnreadable reports whether a text is a number that is infinite, none, or so large, small or
-// long that readers lose it or break on it.
+// isUnreadable reports whether a text is a number that is not finite, or too large, small or long for some parsers.
 func isUnreadable(text string) bool {
 	if text == "" || text[0] > '9' || text[0] < '+' {
 		return false

@@ -10,7 +10,7 @@ import (
 	"github.com/skilllint/skilllint/analysis"
 )
 
-// position returns the place of an offset as people count: a line ends at LF, CR LF or a lone CR.
+// position returns the line and column of an offset, as editors count them: a line ends at LF, CR LF or a lone CR.
 func position(src string, at int) string {
 	before := strings.ReplaceAll(src[:at], "\r\n", " \n")
 	before = strings.ReplaceAll(before, "\r", "\n")
@@ -18,7 +18,7 @@ func position(src string, at int) string {
 	return fmt.Sprintf("%d:%d", 1+strings.Count(before, "\n"), 1+len([]rune(line)))
 }
 
-// shown returns a value as lines: its path, what it is, where it is, what stands there.
+// shown returns a value as lines of its path, type, position and source text.
 func shown(src, path string, v *analysis.Value) string {
 	what := v.Kind.String()
 	switch v.Kind {
@@ -51,7 +51,7 @@ func shown(src, path string, v *analysis.Value) string {
 	return out
 }
 
-// parseIn parses YAML that stands in the middle of a file.
+// parseIn parses YAML in the middle of a file.
 func parseIn(content string) (src string, tree Tree) {
 	const before, after = "\ufeff---\r\n", "---\n# Größe\n"
 	src = before + content + after

@@ -11,24 +11,24 @@ import (
 	"github.com/skilllint/skilllint/analysis"
 )
 
-// verdict returns what Parse says of a text, in short.
+// verdict summarizes the result of Parse.
 func verdict(src string, tree Tree) string {
 	at := func(r analysis.Range) string { return fmt.Sprintf("%s %q", position(src, r.Start), src[r.Start:r.End]) }
-	var said []string
+	var parts []string
 	if tree.Broken != nil {
-		said = append(said, at(tree.Broken.Range)+" "+tree.Broken.Cause)
+		parts = append(parts, at(tree.Broken.Range)+" "+tree.Broken.Cause)
 	}
 	for _, o := range tree.Warnings {
-		said = append(said, at(o.Range)+" "+string(o.Kind))
+		parts = append(parts, at(o.Range)+" "+string(o.Kind))
 	}
 	for _, l := range tree.Limits {
-		said = append(said, at(l.Range)[:12]+" limit")
+		parts = append(parts, at(l.Range)[:12]+" limit")
 	}
-	return strings.Join(said, ", ")
+	return strings.Join(parts, ", ")
 }
 
-// Headers that clients reject or repair: accepted as yaml.v3 accepts them, or rejected at the position and
-// for the cause that their author has to know.
+// TestVerdicts parses frontmatter that clients reject or repair. It must be accepted as by yaml.v3, or rejected with
+// the position and cause that its author needs.
 func TestVerdicts(t *testing.T) {
 	tests := []struct{ name, src, want string }{
 		{"y-tab-indent", "name: y\ndescription: Does a thing.\nmetadata:\n\tauthor: me\n", `4:1 "\t" tab-indent`},
@@ -106,8 +106,7 @@ func TestVerdicts(t *testing.T) {
 	}
 }
 
-// Causes, roughly in the order of where they are found. What the messages say is in the rule's
-// fixtures.
+// TestCauses covers the causes, roughly in the order of detection. The fixtures of the rule cover the messages.
 func TestCauses(t *testing.T) {
 	tests := []struct{ src, want string }{
 		{"name: x\ndescription: Use when: things happen\n", `2:22 ": " unquoted-colon`},
@@ -236,12 +235,12 @@ func TestCauses(t *testing.T) {
 	}
 }
 
-// The header of a published design document, in which a key is indented into the list above it,
-// as loaders would read it; and what a fix of that place leaves.
-func TestPublishedHeader(t *testing.T) {
+// TestPublishedFrontmatter checks the frontmatter of a published design document, in which a key is indented into the list
+// above it.
+func TestPublishedFrontmatter(t *testing.T) {
 	found, err := filepath.Glob("../../../../shared/seeds/003*.txt")
 	if err != nil || len(found) != 1 {
-		t.Skip("../shared/seeds is not there")
+		t.Skip("../shared/seeds not found")
 	}
 	data, err := os.ReadFile(found[0])
 	if err != nil {

@@ -7,17 +7,17 @@ import (
 	"github.com/skilllint/skilllint/internal/syntax/libyaml"
 )
 
-// before returns the last token with characters before the fault.
-func (d diagnosis) before() libyaml.Token {
-	for i := min(d.Fault.Token, len(d.Tokens)) - 1; i >= 0; i-- {
-		if t := d.Tokens[i]; t.End > t.Start && t.Start < max(d.Fault.At, 1) {
+// previousToken returns the last token with characters before the error.
+func (d diagnosis) previousToken() libyaml.Token {
+	for i := min(d.Err.Token, len(d.Tokens)) - 1; i >= 0; i-- {
+		if t := d.Tokens[i]; t.End > t.Start && t.Start < max(d.Err.At, 1) {
 			return t
 		}
 	}
 	return libyaml.Token{}
 }
 
-// lineStart returns the offset of the line that an offset is on.
+// lineStart returns the offset of the start of the line.
 func (d diagnosis) lineStart(at int) int {
 	for ; at > 0; at-- {
 		for width := 1; width <= 3 && width <= at; width++ {
@@ -29,7 +29,7 @@ func (d diagnosis) lineStart(at int) int {
 	return 0
 }
 
-// lineEnd returns the offset of the line break that ends a line.
+// lineEnd returns the end of the line, before its line break.
 func (d diagnosis) lineEnd(at int) int {
 	for at < len(d.Src) && libyaml.LineBreak(d.Src, at) == 0 {
 		at++
@@ -37,14 +37,13 @@ func (d diagnosis) lineEnd(at int) int {
 	return at
 }
 
-// nextLine returns the offset behind the line break.
+// nextLine returns the start of the next line.
 func (d diagnosis) nextLine(at int) int {
 	end := d.lineEnd(at)
 	return end + libyaml.LineBreak(d.Src, end)
 }
 
-// endOfLine returns where the text of a line ends, from an offset on: before its comment and the
-// blanks around it.
+// endOfLine returns the end of the text of a line, before trailing spaces and a comment.
 func (d diagnosis) endOfLine(at int) int {
 	end := at
 	for i := at; i < len(d.Src) && libyaml.LineBreak(d.Src, i) == 0; i++ {
@@ -59,7 +58,7 @@ func (d diagnosis) endOfLine(at int) int {
 	return end
 }
 
-// textStart returns the first character of a line that is not blank.
+// textStart returns the offset of the first character of a line that is not a space or tab.
 func (d diagnosis) textStart(line int) int {
 	for line < len(d.Src) && libyaml.IsBlank(d.Src[line]) {
 		line++
@@ -67,21 +66,21 @@ func (d diagnosis) textStart(line int) int {
 	return line
 }
 
-// columnOf returns the column of an offset, from 1, in code points.
+// columnOf returns the column of an offset in code points; the first is 1.
 func (d diagnosis) columnOf(at int) int {
 	return 1 + utf8.RuneCount(d.Src[d.lineStart(at):at])
 }
 
-// indentOf returns how many bytes stand before an offset on its line.
+// indentOf returns the number of bytes before an offset on its line.
 func (d diagnosis) indentOf(at int) int { return at - d.lineStart(at) }
 
 func (d diagnosis) sameLine(a, b int) bool { return d.lineStart(a) == d.lineStart(b) }
 
-// show quotes a piece of the text for a message.
+// show quotes a part of the text for a message.
 func (d diagnosis) show(start, end int) string { return quote.Text(string(d.Src[start:end])) }
 
-// around returns the innermost open collection that begins before an offset, or nil.
-func (d diagnosis) around(at int) *libyaml.Frame {
+// enclosing returns the innermost open collection that starts before an offset, or nil.
+func (d diagnosis) enclosing(at int) *libyaml.Frame {
 	for i := len(d.Frames) - 1; i >= 0; i-- {
 		if d.Frames[i].Start < at {
 			return &d.Frames[i]
@@ -90,8 +89,8 @@ func (d diagnosis) around(at int) *libyaml.Frame {
 	return nil
 }
 
-// owner returns the innermost key before an offset whose value is open, and the mapping it is in;
-// nil outside of mappings.
+// owner returns the innermost key before an offset whose value is open, and its mapping. The mapping is nil outside
+// of mappings.
 func (d diagnosis) owner(at int) (key string, in *libyaml.Frame) {
 	for i := len(d.Frames) - 1; i >= 0; i-- {
 		f := &d.Frames[i]
@@ -111,9 +110,9 @@ func isFlow(f *libyaml.Frame) bool {
 	return f.Kind == libyaml.FlowSequenceStart || f.Kind == libyaml.FlowMappingStart || f.Kind == libyaml.KeyMark
 }
 
-// subject names what begins at an offset: a value by its key, an item, or a line.
+// subject describes the value at an offset by its key, or as a list item or line.
 func (d diagnosis) subject(at int) string {
-	f := d.around(at)
+	f := d.enclosing(at)
 	key, _ := d.owner(at)
 	switch {
 	case d.textStart(d.lineStart(at)) == at:
@@ -126,7 +125,7 @@ func (d diagnosis) subject(at int) string {
 	return quote.Text(key)
 }
 
-// keyAt returns the key that stands at an offset, one word and a colon, and where it ends.
+// keyAt returns the one-word key at an offset, which must be followed by a colon, and its end.
 func keyAt(text []byte, at int) (key string, end int, ok bool) {
 	end = wordEnd(text, at)
 	colon := end
@@ -142,7 +141,7 @@ func keyAt(text []byte, at int) (key string, end int, ok bool) {
 	return string(text[at:end]), end, true
 }
 
-// wordEnd returns the end of a word as keys are: letters of any script, digits, "_", "-", ".".
+// wordEnd returns the end of a word of a key: letters of any script, digits, "_", "-" and ".".
 func wordEnd(text []byte, at int) int {
 	for at < len(text) {
 		c := text[at]

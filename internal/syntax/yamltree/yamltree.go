@@ -12,26 +12,26 @@ import (
 	"github.com/skilllint/skilllint/internal/syntax/libyaml"
 )
 
-// The limits of one header or YAML file. The largest of 687 published headers has 1,307 bytes.
+// The limits of frontmatter and YAML files. The longest of 687 published frontmatter blocks has 1,307 bytes.
 const (
 	maxBytes    = 64 << 10
-	maxExpanded = 10000 // nodes that aliases and merge keys may stand for, all together
+	maxExpanded = 10000 // nodes that aliases and merge keys may expand to in total
 )
 
-// variant is what yaml.v3 makes of libyaml.
+// variant is the variant of libyaml in yaml.v3.
 var variant = libyaml.Variant{MaxNodes: 2000, MaxDepth: 64, JoinedComments: true}
 
 // A Tree is the result of parsing. Root and Broken are both nil for empty YAML, and if a limit is
 // exceeded.
 type Tree struct {
 	Root     *analysis.Value
-	Broken   *analysis.Problem       // why there is no Root
-	Warnings []analysis.ParseWarning // what clients read differently, in the order of the file
-	Limits   []analysis.Limit        // why there is no Root: a limit of skilllint
+	Broken   *analysis.Problem       // why Root is nil
+	Warnings []analysis.ParseWarning // what clients parse differently, in the order of the file
+	Limits   []analysis.Limit        // why Root is nil: a limit of skilllint
 }
 
-// Parse parses the YAML that stands in a range of source, which must lie within it. All ranges of
-// the tree are offsets in source. A byte order mark before the YAML is skipped.
+// Parse parses the YAML in a range of source. All ranges of the tree are offsets in source. A byte order mark before
+// the YAML is skipped.
 func Parse(source []byte, content analysis.Range) Tree {
 	for bytes.HasPrefix(source[content.Start:content.End], []byte("\ufeff")) {
 		content.Start += len("\ufeff")
@@ -40,12 +40,12 @@ func Parse(source []byte, content analysis.Range) Tree {
 	if len(text) > maxBytes {
 		return Tree{Limits: []analysis.Limit{sizeLimit(text, content.Start)}}
 	}
-	stray, broken := libyaml.Unusual(text)
+	stray, broken := libyaml.FindInvalid(text)
 	if stray >= 0 {
 		return Tree{Broken: controlCharacter(text, stray).shift(content.Start)}
 	}
 	shapes := libyaml.Read(text, variant)
-	if f := shapes.Fault; f != nil {
+	if f := shapes.Err; f != nil {
 		if limit := limit(shapes); limit != nil {
 			limit.Range = shifted(limit.Range, content.Start)
 			return Tree{Limits: []analysis.Limit{*limit}}

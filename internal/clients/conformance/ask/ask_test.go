@@ -10,7 +10,7 @@ import (
 	"github.com/skilllint/skilllint/internal/clients/loader"
 )
 
-// TestAgents checks that what is asked is what the models are of.
+// TestAgents checks that the versions of the clients are those of the models.
 func TestAgents(t *testing.T) {
 	for _, a := range agents {
 		model := loader.Lookup(a.ID)
@@ -19,12 +19,12 @@ func TestAgents(t *testing.T) {
 			continue
 		}
 		if model.Grade != loader.Measured || model.Program != a.Package || model.Version != a.Version {
-			t.Errorf("the model of %s is %s, of %s %s, and %s %s is asked", a.ID, model.Grade, model.Program, model.Version, a.Package, a.Version)
+			t.Errorf("model of %s is %s for %s %s, but %s %s is asked", a.ID, model.Grade, model.Program, model.Version, a.Package, a.Version)
 		}
 	}
 	for _, model := range loader.Agents() {
 		if model.Grade == loader.Measured && lookup(model.ID) == nil {
-			t.Errorf("%s is measured, but not asked", model.ID)
+			t.Errorf("model of %s is measured, but the client is not asked", model.ID)
 		}
 	}
 }
@@ -38,11 +38,11 @@ func TestBatches(t *testing.T) {
 	for _, batch := range batches(cases, 5, true) {
 		names := map[string]bool{}
 		if len(batch) > 5 {
-			t.Errorf("a batch of %d", len(batch))
+			t.Errorf("batch of %d cases", len(batch))
 		}
 		for _, c := range batch {
 			if name := string(nameLine.FindSubmatch(c.File)[1]); names[name] {
-				t.Errorf("two cases of a batch have the name %s", name)
+				t.Errorf("duplicate name %s in a batch", name)
 			} else {
 				names[name] = true
 			}
@@ -51,10 +51,10 @@ func TestBatches(t *testing.T) {
 	}
 	slices.Sort(seen)
 	if len(slices.Compact(seen)) != 25 {
-		t.Errorf("%d of 25 cases are in a batch", len(seen))
+		t.Errorf("got %d different cases in batches, want 25", len(seen))
 	}
 	if n := len(batches(cases, 5, false)); n != 5 {
-		t.Errorf("%d batches, want 5", n)
+		t.Errorf("got %d batches, want 5", n)
 	}
 }
 
@@ -62,20 +62,20 @@ func TestCodexAnswers(t *testing.T) {
 	tree := &tree{paths: []string{"/t/a", "/t/b", "/t/c"}, cases: make([]conformance.Header, 3)}
 	from := strings.NewReader("{\"id\":1,\"result\":{}}\nnoise\n" +
 		`{"id":2,"result":{"data":[{"skills":[{"name":"x","description":"d","path":"/t/b/SKILL.md"},{"name":"own","path":"/home/s/SKILL.md"}],"errors":[{"path":"/t/a/SKILL.md","message":"no"}]}]}}` + "\n")
-	list, err := talk(&strings.Builder{}, from, "/t")
+	list, err := requestSkills(&strings.Builder{}, from, "/t")
 	if err != nil {
 		t.Fatal(err)
 	}
-	answers, doubtful, err := codexAnswers(list, tree)
+	answers, uncertain, err := codexAnswers(list, tree)
 	if err != nil {
 		t.Fatal(err)
 	}
 	want := []conformance.Answer{{Error: "no"}, {Loads: true, Name: "x", Description: "d"}, {}}
-	if !slices.Equal(answers, want) || !slices.Equal(doubtful, []int{2}) {
-		t.Errorf("answers %+v, doubtful %v", answers, doubtful)
+	if !slices.Equal(answers, want) || !slices.Equal(uncertain, []int{2}) {
+		t.Errorf("answers %+v, uncertain %v", answers, uncertain)
 	}
-	if _, err := talk(&strings.Builder{}, strings.NewReader("{\"id\":1}\n"), "/t"); err == nil {
-		t.Error("no answer, and no error")
+	if _, err := requestSkills(&strings.Builder{}, strings.NewReader("{\"id\":1}\n"), "/t"); err == nil {
+		t.Error("no error for a missing answer")
 	}
 }
 
@@ -87,25 +87,25 @@ func TestReport(t *testing.T) {
 			{ID: "one", Sum: "1", Answers: map[string]conformance.Answer{"codex": first}},
 			{ID: "two", Sum: sum, Answers: map[string]conformance.Answer{"codex": loads}}}}
 	}
-	folder := t.TempDir()
-	if err := writeRecordings(folder, []*conformance.Recording{recordingOf("1", loads, "2")}); err != nil {
+	dir := t.TempDir()
+	if err := writeRecordings(dir, []*conformance.Recording{recordingOf("1", loads, "2")}); err != nil {
 		t.Fatal(err)
 	}
 	asked := []*agent{lookup("codex")}
 	var out strings.Builder
-	if err := report(&out, asked, []conformance.HeaderSet{set}, []*conformance.Recording{recordingOf("2", loads, "2")}, folder); err != nil {
+	if err := report(&out, asked, []conformance.HeaderSet{set}, []*conformance.Recording{recordingOf("2", loads, "2")}, dir); err != nil {
 		t.Errorf("nothing changed: %v", err)
 	}
 	if !strings.Contains(out.String(), "Every answer is the same.") {
 		t.Errorf("nothing changed, but:\n%s", out.String())
 	}
 	out.Reset()
-	if report(&out, asked, []conformance.HeaderSet{set}, []*conformance.Recording{recordingOf("2", rejects, "3")}, folder) == nil {
-		t.Error("a change is no error")
+	if report(&out, asked, []conformance.HeaderSet{set}, []*conformance.Recording{recordingOf("2", rejects, "3")}, dir) == nil {
+		t.Error("no error for changed answers")
 	}
-	for _, want := range []string{"## codex: codex 1 → codex 2", "made: 1 of 1 answers changed", "| one |", `a \| b`, "rejects: no", "1 cases of made are not the ones"} {
+	for _, want := range []string{"## codex: codex 1 → codex 2", "made: 1 of 1 answers changed", "| one |", `a \| b`, "rejects: no", "1 cases of made differ from the recorded cases"} {
 		if !strings.Contains(out.String(), want) {
-			t.Errorf("no %q in:\n%s", want, out.String())
+			t.Errorf("missing %q in:\n%s", want, out.String())
 		}
 	}
 }

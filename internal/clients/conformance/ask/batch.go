@@ -12,19 +12,19 @@ import (
 	"github.com/skilllint/skilllint/internal/clients/conformance"
 )
 
-// patience is how long a program may take for a batch; a single case gets less.
-const patience = 5 * time.Minute
+// batchTimeout is the time limit for a batch. A single case has a shorter one.
+const batchTimeout = 5 * time.Minute
 
-// An inquiry asks one agent about cases, batch by batch.
-type inquiry struct {
-	in      *installed
-	work    string // folder for trees
+// A batchRun asks one client about cases in batches.
+type batchRun struct {
+	in      *installation
+	work    string // directory for trees
 	trees   int
-	answers map[string]conformance.Answer // by ID of the case
+	answers map[string]conformance.Answer // by case ID
 }
 
-// run asks about all cases, each of which is answered afterwards.
-func (q *inquiry) run(ctx context.Context, cases []conformance.Header) error {
+// run asks about all cases until each has an answer.
+func (q *batchRun) run(ctx context.Context, cases []conformance.Header) error {
 	for round := 1; len(cases) > 0; round++ {
 		size := q.in.batch
 		if round > 4 {
@@ -32,11 +32,11 @@ func (q *inquiry) run(ctx context.Context, cases []conformance.Header) error {
 		}
 		var again []conformance.Header
 		for _, batch := range batches(cases, size, q.in.once) {
-			doubtful, err := q.ask(ctx, batch)
+			uncertain, err := q.ask(ctx, batch)
 			if err != nil {
 				return err
 			}
-			again = append(again, doubtful...)
+			again = append(again, uncertain...)
 		}
 		if len(again) > 0 {
 			fmt.Fprintf(os.Stderr, "%s: %d of %d cases were hidden by others, and are asked again\n", q.in.ID, len(again), len(cases))
@@ -46,9 +46,8 @@ func (q *inquiry) run(ctx context.Context, cases []conformance.Header) error {
 	return nil
 }
 
-// ask asks about one batch and returns the cases that are not answered yet. A batch that the
-// program does not survive is split.
-func (q *inquiry) ask(ctx context.Context, batch []conformance.Header) ([]conformance.Header, error) {
+// ask asks about one batch and returns the cases without an answer. If the program fails, the batch is split.
+func (q *batchRun) ask(ctx context.Context, batch []conformance.Header) ([]conformance.Header, error) {
 	q.trees++
 	root := filepath.Join(q.work, fmt.Sprintf("tree%d", q.trees))
 	defer os.RemoveAll(root)
@@ -56,12 +55,12 @@ func (q *inquiry) ask(ctx context.Context, batch []conformance.Header) ([]confor
 	if err != nil {
 		return nil, err
 	}
-	limit := patience
+	limit := batchTimeout
 	if len(batch) == 1 {
 		limit = 30 * time.Second
 	}
 	limited, cancel := context.WithTimeout(ctx, limit)
-	answers, doubtful, err := q.in.ask(limited, q.in, t)
+	answers, uncertain, err := q.in.ask(limited, q.in, t)
 	cancel()
 	switch {
 	case ctx.Err() != nil:
@@ -73,23 +72,23 @@ func (q *inquiry) ask(ctx context.Context, batch []conformance.Header) ([]confor
 		q.answers[batch[0].ID] = conformance.Answer{Error: "the program failed: " + err.Error()}
 		return nil, nil
 	}
-	unclear := map[int]bool{}
-	for _, i := range doubtful {
-		unclear[i] = len(batch) > 1 // alone, nothing can hide it: it is rejected without a word
+	isUncertain := map[int]bool{}
+	for _, i := range uncertain {
+		isUncertain[i] = len(batch) > 1 // alone, no other case can hide it: the client rejects it without a message
 	}
 	var again []conformance.Header
 	for i, c := range batch {
-		if unclear[i] {
+		if isUncertain[i] {
 			again = append(again, c)
 		} else {
-			answers[i].Error = strings.ReplaceAll(answers[i].Error, root+string(filepath.Separator), "") // another one each time
+			answers[i].Error = strings.ReplaceAll(answers[i].Error, root+string(filepath.Separator), "") // the path is random
 			q.answers[c.ID] = answers[i]
 		}
 	}
 	return again, nil
 }
 
-func (q *inquiry) split(ctx context.Context, batch []conformance.Header) ([]conformance.Header, error) {
+func (q *batchRun) split(ctx context.Context, batch []conformance.Header) ([]conformance.Header, error) {
 	middle := len(batch) / 2
 	again, err := q.ask(ctx, batch[:middle])
 	if err != nil {
@@ -101,11 +100,10 @@ func (q *inquiry) split(ctx context.Context, batch []conformance.Header) ([]conf
 
 var nameLine = regexp.MustCompile(`(?m)^\s*["']?name["']?\s*:\s*(.*)$`)
 
-// batches deals the cases out in batches of at most size; with apart, so that no two of a batch
-// seem to have the same name.
+// batches splits cases into batches of at most size. If apart is set, the cases of a batch have different names.
 func batches(cases []conformance.Header, size int, apart bool) [][]conformance.Header {
 	var all [][]conformance.Header
-	next := map[string]int{} // the first batch that has no case of a name yet
+	next := map[string]int{} // by name: the first batch without a case of the name
 	first := 0               // the first batch that is not full
 	for _, c := range cases {
 		name := c.Directory

@@ -12,7 +12,7 @@ import (
 	"github.com/skilllint/skilllint/internal/clients/conformance"
 )
 
-// codexList is what codex answers to skills/list.
+// codexList is codex's response to skills/list.
 type codexList struct {
 	ID     int
 	Result struct {
@@ -23,8 +23,8 @@ type codexList struct {
 	}
 }
 
-// askCodex asks the server that editors talk to: JSON lines on standard input and output.
-func askCodex(ctx context.Context, in *installed, t *tree) ([]conformance.Answer, []int, error) {
+// askCodex asks the app server of codex with JSON lines on standard input and output.
+func askCodex(ctx context.Context, in *installation, t *tree) ([]conformance.Answer, []int, error) {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	c := in.command(ctx, t.root, in.bin("codex"), "app-server")
@@ -39,7 +39,7 @@ func askCodex(ctx context.Context, in *installed, t *tree) ([]conformance.Answer
 	if err := c.Start(); err != nil {
 		return nil, nil, err
 	}
-	list, err := talk(stdin, stdout, t.root)
+	list, err := requestSkills(stdin, stdout, t.root)
 	_ = stdin.Close() // ends the server
 	cancel()
 	_ = c.Wait()
@@ -49,7 +49,7 @@ func askCodex(ctx context.Context, in *installed, t *tree) ([]conformance.Answer
 	return codexAnswers(list, t)
 }
 
-func talk(to io.Writer, from io.Reader, root string) (*codexList, error) {
+func requestSkills(to io.Writer, from io.Reader, root string) (*codexList, error) {
 	for _, message := range []any{
 		map[string]any{"id": 1, "method": "initialize", "params": map[string]any{
 			"clientInfo": map[string]string{"name": "skilllint", "version": "0"}}},
@@ -76,28 +76,28 @@ func talk(to io.Writer, from io.Reader, root string) (*codexList, error) {
 
 func codexAnswers(list *codexList, t *tree) ([]conformance.Answer, []int, error) {
 	if len(list.Result.Data) != 1 {
-		return nil, nil, errors.New("skills/list answered about no tree, or several")
+		return nil, nil, errors.New("skills/list did not return exactly one tree")
 	}
 	at := t.index()
 	answers := make([]conformance.Answer, len(t.cases))
-	told := make([]bool, len(t.cases))
+	answered := make([]bool, len(t.cases))
 	for _, s := range list.Result.Data[0].Skills {
 		if i, ok := at[filepath.Dir(s.Path)]; ok {
 			answers[i] = conformance.Answer{Loads: true, Name: s.Name, Description: s.Description}
-			told[i] = true
+			answered[i] = true
 		}
 	}
 	for _, e := range list.Result.Data[0].Errors {
-		if i, ok := at[filepath.Dir(e.Path)]; ok && !told[i] {
+		if i, ok := at[filepath.Dir(e.Path)]; ok && !answered[i] {
 			answers[i] = conformance.Answer{Error: e.Message}
-			told[i] = true
+			answered[i] = true
 		}
 	}
-	return answers, places(told, false), nil
+	return answers, indexesOf(answered, false), nil
 }
 
-// places returns the indexes that hold a value.
-func places(of []bool, value bool) []int {
+// indexesOf returns the indexes of a value.
+func indexesOf(of []bool, value bool) []int {
 	var found []int
 	for i, v := range of {
 		if v == value {

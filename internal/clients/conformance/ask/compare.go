@@ -8,19 +8,19 @@ import (
 	"github.com/skilllint/skilllint/internal/clients/conformance"
 )
 
-// report writes in Markdown what newer programs answer otherwise than the recorded ones did. It
-// returns an error when there is something.
-func report(out io.Writer, asked []*agent, sets []conformance.HeaderSet, now []*conformance.Recording, folder string) error {
+// report writes a Markdown report of answers that differ from the recorded ones. It returns an error if there are
+// any.
+func report(out io.Writer, asked []*agent, sets []conformance.HeaderSet, now []*conformance.Recording, dir string) error {
 	before := make([]*conformance.Recording, len(sets))
 	for i, s := range sets {
 		var err error
-		if before[i], err = readRecording(folder, s.Name); err != nil {
+		if before[i], err = readRecording(dir, s.Name); err != nil {
 			return err
 		}
 	}
 	var b strings.Builder
 	total := 0
-	b.WriteString("# What the agents make of skills, then and now\n")
+	b.WriteString("# Changes to loaded skills\n")
 	for _, a := range asked {
 		fmt.Fprintf(&b, "\n## %s: %s → %s\n\n", a.ID, before[0].Programs[a.ID], now[0].Programs[a.ID])
 		changed := 0
@@ -36,7 +36,7 @@ func report(out io.Writer, asked []*agent, sets []conformance.HeaderSet, now []*
 		return err
 	}
 	if total > 0 {
-		return fmt.Errorf("%d answers are not the recorded ones", total)
+		return fmt.Errorf("%d answers differ from the recorded ones", total)
 	}
 	return nil
 }
@@ -50,8 +50,8 @@ func reportSet(b *strings.Builder, id string, s conformance.HeaderSet, before, n
 	var score conformance.Score
 	stale := 0
 	for _, c := range now.Cases {
-		if was := old[c.ID]; was.Sum == c.Sum {
-			score.Add(c.ID, was.Answers[id], c.Answers[id])
+		if previous := old[c.ID]; previous.Sum == c.Sum {
+			score.Add(c.ID, previous.Answers[id], c.Answers[id])
 		} else {
 			stale++
 		}
@@ -61,7 +61,7 @@ func reportSet(b *strings.Builder, id string, s conformance.HeaderSet, before, n
 		files[c.ID] = c.File
 	}
 	if stale > 0 {
-		fmt.Fprintf(b, "%d cases of %s are not the ones that were recorded, and were not compared.\n\n", stale, s.Name)
+		fmt.Fprintf(b, "%d cases of %s differ from the recorded cases and were not compared.\n\n", stale, s.Name)
 	}
 	if len(score.Differences) == 0 {
 		return stale
@@ -75,16 +75,16 @@ func reportSet(b *strings.Builder, id string, s conformance.HeaderSet, before, n
 		}
 		file := ""
 		if !s.Others {
-			file = code(fmt.Sprintf("%.300q", files[d.ID]))
+			file = codeCell(fmt.Sprintf("%.300q", files[d.ID]))
 		}
-		fmt.Fprintf(b, "| %s | %s | %s | %s | %s |\n", d.ID, file, d.What, code(d.A.String()), code(d.B.String()))
+		fmt.Fprintf(b, "| %s | %s | %s | %s | %s |\n", d.ID, file, d.What, codeCell(d.A.String()), codeCell(d.B.String()))
 	}
 	b.WriteString("\n")
 	return stale + len(score.Differences)
 }
 
-// code makes a text fit for a cell of a table.
-func code(s string) string {
+// codeCell formats a text as code for a table cell.
+func codeCell(s string) string {
 	s = strings.NewReplacer("|", "\\|", "\n", " ", "`", "ˋ").Replace(s)
 	return "`" + s + "`"
 }

@@ -1,5 +1,5 @@
-// Asks the agents that are libraries for node. Arguments: agent, node_modules, a file of JSON
-// lines {id, path of SKILL.md}, the file for the answers.
+// Asks the clients that are libraries for node. Arguments: client, node_modules, a file of JSON lines {id, path of
+// SKILL.md}, the output file for the answers.
 import { spawn } from "node:child_process";
 import { appendFileSync, copyFileSync, mkdirSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
@@ -41,7 +41,7 @@ async function pi() {
   };
 }
 
-// The programs are bundles whose files have other names in each version.
+// Names of files in bundles differ between versions.
 const folder = (path) => readdirSync(join(modules, path)).sort();
 
 async function qwen() {
@@ -80,7 +80,7 @@ async function deepagents() {
   };
 }
 
-// letta.js exports nothing: its functions about skills are taken out of it by their names.
+// letta.js exports nothing, so its functions for skills are extracted by name.
 async function letta() {
   const source = readFileSync(join(modules, "@letta-ai/letta-code/letta.js"), "utf8");
   const code = (pattern) => {
@@ -98,8 +98,8 @@ async function letta() {
   };
 }
 
-// Continue exports nothing, and its skill list has no paths: a copy of the program with one more statement
-// writes down what it has loaded before it asks a model, which this process plays.
+// Continue exports nothing, and its skill list has no paths. A copy of the program with an additional statement
+// writes the loaded skills to a file before it sends a request to the model, which is a server in this process.
 async function cn() {
   const dist = join(modules, "@continuedev/cli/dist");
   const source = readFileSync(join(dist, "index.js"), "utf8");

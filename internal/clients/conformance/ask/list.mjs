@@ -1,5 +1,5 @@
-// Asks programs for the list of skills that they show to their model. The answers are JSON lines {id, text}, {id, error}, or
-// {id, entries [{path, text, error}], frame: what comes before, between and after them} where the order varies.
+// Asks clients for the skill list that they show to their model. The answers are JSON lines {id, text}, {id, error}
+// or, where the order varies, {id, entries: [{path, text, error}], frame: [prefix, separator, suffix]}.
 import { mkdirSync, readdirSync, readFileSync, realpathSync, statSync, writeFileSync } from "node:fs";
 import { spawn } from "node:child_process";
 import { tmpdir } from "node:os";
@@ -25,7 +25,7 @@ async function gemini() {
   };
 }
 
-// A directory is one to ask about if it has a file SKILL.md. Links to a parent directory are not followed.
+// Yields the directories with a SKILL.md. Links to a parent directory are not followed.
 function* folders(dir, above = []) {
   const real = realpathSync(dir);
   if (above.includes(real)) return;
@@ -69,7 +69,7 @@ async function piLists() {
   return async (question) => line(whole(await ask(question)));
 }
 
-// Qwen Code also lists its own skills. They are not part of the answer, but count for its limit.
+// Qwen Code also lists its bundled skills. They are not part of the answer, but count toward its limit.
 async function qwen() {
   const chunks = "@qwen-code/qwen-code/chunks";
   const { SkillManager } = await load(chunk(chunks, "var SkillManager = class"));
@@ -88,7 +88,7 @@ async function qwen() {
   };
 }
 
-// letta.js exports nothing: its functions about skills are taken out of it by their names.
+// letta.js exports nothing, so its functions for skills are extracted by name.
 async function letta() {
   const source = readFileSync(join(modules, "@letta-ai/letta-code/letta.js"), "utf8");
   const named = (name) => {
@@ -116,7 +116,7 @@ async function letta() {
   };
 }
 
-// The directory is the one of the library's settings, in the repository.
+// The directory is that of the library's settings, in the repository.
 async function deepagents() {
   const { createSkillsMiddleware, createSettings, FilesystemBackend } = await load("deepagents/dist/index.js");
   return async ({ start }) => {
@@ -132,7 +132,7 @@ async function deepagents() {
   };
 }
 
-// The skills of OpenClaw and of its plugins depend on the machine: they are left out.
+// The bundled skills of OpenClaw and of its plugins depend on the machine and are excluded.
 async function openclaw() {
   const dist = "openclaw/dist";
   const exported = async (name, words, file) => Object.values(await load(chunk(dist, words, file))).find((value) => value.name === name);
@@ -145,7 +145,8 @@ async function openclaw() {
   };
 }
 
-// Continue exports nothing: a copy of the program has one more statement, which asks about all trees at once.
+// Continue exports nothing. A copy of the program with an additional statement returns the lists for all trees at
+// once.
 async function cn() {
   const dist = join(modules, "@continuedev/cli/dist");
   const source = readFileSync(join(dist, "index.js"), "utf8");
@@ -168,7 +169,7 @@ async function cn() {
     const { skills, description } = lists[id];
     const texts = skills.map((skill) => `\nname: ${skill.name}\ndescription: ${skill.description}\n`);
     const list = description.slice(description.indexOf(":\n") + 2); // their order varies from call to call
-    if (list.length !== texts.join(",").length || !texts.every((text) => list.includes(text))) throw new Error("the list has another form");
+    if (list.length !== texts.join(",").length || !texts.every((text) => list.includes(text))) throw new Error("unexpected format of the list");
     return { entries: skills.map((skill, i) => ({ path: skill.path.startsWith("/") ? skill.path : join(start, skill.path), text: texts[i] })), frame: ["", ",", ""] };
   };
 }

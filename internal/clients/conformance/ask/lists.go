@@ -15,11 +15,11 @@ import (
 	"github.com/skilllint/skilllint/internal/clients/conformance"
 )
 
-// told is what an agent's program said about one tree.
-type told struct {
+// A treeAnswer is a client's output for one tree.
+type treeAnswer struct {
 	text   string
 	table  string
-	blocks []block // agentskills: instead of a text
+	blocks []block // agentskills: in place of text
 	err    string
 }
 
@@ -29,27 +29,26 @@ type block struct {
 	Error string
 }
 
-// A planted is a tree that stands on the disk.
-type planted struct {
+// A plantedTree is a tree on disk.
+type plantedTree struct {
 	*conformance.Tree
-	folder string
-	home   string
+	dir  string
+	home string
 }
 
-func (p planted) start() string { return filepath.Join(p.folder, filepath.FromSlash(p.Start)) }
+func (p plantedTree) start() string { return filepath.Join(p.dir, filepath.FromSlash(p.Start)) }
 
-// lists asks one agent for its lists of all trees that it is asked about, and hands them out while
-// the trees still stand.
-func (in *interview) lists(ctx context.Context, a *agent, all []*conformance.Tree, take func(planted, told) error) error {
+// lists asks one client for its lists of all trees, and calls take with each list while the trees exist.
+func (in *session) lists(ctx context.Context, a *agent, all []*conformance.Tree, take func(plantedTree, treeAnswer) error) error {
 	program, err := in.program(a)
 	if err != nil {
 		return err
 	}
 	if err := os.Mkdir(conformance.Root, 0o755); err != nil {
-		return fmt.Errorf("%w; trees stand there while an agent is asked: if nobody asks, remove it", err)
+		return fmt.Errorf("%w; another run uses it for its trees: if there is none, remove it", err)
 	}
 	defer os.RemoveAll(conformance.Root)
-	var some []planted
+	var some []plantedTree
 	for _, t := range all {
 		if !t.Asks(a.ID) {
 			continue
@@ -69,7 +68,7 @@ func (in *interview) lists(ctx context.Context, a *agent, all []*conformance.Tre
 	for _, p := range some {
 		answer, ok := answers[p.ID]
 		if !ok {
-			return fmt.Errorf("%s said nothing about %s", a.ID, p.ID)
+			return fmt.Errorf("%s: no answer for %s", a.ID, p.ID)
 		}
 		if err := take(p, answer); err != nil {
 			return err
@@ -78,31 +77,31 @@ func (in *interview) lists(ctx context.Context, a *agent, all []*conformance.Tre
 	return nil
 }
 
-// plantTree writes a tree where all trees stand that are asked about.
-func plantTree(t *conformance.Tree) (planted, error) {
-	p := planted{t, filepath.Join(conformance.Root, t.ID), filepath.Join(conformance.Root, "empty")}
+// plantTree writes a tree to disk.
+func plantTree(t *conformance.Tree) (plantedTree, error) {
+	p := plantedTree{t, filepath.Join(conformance.Root, t.ID), filepath.Join(conformance.Root, "empty")}
 	if t.Home {
-		p.home = filepath.Join(p.folder, conformance.Home)
+		p.home = filepath.Join(p.dir, conformance.Home)
 	}
-	if err := errors.Join(t.Plant(p.folder), os.MkdirAll(p.home, 0o755)); err != nil {
+	if err := errors.Join(t.Plant(p.dir), os.MkdirAll(p.home, 0o755)); err != nil {
 		return p, err
 	}
 	if !t.Git {
 		return p, nil
 	}
-	if out, err := exec.Command("git", "init", "-q", filepath.Join(p.folder, conformance.Project)).CombinedOutput(); err != nil {
+	if out, err := exec.Command("git", "init", "-q", filepath.Join(p.dir, conformance.Project)).CombinedOutput(); err != nil {
 		return p, fmt.Errorf("git init: %w: %s", err, out)
 	}
 	return p, nil
 }
 
-// keep returns what is recorded of an answer.
-func (t told) keep(p string, others bool) conformance.List {
+// toList returns the recorded form of an answer.
+func (t treeAnswer) toList(p string, others bool) conformance.List {
 	if t.err != "" {
 		return conformance.List{Error: t.err}
 	}
 	if t.blocks == nil {
-		l := conformance.Kept(t.text, others)
+		l := conformance.NewList(t.text, others)
 		l.Table = t.table
 		return l
 	}
@@ -113,20 +112,20 @@ func (t told) keep(p string, others bool) conformance.List {
 			l.Blocks = append(l.Blocks, conformance.Block{Path: filepath.ToSlash(at), Error: "refused"})
 			continue
 		}
-		l.Blocks = append(l.Blocks, conformance.BlockOf(filepath.ToSlash(at), b.Text))
+		l.Blocks = append(l.Blocks, conformance.NewBlock(filepath.ToSlash(at), b.Text))
 	}
 	return l
 }
 
-// askCodexLists asks for the text that the model would see, tree by tree.
-func askCodexLists(ctx context.Context, in *installed, some []planted) (map[string]told, error) {
-	answers := map[string]told{}
+// askCodexLists asks codex for the text that its model sees, for each tree.
+func askCodexLists(ctx context.Context, in *installation, some []plantedTree) (map[string]treeAnswer, error) {
+	answers := map[string]treeAnswer{}
 	type answer struct {
 		id string
-		told
+		treeAnswer
 	}
-	to, from := make(chan planted), make(chan answer)
-	const atOnce = 3 // it waits for the network most of the time
+	to, from := make(chan plantedTree), make(chan answer)
+	const atOnce = 3 // it spends most of the time waiting for the network
 	for range atOnce {
 		go func() {
 			for p := range to {
@@ -142,12 +141,12 @@ func askCodexLists(ctx context.Context, in *installed, some []planted) (map[stri
 	}()
 	for range some {
 		a := <-from
-		answers[a.id] = a.told
+		answers[a.id] = a.treeAnswer
 	}
 	return answers, ctx.Err()
 }
 
-func askCodexList(ctx context.Context, in *installed, p planted) told {
+func askCodexList(ctx context.Context, in *installation, p plantedTree) treeAnswer {
 	limited, cancel := context.WithTimeout(ctx, time.Minute)
 	defer cancel()
 	arguments := []string{"debug", "prompt-input", "-c", fmt.Sprintf("skills.bundled.enabled=%v", p.Builtin)}
@@ -165,16 +164,16 @@ func askCodexList(ctx context.Context, in *installed, p planted) told {
 		if errors.As(err, &exit) {
 			err = fmt.Errorf("%w: %s", err, tail(string(exit.Stderr)))
 		}
-		return told{err: err.Error()}
+		return treeAnswer{err: err.Error()}
 	}
 	var prompt any
 	if err := json.Unmarshal(out, &prompt); err != nil {
-		return told{err: err.Error()}
+		return treeAnswer{err: err.Error()}
 	}
-	return codexTold(instructions(prompt))
+	return parseCodexPrompt(instructions(prompt))
 }
 
-// instructions returns the text about skills in a prompt; "" when there is none.
+// instructions returns the text about skills in a prompt, or "".
 func instructions(v any) string {
 	switch v := v.(type) {
 	case string:
@@ -197,13 +196,13 @@ func instructions(v any) string {
 	return ""
 }
 
-// codexTold takes the list and the table of the roots out of the text about skills.
-func codexTold(text string) told {
+// parseCodexPrompt extracts the list and the table of roots from the text about skills.
+func parseCodexPrompt(text string) treeAnswer {
 	before, list, found := strings.Cut(text, "### Available skills\n")
 	if !found {
-		return told{}
+		return treeAnswer{}
 	}
-	var t told
+	var t treeAnswer
 	if _, table, ok := strings.Cut(before, "### Skill roots\n"); ok {
 		t.table = table
 	}

@@ -26,20 +26,20 @@ var (
 	starter []byte
 )
 
-// askNodeLists asks the programs that a script for node can ask for their lists: libraries, and opencode over HTTP.
-func askNodeLists(ctx context.Context, in *installed, some []planted) (map[string]told, error) {
+// askNodeLists asks for skill lists with a script for node: of libraries, and of opencode over HTTP.
+func askNodeLists(ctx context.Context, in *installation, some []plantedTree) (map[string]treeAnswer, error) {
 	return in.script(ctx, lister, some)
 }
 
-// askNodeStarts asks for instructions likewise.
-func askNodeStarts(ctx context.Context, in *installed, some []planted) (map[string]told, error) {
+// askNodeStarts asks for instructions with a script for node.
+func askNodeStarts(ctx context.Context, in *installation, some []plantedTree) (map[string]treeAnswer, error) {
 	return in.script(ctx, starter, some)
 }
 
-// script asks about trees with a script for node.
-func (in *installed) script(ctx context.Context, source []byte, some []planted) (map[string]told, error) {
+// script runs a script for node that asks about trees.
+func (in *installation) script(ctx context.Context, source []byte, some []plantedTree) (map[string]treeAnswer, error) {
 	some = slices.Clone(some)
-	slices.SortStableFunc(some, func(a, b planted) int { return cmp.Compare(a.home, b.home) }) // a program needs a start for each home
+	slices.SortStableFunc(some, func(a, b plantedTree) int { return cmp.Compare(a.home, b.home) }) // a program must be started for each home directory
 	var lines bytes.Buffer
 	for _, p := range some {
 		line, err := json.Marshal(map[string]string{"id": p.ID, "start": p.start(), "home": p.home})
@@ -55,7 +55,7 @@ func (in *installed) script(ctx context.Context, source []byte, some []planted) 
 		}
 	}
 	c := in.command(ctx, in.scratch, in.node, at("script.mjs"), in.ID, in.modules, at("questions.jsonl"), at("answers.jsonl"))
-	c.Cancel = func() error { return c.Process.Signal(syscall.SIGTERM) } // it has a program to end
+	c.Cancel = func() error { return c.Process.Signal(syscall.SIGTERM) } // the script must stop its child process
 	c.WaitDelay = time.Minute
 	if out, err := c.CombinedOutput(); err != nil {
 		return nil, fmt.Errorf("%w: %s", err, tail(string(out)))
@@ -68,10 +68,10 @@ func (in *installed) script(ctx context.Context, source []byte, some []planted) 
 	return scriptAnswers(f)
 }
 
-// scriptAnswers reads the answers of a script. Entries with a frame are put in the order of their paths; others are kept
-// one by one.
-func scriptAnswers(from io.Reader) (map[string]told, error) {
-	all := map[string]told{}
+// scriptAnswers reads the answers of a script. Entries with a frame are sorted by path and joined; others are
+// recorded separately.
+func scriptAnswers(from io.Reader) (map[string]treeAnswer, error) {
+	all := map[string]treeAnswer{}
 	decoder := json.NewDecoder(from)
 	for {
 		var answer struct {
@@ -86,7 +86,7 @@ func scriptAnswers(from io.Reader) (map[string]told, error) {
 		if err != nil {
 			return nil, err
 		}
-		t := told{text: answer.Text, err: answer.Error}
+		t := treeAnswer{text: answer.Text, err: answer.Error}
 		slices.SortStableFunc(answer.Entries, func(a, b block) int { return strings.Compare(a.Path, b.Path) })
 		switch {
 		case len(answer.Frame) == 0 && answer.Entries != nil:

@@ -14,22 +14,22 @@ import (
 	"github.com/skilllint/skilllint/internal/clients/conformance"
 )
 
-// listdata is where the recorded lists are, seen from the module's root.
+// listdata is the directory of the recorded lists, relative to the module root.
 const listdata = "internal/clients/catalog/testdata"
 
-func listing(set string) string { return filepath.Join(listdata, "lists-"+set+".jsonl.gz") }
+func listsPath(set string) string { return filepath.Join(listdata, "lists-"+set+".jsonl.gz") }
 
-// treeSets returns all trees, without those of real skills where there are none.
+// treeSets returns all trees; those of real skills only if the corpus exists.
 func treeSets() ([]conformance.TreeSet, error) {
 	if _, err := os.Stat(corpus); err != nil {
-		fmt.Fprintf(os.Stderr, "no %s: only our own trees are asked about\n", corpus)
+		fmt.Fprintf(os.Stderr, "%s not found: only generated trees are used\n", corpus)
 		return conformance.TreeSets(nil)
 	}
 	return conformance.TreeSets(os.DirFS(corpus))
 }
 
-// listers are the agents of some that list trees.
-func listers(some []*agent) []*agent {
+// listClients returns the agents with skill lists.
+func listClients(some []*agent) []*agent {
 	var of []*agent
 	for _, a := range some {
 		if a.list != nil {
@@ -39,14 +39,14 @@ func listers(some []*agent) []*agent {
 	return of
 }
 
-// recordLists asks about all trees, or those whose lists are missing. What else was recorded about
-// the same trees stays, so that agents can be asked one by one.
-func (in *interview) recordLists(ctx context.Context, missing bool) error {
+// recordLists records the lists of all trees, or only the missing ones. Recorded lists of other clients for the same
+// trees are kept.
+func (in *session) recordLists(ctx context.Context, missing bool) error {
 	sets, err := treeSets()
 	if err != nil {
 		return err
 	}
-	for _, a := range listers(in.asked) {
+	for _, a := range listClients(in.asked) {
 		for _, s := range sets {
 			before, err := readLists(s.Name)
 			if errors.Is(err, fs.ErrNotExist) {
@@ -68,15 +68,15 @@ func (in *interview) recordLists(ctx context.Context, missing bool) error {
 	return nil
 }
 
-// listsOf asks one agent about the trees of a set that are wanted.
-func (in *interview) listsOf(ctx context.Context, a *agent, s conformance.TreeSet, wanted func(*conformance.Tree) bool) (*conformance.Lists, error) {
-	version, err := a.installedVersion(in.folder)
+// listsOf asks one client about the selected trees of a set.
+func (in *session) listsOf(ctx context.Context, a *agent, s conformance.TreeSet, selected func(*conformance.Tree) bool) (*conformance.Lists, error) {
+	version, err := a.installedVersion(in.dir)
 	if err != nil {
 		return nil, err
 	}
 	var some []*conformance.Tree
 	for _, t := range s.Trees {
-		if t.Asks(a.ID) && wanted(t) {
+		if t.Asks(a.ID) && selected(t) {
 			some = append(some, t)
 		}
 	}
@@ -85,14 +85,14 @@ func (in *interview) listsOf(ctx context.Context, a *agent, s conformance.TreeSe
 	for _, t := range s.Trees {
 		all.Trees = append(all.Trees, conformance.TreeLists{ID: t.ID, Sum: t.Sum(), Lists: map[string]conformance.List{}})
 	}
-	err = in.lists(ctx, a, some, func(p planted, answer told) error {
-		all.Tree(p.ID).Lists[a.ID] = answer.keep(p.folder, s.Others)
+	err = in.lists(ctx, a, some, func(p plantedTree, answer treeAnswer) error {
+		all.Tree(p.ID).Lists[a.ID] = answer.toList(p.dir, s.Others)
 		return nil
 	})
 	return all, err
 }
 
-// merge adds what was recorded and is not asked about now.
+// merge adds recorded lists of clients and trees that were not asked about.
 func merge(now, before *conformance.Lists, s conformance.TreeSet) {
 	for id, program := range before.Programs {
 		if now.Programs[id] == "" {
@@ -110,7 +110,7 @@ func merge(now, before *conformance.Lists, s conformance.TreeSet) {
 }
 
 func readLists(set string) (*conformance.Lists, error) {
-	f, err := os.Open(listing(set))
+	f, err := os.Open(listsPath(set))
 	if err != nil {
 		return nil, err
 	}
@@ -122,22 +122,22 @@ func writeLists(l *conformance.Lists) error {
 	if err := os.MkdirAll(listdata, 0o755); err != nil {
 		return err
 	}
-	f, err := os.Create(listing(l.Set))
+	f, err := os.Create(listsPath(l.Set))
 	if err != nil {
 		return err
 	}
 	return errors.Join(l.Write(f), f.Close())
 }
 
-// compareLists reports in Markdown what the programs list otherwise than they did.
-func (in *interview) compareLists(ctx context.Context) error {
+// compareLists writes a Markdown report of lists that differ from the recorded ones.
+func (in *session) compareLists(ctx context.Context) error {
 	sets, err := treeSets()
 	if err != nil {
 		return err
 	}
-	fmt.Fprintln(in.out, "# The agents' lists of skills, then and now")
+	fmt.Fprintln(in.out, "# Changes to skill lists")
 	changed := 0
-	for _, a := range listers(in.asked) {
+	for _, a := range listClients(in.asked) {
 		for _, s := range sets {
 			before, err := readLists(s.Name)
 			if err != nil {
@@ -151,13 +151,13 @@ func (in *interview) compareLists(ctx context.Context) error {
 		}
 	}
 	if changed > 0 {
-		return fmt.Errorf("%d lists are not the recorded ones", changed)
+		return fmt.Errorf("%d lists differ from the recorded ones", changed)
 	}
 	return nil
 }
 
-// reportLists writes the changes of one agent in one set, and returns their number.
-func (in *interview) reportLists(id string, before, now *conformance.Lists) int {
+// reportLists writes the changes of one client in one set, and returns their number.
+func (in *session) reportLists(id string, before, now *conformance.Lists) int {
 	same, changed, stale := 0, 0, 0
 	fmt.Fprintf(in.out, "\n## %s, %s: %s → %s\n\n", id, now.Set, before.Programs[id], now.Programs[id])
 	for _, t := range now.Trees {
@@ -170,19 +170,19 @@ func (in *interview) reportLists(id string, before, now *conformance.Lists) int 
 			same++
 		default:
 			changed++
-			fmt.Fprintf(in.out, "- %s: %s\n", t.ID, code(before.Tree(t.ID).Lists[id].Difference(list)))
+			fmt.Fprintf(in.out, "- %s: %s\n", t.ID, codeCell(before.Tree(t.ID).Lists[id].Difference(list)))
 		}
 	}
-	fmt.Fprintf(in.out, "\n%d lists are the same, %d changed, %d are of other trees than the recorded ones.\n", same, changed, stale)
+	fmt.Fprintf(in.out, "\n%d lists are unchanged, %d changed, %d have no recorded list of the same tree.\n", same, changed, stale)
 	return changed + stale
 }
 
-// probeLists lists where the models differ from the programs on trees that are not recorded.
-func (in *interview) probeLists(ctx context.Context, some []*conformance.Tree) error {
+// probeLists reports where the models differ from the clients on trees that are not recorded.
+func (in *session) probeLists(ctx context.Context, some []*conformance.Tree) error {
 	different := 0
-	for _, a := range listers(in.asked) {
+	for _, a := range listClients(in.asked) {
 		equal, asked := 0, 0
-		err := in.lists(ctx, a, some, func(p planted, answer told) error {
+		err := in.lists(ctx, a, some, func(p plantedTree, answer treeAnswer) error {
 			difference, err := probeList(a.ID, p, answer)
 			asked++
 			if difference == "" {
@@ -204,9 +204,9 @@ func (in *interview) probeLists(ctx context.Context, some []*conformance.Tree) e
 	return nil
 }
 
-// probeList says how a model's list of a tree that stands on the disk differs from the agent's.
-func probeList(id string, p planted, answer told) (string, error) {
-	options := clientfs.Options{Dir: p.folder, Tree: p.start()}
+// probeList describes how a model's list of a tree on disk differs from the client's.
+func probeList(id string, p plantedTree, answer treeAnswer) (string, error) {
+	options := clientfs.Options{Dir: p.dir, Tree: p.start()}
 	if p.Home {
 		options.Home = p.home
 	}
@@ -215,13 +215,13 @@ func probeList(id string, p planted, answer told) (string, error) {
 		return "", err
 	}
 	defer from.Close()
-	list, err := catalog.Lookup(id).List(from, conformance.RequestOf(id, p.Tree, p.folder))
+	list, err := catalog.Lookup(id).List(from, conformance.RequestOf(id, p.Tree, p.dir))
 	if err != nil {
 		return "", err
 	}
-	theirs := answer.keep(p.folder, false)
+	theirs := answer.toList(p.dir, false)
 	if answer.text != "" {
-		theirs = conformance.List{Text: answer.text, Table: answer.table} // whole, to show it
+		theirs = conformance.List{Text: answer.text, Table: answer.table} // the full text, to show the difference
 	}
-	return theirs.Against(list, p.folder), nil
+	return theirs.Against(list, p.dir), nil
 }

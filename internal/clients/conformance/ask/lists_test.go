@@ -9,17 +9,17 @@ import (
 	"github.com/skilllint/skilllint/internal/clients/conformance"
 )
 
-// TestListers checks that the lists that are asked for are those that a model claims to be exact.
-func TestListers(t *testing.T) {
-	for _, a := range listers(agents) {
+// TestListClients checks that clients are asked for lists in the versions that the models support.
+func TestListClients(t *testing.T) {
+	for _, a := range listClients(agents) {
 		model := catalog.Lookup(a.ID)
 		if model == nil || len(model.Versions) == 0 || !strings.HasPrefix(a.Version+".", model.Versions[0]+".") {
-			t.Errorf("%s %s is asked, and the model is %+v", a.ID, a.Version, model)
+			t.Errorf("%s %s does not match its model: %+v", a.ID, a.Version, model)
 		}
 	}
 }
 
-func TestCodexTold(t *testing.T) {
+func TestParseCodexPrompt(t *testing.T) {
 	tests := []struct{ name, text, list, table string }{
 		{"none", "", "", ""},
 		{"absolute", "<skills_instructions>\n## Skills\nText.\n### Available skills\n- a: A. (file: /t/a/SKILL.md)\n</skills_instructions>", "- a: A. (file: /t/a/SKILL.md)\n", ""},
@@ -27,7 +27,7 @@ func TestCodexTold(t *testing.T) {
 		{"empty", "<skills_instructions>\n### Available skills\n</skills_instructions>", "", ""},
 	}
 	for _, test := range tests {
-		got := codexTold(instructions([]any{1.0, map[string]any{"text": test.text}}))
+		got := parseCodexPrompt(instructions([]any{1.0, map[string]any{"text": test.text}}))
 		if got.text != test.list || got.table != test.table {
 			t.Errorf("%s: list %q, table %q", test.name, got.text, got.table)
 		}
@@ -51,15 +51,15 @@ func TestScriptAnswers(t *testing.T) {
 			t.Errorf("%s: %q", id, all[id].text)
 		}
 	}
-	if all["broken"].keep("/t", false).Error != "no" {
-		t.Error("that the program failed is not kept")
+	if all["broken"].toList("/t", false).Error != "no" {
+		t.Error("error of the program is not recorded")
 	}
-	kept := all["apart"].keep("/t", false)
-	if len(kept.Blocks) != 2 || kept.Blocks[0] != conformance.BlockOf("a", "A\n") || all["none-apart"].keep("/t", false).Blocks == nil {
-		t.Errorf("entry by entry: %+v, %+v", kept, all["none-apart"])
+	recorded := all["apart"].toList("/t", false)
+	if len(recorded.Blocks) != 2 || recorded.Blocks[0] != conformance.NewBlock("a", "A\n") || all["none-apart"].toList("/t", false).Blocks == nil {
+		t.Errorf("separate entries: %+v, %+v", recorded, all["none-apart"])
 	}
 	if _, err := scriptAnswers(strings.NewReader("{")); err == nil {
-		t.Error("a torn answer is read without complaint")
+		t.Error("no error for a truncated answer")
 	}
 }
 
@@ -95,11 +95,11 @@ func TestReportLists(t *testing.T) {
 		return l
 	}
 	var out strings.Builder
-	in := &interview{out: &out}
-	if n := in.reportLists("codex", of("1", "x\n", "y\n"), of("1", "x\n", "z\n")); n != 1 || !strings.Contains(out.String(), "- b: ") || !strings.Contains(out.String(), "1 lists are the same, 1 changed, 0 are") {
+	in := &session{out: &out}
+	if n := in.reportLists("codex", of("1", "x\n", "y\n"), of("1", "x\n", "z\n")); n != 1 || !strings.Contains(out.String(), "- b: ") || !strings.Contains(out.String(), "1 lists are unchanged, 1 changed, 0 have") {
 		t.Errorf("%d changes:\n%s", n, out.String())
 	}
 	if n := in.reportLists("codex", of("1", "x\n"), of("2", "x\n")); n != 1 {
-		t.Errorf("of another tree: %d changes", n)
+		t.Errorf("changed tree: got %d changes", n)
 	}
 }

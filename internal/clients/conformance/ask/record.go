@@ -11,27 +11,27 @@ import (
 	"github.com/skilllint/skilllint/internal/clients/conformance"
 )
 
-// testdata is where the recordings are, and corpus the real skills, seen from the module's root.
+// testdata is the directory of the recordings, and corpus that of real skills, relative to the module root.
 const (
 	testdata = "internal/clients/loader/testdata"
 	corpus   = "../shared/corpus"
 )
 
-func recording(folder, set string) string {
-	return filepath.Join(folder, "answers-"+set+".jsonl.gz")
+func recordingPath(dir, set string) string {
+	return filepath.Join(dir, "answers-"+set+".jsonl.gz")
 }
 
-// sets returns all cases, without the real skills where there are none.
+// sets returns all cases; real skills only if the corpus exists.
 func sets() ([]conformance.HeaderSet, error) {
 	if _, err := os.Stat(corpus); err != nil {
-		fmt.Fprintf(os.Stderr, "no %s: only our own cases are asked about\n", corpus)
+		fmt.Fprintf(os.Stderr, "%s not found: only generated cases are used\n", corpus)
 		return conformance.HeaderSets(nil)
 	}
 	return conformance.HeaderSets(os.DirFS(corpus))
 }
 
-// recordAll asks all agents about all sets. The recordings are in the order of the sets.
-func (in *interview) recordAll(ctx context.Context, sets []conformance.HeaderSet) ([]*conformance.Recording, error) {
+// recordAll asks all clients about all sets. The recordings are in the order of the sets.
+func (in *session) recordAll(ctx context.Context, sets []conformance.HeaderSet) ([]*conformance.Recording, error) {
 	var recordings []*conformance.Recording
 	for _, s := range sets {
 		r := &conformance.Recording{Set: s.Name, Date: time.Now().UTC().Format(time.DateOnly), Hashed: s.Others, Programs: map[string]string{}}
@@ -41,28 +41,28 @@ func (in *interview) recordAll(ctx context.Context, sets []conformance.HeaderSet
 		recordings = append(recordings, r)
 	}
 	for _, a := range in.asked {
-		version, err := a.installedVersion(in.folder)
+		version, err := a.installedVersion(in.dir)
 		if err != nil {
 			return nil, err
 		}
 		for i, s := range sets {
 			fmt.Fprintf(os.Stderr, "%s %s: %d cases of %s\n", a.Package, version, len(s.Cases), s.Name)
-			told, err := in.inquire(ctx, a, s.Cases)
+			answers, err := in.askAll(ctx, a, s.Cases)
 			if err != nil {
 				return nil, err
 			}
 			recordings[i].Programs[a.ID] = a.Package + " " + version
 			for j, c := range s.Cases {
-				recordings[i].Cases[j].Answers[a.ID] = kept(told[c.ID], s.Others)
+				recordings[i].Cases[j].Answers[a.ID] = trimAnswer(answers[c.ID], s.Others)
 			}
 		}
 	}
 	return recordings, nil
 }
 
-// keepOthers adds what was recorded of agents that were not asked.
-func keepOthers(folder string, now *conformance.Recording) error {
-	before, err := readRecording(folder, now.Set)
+// mergeRecorded adds the recorded answers of clients that were not asked.
+func mergeRecorded(dir string, now *conformance.Recording) error {
+	before, err := readRecording(dir, now.Set)
 	if err != nil {
 		return err
 	}
@@ -85,8 +85,8 @@ func keepOthers(folder string, now *conformance.Recording) error {
 	return nil
 }
 
-// kept returns what is recorded of an answer.
-func kept(a conformance.Answer, others bool) conformance.Answer {
+// trimAnswer returns the recorded form of an answer.
+func trimAnswer(a conformance.Answer, others bool) conformance.Answer {
 	if others {
 		return a.Hashed()
 	}
@@ -97,9 +97,9 @@ func kept(a conformance.Answer, others bool) conformance.Answer {
 	return a
 }
 
-// installedVersion returns the version of an agent's program that is installed.
-func (a *agent) installedVersion(folder string) (string, error) {
-	data, err := os.ReadFile(filepath.Join(a.modules(folder), a.Package, "package.json"))
+// installedVersion returns the installed version of a client.
+func (a *agent) installedVersion(dir string) (string, error) {
+	data, err := os.ReadFile(filepath.Join(a.modules(dir), a.Package, "package.json"))
 	if err != nil {
 		return "", err
 	}
@@ -108,13 +108,13 @@ func (a *agent) installedVersion(folder string) (string, error) {
 	return manifest.Version, err
 }
 
-// writeRecordings replaces the recordings of a folder.
-func writeRecordings(folder string, recordings []*conformance.Recording) error {
-	if err := os.MkdirAll(folder, 0o755); err != nil {
+// writeRecordings replaces the recordings in a directory.
+func writeRecordings(dir string, recordings []*conformance.Recording) error {
+	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return err
 	}
 	for _, r := range recordings {
-		f, err := os.Create(recording(folder, r.Set))
+		f, err := os.Create(recordingPath(dir, r.Set))
 		if err != nil {
 			return err
 		}
@@ -129,8 +129,8 @@ func writeRecordings(folder string, recordings []*conformance.Recording) error {
 }
 
 // readRecording returns the recording of a set.
-func readRecording(folder, set string) (*conformance.Recording, error) {
-	f, err := os.Open(recording(folder, set))
+func readRecording(dir, set string) (*conformance.Recording, error) {
+	f, err := os.Open(recordingPath(dir, set))
 	if err != nil {
 		return nil, err
 	}

@@ -1,5 +1,5 @@
-// What the scripts that ask programs for lists and instructions have in common. Arguments of both: agent, node_modules, a
-// file of JSON lines {id, start, home}, the file for the answers.
+// Functions shared by the scripts that ask clients for lists and instructions. Arguments of both: client,
+// node_modules, a file of JSON lines {id, start, home}, the output file for the answers.
 import { spawn } from "node:child_process";
 import { appendFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
@@ -9,15 +9,17 @@ import { pathToFileURL } from "node:url";
 export const [agent, modules, questions, answers] = process.argv.slice(2);
 export const load = (path) => import(pathToFileURL(join(modules, path)).href);
 
-// chunk returns the path of the file of a bundle that has some words: such files have other names in each version.
+// chunk returns the path of the file in a bundle that contains some words. Names of such files differ between
+// versions.
 export const chunk = (directory, words, name = /\.m?js$/) => {
   for (const file of readdirSync(join(modules, directory)).sort())
     if (name.test(file) && readFileSync(join(modules, directory, file), "utf8").includes(words)) return directory + "/" + file;
   throw new Error(`no file in ${directory} has ${words}`);
 };
 
-// A model answers each request with "ok" in the form of OpenAI or Gemini, and hands its body to hear.
-export async function model(hear) {
+// model starts a server that answers each request with "ok" in the format of OpenAI or Gemini, and passes its body to
+// onRequest.
+export async function model(onRequest) {
   const event = (value) => `data: ${JSON.stringify(value)}\n\n`;
   const delta = (delta, finish_reason) => event({ id: "1", object: "chat.completion.chunk", created: 1, model: "m", choices: [{ index: 0, delta, finish_reason }] });
   const server = createServer(async (request, response) => {
@@ -27,7 +29,7 @@ export async function model(hear) {
     try {
       body = JSON.parse(Buffer.concat(parts).toString("utf8"));
     } catch {}
-    hear(body);
+    onRequest(body);
     const candidate = { candidates: [{ content: { role: "model", parts: [{ text: "ok" }] }, finishReason: "STOP", index: 0 }], usageMetadata: { totalTokenCount: 1 } };
     const stream = (text) => {
       response.writeHead(200, { "content-type": "text/event-stream" });
@@ -49,7 +51,7 @@ export async function model(hear) {
 // text returns the text of a message's content.
 export const text = (content) => (typeof content === "string" ? content : (content ?? []).map((part) => part.text ?? "").join(""));
 
-// between returns a text from the first of some words to the last of others.
+// between returns the part of a text from the first occurrence of one string to the last occurrence of another.
 export const between = (text, from, to, start = 0) => {
   const first = text.indexOf(from, start);
   const last = text.lastIndexOf(to);
@@ -60,7 +62,8 @@ const children = new Set();
 process.on("SIGTERM", () => process.exit(1));
 process.on("exit", () => children.forEach((child) => child.kill("SIGKILL")));
 
-// protocol starts a program that speaks the Agent Client Protocol: one for all trees of a home directory.
+// protocol starts a client that implements the Agent Client Protocol: one process for all trees with the same home
+// directory.
 export function protocol(program, args, env) {
   let client;
   const start = (home) => {
@@ -68,10 +71,10 @@ export function protocol(program, args, env) {
     client?.process.kill("SIGKILL");
     const child = spawn(program, args, { cwd: home, env: { PATH: process.env.PATH, NO_COLOR: "1", HOME: home, ...env }, stdio: ["pipe", "pipe", "pipe"] });
     children.add(child);
-    client = { home, process: child, waiting: new Map(), last: 0, said: "" };
+    client = { home, process: child, waiting: new Map(), last: 0, output: "" };
     const own = client;
     let rest = "";
-    child.stderr.on("data", (data) => (own.said = (own.said + data).slice(-500)));
+    child.stderr.on("data", (data) => (own.output = (own.output + data).slice(-500)));
     child.stdout.on("data", (data) => {
       const lines = (rest + data).split("\n");
       rest = lines.pop();
@@ -80,12 +83,12 @@ export function protocol(program, args, env) {
         own.waiting.get(message.id)?.(message);
       }
     });
-    child.on("close", () => own.waiting.forEach((done) => done({ error: { message: "the program ended: " + own.said } })));
+    child.on("close", () => own.waiting.forEach((done) => done({ error: { message: "the program exited: " + own.output } })));
   };
   const call = (method, params) =>
     new Promise((done, failed) => {
       const id = ++client.last;
-      const limit = setTimeout(() => failed(new Error(method + ": no answer: " + client.said)), 120000);
+      const limit = setTimeout(() => failed(new Error(method + ": no answer: " + client.output)), 120000);
       client.waiting.set(id, (message) => {
         clearTimeout(limit);
         message.error ? failed(new Error(method + ": " + JSON.stringify(message.error))) : done(message.result);
@@ -109,21 +112,22 @@ export function protocol(program, args, env) {
   };
 }
 
-// opencode returns a function that has opencode send a request about a tree, and returns its system message: the last one
-// that has some words. One of its servers answers for up to 60 trees that share a home directory; it keeps much of each in memory.
+// opencode returns a function that makes opencode send a request for a tree, and returns the last system message that
+// contains some words. One server handles up to 60 trees with the same home directory, because it keeps much of each
+// in memory.
 export async function opencode(words) {
-  const heard = new Map();
+  const received = new Map();
   const port = await model((body) => {
     if (!body.messages) return;
     const system = body.messages.filter((message) => message.role === "system").map((message) => text(message.content)).join("\n");
     const asked = text(body.messages.at(-1).content);
-    if (!heard.has(asked) || system.includes(words)) heard.set(asked, system);
+    if (!received.has(asked) || system.includes(words)) received.set(asked, system);
   });
   const config = {
     model: "l/m", small_model: "l/m", autoupdate: false, share: "disabled", snapshot: false, lsp: false, formatter: false,
     provider: { l: { npm: "@ai-sdk/openai-compatible", name: "l", options: { baseURL: `http://127.0.0.1:${port}/v1`, apiKey: "none" }, models: { m: { name: "m" } } } },
   };
-  // A tree with .opencode is to install nothing.
+  // opencode must not install anything for a tree with .opencode.
   const environment = { PATH: process.env.PATH, OPENCODE_CONFIG_CONTENT: JSON.stringify(config), OPENCODE_EXPERIMENTAL_DISABLE_FILEWATCHER: "1", npm_config_registry: "http://127.0.0.1:9" };
   for (const what of ["MODELS_FETCH", "AUTOUPDATE", "LSP_DOWNLOAD", "DEFAULT_PLUGINS", "FFF"]) environment["OPENCODE_DISABLE_" + what] = "1";
   let server;
@@ -134,16 +138,16 @@ export async function opencode(words) {
     const child = spawn(join(modules, "opencode-linux-x64/bin/opencode"), ["serve", "--port", "0"], { cwd: dirname(home), env: { ...environment, HOME: home }, stdio: ["ignore", "pipe", "pipe"] });
     children.add(child);
     const url = await new Promise((done, failed) => {
-      let said = "";
-      const hear = (data) => {
-        said += data;
-        const address = /listening on (http:\S+)/.exec(said);
+      let output = "";
+      const onData = (data) => {
+        output += data;
+        const address = /listening on (http:\S+)/.exec(output);
         if (address) done(address[1]);
       };
-      child.stdout.on("data", hear);
-      child.stderr.on("data", hear);
-      child.on("exit", () => failed(new Error("opencode ended: " + said.slice(-300))));
-      setTimeout(() => failed(new Error("opencode does not start: " + said.slice(-300))), 60000).unref();
+      child.stdout.on("data", onData);
+      child.stderr.on("data", onData);
+      child.on("exit", () => failed(new Error("opencode exited: " + output.slice(-300))));
+      setTimeout(() => failed(new Error("opencode did not start: " + output.slice(-300))), 60000).unref();
     });
     server = { home, asked: 1, process: child, url };
   };
@@ -161,14 +165,14 @@ export async function opencode(words) {
     } catch (error) {
       server?.process.kill("SIGKILL");
       server = undefined;
-      if (!heard.has(id)) throw error;
+      if (!received.has(id)) throw error;
     }
-    if (!heard.has(id)) throw new Error("no request came");
-    return heard.get(id);
+    if (!received.has(id)) throw new Error("no request was received");
+    return received.get(id);
   };
 }
 
-// pi returns a function that has Pi's library build the system prompt of a session.
+// pi returns a function that builds the system prompt of a session with Pi's library.
 export async function pi() {
   const { createAgentSession } = await load("@earendil-works/pi-coding-agent/dist/bundle/index.js");
   return async ({ start, home }) => {
@@ -180,7 +184,7 @@ export async function pi() {
   };
 }
 
-// answer asks all questions of the file, one after the other, and ends the process.
+// answer answers all questions of the file in order, and ends the process.
 export async function answer(ask) {
   writeFileSync(answers, "");
   for (const line of readFileSync(questions, "utf8").split("\n").filter(Boolean)) {

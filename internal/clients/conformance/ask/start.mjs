@@ -1,17 +1,17 @@
-// Asks programs for the instructions that they send to their model, which a server of this process plays. The answers are
+// Asks clients for the instructions that they send to their model, which is a server in this process. The answers are
 // JSON lines {id, text} or {id, error}.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { agent, answer, between, model, modules, opencode, pi, protocol, text } from "./serve.mjs";
 
-// The home directory of a tree: one for all trees without their own.
+// The home directory of a tree. Trees without their own share one.
 const homeOf = (home) => (home.endsWith("-empty") ? join(dirname(home), "start-home") : home);
 
 const own = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : {});
 
 async function gemini() {
-  const heard = new Map();
-  const port = await model((body) => body.contents && heard.set(body.contents.at(-1).parts.at(-1).text, body));
+  const received = new Map();
+  const port = await model((body) => body.contents && received.set(body.contents.at(-1).parts.at(-1).text, body));
   const prompt = protocol("node", [join(modules, "@google/gemini-cli/bundle/gemini.js"), "-m", "gemini-2.5-flash", "--acp"],
     { GEMINI_API_KEY: "none", GOOGLE_GEMINI_BASE_URL: `http://127.0.0.1:${port}`, GEMINI_CLI_TRUST_WORKSPACE: "true" });
   return async ({ id, start, home }) => {
@@ -19,10 +19,10 @@ async function gemini() {
     mkdirSync(dirname(settings), { recursive: true });
     const before = own(settings);
     writeFileSync(settings, JSON.stringify({ ...before, security: { auth: { selectedType: "gemini-api-key" } } }));
-    const alone = before.context || existsSync(join(start, ".gemini/settings.json")); // the program keeps names of files
+    const alone = before.context || existsSync(join(start, ".gemini/settings.json")); // the program caches file names
     await prompt(homeOf(home), start, id, Boolean(alone));
-    const body = heard.get(id);
-    if (!body) return { error: "no request came" };
+    const body = received.get(id);
+    if (!body) return { error: "no request was received" };
     const system = text(body.systemInstruction?.parts);
     const session = text(body.contents[0].parts);
     const heading = system.lastIndexOf("# Contextual Instructions (");
@@ -31,14 +31,14 @@ async function gemini() {
 }
 
 async function copilot() {
-  const heard = new Map();
-  const port = await model((body) => body.messages && heard.set(/start-[a-z0-9-]+/.exec(text(body.messages.at(-1).content))?.[0], body));
+  const received = new Map();
+  const port = await model((body) => body.messages && received.set(/start-[a-z0-9-]+/.exec(text(body.messages.at(-1).content))?.[0], body));
   const prompt = protocol(join(modules, ".bin/copilot"), ["--acp", "--allow-all-tools"],
     { COPILOT_PROVIDER_BASE_URL: `http://127.0.0.1:${port}/v1`, COPILOT_PROVIDER_TYPE: "openai", COPILOT_PROVIDER_API_KEY: "none", COPILOT_MODEL: "gpt-4.1", COPILOT_OFFLINE: "true" });
   return async ({ id, start, home }) => {
     await prompt(homeOf(home), start, id);
-    const body = heard.get(id);
-    if (!body) return { error: "no request came" };
+    const body = received.get(id);
+    if (!body) return { error: "no request was received" };
     const end = "\n<system_notifications>";
     return { text: between(text(body.messages[0].content), "<custom_instruction>", end).slice(0, -end.length) };
   };

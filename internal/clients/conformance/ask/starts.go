@@ -17,11 +17,11 @@ import (
 	"github.com/skilllint/skilllint/internal/clients/startup"
 )
 
-// startdata is the file with the recorded instructions, seen from the module's root.
+// startdata is the file of recorded instructions, relative to the module root.
 const startdata = "internal/clients/startup/testdata/starts.jsonl.gz"
 
-// starters are the programs that are asked for their instructions.
-var starters = []*agent{
+// startClients are the clients that are asked for their instructions.
+var startClients = []*agent{
 	{ID: "codex", Package: "@openai/codex", Version: "0.169.0", list: askCodexStarts},
 	{ID: "opencode", Package: "opencode-linux-x64", Version: "1.18.33", list: askNodeStarts},
 	{ID: "gemini", Package: "@google/gemini-cli", Version: "0.61.0", list: askNodeStarts},
@@ -29,9 +29,9 @@ var starters = []*agent{
 	{ID: "pi", Package: "@earendil-works/pi-coding-agent", Version: "1.5.2", list: askNodeStarts, peers: []string{}},
 }
 
-// recordStarts asks for the instructions of all trees, or those that are not recorded, and records them, or lists where
-// the models differ.
-func (in *interview) recordStarts(ctx context.Context, compare, missing, latest bool) error {
+// recordStarts records the instructions for all trees, or only the missing ones. With compare, it reports where the
+// models differ instead.
+func (in *session) recordStarts(ctx context.Context, compare, missing, latest bool) error {
 	all := conformance.StartTrees()
 	before, err := readStarts()
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
@@ -43,11 +43,11 @@ func (in *interview) recordStarts(ctx context.Context, compare, missing, latest 
 		now.Trees = append(now.Trees, conformance.TreeLists{ID: t.ID, Sum: t.Sum(), Lists: map[string]conformance.List{}})
 	}
 	different := 0
-	for _, a := range starters {
+	for _, a := range startClients {
 		if !in.asks(a.ID) {
 			continue
 		}
-		version, err := in.starter(ctx, a, latest)
+		version, err := in.ensureInstalled(ctx, a, latest)
 		if err != nil {
 			return err
 		}
@@ -58,7 +58,7 @@ func (in *interview) recordStarts(ctx context.Context, compare, missing, latest 
 			return fmt.Errorf("%s: %w", a.ID, err)
 		}
 		for _, t := range some {
-			now.Tree(t.ID).Lists[a.ID] = answers[t.ID].keep("", false)
+			now.Tree(t.ID).Lists[a.ID] = answers[t.ID].toList("", false)
 			if difference := startDifference(a.ID, t, answers[t.ID]); compare && difference != "" {
 				different++
 				fmt.Fprintf(in.out, "%s %s: %s\n", a.ID, t.ID, difference)
@@ -71,7 +71,7 @@ func (in *interview) recordStarts(ctx context.Context, compare, missing, latest 
 		}
 		return nil
 	}
-	for _, a := range starters {
+	for _, a := range startClients {
 		for i, t := range all {
 			if _, asked := now.Trees[i].Lists[a.ID]; !asked && t.Asks(a.ID) && has(a, t) {
 				now.Trees[i].Lists[a.ID] = before.Tree(t.ID).Lists[a.ID]
@@ -82,25 +82,26 @@ func (in *interview) recordStarts(ctx context.Context, compare, missing, latest 
 	return writeStarts(now)
 }
 
-// starter returns the version of a program, which is installed if it is not: of Gemini CLI, skills need the library only.
-func (in *interview) starter(ctx context.Context, a *agent, latest bool) (string, error) {
-	version, err := a.installedVersion(in.folder)
+// ensureInstalled returns the version of a client and installs it if necessary. For Gemini CLI, only the library may be
+// installed.
+func (in *session) ensureInstalled(ctx context.Context, a *agent, latest bool) (string, error) {
+	version, err := a.installedVersion(in.dir)
 	if errors.Is(err, fs.ErrNotExist) {
-		if err = install(ctx, in.folder, []*agent{a}, latest); err == nil {
-			version, err = a.installedVersion(in.folder)
+		if err = install(ctx, in.dir, []*agent{a}, latest); err == nil {
+			version, err = a.installedVersion(in.dir)
 		}
 	}
 	return version, err
 }
 
-// probeStarts lists where the models differ from the programs on trees that are not recorded.
-func (in *interview) probeStarts(ctx context.Context, all []*conformance.Tree, latest bool) error {
+// probeStarts reports where the models differ from the clients on trees that are not recorded.
+func (in *session) probeStarts(ctx context.Context, all []*conformance.Tree, latest bool) error {
 	different := 0
-	for _, a := range starters {
+	for _, a := range startClients {
 		if !in.asks(a.ID) {
 			continue
 		}
-		if _, err := in.starter(ctx, a, latest); err != nil {
+		if _, err := in.ensureInstalled(ctx, a, latest); err != nil {
 			return err
 		}
 		answers, err := in.starts(ctx, a, all)
@@ -124,8 +125,8 @@ func (in *interview) probeStarts(ctx context.Context, all []*conformance.Tree, l
 	return nil
 }
 
-// asks reports whether a program is to be asked.
-func (in *interview) asks(id string) bool {
+// asks reports whether a client is asked.
+func (in *session) asks(id string) bool {
 	for _, a := range in.asked {
 		if a.ID == id {
 			return true
@@ -134,8 +135,8 @@ func (in *interview) asks(id string) bool {
 	return false
 }
 
-// startDifference says where a model's instructions differ from those of the program.
-func startDifference(id string, t *conformance.Tree, answer told) string {
+// startDifference describes the first difference between a model's instructions and those of the client.
+func startDifference(id string, t *conformance.Tree, answer treeAnswer) string {
 	if answer.err != "" {
 		return answer.err
 	}
@@ -143,17 +144,17 @@ func startDifference(id string, t *conformance.Tree, answer told) string {
 	return conformance.List{Text: answer.text}.Differs(ours.Text())
 }
 
-// starts asks one program about trees.
-func (in *interview) starts(ctx context.Context, a *agent, all []*conformance.Tree) (map[string]told, error) {
+// starts asks one client about trees.
+func (in *session) starts(ctx context.Context, a *agent, all []*conformance.Tree) (map[string]treeAnswer, error) {
 	program, err := in.program(a)
 	if err != nil {
 		return nil, err
 	}
 	if err := os.Mkdir(conformance.StartRoot, 0o755); err != nil {
-		return nil, fmt.Errorf("%w; trees are planted there while a program is asked: if none is, remove it", err)
+		return nil, fmt.Errorf("%w; another run uses it for its trees: if there is none, remove it", err)
 	}
 	defer os.RemoveAll(conformance.StartRoot)
-	var some []planted
+	var some []plantedTree
 	for _, t := range all {
 		p, err := plantStart(t)
 		if err != nil {
@@ -164,27 +165,27 @@ func (in *interview) starts(ctx context.Context, a *agent, all []*conformance.Tr
 	return a.list(ctx, program, some)
 }
 
-// plantStart writes a tree. Without a home directory of its own, it has an empty one.
-func plantStart(t *conformance.Tree) (planted, error) {
-	p := planted{t, filepath.Join(conformance.StartRoot, t.ID), filepath.Join(conformance.StartRoot, t.ID+"-empty")}
+// plantStart writes a tree to disk. A tree without a home directory gets an empty one.
+func plantStart(t *conformance.Tree) (plantedTree, error) {
+	p := plantedTree{t, filepath.Join(conformance.StartRoot, t.ID), filepath.Join(conformance.StartRoot, t.ID+"-empty")}
 	if t.Home {
-		p.home = filepath.Join(p.folder, conformance.Home)
+		p.home = filepath.Join(p.dir, conformance.Home)
 	}
-	if err := errors.Join(t.Plant(p.folder), os.MkdirAll(p.home, 0o755)); err != nil {
+	if err := errors.Join(t.Plant(p.dir), os.MkdirAll(p.home, 0o755)); err != nil {
 		return p, err
 	}
 	if !t.Git {
 		return p, nil
 	}
-	if out, err := exec.Command("git", "init", "-q", filepath.Join(p.folder, conformance.Project)).CombinedOutput(); err != nil {
+	if out, err := exec.Command("git", "init", "-q", filepath.Join(p.dir, conformance.Project)).CombinedOutput(); err != nil {
 		return p, fmt.Errorf("git init: %w: %s", err, out)
 	}
 	return p, nil
 }
 
-// askCodexStarts asks codex for the text about instruction files, tree by tree.
-func askCodexStarts(ctx context.Context, in *installed, some []planted) (map[string]told, error) {
-	answers := map[string]told{}
+// askCodexStarts asks codex for the text about instruction files, for each tree.
+func askCodexStarts(ctx context.Context, in *installation, some []plantedTree) (map[string]treeAnswer, error) {
+	answers := map[string]treeAnswer{}
 	for _, p := range some {
 		limited, cancel := context.WithTimeout(ctx, time.Minute)
 		c := in.command(limited, p.start(), in.bin("codex"), "debug", "prompt-input", "-c", "skills.bundled.enabled=false", "hi")
@@ -196,15 +197,15 @@ func askCodexStarts(ctx context.Context, in *installed, some []planted) (map[str
 			err = json.Unmarshal(out, &prompt)
 		}
 		if err != nil {
-			answers[p.ID] = told{err: err.Error()}
+			answers[p.ID] = treeAnswer{err: err.Error()}
 			continue
 		}
-		answers[p.ID] = told{text: textWith(prompt, "# AGENTS.md instructions")}
+		answers[p.ID] = treeAnswer{text: textWith(prompt, "# AGENTS.md instructions")}
 	}
 	return answers, ctx.Err()
 }
 
-// textWith returns the first text of a prompt that begins with some words.
+// textWith returns the first text in a prompt with a prefix.
 func textWith(v any, words string) string {
 	var children []any
 	switch v := v.(type) {
@@ -225,7 +226,7 @@ func textWith(v any, words string) string {
 	return ""
 }
 
-// writeStarts writes a recording.
+// writeStarts writes the recording.
 func writeStarts(now *conformance.Lists) error {
 	if err := os.MkdirAll(filepath.Dir(startdata), 0o755); err != nil {
 		return err

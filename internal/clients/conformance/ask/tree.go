@@ -10,15 +10,15 @@ import (
 	"github.com/skilllint/skilllint/internal/clients/conformance"
 )
 
-// A tree is a working tree of git that holds a batch of cases, each in a folder of its own: its
-// path, and not its name, says which case an answer is about.
+// A tree is a git working tree with a batch of cases, each in its own directory. The path identifies the case of an
+// answer, because names need not be unique.
 type tree struct {
 	root  string
 	cases []conformance.Header
-	paths []string // of the folders that hold SKILL.md, absolute
+	paths []string // absolute paths of the directories with SKILL.md
 }
 
-// plant writes a batch below a directory that does not exist yet.
+// plant writes a batch to a directory that does not exist yet.
 func plant(root string, cases []conformance.Header) (*tree, error) {
 	if err := os.MkdirAll(root, 0o755); err != nil {
 		return nil, err
@@ -28,21 +28,21 @@ func plant(root string, cases []conformance.Header) (*tree, error) {
 	}
 	t := &tree{root: root, cases: cases}
 	for i, c := range cases {
-		folder := filepath.Join(root, ".agents", "skills", number(i), c.Directory)
-		if err := os.MkdirAll(folder, 0o755); err != nil {
+		dir := filepath.Join(root, ".agents", "skills", number(i), c.Directory)
+		if err := os.MkdirAll(dir, 0o755); err != nil {
 			return nil, err
 		}
-		if err := os.WriteFile(filepath.Join(folder, "SKILL.md"), c.File, 0o644); err != nil {
+		if err := os.WriteFile(filepath.Join(dir, "SKILL.md"), c.File, 0o644); err != nil {
 			return nil, err
 		}
-		t.paths = append(t.paths, folder)
+		t.paths = append(t.paths, dir)
 	}
 	return t, nil
 }
 
 func number(i int) string { return "n" + strconv.Itoa(i) }
 
-// index maps the path of each case's folder to its place in the batch.
+// index maps the directory of each case to its index in the batch.
 func (t *tree) index() map[string]int {
 	at := make(map[string]int, len(t.paths))
 	for i, p := range t.paths {

@@ -9,18 +9,18 @@ import (
 	"github.com/skilllint/skilllint/internal/clients/loader"
 )
 
-// unseenCases returns n cases of another seed, a third of them from real skills where there are any.
+// unseenCases returns n cases for a seed, a third of them from real skills if there is a corpus.
 func unseenCases(seed uint64, n int) ([]conformance.Header, error) {
 	if _, err := os.Stat(corpus); err != nil {
 		return conformance.MadeHeaders("unseen", seed, n), nil
 	}
 	real, err := conformance.RealHeaders(os.DirFS(corpus))
-	return append(conformance.MadeHeaders("unseen", seed, n-n/3), conformance.SlippedHeaders(real, "unseen-slips", seed+1, n/3)...), err
+	return append(conformance.MadeHeaders("unseen", seed, n-n/3), conformance.MutatedHeaders(real, "unseen-slips", seed+1, n/3)...), err
 }
 
-// probe lists where the models differ from the programs. It returns an error when a model agrees
-// on fewer than 99.5 %.
-func (in *interview) probe(ctx context.Context, cases []conformance.Header) error {
+// probe reports where the models differ from the clients. It returns an error if a model agrees in less than 99.5 %
+// of the cases.
+func (in *session) probe(ctx context.Context, cases []conformance.Header) error {
 	worst := 1.0
 	for _, a := range in.asked {
 		model := loader.Lookup(a.ID)
@@ -28,7 +28,7 @@ func (in *interview) probe(ctx context.Context, cases []conformance.Header) erro
 			fmt.Fprintf(in.out, "%s: no model\n", a.ID)
 			continue
 		}
-		told, err := in.inquire(ctx, a, cases)
+		answers, err := in.askAll(ctx, a, cases)
 		if err != nil {
 			return err
 		}
@@ -36,17 +36,17 @@ func (in *interview) probe(ctx context.Context, cases []conformance.Header) erro
 		files := map[string]conformance.Header{}
 		for _, c := range cases {
 			files[c.ID] = c
-			score.Add(c.ID, conformance.Modelled(model, c), told[c.ID])
+			score.Add(c.ID, conformance.Modelled(model, c), answers[c.ID])
 		}
 		for _, d := range score.Differences {
 			c := files[d.ID]
-			fmt.Fprintf(in.out, "%s %s %s in %q %v\n  file   %.1500q\n  model  %v\n  agent  %v\n", a.ID, d.ID, d.What, c.Directory, c.Slips, c.File, d.A, d.B)
+			fmt.Fprintf(in.out, "%s %s %s in %q %v\n  file   %.1500q\n  model  %v\n  client %v\n", a.ID, d.ID, d.What, c.Directory, c.Slips, c.File, d.A, d.B)
 		}
-		fmt.Fprintf(in.out, "%s agrees: %v\n", a.ID, &score)
+		fmt.Fprintf(in.out, "%s: agreement: %v\n", a.ID, &score)
 		worst = min(worst, score.Least())
 	}
 	if worst < 0.995 {
-		return fmt.Errorf("a model agrees with its agent on %.2f %% only", 100*worst)
+		return fmt.Errorf("a model agrees with its client in only %.2f %% of the cases", 100*worst)
 	}
 	return nil
 }

@@ -1,7 +1,6 @@
-// Prints what js-yaml 3.14.2 and 4.1.1 answer about texts, one JSON object a line:
-// {"text": …, "v3": …, "v4": …}, where an answer is the value as print writes it, or null when the
-// library throws. Without arguments the texts are random ones, always the same; with the name of a
-// file, they are its lines, each a JSON string.
+// Prints the results of js-yaml 3.14.2 and 4.1.1 for texts, as JSON lines {"text": …, "v3": …, "v4": …}. A result is
+// a value as formatted by print, or null if the library throws. Without arguments, the texts are random, but the same
+// in every run. The argument is a file of texts, one JSON string per line.
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
@@ -14,7 +13,7 @@ const escapes = { '"': '\\"', '\\': '\\\\', '\n': '\\n', '\r': '\\r', '\t': '\\t
 const escape = (c) => escapes[c] ?? '\\x' + c.charCodeAt(0).toString(16).padStart(2, '0')
 const quote = (s) => `"${s.toWellFormed().replace(/["\\\x00-\x1f\x7f]/g, escape)}"`
 
-// print writes a value; what holds it already is "^" and how many steps up.
+// print formats a value; a reference to an enclosing value is "^" and the number of levels up.
 function print(v, holders = []) {
   if (v === null || typeof v !== 'object') return typeof v === 'string' ? quote(v) : String(v)
   if (v instanceof Date) return `date(${v.getTime()})`
@@ -36,7 +35,7 @@ function answer(load, text) {
   }
 }
 
-// Marsaglia's xorshift: the same texts everywhere.
+// Marsaglia's xorshift, for the same texts on every machine.
 let state = 0x2545f491
 function random(n) {
   state ^= state << 13
@@ -51,7 +50,7 @@ const tokens = [...'a b : - ? " \' > + [ ] { } , # % \\ @ ` = ~ 1 \t \n é \u202
   '!!binary ', '<<: ', '<<', '---', '...', '0x1F', '010', '0o7', '1_000', '1:30', '2024-01-01', '.5', '1e3', 'null', 'true', 'yes', '\\x41',
   '\n', '\n', '\n', '\n  ', '\n  ', '\n ', '\n- ', '\n\n', '\r\n', '\n\t', '\n---\n', '\n...\n', '%TAG ! tag:x,1:\n']]
 
-// Small sets of tokens meet the rare rules more often than all together do.
+// Small sets of tokens trigger rare rules more often than the whole set.
 const families = [
   ['a', ': ', '\n', ' ', '\t', '- ', '? ', '-', ':', '\n  '],
   ['|', '>', 'a: ', '\n', '\n  ', '\n ', 'a', '\t', '-', '+', '2', ' #', '---'],
@@ -81,8 +80,8 @@ function noise(from, most) {
   return text
 }
 
-// slip changes a header in one to four places.
-function slip() {
+// mutate changes frontmatter in one to four places.
+function mutate() {
   let text = pick(headers)
   for (let n = 1 + random(4); n > 0; n--) {
     const at = random(text.length + 1)
@@ -91,11 +90,11 @@ function slip() {
   return text
 }
 
-// corpus returns random texts, and more of those that the two versions see differently.
+// corpus returns random texts, with additional ones for which the two versions differ.
 function corpus(any, different) {
   const texts = new Set()
   while (different > 0) {
-    const text = pick([slip, slip, () => noise(tokens, 12), () => noise(pick(families), 12)])().toWellFormed()
+    const text = pick([mutate, mutate, () => noise(tokens, 12), () => noise(pick(families), 12)])().toWellFormed()
     if (texts.has(text)) continue
     if (answer(versions.v3, text) !== answer(versions.v4, text)) different--
     else if (--any < 0) continue

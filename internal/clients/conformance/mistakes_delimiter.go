@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// Slips on what stands around the header, and on the body.
-var frameSlips = []slip{
+// Mistakes around the frontmatter, and in the body.
+var delimiterMistakes = []mistake{
 	{"opening", func(r *Random, d *draft) {
 		d.opening = Pick(r, []string{"--- ", "---  ", "---\t", " ---", "\t---", "----", "--", "---yaml", "--- yaml", "---json", "---toml", "--- # c", "---x", "--- x", "+++", "===", "```yaml", "***", "–––", "---\u00a0", "- - -", "-----", "---js", "---yml", "--- ---", "---YAML", "---yaml ", "---javascript", "---coffee", "---\f", "---\v", "\u00a0---"})
 	}},
@@ -25,7 +25,7 @@ var frameSlips = []slip{
 	}},
 	{"mixed-line-ends", func(r *Random, d *draft) {
 		end, rest := Pick(r, []string{"\r\n", "\r\n", "\r", "\u0085", "\u2028", "\v", "\f"}), r.Next()
-		d.late = append(d.late, func(file []byte) []byte {
+		d.finalChanges = append(d.finalChanges, func(file []byte) []byte {
 			own := NewRandom(rest)
 			var b bytes.Buffer
 			for _, c := range file {
@@ -40,8 +40,8 @@ var frameSlips = []slip{
 	}},
 	{"no-last-line-end", func(r *Random, d *draft) {
 		d.body = Pick(r, []string{"", "", "\n", "Body."})
-		cut := Pick(r, []string{"\n", "\n", "-\n", "Body."})
-		d.late = append(d.late, func(file []byte) []byte { return bytes.TrimSuffix(file, []byte(cut)) })
+		suffix := Pick(r, []string{"\n", "\n", "-\n", "Body."})
+		d.finalChanges = append(d.finalChanges, func(file []byte) []byte { return bytes.TrimSuffix(file, []byte(suffix)) })
 	}},
 	{"rule-in-header", func(r *Random, d *draft) {
 		d.insertWord(r, []string{" --- ", "---", "--- ", " ---", "\n---\n", "\n  ---\n  ", "\n  --- x\n", "\n---x\n", "\n----\n", "-----", "—"})
@@ -53,7 +53,7 @@ var frameSlips = []slip{
 		}
 	}},
 	{"body", func(r *Random, d *draft) { d.body = oddBody(r) }},
-	{"body-for-description", func(r *Random, d *draft) { // some take the description from there
+	{"body-for-description", func(r *Random, d *draft) { // some clients take the description from the body
 		d.body = oddBody(r)
 		if from, to := d.field("description"); from >= 0 {
 			d.splice(from, to)
@@ -66,7 +66,7 @@ var frameSlips = []slip{
 
 var paragraphs = []string{"Body.", "# Title", "## Second", "Some text\nover two lines.", "- item one\n- item two", "* star\n  continued", "1. first\n2. second", "> quoted", "```\ncode\n```", "```yaml\n---\nname: x\n---\n```", "    indented code", "Title\n=====", "Second\n---", "---", "***", "| a | b |\n|---|---|\n| 1 | 2 |", "<!-- comment -->", "<div>html</div>", "**Bold** and *thin* and `code`.", "[link](https://example.org) and ![image](x.png)", "Text with a tab\there  and   blanks.", "#no heading", "####### seven", "Line  \nbreak", "\\# escaped", "~~~\nx\n~~~", "name: other\ndescription: Other.", "---\nname: other\n---", "字字字", "😀", "\ttabbed", "# Title #", "  # indented title", "# \n\ntext", "#\ttab", "text\n# close heading\ntext", "&amp; &lt;", "[ref]: https://example.org", "- [ ] task", "$ARGUMENTS and {{x}}", "a\u00a0b", "a\u2028b", "\u200b", "- # in list", "> # in quote", "```\n# in code\n```", "+ plus", "Setext over\ntwo lines\n---", "<b># x</b>", "\x00", "\x1b[1m", "a\vb\fc"}
 
-// oddBody returns a body of some paragraphs, now and then a long one.
+// oddBody returns a body of random paragraphs, sometimes with a long one.
 func oddBody(r *Random) string {
 	if r.Percent(12) {
 		return Pick(r, []string{"", "\n", "\n\n\n", "   \n", "\t\n", "\r\n", "# Title\n", "# A\n\n## B\n", "\ufeffBody.\n", "\nBody", " Body.\n", "\n---\n", "---\n"})
@@ -85,16 +85,16 @@ func oddBody(r *Random) string {
 	return b.String()
 }
 
-var odd = []string{"\u00a0", "\u0085", "\u2028", "\u2029", "\u200b", "\u200c", "\u200d", "\ufeff", "\u00ad", "\u3000", "\u2003", "\u202e", "\x00", "\x07", "\b", "\v", "\f", "\x1b", "\x1f", "\x7f", "\u0080", "\u009b", "\u009f", "\ufffe", "\uffff", "\ufffd", "\ue000", "\U0001F680", "\U0010FFFF", "\U000E0041", "\xff", "\xe9", "\xc0\x80", "\xed\xa0\x80", "\xe2\x82", "\xf0\x9f\x98", "\x80", "\xf5\x80\x80\x80", "\r", "\t", "\u0301", "\u1680", "\u180e", "\u205f", "\u2060", "：", "，", "“", "”", "’", "—", "\x1c", "\x1d", "\x1e"}
+var oddCharacters = []string{"\u00a0", "\u0085", "\u2028", "\u2029", "\u200b", "\u200c", "\u200d", "\ufeff", "\u00ad", "\u3000", "\u2003", "\u202e", "\x00", "\x07", "\b", "\v", "\f", "\x1b", "\x1f", "\x7f", "\u0080", "\u009b", "\u009f", "\ufffe", "\uffff", "\ufffd", "\ue000", "\U0001F680", "\U0010FFFF", "\U000E0041", "\xff", "\xe9", "\xc0\x80", "\xed\xa0\x80", "\xe2\x82", "\xf0\x9f\x98", "\x80", "\xf5\x80\x80\x80", "\r", "\t", "\u0301", "\u1680", "\u180e", "\u205f", "\u2060", "：", "，", "“", "”", "’", "—", "\x1c", "\x1d", "\x1e"}
 
-var marks = []string{":", "#", "'", "\"", "[", "]", "{", "}", ",", "&", "*", "!", "|", ">", "%", "@", "`", "-", "?", " ", "\t", "\n", "\\", "\n\n", "  ", ": ", " #", "- ", "---", "\n  ", "~", "=", "<", "/", "0", ".", "\r"}
+var specialCharacters = []string{":", "#", "'", "\"", "[", "]", "{", "}", ",", "&", "*", "!", "|", ">", "%", "@", "`", "-", "?", " ", "\t", "\n", "\\", "\n\n", "  ", ": ", " #", "- ", "---", "\n  ", "~", "=", "<", "/", "0", ".", "\r"}
 
-// Slips on single characters of the header, anywhere.
-var byteSlips = []slip{
-	{"odd-character", anywhere(odd)},
+// Mistakes in single characters of the frontmatter.
+var characterMistakes = []mistake{
+	{"odd-character", insertAnywhere(oddCharacters)},
 	{"odd-at-value", func(r *Random, d *draft) {
-		c := Pick(r, odd)
-		key := Pick(r, []string{"name", "description", "description", d.some(r)})
+		c := Pick(r, oddCharacters)
+		key := Pick(r, []string{"name", "description", "description", d.pickKey(r)})
 		value, _ := d.value(key)
 		switch r.Below(5) {
 		case 0:
@@ -109,10 +109,10 @@ var byteSlips = []slip{
 			d.set(key, "|\n  a"+c+"\n  b")
 		}
 	}},
-	{"mark", anywhere(marks)},
+	{"mark", insertAnywhere(specialCharacters)},
 	{"marks", func(r *Random, d *draft) {
 		for range 2 + r.Below(3) {
-			anywhere(marks)(r, d)
+			insertAnywhere(specialCharacters)(r, d)
 		}
 	}},
 	{"drop-character", func(r *Random, d *draft) {
@@ -138,7 +138,7 @@ var byteSlips = []slip{
 	}},
 }
 
-// edit changes the header's text at some place.
+// edit changes the frontmatter at a random character.
 func (d *draft) edit(r *Random, change func([]rune, int) []rune) {
 	text := []rune(strings.Join(d.lines, "\n"))
 	if len(text) == 0 {
@@ -147,9 +147,8 @@ func (d *draft) edit(r *Random, change func([]rune, int) []rune) {
 	d.lines = strings.Split(string(change(text, r.Below(len(text)))), "\n")
 }
 
-// anywhere puts one of some texts anywhere into the header: between bytes where it is no UTF-8,
-// between characters otherwise.
-func anywhere(texts []string) func(*Random, *draft) {
+// insertAnywhere inserts one of several texts at a random position in the frontmatter, between characters.
+func insertAnywhere(texts []string) func(*Random, *draft) {
 	return func(r *Random, d *draft) {
 		text := strings.Join(d.lines, "\n")
 		at := r.Below(len(text) + 1)

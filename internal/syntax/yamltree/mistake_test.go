@@ -11,13 +11,13 @@ import (
 	"github.com/skilllint/skilllint/analysis"
 )
 
-// publishedHeaders returns the headers of the corpus.
-func publishedHeaders(t *testing.T) []string {
+// publishedFrontmatter returns the frontmatter of the Markdown files in the corpus.
+func publishedFrontmatter(t *testing.T) []string {
 	root := "../../../../shared/corpus"
 	if _, err := os.Stat(root); err != nil {
-		t.Skip("../shared/corpus is not there")
+		t.Skip("../shared/corpus not found")
 	}
-	var headers []string
+	var blocks []string
 	err := filepath.WalkDir(root, func(path string, entry fs.DirEntry, err error) error {
 		if err != nil || filepath.Ext(path) != ".md" {
 			return err
@@ -25,17 +25,17 @@ func publishedHeaders(t *testing.T) []string {
 		src, err := os.ReadFile(path)
 		rest, opened := bytes.CutPrefix(src, []byte("---\n"))
 		if end := bytes.Index(rest, []byte("\n---\n")); opened && end > 0 {
-			headers = append(headers, string(rest[:end+1]))
+			blocks = append(blocks, string(rest[:end+1]))
 		}
 		return err
 	})
 	if err != nil {
 		t.Fatal(err)
 	}
-	return headers
+	return blocks
 }
 
-// value changes the value that stands on the line of its key.
+// value inserts text before the value on the line of its key.
 func value(line, before string) string {
 	key, rest, ok := strings.Cut(line, ": ")
 	if !ok || strings.ContainsAny(key, " \"'`") || rest == "" || strings.ContainsAny(rest[:1], "|>\"'[{") {
@@ -44,12 +44,12 @@ func value(line, before string) string {
 	return key + ": " + before + rest
 }
 
-// One slip on one line of a published header: it is found on that line, or it is none.
-func TestSlips(t *testing.T) {
-	slips := map[string]func(line string) string{
+// TestMistakes makes one mistake on one line of published frontmatter. Parse must accept the result or report that line.
+func TestMistakes(t *testing.T) {
+	mistakes := map[string]func(line string) string{
 		"no space": func(line string) string { return strings.Replace(line, ": ", ":", 1) },
 		"no colon": func(line string) string {
-			if strings.Contains(line, "- ") { // an item and a key that is indented too far
+			if strings.Contains(line, "- ") { // a list item, and a key that is indented too far
 				return line
 			}
 			return strings.Replace(line, ":", "", 1)
@@ -61,12 +61,12 @@ func TestSlips(t *testing.T) {
 		"at":      func(line string) string { return value(line, "@") },
 		"colon":   func(line string) string { return value(line, "Note: ") },
 	}
-	headers, found := publishedHeaders(t), 0
-	for name, slip := range slips {
-		for _, header := range headers {
-			lines := strings.Split(header, "\n")
+	blocks, found := publishedFrontmatter(t), 0
+	for name, change := range mistakes {
+		for _, block := range blocks {
+			lines := strings.Split(block, "\n")
 			for i, line := range lines {
-				if lines[i] = slip(line); lines[i] == line {
+				if lines[i] = change(line); lines[i] == line {
 					continue
 				}
 				src := strings.Join(lines, "\n")
@@ -74,7 +74,7 @@ func TestSlips(t *testing.T) {
 				if p := tree.Broken; p != nil {
 					found++
 					if at := strings.Count(src[:p.Range.Start], "\n"); at != i {
-						t.Errorf("%s on line %d, found on line %d: %s: %s\n%s", name, i+1, at+1, p.Cause, p.Message, src)
+						t.Errorf("%s on line %d, reported on line %d: %s: %s\n%s", name, i+1, at+1, p.Cause, p.Message, src)
 					}
 				}
 				lines[i] = line
@@ -82,6 +82,6 @@ func TestSlips(t *testing.T) {
 		}
 	}
 	if found < 1000 {
-		t.Errorf("%d slips were found", found)
+		t.Errorf("only %d mistakes were reported", found)
 	}
 }

@@ -5,39 +5,39 @@ import (
 	"strings"
 )
 
-// A slip is one way to write a header otherwise than it was meant.
-type slip struct {
+// A mistake is a kind of mistake in frontmatter.
+type mistake struct {
 	kind string
 	make func(*Random, *draft)
 }
 
-// slips are all kinds, each of which is the first slip of equally many cases.
-var slips = concat(valueSlips, blockSlips, lineSlips, fieldSlips, frameSlips, byteSlips, yamlSlips)
+// mistakes are all kinds of mistakes. Each of them is the first mistake of equally many cases.
+var mistakes = concat(valueMistakes, blockMistakes, lineMistakes, fieldMistakes, delimiterMistakes, characterMistakes, yamlMistakes)
 
-func concat(groups ...[]slip) []slip {
-	var all []slip
+func concat(groups ...[]mistake) []mistake {
+	var all []mistake
 	for _, g := range groups {
 		all = append(all, g...)
 	}
 	return all
 }
 
-var valueSlips = []slip{
-	{"colon", from(colons)},
-	{"hash", from(hashes)},
-	{"quotes", from(quotes)},
-	{"flow", from(flows)},
-	{"scalar", from(scalars)},
+var valueMistakes = []mistake{
+	{"colon", setFrom(colons)},
+	{"hash", setFrom(hashes)},
+	{"quotes", setFrom(quotes)},
+	{"flow", setFrom(flows)},
+	{"scalar", setFrom(scalars)},
 	{"scalar-name", func(r *Random, d *draft) { d.set("name", Pick(r, scalars)) }},
 	{"scalar-description", func(r *Random, d *draft) { d.set("description", Pick(r, scalars)) }},
-	{"tag", from(tagged)},
-	{"anchor", from(anchors)},
+	{"tag", setFrom(tagged)},
+	{"anchor", setFrom(anchors)},
 	{"escape", escape},
-	{"leading", lead},
+	{"leading", addLeading},
 	{"quoted", requote},
 	{"unbalanced", unbalance},
 	{"around-value", func(r *Random, d *draft) {
-		d.amend(r, func(v string) string {
+		d.changeValue(r, func(v string) string {
 			return Pick(r, []string{"  ", "\t", " \t", "", "\u00a0", "\n  ", "\n\n  "}) + v + Pick(r, []string{"", " ", "   ", "\t", "\n", " #", "\u00a0", ":", ",", " |", " -"})
 		})
 	}},
@@ -48,19 +48,19 @@ var valueSlips = []slip{
 	{"mark-into", func(r *Random, d *draft) {
 		d.insertWord(r, []string{"'", "\"", " [", "]", " {", "}", ", ", " & ", " * ", " ! ", " | ", " > ", "%", " @", "`", " - ", " ? ", "\\", "--- ", "---"})
 	}},
-	{"length-name", func(r *Random, d *draft) { d.set("name", long(r, "name")) }},
-	{"length-description", func(r *Random, d *draft) { d.set("description", long(r, "description")) }},
-	{"length-compatibility", func(r *Random, d *draft) { d.set("compatibility", long(r, "compatibility")) }},
+	{"length-name", func(r *Random, d *draft) { d.set("name", longText(r, "name")) }},
+	{"length-description", func(r *Random, d *draft) { d.set("description", longText(r, "description")) }},
+	{"length-compatibility", func(r *Random, d *draft) { d.set("compatibility", longText(r, "compatibility")) }},
 }
 
-// from gives some field one of several texts.
-func from(values []string) func(*Random, *draft) {
-	return func(r *Random, d *draft) { d.set(d.some(r), Pick(r, values)) }
+// setFrom sets a random field to one of several values.
+func setFrom(values []string) func(*Random, *draft) {
+	return func(r *Random, d *draft) { d.set(d.pickKey(r), Pick(r, values)) }
 }
 
-// amend changes the text of some field.
-func (d *draft) amend(r *Random, change func(string) string) {
-	key := d.some(r)
+// changeValue changes the value of a random field.
+func (d *draft) changeValue(r *Random, change func(string) string) {
+	key := d.pickKey(r)
 	value, ok := d.value(key)
 	if !ok {
 		value = "some text"
@@ -68,10 +68,10 @@ func (d *draft) amend(r *Random, change func(string) string) {
 	d.write(key, key+": "+change(value))
 }
 
-// insertWord puts a text into the value of some field: at its start, end or between two words.
+// insertWord inserts a text into the value of a random field: at its start, its end or between two words.
 func (d *draft) insertWord(r *Random, texts []string) {
 	text := Pick(r, texts)
-	d.amend(r, func(v string) string {
+	d.changeValue(r, func(v string) string {
 		words := strings.SplitAfter(v, " ")
 		i := r.Below(len(words) + 1)
 		head, rest := strings.Join(words[:i], ""), strings.Join(words[i:], "")
@@ -86,7 +86,7 @@ func escape(r *Random, d *draft) {
 	sequence := Pick(r, escapes)
 	switch r.Below(4) {
 	case 0:
-		d.set(d.some(r), `"`+sequence+`"`)
+		d.set(d.pickKey(r), `"`+sequence+`"`)
 	case 1:
 		d.set("name", `"`+sequence+d.directory+`"`)
 	default:
@@ -94,9 +94,9 @@ func escape(r *Random, d *draft) {
 	}
 }
 
-func lead(r *Random, d *draft) {
+func addLeading(r *Random, d *draft) {
 	mark := Pick(r, leading)
-	key := d.some(r)
+	key := d.pickKey(r)
 	value, _ := d.value(key)
 	if r.Percent(40) {
 		value = Pick(r, []string{"word text", "text", "Bold text: and", "a, b", "x" + mark + " text", ""})
@@ -104,9 +104,9 @@ func lead(r *Random, d *draft) {
 	d.set(key, mark+Pick(r, []string{"", " ", "", "\t"})+value)
 }
 
-// requote adds, changes or takes away the quotes of a value, and escapes nothing.
+// requote adds, changes or removes the quotes of a value without escaping.
 func requote(r *Random, d *draft) {
-	d.amend(r, func(v string) string {
+	d.changeValue(r, func(v string) string {
 		v = strings.Trim(v, `"'`)
 		quote := Pick(r, []string{`"`, `'`, "", `"`, "`", "“"})
 		return quote + v + quote
@@ -114,7 +114,7 @@ func requote(r *Random, d *draft) {
 }
 
 func unbalance(r *Random, d *draft) {
-	d.amend(r, func(v string) string {
+	d.changeValue(r, func(v string) string {
 		quote := Pick(r, []string{`"`, `'`, "[", "{", "(", "`"})
 		switch r.Below(3) {
 		case 0:
@@ -128,8 +128,8 @@ func unbalance(r *Random, d *draft) {
 
 var units = []string{"x", "字", "😀", "e\u0301", "é", "x ", "x", "ab-", "\u200b", "７", "ﬁ", "👨‍👩‍👧"}
 
-// long returns a text with a length around a limit, counted in bytes, code points or UTF-16.
-func long(r *Random, field string) string {
+// longText returns a text whose length is near a limit in bytes, code points or UTF-16 units.
+func longText(r *Random, field string) string {
 	limit := map[string]int{"name": 64, "description": 1024, "compatibility": 500}[field]
 	limit = Pick(r, []int{limit, limit, limit, 1024})
 	unit := Pick(r, units)
@@ -152,17 +152,17 @@ func long(r *Random, field string) string {
 	return text
 }
 
-var blockSlips = []slip{
+var blockMistakes = []mistake{
 	{"block", block},
 	{"block-name", func(r *Random, d *draft) {
 		d.set("name", blockHeader(r)+"\n"+Pick(r, []string{"  ", "    ", " ", ""})+d.directory+Pick(r, []string{"", "\n", "\n  ", "\n  b"}))
 	}},
-	{"block-of", func(r *Random, d *draft) { // what stands there, as a block
-		d.amend(r, func(v string) string {
+	{"block-of", func(r *Random, d *draft) { // the current value as a block scalar
+		d.changeValue(r, func(v string) string {
 			return blockHeader(r) + "\n  " + strings.ReplaceAll(v, "\n", "\n"+Pick(r, []string{"  ", "", "    "}))
 		})
 	}},
-	{"block-last", func(r *Random, d *draft) { // at the header's end, where clipping differs
+	{"block-last", func(r *Random, d *draft) { // at the end of the frontmatter, where chomping differs
 		from, to := d.field("description")
 		if from >= 0 {
 			d.splice(from, to)
@@ -170,10 +170,10 @@ var blockSlips = []slip{
 		block(r, d)
 	}},
 	{"continuation", func(r *Random, d *draft) {
-		d.amend(r, func(v string) string { return v + continuation(r) })
+		d.changeValue(r, func(v string) string { return v + continuation(r) })
 	}},
-	{"continuation-of", func(r *Random, d *draft) { // a break in the middle of the value
-		d.amend(r, func(v string) string {
+	{"continuation-of", func(r *Random, d *draft) { // a line break in the middle of the value
+		d.changeValue(r, func(v string) string {
 			words := strings.Split(v, " ")
 			i := r.Below(len(words)) + 1
 			if i == len(words) {
@@ -202,7 +202,7 @@ func block(r *Random, d *draft) {
 	}
 	key := "description"
 	if r.Percent(15) {
-		key = d.some(r)
+		key = d.pickKey(r)
 	}
 	d.set(key, strings.Join(lines, "\n"))
 }

@@ -4,8 +4,8 @@ import (
 	"strings"
 )
 
-// Slips on whole lines, whatever they hold.
-var lineSlips = []slip{
+// Mistakes in whole lines, regardless of their content.
+var lineMistakes = []mistake{
 	{"duplicate-key", func(r *Random, d *draft) {
 		key := Pick(r, append(d.fields(), "name", "description", "license"))
 		d.insert(r.Below(len(d.lines)+1), key+": "+Pick(r, []string{"again", "", "null", d.directory, "a: b", "[x", "'q'", "|\n  x"}))
@@ -51,7 +51,7 @@ var lineSlips = []slip{
 	}},
 	{"indent-all", func(r *Random, d *draft) {
 		indent := Pick(r, []string{" ", "  ", "    ", "\t"})
-		first := r.Below(3) / 2 // now and then all but the first
+		first := r.Below(3) / 2 // sometimes all but the first
 		for i := first; i < len(d.lines); i++ {
 			d.lines[i] = indent + d.lines[i]
 		}
@@ -108,10 +108,10 @@ var lineSlips = []slip{
 	}},
 }
 
-// Slips on keys and on the fields there are.
-var fieldSlips = []slip{
+// Mistakes in keys and fields.
+var fieldMistakes = []mistake{
 	{"key-form", func(r *Random, d *draft) {
-		key := Pick(r, []string{"name", "description", d.some(r)})
+		key := Pick(r, []string{"name", "description", d.pickKey(r)})
 		value, _ := d.value(key)
 		form := Pick(r, []string{"KEY : ", "KEY:", "KEY  :  ", "KEY :", "\"KEY\": ", "'KEY': ", "\"KEY: ", "KEY\": ", "KEY： ", "KEY = ", "? KEY\n: ", "KEY\n: ", "-KEY: ", "- KEY: ", "KEY:: ", "KEY ", "*KEY: ", "!!str KEY: ", "&k KEY: ", "KEY[0]: ", "[KEY]: ", "{KEY}: ", "`KEY`: ", "**KEY**: ", "KEY\t: ", " KEY: ", "\"KEY\" : ", "'KEY':", "\"KEY\":", "KEY:\u00a0", "\"\\x6eKEY\": ", "KEY\n  : ", "@KEY: ", "KEY, x: ", "KEY # c: ", "KEY: # c\n  "})
 		d.write(key, strings.ReplaceAll(form, "KEY", key)+value)
@@ -127,7 +127,7 @@ var fieldSlips = []slip{
 		}
 	}},
 	{"name-form", nameForm},
-	{"name-equals", func(r *Random, d *draft) { // name and directory both odd
+	{"name-equals", func(r *Random, d *draft) { // the same unusual name for the skill and its directory
 		name := Pick(r, oddNames) + Pick(r, []string{"", "", "-x", "1"})
 		d.directory = strings.NewReplacer("/", "-", "\x00", "").Replace(name)
 		d.set("name", `"`+name+`"`)

@@ -4,8 +4,8 @@ import (
 	"strings"
 )
 
-// Slips with more of YAML than skills have: structures in all styles, and tokens without any sense.
-var yamlSlips = []slip{
+// Mistakes with more YAML than skills use: nested collections in all styles, and random tokens.
+var yamlMistakes = []mistake{
 	{"tree", func(r *Random, d *draft) {
 		d.insert(r.Below(len(d.lines)+1), strings.Split(Pick(r, []string{"extra", "metadata", "config"})+":"+node(r, "", 3), "\n")...)
 	}},
@@ -29,18 +29,18 @@ var yamlSlips = []slip{
 		}
 		d.insert(r.Below(len(d.lines)+1), lines...)
 	}},
-	{"soup", func(r *Random, d *draft) { d.set(d.some(r), soup(r, 1+r.Below(6))) }},
+	{"soup", func(r *Random, d *draft) { d.set(d.pickKey(r), randomTokens(r, 1+r.Below(6))) }},
 	{"soup-line", func(r *Random, d *draft) {
-		d.insert(r.Below(len(d.lines)+1), strings.Split(soup(r, 2+r.Below(8)), "\n")...)
+		d.insert(r.Below(len(d.lines)+1), strings.Split(randomTokens(r, 2+r.Below(8)), "\n")...)
 	}},
 	{"soup-all", func(r *Random, d *draft) {
-		d.lines = strings.Split(Pick(r, []string{"name: " + d.directory + "\ndescription: y\n", "name: " + d.directory + "\n", "description: y\n", ""})+soup(r, 3+r.Below(12)), "\n")
+		d.lines = strings.Split(Pick(r, []string{"name: " + d.directory + "\ndescription: y\n", "name: " + d.directory + "\n", "description: y\n", ""})+randomTokens(r, 3+r.Below(12)), "\n")
 	}},
 }
 
 var tokens = []string{"a", "b c", "name", "description", "x", "7", ":", ": ", " :", "-", "- ", "?", "? ", ",", ", ", "[", "]", "{", "}", "&a ", "*a", "*a ", "!t ", "!!str ", "|", "|-", ">", ">+", "'", "\"", "'q'", "\"q\"", "#", " # c", "\n", "\n", "\n ", "\n  ", "\n    ", "\n- ", "\n  - ", "\n\t", " ", "  ", "\t", "%", "@", "`", "---", "...", "\n---\n", "\n...\n", "<<", "~", "null", "\\", "\\n", "=", "字", "key: value", "\nkey: value", "\n\n", "\n# c\n"}
 
-func soup(r *Random, n int) string {
+func randomTokens(r *Random, n int) string {
 	var b strings.Builder
 	for range n {
 		b.WriteString(Pick(r, tokens))
@@ -48,7 +48,7 @@ func soup(r *Random, n int) string {
 	return b.String()
 }
 
-// node returns a value in a random style, as it stands behind a key or a dash of that indentation.
+// node returns a random value to follow a key or dash with an indentation.
 func node(r *Random, indent string, depth int) string {
 	if depth == 0 || r.Percent(30) {
 		return " " + leaf(r, indent)
@@ -62,7 +62,7 @@ func node(r *Random, indent string, depth int) string {
 	case 1:
 		b.WriteString(strings.Replace(property, "!!map", "!!seq", 1))
 		if r.Percent(30) && indent != "" || r.Percent(10) {
-			in = indent // a list may stand as far left as its key
+			in = indent // a list may have the indentation of its key
 		}
 		for range 1 + r.Below(3) {
 			b.WriteString(filler(r, in) + "\n" + in + "-" + item(r, in, depth-1))
@@ -93,7 +93,7 @@ func entry(r *Random, in string, i, depth int) string {
 	return key + ":" + node(r, in, depth)
 }
 
-// item returns what stands behind a dash, with compact forms.
+// item returns the value after a dash, in compact or block form.
 func item(r *Random, in string, depth int) string {
 	switch r.Below(6) {
 	case 0:
