@@ -9,8 +9,8 @@ import (
 	"github.com/skilllint/skilllint/schema"
 )
 
-// duyetbot finds the frontmatter by a regular expression without CR, validates it by its schema and
-// normalizes names.
+// duyetbot finds the frontmatter by a regular expression that does not match CR, validates it with its
+// schema, and normalizes names.
 var duyetbot = &Agent{
 	ID:      "duyetbot",
 	Title:   "duyetbot",
@@ -30,7 +30,7 @@ func readDuyetbot(f *file) outcome {
 		}
 		return outcome{reasons: []Reason{{message, "", f.top(), cause}}}
 	}
-	if o, refused := (needs{absent: true, broken: true}).refuse(f); refused {
+	if o, refused := (requirements{absent: true, broken: true}).check(f); refused {
 		return o
 	}
 	if f.doc.Data == nil {
@@ -49,7 +49,7 @@ func readDuyetbot(f *file) outcome {
 	if len(reasons) > 0 {
 		return outcome{reasons: reasons}
 	}
-	o := f.plain()
+	o := f.unchanged()
 	if name := schema.Normalised(o.name); name != o.name {
 		o.name = name
 		o.reasons = []Reason{{"name is not normalized", "changes the name to " + quote.Text(name), f.at("name"), "name-form"}}
@@ -57,7 +57,7 @@ func readDuyetbot(f *file) outcome {
 	return o
 }
 
-// isNumber reports whether a violation is a number or date that is read as text.
+// isNumber reports whether a violation is a number or date in a field for text, which duyetbot accepts.
 func isNumber(f *file, v schema.Violation) bool {
 	m := f.field(strings.Join(v.Path, "."))
 	return v.Keyword == "type" && !v.Exact && m != nil && m.kind == analysis.Number && len(v.Types) == 1 && v.Types[0] == "string"

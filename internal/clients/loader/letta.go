@@ -6,8 +6,8 @@ import (
 	"github.com/skilllint/skilllint/internal/clients/jsfields"
 )
 
-// letta reads the frontmatter line by line, without YAML, and rejects nothing. Its skill list shows the id,
-// which is the name unless there is a field "id".
+// letta reads the frontmatter line by line, without YAML, and rejects nothing. Its skill list shows the
+// field "id" or, without it, the name.
 var letta = &Agent{
 	ID:      "letta",
 	Title:   "Letta Code",
@@ -20,7 +20,7 @@ var letta = &Agent{
 }
 
 func readLetta(f *file) outcome {
-	text, _ := recipe{returns: true, mark: true}.prepare(f)
+	text, _ := recipe{crToLF: true, dropsBOM: true}.prepare(f)
 	o := outcome{loaded: true}
 	fields, body := map[string]jsfields.Value{}, text
 	if start, end, ok := frameLines(text); ok {

@@ -7,8 +7,8 @@ import (
 	"github.com/skilllint/skilllint/internal/clients/npmyaml"
 )
 
-// openclaw parses the frontmatter with the npm package yaml. If that fails at the line of a description, it
-// quotes the value and tries again. Fields without a value in YAML are read line by line.
+// openclaw parses the frontmatter with the npm package yaml. If that fails on the line of the description,
+// it quotes the value and tries again. Fields without a value in YAML are read line by line.
 var openclaw = &Agent{
 	ID:      "openclaw",
 	Title:   "OpenClaw",
@@ -21,7 +21,7 @@ var openclaw = &Agent{
 }
 
 func readOpenclaw(f *file) outcome {
-	r := recipe{returns: true, mark: true}
+	r := recipe{crToLF: true, dropsBOM: true}
 	text, place := r.prepare(f)
 	start, end, ok := jsfields.Frame(text)
 	if !ok {

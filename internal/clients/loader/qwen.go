@@ -23,7 +23,7 @@ var qwen = &Agent{
 	read:    readQwen,
 }
 
-var qwenRecipe = recipe{returns: true, mark: true, frame: frameLines}
+var qwenRecipe = recipe{crToLF: true, dropsBOM: true, frame: frameLines}
 
 func readQwen(f *file) outcome {
 	text, _ := qwenRecipe.prepare(f)
@@ -100,14 +100,15 @@ func qwenFields(f *file, data *jsyaml.Value, o *outcome) {
 	}
 }
 
-// isOutside reports whether a pattern of paths is absolute, or leaves the project.
+// isOutside reports whether a pattern of paths is absolute or points outside the project.
 func isOutside(pattern string) bool {
 	pattern = strings.ReplaceAll(pattern, `\`, "/")
 	drive := len(pattern) > 1 && pattern[1] == ':' && unicode.IsLetter(rune(pattern[0])) && pattern[0] < 0x80
 	return strings.HasPrefix(pattern, "/") || drive || slices.Contains(strings.Split(pattern, "/"), "..")
 }
 
-// qwenText prints a value as String does, without null. Mappings cannot be printed: they have no prototype.
+// qwenText converts a value as JavaScript's String does, but without null items. It fails for mappings, which
+// have no prototype.
 func qwenText(v *jsyaml.Value) (string, bool) { return qwenPrint(v, 0) }
 
 func qwenPrint(v *jsyaml.Value, depth int) (string, bool) {

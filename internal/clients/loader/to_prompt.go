@@ -2,8 +2,8 @@ package loader
 
 import "github.com/skilllint/skilllint/analysis"
 
-// ToPrompt models the commands to-prompt and read-properties of skills-ref. They validate nothing, and
-// accept skills that agentskills rejects. It is not among [Agents].
+// ToPrompt models the commands to-prompt and read-properties of skills-ref. They do not validate, so they
+// accept skills that agentskills rejects. [Agents] does not include it.
 var ToPrompt = &Agent{
 	ID:      "agentskills",
 	Title:   "skills-ref to-prompt",
@@ -33,6 +33,5 @@ func readProperties(f *file) outcome {
 	return outcome{loaded: true, name: trim(name), description: trim(description)}
 }
 
-// DescriptionRange returns the range of a skill's description as written, or the first line if there is
-// none.
+// DescriptionRange returns the range of a skill's description, or of the first line if it is missing.
 func DescriptionRange(d *analysis.Document) analysis.Range { return newFile(d).at("description") }

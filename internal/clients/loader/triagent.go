@@ -5,8 +5,8 @@ import (
 	"github.com/skilllint/skilllint/analysis/quote"
 )
 
-// triagent loads every Markdown file of its directories. Missing fields get defaults, and invalid YAML
-// is ignored. Personas refer to skills by their file names.
+// triagent loads every Markdown file of its directories. Missing fields have defaults, and invalid YAML is
+// ignored. Personas refer to skills by file name.
 var triagent = &Agent{
 	ID:      "triagent",
 	Title:   "triagent",
@@ -31,17 +31,17 @@ func readTriagent(f *file) outcome {
 		o.reasons = []Reason{broken}
 		return o
 	default:
-		o, _ = needs{}.refuse(f)
+		o, _ = requirements{}.check(f)
 		return o
 	}
 	o.bare = false
-	if name, ok := f.said("name"); ok {
+	if name, ok := f.fieldText("name"); ok {
 		o.name = name
 		if stem := f.stem(); stem != name && stem != "SKILL" {
-			o.reasons = append(o.reasons, Reason{otherName(name, "file", stem), "finds the skill only by its file name", f.at("name"), "name-file"})
+			o.reasons = append(o.reasons, Reason{differentName(name, "file", stem), "finds the skill only by its file name", f.at("name"), "name-file"})
 		}
 	}
-	if text, ok := f.said("description"); ok {
+	if text, ok := f.fieldText("description"); ok {
 		o.description = text
 	} else {
 		o.reasons = append(o.reasons, Reason{`missing field "description"`, "shows an empty row in its catalog", f.at("description"), "no-description"})

@@ -17,7 +17,7 @@ func TestUnreadFields(t *testing.T) {
 	tests := []struct {
 		agent       *Agent
 		home, field string
-		want        string // what the reason stands on; empty: no reason
+		want        string // the text of the reason's range; empty: no reason
 	}{
 		{opencode, "agentskills", "allowed-tools: Read", "allowed-tools"},
 		{opencode, "agentskills", "allowed-tools: []", ""},
@@ -42,7 +42,7 @@ func TestUnreadFields(t *testing.T) {
 		{openclaw, "agentskills", "paths: src", "paths"},
 	}
 	for _, test := range tests {
-		d := loaded(t, test.home, header(name, description, test.field))
+		d := loadSkill(t, test.home, header(name, description, test.field))
 		r := test.agent.Read(d)
 		got := ""
 		for _, reason := range r.Reasons {
@@ -54,8 +54,8 @@ func TestUnreadFields(t *testing.T) {
 	}
 }
 
-// A mark at the end of the file, one in the header alone, and an agent that shows texts to nobody.
-func TestMarksElsewhere(t *testing.T) {
+// Placeholders at the end of the file, in the frontmatter, and in a client without a model.
+func TestPlaceholderPlaces(t *testing.T) {
 	tests := []struct {
 		agent        *Agent
 		home, source string
@@ -66,16 +66,16 @@ func TestMarksElsewhere(t *testing.T) {
 		{agentskills, "claude-code", header(name, description) + "$ARGUMENTS\n", Loads},
 	}
 	for _, test := range tests {
-		if r := test.agent.Read(loaded(t, test.home, test.source)); r.Status != test.want {
+		if r := test.agent.Read(loadSkill(t, test.home, test.source)); r.Status != test.want {
 			t.Errorf("%s, %q: %s %v", test.agent.ID, test.source, r.Status, r.Reasons)
 		}
 	}
 }
 
-func TestLiteralMarks(t *testing.T) {
+func TestLiteralPlaceholders(t *testing.T) {
 	tests := []struct {
 		home, body string
-		want       string // the mark that opencode leaves; empty: none
+		want       string // the placeholder that opencode does not replace; empty: none
 	}{
 		{"claude-code", "Review $ARGUMENTS now.", "$ARGUMENTS"},
 		{"claude-code", "Write `$ARGUMENTS` for them.", ""},
@@ -83,8 +83,8 @@ func TestLiteralMarks(t *testing.T) {
 		{"claude-code", "    $ARGUMENTS", ""},
 		{"claude-code", "<div>\n$ARGUMENTS\n</div>", ""},
 		{"claude-code", "Text.\n\nWrite `$ARGUMENTS` for them.", ""},
-		{"claude-code", strings.Repeat("`$ARGUMENTS` ", mostMarks-1) + "$ARGUMENTS", "$ARGUMENTS"},
-		{"claude-code", strings.Repeat("`$ARGUMENTS` ", mostMarks) + "$ARGUMENTS", ""},
+		{"claude-code", strings.Repeat("`$ARGUMENTS` ", maxOccurrences-1) + "$ARGUMENTS", "$ARGUMENTS"},
+		{"claude-code", strings.Repeat("`$ARGUMENTS` ", maxOccurrences) + "$ARGUMENTS", ""},
 		{"claude-code", `Write \$ARGUMENTS.`, ""},
 		{"agentskills", "Review $ARGUMENTS now.", ""},
 		{"claude-code", "!`git status`", "!`git status`"},
@@ -102,7 +102,7 @@ func TestLiteralMarks(t *testing.T) {
 		{"openclaw", "Run {baseDir}/x.sh.", "{baseDir}"},
 	}
 	for _, test := range tests {
-		d := loaded(t, test.home, "---\nname: probe\ndescription: Folds paper.\n---\n\n"+test.body+"\n")
+		d := loadSkill(t, test.home, "---\nname: probe\ndescription: Folds paper.\n---\n\n"+test.body+"\n")
 		r := opencode.Read(d)
 		got := ""
 		for _, reason := range r.Reasons {
@@ -114,9 +114,9 @@ func TestLiteralMarks(t *testing.T) {
 	}
 }
 
-// A paragraph of megabytes may be full of marks: what is code in it is found once, for all agents.
-func TestSpansAreReadOnce(t *testing.T) {
-	d := loaded(t, "claude-code", header(name, description)+strings.Repeat("`$ARGUMENTS` `${CLAUDE_X}` ", 100))
+// A paragraph may have megabytes and many placeholders: its code spans are parsed once for all clients.
+func TestCodeSpansAreCached(t *testing.T) {
+	d := loadSkill(t, "claude-code", header(name, description)+strings.Repeat("`$ARGUMENTS` `${CLAUDE_X}` ", 100))
 	parsed := 0
 	d.SetInlines(d.Source, func(ast.Node) ast.Node {
 		parsed++
@@ -127,12 +127,12 @@ func TestSpansAreReadOnce(t *testing.T) {
 	})
 	f := newFile(d)
 	for _, a := range Agents() {
-		if r := a.reading(f); r.Status == Partial {
+		if r := a.readFile(f); r.Status == Partial {
 			t.Errorf("%s: %v", a.ID, r.Reasons)
 		}
 	}
 	if parsed != 1 {
-		t.Errorf("the paragraph was read %d times", parsed)
+		t.Errorf("parsed the paragraph %d times, want 1", parsed)
 	}
 }
 
@@ -152,7 +152,7 @@ func TestMisreadMessages(t *testing.T) {
 		{opencode, header(name, "description: Caf\xe9"), "invalid UTF-8 in the description; OpenCode shows replacement characters in the description"},
 	}
 	for _, test := range tests {
-		r := test.agent.Read(loaded(t, "agentskills", test.source))
+		r := test.agent.Read(loadSkill(t, "agentskills", test.source))
 		if len(r.Reasons) != 1 {
 			t.Errorf("%s on %q: %+v", test.agent.ID, test.source, r.Reasons)
 			continue
@@ -189,7 +189,7 @@ func TestSentence(t *testing.T) {
 	}
 }
 
-func TestPlainly(t *testing.T) {
+func TestParseLines(t *testing.T) {
 	tests := []struct{ text, want string }{
 		{"name: a\ndescription: b: c", "name=a description=b: c"},
 		{"name: 'it''s'\nx: \"a \\\"b\\\"\"", `name=it's x=a "b"`},
@@ -209,43 +209,42 @@ func TestPlainly(t *testing.T) {
 	}
 	for _, test := range tests {
 		var got []string
-		for _, m := range plainly([]byte(test.text), analysis.Range{End: len(test.text)}) {
+		for _, m := range parseLines([]byte(test.text), analysis.Range{End: len(test.text)}) {
 			got = append(got, m.key+"="+m.text)
 			value := test.text[m.at.Start:m.at.End]
 			if key := test.text[m.name.Start:m.name.End]; key != m.key || value == "" || strings.HasSuffix(value, "\r") {
-				t.Errorf("%q: the key %q is said to stand on %q, its value on %q", test.text, m.key, key, value)
+				t.Errorf("%q: range of key %q is %q, range of its value %q", test.text, m.key, key, value)
 			}
 		}
 		if g := strings.Join(got, " "); g != test.want {
-			t.Errorf("plainly(%q) = %q, want %q", test.text, g, test.want)
+			t.Errorf("parseLines(%q) = %q, want %q", test.text, g, test.want)
 		}
 	}
 }
 
-func TestPlainlyIsBounded(t *testing.T) {
+func TestParseLinesIsBounded(t *testing.T) {
 	var b strings.Builder
-	for i := range 2 * mostMembers {
+	for i := range 2 * maxMembers {
 		fmt.Fprintf(&b, "k%d: v\n", i)
 	}
-	if n := len(plainly([]byte(b.String()), analysis.Range{End: b.Len()})); n < mostMembers || n > mostMembers+1 {
-		t.Errorf("%d fields, want about %d", n, mostMembers)
+	if n := len(parseLines([]byte(b.String()), analysis.Range{End: b.Len()})); n < maxMembers || n > maxMembers+1 {
+		t.Errorf("%d fields, want about %d", n, maxMembers)
 	}
 }
 
-// Where a reason is shown: at the cause that our own reader found, or at the key of a value that is
-// not there.
-func TestPlaces(t *testing.T) {
+// A reason's range is the problem that skilllint's own parser found, or the key of an empty value.
+func TestReasonRanges(t *testing.T) {
 	tests := []struct {
 		agent        *Agent
 		source, want string
 	}{
 		{agentskills, header(name, "description: Folds: paper"), ": "},
 		{triagent, header(name, "description:"), "description"},
-		{claudeCode, header(name, "when_to_use: "+strings.Repeat("x", listed)), strings.Repeat("x", listed)},
+		{claudeCode, header(name, "when_to_use: "+strings.Repeat("x", maxListed)), strings.Repeat("x", maxListed)},
 		{openclaw, "---\n" + name + "\n" + description, "---"},
 	}
 	for _, test := range tests {
-		d := loaded(t, "agentskills", test.source)
+		d := loadSkill(t, "agentskills", test.source)
 		r := test.agent.Read(d)
 		if len(r.Reasons) != 1 || d.Text(r.Reasons[0].Range) != test.want {
 			t.Errorf("%s on %q: %+v, want one at %q", test.agent.ID, test.source, r.Reasons, test.want)
@@ -253,7 +252,7 @@ func TestPlaces(t *testing.T) {
 	}
 }
 
-// FuzzRead looks for panics, ranges outside of the file, and reasons that say nothing.
+// FuzzRead searches for panics, ranges outside of the file, and incomplete reasons.
 func FuzzRead(f *testing.F) {
 	for _, source := range []string{whole, broken, "---json\n{}\n---", "---\r\nname: &a [*a]\r\n---\r\n$ARGUMENTS !`x`", "\xff\xfe-\x00", "",
 		"---\nname: |\n\tx\n  ---\n...", "---\n---\n", "\ufeff---\ndescription: 'a\xe9\n---\n{{A}}"} {
@@ -284,9 +283,9 @@ func FuzzRead(f *testing.F) {
 	})
 }
 
-// BenchmarkRead reads a plain skill of 5 kB by all agents.
+// BenchmarkRead reads a skill of 5 kB with the models of all clients.
 func BenchmarkRead(b *testing.B) {
-	d := loaded(b, "claude-code", header(name, description, "allowed-tools: Read, Grep")+strings.Repeat("Fold the paper along the line, then `turn` it.\n", 100))
+	d := loadSkill(b, "claude-code", header(name, description, "allowed-tools: Read, Grep")+strings.Repeat("Fold the paper along the line, then `turn` it.\n", 100))
 	b.ReportAllocs()
 	for b.Loop() {
 		for _, a := range Agents() {
