@@ -9,8 +9,8 @@ import (
 	"github.com/skilllint/skilllint/internal/sorting"
 )
 
-// gemini lists every skill whole. It looks into a folder of skills and one level below; of one name
-// it keeps the one of the last root, so that those of the workspace win.
+// gemini lists every skill completely. It searches skill directories and one level below. If skills have the
+// same name, it lists that of the last root, so skills of the workspace take precedence.
 var gemini = &Agent{
 	ID:       "gemini",
 	Versions: []string{"0.61"},
@@ -18,11 +18,11 @@ var gemini = &Agent{
 	Source:   "@google/gemini-cli-core 0.61.0, skillManager.js and snippets.js, run",
 	Checked:  "2026-11-21",
 	Unit:     "tokens",
-	Looks:    ".gemini/skills and .agents/skills",
+	Places:   ".gemini/skills and .agents/skills",
 	list:     listGemini,
 }
 
-// geminiBuiltins are the skills that it brings along. Where they lie depends on the installation.
+// geminiBuiltins are the built-in skills. Their paths depend on the installation.
 var geminiBuiltins = []Item{
 	{Name: "antigravity-support", State: Full, Shown: 273, Description: "Use when the user asks questions, seeks help, or requests instructions related " +
 		"to installing, setting up, or migrating to Antigravity CLI. This skill provides the latest up to date details, requirements, and commands sourced " +
@@ -61,7 +61,7 @@ func listGemini(from Source, r Request) (List, error) {
 	return list, nil
 }
 
-// geminiPlace is the location of an entry; of a built-in one where npm may have installed it.
+// geminiPlace returns the location of an entry; for a built-in skill, a path of a global npm installation.
 func geminiPlace(i Item) string {
 	if i.Path != "" {
 		return i.Path
@@ -81,7 +81,7 @@ func geminiRoots(from Source, r Request) []Root {
 	return roots
 }
 
-// geminiFiles returns what SKILL.md and */SKILL.md match, sorted.
+// geminiFiles returns the files that match SKILL.md and */SKILL.md, sorted.
 func geminiFiles(from Source, root string) []string {
 	var files []string
 	for _, e := range from.List(root) {
@@ -104,10 +104,10 @@ func geminiFiles(from Source, root string) []string {
 	return files
 }
 
-// geminiDeeper returns the skills of a root that lie too deep.
+// geminiDeeper returns the skills of a root that are nested too deeply.
 func geminiDeeper(from Source, root string, found []candidate) []Item {
 	w := walk{from: from, names: []string{"SKILL.md"}, enter: func(_, name string) bool { return name != "node_modules" }}
-	w.below(root)
+	w.search(root)
 	var items []Item
 	for _, p := range w.found {
 		if slices.ContainsFunc(found, func(c candidate) bool { return c.path == p }) {
@@ -118,7 +118,7 @@ func geminiDeeper(from Source, root string, found []candidate) []Item {
 			items = append(items, c.rejected())
 			continue
 		}
-		items = append(items, c.lost(Gone, "more than one level below the skills directory, the limit of Gemini CLI"))
+		items = append(items, c.unlisted(Gone, "more than one level below the skills directory, the limit of Gemini CLI"))
 	}
 	return items
 }

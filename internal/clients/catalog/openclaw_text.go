@@ -10,14 +10,14 @@ import (
 	"github.com/skilllint/skilllint/schema"
 )
 
-// The limits of the list, and the lengths of the client's own text: around the entries, and of the note that comes before it
-// when descriptions or skills are lost.
+// The limits of the list, and the lengths of the client's own texts: the text around the entries, and the preceding note if
+// descriptions or skills are lost.
 const (
 	openClawLimit  = 18_000
 	openClawSkills = 150
 
-	openClawLeast = 4   // characters of a description that is shortened
-	openClawMost  = 220 // likewise
+	openClawLeast = 4   // characters of a truncated description, at least
+	openClawMost  = 220 // at most
 
 	openClawFull, openClawShort, openClawNames = 332, 340, 325
 
@@ -30,18 +30,18 @@ const (
 
 // An openClawText fits a list into its limit.
 type openClawText struct {
-	items []Item // all of them
+	items []Item // all skills
 	home  string
 
-	shown []Item // all of them, with their states
+	shown []Item // all skills, with their states
 	cost  int
 }
 
 // An openClawForm is a form of the list.
 type openClawForm struct {
-	n    int  // skills
-	most int  // characters of a description; -1: whole
-	note bool // about what is lost
+	n    int  // number of skills
+	most int  // characters of a description; -1: unlimited
+	note bool // with the note on losses
 }
 
 // fit returns the list in the first form that fits.
@@ -54,17 +54,17 @@ func (t *openClawText) fit() string {
 		switch {
 		case form.most < 0:
 		case shown == "" && item.Description != "":
-			item.shows("")
+			item.setShown("")
 			item.State, item.Reason = NameOnly, "the list exceeds OpenClaw's limit of 18,000 characters"
 		case strings.HasSuffix(shown, "...") && shown != item.Description:
-			item.shows(strings.TrimSuffix(shown, "..."))
+			item.setShown(strings.TrimSuffix(shown, "..."))
 			item.State, item.Reason = Cut, fmt.Sprintf("the list exceeds OpenClaw's limit, so descriptions have at most %d characters", form.most)
 		}
 		kept = append(kept, item)
 
 	}
 	for _, item := range t.items[form.n:] {
-		item.shows("")
+		item.setShown("")
 		item.State, item.Reason = Gone, "the list exceeds OpenClaw's limit of 18,000 characters"
 		if len(t.items) > openClawSkills && form.n == openClawSkills {
 			item.Reason = "OpenClaw lists at most 150 skills"
@@ -140,7 +140,7 @@ func (t *openClawText) length(form openClawForm) int {
 	return length
 }
 
-// note returns the length of the note of a form; 0 for none.
+// note returns the length of the note of a form; 0 if it has none.
 func (t *openClawText) note(form openClawForm) int {
 	truncated := form.n < len(t.items)
 	switch {
@@ -174,7 +174,7 @@ func (t *openClawText) entry(item Item, most int) string {
 	return text + "    <location>" + entities.Replace(at) + "</location>\n  </skill>\n"
 }
 
-// shortened returns a description with at most so many UTF-16 units; -1: all.
+// shortened truncates a description to a number of UTF-16 units; -1: unlimited.
 func shortened(description string, most int) string {
 	if most < 0 {
 		return description

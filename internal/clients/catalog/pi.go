@@ -8,8 +8,8 @@ import (
 	"github.com/skilllint/skilllint/internal/clients/loader"
 )
 
-// pi lists every skill whole. Of one name it keeps the first skill that it reads. In some places, a file with another
-// name than SKILL.md is a skill, too.
+// pi lists every skill completely, and only the first skill with a name. In some directories, any Markdown file is a
+// skill.
 var pi = &Agent{
 	ID:       "pi",
 	Versions: []string{"1.5"},
@@ -17,7 +17,7 @@ var pi = &Agent{
 	Source:   "@earendil-works/pi-coding-agent 1.5.2, createAgentSession, run",
 	Checked:  "2026-11-23",
 	Unit:     "tokens",
-	Looks:    ".pi/skills, and .agents/skills from there up to the root of the repository",
+	Places:   ".pi/skills, and .agents/skills from there up to the root of the repository",
 	list:     listPi,
 }
 
@@ -36,10 +36,10 @@ func listPi(from Source, r Request) (List, error) {
 	list := unlimited(escapedTags(p.listed, func(i Item) string { return i.Path }), p.roots, p.listed, p.lost)
 	list.Notes = p.notes
 	if p.manual > 0 {
-		list.Notes = append(list.Notes, omitted(p.manual, "disable-model-invocation is true"))
+		list.Notes = append(list.Notes, omittedNote(p.manual, "disable-model-invocation is true"))
 	}
 	if p.copies > 0 {
-		list.Notes = append(list.Notes, copied(p.copies, "Pi"))
+		list.Notes = append(list.Notes, copiesNote(p.copies, "Pi"))
 	}
 	return list, nil
 }
@@ -49,7 +49,7 @@ type piScan struct {
 	from   Source
 	roots  []Root
 	first  map[string]candidate // by name: the first skill
-	seen   map[string]bool      // files, without links
+	seen   map[string]bool      // real paths of files
 	listed []Item
 	lost   []Item
 	manual int
@@ -96,7 +96,7 @@ func (p *piScan) root(root, scope string, files bool) {
 		p.add(candidate{at, p.from.Skill("pi", at)})
 	}
 	if room < 0 {
-		p.notes = append(p.notes, tooMany(root))
+		p.notes = append(p.notes, tooManyNote(root))
 	}
 	if ignored {
 		p.notes = append(p.notes, "Pi also applies the ignore files in "+root+"; they are not applied here")
@@ -112,10 +112,10 @@ func (p *piScan) add(c candidate) {
 	case !c.Loads() && path.Base(c.path) != "SKILL.md": // documentation
 	case !c.Loads():
 		p.lost = append(p.lost, c.rejected())
-	case taken && by.Description == c.Description: // the model sees the same of either
+	case taken && by.Description == c.Description: // the list is the same with either
 		p.copies++
 	case taken:
-		p.lost = append(p.lost, c.lost(Gone, "Pi lists the first skill with this name, "+by.path))
+		p.lost = append(p.lost, c.unlisted(Gone, "Pi lists the first skill with this name, "+by.path))
 	default:
 		p.first[c.Name], p.seen[real] = c, true
 		if c.Manual {

@@ -13,7 +13,7 @@ import (
 	"github.com/skilllint/skilllint/internal/tokenizer"
 )
 
-// progressive lists the skills of a user and of a project in two groups, each with the path to read.
+// progressive lists the skills of the user and of the project in two groups, each skill with the path to read.
 var progressive = &Agent{
 	ID:      "progressive",
 	Grade:   loader.Documented,
@@ -47,7 +47,7 @@ func listProgressive(from Source, r Request) (List, error) {
 	var shownUser []progressiveSkill
 	for _, s := range user {
 		if by, ok := own[s.Name]; ok {
-			lost = append(lost, s.lost(Gone, "overridden by the project's skill with this name, "+by))
+			lost = append(lost, s.unlisted(Gone, "overridden by the project's skill with this name, "+by))
 			continue
 		}
 		shownUser = append(shownUser, s)
@@ -66,7 +66,7 @@ func listProgressive(from Source, r Request) (List, error) {
 	return list, nil
 }
 
-// progressiveFolder returns the dot folder that is meant.
+// progressiveFolder returns the name of the hidden directory that has the skills.
 func progressiveFolder(from Source, r Request) (string, error) {
 	var folders []string
 	for _, base := range []string{r.Start, r.Home} {
@@ -110,7 +110,7 @@ func progressivePaths(from Source, root string) []string {
 // A progressiveSkill is an entry of the list.
 type progressiveSkill struct {
 	candidate
-	shown string // the path as the list has it
+	shown string // the path in the list
 }
 
 func progressiveGroup(from Source, list *List, base, short, folder, scope string) (skills []progressiveSkill, lost []Item) {
@@ -159,7 +159,7 @@ func progressiveText(user, project []progressiveSkill) string {
 	return strings.TrimSuffix(b.String(), "\n")
 }
 
-// progressiveFrame is the whole text that the list stands in.
+// progressiveFrame returns the list with the text around it.
 func progressiveFrame(folder, list string) string {
 	return "## Skills System\n\nYou have access to a skills library that provides specialized capabilities.\n\n" +
 		"**User Skills**: `~/" + folder + "/skills`\n**Project Skills**: `" + folder + "/skills` (overrides user skills)\n\n" +

@@ -8,9 +8,9 @@ import (
 	"github.com/skilllint/skilllint/internal/clients/loader"
 )
 
-// SkillOf returns a SKILL.md as a client loads it, for a [Source]. For agentskills that is to-prompt,
-// which validates nothing. A skill that OpenCode loads but does not list has a Reason. The result does
-// not refer to the document.
+// SkillOf returns a SKILL.md as a client loads it, for a [Source]. For agentskills, the client is to-prompt,
+// which does not validate. A skill that OpenCode loads but does not list has a Reason. The result does not
+// refer to the document.
 func SkillOf(agent string, d *analysis.Document) Skill {
 	reader := loader.Lookup(agent)
 	if agent == agentskills.ID {
@@ -32,15 +32,15 @@ func SkillOf(agent string, d *analysis.Document) Skill {
 		s.WhenToUse = strings.Clone(when.Text)
 	}
 	if whole := d.Data.Get("description"); agent == claudeCodeID && whole != nil && strings.HasPrefix(whole.Text, s.Description) {
-		s.Description = strings.Clone(whole.Text) // the reading is cut as the list is
+		s.Description = strings.Clone(whole.Text) // the loader truncates it like the list
 	}
-	s.ofClient(agent, d)
+	s.addClientFields(agent, d)
 	s.Manual = isManual(agent, d.Data)
 	s.Triggers, s.Subagents = texts(d.Data.Get("triggers")), texts(d.Data.Get("subagents"))
 	return s
 }
 
-// texts returns what a list holds.
+// texts returns the items of a list.
 func texts(list *analysis.Value) []string {
 	if list == nil || list.Kind != analysis.List {
 		return nil
@@ -52,7 +52,7 @@ func texts(list *analysis.Value) []string {
 	return all
 }
 
-// unlisted returns why a skill that loads is not listed; "" if it is.
+// unlisted returns why a loaded skill is not listed; "" if it is listed.
 func unlisted(reasons []loader.Reason) string {
 	i := slices.IndexFunc(reasons, func(r loader.Reason) bool { return r.Cause == "no-description" })
 	if i < 0 {
