@@ -13,16 +13,16 @@ import (
 	"github.com/skilllint/skilllint/schema"
 )
 
-// maxRead is how many bytes Read returns.
+// maxRead limits the size of files for Read.
 const maxRead = 1 << 20
 
-// A skillKey says of which reading one is. Through links one file has many paths; of these the
-// name of the folder alone counts.
-type skillKey struct{ agent, real, folder string }
+// A skillKey identifies a cached skill. With links, a file may have many paths. Of these, only the directory
+// name matters.
+type skillKey struct{ agent, real, directory string }
 
-// Skill returns what an agent's loader makes of a SKILL.md.
+// Skill returns how a client loads a SKILL.md.
 func (s *Source) Skill(agent, at string) catalog.Skill {
-	key := skillKey{agent, s.place(at).real, path.Base(path.Dir(at))}
+	key := skillKey{agent, s.resolve(at).real, path.Base(path.Dir(at))}
 	skill, known := s.skills[key]
 	if !known || key.real == "" {
 		skill = s.skill(agent, at)
@@ -41,17 +41,16 @@ func (s *Source) skill(agent, at string) catalog.Skill {
 	return catalog.SkillOf(agent, d)
 }
 
-// document reads and parses a SKILL.md; where that is not possible, it returns what is to be said
-// of the skill.
+// document reads and parses a SKILL.md. If it cannot, it returns a status and the problem.
 func (s *Source) document(agent, at string) (d *analysis.Document, status loader.Status, problem string) {
-	p := s.place(at)
+	p := s.resolve(at)
 	t, rel := s.treeOf(p.real)
 	if p.kind != catalog.File || t == nil {
-		return nil, loader.Rejected, "there is no file that can be read"
+		return nil, loader.Rejected, "file does not exist or cannot be read"
 	}
 	in, size, err := t.open(rel)
 	if err != nil {
-		return nil, loader.Rejected, "the file cannot be read: " + treefs.WithoutPath(err).Error()
+		return nil, loader.Rejected, "cannot read the file: " + treefs.WithoutPath(err).Error()
 	}
 	defer in.Close()
 	file := &analysis.File{Path: at, Rel: strings.TrimPrefix(at, "/"), Kind: analysis.Skill, Size: size,
@@ -59,9 +58,9 @@ func (s *Source) document(agent, at string) (d *analysis.Document, status loader
 	source, tooLarge, err := load.Read(in, file)
 	switch {
 	case err != nil:
-		return nil, loader.Rejected, "the file cannot be read: " + treefs.WithoutPath(err).Error()
+		return nil, loader.Rejected, "cannot read the file: " + treefs.WithoutPath(err).Error()
 	case tooLarge:
-		return nil, loader.Unknown, "the file is larger than is read here, so nobody knows what it says"
+		return nil, loader.Unknown, "file is too large for skilllint"
 	}
 	return load.Document(file, source, false), "", ""
 }
@@ -71,7 +70,7 @@ func (s *Source) inPlugin(dir string) bool {
 	if known, ok := s.plugin[dir]; ok {
 		return known
 	}
-	is := s.place(join(dir, ".claude-plugin")).kind == catalog.Directory
+	is := s.resolve(join(dir, ".claude-plugin")).kind == catalog.Directory
 	if !is && !s.isAbove(dir) && path.Dir(dir) != dir {
 		is = s.inPlugin(path.Dir(dir))
 	}
@@ -81,18 +80,18 @@ func (s *Source) inPlugin(dir string) bool {
 
 // Read returns the bytes of a regular file, at most 1 MiB.
 func (s *Source) Read(at string) ([]byte, bool) {
-	p := s.place(at)
+	p := s.resolve(at)
 	t, rel := s.treeOf(p.real)
 	if p.kind != catalog.File || t == nil {
 		return nil, false
 	}
 	in, size, err := t.open(rel)
-	if s.unread(p.real, err); err != nil {
+	if s.noteUnread(p.real, err); err != nil {
 		return nil, false
 	}
 	defer in.Close()
 	if size > maxRead {
-		s.left[at] = "it is larger than the 1 MiB that are read"
+		s.unread[at] = "larger than 1 MiB, not read"
 		return nil, false
 	}
 	source, err := io.ReadAll(io.LimitReader(in, maxRead))
@@ -101,13 +100,13 @@ func (s *Source) Read(at string) ([]byte, bool) {
 
 // Head returns the first bytes of a regular file, and its size.
 func (s *Source) Head(at string, most int) (text []byte, size int64, ok bool) {
-	p := s.place(at)
+	p := s.resolve(at)
 	t, rel := s.treeOf(p.real)
 	if p.kind != catalog.File || t == nil {
 		return nil, 0, false
 	}
 	in, size, err := t.open(rel)
-	if s.unread(p.real, err); err != nil {
+	if s.noteUnread(p.real, err); err != nil {
 		return nil, 0, false
 	}
 	defer in.Close()
@@ -116,12 +115,13 @@ func (s *Source) Head(at string, most int) (text []byte, size int64, ok bool) {
 }
 
 // Leaves reports whether the links of a path point outside the directories that may be read.
-func (s *Source) Leaves(at string) bool { return s.place(at).left }
+func (s *Source) Leaves(at string) bool { return s.resolve(at).outside }
 
 // Loops reports whether the links of a path form a cycle.
-func (s *Source) Loops(at string) bool { return s.place(at).loop }
+func (s *Source) Loops(at string) bool { return s.resolve(at).loop }
 
-// Lost returns where in its file an item's description is; of one that is cut, what is lost of it.
+// Lost returns the location of the lost part of an item's description. Unless the description is truncated, it is
+// the whole description.
 func (s *Source) Lost(agent string, i catalog.Item) analysis.Location {
 	if i.State != catalog.Cut {
 		return i.At

@@ -12,8 +12,8 @@ import (
 	"github.com/skilllint/skilllint/schema"
 )
 
-// claudeCode reads the files of the home directory, then those of each directory down to where it starts: CLAUDE.md,
-// rules and CLAUDE.local.md, or else AGENTS.md.
+// claudeCode reads the files of the home directory, then those of each directory from the repository root to the working
+// directory: CLAUDE.md, rules and CLAUDE.local.md, or otherwise AGENTS.md.
 var claudeCode = &Client{
 	ID:           "claude-code",
 	Title:        "Claude Code",
@@ -37,11 +37,11 @@ func claudeInstructions(b *builder) {
 	}
 	dirs := upwards(b.Start, b.Project)
 	names := []string{"CLAUDE.md", ".claude/CLAUDE.md", "CLAUDE.local.md"}
-	var has string // the file because of which AGENTS.md is not read
+	var replacing string // the file that Claude Code reads instead of AGENTS.md
 	for _, dir := range slices.Backward(dirs) {
 		for _, name := range names {
 			if at := path.Join(dir, name); b.isFile(at) && at != path.Join(b.Home, ".claude/CLAUDE.md") {
-				has = at
+				replacing = at
 			}
 		}
 	}
@@ -55,10 +55,10 @@ func claudeInstructions(b *builder) {
 		for _, name := range []string{"AGENTS.md", ".claude/AGENTS.md"} {
 			switch at := path.Join(dir, name); {
 			case !b.isFile(at) || c.seen[b.from.Real(at)]:
-			case has == "":
+			case replacing == "":
 				c.memory(at)
 			default:
-				b.file(at, noFile, Omitted, "Claude Code reads "+has+" instead")
+				b.file(at, noFile, Omitted, "Claude Code reads "+replacing+" instead")
 			}
 		}
 	}
@@ -78,7 +78,7 @@ func (b *builder) claudeExcludes() []string {
 	}
 	var patterns []string
 	for _, at := range files {
-		for _, v := range setting(b.from, at).Get("claudeMdExcludes").Strings() {
+		for _, v := range readSettings(b.from, at).Get("claudeMdExcludes").Strings() {
 			patterns = append(patterns, v.Text)
 		}
 	}
@@ -88,9 +88,9 @@ func (b *builder) claudeExcludes() []string {
 // claude reads the files of one session.
 type claude struct {
 	*builder
-	seen     map[string]bool // files that are loaded, without links
+	seen     map[string]bool // real paths of loaded files
 	excludes []string
-	into     *[]Piece // nil: the text at start-up
+	target   *[]Piece // nil: the text at start-up
 }
 
 // memory adds a file with its imports, if it exists.
@@ -111,7 +111,7 @@ func (c *claude) excluded(at string) bool {
 	})
 }
 
-// load adds a file that exists. The files that it imports come first.
+// load adds an existing file after the files that it imports.
 func (c *claude) load(at string, importer, hops int) {
 	c.seen[c.from.Real(at)] = true
 	i := c.file(at, importer, Loaded, "")
@@ -126,11 +126,11 @@ func (c *claude) load(at string, importer, hops int) {
 		c.include(target, at, i, hops)
 	}
 	text = withoutHTMLComments(text, code)
-	if strings.TrimFunc(text, isScriptSpace) == "" {
+	if strings.TrimFunc(text, isJSSpace) == "" {
 		c.out.Files[i].State = Empty
 		return
 	}
-	if c.into != nil {
+	if c.target != nil {
 		c.out.Files[i].State = OnDemand
 	}
 	c.add(i, text)
@@ -140,8 +140,8 @@ func (c *claude) add(file int, text string) {
 	if !strings.HasSuffix(text, "\n") {
 		text += "\n"
 	}
-	if c.into != nil {
-		*c.into = append(*c.into, Piece{file, text})
+	if c.target != nil {
+		*c.target = append(*c.target, Piece{file, text})
 		return
 	}
 	c.write(Piece{file, text})
@@ -152,7 +152,7 @@ func claudeHops() int {
 	return schema.Lookup("claude-code").Kinds[analysis.Instructions.String()].Imports.Depth
 }
 
-// include follows an import. Other things after "@", such as mentions, are not file paths and are ignored.
+// include follows an import. It ignores other text after "@", such as mentions.
 func (c *claude) include(target, from string, importer, hops int) {
 	at := resolve(path.Dir(from), target)
 	if home, ok := strings.CutPrefix(target, "~/"); ok {
@@ -181,7 +181,7 @@ func (c *claude) include(target, from string, importer, hops int) {
 
 // rules adds the rules of a directory without paths.
 func (c *claude) rules(dir string) {
-	for _, at := range find(c.from, dir, "**/*.md", true) {
+	for _, at := range findFiles(c.from, dir, "**/*.md", true) {
 		if c.seen[c.from.Real(at)] || c.excluded(at) {
 			continue
 		}
@@ -201,7 +201,7 @@ func (c *claude) rules(dir string) {
 			if c.For != noFor && slices.ContainsFunc(paths, func(p string) bool { return c.applies(p, dir) }) {
 				c.out.Later = append(c.out.Later, Piece{i, body})
 			}
-		case strings.TrimFunc(body, isScriptSpace) == "":
+		case strings.TrimFunc(body, isJSSpace) == "":
 			c.out.Files[i].State = Empty
 		default:
 			c.add(i, withoutHTMLComments(body, codeSpans(body)))
@@ -219,7 +219,7 @@ func (c *claude) applies(pattern, rules string) bool {
 	return ok && matches(pattern, rel)
 }
 
-// rulePaths returns the patterns of a rule: a list, or texts separated by commas.
+// rulePaths returns the patterns of a rule: a list, or a string of patterns separated by commas.
 func rulePaths(header string) []string {
 	v := yamltree.Parse([]byte(header), analysis.Range{End: len(header)}).Root.Get("paths")
 	var paths []string
@@ -233,12 +233,12 @@ func rulePaths(header string) []string {
 	return paths
 }
 
-// later adds the files between the start and the file of the request.
+// later adds the files between the working directory and the file of the request.
 func (c *claude) later(loaded []string) {
 	if c.For == noFor || !isBelow(c.Start, c.For) {
 		return
 	}
-	c.into = &c.out.Later
+	c.target = &c.out.Later
 	dirs := upwards(path.Dir(c.For), c.Start)
 	for _, dir := range slices.Backward(dirs[:len(dirs)-1]) {
 		if slices.Contains(loaded, dir) {

@@ -8,7 +8,7 @@ import (
 	"github.com/skilllint/skilllint/internal/clients/loader"
 )
 
-// pi reads one file of each directory, from the root of the file system to where it starts.
+// pi reads one file of each directory, from the root of the file system to the working directory.
 var pi = &Client{
 	ID:           "pi",
 	Title:        "Pi",
@@ -19,7 +19,7 @@ var pi = &Client{
 	instructions: piInstructions,
 }
 
-// piNames are the names of its instruction files. In a directory, the first one that can be read applies.
+// piNames are the names of its instruction files. In each directory, the first existing one applies.
 var piNames = []string{"AGENTS.override.md", "AGENTS.md", "AGENTS.MD", "CLAUDE.md", "CLAUDE.MD"}
 
 func piInstructions(b *builder) {
@@ -62,5 +62,5 @@ func (b *builder) piFile(at string) []Piece {
 		b.out.Files[i].State, b.out.Files[i].Reason = Omitted, "it is larger than skilllint reads"
 		return nil
 	}
-	return []Piece{{own, "\n\n<project_instructions path=\"" + at + "\">\n"}, {i, strings.TrimPrefix(text, "\ufeff")}, {own, "\n</project_instructions>"}}
+	return []Piece{{clientText, "\n\n<project_instructions path=\"" + at + "\">\n"}, {i, strings.TrimPrefix(text, "\ufeff")}, {clientText, "\n</project_instructions>"}}
 }
