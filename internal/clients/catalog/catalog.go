@@ -42,7 +42,7 @@ type Source interface {
 	Real(path string) string
 
 	// Skill returns how a client loads a SKILL.md, regardless of other skills.
-	Skill(agent, path string) Skill
+	Skill(client, path string) Skill
 
 	// Read returns the bytes of a regular file, at most 1 MiB.
 	Read(path string) ([]byte, bool)

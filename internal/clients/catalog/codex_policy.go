@@ -33,8 +33,8 @@ func (w *codexScan) namespace(dir string) string {
 
 // codexPlugin returns the name of the plugin in a directory, or false if it is not a plugin.
 func codexPlugin(from Source, dir string) (string, bool) {
-	for _, folder := range codexManifests {
-		manifest := path.Join(dir, folder, "plugin.json")
+	for _, manifestDir := range codexManifests {
+		manifest := path.Join(dir, manifestDir, "plugin.json")
 		if from.Real(manifest) == "" || from.List(manifest) != nil {
 			continue
 		}

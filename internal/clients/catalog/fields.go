@@ -10,13 +10,13 @@ import (
 )
 
 // isManual reports whether a client omits a skill from its list because of disable-model-invocation.
-func isManual(agent string, fields *analysis.Value) bool {
+func isManual(client string, fields *analysis.Value) bool {
 	v := fields.Get(loader.Manual)
 	if v == nil || v.Kind == analysis.List || v.Kind == analysis.Map {
 		return false
 	}
 	isTrue := v.Kind == analysis.Bool && strings.EqualFold(v.Text, "true")
-	switch agent {
+	switch client {
 	case pi.ID:
 		return isTrue
 	case qwen.ID:
@@ -28,8 +28,8 @@ func isManual(agent string, fields *analysis.Value) bool {
 }
 
 // addClientFields adds the fields that a client's list uses besides name and description.
-func (s *Skill) addClientFields(agent string, d *analysis.Document) {
-	switch agent {
+func (s *Skill) addClientFields(client string, d *analysis.Document) {
+	switch client {
 	case qwen.ID:
 		paths := d.Data.Get("paths")
 		s.Conditional = paths != nil && paths.Kind == analysis.List && len(paths.Items) > 0

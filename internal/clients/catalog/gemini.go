@@ -72,8 +72,8 @@ func geminiPlace(i Item) string {
 func geminiRoots(from Source, r Request) []Root {
 	var roots []Root
 	for _, base := range []Root{{Path: r.Home, Scope: "user"}, {Path: r.Start, Scope: "workspace"}} {
-		for _, folder := range []string{".gemini/skills", ".agents/skills"} {
-			if dir := path.Join(base.Path, folder); base.Path != "" && from.List(dir) != nil {
+		for _, name := range []string{".gemini/skills", ".agents/skills"} {
+			if dir := path.Join(base.Path, name); base.Path != "" && from.List(dir) != nil {
 				roots = append(roots, Root{Path: dir, Scope: base.Scope})
 			}
 		}

@@ -28,9 +28,9 @@ var Listed = []string{"codex", "claude-code", "opencode", "gemini"}
 // ReaderOf returns the first client in Listed that loads skills from a hidden directory of a project, such
 // as ".agents", or "".
 func ReaderOf(directory string) string {
-	for _, agent := range Listed {
-		if slices.Contains(schema.SkillDirectories(agent), directory) {
-			return agent
+	for _, client := range Listed {
+		if slices.Contains(schema.SkillDirectories(client), directory) {
+			return client
 		}
 	}
 	return ""
@@ -63,10 +63,10 @@ func listing(pass *analysis.Pass) (Listing, error) {
 	}
 	l.Skills = map[string]Skill{}
 	rejected := false
-	for _, agent := range Listed {
-		s := SkillOf(agent, d)
+	for _, client := range Listed {
+		s := SkillOf(client, d)
 		rejected = rejected || !s.Loads()
-		l.Skills[agent] = s
+		l.Skills[client] = s
 	}
 	if rejected {
 		l.Reported = isReported(d)

@@ -26,7 +26,7 @@ func inMemory(files map[string]string) *clientfs.Source {
 }
 
 // listOf returns the list of a client that is started in /p, with /h as its home directory.
-func listOf(t *testing.T, agent string, files map[string]string, change func(*catalog.Request)) catalog.List {
+func listOf(t *testing.T, client string, files map[string]string, change func(*catalog.Request)) catalog.List {
 	t.Helper()
 	from := inMemory(files)
 	r := from.Request()
@@ -34,9 +34,9 @@ func listOf(t *testing.T, agent string, files map[string]string, change func(*ca
 	if change != nil {
 		change(&r)
 	}
-	list, err := catalog.Lookup(agent).List(from, r)
+	list, err := catalog.Lookup(client).List(from, r)
 	if err != nil {
-		t.Fatalf("%s: %v", agent, err)
+		t.Fatalf("%s: %v", client, err)
 	}
 	return list
 }
@@ -171,20 +171,20 @@ func TestOpencodeUnpredictable(t *testing.T) {
 
 // TestCopies checks that equal skills in two roots are not reported as omitted.
 func TestCopies(t *testing.T) {
-	for agent, root := range map[string]string{"opencode": ".claude", "gemini": ".gemini", "copilot": ".claude"} {
-		list := listOf(t, agent, map[string]string{"/p/" + root + "/skills/a/SKILL.md": skill("a", "A."), "/p/.agents/skills/a/SKILL.md": skill("a", "A.")}, nil)
+	for client, root := range map[string]string{"opencode": ".claude", "gemini": ".gemini", "copilot": ".claude"} {
+		list := listOf(t, client, map[string]string{"/p/" + root + "/skills/a/SKILL.md": skill("a", "A."), "/p/.agents/skills/a/SKILL.md": skill("a", "A.")}, nil)
 		if len(list.Items) != 1 || list.Items[0].Path != "/p/.agents/skills/a/SKILL.md" || len(list.Notes) != 1 || !strings.HasPrefix(list.Notes[0], "1 copy with the same name") {
-			t.Errorf("%s: %s\n%q", agent, states(list), list.Notes)
+			t.Errorf("%s: %s\n%q", client, states(list), list.Notes)
 		}
 	}
 }
 
 // TestFirstCopies checks the same for clients that list the first of equal skills.
 func TestFirstCopies(t *testing.T) {
-	for agent, root := range map[string]string{"pi": ".pi", "qwen": ".qwen"} {
-		list := listOf(t, agent, map[string]string{"/p/" + root + "/skills/a/SKILL.md": skill("a", "A."), "/p/.agents/skills/a/SKILL.md": skill("a", "A.")}, nil)
+	for client, root := range map[string]string{"pi": ".pi", "qwen": ".qwen"} {
+		list := listOf(t, client, map[string]string{"/p/" + root + "/skills/a/SKILL.md": skill("a", "A."), "/p/.agents/skills/a/SKILL.md": skill("a", "A.")}, nil)
 		if len(list.Items) != 1 || list.Items[0].Path != "/p/"+root+"/skills/a/SKILL.md" || !strings.Contains(strings.Join(list.Notes, "\n"), "1 copy with the same name") {
-			t.Errorf("%s: %s\n%q", agent, states(list), list.Notes)
+			t.Errorf("%s: %s\n%q", client, states(list), list.Notes)
 		}
 	}
 }
@@ -220,8 +220,8 @@ func TestManyPaths(t *testing.T) {
 		}
 	}
 	files["/p/.agents/skills/d40/SKILL.md"] = skill("deep", "Deep.")
-	for _, agent := range []string{"opencode", "gemini", "agentskills", "copilot"} {
-		listOf(t, agent, files, nil)
+	for _, client := range []string{"opencode", "gemini", "agentskills", "copilot"} {
+		listOf(t, client, files, nil)
 	}
 	if list := listOf(t, "opencode", files, nil); len(list.Notes) == 0 || !strings.Contains(list.Notes[0], "20,000 directories") {
 		t.Errorf("%q", list.Notes)

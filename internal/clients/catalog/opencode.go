@@ -78,16 +78,16 @@ func opencodeRoots(from Source, r Request) []opencodeRoot {
 			roots = append(roots, opencodeRoot{Root{Path: dir, Scope: scope}, dots})
 		}
 	}
-	folders := []string{".claude", ".agents"}
+	names := []string{".claude", ".agents"}
 	if r.Home != "" {
-		for _, folder := range folders {
-			add("user", true, r.Home, folder, "skills")
+		for _, name := range names {
+			add("user", true, r.Home, name, "skills")
 		}
 	}
 	above := upwards(r.Start, r.Project)
 	for _, dir := range above {
-		for _, folder := range folders {
-			add("project", true, dir, folder, "skills")
+		for _, name := range names {
+			add("project", true, dir, name, "skills")
 		}
 	}
 	var configured [][2]string

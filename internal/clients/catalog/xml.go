@@ -82,7 +82,7 @@ func unlimited(text string, roots []Root, listed, lost []Item) List {
 
 // A merger keeps one skill of each name: later skills replace earlier ones.
 type merger struct {
-	agent      string
+	client     string
 	at         map[string]int // by name: index in items
 	items      []Item
 	root       map[string]string // by path of a skill: its root
@@ -93,8 +93,8 @@ type merger struct {
 	lastWins   bool            // the client always lists the last skill with a name in one root
 }
 
-func newMerger(agent string) *merger {
-	return &merger{agent: agent, at: map[string]int{}, root: map[string]string{}, isDup: map[string]bool{}}
+func newMerger(client string) *merger {
+	return &merger{client: client, at: map[string]int{}, root: map[string]string{}, isDup: map[string]bool{}}
 }
 
 // add adds the skills of one root, in the order in which the client reads them.
@@ -128,13 +128,13 @@ func (m *merger) replace(i int, root string, c candidate) {
 	case m.root[old.Path] != root && old.Description == c.Description: // the list is the same with either
 		m.copies++
 	case m.root[old.Path] == root && m.lastWins:
-		m.override(old, loader.Name(m.agent)+" lists the last skill with this name, "+c.path)
+		m.override(old, loader.Name(m.client)+" lists the last skill with this name, "+c.path)
 	case m.root[old.Path] == root:
 		if !m.isDup[c.Name] {
 			m.isDup[c.Name] = true
 			m.duplicates = append(m.duplicates, c.Name)
 		}
-		m.override(old, "another skill in the same directory has this name; which of them "+loader.Name(m.agent)+" lists varies")
+		m.override(old, "another skill in the same directory has this name; which of them "+loader.Name(m.client)+" lists varies")
 	default:
 		m.override(old, "overridden by a skill with this name in "+root)
 	}
@@ -151,10 +151,10 @@ func (m *merger) notes() []string {
 	var notes []string
 	if len(m.duplicates) > 0 {
 		slices.Sort(m.duplicates)
-		notes = append(notes, "duplicate skill names in one directory: "+quote.List(m.duplicates, "and")+"; which of them "+loader.Name(m.agent)+" lists varies between runs")
+		notes = append(notes, "duplicate skill names in one directory: "+quote.List(m.duplicates, "and")+"; which of them "+loader.Name(m.client)+" lists varies between runs")
 	}
 	if m.copies > 0 {
-		notes = append(notes, quote.Choose(m.copies, "1 copy", "%s copies")+" with the same name and description in other directories; "+loader.Name(m.agent)+" lists the last one")
+		notes = append(notes, quote.Choose(m.copies, "1 copy", "%s copies")+" with the same name and description in other directories; "+loader.Name(m.client)+" lists the last one")
 	}
 	return notes
 }

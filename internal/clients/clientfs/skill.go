@@ -18,31 +18,31 @@ const maxRead = 1 << 20
 
 // A skillKey identifies a cached skill. With links, a file may have many paths. Of these, only the directory
 // name matters.
-type skillKey struct{ agent, real, directory string }
+type skillKey struct{ client, real, directory string }
 
 // Skill returns how a client loads a SKILL.md.
-func (s *Source) Skill(agent, at string) catalog.Skill {
-	key := skillKey{agent, s.resolve(at).real, path.Base(path.Dir(at))}
+func (s *Source) Skill(client, at string) catalog.Skill {
+	key := skillKey{client, s.resolve(at).real, path.Base(path.Dir(at))}
 	skill, known := s.skills[key]
 	if !known || key.real == "" {
-		skill = s.skill(agent, at)
+		skill = s.skill(client, at)
 		s.skills[key] = skill
 	}
 	skill.At.Path = at
 	return skill
 }
 
-func (s *Source) skill(agent, at string) catalog.Skill {
-	d, status, problem := s.document(agent, at)
+func (s *Source) skill(client, at string) catalog.Skill {
+	d, status, problem := s.document(client, at)
 	if problem != "" {
 		start := analysis.Position{Line: 1, Column: 1}
 		return catalog.Skill{Status: status, Reason: problem, At: analysis.Location{Path: at, Start: start, End: start}}
 	}
-	return catalog.SkillOf(agent, d)
+	return catalog.SkillOf(client, d)
 }
 
 // document reads and parses a SKILL.md. If it cannot, it returns a status and the problem.
-func (s *Source) document(agent, at string) (d *analysis.Document, status loader.Status, problem string) {
+func (s *Source) document(client, at string) (d *analysis.Document, status loader.Status, problem string) {
 	p := s.resolve(at)
 	t, rel := s.treeOf(p.real)
 	if p.kind != catalog.File || t == nil {
@@ -54,7 +54,7 @@ func (s *Source) document(agent, at string) (d *analysis.Document, status loader
 	}
 	defer in.Close()
 	file := &analysis.File{Path: at, Rel: strings.TrimPrefix(at, "/"), Kind: analysis.Skill, Size: size,
-		Dialect: schema.Lookup(agent), Plugin: s.inPlugin(path.Dir(at))}
+		Dialect: schema.Lookup(client), Plugin: s.inPlugin(path.Dir(at))}
 	source, tooLarge, err := load.Read(in, file)
 	switch {
 	case err != nil:
@@ -122,11 +122,11 @@ func (s *Source) Loops(at string) bool { return s.resolve(at).loop }
 
 // Lost returns the location of the lost part of an item's description. Unless the description is truncated, it is
 // the whole description.
-func (s *Source) Lost(agent string, i catalog.Item) analysis.Location {
+func (s *Source) Lost(client string, i catalog.Item) analysis.Location {
 	if i.State != catalog.Cut {
 		return i.At
 	}
-	d, _, problem := s.document(agent, i.At.Path)
+	d, _, problem := s.document(client, i.At.Path)
 	if problem != "" {
 		return i.At
 	}

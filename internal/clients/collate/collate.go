@@ -56,11 +56,11 @@ func keyOf(name string) collationKey {
 		for _, r := range norm.NFKD.String(string(whole)) {
 			switch {
 			case unicode.Is(unicode.Mn, r):
-				mark := rune(strings.IndexRune(diacritics, r))
-				if mark < 0 {
-					mark = r
+				diacritic := rune(strings.IndexRune(diacritics, r))
+				if diacritic < 0 {
+					diacritic = r
 				}
-				k[1], k[2] = append(k[1], mark+2), append(k[2], 0)
+				k[1], k[2] = append(k[1], diacritic+2), append(k[2], 0)
 				continue
 			case unicode.IsControl(r) && !strings.ContainsRune(printable, r):
 				continue

@@ -38,7 +38,7 @@ func readCopilot(f *file) outcome {
 	}
 	text := decode(f.source)
 	bare := strings.TrimPrefix(text, "\ufeff")
-	mark := len(text) - len(bare)
+	bom := len(text) - len(bare)
 	header, opened, closed := rustHeaderOf(bare, func(line string) bool {
 		return strings.TrimRightFunc(line, unicode.IsSpace) == "---"
 	})
@@ -53,7 +53,7 @@ func readCopilot(f *file) outcome {
 		err = root.Check()
 	}
 	if err != nil {
-		place := func(offset int) int { return encodedAt(f.source, mark+header.inFile(offset)) }
+		place := func(offset int) int { return encodedAt(f.source, bom+header.inFile(offset)) }
 		return serdeFailure(f, err, place)
 	}
 	if root != nil && root.Depth() > copilotDepth {

@@ -66,7 +66,7 @@ func TestOthersDocumented(t *testing.T) {
 	const fine = `loads probe: "Folds paper."`
 	crlf := strings.ReplaceAll(whole, "\n", "\r\n")
 	tests := []struct {
-		agent        *Agent
+		client       *Agent
 		source, want string
 	}{
 		{cursor, whole, fine},
@@ -107,8 +107,8 @@ func TestOthersDocumented(t *testing.T) {
 		if strings.HasPrefix(want, fine+" ") {
 			want = "partial" + strings.TrimPrefix(want, "loads")
 		}
-		if got := short(test.agent.Read(loadSkill(t, "agentskills", test.source))); got != want {
-			t.Errorf("%s reads %q as\n  %s, want\n  %s", test.agent.ID, test.source, got, want)
+		if got := short(test.client.Read(loadSkill(t, "agentskills", test.source))); got != want {
+			t.Errorf("%s reads %q as\n  %s, want\n  %s", test.client.ID, test.source, got, want)
 		}
 	}
 }

@@ -12,14 +12,14 @@ import (
 )
 
 // loadSkill returns a skill in a directory "probe", in a dialect.
-func loadSkill(t testing.TB, dialect, source string) *analysis.Document {
+func loadSkill(t testing.TB, dialectName, source string) *analysis.Document {
 	t.Helper()
-	home := schema.Lookup(dialect)
-	if home == nil {
-		t.Fatalf("unknown dialect %s", dialect)
+	dialect := schema.Lookup(dialectName)
+	if dialect == nil {
+		t.Fatalf("unknown dialect %s", dialectName)
 	}
 	const path = "skills/probe/SKILL.md"
-	return load.Document(&analysis.File{Path: path, Rel: path, Kind: analysis.Skill, Dialect: home}, []byte(source), false)
+	return load.Document(&analysis.File{Path: path, Rel: path, Kind: analysis.Skill, Dialect: dialect}, []byte(source), false)
 }
 
 // short returns a reading in one line: status, name, description, causes.

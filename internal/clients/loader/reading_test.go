@@ -15,9 +15,9 @@ import (
 
 func TestUnreadFields(t *testing.T) {
 	tests := []struct {
-		agent       *Agent
-		home, field string
-		want        string // the text of the reason's range; empty: no reason
+		client         *Agent
+		dialect, field string
+		want           string // the text of the reason's range; empty: no reason
 	}{
 		{opencode, "agentskills", "allowed-tools: Read", "allowed-tools"},
 		{opencode, "agentskills", "allowed-tools: []", ""},
@@ -42,14 +42,14 @@ func TestUnreadFields(t *testing.T) {
 		{openclaw, "agentskills", "paths: src", "paths"},
 	}
 	for _, test := range tests {
-		d := loadSkill(t, test.home, header(name, description, test.field))
-		r := test.agent.Read(d)
+		d := loadSkill(t, test.dialect, header(name, description, test.field))
+		r := test.client.Read(d)
 		got := ""
 		for _, reason := range r.Reasons {
 			got += d.Text(reason.Range)
 		}
 		if got != test.want || (r.Status == Loads) != (test.want == "") {
-			t.Errorf("%s, %s, %s: %s, reasons on %q, want %q", test.agent.ID, test.home, test.field, r.Status, got, test.want)
+			t.Errorf("%s, %s, %s: %s, reasons on %q, want %q", test.client.ID, test.dialect, test.field, r.Status, got, test.want)
 		}
 	}
 }
@@ -57,25 +57,25 @@ func TestUnreadFields(t *testing.T) {
 // Placeholders at the end of the file, in the frontmatter, and in a client without a model.
 func TestPlaceholderPlaces(t *testing.T) {
 	tests := []struct {
-		agent        *Agent
-		home, source string
-		want         Status
+		client          *Agent
+		dialect, source string
+		want            Status
 	}{
 		{opencode, "openclaw", "---\n" + name + "\n" + description + "\n---\n{baseDir}", Partial},
 		{opencode, "cleo", header(name, "description: 'Folds {{TASK_ID}}.'"), Loads},
 		{agentskills, "claude-code", header(name, description) + "$ARGUMENTS\n", Loads},
 	}
 	for _, test := range tests {
-		if r := test.agent.Read(loadSkill(t, test.home, test.source)); r.Status != test.want {
-			t.Errorf("%s, %q: %s %v", test.agent.ID, test.source, r.Status, r.Reasons)
+		if r := test.client.Read(loadSkill(t, test.dialect, test.source)); r.Status != test.want {
+			t.Errorf("%s, %q: %s %v", test.client.ID, test.source, r.Status, r.Reasons)
 		}
 	}
 }
 
 func TestLiteralPlaceholders(t *testing.T) {
 	tests := []struct {
-		home, body string
-		want       string // the placeholder that opencode does not replace; empty: none
+		dialect, body string
+		want          string // the placeholder that opencode does not replace; empty: none
 	}{
 		{"claude-code", "Review $ARGUMENTS now.", "$ARGUMENTS"},
 		{"claude-code", "Write `$ARGUMENTS` for them.", ""},
@@ -102,14 +102,14 @@ func TestLiteralPlaceholders(t *testing.T) {
 		{"openclaw", "Run {baseDir}/x.sh.", "{baseDir}"},
 	}
 	for _, test := range tests {
-		d := loadSkill(t, test.home, "---\nname: probe\ndescription: Folds paper.\n---\n\n"+test.body+"\n")
+		d := loadSkill(t, test.dialect, "---\nname: probe\ndescription: Folds paper.\n---\n\n"+test.body+"\n")
 		r := opencode.Read(d)
 		got := ""
 		for _, reason := range r.Reasons {
 			got += d.Text(reason.Range)
 		}
 		if got != test.want {
-			t.Errorf("%s: %q: reasons on %q, want %q", test.home, test.body, got, test.want)
+			t.Errorf("%s: %q: reasons on %q, want %q", test.dialect, test.body, got, test.want)
 		}
 	}
 }
@@ -139,7 +139,7 @@ func TestCodeSpansAreCached(t *testing.T) {
 func TestMisreadMessages(t *testing.T) {
 	const misread = `"description" is not read as written; `
 	tests := []struct {
-		agent        *Agent
+		client       *Agent
 		source, want string
 	}{
 		{agentskills, header(name, "description: Folds --- paper"), misread + `skills-ref ends the description after "Folds"`},
@@ -152,14 +152,14 @@ func TestMisreadMessages(t *testing.T) {
 		{opencode, header(name, "description: Caf\xe9"), "invalid UTF-8 in the description; OpenCode shows replacement characters in the description"},
 	}
 	for _, test := range tests {
-		r := test.agent.Read(loadSkill(t, "agentskills", test.source))
+		r := test.client.Read(loadSkill(t, "agentskills", test.source))
 		if len(r.Reasons) != 1 {
-			t.Errorf("%s on %q: %+v", test.agent.ID, test.source, r.Reasons)
+			t.Errorf("%s on %q: %+v", test.client.ID, test.source, r.Reasons)
 			continue
 		}
 		reason := r.Reasons[0]
-		if got := reason.Message + "; " + Sentence([]string{test.agent.ID}, reason.Effect); got != test.want {
-			t.Errorf("%s on %q: %s, want %s", test.agent.ID, test.source, got, test.want)
+		if got := reason.Message + "; " + Sentence([]string{test.client.ID}, reason.Effect); got != test.want {
+			t.Errorf("%s on %q: %s, want %s", test.client.ID, test.source, got, test.want)
 		}
 	}
 }
@@ -235,7 +235,7 @@ func TestParseLinesIsBounded(t *testing.T) {
 // A reason's range is the problem that skilllint's own parser found, or the key of an empty value.
 func TestReasonRanges(t *testing.T) {
 	tests := []struct {
-		agent        *Agent
+		client       *Agent
 		source, want string
 	}{
 		{agentskills, header(name, "description: Folds: paper"), ": "},
@@ -245,9 +245,9 @@ func TestReasonRanges(t *testing.T) {
 	}
 	for _, test := range tests {
 		d := loadSkill(t, "agentskills", test.source)
-		r := test.agent.Read(d)
+		r := test.client.Read(d)
 		if len(r.Reasons) != 1 || d.Text(r.Reasons[0].Range) != test.want {
-			t.Errorf("%s on %q: %+v, want one at %q", test.agent.ID, test.source, r.Reasons, test.want)
+			t.Errorf("%s on %q: %+v, want one at %q", test.client.ID, test.source, r.Reasons, test.want)
 		}
 	}
 }
@@ -258,10 +258,10 @@ func FuzzRead(f *testing.F) {
 		"---\nname: |\n\tx\n  ---\n...", "---\n---\n", "\ufeff---\ndescription: 'a\xe9\n---\n{{A}}"} {
 		f.Add([]byte(source))
 	}
-	homes := []string{"agentskills", "claude-code", "cleo", "triagent", "duyetbot"}
+	dialects := []string{"agentskills", "claude-code", "cleo", "triagent", "duyetbot"}
 	f.Fuzz(func(t *testing.T, source []byte) {
-		home := schema.Lookup(homes[len(source)%len(homes)])
-		d := load.Document(&analysis.File{Path: "a/probe/SKILL.md", Rel: "probe/SKILL.md", Kind: analysis.Skill, Dialect: home}, source, false)
+		dialect := schema.Lookup(dialects[len(source)%len(dialects)])
+		d := load.Document(&analysis.File{Path: "a/probe/SKILL.md", Rel: "probe/SKILL.md", Kind: analysis.Skill, Dialect: dialect}, source, false)
 		for _, a := range Agents() {
 			r := a.Read(d)
 			if (r.Status == Loads) != (len(r.Reasons) == 0) {
