@@ -117,7 +117,7 @@ type List struct {
 	Roots    []Root   // existing skill directories, in the order of scanning
 	Items    []Item   // in the order of the list, then omitted skills by path
 	Estimate string   // why the text is an estimate; empty if it is exact
-	Notes    []string // limits and peculiarities, for readers
+	Notes    []string // limits and special cases, for users
 }
 
 // A Root is a directory that the client searches for skills.
@@ -149,7 +149,7 @@ const (
 	NameOnly State = "name-only" // the whole description is lost
 	Gone     State = "gone"      // the skill loads, but the list omits it
 	Rejected State = "rejected"  // the client does not load the file
-	Unsure   State = "unknown"   // an estimate cannot tell whether the description is lost
+	Unsure   State = "unknown"   // an estimate that cannot determine whether the description is lost
 )
 
 // Agents returns all clients: the measured ones, then the others, in the order of the help.

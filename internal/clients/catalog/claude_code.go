@@ -178,9 +178,9 @@ func claudeFit(skills []claudeSkill, limit int) []string {
 		return nil
 	}
 	slices.Sort(saved)
-	most := needed(saved, total-limit)
+	most := savingsNeeded(saved, total-limit)
 	slices.Reverse(saved)
-	least := needed(saved, total-limit)
+	least := savingsNeeded(saved, total-limit)
 	for i := range skills {
 		s := &skills[i]
 		switch {
@@ -196,8 +196,8 @@ func claudeFit(skills []claudeSkill, limit int) []string {
 	return []string{claudeLoss(least, most, described, total, limit)}
 }
 
-// needed returns how many savings, in their order, add up to enough; all if they do not.
-func needed(savings []int, enough int) int {
+// savingsNeeded returns how many savings, in their order, add up to enough; all if they do not.
+func savingsNeeded(savings []int, enough int) int {
 	for i, n := range savings {
 		if enough -= n; enough <= 0 {
 			return i + 1

@@ -11,8 +11,7 @@ import (
 // codexCost returns codex's estimate of the tokens of a text.
 func codexCost(bytes int) int { return (bytes + 3) / 4 }
 
-// A codexLine is a line of the list: a description between a head and a tail. A space precedes it unless it is
-// empty.
+// A codexLine is a line of the list: a head, a space and the description unless it is empty, and a tail.
 type codexLine struct{ head, description, tail string }
 
 // bytes returns the length of the line, with its line feed and a number of bytes of the description.
@@ -26,10 +25,10 @@ func (l *codexLine) bytes(description int) int {
 
 // A codexText is a list within a limit.
 type codexText struct {
-	lines []codexLine
-	shown []int // by line: shown bytes of the description; -1: the line is omitted
-	cost  int
-	why   string // why something is lost; empty: nothing is lost
+	lines  []codexLine
+	shown  []int // by line: shown bytes of the description; -1: the line is omitted
+	cost   int
+	reason string // why something is lost; empty: nothing is lost
 }
 
 // renderCodex truncates or omits lines to keep a limit.
@@ -47,11 +46,11 @@ func renderCodex(lines []codexLine, limit int) codexText {
 	}
 	clear(t.shown)
 	if least <= limit {
-		t.why = "shortened"
+		t.reason = "shortened"
 		t.cost = limit - t.distribute(limit-least)
 		return t
 	}
-	t.why = "dropped"
+	t.reason = "dropped"
 	for i := range lines {
 		if cost := codexCost(lines[i].bytes(0)); t.cost+cost <= limit {
 			t.cost += cost
@@ -139,7 +138,7 @@ func (t *codexText) setState(item *Item, line int) {
 		return
 	case n == 0:
 		item.State, item.Lost = NameOnly, total
-		if t.why == "dropped" {
+		if t.reason == "dropped" {
 			item.Reason = "no space in the list for descriptions"
 		} else {
 			item.Reason = "no space in the list for the description"

@@ -49,8 +49,8 @@ func listGemini(from Source, r Request) (List, error) {
 		m.add(root.Path, found)
 		m.lost = append(m.lost, geminiDeeper(from, root.Path, found)...)
 	}
-	sorting.By(m.items, func(a, b Item) int { return strings.Compare(geminiPlace(a), geminiPlace(b)) })
-	list := unlimited(tagged(m.items, geminiPlace), roots, m.items, m.lost)
+	sorting.By(m.items, func(a, b Item) int { return strings.Compare(geminiLocation(a), geminiLocation(b)) })
+	list := unlimited(tagged(m.items, geminiLocation), roots, m.items, m.lost)
 	list.Notes = m.notes()
 	if r.Builtins {
 		list.Notes = append(list.Notes, "paths of built-in skills depend on the installation of Gemini CLI; the paths here are examples of similar length")
@@ -61,8 +61,8 @@ func listGemini(from Source, r Request) (List, error) {
 	return list, nil
 }
 
-// geminiPlace returns the location of an entry; for a built-in skill, a path of a global npm installation.
-func geminiPlace(i Item) string {
+// geminiLocation returns the location of an entry; for a built-in skill, a path of a global npm installation.
+func geminiLocation(i Item) string {
 	if i.Path != "" {
 		return i.Path
 	}

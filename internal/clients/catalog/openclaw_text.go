@@ -50,7 +50,7 @@ func (t *openClawText) fit() string {
 	t.cost = t.length(form)
 	var kept []Item
 	for _, item := range t.items[:form.n] {
-		shown := shortened(item.Description, form.most)
+		shown := truncateDescription(item.Description, form.most)
 		switch {
 		case form.most < 0:
 		case shown == "" && item.Description != "":
@@ -109,7 +109,7 @@ func (t *openClawText) form() openClawForm {
 	return form
 }
 
-// largest returns the largest number up to a limit that fits; a number fits if a larger one does.
+// largest returns the largest number up to a limit that fits. If a number fits, all smaller ones must fit.
 func largest(limit int, fits func(int) bool) int {
 	return sort.Search(limit, func(i int) bool { return !fits(i + 1) })
 }
@@ -162,7 +162,7 @@ func (t *openClawText) note(form openClawForm) int {
 }
 
 func (t *openClawText) entry(item Item, most int) string {
-	description := shortened(item.Description, most)
+	description := truncateDescription(item.Description, most)
 	text := "  <skill>\n    <name>" + entities.Replace(item.Name) + "</name>\n"
 	if description != "" {
 		text += "    <description>" + entities.Replace(description) + "</description>\n"
@@ -174,8 +174,8 @@ func (t *openClawText) entry(item Item, most int) string {
 	return text + "    <location>" + entities.Replace(at) + "</location>\n  </skill>\n"
 }
 
-// shortened truncates a description to a number of UTF-16 units; -1: unlimited.
-func shortened(description string, most int) string {
+// truncateDescription truncates a description to a number of UTF-16 units; -1: unlimited.
+func truncateDescription(description string, most int) string {
 	if most < 0 {
 		return description
 	}

@@ -8,8 +8,8 @@ import (
 	"github.com/skilllint/skilllint/internal/clients/loader"
 )
 
-// pi lists every skill completely, and only the first skill with a name. In some directories, any Markdown file is a
-// skill.
+// pi lists every skill completely. If skills have the same name, it lists the first one. In some directories, any
+// Markdown file is a skill.
 var pi = &Agent{
 	ID:       "pi",
 	Versions: []string{"1.5"},

@@ -111,7 +111,7 @@ func qwenText(skills []qwenSkill) string {
 	return strings.Join(entries, "\n")
 }
 
-// A qwenScan collects skills. Only the first skill with a name is listed.
+// A qwenScan collects skills. If skills have the same name, the first one is listed.
 type qwenScan struct {
 	from                        Source
 	roots                       []Root

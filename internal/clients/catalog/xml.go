@@ -119,7 +119,7 @@ func (m *merger) add(root string, found []candidate) {
 	}
 }
 
-// replace replaces a skill with another one with its name.
+// replace replaces a listed skill with another one of the same name.
 func (m *merger) replace(i int, root string, c candidate) {
 	old := m.items[i]
 	m.items[i] = c.full()

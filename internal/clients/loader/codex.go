@@ -140,7 +140,7 @@ func parseMapping(n *serdeyaml.Node, what string, known map[string]func(*serdeya
 	return nil
 }
 
-// A typeError is the error of a value of the wrong type.
+// A typeError reports a value of the wrong type.
 type typeError struct {
 	at    int // offset in the frontmatter
 	what  string

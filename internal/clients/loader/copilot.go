@@ -148,7 +148,7 @@ func (c *copilotReader) name(n *serdeyaml.Node) string {
 	return shown
 }
 
-// nameForm reports whether a name has valid characters, and if not, what is wrong.
+// nameForm reports whether a name has valid characters, and returns the problem if not.
 func nameForm(name string) (what string, ok bool) {
 	for i, r := range name {
 		alphanumeric := r >= '0' && r <= '9' || r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z'

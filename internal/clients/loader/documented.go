@@ -11,7 +11,7 @@ import (
 	"github.com/yuin/goldmark/ast"
 )
 
-// A headerState tells whether frontmatter has the documented form: a first and a later line "---", with
+// A headerState describes whether frontmatter has the documented form: a first and a later line "---", with
 // YAML between them.
 type headerState int
 

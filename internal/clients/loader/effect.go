@@ -51,7 +51,7 @@ func (a *Agent) impliedEffect(status Status) string {
 	return Skips
 }
 
-// name is the short name of the client in sentences.
+// name returns the short name of the client for sentences.
 func (a *Agent) name() string {
 	switch a {
 	case agentskills:
@@ -100,7 +100,7 @@ var verbs = [][2]string{{"changes", "change"}, {"does", "do"}, {"drops", "drop"}
 	{"never runs", "never run"}, {"offers", "offer"}, {"omits", "omit"}, {"presumably loads", "presumably load"}, {"reads", "read"}, {"rejects", "reject"}, {"replaces", "replace"}, {"runs", "run"},
 	{"sends", "send"}, {"shows", "show"}, {"skips", "skip"}, {"truncates", "truncate"}, {"uses", "use"}}
 
-// plural puts the verb at the start of an effect into the plural.
+// plural replaces the verb at the start of an effect by its plural.
 func plural(effect string) string {
 	for _, v := range verbs {
 		if rest, ok := strings.CutPrefix(effect, v[0]+" "); ok {

@@ -30,7 +30,7 @@ func (b *builder) geminiImportRoot(dir string) string {
 	return dir
 }
 
-// expand returns the pieces of a file's text. chain is the chain of imports of the file.
+// expand returns the pieces of a file's text. chain has the files through which the file was imported.
 func (g geminiImports) expand(text string, file int, dir string, chain []string) []Piece {
 	if len(chain) >= geminiDepth {
 		return []Piece{{file, text}}
