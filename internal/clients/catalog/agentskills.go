@@ -30,10 +30,10 @@ func listAgentSkills(from Source, r Request) (List, error) {
 	for _, p := range w.found {
 		c := candidate{p, from.Skill("agentskills", p)}
 		if !c.Loads() {
-			lost = append(lost, c.rejected())
+			lost = append(lost, c.rejectedItem())
 			continue
 		}
-		listed = append(listed, c.full())
+		listed = append(listed, c.fullItem())
 		text.WriteString("<skill>\n<name>\n" + escapes.Replace(c.Name) + "\n</name>\n<description>\n" + escapes.Replace(c.Description) +
 			"\n</description>\n<location>\n" + p + "\n</location>\n</skill>\n")
 	}

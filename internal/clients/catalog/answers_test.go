@@ -25,7 +25,7 @@ func TestAnswers(t *testing.T) {
 	}
 	for _, s := range sets(t) {
 		lists := recordedLists(t, s.Name)
-		for _, id := range measured() {
+		for _, id := range measuredIDs() {
 			t.Run(s.Name+"/"+id, func(t *testing.T) { compareLists(t, catalog.Lookup(id), s, lists) })
 		}
 	}
@@ -94,8 +94,8 @@ func recordedLists(t *testing.T, set string) *conformance.Lists {
 	return l
 }
 
-// measured returns the IDs of the measured clients.
-func measured() []string {
+// measuredIDs returns the IDs of the measured clients.
+func measuredIDs() []string {
 	var ids []string
 	for _, a := range catalog.Agents() {
 		if a.Grade == loader.Measured {

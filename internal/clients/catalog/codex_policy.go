@@ -109,7 +109,7 @@ func codexExcludes(from Source, dir string) bool {
 		return false
 	}
 	var p codexPolicy
-	return p.file(root) && (p.manual || len(p.products) > 0 && !slices.Contains(p.products, "codex"))
+	return p.parseFile(root) && (p.manual || len(p.products) > 0 && !slices.Contains(p.products, "codex"))
 }
 
 // A codexPolicy has the settings of agents/openai.yaml that affect the list.
@@ -121,33 +121,33 @@ type codexPolicy struct {
 // A parser parses the value of a field, and reports whether it is valid.
 type parser func(*serdeyaml.Node) bool
 
-// file parses the file. All fields that codex reads must be valid.
-func (p *codexPolicy) file(root *serdeyaml.Node) bool {
+// parseFile parses the file. All fields that codex reads must be valid.
+func (p *codexPolicy) parseFile(root *serdeyaml.Node) bool {
 	text := nullable(isScalar)
-	return mapping(root, map[string]parser{
+	return parseMapping(root, map[string]parser{
 		"interface": nullable(func(n *serdeyaml.Node) bool {
-			return mapping(n, map[string]parser{"display_name": text, "short_description": text, "icon_small": text, "icon_large": text,
+			return parseMapping(n, map[string]parser{"display_name": text, "short_description": text, "icon_small": text, "icon_large": text,
 				"brand_color": text, "default_prompt": text})
 		}),
 		"dependencies": nullable(func(n *serdeyaml.Node) bool {
-			return mapping(n, map[string]parser{"tools": listOf(func(n *serdeyaml.Node) bool {
-				return mapping(n, map[string]parser{"type": text, "value": text, "description": text, "transport": text, "command": text, "url": text})
+			return parseMapping(n, map[string]parser{"tools": listOf(func(n *serdeyaml.Node) bool {
+				return parseMapping(n, map[string]parser{"type": text, "value": text, "description": text, "transport": text, "command": text, "url": text})
 			})})
 		}),
 		"policy": nullable(func(n *serdeyaml.Node) bool {
-			return mapping(n, map[string]parser{"allow_implicit_invocation": nullable(p.allow), "products": listOf(p.product)})
+			return parseMapping(n, map[string]parser{"allow_implicit_invocation": nullable(p.parseAllow), "products": listOf(p.parseProduct)})
 		}),
 	})
 }
 
-func (p *codexPolicy) allow(n *serdeyaml.Node) bool {
+func (p *codexPolicy) parseAllow(n *serdeyaml.Node) bool {
 	n = n.Resolved()
 	p.manual = strings.EqualFold(n.Text, "false")
 	isBool := slices.Contains([]string{"true", "True", "TRUE", "false", "False", "FALSE"}, n.Text)
 	return n.Form == libyaml.Scalar && n.Plain && isBool // its tag is ignored
 }
 
-func (p *codexPolicy) product(n *serdeyaml.Node) bool {
+func (p *codexPolicy) parseProduct(n *serdeyaml.Node) bool {
 	n = n.Resolved()
 	name := n.Text
 	if n.IsTagged() { // !codex without a value
@@ -179,8 +179,8 @@ func listOf(parse parser) parser {
 	}
 }
 
-// mapping parses a mapping. Each known field may occur once.
-func mapping(n *serdeyaml.Node, known map[string]parser) bool {
+// parseMapping parses a mapping. Each known field may occur once.
+func parseMapping(n *serdeyaml.Node, known map[string]parser) bool {
 	n = n.Resolved()
 	if n.Form != libyaml.Mapping {
 		return n.IsEmpty()

@@ -80,11 +80,11 @@ func (w *codexWalk) directory(dir codexDir) {
 			w.enter(rel, dir)
 		case e.Name != "SKILL.md":
 		case dir.missed != "":
-			w.miss(rel, dir.missed)
+			w.addMissed(rel, dir.missed)
 		case e.Kind == LinkedFile:
-			w.miss(rel, "symbolic link to a file, which Codex does not follow")
+			w.addMissed(rel, "symbolic link to a file, which Codex does not follow")
 		default:
-			w.skill(rel)
+			w.addSkill(rel)
 		}
 	}
 }
@@ -119,8 +119,8 @@ func isURLPath(name string) bool {
 	return utf8.ValidString(name) && !strings.ContainsAny(name, "\t\n\r")
 }
 
-// skill adds a SKILL.md. Its plugin and agents/openai.yaml are searched at its real path.
-func (w *codexWalk) skill(rel string) {
+// addSkill adds a SKILL.md. Its plugin and agents/openai.yaml are searched at its real path.
+func (w *codexWalk) addSkill(rel string) {
 	file := path.Join(w.roots[w.root].Path, rel)
 	real := w.from.Real(file)
 	if w.seen[real] {
@@ -147,8 +147,8 @@ func (w *codexWalk) skill(rel string) {
 		rel: strings.ReplaceAll(rel, `\`, "/"), real: real, capped: capCodex(read.Description), excluded: codexExcludes(w.from, path.Dir(real))})
 }
 
-// miss adds a skill that codex could load but does not reach.
-func (w *codexWalk) miss(rel, reason string) {
+// addMissed adds a skill that codex could load but does not reach.
+func (w *codexWalk) addMissed(rel, reason string) {
 	file := path.Join(w.roots[w.root].Path, rel)
 	real := w.from.Real(file)
 	if read := w.from.Skill(codexID, real); read.Loads() {

@@ -38,12 +38,12 @@ func listContinue(from Source, r Request) (List, error) {
 			at := path.Join(root.Path, e.Name, "SKILL.md")
 			c := candidate{at, from.Skill("continue", at)}
 			if !c.Loads() {
-				lost = append(lost, c.rejected())
+				lost = append(lost, c.rejectedItem())
 				continue
 			}
 			twice = twice || named[c.Name]
 			named[c.Name] = true
-			listed = append(listed, c.full())
+			listed = append(listed, c.fullItem())
 		}
 	}
 	sorting.By(listed, func(a, b Item) int { return strings.Compare(a.Path, b.Path) })

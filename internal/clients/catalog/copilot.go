@@ -33,16 +33,16 @@ func listCopilot(from Source, r Request) (List, error) {
 			other, taken := first[c.Name]
 			switch {
 			case !c.Loads():
-				lost = append(lost, c.rejected())
+				lost = append(lost, c.rejectedItem())
 			case c.Manual:
 				manual++
 			case taken && other.Description == c.Description: // the list is the same with either
 				copies++
 			case taken:
-				lost = append(lost, c.unlisted(Gone, "Copilot lists the first skill with this name, "+other.path))
+				lost = append(lost, c.unlistedItem(Gone, "Copilot lists the first skill with this name, "+other.path))
 			default:
 				first[c.Name] = c
-				listed = append(listed, c.full())
+				listed = append(listed, c.fullItem())
 			}
 		}
 	}

@@ -35,7 +35,7 @@ func listGemini(from Source, r Request) (List, error) {
 	m := newMerger("gemini")
 	if r.Builtins {
 		for _, b := range geminiBuiltins {
-			m.at[b.Name] = len(m.items)
+			m.index[b.Name] = len(m.items)
 			m.items = append(m.items, b)
 		}
 	}
@@ -115,10 +115,10 @@ func geminiDeeper(from Source, root string, found []candidate) []Item {
 		}
 		c := candidate{p, from.Skill("gemini", p)}
 		if !c.Loads() {
-			items = append(items, c.rejected())
+			items = append(items, c.rejectedItem())
 			continue
 		}
-		items = append(items, c.unlisted(Gone, "more than one level below the skills directory, the limit of Gemini CLI"))
+		items = append(items, c.unlistedItem(Gone, "more than one level below the skills directory, the limit of Gemini CLI"))
 	}
 	return items
 }

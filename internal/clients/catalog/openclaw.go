@@ -96,13 +96,13 @@ type openClawDir struct {
 
 // skills returns the skills that load, and adds the others to lost.
 func (s *openClawScan) skills() []candidate {
-	base := s.nested()
+	base := s.skillRoot()
 	real := s.from.Real(base)
 	var dirs []openClawDir
 	if s.hasFile(base) {
 		dirs = []openClawDir{{path: base}}
 	} else {
-		dirs = s.below(base, real)
+		dirs = s.skillDirs(base, real)
 		sorting.By(dirs, func(a, b openClawDir) int { return collate.Compare(a.name, b.name) })
 	}
 	var loaded []candidate
@@ -114,9 +114,9 @@ func (s *openClawScan) skills() []candidate {
 		c := candidate{at, s.from.Skill("openclaw", at)}
 		switch {
 		case !c.Loads():
-			s.lost = append(s.lost, c.rejected())
+			s.lost = append(s.lost, c.rejectedItem())
 		case len(loaded) == openClawLoaded:
-			s.lost = append(s.lost, c.unlisted(Gone, "OpenClaw loads the first 200 skills of "+s.root.Path))
+			s.lost = append(s.lost, c.unlistedItem(Gone, "OpenClaw loads the first 200 skills of "+s.root.Path))
 		default:
 			loaded = append(loaded, c)
 		}
@@ -124,8 +124,8 @@ func (s *openClawScan) skills() []candidate {
 	return loaded
 }
 
-// below returns the directories with a SKILL.md, level by level.
-func (s *openClawScan) below(base, real string) []openClawDir {
+// skillDirs returns the directories with a SKILL.md, level by level.
+func (s *openClawScan) skillDirs(base, real string) []openClawDir {
 	var found []openClawDir
 	var queue []openClawDir
 	for _, name := range s.children(base, true) {
@@ -154,8 +154,8 @@ func (s *openClawScan) below(base, real string) []openClawDir {
 	return found
 }
 
-// nested returns the root, or its subdirectory "skills" if only that one has skills.
-func (s *openClawScan) nested() string {
+// skillRoot returns the root, or its subdirectory "skills" if only that one has skills.
+func (s *openClawScan) skillRoot() string {
 	root := s.root.Path
 	inner := path.Join(root, "skills")
 	if s.from.List(inner) == nil || !s.hasFile(root) && s.contains(root, "skills", true) || !s.contains(inner, "", false) {

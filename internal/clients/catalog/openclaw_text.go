@@ -131,7 +131,7 @@ func (t *openClawText) length(form openClawForm) int {
 	for _, item := range t.items[:form.n] {
 		length += schema.Length(t.entry(item, form.most), schema.UTF16)
 	}
-	if note := t.note(form); note > 0 {
+	if note := t.noteLength(form); note > 0 {
 		length += note
 		if form.n > 0 {
 			length++
@@ -140,8 +140,8 @@ func (t *openClawText) length(form openClawForm) int {
 	return length
 }
 
-// note returns the length of the note of a form; 0 if it has none.
-func (t *openClawText) note(form openClawForm) int {
+// noteLength returns the length of the note of a form; 0 if it has none.
+func (t *openClawText) noteLength(form openClawForm) int {
 	truncated := form.n < len(t.items)
 	switch {
 	case !form.note || !truncated && form.most < 0:

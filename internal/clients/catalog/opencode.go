@@ -34,7 +34,7 @@ var opencodeBuiltin = Item{Name: "customize-opencode", State: Full, Shown: 386,
 func listOpencode(from Source, r Request) (List, error) {
 	m := newMerger("opencode")
 	if r.Builtins {
-		m.at[opencodeBuiltin.Name] = 0
+		m.index[opencodeBuiltin.Name] = 0
 		m.items = append(m.items, opencodeBuiltin)
 	}
 	var roots []Root

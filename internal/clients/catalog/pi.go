@@ -23,15 +23,15 @@ var pi = &Agent{
 
 func listPi(from Source, r Request) (List, error) {
 	p := &piScan{from: from, first: map[string]candidate{}, seen: map[string]bool{}}
-	p.root(path.Join(r.Start, ".pi/skills"), "project", true)
+	p.scanRoot(path.Join(r.Start, ".pi/skills"), "project", true)
 	for _, dir := range upwards(r.Start, r.Project) {
 		if dir != r.Home {
-			p.root(path.Join(dir, ".agents/skills"), "project", false)
+			p.scanRoot(path.Join(dir, ".agents/skills"), "project", false)
 		}
 	}
 	if r.Home != "" {
-		p.root(path.Join(r.Home, ".pi/agent/skills"), "user", true)
-		p.root(path.Join(r.Home, ".agents/skills"), "user", false)
+		p.scanRoot(path.Join(r.Home, ".pi/agent/skills"), "user", true)
+		p.scanRoot(path.Join(r.Home, ".agents/skills"), "user", false)
 	}
 	list := unlimited(escapedTags(p.listed, func(i Item) string { return i.Path }), p.roots, p.listed, p.lost)
 	list.Notes = p.notes
@@ -57,8 +57,8 @@ type piScan struct {
 	notes  []string
 }
 
-// root collects the skills of a root. Markdown files in .pi/skills itself are skills; in .agents/skills, those below it.
-func (p *piScan) root(root, scope string, files bool) {
+// scanRoot collects the skills of a root. Markdown files in .pi/skills itself are skills; in .agents/skills, those below it.
+func (p *piScan) scanRoot(root, scope string, files bool) {
 	if p.from.List(root) == nil {
 		return
 	}
@@ -111,17 +111,17 @@ func (p *piScan) add(c candidate) {
 	switch by, taken := p.first[c.Name]; {
 	case !c.Loads() && path.Base(c.path) != "SKILL.md": // documentation
 	case !c.Loads():
-		p.lost = append(p.lost, c.rejected())
+		p.lost = append(p.lost, c.rejectedItem())
 	case taken && by.Description == c.Description: // the list is the same with either
 		p.copies++
 	case taken:
-		p.lost = append(p.lost, c.unlisted(Gone, "Pi lists the first skill with this name, "+by.path))
+		p.lost = append(p.lost, c.unlistedItem(Gone, "Pi lists the first skill with this name, "+by.path))
 	default:
 		p.first[c.Name], p.seen[real] = c, true
 		if c.Manual {
 			p.manual++
 			return
 		}
-		p.listed = append(p.listed, c.full())
+		p.listed = append(p.listed, c.fullItem())
 	}
 }

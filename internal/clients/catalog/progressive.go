@@ -47,7 +47,7 @@ func listProgressive(from Source, r Request) (List, error) {
 	var shownUser []progressiveSkill
 	for _, s := range user {
 		if by, ok := own[s.Name]; ok {
-			lost = append(lost, s.unlisted(Gone, "overridden by the project's skill with this name, "+by))
+			lost = append(lost, s.unlistedItem(Gone, "overridden by the project's skill with this name, "+by))
 			continue
 		}
 		shownUser = append(shownUser, s)
@@ -59,7 +59,7 @@ func listProgressive(from Source, r Request) (List, error) {
 	list.Text = strings.TrimRight(list.Text, "\n") + "\n"
 	list.Cost = tokenizer.Chars4([]byte(list.Text))
 	for _, s := range append(shownUser, project...) {
-		list.Items = append(list.Items, s.full())
+		list.Items = append(list.Items, s.fullItem())
 	}
 	sorting.By(lost, func(a, b Item) int { return strings.Compare(a.Path, b.Path) })
 	list.Items = append(list.Items, lost...)
@@ -123,13 +123,13 @@ func progressiveGroup(from Source, list *List, base, short, folder, scope string
 		c := candidate{p, from.Skill("progressive", p)}
 		switch {
 		case !c.Loads():
-			lost = append(lost, c.rejected())
+			lost = append(lost, c.rejectedItem())
 		case c.Name == "":
 			c.Reason = `missing field "name"`
-			lost = append(lost, c.rejected())
+			lost = append(lost, c.rejectedItem())
 		case c.Description == "":
 			c.Reason = `missing field "description"`
-			lost = append(lost, c.rejected())
+			lost = append(lost, c.rejectedItem())
 		default:
 			skills = append(skills, progressiveSkill{c, path.Join(short, strings.TrimPrefix(p, base))})
 		}

@@ -32,10 +32,10 @@ const (
 func listQwen(from Source, r Request) (List, error) {
 	q := &qwenScan{from: from, first: map[string]candidate{}}
 	if r.Start != r.Home {
-		q.level("project", r.Start)
+		q.scanLevel("project", r.Start)
 	}
 	if r.Home != "" {
-		q.level("user", r.Home)
+		q.scanLevel("user", r.Home)
 	}
 	sorting.By(q.listed, func(a, b qwenSkill) int { return collate.Compare(a.Name, b.Name) })
 	text := qwenText(q.listed)
@@ -80,7 +80,7 @@ type qwenSkill struct {
 
 // item returns the item of a skill. If the list is trimmed, only the first line of the description is shown.
 func (s *qwenSkill) item(trims bool) Item {
-	i := s.full()
+	i := s.fullItem()
 	if !trims {
 		return i
 	}
@@ -121,7 +121,7 @@ type qwenScan struct {
 	manual, conditional, copies int
 }
 
-func (q *qwenScan) level(level, base string) {
+func (q *qwenScan) scanLevel(level, base string) {
 	for _, dir := range []string{".qwen/skills", ".agents/skills"} {
 		root := path.Join(base, dir)
 		if q.from.List(root) == nil {
@@ -153,13 +153,13 @@ func (q *qwenScan) add(c candidate, level string) {
 	by, taken := q.first[c.Name]
 	switch {
 	case !c.Loads():
-		q.lost = append(q.lost, c.rejected())
+		q.lost = append(q.lost, c.rejectedItem())
 		return
 	case taken && by.Description == c.Description: // the list is the same with either
 		q.copies++
 		return
 	case taken:
-		q.lost = append(q.lost, c.unlisted(Gone, "Qwen Code lists the first skill with this name, "+by.path))
+		q.lost = append(q.lost, c.unlistedItem(Gone, "Qwen Code lists the first skill with this name, "+by.path))
 		return
 	}
 	q.first[c.Name] = c

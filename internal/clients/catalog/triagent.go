@@ -59,14 +59,14 @@ func listTriagent(from Source, r Request) (List, error) {
 				continue
 			}
 			listed[name] = true
-			at := p.file(from, i, name)
+			at := p.skillPath(from, i, name)
 			if at == "" {
 				list.Notes = append(list.Notes, "persona refers to unknown skill "+quote.Text(name))
 				continue
 			}
 			c := candidate{at, from.Skill("triagent", at)}
 			if c.Status == loader.Rejected {
-				lost = append(lost, c.rejected())
+				lost = append(lost, c.rejectedItem())
 				continue
 			}
 			c.Name = cmp.Or(c.Name, strings.TrimSuffix(path.Base(at), ".md"))
@@ -75,7 +75,7 @@ func listTriagent(from Source, r Request) (List, error) {
 					subagents[name] = true
 				}
 			}
-			list.Items = append(list.Items, c.full())
+			list.Items = append(list.Items, c.fullItem())
 			rows.WriteString("| " + c.Name + " | " + c.Description + " | " + strings.Join(c.Triggers, ", ") + " |\n")
 		}
 	}
@@ -91,8 +91,8 @@ func listTriagent(from Source, r Request) (List, error) {
 	return list, nil
 }
 
-// file returns the path of a skill that one of the persona's lists names, or "" if it does not exist.
-func (p persona) file(from Source, list int, name string) string {
+// skillPath returns the path of a skill that one of the persona's lists names, or "" if it does not exist.
+func (p persona) skillPath(from Source, list int, name string) string {
 	if strings.ContainsAny(name, "/\\") {
 		return ""
 	}

@@ -33,7 +33,7 @@ type loop struct {
 // A visit is a directory on one of the paths that lead to it.
 type visit struct {
 	path, real string
-	up         *visit
+	parent     *visit
 }
 
 // search adds the skills below a root to found.
@@ -74,7 +74,7 @@ func (w *walk) visit(v *visit, room int) []*visit {
 				w.truncated = true
 				continue
 			}
-			next := &visit{path: at, real: path.Join(v.real, e.Name), up: v}
+			next := &visit{path: at, real: path.Join(v.real, e.Name), parent: v}
 			if e.Kind == LinkedDir {
 				next.real = w.from.Real(at)
 				if above := v.enclosing(next.real); above != nil {
@@ -96,7 +96,7 @@ func (w *walk) visit(v *visit, room int) []*visit {
 // enclosing returns the first visit on the path to v that is at or below a directory, or nil.
 func (v *visit) enclosing(real string) *visit {
 	var outermost *visit
-	for ; v != nil; v = v.up {
+	for ; v != nil; v = v.parent {
 		if v.real == real || strings.HasPrefix(v.real, strings.TrimSuffix(real, "/")+"/") {
 			outermost = v
 		}

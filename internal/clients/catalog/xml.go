@@ -19,8 +19,8 @@ type candidate struct {
 	Skill
 }
 
-// full returns the item of a skill that is listed completely.
-func (c candidate) full() Item {
+// fullItem returns the item of a skill that is listed completely.
+func (c candidate) fullItem() Item {
 	return Item{Name: c.Name, Path: c.path, Description: c.Description, Shown: utf8.RuneCountInString(c.Description), State: Full, At: c.At}
 }
 
@@ -30,14 +30,14 @@ func (i *Item) setShown(text string) {
 	i.Lost = utf8.RuneCountInString(i.Description) - i.Shown
 }
 
-// unlisted returns the item of a skill that is not in the list.
-func (c candidate) unlisted(state State, reason string) Item {
+// unlistedItem returns the item of a skill that is not in the list.
+func (c candidate) unlistedItem(state State, reason string) Item {
 	return Item{Name: c.Name, Path: c.path, Description: c.Description, Lost: utf8.RuneCountInString(c.Description), State: state, Reason: reason, At: c.At}
 }
 
-// rejected returns the item of a skill that the client does not load.
-func (c candidate) rejected() Item {
-	i := c.unlisted(Rejected, c.Reason)
+// rejectedItem returns the item of a skill that the client does not load.
+func (c candidate) rejectedItem() Item {
+	i := c.unlistedItem(Rejected, c.Reason)
 	if i.Name == "" {
 		i.Name = path.Base(path.Dir(c.path))
 	}
@@ -83,7 +83,7 @@ func unlimited(text string, roots []Root, listed, lost []Item) List {
 // A merger keeps one skill of each name: later skills replace earlier ones.
 type merger struct {
 	client     string
-	at         map[string]int // by name: index in items
+	index      map[string]int // by name: index in items
 	items      []Item
 	root       map[string]string // by path of a skill: its root
 	lost       []Item
@@ -94,24 +94,24 @@ type merger struct {
 }
 
 func newMerger(client string) *merger {
-	return &merger{client: client, at: map[string]int{}, root: map[string]string{}, isDup: map[string]bool{}}
+	return &merger{client: client, index: map[string]int{}, root: map[string]string{}, isDup: map[string]bool{}}
 }
 
 // add adds the skills of one root, in the order in which the client reads them.
 func (m *merger) add(root string, found []candidate) {
 	for _, c := range found {
 		if !c.Loads() {
-			m.lost = append(m.lost, c.rejected())
+			m.lost = append(m.lost, c.rejectedItem())
 			continue
 		}
 		if c.Reason != "" {
-			m.lost = append(m.lost, c.unlisted(Gone, c.Reason))
+			m.lost = append(m.lost, c.unlistedItem(Gone, c.Reason))
 			continue
 		}
-		i, again := m.at[c.Name]
+		i, again := m.index[c.Name]
 		if !again {
-			m.at[c.Name] = len(m.items)
-			m.items = append(m.items, c.full())
+			m.index[c.Name] = len(m.items)
+			m.items = append(m.items, c.fullItem())
 			m.root[c.path] = root
 			continue
 		}
@@ -122,7 +122,7 @@ func (m *merger) add(root string, found []candidate) {
 // replace replaces a listed skill with another one of the same name.
 func (m *merger) replace(i int, root string, c candidate) {
 	old := m.items[i]
-	m.items[i] = c.full()
+	m.items[i] = c.fullItem()
 	switch {
 	case old.Path == c.path, old.Path == "": // found in two roots; a built-in skill
 	case m.root[old.Path] != root && old.Description == c.Description: // the list is the same with either

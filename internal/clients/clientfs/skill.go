@@ -70,12 +70,12 @@ func (s *Source) inPlugin(dir string) bool {
 	if known, ok := s.plugin[dir]; ok {
 		return known
 	}
-	is := s.resolve(join(dir, ".claude-plugin")).kind == catalog.Directory
-	if !is && !s.isAbove(dir) && path.Dir(dir) != dir {
-		is = s.inPlugin(path.Dir(dir))
+	found := s.resolve(join(dir, ".claude-plugin")).kind == catalog.Directory
+	if !found && !s.isAbove(dir) && path.Dir(dir) != dir {
+		found = s.inPlugin(path.Dir(dir))
 	}
-	s.plugin[dir] = is
-	return is
+	s.plugin[dir] = found
+	return found
 }
 
 // Read returns the bytes of a regular file, at most 1 MiB.

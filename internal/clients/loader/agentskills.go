@@ -52,7 +52,7 @@ func skillsRefHeader(f *file) (*jsyaml.Value, outcome) {
 	case errors.Is(err, jsyaml.ErrTooLarge):
 		return nil, tooLarge(f)
 	case errors.As(err, &broken):
-		return nil, outcome{reasons: []Reason{invalidYAML(f, broken.Message, f.decoded(start+broken.Offset))}}
+		return nil, outcome{reasons: []Reason{invalidYAML(f, broken.Message, f.decodedRange(start+broken.Offset))}}
 	case data.Kind == jsyaml.Undefined || data.Kind == jsyaml.Null:
 		data = &jsyaml.Value{Kind: jsyaml.Map}
 	case data.Kind != jsyaml.Map:
@@ -71,7 +71,7 @@ func splitAtDashes(f *file) (header string, start int, failed *Reason) {
 	}
 	header, _, ok = strings.Cut(rest, "---")
 	if !ok {
-		return "", 0, &Reason{"unclosed frontmatter", "", f.top(), "no-header"}
+		return "", 0, &Reason{"unclosed frontmatter", "", f.topRange(), "no-header"}
 	}
 	return header, len("---"), nil
 }
@@ -91,7 +91,7 @@ func (v *validator) reject(at analysis.Range, cause, message string) {
 
 func (v *validator) validate() {
 	if v.unprintable() {
-		v.reject(v.file.at("metadata"), "field-type", `key "toString" in a mapping in "metadata"`)
+		v.reject(v.file.valueRange("metadata"), "field-type", `key "toString" in a mapping in "metadata"`)
 		return
 	}
 	for _, m := range v.data.Members {
@@ -104,18 +104,18 @@ func (v *validator) validate() {
 	if c := v.data.Get("compatibility"); c != nil {
 		switch {
 		case c.Kind != jsyaml.String:
-			v.reject(v.file.at("compatibility"), "field-type", `"compatibility" must be a string`)
+			v.reject(v.file.valueRange("compatibility"), "field-type", `"compatibility" must be a string`)
 		case units(c.Text) > 500:
-			v.reject(v.file.at("compatibility"), "field-length", tooLong("compatibility", units(c.Text), 500))
+			v.reject(v.file.valueRange("compatibility"), "field-length", tooLong("compatibility", units(c.Text), 500))
 		}
 	}
 }
 
 func (v *validator) keyRange(key string) analysis.Range {
 	if m := v.file.field(key); m != nil {
-		return m.name
+		return m.keyRange
 	}
-	return v.file.top()
+	return v.file.topRange()
 }
 
 // unprintable reports whether JavaScript fails to convert a value in metadata to a string, because the
@@ -142,9 +142,9 @@ func (v *validator) text(field string) (string, bool) {
 	case value == nil:
 		v.reasons = append(v.reasons, missing(v.file, field))
 	case value.Kind != jsyaml.String:
-		v.reject(v.file.at(field), field+"-type", mustBeString(field)+kindName(value.Kind))
+		v.reject(v.file.valueRange(field), field+"-type", mustBeString(field)+kindName(value.Kind))
 	case trim(value.Text) == "":
-		v.reject(v.file.at(field), "no-"+field, empty(field))
+		v.reject(v.file.valueRange(field), "no-"+field, empty(field))
 	default:
 		return value.Text, true
 	}
@@ -157,7 +157,7 @@ func (v *validator) name() {
 		return
 	}
 	name := norm.NFKC.String(trim(text))
-	at := v.file.at("name")
+	at := v.file.valueRange("name")
 	if n := units(name); n > 64 {
 		v.reject(at, "name-length", tooLong("name", n, 64))
 	}
@@ -198,7 +198,7 @@ func (v *validator) description() {
 		return
 	}
 	if n := units(text); n > 1024 {
-		v.reject(v.file.at("description"), "description-length", tooLong("description", n, 1024))
+		v.reject(v.file.valueRange("description"), "description-length", tooLong("description", n, 1024))
 	}
 }
 

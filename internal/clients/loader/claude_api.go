@@ -24,10 +24,10 @@ func readClaudeAPI(f *file) outcome {
 	if o, refused := (requirements{absent: true, broken: true}).check(f); refused {
 		return o
 	}
-	reasons := f.required("name", "description")
+	reasons := f.checkRequired("name", "description")
 	for _, m := range f.fields() {
 		if !slices.Contains(specified, m.key) {
-			reasons = append(reasons, Reason{"unknown field " + quote.Text(m.key), "", m.name, "unknown-field"})
+			reasons = append(reasons, Reason{"unknown field " + quote.Text(m.key), "", m.keyRange, "unknown-field"})
 		}
 	}
 	if name, ok := f.fieldText("name"); ok {
@@ -36,10 +36,10 @@ func readClaudeAPI(f *file) outcome {
 	if text, ok := f.fieldText("description"); ok {
 		text = strings.TrimSpace(text)
 		if n := utf8.RuneCountInString(text); n > 1024 {
-			reasons = append(reasons, Reason{tooLong("description", n, 1024), "", f.at("description"), "description-length"})
+			reasons = append(reasons, Reason{tooLong("description", n, 1024), "", f.valueRange("description"), "description-length"})
 		}
 		if strings.ContainsAny(text, "<>") {
-			reasons = append(reasons, Reason{"angle bracket in the description", "", f.at("description"), "description-form"})
+			reasons = append(reasons, Reason{"angle bracket in the description", "", f.valueRange("description"), "description-form"})
 		}
 	}
 	if len(reasons) > 0 {
@@ -49,7 +49,7 @@ func readClaudeAPI(f *file) outcome {
 }
 
 func (f *file) uploadName(name string) []Reason {
-	at := f.at("name")
+	at := f.valueRange("name")
 	switch {
 	case len(name) > 64:
 		return []Reason{{tooLong("name", utf8.RuneCountInString(name), 64), "", at, "name-length"}}

@@ -33,7 +33,7 @@ func readClaudeCode(f *file) outcome {
 		return o
 	case headerBroken:
 		o.bare = true
-		broken := invalidYAML(f, "", f.top())
+		broken := invalidYAML(f, "", f.topRange())
 		broken.Effect = "loads the skill without its fields"
 		o.reasons = []Reason{broken}
 		return o
@@ -50,7 +50,7 @@ func (f *file) claudeFields(o outcome) outcome {
 	}
 	for _, field := range []string{"name", "description"} {
 		if m := f.field(field); m != nil && (m.kind == analysis.List || m.kind == analysis.Map) {
-			return unknownOutcome(mustBeString(field)+", not a "+m.kind.String(), field+"-type", m.at)
+			return unknownOutcome(mustBeString(field)+", not a "+m.kind.String(), field+"-type", m.valueRange)
 		}
 	}
 	if description, ok := f.fieldText("description"); ok {
@@ -64,7 +64,7 @@ func (f *file) claudeFields(o outcome) outcome {
 			at = "when_to_use"
 		}
 		message := fmt.Sprintf(`"description" and "when_to_use" are %s characters long (limit %s)`, quote.Count(n), quote.Count(maxListed))
-		o.reasons = append(o.reasons, Reason{message, "truncates the description in its skill list", f.at(at), "description-cut"})
+		o.reasons = append(o.reasons, Reason{message, "truncates the description in its skill list", f.valueRange(at), "description-cut"})
 	}
 	return o
 }

@@ -42,7 +42,7 @@ func readCodex(f *file) outcome {
 	case !closed:
 		return noRustHeader(f, source, opened)
 	case len(header.lines) == 0:
-		return outcome{reasons: []Reason{{"empty frontmatter", "", f.top(), "no-header"}}}
+		return outcome{reasons: []Reason{{"empty frontmatter", "", f.topRange(), "no-header"}}}
 	case len(header.text) > serdeyaml.MaxBytes:
 		return tooLarge(f)
 	}
@@ -56,7 +56,7 @@ func readCodex(f *file) outcome {
 	}
 	var wrong *typeError
 	if errors.As(err, &wrong) {
-		return outcome{reasons: []Reason{{wrong.Error(), "", f.wordAt(header.inFile(wrong.at)), wrong.cause}}}
+		return outcome{reasons: []Reason{{wrong.Error(), "", f.wordAt(header.inFile(wrong.offset)), wrong.cause}}}
 	}
 	if err != nil {
 		return serdeFailure(f, err, header.inFile)
@@ -142,9 +142,9 @@ func parseMapping(n *serdeyaml.Node, what string, known map[string]func(*serdeya
 
 // A typeError reports a value of the wrong type.
 type typeError struct {
-	at    int // offset in the frontmatter
-	what  string
-	cause string
+	offset int // in the frontmatter
+	what   string
+	cause  string
 }
 
 func (e *typeError) Error() string { return e.what }
@@ -182,21 +182,21 @@ func (c *codexFields) outcome(f *file, header *rustHeader, repairs []repair) out
 	if o.name == "" {
 		o.name = collapse(f.directory)
 		if m := f.field("name"); m != nil {
-			o.reasons = append(o.reasons, Reason{empty("name"), "uses the directory name", m.at, "no-name"})
+			o.reasons = append(o.reasons, Reason{empty("name"), "uses the directory name", m.valueRange, "no-name"})
 		}
 	}
 	if o.name == "" {
 		o.name = "skill"
 	}
 	if n := utf8.RuneCountInString(o.name); n > codexName {
-		return outcome{reasons: []Reason{{tooLong("name", n, codexName), "", f.at("name"), "name-length"}}}
+		return outcome{reasons: []Reason{{tooLong("name", n, codexName), "", f.valueRange("name"), "name-length"}}}
 	}
 	if o.description == "" {
 		return outcome{reasons: []Reason{c.noDescription(f)}}
 	}
 	o.reasons = append(o.reasons, c.losses(f, header, repairs)...)
 	if n := utf8.RuneCountInString(o.description); n > codexDescription {
-		o.reasons = append(o.reasons, Reason{tooLong("description", n, codexDescription), "truncates the description in the skill list", f.at("description"), "description-length"})
+		o.reasons = append(o.reasons, Reason{tooLong("description", n, codexDescription), "truncates the description in the skill list", f.valueRange("description"), "description-length"})
 	}
 	return o
 }
@@ -207,7 +207,7 @@ func (c *codexFields) noDescription(f *file) Reason {
 		r.Message += missingHint(c.members, "description")
 		return r
 	}
-	return Reason{empty("description"), "", f.at("description"), "no-description"}
+	return Reason{empty("description"), "", f.valueRange("description"), "no-description"}
 }
 
 // losses returns the reasons why parts of the name and description are lost.

@@ -34,7 +34,7 @@ const (
 
 func readCopilot(f *file) outcome {
 	if n := len(f.source); n > copilotBytes {
-		return outcome{reasons: []Reason{{largeFile(n, copilotBytes), "", f.top(), "file-size"}}}
+		return outcome{reasons: []Reason{{largeFile(n, copilotBytes), "", f.topRange(), "file-size"}}}
 	}
 	text := decode(f.source)
 	bare := strings.TrimPrefix(text, "\ufeff")
@@ -58,7 +58,7 @@ func readCopilot(f *file) outcome {
 	}
 	if root != nil && root.Depth() > copilotDepth {
 		message := fmt.Sprintf("frontmatter is nested more than %d levels deep", copilotDepth)
-		return outcome{reasons: []Reason{{message, "", f.top(), "depth"}}}
+		return outcome{reasons: []Reason{{message, "", f.topRange(), "depth"}}}
 	}
 	c := copilotReader{file: f}
 	if root != nil && root.Form != libyaml.Mapping && root.Kind() != serdeyaml.Null {
@@ -87,7 +87,7 @@ func (c *copilotReader) reject(message, field, cause string) {
 	if !c.rejected {
 		c.rejected, c.reasons = true, nil
 	}
-	c.reasons = append(c.reasons, Reason{message, "", c.file.at(field), cause})
+	c.reasons = append(c.reasons, Reason{message, "", c.file.valueRange(field), cause})
 }
 
 // addLosses adds reasons that do not prevent the skill from loading.
@@ -142,7 +142,7 @@ func (c *copilotReader) name(n *serdeyaml.Node) string {
 	}
 	shown := hyphened(name)
 	if shown != name {
-		c.addLosses(Reason{"space in name " + quote.Text(name), "replaces spaces in the name with hyphens", c.file.at("name"), "name-form"})
+		c.addLosses(Reason{"space in name " + quote.Text(name), "replaces spaces in the name with hyphens", c.file.valueRange("name"), "name-form"})
 	}
 	c.addLosses(droppedTag(c.file, "name", n)...)
 	return shown
@@ -189,7 +189,7 @@ func (c *copilotReader) description(root *serdeyaml.Node, body string) string {
 		if text == "" {
 			effect = "shows no description"
 		}
-		c.addLosses(Reason{`missing field "description"` + missingHint(root.Members, "description"), effect, c.file.at("description"), "no-description"})
+		c.addLosses(Reason{`missing field "description"` + missingHint(root.Members, "description"), effect, c.file.valueRange("description"), "no-description"})
 		return text
 	}
 	switch n.Kind() {

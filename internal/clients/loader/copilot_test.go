@@ -111,7 +111,7 @@ func TestCopilotDirectory(t *testing.T) {
 		"é":                                "rejected no-name",
 	} {
 		d := analysis.NewDocument(&analysis.File{Rel: directory + "/SKILL.md", Kind: analysis.Skill}, []byte(header("description: d")))
-		if got := short(copilot.Read(d)); got != want {
+		if got := summary(copilot.Read(d)); got != want {
 			t.Errorf("%s: %s, want %s", directory, got, want)
 		}
 	}

@@ -21,15 +21,15 @@ func readCursor(f *file) outcome {
 	if o, refused := (requirements{crlfUnknown: true}).check(f); refused {
 		return o
 	}
-	if reasons := f.required("name", "description"); len(reasons) > 0 {
+	if reasons := f.checkRequired("name", "description"); len(reasons) > 0 {
 		return outcome{unknown: true, reasons: reasons[:1]}
 	}
 	name, _ := f.fieldText("name")
 	if name = strings.TrimSpace(name); !isSpecName(name) {
-		return unknownOutcome("invalid name "+quote.Text(name), "name-form", f.at("name"))
+		return unknownOutcome("invalid name "+quote.Text(name), "name-form", f.valueRange("name"))
 	}
 	if f.directory != "" && name != f.directory {
-		return unknownOutcome(differentName(name, "directory", f.directory), "name-directory", f.at("name"))
+		return unknownOutcome(differentName(name, "directory", f.directory), "name-directory", f.valueRange("name"))
 	}
 	return f.unchanged()
 }

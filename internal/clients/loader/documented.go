@@ -55,17 +55,17 @@ func (f *file) header() headerState {
 // ambiguity returns the first thing in a file that the clients' parsers read differently; "" if all agree.
 func (f *file) ambiguity() (what, cause string, at analysis.Range) {
 	if f.doc.Encoding != analysis.UTF8 {
-		return "file is encoded as " + f.doc.Encoding.String(), "encoding", f.top()
+		return "file is encoded as " + f.doc.Encoding.String(), "encoding", f.topRange()
 	}
 	if !utf8.Valid(f.source) {
-		return "file is not valid UTF-8", "encoding", f.top()
+		return "file is not valid UTF-8", "encoding", f.topRange()
 	}
 	head := f.source[:f.doc.BodyStart()]
 	if bytes.IndexByte(head, 0) >= 0 {
-		return "zero byte in the frontmatter", "encoding", f.top()
+		return "zero byte in the frontmatter", "encoding", f.topRange()
 	}
 	if bytes.Count(head, []byte("\r")) != bytes.Count(head, []byte("\r\n")) {
-		return "line ending CR in the frontmatter", "line-ends", f.top()
+		return "line ending CR in the frontmatter", "line-ends", f.topRange()
 	}
 	for _, o := range f.doc.ParseWarnings {
 		switch o.Kind {
@@ -105,11 +105,11 @@ func (n requirements) check(f *file) (outcome, bool) {
 	case headerTooLarge:
 		return tooLarge(f), true
 	case headerAbsent:
-		return rejection(n.absent, "missing frontmatter", "no-header", f.top()), true
+		return rejection(n.absent, "missing frontmatter", "no-header", f.topRange()), true
 	case headerBroken:
-		return outcome{unknown: !n.broken, reasons: []Reason{invalidYAML(f, "", f.top())}}, true
+		return outcome{unknown: !n.broken, reasons: []Reason{invalidYAML(f, "", f.topRange())}}, true
 	case headerNonstandard:
-		return unknownOutcome(`frontmatter is not between two "---" lines`, "no-header", f.top()), true
+		return unknownOutcome(`frontmatter is not between two "---" lines`, "no-header", f.topRange()), true
 	case headerBOM:
 		return unknownOutcome("byte order mark before the frontmatter", "byte-order-mark", analysis.Range{End: 3}), true
 	case headerNotMapping:
@@ -119,7 +119,7 @@ func (n requirements) check(f *file) (outcome, bool) {
 		return unknownOutcome(what, cause, at), true
 	}
 	if n.crlfUnknown && f.hasCRLF() {
-		return unknownOutcome("Windows line endings (CR LF) in the frontmatter", "line-ends", f.top()), true
+		return unknownOutcome("Windows line endings (CR LF) in the frontmatter", "line-ends", f.topRange()), true
 	}
 	return outcome{}, false
 }
@@ -143,8 +143,8 @@ func (f *file) fieldText(key string) (string, bool) {
 	return m.text, strings.TrimSpace(m.text) != ""
 }
 
-// required returns a reason for each of the fields that has no text.
-func (f *file) required(fields ...string) []Reason {
+// checkRequired returns a reason for each of the fields that has no text.
+func (f *file) checkRequired(fields ...string) []Reason {
 	var reasons []Reason
 	for _, field := range fields {
 		if _, ok := f.fieldText(field); ok {
@@ -154,9 +154,9 @@ func (f *file) required(fields ...string) []Reason {
 		case m == nil:
 			reasons = append(reasons, missing(f, field))
 		case m.kind == analysis.List || m.kind == analysis.Map:
-			reasons = append(reasons, Reason{mustBeString(field) + ", not a " + m.kind.String(), "", m.at, field + "-type"})
+			reasons = append(reasons, Reason{mustBeString(field) + ", not a " + m.kind.String(), "", m.valueRange, field + "-type"})
 		default:
-			reasons = append(reasons, Reason{empty(field), "", m.at, "no-" + field})
+			reasons = append(reasons, Reason{empty(field), "", m.valueRange, "no-" + field})
 		}
 	}
 	return reasons
@@ -177,7 +177,7 @@ func (f *file) nameDifference(effect string) (Reason, bool) {
 	if !ok || f.directory == "" || norm.NFC.String(strings.TrimSpace(name)) == norm.NFC.String(f.directory) {
 		return Reason{}, false
 	}
-	return Reason{differentName(strings.TrimSpace(name), "directory", f.directory), effect, f.at("name"), "name-directory"}, true
+	return Reason{differentName(strings.TrimSpace(name), "directory", f.directory), effect, f.valueRange("name"), "name-directory"}, true
 }
 
 // isSpecName reports whether a name has at most 64 characters: lower-case ASCII letters, digits, and single
@@ -230,7 +230,7 @@ func (n requirements) readMinimal(f *file) outcome {
 	if o, refused := n.check(f); refused {
 		return o
 	}
-	if reasons := f.required("name", "description"); len(reasons) > 0 {
+	if reasons := f.checkRequired("name", "description"); len(reasons) > 0 {
 		return outcome{reasons: reasons}
 	}
 	return f.unchanged()

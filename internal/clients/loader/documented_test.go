@@ -38,7 +38,7 @@ func TestClaudeCode(t *testing.T) {
 	})
 	plugin := load.Document(&analysis.File{Path: "skills/x/SKILL.md", Rel: "skills/x/SKILL.md", Kind: analysis.Skill, Plugin: true,
 		Dialect: schema.Lookup("claude-code")}, []byte(whole), false)
-	if got := short(claudeCode.Read(plugin)); got != fine {
+	if got := summary(claudeCode.Read(plugin)); got != fine {
 		t.Errorf("skill of a plugin: %s, want the name of its frontmatter: %s", got, fine)
 	}
 }
@@ -107,7 +107,7 @@ func TestOthersDocumented(t *testing.T) {
 		if strings.HasPrefix(want, fine+" ") {
 			want = "partial" + strings.TrimPrefix(want, "loads")
 		}
-		if got := short(test.client.Read(loadSkill(t, "agentskills", test.source))); got != want {
+		if got := summary(test.client.Read(loadSkill(t, "agentskills", test.source))); got != want {
 			t.Errorf("%s reads %q as\n  %s, want\n  %s", test.client.ID, test.source, got, want)
 		}
 	}
@@ -118,8 +118,8 @@ func TestLaterEdition(t *testing.T) {
 	d := loadSkill(t, "cleo", header("name: other", description))
 	d.Dialect = schema.Lookup("cleo").Later
 	r := cleo.Read(d)
-	if short(r) != `partial other: "Folds paper." name-directory` || !strings.HasPrefix(r.Reasons[0].Effect, "lists the skill by this name") {
-		t.Errorf("%s: %q", short(r), r.Reasons[0].Effect)
+	if summary(r) != `partial other: "Folds paper." name-directory` || !strings.HasPrefix(r.Reasons[0].Effect, "lists the skill by this name") {
+		t.Errorf("%s: %q", summary(r), r.Reasons[0].Effect)
 	}
 }
 

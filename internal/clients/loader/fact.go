@@ -80,7 +80,7 @@ func verdict(f *file, a *Agent, shared *texts) Verdict {
 		return unreadVerdict(d, a)
 	}
 	if !acceptsName(a, path.Base(d.Path)) {
-		at := d.At(f.top())
+		at := d.At(f.topRange())
 		return Verdict{Agent: a.ID, Status: Rejected, Grounds: []Ground{{`file is not called "SKILL.md"`, a.impliedEffect(Rejected), "file-name", at}}}
 	}
 	reading := a.readFile(f)

@@ -40,8 +40,8 @@ func newFile(d *analysis.Document) *file {
 // stem returns the file name without its extension.
 func (f *file) stem() string { return strings.TrimSuffix(f.base, path.Ext(f.base)) }
 
-// top returns the range of findings on the whole frontmatter: its opening line, or the first line.
-func (f *file) top() analysis.Range {
+// topRange returns the range of findings on the whole frontmatter: its opening line, or the first line.
+func (f *file) topRange() analysis.Range {
 	if h := f.doc.Header; h != nil && h.Open.Len() > 0 {
 		return h.Open
 	}
@@ -54,13 +54,13 @@ func (f *file) top() analysis.Range {
 
 // A member is a field as its author wrote it, independent of clients.
 type member struct {
-	key       string
-	text      string // of a scalar; the source of a list or mapping
-	firstPart string // for invalid YAML, the text before continuation lines that look like fields
-	kind      analysis.ValueKind
-	value     *analysis.Value // nil if the YAML is invalid
-	name      analysis.Range  // of the key
-	at        analysis.Range  // of the value; of the key if the value is empty
+	key        string
+	text       string // of a scalar; the source of a list or mapping
+	firstPart  string // for invalid YAML, the text before continuation lines that look like fields
+	kind       analysis.ValueKind
+	value      *analysis.Value // nil if the YAML is invalid
+	keyRange   analysis.Range  // of the key
+	valueRange analysis.Range  // of the value; of the key if the value is empty
 }
 
 // fields returns the fields as the author meant them: parsed as YAML, or line by line if the YAML is
@@ -84,12 +84,12 @@ func (f *file) fields() []member {
 }
 
 func (f *file) newMember(m *analysis.Member) member {
-	out := member{key: m.Key, text: m.Value.Text, kind: m.Value.Kind, value: m.Value, name: m.KeyRange, at: m.Value.Range}
+	out := member{key: m.Key, text: m.Value.Text, kind: m.Value.Kind, value: m.Value, keyRange: m.KeyRange, valueRange: m.Value.Range}
 	if out.kind == analysis.List || out.kind == analysis.Map {
 		out.text = f.doc.Text(m.Value.Range)
 	}
-	if out.at.Len() == 0 {
-		out.at = out.name
+	if out.valueRange.Len() == 0 {
+		out.valueRange = out.keyRange
 	}
 	return out
 }
@@ -104,12 +104,12 @@ func (f *file) field(key string) *member {
 	return &members[i]
 }
 
-// at returns the range of findings on the value of a field.
-func (f *file) at(key string) analysis.Range {
+// valueRange returns the range of findings on the value of a field.
+func (f *file) valueRange(key string) analysis.Range {
 	if m := f.field(key); m != nil {
-		return m.at
+		return m.valueRange
 	}
-	return f.top()
+	return f.topRange()
 }
 
 // extent returns the range of the fields; without closed frontmatter, the lines that look most like it.
@@ -131,8 +131,8 @@ func (f *file) extent() analysis.Range {
 	return analysis.Range{Start: start, End: len(text)}
 }
 
-// decoded returns the range in the source of the character at an offset in the decoded text.
-func (f *file) decoded(offset int) analysis.Range {
+// decodedRange returns the range in the source of the character at an offset in the decoded text.
+func (f *file) decodedRange(offset int) analysis.Range {
 	at := min(encodedAt(f.source, offset), len(f.source))
 	if at == len(f.source) {
 		return analysis.Range{Start: at, End: at}

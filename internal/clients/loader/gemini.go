@@ -38,7 +38,7 @@ func readGemini(f *file) outcome {
 	}
 	o := outcome{loaded: true, name: replaceInvalid(*name), description: *description}
 	if o.name != *name {
-		o.reasons = append(o.reasons, Reason{"name " + quote.Text(*name) + " has characters that are invalid in file names", "replaces characters in the name with hyphens", f.at("name"), "name-form"})
+		o.reasons = append(o.reasons, Reason{"name " + quote.Text(*name) + " has characters that are invalid in file names", "replaces characters in the name with hyphens", f.valueRange("name"), "name-form"})
 	}
 	return o
 }
@@ -133,7 +133,7 @@ func geminiMissing(f *file, name, description *string) []Reason {
 
 // noBlock returns why /^---\r?\n([\s\S]*?)\r?\n---/ does not match.
 func noBlock(f *file, text string) Reason {
-	at := f.top()
+	at := f.topRange()
 	first, _, _ := strings.Cut(text, "\n")
 	first = strings.TrimSuffix(first, "\r")
 	switch {

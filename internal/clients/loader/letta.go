@@ -38,7 +38,7 @@ func readLetta(f *file) outcome {
 	}
 	if o.unnamed = o.name == ""; o.unnamed {
 		if o.name = f.directory; !o.bare && f.field("name") != nil {
-			o.reasons = append(o.reasons, Reason{`"name" has no text on its line`, "uses the directory name instead", f.at("name"), "no-name"})
+			o.reasons = append(o.reasons, Reason{`"name" has no text on its line`, "uses the directory name instead", f.valueRange("name"), "no-name"})
 		}
 	}
 	o.description = fields["description"].String()
@@ -53,7 +53,7 @@ func readLetta(f *file) outcome {
 			if f.field("description") != nil {
 				message = `"description" has no text on its line`
 			}
-			o.reasons = append(o.reasons, Reason{message, "shows the first paragraph of the body as the description", f.at("description"), "no-description"})
+			o.reasons = append(o.reasons, Reason{message, "shows the first paragraph of the body as the description", f.valueRange("description"), "no-description"})
 		}
 	}
 	o.description = trim(o.description)

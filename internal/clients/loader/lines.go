@@ -58,8 +58,8 @@ func (r *lineParser) line(start, end int) {
 		at := start + indent
 		name := analysis.Range{Start: at, End: at + len(key)}
 		valueEnd := start + len(bytes.TrimRight(text, " \t"))
-		r.open = &member{key: string(bytes.TrimSpace(key)), kind: analysis.String, name: name,
-			at: analysis.Range{Start: valueEnd - len(value), End: valueEnd}}
+		r.open = &member{key: string(bytes.TrimSpace(key)), kind: analysis.String, keyRange: name,
+			valueRange: analysis.Range{Start: valueEnd - len(value), End: valueEnd}}
 		r.parts = []string{string(value)}
 		return
 	}
@@ -74,7 +74,7 @@ func (r *lineParser) line(start, end int) {
 		r.open.firstPart = unquote(strings.TrimSpace(strings.Join(r.parts, " ")))
 	}
 	r.parts = append(r.parts, string(bytes.TrimSpace(text)))
-	r.open.at.End = end
+	r.open.valueRange.End = end
 }
 
 // isOverindented reports whether a key with too much indentation is a separate field, because the preceding value
@@ -114,8 +114,8 @@ func (r *lineParser) finish() {
 	if m.text == "" && !isBlockIndicator(first) && first == "" {
 		m.kind = analysis.Null
 	}
-	if m.at.Len() <= 0 {
-		m.at = m.name
+	if m.valueRange.Len() <= 0 {
+		m.valueRange = m.keyRange
 	}
 	r.members = append(r.members, *m)
 }

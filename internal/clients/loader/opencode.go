@@ -38,11 +38,11 @@ func readOpencode(f *file) outcome {
 	case errors.Is(m.err, jsyaml.ErrTooLarge):
 		return tooLarge(f)
 	case m.code:
-		return outcome{unknown: true, reasons: []Reason{{"JavaScript frontmatter", "{} runs it as a program", f.top(), "language"}}}
+		return outcome{unknown: true, reasons: []Reason{{"JavaScript frontmatter", "{} runs it as a program", f.topRange(), "language"}}}
 	case m.failed():
 		return outcome{reasons: []Reason{first.reason(f)}}
 	case m.state != matterRead:
-		return outcome{reasons: []Reason{m.absent(f)}}
+		return outcome{reasons: []Reason{m.absentReason(f)}}
 	}
 	return m.outcome(f)
 }
@@ -243,7 +243,7 @@ func (m matter) outcome(f *file) outcome {
 	case !m.name.isText:
 		reasons = append(reasons, notText(f, "name"))
 	case m.name.text == "__proto__":
-		reasons = append(reasons, Reason{`reserved name "__proto__"`, "", f.at("name"), "name-form"})
+		reasons = append(reasons, Reason{`reserved name "__proto__"`, "", f.valueRange("name"), "name-form"})
 	}
 	if m.description.exists && !m.description.isText {
 		reasons = append(reasons, notText(f, "description"))
@@ -253,7 +253,7 @@ func (m matter) outcome(f *file) outcome {
 	}
 	o := outcome{loaded: true, name: m.name.text, description: m.description.text}
 	if !m.description.exists {
-		o.reasons = []Reason{{`missing field "description"`, "omits the skill from its skill list", f.top(), "no-description"}}
+		o.reasons = []Reason{{`missing field "description"`, "omits the skill from its skill list", f.topRange(), "no-description"}}
 	}
 	return o
 }
@@ -270,18 +270,18 @@ func notText(f *file, field string) Reason {
 			message += ", not a " + m.kind.String()
 		}
 	}
-	return Reason{message, "", f.at(field), field + "-type"}
+	return Reason{message, "", f.valueRange(field), field + "-type"}
 }
 
-// absent returns why the frontmatter has no fields.
-func (m matter) absent(f *file) Reason {
+// absentReason returns why the frontmatter has no fields.
+func (m matter) absentReason(f *file) Reason {
 	switch m.state {
 	case matterEmpty:
 		return missing(f, "name")
 	case matterNotMapping:
 		return notMapping(f)
 	}
-	return Reason{"missing frontmatter", "", f.top(), "no-header"}
+	return Reason{"missing frontmatter", "", f.topRange(), "no-header"}
 }
 
 // reason returns why the frontmatter cannot be parsed.
@@ -289,9 +289,9 @@ func (m matter) reason(f *file) Reason {
 	var broken *jsyaml.Error
 	switch {
 	case errors.Is(m.err, errLanguage):
-		return Reason{"unknown frontmatter language " + quote.Text(m.language), "", f.top(), "language"}
+		return Reason{"unknown frontmatter language " + quote.Text(m.language), "", f.topRange(), "language"}
 	case errors.As(m.err, &broken):
-		return invalidYAML(f, broken.Message, f.decoded(m.start+broken.Offset))
+		return invalidYAML(f, broken.Message, f.decodedRange(m.start+broken.Offset))
 	}
-	return Reason{"invalid JSON", "", f.top(), "syntax"}
+	return Reason{"invalid JSON", "", f.topRange(), "syntax"}
 }

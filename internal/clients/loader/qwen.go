@@ -56,7 +56,7 @@ func readQwen(f *file) outcome {
 		o.reject(unsupportedName(f, o.name))
 	}
 	if o.loaded && trim(o.description) == "" {
-		o.reject(Reason{empty("description"), "", f.at("description"), "no-description"})
+		o.reject(Reason{empty("description"), "", f.valueRange("description"), "no-description"})
 	}
 	qwenFields(f, data, &o)
 	return o
@@ -87,13 +87,13 @@ func qwenFields(f *file, data *jsyaml.Value, o *outcome) {
 			continue
 		}
 		if v.Kind != jsyaml.List {
-			o.reject(Reason{`"` + key + `" must be a list`, "", f.at(key), "field-type"})
+			o.reject(Reason{`"` + key + `" must be a list`, "", f.valueRange(key), "field-type"})
 			continue
 		}
 		for _, item := range v.Items {
 			text, printable := qwenText(item)
 			if !printable || key == "paths" && isOutside(trim(text)) {
-				o.reject(Reason{`invalid item in "` + key + `"`, "", f.at(key), "field-type"})
+				o.reject(Reason{`invalid item in "` + key + `"`, "", f.valueRange(key), "field-type"})
 				break
 			}
 		}

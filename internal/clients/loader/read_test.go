@@ -22,8 +22,8 @@ func loadSkill(t testing.TB, dialectName, source string) *analysis.Document {
 	return load.Document(&analysis.File{Path: path, Rel: path, Kind: analysis.Skill, Dialect: dialect}, []byte(source), false)
 }
 
-// short returns a reading in one line: status, name, description, causes.
-func short(r Reading) string {
+// summary returns a reading in one line: status, name, description, causes.
+func summary(r Reading) string {
 	out := string(r.Status)
 	if r.Status == Loads || r.Status == Partial {
 		out += fmt.Sprintf(" %s: %q", r.Name, r.Description)
@@ -40,7 +40,7 @@ func checkReadings(t *testing.T, a *Agent, tests []reading) {
 	t.Helper()
 	for _, test := range tests {
 		d := loadSkill(t, "agentskills", test.source)
-		if got := short(a.Read(d)); got != test.want {
+		if got := summary(a.Read(d)); got != test.want {
 			t.Errorf("%s reads %q as\n  %s, want\n  %s", a.ID, test.source, got, test.want)
 		}
 	}
@@ -182,7 +182,7 @@ func TestAgentSkills(t *testing.T) {
 func TestTooLarge(t *testing.T) {
 	d := loadSkill(t, "agentskills", header(name, "description: "+strings.Repeat("x", jsyaml.MaxText)))
 	for _, a := range []*Agent{opencode, gemini, agentskills} {
-		if got := short(a.Read(d)); got != "unknown too-large" {
+		if got := summary(a.Read(d)); got != "unknown too-large" {
 			t.Errorf("%s reads frontmatter of 256 KiB as %.100s", a.ID, got)
 		}
 	}
@@ -238,19 +238,19 @@ func TestDirectory(t *testing.T) {
 		}
 	}
 	d := analysis.NewDocument(&analysis.File{Path: "SKILL.md", Rel: "SKILL.md", Kind: analysis.Skill}, []byte(header("name: other", description)))
-	if got := short(agentskills.Read(d)); got != `loads other: "Folds paper."` {
+	if got := summary(agentskills.Read(d)); got != `loads other: "Folds paper."` {
 		t.Errorf("skill in an unknown directory: %s", got)
 	}
 	d = load.Document(d.File, []byte(header("name: other", description)), false)
-	if got := short(claudeCode.Read(d)); got != `loads other: "Folds paper."` {
+	if got := summary(claudeCode.Read(d)); got != `loads other: "Folds paper."` {
 		t.Errorf("skill in an unknown directory: %s", got)
 	}
 	d = analysis.NewDocument(&analysis.File{Rel: "ｐrobe/SKILL.md"}, []byte(header(name, description)))
-	if got := short(agentskills.Read(d)); got != `loads probe: "Folds paper."` {
+	if got := summary(agentskills.Read(d)); got != `loads probe: "Folds paper."` {
 		t.Errorf("directory in full-width letters: %s", got)
 	}
 	d = analysis.NewDocument(&analysis.File{Rel: "SKILL.md"}, []byte(header(description)))
-	if got := short(codex.Read(d)); got != `loads skill: "Folds paper."` {
+	if got := summary(codex.Read(d)); got != `loads skill: "Folds paper."` {
 		t.Errorf("skill without a name in an unknown directory: %s", got)
 	}
 }

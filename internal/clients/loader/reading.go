@@ -65,21 +65,21 @@ func (r *Reading) add(at analysis.Range, cause, message, effect string) {
 // reason for that field already.
 func (r *Reading) addMisread(f *file, field, shown string) {
 	m := f.field(field)
-	if m == nil || m.at == m.name || slices.ContainsFunc(r.Reasons, func(known Reason) bool { return known.Range == m.at || known.Cause == "no-"+field }) {
+	if m == nil || m.valueRange == m.keyRange || slices.ContainsFunc(r.Reasons, func(known Reason) bool { return known.Range == m.valueRange || known.Cause == "no-"+field }) {
 		return
 	}
-	source := f.source[m.at.Start:m.at.End]
+	source := f.source[m.valueRange.Start:m.valueRange.End]
 	switch {
 	case !utf8.Valid(source) && strings.ContainsRune(shown, utf8.RuneError):
-		r.add(m.at, "encoding", "invalid UTF-8 in the "+field, "shows replacement characters in the "+field)
+		r.add(m.valueRange, "encoding", "invalid UTF-8 in the "+field, "shows replacement characters in the "+field)
 	case m.kind == analysis.Null || collapse(m.text) == "": // the client may show the source, such as "~"
 		if text := collapse(shown); text != "" && text == collapse(string(source)) {
-			r.add(m.at, field+"-type", empty(field), "shows "+quote.Text(text)+" as the "+field)
+			r.add(m.valueRange, field+"-type", empty(field), "shows "+quote.Text(text)+" as the "+field)
 		}
 	case m.kind == analysis.List || m.kind == analysis.Map:
-		r.add(m.at, field+"-type", mustBeString(field)+", not a "+m.kind.String(), "shows "+quote.Text(collapse(shown))+" as the "+field)
+		r.add(m.valueRange, field+"-type", mustBeString(field)+", not a "+m.kind.String(), "shows "+quote.Text(collapse(shown))+" as the "+field)
 	case !m.matches(shown, f.withTag(m)):
-		r.add(m.at, field+"-misread", quote.Text(field)+" is not read as written", m.difference(field, shown))
+		r.add(m.valueRange, field+"-misread", quote.Text(field)+" is not read as written", m.difference(field, shown))
 	}
 }
 
@@ -115,11 +115,11 @@ func (m *member) matches(shown string, source []byte) bool {
 
 // withTag returns the source of a value and the text between it and the key's colon.
 func (f *file) withTag(m *member) []byte {
-	from := m.at.Start
-	if m.name.End < from {
-		from = m.name.End
+	from := m.valueRange.Start
+	if m.keyRange.End < from {
+		from = m.keyRange.End
 	}
-	return bytes.TrimLeft(bytes.TrimLeft(f.source[from:m.at.End], " \t:"), " \t\r\n")
+	return bytes.TrimLeft(bytes.TrimLeft(f.source[from:m.valueRange.End], " \t:"), " \t\r\n")
 }
 
 // addUnread adds a reason for each field whose effect is lost because the client does not read it.
@@ -130,7 +130,7 @@ func (r *Reading) addUnread(f *file) {
 			continue
 		}
 		if m := f.nested(e.Field); m != nil && m.hasValue(e.When) {
-			r.add(m.name, "unread-field", "unsupported field "+quote.Text(e.Field), lossEffect(e.Loss))
+			r.add(m.keyRange, "unread-field", "unsupported field "+quote.Text(e.Field), lossEffect(e.Loss))
 		}
 	}
 }

@@ -211,8 +211,8 @@ func TestParseLines(t *testing.T) {
 		var got []string
 		for _, m := range parseLines([]byte(test.text), analysis.Range{End: len(test.text)}) {
 			got = append(got, m.key+"="+m.text)
-			value := test.text[m.at.Start:m.at.End]
-			if key := test.text[m.name.Start:m.name.End]; key != m.key || value == "" || strings.HasSuffix(value, "\r") {
+			value := test.text[m.valueRange.Start:m.valueRange.End]
+			if key := test.text[m.keyRange.Start:m.keyRange.End]; key != m.key || value == "" || strings.HasSuffix(value, "\r") {
 				t.Errorf("%q: range of key %q is %q, range of its value %q", test.text, m.key, key, value)
 			}
 		}

@@ -11,11 +11,11 @@ import (
 
 // missing returns the reason for a required field that does not exist.
 func missing(f *file, field string) Reason {
-	return Reason{"missing field " + quote.Text(field), "", f.top(), "no-" + field}
+	return Reason{"missing field " + quote.Text(field), "", f.topRange(), "no-" + field}
 }
 
 func notMapping(f *file) Reason {
-	return Reason{"frontmatter is not a mapping of fields to values", "", f.top(), "not-a-mapping"}
+	return Reason{"frontmatter is not a mapping of fields to values", "", f.topRange(), "not-a-mapping"}
 }
 
 // invalidYAML returns the reason for invalid YAML. It prefers skilllint's own diagnosis, which is more
@@ -32,7 +32,7 @@ func invalidYAML(f *file, problem string, at analysis.Range) Reason {
 
 // tooLarge returns the outcome of frontmatter that is too large for the models.
 func tooLarge(f *file) outcome {
-	return outcome{unknown: true, reasons: []Reason{{"frontmatter exceeds the limits of skilllint", "skilllint cannot tell what {} does", f.top(), "too-large"}}}
+	return outcome{unknown: true, reasons: []Reason{{"frontmatter exceeds the limits of skilllint", "skilllint cannot tell what {} does", f.topRange(), "too-large"}}}
 }
 
 func empty(field string) string { return quote.Text(field) + " is empty" }

@@ -42,7 +42,7 @@ func (r recipe) read(f *file) outcome {
 	case errors.Is(err, npmyaml.ErrTooLarge):
 		return tooLarge(f)
 	case errors.As(err, &broken):
-		return outcome{reasons: []Reason{invalidYAML(f, broken.Message, f.decoded(place(start+broken.Offset)))}}
+		return outcome{reasons: []Reason{invalidYAML(f, broken.Message, f.decodedRange(place(start+broken.Offset)))}}
 	case data.Kind == jsyaml.Null:
 		data = &jsyaml.Value{Kind: jsyaml.Map}
 	case data.Kind != jsyaml.Map:
@@ -82,27 +82,27 @@ func (t textRule) apply(f *file, field string, v *jsyaml.Value) (*string, []Reas
 	if text == "" || t.spaceIsEmpty && trim(text) == "" {
 		switch {
 		case t.directory:
-			return &f.directory, t.replaced(f, field, v)
+			return &f.directory, t.replacementReasons(f, field, v)
 		case v == nil:
 			return nil, []Reason{missing(f, field)}
 		}
-		return nil, []Reason{{empty(field), "", f.at(field), "no-" + field}}
+		return nil, []Reason{{empty(field), "", f.valueRange(field), "no-" + field}}
 	}
 	if length := units(text); t.cut > 0 && length > t.cut {
 		text = CutUnits(text, t.cut)
-		return &text, []Reason{{tooLong(field, length, t.cut), "truncates it", f.at(field), field + "-length"}}
+		return &text, []Reason{{tooLong(field, length, t.cut), "truncates it", f.valueRange(field), field + "-length"}}
 	}
 	return &text, nil
 }
 
-// replaced returns the reason if the directory name replaces a field that exists.
-func (t textRule) replaced(f *file, field string, v *jsyaml.Value) []Reason {
+// replacementReasons returns the reason if the directory name replaces a field that exists.
+func (t textRule) replacementReasons(f *file, field string, v *jsyaml.Value) []Reason {
 	if v == nil || f.field(field) == nil {
 		return nil
 	}
 	const effect = "uses the directory name instead"
 	if v.Kind == jsyaml.Null || v.Kind == jsyaml.String {
-		return []Reason{{empty(field), effect, f.at(field), "no-" + field}}
+		return []Reason{{empty(field), effect, f.valueRange(field), "no-" + field}}
 	}
 	reason := notText(f, field)
 	reason.Effect = effect
@@ -218,5 +218,5 @@ func frameSpaced(text string) (start, end int, ok bool) {
 
 // unsupportedName is the reason for a name with characters that a client does not allow.
 func unsupportedName(f *file, name string) Reason {
-	return Reason{"invalid character in name " + quote.Text(name), "", f.at("name"), "name-form"}
+	return Reason{"invalid character in name " + quote.Text(name), "", f.valueRange("name"), "name-form"}
 }

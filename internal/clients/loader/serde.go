@@ -97,7 +97,7 @@ func droppedTag(f *file, field string, n *serdeyaml.Node) []Reason {
 	if n = n.Resolved(); n.Form != libyaml.Scalar || !n.IsTagged() {
 		return nil
 	}
-	return []Reason{{"unquoted " + quote.Text(n.Tag) + " is a YAML tag", "drops it from the " + field, f.at(field), "tag"}}
+	return []Reason{{"unquoted " + quote.Text(n.Tag) + " is a YAML tag", "drops it from the " + field, f.valueRange(field), "tag"}}
 }
 
 // missingHint explains a missing field: a key that differs in case only, or a merge key.
@@ -124,13 +124,13 @@ func noRustHeader(f *file, source string, opened bool) outcome {
 	case strings.HasPrefix(source, "\ufeff"):
 		r = Reason{"byte order mark before the frontmatter", "", analysis.Range{End: 3}, "byte-order-mark"}
 	case opened:
-		r = Reason{"unclosed frontmatter", "", f.top(), "no-header"}
+		r = Reason{"unclosed frontmatter", "", f.topRange(), "no-header"}
 	case strings.HasPrefix(start, "---") && len(start) < len(source):
-		r = Reason{`white space before the opening "---"`, "", f.top(), "no-header"}
+		r = Reason{`white space before the opening "---"`, "", f.topRange(), "no-header"}
 	case strings.HasPrefix(start, "---"):
-		r = Reason{`text after the opening "---"`, "", f.top(), "no-header"}
+		r = Reason{`text after the opening "---"`, "", f.topRange(), "no-header"}
 	default:
-		r = Reason{"missing frontmatter", "", f.top(), "no-header"}
+		r = Reason{"missing frontmatter", "", f.topRange(), "no-header"}
 	}
 	return outcome{reasons: []Reason{r}}
 }

@@ -22,7 +22,7 @@ func readProperties(f *file) outcome {
 	}
 	v := validator{file: f, data: data}
 	if v.unprintable() {
-		v.reject(f.at("metadata"), "field-type", `key "toString" in a mapping in "metadata"`)
+		v.reject(f.valueRange("metadata"), "field-type", `key "toString" in a mapping in "metadata"`)
 		return outcome{reasons: v.reasons}
 	}
 	name, named := v.text("name")
@@ -34,4 +34,6 @@ func readProperties(f *file) outcome {
 }
 
 // DescriptionRange returns the range of a skill's description, or of the first line if it is missing.
-func DescriptionRange(d *analysis.Document) analysis.Range { return newFile(d).at("description") }
+func DescriptionRange(d *analysis.Document) analysis.Range {
+	return newFile(d).valueRange("description")
+}

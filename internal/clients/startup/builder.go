@@ -35,14 +35,14 @@ type builder struct {
 	room int // remaining bytes of text
 }
 
-func (b *builder) note(text string) {
+func (b *builder) addNote(text string) {
 	if !slices.Contains(b.out.Notes, text) {
 		b.out.Notes = append(b.out.Notes, text)
 	}
 }
 
-// file adds a file and returns its index.
-func (b *builder) file(at string, importer int, state State, reason string) int {
+// addFile adds a file and returns its index.
+func (b *builder) addFile(at string, importer int, state State, reason string) int {
 	b.out.Files = append(b.out.Files, File{Path: at, Scope: b.scope(at), Importer: importer, State: state, Reason: reason})
 	return len(b.out.Files) - 1
 }
@@ -64,6 +64,7 @@ func (b *builder) write(pieces ...Piece) {
 	}
 }
 
+// frame adds the client's own text around files.
 func (b *builder) frame(text string) { b.write(Piece{clientText, text}) }
 
 // isFile reports whether a path resolves to a regular file.

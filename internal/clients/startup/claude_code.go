@@ -32,8 +32,8 @@ func claudeInstructions(b *builder) {
 	b.out.Estimate = claudeEstimate
 	c := &claude{builder: b, seen: map[string]bool{}, excludes: b.claudeExcludes()}
 	if b.Home != "" {
-		c.memory(path.Join(b.Home, ".claude/CLAUDE.md"))
-		c.rules(path.Join(b.Home, ".claude/rules"))
+		c.addMemory(path.Join(b.Home, ".claude/CLAUDE.md"))
+		c.addRules(path.Join(b.Home, ".claude/rules"))
 	}
 	dirs := upwards(b.Start, b.Project)
 	names := []string{"CLAUDE.md", ".claude/CLAUDE.md", "CLAUDE.local.md"}
@@ -46,28 +46,28 @@ func claudeInstructions(b *builder) {
 		}
 	}
 	for _, dir := range slices.Backward(dirs) {
-		c.memory(path.Join(dir, "CLAUDE.md"))
+		c.addMemory(path.Join(dir, "CLAUDE.md"))
 		if dir != b.Home {
-			c.memory(path.Join(dir, ".claude/CLAUDE.md"))
-			c.rules(path.Join(dir, ".claude/rules"))
+			c.addMemory(path.Join(dir, ".claude/CLAUDE.md"))
+			c.addRules(path.Join(dir, ".claude/rules"))
 		}
-		c.memory(path.Join(dir, "CLAUDE.local.md"))
+		c.addMemory(path.Join(dir, "CLAUDE.local.md"))
 		for _, name := range []string{"AGENTS.md", ".claude/AGENTS.md"} {
 			switch at := path.Join(dir, name); {
 			case !b.isFile(at) || c.seen[b.from.Real(at)]:
 			case replacing == "":
-				c.memory(at)
+				c.addMemory(at)
 			default:
-				b.file(at, noFile, Omitted, "Claude Code reads "+replacing+" instead")
+				b.addFile(at, noFile, Omitted, "Claude Code reads "+replacing+" instead")
 			}
 		}
 	}
-	c.later(dirs)
+	c.addLater(dirs)
 	if len(b.out.Files) == 0 {
 		b.out.Estimate = ""
 		return
 	}
-	b.note("directories above the repository are not read here; Claude Code also loads their CLAUDE.md files")
+	b.addNote("directories above the repository are not read here; Claude Code also loads their CLAUDE.md files")
 }
 
 // claudeExcludes returns the patterns of claudeMdExcludes.
@@ -93,13 +93,13 @@ type claude struct {
 	target   *[]Piece // nil: the text at start-up
 }
 
-// memory adds a file with its imports, if it exists.
-func (c *claude) memory(at string) {
+// addMemory adds a file with its imports, if it exists.
+func (c *claude) addMemory(at string) {
 	if !c.isFile(at) || c.seen[c.from.Real(at)] {
 		return
 	}
 	if c.excluded(at) {
-		c.file(at, noFile, Omitted, "claudeMdExcludes excludes it")
+		c.addFile(at, noFile, Omitted, "claudeMdExcludes excludes it")
 		return
 	}
 	c.load(at, noFile, 0)
@@ -114,7 +114,7 @@ func (c *claude) excluded(at string) bool {
 // load adds an existing file after the files that it imports.
 func (c *claude) load(at string, importer, hops int) {
 	c.seen[c.from.Real(at)] = true
-	i := c.file(at, importer, Loaded, "")
+	i := c.addFile(at, importer, Loaded, "")
 	text, size, ok := c.read(at)
 	c.out.Files[i].Size = size
 	if !ok || len(c.out.Files) > maxFiles {
@@ -157,7 +157,7 @@ func (c *claude) include(target, from string, importer, hops int) {
 	at := resolve(path.Dir(from), target)
 	if home, ok := strings.CutPrefix(target, "~/"); ok {
 		if c.Home == "" {
-			c.file(target, importer, Omitted, "the home directory is not read (--home)")
+			c.addFile(target, importer, Omitted, "the home directory is not read (--home)")
 			return
 		}
 		at = path.Join(c.Home, home)
@@ -165,22 +165,22 @@ func (c *claude) include(target, from string, importer, hops int) {
 	switch {
 	case !c.isFile(at):
 		if strings.HasPrefix(target, ".") || path.Ext(strings.TrimRight(target, ".,;:")) != "" { // not @someone
-			c.file(at, importer, Missing, "it does not exist, or is outside of what may be read")
+			c.addFile(at, importer, Missing, "it does not exist, or is outside of what may be read")
 		}
 	case c.seen[c.from.Real(at)]:
 	case hops >= claudeHops():
-		c.file(at, importer, Omitted, "Claude Code follows imports for "+strconv.Itoa(claudeHops())+" hops")
+		c.addFile(at, importer, Omitted, "Claude Code follows imports for "+strconv.Itoa(claudeHops())+" hops")
 	case !isBelow(c.Start, c.from.Real(at)) && c.scope(from) == "project":
-		c.file(at, importer, Omitted, "it is outside the working directory, and loaded once the user approves external imports")
+		c.addFile(at, importer, Omitted, "it is outside the working directory, and loaded once the user approves external imports")
 	case c.excluded(at):
-		c.file(at, importer, Omitted, "claudeMdExcludes excludes it")
+		c.addFile(at, importer, Omitted, "claudeMdExcludes excludes it")
 	default:
 		c.load(at, importer, hops+1)
 	}
 }
 
-// rules adds the rules of a directory without paths.
-func (c *claude) rules(dir string) {
+// addRules adds the rules of a directory without paths.
+func (c *claude) addRules(dir string) {
 	for _, at := range findFiles(c.from, dir, "**/*.md", true) {
 		if c.seen[c.from.Real(at)] || c.excluded(at) {
 			continue
@@ -191,7 +191,7 @@ func (c *claude) rules(dir string) {
 		}
 		header, body := splitFrontmatter(text)
 		paths := rulePaths(header)
-		i := c.file(at, noFile, Loaded, "")
+		i := c.addFile(at, noFile, Loaded, "")
 		c.out.Files[i].Size = size
 		c.seen[c.from.Real(at)] = true
 		switch {
@@ -233,8 +233,8 @@ func rulePaths(header string) []string {
 	return paths
 }
 
-// later adds the files between the working directory and the file of the request.
-func (c *claude) later(loaded []string) {
+// addLater adds the files between the working directory and the file of the request.
+func (c *claude) addLater(loaded []string) {
 	if c.For == noFor || !isBelow(c.Start, c.For) {
 		return
 	}
@@ -246,10 +246,10 @@ func (c *claude) later(loaded []string) {
 		}
 		before := len(c.out.Later)
 		for _, name := range []string{"CLAUDE.md", ".claude/CLAUDE.md", "CLAUDE.local.md"} {
-			c.memory(path.Join(dir, name))
+			c.addMemory(path.Join(dir, name))
 		}
 		if len(c.out.Later) == before {
-			c.memory(path.Join(dir, "AGENTS.md"))
+			c.addMemory(path.Join(dir, "AGENTS.md"))
 		}
 	}
 }

@@ -10,8 +10,8 @@ import (
 	"github.com/skilllint/skilllint/internal/clients/startup"
 )
 
-// started returns the files of a client that is started in /p/a, in the order of the text, and its other files.
-func started(client, file string, files map[string]string) (loaded, others string) {
+// filesOf returns the files of a client that is started in /p/a, in the order of the text, and its other files.
+func filesOf(client, file string, files map[string]string) (loaded, others string) {
 	all := map[string][]byte{"/p/.git/HEAD": nil}
 	links := map[string]string{}
 	for at, text := range files {
@@ -65,7 +65,7 @@ func TestClaudeCode(t *testing.T) {
 			"a/CLAUDE.md a/b/CLAUDE.md a/b/c/AGENTS.md", "a/b/CLAUDE.md on-demand, a/b/c/AGENTS.md on-demand"},
 		{"excludes", "", map[string]string{"CLAUDE.md": "x", "a/CLAUDE.md": "x", "a/.claude/settings.json": `{"claudeMdExcludes": ["/p/CLAUDE.md", "**/other/**"]}`}, "a/CLAUDE.md", "CLAUDE.md omitted"},
 	} {
-		loaded, others := started("claude-code", test.file, test.files)
+		loaded, others := filesOf("claude-code", test.file, test.files)
 		if loaded != test.loaded || others != test.others {
 			t.Errorf("%s:\nloaded %s\nwant   %s\nothers %s\nwant   %s", test.name, loaded, test.loaded, others, test.others)
 		}
@@ -80,7 +80,7 @@ func TestLater(t *testing.T) {
 		"opencode": "AGENTS.md a/b/c/AGENTS.md a/b/AGENTS.md",
 		"gemini":   "GEMINI.md a/b/GEMINI.md a/b/c/GEMINI.md",
 	} {
-		if loaded, _ := started(client, "/p/a/b/c/y.ts", files); loaded != want {
+		if loaded, _ := filesOf(client, "/p/a/b/c/y.ts", files); loaded != want {
 			t.Errorf("%s: %s, want %s", client, loaded, want)
 		}
 	}
@@ -109,6 +109,6 @@ func TestExplosion(t *testing.T) {
 		files["a/"+name] = files["a/0.md"]
 	}
 	for _, c := range startup.Clients() {
-		started(c.ID, "", files)
+		filesOf(c.ID, "", files)
 	}
 }

@@ -49,7 +49,7 @@ func codexInstructions(b *builder) {
 		if !ok {
 			continue
 		}
-		i := b.file(at, noFile, Loaded, "")
+		i := b.addFile(at, noFile, Loaded, "")
 		f := &b.out.Files[i]
 		f.Size = int(size)
 		text := string(utf8replace.Text(head))
@@ -97,7 +97,7 @@ func (b *builder) codexUser(names []string) bool {
 		if !ok {
 			continue
 		}
-		i := b.file(at, noFile, Empty, "")
+		i := b.addFile(at, noFile, Empty, "")
 		b.out.Files[i].Size = size
 		if text = strings.TrimFunc(text, unicode.IsSpace); text != "" {
 			b.out.Files[i].State = Loaded
@@ -122,7 +122,7 @@ func (b *builder) codexConfig(names []string) codexConfig {
 	for _, dir := range upwards(b.Start, b.Project) {
 		for _, key := range []string{"project_doc_max_bytes", "project_doc_fallback_filenames"} {
 			if at := path.Join(dir, ".codex/config.toml"); b.toml(at).Get(key) != nil {
-				b.note(at + " sets " + key + ", which applies in trusted projects; here, it is ignored")
+				b.addNote(at + " sets " + key + ", which applies in trusted projects; here, it is ignored")
 			}
 		}
 	}
@@ -173,7 +173,7 @@ func (b *builder) codexHasLoop(dirs, names []string) bool {
 		for _, name := range names {
 			at := path.Join(dir, name)
 			if b.from.Loops(at) {
-				b.file(at, noFile, Omitted, "it is a link to itself, and Codex reads no instructions of the project")
+				b.addFile(at, noFile, Omitted, "it is a link to itself, and Codex reads no instructions of the project")
 				return true
 			}
 			if b.isFile(at) {

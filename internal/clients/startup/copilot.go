@@ -52,7 +52,7 @@ func copilotInstructions(b *builder) {
 		c.add(path.Join(dir, ".github"), path.Base(copilotFile))
 		c.addAgents(dir)
 	}
-	c.rules(ends)
+	c.addRules(ends)
 }
 
 // copilotRoot returns the nearest directory with .git at or above the working directory, or the working directory.
@@ -89,7 +89,7 @@ func (c *copilotReader) add(dir, name string) {
 }
 
 func (c *copilotReader) load(at string, expands bool) {
-	i := c.file(at, noFile, Loaded, "")
+	i := c.addFile(at, noFile, Loaded, "")
 	text, size, ok := c.read(at)
 	c.out.Files[i].Size = size
 	if !ok {
@@ -139,8 +139,8 @@ func removeInvisible(text string) string {
 	}, text))
 }
 
-// rules adds the files for all paths, and records the others.
-func (c *copilotReader) rules(ends []string) {
+// addRules adds the files for all paths, and records the others.
+func (c *copilotReader) addRules(ends []string) {
 	var dirs []string
 	for _, dir := range ends {
 		dirs = append(dirs, path.Join(dir, ".github/instructions"))
@@ -157,12 +157,12 @@ func (c *copilotReader) rules(ends []string) {
 			if !ok {
 				continue
 			}
-			i := c.file(at, noFile, Loaded, "")
+			i := c.addFile(at, noFile, Loaded, "")
 			c.out.Files[i].Size = size
 			if patterns := applyTo(text); len(patterns) > 0 {
 				c.out.Files[i].State, c.out.Files[i].Reason = OnDemand, "for "+strings.Join(patterns, ", ")
-				c.note("the text that lists the files for certain paths is not shown")
-				c.laterRule(i, text, patterns)
+				c.addNote("the text that lists the files for certain paths is not shown")
+				c.addLaterRule(i, text, patterns)
 				continue
 			}
 			if first && len(c.out.Pieces) > 0 {
@@ -177,8 +177,8 @@ func (c *copilotReader) rules(ends []string) {
 	}
 }
 
-// laterRule adds a rule that applies to the file of the request.
-func (c *copilotReader) laterRule(i int, text string, patterns []string) {
+// addLaterRule adds a rule that applies to the file of the request.
+func (c *copilotReader) addLaterRule(i int, text string, patterns []string) {
 	rel, ok := strings.CutPrefix(c.For, strings.TrimSuffix(c.copilotRoot(), "/")+"/")
 	if ok && slices.ContainsFunc(patterns, func(p string) bool { return matches(p, rel) }) {
 		c.out.Later = append(c.out.Later, Piece{i, removeInvisible(text)})

@@ -24,7 +24,7 @@ func (c copilotImports) expand(text string, file int, dir string) []Piece {
 		real := c.from.Real(from)
 		if !c.isFile(from) || !isBelow(c.from.Real(c.root), real) {
 			if path.Ext(target) != "" {
-				c.file(from, file, Missing, "it does not exist, or is outside of the repository")
+				c.addFile(from, file, Missing, "it does not exist, or is outside of the repository")
 			}
 			continue
 		}
@@ -36,12 +36,12 @@ func (c copilotImports) expand(text string, file int, dir string) []Piece {
 		}
 		source, size, ok := c.from.Head(from, maxFile)
 		if !ok || !utf8.Valid(source) || len(c.out.Files) >= maxFiles || c.room <= 0 {
-			c.file(from, file, Omitted, "it is not valid UTF-8, or too large")
+			c.addFile(from, file, Omitted, "it is not valid UTF-8, or too large")
 			continue
 		}
 		c.room -= len(source)
 		c.seen[real] = true
-		i := c.file(from, file, Loaded, "")
+		i := c.addFile(from, file, Loaded, "")
 		c.out.Files[i].Size = int(size)
 		pieces = append(pieces, Piece{file, text[done:at.end]}, Piece{clientText, head + ">\n"})
 		pieces = append(pieces, c.expand(strings.TrimRightFunc(string(source), isJSSpace), i, path.Dir(from))...)

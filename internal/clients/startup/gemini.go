@@ -63,7 +63,7 @@ func (b *builder) geminiFirst(at string, first func(string) bool) bool {
 	if first(at) {
 		return true
 	}
-	b.file(at, noFile, Omitted, "it is the same file as an earlier one")
+	b.addFile(at, noFile, Omitted, "it is the same file as an earlier one")
 	return false
 }
 
@@ -122,7 +122,7 @@ func (b *builder) geminiFiles(dir string, names []string) []string {
 func (b *builder) geminiContext(files []string) []Piece {
 	var all []Piece
 	for _, at := range files {
-		i := b.file(at, noFile, Empty, "")
+		i := b.addFile(at, noFile, Empty, "")
 		text, size, ok := b.read(at)
 		b.out.Files[i].Size = size
 		if !ok {

@@ -59,14 +59,14 @@ func (g geminiImports) include(target string, file int, dir string, chain []stri
 	at := resolve(dir, target)
 	comment := func(words string) []Piece { return []Piece{{clientText, "<!-- " + words + " -->"}} }
 	failed := func(state State, why string) []Piece {
-		g.file(at, file, state, "Gemini CLI puts an error message in its place")
+		g.addFile(at, file, state, "Gemini CLI puts an error message in its place")
 		return comment("Import failed: " + target + " - " + why)
 	}
 	if !g.isAllowed(target, dir) {
 		return failed(Omitted, "Path traversal attempt")
 	}
 	if slices.Contains(chain, at) {
-		g.file(at, file, Omitted, "it imports itself")
+		g.addFile(at, file, Omitted, "it imports itself")
 		return comment("File already processed: " + target)
 	}
 	if !g.exists(at) {
@@ -80,7 +80,7 @@ func (g geminiImports) include(target string, file int, dir string, chain []stri
 		g.room = 0
 		return nil
 	}
-	i := g.file(at, file, Loaded, "")
+	i := g.addFile(at, file, Loaded, "")
 	g.out.Files[i].Size = size
 	pieces := []Piece{{clientText, "<!-- Imported from: " + target + " -->\n"}}
 	pieces = append(pieces, g.expand(text, i, path.Dir(at), append(slices.Clone(chain), at))...)

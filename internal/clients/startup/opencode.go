@@ -48,12 +48,12 @@ func opencodeInstructions(b *builder) {
 			switch at := path.Join(dir, name); {
 			case !b.exists(at):
 			case loops:
-				b.file(at, noFile, Omitted, "a file of its name is a link to itself, and OpenCode reads none of them")
+				b.addFile(at, noFile, Omitted, "a file of its name is a link to itself, and OpenCode reads none of them")
 			case chosen == "" || chosen == name:
 				chosen = name
 				add(at)
 			default:
-				b.file(at, noFile, Omitted, "OpenCode reads files of one name only, here "+chosen)
+				b.addFile(at, noFile, Omitted, "OpenCode reads files of one name only, here "+chosen)
 			}
 		}
 	}
@@ -71,7 +71,7 @@ func opencodeInstructions(b *builder) {
 		}
 	}
 	if len(b.out.Files) > 0 && !b.exists(path.Join(b.Project, ".git")) {
-		b.note("without a repository, OpenCode also reads the directories above, up to the root of the file system; they are not read here")
+		b.addNote("without a repository, OpenCode also reads the directories above, up to the root of the file system; they are not read here")
 	}
 	b.opencodeLater(files)
 }
@@ -79,7 +79,7 @@ func opencodeInstructions(b *builder) {
 func (b *builder) opencodeFile(at string) (Piece, bool) {
 	text, size, ok := b.read(at)
 	text = strings.TrimPrefix(text, "\ufeff")
-	i := b.file(at, noFile, Loaded, "")
+	i := b.addFile(at, noFile, Loaded, "")
 	f := &b.out.Files[i]
 	f.Size = size
 	switch {
@@ -118,10 +118,10 @@ func (b *builder) opencodeConfigured(dirs []string) []string {
 func (b *builder) opencodeFind(pattern string, dirs []string) []string {
 	switch home, ok := strings.CutPrefix(pattern, "~/"); {
 	case strings.HasPrefix(pattern, "https://"), strings.HasPrefix(pattern, "http://"):
-		b.note("the instructions at " + pattern + " are not fetched here")
+		b.addNote("the instructions at " + pattern + " are not fetched here")
 		return nil
 	case ok && b.Home == "":
-		b.note("the instructions " + pattern + " are not read without the home directory (--home)")
+		b.addNote("the instructions " + pattern + " are not read without the home directory (--home)")
 		return nil
 	case ok:
 		pattern = path.Join(b.Home, home)

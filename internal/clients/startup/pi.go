@@ -38,7 +38,7 @@ func piInstructions(b *builder) {
 			switch {
 			case !b.isFile(at):
 			case chosen != "":
-				b.file(at, noFile, Omitted, "Pi reads one file of a directory, here "+chosen)
+				b.addFile(at, noFile, Omitted, "Pi reads one file of a directory, here "+chosen)
 			default:
 				chosen = name
 				pieces = append(pieces, b.piFile(at)...)
@@ -51,12 +51,12 @@ func piInstructions(b *builder) {
 	b.frame("<project_context>\nProject-specific instructions and guidelines:")
 	b.write(pieces...)
 	b.frame("\n</project_context>")
-	b.note("Pi also reads the directories above the repository; they are not read here")
+	b.addNote("Pi also reads the directories above the repository; they are not read here")
 }
 
 func (b *builder) piFile(at string) []Piece {
 	text, size, ok := b.read(at)
-	i := b.file(at, noFile, Loaded, "")
+	i := b.addFile(at, noFile, Loaded, "")
 	b.out.Files[i].Size = size
 	if !ok {
 		b.out.Files[i].State, b.out.Files[i].Reason = Omitted, "it is larger than skilllint reads"

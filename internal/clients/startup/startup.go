@@ -122,7 +122,7 @@ func (c *Client) Instructions(from Source, r Request) Instructions {
 	b := &builder{from: from, Request: r, room: maxText}
 	c.instructions(b)
 	if b.room <= 0 {
-		b.note("the instructions are longer than skilllint reads; the rest is missing")
+		b.addNote("the instructions are longer than skilllint reads; the rest is missing")
 	}
 	return b.out
 }
