@@ -57,8 +57,8 @@ type Entry struct {
 // An EntryKind is the type of an entry.
 type EntryKind string
 
-// The kinds of entries. The kind of a link determines what it resolves to. Broken links, and links to
-// what may not be read, are Other.
+// The kinds of entries. The kind of a link depends on what it resolves to. Broken links, and links to files
+// that may not be read, are Other.
 const (
 	File       EntryKind = "file"
 	Directory  EntryKind = "directory"

@@ -20,8 +20,8 @@ import (
 // Options determine the directories of a client.
 type Options struct {
 	Dir      string // the working directory of skilllint
-	Tree     string // the working directory of the client, relative to Dir; "": Dir
-	Home     string // the home directory, relative to Dir; "": none
+	Tree     string // the working directory of the client, absolute or relative to Dir; "": Dir
+	Home     string // the home directory, absolute or relative to Dir; "": none
 	Ceilings string // the value of GIT_CEILING_DIRECTORIES
 }
 

@@ -16,8 +16,8 @@ import (
 // maxRead limits the size of files for Read.
 const maxRead = 1 << 20
 
-// A skillKey identifies a cached skill. With links, a file may have many paths. Of these, only the directory
-// name matters.
+// A skillKey identifies a cached skill. With links, a file may have many paths, but only the name of its
+// directory affects the result.
 type skillKey struct{ client, real, directory string }
 
 // Skill returns how a client loads a SKILL.md.

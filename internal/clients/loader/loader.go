@@ -3,7 +3,7 @@
 //
 // Each client has a model in a file of its own. A measured model follows the client's program step by
 // step and is compared with recorded answers of that program (answers_test.go). A documented model
-// follows the documentation and returns Unknown where that is silent.
+// follows the documentation and returns Unknown for undocumented behavior.
 package loader
 
 import (

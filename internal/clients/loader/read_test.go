@@ -227,7 +227,7 @@ func TestDirectory(t *testing.T) {
 	tests := []struct{ path, rel, root, want string }{
 		{"skills/a/SKILL.md", "skills/a/SKILL.md", "repo", "a"},
 		{"SKILL.md", "skills/a/SKILL.md", "repo", "a"}, // run in the skill's directory
-		{"SKILL.md", "SKILL.md", "a", "a"},             // which is the root
+		{"SKILL.md", "SKILL.md", "a", "a"},             // run in the root
 		{"a-2/SKILL.md", "SKILL.md", "a", "a"},         // a label
 		{"SKILL.md", "SKILL.md", "", ""},               // a repository
 		{"../x/SKILL.md", "SKILL.md", "", ""},

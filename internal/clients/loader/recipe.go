@@ -13,7 +13,7 @@ import (
 // A recipe describes a client written in JavaScript that parses frontmatter with the npm package yaml.
 type recipe struct {
 	crToLF      bool                                        // CR LF and CR are replaced by LF
-	crlfToLF    bool                                        // only CR LF is
+	crlfToLF    bool                                        // CR LF is replaced by LF, but not CR
 	dropsBOM    bool                                        // a byte order mark is removed
 	frame       func(text string) (start, end int, ok bool) // finds the frontmatter
 	name        textRule
