@@ -93,7 +93,7 @@ func (v *verdict) lossOf(item catalog.Item, rel string, listing *catalog.Listing
 	case catalog.Rejected:
 		alone := !listing.Skills[v.client].Loads() // rejected in any list
 		targeted := slices.Contains(v.tree.files[rel].Targets, v.client)
-		return loss{at: item.At, severity: analysis.Error, message: fmt.Sprintf("%s does not load skill %s", title, name), effect: item.Reason}, !alone || !listing.Told && !targeted
+		return loss{at: item.At, severity: analysis.Error, message: fmt.Sprintf("%s does not load skill %s", title, name), effect: item.Reason}, !alone || !listing.Reported && !targeted
 	}
 	return loss{}, false
 }

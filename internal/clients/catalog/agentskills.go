@@ -8,8 +8,8 @@ import (
 	"github.com/skilllint/skilllint/internal/sorting"
 )
 
-// agentskills is the command to-prompt of skills-ref, given every folder with a skill below the
-// start in the order of their paths. It stops at the first skill that it cannot read; here that one is left out.
+// agentskills models the command to-prompt of skills-ref with all skill directories below the start, sorted by
+// path. The command fails at the first skill that it cannot read; the model omits such skills.
 var agentskills = &Agent{
 	ID:       "agentskills",
 	Versions: []string{"0.1.5"},
@@ -22,7 +22,7 @@ var agentskills = &Agent{
 
 func listAgentSkills(from Source, r Request) (List, error) {
 	w := walk{from: from, dots: true, names: []string{"SKILL.md", "skill.md"}, enter: func(_, name string) bool { return name != ".git" }}
-	w.below(r.Start)
+	w.search(r.Start)
 	sorting.By(w.found, func(a, b string) int { return strings.Compare(path.Dir(a), path.Dir(b)) })
 	var listed, lost []Item
 	var text strings.Builder
@@ -30,10 +30,10 @@ func listAgentSkills(from Source, r Request) (List, error) {
 	for _, p := range w.found {
 		c := candidate{p, from.Skill("agentskills", p)}
 		if !c.Loads() {
-			lost = append(lost, c.rejected())
+			lost = append(lost, c.rejectedItem())
 			continue
 		}
-		listed = append(listed, c.full())
+		listed = append(listed, c.fullItem())
 		text.WriteString("<skill>\n<name>\n" + escapes.Replace(c.Name) + "\n</name>\n<description>\n" + escapes.Replace(c.Description) +
 			"\n</description>\n<location>\n" + p + "\n</location>\n</skill>\n")
 	}

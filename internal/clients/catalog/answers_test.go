@@ -11,27 +11,27 @@ import (
 	"github.com/skilllint/skilllint/internal/clients/loader"
 )
 
-// corpus is where real skills are, on machines that have them.
+// corpus is the directory of real skills, which not every machine has.
 const corpus = "../../../../shared/corpus"
 
-// exceptions are the recorded lists that a model does not make, with the reason.
-var exceptions = map[string]string{} // "agent tree"
+// exceptions maps trees for which a model differs from the recorded list to the reason.
+var exceptions = map[string]string{} // by "client tree"
 
-// TestAnswers checks that the models make the lists that the agents' programs made, of each tree, or of one in three if
-// SKILLLINT_THOROUGH is not set.
+// TestAnswers compares the models' lists with the recorded lists of the clients, for each tree, or for one in three
+// unless SKILLLINT_THOROUGH is set.
 func TestAnswers(t *testing.T) {
 	if testing.Short() {
 		t.Skip("-short")
 	}
 	for _, s := range sets(t) {
 		lists := recordedLists(t, s.Name)
-		for _, id := range measured() {
-			t.Run(s.Name+"/"+id, func(t *testing.T) { listsAsRecorded(t, catalog.Lookup(id), s, lists) })
+		for _, id := range measuredIDs() {
+			t.Run(s.Name+"/"+id, func(t *testing.T) { compareLists(t, catalog.Lookup(id), s, lists) })
 		}
 	}
 }
 
-func listsAsRecorded(t *testing.T, a *catalog.Agent, s conformance.TreeSet, lists *conformance.Lists) {
+func compareLists(t *testing.T, a *catalog.Agent, s conformance.TreeSet, lists *conformance.Lists) {
 	equal, stale := 0, 0
 	for i, tree := range s.Trees {
 		if !tree.Asks(a.ID) || i%3 > 0 && os.Getenv("SKILLLINT_THOROUGH") == "" {
@@ -41,16 +41,16 @@ func listsAsRecorded(t *testing.T, a *catalog.Agent, s conformance.TreeSet, list
 			stale++
 			continue
 		}
-		folder := path.Join(conformance.Root, tree.ID)
-		ours, err := conformance.Listed(a, tree, folder)
+		dir := path.Join(conformance.Root, tree.ID)
+		ours, err := conformance.Listed(a, tree, dir)
 		if err != nil {
 			t.Errorf("%s: %v", tree.ID, err)
 			continue
 		}
-		difference := lists.Tree(tree.ID).Lists[a.ID].Against(ours, folder)
+		difference := lists.Tree(tree.ID).Lists[a.ID].Against(ours, dir)
 		switch reason := exceptions[a.ID+" "+tree.ID]; {
 		case difference == "" && reason != "":
-			t.Errorf("%s: the model agrees, but there is an exception: %s", tree.ID, reason)
+			t.Errorf("%s: the model agrees despite the exception: %s", tree.ID, reason)
 		case difference == "":
 			equal++
 		case reason == "":
@@ -60,17 +60,17 @@ func listsAsRecorded(t *testing.T, a *catalog.Agent, s conformance.TreeSet, list
 	t.Logf("%s, %s: %d lists are equal", s.Name, a.ID, equal)
 	switch {
 	case stale > 0 && !s.Others:
-		t.Errorf("%d trees are not the recorded ones; record them anew: go run ./internal/clients/conformance/ask -trees", stale)
+		t.Errorf("%d recorded lists are outdated; record them again: go run ./internal/clients/conformance/ask -trees", stale)
 	case stale > 0:
-		t.Logf("%d trees of real skills are not the recorded ones, and are left out", stale)
+		t.Logf("ignored %d trees of other versions of skills", stale)
 	}
 }
 
-// sets returns the sets of trees that can be made here.
+// sets returns the sets of trees. The set of real skills is empty on machines without the corpus.
 func sets(t *testing.T) []conformance.TreeSet {
 	var real fs.FS
 	if _, err := os.Stat(corpus); err != nil {
-		t.Logf("no real skills in %s, so only our own trees are compared", corpus)
+		t.Logf("%s not found: comparing generated trees only", corpus)
 	} else {
 		real = os.DirFS(corpus)
 	}
@@ -94,8 +94,8 @@ func recordedLists(t *testing.T, set string) *conformance.Lists {
 	return l
 }
 
-// measured returns the IDs of the models whose lists are recorded.
-func measured() []string {
+// measuredIDs returns the IDs of the measured clients.
+func measuredIDs() []string {
 	var ids []string
 	for _, a := range catalog.Agents() {
 		if a.Grade == loader.Measured {

@@ -1,11 +1,11 @@
-// Package catalog prints the list of skills that an agent shows to its model when it starts, and
-// says what of each skill is lost on the way there.
+// Package catalog models the skill list that a client shows to its model at start-up, and reports what
+// the list loses of each skill.
 //
-// There is one model for each agent, in a file of its own: where it looks, in which order, what it
-// shortens and drops, and the text. A model that is measured prints what the program prints, byte
-// for byte (answers_test.go); one that is documented is an estimate and says so.
+// Each client has a model in a file of its own: its skill directories, their order, the limits, and the
+// text. A measured model returns the client's text byte for byte (answers_test.go). A documented model
+// returns an estimate.
 //
-// A model sees the file system through a [Source] only. Paths are absolute, with "/".
+// Models access the file system through a [Source] only. Paths are absolute, with "/".
 package catalog
 
 import (
@@ -19,47 +19,46 @@ import (
 	"github.com/skilllint/skilllint/internal/clients/loader"
 )
 
-// An Agent is a program that lists skills, and the model of how it does.
+// An Agent is a client, with the model of its skill list.
 type Agent struct {
-	ID       string   // as in package loader, which says what the agent makes of one file
-	Versions []string // that are modeled, the newest first: "0.169"; empty: it has none
+	ID       string   // as in package loader
+	Versions []string // the modeled versions, newest first: "0.169"; empty: unversioned
 	Grade    loader.Grade
-	Source   string // what was run or read
+	Source   string // the measured command, or the documentation
 	Checked  string // YYYY-MM-DD
 	Unit     string // of limit and cost: "tokens" or "characters"
-	Looks    string // where it looks for skills below the directory it is started in; empty: it says so itself
+	Places   string // skill directories, for the note that none has skills; empty if the model adds such a note
 
 	list func(Source, Request) (List, error)
 }
 
-// A Source is what a model can see of the file system.
+// A Source gives models read access to the file system.
 type Source interface {
-	// List returns what a directory holds, in byte order of the names; nil when there is no such
-	// directory, or it cannot be read.
+	// List returns the entries of a directory, in byte order of the names, or nil if the directory
+	// does not exist or cannot be read.
 	List(dir string) []Entry
 
-	// Real returns a path with all links followed; "" when it leads nowhere, or to where nothing
-	// may be read.
+	// Real returns a path with all links resolved; "" if it does not exist or may not be read.
 	Real(path string) string
 
-	// Skill returns what the agent's loader makes of a SKILL.md as if it lay alone.
-	Skill(agent, path string) Skill
+	// Skill returns how a client loads a SKILL.md, regardless of other skills.
+	Skill(client, path string) Skill
 
 	// Read returns the bytes of a regular file, at most 1 MiB.
 	Read(path string) ([]byte, bool)
 }
 
-// An Entry is one name in a directory.
+// An Entry is an entry of a directory.
 type Entry struct {
 	Name string
 	Kind EntryKind
 }
 
-// An EntryKind says what an entry is.
+// An EntryKind is the type of an entry.
 type EntryKind string
 
-// The kinds of entries. What a link leads to is told by the kind; one that leads nowhere, or out of
-// what may be read, is Other.
+// The kinds of entries. The kind of a link depends on what it resolves to. Broken links, and links to files
+// that may not be read, are Other.
 const (
 	File       EntryKind = "file"
 	Directory  EntryKind = "directory"
@@ -73,16 +72,16 @@ type Skill struct {
 	Status      loader.Status
 	Name        string
 	Description string
-	Reason      string            // why it is rejected or unknown
+	Reason      string            // why the skill is rejected, unknown or not listed
 	At          analysis.Location // of the description in the frontmatter, else the first line
 
 	// Fields that some clients list; empty if the YAML is invalid.
 	WhenToUse string   // when_to_use
-	Triggers  []string // triggers: a list of texts
-	Subagents []string // subagents: likewise
+	Triggers  []string // triggers
+	Subagents []string // subagents
 	Manual    bool     // disable-model-invocation: true
 
-	// What the lists of single clients need.
+	// Fields for the list of a single client.
 	Unnamed     bool     // letta: the name is that of the directory
 	Conditional bool     // qwen: paths; openclaw: requirements
 	Annotation  string   // deepagents: license and compatibility
@@ -93,48 +92,48 @@ type Skill struct {
 // Loads reports whether the client loads the skill.
 func (s Skill) Loads() bool { return s.Status == loader.Loads || s.Status == loader.Partial }
 
-// A Request describes the session whose skill list is wanted.
+// A Request describes the session of a skill list.
 type Request struct {
 	Version string // "": the newest
-	Start   string // the directory in which the client is started
+	Start   string // the working directory of the client
 	Project string // the nearest directory at or above Start with .git, else Start
 	Home    string // "": none
 
-	Window           int  // tokens of the model's context; 0: that of the default model
+	Window           int  // tokens of the model's context; 0: of the default model
 	MaxContextTokens int  // codex: skills.max_context_tokens; 0: not set
 	BudgetChars      int  // claude-code: the budget of the list; 0: the default
 	Builtins         bool // include built-in skills
 
 	Team, Persona string // triagent
 	Folder        string // progressive: ".agent"
-	Frame         bool   // progressive: the text around the list as well
+	Frame         bool   // progressive: include the text around the list
 }
 
 // A List is the skill list that a client shows to its model.
 type List struct {
 	Text     string   // the exact text of the prompt; ends with one line feed unless it is empty
 	Limit    int      // in the client's unit; 0: none
-	Cost     int      // of Text in that unit, as the client counts
-	Roots    []Root   // that exist, in the order of scanning
+	Cost     int      // of Text, in the client's unit and by its method
+	Roots    []Root   // existing skill directories, in the order of scanning
 	Items    []Item   // in the order of the list, then omitted skills by path
 	Estimate string   // why the text is an estimate; empty if it is exact
-	Notes    []string // limits and peculiarities, for readers
+	Notes    []string // limits and special cases, for users
 }
 
-// A Root is a directory in which the client looks for skills.
+// A Root is a directory that the client searches for skills.
 type Root struct {
 	Path  string `json:"path"`
 	Scope string `json:"scope"`           // "repo", "user", "system", "admin", …
-	Alias string `json:"alias,omitempty"` // "r0"; empty when the list has none for it
+	Alias string `json:"alias,omitempty"` // "r0"; empty if the list uses full paths
 }
 
 // An Item is one skill and its state in the list.
 type Item struct {
 	Name        string
 	Path        string // of SKILL.md; empty for a built-in
-	Description string // whole, as the loader read it
-	Shown       int    // characters (code points) of it that stand in the list
-	Lost        int    // characters of it that do not
+	Description string // complete, as the client loads it
+	Shown       int    // characters (code points) of the description in the list
+	Lost        int    // characters of the description that the list omits
 	State       State
 	Reason      string // why it is not Full: a clause in lower case without a period
 	At          analysis.Location
@@ -146,19 +145,19 @@ type State string
 // The states.
 const (
 	Full     State = "full"
-	Cut      State = "cut"       // a part of the description is lost
+	Cut      State = "cut"       // part of the description is lost
 	NameOnly State = "name-only" // the whole description is lost
-	Gone     State = "gone"      // the skill loads, but is not in the list
+	Gone     State = "gone"      // the skill loads, but the list omits it
 	Rejected State = "rejected"  // the client does not load the file
-	Unsure   State = "unknown"   // an estimate cannot tell whether the description is lost
+	Unsure   State = "unknown"   // an estimate that cannot determine whether the description is lost
 )
 
-// Agents returns all agents: the measured ones, then the others, in the order of the help.
+// Agents returns all clients: the measured ones, then the others, in the order of the help.
 func Agents() []*Agent { return agents }
 
 var agents = []*Agent{codex, opencode, gemini, agentskills, continueCLI, deepagents, letta, openclaw, pi, qwen, claudeCode, copilot, cleo, triagent, progressive}
 
-// Lookup returns the agent of an ID, or nil.
+// Lookup returns the client with an ID, or nil.
 func Lookup(id string) *Agent {
 	for _, a := range agents {
 		if a.ID == id {
@@ -168,20 +167,19 @@ func Lookup(id string) *Agent {
 	return nil
 }
 
-// List returns the list, or an error for an invalid request.
+// List returns the skill list, or an error for an invalid request.
 func (a *Agent) List(from Source, r Request) (List, error) {
 	if err := a.CheckVersion(r.Version); err != nil {
 		return List{}, err
 	}
 	list, err := a.list(from, r)
-	if err == nil && len(list.Items)+len(list.Notes) == 0 && a.Looks != "" {
-		list.Notes = append(list.Notes, "no skills found in "+a.Looks)
+	if err == nil && len(list.Items)+len(list.Notes) == 0 && a.Places != "" {
+		list.Notes = append(list.Notes, "no skills found in "+a.Places)
 	}
 	return list, err
 }
 
-// CheckVersion returns an error unless a version is modeled: one of Versions, or the exact version that
-// was measured.
+// CheckVersion returns an error unless a version is modeled: one of Versions, or the exact measured version.
 func (a *Agent) CheckVersion(version string) error {
 	if version == "" || slices.Contains(a.Versions, version) {
 		return nil
@@ -195,7 +193,7 @@ func (a *Agent) CheckVersion(version string) error {
 	return fmt.Errorf("unknown version %s of %s: use %s@%s", quote.Text(version), a.ID, a.ID, strings.Join(a.Versions, ", "+a.ID+"@"))
 }
 
-// upwards returns the directories from one up to another at or above it, the nearest first.
+// upwards returns the directories from one up to another at or above it, nearest first.
 func upwards(from, to string) []string {
 	dirs := []string{from}
 	for from != to && path.Dir(from) != from {

@@ -15,27 +15,26 @@ import (
 
 const claudeCodeID = "claude-code"
 
-// claudeCode keeps all names and drops the descriptions of the skills that were used least, which
-// no file tells. So the list is what it would be with room for everything, and the report says how
-// many descriptions go.
+// claudeCode lists all names and drops the descriptions of the least used skills. Usage is not recorded in a
+// file, so the model returns the complete list and reports how many descriptions are dropped.
 var claudeCode = &Agent{
 	ID:      claudeCodeID,
 	Grade:   loader.Documented,
 	Source:  "documentation of August 2026, read",
 	Checked: "2026-11-21",
 	Unit:    "characters",
-	Looks:   ".claude/skills, from there up to the root of the repository",
+	Places:  ".claude/skills, from there up to the root of the repository",
 	list:    listClaudeCode,
 }
 
 // Limits of claude-code, in characters.
 const (
 	claudeEntry  = 1_536 // of description and when_to_use of one skill
-	claudeBudget = 8_000 // of the list, where the window is not known
+	claudeBudget = 8_000 // of the list, if the window is unknown
 )
 
-// claudeLimit is how many characters the list may have: 1 % of the window, a token being taken for
-// four characters, as the default is with 200,000.
+// claudeLimit returns the limit of the list in characters: 1 % of the window, at four characters per token.
+// The default corresponds to a window of 200,000 tokens.
 func claudeLimit(r Request) int {
 	switch {
 	case r.BudgetChars > 0:
@@ -49,14 +48,14 @@ func claudeLimit(r Request) int {
 // A claudeSkill is an entry of the list.
 type claudeSkill struct {
 	Item
-	text string // description and when_to_use, cut
+	text string // description and when_to_use, truncated
 }
 
 func (s claudeSkill) characters() int {
 	return utf8.RuneCountInString("- "+s.Name) + s.saved()
 }
 
-// saved is how many characters the list is shorter without the description.
+// saved returns how many characters shorter the list is without the description.
 func (s claudeSkill) saved() int {
 	if s.text == "" {
 		return 0
@@ -69,7 +68,7 @@ func listClaudeCode(from Source, r Request) (List, error) {
 	var skills []claudeSkill
 	var lost []Item
 	manual := 0
-	first := map[string]string{} // by name: the skill that has it
+	first := map[string]string{} // by name: the first skill
 	for _, root := range claudeRoots(from, r) {
 		list.Roots = append(list.Roots, root)
 		for _, file := range claudeFiles(from, root.Path) {
@@ -99,7 +98,7 @@ func listClaudeCode(from Source, r Request) (List, error) {
 	sorting.By(skills, func(a, b claudeSkill) int { return strings.Compare(a.Name, b.Name) })
 	list.Notes = claudeFit(skills, list.Limit)
 	if manual > 0 {
-		list.Notes = append(list.Notes, omitted(manual, "disable-model-invocation is true"))
+		list.Notes = append(list.Notes, omittedNote(manual, "disable-model-invocation is true"))
 	}
 	for _, s := range skills {
 		line := "- " + s.Name
@@ -117,7 +116,7 @@ func listClaudeCode(from Source, r Request) (List, error) {
 	return list, nil
 }
 
-// claudeRoots returns the roots that exist; of one name the first wins.
+// claudeRoots returns the existing roots. If skills have the same name, that of the first root is listed.
 func claudeRoots(from Source, r Request) []Root {
 	roots := []Root{{Path: path.Join(r.Home, ".claude/skills"), Scope: "user"}}
 	if r.Home == "" {
@@ -131,7 +130,7 @@ func claudeRoots(from Source, r Request) []Root {
 	return slices.DeleteFunc(roots, func(root Root) bool { return from.List(root.Path) == nil })
 }
 
-// claudeFiles returns the skills of a root, a folder each.
+// claudeFiles returns the skills of a root, one in each directory.
 func claudeFiles(from Source, root string) []string {
 	var files []string
 	for _, e := range from.List(root) {
@@ -147,7 +146,7 @@ func claudeFiles(from Source, root string) []string {
 	return files
 }
 
-// claudeEntryOf returns the entry of a skill, which may be cut already.
+// claudeEntryOf returns the entry of a skill, truncated to the limit of one entry.
 func claudeEntryOf(item Item, when string) claudeSkill {
 	s := claudeSkill{Item: item, text: item.Description}
 	if when != "" {
@@ -164,7 +163,7 @@ func claudeEntryOf(item Item, when string) claudeSkill {
 	return s
 }
 
-// claudeFit says what becomes of entries for which the list has no room.
+// claudeFit sets the states of entries if the list exceeds its limit, and returns a note on the loss.
 func claudeFit(skills []claudeSkill, limit int) []string {
 	total, described := 0, 0
 	var saved []int
@@ -179,9 +178,9 @@ func claudeFit(skills []claudeSkill, limit int) []string {
 		return nil
 	}
 	slices.Sort(saved)
-	most := needed(saved, total-limit)
+	most := savingsNeeded(saved, total-limit)
 	slices.Reverse(saved)
-	least := needed(saved, total-limit)
+	least := savingsNeeded(saved, total-limit)
 	for i := range skills {
 		s := &skills[i]
 		switch {
@@ -197,8 +196,8 @@ func claudeFit(skills []claudeSkill, limit int) []string {
 	return []string{claudeLoss(least, most, described, total, limit)}
 }
 
-// needed is how many savings it takes, one after the other, until something is saved, or all.
-func needed(savings []int, enough int) int {
+// savingsNeeded returns how many savings, in their order, add up to enough; all if they do not.
+func savingsNeeded(savings []int, enough int) int {
 	for i, n := range savings {
 		if enough -= n; enough <= 0 {
 			return i + 1

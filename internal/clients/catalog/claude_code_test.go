@@ -30,7 +30,7 @@ gone both /p/.claude/skills/both/SKILL.md 0 15 Claude Code lists the first skill
 	}
 }
 
-// Over the budget it is said how many descriptions go, and never which, unless all do.
+// If the list exceeds the budget, a note reports how many descriptions are dropped, but not which.
 func TestClaudeCodeOverBudget(t *testing.T) {
 	files := map[string]string{}
 	for _, name := range []string{"a", "b", "c", "d"} { // 4 + 1 + 10, 20, 30, 40 characters

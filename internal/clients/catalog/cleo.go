@@ -13,7 +13,7 @@ import (
 	"github.com/skilllint/skilllint/internal/tokenizer"
 )
 
-// cleo lists what the registry says of each skill, in its order, and reads no skill for it.
+// cleo lists the registry's entries in their order, without reading the skills.
 var cleo = &Agent{
 	ID:      "cleo",
 	Grade:   loader.Documented,
@@ -23,7 +23,7 @@ var cleo = &Agent{
 	list:    listCleo,
 }
 
-// registries are where a registry may be.
+// registries are the possible paths of the registry.
 var registries = []string{"skills/manifest.json", "packages/skills/skills/manifest.json", "manifest.json"}
 
 func listCleo(from Source, r Request) (List, error) {
@@ -58,7 +58,7 @@ func cleoList(at string, source []byte) List {
 		}
 		for k, field := range []string{"name", "version", "description", "path"} {
 			text.WriteString([...]string{`{"`, `,"`, `,"`, `,"`}[k] + field + `":`)
-			text.WriteString(compactly(fields[field]))
+			text.WriteString(compactJSON(fields[field]))
 		}
 		text.WriteString("}\n")
 		list.Items = append(list.Items, cleoItem(at, fields))
@@ -69,15 +69,15 @@ func cleoList(at string, source []byte) List {
 }
 
 func cleoItem(at string, fields map[string]json.RawMessage) Item {
-	said := func(field string) (text string) {
-		_ = json.Unmarshal(fields[field], &text) // anything else is no name, and is printed as it is
+	text := func(field string) (text string) {
+		_ = json.Unmarshal(fields[field], &text) // other types have no text
 		return text
 	}
-	i := Item{Name: said("name"), Description: said("description"), State: Full}
+	i := Item{Name: text("name"), Description: text("description"), State: Full}
 	i.Shown = utf8.RuneCountInString(i.Description)
 	start := analysis.Position{Line: 1, Column: 1}
 	i.At = analysis.Location{Path: at, Start: start, End: start}
-	if p := said("path"); p != "" && !path.IsAbs(p) {
+	if p := text("path"); p != "" && !path.IsAbs(p) {
 		base := path.Dir(at)
 		if path.Base(base) == "skills" {
 			base = path.Dir(base)
@@ -87,9 +87,8 @@ func cleoItem(at string, fields map[string]json.RawMessage) Item {
 	return i
 }
 
-// compactly returns a JSON value in the form of jq -c: no blanks, and in texts nothing escaped but
-// what has to be.
-func compactly(value json.RawMessage) string {
+// compactJSON formats a JSON value as jq -c does: without white space and without unnecessary escapes.
+func compactJSON(value json.RawMessage) string {
 	if len(value) == 0 {
 		return "null"
 	}
@@ -112,15 +111,15 @@ func compactly(value json.RawMessage) string {
 			end++
 		}
 		var text string
-		_ = json.Unmarshal(rest[:end+1], &text) // Compact has read it
-		out.WriteString(quoted(text))
+		_ = json.Unmarshal(rest[:end+1], &text) // valid, as Compact succeeded
+		out.WriteString(quoteJSON(text))
 		rest = rest[end+1:]
 	}
 	return out.String()
 }
 
-// quoted returns a text as jq writes it.
-func quoted(text string) string {
+// quoteJSON quotes a string as jq does.
+func quoteJSON(text string) string {
 	var b strings.Builder
 	b.WriteByte('"')
 	for _, r := range text {

@@ -15,8 +15,8 @@ import (
 
 const codexID = "codex"
 
-// codex shortens all descriptions of its list at once to what 2 % of the window hold, drops them
-// when not even the names fit, and then what does not fit by name either.
+// codex limits its list to 2 % of the window. It truncates all descriptions evenly. If the names alone do not
+// fit, it drops all descriptions and the skills that do not fit.
 var codex = &Agent{
 	ID:       codexID,
 	Versions: []string{"0.169"},
@@ -24,30 +24,30 @@ var codex = &Agent{
 	Source:   "codex debug prompt-input, run; its published source, read",
 	Checked:  "2026-11-21",
 	Unit:     "tokens",
-	Looks:    ".codex/skills and .agents/skills, from there up to the root of the repository",
+	Places:   ".codex/skills and .agents/skills, from there up to the root of the repository",
 	list:     listCodex,
 }
 
 // Limits of codex.
 const (
 	codexWindow      = 272_000 // tokens, of the default model and most others
-	codexMostWindow  = 872_000 // the most that any of its models may be set to
-	codexShare       = 2       // percent of the window that the list may have
-	codexMostTokens  = 10_000  // of skills.max_context_tokens
-	codexDescription = 1_024   // characters of a description that are shown
-	codexMark        = "..."   // what a longer one ends with, within the limit
-	codexQualified   = 129     // characters of a name with that of its plugin
+	codexMostWindow  = 872_000 // the largest window of its models
+	codexShare       = 2       // percent of the window for the list
+	codexMostTokens  = 10_000  // the maximum of skills.max_context_tokens
+	codexDescription = 1_024   // characters of a description
+	codexMark        = "..."   // the end of a truncated description, within the limit
+	codexQualified   = 129     // characters of a name with the prefix of its plugin
 )
 
 // A codexSkill is a skill that codex loads.
 type codexSkill struct {
 	Item
-	scope   int    // its place in codexScopes
-	root    int    // its index among the roots
-	rel     string // of SKILL.md below the root, as it is shown
-	real    string // its path without links
-	capped  string // the description as the list may show it
-	removed bool   // agents/openai.yaml takes it out of the list
+	scope    int    // index in codexScopes
+	root     int    // index of the root
+	rel      string // the shown path of SKILL.md, relative to the root
+	real     string // the path with links resolved
+	capped   string // the description within the limit of one description
+	excluded bool   // by agents/openai.yaml
 }
 
 // codexScopes are the scopes in the order of the list.
@@ -62,7 +62,7 @@ func listCodex(from Source, r Request) (List, error) {
 			w.scan(root)
 		}
 	}
-	listed := slices.DeleteFunc(slices.Clone(w.found), func(s codexSkill) bool { return s.removed })
+	listed := slices.DeleteFunc(slices.Clone(w.found), func(s codexSkill) bool { return s.excluded })
 	sorting.By(listed, func(a, b codexSkill) int {
 		return cmp.Or(cmp.Compare(a.scope, b.scope), strings.Compare(a.Name, b.Name), strings.Compare(a.real, b.real))
 	})
@@ -70,7 +70,7 @@ func listCodex(from Source, r Request) (List, error) {
 	shown, aliases := w.render(listed, limit)
 	list := List{Text: shown.text(), Limit: limit, Cost: shown.cost, Notes: w.notes}
 	for i, s := range listed {
-		shown.settle(&s.Item, i)
+		shown.setState(&s.Item, i)
 		list.Items = append(list.Items, s.Item)
 	}
 	if r.Window > codexMostWindow && r.MaxContextTokens == 0 {
@@ -80,7 +80,7 @@ func listCodex(from Source, r Request) (List, error) {
 		list.Notes = append(list.Notes, "paths of built-in skills use ~ for the home directory; the real path is longer and costs more (--home)")
 	}
 	if n := len(w.found) - len(listed); n > 0 {
-		list.Notes = append(list.Notes, omitted(n, "agents/openai.yaml disables implicit invocation"))
+		list.Notes = append(list.Notes, omittedNote(n, "agents/openai.yaml disables implicit invocation"))
 	}
 	list.Items = append(list.Items, w.unlisted()...)
 	for i, root := range w.roots {
@@ -90,10 +90,10 @@ func listCodex(from Source, r Request) (List, error) {
 	return list, nil
 }
 
-// omitted is the note on skills that are not listed on purpose.
-func omitted(n int, why string) string { return quote.Plural(n, "skill") + " omitted: " + why }
+// omittedNote returns the note on skills that are intentionally not listed.
+func omittedNote(n int, why string) string { return quote.Plural(n, "skill") + " omitted: " + why }
 
-// codexLimit is how many tokens the list may have.
+// codexLimit returns the limit of the list in tokens.
 func codexLimit(r Request) int {
 	if r.MaxContextTokens > 0 {
 		return min(r.MaxContextTokens, codexMostTokens)
@@ -101,7 +101,7 @@ func codexLimit(r Request) int {
 	return max(1, min(cmp.Or(r.Window, codexWindow), codexMostWindow)*codexShare/100)
 }
 
-// codexRoots returns where codex looks, in the order of scanning.
+// codexRoots returns the directories that codex searches, in the order of scanning.
 func codexRoots(from Source, r Request) []Root {
 	var roots []Root
 	dirs := upwards(r.Start, r.Project)
@@ -124,18 +124,18 @@ func codexRoots(from Source, r Request) []Root {
 	return roots
 }
 
-// isRepository reports whether codex takes a directory with .git for a repository when it looks for
-// .codex above its start: a folder .git has a HEAD there. For .agents anything called .git will do.
+// isRepository reports whether codex accepts a directory with .git as a repository when it searches .codex
+// directories: a directory .git must have a HEAD. For .agents directories, any .git is sufficient.
 func isRepository(from Source, dir string) bool {
 	entries := from.List(path.Join(dir, ".git"))
 	return entries == nil || slices.ContainsFunc(entries, func(e Entry) bool { return e.Name == "HEAD" })
 }
 
-// path is the whole path of a skill's file, as the list would show it without aliases.
+// path returns the path of a skill's file in a list without aliases.
 func (w *codexScan) path(s codexSkill) string { return w.roots[s.root].Path + "/" + s.rel }
 
-// render returns the better of two lists: with whole paths, and with aliases for the roots, whose
-// table is paid from the same limit. It returns the aliases of the roots, too.
+// render returns the better of two lists, and the aliases of its roots: a list with full paths, and one with
+// aliases for the roots, whose table counts toward the limit.
 func (w *codexScan) render(skills []codexSkill, limit int) (codexText, map[int]string) {
 	lines := make([]codexLine, len(skills))
 	for i, s := range skills {
@@ -151,21 +151,21 @@ func (w *codexScan) render(skills []codexSkill, limit int) (codexText, map[int]s
 	}
 	short := renderCodex(lines, limit-table)
 	short.cost += table
-	if short.betterThan(whole) {
+	if short.isBetterThan(whole) {
 		return short, aliases
 	}
 	return whole, nil
 }
 
-// What the text around the list costs with whole paths and with aliases, in bytes; the second but
-// for the lines of the table.
+// The length in bytes of the text around the list: with full paths, and with aliases but without the lines of
+// their table.
 const (
 	codexWholeHeader = 451
 	codexAliasHeader = 310
 )
 
-// aliases numbers the roots that have skills in the list, in the order of scanning, and returns
-// what their table costs more than a list without one.
+// aliases numbers the roots of listed skills in the order of scanning, and returns the additional cost of their
+// table.
 func (w *codexScan) aliases(skills []codexSkill) (aliases map[int]string, cost int) {
 	used := map[int]bool{}
 	for _, s := range skills {
@@ -183,7 +183,7 @@ func (w *codexScan) aliases(skills []codexSkill) (aliases map[int]string, cost i
 	return aliases, max(0, codexCost(bytes)-codexCost(codexWholeHeader))
 }
 
-// capCodex returns a description as the list may show it.
+// capCodex truncates a description to the limit of one description.
 func capCodex(description string) string {
 	if utf8.RuneCountInString(description) <= codexDescription {
 		return description
@@ -191,7 +191,7 @@ func capCodex(description string) string {
 	return description[:prefix(description, codexDescription-len(codexMark))] + codexMark
 }
 
-// prefix returns how many bytes the first characters of a text have.
+// prefix returns the length in bytes of the first characters of a text.
 func prefix(text string, characters int) int {
 	for i := range text {
 		if characters == 0 {

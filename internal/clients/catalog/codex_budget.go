@@ -8,14 +8,13 @@ import (
 	"github.com/skilllint/skilllint/analysis/quote"
 )
 
-// codexCost is what codex takes bytes to cost in tokens.
+// codexCost returns codex's estimate of the tokens of a text.
 func codexCost(bytes int) int { return (bytes + 3) / 4 }
 
-// A codexLine is a line of the list: a description between a head and a tail, with a blank before
-// it when there is one.
+// A codexLine is a line of the list: a head, a space and the description unless it is empty, and a tail.
 type codexLine struct{ head, description, tail string }
 
-// bytes is how long the line is, its end included, with so many bytes of the description.
+// bytes returns the length of the line, with its line feed and a number of bytes of the description.
 func (l *codexLine) bytes(description int) int {
 	n := len(l.head) + len(l.tail) + 1
 	if description > 0 {
@@ -24,15 +23,15 @@ func (l *codexLine) bytes(description int) int {
 	return n
 }
 
-// A codexText is a list that was fitted into a limit.
+// A codexText is a list within a limit.
 type codexText struct {
-	lines []codexLine
-	shown []int // bytes of the description of each line; -1: the line is not in the list
-	cost  int
-	why   string // why something is lost; empty: everything fits
+	lines  []codexLine
+	shown  []int // by line: shown bytes of the description; -1: the line is omitted
+	cost   int
+	reason string // why something is lost; empty: nothing is lost
 }
 
-// renderCodex fits lines into a limit.
+// renderCodex truncates or omits lines to keep a limit.
 func renderCodex(lines []codexLine, limit int) codexText {
 	t := codexText{lines: append([]codexLine(nil), lines...), shown: make([]int, len(lines))}
 	whole, least := 0, 0
@@ -47,11 +46,11 @@ func renderCodex(lines []codexLine, limit int) codexText {
 	}
 	clear(t.shown)
 	if least <= limit {
-		t.why = "shortened"
-		t.cost = limit - t.dealOut(limit-least)
+		t.reason = "shortened"
+		t.cost = limit - t.distribute(limit-least)
 		return t
 	}
-	t.why = "dropped"
+	t.reason = "dropped"
 	for i := range lines {
 		if cost := codexCost(lines[i].bytes(0)); t.cost+cost <= limit {
 			t.cost += cost
@@ -62,9 +61,9 @@ func renderCodex(lines []codexLine, limit int) codexText {
 	return t
 }
 
-// dealOut gives each line one more character of its description, round after round, as long as
-// what is left pays for it, and returns what nobody could use.
-func (t *codexText) dealOut(left int) int {
+// distribute adds one character to each description in turn, as long as the remaining tokens allow, and returns
+// the unused tokens.
+func (t *codexText) distribute(left int) int {
 	for moved := true; moved; {
 		moved = false
 		for i := range t.lines {
@@ -84,7 +83,7 @@ func (t *codexText) dealOut(left int) int {
 	return left
 }
 
-// text is the list as it stands in the prompt.
+// text returns the list as in the prompt.
 func (t *codexText) text() string {
 	var b strings.Builder
 	for i, l := range t.lines {
@@ -102,9 +101,9 @@ func (t *codexText) text() string {
 	return b.String()
 }
 
-// betterThan reports whether codex prefers a list to another one of the same skills: the one with
-// more of them, then with more of their descriptions, then the cheaper one.
-func (t *codexText) betterThan(other codexText) bool {
+// isBetterThan reports whether codex prefers a list to another one of the same skills: it compares the number
+// of skills, then the characters of descriptions, then the cost.
+func (t *codexText) isBetterThan(other codexText) bool {
 	a, b := t.sums(), other.sums()
 	switch {
 	case a.skills != b.skills:
@@ -127,8 +126,8 @@ func (t *codexText) sums() (s codexSums) {
 	return s
 }
 
-// settle says what became of the skill of a line.
-func (t *codexText) settle(item *Item, line int) {
+// setState sets the state of a line's item.
+func (t *codexText) setState(item *Item, line int) {
 	n := t.shown[line]
 	total := utf8.RuneCountInString(item.Description)
 	described := t.lines[line].description
@@ -139,7 +138,7 @@ func (t *codexText) settle(item *Item, line int) {
 		return
 	case n == 0:
 		item.State, item.Lost = NameOnly, total
-		if t.why == "dropped" {
+		if t.reason == "dropped" {
 			item.Reason = "no space in the list for descriptions"
 		} else {
 			item.Reason = "no space in the list for the description"
@@ -148,7 +147,7 @@ func (t *codexText) settle(item *Item, line int) {
 	}
 	item.Shown = utf8.RuneCountInString(described[:n])
 	if described != item.Description {
-		item.Shown = min(item.Shown, codexDescription-len(codexMark)) // the rest is the mark
+		item.Shown = min(item.Shown, codexDescription-len(codexMark)) // without the "..."
 	}
 	item.Lost = total - item.Shown
 	switch {

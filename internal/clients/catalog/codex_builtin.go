@@ -2,8 +2,8 @@ package catalog
 
 import "path"
 
-// codexBuiltins are the skills that codex brings along and lists; a fifth, review-agent, is run by
-// name only. They are written below the home directory at the first start.
+// codexBuiltins are the built-in skills that codex lists. A fifth one, review-agent, can be run by name only.
+// Codex writes them to the home directory on its first start.
 var codexBuiltins = []struct{ name, description string }{
 	{"imagegen", "Generate or edit raster images when the task benefits from AI-created bitmap visuals such as photos, " +
 		"illustrations, textures, sprites, mockups, or transparent-background cutouts. Use when Codex should create a " +
@@ -23,8 +23,7 @@ var codexBuiltins = []struct{ name, description string }{
 		"repos)."},
 }
 
-// builtins adds the skills that codex brings along. Without a home directory it is not known how
-// long their paths are; "~" stands for it then.
+// builtins adds the built-in skills. If the home directory is unknown, their paths start with "~".
 func (w *codexScan) builtins(root Root) {
 	w.roots = append(w.roots, root)
 	for _, b := range codexBuiltins {

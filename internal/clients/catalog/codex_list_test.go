@@ -8,7 +8,7 @@ import (
 	"github.com/skilllint/skilllint/internal/clients/catalog"
 )
 
-// Roots are numbered as they are scanned; entries are ordered by scope, name and path.
+// Roots are numbered in the order of scanning. Entries are sorted by scope, name and path.
 func TestCodexRoots(t *testing.T) {
 	files := map[string]string{
 		"/p/.git/HEAD": "", "/p/sub/.codex/skills/b/SKILL.md": skill("b", "nearest"), "/p/.codex/skills/a/SKILL.md": skill("a", "outer"),
@@ -30,7 +30,7 @@ func TestCodexRoots(t *testing.T) {
 	delete(files, "/p/.git/HEAD")
 	files["/p/.git/config"] = ""
 	if list = listOf(t, "codex", files, inSub); strings.Contains(list.Text, "a: outer") || !strings.Contains(list.Text, "z: outer") {
-		t.Errorf("a repository without HEAD: %s", list.Text)
+		t.Errorf("repository without HEAD: %s", list.Text)
 	}
 }
 
@@ -57,7 +57,7 @@ rejected broken /p/.agents/skills/broken/SKILL.md 0 0 missing field "description
 gone real /p/.agents/skills/link/SKILL.md 0 1 symbolic link to a file, which Codex does not follow`)
 }
 
-// One file has one entry, whichever root leads to it first.
+// A file in several roots has one entry, of the first root.
 func TestCodexSameFile(t *testing.T) {
 	list := listOf(t, "codex", map[string]string{"/p/skills/a/SKILL.md": skill("a", "d"), "/p/.agents/skills": "-> ../skills", "/p/.codex/skills": "-> ../skills",
 		"/h/.agents/skills/b": "-> /p/skills/a"}, nil)
@@ -75,7 +75,7 @@ func TestCodexLimits(t *testing.T) {
 	}
 	list := listOf(t, "codex", directories, func(r *catalog.Request) { r.Window = 872_000 })
 	if n := strings.Count(list.Text, "\n"); n != 1_999 {
-		t.Errorf("%d entries are in the list", n)
+		t.Errorf("%d entries, want 1,999", n)
 	}
 	last := list.Items[len(list.Items)-1]
 	if last.State != catalog.Gone || last.Path != root+"d1999/SKILL.md" || last.Reason != "Codex reads only 2,000 directories per root directory, and reads others first" {
@@ -110,7 +110,7 @@ func TestCodexPlugins(t *testing.T) {
 }
 
 func TestCodexPolicy(t *testing.T) {
-	for policy, removed := range map[string]bool{
+	for policy, excluded := range map[string]bool{
 		"policy: {allow_implicit_invocation: false}": true, "policy: {allow_implicit_invocation: FALSE}": true, "policy: {allow_implicit_invocation: fAlse}": false,
 		`policy: {allow_implicit_invocation: "false"}`: false, "policy: {allow_implicit_invocation: true}": false, "policy: {allow_implicit_invocation: ~}": false,
 		"policy: {allow_implicit_invocation: !!str false}": true, "policy: {products: [chatgpt]}": true, "policy: {products: [CHATGPT, atlas]}": true, "policy: {products: [ChatGPT]}": false, "policy: {products: [codex, chatgpt]}": false,
@@ -121,10 +121,10 @@ func TestCodexPolicy(t *testing.T) {
 		"": false, "[]": false, "policy: {products: [chatgpt]": false, "policy: {products: [chatgpt]}\n# \xff": false, "- ~\n- ~\n- {products: [chatgpt]}": false,
 	} {
 		list := listOf(t, "codex", map[string]string{"/p/.agents/skills/a/SKILL.md": skill("a", "d"), "/p/.agents/skills/a/agents/openai.yaml": policy}, nil)
-		if got := list.Text == ""; got != removed {
-			t.Errorf("%s: removed %v, want %v", policy, got, removed)
+		if got := list.Text == ""; got != excluded {
+			t.Errorf("%s: excluded %v, want %v", policy, got, excluded)
 		}
-		if want := map[bool]string{true: "1 skill omitted: agents/openai.yaml disables implicit invocation"}[removed]; strings.Join(list.Notes, "") != want || len(list.Items) == 0 != removed {
+		if want := map[bool]string{true: "1 skill omitted: agents/openai.yaml disables implicit invocation"}[excluded]; strings.Join(list.Notes, "") != want || len(list.Items) == 0 != excluded {
 			t.Errorf("%s: notes %q, items %v", policy, list.Notes, list.Items)
 		}
 	}
@@ -145,7 +145,7 @@ func TestCodexRequests(t *testing.T) {
 	}
 	list := listOf(t, "codex", map[string]string{"/p/.agents/skills/a/SKILL.md": skill("a", "d")}, func(r *catalog.Request) { r.Builtins, r.Home = true, "" })
 	if n := strings.Count(list.Text, "\n"); n != 5 || !strings.HasSuffix(list.Text, "- a: d (file: r1/a/SKILL.md)\n") || list.Cost != 432+8 || list.Roots[0].Scope != "system" || list.Items[0].Path != "" {
-		t.Errorf("%d for\n%s", list.Cost, list.Text)
+		t.Errorf("cost %d of\n%s", list.Cost, list.Text)
 	}
 	if _, err := catalog.Lookup("codex").List(inMemory(nil), catalog.Request{Version: "0.1", Start: "/p", Project: "/p"}); err == nil || err.Error() != `unknown version "0.1" of codex: use codex@0.169` {
 		t.Error(err)

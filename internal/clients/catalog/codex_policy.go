@@ -12,11 +12,11 @@ import (
 	"github.com/skilllint/skilllint/internal/syntax/libyaml"
 )
 
-// codexManifests are the folders of plugins that codex knows, in the order of its looking.
+// codexManifests are the directories of plugin manifests, in the order in which codex searches them.
 var codexManifests = []string{".codex-plugin", ".claude-plugin", ".cursor-plugin"}
 
-// namespace is what the names of a directory's skills begin with: the name of the nearest plugin
-// at or above it, and a colon; "" when it belongs to none.
+// namespace returns the prefix of the names of a directory's skills: the name of the nearest plugin at or above
+// it and a colon, or "".
 func (w *codexScan) namespace(dir string) string {
 	if known, ok := w.namespaces[dir]; ok {
 		return known
@@ -31,10 +31,10 @@ func (w *codexScan) namespace(dir string) string {
 	return name
 }
 
-// codexPlugin returns the name of the plugin that a directory is; false when it is none.
+// codexPlugin returns the name of the plugin in a directory, or false if it is not a plugin.
 func codexPlugin(from Source, dir string) (string, bool) {
-	for _, folder := range codexManifests {
-		manifest := path.Join(dir, folder, "plugin.json")
+	for _, manifestDir := range codexManifests {
+		manifest := path.Join(dir, manifestDir, "plugin.json")
 		if from.Real(manifest) == "" || from.List(manifest) != nil {
 			continue
 		}
@@ -51,8 +51,8 @@ func codexPlugin(from Source, dir string) (string, bool) {
 	return "", false
 }
 
-// manifestName returns the name in a plugin.json as serde_json reads it: of an object whose keys
-// are as they are written, each once, or of a list that holds nothing else.
+// manifestName returns the name in a plugin.json as serde_json reads it: the field "name" of an object, which
+// is case-sensitive and must be unique, or the only item of a list.
 func manifestName(source []byte) (string, bool) {
 	if !utf8.Valid(source) || !json.Valid(source) {
 		return "", false
@@ -87,7 +87,7 @@ func manifestName(source []byte) (string, bool) {
 	return "", false
 }
 
-// jsonText returns a text. Half of a pair of surrogates is none.
+// jsonText decodes a JSON string. It fails for lone surrogates.
 func jsonText(value json.RawMessage) (text string, ok bool) {
 	if len(value) == 0 || value[0] != '"' || json.Unmarshal(value, &text) != nil {
 		return "", false
@@ -95,12 +95,11 @@ func jsonText(value json.RawMessage) (text string, ok bool) {
 	return text, strings.Count(text, "\ufffd") <= strings.Count(string(value), "\ufffd")+strings.Count(strings.ToLower(string(value)), `\ufffd`)
 }
 
-// codexProducts are the programs that a skill may be meant for; each may be written in capitals.
+// codexProducts are the products that a skill may be restricted to, in lower or upper case.
 var codexProducts = []string{"chatgpt", "codex", "atlas"}
 
-// codexRemoves reports whether agents/openai.yaml of a skill takes it out of the list. A file that
-// does not fit is as none.
-func codexRemoves(from Source, dir string) bool {
+// codexExcludes reports whether a skill's agents/openai.yaml excludes it from the list. An invalid file is ignored.
+func codexExcludes(from Source, dir string) bool {
 	source, ok := from.Read(path.Join(dir, "agents/openai.yaml"))
 	if !ok || !utf8.Valid(source) {
 		return false
@@ -110,48 +109,48 @@ func codexRemoves(from Source, dir string) bool {
 		return false
 	}
 	var p codexPolicy
-	return p.file(root) && (p.manual || len(p.products) > 0 && !slices.Contains(p.products, "codex"))
+	return p.parseFile(root) && (p.manual || len(p.products) > 0 && !slices.Contains(p.products, "codex"))
 }
 
-// A codexPolicy is what agents/openai.yaml says about the list.
+// A codexPolicy has the settings of agents/openai.yaml that affect the list.
 type codexPolicy struct {
 	manual   bool // allow_implicit_invocation: false
 	products []string
 }
 
-// A field takes the value of a field, and reports whether it fits.
-type field func(*serdeyaml.Node) bool
+// A parser parses the value of a field, and reports whether it is valid.
+type parser func(*serdeyaml.Node) bool
 
-// file takes the whole file: all that codex reads must fit.
-func (p *codexPolicy) file(root *serdeyaml.Node) bool {
-	text := optional(isScalar)
-	return fields(root, map[string]field{
-		"interface": optional(func(n *serdeyaml.Node) bool {
-			return fields(n, map[string]field{"display_name": text, "short_description": text, "icon_small": text, "icon_large": text,
+// parseFile parses the file. All fields that codex reads must be valid.
+func (p *codexPolicy) parseFile(root *serdeyaml.Node) bool {
+	text := nullable(isScalar)
+	return parseMapping(root, map[string]parser{
+		"interface": nullable(func(n *serdeyaml.Node) bool {
+			return parseMapping(n, map[string]parser{"display_name": text, "short_description": text, "icon_small": text, "icon_large": text,
 				"brand_color": text, "default_prompt": text})
 		}),
-		"dependencies": optional(func(n *serdeyaml.Node) bool {
-			return fields(n, map[string]field{"tools": each(func(n *serdeyaml.Node) bool {
-				return fields(n, map[string]field{"type": text, "value": text, "description": text, "transport": text, "command": text, "url": text})
+		"dependencies": nullable(func(n *serdeyaml.Node) bool {
+			return parseMapping(n, map[string]parser{"tools": listOf(func(n *serdeyaml.Node) bool {
+				return parseMapping(n, map[string]parser{"type": text, "value": text, "description": text, "transport": text, "command": text, "url": text})
 			})})
 		}),
-		"policy": optional(func(n *serdeyaml.Node) bool {
-			return fields(n, map[string]field{"allow_implicit_invocation": optional(p.allow), "products": each(p.product)})
+		"policy": nullable(func(n *serdeyaml.Node) bool {
+			return parseMapping(n, map[string]parser{"allow_implicit_invocation": nullable(p.parseAllow), "products": listOf(p.parseProduct)})
 		}),
 	})
 }
 
-func (p *codexPolicy) allow(n *serdeyaml.Node) bool {
+func (p *codexPolicy) parseAllow(n *serdeyaml.Node) bool {
 	n = n.Resolved()
 	p.manual = strings.EqualFold(n.Text, "false")
 	isBool := slices.Contains([]string{"true", "True", "TRUE", "false", "False", "FALSE"}, n.Text)
-	return n.Form == libyaml.Scalar && n.Plain && isBool // whatever its tag
+	return n.Form == libyaml.Scalar && n.Plain && isBool // its tag is ignored
 }
 
-func (p *codexPolicy) product(n *serdeyaml.Node) bool {
+func (p *codexPolicy) parseProduct(n *serdeyaml.Node) bool {
 	n = n.Resolved()
 	name := n.Text
-	if n.IsTagged() { // as !codex, with nothing behind it
+	if n.IsTagged() { // !codex without a value
 		if n.Form != libyaml.Scalar || n.Kind() != serdeyaml.Null {
 			return false
 		}
@@ -164,24 +163,24 @@ func (p *codexPolicy) product(n *serdeyaml.Node) bool {
 
 func isScalar(n *serdeyaml.Node) bool { return n.Resolved().Form == libyaml.Scalar }
 
-// optional takes nothing as well.
-func optional(take field) field {
+// nullable also accepts null.
+func nullable(parse parser) parser {
 	return func(n *serdeyaml.Node) bool {
 		null, wrong := n.IsNull()
-		return !wrong && (null || take(n))
+		return !wrong && (null || parse(n))
 	}
 }
 
-// each takes every item of a list.
-func each(take field) field {
+// listOf parses every item of a list.
+func listOf(parse parser) parser {
 	return func(n *serdeyaml.Node) bool {
 		n = n.Resolved()
-		return n.Form == libyaml.Sequence && !slices.ContainsFunc(n.Items, func(item *serdeyaml.Node) bool { return !take(item) })
+		return n.Form == libyaml.Sequence && !slices.ContainsFunc(n.Items, func(item *serdeyaml.Node) bool { return !parse(item) })
 	}
 }
 
-// fields takes a mapping; of the fields that are known each may stand there once.
-func fields(n *serdeyaml.Node, known map[string]field) bool {
+// parseMapping parses a mapping. Each known field may occur once.
+func parseMapping(n *serdeyaml.Node, known map[string]parser) bool {
 	n = n.Resolved()
 	if n.Form != libyaml.Mapping {
 		return n.IsEmpty()
@@ -192,11 +191,11 @@ func fields(n *serdeyaml.Node, known map[string]field) bool {
 		if key.Form != libyaml.Scalar {
 			return false
 		}
-		take := known[key.Text]
-		if take == nil {
+		parse := known[key.Text]
+		if parse == nil {
 			continue
 		}
-		if seen[key.Text] || !take(m.Value) {
+		if seen[key.Text] || !parse(m.Value) {
 			return false
 		}
 		seen[key.Text] = true

@@ -12,23 +12,23 @@ import (
 	"github.com/skilllint/skilllint/internal/sorting"
 )
 
-// How far codex looks below each root.
+// Limits of codex's search below each root.
 const (
 	codexDepth       = 6
 	codexDirectories = 2_000
 	codexEntries     = 20_000
-	codexPassed      = 5_000 // directories beyond, in which what is missed is counted
+	codexPassed      = 5_000 // directories beyond these limits that the model searches for missed skills
 )
 
 // A codexScan finds skills as codex does.
 type codexScan struct {
 	from       Source
-	roots      []Root // that exist
+	roots      []Root // existing roots
 	found      []codexSkill
-	seen       map[string]bool   // files that were found, without links
-	namespaces map[string]string // what begins the names of a directory's skills, with its colon
-	lost       []Item            // what codex does not load
-	missed     []codexSkill      // what it does not come to
+	seen       map[string]bool   // real paths of found files
+	namespaces map[string]string // by directory: the prefix of its skills' names, such as "plugin:"
+	lost       []Item            // skills that codex does not load
+	missed     []codexSkill      // skills that codex does not reach
 	notes      []string
 }
 
@@ -36,7 +36,7 @@ type codexScan struct {
 type codexDir struct {
 	rel    string // "" for the root itself
 	depth  int
-	missed string // why codex does not come to it; empty: it does
+	missed string // why codex does not reach it; empty: it does
 }
 
 // scan walks a root breadth first, directories in byte order of their names.
@@ -56,12 +56,12 @@ func (w *codexScan) scan(root Root) {
 	}
 }
 
-// A codexWalk is the walk of one root. It goes on where codex does not come, to tell what is there.
+// A codexWalk is the walk of one root. It continues where codex stops, to find missed skills.
 type codexWalk struct {
 	*codexScan
 	root    int
-	visited map[string]bool // directories that codex comes to, without links
-	passed  map[string]bool // likewise, those that it does not come to
+	visited map[string]bool // real paths of directories that codex reaches
+	passed  map[string]bool // real paths of directories that codex does not reach
 	queue   []codexDir
 	entries int
 }
@@ -80,11 +80,11 @@ func (w *codexWalk) directory(dir codexDir) {
 			w.enter(rel, dir)
 		case e.Name != "SKILL.md":
 		case dir.missed != "":
-			w.miss(rel, dir.missed)
+			w.addMissed(rel, dir.missed)
 		case e.Kind == LinkedFile:
-			w.miss(rel, "symbolic link to a file, which Codex does not follow")
+			w.addMissed(rel, "symbolic link to a file, which Codex does not follow")
 		default:
-			w.skill(rel)
+			w.addSkill(rel)
 		}
 	}
 }
@@ -114,13 +114,13 @@ func (w *codexWalk) enter(rel string, parent codexDir) {
 	w.queue = append(w.queue, dir)
 }
 
-// isURLPath reports whether a name survives that codex turns paths into addresses and back.
+// isURLPath reports whether codex can convert a name to a URL and back.
 func isURLPath(name string) bool {
 	return utf8.ValidString(name) && !strings.ContainsAny(name, "\t\n\r")
 }
 
-// skill takes up a SKILL.md. What stands around it counts where it really lies.
-func (w *codexWalk) skill(rel string) {
+// addSkill adds a SKILL.md. Its plugin and agents/openai.yaml are searched at its real path.
+func (w *codexWalk) addSkill(rel string) {
 	file := path.Join(w.roots[w.root].Path, rel)
 	real := w.from.Real(file)
 	if w.seen[real] {
@@ -144,11 +144,11 @@ func (w *codexWalk) skill(rel string) {
 		return
 	}
 	w.found = append(w.found, codexSkill{Item: item, scope: slices.Index(codexScopes, w.roots[w.root].Scope), root: w.root,
-		rel: strings.ReplaceAll(rel, `\`, "/"), real: real, capped: capCodex(read.Description), removed: codexRemoves(w.from, path.Dir(real))})
+		rel: strings.ReplaceAll(rel, `\`, "/"), real: real, capped: capCodex(read.Description), excluded: codexExcludes(w.from, path.Dir(real))})
 }
 
-// miss notes a skill that codex could load but does not come to.
-func (w *codexWalk) miss(rel, reason string) {
+// addMissed adds a skill that codex could load but does not reach.
+func (w *codexWalk) addMissed(rel, reason string) {
 	file := path.Join(w.roots[w.root].Path, rel)
 	real := w.from.Real(file)
 	if read := w.from.Skill(codexID, real); read.Loads() {
@@ -157,8 +157,8 @@ func (w *codexWalk) miss(rel, reason string) {
 	}
 }
 
-// unlisted returns what is not in the list, by path: a skill that was missed in one way and found in
-// another is not.
+// unlisted returns the skills that are not in the list, sorted by path. A skill that is missed on one path and
+// found on another is listed.
 func (w *codexScan) unlisted() []Item {
 	for _, s := range w.missed {
 		if !w.seen[s.real] {

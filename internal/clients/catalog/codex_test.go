@@ -7,32 +7,32 @@ import (
 	"unicode/utf8"
 )
 
-// lineOf returns a line of the list as codex makes it.
+// lineOf returns a line in the format of codex.
 func lineOf(name, description string) codexLine {
 	return codexLine{"- " + name + ":", description, " (file: r0/" + name + "/SKILL.md)"}
 }
 
 func TestRenderCodex(t *testing.T) {
-	// "- a: (file: r0/a/SKILL.md)" has 27 bytes with its end: 7 tokens, and one byte is left over.
+	// "- a: (file: r0/a/SKILL.md)" has 27 bytes with its line feed: 7 tokens, one byte less than their limit.
 	for _, test := range []struct {
 		name  string
 		lines []codexLine
 		limit int
-		want  []string // the descriptions that are shown; "-": the skill is gone
+		want  []string // the shown descriptions; "-": the skill is omitted
 		cost  int
 	}{
 		{"no skill", nil, 1, nil, 0},
-		{"all fits", []codexLine{lineOf("a", "abcd")}, 8, []string{"abcd"}, 8},
-		{"the blank is paid with the first character", []codexLine{lineOf("a", "abcde")}, 8, []string{"abcd"}, 8},
-		{"nothing but the name", []codexLine{lineOf("a", "abcd")}, 7, []string{""}, 7},
+		{"within the limit", []codexLine{lineOf("a", "abcd")}, 8, []string{"abcd"}, 8},
+		{"the space counts with the first character", []codexLine{lineOf("a", "abcde")}, 8, []string{"abcd"}, 8},
+		{"name only", []codexLine{lineOf("a", "abcd")}, 7, []string{""}, 7},
 		{"limit of 1", []codexLine{lineOf("a", "abcd"), lineOf("b", "x")}, 1, []string{"-", "-"}, 0},
-		{"free characters are taken", []codexLine{lineOf("ab", "abcdef")}, 9, []string{"abcdef"}, 9},
-		{"all in turn", []codexLine{lineOf("a", "aaaaaaaaa"), lineOf("b", "bbbbbbbbb")}, 17, []string{"aaaaaaaa", "bbbb"}, 17},
-		{"a short one leaves its share", []codexLine{lineOf("a", "a"), lineOf("b", "bbbbbbbbb")}, 17, []string{"a", "bbbbbbbb"}, 17},
-		{"a character costs three quarters", []codexLine{lineOf("a", "漢字漢字")}, 8, []string{"漢"}, 8},
-		{"or a whole token", []codexLine{lineOf("a", "🎉🎉🎉")}, 9, []string{"🎉🎉"}, 9},
-		{"who cannot pay waits for what is free", []codexLine{lineOf("a", "🎉"), lineOf("ab", "xyz")}, 15, []string{"", "xy"}, 15},
-		{"a short name survives behind a long one", []codexLine{lineOf("a", "x"), lineOf(strings.Repeat("n", 50), "x"), lineOf("b", "x")}, 15, []string{"", "-", ""}, 14},
+		{"characters without additional cost", []codexLine{lineOf("ab", "abcdef")}, 9, []string{"abcdef"}, 9},
+		{"one character each in turn", []codexLine{lineOf("a", "aaaaaaaaa"), lineOf("b", "bbbbbbbbb")}, 17, []string{"aaaaaaaa", "bbbb"}, 17},
+		{"unused share of a short description", []codexLine{lineOf("a", "a"), lineOf("b", "bbbbbbbbb")}, 17, []string{"a", "bbbbbbbb"}, 17},
+		{"characters of 3 bytes", []codexLine{lineOf("a", "漢字漢字")}, 8, []string{"漢"}, 8},
+		{"characters of 4 bytes", []codexLine{lineOf("a", "🎉🎉🎉")}, 9, []string{"🎉🎉"}, 9},
+		{"too expensive character", []codexLine{lineOf("a", "🎉"), lineOf("ab", "xyz")}, 15, []string{"", "xy"}, 15},
+		{"short name after a long one", []codexLine{lineOf("a", "x"), lineOf(strings.Repeat("n", 50), "x"), lineOf("b", "x")}, 15, []string{"", "-", ""}, 14},
 		{"equal names", []codexLine{lineOf("a", "one"), lineOf("a", "two")}, 15, []string{"one", ""}, 15},
 	} {
 		text := renderCodex(test.lines, test.limit)
@@ -45,19 +45,19 @@ func TestRenderCodex(t *testing.T) {
 			}
 		}
 		if !slices.Equal(got, test.want) || text.cost != test.cost {
-			t.Errorf("%s: shows %q for %d, want %q for %d", test.name, got, text.cost, test.want, test.cost)
+			t.Errorf("%s: %q with cost %d, want %q with cost %d", test.name, got, text.cost, test.want, test.cost)
 		}
 	}
 }
 
-func TestSettle(t *testing.T) {
+func TestSetState(t *testing.T) {
 	long := strings.Repeat("字", 1_025)
 	for _, test := range []struct {
-		description  string
-		bytes        int // of the description that are shown
-		state        State
-		shown, lost  int
-		reasonSpeaks string
+		description string
+		bytes       int // shown bytes of the description
+		state       State
+		shown, lost int
+		reason      string // part of it
 	}{
 		{"abc", 3, Full, 3, 0, ""},
 		{"abc", 2, Cut, 2, 1, "space in the list for 2 of the 3 characters"},
@@ -70,14 +70,14 @@ func TestSettle(t *testing.T) {
 	} {
 		text := codexText{lines: []codexLine{lineOf("a", capCodex(test.description))}, shown: []int{test.bytes}}
 		item := Item{Description: test.description}
-		text.settle(&item, 0)
-		if item.State != test.state || item.Shown != test.shown || item.Lost != test.lost || !strings.Contains(item.Reason, test.reasonSpeaks) || (item.Reason == "") != (test.state == Full) {
+		text.setState(&item, 0)
+		if item.State != test.state || item.Shown != test.shown || item.Lost != test.lost || !strings.Contains(item.Reason, test.reason) || (item.Reason == "") != (test.state == Full) {
 			t.Errorf("%d bytes of %d characters: %s, %d shown, %d lost, %q", test.bytes, utf8.RuneCountInString(test.description), item.State, item.Shown, item.Lost, item.Reason)
 		}
 	}
 }
 
-// The header of the list with whole paths and that with aliases cost what they cost codex.
+// The costs of aliases are equal to codex's.
 func TestAliases(t *testing.T) {
 	scan := &codexScan{roots: []Root{{Path: "/a"}, {Path: "/unused"}, {Path: "/" + strings.Repeat("b", 200)}}}
 	for _, test := range []struct {
@@ -94,7 +94,7 @@ func TestAliases(t *testing.T) {
 		}
 		names, cost := scan.aliases(skills)
 		if cost != test.cost || len(names) != len(test.names) {
-			t.Errorf("roots %v: %v for %d, want %v for %d", test.roots, names, cost, test.names, test.cost)
+			t.Errorf("roots %v: %v with cost %d, want %v with cost %d", test.roots, names, cost, test.names, test.cost)
 		}
 		for root, name := range test.names {
 			if names[root] != name {
@@ -104,7 +104,7 @@ func TestAliases(t *testing.T) {
 	}
 }
 
-func TestBetterThan(t *testing.T) {
+func TestIsBetterThan(t *testing.T) {
 	three := []codexLine{lineOf("a", "abc"), lineOf("b", "abc"), lineOf("c", "abc")}
 	text := func(cost int, shown ...int) codexText { return codexText{lines: three, shown: shown, cost: cost} }
 	for _, test := range []struct {
@@ -115,12 +115,12 @@ func TestBetterThan(t *testing.T) {
 		{"more of the descriptions", text(9, 3, 0, 1), text(1, 1, 1, 1)},
 		{"cheaper", text(1, 1, 1, 1), text(2, 1, 1, 1)},
 	} {
-		if !test.better.betterThan(test.worse) || test.worse.betterThan(test.better) {
+		if !test.better.isBetterThan(test.worse) || test.worse.isBetterThan(test.better) {
 			t.Errorf("%s: not better", test.name)
 		}
 	}
-	if same := text(1, 1, 1, 1); same.betterThan(same) {
-		t.Error("a list is better than itself")
+	if same := text(1, 1, 1, 1); same.isBetterThan(same) {
+		t.Error("list is better than itself")
 	}
 }
 
@@ -140,7 +140,7 @@ func TestManifestName(t *testing.T) {
 	}
 }
 
-// FuzzRenderCodex holds lists to what is true of all of them.
+// FuzzRenderCodex checks invariants of lists.
 func FuzzRenderCodex(f *testing.F) {
 	f.Add("a\x00one two\nb\x00漢字🎉\n", 12)
 	f.Add("a\x00\nname\x00xxxxxxxxxxxxxxxxxxxxxx\na\x00é\xff", 19)
@@ -156,13 +156,13 @@ func FuzzRenderCodex(f *testing.F) {
 		}
 		text := renderCodex(lines, limit)
 		if text.cost > limit {
-			t.Errorf("costs %d of %d", text.cost, limit)
+			t.Errorf("cost %d exceeds the limit %d", text.cost, limit)
 		}
 		cost, names := 0, 0
 		for i, n := range text.shown {
 			description := lines[i].description
 			if n > len(description) || n > 0 && n < len(description) && utf8.ValidString(description) && !utf8.RuneStart(description[n]) {
-				t.Errorf("line %d ends at byte %d of %q", i, n, description)
+				t.Errorf("line %d: invalid length %d of %q", i, n, description)
 			}
 			if n >= 0 {
 				cost += codexCost(lines[i].bytes(n))
@@ -170,13 +170,13 @@ func FuzzRenderCodex(f *testing.F) {
 			}
 		}
 		if cost > text.cost {
-			t.Errorf("the lines cost %d, and %d is said", cost, text.cost)
+			t.Errorf("lines cost %d, reported %d", cost, text.cost)
 		}
 		if again := renderCodex(lines, limit); again.text() != text.text() {
-			t.Error("twice the same list, and two texts")
+			t.Error("two calls return different texts")
 		}
 		if more := renderCodex(lines, limit+1); names == len(lines) && slices.Contains(more.shown, -1) {
-			t.Error("with more room a skill is gone")
+			t.Error("a larger limit omits a skill")
 		}
 	})
 }

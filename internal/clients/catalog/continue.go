@@ -8,7 +8,7 @@ import (
 	"github.com/skilllint/skilllint/internal/sorting"
 )
 
-// continueCLI lists every skill whole in the description of a tool, also several of one name.
+// continueCLI lists every skill completely in the description of a tool, including duplicate names.
 var continueCLI = &Agent{
 	ID:       "continue",
 	Versions: []string{"1.5"},
@@ -16,7 +16,7 @@ var continueCLI = &Agent{
 	Source:   "@continuedev/cli 1.5.47, the description of its tool Skills, run",
 	Checked:  "2026-11-23",
 	Unit:     "tokens",
-	Looks:    ".continue/skills and .claude/skills",
+	Places:   ".continue/skills and .claude/skills",
 	list:     listContinue,
 }
 
@@ -38,12 +38,12 @@ func listContinue(from Source, r Request) (List, error) {
 			at := path.Join(root.Path, e.Name, "SKILL.md")
 			c := candidate{at, from.Skill("continue", at)}
 			if !c.Loads() {
-				lost = append(lost, c.rejected())
+				lost = append(lost, c.rejectedItem())
 				continue
 			}
 			twice = twice || named[c.Name]
 			named[c.Name] = true
-			listed = append(listed, c.full())
+			listed = append(listed, c.fullItem())
 		}
 	}
 	sorting.By(listed, func(a, b Item) int { return strings.Compare(a.Path, b.Path) })

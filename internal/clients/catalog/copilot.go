@@ -9,15 +9,15 @@ import (
 	"github.com/skilllint/skilllint/internal/sorting"
 )
 
-// copilot is the list of VS Code's chat, as four versions of its source have it. What Copilot CLI
-// shows is not known.
+// copilot models the list of VS Code's chat, which is equal in four versions of its source. The list of
+// Copilot CLI is unknown.
 var copilot = &Agent{
 	ID:      "copilot",
 	Grade:   loader.Documented,
 	Source:  "VS Code's source of December 2025 to 2026, read; roots of @github/copilot 1.0.102",
 	Checked: "2026-11-21",
 	Unit:    "tokens",
-	Looks:   ".github/skills, .agents/skills and .claude/skills",
+	Places:  ".github/skills, .agents/skills and .claude/skills",
 	list:    listCopilot,
 }
 
@@ -25,7 +25,7 @@ func listCopilot(from Source, r Request) (List, error) {
 	var roots []Root
 	var listed, lost []Item
 	copies, manual := 0, 0
-	first := map[string]candidate{} // by name: the skill that has it
+	first := map[string]candidate{} // by name: the first skill
 	for _, root := range copilotRoots(from, r) {
 		roots = append(roots, root)
 		for _, p := range copilotFiles(from, root.Path) {
@@ -33,16 +33,16 @@ func listCopilot(from Source, r Request) (List, error) {
 			other, taken := first[c.Name]
 			switch {
 			case !c.Loads():
-				lost = append(lost, c.rejected())
+				lost = append(lost, c.rejectedItem())
 			case c.Manual:
 				manual++
-			case taken && other.Description == c.Description: // the model sees the same of either
+			case taken && other.Description == c.Description: // the list is the same with either
 				copies++
 			case taken:
-				lost = append(lost, c.lost(Gone, "Copilot lists the first skill with this name, "+other.path))
+				lost = append(lost, c.unlistedItem(Gone, "Copilot lists the first skill with this name, "+other.path))
 			default:
 				first[c.Name] = c
-				listed = append(listed, c.full())
+				listed = append(listed, c.fullItem())
 			}
 		}
 	}
@@ -50,10 +50,10 @@ func listCopilot(from Source, r Request) (List, error) {
 	list := unlimited(copilotText(listed), roots, listed, lost)
 	list.Estimate = "format of the VS Code chat, without the text before the entries; directories of Copilot CLI; the order is unknown"
 	if manual > 0 {
-		list.Notes = append(list.Notes, omitted(manual, "disable-model-invocation is true"))
+		list.Notes = append(list.Notes, omittedNote(manual, "disable-model-invocation is true"))
 	}
 	if copies > 0 {
-		list.Notes = append(list.Notes, copied(copies, "Copilot"))
+		list.Notes = append(list.Notes, copiesNote(copies, "Copilot"))
 	}
 	return list, nil
 }
@@ -75,7 +75,7 @@ func copilotText(items []Item) string {
 	return b.String()
 }
 
-// copilotRoots returns the roots that exist; of one name the first wins.
+// copilotRoots returns the existing roots. If skills have the same name, that of the first root is listed.
 func copilotRoots(from Source, r Request) []Root {
 	var roots []Root
 	for _, root := range []Root{{Path: path.Join(r.Start, ".github/skills"), Scope: "project"}, {Path: path.Join(r.Start, ".agents/skills"), Scope: "project"},
@@ -87,11 +87,11 @@ func copilotRoots(from Source, r Request) []Root {
 	return roots
 }
 
-// copilotFiles returns the skills of a root: none below another skill, and where the root is one,
-// only that.
+// copilotFiles returns the skills of a root, without those below another skill. If the root is a skill, it is
+// the only one.
 func copilotFiles(from Source, root string) []string {
 	w := walk{from: from, names: []string{"SKILL.md"}, enter: func(dir, _ string) bool { return !hasSkill(from, dir) }}
-	w.below(root)
+	w.search(root)
 	slices.Sort(w.found)
 	return w.found
 }

@@ -9,7 +9,7 @@ import (
 	"github.com/skilllint/skilllint/internal/sorting"
 )
 
-// deepagents lists the directories that a program names. The library's settings name one in a repository.
+// deepagents lists the directories that a program passes to it. The library's settings have one in a repository.
 var deepagents = &Agent{
 	ID:       "deepagents",
 	Versions: []string{"1.14"},
@@ -17,13 +17,13 @@ var deepagents = &Agent{
 	Source:   "deepagents 1.14.1 (npm), createSkillsMiddleware with the project directory of createSettings, run",
 	Checked:  "2026-11-23",
 	Unit:     "tokens",
-	Looks:    ".deepagents/skills of the repository root",
+	Places:   ".deepagents/skills of the repository root",
 	list:     listDeepAgents,
 }
 
 func listDeepAgents(from Source, r Request) (List, error) {
 	m := newMerger("deepagents")
-	m.fixed = true
+	m.lastWins = true
 	root := path.Join(r.Project, ".deepagents/skills")
 	if from.List(root) == nil || from.Real(path.Join(r.Project, ".git")) == "" {
 		return List{}, nil
@@ -43,7 +43,7 @@ func listDeepAgents(from Source, r Request) (List, error) {
 		shown := loader.CutUnits(item.Description, deepAgentsLimit)
 		if shown != item.Description {
 			item.State, item.Reason = Cut, "description is truncated to 1,024 characters"
-			item.shows(shown)
+			item.setShown(shown)
 		}
 		b.WriteString("- **" + item.Name + "**: " + shown + c.Annotation + "\n")
 		if len(c.Tools) > 0 {
@@ -61,7 +61,7 @@ func listDeepAgents(from Source, r Request) (List, error) {
 
 const deepAgentsLimit = 1024 // characters of a description
 
-// deepAgentsFiles returns the skill that the root is, or those one level below it.
+// deepAgentsFiles returns the skill in the root, or those one level below.
 func deepAgentsFiles(from Source, root string) []string {
 	if hasSkill(from, root) {
 		return []string{path.Join(root, "SKILL.md")}

@@ -9,14 +9,14 @@ import (
 	"github.com/skilllint/skilllint/internal/clients/loader"
 )
 
-// isManual reports whether a client keeps a skill out of its list for disable-model-invocation.
-func isManual(agent string, fields *analysis.Value) bool {
+// isManual reports whether a client omits a skill from its list because of disable-model-invocation.
+func isManual(client string, fields *analysis.Value) bool {
 	v := fields.Get(loader.Manual)
 	if v == nil || v.Kind == analysis.List || v.Kind == analysis.Map {
 		return false
 	}
 	isTrue := v.Kind == analysis.Bool && strings.EqualFold(v.Text, "true")
-	switch agent {
+	switch client {
 	case pi.ID:
 		return isTrue
 	case qwen.ID:
@@ -27,9 +27,9 @@ func isManual(agent string, fields *analysis.Value) bool {
 	return loader.IsManual(fields)
 }
 
-// ofClient adds what the list of a client shows besides the name and the description.
-func (s *Skill) ofClient(agent string, d *analysis.Document) {
-	switch agent {
+// addClientFields adds the fields that a client's list uses besides name and description.
+func (s *Skill) addClientFields(client string, d *analysis.Document) {
+	switch client {
 	case qwen.ID:
 		paths := d.Data.Get("paths")
 		s.Conditional = paths != nil && paths.Kind == analysis.List && len(paths.Items) > 0
@@ -39,11 +39,11 @@ func (s *Skill) ofClient(agent string, d *analysis.Document) {
 	case openclaw.ID:
 		s.Conditional = hasRequirements(d.Data)
 	case deepagents.ID:
-		s.ofDeepAgents(d.Data)
+		s.addDeepAgentsFields(d.Data)
 	}
 }
 
-// hasRequirements reports whether OpenClaw offers a skill on some machines only.
+// hasRequirements reports whether OpenClaw lists a skill on some machines only.
 func hasRequirements(fields *analysis.Value) bool {
 	metadata := fields.Get("metadata")
 	for _, key := range []string{"openclaw", "clawdbot", "moltbot"} {
@@ -54,18 +54,18 @@ func hasRequirements(fields *analysis.Value) bool {
 	return metadata.IsString() && (strings.Contains(metadata.Text, `"requires"`) || strings.Contains(metadata.Text, `"os"`))
 }
 
-// ofDeepAgents reads the fields as the client does: each value as a text.
-func (s *Skill) ofDeepAgents(fields *analysis.Value) {
+// addDeepAgentsFields adds the fields of Deep Agents, which converts each value to a string.
+func (s *Skill) addDeepAgentsFields(fields *analysis.Value) {
 	if v := fields.Get("description"); v.IsString() {
 		if whole := jsfields.Trim(v.Text); loader.CutUnits(whole, deepAgentsLimit) == s.Description {
 			s.Description = strings.Clone(whole)
 		}
 	}
 	var notes []string
-	if license := jsfields.Trim(printed(fields.Get("license"))); license != "" {
+	if license := jsfields.Trim(jsString(fields.Get("license"))); license != "" {
 		notes = append(notes, "License: "+license)
 	}
-	if compatibility := loader.CutUnits(jsfields.Trim(printed(fields.Get("compatibility"))), deepAgentsCompatibility); compatibility != "" {
+	if compatibility := loader.CutUnits(jsfields.Trim(jsString(fields.Get("compatibility"))), deepAgentsCompatibility); compatibility != "" {
 		notes = append(notes, "Compatibility: "+compatibility)
 	}
 	if len(notes) > 0 {
@@ -73,12 +73,12 @@ func (s *Skill) ofDeepAgents(fields *analysis.Value) {
 	}
 	if tools := fields.Get("allowed-tools"); tools != nil && tools.Kind == analysis.List {
 		for _, tool := range tools.Items {
-			if text := jsfields.Trim(printed(tool)); text != "" {
+			if text := jsfields.Trim(jsString(tool)); text != "" {
 				s.Tools = append(s.Tools, strings.Clone(text))
 			}
 		}
 	} else if tools != nil {
-		s.Tools = strings.FieldsFunc(strings.Clone(printed(tools)), func(r rune) bool { return jsfields.Trim(string(r)) == "" })
+		s.Tools = strings.FieldsFunc(strings.Clone(jsString(tools)), func(r rune) bool { return jsfields.Trim(string(r)) == "" })
 	}
 	if module := fields.Get("module"); module.IsString() {
 		s.Module = isModule(strings.TrimPrefix(jsfields.Trim(module.Text), "./"))
@@ -101,8 +101,8 @@ func isModule(at string) bool {
 	return slices.ContainsFunc([]string{".js", ".mjs", ".cjs", ".ts", ".mts", ".cts"}, func(ending string) bool { return strings.HasSuffix(at, ending) })
 }
 
-// printed returns a value as JavaScript prints it; "" for none.
-func printed(v *analysis.Value) string {
+// jsString converts a value to a string as JavaScript does; "" if it is missing or null.
+func jsString(v *analysis.Value) string {
 	switch {
 	case v == nil || v.Kind == analysis.Null:
 		return ""
@@ -111,7 +111,7 @@ func printed(v *analysis.Value) string {
 	case v.Kind == analysis.List:
 		var parts []string
 		for _, item := range v.Items {
-			parts = append(parts, printed(item))
+			parts = append(parts, jsString(item))
 		}
 		return strings.Join(parts, ",")
 	}

@@ -9,8 +9,8 @@ import (
 	"github.com/skilllint/skilllint/internal/sorting"
 )
 
-// gemini lists every skill whole. It looks into a folder of skills and one level below; of one name
-// it keeps the one of the last root, so that those of the workspace win.
+// gemini lists every skill completely. It searches skill directories and one level below. If skills have the
+// same name, it lists that of the last root, so skills of the workspace take precedence.
 var gemini = &Agent{
 	ID:       "gemini",
 	Versions: []string{"0.61"},
@@ -18,11 +18,11 @@ var gemini = &Agent{
 	Source:   "@google/gemini-cli-core 0.61.0, skillManager.js and snippets.js, run",
 	Checked:  "2026-11-21",
 	Unit:     "tokens",
-	Looks:    ".gemini/skills and .agents/skills",
+	Places:   ".gemini/skills and .agents/skills",
 	list:     listGemini,
 }
 
-// geminiBuiltins are the skills that it brings along. Where they lie depends on the installation.
+// geminiBuiltins are the built-in skills. Their paths depend on the installation.
 var geminiBuiltins = []Item{
 	{Name: "antigravity-support", State: Full, Shown: 273, Description: "Use when the user asks questions, seeks help, or requests instructions related " +
 		"to installing, setting up, or migrating to Antigravity CLI. This skill provides the latest up to date details, requirements, and commands sourced " +
@@ -35,7 +35,7 @@ func listGemini(from Source, r Request) (List, error) {
 	m := newMerger("gemini")
 	if r.Builtins {
 		for _, b := range geminiBuiltins {
-			m.at[b.Name] = len(m.items)
+			m.index[b.Name] = len(m.items)
 			m.items = append(m.items, b)
 		}
 	}
@@ -49,8 +49,8 @@ func listGemini(from Source, r Request) (List, error) {
 		m.add(root.Path, found)
 		m.lost = append(m.lost, geminiDeeper(from, root.Path, found)...)
 	}
-	sorting.By(m.items, func(a, b Item) int { return strings.Compare(geminiPlace(a), geminiPlace(b)) })
-	list := unlimited(tagged(m.items, geminiPlace), roots, m.items, m.lost)
+	sorting.By(m.items, func(a, b Item) int { return strings.Compare(geminiLocation(a), geminiLocation(b)) })
+	list := unlimited(tagged(m.items, geminiLocation), roots, m.items, m.lost)
 	list.Notes = m.notes()
 	if r.Builtins {
 		list.Notes = append(list.Notes, "paths of built-in skills depend on the installation of Gemini CLI; the paths here are examples of similar length")
@@ -61,8 +61,8 @@ func listGemini(from Source, r Request) (List, error) {
 	return list, nil
 }
 
-// geminiPlace is the location of an entry; of a built-in one where npm may have installed it.
-func geminiPlace(i Item) string {
+// geminiLocation returns the location of an entry; for a built-in skill, a path of a global npm installation.
+func geminiLocation(i Item) string {
 	if i.Path != "" {
 		return i.Path
 	}
@@ -72,8 +72,8 @@ func geminiPlace(i Item) string {
 func geminiRoots(from Source, r Request) []Root {
 	var roots []Root
 	for _, base := range []Root{{Path: r.Home, Scope: "user"}, {Path: r.Start, Scope: "workspace"}} {
-		for _, folder := range []string{".gemini/skills", ".agents/skills"} {
-			if dir := path.Join(base.Path, folder); base.Path != "" && from.List(dir) != nil {
+		for _, name := range []string{".gemini/skills", ".agents/skills"} {
+			if dir := path.Join(base.Path, name); base.Path != "" && from.List(dir) != nil {
 				roots = append(roots, Root{Path: dir, Scope: base.Scope})
 			}
 		}
@@ -81,7 +81,7 @@ func geminiRoots(from Source, r Request) []Root {
 	return roots
 }
 
-// geminiFiles returns what SKILL.md and */SKILL.md match, sorted.
+// geminiFiles returns the files that match SKILL.md and */SKILL.md, sorted.
 func geminiFiles(from Source, root string) []string {
 	var files []string
 	for _, e := range from.List(root) {
@@ -104,10 +104,10 @@ func geminiFiles(from Source, root string) []string {
 	return files
 }
 
-// geminiDeeper returns the skills of a root that lie too deep.
+// geminiDeeper returns the skills of a root that are nested too deeply.
 func geminiDeeper(from Source, root string, found []candidate) []Item {
 	w := walk{from: from, names: []string{"SKILL.md"}, enter: func(_, name string) bool { return name != "node_modules" }}
-	w.below(root)
+	w.search(root)
 	var items []Item
 	for _, p := range w.found {
 		if slices.ContainsFunc(found, func(c candidate) bool { return c.path == p }) {
@@ -115,10 +115,10 @@ func geminiDeeper(from Source, root string, found []candidate) []Item {
 		}
 		c := candidate{p, from.Skill("gemini", p)}
 		if !c.Loads() {
-			items = append(items, c.rejected())
+			items = append(items, c.rejectedItem())
 			continue
 		}
-		items = append(items, c.lost(Gone, "more than one level below the skills directory, the limit of Gemini CLI"))
+		items = append(items, c.unlistedItem(Gone, "more than one level below the skills directory, the limit of Gemini CLI"))
 	}
 	return items
 }

@@ -11,7 +11,7 @@ import (
 	"github.com/skilllint/skilllint/internal/sorting"
 )
 
-// letta lists skills by id, with the first line of the description. Of one id it keeps the skill that it reads last.
+// letta lists skills by id, with the first line of the description. If skills have the same id, it lists the last one.
 var letta = &Agent{
 	ID:       "letta",
 	Versions: []string{"0.32"},
@@ -19,13 +19,13 @@ var letta = &Agent{
 	Source:   "@letta-ai/letta-code 0.32.18, compileAvailableSkillsBlock of its local backend, run",
 	Checked:  "2026-11-23",
 	Unit:     "tokens",
-	Looks:    ".agents/skills and .skills",
+	Places:   ".agents/skills and .skills",
 	list:     listLetta,
 }
 
 func listLetta(from Source, r Request) (List, error) {
 	m := newMerger("letta")
-	m.fixed = true
+	m.lastWins = true
 	hidden := map[string]bool{} // by path
 	var roots []Root
 	var notes []string
@@ -48,7 +48,7 @@ func listLetta(from Source, r Request) (List, error) {
 		}
 		m.add(root, l.found)
 		if l.room < 0 {
-			notes = append(notes, tooMany(root))
+			notes = append(notes, tooManyNote(root))
 		}
 	}
 	if r.Home != "" {
@@ -65,12 +65,12 @@ func listLetta(from Source, r Request) (List, error) {
 		list.Notes = append(list.Notes, "Letta Code also lists its built-in skills and those of the agent's memory; they are not listed here")
 	}
 	if manual := all - len(listed); manual > 0 {
-		list.Notes = append(list.Notes, omitted(manual, "disable-model-invocation is true"))
+		list.Notes = append(list.Notes, omittedNote(manual, "disable-model-invocation is true"))
 	}
 	return list, nil
 }
 
-// lettaText returns the list, and marks the items of which a part is lost.
+// lettaText returns the list, and sets the state of truncated items.
 func lettaText(items []Item) string {
 	if len(items) == 0 {
 		return ""
@@ -82,7 +82,7 @@ func lettaText(items []Item) string {
 		line, _, _ := strings.Cut(jsfields.Trim(item.Description), "\n")
 		if line != jsfields.Trim(item.Description) {
 			item.State, item.Reason = Cut, "only its first line is shown"
-			item.shows(line)
+			item.setShown(line)
 		}
 		b.WriteString("- `" + item.Name + "`")
 		if line != "" {
@@ -94,7 +94,7 @@ func lettaText(items []Item) string {
 	return b.String()
 }
 
-// A lettaScan finds SKILL.md, in any case, at any depth. It enters each directory once.
+// A lettaScan finds SKILL.md files, ignoring case, at any depth. It enters each directory once.
 type lettaScan struct {
 	from  Source
 	seen  map[string]bool

@@ -11,32 +11,32 @@ import (
 
 // A Listing is what skill lists need of a skill.
 type Listing struct {
-	Skills map[string]Skill // by client, of those in Listed; nil for a skill outside their directories
-	Told   bool             // a rule for its dialect reports its frontmatter
-	Spans  []Span           // of the description without white space around it
+	Skills   map[string]Skill // by client in Listed; nil for a skill outside their directories
+	Reported bool             // a rule for its dialect reports its frontmatter
+	Spans    []Span           // of the description without leading and trailing white space
 
-	// The header read plainly, for a skill that lies in no agent's folder.
+	// The frontmatter parsed as YAML, for a skill outside of all clients' skill directories.
 	Name        string
-	Length      int    // bytes of the description, its white space collapsed
-	Description string // the same; empty when it is ASCII, of which the length is enough
+	Length      int    // bytes of the description with collapsed white space
+	Description string // with collapsed white space; empty if it is ASCII: then Length is sufficient
 	At          analysis.Location
 }
 
-// Listed are the agents whose lists are judged: those that lose something.
+// Listed are the clients whose lists are checked: those that may lose skills or descriptions.
 var Listed = []string{"codex", "claude-code", "opencode", "gemini"}
 
-// ReaderOf returns the first agent of Listed that looks for skills in a hidden directory of a project, such
-// as ".agents"; "" when none does.
+// ReaderOf returns the first client in Listed that loads skills from a hidden directory of a project, such
+// as ".agents", or "".
 func ReaderOf(directory string) string {
-	for _, agent := range Listed {
-		if slices.Contains(schema.SkillDirectories(agent), directory) {
-			return agent
+	for _, client := range Listed {
+		if slices.Contains(schema.SkillDirectories(client), directory) {
+			return client
 		}
 	}
 	return ""
 }
 
-// Fact is what lists need of each SKILL.md. There is none for one that was not read.
+// Fact is what skill lists need of each SKILL.md. Files that were not read do not have it.
 var Fact = analysis.NewFact("listing", "what skill lists show of a skill", analysis.PerDocument, analysis.Skill, listing).MarkShallow()
 
 func listing(pass *analysis.Pass) (Listing, error) {
@@ -45,40 +45,41 @@ func listing(pass *analysis.Pass) (Listing, error) {
 		return Listing{}, analysis.ErrNoFact
 	}
 	name, description := d.Data.Get("name"), d.Data.Get("description")
-	said := ""
+	text := ""
 	if description.IsString() {
-		said = strings.Join(strings.Fields(description.Text), " ")
+		text = strings.Join(strings.Fields(description.Text), " ")
 	}
-	l := Listing{Spans: Spans(d, description, said)}
-	if !InFolder(d.Rel) {
-		if said == "" || !name.IsString() {
+	l := Listing{Spans: Spans(d, description, text)}
+	if !InSkillDirectory(d.Rel) {
+		if text == "" || !name.IsString() {
 			return Listing{}, analysis.ErrNoFact
 		}
 		l.Name = strings.Clone(strings.Join(strings.Fields(name.Text), " "))
-		l.Length, l.At = len(said), d.At(description.Range)
-		if utf8.RuneCountInString(said) != len(said) {
-			l.Description = strings.Clone(said)
+		l.Length, l.At = len(text), d.At(description.Range)
+		if utf8.RuneCountInString(text) != len(text) {
+			l.Description = strings.Clone(text)
 		}
 		return l, nil
 	}
 	l.Skills = map[string]Skill{}
 	rejected := false
-	for _, agent := range Listed {
-		s := SkillOf(agent, d)
+	for _, client := range Listed {
+		s := SkillOf(client, d)
 		rejected = rejected || !s.Loads()
-		l.Skills[agent] = s
+		l.Skills[client] = s
 	}
 	if rejected {
-		l.Told = isTold(d)
+		l.Reported = isReported(d)
 	}
 	return l, nil
 }
 
-// InFolder reports whether a path leads through an agent's folder of skills.
-func InFolder(rel string) bool { return folderIn(rel) >= 0 }
+// InSkillDirectory reports whether a path is in a client's skill directory.
+func InSkillDirectory(rel string) bool { return skillDirectoryIn(rel) >= 0 }
 
-// folderIn returns where the first of the folders of agents begins in a path; -1: none does.
-func folderIn(rel string) int {
+// skillDirectoryIn returns the offset in a path of the first hidden directory of a client, such as
+// ".agents", that contains skills, or -1.
+func skillDirectoryIn(rel string) int {
 	for at := 0; at < len(rel); {
 		end := strings.IndexByte(rel[at:], '/')
 		if end < 0 {
@@ -92,18 +93,18 @@ func folderIn(rel string) int {
 	return -1
 }
 
-// Start returns the directory that holds the agent's folder that a path leads through, "." for the
-// root; false when it leads through none.
+// Start returns the directory in which a client finds a skill in its skill directory: "a" for
+// "a/.agents/skills/x", "." for the root. It returns false for other paths.
 func Start(rel string) (string, bool) {
-	at := folderIn(rel)
+	at := skillDirectoryIn(rel)
 	if at <= 0 {
 		return ".", at == 0
 	}
 	return rel[:at-1], true
 }
 
-// isTold reports whether a rule finds a header broken, or against the schema of its dialect.
-func isTold(d *analysis.Document) bool {
+// isReported reports whether rules report frontmatter as broken or as a violation of its dialect's schema.
+func isReported(d *analysis.Document) bool {
 	if d.Broken != nil || d.Encoding != analysis.UTF8 || !utf8.Valid(d.Source) || d.Header == nil || d.Header.State != analysis.HeaderClosed ||
 		d.Header.BOM || d.Data == nil || d.Data.Kind != analysis.Map || len(d.ParseWarnings) > 0 || d.Dialect == nil {
 		return true

@@ -12,8 +12,7 @@ import (
 	"github.com/skilllint/skilllint/internal/clients/clientfs"
 )
 
-// inMemory returns a source for an agent that is started in /p, with /h as its home directory. A
-// content "-> target" is a link.
+// inMemory returns a source for a client that is started in /p. A file with the content "-> target" is a link.
 func inMemory(files map[string]string) *clientfs.Source {
 	contents, links := map[string][]byte{}, map[string]string{}
 	for path, content := range files {
@@ -26,8 +25,8 @@ func inMemory(files map[string]string) *clientfs.Source {
 	return clientfs.FromMap("/p", "/p", contents, links)
 }
 
-// listOf returns the list of an agent that is started in /p.
-func listOf(t *testing.T, agent string, files map[string]string, change func(*catalog.Request)) catalog.List {
+// listOf returns the list of a client that is started in /p, with /h as its home directory.
+func listOf(t *testing.T, client string, files map[string]string, change func(*catalog.Request)) catalog.List {
 	t.Helper()
 	from := inMemory(files)
 	r := from.Request()
@@ -35,14 +34,14 @@ func listOf(t *testing.T, agent string, files map[string]string, change func(*ca
 	if change != nil {
 		change(&r)
 	}
-	list, err := catalog.Lookup(agent).List(from, r)
+	list, err := catalog.Lookup(client).List(from, r)
 	if err != nil {
-		t.Fatalf("%s: %v", agent, err)
+		t.Fatalf("%s: %v", client, err)
 	}
 	return list
 }
 
-// states returns what became of each skill, one a line.
+// states returns the state of each skill, one per line.
 func states(list catalog.List) string {
 	var lines []string
 	for _, i := range list.Items {
@@ -67,15 +66,15 @@ func TestOpencodeList(t *testing.T) {
 		"/p/.git/HEAD":                               "",
 		"/p/.agents/skills/usr/SKILL.md":             skill("usr", "U <b>."),
 		"/p/.agents/skills/deep/er/SKILL.md":         skill("Upper", "|\n  One\n  two"),
-		"/p/.agents/skills/.hidden/SKILL.md":         skill("trail", "In a dot folder."),
+		"/p/.agents/skills/.hidden/SKILL.md":         skill("trail", "In a hidden directory."),
 		"/p/.agents/skills/one/SKILL.md":             skill("same", "Of .agents."),
 		"/p/.claude/skills/one/SKILL.md":             skill("same", "Of .claude."),
-		"/p/.opencode/skills/.hidden/SKILL.md":       skill("unseen", "In a dot folder of .opencode."),
+		"/p/.opencode/skills/.hidden/SKILL.md":       skill("unseen", "In a hidden directory of .opencode."),
 		"/p/.opencode/skill/o'k/SKILL.md":            skill("ok", `""`),
 		"/h/.agents/skills/home/SKILL.md":            skill("home", "Of the user."),
 		"/p/.agents/skills/bare/SKILL.md":            "---\nname: bare\n---\n",
 		"/p/.agents/skills/number/SKILL.md":          skill("1", "A number."),
-		"/p/.codex/skills/codex/SKILL.md":            skill("codex", "Of another agent."),
+		"/p/.codex/skills/codex/SKILL.md":            skill("codex", "Of another client."),
 		"/p/.agents/skills/lower/skill.md":           skill("lower", "In lower case."),
 		"/p/.agents/skills/linked":                   "-> ../../shared",
 		"/p/shared/SKILL.md":                         skill("shared", "Linked."),
@@ -109,7 +108,7 @@ func TestOpencodeList(t *testing.T) {
   </skill>
   <skill>
     <name>trail</name>
-    <description>In a dot folder.</description>
+    <description>In a hidden directory.</description>
     <location>/p/.agents/skills/.hidden/SKILL.md</location>
   </skill>
   <skill>
@@ -143,11 +142,11 @@ func TestOpencodeBuiltin(t *testing.T) {
 		t.Error(states(list))
 	}
 	if list = listOf(t, "opencode", nil, nil); list.Text != "" {
-		t.Errorf("no skill: %q", list.Text)
+		t.Errorf("without skills: %q", list.Text)
 	}
 }
 
-// TestOpencodeUnpredictable holds what changes from run to run: it is said, not guessed.
+// TestOpencodeUnpredictable checks the notes on results that vary between runs.
 func TestOpencodeUnpredictable(t *testing.T) {
 	twice := listOf(t, "opencode", map[string]string{
 		"/p/.agents/skills/a/SKILL.md": skill("same", "A."), "/p/.agents/skills/b/SKILL.md": skill("same", "B."),
@@ -170,22 +169,22 @@ func TestOpencodeUnpredictable(t *testing.T) {
 	}
 }
 
-// TestCopies holds that equal skills in two roots are no loss.
+// TestCopies checks that equal skills in two roots are not reported as omitted.
 func TestCopies(t *testing.T) {
-	for agent, root := range map[string]string{"opencode": ".claude", "gemini": ".gemini", "copilot": ".claude"} {
-		list := listOf(t, agent, map[string]string{"/p/" + root + "/skills/a/SKILL.md": skill("a", "A."), "/p/.agents/skills/a/SKILL.md": skill("a", "A.")}, nil)
+	for client, root := range map[string]string{"opencode": ".claude", "gemini": ".gemini", "copilot": ".claude"} {
+		list := listOf(t, client, map[string]string{"/p/" + root + "/skills/a/SKILL.md": skill("a", "A."), "/p/.agents/skills/a/SKILL.md": skill("a", "A.")}, nil)
 		if len(list.Items) != 1 || list.Items[0].Path != "/p/.agents/skills/a/SKILL.md" || len(list.Notes) != 1 || !strings.HasPrefix(list.Notes[0], "1 copy with the same name") {
-			t.Errorf("%s: %s\n%q", agent, states(list), list.Notes)
+			t.Errorf("%s: %s\n%q", client, states(list), list.Notes)
 		}
 	}
 }
 
-// TestFirstCopies holds the same of clients that list the first of equal skills.
+// TestFirstCopies checks the same for clients that list the first of equal skills.
 func TestFirstCopies(t *testing.T) {
-	for agent, root := range map[string]string{"pi": ".pi", "qwen": ".qwen"} {
-		list := listOf(t, agent, map[string]string{"/p/" + root + "/skills/a/SKILL.md": skill("a", "A."), "/p/.agents/skills/a/SKILL.md": skill("a", "A.")}, nil)
+	for client, root := range map[string]string{"pi": ".pi", "qwen": ".qwen"} {
+		list := listOf(t, client, map[string]string{"/p/" + root + "/skills/a/SKILL.md": skill("a", "A."), "/p/.agents/skills/a/SKILL.md": skill("a", "A.")}, nil)
 		if len(list.Items) != 1 || list.Items[0].Path != "/p/"+root+"/skills/a/SKILL.md" || !strings.Contains(strings.Join(list.Notes, "\n"), "1 copy with the same name") {
-			t.Errorf("%s: %s\n%q", agent, states(list), list.Notes)
+			t.Errorf("%s: %s\n%q", client, states(list), list.Notes)
 		}
 	}
 }
@@ -212,7 +211,7 @@ func TestOpenClawLimit(t *testing.T) {
 	}
 }
 
-// TestManyPaths holds that links to each other, which make more paths than anybody can walk, end.
+// TestManyPaths checks that walks terminate if links to each other create an exponential number of paths.
 func TestManyPaths(t *testing.T) {
 	files := map[string]string{"/p/.agents/skills/d0/x": ""}
 	for i := range 40 {
@@ -221,16 +220,15 @@ func TestManyPaths(t *testing.T) {
 		}
 	}
 	files["/p/.agents/skills/d40/SKILL.md"] = skill("deep", "Deep.")
-	for _, agent := range []string{"opencode", "gemini", "agentskills", "copilot"} {
-		listOf(t, agent, files, nil)
+	for _, client := range []string{"opencode", "gemini", "agentskills", "copilot"} {
+		listOf(t, client, files, nil)
 	}
 	if list := listOf(t, "opencode", files, nil); len(list.Notes) == 0 || !strings.Contains(list.Notes[0], "20,000 directories") {
 		t.Errorf("%q", list.Notes)
 	}
 }
 
-// TestWideLinks holds that folders full of links to each other are not all lined up before the limit
-// counts them.
+// TestWideLinks checks that the queue of directories is limited if directories have many links to each other.
 func TestWideLinks(t *testing.T) {
 	files := map[string]string{}
 	for i := range 40 {
@@ -253,13 +251,13 @@ func TestGeminiList(t *testing.T) {
 		"/p/.agents/skills/b/SKILL.md":            skill("a:b", "x: y"),
 		"/p/.agents/skills/SKILL.md":              skill("root", "In the root."),
 		"/p/.agents/skills/z/deeper/SKILL.md":     skill("deep", "Too deep."),
-		"/p/.agents/skills/.dot/SKILL.md":         skill("dot", "In a dot folder."),
+		"/p/.agents/skills/.dot/SKILL.md":         skill("dot", "In a hidden directory."),
 		"/p/.agents/skills/node_modules/SKILL.md": skill("mo", "In node_modules."),
 		"/p/.agents/skills/none/SKILL.md":         "---\nname: none\n---\n",
 		"/p/.gemini/skills/same/SKILL.md":         skill("same", "Of .gemini."),
 		"/p/.agents/skills/same/SKILL.md":         skill("same", "Of .agents."),
 		"/h/.gemini/skills/home/SKILL.md":         skill("home", "Of the user."),
-		"/p/.claude/skills/c/SKILL.md":            skill("c", "Of another agent."),
+		"/p/.claude/skills/c/SKILL.md":            skill("c", "Of another client."),
 	}
 	list := listOf(t, "gemini", files, nil)
 	equal(t, "text", list.Text, `<available_skills>
@@ -369,7 +367,7 @@ func TestCopilotList(t *testing.T) {
 	equal(t, "lost", states(catalog.List{Items: list.Items[4:]}), "gone a /p/.agents/skills/a/SKILL.md 0 7 Copilot lists the first skill with this name, /p/.github/skills/a/SKILL.md")
 	equal(t, "notes", strings.Join(list.Notes, "\n"), "1 skill omitted: disable-model-invocation is true")
 	if list.Estimate == "" {
-		t.Error("nothing says that it is an estimate")
+		t.Error("missing estimate")
 	}
 }
 
@@ -386,7 +384,7 @@ func TestCleoList(t *testing.T) {
 	if list.Items[0].Path != "/p/skills/ct-a/SKILL.md" || len(list.Notes) != 1 {
 		t.Errorf("%s\n%q", states(list), list.Notes)
 	}
-	for name, content := range map[string]string{"no registry": "", "no JSON": "{", "no list": `{"skills": 1}`, "no skill": `{"skills": []}`, "no member": `{}`} {
+	for name, content := range map[string]string{"no registry": "", "invalid JSON": "{", "not a list": `{"skills": 1}`, "no skill": `{"skills": []}`, "no field": `{}`} {
 		files := map[string]string{"/p/skills/manifest.json": content}
 		if name == "no registry" {
 			files = nil
@@ -450,7 +448,7 @@ func TestTriagentChoice(t *testing.T) {
 		}
 	}
 	if _, err := catalog.Lookup("triagent").List(inMemory(nil), from.Request()); err == nil {
-		t.Error("no persona, and no error")
+		t.Error("no error without a persona")
 	}
 }
 
@@ -497,7 +495,7 @@ func TestProgressiveFolder(t *testing.T) {
 	}
 }
 
-// TestDeterministic holds that one tree has one list.
+// TestDeterministic checks that repeated runs return equal lists.
 func TestDeterministic(t *testing.T) {
 	files := map[string]string{"/p/t/_persona_x.yaml": "skills: [a]", "/p/t/x/a.md": skill("a", "A."), "/p/skills/manifest.json": `{"skills": [{"name": "a"}]}`}
 	for i := range 30 {

@@ -12,8 +12,8 @@ import (
 	"github.com/skilllint/skilllint/internal/sorting"
 )
 
-// openclaw lists skills by name. Of one name it keeps the one of the last root. If the list is too long, it shortens all
-// descriptions, then drops them, and then skills.
+// openclaw lists skills by name. If skills have the same name, it lists that of the last root. If the list is too long,
+// it truncates all descriptions, then drops them, and then drops skills.
 var openclaw = &Agent{
 	ID:       "openclaw",
 	Versions: []string{"2026.9"},
@@ -21,13 +21,13 @@ var openclaw = &Agent{
 	Source:   "openclaw 2026.9.6, buildSkillSnapshot, run",
 	Checked:  "2026-11-23",
 	Unit:     "characters",
-	Looks:    "skills and .agents/skills",
+	Places:   "skills and .agents/skills",
 	list:     listOpenClaw,
 }
 
 func listOpenClaw(from Source, r Request) (List, error) {
 	m := newMerger("openclaw")
-	m.fixed = true
+	m.lastWins = true
 	var list List
 	manual := map[string]bool{} // by path
 	requirements := 0
@@ -63,7 +63,7 @@ func listOpenClaw(from Source, r Request) (List, error) {
 	list.Items = append(t.shown, m.lost...)
 	list.Notes = append(list.Notes, m.notes()...)
 	if n := all - len(listed); n > 0 {
-		list.Notes = append(list.Notes, omitted(n, "disable-model-invocation is true"))
+		list.Notes = append(list.Notes, omittedNote(n, "disable-model-invocation is true"))
 	}
 	if requirements > 0 {
 		list.Notes = append(list.Notes, quote.Plural(requirements, "skill")+" with requirements listed: OpenClaw omits them where the programs, variables or operating systems are missing")
@@ -78,31 +78,31 @@ func listOpenClaw(from Source, r Request) (List, error) {
 type openClawScan struct {
 	from     Source
 	root     Root
-	enforced bool // links out of the root are not followed
+	enforced bool // do not follow links to the outside of the root
 	lost     []Item
 }
 
 const (
 	openClawDepth      = 6
-	openClawCandidates = 300 // directories of one directory
+	openClawCandidates = 300 // subdirectories of one directory
 	openClawLoaded     = 200 // skills of one root
 )
 
 // An openClawDir is a directory that may be a skill.
 type openClawDir struct {
-	path, name string // name: as the client sorts
+	path, name string // name: the sort key
 	depth      int
 }
 
-// skills returns the skills that load, and collects the others.
+// skills returns the skills that load, and adds the others to lost.
 func (s *openClawScan) skills() []candidate {
-	base := s.nested()
+	base := s.skillRoot()
 	real := s.from.Real(base)
 	var dirs []openClawDir
 	if s.hasFile(base) {
 		dirs = []openClawDir{{path: base}}
 	} else {
-		dirs = s.below(base, real)
+		dirs = s.skillDirs(base, real)
 		sorting.By(dirs, func(a, b openClawDir) int { return collate.Compare(a.name, b.name) })
 	}
 	var loaded []candidate
@@ -114,9 +114,9 @@ func (s *openClawScan) skills() []candidate {
 		c := candidate{at, s.from.Skill("openclaw", at)}
 		switch {
 		case !c.Loads():
-			s.lost = append(s.lost, c.rejected())
+			s.lost = append(s.lost, c.rejectedItem())
 		case len(loaded) == openClawLoaded:
-			s.lost = append(s.lost, c.lost(Gone, "OpenClaw loads the first 200 skills of "+s.root.Path))
+			s.lost = append(s.lost, c.unlistedItem(Gone, "OpenClaw loads the first 200 skills of "+s.root.Path))
 		default:
 			loaded = append(loaded, c)
 		}
@@ -124,8 +124,8 @@ func (s *openClawScan) skills() []candidate {
 	return loaded
 }
 
-// below returns the directories with a SKILL.md, level by level.
-func (s *openClawScan) below(base, real string) []openClawDir {
+// skillDirs returns the directories with a SKILL.md, level by level.
+func (s *openClawScan) skillDirs(base, real string) []openClawDir {
 	var found []openClawDir
 	var queue []openClawDir
 	for _, name := range s.children(base, true) {
@@ -154,8 +154,8 @@ func (s *openClawScan) below(base, real string) []openClawDir {
 	return found
 }
 
-// nested returns the root, or the directory "skills" in it if only that one has skills.
-func (s *openClawScan) nested() string {
+// skillRoot returns the root, or its subdirectory "skills" if only that one has skills.
+func (s *openClawScan) skillRoot() string {
 	root := s.root.Path
 	inner := path.Join(root, "skills")
 	if s.from.List(inner) == nil || !s.hasFile(root) && s.contains(root, "skills", true) || !s.contains(inner, "", false) {
@@ -164,7 +164,8 @@ func (s *openClawScan) nested() string {
 	return inner
 }
 
-// contains reports whether there is a skill below a directory, without links; with links, one counts as a skill.
+// contains reports whether a directory contains a skill at any depth. It does not follow links; if links is set, any link
+// counts as a skill.
 func (s *openClawScan) contains(dir, skip string, links bool) bool {
 	queue := []openClawDir{{path: dir}}
 	for room := maxDirectories; len(queue) > 0 && room > 0; room-- {
@@ -190,7 +191,7 @@ func (s *openClawScan) contains(dir, skip string, links bool) bool {
 	return false
 }
 
-// children returns the names of the directories in a directory, as many as the client looks at.
+// children returns the names of the subdirectories that the client reads.
 func (s *openClawScan) children(dir string, links bool) []string {
 	var names []string
 	for _, e := range s.from.List(dir) {
@@ -207,7 +208,7 @@ func (s *openClawScan) children(dir string, links bool) []string {
 	return names
 }
 
-// hasFile reports whether a directory has an entry SKILL.md, whatever it is.
+// hasFile reports whether a directory has an entry SKILL.md of any kind.
 func (s *openClawScan) hasFile(dir string) bool {
 	return slices.ContainsFunc(s.from.List(dir), func(e Entry) bool { return e.Name == "SKILL.md" })
 }

@@ -10,14 +10,14 @@ import (
 	"github.com/skilllint/skilllint/schema"
 )
 
-// The limits of the list, and the lengths of the client's own text: around the entries, and of the note that comes before it
-// when descriptions or skills are lost.
+// The limits of the list, and the lengths of the client's own texts: the text around the entries, and the preceding note if
+// descriptions or skills are lost.
 const (
 	openClawLimit  = 18_000
 	openClawSkills = 150
 
-	openClawLeast = 4   // characters of a description that is shortened
-	openClawMost  = 220 // likewise
+	openClawLeast = 4   // characters of a truncated description, at least
+	openClawMost  = 220 // at most
 
 	openClawFull, openClawShort, openClawNames = 332, 340, 325
 
@@ -30,18 +30,18 @@ const (
 
 // An openClawText fits a list into its limit.
 type openClawText struct {
-	items []Item // all of them
+	items []Item // all skills
 	home  string
 
-	shown []Item // all of them, with their states
+	shown []Item // all skills, with their states
 	cost  int
 }
 
 // An openClawForm is a form of the list.
 type openClawForm struct {
-	n    int  // skills
-	most int  // characters of a description; -1: whole
-	note bool // about what is lost
+	n    int  // number of skills
+	most int  // characters of a description; -1: unlimited
+	note bool // with the note on losses
 }
 
 // fit returns the list in the first form that fits.
@@ -50,21 +50,21 @@ func (t *openClawText) fit() string {
 	t.cost = t.length(form)
 	var kept []Item
 	for _, item := range t.items[:form.n] {
-		shown := shortened(item.Description, form.most)
+		shown := truncateDescription(item.Description, form.most)
 		switch {
 		case form.most < 0:
 		case shown == "" && item.Description != "":
-			item.shows("")
+			item.setShown("")
 			item.State, item.Reason = NameOnly, "the list exceeds OpenClaw's limit of 18,000 characters"
 		case strings.HasSuffix(shown, "...") && shown != item.Description:
-			item.shows(strings.TrimSuffix(shown, "..."))
+			item.setShown(strings.TrimSuffix(shown, "..."))
 			item.State, item.Reason = Cut, fmt.Sprintf("the list exceeds OpenClaw's limit, so descriptions have at most %d characters", form.most)
 		}
 		kept = append(kept, item)
 
 	}
 	for _, item := range t.items[form.n:] {
-		item.shows("")
+		item.setShown("")
 		item.State, item.Reason = Gone, "the list exceeds OpenClaw's limit of 18,000 characters"
 		if len(t.items) > openClawSkills && form.n == openClawSkills {
 			item.Reason = "OpenClaw lists at most 150 skills"
@@ -109,7 +109,7 @@ func (t *openClawText) form() openClawForm {
 	return form
 }
 
-// largest returns the largest number up to a limit that fits; a number fits if a larger one does.
+// largest returns the largest number up to a limit that fits. If a number fits, all smaller ones must fit.
 func largest(limit int, fits func(int) bool) int {
 	return sort.Search(limit, func(i int) bool { return !fits(i + 1) })
 }
@@ -131,7 +131,7 @@ func (t *openClawText) length(form openClawForm) int {
 	for _, item := range t.items[:form.n] {
 		length += schema.Length(t.entry(item, form.most), schema.UTF16)
 	}
-	if note := t.note(form); note > 0 {
+	if note := t.noteLength(form); note > 0 {
 		length += note
 		if form.n > 0 {
 			length++
@@ -140,8 +140,8 @@ func (t *openClawText) length(form openClawForm) int {
 	return length
 }
 
-// note returns the length of the note of a form; 0 for none.
-func (t *openClawText) note(form openClawForm) int {
+// noteLength returns the length of the note of a form; 0 if it has none.
+func (t *openClawText) noteLength(form openClawForm) int {
 	truncated := form.n < len(t.items)
 	switch {
 	case !form.note || !truncated && form.most < 0:
@@ -162,7 +162,7 @@ func (t *openClawText) note(form openClawForm) int {
 }
 
 func (t *openClawText) entry(item Item, most int) string {
-	description := shortened(item.Description, most)
+	description := truncateDescription(item.Description, most)
 	text := "  <skill>\n    <name>" + entities.Replace(item.Name) + "</name>\n"
 	if description != "" {
 		text += "    <description>" + entities.Replace(description) + "</description>\n"
@@ -174,8 +174,8 @@ func (t *openClawText) entry(item Item, most int) string {
 	return text + "    <location>" + entities.Replace(at) + "</location>\n  </skill>\n"
 }
 
-// shortened returns a description with at most so many UTF-16 units; -1: all.
-func shortened(description string, most int) string {
+// truncateDescription truncates a description to a number of UTF-16 units; -1: unlimited.
+func truncateDescription(description string, most int) string {
 	if most < 0 {
 		return description
 	}

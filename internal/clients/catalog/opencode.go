@@ -12,8 +12,8 @@ import (
 	"github.com/skilllint/skilllint/internal/sorting"
 )
 
-// opencode lists every skill whole, in the order of JavaScript's localeCompare. Of one name it
-// keeps the skill that it read last.
+// opencode lists every skill completely, in the order of JavaScript's localeCompare. If skills have the same
+// name, it lists the last one.
 var opencode = &Agent{
 	ID:       "opencode",
 	Versions: []string{"1.18"},
@@ -21,11 +21,11 @@ var opencode = &Agent{
 	Source:   "opencode-linux-x64 1.18.33, its requests recorded; the code that it is made of, read",
 	Checked:  "2026-11-21",
 	Unit:     "tokens",
-	Looks:    ".claude/skills, .agents/skills and .opencode/skills, from there up to the root of the repository",
+	Places:   ".claude/skills, .agents/skills and .opencode/skills, from there up to the root of the repository",
 	list:     listOpencode,
 }
 
-// opencodeBuiltin is the skill that it brings along.
+// opencodeBuiltin is the built-in skill.
 var opencodeBuiltin = Item{Name: "customize-opencode", State: Full, Shown: 386,
 	Description: "Use ONLY when the user is editing or creating opencode's own configuration: opencode.json, opencode.jsonc, files under .opencode/, " +
 		"or files under ~/.config/opencode/. Also use when creating or fixing opencode agents, subagents, skills, plugins, MCP servers, or permission rules. " +
@@ -34,17 +34,17 @@ var opencodeBuiltin = Item{Name: "customize-opencode", State: Full, Shown: 386,
 func listOpencode(from Source, r Request) (List, error) {
 	m := newMerger("opencode")
 	if r.Builtins {
-		m.at[opencodeBuiltin.Name] = 0
+		m.index[opencodeBuiltin.Name] = 0
 		m.items = append(m.items, opencodeBuiltin)
 	}
 	var roots []Root
 	var notes []string
 	for _, root := range opencodeRoots(from, r) {
 		w := walk{from: from, dots: root.dots, names: []string{"SKILL.md"}}
-		w.below(root.Path)
+		w.search(root.Path)
 		var found []candidate
 		for _, p := range w.found {
-			found = append(found, candidate{w.unrolled(p), from.Skill("opencode", p)})
+			found = append(found, candidate{w.unrollLoop(p), from.Skill("opencode", p)})
 		}
 		m.add(root.Path, found)
 		roots, notes = append(roots, root.Root), append(notes, w.notes(root.Path)...)
@@ -64,13 +64,13 @@ func listOpencode(from Source, r Request) (List, error) {
 	return list, nil
 }
 
-// An opencodeRoot is a folder of skills.
+// An opencodeRoot is a skill directory.
 type opencodeRoot struct {
 	Root
-	dots bool // folders in it whose name begins with a dot are looked into
+	dots bool // search directories whose name starts with a dot
 }
 
-// opencodeRoots returns the roots that exist, in the order in which they are read.
+// opencodeRoots returns the existing roots, in the order in which they are read.
 func opencodeRoots(from Source, r Request) []opencodeRoot {
 	var roots []opencodeRoot
 	add := func(scope string, dots bool, parts ...string) {
@@ -78,16 +78,16 @@ func opencodeRoots(from Source, r Request) []opencodeRoot {
 			roots = append(roots, opencodeRoot{Root{Path: dir, Scope: scope}, dots})
 		}
 	}
-	folders := []string{".claude", ".agents"}
+	names := []string{".claude", ".agents"}
 	if r.Home != "" {
-		for _, folder := range folders {
-			add("user", true, r.Home, folder, "skills")
+		for _, name := range names {
+			add("user", true, r.Home, name, "skills")
 		}
 	}
 	above := upwards(r.Start, r.Project)
 	for _, dir := range above {
-		for _, folder := range folders {
-			add("project", true, dir, folder, "skills")
+		for _, name := range names {
+			add("project", true, dir, name, "skills")
 		}
 	}
 	var configured [][2]string
@@ -107,16 +107,16 @@ func opencodeRoots(from Source, r Request) []opencodeRoot {
 	return roots
 }
 
-// maxLinks is how many links one path may lead through, as on Linux.
+// maxLinks limits the links of one path, as on Linux.
 const maxLinks = 40
 
-// unrolled goes round a loop of links as often as a path may: opencode finds each skill by every one
-// of these paths, and mostly shows the longest. Several loops make more paths than it ever reads.
-func (w *walk) unrolled(skill string) string {
+// unrollLoop repeats a cycle of links as often as the operating system allows: opencode finds a skill by each
+// of these paths, and usually lists the longest. With several cycles, there are too many paths to read.
+func (w *walk) unrollLoop(skill string) string {
 	if len(w.loops) != 1 {
 		return skill
 	}
-	to := w.loops[0].to
+	to := w.loops[0].target
 	round, _ := strings.CutPrefix(w.loops[0].path, to)
 	rest, ok := strings.CutPrefix(skill, to+"/")
 	if !ok {
@@ -128,7 +128,7 @@ func (w *walk) unrolled(skill string) string {
 
 const maxPath = 4095 // bytes of a path, as on Linux
 
-// notes are about what varies between runs.
+// notes returns notes on results that vary between runs.
 func (w *walk) notes(root string) []string {
 	var notes []string
 	switch {
@@ -137,8 +137,8 @@ func (w *walk) notes(root string) []string {
 	case len(w.loops) > 1:
 		notes = append(notes, fmt.Sprintf("%s and %d more link to parent directories; OpenCode follows all combinations and may not start", w.loops[0].path, len(w.loops)-1))
 	}
-	if w.full {
-		notes = append(notes, tooMany(root))
+	if w.truncated {
+		notes = append(notes, tooManyNote(root))
 	}
 	return notes
 }

@@ -8,8 +8,8 @@ import (
 	"github.com/skilllint/skilllint/internal/clients/loader"
 )
 
-// pi lists every skill whole. Of one name it keeps the first skill that it reads. In some places, a file with another
-// name than SKILL.md is a skill, too.
+// pi lists every skill completely. If skills have the same name, it lists the first one. In some directories, any
+// Markdown file is a skill.
 var pi = &Agent{
 	ID:       "pi",
 	Versions: []string{"1.5"},
@@ -17,29 +17,29 @@ var pi = &Agent{
 	Source:   "@earendil-works/pi-coding-agent 1.5.2, createAgentSession, run",
 	Checked:  "2026-11-23",
 	Unit:     "tokens",
-	Looks:    ".pi/skills, and .agents/skills from there up to the root of the repository",
+	Places:   ".pi/skills, and .agents/skills from there up to the root of the repository",
 	list:     listPi,
 }
 
 func listPi(from Source, r Request) (List, error) {
 	p := &piScan{from: from, first: map[string]candidate{}, seen: map[string]bool{}}
-	p.root(path.Join(r.Start, ".pi/skills"), "project", true)
+	p.scanRoot(path.Join(r.Start, ".pi/skills"), "project", true)
 	for _, dir := range upwards(r.Start, r.Project) {
 		if dir != r.Home {
-			p.root(path.Join(dir, ".agents/skills"), "project", false)
+			p.scanRoot(path.Join(dir, ".agents/skills"), "project", false)
 		}
 	}
 	if r.Home != "" {
-		p.root(path.Join(r.Home, ".pi/agent/skills"), "user", true)
-		p.root(path.Join(r.Home, ".agents/skills"), "user", false)
+		p.scanRoot(path.Join(r.Home, ".pi/agent/skills"), "user", true)
+		p.scanRoot(path.Join(r.Home, ".agents/skills"), "user", false)
 	}
 	list := unlimited(escapedTags(p.listed, func(i Item) string { return i.Path }), p.roots, p.listed, p.lost)
 	list.Notes = p.notes
 	if p.manual > 0 {
-		list.Notes = append(list.Notes, omitted(p.manual, "disable-model-invocation is true"))
+		list.Notes = append(list.Notes, omittedNote(p.manual, "disable-model-invocation is true"))
 	}
 	if p.copies > 0 {
-		list.Notes = append(list.Notes, copied(p.copies, "Pi"))
+		list.Notes = append(list.Notes, copiesNote(p.copies, "Pi"))
 	}
 	return list, nil
 }
@@ -49,7 +49,7 @@ type piScan struct {
 	from   Source
 	roots  []Root
 	first  map[string]candidate // by name: the first skill
-	seen   map[string]bool      // files, without links
+	seen   map[string]bool      // real paths of files
 	listed []Item
 	lost   []Item
 	manual int
@@ -57,8 +57,8 @@ type piScan struct {
 	notes  []string
 }
 
-// root collects the skills of a root. Markdown files in .pi/skills itself are skills; in .agents/skills, those below it.
-func (p *piScan) root(root, scope string, files bool) {
+// scanRoot collects the skills of a root. Markdown files in .pi/skills itself are skills; in .agents/skills, those below it.
+func (p *piScan) scanRoot(root, scope string, files bool) {
 	if p.from.List(root) == nil {
 		return
 	}
@@ -96,7 +96,7 @@ func (p *piScan) root(root, scope string, files bool) {
 		p.add(candidate{at, p.from.Skill("pi", at)})
 	}
 	if room < 0 {
-		p.notes = append(p.notes, tooMany(root))
+		p.notes = append(p.notes, tooManyNote(root))
 	}
 	if ignored {
 		p.notes = append(p.notes, "Pi also applies the ignore files in "+root+"; they are not applied here")
@@ -111,17 +111,17 @@ func (p *piScan) add(c candidate) {
 	switch by, taken := p.first[c.Name]; {
 	case !c.Loads() && path.Base(c.path) != "SKILL.md": // documentation
 	case !c.Loads():
-		p.lost = append(p.lost, c.rejected())
-	case taken && by.Description == c.Description: // the model sees the same of either
+		p.lost = append(p.lost, c.rejectedItem())
+	case taken && by.Description == c.Description: // the list is the same with either
 		p.copies++
 	case taken:
-		p.lost = append(p.lost, c.lost(Gone, "Pi lists the first skill with this name, "+by.path))
+		p.lost = append(p.lost, c.unlistedItem(Gone, "Pi lists the first skill with this name, "+by.path))
 	default:
 		p.first[c.Name], p.seen[real] = c, true
 		if c.Manual {
 			p.manual++
 			return
 		}
-		p.listed = append(p.listed, c.full())
+		p.listed = append(p.listed, c.fullItem())
 	}
 }

@@ -13,7 +13,7 @@ import (
 	"github.com/skilllint/skilllint/internal/tokenizer"
 )
 
-// progressive lists the skills of a user and of a project in two groups, each with the path to read.
+// progressive lists the skills of the user and of the project in two groups, each skill with the path to read.
 var progressive = &Agent{
 	ID:      "progressive",
 	Grade:   loader.Documented,
@@ -47,7 +47,7 @@ func listProgressive(from Source, r Request) (List, error) {
 	var shownUser []progressiveSkill
 	for _, s := range user {
 		if by, ok := own[s.Name]; ok {
-			lost = append(lost, s.lost(Gone, "overridden by the project's skill with this name, "+by))
+			lost = append(lost, s.unlistedItem(Gone, "overridden by the project's skill with this name, "+by))
 			continue
 		}
 		shownUser = append(shownUser, s)
@@ -59,14 +59,14 @@ func listProgressive(from Source, r Request) (List, error) {
 	list.Text = strings.TrimRight(list.Text, "\n") + "\n"
 	list.Cost = tokenizer.Chars4([]byte(list.Text))
 	for _, s := range append(shownUser, project...) {
-		list.Items = append(list.Items, s.full())
+		list.Items = append(list.Items, s.fullItem())
 	}
 	sorting.By(lost, func(a, b Item) int { return strings.Compare(a.Path, b.Path) })
 	list.Items = append(list.Items, lost...)
 	return list, nil
 }
 
-// progressiveFolder returns the dot folder that is meant.
+// progressiveFolder returns the name of the hidden directory that has the skills.
 func progressiveFolder(from Source, r Request) (string, error) {
 	var folders []string
 	for _, base := range []string{r.Start, r.Home} {
@@ -110,7 +110,7 @@ func progressivePaths(from Source, root string) []string {
 // A progressiveSkill is an entry of the list.
 type progressiveSkill struct {
 	candidate
-	shown string // the path as the list has it
+	shown string // the path in the list
 }
 
 func progressiveGroup(from Source, list *List, base, short, folder, scope string) (skills []progressiveSkill, lost []Item) {
@@ -123,13 +123,13 @@ func progressiveGroup(from Source, list *List, base, short, folder, scope string
 		c := candidate{p, from.Skill("progressive", p)}
 		switch {
 		case !c.Loads():
-			lost = append(lost, c.rejected())
+			lost = append(lost, c.rejectedItem())
 		case c.Name == "":
 			c.Reason = `missing field "name"`
-			lost = append(lost, c.rejected())
+			lost = append(lost, c.rejectedItem())
 		case c.Description == "":
 			c.Reason = `missing field "description"`
-			lost = append(lost, c.rejected())
+			lost = append(lost, c.rejectedItem())
 		default:
 			skills = append(skills, progressiveSkill{c, path.Join(short, strings.TrimPrefix(p, base))})
 		}
@@ -159,7 +159,7 @@ func progressiveText(user, project []progressiveSkill) string {
 	return strings.TrimSuffix(b.String(), "\n")
 }
 
-// progressiveFrame is the whole text that the list stands in.
+// progressiveFrame returns the list with the text around it.
 func progressiveFrame(folder, list string) string {
 	return "## Skills System\n\nYou have access to a skills library that provides specialized capabilities.\n\n" +
 		"**User Skills**: `~/" + folder + "/skills`\n**Project Skills**: `" + folder + "/skills` (overrides user skills)\n\n" +

@@ -20,22 +20,22 @@ var qwen = &Agent{
 	Source:   "@qwen-code/qwen-code 0.24.4, buildAvailableSkillsReminder, run",
 	Checked:  "2026-11-23",
 	Unit:     "characters",
-	Looks:    ".qwen/skills and .agents/skills",
+	Places:   ".qwen/skills and .agents/skills",
 	list:     listQwen,
 }
 
 const (
 	qwenLimit = 8000
-	qwenOwn   = 5857 // characters of the built-in skills and of the line feed after each
+	qwenOwn   = 5857 // characters of the built-in skills and the line feed after each
 )
 
 func listQwen(from Source, r Request) (List, error) {
 	q := &qwenScan{from: from, first: map[string]candidate{}}
 	if r.Start != r.Home {
-		q.level("project", r.Start)
+		q.scanLevel("project", r.Start)
 	}
 	if r.Home != "" {
-		q.level("user", r.Home)
+		q.scanLevel("user", r.Home)
 	}
 	sorting.By(q.listed, func(a, b qwenSkill) int { return collate.Compare(a.Name, b.Name) })
 	text := qwenText(q.listed)
@@ -61,13 +61,13 @@ func listQwen(from Source, r Request) (List, error) {
 		list.Notes = append(list.Notes, "the list is longer than the limit, so Qwen Code shows only the first line of each description, without when_to_use")
 	}
 	if q.manual > 0 {
-		list.Notes = append(list.Notes, omitted(q.manual, "disable-model-invocation is true"))
+		list.Notes = append(list.Notes, omittedNote(q.manual, "disable-model-invocation is true"))
 	}
 	if q.conditional > 0 {
-		list.Notes = append(list.Notes, omitted(q.conditional, "listed once a file that matches paths is read"))
+		list.Notes = append(list.Notes, omittedNote(q.conditional, "listed once a file that matches paths is read"))
 	}
 	if q.copies > 0 {
-		list.Notes = append(list.Notes, copied(q.copies, "Qwen Code"))
+		list.Notes = append(list.Notes, copiesNote(q.copies, "Qwen Code"))
 	}
 	return list, nil
 }
@@ -78,9 +78,9 @@ type qwenSkill struct {
 	level string
 }
 
-// item returns the item of a skill, of which only the first line is shown if the list is trimmed.
+// item returns the item of a skill. If the list is trimmed, only the first line of the description is shown.
 func (s *qwenSkill) item(trims bool) Item {
-	i := s.full()
+	i := s.fullItem()
 	if !trims {
 		return i
 	}
@@ -88,7 +88,7 @@ func (s *qwenSkill) item(trims bool) Item {
 	s.Description = jsfields.Trim(line)
 	if s.WhenToUse != "" || cut && jsfields.Trim(i.Description) != s.Description {
 		i.State, i.Reason = Cut, "only its first line is shown"
-		i.shows(s.Description)
+		i.setShown(s.Description)
 		if s.WhenToUse != "" {
 			i.Reason = "only its first line is shown, without when_to_use"
 			i.Lost += utf8.RuneCountInString(s.WhenToUse)
@@ -111,7 +111,7 @@ func qwenText(skills []qwenSkill) string {
 	return strings.Join(entries, "\n")
 }
 
-// A qwenScan collects skills. Of one name, the first counts.
+// A qwenScan collects skills. If skills have the same name, the first one is listed.
 type qwenScan struct {
 	from                        Source
 	roots                       []Root
@@ -121,7 +121,7 @@ type qwenScan struct {
 	manual, conditional, copies int
 }
 
-func (q *qwenScan) level(level, base string) {
+func (q *qwenScan) scanLevel(level, base string) {
 	for _, dir := range []string{".qwen/skills", ".agents/skills"} {
 		root := path.Join(base, dir)
 		if q.from.List(root) == nil {
@@ -139,7 +139,7 @@ func (q *qwenScan) level(level, base string) {
 	}
 }
 
-// isInstalling reports whether Qwen Code made a directory while it installed a skill: "x.backup-1-2".
+// isInstalling reports whether a directory is a temporary one of an installation by Qwen Code: "x.backup-1-2".
 func isInstalling(name string) bool {
 	parts := strings.Split(name, "-")
 	n := len(parts)
@@ -153,13 +153,13 @@ func (q *qwenScan) add(c candidate, level string) {
 	by, taken := q.first[c.Name]
 	switch {
 	case !c.Loads():
-		q.lost = append(q.lost, c.rejected())
+		q.lost = append(q.lost, c.rejectedItem())
 		return
-	case taken && by.Description == c.Description: // the model sees the same of either
+	case taken && by.Description == c.Description: // the list is the same with either
 		q.copies++
 		return
 	case taken:
-		q.lost = append(q.lost, c.lost(Gone, "Qwen Code lists the first skill with this name, "+by.path))
+		q.lost = append(q.lost, c.unlistedItem(Gone, "Qwen Code lists the first skill with this name, "+by.path))
 		return
 	}
 	q.first[c.Name] = c

@@ -8,12 +8,12 @@ import (
 	"github.com/skilllint/skilllint/internal/clients/loader"
 )
 
-// SkillOf returns a SKILL.md as a client loads it, for a [Source]. For agentskills that is to-prompt,
-// which validates nothing. A skill that OpenCode loads but does not list has a Reason. The result does
-// not refer to the document.
-func SkillOf(agent string, d *analysis.Document) Skill {
-	reader := loader.Lookup(agent)
-	if agent == agentskills.ID {
+// SkillOf returns a SKILL.md as a client loads it, for a [Source]. For agentskills, the client is to-prompt,
+// which does not validate. A skill that OpenCode loads but does not list has a Reason. The result does not
+// refer to the document.
+func SkillOf(client string, d *analysis.Document) Skill {
+	reader := loader.Lookup(client)
+	if client == agentskills.ID {
 		reader = loader.ToPrompt
 	}
 	if reader == nil || d.Source == nil {
@@ -25,22 +25,22 @@ func SkillOf(agent string, d *analysis.Document) Skill {
 	case len(r.Reasons) == 0:
 	case !s.Loads():
 		s.Reason = strings.Clone(r.Reasons[0].Message)
-	case agent == opencode.ID:
+	case client == opencode.ID:
 		s.Reason = unlisted(r.Reasons)
 	}
 	if when := d.Data.Get("when_to_use"); when != nil && when.Kind != analysis.List && when.Kind != analysis.Map {
 		s.WhenToUse = strings.Clone(when.Text)
 	}
-	if whole := d.Data.Get("description"); agent == claudeCodeID && whole != nil && strings.HasPrefix(whole.Text, s.Description) {
-		s.Description = strings.Clone(whole.Text) // the reading is cut as the list is
+	if whole := d.Data.Get("description"); client == claudeCodeID && whole != nil && strings.HasPrefix(whole.Text, s.Description) {
+		s.Description = strings.Clone(whole.Text) // the loader truncates it like the list
 	}
-	s.ofClient(agent, d)
-	s.Manual = isManual(agent, d.Data)
+	s.addClientFields(client, d)
+	s.Manual = isManual(client, d.Data)
 	s.Triggers, s.Subagents = texts(d.Data.Get("triggers")), texts(d.Data.Get("subagents"))
 	return s
 }
 
-// texts returns what a list holds.
+// texts returns the items of a list.
 func texts(list *analysis.Value) []string {
 	if list == nil || list.Kind != analysis.List {
 		return nil
@@ -52,7 +52,7 @@ func texts(list *analysis.Value) []string {
 	return all
 }
 
-// unlisted returns why a skill that loads is not listed; "" if it is.
+// unlisted returns why a loaded skill is not listed; "" if it is listed.
 func unlisted(reasons []loader.Reason) string {
 	i := slices.IndexFunc(reasons, func(r loader.Reason) bool { return r.Cause == "no-description" })
 	if i < 0 {

@@ -8,19 +8,19 @@ import (
 	"github.com/skilllint/skilllint/analysis"
 )
 
-// A Span says where characters of a description stand in its file: the one with number Character
-// and those behind it, one after the other, up to the next span.
+// A Span maps consecutive characters of a description to consecutive bytes of its file: from the character
+// with index Character up to the next span.
 type Span struct {
 	Character int // from 0
 	Offset    int // of its first byte in the file
 	analysis.Position
 }
 
-// maxSpans is how many spans of a description are kept. One of more lines has no spans.
+// maxSpans limits the spans of a description. Descriptions that need more have none.
 const maxSpans = 256
 
-// Spans returns where the characters of a description stand that a loader made of a value. White
-// space counts as equal, however much of it. None are returned where the two do not match.
+// Spans maps a description, as a client loads it, to the source of its value. Any two runs of white space
+// match. It returns nil if description and value do not match.
 func Spans(d *analysis.Document, value *analysis.Value, description string) []Span {
 	if value == nil || value.Kind != analysis.String {
 		return nil
@@ -36,10 +36,10 @@ func Spans(d *analysis.Document, value *analysis.Value, description string) []Sp
 			s.at++
 		}
 	}
-	s.blanks()
+	s.skipSpace()
 	n := 0
 	for _, r := range strings.TrimRightFunc(description, unicode.IsSpace) {
-		if !s.step(n, r) {
+		if !s.match(n, r) {
 			return nil
 		}
 		n++
@@ -47,25 +47,25 @@ func Spans(d *analysis.Document, value *analysis.Value, description string) []Sp
 	return s.spans
 }
 
-// A spanner goes through the source of a value.
+// A spanner matches the source of a value with a description.
 type spanner struct {
 	doc     *analysis.Document
 	at, end int
-	quote   byte // 0: there is none
+	quote   byte // 0: unquoted
 	spans   []Span
-	next    int // where the next character stands if it belongs to the last span
+	next    int // offset of the next character if it belongs to the last span; -1: it does not
 }
 
-// step takes the character with number n, and reports whether it stands in the source.
-func (s *spanner) step(n int, r rune) bool {
+// match consumes the source of the character with index n, and reports whether it matches.
+func (s *spanner) match(n int, r rune) bool {
 	if unicode.IsSpace(r) {
 		at := s.at
-		if !s.blanks() {
+		if !s.skipSpace() {
 			return false
 		}
-		return s.note(n, at, at+1, true)
+		return s.addChar(n, at, at+1, true)
 	}
-	s.joined()
+	s.skipJoin()
 	if s.at >= s.end {
 		return false
 	}
@@ -82,11 +82,11 @@ func (s *spanner) step(n int, r rune) bool {
 	}
 	at := s.at
 	s.at += size
-	return s.note(n, at, s.at, size == utf8.RuneLen(r))
+	return s.addChar(n, at, s.at, size == utf8.RuneLen(r))
 }
 
-// note notes where a character stands. One that is written otherwise than it is ends its span.
-func (s *spanner) note(n, at, end int, plain bool) bool {
+// addChar records the source of a character. An escaped character ends its span.
+func (s *spanner) addChar(n, at, end int, plain bool) bool {
 	if len(s.spans) == 0 || at != s.next {
 		if len(s.spans) == maxSpans {
 			return false
@@ -100,8 +100,8 @@ func (s *spanner) note(n, at, end int, plain bool) bool {
 	return true
 }
 
-// blanks skips white space, written or escaped, and reports whether there was some.
-func (s *spanner) blanks() bool {
+// skipSpace skips white space, literal or escaped, and reports whether it found any.
+func (s *spanner) skipSpace() bool {
 	from := s.at
 	for s.at < s.end {
 		source := s.doc.Source[s.at:s.end]
@@ -121,16 +121,16 @@ func (s *spanner) blanks() bool {
 	return s.at > from
 }
 
-// joined skips the end of a line that is escaped, with the blanks behind it: it is nothing.
-func (s *spanner) joined() {
+// skipJoin skips an escaped line break and the white space after it, which YAML removes.
+func (s *spanner) skipJoin() {
 	source := s.doc.Source[s.at:s.end]
 	if s.quote == '"' && len(source) > 1 && source[0] == '\\' && (source[1] == '\n' || source[1] == '\r') {
-		s.blanks()
+		s.skipSpace()
 	}
 }
 
-// escaped returns the character that an escape of a value in double quotes stands for, and how many
-// bytes it has; those that are rarely written are not known.
+// escaped returns the character of an escape sequence in a double-quoted value, and its length in bytes.
+// Rare escape sequences are not supported.
 func escaped(source []byte) (rune, int) {
 	if len(source) < 2 {
 		return utf8.RuneError, 1
@@ -162,8 +162,8 @@ func escaped(source []byte) (rune, int) {
 	return r, 2 + digits
 }
 
-// LostAt returns where what is lost of a description stands, of which so many characters are shown;
-// where that is not known, at: the whole description.
+// LostAt returns the location of the lost part of a description of which some characters are shown. If it is
+// unknown, LostAt returns at, the location of the whole description.
 func LostAt(at analysis.Location, spans []Span, description string, shown int) analysis.Location {
 	for i := len(spans) - 1; i >= 0 && shown > 0; i-- {
 		s := spans[i]

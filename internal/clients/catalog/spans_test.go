@@ -10,21 +10,21 @@ import (
 	"github.com/skilllint/skilllint/internal/load"
 )
 
-// TestSpans holds that each character of a collapsed description is found where it stands.
+// TestSpans checks that LostAt returns the position of each character of a collapsed description.
 func TestSpans(t *testing.T) {
 	for name, value := range map[string]string{
-		"plain":                    "Use it when asked.",
-		"plain on lines":           "Use it\n  when\n\n    asked.",
-		"in single quotes":         "'It''s  used\n  when ''asked''.'",
-		"in double quotes":         `"Use \"it\" \u00e9\x41\tand \` + "\n" + `   on \\ w/hen."`,
-		"folded":                   ">-\n  Use it\n  when\n\n  asked.",
-		"literal with a number":    "|2\n    Use it\n  when asked.\n",
-		"literal with a comment":   "|  # comment\n  技能 😀 use\n  it  x",
-		"other scripts":            "技能 é😀 x",
-		"blanks at both ends":      `"  padded  "`,
-		"a colon":                  "'Use: when'",
-		"tabs":                     "a\tb  \t c",
-		"escaped blanks at an end": `"a\n"`,
+		"plain":                                 "Use it when asked.",
+		"plain on several lines":                "Use it\n  when\n\n    asked.",
+		"in single quotes":                      "'It''s  used\n  when ''asked''.'",
+		"in double quotes":                      `"Use \"it\" \u00e9\x41\tand \` + "\n" + `   on \\ w/hen."`,
+		"folded":                                ">-\n  Use it\n  when\n\n  asked.",
+		"literal with an indentation indicator": "|2\n    Use it\n  when asked.\n",
+		"literal with a comment":                "|  # comment\n  技能 😀 use\n  it  x",
+		"other scripts":                         "技能 é😀 x",
+		"spaces at both ends":                   `"  padded  "`,
+		"a colon":                               "'Use: when'",
+		"tabs":                                  "a\tb  \t c",
+		"escaped line feed at the end":          `"a\n"`,
 	} {
 		for _, end := range []string{"\n", "\r\n"} {
 			source := strings.ReplaceAll("---\nname: x\ndescription: "+value+"\nlicense: MIT\n---\n", "\n", end)
@@ -45,7 +45,7 @@ func TestSpans(t *testing.T) {
 					got, _ := utf8.DecodeRuneInString(source[at.Range.Start:])
 					written := got == r || r == ' ' && strings.ContainsRune("\r\n\t\\", got) || got == '\\' || got == '\''
 					if !written || at.Start != d.Position(at.Range.Start) || at.Range.End != v.Range.End {
-						t.Errorf("%s (%q): character %d, %q at %d, is at %d: %q %v", name, end, n, r, i, at.Range.Start, got, at.Start)
+						t.Errorf("%s (%q): character %d (%q, offset %d): got offset %d, %q at %v", name, end, n, r, i, at.Range.Start, got, at.Start)
 					}
 				}
 				n++
@@ -55,7 +55,7 @@ func TestSpans(t *testing.T) {
 }
 
 func TestNoSpans(t *testing.T) {
-	for name, value := range map[string]string{"a list": "[a, b]", "escapes that nobody writes": `"a\_b\ec"`, "hundreds of lines": "|\n" + strings.Repeat("    a\n   \n", 300)} {
+	for name, value := range map[string]string{"a list": "[a, b]", "unsupported escapes": `"a\_b\ec"`, "hundreds of lines": "|\n" + strings.Repeat("    a\n   \n", 300)} {
 		source := "---\nname: x\ndescription: " + value + "\n---\n"
 		d := load.Document(&analysis.File{Path: "x/SKILL.md", Rel: "x/SKILL.md", Kind: analysis.Skill}, []byte(source), false)
 		v := d.Data.Get("description")

@@ -25,16 +25,16 @@ var triagent = &Agent{
 	list:    listTriagent,
 }
 
-// onDemand is the list of skills of which the loader creates no subagents.
+// onDemand is the index of the list whose skills create no subagents.
 const onDemand = 2
 
-// What the design estimates for an entry, in tokens.
+// Token costs by the estimate of the design.
 const (
 	perSkill    = 50
 	perSubagent = 30
 )
 
-// A persona is a file _persona_NAME.yaml in the folder of a team.
+// A persona is a file _persona_NAME.yaml in the directory of a team.
 type persona struct {
 	team, name string
 	dir        string     // of the team
@@ -59,14 +59,14 @@ func listTriagent(from Source, r Request) (List, error) {
 				continue
 			}
 			listed[name] = true
-			at := p.file(from, i, name)
+			at := p.skillPath(from, i, name)
 			if at == "" {
 				list.Notes = append(list.Notes, "persona refers to unknown skill "+quote.Text(name))
 				continue
 			}
 			c := candidate{at, from.Skill("triagent", at)}
 			if c.Status == loader.Rejected {
-				lost = append(lost, c.rejected())
+				lost = append(lost, c.rejectedItem())
 				continue
 			}
 			c.Name = cmp.Or(c.Name, strings.TrimSuffix(path.Base(at), ".md"))
@@ -75,7 +75,7 @@ func listTriagent(from Source, r Request) (List, error) {
 					subagents[name] = true
 				}
 			}
-			list.Items = append(list.Items, c.full())
+			list.Items = append(list.Items, c.fullItem())
 			rows.WriteString("| " + c.Name + " | " + c.Description + " | " + strings.Join(c.Triggers, ", ") + " |\n")
 		}
 	}
@@ -91,9 +91,8 @@ func listTriagent(from Source, r Request) (List, error) {
 	return list, nil
 }
 
-// file returns where the skill of a name is that stands in one of a persona's lists; "" when it is
-// nowhere.
-func (p persona) file(from Source, list int, name string) string {
+// skillPath returns the path of a skill that one of the persona's lists names, or "" if it does not exist.
+func (p persona) skillPath(from Source, list int, name string) string {
 	if strings.ContainsAny(name, "/\\") {
 		return ""
 	}
@@ -111,7 +110,7 @@ func (p persona) file(from Source, list int, name string) string {
 	return ""
 }
 
-// estimate returns the cost of the table by the figures of the design.
+// estimate returns the note on the cost of the table by the figures of the design.
 func estimate(skills, subagents int) string {
 	text := fmt.Sprintf("Triagent estimates %s tokens: %d per skill", quote.Count(skills*perSkill+subagents*perSubagent), perSkill)
 	if subagents == 0 {
@@ -120,8 +119,8 @@ func estimate(skills, subagents int) string {
 	return text + fmt.Sprintf(", and %d for each of %d subagents, which the table does not list", perSubagent, subagents)
 }
 
-// subagentsOf returns the names of the subagents that the loader has files of for a team. It creates those
-// that only a skill at start-up names.
+// subagentsOf returns the names of a team's subagents that have files. The client also creates subagents
+// that only a start-up skill names.
 func subagentsOf(from Source, p persona) map[string]bool {
 	names := map[string]bool{}
 	for _, dir := range []string{path.Join(p.dir, "_subagents"), path.Join(path.Dir(p.dir), "core/_subagents")} {
@@ -135,7 +134,7 @@ func subagentsOf(from Source, p persona) map[string]bool {
 	return names
 }
 
-// choosePersona returns the persona that a request means.
+// choosePersona returns the persona that a request selects.
 func choosePersona(all []persona, r Request) (persona, error) {
 	if len(all) == 0 {
 		return persona{}, errors.New("no persona found: no directory has a file _persona_NAME.yaml")

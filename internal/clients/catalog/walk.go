@@ -7,36 +7,37 @@ import (
 	"github.com/skilllint/skilllint/analysis/quote"
 )
 
-// maxDirectories is how many directories below one root are looked at: through links to each
-// other a few directories make millions of paths.
+// maxDirectories limits the directories read below one root: with links to each other, a few directories
+// have millions of paths.
 const maxDirectories = 20_000
 
-// A walk looks for SKILL.md below a root, at any depth. It goes a level at a time, and in byte
-// order of the names. A link to a directory that the path leads through already is not followed.
+// A walk searches SKILL.md files below a root, breadth first and in byte order of the names. It does not
+// follow links to a directory that is already part of the path.
 type walk struct {
 	from  Source
-	dots  bool                        // directories whose name begins with a dot are entered
-	enter func(dir, name string) bool // further says which are; nil: all
-	names []string                    // that a skill's file may have, the first one that is there counts
+	dots  bool                        // enter directories whose name starts with a dot
+	enter func(dir, name string) bool // decides on the other directories; nil: enter all
+	names []string                    // of skill files; in each directory, the first existing name is used
 
-	found []string
-	loops []loop
-	full  bool // there are more directories than are looked at
+	found     []string
+	loops     []loop
+	truncated bool // the walk reached maxDirectories
 }
 
-// A loop is a link that leads to a directory above itself.
+// A loop is a link to a directory above itself.
 type loop struct {
-	path string // of the link
-	to   string // how the walk came to the directory that it leads to
+	path   string // of the link
+	target string // path by which the walk reached the target
 }
 
-// A visit is a directory that a walk came to, by one of the ways to it.
+// A visit is a directory on one of the paths that lead to it.
 type visit struct {
 	path, real string
-	up         *visit
+	parent     *visit
 }
 
-func (w *walk) below(root string) {
+// search adds the skills below a root to found.
+func (w *walk) search(root string) {
 	real := w.from.Real(root)
 	if real == "" {
 		return
@@ -52,7 +53,7 @@ func (w *walk) below(root string) {
 	}
 }
 
-// visit finds the skill of a directory, and returns the directories in it, as many as there is room for.
+// visit finds the skill of a directory, and returns its subdirectories, at most room.
 func (w *walk) visit(v *visit, room int) []*visit {
 	var dirs []*visit
 	skill := len(w.names)
@@ -70,13 +71,13 @@ func (w *walk) visit(v *visit, room int) []*visit {
 				continue
 			}
 			if len(dirs) == room {
-				w.full = true
+				w.truncated = true
 				continue
 			}
-			next := &visit{path: at, real: path.Join(v.real, e.Name), up: v}
+			next := &visit{path: at, real: path.Join(v.real, e.Name), parent: v}
 			if e.Kind == LinkedDir {
 				next.real = w.from.Real(at)
-				if above := v.through(next.real); above != nil {
+				if above := v.enclosing(next.real); above != nil {
 					w.loops = append(w.loops, loop{at, above.path})
 					continue
 				}
@@ -92,11 +93,10 @@ func (w *walk) visit(v *visit, room int) []*visit {
 	return dirs
 }
 
-// through returns the visit of a directory, or of what lies in it, on the way to v; nil: there is
-// none. For a directory above the root it is the root's.
-func (v *visit) through(real string) *visit {
+// enclosing returns the first visit on the path to v that is at or below a directory, or nil.
+func (v *visit) enclosing(real string) *visit {
 	var outermost *visit
-	for ; v != nil; v = v.up {
+	for ; v != nil; v = v.parent {
 		if v.real == real || strings.HasPrefix(v.real, strings.TrimSuffix(real, "/")+"/") {
 			outermost = v
 		}
@@ -104,7 +104,7 @@ func (v *visit) through(real string) *visit {
 	return outermost
 }
 
-// tooMany is the note about a root of which only a part is read.
-func tooMany(root string) string {
+// tooManyNote returns the note on a root that is read in part only.
+func tooManyNote(root string) string {
 	return root + " has more than " + quote.Count(maxDirectories) + " directories, links included; the others were not read"
 }

@@ -13,38 +13,38 @@ import (
 	"github.com/skilllint/skilllint/internal/tokenizer"
 )
 
-// A candidate is a SKILL.md that an agent came across.
+// A candidate is a SKILL.md that a client finds.
 type candidate struct {
 	path string
 	Skill
 }
 
-// full returns the item of a skill of which nothing is lost.
-func (c candidate) full() Item {
+// fullItem returns the item of a skill that is listed completely.
+func (c candidate) fullItem() Item {
 	return Item{Name: c.Name, Path: c.path, Description: c.Description, Shown: utf8.RuneCountInString(c.Description), State: Full, At: c.At}
 }
 
-// shows sets which part of the description is in the list.
-func (i *Item) shows(text string) {
+// setShown sets the part of the description that is in the list.
+func (i *Item) setShown(text string) {
 	i.Shown = utf8.RuneCountInString(text)
 	i.Lost = utf8.RuneCountInString(i.Description) - i.Shown
 }
 
-// lost returns the item of a skill that is not in the list.
-func (c candidate) lost(state State, reason string) Item {
+// unlistedItem returns the item of a skill that is not in the list.
+func (c candidate) unlistedItem(state State, reason string) Item {
 	return Item{Name: c.Name, Path: c.path, Description: c.Description, Lost: utf8.RuneCountInString(c.Description), State: state, Reason: reason, At: c.At}
 }
 
-// rejected returns the item of a skill that the loader does not take.
-func (c candidate) rejected() Item {
-	i := c.lost(Rejected, c.Reason)
+// rejectedItem returns the item of a skill that the client does not load.
+func (c candidate) rejectedItem() Item {
+	i := c.unlistedItem(Rejected, c.Reason)
 	if i.Name == "" {
 		i.Name = path.Base(path.Dir(c.path))
 	}
 	return i
 }
 
-// tagged is the list in the form that opencode and gemini share; empty when nothing is in it.
+// tagged returns a list in the format of opencode and gemini; "" if it has no items.
 func tagged(items []Item, location func(Item) string) string {
 	if len(items) == 0 {
 		return ""
@@ -59,13 +59,13 @@ func tagged(items []Item, location func(Item) string) string {
 	return b.String()
 }
 
-// escapes are the characters of HTML that opencode and skills-ref escape.
+// escapes escapes HTML as opencode and skills-ref do.
 var escapes = strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", `"`, "&quot;", "'", "&#39;")
 
-// entities are the characters that several clients escape, with the apostrophe of XML.
+// entities escapes XML as several clients do.
 var entities = strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", `"`, "&quot;", "'", "&apos;")
 
-// escapedTags is the list of tagged with escaped texts.
+// escapedTags returns the list of tagged with escaped texts.
 func escapedTags(items []Item, location func(Item) string) string {
 	escaped := slices.Clone(items)
 	for i := range escaped {
@@ -74,44 +74,44 @@ func escapedTags(items []Item, location func(Item) string) string {
 	return tagged(escaped, func(i Item) string { return entities.Replace(location(i)) })
 }
 
-// unlimited returns a list that has no limit: its cost is an estimate by characters.
+// unlimited returns a list without a limit. Its cost is an estimate by characters.
 func unlimited(text string, roots []Root, listed, lost []Item) List {
 	sorting.By(lost, func(a, b Item) int { return cmp.Compare(a.Path, b.Path) })
 	return List{Text: text, Cost: tokenizer.Chars4([]byte(text)), Roots: roots, Items: append(listed, lost...)}
 }
 
-// A merger keeps one skill of each name: a later one takes the place of an earlier one.
+// A merger keeps one skill of each name: later skills replace earlier ones.
 type merger struct {
-	agent  string
-	at     map[string]int // by name: in items
-	items  []Item
-	root   map[string]string // by path of a skill: the root that it was found through
-	lost   []Item
-	twice  []string // names that one root has twice
-	copies int      // skills that others replace of which a list shows the same
-	notice map[string]bool
-	fixed  bool // it always lists the last skill of a name in one root
+	client     string
+	index      map[string]int // by name: index in items
+	items      []Item
+	root       map[string]string // by path of a skill: its root
+	lost       []Item
+	duplicates []string        // names that one root has more than once
+	isDup      map[string]bool // the set of duplicates
+	copies     int             // replaced skills with the same description
+	lastWins   bool            // the client always lists the last skill with a name in one root
 }
 
-func newMerger(agent string) *merger {
-	return &merger{agent: agent, at: map[string]int{}, root: map[string]string{}, notice: map[string]bool{}}
+func newMerger(client string) *merger {
+	return &merger{client: client, index: map[string]int{}, root: map[string]string{}, isDup: map[string]bool{}}
 }
 
-// add takes what was found below one root, in the order in which it is read.
+// add adds the skills of one root, in the order in which the client reads them.
 func (m *merger) add(root string, found []candidate) {
 	for _, c := range found {
 		if !c.Loads() {
-			m.lost = append(m.lost, c.rejected())
+			m.lost = append(m.lost, c.rejectedItem())
 			continue
 		}
 		if c.Reason != "" {
-			m.lost = append(m.lost, c.lost(Gone, c.Reason))
+			m.lost = append(m.lost, c.unlistedItem(Gone, c.Reason))
 			continue
 		}
-		i, again := m.at[c.Name]
+		i, again := m.index[c.Name]
 		if !again {
-			m.at[c.Name] = len(m.items)
-			m.items = append(m.items, c.full())
+			m.index[c.Name] = len(m.items)
+			m.items = append(m.items, c.fullItem())
 			m.root[c.path] = root
 			continue
 		}
@@ -119,47 +119,47 @@ func (m *merger) add(root string, found []candidate) {
 	}
 }
 
-// replace replaces a skill with another one of its name.
+// replace replaces a listed skill with another one of the same name.
 func (m *merger) replace(i int, root string, c candidate) {
 	old := m.items[i]
-	m.items[i] = c.full()
+	m.items[i] = c.fullItem()
 	switch {
-	case old.Path == c.path, old.Path == "": // reached through two roots; a built-in
-	case m.root[old.Path] != root && old.Description == c.Description: // the model sees the same of either
+	case old.Path == c.path, old.Path == "": // found in two roots; a built-in skill
+	case m.root[old.Path] != root && old.Description == c.Description: // the list is the same with either
 		m.copies++
-	case m.root[old.Path] == root && m.fixed:
-		m.lose(old, loader.Name(m.agent)+" lists the last skill with this name, "+c.path)
+	case m.root[old.Path] == root && m.lastWins:
+		m.override(old, loader.Name(m.client)+" lists the last skill with this name, "+c.path)
 	case m.root[old.Path] == root:
-		if !m.notice[c.Name] {
-			m.notice[c.Name] = true
-			m.twice = append(m.twice, c.Name)
+		if !m.isDup[c.Name] {
+			m.isDup[c.Name] = true
+			m.duplicates = append(m.duplicates, c.Name)
 		}
-		m.lose(old, "another skill in the same directory has this name; which of them "+loader.Name(m.agent)+" lists varies")
+		m.override(old, "another skill in the same directory has this name; which of them "+loader.Name(m.client)+" lists varies")
 	default:
-		m.lose(old, "overridden by a skill with this name in "+root)
+		m.override(old, "overridden by a skill with this name in "+root)
 	}
 	m.root[c.path] = root
 }
 
-func (m *merger) lose(i Item, reason string) {
+func (m *merger) override(i Item, reason string) {
 	i.State, i.Reason, i.Lost, i.Shown = Gone, reason, i.Shown, 0
 	m.lost = append(m.lost, i)
 }
 
-// notes are about what varies between runs, and about copies.
+// notes returns notes on results that vary between runs, and on copies.
 func (m *merger) notes() []string {
 	var notes []string
-	if len(m.twice) > 0 {
-		slices.Sort(m.twice)
-		notes = append(notes, "duplicate skill names in one directory: "+quote.List(m.twice, "and")+"; which of them "+loader.Name(m.agent)+" lists varies between runs")
+	if len(m.duplicates) > 0 {
+		slices.Sort(m.duplicates)
+		notes = append(notes, "duplicate skill names in one directory: "+quote.List(m.duplicates, "and")+"; which of them "+loader.Name(m.client)+" lists varies between runs")
 	}
 	if m.copies > 0 {
-		notes = append(notes, quote.Choose(m.copies, "1 copy", "%s copies")+" with the same name and description in other directories; "+loader.Name(m.agent)+" lists the last one")
+		notes = append(notes, quote.Choose(m.copies, "1 copy", "%s copies")+" with the same name and description in other directories; "+loader.Name(m.client)+" lists the last one")
 	}
 	return notes
 }
 
-// copied is the note about skills that are hidden by equal ones.
-func copied(n int, client string) string {
+// copiesNote returns the note on skills that are hidden by equal ones.
+func copiesNote(n int, client string) string {
 	return quote.Choose(n, "1 copy", "%s copies") + " with the same name and description in other directories; " + client + " lists the first one"
 }

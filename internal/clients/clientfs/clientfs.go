@@ -1,5 +1,5 @@
-// Package clientfs reads the file system as a client does that was started in a directory: the project around that
-// directory and, where one is named, a home directory. Nothing else is read, wherever links resolve to.
+// Package clientfs reads the file system for models of clients: the project of the client's working directory and,
+// optionally, a home directory. It does not follow links to other directories.
 package clientfs
 
 import (
@@ -17,37 +17,37 @@ import (
 	"github.com/skilllint/skilllint/internal/treefs"
 )
 
-// Options say where an agent is started.
+// Options determine the directories of a client.
 type Options struct {
-	Dir      string // the working directory
-	Tree     string // where the agent is started: a directory, below Dir if it is relative; "": Dir
-	Home     string // likewise, the home directory; "": there is none
-	Ceilings string // a value of GIT_CEILING_DIRECTORIES
+	Dir      string // the working directory of skilllint
+	Tree     string // the working directory of the client, absolute or relative to Dir; "": Dir
+	Home     string // the home directory, absolute or relative to Dir; "": none
+	Ceilings string // the value of GIT_CEILING_DIRECTORIES
 }
 
-// A Source is a [catalog.Source]. Paths are absolute and without links, with "/".
+// A Source is a [catalog.Source]. Paths are absolute, with "/" and resolved links.
 type Source struct {
-	Start   string // where the agent is started
-	Project string // the nearest directory at or above Start that holds .git, else Start
-	Home    string // "": there is none
+	Start   string // the working directory of the client
+	Project string // the nearest directory at or above Start with .git, else Start
+	Home    string // "": none
 
-	trees  []mounted // the deepest first
-	places map[string]place
-	listed map[string][]catalog.Entry
-	skills map[skillKey]catalog.Skill
-	plugin map[string]bool
-	left   map[string]string // by path: why a link was not followed, or a directory not read
+	trees   []mount // deepest first
+	places  map[string]place
+	entries map[string][]catalog.Entry // by directory
+	skills  map[skillKey]catalog.Skill
+	plugin  map[string]bool
+	unread  map[string]string // by path: why a link was not followed, or a file or directory not read
 }
 
 var _ catalog.Source = (*Source)(nil)
 
-// A mounted is a directory below which may be read.
-type mounted struct {
+// A mount is a directory with readable files.
+type mount struct {
 	dir  string
 	tree tree
 }
 
-// Open finds out where an agent is started. Errors name the directories as the options do.
+// Open opens the directories of a client. Errors name the directories as given in the options.
 func Open(o Options) (*Source, error) {
 	start, err := directory(o.Dir, cmp.Or(o.Tree, "."))
 	if err != nil {
@@ -58,8 +58,8 @@ func Open(o Options) (*Source, error) {
 		project = start
 	}
 	s := &Source{Start: filepath.ToSlash(start), Project: filepath.ToSlash(project)}
-	s.forget()
-	if err := s.mount(project); err != nil {
+	s.reset()
+	if err := s.add(project); err != nil {
 		return nil, fmt.Errorf("open %s: %w", cmp.Or(o.Tree, "."), treefs.WithoutPath(err))
 	}
 	if o.Home == "" {
@@ -71,14 +71,14 @@ func Open(o Options) (*Source, error) {
 		return nil, fmt.Errorf("--home: %w", err)
 	}
 	s.Home = filepath.ToSlash(home)
-	if err := s.mount(home); err != nil {
+	if err := s.add(home); err != nil {
 		s.Close()
 		return nil, fmt.Errorf("--home: open %s: %w", o.Home, treefs.WithoutPath(err))
 	}
 	return s, nil
 }
 
-// directory returns a directory as an absolute path without links.
+// directory returns the absolute path of a directory, with links resolved.
 func directory(dir, name string) (string, error) {
 	full := name
 	if !filepath.IsAbs(full) {
@@ -89,7 +89,7 @@ func directory(dir, name string) (string, error) {
 	case os.IsNotExist(err):
 		return "", fmt.Errorf("%s does not exist", name)
 	case err != nil:
-		return "", fmt.Errorf("look at %s: %w", name, treefs.WithoutPath(err))
+		return "", fmt.Errorf("cannot access %s: %w", name, treefs.WithoutPath(err))
 	case !info.IsDir():
 		return "", fmt.Errorf("%s is a file; name a directory", name)
 	}
@@ -98,25 +98,24 @@ func directory(dir, name string) (string, error) {
 		full, err = filepath.Abs(full)
 	}
 	if err != nil {
-		return "", fmt.Errorf("look at %s: %w", name, treefs.WithoutPath(err))
+		return "", fmt.Errorf("cannot access %s: %w", name, treefs.WithoutPath(err))
 	}
 	return full, nil
 }
 
-// FromMap returns a source in which nothing but some files and links exists, for an agent that is
-// started in a directory. Paths are absolute; those of links lead to what they point at.
+// FromMap returns a source with these files and links only, for a client that is started in a directory. Paths
+// are absolute. links maps paths to the targets of links.
 func FromMap(start, project string, files map[string][]byte, links map[string]string) *Source {
-	s := &Source{Start: start, Project: project, trees: []mounted{{"/", newMemory("/", files, links)}}}
-	s.forget()
+	s := &Source{Start: start, Project: project, trees: []mount{{"/", newMemory("/", files, links)}}}
+	s.reset()
 	return s
 }
 
-// WithProject returns the same start of the same agent with other files in the project, as those
-// of another revision. Paths are relative to the project. The home directory stays as it is; it
-// is closed with s.
+// WithProject returns a source with other files in the project, such as those of another revision. Paths are
+// relative to the project. The home directory is shared, and closed with s.
 func (s *Source) WithProject(files map[string][]byte, links map[string]string) *Source {
 	other := &Source{Start: s.Start, Project: s.Project, Home: s.Home}
-	other.forget()
+	other.reset()
 	for _, m := range s.trees {
 		if m.dir == s.Project {
 			m.tree = newMemory("", files, links)
@@ -126,28 +125,28 @@ func (s *Source) WithProject(files map[string][]byte, links map[string]string) *
 	return other
 }
 
-// forget begins to remember anew.
-func (s *Source) forget() {
-	s.places, s.listed, s.skills = map[string]place{}, map[string][]catalog.Entry{}, map[skillKey]catalog.Skill{}
-	s.plugin, s.left = map[string]bool{}, map[string]string{}
+// reset initializes the caches.
+func (s *Source) reset() {
+	s.places, s.entries, s.skills = map[string]place{}, map[string][]catalog.Entry{}, map[skillKey]catalog.Skill{}
+	s.plugin, s.unread = map[string]bool{}, map[string]string{}
 }
 
-// mount allows to read below a directory.
-func (s *Source) mount(dir string) error {
+// add makes the files of a directory readable.
+func (s *Source) add(dir string) error {
 	shown := filepath.ToSlash(dir)
-	if slices.ContainsFunc(s.trees, func(m mounted) bool { return m.dir == shown }) {
+	if slices.ContainsFunc(s.trees, func(m mount) bool { return m.dir == shown }) {
 		return nil
 	}
 	root, err := os.OpenRoot(dir)
 	if err != nil {
 		return err
 	}
-	s.trees = append(s.trees, mounted{shown, disk{root}})
-	sorting.By(s.trees, func(a, b mounted) int { return cmp.Compare(len(b.dir), len(a.dir)) })
+	s.trees = append(s.trees, mount{shown, disk{root}})
+	sorting.By(s.trees, func(a, b mount) int { return cmp.Compare(len(b.dir), len(a.dir)) })
 	return nil
 }
 
-// Close lets go of the directories.
+// Close closes the directories.
 func (s *Source) Close() {
 	for _, m := range s.trees {
 		if d, ok := m.tree.(disk); ok {
@@ -156,18 +155,18 @@ func (s *Source) Close() {
 	}
 }
 
-// Request returns a request for an agent that is started there.
+// Request returns a request for the client.
 func (s *Source) Request() catalog.Request {
 	return catalog.Request{Start: s.Start, Project: s.Project, Home: s.Home}
 }
 
-// maxNotes is how many notes are listed.
+// maxNotes limits the number of notes.
 const maxNotes = 20
 
-// Notes returns what was met but not read, for people, sorted by path.
+// Notes returns notes for users on files and directories that were not read, sorted by path.
 func (s *Source) Notes() []string {
 	var notes []string
-	for path, why := range s.left {
+	for path, why := range s.unread {
 		notes = append(notes, path+": "+why)
 	}
 	slices.Sort(notes)
@@ -177,7 +176,7 @@ func (s *Source) Notes() []string {
 	return notes
 }
 
-// treeOf returns the tree that holds a path, and the path in it; nil when it may not be read.
+// treeOf returns the tree that contains a path, and the path in the tree; nil if the path may not be read.
 func (s *Source) treeOf(at string) (tree, string) {
 	for _, m := range s.trees {
 		if rel, ok := below(m.dir, at); ok {
@@ -187,13 +186,13 @@ func (s *Source) treeOf(at string) (tree, string) {
 	return nil, ""
 }
 
-// isAbove reports whether a path is one of the directories that may be read, or above it. As these
-// are without links, it is known to be a directory.
+// isAbove reports whether a path is a mounted directory, or above one. As the paths of mounts have no links, it
+// is then a directory.
 func (s *Source) isAbove(at string) bool {
-	return slices.ContainsFunc(s.trees, func(m mounted) bool { _, ok := below(at, m.dir); return ok })
+	return slices.ContainsFunc(s.trees, func(m mount) bool { _, ok := below(at, m.dir); return ok })
 }
 
-// below returns a path relative to a directory at or above it.
+// below returns a path relative to a directory at or above it, or false.
 func below(dir, at string) (string, bool) {
 	if dir == at {
 		return ".", true

@@ -13,7 +13,7 @@ import (
 
 const plan = "---\nname: plan\ndescription: Plan it.\n---\n"
 
-// write puts files below a directory; those that begin with "->" are links.
+// write creates files below a directory. Texts that start with "->" are targets of links.
 func write(t *testing.T, dir string, files map[string]string) {
 	t.Helper()
 	for name, text := range files {
@@ -33,8 +33,8 @@ func write(t *testing.T, dir string, files map[string]string) {
 	}
 }
 
-// open returns the source of an agent that is started below a directory.
-func open(t *testing.T, dir, tree, home string) *Source {
+// openSource returns the source of a client that is started below a directory.
+func openSource(t *testing.T, dir, tree, home string) *Source {
 	t.Helper()
 	s, err := Open(Options{Dir: dir, Tree: tree, Home: home})
 	if err != nil {
@@ -44,7 +44,8 @@ func open(t *testing.T, dir, tree, home string) *Source {
 	return s
 }
 
-func folder(t *testing.T) string {
+// tempDir returns a temporary directory, with links resolved.
+func tempDir(t *testing.T) string {
 	t.Helper()
 	dir, err := filepath.EvalSymlinks(t.TempDir())
 	if err != nil {
@@ -54,13 +55,13 @@ func folder(t *testing.T) string {
 }
 
 func TestOpen(t *testing.T) {
-	dir := folder(t)
+	dir := tempDir(t)
 	write(t, dir, map[string]string{"p/.git/HEAD": "", "p/sub/x/file": "", "q/x": "", "h/x": "", "link": "->p/sub", "w/.git": "gitdir: elsewhere"})
 	at := func(name string) string { return filepath.ToSlash(filepath.Join(dir, name)) }
 	for _, test := range []struct{ tree, start, project string }{
 		{"p/sub/x", "p/sub/x", "p"}, {"p", "p", "p"}, {"link", "p/sub", "p"}, {"q", "q", "q"}, {"w", "w", "w"},
 	} {
-		s := open(t, dir, test.tree, "h")
+		s := openSource(t, dir, test.tree, "h")
 		if s.Start != at(test.start) || s.Project != at(test.project) || s.Home != at("h") {
 			t.Errorf("%s: %+v", test.tree, s.Request())
 		}
@@ -71,7 +72,7 @@ func TestOpen(t *testing.T) {
 	}
 	defer s.Close()
 	if s.Project != at("p/sub/x") || s.Home != "" {
-		t.Errorf("a ceiling: %+v", s.Request())
+		t.Errorf("with a ceiling: %+v", s.Request())
 	}
 	for _, test := range []struct{ tree, home, want string }{
 		{"nowhere", "", "nowhere does not exist"}, {"q/x", "", "q/x is a file; name a directory"},
@@ -83,9 +84,9 @@ func TestOpen(t *testing.T) {
 	}
 }
 
-// What lies outside of project and home is not read, however links lead there.
+// Files outside of the project and the home directory are not read, whatever links lead to them.
 func TestConfined(t *testing.T) {
-	dir := folder(t)
+	dir := tempDir(t)
 	write(t, dir, map[string]string{
 		"secret/SKILL.md": plan, "p/.git/HEAD": "", "h/there/SKILL.md": plan, "p/real/SKILL.md": plan, "p/real/deep/x": "",
 		"p/s/out": "->../../secret", "p/s/absolute": "->" + filepath.Join(dir, "secret"), "p/s/home": "->../../h/there",
@@ -93,7 +94,7 @@ func TestConfined(t *testing.T) {
 		"p/s/root": "->/", "p/s/up": "->../..", "p/s/gone": "->nothing", "p/s/file": "->../real/SKILL.md", "p/s/through": "->../real/SKILL.md/x",
 		"p/s/chain": "->out/SKILL.md", "p/s/whole": "->" + filepath.Join(dir, "p", "real"),
 	})
-	s := open(t, dir, "p", "h")
+	s := openSource(t, dir, "p", "h")
 	real := filepath.ToSlash(filepath.Join(dir, "p/real"))
 	for _, test := range []struct {
 		name string
@@ -109,7 +110,7 @@ func TestConfined(t *testing.T) {
 		i := slices.IndexFunc(entries, func(e catalog.Entry) bool { return e.Name == test.name })
 		at := s.Project + "/s/" + test.name
 		if got := s.Real(at); i < 0 || entries[i].Kind != test.kind || got != test.real {
-			t.Errorf("%s: %v, leads to %q, want %s to %q", test.name, entries, got, test.kind, test.real)
+			t.Errorf("%s: %v, resolves to %q, want %s, %q", test.name, entries, got, test.kind, test.real)
 		}
 		if test.kind == catalog.Other {
 			if _, ok := s.Read(at + "/SKILL.md"); ok || s.List(at) != nil || s.Skill("codex", at+"/SKILL.md").Loads() {
@@ -123,24 +124,24 @@ func TestConfined(t *testing.T) {
 		}
 	}
 	if source, ok := s.Read(s.Project + "/s/twice/SKILL.md"); !ok || string(source) != plan {
-		t.Errorf("what lies inside was not read: %q", source)
+		t.Errorf("file in the project: %q, want %q", source, plan)
 	}
 	notes := strings.Join(s.Notes(), "\n")
 	for _, name := range []string{"out", "absolute", "root"} {
-		if !strings.Contains(notes, "/p/s/"+name+": the link leaves what may be read, so it is not followed") {
-			t.Errorf("nothing is said of %s:\n%s", name, notes)
+		if !strings.Contains(notes, "/p/s/"+name+": link outside the project and the home directory, not followed") {
+			t.Errorf("no note on %s:\n%s", name, notes)
 		}
 	}
-	if without := open(t, dir, "p", ""); without.Real(without.Project+"/s/home") != "" {
-		t.Error("a link into a home directory was followed that was not named")
+	if without := openSource(t, dir, "p", ""); without.Real(without.Project+"/s/home") != "" {
+		t.Error("followed a link into a home directory that is not in the options")
 	}
 }
 
 func TestSkill(t *testing.T) {
-	dir := folder(t)
+	dir := tempDir(t)
 	write(t, dir, map[string]string{"a/SKILL.md": plan, "b/SKILL.md": "---\nname: b\n---\n", "c/SKILL.md": "---\ndescription: First.\nwhen_to_use: Now.\ndisable-model-invocation: true\ntriggers: [x, 'y z']\n---\n",
 		"big/SKILL.md": strings.Repeat("x", 9<<20), "big/read": strings.Repeat("x", 1<<20+1), "big/just": strings.Repeat("x", 1<<20)})
-	s := open(t, dir, ".", "")
+	s := openSource(t, dir, ".", "")
 	a := s.Skill("codex", s.Start+"/a/SKILL.md")
 	if a.Status != loader.Loads || a.Name != "plan" || a.Description != "Plan it." || a.At.Start.Line != 3 || a.At.Start.Column != 14 || a.At.Path != s.Start+"/a/SKILL.md" {
 		t.Errorf("%+v", a)
@@ -159,10 +160,10 @@ func TestSkill(t *testing.T) {
 		t.Errorf("%+v", gone)
 	}
 	if _, ok := s.Read(s.Start + "/big/read"); ok || !strings.Contains(strings.Join(s.Notes(), ""), "1 MiB") {
-		t.Errorf("read too much, or in silence: %q", s.Notes())
+		t.Errorf("more than 1 MiB: read, or no note: %q", s.Notes())
 	}
 	if _, ok := s.Read(s.Start + "/big/just"); !ok {
-		t.Error("1 MiB was not read")
+		t.Error("1 MiB: not read")
 	}
 }
 
@@ -179,7 +180,6 @@ func TestLost(t *testing.T) {
 	}
 }
 
-// A map of files is a file system like any other.
 func TestFromMap(t *testing.T) {
 	s := FromMap("/p/sub", "/p", map[string][]byte{"/p/.agents/skills/a/SKILL.md": []byte(plan), "/other/x": nil},
 		map[string]string{"/p/l": ".agents/skills", "/p/m": "/other", "/p/.agents/skills/b": "a"})
@@ -192,7 +192,7 @@ func TestFromMap(t *testing.T) {
 		t.Errorf("%v", got)
 	}
 	if s.List("/p/.agents/skills/a/SKILL.md") != nil || s.List("/nowhere") != nil || s.Real("/nowhere") != "" {
-		t.Error("there is more than there is")
+		t.Error("lists or resolves paths that do not exist")
 	}
 	list, err := catalog.Lookup("codex").List(s, s.Request())
 	if err != nil || list.Text != "- plan: Plan it. (file: r0/a/SKILL.md)\n" {
@@ -200,11 +200,11 @@ func TestFromMap(t *testing.T) {
 	}
 }
 
-// Of another revision only the project is another one.
+// Another revision replaces the project only.
 func TestWithProject(t *testing.T) {
-	dir := folder(t)
+	dir := tempDir(t)
 	write(t, dir, map[string]string{"p/.git/HEAD": "", "p/.agents/skills/new/SKILL.md": plan, "h/.agents/skills/mine/SKILL.md": strings.Replace(plan, "plan", "mine", 1)})
-	s := open(t, dir, "p", "h")
+	s := openSource(t, dir, "p", "h")
 	base := s.WithProject(map[string][]byte{".agents/skills/old/SKILL.md": []byte(strings.Replace(plan, "plan", "old", 1))}, map[string]string{".agents/skills/l": "old"})
 	list, err := catalog.Lookup("codex").List(base, base.Request())
 	if err != nil || !strings.Contains(list.Text, "old: Plan it.") || !strings.Contains(list.Text, "mine: Plan it.") || strings.Contains(list.Text, "plan: ") {

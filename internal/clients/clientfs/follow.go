@@ -11,37 +11,31 @@ import (
 	"github.com/skilllint/skilllint/internal/treefs"
 )
 
-// maxLinks is how many links one path may lead through, as on Linux.
+// maxLinks limits the links in one path, as on Linux.
 const maxLinks = 40
 
-// A place is where a path leads.
+// A place is what a path resolves to.
 type place struct {
-	real string            // without links; "" when it leads nowhere
-	kind catalog.EntryKind // File, Directory or Other
-	left bool              // it leads out of what may be read
-	loop bool              // links lead to one another
+	real    string            // the path with links resolved; "" if it does not exist or may not be read
+	kind    catalog.EntryKind // File, Directory or Other
+	outside bool              // resolves to a path that may not be read
+	loop    bool              // the links form a cycle
 }
 
-var nowhere = place{kind: catalog.Other}
+var broken = place{kind: catalog.Other}
 
-// Real returns a path without links; "" when it leads nowhere, or to where nothing may be read.
-func (s *Source) Real(at string) string {
-	p := s.place(at)
-	if p.left && p.real == "" {
-		return ""
-	}
-	return p.real
-}
+// Real returns a path with links resolved; "" if it does not exist or may not be read.
+func (s *Source) Real(at string) string { return s.resolve(at).real }
 
-// place finds out where an absolute path leads.
-func (s *Source) place(at string) place {
+// resolve resolves an absolute path.
+func (s *Source) resolve(at string) place {
 	links := 0
 	p := s.follow(path.Clean(at), &links)
 	s.places[at] = p
 	return p
 }
 
-// follow does so with the links counted.
+// follow resolves an absolute path and counts its links.
 func (s *Source) follow(at string, links *int) place {
 	if p, known := s.places[at]; known {
 		return p
@@ -54,51 +48,51 @@ func (s *Source) follow(at string, links *int) place {
 		parent = s.follow(path.Dir(at), links)
 	}
 	if parent.kind != catalog.Directory {
-		return place{kind: catalog.Other, left: parent.left, loop: parent.loop}
+		return place{kind: catalog.Other, outside: parent.outside, loop: parent.loop}
 	}
-	really := join(parent.real, path.Base(at)) // through links many paths lead there
-	p, known := s.places[really]
+	real := join(parent.real, path.Base(at)) // with links, many paths resolve to it
+	p, known := s.places[real]
 	if !known {
-		p = s.step(really, links)
+		p = s.followLast(real, links)
 	}
 	if p.real != "" {
-		s.places[really], s.places[at] = p, p
+		s.places[real], s.places[at] = p, p
 	}
 	return p
 }
 
-// step looks at a path of which only the last part may be a link.
-func (s *Source) step(at string, links *int) place {
+// followLast resolves a path of which only the last element may be a link.
+func (s *Source) followLast(at string, links *int) place {
 	t, rel := s.treeOf(at)
 	if t == nil {
-		return place{kind: catalog.Other, left: true}
+		return place{kind: catalog.Other, outside: true}
 	}
-	mode, err := t.sort(rel)
+	mode, err := t.lstat(rel)
 	switch {
 	case err != nil:
-		s.unread(at, err)
-		return nowhere
+		s.noteUnread(at, err)
+		return broken
 	case mode.IsDir():
 		return place{real: at, kind: catalog.Directory}
 	case mode.IsRegular():
 		return place{real: at, kind: catalog.File}
 	case mode&fs.ModeSymlink == 0:
-		return nowhere
+		return broken
 	}
-	target, err := t.target(rel)
+	target, err := t.readlink(rel)
 	if *links++; err != nil || *links > maxLinks {
 		return place{kind: catalog.Other, loop: err == nil}
 	}
-	p := s.along(path.Dir(at), target, links)
-	if p.left {
-		s.left[at] = "the link leaves what may be read, so it is not followed"
+	p := s.followTarget(path.Dir(at), target, links)
+	if p.outside {
+		s.unread[at] = "link outside the project and the home directory, not followed"
 	}
 	return p
 }
 
-// along follows what a link in a directory points at, part by part: what ".." means depends on
-// where the part before it leads.
-func (s *Source) along(dir, target string, links *int) place {
+// followTarget resolves the target of a link in a directory, element by element: the meaning of ".." depends on
+// what the preceding elements resolve to.
+func (s *Source) followTarget(dir, target string, links *int) place {
 	p := place{real: dir, kind: catalog.Directory}
 	if path.IsAbs(target) || isVolume(target) {
 		p.real, target, _ = strings.Cut(target, "/")
@@ -109,7 +103,7 @@ func (s *Source) along(dir, target string, links *int) place {
 		case part == "" || part == ".":
 			continue
 		case p.kind != catalog.Directory:
-			return place{kind: catalog.Other, left: p.left}
+			return place{kind: catalog.Other, outside: p.outside}
 		case part == "..":
 			p.real = path.Dir(p.real)
 			continue
@@ -119,30 +113,30 @@ func (s *Source) along(dir, target string, links *int) place {
 		}
 	}
 	if t, _ := s.treeOf(p.real); t == nil {
-		return place{kind: catalog.Other, left: true}
+		return place{kind: catalog.Other, outside: true}
 	}
 	return p
 }
 
-// isVolume reports whether a path begins with the letter of a drive.
+// isVolume reports whether a path starts with a drive letter.
 func isVolume(at string) bool {
 	return len(at) > 2 && at[1] == ':' && at[2] == '/'
 }
 
-// unread remembers what could not be looked at, though it is there.
-func (s *Source) unread(at string, err error) {
+// noteUnread adds a note on a path that exists but cannot be read.
+func (s *Source) noteUnread(at string, err error) {
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
-		s.left[at] = "it cannot be read: " + treefs.WithoutPath(err).Error()
+		s.unread[at] = "cannot be read: " + treefs.WithoutPath(err).Error()
 	}
 }
 
-// List returns what a directory holds, in byte order of the names.
+// List returns the entries of a directory, in byte order of the names.
 func (s *Source) List(dir string) []catalog.Entry {
-	p := s.place(dir)
+	p := s.resolve(dir)
 	if p.kind != catalog.Directory {
 		return nil
 	}
-	if known, ok := s.listed[p.real]; ok {
+	if known, ok := s.entries[p.real]; ok {
 		return known
 	}
 	t, rel := s.treeOf(p.real)
@@ -150,23 +144,23 @@ func (s *Source) List(dir string) []catalog.Entry {
 		return nil
 	}
 	names, err := t.list(rel)
-	if s.unread(p.real, err); err != nil {
+	if s.noteUnread(p.real, err); err != nil {
 		return nil
 	}
 	if len(names) >= maxEntries {
-		s.left[p.real] = "it has more entries than are looked at"
+		s.unread[p.real] = "has more entries than skilllint reads"
 	}
 	entries := make([]catalog.Entry, 0, len(names))
 	for _, n := range names {
-		entries = append(entries, catalog.Entry{Name: n.text, Kind: s.kindOf(p.real, n)})
+		entries = append(entries, catalog.Entry{Name: n.name, Kind: s.kindOf(p.real, n)})
 	}
 	sorting.By(entries, func(a, b catalog.Entry) int { return strings.Compare(a.Name, b.Name) })
-	s.listed[p.real] = entries
+	s.entries[p.real] = entries
 	return entries
 }
 
-// kindOf returns what an entry of a directory is, through links.
-func (s *Source) kindOf(dir string, n name) catalog.EntryKind {
+// kindOf returns the kind of an entry of a directory, with links followed.
+func (s *Source) kindOf(dir string, n dirEntry) catalog.EntryKind {
 	switch {
 	case n.mode.IsDir():
 		return catalog.Directory
@@ -175,7 +169,7 @@ func (s *Source) kindOf(dir string, n name) catalog.EntryKind {
 	case n.mode&fs.ModeSymlink == 0:
 		return catalog.Other
 	}
-	switch s.place(join(dir, n.text)).kind {
+	switch s.resolve(join(dir, n.name)).kind {
 	case catalog.Directory:
 		return catalog.LinkedDir
 	case catalog.File:

@@ -13,55 +13,54 @@ import (
 	"github.com/skilllint/skilllint/schema"
 )
 
-// maxRead is how many bytes Read returns.
+// maxRead limits the size of files for Read.
 const maxRead = 1 << 20
 
-// A skillKey says of which reading one is. Through links one file has many paths; of these the
-// name of the folder alone counts.
-type skillKey struct{ agent, real, folder string }
+// A skillKey identifies a cached skill. With links, a file may have many paths, but only the name of its
+// directory affects the result.
+type skillKey struct{ client, real, directory string }
 
-// Skill returns what an agent's loader makes of a SKILL.md.
-func (s *Source) Skill(agent, at string) catalog.Skill {
-	key := skillKey{agent, s.place(at).real, path.Base(path.Dir(at))}
+// Skill returns how a client loads a SKILL.md.
+func (s *Source) Skill(client, at string) catalog.Skill {
+	key := skillKey{client, s.resolve(at).real, path.Base(path.Dir(at))}
 	skill, known := s.skills[key]
 	if !known || key.real == "" {
-		skill = s.skill(agent, at)
+		skill = s.skill(client, at)
 		s.skills[key] = skill
 	}
 	skill.At.Path = at
 	return skill
 }
 
-func (s *Source) skill(agent, at string) catalog.Skill {
-	d, status, problem := s.document(agent, at)
+func (s *Source) skill(client, at string) catalog.Skill {
+	d, status, problem := s.document(client, at)
 	if problem != "" {
 		start := analysis.Position{Line: 1, Column: 1}
 		return catalog.Skill{Status: status, Reason: problem, At: analysis.Location{Path: at, Start: start, End: start}}
 	}
-	return catalog.SkillOf(agent, d)
+	return catalog.SkillOf(client, d)
 }
 
-// document reads and parses a SKILL.md; where that is not possible, it returns what is to be said
-// of the skill.
-func (s *Source) document(agent, at string) (d *analysis.Document, status loader.Status, problem string) {
-	p := s.place(at)
+// document reads and parses a SKILL.md. If it cannot, it returns a status and the problem.
+func (s *Source) document(client, at string) (d *analysis.Document, status loader.Status, problem string) {
+	p := s.resolve(at)
 	t, rel := s.treeOf(p.real)
 	if p.kind != catalog.File || t == nil {
-		return nil, loader.Rejected, "there is no file that can be read"
+		return nil, loader.Rejected, "file does not exist or cannot be read"
 	}
 	in, size, err := t.open(rel)
 	if err != nil {
-		return nil, loader.Rejected, "the file cannot be read: " + treefs.WithoutPath(err).Error()
+		return nil, loader.Rejected, "cannot read the file: " + treefs.WithoutPath(err).Error()
 	}
 	defer in.Close()
 	file := &analysis.File{Path: at, Rel: strings.TrimPrefix(at, "/"), Kind: analysis.Skill, Size: size,
-		Dialect: schema.Lookup(agent), Plugin: s.inPlugin(path.Dir(at))}
+		Dialect: schema.Lookup(client), Plugin: s.inPlugin(path.Dir(at))}
 	source, tooLarge, err := load.Read(in, file)
 	switch {
 	case err != nil:
-		return nil, loader.Rejected, "the file cannot be read: " + treefs.WithoutPath(err).Error()
+		return nil, loader.Rejected, "cannot read the file: " + treefs.WithoutPath(err).Error()
 	case tooLarge:
-		return nil, loader.Unknown, "the file is larger than is read here, so nobody knows what it says"
+		return nil, loader.Unknown, "file is too large for skilllint"
 	}
 	return load.Document(file, source, false), "", ""
 }
@@ -71,28 +70,28 @@ func (s *Source) inPlugin(dir string) bool {
 	if known, ok := s.plugin[dir]; ok {
 		return known
 	}
-	is := s.place(join(dir, ".claude-plugin")).kind == catalog.Directory
-	if !is && !s.isAbove(dir) && path.Dir(dir) != dir {
-		is = s.inPlugin(path.Dir(dir))
+	found := s.resolve(join(dir, ".claude-plugin")).kind == catalog.Directory
+	if !found && !s.isAbove(dir) && path.Dir(dir) != dir {
+		found = s.inPlugin(path.Dir(dir))
 	}
-	s.plugin[dir] = is
-	return is
+	s.plugin[dir] = found
+	return found
 }
 
 // Read returns the bytes of a regular file, at most 1 MiB.
 func (s *Source) Read(at string) ([]byte, bool) {
-	p := s.place(at)
+	p := s.resolve(at)
 	t, rel := s.treeOf(p.real)
 	if p.kind != catalog.File || t == nil {
 		return nil, false
 	}
 	in, size, err := t.open(rel)
-	if s.unread(p.real, err); err != nil {
+	if s.noteUnread(p.real, err); err != nil {
 		return nil, false
 	}
 	defer in.Close()
 	if size > maxRead {
-		s.left[at] = "it is larger than the 1 MiB that are read"
+		s.unread[at] = "larger than 1 MiB, not read"
 		return nil, false
 	}
 	source, err := io.ReadAll(io.LimitReader(in, maxRead))
@@ -101,13 +100,13 @@ func (s *Source) Read(at string) ([]byte, bool) {
 
 // Head returns the first bytes of a regular file, and its size.
 func (s *Source) Head(at string, most int) (text []byte, size int64, ok bool) {
-	p := s.place(at)
+	p := s.resolve(at)
 	t, rel := s.treeOf(p.real)
 	if p.kind != catalog.File || t == nil {
 		return nil, 0, false
 	}
 	in, size, err := t.open(rel)
-	if s.unread(p.real, err); err != nil {
+	if s.noteUnread(p.real, err); err != nil {
 		return nil, 0, false
 	}
 	defer in.Close()
@@ -116,17 +115,18 @@ func (s *Source) Head(at string, most int) (text []byte, size int64, ok bool) {
 }
 
 // Leaves reports whether the links of a path point outside the directories that may be read.
-func (s *Source) Leaves(at string) bool { return s.place(at).left }
+func (s *Source) Leaves(at string) bool { return s.resolve(at).outside }
 
 // Loops reports whether the links of a path form a cycle.
-func (s *Source) Loops(at string) bool { return s.place(at).loop }
+func (s *Source) Loops(at string) bool { return s.resolve(at).loop }
 
-// Lost returns where in its file an item's description is; of one that is cut, what is lost of it.
-func (s *Source) Lost(agent string, i catalog.Item) analysis.Location {
+// Lost returns the location of the lost part of an item's description. Unless the description is truncated, it is
+// the whole description.
+func (s *Source) Lost(client string, i catalog.Item) analysis.Location {
 	if i.State != catalog.Cut {
 		return i.At
 	}
-	d, _, problem := s.document(agent, i.At.Path)
+	d, _, problem := s.document(client, i.At.Path)
 	if problem != "" {
 		return i.At
 	}

@@ -12,29 +12,27 @@ import (
 	"github.com/skilllint/skilllint/internal/treefs"
 )
 
-// A tree is what stands below a directory. Paths are relative to it, with "/"; none of their
-// directories is a link.
+// A tree has the files below a directory. Paths are relative to it, with "/", and their directories are not links.
 type tree interface {
-	// sort returns what a path is: regular, a directory, a link, or something else.
-	sort(rel string) (fs.FileMode, error)
-	target(rel string) (string, error)
-	list(rel string) ([]name, error)
+	lstat(rel string) (fs.FileMode, error) // type bits only
+	readlink(rel string) (string, error)
+	list(rel string) ([]dirEntry, error)
 	open(rel string) (file io.ReadCloser, size int64, err error)
 }
 
-// A name is an entry of a directory.
-type name struct {
-	text string
-	mode fs.FileMode // its type only
+// A dirEntry is an entry of a directory.
+type dirEntry struct {
+	name string
+	mode fs.FileMode // type bits only
 }
 
-// maxEntries is how many entries of a directory are looked at.
+// maxEntries limits the entries of a directory.
 const maxEntries = 200_000
 
-// A disk is a directory of the machine.
+// A disk is a tree on disk.
 type disk struct{ root *os.Root }
 
-func (d disk) sort(rel string) (fs.FileMode, error) {
+func (d disk) lstat(rel string) (fs.FileMode, error) {
 	info, err := d.root.Lstat(filepath.FromSlash(rel))
 	if err != nil {
 		return 0, err
@@ -42,12 +40,12 @@ func (d disk) sort(rel string) (fs.FileMode, error) {
 	return info.Mode().Type(), nil
 }
 
-func (d disk) target(rel string) (string, error) {
+func (d disk) readlink(rel string) (string, error) {
 	to, err := d.root.Readlink(filepath.FromSlash(rel))
 	return filepath.ToSlash(to), err
 }
 
-func (d disk) list(rel string) ([]name, error) {
+func (d disk) list(rel string) ([]dirEntry, error) {
 	dir, err := d.root.Open(filepath.FromSlash(rel))
 	if err != nil {
 		return nil, err
@@ -57,9 +55,9 @@ func (d disk) list(rel string) ([]name, error) {
 	if err == io.EOF {
 		err = nil
 	}
-	names := make([]name, 0, len(entries))
+	names := make([]dirEntry, 0, len(entries))
 	for _, e := range entries {
-		names = append(names, name{e.Name(), e.Type()})
+		names = append(names, dirEntry{e.Name(), e.Type()})
 	}
 	return names, err
 }
@@ -77,25 +75,25 @@ func (d disk) open(rel string) (io.ReadCloser, int64, error) {
 	return file, info.Size(), nil
 }
 
-// A memory is a tree of files and links that were handed in.
+// A memory is a tree in memory.
 type memory struct {
 	files map[string][]byte
 	links map[string]string
-	dirs  map[string][]name
+	dirs  map[string][]dirEntry
 }
 
 // newMemory returns the tree of the files and links below a directory.
 func newMemory(dir string, files map[string][]byte, links map[string]string) *memory {
-	m := &memory{files: map[string][]byte{}, links: map[string]string{}, dirs: map[string][]name{".": nil}}
+	m := &memory{files: map[string][]byte{}, links: map[string]string{}, dirs: map[string][]dirEntry{".": nil}}
 	for at, content := range files {
 		at = relative(dir, at)
 		m.files[at] = content
-		m.enter(at, 0)
+		m.add(at, 0)
 	}
 	for at, to := range links {
 		at = relative(dir, at)
 		m.links[at] = to
-		m.enter(at, fs.ModeSymlink)
+		m.add(at, fs.ModeSymlink)
 	}
 	return m
 }
@@ -108,12 +106,12 @@ func relative(dir, at string) string {
 	return rel
 }
 
-// enter puts an entry into its directory, and that into its own.
-func (m *memory) enter(at string, mode fs.FileMode) {
+// add adds an entry to its directory, and missing directories to theirs.
+func (m *memory) add(at string, mode fs.FileMode) {
 	for at != "." && at != "/" {
 		dir := path.Dir(at)
 		_, known := m.dirs[dir]
-		m.dirs[dir] = append(m.dirs[dir], name{path.Base(at), mode})
+		m.dirs[dir] = append(m.dirs[dir], dirEntry{path.Base(at), mode})
 		if known {
 			return
 		}
@@ -121,7 +119,7 @@ func (m *memory) enter(at string, mode fs.FileMode) {
 	}
 }
 
-func (m *memory) sort(rel string) (fs.FileMode, error) {
+func (m *memory) lstat(rel string) (fs.FileMode, error) {
 	if _, ok := m.files[rel]; ok {
 		return 0, nil
 	}
@@ -134,9 +132,9 @@ func (m *memory) sort(rel string) (fs.FileMode, error) {
 	return 0, fs.ErrNotExist
 }
 
-func (m *memory) target(rel string) (string, error) { return m.links[rel], nil }
+func (m *memory) readlink(rel string) (string, error) { return m.links[rel], nil }
 
-func (m *memory) list(rel string) ([]name, error) {
+func (m *memory) list(rel string) ([]dirEntry, error) {
 	names, ok := m.dirs[rel]
 	if !ok {
 		return nil, fs.ErrNotExist

@@ -1,4 +1,4 @@
-// Package collate compares texts in the order of JavaScript's localeCompare.
+// Package collate compares strings in the order of JavaScript's localeCompare.
 package collate
 
 import (
@@ -9,23 +9,23 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// printable is ASCII in the order of localeCompare, but that lower case and capitals differ on the
-// third level only; white space that is no blank stands before it, and the i without a dot in it.
+// printable lists white space and ASCII in the order of localeCompare, with the dotless i. Upper case is
+// missing, because it differs from lower case on the third level only.
 const printable = "\t\n\v\f\r\u0085\u2028\u2029 _-,;:!?.'\"()[]{}@*/\\&#%`^+<=>|~$0123456789abcdefghiıjklmnopqrstuvwxyz"
 
-// marks are the marks on Latin letters in the order of the second level; the last one is that of ligatures.
-const marks = "\u0301\u0300\u0306\u0302\u030c\u030a\u0308\u030b\u0303\u0307\u0338\u0327\u0328\u0304\u0337"
+// diacritics are those of Latin letters in the order of the second level. The last one stands for ligatures.
+const diacritics = "\u0301\u0300\u0306\u0302\u030c\u030a\u0308\u030b\u0303\u0307\u0338\u0327\u0328\u0304\u0337"
 
-// parted are letters that sort as others and that no normal form takes apart.
-var parted = strings.NewReplacer("æ", "a\u0337e", "Æ", "A\u0337E", "œ", "o\u0337e", "Œ", "O\u0337E", "ø", "o\u0338", "Ø", "O\u0338",
+// decompose decomposes letters that sort like others but have no Unicode decomposition.
+var decompose = strings.NewReplacer("æ", "a\u0337e", "Æ", "A\u0337E", "œ", "o\u0337e", "Œ", "O\u0337E", "ø", "o\u0338", "Ø", "O\u0338",
 	"đ", "d\u0338", "Đ", "D\u0338", "ł", "l\u0338", "Ł", "L\u0338", "ß", "s\u0337s")
 
-// A collationKey is what localeCompare looks at, level by level: characters, marks, capitals.
+// A collationKey has the weights that localeCompare compares, by level: characters, diacritics, case.
 type collationKey [3][]rune
 
-// Compare compares two names as JavaScript's localeCompare does (ICU's root collation, which holds
-// for English). It is exact where [IsExact] says so; other scripts are in the right order as
-// a whole, and within one by code point.
+// Compare compares two names as JavaScript's localeCompare does, with ICU's root collation, which English
+// uses. It is exact for names for which [IsExact] returns true. Other scripts are in the correct order, but
+// their characters are sorted by code point.
 func Compare(a, b string) int {
 	if a == b {
 		return 0
@@ -39,10 +39,10 @@ func Compare(a, b string) int {
 	return 0
 }
 
-// IsExact reports whether a name is of ASCII, or of Latin letters with marks.
+// IsExact reports whether a name consists of ASCII and Latin letters with diacritics.
 func IsExact(name string) bool {
-	for _, r := range norm.NFD.String(parted.Replace(name)) {
-		if r >= 0x80 && !strings.ContainsRune(marks, r) {
+	for _, r := range norm.NFD.String(decompose.Replace(name)) {
+		if r >= 0x80 && !strings.ContainsRune(diacritics, r) {
 			return false
 		}
 	}
@@ -51,24 +51,24 @@ func IsExact(name string) bool {
 
 func keyOf(name string) collationKey {
 	var k collationKey
-	for _, whole := range norm.NFC.String(parted.Replace(name)) {
+	for _, whole := range norm.NFC.String(decompose.Replace(name)) {
 		form := formOf(whole)
 		for _, r := range norm.NFKD.String(string(whole)) {
 			switch {
 			case unicode.Is(unicode.Mn, r):
-				mark := rune(strings.IndexRune(marks, r))
-				if mark < 0 {
-					mark = r
+				diacritic := rune(strings.IndexRune(diacritics, r))
+				if diacritic < 0 {
+					diacritic = r
 				}
-				k[1], k[2] = append(k[1], mark+2), append(k[2], 0)
+				k[1], k[2] = append(k[1], diacritic+2), append(k[2], 0)
 				continue
 			case unicode.IsControl(r) && !strings.ContainsRune(printable, r):
 				continue
 			}
 			lower := unicode.ToLower(r)
 			third := form
-			if lower != r && form < raised {
-				third += capital
+			if lower != r && form < superscript {
+				third += upperCase
 			}
 			k[0], k[1], k[2] = append(k[0], weight(lower)), append(k[1], 1), append(k[2], third)
 		}
@@ -76,34 +76,34 @@ func keyOf(name string) collationKey {
 	return k
 }
 
-// Weights of the third level. That of a capital is added to that of its form.
+// Weights of the third level. upperCase is added to the weight of the form.
 const (
-	wide    = 1 // ａ
-	variant = 2 // ﬁ
-	capital = 6
-	raised  = 18 // ²
+	fullWidth   = 1 // ａ
+	variant     = 2 // ﬁ
+	upperCase   = 6
+	superscript = 18 // ²
 )
 
-// formOf returns the third level's weight of a character that is a variant of others; of others 0.
+// formOf returns the third-level weight of a character that is a variant of others, or 0.
 func formOf(r rune) rune {
 	switch {
 	case r < 0x80 || norm.NFKD.String(string(r)) == norm.NFD.String(string(r)):
 		return 0
 	case r >= 0xff01 && r <= 0xff5e:
-		return wide
+		return fullWidth
 	case strings.ContainsRune("²³¹ªº", r) || r >= 0x2070 && r <= 0x207f:
-		return raised
+		return superscript
 	}
 	return variant
 }
 
-// scripts are those that stand behind Latin, in their order; others stand before the last.
+// scripts are the scripts in sort order. Other scripts sort before the last one.
 var scripts = []*unicode.RangeTable{unicode.Latin, unicode.Greek, unicode.Cyrillic, unicode.Georgian, unicode.Armenian, unicode.Hebrew,
 	unicode.Arabic, unicode.Devanagari, unicode.Thai, unicode.Hangul, unicode.Hiragana, unicode.Katakana, unicode.Bopomofo, unicode.Han}
 
-// weight is the place of a character on the first level: its group, then its place in the group.
+// weight returns the first-level weight of a character: its group, then its position in the group.
 func weight(r rune) rune {
-	const group = 1 << 22 // more than there are code points
+	const group = 1 << 22 // larger than any code point
 	if i := strings.IndexRune(printable, r); i >= 0 {
 		if i < strings.IndexByte(printable, '0') {
 			return rune(i)

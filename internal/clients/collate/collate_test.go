@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// TestCollate holds names in the order that node 20 sorts them in.
+// TestCollate compares the order of names with that of Node.js 20.
 func TestCollate(t *testing.T) {
 	f, err := os.Open("testdata/collation.txt")
 	if err != nil {
@@ -29,7 +29,7 @@ func TestCollate(t *testing.T) {
 	}
 	for i := 1; i < len(names); i++ {
 		if a, b := names[i-1], names[i]; Compare(a, b) > 0 || Compare(b, a) < 0 {
-			t.Errorf("%q does not stand before %q", a, b)
+			t.Errorf("%q does not sort before %q", a, b)
 		}
 	}
 	shuffled := slices.Clone(names)
@@ -37,7 +37,7 @@ func TestCollate(t *testing.T) {
 	slices.SortStableFunc(shuffled, Compare)
 	for i := range names {
 		if Compare(names[i], shuffled[i]) != 0 {
-			t.Fatalf("place %d: %q, want %q", i, shuffled[i], names[i])
+			t.Fatalf("index %d: %q, want %q", i, shuffled[i], names[i])
 		}
 	}
 }
@@ -49,16 +49,16 @@ func TestIsExact(t *testing.T) {
 		}
 	}
 	if Compare("技能", "a") <= 0 || Compare("→", "0") >= 0 || Compare(strings.Repeat("a", 9), "аа") >= 0 {
-		t.Error("other scripts do not stand where they do")
+		t.Error("wrong order of other scripts")
 	}
 }
 
-// TestCollateForms holds names with variants of letters in the order of node 20.
+// TestCollateForms compares the order of names with variants of letters with that of Node.js 20.
 func TestCollateForms(t *testing.T) {
 	names := strings.Fields("1a ①a a ª áb abc ａｂｃ ABC Ａbc file ﬁle FILE i I İ ia iı ı ıa viii VIII Ⅷ x10 x2 x² zebra")
 	for i := 1; i < len(names); i++ {
 		if a, b := names[i-1], names[i]; Compare(a, b) >= 0 || Compare(b, a) <= 0 {
-			t.Errorf("%q does not stand before %q", a, b)
+			t.Errorf("%q does not sort before %q", a, b)
 		}
 	}
 }

@@ -13,8 +13,8 @@ import (
 	"github.com/skilllint/skilllint/internal/clients/jsyaml"
 )
 
-// agentskills is the validator of the specification. Its frontmatter is the text between the first two
-// "---" of the file, wherever they are.
+// agentskills is the validator of the specification. It parses the text between a "---" at the start and
+// the next "---", even within a line.
 var agentskills = &Agent{
 	ID:      "agentskills",
 	Title:   "Agent Skills validator (skills-ref)",
@@ -39,8 +39,8 @@ func readAgentSkills(f *file) outcome {
 	return outcome{loaded: true, name: trim(data.Get("name").Text), description: trim(data.Get("description").Text)}
 }
 
-// skillsRefHeader returns the frontmatter as the commands of skills-ref read it; nil and the outcome if
-// they cannot.
+// skillsRefHeader returns the frontmatter as the commands of skills-ref parse it, or nil and the outcome
+// of the error.
 func skillsRefHeader(f *file) (*jsyaml.Value, outcome) {
 	header, start, failed := splitAtDashes(f)
 	if failed != nil {
@@ -52,7 +52,7 @@ func skillsRefHeader(f *file) (*jsyaml.Value, outcome) {
 	case errors.Is(err, jsyaml.ErrTooLarge):
 		return nil, tooLarge(f)
 	case errors.As(err, &broken):
-		return nil, outcome{reasons: []Reason{invalidYAML(f, broken.Message, f.decoded(start+broken.Offset))}}
+		return nil, outcome{reasons: []Reason{invalidYAML(f, broken.Message, f.decodedRange(start+broken.Offset))}}
 	case data.Kind == jsyaml.Undefined || data.Kind == jsyaml.Null:
 		data = &jsyaml.Value{Kind: jsyaml.Map}
 	case data.Kind != jsyaml.Map:
@@ -61,8 +61,7 @@ func skillsRefHeader(f *file) (*jsyaml.Value, outcome) {
 	return data, outcome{}
 }
 
-// splitAtDashes returns what stands between the first two "---", and its offset in the decoded
-// text.
+// splitAtDashes returns the text between the first two "---", and its offset in the decoded text.
 func splitAtDashes(f *file) (header string, start int, failed *Reason) {
 	text := decode(f.source)
 	rest, ok := strings.CutPrefix(text, "---")
@@ -72,12 +71,12 @@ func splitAtDashes(f *file) (header string, start int, failed *Reason) {
 	}
 	header, _, ok = strings.Cut(rest, "---")
 	if !ok {
-		return "", 0, &Reason{"unclosed frontmatter", "", f.top(), "no-header"}
+		return "", 0, &Reason{"unclosed frontmatter", "", f.topRange(), "no-header"}
 	}
 	return header, len("---"), nil
 }
 
-// specified are the fields of the specification.
+// specified lists the fields of the specification.
 var specified = []string{"allowed-tools", "compatibility", "description", "license", "metadata", "name"}
 
 type validator struct {
@@ -92,12 +91,12 @@ func (v *validator) reject(at analysis.Range, cause, message string) {
 
 func (v *validator) validate() {
 	if v.unprintable() {
-		v.reject(v.file.at("metadata"), "field-type", `key "toString" in a mapping in "metadata"`)
+		v.reject(v.file.valueRange("metadata"), "field-type", `key "toString" in a mapping in "metadata"`)
 		return
 	}
 	for _, m := range v.data.Members {
 		if !slices.Contains(specified, m.Key) {
-			v.reject(v.key(m.Key), "unknown-field", "unknown field "+quote.Text(m.Key))
+			v.reject(v.keyRange(m.Key), "unknown-field", "unknown field "+quote.Text(m.Key))
 		}
 	}
 	v.name()
@@ -105,22 +104,22 @@ func (v *validator) validate() {
 	if c := v.data.Get("compatibility"); c != nil {
 		switch {
 		case c.Kind != jsyaml.String:
-			v.reject(v.file.at("compatibility"), "field-type", `"compatibility" must be a string`)
+			v.reject(v.file.valueRange("compatibility"), "field-type", `"compatibility" must be a string`)
 		case units(c.Text) > 500:
-			v.reject(v.file.at("compatibility"), "field-length", tooLong("compatibility", units(c.Text), 500))
+			v.reject(v.file.valueRange("compatibility"), "field-length", tooLong("compatibility", units(c.Text), 500))
 		}
 	}
 }
 
-func (v *validator) key(key string) analysis.Range {
+func (v *validator) keyRange(key string) analysis.Range {
 	if m := v.file.field(key); m != nil {
-		return m.name
+		return m.keyRange
 	}
-	return v.file.top()
+	return v.file.topRange()
 }
 
-// unprintable reports whether a value below metadata cannot be made a text: JavaScript calls its
-// toString, which is then no function.
+// unprintable reports whether JavaScript fails to convert a value in metadata to a string, because the
+// value has a key "toString".
 func (v *validator) unprintable() bool {
 	meta := v.data.Get("metadata")
 	if meta == nil {
@@ -143,9 +142,9 @@ func (v *validator) text(field string) (string, bool) {
 	case value == nil:
 		v.reasons = append(v.reasons, missing(v.file, field))
 	case value.Kind != jsyaml.String:
-		v.reject(v.file.at(field), field+"-type", mustBeString(field)+kindName(value.Kind))
+		v.reject(v.file.valueRange(field), field+"-type", mustBeString(field)+kindName(value.Kind))
 	case trim(value.Text) == "":
-		v.reject(v.file.at(field), "no-"+field, empty(field))
+		v.reject(v.file.valueRange(field), "no-"+field, empty(field))
 	default:
 		return value.Text, true
 	}
@@ -158,7 +157,7 @@ func (v *validator) name() {
 		return
 	}
 	name := norm.NFKC.String(trim(text))
-	at := v.file.at("name")
+	at := v.file.valueRange("name")
 	if n := units(name); n > 64 {
 		v.reject(at, "name-length", tooLong("name", n, 64))
 	}
@@ -173,16 +172,16 @@ func (v *validator) name() {
 		v.reject(at, "name-form", "two hyphens in a row in name "+quote.Text(name))
 	}
 	if dir := v.file.directory; dir != "" && norm.NFKC.String(dir) != name {
-		v.reject(at, "name-directory", otherName(name, "directory", dir))
+		v.reject(at, "name-directory", differentName(name, "directory", dir))
 	}
 }
 
-// isNameLetter reports whether the validator accepts a character as a letter or digit. It goes by
-// blocks and excludes some scripts, such as Greek and Arabic.
+// isNameLetter reports whether the validator accepts a character as a letter or digit. It compares Unicode
+// ranges, which exclude some scripts, such as Greek and Arabic.
 func isNameLetter(r rune) bool {
 	switch {
 	case r >= '0' && r <= '9', r >= 'a' && r <= 'z', r >= 'A' && r <= 'Z',
-		r >= 0xC0 && r <= 0x24F,    // Latin with marks
+		r >= 0xC0 && r <= 0x24F,    // Latin with diacritics
 		r >= 0x300 && r <= 0x36F,   // combining marks
 		r >= 0x400 && r <= 0x4FF,   // Cyrillic
 		r >= 0x3400 && r <= 0x4DBF, // Chinese characters, extension A
@@ -192,14 +191,14 @@ func isNameLetter(r rune) bool {
 	return false
 }
 
-// description is measured before it is trimmed, so the line break at the end of a block counts.
+// description checks the length before trimming, so the line break at the end of a block scalar counts.
 func (v *validator) description() {
 	text, ok := v.text("description")
 	if !ok {
 		return
 	}
 	if n := units(text); n > 1024 {
-		v.reject(v.file.at("description"), "description-length", tooLong("description", n, 1024))
+		v.reject(v.file.valueRange("description"), "description-length", tooLong("description", n, 1024))
 	}
 }
 

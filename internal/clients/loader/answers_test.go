@@ -11,15 +11,15 @@ import (
 	"github.com/skilllint/skilllint/internal/clients/loader"
 )
 
-// corpus is where real skills are, on machines that have them.
+// corpus is the directory of real skills, which not every machine has.
 const corpus = "../../../../shared/corpus"
 
-// least is the share of the cases of a set in which a model must say what the program said; of
-// the table it is all, but for exceptions.
-const least = 0.995
+// minAgreement is the required share of cases in which a model agrees with its client. In the set
+// "table", models must agree in all cases except exceptions.
+const minAgreement = 0.995
 
-// exceptions are the answers of the table that a model does not give, with the reason.
-var exceptions = map[string]string{} // "agent case"
+// exceptions maps cases of the table in which a model differs from its client to the reason.
+var exceptions = map[string]string{} // by "client case"
 
 func TestAnswers(t *testing.T) {
 	if testing.Short() {
@@ -27,24 +27,24 @@ func TestAnswers(t *testing.T) {
 	}
 	for _, s := range sets(t) {
 		r := recording(t, s.Name)
-		cases := fresh(t, s, r)
+		cases := recordedCases(t, s, r)
 		documents := map[string]*analysis.Document{}
 		for _, c := range cases {
 			documents[c.ID] = c.Document()
 		}
 		for _, a := range loader.Agents() {
 			if a.Grade == loader.Measured {
-				t.Run(s.Name+"/"+a.ID, func(t *testing.T) { agrees(t, a.ID, s, cases, documents, r) })
+				t.Run(s.Name+"/"+a.ID, func(t *testing.T) { testAgreement(t, a.ID, s, cases, documents, r) })
 			}
 		}
 	}
 }
 
-// sets returns the sets of cases that can be made here.
+// sets returns the sets of cases. The set of real skills is empty on machines without the corpus.
 func sets(t *testing.T) []conformance.HeaderSet {
 	var real fs.FS
 	if _, err := os.Stat(corpus); err != nil {
-		t.Logf("no real skills in %s, so only our own cases are compared", corpus)
+		t.Logf("%s not found: comparing generated cases only", corpus)
 	} else {
 		real = os.DirFS(corpus)
 	}
@@ -68,9 +68,9 @@ func recording(t *testing.T, set string) *conformance.Recording {
 	return r
 }
 
-// fresh returns the cases of a set that the recording is about. Our own must all be; the real
-// ones may have changed since.
-func fresh(t *testing.T, s conformance.HeaderSet, r *conformance.Recording) []conformance.Header {
+// recordedCases returns the cases of a set whose content is unchanged since the recording. Generated
+// cases must all be unchanged; real ones may have changed.
+func recordedCases(t *testing.T, s conformance.HeaderSet, r *conformance.Recording) []conformance.Header {
 	sums := map[string]string{}
 	for _, c := range r.Cases {
 		sums[c.ID] = c.Sum
@@ -84,20 +84,20 @@ func fresh(t *testing.T, s conformance.HeaderSet, r *conformance.Recording) []co
 	stale := max(len(s.Cases), len(r.Cases)) - len(cases)
 	switch {
 	case stale > 0 && !s.Others:
-		t.Errorf("%s: %d recorded answers are about other cases; record them anew: go run ./internal/clients/conformance/ask", s.Name, stale)
+		t.Errorf("%s: %d recorded answers are outdated; record them again: go run ./internal/clients/conformance/ask", s.Name, stale)
 	case stale > 0:
-		t.Logf("%s: %d recorded answers are about other skills than are here, and are left out", s.Name, stale)
+		t.Logf("%s: ignored %d recorded answers about other versions of skills", s.Name, stale)
 	}
 	return cases
 }
 
-func agrees(t *testing.T, id string, s conformance.HeaderSet, cases []conformance.Header, documents map[string]*analysis.Document, r *conformance.Recording) {
+func testAgreement(t *testing.T, id string, s conformance.HeaderSet, cases []conformance.Header, documents map[string]*analysis.Document, r *conformance.Recording) {
 	model := loader.Lookup(id)
 	if model == nil {
 		t.Fatalf("no model of %s", id)
 	}
 	if want := model.Program + " " + model.Version; r.Programs[id] != want {
-		t.Errorf("the answers are of %s, the model is of %s", r.Programs[id], want)
+		t.Errorf("recorded with %s, want %s, the version of the model", r.Programs[id], want)
 	}
 	theirs := map[string]conformance.Answer{}
 	for _, c := range r.Cases {
@@ -114,7 +114,7 @@ func agrees(t *testing.T, id string, s conformance.HeaderSet, cases []conformanc
 		score.Add(c.ID, ours, theirs[c.ID])
 	}
 	for _, d := range score.Differences {
-		text := fmt.Sprintf("%s differs in %s %v\nfile  %.700q\nmodel %v\nagent %v", d.What, d.ID, files[d.ID].Slips, files[d.ID].File, d.A, d.B)
+		text := fmt.Sprintf("%s differs in %s %v\nfile  %.700q\nmodel %v\nclient %v", d.What, d.ID, files[d.ID].Slips, files[d.ID].File, d.A, d.B)
 		switch reason := exceptions[id+" "+d.ID]; {
 		case s.Name == "table" && reason == "":
 			t.Error(text)
@@ -123,17 +123,17 @@ func agrees(t *testing.T, id string, s conformance.HeaderSet, cases []conformanc
 		}
 	}
 	t.Logf("%s, %s: %v", s.Name, id, &score)
-	if s.Name != "table" && score.Least() < least {
-		t.Errorf("that is less than %v; -v lists the differences", least)
+	if s.Name != "table" && score.Least() < minAgreement {
+		t.Errorf("agreement is below %v; -v lists the differences", minAgreement)
 	}
 }
 
-// TestExceptions checks that no exception has outlived its reason.
+// TestExceptions checks that each exception is still needed.
 func TestExceptions(t *testing.T) {
 	r := recording(t, "table")
-	about := map[string]conformance.Header{}
+	cases := map[string]conformance.Header{}
 	for _, c := range conformance.HeaderTable() {
-		about[c.ID] = c
+		cases[c.ID] = c
 	}
 	for _, c := range r.Cases {
 		for id, theirs := range c.Answers {
@@ -142,15 +142,15 @@ func TestExceptions(t *testing.T) {
 				continue
 			}
 			var score conformance.Score
-			score.Add(c.ID, conformance.Modelled(loader.Lookup(id), about[c.ID]), theirs)
+			score.Add(c.ID, conformance.Modelled(loader.Lookup(id), cases[c.ID]), theirs)
 			if len(score.Differences) == 0 {
-				t.Errorf("%s %s: the model agrees, but there is an exception: %s", id, c.ID, reason)
+				t.Errorf("%s %s: the model agrees despite the exception: %s", id, c.ID, reason)
 			}
 		}
 	}
 }
 
-// TestRecordings checks that recordings are whole, and say of which programs they are.
+// TestRecordings checks that recordings are complete and name the recorded programs.
 func TestRecordings(t *testing.T) {
 	for _, set := range []string{"table", "made", "real", "slips"} {
 		r := recording(t, set)
@@ -159,7 +159,7 @@ func TestRecordings(t *testing.T) {
 		}
 		for _, c := range r.Cases {
 			if len(c.Answers) != len(r.Programs) {
-				t.Errorf("%s of %s lacks an answer", c.ID, set)
+				t.Errorf("%s of %s: missing answer", c.ID, set)
 			}
 		}
 	}

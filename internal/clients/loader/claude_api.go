@@ -8,8 +8,8 @@ import (
 	"github.com/skilllint/skilllint/analysis/quote"
 )
 
-// claudeAPI is the upload of skills to claude.ai and the API, by the rules of Anthropic's script
-// that packages them and of the platform's guide. It does not compare the name with the folder.
+// claudeAPI models the upload of skills to claude.ai and the API, by the rules of Anthropic's packaging
+// script and of the platform's guide. It does not compare the name with the directory.
 var claudeAPI = &Agent{
 	ID:      "claude-api",
 	Title:   "claude.ai and Claude API upload",
@@ -21,35 +21,35 @@ var claudeAPI = &Agent{
 }
 
 func readClaudeAPI(f *file) outcome {
-	if o, refused := (needs{absent: true, broken: true}).refuse(f); refused {
+	if o, refused := (requirements{absent: true, broken: true}).check(f); refused {
 		return o
 	}
-	reasons := f.required("name", "description")
+	reasons := f.checkRequired("name", "description")
 	for _, m := range f.fields() {
 		if !slices.Contains(specified, m.key) {
-			reasons = append(reasons, Reason{"unknown field " + quote.Text(m.key), "", m.name, "unknown-field"})
+			reasons = append(reasons, Reason{"unknown field " + quote.Text(m.key), "", m.keyRange, "unknown-field"})
 		}
 	}
-	if name, ok := f.said("name"); ok {
+	if name, ok := f.fieldText("name"); ok {
 		reasons = append(reasons, f.uploadName(strings.TrimSpace(name))...)
 	}
-	if text, ok := f.said("description"); ok {
+	if text, ok := f.fieldText("description"); ok {
 		text = strings.TrimSpace(text)
 		if n := utf8.RuneCountInString(text); n > 1024 {
-			reasons = append(reasons, Reason{tooLong("description", n, 1024), "", f.at("description"), "description-length"})
+			reasons = append(reasons, Reason{tooLong("description", n, 1024), "", f.valueRange("description"), "description-length"})
 		}
 		if strings.ContainsAny(text, "<>") {
-			reasons = append(reasons, Reason{"angle bracket in the description", "", f.at("description"), "description-form"})
+			reasons = append(reasons, Reason{"angle bracket in the description", "", f.valueRange("description"), "description-form"})
 		}
 	}
 	if len(reasons) > 0 {
 		return outcome{reasons: reasons}
 	}
-	return f.plain()
+	return f.unchanged()
 }
 
 func (f *file) uploadName(name string) []Reason {
-	at := f.at("name")
+	at := f.valueRange("name")
 	switch {
 	case len(name) > 64:
 		return []Reason{{tooLong("name", utf8.RuneCountInString(name), 64), "", at, "name-length"}}

@@ -8,7 +8,7 @@ import (
 	"github.com/skilllint/skilllint/analysis/quote"
 )
 
-// claudeCode lists a skill by its name, else by its directory, and needs no frontmatter.
+// claudeCode uses the directory name if a skill has no name, and requires no frontmatter.
 var claudeCode = &Agent{
 	ID:      "claude-code",
 	Title:   "Claude Code",
@@ -19,8 +19,8 @@ var claudeCode = &Agent{
 	read:    readClaudeCode,
 }
 
-// listed is how many characters of description and when_to_use the list of skills shows.
-const listed = 1536
+// maxListed is the limit of characters of description and when_to_use in the skill list.
+const maxListed = 1536
 
 func readClaudeCode(f *file) outcome {
 	o := outcome{loaded: true, name: f.directory, description: f.firstParagraph()}
@@ -33,38 +33,38 @@ func readClaudeCode(f *file) outcome {
 		return o
 	case headerBroken:
 		o.bare = true
-		broken := invalidYAML(f, "", f.top())
+		broken := invalidYAML(f, "", f.topRange())
 		broken.Effect = "loads the skill without its fields"
 		o.reasons = []Reason{broken}
 		return o
 	case headerRead:
 		return f.claudeFields(o)
 	}
-	o, _ = needs{}.refuse(f)
+	o, _ = requirements{}.check(f)
 	return o
 }
 
 func (f *file) claudeFields(o outcome) outcome {
-	if name, ok := f.said("name"); ok {
+	if name, ok := f.fieldText("name"); ok {
 		o.name = name
 	}
 	for _, field := range []string{"name", "description"} {
 		if m := f.field(field); m != nil && (m.kind == analysis.List || m.kind == analysis.Map) {
-			return unsaid(mustBeString(field)+", not a "+m.kind.String(), field+"-type", m.at)
+			return unknownOutcome(mustBeString(field)+", not a "+m.kind.String(), field+"-type", m.valueRange)
 		}
 	}
-	if description, ok := f.said("description"); ok {
+	if description, ok := f.fieldText("description"); ok {
 		o.description = description
 	}
-	when, _ := f.said("when_to_use")
-	if n := utf8.RuneCountInString(o.description) + utf8.RuneCountInString(when); n > listed {
-		o.description, _ = cutAt(o.description, listed)
+	when, _ := f.fieldText("when_to_use")
+	if n := utf8.RuneCountInString(o.description) + utf8.RuneCountInString(when); n > maxListed {
+		o.description, _ = cutAt(o.description, maxListed)
 		at := "description"
 		if f.field(at) == nil {
 			at = "when_to_use"
 		}
-		message := fmt.Sprintf(`"description" and "when_to_use" are %s characters long (limit %s)`, quote.Count(n), quote.Count(listed))
-		o.reasons = append(o.reasons, Reason{message, "truncates the description in its skill list", f.at(at), "description-cut"})
+		message := fmt.Sprintf(`"description" and "when_to_use" are %s characters long (limit %s)`, quote.Count(n), quote.Count(maxListed))
+		o.reasons = append(o.reasons, Reason{message, "truncates the description in its skill list", f.valueRange(at), "description-cut"})
 	}
 	return o
 }

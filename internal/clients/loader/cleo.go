@@ -1,7 +1,7 @@
 package loader
 
-// cleo finds the directories of skills in its registry, and the rest in their frontmatter. Its later packages find the
-// directories themselves, and skip files whose frontmatter is not valid YAML or has no name or description.
+// cleo reads the directories of skills from its registry, and name and description from their frontmatter. Its later
+// packages search directories, and skip files whose frontmatter is invalid YAML or lacks name or description.
 var cleo = &Agent{
 	ID:      "cleo",
 	Title:   "CLEO",
@@ -13,15 +13,15 @@ var cleo = &Agent{
 }
 
 func readCleo(f *file) outcome {
-	o := needs{absent: true, broken: true}.wanted(f)
+	o := requirements{absent: true, broken: true}.readMinimal(f)
 	if !o.loaded {
 		return o
 	}
 	effect := "finds a skill with another name at the path in its registry"
-	if f.doc.Dialect.IsLater() { // discovery.ts in packages/caamp, which reads name and description only
+	if f.doc.Dialect.IsLater() { // discovery.ts in packages/caamp reads name and description only
 		effect = "lists the skill by this name, and its check of skills fails"
 	}
-	if r, other := f.otherName(effect); other {
+	if r, other := f.nameDifference(effect); other {
 		o.reasons = append(o.reasons, r)
 	}
 	return o

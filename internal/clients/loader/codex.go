@@ -42,29 +42,29 @@ func readCodex(f *file) outcome {
 	case !closed:
 		return noRustHeader(f, source, opened)
 	case len(header.lines) == 0:
-		return outcome{reasons: []Reason{{"empty frontmatter", "", f.top(), "no-header"}}}
+		return outcome{reasons: []Reason{{"empty frontmatter", "", f.topRange(), "no-header"}}}
 	case len(header.text) > serdeyaml.MaxBytes:
 		return tooLarge(f)
 	}
-	fields, err := typed(header.text)
+	fields, err := parseCodexFields(header.text)
 	var cut []repair
 	if err != nil && !errors.Is(err, serdeyaml.ErrTooLarge) {
 		repaired, repairs := requote(header.text)
-		if again, second := typed(repaired); len(repairs) > 0 && second == nil {
+		if again, second := parseCodexFields(repaired); len(repairs) > 0 && second == nil {
 			fields, err, cut = again, nil, repairs
 		}
 	}
-	var wrong *wrongType
+	var wrong *typeError
 	if errors.As(err, &wrong) {
-		return outcome{reasons: []Reason{{wrong.Error(), "", f.wordAt(header.inFile(wrong.at)), wrong.cause}}}
+		return outcome{reasons: []Reason{{wrong.Error(), "", f.wordAt(header.inFile(wrong.offset)), wrong.cause}}}
 	}
 	if err != nil {
-		return serdeFlaw(f, err, header.inFile)
+		return serdeFailure(f, err, header.inFile)
 	}
 	return fields.outcome(f, &header, cut)
 }
 
-// invalidAt returns the offset of the first byte that is no UTF-8; -1 when there is none.
+// invalidAt returns the offset of the first byte that is not valid UTF-8, or -1.
 func invalidAt(source []byte) int {
 	if utf8.Valid(source) {
 		return -1
@@ -78,26 +78,26 @@ func invalidAt(source []byte) int {
 	}
 }
 
-// codexFields are the fields that codex asks for; nil when they are missing or null.
+// codexFields are the fields that codex reads; nil if they are missing or null.
 type codexFields struct {
 	name, description, short *serdeyaml.Node
 	members                  []serdeyaml.Member
 }
 
-// typed reads a header into the fields that codex asks for: a text each, taken as it is written
-// whatever it is otherwise. It looks at nothing else.
-func typed(text string) (codexFields, error) {
+// parseCodexFields parses the fields that codex reads. Each is a scalar, whose source is used as text whatever its
+// YAML type. Other fields are ignored.
+func parseCodexFields(text string) (codexFields, error) {
 	var fields codexFields
 	root, err := serdeyaml.Load(text)
 	if err != nil || root == nil {
 		return fields, err
 	}
-	err = structure(root, "frontmatter", map[string]func(*serdeyaml.Node) error{
-		"name":        optional(&fields.name, "name"),
-		"description": optional(&fields.description, "description"),
+	err = parseMapping(root, "frontmatter", map[string]func(*serdeyaml.Node) error{
+		"name":        optionalScalar(&fields.name, "name"),
+		"description": optionalScalar(&fields.description, "description"),
 		"metadata": func(n *serdeyaml.Node) error {
-			return structure(n, "metadata", map[string]func(*serdeyaml.Node) error{
-				"short-description": optional(&fields.short, "short-description"),
+			return parseMapping(n, "metadata", map[string]func(*serdeyaml.Node) error{
+				"short-description": optionalScalar(&fields.short, "short-description"),
 			})
 		},
 	})
@@ -107,14 +107,14 @@ func typed(text string) (codexFields, error) {
 	return fields, err
 }
 
-// structure reads the known fields of a mapping, each of which may occur once.
-func structure(n *serdeyaml.Node, what string, known map[string]func(*serdeyaml.Node) error) error {
+// parseMapping parses the known fields of a mapping. Each may occur once.
+func parseMapping(n *serdeyaml.Node, what string, known map[string]func(*serdeyaml.Node) error) error {
 	at := n.Start
 	if n = n.Resolved(); n.IsEmpty() {
 		return nil
 	}
 	if n.Form != libyaml.Mapping && what == "metadata" {
-		return &wrongType{at, `"metadata" must be a mapping`, "field-type"}
+		return &typeError{at, `"metadata" must be a mapping`, "field-type"}
 	}
 	if n.Form != libyaml.Mapping {
 		return &serdeyaml.Error{Offset: at, Message: what + " is not a mapping"}
@@ -125,32 +125,32 @@ func structure(n *serdeyaml.Node, what string, known map[string]func(*serdeyaml.
 		if key.Form != libyaml.Scalar {
 			return &serdeyaml.Error{Offset: m.Key.Start, Message: "a list or mapping as a key"}
 		}
-		take := known[key.Text]
-		if take == nil {
+		parse := known[key.Text]
+		if parse == nil {
 			continue
 		}
 		if seen[key.Text] {
 			return &serdeyaml.Error{Offset: m.Key.Start, Message: "duplicate field " + quote.Text(key.Text)}
 		}
 		seen[key.Text] = true
-		if err := take(m.Value); err != nil {
+		if err := parse(m.Value); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// A wrongType is the error of a value of the wrong type.
-type wrongType struct {
-	at    int // in the header
-	what  string
-	cause string
+// A typeError reports a value of the wrong type.
+type typeError struct {
+	offset int // in the frontmatter
+	what   string
+	cause  string
 }
 
-func (e *wrongType) Error() string { return e.what }
+func (e *typeError) Error() string { return e.what }
 
-// optional reads a string, or nothing.
-func optional(field **serdeyaml.Node, what string) func(*serdeyaml.Node) error {
+// optionalScalar returns a parser of a scalar that may be null.
+func optionalScalar(field **serdeyaml.Node, what string) func(*serdeyaml.Node) error {
 	return func(n *serdeyaml.Node) error {
 		null, wrong := n.IsNull()
 		switch {
@@ -163,14 +163,14 @@ func optional(field **serdeyaml.Node, what string) func(*serdeyaml.Node) error {
 			if what != "name" && what != "description" {
 				cause = "field-type"
 			}
-			return &wrongType{n.Start, mustBeString(what), cause}
+			return &typeError{n.Start, mustBeString(what), cause}
 		}
 		*field = n.Resolved()
 		return nil
 	}
 }
 
-// outcome is what codex makes of the fields.
+// outcome applies codex's checks and limits to the fields.
 func (c *codexFields) outcome(f *file, header *rustHeader, repairs []repair) outcome {
 	o := outcome{loaded: true}
 	if c.name != nil {
@@ -182,21 +182,21 @@ func (c *codexFields) outcome(f *file, header *rustHeader, repairs []repair) out
 	if o.name == "" {
 		o.name = collapse(f.directory)
 		if m := f.field("name"); m != nil {
-			o.reasons = append(o.reasons, Reason{empty("name"), "uses the directory name", m.at, "no-name"})
+			o.reasons = append(o.reasons, Reason{empty("name"), "uses the directory name", m.valueRange, "no-name"})
 		}
 	}
 	if o.name == "" {
 		o.name = "skill"
 	}
 	if n := utf8.RuneCountInString(o.name); n > codexName {
-		return outcome{reasons: []Reason{{tooLong("name", n, codexName), "", f.at("name"), "name-length"}}}
+		return outcome{reasons: []Reason{{tooLong("name", n, codexName), "", f.valueRange("name"), "name-length"}}}
 	}
 	if o.description == "" {
 		return outcome{reasons: []Reason{c.noDescription(f)}}
 	}
 	o.reasons = append(o.reasons, c.losses(f, header, repairs)...)
 	if n := utf8.RuneCountInString(o.description); n > codexDescription {
-		o.reasons = append(o.reasons, Reason{tooLong("description", n, codexDescription), "truncates the description in the skill list", f.at("description"), "description-length"})
+		o.reasons = append(o.reasons, Reason{tooLong("description", n, codexDescription), "truncates the description in the skill list", f.valueRange("description"), "description-length"})
 	}
 	return o
 }
@@ -204,13 +204,13 @@ func (c *codexFields) outcome(f *file, header *rustHeader, repairs []repair) out
 func (c *codexFields) noDescription(f *file) Reason {
 	if c.description == nil && f.field("description") == nil {
 		r := missing(f, "description")
-		r.Message += misspelt(c.members, "description")
+		r.Message += missingHint(c.members, "description")
 		return r
 	}
-	return Reason{empty("description"), "", f.at("description"), "no-description"}
+	return Reason{empty("description"), "", f.valueRange("description"), "no-description"}
 }
 
-// losses returns what of the name and description is lost.
+// losses returns the reasons why parts of the name and description are lost.
 func (c *codexFields) losses(f *file, header *rustHeader, repairs []repair) []Reason {
 	var reasons []Reason
 	if h := f.doc.Header; h != nil && h.State == analysis.HeaderClosed && header.body < h.Range.End {
@@ -227,7 +227,7 @@ func (c *codexFields) losses(f *file, header *rustHeader, repairs []repair) []Re
 		if field.node == nil {
 			continue
 		}
-		reasons = append(reasons, lostTag(f, field.key, field.node)...)
+		reasons = append(reasons, droppedTag(f, field.key, field.node)...)
 		for _, r := range repairs {
 			if r.comment != "" && strings.TrimSpace(r.key) == field.key {
 				message := "unquoted " + quote.Text(r.comment) + " is a YAML comment"

@@ -12,16 +12,16 @@ import (
 type repair struct {
 	key     string
 	comment string // after the value, outside the quotes; empty if there is none
-	offset  int    // of the comment in the header
+	offset  int    // of the comment in the frontmatter
 }
 
-// requote quotes values that are invalid YAML without quotes: with a colon followed by white space, or
-// starting like a list, a mapping or a reserved character. It works line by line, and skips block scalars
-// and quoted values.
+// requote quotes values that are invalid YAML without quotes: those with a colon and white space, or with
+// a reserved character or an invalid flow collection at the start. It works line by line, and skips block
+// scalars and quoted values.
 func requote(header string) (string, []repair) {
 	var out strings.Builder
 	var repairs []repair
-	block := -1 // indentation of the line that opened a block of text
+	block := -1 // indentation of the line that starts the current block scalar
 	for at := 0; at < len(header); {
 		end, next := rustLines(header, at)
 		line := header[at:end]
@@ -41,7 +41,7 @@ func requote(header string) (string, []repair) {
 		if opens {
 			block = indent
 		}
-		if !value.breaks() {
+		if !value.needsQuotes() {
 			out.WriteString(line)
 			at = next
 			continue
@@ -61,8 +61,8 @@ type lineValue struct {
 	rest  string // the comment, with the white space before it
 }
 
-// splitValue returns the value of a line, without text if it cannot be repaired. opens: it starts a block
-// scalar.
+// splitValue returns the value of a line; its text is empty if it cannot be repaired. opens reports whether
+// a block scalar starts.
 func splitValue(line string) (v lineValue, opens bool) {
 	key, value, found := strings.Cut(line, ":")
 	if first, _ := utf8.DecodeRuneInString(value); !found || strings.TrimSpace(key) == "" || value != "" && !unicode.IsSpace(first) {
@@ -87,7 +87,7 @@ func splitValue(line string) (v lineValue, opens bool) {
 	return v, false
 }
 
-// commentAt returns the offset of the first # that starts a comment; -1 when there is none.
+// commentAt returns the offset of the first # that starts a comment, or -1.
 func commentAt(text string) int {
 	for at := 0; at < len(text); at++ {
 		if text[at] != '#' {
@@ -101,8 +101,8 @@ func commentAt(text string) int {
 	return -1
 }
 
-// breaks reports whether codex quotes the value.
-func (v *lineValue) breaks() bool {
+// needsQuotes reports whether codex quotes the value.
+func (v *lineValue) needsQuotes() bool {
 	if v.text == "" {
 		return false
 	}

@@ -4,7 +4,7 @@ import (
 	"strings"
 )
 
-// continueCLI treats what is between the first two lines "---" as the frontmatter, wherever they are.
+// continueCLI parses the text between the first two lines "---" as frontmatter, anywhere in the file.
 var continueCLI = &Agent{
 	ID:      "continue",
 	Title:   "Continue",
@@ -15,13 +15,13 @@ var continueCLI = &Agent{
 	Grade:   Measured,
 	Places:  []string{".continue/skills/", ".claude/skills/", "~/.continue/skills/"},
 	read: recipe{
-		crlf: true, frame: frameSplit,
+		crlfToLF: true, frame: frameSplit,
 		name:        textRule{onlyStrings: true},
 		description: textRule{onlyStrings: true},
 	}.read,
 }
 
-// frameSplit finds what is between the first two matches of /^---\s*$/m.
+// frameSplit returns the text between the first two matches of /^---\s*$/m.
 func frameSplit(text string) (start, end int, ok bool) {
 	_, start, ok = nextDashes(text, 0)
 	if !ok {
@@ -31,7 +31,7 @@ func frameSplit(text string) (start, end int, ok bool) {
 	return start, end, ok
 }
 
-// nextDashes returns the next line "---" at or after an offset, with white space after it.
+// nextDashes returns the next line "---" at or after an offset, with the white space that follows.
 func nextDashes(text string, from int) (start, end int, ok bool) {
 	for at := from; ; {
 		n := strings.Index(text[at:], "---")

@@ -27,18 +27,18 @@ var copilot = &Agent{
 const (
 	copilotBytes       = 1 << 20 // of the file
 	copilotName        = 64      // ASCII characters
-	copilotDescription = 1024    // units of UTF-16
-	copilotDepth       = 127     // of values in values: the header becomes JSON on its way
-	copilotLines       = 3       // of the body, for a description
+	copilotDescription = 1024    // UTF-16 units
+	copilotDepth       = 127     // of nested values: the frontmatter is converted to JSON
+	copilotLines       = 3       // of the body, if the description is missing
 )
 
 func readCopilot(f *file) outcome {
 	if n := len(f.source); n > copilotBytes {
-		return outcome{reasons: []Reason{{largeFile(n, copilotBytes), "", f.top(), "file-size"}}}
+		return outcome{reasons: []Reason{{largeFile(n, copilotBytes), "", f.topRange(), "file-size"}}}
 	}
 	text := decode(f.source)
 	bare := strings.TrimPrefix(text, "\ufeff")
-	mark := len(text) - len(bare)
+	bom := len(text) - len(bare)
 	header, opened, closed := rustHeaderOf(bare, func(line string) bool {
 		return strings.TrimRightFunc(line, unicode.IsSpace) == "---"
 	})
@@ -53,12 +53,12 @@ func readCopilot(f *file) outcome {
 		err = root.Check()
 	}
 	if err != nil {
-		place := func(offset int) int { return encodedAt(f.source, mark+header.inFile(offset)) }
-		return serdeFlaw(f, err, place)
+		place := func(offset int) int { return encodedAt(f.source, bom+header.inFile(offset)) }
+		return serdeFailure(f, err, place)
 	}
 	if root != nil && root.Depth() > copilotDepth {
 		message := fmt.Sprintf("frontmatter is nested more than %d levels deep", copilotDepth)
-		return outcome{reasons: []Reason{{message, "", f.top(), "depth"}}}
+		return outcome{reasons: []Reason{{message, "", f.topRange(), "depth"}}}
 	}
 	c := copilotReader{file: f}
 	if root != nil && root.Form != libyaml.Mapping && root.Kind() != serdeyaml.Null {
@@ -75,7 +75,7 @@ func readCopilot(f *file) outcome {
 
 type copilotReader struct {
 	file     *file
-	bare     bool // the header has no fields
+	bare     bool // the frontmatter has no fields
 	rejected bool
 	reasons  []Reason
 }
@@ -87,11 +87,11 @@ func (c *copilotReader) reject(message, field, cause string) {
 	if !c.rejected {
 		c.rejected, c.reasons = true, nil
 	}
-	c.reasons = append(c.reasons, Reason{message, "", c.file.at(field), cause})
+	c.reasons = append(c.reasons, Reason{message, "", c.file.valueRange(field), cause})
 }
 
-// loses adds reasons that do not prevent the skill from loading.
-func (c *copilotReader) loses(reasons ...Reason) {
+// addLosses adds reasons that do not prevent the skill from loading.
+func (c *copilotReader) addLosses(reasons ...Reason) {
 	if !c.rejected {
 		c.reasons = append(c.reasons, reasons...)
 	}
@@ -142,13 +142,13 @@ func (c *copilotReader) name(n *serdeyaml.Node) string {
 	}
 	shown := hyphened(name)
 	if shown != name {
-		c.loses(Reason{"space in name " + quote.Text(name), "replaces spaces in the name with hyphens", c.file.at("name"), "name-form"})
+		c.addLosses(Reason{"space in name " + quote.Text(name), "replaces spaces in the name with hyphens", c.file.valueRange("name"), "name-form"})
 	}
-	c.loses(lostTag(c.file, "name", n)...)
+	c.addLosses(droppedTag(c.file, "name", n)...)
 	return shown
 }
 
-// nameForm reports whether a name has valid characters, and if not, what is wrong.
+// nameForm reports whether a name has valid characters, and returns the problem if not.
 func nameForm(name string) (what string, ok bool) {
 	for i, r := range name {
 		alphanumeric := r >= '0' && r <= '9' || r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z'
@@ -177,7 +177,7 @@ func hyphened(name string) string {
 	return b.String()
 }
 
-// description returns the description that copilot shows: the header's, or the body's first lines.
+// description returns the description that copilot shows: from the frontmatter, or the body's first lines.
 func (c *copilotReader) description(root *serdeyaml.Node, body string) string {
 	n := root.Field("description")
 	if n == nil {
@@ -189,7 +189,7 @@ func (c *copilotReader) description(root *serdeyaml.Node, body string) string {
 		if text == "" {
 			effect = "shows no description"
 		}
-		c.loses(Reason{`missing field "description"` + misspelt(root.Members, "description"), effect, c.file.at("description"), "no-description"})
+		c.addLosses(Reason{`missing field "description"` + missingHint(root.Members, "description"), effect, c.file.valueRange("description"), "no-description"})
 		return text
 	}
 	switch n.Kind() {
@@ -205,11 +205,11 @@ func (c *copilotReader) description(root *serdeyaml.Node, body string) string {
 	if u := units(text); u > copilotDescription {
 		c.reject(tooLong("description", u, copilotDescription), "description", "description-length")
 	}
-	c.loses(lostTag(c.file, "description", n)...)
+	c.addLosses(droppedTag(c.file, "description", n)...)
 	return text
 }
 
-// firstLines returns the first three lines of a body that are neither empty nor headings, as one.
+// firstLines joins the first three lines of a body that are neither empty nor headings.
 func firstLines(body string) string {
 	var lines []string
 	for at := 0; at < len(body) && len(lines) < copilotLines; {

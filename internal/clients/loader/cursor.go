@@ -6,7 +6,7 @@ import (
 	"github.com/skilllint/skilllint/analysis/quote"
 )
 
-// cursor documents which fields are required, but not what happens without them.
+// cursor documents required fields, but not what happens if they are missing.
 var cursor = &Agent{
 	ID:      "cursor",
 	Title:   "Cursor",
@@ -18,18 +18,18 @@ var cursor = &Agent{
 }
 
 func readCursor(f *file) outcome {
-	if o, refused := (needs{newline: true}).refuse(f); refused {
+	if o, refused := (requirements{crlfUnknown: true}).check(f); refused {
 		return o
 	}
-	if reasons := f.required("name", "description"); len(reasons) > 0 {
+	if reasons := f.checkRequired("name", "description"); len(reasons) > 0 {
 		return outcome{unknown: true, reasons: reasons[:1]}
 	}
-	name, _ := f.said("name")
+	name, _ := f.fieldText("name")
 	if name = strings.TrimSpace(name); !isSpecName(name) {
-		return unsaid("invalid name "+quote.Text(name), "name-form", f.at("name"))
+		return unknownOutcome("invalid name "+quote.Text(name), "name-form", f.valueRange("name"))
 	}
 	if f.directory != "" && name != f.directory {
-		return unsaid(otherName(name, "directory", f.directory), "name-directory", f.at("name"))
+		return unknownOutcome(differentName(name, "directory", f.directory), "name-directory", f.valueRange("name"))
 	}
-	return f.plain()
+	return f.unchanged()
 }

@@ -1,6 +1,6 @@
 package loader
 
-// deepagents is the library of LangChain. Names that the specification does not allow are only reported.
+// deepagents is LangChain's library. It only warns of names that violate the specification.
 var deepagents = &Agent{
 	ID:      "deepagents",
 	Title:   "Deep Agents",
@@ -11,7 +11,7 @@ var deepagents = &Agent{
 	Grade:   Measured,
 	Places:  []string{"the directories that the program names"},
 	read: recipe{
-		mark: true, frame: frameSpaced,
+		dropsBOM: true, frame: frameSpaced,
 		name:        textRule{trims: true},
 		description: textRule{trims: true, cut: 1024},
 	}.read,

@@ -11,61 +11,61 @@ import (
 	"github.com/yuin/goldmark/ast"
 )
 
-// A headerState is the state of frontmatter by the documentation: "---" alone on the first line and on
-// a later one, with YAML between them.
+// A headerState describes whether frontmatter has the documented form: a first and a later line "---", with
+// YAML between them.
 type headerState int
 
 const (
-	headerRead    headerState = iota // a mapping, or nothing at all
-	headerAbsent                     // none at the start of the file
-	headerOdd                        // something that some clients accept
-	headerMarked                     // after a byte order mark
-	headerBroken                     // invalid YAML
-	headerOther                      // YAML, but not a mapping
-	headerHuge                       // not parsed
-	headerOddText                    // something that parsers read differently
+	headerRead        headerState = iota // a mapping, or empty
+	headerAbsent                         // missing at the start of the file
+	headerNonstandard                    // delimiters that only some clients accept
+	headerBOM                            // after a byte order mark
+	headerBroken                         // invalid YAML
+	headerNotMapping                     // not a mapping
+	headerTooLarge                       // too large to be parsed
+	headerAmbiguous                      // content that the clients' parsers read differently
 )
 
 func (f *file) header() headerState {
 	d, h := f.doc, f.doc.Header
 	switch {
 	case d.Encoding != analysis.UTF8 || !utf8.Valid(f.source):
-		return headerOddText
+		return headerAmbiguous
 	case h == nil || h.State == analysis.HeaderLate:
 		return headerAbsent
-	case h.State == analysis.HeaderNone && !f.opensLike():
+	case h.State == analysis.HeaderNone && !f.startsLikeFrontmatter():
 		return headerAbsent
 	case h.State != analysis.HeaderClosed || !f.isDashes(h.Open) || !f.isDashes(h.Close):
-		return headerOdd
+		return headerNonstandard
 	case h.BOM:
-		return headerMarked
+		return headerBOM
 	case d.Broken != nil:
 		return headerBroken
 	case len(d.HeaderLimits) > 0:
-		return headerHuge
+		return headerTooLarge
 	case d.Data != nil && d.Data.Kind != analysis.Map:
-		return headerOther
+		return headerNotMapping
 	}
-	if what, _, _ := f.disputed(); what != "" {
-		return headerOddText
+	if what, _, _ := f.ambiguity(); what != "" {
+		return headerAmbiguous
 	}
 	return headerRead
 }
 
-// disputed returns what in a file is read differently by the parsers of clients; "" if there is nothing.
-func (f *file) disputed() (what, cause string, at analysis.Range) {
+// ambiguity returns the first thing in a file that the clients' parsers read differently; "" if all agree.
+func (f *file) ambiguity() (what, cause string, at analysis.Range) {
 	if f.doc.Encoding != analysis.UTF8 {
-		return "file is encoded as " + f.doc.Encoding.String(), "encoding", f.top()
+		return "file is encoded as " + f.doc.Encoding.String(), "encoding", f.topRange()
 	}
 	if !utf8.Valid(f.source) {
-		return "file is not valid UTF-8", "encoding", f.top()
+		return "file is not valid UTF-8", "encoding", f.topRange()
 	}
 	head := f.source[:f.doc.BodyStart()]
 	if bytes.IndexByte(head, 0) >= 0 {
-		return "zero byte in the frontmatter", "encoding", f.top()
+		return "zero byte in the frontmatter", "encoding", f.topRange()
 	}
 	if bytes.Count(head, []byte("\r")) != bytes.Count(head, []byte("\r\n")) {
-		return "line ending CR in the frontmatter", "line-ends", f.top()
+		return "line ending CR in the frontmatter", "line-ends", f.topRange()
 	}
 	for _, o := range f.doc.ParseWarnings {
 		switch o.Kind {
@@ -78,8 +78,8 @@ func (f *file) disputed() (what, cause string, at analysis.Range) {
 	return "", "", analysis.Range{}
 }
 
-// opensLike reports whether a file starts with something that may be meant as "---".
-func (f *file) opensLike() bool {
+// startsLikeFrontmatter reports whether a file starts with something that may be intended as "---".
+func (f *file) startsLikeFrontmatter() bool {
 	return bytes.HasPrefix(bytes.TrimLeft(bytes.TrimPrefix(f.source, []byte("\ufeff")), " \t"), []byte("---"))
 }
 
@@ -87,54 +87,55 @@ func (f *file) isDashes(r analysis.Range) bool {
 	return string(bytes.TrimRight(f.source[r.Start:r.End], " \t\r\n")) == "---"
 }
 
-// hasCRLF reports whether a line of the header ends with CR and LF.
+// hasCRLF reports whether a line of the frontmatter ends with CR LF.
 func (f *file) hasCRLF() bool {
 	return bytes.Contains(f.source[:f.doc.BodyStart()], []byte("\r\n"))
 }
 
-// A needs says whether a client is documented to reject a skill without readable frontmatter.
-type needs struct {
-	absent  bool // rejects missing frontmatter
-	broken  bool // rejects invalid YAML
-	newline bool // CR LF is undocumented
+// requirements describes which frontmatter a client is documented to reject.
+type requirements struct {
+	absent      bool // rejects missing frontmatter
+	broken      bool // rejects invalid YAML
+	crlfUnknown bool // CR LF is undocumented
 }
 
-// refuse returns the outcome of a file whose frontmatter cannot be read; false if it can.
-func (n needs) refuse(f *file) (outcome, bool) {
+// check returns the outcome of a file whose frontmatter cannot be read, or false.
+func (n requirements) check(f *file) (outcome, bool) {
 	switch f.header() {
-	case headerHuge:
+	case headerTooLarge:
 		return tooLarge(f), true
 	case headerAbsent:
-		return refused(n.absent, "missing frontmatter", "no-header", f.top()), true
+		return rejection(n.absent, "missing frontmatter", "no-header", f.topRange()), true
 	case headerBroken:
-		return outcome{unknown: !n.broken, reasons: []Reason{invalidYAML(f, "", f.top())}}, true
-	case headerOdd:
-		return unsaid(`frontmatter is not between two "---" lines`, "no-header", f.top()), true
-	case headerMarked:
-		return unsaid("byte order mark before the frontmatter", "byte-order-mark", analysis.Range{End: 3}), true
-	case headerOther:
+		return outcome{unknown: !n.broken, reasons: []Reason{invalidYAML(f, "", f.topRange())}}, true
+	case headerNonstandard:
+		return unknownOutcome(`frontmatter is not between two "---" lines`, "no-header", f.topRange()), true
+	case headerBOM:
+		return unknownOutcome("byte order mark before the frontmatter", "byte-order-mark", analysis.Range{End: 3}), true
+	case headerNotMapping:
 		return outcome{unknown: true, reasons: []Reason{notMapping(f)}}, true
 	}
-	if what, cause, at := f.disputed(); what != "" {
-		return unsaid(what, cause, at), true
+	if what, cause, at := f.ambiguity(); what != "" {
+		return unknownOutcome(what, cause, at), true
 	}
-	if n.newline && f.hasCRLF() {
-		return unsaid("Windows line endings (CR LF) in the frontmatter", "line-ends", f.top()), true
+	if n.crlfUnknown && f.hasCRLF() {
+		return unknownOutcome("Windows line endings (CR LF) in the frontmatter", "line-ends", f.topRange()), true
 	}
 	return outcome{}, false
 }
 
-func refused(documented bool, message, cause string, at analysis.Range) outcome {
+// rejection returns the outcome of a rejection, or an unknown outcome if that is undocumented.
+func rejection(documented bool, message, cause string, at analysis.Range) outcome {
 	return outcome{unknown: !documented, reasons: []Reason{{message, "", at, cause}}}
 }
 
-// unsaid is the outcome where the documentation is silent.
-func unsaid(message, cause string, at analysis.Range) outcome {
-	return refused(false, message, cause, at)
+// unknownOutcome returns the outcome of undocumented behavior.
+func unknownOutcome(message, cause string, at analysis.Range) outcome {
+	return rejection(false, message, cause, at)
 }
 
-// said returns the text of a field; false if it has none.
-func (f *file) said(key string) (string, bool) {
+// fieldText returns the text of a field, and whether it has any.
+func (f *file) fieldText(key string) (string, bool) {
 	m := f.field(key)
 	if m == nil || m.kind == analysis.Null || m.kind == analysis.List || m.kind == analysis.Map {
 		return "", false
@@ -142,44 +143,44 @@ func (f *file) said(key string) (string, bool) {
 	return m.text, strings.TrimSpace(m.text) != ""
 }
 
-// required returns the reasons to reject a skill without text in one of the fields.
-func (f *file) required(fields ...string) []Reason {
+// checkRequired returns a reason for each of the fields that has no text.
+func (f *file) checkRequired(fields ...string) []Reason {
 	var reasons []Reason
 	for _, field := range fields {
-		if _, ok := f.said(field); ok {
+		if _, ok := f.fieldText(field); ok {
 			continue
 		}
 		switch m := f.field(field); {
 		case m == nil:
 			reasons = append(reasons, missing(f, field))
 		case m.kind == analysis.List || m.kind == analysis.Map:
-			reasons = append(reasons, Reason{mustBeString(field) + ", not a " + m.kind.String(), "", m.at, field + "-type"})
+			reasons = append(reasons, Reason{mustBeString(field) + ", not a " + m.kind.String(), "", m.valueRange, field + "-type"})
 		default:
-			reasons = append(reasons, Reason{empty(field), "", m.at, "no-" + field})
+			reasons = append(reasons, Reason{empty(field), "", m.valueRange, "no-" + field})
 		}
 	}
 	return reasons
 }
 
-// plain is the outcome of a skill whose name and description are shown unchanged.
-func (f *file) plain() outcome {
+// unchanged returns the outcome of a skill whose name and description are shown unchanged.
+func (f *file) unchanged() outcome {
 	o := outcome{loaded: true}
-	o.name, _ = f.said("name")
-	o.description, _ = f.said("description")
+	o.name, _ = f.fieldText("name")
+	o.description, _ = f.fieldText("description")
 	return o
 }
 
-// otherName is the reason for a name that differs from the directory; false if it does not, or the
+// nameDifference returns the reason for a name that differs from the directory, or false if they match or the
 // directory is unknown.
-func (f *file) otherName(effect string) (Reason, bool) {
-	name, ok := f.said("name")
+func (f *file) nameDifference(effect string) (Reason, bool) {
+	name, ok := f.fieldText("name")
 	if !ok || f.directory == "" || norm.NFC.String(strings.TrimSpace(name)) == norm.NFC.String(f.directory) {
 		return Reason{}, false
 	}
-	return Reason{otherName(strings.TrimSpace(name), "directory", f.directory), effect, f.at("name"), "name-directory"}, true
+	return Reason{differentName(strings.TrimSpace(name), "directory", f.directory), effect, f.valueRange("name"), "name-directory"}, true
 }
 
-// isSpecName reports whether a name consists of at most 64 lower-case ASCII letters, digits and single
+// isSpecName reports whether a name has at most 64 characters: lower-case ASCII letters, digits, and single
 // hyphens between them.
 func isSpecName(name string) bool {
 	for i := range len(name) {
@@ -192,8 +193,7 @@ func isSpecName(name string) bool {
 	return name != "" && len(name) <= 64
 }
 
-// firstParagraph returns the text of the body's first paragraph, its lines joined; "" when it has
-// none.
+// firstParagraph returns the body's first paragraph on one line, or "".
 func (f *file) firstParagraph() string {
 	if f.doc.Body == nil {
 		return ""
@@ -211,7 +211,7 @@ func (f *file) firstParagraph() string {
 	return ""
 }
 
-// cutAt returns the first characters of a text.
+// cutAt truncates a text to a number of characters, and reports whether it was longer.
 func cutAt(text string, most int) (string, bool) {
 	if len(text) <= most || utf8.RuneCountInString(text) <= most {
 		return text, false
@@ -225,13 +225,13 @@ func cutAt(text string, most int) (string, bool) {
 	return text, false
 }
 
-// wanted is the outcome of a client that requires only name and description.
-func (n needs) wanted(f *file) outcome {
-	if o, refused := n.refuse(f); refused {
+// readMinimal returns the outcome of a client that requires only name and description.
+func (n requirements) readMinimal(f *file) outcome {
+	if o, refused := n.check(f); refused {
 		return o
 	}
-	if reasons := f.required("name", "description"); len(reasons) > 0 {
+	if reasons := f.checkRequired("name", "description"); len(reasons) > 0 {
 		return outcome{reasons: reasons}
 	}
-	return f.plain()
+	return f.unchanged()
 }

@@ -38,8 +38,8 @@ func TestClaudeCode(t *testing.T) {
 	})
 	plugin := load.Document(&analysis.File{Path: "skills/x/SKILL.md", Rel: "skills/x/SKILL.md", Kind: analysis.Skill, Plugin: true,
 		Dialect: schema.Lookup("claude-code")}, []byte(whole), false)
-	if got := short(claudeCode.Read(plugin)); got != fine {
-		t.Errorf("a plugin's skill: %s, want the name of its header: %s", got, fine)
+	if got := summary(claudeCode.Read(plugin)); got != fine {
+		t.Errorf("skill of a plugin: %s, want the name of its frontmatter: %s", got, fine)
 	}
 }
 
@@ -66,7 +66,7 @@ func TestOthersDocumented(t *testing.T) {
 	const fine = `loads probe: "Folds paper."`
 	crlf := strings.ReplaceAll(whole, "\n", "\r\n")
 	tests := []struct {
-		agent        *Agent
+		client       *Agent
 		source, want string
 	}{
 		{cursor, whole, fine},
@@ -107,41 +107,41 @@ func TestOthersDocumented(t *testing.T) {
 		if strings.HasPrefix(want, fine+" ") {
 			want = "partial" + strings.TrimPrefix(want, "loads")
 		}
-		if got := short(test.agent.Read(loaded(t, "agentskills", test.source))); got != want {
-			t.Errorf("%s reads %q as\n  %s, want\n  %s", test.agent.ID, test.source, got, want)
+		if got := summary(test.client.Read(loadSkill(t, "agentskills", test.source))); got != want {
+			t.Errorf("%s reads %q as\n  %s, want\n  %s", test.client.ID, test.source, got, want)
 		}
 	}
 }
 
-// TestLaterEdition checks what CLEO's later packages make of another name.
+// TestLaterEdition checks how CLEO's later packages treat a name that differs from the directory.
 func TestLaterEdition(t *testing.T) {
-	d := loaded(t, "cleo", header("name: other", description))
+	d := loadSkill(t, "cleo", header("name: other", description))
 	d.Dialect = schema.Lookup("cleo").Later
 	r := cleo.Read(d)
-	if short(r) != `partial other: "Folds paper." name-directory` || !strings.HasPrefix(r.Reasons[0].Effect, "lists the skill by this name") {
-		t.Errorf("%s: %q", short(r), r.Reasons[0].Effect)
+	if summary(r) != `partial other: "Folds paper." name-directory` || !strings.HasPrefix(r.Reasons[0].Effect, "lists the skill by this name") {
+		t.Errorf("%s: %q", summary(r), r.Reasons[0].Effect)
 	}
 }
 
-// TestAgents checks what reports and pages say of each agent.
+// TestAgents checks the metadata of clients that reports and pages show.
 func TestAgents(t *testing.T) {
 	known := map[string]bool{}
 	for _, a := range Agents() {
 		if a.ID == "" || a.Title == "" || a.Version == "" || a.Source == "" || len(a.Checked) != len("2026-01-31") || a.read == nil {
-			t.Errorf("%s lacks something: %+v", a.ID, a)
+			t.Errorf("%s: missing or invalid metadata: %+v", a.ID, a)
 		}
 		if (a.Grade == Measured) != (a.Program != "") {
-			t.Errorf("%s is %s, and its program is %q", a.ID, a.Grade, a.Program)
+			t.Errorf("%s: grade %s with program %q", a.ID, a.Grade, a.Program)
 		}
 		if known[a.ID] || Lookup(a.ID) != a {
-			t.Errorf("Lookup(%s) does not find it, or it is there twice", a.ID)
+			t.Errorf("%s: Lookup does not return it, or duplicate ID", a.ID)
 		}
 		known[a.ID] = true
 	}
 	for _, e := range schema.Effects() {
 		for _, id := range e.Read {
 			if !known[id] {
-				t.Errorf("effects.json: %s is read by %s, which is no agent", e.Field, id)
+				t.Errorf("effects.json: field %s: unknown client %s", e.Field, id)
 			}
 		}
 	}

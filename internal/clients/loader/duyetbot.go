@@ -9,8 +9,8 @@ import (
 	"github.com/skilllint/skilllint/schema"
 )
 
-// duyetbot finds the frontmatter by a regular expression without CR, validates it by its schema and
-// normalizes names.
+// duyetbot finds the frontmatter by a regular expression that does not match CR, validates it with its
+// schema, and normalizes names.
 var duyetbot = &Agent{
 	ID:      "duyetbot",
 	Title:   "duyetbot",
@@ -28,13 +28,13 @@ func readDuyetbot(f *file) outcome {
 		if f.hasCRLF() {
 			message, cause = "Windows line endings (CR LF) in the frontmatter", "line-ends"
 		}
-		return outcome{reasons: []Reason{{message, "", f.top(), cause}}}
+		return outcome{reasons: []Reason{{message, "", f.topRange(), cause}}}
 	}
-	if o, refused := (needs{absent: true, broken: true}).refuse(f); refused {
+	if o, refused := (requirements{absent: true, broken: true}).check(f); refused {
 		return o
 	}
 	if f.doc.Data == nil {
-		return outcome{reasons: f.required("name", "type", "description", "triggers")}
+		return outcome{reasons: f.checkRequired("name", "type", "description", "triggers")}
 	}
 	violations, err := schema.Validate("duyetbot", "skill", f.doc.Data.JSON())
 	if err != nil {
@@ -43,27 +43,27 @@ func readDuyetbot(f *file) outcome {
 	var reasons []Reason
 	for _, v := range violations {
 		if v.Loader == "reject" && v.Severity == "error" && !isNumber(f, v) {
-			reasons = append(reasons, f.violated(v))
+			reasons = append(reasons, f.violationReason(v))
 		}
 	}
 	if len(reasons) > 0 {
 		return outcome{reasons: reasons}
 	}
-	o := f.plain()
+	o := f.unchanged()
 	if name := schema.Normalised(o.name); name != o.name {
 		o.name = name
-		o.reasons = []Reason{{"name is not normalized", "changes the name to " + quote.Text(name), f.at("name"), "name-form"}}
+		o.reasons = []Reason{{"name is not normalized", "changes the name to " + quote.Text(name), f.valueRange("name"), "name-form"}}
 	}
 	return o
 }
 
-// isNumber reports whether a violation is a number or date that is read as text.
+// isNumber reports whether a violation is a number or date in a field for text, which duyetbot accepts.
 func isNumber(f *file, v schema.Violation) bool {
 	m := f.field(strings.Join(v.Path, "."))
 	return v.Keyword == "type" && !v.Exact && m != nil && m.kind == analysis.Number && len(v.Types) == 1 && v.Types[0] == "string"
 }
 
-func (f *file) violated(v schema.Violation) Reason {
+func (f *file) violationReason(v schema.Violation) Reason {
 	if v.Missing != "" || len(v.Path) == 0 {
 		return missing(f, v.Missing)
 	}
@@ -74,5 +74,5 @@ func (f *file) violated(v schema.Violation) Reason {
 	case v.Path[0] == "name":
 		cause = "name-form"
 	}
-	return Reason{quote.Text(v.Path[0]) + " does not match the schema", "", f.at(v.Path[0]), cause}
+	return Reason{quote.Text(v.Path[0]) + " does not match the schema", "", f.valueRange(v.Path[0]), cause}
 }

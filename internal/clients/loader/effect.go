@@ -5,10 +5,10 @@ import (
 	"strings"
 )
 
-// Sentence returns what clients do, from their IDs and the effect of a reason: "Codex and Gemini CLI
-// skip the skill". At most three clients are named.
+// Sentence returns a sentence on the effect of a reason in the clients with these IDs: "Codex and
+// Gemini CLI skip the skill". It names at most three clients.
 func Sentence(ids []string, effect string) string {
-	subject := enumerated(ids)
+	subject := joinNames(ids)
 	if before, after, ok := strings.Cut(effect, "{}"); ok {
 		return before + subject + after
 	}
@@ -18,8 +18,8 @@ func Sentence(ids []string, effect string) string {
 	return subject + " " + effect
 }
 
-// Describe returns the message of a ground and, if its status does not imply it, the effect, for a table
-// that names the clients.
+// Describe returns the message and, unless the status implies it, the effect, for a table that names the
+// clients.
 func (g Ground) Describe() string {
 	switch g.Effect {
 	case "", Skips, Rejects:
@@ -31,15 +31,15 @@ func (g Ground) Describe() string {
 	return g.Message + "; " + strings.ReplaceAll(effect, "{}", "the client")
 }
 
-// Effects that a status implies.
+// Effects implied by a status.
 const (
 	Skips        = "skips the skill"
 	Rejects      = "rejects the skill"
 	undocumented = "the behavior of {} is undocumented"
 )
 
-// implied returns the effect of reasons that have none of their own.
-func (a *Agent) implied(status Status) string {
+// impliedEffect returns the effect of reasons without an effect of their own.
+func (a *Agent) impliedEffect(status Status) string {
 	switch {
 	case status == Unknown:
 		return undocumented
@@ -51,7 +51,7 @@ func (a *Agent) implied(status Status) string {
 	return Skips
 }
 
-// name is the short name of the client in sentences.
+// name returns the short name of the client for sentences.
 func (a *Agent) name() string {
 	switch a {
 	case agentskills:
@@ -76,8 +76,8 @@ func Name(id string) string {
 	return id
 }
 
-// enumerated joins the names of clients.
-func enumerated(ids []string) string {
+// joinNames lists the names of clients: "Codex, Pi and 3 more clients".
+func joinNames(ids []string) string {
 	const most = 3
 	var names []string
 	for i, id := range ids {
@@ -94,13 +94,13 @@ func enumerated(ids []string) string {
 	return strings.Join(names[:last], ", ") + " and " + names[last]
 }
 
-// verbs are the verbs of effects, in singular and plural.
+// verbs are the verbs at the start of effects, in singular and plural.
 var verbs = [][2]string{{"changes", "change"}, {"does", "do"}, {"drops", "drop"}, {"ends", "end"}, {"finds", "find"}, {"grants", "grant"},
 	{"ignores", "ignore"}, {"keeps", "keep"}, {"loads", "load"}, {"neither checks nor installs", "neither check nor install"},
 	{"never runs", "never run"}, {"offers", "offer"}, {"omits", "omit"}, {"presumably loads", "presumably load"}, {"reads", "read"}, {"rejects", "reject"}, {"replaces", "replace"}, {"runs", "run"},
 	{"sends", "send"}, {"shows", "show"}, {"skips", "skip"}, {"truncates", "truncate"}, {"uses", "use"}}
 
-// plural puts the verb at the start of an effect into the plural.
+// plural replaces the verb at the start of an effect by its plural.
 func plural(effect string) string {
 	for _, v := range verbs {
 		if rest, ok := strings.CutPrefix(effect, v[0]+" "); ok {

@@ -12,8 +12,8 @@ import (
 
 // Readings are the results of a skill's targets.
 type Readings struct {
-	Name        string    // as people read the frontmatter; else that of the directory or file
-	Description string    // likewise; may be empty
+	Name        string    // from the frontmatter, otherwise from the path
+	Description string    // from the frontmatter; may be empty
 	Verdicts    []Verdict // in the order of Agents
 }
 
@@ -24,10 +24,10 @@ type Verdict struct {
 	Name        string
 	Description string
 	Grounds     []Ground
-	More        int // reasons beyond those that are kept
+	More        int // number of reasons that are not in Grounds
 }
 
-// A Ground is a [Reason] with its place.
+// A Ground is a [Reason] that does not refer to its document.
 type Ground struct {
 	Message string
 	Effect  string
@@ -35,7 +35,7 @@ type Ground struct {
 	At      analysis.Location
 }
 
-// Fact is how the targets of a skill load it. Skills without targets have none, and cost nothing.
+// Fact is how the targets of a skill load it. Skills without targets do not have it.
 var Fact = analysis.NewFact("loader", "how each target loads a skill",
 	analysis.PerDocument, analysis.Skill, readings)
 
@@ -48,7 +48,7 @@ func IDs() []string {
 	return ids
 }
 
-// maxGrounds is how many reasons of one client are kept: each line of the frontmatter may be one.
+// maxGrounds limits the reasons per client: each line of the frontmatter may add one.
 const maxGrounds = 20
 
 func readings(pass *analysis.Pass) (Readings, error) {
@@ -59,9 +59,9 @@ func readings(pass *analysis.Pass) (Readings, error) {
 	var shared texts
 	r, f := Readings{}, newFile(d)
 	if d.Source != nil {
-		name, _ := f.said("name")
-		description, _ := f.said("description")
-		r.Name, r.Description = shared.one(strings.TrimSpace(name)), shared.one(strings.TrimSpace(description))
+		name, _ := f.fieldText("name")
+		description, _ := f.fieldText("description")
+		r.Name, r.Description = shared.intern(strings.TrimSpace(name)), shared.intern(strings.TrimSpace(description))
 	}
 	if r.Name == "" {
 		r.Name = NameByPath(d.File)
@@ -77,14 +77,14 @@ func readings(pass *analysis.Pass) (Readings, error) {
 func verdict(f *file, a *Agent, shared *texts) Verdict {
 	d := f.doc
 	if d.Source == nil {
-		return unseen(d, a)
+		return unreadVerdict(d, a)
 	}
-	if !finds(a, path.Base(d.Path)) {
-		at := d.At(f.top())
-		return Verdict{Agent: a.ID, Status: Rejected, Grounds: []Ground{{`file is not called "SKILL.md"`, a.implied(Rejected), "file-name", at}}}
+	if !acceptsName(a, path.Base(d.Path)) {
+		at := d.At(f.topRange())
+		return Verdict{Agent: a.ID, Status: Rejected, Grounds: []Ground{{`file is not called "SKILL.md"`, a.impliedEffect(Rejected), "file-name", at}}}
 	}
-	reading := a.reading(f)
-	v := Verdict{Agent: a.ID, Status: reading.Status, Name: shared.one(reading.Name), Description: shared.one(reading.Description)}
+	reading := a.readFile(f)
+	v := Verdict{Agent: a.ID, Status: reading.Status, Name: shared.intern(reading.Name), Description: shared.intern(reading.Description)}
 	for i, reason := range reading.Reasons {
 		if i == maxGrounds {
 			v.More = len(reading.Reasons) - i
@@ -95,21 +95,21 @@ func verdict(f *file, a *Agent, shared *texts) Verdict {
 	return v
 }
 
-// unseen is the verdict on a file that is too large for skilllint.
-func unseen(d *analysis.Document, a *Agent) Verdict {
+// unreadVerdict returns the verdict on a file that is too large for skilllint to read.
+func unreadVerdict(d *analysis.Document, a *Agent) Verdict {
 	start := analysis.Position{Line: 1, Column: 1}
 	at := analysis.Location{Path: d.Path, Start: start, End: start}
 	if a == copilot {
-		return Verdict{Agent: a.ID, Status: Rejected, Grounds: []Ground{{largeFile(int(d.Size), copilotBytes), a.implied(Rejected), "file-size", at}}}
+		return Verdict{Agent: a.ID, Status: Rejected, Grounds: []Ground{{largeFile(int(d.Size), copilotBytes), a.impliedEffect(Rejected), "file-size", at}}}
 	}
 	return Verdict{Agent: a.ID, Status: Unknown, Grounds: []Ground{{
 		fmt.Sprintf("file is %s bytes long, too large for skilllint", quote.Count(int(d.Size))), "", "file-size", at}}}
 }
 
-// finds reports whether a client loads files of a name as skills.
-func finds(a *Agent, base string) bool {
+// acceptsName reports whether a client loads files with this name as skills.
+func acceptsName(a *Agent, base string) bool {
 	switch a.ID {
-	case "duyetbot", "triagent": // which read flat files
+	case "duyetbot", "triagent": // load any Markdown file of their directories
 		return true
 	case "agentskills", "letta":
 		return strings.EqualFold(base, "SKILL.md")
@@ -117,15 +117,15 @@ func finds(a *Agent, base string) bool {
 	return base == "SKILL.md"
 }
 
-// NameByPath returns the name of a skill by its path: that of its directory, or of a file that is not
-// called SKILL.md.
+// NameByPath derives the name of a skill from its path: the directory of a SKILL.md, otherwise the file
+// name without extension.
 func NameByPath(f *analysis.File) string {
 	base := path.Base(f.Path)
 	stem := strings.TrimSuffix(base, path.Ext(base))
 	if !strings.EqualFold(base, "SKILL.md") {
 		return stem
 	}
-	for _, p := range []string{f.Path, f.Rel} { // the first is relative to the working directory, which may be the skill's
+	for _, p := range []string{f.Path, f.Rel} { // Path is relative to the working directory, which may be the skill itself
 		if dir := path.Base(path.Dir(p)); dir != "." && dir != "/" && dir != ".." {
 			return dir
 		}
@@ -133,16 +133,16 @@ func NameByPath(f *analysis.File) string {
 	return stem
 }
 
-// texts keeps equal texts once: most clients read the same description.
+// texts interns strings: most clients read the same description.
 type texts []string
 
-func (t *texts) one(text string) string {
+func (t *texts) intern(text string) string {
 	for _, known := range *t {
 		if known == text {
 			return known
 		}
 	}
-	text = strings.Clone(text) // it may be part of the source, which is dropped
+	text = strings.Clone(text) // do not retain the source
 	*t = append(*t, text)
 	return text
 }

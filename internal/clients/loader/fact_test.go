@@ -15,7 +15,7 @@ import (
 	"github.com/skilllint/skilllint/schema"
 )
 
-// readings computes the fact of a skill; source nil: it was too large.
+// readings computes the fact of a skill. An empty source stands for a file that is too large.
 func readings(t *testing.T, path, source string, targets ...string) (loader.Readings, error) {
 	t.Helper()
 	f := &analysis.File{Path: path, Rel: path, Kind: analysis.Skill, Dialect: schema.Lookup("agentskills"), Targets: targets}
@@ -38,14 +38,14 @@ func readings(t *testing.T, path, source string, targets ...string) (loader.Read
 func TestFact(t *testing.T) {
 	const header = "---\nname: x\ndescription: Does it.\n---\n# X\n"
 	tests := []struct{ name, path, source, targets, want string }{
-		{"in the order of agents", "x/SKILL.md", header, "gemini codex", "x|Does it.: codex loads gemini loads"},
+		{"order of clients", "x/SKILL.md", header, "gemini codex", "x|Does it.: codex loads gemini loads"},
 		{"flat", "core/x.md", header, "codex agentskills triagent", "x|Does it.: codex rejected file-name agentskills rejected file-name triagent loads"},
-		{"flat, where that is usual", "core/x.md", header, "duyetbot", "x|Does it.: duyetbot rejected no-triggers no-type"},
-		{"blanks around the name", "x/SKILL.md", "---\nname: ' x '\ndescription: Does it.\n---\n", "agentskills", "x|Does it.: agentskills loads"},
+		{"flat, in a client with flat files", "core/x.md", header, "duyetbot", "x|Does it.: duyetbot rejected no-triggers no-type"},
+		{"space around the name", "x/SKILL.md", "---\nname: ' x '\ndescription: Does it.\n---\n", "agentskills", "x|Does it.: agentskills loads"},
 		{"lower case", "x/skill.md", header, "codex agentskills", "x|Does it.: codex rejected file-name agentskills loads"},
 		{"too large", "x/SKILL.md", "", "codex copilot", "x|: codex unknown file-size copilot rejected file-size"},
-		{"no YAML", "y/SKILL.md", "---\nname: x\ndescription: Use when: it is so.\n---\n", "copilot", "x|Use when: it is so.: copilot rejected syntax"},
-		{"no header", "y/SKILL.md", "# Y\n", "codex", "y|: codex rejected no-header"},
+		{"invalid YAML", "y/SKILL.md", "---\nname: x\ndescription: Use when: it is so.\n---\n", "copilot", "x|Use when: it is so.: copilot rejected syntax"},
+		{"no frontmatter", "y/SKILL.md", "# Y\n", "codex", "y|: codex rejected no-header"},
 		{"in the working directory", "SKILL.md", "# Y\n", "codex", "SKILL|: codex rejected no-header"},
 	}
 	for _, test := range tests {
@@ -74,7 +74,7 @@ func TestFact(t *testing.T) {
 	}
 }
 
-// A header may have thousands of keys that an agent minds; the fact stays small.
+// Frontmatter may have thousands of fields that a client rejects. The fact must remain small.
 func TestFactIsBounded(t *testing.T) {
 	var b strings.Builder
 	b.WriteString("---\nname: x\ndescription: Does it.\n")
@@ -86,7 +86,7 @@ func TestFactIsBounded(t *testing.T) {
 		t.Fatal(err)
 	}
 	if v := r.Verdicts[0]; len(v.Grounds)+v.More != 3000 || len(v.Grounds) > 20 {
-		t.Errorf("%d reasons are kept, %d not", len(v.Grounds), v.More)
+		t.Errorf("%d reasons, and %d more", len(v.Grounds), v.More)
 	}
 }
 

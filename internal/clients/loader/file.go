@@ -11,18 +11,18 @@ import (
 	"github.com/yuin/goldmark/ast"
 )
 
-// A file is the input of the models. One serves all clients, one after the other.
+// A file is the input of the models, shared by all clients. It is not safe for concurrent use.
 type file struct {
 	source    []byte
-	directory string // name of the folder that holds the file; empty where it is not known
-	base      string // name of the file
+	directory string // name of the parent directory; empty if unknown
+	base      string // file name
 	doc       *analysis.Document
 
-	members []member // what fields returns, once it was asked for
-	asked   bool
-	marks   map[string]analysis.Range // what mark returned
-	spanned ast.Node                  // the block that spans was asked for last
-	code    []analysis.Range          // what it returned
+	members      []member                  // cache of fields
+	parsed       bool                      // members is valid
+	placeholders map[string]analysis.Range // cache of placeholder
+	spanBlock    ast.Node                  // the block of codeSpans
+	codeSpans    []analysis.Range          // cache of spans
 }
 
 func newFile(d *analysis.Document) *file {
@@ -37,11 +37,11 @@ func newFile(d *analysis.Document) *file {
 	return f
 }
 
-// stem is the name of the file without its ending.
+// stem returns the file name without its extension.
 func (f *file) stem() string { return strings.TrimSuffix(f.base, path.Ext(f.base)) }
 
-// top is the range of findings on the frontmatter as a whole: its opening line, or the first line.
-func (f *file) top() analysis.Range {
+// topRange returns the range of findings on the whole frontmatter: its opening line, or the first line.
+func (f *file) topRange() analysis.Range {
 	if h := f.doc.Header; h != nil && h.Open.Len() > 0 {
 		return h.Open
 	}
@@ -52,49 +52,49 @@ func (f *file) top() analysis.Range {
 	return analysis.Range{End: end}
 }
 
-// A member is a field as its author wrote it, however a client reads it.
+// A member is a field as its author wrote it, independent of clients.
 type member struct {
-	key   string
-	text  string // a scalar's text; of a list or mapping its source
-	alone string // of invalid YAML: the text without lines below it that look like fields
-	kind  analysis.ValueKind
-	value *analysis.Value // nil when the YAML does not parse
-	name  analysis.Range  // of the key
-	at    analysis.Range  // of the value; of the key when there is none
+	key        string
+	text       string // of a scalar; the source of a list or mapping
+	firstPart  string // for invalid YAML, the text before continuation lines that look like fields
+	kind       analysis.ValueKind
+	value      *analysis.Value // nil if the YAML is invalid
+	keyRange   analysis.Range  // of the key
+	valueRange analysis.Range  // of the value; of the key if the value is empty
 }
 
-// fields returns the fields as people read them: as YAML, or line by line if the YAML is invalid. A
-// duplicate key is returned once.
+// fields returns the fields as the author meant them: parsed as YAML, or line by line if the YAML is
+// invalid. A duplicate key is returned once.
 func (f *file) fields() []member {
-	if f.asked {
+	if f.parsed {
 		return f.members
 	}
-	f.asked = true
+	f.parsed = true
 	switch data := f.doc.Data; {
 	case data != nil && data.Kind == analysis.Map:
 		for i := range data.Members {
 			if m := &data.Members[i]; !m.Duplicate {
-				f.members = append(f.members, f.parsed(m))
+				f.members = append(f.members, f.newMember(m))
 			}
 		}
 	case data == nil:
-		f.members = plainly(f.source, f.extent())
+		f.members = parseLines(f.source, f.extent())
 	}
 	return f.members
 }
 
-func (f *file) parsed(m *analysis.Member) member {
-	out := member{key: m.Key, text: m.Value.Text, kind: m.Value.Kind, value: m.Value, name: m.KeyRange, at: m.Value.Range}
+func (f *file) newMember(m *analysis.Member) member {
+	out := member{key: m.Key, text: m.Value.Text, kind: m.Value.Kind, value: m.Value, keyRange: m.KeyRange, valueRange: m.Value.Range}
 	if out.kind == analysis.List || out.kind == analysis.Map {
 		out.text = f.doc.Text(m.Value.Range)
 	}
-	if out.at.Len() == 0 {
-		out.at = out.name
+	if out.valueRange.Len() == 0 {
+		out.valueRange = out.keyRange
 	}
 	return out
 }
 
-// field returns the field of a key; nil when there is none.
+// field returns the field with a key, or nil.
 func (f *file) field(key string) *member {
 	members := f.fields()
 	i := slices.IndexFunc(members, func(m member) bool { return m.key == key })
@@ -104,20 +104,20 @@ func (f *file) field(key string) *member {
 	return &members[i]
 }
 
-// at is the range of findings on the value of a field.
-func (f *file) at(key string) analysis.Range {
+// valueRange returns the range of findings on the value of a field.
+func (f *file) valueRange(key string) analysis.Range {
 	if m := f.field(key); m != nil {
-		return m.at
+		return m.valueRange
 	}
-	return f.top()
+	return f.topRange()
 }
 
-// extent is the range of the fields, or of what looks most like them.
+// extent returns the range of the fields; without closed frontmatter, the lines that look most like it.
 func (f *file) extent() analysis.Range {
 	if h := f.doc.Header; h != nil && (h.State == analysis.HeaderClosed || h.Content.Len() > 0) {
 		return h.Content
 	}
-	if !f.opensLike() {
+	if !f.startsLikeFrontmatter() {
 		return analysis.Range{}
 	}
 	text := f.source
@@ -131,8 +131,8 @@ func (f *file) extent() analysis.Range {
 	return analysis.Range{Start: start, End: len(text)}
 }
 
-// decoded returns the range of one character at an offset of the decoded text.
-func (f *file) decoded(offset int) analysis.Range {
+// decodedRange returns the range in the source of the character at an offset in the decoded text.
+func (f *file) decodedRange(offset int) analysis.Range {
 	at := min(encodedAt(f.source, offset), len(f.source))
 	if at == len(f.source) {
 		return analysis.Range{Start: at, End: at}

@@ -9,9 +9,8 @@ import (
 	"github.com/skilllint/skilllint/internal/clients/jsyaml"
 )
 
-// gemini finds the frontmatter by a regular expression and parses it with js-yaml 4. If that fails, or
-// the name or description is not a string, it reads the lines itself and takes the text after "name:"
-// and "description:".
+// gemini finds the frontmatter by a regular expression and parses it with js-yaml 4. If that fails, or the
+// name or description is not a string, it searches lines for "name:" and "description:".
 var gemini = &Agent{
 	ID:      "gemini",
 	Title:   "Gemini CLI",
@@ -37,14 +36,14 @@ func readGemini(f *file) outcome {
 	if name == nil || description == nil {
 		return outcome{reasons: geminiMissing(f, name, description)}
 	}
-	o := outcome{loaded: true, name: fileName(*name), description: *description}
+	o := outcome{loaded: true, name: replaceInvalid(*name), description: *description}
 	if o.name != *name {
-		o.reasons = append(o.reasons, Reason{"name " + quote.Text(*name) + " has characters that are invalid in file names", "replaces characters in the name with hyphens", f.at("name"), "name-form"})
+		o.reasons = append(o.reasons, Reason{"name " + quote.Text(*name) + " has characters that are invalid in file names", "replaces characters in the name with hyphens", f.valueRange("name"), "name-form"})
 	}
 	return o
 }
 
-// geminiFields returns name and description, nil where there is none.
+// geminiFields returns the name and description, or nil if they are missing.
 func geminiFields(header string) (name, description *string, err error) {
 	data, err := jsyaml.Load(header, jsyaml.V4)
 	if errors.Is(err, jsyaml.ErrTooLarge) {
@@ -62,16 +61,16 @@ func geminiFields(header string) (name, description *string, err error) {
 
 func isText(v *jsyaml.Value) bool { return v != nil && v.Kind == jsyaml.String }
 
-// geminiLines is the reader of lines: a key at any indentation, the last one wins; a description
-// goes on for as long as lines are indented.
+// geminiLines parses the fields line by line. Keys may have any indentation, and the last one wins. A
+// description continues on indented lines.
 func geminiLines(header string) (name, description *string) {
 	lines := textLines(header)
 	for i := 0; i < len(lines); i++ {
-		if value, ok := behindKey(lines[i], "name:"); ok {
+		if value, ok := afterKey(lines[i], "name:"); ok {
 			name = &value
 			continue
 		}
-		value, ok := behindKey(lines[i], "description:")
+		value, ok := afterKey(lines[i], "description:")
 		if !ok {
 			continue
 		}
@@ -92,8 +91,8 @@ func geminiLines(header string) (name, description *string) {
 	return name, description
 }
 
-// behindKey matches ^\s*key\s*(.*)$ and returns the last part, trimmed.
-func behindKey(line, key string) (string, bool) {
+// afterKey matches ^\s*key\s*(.*)$ and returns the last part, trimmed.
+func afterKey(line, key string) (string, bool) {
 	rest, ok := strings.CutPrefix(trimStart(line), key)
 	if !ok {
 		return "", false
@@ -111,8 +110,8 @@ func isIndented(line string) bool {
 	return len(rest) < len(line) && rest != "" && len(trimStart(rest)) == len(rest)
 }
 
-// fileName replaces what no name of a file may hold.
-func fileName(name string) string {
+// replaceInvalid replaces characters that are invalid in file names.
+func replaceInvalid(name string) string {
 	return strings.Map(func(r rune) rune {
 		if strings.ContainsRune(`:\/<>*?"|`, r) {
 			return '-'
@@ -134,7 +133,7 @@ func geminiMissing(f *file, name, description *string) []Reason {
 
 // noBlock returns why /^---\r?\n([\s\S]*?)\r?\n---/ does not match.
 func noBlock(f *file, text string) Reason {
-	at := f.top()
+	at := f.topRange()
 	first, _, _ := strings.Cut(text, "\n")
 	first = strings.TrimSuffix(first, "\r")
 	switch {

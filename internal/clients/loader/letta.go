@@ -6,8 +6,8 @@ import (
 	"github.com/skilllint/skilllint/internal/clients/jsfields"
 )
 
-// letta reads the frontmatter line by line, without YAML, and rejects nothing. Its skill list shows the id,
-// which is the name unless there is a field "id".
+// letta reads the frontmatter line by line, without YAML, and rejects nothing. Its skill list shows the
+// field "id" or, without it, the name.
 var letta = &Agent{
 	ID:      "letta",
 	Title:   "Letta Code",
@@ -20,7 +20,7 @@ var letta = &Agent{
 }
 
 func readLetta(f *file) outcome {
-	text, _ := recipe{returns: true, mark: true}.prepare(f)
+	text, _ := recipe{crToLF: true, dropsBOM: true}.prepare(f)
 	o := outcome{loaded: true}
 	fields, body := map[string]jsfields.Value{}, text
 	if start, end, ok := frameLines(text); ok {
@@ -38,7 +38,7 @@ func readLetta(f *file) outcome {
 	}
 	if o.unnamed = o.name == ""; o.unnamed {
 		if o.name = f.directory; !o.bare && f.field("name") != nil {
-			o.reasons = append(o.reasons, Reason{`"name" has no text on its line`, "uses the directory name instead", f.at("name"), "no-name"})
+			o.reasons = append(o.reasons, Reason{`"name" has no text on its line`, "uses the directory name instead", f.valueRange("name"), "no-name"})
 		}
 	}
 	o.description = fields["description"].String()
@@ -53,7 +53,7 @@ func readLetta(f *file) outcome {
 			if f.field("description") != nil {
 				message = `"description" has no text on its line`
 			}
-			o.reasons = append(o.reasons, Reason{message, "shows the first paragraph of the body as the description", f.at("description"), "no-description"})
+			o.reasons = append(o.reasons, Reason{message, "shows the first paragraph of the body as the description", f.valueRange("description"), "no-description"})
 		}
 	}
 	o.description = trim(o.description)

@@ -3,7 +3,7 @@
 //
 // Each client has a model in a file of its own. A measured model follows the client's program step by
 // step and is compared with recorded answers of that program (answers_test.go). A documented model
-// follows the documentation and returns Unknown where that is silent.
+// follows the documentation and returns Unknown for undocumented behavior.
 package loader
 
 import (
@@ -16,12 +16,12 @@ import (
 type Agent struct {
 	ID      string // "codex": in reports, --target and targets
 	Title   string // the official name
-	Program string // the npm package that was run; empty: none
+	Program string // the npm package that was measured; empty for documented models
 	Version string // of the program, or the state of its documentation
-	Source  string // what was run or read
+	Source  string // the measured command, or the documentation
 	Checked string // YYYY-MM-DD
 	Grade   Grade
-	Places  []string // where it looks for skills, in the project and in the home directory, if it has no dialect in schema
+	Places  []string // skill directories in the project and in the home directory, if it has no dialect in schema
 
 	read func(*file) outcome
 }
@@ -50,7 +50,7 @@ const (
 type Reading struct {
 	Agent       *Agent
 	Status      Status
-	Name        string   // that the client shows to its model; empty if there is none or the skill is rejected
+	Name        string   // as shown to the model; empty if it is missing or the skill is rejected
 	Description string   // likewise
 	Reasons     []Reason // why the status is not Loads, in the order of the file
 	Unnamed     bool     // letta: the name is that of the directory
@@ -58,10 +58,10 @@ type Reading struct {
 
 // A Reason is one thing that a client rejects, loses or reads differently.
 type Reason struct {
-	Message string // what is wrong, a clause: "description is 1,102 characters long (limit 1,024)"
-	Effect  string // what the client does, for [Sentence]: "truncates it", or with {} for its name; empty: as its status implies
+	Message string // the problem, as a clause: "description is 1,102 characters long (limit 1,024)"
+	Effect  string // what the client does, for [Sentence]: "truncates it"; {} is the client's name; empty: implied by the status
 	Range   analysis.Range
-	Cause   string // a stable word: "syntax", "no-header", "name-form", "unread-field", …
+	Cause   string // a stable identifier: "syntax", "no-header", "name-form", "unread-field", …
 }
 
 // Agents returns all clients: the measured ones, codex, opencode, gemini, copilot and agentskills first,
@@ -81,8 +81,8 @@ func Lookup(id string) *Agent {
 	return nil
 }
 
-// Read returns how the client loads a skill, as if the skill were alone in a directory of skills.
-func (a *Agent) Read(d *analysis.Document) Reading { return a.reading(newFile(d)) }
+// Read returns how the client loads a skill, regardless of other skills.
+func (a *Agent) Read(d *analysis.Document) Reading { return a.readFile(newFile(d)) }
 
 // Read returns how each of the clients with these IDs loads a skill, in the order of Agents.
 func Read(d *analysis.Document, ids []string) []Reading {
@@ -90,10 +90,10 @@ func Read(d *analysis.Document, ids []string) []Reading {
 	f := newFile(d)
 	for _, a := range Agents() {
 		if slices.Contains(ids, a.ID) {
-			readings = append(readings, a.reading(f))
+			readings = append(readings, a.readFile(f))
 		}
 	}
 	return readings
 }
 
-func (a *Agent) reading(f *file) Reading { return judge(a, f, a.read(f)) }
+func (a *Agent) readFile(f *file) Reading { return newReading(a, f, a.read(f)) }

@@ -6,16 +6,16 @@ import (
 	"github.com/skilllint/skilllint/analysis"
 )
 
-// Manual is the field by which only users call a skill.
+// Manual is the field that restricts a skill to invocation by users.
 const Manual = "disable-model-invocation"
 
-// IsManual reports whether a header keeps models from choosing a skill.
+// IsManual reports whether the frontmatter prevents models from invoking the skill.
 func IsManual(header *analysis.Value) bool {
 	v := header.Get(Manual)
 	return v != nil && isTrue(v.Text)
 }
 
-// isTrue reports whether Claude Code takes a text for true.
+// isTrue reports whether Claude Code reads a text as true.
 func isTrue(text string) bool {
 	switch strings.ToLower(strings.TrimSpace(text)) {
 	case "true", "yes", "on", "1":

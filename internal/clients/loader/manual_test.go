@@ -20,6 +20,6 @@ func TestIsManual(t *testing.T) {
 		}
 	}
 	if loader.IsManual(nil) {
-		t.Error("there is no header")
+		t.Error("true without frontmatter")
 	}
 }

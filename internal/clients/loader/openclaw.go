@@ -7,8 +7,8 @@ import (
 	"github.com/skilllint/skilllint/internal/clients/npmyaml"
 )
 
-// openclaw parses the frontmatter with the npm package yaml. If that fails at the line of a description, it
-// quotes the value and tries again. Fields without a value in YAML are read line by line.
+// openclaw parses the frontmatter with the npm package yaml. If that fails on the line of the description,
+// it quotes the value and tries again. Fields without a value in YAML are read line by line.
 var openclaw = &Agent{
 	ID:      "openclaw",
 	Title:   "OpenClaw",
@@ -21,7 +21,7 @@ var openclaw = &Agent{
 }
 
 func readOpenclaw(f *file) outcome {
-	r := recipe{returns: true, mark: true}
+	r := recipe{crToLF: true, dropsBOM: true}
 	text, place := r.prepare(f)
 	start, end, ok := jsfields.Frame(text)
 	if !ok {
@@ -35,12 +35,12 @@ func readOpenclaw(f *file) outcome {
 	case errors.Is(err, jsfields.ErrNotMapping):
 		return outcome{reasons: []Reason{notMapping(f)}}
 	case errors.As(err, &broken):
-		return outcome{reasons: []Reason{invalidYAML(f, broken.Message, f.decoded(place(start+broken.Offset)))}}
+		return outcome{reasons: []Reason{invalidYAML(f, broken.Message, f.decodedRange(place(start+broken.Offset)))}}
 	}
 	o := outcome{loaded: true, name: trim(fields["name"]), description: trim(fields["description"])}
 	if o.name == "" {
 		if o.name = trim(f.directory); f.field("name") != nil {
-			o.reasons = append(o.reasons, Reason{empty("name"), "uses the directory name instead", f.at("name"), "no-name"})
+			o.reasons = append(o.reasons, Reason{empty("name"), "uses the directory name instead", f.valueRange("name"), "no-name"})
 		}
 	}
 	if o.description == "" {
@@ -48,7 +48,7 @@ func readOpenclaw(f *file) outcome {
 		if f.field("description") == nil {
 			o.reject(missing(f, "description"))
 		} else {
-			o.reject(Reason{empty("description"), "", f.at("description"), "no-description"})
+			o.reject(Reason{empty("description"), "", f.valueRange("description"), "no-description"})
 		}
 	}
 	return o

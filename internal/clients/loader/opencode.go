@@ -10,8 +10,8 @@ import (
 	"github.com/skilllint/skilllint/internal/clients/jsyaml"
 )
 
-// opencode parses the frontmatter with gray-matter and js-yaml 3. If that fails, it turns lines with a
-// colon in their value into block scalars and tries again.
+// opencode parses the frontmatter with gray-matter and js-yaml 3. If that fails, it converts values that
+// contain a colon to block scalars and tries again.
 var opencode = &Agent{
 	ID:      "opencode",
 	Title:   "OpenCode",
@@ -29,7 +29,7 @@ func readOpencode(f *file) outcome {
 	m := first
 	if m.failed() {
 		repaired := repairColons(text)
-		if repaired == text { // gray-matter then answers from its cache: the header is empty
+		if repaired == text { // gray-matter returns its cached result, without fields
 			return outcome{reasons: []Reason{first.reason(f)}}
 		}
 		m = readMatter(repaired)
@@ -38,11 +38,11 @@ func readOpencode(f *file) outcome {
 	case errors.Is(m.err, jsyaml.ErrTooLarge):
 		return tooLarge(f)
 	case m.code:
-		return outcome{unknown: true, reasons: []Reason{{"JavaScript frontmatter", "{} runs it as a program", f.top(), "language"}}}
+		return outcome{unknown: true, reasons: []Reason{{"JavaScript frontmatter", "{} runs it as a program", f.topRange(), "language"}}}
 	case m.failed():
 		return outcome{reasons: []Reason{first.reason(f)}}
 	case m.state != matterRead:
-		return outcome{reasons: []Reason{m.absent(f)}}
+		return outcome{reasons: []Reason{m.absentReason(f)}}
 	}
 	return m.outcome(f)
 }
@@ -52,33 +52,33 @@ type matter struct {
 	state       matterState
 	name        textField
 	description textField
-	err         error  // of js-yaml, JSON or the choice of a language
-	start       int    // offset of the header's content in the text
-	language    string // that was asked for
+	err         error  // of js-yaml or JSON, or errLanguage
+	start       int    // offset of the frontmatter's content in the text
+	language    string // named after the opening "---"
 	code        bool   // the language is JavaScript
 }
 
 type matterState int
 
 const (
-	matterNone  matterState = iota // no header
-	matterEmpty                    // nothing but white space and comments
-	matterOther                    // no mapping
+	matterNone       matterState = iota // no frontmatter
+	matterEmpty                         // only white space and comments
+	matterNotMapping                    // not a mapping
 	matterRead
 )
 
-// A textField is a field whose value is wanted as a text.
+// A textField is a field that must be a string.
 type textField struct {
-	there, isText bool
-	text          string
+	exists, isText bool
+	text           string
 }
 
 func (m matter) failed() bool { return m.err != nil && !errors.Is(m.err, jsyaml.ErrTooLarge) }
 
 var errLanguage = errors.New("no such language")
 
-// readMatter does what gray-matter does: "---", the name of a language, and everything down to the
-// next line that begins with "---", or to the end.
+// readMatter models gray-matter: frontmatter is "---", an optional language, and the text up to the next
+// line that starts with "---", or to the end of the file.
 func readMatter(text string) matter {
 	bare := strings.TrimPrefix(text, "\ufeff")
 	rest, ok := strings.CutPrefix(bare, "---")
@@ -115,7 +115,7 @@ func readMatter(text string) matter {
 	return m
 }
 
-// engine returns the language that gray-matter knows by a name.
+// engine returns the gray-matter engine for a language name; empty if there is none.
 func engine(name string) string {
 	switch name {
 	case "", "yaml":
@@ -139,7 +139,7 @@ func (m *matter) readYAML(header string) {
 		return
 	}
 	if data.Kind != jsyaml.Map {
-		m.state = matterOther
+		m.state = matterNotMapping
 		return
 	}
 	m.state = matterRead
@@ -148,7 +148,7 @@ func (m *matter) readYAML(header string) {
 		if v == nil {
 			return textField{}
 		}
-		return textField{there: true, isText: v.Kind == jsyaml.String, text: v.Text}
+		return textField{exists: true, isText: v.Kind == jsyaml.String, text: v.Text}
 	}
 	m.name, m.description = field("name"), field("description")
 }
@@ -164,19 +164,19 @@ func (m *matter) readJSON(header string) {
 	}
 	data, ok := value.(map[string]any)
 	if !ok {
-		m.state = matterOther
+		m.state = matterNotMapping
 		return
 	}
 	m.state = matterRead
 	field := func(key string) textField {
-		v, there := data[key]
+		v, exists := data[key]
 		text, isText := v.(string)
-		return textField{there, isText, text}
+		return textField{exists, isText, text}
 	}
 	m.name, m.description = field("name"), field("description")
 }
 
-// onlyComments reports whether nothing is left of a header without what matches /^\s*#[^\n]+/gm.
+// onlyComments reports whether the frontmatter is empty without the matches of /^\s*#[^\n]+/gm.
 func onlyComments(header string) bool {
 	for at, first := 0, true; ; first = false {
 		rest := trimStart(header[at:])
@@ -195,9 +195,9 @@ func onlyComments(header string) bool {
 	}
 }
 
-// repairColons turns each "key: value" with a colon in its value into a block scalar. What is
-// indented, in quotation marks, or has a hyphen in its key stays as it is. The text is returned
-// unchanged when it has no header that opencode's own regular expression knows.
+// repairColons converts each "key: value" whose value contains a colon to a block scalar. Indented and
+// quoted values, and keys with a hyphen, are unchanged. So is text whose frontmatter does not match
+// opencode's regular expression.
 func repairColons(text string) string {
 	start, end, ok := block(text)
 	if !ok {
@@ -212,8 +212,7 @@ func repairColons(text string) string {
 	return text[:start] + strings.Join(lines, "\n") + text[end:]
 }
 
-// colonValue matches ^([a-zA-Z_][a-zA-Z0-9_]*)\s*:\s*(.*)$ and says whether opencode quotes the
-// value.
+// colonValue matches ^([a-zA-Z_][a-zA-Z0-9_]*)\s*:\s*(.*)$. ok reports whether opencode repairs the value.
 func colonValue(line string) (key, value string, ok bool) {
 	n := 0
 	for n < len(line) && isWord(line[n], n == 0) {
@@ -235,26 +234,26 @@ func isWord(c byte, first bool) bool {
 	return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c == '_' || !first && c >= '0' && c <= '9'
 }
 
-// outcome is opencode's verdict on what gray-matter read.
+// outcome applies opencode's own checks to the result of gray-matter.
 func (m matter) outcome(f *file) outcome {
 	var reasons []Reason
 	switch {
-	case !m.name.there:
+	case !m.name.exists:
 		reasons = append(reasons, missing(f, "name"))
 	case !m.name.isText:
 		reasons = append(reasons, notText(f, "name"))
 	case m.name.text == "__proto__":
-		reasons = append(reasons, Reason{`reserved name "__proto__"`, "", f.at("name"), "name-form"})
+		reasons = append(reasons, Reason{`reserved name "__proto__"`, "", f.valueRange("name"), "name-form"})
 	}
-	if m.description.there && !m.description.isText {
+	if m.description.exists && !m.description.isText {
 		reasons = append(reasons, notText(f, "description"))
 	}
 	if len(reasons) > 0 {
 		return outcome{reasons: reasons}
 	}
 	o := outcome{loaded: true, name: m.name.text, description: m.description.text}
-	if !m.description.there {
-		o.reasons = []Reason{{`missing field "description"`, "omits the skill from its skill list", f.top(), "no-description"}}
+	if !m.description.exists {
+		o.reasons = []Reason{{`missing field "description"`, "omits the skill from its skill list", f.topRange(), "no-description"}}
 	}
 	return o
 }
@@ -271,18 +270,18 @@ func notText(f *file, field string) Reason {
 			message += ", not a " + m.kind.String()
 		}
 	}
-	return Reason{message, "", f.at(field), field + "-type"}
+	return Reason{message, "", f.valueRange(field), field + "-type"}
 }
 
-// absent returns why there is no frontmatter with fields.
-func (m matter) absent(f *file) Reason {
+// absentReason returns why the frontmatter has no fields.
+func (m matter) absentReason(f *file) Reason {
 	switch m.state {
 	case matterEmpty:
 		return missing(f, "name")
-	case matterOther:
+	case matterNotMapping:
 		return notMapping(f)
 	}
-	return Reason{"missing frontmatter", "", f.top(), "no-header"}
+	return Reason{"missing frontmatter", "", f.topRange(), "no-header"}
 }
 
 // reason returns why the frontmatter cannot be parsed.
@@ -290,9 +289,9 @@ func (m matter) reason(f *file) Reason {
 	var broken *jsyaml.Error
 	switch {
 	case errors.Is(m.err, errLanguage):
-		return Reason{"unknown frontmatter language " + quote.Text(m.language), "", f.top(), "language"}
+		return Reason{"unknown frontmatter language " + quote.Text(m.language), "", f.topRange(), "language"}
 	case errors.As(m.err, &broken):
-		return invalidYAML(f, broken.Message, f.decoded(m.start+broken.Offset))
+		return invalidYAML(f, broken.Message, f.decodedRange(m.start+broken.Offset))
 	}
-	return Reason{"invalid JSON", "", f.top(), "syntax"}
+	return Reason{"invalid JSON", "", f.topRange(), "syntax"}
 }

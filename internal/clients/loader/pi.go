@@ -1,6 +1,6 @@
 package loader
 
-// pi reports names that the specification does not allow, but loads the skill.
+// pi only warns of names that violate the specification.
 var pi = &Agent{
 	ID:      "pi",
 	Title:   "Pi",
@@ -10,8 +10,8 @@ var pi = &Agent{
 	Checked: "2026-11-23",
 	Grade:   Measured,
 	read: recipe{
-		returns: true, mark: true, frame: frameOpen,
+		crToLF: true, dropsBOM: true, frame: frameOpen,
 		name:        textRule{onlyStrings: true, directory: true},
-		description: textRule{onlyStrings: true, notBlank: true},
+		description: textRule{onlyStrings: true, spaceIsEmpty: true},
 	}.read,
 }

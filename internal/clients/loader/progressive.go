@@ -9,6 +9,6 @@ var progressive = &Agent{
 	Checked: "2026-11-21",
 	Grade:   Documented,
 	read: func(f *file) outcome {
-		return (needs{absent: true, broken: true}).wanted(f)
+		return (requirements{absent: true, broken: true}).readMinimal(f)
 	},
 }

@@ -23,7 +23,7 @@ var qwen = &Agent{
 	read:    readQwen,
 }
 
-var qwenRecipe = recipe{returns: true, mark: true, frame: frameLines}
+var qwenRecipe = recipe{crToLF: true, dropsBOM: true, frame: frameLines}
 
 func readQwen(f *file) outcome {
 	text, _ := qwenRecipe.prepare(f)
@@ -56,7 +56,7 @@ func readQwen(f *file) outcome {
 		o.reject(unsupportedName(f, o.name))
 	}
 	if o.loaded && trim(o.description) == "" {
-		o.reject(Reason{empty("description"), "", f.at("description"), "no-description"})
+		o.reject(Reason{empty("description"), "", f.valueRange("description"), "no-description"})
 	}
 	qwenFields(f, data, &o)
 	return o
@@ -87,27 +87,28 @@ func qwenFields(f *file, data *jsyaml.Value, o *outcome) {
 			continue
 		}
 		if v.Kind != jsyaml.List {
-			o.reject(Reason{`"` + key + `" must be a list`, "", f.at(key), "field-type"})
+			o.reject(Reason{`"` + key + `" must be a list`, "", f.valueRange(key), "field-type"})
 			continue
 		}
 		for _, item := range v.Items {
 			text, printable := qwenText(item)
 			if !printable || key == "paths" && isOutside(trim(text)) {
-				o.reject(Reason{`invalid item in "` + key + `"`, "", f.at(key), "field-type"})
+				o.reject(Reason{`invalid item in "` + key + `"`, "", f.valueRange(key), "field-type"})
 				break
 			}
 		}
 	}
 }
 
-// isOutside reports whether a pattern of paths is absolute, or leaves the project.
+// isOutside reports whether a pattern of paths is absolute or points outside the project.
 func isOutside(pattern string) bool {
 	pattern = strings.ReplaceAll(pattern, `\`, "/")
 	drive := len(pattern) > 1 && pattern[1] == ':' && unicode.IsLetter(rune(pattern[0])) && pattern[0] < 0x80
 	return strings.HasPrefix(pattern, "/") || drive || slices.Contains(strings.Split(pattern, "/"), "..")
 }
 
-// qwenText prints a value as String does, without null. Mappings cannot be printed: they have no prototype.
+// qwenText converts a value as JavaScript's String does, but without null items. It fails for mappings, which
+// have no prototype.
 func qwenText(v *jsyaml.Value) (string, bool) { return qwenPrint(v, 0) }
 
 func qwenPrint(v *jsyaml.Value, depth int) (string, bool) {

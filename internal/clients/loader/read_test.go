@@ -11,19 +11,19 @@ import (
 	"github.com/skilllint/skilllint/schema"
 )
 
-// loaded returns a skill of a folder "probe", in a dialect.
-func loaded(t testing.TB, dialect, source string) *analysis.Document {
+// loadSkill returns a skill in a directory "probe", in a dialect.
+func loadSkill(t testing.TB, dialectName, source string) *analysis.Document {
 	t.Helper()
-	home := schema.Lookup(dialect)
-	if home == nil {
-		t.Fatalf("no dialect is called %s", dialect)
+	dialect := schema.Lookup(dialectName)
+	if dialect == nil {
+		t.Fatalf("unknown dialect %s", dialectName)
 	}
 	const path = "skills/probe/SKILL.md"
-	return load.Document(&analysis.File{Path: path, Rel: path, Kind: analysis.Skill, Dialect: home}, []byte(source), false)
+	return load.Document(&analysis.File{Path: path, Rel: path, Kind: analysis.Skill, Dialect: dialect}, []byte(source), false)
 }
 
-// short returns a reading in one line: status, name, description, causes.
-func short(r Reading) string {
+// summary returns a reading in one line: status, name, description, causes.
+func summary(r Reading) string {
 	out := string(r.Status)
 	if r.Status == Loads || r.Status == Partial {
 		out += fmt.Sprintf(" %s: %q", r.Name, r.Description)
@@ -39,14 +39,14 @@ type reading struct{ source, want string }
 func checkReadings(t *testing.T, a *Agent, tests []reading) {
 	t.Helper()
 	for _, test := range tests {
-		d := loaded(t, "agentskills", test.source)
-		if got := short(a.Read(d)); got != test.want {
+		d := loadSkill(t, "agentskills", test.source)
+		if got := summary(a.Read(d)); got != test.want {
 			t.Errorf("%s reads %q as\n  %s, want\n  %s", a.ID, test.source, got, test.want)
 		}
 	}
 }
 
-// header puts lines between two lines that are ---.
+// header returns a skill with these lines as frontmatter.
 func header(lines ...string) string { return "---\n" + strings.Join(lines, "\n") + "\n---\n\nBody.\n" }
 
 const (
@@ -74,7 +74,7 @@ func TestOpencode(t *testing.T) {
 		{"---", "rejected no-header"},
 		{"---\n# nothing\n---\n", "rejected no-name"},
 		{header("# why", name, description), fine},
-		{header("#", "# x"), "rejected not-a-mapping"}, // to gray-matter a # alone is no comment
+		{header("#", "# x"), "rejected not-a-mapping"}, // gray-matter does not read a single # as a comment
 		{"---json\n{\"name\": \"probe\", \"x\": \"" + strings.Repeat("x", jsyaml.MaxText) + "\"}\n---\n", "unknown too-large"},
 		{header("- a"), "rejected not-a-mapping"},
 		{header(name, description, "\tx: y"), fine},
@@ -83,9 +83,9 @@ func TestOpencode(t *testing.T) {
 		{header(name), `partial probe: "" no-description`},
 		{header("name: 7", description), "rejected name-type"},
 		{header("name: __proto__", description), "rejected name-form"},
-		{"--- yml\n" + name + "\n" + description + "\n---\nallowed-tools: Read\n", fine}, // no field, as the header is over
+		{"--- yml\n" + name + "\n" + description + "\n---\nallowed-tools: Read\n", fine}, // after the frontmatter
 
-		// the repair of colons
+		// repair of colons
 		{header(name, "description: Folds: paper"), `loads probe: "Folds: paper"`},
 		{header(name, "description:Folds: paper"), `partial probe: "" no-description`},
 		{header(name, "description : Folds:"), `loads probe: "Folds:"`},
@@ -122,7 +122,7 @@ func TestGemini(t *testing.T) {
 		{header("- a"), "rejected no-name no-description"},
 		{header("name: a:b/c", description), `partial a-b-c: "Folds paper." name-form`},
 
-		// the reader of lines
+		// fields read line by line
 		{header(name, "description: Folds: paper"), `loads probe: "Folds: paper"`},
 		{header(name, "description: Folds: paper", "  by: hand"), `loads probe: "Folds: paper by: hand"`},
 		{header(name, "description: >-", "  Folds paper", "x: y: z"), `partial probe: ">- Folds paper" description-misread`},
@@ -180,10 +180,10 @@ func TestAgentSkills(t *testing.T) {
 }
 
 func TestTooLarge(t *testing.T) {
-	d := loaded(t, "agentskills", header(name, "description: "+strings.Repeat("x", jsyaml.MaxText)))
+	d := loadSkill(t, "agentskills", header(name, "description: "+strings.Repeat("x", jsyaml.MaxText)))
 	for _, a := range []*Agent{opencode, gemini, agentskills} {
-		if got := short(a.Read(d)); got != "unknown too-large" {
-			t.Errorf("%s reads a header of 256 KiB as %.100s", a.ID, got)
+		if got := summary(a.Read(d)); got != "unknown too-large" {
+			t.Errorf("%s reads frontmatter of 256 KiB as %.100s", a.ID, got)
 		}
 	}
 }
@@ -209,7 +209,7 @@ func TestDecode(t *testing.T) {
 			t.Errorf("decode(%q) = %q, want %q", test.source, got, test.want)
 		}
 		if at := encodedAt([]byte(test.source), len(got)); at != len(test.source) {
-			t.Errorf("encodedAt(%q, %d) = %d, want the end, %d", test.source, len(got), at, len(test.source))
+			t.Errorf("encodedAt(%q, %d) = %d, want %d", test.source, len(got), at, len(test.source))
 		}
 	}
 	if at := encodedAt([]byte("a\xe9b"), len("a\ufffd")); at != 2 {
@@ -217,8 +217,8 @@ func TestDecode(t *testing.T) {
 	}
 }
 
-// TestFolder checks where the name of a skill's folder comes from.
-func TestFolder(t *testing.T) {
+// TestDirectory checks how the name of a skill's directory is determined.
+func TestDirectory(t *testing.T) {
 	at := func(path, rel, root string) string {
 		tree := analysis.NewTree("")
 		tree.Folder = root
@@ -226,31 +226,31 @@ func TestFolder(t *testing.T) {
 	}
 	tests := []struct{ path, rel, root, want string }{
 		{"skills/a/SKILL.md", "skills/a/SKILL.md", "repo", "a"},
-		{"SKILL.md", "skills/a/SKILL.md", "repo", "a"}, // linted in the folder itself
-		{"SKILL.md", "SKILL.md", "a", "a"},             // which is the root
+		{"SKILL.md", "skills/a/SKILL.md", "repo", "a"}, // run in the skill's directory
+		{"SKILL.md", "SKILL.md", "a", "a"},             // run in the root
 		{"a-2/SKILL.md", "SKILL.md", "a", "a"},         // a label
 		{"SKILL.md", "SKILL.md", "", ""},               // a repository
 		{"../x/SKILL.md", "SKILL.md", "", ""},
 	}
 	for _, test := range tests {
 		if got := at(test.path, test.rel, test.root); got != test.want {
-			t.Errorf("the folder of %s (%s in %q) is %q, want %q", test.path, test.rel, test.root, got, test.want)
+			t.Errorf("directory of %s (%s in %q): %q, want %q", test.path, test.rel, test.root, got, test.want)
 		}
 	}
 	d := analysis.NewDocument(&analysis.File{Path: "SKILL.md", Rel: "SKILL.md", Kind: analysis.Skill}, []byte(header("name: other", description)))
-	if got := short(agentskills.Read(d)); got != `loads other: "Folds paper."` {
-		t.Errorf("a skill whose folder nobody knows: %s", got)
+	if got := summary(agentskills.Read(d)); got != `loads other: "Folds paper."` {
+		t.Errorf("skill in an unknown directory: %s", got)
 	}
 	d = load.Document(d.File, []byte(header("name: other", description)), false)
-	if got := short(claudeCode.Read(d)); got != `loads other: "Folds paper."` {
-		t.Errorf("a skill whose folder nobody knows: %s", got)
+	if got := summary(claudeCode.Read(d)); got != `loads other: "Folds paper."` {
+		t.Errorf("skill in an unknown directory: %s", got)
 	}
 	d = analysis.NewDocument(&analysis.File{Rel: "ｐrobe/SKILL.md"}, []byte(header(name, description)))
-	if got := short(agentskills.Read(d)); got != `loads probe: "Folds paper."` {
-		t.Errorf("a folder in wide letters: %s", got)
+	if got := summary(agentskills.Read(d)); got != `loads probe: "Folds paper."` {
+		t.Errorf("directory in full-width letters: %s", got)
 	}
 	d = analysis.NewDocument(&analysis.File{Rel: "SKILL.md"}, []byte(header(description)))
-	if got := short(codex.Read(d)); got != `loads skill: "Folds paper."` {
-		t.Errorf("a skill without a name, whose folder nobody knows: %s", got)
+	if got := summary(codex.Read(d)); got != `loads skill: "Folds paper."` {
+		t.Errorf("skill without a name in an unknown directory: %s", got)
 	}
 }

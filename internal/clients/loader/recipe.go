@@ -10,23 +10,23 @@ import (
 	"github.com/skilllint/skilllint/internal/clients/npmyaml"
 )
 
-// A recipe describes a client that is written in JavaScript and parses frontmatter with the npm package yaml.
+// A recipe describes a client written in JavaScript that parses frontmatter with the npm package yaml.
 type recipe struct {
-	returns     bool // CR, with or without LF, is a line feed
-	crlf        bool // only CR LF is
-	mark        bool // a byte order mark is dropped
-	frame       func(text string) (start, end int, ok bool)
+	crToLF      bool                                        // CR LF and CR are replaced by LF
+	crlfToLF    bool                                        // CR LF is replaced by LF, but not CR
+	dropsBOM    bool                                        // a byte order mark is removed
+	frame       func(text string) (start, end int, ok bool) // finds the frontmatter
 	name        textRule
 	description textRule
 }
 
 // A textRule is what a client requires of a field.
 type textRule struct {
-	onlyStrings bool // other types are errors; without, they are printed as JavaScript does
-	trims       bool
-	notBlank    bool // white space is as good as nothing
-	directory   bool // without text, the name of the directory is used
-	cut         int  // units of UTF-16 after which it is truncated; 0: none
+	onlyStrings  bool // reject other types; false: convert them as JavaScript does
+	trims        bool // remove leading and trailing white space
+	spaceIsEmpty bool // treat white space as empty
+	directory    bool // if empty, use the directory name
+	cut          int  // limit in UTF-16 units; longer text is truncated; 0: none
 }
 
 // read applies a recipe to a file.
@@ -42,7 +42,7 @@ func (r recipe) read(f *file) outcome {
 	case errors.Is(err, npmyaml.ErrTooLarge):
 		return tooLarge(f)
 	case errors.As(err, &broken):
-		return outcome{reasons: []Reason{invalidYAML(f, broken.Message, f.decoded(place(start+broken.Offset)))}}
+		return outcome{reasons: []Reason{invalidYAML(f, broken.Message, f.decodedRange(place(start+broken.Offset)))}}
 	case data.Kind == jsyaml.Null:
 		data = &jsyaml.Value{Kind: jsyaml.Map}
 	case data.Kind != jsyaml.Map:
@@ -64,7 +64,7 @@ func (r recipe) read(f *file) outcome {
 	return o
 }
 
-// apply returns the text of a field, nil if the client rejects it.
+// apply returns the text of a field, or nil if the client rejects it.
 func (t textRule) apply(f *file, field string, v *jsyaml.Value) (*string, []Reason) {
 	text := ""
 	switch {
@@ -79,37 +79,37 @@ func (t textRule) apply(f *file, field string, v *jsyaml.Value) (*string, []Reas
 	if t.trims {
 		text = trim(text)
 	}
-	if text == "" || t.notBlank && trim(text) == "" {
+	if text == "" || t.spaceIsEmpty && trim(text) == "" {
 		switch {
 		case t.directory:
-			return &f.directory, t.replaced(f, field, v)
+			return &f.directory, t.replacementReasons(f, field, v)
 		case v == nil:
 			return nil, []Reason{missing(f, field)}
 		}
-		return nil, []Reason{{empty(field), "", f.at(field), "no-" + field}}
+		return nil, []Reason{{empty(field), "", f.valueRange(field), "no-" + field}}
 	}
 	if length := units(text); t.cut > 0 && length > t.cut {
 		text = CutUnits(text, t.cut)
-		return &text, []Reason{{tooLong(field, length, t.cut), "truncates it", f.at(field), field + "-length"}}
+		return &text, []Reason{{tooLong(field, length, t.cut), "truncates it", f.valueRange(field), field + "-length"}}
 	}
 	return &text, nil
 }
 
-// replaced returns why a field that exists is not used.
-func (t textRule) replaced(f *file, field string, v *jsyaml.Value) []Reason {
+// replacementReasons returns the reason if the directory name replaces a field that exists.
+func (t textRule) replacementReasons(f *file, field string, v *jsyaml.Value) []Reason {
 	if v == nil || f.field(field) == nil {
 		return nil
 	}
 	const effect = "uses the directory name instead"
 	if v.Kind == jsyaml.Null || v.Kind == jsyaml.String {
-		return []Reason{{empty(field), effect, f.at(field), "no-" + field}}
+		return []Reason{{empty(field), effect, f.valueRange(field), "no-" + field}}
 	}
 	reason := notText(f, field)
 	reason.Effect = effect
 	return []Reason{reason}
 }
 
-// CutUnits returns the start of a text, in units of UTF-16. Half a character becomes U+FFFD.
+// CutUnits truncates a text to a number of UTF-16 units. Half a surrogate pair becomes U+FFFD.
 func CutUnits(text string, most int) string {
 	length := 0
 	for i, c := range text {
@@ -125,24 +125,24 @@ func CutUnits(text string, most int) string {
 	return text
 }
 
-// prepare returns the text that the client parses, and a function that converts an offset in it to one in
-// the decoded text.
+// prepare returns the text that the client parses, and a function that maps its offsets to offsets in the
+// decoded text.
 func (r recipe) prepare(f *file) (string, func(int) int) {
 	decoded := decode(f.source)
 	text, dropped := decoded, 0
-	if bare, ok := strings.CutPrefix(text, "\ufeff"); ok && r.mark {
+	if bare, ok := strings.CutPrefix(text, "\ufeff"); ok && r.dropsBOM {
 		text, dropped = bare, len(text)-len(bare)
 	}
 	switch {
-	case r.returns:
+	case r.crToLF:
 		text = lineFeeds(text)
-	case r.crlf:
+	case r.crlfToLF:
 		text = strings.ReplaceAll(text, "\r\n", "\n")
 	}
 	return text, func(offset int) int {
 		at := dropped
 		for ; offset > 0 && at < len(decoded); offset, at = offset-1, at+1 {
-			if (r.returns || r.crlf) && strings.HasPrefix(decoded[at:], "\r\n") {
+			if (r.crToLF || r.crlfToLF) && strings.HasPrefix(decoded[at:], "\r\n") {
 				at++
 			}
 		}
@@ -158,7 +158,7 @@ func lineFeeds(text string) string {
 	return strings.ReplaceAll(strings.ReplaceAll(text, "\r\n", "\n"), "\r", "\n")
 }
 
-// frameOpen finds what is between "---" at the start, with one character after it, and a line that starts with "---".
+// frameOpen returns the text between "---" and one more character at the start, and a line that starts with "---".
 func frameOpen(text string) (start, end int, ok bool) {
 	if !strings.HasPrefix(text, "---") {
 		return 0, 0, false
@@ -196,7 +196,7 @@ func frameSpaced(text string) (start, end int, ok bool) {
 	if !ok {
 		return 0, 0, false
 	}
-	// White space goes as far as possible, and back until the rest matches.
+	// Like \s*, match as much white space as possible, then backtrack.
 	gap := rest[:len(rest)-len(trimStart(rest))]
 	for i := strings.LastIndexByte(gap, '\n'); i >= 0; i = strings.LastIndexByte(gap[:i], '\n') {
 		start = len("---") + i + 1
@@ -218,5 +218,5 @@ func frameSpaced(text string) (start, end int, ok bool) {
 
 // unsupportedName is the reason for a name with characters that a client does not allow.
 func unsupportedName(f *file, name string) Reason {
-	return Reason{"invalid character in name " + quote.Text(name), "", f.at("name"), "name-form"}
+	return Reason{"invalid character in name " + quote.Text(name), "", f.valueRange("name"), "name-form"}
 }

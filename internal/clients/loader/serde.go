@@ -13,14 +13,14 @@ import (
 	"github.com/skilllint/skilllint/internal/syntax/libyaml"
 )
 
-// A rustHeader is frontmatter read as Rust programs do: lines without their ends, joined by LF.
+// A rustHeader is frontmatter as the clients in Rust read it: lines without line endings, joined by LF.
 type rustHeader struct {
 	text  string
 	lines []rustLine
 	body  int // offset in the file after the closing line
 }
 
-// A rustLine is the offset of a line.
+// A rustLine has the offsets of one line.
 type rustLine struct{ inText, inFile int }
 
 // rustLines returns the end of the line that starts at an offset, and the start of the next. A CR
@@ -37,16 +37,16 @@ func rustLines(source string, at int) (end, next int) {
 	return end, next
 }
 
-// rustHeaderOf returns the frontmatter between a first line and a closing line that satisfy marks.
-func rustHeaderOf(source string, marks func(line string) bool) (header rustHeader, opened, closed bool) {
+// rustHeaderOf returns the frontmatter between the first line and a closing line, if both are delimiters.
+func rustHeaderOf(source string, isDelimiter func(line string) bool) (header rustHeader, opened, closed bool) {
 	end, at := rustLines(source, 0)
-	if !marks(source[:end]) {
+	if !isDelimiter(source[:end]) {
 		return header, false, false
 	}
 	var text strings.Builder
 	for at < len(source) {
 		end, next := rustLines(source, at)
-		if marks(source[at:end]) {
+		if isDelimiter(source[at:end]) {
 			header.text, header.body = text.String(), next
 			return header, true, true
 		}
@@ -60,7 +60,7 @@ func rustHeaderOf(source string, marks func(line string) bool) (header rustHeade
 	return header, true, false
 }
 
-// inFile returns the offset in the file of an offset in the header's text.
+// inFile converts an offset in the frontmatter's text to one in the file.
 func (h *rustHeader) inFile(offset int) int {
 	i, found := slices.BinarySearchFunc(h.lines, offset, func(l rustLine, at int) int { return l.inText - at })
 	if !found {
@@ -72,7 +72,7 @@ func (h *rustHeader) inFile(offset int) int {
 	return h.lines[i].inFile + offset - h.lines[i].inText
 }
 
-// wordAt is the range from an offset to the end of the word there, as of a key.
+// wordAt returns the range of the word, such as a key, at an offset.
 func (f *file) wordAt(offset int) analysis.Range {
 	start := min(offset, len(f.source))
 	end := start
@@ -82,9 +82,9 @@ func (f *file) wordAt(offset int) analysis.Range {
 	return analysis.Range{Start: start, End: end}
 }
 
-// serdeFlaw is the outcome of an error of serde_yaml. place converts an offset in the frontmatter to one
-// in the file.
-func serdeFlaw(f *file, err error, place func(offset int) int) outcome {
+// serdeFailure returns the outcome of an error of serde_yaml. place converts an offset in the frontmatter to
+// one in the file.
+func serdeFailure(f *file, err error, place func(offset int) int) outcome {
 	var broken *serdeyaml.Error
 	if !errors.As(err, &broken) {
 		return tooLarge(f)
@@ -92,16 +92,16 @@ func serdeFlaw(f *file, err error, place func(offset int) int) outcome {
 	return outcome{reasons: []Reason{invalidYAML(f, broken.Message, f.wordAt(place(broken.Offset)))}}
 }
 
-// lostTag is the reason for text that starts with a YAML tag, which clients drop.
-func lostTag(f *file, field string, n *serdeyaml.Node) []Reason {
+// droppedTag returns the reason for text that starts with a YAML tag, which clients drop.
+func droppedTag(f *file, field string, n *serdeyaml.Node) []Reason {
 	if n = n.Resolved(); n.Form != libyaml.Scalar || !n.IsTagged() {
 		return nil
 	}
-	return []Reason{{"unquoted " + quote.Text(n.Tag) + " is a YAML tag", "drops it from the " + field, f.at(field), "tag"}}
+	return []Reason{{"unquoted " + quote.Text(n.Tag) + " is a YAML tag", "drops it from the " + field, f.valueRange(field), "tag"}}
 }
 
-// misspelt returns an addition to the message on a missing field: a key in other capitals, or "<<".
-func misspelt(members []serdeyaml.Member, field string) string {
+// missingHint explains a missing field: a key that differs in case only, or a merge key.
+func missingHint(members []serdeyaml.Member, field string) string {
 	for _, m := range members {
 		if m.Key.Form != libyaml.Scalar {
 			continue
@@ -116,7 +116,7 @@ func misspelt(members []serdeyaml.Member, field string) string {
 	return ""
 }
 
-// noRustHeader is the outcome of a file without frontmatter.
+// noRustHeader returns the outcome of a file without closed frontmatter.
 func noRustHeader(f *file, source string, opened bool) outcome {
 	var r Reason
 	start := strings.TrimLeftFunc(source, unicode.IsSpace)
@@ -124,13 +124,13 @@ func noRustHeader(f *file, source string, opened bool) outcome {
 	case strings.HasPrefix(source, "\ufeff"):
 		r = Reason{"byte order mark before the frontmatter", "", analysis.Range{End: 3}, "byte-order-mark"}
 	case opened:
-		r = Reason{"unclosed frontmatter", "", f.top(), "no-header"}
+		r = Reason{"unclosed frontmatter", "", f.topRange(), "no-header"}
 	case strings.HasPrefix(start, "---") && len(start) < len(source):
-		r = Reason{`white space before the opening "---"`, "", f.top(), "no-header"}
+		r = Reason{`white space before the opening "---"`, "", f.topRange(), "no-header"}
 	case strings.HasPrefix(start, "---"):
-		r = Reason{`text after the opening "---"`, "", f.top(), "no-header"}
+		r = Reason{`text after the opening "---"`, "", f.topRange(), "no-header"}
 	default:
-		r = Reason{"missing frontmatter", "", f.top(), "no-header"}
+		r = Reason{"missing frontmatter", "", f.topRange(), "no-header"}
 	}
 	return outcome{reasons: []Reason{r}}
 }

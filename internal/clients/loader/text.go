@@ -9,8 +9,8 @@ import (
 	"github.com/skilllint/skilllint/schema"
 )
 
-// decode decodes UTF-8 as JavaScript does: by the WHATWG standard, each incomplete character becomes one
-// U+FFFD. A byte order mark remains.
+// decode decodes UTF-8 as JavaScript does, by the WHATWG standard: each incomplete character becomes one
+// U+FFFD. A byte order mark is kept.
 func decode(source []byte) string {
 	return string(utf8replace.Text(source))
 }
@@ -29,16 +29,16 @@ func encodedAt(source []byte, offset int) int {
 	return at
 }
 
-// isLineEnd reports whether "." of JavaScript's regular expressions does not match a character.
+// isLineEnd reports whether a character is a line terminator of JavaScript, which "." does not match.
 func isLineEnd(r rune) bool { return jsfields.IsLineEnd(r) }
 
 func trim(s string) string      { return jsfields.Trim(s) }
 func trimStart(s string) string { return jsfields.TrimStart(s) }
 
-// units returns the length of a text in JavaScript.
+// units returns the length of a text in UTF-16 units, as in JavaScript.
 func units(s string) int { return schema.Length(s, schema.UTF16) }
 
-// textLines splits a text at each LF, with or without a CR before it.
+// textLines splits a text at LF and CR LF.
 func textLines(text string) []string {
 	lines := strings.Split(text, "\n")
 	for i, l := range lines[:len(lines)-1] {

@@ -2,8 +2,8 @@ package loader
 
 import "github.com/skilllint/skilllint/analysis"
 
-// ToPrompt models the commands to-prompt and read-properties of skills-ref. They validate nothing, and
-// accept skills that agentskills rejects. It is not among [Agents].
+// ToPrompt models the commands to-prompt and read-properties of skills-ref. They do not validate, so they
+// accept skills that agentskills rejects. [Agents] does not include it.
 var ToPrompt = &Agent{
 	ID:      "agentskills",
 	Title:   "skills-ref to-prompt",
@@ -22,7 +22,7 @@ func readProperties(f *file) outcome {
 	}
 	v := validator{file: f, data: data}
 	if v.unprintable() {
-		v.reject(f.at("metadata"), "field-type", `key "toString" in a mapping in "metadata"`)
+		v.reject(f.valueRange("metadata"), "field-type", `key "toString" in a mapping in "metadata"`)
 		return outcome{reasons: v.reasons}
 	}
 	name, named := v.text("name")
@@ -33,6 +33,7 @@ func readProperties(f *file) outcome {
 	return outcome{loaded: true, name: trim(name), description: trim(description)}
 }
 
-// DescriptionRange returns the range of a skill's description as written, or the first line if there is
-// none.
-func DescriptionRange(d *analysis.Document) analysis.Range { return newFile(d).at("description") }
+// DescriptionRange returns the range of a skill's description, or of the first line if it is missing.
+func DescriptionRange(d *analysis.Document) analysis.Range {
+	return newFile(d).valueRange("description")
+}

@@ -1,5 +1,5 @@
 // Package pyregex reports whether Python's module re compiles a pattern, and whether the pattern matches the empty
-// string. It translates the pattern for Go's package regexp, which takes linear time, and names what that cannot express.
+// string. It translates the pattern for Go's package regexp, which takes linear time, and reports unsupported syntax.
 package pyregex
 
 import (
@@ -12,22 +12,22 @@ import (
 	"unicode/utf8"
 )
 
-// A Verdict is what Python makes of a pattern.
+// A Verdict is how Python treats a pattern.
 type Verdict struct {
-	Problem string // why it does not compile, a clause: "unclosed parenthesis"; empty: none was found
-	Empty   bool   // it matches the empty string; false where Beyond is set
+	Problem string // why the pattern does not compile, a clause: "unclosed parenthesis"; empty: no problem found
+	Empty   bool   // the pattern matches the empty string; false if Beyond is set
 
-	// Beyond is what the pattern has that is not modeled: "a look-ahead". Nothing else is known of it then.
+	// Beyond is syntax that is not modeled: "a look-ahead". If it is set, the other fields are empty.
 	Beyond string
 }
 
-// longest is how many bytes a pattern may have that is checked.
-const longest = 1000
+// maxLength is the limit for patterns in bytes.
+const maxLength = 1000
 
 // Check checks a pattern.
 func Check(pattern string) Verdict {
-	if len(pattern) > longest {
-		return Verdict{Beyond: fmt.Sprintf("more than %d characters", longest)}
+	if len(pattern) > maxLength {
+		return Verdict{Beyond: fmt.Sprintf("more than %d characters", maxLength)}
 	}
 	t := translator{rest: pattern}
 	for t.rest != "" && t.verdict == (Verdict{}) {
@@ -38,28 +38,28 @@ func Check(pattern string) Verdict {
 	}
 	expr, err := regexp.Compile(t.out.String())
 	if err != nil {
-		return refusal(err)
+		return errorVerdict(err)
 	}
 	return Verdict{Empty: expr.MatchString("")}
 }
 
-// A translator rewrites a pattern of Python's for Go.
+// A translator translates a Python pattern to Go.
 type translator struct {
 	rest    string
 	out     strings.Builder
 	inClass bool
-	inside  bool // something other than flags was read
-	verbose bool // blanks and comments mean nothing
+	started bool // anything but flags was read
+	verbose bool // white space and comments are ignored
 	verdict Verdict
 }
 
-// outside are the beginnings of groups, and what each of them is to Python; "" where Go has the same.
-var outside = []struct{ prefix, beyond string }{
+// groups are the prefixes of groups, with their name if Go does not support them.
+var groups = []struct{ prefix, beyond string }{
 	{"(?:", ""}, {"(?P<", ""}, {"(?P=", "a back-reference"}, {"(?=", "a look-ahead"}, {"(?!", "a look-ahead"},
 	{"(?<=", "a look-behind"}, {"(?<!", "a look-behind"}, {"(?>", "an atomic group"}, {"(?(", "a condition"},
 }
 
-// expressions are compiled on first use: few programs check a pattern.
+// expressions are compiled on first use, because few runs need them.
 var expressions = sync.OnceValue(func() (e struct{ flags, comment, openRepeat, bothLimits, firstInList *regexp.Regexp }) {
 	e.flags = regexp.MustCompile(`^\(\?[aiLmsux]*(-[imsx]+)?[:)]`)
 	e.comment = regexp.MustCompile(`^\(\?#[^)]*\)`)
@@ -69,13 +69,13 @@ var expressions = sync.OnceValue(func() (e struct{ flags, comment, openRepeat, b
 	return e
 })
 
-// step translates one character, escape or beginning of a group.
+// step translates one character, escape or prefix of a group.
 func (t *translator) step() {
 	switch {
 	case t.rest[0] == '\\':
 		t.escape()
 	case t.inClass && t.rest[0] == '[':
-		t.write(`\[`, 1) // "[:alpha:]" is a class of Go's only
+		t.write(`\[`, 1) // Python has no classes such as "[:alpha:]"
 		return
 	case t.verbose && !t.inClass && strings.ContainsRune(" \t\n\r\v\f", rune(t.rest[0])):
 		t.write("", 1)
@@ -97,30 +97,30 @@ func (t *translator) step() {
 	default:
 		t.copy(1)
 	}
-	t.inside = true
+	t.started = true
 }
 
 func (t *translator) copy(n int) { t.write(t.rest[:n], n) }
 
-// write puts a translation in the place of n bytes.
+// write replaces the next n bytes with a translation.
 func (t *translator) write(text string, n int) {
 	t.out.WriteString(text)
 	t.rest = t.rest[n:]
 }
 
-// group translates what begins with "(?".
+// group translates the prefix of a group that starts with "(?".
 func (t *translator) group() {
 	if whole := expressions().flags.FindString(t.rest); whole != "" {
 		isGlobal := strings.HasSuffix(whole, ")")
 		switch {
-		case isGlobal && t.inside:
+		case isGlobal && t.started:
 			t.verdict.Problem = "global flags after the start of the pattern"
 		case isGlobal && strings.Contains(whole, "-"):
 			t.verdict.Problem = "global flag turned off"
 		case strings.ContainsAny(whole, "aL") || !isGlobal && strings.ContainsAny(whole, "ux"):
 			t.verdict.Beyond = "the flags a, L, u or x"
 		}
-		t.inside = t.inside || !isGlobal
+		t.started = t.started || !isGlobal
 		t.verbose = t.verbose || strings.Contains(whole, "x")
 		t.write(strings.Replace(strings.NewReplacer("u", "", "x", "").Replace(whole), "(?)", "", 1), len(whole))
 		return
@@ -129,8 +129,8 @@ func (t *translator) group() {
 		t.write("", len(whole))
 		return
 	}
-	t.inside = true
-	for _, o := range outside {
+	t.started = true
+	for _, o := range groups {
 		if strings.HasPrefix(t.rest, o.prefix) {
 			t.verdict.Beyond = o.beyond
 			t.copy(len(o.prefix))
@@ -153,7 +153,7 @@ func (t *translator) escape() {
 		t.write(`\z`, whole)
 		return
 	case c == 'B' && !t.inClass:
-		t.write(`\b`, whole) // in Python, neither matches the empty string
+		t.write(`\b`, whole) // like \b, it does not match the empty string in Python
 		return
 	case c == 'b' && t.inClass:
 		t.write(`\x08`, whole)
@@ -176,7 +176,7 @@ func (t *translator) escape() {
 	t.copy(whole)
 }
 
-// problems are Go's reasons to refuse a pattern that are Python's, too.
+// problems are the errors of Go that also apply to Python.
 var problems = map[syntax.ErrorCode]string{
 	syntax.ErrInvalidCharRange:      "invalid range in a character class",
 	syntax.ErrInvalidEscape:         "incomplete escape sequence",
@@ -188,22 +188,22 @@ var problems = map[syntax.ErrorCode]string{
 	syntax.ErrUnexpectedParen:       "unmatched closing parenthesis",
 }
 
-// refusal is the verdict on a pattern that Go does not compile.
-func refusal(err error) Verdict {
-	var wrong *syntax.Error
-	if !errors.As(err, &wrong) {
+// errorVerdict returns the verdict on a pattern that Go does not compile.
+func errorVerdict(err error) Verdict {
+	var problem *syntax.Error
+	if !errors.As(err, &problem) {
 		return Verdict{Beyond: "a structure too complex to check"}
 	}
-	limits := expressions().bothLimits.FindStringSubmatch(wrong.Expr)
+	limits := expressions().bothLimits.FindStringSubmatch(problem.Expr)
 	switch {
-	case wrong.Code == syntax.ErrInvalidRepeatOp && strings.HasSuffix(wrong.Expr, "+"):
+	case problem.Code == syntax.ErrInvalidRepeatOp && strings.HasSuffix(problem.Expr, "+"):
 		return Verdict{Beyond: "a possessive quantifier"}
-	case wrong.Code == syntax.ErrInvalidRepeatSize && limits != nil && (len(limits[1]) > len(limits[2]) || len(limits[1]) == len(limits[2]) && limits[1] > limits[2]):
+	case problem.Code == syntax.ErrInvalidRepeatSize && limits != nil && (len(limits[1]) > len(limits[2]) || len(limits[1]) == len(limits[2]) && limits[1] > limits[2]):
 		return Verdict{Problem: "quantifier minimum exceeds its maximum"}
-	case wrong.Code == syntax.ErrInvalidNamedCapture && strings.ContainsFunc(wrong.Expr, func(r rune) bool { return r >= utf8.RuneSelf }):
+	case problem.Code == syntax.ErrInvalidNamedCapture && strings.ContainsFunc(problem.Expr, func(r rune) bool { return r >= utf8.RuneSelf }):
 		return Verdict{Beyond: "a group name outside ASCII"}
-	case problems[wrong.Code] != "":
-		return Verdict{Problem: problems[wrong.Code]}
+	case problems[problem.Code] != "":
+		return Verdict{Problem: problems[problem.Code]}
 	}
 	return Verdict{Beyond: "a structure too complex to check"}
 }

@@ -74,21 +74,21 @@ func TestEmpty(t *testing.T) {
 	}
 }
 
-// pieces are what the patterns of TestPython are made of.
+// pieces are the parts of random patterns in TestPython.
 var pieces = []string{"a", "b", "é", "0", "1", "3", "7", "-", "]", "[", "[^", "[a-z", "(", ")", ")", ")", "|", "*", "+", "?", "{", "}", "{2}", "{,3}", "{1,",
 	"^", "$", ".", " ", "#", "\n", ",", ":", "=", "!", "<", ">", "P", "i", "x", "s",
 	`\`, `\\`, `\d`, `\w`, `\b`, `\B`, `\A`, `\Z`, `\z`, `\1`, `\2`, `\0`, `\01`, `\400`, `\12`, `\x4`, `\x41`, `\u00e9`, `\U0010ffff`, `\U00110000`, `\p`, `\Q`, `\.`, `\-`, `\]`, `\é`,
 	"(?:", "(?P<n>", "(?P<m>", "(?P=n)", "(?=", "(?!", "(?<=", "(?<!", "(?<n>", "(?>", "(?(1)", "(?(n)", "(?(2)a|b)", "(?#", "(?i)", "(?x)", "(?i:", "(?-i:", "(?s-i:", "(?au:", "(?m-x:", "(?P", "(?", "(?L)", "(?a)", "(?u)", "(?P>", "(a)", "(b*)", "a+"}
 
-// atoms, quantifiers and openings are what patterns are made of that Python compiles more often.
+// atoms, quantifiers and openings are the parts of random patterns that are usually valid.
 var (
 	atoms       = []string{"a", "b", "é", " ", "#", "0", ".", "[a-z]", "[^a]", `[\w-]`, `\d`, `\b`, "^", "$", `\Z`, `\x41`, "{", "}", "-", "]", `\.`, "", `\1`, "(?P=n)"}
 	quantifiers = []string{"*", "+", "?", "{2}", "{,3}", "{1,}", "{0}", "*?", "++", "{2,3}?", "{x"}
 	openings    = []string{"(", "(", "(?:", "(?P<n>", "(?=", "(?!", "(?<=", "(?<!", "(?>", "(?(1)", "(?(n)", "(?i:", "(?x:", "(?-x:"}
 )
 
-// generated returns a pattern: one of pieces in any order, or one that is nearly whole.
-func generated(random *rand.Rand, depth int) string {
+// randomPattern returns a sequence of pieces, or a pattern that is usually valid.
+func randomPattern(random *rand.Rand, depth int) string {
 	pick := func(from []string) string { return from[random.Intn(len(from))] }
 	var b strings.Builder
 	if depth == 3 && random.Intn(3) == 0 {
@@ -103,7 +103,7 @@ func generated(random *rand.Rand, depth int) string {
 	for range 1 + random.Intn(3) {
 		switch n := random.Intn(20); {
 		case n < 5 && depth > 0:
-			b.WriteString(pick(openings) + generated(random, depth-1) + ")")
+			b.WriteString(pick(openings) + randomPattern(random, depth-1) + ")")
 		case n == 6:
 			b.WriteString("|")
 		case n == 7 && depth == 3:
@@ -118,7 +118,7 @@ func generated(random *rand.Rand, depth int) string {
 	return b.String()
 }
 
-// python prints what Python makes of each pattern, a JSON string a line.
+// python prints the result of each pattern. Patterns are JSON strings, one per line.
 const python = `
 import json, re, sys, warnings
 warnings.simplefilter("ignore")
@@ -129,20 +129,20 @@ for line in sys.stdin:
         print("error", repr(str(e)))
 `
 
-// TestPython compares thousands of patterns with Python itself. Everything that is said has to be true of it; not
-// everything that is true of it is said.
+// TestPython compares thousands of patterns with Python itself. Each reported problem must be one in Python, but not
+// every problem in Python must be reported.
 func TestPython(t *testing.T) {
 	if testing.Short() {
 		t.Skip("-short")
 	}
 	if out, err := exec.Command("python3", "-c", "import sys; print((3, 11) <= sys.version_info < (3, 13))").Output(); err != nil || strings.TrimSpace(string(out)) != "True" {
-		t.Skip("no python3 of version 3.11 or 3.12 is installed, so nothing was compared with it")
+		t.Skip("requires python3 3.11 or 3.12")
 	}
 	random := rand.New(rand.NewSource(1))
 	var patterns []string
 	var in strings.Builder
 	for range 30_000 {
-		pattern := generated(random, 3)
+		pattern := randomPattern(random, 3)
 		patterns = append(patterns, pattern)
 		line, err := json.Marshal(pattern)
 		if err != nil {
@@ -172,19 +172,19 @@ func TestPython(t *testing.T) {
 		want, _, _ := strings.Cut(answers[i], " ")
 		count[want+" is "+word]++
 		if (word == "error" || word == "empty" && want == "some") && word != want {
-			t.Errorf("%q: %+v, Python says %s", pattern, got, answers[i])
+			t.Errorf("%q: %+v, Python reports %s", pattern, got, answers[i])
 		}
 	}
 	t.Log(count)
 	if found := count["error is error"]; found < 5000 {
-		t.Errorf("only %d of the patterns that Python refuses were found", found)
+		t.Errorf("found only %d of the patterns that Python rejects, want 5,000", found)
 	}
 }
 
-// TestLong checks that no pattern takes long, whatever its length.
+// TestLong checks that long patterns take little time.
 func TestLong(t *testing.T) {
 	for _, piece := range []string{"(", "[", "{1", "a{2}", "(a{9}){9}", "(?P<a>", "(?#", "(?x)", "a|", "(a)", "[a-", "(?i:a)", "a*", "(a*)*", "(a{1000}){0}", "a{1000}", "(?x: #"} {
-		for _, length := range []int{longest, 200_000} {
+		for _, length := range []int{maxLength, 200_000} {
 			start := time.Now()
 			Check(strings.Repeat(piece, length/len(piece)))
 			if took := time.Since(start); took > 30*time.Second {
@@ -194,7 +194,7 @@ func TestLong(t *testing.T) {
 	}
 }
 
-// FuzzCheck checks that no pattern makes the check panic.
+// FuzzCheck searches for patterns that make Check panic.
 func FuzzCheck(f *testing.F) {
 	for _, piece := range pieces {
 		f.Add("(" + piece + "a)" + piece)

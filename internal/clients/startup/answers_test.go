@@ -11,13 +11,13 @@ import (
 	"github.com/skilllint/skilllint/internal/clients/startup"
 )
 
-// exceptions are the recorded instructions that a model does not return, with the reason.
+// exceptions maps trees for which a model differs from the recorded instructions to the reason.
 var exceptions = map[string]string{ // by "client tree"
-	"opencode start-opencode-globs":      "the order of files in one directory is that of the file system",
-	"copilot start-copilot-instructions": "the text that lists files for certain paths is Copilot's own, and not modeled",
+	"opencode start-opencode-globs":      "the order of files in a directory depends on the file system",
+	"copilot start-copilot-instructions": "Copilot's text that lists files for certain paths is not modeled",
 }
 
-// TestAnswers checks that the models return the instructions that the clients' programs sent to their models.
+// TestAnswers compares the models' instructions with those that the clients sent to a language model.
 func TestAnswers(t *testing.T) {
 	f, err := os.Open("testdata/starts.jsonl.gz")
 	if err != nil {
@@ -33,27 +33,27 @@ func TestAnswers(t *testing.T) {
 			continue
 		}
 		if !strings.HasSuffix(recorded.Programs[c.ID], " "+c.Version) {
-			t.Errorf("%s %s is modeled, and %s is recorded", c.ID, c.Version, recorded.Programs[c.ID])
+			t.Errorf("recorded with %s, want version %s, that of the model of %s", recorded.Programs[c.ID], c.Version, c.ID)
 		}
-		t.Run(c.ID, func(t *testing.T) { answersAsRecorded(t, c, recorded) })
+		t.Run(c.ID, func(t *testing.T) { compareInstructions(t, c, recorded) })
 	}
 }
 
-func answersAsRecorded(t *testing.T, c *startup.Client, recorded *conformance.Lists) {
+func compareInstructions(t *testing.T, c *startup.Client, recorded *conformance.Lists) {
 	equal := 0
 	for _, tree := range conformance.StartTrees() {
 		if !tree.Asks(c.ID) {
 			continue
 		}
 		if !recorded.Has(c.ID, tree.ID, tree.Sum()) {
-			t.Errorf("%s is not recorded: go run ./internal/clients/conformance/ask -starts", tree.ID)
+			t.Errorf("%s: no recording; run: go run ./internal/clients/conformance/ask -starts", tree.ID)
 			continue
 		}
 		ours := conformance.Started(c, tree, path.Join(conformance.StartRoot, tree.ID))
 		difference := recorded.Tree(tree.ID).Lists[c.ID].Differs(ours.Text())
 		switch reason := exceptions[c.ID+" "+tree.ID]; {
 		case difference == "" && reason != "":
-			t.Errorf("%s: the model agrees, but there is an exception: %s", tree.ID, reason)
+			t.Errorf("%s: the model agrees despite the exception: %s", tree.ID, reason)
 		case difference == "":
 			equal++
 		case reason == "":

@@ -13,14 +13,18 @@ import (
 	"github.com/skilllint/skilllint/internal/utf8replace"
 )
 
-// Limits of a context. Through imports a few files can have any length.
+// Limits of a context: imports can expand a few files to any length.
 const (
 	maxText  = 8 << 20 // bytes of all texts
-	maxFiles = 5_000   // files, each import counted
+	maxFiles = 5_000   // files, including each import
 	maxFile  = 4 << 20 // bytes of a file
-	own      = -1      // of Piece.File: the client's words
-	noFile   = -1      // of File.Importer
-	noFor    = ""
+)
+
+// Special values.
+const (
+	clientText = -1 // Piece.File: the client's own text
+	noFile     = -1 // File.Importer: not imported
+	noFor      = "" // Request.For: no file
 )
 
 // A builder collects the instructions of a session.
@@ -28,22 +32,22 @@ type builder struct {
 	Request
 	from Source
 	out  Instructions
-	room int // bytes of text that are left
+	room int // remaining bytes of text
 }
 
-func (b *builder) note(text string) {
+func (b *builder) addNote(text string) {
 	if !slices.Contains(b.out.Notes, text) {
 		b.out.Notes = append(b.out.Notes, text)
 	}
 }
 
-// file adds a file and returns its index.
-func (b *builder) file(at string, importer int, state State, reason string) int {
+// addFile adds a file and returns its index.
+func (b *builder) addFile(at string, importer int, state State, reason string) int {
 	b.out.Files = append(b.out.Files, File{Path: at, Scope: b.scope(at), Importer: importer, State: state, Reason: reason})
 	return len(b.out.Files) - 1
 }
 
-// scope returns whose file a path is.
+// scope returns the scope of a file: "user" or "project".
 func (b *builder) scope(at string) string {
 	if b.Home != "" && isBelow(b.Home, at) && !isBelow(b.Project, at) {
 		return "user"
@@ -60,7 +64,8 @@ func (b *builder) write(pieces ...Piece) {
 	}
 }
 
-func (b *builder) frame(text string) { b.write(Piece{own, text}) }
+// frame adds the client's own text around files.
+func (b *builder) frame(text string) { b.write(Piece{clientText, text}) }
 
 // isFile reports whether a path resolves to a regular file.
 func (b *builder) isFile(at string) bool {
@@ -69,7 +74,7 @@ func (b *builder) isFile(at string) bool {
 
 func (b *builder) exists(at string) bool { return b.from.Real(at) != "" }
 
-// read returns the text of a file with invalid UTF-8 replaced, and its size. Larger files than maxFile are not read.
+// read returns the text of a file with invalid UTF-8 replaced, and its size. It fails for files larger than maxFile.
 func (b *builder) read(at string) (text string, size int, ok bool) {
 	source, n, ok := b.from.Head(at, maxFile)
 	if !ok || n > maxFile || b.room <= 0 {
@@ -79,8 +84,8 @@ func (b *builder) read(at string) (text string, size int, ok bool) {
 	return string(utf8replace.Text(source)), int(n), true
 }
 
-// setting returns a value of a JSON file with comments, or nil if the file lacks it.
-func setting(from catalog.Source, at string) *analysis.Value {
+// readSettings parses a JSON file with comments. It returns nil if the file cannot be read.
+func readSettings(from catalog.Source, at string) *analysis.Value {
 	source, ok := from.Read(at)
 	if !ok {
 		return nil
@@ -126,7 +131,7 @@ func withoutComments(source []byte) []byte {
 	return out
 }
 
-// trim removes white space at both ends of a text.
+// trim removes leading and trailing white space.
 func trim(pieces []Piece, space func(rune) bool) []Piece {
 	pieces = slices.Clone(pieces)
 	for len(pieces) > 0 {
@@ -147,8 +152,8 @@ func trim(pieces []Piece, space func(rune) bool) []Piece {
 	return pieces
 }
 
-// isScriptSpace reports whether trim() of JavaScript removes a character.
-func isScriptSpace(r rune) bool {
+// isJSSpace reports whether JavaScript's trim() removes a character.
+func isJSSpace(r rune) bool {
 	switch {
 	case '\t' <= r && r <= '\r', r == ' ', r == '\u00a0', r == '\u1680', '\u2000' <= r && r <= '\u200a':
 		return true
@@ -156,8 +161,8 @@ func isScriptSpace(r rune) bool {
 	return strings.ContainsRune("\u2028\u2029\u202f\u205f\u3000\ufeff", r)
 }
 
-// compareScript compares texts as JavaScript's sort() does: by UTF-16 units.
-func compareScript(a, b string) int {
+// compareUTF16 compares texts by UTF-16 units, as JavaScript's sort() does.
+func compareUTF16(a, b string) int {
 	return slices.Compare(utf16.Encode([]rune(a)), utf16.Encode([]rune(b)))
 }
 
@@ -176,7 +181,7 @@ func isBelow(dir, at string) bool {
 	return at == dir || strings.HasPrefix(at, strings.TrimSuffix(dir, "/")+"/")
 }
 
-// resolve returns an absolute path of a path in a directory.
+// resolve returns the absolute path of a path that is relative to a directory.
 func resolve(dir, at string) string {
 	if path.IsAbs(at) {
 		return path.Clean(at)

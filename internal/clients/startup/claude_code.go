@@ -12,8 +12,8 @@ import (
 	"github.com/skilllint/skilllint/schema"
 )
 
-// claudeCode reads the files of the home directory, then those of each directory down to where it starts: CLAUDE.md,
-// rules and CLAUDE.local.md, or else AGENTS.md.
+// claudeCode reads the files of the home directory, then those of each directory from the repository root to the working
+// directory: CLAUDE.md, rules and CLAUDE.local.md, or otherwise AGENTS.md.
 var claudeCode = &Client{
 	ID:           "claude-code",
 	Title:        "Claude Code",
@@ -32,42 +32,42 @@ func claudeInstructions(b *builder) {
 	b.out.Estimate = claudeEstimate
 	c := &claude{builder: b, seen: map[string]bool{}, excludes: b.claudeExcludes()}
 	if b.Home != "" {
-		c.memory(path.Join(b.Home, ".claude/CLAUDE.md"))
-		c.rules(path.Join(b.Home, ".claude/rules"))
+		c.addMemory(path.Join(b.Home, ".claude/CLAUDE.md"))
+		c.addRules(path.Join(b.Home, ".claude/rules"))
 	}
 	dirs := upwards(b.Start, b.Project)
 	names := []string{"CLAUDE.md", ".claude/CLAUDE.md", "CLAUDE.local.md"}
-	var has string // the file because of which AGENTS.md is not read
+	var replacing string // the file that Claude Code reads instead of AGENTS.md
 	for _, dir := range slices.Backward(dirs) {
 		for _, name := range names {
 			if at := path.Join(dir, name); b.isFile(at) && at != path.Join(b.Home, ".claude/CLAUDE.md") {
-				has = at
+				replacing = at
 			}
 		}
 	}
 	for _, dir := range slices.Backward(dirs) {
-		c.memory(path.Join(dir, "CLAUDE.md"))
+		c.addMemory(path.Join(dir, "CLAUDE.md"))
 		if dir != b.Home {
-			c.memory(path.Join(dir, ".claude/CLAUDE.md"))
-			c.rules(path.Join(dir, ".claude/rules"))
+			c.addMemory(path.Join(dir, ".claude/CLAUDE.md"))
+			c.addRules(path.Join(dir, ".claude/rules"))
 		}
-		c.memory(path.Join(dir, "CLAUDE.local.md"))
+		c.addMemory(path.Join(dir, "CLAUDE.local.md"))
 		for _, name := range []string{"AGENTS.md", ".claude/AGENTS.md"} {
 			switch at := path.Join(dir, name); {
 			case !b.isFile(at) || c.seen[b.from.Real(at)]:
-			case has == "":
-				c.memory(at)
+			case replacing == "":
+				c.addMemory(at)
 			default:
-				b.file(at, noFile, Omitted, "Claude Code reads "+has+" instead")
+				b.addFile(at, noFile, Omitted, "Claude Code reads "+replacing+" instead")
 			}
 		}
 	}
-	c.later(dirs)
+	c.addLater(dirs)
 	if len(b.out.Files) == 0 {
 		b.out.Estimate = ""
 		return
 	}
-	b.note("directories above the repository are not read here; Claude Code also loads their CLAUDE.md files")
+	b.addNote("directories above the repository are not read here; Claude Code also loads their CLAUDE.md files")
 }
 
 // claudeExcludes returns the patterns of claudeMdExcludes.
@@ -78,7 +78,7 @@ func (b *builder) claudeExcludes() []string {
 	}
 	var patterns []string
 	for _, at := range files {
-		for _, v := range setting(b.from, at).Get("claudeMdExcludes").Strings() {
+		for _, v := range readSettings(b.from, at).Get("claudeMdExcludes").Strings() {
 			patterns = append(patterns, v.Text)
 		}
 	}
@@ -88,18 +88,18 @@ func (b *builder) claudeExcludes() []string {
 // claude reads the files of one session.
 type claude struct {
 	*builder
-	seen     map[string]bool // files that are loaded, without links
+	seen     map[string]bool // real paths of loaded files
 	excludes []string
-	into     *[]Piece // nil: the text at start-up
+	target   *[]Piece // nil: the text at start-up
 }
 
-// memory adds a file with its imports, if it exists.
-func (c *claude) memory(at string) {
+// addMemory adds a file with its imports, if it exists.
+func (c *claude) addMemory(at string) {
 	if !c.isFile(at) || c.seen[c.from.Real(at)] {
 		return
 	}
 	if c.excluded(at) {
-		c.file(at, noFile, Omitted, "claudeMdExcludes excludes it")
+		c.addFile(at, noFile, Omitted, "claudeMdExcludes excludes it")
 		return
 	}
 	c.load(at, noFile, 0)
@@ -111,10 +111,10 @@ func (c *claude) excluded(at string) bool {
 	})
 }
 
-// load adds a file that exists. The files that it imports come first.
+// load adds an existing file after the files that it imports.
 func (c *claude) load(at string, importer, hops int) {
 	c.seen[c.from.Real(at)] = true
-	i := c.file(at, importer, Loaded, "")
+	i := c.addFile(at, importer, Loaded, "")
 	text, size, ok := c.read(at)
 	c.out.Files[i].Size = size
 	if !ok || len(c.out.Files) > maxFiles {
@@ -126,11 +126,11 @@ func (c *claude) load(at string, importer, hops int) {
 		c.include(target, at, i, hops)
 	}
 	text = withoutHTMLComments(text, code)
-	if strings.TrimFunc(text, isScriptSpace) == "" {
+	if strings.TrimFunc(text, isJSSpace) == "" {
 		c.out.Files[i].State = Empty
 		return
 	}
-	if c.into != nil {
+	if c.target != nil {
 		c.out.Files[i].State = OnDemand
 	}
 	c.add(i, text)
@@ -140,8 +140,8 @@ func (c *claude) add(file int, text string) {
 	if !strings.HasSuffix(text, "\n") {
 		text += "\n"
 	}
-	if c.into != nil {
-		*c.into = append(*c.into, Piece{file, text})
+	if c.target != nil {
+		*c.target = append(*c.target, Piece{file, text})
 		return
 	}
 	c.write(Piece{file, text})
@@ -152,12 +152,12 @@ func claudeHops() int {
 	return schema.Lookup("claude-code").Kinds[analysis.Instructions.String()].Imports.Depth
 }
 
-// include follows an import. Other things after "@", such as mentions, are not file paths and are ignored.
+// include follows an import. It ignores other text after "@", such as mentions.
 func (c *claude) include(target, from string, importer, hops int) {
 	at := resolve(path.Dir(from), target)
 	if home, ok := strings.CutPrefix(target, "~/"); ok {
 		if c.Home == "" {
-			c.file(target, importer, Omitted, "the home directory is not read (--home)")
+			c.addFile(target, importer, Omitted, "the home directory is not read (--home)")
 			return
 		}
 		at = path.Join(c.Home, home)
@@ -165,23 +165,23 @@ func (c *claude) include(target, from string, importer, hops int) {
 	switch {
 	case !c.isFile(at):
 		if strings.HasPrefix(target, ".") || path.Ext(strings.TrimRight(target, ".,;:")) != "" { // not @someone
-			c.file(at, importer, Missing, "it does not exist, or is outside of what may be read")
+			c.addFile(at, importer, Missing, "it does not exist, or is outside of what may be read")
 		}
 	case c.seen[c.from.Real(at)]:
 	case hops >= claudeHops():
-		c.file(at, importer, Omitted, "Claude Code follows imports for "+strconv.Itoa(claudeHops())+" hops")
+		c.addFile(at, importer, Omitted, "Claude Code follows imports for "+strconv.Itoa(claudeHops())+" hops")
 	case !isBelow(c.Start, c.from.Real(at)) && c.scope(from) == "project":
-		c.file(at, importer, Omitted, "it is outside the working directory, and loaded once the user approves external imports")
+		c.addFile(at, importer, Omitted, "it is outside the working directory, and loaded once the user approves external imports")
 	case c.excluded(at):
-		c.file(at, importer, Omitted, "claudeMdExcludes excludes it")
+		c.addFile(at, importer, Omitted, "claudeMdExcludes excludes it")
 	default:
 		c.load(at, importer, hops+1)
 	}
 }
 
-// rules adds the rules of a directory without paths.
-func (c *claude) rules(dir string) {
-	for _, at := range find(c.from, dir, "**/*.md", true) {
+// addRules adds the rules of a directory without paths.
+func (c *claude) addRules(dir string) {
+	for _, at := range findFiles(c.from, dir, "**/*.md", true) {
 		if c.seen[c.from.Real(at)] || c.excluded(at) {
 			continue
 		}
@@ -191,7 +191,7 @@ func (c *claude) rules(dir string) {
 		}
 		header, body := splitFrontmatter(text)
 		paths := rulePaths(header)
-		i := c.file(at, noFile, Loaded, "")
+		i := c.addFile(at, noFile, Loaded, "")
 		c.out.Files[i].Size = size
 		c.seen[c.from.Real(at)] = true
 		switch {
@@ -201,7 +201,7 @@ func (c *claude) rules(dir string) {
 			if c.For != noFor && slices.ContainsFunc(paths, func(p string) bool { return c.applies(p, dir) }) {
 				c.out.Later = append(c.out.Later, Piece{i, body})
 			}
-		case strings.TrimFunc(body, isScriptSpace) == "":
+		case strings.TrimFunc(body, isJSSpace) == "":
 			c.out.Files[i].State = Empty
 		default:
 			c.add(i, withoutHTMLComments(body, codeSpans(body)))
@@ -219,7 +219,7 @@ func (c *claude) applies(pattern, rules string) bool {
 	return ok && matches(pattern, rel)
 }
 
-// rulePaths returns the patterns of a rule: a list, or texts separated by commas.
+// rulePaths returns the patterns of a rule: a list, or a string of patterns separated by commas.
 func rulePaths(header string) []string {
 	v := yamltree.Parse([]byte(header), analysis.Range{End: len(header)}).Root.Get("paths")
 	var paths []string
@@ -233,12 +233,12 @@ func rulePaths(header string) []string {
 	return paths
 }
 
-// later adds the files between the start and the file of the request.
-func (c *claude) later(loaded []string) {
+// addLater adds the files between the working directory and the file of the request.
+func (c *claude) addLater(loaded []string) {
 	if c.For == noFor || !isBelow(c.Start, c.For) {
 		return
 	}
-	c.into = &c.out.Later
+	c.target = &c.out.Later
 	dirs := upwards(path.Dir(c.For), c.Start)
 	for _, dir := range slices.Backward(dirs[:len(dirs)-1]) {
 		if slices.Contains(loaded, dir) {
@@ -246,10 +246,10 @@ func (c *claude) later(loaded []string) {
 		}
 		before := len(c.out.Later)
 		for _, name := range []string{"CLAUDE.md", ".claude/CLAUDE.md", "CLAUDE.local.md"} {
-			c.memory(path.Join(dir, name))
+			c.addMemory(path.Join(dir, name))
 		}
 		if len(c.out.Later) == before {
-			c.memory(path.Join(dir, "AGENTS.md"))
+			c.addMemory(path.Join(dir, "AGENTS.md"))
 		}
 	}
 }

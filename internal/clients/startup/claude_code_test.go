@@ -10,8 +10,8 @@ import (
 	"github.com/skilllint/skilllint/internal/clients/startup"
 )
 
-// started returns the files of a client that is started at /p/a, in the order of the text, and its other files.
-func started(client, file string, files map[string]string) (loaded, others string) {
+// filesOf returns the files of a client that is started in /p/a, in the order of the text, and its other files.
+func filesOf(client, file string, files map[string]string) (loaded, others string) {
 	all := map[string][]byte{"/p/.git/HEAD": nil}
 	links := map[string]string{}
 	for at, text := range files {
@@ -51,7 +51,7 @@ func TestClaudeCode(t *testing.T) {
 			"home/.claude/CLAUDE.md": "x", "home/.claude/rules/h.md": "x"},
 			"home/.claude/CLAUDE.md home/.claude/rules/h.md CLAUDE.md .claude/CLAUDE.md .claude/rules/r.md CLAUDE.local.md a/CLAUDE.md", ""},
 		{"agents", "", map[string]string{"AGENTS.md": "x", "a/AGENTS.md": "x", "a/.claude/AGENTS.md": "x"}, "AGENTS.md a/AGENTS.md a/.claude/AGENTS.md", ""},
-		{"agents beside", "", map[string]string{"AGENTS.md": "x", "a/CLAUDE.md": "x"}, "a/CLAUDE.md", "AGENTS.md omitted"},
+		{"agents with CLAUDE.md", "", map[string]string{"AGENTS.md": "x", "a/CLAUDE.md": "x"}, "a/CLAUDE.md", "AGENTS.md omitted"},
 		{"agents imported", "", map[string]string{"a/AGENTS.md": "x", "a/CLAUDE.md": "@AGENTS.md\nmore"}, "a/AGENTS.md a/CLAUDE.md", ""},
 		{"agents linked", "", map[string]string{"a/AGENTS.md": "x", "a/CLAUDE.md": "->AGENTS.md"}, "a/CLAUDE.md", ""},
 		{"imports", "", map[string]string{"a/CLAUDE.md": "@b.md @missing.md @nobody `@c.md`", "a/b.md": "@c.md", "a/c.md": "@CLAUDE.md @b.md"}, "a/c.md a/b.md a/CLAUDE.md", "a/missing.md missing"},
@@ -65,14 +65,14 @@ func TestClaudeCode(t *testing.T) {
 			"a/CLAUDE.md a/b/CLAUDE.md a/b/c/AGENTS.md", "a/b/CLAUDE.md on-demand, a/b/c/AGENTS.md on-demand"},
 		{"excludes", "", map[string]string{"CLAUDE.md": "x", "a/CLAUDE.md": "x", "a/.claude/settings.json": `{"claudeMdExcludes": ["/p/CLAUDE.md", "**/other/**"]}`}, "a/CLAUDE.md", "CLAUDE.md omitted"},
 	} {
-		loaded, others := started("claude-code", test.file, test.files)
+		loaded, others := filesOf("claude-code", test.file, test.files)
 		if loaded != test.loaded || others != test.others {
 			t.Errorf("%s:\nloaded %s\nwant   %s\nothers %s\nwant   %s", test.name, loaded, test.loaded, others, test.others)
 		}
 	}
 }
 
-// TestLater checks what is added when a client works on a file.
+// TestLater checks which instructions a client adds when it works on a file.
 func TestLater(t *testing.T) {
 	files := map[string]string{"AGENTS.md": "x", "GEMINI.md": "x", "a/b/AGENTS.md": "x", "a/b/GEMINI.md": "x", "a/b/c/AGENTS.md": "x", "a/b/c/GEMINI.md": "x"}
 	for client, want := range map[string]string{
@@ -80,14 +80,14 @@ func TestLater(t *testing.T) {
 		"opencode": "AGENTS.md a/b/c/AGENTS.md a/b/AGENTS.md",
 		"gemini":   "GEMINI.md a/b/GEMINI.md a/b/c/GEMINI.md",
 	} {
-		if loaded, _ := started(client, "/p/a/b/c/y.ts", files); loaded != want {
+		if loaded, _ := filesOf(client, "/p/a/b/c/y.ts", files); loaded != want {
 			t.Errorf("%s: %s, want %s", client, loaded, want)
 		}
 	}
 }
 
-// TestCopilotVisible checks which characters Copilot CLI removes, as measured on 2026-11-23.
-func TestCopilotVisible(t *testing.T) {
+// TestCopilotInvisible checks which characters Copilot CLI removes, as measured on 2026-11-23.
+func TestCopilotInvisible(t *testing.T) {
 	files := map[string][]byte{"/p/.git/HEAD": nil, "/p/AGENTS.md": []byte("a\u00ad\u200b\u200d\u2065\u202e\u2066\ufeff\U000e0041\U000e0080b\u2000e\u0301")}
 	in := startup.Lookup("copilot").Instructions(clientfs.FromMap("/p", "/p", files, nil), startup.Request{Start: "/p", Project: "/p"})
 	if want := "<custom_instruction>\na\u200d\u2065\U000e0080b\u2002\u00e9\n</custom_instruction>"; in.Text() != want {
@@ -95,7 +95,7 @@ func TestCopilotVisible(t *testing.T) {
 	}
 }
 
-// TestExplosion checks that imports that multiply end.
+// TestExplosion checks that an exponential number of imports is limited.
 func TestExplosion(t *testing.T) {
 	files := map[string]string{}
 	for i := range 30 {
@@ -109,6 +109,6 @@ func TestExplosion(t *testing.T) {
 		files["a/"+name] = files["a/0.md"]
 	}
 	for _, c := range startup.Clients() {
-		started(c.ID, "", files)
+		filesOf(c.ID, "", files)
 	}
 }

@@ -5,7 +5,7 @@ import (
 	"unicode/utf8"
 )
 
-// splitFrontmatter returns the YAML between two lines of three dashes at the start of a text, and what follows it.
+// splitFrontmatter returns the YAML between two lines of three dashes at the start of a text, and the text after it.
 func splitFrontmatter(text string) (header, body string) {
 	text = strings.TrimPrefix(text, "\ufeff")
 	first, rest, ok := strings.Cut(text, "\n")
@@ -32,12 +32,12 @@ func codeSpans(text string) []span {
 		}
 	}
 	for line := range strings.Lines(text) {
-		mark := fenceOf(line)
+		marker := fenceOf(line)
 		switch {
-		case fence == "" && mark != "":
+		case fence == "" && marker != "":
 			inline(at)
-			fence, start = mark, at
-		case fence != "" && mark != "" && mark[0] == fence[0] && len(mark) >= len(fence) && strings.Trim(line, " \t\r\n"+mark[:1]) == "":
+			fence, start = marker, at
+		case fence != "" && marker != "" && marker[0] == fence[0] && len(marker) >= len(fence) && strings.Trim(line, " \t\r\n"+marker[:1]) == "":
 			found = append(found, span{start, at + len(line)})
 			fence, plain = "", at+len(line)
 		case fence == "" && strings.TrimSpace(line) == "":
@@ -53,7 +53,7 @@ func codeSpans(text string) []span {
 	return found
 }
 
-// fenceOf returns the backticks or tildes that begin a line as a code fence; "" if there are none.
+// fenceOf returns the backticks or tildes of the code fence at the start of a line, or "".
 func fenceOf(line string) string {
 	rest := strings.TrimLeft(line, " ")
 	if len(line)-len(rest) > 3 || rest == "" || rest[0] != '`' && rest[0] != '~' {
@@ -66,10 +66,10 @@ func fenceOf(line string) string {
 	return rest[:n]
 }
 
-// closedSpans returns the code spans of a paragraph: between runs of as many backticks.
+// closedSpans returns the code spans of a paragraph: the text between backtick runs of equal length.
 func closedSpans(text string) []span {
 	runs := backtickRuns(text)
-	next := map[int]int{} // by length: the next run of it, for each run from the end
+	next := map[int]int{} // by length: index of the next run
 	closing := make([]int, len(runs))
 	for i := len(runs) - 1; i >= 0; i-- {
 		n := runs[i].end - runs[i].start
@@ -89,8 +89,8 @@ func closedSpans(text string) []span {
 	return found
 }
 
-// claudeImports returns the targets of imports in a text: "@" after white space, then a path, in which a backslash makes
-// a space part of it. Those in code are skipped.
+// claudeImports returns the targets of imports in a text: "@" after white space, then a path, in which a backslash
+// escapes a space. It skips imports in code.
 func claudeImports(text string, code []span) []string {
 	var targets []string
 	for i := 0; i < len(text); {
@@ -100,7 +100,7 @@ func claudeImports(text string, code []span) []string {
 		}
 		i += next
 		before, _ := utf8.DecodeLastRuneInString(text[:i])
-		if i > 0 && !isScriptSpace(before) {
+		if i > 0 && !isJSSpace(before) {
 			i++
 			continue
 		}
@@ -116,7 +116,7 @@ func claudeImports(text string, code []span) []string {
 	return targets
 }
 
-// importPath returns the path at the start of a text, and how many bytes it takes.
+// importPath returns the path at the start of a text, and its length in the text.
 func importPath(text string) (target string, size int) {
 	var b strings.Builder
 	for size < len(text) {
@@ -126,7 +126,7 @@ func importPath(text string) (target string, size int) {
 				break
 			}
 			r, n = ' ', 2
-		} else if isScriptSpace(r) {
+		} else if isJSSpace(r) {
 			break
 		}
 		b.WriteRune(r)
@@ -143,7 +143,7 @@ func importPath(text string) (target string, size int) {
 	return "", size
 }
 
-// withoutHTMLComments removes the comments that begin a line, with the rest of the line in which they end.
+// withoutHTMLComments removes comments at the start of a line, with the line break after them.
 func withoutHTMLComments(text string, code []span) string {
 	var b strings.Builder
 	at, done := 0, 0

@@ -15,7 +15,7 @@ import (
 	"github.com/skilllint/skilllint/internal/utf8replace"
 )
 
-// codex joins one file of each directory from the project root down to where it starts, up to 32 KiB.
+// codex joins one file of each directory from the project root to the working directory, up to 32 KiB.
 var codex = &Client{
 	ID:           "codex",
 	Title:        "Codex",
@@ -32,12 +32,12 @@ const codexLimit = 32 << 10 // project_doc_max_bytes
 func codexInstructions(b *builder) {
 	names := []string{"AGENTS.override.md", "AGENTS.md"}
 	b.frame("\n\n<INSTRUCTIONS>\n")
-	begun := b.codexUser(names)
+	started := b.codexUser(names)
 	c := b.codexConfig(names)
 	b.out.Limit = c.limit
 	left, project := c.limit, false
 	dirs := upwards(b.Start, b.codexRoot(c.markers))
-	if b.codexFails(dirs, c.names) {
+	if b.codexHasLoop(dirs, c.names) {
 		dirs = nil
 	}
 	for _, dir := range slices.Backward(dirs) {
@@ -49,7 +49,7 @@ func codexInstructions(b *builder) {
 		if !ok {
 			continue
 		}
-		i := b.file(at, noFile, Loaded, "")
+		i := b.addFile(at, noFile, Loaded, "")
 		f := &b.out.Files[i]
 		f.Size = int(size)
 		text := string(utf8replace.Text(head))
@@ -65,19 +65,19 @@ func codexInstructions(b *builder) {
 			f.Reason = fmt.Sprintf("Codex reads %s bytes of all files together, which leaves %s of %s", quote.Count(c.limit), quote.Count(left), quote.Count(f.Size))
 		}
 		switch {
-		case begun && !project:
+		case started && !project:
 			b.frame("\n\n--- project-doc ---\n\n")
-		case begun:
+		case started:
 			b.frame("\n\n")
 		}
 		b.write(Piece{i, text})
 		left -= len(head)
-		begun, project = true, true
+		started, project = true, true
 	}
 	b.frame("\n</INSTRUCTIONS>")
 	heading := "# AGENTS.md instructions"
 	switch {
-	case !begun:
+	case !started:
 		b.out.Pieces = nil
 		return
 	case project:
@@ -86,7 +86,7 @@ func codexInstructions(b *builder) {
 	b.out.Pieces[0].Text = heading + b.out.Pieces[0].Text
 }
 
-// codexUser adds the file of the home directory, and reports whether there is one.
+// codexUser adds the file of the home directory, and reports whether one with text exists.
 func (b *builder) codexUser(names []string) bool {
 	if b.Home == "" {
 		return false
@@ -97,7 +97,7 @@ func (b *builder) codexUser(names []string) bool {
 		if !ok {
 			continue
 		}
-		i := b.file(at, noFile, Empty, "")
+		i := b.addFile(at, noFile, Empty, "")
 		b.out.Files[i].Size = size
 		if text = strings.TrimFunc(text, unicode.IsSpace); text != "" {
 			b.out.Files[i].State = Loaded
@@ -115,14 +115,14 @@ type codexConfig struct {
 	markers []string
 }
 
-// codexConfig returns the configuration of the home directory. That of a project applies if the user trusts the
-// project, which no file in it shows.
+// codexConfig returns the configuration in the home directory. The configuration of a project applies only if the
+// user trusts the project, which its files do not show.
 func (b *builder) codexConfig(names []string) codexConfig {
 	c := codexConfig{codexLimit, names, []string{".git"}}
 	for _, dir := range upwards(b.Start, b.Project) {
 		for _, key := range []string{"project_doc_max_bytes", "project_doc_fallback_filenames"} {
 			if at := path.Join(dir, ".codex/config.toml"); b.toml(at).Get(key) != nil {
-				b.note(at + " sets " + key + ", which applies in trusted projects; here, it is ignored")
+				b.addNote(at + " sets " + key + ", which applies in trusted projects; here, it is ignored")
 			}
 		}
 	}
@@ -157,7 +157,7 @@ func (b *builder) toml(at string) *analysis.Value {
 	return tomltree.Parse(source).Root
 }
 
-// codexRoot returns the nearest directory at or above the start with a marker, else the start.
+// codexRoot returns the nearest directory with a marker at or above the working directory, or the working directory.
 func (b *builder) codexRoot(markers []string) string {
 	for _, dir := range upwards(b.Start, b.Project) {
 		if slices.ContainsFunc(markers, func(m string) bool { return b.exists(path.Join(dir, m)) }) {
@@ -167,13 +167,13 @@ func (b *builder) codexRoot(markers []string) string {
 	return b.Start
 }
 
-// codexFails reports whether a file is a link to itself: then Codex reads no file of the project.
-func (b *builder) codexFails(dirs, names []string) bool {
+// codexHasLoop reports whether a file is a link to itself. If so, Codex reads no instructions of the project.
+func (b *builder) codexHasLoop(dirs, names []string) bool {
 	for _, dir := range slices.Backward(dirs) {
 		for _, name := range names {
 			at := path.Join(dir, name)
 			if b.from.Loops(at) {
-				b.file(at, noFile, Omitted, "it is a link to itself, and Codex reads no instructions of the project")
+				b.addFile(at, noFile, Omitted, "it is a link to itself, and Codex reads no instructions of the project")
 				return true
 			}
 			if b.isFile(at) {
@@ -184,7 +184,7 @@ func (b *builder) codexFails(dirs, names []string) bool {
 	return false
 }
 
-// firstFile returns the first of some files that a directory has; "" if it has none.
+// firstFile returns the first existing file of a directory, or "".
 func (b *builder) firstFile(dir string, names []string) string {
 	for _, name := range names {
 		if at := path.Join(dir, name); b.isFile(at) {

@@ -12,8 +12,8 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// copilot reads the files of all clients: of the repository root, of where it starts, then of the directories between
-// them, and drops those whose text is there already. It expands imports.
+// copilot reads the files of all clients: of the repository root, of the working directory, then of the directories
+// between them. It drops duplicate texts and expands imports.
 var copilot = &Client{
 	ID:           "copilot",
 	Title:        "Copilot CLI",
@@ -28,7 +28,7 @@ var copilot = &Client{
 
 const copilotFile = ".github/copilot-instructions.md"
 
-// copilotAgents are the files of other clients that it reads, in any case of letters.
+// copilotAgents are the files of other clients that it reads, ignoring case.
 var copilotAgents = []string{"AGENTS.md", "CLAUDE.md", "GEMINI.md"}
 
 func copilotInstructions(b *builder) {
@@ -52,10 +52,10 @@ func copilotInstructions(b *builder) {
 		c.add(path.Join(dir, ".github"), path.Base(copilotFile))
 		c.addAgents(dir)
 	}
-	c.rules(ends)
+	c.addRules(ends)
 }
 
-// copilotRoot returns the nearest directory at or above the start with .git, else the start.
+// copilotRoot returns the nearest directory with .git at or above the working directory, or the working directory.
 func (b *builder) copilotRoot() string {
 	for _, dir := range upwards(b.Start, b.Project) {
 		if b.exists(path.Join(dir, ".git")) {
@@ -68,7 +68,7 @@ func (b *builder) copilotRoot() string {
 // A copilotReader reads the files of one session.
 type copilotReader struct {
 	*builder
-	texts map[string]bool // that are in the prompt
+	texts map[string]bool // the texts in the prompt
 }
 
 func (c *copilotReader) addAgents(dir string) {
@@ -77,7 +77,7 @@ func (c *copilotReader) addAgents(dir string) {
 	}
 }
 
-// add adds a file of a directory, whatever the case of its name.
+// add adds a file of a directory, ignoring the case of its name.
 func (c *copilotReader) add(dir, name string) {
 	for _, e := range c.from.List(dir) {
 		if !strings.EqualFold(e.Name, name) || e.Kind != catalog.File && e.Kind != catalog.LinkedFile {
@@ -89,7 +89,7 @@ func (c *copilotReader) add(dir, name string) {
 }
 
 func (c *copilotReader) load(at string, expands bool) {
-	i := c.file(at, noFile, Loaded, "")
+	i := c.addFile(at, noFile, Loaded, "")
 	text, size, ok := c.read(at)
 	c.out.Files[i].Size = size
 	if !ok {
@@ -97,7 +97,7 @@ func (c *copilotReader) load(at string, expands bool) {
 		return
 	}
 	before := len(c.out.Files)
-	expands = expands && (c.scope(at) == "user" || c.exists(path.Join(c.copilotRoot(), ".git"))) // not without a repository
+	expands = expands && (c.scope(at) == "user" || c.exists(path.Join(c.copilotRoot(), ".git"))) // project imports require a repository
 	pieces := []Piece{{i, text}}
 	if expands {
 		imports := copilotImports{c.builder, c.copilotRoot(), map[string]bool{c.from.Real(at): true}}
@@ -107,7 +107,7 @@ func (c *copilotReader) load(at string, expands bool) {
 		pieces = imports.expand(pieces[0].Text, i, path.Dir(at))
 	}
 	for i := range pieces {
-		pieces[i].Text = visible(pieces[i].Text)
+		pieces[i].Text = removeInvisible(pieces[i].Text)
 	}
 	whole := join(pieces)
 	if c.texts[whole] {
@@ -127,8 +127,8 @@ func (c *copilotReader) load(at string, expands bool) {
 	c.frame("\n</custom_instruction>")
 }
 
-// visible returns a text without the invisible characters that Copilot removes, in Unicode's form NFC.
-func visible(text string) string {
+// removeInvisible removes the invisible characters that Copilot removes, and normalizes to NFC.
+func removeInvisible(text string) string {
 	return norm.NFC.String(strings.Map(func(r rune) rune {
 		switch {
 		case strings.ContainsRune("\u00ad\u180e\u200b\u200c\u200e\u200f\ufeff\U000e0001", r), '\u202a' <= r && r <= '\u202e', '\u2060' <= r && r <= '\u2064',
@@ -139,8 +139,8 @@ func visible(text string) string {
 	}, text))
 }
 
-// rules adds the files for all paths, and mentions the others.
-func (c *copilotReader) rules(ends []string) {
+// addRules adds the files for all paths, and records the others.
+func (c *copilotReader) addRules(ends []string) {
 	var dirs []string
 	for _, dir := range ends {
 		dirs = append(dirs, path.Join(dir, ".github/instructions"))
@@ -150,19 +150,19 @@ func (c *copilotReader) rules(ends []string) {
 	}
 	first := true
 	for _, dir := range dirs {
-		files := find(c.from, dir, "**/*.instructions.md", true)
+		files := findFiles(c.from, dir, "**/*.instructions.md", true)
 		slices.Sort(files)
 		for _, at := range files {
 			text, size, ok := c.read(at)
 			if !ok {
 				continue
 			}
-			i := c.file(at, noFile, Loaded, "")
+			i := c.addFile(at, noFile, Loaded, "")
 			c.out.Files[i].Size = size
 			if patterns := applyTo(text); len(patterns) > 0 {
 				c.out.Files[i].State, c.out.Files[i].Reason = OnDemand, "for "+strings.Join(patterns, ", ")
-				c.note("the text that lists the files for certain paths is not shown")
-				c.laterRule(i, text, patterns)
+				c.addNote("the text that lists the files for certain paths is not shown")
+				c.addLaterRule(i, text, patterns)
 				continue
 			}
 			if first && len(c.out.Pieces) > 0 {
@@ -172,20 +172,20 @@ func (c *copilotReader) rules(ends []string) {
 				c.frame("\n")
 			}
 			first = false
-			c.write(Piece{i, visible(text)}, Piece{own, "\n"})
+			c.write(Piece{i, removeInvisible(text)}, Piece{clientText, "\n"})
 		}
 	}
 }
 
-// laterRule adds a rule to the texts for the file of the request.
-func (c *copilotReader) laterRule(i int, text string, patterns []string) {
+// addLaterRule adds a rule that applies to the file of the request.
+func (c *copilotReader) addLaterRule(i int, text string, patterns []string) {
 	rel, ok := strings.CutPrefix(c.For, strings.TrimSuffix(c.copilotRoot(), "/")+"/")
 	if ok && slices.ContainsFunc(patterns, func(p string) bool { return matches(p, rel) }) {
-		c.out.Later = append(c.out.Later, Piece{i, visible(text)})
+		c.out.Later = append(c.out.Later, Piece{i, removeInvisible(text)})
 	}
 }
 
-// applyTo returns the patterns of a file; none if it is for all paths.
+// applyTo returns the patterns of a file, or nil if it applies to all paths.
 func applyTo(text string) []string {
 	header, _ := splitFrontmatter(text)
 	tree := yamltree.Parse([]byte(header), analysis.Range{End: len(header)})

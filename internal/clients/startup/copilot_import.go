@@ -10,50 +10,50 @@ import (
 // copilotImports expands the imports of one instruction file. Each imported file is expanded once.
 type copilotImports struct {
 	*builder
-	root string // imports from outside are ignored
+	root string // imports from outside it are ignored
 	seen map[string]bool
 }
 
-// expand returns the pieces of a text. An import stays, and the file follows it.
+// expand returns the pieces of a text. Each import is kept, followed by the file.
 func (c copilotImports) expand(text string, file int, dir string) []Piece {
 	var pieces []Piece
 	done := 0
-	for _, at := range copilotPlaces(text, copilotCode(text)) {
+	for _, at := range copilotImportSpans(text, copilotCode(text)) {
 		target := text[at.start+1 : at.end]
 		from := resolve(dir, target)
 		real := c.from.Real(from)
 		if !c.isFile(from) || !isBelow(c.from.Real(c.root), real) {
 			if path.Ext(target) != "" {
-				c.file(from, file, Missing, "it does not exist, or is outside of the repository")
+				c.addFile(from, file, Missing, "it does not exist, or is outside of the repository")
 			}
 			continue
 		}
 		head := "\n\n<imported_custom_instruction source=\"" + real + "\""
 		if c.seen[real] {
-			pieces = append(pieces, Piece{file, text[done:at.end]}, Piece{own, head + " skipped=\"already-loaded\" />"})
+			pieces = append(pieces, Piece{file, text[done:at.end]}, Piece{clientText, head + " skipped=\"already-loaded\" />"})
 			done = at.end
 			continue
 		}
 		source, size, ok := c.from.Head(from, maxFile)
 		if !ok || !utf8.Valid(source) || len(c.out.Files) >= maxFiles || c.room <= 0 {
-			c.file(from, file, Omitted, "it is not valid UTF-8, or too large")
+			c.addFile(from, file, Omitted, "it is not valid UTF-8, or too large")
 			continue
 		}
 		c.room -= len(source)
 		c.seen[real] = true
-		i := c.file(from, file, Loaded, "")
+		i := c.addFile(from, file, Loaded, "")
 		c.out.Files[i].Size = int(size)
-		pieces = append(pieces, Piece{file, text[done:at.end]}, Piece{own, head + ">\n"})
-		pieces = append(pieces, c.expand(strings.TrimRightFunc(string(source), isScriptSpace), i, path.Dir(from))...)
-		pieces = append(pieces, Piece{own, "\n</imported_custom_instruction>"})
+		pieces = append(pieces, Piece{file, text[done:at.end]}, Piece{clientText, head + ">\n"})
+		pieces = append(pieces, c.expand(strings.TrimRightFunc(string(source), isJSSpace), i, path.Dir(from))...)
+		pieces = append(pieces, Piece{clientText, "\n</imported_custom_instruction>"})
 		done = at.end
 	}
 	return append(pieces, Piece{file, text[done:]})
 }
 
-// copilotPlaces returns the imports of a text outside of code: "@" that does not follow a letter or digit, and a path
+// copilotImportSpans returns the imports of a text outside of code: "@" that does not follow a letter or digit, and a path
 // without the punctuation at its end.
-func copilotPlaces(text string, code []span) []span {
+func copilotImportSpans(text string, code []span) []span {
 	var found []span
 	for i := 0; i < len(text); {
 		next := strings.IndexByte(text[i:], '@')
@@ -83,8 +83,8 @@ func copilotPlaces(text string, code []span) []span {
 	return found
 }
 
-// copilotCode returns the code of a text: fences, which may have backticks after them, and code spans. One that is not
-// closed reaches to the end of its line.
+// copilotCode returns the code of a text: fenced code blocks, whose info string may contain backticks, and code spans.
+// An unclosed code span ends at the end of its line.
 func copilotCode(text string) []span {
 	var found []span
 	fence, at := "", 0
@@ -94,15 +94,15 @@ func copilotCode(text string) []span {
 		for run < len(rest) && (rest[0] == '`' || rest[0] == '~') && rest[run] == rest[0] {
 			run++
 		}
-		isMark := len(line)-len(rest) <= 3 && run >= 3
+		isFence := len(line)-len(rest) <= 3 && run >= 3
 		whole := span{at, at + len(line)}
 		switch {
-		case fence == "" && isMark:
+		case fence == "" && isFence:
 			fence = rest[:run]
 			found = append(found, whole)
 		case fence != "":
 			found = append(found, whole)
-			if isMark && rest[0] == fence[0] && run >= len(fence) && strings.TrimSpace(rest[run:]) == "" {
+			if isFence && rest[0] == fence[0] && run >= len(fence) && strings.TrimSpace(rest[run:]) == "" {
 				fence = ""
 			}
 		default:

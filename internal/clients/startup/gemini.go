@@ -9,8 +9,8 @@ import (
 	"github.com/skilllint/skilllint/internal/clients/loader"
 )
 
-// gemini puts the file of the home directory into its system prompt, and those from the repository root down to where
-// it starts into the first message. It expands imports.
+// gemini adds the file of the home directory to its system prompt, and the files from the repository root to the
+// working directory to the first message. It expands imports.
 var gemini = &Client{
 	ID:           "gemini",
 	Title:        "Gemini CLI",
@@ -63,11 +63,11 @@ func (b *builder) geminiFirst(at string, first func(string) bool) bool {
 	if first(at) {
 		return true
 	}
-	b.file(at, noFile, Omitted, "it is the same file as an earlier one")
+	b.addFile(at, noFile, Omitted, "it is the same file as an earlier one")
 	return false
 }
 
-// geminiNames returns the names of instruction files: those of the settings, and the default one.
+// geminiNames returns the names of instruction files: those in the settings, and the default name.
 func (b *builder) geminiNames() []string {
 	var names []string
 	files := []string{path.Join(b.Start, ".gemini/settings.json")}
@@ -75,7 +75,7 @@ func (b *builder) geminiNames() []string {
 		files = append(files, path.Join(b.Home, ".gemini/settings.json"))
 	}
 	for _, at := range files {
-		v := setting(b.from, at).Lookup("context", "fileName")
+		v := readSettings(b.from, at).Lookup("context", "fileName")
 		if v == nil {
 			continue
 		}
@@ -84,7 +84,7 @@ func (b *builder) geminiNames() []string {
 			values = []*analysis.Value{v}
 		}
 		for _, name := range values {
-			if clean := path.Clean(strings.TrimFunc(name.Text, isScriptSpace)); clean != "." && !slices.Contains(names, clean) {
+			if clean := path.Clean(strings.TrimFunc(name.Text, isJSSpace)); clean != "." && !slices.Contains(names, clean) {
 				names = append(names, clean)
 			}
 		}
@@ -96,7 +96,7 @@ func (b *builder) geminiNames() []string {
 	return names
 }
 
-// geminiFiles returns the instruction files from a directory up to the root of its repository, sorted by their paths.
+// geminiFiles returns the instruction files from a directory up to its repository root, sorted by path.
 func (b *builder) geminiFiles(dir string, names []string) []string {
 	dirs := upwards(dir, b.Project)
 	root := slices.IndexFunc(dirs, func(dir string) bool { return b.exists(path.Join(dir, ".git")) })
@@ -114,15 +114,15 @@ func (b *builder) geminiFiles(dir string, names []string) []string {
 			}
 		}
 	}
-	slices.SortFunc(found, compareScript)
+	slices.SortFunc(found, compareUTF16)
 	return found
 }
 
-// geminiContext returns the texts of files with their imports, each between two lines that name it.
+// geminiContext returns the texts of files with their imports, each between two lines with its path.
 func (b *builder) geminiContext(files []string) []Piece {
 	var all []Piece
 	for _, at := range files {
-		i := b.file(at, noFile, Empty, "")
+		i := b.addFile(at, noFile, Empty, "")
 		text, size, ok := b.read(at)
 		b.out.Files[i].Size = size
 		if !ok {
@@ -130,17 +130,17 @@ func (b *builder) geminiContext(files []string) []Piece {
 			continue
 		}
 		imports := geminiImports{b, b.geminiImportRoot(path.Dir(at))}
-		pieces := trim(imports.expand(text, i, path.Dir(at), nil), isScriptSpace)
+		pieces := trim(imports.expand(text, i, path.Dir(at), nil), isJSSpace)
 		if len(pieces) == 0 {
 			continue
 		}
 		b.out.Files[i].State = Loaded
 		if len(all) > 0 {
-			all = append(all, Piece{own, "\n\n"})
+			all = append(all, Piece{clientText, "\n\n"})
 		}
-		all = append(all, Piece{own, "--- Context from: " + at + " ---\n"})
+		all = append(all, Piece{clientText, "--- Context from: " + at + " ---\n"})
 		all = append(all, pieces...)
-		all = append(all, Piece{own, "\n--- End of Context from: " + at + " ---"})
+		all = append(all, Piece{clientText, "\n--- End of Context from: " + at + " ---"})
 	}
 	return all
 }

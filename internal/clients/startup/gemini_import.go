@@ -13,10 +13,10 @@ const geminiDepth = 5
 // geminiImports expands the imports of one instruction file.
 type geminiImports struct {
 	*builder
-	root string // imports from outside are refused
+	root string // imports from outside it are rejected
 }
 
-// geminiImportRoot returns the nearest directory with .git, else the directory itself.
+// geminiImportRoot returns the nearest directory with .git at or above a directory, or the directory itself.
 func (b *builder) geminiImportRoot(dir string) string {
 	top := b.Project
 	if b.Home != "" && !isBelow(b.Project, dir) {
@@ -30,7 +30,7 @@ func (b *builder) geminiImportRoot(dir string) string {
 	return dir
 }
 
-// expand returns the pieces of a file's text. chain is the imported files that led to it.
+// expand returns the pieces of a file's text. chain has the files through which the file was imported.
 func (g geminiImports) expand(text string, file int, dir string, chain []string) []Piece {
 	if len(chain) >= geminiDepth {
 		return []Piece{{file, text}}
@@ -38,7 +38,7 @@ func (g geminiImports) expand(text string, file int, dir string, chain []string)
 	var pieces []Piece
 	code := codeRegions(text)
 	done := 0
-	for _, at := range geminiPlaces(text) {
+	for _, at := range geminiImportSpans(text) {
 		target := text[at.start+1 : at.end]
 		pieces = append(pieces, Piece{file, text[done:at.start]})
 		done = at.end
@@ -57,20 +57,20 @@ func (g geminiImports) expand(text string, file int, dir string, chain []string)
 // include returns the text that replaces an import.
 func (g geminiImports) include(target string, file int, dir string, chain []string) []Piece {
 	at := resolve(dir, target)
-	comment := func(words string) []Piece { return []Piece{{own, "<!-- " + words + " -->"}} }
+	comment := func(words string) []Piece { return []Piece{{clientText, "<!-- " + words + " -->"}} }
 	failed := func(state State, why string) []Piece {
-		g.file(at, file, state, "Gemini CLI puts an error message in its place")
+		g.addFile(at, file, state, "Gemini CLI puts an error message in its place")
 		return comment("Import failed: " + target + " - " + why)
 	}
-	if !g.allows(target, dir) {
+	if !g.isAllowed(target, dir) {
 		return failed(Omitted, "Path traversal attempt")
 	}
 	if slices.Contains(chain, at) {
-		g.file(at, file, Omitted, "it imports itself")
+		g.addFile(at, file, Omitted, "it imports itself")
 		return comment("File already processed: " + target)
 	}
 	if !g.exists(at) {
-		return failed(Missing, g.absent(at))
+		return failed(Missing, g.missingError(at))
 	}
 	if !g.isFile(at) {
 		return failed(Omitted, "EISDIR: illegal operation on a directory, read")
@@ -80,15 +80,15 @@ func (g geminiImports) include(target string, file int, dir string, chain []stri
 		g.room = 0
 		return nil
 	}
-	i := g.file(at, file, Loaded, "")
+	i := g.addFile(at, file, Loaded, "")
 	g.out.Files[i].Size = size
-	pieces := []Piece{{own, "<!-- Imported from: " + target + " -->\n"}}
+	pieces := []Piece{{clientText, "<!-- Imported from: " + target + " -->\n"}}
 	pieces = append(pieces, g.expand(text, i, path.Dir(at), append(slices.Clone(chain), at))...)
-	return append(pieces, Piece{own, "\n<!-- End of import from: " + target + " -->"})
+	return append(pieces, Piece{clientText, "\n<!-- End of import from: " + target + " -->"})
 }
 
-// absent returns the error of node for a path that does not exist.
-func (g geminiImports) absent(at string) string {
+// missingError returns the error of Node.js for a path that does not exist.
+func (g geminiImports) missingError(at string) string {
 	for dir := path.Dir(at); dir != "/"; dir = path.Dir(dir) {
 		if g.isFile(dir) {
 			return "ENOTDIR: not a directory, access '" + at + "'"
@@ -97,8 +97,8 @@ func (g geminiImports) absent(at string) string {
 	return "ENOENT: no such file or directory, access '" + at + "'"
 }
 
-// allows reports whether an import is inside the repository, both as written and with its links resolved.
-func (g geminiImports) allows(target, dir string) bool {
+// isAllowed reports whether an import is inside the repository, both as written and with its links resolved.
+func (g geminiImports) isAllowed(target, dir string) bool {
 	for _, scheme := range []string{"file://", "http://", "https://"} {
 		if strings.HasPrefix(target, scheme) {
 			return false
@@ -112,7 +112,7 @@ func (g geminiImports) allows(target, dir string) bool {
 		at = path.Clean(decoded)
 	}
 	root := g.from.Real(g.root)
-	for rest := at; ; rest = path.Dir(rest) { // the nearest path that exists
+	for rest := at; ; rest = path.Dir(rest) { // search the nearest existing path
 		real := g.from.Real(rest)
 		switch {
 		case real != "":
@@ -126,8 +126,8 @@ func (g geminiImports) allows(target, dir string) bool {
 // A span is a part of a text.
 type span struct{ start, end int }
 
-// geminiPlaces returns the imports of a text, from "@" to the next white space.
-func geminiPlaces(text string) []span {
+// geminiImportSpans returns the imports of a text, from "@" to the next white space.
+func geminiImportSpans(text string) []span {
 	const space = " \t\n\r"
 	var found []span
 	for i := 0; i < len(text); {
@@ -154,11 +154,11 @@ func geminiPlaces(text string) []span {
 
 func isLetter(c byte) bool { return 'a' <= c|0x20 && c|0x20 <= 'z' }
 
-// codeRegions returns the parts of a text between backticks and as many backticks after them, wherever they are. A run of
-// backticks that is not closed is tried with one backtick less.
+// codeRegions returns the matches of /(`+)([\s\S]*?)\1/g. If a run of backticks has no match, the expression backtracks
+// to one backtick less.
 func codeRegions(text string) []span {
 	runs := backtickRuns(text)
-	longest := make([]int, len(runs)+1) // of a run and those after it
+	longest := make([]int, len(runs)+1) // by run: the maximum length of it and the following runs
 	for i := len(runs) - 1; i >= 0; i-- {
 		longest[i] = max(longest[i+1], runs[i].end-runs[i].start)
 	}

@@ -10,22 +10,22 @@ import (
 
 // Limits of patterns.
 const (
-	maxBraces      = 200    // patterns that a pattern with braces expands to
-	maxDirectories = 20_000 // directories that one pattern searches
+	maxBraces      = 200    // expansions of a pattern with braces
+	maxDirectories = 20_000 // searched directories per pattern
 )
 
 // A glob finds files by a pattern.
 type glob struct {
 	from  Source
-	dots  bool // "*" also stands for names that begin with a dot
+	dots  bool // "*" matches names that start with a dot
 	room  int
 	found []string
 }
 
-// find returns the files below a directory that match a pattern, each once, in the order of the directories.
-func find(from Source, dir, pattern string, dots bool) []string {
+// findFiles returns the files below a directory that match a pattern, without duplicates, in directory order.
+func findFiles(from Source, dir, pattern string, dots bool) []string {
 	g := &glob{from: from, dots: dots, room: maxDirectories}
-	for _, one := range braces(pattern) {
+	for _, one := range expandBraces(pattern) {
 		g.walk(dir, strings.Split(path.Clean(one), "/"))
 	}
 	var unique []string
@@ -56,14 +56,14 @@ func (g *glob) walk(dir string, parts []string) {
 		}
 		g.walk(dir, rest)
 		for _, e := range g.from.List(dir) {
-			if e.Kind == catalog.Directory && g.takes("*", e.Name) {
+			if e.Kind == catalog.Directory && g.matchEntry("*", e.Name) {
 				g.walk(path.Join(dir, e.Name), parts)
 			}
 		}
 		return
 	}
 	for _, e := range g.from.List(dir) {
-		if !g.takes(part, e.Name) {
+		if !g.matchEntry(part, e.Name) {
 			continue
 		}
 		at := path.Join(dir, e.Name)
@@ -80,7 +80,7 @@ func (g *glob) walk(dir string, parts []string) {
 	}
 }
 
-func (g *glob) takes(part, name string) bool {
+func (g *glob) matchEntry(part, name string) bool {
 	if strings.HasPrefix(name, ".") && !strings.HasPrefix(part, ".") && !g.dots {
 		return false
 	}
@@ -89,12 +89,12 @@ func (g *glob) takes(part, name string) bool {
 
 // matches reports whether a path matches a pattern; both are relative to the same directory.
 func matches(pattern, at string) bool {
-	return slices.ContainsFunc(braces(pattern), func(one string) bool {
+	return slices.ContainsFunc(expandBraces(pattern), func(one string) bool {
 		return matchParts(strings.Split(path.Clean(one), "/"), strings.Split(at, "/"))
 	})
 }
 
-// matchParts compares part by part. It keeps the places of the pattern that are reached, so that it is linear in both.
+// matchParts matches path elements. It tracks all reachable positions in the pattern at once, so it does not backtrack.
 func matchParts(pattern, parts []string) bool {
 	reached := make([]bool, len(pattern)+1)
 	reached[0] = true
@@ -123,19 +123,19 @@ func matchParts(pattern, parts []string) bool {
 	return reached[len(pattern)]
 }
 
-// matchName matches one name. An invalid pattern matches itself only.
+// matchName matches one path element. An invalid pattern matches only itself.
 func matchName(pattern, name string) bool {
 	ok, err := path.Match(pattern, name)
 	return ok && err == nil || pattern == name
 }
 
-// braces returns the patterns to which one with braces expands.
-func braces(pattern string) []string {
+// expandBraces expands the braces of a pattern.
+func expandBraces(pattern string) []string {
 	done, open := []string{}, []string{pattern}
 	for len(open) > 0 && len(done)+len(open) <= maxBraces {
 		one := open[0]
 		open = open[1:]
-		start, end := brace(one)
+		start, end := innermostBraces(one)
 		if start < 0 {
 			done = append(done, one)
 			continue
@@ -149,8 +149,8 @@ func braces(pattern string) []string {
 	return append(done, open...)
 }
 
-// brace returns an innermost pair of braces with a comma; -1 if there is none.
-func brace(pattern string) (start, end int) {
+// innermostBraces returns the first innermost pair of braces with a comma, or -1.
+func innermostBraces(pattern string) (start, end int) {
 	start = -1
 	for i := range len(pattern) {
 		switch pattern[i] {

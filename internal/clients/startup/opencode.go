@@ -8,8 +8,8 @@ import (
 	"github.com/skilllint/skilllint/internal/clients/loader"
 )
 
-// opencode reads one file of the home directory, then all files of one name from where it starts up to the root of the
-// repository, then those of its configuration.
+// opencode reads one file of the home directory, then all files with one name from the working directory up to the
+// repository root, then those of its configuration.
 var opencode = &Client{
 	ID:           "opencode",
 	Title:        "OpenCode",
@@ -22,7 +22,7 @@ var opencode = &Client{
 	servers:      []serverFile{{"opencode.json", "mcp"}, {"opencode.jsonc", "mcp"}},
 }
 
-// opencodeNames are the names of its instruction files. Files of the first name that exists anywhere apply.
+// opencodeNames are the names of its instruction files. Only files with the first existing name apply.
 var opencodeNames = []string{"AGENTS.md", "CLAUDE.md", "CONTEXT.md"}
 
 func opencodeInstructions(b *builder) {
@@ -48,12 +48,12 @@ func opencodeInstructions(b *builder) {
 			switch at := path.Join(dir, name); {
 			case !b.exists(at):
 			case loops:
-				b.file(at, noFile, Omitted, "a file of its name is a link to itself, and OpenCode reads none of them")
+				b.addFile(at, noFile, Omitted, "a file of its name is a link to itself, and OpenCode reads none of them")
 			case chosen == "" || chosen == name:
 				chosen = name
 				add(at)
 			default:
-				b.file(at, noFile, Omitted, "OpenCode reads files of one name only, here "+chosen)
+				b.addFile(at, noFile, Omitted, "OpenCode reads files of one name only, here "+chosen)
 			}
 		}
 	}
@@ -67,11 +67,11 @@ func opencodeInstructions(b *builder) {
 			if n > 0 && len(b.out.Pieces) > 0 {
 				b.frame("\n")
 			}
-			b.write(Piece{own, "Instructions from: " + at + "\n"}, piece)
+			b.write(Piece{clientText, "Instructions from: " + at + "\n"}, piece)
 		}
 	}
 	if len(b.out.Files) > 0 && !b.exists(path.Join(b.Project, ".git")) {
-		b.note("without a repository, OpenCode also reads the directories above, up to the root of the file system; they are not read here")
+		b.addNote("without a repository, OpenCode also reads the directories above, up to the root of the file system; they are not read here")
 	}
 	b.opencodeLater(files)
 }
@@ -79,7 +79,7 @@ func opencodeInstructions(b *builder) {
 func (b *builder) opencodeFile(at string) (Piece, bool) {
 	text, size, ok := b.read(at)
 	text = strings.TrimPrefix(text, "\ufeff")
-	i := b.file(at, noFile, Loaded, "")
+	i := b.addFile(at, noFile, Loaded, "")
 	f := &b.out.Files[i]
 	f.Size = size
 	switch {
@@ -105,7 +105,7 @@ func (b *builder) opencodeConfigured(dirs []string) []string {
 	}
 	var patterns []string
 	for _, at := range files {
-		for _, v := range setting(b.from, at).Get("instructions").Strings() {
+		for _, v := range readSettings(b.from, at).Get("instructions").Strings() {
 			if !slices.Contains(patterns, v.Text) {
 				patterns = append(patterns, v.Text)
 			}
@@ -114,29 +114,29 @@ func (b *builder) opencodeConfigured(dirs []string) []string {
 	return patterns
 }
 
-// opencodeFind returns the files of a pattern: below each directory for relative ones.
+// opencodeFind returns the files that match a pattern; relative patterns apply to each directory.
 func (b *builder) opencodeFind(pattern string, dirs []string) []string {
 	switch home, ok := strings.CutPrefix(pattern, "~/"); {
 	case strings.HasPrefix(pattern, "https://"), strings.HasPrefix(pattern, "http://"):
-		b.note("the instructions at " + pattern + " are not fetched here")
+		b.addNote("the instructions at " + pattern + " are not fetched here")
 		return nil
 	case ok && b.Home == "":
-		b.note("the instructions " + pattern + " are not read without the home directory (--home)")
+		b.addNote("the instructions " + pattern + " are not read without the home directory (--home)")
 		return nil
 	case ok:
 		pattern = path.Join(b.Home, home)
 	}
 	if path.IsAbs(pattern) {
-		return find(b.from, path.Dir(pattern), path.Base(pattern), true)
+		return findFiles(b.from, path.Dir(pattern), path.Base(pattern), true)
 	}
 	var found []string
 	for _, dir := range dirs {
-		found = append(found, find(b.from, dir, pattern, true)...)
+		found = append(found, findFiles(b.from, dir, pattern, true)...)
 	}
 	return found
 }
 
-// opencodeLater adds the files between the start and the file that is read, the nearest to that file first.
+// opencodeLater adds the files between the working directory and the file of the request, those nearest to it first.
 func (b *builder) opencodeLater(loaded []string) {
 	if b.For == noFor || !isBelow(b.Start, b.For) {
 		return
@@ -153,7 +153,7 @@ func (b *builder) opencodeLater(loaded []string) {
 			}
 			if piece, ok := b.opencodeFile(at); ok {
 				b.out.Files[piece.File].State = OnDemand
-				b.out.Later = append(b.out.Later, Piece{own, "Instructions from: " + at + "\n"}, piece)
+				b.out.Later = append(b.out.Later, Piece{clientText, "Instructions from: " + at + "\n"}, piece)
 			}
 			break
 		}

@@ -15,30 +15,30 @@ import (
 type Entry struct {
 	Name string
 	Path string // of the file that defines it
-	Text string // what the model sees of it: an estimate; empty: nothing, or it is unknown
+	Text string // an estimate of the text that the model sees; empty: none or unknown
 }
 
-// A serverFile is a file of a project that configures MCP servers, by a key.
+// A serverFile is a file of a project that configures MCP servers under a key.
 type serverFile struct{ path, key string }
 
-// Subagents returns the subagents that a client finds. listed is whether its model sees them.
+// Subagents returns the subagents that a client finds. listed reports whether its model sees them.
 func (c *Client) Subagents(from Source, r Request) (all []Entry, listed bool) {
 	return c.entries(from, r, "agent"), c.subagents
 }
 
-// Commands returns the commands likewise.
+// Commands returns the commands that a client finds. listed reports whether its model sees them.
 func (c *Client) Commands(from Source, r Request) (all []Entry, listed bool) {
 	return c.entries(from, r, "command"), c.commands
 }
 
-// Servers returns the MCP servers that a project configures. What they add to the context is known only when they run.
+// Servers returns the MCP servers that a project configures. What they add to the context depends on the running server.
 func (c *Client) Servers(from Source, r Request) []Entry {
 	var all []Entry
 	for _, f := range c.servers {
 		for _, dir := range upwards(r.Start, r.Project) {
 			at := path.Join(dir, f.path)
 			b := builder{from: from}
-			servers := setting(from, at).Get(f.key)
+			servers := readSettings(from, at).Get(f.key)
 			if path.Ext(at) == ".toml" {
 				servers = b.toml(at).Get(f.key)
 			}
@@ -81,7 +81,7 @@ func (c *Client) entries(from Source, r Request, kind string) []Entry {
 	return all
 }
 
-// entriesIn returns the files of a place below a directory, without those whose name is taken.
+// entriesIn returns the entries of a place below a directory, without names that exist in before.
 func entriesIn(from Source, dir string, p *schema.Place, before []Entry) []Entry {
 	root, pattern := p.Directory()
 	if root == "" {
@@ -94,7 +94,7 @@ func entriesIn(from Source, dir string, p *schema.Place, before []Entry) []Entry
 		}
 	}
 	var all []Entry
-	for _, at := range find(from, path.Join(dir, root), pattern, false) {
+	for _, at := range findFiles(from, path.Join(dir, root), pattern, false) {
 		e, ok := entryOf(from, at)
 		taken := func(other Entry) bool { return other.Name == e.Name }
 		if ok && !slices.ContainsFunc(before, taken) && !slices.ContainsFunc(all, taken) {
@@ -104,7 +104,7 @@ func entriesIn(from Source, dir string, p *schema.Place, before []Entry) []Entry
 	return all
 }
 
-// entryOf returns a subagent or command: a file with frontmatter, or a command in TOML.
+// entryOf parses a subagent or command: a file with frontmatter, or a command in TOML.
 func entryOf(from Source, at string) (Entry, bool) {
 	source, ok := from.Read(at)
 	if !ok {

@@ -8,7 +8,7 @@ import (
 	"github.com/skilllint/skilllint/internal/clients/loader"
 )
 
-// pi reads one file of each directory, from the root of the file system to where it starts.
+// pi reads one file of each directory, from the root of the file system to the working directory.
 var pi = &Client{
 	ID:           "pi",
 	Title:        "Pi",
@@ -19,7 +19,7 @@ var pi = &Client{
 	instructions: piInstructions,
 }
 
-// piNames are the names of its instruction files. In a directory, the first one that can be read applies.
+// piNames are the names of its instruction files. In each directory, the first existing one applies.
 var piNames = []string{"AGENTS.override.md", "AGENTS.md", "AGENTS.MD", "CLAUDE.md", "CLAUDE.MD"}
 
 func piInstructions(b *builder) {
@@ -38,7 +38,7 @@ func piInstructions(b *builder) {
 			switch {
 			case !b.isFile(at):
 			case chosen != "":
-				b.file(at, noFile, Omitted, "Pi reads one file of a directory, here "+chosen)
+				b.addFile(at, noFile, Omitted, "Pi reads one file of a directory, here "+chosen)
 			default:
 				chosen = name
 				pieces = append(pieces, b.piFile(at)...)
@@ -51,16 +51,16 @@ func piInstructions(b *builder) {
 	b.frame("<project_context>\nProject-specific instructions and guidelines:")
 	b.write(pieces...)
 	b.frame("\n</project_context>")
-	b.note("Pi also reads the directories above the repository; they are not read here")
+	b.addNote("Pi also reads the directories above the repository; they are not read here")
 }
 
 func (b *builder) piFile(at string) []Piece {
 	text, size, ok := b.read(at)
-	i := b.file(at, noFile, Loaded, "")
+	i := b.addFile(at, noFile, Loaded, "")
 	b.out.Files[i].Size = size
 	if !ok {
 		b.out.Files[i].State, b.out.Files[i].Reason = Omitted, "it is larger than skilllint reads"
 		return nil
 	}
-	return []Piece{{own, "\n\n<project_instructions path=\"" + at + "\">\n"}, {i, strings.TrimPrefix(text, "\ufeff")}, {own, "\n</project_instructions>"}}
+	return []Piece{{clientText, "\n\n<project_instructions path=\"" + at + "\">\n"}, {i, strings.TrimPrefix(text, "\ufeff")}, {clientText, "\n</project_instructions>"}}
 }

@@ -1,11 +1,11 @@
-// Package startup models what a client has in its context when it starts in a directory: the instruction files with
-// their imports, as the text of its prompt, and the subagents, commands and MCP servers that it finds.
+// Package startup models a client's context when it starts in a directory: the instruction files with their imports, as
+// the text of its prompt, and the subagents, commands and MCP servers that it finds.
 //
-// Each client has a model in a file of its own: where it looks, in which order, what it truncates, and the text around
-// the files. A measured model returns the text that the program sends to its model, byte for byte (answers_test.go); a
-// documented one is an estimate and labeled as such.
+// Each client has a model in a file of its own: the searched directories, their order, the limits, and the text around
+// the files. A measured model returns the client's text byte for byte (answers_test.go). A documented model returns an
+// estimate.
 //
-// A model sees the file system through a [Source] only. Paths are absolute, with "/".
+// Models access the file system through a [Source] only. Paths are absolute, with "/".
 package startup
 
 import (
@@ -19,9 +19,9 @@ import (
 type Client struct {
 	ID      string // as in package catalog
 	Title   string
-	Version string // that was measured; empty: none
+	Version string // the measured version; empty for documented models
 	Grade   loader.Grade
-	Source  string // what was run or read
+	Source  string // the measured command, or the documentation
 	Checked string // YYYY-MM-DD
 
 	instructions func(*builder)
@@ -30,7 +30,7 @@ type Client struct {
 	servers      []serverFile
 }
 
-// A Source is what a model can see of the file system.
+// A Source gives models read access to the file system.
 type Source interface {
 	catalog.Source
 
@@ -44,9 +44,9 @@ type Source interface {
 	Loops(path string) bool
 }
 
-// A Request describes the session whose context is wanted.
+// A Request describes the session of a context.
 type Request struct {
-	Start   string // the directory in which the client is started
+	Start   string // the working directory of the client
 	Project string // the nearest directory at or above Start with .git, else Start
 	Home    string // "": none
 	For     string // a file that the client reads or edits; "": none
@@ -54,8 +54,8 @@ type Request struct {
 
 // Instructions are the instruction files of a client, as its model sees them.
 type Instructions struct {
-	Pieces   []Piece // the texts in their order: together they are the part of the prompt
-	Later    []Piece // what is added when the client reads the file of the request
+	Pieces   []Piece // the part of the prompt, in order
+	Later    []Piece // added when the client reads the file of the request
 	Files    []File  // in the order in which the client reads them
 	Limit    int     // bytes of all files together; 0: none
 	Estimate string  // why the text is an estimate; empty if it is exact
@@ -64,7 +64,7 @@ type Instructions struct {
 
 // A Piece is a part of a text with one origin.
 type Piece struct {
-	File int // in Files; -1: the client's own words
+	File int // index in Files; -1: the client's own text
 	Text string
 }
 
@@ -72,7 +72,7 @@ type Piece struct {
 type File struct {
 	Path     string
 	Scope    string // "project" or "user"
-	Importer int    // in Files; -1: it is not imported
+	Importer int    // index in Files; -1: not imported
 	State    State
 	Reason   string // why it is not Loaded: a clause in lower case without a period
 	Size     int    // in bytes
@@ -85,10 +85,10 @@ type State string
 const (
 	Loaded    State = "loaded"
 	Truncated State = "truncated" // the end is lost
-	Empty     State = "empty"     // it has no text
-	Omitted   State = "omitted"   // the client does not read it, or drops it
-	Missing   State = "missing"   // it is imported, and does not exist
-	OnDemand  State = "on-demand" // it is loaded when the client works on certain files
+	Empty     State = "empty"     // the file has no text
+	Omitted   State = "omitted"   // the client does not read the file, or drops it
+	Missing   State = "missing"   // the import does not exist
+	OnDemand  State = "on-demand" // loaded when the client works on certain files
 )
 
 // Clients returns all clients: the measured ones, then the others.
@@ -96,7 +96,7 @@ func Clients() []*Client { return clients }
 
 var clients = []*Client{codex, opencode, gemini, copilot, pi, claudeCode}
 
-// IDs returns the IDs of the clients of a grade; of all for "".
+// IDs returns the IDs of the clients with a grade; of all clients if it is empty.
 func IDs(grade loader.Grade) []string {
 	var ids []string
 	for _, c := range clients {
@@ -122,7 +122,7 @@ func (c *Client) Instructions(from Source, r Request) Instructions {
 	b := &builder{from: from, Request: r, room: maxText}
 	c.instructions(b)
 	if b.room <= 0 {
-		b.note("the instructions are longer than skilllint reads; the rest is missing")
+		b.addNote("the instructions are longer than skilllint reads; the rest is missing")
 	}
 	return b.out
 }

@@ -9,14 +9,15 @@ import (
 	"github.com/skilllint/skilllint/analysis"
 )
 
-// mostMembers bounds the fields that are read from invalid YAML.
-const mostMembers = 2000
+// maxMembers limits the number of fields that are read from invalid YAML.
+const maxMembers = 2000
 
-// plainly reads fields line by line: "key: value" at the indentation of the first one, with the more
-// indented lines below. Quotes around the whole value, block scalar indicators and comments are removed.
-func plainly(source []byte, within analysis.Range) []member {
-	r := plainReader{source: source, indent: -1}
-	for at := within.Start; at < within.End && len(r.members) < mostMembers; {
+// parseLines parses frontmatter line by line. A field is "key: value" at the indentation of the first field,
+// and continues on lines with more indentation. Enclosing quotes, block scalar indicators and comments
+// are removed.
+func parseLines(source []byte, within analysis.Range) []member {
+	r := lineParser{source: source, indent: -1}
+	for at := within.Start; at < within.End && len(r.members) < maxMembers; {
 		end, next := lineEnd(source, at, within.End)
 		r.line(at, end)
 		at = next
@@ -25,7 +26,7 @@ func plainly(source []byte, within analysis.Range) []member {
 	return r.members
 }
 
-// lineEnd returns where a line ends, and where the next begins.
+// lineEnd returns the end of the line at an offset, without its line break, and the start of the next line.
 func lineEnd(source []byte, at, limit int) (end, next int) {
 	n := bytes.IndexByte(source[at:limit], '\n')
 	if n < 0 {
@@ -38,52 +39,52 @@ func lineEnd(source []byte, at, limit int) (end, next int) {
 	return end, next
 }
 
-type plainReader struct {
+type lineParser struct {
 	source  []byte
 	indent  int // of the fields; -1 before the first
 	members []member
-	open    *member  // the one whose value is read
-	parts   []string // of its value, line by line
+	open    *member  // the field being parsed
+	parts   []string // lines of its value
 }
 
-func (r *plainReader) line(start, end int) {
+func (r *lineParser) line(start, end int) {
 	text := r.source[start:end]
-	blanks := len(text) - len(bytes.TrimLeft(text, " \t"))
-	if key, value, ok := keyed(text[blanks:]); ok && (r.indent < 0 || blanks == r.indent || blanks > r.indent && r.isSlip(string(key))) {
+	indent := len(text) - len(bytes.TrimLeft(text, " \t"))
+	if key, value, ok := cutKey(text[indent:]); ok && (r.indent < 0 || indent == r.indent || indent > r.indent && r.isOverindented(string(key))) {
 		r.finish()
 		if r.indent < 0 {
-			r.indent = blanks
+			r.indent = indent
 		}
-		at := start + blanks
+		at := start + indent
 		name := analysis.Range{Start: at, End: at + len(key)}
 		valueEnd := start + len(bytes.TrimRight(text, " \t"))
-		r.open = &member{key: string(bytes.TrimSpace(key)), kind: analysis.String, name: name,
-			at: analysis.Range{Start: valueEnd - len(value), End: valueEnd}}
+		r.open = &member{key: string(bytes.TrimSpace(key)), kind: analysis.String, keyRange: name,
+			valueRange: analysis.Range{Start: valueEnd - len(value), End: valueEnd}}
 		r.parts = []string{string(value)}
 		return
 	}
 	if r.open == nil || len(bytes.TrimSpace(text)) == 0 {
 		return
 	}
-	if blanks <= r.indent { // what stands there belongs to nothing
+	if indent <= r.indent { // neither a field nor a continuation
 		r.finish()
 		return
 	}
-	if r.open.alone == "" && isWordField(text[blanks:]) && !isBlockMark(r.parts[0]) {
-		r.open.alone = unquote(strings.TrimSpace(strings.Join(r.parts, " ")))
+	if r.open.firstPart == "" && isWordField(text[indent:]) && !isBlockIndicator(r.parts[0]) {
+		r.open.firstPart = unquote(strings.TrimSpace(strings.Join(r.parts, " ")))
 	}
 	r.parts = append(r.parts, string(bytes.TrimSpace(text)))
-	r.open.at.End = end
+	r.open.valueRange.End = end
 }
 
-// isSlip reports whether a key that is indented too far is a field of its own, because the value above
-// it is complete.
-func (r *plainReader) isSlip(key string) bool {
-	return r.open != nil && slices.Contains(specified, key) && r.parts[0] != "" && !isBlockMark(r.parts[0])
+// isOverindented reports whether a key with too much indentation is a separate field, because the preceding value
+// is complete.
+func (r *lineParser) isOverindented(key string) bool {
+	return r.open != nil && slices.Contains(specified, key) && r.parts[0] != "" && !isBlockIndicator(r.parts[0])
 }
 
-// keyed splits "key: value".
-func keyed(text []byte) (key, value []byte, ok bool) {
+// cutKey splits a line of the form "key: value".
+func cutKey(text []byte) (key, value []byte, ok bool) {
 	colon := bytes.IndexByte(text, ':')
 	if colon <= 0 || bytes.IndexByte([]byte("#-\"'[{"), text[0]) >= 0 {
 		return nil, nil, false
@@ -95,7 +96,7 @@ func keyed(text []byte) (key, value []byte, ok bool) {
 	return bytes.TrimRight(text[:colon], " \t"), bytes.TrimSpace(rest), true
 }
 
-func (r *plainReader) finish() {
+func (r *lineParser) finish() {
 	m := r.open
 	r.open = nil
 	if m == nil || slices.ContainsFunc(r.members, func(known member) bool { return known.key == m.key }) {
@@ -103,33 +104,33 @@ func (r *plainReader) finish() {
 	}
 	first := r.parts[0]
 	switch {
-	case isBlockMark(first):
+	case isBlockIndicator(first):
 		m.text = strings.Join(r.parts[1:], "\n")
 	case len(r.parts) > 1 && first == "" && (strings.HasPrefix(r.parts[1], "- ") || isField(r.parts[1])):
 		m.kind, m.text = analysis.Map, strings.Join(r.parts[1:], "\n")
 	default:
 		m.text = unquote(strings.TrimSpace(strings.Join(r.parts, " ")))
 	}
-	if m.text == "" && !isBlockMark(first) && first == "" {
+	if m.text == "" && !isBlockIndicator(first) && first == "" {
 		m.kind = analysis.Null
 	}
-	if m.at.Len() <= 0 {
-		m.at = m.name
+	if m.valueRange.Len() <= 0 {
+		m.valueRange = m.keyRange
 	}
 	r.members = append(r.members, *m)
 }
 
 // isWordField reports whether a line is a field whose key is one word.
 func isWordField(line []byte) bool {
-	key, _, ok := keyed(line)
+	key, _, ok := cutKey(line)
 	return ok && bytes.IndexByte(key, ' ') < 0
 }
 
-func isField(text string) bool { _, _, ok := keyed([]byte(text)); return ok }
+func isField(text string) bool { _, _, ok := cutKey([]byte(text)); return ok }
 
-// isBlockMark reports whether a value is a block scalar indicator such as "|", ">-" or "|2", with or
+// isBlockIndicator reports whether a value is a block scalar indicator such as "|", ">-" or "|2", with or
 // without a comment.
-func isBlockMark(text string) bool {
+func isBlockIndicator(text string) bool {
 	if text == "" || text[0] != '|' && text[0] != '>' {
 		return false
 	}

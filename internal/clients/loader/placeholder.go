@@ -9,26 +9,26 @@ import (
 	"github.com/yuin/goldmark/ast"
 )
 
-// mostMarks bounds the search for a placeholder that is not an example.
-const mostMarks = 20
+// maxOccurrences limits the occurrences of a placeholder that are searched for one that is not an example.
+const maxOccurrences = 20
 
-// mark returns the first use of a placeholder. Text about placeholders, which shows them in code, does not
-// count. The range is empty if there is none.
-func (f *file) mark(mark string) analysis.Range {
-	at, known := f.marks[mark]
+// placeholder returns the first use of a placeholder, or an empty range. Placeholders in code are examples and do
+// not count.
+func (f *file) placeholder(placeholder string) analysis.Range {
+	at, known := f.placeholders[placeholder]
 	if !known {
-		if f.marks == nil {
-			f.marks = map[string]analysis.Range{}
+		if f.placeholders == nil {
+			f.placeholders = map[string]analysis.Range{}
 		}
-		at = f.findMark(mark)
-		f.marks[mark] = at
+		at = f.findPlaceholder(placeholder)
+		f.placeholders[placeholder] = at
 	}
 	return at
 }
 
-func (f *file) findMark(mark string) analysis.Range {
+func (f *file) findPlaceholder(placeholder string) analysis.Range {
 	body := f.doc.BodyStart()
-	if mark == "{{" { // which its orchestrator replaces in code as well
+	if placeholder == "{{" { // replaced in code as well
 		for _, r := range analysis.ScanPlaceholders(f.source) {
 			if r.Start >= body {
 				return r
@@ -37,31 +37,31 @@ func (f *file) findMark(mark string) analysis.Range {
 		return analysis.Range{}
 	}
 	at := body
-	for range mostMarks {
-		n := bytes.Index(f.source[at:], []byte(mark))
+	for range maxOccurrences {
+		n := bytes.Index(f.source[at:], []byte(placeholder))
 		if n < 0 {
 			break
 		}
 		start := at + n
-		r := analysis.Range{Start: start, End: f.markEnd(start, mark)}
-		if f.isUse(r, mark) {
+		r := analysis.Range{Start: start, End: f.placeholderEnd(start, placeholder)}
+		if f.isUse(r, placeholder) {
 			return r
 		}
-		at = start + len(mark)
+		at = start + len(placeholder)
 	}
 	return analysis.Range{}
 }
 
-// markEnd returns the end of the placeholder at an offset.
-func (f *file) markEnd(start int, mark string) int {
+// placeholderEnd returns the end of the placeholder that starts at an offset; start if it is not closed.
+func (f *file) placeholderEnd(start int, placeholder string) int {
 	closing := byte(0)
-	switch mark {
+	switch placeholder {
 	case "!`":
 		closing = '`'
 	case "${CLAUDE_":
 		closing = '}'
 	}
-	end := start + len(mark)
+	end := start + len(placeholder)
 	if closing == 0 {
 		return end
 	}
@@ -72,18 +72,18 @@ func (f *file) markEnd(start int, mark string) int {
 	return start
 }
 
-func (f *file) isUse(r analysis.Range, mark string) bool {
+func (f *file) isUse(r analysis.Range, placeholder string) bool {
 	if r.Len() == 0 || r.Start > 0 && f.source[r.Start-1] == '\\' || f.inFence(r.Start) {
 		return false
 	}
-	switch mark {
+	switch placeholder {
 	case "!`":
 		before := f.source[f.lineAround(r.Start).Start:r.Start]
 		isApart := len(before) == 0 || strings.IndexByte(" \t", before[len(before)-1]) >= 0
 		return isApart && r.Len() > len("!``") && !f.inSpan(r.Start)
 	case "${CLAUDE_", "{baseDir}":
 		if r.End < len(f.source) && f.source[r.End] == '/' {
-			return true // a path in code is meant to be run
+			return true // a path in code is used, not an example
 		}
 	}
 	return !f.inSpan(r.Start)
@@ -120,11 +120,11 @@ func (f *file) inSpan(at int) bool {
 	return within
 }
 
-// spans returns the code spans of a block. The result for the last block is kept, as a paragraph may have
-// many placeholders, and megabytes.
+// spans returns the code spans of a block. It caches the last result, because a paragraph may have megabytes
+// and many placeholders.
 func (f *file) spans(block ast.Node) []analysis.Range {
-	if f.spanned != block {
-		f.spanned, f.code = block, f.doc.CodeSpans(block)
+	if f.spanBlock != block {
+		f.spanBlock, f.codeSpans = block, f.doc.CodeSpans(block)
 	}
-	return f.code
+	return f.codeSpans
 }

@@ -15,9 +15,9 @@ import (
 
 func TestUnreadFields(t *testing.T) {
 	tests := []struct {
-		agent       *Agent
-		home, field string
-		want        string // what the reason stands on; empty: no reason
+		client         *Agent
+		dialect, field string
+		want           string // the text of the reason's range; empty: no reason
 	}{
 		{opencode, "agentskills", "allowed-tools: Read", "allowed-tools"},
 		{opencode, "agentskills", "allowed-tools: []", ""},
@@ -42,40 +42,40 @@ func TestUnreadFields(t *testing.T) {
 		{openclaw, "agentskills", "paths: src", "paths"},
 	}
 	for _, test := range tests {
-		d := loaded(t, test.home, header(name, description, test.field))
-		r := test.agent.Read(d)
+		d := loadSkill(t, test.dialect, header(name, description, test.field))
+		r := test.client.Read(d)
 		got := ""
 		for _, reason := range r.Reasons {
 			got += d.Text(reason.Range)
 		}
 		if got != test.want || (r.Status == Loads) != (test.want == "") {
-			t.Errorf("%s, %s, %s: %s, reasons on %q, want %q", test.agent.ID, test.home, test.field, r.Status, got, test.want)
+			t.Errorf("%s, %s, %s: %s, reasons on %q, want %q", test.client.ID, test.dialect, test.field, r.Status, got, test.want)
 		}
 	}
 }
 
-// A mark at the end of the file, one in the header alone, and an agent that shows texts to nobody.
-func TestMarksElsewhere(t *testing.T) {
+// Placeholders at the end of the file, in the frontmatter, and in a client without a model.
+func TestPlaceholderPlaces(t *testing.T) {
 	tests := []struct {
-		agent        *Agent
-		home, source string
-		want         Status
+		client          *Agent
+		dialect, source string
+		want            Status
 	}{
 		{opencode, "openclaw", "---\n" + name + "\n" + description + "\n---\n{baseDir}", Partial},
 		{opencode, "cleo", header(name, "description: 'Folds {{TASK_ID}}.'"), Loads},
 		{agentskills, "claude-code", header(name, description) + "$ARGUMENTS\n", Loads},
 	}
 	for _, test := range tests {
-		if r := test.agent.Read(loaded(t, test.home, test.source)); r.Status != test.want {
-			t.Errorf("%s, %q: %s %v", test.agent.ID, test.source, r.Status, r.Reasons)
+		if r := test.client.Read(loadSkill(t, test.dialect, test.source)); r.Status != test.want {
+			t.Errorf("%s, %q: %s %v", test.client.ID, test.source, r.Status, r.Reasons)
 		}
 	}
 }
 
-func TestLiteralMarks(t *testing.T) {
+func TestLiteralPlaceholders(t *testing.T) {
 	tests := []struct {
-		home, body string
-		want       string // the mark that opencode leaves; empty: none
+		dialect, body string
+		want          string // the placeholder that opencode does not replace; empty: none
 	}{
 		{"claude-code", "Review $ARGUMENTS now.", "$ARGUMENTS"},
 		{"claude-code", "Write `$ARGUMENTS` for them.", ""},
@@ -83,8 +83,8 @@ func TestLiteralMarks(t *testing.T) {
 		{"claude-code", "    $ARGUMENTS", ""},
 		{"claude-code", "<div>\n$ARGUMENTS\n</div>", ""},
 		{"claude-code", "Text.\n\nWrite `$ARGUMENTS` for them.", ""},
-		{"claude-code", strings.Repeat("`$ARGUMENTS` ", mostMarks-1) + "$ARGUMENTS", "$ARGUMENTS"},
-		{"claude-code", strings.Repeat("`$ARGUMENTS` ", mostMarks) + "$ARGUMENTS", ""},
+		{"claude-code", strings.Repeat("`$ARGUMENTS` ", maxOccurrences-1) + "$ARGUMENTS", "$ARGUMENTS"},
+		{"claude-code", strings.Repeat("`$ARGUMENTS` ", maxOccurrences) + "$ARGUMENTS", ""},
 		{"claude-code", `Write \$ARGUMENTS.`, ""},
 		{"agentskills", "Review $ARGUMENTS now.", ""},
 		{"claude-code", "!`git status`", "!`git status`"},
@@ -102,21 +102,21 @@ func TestLiteralMarks(t *testing.T) {
 		{"openclaw", "Run {baseDir}/x.sh.", "{baseDir}"},
 	}
 	for _, test := range tests {
-		d := loaded(t, test.home, "---\nname: probe\ndescription: Folds paper.\n---\n\n"+test.body+"\n")
+		d := loadSkill(t, test.dialect, "---\nname: probe\ndescription: Folds paper.\n---\n\n"+test.body+"\n")
 		r := opencode.Read(d)
 		got := ""
 		for _, reason := range r.Reasons {
 			got += d.Text(reason.Range)
 		}
 		if got != test.want {
-			t.Errorf("%s: %q: reasons on %q, want %q", test.home, test.body, got, test.want)
+			t.Errorf("%s: %q: reasons on %q, want %q", test.dialect, test.body, got, test.want)
 		}
 	}
 }
 
-// A paragraph of megabytes may be full of marks: what is code in it is found once, for all agents.
-func TestSpansAreReadOnce(t *testing.T) {
-	d := loaded(t, "claude-code", header(name, description)+strings.Repeat("`$ARGUMENTS` `${CLAUDE_X}` ", 100))
+// A paragraph may have megabytes and many placeholders: its code spans are parsed once for all clients.
+func TestCodeSpansAreCached(t *testing.T) {
+	d := loadSkill(t, "claude-code", header(name, description)+strings.Repeat("`$ARGUMENTS` `${CLAUDE_X}` ", 100))
 	parsed := 0
 	d.SetInlines(d.Source, func(ast.Node) ast.Node {
 		parsed++
@@ -127,19 +127,19 @@ func TestSpansAreReadOnce(t *testing.T) {
 	})
 	f := newFile(d)
 	for _, a := range Agents() {
-		if r := a.reading(f); r.Status == Partial {
+		if r := a.readFile(f); r.Status == Partial {
 			t.Errorf("%s: %v", a.ID, r.Reasons)
 		}
 	}
 	if parsed != 1 {
-		t.Errorf("the paragraph was read %d times", parsed)
+		t.Errorf("parsed the paragraph %d times, want 1", parsed)
 	}
 }
 
 func TestMisreadMessages(t *testing.T) {
 	const misread = `"description" is not read as written; `
 	tests := []struct {
-		agent        *Agent
+		client       *Agent
 		source, want string
 	}{
 		{agentskills, header(name, "description: Folds --- paper"), misread + `skills-ref ends the description after "Folds"`},
@@ -152,14 +152,14 @@ func TestMisreadMessages(t *testing.T) {
 		{opencode, header(name, "description: Caf\xe9"), "invalid UTF-8 in the description; OpenCode shows replacement characters in the description"},
 	}
 	for _, test := range tests {
-		r := test.agent.Read(loaded(t, "agentskills", test.source))
+		r := test.client.Read(loadSkill(t, "agentskills", test.source))
 		if len(r.Reasons) != 1 {
-			t.Errorf("%s on %q: %+v", test.agent.ID, test.source, r.Reasons)
+			t.Errorf("%s on %q: %+v", test.client.ID, test.source, r.Reasons)
 			continue
 		}
 		reason := r.Reasons[0]
-		if got := reason.Message + "; " + Sentence([]string{test.agent.ID}, reason.Effect); got != test.want {
-			t.Errorf("%s on %q: %s, want %s", test.agent.ID, test.source, got, test.want)
+		if got := reason.Message + "; " + Sentence([]string{test.client.ID}, reason.Effect); got != test.want {
+			t.Errorf("%s on %q: %s, want %s", test.client.ID, test.source, got, test.want)
 		}
 	}
 }
@@ -189,7 +189,7 @@ func TestSentence(t *testing.T) {
 	}
 }
 
-func TestPlainly(t *testing.T) {
+func TestParseLines(t *testing.T) {
 	tests := []struct{ text, want string }{
 		{"name: a\ndescription: b: c", "name=a description=b: c"},
 		{"name: 'it''s'\nx: \"a \\\"b\\\"\"", `name=it's x=a "b"`},
@@ -209,60 +209,59 @@ func TestPlainly(t *testing.T) {
 	}
 	for _, test := range tests {
 		var got []string
-		for _, m := range plainly([]byte(test.text), analysis.Range{End: len(test.text)}) {
+		for _, m := range parseLines([]byte(test.text), analysis.Range{End: len(test.text)}) {
 			got = append(got, m.key+"="+m.text)
-			value := test.text[m.at.Start:m.at.End]
-			if key := test.text[m.name.Start:m.name.End]; key != m.key || value == "" || strings.HasSuffix(value, "\r") {
-				t.Errorf("%q: the key %q is said to stand on %q, its value on %q", test.text, m.key, key, value)
+			value := test.text[m.valueRange.Start:m.valueRange.End]
+			if key := test.text[m.keyRange.Start:m.keyRange.End]; key != m.key || value == "" || strings.HasSuffix(value, "\r") {
+				t.Errorf("%q: range of key %q is %q, range of its value %q", test.text, m.key, key, value)
 			}
 		}
 		if g := strings.Join(got, " "); g != test.want {
-			t.Errorf("plainly(%q) = %q, want %q", test.text, g, test.want)
+			t.Errorf("parseLines(%q) = %q, want %q", test.text, g, test.want)
 		}
 	}
 }
 
-func TestPlainlyIsBounded(t *testing.T) {
+func TestParseLinesIsBounded(t *testing.T) {
 	var b strings.Builder
-	for i := range 2 * mostMembers {
+	for i := range 2 * maxMembers {
 		fmt.Fprintf(&b, "k%d: v\n", i)
 	}
-	if n := len(plainly([]byte(b.String()), analysis.Range{End: b.Len()})); n < mostMembers || n > mostMembers+1 {
-		t.Errorf("%d fields, want about %d", n, mostMembers)
+	if n := len(parseLines([]byte(b.String()), analysis.Range{End: b.Len()})); n < maxMembers || n > maxMembers+1 {
+		t.Errorf("%d fields, want about %d", n, maxMembers)
 	}
 }
 
-// Where a reason is shown: at the cause that our own reader found, or at the key of a value that is
-// not there.
-func TestPlaces(t *testing.T) {
+// A reason's range is the problem that skilllint's own parser found, or the key of an empty value.
+func TestReasonRanges(t *testing.T) {
 	tests := []struct {
-		agent        *Agent
+		client       *Agent
 		source, want string
 	}{
 		{agentskills, header(name, "description: Folds: paper"), ": "},
 		{triagent, header(name, "description:"), "description"},
-		{claudeCode, header(name, "when_to_use: "+strings.Repeat("x", listed)), strings.Repeat("x", listed)},
+		{claudeCode, header(name, "when_to_use: "+strings.Repeat("x", maxListed)), strings.Repeat("x", maxListed)},
 		{openclaw, "---\n" + name + "\n" + description, "---"},
 	}
 	for _, test := range tests {
-		d := loaded(t, "agentskills", test.source)
-		r := test.agent.Read(d)
+		d := loadSkill(t, "agentskills", test.source)
+		r := test.client.Read(d)
 		if len(r.Reasons) != 1 || d.Text(r.Reasons[0].Range) != test.want {
-			t.Errorf("%s on %q: %+v, want one at %q", test.agent.ID, test.source, r.Reasons, test.want)
+			t.Errorf("%s on %q: %+v, want one at %q", test.client.ID, test.source, r.Reasons, test.want)
 		}
 	}
 }
 
-// FuzzRead looks for panics, ranges outside of the file, and reasons that say nothing.
+// FuzzRead searches for panics, ranges outside of the file, and incomplete reasons.
 func FuzzRead(f *testing.F) {
 	for _, source := range []string{whole, broken, "---json\n{}\n---", "---\r\nname: &a [*a]\r\n---\r\n$ARGUMENTS !`x`", "\xff\xfe-\x00", "",
 		"---\nname: |\n\tx\n  ---\n...", "---\n---\n", "\ufeff---\ndescription: 'a\xe9\n---\n{{A}}"} {
 		f.Add([]byte(source))
 	}
-	homes := []string{"agentskills", "claude-code", "cleo", "triagent", "duyetbot"}
+	dialects := []string{"agentskills", "claude-code", "cleo", "triagent", "duyetbot"}
 	f.Fuzz(func(t *testing.T, source []byte) {
-		home := schema.Lookup(homes[len(source)%len(homes)])
-		d := load.Document(&analysis.File{Path: "a/probe/SKILL.md", Rel: "probe/SKILL.md", Kind: analysis.Skill, Dialect: home}, source, false)
+		dialect := schema.Lookup(dialects[len(source)%len(dialects)])
+		d := load.Document(&analysis.File{Path: "a/probe/SKILL.md", Rel: "probe/SKILL.md", Kind: analysis.Skill, Dialect: dialect}, source, false)
 		for _, a := range Agents() {
 			r := a.Read(d)
 			if (r.Status == Loads) != (len(r.Reasons) == 0) {
@@ -284,9 +283,9 @@ func FuzzRead(f *testing.F) {
 	})
 }
 
-// BenchmarkRead reads a plain skill of 5 kB by all agents.
+// BenchmarkRead reads a skill of 5 kB with the models of all clients.
 func BenchmarkRead(b *testing.B) {
-	d := loaded(b, "claude-code", header(name, description, "allowed-tools: Read, Grep")+strings.Repeat("Fold the paper along the line, then `turn` it.\n", 100))
+	d := loadSkill(b, "claude-code", header(name, description, "allowed-tools: Read, Grep")+strings.Repeat("Fold the paper along the line, then `turn` it.\n", 100))
 	b.ReportAllocs()
 	for b.Loop() {
 		for _, a := range Agents() {

@@ -13,20 +13,20 @@ import (
 	"github.com/skilllint/skilllint/schema"
 )
 
-// An outcome is the result of a model: the answer of the client's program, whatever the author meant.
+// An outcome is the result of a model: what the client loads, regardless of what the author meant.
 type outcome struct {
 	loaded      bool
 	unknown     bool // neither documented nor measured
-	bare        bool // loaded without any field, for one of the reasons
+	bare        bool // loaded without its fields; reasons has the cause
 	name        string
 	description string
 	unnamed     bool     // the name is that of the directory
 	appended    string   // what the client adds to the description
-	reasons     []Reason // why it is rejected or unknown; if loaded, what is lost or changed
+	reasons     []Reason // why the skill is rejected or unknown; if loaded, what is lost or changed
 }
 
-// judge compares an outcome with what the author wrote. Differences in white space do not count.
-func judge(a *Agent, f *file, o outcome) Reading {
+// newReading compares an outcome with what the author wrote, ignoring differences in white space.
+func newReading(a *Agent, f *file, o outcome) Reading {
 	r := Reading{Agent: a, Status: Loads, Name: o.name, Description: o.description, Reasons: o.reasons, Unnamed: o.unnamed}
 	switch {
 	case o.unknown:
@@ -35,12 +35,12 @@ func judge(a *Agent, f *file, o outcome) Reading {
 		r.Status, r.Name, r.Description = Rejected, "", ""
 	default:
 		if !o.bare {
-			r.misread(f, "name", o.name)
-			r.misread(f, "description", strings.TrimSuffix(o.description, o.appended))
-			r.unread(f)
+			r.addMisread(f, "name", o.name)
+			r.addMisread(f, "description", strings.TrimSuffix(o.description, o.appended))
+			r.addUnread(f)
 		}
-		if r.Agent != agentskills { // which shows the text to no model
-			r.literal(f)
+		if r.Agent != agentskills { // a validator: no model reads the text
+			r.addLiteral(f)
 		}
 		if len(r.Reasons) > 0 {
 			r.Status = Partial
@@ -48,7 +48,7 @@ func judge(a *Agent, f *file, o outcome) Reading {
 	}
 	for i := range r.Reasons {
 		if reason := &r.Reasons[i]; reason.Effect == "" {
-			reason.Effect = a.implied(r.Status)
+			reason.Effect = a.impliedEffect(r.Status)
 		}
 	}
 	sorting.By(r.Reasons, func(a, b Reason) int {
@@ -61,35 +61,35 @@ func (r *Reading) add(at analysis.Range, cause, message, effect string) {
 	r.Reasons = append(r.Reasons, Reason{message, effect, at, cause})
 }
 
-// misread adds a reason if a client shows a field differently than it was written, unless the model has
-// a reason for that field.
-func (r *Reading) misread(f *file, field, shown string) {
+// addMisread adds a reason if the client shows a field differently than it was written, unless there is a
+// reason for that field already.
+func (r *Reading) addMisread(f *file, field, shown string) {
 	m := f.field(field)
-	if m == nil || m.at == m.name || slices.ContainsFunc(r.Reasons, func(known Reason) bool { return known.Range == m.at || known.Cause == "no-"+field }) {
+	if m == nil || m.valueRange == m.keyRange || slices.ContainsFunc(r.Reasons, func(known Reason) bool { return known.Range == m.valueRange || known.Cause == "no-"+field }) {
 		return
 	}
-	source := f.source[m.at.Start:m.at.End]
+	source := f.source[m.valueRange.Start:m.valueRange.End]
 	switch {
 	case !utf8.Valid(source) && strings.ContainsRune(shown, utf8.RuneError):
-		r.add(m.at, "encoding", "invalid UTF-8 in the "+field, "shows replacement characters in the "+field)
-	case m.kind == analysis.Null || collapse(m.text) == "": // it may show other text
+		r.add(m.valueRange, "encoding", "invalid UTF-8 in the "+field, "shows replacement characters in the "+field)
+	case m.kind == analysis.Null || collapse(m.text) == "": // the client may show the source, such as "~"
 		if text := collapse(shown); text != "" && text == collapse(string(source)) {
-			r.add(m.at, field+"-type", empty(field), "shows "+quote.Text(text)+" as the "+field)
+			r.add(m.valueRange, field+"-type", empty(field), "shows "+quote.Text(text)+" as the "+field)
 		}
 	case m.kind == analysis.List || m.kind == analysis.Map:
-		r.add(m.at, field+"-type", mustBeString(field)+", not a "+m.kind.String(), "shows "+quote.Text(collapse(shown))+" as the "+field)
-	case !m.means(shown, f.withTag(m)):
-		r.add(m.at, field+"-misread", quote.Text(field)+" is not read as written", m.difference(field, shown))
+		r.add(m.valueRange, field+"-type", mustBeString(field)+", not a "+m.kind.String(), "shows "+quote.Text(collapse(shown))+" as the "+field)
+	case !m.matches(shown, f.withTag(m)):
+		r.add(m.valueRange, field+"-misread", quote.Text(field)+" is not read as written", m.difference(field, shown))
 	}
 }
 
-// difference is the effect of a text that a client shows differently than it was written.
+// difference describes how a client shows a field that it reads differently.
 func (m *member) difference(field, shown string) string {
 	text, written := collapse(shown), collapse(m.text)
 	if text == "" || !strings.HasPrefix(written, text) {
 		return "reads the " + field + " as " + quote.Text(text)
 	}
-	const last = 40 // characters that are quoted of its end
+	const last = 40 // characters quoted from the end of the text
 	from := len(text)
 	for n := 0; n < last && from > 0; n++ {
 		_, size := utf8.DecodeLastRuneInString(text[:from])
@@ -101,11 +101,11 @@ func (m *member) difference(field, shown string) string {
 	return "ends the " + field + " after " + quote.Text(text[from:])
 }
 
-// means reports whether a text is what the author wrote, except for white space. A tag, or text after
-// " #" in invalid YAML, may be meant as text or not.
-func (m *member) means(shown string, source []byte) bool {
+// matches reports whether a text equals the field, except for white space. A YAML tag, or text after " #" in
+// invalid YAML, may be included or missing.
+func (m *member) matches(shown string, source []byte) bool {
 	text := collapse(shown)
-	if text == collapse(m.text) || m.alone != "" && text == collapse(m.alone) {
+	if text == collapse(m.text) || m.firstPart != "" && text == collapse(m.firstPart) {
 		return true
 	}
 	asWritten := m.value == nil && len(source) > 0 && bytes.IndexByte([]byte("'\"|>"), source[0]) < 0 ||
@@ -115,27 +115,27 @@ func (m *member) means(shown string, source []byte) bool {
 
 // withTag returns the source of a value and the text between it and the key's colon.
 func (f *file) withTag(m *member) []byte {
-	from := m.at.Start
-	if m.name.End < from {
-		from = m.name.End
+	from := m.valueRange.Start
+	if m.keyRange.End < from {
+		from = m.keyRange.End
 	}
-	return bytes.TrimLeft(bytes.TrimLeft(f.source[from:m.at.End], " \t:"), " \t\r\n")
+	return bytes.TrimLeft(bytes.TrimLeft(f.source[from:m.valueRange.End], " \t:"), " \t\r\n")
 }
 
-// unread adds a reason for each field with an effect that the client does not read.
-func (r *Reading) unread(f *file) {
-	home := f.home()
+// addUnread adds a reason for each field whose effect is lost because the client does not read it.
+func (r *Reading) addUnread(f *file) {
+	dialect := f.dialectName()
 	for _, e := range schema.Effects() {
-		if slices.Contains(e.Read, r.Agent.ID) || !e.MeansIt(home) {
+		if slices.Contains(e.Read, r.Agent.ID) || !e.MeansIt(dialect) {
 			continue
 		}
-		if m := f.nested(e.Field); m != nil && m.says(e.When) {
-			r.add(m.name, "unread-field", "unsupported field "+quote.Text(e.Field), lossEffect(e.Loss))
+		if m := f.nested(e.Field); m != nil && m.hasValue(e.When) {
+			r.add(m.keyRange, "unread-field", "unsupported field "+quote.Text(e.Field), lossEffect(e.Loss))
 		}
 	}
 }
 
-// lossEffect turns what an unread field causes into an effect: "it never runs the hooks".
+// lossEffect converts the consequence of an unread field, such as "it never runs the hooks", into an effect.
 func lossEffect(loss string) string {
 	if effect, ok := strings.CutPrefix(loss, "it "); ok {
 		return effect
@@ -143,15 +143,15 @@ func lossEffect(loss string) string {
 	return "in {}, " + strings.Replace(loss, "its model", "the model", 1)
 }
 
-// home is the dialect of the file, if it is known.
-func (f *file) home() string {
+// dialectName returns the name of the file's dialect; empty if it is unknown.
+func (f *file) dialectName() string {
 	if f.doc.Dialect != nil {
 		return f.doc.Dialect.Name
 	}
 	return ""
 }
 
-// nested returns a field at a path with dots, one level deep at most; nil when there is none.
+// nested returns the field at a dotted path of at most two keys, or nil.
 func (f *file) nested(at string) *member {
 	outer, inner, deep := strings.Cut(at, ".")
 	m := f.field(outer)
@@ -162,14 +162,14 @@ func (f *file) nested(at string) *member {
 		return nil
 	}
 	if found := m.value.Member(inner); found != nil {
-		below := f.parsed(found)
-		return &below
+		m := f.newMember(found)
+		return &m
 	}
 	return nil
 }
 
-// says reports whether a field has the value that has an effect; any value if when is empty.
-func (m *member) says(when string) bool {
+// hasValue reports whether a field has the value when. If when is empty, any value matches that is not empty.
+func (m *member) hasValue(when string) bool {
 	text := strings.ToLower(strings.TrimSpace(m.text))
 	switch when {
 	case "true":
@@ -182,14 +182,14 @@ func (m *member) says(when string) bool {
 	return text == when
 }
 
-// literal adds a reason for each placeholder of the file's own dialect that the client does not replace.
-func (r *Reading) literal(f *file) {
-	home := f.home()
+// addLiteral adds a reason for each placeholder of the file's own dialect that the client does not replace.
+func (r *Reading) addLiteral(f *file) {
+	dialect := f.dialectName()
 	for _, mark := range schema.Marks() {
-		if slices.Contains(mark.Read, r.Agent.ID) || !slices.Contains(mark.Meant, home) {
+		if slices.Contains(mark.Read, r.Agent.ID) || !slices.Contains(mark.Meant, dialect) {
 			continue
 		}
-		if at := f.mark(mark.Mark); at.Len() > 0 {
+		if at := f.placeholder(mark.Mark); at.Len() > 0 {
 			shown := f.doc.Text(at)
 			r.add(at, "literal-mark", "unsupported "+quote.Text(shown)+" in the text", "shows the model the text literally")
 		}
