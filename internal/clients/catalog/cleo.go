@@ -17,7 +17,7 @@ import (
 var cleo = &Agent{
 	ID:      "cleo",
 	Grade:   loader.Documented,
-	Source:  "the seed's level 0, read; its form is ours",
+	Source:  "CLEO's skill loading design, level 0; the exact text is an assumption",
 	Checked: "2026-11-21",
 	Unit:    "tokens",
 	list:    listCleo,

@@ -17,7 +17,7 @@ import (
 var progressive = &Agent{
 	ID:      "progressive",
 	Grade:   loader.Documented,
-	Source:  "the seed's format of the list and its template, read",
+	Source:  "the progressive disclosure design: list format and template",
 	Checked: "2026-11-21",
 	Unit:    "tokens",
 	list:    listProgressive,

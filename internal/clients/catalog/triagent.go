@@ -19,7 +19,7 @@ import (
 var triagent = &Agent{
 	ID:      "triagent",
 	Grade:   loader.Documented,
-	Source:  "the seed's prompt; triagent's loader of January 2026, read",
+	Source:  "the dynamic skill loading design; loader of sdandey/triagent, January 2026",
 	Checked: "2026-11-21",
 	Unit:    "tokens",
 	list:    listTriagent,
