@@ -46,8 +46,8 @@ type fences struct {
 	found []analysis.Fence
 }
 
-// of returns the fence of a node, which is one of the last two: a line closes at most one and opens at most one.
-func (f *fences) of(node ast.Node) *analysis.Fence {
+// fenceOf returns the fence of a node, which is one of the last two: a line closes and opens at most one.
+func (f *fences) fenceOf(node ast.Node) *analysis.Fence {
 	i := len(f.found) - 1
 	for f.found[i].Node != node {
 		i--
@@ -69,7 +69,7 @@ func (f *fences) open(node *ast.FencedCodeBlock, start, lineEnd int) {
 }
 
 func (f *fences) close(node ast.Node, segment text.Segment) {
-	fence := f.of(node)
+	fence := f.fenceOf(node)
 	text := f.clean[segment.Start:segment.Stop]
 	start := segment.Start + len(text) - len(bytes.TrimLeft(text, " \t"))
 	fence.Closed = true
@@ -79,7 +79,7 @@ func (f *fences) close(node ast.Node, segment text.Segment) {
 
 // end sets the end of an unclosed block: after its last line, or after its opening line.
 func (f *fences) end(node ast.Node) {
-	fence := f.of(node)
+	fence := f.fenceOf(node)
 	if fence.Closed {
 		return
 	}

@@ -11,8 +11,8 @@ import (
 	"github.com/yuin/goldmark/util"
 )
 
-// goldmark is slower than linear if it searches for a missing end, walks over everything that is open, or
-// fills up table rows. A meter counts these steps and stops the parser if they exceed a multiple of the
+// goldmark is slower than linear if it searches for a missing end, walks over all open elements, or fills
+// up table rows. A meter counts these steps and stops the parser if they exceed a multiple of the
 // text's length. This keeps the cost of a file, and of a run, linear.
 type meter struct {
 	left  int // steps
@@ -46,8 +46,8 @@ func (m *meter) spend(steps int, what string) {
 	}
 }
 
-// within runs a parser and returns why it was stopped, or "".
-func within(parse func()) (what string) {
+// runMetered runs a parser and returns why it was stopped, or "".
+func runMetered(parse func()) (what string) {
 	defer func() {
 		if r := recover(); r != nil {
 			stopped, ok := r.(tooCostly)
@@ -124,8 +124,8 @@ type inlineMeter struct {
 
 func meterOf(pc parser.Context) *inlineMeter { return pc.Get(meterKey).(*inlineMeter) }
 
-// rest counts a search through the remaining block.
-func (m *inlineMeter) rest(block text.Reader, what string) {
+// spendRest counts a search through the rest of the block.
+func (m *inlineMeter) spendRest(block text.Reader, what string) {
 	line, at := block.Position()
 	m.spend(m.end-at.Start+m.lines-line, what)
 }
@@ -141,7 +141,7 @@ func (p meteredSpans) Parse(parent ast.Node, block text.Reader, pc parser.Contex
 		m := meterOf(pc)
 		number, _ := block.Position()
 		m.spend(stepsPerLine*(m.lines-number), backticks) // each line became a node
-		m.rest(block, backticks)
+		m.spendRest(block, backticks)
 	}
 	return node
 }
@@ -166,7 +166,7 @@ func (p meteredLinks) Parse(parent ast.Node, block text.Reader, pc parser.Contex
 		number, _ := block.Position()
 		m.spend((m.lines-number)/4, brackets) // the label is searched from the last line
 		if len(line) > 1 && (line[1] == '(' || line[1] == '[') && node == nil {
-			m.rest(block, brackets)
+			m.spendRest(block, brackets)
 		}
 		return node
 	}
@@ -234,7 +234,7 @@ func (p *inlines) parse(block ast.Node) ast.Node {
 	pc.Set(meterKey, m)
 	pc.Set(blockKey, block)
 	var root ast.Node
-	what := within(func() {
+	what := runMetered(func() {
 		root = inlineParser().Parse(blockReader{text.NewReader([]byte{'x'}), p.clean}, parser.WithContext(pc))
 	})
 	switch {
