@@ -2,20 +2,20 @@ package trigger
 
 import "bytes"
 
-// A Code is a set of kinds of words that code contains. Whatever is reported about code needs a combination of
-// them, so most code is never parsed.
+// A Code is a set of kinds of words in code. Every finding about code requires a combination of them, so most code is
+// never parsed.
 type Code uint32
 
 // The kinds of words.
 const (
 	fetching     Code = 1 << iota // downloads, or sends over HTTP
-	asking                        // does so as a function
+	asking                        // does so as a library function
 	decoding                      // decodes, decompresses or decrypts
 	connecting                    // opens connections, or transmits over them
 	evaluating                    // runs text as code
 	starting                      // runs commands
 	interpreting                  // is a shell or another interpreter
-	harming                       // is part of what isHarmful of rules/security finds
+	harming                       // matches isHarmful of rules/security
 	secret                        // names the environment or the computer
 	storing                       // names a file with credentials
 	dumping                       // prints the environment or credentials
@@ -23,15 +23,15 @@ const (
 	finding                       // "find"
 	matching                      // "delete"
 	permitting                    // changes permissions
-	wide                          // is a mode that is too open
-	opening                       // gives control of the computer
-	key                           // is a system file, or one with the keys of others
-	place                         // is a file that starts something, or one of a client
+	wide                          // is a mode with too many permissions
+	opening                       // grants control of the computer
+	key                           // is a system file, or a file with public keys of others
+	place                         // is a file that runs code at startup, or a file of a client
 	hooking                       // "hooks"
 	managing                      // is a package manager
 	installing                    // "install"
 	launching                     // installs and runs a package
-	resolving                     // asks for the address of a host
+	resolving                     // looks up a host
 	transferring                  // copies to other computers
 	cloning                       // "clone"
 	making                        // "make"
@@ -39,40 +39,40 @@ const (
 	addressing                    // "://"
 	varying                       // starts a variable or a substitution
 	escaping                      // is an escaped character
-	placed                        // counts at some places only
+	placed                        // is relevant in some places only
 )
 
 func (t Code) all(kinds Code) bool { return t&kinds == kinds }
 func (t Code) any(kinds Code) bool { return t&kinds != 0 }
 
-// RunsCommand reports whether commands with such words may do something that is reported.
+// RunsCommand reports whether commands with such words may have a reported effect.
 func (t Code) RunsCommand() bool {
 	return t.any(fetching|decoding|connecting|removing|opening|key|launching|mining|escaping) ||
 		t.all(finding|matching) || t.all(permitting|wide) || t.all(cloning|making) || t.all(resolving|varying) ||
 		t.all(managing) && t.any(installing|addressing) || t.all(interpreting) && t.any(asking|addressing) || t.all(transferring) && t.any(secret|storing|dumping)
 }
 
-// RunsCode reports whether statements with such words may do something that is reported.
+// RunsCode reports whether statements with such words may have a reported effect.
 func (t Code) RunsCode() bool {
 	return t.any(removing|key|connecting) || t.all(permitting|wide) || t.all(starting) && (t.any(asking) || (t&^dumping).RunsCommand()) ||
 		t.all(evaluating) && t.any(fetching|asking|addressing|decoding|escaping) || t.any(secret|storing) && t.any(fetching|asking|addressing|resolving)
 }
 
-// Places reports whether code may write to a file that starts something, or to one with the keys of others.
+// Places reports whether code may write to a file that runs code at startup, or to one with public keys of others.
 func (t Code) Places() bool { return t.any(place|key|opening) || t.all(hooking|transferring) }
 
-// Harms reports whether what code writes may be harmful.
+// Harms reports whether code may write harmful content.
 func (t Code) Harms() bool { return t.all(harming) }
 
 // Stores reports whether code may name a file with credentials.
 func (t Code) Stores() bool { return t.all(storing) }
 
-// RunsAnything reports whether code in a language that is read by its strings only may do something that is reported.
+// RunsAnything reports whether code in an unsupported language, of which only strings are read, may have a reported effect.
 func (t Code) RunsAnything() bool {
 	return t.any(^(addressing | varying | secret | storing | place | hooking | installing | making))
 }
 
-// IsMasked reports whether the name of a program may be in several variables, or split by quotation marks or backslashes.
+// IsMasked reports whether the name of a program may be split into several variables, or by quotes or backslashes.
 func IsMasked(text []byte) bool {
 	starts := true
 	for i, c := range text {
@@ -103,7 +103,7 @@ func IsMasked(text []byte) bool {
 	return false
 }
 
-// isJoined reports whether a variable precedes another one: $a$b, ${a}${b}.
+// isJoined reports whether a text starts with two consecutive variables: $a$b, ${a}${b}.
 func isJoined(text []byte) bool {
 	n := 1
 	for n < len(text) && (letters[text[n]] != 0 || text[n] == '{' || text[n] == '}') {
@@ -163,7 +163,7 @@ var codeParts = [...]struct {
 	{'-', "z-a", decoding}, {'+', "+s", wide}, {':', " /:", opening}, {':', "=/:", opening},
 }
 
-// isEscaped reports whether several characters close to each other are escaped by their numbers.
+// isEscaped reports whether several nearby characters are escaped by their codes.
 func isEscaped(text []byte) bool {
 	const near = 48
 	var last [3]int
@@ -181,7 +181,7 @@ func isEscaped(text []byte) bool {
 	return false
 }
 
-// isSetuid reports whether a word is a mode with the bits that change who runs a program.
+// isSetuid reports whether a word is a mode with the setuid or setgid bit.
 func isSetuid(word []byte) bool {
 	return (word[0] == '4' || word[0] == '6') && len(bytes.Trim(word, "01234567")) == 0
 }
@@ -205,7 +205,7 @@ func placedWord(text []byte, start, end int, next byte) Code {
 			return fetching
 		}
 	case "Data":
-		if before == ' ' { // of a browser: "Login Data"
+		if before == ' ' { // a browser's "Login Data"
 			return storing
 		}
 	case "import":

@@ -1,11 +1,11 @@
-// Package trigger finds the kinds of words that text or code must contain for a rule of security to report it. It is a
-// fast check before either is parsed.
+// Package trigger finds the kinds of words that text or code must contain to be reported by a security rule. It is a
+// fast check before parsing.
 package trigger
 
 import "bytes"
 
-// A Prose is a set of kinds of words that a sentence contains. Whatever rules report about a sentence needs several
-// of them together, so most sentences are never parsed.
+// A Prose is a set of kinds of words in a sentence. Every finding about a sentence requires a combination of them, so
+// most sentences are never parsed.
 type Prose uint32
 
 // The kinds of words.
@@ -29,15 +29,15 @@ const (
 	persona                     // "unrestricted"
 	loading                     // "download"
 	running                     // "execute"
-	foreign                     // of orders in other languages
-	unusual                     // a letter that English does not have
+	foreign                     // words of orders in other languages
+	unusual                     // a letter that English lacks
 	address                     // "://"
 	elsewhere                   // an address, "@" or "leak"
 	image                       // "![" before a question mark
 	span                        // a backtick
 )
 
-// all reports whether a set contains all kinds of another one.
+// all reports whether a set contains all kinds of another.
 func (t Prose) all(kinds Prose) bool { return t&kinds == kinds }
 
 // MayOrder reports whether a text may be an order to a model in English.
@@ -54,7 +54,7 @@ func (t Prose) MaySend() bool {
 	return t.all(address) && (t.all(sending) && t&(secrecy|private) != 0 || t&unusual != 0)
 }
 
-// MayRun reports whether a text may tell a model to run what is at an address.
+// MayRun reports whether a text may tell a model to run content from an address.
 func (t Prose) MayRun() bool { return t.all(address | loading | running) }
 
 // MayShow reports whether a text may contain an image with a query in its address.
@@ -96,7 +96,7 @@ var triggers = tableOf([]wordsOf{
 	{uint32(foreign), "alle allen aller alles die dem ihm benutzer las usuario informes digas informar les jamais rien informer utilisateur tutte dire conte todas"},
 })
 
-// marks are the kinds of bytes that are not part of words.
+// marks are the kinds of bytes outside of words.
 var marks = func() (table [256]Prose) {
 	for c := 0xC3; c < 0xEF; c++ {
 		if c != 0xE2 { // punctuation; emoji start at 0xF0
@@ -140,7 +140,7 @@ func In(text []byte) Prose {
 	return found
 }
 
-// hasForeign reports whether a text contains a part of an order in a script without words between spaces, or in Cyrillic.
+// hasForeign reports whether a text contains a part of an order in a script without spaces between words, or in Cyrillic.
 func hasForeign(text []byte) bool {
 	for _, part := range []string{"忽略", "无视", "告诉用户", "用户知道", "向用户", "無視", "知らせ", "伝えない", "무시", "알리지", "гнорируй", "сообщай"} {
 		if bytes.Contains(text, []byte(part)) {
