@@ -181,7 +181,7 @@ func isEscaped(text []byte) bool {
 	return false
 }
 
-// isSetuid reports whether a word is a mode with the setuid or setgid bit.
+// isSetuid reports whether a word is a mode with the setuid bit.
 func isSetuid(word []byte) bool {
 	return (word[0] == '4' || word[0] == '6') && len(bytes.Trim(word, "01234567")) == 0
 }

@@ -9,7 +9,7 @@ import (
 type FollowUp struct {
 	Line int
 	ID   string // of the entry
-	Item string // cut to 200 bytes
+	Item string // truncated to 200 bytes
 }
 
 // FollowUps are the open follow-ups: all except those that begin with the id or task of a later complete
@@ -53,7 +53,7 @@ func (f *FollowUps) close(id string) {
 	}
 }
 
-// pack removes closed follow-ups if they are at least half.
+// pack removes closed follow-ups if they are at least half of all.
 func (f *FollowUps) pack() {
 	if f.count > maxFollowUps/2 {
 		return

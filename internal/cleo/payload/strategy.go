@@ -10,7 +10,7 @@ import (
 // A Strategy is how much of a skill is loaded.
 type Strategy string
 
-// The strategies, from the least to the most; Auto is to be selected by the task.
+// The strategies, from the least to the most text. Auto selects one by the task.
 const (
 	Minimal       Strategy = "minimal"       // the first 50 lines of the file
 	Standard      Strategy = "standard"      // the file
@@ -23,21 +23,20 @@ func Strategies() []string {
 	return []string{string(Minimal), string(Standard), string(Comprehensive), string(Auto)}
 }
 
-// Features are what a strategy is selected by. Zero values are those of a task of which nothing is
-// said; Available has no such value.
+// Features are the criteria for selecting a strategy. Zero values mean unknown, except for Available.
 type Features struct {
 	Labels      []string
 	Type        string // "epic"
 	Size        string // "small"
 	Complexity  string // "high"
 	Depends     int    // tasks that it depends on
-	Available   int    // tokens of the context that are left
+	Available   int    // remaining tokens of the context
 	ContextUsed float64
 }
 
-// The figures of the selection.
+// Thresholds of the selection.
 const (
-	fullContext   = 70 // per cent; over it the rest is spared
+	fullContext   = 70 // percent; above it, context is saved
 	fewTokens     = 800
 	plentyTokens  = 3_000
 	manyDepends   = 3
@@ -75,9 +74,9 @@ func Select(asked Strategy, f Features, skills int) Selection {
 	return s
 }
 
-// combined combines both.
+// combined combines the trigger table and the algorithm.
 func combined(f Features, skills int) (Strategy, string) {
-	if why := spares(f); why != "" {
+	if why := mustSave(f); why != "" {
 		return Minimal, why
 	}
 	if s, why := byShare(f, skills); s != "" {
@@ -98,13 +97,13 @@ func combined(f Features, skills int) (Strategy, string) {
 func byTable(f Features) (Strategy, string) {
 	switch {
 	case slices.Contains(f.Labels, simpleLabel), f.Size == smallSize:
-		return Minimal, spares(f)
+		return Minimal, mustSave(f)
 	case f.Type == epicType:
 		return Comprehensive, "the task is an epic"
 	case f.Depends > manyDepends:
 		return Comprehensive, dependsOn(f)
 	case f.ContextUsed > fullContext:
-		return Minimal, spares(f)
+		return Minimal, mustSave(f)
 	}
 	return Standard, "no trigger matches"
 }
@@ -123,8 +122,8 @@ func byAlgorithm(f Features, skills int) (Strategy, string) {
 	return Standard, fmt.Sprintf("%s available for each skill", tokens(share(f, skills)))
 }
 
-// spares returns why context must be saved in any case, or "".
-func spares(f Features) string {
+// mustSave returns why context must be saved in any case, or "".
+func mustSave(f Features) string {
 	switch {
 	case slices.Contains(f.Labels, simpleLabel):
 		return `the task has the label "simple"`
@@ -136,7 +135,7 @@ func spares(f Features) string {
 	return ""
 }
 
-// byShare chooses by the tokens for each skill; "" if there are enough. The comparison avoids a division.
+// byShare selects by the tokens for each skill, or returns "" if there are enough. The comparison avoids a division.
 func byShare(f Features, skills int) (Strategy, string) {
 	left := f.Available - budget.DefaultProtocol - budget.DefaultTask
 	for _, bound := range []struct {
@@ -150,7 +149,7 @@ func byShare(f Features, skills int) (Strategy, string) {
 	return "", ""
 }
 
-// share is the tokens for each skill, rounded down.
+// share returns the tokens for each skill, rounded down.
 func share(f Features, skills int) int {
 	return max(0, f.Available-budget.DefaultProtocol-budget.DefaultTask) / skills
 }

@@ -8,7 +8,7 @@ import (
 	"github.com/skilllint/skilllint/facts/markdown"
 )
 
-// A Counter finds the counterexamples of a document: headings, or the line above a block, call them bad,
+// A Counter finds the counterexamples of a document, which a heading or the line above a block marks as bad,
 // wrong or an anti-pattern.
 type Counter struct {
 	d      *analysis.Document
@@ -39,8 +39,8 @@ func (c *Counter) Block(f *analysis.Fence) bool {
 }
 
 // Line reports whether the line at an offset is a counterexample, by a heading above it, by itself, or by
-// the preceding line of text if that ends in a colon. Of a long line only the surroundings of the offset
-// matter.
+// the preceding line of text if that ends in a colon. For a long line, only the text around the offset
+// is checked.
 func (c *Counter) Line(offset int) bool {
 	line := c.d.LineRange(c.d.LineOf(offset))
 	near := analysis.Range{Start: max(line.Start, offset-markdown.MaxVerdict/2), End: min(line.End, offset+markdown.MaxVerdict/2)}

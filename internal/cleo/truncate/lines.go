@@ -45,13 +45,13 @@ func Minimal(source []byte) int {
 	return end
 }
 
-// An End is where the first lines end that the strategy "minimal" loads.
+// An End is the end of the lines that the strategy "minimal" loads.
 type End struct {
 	Offset int             // after the last byte
 	Line   int             // the last line
 	Whole  bool            // the whole file is loaded
-	Header bool            // the frontmatter is not closed before it
-	Fence  *analysis.Fence // the fenced block that it splits; nil: none
+	Header bool            // inside the frontmatter
+	Fence  *analysis.Fence // the fenced block that contains it; nil: none
 }
 
 // MinimalEnd returns the end of the strategy "minimal" in a document.
