@@ -118,7 +118,7 @@ func (r *Resolver) Resolve(file string) Target {
 		return Target{Verdict: v, Rel: near}
 	}
 	for _, base := range r.bases {
-		if rel := r.relativeTo(base, file); rel != near {
+		if rel := r.resolveFrom(base, file); rel != near {
 			if v := verdictAt(r.tree, rel); v != Missing {
 				return Target{Verdict: v, Rel: rel, Base: base}
 			}
@@ -146,7 +146,7 @@ func (r *Resolver) otherCase(near, file string) (Target, bool) {
 		return Target{Verdict: OtherCase, Rel: other}, true
 	}
 	for _, base := range r.bases {
-		if other := r.tree.OtherCase(r.relativeTo(base, file)); other != "" && !r.tree.IsDir(other) {
+		if other := r.tree.OtherCase(r.resolveFrom(base, file)); other != "" && !r.tree.IsDir(other) {
 			return Target{Verdict: OtherCase, Rel: other, Base: base}, true
 		}
 	}
@@ -168,7 +168,7 @@ func (r *Resolver) missing(near, file string) Target {
 	known := !below || first == ".." || r.tree.IsDir(r.join(first))
 	target := Target{Verdict: Missing, Rel: near}
 	for i, base := range r.bases {
-		rel := r.relativeTo(base, file)
+		rel := r.resolveFrom(base, file)
 		if i == 0 && rel != near {
 			target.Other = rel
 		}
@@ -241,9 +241,9 @@ func verdictAt(t *analysis.Tree, rel string) Verdict {
 	return Here
 }
 
-// relativeTo returns the path in the tree for a path relative to a directory. If only a directory of the repository
+// resolveFrom returns the path in the tree for a path relative to a directory. If only a directory of the repository
 // is checked, the path may begin with its name.
-func (r *Resolver) relativeTo(base, file string) string {
+func (r *Resolver) resolveFrom(base, file string) string {
 	rel := path.Join(base, file)
 	if base != "." || r.tree.Exists(rel) {
 		return rel

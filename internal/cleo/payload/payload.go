@@ -241,7 +241,7 @@ func (a *assembly) parts() []Part {
 	return parts
 }
 
-// prompt joins the parts with headings, rules and empty lines. Without a protocol, there are no headings.
+// prompt joins the parts with headings, rules and empty lines. Without a protocol, there are no headings or rules.
 func (a *assembly) prompt() string {
 	var texts []string
 	add := func(all ...string) {
