@@ -4,9 +4,9 @@ package schema
 // and never refer to a dialect by name.
 type Dialect struct {
 	Name    string `json:"name"`    // "cleo"
-	Title   string `json:"title"`   // as its makers write it
+	Title   string `json:"title"`   // as its vendor writes it
 	Version string `json:"version"` // of the client or document examined
-	Source  string `json:"source"`  // what was examined, and how
+	Source  string `json:"source"`  // what was examined and how
 	Checked string `json:"checked"` // YYYY-MM-DD
 
 	// Kinds describes how each kind of file (analysis.Kind.String) is read. Kinds without an entry
@@ -19,8 +19,8 @@ type Dialect struct {
 	Discovery  []Place `json:"discovery,omitempty"`
 	Precedence string  `json:"precedence,omitempty"`
 
-	// Either is set if the client loads one of two skills with the same name in two places of a
-	// project, and it is undefined which, unless a Place defines it. Otherwise it keeps both.
+	// Either is set if the client loads only one of two skills with the same name in two places of a project. Which
+	// one is undefined, unless a Place defines it. If Either is not set, the client keeps both.
 	Either bool `json:"either,omitempty"`
 
 	// SameName describes two skills with the same name in one directory; nil: impossible or unknown.
@@ -83,14 +83,14 @@ type KindRules struct {
 	Components []string `json:"components,omitempty"`
 	Undotted   bool     `json:"undotted,omitempty"`
 
-	// References is what the client does with @path in the body: "inlined" (replaced by the file),
-	// "project" (the same, relative to the root of the project), "literal", or "some" (it depends on
-	// the client). Commands is the same for !`command`: "run" (at the start of a line or after a
+	// References is how the client handles @path in the body: "inlined" (replaced by the file),
+	// "project" (also inlined, relative to the root of the project), "literal", or "some" (it depends on
+	// the client). Commands is how it handles !`command`: "run" (at the start of a line or after a
 	// space), "unattended" (run without asking), "anywhere", "literal" or "some". Empty: unknown.
 	References string `json:"references,omitempty"`
 	Commands   string `json:"commands,omitempty"`
 
-	Imports *Imports `json:"imports,omitempty"` // of other files by @path; nil: none
+	Imports *Imports `json:"imports,omitempty"` // of other files by @path; nil: not supported
 	Total   *Total   `json:"total,omitempty"`   // limit of all files of the kind together; nil: none known
 }
 
@@ -134,7 +134,7 @@ type BodyRules struct {
 	Least  int    `json:"least,omitempty"` // UTF-16 units that the client or its template requires
 	Most   int    `json:"most,omitempty"`  // UTF-16 units
 	Lines  int    `json:"lines,omitempty"` // of the whole file, frontmatter included
-	Reader string `json:"reader"`          // where the limit comes from, for the message: "duyetbot's validator"
+	Reader string `json:"reader"`          // the source of the limit, for the message: "duyetbot's validator"
 	Effect string `json:"effect"`          // of a body that is too long
 }
 
@@ -157,7 +157,7 @@ type HeaderRules struct {
 	Broken  string `json:"broken,omitempty"`
 
 	// Delimiter is the form of the lines around frontmatter: "line" (default), "---" with optional
-	// trailing spaces; "trimmed", with leading spaces, too; "prefix", a closing line that starts so.
+	// trailing spaces; "trimmed", with leading spaces, too; "prefix", any closing line that starts with "---".
 	Delimiter string `json:"delimiter,omitempty"`
 
 	// Unique are the keys whose duplicates are errors although those of other keys are not.
@@ -218,8 +218,8 @@ type Dependency struct {
 	// BuiltIn are names that resolve without a file.
 	BuiltIn []string `json:"built-in,omitempty"`
 
-	// Loose is set if no client reads the field. It may name software, so it is read only where most of its
-	// names, in the file and in the tree, are those of other skills.
+	// Loose is set if no client reads the field. It may name software, so it applies only if most of its names, in
+	// the file and in the tree, are names of other skills.
 	Loose bool `json:"loose,omitempty"`
 }
 
@@ -245,7 +245,7 @@ type Budget struct {
 	Metadata   int    `json:"metadata,omitempty"`   // the entry of a skill in the skill list
 	References int    `json:"references,omitempty"` // a SKILL.md with its references, if the client loads all of them
 	In         string `json:"in,omitempty"`         // the directory of these references
-	Effect     string `json:"effect,omitempty"`     // of more than References
+	Effect     string `json:"effect,omitempty"`     // effect of exceeding References
 	Protocol   int    `json:"protocol,omitempty"`   // the base protocol that every subagent is given
 	Preloads   int    `json:"preloads,omitempty"`   // all skills that a subagent starts with
 	Spawn      int    `json:"spawn,omitempty"`      // the start of a subagent: protocol, task and skills; a hard limit

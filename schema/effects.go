@@ -5,8 +5,7 @@ import (
 	"sync"
 )
 
-// An Effect is a frontmatter field that changes what a client does with a skill, not only what
-// readers see.
+// An Effect is a frontmatter field that changes how a client uses a skill, not only what it displays.
 type Effect struct {
 	Field string   `json:"field"`           // with dots for nesting
 	When  string   `json:"when,omitempty"`  // the only value with an effect: "true", "false" or a word; empty: any

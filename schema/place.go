@@ -54,7 +54,7 @@ func locate(o origin, location string) place {
 			return at
 		}
 		if isDown(keyword) {
-			at.help = "" // which is about the value above
+			at.help = "" // it describes the parent value
 		}
 		at.enter(next)
 	}

@@ -6,9 +6,9 @@ type Tools struct {
 	Checked string            `json:"checked,omitempty"` // YYYY-MM-DD: when the names were checked
 	Grammar string            `json:"grammar,omitempty"` // see the constants
 	Names   []string          `json:"names,omitempty"`   // of all tools
-	Older   map[string]string `json:"older,omitempty"`   // earlier names, and their replacement; empty: none
+	Older   map[string]string `json:"older,omitempty"`   // earlier names with their replacements; empty: none
 	Aliases []string          `json:"aliases,omitempty"` // those of the earlier names that still work
-	Others  map[string]string `json:"others,omitempty"`  // names in other clients, and the name here
+	Others  map[string]string `json:"others,omitempty"`  // names in other clients with the names here
 	Shell   []string          `json:"shell,omitempty"`   // tools that run commands
 	Fields  []ToolField       `json:"fields"`
 }
@@ -30,8 +30,8 @@ type ToolField struct {
 	Effect string `json:"effect,omitempty"` // of an unknown tool
 	None   string `json:"none,omitempty"`   // if all tools are unknown and the client then fails; empty: it does not
 
-	// Withheld are tools that the client removes from every file of the kind, each with the field and value
-	// for which it does not, as "permissionMode=plan"; empty: there is none.
+	// Withheld are tools that the client removes from every file of the kind, with the field and value that prevent
+	// this, such as "permissionMode=plan"; empty: none.
 	Withheld map[string]string `json:"withheld,omitempty"`
 }
 

@@ -1,6 +1,6 @@
 package schema
 
-// Variables are the ${NAME} that a client replaces in the body of files.
+// Variables are the ${NAME} variables that a client replaces in the body of files.
 type Variables struct {
 	Kinds  []string `json:"kinds"`            // of files
 	Prefix string   `json:"prefix,omitempty"` // of the client's own names; others are not checked
@@ -8,8 +8,8 @@ type Variables struct {
 	Plugin []string `json:"plugin,omitempty"` // set only in files of a plugin
 	Folder string   `json:"folder,omitempty"` // one of Names: the directory of the skill
 
-	// Shell are names with the prefix that are set in the client's shell although the client does not
-	// replace them; "*" at the end matches any suffix.
+	// Shell are names with the prefix that the client sets in its shell but does not replace; "*" at the end matches
+	// any suffix.
 	Shell  []string `json:"shell,omitempty"`
 	Effect string   `json:"effect"` // of an unknown name
 }
