@@ -110,7 +110,7 @@ func (c *collector) add(e *jsonschema.ValidationError, at place) {
 		}
 	case "additionalProperties":
 		for _, key := range slices.Sorted(maps.Keys(mapOf(descend(c.value, path)))) {
-			if !described(at.schema, key) {
+			if !isDeclared(at.schema, key) {
 				v := at.violation(at.keyword, append(slices.Clone(path), key))
 				v.Key, v.Allowed = true, slices.Sorted(maps.Keys(mapOf(at.schema["properties"])))
 				c.found = append(c.found, v)
@@ -123,7 +123,7 @@ func (c *collector) add(e *jsonschema.ValidationError, at place) {
 	}
 }
 
-func described(schema map[string]any, key string) bool {
+func isDeclared(schema map[string]any, key string) bool {
 	if _, ok := mapOf(schema["properties"])[key]; ok {
 		return true
 	}

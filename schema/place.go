@@ -53,7 +53,7 @@ func locate(o origin, location string) place {
 			at.keyword, at.rest = keyword, tokens[i+1:]
 			return at
 		}
-		if isDown(keyword) {
+		if appliesToParts(keyword) {
 			at.help = "" // it describes the parent value
 		}
 		at.enter(next)
@@ -61,8 +61,8 @@ func locate(o origin, location string) place {
 	return at
 }
 
-// isDown reports whether the subschemas of a keyword apply to parts of the value.
-func isDown(keyword string) bool {
+// appliesToParts reports whether the subschemas of a keyword apply to parts of the value.
+func appliesToParts(keyword string) bool {
 	switch keyword {
 	case "properties", "patternProperties", "additionalProperties", "unevaluatedProperties", "propertyNames",
 		"items", "prefixItems", "contains", "unevaluatedItems":

@@ -227,7 +227,7 @@ func (c *codeReader) eval(i, j int) Value {
 const maxNested = 40
 
 // evaluate is eval, optionally without the parts of a request that only authenticate its sender.
-func (c *codeReader) evaluate(i, j int, withoutProof bool) Value {
+func (c *codeReader) evaluate(i, j int, withoutAuth bool) Value {
 	var all, last Value
 	if c.steps++; c.steps > mostSteps || c.nested >= maxNested {
 		return all
@@ -237,7 +237,7 @@ func (c *codeReader) evaluate(i, j int, withoutProof bool) Value {
 	c.steps += (j - i) / 64
 	for k := i; k < j && c.steps <= mostSteps; k++ {
 		t := &c.tokens[k]
-		if withoutProof && c.isProof(k) {
+		if withoutAuth && c.isAuthentication(k) {
 			k = c.skip(k, j)
 			continue
 		}
@@ -277,7 +277,7 @@ func (c *codeReader) evaluate(i, j int, withoutProof bool) Value {
 			last = v
 			all = all.join(v)
 		case c.isSign(k, "=") && c.isSign(k-1, "+") && c.name(k-2) != "" && k > i+2:
-			c.vars[c.name(k-2)] = c.vars[c.name(k-2)].join(c.evaluate(k+1, j, withoutProof))
+			c.vars[c.name(k-2)] = c.vars[c.name(k-2)].join(c.evaluate(k+1, j, withoutAuth))
 			return all
 		case c.isSign(k, "(") && k > i+1 && (c.isSign(k-1, ")") || c.isSign(k-1, "]")) && effectIn(c.language, c.tokens[k-2].Text) == evaluates:
 			stop := c.closing(k, j)
@@ -287,7 +287,7 @@ func (c *codeReader) evaluate(i, j int, withoutProof bool) Value {
 			k = min(stop, j-1)
 		case c.isSign(k, "[") && k > i && (c.tokens[k-1].Kind == lex.Identifier || c.isSign(k-1, ")") || c.isSign(k-1, "]")):
 			stop := c.closing(k, j)
-			v := c.evaluate(k+1, stop, withoutProof)
+			v := c.evaluate(k+1, stop, withoutAuth)
 			all = all.join(v.withoutText())
 			k = min(stop, j-1)
 		}
@@ -295,8 +295,8 @@ func (c *codeReader) evaluate(i, j int, withoutProof bool) Value {
 	return all
 }
 
-// isProof reports whether a token names a part of a request that authenticates its sender.
-func (c *codeReader) isProof(k int) bool {
+// isAuthentication reports whether a token names a part of a request that authenticates its sender.
+func (c *codeReader) isAuthentication(k int) bool {
 	name := strings.ToLower(strings.TrimLeft(c.tokens[k].Text, "-$"))
 	return c.tokens[k].Kind != lex.Sign && slices.Contains([]string{"headers", "auth", "authorization", "cookies", "x-api-key", "credential", "env"}, name)
 }

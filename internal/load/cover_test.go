@@ -55,7 +55,7 @@ func plainBlocks(clean []byte) ast.Node {
 
 func sameBlocks(t *testing.T, name, src string) {
 	t.Helper()
-	clean := cleaned([]byte(src))
+	clean := normalize([]byte(src))
 	pc := parser.NewContext()
 	pc.Set(fencesKey, &fences{clean: clean})
 	pc.Set(meterKey, newMeter(1<<20))

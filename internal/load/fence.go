@@ -94,7 +94,7 @@ func (f *fences) end(node ast.Node) {
 func (f *fences) list(root ast.Node) []analysis.Fence {
 	kept := f.found[:0]
 	for _, fence := range f.found {
-		if attached(fence.Node, root) {
+		if isInTree(fence.Node, root) {
 			kept = append(kept, fence)
 		}
 	}
@@ -102,7 +102,7 @@ func (f *fences) list(root ast.Node) []analysis.Fence {
 	return kept
 }
 
-func attached(node, root ast.Node) bool {
+func isInTree(node, root ast.Node) bool {
 	for ; node != nil; node = node.Parent() {
 		if node == root {
 			return true

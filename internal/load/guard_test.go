@@ -19,7 +19,7 @@ func TestMarkers(t *testing.T) {
 		"0. a": 1, "9. a": 1, "0) a": 1, "90)": 1, "123456789. a": 1, "1.2.3)": 3, "1": 0, "12": 0, "1a": 0, "1/": 0, "1* a": 0, "1-": 0, "/. a": 0, ":. a": 0,
 		"1:. a": 0, "1/. a": 0, "- 1": 1, "> 1. - b": 3,
 	} {
-		if got := markers([]byte(text)); got != want {
+		if got := countMarkers([]byte(text)); got != want {
 			t.Errorf("%q has %d markers, want %d", text, got, want)
 		}
 	}

@@ -39,7 +39,7 @@ func TestFindHeader(t *testing.T) {
 	}
 	for _, tt := range tests {
 		src := []byte(tt.src)
-		h := findHeader(src, cleaned(src))
+		h := findHeader(src, normalize(src))
 		if h.State != tt.state || h.Open.Start != tt.open {
 			t.Errorf("%s: %q: got state %d, opening at %d; want %d, %d", tt.name, tt.src, h.State, h.Open.Start, tt.state, tt.open)
 			continue
@@ -50,7 +50,7 @@ func TestFindHeader(t *testing.T) {
 	}
 }
 
-func TestCleanedKeepsOffsets(t *testing.T) {
+func TestNormalizeKeepsOffsets(t *testing.T) {
 	tests := []struct{ name, src, want string }{
 		{"unchanged", "a\r\nb\n", "a\r\nb\n"},
 		{"byte order mark", "\xef\xbb\xbfa", "   a"},
@@ -59,8 +59,8 @@ func TestCleanedKeepsOffsets(t *testing.T) {
 		{"a replacement character", "\xef\xbf\xbd\x00", "\xef\xbf\xbd?"},
 	}
 	for _, tt := range tests {
-		if got := string(cleaned([]byte(tt.src))); got != tt.want {
-			t.Errorf("%s: cleaned(%q) = %q, want %q", tt.name, tt.src, got, tt.want)
+		if got := string(normalize([]byte(tt.src))); got != tt.want {
+			t.Errorf("%s: normalize(%q) = %q, want %q", tt.name, tt.src, got, tt.want)
 		}
 	}
 }

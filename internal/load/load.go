@@ -100,7 +100,7 @@ func read(f *analysis.File, source []byte, guess bool, parseBody func(*analysis.
 		f.Size, f.Hash = int64(len(source)), sha256.Sum256(source)
 		return d
 	}
-	clean := cleaned(source)
+	clean := normalize(source)
 	switch {
 	case f.Kind&analysis.JSON != 0:
 		return jsonDocument(d, f, guess)
@@ -133,7 +133,7 @@ func Values(f *analysis.File, source []byte) *analysis.Document {
 	case f.Kind&analysis.JSON != 0:
 		return jsonDocument(d, f, false)
 	}
-	clean := cleaned(source)
+	clean := normalize(source)
 	if readData(d, clean) {
 		return d
 	}

@@ -24,7 +24,7 @@ func sameInlines(t *testing.T, name string, src []byte) []analysis.Limit {
 	if d.Encoding != analysis.UTF8 || len(d.Limits) > 0 {
 		return d.Limits
 	}
-	clean := withoutCR(cleaned(src))
+	clean := withoutCR(normalize(src))
 	whole := parser.NewContext()
 	whole.Set(fencesKey, &fences{clean: clean})
 	whole.Set(meterKey, newMeter(len(clean)))

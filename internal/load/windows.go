@@ -55,7 +55,7 @@ func windows(r io.Reader, first, most, ahead int, visit func(*Window) error) err
 		case cap(w.Text) < most:
 			continue
 		default:
-			w.Own = cut(w.Text, ahead)
+			w.Own = nextWindow(w.Text, ahead)
 		}
 		if err := visit(w); err != nil || last {
 			return err
@@ -79,9 +79,9 @@ func (w *Window) advance() {
 	w.Text = w.Text[:copy(w.Text, w.Text[w.Own:])]
 }
 
-// cut returns the start of the next window: a line, otherwise a place between two ASCII characters, so that
+// nextWindow returns the start of the next window: a line, otherwise a place between two ASCII characters, so that
 // it does not split a sequence with invisible characters, otherwise a character.
-func cut(text []byte, ahead int) int {
+func nextWindow(text []byte, ahead int) int {
 	to := len(text) - ahead
 	from := max(1, to-ahead)
 	if n := bytes.LastIndexByte(text[from:to], '\n'); n >= 0 {

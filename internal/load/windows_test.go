@@ -70,8 +70,8 @@ func TestWindows(t *testing.T) {
 	}
 }
 
-// TestCut checks that lines and sequences are not split.
-func TestCut(t *testing.T) {
+// TestNextWindow checks that lines and sequences are not split.
+func TestNextWindow(t *testing.T) {
 	for _, tt := range []struct{ name, left, right string }{
 		{"a line", "aaaa\n", "bbbb\u200b\u200b"},
 		{"a long line", "aaaa\u200b\u200ba", "b\u200b\u200b"},
@@ -79,7 +79,7 @@ func TestCut(t *testing.T) {
 		{"CR LF", "日本\u200b語", "語\r\n語"},
 	} {
 		text := []byte(strings.Repeat("語", 40) + tt.left + tt.right)
-		at := cut(text, len(tt.right))
+		at := nextWindow(text, len(tt.right))
 		if !utf8.Valid(text[:at]) {
 			t.Errorf("%s: cut within a character: %q | %q", tt.name, text[:at], text[at:])
 		}

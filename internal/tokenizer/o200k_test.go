@@ -133,7 +133,7 @@ func TestLinear(t *testing.T) {
 	}
 }
 
-func TestNotOverBytes(t *testing.T) {
+func TestTokensWithinBytes(t *testing.T) {
 	for _, text := range []string{"", "a", "\x00\x01", "\xff\xfe\xff", "\u1ace\U00010d40", "zqxj"} {
 		if n, most := O200k([]byte(text)), len(text); n > most {
 			t.Errorf("%q has %d tokens, more than %d bytes", text, n, most)

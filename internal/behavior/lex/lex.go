@@ -77,7 +77,7 @@ func (t *tokenizer) next() {
 		if c != ' ' && c != '\t' && c != '\r' && t.at < len(src) && src[t.at] == '\n' {
 			t.at++
 		}
-	case t.language == PowerShell && t.bare():
+	case t.language == PowerShell && t.unquotedURL():
 	case t.comment():
 	case t.quoted():
 	case isNameStart(c):
@@ -166,8 +166,8 @@ func (t *tokenizer) comment() bool {
 	return false
 }
 
-// bare reads an unquoted address.
-func (t *tokenizer) bare() bool {
+// unquotedURL reads an unquoted address.
+func (t *tokenizer) unquotedURL() bool {
 	rest := t.src[t.at:]
 	if !strings.HasPrefix(rest, "http://") && !strings.HasPrefix(rest, "https://") {
 		return false

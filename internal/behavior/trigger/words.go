@@ -82,8 +82,8 @@ func (t *wordTable) kinds(word []byte) uint32 {
 	return t.find(h, word)
 }
 
-// folded returns the kinds of a word of at least two letters in any case.
-func (t *wordTable) folded(word []byte) uint32 {
+// kindsFolded returns the kinds of a word of at least two letters in any case.
+func (t *wordTable) kindsFolded(word []byte) uint32 {
 	n := len(word)
 	h := hashOf(letters[word[0]], letters[word[1]], letters[word[n-1]], n)
 	if !t.mayHave(h) || n > longestWord {

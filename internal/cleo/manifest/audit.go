@@ -68,7 +68,7 @@ func (a *Audit) add(line *analysis.Line) {
 		a.FollowUps.close(id)
 	}
 	for _, item := range entry.Get("needs_followup").Strings() {
-		a.FollowUps.open(FollowUp{Line: line.Number, ID: id, Item: kept(item.Text)})
+		a.FollowUps.open(FollowUp{Line: line.Number, ID: id, Item: truncated(item.Text)})
 	}
 }
 
@@ -110,12 +110,12 @@ func (c *Counts) add(value string) {
 
 func textOf(entry *analysis.Value, key string) string {
 	if v := entry.Get(key); v.IsString() {
-		return kept(v.Text)
+		return truncated(v.Text)
 	}
 	return ""
 }
 
-func kept(text string) string {
+func truncated(text string) string {
 	if len(text) > maxKept {
 		text = strings.ToValidUTF8(text[:maxKept], "")
 	}

@@ -28,7 +28,7 @@ type Entries struct {
 	Omitted int // entries over the limit
 }
 
-// A Chunk contains consecutive entries. It has few pointers, to unburden the garbage collector.
+// A Chunk contains consecutive entries. It has few pointers, to relieve the garbage collector.
 type Chunk struct {
 	Places  []Place
 	Details []Details // of each line; none in chunks after maxDetails

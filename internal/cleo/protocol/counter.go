@@ -35,7 +35,7 @@ func (c *Counter) Section(offset int) bool {
 // Block reports whether a fenced block is a counterexample, by a heading above it or the last preceding line
 // of text.
 func (c *Counter) Block(f *analysis.Fence) bool {
-	return c.Section(f.Open.Start) || markdown.CallsBad(c.lead(f.Open.Start))
+	return c.Section(f.Open.Start) || markdown.CallsBad(c.introduction(f.Open.Start))
 }
 
 // Line reports whether the line at an offset is a counterexample, by a heading above it, by itself, or by
@@ -47,15 +47,15 @@ func (c *Counter) Line(offset int) bool {
 	if c.Section(offset) || markdown.CallsBad(c.d.Text(near)) {
 		return true
 	}
-	before := strings.TrimRight(c.lead(line.Start), " \t\r\n*_")
+	before := strings.TrimRight(c.introduction(line.Start), " \t\r\n*_")
 	return strings.HasSuffix(before, ":") && markdown.CallsBad(before)
 }
 
 const maxLead = 50 // empty lines and blocks between a block and its introduction
 
-// lead returns the last line before an offset that is not empty. For a preceding fenced block it returns the
+// introduction returns the last non-empty line before an offset. For a preceding fenced block, it returns the
 // introduction of that block.
-func (c *Counter) lead(offset int) string {
+func (c *Counter) introduction(offset int) string {
 	number := c.d.LineOf(offset) - 1
 	for range maxLead {
 		if number < 1 {

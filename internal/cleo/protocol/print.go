@@ -131,7 +131,7 @@ func (w *walker) jq(call *syntax.CallExpr, words []string) Print {
 	compact, raw, text := false, false, false
 	for i, word := range words[1:] {
 		switch {
-		case w.isLedger(word), strings.HasSuffix(word, ".jsonl"): // an existing manifest is read, so this is not a new entry
+		case w.isManifest(word), strings.HasSuffix(word, ".jsonl"): // an existing manifest is read, so this is not a new entry
 			return Print{}
 		case word == "--compact-output", word == "--indent" && i+2 < len(words) && words[i+2] == "0":
 			compact = true

@@ -150,9 +150,9 @@ func last(s *syntax.Stmt) *syntax.Stmt {
 func (w *walker) addWrite(s *syntax.Stmt, at syntax.Node, to string, appends bool, printed Print) {
 	step := Step{Action: Write, Path: to}
 	switch {
-	case w.isLedger(to) && appends:
+	case w.isManifest(to) && appends:
 		step.Action, step.Print = Append, printed
-	case w.isLedger(to):
+	case w.isManifest(to):
 		step.Action, step.Print = Overwrite, printed
 	case !w.isOutput(to):
 		return
@@ -160,8 +160,8 @@ func (w *walker) addWrite(s *syntax.Stmt, at syntax.Node, to string, appends boo
 	w.add(s, at, step)
 }
 
-// isLedger reports whether a path is that of the manifest: by name, or by its placeholder or variable.
-func (w *walker) isLedger(to string) bool {
+// isManifest reports whether a path is that of the manifest: by name, or by its placeholder or variable.
+func (w *walker) isManifest(to string) bool {
 	return path.Base(to) == w.protocol.Ledger ||
 		strings.HasSuffix(strings.ToUpper(strings.TrimRight(to, "}_")), w.protocol.LedgerToken)
 }
@@ -171,8 +171,8 @@ func (w *walker) isOutput(to string) bool {
 	if strings.HasSuffix(to, ".md") && strings.Contains(strings.ToUpper(to), w.protocol.OutputToken) {
 		return true
 	}
-	for _, folder := range w.protocol.Outputs {
-		if strings.HasSuffix(to, ".md") && strings.Contains(to, folder) {
+	for _, dir := range w.protocol.Outputs {
+		if strings.HasSuffix(to, ".md") && strings.Contains(to, dir) {
 			return true
 		}
 	}
