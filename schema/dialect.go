@@ -4,8 +4,8 @@ package schema
 // and never refer to a dialect by name.
 type Dialect struct {
 	Name    string `json:"name"`    // "cleo"
-	Title   string `json:"title"`   // as its vendor writes it
-	Version string `json:"version"` // of the client or document examined
+	Title   string `json:"title"`   // the vendor's spelling
+	Version string `json:"version"` // version of the client or document examined
 	Source  string `json:"source"`  // what was examined and how
 	Checked string `json:"checked"` // YYYY-MM-DD
 
@@ -53,7 +53,7 @@ type Dialect struct {
 	// there is none. It has the same name, title and schemas, and nothing else in common.
 	Later *Dialect `json:"later,omitempty"`
 
-	later bool // it is the Later of another
+	later bool // it is the Later of another dialect
 }
 
 // IsLater reports whether a dialect is the later edition of a client.
@@ -68,7 +68,7 @@ type SameName struct {
 // KindRules describes how a client reads one kind of file.
 type KindRules struct {
 	Header   HeaderRules `json:"header"`
-	SameName *SameName   `json:"same-name,omitempty"` // of files other than skills in one directory of the client
+	SameName *SameName   `json:"same-name,omitempty"` // for files other than skills, in one directory of the client
 	Unknown  string      `json:"unknown,omitempty"`   // unknown keys: "ignored" (default), "rejected", "passed" on to the model provider, or "open" if it is undocumented
 	Home     string      `json:"home,omitempty"`      // the field for custom keys: "metadata"
 	Name     *NameRules  `json:"name,omitempty"`      // nil: the name need not match anything
@@ -76,7 +76,7 @@ type KindRules struct {
 	Triggers string      `json:"triggers,omitempty"` // what "triggers" lists: "patterns" (Python's regular expressions) or "events" (compared verbatim); "extensions": "file_extensions" lists extensions of files
 	Listing  *Listing    `json:"listing,omitempty"`  // how the skill list shows descriptions; nil: nothing in them breaks the list
 	Body     *BodyRules  `json:"body,omitempty"`     // nil: no limits
-	Bytes    int         `json:"bytes,omitempty"`    // that the client reads at most; 0: no known limit
+	Bytes    int         `json:"bytes,omitempty"`    // maximum that the client reads; 0: no known limit
 
 	// Components are the fields of a plugin with paths; none: those of Claude Code. Undotted is set if paths in a
 	// plugin or marketplace need not start with "./".
@@ -90,7 +90,7 @@ type KindRules struct {
 	References string `json:"references,omitempty"`
 	Commands   string `json:"commands,omitempty"`
 
-	Imports *Imports `json:"imports,omitempty"` // of other files by @path; nil: not supported
+	Imports *Imports `json:"imports,omitempty"` // imports of other files by @path; nil: not supported
 	Total   *Total   `json:"total,omitempty"`   // limit of all files of the kind together; nil: none known
 }
 
@@ -106,7 +106,7 @@ type Imports struct {
 type Total struct {
 	Bytes  int    `json:"bytes"`
 	Option string `json:"option"` // the client's setting of the limit
-	Effect string `json:"effect"` // of more
+	Effect string `json:"effect"` // effect of exceeding the limit
 }
 
 // Reserved are names that a client reserves or already uses.
@@ -121,7 +121,7 @@ type Reserved struct {
 // A Listing describes what in a description breaks the skill list.
 type Listing struct {
 	Lines  bool     `json:"lines,omitempty"`  // an entry is a line: a line feed ends it, and a list marker starts another
-	Texts  []string `json:"texts,omitempty"`  // that end an entry or a part of it
+	Texts  []string `json:"texts,omitempty"`  // texts that end an entry or a part of it
 	Effect string   `json:"effect,omitempty"` // what happens to the entry, a clause: "its entry ends there"
 
 	// Fields are shown together, truncated to Most characters. 0: not truncated.
@@ -133,9 +133,9 @@ type Listing struct {
 type BodyRules struct {
 	Least  int    `json:"least,omitempty"` // UTF-16 units that the client or its template requires
 	Most   int    `json:"most,omitempty"`  // UTF-16 units
-	Lines  int    `json:"lines,omitempty"` // of the whole file, frontmatter included
+	Lines  int    `json:"lines,omitempty"` // lines of the whole file, including frontmatter
 	Reader string `json:"reader"`          // the source of the limit, for the message: "duyetbot's validator"
-	Effect string `json:"effect"`          // of a body that is too long
+	Effect string `json:"effect"`          // effect of a body that is too long
 }
 
 // HeaderRules describes how a client reads frontmatter.
@@ -173,7 +173,7 @@ type HeaderRules struct {
 // NameRules describes what the name of a file must match.
 type NameRules struct {
 	Equals    string `json:"equals"`              // "directory" or "stem"
-	Severity  string `json:"severity"`            // of a mismatch
+	Severity  string `json:"severity"`            // severity of a mismatch
 	Nested    string `json:"nested,omitempty"`    // severity inside another skill; default: Severity
 	Plugin    string `json:"plugin,omitempty"`    // severity in a plugin; default: Severity
 	Label     string `json:"label,omitempty"`     // severity of a display name, with capitals or spaces; default: Severity
@@ -193,12 +193,12 @@ type Section struct {
 
 // A Dependency is a field that names skills.
 type Dependency struct {
-	Kind    string `json:"kind"`            // of the file that has the field
-	Field   string `json:"field"`           // with dots for nesting
+	Kind    string `json:"kind"`            // kind of the file with the field
+	Field   string `json:"field"`           // name, with dots for nesting
 	Targets string `json:"targets"`         // kind of the named file: "skill" or "agent"
 	Order   bool   `json:"order,omitempty"` // a client loads it before the skill, so cycles are errors
 	Missing string `json:"missing"`         // severity of an unresolved name; "off": not reported
-	Effect  string `json:"effect"`          // of an unresolved name
+	Effect  string `json:"effect"`          // effect of an unresolved name
 	Cycle   string `json:"cycle,omitempty"` // effect of a cycle
 
 	// In are the directories, relative to that of the file, that the client searches; "{persona}"
@@ -225,12 +225,12 @@ type Dependency struct {
 
 // Tokens are the placeholders of a dialect.
 type Tokens struct {
-	Names        []string `json:"names"`                  // of {{NAME}}, that are always known
+	Names        []string `json:"names"`                  // names in {{NAME}} that are always defined
 	InCode       bool     `json:"in-code"`                // they are replaced in code, too
 	Placeholders string   `json:"placeholders,omitempty"` // file in the skills directory that declares more names
 	Inputs       string   `json:"inputs,omitempty"`       // path in the registry entry that declares more names
 	Any          []string `json:"any,omitempty"`          // names that mean any placeholder in documentation
-	Effect       string   `json:"effect"`                 // of an unknown name
+	Effect       string   `json:"effect"`                 // effect of an unknown name
 
 	// Defaults are the values of names that are not set.
 	Defaults map[string]string `json:"defaults,omitempty"`
@@ -239,7 +239,7 @@ type Tokens struct {
 // Budget limits a skill and its parts, in tokens; 0: no limit.
 type Budget struct {
 	Skill      int    `json:"skill,omitempty"`      // one SKILL.md
-	Severity   string `json:"severity,omitempty"`   // of a skill over it
+	Severity   string `json:"severity,omitempty"`   // severity of a skill that exceeds it
 	Field      string `json:"field,omitempty"`      // path in the registry entry that sets it for one skill, as a hard limit
 	Truncates  bool   `json:"truncates,omitempty"`  // the client truncates a skill that is too large
 	Metadata   int    `json:"metadata,omitempty"`   // the entry of a skill in the skill list

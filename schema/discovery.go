@@ -56,7 +56,7 @@ var Discoveries = sync.OnceValue(func() []Discovery {
 	for _, name := range Names() {
 		places, err := readPlaces(name)
 		if err != nil {
-			panic(fmt.Sprintf("schema: %s: %v", name, err)) // it is embedded
+			panic(fmt.Sprintf("schema: %s: %v", name, err)) // the file is embedded
 		}
 		all = append(all, Discovery{name, places})
 	}

@@ -4,9 +4,9 @@ import "strings"
 
 // A place is the location of a keyword in a schema, with the annotations that apply there.
 type place struct {
-	kind    string // of the file that is validated; origin may be that of a reference
+	kind    string // kind of the validated file; origin may be that of a reference
 	origin  origin
-	schema  map[string]any // that has the keyword
+	schema  map[string]any // the schema with the keyword
 	keyword string         // empty: the schema itself, which contains other errors
 	rest    []string       // the tokens after the keyword: a name, an index
 	key     bool           // the keyword applies to the name of a property

@@ -58,7 +58,7 @@ const mostActs = 2000
 type Reading struct {
 	Acts      []Act
 	Sentences []Sentence
-	Data      *analysis.Value // of a settings file
+	Data      *analysis.Value // values of a settings file
 }
 
 // Fact is the effects of the code and the text of a file.

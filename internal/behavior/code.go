@@ -17,7 +17,7 @@ type codeReader struct {
 	place    func(start, end int) analysis.Range
 	shell    *shellReader
 	vars     map[string]Value
-	function string // that contains the statement
+	function string // name of the enclosing function
 	depth    int
 	nested   int // depth of calls of evaluate
 }

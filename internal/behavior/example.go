@@ -12,7 +12,7 @@ type sections struct {
 	frontmatter  []byte // the frontmatter
 	headings     []heading
 	taught       []bool // by number of preceding headings: whether the text shows attacks or mistakes; evaluated so far
-	level        int    // of the heading that announces them; 0: none
+	level        int    // level of the heading that announces them; 0: none
 	aboutAttacks bool   // the whole text is about attacks
 }
 

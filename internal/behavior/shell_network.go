@@ -171,7 +171,7 @@ func connect(s *shellReader, c *call) Value {
 		host = plain[0].text
 	}
 	if strings.Trim(host, "0123456789") == "" {
-		host = "" // it listens on a port
+		host = "" // listening on a port
 	}
 	execs := c.name != "socat" && (c.flag("e") || c.Has("--exec", "--sh-exec", "--lua-exec") || c.flag("c") && strings.Contains(lower, "sh"))
 	if c.name == "socat" {

@@ -25,7 +25,7 @@ func (s *Sentence) IsTaught() bool { return s.sections.isTaught(s.headings) }
 type textReader struct {
 	*reader
 	at             int
-	*sections             // of the headings so far
+	*sections             // the previous headings
 	previous       []byte // the end of the last paragraph
 	fence          []byte // the open one; nil: none
 	info           string

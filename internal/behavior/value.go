@@ -29,7 +29,7 @@ type Value struct {
 	labels Label
 	text   string // with unknown variables as ${NAME}
 	path   string // literals of the expression, joined by slashes
-	url    string // of the download
+	url    string // URL of the download
 	secret string // name of the secret
 }
 

@@ -86,7 +86,7 @@ type lineReader struct {
 	buffer    []byte
 	offset    int64 // after the last byte that was read
 	lineStart int64
-	length    int64 // of the line, without its line end
+	length    int64 // length of the line without its line end
 	tooLong   bool
 }
 

@@ -16,16 +16,16 @@ import (
 // text's length. This keeps the cost of a file, and of a run, linear.
 type meter struct {
 	left  int // steps
-	cells int // of tables
+	cells int // cells of tables
 	at    int // offset of the current line or paragraph
 	ctx   context.Context
 }
 
 const (
-	leastSteps    = 4096 // of a file and of a paragraph
+	leastSteps    = 4096 // minimum for a file and for a paragraph
 	stepsPerByte  = 16
-	stepsPerBlock = 2  // that a line continues
-	stepsPerLine  = 32 // of a code span
+	stepsPerBlock = 2  // for each block that a line continues
+	stepsPerLine  = 32 // for each line of a code span
 	leastCells    = 1_000
 	bytesPerCell  = 2 // "|a" is a cell
 	maxDelimiters = 100
@@ -116,8 +116,8 @@ func (t meteredDefinitions) Transform(node *ast.Paragraph, reader text.Reader, p
 // match delimiters.
 type inlineMeter struct {
 	meter
-	end        int   // of the block
-	lines      int   // of the block
+	end        int   // end of the block
+	lines      int   // lines of the block
 	open       []int // offsets of brackets
 	delimiters int
 }
@@ -218,7 +218,7 @@ func (m *inlineMeter) CanOpenCloser(opener, closer *parser.Delimiter) bool {
 type inlines struct {
 	ctx    context.Context
 	clean  []byte
-	blocks parser.Context // of the block parser, with the link definitions
+	blocks parser.Context // context of the block parser, with the link definitions
 	limit  *analysis.Limit
 }
 

@@ -19,8 +19,8 @@ const (
 type Window struct {
 	Text   []byte
 	Own    int               // the offset in Text at which the next window starts; len(Text) for the last window
-	Offset int               // of Text in the file
-	Start  analysis.Position // of its first character
+	Offset int               // offset of Text in the file
+	Start  analysis.Position // position of its first character
 	Column int               // column of its first byte, from 1
 }
 

@@ -110,7 +110,7 @@ func lineOf(source []byte, at int) string {
 const (
 	survived = "survived"
 	detected = "detected"
-	invalid  = "invalid" // it does not compile
+	invalid  = "invalid" // does not compile
 )
 
 // test runs tests with a file replaced by a text.

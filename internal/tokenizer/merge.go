@@ -10,7 +10,7 @@ import (
 type merger struct {
 	vocabulary
 	ids   []uint32
-	ranks []uint32 // of each token merged with its right neighbor
+	ranks []uint32 // rank of each token merged with its right neighbor
 
 	// For long pieces only:
 	next, previous []int32
@@ -115,7 +115,7 @@ func (m *merger) join(i int32, id uint32) {
 type queue struct {
 	first, last []int32 // by rank: entries, counted from 1
 	places      []int32 // by entry
-	after       []int32 // by entry: the next one of its rank
+	after       []int32 // by entry: the next entry of its rank
 	filled      [tokens/64 + 1]uint64
 }
 

@@ -11,7 +11,7 @@ import "math/bits"
 // reads only some pages of the table.
 
 const (
-	tokens = 199_998 // of the vocabulary, without special tokens, which are plain text here
+	tokens = 199_998 // size of the vocabulary without special tokens, which are plain text here
 	single = 256     // tokens of one byte, the first ones
 	idBits = 18
 	idMask = 1<<idBits - 1

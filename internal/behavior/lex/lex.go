@@ -16,10 +16,10 @@ const (
 type Kind uint8
 
 const (
-	Identifier Kind = iota // with its dots: os.environ
+	Identifier Kind = iota // a name with dots: os.environ
 	Text                   // a string literal
 	Sign                   // one character
-	End                    // of a statement
+	End                    // the end of a statement
 )
 
 // A Token is a token of Python, JavaScript, TypeScript or PowerShell.

@@ -10,7 +10,7 @@ import (
 type protocol struct {
 	name   string
 	skills []string // parts of the names of its skills
-	words  []string // in the protocol's document; they do not affect the selection
+	words  []string // words in the protocol's document; they do not affect the selection
 }
 
 // protocols are in the order of precedence.
@@ -56,7 +56,7 @@ func Protocol(e *registry.Entry) string {
 type Word struct {
 	Text     string
 	Protocol string
-	Inside   bool // it occurs only inside of other words
+	Inside   bool // occurs only inside of other words
 }
 
 // Words returns the words of a task that refer to conditional protocols. They do not affect the

@@ -19,7 +19,7 @@ const (
 // An Audit is the totals of a manifest. An entry is a line with one JSON object.
 type Audit struct {
 	Entries    int
-	Tokens     int // of all entries: characters / 4, rounded up line by line, without line ends
+	Tokens     int // tokens of all entries: characters / 4, rounded up for each line, without line ends
 	Statuses   Counts
 	AgentTypes Counts
 	Months     Counts // YYYY-MM, of the date

@@ -22,7 +22,7 @@ const (
 // Entries are the lines of a manifest with their outputs, in the order of the file.
 type Entries struct {
 	Path    string
-	Chunks  []*Chunk // in chunks, to avoid copies when they grow
+	Chunks  []*Chunk // chunks, to avoid copies on growth
 	Length  int
 	Shallow int // entries with only their file
 	Omitted int // entries over the limit
@@ -31,16 +31,16 @@ type Entries struct {
 // A Chunk contains consecutive entries. It has few pointers, to relieve the garbage collector.
 type Chunk struct {
 	Places  []Place
-	Details []Details // of each line; none in chunks after maxDetails
+	Details []Details // details of each line; none in chunks after maxDetails
 	Odd     []OddSpan // spans of values that are not plain ASCII, in order
 	Text    string    // all values, concatenated
 
-	text strings.Builder // of Text
+	text strings.Builder // builder of Text
 }
 
 // A Place is the position of an entry and its file.
 type Place struct {
-	Number uint32 // of the line, from 1; 0: not a complete entry, only the file is known
+	Number uint32 // line number, from 1; 0: not a complete entry, only the file is known
 	Start  uint32 // offset of the line
 	Text   uint32 // offset of the values in the chunk's text, in the order of the fields
 	File   Span
@@ -55,7 +55,7 @@ type Details struct {
 // A Span is the position of a value of an entry.
 type Span struct {
 	At     uint16 // offset on its line
-	Length uint16 // of the value, which is at most maxText, and the flags below
+	Length uint16 // length of the value, at most maxText, and the flags below
 }
 
 // The flags of a span.

@@ -8,7 +8,7 @@ import (
 // A FollowUp is an item of an entry's needs_followup.
 type FollowUp struct {
 	Line int
-	ID   string // of the entry
+	ID   string // id of the entry
 	Item string // truncated to 200 bytes
 }
 
@@ -19,7 +19,7 @@ type FollowUps struct {
 
 	items  []FollowUp
 	closed []bool
-	byID   map[string][]int32 // by task or id
+	byID   map[string][]int32 // indices of items by task or id
 	count  int
 }
 

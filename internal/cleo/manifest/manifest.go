@@ -11,7 +11,7 @@ import "github.com/skilllint/skilllint/analysis"
 type Count struct {
 	Objects int
 	Ours    int               // those with "file" and one of "agent_type" and "key_findings"
-	First   analysis.Location // of the first object's opening brace
+	First   analysis.Location // location of the first object's opening brace
 }
 
 // Counted is the count of a manifest.

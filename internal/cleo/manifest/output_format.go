@@ -11,8 +11,8 @@ type format uint8
 
 const (
 	noManifest  format = iota // there is no manifest
-	ownFormat                 // of this protocol
-	otherFormat               // of another format
+	ownFormat                 // the format of this protocol
+	otherFormat               // another format
 )
 
 // manifests are the manifests of a workspace by directory.

@@ -34,13 +34,13 @@ type Target struct {
 // A Resolver resolves the paths of one manifest.
 type Resolver struct {
 	tree     *analysis.Tree
-	dir      string          // of the manifest, from the root of its tree
+	dir      string          // directory of the manifest, relative to the root of its tree
 	bases    []string        // the directories above it, the base of most entries first
 	baseFits bool            // some entries are relative to the first base
 	hidden   map[string]bool // by directory: whether it is outside of the checked paths
 
 	hasVerdict bool    // verdict is set
-	verdict    Verdict // for names that no path ends in
+	verdict    Verdict // verdict on names that no path ends in
 
 	present bool // the configuration requires the files, so paths do not refer to directories above the root
 }

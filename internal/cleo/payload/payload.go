@@ -38,7 +38,7 @@ const (
 
 // A Text is a file that may go into a payload.
 type Text struct {
-	Name   string         // of a conditional protocol: its type
+	Name   string         // for a conditional protocol, its type
 	File   *analysis.File // for a skill, it determines how the frontmatter is parsed
 	Source []byte
 }
@@ -105,10 +105,10 @@ type StepKind string
 
 // The kinds of steps, in the order in which they are taken.
 const (
-	DropReferences StepKind = "references" // all of them
-	OnlyHeader     StepKind = "supporting" // of a supporting skill
-	CutSections    StepKind = "sections"   // of the primary
-	CutLines       StepKind = "lines"      // of the primary
+	DropReferences StepKind = "references" // all references
+	OnlyHeader     StepKind = "supporting" // only the frontmatter of a supporting skill
+	CutSections    StepKind = "sections"   // sections of the primary
+	CutLines       StepKind = "lines"      // lines of the primary
 	LowerStrategy  StepKind = "strategy"
 	Fallback       StepKind = "fallback" // a missing skill; reported by its caller
 )
@@ -147,7 +147,7 @@ func (p *Payload) Leaves(file string, offset int) bool {
 type Stretch struct {
 	Heading string // empty: the frontmatter, or text before the first heading
 	Header  bool
-	Line    int // of its first byte in the file
+	Line    int // line of its first byte in the file
 	Tokens  int
 
 	section, characters int

@@ -100,7 +100,7 @@ func texts(object *analysis.Value, name string, to *[]string) error {
 // A Spawn is the input of the tool that starts a subagent.
 type Spawn struct {
 	Prompt     string
-	Unresolved bool           // it reports unresolved placeholders
+	Unresolved bool           // reports unresolved placeholders
 	NoTask     bool           // its task id is empty
 	NoPrompt   bool           // its prompt is null: the spawn has failed
 	Broken     string         // why the prompt is missing or invalid; empty: it is valid

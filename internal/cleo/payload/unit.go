@@ -19,7 +19,7 @@ type unit struct {
 	Part
 	pieces     []piece
 	included   []bool       // by piece: whether it is in the part
-	end        truncate.End // of the first lines
+	end        truncate.End // end of the first lines
 	references []*unit
 }
 
@@ -149,7 +149,7 @@ func (u *unit) loaded() func(piece) bool {
 func (u *unit) cutSections(limit int) []string {
 	in := u.loaded()
 	var whole []truncate.Piece // parts of a section are joined
-	starts := map[int]int{}    // of sections, by number
+	starts := map[int]int{}    // start of each section, by number
 	for _, p := range u.pieces {
 		if !in(p) {
 			continue

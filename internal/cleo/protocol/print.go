@@ -10,7 +10,7 @@ import (
 // A Print is the output of a command, as far as known.
 type Print struct {
 	Entry  bool           // an object, or a variable with one
-	Text   string         // of echo, printf and cat, if known
+	Text   string         // output of echo, printf and cat, if known
 	Pretty Pretty         // the reason why it spans several lines
 	At     analysis.Range // the cause
 }

@@ -34,9 +34,9 @@ type Step struct {
 	At     analysis.Range // the command; of Write, Append and Overwrite the redirection
 	Print  Print          // what is appended or written to the manifest
 	Under  int            // number of the outermost condition around it, such as an if; 0: none
-	Inside bool           // it is part of a function
-	Path   string         // of Write, Append and Overwrite
-	Guard  bool           // it runs only after a test for a file
+	Inside bool           // part of a function
+	Path   string         // target of Write, Append and Overwrite
+	Guard  bool           // runs only after a test for a file
 	Bad    bool           // the text marks it as bad
 }
 

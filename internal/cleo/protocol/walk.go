@@ -20,7 +20,7 @@ type walker struct {
 
 	stack     []syntax.Node
 	comments  []comment
-	variables map[string]*syntax.Word // with their last assigned values
+	variables map[string]*syntax.Word // last assigned values
 	under     map[syntax.Node]int     // the numbers of conditions
 	tests     map[syntax.Node]bool    // whether a condition tests for a file
 	found     []Step

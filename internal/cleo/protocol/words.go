@@ -22,7 +22,7 @@ func (w *walker) text(word *syntax.Word) string {
 	return b.String()
 }
 
-const maxDepth = 3 // of variables in variables
+const maxDepth = 3 // nesting of variables
 
 func (w *walker) write(b *strings.Builder, parts []syntax.WordPart, depth int) {
 	for _, p := range parts {

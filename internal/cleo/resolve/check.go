@@ -18,7 +18,7 @@ import (
 // A Resolution lists the unresolved parts of a payload.
 type Resolution struct {
 	FullyResolved    bool     `json:"fullyResolved"`
-	UnresolvedCount  int      `json:"unresolvedCount"`  // of UnresolvedTokens
+	UnresolvedCount  int      `json:"unresolvedCount"`  // length of UnresolvedTokens
 	UnresolvedTokens []string `json:"unresolvedTokens"` // verbatim, each once, sorted
 }
 

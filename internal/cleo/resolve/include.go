@@ -255,7 +255,7 @@ type pathState uint8
 const (
 	noFile pathState = iota
 	isFile
-	uncheckable // it exists but cannot be checked, such as a link out of the root
+	uncheckable // exists but cannot be checked, such as a link that points outside the root
 )
 
 // regular reports whether a path is a file, or a link to one. For a sure reference, a path that cannot

@@ -27,8 +27,8 @@ type Options struct {
 	Files   fs.FS
 	Prefix  string            // prefix of paths in findings: empty, or ends with "/"
 	Dialect *schema.Dialect   // the dialect of the placeholders
-	Values  *Values           // of {{NAME}}
-	Env     map[string]string // of ${NAME}: the requested variables that are set
+	Values  *Values           // values of {{NAME}}
+	Env     map[string]string // values of ${NAME}: the requested variables that are set
 
 	Conventions *analysis.Conventions // allow some {{NAME}} without a value; nil: none
 }

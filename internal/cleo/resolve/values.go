@@ -67,7 +67,7 @@ type Value struct {
 
 // Values are the replacements of placeholders.
 type Values struct {
-	Date string // of {{DATE}} if neither --set nor the task defines it; "": none
+	Date string // value of {{DATE}} if neither --set nor the task defines it; "": none
 
 	set, task map[string]string
 	declared  map[string]*Declaration

@@ -31,8 +31,8 @@ const (
 type Piece struct {
 	Class   Class
 	Heading string         // verbatim, without number signs; "" for the frontmatter and for text before the first heading
-	Line    int            // of its first byte, from 1
-	Range   analysis.Range // in the file
+	Line    int            // line of its first byte, from 1
+	Range   analysis.Range // range in the file
 
 	// Characters are code points. The tokens of several pieces are the sum of their characters / 4.
 	Characters int
@@ -173,8 +173,8 @@ func classOf(name string) Class {
 
 // A Cut is the result of truncating pieces.
 type Cut struct {
-	Kept, Dropped []Piece // in the order of the file
-	Tokens        int     // of what is kept
+	Kept, Dropped []Piece // pieces in the order of the file
+	Tokens        int     // tokens of Kept
 	Fits          bool    // Tokens are within the limit
 }
 
