@@ -52,8 +52,8 @@
 //
 // A test fails on an unexpected finding, a missing finding or a missing want section; on a fix without a
 // fixed (or unsafe) section and vice versa; and if a fix does not resolve its finding. Each archive also runs
-// with all other rules, which may report more but must not crash or change the findings of the rule, and
-// with its files in reverse order.
+// with its files in reverse order, and with all other rules. These may report more, but must not crash or
+// change the findings of the rule.
 //
 // With -update the want sections and the fixed files are updated to the actual findings and fixes; correct
 // lines are unchanged. Review the difference like code.

@@ -77,7 +77,7 @@ func (p listParser) Continue(node ast.Node, reader text.Reader, pc parser.Contex
 }
 
 // listItemParser determines the column of a list item's text. If a tab follows the marker of an inner list,
-// goldmark counts from the marker of the outer list, and parses indented code, as in "- - \t~~~", as a fence.
+// goldmark counts from the marker of the outer list. It parses the indented code in "- - \t~~~" as a fence.
 type listItemParser struct{ parser.BlockParser }
 
 func (p listItemParser) Open(parent ast.Node, reader text.Reader, pc parser.Context) (ast.Node, parser.State) {

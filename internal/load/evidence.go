@@ -86,8 +86,8 @@ func openClawKey(clean []byte, h analysis.Header) string {
 	return ""
 }
 
-// duyetbotType returns the type in the frontmatter if it is one of duyetbot's, or a variant in capitals, with
-// an underscore or in the plural, or "".
+// duyetbotType returns the type in the frontmatter if it is one of duyetbot's, or "". Capitals, underscores and
+// plurals are accepted.
 func duyetbotType(keys map[string]string) string {
 	kind := keys["type"]
 	switch strings.TrimSuffix(strings.ReplaceAll(strings.ToLower(kind), "_", "-"), "s") {

@@ -140,7 +140,7 @@ func punctuationLen(text []byte, end int) int {
 }
 
 // spaceLen returns the length of a piece of white space: up to the last line end of a run, otherwise the run
-// without its last character, which belongs to the next word, or a single character.
+// without its last character, which belongs to the next word. A single character is a piece.
 func spaceLen(text []byte) int {
 	end, last, lines := 0, 0, 0
 	for end < len(text) {

@@ -24,8 +24,8 @@ func (s *byteSet) has(c byte) bool { return s[c>>6]>>(c&63)&1 != 0 }
 // longestWord is the length of the longest word of a table.
 const longestWord = 32
 
-// A wordTable maps words to kinds. It is an open hash table that allocates no memory, with a bit for each hash for a
-// fast check, because most words of a text are not in it.
+// A wordTable maps words to kinds. It is an open hash table that allocates no memory. A bit for each hash
+// makes misses fast, because most words of a text are not in the table.
 type wordTable struct {
 	used  [1 << hashBits / 64]uint64
 	slots [1 << slotBits]struct {

@@ -1,7 +1,7 @@
 // Package manifest parses MANIFEST.jsonl, in which an orchestrator lists the outputs of its subagents: its
 // entries, the files that they name, and which Markdown files are outputs. Many files with that name are
-// logs in other formats, so a minimum of lines must look like entries. A file is an output if it has the name of
-// an output and is next to the manifest, or if it begins with a bold "Task:" line. Files next to a manifest
+// logs in other formats, so a minimum of lines must look like entries. A file is an output if it begins with a
+// bold "Task:" line, or is next to the manifest and has the name of an output. Files next to a manifest
 // in another format are never outputs.
 package manifest
 

@@ -16,9 +16,8 @@ func (a *assembly) fit(s Strategy) bool {
 	return a.shrink(s)
 }
 
-// shrink takes steps until everything fits: it omits references, reduces supporting
-// skills to their frontmatter, the last one first, drops sections and lines of the primary, and repeats this
-// with the lowest strategy. A comprehensive payload without references equals the standard one. Protocols
+// shrink takes steps until everything fits. It omits references, reduces supporting skills to their frontmatter,
+// the last one first, and drops sections and lines of the primary. Then it repeats this with the lowest strategy. A comprehensive payload without references equals the standard one. Protocols
 // are never truncated.
 func (a *assembly) shrink(s Strategy) bool {
 	if a.exceedsLimit() && s == Comprehensive {

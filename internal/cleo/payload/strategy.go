@@ -29,21 +29,21 @@ type Features struct {
 	Type        string // "epic"
 	Size        string // "small"
 	Complexity  string // "high"
-	Depends     int    // tasks that it depends on
+	Depends     int    // number of tasks that it depends on
 	Available   int    // remaining tokens of the context
 	ContextUsed float64
 }
 
 // Thresholds of the selection.
 const (
-	fullContext   = 70 // percent; above it, context is saved
-	fewTokens     = 800
-	plentyTokens  = 3_000
-	manyDepends   = 3
-	simpleLabel   = "simple"
-	smallSize     = "small"
-	epicType      = "epic"
-	highComplexty = "high"
+	fullContext    = 70 // percent; above it, context is saved
+	fewTokens      = 800
+	plentyTokens   = 3_000
+	manyDepends    = 3
+	simpleLabel    = "simple"
+	smallSize      = "small"
+	epicType       = "epic"
+	highComplexity = "high"
 )
 
 // A Selection is a strategy with its reasons.
@@ -53,9 +53,9 @@ type Selection struct {
 	Reasons []string `json:"reasons"`
 }
 
-// Select chooses the strategy for a number of skills. The loader's design has a trigger table and an
+// Select chooses the strategy for a number of skills. The design of CLEO's skill loader has a trigger table and an
 // algorithm that disagree. Rules that save context take precedence: the triggers of minimal, then the tokens
-// for each skill, then the triggers of comprehensive. The reasons mention a different result of either.
+// for each skill, then the triggers of comprehensive. The reasons mention a different result of either one.
 func Select(asked Strategy, f Features, skills int) Selection {
 	if asked != Auto {
 		return Selection{Asked: asked, Chosen: asked}
@@ -85,7 +85,7 @@ func combined(f Features, skills int) (Strategy, string) {
 	switch {
 	case f.Type == epicType:
 		return Comprehensive, "the task is an epic"
-	case f.Complexity == highComplexty:
+	case f.Complexity == highComplexity:
 		return Comprehensive, "the task has high complexity"
 	case f.Depends > manyDepends:
 		return Comprehensive, dependsOn(f)
@@ -116,7 +116,7 @@ func byAlgorithm(f Features, skills int) (Strategy, string) {
 	switch {
 	case f.Type == epicType:
 		return Comprehensive, "the task is an epic"
-	case f.Complexity == highComplexty:
+	case f.Complexity == highComplexity:
 		return Comprehensive, "the task has high complexity"
 	}
 	return Standard, fmt.Sprintf("%s available for each skill", tokens(share(f, skills)))

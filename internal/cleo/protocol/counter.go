@@ -38,8 +38,8 @@ func (c *Counter) Block(f *analysis.Fence) bool {
 	return c.Section(f.Open.Start) || markdown.CallsBad(c.introduction(f.Open.Start))
 }
 
-// Line reports whether the line at an offset is a counterexample, by a heading above it, by itself, or by
-// the preceding line of text if that ends in a colon. For a long line, only the text around the offset
+// Line reports whether the line at an offset is a counterexample. It checks the headings above it, the line
+// itself, and the preceding line of text if that ends in a colon. For a long line, only the text around the offset
 // is checked.
 func (c *Counter) Line(offset int) bool {
 	line := c.d.LineRange(c.d.LineOf(offset))

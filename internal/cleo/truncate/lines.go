@@ -13,8 +13,8 @@ const Marker = "... [truncated for context budget]"
 // MinimalLines is the number of lines that the strategy "minimal" loads, including the frontmatter.
 const MinimalLines = 50
 
-// Lines returns the offset after the first lines of a text that are within a limit of tokens, or len(text)
-// if all are, and the tokens of those lines. Each line is counted separately, by characters / 4 and without
+// Lines returns the end of the first lines of a text that are within a limit of tokens, and their tokens. The
+// end is len(text) if all lines are. Each line is counted separately, by characters / 4 and without
 // its line feed.
 func Lines(text []byte, limit int) (end, tokens int) {
 	for end < len(text) {

@@ -1,5 +1,5 @@
-// Package truncate computes which sections and lines of a SKILL.md CLEO's orchestrator keeps if the file is too
-// large for its share of a context window. It splits a text into pieces; it loads and reports nothing.
+// Package truncate computes which parts of a large SKILL.md CLEO's orchestrator keeps to stay within a share of a
+// context window. It splits a text into pieces; it loads and reports nothing.
 //
 // It keeps the frontmatter, "## Summary", "## Core Rules" and one of "## Examples", as the orchestrator's
 // document defines. It drops the other examples, "## References" and "## Appendix", then all other sections
@@ -40,8 +40,8 @@ type Piece struct {
 
 // Pieces returns the pieces of a document that was parsed. Sections are those of [markdown.SectionFact].
 //
-// A piece is the frontmatter, the text before the first heading, a section of the second level, or of the
-// first level up to its first subsection. If there are no such headings, the highest existing level is used.
+// A piece is the frontmatter, the text before the first heading, or a section of the second level. A section of
+// the first level is a piece up to its first subsection. If there are no such headings, the highest existing level is used.
 // Examples are two pieces: up to the end of the first one, and the others.
 func Pieces(d *analysis.Document, sections []markdown.Section) []Piece {
 	var pieces []Piece
