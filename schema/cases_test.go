@@ -14,7 +14,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// update reports whether to write testdata: with -update, which package analysistest defines.
+// update reports whether -update is set, which package analysistest defines.
 func update() bool { return flag.Lookup("update").Value.String() == "true" }
 
 // A testCase is an entry of testdata/<dialect>/<kind>.json: a value and its violations. In the value,
@@ -23,7 +23,7 @@ func update() bool { return flag.Lookup("update").Value.String() == "true" }
 type testCase struct {
 	Name  string          `json:"name"`
 	Value json.RawMessage `json:"value"`
-	Want  []string        `json:"want,omitempty"` // as short writes them; none: the value is valid
+	Want  []string        `json:"want,omitempty"` // in the format of short; none: the value is valid
 }
 
 // casesOf returns the cases of a schema.

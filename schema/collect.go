@@ -47,7 +47,7 @@ func (c *collector) choose(e *jsonschema.ValidationError, at place) {
 		branch.collect(cause)
 		if t := typesAt(branch.found, path); t != nil {
 			types = append(types, t...)
-		} else if best == nil || fewer(branch.found, best) {
+		} else if best == nil || isBetter(branch.found, best) {
 			best = branch.found
 		}
 	}
@@ -72,14 +72,14 @@ func typesAt(found []Violation, path []string) []string {
 	return nil
 }
 
-func fewer(a, b []Violation) bool {
-	if x, y := fixed(a), fixed(b); x != y {
+func isBetter(a, b []Violation) bool {
+	if x, y := fixedMismatches(a), fixedMismatches(b); x != y {
 		return x < y
 	}
 	return len(a) < len(b)
 }
 
-func fixed(found []Violation) int {
+func fixedMismatches(found []Violation) int {
 	n := 0
 	for _, v := range found {
 		if v.Keyword == "const" || v.Keyword == "enum" {
@@ -110,7 +110,7 @@ func (c *collector) add(e *jsonschema.ValidationError, at place) {
 		}
 	case "additionalProperties":
 		for _, key := range slices.Sorted(maps.Keys(mapOf(descend(c.value, path)))) {
-			if !described(at.schema, key) {
+			if !isDeclared(at.schema, key) {
 				v := at.violation(at.keyword, append(slices.Clone(path), key))
 				v.Key, v.Allowed = true, slices.Sorted(maps.Keys(mapOf(at.schema["properties"])))
 				c.found = append(c.found, v)
@@ -123,7 +123,7 @@ func (c *collector) add(e *jsonschema.ValidationError, at place) {
 	}
 }
 
-func described(schema map[string]any, key string) bool {
+func isDeclared(schema map[string]any, key string) bool {
 	if _, ok := mapOf(schema["properties"])[key]; ok {
 		return true
 	}

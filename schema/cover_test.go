@@ -14,9 +14,10 @@ import (
 	"github.com/santhosh-tekuri/jsonschema/v5"
 )
 
-// TestCover checks that the cases of each schema, or of one in four if SKILLLINT_THOROUGH is not set, cover it: each change of the schema, such as removing
-// a type, an enum value or a required name, or changing a limit by one, must change the violations of
-// some case. So each limit has cases on both sides, and each property has a valid case.
+// TestCover checks that the cases of each schema cover it, by mutation: each change of the schema must change the
+// violations of some case. Examples are removing a type, an enum value or a required name, and changing a
+// limit by one. So each limit has cases on both sides, and each property has a valid case. It checks one schema in four
+// if SKILLLINT_THOROUGH is not set.
 func TestCover(t *testing.T) {
 	if testing.Short() {
 		t.Skip("compiles each schema hundreds of times")
@@ -33,15 +34,15 @@ func TestCover(t *testing.T) {
 	}
 }
 
-// A cover changes a schema in one place after the other, and back. It changes the shared tree, so that
-// references resolve to changed parts. No other test may run at the same time.
+// A cover makes one change of a schema at a time, and reverts it. It changes the shared tree, so that references
+// resolve to changed parts. No other test may run at the same time.
 type cover struct {
 	t        *testing.T
 	name     string
 	tree     map[string]any
 	compiler *jsonschema.Compiler
 	values   []any
-	before   [][]Violation // what the schema as it is finds in each value
+	before   [][]Violation // violations of the unchanged schema, by value
 	changes  int
 }
 
@@ -57,8 +58,8 @@ func coverOf(t *testing.T, name string) *cover {
 	return c
 }
 
-// schema changes all keywords of a schema and its subschemas. branch: it may fail without being
-// reported.
+// schema changes all keywords of a schema and its subschemas. branch is set if a violation of the schema is not
+// always reported.
 func (c *cover) schema(at string, schema map[string]any, branch bool) {
 	for _, keyword := range slices.Sorted(maps.Keys(schema)) {
 		at := at + "/" + keyword
@@ -71,11 +72,11 @@ func (c *cover) schema(at string, schema map[string]any, branch bool) {
 			for _, by := range []float64{-1, 1} {
 				n, _ := value.Float64()
 				changed := json.Number(strconv.FormatFloat(n+by, 'f', -1, 64))
-				c.change(fmt.Sprintf("%s were %s", at, changed), schema, keyword, changed)
+				c.change(fmt.Sprintf("%s is %s", at, changed), schema, keyword, changed)
 			}
 		default:
 			if !isComment(keyword) {
-				c.without(at, schema, keyword)
+				c.removeKeyword(at, schema, keyword)
 			}
 		}
 	}
@@ -106,11 +107,11 @@ func (c *cover) object(at, keyword string, schema, value map[string]any, branch 
 	case "items", "additionalProperties", "propertyNames", "contains", "then", "else":
 		c.schema(at, value, branch)
 	case "if", "not":
-		c.without(at, schema, keyword)
+		c.removeKeyword(at, schema, keyword)
 		c.schema(at, value, true)
 	default:
 		if !isComment(keyword) {
-			c.t.Errorf("%s: it is not known what to change", at)
+			c.t.Errorf("%s: unsupported keyword", at)
 		}
 	}
 }
@@ -122,33 +123,33 @@ func (c *cover) list(at, keyword string, schema map[string]any, list []any, bran
 		for i, s := range list {
 			at := fmt.Sprintf("%s/%d", at, i)
 			if keyword != "allOf" {
-				c.change("there were no "+at, schema, key, slices.Delete(slices.Clone(list), i, i+1))
+				c.change(at+" is removed", schema, key, slices.Delete(slices.Clone(list), i, i+1))
 			}
 			c.schema(at, mapOf(s), branch || keyword == "anyOf" || keyword == "oneOf")
 		}
 	case "type", "enum", "required":
 		for i, v := range list {
-			what := fmt.Sprintf("%s had no %s", at, text(v))
+			what := fmt.Sprintf("%s without %s", at, text(v))
 			c.change(what, schema, key, slices.Delete(slices.Clone(list), i, i+1))
 		}
 	default:
 		if !isComment(keyword) {
-			c.t.Errorf("%s: it is not known what to change", at)
+			c.t.Errorf("%s: unsupported keyword", at)
 		}
 	}
 }
 
-// without removes a keyword from a schema.
-func (c *cover) without(at string, schema map[string]any, keyword string) {
+// removeKeyword removes a keyword from a schema.
+func (c *cover) removeKeyword(at string, schema map[string]any, keyword string) {
 	value := schema[keyword]
 	delete(schema, keyword)
-	if !c.noticed() {
-		c.t.Errorf("%s: no case would notice if there were no %s", c.name, at)
+	if !c.differs() {
+		c.t.Errorf("%s: no case detects the removal of %s", c.name, at)
 	}
 	schema[keyword] = value
 }
 
-// change gives a keyword another value; an empty list removes it.
+// change changes the value of a keyword; an empty list removes the keyword.
 func (c *cover) change(what string, schema map[string]any, keyword string, changed any) {
 	value := schema[keyword]
 	if list, ok := changed.([]any); ok && len(list) == 0 {
@@ -156,8 +157,8 @@ func (c *cover) change(what string, schema map[string]any, keyword string, chang
 	} else {
 		schema[keyword] = changed
 	}
-	if !c.noticed() {
-		c.t.Errorf("%s: no case would notice if %s", c.name, what)
+	if !c.differs() {
+		c.t.Errorf("%s: no case detects this change: %s", c.name, what)
 	}
 	schema[keyword] = value
 }
@@ -168,22 +169,22 @@ func (c *cover) property(at string, properties map[string]any, key string, branc
 	switch {
 	case value == false:
 		properties[key] = true
-		if !c.noticed() {
-			c.t.Errorf("%s: no case would notice if %s were allowed", c.name, at)
+		if !c.differs() {
+			c.t.Errorf("%s: no case detects that %s is allowed", c.name, at)
 		}
 	case mapOf(value)["not"] != nil && len(mapOf(mapOf(value)["not"])) == 0:
 		return
 	default:
 		properties[key] = false
-		if branch && !c.noticed() || !branch && !c.missed() {
-			c.t.Errorf("%s: no case has %s without a fault", c.name, at)
+		if branch && !c.differs() || !branch && !c.rejectsValid() {
+			c.t.Errorf("%s: no case has a valid %s", c.name, at)
 		}
 	}
 	properties[key] = value
 }
 
-// noticed reports whether the violations differ from those before.
-func (c *cover) noticed() bool {
+// differs reports whether the violations differ from those of the unchanged schema.
+func (c *cover) differs() bool {
 	compiled := c.compile()
 	for i := range c.values {
 		if !slices.EqualFunc(c.findings(compiled, i), c.before[i], same) {
@@ -197,8 +198,8 @@ func same(a, b Violation) bool {
 	return slices.Equal(a.Path, b.Path) && a.Keyword == b.Keyword && a.Missing == b.Missing && a.Severity == b.Severity
 }
 
-// missed reports whether a value without violations is forbidden now.
-func (c *cover) missed() bool {
+// rejectsValid reports whether the changed schema rejects a value that was valid.
+func (c *cover) rejectsValid() bool {
 	compiled := c.compile()
 	for i := range c.values {
 		for _, v := range c.findings(compiled, i) {
@@ -234,8 +235,8 @@ func (c *cover) compile() *jsonschema.Schema {
 	return compiled
 }
 
-// uncommented returns a copy of a schema without keywords that do not affect validation, which are
-// most of it. names: the keys are not keywords.
+// uncommented returns a copy of a schema without keywords that do not affect validation, which are the majority.
+// names is set if the keys are names, not keywords.
 func uncommented(value any, names bool) any {
 	switch value := value.(type) {
 	case map[string]any:

@@ -4,9 +4,9 @@ package schema
 // and never refer to a dialect by name.
 type Dialect struct {
 	Name    string `json:"name"`    // "cleo"
-	Title   string `json:"title"`   // as its makers write it
-	Version string `json:"version"` // of the client or document examined
-	Source  string `json:"source"`  // what was examined, and how
+	Title   string `json:"title"`   // the vendor's spelling
+	Version string `json:"version"` // version of the client or document examined
+	Source  string `json:"source"`  // what was examined and how
 	Checked string `json:"checked"` // YYYY-MM-DD
 
 	// Kinds describes how each kind of file (analysis.Kind.String) is read. Kinds without an entry
@@ -19,8 +19,8 @@ type Dialect struct {
 	Discovery  []Place `json:"discovery,omitempty"`
 	Precedence string  `json:"precedence,omitempty"`
 
-	// Either is set if the client loads one of two skills with the same name in two places of a
-	// project, and it is undefined which, unless a Place defines it. Otherwise it keeps both.
+	// Either is set if the client loads only one of two skills with the same name in two places of a project. Which
+	// one is undefined, unless a Place defines it. If Either is not set, the client keeps both.
 	Either bool `json:"either,omitempty"`
 
 	// SameName describes two skills with the same name in one directory; nil: impossible or unknown.
@@ -53,7 +53,7 @@ type Dialect struct {
 	// there is none. It has the same name, title and schemas, and nothing else in common.
 	Later *Dialect `json:"later,omitempty"`
 
-	later bool // it is the Later of another
+	later bool // it is the Later of another dialect
 }
 
 // IsLater reports whether a dialect is the later edition of a client.
@@ -68,7 +68,7 @@ type SameName struct {
 // KindRules describes how a client reads one kind of file.
 type KindRules struct {
 	Header   HeaderRules `json:"header"`
-	SameName *SameName   `json:"same-name,omitempty"` // of files other than skills in one directory of the client
+	SameName *SameName   `json:"same-name,omitempty"` // for files other than skills, in one directory of the client
 	Unknown  string      `json:"unknown,omitempty"`   // unknown keys: "ignored" (default), "rejected", "passed" on to the model provider, or "open" if it is undocumented
 	Home     string      `json:"home,omitempty"`      // the field for custom keys: "metadata"
 	Name     *NameRules  `json:"name,omitempty"`      // nil: the name need not match anything
@@ -76,21 +76,21 @@ type KindRules struct {
 	Triggers string      `json:"triggers,omitempty"` // what "triggers" lists: "patterns" (Python's regular expressions) or "events" (compared verbatim); "extensions": "file_extensions" lists extensions of files
 	Listing  *Listing    `json:"listing,omitempty"`  // how the skill list shows descriptions; nil: nothing in them breaks the list
 	Body     *BodyRules  `json:"body,omitempty"`     // nil: no limits
-	Bytes    int         `json:"bytes,omitempty"`    // that the client reads at most; 0: no known limit
+	Bytes    int         `json:"bytes,omitempty"`    // maximum that the client reads; 0: no known limit
 
 	// Components are the fields of a plugin with paths; none: those of Claude Code. Undotted is set if paths in a
 	// plugin or marketplace need not start with "./".
 	Components []string `json:"components,omitempty"`
 	Undotted   bool     `json:"undotted,omitempty"`
 
-	// References is what the client does with @path in the body: "inlined" (replaced by the file),
-	// "project" (the same, relative to the root of the project), "literal", or "some" (it depends on
-	// the client). Commands is the same for !`command`: "run" (at the start of a line or after a
+	// References is how the client handles @path in the body: "inlined" (replaced by the file),
+	// "project" (also inlined, relative to the root of the project), "literal", or "some" (it depends on
+	// the client). Commands is how it handles !`command`: "run" (at the start of a line or after a
 	// space), "unattended" (run without asking), "anywhere", "literal" or "some". Empty: unknown.
 	References string `json:"references,omitempty"`
 	Commands   string `json:"commands,omitempty"`
 
-	Imports *Imports `json:"imports,omitempty"` // of other files by @path; nil: none
+	Imports *Imports `json:"imports,omitempty"` // imports of other files by @path; nil: not supported
 	Total   *Total   `json:"total,omitempty"`   // limit of all files of the kind together; nil: none known
 }
 
@@ -106,7 +106,7 @@ type Imports struct {
 type Total struct {
 	Bytes  int    `json:"bytes"`
 	Option string `json:"option"` // the client's setting of the limit
-	Effect string `json:"effect"` // of more
+	Effect string `json:"effect"` // effect of exceeding the limit
 }
 
 // Reserved are names that a client reserves or already uses.
@@ -121,7 +121,7 @@ type Reserved struct {
 // A Listing describes what in a description breaks the skill list.
 type Listing struct {
 	Lines  bool     `json:"lines,omitempty"`  // an entry is a line: a line feed ends it, and a list marker starts another
-	Texts  []string `json:"texts,omitempty"`  // that end an entry or a part of it
+	Texts  []string `json:"texts,omitempty"`  // texts that end an entry or a part of it
 	Effect string   `json:"effect,omitempty"` // what happens to the entry, a clause: "its entry ends there"
 
 	// Fields are shown together, truncated to Most characters. 0: not truncated.
@@ -133,9 +133,9 @@ type Listing struct {
 type BodyRules struct {
 	Least  int    `json:"least,omitempty"` // UTF-16 units that the client or its template requires
 	Most   int    `json:"most,omitempty"`  // UTF-16 units
-	Lines  int    `json:"lines,omitempty"` // of the whole file, frontmatter included
-	Reader string `json:"reader"`          // where the limit comes from, for the message: "duyetbot's validator"
-	Effect string `json:"effect"`          // of a body that is too long
+	Lines  int    `json:"lines,omitempty"` // lines of the whole file, including frontmatter
+	Reader string `json:"reader"`          // the source of the limit, for the message: "duyetbot's validator"
+	Effect string `json:"effect"`          // effect of a body that is too long
 }
 
 // HeaderRules describes how a client reads frontmatter.
@@ -157,7 +157,7 @@ type HeaderRules struct {
 	Broken  string `json:"broken,omitempty"`
 
 	// Delimiter is the form of the lines around frontmatter: "line" (default), "---" with optional
-	// trailing spaces; "trimmed", with leading spaces, too; "prefix", a closing line that starts so.
+	// trailing spaces; "trimmed", with leading spaces, too; "prefix", any closing line that starts with "---".
 	Delimiter string `json:"delimiter,omitempty"`
 
 	// Unique are the keys whose duplicates are errors although those of other keys are not.
@@ -173,7 +173,7 @@ type HeaderRules struct {
 // NameRules describes what the name of a file must match.
 type NameRules struct {
 	Equals    string `json:"equals"`              // "directory" or "stem"
-	Severity  string `json:"severity"`            // of a mismatch
+	Severity  string `json:"severity"`            // severity of a mismatch
 	Nested    string `json:"nested,omitempty"`    // severity inside another skill; default: Severity
 	Plugin    string `json:"plugin,omitempty"`    // severity in a plugin; default: Severity
 	Label     string `json:"label,omitempty"`     // severity of a display name, with capitals or spaces; default: Severity
@@ -193,12 +193,12 @@ type Section struct {
 
 // A Dependency is a field that names skills.
 type Dependency struct {
-	Kind    string `json:"kind"`            // of the file that has the field
-	Field   string `json:"field"`           // with dots for nesting
+	Kind    string `json:"kind"`            // kind of the file with the field
+	Field   string `json:"field"`           // name, with dots for nesting
 	Targets string `json:"targets"`         // kind of the named file: "skill" or "agent"
 	Order   bool   `json:"order,omitempty"` // a client loads it before the skill, so cycles are errors
 	Missing string `json:"missing"`         // severity of an unresolved name; "off": not reported
-	Effect  string `json:"effect"`          // of an unresolved name
+	Effect  string `json:"effect"`          // effect of an unresolved name
 	Cycle   string `json:"cycle,omitempty"` // effect of a cycle
 
 	// In are the directories, relative to that of the file, that the client searches; "{persona}"
@@ -218,19 +218,19 @@ type Dependency struct {
 	// BuiltIn are names that resolve without a file.
 	BuiltIn []string `json:"built-in,omitempty"`
 
-	// Loose is set if no client reads the field. It may name software, so it is read only where most of its
-	// names, in the file and in the tree, are those of other skills.
+	// Loose is set if no client reads the field. It may name software, so it applies only if most of its names, in
+	// the file and in the tree, are names of other skills.
 	Loose bool `json:"loose,omitempty"`
 }
 
 // Tokens are the placeholders of a dialect.
 type Tokens struct {
-	Names        []string `json:"names"`                  // of {{NAME}}, that are always known
+	Names        []string `json:"names"`                  // names in {{NAME}} that are always defined
 	InCode       bool     `json:"in-code"`                // they are replaced in code, too
 	Placeholders string   `json:"placeholders,omitempty"` // file in the skills directory that declares more names
 	Inputs       string   `json:"inputs,omitempty"`       // path in the registry entry that declares more names
 	Any          []string `json:"any,omitempty"`          // names that mean any placeholder in documentation
-	Effect       string   `json:"effect"`                 // of an unknown name
+	Effect       string   `json:"effect"`                 // effect of an unknown name
 
 	// Defaults are the values of names that are not set.
 	Defaults map[string]string `json:"defaults,omitempty"`
@@ -239,13 +239,13 @@ type Tokens struct {
 // Budget limits a skill and its parts, in tokens; 0: no limit.
 type Budget struct {
 	Skill      int    `json:"skill,omitempty"`      // one SKILL.md
-	Severity   string `json:"severity,omitempty"`   // of a skill over it
+	Severity   string `json:"severity,omitempty"`   // severity of a skill that exceeds it
 	Field      string `json:"field,omitempty"`      // path in the registry entry that sets it for one skill, as a hard limit
 	Truncates  bool   `json:"truncates,omitempty"`  // the client truncates a skill that is too large
 	Metadata   int    `json:"metadata,omitempty"`   // the entry of a skill in the skill list
 	References int    `json:"references,omitempty"` // a SKILL.md with its references, if the client loads all of them
 	In         string `json:"in,omitempty"`         // the directory of these references
-	Effect     string `json:"effect,omitempty"`     // of more than References
+	Effect     string `json:"effect,omitempty"`     // effect of exceeding References
 	Protocol   int    `json:"protocol,omitempty"`   // the base protocol that every subagent is given
 	Preloads   int    `json:"preloads,omitempty"`   // all skills that a subagent starts with
 	Spawn      int    `json:"spawn,omitempty"`      // the start of a subagent: protocol, task and skills; a hard limit

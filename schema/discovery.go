@@ -49,14 +49,14 @@ type Discovery struct {
 	Places  []Place
 }
 
-// Discoveries returns the places of all dialects, sorted by dialect. Every run needs them, and most runs need nothing
-// else of most dialects. So the rest of dialect.json is skipped: it takes ten times as long to decode.
+// Discoveries returns the places of all dialects, sorted by dialect. It skips the rest of dialect.json, which takes ten
+// times as long to decode: every run needs all places, but most runs need the rest of only a few dialects.
 var Discoveries = sync.OnceValue(func() []Discovery {
 	var all []Discovery
 	for _, name := range Names() {
 		places, err := readPlaces(name)
 		if err != nil {
-			panic(fmt.Sprintf("schema: %s: %v", name, err)) // it is embedded
+			panic(fmt.Sprintf("schema: %s: %v", name, err)) // the file is embedded
 		}
 		all = append(all, Discovery{name, places})
 	}
@@ -107,7 +107,7 @@ func (p *Place) Directory() (dir, pattern string) {
 	return strings.TrimSuffix(p.Path[:slash], "/"), p.Path[slash:]
 }
 
-// IsLiteral reports whether a path is literal: a word in capitals in others is a placeholder.
+// IsLiteral reports whether a path is literal. In other paths, a word in capitals is a placeholder.
 func (p *Place) IsLiteral() bool {
 	dir, _ := p.Directory()
 	return strings.ToLower(dir) == dir

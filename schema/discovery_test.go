@@ -9,14 +9,14 @@ import (
 
 func TestDiscovery(t *testing.T) {
 	if len(Discoveries()) != len(All()) {
-		t.Errorf("%d dialects, and places of %d", len(All()), len(Discoveries()))
+		t.Errorf("%d dialects, but places of %d", len(All()), len(Discoveries()))
 	}
 	for i, d := range All() {
 		if found := Discoveries()[i]; found.Dialect != d.Name || !reflect.DeepEqual(found.Places, d.Discovery) {
-			t.Errorf("%s: the places alone are %v, those of the dialect %v", d.Name, found, d.Discovery)
+			t.Errorf("%s: Discoveries returns %v, but the dialect has %v", d.Name, found, d.Discovery)
 		}
 		if len(d.Discovery) == 0 || d.Precedence == "" || strings.HasSuffix(d.Precedence, ".") {
-			t.Errorf("%s: %d places, precedence %q; both must be said", d.Name, len(d.Discovery), d.Precedence)
+			t.Errorf("%s: %d places, precedence %q: both are required, without a final period", d.Name, len(d.Discovery), d.Precedence)
 		}
 		seen := map[string]bool{}
 		for _, p := range d.Discovery {
@@ -31,10 +31,10 @@ func TestDiscovery(t *testing.T) {
 			}
 			oneOf(t, at+": form of names", p.NewName, "", "snake", "prefixed", "task")
 			if dir, _ := p.Directory(); p.New != "" && p.Scope != "plugin" && p.IsLiteral() && strings.HasPrefix(dir, ".") && !strings.HasPrefix(p.New, dir+"/") {
-				t.Errorf("%s: %s is not in it", at, p.New)
+				t.Errorf("%s: new file %s is not in it", at, p.New)
 			}
 			if p.Home != "" && (p.Home == d.Name || Lookup(p.Home) == nil) {
-				t.Errorf("%s: is the folder of %q", at, p.Home)
+				t.Errorf("%s: invalid home %q", at, p.Home)
 			}
 		}
 	}
@@ -46,12 +46,12 @@ func TestDirectories(t *testing.T) {
 	for _, d := range All() {
 		for _, dir := range SkillDirectories(d.Name) {
 			if !slices.Contains(all, dir) && dir != ".skills" { // which Letta Code shares with other programs
-				t.Errorf("%s searches %s, which belongs to no client", d.Name, dir)
+				t.Errorf("%s searches %s, which is not in ClientDirectories", d.Name, dir)
 			}
 		}
 	}
 	if dirs := SkillDirectories("codex"); !slices.Equal(dirs, []string{".agents", ".codex"}) || !slices.Contains(all, ".github") || slices.Contains(all, ".claude-plugin") {
-		t.Errorf("codex looks in %q, all are %q", dirs, all)
+		t.Errorf("codex searches %q, all directories are %q", dirs, all)
 	}
 }
 

@@ -5,10 +5,9 @@ import (
 	"sync"
 )
 
-// An Effect is a frontmatter field that changes what a client does with a skill, not only what
-// readers see.
+// An Effect is a frontmatter field that changes how a client uses a skill, not only what it displays.
 type Effect struct {
-	Field string   `json:"field"`           // with dots for nesting
+	Field string   `json:"field"`           // name, with dots for nesting
 	When  string   `json:"when,omitempty"`  // the only value with an effect: "true", "false" or a word; empty: any
 	Meant []string `json:"meant,omitempty"` // dialects whose files use the key in this sense; none: all
 	Read  []string `json:"read"`            // clients that read it, sorted

@@ -11,21 +11,21 @@ func TestEffects(t *testing.T) {
 	seen := map[string]bool{}
 	for _, e := range Effects() {
 		if seen[e.Field] || e.Loss == "" || len(e.Read) == 0 || !slices.IsSorted(e.Read) || !slices.IsSorted(e.Meant) {
-			t.Errorf("%s is there twice, lacks something, or is not in order: %+v", e.Field, e)
+			t.Errorf("%s is a duplicate, is incomplete or has an unsorted list: %+v", e.Field, e)
 		}
 		seen[e.Field] = true
 		for _, dialect := range e.Meant {
 			if Lookup(dialect) == nil {
-				t.Errorf("%s: no dialect is called %s", e.Field, dialect)
+				t.Errorf("%s: unknown dialect %s", e.Field, dialect)
 			}
 			if !slices.Contains(e.Read, dialect) {
-				t.Errorf("%s is meant by files of %s, which does not read it", e.Field, dialect)
+				t.Errorf("%s: files of %s use it, but the client does not read it", e.Field, dialect)
 			}
 		}
 		field, _, _ := strings.Cut(e.Field, ".")
-		for _, agent := range e.Read {
-			if known := Fields(agent, "skill"); known != nil && !slices.Contains(known, field) {
-				t.Errorf("%s is said to be read by %s, whose schema does not have it", e.Field, agent)
+		for _, client := range e.Read {
+			if known := Fields(client, "skill"); known != nil && !slices.Contains(known, field) {
+				t.Errorf("%s: %s reads it, but its schema does not contain it", e.Field, client)
 			}
 		}
 	}
@@ -37,6 +37,6 @@ func TestEffects(t *testing.T) {
 		}
 	}
 	if e := (Effect{Meant: []string{"triagent"}}); e.MeansIt("cleo") || !e.MeansIt("triagent") || !(Effect{}).MeansIt("cleo") {
-		t.Error("MeansIt goes by something else than Meant")
+		t.Error("MeansIt does not match Meant")
 	}
 }

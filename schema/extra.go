@@ -53,7 +53,7 @@ func NewExtra(file string, source []byte) (*Extra, error) {
 		return nil, err
 	}
 	c := workCount{extra: e, known: map[string]int{}, open: map[string]bool{}}
-	if c.of(tree) > mostWork {
+	if c.count(tree) > mostWork {
 		return nil, &ExtraError{Message: "its references apply more than 20,000 subschemas to a value"}
 	}
 	if c.recursions > 1 && c.choices {
@@ -76,7 +76,7 @@ func (e *Extra) compile(source []byte) error {
 	const url = base + "extra"
 	compiler := newCompiler()
 	if err := compiler.AddResource(url, bytes.NewReader(source)); err != nil {
-		return &ExtraError{Message: plainly(err)}
+		return &ExtraError{Message: errorText(err)}
 	}
 	compiled, err := compiler.Compile(url)
 	if err == nil {
@@ -85,23 +85,23 @@ func (e *Extra) compile(source []byte) error {
 	}
 	var broken *jsonschema.ValidationError
 	if !errors.As(err, &broken) {
-		return &ExtraError{Message: plainly(err)}
+		return &ExtraError{Message: errorText(err)}
 	}
 	for len(broken.Causes) > 0 {
-		broken = deepest(broken.Causes)
+		broken = mostSpecific(broken.Causes)
 	}
 	return &ExtraError{Path: pointerTokens(broken.InstanceLocation), Message: broken.Message}
 }
 
-// deepest returns the cause with the longest path: the most specific branch of the meta-schema.
-func deepest(causes []*jsonschema.ValidationError) *jsonschema.ValidationError {
+// mostSpecific returns the cause with the longest path: the most specific branch of the meta-schema.
+func mostSpecific(causes []*jsonschema.ValidationError) *jsonschema.ValidationError {
 	return slices.MaxFunc(causes, func(a, b *jsonschema.ValidationError) int {
 		return strings.Count(a.InstanceLocation, "/") - strings.Count(b.InstanceLocation, "/")
 	})
 }
 
-// plainly removes the library's URL of the schema from an error.
-func plainly(err error) string {
+// errorText returns the text of an error without the library's URL of the schema.
+func errorText(err error) string {
 	text := err.Error()
 	if _, cause, ok := strings.Cut(text, "compilation failed: "); ok {
 		text = cause
@@ -150,19 +150,19 @@ func (e *Extra) checkMember(path []string, key string, value any) error {
 // A workCount counts the subschemas that may apply to one value.
 type workCount struct {
 	extra      *Extra
-	known      map[string]int  // by counted reference
+	known      map[string]int  // counts by reference
 	open       map[string]bool // references being counted
 	recursions int             // references to one being counted
 	choices    bool            // several subschemas may apply to the same value
 }
 
-// of returns the count of a schema, including references.
-func (c *workCount) of(value any) int {
+// count returns the number of subschemas of a schema, including references.
+func (c *workCount) count(value any) int {
 	sum := 0
 	switch v := value.(type) {
 	case []any:
 		for _, item := range v {
-			sum += c.of(item)
+			sum += c.count(item)
 		}
 	case map[string]any:
 		sum = 1
@@ -173,7 +173,7 @@ func (c *workCount) of(value any) int {
 				sum += c.reference(ref)
 			default:
 				c.choices = c.choices || key == "anyOf" || key == "oneOf" || key == "allOf" || key == "if"
-				sum += c.of(item)
+				sum += c.count(item)
 			}
 		}
 	}
@@ -193,7 +193,7 @@ func (c *workCount) reference(ref string) int {
 		return 1
 	}
 	c.open[ref] = true
-	c.known[ref] = c.of(node)
+	c.known[ref] = c.count(node)
 	delete(c.open, ref)
 	return c.known[ref]
 }
@@ -204,7 +204,7 @@ func (e *Extra) Name() string { return e.name }
 // Fields returns the names of the fields in the schema, sorted.
 func (e *Extra) Fields() []string { return slices.Sorted(maps.Keys(e.properties(e.tree))) }
 
-// Validate validates a value like the function of that name.
+// Validate validates a value like the function Validate.
 func (e *Extra) Validate(value any) ([]Violation, error) {
 	if count(value, mostNodes) <= 0 {
 		return nil, ErrTooLarge

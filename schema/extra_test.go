@@ -55,24 +55,24 @@ func TestExtraErrors(t *testing.T) {
 	}
 	bomb += `"d30": {}}}`
 	tests := []struct{ name, source, path, message string }{
-		{"no object", `[]`, "", "must be an object"},
+		{"not an object", `[]`, "", "must be an object"},
 		{"wrong type of a keyword", `{"properties": {"a": {"type": "txt"}}}`, "properties/a/type", "value must be one of"},
-		{"no pattern", `{"properties": {"a": {"pattern": "("}}}`, "properties/a/pattern", "regex"},
-		{"reference to nothing", `{"properties": {"a": {"$ref": "#/$defs/b"}}}`, "properties/a/$ref", "unresolved reference"},
-		{"reference to an address", `{"$ref": "https://example.com/x.json"}`, "$ref", "unresolved reference"},
+		{"invalid pattern", `{"properties": {"a": {"pattern": "("}}}`, "properties/a/pattern", "regex"},
+		{"unresolved reference", `{"properties": {"a": {"$ref": "#/$defs/b"}}}`, "properties/a/$ref", "unresolved reference"},
+		{"reference to a URL", `{"$ref": "https://example.com/x.json"}`, "$ref", "unresolved reference"},
 		{"reference to a file", `{"$ref": "/etc/passwd"}`, "$ref", "unresolved reference"},
 		{"reference to another file", `{"$ref": "other.json"}`, "$ref", "unresolved reference"},
-		{"reference to one of ours by its file", `{"$ref": "agentskills/skill.json"}`, "$ref", "unresolved reference"},
+		{"reference to an embedded schema by file", `{"$ref": "agentskills/skill.json"}`, "$ref", "unresolved reference"},
 		{"long number", `{"properties": {"a": {"maximum": 1234567890123456}}}`, "properties/a/maximum", "too long"},
 		{"exponent", `{"properties": {"a": {"maximum": 1e9}}}`, "properties/a/maximum", "too long"},
-		{"address of a part", `{"$defs": {"a": {"$id": "https://example.com/a"}}}`, "$defs/a/$id", "is not supported"},
+		{"$id of a part", `{"$defs": {"a": {"$id": "https://example.com/a"}}}`, "$defs/a/$id", "is not supported"},
 		{"dynamic reference", `{"$defs": {"a": {"$dynamicRef": "#a"}}}`, "$defs/a/$dynamicRef", "is not supported"},
 		{"recursive reference", `{"$defs": {"a": {"$recursiveRef": "#"}}}`, "$defs/a/$recursiveRef", "is not supported"},
 		{"anchor", `{"$defs": {"a": {"$anchor": "x"}}}`, "$defs/a/$anchor", "is not supported"},
-		{"dialect from elsewhere", `{"$schema": "https://example.com/schema"}`, "", "is not an embedded schema"},
-		{"endless number", `{"properties": {"a": {"maximum": 1e999999999}}}`, "properties/a/maximum", "too long"},
-		{"recursion that doubles", `{"$ref": "#/$defs/n", "$defs": {"n": {"anyOf": [{"properties": {"a": {"$ref": "#/$defs/n"}}}, {"properties": {"a": {"$ref": "#/$defs/n"}}}]}}}`, "", "recursive references"},
-		{"references that multiply", bomb, "", "more than 20,000 subschemas"},
+		{"external meta-schema", `{"$schema": "https://example.com/schema"}`, "", "is not an embedded schema"},
+		{"huge number", `{"properties": {"a": {"maximum": 1e999999999}}}`, "properties/a/maximum", "too long"},
+		{"exponential recursion", `{"$ref": "#/$defs/n", "$defs": {"n": {"anyOf": [{"properties": {"a": {"$ref": "#/$defs/n"}}}, {"properties": {"a": {"$ref": "#/$defs/n"}}}]}}}`, "", "recursive references"},
+		{"exponential references", bomb, "", "more than 20,000 subschemas"},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
@@ -88,8 +88,8 @@ func TestExtraErrors(t *testing.T) {
 	}
 }
 
-// TestExtraRefersToItself checks that a recursive schema is accepted.
-func TestExtraRefersToItself(t *testing.T) {
+// TestExtraRecursive checks that a recursive schema is accepted.
+func TestExtraRecursive(t *testing.T) {
 	e, err := NewExtra("ours.json", []byte(`{"$ref": "#/$defs/node", "$defs": {"node": {"properties": {"next": {"$ref": "#/$defs/node"}, "n": {"type": "integer"}}}}}`))
 	if err != nil {
 		t.Fatal(err)
@@ -100,8 +100,8 @@ func TestExtraRefersToItself(t *testing.T) {
 	}
 }
 
-// TestExtraBounds checks that a large schema is accepted and a too large value is not.
-func TestExtraBounds(t *testing.T) {
+// TestExtraLimits checks that a large schema is accepted, and that a value over the limit is rejected.
+func TestExtraLimits(t *testing.T) {
 	var b strings.Builder
 	b.WriteString(`{"$id": "https://example.com/ours", "properties": {"n": {"maximum": 123456789012345}`)
 	for i := range 5000 {

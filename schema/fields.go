@@ -54,8 +54,8 @@ var names = sync.OnceValue(func() map[string]func() *fieldNames {
 // fieldNames are the fields of a schema by property.
 type fieldNames struct {
 	all, exact []string            // sorted
-	mistaken   map[string]string   // by the key that people confuse with it
-	examples   map[string][]string // the words that a field may have, among other values
+	mistaken   map[string]string   // by the keys that people confuse with them
+	examples   map[string][]string // words that are valid values of a field, among others
 }
 
 func namesOf(properties map[string]map[string]any) *fieldNames {
@@ -93,7 +93,7 @@ func MistakenFor(dialect, kind, key string) (string, bool) {
 	return field, ok
 }
 
-// Examples returns the words that a field may have, among other values; nil if the schema has none.
+// Examples returns words that are valid values of a field, among others; nil if the schema has none.
 func Examples(dialect, kind, field string) []string { return fieldsOf(dialect, kind).examples[field] }
 
 func anyList(v any) []any {

@@ -41,7 +41,7 @@ func TestLengthFormats(t *testing.T) {
 	}
 	for _, format := range []string{"date", "bytes-length-5", "utf16"} {
 		if _, _, ok := lengthOf(format); ok {
-			t.Errorf("%s is taken for a limit of a length", format)
+			t.Errorf("%s is a length limit", format)
 		}
 	}
 }
@@ -59,7 +59,7 @@ func TestIgnored(t *testing.T) {
 // TestExactNumbers checks that Copilot accepts dates as strings, but not numbers.
 func TestExactNumbers(t *testing.T) {
 	if got := Exact("copilot", "skill"); got != nil {
-		t.Errorf("dates are no texts in %q", got)
+		t.Errorf("dates are not accepted as strings in %q", got)
 	}
 	found, err := Validate("copilot", "skill", decode(t, `{"name": 1, "description": "x"}`))
 	if err != nil || len(found) != 1 || !found[0].Exact {

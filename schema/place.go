@@ -4,9 +4,9 @@ import "strings"
 
 // A place is the location of a keyword in a schema, with the annotations that apply there.
 type place struct {
-	kind    string // of the file that is validated; origin may be that of a reference
+	kind    string // kind of the validated file; origin may be that of a reference
 	origin  origin
-	schema  map[string]any // that has the keyword
+	schema  map[string]any // the schema with the keyword
 	keyword string         // empty: the schema itself, which contains other errors
 	rest    []string       // the tokens after the keyword: a name, an index
 	key     bool           // the keyword applies to the name of a property
@@ -53,16 +53,16 @@ func locate(o origin, location string) place {
 			at.keyword, at.rest = keyword, tokens[i+1:]
 			return at
 		}
-		if isDown(keyword) {
-			at.help = "" // which is about the value above
+		if appliesToParts(keyword) {
+			at.help = "" // it describes the parent value
 		}
 		at.enter(next)
 	}
 	return at
 }
 
-// isDown reports whether the subschemas of a keyword apply to parts of the value.
-func isDown(keyword string) bool {
+// appliesToParts reports whether the subschemas of a keyword apply to parts of the value.
+func appliesToParts(keyword string) bool {
 	switch keyword {
 	case "properties", "patternProperties", "additionalProperties", "unevaluatedProperties", "propertyNames",
 		"items", "prefixItems", "contains", "unevaluatedItems":

@@ -10,7 +10,7 @@ func IsRegistry(text []byte) bool {
 }
 
 // IsCertainRegistry reports whether the text of a manifest.json has a key or a name that only registries of
-// CLEO have, and not just entries of a format that others may use, too.
+// CLEO have. Entries in CLEO's format are not enough, because others may use it.
 func IsCertainRegistry(text []byte) bool {
 	for _, mark := range []string{`"ct-`, `"dispatch_triggers"`, `"dispatch_keywords"`, `"dispatch_matrix"`,
 		`"compatible_subagent_types"`, `"chains_to"`, `"token_budget"`, `skills-manifest.schema.json"`} {

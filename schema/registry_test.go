@@ -7,11 +7,11 @@ func TestIsRegistry(t *testing.T) {
 		name, text string
 		want       bool
 	}{
-		{"a name of CLEO's", `{"skills":[{"name":"ct-a","path":"x"}]}`, true},
-		{"the three fields that it demands", `{"skills":[{"name":"a","version":"1.0.0","path": "skills/a"}]}`, true},
-		{"broken JSON with its marks", `{"skills":[{"name":"a","token_budget":`, true},
+		{"a skill name of CLEO", `{"skills":[{"name":"ct-a","path":"x"}]}`, true},
+		{"the three required fields", `{"skills":[{"name":"a","version":"1.0.0","path": "skills/a"}]}`, true},
+		{"invalid JSON with a key of CLEO", `{"skills":[{"name":"a","token_budget":`, true},
 		{"capabilities as an object", `{"skills":[{"name":"a","capabilities" : {}}]}`, true},
-		{"its head", `{"_meta":{"totalSkills":1},"skills":[]}`, true},
+		{"metadata of CLEO", `{"_meta":{"totalSkills":1},"skills":[]}`, true},
 		{"paths of files", `{"skills":[{"name":"a","version":"1.0.0","path":"skills/a/SKILL.md"}]}`, false},
 		{"a version of the list, not of its entries", `{"version":"2026-10-07","skills":[{"name":"a","path":"skills/a"}]}`, false},
 		{"no versions", `{"skills":[{"name":"a","path":"skills/a"}]}`, false},
@@ -45,9 +45,9 @@ func TestIsLaterRegistry(t *testing.T) {
 		name, text string
 		want       bool
 	}{
-		{"a field of its entries", `{"skills":[{"name":"ct-a","deliveryTier":"core"}]}`, true},
-		{"its matrix", `{"_meta":{"schemaVersion":"2.7.0"},"dispatch_matrix":{"by_task_type":{}}}`, true},
-		{"the matrix of the first edition", `{"_meta":{"schemaVersion" : "1.1.0"},"dispatch_matrix":{"by_task_type":{}}}`, false},
+		{"a field of entries", `{"skills":[{"name":"ct-a","deliveryTier":"core"}]}`, true},
+		{"a dispatch matrix", `{"_meta":{"schemaVersion":"2.7.0"},"dispatch_matrix":{"by_task_type":{}}}`, true},
+		{"a dispatch matrix of the first edition", `{"_meta":{"schemaVersion" : "1.1.0"},"dispatch_matrix":{"by_task_type":{}}}`, false},
 		{"an entry of the first edition", `{"skills":[{"name":"ct-a","version":"1.0.0","path":"skills/a","tags":[]}]}`, false},
 		{"nothing", ``, false},
 	}

@@ -90,7 +90,7 @@ func List() []string {
 	return list
 }
 
-// outputs is the directory of the schemas of what skilllint prints as JSON.
+// outputs is the directory of the schemas of JSON output.
 const outputs = "output"
 
 // Outputs returns the names of the schemas of JSON output as "output/format" or "output/command", sorted.

@@ -14,18 +14,18 @@ import (
 
 func TestDialects(t *testing.T) {
 	if on, _ := filepath.Glob("*/dialect.json"); len(on) == 0 || len(on) != len(Names()) {
-		t.Fatalf("%d dialects in the directory, %q in the program", len(on), Names())
+		t.Fatalf("%d dialects in the directory, but %q are embedded", len(on), Names())
 	}
-	if Lookup("nobody") != nil {
+	if Lookup("unknown") != nil {
 		t.Error("a dialect that does not exist was found")
 	}
 	for _, d := range All() {
 		t.Run(d.Name, func(t *testing.T) {
 			if d != Lookup(d.Name) {
-				t.Error("two calls decode the dialect twice")
+				t.Error("the second call decoded the dialect again")
 			}
 			if d.Title == "" || d.Version == "" || d.Source == "" {
-				t.Errorf("title %q, version %q, source %q: none may be empty", d.Title, d.Version, d.Source)
+				t.Errorf("title %q, version %q, source %q: all are required", d.Title, d.Version, d.Source)
 			}
 			if _, err := time.Parse(time.DateOnly, d.Checked); err != nil {
 				t.Errorf("checked: %v", err)
@@ -40,7 +40,7 @@ func TestDialects(t *testing.T) {
 				oneOf(t, "reserved: of", r.Of, "name", "directory")
 				oneOf(t, "reserved: severity", r.Severity, "warning", "info")
 				if len(r.Names) == 0 || !slices.IsSorted(r.Names) || r.Effect == "" {
-					t.Errorf("reserved: %+v lacks something, or is not sorted", r)
+					t.Errorf("reserved: %+v is incomplete or not sorted", r)
 				}
 			}
 			if d.Tools != nil {
@@ -70,7 +70,7 @@ func checkKind(t *testing.T, dialect, kind string, rules *KindRules) {
 	oneOf(t, kind+": delimiter", h.Delimiter, "", "line", "trimmed", "prefix")
 	oneOf(t, kind+": merge", h.Merge, "", "read", "ignored")
 	if len(h.Unique) > 0 && h.DuplicateKey != "warning" {
-		t.Errorf("%s: all duplicates are errors already", kind)
+		t.Errorf("%s: unique has no effect, because all duplicates are errors", kind)
 	}
 	oneOf(t, kind+": unknown", rules.Unknown, "", "ignored", "rejected", "passed", "open")
 	oneOf(t, kind+": triggers", rules.Triggers, "", "events", "patterns", "extensions")
@@ -87,17 +87,17 @@ func checkKind(t *testing.T, dialect, kind string, rules *KindRules) {
 	for _, s := range rules.Sections {
 		oneOf(t, kind+": section", s.Severity, "error", "warning", "info")
 		if s.Heading == "" || s.Level < 1 || s.Level > 6 || s.Reader == "" {
-			t.Errorf("%s: section %+v lacks something", kind, s)
+			t.Errorf("%s: section %+v is incomplete", kind, s)
 		}
 	}
 	if b := rules.Body; b != nil && (b.Reader == "" || b.Effect == "" || b.Least+b.Most+b.Lines == 0) {
-		t.Errorf("%s: body %+v lacks something", kind, b)
+		t.Errorf("%s: body %+v is incomplete", kind, b)
 	}
 	if i := rules.Imports; i != nil && (i.Depth == 0 || i.Missing == "" || rules.References != "") {
-		t.Errorf("%s: imports %+v lack something, or references are something else, too", kind, i)
+		t.Errorf("%s: imports %+v are incomplete, or references is set, too", kind, i)
 	}
 	if m := rules.Total; m != nil && (m.Bytes == 0 || m.Option == "" || m.Effect == "") {
-		t.Errorf("%s: total %+v lacks something", kind, m)
+		t.Errorf("%s: total %+v is incomplete", kind, m)
 	}
 	if rules.Home != "" && !slices.Contains(Fields(dialect, kind), rules.Home) {
 		t.Errorf("%s: home %q is not a field", kind, rules.Home)
@@ -113,7 +113,7 @@ func checkDependency(t *testing.T, d *Dialect, dep Dependency) {
 	oneOf(t, name+": targets", dep.Targets, "skill", "agent")
 	oneOf(t, name+": missing", dep.Missing, "error", "warning", "info", "off")
 	if dep.Effect == "" || dep.Order != (dep.Cycle != "") {
-		t.Errorf("%s: an effect is missing, or a cycle has one without order", name)
+		t.Errorf("%s: missing effect, or an effect of cycles without order", name)
 	}
 }
 
@@ -126,12 +126,12 @@ func checkTools(t *testing.T, d *Dialect) {
 			t.Errorf("tools: %s is not a field of %s", f.Field, f.Kind)
 		}
 		if names := d.ToolNames(); names.Grammar == ToolRules && f.Effect == "" {
-			t.Errorf("tools: no effect of an unknown one in %s", f.Field)
+			t.Errorf("tools: missing effect of unknown tools in %s", f.Field)
 		}
 	}
 	if d.Tools.Of != "" {
 		if n := d.ToolNames(); n == nil || n.Of != "" || d.Tools.Names != nil {
-			t.Errorf("tools: those of %s cannot stand in", d.Tools.Of)
+			t.Errorf("tools: invalid reference to the tools of %s", d.Tools.Of)
 		}
 		return
 	}
@@ -141,7 +141,7 @@ func checkTools(t *testing.T, d *Dialect) {
 	}
 	for older, now := range d.Tools.Older {
 		if slices.Contains(d.Tools.Names, older) || now != "" && !slices.Contains(d.Tools.Names, now) {
-			t.Errorf("tools: %q cannot be an older name of %q", older, now)
+			t.Errorf("tools: invalid older name %q of %q", older, now)
 		}
 	}
 	for _, alias := range d.Tools.Aliases {
@@ -152,18 +152,18 @@ func checkTools(t *testing.T, d *Dialect) {
 	for _, f := range d.Tools.Fields {
 		for tool := range f.Withheld {
 			if names := d.ToolNames().Names; !slices.Contains(names, tool) {
-				t.Errorf("tools: %q, withheld in %s, is not a tool", tool, f.Field)
+				t.Errorf("tools: unknown tool %q withheld in %s", tool, f.Field)
 			}
 		}
 	}
 	for other, here := range d.Tools.Others {
 		if slices.Contains(d.Tools.Names, other) || !slices.Contains(d.Tools.Names, here) {
-			t.Errorf("tools: %q cannot be what others call %q", other, here)
+			t.Errorf("tools: invalid name %q in other clients for %q", other, here)
 		}
 	}
 	for _, shell := range d.Tools.Shell {
 		if d.Tools.Names != nil && !slices.Contains(d.Tools.Names, shell) {
-			t.Errorf("tools: the shell %q is not a tool", shell)
+			t.Errorf("tools: unknown shell tool %q", shell)
 		}
 	}
 }
@@ -175,12 +175,12 @@ func oneOf(t *testing.T, what, got string, want ...string) {
 	}
 }
 
-func TestKindsOfFilesAreRead(t *testing.T) {
+func TestKindsOfSchemas(t *testing.T) {
 	for _, name := range List() {
 		dialect, kind, _ := strings.Cut(name, "/")
 		d := Lookup(dialect)
 		if d == nil {
-			t.Errorf("%s belongs to no dialect", name)
+			t.Errorf("%s: unknown dialect", name)
 		} else if d.Kinds[kind] == nil && !strings.Contains(kind, "manifest-entry") && kind != "placeholders" {
 			t.Errorf("%s is not a kind of %s", kind, dialect)
 		}
@@ -207,7 +207,7 @@ func TestSchemas(t *testing.T) {
 	}
 }
 
-// checkSchema checks the annotations of a schema and its subschemas. effect: one above has
+// checkSchema checks the annotations of a schema and its subschemas. effect is set if a parent has
 // x-effect.
 func checkSchema(t *testing.T, name, at string, schema map[string]any, effect bool) {
 	t.Helper()
@@ -234,7 +234,7 @@ func checkSchema(t *testing.T, name, at string, schema map[string]any, effect bo
 	if _, ok := schema["x-effect"]; ok {
 		effect = true
 	} else if schema["x-severity"] != nil {
-		t.Errorf("%s: has a severity of its own and no x-effect", at)
+		t.Errorf("%s: x-severity without x-effect", at)
 	}
 	for _, keyword := range []string{"pattern", "format", "not", "const"} {
 		if schema[keyword] != nil && schema["x-fault"] == nil && !isLength(schema, keyword) && !strings.Contains(at, "/if") {
@@ -245,7 +245,7 @@ func checkSchema(t *testing.T, name, at string, schema map[string]any, effect bo
 		t.Errorf("%s: unknown format %q", at, f)
 	}
 	if !effect && schema["type"] != nil && !strings.Contains(at, "/if") {
-		t.Errorf("%s: no x-effect here or above", at)
+		t.Errorf("%s: no x-effect here or in a parent", at)
 	}
 	for key, p := range mapOf(schema["properties"]) {
 		p := mapOf(p)
@@ -282,7 +282,7 @@ func TestSource(t *testing.T) {
 			t.Errorf("%s cannot be read", name)
 		}
 	}
-	for _, name := range [][2]string{{"cleo", "dialect"}, {"cleo", "nothing"}, {"nobody", "skill"}, {"..", "skill"}} {
+	for _, name := range [][2]string{{"cleo", "dialect"}, {"cleo", "nothing"}, {"unknown", "skill"}, {"..", "skill"}} {
 		if _, ok := Source(name[0], name[1]); ok {
 			t.Errorf("%s/%s was found", name[0], name[1])
 		}
@@ -299,7 +299,7 @@ func TestFields(t *testing.T) {
 		{"claude-code", "plugin-agent", []string{"tools", "hooks"}, []string{"allowed-tools"}},
 		{"duyetbot", "agent", []string{"timeout_ms", "capabilities"}, nil},
 		{"copilot", "agent", []string{"handoffs"}, []string{"mode"}},
-		{"nobody", "skill", nil, []string{"name"}},
+		{"unknown", "skill", nil, []string{"name"}},
 	}
 	for _, tt := range tests {
 		got := Fields(tt.dialect, tt.kind)
@@ -342,7 +342,7 @@ func TestMistakenFor(t *testing.T) {
 	}
 	for _, key := range []string{"tools", "description", ""} {
 		if got, ok := MistakenFor("claude-code", "agent", key); ok {
-			t.Errorf("%q is taken for %q", key, got)
+			t.Errorf("MistakenFor(%q) = %q, want none", key, got)
 		}
 	}
 }
@@ -355,7 +355,7 @@ func TestRequired(t *testing.T) {
 		{"agentskills", "skill", []string{"description", "name"}},
 		{"duyetbot", "agent", []string{"capabilities", "description", "name", "triggers", "type"}},
 		{"claude-code", "skill", nil},
-		{"nobody", "skill", nil},
+		{"unknown", "skill", nil},
 	}
 	for _, tt := range tests {
 		if diff := cmp.Diff(tt.want, Required(tt.dialect, tt.kind)); diff != "" {
@@ -368,8 +368,8 @@ func TestExact(t *testing.T) {
 	if diff := cmp.Diff([]string{"description", "name"}, Exact("agentskills", "skill")); diff != "" {
 		t.Errorf("-want +got\n%s", diff)
 	}
-	if got := Exact("nobody", "skill"); got != nil {
-		t.Errorf("of nobody: %q", got)
+	if got := Exact("unknown", "skill"); got != nil {
+		t.Errorf("fields of an unknown dialect: %q", got)
 	}
 }
 

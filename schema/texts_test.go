@@ -10,7 +10,7 @@ import (
 	"github.com/skilllint/skilllint/schema"
 )
 
-// Limits of texts that findings consist of, in characters.
+// Limits of texts of findings, in characters.
 const (
 	maxFault = 80 // becomes the message
 	maxText  = 120
@@ -37,7 +37,7 @@ func TestTexts(t *testing.T) {
 			case "x-fault":
 				checkText(t, name, key, text, maxFault)
 				if !strings.Contains(text, "{}") && !strings.Contains(text, "{field}") {
-					t.Errorf("%s: %s %q names neither the value nor the field", name, key, text)
+					t.Errorf("%s: %s %q contains neither {} nor {field}", name, key, text)
 				}
 			case "title", "description", "$comment":
 				for _, problem := range analysistest.Wording(text) {

@@ -5,10 +5,10 @@ type Tools struct {
 	Of      string            `json:"of,omitempty"`      // the dialect that provides names and grammar, if another one
 	Checked string            `json:"checked,omitempty"` // YYYY-MM-DD: when the names were checked
 	Grammar string            `json:"grammar,omitempty"` // see the constants
-	Names   []string          `json:"names,omitempty"`   // of all tools
-	Older   map[string]string `json:"older,omitempty"`   // earlier names, and their replacement; empty: none
+	Names   []string          `json:"names,omitempty"`   // names of all tools
+	Older   map[string]string `json:"older,omitempty"`   // earlier names with their replacements; empty: none
 	Aliases []string          `json:"aliases,omitempty"` // those of the earlier names that still work
-	Others  map[string]string `json:"others,omitempty"`  // names in other clients, and the name here
+	Others  map[string]string `json:"others,omitempty"`  // names in other clients with the names here
 	Shell   []string          `json:"shell,omitempty"`   // tools that run commands
 	Fields  []ToolField       `json:"fields"`
 }
@@ -24,14 +24,14 @@ const (
 // A ToolField is a field that contains tools: in a list, in a string separated by commas or spaces, or
 // as the keys of a mapping.
 type ToolField struct {
-	Kind   string `json:"kind"`             // of the file
+	Kind   string `json:"kind"`             // kind of the file
 	Field  string `json:"field"`            // its key
 	Role   string `json:"role"`             // "grants": no confirmation; "limits": no other tools; "needs"; "takes": unavailable; "switches": a mapping of tool to availability
-	Effect string `json:"effect,omitempty"` // of an unknown tool
-	None   string `json:"none,omitempty"`   // if all tools are unknown and the client then fails; empty: it does not
+	Effect string `json:"effect,omitempty"` // effect of an unknown tool
+	None   string `json:"none,omitempty"`   // effect if all tools are unknown and the client fails; empty: it does not fail
 
-	// Withheld are tools that the client removes from every file of the kind, each with the field and value
-	// for which it does not, as "permissionMode=plan"; empty: there is none.
+	// Withheld are tools that the client removes from every file of the kind, with the field and value that prevent
+	// this, such as "permissionMode=plan"; empty: none.
 	Withheld map[string]string `json:"withheld,omitempty"`
 }
 

@@ -44,14 +44,14 @@ func TestValidate(t *testing.T) {
 		want                []string
 	}{
 		{"clean", "agentskills/skill", `{"name": "pdf-forms", "description": "Fills forms."}`, nil},
-		{"nothing there", "agentskills/skill", `{}`, []string{"error  required description", "error  required name"}},
-		{"unknown keys are no matter of schemas", "agentskills/skill", `{"name": "a", "description": "b", "version": 1}`, nil},
+		{"empty", "agentskills/skill", `{}`, []string{"error  required description", "error  required name"}},
+		{"unknown keys are not checked", "agentskills/skill", `{"name": "a", "description": "b", "version": 1}`, nil},
 		{"name form", "agentskills/skill", `{"name": "Pdf_Forms", "description": "b"}`, []string{"error name format skill-name-unicode"}},
 		{"name of another script", "agentskills/skill", `{"name": "技能", "description": "b"}`, []string{"warning name pattern"}},
 		{"name with a line end", "agentskills/skill", `{"name": "pdf\n", "description": "b"}`, nil},
 		{"code points, not bytes", "agentskills/skill", `{"name": "a", "description": "` + long[2:] + `"}`, nil},
 		{"too long", "agentskills/skill", `{"name": "a", "description": "` + long + `"}`, []string{"error description maxLength 1024"}},
-		{"blank", "agentskills/skill", `{"name": " ", "description": "\n "}`, []string{"error description pattern", "error name pattern"}},
+		{"only spaces", "agentskills/skill", `{"name": " ", "description": "\n "}`, []string{"error description pattern", "error name pattern"}},
 		{"wrong types", "agentskills/skill", `{"name": ["a"], "description": null, "metadata": "x"}`,
 			[]string{"error description type string", "warning metadata type object", "error name type string"}},
 		{"nested metadata", "agentskills/skill", `{"name": "a", "description": "b", "metadata": {"x": 1, "y": {"z": 1}}}`,
@@ -61,14 +61,14 @@ func TestValidate(t *testing.T) {
 		{"commas in a pattern", "agentskills/skill", `{"name": "a", "description": "b", "allowed-tools": "Bash(a, b) Grep"}`, nil},
 
 		{"words for booleans", "claude-code/skill", `{"user-invocable": "Yes", "background": 0, "disable-model-invocation": false}`, nil},
-		{"no word for a boolean", "claude-code/skill", `{"user-invocable": "maybe"}`, []string{"warning user-invocable format boolean-word"}},
-		{"nobody can call it", "claude-code/skill", `{"user-invocable": "off", "disable-model-invocation": 1}`, []string{"error user-invocable format not-false-word"}},
+		{"invalid word for a boolean", "claude-code/skill", `{"user-invocable": "maybe"}`, []string{"warning user-invocable format boolean-word"}},
+		{"neither users nor models can invoke it", "claude-code/skill", `{"user-invocable": "off", "disable-model-invocation": 1}`, []string{"error user-invocable format not-false-word"}},
 		{"agent without fork", "claude-code/skill", `{"agent": "Explore"}`, []string{"warning agent dependentRequired context"}},
-		{"hint that is a list", "claude-code/command", `{"argument-hint": ["file"]}`, []string{"info argument-hint type string|null"}},
+		{"hint as a list", "claude-code/command", `{"argument-hint": ["file"]}`, []string{"info argument-hint type string|null"}},
 		{"arguments as mappings", "claude-code/skill", `{"arguments": [{"name": "x"}]}`, []string{"warning arguments/0 type string"}},
 		{"agent without name", "claude-code/agent", `{"description": "x"}`, []string{"error  required name"}},
 		{"plugin's agent without name", "claude-code/plugin-agent", `{"description": "x"}`, []string{"warning  required name"}},
-		{"what plugins may not", "claude-code/plugin-agent", `{"name": "a", "description": "x", "permissionMode": "plan"}`, []string{"warning permissionMode not"}},
+		{"not allowed in plugins", "claude-code/plugin-agent", `{"name": "a", "description": "x", "permissionMode": "plan"}`, []string{"warning permissionMode not"}},
 		{"agent's name", "claude-code/agent", `{"name": "a:b", "description": "x", "color": "magenta", "maxTurns": 0}`,
 			[]string{"info color enum red|blue|green|yellow|purple|orange|pink|cyan", "warning maxTurns minimum 1", "error name pattern"}},
 
@@ -85,8 +85,8 @@ func TestValidate(t *testing.T) {
 		{"duyetbot's subagent", "duyetbot/agent", `{"name": "x", "type": "subagent", "description": "b", "triggers": ["a"], "max_concurrent": 4}`,
 			[]string{"warning  required capabilities", "info max_concurrent maximum 3"}},
 
-		{"a text for a list", "triagent/skill", `{"display_name": "X", "description": "b", "requires": "ado_basics"}`, []string{"error requires type array"}},
-		{"list behind two references", "triagent/agent", `{"name": "x", "description": "b", "prompt": "c", "tools": "Read", "file_extensions": ["py"]}`,
+		{"string for a list", "triagent/skill", `{"display_name": "X", "description": "b", "requires": "ado_basics"}`, []string{"error requires type array"}},
+		{"list after two references", "triagent/agent", `{"name": "x", "description": "b", "prompt": "c", "tools": "Read", "file_extensions": ["py"]}`,
 			[]string{"warning file_extensions/0 pattern", "error tools type array"}},
 		{"no such schema", "triagent/registry", `{"name": 1}`, nil},
 	}
@@ -113,13 +113,13 @@ func TestAnnotations(t *testing.T) {
 		name, schema, value string
 		want                Violation
 	}{
-		{"from the root, with the text of the field", "agentskills/skill", `{"name": "a"}`, Violation{
+		{"from the root, with the help of the field", "agentskills/skill", `{"name": "a"}`, Violation{
 			Keyword: "required", Missing: "description", Severity: "error", Loader: "reject",
 			Effect: "several clients do not load the skill", Help: "describe what the skill does and when to use it"}},
 		{"through a reference", "triagent/persona", `{"skills": "a"}`, Violation{
 			Path: []string{"skills"}, Keyword: "type", Types: []string{"array"}, Severity: "error", Loader: "abort",
 			Effect: "Triagent reads each character as an item"}},
-		{"severity drops the effect from above", "triagent/skill", `{"display_name": "X", "description": "b", "version": 1}`, Violation{
+		{"severity overrides the parent's effect", "triagent/skill", `{"display_name": "X", "description": "b", "version": 1}`, Violation{
 			Path: []string{"version"}, Keyword: "type", Types: []string{"string"}, Severity: "warning", Loader: "ignore",
 			Effect: "Triagent keeps a value that is not a version", Fault: "invalid semantic version {}", Format: "semver",
 			Help: `use a version such as "1.0.0"`, Exact: true, Rule: "frontmatter/version"}},
@@ -168,13 +168,13 @@ func TestChoose(t *testing.T) {
 		name, schema, value, want string
 	}{
 		{"no branch of that type", `{"anyOf": [{"type": "string"}, {"type": "array", "items": {"type": "string"}}]}`, `1`, "error  type array|string"},
-		{"the list was meant", `{"anyOf": [{"type": "string"}, {"type": "array", "items": {"type": "string"}}]}`, `["a", 1]`, "error 1 type string"},
-		{"the object with that word was meant", `{"oneOf": [
+		{"list branch", `{"anyOf": [{"type": "string"}, {"type": "array", "items": {"type": "string"}}]}`, `["a", 1]`, "error 1 type string"},
+		{"object branch with that constant", `{"oneOf": [
 			{"type": "object", "properties": {"source": {"const": "github"}, "repo": {"type": "string"}}, "required": ["repo", "source"]},
 			{"type": "object", "properties": {"source": {"const": "url"}}, "required": ["url", "source"]}]}`,
 			`{"source": "url"}`, "error  required url"},
 		{"both", `{"oneOf": [{"type": "string"}, {"minLength": 1}]}`, `"x"`, "error  oneOf"},
-		{"surplus key", `{"properties": {"a": {}}, "additionalProperties": false}`, `{"a": 1, "b": 2}`, "error b additionalProperties a"},
+		{"unknown key", `{"properties": {"a": {}}, "additionalProperties": false}`, `{"a": 1, "b": 2}`, "error b additionalProperties a"},
 		{"key of the wrong form", `{"propertyNames": {"pattern": "^a"}}`, `{"b": 1}`, "error b pattern"},
 		{"nothing is allowed", `{"properties": {"a": false}}`, `{"a": 1}`, "error a false"},
 	}

@@ -1,22 +1,22 @@
 package schema
 
-// Variables are the ${NAME} that a client replaces in the body of files.
+// Variables are the ${NAME} variables that a client replaces in the body of files.
 type Variables struct {
-	Kinds  []string `json:"kinds"`            // of files
-	Prefix string   `json:"prefix,omitempty"` // of the client's own names; others are not checked
+	Kinds  []string `json:"kinds"`            // kinds of files
+	Prefix string   `json:"prefix,omitempty"` // prefix of the client's own names; others are not checked
 	Names  []string `json:"names"`
 	Plugin []string `json:"plugin,omitempty"` // set only in files of a plugin
 	Folder string   `json:"folder,omitempty"` // one of Names: the directory of the skill
 
-	// Shell are names with the prefix that are set in the client's shell although the client does not
-	// replace them; "*" at the end matches any suffix.
+	// Shell are names with the prefix that the client sets in its shell but does not replace; "*" at the end matches
+	// any suffix.
 	Shell  []string `json:"shell,omitempty"`
-	Effect string   `json:"effect"` // of an unknown name
+	Effect string   `json:"effect"` // effect of an unknown name
 }
 
 // Arguments are the placeholders for arguments of a skill or command: $ARGUMENTS, $1.
 type Arguments struct {
-	Kinds    []string `json:"kinds"`              // of files
+	Kinds    []string `json:"kinds"`              // kinds of files
 	First    int      `json:"first"`              // the number of the first one
 	Indexed  bool     `json:"indexed,omitempty"`  // $ARGUMENTS[1] is supported
 	Declared []string `json:"declared,omitempty"` // frontmatter fields that declare them

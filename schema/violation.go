@@ -29,8 +29,8 @@ type Violation struct {
 
 	Severity string // "error", "warning" or "info"
 	Loader   string // "reject", "drop", "ignore", "abort", "rename"; empty if unknown
-	Effect   string // what the client does because of it, a sentence; empty if unknown
-	Fault    string // the message, as x-fault has it; empty where the keyword is enough
+	Effect   string // what the client does, a sentence; empty if unknown
+	Fault    string // the message, from x-fault; empty if the keyword is sufficient
 	Help     string // what to write instead, an imperative sentence; empty if unknown
 	Pinned   bool   // applies only if the user chose the dialect
 	Guessed  string // the severity if the user did not choose the dialect; empty: Severity

@@ -21,7 +21,7 @@ type check struct {
 	found     []finding.Finding // findings of the rule alone
 }
 
-// newCheck lints an archive with its rule alone. The error is an invalid archive, or a failed run.
+// newCheck lints an archive with its rule alone. It returns an error if the archive is invalid or the run fails.
 func newCheck(data []byte, rule *analysis.Analyzer, rules []*analysis.Analyzer, tempDir func() string) (*check, error) {
 	c := &check{rule: rule, rules: rules, tempDir: tempDir}
 	var err error
@@ -39,18 +39,18 @@ func newCheck(data []byte, rule *analysis.Analyzer, rules []*analysis.Analyzer, 
 // problems returns all differences between the archive and the findings in it.
 func (c *check) problems() []string {
 	if !c.archive.HasWant {
-		return []string{"no want section; with -update it is written"}
+		return []string{"no want section; -update adds it"}
 	}
-	problems := append(crashes(c.found), messages(c.found)...)
+	problems := append(crashes(c.found), textProblems(c.found)...)
 	problems = append(problems, match(c.archive.Wants, c.found, c.workspace.Read).problems...)
 	problems = append(problems, c.fixes(fixture.FixedPrefix, c.archive.Fixed, false)...)
 	problems = append(problems, c.fixes(fixture.UnsafePrefix, c.archive.Unsafe, true)...)
 	if c.rule != nil && len(c.rules) > 1 {
-		problems = append(problems, c.again("with all other rules on", fixture.Options{Rules: c.rules})...)
+		problems = append(problems, c.compareRun("with all other rules", fixture.Options{Rules: c.rules})...)
 	}
 	reverse := c.alone()
 	reverse.Reverse = true
-	return append(problems, c.again("with the files in reverse order", reverse)...)
+	return append(problems, c.compareRun("with the files in reverse order", reverse)...)
 }
 
 // alone returns the options to run only the rule.
@@ -61,7 +61,7 @@ func (c *check) alone() fixture.Options {
 	return fixture.Options{Rules: []*analysis.Analyzer{c.rule}, Known: c.rules}
 }
 
-// fixes compares fixed files with the sections of a prefix, and lints them again.
+// fixes compares fixed files with the sections of a prefix, and checks that the fixes resolve their findings.
 func (c *check) fixes(prefix string, want map[string][]byte, unsafe bool) []string {
 	got, err := applyFixes(c.found, unsafe, c.workspace.Read)
 	if err != nil {
@@ -88,23 +88,23 @@ func (c *check) fixes(prefix string, want map[string][]byte, unsafe bool) []stri
 	if err != nil {
 		return append(problems, err.Error())
 	}
-	concerned := map[string]bool{}
+	inScope := map[string]bool{}
 	for path := range got {
-		concerned[path] = true
+		inScope[path] = true
 	}
 	for _, f := range c.found {
-		if x := chosen(f, unsafe); x != nil && x.Safe != unsafe {
-			concerned[f.Place.Path] = true
+		if x := selectFix(f, unsafe); x != nil && x.Safe != unsafe {
+			inScope[f.Place.Path] = true
 		}
 	}
-	elsewhere := func(f finding.Finding) bool { return !concerned[f.Place.Path] }
-	before := slices.DeleteFunc(slices.Clone(c.found), elsewhere)
-	after = slices.DeleteFunc(after, elsewhere)
+	outOfScope := func(f finding.Finding) bool { return !inScope[f.Place.Path] }
+	before := slices.DeleteFunc(slices.Clone(c.found), outOfScope)
+	after = slices.DeleteFunc(after, outOfScope)
 	return append(problems, unfixed(before, after, unsafe, c.workspace.Read, fixed.Read)...)
 }
 
-// again lints the archive with other options and compares the findings of the rule.
-func (c *check) again(how string, o fixture.Options) []string {
+// compareRun lints the archive with other options and compares the findings of the rule.
+func (c *check) compareRun(how string, o fixture.Options) []string {
 	found, err := c.workspace.Lint(o)
 	if err != nil {
 		return []string{how + ": " + err.Error()}
@@ -112,11 +112,11 @@ func (c *check) again(how string, o fixture.Options) []string {
 	problems := crashes(found)
 	want, got := c.lines(c.found), c.lines(found)
 	if want != got {
-		who := "the rules together"
+		who := "all rules"
 		if c.rule != nil {
 			who = c.rule.Name
 		}
-		problems = append(problems, fmt.Sprintf("%s %s finds something else:\n%s\tinstead of\n%s", how, who, got, want))
+		problems = append(problems, fmt.Sprintf("findings of %s differ %s:\n%s\tinstead of\n%s", who, how, got, want))
 	}
 	return problems
 }

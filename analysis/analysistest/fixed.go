@@ -13,9 +13,9 @@ import (
 	"github.com/skilllint/skilllint/internal/fixture"
 )
 
-// chosen returns the fix to apply for a finding: the first safe one, else, with unsafe, the first one, or
-// nil.
-func chosen(f finding.Finding, unsafe bool) *finding.Fix {
+// selectFix returns the fix to apply for a finding: the first safe one, otherwise the first one if unsafe is
+// set, or nil.
+func selectFix(f finding.Finding, unsafe bool) *finding.Fix {
 	for i := range f.Fixes {
 		if f.Fixes[i].Safe {
 			return &f.Fixes[i]
@@ -33,7 +33,7 @@ func chosen(f finding.Finding, unsafe bool) *finding.Fix {
 func applyFixes(found []finding.Finding, unsafe bool, read reader) (map[string][]byte, error) {
 	edits, changed, runs := map[string][]analysis.Edit{}, map[string]bool{}, map[string]bool{}
 	for _, f := range found {
-		c := chosen(f, unsafe)
+		c := selectFix(f, unsafe)
 		if c == nil {
 			continue
 		}
@@ -53,7 +53,7 @@ func applyFixes(found []finding.Finding, unsafe bool, read reader) (map[string][
 		}
 		out, err := fix.Apply(read(path), edits[path])
 		if err != nil {
-			return nil, fmt.Errorf("the fixes of %s: %w", path, err)
+			return nil, fmt.Errorf("apply fixes to %s: %w", path, err)
 		}
 		if runs[path] {
 			path += fixture.ProgramMark
@@ -68,36 +68,36 @@ func compareFixed(prefix string, want, got map[string][]byte) []string {
 	var problems []string
 	for _, path := range slices.Sorted(maps.Keys(got)) {
 		if expected, ok := want[path]; !ok {
-			problems = append(problems, fmt.Sprintf("a fix changes %s, but there is no section %s%s; with -update it is written", path, prefix, path))
+			problems = append(problems, fmt.Sprintf("missing section %s%s, which a fix changes; -update adds it", prefix, path))
 		} else if difference := firstDifference(expected, got[path]); difference != "" {
 			problems = append(problems, fmt.Sprintf("%s%s: %s", prefix, path, difference))
 		}
 	}
 	for _, path := range slices.Sorted(maps.Keys(want)) {
 		if _, ok := got[path]; !ok {
-			problems = append(problems, fmt.Sprintf("section %s%s, but no such fix", prefix, path))
+			problems = append(problems, fmt.Sprintf("no fix for section %s%s", prefix, path))
 		}
 	}
 	return problems
 }
 
-// firstDifference describes the first line in which two files differ; "" when none does.
+// firstDifference describes the first line in which two files differ, or returns "".
 func firstDifference(want, got []byte) string {
 	if bytes.Equal(want, got) {
 		return ""
 	}
-	wants, gots := bytes.SplitAfter(want, []byte("\n")), bytes.SplitAfter(got, []byte("\n"))
+	wantLines, gotLines := bytes.SplitAfter(want, []byte("\n")), bytes.SplitAfter(got, []byte("\n"))
 	n := 0
-	for n < len(wants) && n < len(gots) && bytes.Equal(wants[n], gots[n]) {
+	for n < len(wantLines) && n < len(gotLines) && bytes.Equal(wantLines[n], gotLines[n]) {
 		n++
 	}
 	line := func(lines [][]byte) string {
 		if n >= len(lines) {
-			return "nothing"
+			return "missing"
 		}
 		return fmt.Sprintf("%q", lines[n])
 	}
-	return fmt.Sprintf("line %d is %s after the fix, want %s", n+1, line(gots), line(wants))
+	return fmt.Sprintf("line %d is %s after the fix, want %s", n+1, line(gotLines), line(wantLines))
 }
 
 // unfixed returns the findings that remain although they were fixed.
@@ -111,10 +111,10 @@ func unfixed(before, after []finding.Finding, unsafe bool, readBefore, readAfter
 		}
 		return k
 	}
-	mayStay, fixed := map[key]int{}, map[key]bool{}
+	allowed, fixed := map[key]int{}, map[key]bool{}
 	for _, f := range before {
-		if chosen(f, unsafe) == nil {
-			mayStay[keyOf(f, readBefore)]++
+		if selectFix(f, unsafe) == nil {
+			allowed[keyOf(f, readBefore)]++
 		} else {
 			fixed[keyOf(f, readBefore)] = true
 		}
@@ -122,7 +122,7 @@ func unfixed(before, after []finding.Finding, unsafe bool, readBefore, readAfter
 	var problems []string
 	for _, f := range after {
 		k := keyOf(f, readAfter)
-		if mayStay[k]--; fixed[k] && mayStay[k] < 0 {
+		if allowed[k]--; fixed[k] && allowed[k] < 0 {
 			problems = append(problems, fmt.Sprintf("still found after the fix: %s: %s", f.Place.Path, f.Message))
 		}
 	}

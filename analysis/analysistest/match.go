@@ -9,7 +9,7 @@ import (
 	"github.com/skilllint/skilllint/internal/fixture"
 )
 
-// A reader returns the bytes of a file of a workspace, or nil.
+// A reader returns the content of a file of a workspace, or nil.
 type reader func(path string) []byte
 
 // A matching maps findings to wants.
@@ -36,13 +36,13 @@ func match(wants []fixture.Want, found []finding.Finding, read reader) matching 
 	}
 	for i, w := range wants {
 		if !taken[i] {
-			m.problems = append(m.problems, fmt.Sprintf("want line %d, not found%s:\n\t%s",
+			m.problems = append(m.problems, fmt.Sprintf("want line %d: not found%s:\n\t%s",
 				w.Number, m.closest(w, found, read), strings.TrimRight(w.Source, "\n")))
 		}
 	}
 	for i, f := range found {
 		if m.wantOf[i] < 0 {
-			m.problems = append(m.problems, "found, not wanted:\n\t"+strings.TrimRight(wantLine(f, read), "\n"))
+			m.problems = append(m.problems, "unexpected finding:\n\t"+strings.TrimRight(wantLine(f, read), "\n"))
 		}
 	}
 	return m
@@ -50,13 +50,13 @@ func match(wants []fixture.Want, found []finding.Finding, read reader) matching 
 
 // closest returns why the finding at the place of w does not match it.
 func (m matching) closest(w fixture.Want, found []finding.Finding, read reader) string {
-	wanted, err := w.Place.Resolve(read(w.Place.Path))
+	place, err := w.Place.Resolve(read(w.Place.Path))
 	if err != nil {
-		return ", and cannot be (" + err.Error() + ")"
+		return " (invalid place: " + err.Error() + ")"
 	}
 	for i, f := range found {
-		if m.wantOf[i] < 0 && f.Place.Path == w.Place.Path && f.Place.Range == wanted {
-			return " (there is one that has " + mismatch(w, f, read) + ")"
+		if m.wantOf[i] < 0 && f.Place.Path == w.Place.Path && f.Place.Range == place {
+			return " (found with " + mismatch(w, f, read) + ")"
 		}
 	}
 	return ""
@@ -70,23 +70,23 @@ func mismatch(w fixture.Want, f finding.Finding, read reader) string {
 	case f.Severity != w.Severity:
 		return "severity " + f.Severity.String()
 	case !strings.Contains(f.Message, w.Message):
-		return fmt.Sprintf("the message %q", f.Message)
+		return fmt.Sprintf("message %q", f.Message)
 	case firstLine(f.Effect) != w.Effect:
-		return fmt.Sprintf("the effect %q", f.Effect)
+		return fmt.Sprintf("effect %q", f.Effect)
 	case firstLine(f.Help) != w.Help:
-		return fmt.Sprintf("the help %q", f.Help)
+		return fmt.Sprintf("help %q", f.Help)
 	case len(f.Related) != len(w.Related):
-		return fmt.Sprintf("%d related places, not %d", len(f.Related), len(w.Related))
+		return fmt.Sprintf("%d related places, want %d", len(f.Related), len(w.Related))
 	}
 	for i, r := range f.Related {
 		if !isAtPlace(w.Related[i].Place, r.Place.Location, read) || !strings.Contains(r.Message, w.Related[i].Message) {
-			return fmt.Sprintf("as related place %d\n\t%s", i+1, strings.TrimSpace(relatedLine(r, read)))
+			return fmt.Sprintf("another related place %d:\n\t%s", i+1, strings.TrimSpace(relatedLine(r, read)))
 		}
 	}
 	return ""
 }
 
-// isAtPlace reports whether a location is the wanted place. An empty range at the start is a finding on the
+// isAtPlace reports whether a location is the expected place. An empty range at the start is a finding for the
 // whole file.
 func isAtPlace(p fixture.Place, l analysis.Location, read reader) bool {
 	if p.Path != l.Path {

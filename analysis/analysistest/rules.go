@@ -12,8 +12,8 @@ import (
 	"github.com/skilllint/skilllint/internal/fixture"
 )
 
-// Rules checks the rules of a program: names, documentation, sources and options must be complete, and below
-// root each needs an archive with findings and one without.
+// Rules checks the rules of a program: names, documentation, sources and options must be complete, and each
+// rule needs an archive with findings and one without, below root.
 func Rules(t testing.TB, root string, rules ...*analysis.Analyzer) {
 	t.Helper()
 	if err := analysis.Validate(rules); err != nil {
@@ -26,25 +26,25 @@ func Rules(t testing.TB, root string, rules ...*analysis.Analyzer) {
 	}
 }
 
-// incomplete returns what a rule lacks in addition to the checks of Validate.
+// incomplete returns problems of a rule that Validate does not check.
 func incomplete(rule *analysis.Analyzer) []string {
 	var problems []string
-	complain := func(when bool, format string, args ...any) {
+	check := func(when bool, format string, args ...any) {
 		if when {
 			problems = append(problems, fmt.Sprintf(format, args...))
 		}
 	}
-	complain(rule.IsFact(), "it is a fact; rules only")
+	check(rule.IsFact(), "it is a fact, not a rule")
 	kind := rule.Source.Kind
 	switch kind {
 	case analysis.Measurement, analysis.LoaderCode, analysis.Specification, analysis.Documentation:
 	case analysis.Opinion:
-		complain(rule.Severity != analysis.Off, "it rests on opinion, so it is off unless it is asked for; its severity is %s", rule.Severity)
+		check(rule.Severity != analysis.Off, "a rule whose source is an opinion must be off by default, but its severity is %s", rule.Severity)
 	default:
-		complain(true, "%q is no kind of source", kind)
+		check(true, "unknown kind of source %q", kind)
 	}
 	for _, text := range []string{rule.Doc, rule.Source.Name} {
-		complain(strings.Contains(text, "TODO"), "%q is still to be written", text)
+		check(strings.Contains(text, "TODO"), "%q contains a TODO", text)
 	}
 	return append(problems, undocumented(rule.Options)...)
 }
@@ -68,7 +68,7 @@ func undocumented(options any) []string {
 	return problems
 }
 
-// untested returns the kind of archive that a rule lacks.
+// untested returns the kinds of archives that are missing for a rule.
 func untested(root string, rule *analysis.Analyzer) []string {
 	with, without := 0, 0
 	for _, path := range archives(root, rule) {
@@ -86,13 +86,13 @@ func untested(root string, rule *analysis.Analyzer) []string {
 			without++
 		}
 	}
-	folder := filepath.Join(root, filepath.FromSlash(rule.Name))
+	dir := filepath.Join(root, filepath.FromSlash(rule.Name))
 	var problems []string
 	if with == 0 {
-		problems = append(problems, "no archive in "+folder+" wants a finding")
+		problems = append(problems, "no archive in "+dir+" expects a finding")
 	}
 	if without == 0 {
-		problems = append(problems, "no archive in "+folder+" shows what is left alone: with an empty want section")
+		problems = append(problems, "no archive in "+dir+" has an empty want section, for input that is not reported")
 	}
 	return problems
 }

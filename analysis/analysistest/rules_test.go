@@ -10,7 +10,7 @@ import (
 	"github.com/skilllint/skilllint/analysis"
 )
 
-// A recorder is a test that only notes what is wrong.
+// A recorder records the errors of a test.
 type recorder struct {
 	testing.TB
 	errors []string
@@ -25,7 +25,7 @@ func (r *recorder) Errorf(f string, args ...any) {
 // writeArchives writes an archive with and one without findings for a rule.
 func writeArchives(t *testing.T, root, rule string, names ...string) {
 	t.Helper()
-	texts := map[string]string{"found": skill + wanted, "clean": skill + "-- want --\n", "torn": "-- want --\n"}
+	texts := map[string]string{"found": skill + wantSection, "clean": skill + "-- want --\n", "invalid": "-- want --\n"}
 	dir := filepath.Join(root, filepath.FromSlash(rule))
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		t.Fatal(err)
@@ -37,9 +37,9 @@ func writeArchives(t *testing.T, root, rule string, names ...string) {
 	}
 }
 
-func TestRulesSees(t *testing.T) {
+func TestRulesErrors(t *testing.T) {
 	type options struct {
-		Good int `yaml:"good" doc:"what it is"`
+		Good int `yaml:"good" doc:"a number"`
 		Bad  int
 	}
 	tests := []struct {
@@ -51,19 +51,19 @@ func TestRulesSees(t *testing.T) {
 		{"complete", []string{"found", "clean"}, func(*analysis.Analyzer) {}, nil},
 		{"options", []string{"found", "clean"}, func(a *analysis.Analyzer) { a.Options = &options{} }, []string{"option Bad needs a yaml tag"}},
 		{"options by value", []string{"found", "clean"}, func(a *analysis.Analyzer) { a.Options = 1 }, []string{"not a pointer to a struct"}},
-		{"no archives", nil, func(*analysis.Analyzer) {}, []string{"wants a finding", "left alone"}},
-		{"only findings", []string{"found"}, func(*analysis.Analyzer) {}, []string{"left alone"}},
-		{"only clean", []string{"clean"}, func(*analysis.Analyzer) {}, []string{"wants a finding"}},
-		{"archive that cannot be read", []string{"found", "clean", "torn"}, func(*analysis.Analyzer) {}, []string{"holds no file"}},
+		{"no archives", nil, func(*analysis.Analyzer) {}, []string{"expects a finding", "empty want section"}},
+		{"only findings", []string{"found"}, func(*analysis.Analyzer) {}, []string{"empty want section"}},
+		{"only clean", []string{"clean"}, func(*analysis.Analyzer) {}, []string{"expects a finding"}},
+		{"invalid archive", []string{"found", "clean", "invalid"}, func(*analysis.Analyzer) {}, []string{"contains no files"}},
 		{"no documentation", []string{"found", "clean"}, func(a *analysis.Analyzer) { a.Doc = "" }, []string{"Doc must be one line"}},
-		{"to be written", []string{"found", "clean"}, func(a *analysis.Analyzer) { a.Doc = "TODO: say it" }, []string{"still to be written"}},
-		{"no source", []string{"found", "clean"}, func(a *analysis.Analyzer) { a.Source = analysis.Source{} }, []string{"Source needs", "no kind of source"}},
-		{"opinion that is on", []string{"found", "clean"}, func(a *analysis.Analyzer) { a.Source.Kind = analysis.Opinion }, []string{"rests on opinion"}},
+		{"TODO in the documentation", []string{"found", "clean"}, func(a *analysis.Analyzer) { a.Doc = "TODO: document it" }, []string{"contains a TODO"}},
+		{"no source", []string{"found", "clean"}, func(a *analysis.Analyzer) { a.Source = analysis.Source{} }, []string{"Source needs", "unknown kind of source"}},
+		{"opinion on by default", []string{"found", "clean"}, func(a *analysis.Analyzer) { a.Source.Kind = analysis.Opinion }, []string{"source is an opinion"}},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			root := t.TempDir()
-			rule := finder("gizmo", nil)
+			rule := wordRule("gizmo", nil)
 			writeArchives(t, root, rule.Name, test.archives...)
 			test.change(rule)
 			r := &recorder{TB: t}
@@ -80,10 +80,10 @@ func TestRulesSees(t *testing.T) {
 	}
 }
 
-// TestRun runs the archives of a rule from files, as a rule's author does.
+// TestRun runs the archives of a rule from files, as authors of rules do.
 func TestRun(t *testing.T) {
 	root := t.TempDir()
-	rule := finder("gizmo", nil)
+	rule := wordRule("gizmo", nil)
 	writeArchives(t, root, rule.Name, "found")
 	Run(t, root, rule)
 }

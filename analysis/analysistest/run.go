@@ -10,7 +10,7 @@ import (
 	"github.com/skilllint/skilllint/analysis"
 )
 
-var update = flag.Bool("update", false, "rewrite what fixtures want to what was found")
+var update = flag.Bool("update", false, "update the expected findings of fixtures")
 
 // Run tests each rule with its archives, root/<group>/<rule>/*.txtar, in a subtest each. Several rules also
 // run together on every archive.
@@ -32,8 +32,8 @@ func Run(t *testing.T, root string, rules ...*analysis.Analyzer) {
 	}
 }
 
-// RunTogether tests rules that only work together, such as the engines of custom rules: archives want the
-// findings of any of them.
+// RunTogether tests rules that only work together, such as the engines of custom rules: archives expect the
+// findings of all of them.
 func RunTogether(t *testing.T, paths []string, rules ...*analysis.Analyzer) {
 	t.Helper()
 	for _, path := range paths {

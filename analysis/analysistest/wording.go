@@ -16,10 +16,10 @@ const (
 	maxValue = 40
 )
 
-// A phrase is wording that readers of findings, help and pages did not understand.
+// A phrase is wording that is not allowed in findings, help and pages.
 type phrase struct {
 	pattern *regexp.Regexp
-	instead string
+	instead string // what to write
 }
 
 var phrases = []phrase{
@@ -43,13 +43,13 @@ var phrases = []phrase{
 	{regexp.MustCompile(`(?i), so (an?|the|no|it|they|who|that|agents?|clients?) [^,]*;`), "split it into message, effect and help"},
 }
 
-// fine are correct uses of these words.
-var fine = strings.NewReplacer("there is no ", "", "There is no ", "", "is no longer", "", "stands for", "")
+// allowed removes correct uses of these words.
+var allowed = strings.NewReplacer("there is no ", "", "There is no ", "", "is no longer", "", "stands for", "")
 
-// Wording returns the phrases in a text that readers did not understand, each with an alternative. Text in
-// quotes or backticks is skipped.
+// Wording returns the phrases in a text that are not allowed, each with an alternative. Text in quotes or
+// backticks is ignored.
 func Wording(text string) []string {
-	text = fine.Replace(quoted.ReplaceAllString(text, `"…"`))
+	text = allowed.Replace(quoted.ReplaceAllString(text, `"…"`))
 	var problems []string
 	for _, p := range phrases {
 		if found := p.pattern.FindString(text); found != "" {
@@ -61,7 +61,7 @@ func Wording(text string) []string {
 
 var quoted = regexp.MustCompile("\"[^\"]*\"|`[^`]*`|\\{\\{[^}]*\\}\\}")
 
-// length counts the characters of a text. A quoted value counts as at most maxValue.
+// length returns the number of characters of a text. A quoted value has at most maxValue.
 func length(text string) int {
 	n := utf8.RuneCountInString(text)
 	for _, value := range quoted.FindAllString(text, -1) {
@@ -70,8 +70,8 @@ func length(text string) int {
 	return n
 }
 
-// messages returns problems in the texts of findings.
-func messages(found []finding.Finding) []string {
+// textProblems returns problems in the texts of findings.
+func textProblems(found []finding.Finding) []string {
 	var problems []string
 	check := func(what, text string, limit int) {
 		switch {

@@ -1,5 +1,5 @@
-// Package behavior computes what the code and the sentences of a file do: what they run, send and write, and when. It
-// never runs them.
+// Package behavior computes the effects of the code and the sentences of a file: what they run, send and write, and
+// when. It never runs code.
 package behavior
 
 import (
@@ -15,53 +15,53 @@ import (
 	"github.com/skilllint/skilllint/internal/sorting"
 )
 
-// A Surface is where code or text is, in the order of how directly it takes effect.
+// A Surface is the place of code or text, ordered by how directly it takes effect.
 type Surface uint8
 
 const (
-	InExample Surface = iota // text that explains, warns, or shows an attack
+	InExample Surface = iota // text that explains, warns about or shows an attack
 	InText                   // code in Markdown, which a model may run
 	InScript                 // a script of a skill
-	Unasked                  // what a client runs without confirmation: hooks, inline commands and servers
+	Unasked                  // run by a client without confirmation: hooks, inline commands and servers
 )
 
-// A Deed is what code does.
+// A Deed is a kind of effect of code.
 type Deed uint8
 
 const (
-	Runs       Deed = iota + 1 // text as code
-	Sends                      // data to a host
-	OpensShell                 // for somebody else
-	Mines                      // cryptocurrency
-	Writes                     // a file
-	Deletes                    // files, recursively
-	Launches                   // a package without a version
-	Loosens                    // permissions
-	Installs                   // a package
-	Starts                     // a script, without confirmation
+	Runs       Deed = iota + 1 // runs text as code
+	Sends                      // sends data to a host
+	OpensShell                 // opens a shell for a remote host
+	Mines                      // mines cryptocurrency
+	Writes                     // writes a file
+	Deletes                    // deletes files recursively
+	Launches                   // downloads and runs a package without a version
+	Loosens                    // loosens permissions
+	Installs                   // installs a package
+	Starts                     // starts a script without confirmation
 )
 
-// An Act is what a command or statement does.
+// An Act is one effect of a command or statement.
 type Act struct {
 	Does Deed
 	On   Surface
 	At   analysis.Range
-	Of   Value  // what is run, sent or written
-	To   string // a host or an address, or a path
+	Of   Value  // the code, data or content
+	To   string // a host, an address or a path
 	By   string // the program or function
 }
 
-// mostActs is the number of acts of a file that are kept.
+// mostActs is the maximum number of acts of a file.
 const mostActs = 2000
 
-// A Reading is what the code and the text of a file do.
+// A Reading is the effects of the code and the text of a file.
 type Reading struct {
 	Acts      []Act
 	Sentences []Sentence
-	Data      *analysis.Value // of settings
+	Data      *analysis.Value // values of a settings file
 }
 
-// Fact is what the code and the text of a file do.
+// Fact is the effects of the code and the text of a file.
 var Fact = analysis.NewFact("behavior", "what the commands, code and sentences of a file do",
 	analysis.PerDocument, (analysis.Parsed|analysis.Raw)&^analysis.Manifest, read)
 
@@ -71,10 +71,10 @@ func read(pass *analysis.Pass) (*Reading, error) {
 	return r.Reading, nil
 }
 
-// ReadAll returns what a file does. It also reads code and sentences without triggers, for tests: the result of rules must
-// be the same.
+// ReadAll returns the effects of a file, including code and sentences without triggers. It is for tests, in which rules
+// must report the same.
 func ReadAll(d *analysis.Document) *Reading {
-	r := &reader{doc: d, Reading: &Reading{}, everything: true}
+	r := &reader{doc: d, Reading: &Reading{}, noTriggers: true}
 	r.read()
 	return r.Reading
 }
@@ -86,34 +86,34 @@ func (r *reader) read() {
 	}
 	switch language := scriptLanguage(d); {
 	case d.Kind&(analysis.Markdown|analysis.BaseProtocol) != 0 && !strings.HasSuffix(d.Path, ".toml") && !strings.HasSuffix(d.Path, ".yaml"), d.Kind&analysis.Raw != 0 && d.IsMarkdown():
-		r.markdown()
+		r.readMarkdown()
 		if d.Data != nil {
-			r.hooks(d.Data.Get("hooks"), 0)
-			r.servers(d.Data.Get("mcpServers"))
+			r.readHooks(d.Data.Get("hooks"), 0)
+			r.readServers(d.Data.Get("mcpServers"))
 		}
 	case language != "":
 		r.on = InScript
-		r.code(language, d.Source, 0)
+		r.readCode(language, d.Source, 0)
 	default:
-		r.settings()
+		r.readSettings()
 	}
 	sorting.By(r.Reading.Acts, func(a, b Act) int { return a.At.Start - b.At.Start })
 }
 
 // A reader reads a file.
 type reader struct {
-	doc        *analysis.Document
-	on         Surface
-	Reading    *Reading
-	parser     shell.Reader
-	serves     bool // the commands of servers are read
-	steps      int  // commands and calls that were evaluated
-	everything bool // code and sentences without triggers are read, too
-	places     bool // the code names files that start something
-	stored     bool // the code names files with credentials
+	doc               *analysis.Document
+	on                Surface
+	Reading           *Reading
+	parser            shell.Reader
+	inServers         bool // reading the commands of servers
+	steps             int  // commands and calls that were evaluated
+	noTriggers        bool // also read code and sentences without triggers
+	namesStartupFiles bool // the code may name files that run code at startup
+	namesCredentials  bool // the code may name files with credentials
 }
 
-// mostSteps limits the work on a file.
+// mostSteps limits the work for a file.
 const mostSteps = 200_000
 
 func (r *reader) add(a Act) {
@@ -128,21 +128,21 @@ func (r *reader) add(a Act) {
 // matters reports whether a rule may report an act.
 func (r *reader) matters(a *Act) bool {
 	switch {
-	case r.on == Unasked || r.everything:
+	case r.on == Unasked || r.noTriggers:
 		return true
 	case a.Does == Launches:
 		return false
 	case a.Does == Deletes:
 		return a.To == "a disk" || IsAbove(a.To)
 	case a.Does == Writes:
-		return r.places
+		return r.namesStartupFiles
 	case a.Does == Installs:
 		return a.To != ""
 	}
 	return true
 }
 
-// The languages that are read.
+// The supported languages.
 const (
 	shellCode  = "sh"
 	pythonCode = lex.Python
@@ -151,20 +151,20 @@ const (
 	otherCode  = "other"
 )
 
-// code reads code in a language.
-func (r *reader) code(language string, text []byte, offset int) {
+// readCode reads code in a language.
+func (r *reader) readCode(language string, text []byte, offset int) {
 	switch {
 	case !r.isInteresting(language, text):
 	case language == shellCode:
-		r.shell(text, offset, "bash")
+		r.readShell(text, offset, "bash")
 	case language == otherCode:
-		r.other(text, offset)
+		r.readOther(text, offset)
 	case language != "":
-		r.program(language, text, offset)
+		r.readProgram(language, text, offset)
 	}
 }
 
-// scriptLanguage returns the language of a script by its name, or by the program on its first line.
+// scriptLanguage returns the language of a script by its file name, or by the interpreter on its first line.
 func scriptLanguage(d *analysis.Document) string {
 	if d.Kind&analysis.Raw == 0 {
 		return ""
@@ -192,7 +192,7 @@ func scriptLanguage(d *analysis.Document) string {
 	return languageOf(string(line))
 }
 
-// languageOf returns the language that a name contains: of a fence or an interpreter.
+// languageOf returns the language for the info string of a fence, or for a line with an interpreter.
 func languageOf(name string) string {
 	name = strings.ToLower(strings.TrimSpace(name))
 	if n := strings.LastIndexAny(name, "/ "); n >= 0 && strings.HasPrefix(name, "#!") {
@@ -213,15 +213,15 @@ func languageOf(name string) string {
 	return ""
 }
 
-// isInteresting reports whether code may do something that is reported. A script may not write to the files that start
-// something; commands in text have to write something harmful.
+// isInteresting reports whether code may have an effect that rules report. A script must not write to files that run
+// code at startup; commands in text are interesting only if they may write something harmful.
 func (r *reader) isInteresting(language string, text []byte) bool {
-	if r.places, r.stored = true, true; r.everything || r.on == Unasked {
+	if r.namesStartupFiles, r.namesCredentials = true, true; r.noTriggers || r.on == Unasked {
 		return true
 	}
 	t := trigger.InCode(text)
-	r.stored = t.Stores()
-	if r.places = t.Places(); r.places && (r.on == InScript || t.Harms()) {
+	r.namesCredentials = t.Stores()
+	if r.namesStartupFiles = t.Places(); r.namesStartupFiles && (r.on == InScript || t.Harms()) {
 		return true
 	}
 	switch language {
@@ -237,27 +237,27 @@ func (r *reader) isInteresting(language string, text []byte) bool {
 	return t.RunsCommand()
 }
 
-// CommandsIn returns what a text does if it is a script.
+// CommandsIn returns the effects of a text that is run as a script.
 func CommandsIn(text string) []Act {
 	d := analysis.NewDocument(&analysis.File{}, []byte(text))
-	r := &reader{doc: d, Reading: &Reading{}, on: InScript, stored: true}
-	r.shell(d.Source, 0, "bash")
+	r := &reader{doc: d, Reading: &Reading{}, on: InScript, namesCredentials: true}
+	r.readShell(d.Source, 0, "bash")
 	if len(r.Reading.Acts) == 0 && (strings.Contains(text, "import ") || strings.Contains(text, "exec(")) {
-		r.code(pythonCode, d.Source, 0)
+		r.readCode(pythonCode, d.Source, 0)
 	}
 	return r.Reading.Acts
 }
 
-// ActsOf returns what a script does if it runs on a surface.
+// ActsOf returns the effects of a script that runs on a surface.
 func ActsOf(d *analysis.Document, on Surface) []Act {
 	r := &reader{doc: d, Reading: &Reading{}, on: on}
-	r.code(scriptLanguage(d), d.Source, 0)
+	r.readCode(scriptLanguage(d), d.Source, 0)
 	return r.Reading.Acts
 }
 
-// other reads a script in a language without a reader of its own: its commands in strings, and connections of
+// readOther reads a script in a language without its own reader: commands in its strings, and connections of
 // shells.
-func (r *reader) other(text []byte, offset int) {
+func (r *reader) readOther(text []byte, offset int) {
 	first, _, _ := bytes.Cut(text, []byte{'\n'})
 	whole := analysis.Range{Start: offset, End: offset + min(len(text), max(1, len(first)))}
 	if isRemoteShell(string(text)) {
@@ -268,12 +268,12 @@ func (r *reader) other(text []byte, offset int) {
 		at := analysis.Range{Start: offset, End: offset + min(len(line), max(1, len(bytes.TrimRight(line, "\r\n"))))}
 		offset += len(line)
 		for _, part := range commandsInLine(string(line)) {
-			s.line(part, at, Value{})
+			s.readLine(part, at, Value{})
 		}
 	}
 }
 
-// commandsInLine returns the parts of a line that may be commands: the line, and its strings.
+// commandsInLine returns the parts of a line that may be commands: the line and its strings.
 func commandsInLine(line string) []string {
 	parts := []string{strings.TrimSpace(line)}
 	for _, q := range "\"'`" {

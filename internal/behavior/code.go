@@ -8,8 +8,8 @@ import (
 	"github.com/skilllint/skilllint/internal/behavior/lex"
 )
 
-// A codeReader follows values through the statements of a program. It knows no types and no control flow: a
-// variable has the values of all assignments before, and an expression those of its parts.
+// A codeReader tracks values through the statements of a program, without types and control flow: a variable has the
+// values of its previous assignments, and an expression those of its parts.
 type codeReader struct {
 	*reader
 	language string
@@ -17,13 +17,13 @@ type codeReader struct {
 	place    func(start, end int) analysis.Range
 	shell    *shellReader
 	vars     map[string]Value
-	function string // in which a statement is
+	function string // name of the enclosing function
 	depth    int
-	nested   int // calls of evaluate
+	nested   int // depth of calls of evaluate
 }
 
-// program reads a text in a programming language.
-func (r *reader) program(language string, src []byte, offset int) {
+// readProgram reads a text in a programming language.
+func (r *reader) readProgram(language string, src []byte, offset int) {
 	c := &codeReader{reader: r, language: language, tokens: lex.Split(language, string(src)), vars: map[string]Value{},
 		place: func(start, end int) analysis.Range {
 			return analysis.Range{Start: offset + start, End: offset + max(end, start+1)}
@@ -31,15 +31,15 @@ func (r *reader) program(language string, src []byte, offset int) {
 	c.read()
 }
 
-// embedded reads a program in an argument of another one.
-func (r *reader) embedded(language, src string, at analysis.Range, vars map[string]Value, depth int) {
+// readEmbedded reads a program in an argument of another one.
+func (r *reader) readEmbedded(language, src string, at analysis.Range, vars map[string]Value, depth int) {
 	c := &codeReader{reader: r, language: language, tokens: lex.Split(language, src), vars: map[string]Value{}, depth: depth,
 		place: func(int, int) analysis.Range { return at }}
 	c.read()
 }
 
-// read reads the statements, and once more if they contain functions that return a value of note, because calls may
-// precede them.
+// read reads the statements. If functions return a relevant value, it reads them again, because calls may precede the
+// functions.
 func (c *codeReader) read() {
 	c.shell = newShellReader(c.reader)
 	first := len(c.reader.Reading.Acts)
@@ -49,7 +49,7 @@ func (c *codeReader) read() {
 	}
 	returned := map[string]Value{}
 	for name, v := range c.vars {
-		if strings.HasSuffix(name, "()") && v.is&^written != 0 {
+		if strings.HasSuffix(name, "()") && v.labels&^written != 0 {
 			returned[name] = v
 		}
 	}
@@ -74,8 +74,8 @@ func (c *codeReader) statements() {
 	}
 }
 
-// is reports whether a token is a sign.
-func (c *codeReader) is(i int, s string) bool {
+// isSign reports whether a token is a certain sign.
+func (c *codeReader) isSign(i int, s string) bool {
 	return i >= 0 && i < len(c.tokens) && c.tokens[i].Kind == lex.Sign && c.tokens[i].Text == s
 }
 
@@ -98,8 +98,8 @@ func (c *codeReader) statement(i, j int) {
 		return
 	case "return", "yield":
 		v := c.eval(i+1, j)
-		if c.function != "" && v.is != 0 {
-			c.vars[c.function+"()"] = c.vars[c.function+"()"].and(v.from())
+		if c.function != "" && v.labels != 0 {
+			c.vars[c.function+"()"] = c.vars[c.function+"()"].join(v.withoutText())
 		}
 		return
 	case "import", "from", "class":
@@ -113,7 +113,7 @@ func (c *codeReader) statement(i, j int) {
 		c.eval(i, j)
 		return
 	}
-	if c.is(j-1, ">") || c.is(j-1, "{") && c.is(j-2, ">") {
+	if c.isSign(j-1, ">") || c.isSign(j-1, "{") && c.isSign(j-2, ">") {
 		c.function = c.name(i)
 	}
 	v := c.eval(at+1, j)
@@ -144,7 +144,7 @@ func (c *codeReader) loop(i, j int) bool {
 
 // assignment returns the index of the assignment operator, or -1.
 func (c *codeReader) assignment(i, j int) int {
-	if c.language == psCode && !strings.HasPrefix(c.name(i), "$") && !c.is(i, "[") {
+	if c.language == psCode && !strings.HasPrefix(c.name(i), "$") && !c.isSign(i, "[") {
 		return -1
 	}
 	depth := 0
@@ -159,8 +159,8 @@ func (c *codeReader) assignment(i, j int) int {
 		case ")", "]", "}":
 			depth--
 		case "=":
-			if depth > 0 || c.is(k+1, "=") || c.is(k+1, ">") || k > i && strings.ContainsAny(c.tokens[k-1].Text, "=!<>") && c.tokens[k-1].Kind == lex.Sign {
-				if depth == 0 && c.is(k+1, "=") {
+			if depth > 0 || c.isSign(k+1, "=") || c.isSign(k+1, ">") || k > i && strings.ContainsAny(c.tokens[k-1].Text, "=!<>") && c.tokens[k-1].Kind == lex.Sign {
+				if depth == 0 && c.isSign(k+1, "=") {
 					k++
 				}
 				continue
@@ -173,27 +173,27 @@ func (c *codeReader) assignment(i, j int) int {
 
 // assign gives a value to the names from i to j.
 func (c *codeReader) assign(i, j int, v Value) {
-	adds := c.is(j-1, "+") || c.is(j-1, "|") || c.is(j-1, "]")
+	adds := c.isSign(j-1, "+") || c.isSign(j-1, "|") || c.isSign(j-1, "]")
 	for k := i; k < j; k++ {
 		name := c.name(k)
-		if name == "" || k > i && c.is(k-1, ":") {
+		if name == "" || k > i && c.isSign(k-1, ":") {
 			continue
 		}
 		if adds {
-			c.vars[name] = c.vars[name].and(v)
+			c.vars[name] = c.vars[name].join(v)
 			continue
 		}
 		c.vars[name] = v
 		if root, _, ok := strings.Cut(name, "."); ok && root != "this" && root != "self" {
 			old := c.vars[root]
-			old.is |= v.is &^ (secretPath | written)
-			old.what, old.url = first(old.what, v.what), first(old.url, v.url)
+			old.labels |= v.labels &^ (secretPath | written)
+			old.secret, old.url = firstNonEmpty(old.secret, v.secret), firstNonEmpty(old.url, v.url)
 			c.vars[root] = old
 		}
 	}
 }
 
-// variable returns the value of a name, or of the longest part of it that is known.
+// variable returns the value of a name, or of its longest known prefix.
 func (c *codeReader) variable(name string) Value {
 	for part := name; ; {
 		if v, ok := c.vars[part]; ok {
@@ -223,11 +223,11 @@ func (c *codeReader) eval(i, j int) Value {
 	return c.evaluate(i, j, false)
 }
 
-// maxNested is how deep nested calls are read.
+// maxNested is the maximum nesting of calls that are read.
 const maxNested = 40
 
-// evaluate does so; for a request without what only proves who sends it.
-func (c *codeReader) evaluate(i, j int, sent bool) Value {
+// evaluate is eval, optionally without the parts of a request that only authenticate its sender.
+func (c *codeReader) evaluate(i, j int, withoutAuth bool) Value {
 	var all, last Value
 	if c.steps++; c.steps > mostSteps || c.nested >= maxNested {
 		return all
@@ -237,66 +237,66 @@ func (c *codeReader) evaluate(i, j int, sent bool) Value {
 	c.steps += (j - i) / 64
 	for k := i; k < j && c.steps <= mostSteps; k++ {
 		t := &c.tokens[k]
-		if sent && c.isProof(k) {
+		if withoutAuth && c.isAuthentication(k) {
 			k = c.skip(k, j)
 			continue
 		}
 		switch {
 		case t.Kind == lex.Text:
 			last = c.stringValue(t)
-			all = all.and(last)
+			all = all.join(last)
 		case t.Kind == lex.Identifier && c.language == psCode && isCmdlet(t.Text) && c.startsCommand(k, i):
 			stop := c.commandEnd(k, j)
 			last = c.cmdlet(k, stop, all)
-			if all = last; c.is(stop, "|") {
+			if all = last; c.isSign(stop, "|") {
 				k = stop
 				continue
 			}
 			k = stop - 1
-		case c.is(k, "&") && c.is(k+1, "(") && c.language == psCode && k+2 < j:
+		case c.isSign(k, "&") && c.isSign(k+1, "(") && c.language == psCode && k+2 < j:
 			stop := c.closing(k+1, j)
 			if name := strings.ToLower(c.eval(k+2, stop).text); name == "iex" || name == "invoke-expression" {
 				if v := c.eval(stop+1, j); v.Has(Fetched | Decoded | Socket) {
-					c.note(Act{Does: Runs, Of: v, By: name}, k, j-1)
+					c.addAct(Act{Does: Runs, Of: v, By: name}, k, j-1)
 				}
 			}
-		case t.Kind == lex.Identifier && c.is(k+1, "("):
+		case t.Kind == lex.Identifier && c.isSign(k+1, "("):
 			stop := c.closing(k+1, j)
 			receiver := Value{}
-			if c.is(k-1, ".") || c.language == psCode && c.is(k-1, ":") {
+			if c.isSign(k-1, ".") || c.language == psCode && c.isSign(k-1, ":") {
 				receiver = last
 			}
 			last = c.call(k, stop, receiver)
-			all = all.and(last)
+			all = all.join(last)
 			k = min(stop, j-1)
 		case t.Kind == lex.Identifier:
 			v := c.reference(k)
-			if c.is(k-1, ".") {
+			if c.isSign(k-1, ".") {
 				v = last
 			}
 			last = v
-			all = all.and(v)
-		case c.is(k, "=") && c.is(k-1, "+") && c.name(k-2) != "" && k > i+2:
-			c.vars[c.name(k-2)] = c.vars[c.name(k-2)].and(c.evaluate(k+1, j, sent))
+			all = all.join(v)
+		case c.isSign(k, "=") && c.isSign(k-1, "+") && c.name(k-2) != "" && k > i+2:
+			c.vars[c.name(k-2)] = c.vars[c.name(k-2)].join(c.evaluate(k+1, j, withoutAuth))
 			return all
-		case c.is(k, "(") && k > i+1 && (c.is(k-1, ")") || c.is(k-1, "]")) && effectIn(c.language, c.tokens[k-2].Text) == evaluates:
+		case c.isSign(k, "(") && k > i+1 && (c.isSign(k-1, ")") || c.isSign(k-1, "]")) && effectIn(c.language, c.tokens[k-2].Text) == evaluates:
 			stop := c.closing(k, j)
 			if v := c.eval(k+1, stop); v.Has(Decoded | Fetched | Socket) {
-				c.note(Act{Does: Runs, Of: v, By: c.tokens[k-2].Text}, k-2, stop)
+				c.addAct(Act{Does: Runs, Of: v, By: c.tokens[k-2].Text}, k-2, stop)
 			}
 			k = min(stop, j-1)
-		case c.is(k, "[") && k > i && (c.tokens[k-1].Kind == lex.Identifier || c.is(k-1, ")") || c.is(k-1, "]")):
+		case c.isSign(k, "[") && k > i && (c.tokens[k-1].Kind == lex.Identifier || c.isSign(k-1, ")") || c.isSign(k-1, "]")):
 			stop := c.closing(k, j)
-			v := c.evaluate(k+1, stop, sent)
-			all = all.and(v.from())
+			v := c.evaluate(k+1, stop, withoutAuth)
+			all = all.join(v.withoutText())
 			k = min(stop, j-1)
 		}
 	}
 	return all
 }
 
-// isProof reports whether a token names what proves who sends a request.
-func (c *codeReader) isProof(k int) bool {
+// isAuthentication reports whether a token names a part of a request that authenticates its sender.
+func (c *codeReader) isAuthentication(k int) bool {
 	name := strings.ToLower(strings.TrimLeft(c.tokens[k].Text, "-$"))
 	return c.tokens[k].Kind != lex.Sign && slices.Contains([]string{"headers", "auth", "authorization", "cookies", "x-api-key", "credential", "env"}, name)
 }
@@ -325,13 +325,13 @@ func (c *codeReader) skip(k, j int) int {
 	return k
 }
 
-// stringValue returns the value of a string, with what code in it yields.
+// stringValue returns the value of a string, including the values of code in it.
 func (c *codeReader) stringValue(t *lex.Token) Value {
 	v := Value{text: t.Text, path: t.Text}
-	if c.stored {
+	if c.namesCredentials {
 		v = literal(t.Text)
 	}
-	v.is |= written
+	v.labels |= written
 	if !t.Inner || c.depth >= maxDepth {
 		return v
 	}
@@ -346,13 +346,13 @@ func (c *codeReader) stringValue(t *lex.Token) Value {
 		if !ok {
 			break
 		}
-		w := c.inner(code, t)
+		w := c.readInner(code, t)
 		b.WriteString(strings.TrimSuffix(rest[:n], "$"))
 		if w.text == "" || len(w.text) > 500 {
 			w.text = "${" + code + "}"
 		}
 		b.WriteString(w.text)
-		v = v.and(w.from())
+		v = v.join(w.withoutText())
 		rest = after
 	}
 	if b.Len() > 0 {
@@ -362,15 +362,15 @@ func (c *codeReader) stringValue(t *lex.Token) Value {
 	if c.language == psCode {
 		for _, word := range strings.FieldsFunc(t.Text, func(r rune) bool { return r != '$' && r != ':' && r != '_' && !lex.IsNamePart(byte(min(r, 127))) }) {
 			if strings.HasPrefix(word, "$") {
-				v = v.and(c.inner(word, t).from())
+				v = v.join(c.readInner(word, t).withoutText())
 			}
 		}
 	}
 	return v
 }
 
-// inner reads an expression in a string.
-func (c *codeReader) inner(code string, t *lex.Token) Value {
+// readInner reads an expression in a string.
+func (c *codeReader) readInner(code string, t *lex.Token) Value {
 	was := c.tokens
 	place := c.place
 	defer func() { c.tokens, c.place = was, place; c.depth-- }()

@@ -8,14 +8,14 @@ import (
 	"github.com/skilllint/skilllint/internal/behavior/lex"
 )
 
-// note adds an act.
-func (c *codeReader) note(a Act, i, j int) {
-	a.At = c.between(i, j)
+// addAct adds an act at the tokens from i to j.
+func (c *codeReader) addAct(a Act, i, j int) {
+	a.At = c.rangeOf(i, j)
 	c.add(a)
 }
 
-// between returns the place of the tokens from i to j, with j.
-func (c *codeReader) between(i, j int) analysis.Range {
+// rangeOf returns the range of the tokens from i to j, inclusive.
+func (c *codeReader) rangeOf(i, j int) analysis.Range {
 	return c.place(int(c.tokens[i].Start), int(c.tokens[min(j, len(c.tokens)-1)].End))
 }
 
@@ -25,26 +25,26 @@ func (c *codeReader) reference(k int) Value {
 	switch c.language {
 	case pythonCode:
 		if name == "self.path" || name == "request.args" || name == "request.form" || name == "request.data" || name == "request.json" {
-			return Value{is: Socket}
+			return Value{labels: Socket}
 		}
 		if name == "os.environ" || name == "environ" {
-			if c.is(k+1, "[") {
+			if c.isSign(k+1, "[") {
 				return c.environmentPart(k + 2)
 			}
-			return Value{is: Environment, what: "environment variables"}
+			return Value{labels: Environment, secret: "environment variables"}
 		}
 	case jsCode:
 		if name == "process.env" || name == "Deno.env" || name == "Bun.env" {
-			if c.is(k+1, "[") {
+			if c.isSign(k+1, "[") {
 				return c.environmentPart(k + 2)
 			}
-			return Value{is: Environment, what: "environment variables"}
+			return Value{labels: Environment, secret: "environment variables"}
 		}
 		if rest, ok := strings.CutPrefix(name, "process.env."); ok {
 			return namedSecret(rest)
 		}
 	case psCode:
-		if c.is(k-1, "@") {
+		if c.isSign(k-1, "@") {
 			return c.variable("$" + name)
 		}
 		if rest, ok := strings.CutPrefix(strings.ToLower(name), "$env:"); ok {
@@ -64,19 +64,19 @@ func (c *codeReader) environmentPart(k int) Value {
 
 func namedSecret(name string) Value {
 	if isSecretName(name) {
-		return Value{is: Secret, what: "$" + name}
+		return Value{labels: Secret, secret: "$" + name}
 	}
 	return Value{}
 }
 
-// call reads a call: its name at k, its closing bracket at stop.
+// call reads a call with its name at k and its closing bracket at stop.
 func (c *codeReader) call(k, stop int, receiver Value) Value {
 	name := strings.TrimPrefix(c.tokens[k].Text, "builtins.")
 	name = strings.TrimPrefix(strings.TrimPrefix(name, "globalThis."), "window.")
 	root, method := "", name
 	if n := strings.LastIndexByte(name, '.'); n >= 0 {
 		root, method = name[:n], name[n+1:]
-		receiver = receiver.and(c.variable(root))
+		receiver = receiver.join(c.variable(root))
 		if root == "os.environ" || root == "process.env" {
 			return c.environmentCall(k, method)
 		}
@@ -87,38 +87,38 @@ func (c *codeReader) call(k, stop int, receiver Value) Value {
 	}
 	e := c.effectOf(root, method, receiver, from, to)
 	if e == requests || e == reads || e == receives {
-		c.bind(from, to, Value{is: map[effect]Label{requests: Fetched, receives: Socket}[e], url: c.eval(from, min(to, c.argumentEnd(from, to))).text})
+		c.bind(from, to, Value{labels: map[effect]Label{requests: Fetched, receives: Socket}[e], url: c.eval(from, min(to, c.argumentEnd(from, to))).text})
 	} else if receiver.Has(connected) {
-		c.bind(from, to, Value{is: Socket})
+		c.bind(from, to, Value{labels: Socket})
 	} else {
 		c.bind(from, to, receiver)
 	}
 	if effectIn(c.language, c.name(from)) == evaluates && from+1 == to && receiver.Has(Fetched|Decoded|Socket) && (method == "then" || method == "map" || method == "forEach") {
-		c.note(Act{Does: Runs, Of: receiver, By: name}, k, to)
+		c.addAct(Act{Does: Runs, Of: receiver, By: name}, k, to)
 	}
 	switch e {
 	case requests:
 		return c.request(k, from, to, receiver)
 	case decodes:
-		v := c.eval(from, to).and(receiver.from())
-		v.is |= Decoded
+		v := c.eval(from, to).join(receiver.withoutText())
+		v.labels |= Decoded
 		return v
 	case encodes:
-		v := c.eval(from, to).and(receiver.from())
-		v.is |= Encoded
+		v := c.eval(from, to).join(receiver.withoutText())
+		v.labels |= Encoded
 		return v
 	case evaluates:
 		v := c.eval(from, to)
 		if v.Has(Decoded | Fetched | Socket) {
-			c.note(Act{Does: Runs, Of: v, By: name}, k, to)
+			c.addAct(Act{Does: Runs, Of: v, By: name}, k, to)
 		}
-		return v.from()
+		return v.withoutText()
 	case executes:
 		return c.execute(k, from, to)
 	case reads:
-		v := c.eval(from, to).and(receiver)
+		v := c.eval(from, to).join(receiver)
 		if w, ok := c.shell.files[v.text]; ok && v.text != "" {
-			return v.and(w.from())
+			return v.join(w.withoutText())
 		}
 		return v.content()
 	case writesTo, writesAll:
@@ -126,45 +126,45 @@ func (c *codeReader) call(k, stop int, receiver Value) Value {
 	case removes:
 		v := c.eval(from, to)
 		if v.path != "" {
-			c.note(Act{Does: Deletes, To: v.path, Of: v, By: name}, k, to)
+			c.addAct(Act{Does: Deletes, To: v.path, Of: v, By: name}, k, to)
 		}
 		return Value{}
 	case connects:
 		v := c.eval(from, to)
-		return Value{is: connected, text: v.text}
+		return Value{labels: connected, text: v.text}
 	case receives:
 		if name := c.name(from); name != "" {
 			v := c.vars[name]
-			v.is |= Socket
+			v.labels |= Socket
 			c.vars[name] = v
 		}
-		return Value{is: Socket | output}
+		return Value{labels: Socket | output}
 	case transmits:
 		v := c.eval(from, to)
 		if v.Has(sensitive) || v.Has(Encoded) && v.Has(System|output) {
-			c.note(Act{Does: Sends, Of: v, To: receiver.text, By: name}, k, to)
+			c.addAct(Act{Does: Sends, Of: v, To: receiver.text, By: name}, k, to)
 		}
 		return Value{}
-	case joins:
+	case connectsShell:
 		isStdin := to > from && strings.HasSuffix(c.name(to-1), ".stdin") && receiver.Has(connected|Socket)
 		if v := c.eval(from, to); isStdin || v.Has(connected) && (method == "dup2" || strings.HasSuffix(root, ".stdout")) {
-			c.note(Act{Does: OpensShell, By: name}, k, to)
+			c.addAct(Act{Does: OpensShell, By: name}, k, to)
 		}
 		return Value{}
-	case opens:
-		if mode := c.joined(from, to); strings.Contains(mode, "o777") || strings.Contains(mode, "o4755") {
-			c.note(Act{Does: Loosens, To: first(c.eval(from, to).path, "a file"), By: name}, k, to)
+	case loosens:
+		if mode := c.source(from, to); strings.Contains(mode, "o777") || strings.Contains(mode, "o4755") {
+			c.addAct(Act{Does: Loosens, To: firstNonEmpty(c.eval(from, to).path, "a file"), By: name}, k, to)
 		}
 		return Value{}
-	case tells:
-		return Value{is: System | output}
+	case identifies:
+		return Value{labels: System | output}
 	}
 	v := c.eval(from, to)
 	if w, ok := c.vars[name+"()"]; ok {
-		v = v.and(w)
+		v = v.join(w)
 	}
-	v.is &^= written
-	return v.and(receiver)
+	v.labels &^= written
+	return v.join(receiver)
 }
 
 func (c *codeReader) environmentCall(k int, method string) Value {
@@ -172,7 +172,7 @@ func (c *codeReader) environmentCall(k int, method string) Value {
 	case "get", "pop", "setdefault":
 		return c.environmentPart(k + 2)
 	case "copy", "items", "values", "entries", "toObject":
-		return Value{is: Environment, what: "environment variables"}
+		return Value{labels: Environment, secret: "environment variables"}
 	}
 	return Value{}
 }
@@ -182,50 +182,50 @@ func (c *codeReader) argumentEnd(from, to int) int {
 	return c.skip(from-1, to) + 1
 }
 
-// Limits of functions among arguments, in tokens: of their parameters, and how far into the arguments they begin.
+// Limits for functions in arguments, in tokens: the length of their parameters, and the offset of their start.
 const (
 	mostParameters = 40
 	mostCallback   = 4000
 )
 
-// bind gives a value to the first parameter of a function among the arguments.
+// bind assigns a value to the first parameter of a function in the arguments.
 func (c *codeReader) bind(from, to int, v Value) {
-	if v.is&(Fetched|Decoded|Socket|sensitive) == 0 || c.language == pythonCode {
+	if v.labels&(Fetched|Decoded|Socket|sensitive) == 0 || c.language == pythonCode {
 		return
 	}
 	to = min(to, from+mostCallback)
 	for k := from; k < to && c.steps <= mostSteps; k++ {
 		switch {
-		case c.name(k) != "" && c.is(k+1, "=") && c.is(k+2, ">"):
+		case c.name(k) != "" && c.isSign(k+1, "=") && c.isSign(k+2, ">"):
 			c.vars[c.name(k)] = v
 			return
-		case c.is(k, "(") && c.name(k+1) != "" && (c.name(k-1) == "function" || c.is(c.closing(k, min(to, k+mostParameters))+1, "=")):
+		case c.isSign(k, "(") && c.name(k+1) != "" && (c.name(k-1) == "function" || c.isSign(c.closing(k, min(to, k+mostParameters))+1, "=")):
 			c.vars[c.name(k+1)] = v
 			return
-		case c.name(k) == "function" && c.name(k+1) != "" && c.is(k+2, "("):
+		case c.name(k) == "function" && c.name(k+1) != "" && c.isSign(k+2, "("):
 			c.vars[c.name(k+3)] = v
 			return
 		}
 	}
 }
 
-// request reads a call that asks a host: what it sends, and what it returns.
+// request reads a call that sends a request, and returns the response.
 func (c *codeReader) request(k, from, to int, receiver Value) Value {
 	all := c.eval(from, to)
 	body := c.evaluate(from, to, true)
 	url := addressIn(all.text)
 	if url == "" {
-		url = first(all.url, addressIn(receiver.text))
+		url = firstNonEmpty(all.url, addressIn(receiver.text))
 	}
 	if url == "" {
 		url = c.anyAddress(from, to)
 	}
-	body.is |= receiver.is & (Environment | Credential)
-	body.what = first(body.what, receiver.what)
+	body.labels |= receiver.labels & (Environment | Credential)
+	body.secret = firstNonEmpty(body.secret, receiver.secret)
 	if body.Has(sensitive) || body.Has(Encoded) && body.Has(System) {
-		c.note(Act{Does: Sends, Of: body, To: url, By: c.tokens[k].Text}, k, to)
+		c.addAct(Act{Does: Sends, Of: body, To: url, By: c.tokens[k].Text}, k, to)
 	}
-	v := Value{is: Fetched | output, url: url}
+	v := Value{labels: Fetched | output, url: url}
 	if name := c.tokens[k].Text; strings.HasSuffix(name, "urlretrieve") || strings.HasSuffix(name, "DownloadFile") || strings.HasSuffix(name, "wget.download") {
 		if w := c.eval(min(c.argumentEnd(from, to)+1, to), to); w.text != "" {
 			c.shell.files[w.text] = v
@@ -236,7 +236,7 @@ func (c *codeReader) request(k, from, to int, receiver Value) Value {
 	return v
 }
 
-// anyAddress returns an address in the variables that are arguments.
+// anyAddress returns an address in the variables among the arguments.
 func (c *codeReader) anyAddress(from, to int) string {
 	for k := from; k < to; k++ {
 		if name := c.name(k); name != "" {
@@ -265,38 +265,38 @@ func addressIn(text string) string {
 // execute reads a call that starts a program: a command, or a list of words.
 func (c *codeReader) execute(k, from, to int) Value {
 	end := c.argumentEnd(from, to)
-	at := c.between(k, to)
+	at := c.rangeOf(k, to)
 	all := c.evaluate(from, to, true)
 	if all.Has(connected) && (strings.Contains(all.text, "sh") || strings.Contains(all.text, "cmd")) {
-		c.note(Act{Does: OpensShell, By: c.tokens[k].Text}, k, to)
+		c.addAct(Act{Does: OpensShell, By: c.tokens[k].Text}, k, to)
 	}
 	if c.depth >= maxDepth {
-		return Value{is: output}
+		return Value{labels: output}
 	}
 	s := c.shell
 	s.place, s.depth = nil, c.depth+1
 	s.vars = map[string]Value{}
 	var args []Value
 	switch {
-	case c.is(from, "["):
+	case c.isSign(from, "["):
 		args = c.elements(from+1, c.closing(from, to))
-	case end < to && c.is(end, ",") && c.is(end+1, "["):
+	case end < to && c.isSign(end, ",") && c.isSign(end+1, "["):
 		args = append([]Value{c.eval(from, end)}, c.elements(end+2, c.closing(end+1, to))...)
 	default:
 		v := c.eval(from, end)
 		if v.Has(Decoded) || v.Has(Fetched|Socket) && v.text == "" {
-			if w, ok := s.files[v.text]; !ok || w.is == 0 || v.text == "" {
-				c.note(Act{Does: Runs, Of: v, By: c.tokens[k].Text}, k, to)
+			if w, ok := s.files[v.text]; !ok || w.labels == 0 || v.text == "" {
+				c.addAct(Act{Does: Runs, Of: v, By: c.tokens[k].Text}, k, to)
 			}
 		}
 		s.place = nil
-		return s.line(v.text, at, Value{})
+		return s.readLine(v.text, at, Value{})
 	}
 	if len(args) == 0 {
-		return Value{is: output}
+		return Value{labels: output}
 	}
 	if len(args) > 1 && c.name(from+1) == "sys.executable" && args[1].text == "" && args[1].Has(Fetched) {
-		c.note(Act{Does: Runs, Of: args[1], By: c.tokens[k].Text}, k, to)
+		c.addAct(Act{Does: Runs, Of: args[1], By: c.tokens[k].Text}, k, to)
 	}
 	if len(args) > 1 && args[0].text == "" && args[1].text == "-m" {
 		args[0].text = "python" // sys.executable
@@ -332,12 +332,12 @@ func (c *codeReader) write(k, from, to int, receiver Value, pathFirst bool) Valu
 		c.shell.files[path.text] = v
 	}
 	if path.path != "" {
-		c.note(Act{Does: Writes, Of: v, To: path.path, By: c.tokens[k].Text}, k, to)
+		c.addAct(Act{Does: Writes, Of: v, To: path.path, By: c.tokens[k].Text}, k, to)
 	}
 	return Value{}
 }
 
-// isCmdlet reports whether a name is that of a command of PowerShell that is read.
+// isCmdlet reports whether a name is a supported command of PowerShell.
 func isCmdlet(name string) bool {
 	return slices.Contains(cmdlets, strings.ToLower(name))
 }

@@ -7,29 +7,29 @@ import (
 	"github.com/skilllint/skilllint/internal/behavior/lex"
 )
 
-// An effect is what a function of a library does.
+// An effect is the effect of a library function.
 type effect uint8
 
 const (
-	nothing   effect = iota
-	requests         // asks a host
-	decodes          // returns a decoded text
-	encodes          // returns an encoded text
-	evaluates        // runs its argument as code
-	executes         // runs its argument as a command
-	reads            // a file
-	writesTo         // the file that it is a method of
-	writesAll        // a file: path, content
-	removes          // a directory
-	connects         // returns a connection
-	receives         // returns what a connection receives
-	transmits        // sends over a connection, or as a mail
-	joins            // a connection with the input of a program
-	tells            // what the computer is
-	opens            // changes permissions
+	nothing       effect = iota
+	requests             // sends a request
+	decodes              // returns a decoded text
+	encodes              // returns an encoded text
+	evaluates            // runs its argument as code
+	executes             // runs its argument as a command
+	reads                // reads a file
+	writesTo             // writes to the file of its receiver
+	writesAll            // writes a file: path, content
+	removes              // removes a directory
+	connects             // returns a connection
+	receives             // returns data from a connection
+	transmits            // sends over a connection or by mail
+	connectsShell        // connects a program with a connection
+	identifies           // returns information about the computer
+	loosens              // changes permissions
 )
 
-// effectIn returns the effect of a function of a language by its name.
+// effectIn returns the effect of a function in a language, by its name.
 func effectIn(language, name string) effect {
 	switch language {
 	case pythonCode:
@@ -42,14 +42,14 @@ func effectIn(language, name string) effect {
 	return nothing
 }
 
-// effectOf returns what a function does: by its whole name, by that of the method, and by its arguments.
+// effectOf returns the effect of a function, by its full name, its method name and its arguments.
 func (c *codeReader) effectOf(root, method string, receiver Value, from, to int) effect {
 	name := method
 	if root != "" {
 		name = root + "." + method
 	}
 	e := effectIn(c.language, name)
-	if e == nothing && (root != "" || c.is(from-3, ".") || c.language == psCode) {
+	if e == nothing && (root != "" || c.isSign(from-3, ".") || c.language == psCode) {
 		e = effectIn(c.language, "."+method)
 	}
 	switch e {
@@ -77,7 +77,7 @@ func (c *codeReader) effectOf(root, method string, receiver Value, from, to int)
 			return nothing
 		}
 	case reads:
-		if method == "read" && receiver.is == 0 || method == "open" && root != "" && root != "io" && root != "codecs" && receiver.path == "" {
+		if method == "read" && receiver.labels == 0 || method == "open" && root != "" && root != "io" && root != "codecs" && receiver.path == "" {
 			return nothing
 		}
 	case evaluates:
@@ -88,16 +88,16 @@ func (c *codeReader) effectOf(root, method string, receiver Value, from, to int)
 	return e
 }
 
-// refineDecoding returns the effect of functions that decode with some arguments only.
+// refineDecoding returns the effect of functions that decode only with some arguments.
 func (c *codeReader) refineDecoding(method string, from, to int) effect {
 	last := c.tokens[max(from, to-1)]
-	if method == "from" && !c.is(from, "[") && !(last.Kind == lex.Text && slices.Contains([]string{"base64", "hex", "base64url"}, last.Text)) { // Buffer.from
+	if method == "from" && !c.isSign(from, "[") && !(last.Kind == lex.Text && slices.Contains([]string{"base64", "hex", "base64url"}, last.Text)) { // Buffer.from
 		return nothing
 	}
 	return decodes
 }
 
-// guess returns the effect of a method with the name of a request and an address as its first argument.
+// guess returns the effect of a method with a generic name, such as "get", by its arguments and receiver.
 func (c *codeReader) guess(method string, receiver Value, from, to int) effect {
 	switch method {
 	case "toString":

@@ -1,6 +1,6 @@
 package behavior
 
-// pythonEffect returns the effect of a function of Python. A name that begins with a dot is that of a method.
+// pythonEffect returns the effect of a function of Python. The name of a method begins with a dot.
 func pythonEffect(name string) effect {
 	switch name {
 	case "requests.get", "requests.post", "requests.put", "requests.patch", "requests.request", "requests.head", "requests.delete", "urllib.request.urlopen",
@@ -29,7 +29,7 @@ func pythonEffect(name string) effect {
 	case "shutil.rmtree", "rmtree":
 		return removes
 	case "os.chmod":
-		return opens
+		return loosens
 	case "socket.socket", "socket.create_connection":
 		return connects
 	case ".recv", ".makefile", ".recvfrom":
@@ -38,14 +38,14 @@ func pythonEffect(name string) effect {
 		"dns.resolver.resolve", "dns.resolver.query", "socket.getaddrinfo":
 		return transmits
 	case "os.dup2":
-		return joins
+		return connectsShell
 	case "platform.node", "platform.platform", "socket.gethostname", "getpass.getuser", "os.getlogin", "platform.uname", "os.uname":
-		return tells
+		return identifies
 	}
 	return nothing
 }
 
-// jsEffect returns the effect of a function of JavaScript. A name that begins with a dot is that of a method.
+// jsEffect returns the effect of a function of JavaScript. The name of a method begins with a dot.
 func jsEffect(name string) effect {
 	switch name {
 	case "fetch", "axios", "axios.get", "axios.post", "axios.put", "axios.request", "axios.patch", "got", "got.get", "got.post", "needle", "superagent.get",
@@ -74,7 +74,7 @@ func jsEffect(name string) effect {
 	case ".write", ".end":
 		return writesTo
 	case "fs.chmodSync", "chmodSync", "fs.chmod":
-		return opens
+		return loosens
 	case "fs.rmSync", "fs.rmdirSync", "rmSync", "rimraf", "fs.rm", "fs.promises.rm", "rimraf.sync", "fs.removeSync", "fse.removeSync":
 		return removes
 	case "net.connect", "net.createConnection", "net.Socket", "tls.connect", "WebSocket", "net.createServer", ".connect", ".createConnection":
@@ -82,14 +82,14 @@ func jsEffect(name string) effect {
 	case ".send", ".sendMail", "dns.lookup", "dns.resolve", "dns.resolve4", "dns.promises.resolve", "dns.promises.lookup":
 		return transmits
 	case ".pipe":
-		return joins
+		return connectsShell
 	case "os.hostname", "os.userInfo", "os.platform", "os.networkInterfaces":
-		return tells
+		return identifies
 	}
 	return nothing
 }
 
-// psEffect returns the effect of a function of PowerShell. A name that begins with a dot is that of a method.
+// psEffect returns the effect of a function of PowerShell. The name of a method begins with a dot.
 func psEffect(name string) effect {
 	switch name {
 	case ".DownloadString", ".DownloadData", ".DownloadFile", ".UploadString", ".UploadData", ".UploadFile", ".GetStringAsync", ".PostAsync", ".OpenRead":

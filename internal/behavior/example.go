@@ -7,13 +7,13 @@ import (
 	"github.com/skilllint/skilllint/facts/markdown"
 )
 
-// sections is what the headings of a text say about what follows them. They are read when something is found.
+// sections determines by the headings of a text which parts show attacks or mistakes. Headings are evaluated on demand.
 type sections struct {
-	header   []byte // the frontmatter
-	headings []heading
-	taught   []bool // after how many headings the text is about attacks or what is wrong; those that were read
-	level    int    // of the heading that says so; 0: none does
-	whole    bool   // all of the text is about attacks
+	frontmatter  []byte // the frontmatter
+	headings     []heading
+	taught       []bool // by number of preceding headings: whether the text shows attacks or mistakes; evaluated so far
+	level        int    // level of the heading that announces them; 0: none
+	aboutAttacks bool   // the whole text is about attacks
 }
 
 // A heading is the start of a section.
@@ -26,17 +26,17 @@ func (s *sections) add(level int, title []byte) {
 	s.headings = append(s.headings, heading{level, title})
 }
 
-// isTaught reports whether the description or one of the first n headings calls the text after them an attack or wrong.
+// isTaught reports whether the description or one of the first n headings marks the text after them as an attack or wrong.
 func (s *sections) isTaught(n int) bool {
 	if len(s.taught) == 0 {
-		s.whole = markdown.IsAboutAttacks(string(s.header))
-		s.taught = append(s.taught, s.whole)
+		s.aboutAttacks = markdown.IsAboutAttacks(string(s.frontmatter))
+		s.taught = append(s.taught, s.aboutAttacks)
 	}
 	for len(s.taught) <= n {
 		if h := s.headings[len(s.taught)-1]; s.level == 0 || h.level <= s.level {
 			s.read(h)
 		}
-		s.taught = append(s.taught, s.level > 0 || s.whole)
+		s.taught = append(s.taught, s.level > 0 || s.aboutAttacks)
 	}
 	return s.taught[n]
 }
@@ -48,16 +48,16 @@ func (s *sections) read(h heading) {
 	if isAttack || markdown.Warns(title) || strings.ContainsAny(title, "❌✗✘✖🚫⛔") {
 		s.level = h.level
 	}
-	s.whole = s.whole || isAttack && h.level == 1
+	s.aboutAttacks = s.aboutAttacks || isAttack && h.level == 1
 }
 
-// isExample reports whether a block of code is one that the text calls an attack or wrong: by its heading, the
-// sentence before it, or a comment in it.
+// isExample reports whether the text marks a code block as an attack or wrong: in its heading, the preceding sentence or
+// a comment.
 func (t *textReader) isExample(content []byte, offset int) bool {
 	if t.isTaught(len(t.headings)) || t.inBadExample(offset) {
 		return true
 	}
-	before := strings.TrimSpace(string(t.before))
+	before := strings.TrimSpace(string(t.previous))
 	if n := strings.LastIndex(strings.TrimRight(before, ".:*_ "), ". "); n >= 0 {
 		before = before[n:]
 	}
@@ -79,12 +79,12 @@ func isCondition(text string) bool {
 	return strings.HasPrefix(strings.ToLower(strings.TrimLeft(text, ". *_\n")), "if ")
 }
 
-// isLabelOf reports whether a text introduces what follows.
+// isLabelOf reports whether a text introduces the next block.
 func isLabelOf(text string) bool {
 	return strings.HasSuffix(strings.TrimRight(text, "*_ \n"), ":") || strings.HasPrefix(text, "**") && strings.HasSuffix(text, "**")
 }
 
-// warnsStrictly reports whether a comment calls the next line wrong.
+// warnsStrictly reports whether a comment marks the next line as wrong.
 func warnsStrictly(text string) bool {
 	first, _, _ := strings.Cut(strings.ToLower(strings.Trim(text, "#/<!-* :")), " ")
 	return strings.Contains(" never bad bad: wrong wrong: don't don’t avoid incorrect incorrect: ", " "+first+" ")

@@ -4,15 +4,15 @@ import (
 	"strings"
 )
 
-// A Trust is how much is known about a host.
+// A Trust is the trustworthiness of a host.
 type Trust uint8
 
 const (
 	Vendor      Trust = iota // a well-known vendor
-	Local                    // the own computer or network
-	Placeholder              // a host that the reader replaces by their own
+	Local                    // this computer or a private network
+	Placeholder              // a host that the reader must replace
 	Unknown                  // any other host
-	Odd                      // no encryption, a number, a login, or a service for texts of anybody
+	Odd                      // no encryption, an IP address, a login, or a service that publishes any text
 )
 
 // HostOf returns the host of an address without port and login, in lower case.
@@ -34,7 +34,7 @@ func HostOf(url string) string {
 	return strings.ToLower(strings.TrimSuffix(host, "."))
 }
 
-// TrustIn returns how much is known about an address.
+// TrustIn returns the trustworthiness of an address.
 func TrustIn(url string) Trust {
 	url = strings.TrimSpace(url)
 	scheme, rest, ok := strings.Cut(url, "://")
@@ -49,7 +49,7 @@ func TrustIn(url string) Trust {
 		return Placeholder
 	case isNumber(host), ok && hasLogin(rest):
 		return Odd
-	case strings.Contains(url, "gist.githubusercontent.com") || OneOf(host, drops):
+	case strings.Contains(url, "gist.githubusercontent.com") || OneOf(host, untrustedServices):
 		return Odd
 	case strings.HasPrefix(host, "$") || strings.Contains(host, "%"):
 		if scheme == "http" {
@@ -60,13 +60,13 @@ func TrustIn(url string) Trust {
 		return Vendor
 	case strings.EqualFold(scheme, "http") || strings.EqualFold(scheme, "ftp") || strings.EqualFold(scheme, "tcp"):
 		return Odd
-	case OneOf(host, oddEndings):
+	case OneOf(host, suspiciousTLDs):
 		return Odd
 	}
 	return Unknown
 }
 
-// hasLogin reports whether an address has a user name or password in front of the host.
+// hasLogin reports whether an address has a user name or password before the host.
 func hasLogin(rest string) bool {
 	end := strings.IndexAny(rest, "/?#")
 	if end < 0 {
@@ -76,7 +76,7 @@ func hasLogin(rest string) bool {
 	return at > 0 && !strings.Contains(rest[:at], "$") && !strings.Contains(rest[:at], "{")
 }
 
-// OneOf reports whether a host is one of several domains, or below one.
+// OneOf reports whether a host is one of several domains or a subdomain.
 func OneOf(host string, domains string) bool {
 	for d := range strings.FieldsSeq(domains) {
 		if host == d || strings.HasSuffix(host, "."+d) {
@@ -97,7 +97,7 @@ func IsLocal(host string) bool {
 	return !strings.Contains(host, ".") && !strings.HasPrefix(host, "$") && !strings.HasPrefix(host, "[") && !isNumber(host)
 }
 
-// isPlaceholderHost reports whether a host is to be replaced by the reader: one of RFC 2606, or a usual filler.
+// isPlaceholderHost reports whether a host is a placeholder: one of RFC 2606, or another common one.
 func isPlaceholderHost(host string) bool {
 	if OneOf(host, "example.com example.org example.net your-domain.com yourdomain.com your-server.com my-server.com myapp.com your-app.com domain.com yoursite.com mysite.com company.com acme.com acme.corp") {
 		return true
@@ -122,18 +122,18 @@ func isNumber(host string) bool {
 	return host != "0.0.0.0"
 }
 
-// drops are services that publish a text, forward a port, shorten an address or record requests for anybody.
-const drops = `pastebin.com paste.ee hastebin.com dpaste.com dpaste.org ghostbin.co termbin.com paste.rs ix.io sprunge.us 0x0.st rentry.co
+// untrustedServices are services that publish a text, forward a port, shorten an address or record requests without registration.
+const untrustedServices = `pastebin.com paste.ee hastebin.com dpaste.com dpaste.org ghostbin.co termbin.com paste.rs ix.io sprunge.us 0x0.st rentry.co
  controlc.com privatebin.net pastecode.io transfer.sh file.io temp.sh bashupload.com oshi.at anonfiles.com catbox.moe gofile.io
  bit.ly tinyurl.com t.co goo.gl is.gd v.gd cutt.ly rb.gy shorturl.at tiny.cc ow.ly rebrand.ly t.ly
  ngrok.io ngrok.app ngrok-free.app ngrok.dev ngrok-free.dev trycloudflare.com serveo.net localhost.run lhr.life loca.lt localtunnel.me pagekite.me bore.pub telebit.io
  webhook.site requestbin.com requestbin.net pipedream.net requestcatcher.com hookbin.com beeceptor.com burpcollaborator.net oastify.com oast.fun oast.live oast.me oast.online oast.pro oast.site
  interact.sh interactsh.com dnslog.cn ceye.io canarytokens.com hooks.slack.com discordapp.com discord.com api.telegram.org onion`
 
-// oddEndings are top-level domains without or with very cheap registration.
-const oddEndings = "tk ml ga cf gq top xyz icu buzz click monster rest zip mov cam surf onion"
+// suspiciousTLDs are top-level domains with free or very cheap registration.
+const suspiciousTLDs = "tk ml ga cf gq top xyz icu buzz click monster rest zip mov cam surf onion"
 
-// vendors publish installers or receive requests that their documentation describes.
+// vendors are hosts of documented installers and APIs.
 const vendors = `astral.sh bun.sh sh.rustup.rs rustup.rs deno.land deno.com nodejs.org nodesource.com npmjs.com npmjs.org yarnpkg.com pnpm.io volta.sh fnm.vercel.app
  python.org pypa.io pypi.org pythonhosted.org python-poetry.org pixi.sh conda.io anaconda.com mamba.pm pyenv.run rye.astral.sh rubygems.org rvm.io
  golang.org go.dev julialang.org haskell.org elixir-lang.org scala-lang.org sdkman.io gradle.org apache.org

@@ -9,7 +9,7 @@ import (
 	"github.com/skilllint/skilllint/internal/behavior/trigger"
 )
 
-// endParagraph reads the sentences of a paragraph, and the commands in it.
+// endParagraph reads the sentences and commands of a paragraph.
 func (t *textReader) endParagraph() {
 	if t.para < 0 {
 		return
@@ -17,12 +17,12 @@ func (t *textReader) endParagraph() {
 	start, stop := t.para, t.at
 	t.para = -1
 	text := t.doc.Source[start:stop]
-	t.before = text[max(0, len(text)-600):]
+	t.previous = text[max(0, len(text)-600):]
 	found := trigger.In(text)
 	if t.commands && found.HasSpan() {
 		t.inlineCommands(text, start)
 	}
-	if !t.everything && !found.Matters() && !hasProgram(text) {
+	if !t.noTriggers && !found.Matters() && !hasProgram(text) {
 		return
 	}
 	for at := 0; at < len(text); {
@@ -62,10 +62,10 @@ func sentenceEnd(text []byte) int {
 	return len(text)
 }
 
-// mostSentences is the number of sentences of a file that are kept.
+// mostSentences is the maximum number of sentences of a file.
 const mostSentences = 20_000
 
-// readSentence reads a sentence with the commands in its code spans.
+// readSentence reads a sentence and the commands in its code spans.
 func (t *textReader) readSentence(text []byte, offset int) {
 	trimmed := bytes.TrimRight(text, " \t\r\n")
 	text = bytes.TrimLeft(trimmed, " \t\r\n")
@@ -74,7 +74,7 @@ func (t *textReader) readSentence(text []byte, offset int) {
 		return
 	}
 	found := trigger.In(text)
-	if t.everything {
+	if t.noTriggers {
 		found = ^trigger.Prose(0)
 	}
 	if found.Matters() && len(t.Reading.Sentences) < mostSentences {
@@ -101,7 +101,7 @@ func (t *textReader) readSentence(text []byte, offset int) {
 		}
 		code := text[start+ticks : start+ticks+length]
 		if startsProgram(code) && t.isInteresting(shellCode, code) {
-			t.shell(code, offset+start+ticks, "bash")
+			t.readShell(code, offset+start+ticks, "bash")
 		}
 		at = start + ticks + length + ticks
 	}
@@ -123,8 +123,8 @@ func (t *textReader) inlineCommands(text []byte, offset int) {
 			return
 		}
 		if at = start + 2 + length; text[at] == '`' && length > 0 && markdown.StartsWord(t.doc.Source[:offset+start]) && !t.inBadExample(offset+start) {
-			t.on, t.stored = Unasked, true
-			t.shell(text[start+2:at], offset+start+2, "bash")
+			t.on, t.namesCredentials = Unasked, true
+			t.readShell(text[start+2:at], offset+start+2, "bash")
 			t.on = InText
 		}
 		at++

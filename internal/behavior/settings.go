@@ -9,12 +9,12 @@ import (
 	"github.com/skilllint/skilllint/internal/syntax/jsontree"
 )
 
-// maxNesting is how deep hooks and servers are read.
+// maxNesting is the maximum nesting of hooks and servers that are read.
 const maxNesting = 16
 
-// settings reads what a client runs without confirmation: the hooks and servers of a plugin, of settings, and of MCP
-// configuration.
-func (r *reader) settings() {
+// readSettings reads commands that a client runs without confirmation: hooks and servers of a plugin, of settings and of
+// MCP configuration.
+func (r *reader) readSettings() {
 	d := r.doc
 	data := d.Data
 	if data == nil && d.Kind == analysis.Resource && isSettings(path.Base(d.Path)) {
@@ -27,18 +27,18 @@ func (r *reader) settings() {
 	if scripts := data.Get("scripts"); scripts != nil && path.Base(d.Path) == "package.json" {
 		for _, name := range []string{"preinstall", "install", "postinstall", "prepare"} {
 			if v := scripts.Get(name); v.IsString() {
-				r.unasked(v.Text, v.Range)
+				r.readUnconfirmed(v.Text, v.Range)
 			}
 		}
 		return
 	}
 	if hooks := data.Get("hooks"); hooks != nil {
-		r.hooks(hooks, 0)
+		r.readHooks(hooks, 0)
 	} else if d.Kind == analysis.Hooks || path.Base(d.Path) == "hooks.json" {
-		r.hooks(data, 0)
+		r.readHooks(data, 0)
 	}
 	for _, key := range []string{"mcpServers", "servers", "mcp", "lspServers", "context_servers"} {
-		r.servers(data.Get(key))
+		r.readServers(data.Get(key))
 	}
 	for _, key := range []string{"statusLine", "apiKeyHelper", "awsAuthRefresh", "awsCredentialExport", "otelHeadersHelper", "fileSuggestion"} {
 		if v := data.Get(key); v != nil {
@@ -46,53 +46,53 @@ func (r *reader) settings() {
 				v = v.Get("command")
 			}
 			if v.IsString() {
-				r.unasked(v.Text, v.Range)
+				r.readUnconfirmed(v.Text, v.Range)
 			}
 		}
 	}
 }
 
-// isSettings reports whether a file of a skill has the name of settings.
+// isSettings reports whether a file of a skill has the name of a settings file.
 func isSettings(name string) bool {
 	return slices.Contains([]string{"hooks.json", "settings.json", "settings.local.json", "mcp.json", ".mcp.json", "plugin.json", "claude_desktop_config.json", "opencode.json", "tasks.json", "package.json"}, name)
 }
 
-// hooks reads the commands in a value.
-func (r *reader) hooks(v *analysis.Value, deep int) {
+// readHooks reads the commands in a value.
+func (r *reader) readHooks(v *analysis.Value, deep int) {
 	if v == nil || deep > maxNesting {
 		return
 	}
 	for _, item := range v.Items {
-		r.hooks(item, deep+1)
+		r.readHooks(item, deep+1)
 	}
 	for _, m := range v.Members {
 		switch {
 		case (m.Key == "command" || m.Key == "bash" || m.Key == "powershell" || m.Key == "run") && m.Value.IsString():
-			r.unasked(m.Value.Text, m.Value.Range)
+			r.readUnconfirmed(m.Value.Text, m.Value.Range)
 		default:
-			r.hooks(m.Value, deep+1)
+			r.readHooks(m.Value, deep+1)
 		}
 	}
 }
 
-// unasked reads a command that a client runs without confirmation.
-func (r *reader) unasked(command string, at analysis.Range) {
+// readUnconfirmed reads a command that a client runs without confirmation.
+func (r *reader) readUnconfirmed(command string, at analysis.Range) {
 	was := r.on
-	r.on, r.stored = Unasked, true
+	r.on, r.namesCredentials = Unasked, true
 	s := newShellReader(r)
-	s.line(command, at, Value{})
-	s.uncalled()
+	s.readLine(command, at, Value{})
+	s.readUncalled()
 	r.on = was
 }
 
-// servers reads the commands of MCP servers.
-func (r *reader) servers(v *analysis.Value) {
+// readServers reads the commands of MCP servers.
+func (r *reader) readServers(v *analysis.Value) {
 	if v == nil || v.Kind != analysis.Map {
 		return
 	}
 	was := r.on
-	r.on, r.stored, r.serves = Unasked, true, true
-	defer func() { r.on, r.serves = was, false }()
+	r.on, r.namesCredentials, r.inServers = Unasked, true, true
+	defer func() { r.on, r.inServers = was, false }()
 	for i := range v.Members {
 		server := v.Members[i].Value
 		command := server.Get("command")
@@ -104,7 +104,7 @@ func (r *reader) servers(v *analysis.Value) {
 		} else if command.IsString() {
 			args = append(args, literal(command.Text))
 			if fields := strings.Fields(command.Text); len(fields) > 1 && server.Get("args") == nil {
-				r.unasked(command.Text, command.Range)
+				r.readUnconfirmed(command.Text, command.Range)
 				continue
 			}
 		}

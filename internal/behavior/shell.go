@@ -9,44 +9,45 @@ import (
 	"mvdan.cc/sh/v3/syntax"
 )
 
-// maxDepth is how deep code in strings of other code is read.
+// maxDepth is the maximum nesting of code in strings that is read.
 const maxDepth = 6
 
-// A shellReader follows values through the commands of a script. It never runs them.
+// A shellReader tracks values through the commands of a script.
 type shellReader struct {
 	*reader
 	place     func(syntax.Node) analysis.Range
 	vars      map[string]Value
 	files     map[string]Value
 	functions map[string]*syntax.Stmt
+	declared  []string // names of functions, in order
 	called    map[string]bool
 	depth     int
 	checked   bool  // a checksum or a signature was verified
 	open      bool  // a connection is open
-	cloned    Value // the repository that was cloned last
-	unpacked  Value // the archive that was unpacked last
-	inParts   bool  // the text did not parse as a whole
-	from      int   // offset of the pipe that a command is part of; -1: none
+	cloned    Value // the last cloned repository
+	unpacked  Value // the last unpacked archive
+	isPartial bool  // the text did not parse as a whole
+	pipeStart int   // start of the pipe that contains the command; -1: none
 }
 
 func newShellReader(r *reader) *shellReader {
-	return &shellReader{reader: r, from: -1, vars: map[string]Value{"IFS": {text: " "}}, files: map[string]Value{}, functions: map[string]*syntax.Stmt{}, called: map[string]bool{}}
+	return &shellReader{reader: r, pipeStart: -1, vars: map[string]Value{"IFS": {text: " "}}, files: map[string]Value{}, functions: map[string]*syntax.Stmt{}, called: map[string]bool{}}
 }
 
-// shell reads a text of commands.
-func (r *reader) shell(text []byte, offset int, info string) {
+// readShell reads a shell script.
+func (r *reader) readShell(text []byte, offset int, info string) {
 	s := newShellReader(r)
 	scripts := r.parser.Read(text, offset, info)
-	s.inParts = len(scripts) > 1
+	s.isPartial = len(scripts) > 1
 	for i := range scripts {
 		s.place = scripts[i].Range
 		s.file(scripts[i].File, Value{})
 	}
-	s.uncalled()
+	s.readUncalled()
 }
 
-// line reads commands in a string of other code, which is reported at a place.
-func (s *shellReader) line(text string, at analysis.Range, in Value) Value {
+// readLine reads commands in a string of other code, at the range of that string.
+func (s *shellReader) readLine(text string, at analysis.Range, in Value) Value {
 	if s.depth >= maxDepth || text == "" {
 		return Value{}
 	}
@@ -56,22 +57,23 @@ func (s *shellReader) line(text string, at analysis.Range, in Value) Value {
 	}
 	was := s.place
 	s.place = func(syntax.Node) analysis.Range { return at }
-	from := s.from
-	s.from = -1
+	from := s.pipeStart
+	s.pipeStart = -1
 	s.depth++
 	out := s.file(file, in)
 	s.depth--
-	s.place, s.from = was, from
+	s.place, s.pipeStart = was, from
 	return out
 }
 
 func (s *shellReader) file(file *syntax.File, in Value) Value { return s.stmts(file.Stmts, in) }
 
-// uncalled reads the functions that no command called.
-func (s *shellReader) uncalled() {
-	for name, body := range s.functions {
-		if !s.called[name] {
-			s.stmt(body, Value{})
+// readUncalled reads the functions that no command called, in the order of their declarations.
+func (s *shellReader) readUncalled() {
+	for i := 0; i < len(s.declared); i++ { // reading a function can declare others
+		if name := s.declared[i]; !s.called[name] {
+			s.called[name] = true
+			s.stmt(s.functions[name], Value{})
 		}
 	}
 }
@@ -79,7 +81,7 @@ func (s *shellReader) uncalled() {
 func (s *shellReader) stmts(stmts []*syntax.Stmt, in Value) Value {
 	var out Value
 	for _, st := range stmts {
-		out = out.and(s.stmt(st, in))
+		out = out.join(s.stmt(st, in))
 	}
 	return out
 }
@@ -95,21 +97,21 @@ func (s *shellReader) stmt(st *syntax.Stmt, in Value) Value {
 		case syntax.RdrIn, syntax.RdrInOut:
 			w := s.word(r.Word)
 			if shell.IsDevice(w.text) {
-				in.is |= Socket
+				in.labels |= Socket
 				s.open = s.open || r.Op == syntax.RdrInOut
 			} else {
-				in = in.and(s.read(w))
+				in = in.join(s.read(w))
 			}
 			if r.Op == syntax.RdrInOut && shell.IsDevice(w.text) {
 				device = w.text
 			}
 		case syntax.WordHdoc:
-			in = in.and(s.word(r.Word)).and(Value{is: written})
+			in = in.join(s.word(r.Word)).join(Value{labels: written})
 		case syntax.Hdoc, syntax.DashHdoc:
-			in = in.and(s.word(r.Hdoc)).and(Value{is: written})
+			in = in.join(s.word(r.Hdoc)).join(Value{labels: written})
 		case syntax.DplIn:
 			if s.open && r.Word.Lit() > "2" {
-				in.is |= Socket
+				in.labels |= Socket
 			}
 		case syntax.RdrOut, syntax.AppOut, syntax.RdrClob, syntax.RdrAll, syntax.AppAll, syntax.DplOut:
 			switch w := s.word(r.Word); {
@@ -122,7 +124,7 @@ func (s *shellReader) stmt(st *syntax.Stmt, in Value) Value {
 	}
 	out := s.command(st.Cmd, in)
 	if device != "" {
-		s.toDevice(out, device, st)
+		s.writeDevice(out, device, st)
 	}
 	if target != "" {
 		s.write(target, out, s.place(st), ">")
@@ -131,8 +133,8 @@ func (s *shellReader) stmt(st *syntax.Stmt, in Value) Value {
 	return out
 }
 
-// toDevice notes what is written to a connection.
-func (s *shellReader) toDevice(v Value, device string, st *syntax.Stmt) {
+// writeDevice adds acts for output to a connection.
+func (s *shellReader) writeDevice(v Value, device string, st *syntax.Stmt) {
 	host, _, _ := strings.Cut(device[len("/dev/tcp/"):], "/")
 	switch {
 	case v.Has(shellOutput):
@@ -149,32 +151,32 @@ func (s *shellReader) command(cmd syntax.Command, in Value) Value {
 		return s.call(c, in)
 	case *syntax.BinaryCmd:
 		if c.Op == syntax.Pipe || c.Op == syntax.PipeAll {
-			was := s.from
-			if s.from < 0 {
-				s.from = s.place(c).Start
+			was := s.pipeStart
+			if s.pipeStart < 0 {
+				s.pipeStart = s.place(c).Start
 			}
 			out := s.stmt(c.Y, s.stmt(c.X, in))
-			s.from = was
+			s.pipeStart = was
 			return out
 		}
-		return s.stmt(c.X, in).and(s.stmt(c.Y, in))
+		return s.stmt(c.X, in).join(s.stmt(c.Y, in))
 	case *syntax.Block:
 		return s.stmts(c.Stmts, in)
 	case *syntax.Subshell:
 		return s.stmts(c.Stmts, in)
 	case *syntax.IfClause:
-		out := s.stmts(c.Cond, in).and(s.stmts(c.Then, in))
+		out := s.stmts(c.Cond, in).join(s.stmts(c.Then, in))
 		if c.Else != nil {
-			out = out.and(s.command(c.Else, in))
+			out = out.join(s.command(c.Else, in))
 		}
 		return out
 	case *syntax.WhileClause:
-		return s.stmts(c.Cond, in).and(s.stmts(c.Do, in))
+		return s.stmts(c.Cond, in).join(s.stmts(c.Do, in))
 	case *syntax.ForClause:
 		if w, ok := c.Loop.(*syntax.WordIter); ok {
 			var all Value
 			for _, item := range w.Items {
-				all = all.and(s.word(item))
+				all = all.join(s.word(item))
 			}
 			s.vars[w.Name.Value] = all
 		}
@@ -182,22 +184,22 @@ func (s *shellReader) command(cmd syntax.Command, in Value) Value {
 	case *syntax.CaseClause:
 		var out Value
 		for _, item := range c.Items {
-			out = out.and(s.stmts(item.Stmts, in))
+			out = out.join(s.stmts(item.Stmts, in))
 		}
 		return out
 	case *syntax.FuncDecl:
-		for _, name := range c.Names { // of zsh
-			s.functions[name.Value] = c.Body
+		for _, name := range c.Names { // in zsh
+			s.declare(name.Value, c.Body)
 		}
 		if c.Name != nil {
-			s.functions[c.Name.Value] = c.Body
+			s.declare(c.Name.Value, c.Body)
 		}
 	case *syntax.DeclClause:
 		for _, a := range c.Args {
 			s.assign(a)
 		}
 		if len(c.Args) == 1 && c.Args[0].Naked && c.Args[0].Name == nil && c.Args[0].Value != nil && c.Args[0].Value.Lit() == "-p" {
-			return Value{is: Environment, what: "environment variables"}
+			return Value{labels: Environment, secret: "environment variables"}
 		}
 	case *syntax.TimeClause:
 		return s.stmt(c.Stmt, in)
@@ -205,6 +207,13 @@ func (s *shellReader) command(cmd syntax.Command, in Value) Value {
 		return s.stmt(c.Stmt, in)
 	}
 	return Value{}
+}
+
+func (s *shellReader) declare(name string, body *syntax.Stmt) {
+	if s.functions[name] == nil {
+		s.declared = append(s.declared, name)
+	}
+	s.functions[name] = body
 }
 
 func (s *shellReader) assign(a *syntax.Assign) {
@@ -217,14 +226,14 @@ func (s *shellReader) assign(a *syntax.Assign) {
 	}
 	if a.Array != nil {
 		for _, item := range a.Array.Elems {
-			v = v.and(s.word(item.Value)).and(Value{text: " "})
+			v = v.join(s.word(item.Value)).join(Value{text: " "})
 		}
 	}
 	if len(v.text) == 4 && strings.HasPrefix(v.text, "${") && v.text[2] >= '0' && v.text[2] <= '9' {
-		v.text = "${" + a.Name.Value + "}" // an argument has another value each time
+		v.text = "${" + a.Name.Value + "}" // arguments differ between calls
 	}
 	if a.Append {
-		v = s.vars[a.Name.Value].and(v)
+		v = s.vars[a.Name.Value].join(v)
 	}
 	s.vars[a.Name.Value] = v
 }
@@ -236,11 +245,11 @@ func (s *shellReader) word(w *syntax.Word) Value {
 	}
 	v := s.parts(w.Parts)
 	s.steps += len(v.text) / 64
-	if !s.stored {
+	if !s.namesCredentials {
 		return v
 	}
 	if p := credentialIn(v.text); p != "" {
-		v.is, v.what = v.is|secretPath, p
+		v.labels, v.secret = v.labels|secretPath, p
 	}
 	return v
 }
@@ -250,39 +259,39 @@ func (s *shellReader) parts(parts []syntax.WordPart) Value {
 	for _, part := range parts {
 		switch p := part.(type) {
 		case *syntax.Lit:
-			v = v.and(Value{text: shell.Unescape(p.Value)})
+			v = v.join(Value{text: shell.Unescape(p.Value)})
 		case *syntax.SglQuoted:
 			text := p.Value
 			if p.Dollar {
 				if strings.Count(text, `\x`)+strings.Count(text, `\1`) >= 6 {
-					v.is |= Decoded
+					v.labels |= Decoded
 				}
 				if plain, err := strconv.Unquote(`"` + strings.ReplaceAll(text, `"`, `\"`) + `"`); err == nil {
 					text = plain
 				}
 			}
-			v = v.and(Value{text: text})
+			v = v.join(Value{text: text})
 		case *syntax.DblQuoted:
-			v = v.and(s.parts(p.Parts))
+			v = v.join(s.parts(p.Parts))
 		case *syntax.ParamExp:
-			v = v.and(s.variable(p))
+			v = v.join(s.variable(p))
 		case *syntax.CmdSubst:
-			v = v.and(s.substituted(s.stmts(p.Stmts, Value{})))
+			v = v.join(s.substituted(s.stmts(p.Stmts, Value{})))
 		case *syntax.ProcSubst:
 			if p.Op == syntax.CmdIn {
-				v = v.and(s.substituted(s.stmts(p.Stmts, Value{})))
+				v = v.join(s.substituted(s.stmts(p.Stmts, Value{})))
 			} else {
-				s.stmts(p.Stmts, Value{is: output})
+				s.stmts(p.Stmts, Value{labels: output})
 			}
 		case *syntax.ArithmExp:
-			v = v.and(Value{text: "0"})
+			v = v.join(Value{text: "0"})
 		}
 	}
 	return v
 }
 
 func (s *shellReader) substituted(v Value) Value {
-	v.is |= output
+	v.labels |= output
 	v.text = strings.TrimRight(v.text, "\n")
 	return v
 }
@@ -297,7 +306,7 @@ func (s *shellReader) variable(p *syntax.ParamExp) Value {
 	if !known && p.Exp != nil && p.Exp.Word != nil && (p.Exp.Op == syntax.DefaultUnset || p.Exp.Op == syntax.DefaultUnsetOrNull || p.Exp.Op == syntax.AssignUnset || p.Exp.Op == syntax.AssignUnsetOrNull) {
 		if v = s.word(p.Exp.Word); v.text != "" {
 			if isSecretName(name) {
-				v.is, v.what = v.is|Secret, "$"+name
+				v.labels, v.secret = v.labels|Secret, "$"+name
 			}
 			return v
 		}
@@ -310,29 +319,29 @@ func (s *shellReader) variable(p *syntax.ParamExp) Value {
 		v.text = "~"
 	}
 	if isSecretName(name) {
-		v.is, v.what = v.is|Secret, "$"+name
+		v.labels, v.secret = v.labels|Secret, "$"+name
 	}
 	return v
 }
 
-// read returns what reading a path yields.
+// read returns the content of a path.
 func (s *shellReader) read(path Value) Value {
 	if v, ok := s.files[path.text]; ok {
 		return v
 	}
 	if path.Has(secretPath) {
-		return Value{is: Credential | output, what: path.what}
+		return Value{labels: Credential | output, secret: path.secret}
 	}
 	if path.Has(output) { // process substitution
 		return path
 	}
-	return Value{is: output}
+	return Value{labels: output}
 }
 
-// write notes what is written to a path.
+// write records the content that is written to a path.
 func (s *shellReader) write(path string, v Value, at analysis.Range, by string) {
 	if len(s.files) < mostActs {
-		s.files[path] = s.files[path].and(v)
+		s.files[path] = s.files[path].join(v)
 	}
 	s.add(Act{Does: Writes, At: at, Of: v, To: path, By: by})
 }

@@ -35,13 +35,13 @@ func (s *shellReader) call(c *syntax.CallExpr, in Value) Value {
 		}
 	}
 	at := s.place(c)
-	if s.from >= 0 {
-		at.Start = min(at.Start, s.from)
+	if s.pipeStart >= 0 {
+		at.Start = min(at.Start, s.pipeStart)
 	}
 	return s.run(&call{args: args, in: in, at: at})
 }
 
-// run reads a command after the programs that only start another one.
+// run reads a command without wrappers such as sudo.
 func (s *shellReader) run(c *call) Value {
 	if s.steps++; s.steps > mostSteps {
 		return Value{}
@@ -70,20 +70,20 @@ func (s *shellReader) run(c *call) Value {
 	return s.runPath(c)
 }
 
-// arguments are the variables that a call of a function sets.
-var arguments = [...]string{"1", "2", "3", "4", "5", "6", "7", "8", "9", "@", "*"}
+// argumentNames are the variables that a call of a function sets.
+var argumentNames = [...]string{"1", "2", "3", "4", "5", "6", "7", "8", "9", "@", "*"}
 
 func (s *shellReader) callFunction(c *call, body *syntax.Stmt) Value {
 	s.called[c.name] = true
 	s.depth++
 	was := map[string]Value{}
-	for _, name := range arguments {
+	for _, name := range argumentNames {
 		if v, ok := s.vars[name]; ok {
 			was[name] = v
 		}
 	}
 	defer func() {
-		for _, name := range arguments {
+		for _, name := range argumentNames {
 			if v, ok := was[name]; ok {
 				s.vars[name] = v
 			} else {
@@ -96,7 +96,7 @@ func (s *shellReader) callFunction(c *call, body *syntax.Stmt) Value {
 	}
 	all := Value{}
 	for _, arg := range c.args[1:] {
-		all = all.and(arg)
+		all = all.join(arg)
 	}
 	s.vars["@"], s.vars["*"] = all, all
 	out := s.stmt(body, c.in)
@@ -104,7 +104,7 @@ func (s *shellReader) callFunction(c *call, body *syntax.Stmt) Value {
 	return out
 }
 
-// unwrap removes a program that runs its arguments, with its options.
+// unwrap removes a program that runs its arguments, and its options.
 func (s *shellReader) unwrap(c *call) bool {
 	options := ""
 	switch c.name {
@@ -153,7 +153,7 @@ func (s *shellReader) unwrap(c *call) bool {
 	return true
 }
 
-// xargs appends what a program reads to the arguments of another one.
+// xargs appends the input of xargs to the arguments of its command.
 func (s *shellReader) xargs(c *call) bool {
 	i, mark := 1, ""
 	for ; i < len(c.args) && strings.HasPrefix(c.args[i].text, "-"); i++ {
@@ -173,16 +173,16 @@ func (s *shellReader) xargs(c *call) bool {
 	c.args = slices.Clone(c.args)
 	for j := range c.args {
 		if mark != "" && strings.Contains(c.args[j].text, mark) {
-			c.args[j] = c.args[j].and(Value{is: c.in.is | output, what: c.in.what, url: c.in.url})
+			c.args[j] = c.args[j].join(Value{labels: c.in.labels | output, secret: c.in.secret, url: c.in.url})
 		}
 	}
 	if mark == "" {
-		c.args = append(c.args, Value{is: c.in.is | output, what: c.in.what, url: c.in.url, text: c.in.text})
+		c.args = append(c.args, Value{labels: c.in.labels | output, secret: c.in.secret, url: c.in.url, text: c.in.text})
 	}
 	return true
 }
 
-// languageOfProgram returns the language that an interpreter reads; "other" for those that are not read.
+// languageOfProgram returns the language of an interpreter; "other" for unsupported ones.
 func languageOfProgram(name string) string {
 	name = strings.TrimRight(name, "0123456789.")
 	switch name {
@@ -198,14 +198,14 @@ func languageOfProgram(name string) string {
 	return ""
 }
 
-// merged returns the values of all arguments from an index on.
+// merged returns the joined values of all arguments from an index on.
 func (c *call) merged(from int) Value {
 	var v Value
 	for i := from; i < len(c.args); i++ {
 		if i > from {
-			v = v.and(Value{text: " "})
+			v = v.join(Value{text: " "})
 		}
-		v = v.and(c.args[i])
+		v = v.join(c.args[i])
 	}
 	return v
 }
@@ -215,15 +215,15 @@ func (c *call) Has(texts ...string) bool {
 	return slices.ContainsFunc(c.args[1:], func(v Value) bool { return slices.Contains(texts, v.text) })
 }
 
-// flag reports whether there is an option of one letter, alone or with others.
+// flag reports whether a one-letter option is present, alone or combined with others.
 func (c *call) flag(letters string) bool {
 	return slices.ContainsFunc(c.args[1:], func(v Value) bool {
 		return len(v.text) > 1 && v.text[0] == '-' && v.text[1] != '-' && strings.ContainsAny(v.text[1:], letters)
 	})
 }
 
-// plain returns the arguments that are not options. takes are the options with an argument of their own.
-func (c *call) plain(takes string) []Value {
+// arguments returns the arguments that are not options. takes are the options with an argument.
+func (c *call) arguments(takes string) []Value {
 	var found []Value
 	for i := 1; i < len(c.args); i++ {
 		text := c.args[i].text
@@ -241,28 +241,28 @@ func (c *call) plain(takes string) []Value {
 	return found
 }
 
-// executeText notes that an argument is run as code. What was downloaded is only code if it is all of the argument.
+// executeText records that an argument is run as code. Downloaded text is code only if it is the whole argument.
 func (s *shellReader) executeText(v Value, c *call) {
 	if v.Has(Decoded|Socket) || strings.TrimSpace(v.text) == "" {
 		s.execute(v, c)
 	}
 }
 
-// execute notes that a value is run as code.
+// execute records that a value is run as code.
 func (s *shellReader) execute(v Value, c *call) {
 	if v.Has(Fetched|Decoded|Socket) && !(s.checked && !v.Has(Decoded|Socket)) {
 		s.add(Act{Does: Runs, At: c.at, Of: v, By: c.name})
 	}
 }
 
-// start notes a script that runs without confirmation.
+// start records a script that runs without confirmation.
 func (s *shellReader) start(script Value, c *call) {
-	if s.on == Unasked && !s.serves && script.text != "" {
+	if s.on == Unasked && !s.inServers && script.text != "" {
 		s.add(Act{Does: Starts, At: c.at, To: script.text, By: c.name})
 	}
 }
 
-// runPath reads the run of a file that was written before.
+// runPath reads a command that may run a file written earlier.
 func (s *shellReader) runPath(c *call) Value {
 	name := c.args[0]
 	if strings.Contains(name.text, "/") {
@@ -274,7 +274,7 @@ func (s *shellReader) runPath(c *call) Value {
 		s.execute(v, c)
 	} else if s.unpacked.Has(Fetched) && TrustIn(s.unpacked.url) == Odd && strings.Contains(name.text, "/") {
 		s.execute(s.unpacked, c)
-	} else if !s.inParts && name.Has(output) && name.Has(Fetched|Decoded|Socket) && !strings.HasPrefix(name.text, "http") {
+	} else if !s.isPartial && name.Has(output) && name.Has(Fetched|Decoded|Socket) && !strings.HasPrefix(name.text, "http") {
 		s.execute(name, c)
 	}
 	return c.in.opaque()

@@ -4,24 +4,24 @@ import (
 	"strings"
 )
 
-// change reads programs that change files, permissions or what the computer starts.
+// change reads programs that change files, permissions or startup configuration.
 func change(s *shellReader, c *call) Value {
 	switch c.name {
 	case "cp", "mv", "install", "ln":
-		plain := c.plain("-m -o -g -t -S")
+		plain := c.arguments("-m -o -g -t -S")
 		if len(plain) < 2 {
 			return Value{}
 		}
 		target := plain[len(plain)-1]
 		var v Value
 		for _, a := range plain[:len(plain)-1] {
-			v = v.and(s.read(a))
+			v = v.join(s.read(a))
 		}
 		if c.name != "mv" || !v.Has(Credential) {
 			v.text = ""
 			s.write(target.text, v, c.at, c.name)
 		}
-		if mode := after(c, "-m"); c.name == "install" && len(mode) == 4 && (mode[0] == '4' || mode[0] == '6') {
+		if mode := optionValue(c, "-m"); c.name == "install" && len(mode) == 4 && (mode[0] == '4' || mode[0] == '6') {
 			s.add(Act{Does: Loosens, At: c.at, To: target.text, By: "install -m " + mode})
 		}
 	case "find":
@@ -34,7 +34,7 @@ func change(s *shellReader, c *call) Value {
 			s.add(Act{Does: Deletes, At: c.at, To: "a disk", By: c.name})
 		}
 	case "crontab":
-		if plain := c.plain("-u"); len(plain) > 0 && !c.flag("lre") {
+		if plain := c.arguments("-u"); len(plain) > 0 && !c.flag("lre") {
 			v := c.in
 			if plain[0].text != "-" {
 				v = s.script(plain[0])
@@ -42,25 +42,25 @@ func change(s *shellReader, c *call) Value {
 			s.add(Act{Does: Writes, At: c.at, Of: v, To: "crontab", By: c.name})
 		}
 	case "schtasks":
-		if strings.Contains(strings.ToLower(strings.Join(words(c), " ")), "/create") {
+		if strings.Contains(strings.ToLower(strings.Join(argumentTexts(c), " ")), "/create") {
 			s.add(Act{Does: Writes, At: c.at, Of: c.merged(1), To: "scheduled task", By: c.name})
 		}
 	case "chmod":
 		s.permissions(c)
 	case "setcap", "usermod", "icacls", "net":
-		long := strings.ToLower(strings.Join(words(c), " "))
+		long := strings.ToLower(strings.Join(argumentTexts(c), " "))
 		if strings.Contains(long, "cap_setuid") || strings.Contains(long, "cap_sys_admin") || strings.Contains(long, "everyone:f") || strings.Contains(long, "localgroup administrators") || c.name == "usermod" && s.on != InText && strings.Contains(long, " sudo ") {
 			s.add(Act{Does: Loosens, At: c.at, To: c.args[len(c.args)-1].text, By: c.name})
 		}
 	}
-	return Value{is: output}
+	return Value{labels: output}
 }
 
 // remove reads programs that delete directories.
 func (s *shellReader) remove(c *call) {
 	if c.name == "find" {
 		s.findExec(c)
-		plain := c.plain("-name -type -path -maxdepth -mindepth -mtime -size -exec")
+		plain := c.arguments("-name -type -path -maxdepth -mindepth -mtime -size -exec")
 		if len(plain) > 0 && c.Has("-delete") && (IsAbove(plain[0].text) || strings.Contains(plain[0].text, "PROJECT_DIR")) && !c.Has("-name", "-path", "-mtime", "-iname") {
 			s.add(Act{Does: Deletes, At: c.at, To: strings.Replace(plain[0].text, "${CLAUDE_PROJECT_DIR}", "/", 1), By: "find -delete"})
 		}
@@ -69,14 +69,14 @@ func (s *shellReader) remove(c *call) {
 	if c.name == "rm" && !c.flag("rR") && !c.Has("--recursive") {
 		return
 	}
-	for _, a := range c.plain("-n") {
+	for _, a := range c.arguments("-n") {
 		s.add(Act{Does: Deletes, At: c.at, To: a.text, Of: a, By: c.name})
 	}
 }
 
 // permissions reads chmod.
 func (s *shellReader) permissions(c *call) {
-	plain := c.plain("")
+	plain := c.arguments("")
 	if len(plain) < 2 {
 		return
 	}
@@ -84,14 +84,14 @@ func (s *shellReader) permissions(c *call) {
 	open := mode == "777" || mode == "0777" || strings.EqualFold(mode, "a+rwx") || mode == "ugo+rwx" || mode == "666" && strings.Contains(target, "docker.sock")
 	setuid := strings.Contains(mode, "+s") && !strings.HasPrefix(mode, "g+") || len(mode) == 4 && (mode[0] == '4' || mode[0] == '6')
 	if open && s.on == InText && !c.flag("R") && !IsAbove(target) && !strings.Contains(target, "docker.sock") {
-		return // a single file or directory that the text is about
+		return // a single file or directory of the skill
 	}
 	if setuid || open && (strings.HasPrefix(target, "/") && !strings.HasPrefix(target, "/tmp") || strings.HasPrefix(target, "~") || c.flag("R")) {
 		s.add(Act{Does: Loosens, At: c.at, To: target, By: "chmod " + mode})
 	}
 }
 
-// install reads package managers: packages from an address, and packages that are run without a version.
+// install reads package managers: packages from an address, and unpinned packages that are run.
 func install(s *shellReader, c *call) Value {
 	for i, a := range c.args[1:] {
 		text := a.text
@@ -101,19 +101,19 @@ func install(s *shellReader, c *call) Value {
 			continue
 		}
 		if TrustIn(text) == Odd {
-			s.add(Act{Does: Runs, At: c.at, Of: Value{is: Fetched, url: text}, By: c.name + " " + c.args[1].text})
+			s.add(Act{Does: Runs, At: c.at, Of: Value{labels: Fetched, url: text}, By: c.name + " " + c.args[1].text})
 		}
 	}
 	s.packages(c)
-	if pkg := launched(c); pkg != "" {
+	if pkg := unpinnedPackage(c); pkg != "" {
 		s.add(Act{Does: Launches, At: c.at, To: pkg, By: c.name})
 	}
-	return Value{is: output}
+	return Value{labels: output}
 }
 
-// packages notes the packages that a command installs by name.
+// packages records the packages that a command installs by name.
 func (s *shellReader) packages(c *call) {
-	plain := c.plain("-e --editable -f --find-links -r --requirement -c --constraint -i --index-url --extra-index-url --registry -t --target --prefix --filter -w --workspace --python -p --package")
+	plain := c.arguments("-e --editable -f --find-links -r --requirement -c --constraint -i --index-url --extra-index-url --registry -t --target --prefix --filter -w --workspace --python -p --package")
 	if c.name == "uv" && len(plain) > 0 && plain[0].text == "pip" {
 		plain = plain[1:]
 	}
@@ -133,12 +133,12 @@ func (s *shellReader) packages(c *call) {
 	}
 	for _, p := range plain[1:min(len(plain), 60)] {
 		if name := PackageName(p.text); name != "" {
-			s.add(Act{Does: Installs, At: c.at, To: name, By: c.name, Of: Value{what: name}})
+			s.add(Act{Does: Installs, At: c.at, To: name, By: c.name, Of: Value{secret: name}})
 		}
 	}
 }
 
-// PackageName returns the name in a requirement such as "a[b]>=1.2", or "" of a path or an address.
+// PackageName returns the name in a requirement such as "a[b]>=1.2", or "" for a path or an address.
 func PackageName(text string) string {
 	text = strings.TrimSpace(text)
 	if n := strings.IndexAny(text, "=<>~!;[ "); n > 0 {
@@ -153,9 +153,9 @@ func PackageName(text string) string {
 	return text
 }
 
-// launched returns the package that a command downloads and runs without a version, or "".
-func launched(c *call) string {
-	plain := c.plain("-p --package --from --python --with -c --registry")
+// unpinnedPackage returns the package that a command downloads and runs without a version, or "".
+func unpinnedPackage(c *call) string {
+	plain := c.arguments("-p --package --from --python --with -c --registry")
 	switch c.name {
 	case "npx", "bunx", "pnpx":
 		if c.name == "npx" && !c.Has("-y", "--yes") {
@@ -174,7 +174,7 @@ func launched(c *call) string {
 		return ""
 	}
 	name := plain[0].text
-	if from := after(c, "--from"); from != "" {
+	if from := optionValue(c, "--from"); from != "" {
 		name = from
 	}
 	if name == "" || strings.HasPrefix(name, ".") || strings.HasPrefix(name, "/") || strings.ContainsAny(name, "${}<>") || strings.Contains(name, "==") {
@@ -190,15 +190,15 @@ func launched(c *call) string {
 func findOutput(c *call) Value {
 	for i, a := range c.args[:len(c.args)-1] {
 		if name := c.args[i+1].text; (a.text == "-name" || a.text == "-iname" || a.text == "-path") && isCredentialName(name) {
-			return Value{is: output | secretPath, what: name}
+			return Value{labels: output | secretPath, secret: name}
 		}
 	}
 	for _, a := range c.args[1:] {
 		if a.Has(secretPath) {
-			return Value{is: output | secretPath, what: a.what}
+			return Value{labels: output | secretPath, secret: a.secret}
 		}
 	}
-	return Value{is: output}
+	return Value{labels: output}
 }
 
 // isCredentialName reports whether a pattern finds files with credentials.
@@ -219,7 +219,7 @@ func (s *shellReader) findExec(c *call) {
 			}
 			if strings.Contains(arg.text, "{}") {
 				found := findOutput(c)
-				arg.is, arg.what = arg.is|found.is, first(arg.what, found.what)
+				arg.labels, arg.secret = arg.labels|found.labels, firstNonEmpty(arg.secret, found.secret)
 			}
 			args = append(args, arg)
 		}

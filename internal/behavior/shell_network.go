@@ -8,7 +8,7 @@ import (
 	"github.com/skilllint/skilllint/facts/shell"
 )
 
-// sensitive are the values that should not leave the computer.
+// sensitive are the labels of values that should not leave the computer.
 const sensitive = Environment | Credential | Secret
 
 // Options of programs for requests that take an argument.
@@ -18,11 +18,11 @@ const (
 	otherOptions  = " -u --user -x --proxy -X --request -m --max-time --connect-timeout --retry --retry-delay -w --write-out -c --cookie-jar --cacert --cert --key -E --resolve --interface -t --tries -P --directory-prefix --limit-rate -r --range --output-dir -K --config --retry-max-time --method --timeout --password --http-user --http-password "
 )
 
-// A transmission is what a request sends, and where to.
+// A transmission is the data and the destination of a request.
 type transmission struct {
 	url, output string
 	body        Value
-	remote      bool // the output has the name of the file at the address
+	remote      bool // the output file is named after the address
 }
 
 // request reads a program that loads from an address or sends to it.
@@ -32,11 +32,11 @@ func request(s *shellReader, c *call) Value {
 		s.add(Act{Does: Sends, At: c.at, Of: t.body, To: t.url, By: c.name})
 	}
 	if t.url == "" {
-		return Value{is: output}
+		return Value{labels: output}
 	}
-	v := Value{is: Fetched | output, url: t.url}
+	v := Value{labels: Fetched | output, url: t.url}
 	if t.body.Has(Credential) && strings.Contains(t.url, "169.254.169.254") || strings.Contains(t.url, "169.254.169.254") {
-		v.is, v.what = v.is|Credential, "instance metadata"
+		v.labels, v.secret = v.labels|Credential, "instance metadata"
 	}
 	out := t.output
 	if t.remote || out == "" && c.name == "wget" {
@@ -69,11 +69,11 @@ func (s *shellReader) transmission(c *call) transmission {
 		is := func(list string) bool { return option != "" && strings.Contains(list, " "+option+" ") }
 		switch {
 		case is(bodyOptions):
-			t.body = t.body.and(s.body(arg, option, c))
+			t.body = t.body.join(s.body(arg, option, c))
 		case is(headerOptions):
 			if !strings.HasPrefix(strings.ToLower(strings.TrimSpace(arg.text)), "authorization") {
-				t.body.is |= arg.is & (Environment | Credential)
-				t.body.what = first(t.body.what, arg.what)
+				t.body.labels |= arg.labels & (Environment | Credential)
+				t.body.secret = firstNonEmpty(t.body.secret, arg.secret)
 			}
 		case is(" -o --output -O --output-document ") && !(option == "-O" && c.name == "curl"):
 			t.output = arg.text
@@ -83,7 +83,7 @@ func (s *shellReader) transmission(c *call) transmission {
 		case strings.HasPrefix(option, "-") && !strings.HasPrefix(option, "--"):
 			t.letters(option, arg.text, c.name, &i)
 			if len(option) > 2 && option[1] == 'd' && c.name == "curl" {
-				t.body = t.body.and(a)
+				t.body = t.body.join(a)
 			}
 			continue
 		case strings.HasPrefix(option, "--"):
@@ -100,14 +100,14 @@ func (s *shellReader) transmission(c *call) transmission {
 	return t
 }
 
-func first(a, b string) string {
+func firstNonEmpty(a, b string) string {
 	if a != "" {
 		return a
 	}
 	return b
 }
 
-// letters reads options of one letter, together: -fsSLo x.
+// letters reads combined one-letter options: -fsSLo x.
 func (t *transmission) letters(option, next, program string, i *int) {
 	last := option[len(option)-1]
 	switch {
@@ -128,19 +128,19 @@ func (t *transmission) letters(option, next, program string, i *int) {
 	}
 }
 
-// address notes the address of a request. What it contains is sent as well.
+// address records the address of a request. Values in it are sent, too.
 func (t *transmission) address(a Value) {
 	if t.url == "" || !strings.Contains(t.url, ".") && strings.Contains(a.text, "://") {
 		t.url = a.text
 	}
-	t.body.is |= a.is & (sensitive | Encoded | System)
+	t.body.labels |= a.labels & (sensitive | Encoded | System)
 	if a.Has(Encoded | System) {
-		t.body.is |= output
+		t.body.labels |= output
 	}
-	t.body.what = first(t.body.what, a.what)
+	t.body.secret = firstNonEmpty(t.body.secret, a.secret)
 }
 
-// body returns what an option sends: a text, or a file.
+// body returns the text or file that an option sends.
 func (s *shellReader) body(arg Value, option string, c *call) Value {
 	_, file, isFile := strings.Cut(arg.text, "@")
 	if isFile && option != "-F" && option != "--form" && option != "--data-urlencode" {
@@ -157,21 +157,21 @@ func (s *shellReader) body(arg Value, option string, c *call) Value {
 		arg.text = file
 		return s.read(arg)
 	}
-	arg.is &^= secretPath
+	arg.labels &^= secretPath
 	return arg
 }
 
-// connect reads netcat and its relatives.
+// connect reads netcat and similar programs.
 func connect(s *shellReader, c *call) Value {
-	long := strings.Join(words(c), " ")
+	long := strings.Join(argumentTexts(c), " ")
 	lower := strings.ToLower(long)
-	plain := c.plain("-p -w -s -i -q -X -x -e -c --exec --sh-exec --ssl-cert --ssl-key")
+	plain := c.arguments("-p -w -s -i -q -X -x -e -c --exec --sh-exec --ssl-cert --ssl-key")
 	host := ""
 	if len(plain) > 0 {
 		host = plain[0].text
 	}
 	if strings.Trim(host, "0123456789") == "" {
-		host = "" // it listens on a port
+		host = "" // listening on a port
 	}
 	execs := c.name != "socat" && (c.flag("e") || c.Has("--exec", "--sh-exec", "--lua-exec") || c.flag("c") && strings.Contains(lower, "sh"))
 	if c.name == "socat" {
@@ -194,20 +194,20 @@ func connect(s *shellReader, c *call) Value {
 	case c.in.Has(sensitive) || c.in.Has(Encoded) && c.in.Has(output):
 		s.add(Act{Does: Sends, At: c.at, Of: c.in, To: host, By: c.name})
 	}
-	return Value{is: output | Socket}
+	return Value{labels: output | Socket}
 }
 
-// resolve reads programs that ask for the address of a host. Its name can contain data.
+// resolve reads programs that look up a host. Its name can contain data.
 func resolve(s *shellReader, c *call) Value {
-	for _, a := range c.plain("-c -t -W -i -s") {
+	for _, a := range c.arguments("-c -t -W -i -s") {
 		if strings.HasPrefix(a.text, "@") || strings.HasPrefix(a.text, "+") || !strings.Contains(a.text, ".") {
 			continue
 		}
 		if a.Has(sensitive|Encoded|System) && TrustIn(domainOf(a.text)) != Local {
-			s.add(Act{Does: Sends, At: c.at, Of: a.and(Value{is: output}), To: domainOf(a.text), By: c.name})
+			s.add(Act{Does: Sends, At: c.at, Of: a.join(Value{labels: output}), To: domainOf(a.text), By: c.name})
 		}
 	}
-	return Value{is: output}
+	return Value{labels: output}
 }
 
 // domainOf returns the last labels of a host name without variables.
@@ -220,21 +220,21 @@ func domainOf(host string) string {
 
 // transfer reads programs that copy files to other computers or print secrets.
 func transfer(s *shellReader, c *call) Value {
-	long := " " + strings.Join(words(c), " ") + " "
+	long := " " + strings.Join(argumentTexts(c), " ") + " "
 	has := func(parts ...string) bool {
 		return slices.ContainsFunc(parts, func(p string) bool { return strings.Contains(long, " "+p+" ") })
 	}
 	switch c.name {
 	case "security":
 		if has("find-generic-password", "find-internet-password", "dump-keychain", "export") {
-			return Value{is: Credential | output, what: "the keychain"}
+			return Value{labels: Credential | output, secret: "the keychain"}
 		}
-		return Value{is: output}
+		return Value{labels: output}
 	case "op", "pass", "secret-tool", "vault", "gcloud":
 		if has("read", "show", "lookup", "get", "print-access-token", "secrets", "secret") {
-			return Value{is: Secret | output, what: "secrets of " + c.name}
+			return Value{labels: Secret | output, secret: "secrets of " + c.name}
 		}
-		return Value{is: output}
+		return Value{labels: output}
 	case "docker", "podman", "kubectl":
 		for i, a := range c.args {
 			if i > 1 && shell.IsShell(shell.ProgramName(a.text)) && has("exec", "run") {
@@ -247,20 +247,20 @@ func transfer(s *shellReader, c *call) Value {
 		if has("--privileged") || strings.Contains(long, "/var/run/docker.sock") || strings.Contains(long, " -v /:") || strings.Contains(long, " --volume=/:") {
 			s.add(Act{Does: Loosens, At: c.at, To: "container", By: c.name})
 		}
-		return Value{is: output}
+		return Value{labels: output}
 	case "git":
 		return s.git(c, has)
 	}
 	if has("auth token", "configure get", "get-secret-value", "get-session-token", "export-credentials") {
-		return Value{is: Secret | output, what: "the token of " + c.name}
+		return Value{labels: Secret | output, secret: "the token of " + c.name}
 	}
 	if c.name == "gh" && !has("gist") || c.name == "gcloud" {
-		return Value{is: output}
+		return Value{labels: output}
 	}
 	if c.name == "ssh" && c.flag("R") && strings.Contains(long, ":22 ") {
 		s.add(Act{Does: OpensShell, At: c.at, By: "ssh -R"})
 	}
-	v, to := c.in.from(), ""
+	v, to := c.in.withoutText(), ""
 	skip := false
 	for _, a := range c.args[1:] {
 		switch {
@@ -272,7 +272,7 @@ func transfer(s *shellReader, c *call) Value {
 		case strings.Contains(a.text, "://") || strings.Contains(a.text, "@") || c.name != "ssh" && strings.IndexByte(a.text, ':') > 1:
 			to = a.text
 		case c.name != "ssh":
-			v = v.and(s.read(a))
+			v = v.join(s.read(a))
 		}
 	}
 	if to == "" && c.name == "gh" {
@@ -284,7 +284,7 @@ func transfer(s *shellReader, c *call) Value {
 		}
 		s.add(Act{Does: Sends, At: c.at, Of: v, To: to, By: c.name})
 	}
-	return Value{is: output}
+	return Value{labels: output}
 }
 
 func (s *shellReader) git(c *call, has func(...string) bool) Value {
@@ -292,13 +292,13 @@ func (s *shellReader) git(c *call, has func(...string) bool) Value {
 	case has("clone"):
 		for _, a := range c.args {
 			if strings.Contains(a.text, "://") {
-				s.cloned = Value{is: Fetched, url: a.text}
+				s.cloned = Value{labels: Fetched, url: a.text}
 			}
 		}
 	case has("credential fill", "credential-store get"):
-		return Value{is: Credential | output, what: "git's credentials"}
+		return Value{labels: Credential | output, secret: "git's credentials"}
 	case has("config") && has("core.hooksPath") && !has("--get", "--unset"):
 		s.add(Act{Does: Writes, At: c.at, To: "core.hooksPath", By: "git config"})
 	}
-	return Value{is: output}
+	return Value{labels: output}
 }

@@ -10,7 +10,7 @@ import (
 
 type handler = func(*shellReader, *call) Value
 
-// handlerOf returns how a program is read; nil: as one without a known effect.
+// handlerOf returns the handler of a program, or nil if it has no known effect.
 func handlerOf(name string) handler {
 	switch {
 	case shell.IsShell(name), name == "source", name == ".":
@@ -22,7 +22,7 @@ func handlerOf(name string) handler {
 	case "eval":
 		return evaluate
 	case "echo", "printf", "print":
-		return say
+		return echo
 	case "cat", "head", "tail", "tac", "less", "more", "strings", "grep", "egrep", "rg", "awk", "gawk", "sed", "cut", "sort", "uniq", "jq", "yq", "paste", "fold", "nl", "column", "sqlite3", "base64", "base32", "basenc",
 		"gbase64", "xxd", "od", "hexdump", "uuencode", "uudecode", "rev", "tr", "gzip", "gunzip", "zcat", "bzip2", "bunzip2", "xz", "unxz", "zstd", "openssl", "gpg", "dd", "perl", "iconv", "bzcat", "xzcat", "pv", "tee", "sponge", "age", "ccrypt":
 		return filter
@@ -33,7 +33,7 @@ func handlerOf(name string) handler {
 			if s.cloned.Has(Fetched) && c.Has("-C") {
 				s.execute(s.cloned, c)
 			}
-			return Value{is: output}
+			return Value{labels: output}
 		}
 	case "tar", "zip", "7z", "cpio", "rar":
 		return archive
@@ -44,7 +44,7 @@ func handlerOf(name string) handler {
 	case "scp", "rsync", "sftp", "ftp", "lftp", "aws", "gsutil", "rclone", "gh", "mail", "mailx", "mutt", "sendmail", "ssh", "s3cmd", "azcopy", "gcloud", "swaks", "git", "croc", "wormhole", "ipfs", "security", "op", "pass", "secret-tool", "kubectl", "vault", "docker", "podman":
 		return transfer
 	case "env", "printenv", "set", "export", "whoami", "hostname", "id", "uname", "ifconfig", "ip", "ps", "netstat", "history", "compgen":
-		return describe1
+		return describeSystem
 	case "sha256sum", "shasum", "sha512sum", "sha1sum", "md5sum", "gpgv", "cosign", "minisign", "signify", "slsa-verifier", "b2sum", "sigstore":
 		return verify
 	case "cp", "mv", "install", "ln", "rm", "rmdir", "shred", "unlink", "mkfs", "wipefs", "find", "crontab", "systemctl", "launchctl", "chmod", "chown", "at", "schtasks", "visudo", "setcap", "usermod", "icacls", "net", "mkfifo", "mknod", "diskutil":
@@ -62,23 +62,23 @@ func handlerOf(name string) handler {
 	return nil
 }
 
-// interpret reads a shell: its code is an argument, a file, or its input.
+// interpret reads a shell, whose code is an argument, a file or its input.
 func interpret(s *shellReader, c *call) Value {
 	for i := 1; i < len(c.args); i++ {
 		text := c.args[i].text
 		if len(text) > 1 && text[0] == '-' && text[1] != '-' && strings.HasSuffix(text, "c") && i+1 < len(c.args) {
 			s.executeText(c.args[i+1], c)
-			return s.line(c.args[i+1].text, c.at, c.in)
+			return s.readLine(c.args[i+1].text, c.at, c.in)
 		}
 	}
-	plain := c.plain("-o +o -O --rcfile --init-file")
+	plain := c.arguments("-o +o -O --rcfile --init-file")
 	if len(plain) > 0 && plain[0].text != "-" && !c.flag("s") && plain[0].text != "/dev/stdin" {
 		s.start(plain[0], c)
 		s.execute(s.script(plain[0]), c)
-		return Value{is: output}
+		return Value{labels: output}
 	}
 	if c.flag("i") || !c.in.Has(Fetched|Decoded|Socket|output|written) && c.in.text == "" {
-		out := Value{is: output | shellOutput}
+		out := Value{labels: output | shellOutput}
 		if c.in.Has(Socket) {
 			s.add(Act{Does: OpensShell, At: c.at, By: c.name})
 		}
@@ -86,12 +86,12 @@ func interpret(s *shellReader, c *call) Value {
 	}
 	s.execute(c.in, c)
 	if c.in.text != "" && !c.in.Has(Fetched) {
-		s.line(c.in.text, c.at, Value{})
+		s.readLine(c.in.text, c.at, Value{})
 	}
-	return Value{is: output | shellOutput}
+	return Value{labels: output | shellOutput}
 }
 
-// script returns the content of a script: what was written to a path, or process substitution.
+// script returns the content of a script: a file written earlier, or a process substitution.
 func (s *shellReader) script(v Value) Value {
 	if w, ok := s.files[v.text]; ok {
 		return w
@@ -111,7 +111,7 @@ func (s *shellReader) script(v Value) Value {
 func evaluate(s *shellReader, c *call) Value {
 	v := c.merged(1)
 	s.executeText(v, c)
-	return s.line(v.text, c.at, c.in)
+	return s.readLine(v.text, c.at, c.in)
 }
 
 // interpretOther reads an interpreter of another language.
@@ -124,51 +124,51 @@ func interpretOther(s *shellReader, c *call) Value {
 		text := strings.ToLower(c.args[i].text)
 		switch {
 		case language == psCode && (strings.HasPrefix(text, "-e") && strings.HasPrefix("-encodedcommand", text) || text == "-ec") && text != "-ex" && i+1 < len(c.args) && !strings.HasPrefix(text, "-ep"):
-			s.add(Act{Does: Runs, At: c.at, Of: Value{is: Decoded}, By: c.name + " " + c.args[i].text})
-			return Value{is: output}
+			s.add(Act{Does: Runs, At: c.at, Of: Value{labels: Decoded}, By: c.name + " " + c.args[i].text})
+			return Value{labels: output}
 		case i+1 < len(c.args) && (text == "-c" || text == "-e" || text == "-r" || text == "--eval" || text == "-p" && language == jsCode || text == "-pe" || text == "-ne" || text == "-command" || text == "eval"):
 			v := c.args[i+1]
 			s.executeText(v, c)
-			s.embedded(language, v.text, c)
+			s.readEmbedded(language, v.text, c)
 			if language == pythonCode || language == jsCode {
-				return Value{is: output | c.in.is&(Environment|Credential|Secret|Encoded), what: c.in.what}
+				return Value{labels: output | c.in.labels&(Environment|Credential|Secret|Encoded), secret: c.in.secret}
 			}
 			return c.in.opaque()
 		case text == "-m" && language == pythonCode && i+1 < len(c.args) && c.args[i+1].text == "pip":
 			return install(s, &call{name: "pip", args: c.args[i+1:], in: c.in, at: c.at})
 		case text == "-m" && language == pythonCode:
-			return c.in.from()
+			return c.in.withoutText()
 		}
 	}
-	plain := c.plain("-W -X -I -r --require --import --loader")
+	plain := c.arguments("-W -X -I -r --require --import --loader")
 	if len(plain) > 0 && (plain[0].text == "run" || plain[0].text == "exec") {
 		plain = plain[1:]
 	}
 	if len(plain) > 0 && plain[0].text != "-" && plain[0].text != "/dev/stdin" {
 		s.start(plain[0], c)
 		v := s.script(plain[0])
-		if v.is == 0 && strings.Contains(plain[0].text, "://") {
-			v = Value{is: Fetched, url: plain[0].text}
+		if v.labels == 0 && strings.Contains(plain[0].text, "://") {
+			v = Value{labels: Fetched, url: plain[0].text}
 		}
 		s.execute(v, c)
-		return Value{is: output}
+		return Value{labels: output}
 	}
 	s.execute(c.in, c)
 	if c.in.text != "" && !c.in.Has(Fetched) {
-		s.embedded(language, c.in.text, c)
+		s.readEmbedded(language, c.in.text, c)
 	}
-	return Value{is: output}
+	return Value{labels: output}
 }
 
-// embedded reads code in an argument.
-func (s *shellReader) embedded(language, text string, c *call) {
+// readEmbedded reads code in an argument.
+func (s *shellReader) readEmbedded(language, text string, c *call) {
 	if language == "other" {
 		if isRemoteShell(text) {
 			s.add(Act{Does: OpensShell, At: c.at, By: c.name})
 		}
-		if _, command, ok := strings.Cut(text, "do shell script \""); ok { // of AppleScript
+		if _, command, ok := strings.Cut(text, "do shell script \""); ok { // AppleScript
 			command, _, _ = strings.Cut(command, "\"")
-			s.line(command, c.at, Value{})
+			s.readLine(command, c.at, Value{})
 		}
 		return
 	}
@@ -176,7 +176,7 @@ func (s *shellReader) embedded(language, text string, c *call) {
 		return
 	}
 	s.depth++
-	s.reader.embedded(language, text, c.at, s.vars, s.depth)
+	s.reader.readEmbedded(language, text, c.at, s.vars, s.depth)
 	s.depth--
 }
 
@@ -186,7 +186,7 @@ func isRemoteShell(text string) bool {
 		containsAny(text, "/bin/sh", "/bin/bash", "sh -i", "cmd.exe", "exec(", "exec \"", "popen", "spawn", "getline")
 }
 
-func say(s *shellReader, c *call) Value {
+func echo(s *shellReader, c *call) Value {
 	v := c.merged(1)
 	for _, option := range []string{"-e ", "-n ", "-ne ", "-en "} {
 		v.text = strings.TrimPrefix(v.text, option)
@@ -195,20 +195,20 @@ func say(s *shellReader, c *call) Value {
 		v = c.merged(2)
 	}
 	if strings.Count(v.text, `\x`) >= 4 || strings.Count(v.text, `\0`) >= 6 || strings.Count(v.text, `\1`) >= 6 {
-		v.is |= Decoded
+		v.labels |= Decoded
 	}
-	v.is |= written
+	v.labels |= written
 	return v
 }
 
-// filter reads programs that change a text.
+// filter reads programs that transform text.
 func filter(s *shellReader, c *call) Value {
 	v := c.in
 	for i, arg := range c.args[1:] {
 		if strings.HasPrefix(arg.text, "-") && !arg.Has(secretPath) || i == 0 && slices.Contains([]string{"grep", "egrep", "rg", "sed", "awk", "gawk", "jq", "yq", "tr", "perl"}, c.name) {
 			continue
 		}
-		v = v.and(s.read(arg))
+		v = v.join(s.read(arg))
 	}
 	if strings.HasSuffix(c.name, "awk") && strings.Contains(c.merged(1).text, "/inet/") && strings.Contains(c.merged(1).text, "getline") {
 		s.add(Act{Does: OpensShell, At: c.at, By: c.name})
@@ -226,7 +226,7 @@ func filter(s *shellReader, c *call) Value {
 	text := v.text
 	v = s.transform(v, c)
 	if c.name == "tee" || c.name == "sponge" {
-		for _, p := range c.plain("") {
+		for _, p := range c.arguments("") {
 			s.write(p.text, c.in, c.at, c.name)
 		}
 	}
@@ -236,7 +236,7 @@ func filter(s *shellReader, c *call) Value {
 	return v
 }
 
-func words(c *call) []string {
+func argumentTexts(c *call) []string {
 	texts := make([]string, len(c.args))
 	for i, a := range c.args {
 		texts[i] = a.text
@@ -244,8 +244,8 @@ func words(c *call) []string {
 	return texts
 }
 
-// after returns the argument after an option.
-func after(c *call, option string) string {
+// optionValue returns the argument after an option.
+func optionValue(c *call, option string) string {
 	for i, a := range c.args[:len(c.args)-1] {
 		if a.text == option {
 			return c.args[i+1].text
@@ -261,38 +261,38 @@ func verify(s *shellReader, c *call) Value {
 	if len(c.args) > 1 {
 		s.checked = true // its output is usually compared
 	}
-	return Value{is: output}
+	return Value{labels: output}
 }
 
 func readVariable(s *shellReader, c *call) Value {
-	for _, name := range c.plain("-p -t -n -d -u -a") {
+	for _, name := range c.arguments("-p -t -n -d -u -a") {
 		if v := c.in; name.text != "" {
-			v.is |= output
+			v.labels |= output
 			s.vars[name.text] = v
 		}
 	}
 	return Value{}
 }
 
-// describe1 reads programs that print the environment, or what the computer is.
-func describe1(s *shellReader, c *call) Value {
+// describeSystem reads programs that print the environment, or information about the computer.
+func describeSystem(s *shellReader, c *call) Value {
 	switch c.name {
 	case "env", "printenv", "set", "export":
-		names := c.plain("")
+		names := c.arguments("")
 		switch {
 		case len(names) == 0 && (c.name != "set" || len(c.args) == 1):
-			return Value{is: Environment | output, what: "environment variables"}
+			return Value{labels: Environment | output, secret: "environment variables"}
 		case c.name == "printenv" && isSecretName(names[0].text):
-			return Value{is: Secret | output, what: "$" + names[0].text}
+			return Value{labels: Secret | output, secret: "$" + names[0].text}
 		}
 		return Value{}
 	case "history":
-		return Value{is: Credential | output, what: "the shell history"}
+		return Value{labels: Credential | output, secret: "the shell history"}
 	}
-	return Value{is: System | output}
+	return Value{labels: System | output}
 }
 
-// archive reads programs that put files together.
+// archive reads programs that create archives.
 func archive(s *shellReader, c *call) Value {
 	var v Value
 	target, next := "", false
@@ -312,7 +312,7 @@ func archive(s *shellReader, c *call) Value {
 			if text == "--create" {
 				create = true
 			}
-			v = v.and(s.read(a))
+			v = v.join(s.read(a))
 		}
 	}
 	v.text = ""
@@ -325,17 +325,17 @@ func archive(s *shellReader, c *call) Value {
 		} else if v.Has(Fetched) {
 			s.unpacked = v
 		}
-		return Value{is: c.in.is & (Fetched | Decoded), url: c.in.url}
+		return Value{labels: c.in.labels & (Fetched | Decoded), url: c.in.url}
 	case target == "" || target == "-":
-		return v.and(Value{is: output | Encoded})
+		return v.join(Value{labels: output | Encoded})
 	}
 	if len(s.files) < mostActs {
-		s.files[target] = v.and(Value{is: Encoded})
+		s.files[target] = v.join(Value{labels: Encoded})
 	}
 	return Value{}
 }
 
-// IsAbove reports whether a path is a directory of the user or of the system.
+// IsAbove reports whether a path is a home or system directory.
 func IsAbove(p string) bool {
 	p = path.Clean(strings.ReplaceAll(strings.ReplaceAll(p, "${HOME}", "~"), "$HOME", "~"))
 	p = strings.TrimSuffix(p, "/*")

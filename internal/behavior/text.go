@@ -14,44 +14,44 @@ type Sentence struct {
 	At       analysis.Range
 	Has      trigger.Prose
 	sections *sections
-	headings int // that precede it
+	headings int // number of preceding headings
 }
 
-// IsTaught reports whether a heading or the description calls the text around a sentence an attack or wrong. Rules ask
-// at last, because headings are read then.
+// IsTaught reports whether a heading or the description marks the text around a sentence as an attack or wrong. Rules
+// should call it last, because it evaluates headings.
 func (s *Sentence) IsTaught() bool { return s.sections.isTaught(s.headings) }
 
-// A textReader reads Markdown line by line, also where it was not parsed.
+// A textReader reads Markdown line by line, even if it was not parsed.
 type textReader struct {
 	*reader
-	at        int
-	*sections        // what headings say about the text
-	before    []byte // the last text
-	fence     []byte // that is open; nil: none
-	info      string
-	from      int // offset of the content of the fence
-	indented  int // offset of indented code; -1: none
-	blank     bool
-	commands  bool // the client runs inline commands
-	para      int  // offset of the paragraph; -1: none
-	examples  markdown.BadExamples
-	asked     bool // for the examples
+	at             int
+	*sections             // the previous headings
+	previous       []byte // the end of the last paragraph
+	fence          []byte // the open one; nil: none
+	info           string
+	from           int // offset of the content of the fence
+	indented       int // offset of indented code; -1: none
+	afterEmptyLine bool
+	commands       bool // the client runs inline commands
+	para           int  // offset of the paragraph; -1: none
+	examples       markdown.BadExamples
+	examplesRead   bool // examples is set
 }
 
-// inBadExample reports whether an offset is in an example that the text calls wrong.
+// inBadExample reports whether an offset is in an example that the text marks as wrong.
 func (t *textReader) inBadExample(offset int) bool {
-	if !t.asked && t.doc.Body != nil {
-		t.examples, t.asked = markdown.BadExamplesOf(t.doc), true
+	if !t.examplesRead && t.doc.Body != nil {
+		t.examples, t.examplesRead = markdown.BadExamplesOf(t.doc), true
 	}
 	return t.examples.Has(offset)
 }
 
-// markdown reads the code and the sentences of a Markdown file.
-func (r *reader) markdown() {
+// readMarkdown reads the code and the sentences of a Markdown file.
+func (r *reader) readMarkdown() {
 	d := r.doc
-	t := &textReader{reader: r, at: d.BodyStart(), sections: &sections{}, para: -1, indented: -1, blank: true}
+	t := &textReader{reader: r, at: d.BodyStart(), sections: &sections{}, para: -1, indented: -1, afterEmptyLine: true}
 	t.commands = d.Kind&(analysis.Skill|analysis.Command) != 0
-	t.header = d.Source[:min(t.at, len(d.Source))]
+	t.frontmatter = d.Source[:min(t.at, len(d.Source))]
 	for t.at < len(d.Source) {
 		n := bytes.IndexByte(d.Source[t.at:], '\n') + 1
 		if n == 0 {
@@ -85,7 +85,7 @@ func (t *textReader) line(line []byte) {
 	}
 	if len(content) == 0 {
 		t.endParagraph()
-		t.blank = true
+		t.afterEmptyLine = true
 		return
 	}
 	isItem := isListItem(bare)
@@ -99,20 +99,20 @@ func (t *textReader) line(line []byte) {
 		t.fence, t.info, t.from = mark, string(bytes.TrimLeft(text, string(mark[:1]))), t.at+len(line)
 		return
 	}
-	if isIndented := line[0] == '\t' || bytes.HasPrefix(line, []byte("    ")); isIndented && (t.blank || t.indented >= 0) {
+	if isIndented := line[0] == '\t' || bytes.HasPrefix(line, []byte("    ")); isIndented && (t.afterEmptyLine || t.indented >= 0) {
 		if t.indented < 0 {
 			t.indented = t.at
 		}
-		t.blank = false
+		t.afterEmptyLine = false
 		return
 	}
 	t.endIndented()
-	t.blank = false
+	t.afterEmptyLine = false
 	switch level := levelOf(content); {
 	case level > 0:
 		t.endParagraph()
 		t.sections.add(level, content[level:])
-		t.before = nil
+		t.previous = nil
 	case isItem || content[0] == '|':
 		t.endParagraph()
 		t.para = t.at
@@ -147,7 +147,7 @@ func fenceOf(content []byte) []byte {
 	return nil
 }
 
-// trimList removes the mark of a list item.
+// trimList removes a list marker.
 func trimList(content []byte) []byte {
 	if !isListItem(content) {
 		return content
@@ -172,7 +172,7 @@ func (t *textReader) closeFence(stop int) {
 	content := t.doc.Source[min(t.from, stop):stop]
 	t.fence = nil
 	t.codeBlock(content, t.from, strings.TrimSpace(t.info))
-	t.before = nil
+	t.previous = nil
 }
 
 func (t *textReader) endIndented() {
@@ -195,9 +195,9 @@ func (t *textReader) codeBlock(content []byte, offset int, info string) {
 	case language == "" && !isPlain, !t.isInteresting(language, content):
 		return
 	case language == shellCode:
-		t.shell(content, offset, info)
+		t.readShell(content, offset, info)
 	case language != "":
-		t.program(language, content, offset)
+		t.readProgram(language, content, offset)
 	default:
 		t.unnamed(content, offset)
 	}
@@ -207,14 +207,14 @@ func (t *textReader) codeBlock(content []byte, offset int, info string) {
 	t.on = InText
 }
 
-// setExample says that the acts from an index on are in an example.
+// setExample marks the acts from an index on as examples.
 func (t *textReader) setExample(first int) {
 	for i := range t.Reading.Acts[first:] {
 		t.Reading.Acts[first+i].On = InExample
 	}
 }
 
-// unnamed reads the lines of a block without a language that begin with a program.
+// unnamed reads the lines of a block without a language that begin with a known program.
 func (t *textReader) unnamed(content []byte, offset int) {
 	s := newShellReader(t.reader)
 	for at := 0; at < len(content); {
@@ -240,7 +240,7 @@ func startsProgram(line []byte) bool {
 	return n > 0 && n+1 < len(line) && isKnownProgram(line[:n])
 }
 
-// isKnownProgram reports whether a word is a program that a line of commands begins with.
+// isKnownProgram reports whether a word is a known program or shell keyword at the start of a command.
 func isKnownProgram(word []byte) bool {
 	name := strings.TrimSuffix(string(word), ".exe")
 	switch name {

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// A Label is where a value comes from.
+// A Label is an origin of a value.
 type Label uint16
 
 const (
@@ -16,7 +16,7 @@ const (
 	Credential                    // the content of a credential file or store
 	secretPath                    // the path of such a file
 	Secret                        // a variable with the name of a secret
-	System                        // what commands say about the computer or its user
+	System                        // information about the computer or its user
 	output                        // the output of any command
 	Socket                        // read from a connection
 	shellOutput                   // the output of an interactive shell
@@ -24,23 +24,23 @@ const (
 	written                       // a literal that code writes
 )
 
-// A Value is what code may compute: where it comes from, and its text as far as it is known.
+// A Value is a possible value of an expression: its origins, and its text as far as known.
 type Value struct {
-	is   Label
-	text string // unknown variables as ${NAME}
-	path string // literals of the expression, joined by slashes
-	url  string // of what was downloaded
-	what string // the secret
+	labels Label
+	text   string // with unknown variables as ${NAME}
+	path   string // literals of the expression, joined by slashes
+	url    string // URL of the download
+	secret string // name of the secret
 }
 
-func (v Value) Has(l Label) bool { return v.is&l != 0 }
+func (v Value) Has(l Label) bool { return v.labels&l != 0 }
 
-// maxValue is the number of bytes of a text that are kept.
+// maxValue is the maximum length of a text, in bytes.
 const maxValue = 8 << 10
 
-// and returns a value that contains both.
-func (v Value) and(w Value) Value {
-	v.is |= w.is
+// join returns a value that combines both.
+func (v Value) join(w Value) Value {
+	v.labels |= w.labels
 	if len(v.text)+len(w.text) <= maxValue {
 		v.text += w.text
 	}
@@ -53,38 +53,38 @@ func (v Value) and(w Value) Value {
 	if v.url == "" {
 		v.url = w.url
 	}
-	if v.what == "" {
-		v.what = w.what
+	if v.secret == "" {
+		v.secret = w.secret
 	}
 	return v
 }
 
-// from returns the value without its text.
-func (v Value) from() Value {
+// withoutText returns the value without its text.
+func (v Value) withoutText() Value {
 	v.text, v.path = "", ""
 	return v
 }
 
-// opaque returns the output of a program that uses the value.
-func (v Value) opaque() Value { return Value{is: output | v.is&(shellOutput|Socket)} }
+// opaque returns the output of an unknown program with the value as input.
+func (v Value) opaque() Value { return Value{labels: output | v.labels&(shellOutput|Socket)} }
 
 // literal returns the value of a text in code.
 func literal(text string) Value {
 	v := Value{text: text, path: text}
 	if p := credentialIn(text); p != "" {
-		v.is, v.what = secretPath, p
+		v.labels, v.secret = secretPath, p
 	}
 	return v
 }
 
-// content returns what reading a path yields.
+// content returns the content of the file at the path.
 func (v Value) content() Value {
 	if v.Has(secretPath) {
-		v.is |= Credential
+		v.labels |= Credential
 		return v
 	}
 	if p := credentialIn(v.path); p != "" {
-		v.is, v.what = v.is|Credential, p
+		v.labels, v.secret = v.labels|Credential, p
 	}
 	return v
 }
@@ -103,7 +103,7 @@ var credentials = []string{
 
 // credentialIn returns the credential file that a text names, or "".
 func credentialIn(text string) string {
-	if len(text) > maxValue || !strings.ContainsAny(text, `./\ `) { // each of them contains one
+	if len(text) > maxValue || !strings.ContainsAny(text, `./\ `) { // each credential path contains one
 		return ""
 	}
 	lower := strings.ToLower(strings.ReplaceAll(text, `\`, "/"))
@@ -128,7 +128,7 @@ func credentialIn(text string) string {
 	return ""
 }
 
-// clipPath returns the word around an offset.
+// clipPath returns the path around an offset.
 func clipPath(text string, at int) string {
 	if at > len(text) {
 		return text
@@ -147,7 +147,7 @@ func clipPath(text string, at int) string {
 // secretWords are parts of the names of variables with secrets.
 var secretWords = []string{"SECRET", "TOKEN", "PASSWORD", "PASSWD", "API_KEY", "APIKEY", "PRIVATE_KEY", "ACCESS_KEY", "CREDENTIAL", "SESSION_KEY", "DATABASE_URL", "MNEMONIC", "SEED_PHRASE"}
 
-// isSecretName reports whether a variable has the name of a secret.
+// isSecretName reports whether the name of a variable suggests a secret.
 func isSecretName(name string) bool {
 	name = strings.ToUpper(name)
 	if strings.HasSuffix(name, "TOKENS") || strings.Contains(name, "MAX_TOKEN") || strings.Contains(name, "CSRF") || strings.HasSuffix(name, "_URI") && !strings.Contains(name, "DATABASE") {
@@ -161,11 +161,11 @@ func containsAny(text string, parts ...string) bool {
 	return slices.ContainsFunc(parts, func(part string) bool { return strings.Contains(text, part) })
 }
 
-// Address returns the address of what was downloaded, or "".
+// Address returns the address of the download, or "".
 func (v Value) Address() string { return v.url }
 
-// Name returns what the secret is, or "".
-func (v Value) Name() string { return v.what }
+// Name returns the name of the secret, or "".
+func (v Value) Name() string { return v.secret }
 
-// Text returns the text as far as it is known.
+// Text returns the text as far as known.
 func (v Value) Text() string { return v.text }

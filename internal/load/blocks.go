@@ -10,11 +10,11 @@ import (
 	"github.com/yuin/goldmark/util"
 )
 
-// These parsers correct differences between goldmark and cmark (GitHub), commonmark.js and markdown-it:
-// otherwise text of one would be code of the other.
+// These parsers correct differences between goldmark and cmark (GitHub), commonmark.js and markdown-it, which
+// disagree about what is code.
 
 // htmlParser starts an HTML block at a line that consists of </pre>, </script> or </style>; the block ends at
-// the next blank line. goldmark parses such a line as a paragraph, and <pre/> as a block that ends at </pre>.
+// the next empty line. goldmark parses such a line as a paragraph, and <pre/> as a block that ends at </pre>.
 type htmlParser struct{ parser.BlockParser }
 
 func (p htmlParser) Open(parent ast.Node, reader text.Reader, pc parser.Context) (ast.Node, parser.State) {
@@ -56,7 +56,7 @@ func isOneTag(line []byte) bool {
 // a marker there for the next item, and ends the list of an inner list.
 type listParser struct{ parser.BlockParser }
 
-// emptyKey is set to an empty item followed by a blank line: nothing can be added to it.
+// emptyKey is set to an empty item followed by an empty line: nothing can be added to it.
 var emptyKey = parser.NewContextKey()
 
 func (p listParser) Continue(node ast.Node, reader text.Reader, pc parser.Context) parser.State {
@@ -77,7 +77,7 @@ func (p listParser) Continue(node ast.Node, reader text.Reader, pc parser.Contex
 }
 
 // listItemParser determines the column of a list item's text. If a tab follows the marker of an inner list,
-// goldmark counts from the marker of the outer list, and parses indented code, as in "- - \t~~~", as a fence.
+// goldmark counts from the marker of the outer list. It parses the indented code in "- - \t~~~" as a fence.
 type listItemParser struct{ parser.BlockParser }
 
 func (p listItemParser) Open(parent ast.Node, reader text.Reader, pc parser.Context) (ast.Node, parser.State) {
@@ -89,7 +89,7 @@ func (p listItemParser) Open(parent ast.Node, reader text.Reader, pc parser.Cont
 	if !ok || state&parser.HasChildren == 0 {
 		return node, state
 	}
-	marker := len(line) - len(bytes.TrimLeft(line, " ")) // where it ends
+	marker := len(line) - len(bytes.TrimLeft(line, " ")) // its end
 	for line[marker] >= '0' && line[marker] <= '9' {
 		marker++
 	}

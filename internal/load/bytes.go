@@ -7,10 +7,10 @@ import (
 
 var bom = []byte("\xef\xbb\xbf")
 
-// cleaned returns a text of the same length that parsers agree on: spaces replace a byte order mark, a line
-// feed a lone CR, and a question mark each NUL and each byte that is not UTF-8. All offsets remain valid. If
+// normalize returns a text of the same length that all parsers read alike: spaces replace a byte order mark, a
+// line feed a lone CR, and question marks NUL and invalid bytes. All offsets remain valid. If
 // nothing changes, it returns source itself.
-func cleaned(source []byte) []byte {
+func normalize(source []byte) []byte {
 	valid := utf8.Valid(source)
 	if valid && !bytes.HasPrefix(source, bom) && bytes.IndexByte(source, 0) < 0 && !hasLoneCR(source) {
 		return source

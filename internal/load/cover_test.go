@@ -55,7 +55,7 @@ func plainBlocks(clean []byte) ast.Node {
 
 func sameBlocks(t *testing.T, name, src string) {
 	t.Helper()
-	clean := cleaned([]byte(src))
+	clean := normalize([]byte(src))
 	pc := parser.NewContext()
 	pc.Set(fencesKey, &fences{clean: clean})
 	pc.Set(meterKey, newMeter(1<<20))
@@ -65,7 +65,7 @@ func sameBlocks(t *testing.T, name, src string) {
 	}
 }
 
-func TestCoverKeepsTheTree(t *testing.T) {
+func TestCoverPreservesTree(t *testing.T) {
 	for _, src := range []string{
 		"", "\n\n", "# A\n\ntext\n- b\n\n  c\n- d\n", "a\n===\n\nb\n---\n", "- a\n- b\n\n\n- c\n", "> a\nlazy\n\n> b\n", "    code\n\n\n    more\n",
 		"| a |\n|---|\n| b |\ntext\n", "text\n| a |\n| - |\n", "[a]: b\n[c]: d 'e'\ntext [a]\n", "[^1]: x\n\n    y\n", "<div>\n\na\n</div>\n", "1. a\n2. b\n   ```\n   c\n",
@@ -81,7 +81,7 @@ func TestCoverOnRealFiles(t *testing.T) {
 	}
 	corpus := filepath.Join("..", "..", "..", "shared", "corpus")
 	if _, err := os.Stat(corpus); err != nil {
-		t.Skip("the corpus is not there: ", corpus)
+		t.Skip("corpus not found: ", corpus)
 	}
 	err := filepath.WalkDir(corpus, func(path string, e fs.DirEntry, err error) error {
 		if err != nil || e.IsDir() || !strings.HasSuffix(path, ".md") {

@@ -6,7 +6,7 @@ import (
 	"github.com/skilllint/skilllint/analysis"
 )
 
-// hasDuyetbotField reports whether a header has a field that only duyetbot defines.
+// hasDuyetbotField reports whether frontmatter has a field that only duyetbot defines.
 func hasDuyetbotField(keys map[string]string) bool {
 	for _, field := range []string{"required_tools", "disallowed_tools", "timeout_ms", "max_retries", "max_concurrent"} {
 		if has(keys, field) {
@@ -16,8 +16,8 @@ func hasDuyetbotField(keys map[string]string) bool {
 	return false
 }
 
-// hasEvents reports whether the triggers of a header are names of events, as duyetbot's are:
-// "error_detected". Those of other clients are phrases.
+// hasEvents reports whether the triggers in the frontmatter are names of events, as in duyetbot
+// ("error_detected"). Triggers of other clients are phrases.
 func hasEvents(clean []byte, h analysis.Header) bool {
 	_, list, _ := bytes.Cut(clean[h.Content.Start:h.Content.End], []byte("\ntriggers:"))
 	events := false

@@ -13,10 +13,10 @@ import (
 var claudeFields = []string{"disable-model-invocation", "user-invocable", "argument-hint", "context", "agent",
 	"hooks", "when_to_use", "disallowed-tools", "paths", "shell", "effort", "arguments"}
 
-// refine determines the dialect of a file by its content if the path is ambiguous. It reads the frontmatter
-// as text, line by line, so that invalid YAML has a dialect too. It reports whether the file is for clients
+// refineDialect determines the dialect of a file by its content if the path is ambiguous. It reads the frontmatter
+// as text, line by line, because invalid YAML has a dialect, too. It reports whether the file is for clients
 // at all.
-func refine(f *analysis.File, clean []byte, h analysis.Header) bool {
+func refineDialect(f *analysis.File, clean []byte, h analysis.Header) bool {
 	keys := headerKeys(clean, h)
 	set := func(dialect, why string) bool {
 		if d := schema.Lookup(dialect); d != nil {
@@ -48,7 +48,7 @@ func refine(f *analysis.File, clean []byte, h analysis.Header) bool {
 		}
 		return false
 	}
-	if strings.HasPrefix(keys["name"], "ct-") && (hasToken(clean) || bytes.Contains(clean, []byte("@skills/_shared/"))) {
+	if strings.HasPrefix(keys["name"], "ct-") && (hasPlaceholder(clean) || bytes.Contains(clean, []byte("@skills/_shared/"))) {
 		set("cleo", "name starts with ct- and body has CLEO placeholders")
 		if has(keys, "sharedResources") || has(keys, "loomStage") {
 			f.Dialect = f.Dialect.Later
@@ -69,8 +69,8 @@ func refine(f *analysis.File, clean []byte, h analysis.Header) bool {
 	return true
 }
 
-// openClawKey returns the key of the metadata that contains the settings of OpenClaw, under one of its names;
-// "" if there is none.
+// openClawKey returns the key of the metadata that contains the settings of OpenClaw, under one of its names,
+// or "".
 func openClawKey(clean []byte, h analysis.Header) string {
 	if h.State == analysis.HeaderNone {
 		return ""
@@ -86,8 +86,8 @@ func openClawKey(clean []byte, h analysis.Header) string {
 	return ""
 }
 
-// duyetbotType returns the type in the frontmatter if it is one of duyetbot's, or a variant in capitals, with
-// an underscore or in the plural; else "".
+// duyetbotType returns the type in the frontmatter if it is one of duyetbot's, or "". Capitals, underscores and
+// plurals are accepted.
 func duyetbotType(keys map[string]string) string {
 	kind := keys["type"]
 	switch strings.TrimSuffix(strings.ReplaceAll(strings.ToLower(kind), "_", "-"), "s") {
@@ -99,14 +99,14 @@ func duyetbotType(keys map[string]string) string {
 
 func has(keys map[string]string, key string) bool { _, ok := keys[key]; return ok }
 
-// headerKeys returns the unindented keys at the place of the frontmatter, each with the rest of its line.
+// headerKeys returns the unindented keys of the frontmatter, each with the rest of its line.
 func headerKeys(clean []byte, h analysis.Header) map[string]string {
 	keys := map[string]string{}
 	if h.State == analysis.HeaderNone {
 		return keys
 	}
 	at := h.Content.Start
-	for number := 0; at < h.Content.End && number < 4*headerSearch; number++ {
+	for number := 0; at < h.Content.End && number < 4*maxSearch; number++ {
 		l := lineAt(clean, at)
 		text := clean[l.text.Start:l.text.End]
 		if i := bytes.IndexByte(text, ':'); i > 0 && text[0] != ' ' && text[0] != '#' {
@@ -118,8 +118,8 @@ func headerKeys(clean []byte, h analysis.Header) map[string]string {
 	return keys
 }
 
-// hasToken reports whether the text has a {{UPPER_CASE}} token.
-func hasToken(clean []byte) bool {
+// hasPlaceholder reports whether the text has an {{UPPER_CASE}} placeholder.
+func hasPlaceholder(clean []byte) bool {
 	for rest := clean; ; {
 		i := bytes.Index(rest, []byte("{{"))
 		if i < 0 {

@@ -46,8 +46,8 @@ type fences struct {
 	found []analysis.Fence
 }
 
-// of returns the fence of a node, which is one of the last two: a line closes at most one and opens at most one.
-func (f *fences) of(node ast.Node) *analysis.Fence {
+// fenceOf returns the fence of a node, which is one of the last two: a line closes and opens at most one.
+func (f *fences) fenceOf(node ast.Node) *analysis.Fence {
 	i := len(f.found) - 1
 	for f.found[i].Node != node {
 		i--
@@ -69,7 +69,7 @@ func (f *fences) open(node *ast.FencedCodeBlock, start, lineEnd int) {
 }
 
 func (f *fences) close(node ast.Node, segment text.Segment) {
-	fence := f.of(node)
+	fence := f.fenceOf(node)
 	text := f.clean[segment.Start:segment.Stop]
 	start := segment.Start + len(text) - len(bytes.TrimLeft(text, " \t"))
 	fence.Closed = true
@@ -79,7 +79,7 @@ func (f *fences) close(node ast.Node, segment text.Segment) {
 
 // end sets the end of an unclosed block: after its last line, or after its opening line.
 func (f *fences) end(node ast.Node) {
-	fence := f.of(node)
+	fence := f.fenceOf(node)
 	if fence.Closed {
 		return
 	}
@@ -94,7 +94,7 @@ func (f *fences) end(node ast.Node) {
 func (f *fences) list(root ast.Node) []analysis.Fence {
 	kept := f.found[:0]
 	for _, fence := range f.found {
-		if attached(fence.Node, root) {
+		if isInTree(fence.Node, root) {
 			kept = append(kept, fence)
 		}
 	}
@@ -102,7 +102,7 @@ func (f *fences) list(root ast.Node) []analysis.Fence {
 	return kept
 }
 
-func attached(node, root ast.Node) bool {
+func isInTree(node, root ast.Node) bool {
 	for ; node != nil; node = node.Parent() {
 		if node == root {
 			return true

@@ -65,7 +65,7 @@ func slowLine(text []byte) (n int, why string) {
 	if i == len(text) {
 		return 0, ""
 	}
-	n = markers(text[i:])
+	n = countMarkers(text[i:])
 	switch {
 	case n > 0 && indent > maxIndent:
 		why = fmt.Sprintf("list marker is indented more than %d columns", maxIndent)
@@ -75,8 +75,8 @@ func slowLine(text []byte) (n int, why string) {
 	return n, why
 }
 
-// markers counts the container markers at the start of a line.
-func markers(text []byte) int {
+// countMarkers counts the container markers at the start of a line.
+func countMarkers(text []byte) int {
 	n := 0
 	for i := 0; i < len(text); {
 		switch c := text[i]; {

@@ -19,7 +19,7 @@ func TestMarkers(t *testing.T) {
 		"0. a": 1, "9. a": 1, "0) a": 1, "90)": 1, "123456789. a": 1, "1.2.3)": 3, "1": 0, "12": 0, "1a": 0, "1/": 0, "1* a": 0, "1-": 0, "/. a": 0, ":. a": 0,
 		"1:. a": 0, "1/. a": 0, "- 1": 1, "> 1. - b": 3,
 	} {
-		if got := markers([]byte(text)); got != want {
+		if got := countMarkers([]byte(text)); got != want {
 			t.Errorf("%q has %d markers, want %d", text, got, want)
 		}
 	}
@@ -31,17 +31,17 @@ func TestSlowLine(t *testing.T) {
 		n    int
 		why  string
 	}{
-		"nothing":                     {"", 0, ""},
-		"blank":                       {strings.Repeat(" ", 500), 0, ""},
-		"as many as may be":           {strings.Repeat("> ", 100) + "a", 100, ""},
-		"one more":                    {strings.Repeat("> ", 101) + "a", 101, "more than 100 list"},
-		"indented as far as may be":   {strings.Repeat(" ", 400) + "- a", 1, ""},
-		"indented further":            {strings.Repeat(" ", 401) + "- a", 1, "more than 400 columns"},
-		"indented by tabs":            {strings.Repeat("\t", 100) + "- a", 1, ""},
-		"indented further by a tab":   {strings.Repeat("\t", 100) + " - a", 1, "more than 400 columns"},
-		"a blank between tabs":        {"\t \t" + strings.Repeat("\t", 98) + "- a", 1, "more than 400 columns"},
-		"text that is indented":       {strings.Repeat(" ", 500) + "a", 0, ""},
-		"a character after the blank": {"!- a", 0, ""},
+		"empty":                       {"", 0, ""},
+		"only spaces":                 {strings.Repeat(" ", 500), 0, ""},
+		"maximum number":              {strings.Repeat("> ", 100) + "a", 100, ""},
+		"above the maximum":           {strings.Repeat("> ", 101) + "a", 101, "more than 100 list"},
+		"maximum indentation":         {strings.Repeat(" ", 400) + "- a", 1, ""},
+		"deeper indentation":          {strings.Repeat(" ", 401) + "- a", 1, "more than 400 columns"},
+		"tabs":                        {strings.Repeat("\t", 100) + "- a", 1, ""},
+		"tabs and a space":            {strings.Repeat("\t", 100) + " - a", 1, "more than 400 columns"},
+		"a space between tabs":        {"\t \t" + strings.Repeat("\t", 98) + "- a", 1, "more than 400 columns"},
+		"indented text":               {strings.Repeat(" ", 500) + "a", 0, ""},
+		"a character before a marker": {"!- a", 0, ""},
 	} {
 		n, why := slowLine([]byte(test.text))
 		if n != test.n || (why == "") != (test.why == "") || !strings.Contains(why, test.why) {
@@ -51,27 +51,27 @@ func TestSlowLine(t *testing.T) {
 }
 
 func TestGuardBlocks(t *testing.T) {
-	header := "---\nname: a\n---\n"
+	frontmatter := "---\nname: a\n---\n"
 	for name, test := range map[string]struct {
 		text string
-		want string // "": it is parsed
+		want string // "": parsed
 		at   string // text of the limit's range
 	}{
-		"as long as may be":       {strings.Repeat("a", MaxMarkdown), "", ""},
-		"longer":                  {strings.Repeat("a", MaxMarkdown-1) + "\nb", "Markdown text is 4,194,305 bytes long (limit 4,194,304)", ""},
-		"as many brackets":        {strings.Repeat("[", 1_333), "", ""},
-		"more brackets":           {strings.Repeat("[", 1_334), "Markdown text has 1,334 opening brackets", ""},
-		"a slow line":             {"a\n" + strings.Repeat("> ", 101) + "x\nb\n", "more than 100 list", strings.Repeat("> ", 101) + "x"},
-		"many lines with markers": {strings.Repeat(strings.Repeat("> ", 100)+"x\n", 5_000), "too many list and quote markers", strings.Repeat("> ", 100) + "x"},
-		"some lines with markers": {strings.Repeat(strings.Repeat("> ", 10)+"x\n", 100), "", ""},
+		"maximum length":             {strings.Repeat("a", MaxMarkdown), "", ""},
+		"above the maximum":          {strings.Repeat("a", MaxMarkdown-1) + "\nb", "Markdown text is 4,194,305 bytes long (limit 4,194,304)", ""},
+		"maximum number of brackets": {strings.Repeat("[", 1_333), "", ""},
+		"more brackets":              {strings.Repeat("[", 1_334), "Markdown text has 1,334 opening brackets", ""},
+		"a slow line":                {"a\n" + strings.Repeat("> ", 101) + "x\nb\n", "more than 100 list", strings.Repeat("> ", 101) + "x"},
+		"many lines with markers":    {strings.Repeat(strings.Repeat("> ", 100)+"x\n", 5_000), "too many list and quote markers", strings.Repeat("> ", 100) + "x"},
+		"some lines with markers":    {strings.Repeat(strings.Repeat("> ", 10)+"x\n", 100), "", ""},
 	} {
-		clean := []byte(header + test.text)
-		limit := guardBlocks(clean, len(header))
+		clean := []byte(frontmatter + test.text)
+		limit := guardBlocks(clean, len(frontmatter))
 		switch {
 		case (limit == nil) != (test.want == ""):
 			t.Errorf("%s: %v", name, limit)
 		case limit == nil:
-		case !strings.Contains(limit.Message, test.want) || limit.Range.End <= limit.Range.Start || limit.Range.Start < len(header):
+		case !strings.Contains(limit.Message, test.want) || limit.Range.End <= limit.Range.Start || limit.Range.Start < len(frontmatter):
 			t.Errorf("%s: %+v, want %q", name, limit, test.want)
 		case test.at != "" && string(clean[limit.Range.Start:limit.Range.End]) != test.at:
 			t.Errorf("%s: range is %.40q", name, clean[limit.Range.Start:limit.Range.End])

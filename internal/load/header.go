@@ -6,12 +6,11 @@ import (
 	"github.com/skilllint/skilllint/analysis"
 )
 
-// Limits, in lines, of the search for frontmatter that is late or not closed properly.
-const headerSearch = 60
+// maxSearch is the number of lines that are searched for late frontmatter or an invalid closing delimiter.
+const maxSearch = 60
 
-// findHeader finds the frontmatter. It is accepted by all clients if "---" is the first line and occurs again
-// on its own line, optionally with trailing spaces. Variants that some clients or none accept get another
-// state.
+// findHeader finds the frontmatter. Its state is HeaderClosed if all clients accept it: "---" is the first line
+// and a later line, optionally with trailing spaces. Other variants have other states.
 func findHeader(source, clean []byte) analysis.Header {
 	h := analysis.Header{BOM: bytes.HasPrefix(source, bom)}
 	start := 0
@@ -49,10 +48,10 @@ func closeHeader(h *analysis.Header, clean []byte, content int) {
 	for at := content; at < len(clean); number++ {
 		l := lineAt(clean, at)
 		if isDashes(clean, l.text) {
-			finish(h, analysis.HeaderClosed, content, l)
+			setClosed(h, analysis.HeaderClosed, content, l)
 			return
 		}
-		if number < headerSearch {
+		if number < maxSearch {
 			if indented.next == 0 && isDashes(clean, trimLeft(clean, l.text)) {
 				indented = l
 			}
@@ -64,18 +63,18 @@ func closeHeader(h *analysis.Header, clean []byte, content int) {
 	}
 	switch {
 	case indented.next != 0 && (dots.next == 0 || indented.next < dots.next):
-		finish(h, analysis.HeaderIndented, content, indented)
+		setClosed(h, analysis.HeaderIndented, content, indented)
 		h.Close = trimLeft(clean, h.Close)
 	case dots.next != 0:
-		finish(h, analysis.HeaderDots, content, dots)
+		setClosed(h, analysis.HeaderDots, content, dots)
 	default:
 		h.State = analysis.HeaderUnclosed
 		h.Content = analysis.Range{Start: content, End: len(clean)}
 	}
 }
 
-// isRule reports whether "---" on the first line is a horizontal rule: an empty line and a heading follow it, and there
-// is no key before the next "---".
+// isRule reports whether "---" on the first line is a thematic break: an empty line and a heading follow it, and
+// no key precedes the next "---".
 func isRule(h *analysis.Header, clean []byte) bool {
 	at := h.Content.Start
 	if h.State != analysis.HeaderClosed || lineAt(clean, at).text.Len() > 0 || !bytes.HasPrefix(bytes.TrimLeft(clean[at:h.Content.End], " \t\r\n"), []byte("#")) {
@@ -89,16 +88,17 @@ func isRule(h *analysis.Header, clean []byte) bool {
 	return true
 }
 
-func finish(h *analysis.Header, s analysis.HeaderState, content int, closing line) {
+// setClosed sets the state, content and end of frontmatter with a closing line.
+func setClosed(h *analysis.Header, s analysis.HeaderState, content int, closing line) {
 	h.State, h.Close, h.Range.End = s, closing.text, closing.next
 	h.Content = analysis.Range{Start: content, End: closing.text.Start}
 }
 
-// findLate finds complete frontmatter after other content: blank lines, a comment, a heading. In a code block
-// it is an example.
+// findLate finds complete frontmatter after other content: empty lines, a comment, a heading. Frontmatter in a code
+// block is an example.
 func findLate(h *analysis.Header, clean []byte, start int) {
 	at := start
-	for number := 0; at < len(clean) && number < headerSearch; number++ {
+	for number := 0; at < len(clean) && number < maxSearch; number++ {
 		l := lineAt(clean, at)
 		if text := clean[trimLeft(clean, l.text).Start:l.text.End]; bytes.HasPrefix(text, []byte("```")) || bytes.HasPrefix(text, []byte("~~~")) {
 			return

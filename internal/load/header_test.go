@@ -18,28 +18,28 @@ func TestFindHeader(t *testing.T) {
 		{"CRLF", "---\r\nname: a\r\n---\r\nBody\r\n", analysis.HeaderClosed, "name: a\r\n", 0},
 		{"lone CR", "---\rname: a\r---\rBody\r", analysis.HeaderClosed, "name: a\r", 0},
 		{"byte order mark", "\xef\xbb\xbf---\nname: a\n---\n", analysis.HeaderClosed, "name: a\n", 3},
-		{"blanks behind", "---  \nname: a\n---\t\nBody\n", analysis.HeaderClosed, "name: a\n", 0},
+		{"trailing spaces", "---  \nname: a\n---\t\nBody\n", analysis.HeaderClosed, "name: a\n", 0},
 		{"empty", "---\n---\n", analysis.HeaderClosed, "", 0},
-		{"no line end at the end", "---\nname: a\n---", analysis.HeaderClosed, "name: a\n", 0},
+		{"no final line end", "---\nname: a\n---", analysis.HeaderClosed, "name: a\n", 0},
 		{"dashes in a block scalar", "---\nd: |\n  a\n  ---\n  b\n---\nBody\n", analysis.HeaderClosed, "d: |\n  a\n  ---\n  b\n", 0},
-		{"never closed", "---\nname: a\n\n# Title\n", analysis.HeaderUnclosed, "name: a\n\n# Title\n", 0},
+		{"unclosed", "---\nname: a\n\n# Title\n", analysis.HeaderUnclosed, "name: a\n\n# Title\n", 0},
 		{"three dashes only", "---", analysis.HeaderUnclosed, "", 0},
-		{"four dashes close nothing", "---\nname: a\n----\n", analysis.HeaderUnclosed, "name: a\n----\n", 0},
+		{"four dashes do not close", "---\nname: a\n----\n", analysis.HeaderUnclosed, "name: a\n----\n", 0},
 		{"closed by dots", "---\nname: a\n...\n\nBody\n", analysis.HeaderDots, "name: a\n", 0},
 		{"closed by indented dashes", "---\nname: a\n  ---\n\nBody\n", analysis.HeaderIndented, "name: a\n", 0},
 		{"opened by indented dashes", " ---\nname: a\n---\n", analysis.HeaderIndented, "name: a\n", 1},
-		{"below a blank line", "\n---\nname: a\n---\n", analysis.HeaderLate, "name: a\n", 1},
+		{"after an empty line", "\n---\nname: a\n---\n", analysis.HeaderLate, "name: a\n", 1},
 		{"in a code block", "# Form\n\n```yaml\n---\nname: a\n---\n```\n", analysis.HeaderNone, "", 0},
-		{"below a comment", "<!-- x -->\n---\nname: a\n---\n", analysis.HeaderLate, "name: a\n", 11},
-		{"a rule below a heading is no header", "# T\n\n---\n\nText\n\n---\n", analysis.HeaderNone, "", 0},
-		{"a rule above a heading is no header", "---\n\n# T\n\nText\n\n---\n", analysis.HeaderNone, "", 0},
-		{"a comment above a key", "---\n\n# T\nname: a\n---\n", analysis.HeaderClosed, "\n# T\nname: a\n", 0},
-		{"nothing", "", analysis.HeaderNone, "", 0},
+		{"after a comment", "<!-- x -->\n---\nname: a\n---\n", analysis.HeaderLate, "name: a\n", 11},
+		{"thematic breaks after a heading", "# T\n\n---\n\nText\n\n---\n", analysis.HeaderNone, "", 0},
+		{"thematic break before a heading", "---\n\n# T\n\nText\n\n---\n", analysis.HeaderNone, "", 0},
+		{"a comment before a key", "---\n\n# T\nname: a\n---\n", analysis.HeaderClosed, "\n# T\nname: a\n", 0},
+		{"no text", "", analysis.HeaderNone, "", 0},
 		{"TOML", "+++\nname = 'a'\n+++\n", analysis.HeaderNone, "", 0},
 	}
 	for _, tt := range tests {
 		src := []byte(tt.src)
-		h := findHeader(src, cleaned(src))
+		h := findHeader(src, normalize(src))
 		if h.State != tt.state || h.Open.Start != tt.open {
 			t.Errorf("%s: %q: got state %d, opening at %d; want %d, %d", tt.name, tt.src, h.State, h.Open.Start, tt.state, tt.open)
 			continue
@@ -50,17 +50,17 @@ func TestFindHeader(t *testing.T) {
 	}
 }
 
-func TestCleanedKeepsOffsets(t *testing.T) {
+func TestNormalizeKeepsOffsets(t *testing.T) {
 	tests := []struct{ name, src, want string }{
-		{"nothing to do", "a\r\nb\n", "a\r\nb\n"},
+		{"unchanged", "a\r\nb\n", "a\r\nb\n"},
 		{"byte order mark", "\xef\xbb\xbfa", "   a"},
 		{"lone CR", "a\rb\r", "a\nb\n"},
-		{"NUL and bad bytes", "a\x00b\xffc\xc3\xa9\xed\xa0\x80", "a?b?c\xc3\xa9???"},
-		{"a real replacement character", "\xef\xbf\xbd\x00", "\xef\xbf\xbd?"},
+		{"NUL and invalid bytes", "a\x00b\xffc\xc3\xa9\xed\xa0\x80", "a?b?c\xc3\xa9???"},
+		{"a replacement character", "\xef\xbf\xbd\x00", "\xef\xbf\xbd?"},
 	}
 	for _, tt := range tests {
-		if got := string(cleaned([]byte(tt.src))); got != tt.want {
-			t.Errorf("%s: cleaned(%q) = %q, want %q", tt.name, tt.src, got, tt.want)
+		if got := string(normalize([]byte(tt.src))); got != tt.want {
+			t.Errorf("%s: normalize(%q) = %q, want %q", tt.name, tt.src, got, tt.want)
 		}
 	}
 }

@@ -18,7 +18,7 @@ func jsonDocument(d *analysis.Document, f *analysis.File, guess bool) *analysis.
 	}
 	t := jsontree.Parse(source, 0)
 	d.Data, d.Broken, d.ParseWarnings = t.Root, t.Broken, t.Warnings
-	if guess && !settleJSON(d, f) {
+	if guess && !classifyJSON(d, f) {
 		return nil
 	}
 	return d
@@ -27,8 +27,8 @@ func jsonDocument(d *analysis.Document, f *analysis.File, guess bool) *analysis.
 // agentPlugins is the start of the identifiers of the schemas of Agent Plugins.
 const agentPlugins = "https://agent-plugins.org/schemas/"
 
-// settleJSON determines by its content whether a file is for clients, and its dialect.
-func settleJSON(d *analysis.Document, f *analysis.File) bool {
+// classifyJSON determines from its content whether a file is for clients, and its dialect.
+func classifyJSON(d *analysis.Document, f *analysis.File) bool {
 	switch id := d.Data.Get("$schema"); f.Kind {
 	case analysis.Plugin, analysis.MCP:
 		if id.IsString() && strings.HasPrefix(id.Text, agentPlugins) {
@@ -141,7 +141,7 @@ func withoutComments(source []byte) []byte {
 	return clean
 }
 
-// lengthTo returns the length of a text up to a mark, or all of it.
+// lengthTo returns the length of a text up to a separator, or of all of it.
 func lengthTo(text []byte, mark string) int {
 	if n := bytes.Index(text, []byte(mark)); n >= 0 {
 		return n

@@ -27,7 +27,7 @@ func closeLeniently(h *analysis.Header, clean []byte, delimiter string) {
 			l := lineAt(clean, at)
 			if bytes.HasPrefix(clean[l.text.Start:l.text.End], []byte("---")) {
 				l.text.End = l.text.Start + len("---")
-				finish(h, analysis.HeaderClosed, h.Content.Start, l)
+				setClosed(h, analysis.HeaderClosed, h.Content.Start, l)
 				return
 			}
 			at = l.next

@@ -18,21 +18,21 @@ const (
 	MaxManifest = 1 << 30
 )
 
-// Lines streams a manifest: it calls see with each line in order, and keeps only one line in memory. The
+// Lines streams a manifest: it calls visit with each line in order, and keeps only one line in memory. The
 // line, its bytes and its values are valid during the call only. It returns the document without source. Text
-// in UTF-16 or UTF-32 has no lines. Errors come from reading or from see.
-func Lines(r io.Reader, f *analysis.File, see func(*analysis.Line) error) (*analysis.Document, error) {
-	return lines(r, f, MaxManifest, true, see)
+// in UTF-16 or UTF-32 has no lines. Errors are those of r and visit.
+func Lines(r io.Reader, f *analysis.File, visit func(*analysis.Line) error) (*analysis.Document, error) {
+	return lines(r, f, MaxManifest, true, visit)
 }
 
-// RawLines is Lines without parsing, for an earlier version of f, which it does not change.
-func RawLines(r io.Reader, f *analysis.File, see func(*analysis.Line) error) error {
+// RawLines is Lines without parsing, for an earlier version of f. It does not change f.
+func RawLines(r io.Reader, f *analysis.File, visit func(*analysis.Line) error) error {
 	old := *f
-	_, err := lines(r, &old, MaxManifest, false, see)
+	_, err := lines(r, &old, MaxManifest, false, visit)
 	return err
 }
 
-func lines(r io.Reader, f *analysis.File, limit int64, parse bool, see func(*analysis.Line) error) (*analysis.Document, error) {
+func lines(r io.Reader, f *analysis.File, limit int64, parse bool, visit func(*analysis.Line) error) (*analysis.Document, error) {
 	r = io.LimitReader(r, limit+1)
 	hash := sha256.New()
 	if parse {
@@ -71,7 +71,7 @@ func lines(r io.Reader, f *analysis.File, limit int64, parse bool, see func(*ana
 			t := json.Parse(source, int(l.Offset))
 			l.Data, l.Broken, l.ParseWarnings = t.Root, t.Broken, t.Warnings
 		}
-		if err := see(&l); err != nil {
+		if err := visit(&l); err != nil {
 			return d, err
 		}
 	}
@@ -86,7 +86,7 @@ type lineReader struct {
 	buffer    []byte
 	offset    int64 // after the last byte that was read
 	lineStart int64
-	length    int64 // of the line, without its line end
+	length    int64 // length of the line without its line end
 	tooLong   bool
 }
 

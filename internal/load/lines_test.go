@@ -19,8 +19,8 @@ func TestLines(t *testing.T) {
 	}{
 		{"empty", "", nil, false},
 		{"one", "{}\n", []string{"{}"}, false},
-		{"no last line end", "{}\n[]", []string{"{}", "[]"}, true},
-		{"blank lines", "\n\n{}\n", []string{"", "", "{}"}, false},
+		{"no final line end", "{}\n[]", []string{"{}", "[]"}, true},
+		{"empty lines", "\n\n{}\n", []string{"", "", "{}"}, false},
 		{"CRLF", "{}\r\n", []string{"{}\r"}, false},
 		{"too long", long + "\n{}\n", []string{long[:MaxLine], "{}"}, false},
 	}
@@ -29,7 +29,7 @@ func TestLines(t *testing.T) {
 		var last bool
 		f := &analysis.File{Kind: analysis.Manifest}
 		offset := int64(0)
-		d, err := Lines(iotestReader{strings.NewReader(tt.src)}, f, func(l *analysis.Line) error {
+		d, err := Lines(chunkReader{strings.NewReader(tt.src)}, f, func(l *analysis.Line) error {
 			got = append(got, string(l.Source))
 			if l.Number != len(got) || l.Offset != offset {
 				t.Errorf("%s: line %d at %d, want %d at %d", tt.name, l.Number, l.Offset, len(got), offset)
@@ -47,7 +47,7 @@ func TestLines(t *testing.T) {
 	}
 }
 
-// A manifest over the limit ends with the last whole line, even if the next line has no end.
+// TestLinesOfTooLongManifest checks that a manifest over the limit ends with the last complete line.
 func TestLinesOfTooLongManifest(t *testing.T) {
 	for _, tt := range []struct {
 		src   string
@@ -69,23 +69,23 @@ func TestLinesOfTooLongManifest(t *testing.T) {
 	}
 }
 
-// Nothing is reported for a file whose unread content decides whether it is for clients.
-func TestWhatCannotBeTold(t *testing.T) {
+// TestUnknownContent checks that a file is ignored if only its unread content can show that it is for clients.
+func TestUnknownContent(t *testing.T) {
 	utf16 := []byte("\xff\xfe{\x00}\x00")
 	registry := func() *analysis.File { return &analysis.File{Path: "manifest.json", Kind: analysis.Registry} }
 	skill := &analysis.File{Path: "SKILL.md", Kind: analysis.Skill, Dialect: schema.Lookup("agentskills")}
 	if Document(registry(), utf16, true) != nil || TooLarge(registry(), true) != nil {
-		t.Error("a manifest.json of which nothing is known is taken for a registry")
+		t.Error("a manifest.json with unknown content is a registry")
 	}
 	if Document(registry(), utf16, false) == nil || TooLarge(registry(), false) == nil {
-		t.Error("a registry by its path is lost")
+		t.Error("a registry is ignored despite its path")
 	}
 	if Document(skill, utf16, true) == nil || TooLarge(skill, true) == nil {
-		t.Error("a skill is lost")
+		t.Error("a skill is ignored")
 	}
 }
 
-// iotestReader reads in small pieces, so that lines span reads.
-type iotestReader struct{ r io.Reader }
+// chunkReader reads in small pieces, so that lines span reads.
+type chunkReader struct{ r io.Reader }
 
-func (r iotestReader) Read(p []byte) (int, error) { return r.r.Read(p[:min(len(p), 1000)]) }
+func (r chunkReader) Read(p []byte) (int, error) { return r.r.Read(p[:min(len(p), 1000)]) }

@@ -17,11 +17,11 @@ import (
 	"github.com/skilllint/skilllint/internal/syntax/yamltree"
 )
 
-// Limits of files that are parsed, in bytes. The largest of 687 published SKILL.md files has 294,426.
+// Limits of files that are parsed, in bytes. The largest of 687 published SKILL.md files is 294,426 bytes long.
 const (
 	MaxText     = 8 << 20
 	MaxJSON     = 16 << 20
-	MaxMarkdown = 4 << 20 // above it, a line scanner replaces the Markdown parser
+	MaxMarkdown = 4 << 20 // longer text is read by a line scanner instead of the Markdown parser
 )
 
 // Read reads a file. If it exceeds the limit of its kind, tooLarge is set and source is nil.
@@ -79,7 +79,7 @@ func Document(f *analysis.File, source []byte, guess bool) *analysis.Document {
 	return Parse(context.Background(), f, source, guess)
 }
 
-// Parse is Document with a context. When it ends, Markdown parsing stops, also later when rules request
+// Parse is Document with a context. When the context ends, Markdown parsing stops, also later when rules request
 // inline content: the goroutine of an abandoned file cannot be stopped in another way.
 func Parse(ctx context.Context, f *analysis.File, source []byte, guess bool) *analysis.Document {
 	return read(f, source, guess, func(d *analysis.Document, clean []byte) { parseMarkdown(ctx, d, clean) })
@@ -100,7 +100,7 @@ func read(f *analysis.File, source []byte, guess bool, parseBody func(*analysis.
 		f.Size, f.Hash = int64(len(source)), sha256.Sum256(source)
 		return d
 	}
-	clean := cleaned(source)
+	clean := normalize(source)
 	switch {
 	case f.Kind&analysis.JSON != 0:
 		return jsonDocument(d, f, guess)
@@ -114,7 +114,7 @@ func read(f *analysis.File, source []byte, guess bool, parseBody func(*analysis.
 	}
 	header := findHeader(source, clean)
 	d.Header = &header
-	if guess && !refine(f, clean, header) {
+	if guess && !refineDialect(f, clean, header) {
 		return nil
 	}
 	if f.Kind != analysis.Context {
@@ -133,7 +133,7 @@ func Values(f *analysis.File, source []byte) *analysis.Document {
 	case f.Kind&analysis.JSON != 0:
 		return jsonDocument(d, f, false)
 	}
-	clean := cleaned(source)
+	clean := normalize(source)
 	if readData(d, clean) {
 		return d
 	}
@@ -153,7 +153,7 @@ func readData(d *analysis.Document, clean []byte) bool {
 	case d.Kind&analysis.Text == 0 || isYAML(d.Path):
 		content := analysis.Range{Start: 0, End: len(clean)}
 		if bytes.HasPrefix(d.Source, bom) {
-			content.Start = len(bom) // blanks there would be indentation
+			content.Start = len(bom) // spaces there would be indentation
 		}
 		fromYAML(d, yamltree.Parse(clean, content))
 		return true

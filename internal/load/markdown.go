@@ -54,7 +54,7 @@ var inlineParser = sync.OnceValue(func() parser.Parser {
 
 var (
 	headerKey = parser.NewContextKey() // *analysis.Header, nil once it was consumed
-	endKey    = parser.NewContextKey() // int, where the header ends
+	endKey    = parser.NewContextKey() // int, the end of the frontmatter
 	fencesKey = parser.NewContextKey() // *fences
 	blockKey  = parser.NewContextKey() // ast.Node, the block to parse
 )
@@ -88,7 +88,7 @@ func parseBlocks(ctx context.Context, d *analysis.Document, clean []byte, pc par
 	if d.Header.State == analysis.HeaderClosed {
 		pc.Set(headerKey, d.Header)
 	}
-	what := within(func() { d.Body = uncover(blockParser().Parse(text.NewReader(clean), parser.WithContext(pc))) })
+	what := runMetered(func() { d.Body = uncover(blockParser().Parse(text.NewReader(clean), parser.WithContext(pc))) })
 	if what != "" {
 		return unparsed(clean, m.at, what)
 	}
@@ -124,7 +124,7 @@ func (oneBlock) CanInterruptParagraph() bool                                 { r
 func (oneBlock) CanAcceptIndentedLine() bool                                 { return true }
 
 // headerParser consumes the frontmatter, so that it is not parsed as a thematic break or setext heading and
-// all offsets are those of the file. It declines frontmatter without end, as that would include the body.
+// all offsets are those of the file. It rejects unclosed frontmatter, which would include the body.
 type headerParser struct{}
 
 func (headerParser) Trigger() []byte { return []byte{'-'} }

@@ -19,7 +19,7 @@ type fenceCase struct {
 	Open  string
 	Line  int
 	Close string
-	Lines int // that it swallows
+	Lines int // of content
 }
 
 func TestFences(t *testing.T) {
@@ -30,28 +30,28 @@ func TestFences(t *testing.T) {
 		want []fenceCase
 	}{
 		{"closed", "```sh\na\n```\n", []fenceCase{{"```sh", 1, "```", 1}}},
-		{"behind a header", header + "~~~\na\n~~~~\n", []fenceCase{{"~~~", 4, "~~~~", 1}}},
-		{"open to the end", "```\na\nb\n", []fenceCase{{"```", 1, "", 2}}},
-		{"open, no last line end", "```\na", []fenceCase{{"```", 1, "", 1}}},
-		{"open, nothing behind", "a\n\n```", []fenceCase{{"```", 3, "", 0}}},
-		{"closed on the last line without line end", "```\na\n```", []fenceCase{{"```", 1, "```", 1}}},
+		{"after frontmatter", header + "~~~\na\n~~~~\n", []fenceCase{{"~~~", 4, "~~~~", 1}}},
+		{"unclosed", "```\na\nb\n", []fenceCase{{"```", 1, "", 2}}},
+		{"unclosed, no final line end", "```\na", []fenceCase{{"```", 1, "", 1}}},
+		{"unclosed, no content", "a\n\n```", []fenceCase{{"```", 3, "", 0}}},
+		{"closed without a final line end", "```\na\n```", []fenceCase{{"```", 1, "```", 1}}},
 		{"empty", "```\n```\n", []fenceCase{{"```", 1, "```", 0}}},
 		{"tilde inside backticks", "```\n~~~\n```\n", []fenceCase{{"```", 1, "```", 1}}},
 		{"longer around shorter", "````md\n```\na\n```\n````\n", []fenceCase{{"````md", 1, "````", 3}}},
-		{"an info string closes nothing", "```\na\n```sh\nb\n", []fenceCase{{"```", 1, "", 3}}},
-		{"four blanks close nothing", "```\na\n    ```\n", []fenceCase{{"```", 1, "", 2}}},
-		{"three blanks close", "```\na\n   ```  \n", []fenceCase{{"```", 1, "```", 1}}},
+		{"an info string does not close", "```\na\n```sh\nb\n", []fenceCase{{"```", 1, "", 3}}},
+		{"four spaces do not close", "```\na\n    ```\n", []fenceCase{{"```", 1, "", 2}}},
+		{"three spaces close", "```\na\n   ```  \n", []fenceCase{{"```", 1, "```", 1}}},
 		{"CRLF", "```\r\na\r\n```\r\n", []fenceCase{{"```", 1, "```", 1}}},
 		{"lone CR", "```\ra\r```\r", []fenceCase{{"```", 1, "```", 1}}},
 		{"a list item ends it", "- ```\n  a\n- b\n", []fenceCase{{"```", 1, "", 1}}},
 		{"closed in a list", "- x\n\n  ```\n  a\n  ```\n- b\n", []fenceCase{{"```", 3, "```", 1}}},
 		{"a quote ends it", "> ```\n> a\n\nb\n", []fenceCase{{"```", 1, "", 1}}},
-		{"indented code holds none", "    ```\n    a\n", nil},
-		{"a comment holds none", "<!--\n```\n-->\n", nil},
+		{"in indented code", "    ```\n    a\n", nil},
+		{"in a comment", "<!--\n```\n-->\n", nil},
 		{"in a footnote", "[^1]: a\n\n    ```\n    b\n    ```\n", []fenceCase{{"```", 3, "```", 1}}},
-		{"a code span is none", "``` a ``` b\n", nil},
-		{"tab behind", "```\t\na\n```\t\n", []fenceCase{{"```", 1, "```", 1}}},
-		{"an open header swallows nothing", "---\nname: a\n\n```\nb\n", []fenceCase{{"```", 4, "", 1}}},
+		{"a code span", "``` a ``` b\n", nil},
+		{"trailing tab", "```\t\na\n```\t\n", []fenceCase{{"```", 1, "```", 1}}},
+		{"unclosed frontmatter", "---\nname: a\n\n```\nb\n", []fenceCase{{"```", 4, "", 1}}},
 	}
 	for _, tt := range tests {
 		d := document(tt.src)
@@ -68,7 +68,7 @@ func TestFences(t *testing.T) {
 	}
 }
 
-// The line scanner replaces goldmark, so they must agree on text without containers.
+// TestScanLinesAgrees checks that the line scanner and goldmark agree on text without containers.
 func TestScanLinesAgrees(t *testing.T) {
 	for _, src := range []string{
 		"# A\n\n```sh\n# b\n```\n\n## C\ntext\n", "~~~\na\n~~~~\n####### no\n#no\n", "```\na\n    ```\n```x\nb\n", "```\r\na\r\n```\r\n## B\r\n",
@@ -133,8 +133,8 @@ func TestInlines(t *testing.T) {
 	}
 }
 
-// Blocks are parsed separately; the cost must not depend on the position in the file.
-func TestInlinesCostTheirBlock(t *testing.T) {
+// TestInlinesIndependentOfPosition checks that the cost of a block does not depend on its position in the file.
+func TestInlinesIndependentOfPosition(t *testing.T) {
 	const blocks = 60_000
 	source := strings.Repeat("a", 500_000) + "\n\n" + strings.Repeat("some `code` and a lot of words\n\n", blocks)
 	d := Document(&analysis.File{Path: "x.md", Kind: analysis.Skill}, []byte(source), false)
@@ -157,20 +157,20 @@ func TestGuards(t *testing.T) {
 		name, src, want string // part of the limit's message; "" for none
 	}{
 		{"a long list", strings.Repeat("- a\n", 20_000), ""},
-		{"a hundred quotes", strings.Repeat(">", 100) + "a\n", ""},
-		{"more quotes", strings.Repeat(">", 101) + "a\n", "list and quote markers"},
+		{"100 quotes", strings.Repeat(">", 100) + "a\n", ""},
+		{"101 quotes", strings.Repeat(">", 101) + "a\n", "list and quote markers"},
 		{"lists on a line", strings.Repeat("- ", 200) + "a\n", "list and quote markers"},
-		{"deep lists, then blank lines", strings.Repeat("- ", 99) + "a\n" + strings.Repeat("\n", 12_000), "nested too deeply"},
+		{"deep lists, then empty lines", strings.Repeat("- ", 99) + "a\n" + strings.Repeat("\n", 12_000), "nested too deeply"},
 		{"deep quotes, then lines", strings.Repeat(">", 99) + "a\n" + strings.Repeat("b\n", 12_000), "nested too deeply"},
 		{"deep lists that end", strings.Repeat(strings.Repeat("- ", 20)+"a\n\nb\n", 10_000), ""},
 		{"many lists of ordinary depth", strings.Repeat("- a\n  - b\n    - c\n\n      d\n\n", 20_000), ""},
 		{"a wide table", strings.Repeat("|a", 600) + "|\n" + strings.Repeat("|-", 600) + "|\n", ""},
 		{"a long table", "|a|b|\n|-|-|\n" + strings.Repeat("|a|b|\n", 100_000), ""},
 		{"a table of empty rows", strings.Repeat("|a", 200) + "|\n" + strings.Repeat("|-", 200) + "|\n" + strings.Repeat("|\n", 20), "cells"},
-		{"the same in a quotation", "> " + strings.Repeat("|a", 200) + "|\n> " + strings.Repeat("|-", 200) + "|\n" + strings.Repeat("> |\n", 20), "cells"},
-		{"the same in many tables", strings.Repeat("|a|b|c|d|e|f|g\n|-|-|-|-|-|-|-\n"+strings.Repeat("|\n", 12)+"\n", 100), "cells"},
+		{"empty rows in a quotation", "> " + strings.Repeat("|a", 200) + "|\n> " + strings.Repeat("|-", 200) + "|\n" + strings.Repeat("> |\n", 20), "cells"},
+		{"empty rows in many tables", strings.Repeat("|a|b|c|d|e|f|g\n|-|-|-|-|-|-|-\n"+strings.Repeat("|\n", 12)+"\n", 100), "cells"},
 		{"two tables", strings.Repeat("|a|b|\n|-|-|\n"+strings.Repeat("|a|b|\n", 50_000)+"\n", 2), ""},
-		{"a thematic break is no table", strings.Repeat("---\n", 1000) + strings.Repeat("a\n", 300_000), ""},
+		{"thematic breaks", strings.Repeat("---\n", 1000) + strings.Repeat("a\n", 300_000), ""},
 		{"definitions", strings.Repeat("[a]: /u\n", 6000), "definitions"},
 		{"ordinary definitions", strings.Repeat("[a]: https://example.org/a/page \"title\"\n", 1000), ""},
 		{"titles without an end", strings.Repeat("[a]: /u (b\n", 600), "definitions"},
@@ -180,15 +180,15 @@ func TestGuards(t *testing.T) {
 		{"empty links in many paragraphs", strings.Repeat(strings.Repeat("[](", 600)+"\n\n", 100), "brackets"},
 		{"links", strings.Repeat("[a](b) ", 2000) + "\n", ""},
 		{"labels", strings.Repeat("[a]\n", 600) + "\n", "brackets"},
-		{"ordinary labels", strings.Repeat("as [a] says in the text of [b], and as [c] repeats\n", 600) + "\n", ""},
+		{"ordinary labels", strings.Repeat("as [a] shows in the text of [b], and as [c] repeats\n", 600) + "\n", ""},
 		{"backticks of every length", ticks(200), "backticks"},
-		{"backticks that are escaped", strings.Repeat("\\``", 600), "backticks"},
-		{"emphasis that is never closed", strings.Repeat("*a **b ", 1000), ""},
-		{"emphasis that never fits", "a*a" + strings.Repeat("b** ", 1000), "marks"},
+		{"escaped backticks", strings.Repeat("\\``", 600), "backticks"},
+		{"unclosed emphasis", strings.Repeat("*a **b ", 1000), ""},
+		{"unmatched emphasis", "a*a" + strings.Repeat("b** ", 1000), "marks"},
 		{"emphasis of another kind", strings.Repeat("_a ", 1000) + strings.Repeat("a* ", 1000), "marks"},
 		{"ordinary emphasis", strings.Repeat("**a** and *b*, as snake_case_names and _c_ are; ", 1000), ""},
 		{"links in many paragraphs", strings.Repeat("[a](b)\n\n", 2000), ""},
-		{"too long for a tree", strings.Repeat("word ", MaxMarkdown/5+1) + "\n", "Markdown text is"},
+		{"too long", strings.Repeat("word ", MaxMarkdown/5+1) + "\n", "Markdown text is"},
 	}
 	for _, tt := range tests {
 		d := document("# T\n\n" + tt.src)
@@ -229,7 +229,7 @@ func FuzzDocument(f *testing.F) {
 				}
 			}
 			if c := src[fence.Open.Start]; c != '`' && c != '~' {
-				t.Fatalf("fence opens with %q", c)
+				t.Fatalf("fence starts with %q", c)
 			}
 		}
 		_ = ast.Walk(d.Body, func(n ast.Node, entering bool) (ast.WalkStatus, error) {

@@ -11,21 +11,21 @@ import (
 	"github.com/yuin/goldmark/util"
 )
 
-// goldmark is slower than linear if it searches for a missing end, walks over everything that is open, or
-// fills up table rows. A meter counts these steps and stops the parser if they exceed a multiple of the
+// goldmark is slower than linear if it searches for a missing end, walks over all open elements, or fills
+// up table rows. A meter counts these steps and stops the parser if they exceed a multiple of the
 // text's length. This keeps the cost of a file, and of a run, linear.
 type meter struct {
 	left  int // steps
-	cells int // of tables
+	cells int // cells of tables
 	at    int // offset of the current line or paragraph
 	ctx   context.Context
 }
 
 const (
-	leastSteps    = 4096 // of a file and of a paragraph
+	leastSteps    = 4096 // minimum for a file and for a paragraph
 	stepsPerByte  = 16
-	stepsPerBlock = 2  // that a line continues
-	stepsPerLine  = 32 // of a code span
+	stepsPerBlock = 2  // for each block that a line continues
+	stepsPerLine  = 32 // for each line of a code span
 	leastCells    = 1_000
 	bytesPerCell  = 2 // "|a" is a cell
 	maxDelimiters = 100
@@ -46,8 +46,8 @@ func (m *meter) spend(steps int, what string) {
 	}
 }
 
-// within runs a parser and returns why it was stopped, or "".
-func within(parse func()) (what string) {
+// runMetered runs a parser and returns why it was stopped, or "".
+func runMetered(parse func()) (what string) {
 	defer func() {
 		if r := recover(); r != nil {
 			stopped, ok := r.(tooCostly)
@@ -116,16 +116,16 @@ func (t meteredDefinitions) Transform(node *ast.Paragraph, reader text.Reader, p
 // match delimiters.
 type inlineMeter struct {
 	meter
-	end        int   // of the block
-	lines      int   // of the block
+	end        int   // end of the block
+	lines      int   // lines of the block
 	open       []int // offsets of brackets
 	delimiters int
 }
 
 func meterOf(pc parser.Context) *inlineMeter { return pc.Get(meterKey).(*inlineMeter) }
 
-// rest counts a search through the remaining block.
-func (m *inlineMeter) rest(block text.Reader, what string) {
+// spendRest counts a search through the rest of the block.
+func (m *inlineMeter) spendRest(block text.Reader, what string) {
 	line, at := block.Position()
 	m.spend(m.end-at.Start+m.lines-line, what)
 }
@@ -141,7 +141,7 @@ func (p meteredSpans) Parse(parent ast.Node, block text.Reader, pc parser.Contex
 		m := meterOf(pc)
 		number, _ := block.Position()
 		m.spend(stepsPerLine*(m.lines-number), backticks) // each line became a node
-		m.rest(block, backticks)
+		m.spendRest(block, backticks)
 	}
 	return node
 }
@@ -166,7 +166,7 @@ func (p meteredLinks) Parse(parent ast.Node, block text.Reader, pc parser.Contex
 		number, _ := block.Position()
 		m.spend((m.lines-number)/4, brackets) // the label is searched from the last line
 		if len(line) > 1 && (line[1] == '(' || line[1] == '[') && node == nil {
-			m.rest(block, brackets)
+			m.spendRest(block, brackets)
 		}
 		return node
 	}
@@ -218,7 +218,7 @@ func (m *inlineMeter) CanOpenCloser(opener, closer *parser.Delimiter) bool {
 type inlines struct {
 	ctx    context.Context
 	clean  []byte
-	blocks parser.Context // of the block parser, with the link definitions
+	blocks parser.Context // context of the block parser, with the link definitions
 	limit  *analysis.Limit
 }
 
@@ -234,7 +234,7 @@ func (p *inlines) parse(block ast.Node) ast.Node {
 	pc.Set(meterKey, m)
 	pc.Set(blockKey, block)
 	var root ast.Node
-	what := within(func() {
+	what := runMetered(func() {
 		root = inlineParser().Parse(blockReader{text.NewReader([]byte{'x'}), p.clean}, parser.WithContext(pc))
 	})
 	switch {

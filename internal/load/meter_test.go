@@ -24,7 +24,7 @@ func sameInlines(t *testing.T, name string, src []byte) []analysis.Limit {
 	if d.Encoding != analysis.UTF8 || len(d.Limits) > 0 {
 		return d.Limits
 	}
-	clean := withoutCR(cleaned(src))
+	clean := withoutCR(normalize(src))
 	whole := parser.NewContext()
 	whole.Set(fencesKey, &fences{clean: clean})
 	whole.Set(meterKey, newMeter(len(clean)))
@@ -44,21 +44,21 @@ func sameInlines(t *testing.T, name string, src []byte) []analysis.Limit {
 	return nil
 }
 
-// Nothing more is parsed of an abandoned file.
+// TestParseStops checks that parsing stops when the context ends.
 func TestParseStops(t *testing.T) {
 	ctx, stop := context.WithCancel(t.Context())
 	f := &analysis.File{Path: "SKILL.md", Kind: analysis.Skill}
 	d := Parse(ctx, f, []byte("# A\n\n[a](b)\n\n[c](d)\n"), false)
 	leaves := d.Leaves()
 	if got := d.Inlines(leaves[1]).FirstChild(); got == nil || got.Kind() != ast.KindLink {
-		t.Errorf("before, a block holds %v", got)
+		t.Errorf("block before cancellation: got %v, want a link", got)
 	}
 	stop()
 	if got := d.Inlines(leaves[2]).FirstChild(); got != nil {
-		t.Errorf("a block holds %v", got)
+		t.Errorf("block after cancellation: got %v, want none", got)
 	}
 	if d := Parse(ctx, f, []byte(strings.Repeat("- a\n", 1000)), false); d.Body.ChildCount() != 1 || d.Body.FirstChild().Kind() != ast.KindParagraph {
-		t.Errorf("%d blocks were parsed", d.Body.ChildCount())
+		t.Errorf("parsed %d blocks, want one paragraph", d.Body.ChildCount())
 	}
 }
 
@@ -86,7 +86,7 @@ func outline(root ast.Node, clean []byte) string {
 	return b.String()
 }
 
-func TestInlinesAreThoseOfGoldmark(t *testing.T) {
+func TestInlinesMatchGoldmark(t *testing.T) {
 	for _, src := range []string{
 		"*a* **b** _c_ __d__ ***e*** *f**g*h**\n", "a_b_c *d_e* _f*g_\n", "*a **b *c* d** e*\n", "[a](b \"c\") ![d](e) [f][g] [h]\n\n[g]: i\n[h]: j 'k'\n",
 		"[a [b](c) d](e) [[f]](g)\n", "`a` ``b`c`` `d\ne` `f\n", "<a b='c'> <!-- d --> <e@f.g> <http://h.i> <?j?>\n", "\\*a\\* \\`b\\` *\\_c_\n", "a*\"b\"*c **\u00a0d**\n",
@@ -104,7 +104,7 @@ func TestInlinesOfRealFiles(t *testing.T) {
 	}
 	corpus := filepath.Join("..", "..", "..", "shared", "corpus")
 	if _, err := os.Stat(corpus); err != nil {
-		t.Skip("the corpus is not there: ", corpus)
+		t.Skip("corpus not found: ", corpus)
 	}
 	err := filepath.WalkDir(corpus, func(path string, e fs.DirEntry, err error) error {
 		if err != nil || e.IsDir() || !strings.HasSuffix(path, ".md") {

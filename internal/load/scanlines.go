@@ -21,7 +21,7 @@ func scanLines(clean []byte, start int) (ast.Node, []analysis.Fence) {
 		line := clean[l.text.Start:l.text.End]
 		at = l.next
 		if open >= 0 {
-			if f := &found[open]; closes(line, f) {
+			if f := &found[open]; closesFence(line, f) {
 				f.Closed, f.End = true, l.next
 				f.Close = trimLeft(clean, l.text)
 				open = -1
@@ -31,7 +31,7 @@ func scanLines(clean []byte, start int) (ast.Node, []analysis.Fence) {
 			}
 			continue
 		}
-		if f, ok := opens(clean, l); ok {
+		if f, ok := openingFence(clean, l); ok {
 			root.AppendChild(root, f.Node)
 			found, open, paragraph = append(found, f), len(found), nil
 			continue
@@ -60,8 +60,8 @@ func scanLines(clean []byte, start int) (ast.Node, []analysis.Fence) {
 	return root, found
 }
 
-// opens reports whether a line opens a fence.
-func opens(clean []byte, l line) (analysis.Fence, bool) {
+// openingFence returns the fence that a line opens.
+func openingFence(clean []byte, l line) (analysis.Fence, bool) {
 	r := trimLeft(clean, l.text)
 	text := clean[r.Start:r.End]
 	if r.Start-l.text.Start > 3 || len(text) < 3 || text[0] != '`' && text[0] != '~' {
@@ -82,7 +82,7 @@ func opens(clean []byte, l line) (analysis.Fence, bool) {
 		Char: text[0], Length: n, End: l.next}, true
 }
 
-func closes(line []byte, f *analysis.Fence) bool {
+func closesFence(line []byte, f *analysis.Fence) bool {
 	indent := len(line) - len(bytes.TrimLeft(line, " "))
 	marks := bytes.TrimRight(line[indent:], " \t")
 	return indent < 4 && len(marks) >= f.Length && len(bytes.Trim(marks, string(f.Char))) == 0

@@ -12,33 +12,33 @@ import (
 
 const (
 	windowSize = 1 << 20
-	lookahead  = 8 << 10 // bytes that windows share
+	lookahead  = 8 << 10 // bytes shared by consecutive windows
 )
 
 // A Window is a part of a long text.
 type Window struct {
 	Text   []byte
-	Own    int               // the offset in Text at which the next window starts; its length: this is the last
-	Offset int               // of Text in the file
-	Start  analysis.Position // of its first character
+	Own    int               // the offset in Text at which the next window starts; len(Text) for the last window
+	Offset int               // offset of Text in the file
+	Start  analysis.Position // position of its first character
 	Column int               // column of its first byte, from 1
 }
 
-// Windows calls see with overlapping parts of a file as documents, in which only Markdown fences are parsed.
-// One part is in memory at a time. Content that starts in the part that a window owns is completely in it,
-// unless it is longer than the overlap. Errors come from reading or from see.
-func Windows(r io.Reader, f *analysis.File, see func(*Window, *analysis.Document) error) error {
+// Windows calls visit with overlapping parts of a file as documents, in which only Markdown fences are parsed.
+// One part is in memory at a time. A window contains all content that starts before Own, unless it is longer
+// than the overlap. Errors are those of r and visit.
+func Windows(r io.Reader, f *analysis.File, visit func(*Window, *analysis.Document) error) error {
 	return windows(r, int(min(f.Size+1, windowSize)), windowSize, lookahead, func(w *Window) error {
 		d := analysis.NewDocument(f, w.Text)
 		d.Part = w.Offset > 0 || w.Own < len(w.Text)
 		if f.IsMarkdown() {
 			_, d.Fences = scanLines(w.Text, 0)
 		}
-		return see(w, d)
+		return visit(w, d)
 	})
 }
 
-func windows(r io.Reader, first, most, ahead int, see func(*Window) error) error {
+func windows(r io.Reader, first, most, ahead int, visit func(*Window) error) error {
 	w := &Window{Text: make([]byte, 0, max(first, 512)), Start: analysis.Position{Line: 1, Column: 1}, Column: 1}
 	for {
 		if len(w.Text) == cap(w.Text) { // the file grew
@@ -55,16 +55,16 @@ func windows(r io.Reader, first, most, ahead int, see func(*Window) error) error
 		case cap(w.Text) < most:
 			continue
 		default:
-			w.Own = cut(w.Text, ahead)
+			w.Own = nextWindow(w.Text, ahead)
 		}
-		if err := see(w); err != nil || last {
+		if err := visit(w); err != nil || last {
 			return err
 		}
 		w.advance()
 	}
 }
 
-// advance drops what the window owns.
+// advance drops the text before Own.
 func (w *Window) advance() {
 	d := analysis.NewDocument(nil, w.Text)
 	at, line := d.Position(w.Own), d.LineRange(d.LineOf(w.Own))
@@ -79,9 +79,9 @@ func (w *Window) advance() {
 	w.Text = w.Text[:copy(w.Text, w.Text[w.Own:])]
 }
 
-// cut returns the start of the next window: at a line, else between two ASCII characters, which no invisible
-// character joins, else at a character.
-func cut(text []byte, ahead int) int {
+// nextWindow returns the start of the next window: a line, otherwise a place between two ASCII characters, so that
+// it does not split a sequence with invisible characters, otherwise a character.
+func nextWindow(text []byte, ahead int) int {
 	to := len(text) - ahead
 	from := max(1, to-ahead)
 	if n := bytes.LastIndexByte(text[from:to], '\n'); n >= 0 {
@@ -100,10 +100,10 @@ func cut(text []byte, ahead int) int {
 	return to
 }
 
-// Resource shows the text of a file of a skill to see as documents, a window at a time. It reports false of a
-// file that is no text, as git tells: it has a NUL at its start. UTF-16 and UTF-32 are texts if they begin with
-// their mark, as all other programs go by that.
-func Resource(r io.Reader, f *analysis.File, see func(*Window, *analysis.Document) error) (isText bool, err error) {
+// Resource calls visit with windows of a text file of a skill. It returns false for a binary file, which has a
+// NUL near its start, as in git. UTF-16 and UTF-32 are text if they begin with a byte order mark, by which all
+// other programs recognize them.
+func Resource(r io.Reader, f *analysis.File, visit func(*Window, *analysis.Document) error) (isText bool, err error) {
 	hash := sha256.New()
 	in := bufio.NewReaderSize(io.TeeReader(r, hash), BinaryBlock)
 	block, err := in.Peek(BinaryBlock)
@@ -119,16 +119,16 @@ func Resource(r io.Reader, f *analysis.File, see func(*Window, *analysis.Documen
 	}
 	err = Windows(text, f, func(w *Window, d *analysis.Document) error {
 		d.Part = d.Part || text != in
-		return see(w, d)
+		return visit(w, d)
 	})
 	copy(f.Hash[:], hash.Sum(nil))
 	return true, err
 }
 
-// BinaryBlock is in how much of a file git looks for a NUL.
+// BinaryBlock is the number of bytes at the start of a file in which git searches for a NUL.
 const BinaryBlock = 8000
 
-// A decoder reads a text as UTF-8.
+// A decoder converts a text to UTF-8.
 type decoder struct {
 	in       io.Reader
 	encoding analysis.Encoding

@@ -14,20 +14,20 @@ import (
 	"github.com/skilllint/skilllint/analysis"
 )
 
-// places returns the positions of "X" in a text, as the windows of a reader report them.
-func places(t *testing.T, text string, first, most, ahead int) []string {
+// positions returns the positions of "X" in a text, computed from windows.
+func positions(t *testing.T, text string, first, most, ahead int) []string {
 	t.Helper()
 	var found []string
 	read := 0
 	err := windows(iotest.OneByteReader(strings.NewReader(text)), first, most, ahead, func(w *Window) error {
 		if len(w.Text) > max(most, 512) {
-			t.Errorf("a window has %d bytes, more than %d", len(w.Text), most)
+			t.Errorf("window has %d bytes, more than %d", len(w.Text), most)
 		}
 		if got := text[w.Offset : w.Offset+len(w.Text)]; got != string(w.Text) {
 			t.Errorf("at %d: %q, want %q", w.Offset, w.Text, got)
 		}
 		if w.Offset != read {
-			t.Errorf("a window begins at %d, want %d", w.Offset, read)
+			t.Errorf("window starts at %d, want %d", w.Offset, read)
 		}
 		read += w.Own
 		d := analysis.NewDocument(&analysis.File{}, w.Text)
@@ -47,12 +47,12 @@ func places(t *testing.T, text string, first, most, ahead int) []string {
 		t.Fatal(err)
 	}
 	if read != len(text) {
-		t.Errorf("%d of %d bytes are owned by windows", read, len(text))
+		t.Errorf("windows own %d of %d bytes", read, len(text))
 	}
 	return found
 }
 
-// A text in small windows is equal to the text in one window, however it is cut.
+// TestWindows checks that small windows yield the same positions as one window.
 func TestWindows(t *testing.T) {
 	letters := []string{"X", "a", " ", "\n", "\r\n", "\r", "é", "語", "\U0001F600", "\xff", "\u200b"}
 	random := rand.New(rand.NewSource(1))
@@ -63,15 +63,15 @@ func TestWindows(t *testing.T) {
 			b.WriteString(few[random.Intn(len(few))])
 		}
 		text := b.String()
-		want := places(t, text, len(text)+512, len(text)+1024, 16)
-		if diff := cmp.Diff(want, places(t, text, 512, 600, 64)); diff != "" {
+		want := positions(t, text, len(text)+512, len(text)+1024, 16)
+		if diff := cmp.Diff(want, positions(t, text, 512, 600, 64)); diff != "" {
 			t.Fatalf("%q (-one window +many)\n%s", text, diff)
 		}
 	}
 }
 
-// What belongs together is not cut.
-func TestCut(t *testing.T) {
+// TestNextWindow checks that lines and sequences are not split.
+func TestNextWindow(t *testing.T) {
 	for _, tt := range []struct{ name, left, right string }{
 		{"a line", "aaaa\n", "bbbb\u200b\u200b"},
 		{"a long line", "aaaa\u200b\u200ba", "b\u200b\u200b"},
@@ -79,12 +79,12 @@ func TestCut(t *testing.T) {
 		{"CR LF", "日本\u200b語", "語\r\n語"},
 	} {
 		text := []byte(strings.Repeat("語", 40) + tt.left + tt.right)
-		at := cut(text, len(tt.right))
+		at := nextWindow(text, len(tt.right))
 		if !utf8.Valid(text[:at]) {
 			t.Errorf("%s: cut within a character: %q | %q", tt.name, text[:at], text[at:])
 		}
 		if tt.name != "no ASCII" && tt.name != "CR LF" && string(text[at:]) != tt.right {
-			t.Errorf("%s: %q is ahead, want %q", tt.name, text[at:], tt.right)
+			t.Errorf("%s: next window starts with %q, want %q", tt.name, text[at:], tt.right)
 		}
 	}
 }
@@ -104,10 +104,10 @@ func TestResource(t *testing.T) {
 	}{
 		{"empty", "", "", true},
 		{"text", "a\nb", "a\nb", true},
-		{"a NUL behind its start", strings.Repeat("a", BinaryBlock) + "\x00", strings.Repeat("a", BinaryBlock) + "\x00", true},
+		{"a NUL after the start", strings.Repeat("a", BinaryBlock) + "\x00", strings.Repeat("a", BinaryBlock) + "\x00", true},
 		{"binary", "\x7fELF\x00\x00", "", false},
 		{"UTF-16", wide("\xff\xfe", utf16.Encode([]rune(long))), long, true},
-		{"UTF-16 without a mark", wide("", utf16.Encode([]rune("text"))), "", false},
+		{"UTF-16 without a byte order mark", wide("", utf16.Encode([]rune("text"))), "", false},
 	} {
 		f := &analysis.File{Path: "a.txt", Size: int64(len(tt.text))}
 		var got bytes.Buffer

@@ -1,7 +1,7 @@
-// Package minhash finds texts that share most of their words, without comparing all with all.
+// Package minhash finds texts that share most of their words, without comparing all pairs.
 //
 // Two texts with equal values in a band of their signatures are candidates, and [Shared] compares these. The rule
-// deps/similar-description does so within a workspace, and integrations/beam among many.
+// deps/similar-description does so within a workspace, and integrations/beam across workspaces.
 package minhash
 
 // The signature of a set of words consists of the minimum of each of several hash functions (MinHash). Two
@@ -22,7 +22,7 @@ func Sign(words []uint32) Signature {
 	return s
 }
 
-// Minima sets each element of a slice to the minimum of a hash function of its own.
+// Minima computes the minimum of a hash function for each element of to.
 func Minima(words, to []uint32) {
 	for i := range to {
 		least, seed := ^uint32(0), uint32(i+1)*0x9e3779b1
@@ -36,7 +36,7 @@ func Minima(words, to []uint32) {
 // Band returns the values of a band.
 func (s *Signature) Band(band int) []uint32 { return s[band*Rows:][:Rows] }
 
-// mix spreads the bits of a value: the finaliser of MurmurHash3.
+// mix spreads the bits of a value: the finalizer of MurmurHash3.
 func mix(x uint32) uint32 {
 	x ^= x >> 16
 	x *= 0x85ebca6b

@@ -8,7 +8,7 @@ import (
 	"github.com/skilllint/skilllint/internal/minhash"
 )
 
-// TestMinima checks that signatures agree in as many values as sets share words.
+// TestMinima checks that the share of equal values estimates the share of common words.
 func TestMinima(t *testing.T) {
 	random := rand.New(rand.NewSource(1))
 	a := make([]uint32, 1_000)
@@ -32,7 +32,7 @@ func TestMinima(t *testing.T) {
 			}
 		}
 		if got, want := float64(equal)/float64(len(x)), float64(both)/float64(all); got < want-0.07 || got > want+0.07 {
-			t.Errorf("%d words changed: %.2f of the values agree, and %.2f of the words", changed, got, want)
+			t.Errorf("%d words changed: %.2f of the values are equal, want %.2f as of the words", changed, got, want)
 		}
 	}
 }

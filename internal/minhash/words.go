@@ -105,7 +105,7 @@ func (s *set) add(word uint32) {
 	}
 }
 
-// find returns the slot of a word.
+// find returns the slot of a word, or the empty slot where it belongs.
 func (s *set) find(word uint32) int {
 	at := int(word) & (len(s.slots) - 1)
 	for s.slots[at] != 0 && s.words[s.slots[at]-1] != word {

@@ -1,10 +1,10 @@
-// Command mutate measures what tests notice: it changes one operator, condition, number or statement of a file
-// at a time and runs the tests of its package. A change after which they pass is a survivor.
+// Command mutate tests the tests of a file: it changes one operator, condition, number or statement of the file
+// at a time and runs the tests of its package. A mutant survives if they pass.
 //
 //	go run ./internal/mutate [-tests PACKAGES] [-jobs N] FILE...
 //
-// PACKAGES are tested besides the file's own, with commas between. Files are not touched: go test compiles the
-// changed text as an overlay. It exits with 1 below 85 %.
+// PACKAGES are tested in addition to that of the file, separated by commas. Files are not changed: go test compiles
+// the mutant as an overlay. The exit code is 1 if less than 85 % of the mutants are killed.
 package main
 
 import (
@@ -28,9 +28,9 @@ import (
 )
 
 const (
-	wanted   = 85 // percent
-	patience = time.Minute
-	limited  = `sh -c 'ulimit -v 4194304; exec "$0" "$@"'` // runs tests with 4 GB: a loop that does not end can fill the memory
+	required = 85 // percent
+	timeout  = time.Minute
+	limited  = `sh -c 'ulimit -v 4194304; exec "$0" "$@"'` // runs tests with 4 GB: an infinite loop can fill the memory
 )
 
 func main() {
@@ -48,12 +48,12 @@ func main() {
 		killed, all = killed+k, all+n
 	}
 	fmt.Printf("%-40s %4d of %4d killed, %3d %%\n", "all", killed, all, 100*killed/max(all, 1))
-	if 100*killed < wanted*all {
+	if 100*killed < required*all {
 		os.Exit(1)
 	}
 }
 
-// A mutant is a file of which one piece of text is another.
+// A mutant is a file with one range replaced by a text.
 type mutant struct {
 	from, to int
 	text     string
@@ -71,7 +71,7 @@ func measure(file string, tests []string, jobs int) (killed, all int, err error)
 	}
 	packages := append(tests, "./"+filepath.ToSlash(filepath.Dir(file)))
 	if result, err := test(file, source, packages); err != nil || result != survived {
-		return 0, 0, fmt.Errorf("%s: the tests of %v do not pass as it is: %v", file, packages, err)
+		return 0, 0, fmt.Errorf("%s: the tests of %v fail without changes: %v", file, packages, err)
 	}
 	results := make([]string, len(mutants))
 	var group errgroup.Group
@@ -92,7 +92,7 @@ func measure(file string, tests []string, jobs int) (killed, all int, err error)
 			line := 1 + bytes.Count(source[:m.from], []byte("\n"))
 			fmt.Printf("%s:%d: survived: %q for %q in: %s\n", file, line, m.text, source[m.from:m.to], lineOf(source, m.from))
 			all++
-		case noticed:
+		case detected:
 			killed++
 			all++
 		}
@@ -106,14 +106,14 @@ func lineOf(source []byte, at int) string {
 	return strings.TrimSpace(string(line))
 }
 
-// What becomes of a mutant.
+// Results of testing a mutant.
 const (
 	survived = "survived"
-	noticed  = "noticed"
-	invalid  = "invalid" // it does not compile
+	detected = "detected"
+	invalid  = "invalid" // does not compile
 )
 
-// test runs tests with other text in a file.
+// test runs tests with a file replaced by a text.
 func test(file string, text []byte, packages []string) (string, error) {
 	dir, err := os.MkdirTemp("", "mutate-")
 	if err != nil {
@@ -134,9 +134,9 @@ func test(file string, text []byte, packages []string) (string, error) {
 	if err := os.WriteFile(filepath.Join(dir, "overlay.json"), overlay, 0o600); err != nil {
 		return "", err
 	}
-	ctx, cancel := context.WithTimeout(context.Background(), 2*patience)
+	ctx, cancel := context.WithTimeout(context.Background(), 2*timeout)
 	defer cancel()
-	args := append([]string{"test", "-short", "-failfast", "-vet=off", "-timeout", patience.String(), "-exec", limited,
+	args := append([]string{"test", "-short", "-failfast", "-vet=off", "-timeout", timeout.String(), "-exec", limited,
 		"-overlay", filepath.Join(dir, "overlay.json")}, packages...)
 	switch out, err := exec.CommandContext(ctx, "go", args...).CombinedOutput(); {
 	case err == nil:
@@ -144,16 +144,16 @@ func test(file string, text []byte, packages []string) (string, error) {
 	case bytes.Contains(out, []byte("[build failed]")):
 		return invalid, nil
 	}
-	return noticed, nil
+	return detected, nil
 }
 
-// opposites are what operators are changed to.
+// opposites are the replacements of operators.
 var opposites = map[token.Token][]string{
 	token.LSS: {"<=", ">="}, token.LEQ: {"<", ">"}, token.GTR: {">=", "<="}, token.GEQ: {">", "<"}, token.EQL: {"!="}, token.NEQ: {"=="},
 	token.LAND: {"||"}, token.LOR: {"&&"}, token.ADD: {"-"}, token.SUB: {"+"}, token.AND: {"|"}, token.OR: {"&"},
 }
 
-// mutantsOf returns the mutants of a file, in the order of their places.
+// mutantsOf returns the mutants of a file, in the order of their positions.
 func mutantsOf(name string, source []byte) ([]mutant, error) {
 	files := token.NewFileSet()
 	tree, err := parser.ParseFile(files, name, source, parser.SkipObjectResolution)
@@ -187,9 +187,9 @@ func mutantsOf(name string, source []byte) ([]mutant, error) {
 				change(n.Pos(), n.End(), opposite)
 			}
 		case *ast.BlockStmt:
-			removed(n.List, change)
+			removeStatements(n.List, change)
 		case *ast.CaseClause:
-			removed(n.Body, change)
+			removeStatements(n.Body, change)
 		}
 		return true
 	})
@@ -197,8 +197,8 @@ func mutantsOf(name string, source []byte) ([]mutant, error) {
 	return all, nil
 }
 
-// removed leaves out one statement of a list at a time.
-func removed(list []ast.Stmt, change func(from, to token.Pos, text string)) {
+// removeStatements adds a mutant without each statement of a list.
+func removeStatements(list []ast.Stmt, change func(from, to token.Pos, text string)) {
 	for _, s := range list {
 		switch s := s.(type) {
 		case *ast.ExprStmt, *ast.IncDecStmt, *ast.BranchStmt, *ast.DeferStmt:

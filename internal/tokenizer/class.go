@@ -6,33 +6,33 @@ import (
 	"unicode/utf8"
 )
 
-// A class is what the pattern of o200k knows of a character.
+// A class is the class of a character in the pattern of o200k.
 type class uint8
 
 const (
-	other   class = iota // punctuation, symbols, control characters, what is not assigned
+	other   class = iota // punctuation, symbols, control characters, unassigned ones
 	upper                // \p{Lu}\p{Lt}
 	lower                // \p{Ll}
-	letter               // \p{Lm}\p{Lo}: counts as upper and as lower case
-	mark                 // \p{M}: so does it, but it is no \p{L}
+	letter               // \p{Lm}\p{Lo}: both upper and lower case
+	mark                 // \p{M}: both as well, but not in \p{L}
 	digit                // \p{N}
 	newline              // \r and \n
 	space                // the rest of \s
 )
 
-// tabled is the number of characters whose classes stand in a table: the first two planes. Of what
-// is beyond, texts hold ideographs only.
-const tabled = 0x20000
+// tableSize is the number of characters in the table of classes: the first two planes. Of the others, texts
+// contain only ideographs.
+const tableSize = 0x20000
 
 var (
 	classesOnce sync.Once
 	classes     []class // by character
 )
 
-// loadClasses fills the table. It is that of JavaScript's \p and \s, which the tokenizers are written
-// in that we agree with: U+FEFF is white space there, U+0085 is not.
+// loadClasses fills the table with the classes of JavaScript's \p and \s, because the reference tokenizers are
+// written in JavaScript: U+FEFF is white space there, U+0085 is not.
 func loadClasses() {
-	classes = make([]class, tabled)
+	classes = make([]class, tableSize)
 	for _, t := range []struct {
 		class class
 		table *unicode.RangeTable
@@ -46,7 +46,7 @@ func loadClasses() {
 			}
 		}
 		for _, r := range t.table.R32 {
-			for c := r.Lo; c <= r.Hi && c < tabled; c += r.Stride {
+			for c := r.Lo; c <= r.Hi && c < tableSize; c += r.Stride {
 				classes[c] = t.class
 			}
 		}
@@ -54,19 +54,19 @@ func loadClasses() {
 	classes['\r'], classes['\n'] = newline, newline
 	classes['\u0085'], classes['\ufeff'] = other, space
 	for _, r := range newer {
-		for c := r.first; c <= r.last && c < tabled; c++ {
+		for c := r.first; c <= r.last && c < tableSize; c++ {
 			classes[c] = r.class
 		}
 	}
 }
 
-// classOf returns the class of the first character of a text that is not empty, and its length.
+// classOf returns the class and the length of the first character of a non-empty text.
 func classOf(text []byte) (class, int) {
 	if b := text[0]; b < utf8.RuneSelf {
 		return classes[b], 1
 	}
 	r, size := utf8.DecodeRune(text)
-	if r < tabled {
+	if r < tableSize {
 		return classes[r], size
 	}
 	return rareClass(r), size
@@ -88,7 +88,7 @@ func rareClass(r rune) class {
 	return other
 }
 
-// newer are the characters that Unicode 17 knows and Go's tables, of Unicode 15, do not.
+// newer are the characters of Unicode 17 that are missing from Go's tables, which are of Unicode 15.
 var newer = [...]struct {
 	first, last rune
 	class       class

@@ -2,10 +2,10 @@ package tokenizer
 
 import "unicode/utf8"
 
-// Dense returns which share of a text's characters, white space left out, are ideographs, kana, hangul
-// or emoji: from 0 to 1, of nothing 0. Such a character costs 0.5 to 1.5 tokens of o200k, where
-// characters / 4 says 0.25; with other scripts that estimate is as good as with Latin letters. From a
-// twentieth on it is too low by a tenth or more, and the text should be counted by O200k.
+// Dense returns the share of ideographs, kana, hangul and emoji in a text's characters without white space,
+// from 0 to 1. Such a character is 0.5 to 1.5 tokens of o200k, not the 0.25 that Chars4 estimates; for other
+// scripts the estimate is as good as for Latin letters. If the share is a twentieth or more, the estimate is
+// too low by at least a tenth, and O200k should count the text.
 func Dense(text []byte) float64 {
 	dense, others := 0, 0
 	for rest := text[ascii(text):]; len(rest) > 0; rest = rest[ascii(rest):] {

@@ -5,23 +5,22 @@ import (
 	"slices"
 )
 
-// A merger finds the tokens of pieces: of two neighbours that make a
-// token, those of the lowest rank are put together, of equal ones the first, until none are left. Its
-// slices are used again from piece to piece.
+// A merger computes the tokens of pieces: it merges the pair of neighbors whose token has the lowest rank, the
+// first of several, until no pair is a token. Its slices are reused for each piece.
 type merger struct {
 	vocabulary
 	ids   []uint32
-	ranks []uint32 // of each token with its right neighbour
+	ranks []uint32 // rank of each token merged with its right neighbor
 
 	// For long pieces only:
 	next, previous []int32
 	queue          *queue
 }
 
-// short is up to how many bytes it is faster to look for the lowest rank than to keep a queue.
+// short is the number of bytes up to which searching for the lowest rank is faster than a queue.
 const short = 96
 
-// merge returns the tokens of a piece. They are good until the next call.
+// merge returns the tokens of a piece. They are valid until the next call.
 func (m *merger) merge(piece []byte) []uint32 {
 	m.ids, m.ranks = slices.Grow(m.ids[:0], len(piece)), slices.Grow(m.ranks[:0], len(piece))
 	for i, b := range piece {
@@ -65,9 +64,9 @@ func (m *merger) mergeShort() {
 	m.ids = ids
 }
 
-// mergeLong does the same in linear time. What a merged token makes with a neighbour has a higher rank
-// than itself, so ranks are gone through once, upwards. And all pairs of a rank come into being
-// while one other rank is gone through, from left to right: so they are queued in their order.
+// mergeLong is mergeShort in linear time. A merged token and a neighbor make a token of higher rank, so one
+// pass over the ranks in ascending order is enough. All pairs of a rank arise during the pass over one other
+// rank, from left to right, so they are queued in order.
 func (m *merger) mergeLong() {
 	n := len(m.ids)
 	m.next, m.previous = slices.Grow(m.next[:0], n), slices.Grow(m.previous[:0], n)
@@ -96,7 +95,7 @@ func (m *merger) mergeLong() {
 	m.ids = kept
 }
 
-// join puts the token at i and its right neighbour together.
+// join merges the token at i with its right neighbor.
 func (m *merger) join(i int32, id uint32) {
 	gone, n := m.next[i], int32(len(m.ids))
 	m.ids[i], m.ranks[i], m.ranks[gone] = id, none, none
@@ -112,17 +111,17 @@ func (m *merger) join(i int32, id uint32) {
 	}
 }
 
-// A queue holds places by rank, those of equal rank in the order in which they came.
+// A queue contains positions by rank, those of equal rank in the order of insertion.
 type queue struct {
 	first, last []int32 // by rank: entries, counted from 1
 	places      []int32 // by entry
-	after       []int32 // by entry: the next one of its rank
+	after       []int32 // by entry: the next entry of its rank
 	filled      [tokens/64 + 1]uint64
 }
 
 func newQueue() *queue { return &queue{first: make([]int32, tokens), last: make([]int32, tokens)} }
 
-// reset forgets the entries, all of which were popped, and makes room for those of n tokens.
+// reset removes the entries, all of which were popped, and allocates space for those of n tokens.
 func (q *queue) reset(n int) {
 	q.places, q.after = append(slices.Grow(q.places[:0], 2*n), 0), append(slices.Grow(q.after[:0], 2*n), 0)
 }
@@ -142,7 +141,7 @@ func (q *queue) push(rank uint32, place int32) {
 	q.last[rank] = entry
 }
 
-// pop returns the first place of a rank, or -1.
+// pop removes and returns the first position of a rank, or returns -1.
 func (q *queue) pop(rank uint32) int32 {
 	entry := q.first[rank]
 	if entry == 0 {
@@ -153,7 +152,7 @@ func (q *queue) pop(rank uint32) int32 {
 	return q.places[entry]
 }
 
-// lowest returns the lowest rank from one on that has places, or none.
+// lowest returns the lowest rank >= from that has positions, or none.
 func (q *queue) lowest(from uint32) uint32 {
 	word := q.filled[from/64] >> (from % 64) << (from % 64)
 	for i := int(from / 64); ; word = q.filled[i] {

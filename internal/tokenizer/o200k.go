@@ -6,14 +6,14 @@ import (
 	"github.com/skilllint/skilllint/internal/utf8replace"
 )
 
-// O200k returns how many tokens a text is in o200k_base, the vocabulary of OpenAI's models since
-// GPT-4o, exactly. What looks like a special token ("<|endoftext|>") is the plain text that it is.
-// Bytes that are not UTF-8 count as U+FFFD, as [utf8replace.Text] replaces them.
+// O200k returns the exact number of tokens of a text in o200k_base, the vocabulary of OpenAI's models since
+// GPT-4o. Special tokens such as "<|endoftext|>" are plain text. Invalid bytes are replaced by U+FFFD, as by
+// [utf8replace.Text].
 //
-// No other vocabulary is public of the models that read skills, so for those it is an estimate.
+// For other models that read skills the count is an estimate, because their vocabularies are not public.
 func O200k(text []byte) int {
 	n := 0
-	var seen recent
+	var seen pieceCache
 	m := merger{vocabulary: vocabulary(packed())}
 	pieces(text, func(piece []byte) { n += seen.count(&m, piece) })
 	return n
@@ -40,17 +40,17 @@ func pieces(text []byte, yield func(piece []byte)) {
 	}
 }
 
-// A recent has pieces with their number of tokens. A text repeats most of its words.
-type recent [1 << 10]struct {
+// A pieceCache contains the number of tokens of recent pieces. A text repeats most of its words.
+type pieceCache [1 << 10]struct {
 	piece  []byte
 	tokens int
 }
 
-// remembered limits the bytes of a piece in recent: longer ones are rare.
-const remembered = 32
+// maxCached is the maximum length of a piece in a pieceCache: longer ones are rare.
+const maxCached = 32
 
-func (r *recent) count(m *merger, piece []byte) int {
-	if len(piece) > remembered {
+func (r *pieceCache) count(m *merger, piece []byte) int {
+	if len(piece) > maxCached {
 		return len(m.merge(piece))
 	}
 	e := &r[hashText(piece)%uint64(len(r))]

@@ -12,7 +12,7 @@ import (
 	"github.com/skilllint/skilllint/internal/utf8replace"
 )
 
-// TestEncode holds ranks that gpt-tokenizer 4.0.0 and js-tiktoken 1.0.21 give. Module internal/oracle
+// TestEncode compares with the output of gpt-tokenizer 4.0.0 and js-tiktoken 1.0.21. Module internal/oracle
 // compares many more texts.
 func TestEncode(t *testing.T) {
 	tests := []struct {
@@ -28,18 +28,18 @@ func TestEncode(t *testing.T) {
 		{"marks", "a\u0301B (\u0301A \u0301\u0301 1\u0301A", []int{64, 13430, 33, 350, 13430, 32, 220, 13430, 13430, 220, 16, 13430, 32}},
 		{"a mark before capitals", "\u0301ABC", []int{13430, 44197}},
 		{"digits", "1234567 ½ ١٢٣٤ Ⅷ", []int{7633, 19354, 22, 220, 27124, 220, 46600, 53184, 81473, 98713, 220, 25371, 100}},
-		{"punctuation takes line ends and slashes", "!!/\n\r//x */\n\n", []int{2618, 11124, 201, 393, 87, 5634}},
-		{"a run of blank lines", "\n        \n", []int{20417}},
-		{"blank lines", "\n  \n \r\n  x", []int{31835, 4568, 220, 1215}},
-		{"blanks before words", "  x\t\ty \u00a0z\u3000 a", []int{220, 1215, 197, 32013, 220, 5310, 89, 1397, 261}},
-		{"only blanks", "     ", []int{530}},
+		{"punctuation includes line ends and slashes", "!!/\n\r//x */\n\n", []int{2618, 11124, 201, 393, 87, 5634}},
+		{"a run of empty lines", "\n        \n", []int{20417}},
+		{"empty lines", "\n  \n \r\n  x", []int{31835, 4568, 220, 1215}},
+		{"spaces before words", "  x\t\ty \u00a0z\u3000 a", []int{220, 1215, 197, 32013, 220, 5310, 89, 1397, 261}},
+		{"only spaces", "     ", []int{530}},
 		{"special tokens are text", "<|endoftext|><|endofprompt|>", []int{27, 91, 419, 1440, 919, 91, 3784, 91, 419, 1440, 82467, 91, 29}},
 		{"emoji", "👩\u200d👩\u200d👧\u200d👦👍🏽🇩🇪", []int{28823, 102, 2524, 28823, 102, 2524, 28823, 100, 2524, 28823, 99, 82514, 52622, 121, 55506, 102, 55506, 103}},
 		{"scripts", "नमस\u094dत\u0947 สว\u0e31สด\u0e35 مرحبا שלום こんにちは 안녕 Привет", []int{998, 1637, 14681, 628, 6152, 187986, 21883, 2293, 60397, 26537, 173283, 220, 95839, 24497, 98931, 14917, 131903}},
 		{"a byte order mark is white space", "a\ufeff\n\ufeff", []int{64, 61992, 5574}},
-		{"U+0085 is not", "\u0085a \u0085", []int{126, 227, 64, 1322, 227}},
+		{"U+0085 is not white space", "\u0085a \u0085", []int{126, 227, 64, 1322, 227}},
 		{"newer than the tables of Go", "𮯰Ɤa𐵀\u1ace", []int{172, 106, 107, 108, 166, 253, 233, 64, 172, 238, 113, 222, 157, 104, 236}},
-		{"not assigned, private", "\u0378\ue000\U0010ffff", []int{137, 116, 112593, 222, 176, 237, 123, 123}},
+		{"unassigned, private", "\u0378\ue000\U0010ffff", []int{137, 116, 112593, 222, 176, 237, 123, 123}},
 		{"control characters", "\u0000\u0001\u001b[0m", []int{188, 189, 215, 58, 15, 76}},
 		{"long", strings.Repeat("a", 130), []int{117525, 117525, 117525, 117525, 117525, 117525, 117525, 117525, 117525, 117525, 117525, 117525, 117525, 117525, 117525, 117525, 3545}},
 		{"longest token", strings.Repeat(" ", 130) + "x", []int{72056, 220, 1215}},
@@ -56,15 +56,15 @@ func TestEncode(t *testing.T) {
 	}
 }
 
-func TestBroken(t *testing.T) {
+func TestInvalidUTF8(t *testing.T) {
 	tests := []struct{ name, text, want string }{
 		{"UTF-8", "aé中🙂\x00", "aé中🙂\x00"},
-		{"what begins no character, each", "a\xff\x80b", "a\ufffd\ufffdb"},
-		{"a start that breaks off, once", "\xf0\x9f\x98a\xe4\xb8", "\ufffda\ufffd"},
+		{"bytes that start no character, each", "a\xff\x80b", "a\ufffd\ufffdb"},
+		{"a truncated character, once", "\xf0\x9f\x98a\xe4\xb8", "\ufffda\ufffd"},
 		{"overlong, each byte", "\xc0\xaf\xe0\x80\x80", "\ufffd\ufffd\ufffd\ufffd\ufffd"},
 		{"surrogates, each byte", "\xed\xa0\x80", "\ufffd\ufffd\ufffd"},
 		{"too large, each byte", "\xf4\x90\x80\x80", "\ufffd\ufffd\ufffd\ufffd"},
-		{"a start and another one", "\xe4\xe4\xb8\xad", "\ufffd中"},
+		{"a truncated character before a valid one", "\xe4\xe4\xb8\xad", "\ufffd中"},
 	}
 	for _, test := range tests {
 		if got, want := Encode([]byte(test.text)), Encode([]byte(test.want)); !slices.Equal(got, want) {
@@ -73,9 +73,9 @@ func TestBroken(t *testing.T) {
 	}
 }
 
-// slowly merges by the definition: the tokens of each piece are its bytes, of which the pair of the
-// lowest rank is merged again and again.
-func slowly(text []byte) []int {
+// encodeNaively follows the definition: the tokens of a piece are its bytes, and the pair of the lowest rank is
+// merged repeatedly.
+func encodeNaively(text []byte) []int {
 	ranks := vocabularyTexts().ranks
 	ids := []int{}
 	for len(text) > 0 {
@@ -105,20 +105,20 @@ func slowly(text []byte) []int {
 	return ids
 }
 
-// TestLong compares both ways to merge with the definition, at the length where one takes over.
+// TestLong compares mergeShort and mergeLong with the definition, around the length at which merge switches.
 func TestLong(t *testing.T) {
 	for _, unit := range []string{"a", "ab", "abc", "ing", "Aa", "qz", "zq'", "中", "中文字", "👍", "é", "x\u0301", "=", "-=", " ", "the", "internationalization"} {
 		for _, n := range []int{short - 1, short, short + 1, 2*short + 1, 1000} {
 			text := []byte(strings.Repeat(unit, n/len(unit)+1)[:n])
 			text = utf8replace.Text(text)
-			if got, want := Encode(text), slowly(text); !slices.Equal(got, want) {
+			if got, want := Encode(text), encodeNaively(text); !slices.Equal(got, want) {
 				t.Errorf("%d bytes of %q: %v, want %v", n, unit, got, want)
 			}
 		}
 	}
 }
 
-// TestLinear fails if a long text without a break takes quadratic time, which is minutes.
+// TestLinear fails if encoding a long piece takes quadratic time, which would be minutes.
 func TestLinear(t *testing.T) {
 	if testing.Short() {
 		t.Skip("-short")
@@ -133,15 +133,15 @@ func TestLinear(t *testing.T) {
 	}
 }
 
-func TestNotOverBytes(t *testing.T) {
+func TestTokensWithinBytes(t *testing.T) {
 	for _, text := range []string{"", "a", "\x00\x01", "\xff\xfe\xff", "\u1ace\U00010d40", "zqxj"} {
 		if n, most := O200k([]byte(text)), len(text); n > most {
-			t.Errorf("%q has %d tokens, over %d", text, n, most)
+			t.Errorf("%q has %d tokens, more than %d bytes", text, n, most)
 		}
 	}
 }
 
-// texts are the tokens of the vocabulary, and their ranks.
+// texts are the tokens of the vocabulary as text, by rank, and their ranks.
 type texts struct {
 	byRank []string
 	ranks  map[string]uint32
@@ -171,7 +171,7 @@ var vocabularyTexts = sync.OnceValue(func() texts {
 func TestVocabulary(t *testing.T) {
 	all := vocabularyTexts()
 	if len(all.ranks) != tokens {
-		t.Errorf("%d texts of %d tokens", len(all.ranks), tokens)
+		t.Errorf("%d different texts of %d tokens", len(all.ranks), tokens)
 	}
 	step := 1
 	if testing.Short() {
@@ -180,7 +180,7 @@ func TestVocabulary(t *testing.T) {
 	for id := 0; id < tokens; id += step {
 		m := merger{vocabulary: vocabulary(packed())}
 		if got := m.merge([]byte(all.byRank[id])); len(got) != 1 || got[0] != uint32(id) {
-			t.Errorf("%q is the tokens %v, want %d", all.byRank[id], got, id)
+			t.Errorf("Encode(%q) = %v, want %d", all.byRank[id], got, id)
 		}
 	}
 }
@@ -207,7 +207,7 @@ func TestDense(t *testing.T) {
 	}
 }
 
-// FuzzEncode checks that tokens are those of the definition and make the text again.
+// FuzzEncode compares with the definition, and checks that the tokens decode to the text.
 func FuzzEncode(f *testing.F) {
 	for _, s := range []string{"", "Hello, world!", "\n  \n", "it's I'LL", "中A中", "(\u0301A", " \u00a0\u3000x", "\xff\xe4\xb8", "a/\n/\r", strings.Repeat("ab", 80)} {
 		f.Add([]byte(s))
@@ -231,11 +231,11 @@ func FuzzEncode(f *testing.F) {
 		if !utf8.Valid(clean) {
 			t.Fatalf("%q: %q is not UTF-8", text, clean)
 		}
-		if want := slowly(clean); !slices.Equal(ids, want) {
+		if want := encodeNaively(clean); !slices.Equal(ids, want) {
 			t.Fatalf("%q: %v, want %v", text, ids, want)
 		}
 		if len(ids) > len(text) {
-			t.Fatalf("%q: %d tokens, over %d", text, len(ids), len(text))
+			t.Fatalf("%q: %d tokens, more than %d bytes", text, len(ids), len(text))
 		}
 	})
 }

@@ -6,7 +6,7 @@ import (
 	"slices"
 )
 
-// A Pair is two tokens that make another one, by their ranks.
+// A Pair is the ranks of two tokens that merge into another one.
 type Pair struct{ Left, Right uint32 }
 
 // Pack returns the content of o200k.bin: the bytes of the first 256 tokens, and the pairs of all others, by rank.
@@ -18,7 +18,7 @@ func Pack(first []byte, pairs []Pair) ([]byte, error) {
 	for rank, b := range first {
 		file[b] = byte(rank)
 	}
-	buckets := make([][]uint64, 1<<shiftBits) // slots without their place
+	buckets := make([][]uint64, 1<<shiftBits) // slots without their positions
 	for i, p := range pairs {
 		pair := uint64(p.Left)<<idBits | uint64(p.Right)
 		b := bucketOf(mix(pair, 0))
@@ -46,7 +46,7 @@ func Pack(first []byte, pairs []Pair) ([]byte, error) {
 	return file, nil
 }
 
-// place finds a shift with which pairs have free slots, and takes these.
+// place finds a shift that maps pairs to free slots, and marks these as used.
 func place(pairs []uint64, used []bool) (shift uint64, ok bool) {
 	for shift = range uint64(1 << 16) {
 		taken := 0

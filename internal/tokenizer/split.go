@@ -1,7 +1,7 @@
 package tokenizer
 
-// pieceLen returns the length of the first piece of a text that is not empty. Pieces are what the
-// pattern of o200k finds one after the other; tokens never cross their ends:
+// pieceLen returns the length of the first piece of a non-empty text. Pieces are the consecutive matches of
+// the pattern of o200k; no token spans two pieces:
 //
 //	[^\r\n\p{L}\p{N}]?[\p{Lu}\p{Lt}\p{Lm}\p{Lo}\p{M}]*[\p{Ll}\p{Lm}\p{Lo}\p{M}]+(?i:'s|'t|'re|'ve|'m|'ll|'d)?
 //	[^\r\n\p{L}\p{N}]?[\p{Lu}\p{Lt}\p{Lm}\p{Lo}\p{M}]+[\p{Ll}\p{Lm}\p{Lo}\p{M}]*(?i:'s|'t|'re|'ve|'m|'ll|'d)?
@@ -26,7 +26,7 @@ func pieceLen(text []byte) int {
 		}
 	}
 	switch {
-	case first == mark: // the one letter of a word
+	case first == mark: // a mark alone is a word
 		return withContraction(text, size)
 	case first == other:
 		return punctuationLen(text, 0)
@@ -38,10 +38,9 @@ func pieceLen(text []byte) int {
 	return spaceLen(text)
 }
 
-// wordLen returns the length of the word at the start of a text; 0: there is none. A word is upper
-// case, then lower case, where letters without case and marks are both. One without anything of lower
-// case behind it ends with the last letter that could be lower case, if there is one: the pattern
-// backtracks to it.
+// wordLen returns the length of the word at the start of a text, or 0. A word is upper case, then lower case;
+// letters without case and marks are both. Without a lower-case letter, it ends with the last caseless one, if
+// any: the pattern backtracks to it.
 func wordLen(text []byte) int {
 	end, caseless := 0, 0
 	for end < len(text) {
@@ -65,7 +64,7 @@ func wordLen(text []byte) int {
 	return end
 }
 
-// lowerLen returns the length of a word that goes on in lower case from an offset.
+// lowerLen returns the length of a word that is lower case from an offset on.
 func lowerLen(text []byte, end int) int {
 	for end < len(text) {
 		c, size := classOf(text[end:])
@@ -77,8 +76,8 @@ func lowerLen(text []byte, end int) int {
 	return end
 }
 
-// endsLower reports whether a word has an end in lower case. Only such a word may have a mark before
-// it: the pattern takes a mark alone before it tries words of capitals.
+// endsLower reports whether a word has a lower-case part. Only such a word may follow a mark: the pattern
+// matches a mark alone before it tries words in capitals.
 func endsLower(text []byte, n int) bool {
 	for i := 0; i < n; {
 		c, size := classOf(text[i:])
@@ -90,7 +89,7 @@ func endsLower(text []byte, n int) bool {
 	return false
 }
 
-// withContraction returns the length of a word with the contraction behind it.
+// withContraction returns the length of a word including a contraction after it.
 func withContraction(text []byte, end int) int {
 	rest := text[end:]
 	if len(rest) < 2 || rest[0] != '\'' {
@@ -124,8 +123,8 @@ func digitsLen(text []byte) int {
 	return end
 }
 
-// punctuationLen returns the length of a run of punctuation that goes on from an offset, with the
-// line ends and slashes behind it.
+// punctuationLen returns the length of a run of punctuation that continues at an offset, including the
+// line ends and slashes after it.
 func punctuationLen(text []byte, end int) int {
 	for end < len(text) {
 		c, size := classOf(text[end:])
@@ -140,8 +139,8 @@ func punctuationLen(text []byte, end int) int {
 	return end
 }
 
-// spaceLen returns the length of a piece of white space: up to the last line end of its run, else
-// the run without the last character, which goes to the word behind it, else that one.
+// spaceLen returns the length of a piece of white space: up to the last line end of a run, otherwise the run
+// without its last character, which belongs to the next word. A single character is a piece.
 func spaceLen(text []byte) int {
 	end, last, lines := 0, 0, 0
 	for end < len(text) {

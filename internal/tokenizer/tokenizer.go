@@ -1,4 +1,4 @@
-// Package tokenizer counts the tokens of a text: what it costs in a context window.
+// Package tokenizer counts the tokens of a text in a context window.
 package tokenizer
 
 import (
@@ -6,16 +6,16 @@ import (
 	"unicode/utf8"
 )
 
-// Chars4 returns the estimate that the skill protocols themselves use: characters divided by 4,
-// rounded up. Characters are code points; a byte that is not UTF-8 is one. An estimate of parts
-// may add up to more than that of the whole.
+// Chars4 returns the estimate that the skill protocols use: characters divided by 4, rounded up.
+// Characters are code points; an invalid byte is one. The sum of the estimates of several parts may
+// exceed that of the whole.
 func Chars4(text []byte) int { return Chars4Of(Characters(text)) }
 
-// Chars4Of returns the estimate for so many characters.
+// Chars4Of returns the estimate of Chars4 for a number of characters.
 func Chars4Of(characters int) int { return (characters + 3) / 4 }
 
-// Characters returns how many characters a text has, as [Chars4] counts them. It takes eight letters at
-// a time where a text is ASCII, which utf8.RuneCount does not behind the first character that is not.
+// Characters returns the number of characters of a text, as [Chars4] counts them. It reads eight bytes of ASCII
+// at a time; utf8.RuneCount does so only up to the first other character.
 func Characters(text []byte) int {
 	n := 0
 	for len(text) > 0 {
@@ -31,7 +31,7 @@ func Characters(text []byte) int {
 	return n
 }
 
-// ascii returns how many bytes of ASCII a text begins with.
+// ascii returns the number of ASCII bytes at the start of a text.
 func ascii(text []byte) int {
 	const high = 0x8080808080808080
 	n := 0

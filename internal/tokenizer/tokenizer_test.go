@@ -18,7 +18,7 @@ func TestChars4(t *testing.T) {
 		{"code points, not bytes", "技能检查器", 2},
 		{"an emoji is one character", "🙂🙂🙂🙂", 1},
 		{"bytes that are not UTF-8", "\xff\xfe\xfd\xfc\xfb", 2},
-		{"line ends count", "a\r\nb", 1},
+		{"line ends are characters", "a\r\nb", 1},
 	}
 	for _, test := range tests {
 		if got := Chars4([]byte(test.text)); got != test.want {

@@ -1,19 +1,19 @@
-// Package utf8replace reads bytes as UTF-8 as programs do that accept everything: invalid bytes become
-// U+FFFD, as often as the WHATWG's decoder and Unicode's recommendation have it.
+// Package utf8replace decodes UTF-8 and replaces invalid bytes by U+FFFD, as many as the WHATWG's decoder
+// and Unicode's recommendation specify.
 package utf8replace
 
 import "unicode/utf8"
 
-// DecodeRune returns the first character of a text that is not empty, and how many bytes it takes. Bytes
-// that begin a character which does not go on are one U+FFFD together, and a byte that begins none is one.
+// DecodeRune returns the first character of a non-empty text and its length in bytes. A truncated character
+// is one U+FFFD, and so is each byte that cannot start a character.
 func DecodeRune(text []byte) (r rune, size int) {
 	r, size = utf8.DecodeRune(text)
 	lead := text[0]
-	if r != utf8.RuneError || size > 1 || lead < 0xE0 || lead > 0xF4 { // of two bytes, one that is missing leaves one
+	if r != utf8.RuneError || size > 1 || lead < 0xE0 || lead > 0xF4 { // a truncated character of two bytes has one byte
 		return r, size
 	}
 	low, high := byte(0x80), byte(0xBF)
-	switch lead { // what follows these is narrower
+	switch lead { // the second byte after these has a smaller range
 	case 0xE0:
 		low = 0xA0
 	case 0xED:
@@ -30,7 +30,7 @@ func DecodeRune(text []byte) (r rune, size int) {
 	return r, size
 }
 
-// Text returns a text in UTF-8: itself, if that is what it is.
+// Text returns a text as valid UTF-8: text itself if it is valid.
 func Text(text []byte) []byte {
 	if utf8.Valid(text) {
 		return text

@@ -6,7 +6,7 @@ import (
 	"golang.org/x/text/encoding/unicode"
 )
 
-// FuzzText compares with a decoder of the Go project that keeps to the WHATWG's rules.
+// FuzzText compares with golang.org/x/text, whose decoder follows the WHATWG's rules.
 func FuzzText(f *testing.F) {
 	for _, text := range []string{"", "a\u00e9\u4e2d\U0001f600\ufffd", "\xff\xfe", "\xc2", "\xc1\xbf", "\xe0\x80\x80", "\xe0\xa0", "\xed\xa0\x80", "\xed\x9f",
 		"\xf0\x8f\xbf", "\xf0\x90\xbf", "\xf4\x90\x80\x80", "\xf4\x8f\xbfx", "\xf5\x80", "\xf0\x90\x80a"} {
@@ -18,12 +18,12 @@ func FuzzText(f *testing.F) {
 			t.Fatal(err)
 		}
 		if got := string(Text(text)); got != string(want) {
-			t.Errorf("%q is %q, want %q", text, got, want)
+			t.Errorf("Text(%q) = %q, want %q", text, got, want)
 		}
 	})
 }
 
-// TestTextEdges does so with all sequences of up to four bytes at which a rule begins or ends.
+// TestTextEdges compares all sequences of up to four bytes from the limits of byte ranges.
 func TestTextEdges(t *testing.T) {
 	edges := []byte("\x7f\x80\x8f\x90\x9f\xa0\xbf\xc0\xc1\xc2\xdf\xe0\xe1\xec\xed\xee\xef\xf0\xf1\xf3\xf4\xf5")
 	decoder := unicode.UTF8.NewDecoder()
@@ -34,7 +34,7 @@ func TestTextEdges(t *testing.T) {
 			t.Fatal(err)
 		}
 		if got := string(Text(text)); got != string(want) {
-			t.Fatalf("%q is %q, want %q", text, got, want)
+			t.Fatalf("Text(%q) = %q, want %q", text, got, want)
 		}
 		if more > 0 {
 			for _, b := range edges {

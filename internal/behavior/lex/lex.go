@@ -1,4 +1,4 @@
-// Package lex splits code of several languages into tokens. It does not check it.
+// Package lex splits code of several languages into tokens, without checking its syntax.
 package lex
 
 import (
@@ -16,30 +16,30 @@ const (
 type Kind uint8
 
 const (
-	Identifier Kind = iota // with its dots: os.environ
+	Identifier Kind = iota // a name with dots: os.environ
 	Text                   // a string literal
 	Sign                   // one character
-	End                    // of a statement
+	End                    // the end of a statement
 )
 
 // A Token is a token of Python, JavaScript, TypeScript or PowerShell.
 type Token struct {
-	Text               string // of a string, its content
-	Start, End, Closes int32  // Closes: of a bracket, the index of the token that closes it; 0: none
+	Text               string // for a string, its content
+	Start, End, Closes int32  // Closes: for a bracket, the index of the closing token; 0: none
 	Kind               Kind
 	Inner              bool // a string that contains code: f"{x}", `${x}`, "$x"
 }
 
-// mostTokens is the number of tokens of a file that are read.
+// mostTokens is the maximum number of tokens of a file.
 const mostTokens = 400_000
 
-// A tokenizer splits code into tokens. It does not check it.
+// A tokenizer splits code into tokens.
 type tokenizer struct {
 	language string
 	src      string
 	at       int
 	tokens   []Token
-	brackets []byte // that are open
+	brackets []byte // open ones
 	opened   []int  // their tokens
 }
 
@@ -77,7 +77,7 @@ func (t *tokenizer) next() {
 		if c != ' ' && c != '\t' && c != '\r' && t.at < len(src) && src[t.at] == '\n' {
 			t.at++
 		}
-	case t.language == PowerShell && t.bare():
+	case t.language == PowerShell && t.unquotedURL():
 	case t.comment():
 	case t.quoted():
 	case isNameStart(c):
@@ -96,7 +96,7 @@ func (t *tokenizer) next() {
 	}
 }
 
-// An object is a bracket of an object, and not of a block.
+// object marks the bracket of an object literal, in contrast to a block.
 const object = 'o'
 
 func (t *tokenizer) bracket(c byte) {
@@ -133,7 +133,7 @@ func (t *tokenizer) opensBlock() bool {
 	return false
 }
 
-// isContinued reports whether the next line continues a statement: with a method, or after an operator.
+// isContinued reports whether the next line continues a statement: with a method or after an operator.
 func (t *tokenizer) isContinued() bool {
 	rest := strings.TrimLeft(t.src[t.at:min(len(t.src), t.at+200)], " \t\r\n")
 	if t.language == JavaScript && (strings.HasPrefix(rest, ".") || strings.HasPrefix(rest, "?.")) {
@@ -166,8 +166,8 @@ func (t *tokenizer) comment() bool {
 	return false
 }
 
-// bare reads an address without quotation marks.
-func (t *tokenizer) bare() bool {
+// unquotedURL reads an unquoted address.
+func (t *tokenizer) unquotedURL() bool {
 	rest := t.src[t.at:]
 	if !strings.HasPrefix(rest, "http://") && !strings.HasPrefix(rest, "https://") {
 		return false
@@ -254,7 +254,7 @@ func scanString(src, closing string, raw, doubled, oneLine bool) (content string
 	return b.String(), len(src)
 }
 
-// escape writes the character of an escape, and returns how many bytes follow its first one.
+// escape writes the character of an escape sequence, and returns the number of bytes after its first one.
 func escape(b *strings.Builder, src string) int {
 	switch src[0] {
 	case 'n':
@@ -305,7 +305,7 @@ func isNameStart(c byte) bool {
 // IsNamePart reports whether a byte may be part of a name.
 func IsNamePart(c byte) bool { return isNameStart(c) || c >= '0' && c <= '9' }
 
-// name reads a name with its dots, of PowerShell also with hyphens and colons.
+// name reads a name with dots and, in PowerShell, hyphens and colons.
 func (t *tokenizer) name() {
 	start := t.at
 	for t.at < len(t.src) {

@@ -2,20 +2,20 @@ package trigger
 
 import "bytes"
 
-// A Code is a set of kinds of words that code contains. Whatever is reported about code needs a combination of
-// them, so most code is never parsed.
+// A Code is a set of kinds of words in code. Every finding about code requires a combination of them, so most code is
+// never parsed.
 type Code uint32
 
 // The kinds of words.
 const (
 	fetching     Code = 1 << iota // downloads, or sends over HTTP
-	asking                        // does so as a function
+	requesting                    // does so as a library function
 	decoding                      // decodes, decompresses or decrypts
 	connecting                    // opens connections, or transmits over them
 	evaluating                    // runs text as code
 	starting                      // runs commands
 	interpreting                  // is a shell or another interpreter
-	harming                       // is part of what isHarmful of rules/security finds
+	harming                       // matches isHarmful of rules/security
 	secret                        // names the environment or the computer
 	storing                       // names a file with credentials
 	dumping                       // prints the environment or credentials
@@ -23,56 +23,58 @@ const (
 	finding                       // "find"
 	matching                      // "delete"
 	permitting                    // changes permissions
-	wide                          // is a mode that is too open
-	opening                       // gives control of the computer
-	key                           // is a system file, or one with the keys of others
-	place                         // is a file that starts something, or one of a client
+	permissive                    // is a mode with too many permissions
+	escalating                    // grants control of the computer
+	systemFile                    // is a system file, or a file with public keys of others
+	startupFile                   // is a file that runs code at startup, or a file of a client
 	hooking                       // "hooks"
 	managing                      // is a package manager
 	installing                    // "install"
 	launching                     // installs and runs a package
-	resolving                     // asks for the address of a host
+	resolving                     // looks up a host
 	transferring                  // copies to other computers
 	cloning                       // "clone"
 	making                        // "make"
 	mining                        // mines cryptocurrency
 	addressing                    // "://"
-	varying                       // starts a variable or a substitution
+	substituting                  // starts a variable or a substitution
 	escaping                      // is an escaped character
-	placed                        // counts at some places only
+	contextual                    // is relevant in some places only
 )
 
 func (t Code) all(kinds Code) bool { return t&kinds == kinds }
 func (t Code) any(kinds Code) bool { return t&kinds != 0 }
 
-// RunsCommand reports whether commands with such words may do something that is reported.
+// RunsCommand reports whether commands with such words may have a reported effect.
 func (t Code) RunsCommand() bool {
-	return t.any(fetching|decoding|connecting|removing|opening|key|launching|mining|escaping) ||
-		t.all(finding|matching) || t.all(permitting|wide) || t.all(cloning|making) || t.all(resolving|varying) ||
-		t.all(managing) && t.any(installing|addressing) || t.all(interpreting) && t.any(asking|addressing) || t.all(transferring) && t.any(secret|storing|dumping)
+	return t.any(fetching|decoding|connecting|removing|escalating|systemFile|launching|mining|escaping) ||
+		t.all(finding|matching) || t.all(permitting|permissive) || t.all(cloning|making) || t.all(resolving|substituting) ||
+		t.all(managing) && t.any(installing|addressing) || t.all(interpreting) && t.any(requesting|addressing) || t.all(transferring) && t.any(secret|storing|dumping)
 }
 
-// RunsCode reports whether statements with such words may do something that is reported.
+// RunsCode reports whether statements with such words may have a reported effect.
 func (t Code) RunsCode() bool {
-	return t.any(removing|key|connecting) || t.all(permitting|wide) || t.all(starting) && (t.any(asking) || (t&^dumping).RunsCommand()) ||
-		t.all(evaluating) && t.any(fetching|asking|addressing|decoding|escaping) || t.any(secret|storing) && t.any(fetching|asking|addressing|resolving)
+	return t.any(removing|systemFile|connecting) || t.all(permitting|permissive) || t.all(starting) && (t.any(requesting) || (t&^dumping).RunsCommand()) ||
+		t.all(evaluating) && t.any(fetching|requesting|addressing|decoding|escaping) || t.any(secret|storing) && t.any(fetching|requesting|addressing|resolving)
 }
 
-// Places reports whether code may write to a file that starts something, or to one with the keys of others.
-func (t Code) Places() bool { return t.any(place|key|opening) || t.all(hooking|transferring) }
+// Places reports whether code may write to a file that runs code at startup, or to one with public keys of others.
+func (t Code) Places() bool {
+	return t.any(startupFile|systemFile|escalating) || t.all(hooking|transferring)
+}
 
-// Harms reports whether what code writes may be harmful.
+// Harms reports whether code may write harmful content.
 func (t Code) Harms() bool { return t.all(harming) }
 
 // Stores reports whether code may name a file with credentials.
 func (t Code) Stores() bool { return t.all(storing) }
 
-// RunsAnything reports whether code in a language that is read by its strings only may do something that is reported.
+// RunsAnything reports whether code in an unsupported language, of which only strings are read, may have a reported effect.
 func (t Code) RunsAnything() bool {
-	return t.any(^(addressing | varying | secret | storing | place | hooking | installing | making))
+	return t.any(^(addressing | substituting | secret | storing | startupFile | hooking | installing | making))
 }
 
-// IsMasked reports whether the name of a program may be in several variables, or split by quotation marks or backslashes.
+// IsMasked reports whether the name of a program may be split into several variables, or by quotes or backslashes.
 func IsMasked(text []byte) bool {
 	starts := true
 	for i, c := range text {
@@ -103,7 +105,7 @@ func IsMasked(text []byte) bool {
 	return false
 }
 
-// isJoined reports whether a variable precedes another one: $a$b, ${a}${b}.
+// isJoined reports whether a text starts with two consecutive variables: $a$b, ${a}${b}.
 func isJoined(text []byte) bool {
 	n := 1
 	for n < len(text) && (letters[text[n]] != 0 || text[n] == '{' || text[n] == '}') {
@@ -131,11 +133,11 @@ func InCode(text []byte) Code {
 		}
 		if n := i - start; n > 1 {
 			kinds := Code(codeTriggers.kinds(text[start:i]))
-			if kinds&placed != 0 {
-				kinds = kinds&^placed | placedWord(text, start, i, next)
+			if kinds&contextual != 0 {
+				kinds = kinds&^contextual | contextualWord(text, start, i, next)
 			}
 			if n == 4 && isSetuid(text[start:i]) {
-				kinds |= wide
+				kinds |= permissive
 			}
 			found |= kinds
 		}
@@ -159,11 +161,11 @@ var codeParts = [...]struct {
 	text string
 	kind Code
 }{
-	{' ', " i ", installing}, {':', "://", addressing}, {'$', "$", varying}, {'`', "`", varying},
-	{'-', "z-a", decoding}, {'+', "+s", wide}, {':', " /:", opening}, {':', "=/:", opening},
+	{' ', " i ", installing}, {':', "://", addressing}, {'$', "$", substituting}, {'`', "`", substituting},
+	{'-', "z-a", decoding}, {'+', "+s", permissive}, {':', " /:", escalating}, {':', "=/:", escalating},
 }
 
-// isEscaped reports whether several characters close to each other are escaped by their numbers.
+// isEscaped reports whether several nearby characters are escaped by their codes.
 func isEscaped(text []byte) bool {
 	const near = 48
 	var last [3]int
@@ -181,13 +183,13 @@ func isEscaped(text []byte) bool {
 	return false
 }
 
-// isSetuid reports whether a word is a mode with the bits that change who runs a program.
+// isSetuid reports whether a word is a mode with the setuid bit.
 func isSetuid(word []byte) bool {
 	return (word[0] == '4' || word[0] == '6') && len(bytes.Trim(word, "01234567")) == 0
 }
 
-// placedWord returns the kinds of a word that is relevant in some places only.
-func placedWord(text []byte, start, end int, next byte) Code {
+// contextualWord returns the kinds of a word that is relevant in some places only.
+func contextualWord(text []byte, start, end int, next byte) Code {
 	before, far := byte(' '), byte(' ')
 	if start > 0 {
 		before = text[start-1]
@@ -205,7 +207,7 @@ func placedWord(text []byte, start, end int, next byte) Code {
 			return fetching
 		}
 	case "Data":
-		if before == ' ' { // of a browser: "Login Data"
+		if before == ' ' { // a browser's "Login Data"
 			return storing
 		}
 	case "import":
@@ -230,15 +232,15 @@ func placedWord(text []byte, start, end int, next byte) Code {
 		}
 	case "etc":
 		if before == '/' {
-			return key
+			return systemFile
 		}
 	case "profile", "cursor":
 		if before == '.' && letters[far] == 0 {
-			return place
+			return startupFile
 		}
 	case "claude", "codex", "gemini":
 		if before == '.' && letters[far] == 0 {
-			return place | storing
+			return startupFile | storing
 		}
 	case "env", "ssh", "aws", "kube", "docker", "azure", "gnupg", "password", "vault", "mozilla", "ethereum", "electrum", "boto":
 		if before == '.' && letters[far] == 0 {
@@ -252,7 +254,7 @@ func placedWord(text []byte, start, end int, next byte) Code {
 var codeTriggers = tableOf([]wordsOf{
 	{uint32(fetching), `curl wget curlie xh aria2c lwp lynx GET POST irm iwr Irm Iwr IRM IWR WebRequest webrequest RestMethod restmethod WebClient webclient
 		BitsTransfer`},
-	{uint32(asking), `requests urlopen urlretrieve urllib urllib2 httpx aiohttp axios got needle superagent request undici ky nodeFetch node_fetch sendBeacon ajax
+	{uint32(requesting), `requests urlopen urlretrieve urllib urllib2 httpx aiohttp axios got needle superagent request undici ky nodeFetch node_fetch sendBeacon ajax
 		getJSON HttpClient DownloadString DownloadData DownloadFile UploadString UploadData UploadFile GetStringAsync PostAsync OpenRead
 		BaseHTTPRequestHandler`},
 	{uint32(decoding), `base64 base32 basenc gbase64 b64decode b32decode b85decode a85decode b16decode urlsafe_b64decode standard_b64decode decodebytes unhexlify
@@ -277,10 +279,10 @@ var codeTriggers = tableOf([]wordsOf{
 	{uint32(finding), "find"},
 	{uint32(matching), "delete"},
 	{uint32(permitting), "chmod chmodSync install"},
-	{uint32(wide), "777 0777 666 rwx ugo 0o777 0o4755 rwX RWX"},
-	{uint32(opening), "privileged sock setcap usermod icacls clusterrole Administrators administrators Everyone everyone hooksPath"},
-	{uint32(key), "authorized_keys"},
-	{uint32(place), `bashrc zshrc bash_profile zprofile zshenv PROFILE PowerShell_profile bash_login crontab cron schtasks ScheduledTask systemd LaunchAgents
+	{uint32(permissive), "777 0777 666 rwx ugo 0o777 0o4755 rwX RWX"},
+	{uint32(escalating), "privileged sock setcap usermod icacls clusterrole Administrators administrators Everyone everyone hooksPath"},
+	{uint32(systemFile), "authorized_keys"},
+	{uint32(startupFile), `bashrc zshrc bash_profile zprofile zshenv PROFILE PowerShell_profile bash_login crontab cron schtasks ScheduledTask systemd LaunchAgents
 		LaunchDaemons CurrentVersion currentversion autostart Startup opencode claude_desktop_config fish`},
 	{uint32(hooking), "hooks"},
 	{uint32(managing), "npm pnpm yarn bun pip pip3 uv pipx uvx pnpx"},
@@ -291,5 +293,5 @@ var codeTriggers = tableOf([]wordsOf{
 	{uint32(cloning), "clone"},
 	{uint32(making), "make"},
 	{uint32(mining), "stratum xmrig minerd cpuminer cgminer ethminer nbminer lolminer xmr cryptonight minergate rex"},
-	{uint32(placed), "http https fetch Data import rev exec compile run net tls etc env profile cursor claude codex gemini ssh aws kube docker azure gnupg password vault mozilla ethereum electrum boto"},
+	{uint32(contextual), "http https fetch Data import rev exec compile run net tls etc env profile cursor claude codex gemini ssh aws kube docker azure gnupg password vault mozilla ethereum electrum boto"},
 })

@@ -1,49 +1,49 @@
-// Package trigger finds the kinds of words that text or code must contain for a rule of security to report it. It is a
-// fast check before either is parsed.
+// Package trigger finds the kinds of words that text or code must contain to be reported by a security rule. It is a
+// fast check before parsing.
 package trigger
 
 import "bytes"
 
-// A Prose is a set of kinds of words that a sentence contains. Whatever rules report about a sentence needs several
-// of them together, so most sentences are never parsed.
+// A Prose is a set of kinds of words in a sentence. Every finding about a sentence requires a combination of them, so
+// most sentences are never parsed.
 type Prose uint32
 
 // The kinds of words.
 const (
-	revoke    Prose = 1 << iota // "ignore"
-	replacing                   // "replace"
-	total                       // "all"
-	ruling                      // "instructions", "policy"
-	telling                     // "tell", "knowledge"
-	hiding                      // "hide"
-	from                        // "from"
-	person                      // "user", "reviewer"
-	covertly                    // "silently"
-	sending                     // "send", in any language
-	secrecy                     // "password", "history"
-	private                     // "conversation", and words of other languages
-	your                        // "your"
-	renewed                     // "new", "real"
-	task                        // "goal"
-	now                         // "now"
-	persona                     // "unrestricted"
-	loading                     // "download"
-	running                     // "execute"
-	foreign                     // of orders in other languages
-	unusual                     // a letter that English does not have
-	address                     // "://"
-	elsewhere                   // an address, "@" or "leak"
-	image                       // "![" before a question mark
-	span                        // a backtick
+	revoke      Prose = 1 << iota // "ignore"
+	replacing                     // "replace"
+	total                         // "all"
+	rules                         // "instructions", "policy"
+	disclosing                    // "tell", "knowledge"
+	hiding                        // "hide"
+	from                          // "from"
+	person                        // "user", "reviewer"
+	covertly                      // "silently"
+	sending                       // "send", in any language
+	secrecy                       // "password", "history"
+	private                       // "conversation", and words of other languages
+	your                          // "your"
+	renewed                       // "new", "real"
+	task                          // "goal"
+	now                           // "now"
+	persona                       // "unrestricted"
+	downloading                   // "download"
+	running                       // "execute"
+	foreign                       // words of orders in other languages
+	unusual                       // a letter that English lacks
+	address                       // "://"
+	destination                   // an address, "@" or "leak"
+	image                         // "![" before a question mark
+	span                          // a backtick
 )
 
-// all reports whether a set contains all kinds of another one.
+// all reports whether a set contains all kinds of another.
 func (t Prose) all(kinds Prose) bool { return t&kinds == kinds }
 
 // MayOrder reports whether a text may be an order to a model in English.
 func (t Prose) MayOrder() bool {
-	return t.all(covertly) || t.all(revoke|ruling) || t.all(replacing|total|ruling) || t.all(telling|person) || t.all(hiding|from|person) ||
-		t.all(sending|secrecy|elsewhere) || t.all(your|renewed|task) || t.all(now|persona)
+	return t.all(covertly) || t.all(revoke|rules) || t.all(replacing|total|rules) || t.all(disclosing|person) || t.all(hiding|from|person) ||
+		t.all(sending|secrecy|destination) || t.all(your|renewed|task) || t.all(now|persona)
 }
 
 // MayBeForeign reports whether a text may be an order in another language.
@@ -54,8 +54,8 @@ func (t Prose) MaySend() bool {
 	return t.all(address) && (t.all(sending) && t&(secrecy|private) != 0 || t&unusual != 0)
 }
 
-// MayRun reports whether a text may tell a model to run what is at an address.
-func (t Prose) MayRun() bool { return t.all(address | loading | running) }
+// MayRun reports whether a text may tell a model to run content from an address.
+func (t Prose) MayRun() bool { return t.all(address | downloading | running) }
 
 // MayShow reports whether a text may contain an image with a query in its address.
 func (t Prose) MayShow() bool { return t.all(image) }
@@ -73,10 +73,10 @@ var triggers = tableOf([]wordsOf{
 	{uint32(revoke), "ignore disregard forget discard bypass disable override"},
 	{uint32(replacing), "override overrides supersede supersedes replace replaces"},
 	{uint32(total), "all any every previous prior earlier"},
-	{uint32(ruling), `instruction prompt prompts rules guidelines directives directive guardrails restrictions orders constraints safeguards everything anything
+	{uint32(rules), `instruction prompt prompts rules guidelines directives directive guardrails restrictions orders constraints safeguards everything anything
 		policy policies filters training instructions`},
 	{uint32(task), "instructions task goal objective mission purpose"},
-	{uint32(telling), `tell mention inform reveal disclose notify alert telling informing notifying alerting mentioning disclosing revealing knowledge noticing
+	{uint32(disclosing), `tell mention inform reveal disclose notify alert telling informing notifying alerting mentioning disclosing revealing knowledge noticing
 		knowing aware unaware`},
 	{uint32(hiding), "hide conceal keep"},
 	{uint32(from), "from"},
@@ -84,26 +84,26 @@ var triggers = tableOf([]wordsOf{
 	{uint32(covertly), "silently secretly covertly stealthily quietly"},
 	{uint32(sending), `send upload post forward email transmit submit envia reenvia manda sube sende versende absende schicke rufe aufrufe abrufe envoie envoies
 		envoient renvoie transmets invia exfiltrate leak`},
-	{uint32(elsewhere), "exfiltrate leak"},
+	{uint32(destination), "exfiltrate leak"},
 	{uint32(secrecy), "credentials password passwords secrets id_rsa ssh env cookies key keys token tokens variables history"},
 	{uint32(private), `conversation claves entorno zugangsdaten umgebungsvariable umgebungsvariablen mots jetons credenziali netrc npmrc id_ed25519 api_key`},
 	{uint32(your), "your"},
 	{uint32(renewed), "new real actual true"},
 	{uint32(now), "now"},
 	{uint32(persona), "dan unrestricted jailbroken uncensored developer"},
-	{uint32(loading), "download fetch retrieve get pull load grab"},
+	{uint32(downloading), "download fetch retrieve get pull load grab"},
 	{uint32(running), "run execute eval source launch install follow obey"},
 	{uint32(foreign), "alle allen aller alles die dem ihm benutzer las usuario informes digas informar les jamais rien informer utilisateur tutte dire conte todas"},
 })
 
-// marks are the kinds of bytes that are not part of words.
+// marks are the kinds of bytes outside of words.
 var marks = func() (table [256]Prose) {
 	for c := 0xC3; c < 0xEF; c++ {
 		if c != 0xE2 { // punctuation; emoji start at 0xF0
 			table[c] = unusual
 		}
 	}
-	table[':'], table['@'], table['`'] = address, elsewhere, span
+	table[':'], table['@'], table['`'] = address, destination, span
 	return table
 }()
 
@@ -116,13 +116,13 @@ func In(text []byte) Prose {
 			continue
 		}
 		if i > start+2 {
-			found |= Prose(triggers.folded(text[start:i]))
+			found |= Prose(triggers.kindsFolded(text[start:i]))
 		}
 		start = i + 1
 		found |= marks[c]
 	}
 	if len(text) > start+2 {
-		found |= Prose(triggers.folded(text[start:]))
+		found |= Prose(triggers.kindsFolded(text[start:]))
 	}
 	if found&unusual != 0 && hasForeign(text) {
 		found |= foreign
@@ -132,7 +132,7 @@ func In(text []byte) Prose {
 	case !bytes.Contains(text, []byte("://")):
 		found &^= address
 	default:
-		found |= elsewhere
+		found |= destination
 		if n := bytes.Index(text, []byte("![")); n >= 0 && bytes.IndexByte(text[n:], '?') >= 0 {
 			found |= image
 		}
@@ -140,7 +140,7 @@ func In(text []byte) Prose {
 	return found
 }
 
-// hasForeign reports whether a text contains a part of an order in a script without words between spaces, or in Cyrillic.
+// hasForeign reports whether a text contains a part of an order in a script without spaces between words, or in Cyrillic.
 func hasForeign(text []byte) bool {
 	for _, part := range []string{"忽略", "无视", "告诉用户", "用户知道", "向用户", "無視", "知らせ", "伝えない", "무시", "알리지", "гнорируй", "сообщай"} {
 		if bytes.Contains(text, []byte(part)) {

@@ -24,8 +24,8 @@ func (s *byteSet) has(c byte) bool { return s[c>>6]>>(c&63)&1 != 0 }
 // longestWord is the length of the longest word of a table.
 const longestWord = 32
 
-// A wordTable finds the kinds of words. It is an open hash table that needs no memory of its own, with a bit for each
-// hash, because most words of a text are not in it.
+// A wordTable maps words to kinds. It is an open hash table that allocates no memory. A bit for each hash
+// makes misses fast, because most words of a text are not in the table.
 type wordTable struct {
 	used  [1 << hashBits / 64]uint64
 	slots [1 << slotBits]struct {
@@ -34,16 +34,16 @@ type wordTable struct {
 	}
 }
 
-// A hash has more bits than the number of a slot: 1 of 20 words that are not in a table has the hash of one that is.
+// A hash has more bits than the index of a slot: 1 of 20 words outside of a table has the hash of a word in it.
 const (
 	hashBits = 13
 	slotBits = 10
 )
 
-// mayHave reports whether a word of the table has a hash.
+// mayHave reports whether any word of the table has a hash.
 func (t *wordTable) mayHave(h uint32) bool { return t.used[h>>6]>>(h&63)&1 != 0 }
 
-// wordsOf are words of a kind, between spaces.
+// wordsOf are words of a kind, separated by spaces.
 type wordsOf struct {
 	kind  uint32
 	words string
@@ -82,8 +82,8 @@ func (t *wordTable) kinds(word []byte) uint32 {
 	return t.find(h, word)
 }
 
-// folded returns the kinds of a word of at least two letters in any case.
-func (t *wordTable) folded(word []byte) uint32 {
+// kindsFolded returns the kinds of a word of at least two letters in any case.
+func (t *wordTable) kindsFolded(word []byte) uint32 {
 	n := len(word)
 	h := hashOf(letters[word[0]], letters[word[1]], letters[word[n-1]], n)
 	if !t.mayHave(h) || n > longestWord {

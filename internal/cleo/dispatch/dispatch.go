@@ -1,6 +1,6 @@
-// Package dispatch resolves to which entry of a skill registry CLEO's orchestrator sends a task. The active
-// entries are searched three times in the order of the registry: by a label of the task, by its type, and by
-// a keyword in its title and description, also inside of words. The first match is used, else the fallback.
+// Package dispatch selects the entry of a skill registry to which CLEO's orchestrator sends a task. It searches the
+// active entries three times in the order of the registry: by a label of the task, by its type, and by a keyword in
+// its title and description, also inside of words. The result is the first match, or the fallback.
 package dispatch
 
 import (
@@ -21,7 +21,7 @@ type Task struct {
 	Labels                   []string
 }
 
-// A MatchKind is how an entry matches a task.
+// A MatchKind is the way in which an entry matches a task.
 type MatchKind string
 
 // The ways, in the order in which they are tried.
@@ -36,7 +36,7 @@ const (
 type Hit struct {
 	Entry  *registry.Entry // nil: nothing matches, and the fallback is not in the registry
 	By     MatchKind
-	Text   registry.Text // the label, type or keyword; empty of the fallback
+	Text   registry.Text // the label, type or keyword; empty for the fallback
 	Inside bool          // the keyword occurs only inside of other words
 }
 
@@ -83,7 +83,7 @@ func Dispatch(entries []registry.Entry, t Task) Result {
 	return r
 }
 
-// hits returns the matches of an entry in one way.
+// hits returns the matches of an entry by label, type or keyword.
 func hits(e *registry.Entry, way MatchKind, t Task, text string) []Hit {
 	var hits []Hit
 	switch way {

@@ -9,7 +9,7 @@ import (
 	"github.com/skilllint/skilllint/internal/cleo/dispatch"
 )
 
-// entry is an entry with labels, types and keywords, with commas between.
+// entry returns an entry. Labels, types and keywords are separated by commas.
 func entry(name, status, labels, types, keywords string) registry.Entry {
 	texts := func(list string) []registry.Text {
 		var all []registry.Text
@@ -21,9 +21,9 @@ func entry(name, status, labels, types, keywords string) registry.Entry {
 	return registry.Entry{Name: registry.Text{Value: name}, Status: status, Labels: texts(labels), Types: texts(types), Keywords: texts(keywords)}
 }
 
-func show(h dispatch.Hit) string {
+func format(h dispatch.Hit) string {
 	if h.Entry == nil {
-		return "nobody by " + string(h.By)
+		return "none by " + string(h.By)
 	}
 	inside := map[bool]string{true: " inside"}[h.Inside]
 	return strings.TrimSpace(h.Entry.Name.Value + " by " + string(h.By) + " " + h.Text.Value + inside)
@@ -43,38 +43,38 @@ func TestDispatch(t *testing.T) {
 		chosen         string
 		others, inside []string
 	}{
-		{"a label goes before all", dispatch.Task{Title: "Write docs", Type: "epic", Labels: []string{"x", "docs"}}, "labels by label docs",
+		{"a label has precedence", dispatch.Task{Title: "Write docs", Type: "epic", Labels: []string{"x", "docs"}}, "labels by label docs",
 			[]string{"types by type epic", "words by keyword write docs"}, nil},
-		{"a label's case counts", dispatch.Task{Title: "x", Labels: []string{"code"}}, "ct-task-executor by fallback", nil, nil},
-		{"a type goes before a keyword", dispatch.Task{Title: "write docs", Type: "epic"}, "types by type epic", []string{"words by keyword write docs"}, nil},
-		{"a type's case counts", dispatch.Task{Title: "x", Type: "Epic"}, "ct-task-executor by fallback", nil, nil},
+		{"a label in another case", dispatch.Task{Title: "x", Labels: []string{"code"}}, "ct-task-executor by fallback", nil, nil},
+		{"a type has precedence over a keyword", dispatch.Task{Title: "write docs", Type: "epic"}, "types by type epic", []string{"words by keyword write docs"}, nil},
+		{"a type in another case", dispatch.Task{Title: "x", Type: "Epic"}, "ct-task-executor by fallback", nil, nil},
 		{"inside of a word", dispatch.Task{Title: "Improve it"}, "words by keyword PR inside", nil, []string{"words by keyword PR inside"}},
 		{"across title and description", dispatch.Task{Title: "To write", Description: "docs"}, "words by keyword write docs", nil, nil},
-		{"as a word once", dispatch.Task{Title: "Improve the pr"}, "words by keyword PR", nil, nil},
-		{"Chinese has no blanks", dispatch.Task{Title: "做研究吧"}, "types by keyword 研究", nil, nil},
+		{"as a word", dispatch.Task{Title: "Improve the pr"}, "words by keyword PR", nil, nil},
+		{"Chinese without spaces", dispatch.Task{Title: "做研究吧"}, "types by keyword 研究", nil, nil},
 		{"one hit for each entry", dispatch.Task{Title: "review the PR, write docs"}, "words by keyword PR", []string{"labels by keyword review"}, nil},
 		{"nothing", dispatch.Task{}, "ct-task-executor by fallback", nil, nil},
 	} {
 		r := dispatch.Dispatch(entries, c.task)
-		if got := show(r.Chosen); got != c.chosen {
+		if got := format(r.Chosen); got != c.chosen {
 			t.Errorf("%s: %s, want %s", c.name, got, c.chosen)
 		}
-		if diff := cmp.Diff(c.others, shown(r.Others)); diff != "" {
+		if diff := cmp.Diff(c.others, formatAll(r.Others)); diff != "" {
 			t.Errorf("%s: others\n%s", c.name, diff)
 		}
-		if diff := cmp.Diff(c.inside, shown(r.Inside)); diff != "" {
+		if diff := cmp.Diff(c.inside, formatAll(r.Inside)); diff != "" {
 			t.Errorf("%s: inside\n%s", c.name, diff)
 		}
 	}
-	if got := show(dispatch.Dispatch(entries[:4], dispatch.Task{Title: "x"}).Chosen); got != "nobody by fallback" {
+	if got := format(dispatch.Dispatch(entries[:4], dispatch.Task{Title: "x"}).Chosen); got != "none by fallback" {
 		t.Errorf("without a fallback: %s", got)
 	}
 }
 
-func shown(hits []dispatch.Hit) []string {
+func formatAll(hits []dispatch.Hit) []string {
 	var all []string
 	for _, h := range hits {
-		all = append(all, show(h))
+		all = append(all, format(h))
 	}
 	return all
 }

@@ -10,7 +10,7 @@ import (
 type protocol struct {
 	name   string
 	skills []string // parts of the names of its skills
-	words  []string // in the protocol's document; they select nothing
+	words  []string // words in the protocol's document; they do not affect the selection
 }
 
 // protocols are in the order of precedence.
@@ -36,8 +36,8 @@ func Protocols() []string {
 	return names
 }
 
-// Protocol returns the name of the conditional protocol of an entry: its own, else that of its name, else
-// implementation.
+// Protocol returns the name of the conditional protocol of an entry: its own, otherwise that for its name,
+// otherwise implementation.
 func Protocol(e *registry.Entry) string {
 	if e.Protocol != "" {
 		return e.Protocol
@@ -56,10 +56,11 @@ func Protocol(e *registry.Entry) string {
 type Word struct {
 	Text     string
 	Protocol string
-	Inside   bool // it occurs only inside of other words
+	Inside   bool // occurs only inside of other words
 }
 
-// Words returns the words of a task that refer to conditional protocols. They select nothing.
+// Words returns the words of a task that refer to conditional protocols. They do not affect the
+// selection.
 func Words(t Task) []Word {
 	text := strings.ToLower(t.Title)
 	var words []Word

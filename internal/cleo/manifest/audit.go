@@ -10,7 +10,7 @@ import (
 
 // Limits of an audit.
 const (
-	maxValues    = 1_000   // different values of a field; others are counted together
+	maxValues    = 1_000   // distinct values of a field; others are counted together
 	maxFollowUps = 100_000 // open follow-ups that are kept; others are counted
 	maxKept      = 200     // bytes of a value that are kept
 	perChunk     = 512     // lines
@@ -19,10 +19,10 @@ const (
 // An Audit is the totals of a manifest. An entry is a line with one JSON object.
 type Audit struct {
 	Entries    int
-	Tokens     int // of all entries: characters / 4, rounded up line by line, without line ends
+	Tokens     int // tokens of all entries: characters / 4, rounded up for each line, without line ends
 	Statuses   Counts
 	AgentTypes Counts
-	Months     Counts // YYYY-MM of the date
+	Months     Counts // YYYY-MM, of the date
 	FollowUps  FollowUps
 
 	chunks [][]AuditLine
@@ -31,14 +31,14 @@ type Audit struct {
 // Counts is the number of entries by value. Entries without a string are under "".
 type Counts struct {
 	Values map[string]int
-	Others int // entries with values over the limit of different ones
+	Others int // entries with values over the limit of distinct ones
 }
 
 // An AuditLine is the data of one entry.
 type AuditLine struct {
 	Number int32
 	Tokens int32
-	ID     string // cut to 200 bytes
+	ID     string // truncated to 200 bytes
 }
 
 // AuditFact is the audit of a manifest.
@@ -68,7 +68,7 @@ func (a *Audit) add(line *analysis.Line) {
 		a.FollowUps.close(id)
 	}
 	for _, item := range entry.Get("needs_followup").Strings() {
-		a.FollowUps.open(FollowUp{Line: line.Number, ID: id, Item: kept(item.Text)})
+		a.FollowUps.open(FollowUp{Line: line.Number, ID: id, Item: truncated(item.Text)})
 	}
 }
 
@@ -83,7 +83,7 @@ func (a *Audit) Lines(yield func(AuditLine) bool) {
 	}
 }
 
-// Newest returns the number of newest entries within a limit of tokens, and their tokens.
+// Newest returns the number of the newest entries within a limit of tokens, and their tokens.
 func (a *Audit) Newest(limit int) (entries, tokens int) {
 	for i := len(a.chunks) - 1; i >= 0; i-- {
 		for j := len(a.chunks[i]) - 1; j >= 0; j-- {
@@ -110,12 +110,12 @@ func (c *Counts) add(value string) {
 
 func textOf(entry *analysis.Value, key string) string {
 	if v := entry.Get(key); v.IsString() {
-		return kept(v.Text)
+		return truncated(v.Text)
 	}
 	return ""
 }
 
-func kept(text string) string {
+func truncated(text string) string {
 	if len(text) > maxKept {
 		text = strings.ToValidUTF8(text[:maxKept], "")
 	}

@@ -11,7 +11,7 @@ import (
 	"github.com/skilllint/skilllint/internal/load"
 )
 
-func audited(t *testing.T, text string) *Audit {
+func auditOf(t *testing.T, text string) *Audit {
 	t.Helper()
 	a := new(Audit)
 	if _, err := load.Lines(strings.NewReader(text), &analysis.File{}, func(l *analysis.Line) error { a.add(l); return nil }); err != nil {
@@ -21,7 +21,7 @@ func audited(t *testing.T, text string) *Audit {
 }
 
 func TestAudit(t *testing.T) {
-	a := audited(t, `{"id":"T1-a","status":"complete","agent_type":"research","date":"2026-01-02","needs_followup":["T2","T3-c: more","T4-x","look again","T5000"]}
+	a := auditOf(t, `{"id":"T1-a","status":"complete","agent_type":"research","date":"2026-01-02","needs_followup":["T2","T3-c: more","T4-x","look again","T5000"]}
 {"id":"T2-b","status":"complete","agent_type":"research","date":"2026-02-03","needs_followup":"alone"}
 [1]
 {"id":"T3-c","status":"partial","date":"2026-2-3","agent_type":7,"needs_followup":["T2"]}
@@ -49,18 +49,18 @@ func TestAudit(t *testing.T) {
 	}
 	for limit, want := range map[int]int{11: 0, 12: 1, 1000: 4, a.Tokens: 4, a.Tokens - 1: 3} {
 		if n, tokens := a.Newest(limit); n != want || tokens > limit {
-			t.Errorf("of %d tokens: %d entries with %d, want %d", limit, n, tokens, want)
+			t.Errorf("Newest(%d) = %d entries with %d tokens, want %d entries", limit, n, tokens, want)
 		}
 	}
 }
 
-// What a stranger's manifest makes us keep is bounded.
+// TestAuditIsBounded checks the limits of memory for hostile manifests.
 func TestAuditIsBounded(t *testing.T) {
 	var b strings.Builder
 	for i := range 2 * maxValues {
 		fmt.Fprintf(&b, "{\"id\":\"%s\",\"status\":\"s%d\",\"needs_followup\":[\"%s\"]}\n", strings.Repeat("é", 300), i, strings.Repeat("x", 300))
 	}
-	a := audited(t, b.String())
+	a := auditOf(t, b.String())
 	if len(a.Statuses.Values) != maxValues || a.Statuses.Others != maxValues {
 		t.Errorf("%d values, %d others", len(a.Statuses.Values), a.Statuses.Others)
 	}

@@ -10,8 +10,8 @@ import (
 	"github.com/skilllint/skilllint/analysis"
 )
 
-// Limits for one manifest: about 150 bytes for an entry, and 40 bytes after the first hundred thousand, of
-// which only the files are kept.
+// Limits for one manifest: an entry takes about 150 bytes. After the first hundred thousand, only the files of
+// entries are kept, in 40 bytes each.
 const (
 	maxEntries = 1 << 20
 	maxDetails = 100_000
@@ -22,25 +22,25 @@ const (
 // Entries are the lines of a manifest with their outputs, in the order of the file.
 type Entries struct {
 	Path    string
-	Chunks  []*Chunk // in chunks, so that growing copies nothing
+	Chunks  []*Chunk // chunks, to avoid copies on growth
 	Length  int
 	Shallow int // entries with only their file
 	Omitted int // entries over the limit
 }
 
-// A Chunk is some entries. It contains few pointers, for the garbage collector.
+// A Chunk contains consecutive entries. It has few pointers, to relieve the garbage collector.
 type Chunk struct {
 	Places  []Place
-	Details []Details // of each line; none in chunks after maxDetails
-	Odd     []OddSpan // spans of values that are not plain, in order
+	Details []Details // details of each line; none in chunks after maxDetails
+	Odd     []OddSpan // spans of values that are not plain ASCII, in order
 	Text    string    // all values, concatenated
 
-	text strings.Builder // of Text
+	text strings.Builder // builder of Text
 }
 
 // A Place is the position of an entry and its file.
 type Place struct {
-	Number uint32 // of the line, from 1; 0: it is not a complete entry, and only the file is known
+	Number uint32 // line number, from 1; 0: not a complete entry, only the file is known
 	Start  uint32 // offset of the line
 	Text   uint32 // offset of the values in the chunk's text, in the order of the fields
 	File   Span
@@ -55,7 +55,7 @@ type Details struct {
 // A Span is the position of a value of an entry.
 type Span struct {
 	At     uint16 // offset on its line
-	Length uint16 // of the value, which is at most maxText, and the flags below
+	Length uint16 // length of the value, at most maxText, and the flags below
 }
 
 // The flags of a span.
@@ -108,7 +108,7 @@ func (e *Entries) add(line *analysis.Line) {
 		e.addTorn(line.Source)
 		return
 	}
-	c := e.room()
+	c := e.nextChunk()
 	if c == nil {
 		return
 	}
@@ -141,7 +141,7 @@ func (e *Entries) add(line *analysis.Line) {
 }
 
 // addTorn keeps the files in a line that is not a complete entry. Another finding reports the line, so its
-// files are not reported as unlisted.
+// files must not be reported as unlisted.
 func (e *Entries) addTorn(source []byte) {
 	for {
 		_, rest, found := bytes.Cut(source, []byte(`"file"`))
@@ -153,7 +153,7 @@ func (e *Entries) addTorn(source []byte) {
 			continue
 		}
 		text, rest, closed := bytes.Cut(source[1:], []byte{'"'})
-		if c := e.room(); c != nil && closed && len(text) > 0 && len(text) <= maxText {
+		if c := e.nextChunk(); c != nil && closed && len(text) > 0 && len(text) <= maxText {
 			c.Places = append(c.Places, Place{Text: uint32(len(c.Text)), File: Span{Length: uint16(len(text))}})
 			c.text.Write(text)
 			c.Text = c.text.String()
@@ -165,8 +165,8 @@ func (e *Entries) addTorn(source []byte) {
 	}
 }
 
-// room returns the chunk for another entry, or nil if there are too many.
-func (e *Entries) room() *Chunk {
+// nextChunk returns the chunk for the next entry, or nil if there are too many.
+func (e *Entries) nextChunk() *Chunk {
 	if e.Length == maxEntries {
 		e.Omitted++
 		return nil
@@ -187,19 +187,19 @@ func (e *Entries) room() *Chunk {
 	return e.Chunks[len(e.Chunks)-1]
 }
 
-// isKept reports whether a value is a string that is short enough and near enough to the start of the line.
+// isKept reports whether a value is a string that is short and close enough to the start of the line.
 func isKept(line *analysis.Line, v *analysis.Value) bool {
 	return v.Kind == analysis.String && len(v.Text) <= maxText && v.Range.End-int(line.Offset) <= math.MaxUint16
 }
 
-// A keeper keeps values of a line in a chunk.
+// A keeper copies values of a line to a chunk.
 type keeper struct {
 	*Chunk
 	line  *analysis.Line
-	ascii bool // up to the last value
+	ascii bool // the line up to the last value
 }
 
-// keep keeps a value, if there is one.
+// keep copies a value, which may be nil.
 func (k *keeper) keep(f Field, v *analysis.Value) Span {
 	if v == nil {
 		return Span{}

@@ -13,7 +13,7 @@ import (
 	"github.com/skilllint/skilllint/internal/load"
 )
 
-// entriesOf reads a manifest.
+// entriesOf returns the entries of a manifest.
 func entriesOf(t *testing.T, source string) (*manifest.Entries, error) {
 	t.Helper()
 	f := &analysis.File{Path: "out/MANIFEST.jsonl", Rel: "out/MANIFEST.jsonl", Kind: analysis.Manifest}
@@ -88,13 +88,13 @@ func TestEntries(t *testing.T) {
 	}
 }
 
-func TestEntriesOfAnotherLedger(t *testing.T) {
+func TestEntriesOfOtherFormat(t *testing.T) {
 	if _, err := entriesOf(t, `{"id":"T1","file":"x.md"}`+"\n"); err != analysis.ErrNoFact {
-		t.Errorf("error %v, want that there is no such fact", err)
+		t.Errorf("got error %v, want %v", err, analysis.ErrNoFact)
 	}
 }
 
-// Of what is kept there is an end, whatever the manifest holds.
+// TestEntriesAreBounded checks the limits of memory for any manifest.
 func TestEntriesAreBounded(t *testing.T) {
 	if testing.Short() {
 		t.Skip("-short")

@@ -24,13 +24,13 @@ func (e *Entries) All(yield func(Entry) bool) {
 	}
 }
 
-// Last returns the last kept entry; there must be one.
+// Last returns the last kept entry. It panics if there is none.
 func (e *Entries) Last() Entry {
 	c := e.Chunks[len(e.Chunks)-1]
 	return Entry{c, len(c.Places) - 1}
 }
 
-// Torn reports whether the line is not a complete entry: then only the file is known.
+// Torn reports whether the line is not a complete entry, so that only the file is known.
 func (e Entry) Torn() bool { return e.Line() == 0 }
 
 // Line returns the number of the line, from 1.
@@ -90,7 +90,7 @@ func (e Entry) Where(path string, f Field) analysis.Location {
 		End:   analysis.Position{Line: int(line.Number), Column: column + int(size.Runes)}}
 }
 
-// odd returns the size of a value with that flag.
+// odd returns the size of a value that has the flag odd.
 func (e Entry) odd(f Field) OddSpan {
 	i, _ := slices.BinarySearchFunc(e.chunk.Odd, OddSpan{Entry: uint16(e.n), Field: uint16(f)}, func(a, b OddSpan) int {
 		return cmp.Or(cmp.Compare(a.Entry, b.Entry), cmp.Compare(a.Field, b.Field))

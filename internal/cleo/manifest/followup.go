@@ -8,8 +8,8 @@ import (
 // A FollowUp is an item of an entry's needs_followup.
 type FollowUp struct {
 	Line int
-	ID   string // of the entry
-	Item string // cut to 200 bytes
+	ID   string // id of the entry
+	Item string // truncated to 200 bytes
 }
 
 // FollowUps are the open follow-ups: all except those that begin with the id or task of a later complete
@@ -19,7 +19,7 @@ type FollowUps struct {
 
 	items  []FollowUp
 	closed []bool
-	byID   map[string][]int32 // by task or id
+	byID   map[string][]int32 // indices of items by task or id
 	count  int
 }
 
@@ -53,7 +53,7 @@ func (f *FollowUps) close(id string) {
 	}
 }
 
-// pack removes closed follow-ups if they are at least half.
+// pack removes closed follow-ups if they are at least half of all.
 func (f *FollowUps) pack() {
 	if f.count > maxFollowUps/2 {
 		return

@@ -1,17 +1,17 @@
 // Package manifest parses MANIFEST.jsonl, in which an orchestrator lists the outputs of its subagents: its
 // entries, the files that they name, and which Markdown files are outputs. Many files with that name are
-// logs in another format, so enough lines must look like entries. A file is an output if it has the name of
-// an output and is next to the manifest, or if it begins with a bold "Task:" line. Files next to a manifest
+// logs in other formats, so a minimum of lines must look like entries. A file is an output if it begins with a
+// bold "Task:" line, or is next to the manifest and has the name of an output. Files next to a manifest
 // in another format are never outputs.
 package manifest
 
 import "github.com/skilllint/skilllint/analysis"
 
-// Count counts the objects of a manifest.
+// Count is the number of objects in a manifest.
 type Count struct {
 	Objects int
 	Ours    int               // those with "file" and one of "agent_type" and "key_findings"
-	First   analysis.Location // of the first object's opening brace
+	First   analysis.Location // location of the first object's opening brace
 }
 
 // Counted is the count of a manifest.
@@ -33,7 +33,7 @@ func count(pass *analysis.Pass, c *Count) error {
 	return nil
 }
 
-// Fact is whether a manifest follows the protocol: at least every tenth line looks like an entry, or the
+// Fact is whether a manifest follows the protocol: at least a tenth of its lines look like entries, or the
 // configuration lists it.
 var Fact = analysis.NewFact("ledger", "whether a manifest follows the protocol",
 	analysis.PerDocument, analysis.Manifest, func(p *analysis.Pass) (bool, error) {

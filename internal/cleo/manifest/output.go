@@ -34,7 +34,7 @@ func readOutputs(pass *analysis.Pass) (OutputFiles, error) {
 		if !e.Named && !e.Headed {
 			continue
 		}
-		switch l, beside := ledgers.of(file); l {
+		switch l, beside := ledgers.nearest(file); l {
 		case ownFormat:
 			outputs[file] = e.Headed || beside
 		case noManifest:

@@ -11,15 +11,15 @@ type format uint8
 
 const (
 	noManifest  format = iota // there is no manifest
-	ownFormat                 // of this protocol
-	otherFormat               // of another format
+	ownFormat                 // the format of this protocol
+	otherFormat               // another format
 )
 
 // manifests are the manifests of a workspace by directory.
-type manifests map[place]format
+type manifests map[treeDir]format
 
-// A place is a directory of a tree.
-type place struct {
+// A treeDir is a directory of a tree.
+type treeDir struct {
 	tree *analysis.Tree
 	dir  string
 }
@@ -27,17 +27,17 @@ type place struct {
 func newManifests(pass *analysis.Pass) manifests {
 	l := manifests{}
 	for f, protocol := range Fact.All(pass.Store) {
-		l[place{f.Tree, path.Dir(f.Rel)}] = map[bool]format{true: ownFormat, false: otherFormat}[protocol]
+		l[treeDir{f.Tree, path.Dir(f.Rel)}] = map[bool]format{true: ownFormat, false: otherFormat}[protocol]
 	}
 	return l
 }
 
-// of returns the format of the nearest manifest in or above a file's directory, and whether it is in the
-// same directory.
-func (l manifests) of(f *analysis.File) (v format, beside bool) {
+// nearest returns the format of the nearest manifest in or above a file's directory, and whether it is in that
+// directory.
+func (l manifests) nearest(f *analysis.File) (v format, beside bool) {
 	own := path.Dir(f.Rel)
 	for dir := own; ; dir = path.Dir(dir) {
-		if v, ok := l[place{f.Tree, dir}]; ok {
+		if v, ok := l[treeDir{f.Tree, dir}]; ok {
 			return v, dir == own
 		}
 		if dir == "." || dir == "/" {

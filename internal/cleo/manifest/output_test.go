@@ -43,7 +43,7 @@ func TestEvidence(t *testing.T) {
 }
 
 func TestOutputs(t *testing.T) {
-	tree, elsewhere := analysis.NewTree(""), analysis.NewTree("b/")
+	tree, other := analysis.NewTree(""), analysis.NewTree("b/")
 	files := []struct {
 		tree *analysis.Tree
 		rel  string
@@ -59,8 +59,8 @@ func TestOutputs(t *testing.T) {
 		{tree, "out/audit/headed-below.md", manifest.Evidence{Headed: true}},
 		{tree, "out/headed.md", manifest.Evidence{Headed: true}},
 		{tree, "out/notes.md", manifest.Evidence{}},
-		{elsewhere, "out/T1-named-without-ledger.md", manifest.Evidence{Named: true}},
-		{elsewhere, "out/headed-without-ledger.md", manifest.Evidence{Headed: true}},
+		{other, "out/T1-named-without-ledger.md", manifest.Evidence{Named: true}},
+		{other, "out/headed-without-ledger.md", manifest.Evidence{Headed: true}},
 	}
 	facts := map[*analysis.Analyzer][]analysis.StoredFact{}
 	for _, f := range files {

@@ -11,7 +11,7 @@ import (
 // A Verdict is what an entry's path resolves to.
 type Verdict uint8
 
-// The verdicts. Unseen: it is outside of the checked paths.
+// The verdicts. Unseen: outside of the checked paths.
 const (
 	Unseen Verdict = iota
 	Here
@@ -26,23 +26,23 @@ const (
 // A Target is the resolved path of an entry.
 type Target struct {
 	Verdict Verdict
-	Rel     string // path from the root of the tree, also of a missing file
-	Base    string // the directory above the manifest that the path is relative to; "" for that of the manifest
-	Other   string // of a missing file: its path relative to the base of most entries if that differs, or ""
+	Rel     string // path relative to the root of the tree, even if the file is missing
+	Base    string // the directory above the manifest to which the path is relative; "": that of the manifest
+	Other   string // for a missing file: its path relative to the base of most entries if that differs, or ""
 }
 
 // A Resolver resolves the paths of one manifest.
 type Resolver struct {
-	tree   *analysis.Tree
-	dir    string          // of the manifest, from the root of its tree
-	bases  []string        // the directories above it, that of most entries first
-	fits   bool            // some entries fit the first
-	hidden map[string]bool // directories, by whether they are outside of the checked paths
+	tree     *analysis.Tree
+	dir      string          // directory of the manifest, relative to the root of its tree
+	bases    []string        // the directories above it, the base of most entries first
+	baseFits bool            // some entries are relative to the first base
+	hidden   map[string]bool // by directory: whether it is outside of the checked paths
 
-	missed  bool    // a name that no path ends in was resolved
-	verdict Verdict // of such names
+	hasVerdict bool    // verdict is set
+	verdict    Verdict // verdict on names that no path ends in
 
-	present bool // the configuration requires the files, so nothing above the root is meant
+	present bool // the configuration requires the files, so paths do not refer to directories above the root
 }
 
 // Limits of the search for the base of most entries.
@@ -67,7 +67,7 @@ func NewResolver(manifest *analysis.File, entries *Entries) *Resolver {
 	return r
 }
 
-// sort sorts the directories above a manifest by the number of entries that fit.
+// sort sorts the directories above a manifest by the number of entries relative to them.
 func (r *Resolver) sort(entries *Entries) {
 	fits := map[string]int{}
 	samples := 0
@@ -77,7 +77,7 @@ func (r *Resolver) sort(entries *Entries) {
 			continue
 		}
 		for _, base := range r.bases {
-			if rel := path.Join(base, file); r.isInside(rel) || look(r.tree, rel) == Here {
+			if rel := path.Join(base, file); r.isInside(rel) || verdictAt(r.tree, rel) == Here {
 				fits[base]++
 			}
 		}
@@ -86,7 +86,7 @@ func (r *Resolver) sort(entries *Entries) {
 		}
 	}
 	slices.SortStableFunc(r.bases, func(a, b string) int { return fits[b] - fits[a] })
-	r.fits = fits[r.bases[0]] > 0
+	r.baseFits = fits[r.bases[0]] > 0
 }
 
 // isInside reports whether a path is below the manifest's directory.
@@ -95,8 +95,8 @@ func (r *Resolver) isInside(rel string) bool {
 }
 
 // Resolve resolves the path of an entry: relative to the manifest, then to the directories above it, up to
-// the repository root. Published manifests use all of them. The root of a tree that is not a repository
-// depends on the arguments, so what may be above it is unseen.
+// the repository root. Published manifests use all of these. The root of a tree that is not a repository
+// depends on the arguments, so paths above it are unseen.
 func (r *Resolver) Resolve(file string) Target {
 	switch {
 	case strings.Contains(file, "://"):
@@ -108,18 +108,18 @@ func (r *Resolver) Resolve(file string) Target {
 		return r.missingName(file)
 	}
 	near := r.join(file)
-	if leaves, known := r.leaves(near); leaves {
+	if outside, known := r.isOutside(near); outside {
 		if known {
 			return Target{Verdict: Outside}
 		}
 		return Target{}
 	}
-	if v := look(r.tree, near); v != Missing {
+	if v := verdictAt(r.tree, near); v != Missing {
 		return Target{Verdict: v, Rel: near}
 	}
 	for _, base := range r.bases {
-		if rel := r.from(base, file); rel != near {
-			if v := look(r.tree, rel); v != Missing {
+		if rel := r.resolveFrom(base, file); rel != near {
+			if v := verdictAt(r.tree, rel); v != Missing {
 				return Target{Verdict: v, Rel: rel, Base: base}
 			}
 		}
@@ -130,9 +130,9 @@ func (r *Resolver) Resolve(file string) Target {
 	return r.missing(near, file)
 }
 
-// leaves reports whether a path leaves the repository or, without one, the directory that was asked for.
-// It is unknown if only files were.
-func (r *Resolver) leaves(rel string) (leaves, known bool) {
+// isOutside reports whether a path is outside of the repository or, without one, of the requested directory. known
+// is false if only files were requested.
+func (r *Resolver) isOutside(rel string) (outside, known bool) {
 	if r.tree.Folder == "" {
 		return analysis.LeavesRoot(rel), true
 	}
@@ -140,21 +140,21 @@ func (r *Resolver) leaves(rel string) (leaves, known bool) {
 	return analysis.LeavesRoot(rel) || known && !r.tree.Walked(rel) && !r.tree.Exists(rel), known
 }
 
-// otherCase resolves a path that differs only in case from that of a file.
+// otherCase resolves a path that differs from that of a file only in case.
 func (r *Resolver) otherCase(near, file string) (Target, bool) {
 	if other := r.tree.OtherCase(near); other != "" && !r.tree.IsDir(other) {
 		return Target{Verdict: OtherCase, Rel: other}, true
 	}
 	for _, base := range r.bases {
-		if other := r.tree.OtherCase(r.from(base, file)); other != "" && !r.tree.IsDir(other) {
+		if other := r.tree.OtherCase(r.resolveFrom(base, file)); other != "" && !r.tree.IsDir(other) {
 			return Target{Verdict: OtherCase, Rel: other, Base: base}, true
 		}
 	}
 	return Target{}, false
 }
 
-// missing resolves a path to no file. A path that begins with the manifest's own directory is relative to
-// what is above it, even if nothing else is.
+// missing resolves a path of a missing file. If it begins with the manifest's directory, it is relative to a
+// directory above, even if no other path is.
 func (r *Resolver) missing(near, file string) Target {
 	for _, base := range r.bases {
 		if rel := path.Join(base, file); r.isInside(rel) {
@@ -168,16 +168,16 @@ func (r *Resolver) missing(near, file string) Target {
 	known := !below || first == ".." || r.tree.IsDir(r.join(first))
 	target := Target{Verdict: Missing, Rel: near}
 	for i, base := range r.bases {
-		rel := r.from(base, file)
+		rel := r.resolveFrom(base, file)
 		if i == 0 && rel != near {
 			target.Other = rel
 		}
-		if (i == 0 || !r.fits) && r.hides(rel) {
+		if (i == 0 || !r.baseFits) && r.isHidden(rel) {
 			return Target{}
 		}
 		known = known || r.tree.IsDir(path.Join(base, first))
 	}
-	if r.hides(near) || r.tree.Folder != "" && !known && !r.present {
+	if r.isHidden(near) || r.tree.Folder != "" && !known && !r.present {
 		return Target{}
 	}
 	return target
@@ -188,8 +188,8 @@ func isName(file string) bool {
 	return file != "" && file[0] != '.' && strings.IndexByte(file, '/') < 0
 }
 
-// missingName resolves a name that no path ends in. Only the directories determine the verdict, so it is that
-// of the first such name. In most workspaces, these are all entries of the manifest or none.
+// missingName resolves a name that no path ends in. The verdict depends only on directories, so it is computed
+// once. In most workspaces, either all entries of a manifest are such names or none is.
 func (r *Resolver) missingName(file string) Target {
 	verdict := r.missingVerdict(file)
 	if verdict == Unseen {
@@ -203,8 +203,8 @@ func (r *Resolver) missingName(file string) Target {
 }
 
 func (r *Resolver) missingVerdict(file string) Verdict {
-	if !r.missed {
-		r.missed, r.verdict = true, r.missing(r.join(file), file).Verdict
+	if !r.hasVerdict {
+		r.hasVerdict, r.verdict = true, r.missing(r.join(file), file).Verdict
 	}
 	return r.verdict
 }
@@ -230,8 +230,8 @@ func joinName(dir, name string) string {
 	return dir + "/" + name
 }
 
-// look returns what exists at a path of the tree.
-func look(t *analysis.Tree, rel string) Verdict {
+// verdictAt returns Here, Folder or Missing for a path of the tree.
+func verdictAt(t *analysis.Tree, rel string) Verdict {
 	switch {
 	case !t.Exists(rel):
 		return Missing
@@ -241,9 +241,9 @@ func look(t *analysis.Tree, rel string) Verdict {
 	return Here
 }
 
-// from returns a path of the tree for one relative to a directory. If only a directory of the repository is
-// checked, the path may begin with its name.
-func (r *Resolver) from(base, file string) string {
+// resolveFrom returns the path in the tree for a path relative to a directory. If only a directory of the repository
+// is checked, the path may begin with its name.
+func (r *Resolver) resolveFrom(base, file string) string {
 	rel := path.Join(base, file)
 	if base != "." || r.tree.Exists(rel) {
 		return rel
@@ -263,16 +263,16 @@ func (r *Resolver) belowFolder(file string) (rest string, ok bool) {
 	return rest, ok
 }
 
-// hides reports whether a path is outside of the checked paths or ignored.
-func (r *Resolver) hides(rel string) bool {
+// isHidden reports whether a path is outside of the checked paths or ignored.
+func (r *Resolver) isHidden(rel string) bool {
 	dir := path.Dir(rel)
 	hidden, known := r.hidden[dir]
 	if !known {
-		there := dir
-		for there != "." && there != "/" && !r.tree.IsDir(there) {
-			there = path.Dir(there)
+		parent := dir
+		for parent != "." && parent != "/" && !r.tree.IsDir(parent) {
+			parent = path.Dir(parent)
 		}
-		hidden = r.tree.IsDir(there) && (r.tree.Unlisted(there) || !r.tree.Walked(there))
+		hidden = r.tree.IsDir(parent) && (r.tree.Unlisted(parent) || !r.tree.Walked(parent))
 		r.hidden[dir] = hidden
 	}
 	return hidden

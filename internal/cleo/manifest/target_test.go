@@ -9,9 +9,9 @@ import (
 )
 
 func TestResolve(t *testing.T) {
-	repository, folder := analysis.NewTree(""), analysis.NewTree("")
-	folder.Folder = "work"
-	for _, tree := range []*analysis.Tree{repository, folder} {
+	repository, subdirectory := analysis.NewTree(""), analysis.NewTree("")
+	subdirectory.Folder = "work"
+	for _, tree := range []*analysis.Tree{repository, subdirectory} {
 		tree.MarkWalked(".")
 		for _, file := range []string{"out/MANIFEST.jsonl", "out/T1-a.md", "out/sub/T2-b.md", "docs/T3-c.md"} {
 			tree.Add(file, false)
@@ -54,13 +54,13 @@ func TestResolve(t *testing.T) {
 		{repository, "~T1.md", manifest.Missing, "out/~T1.md", "", "~T1.md"},
 		{repository, "c:T1.md", manifest.Missing, "out/c:T1.md", "", "c:T1.md"},
 		{repository, "https://example.com/a.md", manifest.Address, "", "", ""},
-		{folder, "work/out/T1-a.md", manifest.Here, "out/T1-a.md", ".", ""},
-		{folder, "src/work/out/T1-a.md", manifest.Here, "out/T1-a.md", ".", ""},
-		{folder, "src/T9.md", manifest.Unseen, "", "", ""},
-		{folder, "src/work/out/T9.md", manifest.Missing, "out/T9.md", ".", ""},
-		{folder, "../../T9.md", manifest.Outside, "", "", ""},
-		{folder, "docs/T9.md", manifest.Missing, "out/docs/T9.md", "", "docs/T9.md"},
-		{folder, "T9.md", manifest.Missing, "out/T9.md", "", "T9.md"},
+		{subdirectory, "work/out/T1-a.md", manifest.Here, "out/T1-a.md", ".", ""},
+		{subdirectory, "src/work/out/T1-a.md", manifest.Here, "out/T1-a.md", ".", ""},
+		{subdirectory, "src/T9.md", manifest.Unseen, "", "", ""},
+		{subdirectory, "src/work/out/T9.md", manifest.Missing, "out/T9.md", ".", ""},
+		{subdirectory, "../../T9.md", manifest.Outside, "", "", ""},
+		{subdirectory, "docs/T9.md", manifest.Missing, "out/docs/T9.md", "", "docs/T9.md"},
+		{subdirectory, "T9.md", manifest.Missing, "out/T9.md", "", "T9.md"},
 	}
 	for _, test := range tests {
 		r := manifest.NewResolver(&analysis.File{Tree: test.tree, Rel: "out/MANIFEST.jsonl"}, nil)
@@ -74,18 +74,18 @@ func TestResolve(t *testing.T) {
 	}
 }
 
-// What was not asked for is not known to be missing.
-func TestResolveBeside(t *testing.T) {
+// TestResolveUnchecked checks that paths outside of the checked ones are not reported as missing.
+func TestResolveUnchecked(t *testing.T) {
 	tree := analysis.NewTree("")
 	tree.Add("out", true)
 	tree.Add("out/MANIFEST.jsonl", false)
 	tree.MarkWalked("out/sub")
 	if got := manifest.NewResolver(&analysis.File{Tree: tree, Rel: "out/MANIFEST.jsonl"}, nil).Resolve("T1-a.md"); got.Verdict != manifest.Unseen {
-		t.Errorf("%+v, want that nobody knows", got)
+		t.Errorf("got %+v, want verdict Unseen", got)
 	}
 }
 
-// The base is the directory above the manifest that fits most entries.
+// TestResolveBase checks that the base is the directory above the manifest that most entries are relative to.
 func TestResolveBase(t *testing.T) {
 	tree := analysis.NewTree("")
 	tree.MarkWalked(".")
@@ -117,8 +117,8 @@ func TestResolveBase(t *testing.T) {
 	}
 }
 
-// Names that no path ends in are resolved without looking up paths. The result is that of the same file with
-// "./" before it, which is looked up.
+// TestMissingNames checks the fast path for names that no path of the tree ends in: the result must be that of
+// the same name after "./".
 func TestMissingNames(t *testing.T) {
 	names := []string{"a.md", "A.md", "b.md", "sub", "SUB", "none.md", "link", "LINK", "Ünö.md", "ünö.md", "out"}
 	for seed := range int64(300) {

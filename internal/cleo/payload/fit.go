@@ -11,52 +11,51 @@ import (
 // fit loads the skills by a strategy, and reports whether they fit.
 func (a *assembly) fit(s Strategy) bool {
 	for _, u := range a.skills {
-		u.as(s)
+		u.load(s)
 	}
 	return a.shrink(s)
 }
 
-// shrink takes one step after the other until everything fits: it omits references, reduces supporting
-// skills to their frontmatter, the last one first, drops sections and lines of the primary, and repeats this
-// with the lowest strategy. A comprehensive payload without references equals the standard one. Protocols
+// shrink takes steps until everything fits. It omits references, reduces supporting skills to their frontmatter,
+// the last one first, and drops sections and lines of the primary. Then it repeats this with the lowest strategy. A comprehensive payload without references equals the standard one. Protocols
 // are never truncated.
 func (a *assembly) shrink(s Strategy) bool {
-	if a.over() && s == Comprehensive {
+	if a.exceedsLimit() && s == Comprehensive {
 		a.dropReferences()
 		s = Standard
 	}
-	for i := len(a.skills) - 1; i > 0 && a.over(); i-- {
+	for i := len(a.skills) - 1; i > 0 && a.exceedsLimit(); i-- {
 		a.onlyHeader(a.skills[i])
 	}
 	primary := a.skills[0]
-	if a.over() {
+	if a.exceedsLimit() {
 		a.cutSections(primary)
 	}
-	if a.over() {
+	if a.exceedsLimit() {
 		a.cutLines(primary)
 	}
-	if !a.over() || s == Minimal {
-		return !a.over()
+	if !a.exceedsLimit() || s == Minimal {
+		return !a.exceedsLimit()
 	}
 	before, least := a.cost().Skills, "first line"
 	if primary.headerEnd() > 0 {
 		least = "frontmatter"
 	}
 	for _, u := range a.skills {
-		u.as(Minimal)
+		u.load(Minimal)
 	}
 	a.step(LowerStrategy, primary, before, "lowered the strategy from %s to %s, because the %s of %s does not fit", s, Minimal, least, name(primary))
 	return a.shrink(Minimal)
 }
 
-// over reports whether the skills or the whole payload exceed their limit.
-func (a *assembly) over() bool {
+// exceedsLimit reports whether the skills or the whole payload exceed their limit.
+func (a *assembly) exceedsLimit() bool {
 	c := a.cost()
 	return c.Skills > c.SkillsLimit || c.Total > c.Limit
 }
 
-// room returns the tokens that remain for a unit.
-func (a *assembly) room(u *unit) int {
+// available returns the tokens that remain for a unit.
+func (a *assembly) available(u *unit) int {
 	c := a.cost()
 	return max(0, min(c.SkillsLimit-(c.Skills-u.Tokens), c.Limit-(c.Total-u.Tokens)))
 }
@@ -73,7 +72,7 @@ func (a *assembly) dropReferences() {
 		}
 		before := a.cost().Skills
 		for _, r := range u.references {
-			r.take(Omitted, none)
+			r.setPieces(Omitted, none)
 		}
 		a.step(DropReferences, u, before, "omitted %s of %s", quote.Plural(len(u.references), "reference"), name(u))
 	}
@@ -91,14 +90,14 @@ func (a *assembly) onlyHeader(u *unit) {
 
 func (a *assembly) cutSections(u *unit) {
 	before := a.cost().Skills
-	if dropped := u.cutSections(a.room(u)); len(dropped) > 0 {
+	if dropped := u.cutSections(a.available(u)); len(dropped) > 0 {
 		a.step(CutSections, u, before, "omitted %s of %s: %s", quote.Plural(len(dropped), "section"), name(u), list(dropped))
 	}
 }
 
 func (a *assembly) cutLines(u *unit) {
 	before := a.cost().Skills
-	room := a.room(u)
+	room := a.available(u)
 	if !u.cutLines(room) {
 		return
 	}

@@ -10,7 +10,7 @@ import (
 	"github.com/skilllint/skilllint/internal/tokenizer"
 )
 
-// show writes the steps and parts of a payload, a line each.
+// show formats the steps and parts of a payload, one per line.
 func show(p *payload.Payload) []string {
 	var lines []string
 	for _, s := range p.Steps {
@@ -30,14 +30,14 @@ func show(p *payload.Payload) []string {
 	return append(lines, fmt.Sprintf("%d/%d %d/%d fits: %v", p.Tokens.Skills, p.Tokens.SkillsLimit, p.Tokens.Total, p.Tokens.Limit, p.Fits))
 }
 
-// words is a text of so many tokens, a line of 10 of them, line feed included, at a time.
+// words returns a text of a number of tokens, in lines of 10 tokens including the line feed.
 func words(tokens int) string { return strings.Repeat(strings.Repeat("w", 39)+"\n", tokens/10) }
 
 func TestSteps(t *testing.T) {
 	head := "---\nname: a\ndescription: It is long enough.\n---\n" // 48 characters
 	long := head + "# Title\n" + words(100) + "## Summary\n" + words(50) + "## Steps\n" + words(200) + "## Examples\n### One\n" + words(20) + "### Two\n" + words(30) +
 		"## References\n" + words(40) + "## Appendix\n" + words(10)
-	wide := "---\n" + strings.Repeat("# "+strings.Repeat("w", 37)+"\n", 60) + "---\nText.\n" // a header of 60 lines
+	wide := "---\n" + strings.Repeat("# "+strings.Repeat("w", 37)+"\n", 60) + "---\nText.\n" // frontmatter of 60 lines
 	tests := []struct {
 		name          string
 		strategy      payload.Strategy
@@ -49,7 +49,7 @@ func TestSteps(t *testing.T) {
 			"2 skills/a whole 483",
 			"4 skills/a/references/0.md whole 10",
 			"493/500 2493/70000 fits: true"}},
-		{"references out", payload.Comprehensive, 488, 0, []payload.Load{skill("a", long, words(10), words(20)), skill("b", small, words(10))}, []string{
+		{"references omitted", payload.Comprehensive, 488, 0, []payload.Load{skill("a", long, words(10), words(20)), skill("b", small, words(10))}, []string{
 			"references b 530→520",
 			"references a 520→490",
 			"supporting b 490→487",
@@ -59,7 +59,7 @@ func TestSteps(t *testing.T) {
 			"3 skills/b metadata 4 -A:4",
 			"4 skills/b/references/0.md omitted 0 -:1",
 			"487/488 2487/70000 fits: true"}},
-		{"supporting skills to their headers, the last first", payload.Standard, 200, 0, []payload.Load{skill("a", small), skill("b", small+words(100)), skill("c", small+words(100)), skill("d", words(20))}, []string{
+		{"supporting skills reduced to frontmatter, the last first", payload.Standard, 200, 0, []payload.Load{skill("a", small), skill("b", small+words(100)), skill("c", small+words(100)), skill("d", words(20))}, []string{
 			"supporting d 241→221",
 			"supporting c 221→118",
 			"2 skills/a whole 7",
@@ -67,7 +67,7 @@ func TestSteps(t *testing.T) {
 			"3 skills/c metadata 4 -A:4",
 			"3 skills/d omitted 0 -:1",
 			"118/200 2118/70000 fits: true"}},
-		{"the sections that are named", payload.Standard, 400, 0, []payload.Load{skill("a", long)}, []string{
+		{"named sections", payload.Standard, 400, 0, []payload.Load{skill("a", long)}, []string{
 			"sections a 483→394",
 			"2 skills/a sections 394 -Two:47,References:51,Appendix:56",
 			"394/400 2394/70000 fits: true"}},
@@ -80,7 +80,7 @@ func TestSteps(t *testing.T) {
 			"lines a 90→55",
 			"2 skills/a lines 55 -Title:5,Summary:16,Steps:22,Examples:43,Two:47,References:51,Appendix:56",
 			"55/60 2055/70000 fits: true"}},
-		{"not even the header", payload.Standard, 520, 0, []payload.Load{skill("a", wide)}, []string{
+		{"frontmatter does not fit", payload.Standard, 520, 0, []payload.Load{skill("a", wide)}, []string{
 			"strategy a 604→491",
 			"2 skills/a minimal 491 -:51,:63",
 			"491/520 2491/70000 fits: true"}},
@@ -90,15 +90,15 @@ func TestSteps(t *testing.T) {
 			"2 skills/a minimal 491 -:51,:63",
 			"4 skills/a/references/0.md omitted 0 -:1",
 			"491/100 2491/70000 fits: false"}},
-		{"the whole is limited as well", payload.Standard, 1000, 2400, []payload.Load{skill("a", long)}, []string{
+		{"limit of the payload", payload.Standard, 1000, 2400, []payload.Load{skill("a", long)}, []string{
 			"sections a 483→394",
 			"2 skills/a sections 394 -Two:47,References:51,Appendix:56",
 			"394/1000 2394/2400 fits: true"}},
-		{"no room beside the task", payload.Standard, 1000, 1999, []payload.Load{skill("a", small)}, []string{
+		{"task exceeds the limit", payload.Standard, 1000, 1999, []payload.Load{skill("a", small)}, []string{
 			"strategy a 7→7",
 			"2 skills/a whole 7",
 			"7/1000 2007/1999 fits: false"}},
-		{"no header and no sections", payload.Standard, 25, 0, []payload.Load{skill("a", words(100))}, []string{
+		{"no frontmatter and no sections", payload.Standard, 25, 0, []payload.Load{skill("a", words(100))}, []string{
 			"lines a 100→20",
 			"2 skills/a lines 20 -:1",
 			"20/25 2020/70000 fits: true"}},
@@ -117,10 +117,10 @@ func TestSteps(t *testing.T) {
 			t.Errorf("%s (-want +got)\n%s", test.name, diff)
 		}
 		if !p.Fits && p.Prompt != "" {
-			t.Errorf("%s: it does not fit, and there is a prompt", test.name)
+			t.Errorf("%s: it does not fit, but has a prompt", test.name)
 		}
 		if n := tokenizer.Chars4([]byte(p.Prompt)); p.Fits && n > test.skills+30 {
-			t.Errorf("%s: the prompt costs %d", test.name, n)
+			t.Errorf("%s: the prompt has %d tokens", test.name, n)
 		}
 		for _, s := range p.Steps {
 			if s.Message == "" || strings.Contains(s.Message, "%!") {

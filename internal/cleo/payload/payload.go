@@ -1,6 +1,6 @@
 // Package payload assembles the context of a subagent that CLEO's orchestrator spawns: the protocol, and as
-// much of the skills as fits. Where CLEO's documents leave a point open, the function that decides it states
-// the decision. Nothing is read here: the caller provides the texts and the resolver of their placeholders.
+// much of the skills as fits. Where CLEO's documents are ambiguous, the comment of a function states the
+// decision. The package reads no files: the caller provides the texts and the resolver of their placeholders.
 package payload
 
 import (
@@ -38,8 +38,8 @@ const (
 
 // A Text is a file that may go into a payload.
 type Text struct {
-	Name   string         // of a conditional protocol: its type
-	File   *analysis.File // its file; for a skill it decides how the frontmatter is parsed
+	Name   string         // for a conditional protocol, its type
+	File   *analysis.File // for a skill, it determines how the frontmatter is parsed
 	Source []byte
 }
 
@@ -54,7 +54,7 @@ type Load struct {
 type Options struct {
 	Strategy    Strategy
 	Features    Features
-	Base        *Text // the base protocol; nil: there is none
+	Base        *Text // the base protocol; nil: none
 	Conditional *Text
 	Stacked     bool   // a conditional protocol was requested: each protocol has a heading, even a single one
 	Protocol    int    // tokens that are reserved if no base protocol is loaded
@@ -62,7 +62,7 @@ type Options struct {
 	Loads       []Load // the first is the primary, the others support it
 	Required    int    // number of requested skills, including missing ones
 
-	// Limits in tokens of all skills together, and of everything. Zero: those of the design.
+	// Limits in tokens, of all skills together and of the whole payload. Zero: those of the design.
 	SkillsLimit, Limit int
 }
 
@@ -100,15 +100,15 @@ type Step struct {
 	After   int      `json:"after"`
 }
 
-// A StepKind is a stable word for a step.
+// A StepKind is a stable name of a kind of step.
 type StepKind string
 
 // The kinds of steps, in the order in which they are taken.
 const (
-	DropReferences StepKind = "references" // all of them
-	OnlyHeader     StepKind = "supporting" // of a supporting skill
-	CutSections    StepKind = "sections"   // of the primary
-	CutLines       StepKind = "lines"      // of the primary
+	DropReferences StepKind = "references" // all references
+	OnlyHeader     StepKind = "supporting" // only the frontmatter of a supporting skill
+	CutSections    StepKind = "sections"   // sections of the primary
+	CutLines       StepKind = "lines"      // lines of the primary
 	LowerStrategy  StepKind = "strategy"
 	Fallback       StepKind = "fallback" // a missing skill; reported by its caller
 )
@@ -124,18 +124,17 @@ type Part struct {
 	Kept, Dropped []Stretch
 	Notes         []string
 
-	text string
-	gone []analysis.Range // ranges of the file that are not in the payload
+	text    string
+	omitted []analysis.Range // ranges of the file that are not in the payload
 }
 
-// Leaves reports whether a payload contains nothing of a place in a file, although it contains other parts
-// of the file.
+// Leaves reports whether a payload omits an offset of a file of which it contains other parts.
 func (p *Payload) Leaves(file string, offset int) bool {
 	for _, part := range p.Parts {
 		if part.File.Path != file {
 			continue
 		}
-		for _, r := range part.gone {
+		for _, r := range part.omitted {
 			if r.Start <= offset && offset < r.End {
 				return true
 			}
@@ -148,7 +147,7 @@ func (p *Payload) Leaves(file string, offset int) bool {
 type Stretch struct {
 	Heading string // empty: the frontmatter, or text before the first heading
 	Header  bool
-	Line    int // of its first byte in the file
+	Line    int // line of its first byte in the file
 	Tokens  int
 
 	section, characters int
@@ -215,7 +214,7 @@ func (a *assembly) protocols() {
 
 func (a *assembly) addProtocol(t Text, kind Kind) {
 	u := a.unit(t, kind, path.Dir(t.File.Rel), 1)
-	u.take(Whole, all)
+	u.setPieces(Whole, all)
 	a.protocol = append(a.protocol, u.Part)
 }
 
@@ -242,7 +241,7 @@ func (a *assembly) parts() []Part {
 	return parts
 }
 
-// prompt joins the parts with headings, rules and empty lines. Without a protocol there are none.
+// prompt joins the parts with headings, rules and empty lines. Without a protocol, there are no headings or rules.
 func (a *assembly) prompt() string {
 	var texts []string
 	add := func(all ...string) {

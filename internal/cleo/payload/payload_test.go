@@ -10,7 +10,7 @@ import (
 	"github.com/skilllint/skilllint/internal/cleo/payload"
 )
 
-// values replaces words by others, in each part and once more in the whole.
+// values replaces words by others, in each part and again in the whole.
 type values map[string]string
 
 func (v values) Ranges(source []byte, _, _ string, ranges []analysis.Range) []string {
@@ -55,12 +55,12 @@ func TestFrames(t *testing.T) {
 		o    payload.Options
 		want string
 	}{
-		{"the skill's file alone", payload.Options{Strategy: payload.Standard, Loads: []payload.Load{one}}, strings.TrimSuffix(small, "\n")},
+		{"only the skill", payload.Options{Strategy: payload.Standard, Loads: []payload.Load{one}}, strings.TrimSuffix(small, "\n")},
 		{"with the base protocol", payload.Options{Strategy: payload.Standard, Base: base, Loads: []payload.Load{one}},
 			"## Subagent Protocol (Auto-injected)\n\n# Base\n\nBe good.\n\n---\n\n## Skill: a\n\n---\nname: a\n---\n# A\n\nDo it."},
 		{"with both", payload.Options{Strategy: payload.Standard, Base: base, Conditional: conditional, Stacked: true, Loads: []payload.Load{one}},
 			"## Subagent Protocol (Auto-injected)\n\n### Conditional Protocol: research\n\n# Research\n\n---\n\n### Base Protocol\n\n# Base\n\nBe good.\n\n---\n\n## Skill: a\n\n---\nname: a\n---\n# A\n\nDo it."},
-		{"without the conditional one", payload.Options{Strategy: payload.Standard, Base: base, Stacked: true, Loads: []payload.Load{one}},
+		{"without the conditional protocol", payload.Options{Strategy: payload.Standard, Base: base, Stacked: true, Loads: []payload.Load{one}},
 			"## Subagent Protocol (Auto-injected)\n\n### Base Protocol\n\n# Base\n\nBe good.\n\n---\n\n## Skill: a\n\n---\nname: a\n---\n# A\n\nDo it."},
 		{"without the base", payload.Options{Strategy: payload.Standard, Conditional: conditional, Stacked: true, Loads: []payload.Load{two}},
 			"## Subagent Protocol (Auto-injected)\n\n### Conditional Protocol: research\n\n# Research\n\n---\n\n## Skill: b\n\nB"},
@@ -82,7 +82,7 @@ func TestFrames(t *testing.T) {
 func TestResolved(t *testing.T) {
 	p := payload.New(payload.Options{Strategy: payload.Standard, Loads: []payload.Load{skill("a", "ID\n")}}, values{"ID": "is NAME", "NAME": "0123456789"})
 	if p.Prompt != "is 0123456789" || p.Tokens.Skills != 4 {
-		t.Errorf("%q costs %d", p.Prompt, p.Tokens.Skills)
+		t.Errorf("%q has %d tokens", p.Prompt, p.Tokens.Skills)
 	}
 }
 
@@ -94,7 +94,7 @@ func TestCost(t *testing.T) {
 	}
 	p = payload.New(payload.Options{Strategy: payload.Standard, Protocol: 2_000, Loads: []payload.Load{skill("a", "abcde\n")}}, values{})
 	if p.Tokens.Protocol != 2_000 {
-		t.Errorf("without a protocol of the tree's own: %+v", p.Tokens)
+		t.Errorf("without a base protocol: %+v", p.Tokens)
 	}
 }
 
@@ -102,9 +102,9 @@ func TestMinimal(t *testing.T) {
 	lines := strings.Repeat("line\n", 60)
 	tests := []struct{ name, source, prompt, form, note string }{
 		{"a short file", small, strings.TrimSuffix(small, "\n"), "whole", ""},
-		{"a long one", small + lines, small + strings.TrimSuffix(strings.Repeat("line\n", 44), "\n"), "minimal", ""},
-		{"inside of a fence", "```\n" + lines + "```\n", "```\n" + strings.TrimSuffix(strings.Repeat("line\n", 49), "\n"), "minimal", "the first 50 lines end inside a code block"},
-		{"inside of the header", "---\nx: |\n" + strings.Repeat("  y\n", 60) + "---\n", "---\nx: |\n" + strings.TrimSuffix(strings.Repeat("  y\n", 48), "\n"), "minimal", "the first 50 lines end inside the frontmatter"},
+		{"a long file", small + lines, small + strings.TrimSuffix(strings.Repeat("line\n", 44), "\n"), "minimal", ""},
+		{"inside a fence", "```\n" + lines + "```\n", "```\n" + strings.TrimSuffix(strings.Repeat("line\n", 49), "\n"), "minimal", "the first 50 lines end inside a code block"},
+		{"inside the frontmatter", "---\nx: |\n" + strings.Repeat("  y\n", 60) + "---\n", "---\nx: |\n" + strings.TrimSuffix(strings.Repeat("  y\n", 48), "\n"), "minimal", "the first 50 lines end inside the frontmatter"},
 		{"line feeds at the end", strings.Repeat("\n", 10) + "x" + strings.Repeat("\n", 60), strings.Repeat("\n", 10) + "x", "minimal", ""},
 	}
 	for _, test := range tests {

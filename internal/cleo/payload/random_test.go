@@ -11,7 +11,7 @@ import (
 	"github.com/skilllint/skilllint/internal/tokenizer"
 )
 
-// TestRandom checks what must hold of any payload, for skills made of everything that forms react to.
+// TestRandom checks invariants of payloads, for random skills of all kinds of relevant lines.
 func TestRandom(t *testing.T) {
 	if testing.Short() {
 		t.Skip("-short")
@@ -31,13 +31,13 @@ func TestRandom(t *testing.T) {
 			o.Loads = append(o.Loads, skill(fmt.Sprint("s", i), lines(r), references...))
 		}
 		p := payload.New(o, values{})
-		if wrong := violates(o, p); wrong != "" {
+		if wrong := violation(o, p); wrong != "" {
 			t.Errorf("%s\n%s\n%q", wrong, strings.Join(show(p), "\n"), o.Loads[0].Source)
 		}
 	}
 }
 
-// lines is a skill of random lines.
+// lines returns a skill of random lines.
 func lines(r *rand.Rand) string {
 	kinds := []string{"text of a line\n", "\n", "## Summary\n", "## Core Rules\n", "## Examples\n", "### One\n", "## Appendix\n", "# A\n", "## B\n",
 		"```\n", "技能\r\n", strings.Repeat("long ", 60) + "\n", "x"}
@@ -51,20 +51,20 @@ func lines(r *rand.Rand) string {
 	return b.String()
 }
 
-// violates says what does not hold.
-func violates(o payload.Options, p *payload.Payload) string {
+// violation returns a violated invariant, or "".
+func violation(o payload.Options, p *payload.Payload) string {
 	c := p.Tokens
 	if fits := c.Skills <= c.SkillsLimit && c.Total <= c.Limit; fits != p.Fits {
-		return "fits, and does not"
+		return "Fits differs from the tokens"
 	}
 	if !p.Fits {
 		if p.Prompt != "" {
-			return "a prompt that does not fit"
+			return "payload does not fit, but has a prompt"
 		}
 		return ""
 	}
 	if o.Base != nil && !strings.HasPrefix(p.Prompt, "## Subagent Protocol (Auto-injected)\n\nPROTOCOL\n\n---") {
-		return "the protocol is not whole"
+		return "protocol is incomplete"
 	}
 	sum, at := 0, 0
 	for _, part := range p.Parts {
@@ -72,7 +72,7 @@ func violates(o payload.Options, p *payload.Payload) string {
 			sum += part.Tokens
 		}
 		if part.Form == payload.Lines && !strings.Contains(p.Prompt, "\n"+truncate.Marker) {
-			return "lines are cut without a mark"
+			return "lines are truncated without a marker"
 		}
 		before := 0
 		for _, s := range part.Kept {
@@ -84,7 +84,7 @@ func violates(o payload.Options, p *payload.Payload) string {
 		if part.Kind == payload.Skill && part.Form == payload.Whole {
 			source := strings.TrimRight(string(o.Loads[at].Source), "\n")
 			if !strings.Contains(p.Prompt, source) || part.Tokens != tokenizer.Chars4([]byte(source)) {
-				return part.File.Path + " is not whole"
+				return part.File.Path + " is incomplete"
 			}
 		}
 		if part.Kind == payload.Skill {
@@ -92,7 +92,7 @@ func violates(o payload.Options, p *payload.Payload) string {
 		}
 	}
 	if sum != c.Skills {
-		return "the costs do not add up"
+		return "sum of tokens differs"
 	}
 	return ""
 }

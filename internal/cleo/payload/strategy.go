@@ -10,7 +10,7 @@ import (
 // A Strategy is how much of a skill is loaded.
 type Strategy string
 
-// The strategies, from the least to the most; Auto is to be selected by the task.
+// The strategies, from the least to the most text. Auto selects one by the task.
 const (
 	Minimal       Strategy = "minimal"       // the first 50 lines of the file
 	Standard      Strategy = "standard"      // the file
@@ -23,28 +23,27 @@ func Strategies() []string {
 	return []string{string(Minimal), string(Standard), string(Comprehensive), string(Auto)}
 }
 
-// Features are what a strategy is selected by. Zero values are those of a task of which nothing is
-// said; Available has no such value.
+// Features are the criteria for selecting a strategy. Zero values mean unknown, except for Available.
 type Features struct {
 	Labels      []string
 	Type        string // "epic"
 	Size        string // "small"
 	Complexity  string // "high"
-	Depends     int    // tasks that it depends on
-	Available   int    // tokens of the context that are left
+	Depends     int    // number of tasks that it depends on
+	Available   int    // remaining tokens of the context
 	ContextUsed float64
 }
 
-// The figures of the selection.
+// Thresholds of the selection.
 const (
-	fullContext   = 70 // per cent; over it the rest is spared
-	fewTokens     = 800
-	plentyTokens  = 3_000
-	manyDepends   = 3
-	simpleLabel   = "simple"
-	smallSize     = "small"
-	epicType      = "epic"
-	highComplexty = "high"
+	fullContext    = 70 // percent; above it, context is saved
+	fewTokens      = 800
+	plentyTokens   = 3_000
+	manyDepends    = 3
+	simpleLabel    = "simple"
+	smallSize      = "small"
+	epicType       = "epic"
+	highComplexity = "high"
 )
 
 // A Selection is a strategy with its reasons.
@@ -54,9 +53,9 @@ type Selection struct {
 	Reasons []string `json:"reasons"`
 }
 
-// Select chooses the strategy for a number of skills. The loader's design has a trigger table and an
+// Select chooses the strategy for a number of skills. The design of CLEO's skill loader has a trigger table and an
 // algorithm that disagree. Rules that save context take precedence: the triggers of minimal, then the tokens
-// for each skill, then the triggers of comprehensive. The reasons mention a different result of either.
+// for each skill, then the triggers of comprehensive. The reasons mention a different result of either one.
 func Select(asked Strategy, f Features, skills int) Selection {
 	if asked != Auto {
 		return Selection{Asked: asked, Chosen: asked}
@@ -75,9 +74,9 @@ func Select(asked Strategy, f Features, skills int) Selection {
 	return s
 }
 
-// combined combines both.
+// combined combines the trigger table and the algorithm.
 func combined(f Features, skills int) (Strategy, string) {
-	if why := spares(f); why != "" {
+	if why := mustSave(f); why != "" {
 		return Minimal, why
 	}
 	if s, why := byShare(f, skills); s != "" {
@@ -86,7 +85,7 @@ func combined(f Features, skills int) (Strategy, string) {
 	switch {
 	case f.Type == epicType:
 		return Comprehensive, "the task is an epic"
-	case f.Complexity == highComplexty:
+	case f.Complexity == highComplexity:
 		return Comprehensive, "the task has high complexity"
 	case f.Depends > manyDepends:
 		return Comprehensive, dependsOn(f)
@@ -98,13 +97,13 @@ func combined(f Features, skills int) (Strategy, string) {
 func byTable(f Features) (Strategy, string) {
 	switch {
 	case slices.Contains(f.Labels, simpleLabel), f.Size == smallSize:
-		return Minimal, spares(f)
+		return Minimal, mustSave(f)
 	case f.Type == epicType:
 		return Comprehensive, "the task is an epic"
 	case f.Depends > manyDepends:
 		return Comprehensive, dependsOn(f)
 	case f.ContextUsed > fullContext:
-		return Minimal, spares(f)
+		return Minimal, mustSave(f)
 	}
 	return Standard, "no trigger matches"
 }
@@ -117,14 +116,14 @@ func byAlgorithm(f Features, skills int) (Strategy, string) {
 	switch {
 	case f.Type == epicType:
 		return Comprehensive, "the task is an epic"
-	case f.Complexity == highComplexty:
+	case f.Complexity == highComplexity:
 		return Comprehensive, "the task has high complexity"
 	}
 	return Standard, fmt.Sprintf("%s available for each skill", tokens(share(f, skills)))
 }
 
-// spares returns why context must be saved in any case, or "".
-func spares(f Features) string {
+// mustSave returns why context must be saved in any case, or "".
+func mustSave(f Features) string {
 	switch {
 	case slices.Contains(f.Labels, simpleLabel):
 		return `the task has the label "simple"`
@@ -136,7 +135,7 @@ func spares(f Features) string {
 	return ""
 }
 
-// byShare chooses by the tokens for each skill; "" if there are enough. The comparison avoids a division.
+// byShare selects by the tokens for each skill, or returns "" if there are enough. The comparison avoids a division.
 func byShare(f Features, skills int) (Strategy, string) {
 	left := f.Available - budget.DefaultProtocol - budget.DefaultTask
 	for _, bound := range []struct {
@@ -150,7 +149,7 @@ func byShare(f Features, skills int) (Strategy, string) {
 	return "", ""
 }
 
-// share is the tokens for each skill, rounded down.
+// share returns the tokens for each skill, rounded down.
 func share(f Features, skills int) int {
 	return max(0, f.Available-budget.DefaultProtocol-budget.DefaultTask) / skills
 }

@@ -14,12 +14,12 @@ func TestSelect(t *testing.T) {
 		features payload.Features
 		skills   int
 		want     payload.Strategy
-		says     []string // a part of each reason
+		reasons  []string // a part of each reason
 	}{
-		{"nothing is said", payload.Features{Available: plenty}, 1, payload.Standard, []string{"default"}},
+		{"no features", payload.Features{Available: plenty}, 1, payload.Standard, []string{"default"}},
 		{"labelled simple", payload.Features{Available: plenty, Labels: []string{"x", "simple"}}, 1, payload.Minimal,
 			[]string{`label "simple"`, "algorithm alone selects standard: 96,000 tokens available for each skill"}},
-		{"a label that only holds the word", payload.Features{Available: plenty, Labels: []string{"simpler", "Simple"}}, 1, payload.Standard, []string{"default"}},
+		{"a label that contains the word", payload.Features{Available: plenty, Labels: []string{"simpler", "Simple"}}, 1, payload.Standard, []string{"default"}},
 		{"small", payload.Features{Available: plenty, Size: "small"}, 1, payload.Minimal, []string{"task is small", "algorithm alone selects standard"}},
 		{"a small epic", payload.Features{Available: plenty, Size: "small", Type: "epic"}, 1, payload.Minimal, []string{"task is small", "algorithm alone selects comprehensive: the task is an epic"}},
 		{"70 % used", payload.Features{Available: plenty, ContextUsed: 70}, 1, payload.Standard, []string{"default"}},
@@ -28,7 +28,7 @@ func TestSelect(t *testing.T) {
 			[]string{"71 %", "trigger table alone selects comprehensive: the task is an epic", "algorithm alone selects comprehensive"}},
 		{"799 tokens a skill", payload.Features{Available: 4_799}, 1, payload.Minimal, []string{"799 tokens available for each skill (less than 800", "trigger table alone selects standard: no trigger"}},
 		{"800 tokens a skill", payload.Features{Available: 4_800}, 1, payload.Standard, []string{"800 tokens available for each skill (less than 3,000"}},
-		{"a share is no whole number", payload.Features{Available: 4_000 + 2_399}, 3, payload.Minimal, []string{"799 tokens available", "table"}},
+		{"a fractional share", payload.Features{Available: 4_000 + 2_399}, 3, payload.Minimal, []string{"799 tokens available", "table"}},
 		{"2,999 tokens a skill, an epic", payload.Features{Available: 4_000 + 5_999, Type: "epic"}, 2, payload.Standard,
 			[]string{"2,999 tokens available for each skill (less than 3,000", "trigger table alone selects comprehensive: the task is an epic"}},
 		{"900 tokens a skill, an epic", payload.Features{Available: 4_900, Type: "epic"}, 1, payload.Standard,
@@ -46,12 +46,12 @@ func TestSelect(t *testing.T) {
 	}
 	for _, test := range tests {
 		got := payload.Select(payload.Auto, test.features, test.skills)
-		ok := got.Chosen == test.want && got.Asked == payload.Auto && len(got.Reasons) == len(test.says)
-		for i := 0; ok && i < len(test.says); i++ {
-			ok = strings.Contains(got.Reasons[i], test.says[i])
+		ok := got.Chosen == test.want && got.Asked == payload.Auto && len(got.Reasons) == len(test.reasons)
+		for i := 0; ok && i < len(test.reasons); i++ {
+			ok = strings.Contains(got.Reasons[i], test.reasons[i])
 		}
 		if !ok {
-			t.Errorf("%s: %s by %q, want %s by %q", test.name, got.Chosen, got.Reasons, test.want, test.says)
+			t.Errorf("%s: %s by %q, want %s by %q", test.name, got.Chosen, got.Reasons, test.want, test.reasons)
 		}
 	}
 	for _, asked := range []payload.Strategy{payload.Minimal, payload.Standard, payload.Comprehensive} {

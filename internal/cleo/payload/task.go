@@ -100,14 +100,14 @@ func texts(object *analysis.Value, name string, to *[]string) error {
 // A Spawn is the input of the tool that starts a subagent.
 type Spawn struct {
 	Prompt     string
-	Unresolved bool           // it states that placeholders are unresolved
-	NoTask     bool           // its field for the task's id is empty
+	Unresolved bool           // reports unresolved placeholders
+	NoTask     bool           // its task id is empty
 	NoPrompt   bool           // its prompt is null: the spawn has failed
-	Broken     string         // why it has no valid prompt; empty: it has one
+	Broken     string         // why the prompt is missing or invalid; empty: it is valid
 	Members    map[string]any // all, as decoded by encoding/json
 }
 
-// ReadSpawn parses a spawn JSON. ok is false if the text does not begin as an object with members: then it
+// ReadSpawn parses a spawn JSON. ok is false if the text does not begin like an object with members; then it
 // is a payload itself.
 func ReadSpawn(source []byte) (s Spawn, ok bool) {
 	const whitespace = "\ufeff \t\r\n"

@@ -20,10 +20,10 @@ func TestReadTask(t *testing.T) {
 		{"bare", `{"id":"T1","parentId":"T2","title":"A","description":"B","type":"epic","size":"small","complexity":"high","labels":["a","b"],"depends":["T3"],"acceptance":"it works","x":1}`, full, ""},
 		{"under task", "\ufeff{\"task\": {\"id\": \"T1\"}, \"id\": \"no\"}", payload.Task{ID: "T1"}, ""},
 		{"null is missing", `{"id": null, "labels": null}`, payload.Task{}, ""},
-		{"no JSON", "{\n\"id\": }", payload.Task{}, "invalid JSON on line 2: "},
+		{"invalid JSON", "{\n\"id\": }", payload.Task{}, "invalid JSON on line 2: "},
 		{"a list", `[]`, payload.Task{}, "not a JSON object"},
 		{"empty", ``, payload.Task{}, ""},
-		{"a list for a text", `{"title": []}`, payload.Task{}, `"title" must be a string, not a list`},
+		{"a list for a string", `{"title": []}`, payload.Task{}, `"title" must be a string, not a list`},
 		{"a number for a list", `{"depends": 4}`, payload.Task{}, `"depends" must be a list of strings, not a number`},
 		{"a list of lists", `{"labels": [[]]}`, payload.Task{}, `"labels" must be a list of strings, but contains a list`},
 	} {

@@ -14,21 +14,21 @@ import (
 	"github.com/skilllint/skilllint/internal/tokenizer"
 )
 
-// A unit is a text with its pieces, some of which are in its part.
+// A unit is a text with its pieces, some of which are included in its part.
 type unit struct {
 	Part
 	pieces     []piece
-	in         []bool       // which pieces are in the part
-	end        truncate.End // of the first lines
+	included   []bool       // by piece: whether it is in the part
+	end        truncate.End // end of the first lines
 	references []*unit
 }
 
-// A piece is a stretch of a file with its resolved text.
+// A piece is a range of a file with its resolved text.
 type piece struct {
 	truncate.Piece
-	section int // of which it is the whole, or one of two parts
+	section int // index of the section that it is, or is one of two parts of
 	text    string
-	minimal bool // it is in the first lines
+	minimal bool // in the first lines
 }
 
 // unit splits a text and resolves it.
@@ -67,18 +67,18 @@ func sections(d *analysis.Document) []markdown.Section {
 	return found
 }
 
-// take sets the pieces and form of the part.
-func (u *unit) take(form Form, in func(piece) bool) {
-	u.Form, u.Kept, u.Dropped, u.gone = form, nil, nil, nil
-	u.in = make([]bool, len(u.pieces))
+// setPieces sets the pieces and form of the part.
+func (u *unit) setPieces(form Form, in func(piece) bool) {
+	u.Form, u.Kept, u.Dropped, u.omitted = form, nil, nil, nil
+	u.included = make([]bool, len(u.pieces))
 	var b strings.Builder
 	for i, p := range u.pieces {
 		if !in(p) {
 			u.Dropped = appendStretch(u.Dropped, p, p.text)
-			u.gone = append(u.gone, p.Range)
+			u.omitted = append(u.omitted, p.Range)
 			continue
 		}
-		u.in[i] = true
+		u.included[i] = true
 		b.WriteString(p.text)
 		u.Kept = appendStretch(u.Kept, p, p.text)
 	}
@@ -99,17 +99,17 @@ func appendStretch(all []Stretch, p piece, text string) []Stretch {
 }
 
 // Filters of pieces for the forms.
-func all(piece) bool       { return true }
-func none(piece) bool      { return false }
-func inFirst(p piece) bool { return p.minimal }
+func all(piece) bool            { return true }
+func none(piece) bool           { return false }
+func inFirstLines(p piece) bool { return p.minimal }
 
-// as loads a unit by a strategy.
-func (u *unit) as(s Strategy) {
+// load loads a unit by a strategy.
+func (u *unit) load(s Strategy) {
 	u.Notes = nil
 	if s != Minimal || u.end.Whole {
-		u.take(Whole, all)
+		u.setPieces(Whole, all)
 	} else {
-		u.take(First, inFirst)
+		u.setPieces(First, inFirstLines)
 		switch {
 		case u.end.Header:
 			u.Notes = append(u.Notes, "the first 50 lines end inside the frontmatter")
@@ -119,28 +119,28 @@ func (u *unit) as(s Strategy) {
 	}
 	for _, r := range u.references {
 		if s == Comprehensive {
-			r.take(Whole, all)
+			r.setPieces(Whole, all)
 		} else {
-			r.take(Omitted, none)
+			r.setPieces(Omitted, none)
 		}
 	}
 }
 
-// onlyHeader keeps the frontmatter of what is loaded.
+// onlyHeader keeps only the frontmatter, as far as it is loaded.
 func (u *unit) onlyHeader() {
 	in := u.loaded()
-	u.take(Metadata, func(p piece) bool { return p.Class == truncate.Header && in(p) })
+	u.setPieces(Metadata, func(p piece) bool { return p.Class == truncate.Header && in(p) })
 	if u.text == "" {
 		u.Form = Omitted
 		u.Notes = append(u.Notes, "no frontmatter")
 	}
 }
 
-// loaded returns which pieces are loaded.
+// loaded returns a filter for the loaded pieces.
 func (u *unit) loaded() func(piece) bool {
 	in := map[int]bool{}
 	for i, p := range u.pieces {
-		in[p.Range.Start] = u.in[i]
+		in[p.Range.Start] = u.included[i]
 	}
 	return func(p piece) bool { return in[p.Range.Start] }
 }
@@ -149,7 +149,7 @@ func (u *unit) loaded() func(piece) bool {
 func (u *unit) cutSections(limit int) []string {
 	in := u.loaded()
 	var whole []truncate.Piece // parts of a section are joined
-	starts := map[int]int{}    // of sections, by number
+	starts := map[int]int{}    // start of each section, by number
 	for _, p := range u.pieces {
 		if !in(p) {
 			continue
@@ -169,7 +169,7 @@ func (u *unit) cutSections(limit int) []string {
 	for _, p := range cut.Kept {
 		kept[p.Range.Start] = true
 	}
-	u.take(Sections, func(p piece) bool { return in(p) && kept[starts[p.section]] })
+	u.setPieces(Sections, func(p piece) bool { return in(p) && kept[starts[p.section]] })
 	var headings []string
 	for _, p := range cut.Dropped {
 		headings = append(headings, heading(Stretch{Heading: p.Heading}))
@@ -177,7 +177,7 @@ func (u *unit) cutSections(limit int) []string {
 	return headings
 }
 
-// heading names a stretch in messages.
+// heading returns the name of a stretch for messages.
 func heading(s Stretch) string {
 	switch {
 	case s.Heading != "":
@@ -202,7 +202,7 @@ func (u *unit) cutLines(limit int) bool {
 	var kept []Stretch
 	dropped, at := u.Dropped, 0
 	for i, p := range u.pieces {
-		if !u.in[i] {
+		if !u.included[i] {
 			continue
 		}
 		before := p.text[:min(max(0, end-at), len(p.text))]
@@ -215,7 +215,7 @@ func (u *unit) cutLines(limit int) bool {
 			dropped = appendStretch(dropped, p, after)
 		}
 		if before == "" {
-			u.gone = append(u.gone, p.Range)
+			u.omitted = append(u.omitted, p.Range)
 		}
 	}
 	sorting.By(dropped, func(a, b Stretch) int { return a.Line - b.Line })
@@ -224,11 +224,11 @@ func (u *unit) cutLines(limit int) bool {
 	return true
 }
 
-// headerEnd returns where the frontmatter ends in the text, without its last line feed.
+// headerEnd returns the end of the frontmatter in the text, without its last line feed.
 func (u *unit) headerEnd() int {
 	end := 0
 	for i, p := range u.pieces {
-		if u.in[i] && p.Class == truncate.Header {
+		if u.included[i] && p.Class == truncate.Header {
 			end += len(p.text)
 		}
 	}

@@ -8,7 +8,7 @@ import (
 	"github.com/skilllint/skilllint/facts/markdown"
 )
 
-// A Counter finds the counterexamples of a document: headings, or the line above a block, call them bad,
+// A Counter finds the counterexamples of a document, which a heading or the line above a block marks as bad,
 // wrong or an anti-pattern.
 type Counter struct {
 	d      *analysis.Document
@@ -35,27 +35,27 @@ func (c *Counter) Section(offset int) bool {
 // Block reports whether a fenced block is a counterexample, by a heading above it or the last preceding line
 // of text.
 func (c *Counter) Block(f *analysis.Fence) bool {
-	return c.Section(f.Open.Start) || markdown.CallsBad(c.lead(f.Open.Start))
+	return c.Section(f.Open.Start) || markdown.CallsBad(c.introduction(f.Open.Start))
 }
 
-// Line reports whether the line at an offset is a counterexample, by a heading above it, by itself, or by
-// the preceding line of text if that ends in a colon. Of a long line only the surroundings of the offset
-// matter.
+// Line reports whether the line at an offset is a counterexample. It checks the headings above it, the line
+// itself, and the preceding line of text if that ends in a colon. For a long line, only the text around the offset
+// is checked.
 func (c *Counter) Line(offset int) bool {
 	line := c.d.LineRange(c.d.LineOf(offset))
 	near := analysis.Range{Start: max(line.Start, offset-markdown.MaxVerdict/2), End: min(line.End, offset+markdown.MaxVerdict/2)}
 	if c.Section(offset) || markdown.CallsBad(c.d.Text(near)) {
 		return true
 	}
-	before := strings.TrimRight(c.lead(line.Start), " \t\r\n*_")
+	before := strings.TrimRight(c.introduction(line.Start), " \t\r\n*_")
 	return strings.HasSuffix(before, ":") && markdown.CallsBad(before)
 }
 
 const maxLead = 50 // empty lines and blocks between a block and its introduction
 
-// lead returns the last line before an offset that is not empty. For a preceding fenced block it returns the
+// introduction returns the last non-empty line before an offset. For a preceding fenced block, it returns the
 // introduction of that block.
-func (c *Counter) lead(offset int) string {
+func (c *Counter) introduction(offset int) string {
 	number := c.d.LineOf(offset) - 1
 	for range maxLead {
 		if number < 1 {

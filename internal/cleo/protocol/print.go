@@ -7,12 +7,12 @@ import (
 	"mvdan.cc/sh/v3/syntax"
 )
 
-// A Print is what a command prints, as far as it is known.
+// A Print is the output of a command, as far as known.
 type Print struct {
 	Entry  bool           // an object, or a variable with one
-	Text   string         // of echo, printf and cat, if known
-	Pretty Pretty         // why it spans several lines
-	At     analysis.Range // what makes it span several lines
+	Text   string         // output of echo, printf and cat, if known
+	Pretty Pretty         // the reason why it spans several lines
+	At     analysis.Range // the cause
 }
 
 // Pretty is the reason why an entry spans several lines.
@@ -26,7 +26,7 @@ const (
 	Literal        // lines of a string
 )
 
-// printed returns what a statement prints.
+// printed returns the output of a statement.
 func (w *walker) printed(s *syntax.Stmt) Print {
 	s = last(s)
 	call, ok := s.Cmd.(*syntax.CallExpr)
@@ -45,7 +45,7 @@ func (w *walker) printed(s *syntax.Stmt) Print {
 	return Print{}
 }
 
-// cat returns what cat or tee prints: a here-document, or the output of the preceding command in a pipe.
+// cat returns the output of cat or tee: a here-document, or the output of the preceding command in a pipe.
 func (w *walker) cat(s *syntax.Stmt, words []string) Print {
 	for _, r := range s.Redirs {
 		if r.Hdoc != nil {
@@ -58,7 +58,7 @@ func (w *walker) cat(s *syntax.Stmt, words []string) Print {
 	return Print{}
 }
 
-// literal returns the print of a text. Only its object matters.
+// literal returns the print of a text.
 func (w *walker) literal(text string, how Pretty, at analysis.Range) Print {
 	p := Print{Text: text, Entry: strings.Contains(text, `{"`) || strings.Contains(text, "{\n")}
 	if Spans(text) {
@@ -67,7 +67,7 @@ func (w *walker) literal(text string, how Pretty, at analysis.Range) Print {
 	return p
 }
 
-// echo returns what echo or printf prints.
+// echo returns the output of echo or printf.
 func (w *walker) echo(call *syntax.CallExpr, words []string) Print {
 	escapes := words[0] == "printf"
 	var texts []string
@@ -90,8 +90,8 @@ func (w *walker) echo(call *syntax.CallExpr, words []string) Print {
 	return p
 }
 
-// substituted returns what jq prints if a quoted word contains its output or a variable with it. Without
-// quotes the shell joins the lines.
+// substituted returns the output of jq if a quoted word contains it, directly or in a variable. Without quotes,
+// the shell joins the lines.
 func (w *walker) substituted(word *syntax.Word) (Print, bool) {
 	if len(word.Parts) != 1 {
 		return Print{}, false
@@ -125,13 +125,13 @@ func (w *walker) substituted(word *syntax.Word) (Print, bool) {
 	return Print{}, false
 }
 
-// jq returns what jq prints: an entry over several lines by default. A filter that converts the entry to a
-// string prints one line with --raw-output.
+// jq returns the output of jq: an entry over several lines by default. A filter that converts the entry to a
+// string yields one line with --raw-output.
 func (w *walker) jq(call *syntax.CallExpr, words []string) Print {
 	compact, raw, text := false, false, false
 	for i, word := range words[1:] {
 		switch {
-		case w.isLedger(word), strings.HasSuffix(word, ".jsonl"): // an existing manifest is read, so this is not a new entry
+		case w.isManifest(word), strings.HasSuffix(word, ".jsonl"): // an existing manifest is read, so this is not a new entry
 			return Print{}
 		case word == "--compact-output", word == "--indent" && i+2 < len(words) && words[i+2] == "0":
 			compact = true
@@ -159,8 +159,8 @@ func isLetters(s string) bool {
 	return true
 }
 
-// Spans reports whether an object in a text spans several lines. Several objects on one line each are
-// separate entries.
+// Spans reports whether an object in a text spans several lines. Objects on separate lines
+// are separate entries.
 func Spans(text string) bool {
 	for line := text; line != ""; {
 		line = strings.TrimLeft(line, " \t\r\n")

@@ -1,6 +1,6 @@
-// Package protocol parses the commands of a document by its dialect's subagent protocol: which ones focus a
-// task, write an output, append to the manifest or complete the task. Only fenced shell blocks apply, parsed
-// by a shell's grammar. Steps in counterexamples are marked, see Counter.
+// Package protocol finds the steps of a dialect's subagent protocol in a document: commands that focus a task,
+// write an output, append to the manifest or complete the task. It parses fenced shell blocks. Steps in
+// counterexamples are marked, see Counter.
 package protocol
 
 import (
@@ -34,9 +34,9 @@ type Step struct {
 	At     analysis.Range // the command; of Write, Append and Overwrite the redirection
 	Print  Print          // what is appended or written to the manifest
 	Under  int            // number of the outermost condition around it, such as an if; 0: none
-	Inside bool           // it is part of a function
-	Path   string         // of Write, Append and Overwrite
-	Guard  bool           // it runs only after a test for a file
+	Inside bool           // part of a function
+	Path   string         // target of Write, Append and Overwrite
+	Guard  bool           // runs only after a test for a file
 	Bad    bool           // the text marks it as bad
 }
 
@@ -44,7 +44,7 @@ type Step struct {
 type Block struct {
 	Fence  *analysis.Fence
 	Steps  []Step
-	Others int // number of different other commands of the program
+	Others int // number of distinct other commands of the program
 }
 
 // A Text is the parts of a document that relate to the protocol.

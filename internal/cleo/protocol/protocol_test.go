@@ -13,7 +13,7 @@ import (
 	"github.com/skilllint/skilllint/schema"
 )
 
-// read returns what a text says of the protocol.
+// read returns the parts of a text that relate to the protocol.
 func read(t *testing.T, source string) (*protocol.Text, *analysis.Document) {
 	t.Helper()
 	file := &analysis.File{Path: "a.md", Rel: "a.md", Kind: analysis.Skill, Dialect: schema.Lookup("cleo")}
@@ -29,7 +29,7 @@ func read(t *testing.T, source string) (*protocol.Text, *analysis.Document) {
 	return facts.Value(protocol.Fact.Analyzer).(*protocol.Text), d
 }
 
-// describe returns the steps of a text in a short form: action, task, place, and what is special.
+// describe returns the steps of a text in a short form: action, task, place and flags.
 func describe(t *protocol.Text, d *analysis.Document) string {
 	names := []string{"", "show", "focus", "write", "append", "overwrite", "complete", "link"}
 	var all []string
@@ -68,13 +68,13 @@ func TestSteps(t *testing.T) {
 		{"conditions", "if cleo complete T1; then echo x >> MANIFEST.jsonl; fi\ncleo complete T2 || cleo complete T3",
 			"complete T1 [cleo complete T1] under 1\nappend  [>> MANIFEST.jsonl] under 1\ncomplete T2 [cleo complete T2] under 2\ncomplete T3 [cleo complete T3] under 2"},
 		{"in a function", "f() { cleo complete T1; }", "complete T1 [cleo complete T1] inside"},
-		{"behind a test", "[ -f MANIFEST.jsonl ] || echo x > MANIFEST.jsonl", "overwrite  [> MANIFEST.jsonl] guard under 1"},
-		{"errors are not written", "cleo complete T1 2>> MANIFEST.jsonl 2> x.md", "complete T1 [cleo complete T1]"},
-		{"called bad, then good", "# ❌ wrong\ncleo complete T1\n# ✅\ncleo complete T2", "complete T1 [cleo complete T1] bad\ncomplete T2 [cleo complete T2]"},
+		{"after a test", "[ -f MANIFEST.jsonl ] || echo x > MANIFEST.jsonl", "overwrite  [> MANIFEST.jsonl] guard under 1"},
+		{"redirected errors", "cleo complete T1 2>> MANIFEST.jsonl 2> x.md", "complete T1 [cleo complete T1]"},
+		{"marked bad, then good", "# ❌ wrong\ncleo complete T1\n# ✅\ncleo complete T2", "complete T1 [cleo complete T1] bad\ncomplete T2 [cleo complete T2]"},
 		{"other files", "echo x > a.md\necho x >> manifest.json\necho x >> MANIFEST.jsonl.bak\necho x >> manifest.jsonl", ""},
 		{"copies", "cp draft.md {{OUTPUT_DIR}}/a.md\nmv a.md b.md\ncp {{OUTPUT_DIR}}/a.md .", "write  [cp draft.md {{OUTPUT_DIR}}/a.md]"},
 		{"pretty", "jq . a >> MANIFEST.jsonl\necho '{\n\"a\":1}' >> MANIFEST.jsonl", "append  [>> MANIFEST.jsonl] pretty\nappend  [>> MANIFEST.jsonl] pretty"},
-		{"one line each", "printf '{\"a\":\"}\"}\\n{\"b\":[1]}\\n' >> MANIFEST.jsonl", "append  [>> MANIFEST.jsonl]"},
+		{"objects on separate lines", "printf '{\"a\":\"}\"}\\n{\"b\":[1]}\\n' >> MANIFEST.jsonl", "append  [>> MANIFEST.jsonl]"},
 	}
 	for _, test := range tests {
 		text, d := read(t, "# A\n\n```bash\n"+test.script+"\n```\n")

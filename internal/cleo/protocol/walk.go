@@ -20,14 +20,14 @@ type walker struct {
 
 	stack     []syntax.Node
 	comments  []comment
-	variables map[string]*syntax.Word // with their last assigned values
+	variables map[string]*syntax.Word // last assigned values
 	under     map[syntax.Node]int     // the numbers of conditions
 	tests     map[syntax.Node]bool    // whether a condition tests for a file
 	found     []Step
 	others    map[string]bool // commands of the protocol's program that are not steps
 }
 
-// A comment is one that calls the following lines good or bad.
+// A comment marks the following lines as good or bad.
 type comment struct {
 	line uint
 	bad  bool
@@ -73,7 +73,7 @@ func (w *walker) statement(s *syntax.Stmt) {
 		words = w.words(call)
 		if action, task, ok := w.taskStep(words); ok {
 			w.add(s, call, Step{Action: action, Task: task})
-		} else if name := w.other(words); name != "" {
+		} else if name := w.otherCommand(words); name != "" {
 			w.others[name] = true
 		}
 		switch {
@@ -91,14 +91,14 @@ func (w *walker) statement(s *syntax.Stmt) {
 		}
 		switch r.Op {
 		case syntax.AppOut, syntax.AppAll:
-			w.writes(s, r, w.text(r.Word), true, w.printed(s))
+			w.addWrite(s, r, w.text(r.Word), true, w.printed(s))
 		case syntax.RdrOut, syntax.RdrClob, syntax.RdrAll:
-			w.writes(s, r, w.text(r.Word), false, w.printed(s))
+			w.addWrite(s, r, w.text(r.Word), false, w.printed(s))
 		}
 	}
 }
 
-// tee adds what a tee writes: the output of the preceding command in the pipe.
+// tee adds steps for the files that tee writes: the output of the preceding command in the pipe.
 func (w *walker) tee(s *syntax.Stmt, call *syntax.CallExpr, words []string) {
 	appends := false
 	for _, word := range words[1:] {
@@ -107,7 +107,7 @@ func (w *walker) tee(s *syntax.Stmt, call *syntax.CallExpr, words []string) {
 	printed := w.cat(s, words)
 	for i, word := range words[1:] {
 		if !strings.HasPrefix(word, "-") {
-			w.writes(s, call.Args[i+1], word, appends, printed)
+			w.addWrite(s, call.Args[i+1], word, appends, printed)
 		}
 	}
 }
@@ -146,13 +146,13 @@ func last(s *syntax.Stmt) *syntax.Stmt {
 	}
 }
 
-// writes adds a step for a written file that is the manifest or an output.
-func (w *walker) writes(s *syntax.Stmt, at syntax.Node, to string, appends bool, printed Print) {
+// addWrite adds a step for a written file that is the manifest or an output.
+func (w *walker) addWrite(s *syntax.Stmt, at syntax.Node, to string, appends bool, printed Print) {
 	step := Step{Action: Write, Path: to}
 	switch {
-	case w.isLedger(to) && appends:
+	case w.isManifest(to) && appends:
 		step.Action, step.Print = Append, printed
-	case w.isLedger(to):
+	case w.isManifest(to):
 		step.Action, step.Print = Overwrite, printed
 	case !w.isOutput(to):
 		return
@@ -160,8 +160,8 @@ func (w *walker) writes(s *syntax.Stmt, at syntax.Node, to string, appends bool,
 	w.add(s, at, step)
 }
 
-// isLedger reports whether a path is that of the manifest: by name, or by its placeholder or variable.
-func (w *walker) isLedger(to string) bool {
+// isManifest reports whether a path is that of the manifest: by name, or by its placeholder or variable.
+func (w *walker) isManifest(to string) bool {
 	return path.Base(to) == w.protocol.Ledger ||
 		strings.HasSuffix(strings.ToUpper(strings.TrimRight(to, "}_")), w.protocol.LedgerToken)
 }
@@ -171,8 +171,8 @@ func (w *walker) isOutput(to string) bool {
 	if strings.HasSuffix(to, ".md") && strings.Contains(strings.ToUpper(to), w.protocol.OutputToken) {
 		return true
 	}
-	for _, folder := range w.protocol.Outputs {
-		if strings.HasSuffix(to, ".md") && strings.Contains(to, folder) {
+	for _, dir := range w.protocol.Outputs {
+		if strings.HasSuffix(to, ".md") && strings.Contains(to, dir) {
 			return true
 		}
 	}
@@ -185,7 +185,7 @@ func (w *walker) add(s *syntax.Stmt, at syntax.Node, step Step) {
 	if r, ok := at.(*syntax.Redirect); ok {
 		step.At.End = w.script.Range(r.Word).End // without the here-document
 	}
-	step.Bad = w.bad || w.calledBad(s)
+	step.Bad = w.bad || w.isBad(s)
 	for _, n := range w.stack {
 		switch n := n.(type) {
 		case *syntax.FuncDecl:
@@ -225,9 +225,9 @@ func (w *walker) testsFile(n syntax.Node) bool {
 	return tests
 }
 
-// calledBad reports whether the last comment, up to the end of a statement's line, that calls anything good
-// or bad calls it bad.
-func (w *walker) calledBad(s *syntax.Stmt) bool {
+// isBad reports whether the last comment of this kind, up to the end of a statement's line, marks the statement as
+// bad.
+func (w *walker) isBad(s *syntax.Stmt) bool {
 	bad := false
 	for _, c := range w.comments {
 		if c.line > s.End().Line() {

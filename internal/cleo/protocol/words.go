@@ -22,7 +22,7 @@ func (w *walker) text(word *syntax.Word) string {
 	return b.String()
 }
 
-const maxDepth = 3 // of variables in variables
+const maxDepth = 3 // nesting of variables
 
 func (w *walker) write(b *strings.Builder, parts []syntax.WordPart, depth int) {
 	for _, p := range parts {
@@ -89,7 +89,7 @@ func (w *walker) taskStep(words []string) (action Action, task string, ok bool) 
 	for _, s := range w.protocol.Steps {
 		action := map[string]Action{"show": Show, "focus": Focus, "complete": Complete, "link": Link}[s.Step]
 		for _, command := range s.Commands {
-			if rest, ok := after(words, strings.Fields(command)); ok {
+			if rest, ok := trimCommand(words, strings.Fields(command)); ok {
 				return action, taskOf(rest), true
 			}
 		}
@@ -102,9 +102,9 @@ func (w *walker) taskStep(words []string) (action Action, task string, ok bool) 
 	return 0, "", false
 }
 
-// other returns the name of a command of the protocol's program, or its placeholder, that is not a step, or
+// otherCommand returns the name of a command of the protocol's program, or its placeholder, that is not a step, or
 // "".
-func (w *walker) other(words []string) string {
+func (w *walker) otherCommand(words []string) string {
 	if len(words) == 0 {
 		return ""
 	}
@@ -130,8 +130,8 @@ func (w *walker) other(words []string) string {
 	return words[1]
 }
 
-// after returns the words after a command, if they begin with it.
-func after(words, command []string) ([]string, bool) {
+// trimCommand returns the words after a command, if they begin with it.
+func trimCommand(words, command []string) ([]string, bool) {
 	if len(words) < len(command) {
 		return nil, false
 	}

@@ -15,35 +15,35 @@ import (
 	"github.com/skilllint/skilllint/schema"
 )
 
-// A Resolution is the unresolved parts of a payload.
+// A Resolution lists the unresolved parts of a payload.
 type Resolution struct {
 	FullyResolved    bool     `json:"fullyResolved"`
-	UnresolvedCount  int      `json:"unresolvedCount"`  // of UnresolvedTokens
+	UnresolvedCount  int      `json:"unresolvedCount"`  // length of UnresolvedTokens
 	UnresolvedTokens []string `json:"unresolvedTokens"` // verbatim, each once, sorted
 }
 
 // A PayloadCheck is the result of checking a payload.
 type PayloadCheck struct {
 	Resolution Resolution
-	Findings   []finding.Finding // one for each placeholder, at its first location; all errors
+	Findings   []finding.Finding // one for each placeholder, at its first location; all are errors
 }
 
-// CheckPayload reports what is unresolved in a payload: {{NAME}}, also with spaces inside and in code, and
-// @references to documents and !`commands` outside of code. Examples under a heading, label or comment
-// that calls them bad, wrong or an anti-pattern are ignored. file is the path in locations.
+// CheckPayload reports unresolved parts of a payload: {{NAME}}, also with spaces inside and in code, and
+// @references to documents and !`commands` outside of code. It ignores examples that a heading, label or
+// comment marks as bad, wrong or an anti-pattern. file is the path in locations.
 func CheckPayload(text []byte, file string, d *schema.Dialect, c *analysis.Conventions) PayloadCheck {
 	document := load.Document(&analysis.File{Path: file, Rel: file, Kind: analysis.Output, Dialect: d}, text, false)
-	j := &judge{document: document, quoted: markdown.BadExamplesOf(document), seen: map[string]bool{}}
+	j := &checker{document: document, quoted: markdown.BadExamplesOf(document), seen: map[string]bool{}}
 	for _, at := range placeholders(text) {
 		name := string(bytes.TrimSpace(text[at.Start+2 : at.End-2]))
 		if c.AllowsToken(name) || d != nil && d.Tokens != nil && slices.Contains(d.Tokens.Any, name) {
 			continue
 		}
-		j.add(at, finding.Finding{Rule: "tokens/unresolved", Message: "unresolved placeholder ", Effect: literally, Help: "replace it before the spawn"})
+		j.add(at, finding.Finding{Rule: "tokens/unresolved", Message: "unresolved placeholder ", Effect: literalEffect, Help: "replace it before the spawn"})
 	}
 	for _, ref := range link.ReferencesIn(document) {
 		if ref.Sure {
-			j.add(ref.Range, finding.Finding{Rule: "tokens/reference", Message: "unresolved file reference ", Effect: literally, Help: "inline the file before the spawn"})
+			j.add(ref.Range, finding.Finding{Rule: "tokens/reference", Message: "unresolved file reference ", Effect: literalEffect, Help: "inline the file before the spawn"})
 		}
 	}
 	for _, c := range placeholder.CommandsIn(document) {
@@ -58,7 +58,7 @@ func CheckPayload(text []byte, file string, d *schema.Dialect, c *analysis.Conve
 		FullyResolved: len(j.tokens) == 0, UnresolvedCount: len(j.tokens), UnresolvedTokens: append([]string{}, j.tokens...)}}
 }
 
-type judge struct {
+type checker struct {
 	document *analysis.Document
 	quoted   markdown.BadExamples
 	seen     map[string]bool
@@ -66,13 +66,13 @@ type judge struct {
 	findings []finding.Finding
 }
 
-// literally is the effect of what is not resolved.
-const literally = "the subagent sees it literally"
+// literalEffect is the effect of unresolved text.
+const literalEffect = "the subagent sees it literally"
 
 const maxToken = 200 // bytes of a placeholder that are listed
 
 // add reports a range whose text completes the message, once for each text.
-func (j *judge) add(at analysis.Range, f finding.Finding) {
+func (j *checker) add(at analysis.Range, f finding.Finding) {
 	text := j.document.Text(at)
 	if len(text) > maxToken {
 		text = text[:maxToken]

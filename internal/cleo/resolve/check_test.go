@@ -9,35 +9,35 @@ import (
 	"github.com/skilllint/skilllint/schema"
 )
 
-func TestJudge(t *testing.T) {
+func TestCheckPayload(t *testing.T) {
 	tests := []struct {
 		name, text string
 		want       []string
 	}{
 		{"resolved", "# T1\n\nRun `cleo show T1`.\n", nil},
 		{"in text and code", "{{A}} `{{B}}`\n\n```\n{{C_1}}\n```\n", []string{"{{A}}", "{{B}}", "{{C_1}}"}},
-		{"each once", "{{B}} {{A}} {{B}}", []string{"{{A}}", "{{B}}"}},
-		{"with blanks", "{{ A }} {{  B}}", []string{"{{  B}}", "{{ A }}"}},
+		{"duplicates", "{{B}} {{A}} {{B}}", []string{"{{A}}", "{{B}}"}},
+		{"with spaces", "{{ A }} {{  B}}", []string{"{{  B}}", "{{ A }}"}},
 		{"template languages", "{{ a }} {{ A.b }} ${{ A }} {{#IF}} {{A|x}}", nil},
-		{"that stand for any", "{{TOKEN}} {{VAR}}", nil},
+		{"generic names", "{{TOKEN}} {{VAR}}", nil},
 		{"reference", "@skills/x.md and @docs/*.md", []string{"@docs/*.md", "@skills/x.md"}},
 		{"reference in code", "`@skills/x.md`\n\n```\n@skills/x.md\n```\n", nil},
 		{"no references", "@octocat @acme/tool @app.route a@b.md @media", nil},
 		{"command", "!`date` and\n\n```!\nls\n```\n", []string{"!`date`", "```!"}},
 		{"command in code", "`` !`date` ``\n\n```\n!`date`\n```\n", nil},
-		{"command where none runs", "x!`date`", nil},
+		{"command inside a word", "x!`date`", nil},
 		{"section", "## Anti-patterns\n\n### Tokens\n\n{{A}}\n\n## Next\n\n{{B}}\n", []string{"{{B}}"}},
 		{"section in words only", "## What you must not do\n\n{{A}}\n", []string{"{{A}}"}},
 		{"underlined heading", "Wrong\n=====\n\n{{A}}\n", nil},
 		{"bold line", "**Bad:**\n\n```\n@x.md {{A}}\n```\n\n{{B}}\n", []string{"{{B}}"}},
 		{"bold line in a paragraph", "**Anti-pattern**\n{{A}}\n**Good**\n{{B}}\n", []string{"{{B}}"}},
 		{"label on the line", "Bad: {{A}}\nGood: {{B}}\n", []string{"{{B}}"}},
-		{"label before", "Wrong:\n\n- {{A}}\n\n- {{B}}\n\nso {{C}}\n", []string{"{{C}}"}},
+		{"label before a list", "Wrong:\n\n- {{A}}\n\n- {{B}}\n\nso {{C}}\n", []string{"{{C}}"}},
 		{"label in a list", "- Bad:\n\n  > {{A}}\n- {{B}}\n", []string{"{{B}}"}},
 		{"sentence", "This is wrong, and {{A}} is not\n", []string{"{{A}}"}},
 		{"comment", "```sh\n# wrong\nx {{A}}\n# right\nx {{B}}\n```\n{{C}}\n", []string{"{{B}}", "{{C}}"}},
 		{"comment of HTML", "<!-- anti-pattern -->\n\n{{A}}\n\n{{B}}\n", []string{"{{B}}"}},
-		{"header", "---\nname: {{A}}\n---\n", []string{"{{A}}"}},
+		{"frontmatter", "---\nname: {{A}}\n---\n", []string{"{{A}}"}},
 		{"CR LF", "Bad:\r\n{{A}}\r\n\r\n{{B}}\r\n", []string{"{{B}}"}},
 		{"empty", "", nil},
 	}
@@ -50,7 +50,7 @@ func TestJudge(t *testing.T) {
 	}
 }
 
-func TestJudgeFindings(t *testing.T) {
+func TestCheckPayloadFindings(t *testing.T) {
 	j := resolve.CheckPayload([]byte("é {{A}}\n@x.md\n\n!`date`\n"), "p.md", schema.Lookup("cleo"), nil)
 	var got []string
 	for _, f := range j.Findings {

@@ -26,11 +26,11 @@ const (
 	maxFile  = 1 << 20 // bytes of one file
 	maxTotal = 8 << 20 // bytes of all, each as often as it is inlined
 	maxFiles = 10_000  // number of inlined files
-	maxDepth = 20      // files in files
+	maxDepth = 20      // nesting of files
 
 	maxDirs    = 20_000    // directories that patterns visit
 	maxMatched = 5_000_000 // names that are compared with patterns
-	maxLooked  = 100_000   // paths that are checked
+	maxChecked = 100_000   // paths that are checked
 )
 
 // A parsed is a text with its placeholders.
@@ -43,23 +43,23 @@ type parsed struct {
 
 // An inliner inlines files into texts.
 type inliner struct {
-	r      *Resolver
-	skill  string
-	parsed map[string]*parsed
-	failed map[string]error             // of files that cannot be read: each is tried once
-	stack  []string                     // the files that are being inlined, the outermost first
-	seen   map[string]analysis.Location // by file: its first use in the payload
-	twice  map[string]bool              // files that were reported as duplicates
-	bytes  int
-	files  int
+	r          *Resolver
+	skill      string
+	parsed     map[string]*parsed
+	failed     map[string]error             // errors by file, so that each is read once
+	stack      []string                     // the files that are being inlined, the outermost first
+	seen       map[string]analysis.Location // by file: its first use in the payload
+	duplicates map[string]bool              // files that were reported as duplicates
+	bytes      int
+	files      int
 
-	listed  map[string][]string // the names in directories
-	matched int                 // number of names that were compared with patterns
-	looked  map[string]standing // results of checked paths
-	full    bool                // a limit was reached and reported
+	listed  map[string][]string  // the names in directories
+	matched int                  // number of names that were compared with patterns
+	checked map[string]pathState // results of checked paths
+	full    bool                 // a limit was reached and reported
 }
 
-// begin starts a part, which is a file of the payload like inlined ones.
+// begin starts a part. Its file is in the payload like inlined ones.
 func (in *inliner) begin(p *parsed) {
 	in.stack = []string{p.file}
 	if _, ok := in.seen[p.file]; !ok {
@@ -87,13 +87,13 @@ func (in *inliner) reference(p *parsed, ref link.Reference) string {
 	}
 	fail := func(problem, help string) string {
 		if ref.Sure {
-			in.report(p, ref, finding.Finding{Severity: analysis.Error, Message: fmt.Sprintf("file reference %s %s", quote.Text(literal), problem), Effect: literally, Help: help})
+			in.report(p, ref, finding.Finding{Severity: analysis.Error, Message: fmt.Sprintf("file reference %s %s", quote.Text(literal), problem), Effect: literalEffect, Help: help})
 		}
 		return literal
 	}
 	files, inside := in.find(ref)
 	switch {
-	case len(files) == 0 && in.isSpent():
+	case len(files) == 0 && in.isExhausted():
 		in.limit(p, ref, literal)
 		return literal
 	case !inside:
@@ -120,7 +120,7 @@ func (in *inliner) reference(p *parsed, ref link.Reference) string {
 	if len(texts) > 1 || ref.Glob {
 		what = fmt.Sprintf("%d of %d files", len(texts), len(files))
 	}
-	in.r.did("reference", literal, fmt.Sprintf("is %s, %s bytes", what, quote.Count(size)))
+	in.r.record("reference", literal, fmt.Sprintf("is %s, %s bytes", what, quote.Count(size)))
 	return strings.Join(texts, "\n")
 }
 
@@ -128,19 +128,19 @@ func (in *inliner) reference(p *parsed, ref link.Reference) string {
 func (in *inliner) file(from *parsed, ref link.Reference, file string) (string, bool) {
 	if i := slices.Index(in.stack, file); i >= 0 {
 		chain := strings.Join(append(slices.Clone(in.stack[i:]), file), " → ")
-		in.report(from, ref, finding.Finding{Severity: analysis.Error, Message: "circular file reference: " + chain, Effect: literally, Help: "remove one of these references"})
+		in.report(from, ref, finding.Finding{Severity: analysis.Error, Message: "circular file reference: " + chain, Effect: literalEffect, Help: "remove one of these references"})
 		return "", false
 	}
 	p, err := in.read(file)
 	switch {
 	case err != nil:
-		in.report(from, ref, finding.Finding{Severity: analysis.Error, Message: fmt.Sprintf("cannot inline %s: %v", quote.Text(file), err), Effect: literally})
+		in.report(from, ref, finding.Finding{Severity: analysis.Error, Message: fmt.Sprintf("cannot inline %s: %v", quote.Text(file), err), Effect: literalEffect})
 		return "", false
 	case in.files >= maxFiles || in.bytes+len(p.document.Source) > maxTotal || len(in.stack) >= maxDepth:
 		in.limit(from, ref, file)
 		return "", false
 	}
-	in.once(from, ref, file)
+	in.reportDuplicate(from, ref, file)
 	in.files++
 	in.bytes += len(p.document.Source)
 	in.stack = append(in.stack, file)
@@ -156,20 +156,20 @@ func (in *inliner) limit(from *parsed, ref link.Reference, what string) {
 	}
 	in.full = true
 	in.report(from, ref, finding.Finding{Severity: analysis.Error, Message: fmt.Sprintf("%s was not inlined: limit of file references exceeded", quote.Text(what)),
-		Effect: fmt.Sprintf("the limits are %s paths, %s files, %d levels and %d MB", quote.Count(maxLooked), quote.Count(maxFiles), maxDepth, maxTotal>>20)})
+		Effect: fmt.Sprintf("the limits are %s paths, %s files, %d levels and %d MB", quote.Count(maxChecked), quote.Count(maxFiles), maxDepth, maxTotal>>20)})
 }
 
-// once reports a file that the payload already contains.
-func (in *inliner) once(from *parsed, ref link.Reference, file string) {
+// reportDuplicate reports a file that the payload already contains.
+func (in *inliner) reportDuplicate(from *parsed, ref link.Reference, file string) {
 	first, again := in.seen[file]
 	if !again {
 		in.seen[file] = from.document.At(ref.Range)
 		return
 	}
-	if in.twice[file] {
+	if in.duplicates[file] {
 		return
 	}
-	in.twice[file] = true
+	in.duplicates[file] = true
 	in.report(from, ref, finding.Finding{Severity: analysis.Warning, Message: fmt.Sprintf("%s is already in this payload", quote.Text(file)),
 		Effect: "it costs its tokens twice", Help: "remove one of the references",
 		Related: []finding.Related{{Place: finding.Place{Location: first}, Message: "first used here"}}})
@@ -177,7 +177,7 @@ func (in *inliner) once(from *parsed, ref link.Reference, file string) {
 
 func (in *inliner) report(p *parsed, ref link.Reference, f finding.Finding) {
 	f.Rule, f.Place = "tokens/reference", finding.Place{Location: p.document.At(ref.Range)}
-	in.r.found(f)
+	in.r.report(f)
 }
 
 // read returns a file that is to be inlined.
@@ -216,8 +216,8 @@ func readText(files fs.FS, name string) ([]byte, error) {
 	return source, nil
 }
 
-// find returns the files of a reference in byte order: those of the first path that exists. Not inside: all
-// paths are outside of the root.
+// find returns the files of a reference in byte order: those of the first path that exists. inside is false if
+// all paths are outside of the root.
 func (in *inliner) find(ref link.Reference) (files []string, inside bool) {
 	paths := ref.Candidates(in.skill)
 	for _, to := range paths {
@@ -233,7 +233,7 @@ func (in *inliner) find(ref link.Reference) (files []string, inside bool) {
 	return nil, len(paths) > 0
 }
 
-// names returns the names in a directory, or none after the limit of patterns.
+// names returns the names in a directory, or none if the limit of patterns is exceeded.
 func (in *inliner) names(dir string) []string {
 	names, known := in.listed[dir]
 	if !known && len(in.listed) < maxDirs {
@@ -249,27 +249,27 @@ func (in *inliner) names(dir string) []string {
 	return names
 }
 
-// A standing is the result of checking a path.
-type standing uint8
+// A pathState is the result of checking a path.
+type pathState uint8
 
 const (
-	noFile standing = iota
+	noFile pathState = iota
 	isFile
-	unclear // it exists but cannot be checked, such as a link out of the root
+	uncheckable // exists but cannot be checked, such as a link that points outside the root
 )
 
-// regular reports whether a path is a file, or a link to one. For a sure reference an unclear path is
-// treated as a file: reading it reports the error.
+// regular reports whether a path is a file, or a link to one. For a sure reference, a path that cannot
+// be checked is treated as a file, because reading it reports the error.
 func (in *inliner) regular(name string, sure bool) bool {
-	s, known := in.looked[name]
-	if !known && len(in.looked) < maxLooked {
-		s = in.look(name)
-		in.looked[name] = s
+	s, known := in.checked[name]
+	if !known && len(in.checked) < maxChecked {
+		s = in.stat(name)
+		in.checked[name] = s
 	}
-	return s == isFile || sure && s == unclear
+	return s == isFile || sure && s == uncheckable
 }
 
-func (in *inliner) look(name string) standing {
+func (in *inliner) stat(name string) pathState {
 	info, err := fs.Stat(in.r.o.Files, name)
 	switch {
 	case err == nil && info.Mode().IsRegular():
@@ -277,8 +277,10 @@ func (in *inliner) look(name string) standing {
 	case err == nil, errors.Is(err, fs.ErrNotExist), errors.Is(err, syscall.ENOTDIR):
 		return noFile
 	}
-	return unclear
+	return uncheckable
 }
 
-// isSpent reports whether a limit was reached.
-func (in *inliner) isSpent() bool { return len(in.looked) == maxLooked || in.matched > maxMatched }
+// isExhausted reports whether a limit was reached.
+func (in *inliner) isExhausted() bool {
+	return len(in.checked) == maxChecked || in.matched > maxMatched
+}

@@ -9,7 +9,7 @@ import (
 )
 
 // Ranges resolves one part of a payload like Part, and returns the resolved text of some consecutive ranges
-// of its file. It removes nothing at their ends.
+// of its file. It keeps trailing line ends.
 func (r *Resolver) Ranges(source []byte, file, skill string, ranges []analysis.Range) []string {
 	p := r.inlines.parse(file, source)
 	r.inlines.skill = path.Clean(skill)

@@ -1,8 +1,7 @@
 // Package resolve replaces placeholders in a text as CLEO's orchestrator does before it spawns a subagent,
 // and reports unresolved ones. {{NAME}} is a value, ${NAME} a variable, @file.md and @dir/*.md are the
 // contents of files, and !`command` is the output of a command. Commands are never run, and only requested
-// variables are replaced: a repository decides neither what is run nor which parts of the environment are
-// shown.
+// variables are replaced, because repositories are not trusted.
 package resolve
 
 import (
@@ -23,18 +22,18 @@ import (
 
 // Options are the sources of replacements.
 type Options struct {
-	// Files is everything below the repository root. Nothing else is read, so it must not follow links out of
-	// the root, like the file system of an [os.Root].
+	// Files is the repository root. It must not follow links out of the root, like the file system of an
+	// [os.Root].
 	Files   fs.FS
 	Prefix  string            // prefix of paths in findings: empty, or ends with "/"
 	Dialect *schema.Dialect   // the dialect of the placeholders
-	Values  *Values           // of {{NAME}}
-	Env     map[string]string // of ${NAME}: the requested variables that are set
+	Values  *Values           // values of {{NAME}}
+	Env     map[string]string // values of ${NAME}: the requested variables that are set
 
 	Conventions *analysis.Conventions // allow some {{NAME}} without a value; nil: none
 }
 
-// A Step is a replacement, or one that is omitted on purpose.
+// A Step is a replacement, or a deliberate omission of one.
 type Step struct {
 	Kind    string // "token", "environment", "reference" or "command"
 	Token   string // verbatim: "{{TASK_ID}}", "@docs/*.md"
@@ -49,8 +48,8 @@ type Resolver struct {
 	step     map[string]int // index of a step, by kind and token
 	findings []finding.Finding
 	inlines  inliner
-	unknown  map[string]bool // reported names without a value
-	grown    int             // bytes of all inserted values
+	unknown  map[string]bool // names without a value that were reported
+	inserted int             // bytes of all inserted values
 	full     bool            // the limit was exceeded and reported
 }
 
@@ -60,7 +59,7 @@ func New(o Options) *Resolver {
 		o.Values = NewValues(o.Dialect, nil, nil, nil, nil)
 	}
 	r := &Resolver{o: o, step: map[string]int{}, unknown: map[string]bool{}}
-	r.inlines = inliner{r: r, parsed: map[string]*parsed{}, failed: map[string]error{}, seen: map[string]analysis.Location{}, twice: map[string]bool{}, listed: map[string][]string{}, looked: map[string]standing{}}
+	r.inlines = inliner{r: r, parsed: map[string]*parsed{}, failed: map[string]error{}, seen: map[string]analysis.Location{}, duplicates: map[string]bool{}, listed: map[string][]string{}, checked: map[string]pathState{}}
 	return r
 }
 
@@ -88,7 +87,7 @@ func (r *Resolver) Whole(text string) string {
 	for _, place := range analysis.ScanPlaceholders([]byte(text)) {
 		name := text[place.Start+2 : place.End-2]
 		if v, ok := r.o.Values.Lookup(name); ok && r.fits(v) {
-			r.did("token", text[place.Start:place.End], "is "+quote.Text(v.Text)+" (from "+v.From+")")
+			r.record("token", text[place.Start:place.End], "is "+quote.Text(v.Text)+" (from "+v.From+")")
 			b.WriteString(text[at:place.Start])
 			b.WriteString(v.Text)
 			at = place.End
@@ -98,8 +97,8 @@ func (r *Resolver) Whole(text string) string {
 	return b.String()
 }
 
-// did records a replacement, or another occurrence of it.
-func (r *Resolver) did(kind, token, message string) {
+// record records a replacement, or another occurrence of it.
+func (r *Resolver) record(kind, token, message string) {
 	key := kind + " " + token
 	if i, ok := r.step[key]; ok {
 		r.steps[i].Count++
@@ -119,7 +118,7 @@ const (
 	maxValues   = 16 << 20 // bytes of all inserted values
 )
 
-func (r *Resolver) found(f finding.Finding) {
+func (r *Resolver) report(f finding.Finding) {
 	if len(r.findings) < maxFindings {
 		r.findings = append(r.findings, f)
 	}
@@ -148,7 +147,7 @@ func (r *Resolver) edits(p *parsed, skill string) []edit {
 	}
 	for _, c := range placeholder.CommandsIn(d) {
 		if c.Runs && !c.Kind.IsCode() {
-			r.did("command", d.Text(c.Range), "is not run")
+			r.record("command", d.Text(c.Range), "is not run")
 		}
 	}
 	slices.SortFunc(all, func(a, b edit) int { return cmp.Compare(a.at.Start, b.at.Start) })
@@ -162,7 +161,7 @@ func (r *Resolver) token(p *parsed, at analysis.Range) string {
 	v, ok := r.o.Values.Lookup(name)
 	switch {
 	case ok && r.fits(v):
-		r.did("token", text, "is "+quote.Text(v.Text)+" (from "+v.From+")")
+		r.record("token", text, "is "+quote.Text(v.Text)+" (from "+v.From+")")
 		return v.Text
 	case ok && !r.full:
 		r.full = true
@@ -170,38 +169,38 @@ func (r *Resolver) token(p *parsed, at analysis.Range) string {
 	case !ok && !r.unknown[name] && !r.o.Values.isGeneric(name) && !r.o.Conventions.AllowsToken(name) && !p.quoted.Has(at.Start):
 		r.unknown[name] = true
 		r.unresolved(p, at, finding.Finding{Message: fmt.Sprintf("unresolved placeholder {{%s}}%s", name, r.o.Values.declaredIn(name)),
-			Effect: literally, Help: fmt.Sprintf("set a value with --set %s=…", name)})
+			Effect: literalEffect, Help: fmt.Sprintf("set a value with --set %s=…", name)})
 	}
 	return text
 }
 
-// fits reports whether there is room for another value, and reserves it.
+// fits reports whether the limit allows another value, and adds its size.
 func (r *Resolver) fits(v Value) bool {
-	if r.grown+len(v.Text) > maxValues {
+	if r.inserted+len(v.Text) > maxValues {
 		return false
 	}
-	r.grown += len(v.Text)
+	r.inserted += len(v.Text)
 	return true
 }
 
 func (r *Resolver) unresolved(p *parsed, at analysis.Range, f finding.Finding) {
 	f.Rule, f.Severity, f.Place = "tokens/unresolved", analysis.Error, finding.Place{Location: p.document.At(at)}
-	r.found(f)
+	r.report(f)
 }
 
 // variable returns the replacement of ${NAME}.
 func (r *Resolver) variable(d *analysis.Document, v placeholder.Variable, skill string) string {
 	text := d.Text(v.Range)
 	if value, ok := r.o.Values.set[v.Name]; ok {
-		r.did("environment", text, "is "+quote.Text(value)+" (from --set)")
+		r.record("environment", text, "is "+quote.Text(value)+" (from --set)")
 		return value
 	}
 	if value, ok := r.o.Env[v.Name]; ok {
-		r.did("environment", text, "is "+quote.Text(value)+" (from the environment)")
+		r.record("environment", text, "is "+quote.Text(value)+" (from the environment)")
 		return value
 	}
 	if v.Name == "SKILL_ROOT" && skill != "" {
-		r.did("environment", text, "is the skill directory, "+quote.Text(skill))
+		r.record("environment", text, "is the skill directory, "+quote.Text(skill))
 		return skill
 	}
 	return text

@@ -57,29 +57,29 @@ func TestPart(t *testing.T) {
 		{"nothing", "text\n\n", "text"},
 		{"empty", "", ""},
 		{"token in text and code", "{{X}} `{{X}}`\n```\n{{X}}\n```", "v `v`\n```\nv\n```"},
-		{"token in the header", "---\nname: {{X}}\n---\nb", "---\nname: v\n---\nb"},
-		{"unknown name", "{{NOBODY}}", "{{NOBODY}}"},
+		{"token in the frontmatter", "---\nname: {{X}}\n---\nb", "---\nname: v\n---\nb"},
+		{"unknown name", "{{UNDEFINED}}", "{{UNDEFINED}}"},
 		{"other languages", "{{ X }} {{x}} ${{X}} {{{X}}} \\frac{{X}}", "{{ X }} {{x}} ${{X}} {{{X}}} \\frac{{X}}"},
 		{"value with a token", "{{NEST}}", "{{X}}"},
 		{"standard", "{{TASK_SHOW_CMD}}", "cleo show"},
 		{"file", "@docs/a.md", "A v"},
 		{"file in a sentence", "See @docs/a.md.", "See A v."},
 		{"file with CR LF", "@docs/b.md\r\nx\r\n", "B\r\nx"},
-		{"at the start behind a byte order mark", "\ufeff@docs/b.md", "B"},
+		{"after a byte order mark", "\ufeff@docs/b.md", "B"},
 		{"with a byte order mark", "@bom.md", "bom"},
 		{"empty file", "a @empty.md b", "a  b"},
 		{"in a file", "@nested.md", "- A v"},
-		{"code of a file", "@code.md", "```\n@docs/a.md\n```"},
+		{"reference in code of a file", "@code.md", "```\n@docs/a.md\n```"},
 		{"from the skill", "@own.md @./own.md @../_shared/s.md", "own own shared"},
-		{"from a folder on the way", "@ct-x/own.md @_shared/*.md", "own shared"},
+		{"from a directory between", "@ct-x/own.md @_shared/*.md", "own shared"},
 		{"root before skill", "@docs/a.md", "A v"},
-		{"without ending", "@LICENSE", "licence"},
-		{"other ending", "@data.json", "{}"},
+		{"without extension", "@LICENSE", "licence"},
+		{"other extension", "@data.json", "{}"},
 		{"pattern", "@docs/*.md", "A v\nB"},
-		{"pattern for folders", "@*/sub/?.md", "D"},
+		{"pattern for directories", "@*/sub/?.md", "D"},
 		{"in code", "`@docs/b.md` x\n\n    @docs/b.md\n\n```\n@docs/b.md\n```", "`@docs/b.md` x\n\n    @docs/b.md\n\n```\n@docs/b.md\n```"},
 		{"not at the start of a word", "x@docs/b.md (@docs/b.md) \"@docs/b.md\" 文@docs/b.md", "x@docs/b.md (@docs/b.md) \"@docs/b.md\" 文@docs/b.md"},
-		{"behind an ideographic space", "文　@docs/b.md", "文　B"},
+		{"after an ideographic space", "文　@docs/b.md", "文　B"},
 		{"no references", "@octocat @acme/tool @app.route @types/* a@b.md", "@octocat @acme/tool @app.route @types/* a@b.md"},
 		{"list, quotation, table, link", "- @own.md\n> @own.md\n\n| a |\n|---|\n| @own.md |\n\n[x @own.md](y)", "- own\n> own\n\n| a |\n|---|\n| own |\n\n[x own](y)"},
 		{"heading and HTML", "# @own.md\n\n<p>\n@own.md\n</p>", "# own\n\n<p>\nown\n</p>"},
@@ -103,7 +103,7 @@ func TestPart(t *testing.T) {
 func TestWhole(t *testing.T) {
 	r := resolve.New(options(nil, map[string]string{"A": "{{B}}", "B": "b"}))
 	if got := r.Whole(r.Part([]byte("{{A}} {{C}}\n"), skill, "skills/ct-x")); got != "b {{C}}" {
-		t.Errorf("Whole is %q: a token of a value is replaced once more", got)
+		t.Errorf("Whole returned %q, want placeholders in values replaced", got)
 	}
 }
 
@@ -120,22 +120,22 @@ func TestFindings(t *testing.T) {
 		{"no file", "# T\n\nsee @docs/no.md", []string{`tokens/reference error skills/ct-x/SKILL.md:3:5 file reference "@docs/no.md" does not exist`}},
 		{"a directory", "@dir.md", []string{`tokens/reference error skills/ct-x/SKILL.md:1:1 file reference "@dir.md" does not exist`}},
 		{"no match", "@docs/*.md", []string{`tokens/reference error skills/ct-x/SKILL.md:1:1 file reference "@docs/*.md" matches no file`}},
-		{"out of the root", "@../../../x.md @/etc/x.md @~/x.md", []string{
+		{"outside the root", "@../../../x.md @/etc/x.md @~/x.md", []string{
 			`tokens/reference error skills/ct-x/SKILL.md:1:1 file reference "@../../../x.md" is outside the repository`,
 			`tokens/reference error skills/ct-x/SKILL.md:1:16 file reference "@/etc/x.md" is outside the repository`,
 			`tokens/reference error skills/ct-x/SKILL.md:1:27 file reference "@~/x.md" is outside the repository`}},
 		{"a cycle", "@a.md", []string{`tokens/reference error c.md:1:3 circular file reference: a.md → b.md → c.md → a.md`}},
 		{"itself", "@self.md", []string{`tokens/reference error self.md:1:1 circular file reference: self.md → self.md`}},
 		{"the skill itself", "@skills/ct-x/SKILL.md", []string{`tokens/reference error skills/ct-x/SKILL.md:1:1 circular file reference: skills/ct-x/SKILL.md → skills/ct-x/SKILL.md`}},
-		{"twice", "@one.md\n@one.md\n@one.md", []string{`tokens/reference warning skills/ct-x/SKILL.md:2:1 "one.md" is already in this payload`}},
-		{"twice by another", "@one.md @two.md", []string{`tokens/reference warning two.md:1:1 "one.md" is already in this payload`}},
-		{"no text", "@latin.md @zero.md", []string{
+		{"duplicate", "@one.md\n@one.md\n@one.md", []string{`tokens/reference warning skills/ct-x/SKILL.md:2:1 "one.md" is already in this payload`}},
+		{"duplicate in another file", "@one.md @two.md", []string{`tokens/reference warning two.md:1:1 "one.md" is already in this payload`}},
+		{"not text", "@latin.md @zero.md", []string{
 			`tokens/reference error skills/ct-x/SKILL.md:1:1 cannot inline "latin.md": file is not UTF-8 text`,
 			`tokens/reference error skills/ct-x/SKILL.md:1:11 cannot inline "zero.md": file is not UTF-8 text`}},
 		{"too large", "@large.md", []string{`tokens/reference error skills/ct-x/SKILL.md:1:1 cannot inline "large.md": file exceeds 1 MB`}},
-		{"no value", "x\n{{NOBODY}} {{NOBODY}} {{TOKEN}}", []string{`tokens/unresolved error skills/ct-x/SKILL.md:2:1 unresolved placeholder {{NOBODY}}`}},
-		{"quoted", "## Anti-patterns\n\n{{NOBODY}} @no.md", nil},
-		{"not sure", "@acme/tool @app.route @one.md/x.json", nil},
+		{"no value", "x\n{{UNDEFINED}} {{UNDEFINED}} {{TOKEN}}", []string{`tokens/unresolved error skills/ct-x/SKILL.md:2:1 unresolved placeholder {{UNDEFINED}}`}},
+		{"quoted", "## Anti-patterns\n\n{{UNDEFINED}} @no.md", nil},
+		{"unsure references", "@acme/tool @app.route @one.md/x.json", nil},
 	}
 	for _, test := range tests {
 		_, r := part(options(files, nil), test.source)
@@ -145,7 +145,7 @@ func TestFindings(t *testing.T) {
 	}
 }
 
-// Nothing out of the root is read, wherever a link leads.
+// TestLinks checks that links do not give access to files outside of the root.
 func TestLinks(t *testing.T) {
 	dir := t.TempDir()
 	write := func(name, text string) {
@@ -159,9 +159,9 @@ func TestLinks(t *testing.T) {
 	}
 	write("secret.md", "secret")
 	write("root/in/real.md", "real")
-	for name, target := range map[string]string{"root/out.md": "../secret.md", "root/folder": "..", "root/in/good.md": "real.md", "root/in/loop.md": "loop.md"} {
+	for name, target := range map[string]string{"root/out.md": "../secret.md", "root/parent": "..", "root/in/good.md": "real.md", "root/in/loop.md": "loop.md"} {
 		if err := os.Symlink(target, filepath.Join(dir, name)); err != nil {
-			t.Skip("no links here: ", err)
+			t.Skip("symbolic links are not supported: ", err)
 		}
 	}
 	root, err := os.OpenRoot(filepath.Join(dir, "root"))
@@ -171,12 +171,12 @@ func TestLinks(t *testing.T) {
 	defer root.Close()
 	o := options(nil, nil)
 	o.Files = root.FS()
-	got, r := part(o, "@out.md @folder/secret.md @folder/*.md @in/*.md")
+	got, r := part(o, "@out.md @parent/secret.md @parent/*.md @in/*.md")
 	if strings.Contains(got, "secret\n") || strings.HasPrefix(got, "secret") || !strings.Contains(got, "real\nreal") {
 		t.Errorf("resolved to %q", got)
 	}
 	if n := len(r.Findings()); n < 3 {
-		t.Errorf("findings %q, want one for each link out of the root", describe(r))
+		t.Errorf("findings %q, want one for each link that points outside the root", describe(r))
 	}
 }
 
@@ -194,7 +194,7 @@ func TestSteps(t *testing.T) {
 	}
 }
 
-// What is made to grow without end is cut, and said.
+// TestHostile checks that input that grows exponentially is limited and reported.
 func TestHostile(t *testing.T) {
 	if testing.Short() {
 		t.Skip("-short")
@@ -207,7 +207,7 @@ func TestHostile(t *testing.T) {
 	files["wide.md"] = strings.Repeat("@f30.md\n", 20_000)
 	for name, source := range map[string]string{
 		"deep": "@f0.md", "wide": "@wide.md", "tokens": strings.Repeat("{{X}}\n", 10_000), "values": strings.Repeat("{{LONG}}", 100_000),
-		"signs": strings.Repeat("@", 1<<20), "stars": "@" + strings.Repeat("*a", 2_000) + ".md", "stars in folders": "@" + strings.Repeat("*/", 2_000) + "*.md",
+		"signs": strings.Repeat("@", 1<<20), "stars": "@" + strings.Repeat("*a", 2_000) + ".md", "stars in directories": "@" + strings.Repeat("*/", 2_000) + "*.md",
 		"dollars": strings.Repeat("$", 1<<20), "braces": strings.Repeat("${", 1<<19), "marks": strings.Repeat("!`", 1<<19), "ticks": "!" + strings.Repeat("`", 1<<20),
 		"open": strings.Repeat("{{ ", 1<<18), "names": strings.Repeat("{{A", 1<<18), "backslashes": strings.Repeat("\\$", 1<<18),
 	} {
@@ -239,9 +239,9 @@ func FuzzPart(f *testing.F) {
 	f.Fuzz(func(t *testing.T, source, other string) {
 		o := options(map[string]string{skill: source, "a.md": other, "skills/ct-x/b.md": source}, map[string]string{"X": "{{Y}}", "Y": other})
 		text, r := part(o, source)
-		judged := resolve.CheckPayload([]byte(r.Whole(text)), "p", o.Dialect, nil)
-		if judged.Resolution.FullyResolved != (len(judged.Findings) == 0) {
-			t.Fatalf("%+v", judged)
+		checked := resolve.CheckPayload([]byte(r.Whole(text)), "p", o.Dialect, nil)
+		if checked.Resolution.FullyResolved != (len(checked.Findings) == 0) {
+			t.Fatalf("%+v", checked)
 		}
 	})
 }

@@ -13,8 +13,8 @@ type Task struct {
 	Acceptance         []string
 }
 
-// Tokens returns the values of a task's placeholders by the protocol's tables. Those for title, description,
-// labels and dependencies always exist; the others only if the task has them.
+// Tokens returns the values of a task's placeholders, as the protocol's tables define them. Title, description,
+// labels and dependencies always have a value; others only if the task has one.
 func (t *Task) Tokens() map[string]string {
 	values := map[string]string{
 		"TASK_TITLE": t.Title, "TASK_NAME": t.Title, "TITLE": t.Title,
@@ -38,7 +38,7 @@ func list(items []string) string {
 	var b strings.Builder
 	e := json.NewEncoder(&b)
 	e.SetEscapeHTML(false)
-	_ = e.Encode(items) // a list of strings always can be
+	_ = e.Encode(items) // encoding strings cannot fail
 	return strings.TrimSuffix(b.String(), "\n")
 }
 

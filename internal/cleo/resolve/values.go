@@ -17,14 +17,14 @@ import (
 // A Declaration is the definition of one placeholder in a placeholders.json.
 type Declaration struct {
 	Name    string
-	Pattern string   // what its values match, as in a shell's =~; "": anything
-	Values  []string // its valid values; none: any
+	Pattern string   // regular expression for values, as in a shell's =~; "": any
+	Values  []string // valid values; none: any
 	Example string
 	Default string // "": none
 }
 
-// Declarations returns the declarations of a placeholders.json, in its order. Any mapping with a token is
-// a declaration, at any depth.
+// Declarations returns the declarations of a placeholders.json, in its order. Any mapping with a token,
+// at any depth, is a declaration.
 func Declarations(source []byte) ([]Declaration, error) {
 	tree := jsontree.Parse(source, 0)
 	if tree.Root == nil {
@@ -67,7 +67,7 @@ type Value struct {
 
 // Values are the replacements of placeholders.
 type Values struct {
-	Date string // of {{DATE}} if neither --set nor the task defines it; "": none
+	Date string // value of {{DATE}} if neither --set nor the task defines it; "": none
 
 	set, task map[string]string
 	declared  map[string]*Declaration
@@ -119,7 +119,7 @@ func (v *Values) isGeneric(name string) bool {
 	return v.tokens != nil && slices.Contains(v.tokens.Any, name)
 }
 
-// declaredIn returns for a message where a name without a value is declared.
+// declaredIn describes where a name without a value is declared, as part of a message.
 func (v *Values) declaredIn(name string) string {
 	switch {
 	case v.declared[name] != nil:
@@ -173,7 +173,7 @@ func isName(name string) bool {
 	return strings.Trim(name, "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_") == ""
 }
 
-const maxPattern = 1_000 // bytes of a pattern that is used
+const maxPattern = 1_000 // maximum length of a pattern in bytes; longer ones are ignored
 
 // fits reports whether a value matches its declaration. Invalid patterns are ignored.
 func (d *Declaration) fits(value string) bool {
@@ -190,13 +190,13 @@ func (d *Declaration) fits(value string) bool {
 	return err != nil || pattern.MatchString(value)
 }
 
-// A form is the form of a placeholder's values in the protocol's examples.
+// A form is the format of a placeholder's values in the protocol's examples.
 type form struct {
 	what string
 	fits func(string) bool
 }
 
-// forms are those of the tables of the subagent protocol 1.0.0.
+// forms are the formats in the tables of the subagent protocol 1.0.0.
 var forms = map[string]form{
 	"TASK_ID":     {"\"T\" and digits, as in T2402", isTask},
 	"EPIC_ID":     {"\"T\" and digits, as in T2392", isTask},

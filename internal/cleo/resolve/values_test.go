@@ -29,7 +29,7 @@ func TestLookup(t *testing.T) {
 	v := values(t, map[string]string{"TASK_ID": "T1", "EMPTY": ""}, map[string]string{"TASK_ID": "T2", "TASK_TITLE": "t", "OUTPUT_DIR": "task"})
 	for name, want := range map[string]string{
 		"TASK_ID": "T1 by --set", "EMPTY": " by --set", "TASK_TITLE": "t by the task", "OUTPUT_DIR": "task by the task", "STATUS": "open by placeholders.json",
-		"DATE": "", "TITLE": "", "TOPIC": "", "NOBODY": "", "ODD": "( by placeholders.json",
+		"DATE": "", "TITLE": "", "TOPIC": "", "UNDEFINED": "", "ODD": "( by placeholders.json",
 		"TASK_SHOW_CMD": "ct show by placeholders.json", "TASK_LINK_CMD": "cleo research link by the protocol",
 	} {
 		got := ""
@@ -37,7 +37,7 @@ func TestLookup(t *testing.T) {
 			got = value.Text + " by " + value.From
 		}
 		if got != want {
-			t.Errorf("%s is %q, want %q", name, got, want)
+			t.Errorf("Lookup(%s) = %q, want %q", name, got, want)
 		}
 	}
 }
@@ -72,11 +72,11 @@ func TestCheck(t *testing.T) {
 	}
 	bare := resolve.NewValues(schema.Lookup("cleo"), nil, nil, nil, nil)
 	if bare.Check("DATE", "2026-02-30") == nil || bare.Check("DATE", "2026-02-28") != nil {
-		t.Error("a date is one of the calendar")
+		t.Error("Check does not validate dates")
 	}
 }
 
-func TestDeclarationsOfNothing(t *testing.T) {
+func TestInvalidDeclarations(t *testing.T) {
 	for _, source := range []string{"", "{", "[}"} {
 		if _, err := resolve.Declarations([]byte(source)); err == nil || err.Error() == "" {
 			t.Errorf("%q: %v, want an error", source, err)
@@ -88,7 +88,7 @@ func TestNames(t *testing.T) {
 	names := strings.Join(values(t, nil, map[string]string{"TASK_TITLE": ""}).Names(), " ")
 	for _, name := range []string{"TASK_TITLE", "STATUS", "TOPIC", "RESEARCH_ID"} {
 		if strings.Count(" "+names+" ", " "+name+" ") != 1 {
-			t.Errorf("%s is not once in %s", name, names)
+			t.Errorf("%s is not exactly once in %s", name, names)
 		}
 	}
 }
@@ -107,6 +107,6 @@ func TestTask(t *testing.T) {
 	}
 	empty := (&resolve.Task{}).Tokens()
 	if _, ok := empty["TASK_ID"]; ok || empty["TOPICS_JSON"] != "[]" {
-		t.Errorf("of no task %v", empty)
+		t.Errorf("values of an empty task: %v", empty)
 	}
 }

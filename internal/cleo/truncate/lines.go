@@ -13,8 +13,8 @@ const Marker = "... [truncated for context budget]"
 // MinimalLines is the number of lines that the strategy "minimal" loads, including the frontmatter.
 const MinimalLines = 50
 
-// Lines returns the offset after the first lines of a text that are within a limit of tokens, or len(text)
-// if all are, and the tokens of those lines. Each line is counted separately, by characters / 4 and without
+// Lines returns the end of the first lines of a text that are within a limit of tokens, and their tokens. The
+// end is len(text) if all lines are. Each line is counted separately, by characters / 4 and without
 // its line feed.
 func Lines(text []byte, limit int) (end, tokens int) {
 	for end < len(text) {
@@ -45,13 +45,13 @@ func Minimal(source []byte) int {
 	return end
 }
 
-// An End is where the first lines end that the strategy "minimal" loads.
+// An End is the end of the lines that the strategy "minimal" loads.
 type End struct {
 	Offset int             // after the last byte
 	Line   int             // the last line
 	Whole  bool            // the whole file is loaded
-	Header bool            // the frontmatter is not closed before it
-	Fence  *analysis.Fence // the fenced block that it splits; nil: none
+	Header bool            // inside the frontmatter
+	Fence  *analysis.Fence // the fenced block that contains it; nil: none
 }
 
 // MinimalEnd returns the end of the strategy "minimal" in a document.

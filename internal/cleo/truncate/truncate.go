@@ -1,10 +1,9 @@
-// Package truncate computes what CLEO's orchestrator keeps of a SKILL.md that is too large for its share of a
-// context window: which sections, and which lines. A text goes in, pieces of it come out; nothing is loaded
-// or reported.
+// Package truncate computes which parts of a large SKILL.md CLEO's orchestrator keeps to stay within a share of a
+// context window. It splits a text into pieces; it loads and reports nothing.
 //
 // It keeps the frontmatter, "## Summary", "## Core Rules" and one of "## Examples", as the orchestrator's
 // document defines. It drops the other examples, "## References" and "## Appendix", then all other sections
-// from the end, because a text mostly begins with what matters. If that is not enough, lines are truncated.
+// from the end, because texts usually begin with the important parts. If that is not enough, it truncates lines.
 package truncate
 
 import (
@@ -20,7 +19,7 @@ import (
 // A Class is the order in which pieces are dropped.
 type Class uint8
 
-// The classes, from what is kept to what is dropped first.
+// The classes, from the last to the first to be dropped.
 const (
 	Header    Class = iota // the frontmatter with its delimiters
 	Essential              // Summary, Core Rules, and one of Examples
@@ -31,18 +30,18 @@ const (
 // A Piece is a contiguous part of a file that is kept or dropped as a whole.
 type Piece struct {
 	Class   Class
-	Heading string         // verbatim, without number signs; "" of the frontmatter and of text before the first heading
-	Line    int            // of its first byte, from 1
-	Range   analysis.Range // in the file
+	Heading string         // verbatim, without number signs; "" for the frontmatter and for text before the first heading
+	Line    int            // line of its first byte, from 1
+	Range   analysis.Range // range in the file
 
-	// Characters are code points. Tokens are characters / 4, of several pieces of their sum.
+	// Characters are code points. The tokens of several pieces are the sum of their characters / 4.
 	Characters int
 }
 
 // Pieces returns the pieces of a document that was parsed. Sections are those of [markdown.SectionFact].
 //
-// A piece is the frontmatter, the text before the first heading, a section of the second level, or of the
-// first level up to its first subsection. If there are no such headings, the highest existing level is used.
+// A piece is the frontmatter, the text before the first heading, or a section of the second level. A section of
+// the first level is a piece up to its first subsection. If there are no such headings, the highest existing level is used.
 // Examples are two pieces: up to the end of the first one, and the others.
 func Pieces(d *analysis.Document, sections []markdown.Section) []Piece {
 	var pieces []Piece
@@ -73,7 +72,7 @@ func piece(d *analysis.Document, class Class, heading string, r analysis.Range) 
 		Characters: utf8.RuneCount(d.Source[r.Start:r.End])}
 }
 
-// A cut is where a piece begins.
+// A cut is the start of a piece.
 type cut struct {
 	at      int
 	class   Class
@@ -81,7 +80,7 @@ type cut struct {
 }
 
 func cuts(d *analysis.Document, sections []markdown.Section) []cut {
-	level := deepest(sections)
+	level := lowestLevel(sections)
 	var cuts []cut
 	for i, s := range sections {
 		if s.Level > level {
@@ -100,8 +99,8 @@ func cuts(d *analysis.Document, sections []markdown.Section) []cut {
 	return cuts
 }
 
-// deepest returns the lowest level of headings that begin pieces.
-func deepest(sections []markdown.Section) int {
+// lowestLevel returns the lowest level of headings that begin pieces.
+func lowestLevel(sections []markdown.Section) int {
 	const usual = 2
 	highest := 6
 	for _, s := range sections {
@@ -110,8 +109,8 @@ func deepest(sections []markdown.Section) int {
 	return max(usual, highest)
 }
 
-// furtherExamples returns where the second example of a section begins, if there is one: at the second
-// heading right below its own, else after the first of several fenced blocks.
+// furtherExamples returns the start of the second example of a section, if any: the second heading of the next
+// level, otherwise the end of the first of several fenced blocks.
 func furtherExamples(d *analysis.Document, sections []markdown.Section, level int) (cut, bool) {
 	own := sections[0]
 	end := own.Extent.End
@@ -150,7 +149,7 @@ func furtherExamples(d *analysis.Document, sections []markdown.Section, level in
 	return cut{}, false
 }
 
-// examples is the class of a section that is to be split.
+// examples is the class of a section that must be split.
 const examples Class = 255
 
 // classOf returns the class of a section, by its name without number, punctuation and case.
@@ -174,8 +173,8 @@ func classOf(name string) Class {
 
 // A Cut is the result of truncating pieces.
 type Cut struct {
-	Kept, Dropped []Piece // in the order of the file
-	Tokens        int     // of what is kept
+	Kept, Dropped []Piece // pieces in the order of the file
+	Tokens        int     // tokens of Kept
 	Fits          bool    // Tokens are within the limit
 }
 

@@ -63,7 +63,7 @@ func TestPieces(t *testing.T) {
 		name, source string
 		want         []string
 	}{
-		{"all that is named", skill, []string{
+		{"all named sections", skill, []string{
 			`0 1 "" "---\nname: x\n---\n"`,
 			`2 4 "Title" "# Title\n\nintro\n\n"`,
 			`1 8 "1. Summary" "## 1. Summary\ns\n### Core rules\nc\n"`,
@@ -75,15 +75,15 @@ func TestPieces(t *testing.T) {
 		}},
 		{"no headings", "text\n", []string{`2 1 "" "text\n"`}},
 		{"nothing", "", nil},
-		{"only a header", "---\na: b\n---\n", []string{`0 1 "" "---\na: b\n---\n"`}},
+		{"only frontmatter", "---\na: b\n---\n", []string{`0 1 "" "---\na: b\n---\n"`}},
 		{"sections of the first level", "# Summary\na\n# Other\nb\n", []string{`1 1 "Summary" "# Summary\na\n"`, `2 3 "Other" "# Other\nb\n"`}},
 		{"only lower levels", "#### Core Rules\na\n#### B\n", []string{`1 1 "Core Rules" "#### Core Rules\na\n"`, `2 3 "B" "#### B\n"`}},
 		{"examples in fences", "## Example\n```\na\n```\n\n```\nb\n```\n## C\n", []string{
 			"1 1 \"Example\" \"## Example\\n```\\na\\n```\\n\"", "3 5 \"Example\" \"\\n```\\nb\\n```\\n\"", `2 9 "C" "## C\n"`}},
 		{"one example", "## Examples\n### A\n```\na\n```\n```\nb\n```\n", []string{"1 1 \"Examples\" \"## Examples\\n### A\\n```\\na\\n```\\n```\\nb\\n```\\n\""}},
-		{"examples in steps of levels", "## Examples\n#### a\n### b\n#### c\n### d\n", []string{`1 1 "Examples" "## Examples\n#### a\n### b\n#### c\n"`, `3 5 "d" "### d\n"`}},
-		{"names that only begin so", "## Appendixes of cats\n## References to it\n", []string{`2 1 "Appendixes of cats" "## Appendixes of cats\n"`, `2 2 "References to it" "## References to it\n"`}},
-		{"a heading in a fence is none", "## A\n```\n## Appendix\n```\n", []string{"2 1 \"A\" \"## A\\n```\\n## Appendix\\n```\\n\""}},
+		{"examples of several levels", "## Examples\n#### a\n### b\n#### c\n### d\n", []string{`1 1 "Examples" "## Examples\n#### a\n### b\n#### c\n"`, `3 5 "d" "### d\n"`}},
+		{"names with a known prefix", "## Appendixes of cats\n## References to it\n", []string{`2 1 "Appendixes of cats" "## Appendixes of cats\n"`, `2 2 "References to it" "## References to it\n"`}},
+		{"a heading in a fence", "## A\n```\n## Appendix\n```\n", []string{"2 1 \"A\" \"## A\\n```\\n## Appendix\\n```\\n\""}},
 		{"CRLF", "---\r\na: b\r\n---\r\n## Summary\r\nx\r\n## B", []string{`0 1 "" "---\r\na: b\r\n---\r\n"`, `1 4 "Summary" "## Summary\r\nx\r\n"`, `2 6 "B" "## B"`}},
 	}
 	for _, test := range tests {
@@ -131,8 +131,8 @@ func TestSections(t *testing.T) {
 	}
 }
 
-// TestSectionsLeaveSomething checks that of a text without essential sections the first one stays.
-func TestSectionsLeaveSomething(t *testing.T) {
+// TestSectionsKeepOne checks that the first section is kept if none is essential.
+func TestSectionsKeepOne(t *testing.T) {
 	_, pieces := document(t, "---\na: b\n---\n# A\nlong\n## B\nlong\n## Appendix\n")
 	c := truncate.Sections(pieces, 1)
 	if len(c.Kept) != 2 || c.Kept[1].Heading != "A" || c.Fits {
@@ -142,23 +142,23 @@ func TestSectionsLeaveSomething(t *testing.T) {
 
 func TestLines(t *testing.T) {
 	for _, test := range []struct {
-		name, text  string
-		limit       int
-		kept        string
-		wantsTokens int
+		name, text string
+		limit      int
+		kept       string
+		wantTokens int
 	}{
 		{"all", "abcd\nefgh\n", 2, "abcd\nefgh\n", 2},
-		{"a line feed costs nothing", "abcd\n\n\n\nef", 1, "abcd\n\n\n\n", 1},
+		{"line feeds are free", "abcd\n\n\n\nef", 1, "abcd\n\n\n\n", 1},
 		{"each line is rounded up", "a\nb\nc\n", 2, "a\nb\n", 2},
-		{"the first that exceeds ends it, though a later one would fit", "a\nlong enough\nb\n", 2, "a\n", 1},
-		{"not even the first", "abcde", 1, "", 0},
+		{"ends at the first line that exceeds the limit", "a\nlong enough\nb\n", 2, "a\n", 1},
+		{"first line exceeds the limit", "abcde", 1, "", 0},
 		{"characters, not bytes", "技能检查\n器", 1, "技能检查\n", 1},
-		{"nothing allowed", "\n\nx", 0, "\n\n", 0},
+		{"limit 0", "\n\nx", 0, "\n\n", 0},
 		{"nothing", "", 0, "", 0},
 	} {
 		end, tokens := truncate.Lines([]byte(test.text), test.limit)
-		if got := test.text[:end]; got != test.kept || tokens != test.wantsTokens {
-			t.Errorf("%s: kept %q (%d), want %q (%d)", test.name, got, tokens, test.kept, test.wantsTokens)
+		if got := test.text[:end]; got != test.kept || tokens != test.wantTokens {
+			t.Errorf("%s: kept %q (%d), want %q (%d)", test.name, got, tokens, test.kept, test.wantTokens)
 		}
 	}
 }
@@ -176,10 +176,10 @@ func TestMinimalEnd(t *testing.T) {
 		{"fifty-one", lines(51), 100, 50, false, false, false},
 		{"no line feed at the end", lines(49) + "x", 99, 50, true, false, false},
 		{"nothing", "", 0, 1, true, false, false},
-		{"inside of a fence", "```\n" + lines(60) + "```\n", 102, 50, false, false, true},
-		{"behind a fence", "```\n" + lines(48) + "```\nx\n", 104, 50, false, false, false},
+		{"inside a fence", "```\n" + lines(60) + "```\n", 102, 50, false, false, true},
+		{"after a fence", "```\n" + lines(48) + "```\nx\n", 104, 50, false, false, false},
 		{"before the last line of a fence", "```\n" + lines(49) + "```\nx\n", 102, 50, false, false, true},
-		{"inside of the header", "---\nx: |\n" + strings.Repeat("  x\n", 60) + "---\n", 201, 50, false, true, false},
+		{"inside the frontmatter", "---\nx: |\n" + strings.Repeat("  x\n", 60) + "---\n", 201, 50, false, true, false},
 	} {
 		d, _ := document(t, test.source)
 		e := truncate.MinimalEnd(d)
@@ -189,7 +189,7 @@ func TestMinimalEnd(t *testing.T) {
 	}
 }
 
-// tokens returns what pieces cost: by four characters of their sum.
+// tokens returns the tokens of pieces: the sum of their characters / 4.
 func tokens(pieces []truncate.Piece) int {
 	characters := 0
 	for _, p := range pieces {
