@@ -11,9 +11,8 @@ import (
 // An object is a JSON Schema, or a part of one.
 type object = map[string]any
 
-// JSONSchema returns the JSON Schema of configurations, in draft 7, which editors support best. It accepts
-// all configurations that [Parse] accepts. It rejects all keys that Parse rejects, except globs that match no
-// rule.
+// JSONSchema returns the JSON Schema of configurations, in draft 7, which editors support best. It accepts all
+// configurations that [Parse] accepts, and rejects all keys that Parse rejects, except globs without matching rules.
 func JSONSchema(s Schema) map[string]any {
 	return object{
 		"$schema":              "http://json-schema.org/draft-07/schema#",
@@ -62,7 +61,7 @@ func keySchemas(s Schema) object {
 		"targets": textList("Clients that all skills must work with.", object{"enum": s.Targets}),
 		"manifest": nullable(mapping("How MANIFEST.jsonl files are checked.", object{
 			"profile": object{"enum": profiles, "description": "strict: everything that the protocol specifies; tolerant: what its readers require."},
-			"files":   object{"enum": presences, "description": "When files that entries name must exist: always, or only if other files in the directory do."},
+			"files":   object{"enum": fileModes, "description": "When files that entries name must exist: always, or only if other files in the directory do."},
 			"paths":   described("globs", "More files to check as manifests."),
 		})),
 		"ledgers": nullable(object{"type": "object", "description": "JSON Schema files for the lines of append-only JSON Lines files, by glob.",
@@ -86,12 +85,12 @@ func described(name, text string) object {
 	return object{"description": text, "allOf": []object{ref(name)}}
 }
 
-// mapping returns the schema of a mapping with these keys and no others.
+// mapping returns the schema of a mapping that allows only these keys.
 func mapping(text string, keys object) object {
 	return object{"type": "object", "description": text, "additionalProperties": false, "properties": keys}
 }
 
-// nullable allows an empty value.
+// nullable allows null as a value.
 func nullable(o object) object {
 	o["type"] = []string{"object", "null"}
 	return o
@@ -104,7 +103,7 @@ func textList(text string, item object) object {
 	return object{"description": text, "type": []string{"array", "string", "null"}, "items": one, "if": object{"type": "string"}, "then": one}
 }
 
-// listOf returns the schema of a list, or of one of its items, which is a scalar.
+// listOf returns the schema of a list, or of a single item, which must be a scalar.
 func listOf(item, list object) object {
 	return object{"if": object{"type": "array"}, "then": list, "else": item}
 }
