@@ -217,7 +217,7 @@ func (b *baselines) isRecorded(f *finding.Finding) bool {
 // entry returns the entry of a finding, if it has the same rule and path.
 func (b *recordedFindings) entry(f *finding.Finding) (baseline.Entry, bool) {
 	e, ok := b.Find(f.Fingerprint)
-	return e, ok && e.Names(baseline.Entry{Rule: f.Rule, Path: baseline.Path(f.Rel)})
+	return e, ok && e.Matches(baseline.Entry{Rule: f.Rule, Path: baseline.Path(f.Rel)})
 }
 
 // allows reports whether the measure of a finding is at most the recorded one.

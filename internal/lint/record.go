@@ -206,7 +206,7 @@ func (r *Record) compare(isCovered func(baseline.Entry) bool, prune bool) error 
 	for _, e := range old.All() {
 		found, occurs := now.Find(e.Fingerprint)
 		switch {
-		case occurs && !e.Names(found), !occurs && isCovered(e):
+		case occurs && !e.Matches(found), !occurs && isCovered(e):
 			r.Changes = append(r.Changes, BaselineChange{Mark: '-', Entry: e})
 		case occurs && e.Measured != found.Measured && !(prune && e.Measured > 0 && found.Measured > e.Measured):
 			r.Changes = append(r.Changes, BaselineChange{'~', e, e.Measured, found.Measured})
@@ -220,7 +220,7 @@ func (r *Record) compare(isCovered func(baseline.Entry) bool, prune bool) error 
 		return nil
 	}
 	for _, e := range now.All() {
-		if before, known := old.Find(e.Fingerprint); !known || !before.Names(e) {
+		if before, known := old.Find(e.Fingerprint); !known || !before.Matches(e) {
 			r.Next.Add(e)
 			r.Changes = append(r.Changes, BaselineChange{Mark: '+', Entry: e})
 		}

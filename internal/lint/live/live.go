@@ -15,7 +15,7 @@ import (
 // Files are watched files with the cached results of earlier runs.
 type Files struct {
 	Cache *cache.Cache
-	Disk  *watcher.Folders
+	Disk  *watcher.Watcher
 
 	// Covered reports whether changes in a directory are reported without watching it, for example by an editor. Nil: none.
 	Covered func(dir string) bool
@@ -26,7 +26,7 @@ type Files struct {
 
 // New returns files without results. config is the configuration of all files, or "". reports are files that runs write.
 // All paths are absolute.
-func New(disk *watcher.Folders, config string, reports []string) *Files {
+func New(disk *watcher.Watcher, config string, reports []string) *Files {
 	f := &Files{Disk: disk, config: config, reports: reports}
 	f.Cache = cache.NewWatching(f.enter)
 	f.enterConfig()
