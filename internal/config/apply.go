@@ -19,7 +19,7 @@ func (c *Config) Excludes(rel string) bool {
 	c.globCache.mu.Lock()
 	defer c.globCache.mu.Unlock()
 	below := c.Below(rel)
-	return below != "." && (c.excludesDir(path.Dir(below)) || isAny(c.Exclude, below))
+	return below != "." && (c.excludesDir(path.Dir(below)) || matchesAnyExactly(c.Exclude, below))
 }
 
 // A globCache caches glob matches of directories: a match includes everything below, and trees may be deep.
@@ -39,7 +39,7 @@ func (c *Config) excludesDir(below string) bool {
 	}
 	excluded, cached := c.globCache.excluded[below]
 	if !cached {
-		excluded = c.excludesDir(path.Dir(below)) || isAny(c.Exclude, below)
+		excluded = c.excludesDir(path.Dir(below)) || matchesAnyExactly(c.Exclude, below)
 		c.globCache.excluded[below] = excluded
 	}
 	return excluded

@@ -34,7 +34,7 @@ const suppression = "suppression/"
 
 // Comments returns a configuration's settings for suppression comments.
 func Comments(rules []*analysis.Analyzer, c *Config) *analysis.Suppressions {
-	all := newCatalogue(slices.Concat(rules, c.CustomRules()))
+	all := newRuleIndex(slices.Concat(rules, c.CustomRules()))
 	var answers sync.Map // several rules look up the same names, and the search for similar names is slow
 	type answer struct{ message, help, near string }
 	return &analysis.Suppressions{
@@ -53,7 +53,7 @@ func Comments(rules []*analysis.Analyzer, c *Config) *analysis.Suppressions {
 }
 
 // describeUnknown describes a name in a suppression comment that matches no rule, see [analysis.Suppressions].
-func (c catalogue) describeUnknown(name string) (message, help, near string) {
+func (c ruleIndex) describeUnknown(name string) (message, help, near string) {
 	switch {
 	case strings.HasPrefix(name+"/", internal) || strings.HasPrefix(name+"/", suppression):
 		return quote.Text(name) + " cannot be suppressed by a comment", "remove it", ""
@@ -81,7 +81,7 @@ func isSeparator(r rune) bool {
 	return r != '/' && r != '-' && r != '*' && !('a' <= r && r <= 'z') && !('0' <= r && r <= '9')
 }
 
-func (c catalogue) matchesAny(name string) bool {
+func (c ruleIndex) matchesAny(name string) bool {
 	found, _, _ := c.find(name)
 	return len(found) > 0
 }
@@ -89,7 +89,7 @@ func (c catalogue) matchesAny(name string) bool {
 // MatchRules returns the rules that names, groups and globs match. Each pattern must match a rule. The notices
 // list renamed rules.
 func MatchRules(patterns []string, rules []*analysis.Analyzer) (map[*analysis.Analyzer]bool, []string, error) {
-	known := newCatalogue(rules)
+	known := newRuleIndex(rules)
 	matched := map[*analysis.Analyzer]bool{}
 	var notices []string
 	for _, p := range patterns {

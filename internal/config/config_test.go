@@ -27,7 +27,7 @@ var (
 	fact    = analysis.NewFact("thing", "a fact", analysis.PerDocument, 0, func(*analysis.Pass) (int, error) { return 0, nil })
 )
 
-func known() Schema {
+func testNames() Schema {
 	return Schema{
 		Rules:    []*analysis.Analyzer{section, fence, heading, cycle, analysis.Broken, fact.Analyzer},
 		Dialects: []string{"agentskills", "claude-code", "cleo"},
@@ -37,7 +37,7 @@ func known() Schema {
 
 func parse(t *testing.T, source string) *Config {
 	t.Helper()
-	c, err := Parse([]byte(source), Name, ".", known())
+	c, err := Parse([]byte(source), Name, ".", testNames())
 	if err != nil {
 		t.Fatalf("%v\nin:\n%s", err, source)
 	}
@@ -142,7 +142,7 @@ func TestParseErrors(t *testing.T) {
 func checkErrors(t *testing.T, tests []invalidConfig) {
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			_, err := Parse([]byte(test.source), "sub/"+Name, "sub", known())
+			_, err := Parse([]byte(test.source), "sub/"+Name, "sub", testNames())
 			if err == nil {
 				t.Fatalf("no error for:\n%s", test.source)
 			}
@@ -172,7 +172,7 @@ func TestAliasBomb(t *testing.T) {
 		n := string(rune('0' + i))
 		source += "a" + n + ": &a" + n + " [" + strings.TrimSuffix(strings.Repeat("*a"+string(rune('0'+i-1))+", ", 9), ", ") + "]\n"
 	}
-	if _, err := Parse([]byte(source), Name, ".", known()); err == nil {
+	if _, err := Parse([]byte(source), Name, ".", testNames()); err == nil {
 		t.Error("no error for an alias bomb")
 	}
 }
@@ -222,7 +222,7 @@ func TestFormerName(t *testing.T) {
 	if diff := cmp.Diff(want, c.Notices); diff != "" {
 		t.Error(diff)
 	}
-	if got := c.Settings(known().Rules, &Selection{}).Severity[section]; got != analysis.Error {
+	if got := c.Settings(testNames().Rules, &Selection{}).Severity[section]; got != analysis.Error {
 		t.Errorf("severity %s, want error", got)
 	}
 }
@@ -239,7 +239,7 @@ func TestOptions(t *testing.T) {
     headings: {skill: Purpose}
     most: 7
 `)
-	settings := c.Settings(known().Rules, &Selection{})
+	settings := c.Settings(testNames().Rules, &Selection{})
 	seven := 7
 	want := &sectionOptions{Limit: -4, Strict: true, Mode: "exact", Names: []string{"One"},
 		Headings: map[string]string{"skill": "Purpose"}, Most: &seven}
@@ -252,7 +252,7 @@ func TestOptions(t *testing.T) {
 	if diff := cmp.Diff(&defaults, section.Options); diff != "" {
 		t.Errorf("the defaults were changed:\n%s", diff)
 	}
-	if got := parse(t, "").Settings(known().Rules, &Selection{}).Options[section]; got != section.Options {
+	if got := parse(t, "").Settings(testNames().Rules, &Selection{}).Options[section]; got != section.Options {
 		t.Errorf("without configuration: options %v, want the defaults", got)
 	}
 }
@@ -265,7 +265,7 @@ func FuzzParse(f *testing.F) {
 	f.Add("a: &a {b: *a}\n<<: *a\n")
 	f.Add("? [a]\n: b\n")
 	f.Fuzz(func(t *testing.T, source string) {
-		c, err := Parse([]byte(source), Name, ".", known())
+		c, err := Parse([]byte(source), Name, ".", testNames())
 		if (c == nil) == (err == nil) {
 			t.Fatalf("configuration %v, error %v", c, err)
 		}

@@ -23,7 +23,7 @@ overrides:
   tokens: {known: DRAFT}
   sections: {skill: []}
   links: {external-roots: generated}
-`), "sub/"+Name, "sub", known())
+`), "sub/"+Name, "sub", testNames())
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -85,7 +85,7 @@ func (d *decoder) customSettings(m analysis.Member, how rank, others bool) {
 }
 
 // customLayer returns the severities that a part sets for custom rules.
-func (p *part) customLayer(rules catalogue) layer {
+func (p *part) customLayer(rules ruleIndex) layer {
 	to := layer{}
 	for _, custom := range p.customSeverities {
 		found, _, _ := rules.find(custom.pattern)
@@ -97,7 +97,7 @@ func (p *part) customLayer(rules catalogue) layer {
 // checkCustomRules returns an error for each key that refers to an unknown custom rule.
 func (c *Config) checkCustomRules() error {
 	var errs Errors
-	rules := newCatalogue(c.CustomRules())
+	rules := newRuleIndex(c.CustomRules())
 	for i := range c.parts {
 		for _, custom := range c.parts[i].customSeverities {
 			if found, _, _ := rules.find(custom.pattern); custom.required && len(found) == 0 {
@@ -112,7 +112,7 @@ func (c *Config) checkCustomRules() error {
 }
 
 // unknownCustomRule returns the message for an unknown custom rule.
-func unknownCustomRule(pattern string, rules catalogue) string {
+func unknownCustomRule(pattern string, rules ruleIndex) string {
 	if len(rules.rules) == 0 {
 		return "unknown rule " + quote.Text(pattern) + ": no custom rules are defined under " + customRules
 	}
@@ -140,10 +140,10 @@ func (c *Config) selectCustomRules(out *Settings, s *Selection) {
 // configurations have been read.
 type customSelection struct {
 	selected, ignored []string
-	required          []requiredCustomRule
+	required          []requiredRule
 }
 
-type requiredCustomRule struct{ flag, pattern string }
+type requiredRule struct{ flag, pattern string }
 
 func (h *customSelection) selects(a *analysis.Analyzer) bool { return matchesCustom(h.selected, a) }
 func (h *customSelection) ignores(a *analysis.Analyzer) bool { return matchesCustom(h.ignored, a) }
@@ -160,7 +160,7 @@ func (h *customSelection) add(flag, pattern string, others bool) {
 		h.ignored = append(h.ignored, pattern)
 	}
 	if !others {
-		h.required = append(h.required, requiredCustomRule{flag, pattern})
+		h.required = append(h.required, requiredRule{flag, pattern})
 	}
 }
 
@@ -171,7 +171,7 @@ func (s *Selection) Unknown(configs []*Config) string {
 	for _, c := range configs {
 		rules = append(rules, c.CustomRules()...)
 	}
-	all := newCatalogue(rules)
+	all := newRuleIndex(rules)
 	for _, r := range s.customRules.required {
 		if found, _, _ := all.find(r.pattern); len(found) == 0 {
 			return r.flag + ": " + unknownCustomRule(r.pattern, all)

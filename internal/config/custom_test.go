@@ -165,11 +165,11 @@ func TestCustomSeverity(t *testing.T) {
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			c := parse(t, test.source)
-			selection, _, err := Select(known().Rules, test.sel, test.ignore)
+			selection, _, err := Select(testNames().Rules, test.sel, test.ignore)
 			if err != nil {
 				t.Fatal(err)
 			}
-			settings := c.For("sub/"+test.rel).Settings(known().Rules, selection)
+			settings := c.For("sub/"+test.rel).Settings(testNames().Rules, selection)
 			rule := c.CustomRules()[0]
 			if got := settings.Severity[rule].String(); got != test.want {
 				t.Errorf("severity %s, want %s", got, test.want)
@@ -193,18 +193,18 @@ func TestCustomUnknown(t *testing.T) {
 		"house/y*": `--select: glob "house/y*" matches no rules; ` + "`skilllint rules` lists all rules",
 		"ho*":      "",
 	} {
-		selection, _, err := Select(known().Rules, []string{pattern}, nil)
+		selection, _, err := Select(testNames().Rules, []string{pattern}, nil)
 		if err != nil {
 			t.Errorf("%s: %v", pattern, err)
 		} else if got := selection.Unknown([]*Config{{}, c}); got != want {
 			t.Errorf("%s: %q, want %q", pattern, got, want)
 		}
 	}
-	selection, _, _ := Select(known().Rules, nil, []string{"house"})
+	selection, _, _ := Select(testNames().Rules, nil, []string{"house"})
 	if got, want := selection.Unknown(nil), `--ignore: unknown rule "house": no custom rules are defined under custom-rules`; got != want {
 		t.Errorf("%q, want %q", got, want)
 	}
-	if _, _, err := Select(known().Rules, []string{"nosuch*"}, nil); err == nil {
+	if _, _, err := Select(testNames().Rules, []string{"nosuch*"}, nil); err == nil {
 		t.Error("no error for a glob that cannot match a custom rule")
 	}
 }
@@ -226,16 +226,16 @@ func TestCustomExtends(t *testing.T) {
 			t.Fatal(err)
 		}
 		defer root.Close()
-		return NewFinder(treefs.Disk(root), func(rel string) string { return rel }, known()).For(".")
+		return NewFinder(treefs.Disk(root), func(rel string) string { return rel }, testNames()).For(".")
 	}
 	c, err := read()
 	if err != nil {
 		t.Fatal(err)
 	}
-	selection, _, _ := Select(known().Rules, nil, nil)
+	selection, _, _ := Select(testNames().Rules, nil, nil)
 	var got []string
 	for _, r := range c.CustomRules() {
-		got = append(got, r.Name+" "+r.Doc+" "+c.Settings(known().Rules, selection).Severity[r].String())
+		got = append(got, r.Name+" "+r.Doc+" "+c.Settings(testNames().Rules, selection).Severity[r].String())
 	}
 	if want := []string{"house/a org error", "house/b own info"}; !slices.Equal(got, want) {
 		t.Errorf("got %q, want %q", got, want)

@@ -21,8 +21,8 @@ func (d *decoder) file(root *analysis.Value) {
 	if root.Kind == analysis.Null {
 		return
 	}
-	whole := part{rules: layer{}}
-	d.part = &whole
+	main := part{rules: layer{}}
+	d.part = &main
 	for _, m := range d.entries(root, "a configuration") {
 		switch m.Key {
 		case "extends":
@@ -57,7 +57,7 @@ func (d *decoder) file(root *analysis.Value) {
 			d.unknownKey(m)
 		}
 	}
-	d.config.parts[0] = whole
+	d.config.parts[0] = main
 }
 
 // scoped decodes a key that is valid at the top level and in overrides.

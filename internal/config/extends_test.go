@@ -52,7 +52,7 @@ schemas: {skill: deep/skill.json}
 		// A configuration takes precedence over the overrides of those that it extends.
 		"a/drafts/SKILL.md": "error info info info",
 	} {
-		s := c.For(rel).Settings(known().Rules, &Selection{})
+		s := c.For(rel).Settings(testNames().Rules, &Selection{})
 		if got := fmt.Sprint(s.Severity[fence], " ", s.Severity[section], " ", s.Severity[heading], " ", s.Severity[cycle]); got != want {
 			t.Errorf("%s: %s, want %s", rel, got, want)
 		}

@@ -20,7 +20,7 @@ type Finder struct {
 	schema Schema
 
 	mu     sync.Mutex
-	byDir  map[string]found
+	byDir  map[string]findResult
 	extras map[string]*schema.Extra // by path
 	bytes  int                      // total size of the files read
 }
@@ -29,14 +29,14 @@ type Finder struct {
 // files count each time they are read.
 const maxRead = 16 << 20
 
-type found struct {
+type findResult struct {
 	config *Config
 	err    error
 }
 
 // NewFinder returns a Finder for a root. show turns a path below it into one for messages.
 func NewFinder(root treefs.FS, show func(rel string) string, known Schema) *Finder {
-	return &Finder{root: root, show: show, schema: known, byDir: map[string]found{}, extras: map[string]*schema.Extra{}}
+	return &Finder{root: root, show: show, schema: known, byDir: map[string]findResult{}, extras: map[string]*schema.Extra{}}
 }
 
 // For returns the configuration of a directory, given relative to the root: its own, or the nearest above it.
@@ -63,7 +63,7 @@ func (f *Finder) lookup(dir string) (*Config, error) {
 	if hit, ok := f.byDir[dir]; ok {
 		return hit.config, hit.err
 	}
-	config, err := f.own(dir)
+	config, err := f.ownConfig(dir)
 	switch {
 	case err != nil || config != nil:
 	case dir == "." || dir == "/":
@@ -71,7 +71,7 @@ func (f *Finder) lookup(dir string) (*Config, error) {
 	default:
 		config, err = f.lookup(path.Dir(dir))
 	}
-	f.byDir[dir] = found{config, err}
+	f.byDir[dir] = findResult{config, err}
 	return config, err
 }
 
@@ -86,8 +86,8 @@ func (f *Finder) Open(named File) (file io.ReadCloser, shown string, err error) 
 	return opened, shown, nil
 }
 
-// own returns a directory's own configuration, or nil.
-func (f *Finder) own(dir string) (*Config, error) {
+// ownConfig returns a directory's own configuration, or nil.
+func (f *Finder) ownConfig(dir string) (*Config, error) {
 	rel := path.Join(dir, Name)
 	info, err := f.root.Lstat(rel)
 	switch {

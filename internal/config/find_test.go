@@ -36,7 +36,7 @@ func tree(t *testing.T, files map[string]string) *Finder {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { root.Close() })
-	return NewFinder(treefs.Disk(root), func(rel string) string { return "shown/" + rel }, known())
+	return NewFinder(treefs.Disk(root), func(rel string) string { return "shown/" + rel }, testNames())
 }
 
 func TestFinder(t *testing.T) {

@@ -83,8 +83,8 @@ func (g Glob) Match(name string) bool {
 // Is reports whether the glob matches a path itself, not only a directory above it.
 func (g Glob) Is(name string) bool { return doublestar.MatchUnvalidated(g.pattern, name) }
 
-// isAny reports whether one of the globs matches a path itself.
-func isAny(globs []Glob, name string) bool {
+// matchesAnyExactly reports whether one of the globs matches a path itself.
+func matchesAnyExactly(globs []Glob, name string) bool {
 	return slices.ContainsFunc(globs, func(g Glob) bool { return g.Is(name) })
 }
 

@@ -51,7 +51,7 @@ func keySchemas(s Schema) object {
 		"tokens":    ref("tokens"),
 		"sections":  ref("sections"),
 		"links":     ref("links"),
-		"exclude":   described("globs", "Globs of excluded files."),
+		"exclude":   describedRef("globs", "Globs of excluded files."),
 		customRules: customSchema(),
 		"house":     houseAlias(),
 		"baseline":  object{"type": []string{"string", "null"}, "description": "The baseline file, relative to this file. Its findings are not reported."},
@@ -62,7 +62,7 @@ func keySchemas(s Schema) object {
 		"manifest": nullable(mapping("How MANIFEST.jsonl files are checked.", object{
 			"profile": object{"enum": profiles, "description": "strict: everything that the protocol specifies; tolerant: what its readers require."},
 			"files":   object{"enum": fileModes, "description": "When files that entries name must exist: always, or only if other files in the directory do."},
-			"paths":   described("globs", "More files to check as manifests."),
+			"paths":   describedRef("globs", "More files to check as manifests."),
 		})),
 		"ledgers": nullable(object{"type": "object", "description": "JSON Schema files for the lines of append-only JSON Lines files, by glob.",
 			"additionalProperties": object{"type": "string"}}),
@@ -80,8 +80,8 @@ func keySchemas(s Schema) object {
 
 func ref(name string) object { return object{"$ref": "#/definitions/" + name} }
 
-// described returns a reference with its own description, which draft 7 ignores next to $ref.
-func described(name, text string) object {
+// describedRef returns a reference with its own description, which draft 7 ignores next to $ref.
+func describedRef(name, text string) object {
 	return object{"description": text, "allOf": []object{ref(name)}}
 }
 
@@ -112,7 +112,7 @@ func listOf(item, list object) object {
 func ruleSchemas(s Schema) object {
 	keys := object{}
 	severityOnly := severityOr(mapping("", object{"severity": ref("severity")}))
-	for _, a := range newCatalogue(s.Rules).rules {
+	for _, a := range newRuleIndex(s.Rules).rules {
 		if strings.HasPrefix(a.Name, internal) {
 			continue
 		}
@@ -217,7 +217,7 @@ func sectionSchemas() object {
 }
 
 func overrideSchema() object {
-	keys := object{"files": described("globs", "Globs of the files.")}
+	keys := object{"files": describedRef("globs", "Globs of the files.")}
 	for _, key := range overrideKeys {
 		keys[key] = ref(key)
 	}

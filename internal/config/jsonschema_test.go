@@ -21,10 +21,10 @@ import (
 	"golang.org/x/tools/txtar"
 )
 
-// testSchema returns the JSON Schema of configurations for the names in [known].
-var testSchema = sync.OnceValue(func() *jsonschema.Schema { return compiled(known()) })
+// testSchema returns the JSON Schema of configurations for the names in [testNames].
+var testSchema = sync.OnceValue(func() *jsonschema.Schema { return compileSchema(testNames()) })
 
-func compiled(s Schema) *jsonschema.Schema {
+func compileSchema(s Schema) *jsonschema.Schema {
 	source, err := json.Marshal(JSONSchema(s))
 	if err != nil {
 		panic(err)
@@ -72,7 +72,7 @@ func plainValue(v *analysis.Value) any {
 
 // TestSchemaKeys checks that the schema has the keys of the decoder, and the alias.
 func TestSchemaKeys(t *testing.T) {
-	schemas := keySchemas(known())
+	schemas := keySchemas(testNames())
 	delete(schemas, "house")
 	keys := slices.Sorted(maps.Keys(schemas))
 	if !slices.Equal(keys, Keys()) {
@@ -95,7 +95,7 @@ func TestSchemaRejects(t *testing.T) {
 		"house: {Bad_Name: {message: m, forbid: {file: x}}}", "house: {a: {forbid: {file: x}}}", "house: {a: {message: m}}", "house: {a: {message: m, forbid: {fiel: x}}}",
 		"house: {a: {message: m, forbid: {file: x}, mesage: y}}", "house: {a: {message: m, forbid: {file: x, level: 1}}}", "house: {a: {message: m, forbid: {file: x}, require: {file: x}}}",
 	} {
-		if _, err := Parse([]byte(source), Name, ".", known()); err == nil {
+		if _, err := Parse([]byte(source), Name, ".", testNames()); err == nil {
 			t.Errorf("the decoder accepts %s", source)
 		}
 		if validate(testSchema(), source) == nil {
@@ -108,7 +108,7 @@ func TestSchemaRejects(t *testing.T) {
 // decoder accepts.
 func TestSchemaAccepts(t *testing.T) {
 	all := Schema{Rules: rules.All(), Dialects: schema.Names(), Targets: loader.IDs()}
-	s := compiled(all)
+	s := compileSchema(all)
 	accepted := 0
 	for name, source := range configurations(t) {
 		if _, err := Parse([]byte(source), Name, ".", all); err != nil {

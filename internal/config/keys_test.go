@@ -24,7 +24,7 @@ func TestKeys(t *testing.T) {
 			{"after a byte order mark, wide characters and CRLF", "\ufeff# 日本語\r\n\"" + key + "\": true\r\n", fmt.Sprintf("2:%d: ", at+2)},
 		}
 		for _, test := range tests {
-			_, err := Parse([]byte(test.source), Name, ".", known())
+			_, err := Parse([]byte(test.source), Name, ".", testNames())
 			switch {
 			case test.want == "" && err != nil:
 				t.Errorf("%s: %s: %v", key, test.name, err)

@@ -126,7 +126,7 @@ func (c *Config) setBelow(below string) uint64 {
 	bit := uint64(1)
 	for i := range c.parts {
 		if p := &c.parts[i]; p.isOverride() {
-			if set&bit == 0 && isAny(p.files, below) {
+			if set&bit == 0 && matchesAnyExactly(p.files, below) {
 				set |= bit
 			}
 			bit <<= 1
@@ -167,7 +167,7 @@ func (c *Config) view(set uint64) *Config {
 // mergeParts merges the parts that apply for a set of overrides, in order of precedence.
 func (c *Config) mergeParts(set uint64) {
 	c.rules, c.budgets, c.conventions = layer{}, nil, nil
-	custom := newCatalogue(c.CustomRules())
+	custom := newRuleIndex(c.CustomRules())
 	for _, p := range c.partsIn(set) {
 		c.rules = c.rules.over(p.rules).over(p.customLayer(custom))
 		c.budgets = c.budgets.With(p.budgets)
@@ -219,8 +219,8 @@ func (d *decoder) overrides(v *analysis.Value) {
 var overrideKeys = []string{"budgets", "links", "rules", "sections", "tokens"}
 
 func (d *decoder) override(v *analysis.Value) part {
-	whole := d.part
-	defer func() { d.part = whole }()
+	enclosing := d.part
+	defer func() { d.part = enclosing }()
 	d.part = &part{rules: layer{}, at: d.origin(v.Range)}
 	found, hasSettings := len(d.errs), false
 	for _, m := range d.entries(v, "an override") {

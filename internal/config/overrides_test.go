@@ -42,7 +42,7 @@ overrides:
 		{"skills/big/x.draft.md", "off off off warning", 7, true, [2]int{9_000, 9_000}},
 		{"drafts/final/SKILL.md", "error off off error", 7, false, [2]int{100, 4_000}},
 	}
-	rules := known().Rules
+	rules := testNames().Rules
 	for _, test := range tests {
 		view := c.For(test.rel)
 		s := view.Settings(rules, &Selection{})
@@ -72,7 +72,7 @@ overrides:
 
 // TestOverridesBelow checks that globs are relative to the configuration's directory.
 func TestOverridesBelow(t *testing.T) {
-	c, err := Parse([]byte("overrides: [{files: /drafts, rules: {deps: off}}]\n"), "sub/"+Name, "sub", known())
+	c, err := Parse([]byte("overrides: [{files: /drafts, rules: {deps: off}}]\n"), "sub/"+Name, "sub", testNames())
 	if err != nil {
 		t.Fatal(err)
 	}

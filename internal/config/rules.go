@@ -50,18 +50,18 @@ type field struct {
 	at    Origin
 }
 
-// A catalogue resolves names, groups and globs to rules.
-type catalogue struct {
+// A ruleIndex resolves names, groups and globs to rules.
+type ruleIndex struct {
 	rules []*analysis.Analyzer
 	names func() []string          // of all rules and groups, sorted
 	ends  func() map[string]string // rules by the last part of their names
 }
 
-// newCatalogue returns a catalogue of all rules among analyzers. Facts cannot be configured.
-func newCatalogue(analyzers []*analysis.Analyzer) catalogue {
+// newRuleIndex returns an index of all rules among analyzers. Facts cannot be configured.
+func newRuleIndex(analyzers []*analysis.Analyzer) ruleIndex {
 	rules := slices.DeleteFunc(slices.Clone(analyzers), (*analysis.Analyzer).IsFact)
 	sorting.By(rules, func(a, b *analysis.Analyzer) int { return strings.Compare(a.Name, b.Name) })
-	return catalogue{
+	return ruleIndex{
 		rules: rules,
 		names: sync.OnceValue(func() []string { return namesOf(rules) }),
 		ends:  sync.OnceValue(func() map[string]string { return endsOf(rules) }),
@@ -69,15 +69,15 @@ func newCatalogue(analyzers []*analysis.Analyzer) catalogue {
 }
 
 // find returns the rules that match a name, group or glob. renamed is the current name if the pattern is an alias.
-func (c catalogue) find(pattern string) (rules []*analysis.Analyzer, how rank, renamed string) {
-	rules, how = c.where(func(a *analysis.Analyzer) bool { return Matches(pattern, a) }), rankOf(pattern)
+func (c ruleIndex) find(pattern string) (rules []*analysis.Analyzer, how rank, renamed string) {
+	rules, how = c.filter(func(a *analysis.Analyzer) bool { return Matches(pattern, a) }), rankOf(pattern)
 	if how == byName && len(rules) > 0 && rules[0].Name != pattern {
 		renamed = rules[0].Name
 	}
 	return rules, how, renamed
 }
 
-func (c catalogue) where(keep func(*analysis.Analyzer) bool) []*analysis.Analyzer {
+func (c ruleIndex) filter(keep func(*analysis.Analyzer) bool) []*analysis.Analyzer {
 	var out []*analysis.Analyzer
 	for _, a := range c.rules {
 		if keep(a) {
@@ -88,7 +88,7 @@ func (c catalogue) where(keep func(*analysis.Analyzer) bool) []*analysis.Analyze
 }
 
 // unknown returns the message for a pattern that matches no rules.
-func (c catalogue) unknown(pattern string) string {
+func (c ruleIndex) unknown(pattern string) string {
 	if strings.ContainsAny(pattern, "*?") {
 		return "glob " + quote.Text(pattern) + " matches no rules; `skilllint rules` lists all rules"
 	}
@@ -96,12 +96,12 @@ func (c catalogue) unknown(pattern string) string {
 }
 
 // hint returns a suggestion for an unknown name.
-func (c catalogue) hint(name string) string {
+func (c ruleIndex) hint(name string) string {
 	return cmp.Or(c.near(name), "; `skilllint rules` lists all rules")
 }
 
 // near suggests a rule or group with a similar name, or a rule of another group with a similar last part.
-func (c catalogue) near(pattern string) string {
+func (c ruleIndex) near(pattern string) string {
 	if hint := Near(pattern, c.names()); hint != "" {
 		return hint
 	}
@@ -156,7 +156,7 @@ func (d *decoder) rules(v *analysis.Value, to layer) {
 	if v.Kind == analysis.Null {
 		return
 	}
-	c := newCatalogue(d.schema.Rules)
+	c := newRuleIndex(d.schema.Rules)
 	for _, m := range d.entries(v, "rules") {
 		found, how, formerly := c.find(m.Key)
 		if mayBeCustom := isAboutCustomRules(m.Key, how); mayBeCustom {
@@ -229,5 +229,5 @@ func (d *decoder) severity(v *analysis.Value) (analysis.Severity, bool) {
 
 // NearRule returns a suggestion for an unknown rule, or "".
 func NearRule(name string, analyzers []*analysis.Analyzer) string {
-	return newCatalogue(analyzers).near(name)
+	return newRuleIndex(analyzers).near(name)
 }

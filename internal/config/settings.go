@@ -26,7 +26,7 @@ type Selection struct {
 
 // Select decodes --select and --ignore: names, groups and globs of rules; --select also accepts "all".
 func Select(rules []*analysis.Analyzer, sel, ignore []string) (*Selection, []string, error) {
-	c := newCatalogue(rules)
+	c := newRuleIndex(rules)
 	s := &Selection{ignored: map[*analysis.Analyzer]bool{}}
 	if len(sel) > 0 {
 		s.selected = map[*analysis.Analyzer]bool{}
@@ -95,7 +95,7 @@ func (c *Config) Settings(rules []*analysis.Analyzer, s *Selection) *Settings {
 		Severity: make(map[*analysis.Analyzer]analysis.Severity, len(rules)),
 		Options:  map[*analysis.Analyzer]any{},
 	}
-	for _, a := range newCatalogue(rules).rules {
+	for _, a := range newRuleIndex(rules).rules {
 		out.Severity[a] = c.severity(a, s)
 		if options := c.rules[a].options; options != nil {
 			out.Options[a] = options

@@ -41,7 +41,7 @@ func TestSettings(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			rules := known().Rules
+			rules := testNames().Rules
 			selection, _, err := Select(rules, test.sel, test.ignore)
 			if err != nil {
 				t.Fatal(err)
@@ -70,15 +70,15 @@ func TestSelectUnknown(t *testing.T) {
 		{"/", "--select: unknown rule or group \"/\"; `skilllint rules` lists all rules"},
 	}
 	for _, test := range tests {
-		_, _, err := Select(known().Rules, []string{test.pattern}, nil)
+		_, _, err := Select(testNames().Rules, []string{test.pattern}, nil)
 		if err == nil || err.Error() != test.want {
 			t.Errorf("%q: got %v, want %s", test.pattern, err, test.want)
 		}
 	}
-	if _, _, err := Select(known().Rules, nil, []string{"internal"}); err == nil || err.Error() != `--ignore: "internal" cannot be switched off: it reports files that were not checked` {
+	if _, _, err := Select(testNames().Rules, nil, []string{"internal"}); err == nil || err.Error() != `--ignore: "internal" cannot be switched off: it reports files that were not checked` {
 		t.Errorf("--ignore internal: %v", err)
 	}
-	if _, _, err := Select(known().Rules, nil, []string{"nosuch/rule"}); err == nil || !strings.HasPrefix(err.Error(), "--ignore: ") {
+	if _, _, err := Select(testNames().Rules, nil, []string{"nosuch/rule"}); err == nil || !strings.HasPrefix(err.Error(), "--ignore: ") {
 		t.Errorf("--ignore of an unknown rule: %v", err)
 	}
 }

@@ -11,15 +11,15 @@ func (w *walker) executable(repo bool) func(ctx context.Context, rels []string) 
 		known := map[string]bool{}
 		if (runtime.GOOS != "windows" || w.root.Disk == nil) && w.hasModes() {
 			for _, rel := range rels {
-				if is, ok := w.isExecutable(rel); ok {
-					known[rel] = is
+				if executable, ok := w.isExecutable(rel); ok {
+					known[rel] = executable
 				}
 			}
 		}
 		if repo && w.Executable != nil {
 			if tracked, err := w.Executable(ctx, w.root.Dir, rels); err == nil {
-				for rel, is := range tracked {
-					known[rel] = is || known[rel] && w.keepsModes()
+				for rel, executable := range tracked {
+					known[rel] = executable || known[rel] && w.keepsModes()
 				}
 			}
 		}

@@ -78,20 +78,20 @@ func TestExecutableWithoutModes(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	known := func() map[string]bool {
+	executables := func() map[string]bool {
 		found, err := Walk(context.Background(), Options{Dir: root, Ceilings: filepath.Dir(root)}, func(Input) {})
 		if err != nil {
 			t.Fatal(err)
 		}
 		return found.Roots[0].Tree.Executable(context.Background(), []string{"a.sh"})
 	}
-	if got := known(); len(got) != 0 {
+	if got := executables(); len(got) != 0 {
 		t.Errorf("known %v, want nothing", got)
 	}
 	if err := os.Chmod(filepath.Join(root, "b.sh"), 0o755); err != nil {
 		t.Fatal(err)
 	}
-	if got, want := known(), map[string]bool{"a.sh": false}; !maps.Equal(got, want) {
+	if got, want := executables(), map[string]bool{"a.sh": false}; !maps.Equal(got, want) {
 		t.Errorf("known %v, want %v", got, want)
 	}
 }

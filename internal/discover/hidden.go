@@ -37,8 +37,8 @@ type repository struct {
 	paths    map[string]bool // tracked files and their directories
 }
 
-// tracks reports whether a path is a tracked file or contains one. loadTracked must be called first.
-func (r *repository) tracks(real string) bool {
+// isTracked reports whether a path is a tracked file or contains one. loadTracked must be called first.
+func (r *repository) isTracked(real string) bool {
 	if r.real != "." {
 		real = strings.TrimPrefix(real, r.real+"/")
 	}
@@ -111,7 +111,7 @@ func (w *walker) hide(f *directory, name, rel, real string, mode fs.FileMode) (s
 		if err != nil || v.kind == 0 {
 			return false, err
 		}
-		if w.loadTracked(f.repo); f.repo != nil && f.repo.tracks(real) {
+		if w.loadTracked(f.repo); f.repo != nil && f.repo.isTracked(real) {
 			return true, nil
 		}
 		w.reportFailed(f.repo)
@@ -132,11 +132,11 @@ func (w *walker) hideDir(f *directory, name, rel, real string) error {
 		w.reportFailed(f.repo)
 	}
 	for _, file := range files {
-		if f.repo == nil || !f.repo.tracks(file) {
+		if f.repo == nil || !f.repo.isTracked(file) {
 			w.hidden = append(w.hidden, w.place.show.path(file))
 		}
 	}
-	if f.repo == nil || !f.repo.tracks(real) {
+	if f.repo == nil || !f.repo.isTracked(real) {
 		return nil
 	}
 	return w.enterTracked(f, name, rel, real)
@@ -231,7 +231,7 @@ func (w *walker) reportFailed(r *repository) {
 
 // reportHidden records the ignored files.
 func (w *walker) reportHidden() {
-	if w.spent {
+	if w.exhausted {
 		w.notice(".", "too many ignore patterns: some ignored files were checked")
 	}
 	w.found.Hidden = append(w.found.Hidden, w.hidden...)

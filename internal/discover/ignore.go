@@ -172,20 +172,20 @@ func (f *ignoreFile) candidates(path, name string) iter.Seq[*ignorePattern] {
 // An ignorer applies the ignore files of one tree.
 type ignorer struct {
 	globMatcher
-	spent bool // maxIgnoreSteps was reached
+	exhausted bool // maxIgnoreSteps was reached
 }
 
 // ignored reports whether a path is ignored. The caller handles ignored parent directories, below which no pattern can
 // re-include a path.
 func (g *ignorer) ignored(f *ignoreFile, path, name string, dir bool) bool {
-	for ; f != nil && !g.spent; f = f.above {
+	for ; f != nil && !g.exhausted; f = f.above {
 		for p := range f.candidates(path[f.base:], name) {
 			if g.matches(p, path[f.base:], name, dir) {
 				return !p.negated
 			}
 		}
 		if g.steps > maxIgnoreSteps {
-			g.spent = true
+			g.exhausted = true
 		}
 	}
 	return false

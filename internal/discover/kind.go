@@ -35,7 +35,7 @@ func (w *walker) classifyByPath(f *directory, name string) classification {
 	if v := w.classifyParsed(f, name); v.kind != 0 {
 		return v
 	}
-	if v, ok := known().always[name]; ok {
+	if v, ok := embeddedPlaces().always[name]; ok {
 		return v
 	}
 	return classifyRaw(f, name)

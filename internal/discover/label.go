@@ -14,7 +14,7 @@ func (s *placeResolver) label(places []*place) {
 	for _, p := range places {
 		at := filepath.Join(p.root, filepath.FromSlash(p.rel))
 		if within(s.dir, at) {
-			p.show = s.inside(p.root)
+			p.show = s.insideDisplay(p.root)
 			continue
 		}
 		base := at
@@ -30,8 +30,8 @@ func (s *placeResolver) label(places []*place) {
 	}
 }
 
-// inside returns the form of paths if the root contains the working directory or is inside of it.
-func (s *placeResolver) inside(root string) pathDisplay {
+// insideDisplay returns the form of paths if the root contains the working directory or is inside of it.
+func (s *placeResolver) insideDisplay(root string) pathDisplay {
 	if rel := relative(root, s.dir); within(root, s.dir) {
 		if rel == "." {
 			return pathDisplay{}

@@ -42,7 +42,7 @@ func (w *walker) followLinks() error {
 	sorting.By(w.links, func(a, b link) int { return strings.Compare(a.rel, b.rel) })
 	outside := 0
 	for _, l := range w.links {
-		if w.full {
+		if w.limitReached {
 			return nil
 		}
 		w.place = l.place
@@ -114,8 +114,8 @@ func (w *walker) walkLinkedDir(l link, real string) error {
 		}
 	}
 	if w.repeated > maxRepeats*(w.seen-w.repeated)+1000 {
-		if !w.stopped {
-			w.stopped = true
+		if !w.linkLimitReached {
+			w.linkLimitReached = true
 			w.noticeUnchecked(l.rel, fmt.Sprintf("too many symbolic links to the same directories (limit %d): this and later ones were not followed", maxRepeats))
 		}
 		return nil

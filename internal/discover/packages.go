@@ -14,7 +14,7 @@ func (w *walker) enterPackages(f *directory, name, rel, real string, hidden bool
 		return nil // handled at the path without links
 	}
 	if f.repo != nil {
-		if w.loadTracked(f.repo); f.repo.tracks(real) {
+		if w.loadTracked(f.repo); f.repo.isTracked(real) {
 			return w.enterTracked(f, name, rel, real)
 		}
 	}

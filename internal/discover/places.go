@@ -28,8 +28,8 @@ type namedFile struct {
 	classification
 }
 
-// known returns the places of the embedded dialects.
-var known = sync.OnceValue(func() *places { return newPlaces(schema.Discoveries()) })
+// embeddedPlaces returns the places of the embedded dialects.
+var embeddedPlaces = sync.OnceValue(func() *places { return newPlaces(schema.Discoveries()) })
 
 func newPlaces(dialects []schema.Discovery) *places {
 	all := &places{map[string]area{}, map[string]area{}, map[string]area{}, map[string]string{}, map[string][]namedFile{}, map[string]classification{}, map[string]classification{}}
@@ -99,9 +99,9 @@ func shownPlaces() (patterns, directories []string) {
 		for _, p := range ownPlaces(d) {
 			dir, pattern := p.Directory()
 			first, below, _ := strings.Cut(dir, "/")
-			if dir == "" && known().suffix[strings.TrimPrefix(pattern, "*")].kind != 0 {
+			if dir == "" && embeddedPlaces().suffix[strings.TrimPrefix(pattern, "*")].kind != 0 {
 				patterns = append(patterns, pattern)
-			} else if a, ok := known().areas[dir]; ok && below != "" && a.dialect == d.Dialect && first != ".claude" && !slices.Contains(directories, first) {
+			} else if a, ok := embeddedPlaces().areas[dir]; ok && below != "" && a.dialect == d.Dialect && first != ".claude" && !slices.Contains(directories, first) {
 				directories = append(directories, first)
 			}
 		}
@@ -124,9 +124,9 @@ func areaOf(parent *directory, name string) *area {
 		return nil
 	}
 	dir := parent.name + "/" + name
-	a, ok := known().areas[dir]
+	a, ok := embeddedPlaces().areas[dir]
 	if !ok {
-		if a, ok = known().areas[name]; ok {
+		if a, ok = embeddedPlaces().areas[name]; ok {
 			dir = name
 		}
 	}
@@ -134,7 +134,7 @@ func areaOf(parent *directory, name string) *area {
 	case ok:
 		a.why = a.ext + " file in " + dir + "/"
 	case parent.plugin:
-		if a, ok = known().plugin[name]; ok {
+		if a, ok = embeddedPlaces().plugin[name]; ok {
 			a.why = a.ext + " file in " + name + "/ next to .claude-plugin/"
 		}
 	}
@@ -150,7 +150,7 @@ func extensionArea(parent *directory, name string) *area {
 	if parent == nil || !parent.extension {
 		return nil
 	}
-	a, ok := known().gemini[name]
+	a, ok := embeddedPlaces().gemini[name]
 	if !ok || a.ext == ".md" && (parent.plugin || parent.otherPlugin) {
 		return nil
 	}
@@ -167,7 +167,7 @@ func homeOf(f *directory) *home {
 		return nil
 	}
 	dir := f.parent.name + "/" + f.name
-	dialect := known().homes[dir]
+	dialect := embeddedPlaces().homes[dir]
 	if dialect == "" && f.name != "skills" { // skills of a client without a dialect, or of all clients
 		return nil
 	}
@@ -177,7 +177,7 @@ func homeOf(f *directory) *home {
 // classifyNamed classifies a file by a name that a client reads.
 func classifyNamed(f *directory, name string) classification {
 	anywhere := classification{}
-	for _, file := range known().files[name] {
+	for _, file := range embeddedPlaces().files[name] {
 		switch {
 		case file.dir == "":
 			anywhere = file.classification
@@ -189,7 +189,7 @@ func classifyNamed(f *directory, name string) classification {
 		return anywhere
 	}
 	dot := strings.LastIndexByte(strings.TrimSuffix(name, path.Ext(name)), '.')
-	return known().suffix[name[max(dot, 0):]]
+	return embeddedPlaces().suffix[name[max(dot, 0):]]
 }
 
 // isIn reports whether the path of a directory ends in dir.

@@ -61,10 +61,10 @@ func TestAddedDialect(t *testing.T) {
 		{Kind: "instructions", Path: "*.acme.md", Scope: "project", Depth: schema.AnyDepth},
 		{Kind: "plugin", Path: ".acme-plugin/plugin.json", Scope: "plugin"},
 	}}
-	embedded := known
-	t.Cleanup(func() { known = embedded })
+	embedded := embeddedPlaces
+	t.Cleanup(func() { embeddedPlaces = embedded })
 	all := newPlaces(append(slices.Clone(schema.Discoveries()), acme))
-	known = func() *places { return all }
+	embeddedPlaces = func() *places { return all }
 	dirAt := func(path string) *directory {
 		var f *directory
 		for _, name := range strings.Split(path, "/") {

@@ -132,11 +132,11 @@ func (s *placeResolver) place(arg string) (*place, error) {
 	abs = filepath.Clean(abs)
 	info, err := os.Lstat(abs)
 	if err != nil {
-		return nil, missing(arg, err)
+		return nil, pathError(arg, err)
 	}
 	parent, err := filepath.EvalSymlinks(filepath.Dir(abs))
 	if err != nil {
-		return nil, missing(arg, err)
+		return nil, pathError(arg, err)
 	}
 	at := filepath.Join(parent, filepath.Base(abs))
 	p := &place{arg: arg, dir: info.IsDir()}
@@ -177,7 +177,7 @@ func (s *placeResolver) virtualFile(arg string) ([]*place, error) {
 		real, err = filepath.EvalSymlinks(parent)
 	}
 	if err != nil {
-		return nil, missing(arg, err)
+		return nil, pathError(arg, err)
 	}
 	at = filepath.Join(real, at)
 	top, ok := s.repository(s.dir)
@@ -198,7 +198,7 @@ func (s *placeResolver) virtualFile(arg string) ([]*place, error) {
 // errMissing is the error for a path that does not exist.
 var errMissing = errors.New("does not exist")
 
-func missing(arg string, err error) error {
+func pathError(arg string, err error) error {
 	if errors.Is(err, fs.ErrNotExist) || errors.Is(err, syscall.ENOTDIR) {
 		return fmt.Errorf("%s %w", arg, errMissing)
 	}

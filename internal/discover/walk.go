@@ -22,17 +22,17 @@ type walker struct {
 	place  *place // the current place
 	prefix string // of absolute paths below the root
 
-	chain    map[string]*directory // directories between the root and the requested paths
-	skipped  map[string]bool       // directories that were not entered, by path
-	links    []link
-	resolver *treefs.Resolver
-	hidden   []string        // ignored files, as shown in reports
-	seen     int             // number of files and directories
-	linked   map[string]bool // directories that were walked through a link, by path without links
-	repeated int             // entries that were walked again through other links
-	stopped  bool            // maxRepeats was reached
-	full     bool            // maxEntries was reached
-	surveyed int             // entries read in ignored directories
+	chain            map[string]*directory // directories between the root and the requested paths
+	skipped          map[string]bool       // directories that were not entered, by path
+	links            []link
+	resolver         *treefs.Resolver
+	hidden           []string        // ignored files, as shown in reports
+	seen             int             // number of files and directories
+	linked           map[string]bool // directories that were walked through a link, by path without links
+	repeated         int             // entries that were walked again through other links
+	linkLimitReached bool            // maxRepeats was reached
+	limitReached     bool            // maxEntries was reached
+	surveyed         int             // entries read in ignored directories
 
 	submodules map[string]bool // directories of submodules; nil: not read yet
 }
@@ -247,10 +247,10 @@ func (w *walker) walkEntries(f *directory, entries []fs.DirEntry) error {
 	}
 	var below []string
 	for _, e := range entries {
-		if w.full {
+		if w.limitReached {
 			return nil
 		}
-		enter, err := w.entry(f, e)
+		enter, err := w.visitEntry(f, e)
 		if err != nil {
 			return err
 		}
@@ -259,24 +259,24 @@ func (w *walker) walkEntries(f *directory, entries []fs.DirEntry) error {
 		}
 	}
 	for _, name := range below {
-		if err := w.descend(f, name); err != nil || w.full {
+		if err := w.descend(f, name); err != nil || w.limitReached {
 			return err
 		}
 	}
 	return nil
 }
 
-// entry handles an entry of a directory. It reports whether to enter it.
-func (w *walker) entry(f *directory, e fs.DirEntry) (enter bool, err error) {
+// visitEntry handles an entry of a directory. It reports whether to enter it.
+func (w *walker) visitEntry(f *directory, e fs.DirEntry) (enter bool, err error) {
 	name, mode := e.Name(), e.Type()
 	rel, real := f.path(name)
 	if f.trackedOnly {
-		if w.loadTracked(f.repo); !f.repo.tracks(real) { // f.repo may be a submodule, which has its own index
+		if w.loadTracked(f.repo); !f.repo.isTracked(real) { // f.repo may be a submodule, which has its own index
 			return false, nil
 		}
 	}
 	if w.seen++; w.seen > w.Options.entries {
-		w.full = true
+		w.limitReached = true
 		w.unchecked(rel, fmt.Sprintf("more than %s files and directories: this and later ones were not checked", quote.Count(w.Options.entries)))
 		return false, nil
 	}
@@ -304,7 +304,7 @@ func (w *walker) entry(f *directory, e fs.DirEntry) (enter bool, err error) {
 			w.links = append(w.links, link{dir: f, name: name, rel: rel, place: w.place})
 		}
 	case mode.IsRegular():
-		return false, w.file(f, name, rel, real)
+		return false, w.visitFile(f, name, rel, real)
 	default:
 		w.reportSpecial(f, name, rel, mode)
 	}
@@ -351,7 +351,7 @@ func (w *walker) descend(f *directory, name string) error {
 	return w.walkEntries(sub, entries)
 }
 
-func (w *walker) file(f *directory, name, rel, real string) error {
+func (w *walker) visitFile(f *directory, name, rel, real string) error {
 	v, err := w.classify(f, name, rel)
 	if err != nil || v.kind == 0 {
 		return err

@@ -48,14 +48,14 @@ func (r *run) analyze(ctx context.Context) error {
 		SettingsFor: r.policy.settingsFor,
 		FileTimeout: fileTimeout,
 		Profile:     r.Profile,
-		Base:        r.bases.file,
+		Base:        r.bases.baseFile,
 		Gone:        r.bases.deleted,
 		Find: func(ctx context.Context, emit func(driver.Input)) ([]analysis.Link, []analysis.Unchecked, error) {
 			return r.find(ctx, options, emit)
 		},
 	}
 	if s := r.Simulation; s != nil {
-		drive.Base = s.file
+		drive.Base = s.baseFile
 		drive.Gone = func(context.Context) ([]analysis.DeletedFile, error) { return s.deleted(r.found.Roots), nil }
 	}
 	r.Cache.Use(&options, &drive)
@@ -99,7 +99,7 @@ func (r *run) find(ctx context.Context, options discover.Options, emit func(driv
 		return nil, nil, err
 	}
 	if r.found.Repeated {
-		r.policy.repeat(r.walk)
+		r.policy.restoreWalk(r.walk)
 	}
 	return r.found.Links, r.found.Unchecked, nil
 }

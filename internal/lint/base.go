@@ -93,8 +93,8 @@ func inRepository(flag, dir string) error {
 	return nil
 }
 
-// file returns a file at the base, or nil.
-func (b *bases) file(f *analysis.File) *driver.Base {
+// baseFile returns a file at the base, or nil.
+func (b *bases) baseFile(f *analysis.File) *driver.Base {
 	b.mu.Lock()
 	base := b.opened[f.Tree]
 	b.mu.Unlock()

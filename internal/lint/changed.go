@@ -326,8 +326,8 @@ func (r *Result) lacks(f *finding.Finding) bool {
 	return true
 }
 
-// has reports whether the base contains the path of a finding.
-func (c *comparison) has(f *finding.Finding) bool {
+// inBase reports whether the base contains the path of a finding.
+func (c *comparison) inBase(f *finding.Finding) bool {
 	at := c.bases[c.run.result.RootOf(f.File).Dir]
 	if at == nil {
 		return false
@@ -338,9 +338,9 @@ func (c *comparison) has(f *finding.Finding) bool {
 
 // hashes returns the hash of each file.
 func hashes(files []*analysis.File) func(path string) [32]byte {
-	known := make(map[string][32]byte, len(files))
+	byPath := make(map[string][32]byte, len(files))
 	for _, f := range files {
-		known[f.Path] = f.Hash
+		byPath[f.Path] = f.Hash
 	}
-	return func(path string) [32]byte { return known[path] }
+	return func(path string) [32]byte { return byPath[path] }
 }

@@ -54,32 +54,32 @@ func (x *configChanges) notices() []finding.Notice {
 		one, err := c.read(x.root.FS, r.Shown(x.root.Dir), r.policy.schema)
 		find = func(string) (*config.Config, error) { return one, err }
 	}
-	known := map[[2]*config.Config]bool{}
+	compared := map[[2]*config.Config]bool{}
 	for _, f := range r.result.Files {
 		dir := path.Dir(f.Rel)
-		was, err := r.policy.config(f.Tree, dir)
+		old, err := r.policy.config(f.Tree, dir)
 		if f.Tree != x.root.Tree || err != nil {
 			continue
 		}
-		if by := findExcluding(f.Rel, find); by != nil {
-			if l := x.weakeningBy(by, was); l != nil {
+		if excluding := findExcluding(f.Rel, find); excluding != nil {
+			if l := x.weakeningBy(excluding, old); l != nil {
 				l.excluded = append(l.excluded, f.Path)
 			}
 			continue
 		}
 		now, err := find(dir)
 		if err != nil {
-			if l := x.weakeningBy(&config.Config{Sources: []string{x.sourceAbove(dir)}}, was); l != nil {
+			if l := x.weakeningBy(&config.Config{Sources: []string{x.sourceAbove(dir)}}, old); l != nil {
 				l.err = err
 			}
 			continue
 		}
-		pair := [2]*config.Config{was.For(f.Rel), now.For(f.Rel)}
-		if known[pair] {
+		pair := [2]*config.Config{old.For(f.Rel), now.For(f.Rel)}
+		if compared[pair] {
 			continue
 		}
-		known[pair] = true
-		if l := x.weakeningBy(now, was); l != nil {
+		compared[pair] = true
+		if l := x.weakeningBy(now, old); l != nil {
 			l.compare(pair[0].Settings(r.Rules, r.Selection), pair[1].Settings(r.Rules, r.Selection))
 		}
 	}
@@ -91,8 +91,8 @@ func (x *configChanges) notices() []finding.Notice {
 }
 
 // weakeningBy returns the weakening that belongs to the first changed file of two configurations, or nil.
-func (x *configChanges) weakeningBy(now, was *config.Config) *weakening {
-	for _, rel := range slices.Concat(now.Sources, was.Sources) {
+func (x *configChanges) weakeningBy(now, old *config.Config) *weakening {
+	for _, rel := range slices.Concat(now.Sources, old.Sources) {
 		if x.content(x.commit, rel) == x.content(x.root.FS, rel) {
 			continue
 		}
@@ -147,12 +147,12 @@ func findExcluding(rel string, find func(dir string) (*config.Config, error)) *c
 }
 
 // compare adds the rules whose severities are lower in the new settings. Custom rules are compared by name.
-func (l *weakening) compare(was, now *config.Settings) {
+func (l *weakening) compare(old, now *config.Settings) {
 	after := map[string]analysis.Severity{}
 	for a, severity := range now.Severity {
 		after[a.Name] = severity
 	}
-	for a, before := range was.Severity {
+	for a, before := range old.Severity {
 		switch {
 		case before == analysis.Off || config.IsEngine(a):
 		case after[a.Name] == analysis.Off: // or the rule is not defined

@@ -92,7 +92,7 @@ func (c *configCommit) read(tree treefs.FS, show func(rel string) string, known 
 }
 
 // readError returns the errors of the commits.
-func (c *configCommit) err() error {
+func (c *configCommit) readError() error {
 	var err error
 	for _, tree := range c.trees {
 		err = errors.Join(err, tree.Err())

@@ -201,13 +201,13 @@ const MaxListed = 20
 // hidden returns a notice for each file with findings that would be hidden or less severe, and one for files that would not
 // be checked.
 func (e *enforcement) hidden(result, strict *driver.Result) []finding.Notice {
-	seen := map[string]bool{}
+	checked := map[string]bool{}
 	for _, f := range result.Files {
-		seen[f.Path] = true
+		checked[f.Path] = true
 	}
 	var excluded []string
 	for _, f := range strict.Files {
-		if !seen[f.Path] {
+		if !checked[f.Path] {
 			e.excluded = append(e.excluded, f)
 			excluded = append(excluded, f.Path)
 		}

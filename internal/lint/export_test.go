@@ -10,4 +10,4 @@ func (r *Result) About(path string) []finding.Finding {
 }
 
 // IsPart reports whether the paths of the run are parts of workspaces.
-func (r *Result) IsPart() bool { return r.run.inside }
+func (r *Result) IsPart() bool { return r.run.partial }

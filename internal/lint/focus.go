@@ -17,11 +17,11 @@ import (
 type focus struct {
 	requested func(*analysis.File) bool
 	units     map[*analysis.File]bool // the requested files, other files of their skills, and files that these inline
-	files     map[pathIn]*analysis.File
+	files     map[treePath]*analysis.File
 }
 
-// A pathIn is a path in a tree.
-type pathIn struct {
+// A treePath is a path in a tree.
+type treePath struct {
 	tree *analysis.Tree
 	rel  string
 }
@@ -31,7 +31,7 @@ func focusOn(requested func(*analysis.File) bool) *driver.Focus {
 	f := &focus{requested: requested}
 	return &driver.Focus{
 		Choose: f.choose,
-		More:   f.more,
+		More:   f.moreFiles,
 	}
 }
 
@@ -40,12 +40,12 @@ const listsOthers = analysis.Registry | analysis.Plugin | analysis.Marketplace |
 
 // choose returns the requested files and the files of their skills, or nil for all files.
 func (f *focus) choose(all []*analysis.File) map[*analysis.File]bool {
-	f.files, f.units = make(map[pathIn]*analysis.File, len(all)), map[*analysis.File]bool{}
+	f.files, f.units = make(map[treePath]*analysis.File, len(all)), map[*analysis.File]bool{}
 	for _, file := range all {
-		f.files[pathIn{file.Tree, file.Rel}] = file
+		f.files[treePath{file.Tree, file.Rel}] = file
 	}
-	skills := map[pathIn]bool{} // directories of skills with requested files
-	instructions := false       // whether one of the requested files has instructions
+	skills := map[treePath]bool{} // directories of skills with requested files
+	instructions := false         // whether one of the requested files has instructions
 	for _, file := range all {
 		if !f.requested(file) {
 			continue
@@ -56,8 +56,8 @@ func (f *focus) choose(all []*analysis.File) map[*analysis.File]bool {
 		f.units[file] = true
 		instructions = instructions || file.Kind == analysis.Instructions
 		for dir := range parents(file.Rel) {
-			if f.files[pathIn{file.Tree, path.Join(dir, "SKILL.md")}] != nil {
-				skills[pathIn{file.Tree, dir}] = true
+			if f.files[treePath{file.Tree, path.Join(dir, "SKILL.md")}] != nil {
+				skills[treePath{file.Tree, dir}] = true
 			}
 		}
 	}
@@ -67,7 +67,7 @@ func (f *focus) choose(all []*analysis.File) map[*analysis.File]bool {
 			f.units[file] = true
 		}
 		for dir := range parents(file.Rel) {
-			if skills[pathIn{file.Tree, dir}] {
+			if skills[treePath{file.Tree, dir}] {
 				f.units[file] = true
 			}
 		}
@@ -83,8 +83,8 @@ func parents(rel string) func(yield func(string) bool) {
 	}
 }
 
-// more returns the files that the units inline, link to or require.
-func (f *focus) more(store *analysis.Store) []*analysis.File {
+// moreFiles returns the files that the units inline, link to or require.
+func (f *focus) moreFiles(store *analysis.Store) []*analysis.File {
 	more := f.inlined(store)
 	for file := range more {
 		f.units[file] = true // it may inline other files
@@ -95,13 +95,13 @@ func (f *focus) more(store *analysis.Store) []*analysis.File {
 		}
 		for i := range targets.List {
 			for dir := range parents(file.Rel) {
-				if to := f.files[pathIn{file.Tree, file.Tree.Real(path.Join(dir, targets.List[i].Path))}]; to != nil {
+				if to := f.files[treePath{file.Tree, file.Tree.Real(path.Join(dir, targets.List[i].Path))}]; to != nil {
 					more[to] = true
 				}
 			}
 		}
 	}
-	for file := range f.needed(store) {
+	for file := range f.required(store) {
 		more[file] = true
 	}
 	return slices.Collect(maps.Keys(more))
@@ -110,7 +110,7 @@ func (f *focus) more(store *analysis.Store) []*analysis.File {
 // inlined returns the files that the units refer to with @path. For a pattern, these are all files in the directory before
 // its first wildcard.
 func (f *focus) inlined(store *analysis.Store) map[*analysis.File]bool {
-	found, patterns := map[*analysis.File]bool{}, map[pathIn]bool{}
+	found, patterns := map[*analysis.File]bool{}, map[treePath]bool{}
 	for file, references := range link.ReferenceFact.All(store) {
 		if !f.units[file] {
 			continue
@@ -121,11 +121,11 @@ func (f *focus) inlined(store *analysis.Store) map[*analysis.File]bool {
 				literal = literal[:strings.IndexAny(literal, "*?")]
 			}
 			for dir := range parents(file.Rel) {
-				if to := f.files[pathIn{file.Tree, path.Join(dir, literal)}]; to != nil && !isGlob {
+				if to := f.files[treePath{file.Tree, path.Join(dir, literal)}]; to != nil && !isGlob {
 					found[to] = true
 				}
 				if isGlob {
-					patterns[pathIn{file.Tree, path.Dir(path.Join(dir, literal+"x"))}] = true
+					patterns[treePath{file.Tree, path.Dir(path.Join(dir, literal+"x"))}] = true
 				}
 			}
 		}
@@ -135,7 +135,7 @@ func (f *focus) inlined(store *analysis.Store) map[*analysis.File]bool {
 	}
 	for at, file := range f.files {
 		for dir := range parents(at.rel) {
-			if patterns[pathIn{at.tree, dir}] {
+			if patterns[treePath{at.tree, dir}] {
 				found[file] = true
 			}
 		}
@@ -143,9 +143,9 @@ func (f *focus) inlined(store *analysis.Store) map[*analysis.File]bool {
 	return found
 }
 
-// needed returns the files with the names that the units require, transitively. It compares only names, so it may return
+// required returns the files with the names that the units require, transitively. It compares only names, so it may return
 // more files than a client loads.
-func (f *focus) needed(store *analysis.Store) map[*analysis.File]bool {
+func (f *focus) required(store *analysis.Store) map[*analysis.File]bool {
 	filesByName, needs := map[string][]*analysis.File{}, map[string][]string{}
 	var queue []string
 	for file, entries := range graph.EntryFact.All(store) {

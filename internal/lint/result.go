@@ -22,11 +22,11 @@ func (r *run) notices(context.Context) error {
 	if r.Changed.Staged && !r.Hook && len(report.Files) == 0 {
 		report.Notices = append(report.Notices, finding.Notice{Message: "nothing checked: no skill, agent or manifest is staged", Unchecked: true})
 	}
-	if r.Limit && !r.inside && len(r.Paths) > 0 && !r.result.Whole {
+	if r.Limit && !r.partial && len(r.Paths) > 0 && !r.result.Whole {
 		report.Notices = append(report.Notices, finding.Notice{Message: "links, names and dependencies were checked within the given paths only, because they are not in a git repository or below a " + config.Name})
 	}
 	report.Notices = append(report.Notices, r.policy.commit.notices(r)...)
-	return r.policy.commit.err()
+	return r.policy.commit.readError()
 }
 
 // Complete returns an error that lists unchecked files, for commands that need all files.

@@ -28,7 +28,7 @@ type run struct {
 	scope   *scope      // nil: report all files
 	focus   *driver.Focus
 	whole   bool // everything below the roots is read
-	inside  bool // Paths are parts of workspaces
+	partial bool // Paths are parts of workspaces
 
 	enforceNotices []finding.Notice // about enforced findings that configurations would hide
 
@@ -92,10 +92,10 @@ func newRun(ctx context.Context, req Request) (*run, error) {
 	r.policy.single = req.Cache.Begin(r.policy.single)
 	r.AllowEmpty = req.AllowEmpty || req.Hook || req.Changed.Staged
 	r.bases.ref = req.Base
-	r.inside = req.Limit && req.Memory == nil && arePartial(req.Paths, req.Dir, req.Ceilings)
-	around := req.Hook || req.Limit && req.Memory == nil && (req.Whole || r.inside || req.Changed.any() || req.Baseline.File != "")
-	r.whole = req.Whole || around
-	if around && req.Stdin == nil && !(req.Hook && req.Changed.any()) { // a hook with --changed reports new findings in all files
+	r.partial = req.Limit && req.Memory == nil && arePartial(req.Paths, req.Dir, req.Ceilings)
+	wholeWorkspace := req.Hook || req.Limit && req.Memory == nil && (req.Whole || r.partial || req.Changed.any() || req.Baseline.File != "")
+	r.whole = req.Whole || wholeWorkspace
+	if wholeWorkspace && req.Stdin == nil && !(req.Hook && req.Changed.any()) { // a hook with --changed reports new findings in all files
 		r.scope = newScope(r.Request)
 	}
 	r.changes = r.compare(ctx)

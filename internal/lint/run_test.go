@@ -20,8 +20,8 @@ func TestMain(m *testing.M) {
 	m.Run()
 }
 
-// mark returns a simple rule that reports each question mark.
-func mark(name string, severity analysis.Severity) *analysis.Analyzer {
+// questionMarks returns a simple rule that reports each question mark.
+func questionMarks(name string, severity analysis.Severity) *analysis.Analyzer {
 	return &analysis.Analyzer{
 		Name: name, Doc: "reports question marks", Severity: severity, Scope: analysis.PerDocument, Kinds: analysis.Skill,
 		Run: func(pass *analysis.Pass) error {
@@ -114,7 +114,7 @@ func TestStageOrder(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			dir := workspace(t, test.base, test.files)
 			t.Chdir(dir)
-			rule := mark("test/mark", analysis.Error)
+			rule := questionMarks("test/mark", analysis.Error)
 			req := test.request
 			req.Dir, req.Output, req.Ceilings = dir, &safefile.Writer{}, filepath.Dir(dir)
 			req.Rules, req.Analyzers = []*analysis.Analyzer{rule, analysis.Broken}, []*analysis.Analyzer{rule}
@@ -176,7 +176,7 @@ func outcome(r *Result) string {
 func TestRunErrors(t *testing.T) {
 	dir := workspace(t, nil, map[string]string{"skills/a/SKILL.md": frontmatter})
 	t.Chdir(dir)
-	rule := mark("test/mark", analysis.Error)
+	rule := questionMarks("test/mark", analysis.Error)
 	for want, req := range map[string]Request{
 		"--exclude":          {Exclude: []string{"[a"}},
 		"--config":           {Config: "missing.yaml"},

@@ -189,7 +189,7 @@ func (s *scope) filter(findings []finding.Finding) []finding.Finding {
 			requested = append(requested, findings[i])
 		}
 	}
-	startInside(requested, s.excludes)
+	moveStarts(requested, s.excludes)
 	postprocess.Sort(requested)
 	return requested
 }
@@ -214,7 +214,7 @@ func (r *run) limit(context.Context) error {
 	report := r.result.Report
 	before := len(postprocess.Join(s.requested))
 	if s.hook {
-		caused := slices.DeleteFunc(report.Findings, func(f finding.Finding) bool { return s.includes(&f) || !r.changes.has(&f) })
+		caused := slices.DeleteFunc(report.Findings, func(f finding.Finding) bool { return s.includes(&f) || !r.changes.inBase(&f) })
 		for i := range caused {
 			caused[i].Fixes = nil // fix only files of the commit
 		}
@@ -257,7 +257,7 @@ func (s *scope) notices() []finding.Notice {
 func (r *Result) limitTo(shown []string) {
 	excluded := func(path string) bool { return !slices.Contains(shown, path) }
 	report := r.Report
-	startInside(report.Findings, excluded)
+	moveStarts(report.Findings, excluded)
 	report.Findings = slices.DeleteFunc(report.Findings, func(f finding.Finding) bool { return excluded(f.Place.Path) })
 	report.Suppressed = slices.DeleteFunc(report.Suppressed, func(f finding.Finding) bool { return excluded(f.Place.Path) })
 	report.Notices = slices.DeleteFunc(report.Notices, func(n finding.Notice) bool { return excluded(n.Path) })
@@ -266,8 +266,8 @@ func (r *Result) limitTo(shown []string) {
 	report.Summary.Suppressed = len(report.Suppressed)
 }
 
-// startInside changes the place of findings that pass through several files, such as cycles, to a file that is not excluded.
-func startInside(findings []finding.Finding, excluded func(path string) bool) {
+// moveStarts changes the place of findings that pass through several files, such as cycles, to a file that is not excluded.
+func moveStarts(findings []finding.Finding, excluded func(path string) bool) {
 	for i := range findings {
 		f := &findings[i]
 		if !f.Flow || !excluded(f.Place.Path) {

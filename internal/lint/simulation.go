@@ -45,8 +45,8 @@ func (s *Simulation) find(walk func(emit func(discover.Input)) (*discover.Found,
 	return found, nil
 }
 
-// file returns a file at the base, or nil.
-func (s *Simulation) file(f *analysis.File) *driver.Base {
+// baseFile returns a file at the base, or nil.
+func (s *Simulation) baseFile(f *analysis.File) *driver.Base {
 	content, ok := s.Base[f.Rel]
 	if !ok {
 		return nil

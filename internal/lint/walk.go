@@ -27,8 +27,8 @@ func (r *run) keepWalk() {
 	r.Cache.KeepWalk(w)
 }
 
-// repeat restores the state that the policy of an earlier run had after the replayed walk.
-func (p *policy) repeat(w *cache.Walk) {
+// restoreWalk restores the state that the policy of an earlier run had after the replayed walk.
+func (p *policy) restoreWalk(w *cache.Walk) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	maps.Copy(p.settings, w.Settings)

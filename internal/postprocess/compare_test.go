@@ -11,8 +11,8 @@ import (
 	"github.com/skilllint/skilllint/internal/finding"
 )
 
-// found parses findings of the form "path rule anchor [line hash] [=measured] [message:text] [content:hash]".
-func found(lines ...string) []finding.Finding {
+// parseFindings parses findings of the form "path rule anchor [line hash] [=measured] [message:text] [content:hash]".
+func parseFindings(lines ...string) []finding.Finding {
 	var all []finding.Finding
 	for i, line := range lines {
 		words := strings.Fields(line)
@@ -40,35 +40,35 @@ func TestCompare(t *testing.T) {
 		base, now []finding.Finding
 		want      []string // indexes in now, with the previous measure
 	}{
-		{"empty base", nil, found("a r x"), []string{"0"}},
-		{"empty tree", found("a r x"), nil, nil},
-		{"the same", found("a r x", "a r y"), found("a r x", "a r y"), nil},
-		{"another rule, anchor, path", found("a r x", "a r y", "b r x"), found("a q x", "a r z", "c/d r y"), []string{"0", "1", "2"}},
-		{"one more equal finding", found("a r x", "a r x"), found("a r x", "a r x", "a r x"), []string{"2"}},
-		{"one of several equal findings fixed", found("a r x", "a r x", "a r x"), found("a r x", "a r x"), nil},
-		{"one more, identified by its line", found("a r x 2:1", "a r x 3:1"), found("a r x 1:1", "a r x 2:1", "a r x 3:1"), []string{"0"}},
-		{"one more on an equal line", found("a r x 2:1"), found("a r x 2:1", "a r x 2:2"), []string{"1"}},
-		{"changed line, same place", found("a r x 1:1"), found("a r x 9:1"), nil},
-		{"changed place, same message", found("a r x message:m"), found("a r y message:m", "a r z message:m", "b r y message:m"), []string{"1", "2"}},
-		{"changed message, same place", found("a r x message:m"), found("a r x message:n"), nil},
-		{"measure increased", found("a r x =10"), found("a r x =12"), []string{"0 was 10"}},
-		{"measure decreased", found("a r x =10"), found("a r x =9"), nil},
-		{"not measured in the base", found("a r x"), found("a r x =9"), nil},
-		{"moved to another directory", found("old/f r x", "kept/f r x"), found("kept/f r x", "new/f r x"), nil},
-		{"renamed", found("a/old r x", "a/old r y =5"), found("a/new r x", "a/new r y =6"), []string{"1 was 5"}},
-		{"moved, and one more", found("old/f r x"), found("new/f r x", "new/f r x"), []string{"1"}},
-		{"copied", found("old/f r x"), found("new/f r x", "old/f r x"), []string{"0"}},
-		{"moved and renamed", found("old/f r x"), found("new/g r x"), []string{"0"}},
-		{"moved and renamed unchanged", found("old/same r x"), found("new/equal r x"), nil},
-		{"exact, the same", found("a exact x 1:1 content:7", "a exact x content:8"), found("a exact x content:8", "a exact x 2:1 content:7"), nil},
-		{"exact, other content", found("a exact x 1:1 content:7 message:m"), found("a exact x 1:1 content:8 message:m"), []string{"0"}},
-		{"exact, one more", found("a exact x content:7"), found("a exact x content:7", "a exact x content:7"), []string{"1"}},
-		{"exact, file moved", found("old/same exact x content:7"), found("new/same exact x content:7", "new/equal exact x content:7"), []string{"1"}},
-		{"exact, file moved and changed", found("old/f exact x content:7"), found("new/f exact x content:7", "old/g exact x content:7"), []string{"0", "1"}},
-		{"exact without content, same file", found("same exact x"), found("same exact x"), nil},
-		{"exact without content, changed file", found("a exact x"), found("a exact x"), []string{"0"}},
-		{"exact, measured", found("a exact x =10 content:7", "b exact x =10"), found("a exact x =9 content:8", "b exact x =11"), []string{"1 was 10"}},
-		{"internal error", found("a internal/analyzer x"), found("a internal/analyzer x"), []string{"0"}},
+		{"empty base", nil, parseFindings("a r x"), []string{"0"}},
+		{"empty tree", parseFindings("a r x"), nil, nil},
+		{"the same", parseFindings("a r x", "a r y"), parseFindings("a r x", "a r y"), nil},
+		{"another rule, anchor, path", parseFindings("a r x", "a r y", "b r x"), parseFindings("a q x", "a r z", "c/d r y"), []string{"0", "1", "2"}},
+		{"one more equal finding", parseFindings("a r x", "a r x"), parseFindings("a r x", "a r x", "a r x"), []string{"2"}},
+		{"one of several equal findings fixed", parseFindings("a r x", "a r x", "a r x"), parseFindings("a r x", "a r x"), nil},
+		{"one more, identified by its line", parseFindings("a r x 2:1", "a r x 3:1"), parseFindings("a r x 1:1", "a r x 2:1", "a r x 3:1"), []string{"0"}},
+		{"one more on an equal line", parseFindings("a r x 2:1"), parseFindings("a r x 2:1", "a r x 2:2"), []string{"1"}},
+		{"changed line, same place", parseFindings("a r x 1:1"), parseFindings("a r x 9:1"), nil},
+		{"changed place, same message", parseFindings("a r x message:m"), parseFindings("a r y message:m", "a r z message:m", "b r y message:m"), []string{"1", "2"}},
+		{"changed message, same place", parseFindings("a r x message:m"), parseFindings("a r x message:n"), nil},
+		{"measure increased", parseFindings("a r x =10"), parseFindings("a r x =12"), []string{"0 was 10"}},
+		{"measure decreased", parseFindings("a r x =10"), parseFindings("a r x =9"), nil},
+		{"not measured in the base", parseFindings("a r x"), parseFindings("a r x =9"), nil},
+		{"moved to another directory", parseFindings("old/f r x", "kept/f r x"), parseFindings("kept/f r x", "new/f r x"), nil},
+		{"renamed", parseFindings("a/old r x", "a/old r y =5"), parseFindings("a/new r x", "a/new r y =6"), []string{"1 was 5"}},
+		{"moved, and one more", parseFindings("old/f r x"), parseFindings("new/f r x", "new/f r x"), []string{"1"}},
+		{"copied", parseFindings("old/f r x"), parseFindings("new/f r x", "old/f r x"), []string{"0"}},
+		{"moved and renamed", parseFindings("old/f r x"), parseFindings("new/g r x"), []string{"0"}},
+		{"moved and renamed unchanged", parseFindings("old/same r x"), parseFindings("new/equal r x"), nil},
+		{"exact, the same", parseFindings("a exact x 1:1 content:7", "a exact x content:8"), parseFindings("a exact x content:8", "a exact x 2:1 content:7"), nil},
+		{"exact, other content", parseFindings("a exact x 1:1 content:7 message:m"), parseFindings("a exact x 1:1 content:8 message:m"), []string{"0"}},
+		{"exact, one more", parseFindings("a exact x content:7"), parseFindings("a exact x content:7", "a exact x content:7"), []string{"1"}},
+		{"exact, file moved", parseFindings("old/same exact x content:7"), parseFindings("new/same exact x content:7", "new/equal exact x content:7"), []string{"1"}},
+		{"exact, file moved and changed", parseFindings("old/f exact x content:7"), parseFindings("new/f exact x content:7", "old/g exact x content:7"), []string{"0", "1"}},
+		{"exact without content, same file", parseFindings("same exact x"), parseFindings("same exact x"), nil},
+		{"exact without content, changed file", parseFindings("a exact x"), parseFindings("a exact x"), []string{"0"}},
+		{"exact, measured", parseFindings("a exact x =10 content:7", "b exact x =10"), parseFindings("a exact x =9 content:8", "b exact x =11"), []string{"1 was 10"}},
+		{"internal error", parseFindings("a internal/analyzer x"), parseFindings("a internal/analyzer x"), []string{"0"}},
 	}
 	hash := func(p string) (h [32]byte) {
 		if b := path.Base(p); b == "same" || b == "equal" {

@@ -12,7 +12,7 @@ import (
 	"github.com/skilllint/skilllint/internal/finding"
 )
 
-func at(rule *analysis.Analyzer, path string, start int, severity analysis.Severity) finding.Finding {
+func newFinding(rule *analysis.Analyzer, path string, start int, severity analysis.Severity) finding.Finding {
 	f := finding.Finding{Rule: rule.Name, Analyzer: rule, Severity: severity, Message: "m", Anchor: "same"}
 	f.Place.Path, f.Place.Range = path, analysis.Range{Start: start, End: start + 1}
 	return f
@@ -30,9 +30,9 @@ func TestDecideSuperseded(t *testing.T) {
 		{"superseding rule off", analysis.Warning, analysis.Off, "b:0 g/mild, a:0 g/mild, a:5 g/mild"},
 		{"same severity", analysis.Error, analysis.Error, "b:0 g/mild, a:0 g/mild, a:0 g/worse, a:5 g/mild"},
 	} {
-		w := at(worse, "a", 0, analysis.Error)
+		w := newFinding(worse, "a", 0, analysis.Error)
 		w.Supersedes = []analysis.Superseded{{Rule: "g/mild", Range: analysis.Range{Start: 0, End: 1}, Message: "m"}}
-		found := []finding.Finding{at(mild, "a", 0, analysis.Warning), w, at(mild, "a", 5, analysis.Warning), at(mild, "b", 0, analysis.Warning)}
+		found := []finding.Finding{newFinding(mild, "a", 0, analysis.Warning), w, newFinding(mild, "a", 5, analysis.Warning), newFinding(mild, "b", 0, analysis.Warning)}
 		var got []string
 		for _, f := range Decide(found, func(a *analysis.Analyzer, _ *analysis.File) (analysis.Severity, bool) {
 			if a == worse {
@@ -58,9 +58,9 @@ func TestDecideSupersededRule(t *testing.T) {
 		same, other analysis.Severity
 		want        int
 	}{{analysis.Warning, analysis.Warning, 2}, {analysis.Error, analysis.Warning, 4}, {analysis.Warning, analysis.Off, 3}} {
-		s := at(other, "a", 0, analysis.Error)
+		s := newFinding(other, "a", 0, analysis.Error)
 		s.Supersedes = []analysis.Superseded{{Rule: "g/same"}}
-		found := []finding.Finding{at(same, "a", 0, analysis.Error), at(same, "a", 9, analysis.Error), at(same, "b", 0, analysis.Error), s}
+		found := []finding.Finding{newFinding(same, "a", 0, analysis.Error), newFinding(same, "a", 9, analysis.Error), newFinding(same, "b", 0, analysis.Error), s}
 		got := Decide(found, func(a *analysis.Analyzer, _ *analysis.File) (analysis.Severity, bool) {
 			if a == other {
 				return test.other, true
@@ -93,7 +93,7 @@ func TestDecideSeverity(t *testing.T) {
 		{"internal error cannot be switched off", analysis.Broken, analysis.Error, analysis.Off, true, analysis.Error},
 	}
 	for _, tt := range tests {
-		got := Decide([]finding.Finding{at(tt.rule, "a", 0, tt.reported)},
+		got := Decide([]finding.Finding{newFinding(tt.rule, "a", 0, tt.reported)},
 			func(*analysis.Analyzer, *analysis.File) (analysis.Severity, bool) { return tt.configured, tt.ok })
 		switch {
 		case tt.want == analysis.Off && len(got) != 0:
@@ -118,7 +118,7 @@ func TestDecideSeverityStrict(t *testing.T) {
 		{true, analysis.Error, analysis.Warning, analysis.Warning},
 		{true, analysis.Warning, analysis.Error, analysis.Warning},
 	} {
-		f := at(rule, "a", 0, tt.reported)
+		f := newFinding(rule, "a", 0, tt.reported)
 		f.File = &analysis.File{Strict: tt.strict}
 		got := Decide([]finding.Finding{f}, func(*analysis.Analyzer, *analysis.File) (analysis.Severity, bool) { return tt.configured, true })
 		if len(got) != 1 || got[0].Severity != tt.want {
@@ -131,7 +131,7 @@ func TestDecideOrderAndFingerprints(t *testing.T) {
 	rule := &analysis.Analyzer{Name: "g/r", Severity: analysis.Error}
 	never := func(*analysis.Analyzer, *analysis.File) (analysis.Severity, bool) { return 0, false }
 	before := Decide([]finding.Finding{
-		at(rule, "b", 5, analysis.Error), at(rule, "a", 9, analysis.Error), at(rule, "b", 5, analysis.Error), at(rule, "b", 2, analysis.Error),
+		newFinding(rule, "b", 5, analysis.Error), newFinding(rule, "a", 9, analysis.Error), newFinding(rule, "b", 5, analysis.Error), newFinding(rule, "b", 2, analysis.Error),
 	}, never)
 	if len(before) != 3 || before[0].Place.Path != "a" || before[1].Place.Range.Start != 2 {
 		t.Fatalf("got %v, want a:9, b:2, b:5 without duplicates", before)
@@ -139,7 +139,7 @@ func TestDecideOrderAndFingerprints(t *testing.T) {
 	if before[1].Fingerprint == before[2].Fingerprint {
 		t.Error("two findings with the same content have the same fingerprint")
 	}
-	moved := Decide([]finding.Finding{at(rule, "b", 105, analysis.Error), at(rule, "b", 102, analysis.Error)}, never)
+	moved := Decide([]finding.Finding{newFinding(rule, "b", 105, analysis.Error), newFinding(rule, "b", 102, analysis.Error)}, never)
 	for i := range moved {
 		if moved[i].Fingerprint != before[i+1].Fingerprint {
 			t.Errorf("finding %d: the fingerprint changed with the line", i)
@@ -153,7 +153,7 @@ func TestSort(t *testing.T) {
 	for n := range 200 {
 		var found []finding.Finding
 		for i := range n {
-			f := at(rule, string(rune('a'+random.Intn(4))), random.Intn(9), analysis.Error)
+			f := newFinding(rule, string(rune('a'+random.Intn(4))), random.Intn(9), analysis.Error)
 			f.Measured = i
 			found = append(found, f)
 		}

@@ -38,7 +38,7 @@ func TestSuppress(t *testing.T) {
 	meta := &analysis.Analyzer{Name: "suppression/unused", Severity: analysis.Warning, Meta: true}
 	internalRule := &analysis.Analyzer{Name: "internal/analyzer", Severity: analysis.Error}
 	rules := []*analysis.Analyzer{one, two, optIn, off, meta, internalRule}
-	place := reported
+	place := newFindingInA
 	next, disable, enable, file := directive.NextLine, directive.Disable, directive.Enable, directive.File
 	tests := []struct {
 		name     string
@@ -62,7 +62,7 @@ func TestSuppress(t *testing.T) {
 		{"enforced", []directive.Directive{newDirective(file, 0, 0, 99, "g")}, []finding.Finding{place(one, 10), place(two, 10)}, "g/one", false,
 			"g/one@10 | g/two@10 | | 1 finding suppressed by comments: g/two; comments cannot suppress enforced rules: g/one"},
 		{"the end of an unused range", []directive.Directive{newDirective(disable, 0, 10, 99, "g/one"), newDirective(enable, 40, 40, 40, "g")}, nil, "", false, "| | 0 |"},
-		{"a finding in a file without comments", []directive.Directive{newDirective(file, 0, 0, 99, "g/one")}, []finding.Finding{at(one, "b", 10, analysis.Error)}, "", false, "g/one@10 | | 0 |"},
+		{"a finding in a file without comments", []directive.Directive{newDirective(file, 0, 0, 99, "g/one")}, []finding.Finding{newFinding(one, "b", 10, analysis.Error)}, "", false, "g/one@10 | | 0 |"},
 		{"ignored", []directive.Directive{newDirective(file, 0, 0, 99, "g/one"), newDirective(file, 5, 0, 99, "g/two")}, []finding.Finding{place(one, 10)}, "", true, "g/one@10 | | 5 |"},
 	}
 	for _, test := range tests {
@@ -110,8 +110,8 @@ func TestSuppress(t *testing.T) {
 	}
 }
 
-func reported(rule *analysis.Analyzer, offset int) finding.Finding {
-	return at(rule, "a", offset, rule.Severity)
+func newFindingInA(rule *analysis.Analyzer, offset int) finding.Finding {
+	return newFinding(rule, "a", offset, rule.Severity)
 }
 
 // TestSuppressUncertain checks that suppressions are not reported as unused if that is uncertain, for example because only a
@@ -139,9 +139,9 @@ func TestSuppressUncertain(t *testing.T) {
 		if test.targets {
 			f.Targets = []string{"codex"}
 		}
-		found := []finding.Finding{reported(meta, 0)}
+		found := []finding.Finding{newFindingInA(meta, 0)}
 		if test.broken {
-			found = append(found, reported(analysis.Broken, 0))
+			found = append(found, newFindingInA(analysis.Broken, 0))
 		}
 		kept, _, _ := Suppress(found, store, Comments{Rules: []*analysis.Analyzer{test.rule, meta},
 			Severity:     func(a *analysis.Analyzer, _ *analysis.File) (analysis.Severity, bool) { return a.Severity, true },

@@ -86,7 +86,7 @@ func isMemoryPath(name string) bool {
 		strings.IndexByte(name, 0) < 0
 }
 
-// addFolders adds a directory and those above it.
+// addDirs adds a directory and those above it.
 func (m *Memory) addDirs(name string) error {
 	for end := range len(name) + 1 {
 		if end < len(name) && name[end] != '/' {

@@ -25,12 +25,12 @@ type callsKey struct{}
 
 // WithTimeout returns a context with a timeout for each git call; 0 means the default. For each repository, the context
 // also caches the result of [CheckOwner], and whether git hung.
-func WithTimeout(ctx context.Context, each time.Duration) context.Context {
-	return context.WithValue(ctx, callsKey{}, newCalls(each))
+func WithTimeout(ctx context.Context, timeout time.Duration) context.Context {
+	return context.WithValue(ctx, callsKey{}, newCalls(timeout))
 }
 
-func newCalls(each time.Duration) *calls {
-	return &calls{timeout: cmp.Or(each, defaultTimeout), owners: map[string]error{}, hung: map[string]error{}}
+func newCalls(timeout time.Duration) *calls {
+	return &calls{timeout: cmp.Or(timeout, defaultTimeout), owners: map[string]error{}, hung: map[string]error{}}
 }
 
 func callsOf(ctx context.Context) *calls {

@@ -71,9 +71,9 @@ func Sparse(ctx context.Context, dir string) (map[string]bool, error) {
 	return files, nil
 }
 
-// hardening returns the arguments before each command. The oldest supported git lacks --no-lazy-fetch; an environment
+// hardeningArgs returns the arguments before each command. The oldest supported git lacks --no-lazy-fetch; an environment
 // variable has the same effect in newer versions.
-func hardening() []string {
+func hardeningArgs() []string {
 	return []string{"-c", "core.fsmonitor=false", "-c", "core.hooksPath=" + os.DevNull, "-c", "diff.external=",
 		"-c", "core.attributesFile=" + os.DevNull, "-c", "core.excludesFile=" + os.DevNull, "-c", "safe.bareRepository=explicit",
 		"-c", "protocol.allow=never", "-c", "core.untrackedCache=false", "--no-pager", "--no-optional-locks", "--literal-pathspecs"}
@@ -96,7 +96,7 @@ func newCommand(ctx context.Context, dir string, args ...string) (*exec.Cmd, err
 	if err != nil {
 		return nil, err
 	}
-	cmd := exec.CommandContext(ctx, git, append(hardening(), args...)...)
+	cmd := exec.CommandContext(ctx, git, append(hardeningArgs(), args...)...)
 	cmd.Dir = filepath.Dir(git) // Windows searches the current directory for programs
 	cmd.Env = environment(os.Environ(), dir)
 	cmd.WaitDelay = time.Second
@@ -105,15 +105,15 @@ func newCommand(ctx context.Context, dir string, args ...string) (*exec.Cmd, err
 }
 
 func run(ctx context.Context, dir string, args ...string) ([]byte, error) {
-	return output(ctx, dir, command, args)
+	return runCommand(ctx, dir, command, args)
 }
 
 // runOutside runs git without a repository.
 func runOutside(ctx context.Context, dir string, args ...string) ([]byte, error) {
-	return output(ctx, dir, newCommand, args)
+	return runCommand(ctx, dir, newCommand, args)
 }
 
-func output(ctx context.Context, dir string, newCmd func(context.Context, string, ...string) (*exec.Cmd, error), args []string) ([]byte, error) {
+func runCommand(ctx context.Context, dir string, newCmd func(context.Context, string, ...string) (*exec.Cmd, error), args []string) ([]byte, error) {
 	calls := callsOf(ctx)
 	limit, cancel := context.WithCancel(ctx)
 	defer cancel()

@@ -66,13 +66,13 @@ func openCheckout(ctx context.Context, dir string) (*checkout, error) {
 		}
 	}
 	c.common = c.git
-	if to, ok := pointer(c.git, "commondir"); ok {
+	if target, ok := pointer(c.git, "commondir"); ok {
 		// Only the repository creates entries in its directory worktrees.
-		above, err := filepath.EvalSymlinks(to)
-		if err != nil || info.IsDir() || filepath.Dir(c.git) != filepath.Join(above, "worktrees") {
+		common, err := filepath.EvalSymlinks(target)
+		if err != nil || info.IsDir() || filepath.Dir(c.git) != filepath.Join(common, "worktrees") {
 			return nil, newForeignError("commondir", "points to the repository of another checkout", "remove it")
 		}
-		c.common = above
+		c.common = common
 	}
 	return c, nil
 }

@@ -123,7 +123,7 @@ func TestOwnRepositories(t *testing.T) {
 	}
 }
 
-// TestRepositoriesOfOthers creates archives that try to make git read another repository.
+// TestForeignRepositories creates archives that try to make git read another repository.
 func TestForeignRepositories(t *testing.T) {
 	tests := map[string]func(t *testing.T, secret, dir string){
 		"a .git file": func(t *testing.T, secret, dir string) {

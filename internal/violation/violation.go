@@ -40,7 +40,7 @@ func (f Format) Describe(v schema.Violation, value *analysis.Value) (message, he
 		}
 		return message, help
 	case "enum", "const":
-		return f.invalid(v, value), choice(v, value)
+		return f.invalid(v, value), choiceHelp(v, value)
 	case "not":
 		message = f.malformed(v, value)
 		if v.Help == "" && len(v.Path) > 0 {
@@ -55,7 +55,7 @@ func (f Format) Describe(v schema.Violation, value *analysis.Value) (message, he
 	case "false":
 		return "key " + quote.Text(v.Path[len(v.Path)-1]) + " is not allowed here", "remove it"
 	}
-	problem := limit(v, value)
+	problem := describeLimit(v, value)
 	switch {
 	case strings.HasPrefix(v.Keyword, "max"): // the message states the limit
 		return name + " " + problem, shortenHelp(v, value)
@@ -91,8 +91,8 @@ func (f Format) invalid(v schema.Violation, value *analysis.Value) string {
 	return "invalid value " + f.Shown(value) + preposition + Named(path)
 }
 
-// choice returns the help for a value that is not one of the allowed values.
-func choice(v schema.Violation, value *analysis.Value) string {
+// choiceHelp returns the help for a value that is not one of the allowed values.
+func choiceHelp(v schema.Violation, value *analysis.Value) string {
 	other := v.Help
 	switch {
 	case other != "":
@@ -151,8 +151,8 @@ func Measured(v schema.Violation, value *analysis.Value) int {
 	return 0
 }
 
-// limit describes the violation of a numeric limit or a constraint on lists and objects. It returns "" for other keywords.
-func limit(v schema.Violation, value *analysis.Value) string {
+// describeLimit describes the violation of a numeric limit or a constraint on lists and objects. It returns "" for other keywords.
+func describeLimit(v schema.Violation, value *analysis.Value) string {
 	number := quote.Number(v.Limit)
 	switch v.Keyword {
 	case "maxLength":
