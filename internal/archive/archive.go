@@ -1,8 +1,8 @@
-// Package archive reads file trees from one stream: a tar archive, which may be compressed with gzip, or a JSON object
-// of files. Nothing is written to a disk.
+// Package archive reads file trees from a stream: a tar archive, which may be compressed with gzip, or a JSON object of
+// files. It does not write to the disk.
 //
-// A tree is accepted as a whole or not at all. What different tools would extract differently is an error: paths outside
-// the tree, duplicate paths, paths below a link, and archives that are truncated or followed by more data.
+// A tree is either read completely or rejected. Archives that tools may extract differently are rejected: with paths outside
+// the tree, duplicate paths or paths below a link, and truncated archives and those followed by more data.
 package archive
 
 import (
@@ -21,7 +21,7 @@ import (
 	"github.com/skilllint/skilllint/internal/treefs"
 )
 
-// maxStream limits the bytes of an archive, after decompression: the largest tree, and room for the headers.
+// maxStream limits the bytes of an archive after decompression: the largest tree, and space for headers.
 const maxStream = treefs.MaxMemory + 64<<20
 
 var (
@@ -49,8 +49,8 @@ func Read(r io.Reader) (*treefs.Memory, error) {
 	return readTar(in)
 }
 
-// isJSON reports whether the first bytes are those of a JSON object and not of a tar archive, whose first path may
-// start with a brace.
+// isJSON reports whether the first bytes are those of a JSON object. The first path of a tar archive may also start with a
+// brace.
 func isJSON(head []byte) bool {
 	isTar := len(head) == 512 && bytes.HasPrefix(head[257:], []byte("ustar"))
 	return !isTar && bytes.HasPrefix(bytes.TrimLeft(bytes.TrimPrefix(head, []byte("\ufeff")), " \t\r\n"), []byte("{"))
@@ -86,7 +86,7 @@ func readTar(r io.Reader) (*treefs.Memory, error) {
 	}
 }
 
-// tarError words the errors of package tar.
+// tarError returns a clearer error for some errors of packages tar and gzip.
 func tarError(err error) error {
 	switch {
 	case errors.Is(err, io.ErrUnexpectedEOF):
@@ -108,7 +108,7 @@ type tarReader struct {
 
 // entry adds one entry to the tree.
 func (t *tarReader) entry(h *tar.Header) error {
-	if h.Typeflag == tar.TypeXGlobalHeader { // git's, with the commit
+	if h.Typeflag == tar.TypeXGlobalHeader { // git archive stores the commit in it
 		return nil
 	}
 	name, err := clean(h.Name)
@@ -142,7 +142,7 @@ func (t *tarReader) entry(h *tar.Header) error {
 	return fmt.Errorf("unsupported type %q of tar entry", h.Typeflag)
 }
 
-// content reads a file. Its size is that in the header, which may be wrong or, for sparse files, huge.
+// content reads a file. size is from the header, which may be wrong or, for sparse files, huge.
 func (t *tarReader) content(size int64) ([]byte, error) {
 	if size > t.tree.Left() {
 		return nil, treefs.ErrTooLarge
@@ -153,7 +153,7 @@ func (t *tarReader) content(size int64) ([]byte, error) {
 	return b.Bytes(), err
 }
 
-// hardLink adds another name of a file that the archive has before.
+// hardLink adds a hard link to a preceding file of the archive.
 func (t *tarReader) hardLink(name, to string) error {
 	target, err := clean(to)
 	if err != nil {
@@ -183,7 +183,7 @@ func clean(name string) (string, error) {
 	return path.Clean(name), nil
 }
 
-// A stream counts what is read, and the zeros at its end.
+// A stream counts the bytes that are read, and the zeros at their end.
 type stream struct {
 	r           io.Reader
 	read, zeros int64
@@ -202,7 +202,7 @@ func (s *stream) Read(b []byte) (int, error) {
 	return n, err
 }
 
-// end returns an error if the archive did not end with zeros, or if anything else follows.
+// end returns an error if the archive does not end with zeros, or if other data follows.
 func (s *stream) end() error {
 	if s.zeros < 512 {
 		return errTruncated

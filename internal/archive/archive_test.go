@@ -14,7 +14,7 @@ import (
 	"github.com/skilllint/skilllint/internal/treefs"
 )
 
-// An entry is an entry of an archive; the zero type is that of files.
+// An entry is an entry of an archive. The zero kind is a regular file.
 type entry struct {
 	name, content string
 	kind          byte
@@ -63,7 +63,7 @@ func compress(t testing.TB, data []byte) []byte {
 	return b.Bytes()
 }
 
-// list describes the entries of a tree: "mode path=content".
+// list returns a line for each entry of a tree: "mode path=content".
 func list(t testing.TB, tree *treefs.Memory) string {
 	t.Helper()
 	var lines []string
@@ -116,8 +116,8 @@ func TestRead(t *testing.T) {
 	}
 }
 
-// TestReadRejects reads archives of people who want to write outside the tree, to hide a file from one of two readers, or
-// to exhaust memory.
+// TestReadRejects checks invalid and malicious archives: those that write outside the tree, that tools extract differently,
+// or that exhaust memory.
 func TestReadRejects(t *testing.T) {
 	file := pack(t, entry{name: "a", content: strings.Repeat("x", 2000)})
 	zeros := compress(t, make([]byte, 1<<20))
@@ -149,7 +149,7 @@ func TestReadRejects(t *testing.T) {
 		{"below a link", pack(t, entry{name: "a", kind: tar.TypeSymlink, link: "/etc"}, entry{name: "a/passwd"}), "below a path that is not a directory"},
 		{"below a file", pack(t, entry{name: "a"}, entry{name: "a/b/c"}), "below a path that is not a directory"},
 		{"hard link to nothing", pack(t, entry{name: "a", kind: tar.TypeLink, link: "b"}), "hard link"},
-		{"hard link out", pack(t, entry{name: "a", kind: tar.TypeLink, link: "/etc/passwd"}), "must be a relative path"},
+		{"hard link out of the tree", pack(t, entry{name: "a", kind: tar.TypeLink, link: "/etc/passwd"}), "must be a relative path"},
 		{"hard link through a link", pack(t, entry{name: "b", content: "x"}, entry{name: "a", kind: tar.TypeSymlink, link: "b"}, entry{name: "c", kind: tar.TypeLink, link: "a"}), "hard link"},
 		{"unknown type", pack(t, entry{name: "a", kind: 'Z'}), "unsupported type"},
 		{"deep path", pack(t, entry{name: strings.Repeat("d/", 300) + "x"}), "more than 4,096 bytes or 256 directories"},
@@ -162,7 +162,7 @@ func TestReadRejects(t *testing.T) {
 		{"text after JSON", []byte(`{} {}`), "invalid JSON"},
 		{"duplicate key", []byte(`{"a": "x", "a": "y"}`), "invalid JSON at line 1"},
 		{"the same path twice", []byte(`{"a": "x", "./a": "y"}`), "duplicate path"},
-		{"JSON path out", []byte(`{"../a": ""}`), "must be a relative path"},
+		{"JSON path out of the tree", []byte(`{"../a": ""}`), "must be a relative path"},
 		{"JSON directory", []byte(`{"a/": ""}`), "must be a relative path"},
 		{"JSON empty path", []byte(`{"": ""}`), "must be a relative path"},
 		{"JSON path with NUL", []byte(`{"a\u0000b": ""}`), "must be a relative path"},
@@ -219,7 +219,7 @@ func TestManyEntries(t *testing.T) {
 	}
 }
 
-// FuzzRead checks that any input is rejected, or becomes a tree that can be read as a whole.
+// FuzzRead checks that any input is either rejected or results in a tree that can be read completely.
 func FuzzRead(f *testing.F) {
 	f.Add(pack(f, entry{name: "a/SKILL.md", content: "x"}, entry{name: "b", kind: tar.TypeSymlink, link: "a"}))
 	f.Add(compress(f, pack(f, entry{name: "../a", kind: tar.TypeLink, link: "b"})))

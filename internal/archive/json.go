@@ -14,7 +14,7 @@ import (
 	"github.com/skilllint/skilllint/internal/treefs"
 )
 
-// readJSON reads an object of files by path: a string with the text, or {"base64": "..."} for other bytes.
+// readJSON reads an object of files by path. A file is a string with its text, or {"base64": "..."} for other content.
 func readJSON(r io.Reader) (*treefs.Memory, error) {
 	source, err := load.ReadAtMost(r, load.MaxJSON)
 	if err != nil {

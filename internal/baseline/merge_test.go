@@ -10,15 +10,15 @@ import (
 	"testing"
 )
 
-// A team has 900 findings in 400 skills. Each of two branches fixes or breaks a few skills, without overlap.
+// The workspace has 900 findings in 400 skills. Each of two branches changes different skills.
 const (
 	skills   = 400
 	known    = 900
 	branches = 12 // pairs
 )
 
-// TestMerge lets git merge two changed baselines: nearly always without a conflict, and always with
-// merge=union. The result contains all valid entries.
+// TestMerge merges two changed baselines with git. Conflicts are rare, and do not occur with merge=union. The result contains
+// all valid entries.
 func TestMerge(t *testing.T) {
 	if testing.Short() {
 		t.Skip("-short")
@@ -27,7 +27,7 @@ func TestMerge(t *testing.T) {
 		t.Skip("git is not installed")
 	}
 	random := rand.New(rand.NewSource(1))
-	for _, touched := range []int{1, 3, 10} {
+	for _, changed := range []int{1, 3, 10} {
 		conflicts := 0
 		for range branches {
 			base := &Baseline{}
@@ -35,17 +35,17 @@ func TestMerge(t *testing.T) {
 				base.Add(newFinding(random.Intn(skills), i))
 			}
 			order := random.Perm(skills)
-			ours, theirs := edited(base, order[:touched], random), edited(base, order[touched:2*touched], random)
-			want := both(base, ours, theirs)
-			text, conflict := merged(t, base, ours, theirs)
+			ours, theirs := randomChanges(base, order[:changed], random), randomChanges(base, order[changed:2*changed], random)
+			want := expectedMerge(base, ours, theirs)
+			text, conflict := mergeFiles(t, base, ours, theirs)
 			if conflict {
 				conflicts++
-			} else if got := written(t, read(t, text)); got != written(t, want) {
-				t.Fatalf("%d skills each: the merged file differs from what is right:\n%s", touched, got)
+			} else if got := writeString(t, read(t, text)); got != writeString(t, want) {
+				t.Fatalf("%d changed skills each: wrong result:\n%s", changed, got)
 			}
-			text, conflict = merged(t, base, ours, theirs, "--union")
+			text, conflict = mergeFiles(t, base, ours, theirs, "--union")
 			if conflict {
-				t.Fatal("merge=union leaves a conflict")
+				t.Fatal("conflict with merge=union")
 			}
 			union := read(t, text)
 			for _, e := range want.All() {
@@ -59,9 +59,9 @@ func TestMerge(t *testing.T) {
 				}
 			}
 		}
-		t.Logf("%d of %d pairs conflict, of branches that touch %d of %d skills each", conflicts, branches, touched, skills)
-		if most := []int{0, 2, 0, 4}; touched < len(most) && conflicts > most[touched] { // of 300: 3 and 7
-			t.Errorf("%d conflicts where each touches %d", conflicts, touched)
+		t.Logf("%d of %d pairs of branches conflict; each changes %d of %d skills", conflicts, branches, changed, skills)
+		if limits := []int{0, 2, 0, 4}; changed < len(limits) && conflicts > limits[changed] { // of 300: 3 and 7
+			t.Errorf("%d conflicts if each branch changes %d skills", conflicts, changed)
 		}
 	}
 }
@@ -71,21 +71,22 @@ func newFinding(skill, number int) Entry {
 		Fingerprint: fmt.Sprintf("%08x%08x", uint32(number)*2654435761, number), Measured: 100 * (number % 2)}
 }
 
-// edited returns a baseline after changes: some findings are gone, some smaller, and one is new.
-func edited(b *Baseline, skills []int, random *rand.Rand) *Baseline {
-	worked := map[string]bool{}
+// randomChanges returns a baseline after changes in skills: some findings are fixed, some have a smaller measure, and some
+// are new.
+func randomChanges(b *Baseline, skills []int, random *rand.Rand) *Baseline {
+	changed := map[string]bool{}
 	next := &Baseline{}
 	for _, s := range skills {
-		worked[newFinding(s, 0).Path] = true
+		changed[newFinding(s, 0).Path] = true
 		if random.Intn(2) == 0 {
 			next.Add(newFinding(s, known+s))
 		}
 	}
 	for _, e := range b.All() {
 		switch {
-		case worked[e.Path] && random.Intn(2) == 0:
+		case changed[e.Path] && random.Intn(2) == 0:
 			continue
-		case worked[e.Path] && e.Measured > 0:
+		case changed[e.Path] && e.Measured > 0:
 			e.Measured--
 		}
 		next.Add(e)
@@ -93,14 +94,14 @@ func edited(b *Baseline, skills []int, random *rand.Rand) *Baseline {
 	return next
 }
 
-// both returns a baseline with the changes of two others.
-func both(base, ours, theirs *Baseline) *Baseline {
+// expectedMerge returns a baseline with the changes of two others.
+func expectedMerge(base, ours, theirs *Baseline) *Baseline {
 	next := &Baseline{}
 	for _, side := range [][2]*Baseline{{ours, theirs}, {theirs, ours}} {
 		for _, e := range side[0].All() {
-			old, wasThere := base.Find(e.Fingerprint)
-			other, isThere := side[1].Find(e.Fingerprint)
-			if !wasThere || isThere && e.Measured <= other.Measured && (e.Measured < old.Measured || other.Measured == old.Measured) {
+			old, inBase := base.Find(e.Fingerprint)
+			other, inOther := side[1].Find(e.Fingerprint)
+			if !inBase || inOther && e.Measured <= other.Measured && (e.Measured < old.Measured || other.Measured == old.Measured) {
 				next.Add(e)
 			}
 		}
@@ -108,13 +109,13 @@ func both(base, ours, theirs *Baseline) *Baseline {
 	return next
 }
 
-func merged(t *testing.T, base, ours, theirs *Baseline, flags ...string) (text string, conflict bool) {
+func mergeFiles(t *testing.T, base, ours, theirs *Baseline, flags ...string) (text string, conflict bool) {
 	t.Helper()
 	dir := t.TempDir()
 	args := append([]string{"merge-file", "-p"}, flags...)
 	for i, b := range []*Baseline{ours, base, theirs} {
 		name := filepath.Join(dir, fmt.Sprint(i))
-		if err := os.WriteFile(name, []byte(written(t, b)), 0o644); err != nil {
+		if err := os.WriteFile(name, []byte(writeString(t, b)), 0o644); err != nil {
 			t.Fatal(err)
 		}
 		args = append(args, name)

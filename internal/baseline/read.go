@@ -21,12 +21,12 @@ const (
 	maxLine  = 64 << 10
 )
 
-const noBaseline = "not a baseline; create one with `skilllint baseline`"
+const errNotBaseline = "not a baseline; create one with `skilllint baseline`"
 
 var keys = []string{"path", "rule", "fingerprint", "measured"}
 
-// Read reads a file. Entries may be unsorted and repeated: of two measures, the larger is kept. path is for
-// messages. Errors in the file are a [finding.FileError].
+// Read reads a baseline. Entries may be unsorted and repeated; the larger measure is kept. path is for messages. An error in
+// the file is a [finding.FileError].
 func Read(r io.Reader, path string) (*Baseline, error) {
 	source, err := io.ReadAll(io.LimitReader(r, maxBytes+1))
 	if err != nil {
@@ -48,8 +48,8 @@ func Read(r io.Reader, path string) (*Baseline, error) {
 			}
 			continue
 		}
-		if !l.begun {
-			return nil, l.failf(0, noBaseline)
+		if !l.started {
+			return nil, l.failf(0, errNotBaseline)
 		}
 		e, err := l.entry(value)
 		if err != nil {
@@ -57,22 +57,22 @@ func Read(r io.Reader, path string) (*Baseline, error) {
 		}
 		b.Add(e)
 	}
-	if !l.begun {
+	if !l.started {
 		return nil, &finding.FileError{Path: path, Message: "empty file, not a baseline; create one with `skilllint baseline`"}
 	}
 	return b, nil
 }
 
-// lines are the non-empty lines of a file.
+// lines iterates over the non-empty lines of a file.
 type lines struct {
-	path   string
-	source []byte
-	at     int // where the next line begins
-	start  int // of the line
-	number int
-	line   []byte
-	begun  bool // the first line was read
-	reader jsontree.Reader
+	path    string
+	source  []byte
+	at      int // offset of the next line
+	start   int // offset of the line
+	number  int
+	line    []byte
+	started bool // the first line was read
+	reader  jsontree.Reader
 }
 
 func (l *lines) next() bool {
@@ -92,13 +92,13 @@ func (l *lines) next() bool {
 	return false
 }
 
-// failf returns an error at an offset of the line.
+// failf returns an error at an offset in the line.
 func (l *lines) failf(at int, format string, args ...any) error {
 	column := 1 + utf8.RuneCount(l.line[:min(at, len(l.line))])
 	return &finding.FileError{Path: l.path, Position: analysis.Position{Line: l.number, Column: column}, Message: fmt.Sprintf(format, args...)}
 }
 
-// value returns the object in the line.
+// value parses the line, which must contain an object.
 func (l *lines) value() (*analysis.Value, error) {
 	switch {
 	case jsontree.IsConflictMarker(l.line):
@@ -108,8 +108,8 @@ func (l *lines) value() (*analysis.Value, error) {
 	}
 	tree := l.reader.Parse(l.line, 0)
 	switch {
-	case !l.begun && (tree.Broken != nil || tree.Root.Kind != analysis.Map):
-		return nil, l.failf(0, noBaseline)
+	case !l.started && (tree.Broken != nil || tree.Root.Kind != analysis.Map):
+		return nil, l.failf(0, errNotBaseline)
 	case tree.Broken != nil:
 		return nil, l.failf(tree.Broken.Range.Start, "invalid JSON: %s", tree.Broken.Message)
 	case tree.Root.Kind != analysis.Map:
@@ -120,7 +120,7 @@ func (l *lines) value() (*analysis.Value, error) {
 	return tree.Root, nil
 }
 
-// header reads the first line, which merged files contain twice.
+// header checks a first line. Merged files may contain several.
 func (l *lines) header(v *analysis.Value) error {
 	for _, m := range v.Members {
 		switch {
@@ -132,7 +132,7 @@ func (l *lines) header(v *analysis.Value) error {
 				quote.Text(m.Value.Text), version)
 		}
 	}
-	l.begun = true
+	l.started = true
 	return nil
 }
 
@@ -162,9 +162,9 @@ func (l *lines) entry(v *analysis.Value) (Entry, error) {
 			return e, err
 		}
 	}
-	for _, need := range keys[:3] {
-		if !slices.ContainsFunc(v.Members, func(m analysis.Member) bool { return m.Key == need }) {
-			return e, l.failf(v.Range.Start, "missing %q in the entry", need)
+	for _, required := range keys[:3] {
+		if !slices.ContainsFunc(v.Members, func(m analysis.Member) bool { return m.Key == required }) {
+			return e, l.failf(v.Range.Start, "missing %q in the entry", required)
 		}
 	}
 	return e, nil
@@ -177,7 +177,7 @@ func (l *lines) text(m analysis.Member) (string, error) {
 	return m.Value.Text, nil
 }
 
-// measure reads a measure.
+// measure returns a measure, which must be a positive integer.
 func (l *lines) measure(m analysis.Member) (int, error) {
 	n, err := strconv.Atoi(m.Value.Text)
 	if m.Value.Kind != analysis.Number || err != nil || n < 1 {

@@ -16,33 +16,33 @@ func (c *Config) Excludes(rel string) bool {
 	if len(c.Exclude) == 0 {
 		return false
 	}
-	c.folders.mu.Lock()
-	defer c.folders.mu.Unlock()
+	c.globCache.mu.Lock()
+	defer c.globCache.mu.Unlock()
 	below := c.Below(rel)
-	return below != "." && (c.excludesFolder(path.Dir(below)) || isAny(c.Exclude, below))
+	return below != "." && (c.excludesDir(path.Dir(below)) || matchesAnyExactly(c.Exclude, below))
 }
 
-// A folders caches glob matches of directories: a match includes everything below, and trees may be deep.
-type folders struct {
+// A globCache caches glob matches of directories: a match includes everything below, and trees may be deep.
+type globCache struct {
 	mu       sync.Mutex
 	excluded map[string]bool
-	sets     map[string]uint64 // of overrides
+	sets     map[string]uint64 // matching overrides, see [Config.set]
 }
 
-func newFolders() *folders {
-	return &folders{excluded: map[string]bool{}, sets: map[string]uint64{}}
+func newGlobCache() *globCache {
+	return &globCache{excluded: map[string]bool{}, sets: map[string]uint64{}}
 }
 
-func (c *Config) excludesFolder(below string) bool {
+func (c *Config) excludesDir(below string) bool {
 	if below == "." || below == "/" {
 		return false
 	}
-	is, known := c.folders.excluded[below]
-	if !known {
-		is = c.excludesFolder(path.Dir(below)) || isAny(c.Exclude, below)
-		c.folders.excluded[below] = is
+	excluded, cached := c.globCache.excluded[below]
+	if !cached {
+		excluded = c.excludesDir(path.Dir(below)) || matchesAnyExactly(c.Exclude, below)
+		c.globCache.excluded[below] = excluded
 	}
-	return is
+	return excluded
 }
 
 // Claims returns the kind that the configuration assigns to a file regardless of its name, or 0.
@@ -53,7 +53,7 @@ func (c *Config) Claims(rel string) analysis.Kind {
 	return 0
 }
 
-// IsLedger reports whether the configuration assigns a schema of the user to a manifest.
+// IsLedger reports whether the configuration assigns a user-defined schema to a manifest.
 func (c *Config) IsLedger(rel string) bool { return c.ledger(rel) != nil }
 
 // ledger returns the last ledger whose glob matches a path, or nil.
@@ -108,7 +108,7 @@ func (c *Config) Extend(f *analysis.File) {
 	}
 }
 
-// SetDialect sets the dialect of a file to the one that the user specified, if that dialect has such files.
+// SetDialect sets the dialect of a file to the one that the user specified, if that dialect defines the file's kind.
 func SetDialect(f *analysis.File, name, why string) {
 	d := schema.Lookup(name)
 	if f.Kind&(analysis.Reference|analysis.Output) == 0 && d.Kinds[f.Kind.String()] == nil {

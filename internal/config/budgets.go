@@ -10,7 +10,7 @@ import (
 	"github.com/skilllint/skilllint/analysis/quote"
 )
 
-// budgets decodes token limits. inner: those of one dialect.
+// budgets decodes token limits. inner: the limits of a single dialect.
 func (d *decoder) budgets(v *analysis.Value, what string, inner bool) *analysis.Budgets {
 	if v.Kind == analysis.Null {
 		return nil
@@ -35,7 +35,7 @@ func (d *decoder) budgets(v *analysis.Value, what string, inner bool) *analysis.
 		case to.Field(i).Kind() == reflect.Int:
 			n := d.tokens(m.Value, what+": "+m.Key)
 			to.Field(i).SetInt(n)
-			d.says(strings.ReplaceAll(what, ": ", ".dialects.")+"."+m.Key, strconv.FormatInt(n, 10), m.Value.Range, false)
+			d.record(strings.ReplaceAll(what, ": ", ".dialects.")+"."+m.Key, strconv.FormatInt(n, 10), m.Value.Range, false)
 		default:
 			out.Dialects = d.dialectBudgets(m.Value, what)
 		}
@@ -68,7 +68,7 @@ func (d *decoder) tokens(v *analysis.Value, what string) int64 {
 	n, err := strconv.ParseInt(v.Text, 10, 32)
 	switch {
 	case v.Kind != analysis.Number || err != nil:
-		d.failf(v.Range, "%s must be a number of tokens, not %s", what, written(v))
+		d.failf(v.Range, "%s must be a number of tokens, not %s", what, valueOrKind(v))
 	case n <= 0:
 		d.failf(v.Range, "%s must be at least 1 token; to remove the limit, switch the rule off", what)
 	default:

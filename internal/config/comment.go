@@ -29,12 +29,12 @@ func Suppressible(a *analysis.Analyzer) bool {
 	return !strings.HasPrefix(a.Name, internal) && !strings.HasPrefix(a.Name, suppression)
 }
 
-// suppression is the group of rules about comments that suppress findings.
+// suppression is the group of rules about suppression comments.
 const suppression = "suppression/"
 
-// Comments returns the settings of a configuration for suppression comments.
+// Comments returns a configuration's settings for suppression comments.
 func Comments(rules []*analysis.Analyzer, c *Config) *analysis.Suppressions {
-	all := newCatalogue(slices.Concat(rules, c.CustomRules()))
+	all := newRuleIndex(slices.Concat(rules, c.CustomRules()))
 	var answers sync.Map // several rules look up the same names, and the search for similar names is slow
 	type answer struct{ message, help, near string }
 	return &analysis.Suppressions{
@@ -42,7 +42,7 @@ func Comments(rules []*analysis.Analyzer, c *Config) *analysis.Suppressions {
 		Unknown: func(name string) (message, help, near string) {
 			known, ok := answers.Load(name)
 			if !ok {
-				message, help, near = all.suppresses(name)
+				message, help, near = all.describeUnknown(name)
 				answers.Store(name, answer{message, help, near})
 				return message, help, near
 			}
@@ -52,20 +52,20 @@ func Comments(rules []*analysis.Analyzer, c *Config) *analysis.Suppressions {
 	}
 }
 
-// suppresses describes a name that matches no rule, see [analysis.Suppressions].
-func (c catalogue) suppresses(name string) (message, help, near string) {
+// describeUnknown describes a name in a suppression comment that matches no rule, see [analysis.Suppressions].
+func (c ruleIndex) describeUnknown(name string) (message, help, near string) {
 	switch {
 	case strings.HasPrefix(name+"/", internal) || strings.HasPrefix(name+"/", suppression):
 		return quote.Text(name) + " cannot be suppressed by a comment", "remove it", ""
-	case c.means(name):
+	case c.matchesAny(name):
 		return "", "", ""
 	case name == "all":
 		return `unknown rule or group "all"`, `write "*" for all rules`, "*"
 	}
-	if end := strings.IndexFunc(name, isSeparator); end > 0 && c.means(strings.TrimRight(name[:end], "-")) {
+	if end := strings.IndexFunc(name, isSeparator); end > 0 && c.matchesAny(strings.TrimRight(name[:end], "-")) {
 		return "unknown rule or group " + quote.Text(name), `separate names with commas, and write " -- " before the reason`, ""
 	}
-	if rule, _, ok := strings.Cut(name, "--"); ok && c.means(rule) {
+	if rule, _, ok := strings.Cut(name, "--"); ok && c.matchesAny(rule) {
 		return "unknown rule or group " + quote.Text(name), `write " -- " with spaces before the reason`, ""
 	}
 	near, _ = suggest.Best(name, c.names())
@@ -81,15 +81,15 @@ func isSeparator(r rune) bool {
 	return r != '/' && r != '-' && r != '*' && !('a' <= r && r <= 'z') && !('0' <= r && r <= '9')
 }
 
-func (c catalogue) means(name string) bool {
+func (c ruleIndex) matchesAny(name string) bool {
 	found, _, _ := c.find(name)
 	return len(found) > 0
 }
 
-// MatchRules returns the rules that names, groups and globs match; each must match one. Notices are about
-// former names.
+// MatchRules returns the rules that names, groups and globs match. Each pattern must match a rule. The notices
+// list renamed rules.
 func MatchRules(patterns []string, rules []*analysis.Analyzer) (map[*analysis.Analyzer]bool, []string, error) {
-	known := newCatalogue(rules)
+	known := newRuleIndex(rules)
 	matched := map[*analysis.Analyzer]bool{}
 	var notices []string
 	for _, p := range patterns {

@@ -1,5 +1,5 @@
-// Package config reads .skilllint.yaml and resolves what applies to a file: rules with severities and options, dialect and
-// exclusion.
+// Package config reads .skilllint.yaml and computes the effective settings of a file: severities and options of rules,
+// dialect, exclusion.
 //
 // A [Finder] finds the configuration of a directory, nearest first. [Parse] decodes one file strictly: a misspelled key is
 // an error with a position. [Config.Settings] combines a configuration with the [Selection] of the command line.
@@ -32,11 +32,11 @@ const (
 // A Config is a decoded configuration file merged with the files that it extends. It is read-only. The zero
 // Config is the default.
 type Config struct {
-	Path    string   // in messages; empty: no file
+	Path    string   // for messages; empty: no file
 	Dir     string   // base of its globs, below the root of the tree; "." for the root
-	Extends []string // all files that were merged, in messages; later ones take precedence
-	Sources []string // all files that were read, including itself and schemas, below the root
-	Notices []string // notices for its author, such as former rule names
+	Extends []string // all merged files, as shown in messages; later ones take precedence
+	Sources []string // all files read, including itself and schemas, relative to the root
+	Notices []string // notices for its author, such as renamed rules
 
 	Dialects     []Pin
 	Targets      []string // clients that every skill must work with, sorted, unique
@@ -44,39 +44,39 @@ type Config struct {
 	Manifest     Manifest
 	Ledgers      []Ledger
 	Suppression  Suppression
-	Baseline     File              // zero: it names none
-	TrustedHosts []string          // hosts whose code may be run; see analysis.File
+	Baseline     File              // zero: none
+	TrustedHosts []string          // hosts whose code may be run, see [analysis.File]
 	MinSeverity  analysis.Severity // lowest reported severity; Off: the default
 
-	parts       []part        // the later one wins
+	parts       []part        // later ones take precedence
 	customRules []*house.Rule // sorted by name
 	extends     []namedFile
 	baseline    namedFile
-	rules       layer // this and the next two: merged from all parts
+	rules       layer // rules, budgets and conventions are merged from all parts
 	budgets     *analysis.Budgets
 	conventions *analysis.Conventions
-	views       *views   // nil: there are no overrides
-	folders     *folders // nil: there are no globs
-	base        *Config  // views that overrides derive from this one
+	views       *views     // nil: no overrides
+	globCache   *globCache // nil: no globs
+	base        *Config    // of a view: the configuration without its overrides
 	schemaFiles []kindSchema
 	extras      map[analysis.Kind]*schema.Extra
-	targeted    bool // targets was set, maybe to an empty list
+	hasTargets  bool // targets is set, possibly to an empty list
 }
 
 // A File is a file that a configuration names.
 type File struct {
-	Rel    string // below the root of the configuration, with "/"
+	Rel    string // relative to the root, with "/"
 	Origin Origin
 }
 
 // A Suppression is the configuration of suppression comments.
 type Suppression struct {
-	RequireReason bool // each has to say why
+	RequireReason bool // each comment must give a reason
 
-	said bool
+	isSet bool
 }
 
-// Below returns a path below the root relative to the configuration's directory.
+// Below converts a path relative to the root into one relative to the configuration's directory.
 func (c *Config) Below(rel string) string {
 	if c.Dir == "." {
 		return rel
@@ -95,12 +95,12 @@ type Manifest struct {
 	Claimed bool   // profile or paths was set: the files follow this protocol regardless of their content
 	Profile string // "tolerant" (default) or "strict"
 	Files   string // "siblings" (default) or "required": whether files in entries must exist
-	Paths   []Glob // further files that are manifests
+	Paths   []Glob // additional manifests
 
 	profileAt Origin
 }
 
-// A Ledger is a schema for the lines of JSON Lines files that are not manifests of the protocol.
+// A Ledger assigns a schema to the lines of JSON Lines files that do not follow the manifest protocol.
 type Ledger struct {
 	Glob Glob
 
@@ -110,12 +110,12 @@ type Ledger struct {
 
 // A Schema lists the names that a configuration may use.
 type Schema struct {
-	Rules    []*analysis.Analyzer // facts among them are ignored
+	Rules    []*analysis.Analyzer // facts are ignored
 	Dialects []string
 	Targets  []string // clients
 }
 
-// Errors are the errors of one configuration in the order of the file.
+// Errors are the errors of one configuration, sorted by position.
 type Errors []*finding.FileError
 
 // Error returns a line for each error.
@@ -131,14 +131,14 @@ func (e Errors) Error() string {
 	return strings.Join(lines, "\n")
 }
 
-// Parse decodes a configuration without those that it extends. path is for messages, and globs are relative
+// Parse decodes a configuration without the ones that it extends. path is for messages, and globs are relative
 // to dir. The error is an [Errors].
 func Parse(source []byte, path, dir string, schema Schema) (*Config, error) {
 	d := &decoder{
 		doc:    analysis.NewDocument(&analysis.File{Path: path}, source),
 		path:   path,
 		schema: schema,
-		config: &Config{Path: path, Dir: dir, parts: []part{{rules: layer{}}}, folders: newFolders()},
+		config: &Config{Path: path, Dir: dir, parts: []part{{rules: layer{}}}, globCache: newGlobCache()},
 	}
 	if root := d.parse(source); root != nil {
 		d.file(root)
@@ -157,7 +157,7 @@ func Parse(source []byte, path, dir string, schema Schema) (*Config, error) {
 			return nil, err
 		}
 	}
-	d.config.settle()
+	d.config.resolve()
 	return d.config, nil
 }
 
@@ -167,10 +167,10 @@ type decoder struct {
 	path   string
 	schema Schema
 	config *Config
-	part   *part // that is decoded
+	part   *part // the part being decoded
 	errs   Errors
 
-	customKey string // of the custom rules, once decoded
+	customKey string // the key of custom rules that was used, "" if none so far
 }
 
 func (d *decoder) failf(r analysis.Range, format string, args ...any) {
@@ -199,7 +199,7 @@ func (d *decoder) parse(source []byte) *analysis.Value {
 		d.failf(l.Range, "%s", l.Message)
 	}
 	for _, o := range tree.Warnings {
-		d.oddity(o)
+		d.parseWarning(o)
 	}
 	if len(d.errs) > 0 {
 		return nil
@@ -207,7 +207,7 @@ func (d *decoder) parse(source []byte) *analysis.Value {
 	return tree.Root
 }
 
-func (d *decoder) oddity(o analysis.ParseWarning) {
+func (d *decoder) parseWarning(o analysis.ParseWarning) {
 	switch o.Kind {
 	case analysis.DuplicateKey:
 		d.failf(o.Range, "duplicate key %s (first used on line %d)",
@@ -226,7 +226,7 @@ const (
 	noTags    = "tags are not supported; write the value alone"
 )
 
-// plain reports whether a value has no alias, anchor or tag, and records an error otherwise.
+// plain reports whether a value has no alias, anchor or tag. If it has one, plain records an error.
 func (d *decoder) plain(v *analysis.Value) bool {
 	switch {
 	case v.Note&analysis.Anchored != 0:
@@ -271,7 +271,7 @@ func (d *decoder) text(v *analysis.Value, what string) (string, bool) {
 	return v.Text, true
 }
 
-// oneOf returns one of some words, or records an error.
+// oneOf returns a string that must be one of words, or records an error.
 func (d *decoder) oneOf(v *analysis.Value, what string, words []string) (string, bool) {
 	text, ok := d.text(v, what)
 	if !ok {
@@ -284,7 +284,7 @@ func (d *decoder) oneOf(v *analysis.Value, what string, words []string) (string,
 	return text, true
 }
 
-// list returns the items of a list. A single string is a list of one.
+// list returns the items of a list. A single string is treated as a list of one item.
 func (d *decoder) list(v *analysis.Value, what string) []*analysis.Value {
 	if !d.plain(v) {
 		return nil

@@ -15,15 +15,15 @@ import (
 
 // Limits of lists in a configuration.
 const (
-	maxNames    = 500   // names of tokens
-	maxPatterns = 50    // of names of tokens
+	maxNames    = 500   // placeholder names
+	maxPatterns = 50    // patterns of placeholder names
 	maxPattern  = 1_000 // characters
-	maxHeadings = 50    // of a kind
+	maxHeadings = 50    // per kind
 	maxHeading  = 200   // characters
 	maxRoots    = 100   // external roots
 )
 
-// conventions returns those of the part that is decoded.
+// conventions returns the conventions of the current part, and creates them if necessary.
 func (d *decoder) conventions() *analysis.Conventions {
 	if d.part.conventions == nil {
 		d.part.conventions = &analysis.Conventions{}
@@ -31,24 +31,25 @@ func (d *decoder) conventions() *analysis.Conventions {
 	return d.part.conventions
 }
 
-// texts decodes a list of texts, and calls see with each text and its range. It records the list for display.
-func (d *decoder) texts(v *analysis.Value, what string, most int, see func(text string, at analysis.Range) bool) {
+// texts decodes a list of at most limit strings. It calls add with each string and its range, and records for
+// display those for which add returns true.
+func (d *decoder) texts(v *analysis.Value, what string, limit int, add func(text string, at analysis.Range) bool) {
 	if v.Kind == analysis.Null {
 		return
 	}
 	items := d.list(v, what)
-	if len(items) > most {
-		d.failf(v.Range, "%s has %d entries (limit %d)", what, len(items), most)
+	if len(items) > limit {
+		d.failf(v.Range, "%s has %d entries (limit %d)", what, len(items), limit)
 		return
 	}
 	for _, item := range items {
-		if text, ok := d.text(item, "an entry of "+what); ok && see(text, item.Range) {
-			d.says(what, text, item.Range, true)
+		if text, ok := d.text(item, "an entry of "+what); ok && add(text, item.Range) {
+			d.record(what, text, item.Range, true)
 		}
 	}
 }
 
-// tokenNames decodes names of known or ignored placeholders.
+// tokenNames decodes the names of known and ignored placeholders.
 func (d *decoder) tokenNames(v *analysis.Value) {
 	if v.Kind == analysis.Null {
 		return
@@ -87,8 +88,8 @@ func (d *decoder) tokenName(text string, at analysis.Range) bool {
 	return true
 }
 
-// namePattern compiles a pattern of names, or returns an error.
-func (d *decoder) namePattern(text string, at analysis.Range, before, behind string) (*regexp.Regexp, bool) {
+// namePattern compiles a pattern between a prefix and a suffix, or records an error.
+func (d *decoder) namePattern(text string, at analysis.Range, prefix, suffix string) (*regexp.Regexp, bool) {
 	if n := utf8.RuneCountInString(text); n > maxPattern {
 		d.failf(at, "pattern is %d characters long (limit %d)", n, maxPattern)
 		return nil, false
@@ -98,7 +99,7 @@ func (d *decoder) namePattern(text string, at analysis.Range, before, behind str
 		return nil, false
 	}
 	_, err := syntax.Parse(text, syntax.Perl)
-	compiled, failed := regexp.Compile(before + text + behind)
+	compiled, failed := regexp.Compile(prefix + text + suffix)
 	if err == nil {
 		err = failed
 	}
@@ -134,7 +135,7 @@ func (d *decoder) sections(v *analysis.Value) {
 }
 
 func (d *decoder) headings(kind analysis.Kind, m analysis.Member) {
-	var wanted []schema.Section
+	var sections []schema.Section
 	what := "sections." + m.Key
 	var items []*analysis.Value
 	if m.Value.Kind != analysis.Null {
@@ -145,7 +146,7 @@ func (d *decoder) headings(kind analysis.Kind, m analysis.Member) {
 		return
 	}
 	if len(items) == 0 {
-		d.says(what, "", m.KeyRange, false)
+		d.record(what, "", m.KeyRange, false)
 	}
 	for _, item := range items {
 		text, ok := d.text(item, "a heading")
@@ -154,18 +155,18 @@ func (d *decoder) headings(kind analysis.Kind, m analysis.Member) {
 		}
 		s, ok := d.heading(text, item.Range)
 		if ok {
-			wanted = append(wanted, s)
-			d.says(what, text, item.Range, false)
+			sections = append(sections, s)
+			d.record(what, text, item.Range, false)
 		}
 	}
 	c := d.conventions()
 	if c.Sections == nil {
 		c.Sections = map[analysis.Kind][]schema.Section{}
 	}
-	c.Sections[kind] = wanted
+	c.Sections[kind] = sections
 }
 
-// heading returns the section of a heading; leading number signs are its level.
+// heading returns the section of a heading. Leading number signs set the level.
 func (d *decoder) heading(text string, at analysis.Range) (schema.Section, bool) {
 	name := strings.TrimLeft(text, "#")
 	s := schema.Section{Level: len(text) - len(name), Heading: strings.TrimSpace(name), Severity: "error", Reader: "the configuration"}
@@ -192,7 +193,7 @@ func markdownKind(name string) (analysis.Kind, bool) {
 	return 0, false
 }
 
-// links decodes directories whose files exist only at run time.
+// links decodes the key "links": directories whose files exist only at run time.
 func (d *decoder) links(v *analysis.Value) {
 	if v.Kind == analysis.Null {
 		return

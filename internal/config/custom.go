@@ -16,10 +16,10 @@ import (
 // customRuleKeys are the keys of a custom rule.
 var customRuleKeys = []string{"effect", "except", "files", "forbid", "help", "kinds", "message", "reason", "replace", "require", "safe", "severity", "url"}
 
-// customRules is the key of custom rules, and house its alias.
+// customRules is the key of custom rules. Its alias is "house".
 const customRules = "custom-rules"
 
-// customRules decodes custom rules.
+// customRules decodes the custom rules.
 func (d *decoder) customRules(key analysis.Member) {
 	if d.customKey != "" {
 		d.failf(key.KeyRange, "%s and %s are the same key: use only %s", d.customKey, key.Key, customRules)
@@ -37,7 +37,7 @@ func (d *decoder) customRules(key analysis.Member) {
 	}
 	for _, m := range members {
 		if !isID(m.Key) {
-			d.failf(m.KeyRange, "invalid rule name %s: use a-z, 0-9 and hyphens, for example %q", quote.Text(m.Key), idLike(m.Key))
+			d.failf(m.KeyRange, "invalid rule name %s: use a-z, 0-9 and hyphens, for example %q", quote.Text(m.Key), suggestID(m.Key))
 			continue
 		}
 		if slices.ContainsFunc(d.schema.Rules, func(a *analysis.Analyzer) bool { return a.Name == house.Group+m.Key }) {
@@ -46,20 +46,20 @@ func (d *decoder) customRules(key analysis.Member) {
 		}
 		if r := d.customRule(m); r != nil {
 			d.config.customRules = append(d.config.customRules, r)
-			d.says(customRules+"."+m.Key, r.Doc, m.KeyRange, false)
+			d.record(customRules+"."+m.Key, r.Doc, m.KeyRange, false)
 		}
 	}
 	d.config.customRules = mergeCustomRules(nil, d.config.customRules)
 }
 
-// isID reports whether a text can name a custom rule.
+// isID reports whether a text is a valid name of a custom rule.
 func isID(text string) bool {
 	return len(text) <= 60 && text != "" && !strings.HasPrefix(text, "-") && !strings.HasSuffix(text, "-") && !strings.Contains(text, "--") &&
 		strings.Trim(text, "abcdefghijklmnopqrstuvwxyz0123456789-") == ""
 }
 
-// idLike returns a valid id similar to a text.
-func idLike(text string) string {
+// suggestID returns a valid name similar to a text.
+func suggestID(text string) string {
 	words := strings.FieldsFunc(strings.ToLower(strings.TrimPrefix(text, house.Group)), func(r rune) bool { return r < '0' || '9' < r && r < 'a' || 'z' < r })
 	id := strings.Join(words, "-")
 	if isID(id) {
@@ -68,14 +68,14 @@ func idLike(text string) string {
 	return "no-curl"
 }
 
-// A customDraft is a custom rule with values that depend on other keys.
+// A customDraft is a partly decoded custom rule. Values that depend on other keys are decoded last.
 type customDraft struct {
 	*house.Rule
 	severity analysis.Severity
 	message  *analysis.Value
 	effect   *analysis.Value
 	help     *analysis.Value
-	subject  *analysis.Value // of forbid or require
+	subject  *analysis.Value // the value of forbid or require
 	replace  *analysis.Value
 	safe     *analysis.Value
 	kinds    *analysis.Value
@@ -102,7 +102,7 @@ func (d *decoder) customRule(m analysis.Member) *house.Rule {
 	if len(d.errs) > before {
 		return nil
 	}
-	d.customTexts(&draft)
+	d.customMessages(&draft)
 	d.customKinds(&draft)
 	if len(d.errs) > before {
 		return nil
@@ -150,7 +150,7 @@ func (d *decoder) customRuleKey(to *customDraft, m analysis.Member) {
 // other than a tab or line feed, or one that has no width or changes the direction of text.
 func isHidden(r rune) bool {
 	switch {
-	case r == '\t' || r == '\n' || r == '\u200c' || r == '\u200d': // the last two join letters of some scripts and emoji
+	case r == '\t' || r == '\n' || r == '\u200c' || r == '\u200d': // some scripts and emoji need the last two, non-joiner and joiner
 		return false
 	}
 	return unicode.IsControl(r) || unicode.Is(unicode.Cf, r)
@@ -169,11 +169,11 @@ func (d *decoder) customGlobs(v *analysis.Value, what string) []house.Glob {
 	if len(globs) == 0 && len(d.errs) == before {
 		d.failf(v.Range, "%s is empty: remove it, or add a glob", what)
 	}
-	d.few(v, len(globs), what)
+	d.limitGlobs(v, len(globs), what)
 	return globs
 }
 
-// customText returns a text that is not empty and not too long.
+// customText returns a text. It records an error if the text is empty or too long.
 func (d *decoder) customText(v *analysis.Value, what string, most int) string {
 	text, ok := d.text(v, what)
 	switch n := utf8.RuneCountInString(text); {
@@ -188,15 +188,15 @@ func (d *decoder) customText(v *analysis.Value, what string, most int) string {
 
 func (d *decoder) customURL(v *analysis.Value) string {
 	text := d.customText(v, "url", house.MaxMessage)
-	odd := strings.ContainsFunc(text, func(r rune) bool { return r <= ' ' || r > '~' })
-	if u, err := url.Parse(text); text != "" && (odd || err != nil || u.Scheme != "https" && u.Scheme != "http" || u.Host == "") {
+	notASCII := strings.ContainsFunc(text, func(r rune) bool { return r <= ' ' || r > '~' })
+	if u, err := url.Parse(text); text != "" && (notASCII || err != nil || u.Scheme != "https" && u.Scheme != "http" || u.Host == "") {
 		d.failf(v.Range, "invalid URL %s: it must begin with https:// or http://", quote.Text(text))
 	}
 	return text
 }
 
-// customTexts decodes message, effect, help and replacement, which may contain groups of the pattern.
-func (d *decoder) customTexts(to *customDraft) {
+// customMessages decodes message, effect, help and replacement, which may refer to groups of the pattern.
+func (d *decoder) customMessages(to *customDraft) {
 	d.sentence(to, &to.Message, to.message, "message")
 	d.sentence(to, &to.Effect, to.effect, "effect")
 	d.sentence(to, &to.Help, to.help, "help")
@@ -212,7 +212,7 @@ func (d *decoder) customTexts(to *customDraft) {
 	}
 }
 
-// sentence decodes a text of findings, if there is one.
+// sentence decodes a text of the rule's findings. v may be nil.
 func (d *decoder) sentence(to *customDraft, out **house.Template, v *analysis.Value, what string) {
 	if v == nil {
 		return
@@ -224,7 +224,7 @@ func (d *decoder) sentence(to *customDraft, out **house.Template, v *analysis.Va
 	}
 }
 
-// replacement decodes the replacement of what is forbidden.
+// replacement decodes the replacement of forbidden text.
 func (d *decoder) replacement(to *customDraft) {
 	pattern := to.matched()
 	text, ok := d.text(to.replace, "replace")
@@ -253,7 +253,7 @@ func (d *decoder) replacement(to *customDraft) {
 	}
 }
 
-// matched returns the pattern whose match is reported, or nil.
+// matched returns the pattern whose matches are reported, or nil.
 func (to *customDraft) matched() *house.Pattern {
 	if to.Field != nil {
 		return to.Field.Matches

@@ -14,10 +14,10 @@ import (
 // Engines returns the analyzers that run custom rules.
 func Engines() []*analysis.Analyzer { return house.Engines() }
 
-// IsEngine reports whether an analyzer runs custom rules and is not a rule itself.
+// IsEngine reports whether an analyzer runs custom rules. An engine is not a rule itself.
 func IsEngine(a *analysis.Analyzer) bool { return house.IsEngine(a) }
 
-// CustomRules returns the custom rules of the configuration and of those that it extends, sorted by name.
+// CustomRules returns the custom rules of the configuration and the ones that it extends, sorted by name.
 // Configurations of different directories may define different rules with the same name.
 func (c *Config) CustomRules() []*analysis.Analyzer {
 	rules := make([]*analysis.Analyzer, 0, len(c.customRules))
@@ -47,7 +47,7 @@ type customSeverity struct {
 	severity analysis.Severity
 	at       Origin // of the severity
 	key      Origin
-	needed   bool // it must match a rule
+	required bool // the pattern must match a custom rule
 }
 
 // isAboutCustomRules reports whether a name, group or glob may match custom rules.
@@ -62,7 +62,7 @@ func isAboutCustomRules(pattern string, how rank) bool {
 	return strings.HasPrefix(pattern, house.Group)
 }
 
-// customSettings records a key that may match custom rules. others: it matches other rules as well.
+// customSettings records a key that may match custom rules. others: the key also matches other rules.
 func (d *decoder) customSettings(m analysis.Member, how rank, others bool) {
 	v := m.Value
 	if v.Kind == analysis.Map {
@@ -84,24 +84,24 @@ func (d *decoder) customSettings(m analysis.Member, how rank, others bool) {
 	}
 }
 
-// customLayer returns the severities of custom rules in a part as a layer.
-func (p *part) customLayer(rules catalogue) layer {
+// customLayer returns the severities that a part sets for custom rules.
+func (p *part) customLayer(rules ruleIndex) layer {
 	to := layer{}
-	for _, said := range p.customSeverities {
-		found, _, _ := rules.find(said.pattern)
-		to.say(found, said.how, said.severity, said.at)
+	for _, custom := range p.customSeverities {
+		found, _, _ := rules.find(custom.pattern)
+		to.setSeverity(found, custom.how, custom.severity, custom.at)
 	}
 	return to
 }
 
-// checkCustomRules returns an error for each unknown custom rule.
+// checkCustomRules returns an error for each key that refers to an unknown custom rule.
 func (c *Config) checkCustomRules() error {
 	var errs Errors
-	rules := newCatalogue(c.CustomRules())
+	rules := newRuleIndex(c.CustomRules())
 	for i := range c.parts {
-		for _, said := range c.parts[i].customSeverities {
-			if found, _, _ := rules.find(said.pattern); said.needed && len(found) == 0 {
-				errs = append(errs, &finding.FileError{Path: said.key.Path, Position: said.key.At, Message: noHouse(said.pattern, rules)})
+		for _, custom := range c.parts[i].customSeverities {
+			if found, _, _ := rules.find(custom.pattern); custom.required && len(found) == 0 {
+				errs = append(errs, &finding.FileError{Path: custom.key.Path, Position: custom.key.At, Message: unknownCustomRule(custom.pattern, rules)})
 			}
 		}
 	}
@@ -111,8 +111,8 @@ func (c *Config) checkCustomRules() error {
 	return errs
 }
 
-// noHouse reports an unknown custom rule.
-func noHouse(pattern string, rules catalogue) string {
+// unknownCustomRule returns the message for an unknown custom rule.
+func unknownCustomRule(pattern string, rules ruleIndex) string {
 	if len(rules.rules) == 0 {
 		return "unknown rule " + quote.Text(pattern) + ": no custom rules are defined under " + customRules
 	}
@@ -140,19 +140,19 @@ func (c *Config) selectCustomRules(out *Settings, s *Selection) {
 // configurations have been read.
 type customSelection struct {
 	selected, ignored []string
-	needed            []requiredCustomRule
+	required          []requiredRule
 }
 
-type requiredCustomRule struct{ flag, pattern string }
+type requiredRule struct{ flag, pattern string }
 
-func (h *customSelection) selects(a *analysis.Analyzer) bool { return means(h.selected, a) }
-func (h *customSelection) ignores(a *analysis.Analyzer) bool { return means(h.ignored, a) }
+func (h *customSelection) selects(a *analysis.Analyzer) bool { return matchesCustom(h.selected, a) }
+func (h *customSelection) ignores(a *analysis.Analyzer) bool { return matchesCustom(h.ignored, a) }
 
-func means(patterns []string, a *analysis.Analyzer) bool {
+func matchesCustom(patterns []string, a *analysis.Analyzer) bool {
 	return strings.HasPrefix(a.Name, house.Group) && slices.ContainsFunc(patterns, func(p string) bool { return Matches(p, a) })
 }
 
-// add records a pattern of a flag. others: it matches other rules as well.
+// add records a pattern of a flag. others: the pattern also matches other rules.
 func (h *customSelection) add(flag, pattern string, others bool) {
 	if flag == "--select" {
 		h.selected = append(h.selected, pattern)
@@ -160,21 +160,21 @@ func (h *customSelection) add(flag, pattern string, others bool) {
 		h.ignored = append(h.ignored, pattern)
 	}
 	if !others {
-		h.needed = append(h.needed, requiredCustomRule{flag, pattern})
+		h.required = append(h.required, requiredRule{flag, pattern})
 	}
 }
 
-// Unknown returns an error message for unknown custom rules on the command line, or "". All configurations of
-// the run must have been read.
+// Unknown returns an error message for an unknown custom rule on the command line, or "". configs are all
+// configurations of the run.
 func (s *Selection) Unknown(configs []*Config) string {
 	var rules []*analysis.Analyzer
 	for _, c := range configs {
 		rules = append(rules, c.CustomRules()...)
 	}
-	all := newCatalogue(rules)
-	for _, n := range s.customRules.needed {
-		if found, _, _ := all.find(n.pattern); len(found) == 0 {
-			return n.flag + ": " + noHouse(n.pattern, all)
+	all := newRuleIndex(rules)
+	for _, r := range s.customRules.required {
+		if found, _, _ := all.find(r.pattern); len(found) == 0 {
+			return r.flag + ": " + unknownCustomRule(r.pattern, all)
 		}
 	}
 	return ""

@@ -10,10 +10,10 @@ import (
 	"github.com/skilllint/skilllint/rules/house"
 )
 
-// A subject is what a custom rule forbids or requires: its key, and additional keys.
+// A subject is a kind of thing that a custom rule forbids or requires.
 type subject struct {
 	key  string
-	with []string
+	with []string // optional keys
 }
 
 var subjects = []subject{
@@ -23,7 +23,7 @@ var subjects = []subject{
 	{"file", nil},
 }
 
-// customSubject decodes what a rule forbids or requires.
+// customSubject decodes the value of forbid or require.
 func (d *decoder) customSubject(to *customDraft) {
 	members := map[string]analysis.Member{}
 	var named *subject
@@ -122,10 +122,10 @@ func (d *decoder) customPattern(to *customDraft, v, in, languages *analysis.Valu
 	}
 }
 
-// mostNames limits the headings or values of a rule.
-const mostNames = 100
+// maxRuleValues limits the headings or values of a rule.
+const maxRuleValues = 100
 
-// names returns at least one text that is not empty.
+// names decodes a list of non-empty texts. It records an error if the list is empty.
 func (d *decoder) names(v *analysis.Value, what string) []string {
 	var names []string
 	items := d.list(v, what)
@@ -135,8 +135,8 @@ func (d *decoder) names(v *analysis.Value, what string) []string {
 		}
 	}
 	switch {
-	case len(names) > mostNames:
-		d.failf(v.Range, "%s has %d values (limit %d)", what, len(names), mostNames)
+	case len(names) > maxRuleValues:
+		d.failf(v.Range, "%s has %d values (limit %d)", what, len(names), maxRuleValues)
 	case len(items) == 0 && v.Kind == analysis.List:
 		d.failf(v.Range, "%s is empty", what)
 	}
@@ -164,7 +164,7 @@ func (d *decoder) customHeading(to *customDraft, v, level *analysis.Value) {
 	}
 	n, err := strconv.Atoi(level.Text)
 	if level.Kind != analysis.Number || err != nil || n < 1 || n > 6 {
-		d.failf(level.Range, "level must be a number from 1 to 6, not %s", written(level))
+		d.failf(level.Range, "level must be a number from 1 to 6, not %s", valueOrKind(level))
 	}
 	to.Level = n
 }
@@ -189,8 +189,8 @@ func (d *decoder) customField(to *customDraft, v, matches, oneOf *analysis.Value
 	}
 }
 
-// customFile decodes the glob of a file. Without a slash it is required next to the checked file, and forbidden
-// at any depth.
+// customFile decodes the glob of a file. Without a slash, a required file must be next to the checked file, and a
+// forbidden file is reported at any depth.
 func (d *decoder) customFile(to *customDraft, v *analysis.Value) {
 	name, ok := d.text(v, "file")
 	if !ok {

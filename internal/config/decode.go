@@ -10,7 +10,7 @@ import (
 	"github.com/skilllint/skilllint/analysis/quote"
 )
 
-// Keys returns the keys of a configuration, sorted, without the alias house.
+// Keys returns the keys of a configuration, sorted, without the alias "house".
 func Keys() []string {
 	return []string{"baseline", "budgets", customRules, "dialects", "exclude", "extends", "ledgers", "links", "manifest", "min-severity", "overrides", "rules", "schemas", "sections",
 		"security", "suppressions", "targets", "tokens"}
@@ -21,8 +21,8 @@ func (d *decoder) file(root *analysis.Value) {
 	if root.Kind == analysis.Null {
 		return
 	}
-	whole := part{rules: layer{}}
-	d.part = &whole
+	main := part{rules: layer{}}
+	d.part = &main
 	for _, m := range d.entries(root, "a configuration") {
 		switch m.Key {
 		case "extends":
@@ -57,10 +57,10 @@ func (d *decoder) file(root *analysis.Value) {
 			d.unknownKey(m)
 		}
 	}
-	d.config.parts[0] = whole
+	d.config.parts[0] = main
 }
 
-// scoped decodes keys that are valid at the top and in overrides.
+// scoped decodes a key that is valid at the top level and in overrides.
 func (d *decoder) scoped(m analysis.Member) {
 	switch m.Key {
 	case "rules":
@@ -89,10 +89,10 @@ func (d *decoder) dialects(v *analysis.Value) {
 		dialect, known := d.oneOf(m.Value, "dialect", d.schema.Dialects)
 		if ok && known {
 			d.config.Dialects = append(d.config.Dialects, Pin{glob, dialect})
-			d.says("dialects."+m.Key, dialect, m.KeyRange, false)
+			d.record("dialects."+m.Key, dialect, m.KeyRange, false)
 		}
 	}
-	d.few(v, len(d.config.Dialects), "dialects")
+	d.limitGlobs(v, len(d.config.Dialects), "dialects")
 }
 
 func (d *decoder) targets(v *analysis.Value) {
@@ -102,16 +102,16 @@ func (d *decoder) targets(v *analysis.Value) {
 	var targets []string
 	items := d.list(v, "targets")
 	for _, item := range items {
-		if agent, ok := d.oneOf(item, "client", d.schema.Targets); ok {
-			targets = append(targets, agent)
-			d.says("targets", agent, item.Range, false)
+		if client, ok := d.oneOf(item, "client", d.schema.Targets); ok {
+			targets = append(targets, client)
+			d.record("targets", client, item.Range, false)
 		}
 	}
 	if len(items) == 0 {
-		d.says("targets", "", v.Range, false)
+		d.record("targets", "", v.Range, false)
 	}
 	slices.Sort(targets)
-	d.config.Targets, d.config.targeted = slices.Compact(targets), true
+	d.config.Targets, d.config.hasTargets = slices.Compact(targets), true
 }
 
 func (d *decoder) globs(v *analysis.Value, what string) []Glob {
@@ -126,16 +126,16 @@ func (d *decoder) globs(v *analysis.Value, what string) []Glob {
 		}
 		if glob, ok := d.glob(text, item.Range); ok {
 			globs = append(globs, glob)
-			if what != "files" { // in an override, which cannot contain overrides
-				d.says(what, text, item.Range, true)
+			if what != "files" { // globs of an override are not values
+				d.record(what, text, item.Range, true)
 			}
 		}
 	}
-	d.few(v, len(globs), what)
+	d.limitGlobs(v, len(globs), what)
 	return globs
 }
 
-func (d *decoder) few(v *analysis.Value, n int, what string) {
+func (d *decoder) limitGlobs(v *analysis.Value, n int, what string) {
 	if n > maxGlobs {
 		d.failf(v.Range, "%s has %d globs (limit %d)", what, n, maxGlobs)
 	}
@@ -162,10 +162,10 @@ func (d *decoder) manifest(v *analysis.Value) {
 			out.Claimed = true
 			out.Profile, _ = d.oneOf(m.Value, "profile", profiles)
 			out.profileAt = d.origin(m.Value.Range)
-			d.says("manifest.profile", out.Profile, m.Value.Range, false)
+			d.record("manifest.profile", out.Profile, m.Value.Range, false)
 		case "files":
-			out.Files, _ = d.oneOf(m.Value, "value of manifest.files", presences)
-			d.says("manifest.files", out.Files, m.Value.Range, false)
+			out.Files, _ = d.oneOf(m.Value, "value of manifest.files", fileModes)
+			d.record("manifest.files", out.Files, m.Value.Range, false)
 		case "paths":
 			out.Paths = d.globs(m.Value, "manifest.paths")
 		default:
@@ -175,10 +175,10 @@ func (d *decoder) manifest(v *analysis.Value) {
 	}
 }
 
-// The words of manifest.profile and manifest.files.
+// The valid values of manifest.profile and manifest.files.
 var (
 	profiles  = []string{"strict", "tolerant"}
-	presences = []string{"required", "siblings"}
+	fileModes = []string{"required", "siblings"}
 )
 
 // isStrict reports whether the strict profile applies to a manifest.
@@ -194,8 +194,8 @@ func (d *decoder) suppressions(v *analysis.Value) {
 			continue
 		}
 		d.into(reflect.ValueOf(&d.config.Suppression.RequireReason).Elem(), m.Value, "suppressions: require-reason", "")
-		d.config.Suppression.said = true
-		d.says("suppressions.require-reason", strconv.FormatBool(d.config.Suppression.RequireReason), m.Value.Range, false)
+		d.config.Suppression.isSet = true
+		d.record("suppressions.require-reason", strconv.FormatBool(d.config.Suppression.RequireReason), m.Value.Range, false)
 	}
 }
 
@@ -225,11 +225,11 @@ func (d *decoder) baseline(v *analysis.Value) {
 	}
 	if file, ok := d.fileName(v, "a baseline"); ok {
 		d.config.baseline = file
-		d.says("baseline", file.name, v.Range, false)
+		d.record("baseline", file.name, v.Range, false)
 	}
 }
 
-// severities are the words of min-severity.
+// severities are the valid values of min-severity.
 var severities = []string{"error", "warning", "info"}
 
 func (d *decoder) minSeverity(v *analysis.Value) {
@@ -238,6 +238,6 @@ func (d *decoder) minSeverity(v *analysis.Value) {
 	}
 	if name, ok := d.oneOf(v, "severity", severities); ok {
 		d.config.MinSeverity, _ = analysis.ParseSeverity(name)
-		d.says("min-severity", name, v.Range, false)
+		d.record("min-severity", name, v.Range, false)
 	}
 }

@@ -16,7 +16,7 @@ type Rule struct {
 	Analyzer *analysis.Analyzer
 	Severity analysis.Severity
 	Origin   Origin   // of the severity
-	Options  []Option // all that it has
+	Options  []Option // all options of the rule
 }
 
 // An Option is an option of a rule.
@@ -43,26 +43,26 @@ func (c *Config) Rules(rules []*analysis.Analyzer, s *Selection) []Rule {
 
 // originOf returns the origin of a rule's severity.
 func (c *Config) originOf(a *analysis.Analyzer, s *Selection) Origin {
-	said := c.rules[a]
+	configured := c.rules[a]
 	isSelected := s.selected[a] || s.customRules.selects(a)
-	isOff := said.said > 0 && said.severity == analysis.Off || said.said == 0 && a.Severity == analysis.Off
+	isOff := configured.rank > 0 && configured.severity == analysis.Off || configured.rank == 0 && a.Severity == analysis.Off
 	switch {
 	case s.ignored[a] || s.customRules.ignores(a):
 		return Origin{Path: "--ignore"}
 	case isSelected && isOff, s.selected != nil && !isSelected && !s.meta:
 		return Origin{Path: "--select"}
-	case said.said > 0:
-		return said.at
+	case configured.rank > 0:
+		return configured.at
 	case strings.HasPrefix(a.Name, house.Group):
-		return c.said(customRules + "." + strings.TrimPrefix(a.Name, house.Group))
+		return c.keyOrigin(customRules + "." + strings.TrimPrefix(a.Name, house.Group))
 	case c.Manifest.isStrict() && a.Strict > a.Severity:
 		return c.Manifest.profileAt
 	}
 	return Origin{}
 }
 
-// said returns the last origin of a key.
-func (c *Config) said(key string) Origin {
+// keyOrigin returns the position that sets the effective value of a key.
+func (c *Config) keyOrigin(key string) Origin {
 	for _, p := range slices.Backward(c.Base().parts) {
 		for _, e := range slices.Backward(p.entries) {
 			if e.Key == key {
@@ -110,8 +110,8 @@ type NamedGlob struct {
 	Glob Glob
 }
 
-// OwnGlobs returns the globs of the configuration without those of extended ones, which may be meant for
-// other repositories.
+// OwnGlobs returns the globs of the configuration, in order. It omits those of extended configurations, which may
+// be intended for other repositories.
 func (c *Config) OwnGlobs() []NamedGlob {
 	var all []NamedGlob
 	add := func(key string, g Glob) {

@@ -14,8 +14,8 @@ import (
 
 // Limits of extended configurations.
 const (
-	maxExtends  = 16 // that one names
-	maxExtended = 32 // that are read for one
+	maxExtends  = 16 // files in one "extends"
+	maxExtended = 32 // files read for one configuration
 	maxDepth    = 8  // length of a chain
 )
 
@@ -32,22 +32,22 @@ func (d *decoder) extends(v *analysis.Value) {
 	for _, item := range items {
 		if file, ok := d.fileName(item, "a configuration"); ok {
 			d.config.extends = append(d.config.extends, file)
-			d.says("extends", file.name, item.Range, true)
+			d.record("extends", file.name, item.Range, true)
 		}
 	}
 }
 
-// A reading reads a configuration and those that it extends.
-type reading struct {
+// A mergedReader reads a configuration and the ones that it extends.
+type mergedReader struct {
 	*Finder
-	dir   string   // what all globs are relative to
-	chain []string // paths, below the root, of the current chain
-	shown []string // the same in messages
-	count int      // of extended files
+	dir   string   // base of all globs
+	chain []string // paths in the current chain, relative to the root
+	shown []string // the same paths for messages
+	count int      // number of extended files
 }
 
-// read decodes a configuration below the root and merges it with those that it extends.
-func (r *reading) read(source []byte, rel, shown string) (*Config, error) {
+// read decodes a configuration below the root and merges it with the ones that it extends.
+func (r *mergedReader) read(source []byte, rel, shown string) (*Config, error) {
 	if r.bytes += len(source); r.bytes > maxRead {
 		return nil, &finding.FileError{Path: shown, Message: fmt.Sprintf("too many configuration files: more than %s bytes in total, including those that they extend", quote.Count(maxRead))}
 	}
@@ -91,12 +91,12 @@ func (r *reading) read(source []byte, rel, shown string) (*Config, error) {
 	if err := c.checkCustomRules(); err != nil {
 		return nil, err
 	}
-	c.settle()
+	c.resolve()
 	return c, nil
 }
 
 // extended reads a configuration that another one extends.
-func (r *reading) extended(f namedFile, home string) (*Config, error) {
+func (r *mergedReader) extended(f namedFile, home string) (*Config, error) {
 	rel, err := f.below(home)
 	if err != nil {
 		return nil, err
@@ -117,7 +117,7 @@ func (r *reading) extended(f namedFile, home string) (*Config, error) {
 	return r.read(source, rel, r.show(rel))
 }
 
-// inherit merges an extended configuration into c. Additive lists are joined, and other values of c take
+// inherit merges an extended configuration into c. Additive lists are concatenated, and other values of c take
 // precedence.
 func (c *Config) inherit(base *Config) {
 	c.parts = slices.Concat(base.parts, c.parts)
@@ -126,8 +126,8 @@ func (c *Config) inherit(base *Config) {
 	c.Dialects = slices.Concat(base.Dialects, c.Dialects)
 	c.Exclude = slices.Concat(base.Exclude, c.Exclude)
 	c.Ledgers = slices.Concat(base.Ledgers, c.Ledgers)
-	if !c.targeted {
-		c.Targets, c.targeted = base.Targets, base.targeted
+	if !c.hasTargets {
+		c.Targets, c.hasTargets = base.Targets, base.hasTargets
 	}
 	m := &c.Manifest
 	m.Claimed = m.Claimed || base.Manifest.Claimed
@@ -138,7 +138,7 @@ func (c *Config) inherit(base *Config) {
 	if m.Files == "" {
 		m.Files = base.Manifest.Files
 	}
-	if !c.Suppression.said {
+	if !c.Suppression.isSet {
 		c.Suppression = base.Suppression
 	}
 	c.TrustedHosts = slices.Concat(base.TrustedHosts, c.TrustedHosts)

@@ -52,7 +52,7 @@ schemas: {skill: deep/skill.json}
 		// A configuration takes precedence over the overrides of those that it extends.
 		"a/drafts/SKILL.md": "error info info info",
 	} {
-		s := c.For(rel).Settings(known().Rules, &Selection{})
+		s := c.For(rel).Settings(testNames().Rules, &Selection{})
 		if got := fmt.Sprint(s.Severity[fence], " ", s.Severity[section], " ", s.Severity[heading], " ", s.Severity[cycle]); got != want {
 			t.Errorf("%s: %s, want %s", rel, got, want)
 		}
@@ -72,7 +72,7 @@ schemas: {skill: deep/skill.json}
 		t.Errorf("file %+v", file)
 	}
 	if !c.Excludes("a/mine/x") || !c.Excludes("a/theirs/x") {
-		t.Error("what is excluded")
+		t.Error("globs of exclude do not apply")
 	}
 	if c.Manifest.Profile != "strict" || c.Manifest.Files != "required" || c.Claims("a/x.jsonl") != analysis.Manifest || !c.Suppression.RequireReason || c.MinSeverity != analysis.Info {
 		t.Errorf("manifest %+v, suppressions %+v", c.Manifest, c.Suppression)
@@ -82,8 +82,9 @@ schemas: {skill: deep/skill.json}
 	}
 }
 
-// File names are relative to the file that contains them, globs to the extending configuration.
-func TestExtendsPlaces(t *testing.T) {
+// TestExtendsPaths checks that file names are relative to the file that contains them, and globs to the extending
+// configuration.
+func TestExtendsPaths(t *testing.T) {
 	f := tree(t, map[string]string{
 		"a/" + Name:          "extends: ../team/base.yaml\ntargets: []\n",
 		"team/base.yaml":     "baseline: known.jsonl\ntargets: codex\noverrides: [{files: /drafts, rules: {deps: off}}]\nledgers: {'*.jsonl': schema.json}\n",
@@ -100,20 +101,20 @@ func TestExtendsPlaces(t *testing.T) {
 		t.Errorf("baseline %+v", c.Baseline)
 	}
 	if c.For("a/drafts/SKILL.md") == c || c.For("a/x/drafts/SKILL.md") != c {
-		t.Error("the override is for other files")
+		t.Error("the override applies to the wrong files")
 	}
 	if len(c.Targets) > 0 {
-		t.Errorf("an empty list of targets left %v", c.Targets)
+		t.Errorf("targets %v, want none: the list is empty", c.Targets)
 	}
 	if !c.IsLedger("a/x.jsonl") {
-		t.Error("the ledger is none")
+		t.Error("the ledger of the extended configuration does not apply")
 	}
 }
 
-func TestExtendsMistakes(t *testing.T) {
-	row := map[string]string{Name: "extends: c1.yaml\n"}
+func TestExtendsErrors(t *testing.T) {
+	chain := map[string]string{Name: "extends: c1.yaml\n"}
 	for i := 1; i < 12; i++ {
-		row[fmt.Sprintf("c%d.yaml", i)] = fmt.Sprintf("extends: c%d.yaml\n", i+1)
+		chain[fmt.Sprintf("c%d.yaml", i)] = fmt.Sprintf("extends: c%d.yaml\n", i+1)
 	}
 	wide := map[string]string{Name: "extends: [" + strings.Repeat("w.yaml, ", 7) + "w.yaml]\n", "w.yaml": "extends: [" + strings.Repeat("e.yaml, ", 7) + "e.yaml]\n", "e.yaml": ""}
 	many := map[string]string{Name: "extends: [o.yaml, o.yaml]\n", "o.yaml": "overrides:\n" + strings.Repeat("- {files: a, rules: {deps: off}}\n", 40)}
@@ -122,19 +123,19 @@ func TestExtendsMistakes(t *testing.T) {
 		files map[string]string
 		want  string
 	}{
-		{"nothing", map[string]string{Name: "extends: [team.yaml]\n"}, "shown/.skilllint.yaml:1:11: cannot read shown/team.yaml: no such file"},
+		{"missing file", map[string]string{Name: "extends: [team.yaml]\n"}, "shown/.skilllint.yaml:1:11: cannot read shown/team.yaml: no such file"},
 		{"a directory", map[string]string{Name: "extends: team\n", "team/x": ""}, "shown/.skilllint.yaml:1:10: cannot read shown/team: it is a directory; a configuration must be a regular file"},
 		{"a link", map[string]string{Name: "extends: team.yaml\n", "team.yaml": "-> /etc/passwd"}, "shown/.skilllint.yaml:1:10: cannot read shown/team.yaml: it is a symbolic link; a configuration must be a regular file"},
 		{"outside", map[string]string{Name: "extends: ../x.yaml\n"}, `shown/.skilllint.yaml:1:10: "../x.yaml" is outside of the repository root`},
-		{"outside, later", map[string]string{Name: "extends: a/x.yaml\n", "a/x.yaml": "rules: {}\nextends: ../../x.yaml\n"}, `shown/a/x.yaml:2:10: "../../x.yaml" is outside of the repository root`},
+		{"outside, indirectly", map[string]string{Name: "extends: a/x.yaml\n", "a/x.yaml": "rules: {}\nextends: ../../x.yaml\n"}, `shown/a/x.yaml:2:10: "../../x.yaml" is outside of the repository root`},
 		{"itself", map[string]string{Name: "extends: ./.skilllint.yaml\n"}, "shown/.skilllint.yaml:1:10: shown/.skilllint.yaml extends itself: shown/.skilllint.yaml, which extends shown/.skilllint.yaml"},
-		{"a circle", map[string]string{Name: "extends: a.yaml\n", "a.yaml": "extends: b.yaml\n", "b.yaml": "extends: [a.yaml]\n"}, "shown/b.yaml:1:11: shown/a.yaml extends itself: shown/a.yaml, which extends shown/b.yaml, which extends shown/a.yaml"},
-		{"a mistake in it", map[string]string{Name: "extends: a.yaml\n", "a.yaml": "rules:\n  dep: off\nx: 1\n"}, "shown/a.yaml:2:3: unknown rule or group \"dep\"; did you mean \"deps\"?\nshown/a.yaml:3:1: "},
-		{"a schema of it", map[string]string{Name: "extends: a/b.yaml\n", "a/b.yaml": "schemas: {skill: x.json}\n"}, "shown/a/b.yaml:1:18: cannot read shown/a/x.json: no such file"},
-		{"a baseline of it", map[string]string{Name: "extends: a/b.yaml\n", "a/b.yaml": "baseline: ../../x\n"}, `shown/a/b.yaml:1:11: "../../x" is outside of the repository root`},
+		{"a cycle", map[string]string{Name: "extends: a.yaml\n", "a.yaml": "extends: b.yaml\n", "b.yaml": "extends: [a.yaml]\n"}, "shown/b.yaml:1:11: shown/a.yaml extends itself: shown/a.yaml, which extends shown/b.yaml, which extends shown/a.yaml"},
+		{"errors in the extended file", map[string]string{Name: "extends: a.yaml\n", "a.yaml": "rules:\n  dep: off\nx: 1\n"}, "shown/a.yaml:2:3: unknown rule or group \"dep\"; did you mean \"deps\"?\nshown/a.yaml:3:1: "},
+		{"missing schema of the extended file", map[string]string{Name: "extends: a/b.yaml\n", "a/b.yaml": "schemas: {skill: x.json}\n"}, "shown/a/b.yaml:1:18: cannot read shown/a/x.json: no such file"},
+		{"baseline of the extended file outside", map[string]string{Name: "extends: a/b.yaml\n", "a/b.yaml": "baseline: ../../x\n"}, `shown/a/b.yaml:1:11: "../../x" is outside of the repository root`},
 		{"too large", map[string]string{Name: "extends: a.yaml\n", "a.yaml": strings.Repeat("#", maxBytes+1)}, "shown/.skilllint.yaml:1:10: cannot read shown/a.yaml: it is 65537 bytes long (limit for a configuration: 65536)"},
-		{"too many in a row", row, "shown/c8.yaml:1:10: chain of 10 extended configurations (limit 9)"},
-		{"too many in all", wide, "shown/w.yaml:1:43: shown/.skilllint.yaml extends more than 32 configurations, directly or indirectly"},
+		{"too long a chain", chain, "shown/c8.yaml:1:10: chain of 10 extended configurations (limit 9)"},
+		{"too many in total", wide, "shown/w.yaml:1:43: shown/.skilllint.yaml extends more than 32 configurations, directly or indirectly"},
 		{"too many overrides", many, "shown/.skilllint.yaml: 80 overrides, including those of extended files (limit 64)"},
 	}
 	for _, test := range tests {
@@ -165,7 +166,7 @@ overrides:
 	if err != nil {
 		t.Fatal(err)
 	}
-	say := func(rel string) []string {
+	entries := func(rel string) []string {
 		var lines []string
 		for _, e := range c.Entries(rel) {
 			lines = append(lines, fmt.Sprintf("%s=%s %s", e.Key, e.Value, strings.TrimPrefix(e.Origin.String(), "shown/")))
@@ -176,7 +177,7 @@ overrides:
 		"budgets.spawn=2 base.yaml:1:28", "budgets.dialects.cleo.spawn=4 base.yaml:1:66", "exclude=a base.yaml:2:11", "targets=opencode base.yaml:3:11", "targets=codex base.yaml:3:21",
 		"sections.agent=C base.yaml:4:36", "tokens.known=X base.yaml:5:18",
 		"extends=base.yaml .skilllint.yaml:1:10", "budgets.skill=5 .skilllint.yaml:2:18", "exclude=b .skilllint.yaml:3:10", "sections.skill=B .skilllint.yaml:4:20",
-	}, say("SKILL.md")); diff != "" {
+	}, entries("SKILL.md")); diff != "" {
 		t.Error(diff)
 	}
 	if diff := cmp.Diff([]string{
@@ -184,7 +185,7 @@ overrides:
 		"sections.agent=C base.yaml:4:36", "tokens.known=X base.yaml:5:18",
 		"extends=base.yaml .skilllint.yaml:1:10", "exclude=b .skilllint.yaml:3:10",
 		"tokens.known=DRAFT .skilllint.yaml:7:19", "budgets.skill=7 .skilllint.yaml:8:20", "sections.skill= .skilllint.yaml:9:14",
-	}, say("drafts/SKILL.md")); diff != "" {
+	}, entries("drafts/SKILL.md")); diff != "" {
 		t.Error(diff)
 	}
 	if o := c.Overrides(); len(o) != 1 || o[0].Origin.String() != "shown/.skilllint.yaml:6:3" {

@@ -15,13 +15,13 @@ import (
 	"github.com/skilllint/skilllint/internal/treefs"
 )
 
-// A namedFile is a file that a configuration names.
+// A namedFile is the path of a file in a configuration.
 type namedFile struct {
 	name string // relative to the directory of the configuration
 	at   Origin
 }
 
-// fileName returns the file in a value, or records an error. what describes its purpose.
+// fileName decodes the path of a file, or records an error. what describes the purpose of the file.
 func (d *decoder) fileName(v *analysis.Value, what string) (namedFile, bool) {
 	name, ok := d.text(v, "a file")
 	switch {
@@ -38,7 +38,7 @@ func (d *decoder) fileName(v *analysis.Value, what string) (namedFile, bool) {
 	return namedFile{}, false
 }
 
-// below returns the path of the file below the root, given the directory of the configuration.
+// below returns the path of the file relative to the root, given the directory of the configuration.
 func (f namedFile) below(home string) (string, error) {
 	rel := path.Join(home, f.name)
 	if rel == ".." || strings.HasPrefix(rel, "../") {
@@ -55,7 +55,7 @@ func (f namedFile) failf(format string, args ...any) error {
 	return &finding.FileError{Path: f.at.Path, Position: f.at.At, Message: fmt.Sprintf(format, args...)}
 }
 
-// readNamed returns the content of a file below a root. what describes its purpose.
+// readNamed returns the content of a file below a root. what describes the purpose of the file.
 func readNamed(root treefs.FS, rel, what string, most int64) ([]byte, error) {
 	info, err := root.Lstat(rel)
 	switch {

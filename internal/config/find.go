@@ -20,26 +20,26 @@ type Finder struct {
 	schema Schema
 
 	mu     sync.Mutex
-	byDir  map[string]found
+	byDir  map[string]findResult
 	extras map[string]*schema.Extra // by path
-	bytes  int                      // of configurations that were read
+	bytes  int                      // total size of the files read
 }
 
-// maxRead limits the bytes of all configurations of a root, including extended ones each time they are read:
-// thousands of directories may have one.
+// maxRead limits the bytes of all configurations of a root, because thousands of directories may have one. Extended
+// files count each time they are read.
 const maxRead = 16 << 20
 
-type found struct {
+type findResult struct {
 	config *Config
 	err    error
 }
 
 // NewFinder returns a Finder for a root. show turns a path below it into one for messages.
 func NewFinder(root treefs.FS, show func(rel string) string, known Schema) *Finder {
-	return &Finder{root: root, show: show, schema: known, byDir: map[string]found{}, extras: map[string]*schema.Extra{}}
+	return &Finder{root: root, show: show, schema: known, byDir: map[string]findResult{}, extras: map[string]*schema.Extra{}}
 }
 
-// For returns the configuration of a directory, given relative to the root: its own, or its parent's.
+// For returns the configuration of a directory, given relative to the root: its own, or the nearest above it.
 // Directories with the same configuration get the same pointer. Without an error, it is never nil.
 func (f *Finder) For(dir string) (*Config, error) {
 	f.mu.Lock()
@@ -47,13 +47,13 @@ func (f *Finder) For(dir string) (*Config, error) {
 	return f.lookup(dir)
 }
 
-// Forget drops cached directories that inherit their configuration, so that they are searched again.
-func (f *Finder) Forget(gone func(dir string) bool) {
+// Forget removes directories from the cache, so that their configurations are searched again.
+func (f *Finder) Forget(stale func(dir string) bool) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	f.bytes = 0
 	for dir := range f.byDir {
-		if gone(dir) {
+		if stale(dir) {
 			delete(f.byDir, dir)
 		}
 	}
@@ -63,7 +63,7 @@ func (f *Finder) lookup(dir string) (*Config, error) {
 	if hit, ok := f.byDir[dir]; ok {
 		return hit.config, hit.err
 	}
-	config, err := f.own(dir)
+	config, err := f.ownConfig(dir)
 	switch {
 	case err != nil || config != nil:
 	case dir == "." || dir == "/":
@@ -71,11 +71,11 @@ func (f *Finder) lookup(dir string) (*Config, error) {
 	default:
 		config, err = f.lookup(path.Dir(dir))
 	}
-	f.byDir[dir] = found{config, err}
+	f.byDir[dir] = findResult{config, err}
 	return config, err
 }
 
-// Open opens a file that a configuration of the root specifies. shown is its path for messages, also with an
+// Open opens a file that a configuration of the root specifies. shown is its path for messages, even if there is an
 // error.
 func (f *Finder) Open(named File) (file io.ReadCloser, shown string, err error) {
 	shown = f.show(named.Rel)
@@ -86,8 +86,8 @@ func (f *Finder) Open(named File) (file io.ReadCloser, shown string, err error) 
 	return opened, shown, nil
 }
 
-// own returns a directory's own configuration, or nil.
-func (f *Finder) own(dir string) (*Config, error) {
+// ownConfig returns a directory's own configuration, or nil.
+func (f *Finder) ownConfig(dir string) (*Config, error) {
 	rel := path.Join(dir, Name)
 	info, err := f.root.Lstat(rel)
 	switch {
@@ -118,7 +118,7 @@ func read(r io.Reader, shown, rel, dir string, f *Finder) (*Config, error) {
 	if err != nil {
 		return nil, fmt.Errorf("cannot read %s: %w", shown, treefs.WithoutPath(err))
 	}
-	return (&reading{Finder: f, dir: dir}).read(source, rel, shown)
+	return (&mergedReader{Finder: f, dir: dir}).read(source, rel, shown)
 }
 
 func modeOf(mode fs.FileMode) string {

@@ -36,7 +36,7 @@ func tree(t *testing.T, files map[string]string) *Finder {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { root.Close() })
-	return NewFinder(treefs.Disk(root), func(rel string) string { return "shown/" + rel }, known())
+	return NewFinder(treefs.Disk(root), func(rel string) string { return "shown/" + rel }, testNames())
 }
 
 func TestFinder(t *testing.T) {
@@ -86,7 +86,7 @@ func TestFinderErrors(t *testing.T) {
 		{"directory", "DIR", "shown/a/.skilllint.yaml: it is a directory; a configuration must be a regular file"},
 		{"link out", "-> /etc/passwd", "shown/a/.skilllint.yaml: it is a symbolic link"},
 		{"link inside", "-> ../other.yaml", "shown/a/.skilllint.yaml: it is a symbolic link"},
-		{"mistake", "x: 1\n", "shown/a/.skilllint.yaml:1:1: "},
+		{"invalid", "x: 1\n", "shown/a/.skilllint.yaml:1:1: "},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
@@ -97,32 +97,31 @@ func TestFinderErrors(t *testing.T) {
 				}
 			}
 			if _, err := f.For("."); err != nil {
-				t.Errorf("beside it: %v", err)
+				t.Errorf("directory above: %v", err)
 			}
 		})
 	}
 }
 
-// TestFinderReadsSoMuch checks that many configurations cannot make a run read without limit, and that a
-// schema is read once.
-func TestFinderReadsSoMuch(t *testing.T) {
+// TestFinderReadLimit checks that the total size of configurations is limited, and that a schema is read once.
+func TestFinderReadLimit(t *testing.T) {
 	files := map[string]string{
 		"base.yaml": "rules: {}\n" + strings.Repeat("# "+strings.Repeat("x", 97)+"\n", 600),
 		"s.json":    `{"description":"` + strings.Repeat("x", 200<<10) + `"}`,
 	}
-	const folders = 400 // of 60 kB each
-	for i := range folders {
+	const dirs = 400 // each with 60 kB
+	for i := range dirs {
 		files[fmt.Sprintf("a%d/%s", i, Name)] = "extends: ../base.yaml\n"
 		files[fmt.Sprintf("b%d/%s", i, Name)] = "schemas: {skill: ../s.json}\nledgers: {a.jsonl: ../s.json, b.jsonl: ../s.json}\n"
 	}
 	f := tree(t, files)
-	for i := range folders {
+	for i := range dirs {
 		if _, err := f.For(fmt.Sprintf("b%d", i)); err != nil {
 			t.Fatal(err)
 		}
 	}
 	read := 0
-	for ; read < folders; read++ {
+	for ; read < dirs; read++ {
 		if _, err := f.For(fmt.Sprintf("a%d", read)); err != nil {
 			if !strings.Contains(err.Error(), "more than 16,777,216 bytes") {
 				t.Error(err)
@@ -130,7 +129,7 @@ func TestFinderReadsSoMuch(t *testing.T) {
 			break
 		}
 	}
-	if read < 200 || read == folders {
-		t.Errorf("%d folders were read", read)
+	if read < 200 || read == dirs {
+		t.Errorf("%d directories were read", read)
 	}
 }

@@ -19,15 +19,15 @@ const (
 	maxAlternatives = 20
 )
 
-// A Glob matches paths: "*" within a name, "**" across directories, "?", "[a-z]", "{a,b}". A match of a
-// directory includes everything below it. A glob without a slash, except at its end, is compared with names
-// at any depth, as in an ignore file; other globs are compared with the path from their base directory.
+// A Glob matches paths: "*" within a name, "**" across directories, "?", "[a-z]", "{a,b}". A glob that matches a
+// directory matches everything below it. A glob without a slash, except at its end, matches names at any depth,
+// as in an ignore file; other globs match paths relative to their base directory.
 type Glob struct {
 	text, pattern string
 	origin        Origin
 }
 
-// ParseGlob checks a glob.
+// ParseGlob parses and validates a glob.
 func ParseGlob(text string) (Glob, error) {
 	pattern := strings.TrimSuffix(strings.TrimPrefix(text, "./"), "/")
 	anchored := strings.HasPrefix(pattern, "/") || strings.Contains(pattern, "/")
@@ -39,7 +39,7 @@ func ParseGlob(text string) (Glob, error) {
 		return Glob{}, fmt.Errorf("invalid glob %s: negation with ! is not supported", quote.Text(text))
 	case strings.Contains(text, `\`):
 		return Glob{}, fmt.Errorf("invalid glob %s: write / between directories, and no backslashes", quote.Text(text))
-	case climbs(pattern):
+	case hasDotDot(pattern):
 		return Glob{}, fmt.Errorf("invalid glob %s: it points outside of the directory of the configuration", quote.Text(text))
 	case len(pattern) > maxGlobLength:
 		return Glob{}, fmt.Errorf("glob %s is %d bytes long (limit %d)", quote.Text(text), len(pattern), maxGlobLength)
@@ -54,7 +54,7 @@ func ParseGlob(text string) (Glob, error) {
 	return Glob{text: text, pattern: pattern}, nil
 }
 
-func climbs(pattern string) bool {
+func hasDotDot(pattern string) bool {
 	for _, part := range strings.Split(pattern, "/") {
 		if part == ".." {
 			return true
@@ -83,8 +83,8 @@ func (g Glob) Match(name string) bool {
 // Is reports whether the glob matches a path itself, not only a directory above it.
 func (g Glob) Is(name string) bool { return doublestar.MatchUnvalidated(g.pattern, name) }
 
-// isAny reports whether one of the globs matches a path itself.
-func isAny(globs []Glob, name string) bool {
+// matchesAnyExactly reports whether one of the globs matches a path itself.
+func matchesAnyExactly(globs []Glob, name string) bool {
 	return slices.ContainsFunc(globs, func(g Glob) bool { return g.Is(name) })
 }
 

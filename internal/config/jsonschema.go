@@ -11,9 +11,8 @@ import (
 // An object is a JSON Schema, or a part of one.
 type object = map[string]any
 
-// JSONSchema returns the JSON Schema of configurations, in draft 7, which editors support best. It accepts
-// all configurations that [Parse] accepts. It rejects all keys that Parse rejects, except globs that match no
-// rule.
+// JSONSchema returns the JSON Schema of configurations, in draft 7, which editors support best. It accepts all
+// configurations that [Parse] accepts, and rejects all keys that Parse rejects, except globs without matching rules.
 func JSONSchema(s Schema) map[string]any {
 	return object{
 		"$schema":              "http://json-schema.org/draft-07/schema#",
@@ -52,7 +51,7 @@ func keySchemas(s Schema) object {
 		"tokens":    ref("tokens"),
 		"sections":  ref("sections"),
 		"links":     ref("links"),
-		"exclude":   described("globs", "Globs of excluded files."),
+		"exclude":   describedRef("globs", "Globs of excluded files."),
 		customRules: customSchema(),
 		"house":     houseAlias(),
 		"baseline":  object{"type": []string{"string", "null"}, "description": "The baseline file, relative to this file. Its findings are not reported."},
@@ -62,8 +61,8 @@ func keySchemas(s Schema) object {
 		"targets": textList("Clients that all skills must work with.", object{"enum": s.Targets}),
 		"manifest": nullable(mapping("How MANIFEST.jsonl files are checked.", object{
 			"profile": object{"enum": profiles, "description": "strict: everything that the protocol specifies; tolerant: what its readers require."},
-			"files":   object{"enum": presences, "description": "When files that entries name must exist: always, or only if other files in the directory do."},
-			"paths":   described("globs", "More files to check as manifests."),
+			"files":   object{"enum": fileModes, "description": "When files that entries name must exist: always, or only if other files in the directory do."},
+			"paths":   describedRef("globs", "More files to check as manifests."),
 		})),
 		"ledgers": nullable(object{"type": "object", "description": "JSON Schema files for the lines of append-only JSON Lines files, by glob.",
 			"additionalProperties": object{"type": "string"}}),
@@ -81,17 +80,17 @@ func keySchemas(s Schema) object {
 
 func ref(name string) object { return object{"$ref": "#/definitions/" + name} }
 
-// described returns a reference with its own description, which draft 7 ignores next to $ref.
-func described(name, text string) object {
+// describedRef returns a reference with its own description, which draft 7 ignores next to $ref.
+func describedRef(name, text string) object {
 	return object{"description": text, "allOf": []object{ref(name)}}
 }
 
-// mapping returns the schema of a mapping with these keys and no others.
+// mapping returns the schema of a mapping that allows only these keys.
 func mapping(text string, keys object) object {
 	return object{"type": "object", "description": text, "additionalProperties": false, "properties": keys}
 }
 
-// nullable allows an empty value.
+// nullable allows null as a value.
 func nullable(o object) object {
 	o["type"] = []string{"object", "null"}
 	return o
@@ -104,7 +103,7 @@ func textList(text string, item object) object {
 	return object{"description": text, "type": []string{"array", "string", "null"}, "items": one, "if": object{"type": "string"}, "then": one}
 }
 
-// listOf returns the schema of a list, or of one of its items, which is a scalar.
+// listOf returns the schema of a list, or of a single item, which must be a scalar.
 func listOf(item, list object) object {
 	return object{"if": object{"type": "array"}, "then": list, "else": item}
 }
@@ -113,7 +112,7 @@ func listOf(item, list object) object {
 func ruleSchemas(s Schema) object {
 	keys := object{}
 	severityOnly := severityOr(mapping("", object{"severity": ref("severity")}))
-	for _, a := range newCatalogue(s.Rules).rules {
+	for _, a := range newRuleIndex(s.Rules).rules {
 		if strings.HasPrefix(a.Name, internal) {
 			continue
 		}
@@ -218,7 +217,7 @@ func sectionSchemas() object {
 }
 
 func overrideSchema() object {
-	keys := object{"files": described("globs", "Globs of the files.")}
+	keys := object{"files": describedRef("globs", "Globs of the files.")}
 	for _, key := range overrideKeys {
 		keys[key] = ref(key)
 	}

@@ -70,7 +70,7 @@ func subjectSchema() object {
 	return object{"oneOf": all}
 }
 
-// someOf returns the schema of a list of values, or of one of them.
+// someOf returns the schema of a non-empty list of values, or of a single value.
 func someOf(text string, item object) object {
 	list := listOf(item, object{"type": "array", "items": item, "minItems": 1})
 	list["description"] = text

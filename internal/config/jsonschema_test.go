@@ -21,10 +21,10 @@ import (
 	"golang.org/x/tools/txtar"
 )
 
-// ofTests is the JSON Schema of configurations for the rules of these tests.
-var ofTests = sync.OnceValue(func() *jsonschema.Schema { return compiled(known()) })
+// testSchema returns the JSON Schema of configurations for the names in [testNames].
+var testSchema = sync.OnceValue(func() *jsonschema.Schema { return compileSchema(testNames()) })
 
-func compiled(s Schema) *jsonschema.Schema {
+func compileSchema(s Schema) *jsonschema.Schema {
 	source, err := json.Marshal(JSONSchema(s))
 	if err != nil {
 		panic(err)
@@ -32,13 +32,13 @@ func compiled(s Schema) *jsonschema.Schema {
 	return jsonschema.MustCompileString("config.json", string(source))
 }
 
-// fits returns why a schema rejects a configuration, or nil.
-func fits(s *jsonschema.Schema, source string) error {
+// validate returns the reason why a schema rejects a configuration, or nil.
+func validate(s *jsonschema.Schema, source string) error {
 	start := len(source) - len(strings.TrimPrefix(source, "\ufeff"))
 	return s.Validate(plainValue(yamltree.Parse([]byte(source), analysis.Range{Start: start, End: len(source)}).Root))
 }
 
-// plainValue returns a value as JSON decoders return it.
+// plainValue converts a value to the types of encoding/json.
 func plainValue(v *analysis.Value) any {
 	if v == nil {
 		return nil
@@ -70,18 +70,18 @@ func plainValue(v *analysis.Value) any {
 	return nil
 }
 
-// The schema has the keys of the decoder, and an alias.
+// TestSchemaKeys checks that the schema has the keys of the decoder, and the alias.
 func TestSchemaKeys(t *testing.T) {
-	schemas := keySchemas(known())
+	schemas := keySchemas(testNames())
 	delete(schemas, "house")
 	keys := slices.Sorted(maps.Keys(schemas))
 	if !slices.Equal(keys, Keys()) {
-		t.Errorf("the schema has %v, the decoder %v", keys, Keys())
+		t.Errorf("keys of the schema: %v, of the decoder: %v", keys, Keys())
 	}
 }
 
-// The schema rejects every key that the decoder rejects as unknown.
-func TestSchemaRefuses(t *testing.T) {
+// TestSchemaRejects checks that the schema rejects keys and values that the decoder rejects.
+func TestSchemaRejects(t *testing.T) {
 	for _, source := range []string{
 		"ruels: {}", "later: 1", "rules: {markdown/unclosed-fense: off}", "rules: {dep: off}", "rules: {internal/analyzer: off}", "rules: {deps: critical}",
 		"rules: {deps: true}", "rules: {deps: {limit: 3}}", "rules: {deps/cycle: {limit: 3}}", "rules: {markdown/required-section: {limits: 3}}",
@@ -95,26 +95,27 @@ func TestSchemaRefuses(t *testing.T) {
 		"house: {Bad_Name: {message: m, forbid: {file: x}}}", "house: {a: {forbid: {file: x}}}", "house: {a: {message: m}}", "house: {a: {message: m, forbid: {fiel: x}}}",
 		"house: {a: {message: m, forbid: {file: x}, mesage: y}}", "house: {a: {message: m, forbid: {file: x, level: 1}}}", "house: {a: {message: m, forbid: {file: x}, require: {file: x}}}",
 	} {
-		if _, err := Parse([]byte(source), Name, ".", known()); err == nil {
+		if _, err := Parse([]byte(source), Name, ".", testNames()); err == nil {
 			t.Errorf("the decoder accepts %s", source)
 		}
-		if fits(ofTests(), source) == nil {
+		if validate(testSchema(), source) == nil {
 			t.Errorf("the schema accepts %s", source)
 		}
 	}
 }
 
-// The schema accepts every configuration of a fixture or test that the decoder accepts.
+// TestSchemaAccepts checks that the schema accepts each configuration in fixtures, tests and documentation that the
+// decoder accepts.
 func TestSchemaAccepts(t *testing.T) {
 	all := Schema{Rules: rules.All(), Dialects: schema.Names(), Targets: loader.IDs()}
-	s := compiled(all)
+	s := compileSchema(all)
 	accepted := 0
 	for name, source := range configurations(t) {
 		if _, err := Parse([]byte(source), Name, ".", all); err != nil {
 			continue
 		}
 		accepted++
-		if err := fits(s, source); err != nil {
+		if err := validate(s, source); err != nil {
 			t.Errorf("%s: %#v\n%s", name, err, source)
 		}
 	}
@@ -123,7 +124,7 @@ func TestSchemaAccepts(t *testing.T) {
 	}
 }
 
-// configurations returns those in archives of the repository.
+// configurations returns the configurations in the repository's fixtures, command-line tests and documentation.
 func configurations(t *testing.T) map[string]string {
 	found := map[string]string{}
 	for _, dir := range []string{"../../fixtures", "../cli/testdata"} {

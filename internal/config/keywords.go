@@ -10,15 +10,15 @@ import (
 	"github.com/skilllint/skilllint/schema"
 )
 
-// Which values of a keyword are schemas.
+// The subschemas in the value of a keyword.
 const (
-	none  = iota // it has none
+	none  = iota // no subschema
 	one          // one schema, or a list of them
 	named        // a mapping of schemas
 )
 
-// keywords returns the keywords of JSON Schema up to 2020-12, with the schemas in their values. Few runs need
-// them.
+// keywords returns the keywords of JSON Schema up to 2020-12, with the subschemas in their values. It is not a
+// variable, because few runs need it.
 func keywords() map[string]int {
 	return map[string]int{
 		"additionalItems": one, "additionalProperties": one, "allOf": one, "anyOf": one, "contains": one, "contentSchema": one,
@@ -59,7 +59,7 @@ func findSchemaProblemBelow(v *analysis.Value, keywords map[string]int) (schemaP
 		return schemaProblem{}, false
 	}
 	for _, m := range v.Members {
-		holds, known := keywords[m.Key]
+		subschemas, known := keywords[m.Key]
 		switch {
 		case !known:
 			if message := unknown(m, keywords); message != "" {
@@ -68,11 +68,11 @@ func findSchemaProblemBelow(v *analysis.Value, keywords map[string]int) (schemaP
 			if !isSeverity(m) {
 				return schemaProblem{m.Value.Range, "unknown severity " + quote.Text(m.Value.Text) + " (available: error, warning, info)"}, true
 			}
-		case holds == one:
+		case subschemas == one:
 			if s, ok := findSchemaProblemBelow(m.Value, keywords); ok {
 				return s, true
 			}
-		case holds == named:
+		case subschemas == named:
 			for _, below := range m.Value.Members {
 				if s, ok := findSchemaProblemBelow(below.Value, keywords); ok {
 					return s, true

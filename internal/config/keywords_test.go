@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-func TestSchemaSlips(t *testing.T) {
+func TestSchemaProblems(t *testing.T) {
 	for _, test := range []struct{ source, want string }{
 		{`{"properties": {"tier": {"type": "string", "x-severity": "fatal"}}}`, `1:58: unknown severity "fatal" (available: error, warning, info)`},
 		{`{"properties": {"tier": {"x-severity": 1}}}`, `1:40: unknown severity "1"`},

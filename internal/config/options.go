@@ -27,7 +27,7 @@ func (d *decoder) option(a *analysis.Analyzer, m analysis.Member, to layer) {
 	to[a] = r
 }
 
-// clone returns a pointer to a copy. Decoding replaces slices and maps as a whole, so a flat copy is enough.
+// clone returns a pointer to a copy. A shallow copy is enough, because decoding replaces slices and maps as a whole.
 func clone(options any) any {
 	from := reflect.ValueOf(options)
 	to := reflect.New(from.Type().Elem())
@@ -35,7 +35,7 @@ func clone(options any) any {
 	return to.Interface()
 }
 
-// field decodes a member into the struct field of its name, and returns the field's index.
+// field decodes a member into the struct field with its name, and returns the field's index.
 func (d *decoder) field(to reflect.Value, m analysis.Member, what string, also []string) (int, bool) {
 	names := slices.Clone(also)
 	for i := range to.NumField() {
@@ -52,7 +52,7 @@ func (d *decoder) field(to reflect.Value, m analysis.Member, what string, also [
 	return 0, false
 }
 
-// fieldName returns the name of a field in a configuration.
+// fieldName returns the key of a struct field in a configuration.
 func fieldName(f reflect.StructField) string {
 	name, _, _ := strings.Cut(f.Tag.Get("yaml"), ",")
 	if name == "" {
@@ -119,13 +119,13 @@ func (d *decoder) stringInto(to reflect.Value, v *analysis.Value, what, enum str
 func (d *decoder) intInto(to reflect.Value, v *analysis.Value, what string) {
 	n, err := strconv.ParseInt(v.Text, 10, 0)
 	if v.Kind != analysis.Number || err != nil {
-		d.failf(v.Range, "%s must be an integer, not %s", what, written(v))
+		d.failf(v.Range, "%s must be an integer, not %s", what, valueOrKind(v))
 		return
 	}
 	to.SetInt(n)
 }
 
-func written(v *analysis.Value) string {
+func valueOrKind(v *analysis.Value) string {
 	if v.Kind == analysis.Number {
 		return quote.Text(v.Text)
 	}

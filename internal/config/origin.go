@@ -8,9 +8,9 @@ import (
 	"github.com/skilllint/skilllint/analysis"
 )
 
-// An Origin is the place where a value is set. The zero Origin is the default.
+// An Origin is the position or flag that sets a value. The zero Origin means that the value is the default.
 type Origin struct {
-	Path string            // of the configuration, as in messages; or the flag, such as "--exclude"
+	Path string            // of the configuration, for messages; or the flag, such as "--exclude"
 	At   analysis.Position // position in that file; zero for a flag
 }
 
@@ -28,38 +28,38 @@ func (o Origin) String() string {
 // origin returns the position of a range in the file.
 func (d *decoder) origin(r analysis.Range) Origin { return Origin{d.path, d.doc.Position(r.Start)} }
 
-// An Entry is a value of a configuration for display. Rules are separate.
+// An Entry is a value of a configuration, for display. Rules have a type of their own, [Rule].
 type Entry struct {
 	Key    string // with dots, as "budgets.dialects.cleo.skill"
-	Value  string // as it is understood
+	Value  string // as decoded
 	Origin Origin
 
 	adds bool // extends earlier entries of its key instead of replacing them
 }
 
-// says records a value for display. Additive lists are recorded item by item.
-func (d *decoder) says(key, value string, at analysis.Range, adds bool) {
+// record records a value for display. Additive lists are recorded item by item.
+func (d *decoder) record(key, value string, at analysis.Range, adds bool) {
 	d.part.entries = append(d.part.entries, Entry{key, value, d.origin(at), adds})
 }
 
-// Entries returns the values, except rules, that the configuration and those that it extends set for a path
-// below the root, in order and with their origins.
+// Entries returns the values, except rules, that the configuration and the ones that it extends set for a path
+// relative to the root, in order and with their origins.
 func (c *Config) Entries(rel string) []Entry {
 	var all []Entry
 	for _, p := range c.Base().partsFor(rel) {
-		begun := map[string]bool{}
+		seen := map[string]bool{}
 		for _, e := range p.entries {
-			if !e.adds && !begun[e.Key] {
+			if !e.adds && !seen[e.Key] {
 				all = without(all, e.Key)
 			}
-			begun[e.Key] = true
+			seen[e.Key] = true
 		}
 		all = append(all, p.entries...)
 	}
 	return all
 }
 
-// without returns the entries that remain after a later part sets a key. A budget also replaces those of
+// without returns the entries that remain when a later part sets a key. A budget also replaces the same budget of
 // dialects.
 func without(all []Entry, key string) []Entry {
 	budget, isBudget := strings.CutPrefix(key, "budgets.")

@@ -12,25 +12,25 @@ import (
 	"github.com/skilllint/skilllint/analysis/quote"
 )
 
-// maxOverrides limits the overrides of a configuration with those that it extends: a file has one of 2^n
-// combinations.
+// maxOverrides limits the overrides of a configuration, including extended ones, to the bits of a set (see
+// [Config.set]).
 const maxOverrides = 64
 
 // A part is a configuration without its overrides, or one override.
 type part struct {
-	files            []Glob // of an override
-	at               Origin // of an override
+	files            []Glob // of an override, otherwise nil
+	at               Origin // of an override, otherwise zero
 	rules            layer
 	customSeverities []customSeverity // keys for rules that may be defined elsewhere
 	budgets          *analysis.Budgets
 	conventions      *analysis.Conventions
-	entries          []Entry // for people
+	entries          []Entry // for display
 }
 
-// isOverride reports whether a part applies to some files only.
+// isOverride reports whether a part is an override.
 func (p *part) isOverride() bool { return len(p.files) > 0 }
 
-// An Override is the globs of an override for display. Its values are among the rules and entries of matching
+// An Override has the globs of an override, for display. Its values are part of the rules and entries of matching
 // files.
 type Override struct {
 	Files  []Glob
@@ -51,25 +51,25 @@ func (c *Config) Overrides() []Override {
 // A layer is the rules of one part of a configuration.
 type layer map[*analysis.Analyzer]rule
 
-// over returns the layer with a later one on top. The later one takes precedence regardless of how
-// specifically either matches a rule; options that it does not set are kept.
+// over merges a later layer into a copy of the layer. The later one takes precedence, even if its key is less
+// specific; options that it does not set are kept.
 func (l layer) over(later layer) layer {
 	out := maps.Clone(l)
-	for a, said := range later {
+	for a, own := range later {
 		r := out[a]
-		if said.said > 0 {
-			r.severity, r.said, r.at = said.severity, said.said, said.at
+		if own.rank > 0 {
+			r.severity, r.rank, r.at = own.severity, own.rank, own.at
 		}
-		if said.options != nil {
+		if own.options != nil {
 			if r.options == nil {
 				r.options = a.Options
 			}
 			r.options = clone(r.options)
-			from, to := reflect.ValueOf(said.options).Elem(), reflect.ValueOf(r.options).Elem()
-			for _, f := range said.fields {
+			from, to := reflect.ValueOf(own.options).Elem(), reflect.ValueOf(r.options).Elem()
+			for _, f := range own.fields {
 				to.Field(f.index).Set(from.Field(f.index))
 			}
-			r.fields = append(slices.Clip(r.fields), said.fields...)
+			r.fields = append(slices.Clip(r.fields), own.fields...)
 		}
 		out[a] = r
 	}
@@ -80,10 +80,10 @@ func (l layer) over(later layer) layer {
 type views struct {
 	mu     sync.Mutex
 	byPath map[string]*Config
-	bySet  map[uint64]*Config // by the included overrides
+	bySet  map[uint64]*Config // by set of overrides
 }
 
-// For returns the configuration of a file, given relative to the root: c itself if no override matches. Files
+// For returns the configuration of a file, given relative to the root. It is c itself if no override matches. Files
 // with the same overrides get the same pointer.
 func (c *Config) For(rel string) *Config {
 	if c.views == nil {
@@ -104,13 +104,13 @@ func (c *Config) For(rel string) *Config {
 	return view
 }
 
-// set returns the overrides that match a path, one bit for each.
+// set returns the set of overrides that match a path, with one bit for each override.
 func (c *Config) set(rel string) uint64 {
 	if len(c.parts) == 0 {
 		return 0
 	}
-	c.folders.mu.Lock()
-	defer c.folders.mu.Unlock()
+	c.globCache.mu.Lock()
+	defer c.globCache.mu.Unlock()
 	return c.setBelow(c.Below(rel))
 }
 
@@ -118,15 +118,15 @@ func (c *Config) setBelow(below string) uint64 {
 	if below == "." || below == "/" {
 		return 0
 	}
-	set, known := c.folders.sets[path.Dir(below)]
-	if !known {
+	set, cached := c.globCache.sets[path.Dir(below)]
+	if !cached {
 		set = c.setBelow(path.Dir(below))
-		c.folders.sets[path.Dir(below)] = set
+		c.globCache.sets[path.Dir(below)] = set
 	}
 	bit := uint64(1)
 	for i := range c.parts {
 		if p := &c.parts[i]; p.isOverride() {
-			if set&bit == 0 && isAny(p.files, below) {
+			if set&bit == 0 && matchesAnyExactly(p.files, below) {
 				set |= bit
 			}
 			bit <<= 1
@@ -135,16 +135,16 @@ func (c *Config) setBelow(below string) uint64 {
 	return set
 }
 
-// partsFor returns the parts that apply to a path, the last with the highest precedence.
+// partsFor returns the parts that apply to a path. Later ones take precedence.
 func (c *Config) partsFor(rel string) []part { return c.partsIn(c.set(rel)) }
 
 func (c *Config) partsIn(set uint64) []part {
 	var in []part
 	for _, p := range c.parts {
 		if p.isOverride() {
-			chosen := set&1 != 0
+			matches := set&1 != 0
 			set >>= 1
-			if !chosen {
+			if !matches {
 				continue
 			}
 		}
@@ -160,24 +160,24 @@ func (c *Config) view(set uint64) *Config {
 	}
 	view := *c
 	view.base, view.views = c, nil
-	view.lay(set)
+	view.mergeParts(set)
 	return &view
 }
 
-// lay merges the parts of a configuration with a set of overrides, in order of precedence.
-func (c *Config) lay(set uint64) {
+// mergeParts merges the parts that apply for a set of overrides, in order of precedence.
+func (c *Config) mergeParts(set uint64) {
 	c.rules, c.budgets, c.conventions = layer{}, nil, nil
-	house := newCatalogue(c.CustomRules())
+	custom := newRuleIndex(c.CustomRules())
 	for _, p := range c.partsIn(set) {
-		c.rules = c.rules.over(p.rules).over(p.customLayer(house))
+		c.rules = c.rules.over(p.rules).over(p.customLayer(custom))
 		c.budgets = c.budgets.With(p.budgets)
 		c.conventions = c.conventions.With(p.conventions)
 	}
 }
 
-// settle computes the values for files without overrides.
-func (c *Config) settle() {
-	c.lay(0)
+// resolve computes the values of files without overrides.
+func (c *Config) resolve() {
+	c.mergeParts(0)
 	for i := range c.parts {
 		if c.parts[i].isOverride() {
 			c.views = &views{byPath: map[string]*Config{}, bySet: map[uint64]*Config{}}
@@ -212,23 +212,23 @@ func (d *decoder) overrides(v *analysis.Value) {
 		globs += len(o.files)
 		d.config.parts = append(d.config.parts, o)
 	}
-	d.few(v, globs, "overrides")
+	d.limitGlobs(v, globs, "overrides")
 }
 
 // overrideKeys are the keys that an override may set.
 var overrideKeys = []string{"budgets", "links", "rules", "sections", "tokens"}
 
 func (d *decoder) override(v *analysis.Value) part {
-	whole := d.part
-	defer func() { d.part = whole }()
+	enclosing := d.part
+	defer func() { d.part = enclosing }()
 	d.part = &part{rules: layer{}, at: d.origin(v.Range)}
-	found, says := len(d.errs), false
+	found, hasSettings := len(d.errs), false
 	for _, m := range d.entries(v, "an override") {
 		switch {
 		case m.Key == "files":
 			d.part.files = d.globs(m.Value, "files")
 		case slices.Contains(overrideKeys, m.Key):
-			says = true
+			hasSettings = true
 			d.scoped(m)
 		default:
 			d.failf(m.KeyRange, "unknown key %s in an override%s", quote.Text(m.Key), Hint(m.Key, append([]string{"files"}, overrideKeys...)))
@@ -238,7 +238,7 @@ func (d *decoder) override(v *analysis.Value) part {
 	case len(d.errs) > found:
 	case len(d.part.files) == 0:
 		d.failf(v.Range, "override without files; add, for example, files: ['drafts/**']")
-	case !says:
+	case !hasSettings:
 		d.failf(v.Range, "override without settings (available: %s)", strings.Join(overrideKeys, ", "))
 	}
 	return *d.part

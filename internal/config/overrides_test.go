@@ -33,7 +33,7 @@ overrides:
 		want    string // severities of fence, section, heading, cycle
 		limit   int
 		strict  bool
-		budgets [2]int // a skill of cleo, of another dialect
+		budgets [2]int // limit of a skill in cleo, in another dialect
 	}{
 		{"skills/a/SKILL.md", "info warning off error", 5, false, [2]int{6_000, 4_000}},
 		{"drafts/a/SKILL.md", "off off off error", 7, false, [2]int{6_000, 4_000}},
@@ -42,7 +42,7 @@ overrides:
 		{"skills/big/x.draft.md", "off off off warning", 7, true, [2]int{9_000, 9_000}},
 		{"drafts/final/SKILL.md", "error off off error", 7, false, [2]int{100, 4_000}},
 	}
-	rules := known().Rules
+	rules := testNames().Rules
 	for _, test := range tests {
 		view := c.For(test.rel)
 		s := view.Settings(rules, &Selection{})
@@ -59,7 +59,7 @@ overrides:
 			t.Errorf("%s: budgets %v, want %v", test.rel, got, test.budgets)
 		}
 		if view != c.For(test.rel) || view.Base() != c {
-			t.Errorf("%s: another view each time, or of another configuration", test.rel)
+			t.Errorf("%s: the view is not cached, or its base is wrong", test.rel)
 		}
 	}
 	if c.For("skills/a/SKILL.md") != c || c.For("drafts/a/b.md") != c.For("drafts/c.md") {
@@ -70,19 +70,19 @@ overrides:
 	}
 }
 
-// TestOverridesBelow checks that globs are relative to the configuration's own directory.
+// TestOverridesBelow checks that globs are relative to the configuration's directory.
 func TestOverridesBelow(t *testing.T) {
-	c, err := Parse([]byte("overrides: [{files: /drafts, rules: {deps: off}}]\n"), "sub/"+Name, "sub", known())
+	c, err := Parse([]byte("overrides: [{files: /drafts, rules: {deps: off}}]\n"), "sub/"+Name, "sub", testNames())
 	if err != nil {
 		t.Fatal(err)
 	}
 	if c.For("sub/drafts/SKILL.md") == c || c.For("sub/x/drafts/SKILL.md") != c {
-		t.Error("the override is for other files")
+		t.Error("the override applies to the wrong files")
 	}
 }
 
-// TestFolderCache compares cached matches of directories with the globs for each path.
-func TestFolderCache(t *testing.T) {
+// TestGlobCache compares results of the cache with those of matching each path.
+func TestGlobCache(t *testing.T) {
 	c, err := Parse([]byte("exclude: [vendor, 'a/b/**', '*.tmp', 'x/*/z']\noverrides:\n  - {files: [b], rules: {links: info}}\n  - {files: ['a/**/d', '*.md'], rules: {deps: info}}\n"),
 		".skilllint.yaml", "team", Schema{Rules: []*analysis.Analyzer{{Name: "links/a", Doc: "a", Severity: analysis.Error}, {Name: "deps/a", Doc: "a", Severity: analysis.Error}}})
 	if err != nil {
@@ -99,7 +99,7 @@ func TestFolderCache(t *testing.T) {
 			t.Errorf("Excludes(%s) = %v, want %v", rel, got, want)
 		}
 		want := uint64(0)
-		for bit, globs := range c.overridden() {
+		for bit, globs := range c.overrideGlobs() {
 			if MatchAny(globs, below) && i > 0 {
 				want |= 1 << bit
 			}
@@ -110,8 +110,8 @@ func TestFolderCache(t *testing.T) {
 	}
 }
 
-// overridden returns the globs of each override.
-func (c *Config) overridden() [][]Glob {
+// overrideGlobs returns the globs of each override.
+func (c *Config) overrideGlobs() [][]Glob {
 	var all [][]Glob
 	for _, p := range c.parts {
 		if p.isOverride() {

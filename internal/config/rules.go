@@ -15,7 +15,7 @@ import (
 	"github.com/skilllint/skilllint/internal/sorting"
 )
 
-// A rank is how specifically a pattern matches a rule; the highest takes precedence.
+// A rank is the specificity of a pattern. The highest takes precedence.
 type rank uint8
 
 const (
@@ -24,7 +24,7 @@ const (
 	byName
 )
 
-// rankOf returns what a pattern is.
+// rankOf returns the rank of a pattern.
 func rankOf(pattern string) rank {
 	switch {
 	case strings.ContainsAny(pattern, "*?"):
@@ -38,47 +38,46 @@ func rankOf(pattern string) rank {
 // A rule is the settings of one rule in a configuration.
 type rule struct {
 	severity analysis.Severity
-	said     rank    // rank of the key that set the severity; 0: not set
+	rank     rank    // rank of the key that sets the severity; 0: not set
 	at       Origin  // of the severity
 	options  any     // nil: the defaults
-	fields   []field // of options, that were said
+	fields   []field // options that are set
 }
 
-// A field is an option of a rule that is set.
+// A field is an option that a configuration sets.
 type field struct {
 	index int
 	at    Origin
 }
 
-// A catalogue resolves names of rules.
-type catalogue struct {
+// A ruleIndex resolves names, groups and globs to rules.
+type ruleIndex struct {
 	rules []*analysis.Analyzer
 	names func() []string          // of all rules and groups, sorted
 	ends  func() map[string]string // rules by the last part of their names
 }
 
-// newCatalogue omits facts, which cannot be configured.
-func newCatalogue(analyzers []*analysis.Analyzer) catalogue {
+// newRuleIndex returns an index of all rules among analyzers. Facts cannot be configured.
+func newRuleIndex(analyzers []*analysis.Analyzer) ruleIndex {
 	rules := slices.DeleteFunc(slices.Clone(analyzers), (*analysis.Analyzer).IsFact)
 	sorting.By(rules, func(a, b *analysis.Analyzer) int { return strings.Compare(a.Name, b.Name) })
-	return catalogue{
+	return ruleIndex{
 		rules: rules,
 		names: sync.OnceValue(func() []string { return namesOf(rules) }),
 		ends:  sync.OnceValue(func() map[string]string { return endsOf(rules) }),
 	}
 }
 
-// find returns the rules that match a name, group or glob. formerly is the current name if the pattern is an
-// alias.
-func (c catalogue) find(pattern string) (rules []*analysis.Analyzer, how rank, formerly string) {
-	rules, how = c.where(func(a *analysis.Analyzer) bool { return Matches(pattern, a) }), rankOf(pattern)
+// find returns the rules that match a name, group or glob. renamed is the current name if the pattern is an alias.
+func (c ruleIndex) find(pattern string) (rules []*analysis.Analyzer, how rank, renamed string) {
+	rules, how = c.filter(func(a *analysis.Analyzer) bool { return Matches(pattern, a) }), rankOf(pattern)
 	if how == byName && len(rules) > 0 && rules[0].Name != pattern {
-		formerly = rules[0].Name
+		renamed = rules[0].Name
 	}
-	return rules, how, formerly
+	return rules, how, renamed
 }
 
-func (c catalogue) where(keep func(*analysis.Analyzer) bool) []*analysis.Analyzer {
+func (c ruleIndex) filter(keep func(*analysis.Analyzer) bool) []*analysis.Analyzer {
 	var out []*analysis.Analyzer
 	for _, a := range c.rules {
 		if keep(a) {
@@ -88,8 +87,8 @@ func (c catalogue) where(keep func(*analysis.Analyzer) bool) []*analysis.Analyze
 	return out
 }
 
-// unknown returns the message for a pattern without rules.
-func (c catalogue) unknown(pattern string) string {
+// unknown returns the message for a pattern that matches no rules.
+func (c ruleIndex) unknown(pattern string) string {
 	if strings.ContainsAny(pattern, "*?") {
 		return "glob " + quote.Text(pattern) + " matches no rules; `skilllint rules` lists all rules"
 	}
@@ -97,13 +96,12 @@ func (c catalogue) unknown(pattern string) string {
 }
 
 // hint returns a suggestion for an unknown name.
-func (c catalogue) hint(name string) string {
+func (c ruleIndex) hint(name string) string {
 	return cmp.Or(c.near(name), "; `skilllint rules` lists all rules")
 }
 
-// near returns the rule or group that was probably meant: one with similar spelling, or one of another group
-// with the same or a similar last part.
-func (c catalogue) near(pattern string) string {
+// near suggests a rule or group with a similar name, or a rule of another group with a similar last part.
+func (c ruleIndex) near(pattern string) string {
 	if hint := Near(pattern, c.names()); hint != "" {
 		return hint
 	}
@@ -131,7 +129,7 @@ func namesOf(rules []*analysis.Analyzer) []string {
 	return slices.Sorted(maps.Keys(names))
 }
 
-// wildcard matches with "*" for any text, including slashes, and "?" for one character.
+// wildcard reports whether a pattern matches: "*" is any text, including slashes, and "?" is one byte.
 func wildcard(pattern, name string) bool {
 	star, resume := -1, 0
 	p, n := 0, 0
@@ -158,10 +156,10 @@ func (d *decoder) rules(v *analysis.Value, to layer) {
 	if v.Kind == analysis.Null {
 		return
 	}
-	c := newCatalogue(d.schema.Rules)
+	c := newRuleIndex(d.schema.Rules)
 	for _, m := range d.entries(v, "rules") {
 		found, how, formerly := c.find(m.Key)
-		if isHouse := isAboutCustomRules(m.Key, how); isHouse {
+		if mayBeCustom := isAboutCustomRules(m.Key, how); mayBeCustom {
 			d.customSettings(m, how, len(found) > 0)
 			if len(found) == 0 {
 				continue
@@ -187,7 +185,7 @@ func (d *decoder) rules(v *analysis.Value, to layer) {
 func (d *decoder) rule(m analysis.Member, found []*analysis.Analyzer, how rank, to layer) {
 	if m.Value.Kind != analysis.Map {
 		if severity, ok := d.severity(m.Value); ok {
-			to.say(found, how, severity, d.origin(m.Value.Range))
+			to.setSeverity(found, how, severity, d.origin(m.Value.Range))
 		}
 		return
 	}
@@ -195,7 +193,7 @@ func (d *decoder) rule(m analysis.Member, found []*analysis.Analyzer, how rank, 
 		switch {
 		case o.Key == "severity":
 			if severity, ok := d.severity(o.Value); ok {
-				to.say(found, how, severity, d.origin(o.Value.Range))
+				to.setSeverity(found, how, severity, d.origin(o.Value.Range))
 			}
 		case how != byName:
 			d.failf(o.KeyRange, "unknown key %s: a group or glob accepts only \"severity\"", quote.Text(o.Key))
@@ -205,12 +203,12 @@ func (d *decoder) rule(m analysis.Member, found []*analysis.Analyzer, how rank, 
 	}
 }
 
-// say records a severity unless a more specific key has set it; of two equally specific keys, the later
-// applies.
-func (l layer) say(rules []*analysis.Analyzer, how rank, s analysis.Severity, at Origin) {
+// setSeverity sets the severity of rules, except those that a more specific key has set. Of two equally specific
+// keys, the later one applies.
+func (l layer) setSeverity(rules []*analysis.Analyzer, how rank, s analysis.Severity, at Origin) {
 	for _, a := range rules {
-		if r := l[a]; how >= r.said {
-			r.severity, r.said, r.at = s, how, at
+		if r := l[a]; how >= r.rank {
+			r.severity, r.rank, r.at = s, how, at
 			l[a] = r
 		}
 	}
@@ -231,5 +229,5 @@ func (d *decoder) severity(v *analysis.Value) (analysis.Severity, bool) {
 
 // NearRule returns a suggestion for an unknown rule, or "".
 func NearRule(name string, analyzers []*analysis.Analyzer) string {
-	return newCatalogue(analyzers).near(name)
+	return newRuleIndex(analyzers).near(name)
 }

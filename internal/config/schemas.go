@@ -14,8 +14,8 @@ import (
 // maxSchema limits the bytes of a user's schema.
 const maxSchema = 256 << 10
 
-// extensible are the kinds to which schemas can be added: those with fields. Entries of a manifest have the
-// keys "manifest" and "ledgers" instead.
+// extensible are the kinds to which schemas can be added: those with fields. Manifests are configured with the keys
+// "manifest" and "ledgers" instead.
 const extensible = analysis.Skill | analysis.Agent | analysis.Command | analysis.Instructions | analysis.Prompt |
 	analysis.CursorRule | analysis.OutputStyle | analysis.Persona | analysis.SkillMeta | analysis.Plugin | analysis.Marketplace | analysis.Registry
 
@@ -38,12 +38,12 @@ func (d *decoder) schemas(v *analysis.Value) {
 		}
 		if file, ok := d.fileName(m.Value, "a schema"); ok {
 			d.config.schemaFiles = append(d.config.schemaFiles, kindSchema{kind, file})
-			d.says("schemas."+m.Key, file.name, m.Value.Range, false)
+			d.record("schemas."+m.Key, file.name, m.Value.Range, false)
 		}
 	}
 }
 
-// ledgers decodes the schema files for lines of ledgers.
+// ledgers decodes the schema files of ledgers, by glob.
 func (d *decoder) ledgers(v *analysis.Value) {
 	if v.Kind == analysis.Null {
 		return
@@ -53,10 +53,10 @@ func (d *decoder) ledgers(v *analysis.Value) {
 		file, isFile := d.fileName(m.Value, "a schema")
 		if isGlob && isFile {
 			d.config.Ledgers = append(d.config.Ledgers, Ledger{Glob: glob, file: file})
-			d.says("ledgers."+m.Key, file.name, m.KeyRange, false)
+			d.record("ledgers."+m.Key, file.name, m.KeyRange, false)
 		}
 	}
-	d.few(v, len(d.config.Ledgers), "ledgers")
+	d.limitGlobs(v, len(d.config.Ledgers), "ledgers")
 }
 
 func extensibleKind(name string) (analysis.Kind, bool) {
@@ -68,7 +68,7 @@ func extensibleKind(name string) (analysis.Kind, bool) {
 	return 0, false
 }
 
-// loadSchemas reads the schemas of a configuration in a directory below the root.
+// loadSchemas reads the schemas of a configuration. home is its directory, relative to the root.
 func (f *Finder) loadSchemas(c *Config, home string) error {
 	for _, named := range c.schemaFiles {
 		extra, err := f.loadSchema(c, named.namedFile, home)
@@ -113,7 +113,7 @@ func (f *Finder) loadSchema(c *Config, named namedFile, home string) (*schema.Ex
 	return extra, err
 }
 
-// extraOf compiles a schema; an error has its file and position.
+// extraOf compiles a schema. Errors have a file and position.
 func extraOf(name string, source []byte) (*schema.Extra, error) {
 	doc := analysis.NewDocument(&analysis.File{Path: name}, source)
 	tree := jsontree.Parse(source, 0)
@@ -138,7 +138,7 @@ func extraOf(name string, source []byte) (*schema.Extra, error) {
 	return nil, &finding.FileError{Path: name, Position: doc.Position(at.Range.Start), Message: "invalid schema: " + err.Error()}
 }
 
-// below follows a path as far as it exists.
+// below returns the value at a path, or the last one on the way that exists.
 func below(v *analysis.Value, path []string) *analysis.Value {
 	for _, key := range path {
 		next := v.Get(key)

@@ -8,14 +8,14 @@ import (
 	"github.com/skilllint/skilllint/analysis/quote"
 )
 
-// internal is the group of findings about skilllint itself. It cannot be switched off, because an internal
-// error leaves a file unchecked.
+// internal is the group of findings about skilllint itself. It cannot be switched off, because an internal error
+// means that a file was not checked.
 const internal = "internal/"
 
-// alwaysOn completes the message about such a rule.
+// alwaysOn is the end of the message about a rule of that group.
 const alwaysOn = "cannot be switched off: it reports files that were not checked"
 
-// A Selection is the rules that the command line selects.
+// A Selection is the set of rules that the command line selects.
 type Selection struct {
 	selected    map[*analysis.Analyzer]bool // nil: all enabled rules
 	ignored     map[*analysis.Analyzer]bool
@@ -26,7 +26,7 @@ type Selection struct {
 
 // Select decodes --select and --ignore: names, groups and globs of rules; --select also accepts "all".
 func Select(rules []*analysis.Analyzer, sel, ignore []string) (*Selection, []string, error) {
-	c := newCatalogue(rules)
+	c := newRuleIndex(rules)
 	s := &Selection{ignored: map[*analysis.Analyzer]bool{}}
 	if len(sel) > 0 {
 		s.selected = map[*analysis.Analyzer]bool{}
@@ -37,12 +37,12 @@ func Select(rules []*analysis.Analyzer, sel, ignore []string) (*Selection, []str
 			pattern = "*"
 		}
 		found, how, formerly := c.find(pattern)
-		isHouse := isAboutCustomRules(pattern, how)
-		if isHouse {
+		mayBeCustom := isAboutCustomRules(pattern, how)
+		if mayBeCustom {
 			s.customRules.add(flag, pattern, len(found) > 0)
 		}
 		switch {
-		case len(found) == 0 && isHouse: // custom rules are known after the configurations have been read
+		case len(found) == 0 && mayBeCustom: // checked after the configurations have been read, see [Selection.Unknown]
 		case len(found) == 0:
 			return errors.New(flag + ": " + c.unknown(pattern))
 		case flag == "--ignore" && how != byGlob && strings.HasPrefix(found[0].Name, internal):
@@ -78,8 +78,8 @@ type Settings struct {
 	Options  map[*analysis.Analyzer]any               // of the rules that have options
 }
 
-// ReportOnly returns a selection that reports only some rules, with their configuration; rules that are off
-// by default are on. Other rules run too.
+// ReportOnly returns a selection that reports only the given rules, as configured, including those that are off by
+// default. Other rules run, too.
 func ReportOnly(rules []*analysis.Analyzer) *Selection {
 	s := &Selection{reportOnly: map[*analysis.Analyzer]bool{}}
 	for _, a := range rules {
@@ -95,10 +95,10 @@ func (c *Config) Settings(rules []*analysis.Analyzer, s *Selection) *Settings {
 		Severity: make(map[*analysis.Analyzer]analysis.Severity, len(rules)),
 		Options:  map[*analysis.Analyzer]any{},
 	}
-	for _, a := range newCatalogue(rules).rules {
+	for _, a := range newRuleIndex(rules).rules {
 		out.Severity[a] = c.severity(a, s)
-		if said := c.rules[a].options; said != nil {
-			out.Options[a] = said
+		if options := c.rules[a].options; options != nil {
+			out.Options[a] = options
 		} else if a.Options != nil {
 			out.Options[a] = a.Options
 		}
@@ -115,8 +115,8 @@ func (c *Config) severity(a *analysis.Analyzer, s *Selection) analysis.Severity 
 	if c.Manifest.isStrict() {
 		severity = max(severity, a.Strict)
 	}
-	if said := c.rules[a]; said.said > 0 {
-		severity = said.severity
+	if configured := c.rules[a]; configured.rank > 0 {
+		severity = configured.severity
 	}
 	isSelected := s.selected[a] || s.reportOnly[a] && a.Severity == analysis.Off || s.customRules.selects(a)
 	switch {
@@ -127,5 +127,5 @@ func (c *Config) severity(a *analysis.Analyzer, s *Selection) analysis.Severity 
 	case a.Severity != analysis.Off:
 		return a.Severity
 	}
-	return analysis.Warning // a rule that is off by default
+	return analysis.Warning // selected, but off by default
 }

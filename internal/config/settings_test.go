@@ -20,18 +20,18 @@ func TestSettings(t *testing.T) {
 		{"group with a slash", "rules: {markdown/: info}", nil, nil, "info info info error"},
 		{"glob", "rules: {'mark*ion': off}", nil, nil, "error off off error"},
 		{"everything", "rules: {'*': warning}", nil, nil, "warning warning warning warning"},
-		{"a name beats a group, before it", "rules: {markdown/heading: error, markdown: info}", nil, nil, "info info error error"},
-		{"a name beats a group, behind it", "rules: {markdown: info, markdown/heading: error}", nil, nil, "info info error error"},
+		{"a name beats a later group", "rules: {markdown/heading: error, markdown: info}", nil, nil, "info info error error"},
+		{"a name beats an earlier group", "rules: {markdown: info, markdown/heading: error}", nil, nil, "info info error error"},
 		{"a group beats a glob", "rules: {markdown: info, '*': off}", nil, nil, "info info info off"},
 		{"the later of two globs", "rules: {'*': off, '*/u*': info}", nil, nil, "info off off off"},
 		{"mapping", "rules: {markdown: {severity: info}, deps/cycle: {severity: off}}", nil, nil, "info info info off"},
 		{"options alone", "rules: {markdown/required-section: {limit: 9}}", nil, nil, "error warning off error"},
-		{"options beside a group", "rules: {markdown/required-section: {limit: 9}, markdown: info}", nil, nil, "info info info error"},
+		{"options and a group", "rules: {markdown/required-section: {limit: 9}, markdown: info}", nil, nil, "info info info error"},
 
 		{"select a group", "", []string{"deps"}, nil, "off off off error"},
 		{"select names and globs", "", []string{"deps/*", "markdown/heading"}, nil, "off off warning error"},
 		{"select all", "", []string{"all"}, nil, "error warning warning error"},
-		{"select keeps what the configuration says", "rules: {deps: info}", []string{"deps"}, nil, "off off off info"},
+		{"select keeps configured severities", "rules: {deps: info}", []string{"deps"}, nil, "off off off info"},
 		{"select beats off", "rules: {'*': off}", []string{"markdown"}, nil, "error warning warning off"},
 		{"ignore", "", nil, []string{"markdown"}, "off off off error"},
 		{"ignore beats select", "", []string{"all"}, []string{"deps", "markdown/h*"}, "error warning off off"},
@@ -41,7 +41,7 @@ func TestSettings(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			rules := known().Rules
+			rules := testNames().Rules
 			selection, _, err := Select(rules, test.sel, test.ignore)
 			if err != nil {
 				t.Fatal(err)
@@ -52,7 +52,7 @@ func TestSettings(t *testing.T) {
 				t.Errorf("got  %s\nwant %s", got, test.want)
 			}
 			if s.Severity[analysis.Broken] != analysis.Error {
-				t.Errorf("%s is %s: it cannot be switched off", analysis.Broken.Name, s.Severity[analysis.Broken])
+				t.Errorf("%s is %s, but it cannot be switched off", analysis.Broken.Name, s.Severity[analysis.Broken])
 			}
 			if _, ok := s.Severity[fact.Analyzer]; ok {
 				t.Error("a fact has a severity")
@@ -70,15 +70,15 @@ func TestSelectUnknown(t *testing.T) {
 		{"/", "--select: unknown rule or group \"/\"; `skilllint rules` lists all rules"},
 	}
 	for _, test := range tests {
-		_, _, err := Select(known().Rules, []string{test.pattern}, nil)
+		_, _, err := Select(testNames().Rules, []string{test.pattern}, nil)
 		if err == nil || err.Error() != test.want {
 			t.Errorf("%q: got %v, want %s", test.pattern, err, test.want)
 		}
 	}
-	if _, _, err := Select(known().Rules, nil, []string{"internal"}); err == nil || err.Error() != `--ignore: "internal" cannot be switched off: it reports files that were not checked` {
+	if _, _, err := Select(testNames().Rules, nil, []string{"internal"}); err == nil || err.Error() != `--ignore: "internal" cannot be switched off: it reports files that were not checked` {
 		t.Errorf("--ignore internal: %v", err)
 	}
-	if _, _, err := Select(known().Rules, nil, []string{"nosuch/rule"}); err == nil || !strings.HasPrefix(err.Error(), "--ignore: ") {
+	if _, _, err := Select(testNames().Rules, nil, []string{"nosuch/rule"}); err == nil || !strings.HasPrefix(err.Error(), "--ignore: ") {
 		t.Errorf("--ignore of an unknown rule: %v", err)
 	}
 }

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// BenchmarkWalk walks the tree that SKILLLINT_TREE names, else this repository.
+// BenchmarkWalk walks the directory in SKILLLINT_TREE, or this repository.
 func BenchmarkWalk(b *testing.B) {
 	dir := os.Getenv("SKILLLINT_TREE")
 	if dir == "" {

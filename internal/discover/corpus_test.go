@@ -17,9 +17,9 @@ func TestCorpus(t *testing.T) {
 		t.Fatal(err)
 	}
 	if _, err := os.Stat(corpus); err != nil {
-		t.Skip("the corpus of real repositories is not there: ", corpus)
+		t.Skip("corpus of real repositories not found: ", corpus)
 	}
-	lines, found := listing(t, Options{Dir: corpus})
+	lines, found := walkLines(t, Options{Dir: corpus})
 	if len(found.Notices)+len(found.Links)+len(found.Hidden) > 0 {
 		t.Errorf("notices %v, links %v, %d hidden; want none", found.Notices, found.Links, len(found.Hidden))
 	}
@@ -32,7 +32,7 @@ func TestCorpus(t *testing.T) {
 		got[kind]++
 	}
 	want := map[string]int{}
-	skills := map[string]bool{} // folders with a SKILL.md
+	skills := map[string]bool{} // directories with a SKILL.md
 	var all []string
 	err = fs.WalkDir(os.DirFS(corpus), ".", func(p string, d fs.DirEntry, err error) error {
 		if d.Name() == "SKILL.md" {
@@ -52,14 +52,14 @@ func TestCorpus(t *testing.T) {
 		}
 	}
 	if want["skill"] != 180 {
-		t.Errorf("the corpus has %d SKILL.md, not 180: this test counts wrong", want["skill"])
+		t.Errorf("counted %d SKILL.md in the corpus, want 180", want["skill"])
 	}
 	if !maps.Equal(got, want) {
 		t.Errorf("found\n%v\nwant\n%v", got, want)
 	}
 }
 
-// plainKind classifies paths by the layout of these repositories.
+// plainKind classifies a path by the layout of these repositories.
 func plainKind(p string, skills map[string]bool) string {
 	dir, name := path.Split(p)
 	dir = strings.TrimSuffix(dir, "/")

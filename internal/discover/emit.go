@@ -10,9 +10,9 @@ import (
 
 const manifestKind = analysis.Manifest
 
-// verdict returns the kind of a file: the one that the configuration assigns, or else the one of its path.
-func (w *walker) verdict(f *folder, name, rel string) (verdict, error) {
-	v := w.recognise(f, name)
+// classify classifies a file by the configuration, or else by its path.
+func (w *walker) classify(f *directory, name, rel string) (classification, error) {
+	v := w.classifyByPath(f, name)
 	if w.policy.Claim == nil {
 		return v, nil
 	}
@@ -20,15 +20,15 @@ func (w *walker) verdict(f *folder, name, rel string) (verdict, error) {
 	if err != nil || kind == 0 || kind == v.kind {
 		return v, err
 	}
-	v = verdict{kind: kind, why: "set by the configuration"}
+	v = classification{kind: kind, why: "set by the configuration"}
 	if kind == analysis.Manifest {
 		v.dialect = cleo
 	}
 	return v, nil
 }
 
-// emitFile emits a file once.
-func (w *walker) emitFile(f *folder, v verdict, rel, real string) error {
+// emitFile emits a file, unless it was emitted before.
+func (w *walker) emitFile(f *directory, v classification, rel, real string) error {
 	key := w.pathHash(real)
 	if w.emitted[key] {
 		return nil
@@ -36,7 +36,7 @@ func (w *walker) emitFile(f *folder, v verdict, rel, real string) error {
 	w.emitted[key] = true
 	file := &analysis.File{
 		Path: w.place.show.path(rel), Rel: rel, Tree: w.root.Tree, Kind: v.kind, Why: v.why,
-		Nested: v.kind == analysis.Skill && f.belowSkill(), Plugin: f.ofPlugin, Shared: f.ofPlugin && f.ofOthers, Owner: f.skillDir,
+		Nested: v.kind == analysis.Skill && f.belowSkill(), Plugin: f.inPlugin, Shared: f.inPlugin && f.inOtherPlugin, Owner: f.skillDir,
 	}
 	guess := v.guess
 	if file.Dialect = schema.Lookup(v.dialect); v.later && file.Dialect.Later != nil {
@@ -52,17 +52,17 @@ func (w *walker) emitFile(f *folder, v verdict, rel, real string) error {
 		guess = false
 	}
 	root := w.root.FS
-	w.emit(Input{File: file, Guess: guess, Owned: f.ofSkill, Open: func() (treefs.File, error) { return root.Open(real) }})
+	w.emit(Input{File: file, Guess: guess, Owned: f.inSkill, Open: func() (treefs.File, error) { return root.Open(real) }})
 	return nil
 }
 
-// pathHash returns the hash of the absolute path of a file.
+// pathHash returns the hash of a file's absolute path.
 func (w *walker) pathHash(real string) uint64 { return maphash.String(pathSeed, w.prefix+real) }
 
 // pathSeed is random, so that collisions cannot be constructed.
 var pathSeed = maphash.MakeSeed()
 
-// belowSkill reports whether a directory above this one contains a SKILL.md.
-func (f *folder) belowSkill() bool {
+// belowSkill reports whether the file's nearest owner above this directory is a skill.
+func (f *directory) belowSkill() bool {
 	return f.parent != nil && f.parent.owner != nil && f.parent.owner.skill
 }

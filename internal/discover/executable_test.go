@@ -10,7 +10,8 @@ import (
 	"testing"
 )
 
-// The git index decides for tracked files, else the file mode; nothing outside the root is read.
+// TestExecutable checks that the git index determines the mode of tracked files, and the file system that of others,
+// and that no file outside the root is read.
 func TestExecutable(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("files have no mode on Windows")
@@ -38,9 +39,9 @@ func TestExecutable(t *testing.T) {
 		err        error
 		want       map[string]bool
 	}{
-		"a folder":              {false, nil, mode},
-		"a repository":          {true, nil, index},
-		"git refuses to answer": {true, errors.New("refused"), mode},
+		"no repository": {false, nil, mode},
+		"a repository":  {true, nil, index},
+		"git fails":     {true, errors.New("refused"), mode},
 	} {
 		dir := root
 		if c.repository {
@@ -66,7 +67,7 @@ func TestExecutable(t *testing.T) {
 	}
 }
 
-// If no file is executable, modes were probably lost, so they are unknown.
+// TestExecutableWithoutModes checks that modes are unknown if no file is executable: they were probably lost.
 func TestExecutableWithoutModes(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("files have no mode on Windows")
@@ -77,20 +78,20 @@ func TestExecutableWithoutModes(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	known := func() map[string]bool {
+	executables := func() map[string]bool {
 		found, err := Walk(context.Background(), Options{Dir: root, Ceilings: filepath.Dir(root)}, func(Input) {})
 		if err != nil {
 			t.Fatal(err)
 		}
 		return found.Roots[0].Tree.Executable(context.Background(), []string{"a.sh"})
 	}
-	if got := known(); len(got) != 0 {
+	if got := executables(); len(got) != 0 {
 		t.Errorf("known %v, want nothing", got)
 	}
 	if err := os.Chmod(filepath.Join(root, "b.sh"), 0o755); err != nil {
 		t.Fatal(err)
 	}
-	if got, want := known(), map[string]bool{"a.sh": false}; !maps.Equal(got, want) {
+	if got, want := executables(), map[string]bool{"a.sh": false}; !maps.Equal(got, want) {
 		t.Errorf("known %v, want %v", got, want)
 	}
 }

@@ -2,8 +2,8 @@ package discover
 
 import "strings"
 
-// A glob is a compiled pattern of an ignore file. It matches like git's wildmatch, byte by byte, but follows
-// all possibilities at once: its time is bounded by pattern × text, whereas wildmatch can be exponential.
+// A glob is a compiled pattern of an ignore file. It matches bytes like git's wildmatch, but tracks all possible states
+// at once: its time is bounded by pattern × text, whereas wildmatch can be exponential.
 type glob []globStep
 
 type globStep struct {
@@ -15,16 +15,16 @@ type globStep struct {
 type globOp byte
 
 const (
-	literal globOp = iota // the byte c
-	one                   // any byte but "/"
-	class                 // a byte of set, but not "/"
-	star                  // any number of bytes but "/"
-	stars                 // any number of bytes
-	folders               // nothing, or stars and "/": the next two steps
+	literal     globOp = iota // the byte c
+	one                       // any byte but "/"
+	class                     // a byte of set, but not "/"
+	star                      // any number of bytes but "/"
+	stars                     // any number of bytes
+	directories               // nothing, or the next two steps: stars and "/"
 )
 
-// compileGlob returns nil for a pattern that matches nothing: one with an unclosed bracket or a final
-// backslash. Between slashes, "**" matches any directories.
+// compileGlob compiles a pattern. It returns nil for one that matches nothing, with an unclosed bracket or a final
+// backslash.
 func compileGlob(pattern string) glob {
 	var g glob
 	for i := 0; i < len(pattern); {
@@ -34,7 +34,7 @@ func compileGlob(pattern string) glob {
 			rest := pattern[i+n:]
 			switch alone := n > 1 && (i == 0 || pattern[i-1] == '/'); {
 			case alone && strings.HasPrefix(rest, "/"):
-				g = append(g, globStep{op: folders}, globStep{op: stars})
+				g = append(g, globStep{op: directories}, globStep{op: stars})
 			case alone && (rest == "" || strings.HasPrefix(rest, `\/`)):
 				g = append(g, globStep{op: stars})
 			default:
@@ -73,7 +73,7 @@ func compileClass(pattern string) (*[256]bool, int) {
 	if strings.HasPrefix(pattern, "!") || strings.HasPrefix(pattern, "^") {
 		i, negated = 1, true
 	}
-	previous := -1 // where a range could begin
+	previous := -1 // possible start of a range
 	for first := true; ; first = false {
 		if i >= len(pattern) {
 			return nil, 0
@@ -116,7 +116,7 @@ func compileClass(pattern string) (*[256]bool, int) {
 	}
 }
 
-// escaped returns the byte at the start of a class and the length of its notation.
+// escaped returns the first byte of s, which may be escaped, and its length in s.
 func escaped(s string) (byte, int) {
 	if s[0] != '\\' {
 		return s[0], 1
@@ -127,8 +127,8 @@ func escaped(s string) (byte, int) {
 	return s[1], 2
 }
 
-// namedClass adds the class at the start of s, such as "alpha:]". It returns its length, 0 without a class,
-// or -1 if it is unknown or unclosed.
+// namedClass adds the class at the start of s, such as "alpha:]", and returns its length. It returns 0 if there is no
+// class, or -1 if the class is unknown or unclosed.
 func namedClass(set *[256]bool, s string) int {
 	end := strings.IndexByte(s, ']')
 	if end < 0 {
@@ -182,15 +182,15 @@ func classOf(name string) func(byte) bool {
 	return nil
 }
 
-// A globber matches globs. It reuses its memory and counts its steps.
-type globber struct {
-	now, next []int  // the possible steps, unordered
-	marked    []bool // by step: it is in next
+// A globMatcher matches globs. It reuses its memory and counts its steps.
+type globMatcher struct {
+	now, next []int  // possible steps, unordered
+	marked    []bool // by step: already in the list being built
 	steps     int
 }
 
 // match reports whether the whole text matches.
-func (m *globber) match(g glob, text string) bool {
+func (m *globMatcher) match(g glob, text string) bool {
 	if len(m.marked) <= len(g) {
 		m.marked = make([]bool, len(g)+1)
 	}
@@ -216,14 +216,14 @@ func (m *globber) match(g glob, text string) bool {
 	return false
 }
 
-func (m *globber) clear(steps []int) {
+func (m *globMatcher) clear(steps []int) {
 	for _, at := range steps {
 		m.marked[at] = false
 	}
 }
 
-// advance adds the steps that are possible after a step consumed a byte.
-func (m *globber) advance(g glob, at int, c byte) {
+// advance adds the steps that are possible after a step consumes a byte.
+func (m *globMatcher) advance(g glob, at int, c byte) {
 	switch s := &g[at]; s.op {
 	case literal:
 		if s.c == c {
@@ -246,8 +246,8 @@ func (m *globber) advance(g glob, at int, c byte) {
 	}
 }
 
-// add adds a step and those reachable from it without a byte.
-func (m *globber) add(to *[]int, g glob, at int) {
+// add adds a step and the steps that are reachable from it without consuming a byte.
+func (m *globMatcher) add(to *[]int, g glob, at int) {
 	for !m.marked[at] {
 		m.marked[at] = true
 		*to = append(*to, at)
@@ -255,7 +255,7 @@ func (m *globber) add(to *[]int, g glob, at int) {
 			return
 		}
 		switch g[at].op {
-		case folders:
+		case directories:
 			m.add(to, g, at+3)
 			at++
 		case star, stars:

@@ -16,11 +16,11 @@ import (
 )
 
 const (
-	maxSurvey = 20_000 // entries of hidden directories that are surveyed in one tree
-	maxNamed  = 5      // hidden files that the notice names
+	maxSurvey = 20_000 // entries of ignored directories that are read per root
+	maxNamed  = 5      // ignored files that the notice lists
 )
 
-// skip records that a path is excluded.
+// skip records that a path is excluded or ignored.
 func (w *walker) skip(real string, mode fs.FileMode) {
 	w.root.Tree.Hide(real)
 	if mode.IsDir() {
@@ -28,17 +28,17 @@ func (w *walker) skip(real string, mode fs.FileMode) {
 	}
 }
 
-// A repository is a directory with .git. Its tracked files are read once, on demand.
+// A repository is a directory with .git. The tracked files are listed once, on demand.
 type repository struct {
-	real   string
-	asked  bool
-	failed error           // git did not answer
-	told   bool            // that is a notice
-	paths  map[string]bool // tracked files and their directories
+	real     string
+	loaded   bool
+	err      error           // from git
+	reported bool            // err was reported
+	paths    map[string]bool // tracked files and their directories
 }
 
-// tracks reports whether git tracks a file, or a file in a directory. loadTracked must be called first.
-func (r *repository) tracks(real string) bool {
+// isTracked reports whether a path is a tracked file or contains one. loadTracked must be called first.
+func (r *repository) isTracked(real string) bool {
 	if r.real != "." {
 		real = strings.TrimPrefix(real, r.real+"/")
 	}
@@ -47,7 +47,7 @@ func (r *repository) tracks(real string) bool {
 
 // readIgnores adds a directory's ignore file to those of its parents. A directory with .git starts a new
 // repository, to which outer ignore files do not apply.
-func (w *walker) readIgnores(f *folder, entries []fs.DirEntry) {
+func (w *walker) readIgnores(f *directory, entries []fs.DirEntry) {
 	own := false
 	for _, e := range entries {
 		switch e.Name() {
@@ -67,7 +67,7 @@ func (w *walker) readIgnores(f *folder, entries []fs.DirEntry) {
 	}
 }
 
-func (w *walker) addIgnores(f *folder, name string) {
+func (w *walker) addIgnores(f *directory, name string) {
 	_, real := f.path(name)
 	file, err := w.openText(real)
 	if err != nil {
@@ -97,22 +97,21 @@ func (w *walker) addIgnores(f *folder, name string) {
 	f.ignores = newIgnoreFile(f.ignores, base, patterns)
 }
 
-// hide handles a path that an ignore file hides: tracked files are still checked, and others are counted if
-// they would be recognized.
-func (w *walker) hide(f *folder, name, rel, real string, mode fs.FileMode) (show bool, err error) {
+// hide handles an ignored path: tracked files are still checked, and other recognizable files are recorded.
+func (w *walker) hide(f *directory, name, rel, real string, mode fs.FileMode) (show bool, err error) {
 	switch {
-	case f.aliased: // told where it really is
+	case f.aliased: // handled at the path without links
 		return false, nil
 	case mode.IsDir() && name == packages:
 		return false, w.enterPackages(f, name, rel, real, true)
 	case mode.IsDir():
-		return false, w.hideFolder(f, name, rel, real)
+		return false, w.hideDir(f, name, rel, real)
 	case mode.IsRegular():
-		v, err := w.verdict(f, name, rel)
+		v, err := w.classify(f, name, rel)
 		if err != nil || v.kind == 0 {
 			return false, err
 		}
-		if w.loadTracked(f.repo); f.repo != nil && f.repo.tracks(real) {
+		if w.loadTracked(f.repo); f.repo != nil && f.repo.isTracked(real) {
 			return true, nil
 		}
 		w.reportFailed(f.repo)
@@ -123,35 +122,35 @@ func (w *walker) hide(f *folder, name, rel, real string, mode fs.FileMode) (show
 	return false, nil
 }
 
-// hideFolder finds files in a hidden directory that would be recognized, and walks those that git tracks.
-func (w *walker) hideFolder(f *folder, name, rel, real string) error {
-	files, more, err := w.surveyFolder(f, name, rel, real)
-	if err != nil || len(files) == 0 && !more && w.glanced <= w.survey {
+// hideDir records recognizable files in an ignored directory, and walks those that git tracks.
+func (w *walker) hideDir(f *directory, name, rel, real string) error {
+	files, more, err := w.surveyDir(f, name, rel, real)
+	if err != nil || len(files) == 0 && !more && w.surveyed <= w.survey {
 		return err
 	}
-	if w.loadTracked(f.repo); len(files) > 0 || w.glanced > w.survey {
+	if w.loadTracked(f.repo); len(files) > 0 || w.surveyed > w.survey {
 		w.reportFailed(f.repo)
 	}
 	for _, file := range files {
-		if f.repo == nil || !f.repo.tracks(file) {
+		if f.repo == nil || !f.repo.isTracked(file) {
 			w.hidden = append(w.hidden, w.place.show.path(file))
 		}
 	}
-	if f.repo == nil || !f.repo.tracks(real) {
+	if f.repo == nil || !f.repo.isTracked(real) {
 		return nil
 	}
 	return w.enterTracked(f, name, rel, real)
 }
 
-// surveyFolder returns the files in a hidden directory that would certainly be recognized. It searches near
-// the top first, as hidden directories are often huge; git lists the rest. more is true if there are packages
-// or files of which only the bytes are checked.
-func (w *walker) surveyFolder(parent *folder, name, rel, real string) (files []string, more bool, err error) {
+// surveyDir returns the files in an ignored directory that would certainly be recognized. Ignored directories are often
+// huge, so it searches breadth-first up to a limit; beyond it, only git finds files. more is true if there are packages
+// or files without a definite kind that are checked if git tracks them.
+func (w *walker) surveyDir(parent *directory, name, rel, real string) (files []string, more bool, err error) {
 	type job struct {
-		parent          *folder
+		parent          *directory
 		name, rel, real string
 	}
-	for queue := []job{{parent, name, rel, real}}; len(queue) > 0 && w.glanced <= w.survey; queue = queue[1:] {
+	for queue := []job{{parent, name, rel, real}}; len(queue) > 0 && w.surveyed <= w.survey; queue = queue[1:] {
 		j := queue[0]
 		entries, err := w.root.FS.ReadDir(j.real) // not w.list, as the directory may be unreadable
 		if err != nil {
@@ -159,7 +158,7 @@ func (w *walker) surveyFolder(parent *folder, name, rel, real string) (files []s
 		}
 		f := enter(j.parent, j.name, j.rel, j.real, entries)
 		for _, e := range entries {
-			w.glanced++
+			w.surveyed++
 			rel, real := f.path(e.Name())
 			if out, err := w.excludes(rel, e.IsDir()); out || err != nil {
 				if err != nil {
@@ -173,7 +172,7 @@ func (w *walker) surveyFolder(parent *folder, name, rel, real string) (files []s
 			case e.IsDir() && e.Name() != ".git" && f.depth < maxDepth && len(rel) <= maxPath:
 				queue = append(queue, job{f, e.Name(), rel, real})
 			case e.Type().IsRegular():
-				v := w.recognise(f, e.Name())
+				v := w.classifyByPath(f, e.Name())
 				more = more || v.kind&(analysis.Raw|analysis.Instructions) != 0
 				if v.kind != 0 && !v.unsure {
 					files = append(files, real)
@@ -184,18 +183,18 @@ func (w *walker) surveyFolder(parent *folder, name, rel, real string) (files []s
 	return files, more, nil
 }
 
-// loadTracked reads once what git tracks in a repository.
+// loadTracked lists the tracked files of a repository, once.
 func (w *walker) loadTracked(r *repository) {
-	if r == nil || r.asked {
+	if r == nil || r.loaded {
 		return
 	}
-	r.asked = true
+	r.loaded = true
 	if w.Tracked == nil {
 		return
 	}
 	tracked, err := w.Tracked(w.ctx, filepath.Join(w.root.Dir, filepath.FromSlash(r.real)))
 	if err != nil {
-		r.failed = err
+		r.err = err
 		return
 	}
 	r.paths = make(map[string]bool, len(tracked)+len(tracked)/4)
@@ -209,51 +208,50 @@ func (w *walker) loadTracked(r *repository) {
 	}
 }
 
-// refuses reports whether git failed although both git and a repository exist.
-func (r *repository) refuses() bool {
-	return r != nil && r.failed != nil && !errors.Is(r.failed, fs.ErrNotExist)
+// gitFailed reports whether git failed, except because it is not installed.
+func (r *repository) gitFailed() bool {
+	return r != nil && r.err != nil && !errors.Is(r.err, fs.ErrNotExist)
 }
 
-// reportFailed reports once that files of a repository were not checked because git failed. Without git or a
-// repository, nothing is tracked.
+// reportFailed reports once that git failed, so that files of a repository were not checked.
 func (w *walker) reportFailed(r *repository) {
 	switch {
-	case r == nil || r.failed == nil || r.told:
-	case r.refuses():
-		r.told = true
+	case r == nil || r.err == nil || r.reported:
+	case r.gitFailed():
+		r.reported = true
 		w.unchecked(join(r.real, ".git"), "cannot determine which ignored files git tracks")
-		if why := r.failed.Error(); !slices.ContainsFunc(w.found.Notices, func(n finding.Notice) bool { return strings.Contains(n.Message, why) }) {
+		if why := r.err.Error(); !slices.ContainsFunc(w.found.Notices, func(n finding.Notice) bool { return strings.Contains(n.Message, why) }) {
 			w.notice(join(r.real, ".git"), why)
 		}
 	default:
-		r.told = true
-		w.noticeUnchecked(r.real, "some ignored files were not checked, because git did not list the tracked ones: "+r.failed.Error())
+		r.reported = true
+		w.noticeUnchecked(r.real, "some ignored files were not checked, because git did not list the tracked ones: "+r.err.Error())
 	}
 }
 
-// reportHidden records which files ignore files hide.
+// reportHidden records the ignored files.
 func (w *walker) reportHidden() {
-	if w.spent {
+	if w.exhausted {
 		w.notice(".", "too many ignore patterns: some ignored files were checked")
 	}
 	w.found.Hidden = append(w.found.Hidden, w.hidden...)
 }
 
-// HiddenNotice returns a notice about files that ignore files exclude.
+// HiddenNotice returns a notice about ignored files.
 func HiddenNotice(hidden []string) []finding.Notice {
 	n := len(hidden)
 	if n == 0 {
 		return nil
 	}
-	some := strings.Join(hidden[:min(n, maxNamed)], ", ")
+	list := strings.Join(hidden[:min(n, maxNamed)], ", ")
 	if n > maxNamed {
-		some += fmt.Sprintf(" and %d more", n-maxNamed)
+		list += fmt.Sprintf(" and %d more", n-maxNamed)
 	}
 	noun := "files"
 	if n == 1 {
 		noun = "file"
 	}
-	return []finding.Notice{{Message: fmt.Sprintf("%d %s excluded by ignore files: %s; --no-ignore includes them", n, noun, some)}}
+	return []finding.Notice{{Message: fmt.Sprintf("%d %s excluded by ignore files: %s; --no-ignore includes them", n, noun, list)}}
 }
 
 // noticeUnchecked adds a notice about files that should have been checked.

@@ -8,9 +8,8 @@ import (
 // maxIgnoreSize is the limit in bytes for an ignore file; larger ones are ignored.
 const maxIgnoreSize = 1 << 20
 
-// maxIgnoreSteps limits the cost of matching in one tree: each pattern counts as one, and each step of its
-// glob. Ordinary trees need some millions. Beyond the limit, ignore files no longer apply, so that nothing is
-// hidden.
+// maxIgnoreSteps limits the cost of matching in one tree, in patterns and steps of globs. Ordinary trees need a few
+// million. Beyond the limit, ignore files no longer apply.
 const maxIgnoreSteps = 1 << 28
 
 // An ignorePattern is a line of an ignore file.
@@ -20,16 +19,16 @@ type ignorePattern struct {
 	glob     glob
 	negated  bool // "!": matching paths are not ignored
 	dirOnly  bool // it ends with "/"
-	anywhere bool // no inner "/": compared with the name only, at any depth
+	anywhere bool // no inner "/": matches names at any depth
 }
 
-// An ignoreForm is how a pattern is compared. Most patterns have a simple form.
+// An ignoreForm is a way to match a pattern. Most patterns have a simple form.
 type ignoreForm byte
 
 const (
-	formNever  ignoreForm = iota // it can match nothing
+	formNever  ignoreForm = iota // it matches nothing
 	formExact                    // text is the name or path
-	formSuffix                   // text is the name's end
+	formSuffix                   // text is the end of the name
 	formGlob
 )
 
@@ -42,16 +41,16 @@ func parseIgnore(source string) []ignorePattern {
 			continue
 		}
 		line = strings.TrimSuffix(line, "\r")
-		line, _, _ = strings.Cut(line, "\x00") // where C's strings end
-		if p := parseIgnoreLine(trimBlanks(line)); p.form != formNever {
+		line, _, _ = strings.Cut(line, "\x00") // end of a string in C
+		if p := parseIgnoreLine(trimTrailingSpaces(line)); p.form != formNever {
 			patterns = append(patterns, p)
 		}
 	}
 	return patterns
 }
 
-// trimBlanks removes trailing spaces except an escaped one.
-func trimBlanks(line string) string {
+// trimTrailingSpaces removes trailing spaces, except an escaped one.
+func trimTrailingSpaces(line string) string {
 	end := 0
 	for i := 0; i < len(line); i++ {
 		switch line[i] {
@@ -86,7 +85,7 @@ func parseIgnoreLine(line string) ignorePattern {
 	return p
 }
 
-// firstSegment returns the first name of all paths that a pattern matches, or "" if it varies.
+// firstSegment returns the first path element that all matches of a pattern share, or "".
 func (p *ignorePattern) firstSegment() string {
 	if p.anywhere {
 		return ""
@@ -102,9 +101,8 @@ func (p *ignorePattern) firstSegment() string {
 	return segment
 }
 
-// compilePattern compiles a pattern with wildcards. Git compares the part before the first wildcard
-// separately and treats the rest as a new pattern. Therefore the "**" of "a**/b" matches directories,
-// contrary to the manual.
+// compilePattern compiles a pattern with wildcards. Git compares the part before the first wildcard separately and
+// treats the rest as a new pattern. Therefore, "**" in "a**/b" matches directories, contrary to the manual.
 func compilePattern(line string, anywhere bool) glob {
 	fixed := 0
 	if !anywhere {
@@ -125,14 +123,13 @@ const wildcards = `*?[\`
 
 func hasWildcard(s string) bool { return strings.ContainsAny(s, wildcards) }
 
-// An ignoreFile contains the patterns of one file and refers to the one of the directory above, which it
-// overrides.
+// An ignoreFile contains the patterns of one file. It overrides the file of the directory above.
 type ignoreFile struct {
 	above    *ignoreFile
-	base     int // length of its directory's path, including the final "/"
+	base     int // length of the path of its directory, including the final "/"
 	patterns []ignorePattern
 
-	// Ascending indexes of patterns: those that match a single name or paths below one, and all others.
+	// Ascending indexes of patterns: by the only name they match, by first path element, and all others.
 	names, first map[string][]int
 	others       []int
 }
@@ -152,7 +149,7 @@ func newIgnoreFile(above *ignoreFile, base int, patterns []ignorePattern) *ignor
 	return f
 }
 
-// candidates iterates over the patterns that may match a path, the last first.
+// candidates iterates over the patterns that may match a path, in reverse order.
 func (f *ignoreFile) candidates(path, name string) iter.Seq[*ignorePattern] {
 	segment, _, _ := strings.Cut(path, "/")
 	lists := [...][]int{f.names[name], f.first[segment], f.others}
@@ -174,21 +171,21 @@ func (f *ignoreFile) candidates(path, name string) iter.Seq[*ignorePattern] {
 
 // An ignorer applies the ignore files of one tree.
 type ignorer struct {
-	globber
-	spent bool // maxIgnoreSteps was reached
+	globMatcher
+	exhausted bool // maxIgnoreSteps was reached
 }
 
-// ignored reports whether ignore files hide a path. The caller handles hidden parent directories: nothing
-// below them can be shown again.
+// ignored reports whether a path is ignored. The caller handles ignored parent directories, below which no pattern can
+// re-include a path.
 func (g *ignorer) ignored(f *ignoreFile, path, name string, dir bool) bool {
-	for ; f != nil && !g.spent; f = f.above {
+	for ; f != nil && !g.exhausted; f = f.above {
 		for p := range f.candidates(path[f.base:], name) {
 			if g.matches(p, path[f.base:], name, dir) {
 				return !p.negated
 			}
 		}
 		if g.steps > maxIgnoreSteps {
-			g.spent = true
+			g.exhausted = true
 		}
 	}
 	return false

@@ -13,17 +13,17 @@ import (
 	"testing"
 )
 
-// ignoredIn returns the paths that ignore files (directory → content) hide in a walk.
+// ignoredIn reports whether ignore files (directory → content) hide a path in a walk.
 func ignoredIn(files map[string]string, p string, dirs map[string]bool) bool {
 	var g ignorer
 	var stack *ignoreFile
-	folder := "."
+	dir := "."
 	parts := strings.Split(p, "/")
 	for i, name := range parts {
-		if content, ok := files[folder]; ok {
+		if content, ok := files[dir]; ok {
 			base := 0
-			if folder != "." {
-				base = len(folder) + 1
+			if dir != "." {
+				base = len(dir) + 1
 			}
 			stack = newIgnoreFile(stack, base, parseIgnore(content))
 		}
@@ -31,13 +31,13 @@ func ignoredIn(files map[string]string, p string, dirs map[string]bool) bool {
 		if g.ignored(stack, at, name, dirs[at]) {
 			return true
 		}
-		folder = at
+		dir = at
 	}
 	return false
 }
 
-// lay creates the files and directories of a tree; a path that ends with "/" is a directory.
-func lay(t testing.TB, root string, files map[string]string) {
+// writeTree creates files and directories; a path that ends with "/" is a directory.
+func writeTree(t testing.TB, root string, files map[string]string) {
 	t.Helper()
 	for name, content := range files {
 		p := filepath.Join(root, filepath.FromSlash(name))
@@ -56,8 +56,8 @@ func lay(t testing.TB, root string, files map[string]string) {
 	}
 }
 
-// askGit returns the output of git check-ignore for the paths.
-func askGit(t *testing.T, root string, paths []string) map[string]bool {
+// gitCheckIgnore returns the paths that git ignores.
+func gitCheckIgnore(t *testing.T, root string, paths []string) map[string]bool {
 	t.Helper()
 	cmd := exec.Command("git", "-C", root, "-c", "core.excludesFile=/dev/null", "-c", "core.ignoreCase=false",
 		"check-ignore", "--no-index", "-z", "--stdin")
@@ -73,21 +73,21 @@ func askGit(t *testing.T, root string, paths []string) map[string]bool {
 	return ignored
 }
 
-func needGit(t *testing.T) {
+func requireGit(t *testing.T) {
 	t.Helper()
 	if runtime.GOOS == "windows" {
-		t.Skip("Windows cannot hold the names that are compared")
+		t.Skip("Windows does not support the compared names")
 	}
 	if _, err := exec.LookPath("git"); err != nil {
-		t.Skip("git is not installed, so there is nothing to compare with")
+		t.Skip("git is not installed")
 	}
 }
 
-// A checkout is a repository whose ignore files a test changes.
+// A checkout is a repository for tests of ignore files.
 type checkout struct {
 	root  string
-	paths []string        // files and folders
-	dirs  map[string]bool // those that are folders
+	paths []string        // files and directories
+	dirs  map[string]bool // the directories
 }
 
 func newCheckout(t *testing.T, paths []string) *checkout {
@@ -105,20 +105,20 @@ func newCheckout(t *testing.T, paths []string) *checkout {
 			c.paths = append(c.paths, d)
 		}
 	}
-	lay(t, c.root, files)
+	writeTree(t, c.root, files)
 	sort.Strings(c.paths)
 	return c
 }
 
-// compare writes ignore files (directory → content), and compares the result for each path with git's. It
-// returns the number of hidden paths.
+// compare writes ignore files (directory → content) and compares the result for each path with that of git. It returns
+// the number of ignored paths.
 func (c *checkout) compare(t *testing.T, ignores map[string]string) (hidden int) {
 	t.Helper()
 	files := map[string]string{}
-	for folder, content := range ignores {
-		files[path.Join(folder, ".gitignore")] = content
+	for dir, content := range ignores {
+		files[path.Join(dir, ".gitignore")] = content
 	}
-	lay(t, c.root, files)
+	writeTree(t, c.root, files)
 	defer func() {
 		for name := range files {
 			if err := os.Remove(filepath.Join(c.root, name)); err != nil {
@@ -126,11 +126,11 @@ func (c *checkout) compare(t *testing.T, ignores map[string]string) (hidden int)
 			}
 		}
 	}()
-	want := askGit(t, c.root, c.paths)
+	want := gitCheckIgnore(t, c.root, c.paths)
 	for _, p := range c.paths {
 		got := ignoredIn(ignores, p, c.dirs)
 		if got != want[p] {
-			t.Errorf("%q (folder: %v) under %q: got ignored %v, git says %v", p, c.dirs[p], ignores, got, want[p])
+			t.Errorf("%q (directory: %v) with %q: got ignored %v, git %v", p, c.dirs[p], ignores, got, want[p])
 		}
 		if got {
 			hidden++
@@ -139,8 +139,8 @@ func (c *checkout) compare(t *testing.T, ignores map[string]string) (hidden int)
 	return hidden
 }
 
-func TestIgnoreAsGit(t *testing.T) {
-	needGit(t)
+func TestIgnoreMatchesGit(t *testing.T) {
+	requireGit(t)
 	paths := []string{"a", "b", "z", "foo", "foo.log", "x.log/y", "a.b/c", "dir/a", "dir/b/c", "dir/b/d/e", "dir/foo/bar", "deep/x/y/z/a",
 		"deep/foo", "trail ", "trail", "tab\t", "#hash", "!bang", "back\\slash", "[x]", "x]", "A", "Foo", "é", "ab", "a-b", "doc/frotz/q",
 		"frotz/q", "vendor/foo", "vendor/keep/me", "logs/debug.log", "logs/keep.log", "aXb/c", "axx/b", "foo/barx/baz", "foobar/baz", "x/foo/y/bar", "a1", "a_", "a:b", "star*", "q?"}
@@ -167,7 +167,7 @@ func unique(paths []string) []string {
 			seen[p] = true
 		}
 	}
-	// A file cannot have the path of a directory, on some systems in any case.
+	// A file cannot have the path of a directory, even with different case on some systems.
 	var ok []string
 	for _, p := range out {
 		clash := false
@@ -181,9 +181,9 @@ func unique(paths []string) []string {
 	return ok
 }
 
-// TestIgnoreAsGitAtRandom compares thousands of generated paths and patterns.
-func TestIgnoreAsGitAtRandom(t *testing.T) {
-	needGit(t)
+// TestIgnoreMatchesGitRandom compares thousands of random paths and patterns.
+func TestIgnoreMatchesGitRandom(t *testing.T) {
+	requireGit(t)
 	trees, variants := 8, 12
 	if testing.Short() {
 		trees = 2
@@ -211,9 +211,9 @@ func TestIgnoreAsGitAtRandom(t *testing.T) {
 		}
 	}
 	if hidden < compared/20 || hidden > compared*19/20 {
-		t.Errorf("%d of %d paths were hidden: the generator tests one side only", hidden, compared)
+		t.Errorf("%d of %d paths were ignored: the generator is too one-sided", hidden, compared)
 	}
-	t.Logf("%d paths compared, %d of them hidden", compared, hidden)
+	t.Logf("%d paths compared, %d ignored", compared, hidden)
 }
 
 var names = []string{"a", "b", "ab", "abc", "a.b", "b.a", "x-y", "foo", "bar", "a b", "b ", "[a]", "a*", "é", "B", "..a", "#a", "!b"}
@@ -235,7 +235,7 @@ func randomLines(r *rand.Rand) string {
 	return b.String()
 }
 
-// randomPattern invents a pattern.
+// randomPattern generates a pattern.
 func randomPattern(r *rand.Rand) string {
 	var b strings.Builder
 	if r.Intn(5) == 0 {
@@ -261,8 +261,8 @@ func randomPattern(r *rand.Rand) string {
 	return b.String()
 }
 
-// Patterns that make a backtracking matcher take exponential time cost little.
-func TestIgnoreIsBounded(t *testing.T) {
+// TestIgnoreSteps checks patterns for which a backtracking matcher needs exponential time.
+func TestIgnoreSteps(t *testing.T) {
 	for _, p := range []string{strings.Repeat("a*", 40) + "b", strings.Repeat("**/", 40) + "b", strings.Repeat("*a", 100) + "/b", strings.Repeat("**/a*", 30) + "c"} {
 		var g ignorer
 		f := newIgnoreFile(nil, 0, parseIgnore(p))

@@ -7,17 +7,17 @@ import (
 	"github.com/skilllint/skilllint/analysis"
 )
 
-// A verdict is the kind and dialect of a file by its path. The zero verdict means neither.
-type verdict struct {
+// A classification is the kind and dialect of a file according to its path. It is zero if the file is not recognized.
+type classification struct {
 	kind    analysis.Kind
-	dialect string // empty: only the content tells
+	dialect string // empty: the content determines it
 	why     string
 	guess   bool // the content may change the dialect
 	unsure  bool // the content may show that the file is not for clients
-	later   bool // of the dialect's later edition
+	later   bool // the dialect's later edition
 }
 
-// Dialects whose files are recognized by more than the places of dialect.json.
+// Dialects with special cases in addition to the places in dialect.json.
 const (
 	agentskills = "agentskills"
 	claudeCode  = "claude-code"
@@ -30,90 +30,90 @@ const (
 	triagent    = "triagent"
 )
 
-// recognise returns the verdict on a file in a directory.
-func (w *walker) recognise(f *folder, name string) verdict {
-	if v := w.parsed(f, name); v.kind != 0 {
+// classifyByPath classifies a file in a directory.
+func (w *walker) classifyByPath(f *directory, name string) classification {
+	if v := w.classifyParsed(f, name); v.kind != 0 {
 		return v
 	}
-	if v, ok := known().always[name]; ok {
+	if v, ok := embeddedPlaces().always[name]; ok {
 		return v
 	}
-	return raw(f, name)
+	return classifyRaw(f, name)
 }
 
-// parsed returns the verdict for kinds that are parsed.
-func (w *walker) parsed(f *folder, name string) verdict {
+// classifyParsed classifies files of the kinds that are parsed.
+func (w *walker) classifyParsed(f *directory, name string) classification {
 	if isMiscased(f, name) {
-		v := skillFile(f)
+		v := classifySkill(f)
 		v.why, v.guess, v.unsure = strings.Replace(v.why, "SKILL.md", name+", misspelled SKILL.md", 1), true, true
 		return v
 	}
 	switch path.Ext(name) {
 	case ".md":
-		return w.markdown(f, name)
+		return w.classifyMarkdown(f, name)
 	case ".json":
-		return jsonFile(f, name)
+		return classifyJSON(f, name)
 	case ".jsonl":
 		if name == "MANIFEST.jsonl" {
-			return verdict{kind: analysis.Manifest, dialect: cleo, why: name}
+			return classification{kind: analysis.Manifest, dialect: cleo, why: name}
 		}
 	case ".yaml", ".yml":
-		return yamlFile(f, name)
+		return classifyYAML(f, name)
 	default:
-		for _, a := range []*area{f.area, f.second} {
+		for _, a := range []*area{f.area, f.geminiArea} {
 			if a != nil && strings.HasSuffix(name, a.ext) {
-				return verdict{kind: a.kind, dialect: a.dialect, why: a.why}
+				return classification{kind: a.kind, dialect: a.dialect, why: a.why}
 			}
 		}
 	}
-	return verdict{}
+	return classification{}
 }
 
-func (w *walker) markdown(f *folder, name string) verdict {
+func (w *walker) classifyMarkdown(f *directory, name string) classification {
 	if name == "SKILL.md" {
-		return skillFile(f)
+		return classifySkill(f)
 	}
-	own := name == "AGENT.md" && f.parent != nil && f.parent.name == "agents" && !f.quiet // as CLEO names it
-	if v := inArea(f, name, false); v.kind != 0 && !(own && f.parent.parent != nil && f.parent.parent.plugin) {
+	own := name == "AGENT.md" && f.parent != nil && f.parent.name == "agents" && !f.inExamples // as CLEO names it
+	if v := classifyInArea(f, name, false); v.kind != 0 && !(own && f.parent.parent != nil && f.parent.parent.plugin) {
 		return v
 	}
-	if v := named(f, name); v.kind != 0 {
+	if v := classifyNamed(f, name); v.kind != 0 {
 		return v
 	}
-	if v := inArea(f, name, true); v.kind != 0 {
+	if v := classifyInArea(f, name, true); v.kind != 0 {
 		return v
 	}
 	switch {
-	case !isGuide(name) && !strings.HasPrefix(name, "_") && w.isTeamFolder(f):
-		return verdict{kind: analysis.Skill, dialect: triagent, why: ".md file of a team (_persona_*.yaml)"}
+	case !isGuide(name) && !strings.HasPrefix(name, "_") && w.isTeamDir(f):
+		return classification{kind: analysis.Skill, dialect: triagent, why: ".md file of a team (_persona_*.yaml)"}
 	case own:
-		return verdict{kind: analysis.Agent, why: "agents/*/AGENT.md", guess: true, unsure: true}
+		return classification{kind: analysis.Agent, why: "agents/*/AGENT.md", guess: true, unsure: true}
 	case name == "subagent-protocol-base.md" && f.name == "_shared" && f.parent != nil && f.parent.registry:
-		return verdict{kind: analysis.BaseProtocol, dialect: cleo, why: "_shared/" + name + " next to a registry", later: f.parent.later}
+		return classification{kind: analysis.BaseProtocol, dialect: cleo, why: "_shared/" + name + " next to a registry", later: f.parent.later}
 	}
-	if f.shared && !isGuide(name) && !f.quiet {
-		return verdict{kind: analysis.Reference, dialect: cleo, why: ".md file in " + f.name + "/ of a registry"}
+	if f.shared && !isGuide(name) && !f.inExamples {
+		return classification{kind: analysis.Reference, dialect: cleo, why: ".md file in " + f.name + "/ of a registry"}
 	}
-	return owned(f, name)
+	return classifyOwned(f, name)
 }
 
-// isMiscased reports whether a file is probably a SKILL.md with wrong case: the only such file of its
-// directory, next to other skills. Elsewhere, "skill.md" is an ordinary page.
-func isMiscased(f *folder, name string) bool {
-	return strings.EqualFold(name, "SKILL.md") && name != "SKILL.md" && !f.skill && !f.quiet &&
+// isMiscased reports whether a file is probably a SKILL.md with wrong case: its directory has no SKILL.md and is in a
+// directory of skills. Elsewhere, "skill.md" is an ordinary page.
+func isMiscased(f *directory, name string) bool {
+	return strings.EqualFold(name, "SKILL.md") && name != "SKILL.md" && !f.skill && !f.inExamples &&
 		f.parent != nil && (f.parent.name == "skills" || f.parent.name == "skill") && (f.area == nil || f.area.guess)
 }
 
-// skillFile returns the dialect of a SKILL.md.
-func skillFile(f *folder) verdict {
-	v := verdict{kind: analysis.Skill, dialect: agentskills, why: "SKILL.md"}
+// classifySkill determines the dialect of a SKILL.md.
+func classifySkill(f *directory) classification {
+	v := classification{kind: analysis.Skill, dialect: agentskills, why: "SKILL.md"}
 	holder := f.parent
 	switch {
 	case f.home != nil && f.home.dialect != "":
 		v.dialect, v.why = f.home.dialect, "SKILL.md; "+f.home.why
 	case holder != nil && holder.registry:
 		v.dialect, v.why, v.later = cleo, "SKILL.md; registry next to its directory", holder.later
-	case f.ofTeam:
+	case f.inTeam:
 		v.dialect, v.why = triagent, "SKILL.md; in a team directory (_persona_*.yaml)"
 	default:
 		v.guess = true
@@ -124,111 +124,110 @@ func skillFile(f *folder) verdict {
 	return v
 }
 
-// inArea returns the verdict on a Markdown file in an area.
-func inArea(f *folder, name string, late bool) verdict {
+// classifyInArea classifies a Markdown file by the area of its directory. late: areas that yield to names.
+func classifyInArea(f *directory, name string, late bool) classification {
 	a := f.area
 	if a == nil {
-		a = f.second
+		a = f.geminiArea
 	}
-	if a == nil || a.yields != late || a.ext != ".md" || isGuide(name) {
-		return verdict{}
+	if a == nil || a.afterNames != late || a.ext != ".md" || isGuide(name) {
+		return classification{}
 	}
-	if a.guess && (f.quiet || f.owner != nil && f.owner.skill) {
-		return verdict{} // part of a skill, as it is in its directory
+	if a.guess && (f.inExamples || f.owner != nil && f.owner.skill) {
+		return classification{} // part of a skill, or an example
 	}
-	return verdict{kind: a.kind, dialect: a.dialect, why: a.why, guess: a.guess, unsure: a.guess}
+	return classification{kind: a.kind, dialect: a.dialect, why: a.why, guess: a.guess, unsure: a.guess}
 }
 
-// isTeamFolder reports whether a directory contains skills of a triagent team, or of all teams.
-func (w *walker) isTeamFolder(f *folder) bool {
+// isTeamDir reports whether a directory contains skills of a triagent team, or of all teams.
+func (w *walker) isTeamDir(f *directory) bool {
 	if f.parent == nil || strings.HasPrefix(f.name, "_") {
 		return false
 	}
 	return f.parent.persona || f.name == "core" && w.hasTeams(f.parent)
 }
 
-// owned returns the kind of other Markdown by the nearest directory above it with a SKILL.md or
-// MANIFEST.jsonl. If a directory has both, files of the skill are references.
-func owned(f *folder, name string) verdict {
+// classifyOwned classifies other Markdown files by the nearest SKILL.md or MANIFEST.jsonl above them. If a directory
+// has both, they are references of the skill.
+func classifyOwned(f *directory, name string) classification {
 	p := f.owner
 	switch {
 	case p == nil:
 	case p.skill:
-		v := skillFile(p)
-		return verdict{kind: analysis.Reference, dialect: v.dialect, later: v.later, why: ".md file below a directory with SKILL.md"}
+		v := classifySkill(p)
+		return classification{kind: analysis.Reference, dialect: v.dialect, later: v.later, why: ".md file below a directory with SKILL.md"}
 	case !isGuide(name) && (p.outputs == nil || p.outputs[f.rel]):
-		return verdict{kind: analysis.Output, dialect: cleo, why: ".md file below a directory with MANIFEST.jsonl"}
+		return classification{kind: analysis.Output, dialect: cleo, why: ".md file below a directory with MANIFEST.jsonl"}
 	}
-	return verdict{}
+	return classification{}
 }
 
-// isGuide reports whether a file documents its directory for people or clients, and thus is not an agent
-// file, command or output.
+// isGuide reports whether a file documents its directory, and thus is not an agent file, command or output.
 func isGuide(name string) bool {
 	return strings.EqualFold(name, "README.md") || name == "AGENTS.md" || name == "CLAUDE.md"
 }
 
-func jsonFile(f *folder, name string) verdict {
-	if v := named(f, name); v.kind != 0 {
-		return ofPlugin(f, v)
+func classifyJSON(f *directory, name string) classification {
+	if v := classifyNamed(f, name); v.kind != 0 {
+		return adjustForPlugin(f, v)
 	}
-	if v := evals(f, name); v.kind != 0 {
+	if v := classifyEvals(f, name); v.kind != 0 {
 		return v
 	}
 	in := f.name + "/" + name
 	switch in {
 	case "hooks/hooks.json":
 		if f.parent != nil && f.parent.plugin {
-			return verdict{kind: analysis.Hooks, dialect: claudeCode, why: in + " next to .claude-plugin/"}
+			return classification{kind: analysis.Hooks, dialect: claudeCode, why: in + " next to .claude-plugin/"}
 		}
 	case "skills/manifest.json":
-		return verdict{kind: analysis.Registry, dialect: cleo, why: in, guess: true, unsure: true, later: f.later}
+		return classification{kind: analysis.Registry, dialect: cleo, why: in, guess: true, unsure: true, later: f.later}
 	case "_shared/placeholders.json":
 		if f.parent != nil && f.parent.name == "skills" {
-			return verdict{kind: analysis.Placeholders, dialect: cleo, why: "skills/" + in, later: f.parent.later}
+			return classification{kind: analysis.Placeholders, dialect: cleo, why: "skills/" + in, later: f.parent.later}
 		}
 	}
-	if name == "manifest.json" && !f.quiet {
-		return verdict{kind: analysis.Registry, dialect: cleo, why: "manifest.json with a list of skills", guess: true, unsure: true, later: f.later}
+	if name == "manifest.json" && !f.inExamples {
+		return classification{kind: analysis.Registry, dialect: cleo, why: "manifest.json with a list of skills", guess: true, unsure: true, later: f.later}
 	}
-	return verdict{}
+	return classification{}
 }
 
-// ofPlugin returns the verdict on a file whose client its neighbors determine. A plugin.json next to skills may be a
-// plugin of Copilot. Clients read a mcp.json only next to the plugin.json or .cursor-plugin of a plugin. Next to plugins
-// of other clients only, a .mcp.json is in their format.
-func ofPlugin(f *folder, v verdict) verdict {
+// adjustForPlugin adjusts the dialect of a file by the files next to it. A plugin.json next to skills may be a plugin of
+// Copilot. Clients read mcp.json only next to a plugin.json or .cursor-plugin. A .mcp.json next to plugins of other
+// clients, but not Claude Code, has their format.
+func adjustForPlugin(f *directory, v classification) classification {
 	switch {
-	case v.guess && strings.HasPrefix(f.name, ".") && f.rel != ".": // of another client
-		return verdict{}
+	case v.guess && strings.HasPrefix(f.name, ".") && f.rel != ".": // in a directory of another client
+		return classification{}
 	case v.kind == analysis.Plugin && v.guess && f.parts:
 		v.dialect = copilot
 	case v.kind == analysis.MCP && v.guess && f.cursor:
 		v.dialect, v.why = cursor, v.why+" next to .cursor-plugin/"
 	case v.kind == analysis.MCP && v.guess && !f.portable:
-		return verdict{}
-	case v.kind == analysis.MCP && v.dialect == claudeCode && f.others && !f.plugin:
+		return classification{}
+	case v.kind == analysis.MCP && v.dialect == claudeCode && f.otherPlugin && !f.plugin:
 		v.dialect = ""
 	}
 	return v
 }
 
-// evals returns the verdict on a file of tests in the directory evals of a skill. Its content decides.
-func evals(f *folder, name string) verdict {
+// classifyEvals classifies a file in the directory evals of a skill. The content determines whether it contains tests.
+func classifyEvals(f *directory, name string) classification {
 	if f.name != "evals" || f.parent == nil || !f.parent.skill || name != "evals.json" && !strings.Contains(name, "trigger") {
-		return verdict{}
+		return classification{}
 	}
-	return verdict{kind: analysis.Evals, dialect: agentskills, why: "evals/" + name + " of a skill", guess: true, unsure: true}
+	return classification{kind: analysis.Evals, dialect: agentskills, why: "evals/" + name + " of a skill", guess: true, unsure: true}
 }
 
-func yamlFile(f *folder, name string) verdict {
+func classifyYAML(f *directory, name string) classification {
 	switch {
 	case name == "openai.yaml" && f.name == "agents" && f.parent != nil && f.parent.skill:
-		return verdict{kind: analysis.SkillMeta, dialect: codex, why: "agents/openai.yaml next to SKILL.md"}
+		return classification{kind: analysis.SkillMeta, dialect: codex, why: "agents/openai.yaml next to SKILL.md"}
 	case isPersona(name):
-		return verdict{kind: analysis.Persona, dialect: triagent, why: "_persona_*.yaml"}
+		return classification{kind: analysis.Persona, dialect: triagent, why: "_persona_*.yaml"}
 	case f.name == "_subagents":
-		return verdict{kind: analysis.Agent, dialect: triagent, why: "YAML file in _subagents/"}
+		return classification{kind: analysis.Agent, dialect: triagent, why: "YAML file in _subagents/"}
 	}
-	return verdict{}
+	return classification{}
 }

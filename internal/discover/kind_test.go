@@ -13,9 +13,9 @@ import (
 
 var update = flag.Bool("update", false, "rewrite the golden files")
 
-// listing walks a directory and returns a line for each file: path, kind, dialect, why. "?" follows the kind
-// if the content may decline it, and the dialect if the content may change it.
-func listing(t testing.TB, o Options) ([]string, *Found) {
+// walkLines walks a directory and returns a line for each file: path, kind, dialect, why. The dialect is followed by "?"
+// if the content may change it.
+func walkLines(t testing.TB, o Options) ([]string, *Found) {
 	t.Helper()
 	var lines []string
 	found, err := Walk(context.Background(), o, func(in Input) {
@@ -50,8 +50,8 @@ func paths(lines []string) []string {
 	return out
 }
 
-// empty turns a list of paths into files without content.
-func empty(list string) map[string]string {
+// emptyFiles returns empty files with the paths in a list.
+func emptyFiles(list string) map[string]string {
 	files := map[string]string{}
 	for _, p := range strings.Fields(list) {
 		files[p] = ""
@@ -59,14 +59,14 @@ func empty(list string) map[string]string {
 	return files
 }
 
-// TestKinds creates a file of each kind and dialect, with a similar one that is not recognized, and compares
-// the result with testdata/kinds.txt.
+// TestKinds creates a file of each kind and dialect, and similar files that are not recognized. It compares the result
+// with testdata/kinds.txt.
 func TestKinds(t *testing.T) {
 	root := t.TempDir()
-	tree := empty(kindTree)
+	tree := emptyFiles(kindTree)
 	tree["cleo/skills/manifest.json"] = `{"skills": [{"name": "ct-x"}]}`
-	lay(t, root, tree)
-	lines, _ := listing(t, Options{Dir: root, Ceilings: root})
+	writeTree(t, root, tree)
+	lines, _ := walkLines(t, Options{Dir: root, Ceilings: root})
 	slices.Sort(lines)
 	got := strings.Join(lines, "\n") + "\n"
 	golden := filepath.Join("testdata", "kinds.txt")

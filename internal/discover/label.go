@@ -7,14 +7,14 @@ import (
 	"strings"
 )
 
-// label determines how reports show the paths of each place: relative to the working directory if inside,
-// else relative to the place. Several outside places get unique labels.
-func (s *settler) label(places []*place) {
-	taken := map[string]string{} // label → the directory that has it
+// label determines the form of paths in reports: relative to the working directory inside of it, otherwise relative to
+// the place. If there are several places, those outside get unique labels.
+func (s *placeResolver) label(places []*place) {
+	taken := map[string]string{} // label → directory
 	for _, p := range places {
 		at := filepath.Join(p.root, filepath.FromSlash(p.rel))
 		if within(s.dir, at) {
-			p.show = s.inside(p.root)
+			p.show = s.insideDisplay(p.root)
 			continue
 		}
 		base := at
@@ -25,25 +25,25 @@ func (s *settler) label(places []*place) {
 			p.show.strip = rel + "/"
 		}
 		if len(places) > 1 {
-			p.show.put = s.unique(base, taken) + "/"
+			p.show.prefix = s.unique(base, taken) + "/"
 		}
 	}
 }
 
-// inside returns how paths are shown if the root contains the working directory or is in it.
-func (s *settler) inside(root string) shower {
+// insideDisplay returns the form of paths if the root contains the working directory or is inside of it.
+func (s *placeResolver) insideDisplay(root string) pathDisplay {
 	if rel := relative(root, s.dir); within(root, s.dir) {
 		if rel == "." {
-			return shower{}
+			return pathDisplay{}
 		}
-		return shower{strip: rel + "/"}
+		return pathDisplay{strip: rel + "/"}
 	}
-	return shower{put: relative(s.dir, root) + "/"}
+	return pathDisplay{prefix: relative(s.dir, root) + "/"}
 }
 
-// unique returns a label for a directory outside the working directory: its name, with as many parent names
-// as necessary to differ from other labels and from entries of the working directory.
-func (s *settler) unique(dir string, taken map[string]string) string {
+// unique returns a label for a directory outside the working directory: its name, preceded by as many parent names as
+// necessary to differ from other labels and from entries of the working directory.
+func (s *placeResolver) unique(dir string, taken map[string]string) string {
 	label, up := filepath.Base(dir), filepath.Dir(dir)
 	free := func(label string) bool {
 		if owner, ok := taken[label]; ok {

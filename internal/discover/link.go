@@ -19,40 +19,39 @@ import (
 const (
 	leavesRoot = "leaves the root"
 	isAbsolute = "is an absolute path"
-	Nowhere    = "points at nothing" // neither can anybody else
-	IsLoop     = "is a loop"         // likewise
+	Nowhere    = "points at nothing" // broken for all programs
+	IsLoop     = "is a loop"         // broken for all programs
 )
 
-// maxRepeats is how often, on average, a tree is walked through links. A project that links each skill for
-// each of 40 clients needs 40.
+// maxRepeats limits how often a tree is walked through links, on average. A project that links each skill for each of
+// 40 clients needs 40.
 const maxRepeats = 64
 
-// A link is a symbolic link that was found. Links are resolved after the walk, so that their targets are
-// known by their own names first.
+// A link is a symbolic link. Links are followed after the walk, so that their targets are first reached by their own
+// paths.
 type link struct {
-	folder *folder
-	name   string
-	rel    string
-	place  *place
-	named  bool // it was requested by name
+	dir   *directory
+	name  string
+	rel   string
+	place *place
+	named bool // requested by the user
 }
 
-// settleLinks emits files that are reachable only through links, and records links that resolve to nothing a
-// client could read.
-func (w *walker) settleLinks() error {
+// followLinks emits files that are reachable only through links, and records broken links and those that leave the root.
+func (w *walker) followLinks() error {
 	sorting.By(w.links, func(a, b link) int { return strings.Compare(a.rel, b.rel) })
 	outside := 0
 	for _, l := range w.links {
-		if w.full {
+		if w.limitReached {
 			return nil
 		}
 		w.place = l.place
-		problem, err := w.settleLink(l)
+		problem, err := w.followLink(l)
 		switch {
 		case err != nil:
 			return err
 		case problem == "":
-		case l.named || w.matters(l):
+		case l.named || w.isRelevant(l):
 			target, _ := w.root.FS.ReadLink(l.rel)
 			w.found.Links = append(w.found.Links, analysis.Link{Path: l.place.show.path(l.rel), Target: target, Problem: problem})
 		case problem == leavesRoot || problem == isAbsolute:
@@ -60,31 +59,31 @@ func (w *walker) settleLinks() error {
 		}
 	}
 	if outside > 0 {
-		w.notice(".", fmt.Sprintf("not followed: %s out of the repository root, none where clients look", quote.Plural(outside, "symbolic link")))
+		w.notice(".", fmt.Sprintf("not followed: %s to outside the repository root, in directories that no client searches", quote.Plural(outside, "symbolic link")))
 	}
 	return nil
 }
 
-// settleLink follows a link, or returns why that fails.
-func (w *walker) settleLink(l link) (problem string, err error) {
+// followLink follows a link. problem is the reason why that is not possible.
+func (w *walker) followLink(l link) (problem string, err error) {
 	real, info, problem := w.resolve(l.rel)
 	switch {
 	case problem != "":
 		return problem, nil
 	case info.Mode().IsRegular():
-		return "", w.linkedFile(l, real)
+		return "", w.emitLinkedFile(l, real)
 	case !info.IsDir():
 		return "points to " + treefs.TypeName(info.Mode()), nil
-	case holds(real, l.folder.real):
+	case contains(real, l.dir.real):
 		return IsLoop, nil
 	}
 	w.root.Tree.AddLink(l.rel, real)
-	return "", w.linkedFolder(l, real)
+	return "", w.walkLinkedDir(l, real)
 }
 
-// linkedFile emits the target of a link under the link's name if only that name determines a kind.
-func (w *walker) linkedFile(l link, real string) error {
-	v, err := w.verdict(l.folder, l.name, l.rel)
+// emitLinkedFile emits the target of a link, under the path of the link, unless the target was emitted itself.
+func (w *walker) emitLinkedFile(l link, real string) error {
+	v, err := w.classify(l.dir, l.name, l.rel)
 	if err != nil {
 		return err
 	}
@@ -97,14 +96,14 @@ func (w *walker) linkedFile(l link, real string) error {
 	if w.emitted[w.pathHash(real)] {
 		return nil
 	}
-	return w.emitFile(l.folder, v, l.rel, l.rel)
+	return w.emitFile(l.dir, v, l.rel, l.rel)
 }
 
-// linkedFolder walks the target of a link for files that only the link's name determines, such as prompts in
-// .claude/agents.
-func (w *walker) linkedFolder(l link, real string) error {
+// walkLinkedDir walks the target of a link for files that are recognized only by the path of the link, such as subagents
+// in .claude/agents.
+func (w *walker) walkLinkedDir(l link, real string) error {
 	if !w.FollowSymlinks {
-		if !w.matters(l) {
+		if !w.isRelevant(l) {
 			return nil
 		}
 		for at := real; at != "."; at = path.Dir(at) {
@@ -114,36 +113,36 @@ func (w *walker) linkedFolder(l link, real string) error {
 			}
 		}
 	}
-	if w.again > maxRepeats*(w.seen-w.again)+1000 {
-		if !w.stopped {
-			w.stopped = true
+	if w.repeated > maxRepeats*(w.seen-w.repeated)+1000 {
+		if !w.linkLimitReached {
+			w.linkLimitReached = true
 			w.noticeUnchecked(l.rel, fmt.Sprintf("too many symbolic links to the same directories (limit %d): this and later ones were not followed", maxRepeats))
 		}
 		return nil
 	}
-	return w.behind(l, real)
+	return w.walkLink(l, real)
 }
 
-// behind walks the target of a link under the link's path.
-func (w *walker) behind(l link, real string) error {
-	own, err := w.folderAt(real)
+// walkLink walks the target of a link under the path of the link.
+func (w *walker) walkLink(l link, real string) error {
+	own, err := w.dirAt(real)
 	if err != nil {
 		return err
 	}
-	f, entries, err := w.open(l.folder, l.name, l.rel, real)
+	f, entries, err := w.open(l.dir, l.name, l.rel, real)
 	if err != nil {
 		return err
 	}
 	f.ignores, f.repo, f.aliased = own.ignores, own.repo, true
 	w.root.Tree.AddLink(l.rel, real)
-	return w.within(f, entries)
+	return w.walkEntries(f, entries)
 }
 
-// matters reports whether clients search the path of a link: its name determines a kind, or it belongs to a
-// skill or to a directory of skills, subagents or commands.
-func (w *walker) matters(l link) bool {
-	f := l.folder
-	if v := w.recognise(f, l.name); v.kind != 0 && (!v.unsure || v.kind == analysis.Instructions) {
+// isRelevant reports whether clients may read a link: its name determines a kind, or it belongs to a skill or to a
+// directory of skills, subagents or commands.
+func (w *walker) isRelevant(l link) bool {
+	f := l.dir
+	if v := w.classifyByPath(f, l.name); v.kind != 0 && (!v.unsure || v.kind == analysis.Instructions) {
 		return true
 	}
 	switch {
@@ -155,18 +154,18 @@ func (w *walker) matters(l link) bool {
 	return f.home != nil && f.home.place
 }
 
-// An unfollowed is the reason why a link cannot be followed.
-type unfollowed string
+// A linkProblem is the reason why a link cannot be followed.
+type linkProblem string
 
-func (u unfollowed) Error() string { return string(u) }
+func (u linkProblem) Error() string { return string(u) }
 
-// resolve resolves the links of a path without leaving the root. It returns the final path, or the problem.
+// resolve resolves the links in a path without leaving the root. It returns the path without links, or the problem.
 func (w *walker) resolve(rel string) (real string, info fs.FileInfo, problem string) {
 	real, err := w.resolver.Resolve(rel, true)
 	if err == nil {
 		info, err = w.root.FS.Lstat(real)
 	}
-	var why unfollowed
+	var why linkProblem
 	switch {
 	case err == nil:
 		return real, info, ""
@@ -182,12 +181,12 @@ func (w *walker) resolve(rel string) (real string, info fs.FileInfo, problem str
 	return "", nil, "cannot be read: " + treefs.WithoutPath(err).Error()
 }
 
-// linksOf returns a resolver of the links below a root. It caches which directories exist, as many links
-// share them.
-func linksOf(below treefs.FS) *treefs.Resolver {
-	folders := map[string]bool{}
-	return treefs.NewResolver(func(at string, folder bool) (to string, err error) {
-		if folders[at] {
+// newLinkResolver returns a resolver of the links below a root. It caches existing directories, because many links have
+// the same parents.
+func newLinkResolver(below treefs.FS) *treefs.Resolver {
+	dirs := map[string]bool{}
+	return treefs.NewResolver(func(at string, dir bool) (to string, err error) {
+		if dirs[at] {
 			return "", nil
 		}
 		info, err := below.Lstat(at)
@@ -199,18 +198,18 @@ func linksOf(below treefs.FS) *treefs.Resolver {
 		case err != nil:
 			return "", err
 		case strings.HasPrefix(to, "/") || filepath.IsAbs(to):
-			return "", unfollowed(isAbsolute)
-		case to == "" && folder && !info.IsDir():
-			return "", unfollowed(Nowhere)
+			return "", linkProblem(isAbsolute)
+		case to == "" && dir && !info.IsDir():
+			return "", linkProblem(Nowhere)
 		}
-		if to == "" && folder {
-			folders[at] = true
+		if to == "" && dir {
+			dirs[at] = true
 		}
 		return to, nil
 	})
 }
 
-// holds reports whether a directory is the same as another one or contains it.
-func holds(folder, other string) bool {
-	return folder == "." || folder == other || strings.HasPrefix(other, folder+"/")
+// contains reports whether a directory contains another one or is the same.
+func contains(dir, other string) bool {
+	return dir == "." || dir == other || strings.HasPrefix(other, dir+"/")
 }

@@ -10,15 +10,15 @@ import (
 )
 
 const (
-	maxManifest = 1 << 20 // bytes of a MANIFEST.jsonl in which files are looked for
+	maxManifest = 1 << 20 // bytes of a MANIFEST.jsonl that are searched for paths
 	maxName     = 512     // bytes of a path
-	maxAbove    = 8       // directories above a manifest that its paths may be relative to
+	maxAbove    = 8       // directories that paths may be relative to: that of the manifest and those above
 )
 
-// outputsOf returns the directories in which a folder's MANIFEST.jsonl names Markdown files: only there
-// others can be outputs. It has none if the manifest is not the protocol's. It is nil if all may be outputs:
-// the configuration claims the manifest, it is empty, or it was not read to its end.
-func (w *walker) outputsOf(f *folder) (map[string]bool, error) {
+// outputsOf returns the directories of the Markdown files in a MANIFEST.jsonl. Only these contain outputs. It is empty
+// if the manifest does not follow the protocol. It is nil if all directories may contain outputs: the configuration
+// claims the manifest, it is empty, or it was not read completely.
+func (w *walker) outputsOf(f *directory) (map[string]bool, error) {
 	rel, real := f.path("MANIFEST.jsonl")
 	if w.policy.Claim != nil {
 		if kind, err := w.policy.Claim(rel); err != nil || kind == manifestKind {
@@ -27,7 +27,7 @@ func (w *walker) outputsOf(f *folder) (map[string]bool, error) {
 	}
 	file, err := w.openText(real)
 	if err != nil {
-		return nil, nil // reported where the file is checked
+		return nil, nil // reported when the file is checked
 	}
 	defer file.Close()
 	text, err := io.ReadAll(io.LimitReader(file, maxManifest))
@@ -47,7 +47,7 @@ func (w *walker) outputsOf(f *folder) (map[string]bool, error) {
 	return dirs, nil
 }
 
-// isProtocol reports whether at least every tenth line of a manifest looks like an entry of CLEO's protocol.
+// isProtocol reports whether at least a tenth of a manifest's lines look like entries of CLEO's protocol.
 func isProtocol(text []byte) bool {
 	lines, entries := 0, 0
 	for line := range bytes.Lines(text) {
@@ -78,8 +78,8 @@ func markdownNames(text []byte) map[string]bool {
 	}
 }
 
-// addOutputs adds a directory as an entry writes it, relative to the manifest or to a directory above it.
-func (f *folder) addOutputs(dirs map[string]bool, named string) {
+// addOutputs adds a directory that an entry contains. It may be relative to the manifest or to a directory above it.
+func (f *directory) addOutputs(dirs map[string]bool, named string) {
 	if path.IsAbs(named) {
 		return
 	}

@@ -13,13 +13,13 @@ import (
 	"github.com/skilllint/skilllint/internal/treefs"
 )
 
-// A listed is a tree that records which directories are listed.
-type listed struct {
+// A recordingFS records the directories that are listed.
+type recordingFS struct {
 	treefs.FS
 	seen *[]string
 }
 
-func (l listed) ReadDir(name string) ([]fs.DirEntry, error) {
+func (l recordingFS) ReadDir(name string) ([]fs.DirEntry, error) {
 	*l.seen = append(*l.seen, name)
 	return l.FS.ReadDir(name)
 }
@@ -29,44 +29,44 @@ func TestPackages(t *testing.T) {
 	tests := []struct {
 		name     string
 		ignore   string
-		tracked  string // "": nothing is
+		tracked  string
 		fails    bool
 		noIgnore bool
-		bare     bool // no repository
+		noRepo   bool
 		paths    []string
 		want     string
 		notes    []string
-		listed   bool // it looks into untracked packages
+		listed   bool // whether packages are listed
 	}{
 		{name: "nothing tracked", want: "skills/x/SKILL.md"},
 		{name: "one tracked", tracked: "node_modules/p/SKILL.md", want: "skills/x/SKILL.md node_modules/p/SKILL.md", listed: true},
-		{name: "deep ones tracked", tracked: "node_modules/p/node_modules/q/SKILL.md dist/node_modules/s/SKILL.md",
+		{name: "nested ones tracked", tracked: "node_modules/p/node_modules/q/SKILL.md dist/node_modules/s/SKILL.md",
 			want: "skills/x/SKILL.md node_modules/p/node_modules/q/SKILL.md dist/node_modules/s/SKILL.md", listed: true},
 		{name: "tracked although ignored", ignore: "node_modules/\n", tracked: "node_modules/p/SKILL.md", want: "skills/x/SKILL.md node_modules/p/SKILL.md", listed: true},
-		{name: "tracked in an ignored folder", ignore: "/dist/\n", tracked: "dist/node_modules/s/SKILL.md", want: "skills/x/SKILL.md dist/node_modules/s/SKILL.md", listed: true},
-		{name: "ignore files do not count", noIgnore: true, ignore: "node_modules/\n", tracked: "node_modules/p/SKILL.md", want: "skills/x/SKILL.md node_modules/p/SKILL.md", listed: true},
+		{name: "tracked in an ignored directory", ignore: "/dist/\n", tracked: "dist/node_modules/s/SKILL.md", want: "skills/x/SKILL.md dist/node_modules/s/SKILL.md", listed: true},
+		{name: "ignore files disabled", noIgnore: true, ignore: "node_modules/\n", tracked: "node_modules/p/SKILL.md", want: "skills/x/SKILL.md node_modules/p/SKILL.md", listed: true},
 		{name: "git fails", fails: true, want: "skills/x/SKILL.md", listed: true, notes: []string{
 			".git: it hangs",
-			"dist/node_modules: installed packages, not checked: 1 files, the first is dist/node_modules/s/SKILL.md; name the directory to check them",
+			"dist/node_modules: installed packages, not checked: 1 file, the first is dist/node_modules/s/SKILL.md; name the directory to check them",
 			"node_modules: installed packages, not checked: 2 files, the first is node_modules/p/SKILL.md; name the directory to check them",
 			"unchecked: .git: cannot determine which ignored files git tracks"}},
 		{name: "git fails, and all is ignored", fails: true, ignore: "node_modules\n", want: "skills/x/SKILL.md", listed: true, notes: []string{
 			".git: it hangs", "unchecked: .git: cannot determine which ignored files git tracks"}},
-		{name: "no repository", bare: true, want: "skills/x/SKILL.md", listed: true, notes: []string{
-			"dist/node_modules: installed packages, not checked: 1 files, the first is dist/node_modules/s/SKILL.md; name the directory to check them",
+		{name: "no repository", noRepo: true, want: "skills/x/SKILL.md", listed: true, notes: []string{
+			"dist/node_modules: installed packages, not checked: 1 file, the first is dist/node_modules/s/SKILL.md; name the directory to check them",
 			"node_modules: installed packages, not checked: 2 files, the first is node_modules/p/SKILL.md; name the directory to check them"}},
-		{name: "asked for by name", paths: []string{"node_modules/r"}, want: "node_modules/r/SKILL.md", listed: true},
+		{name: "requested", paths: []string{"node_modules/r"}, want: "node_modules/r/SKILL.md", listed: true},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			root, asked, seen := t.TempDir(), 0, []string{}
-			lay(t, root, empty(files))
-			lay(t, root, map[string]string{".gitignore": tt.ignore})
-			if !tt.bare {
-				lay(t, root, map[string]string{".git/HEAD": ""})
+			root, calls, seen := t.TempDir(), 0, []string{}
+			writeTree(t, root, emptyFiles(files))
+			writeTree(t, root, map[string]string{".gitignore": tt.ignore})
+			if !tt.noRepo {
+				writeTree(t, root, map[string]string{".git/HEAD": ""})
 			}
 			tracked := func(context.Context, string) (map[string]bool, error) {
-				if asked++; tt.fails {
+				if calls++; tt.fails {
 					return nil, errors.New("it hangs")
 				}
 				paths := map[string]bool{}
@@ -76,31 +76,31 @@ func TestPackages(t *testing.T) {
 				return paths, nil
 			}
 			o := Options{Dir: root, Ceilings: path.Dir(root), Paths: tt.paths, NoIgnore: tt.noIgnore, Tracked: tracked,
-				Wrap: func(_ string, below treefs.FS) treefs.FS { return listed{below, &seen} }}
-			lines, found := listing(t, o)
+				Wrap: func(_ string, below treefs.FS) treefs.FS { return recordingFS{below, &seen} }}
+			lines, found := walkLines(t, o)
 			expectPaths(t, lines, strings.Fields(tt.want)...)
-			if got := told(found); !slices.Equal(got, tt.notes) {
+			if got := messages(found); !slices.Equal(got, tt.notes) {
 				t.Errorf("notices %q, want %q", got, tt.notes)
 			}
-			if asked > 1 {
-				t.Errorf("git was asked %d times", asked)
+			if calls > 1 {
+				t.Errorf("git was called %d times", calls)
 			}
 			if in := slices.ContainsFunc(seen, func(name string) bool { return strings.Contains(name, packages) }); in != tt.listed {
-				t.Errorf("listed were %q", seen)
+				t.Errorf("listed directories: %q", seen)
 			}
 		})
 	}
 }
 
-// TestNoPackages does not call git for a project without packages.
+// TestNoPackages checks that git is not called for a project without packages.
 func TestNoPackages(t *testing.T) {
 	root := t.TempDir()
-	lay(t, root, empty("skills/x/SKILL.md web/node_modules.md"))
+	writeTree(t, root, emptyFiles("skills/x/SKILL.md web/node_modules.md"))
 	if err := os.Mkdir(root+"/.git", 0o755); err != nil {
 		t.Fatal(err)
 	}
-	listing(t, Options{Dir: root, Tracked: func(context.Context, string) (map[string]bool, error) {
-		t.Error("git was asked")
+	walkLines(t, Options{Dir: root, Tracked: func(context.Context, string) (map[string]bool, error) {
+		t.Error("git was called")
 		return nil, nil
 	}})
 }

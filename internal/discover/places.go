@@ -10,29 +10,29 @@ import (
 	"github.com/skilllint/skilllint/schema"
 )
 
-// places are the directories and patterns of all dialects. A directory is identified by its name and that of
-// its parent: ".claude/agents".
+// places are the directories and patterns of all dialects. A directory is identified by its name and that of its parent,
+// such as ".claude/agents".
 type places struct {
-	areas  map[string]area        // directories whose files have the same kind
-	plugin map[string]area        // the same beside .claude-plugin, by name
-	gemini map[string]area        // the same beside gemini-extension.json
-	homes  map[string]string      // directories of skills, with the dialect
-	files  map[string][]namedFile // single files, by name
-	always map[string]verdict     // the same, in any directory
-	suffix map[string]verdict     // "*.prompt.md", by ".prompt.md"
+	areas  map[string]area           // directories whose files have the same kind
+	plugin map[string]area           // such directories next to .claude-plugin, by name
+	gemini map[string]area           // such directories next to gemini-extension.json, by name
+	homes  map[string]string         // dialects of directories of skills
+	files  map[string][]namedFile    // single files, by name
+	always map[string]classification // files in any directory, by name
+	suffix map[string]classification // patterns such as "*.prompt.md", by suffix ".prompt.md"
 }
 
-// A namedFile is a file that a client looks for in one directory.
+// A namedFile is a file that a client reads in one directory.
 type namedFile struct {
 	dir string // empty: any
-	verdict
+	classification
 }
 
-// known are the places of the dialects that are embedded.
-var known = sync.OnceValue(func() *places { return newPlaces(schema.Discoveries()) })
+// embeddedPlaces returns the places of the embedded dialects.
+var embeddedPlaces = sync.OnceValue(func() *places { return newPlaces(schema.Discoveries()) })
 
 func newPlaces(dialects []schema.Discovery) *places {
-	all := &places{map[string]area{}, map[string]area{}, map[string]area{}, map[string]string{}, map[string][]namedFile{}, map[string]verdict{}, map[string]verdict{}}
+	all := &places{map[string]area{}, map[string]area{}, map[string]area{}, map[string]string{}, map[string][]namedFile{}, map[string]classification{}, map[string]classification{}}
 	for _, d := range dialects {
 		for _, p := range ownPlaces(d) {
 			kind, _ := analysis.ParseKind(p.Kind)
@@ -47,16 +47,16 @@ func newPlaces(dialects []schema.Discovery) *places {
 					all.gemini[dir] = newArea(d, &p, kind, pattern)
 				}
 			case dir == "" && strings.Count(pattern, ".") == 2 && strings.HasPrefix(pattern, "*."):
-				all.suffix[pattern[1:]] = verdict{kind: kind, dialect: d.Dialect, why: pattern}
+				all.suffix[pattern[1:]] = classification{kind: kind, dialect: d.Dialect, why: pattern}
 			case dir == "" && kind == analysis.Instructions && !strings.Contains(pattern, "*"):
-				all.always[pattern] = verdict{kind: kind, dialect: d.Dialect, why: pattern, unsure: true}
+				all.always[pattern] = classification{kind: kind, dialect: d.Dialect, why: pattern, unsure: true}
 			case dir != "" && !strings.HasPrefix(dir, "."):
-				// Only neighboring files identify these.
+				// Recognized only by the files next to it.
 			case pattern != "" && !strings.Contains(pattern, "*"):
-				all.files[pattern] = append(all.files[pattern], namedFile{dir, verdict{kind: kind, dialect: d.Dialect, why: p.Path,
+				all.files[pattern] = append(all.files[pattern], namedFile{dir, classification{kind: kind, dialect: d.Dialect, why: p.Path,
 					guess: p.ByContent, unsure: p.ByContent || kind&(analysis.MCP|analysis.Settings) != 0}})
 			case dir == "":
-				// Only neighboring files identify these.
+				// Recognized only by the files next to it.
 			case kind == analysis.Skill && pattern == "":
 				all.homes[dir] = d.Dialect
 			default:
@@ -64,7 +64,7 @@ func newPlaces(dialects []schema.Discovery) *places {
 			}
 		}
 	}
-	for dir, a := range all.areas { // in skills of another dialect, only the content determines this
+	for dir, a := range all.areas { // if skills of another dialect share the directory, the content determines the dialect
 		if all.homes[dir] != "" {
 			a.dialect, a.deep = "", true
 			all.areas[dir] = a
@@ -73,8 +73,8 @@ func newPlaces(dialects []schema.Discovery) *places {
 	return all
 }
 
-// ownPlaces returns the places that no other dialect shares: those of projects and plugins, or of users if
-// there are none. Files in the specification's directory belong to it only if their content suggests no other
+// ownPlaces returns the places that belong to one dialect only: those of plugins and of projects, or of users if there are
+// none of projects. The specification's directory is not one of them, because the content of its files may suggest another
 // dialect.
 func ownPlaces(d schema.Discovery) []schema.Place {
 	if d.Dialect == agentskills {
@@ -92,16 +92,16 @@ func ownPlaces(d schema.Discovery) []schema.Place {
 	return append(own, in("plugin")...)
 }
 
-// shownPlaces returns the patterns and hidden directories in which files are recognized, for messages. Those
-// of Claude Code are listed one by one.
+// shownPlaces returns the patterns and hidden directories of recognized files, for messages. It omits those of Claude
+// Code, which messages list individually.
 func shownPlaces() (patterns, directories []string) {
 	for _, d := range schema.Discoveries() {
 		for _, p := range ownPlaces(d) {
 			dir, pattern := p.Directory()
 			first, below, _ := strings.Cut(dir, "/")
-			if dir == "" && known().suffix[strings.TrimPrefix(pattern, "*")].kind != 0 {
+			if dir == "" && embeddedPlaces().suffix[strings.TrimPrefix(pattern, "*")].kind != 0 {
 				patterns = append(patterns, pattern)
-			} else if a, ok := known().areas[dir]; ok && below != "" && a.dialect == d.Dialect && first != ".claude" && !slices.Contains(directories, first) {
+			} else if a, ok := embeddedPlaces().areas[dir]; ok && below != "" && a.dialect == d.Dialect && first != ".claude" && !slices.Contains(directories, first) {
 				directories = append(directories, first)
 			}
 		}
@@ -110,7 +110,7 @@ func shownPlaces() (patterns, directories []string) {
 }
 
 func newArea(d schema.Discovery, p *schema.Place, kind analysis.Kind, pattern string) area {
-	a := area{kind: kind, dialect: d.Dialect, ext: ".md", guess: p.ByContent, yields: p.Yields,
+	a := area{kind: kind, dialect: d.Dialect, ext: ".md", guess: p.ByContent, afterNames: p.Yields,
 		deep: p.Depth == schema.AnyDepth || strings.HasPrefix(pattern, "**/")}
 	if dot := strings.LastIndexByte(pattern, '.'); dot >= 0 {
 		a.ext = pattern[dot:]
@@ -118,15 +118,15 @@ func newArea(d schema.Discovery, p *schema.Place, kind analysis.Kind, pattern st
 	return a
 }
 
-// areaOf returns the area of a directory with this name in parent, or nil.
-func areaOf(parent *folder, name string) *area {
+// areaOf returns the area of the directory with a name in parent, or nil.
+func areaOf(parent *directory, name string) *area {
 	if parent == nil {
 		return nil
 	}
 	dir := parent.name + "/" + name
-	a, ok := known().areas[dir]
+	a, ok := embeddedPlaces().areas[dir]
 	if !ok {
-		if a, ok = known().areas[name]; ok {
+		if a, ok = embeddedPlaces().areas[name]; ok {
 			dir = name
 		}
 	}
@@ -134,7 +134,7 @@ func areaOf(parent *folder, name string) *area {
 	case ok:
 		a.why = a.ext + " file in " + dir + "/"
 	case parent.plugin:
-		if a, ok = known().plugin[name]; ok {
+		if a, ok = embeddedPlaces().plugin[name]; ok {
 			a.why = a.ext + " file in " + name + "/ next to .claude-plugin/"
 		}
 	}
@@ -144,22 +144,22 @@ func areaOf(parent *folder, name string) *area {
 	return &a
 }
 
-// extensionArea returns the area of a directory with this name in an extension of Gemini CLI, or nil. Subagents in
-// Markdown are those of another client if its plugin is in the same directory.
-func extensionArea(parent *folder, name string) *area {
+// extensionArea returns the area of the directory with a name in an extension of Gemini CLI, or nil. If the directory of
+// the extension contains a plugin of another client, too, Markdown files belong to that client.
+func extensionArea(parent *directory, name string) *area {
 	if parent == nil || !parent.extension {
 		return nil
 	}
-	a, ok := known().gemini[name]
-	if !ok || a.ext == ".md" && (parent.plugin || parent.others) {
+	a, ok := embeddedPlaces().gemini[name]
+	if !ok || a.ext == ".md" && (parent.plugin || parent.otherPlugin) {
 		return nil
 	}
 	a.why = a.ext + " file in " + name + "/ next to gemini-extension.json"
 	return &a
 }
 
-// homeOf returns the client whose skills a directory contains if that differs from its parent, or nil.
-func homeOf(f *folder) *home {
+// homeOf returns the client whose skills a directory contains, or nil if it inherits that of its parent.
+func homeOf(f *directory) *home {
 	if f.plugin {
 		return &home{dialect: claudeCode, why: "below .claude-plugin/"}
 	}
@@ -167,33 +167,33 @@ func homeOf(f *folder) *home {
 		return nil
 	}
 	dir := f.parent.name + "/" + f.name
-	dialect := known().homes[dir]
+	dialect := embeddedPlaces().homes[dir]
 	if dialect == "" && f.name != "skills" { // skills of a client without a dialect, or of all clients
 		return nil
 	}
 	return &home{dialect, "in " + dir + "/", true}
 }
 
-// named returns the kind of a file that some client identifies by name.
-func named(f *folder, name string) verdict {
-	anywhere := verdict{}
-	for _, file := range known().files[name] {
+// classifyNamed classifies a file by a name that a client reads.
+func classifyNamed(f *directory, name string) classification {
+	anywhere := classification{}
+	for _, file := range embeddedPlaces().files[name] {
 		switch {
 		case file.dir == "":
-			anywhere = file.verdict
+			anywhere = file.classification
 		case f.isIn(file.dir):
-			return file.verdict
+			return file.classification
 		}
 	}
 	if anywhere.kind != 0 {
 		return anywhere
 	}
 	dot := strings.LastIndexByte(strings.TrimSuffix(name, path.Ext(name)), '.')
-	return known().suffix[name[max(dot, 0):]]
+	return embeddedPlaces().suffix[name[max(dot, 0):]]
 }
 
 // isIn reports whether the path of a directory ends in dir.
-func (f *folder) isIn(dir string) bool {
+func (f *directory) isIn(dir string) bool {
 	for f != nil {
 		above, last := "", dir
 		if slash := strings.LastIndexByte(dir, '/'); slash >= 0 {

@@ -11,8 +11,8 @@ import (
 	"github.com/skilllint/skilllint/schema"
 )
 
-// beside contains files without which a place is not recognized, by dialect and kind.
-var beside = map[string]map[string]string{
+// siblings contains files that are required to recognize a place, by dialect and kind.
+var siblings = map[string]map[string]string{
 	"cleo/skill":        {"skills/manifest.json": `{"skills": [{"name": "ct-x"}]}`},
 	"cleo/output":       {"MANIFEST.jsonl": ""},
 	"triagent/skill":    {"_persona_dev.yaml": ""},
@@ -20,8 +20,8 @@ var beside = map[string]map[string]string{
 	"agentskills/evals": {"SKILL.md": ""},
 }
 
-// TestPlaces creates a file in each place of each dialect: it must be recognized with that kind and dialect,
-// also at the maximum depth, but not below it.
+// TestPlaces creates a file in each place of each dialect. It must be recognized with that kind and dialect, up to the
+// maximum depth.
 func TestPlaces(t *testing.T) {
 	for _, d := range schema.All() {
 		for i, p := range d.Discovery {
@@ -31,27 +31,27 @@ func TestPlaces(t *testing.T) {
 			t.Run(fmt.Sprintf("%s/%d", d.Name, i), func(t *testing.T) {
 				home := cmp.Or(p.Home, d.Name)
 				files := map[string]string{}
-				for name, text := range beside[d.Name+"/"+p.Kind] {
+				for name, text := range siblings[d.Name+"/"+p.Kind] {
 					files[name] = text
 				}
-				there, below, isFolder := examples(p)
+				there, below, isDir := examplePaths(p)
 				files[there], files[below] = "", ""
-				found := recognised(t, files)
-				if got := found[there]; !isOne(got, p.Kind, home) {
-					t.Errorf("%s is a place of %s for a %s of %s; a file there is taken for %s", p.Path, d.Name, p.Kind, home, got)
+				found := classifyTree(t, files)
+				if got := found[there]; !hasKind(got, p.Kind, home) {
+					t.Errorf("%s is a place of %s for a %s of %s; a file there is classified as %s", p.Path, d.Name, p.Kind, home, got)
 				}
-				if isFolder && p.Depth == 0 && p.Home == "" && isOne(found[below], p.Kind, home) {
-					t.Errorf("%s is deeper than %s looks, and is taken for a %s all the same", below, d.Name, p.Kind)
+				if isDir && p.Depth == 0 && p.Home == "" && hasKind(found[below], p.Kind, home) {
+					t.Errorf("%s is too deep for %s, but is classified as %s", below, d.Name, p.Kind)
 				}
-				if isFolder && p.Depth == schema.AnyDepth && !isOne(found[below], p.Kind, home) {
-					t.Errorf("%s looks as deep as %s, which is taken for %s", d.Name, below, found[below])
+				if isDir && p.Depth == schema.AnyDepth && !hasKind(found[below], p.Kind, home) {
+					t.Errorf("%s searches at any depth, but %s is classified as %s", d.Name, below, found[below])
 				}
 			})
 		}
 	}
 }
 
-// TestAddedDialect adds a fictitious dialect: its places are those of its dialect.json.
+// TestAddedDialect checks the places of a fictitious dialect.
 func TestAddedDialect(t *testing.T) {
 	acme := schema.Discovery{Dialect: "acme", Places: []schema.Place{
 		{Kind: "skill", Path: ".acme/skills/", Scope: "project", Depth: 1},
@@ -61,12 +61,12 @@ func TestAddedDialect(t *testing.T) {
 		{Kind: "instructions", Path: "*.acme.md", Scope: "project", Depth: schema.AnyDepth},
 		{Kind: "plugin", Path: ".acme-plugin/plugin.json", Scope: "plugin"},
 	}}
-	embedded := known
-	t.Cleanup(func() { known = embedded })
+	embedded := embeddedPlaces
+	t.Cleanup(func() { embeddedPlaces = embedded })
 	all := newPlaces(append(slices.Clone(schema.Discoveries()), acme))
-	known = func() *places { return all }
-	below := func(path string) *folder {
-		var f *folder
+	embeddedPlaces = func() *places { return all }
+	dirAt := func(path string) *directory {
+		var f *directory
 		for _, name := range strings.Split(path, "/") {
 			f = enter(f, name, "x", "x", nil)
 		}
@@ -81,15 +81,15 @@ func TestAddedDialect(t *testing.T) {
 		"anywhere/x.acme.md":                "instructions of acme: *.acme.md",
 		"anywhere/.acme-plugin/plugin.json": "plugin of acme: .acme-plugin/plugin.json",
 	} {
-		v := new(walker).recognise(below("r/"+path.Dir(file)), path.Base(file))
+		v := new(walker).classifyByPath(dirAt("r/"+path.Dir(file)), path.Base(file))
 		if got := fmt.Sprintf("%s of %s: %s", v.kind, v.dialect, v.why); got != want {
 			t.Errorf("%s: %s, want %s", file, got, want)
 		}
 	}
 }
 
-// examples returns a file in a place, one in a directory below, and whether the place is a directory.
-func examples(p schema.Place) (there, below string, isFolder bool) {
+// examplePaths returns the path of a file in a place and one in a directory below, and whether the place is a directory.
+func examplePaths(p schema.Place) (there, below string, isDir bool) {
 	in := strings.NewReplacer("**", "x", "*", "x", "/AGENT.", "/other.").Replace(p.Path)
 	if strings.HasSuffix(p.Path, "/AGENT.md") {
 		in = strings.Replace(p.Path, "*", "x", 1)
@@ -109,22 +109,22 @@ func examples(p schema.Place) (there, below string, isFolder bool) {
 	return in + name, path.Join(in, "deeper", name), true
 }
 
-// recognized returns kind and dialect of each file of a tree, in the form of listing.
-func recognised(t *testing.T, files map[string]string) map[string]string {
+// classifyTree returns kind and dialect of each file of a tree, as in [walkLines].
+func classifyTree(t *testing.T, files map[string]string) map[string]string {
 	t.Helper()
 	root := t.TempDir()
-	lay(t, root, files)
-	lines, _ := listing(t, Options{Dir: root, Ceilings: root})
-	is := map[string]string{}
+	writeTree(t, root, files)
+	lines, _ := walkLines(t, Options{Dir: root, Ceilings: root})
+	kinds := map[string]string{}
 	for _, line := range lines {
 		parts := strings.Split(line, " | ")
-		is[parts[0]] = parts[1] + " | " + parts[2]
+		kinds[parts[0]] = parts[1] + " | " + parts[2]
 	}
-	return is
+	return kinds
 }
 
-// isOne reports whether a file was recognized with a kind and dialect, or could be by its content.
-func isOne(got, kind, dialect string) bool {
+// hasKind reports whether a file has a kind and dialect, or can have them because of its content.
+func hasKind(got, kind, dialect string) bool {
 	switch got {
 	case kind + " | " + dialect, kind + " | " + dialect + "?", kind + " | -?":
 		return true

@@ -6,26 +6,25 @@ import (
 	"github.com/skilllint/skilllint/analysis"
 )
 
-// contexts are files that clients read at start-up in any directory, other than instructions and MCP servers.
+// contexts are files that clients read at start-up in any directory, except instructions and MCP servers.
 var contexts = []string{"opencode.json", "opencode.jsonc"}
 
-// settings are such files, by directory.
+// settings are files that clients read at start-up, by directory.
 var settings = map[string][]string{
 	".codex":  {"config.toml", "hooks.json"},
 	".cursor": {"hooks.json"},
 	".vscode": {"settings.json"},
 }
 
-// raw returns the kind of files of which only the bytes are checked. Files of this kind that are ignored
-// cause no notice.
-func raw(f *folder, name string) verdict {
+// classifyRaw classifies files that are not parsed. Such files cause no notice if they are ignored.
+func classifyRaw(f *directory, name string) classification {
 	switch {
 	case slices.Contains(contexts, name):
-		return verdict{kind: analysis.Context, why: name, unsure: true}
+		return classification{kind: analysis.Context, why: name, unsure: true}
 	case slices.Contains(settings[f.name], name):
-		return verdict{kind: analysis.Context, why: f.name + "/" + name, unsure: true}
-	case f.ofSkill:
-		return verdict{kind: analysis.Resource, why: "file below a directory with SKILL.md", unsure: true}
+		return classification{kind: analysis.Context, why: f.name + "/" + name, unsure: true}
+	case f.inSkill:
+		return classification{kind: analysis.Resource, why: "file below a directory with SKILL.md", unsure: true}
 	}
-	return verdict{}
+	return classification{}
 }

@@ -6,10 +6,10 @@ import (
 	"testing"
 )
 
-// The tree reads regular files inside its root, up to a size, and knows what ignore files hide.
+// TestRead checks that a tree reads regular files inside its root, up to a size, and which paths are hidden.
 func TestRead(t *testing.T) {
 	base := t.TempDir()
-	lay(t, base, map[string]string{"secret.txt": "secret", "repo/.git/HEAD": "", "repo/.gitignore": "*.tmp\n/out\n", "repo/skills/x/SKILL.md": "", "repo/skills/x/run.sh": "0123456789",
+	writeTree(t, base, map[string]string{"secret.txt": "secret", "repo/.git/HEAD": "", "repo/.gitignore": "*.tmp\n/out\n", "repo/skills/x/SKILL.md": "", "repo/skills/x/run.sh": "0123456789",
 		"repo/skills/x/empty": "", "repo/skills/x/a.tmp": "tmp", "repo/out/b.md": "b"})
 	root := filepath.Join(base, "repo")
 	for link, to := range map[string]string{"skills/x/out.txt": "../../../secret.txt", "skills/x/in.sh": "run.sh", "skills/x/none": "gone"} {
@@ -17,7 +17,7 @@ func TestRead(t *testing.T) {
 			t.Skipf("no links here: %v", err)
 		}
 	}
-	_, found := listing(t, Options{Dir: root, Ceilings: base})
+	_, found := walkLines(t, Options{Dir: root, Ceilings: base})
 	tree := found.Roots[0].Tree
 	tests := []struct {
 		rel    string

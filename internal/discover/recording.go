@@ -8,18 +8,18 @@ import (
 	"github.com/skilllint/skilllint/internal/treefs"
 )
 
-// A Recording is a walk that can be repeated without reading directories, for as long as its options and the tree stay the
-// same, except for the text of files that the walk did not read: see [Recording.Change].
+// A Recording is a walk that can be replayed without reading directories. Its options and the tree must be the same, except
+// for the content of files that the walk did not read: see [Recording.Change].
 type Recording struct {
-	found   *Found // nil: nothing was recorded
+	found   *Found // nil: nothing is recorded
 	places  []place
-	inputs  []Input                    // with the files as they were emitted
+	inputs  []Input                    // with copies of the files as they were emitted
 	read    map[string]map[string]bool // files that the walk read, by directory of the root
 	changed map[*analysis.Tree]map[string]bool
 }
 
-// Change records that the text of a file changed, given by the directory of a root and the path below it. It returns false
-// if the walk may find something else now.
+// Change records that the content of a file changed, given by the directory of a root and a path relative to it. It
+// returns false if that may change the result of the walk.
 func (r *Recording) Change(dir, rel string) bool {
 	if r.found == nil {
 		return false
@@ -40,7 +40,7 @@ func (r *Recording) Change(dir, rel string) bool {
 	return true // in a tree of another run
 }
 
-// record makes a search fill the recording.
+// record makes a search fill r.
 func (r *Recording) record(s *search, places []*place) {
 	*r = Recording{read: map[string]map[string]bool{}, changed: map[*analysis.Tree]map[string]bool{}}
 	for _, p := range places {
@@ -57,12 +57,12 @@ func (r *Recording) record(s *search, places []*place) {
 	}
 }
 
-// holds reports whether the recording is one of a walk of these places.
-func (r *Recording) holds(places []*place) bool {
+// matches reports whether r is the recording of a walk of these places.
+func (r *Recording) matches(places []*place) bool {
 	return r.found != nil && slices.EqualFunc(r.places, places, func(was place, is *place) bool { return was == *is })
 }
 
-// replay emits what the walk emitted. It returns nil if a root is not read from where it was.
+// replay emits the recorded inputs. It returns nil if the tree of a root is another one.
 func (r *Recording) replay(s *search) (*Found, error) {
 	found := *r.found
 	found.Repeated = true
@@ -96,14 +96,14 @@ func (r *Recording) replay(s *search) (*Found, error) {
 	return &found, s.ctx.Err()
 }
 
-// openText opens a file whose text decides what the walk finds.
+// openText opens a file whose content affects the result of the walk.
 func (w *walker) openText(name string) (treefs.File, error) {
-	w.note(name)
+	w.noteRead(name)
 	return w.root.FS.Open(name)
 }
 
-// note records that the walk reads a file.
-func (w *walker) note(name string) {
+// noteRead records that the walk reads a file.
+func (w *walker) noteRead(name string) {
 	r := w.Recording
 	if r == nil {
 		return

@@ -12,16 +12,16 @@ import (
 	"github.com/skilllint/skilllint/internal/treefs"
 )
 
-// A walk is repeated while only texts change that it did not read.
+// TestRecording checks that a walk is replayed as long as only files change that it did not read.
 func TestRecording(t *testing.T) {
 	dir, err := filepath.EvalSymlinks(t.TempDir())
 	if err != nil {
 		t.Fatal(err)
 	}
-	lay(t, dir, map[string]string{".git/HEAD": "", ".gitignore": "skills/c\n", "README.md": "", "skills/manifest.json": `{"skills": []}`, "skills/a/SKILL.md": "", "skills/a/x.bin": "",
+	writeTree(t, dir, map[string]string{".git/HEAD": "", ".gitignore": "skills/c\n", "README.md": "", "skills/manifest.json": `{"skills": []}`, "skills/a/SKILL.md": "", "skills/a/x.bin": "",
 		"skills/b/SKILL.md": "", "skills/c/SKILL.md": "", "docs/MANIFEST.jsonl": `{"file": "x.md", "agent_type": "a"}`, "docs/x.md": ""})
-	tie(t, dir, map[string]string{"docs/more/MANIFEST.jsonl": "../../other.jsonl"})
-	lay(t, dir, map[string]string{"other.jsonl": "{}\n"})
+	writeLinks(t, dir, map[string]string{"docs/more/MANIFEST.jsonl": "../../other.jsonl"})
+	writeTree(t, dir, map[string]string{"other.jsonl": "{}\n"})
 	recording := &Recording{}
 	caches, trees := map[string]*treefs.Cache{}, map[string]*analysis.Tree{}
 	options := Options{Dir: dir, Recording: recording,
@@ -60,27 +60,27 @@ func TestRecording(t *testing.T) {
 	}
 	first, changed, repeated := walk()
 	if repeated || !slices.Equal(first, changed) {
-		t.Fatalf("the first walk: %q of %q changed, repeated: %t", changed, first, repeated)
+		t.Fatalf("first walk: %q of %q changed, repeated: %t", changed, first, repeated)
 	}
 	for _, rel := range []string{"skills/b/SKILL.md", "README.md", "skills/c"} { // the last one is a directory
 		if ok := recording.Change(dir, rel); ok != (rel != "skills/c") {
-			t.Errorf("a change of %s: %t", rel, ok)
+			t.Errorf("Change(%s) = %t", rel, ok)
 		}
 	}
 	again, changed, repeated := walk()
 	if !repeated || !slices.Equal(again, first) || !slices.Equal(changed, []string{"skills/b/SKILL.md"}) {
-		t.Errorf("another walk: %q of %q changed, want %q; repeated: %t", changed, again, first, repeated)
+		t.Errorf("second walk: %q of %q changed, want %q; repeated: %t", changed, again, first, repeated)
 	}
 	if _, changed, _ := walk(); changed != nil {
 		t.Errorf("%q changed again", changed)
 	}
 	for _, rel := range []string{".gitignore", "skills/manifest.json", "docs/MANIFEST.jsonl", "other.jsonl", ".git", ".git/index", "new.md", "skills/c/SKILL.md", "."} {
 		if recording.Change(dir, rel) {
-			t.Errorf("a change of %s does not matter", rel)
+			t.Errorf("Change(%s) = true, but it may affect the walk", rel)
 		}
 	}
 	options.Paths = []string{"skills"}
 	if part, _, repeated := walk(); repeated || len(part) >= len(first) {
-		t.Errorf("a walk of a part: %q, repeated: %t", part, repeated)
+		t.Errorf("walk of a subdirectory: %q, repeated: %t", part, repeated)
 	}
 }

@@ -8,23 +8,23 @@ import (
 	"github.com/skilllint/skilllint/schema"
 )
 
-// holdsRegistry reports whether the manifest.json of a directory is a registry: many projects use that name
-// for other files.
-func (w *walker) holdsRegistry(f *folder) bool {
+// hasRegistry reports whether the manifest.json of a directory is a registry. Many projects use that name for other
+// files.
+func (w *walker) hasRegistry(f *directory) bool {
 	rel, real := f.path("manifest.json")
 	text, err := w.registryText(real)
 	if err == nil {
-		f.later = w.isLater(f, text)
+		f.later = w.isLaterEdition(f, text)
 		return schema.IsRegistry(text)
 	}
-	if info, none := w.root.FS.Lstat(real); none != nil || info.Mode().IsRegular() { // other files are reported where they are found
+	if info, none := w.root.FS.Lstat(real); none != nil || info.Mode().IsRegular() { // others are reported by the walk
 		w.unchecked(rel, "cannot read file: "+treefs.WithoutPath(err).Error())
 	}
 	return false
 }
 
-// besideSkills reports whether a directory contains skills with a registry, as skills/manifest.json.
-func (w *walker) besideSkills(f *folder) bool {
+// hasSkillsRegistry reports whether a directory contains a registry in skills/manifest.json.
+func (w *walker) hasSkillsRegistry(f *directory) bool {
 	_, real := f.path("skills/manifest.json")
 	if info, err := w.root.FS.Lstat(real); err != nil || !info.Mode().IsRegular() {
 		return false
@@ -33,7 +33,7 @@ func (w *walker) besideSkills(f *folder) bool {
 	return err == nil && schema.IsRegistry(text)
 }
 
-// registryText returns the start of a file, decoded.
+// registryText returns the decoded start of a file.
 func (w *walker) registryText(real string) ([]byte, error) {
 	file, err := w.openText(real)
 	if err != nil {

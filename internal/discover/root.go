@@ -15,36 +15,36 @@ import (
 
 // A place is a requested path with its root.
 type place struct {
-	arg  string // as it was written
+	arg  string // as specified by the user
 	root string // absolute; nothing outside it is read
-	repo bool   // root holds .git
-	rel  string // below root, with "/"
-	real string // rel without links if it is a link to a directory
+	repo bool   // root contains .git
+	rel  string // relative to root, with "/"
+	real string // the target if rel is a link to a directory inside the root, otherwise rel
 	dir  bool
-	show shower
+	show pathDisplay
 }
 
-// A shower converts paths below a root for reports.
-type shower struct{ strip, put string }
+// A pathDisplay converts paths relative to a root for reports: it replaces the prefix strip by another one.
+type pathDisplay struct{ strip, prefix string }
 
-func (s shower) path(rel string) string {
+func (s pathDisplay) path(rel string) string {
 	if tail, ok := strings.CutPrefix(rel, s.strip); ok {
 		rel = tail
 	} else if rel+"/" == s.strip {
 		rel = "."
-	} // otherwise it is outside the place and shown relative to the root
+	} // otherwise the path is outside the place, and stays relative to the root
 	switch {
 	case rel != ".":
-		return s.put + rel
-	case s.put != "":
-		return strings.TrimSuffix(s.put, "/")
+		return s.prefix + rel
+	case s.prefix != "":
+		return strings.TrimSuffix(s.prefix, "/")
 	}
 	return "."
 }
 
-// settle determines the places of a run and their roots.
-func settle(o Options) ([]*place, error) {
-	if o.Memory != nil { // nothing is known about the name of its directory, as with a repository
+// resolvePlaces determines the places of a run and their roots.
+func resolvePlaces(o Options) ([]*place, error) {
+	if o.Memory != nil { // as with a repository, the name of the directory has no meaning
 		return []*place{{arg: ".", root: o.Dir, repo: true, rel: ".", real: ".", dir: true}}, nil
 	}
 	dir, err := filepath.EvalSymlinks(o.Dir)
@@ -55,14 +55,14 @@ func settle(o Options) ([]*place, error) {
 	if len(paths) == 0 {
 		paths = []string{"."}
 	}
-	s := settler{dir: dir, ceilings: ceilings(o.Ceilings)}
+	s := placeResolver{dir: dir, ceilings: ceilings(o.Ceilings)}
 	if o.File != "" {
-		return s.standing(o.File)
+		return s.virtualFile(o.File)
 	}
 	var places []*place
 	for _, arg := range paths {
 		p, err := s.place(arg)
-		if errors.Is(err, errGone) && o.Lenient {
+		if errors.Is(err, errMissing) && o.Lenient {
 			continue
 		}
 		if err != nil {
@@ -87,8 +87,8 @@ func settle(o Options) ([]*place, error) {
 	return places, nil
 }
 
-// roots returns the roots of places, each once.
-func (s *settler) roots(places []*place) []*place {
+// roots returns the distinct roots of places, as places.
+func (s *placeResolver) roots(places []*place) []*place {
 	var roots []*place
 	for _, p := range places {
 		if slices.ContainsFunc(roots, func(r *place) bool { return r.root == p.root }) {
@@ -104,12 +104,12 @@ func (s *settler) roots(places []*place) []*place {
 	return roots
 }
 
-type settler struct {
+type placeResolver struct {
 	dir      string // the working directory, without links
 	ceilings []string
 }
 
-// ceilings returns the directories in a value of GIT_CEILING_DIRECTORIES, verbatim and without links.
+// ceilings returns the directories in a value of GIT_CEILING_DIRECTORIES, both verbatim and without links.
 func ceilings(value string) []string {
 	var dirs []string
 	for _, d := range filepath.SplitList(value) {
@@ -124,7 +124,7 @@ func ceilings(value string) []string {
 	return dirs
 }
 
-func (s *settler) place(arg string) (*place, error) {
+func (s *placeResolver) place(arg string) (*place, error) {
 	abs := arg
 	if !filepath.IsAbs(abs) {
 		abs = filepath.Join(s.dir, arg)
@@ -132,40 +132,40 @@ func (s *settler) place(arg string) (*place, error) {
 	abs = filepath.Clean(abs)
 	info, err := os.Lstat(abs)
 	if err != nil {
-		return nil, missing(arg, err)
+		return nil, pathError(arg, err)
 	}
 	parent, err := filepath.EvalSymlinks(filepath.Dir(abs))
 	if err != nil {
-		return nil, missing(arg, err)
+		return nil, pathError(arg, err)
 	}
 	at := filepath.Join(parent, filepath.Base(abs))
 	p := &place{arg: arg, dir: info.IsDir()}
 	if info.Mode()&os.ModeSymlink == 0 {
-		s.under(p, at)
+		s.setRoot(p, at)
 		return p, nil
 	}
-	// A link to a file is handled by the walk like any other; a link to a directory is followed.
+	// The walk handles links to files. A link to a directory is followed here.
 	real, err := filepath.EvalSymlinks(at)
 	if err == nil {
 		info, err = os.Stat(real)
 	}
 	if err != nil || !info.IsDir() {
-		s.under(p, at)
+		s.setRoot(p, at)
 		return p, nil
 	}
 	p.dir = true
-	s.under(p, at)
+	s.setRoot(p, at)
 	if !within(p.root, real) || p.rel == "." {
-		s.under(p, real)
+		s.setRoot(p, real)
 		return p, nil
 	}
 	p.real = relative(p.root, real)
 	return p, nil
 }
 
-// standing settles a file that may not exist: its root is that of the nearest existing directory above it.
-// The places are the whole root and the file.
-func (s *settler) standing(arg string) ([]*place, error) {
+// virtualFile returns the places for a file that need not exist: its whole root, and the file. The root is that of the
+// nearest existing directory above it.
+func (s *placeResolver) virtualFile(arg string) ([]*place, error) {
 	abs := arg
 	if !filepath.IsAbs(abs) {
 		abs = filepath.Join(s.dir, arg)
@@ -177,7 +177,7 @@ func (s *settler) standing(arg string) ([]*place, error) {
 		real, err = filepath.EvalSymlinks(parent)
 	}
 	if err != nil {
-		return nil, missing(arg, err)
+		return nil, pathError(arg, err)
 	}
 	at = filepath.Join(real, at)
 	top, ok := s.repository(s.dir)
@@ -188,26 +188,26 @@ func (s *settler) standing(arg string) ([]*place, error) {
 		return nil, fmt.Errorf("%s is outside of %s; run skilllint in its repository or in a parent directory", arg, top)
 	}
 	file := &place{arg: arg}
-	s.under(file, at)
+	s.setRoot(file, at)
 	s.label([]*place{file})
 	all := *file
 	all.arg, all.rel, all.real, all.dir = relative(s.dir, file.root), ".", ".", true
 	return []*place{&all, file}, nil
 }
 
-// errGone is the error for a path that does not exist.
-var errGone = errors.New("does not exist")
+// errMissing is the error for a path that does not exist.
+var errMissing = errors.New("does not exist")
 
-func missing(arg string, err error) error {
+func pathError(arg string, err error) error {
 	if errors.Is(err, fs.ErrNotExist) || errors.Is(err, syscall.ENOTDIR) {
-		return fmt.Errorf("%s %w", arg, errGone)
+		return fmt.Errorf("%s %w", arg, errMissing)
 	}
 	return fmt.Errorf("cannot read %s: %s", arg, treefs.WithoutPath(err))
 }
 
-// under sets a place's root: the nearest directory from it upwards with .git, else the working directory if
-// it contains the place, else the place or its directory.
-func (s *settler) under(p *place, at string) {
+// setRoot sets the root of a place: the nearest repository that contains it, otherwise the working directory if it
+// contains the place, otherwise the place or its directory.
+func (s *placeResolver) setRoot(p *place, at string) {
 	start := at
 	if !p.dir {
 		start = filepath.Dir(at)
@@ -224,10 +224,12 @@ func (s *settler) under(p *place, at string) {
 	p.real = p.rel
 }
 
-func (s *settler) repository(dir string) (string, bool) { return nearestRepository(dir, s.ceilings) }
+func (s *placeResolver) repository(dir string) (string, bool) {
+	return nearestRepository(dir, s.ceilings)
+}
 
-// Repository returns the nearest directory with .git from dir upwards, below the directories in a value of
-// GIT_CEILING_DIRECTORIES.
+// Repository returns the nearest directory with .git, from dir upwards. It does not search the directories in a value of
+// GIT_CEILING_DIRECTORIES or above them.
 func Repository(dir, gitCeilings string) (string, bool) {
 	return nearestRepository(dir, ceilings(gitCeilings))
 }
@@ -248,7 +250,7 @@ func nearestRepository(dir string, ceilings []string) (string, bool) {
 	}
 }
 
-// within reports whether a path is a directory or inside it; both are absolute and clean.
+// within reports whether a path is dir or inside it. Both must be absolute and clean.
 func within(dir, path string) bool {
 	rel, err := filepath.Rel(dir, path)
 	return err == nil && filepath.IsLocal(rel)

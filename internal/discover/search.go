@@ -14,11 +14,11 @@ import (
 	"github.com/skilllint/skilllint/internal/treefs"
 )
 
-// Walk emits every file that clients read below the paths of a run, each once, in an order that depends on
-// the tree alone. It returns an error if a path does not exist, a root cannot be opened, a policy fails or
-// the context ends. Unreadable files below a root cause notices.
+// Walk emits each file that clients read below the paths of a run, once, in an order that depends only on the tree. It
+// returns an error if a path does not exist, a root cannot be opened, a policy fails or the context ends. Unreadable
+// files are recorded in the result.
 func Walk(ctx context.Context, o Options, emit func(Input)) (*Found, error) {
-	places, err := settle(o)
+	places, err := resolvePlaces(o)
 	if err != nil {
 		return nil, err
 	}
@@ -29,12 +29,12 @@ func Walk(ctx context.Context, o Options, emit func(Input)) (*Found, error) {
 		o.survey = maxSurvey
 	}
 	s := &search{Options: o, ctx: ctx, emit: emit, found: &Found{}, emitted: map[uint64]bool{}}
-	// The deepest root comes first, because a file belongs to the nearest root above it.
+	// A file belongs to the nearest root above it, so the deepest root comes first.
 	sorting.By(places, func(a, b *place) int {
 		return cmp.Or(cmp.Compare(len(b.root), len(a.root)), cmp.Compare(a.root, b.root), cmp.Compare(len(a.rel), len(b.rel)))
 	})
 	if r := o.Recording; r != nil {
-		if r.holds(places) {
+		if r.matches(places) {
 			if found, err := r.replay(s); found != nil || err != nil {
 				return found, err
 			}
@@ -58,13 +58,13 @@ func Walk(ctx context.Context, o Options, emit func(Input)) (*Found, error) {
 	return s.found, nil
 }
 
-// A search is one call of Walk.
+// A search is the state of one call of [Walk].
 type search struct {
 	Options
 	ctx     context.Context
 	emit    func(Input)
 	found   *Found
-	emitted map[uint64]bool // emitted files, by the hash of the absolute path: the paths need too much memory
+	emitted map[uint64]bool // emitted files, by the hash of the absolute path, which needs less memory than the path
 }
 
 // root walks the places of one root.
@@ -86,7 +86,7 @@ func (s *search) root(places []*place) error {
 	show := places[0].show
 	w := &walker{
 		search: s, place: places[0], prefix: dir + string(filepath.Separator),
-		chain: map[string]*folder{}, skipped: map[string]bool{}, linked: map[string]bool{},
+		chain: map[string]*directory{}, skipped: map[string]bool{}, linked: map[string]bool{},
 		root:   root,
 		policy: &Policy{},
 	}
@@ -94,13 +94,13 @@ func (s *search) root(places []*place) error {
 	if s.Tree != nil {
 		tree = func(prefix string) *analysis.Tree { return s.Tree(dir, prefix) }
 	}
-	w.root.Tree, w.root.Base, w.root.Show = tree(show.put), show.strip, show.path
+	w.root.Tree, w.root.Base, w.root.Show = tree(show.prefix), show.strip, show.path
 	if s.Fixed != nil {
 		if w.root.FS, err = s.Fixed(w.root); err != nil {
 			return fmt.Errorf("cannot open %s: %w", places[0].arg, treefs.WithoutPath(err))
 		}
 	}
-	w.resolver = linksOf(w.root.FS)
+	w.resolver = newLinkResolver(w.root.FS)
 	if s.Policy != nil {
 		policy, err := s.Policy(w.root)
 		if err != nil {
@@ -121,11 +121,11 @@ func (s *search) root(places []*place) error {
 	w.checkOwner()
 	for _, p := range places {
 		w.place = p
-		if err := w.start(p); err != nil {
+		if err := w.walkPlace(p); err != nil {
 			return err
 		}
 	}
-	if err := w.settleLinks(); err != nil {
+	if err := w.followLinks(); err != nil {
 		return err
 	}
 	w.reportHidden()
@@ -138,7 +138,7 @@ func (s *search) root(places []*place) error {
 	return nil
 }
 
-// checkOwner records whether git may be called for the root.
+// checkOwner adds a notice if git must not be called for the root.
 func (w *walker) checkOwner() {
 	info, err := w.root.FS.Lstat(".git")
 	if err != nil || info.IsDir() || !w.place.repo || w.CheckOwner == nil {
@@ -149,7 +149,7 @@ func (w *walker) checkOwner() {
 	}
 }
 
-// open opens a root by the name that the user specified.
+// open opens a root. name is for messages.
 func (s *search) open(dir, name string) (Root, error) {
 	if s.Memory != nil {
 		return Root{Dir: dir, FS: s.Memory}, nil
@@ -164,12 +164,12 @@ func (s *search) open(dir, name string) (Root, error) {
 	}
 	root := Root{Dir: dir, FS: treefs.Disk(disk), Disk: disk}
 	if s.Sparse != nil {
-		left, err := s.Sparse(s.ctx, dir)
+		omitted, err := s.Sparse(s.ctx, dir)
 		if err != nil {
 			return Root{}, err
 		}
-		if left != nil {
-			root.FS = treefs.Union(root.FS, left)
+		if omitted != nil {
+			root.FS = treefs.Union(root.FS, omitted)
 		}
 	}
 	return root, nil

@@ -19,26 +19,26 @@ type walker struct {
 	ignorer
 	root   Root
 	policy *Policy
-	place  *place // what is being walked for
+	place  *place // the current place
 	prefix string // of absolute paths below the root
 
-	chain    map[string]*folder // directories between the root and the requested paths
-	skipped  map[string]bool    // directories that were not entered, by path
-	links    []link
-	resolver *treefs.Resolver
-	hidden   []string        // files hidden by ignore files, as reports show them
-	seen     int             // files and folders
-	linked   map[string]bool // directories that were walked through a link, by path without links
-	again    int             // entries in them that were walked again
-	stopped  bool            // maxRepeats was reached
-	full     bool            // maxEntries was reached
-	glanced  int             // entries read in hidden directories
+	chain            map[string]*directory // directories between the root and the requested paths
+	skipped          map[string]bool       // directories that were not entered, by path
+	links            []link
+	resolver         *treefs.Resolver
+	hidden           []string        // ignored files, as shown in reports
+	seen             int             // number of files and directories
+	linked           map[string]bool // directories that were walked through a link, by path without links
+	repeated         int             // entries that were walked again through other links
+	linkLimitReached bool            // maxRepeats was reached
+	limitReached     bool            // maxEntries was reached
+	surveyed         int             // entries read in ignored directories
 
-	submodules map[string]bool // their folders; nil: not read yet
+	submodules map[string]bool // directories of submodules; nil: not read yet
 }
 
-// start walks one place.
-func (w *walker) start(p *place) error {
+// walkPlace walks one place.
+func (w *walker) walkPlace(p *place) error {
 	if out, err := w.excludes(p.rel, p.dir); err != nil {
 		return err
 	} else if out {
@@ -47,12 +47,12 @@ func (w *walker) start(p *place) error {
 	}
 	switch {
 	case !p.dir:
-		return w.namedFile(p)
+		return w.emitRequestedFile(p)
 	case p.real == p.rel && w.walked(p.rel):
 		return nil
 	}
 	before := w.seen
-	if err := w.namedFolder(p); err != nil {
+	if err := w.walkRequestedDir(p); err != nil {
 		return err
 	}
 	w.found.Searched = append(w.found.Searched, fmt.Sprintf("%s (%s)", path.Clean(filepath.ToSlash(p.arg)), quote.Choose(w.seen-before, "1 entry", "%s entries")))
@@ -74,31 +74,31 @@ func (w *walker) walked(rel string) bool {
 	}
 }
 
-func (w *walker) namedFolder(p *place) error {
+func (w *walker) walkRequestedDir(p *place) error {
 	w.root.Tree.MarkWalked(p.real)
 	if p.real != p.rel {
-		parent, err := w.folderAt(path.Dir(p.rel))
+		parent, err := w.dirAt(path.Dir(p.rel))
 		if err != nil {
 			return err
 		}
-		return w.behind(link{folder: parent, name: path.Base(p.rel), rel: p.rel, place: p}, p.real)
+		return w.walkLink(link{dir: parent, name: path.Base(p.rel), rel: p.rel, place: p}, p.real)
 	}
-	f, err := w.folderAt(p.rel)
+	f, err := w.dirAt(p.rel)
 	if err != nil {
 		return err
 	}
 	f.walked = true
-	return w.within(f, nil)
+	return w.walkEntries(f, nil)
 }
 
-// namedFile emits a requested file, hidden or not.
-func (w *walker) namedFile(p *place) error {
-	f, err := w.folderAt(path.Dir(p.rel))
+// emitRequestedFile emits a requested file, even if it is ignored.
+func (w *walker) emitRequestedFile(p *place) error {
+	f, err := w.dirAt(path.Dir(p.rel))
 	if err != nil {
 		return err
 	}
-	loud := *f // specified by the user
-	loud.quiet = false
+	requested := *f
+	requested.inExamples = false
 	name := path.Base(p.rel)
 	info, err := w.root.FS.Lstat(p.rel)
 	if err != nil {
@@ -106,35 +106,35 @@ func (w *walker) namedFile(p *place) error {
 		return nil
 	}
 	w.root.Tree.Add(p.rel, false)
-	v, err := w.verdict(&loud, name, p.rel)
+	v, err := w.classify(&requested, name, p.rel)
 	switch {
 	case err != nil:
 		return err
 	case info.Mode()&fs.ModeSymlink != 0:
-		w.links = append(w.links, link{folder: &loud, name: name, rel: p.rel, place: p, named: true})
+		w.links = append(w.links, link{dir: &requested, name: name, rel: p.rel, place: p, named: true})
 	case v.kind == 0:
 		w.notice(p.rel, "skipped, not a skill, agent or manifest")
 	case !info.Mode().IsRegular():
 		w.unchecked(p.rel, "cannot read file: "+treefs.TypeName(info.Mode()))
 	default:
-		return w.emitFile(&loud, v, p.rel, p.rel)
+		return w.emitFile(&requested, v, p.rel, p.rel)
 	}
 	return nil
 }
 
-// folderAt returns the folder at a path and lists its parents, because kinds depend on their entries.
-func (w *walker) folderAt(rel string) (*folder, error) {
+// dirAt returns the directory at a path. It lists its parents, because kinds depend on their entries.
+func (w *walker) dirAt(rel string) (*directory, error) {
 	if f := w.chain[rel]; f != nil {
 		return f, nil
 	}
-	var parent *folder
+	var parent *directory
 	name := ""
 	if rel == "." {
 		if !w.place.repo { // it may be a client's own directory, such as ~/.claude/skills
-			parent, name = above(w.root.Dir)
+			parent, name = parentOf(w.root.Dir)
 		}
 	} else {
-		up, err := w.folderAt(path.Dir(rel))
+		up, err := w.dirAt(path.Dir(rel))
 		if err != nil {
 			return nil, err
 		}
@@ -151,9 +151,9 @@ func (w *walker) folderAt(rel string) (*folder, error) {
 	return f, nil
 }
 
-// above returns the parent folder of a directory, derived from path names only, and the directory's name.
-func above(dir string) (*folder, string) {
-	var f *folder
+// parentOf returns the parent of a directory, derived from names only, and the name of the directory.
+func parentOf(dir string) (*directory, string) {
+	var f *directory
 	names := strings.Split(filepath.ToSlash(dir), "/")
 	for _, name := range names[:len(names)-1] {
 		f = enter(f, name, ".", "", nil)
@@ -161,12 +161,12 @@ func above(dir string) (*folder, string) {
 	return f, names[len(names)-1]
 }
 
-// open lists a directory and reads its ignore file. An unreadable directory is empty and causes a notice.
-func (w *walker) open(parent *folder, name, rel, real string) (*folder, []fs.DirEntry, error) {
+// open lists a directory and reads its ignore file. An unreadable directory is recorded and treated as empty.
+func (w *walker) open(parent *directory, name, rel, real string) (*directory, []fs.DirEntry, error) {
 	entries, err := w.list(rel, real)
 	f := enter(parent, name, rel, real, entries)
-	f.registry = f.registry && w.holdsRegistry(f)
-	f.shared = parent != nil && (name == "_shared" && parent.registry || name == "protocols" && w.besideSkills(parent))
+	f.registry = f.registry && w.hasRegistry(f)
+	f.shared = parent != nil && (name == "_shared" && parent.registry || name == "protocols" && w.hasSkillsRegistry(parent))
 	if f.manifest {
 		outputs, err := w.outputsOf(f)
 		if err != nil {
@@ -174,7 +174,7 @@ func (w *walker) open(parent *folder, name, rel, real string) (*folder, []fs.Dir
 		}
 		f.outputs = outputs
 	}
-	if err := w.claims(f, entries); err != nil {
+	if err := w.applyClaims(f, entries); err != nil {
 		return nil, nil, err
 	}
 	w.readIgnores(f, entries)
@@ -184,8 +184,8 @@ func (w *walker) open(parent *folder, name, rel, real string) (*folder, []fs.Dir
 	return f, entries, nil
 }
 
-// list returns the entries of a directory, sorted by name. Each error is recorded, as any call can fail, for
-// example if file descriptors run out.
+// list returns the entries of a directory, sorted by name. Each error is recorded: any call can fail, for example if
+// file descriptors run out.
 func (w *walker) list(rel, real string) ([]fs.DirEntry, error) {
 	entries, err := w.root.FS.ReadDir(real)
 	if err != nil {
@@ -194,8 +194,8 @@ func (w *walker) list(rel, real string) ([]fs.DirEntry, error) {
 	return entries, err
 }
 
-// claims records a manifest that the configuration assigns.
-func (w *walker) claims(f *folder, entries []fs.DirEntry) error {
+// applyClaims marks the directory of a manifest that the configuration assigns.
+func (w *walker) applyClaims(f *directory, entries []fs.DirEntry) error {
 	if w.policy.Claim == nil {
 		return nil
 	}
@@ -229,8 +229,8 @@ func (w *walker) foreign(rel string) (bool, error) {
 	return w.policy.Foreign(rel)
 }
 
-// within walks the entries of a directory; nil: not listed yet.
-func (w *walker) within(f *folder, entries []fs.DirEntry) error {
+// walkEntries walks the entries of a directory. If entries is nil, the directory is listed.
+func (w *walker) walkEntries(f *directory, entries []fs.DirEntry) error {
 	if err := w.ctx.Err(); err != nil {
 		return err
 	}
@@ -241,16 +241,16 @@ func (w *walker) within(f *folder, entries []fs.DirEntry) error {
 		}
 	}
 	if f.aliased && w.linked[f.real] {
-		w.again += len(entries)
+		w.repeated += len(entries)
 	} else if f.aliased {
 		w.linked[f.real] = true
 	}
 	var below []string
 	for _, e := range entries {
-		if w.full {
+		if w.limitReached {
 			return nil
 		}
-		enter, err := w.entry(f, e)
+		enter, err := w.visitEntry(f, e)
 		if err != nil {
 			return err
 		}
@@ -259,24 +259,24 @@ func (w *walker) within(f *folder, entries []fs.DirEntry) error {
 		}
 	}
 	for _, name := range below {
-		if err := w.descend(f, name); err != nil || w.full {
+		if err := w.descend(f, name); err != nil || w.limitReached {
 			return err
 		}
 	}
 	return nil
 }
 
-// entry handles one name in a directory. It reports whether to enter it.
-func (w *walker) entry(f *folder, e fs.DirEntry) (enter bool, err error) {
+// visitEntry handles an entry of a directory. It reports whether to enter it.
+func (w *walker) visitEntry(f *directory, e fs.DirEntry) (enter bool, err error) {
 	name, mode := e.Name(), e.Type()
 	rel, real := f.path(name)
 	if f.trackedOnly {
-		if w.loadTracked(f.repo); !f.repo.tracks(real) { // a submodule has its own index
+		if w.loadTracked(f.repo); !f.repo.isTracked(real) { // f.repo may be a submodule, which has its own index
 			return false, nil
 		}
 	}
 	if w.seen++; w.seen > w.Options.entries {
-		w.full = true
+		w.limitReached = true
 		w.unchecked(rel, fmt.Sprintf("more than %s files and directories: this and later ones were not checked", quote.Count(w.Options.entries)))
 		return false, nil
 	}
@@ -301,20 +301,20 @@ func (w *walker) entry(f *folder, e fs.DirEntry) (enter bool, err error) {
 		return w.mayEnter(f, name, rel, real)
 	case mode&fs.ModeSymlink != 0:
 		if !f.aliased {
-			w.links = append(w.links, link{folder: f, name: name, rel: rel, place: w.place})
+			w.links = append(w.links, link{dir: f, name: name, rel: rel, place: w.place})
 		}
 	case mode.IsRegular():
-		return false, w.file(f, name, rel, real)
+		return false, w.visitFile(f, name, rel, real)
 	default:
-		w.odd(f, name, rel, mode)
+		w.reportSpecial(f, name, rel, mode)
 	}
 	return false, nil
 }
 
-// mayEnter reports whether to enter a directory, and records a directory in place of a file.
-func (w *walker) mayEnter(f *folder, name, rel, real string) (bool, error) {
+// mayEnter reports whether to enter a directory. It records a directory with the name of a file.
+func (w *walker) mayEnter(f *directory, name, rel, real string) (bool, error) {
 	if strings.IndexByte(name, '.') > 0 {
-		w.odd(f, name, rel, fs.ModeDir)
+		w.reportSpecial(f, name, rel, fs.ModeDir)
 	}
 	switch {
 	case f.depth >= maxDepth:
@@ -331,28 +331,28 @@ func (w *walker) mayEnter(f *folder, name, rel, real string) (bool, error) {
 	return true, nil
 }
 
-// odd records special files in place of regular ones.
-func (w *walker) odd(f *folder, name, rel string, mode fs.FileMode) {
-	switch v := w.recognise(f, name); {
+// reportSpecial records a directory or special file with the name of a regular file.
+func (w *walker) reportSpecial(f *directory, name, rel string, mode fs.FileMode) {
+	switch v := w.classifyByPath(f, name); {
 	case v.kind == 0 || v.unsure:
-	case mode.IsDir(): // what it holds is checked
+	case mode.IsDir(): // its files are checked
 		w.noticeUnchecked(rel, fmt.Sprintf("skipped: %s instead of a file (%s)", treefs.TypeName(mode), v.kind))
 	default:
 		w.unchecked(rel, "cannot read file: "+treefs.TypeName(mode))
 	}
 }
 
-func (w *walker) descend(f *folder, name string) error {
+func (w *walker) descend(f *directory, name string) error {
 	rel, real := f.path(name)
 	sub, entries, err := w.open(f, name, rel, real)
 	if err != nil || len(entries) == 0 {
 		return err
 	}
-	return w.within(sub, entries)
+	return w.walkEntries(sub, entries)
 }
 
-func (w *walker) file(f *folder, name, rel, real string) error {
-	v, err := w.verdict(f, name, rel)
+func (w *walker) visitFile(f *directory, name, rel, real string) error {
+	v, err := w.classify(f, name, rel)
 	if err != nil || v.kind == 0 {
 		return err
 	}
@@ -366,7 +366,7 @@ func (w *walker) excludes(rel string, dir bool) (bool, error) {
 	return w.policy.Exclude(rel, dir)
 }
 
-// unchecked records what could not be read.
+// unchecked records a path that could not be read.
 func (w *walker) unchecked(rel, reason string) {
 	w.found.Unchecked = append(w.found.Unchecked, analysis.Unchecked{Path: w.place.show.path(rel), Reason: reason})
 }

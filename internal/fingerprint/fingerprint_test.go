@@ -9,8 +9,8 @@ import (
 	"github.com/skilllint/skilllint/internal/load"
 )
 
-// of returns the identity of the place between « and ».
-func of(t *testing.T, path, marked string, measured bool) string {
+// identify returns the identity of the place between « and ».
+func identify(t *testing.T, path, marked string, measured bool) string {
 	t.Helper()
 	before, rest, ok := strings.Cut(marked, "«")
 	inside, after, okEnd := strings.Cut(rest, "»")
@@ -35,14 +35,14 @@ func TestSame(t *testing.T) {
 	for _, test := range []struct{ name, path, a, b string }{
 		{"moved", "a.md", "Use «{{X}}» here.\n", "# New\n\nText.\n\nUse «{{X}}» here.\n"},
 		{"rewrapped", "a.md", "One two three «{{X}}» four five six.\n", "One two\nthree\n«{{X}}» four\nfive six.\n"},
-		{"marks of a list", "a.md", "Text:\n- use «{{X}}» here\n- and\n", "Text:\n\n*   use «{{X}}»\n    here\n\n*   and\n"},
+		{"list markers", "a.md", "Text:\n- use «{{X}}» here\n- and\n", "Text:\n\n*   use «{{X}}»\n    here\n\n*   and\n"},
 		{"numbers of a list", "a.md", "1. a\n2. use «{{X}}» here\n", "1. a\n1. use «{{X}}» here\n"},
 		{"emphasis", "a.md", "Use *the* «{{X}}» __here__.\n", "Use _the_ «{{X}}» **here**.\n"},
 		{"quoted", "a.md", "> use «{{X}}»\n> here\n", "> use «{{X}}» here\n"},
 		{"table", "a.md", "| a | «{{X}}» |\n|-|-|\n| b | c |\n", "| a     | «{{X}}» |\n| ----- | ----- |\n| b     | c     |\n"},
-		{"line ends", "a.md", "use «{{X}}»\nhere\n", "use «{{X}}»\r\nhere\r\n"},
+		{"line breaks", "a.md", "use «{{X}}»\nhere\n", "use «{{X}}»\r\nhere\r\n"},
 		{"fence", "a.md", "Run:\n«```»\nmake all\n", "Run:\n\n«```»\nmake all\n"},
-		{"heading underlined", "a.md", "Use «{{X}}» here\n===\ntext\n", "# Use «{{X}}» here\n\ntext\n"},
+		{"setext heading", "a.md", "Use «{{X}}» here\n===\ntext\n", "# Use «{{X}}» here\n\ntext\n"},
 		{"keys in another order", "a.md", "---\nname: x\nmodel: «y»\n---\n", "---\nmodel: «y»\nname: x\n---\n"},
 		{"quotes", "a.md", "---\nmodel: «y»\n---\n", "---\nmodel: «\"y\"»\n---\n"},
 		{"items", "a.md", "---\ntags: [a, «b»]\n---\n", "---\ntags:\n    - a\n    - «'b'»\n---\n"},
@@ -50,13 +50,13 @@ func TestSame(t *testing.T) {
 		{"JSON", "a.json", `{"plugins":[{"name":"p","source":«"./p"»}]}`, "{\n  \"plugins\": [\n    {\n      \"source\": «\"./p\"»,\n      \"name\": \"p\"\n    }\n  ]\n}\n"},
 		{"an entry", "a.json", `{"plugins":[«{»"name":"p","source":"./p"}]}`, `{"plugins":[{"name":"q"}, «{» "source":"./p", "name":"p"}]}`},
 	} {
-		if a, b := of(t, test.path, test.a, false), of(t, test.path, test.b, false); a != b || a == "" {
-			t.Errorf("%s: %q became %q", test.name, a, b)
+		if a, b := identify(t, test.path, test.a, false), identify(t, test.path, test.b, false); a != b || a == "" {
+			t.Errorf("%s: %q differs from %q", test.name, a, b)
 		}
 	}
 }
 
-// TestDiffers checks that places with other content have other identities.
+// TestDiffers checks that places with different content have different identities.
 func TestDiffers(t *testing.T) {
 	for _, test := range []struct{ name, path, a, b string }{
 		{"another text", "a.md", "Use «{{X}}» here.\n", "Use «{{Y}}» here.\n"},
@@ -67,25 +67,25 @@ func TestDiffers(t *testing.T) {
 		{"another entry", "a.json", `[{"name":"a","v":«1»},{"name":"b","v":1}]`, `[{"name":"a","v":1},{"name":"b","v":«1»}]`},
 		{"fences", "a.md", "«```»\na\n```\n", "«```»\nb\n```\n"},
 	} {
-		if a, b := of(t, test.path, test.a, false), of(t, test.path, test.b, false); a == b {
+		if a, b := identify(t, test.path, test.a, false), identify(t, test.path, test.b, false); a == b {
 			t.Errorf("%s: both are %q", test.name, a)
 		}
 	}
 }
 
-// TestMeasured checks that the text of a measured finding is ignored, but not its position.
+// TestMeasured checks that the identity of a measured finding depends on its position, but not on its text.
 func TestMeasured(t *testing.T) {
-	a := of(t, "a.md", "---\nname: x\ndescription: «long long text»\n---\n", true)
-	if b := of(t, "a.md", "---\ndescription: «other»\nname: x\n---\n", true); a != b || a == "" {
-		t.Errorf("%q became %q", a, b)
+	a := identify(t, "a.md", "---\nname: x\ndescription: «long long text»\n---\n", true)
+	if b := identify(t, "a.md", "---\ndescription: «other»\nname: x\n---\n", true); a != b || a == "" {
+		t.Errorf("%q differs from %q", a, b)
 	}
-	if b := of(t, "a.md", "---\nname: «other»\n---\n", true); a == b {
+	if b := identify(t, "a.md", "---\nname: «other»\n---\n", true); a == b {
 		t.Errorf("both are %q", a)
 	}
 }
 
-// FuzzOf checks that any place in any text has an identity of bounded length.
-func FuzzOf(f *testing.F) {
+// FuzzIdentify checks that the length of identities is bounded.
+func FuzzIdentify(f *testing.F) {
 	f.Add("---\na: [b, {c: d}]\n---\n1. x\n\n```\n", 5, 9, true)
 	f.Add("| a | b |\n> - x\n+\n-\n", 0, 3, false)
 	f.Fuzz(func(t *testing.T, source string, start, end int, measured bool) {
@@ -103,22 +103,22 @@ func FuzzOf(f *testing.F) {
 	})
 }
 
-// TestOf checks the exact identities: baselines contain their hashes, so a change would make findings new.
-func TestOf(t *testing.T) {
+// TestIdentify checks exact identities. Baselines contain their hashes, so a change would make findings new.
+func TestIdentify(t *testing.T) {
 	sixteen, fifteen := strings.Repeat("x", 16), strings.Repeat("x", 15)
 	for _, test := range []struct{ name, path, marked, want string }{
 		{"long", "a.md", "Some «" + sixteen + "» here.\n", sixteen},
 		{"one letter too short", "a.md", "Some «" + fifteen + "» here.\n", "Some\x00" + fifteen + "\x00here"},
 		{"letters on each side", "a.md", "0123456789 abcdefgh «x» ABCDEFGH 0123456789\n", "23456789abcdefgh\x00x\x00ABCDEFGH01234567"},
-		{"number of the item it is in", "a.md", "12. a «x» b\n", "a\x00x\x00b"},
+		{"number of the enclosing item", "a.md", "12. a «x» b\n", "a\x00x\x00b"},
 		{"number of nine digits", "a.md", "123456789. «x»\n", "\x00x\x00"},
 		{"number of ten digits", "a.md", "1234567890. «x»\n", "1234567890\x00x\x00"},
 		{"number zero, and nine", "a.md", "«0. one\n9. two three four five six»\n", "onetwothreefourfivesix"},
 		{"numbers in the middle", "a.md", "«one two 1. three\n\n   2) four five six»\n", "onetwo1threefourfivesix"},
-		{"underlined with something else", "a.md", "above\n_x «y» z\n", "abovex\x00y\x00z"},
+		{"underscore that begins a line", "a.md", "above\n_x «y» z\n", "abovex\x00y\x00z"},
 		{"equals sign that begins a line", "a.md", "above\n= «y» z\n", "above\x00y\x00z"},
-		{"list mark", "a.md", "above\n- «y» z\nbelow\n\nfar\n", "\x00y\x00zbelow"},
-		{"behind a heading", "a.md", "# Title\n«y» z\n", "\x00y\x00z"},
+		{"list marker", "a.md", "above\n- «y» z\nbelow\n\nfar\n", "\x00y\x00zbelow"},
+		{"after a heading", "a.md", "# Title\n«y» z\n", "\x00y\x00z"},
 		{"fence of tildes", "a.md", "above\n\n«~~~»\nmake all\n", "\x00\x00makeall"},
 		{"tilde in text", "a.md", "«~»x y\n\nbelow\n", "\x00\x00xy"},
 		{"container", "a.json", "[«{\"name\":\"p\",\"v\":1}»]", "\x01p"},
@@ -128,14 +128,15 @@ func TestOf(t *testing.T) {
 		{"key", "a.json", "{«\"l\"»:[1]}", "\x01l\x02"},
 		{"value of an entry", "a.json", "[{\"id\":\"i\",\"v\":«12»}]", "\x01i\x01v\x0012"},
 	} {
-		if got := of(t, test.path, test.marked, false); got != test.want {
+		if got := identify(t, test.path, test.marked, false); got != test.want {
 			t.Errorf("%s: %q, want %q", test.name, got, test.want)
 		}
 	}
 }
 
-// The index of a large mapping is built once, not for each key: the cost would be quadratic.
-func TestIdentityIsKept(t *testing.T) {
+// TestIdentityCached checks that the identity of a large mapping is computed once, not for each key, which would take
+// quadratic time.
+func TestIdentityCached(t *testing.T) {
 	var source strings.Builder
 	source.WriteString("---\n")
 	for range 20 {
@@ -148,6 +149,6 @@ func TestIdentityIsKept(t *testing.T) {
 	before := text.Identify(place, false)
 	d.Data.Get("name").Text = "second"
 	if after := text.Identify(place, false); after != before || !strings.HasPrefix(before, "first") {
-		t.Errorf("%q became %q: the name was looked up again", before, after)
+		t.Errorf("%q became %q: the identity is not cached", before, after)
 	}
 }

@@ -8,8 +8,8 @@ import (
 	"testing"
 )
 
-// The values are those of GitHub's upload action; the last three come from its algorithm run under Node.
-func TestNumbered(t *testing.T) {
+// TestLineHashes checks values from GitHub's upload action. The last three were computed with its code in Node.js.
+func TestLineHashes(t *testing.T) {
 	greetings := []string{"e9496ae3ebfced30:1", "fb7c023a8b9ccb3f:1", "ce8ba1a563dcdaca:1",
 		"e20e36e16fcb0cc8:1", "b3edc88f2938467e:1", "c8e28b0b4002a3a0:1", "c129715d7a2bc9a3:1"}
 	tests := []struct {
@@ -17,21 +17,21 @@ func TestNumbered(t *testing.T) {
 		want         []string
 	}{
 		{"empty file", "", []string{"c129715d7a2bc9a3:1"}},
-		{"blanks and tabs", " a\nb\n  \t\tc\n d",
+		{"spaces and tabs", " a\nb\n  \t\tc\n d",
 			[]string{"271789c17abda88f:1", "54703d4cd895b18:1", "180aee12dab6264:1", "a23a3dc5e078b07b:1"}},
-		{"no line end at the end", " hello; \t\nworld!!!\n\n\n  \t\tGreetings\n End",
+		{"no line break at the end", " hello; \t\nworld!!!\n\n\n  \t\tGreetings\n End",
 			[]string{"8b7cf3e952e7aeb2:1", "b1ae1287ec4718d9:1", "bff680108adb0fcc:1",
 				"c6805c5e1288b612:1", "b86d3392aea1be30:1", "e6ceba753e1a442:1"}},
 		{"LF", " hello; \t\nworld!!!\n\n\n  \t\tGreetings\n End\n", greetings},
 		{"CR", " hello; \t\nworld!!!\r\r\r  \t\tGreetings\r End\r", greetings},
 		{"CR LF", " hello; \t\r\nworld!!!\r\n\r\n\r\n  \t\tGreetings\r\n End\r\n", greetings},
-		{"mixed line ends", " hello; \t\nworld!!!\r\n\n\r  \t\tGreetings\r End\r\n", greetings},
+		{"mixed line breaks", " hello; \t\nworld!!!\r\n\n\r  \t\tGreetings\r End\r\n", greetings},
 		{"repeated lines", strings.Repeat("Lorem ipsum dolor sit amet.\n", 10),
 			[]string{"a7f2ff13bc495cf2:1", "a7f2ff13bc495cf2:2", "a7f2ff13bc495cf2:3", "a7f2ff13bc495cf2:4",
 				"a7f2ff13bc495cf2:5", "a7f2ff13bc495cf2:6", "a7f2ff1481e87703:1", "a9cf91f7bbf1862b:1",
 				"55ec222b86bcae53:1", "cc97dc7b1d7d8f7b:1", "c129715d7a2bc9a3:1"}},
 		{"characters of two units", "\ufeffé😀 e\u0301\n😀", []string{"2729fae49c6470c5:1", "56e41eb4cc943584:1"}},
-		{"bytes that begin characters there are not", "a\xed\xa0\x80 \xf0\x80\x80 \xe0\x80 \xf4\x90\x80 \xf1\x80\x80\xff", []string{"d8bc1a213d7862c1:1"}},
+		{"prefixes of invalid characters", "a\xed\xa0\x80 \xf0\x80\x80 \xe0\x80 \xf4\x90\x80 \xf1\x80\x80\xff", []string{"d8bc1a213d7862c1:1"}},
 		{"bytes that are not UTF-8", "a\xff\xe2\x82b\xf0\x9f\x98\n\xc3\n", []string{"1a0188f4f3994486:1", "a88b3c201b7e6ebe:1", "c129715d7a2bc9a3:1"}},
 	}
 	for _, test := range tests {
@@ -53,7 +53,7 @@ func TestNumbered(t *testing.T) {
 	}
 }
 
-func TestNumberedAsksForSomeLines(t *testing.T) {
+func TestLineHashesOfSomeLines(t *testing.T) {
 	source := []byte(strings.Repeat("same\n", 50))
 	all := LineHashes(source, []int{1, 2, 3})
 	got := LineHashes(source, []int{2, 2, 3, 1000})
@@ -66,7 +66,7 @@ func TestNumberedAsksForSomeLines(t *testing.T) {
 	}
 }
 
-// lineStarts returns the offset of every line, counting LF, CR LF and a lone CR as line ends.
+// lineStarts returns the offset of each line. Line breaks are LF, CR LF and CR.
 func lineStarts(source string) []int {
 	starts := []int{0}
 	for i := range len(source) {
@@ -77,7 +77,7 @@ func lineStarts(source string) []int {
 	return starts
 }
 
-// FuzzOf compares the hash of single lines with the rolling hash of the file.
+// FuzzLineHash compares the hash of single lines with the rolling hash of the file.
 func FuzzLineHash(f *testing.F) {
 	f.Add([]byte(""))
 	f.Add([]byte("a\r\n b\r\rc\n"))
@@ -100,7 +100,7 @@ func FuzzLineHash(f *testing.F) {
 	})
 }
 
-func BenchmarkNumbered(b *testing.B) {
+func BenchmarkLineHashes(b *testing.B) {
 	source := []byte(strings.Repeat("a line of ordinary length, as it stands in a skill\n", 20000))
 	b.SetBytes(int64(len(source)))
 	for b.Loop() {
@@ -108,7 +108,7 @@ func BenchmarkNumbered(b *testing.B) {
 	}
 }
 
-func BenchmarkOf(b *testing.B) {
+func BenchmarkLineHash(b *testing.B) {
 	source := []byte(strings.Repeat("a line of ordinary length, as it stands in a skill\n", 20))
 	for b.Loop() {
 		LineHash(source, 0)

@@ -9,12 +9,12 @@ import (
 
 const endOfFile = 0xFFFF
 
-// A reader yields the relevant UTF-16 units: no spaces, line ends as LF, one endOfFile after the last
-// character, then zeros.
+// A reader returns the UTF-16 units for hashes: without spaces, with LF as line break, and with endOfFile and zeros after the
+// last character.
 type reader struct {
-	rest  []byte
-	low   uint16 // the second half of a surrogate pair, to be yielded next
-	ended bool   // endOfFile was yielded
+	rest []byte
+	low  uint16 // low surrogate to return next; 0: none
+	done bool   // endOfFile was returned
 }
 
 func (r *reader) next() uint16 {
@@ -25,7 +25,7 @@ func (r *reader) next() uint16 {
 	for len(r.rest) > 0 {
 		c := r.rest[0]
 		if c >= utf8.RuneSelf {
-			return r.wide()
+			return r.nextWide()
 		}
 		r.rest = r.rest[1:]
 		switch c {
@@ -39,15 +39,15 @@ func (r *reader) next() uint16 {
 		}
 		return uint16(c)
 	}
-	if r.ended {
+	if r.done {
 		return 0
 	}
-	r.ended = true
+	r.done = true
 	return endOfFile
 }
 
-// wide yields the next character, which is not ASCII.
-func (r *reader) wide() uint16 {
+// nextWide returns the next unit, of a character that is not ASCII.
+func (r *reader) nextWide() uint16 {
 	c, size := utf8replace.DecodeRune(r.rest)
 	r.rest = r.rest[size:]
 	if c < 0x10000 {

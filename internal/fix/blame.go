@@ -8,31 +8,31 @@ import (
 	"github.com/skilllint/skilllint/internal/finding"
 )
 
-// Blame compares the findings before and after choices were applied, and returns groups of choices that may
-// have made things worse: a rule has more findings in a file than before, and more in total than remained. A
-// group contains the choices that changed this file, else those that changed files to which its findings
-// refer, else all of the same tree. Choices that make unread content readable are never included.
+// Blame compares the findings before and after choices were applied. It returns groups of choices that may have caused new
+// findings: a rule has more findings in a file than before, and more in total than expected. A group contains the choices
+// that changed this file, otherwise those that changed files to which its findings refer, otherwise all in the same tree.
+// If a choice makes unread content readable, new findings are expected, and Blame returns nil.
 func Blame(before, after []finding.Finding, choices []Choice) (groups [][]Choice) {
 	if slices.ContainsFunc(choices, func(c Choice) bool { return c.Fix.Uncovers }) {
 		return nil
 	}
-	was, is := tally(before), tally(after)
+	was, is := countFindings(before), countFindings(after)
 	for _, c := range choices {
-		was[counted{c.Finding.Rule, ""}]--
+		was[countKey{c.Finding.Rule, ""}]--
 	}
-	grown, trees := map[string][]string{}, map[string]*analysis.File{} // by path: the files to which the findings refer
+	increased, files := map[string][]string{}, map[string]*analysis.File{} // by path: files to which the findings refer, and the file
 	for _, f := range after {
-		key, all := counted{f.Rule, f.Place.Path}, counted{f.Rule, ""}
+		key, all := countKey{f.Rule, f.Place.Path}, countKey{f.Rule, ""}
 		if is[key] <= was[key] || is[all] <= was[all] {
 			continue
 		}
-		related := grown[f.Place.Path]
+		related := increased[f.Place.Path]
 		for _, r := range f.Related {
 			related = append(related, r.Place.Path)
 		}
-		grown[f.Place.Path], trees[f.Place.Path] = related, f.File
+		increased[f.Place.Path], files[f.Place.Path] = related, f.File
 	}
-	if len(grown) == 0 {
+	if len(increased) == 0 {
 		return nil
 	}
 	changing := map[string][]Choice{}
@@ -41,13 +41,13 @@ func Blame(before, after []finding.Finding, choices []Choice) (groups [][]Choice
 			changing[path] = append(changing[path], c)
 		}
 	}
-	for path, related := range grown {
+	for path, related := range increased {
 		group := changing[path]
 		for i := 0; i < len(related) && len(group) == 0; i++ {
 			group = changing[related[i]]
 		}
 		if len(group) == 0 {
-			group = slices.DeleteFunc(slices.Clone(choices), func(c Choice) bool { return elsewhere(c.Finding.File, trees[path]) })
+			group = slices.DeleteFunc(slices.Clone(choices), func(c Choice) bool { return inDifferentTrees(c.Finding.File, files[path]) })
 		}
 		if len(group) == 0 {
 			return [][]Choice{choices}
@@ -57,23 +57,23 @@ func Blame(before, after []finding.Finding, choices []Choice) (groups [][]Choice
 	return groups
 }
 
-// elsewhere reports whether two files are in different trees. Each run has its own trees, so paths in reports
-// identify them.
-func elsewhere(a, b *analysis.File) bool {
+// inDifferentTrees reports whether two files are in different trees. Each run has its own trees, so it compares the prefixes
+// of paths in reports.
+func inDifferentTrees(a, b *analysis.File) bool {
 	if a == nil || b == nil {
 		return false
 	}
 	return strings.TrimSuffix(a.Path, a.Rel) != strings.TrimSuffix(b.Path, b.Rel)
 }
 
-// A counted is a key for counts of findings: a rule in a file or, without path, in all files.
-type counted struct{ rule, path string }
+// A countKey is a key for counts of findings: a rule in a file or, without path, in all files.
+type countKey struct{ rule, path string }
 
-func tally(findings []finding.Finding) map[counted]int {
-	n := map[counted]int{}
+func countFindings(findings []finding.Finding) map[countKey]int {
+	n := map[countKey]int{}
 	for _, f := range findings {
-		n[counted{f.Rule, ""}]++
-		n[counted{f.Rule, f.Place.Path}]++
+		n[countKey{f.Rule, ""}]++
+		n[countKey{f.Rule, f.Place.Path}]++
 	}
 	return n
 }

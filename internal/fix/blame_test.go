@@ -31,15 +31,15 @@ func TestBlame(t *testing.T) {
 		uncovers      bool
 		want          string
 	}{
-		{"all are fixed", []finding.Finding{a, b, c}, nil, false, ""},
-		{"another rule finds something in a changed file", []finding.Finding{a, b, c}, []finding.Finding{found("r/new", "b")}, false, "b"},
-		{"it was found before", []finding.Finding{a, b, c, found("r/new", "b")}, []finding.Finding{found("r/new", "b")}, false, ""},
-		{"it moved to another file", []finding.Finding{a, b, c, found("r/new", "b")}, []finding.Finding{found("r/new", "d")}, false, ""},
-		{"of the same rule, while others are fixed", []finding.Finding{a, b, c}, []finding.Finding{found("r/fixed", "d", "c")}, false, "c"},
-		{"a fix did not help", []finding.Finding{a, b, c}, []finding.Finding{b}, false, ""},
-		{"in two files", []finding.Finding{a, b, c}, []finding.Finding{found("r/new", "a"), found("r/new", "b")}, false, "a b"},
-		{"nobody knows why", []finding.Finding{a, b, c}, []finding.Finding{found("r/new", "d", "e")}, false, "a+b+c"},
-		{"what was not read is read", []finding.Finding{a, b, c}, []finding.Finding{found("r/new", "a")}, true, ""},
+		{"all fixed", []finding.Finding{a, b, c}, nil, false, ""},
+		{"new finding in a changed file", []finding.Finding{a, b, c}, []finding.Finding{found("r/new", "b")}, false, "b"},
+		{"old finding of another rule", []finding.Finding{a, b, c, found("r/new", "b")}, []finding.Finding{found("r/new", "b")}, false, ""},
+		{"finding moved to another file", []finding.Finding{a, b, c, found("r/new", "b")}, []finding.Finding{found("r/new", "d")}, false, ""},
+		{"new finding of the same rule", []finding.Finding{a, b, c}, []finding.Finding{found("r/fixed", "d", "c")}, false, "c"},
+		{"fix without effect", []finding.Finding{a, b, c}, []finding.Finding{b}, false, ""},
+		{"new findings in two files", []finding.Finding{a, b, c}, []finding.Finding{found("r/new", "a"), found("r/new", "b")}, false, "a b"},
+		{"unknown cause", []finding.Finding{a, b, c}, []finding.Finding{found("r/new", "d", "e")}, false, "a+b+c"},
+		{"unread content becomes readable", []finding.Finding{a, b, c}, []finding.Finding{found("r/new", "a")}, true, ""},
 	}
 	for _, test := range tests {
 		var got []string

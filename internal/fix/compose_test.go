@@ -17,12 +17,12 @@ func TestCompose(t *testing.T) {
 		{"nothing", nil, nil, nil},
 		{"only the first", []analysis.Edit{edit(1, 2, "B")}, nil, []analysis.Edit{edit(1, 2, "B")}},
 		{"only the second", nil, []analysis.Edit{edit(1, 2, "B"), edit(6, 6, "!")}, []analysis.Edit{edit(1, 2, "B"), edit(6, 6, "!")}},
-		{"the second stands behind", []analysis.Edit{edit(0, 1, "AAA")}, []analysis.Edit{edit(4, 5, "C")}, []analysis.Edit{edit(0, 1, "AAA"), edit(2, 3, "C")}},
-		{"the second stands before", []analysis.Edit{edit(4, 5, "E")}, []analysis.Edit{edit(0, 0, "-")}, []analysis.Edit{edit(0, 0, "-"), edit(4, 5, "E")}},
-		{"inside what was put in", []analysis.Edit{edit(1, 1, "xyz")}, []analysis.Edit{edit(2, 3, "Y")}, []analysis.Edit{edit(1, 1, "xYz")}},
-		{"over the border of what was put in", []analysis.Edit{edit(1, 2, "xyz")}, []analysis.Edit{edit(3, 5, "!")}, []analysis.Edit{edit(1, 3, "xy!")}},
-		{"what was put in goes again", []analysis.Edit{edit(1, 1, "xyz")}, []analysis.Edit{edit(1, 4, "")}, nil},
-		{"everything goes", []analysis.Edit{edit(1, 2, "x")}, []analysis.Edit{edit(0, 6, "")}, []analysis.Edit{edit(0, 6, "")}},
+		{"the second is after the first", []analysis.Edit{edit(0, 1, "AAA")}, []analysis.Edit{edit(4, 5, "C")}, []analysis.Edit{edit(0, 1, "AAA"), edit(2, 3, "C")}},
+		{"the second is before the first", []analysis.Edit{edit(4, 5, "E")}, []analysis.Edit{edit(0, 0, "-")}, []analysis.Edit{edit(0, 0, "-"), edit(4, 5, "E")}},
+		{"inside inserted text", []analysis.Edit{edit(1, 1, "xyz")}, []analysis.Edit{edit(2, 3, "Y")}, []analysis.Edit{edit(1, 1, "xYz")}},
+		{"across the end of inserted text", []analysis.Edit{edit(1, 2, "xyz")}, []analysis.Edit{edit(3, 5, "!")}, []analysis.Edit{edit(1, 3, "xy!")}},
+		{"inserted text is deleted", []analysis.Edit{edit(1, 1, "xyz")}, []analysis.Edit{edit(1, 4, "")}, nil},
+		{"all text is deleted", []analysis.Edit{edit(1, 2, "x")}, []analysis.Edit{edit(0, 6, "")}, []analysis.Edit{edit(0, 6, "")}},
 		{"at the end, twice", []analysis.Edit{edit(6, 6, "g")}, []analysis.Edit{edit(7, 7, "h")}, []analysis.Edit{edit(6, 6, "gh")}},
 	}
 	for _, test := range tests {
@@ -34,7 +34,7 @@ func TestCompose(t *testing.T) {
 	}
 }
 
-// FuzzCompose compares one composition with two applications.
+// FuzzCompose compares composed edits with applying both lists of edits in turn.
 func FuzzCompose(f *testing.F) {
 	f.Add("abcdef", "x", "yy", "", "z", []byte{0, 2, 3, 3, 1, 2, 4, 6})
 	f.Add("abcdef", "", "\n", "u", "", []byte{6, 6, 0, 0, 0, 9, 9, 9})
@@ -70,7 +70,7 @@ func FuzzCompose(f *testing.F) {
 		composed := fix.Compose(first, second)
 		got, err := fix.Apply([]byte(text), composed)
 		if err != nil || string(got) != string(want) {
-			t.Errorf("%q: %v and then %v are %v: %q, %v, want %q", text, first, second, composed, got, err, want)
+			t.Errorf("%q: %v, then %v, composed %v: %q, %v, want %q", text, first, second, composed, got, err, want)
 		}
 	})
 }

@@ -11,24 +11,24 @@ import (
 
 // A File is the change of one file.
 type File struct {
-	Path       string          // as reports show it
+	Path       string          // as shown in reports
 	Hash       [32]byte        // SHA-256 of the original content; ignored without edits
-	Edits      []analysis.Edit // sorted, none overlap
-	Executable bool            // the file becomes executable
+	Edits      []analysis.Edit // sorted, without overlaps
+	Executable bool            // make the file executable
 }
 
-// Rewrite returns the changed file, for treefs.Rewrite.
+// Rewrite returns the changed file, for [treefs.Rewrite].
 func (f *File) Rewrite(old treefs.File) (treefs.File, error) {
 	before, err := old.Stat()
 	if err != nil {
 		old.Close()
 		return nil, err
 	}
-	r := &rewritten{old: old}
+	r := &rewrittenFile{old: old}
 	read := 0
 	for _, e := range f.Edits {
 		r.add(piece{from: read, to: e.Range.Start})
-		r.add(piece{put: e.Text})
+		r.add(piece{text: e.Text})
 		read = e.Range.End
 	}
 	r.add(piece{from: read, to: max(read, int(before.Size()))})
@@ -40,11 +40,11 @@ func (f *File) Rewrite(old treefs.File) (treefs.File, error) {
 	return r, nil
 }
 
-// executable makes a file executable for everybody who may read it.
+// executable returns a mode that allows execution for all users who may read the file.
 func executable(mode fs.FileMode) fs.FileMode { return mode | mode&0o444>>2 }
 
-// A rewritten is a file with edits applied.
-type rewritten struct {
+// A rewrittenFile is a file with edits applied.
+type rewrittenFile struct {
 	io.Reader
 	old    treefs.File
 	pieces []piece
@@ -54,14 +54,14 @@ type rewritten struct {
 
 // A piece is a range of the old file, or inserted text.
 type piece struct {
-	at       int // in the new file
-	from, to int
-	put      string
+	at       int // offset in the new file
+	from, to int // range of the old file
+	text     string
 }
 
-func (p piece) len() int { return len(p.put) + p.to - p.from }
+func (p piece) len() int { return len(p.text) + p.to - p.from }
 
-func (r *rewritten) add(p piece) {
+func (r *rewrittenFile) add(p piece) {
 	if p.at = r.size; p.len() > 0 {
 		r.pieces = append(r.pieces, p)
 		r.size += p.len()
@@ -69,18 +69,18 @@ func (r *rewritten) add(p piece) {
 }
 
 // ReadAt reads at an offset of the new file.
-func (r *rewritten) ReadAt(b []byte, offset int64) (n int, err error) {
+func (r *rewrittenFile) ReadAt(b []byte, offset int64) (n int, err error) {
 	i := sort.Search(len(r.pieces), func(i int) bool { return r.pieces[i].at+r.pieces[i].len() > int(offset) })
 	for ; n < len(b) && i < len(r.pieces); i++ {
 		p := r.pieces[i]
 		skip := int(offset) + n - p.at
-		if p.put != "" {
-			n += copy(b[n:], p.put[skip:])
+		if p.text != "" {
+			n += copy(b[n:], p.text[skip:])
 			continue
 		}
-		most := b[n:min(len(b), n+p.len()-skip)]
-		m, err := r.old.ReadAt(most, int64(p.from+skip))
-		if n += m; m < len(most) {
+		part := b[n:min(len(b), n+p.len()-skip)]
+		m, err := r.old.ReadAt(part, int64(p.from+skip))
+		if n += m; m < len(part) {
 			return n, err
 		}
 	}
@@ -90,10 +90,10 @@ func (r *rewritten) ReadAt(b []byte, offset int64) (n int, err error) {
 	return n, nil
 }
 
-func (r *rewritten) Close() error               { return r.old.Close() }
-func (r *rewritten) Stat() (fs.FileInfo, error) { return r.info, nil }
+func (r *rewrittenFile) Close() error               { return r.old.Close() }
+func (r *rewrittenFile) Stat() (fs.FileInfo, error) { return r.info, nil }
 
-// An info is that of the old file with another size and mode.
+// An info is the information about the old file with a different size and mode.
 type info struct {
 	fs.FileInfo
 	size int

@@ -14,10 +14,9 @@ import (
 // ErrConflict is returned by Apply if edits overlap.
 var ErrConflict = errors.New("edits overlap")
 
-// Apply returns source with all edits applied. It does not modify source. Equal edits are applied once. Edits
-// may be adjacent, and an insertion may be at the border of a replacement. Overlapping edits, and different
-// insertions at one offset, are an ErrConflict, because their order is undefined. Edits outside source are an
-// error too.
+// Apply returns source with all edits applied. It does not modify source. Equal edits are applied once. Edits may be
+// adjacent, and an insertion may be at the border of a replacement. Overlapping edits, and different insertions at the same
+// offset, are an [ErrConflict], because their order is undefined. Edits outside source are also an error.
 func Apply(source []byte, edits []analysis.Edit) ([]byte, error) {
 	sorted := slices.Clone(edits)
 	sorting.By(sorted, func(a, b analysis.Edit) int {
@@ -36,7 +35,7 @@ func Apply(source []byte, edits []analysis.Edit) ([]byte, error) {
 	return append(out, source[done:]...), nil
 }
 
-// check validates sorted edits of a file of a size.
+// check validates sorted edits of a file with a size.
 func check(size int, sorted []analysis.Edit) error {
 	for i, e := range sorted {
 		if e.Range.Start < 0 || e.Range.Start > e.Range.End || e.Range.End > size {

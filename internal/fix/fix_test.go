@@ -20,10 +20,10 @@ func TestApply(t *testing.T) {
 		want  string
 	}{
 		{"nothing to do", "abc", nil, "abc"},
-		{"given out of order", "abcdef", []analysis.Edit{edit(4, 5, "E"), edit(1, 2, "B")}, "aBcdEf"},
-		{"edits that touch", "abcd", []analysis.Edit{edit(0, 2, "x"), edit(2, 4, "y")}, "xy"},
+		{"unsorted", "abcdef", []analysis.Edit{edit(4, 5, "E"), edit(1, 2, "B")}, "aBcdEf"},
+		{"adjacent edits", "abcd", []analysis.Edit{edit(0, 2, "x"), edit(2, 4, "y")}, "xy"},
 		{"insertion before a replacement", "ab", []analysis.Edit{edit(1, 2, "B"), edit(1, 1, "-")}, "a-B"},
-		{"insertion behind a replacement", "ab", []analysis.Edit{edit(1, 1, "-"), edit(0, 1, "A")}, "A-b"},
+		{"insertion after a replacement", "ab", []analysis.Edit{edit(1, 1, "-"), edit(0, 1, "A")}, "A-b"},
 		{"insertion at the end of the file", "a", []analysis.Edit{edit(1, 1, "\n")}, "a\n"},
 		{"the same edit of two findings", "abc", []analysis.Edit{edit(1, 2, ""), edit(1, 2, "")}, "ac"},
 		{"the same insertion of two findings", "ab", []analysis.Edit{edit(1, 1, "-"), edit(1, 1, "-")}, "a-b"},
@@ -43,7 +43,7 @@ func TestApply(t *testing.T) {
 	}
 }
 
-func TestApplyRefuses(t *testing.T) {
+func TestApplyErrors(t *testing.T) {
 	tests := []struct {
 		name     string
 		edits    []analysis.Edit
@@ -52,9 +52,9 @@ func TestApplyRefuses(t *testing.T) {
 		{"overlap", []analysis.Edit{edit(0, 3, "x"), edit(2, 4, "y")}, true},
 		{"one inside the other", []analysis.Edit{edit(0, 4, "x"), edit(1, 2, "y")}, true},
 		{"same bytes, other text", []analysis.Edit{edit(0, 2, "x"), edit(0, 2, "y")}, true},
-		{"two insertions at one place", []analysis.Edit{edit(1, 1, "x"), edit(1, 1, "y")}, true},
+		{"two insertions at the same offset", []analysis.Edit{edit(1, 1, "x"), edit(1, 1, "y")}, true},
 		{"insertion inside a replacement", []analysis.Edit{edit(0, 4, "x"), edit(2, 2, "y")}, true},
-		{"behind the end", []analysis.Edit{edit(3, 5, "")}, false},
+		{"after the end", []analysis.Edit{edit(3, 5, "")}, false},
 		{"before the start", []analysis.Edit{edit(-1, 1, "")}, false},
 		{"backwards", []analysis.Edit{edit(2, 1, "")}, false},
 	}
@@ -62,7 +62,7 @@ func TestApplyRefuses(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			got, err := fix.Apply([]byte("abcd"), test.edits)
 			if err == nil || got != nil {
-				t.Fatalf("Apply(%v) = %q, %v, want an error and nothing", test.edits, got, err)
+				t.Fatalf("Apply(%v) = %q, %v, want only an error", test.edits, got, err)
 			}
 			if errors.Is(err, fix.ErrConflict) != test.conflict {
 				t.Errorf("Apply(%v): %v; want ErrConflict: %v", test.edits, err, test.conflict)
@@ -71,7 +71,7 @@ func TestApplyRefuses(t *testing.T) {
 	}
 }
 
-// FuzzApply checks that Apply never panics, and returns nothing with an error.
+// FuzzApply checks that Apply does not panic, and that it returns either a result or an error.
 func FuzzApply(f *testing.F) {
 	f.Add([]byte("abcdef"), 0, 2, "x", 2, 4, "yy")
 	f.Add([]byte("abcdef"), 1, 1, "x", 1, 1, "y")
@@ -80,7 +80,7 @@ func FuzzApply(f *testing.F) {
 		got, err := fix.Apply(source, edits)
 		if err != nil {
 			if got != nil {
-				t.Fatalf("Apply(%q, %v) refused with %v and returned %q", source, edits, err, got)
+				t.Fatalf("Apply(%q, %v) returned both the error %v and %q", source, edits, err, got)
 			}
 			return
 		}

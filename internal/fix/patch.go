@@ -11,17 +11,17 @@ import (
 	"github.com/skilllint/skilllint/analysis"
 )
 
-// around is the number of context lines in a patch.
-const around = 3
+// contextLines is the number of context lines in a patch.
+const contextLines = 3
 
-// Patch writes the change of a file as a patch in git's format, for "git apply" and "patch -p1". name is the
-// file's path, with "/"; old is its content; mayRun is true if it is already executable. Without changes, it
-// writes nothing. The file is streamed and may have any size.
-func Patch(w io.Writer, name string, old io.Reader, mayRun bool, f *File) error {
+// Patch writes the change of a file as a patch in git's format, for "git apply" and "patch -p1". name is the path of the
+// file, with "/"; old is its content; isExecutable is true if it is already executable. Without changes, it writes nothing.
+// The file is streamed and may have any size.
+func Patch(w io.Writer, name string, old io.Reader, isExecutable bool, f *File) error {
 	out := bufio.NewWriter(w)
 	p := &patch{out: out, old: bufio.NewReaderSize(old, 64<<10), name: name, edits: f.Edits, line: 1, shift: 0}
-	if f.Executable && !mayRun {
-		p.header()
+	if f.Executable && !isExecutable {
+		p.writeHeader()
 		out.WriteString("old mode 100644\nnew mode 100755\n")
 	}
 	if err := p.write(); err != nil {
@@ -34,21 +34,21 @@ type patch struct {
 	out   *bufio.Writer
 	old   *bufio.Reader
 	name  string
-	edits []analysis.Edit // that are still to be made
+	edits []analysis.Edit // edits that are not applied yet
 
-	headed bool // "diff --git" was written
-	named  bool // "---" was written
+	wroteHeader bool // "diff --git" was written
+	wroteNames  bool // "---" and "+++" were written
 
-	offset int      // line number in the old file
-	line   int      // its number
-	shift  int      // lines added so far, before the hunk
-	before [][]byte // up to around unchanged lines before the hunk or after its last change
-	hunk   []change
-	start  int // line number in the old file of the hunk's start
-	behind int // unchanged lines at the end of the hunk
+	offset   int      // byte offset of the next line in the old file
+	line     int      // number of the next line in the old file
+	shift    int      // number of lines added minus removed before the hunk
+	before   [][]byte // up to contextLines unchanged lines before the next hunk
+	hunk     []change
+	start    int // line number of the hunk in the old file
+	trailing int // number of unchanged lines at the end of the hunk
 }
 
-// A change is a line of a hunk: ' ', '-' or '+', and its text.
+// A change is a line of a hunk. Its sign is ' ', '-' or '+'.
 type change struct {
 	sign byte
 	text []byte
@@ -64,10 +64,10 @@ func (p *patch) write() error {
 			break
 		}
 		if !p.touches(p.offset+len(line), isLast(line)) {
-			p.stays(line)
+			p.addUnchanged(line)
 			continue
 		}
-		if err := p.block(line); err != nil {
+		if err := p.applyBlock(line); err != nil {
 			return err
 		}
 	}
@@ -75,7 +75,7 @@ func (p *patch) write() error {
 	return nil
 }
 
-// next reads a line with its end, or nil after the last.
+// next reads a line with its line break. It returns nil after the last line.
 func (p *patch) next() ([]byte, error) {
 	line, err := p.old.ReadBytes('\n')
 	if err != nil && !errors.Is(err, io.EOF) {
@@ -87,29 +87,29 @@ func (p *patch) next() ([]byte, error) {
 	return line, nil
 }
 
-// isLast reports whether a line is the last: it has no line end, or is empty.
+// isLast reports whether a line has no line break: it is the last line, or nil after it.
 func isLast(line []byte) bool { return !bytes.HasSuffix(line, []byte{'\n'}) }
 
-// touches reports whether the next edit starts before the end of a line, or at the end of the last line.
+// touches reports whether the next edit starts before the end of a line, or the line is the last one.
 func (p *patch) touches(end int, last bool) bool {
 	return len(p.edits) > 0 && (p.edits[0].Range.Start < end || last)
 }
 
-// block applies the edits of a line, and of the following lines that they join.
-func (p *patch) block(line []byte) error {
+// applyBlock applies the edits of a line, and of following lines that the edits join with it.
+func (p *patch) applyBlock(line []byte) error {
 	first := p.offset
 	var old []byte
-	var made []analysis.Edit
+	var edits []analysis.Edit
 	for {
 		old = append(old, line...)
 		p.offset += len(line)
 		for p.touches(p.offset, isLast(line)) {
 			e := p.edits[0]
 			e.Range.Start, e.Range.End = e.Range.Start-first, e.Range.End-first
-			made, p.edits = append(made, e), p.edits[1:]
+			edits, p.edits = append(edits, e), p.edits[1:]
 		}
-		if made[len(made)-1].Range.End <= len(old) {
-			text, err := Apply(old, made)
+		if edits[len(edits)-1].Range.End <= len(old) {
+			text, err := Apply(old, edits)
 			if err != nil {
 				return err
 			}
@@ -127,12 +127,12 @@ func (p *patch) block(line []byte) error {
 	}
 }
 
-// replace adds replaced lines to the hunk.
+// replace adds the difference between old and new lines to the hunk.
 func (p *patch) replace(old, text []byte) {
 	from, to := lines(old), lines(text)
 	for len(from) > 0 && len(to) > 0 && bytes.Equal(from[0], to[0]) {
-		p.offset -= len(from[0]) // stays counts it
-		p.stays(from[0])
+		p.offset -= len(from[0]) // addUnchanged adds it again
+		p.addUnchanged(from[0])
 		from, to = from[1:], to[1:]
 	}
 	same := 0
@@ -140,7 +140,7 @@ func (p *patch) replace(old, text []byte) {
 		same++
 	}
 	if len(from)+len(to) > 2*same {
-		p.begin()
+		p.startHunk()
 		for _, l := range from[:len(from)-same] {
 			p.hunk = append(p.hunk, change{'-', l})
 			p.line++
@@ -148,11 +148,11 @@ func (p *patch) replace(old, text []byte) {
 		for _, l := range to[:len(to)-same] {
 			p.hunk = append(p.hunk, change{'+', l})
 		}
-		p.behind = 0
+		p.trailing = 0
 	}
 	for _, l := range from[len(from)-same:] {
 		p.offset -= len(l)
-		p.stays(l)
+		p.addUnchanged(l)
 	}
 }
 
@@ -165,8 +165,8 @@ func lines(text []byte) [][]byte {
 	return all
 }
 
-// begin begins a hunk, unless there is one.
-func (p *patch) begin() {
+// startHunk starts a hunk with the preceding context lines, unless there is one.
+func (p *patch) startHunk() {
 	if len(p.hunk) > 0 {
 		return
 	}
@@ -177,19 +177,19 @@ func (p *patch) begin() {
 	p.before = nil
 }
 
-// stays adds an unchanged line. Enough of them end the hunk.
-func (p *patch) stays(line []byte) {
+// addUnchanged adds an unchanged line. After enough unchanged lines, it ends the hunk.
+func (p *patch) addUnchanged(line []byte) {
 	p.offset += len(line)
 	p.line++
 	if len(p.hunk) == 0 {
-		if len(p.before) == around {
+		if len(p.before) == contextLines {
 			p.before = p.before[1:]
 		}
 		p.before = append(p.before, line)
 		return
 	}
 	p.hunk = append(p.hunk, change{' ', line})
-	if p.behind++; p.behind > 2*around {
+	if p.trailing++; p.trailing > 2*contextLines {
 		p.flush()
 	}
 }
@@ -199,8 +199,8 @@ func (p *patch) flush() {
 	if len(p.hunk) == 0 {
 		return
 	}
-	rest := p.hunk[len(p.hunk)-p.behind:]
-	hunk := p.hunk[:len(p.hunk)-max(0, p.behind-around)]
+	rest := p.hunk[len(p.hunk)-p.trailing:]
+	hunk := p.hunk[:len(p.hunk)-max(0, p.trailing-contextLines)]
 	removed, added := 0, 0
 	for _, c := range hunk {
 		if c.sign != '+' {
@@ -210,7 +210,7 @@ func (p *patch) flush() {
 			added++
 		}
 	}
-	p.names()
+	p.writeNames()
 	fmt.Fprintf(p.out, "@@ -%s +%s @@\n", span(p.start, removed), span(p.start+p.shift, added))
 	for _, c := range hunk {
 		p.out.WriteByte(c.sign)
@@ -221,13 +221,13 @@ func (p *patch) flush() {
 	}
 	p.shift += added - removed
 	p.before = nil
-	for _, c := range rest[max(0, len(rest)-around):] {
+	for _, c := range rest[max(0, len(rest)-contextLines):] {
 		p.before = append(p.before, c.text)
 	}
-	p.hunk, p.behind = nil, 0
+	p.hunk, p.trailing = nil, 0
 }
 
-// span formats a range of lines. An empty range refers to the line before it.
+// span formats a range of lines. An empty range has the number of the line before it.
 func span(start, count int) string {
 	switch count {
 	case 0:
@@ -238,28 +238,28 @@ func span(start, count int) string {
 	return fmt.Sprintf("%d,%d", start, count)
 }
 
-func (p *patch) header() {
-	if !p.headed {
-		p.headed = true
+func (p *patch) writeHeader() {
+	if !p.wroteHeader {
+		p.wroteHeader = true
 		fmt.Fprintf(p.out, "diff --git %s %s\n", patchName("a/"+p.name), patchName("b/"+p.name))
 	}
 }
 
-func (p *patch) names() {
-	if p.named {
+func (p *patch) writeNames() {
+	if p.wroteNames {
 		return
 	}
-	p.header()
-	p.named = true
+	p.writeHeader()
+	p.wroteNames = true
 	end := ""
 	if strings.Contains(p.name, " ") {
-		end = "\t" // "patch" parses text after a space as a date
+		end = "\t" // patch would parse the text after a space as a date
 	}
 	fmt.Fprintf(p.out, "--- %s%s\n+++ %s%s\n", patchName("a/"+p.name), end, patchName("b/"+p.name), end)
 }
 
-// patchName returns a name in git's notation: quoted if it contains a quote, a backslash, a control character
-// or a non-ASCII byte.
+// patchName returns a name in git's notation. It is quoted if it contains a quote, a backslash, a control character or a
+// non-ASCII byte.
 func patchName(name string) string {
 	if !strings.ContainsFunc(name, func(r rune) bool { return r < ' ' || r == '"' || r == '\\' || r >= 0x7f }) {
 		return name

@@ -55,27 +55,27 @@ new mode 100755
 		t.Errorf("got\n%s\nwant\n%s", got, want)
 	}
 	if got := patchOf(t, "a", "x\n", &fix.File{Edits: []analysis.Edit{edit(0, 1, "x")}}); got != "" {
-		t.Errorf("where nothing changes: %q", got)
+		t.Errorf("without changes: %q", got)
 	}
 }
 
-// Changes share a hunk if their context lines touch.
+// TestPatchHunks checks that changes share a hunk if their context lines are adjacent or overlap.
 func TestPatchHunks(t *testing.T) {
 	old := strings.Repeat("line\n", 40)
 	for between, want := range map[int]int{0: 1, 5: 1, 6: 1, 7: 2, 20: 2} {
 		second := 50 + 5*(between+1)
 		patch := patchOf(t, "a", old, &fix.File{Edits: []analysis.Edit{edit(50, 54, "x"), edit(second, second+4, "y")}})
 		if got := strings.Count(patch, "\n@@ "); got != want {
-			t.Errorf("%d lines between two that change: %d hunks, want %d\n%s", between, got, want, patch)
+			t.Errorf("%d lines between two changes: %d hunks, want %d\n%s", between, got, want, patch)
 		}
 		if context := strings.Count(patch, "\n line"); context != 6+min(6, between) {
-			t.Errorf("%d lines between two that change: %d lines of context\n%s", between, context, patch)
+			t.Errorf("%d lines between two changes: %d lines of context\n%s", between, context, patch)
 		}
 	}
 }
 
-// applied are contents, and edits of them.
-var applied = []struct {
+// patchTests are contents with edits.
+var patchTests = []struct {
 	name, old string
 	edits     []analysis.Edit
 }{
@@ -84,49 +84,49 @@ var applied = []struct {
 	{"line feed at the end", "a\nb", []analysis.Edit{edit(3, 3, "\n")}},
 	{"no line feed at the end", "a\nb\n", []analysis.Edit{edit(3, 4, "")}},
 	{"a line at the end", "a\nb\n", []analysis.Edit{edit(4, 4, "c\n")}},
-	{"a line at the end that is not ended", "a\nb\n", []analysis.Edit{edit(4, 4, "c")}},
+	{"a line at the end without a line feed", "a\nb\n", []analysis.Edit{edit(4, 4, "c")}},
 	{"CR LF becomes LF", "a\r\nb\r\nc\r\n", []analysis.Edit{edit(1, 2, ""), edit(4, 5, ""), edit(7, 8, "")}},
-	{"CR LF stays", "a\r\nb\r\nc\r\n", []analysis.Edit{edit(3, 4, "B")}},
+	{"CR LF is kept", "a\r\nb\r\nc\r\n", []analysis.Edit{edit(3, 4, "B")}},
 	{"only CR", "a\rb\rc", []analysis.Edit{edit(1, 2, "\n"), edit(3, 4, "\n")}},
-	{"byte order mark goes", "\ufeff---\nname: a\n", []analysis.Edit{edit(0, 3, "")}},
-	{"byte order mark stays", "\ufeff---\nname: a\n", []analysis.Edit{edit(7, 11, "NAME")}},
+	{"byte order mark is removed", "\ufeff---\nname: a\n", []analysis.Edit{edit(0, 3, "")}},
+	{"byte order mark is kept", "\ufeff---\nname: a\n", []analysis.Edit{edit(7, 11, "NAME")}},
 	{"not UTF-8", "a\xff\xfe\nb\x80\nc\n", []analysis.Edit{edit(1, 2, "\xe9"), edit(7, 8, "C")}},
-	{"everything goes", "a\nb\n", []analysis.Edit{edit(0, 4, "")}},
+	{"all text is deleted", "a\nb\n", []analysis.Edit{edit(0, 4, "")}},
 	{"an empty file", "", []analysis.Edit{edit(0, 0, "a\n")}},
 	{"lines are joined", "{\n \"a\": 1\n}\n{}\n", []analysis.Edit{edit(1, 3, ""), edit(9, 10, "")}},
 	{"a line is split", "{}{}\n", []analysis.Edit{edit(2, 2, "\n")}},
-	{"a line before and one behind", "a\nb\nc\n", []analysis.Edit{edit(2, 2, "x\n"), edit(4, 4, "y\n")}},
+	{"a line before and one after", "a\nb\nc\n", []analysis.Edit{edit(2, 2, "x\n"), edit(4, 4, "y\n")}},
 	{"two hunks", strings.Repeat("line\n", 40), []analysis.Edit{edit(10, 14, "x"), edit(100, 100, "new\n"), edit(150, 165, "")}},
 	{"close together", strings.Repeat("line\n", 40), []analysis.Edit{edit(10, 14, "x"), edit(45, 49, "y"), edit(85, 89, "z")}},
-	{"a blank line", "a\n\n\nb\n", []analysis.Edit{edit(2, 3, "")}},
+	{"an empty line", "a\n\n\nb\n", []analysis.Edit{edit(2, 3, "")}},
 	{"looks like a patch", "--- a\n+++ b\n@@ -1 +1 @@\n-x\n", []analysis.Edit{edit(6, 11, "--- x")}},
 }
 
-// Every patch is applied by git and by patch, to files with unusual names.
-func TestPatchIsApplied(t *testing.T) {
+// TestPatchApply applies patches with git and patch, also to files with unusual names.
+func TestPatchApply(t *testing.T) {
 	names := []string{"SKILL.md", "two words.md", "deep/er/a.md", "überall.md", " first", "-dash", "日本 語.md"}
 	if runtime.GOOS != "windows" {
 		names = append(names, "quo\"te.md", "back\\slash.md", "line\nfeed.md", "tab\there.md", "not utf8 \xff.md", "b/a b/x")
 	}
 	for _, tool := range [][]string{{"git", "apply", "-p1"}, {"git", "-c", "core.quotePath=false", "apply", "-p1"}, {"patch", "-p1", "-s"}} {
 		if _, err := exec.LookPath(tool[0]); err != nil {
-			t.Logf("%s is not there", tool[0])
+			t.Logf("%s is not installed", tool[0])
 			continue
 		}
-		for i, test := range applied {
+		for i, test := range patchTests {
 			for j, name := range names {
 				if i > 1 && j != i%len(names) {
-					continue // each name with two contents, each content with one name
+					continue // each name with two contents, and each content with one name
 				}
 				t.Run(fmt.Sprint(strings.Join(tool, " "), "/", test.name, "/", j), func(t *testing.T) {
-					isApplied(t, tool, name, test.old, test.edits)
+					checkApply(t, tool, name, test.old, test.edits)
 				})
 			}
 		}
 	}
 }
 
-func isApplied(t *testing.T, tool []string, name, old string, edits []analysis.Edit) {
+func checkApply(t *testing.T, tool []string, name, old string, edits []analysis.Edit) {
 	t.Helper()
 	dir := t.TempDir()
 	file := filepath.Join(dir, filepath.FromSlash(name))
@@ -149,7 +149,7 @@ func isApplied(t *testing.T, tool []string, name, old string, edits []analysis.E
 	}
 	got, err := os.ReadFile(file)
 	if os.IsNotExist(err) && len(want) == 0 {
-		t.Skip("patch removes a file that is empty")
+		t.Skip("patch removes empty files")
 	}
 	if err != nil || !bytes.Equal(got, want) {
 		t.Errorf("%q, %v, want %q\n%s", got, err, want, patch)
@@ -159,9 +159,9 @@ func isApplied(t *testing.T, tool []string, name, old string, edits []analysis.E
 	}
 }
 
-// FuzzPatch applies patches by their documented format.
+// FuzzPatch applies patches as documented.
 func FuzzPatch(f *testing.F) {
-	for _, test := range applied {
+	for _, test := range patchTests {
 		f.Add(test.old, uint(1), uint(2), "x\n", uint(3), uint(9), "")
 	}
 	f.Fuzz(func(t *testing.T, old string, start1, end1 uint, text1 string, start2, end2 uint, text2 string) {
@@ -169,24 +169,24 @@ func FuzzPatch(f *testing.F) {
 		edits := []analysis.Edit{edit(int(start1%size), int(end1%size), text1), edit(int(start2%size), int(end2%size), text2)}
 		want, err := fix.Apply([]byte(old), edits)
 		if a, b := edits[0].Range, edits[1].Range; err != nil || a.Start > b.Start || a.Start == b.Start && a.End > b.End {
-			return // they are to be sorted
+			return // edits must be sorted
 		}
 		if edits[0] == edits[1] {
 			edits = edits[:1]
 		}
 		patch := patchOf(t, "a", old, &fix.File{Edits: edits})
-		if got := byHand(t, old, patch); got != string(want) {
-			t.Errorf("%q with %v is %q, want %q\n%s", old, edits, got, want, patch)
+		if got := applyPatch(t, old, patch); got != string(want) {
+			t.Errorf("%q with %v: got %q, want %q\n%s", old, edits, got, want, patch)
 		}
 	})
 }
 
-// byHand applies a patch of one file.
-func byHand(t *testing.T, old, patch string) string {
+// applyPatch applies a patch of one file.
+func applyPatch(t *testing.T, old, patch string) string {
 	t.Helper()
 	lines := strings.SplitAfter(old, "\n")
 	var out strings.Builder
-	at, ended, last := 0, false, byte(0)
+	at, inHunk, last := 0, false, byte(0)
 	for line := range strings.Lines(patch) {
 		switch {
 		case strings.HasPrefix(line, "@@"):
@@ -201,8 +201,8 @@ func byHand(t *testing.T, old, patch string) string {
 			for ; at < start-1; at++ {
 				out.WriteString(lines[at])
 			}
-			ended = true
-		case !ended:
+			inHunk = true
+		case !inHunk:
 		case line[0] == '\\' && last == '-':
 		case line[0] == '\\':
 			text := strings.TrimSuffix(out.String(), "\n")
@@ -210,7 +210,7 @@ func byHand(t *testing.T, old, patch string) string {
 			out.WriteString(text)
 		case line[0] == ' ', line[0] == '-':
 			if strings.TrimSuffix(lines[at], "\n") != strings.TrimSuffix(line[1:], "\n") {
-				t.Fatalf("%q stands where the patch has %q\n%s", lines[at], line, patch)
+				t.Fatalf("the patch does not apply: line %q, patch %q\n%s", lines[at], line, patch)
 			}
 			at++
 			if line[0] == ' ' {

@@ -25,7 +25,7 @@ func TestChoose(t *testing.T) {
 		withFixes("b.md", oneEdit(true, "b.md", 5, 6, "x")),
 		withFixes("b.md", oneEdit(false, "b.md", 0, 1, "u"), oneEdit(true, "b.md", 0, 1, "s")),
 		withFixes("b.md", oneEdit(true, "b.md", 5, 7, "later")), // overlaps
-		withFixes("b.md", oneEdit(true, "b.md", 5, 6, "x")),     // the same again
+		withFixes("b.md", oneEdit(true, "b.md", 5, 6, "x")),     // duplicate
 		withFixes("a.md", oneEdit(false, "a.md", 1, 1, "unsafe")),
 		withFixes("a.md"),
 	}
@@ -40,7 +40,7 @@ func TestChoose(t *testing.T) {
 	}{
 		{"safe", false, none, 3, map[string][]analysis.Edit{"b.md": {edit(0, 1, "s"), edit(5, 6, "x")}}},
 		{"all", true, none, 4, map[string][]analysis.Edit{"a.md": {edit(1, 1, "unsafe")}, "b.md": {edit(0, 1, "s"), edit(5, 6, "x")}}},
-		{"without some", true, unsafeOfB, 2, map[string][]analysis.Edit{"a.md": {edit(1, 1, "unsafe")}, "b.md": {edit(0, 1, "u")}}},
+		{"skipped fixes", true, unsafeOfB, 2, map[string][]analysis.Edit{"a.md": {edit(1, 1, "unsafe")}, "b.md": {edit(0, 1, "u")}}},
 	}
 	for _, test := range tests {
 		choices := fix.Choose(findings, test.unsafe, test.skip)

@@ -13,15 +13,14 @@ import (
 	"github.com/skilllint/skilllint/internal/safefile"
 )
 
-// ErrChanged is returned by Write if a file has changed since it was analyzed.
+// ErrChanged means that a file has changed since it was analyzed.
 var ErrChanged = errors.New("changed since it was read; not overwritten")
 
-// Write changes a file below a root, given relative to it. The file is streamed and may have any size. The
-// replacement is atomic and keeps the mode. If the path is a link to the file, inside the root, the link is
-// kept.
+// Write changes a file, given by a path relative to a root. The file is streamed and may have any size. The replacement is
+// atomic and keeps the mode. A link inside the root is followed.
 //
-// The error is ErrChanged if the edits were made for other content. linked: the file had other hard links,
-// which keep the old content.
+// The error is [ErrChanged] if the content does not have the expected hash. linked reports whether the file had other hard
+// links, which keep the old content.
 func Write(ctx context.Context, files *safefile.Writer, root *os.Root, rel string, f *File) (linked bool, err error) {
 	if err := files.AddUntrusted(root.Name()); err != nil {
 		return false, err
@@ -44,7 +43,7 @@ func Write(ctx context.Context, files *safefile.Writer, root *os.Root, rel strin
 	}
 	err = files.Write(filepath.Join(root.Name(), filepath.FromSlash(rel)), o, func(w io.Writer) error {
 		sum := sha256.New()
-		if err := stream(w, io.TeeReader(until{ctx, old}, sum), f.Edits); err != nil {
+		if err := stream(w, io.TeeReader(contextReader{ctx, old}, sum), f.Edits); err != nil {
 			return err
 		}
 		if len(f.Edits) > 0 && f.Hash != [32]byte(sum.Sum(nil)) {
@@ -55,20 +54,20 @@ func Write(ctx context.Context, files *safefile.Writer, root *os.Root, rel strin
 	return err == nil && links(info) > 1, err
 }
 
-// An until reads until a context ends.
-type until struct {
+// A contextReader reads until a context ends.
+type contextReader struct {
 	ctx context.Context
 	r   io.Reader
 }
 
-func (u until) Read(b []byte) (int, error) {
+func (u contextReader) Read(b []byte) (int, error) {
 	if err := u.ctx.Err(); err != nil {
 		return 0, err
 	}
 	return u.r.Read(b)
 }
 
-// Inside resolves the links of a path below a root.
+// Inside resolves the links in a path relative to a root.
 func Inside(root *os.Root, rel string) (string, error) {
 	top, err := filepath.EvalSymlinks(root.Name())
 	if err != nil {
@@ -85,7 +84,7 @@ func Inside(root *os.Root, rel string) (string, error) {
 	return filepath.ToSlash(below), nil
 }
 
-// stream copies a text and applies sorted edits.
+// stream copies text and applies sorted edits.
 func stream(w io.Writer, r io.Reader, edits []analysis.Edit) error {
 	at := 0
 	for _, e := range edits {
@@ -93,13 +92,13 @@ func stream(w io.Writer, r io.Reader, edits []analysis.Edit) error {
 			return fmt.Errorf("bytes %d to %d: %w", e.Range.Start, e.Range.End, ErrConflict)
 		}
 		if _, err := io.CopyN(w, r, int64(e.Range.Start-at)); err != nil {
-			return shorter(err)
+			return shortFileError(err)
 		}
 		if _, err := io.WriteString(w, e.Text); err != nil {
 			return err
 		}
 		if _, err := io.CopyN(io.Discard, r, int64(e.Range.Len())); err != nil {
-			return shorter(err)
+			return shortFileError(err)
 		}
 		at = e.Range.End
 	}
@@ -107,8 +106,8 @@ func stream(w io.Writer, r io.Reader, edits []analysis.Edit) error {
 	return err
 }
 
-// shorter returns the error for a file that ends before its last edit.
-func shorter(err error) error {
+// shortFileError returns the error for a read that failed, which is [ErrChanged] if the file ends before its last edit.
+func shortFileError(err error) error {
 	if errors.Is(err, io.EOF) {
 		return ErrChanged
 	}

@@ -36,7 +36,7 @@ func openRoot(t testing.TB, dir string) *os.Root {
 	return root
 }
 
-func put(t testing.TB, name, text string) {
+func writeFile(t testing.TB, name, text string) {
 	t.Helper()
 	if err := os.MkdirAll(filepath.Dir(name), 0o777); err != nil {
 		t.Fatal(err)
@@ -59,18 +59,18 @@ func write(root *os.Root, rel string, want [32]byte, edits []analysis.Edit) (lin
 	return fix.Write(context.Background(), new(safefile.Writer), root, rel, &fix.File{Hash: want, Edits: edits})
 }
 
-// only fails if a directory contains anything but one file.
-func only(t testing.TB, dir string) {
+// expectSingleFile checks that a directory contains one file and no temporary files.
+func expectSingleFile(t testing.TB, dir string) {
 	t.Helper()
 	if entries, err := os.ReadDir(dir); err != nil || len(entries) != 1 {
-		t.Errorf("%v holds %v, %v", dir, entries, err)
+		t.Errorf("%v contains %v, %v", dir, entries, err)
 	}
 }
 
 func TestWrite(t *testing.T) {
 	dir := t.TempDir()
 	name := filepath.Join(dir, "sub", "a.md")
-	put(t, name, "one\r\ntwo\nthree")
+	writeFile(t, name, "one\r\ntwo\nthree")
 	if err := os.Chmod(name, 0o604); err != nil {
 		t.Fatal(err)
 	}
@@ -85,28 +85,28 @@ func TestWrite(t *testing.T) {
 	if info, err := os.Stat(name); err != nil || info.Mode().Perm() != 0o604 {
 		t.Errorf("mode %v, %v", info.Mode(), err)
 	}
-	only(t, filepath.Join(dir, "sub"))
+	expectSingleFile(t, filepath.Join(dir, "sub"))
 }
 
-func TestWriteRefuses(t *testing.T) {
+func TestWriteErrors(t *testing.T) {
 	sum := sha256.Sum256([]byte("abc"))
 	tests := []struct {
 		name, text string
 		edits      []analysis.Edit
 		want       error
 	}{
-		{"other bytes", "abd", []analysis.Edit{edit(0, 1, "x")}, fix.ErrChanged},
-		{"grown", "abcd", []analysis.Edit{edit(0, 1, "x")}, fix.ErrChanged},
-		{"shrunk below the edit", "a", []analysis.Edit{edit(2, 3, "x")}, fix.ErrChanged},
-		{"edits that overlap", "abc", []analysis.Edit{edit(0, 2, "x"), edit(1, 3, "y")}, fix.ErrConflict},
-		{"gone", "", nil, fs.ErrNotExist},
+		{"different content", "abd", []analysis.Edit{edit(0, 1, "x")}, fix.ErrChanged},
+		{"longer", "abcd", []analysis.Edit{edit(0, 1, "x")}, fix.ErrChanged},
+		{"shorter than the edit", "a", []analysis.Edit{edit(2, 3, "x")}, fix.ErrChanged},
+		{"overlapping edits", "abc", []analysis.Edit{edit(0, 2, "x"), edit(1, 3, "y")}, fix.ErrConflict},
+		{"missing", "", nil, fs.ErrNotExist},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			dir := t.TempDir()
 			name := filepath.Join(dir, "a.md")
 			if test.text != "" {
-				put(t, name, test.text)
+				writeFile(t, name, test.text)
 			}
 			if _, err := write(openRoot(t, dir), "a.md", sum, test.edits); !errors.Is(err, test.want) {
 				t.Errorf("%v, want %v", err, test.want)
@@ -115,9 +115,9 @@ func TestWriteRefuses(t *testing.T) {
 				return
 			}
 			if got := content(t, name); got != test.text {
-				t.Errorf("the file is now %q", got)
+				t.Errorf("the file was changed to %q", got)
 			}
-			only(t, dir)
+			expectSingleFile(t, dir)
 		})
 	}
 }
@@ -125,8 +125,8 @@ func TestWriteRefuses(t *testing.T) {
 func TestWriteLinks(t *testing.T) {
 	top := t.TempDir()
 	dir, outside := filepath.Join(top, "root"), filepath.Join(top, "outside.md")
-	put(t, outside, "abc")
-	put(t, filepath.Join(dir, "real", "a.md"), "abc")
+	writeFile(t, outside, "abc")
+	writeFile(t, filepath.Join(dir, "real", "a.md"), "abc")
 	for link, target := range map[string]string{"inside.md": "real/a.md", "folder": "real", "out.md": "../outside.md"} {
 		if err := os.Symlink(target, filepath.Join(dir, link)); err != nil {
 			t.Skip(err)
@@ -137,10 +137,10 @@ func TestWriteLinks(t *testing.T) {
 		t.Error(err)
 	}
 	if got := content(t, filepath.Join(dir, "real", "a.md")); got != "xbc" {
-		t.Errorf("behind the link stands %q", got)
+		t.Errorf("the target of the link contains %q", got)
 	}
 	if target, err := os.Readlink(filepath.Join(dir, "inside.md")); err != nil || target != "real/a.md" {
-		t.Errorf("the link is %q, %v", target, err)
+		t.Errorf("the link points to %q, %v", target, err)
 	}
 	if _, err := write(root, "folder/a.md", sha256.Sum256([]byte("xbc")), []analysis.Edit{edit(0, 1, "a")}); err != nil {
 		t.Error(err)
@@ -154,18 +154,18 @@ func TestWriteLinks(t *testing.T) {
 	}
 	linked, err := write(root, "real/a.md", sum, []analysis.Edit{edit(0, 1, "y")})
 	if err != nil || !linked || content(t, hard) != "abc" {
-		t.Errorf("linked %t, %v; the other name has %q", linked, err, content(t, hard))
+		t.Errorf("linked %t, %v; the other hard link contains %q", linked, err, content(t, hard))
 	}
 }
 
-// TestWriteExecutable makes files executable for those who may read them, with other names or without.
+// TestWriteExecutable checks that files become executable for users who may read them, with and without other hard links.
 func TestWriteExecutable(t *testing.T) {
 	if !fix.KeepsModes {
-		t.Skip("files of this system have no such mode")
+		t.Skip("this system has no executable mode")
 	}
 	dir := t.TempDir()
 	name, hard := filepath.Join(dir, "a.sh"), filepath.Join(dir, "hard.sh")
-	put(t, name, "#!/bin/sh\n") // 0640
+	writeFile(t, name, "#!/bin/sh\n") // 0640
 	root := openRoot(t, dir)
 	for _, linked := range []bool{false, true} {
 		if err := os.Chmod(name, 0o640); err != nil {
@@ -183,28 +183,28 @@ func TestWriteExecutable(t *testing.T) {
 		}
 	}
 	if info, err := os.Stat(hard); err != nil || info.Mode().Perm() != 0o640 {
-		t.Errorf("the other name: %v, %v", info.Mode(), err)
+		t.Errorf("the other hard link: %v, %v", info.Mode(), err)
 	}
 }
 
-// TestWriteInterrupted checks that no temporary file is left.
+// TestWriteInterrupted checks that no temporary file remains.
 func TestWriteInterrupted(t *testing.T) {
 	dir := t.TempDir()
-	put(t, filepath.Join(dir, "a.md"), "abc")
+	writeFile(t, filepath.Join(dir, "a.md"), "abc")
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
 	_, err := fix.Write(ctx, new(safefile.Writer), openRoot(t, dir), "a.md", &fix.File{Hash: sha256.Sum256([]byte("abc")), Edits: []analysis.Edit{edit(0, 1, "x")}})
 	if !errors.Is(err, context.Canceled) || content(t, filepath.Join(dir, "a.md")) != "abc" {
 		t.Errorf("%v", err)
 	}
-	only(t, dir)
+	expectSingleFile(t, dir)
 }
 
-// TestRewrite checks that the content read is the content written.
+// TestRewrite checks that Rewrite returns the content that Write would write.
 func TestRewrite(t *testing.T) {
-	for _, test := range applied {
+	for _, test := range patchTests {
 		dir := t.TempDir()
-		put(t, filepath.Join(dir, "a.md"), test.old)
+		writeFile(t, filepath.Join(dir, "a.md"), test.old)
 		want, err := fix.Apply([]byte(test.old), test.edits)
 		if err != nil {
 			t.Fatal(err)
@@ -214,7 +214,7 @@ func TestRewrite(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := iotest.TestReader(opened(t, tree), want); err != nil {
+		if err := iotest.TestReader(openFile(t, tree), want); err != nil {
 			t.Errorf("%s: %v", test.name, err)
 		}
 		if info, err := tree.Lstat("a.md"); err != nil || info.Size() != int64(len(want)) || info.Mode() != 0o750 && fix.KeepsModes {
@@ -222,14 +222,14 @@ func TestRewrite(t *testing.T) {
 		}
 		for i := range want {
 			b := make([]byte, min(3, len(want)-i))
-			if n, err := opened(t, tree).ReadAt(b, int64(i)); n != len(b) || err != nil || !bytes.Equal(b, want[i:i+n]) {
-				t.Errorf("%s: %d bytes at %d are %q, %v", test.name, n, i, b, err)
+			if n, err := openFile(t, tree).ReadAt(b, int64(i)); n != len(b) || err != nil || !bytes.Equal(b, want[i:i+n]) {
+				t.Errorf("%s: %d bytes at offset %d: %q, %v", test.name, n, i, b, err)
 			}
 		}
 	}
 }
 
-func opened(t *testing.T, tree treefs.FS) treefs.File {
+func openFile(t *testing.T, tree treefs.FS) treefs.File {
 	t.Helper()
 	file, err := tree.Open("a.md")
 	if err != nil {
@@ -239,13 +239,13 @@ func opened(t *testing.T, tree treefs.FS) treefs.File {
 	return file
 }
 
-// TestWriteKilled kills the process while it writes: the old or the new file must exist completely.
+// TestWriteKilled kills the process during a write. The file must have either the old or the new content.
 func TestWriteKilled(t *testing.T) {
 	if testing.Short() {
 		t.Skip("-short")
 	}
 	line := strings.Repeat(`{"id":"T1-a","title":"A title"}`+"\n", 1<<17) // 4 MiB
-	old := []byte(line + `{"id":"T2-b"}`)                                 // without a line end
+	old := []byte(line + `{"id":"T2-b"}`)                                 // without a line feed
 	if dir := os.Getenv("SKILLLINT_KILLED"); dir != "" {
 		_, _ = write(openRoot(t, dir), "MANIFEST.jsonl", sha256.Sum256(old),
 			[]analysis.Edit{edit(0, 0, "\n"), edit(len(old), len(old), "\n")})
@@ -275,7 +275,7 @@ func TestWriteKilled(t *testing.T) {
 		case string(got) == "\n"+string(old)+"\n":
 			seen["new"]++
 		default:
-			t.Fatalf("killed after %d ms: %d bytes of neither", round*2, len(got))
+			t.Fatalf("killed after %d ms: %d bytes, neither old nor new content", round*2, len(got))
 		}
 	}
 	t.Log(seen)

@@ -16,11 +16,11 @@ import (
 	"github.com/skilllint/skilllint/internal/treefs"
 )
 
-// fileTimeout limits the time for one file. Parsers have linear budgets, so only a defect takes longer, even
-// on a busy machine.
+// fileTimeout limits the time for one file. Parsers take linear time, so only a defect takes longer, even on a busy
+// machine.
 const fileTimeout = 15 * time.Second
 
-// Steps of a profile besides analyzers and the driver.
+// Steps of a profile, in addition to analyzers and the driver.
 const (
 	stepFind   = "(find files)"
 	stepDecide = "(decide on findings)"
@@ -40,7 +40,7 @@ func (r *run) analyze(ctx context.Context) error {
 		options.File, options.Content = r.Stdin.Path, r.Stdin.Content
 	}
 	drive := driver.Options{
-		Cache:       r.source.memory,
+		Cache:       r.source.cache,
 		Focus:       r.focus,
 		Analyzers:   r.Analyzers,
 		Keep:        []*analysis.Analyzer{directive.Fact.Analyzer},
@@ -48,15 +48,15 @@ func (r *run) analyze(ctx context.Context) error {
 		SettingsFor: r.policy.settingsFor,
 		FileTimeout: fileTimeout,
 		Profile:     r.Profile,
-		Base:        r.bases.file,
-		Gone:        r.bases.gone,
+		Base:        r.bases.baseFile,
+		Gone:        r.bases.deleted,
 		Find: func(ctx context.Context, emit func(driver.Input)) ([]analysis.Link, []analysis.Unchecked, error) {
 			return r.find(ctx, options, emit)
 		},
 	}
 	if s := r.Simulation; s != nil {
-		drive.Base = s.file
-		drive.Gone = func(context.Context) ([]analysis.DeletedFile, error) { return s.gone(r.found.Roots), nil }
+		drive.Base = s.baseFile
+		drive.Gone = func(context.Context) ([]analysis.DeletedFile, error) { return s.deleted(r.found.Roots), nil }
 	}
 	r.Cache.Use(&options, &drive)
 	if r.walk = r.lastWalk(); r.walk != nil {
@@ -72,9 +72,9 @@ func (r *run) analyze(ctx context.Context) error {
 	return err
 }
 
-// find hands the files of the request to the driver.
+// find passes the files of the request to the driver.
 func (r *run) find(ctx context.Context, options discover.Options, emit func(driver.Input)) ([]analysis.Link, []analysis.Unchecked, error) {
-	since, handed := r.Profile.Start(), time.Duration(0)
+	since, emitting := r.Profile.Start(), time.Duration(0)
 	if r.Memory == nil {
 		r.source.use(&options)
 	}
@@ -90,16 +90,16 @@ func (r *run) find(ctx context.Context, options discover.Options, emit func(driv
 		if r.OnFile != nil {
 			r.OnFile()
 		}
-		waited := r.Profile.Start()
+		start := r.Profile.Start()
 		emit(driver.Input(in))
-		handed += r.Profile.Start() - waited
+		emitting += r.Profile.Start() - start
 	})
-	r.Profile.End(stepFind, since, handed)
+	r.Profile.End(stepFind, since, emitting)
 	if err != nil {
 		return nil, nil, err
 	}
 	if r.found.Repeated {
-		r.policy.repeat(r.walk)
+		r.policy.restoreWalk(r.walk)
 	}
 	return r.found.Links, r.found.Unchecked, nil
 }
@@ -130,7 +130,7 @@ func (r *run) openRoot(ctx context.Context, root discover.Root) (*discover.Polic
 	return p.discovery(root), nil
 }
 
-// newFinder returns the finder of configurations of a root.
+// newFinder returns the finder of a root's configurations.
 func (r *run) newFinder(root discover.Root) *config.Finder {
 	if r.source.onRoot != nil {
 		r.source.onRoot(root)
@@ -159,12 +159,12 @@ func (p *policy) addRoot(root discover.Root, newFinder func(discover.Root) *conf
 	}
 }
 
-// discovery returns the discovery policy from the configurations in a root.
+// discovery returns the discovery policy of a root.
 func (p *policy) discovery(root discover.Root) *discover.Policy {
 	return &discover.Policy{
 		Exclude: func(rel string, _ bool) (bool, error) { return p.isExcluded(root, rel), nil },
 		Claim: func(rel string) (analysis.Kind, error) {
-			if slices.Contains(misnamed, path.Base(rel)) && !strings.Contains("/"+rel, "/.github/") { // where it is a workflow
+			if slices.Contains(misnamed, path.Base(rel)) && !strings.Contains("/"+rel, "/.github/") { // in .github, it is a workflow
 				p.misnamed[p.Shown(root.Dir)(rel)] = true
 			}
 			c, err := p.config(root.Tree, path.Dir(rel))
@@ -184,12 +184,12 @@ func (p *policy) discovery(root discover.Root) *discover.Policy {
 	}
 }
 
-// isManifest reports whether a path is a manifest by its name, a configuration or the request.
+// isManifest reports whether a path is a manifest because of its name, a configuration or the request.
 func (p *policy) isManifest(root discover.Root, rel string) bool {
-	is := path.Base(rel) == "MANIFEST.jsonl" || p.Manifests[filepath.Join(root.Dir, filepath.FromSlash(rel))]
-	if !is {
+	ok := path.Base(rel) == "MANIFEST.jsonl" || p.Manifests[filepath.Join(root.Dir, filepath.FromSlash(rel))]
+	if !ok {
 		c, err := p.config(root.Tree, path.Dir(rel))
-		is = err == nil && c.Claims(rel) == analysis.Manifest
+		ok = err == nil && c.Claims(rel) == analysis.Manifest
 	}
-	return is && !p.isExcluded(root, rel)
+	return ok && !p.isExcluded(root, rel)
 }

@@ -21,11 +21,11 @@ import (
 	"github.com/skilllint/skilllint/internal/vcs"
 )
 
-// bases are the commits that manifests are compared with: the merge base of each tree and Base, or the base
-// of the whole comparison. The zero value has none.
+// bases are the commits that manifests are compared with: the merge base of each tree and Request.Base, or the base of
+// [comparison]. The zero value has none.
 type bases struct {
-	ref    string                                                // of the request
-	choose func(ctx context.Context, dir string) (string, error) // the revision if ref is empty; "": none; may be nil
+	ref    string                                                // from the request
+	choose func(ctx context.Context, dir string) (string, error) // returns the revision if ref is empty, or "" for none; may be nil
 
 	mu     sync.Mutex
 	opened map[*analysis.Tree]*vcs.Base
@@ -33,7 +33,7 @@ type bases struct {
 	trees  []*baseTree
 }
 
-// open finds the base of a root, if the run has any.
+// open opens the base of a root, if the run has one.
 func (b *bases) open(ctx context.Context, root discover.Root, keep func(rel string) bool) error {
 	ref := b.ref
 	if b.choose != nil {
@@ -57,23 +57,23 @@ func (b *bases) open(ctx context.Context, root discover.Root, keep func(rel stri
 	}
 	b.opened[root.Tree] = base
 	b.roots = append(b.roots, root)
-	p := &baseTree{ctx: ctx, dir: root.Dir, base: base}
-	root.Tree.Base = p.past()
-	b.trees = append(b.trees, p)
+	tree := &baseTree{ctx: ctx, dir: root.Dir, base: base}
+	root.Tree.Base = tree.forRules()
+	b.trees = append(b.trees, tree)
 	return nil
 }
 
-// close ends git and returns its error, which ends the run.
+// close ends git and returns its first error.
 func (b *bases) close() error {
-	var all error
-	for _, p := range b.trees {
-		all = cmp.Or(all, p.close())
+	var first error
+	for _, tree := range b.trees {
+		first = cmp.Or(first, tree.close())
 	}
 	b.trees = nil
-	return all
+	return first
 }
 
-// OpenBase opens the merge base of a root and the revision that a flag names.
+// OpenBase opens the merge base of a root's HEAD and the revision of a flag.
 func OpenBase(ctx context.Context, flag, ref string, root discover.Root, keep func(rel string) bool) (*vcs.Base, error) {
 	if err := inRepository(flag+" "+ref, root.Dir); err != nil {
 		return nil, err
@@ -85,7 +85,7 @@ func OpenBase(ctx context.Context, flag, ref string, root discover.Root, keep fu
 	return base, nil
 }
 
-// inRepository returns an error about a flag if a directory is not the top of a repository.
+// inRepository returns an error for a flag if a directory is not the root of a repository.
 func inRepository(flag, dir string) error {
 	if _, err := os.Lstat(filepath.Join(dir, ".git")); errors.Is(err, fs.ErrNotExist) {
 		return fmt.Errorf("%s: %s is not in a git repository", flag, quote.Text(dir))
@@ -93,8 +93,8 @@ func inRepository(flag, dir string) error {
 	return nil
 }
 
-// file returns a file at the base, or nil.
-func (b *bases) file(f *analysis.File) *driver.Base {
+// baseFile returns a file at the base, or nil.
+func (b *bases) baseFile(f *analysis.File) *driver.Base {
 	b.mu.Lock()
 	base := b.opened[f.Tree]
 	b.mu.Unlock()
@@ -104,9 +104,9 @@ func (b *bases) file(f *analysis.File) *driver.Base {
 	return &driver.Base{Ref: base.Ref, Open: func(ctx context.Context) (io.ReadCloser, error) { return base.Open(ctx, f.Rel) }}
 }
 
-// gone returns the manifests of the bases that were deleted, if everything was read.
-func (b *bases) gone(ctx context.Context) ([]analysis.DeletedFile, error) {
-	var gone []analysis.DeletedFile
+// deleted returns the manifests of the bases that were deleted from directories that were read.
+func (b *bases) deleted(ctx context.Context) ([]analysis.DeletedFile, error) {
+	var deleted []analysis.DeletedFile
 	for _, root := range b.roots {
 		base := b.opened[root.Tree]
 		absent := slices.DeleteFunc(base.Paths(), func(rel string) bool {
@@ -122,10 +122,10 @@ func (b *bases) gone(ctx context.Context) ([]analysis.DeletedFile, error) {
 		}
 		for _, rel := range absent {
 			if !sparse[rel] {
-				gone = append(gone, analysis.DeletedFile{Path: root.Show(rel), Ref: base.Ref, Commit: base.Commit})
+				deleted = append(deleted, analysis.DeletedFile{Path: root.Show(rel), Ref: base.Ref, Commit: base.Commit})
 			}
 		}
 	}
-	sorting.By(gone, func(a, b analysis.DeletedFile) int { return strings.Compare(a.Path, b.Path) })
-	return gone, nil
+	sorting.By(deleted, func(a, b analysis.DeletedFile) int { return strings.Compare(a.Path, b.Path) })
+	return deleted, nil
 }

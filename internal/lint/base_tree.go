@@ -11,9 +11,9 @@ import (
 	"github.com/skilllint/skilllint/internal/vcs"
 )
 
-// A baseTree is a tree at its base. Git starts only when a rule reads it, which few do.
+// A baseTree is a tree at its base. It is opened when a rule reads it, which few rules do.
 type baseTree struct {
-	ctx  context.Context // of everything that is read
+	ctx  context.Context // for all reads
 	dir  string
 	base *vcs.Base
 
@@ -23,8 +23,8 @@ type baseTree struct {
 	files []string
 }
 
-// past returns the tree as rules see it.
-func (p *baseTree) past() *analysis.BaseTree {
+// forRules returns the tree for rules.
+func (p *baseTree) forRules() *analysis.BaseTree {
 	return driver.NewBaseTree(p.base.Ref,
 		func() []string { p.open(); return p.files },
 		func(rel string, most int64) []byte {
@@ -43,9 +43,9 @@ func (p *baseTree) open() {
 	})
 }
 
-// close ends git and returns its error: a rule could have mistaken missing files for a change.
+// close ends git and returns its error, because of which rules may have misinterpreted missing files.
 func (p *baseTree) close() error {
-	p.once.Do(func() {}) // no rule has opened it
+	p.once.Do(func() {}) // prevents that it is opened later
 	err := p.err
 	if p.tree != nil {
 		err = p.tree.Err()

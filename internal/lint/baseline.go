@@ -22,21 +22,21 @@ import (
 	"github.com/skilllint/skilllint/internal/treefs"
 )
 
-// A recordedFindings is a baseline that the findings of a run are compared with.
+// A recordedFindings is a baseline with its state in a run.
 type recordedFindings struct {
 	*baseline.Baseline
-	shown   string          // its path for messages
-	trusted bool            // outside the tree, so that enforced findings may be recorded too
-	matched map[string]bool // fingerprints of entries that occurred
-	lower   int             // entries that allow more than was found
+	shown   string          // path for messages
+	trusted bool            // outside the tree; it may also hide enforced findings
+	matched map[string]bool // fingerprints of entries with findings
+	loose   int             // entries with a higher measure than their finding
 }
 
 // baselines find the baseline of each file.
 type baselines struct {
 	run    *run
-	named  *recordedFindings                    // by --baseline
-	byPath map[string]*recordedFindings         // by configuration; nil: it has no baseline
-	byConf map[*config.Config]*recordedFindings // the same
+	named  *recordedFindings                    // from --baseline; nil: as configured
+	byPath map[string]*recordedFindings         // configured baselines, by path for messages
+	byConf map[*config.Config]*recordedFindings // configured baselines, by configuration
 }
 
 // applyBaselines removes findings that baselines record.
@@ -51,7 +51,7 @@ func (r *run) applyBaselines(context.Context) error {
 	report := r.result.Report
 	var known []finding.Finding
 	report.Findings = slices.DeleteFunc(report.Findings, func(f finding.Finding) bool {
-		isKnown := b.records(&f)
+		isKnown := b.isRecorded(&f)
 		if isKnown {
 			known = append(known, f)
 		}
@@ -60,9 +60,9 @@ func (r *run) applyBaselines(context.Context) error {
 	for i := range report.Findings {
 		b.addAllowance(&report.Findings[i])
 	}
-	report.Summary.Baselined = len(postprocess.Join(known)) // as reports count them
+	report.Summary.Baselined = len(postprocess.Join(known)) // as counted in reports
 	report.Summary.Errors, report.Summary.Warnings, report.Summary.Infos = postprocess.Count(report.Findings)
-	if r.changes == nil && r.scope == nil && r.Stdin == nil { // otherwise, more findings are missing than were fixed
+	if r.changes == nil && r.scope == nil && r.Stdin == nil { // otherwise, missing findings may still occur
 		report.Notices = append(report.Notices, b.notices()...)
 	}
 	return nil
@@ -90,7 +90,7 @@ func (b *baselines) open() error {
 		return err
 	}
 	var tree *analysis.Tree
-	last := "" // the directory of the file before
+	last := "" // directory of the previous file
 	for _, f := range r.result.Files {
 		dir := f.Rel[:strings.LastIndexByte(f.Rel, '/')+1]
 		if f.Tree == tree && dir == last {
@@ -151,8 +151,8 @@ func (p *policy) openNamed(tree *analysis.Tree, named config.File) (file io.Read
 		p.mu.Unlock()
 		return finder.Open(named)
 	}
-	shown = p.Shown(p.home)(named.Rel)
-	root, err := os.OpenRoot(p.home)
+	shown = p.Shown(p.configRoot)(named.Rel)
+	root, err := os.OpenRoot(p.configRoot)
 	if err != nil {
 		return nil, shown, err
 	}
@@ -164,7 +164,7 @@ func (p *policy) openNamed(tree *analysis.Tree, named config.File) (file io.Read
 	return opened, shown, nil
 }
 
-// find returns the baseline of a finding; nil if there is none. Findings about skilllint itself have none.
+// find returns the baseline of a finding, or nil. Internal errors have none.
 func (b *baselines) find(f *finding.Finding) *recordedFindings {
 	one := b.named
 	if one == nil {
@@ -192,13 +192,13 @@ func (b *baselines) mayHide(one *recordedFindings, f *finding.Finding) bool {
 	return one.trusted || !b.run.policy.isEnforced(f.Analyzer)
 }
 
-// isInternal reports whether a finding is an internal error, which hides unknown other findings.
+// isInternal reports whether a finding is an internal error. A file with one may have other, unknown findings.
 func isInternal(f *finding.Finding) bool {
 	return f.Analyzer == analysis.Broken || strings.HasPrefix(f.Rule, "internal/")
 }
 
-// records reports whether a finding is recorded and has not grown.
-func (b *baselines) records(f *finding.Finding) bool {
+// isRecorded reports whether a finding is recorded with at least the same measure.
+func (b *baselines) isRecorded(f *finding.Finding) bool {
 	one := b.find(f)
 	if one == nil {
 		return false
@@ -209,7 +209,7 @@ func (b *baselines) records(f *finding.Finding) bool {
 	}
 	one.matched[e.Fingerprint] = true
 	if e.Measured > 0 && f.Measured > 0 && f.Measured < e.Measured {
-		one.lower++
+		one.loose++
 	}
 	return allows(e, f) && b.mayHide(one, f)
 }
@@ -217,7 +217,7 @@ func (b *baselines) records(f *finding.Finding) bool {
 // entry returns the entry of a finding, if it has the same rule and path.
 func (b *recordedFindings) entry(f *finding.Finding) (baseline.Entry, bool) {
 	e, ok := b.Find(f.Fingerprint)
-	return e, ok && e.Names(baseline.Entry{Rule: f.Rule, Path: baseline.Path(f.Rel)})
+	return e, ok && e.Matches(baseline.Entry{Rule: f.Rule, Path: baseline.Path(f.Rel)})
 }
 
 // allows reports whether the measure of a finding is at most the recorded one.
@@ -234,8 +234,8 @@ func (b *baselines) addAllowance(f *finding.Finding) {
 	}
 }
 
-// qualify adds a remark in parentheses to a message, or to the parentheses at its end: "(limit: 10, baseline:
-// 20)".
+// qualify adds a remark in parentheses to a message. If the message ends with parentheses, the remark is added to them:
+// "(limit: 10, baseline: 20)".
 func qualify(message, remark string) string {
 	if rest, ok := strings.CutSuffix(message, ")"); ok && strings.LastIndexByte(rest, '(') > strings.LastIndexByte(rest, ')') {
 		return rest + ", " + remark + ")"
@@ -243,10 +243,10 @@ func qualify(message, remark string) string {
 	return message + " (" + remark + ")"
 }
 
-// notices returns notices about baselines that record more than exists.
+// notices returns notices about baselines with obsolete entries.
 func (b *baselines) notices() []finding.Notice {
 	var notices []finding.Notice
-	seen := newCoverage(b.run)
+	covered := newCoverage(b.run)
 	all := []*recordedFindings{b.named}
 	if b.named == nil {
 		all = all[:0]
@@ -256,54 +256,54 @@ func (b *baselines) notices() []finding.Notice {
 		slices.SortFunc(all, func(x, y *recordedFindings) int { return strings.Compare(x.shown, y.shown) })
 	}
 	for _, one := range all {
-		gone := 0
+		obsolete := 0
 		for _, e := range one.All() {
-			if !one.matched[e.Fingerprint] && seen.has(e) {
-				gone++
+			if !one.matched[e.Fingerprint] && covered.covers(e) {
+				obsolete++
 			}
 		}
-		var said []string
-		if gone > 0 {
-			said = append(said, quote.Choose(gone, "1 entry no longer occurs", "%s entries no longer occur"))
+		var problems []string
+		if obsolete > 0 {
+			problems = append(problems, quote.Choose(obsolete, "1 entry no longer occurs", "%s entries no longer occur"))
 		}
-		if one.lower > 0 {
-			said = append(said, quote.Choose(one.lower, "1 entry has a higher count than needed", "%s entries have higher counts than needed"))
+		if one.loose > 0 {
+			problems = append(problems, quote.Choose(one.loose, "1 entry has a higher count than needed", "%s entries have higher counts than needed"))
 		}
-		if len(said) > 0 {
-			notices = append(notices, finding.Notice{Path: one.shown, Message: strings.Join(said, " and ") + "; `skilllint baseline --prune` updates the file"})
+		if len(problems) > 0 {
+			notices = append(notices, finding.Notice{Path: one.shown, Message: strings.Join(problems, " and ") + "; `skilllint baseline --prune` updates the file"})
 		}
 	}
 	return notices
 }
 
-// A coverage is the part of the tree that a run covers. A run on a part cannot tell that an entry is
-// obsolete, as findings may depend on other files.
+// A coverage is the part of the tree that a run covers. If it is not the whole tree, the run cannot determine that an
+// entry is obsolete, because findings may depend on other files.
 type coverage struct {
-	files map[string]bool // paths below their roots, as entries have them
-	rules map[string]*analysis.Analyzer
-	root  discover.Root
-	gone  map[string]bool // entries for paths that are not checked files: whether nothing exists there
-	whole bool            // everything in the only root
-	base  bool            // rules that compare with history ran
+	files   map[string]bool // paths of checked files, as in entries
+	rules   map[string]*analysis.Analyzer
+	root    discover.Root
+	missing map[string]bool // cache: whether no file exists at a path
+	whole   bool            // there is one root, and it was read completely
+	base    bool            // rules that compare with a base ran
 }
 
 func newCoverage(r *run) *coverage {
-	v := &coverage{files: map[string]bool{}, gone: map[string]bool{}, rules: map[string]*analysis.Analyzer{}, base: r.bases.ref != "",
+	c := &coverage{files: map[string]bool{}, missing: map[string]bool{}, rules: map[string]*analysis.Analyzer{}, base: r.bases.ref != "",
 		whole: len(r.result.Roots) == 1 && r.result.Whole && len(r.policy.excluded) == 0}
 	if len(r.result.Roots) > 0 {
-		v.root = r.result.Roots[0]
+		c.root = r.result.Roots[0]
 	}
 	for _, f := range r.result.Files {
-		v.files[baseline.Path(f.Rel)] = true
+		c.files[baseline.Path(f.Rel)] = true
 	}
 	for _, a := range r.result.Report.Rules {
-		v.rules[a.Name] = a
+		c.rules[a.Name] = a
 	}
-	return v
+	return c
 }
 
-// has reports whether the run would have found an existing finding of an entry.
-func (v *coverage) has(e baseline.Entry) bool {
+// covers reports whether the run would have reported the finding of an entry.
+func (v *coverage) covers(e baseline.Entry) bool {
 	rule := v.rules[e.Rule]
 	if !v.whole || rule == nil || rule.NeedsBase() && !v.base {
 		return false
@@ -314,11 +314,11 @@ func (v *coverage) has(e baseline.Entry) bool {
 	if !filepath.IsLocal(filepath.FromSlash(e.Path)) {
 		return false
 	}
-	gone, known := v.gone[e.Path]
+	missing, known := v.missing[e.Path]
 	if !known {
 		_, err := v.root.FS.Lstat(e.Path)
-		gone = errors.Is(err, fs.ErrNotExist)
-		v.gone[e.Path] = gone
+		missing = errors.Is(err, fs.ErrNotExist)
+		v.missing[e.Path] = missing
 	}
-	return gone
+	return missing
 }

@@ -19,31 +19,31 @@ import (
 	"github.com/skilllint/skilllint/internal/vcs"
 )
 
-// A comparison removes findings that a base has too. A nil comparison removes nothing.
+// A comparison removes findings that a base also has. A nil comparison removes nothing.
 type comparison struct {
 	Changed
-	hook bool            // for HookBase; outside a repository, nothing is new
-	ctx  context.Context // of reading the trees, which happens after discovery
+	hook bool            // compare with HookBase; outside a repository, there are no new findings
+	ctx  context.Context // for reading the trees, also after discovery
 	run  *run
 
-	mu     sync.Mutex
-	points map[string]*point // by the directory of a root
-	trees  []*vcs.Tree       // to be closed
-	roots  map[*analysis.Tree]discover.Root
-	same   map[string]string // objects of files that are equal in both trees, by path in reports
+	mu    sync.Mutex
+	bases map[string]*comparedBase // by the directory of a root
+	trees []*vcs.Tree              // to be closed
+	roots map[*analysis.Tree]discover.Root
+	same  map[string]string // objects of files that are the same in both trees, by path in reports
 }
 
-// A point is the base of a root.
-type point struct {
+// A comparedBase is the base of a root.
+type comparedBase struct {
 	ref    string
-	commit string // "": there is no commit yet
-	none   bool   // there is no repository
+	commit string // empty: the repository has no commits
+	none   bool   // not in a repository
 	tree   *vcs.Tree
 }
 
-// compare prepares the comparison that the request specifies, if any.
+// compare returns the comparison that the request specifies, or nil.
 func (r *run) compare(ctx context.Context) *comparison {
-	c := &comparison{Changed: r.Changed, ctx: ctx, run: r, points: map[string]*point{}, roots: map[*analysis.Tree]discover.Root{}, same: map[string]string{}}
+	c := &comparison{Changed: r.Changed, ctx: ctx, run: r, bases: map[string]*comparedBase{}, roots: map[*analysis.Tree]discover.Root{}, same: map[string]string{}}
 	if !c.any() && r.Hook {
 		c.Ref, c.hook = r.HookBase, true // new findings in other files
 	}
@@ -51,7 +51,7 @@ func (r *run) compare(ctx context.Context) *comparison {
 		return nil
 	}
 	r.bases.choose = func(ctx context.Context, dir string) (string, error) {
-		at, err := c.point(ctx, dir)
+		at, err := c.baseOf(ctx, dir)
 		if err != nil || at.commit == "" {
 			return "", err
 		}
@@ -66,25 +66,25 @@ func (r *run) compare(ctx context.Context) *comparison {
 			return t, err
 		})
 	} else {
-		r.source.leftOut = c.leftOut
+		r.source.sparse = c.sparse
 	}
 	r.source.onRoot = func(root discover.Root) {
 		c.mu.Lock()
 		defer c.mu.Unlock()
 		c.roots[root.Tree] = root
 	}
-	r.source.memory = &driver.Cache{Stamp: c.stamp}
+	r.source.cache = &driver.Cache{Stamp: c.stamp}
 	return c
 }
 
-// point returns the base of the root at a directory.
-func (c *comparison) point(ctx context.Context, dir string) (*point, error) {
+// baseOf returns the base of the root at a directory.
+func (c *comparison) baseOf(ctx context.Context, dir string) (*comparedBase, error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if at := c.points[dir]; at != nil {
+	if at := c.bases[dir]; at != nil {
 		return at, nil
 	}
-	at, flag := &point{ref: c.Ref}, "--changed="+c.Ref
+	at, flag := &comparedBase{ref: c.Ref}, "--changed="+c.Ref
 	if c.Staged {
 		at.ref, flag = "HEAD", "--staged"
 	} else if c.hook {
@@ -117,15 +117,15 @@ func (c *comparison) point(ctx context.Context, dir string) (*point, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", flag, err)
 	}
-	c.points[dir], c.trees = at, append(c.trees, at.tree)
+	c.bases[dir], c.trees = at, append(c.trees, at.tree)
 	return at, nil
 }
 
-// stamp returns the object of a file if it is the same in both trees: such files are analyzed once.
+// stamp returns the object of a file if it is the same in both trees. Such files are analyzed once.
 func (c *comparison) stamp(f *analysis.File) any {
 	c.mu.Lock()
 	root := c.roots[f.Tree]
-	at := c.points[root.Dir]
+	at := c.bases[root.Dir]
 	c.mu.Unlock()
 	if at == nil {
 		return nil
@@ -144,20 +144,20 @@ func (c *comparison) stamp(f *analysis.File) any {
 	return object
 }
 
-// close ends what reads the trees.
+// close closes the trees.
 func (c *comparison) close() {
 	if c == nil {
 		return
 	}
-	c.run.source.memory = nil
+	c.run.source.cache = nil
 	for _, t := range c.trees {
 		t.Close()
 	}
 }
 
-// leftOut returns the files that a sparse checkout omits.
-func (c *comparison) leftOut(_ context.Context, dir string) (treefs.FS, error) {
-	if at, err := c.point(c.ctx, dir); err != nil || at.none {
+// sparse returns the files that a sparse checkout omits.
+func (c *comparison) sparse(_ context.Context, dir string) (treefs.FS, error) {
+	if at, err := c.baseOf(c.ctx, dir); err != nil || at.none {
 		return nil, err
 	}
 	t, err := vcs.OpenSparse(c.ctx, dir)
@@ -180,14 +180,14 @@ func (c *comparison) source(fixes Staged, open func(ctx context.Context, dir str
 	return source{
 		fixes: fixes,
 		open: func(_ context.Context, dir string) (treefs.FS, error) {
-			if _, err := c.point(c.ctx, dir); err != nil {
+			if _, err := c.baseOf(c.ctx, dir); err != nil {
 				return nil, err
 			}
 			t, err := open(c.ctx, dir)
 			if err != nil {
 				return nil, err
 			}
-			if t != c.points[dir].tree {
+			if t != c.bases[dir].tree {
 				c.keep(t)
 			}
 			trees[dir] = t
@@ -212,19 +212,19 @@ func (c *comparison) source(fixes Staged, open func(ctx context.Context, dir str
 	}
 }
 
-// removeOld removes findings that the base has, too.
-func (r *run) removeOld(ctx context.Context) error {
-	if r.changes == nil || r.scope.isAll() { // all findings of a hook are reported
+// removeUnchanged removes findings that the base also has.
+func (r *run) removeUnchanged(ctx context.Context) error {
+	if r.changes == nil || r.scope.isAll() { // a hook reports all findings in its files
 		return nil
 	}
 	c, report := r.changes, r.result.Report
 	report.Notices = append(report.Notices, c.Fixes.notices()...)
 	if len(report.Findings) == 0 {
-		return c.failed()
+		return c.readError()
 	}
 	base, err := c.base(ctx)
 	if err == nil {
-		err = c.failed()
+		err = c.readError()
 	}
 	if err != nil {
 		return err
@@ -233,7 +233,7 @@ func (r *run) removeOld(ctx context.Context) error {
 	c.Fixes.add(r.result)
 	if r.Log != nil {
 		for _, root := range r.result.Roots {
-			at := c.points[root.Dir]
+			at := c.bases[root.Dir]
 			r.Log("compared with %s: %.12s", at.ref, at.commit)
 		}
 	}
@@ -262,14 +262,14 @@ func (c *comparison) remove(base *Result) {
 	report.Summary.Errors, report.Summary.Warnings, report.Summary.Infos = postprocess.Count(report.Findings)
 }
 
-// base analyzes the base with the configurations of the current trees.
+// base analyzes the base, with the configurations of the current trees.
 func (c *comparison) base(ctx context.Context) (*Result, error) {
 	now := c.run
 	p := emptyPolicy(now.Request)
-	p.excluded, p.home = now.policy.excluded, now.policy.home
+	p.excluded, p.configRoot = now.policy.excluded, now.policy.configRoot
 	p.single, p.enforced, p.settings, p.comments = now.policy.single, now.policy.enforced, now.policy.settings, now.policy.comments
-	from := c.source(nil, func(_ context.Context, dir string) (*vcs.Tree, error) { return c.points[dir].tree, nil })
-	from.finder = func(dir string) *config.Finder {
+	src := c.source(nil, func(_ context.Context, dir string) (*vcs.Tree, error) { return c.bases[dir].tree, nil })
+	src.finder = func(dir string) *config.Finder {
 		for _, root := range now.result.Roots {
 			if root.Dir == dir {
 				return now.policy.finders[root.Tree]
@@ -277,26 +277,26 @@ func (c *comparison) base(ctx context.Context) (*Result, error) {
 		}
 		return nil
 	}
-	from.memory = now.source.memory
-	from.memory.Stamp = func(f *analysis.File) any {
+	src.cache = now.source.cache
+	src.cache.Stamp = func(f *analysis.File) any {
 		if object := c.same[f.Path]; object != "" {
 			return object
 		}
 		return nil
 	}
-	base := now.with(p, from)
+	base := now.derive(p, src)
 	base.AllowEmpty, base.OnRoot, base.Log, base.Stdin, base.Overlay = true, nil, nil, nil, nil
 	base.whole = true
-	for _, do := range []func(context.Context) error{base.analyze, base.enforce, base.decide, base.suppress, base.check} {
-		if err := do(ctx); err != nil {
+	for _, stage := range []func(context.Context) error{base.analyze, base.enforce, base.decide, base.suppress, base.check} {
+		if err := stage(ctx); err != nil {
 			return nil, err
 		}
 	}
 	return base.result, nil
 }
 
-// failed returns the error of a tree that could not be read completely.
-func (c *comparison) failed() error {
+// readError returns the first error of the trees.
+func (c *comparison) readError() error {
 	for _, t := range c.trees {
 		if err := t.Err(); err != nil {
 			return err
@@ -305,18 +305,18 @@ func (c *comparison) failed() error {
 	return nil
 }
 
-// refOf returns the name of the base of a finding's tree.
+// refOf returns the revision of the base that a finding is compared with.
 func (c *comparison) refOf(f *finding.Finding) string {
 	ref, roots := "the base", c.run.result.Roots
 	for _, root := range roots {
 		if len(roots) == 1 || f.File != nil && f.File.Tree == root.Tree {
-			ref = strings.TrimSpace(c.points[root.Dir].ref)
+			ref = strings.TrimSpace(c.bases[root.Dir].ref)
 		}
 	}
 	return ref
 }
 
-// lacks reports whether the result has no file at the path of another tree's finding.
+// lacks reports whether the file of a finding in another tree does not exist in this result.
 func (r *Result) lacks(f *finding.Finding) bool {
 	for _, root := range r.Roots {
 		if root.Tree.Exists(f.Rel) && root.Show(f.Rel) == f.Place.Path {
@@ -326,9 +326,9 @@ func (r *Result) lacks(f *finding.Finding) bool {
 	return true
 }
 
-// has reports whether the base contains the path of a finding.
-func (c *comparison) has(f *finding.Finding) bool {
-	at := c.points[c.run.result.RootOf(f.File).Dir]
+// inBase reports whether the base contains the path of a finding.
+func (c *comparison) inBase(f *finding.Finding) bool {
+	at := c.bases[c.run.result.RootOf(f.File).Dir]
 	if at == nil {
 		return false
 	}
@@ -338,9 +338,9 @@ func (c *comparison) has(f *finding.Finding) bool {
 
 // hashes returns the hash of each file.
 func hashes(files []*analysis.File) func(path string) [32]byte {
-	known := make(map[string][32]byte, len(files))
+	byPath := make(map[string][32]byte, len(files))
 	for _, f := range files {
-		known[f.Path] = f.Hash
+		byPath[f.Path] = f.Hash
 	}
-	return func(path string) [32]byte { return known[path] }
+	return func(path string) [32]byte { return byPath[path] }
 }

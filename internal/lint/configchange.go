@@ -19,31 +19,31 @@ import (
 	"github.com/skilllint/skilllint/internal/vcs"
 )
 
-// notices returns a notice for each configuration that the tree changes, with what the change would hide.
+// notices returns a notice for each configuration that the tree changes, with the findings that the change would hide.
 func (c *configCommit) notices(r *run) []finding.Notice {
 	var notices []finding.Notice
 	for _, root := range r.result.Roots {
 		if tree := c.trees[root.Dir]; tree != nil {
-			x := &configChanges{run: r, root: root, commit: tree, losses: map[string]*loss{}}
+			x := &configChanges{run: r, root: root, commit: tree, weakenings: map[string]*weakening{}}
 			notices = append(notices, x.notices()...)
 		}
 	}
 	return notices
 }
 
-// configChanges compare the configurations of a commit, which apply, with those of the tree.
+// configChanges compare the configurations of a commit, which apply, with those of the tree, which do not.
 type configChanges struct {
-	run    *run
-	root   discover.Root
-	commit *vcs.Tree
-	losses map[string]*loss // by the path of a changed file below the root
+	run        *run
+	root       discover.Root
+	commit     *vcs.Tree
+	weakenings map[string]*weakening // by the path of a changed file below the root
 }
 
-// A loss is the findings that a changed configuration would hide.
-type loss struct {
-	off, milder map[string]bool // rules
-	excluded    []string        // files
-	err         error           // it cannot be read
+// A weakening describes the findings that a changed configuration would hide.
+type weakening struct {
+	off, lowered map[string]bool // rules
+	excluded     []string        // files
+	err          error           // the configuration cannot be read
 }
 
 func (x *configChanges) notices() []finding.Notice {
@@ -54,60 +54,60 @@ func (x *configChanges) notices() []finding.Notice {
 		one, err := c.read(x.root.FS, r.Shown(x.root.Dir), r.policy.schema)
 		find = func(string) (*config.Config, error) { return one, err }
 	}
-	known := map[[2]*config.Config]bool{}
+	compared := map[[2]*config.Config]bool{}
 	for _, f := range r.result.Files {
 		dir := path.Dir(f.Rel)
-		was, err := r.policy.config(f.Tree, dir)
+		old, err := r.policy.config(f.Tree, dir)
 		if f.Tree != x.root.Tree || err != nil {
 			continue
 		}
-		if by := excluder(f.Rel, find); by != nil {
-			if l := x.lossBy(by, was); l != nil {
+		if excluding := findExcluding(f.Rel, find); excluding != nil {
+			if l := x.weakeningBy(excluding, old); l != nil {
 				l.excluded = append(l.excluded, f.Path)
 			}
 			continue
 		}
 		now, err := find(dir)
 		if err != nil {
-			if l := x.lossBy(&config.Config{Sources: []string{x.sourceAbove(dir)}}, was); l != nil {
+			if l := x.weakeningBy(&config.Config{Sources: []string{x.sourceAbove(dir)}}, old); l != nil {
 				l.err = err
 			}
 			continue
 		}
-		pair := [2]*config.Config{was.For(f.Rel), now.For(f.Rel)}
-		if known[pair] {
+		pair := [2]*config.Config{old.For(f.Rel), now.For(f.Rel)}
+		if compared[pair] {
 			continue
 		}
-		known[pair] = true
-		if l := x.lossBy(now, was); l != nil {
+		compared[pair] = true
+		if l := x.weakeningBy(now, old); l != nil {
 			l.compare(pair[0].Settings(r.Rules, r.Selection), pair[1].Settings(r.Rules, r.Selection))
 		}
 	}
 	var notices []finding.Notice
-	for _, rel := range slices.Sorted(maps.Keys(x.losses)) {
+	for _, rel := range slices.Sorted(maps.Keys(x.weakenings)) {
 		notices = append(notices, finding.Notice{Path: r.Shown(x.root.Dir)(rel), Message: x.message(rel)})
 	}
 	return notices
 }
 
-// lossBy returns the loss caused by the first changed file of two configurations, or nil.
-func (x *configChanges) lossBy(now, was *config.Config) *loss {
-	for _, rel := range slices.Concat(now.Sources, was.Sources) {
+// weakeningBy returns the weakening that belongs to the first changed file of two configurations, or nil.
+func (x *configChanges) weakeningBy(now, old *config.Config) *weakening {
+	for _, rel := range slices.Concat(now.Sources, old.Sources) {
 		if x.content(x.commit, rel) == x.content(x.root.FS, rel) {
 			continue
 		}
-		if x.losses[rel] == nil {
-			x.losses[rel] = &loss{off: map[string]bool{}, milder: map[string]bool{}}
+		if x.weakenings[rel] == nil {
+			x.weakenings[rel] = &weakening{off: map[string]bool{}, lowered: map[string]bool{}}
 		}
-		return x.losses[rel]
+		return x.weakenings[rel]
 	}
 	return nil
 }
 
-// maxCompared limits the bytes of a configuration that is compared.
+// maxCompared limits the bytes of a configuration that are compared.
 const maxCompared = 64 << 20
 
-// content returns the content of a file; "" if it does not exist.
+// content returns the type and content of a file, or "" if it does not exist.
 func (x *configChanges) content(tree treefs.FS, rel string) string {
 	info, err := tree.Lstat(rel)
 	if err != nil {
@@ -116,7 +116,7 @@ func (x *configChanges) content(tree treefs.FS, rel string) string {
 	return info.Mode().Type().String() + string(treefs.ReadFile(tree, rel, maxCompared))
 }
 
-// sourceAbove returns the nearest configuration of a directory.
+// sourceAbove returns the path of the nearest configuration of a directory.
 func (x *configChanges) sourceAbove(dir string) string {
 	if named := x.run.policy.commit.named; named != "" {
 		return named
@@ -129,8 +129,8 @@ func (x *configChanges) sourceAbove(dir string) string {
 	}
 }
 
-// excluder returns the configuration that excludes a path or a parent directory, or nil.
-func excluder(rel string, find func(dir string) (*config.Config, error)) *config.Config {
+// findExcluding returns the configuration that excludes a path or a parent directory, or nil.
+func findExcluding(rel string, find func(dir string) (*config.Config, error)) *config.Config {
 	for i := range len(rel) + 1 {
 		if i < len(rel) && rel[i] != '/' {
 			continue
@@ -146,26 +146,26 @@ func excluder(rel string, find func(dir string) (*config.Config, error)) *config
 	return nil
 }
 
-// compare adds the rules with lower severities in other settings. Custom rules are compared by name.
-func (l *loss) compare(was, now *config.Settings) {
+// compare adds the rules whose severities are lower in the new settings. Custom rules are compared by name.
+func (l *weakening) compare(old, now *config.Settings) {
 	after := map[string]analysis.Severity{}
 	for a, severity := range now.Severity {
 		after[a.Name] = severity
 	}
-	for a, before := range was.Severity {
+	for a, before := range old.Severity {
 		switch {
 		case before == analysis.Off || config.IsEngine(a):
 		case after[a.Name] == analysis.Off: // or the rule is not defined
 			l.off[a.Name] = true
 		case after[a.Name] < before:
-			l.milder[a.Name] = true
+			l.lowered[a.Name] = true
 		}
 	}
 }
 
 // message describes the change of a configuration.
 func (x *configChanges) message(rel string) string {
-	l, ref := x.losses[rel], quote.Text(x.run.ConfigFrom)
+	l, ref := x.weakenings[rel], quote.Text(x.run.ConfigFrom)
 	text := fmt.Sprintf("the configuration of %s applies (--config-from); ", ref)
 	_, added := x.commit.Lstat(rel)
 	_, deleted := x.root.FS.Lstat(rel)
@@ -185,8 +185,8 @@ func (x *configChanges) message(rel string) string {
 	if len(l.off) > 0 {
 		would = append(would, "switch off "+postprocess.JoinNames(slices.Collect(maps.Keys(l.off))))
 	}
-	if len(l.milder) > 0 {
-		would = append(would, "lower the severity of "+postprocess.JoinNames(slices.Collect(maps.Keys(l.milder))))
+	if len(l.lowered) > 0 {
+		would = append(would, "lower the severity of "+postprocess.JoinNames(slices.Collect(maps.Keys(l.lowered))))
 	}
 	if n := len(l.excluded); n > 0 {
 		would = append(would, fmt.Sprintf("exclude %s: %s", quote.Plural(n, "file"), quote.List(l.excluded, "and")))

@@ -14,12 +14,12 @@ import (
 	"github.com/skilllint/skilllint/internal/vcs"
 )
 
-// A configCommit is a commit from which configurations are read instead of the tree, so that authors of a
-// change cannot choose the rules for it. It is the revision itself, not the merge base: rules may be newer
-// than the branch. The zero value reads the tree.
+// A configCommit is a commit from which configurations are read instead of the tree, so that the authors of a change cannot
+// choose its rules. It is the revision itself, not the merge base, because rules may be newer than the branch. The zero
+// value reads the tree.
 type configCommit struct {
 	ref   string
-	named string               // from --config, below the root; "": the nearest of each file
+	named string               // from --config, relative to the root; "": the nearest of each file
 	trees map[string]*vcs.Tree // by the directory of a root
 }
 
@@ -46,8 +46,8 @@ func (c *configCommit) open(ctx context.Context, root discover.Root) error {
 	return nil
 }
 
-// readAtCommit reads the configuration in --config from the commit. One outside the repository is read from
-// the disk, as changes of the tree do not affect it.
+// readAtCommit reads the configuration in --config from the commit. Outside the repository, it is read from the disk,
+// because changes of the tree do not affect it.
 func (p *policy) readAtCommit(ctx context.Context, name string) (*config.Config, error) {
 	full, err := filepath.Abs(name)
 	if err != nil {
@@ -68,17 +68,17 @@ func (p *policy) readAtCommit(ctx context.Context, name string) (*config.Config,
 		return nil, fmt.Errorf("--config %s: %w", name, treefs.WithoutPath(err))
 	}
 	tree := p.commit.trees[top]
-	p.home, p.commit.named = top, filepath.ToSlash(rel)
+	p.configRoot, p.commit.named = top, filepath.ToSlash(rel)
 	if _, err := tree.Lstat(p.commit.named); errors.Is(err, fs.ErrNotExist) {
-		if _, err := os.Lstat(full); err != nil { // neither has it
+		if _, err := os.Lstat(full); err != nil { // neither in the commit nor on disk
 			return p.read(name)
 		}
 	}
 	return p.commit.read(tree, p.Shown(top), p.schema)
 }
 
-// read reads the configuration in --config from a tree. If it does not exist there, it is empty: a change
-// that adds it does not apply to itself.
+// read reads the configuration in --config from a tree. It is empty if it does not exist there, so that a change that adds
+// it is not checked with it.
 func (c *configCommit) read(tree treefs.FS, show func(rel string) string, known config.Schema) (*config.Config, error) {
 	file, err := tree.Open(c.named)
 	switch {
@@ -91,16 +91,16 @@ func (c *configCommit) read(tree treefs.FS, show func(rel string) string, known 
 	return config.Read(file, show(c.named), c.named, tree, show, known)
 }
 
-// failed returns the error of a commit that could not be read.
-func (c *configCommit) failed() error {
-	var failed error
+// readError returns the errors of the commits.
+func (c *configCommit) readError() error {
+	var err error
 	for _, tree := range c.trees {
-		failed = errors.Join(failed, tree.Err())
+		err = errors.Join(err, tree.Err())
 	}
-	return failed
+	return err
 }
 
-// close ends what reads the commits.
+// close closes the commits.
 func (c *configCommit) close() {
 	for _, tree := range c.trees {
 		tree.Close()

@@ -27,7 +27,7 @@ func (r *run) decide(context.Context) error {
 	}
 	report := &finding.Report{Files: r.driven.Files, Rules: r.policy.active()}
 	report.Findings = postprocess.Decide(r.driven.Findings, r.policy.severity)
-	report.Notices = slices.Concat(r.policy.notices(), r.lost, r.found.Notices, discover.HiddenNotice(r.found.Hidden), r.driven.Notices,
+	report.Notices = slices.Concat(r.policy.notices(), r.enforceNotices, r.found.Notices, discover.HiddenNotice(r.found.Hidden), r.driven.Notices,
 		unreported(r.driven.Workspace.Unchecked, report.Findings))
 	r.result = &Result{
 		Report: report, Files: r.driven.Files, Links: r.driven.Workspace.Links, Roots: r.found.Roots, Unchecked: r.driven.Workspace.Unchecked,
@@ -39,8 +39,8 @@ func (r *run) decide(context.Context) error {
 	return nil
 }
 
-// unreported returns a notice for each file and directory that could not be checked if no finding reports it:
-// the rule may be off, or no rules run.
+// unreported returns a notice for each unchecked file and directory without a finding: the rule that reports it may be off,
+// or no rules run.
 func unreported(unchecked []analysis.Unchecked, findings []finding.Finding) []finding.Notice {
 	if len(unchecked) == 0 {
 		return nil
@@ -60,7 +60,7 @@ func unreported(unchecked []analysis.Unchecked, findings []finding.Finding) []fi
 	return notices
 }
 
-// suppress removes the findings that comments in files suppress.
+// suppress removes findings that comments in files suppress.
 func (r *run) suppress(context.Context) error {
 	report, p := r.result.Report, r.policy
 	var notices []finding.Notice
@@ -84,6 +84,7 @@ func (p *policy) suppressions(c *config.Config) *analysis.Suppressions {
 	return p.comments[c]
 }
 
+// Summarize counts findings and files.
 func Summarize(findings []finding.Finding, files []*analysis.File) finding.Summary {
 	s := finding.Summary{Files: len(files)}
 	for _, f := range files {
@@ -95,24 +96,24 @@ func Summarize(findings []finding.Finding, files []*analysis.File) finding.Summa
 	return s
 }
 
-// check returns an error if there was nothing to check.
+// check returns an error if no files were found.
 func (r *run) check(context.Context) error {
 	defer func() { r.Profile.End(stepDecide, r.since, 0) }()
 	r.logRun()
 	if r.Stdin != nil {
-		r.result.only(r.found.File)
+		r.result.limitTo(r.found.File)
 		return nil
 	}
 	if r.result.empty {
 		return nil
 	}
 	if empty := r.emptyDirs(); len(empty) > 0 {
-		return errNothing(empty, append(r.result.Report.Notices, r.exclusions()...))
+		return errNothingToLint(empty, append(r.result.Report.Notices, r.exclusions()...))
 	}
 	return nil
 }
 
-// logRun reports what was read.
+// logRun logs the roots, configurations and number of files.
 func (r *run) logRun() {
 	if r.Log == nil {
 		return
@@ -129,8 +130,8 @@ func (r *run) logRun() {
 	r.Log("%s in %s", quote.Plural(len(r.driven.Files), "file"), time.Since(r.started).Round(time.Millisecond))
 }
 
-// emptyDirs returns the given directories without recognized files, or all paths if nothing was recognized. A
-// file that an ignore file hides counts as recognized.
+// emptyDirs returns the requested directories without recognized files, or all paths if no file was recognized. If there
+// are ignored or unreadable files, it returns none.
 func (r *run) emptyDirs() []string {
 	found, p := r.found, r.policy
 	if len(found.Hidden) > 0 || len(found.Unchecked) > 0 {
@@ -145,17 +146,17 @@ func (r *run) emptyDirs() []string {
 	if r.Memory != nil {
 		return nil
 	}
-	holders := map[string]bool{}
+	parents := map[string]bool{}
 	add := func(path string) {
-		for dir := filepath.Dir(path); !holders[dir]; dir = filepath.Dir(dir) {
-			holders[dir] = true
+		for dir := filepath.Dir(path); !parents[dir]; dir = filepath.Dir(dir) {
+			parents[dir] = true
 		}
 	}
 	for _, root := range found.Roots {
-		last := "/" // the directory of the file before
+		last := "/" // directory of the previous file
 		for _, f := range r.result.Files {
 			dir := f.Rel[:strings.LastIndexByte(f.Rel, '/')+1]
-			if dir != last && (f.Tree == root.Tree || p.twins[f.Tree] == root.Tree) {
+			if dir != last && (f.Tree == root.Tree || p.originals[f.Tree] == root.Tree) {
 				last = dir
 				add(filepath.Join(root.Dir, filepath.FromSlash(f.Rel)))
 			}
@@ -165,23 +166,23 @@ func (r *run) emptyDirs() []string {
 		add(filepath.Join(r.Dir, filepath.FromSlash(l.Path)))
 	}
 	var empty []string
-	for _, looked := range found.Searched {
-		dir := looked[:strings.LastIndex(looked, " (")]
+	for _, searched := range found.Searched {
+		dir := searched[:strings.LastIndex(searched, " (")]
 		if !filepath.IsAbs(dir) {
 			dir = filepath.Join(r.Dir, dir)
 		}
 		real, err := filepath.EvalSymlinks(dir)
 		if err != nil || !treefs.Within(r.Dir, real) && len(found.Links) > 0 {
-			continue // links of other trees have other paths in reports
+			continue // outside the working directory, links have other paths in reports
 		}
-		if !holders[real] && !holders[filepath.Clean(dir)] {
-			empty = append(empty, looked)
+		if !parents[real] && !parents[filepath.Clean(dir)] {
+			empty = append(empty, searched)
 		}
 	}
 	return empty
 }
 
-// exclusions returns a notice for an empty run if all files are excluded.
+// exclusions returns a notice for an empty run if files were excluded.
 func (r *run) exclusions() []finding.Notice {
 	if !r.policy.excludes.Load() {
 		return nil
@@ -189,10 +190,10 @@ func (r *run) exclusions() []finding.Notice {
 	return []finding.Notice{{Message: "files or directories are excluded by flag or configuration; `skilllint config PATH` shows the glob"}}
 }
 
-// errNothing returns the error for paths without recognized files.
-func errNothing(looked []string, notices []finding.Notice) error {
+// errNothingToLint returns the error for paths without recognized files.
+func errNothingToLint(searched []string, notices []finding.Notice) error {
 	var b strings.Builder
-	fmt.Fprintf(&b, "nothing to lint in %s; searched for:", strings.Join(looked, ", "))
+	fmt.Fprintf(&b, "nothing to lint in %s; searched for:", strings.Join(searched, ", "))
 	for _, place := range discover.Places() {
 		b.WriteString("\n  " + place)
 	}

@@ -14,22 +14,22 @@ import (
 	"github.com/skilllint/skilllint/internal/treefs"
 )
 
-// An Effective is what applies to one path.
+// An Effective is the effective configuration of a path.
 type Effective struct {
 	Request  *Request
-	Name     string // as it was given
-	Rel      string // the path below its root
+	Name     string // as specified by the user
+	Rel      string // relative to its root
 	IsDir    bool
 	Config   *config.Config
-	Exclude  []config.Glob  // by flags
-	Excluded *config.Glob   // the glob that excludes the path; nil: none
+	Exclude  []config.Glob  // from flags
+	Excluded *config.Glob   // the glob that excludes the path; nil: not excluded
 	File     *analysis.File // nil: a directory, or a file that is not checked
 
 	policy *policy
 	top    string // directory of the root
 }
 
-// Explain returns what applies to a path.
+// Explain returns the effective configuration of a path.
 func Explain(ctx context.Context, req Request, name string) (*Effective, error) {
 	p, err := newPolicy(ctx, &req)
 	if err != nil {
@@ -58,7 +58,7 @@ func Explain(ctx context.Context, req Request, name string) (*Effective, error) 
 	return e, err
 }
 
-// dir returns the directory whose configuration applies, below the root.
+// dir returns the directory whose configuration applies, relative to the root.
 func (e *Effective) dir() string {
 	if e.IsDir {
 		return e.Rel
@@ -101,9 +101,9 @@ func (e *Effective) locate(name string) error {
 	return nil
 }
 
-// excludedBy returns the glob that excludes the path, or a directory above it; nil if there is none.
+// excludedBy returns the glob that excludes the path or a directory above it, or nil.
 func (e *Effective) excludedBy(find func(dir string) (*config.Config, error)) (*config.Glob, error) {
-	shown := e.shownIfNamed()
+	shown := e.shownAsArgument()
 	for i := range e.Exclude {
 		if e.Exclude[i].Match(shown) {
 			return &e.Exclude[i], nil
@@ -124,9 +124,9 @@ func (e *Effective) excludedBy(find func(dir string) (*config.Config, error)) (*
 	return nil, nil
 }
 
-// shownIfNamed returns how lint shows a path on the command line, which --exclude is compared with. Outside
-// the working directory, a file is shown by its last name, and a directory has no path.
-func (e *Effective) shownIfNamed() string {
+// shownAsArgument returns the path in reports if the path is an argument. --exclude is compared with it. Outside the working
+// directory, it is the base name of a file, or "." for a directory.
+func (e *Effective) shownAsArgument() string {
 	shown := e.Request.Shown(e.top)(e.Rel)
 	switch {
 	case filepath.IsLocal(filepath.FromSlash(shown)):
@@ -137,7 +137,7 @@ func (e *Effective) shownIfNamed() string {
 	return path.Base(shown)
 }
 
-// Detect determines how a file that is not excluded is checked.
+// Detect determines kind and dialect of a file that is not excluded.
 func (e *Effective) Detect(ctx context.Context) error {
 	if e.Excluded != nil || e.IsDir {
 		return nil
@@ -156,7 +156,7 @@ func (e *Effective) Detect(ctx context.Context) error {
 	return nil
 }
 
-// IsEnforced reports whether --enforce includes a rule, so that the configuration has no effect on it.
+// IsEnforced reports whether --enforce includes a rule. The configuration has no effect on such rules.
 func (e *Effective) IsEnforced(a *analysis.Analyzer) bool {
 	return e.policy.enforced[a] && !e.Request.NoConfig &&
 		(e.policy.single == nil || InRoots(e.Request.Config, []discover.Root{{Dir: e.top}}))

@@ -18,8 +18,8 @@ import (
 	"github.com/skilllint/skilllint/internal/treefs"
 )
 
-// setEnforced resolves the names of enforced rules. Custom rules come from --config, as a tree could remove
-// its own.
+// setEnforced resolves the names of enforced rules. Custom rules must come from --config, because a tree could remove its
+// own.
 func (p *policy) setEnforced() (err error) {
 	rules := p.Rules
 	if p.single != nil {
@@ -37,7 +37,7 @@ func (p *policy) setEnforced() (err error) {
 	return fmt.Errorf("--enforce: %w", err)
 }
 
-// enforceUnchecked adds the rules that report unchecked files, which no enforced rule has seen.
+// enforceUnchecked adds the rules that report unchecked files, because enforced rules did not run on these.
 func (p *policy) enforceUnchecked() {
 	if len(p.enforced) == 0 {
 		return
@@ -49,10 +49,10 @@ func (p *policy) enforceUnchecked() {
 	}
 }
 
-// isEnforced reports whether nothing in the tree may hide findings of a rule.
+// isEnforced reports whether the tree must not hide findings of a rule.
 func (p *policy) isEnforced(rule *analysis.Analyzer) bool { return p.enforced[rule] }
 
-// dropCustom removes custom rules that a configuration in the tree defines from the enforced ones.
+// dropCustom removes custom rules from the enforced ones. It is called if the tree contains their definitions.
 func (p *policy) dropCustom() []finding.Notice {
 	var dropped []string
 	for a := range p.enforced {
@@ -67,28 +67,28 @@ func (p *policy) dropCustom() []finding.Notice {
 	return []finding.Notice{{Path: p.single.Path, Message: "--enforce does not apply to custom rules of a configuration inside the repository: " + postprocess.JoinNames(dropped)}}
 }
 
-// enforce replaces the findings of enforced rules by those of a second analysis, which reads no configuration
-// in the tree: its severities, options, overrides, dialects and exclusions have no effect on them. A notice names
-// what the configuration would have hidden.
+// enforce replaces the findings of enforced rules by those of a second analysis, which reads no configuration in the tree.
+// Severities, options, overrides, dialects and exclusions have no effect on it. Notices list the findings that the
+// configuration would have hidden.
 func (r *run) enforce(ctx context.Context) error {
 	r.since = r.Profile.Start()
 	p := r.policy
-	p.keepEnforced(r.driven.Findings)
+	p.protectEnforced(r.driven.Findings)
 	if len(p.enforced) == 0 || r.NoConfig || p.single != nil && !r.inTree(r.Config, r.found.Roots) {
 		return nil
 	}
-	r.lost = p.dropCustom()
+	r.enforceNotices = p.dropCustom()
 	if len(p.enforced) == 0 {
 		return nil
 	}
-	strict := r.strict()
+	strict := r.enforcedRun()
 	if err := strict.analyze(ctx); err != nil {
 		return err
 	}
-	p.strict, p.twins = strict.policy, map[*analysis.Tree]*analysis.Tree{}
+	p.strict, p.originals = strict.policy, map[*analysis.Tree]*analysis.Tree{}
 	e := &enforcement{policy: p, strict: strict.policy}
-	r.lost = slices.Concat(r.lost, e.settings(), e.lost(r.driven, strict.driven))
-	p.adopt(strict.policy, r.found.Roots, strict.found.Roots)
+	r.enforceNotices = slices.Concat(r.enforceNotices, e.settings(), e.hidden(r.driven, strict.driven))
+	p.mapTrees(strict.policy, r.found.Roots, strict.found.Roots)
 	isEnforced := func(f finding.Finding) bool { return p.enforced[f.Analyzer] }
 	r.driven.Findings = slices.DeleteFunc(r.driven.Findings, isEnforced)
 	for _, f := range strict.driven.Findings {
@@ -101,26 +101,25 @@ func (r *run) enforce(ctx context.Context) error {
 	return nil
 }
 
-// strict returns a run of the enforced rules without configurations in the tree.
-func (r *run) strict() *run {
+// enforcedRun returns a run of the enforced rules without the configurations in the tree.
+func (r *run) enforcedRun() *run {
 	p := emptyPolicy(r.Request)
-	p.schema.Rules = slices.Concat(r.policy.schema.Rules, r.policy.customRules()) // which comments may name
+	p.schema.Rules = slices.Concat(r.policy.schema.Rules, r.policy.customRules()) // comments may contain their names
 	p.excluded, p.single = r.policy.excluded, &config.Config{Dir: "."}
 	for _, c := range r.policy.configs() {
 		if r.ConfigFrom != "" {
 			p.trusted = append(p.trusted, c.TrustedHosts...)
 		}
 	}
-	strict := r.with(p, r.source)
+	strict := r.derive(p, r.source)
 	strict.bases.ref, strict.bases.choose = r.bases.ref, r.bases.choose
 	strict.Profile = nil
 	strict.Analyzers = slices.DeleteFunc(slices.Clone(r.Analyzers), func(a *analysis.Analyzer) bool { return !r.policy.enforced[a] })
 	return strict
 }
 
-// keepEnforced prevents other findings, which comments and configurations may hide, from superseding enforced
-// ones.
-func (p *policy) keepEnforced(findings []finding.Finding) {
+// protectEnforced prevents other findings from superseding enforced ones, because comments and configurations may hide them.
+func (p *policy) protectEnforced(findings []finding.Finding) {
 	enforced := map[string]bool{}
 	for a := range p.enforced {
 		enforced[a.Name] = true
@@ -135,18 +134,18 @@ func (p *policy) keepEnforced(findings []finding.Finding) {
 	}
 }
 
-// adopt maps files of the second analysis to those of the first.
-func (p *policy) adopt(strict *policy, roots, again []discover.Root) {
+// mapTrees maps the trees of the second analysis to those of the first.
+func (p *policy) mapTrees(strict *policy, roots, again []discover.Root) {
 	for _, a := range again {
 		for _, r := range roots {
 			if r.Dir == a.Dir {
-				p.finders[a.Tree], p.roots[a.Tree], p.twins[a.Tree] = p.finders[r.Tree], strict.roots[a.Tree], r.Tree
+				p.finders[a.Tree], p.roots[a.Tree], p.originals[a.Tree] = p.finders[r.Tree], strict.roots[a.Tree], r.Tree
 			}
 		}
 	}
 }
 
-// inTree reports whether a file that the command line names is in the tree of the run.
+// inTree reports whether a file from the command line is in the tree of the run.
 func (r *Request) inTree(name string, roots []discover.Root) bool {
 	return r.Memory == nil && InRoots(name, roots)
 }
@@ -157,89 +156,89 @@ func InRoots(name string, roots []discover.Root) bool {
 	if err != nil {
 		return true
 	}
-	ways := []string{full}
+	paths := []string{full}
 	if dir, err := filepath.EvalSymlinks(filepath.Dir(full)); err == nil {
-		ways = append(ways, filepath.Join(dir, filepath.Base(full)))
+		paths = append(paths, filepath.Join(dir, filepath.Base(full)))
 	}
 	if real, err := filepath.EvalSymlinks(full); err == nil {
-		ways = append(ways, real)
+		paths = append(paths, real)
 	}
 	return slices.ContainsFunc(roots, func(r discover.Root) bool {
-		return slices.ContainsFunc(ways, func(way string) bool { return treefs.IsBelow(r.Dir, way) })
+		return slices.ContainsFunc(paths, func(path string) bool { return treefs.IsBelow(r.Dir, path) })
 	})
 }
 
-// An enforcement determines what configurations in the tree would have hidden.
+// An enforcement determines the enforced findings that configurations in the tree would have hidden.
 type enforcement struct {
 	policy, strict *policy
-	excluded       []*analysis.File // that only the second analysis has
+	excluded       []*analysis.File // files that only the second analysis has
 }
 
 // settings returns a notice for each configuration with settings of enforced rules.
 func (e *enforcement) settings() []finding.Notice {
-	said := map[string][]string{} // rules, by configuration
+	configured := map[string][]string{} // rules, by configuration
 	for c, settings := range e.policy.settings {
 		for a := range e.policy.enforced {
 			strict := e.strict.settingsFor(nil)
 			if settings.Severity[a] < strict.Severity[a] || settings.Options[a] != strict.Options[a] {
 				path := c.Base().Path
-				said[path] = append(said[path], a.Name)
+				configured[path] = append(configured[path], a.Name)
 			}
 		}
 	}
 	var notices []finding.Notice
 	for _, c := range e.policy.configs() {
-		if rules := said[c.Path]; len(rules) > 0 {
+		if rules := configured[c.Path]; len(rules) > 0 {
 			notices = append(notices, finding.Notice{Path: c.Path, Message: "settings ignored for enforced rules: " + postprocess.JoinNames(rules)})
 		}
 	}
 	return notices
 }
 
-// MaxListed limits the files that notices list.
+// MaxListed limits the number of files in notices.
 const MaxListed = 20
 
-// lost returns a notice for each file with findings that would be hidden or less severe, and one for files
-// that would not be checked.
-func (e *enforcement) lost(result, strict *driver.Result) []finding.Notice {
-	seen := map[string]bool{}
+// hidden returns a notice for each file with findings that would be hidden or less severe, and one for files that would not
+// be checked.
+func (e *enforcement) hidden(result, strict *driver.Result) []finding.Notice {
+	checked := map[string]bool{}
 	for _, f := range result.Files {
-		seen[f.Path] = true
+		checked[f.Path] = true
 	}
-	var left []string
+	var excluded []string
 	for _, f := range strict.Files {
-		if !seen[f.Path] {
+		if !checked[f.Path] {
 			e.excluded = append(e.excluded, f)
-			left = append(left, f.Path)
+			excluded = append(excluded, f.Path)
 		}
 	}
 	var notices []finding.Notice
-	if len(left) > 0 {
-		notices = append(notices, finding.Notice{Message: fmt.Sprintf("enforced rules also check %s that the configuration excludes: %s", quote.Plural(len(left), "file"), quote.List(left, "and"))})
+	if len(excluded) > 0 {
+		notices = append(notices, finding.Notice{Message: fmt.Sprintf("enforced rules also check %s that the configuration excludes: %s", quote.Plural(len(excluded), "file"), quote.List(excluded, "and"))})
 	}
-	return append(notices, e.findings(result, strict)...)
+	return append(notices, e.hiddenFindings(result, strict)...)
 }
 
-func (e *enforcement) findings(result, strict *driver.Result) []finding.Notice {
+func (e *enforcement) hiddenFindings(result, strict *driver.Result) []finding.Notice {
 	type key struct {
 		path, rule, message string
 		place               analysis.Range
 	}
-	of := func(f *finding.Finding) key { return key{f.Place.Path, f.Rule, f.Message, f.Place.Range} }
-	e.policy.strict = nil // the severities that the configuration gives
+	keyOf := func(f *finding.Finding) key { return key{f.Place.Path, f.Rule, f.Message, f.Place.Range} }
+	e.policy.strict = nil // use the severities of the configuration
 	before := map[key]analysis.Severity{}
 	for _, f := range postprocess.Decide(slices.Clone(result.Findings), e.policy.severity) {
-		before[of(&f)] = f.Severity
+		before[keyOf(&f)] = f.Severity
 	}
 	e.policy.strict = e.strict
-	lost := map[string][]string{} // rules, by file
+	affected := map[string][]string{} // rules, by file
 	var paths []string
 	for _, f := range postprocess.Decide(slices.Clone(strict.Findings), e.strict.severity) {
-		if e.policy.enforced[f.Analyzer] && before[of(&f)] < f.Severity {
-			if lost[f.Place.Path] == nil {
+		if e.policy.enforced[f.Analyzer] && before[keyOf(&f)] < f.Severity {
+			if affected[f.Place.Path] == nil {
 				paths = append(paths, f.Place.Path)
 			}
-			lost[f.Place.Path] = append(lost[f.Place.Path], f.Rule)
+			affected[f.Place.Path] = append(affected[f.Place.Path], f.Rule)
 		}
 	}
 	var notices []finding.Notice
@@ -249,7 +248,7 @@ func (e *enforcement) findings(result, strict *driver.Result) []finding.Notice {
 			break
 		}
 		notices = append(notices, finding.Notice{Path: path, Message: fmt.Sprintf("the configuration would hide or lower %s of enforced rules: %s",
-			quote.Plural(len(lost[path]), "finding"), postprocess.JoinNames(lost[path]))})
+			quote.Plural(len(affected[path]), "finding"), postprocess.JoinNames(affected[path]))})
 	}
 	return notices
 }

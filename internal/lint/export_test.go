@@ -2,12 +2,12 @@ package lint
 
 import "github.com/skilllint/skilllint/internal/finding"
 
-// About returns the findings that a run over one path would report.
+// About returns the findings that a run on one path would report.
 func (r *Result) About(path string) []finding.Finding {
 	s := &scope{run: r.run}
 	s.paths.add(path)
-	return s.of(r.Report.Findings)
+	return s.filter(r.Report.Findings)
 }
 
 // IsPart reports whether the paths of the run are parts of workspaces.
-func (r *Result) IsPart() bool { return r.run.inside }
+func (r *Result) IsPart() bool { return r.run.partial }

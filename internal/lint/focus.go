@@ -12,63 +12,62 @@ import (
 	"github.com/skilllint/skilllint/internal/driver"
 )
 
-// A focus selects the files that determine the findings in some files: their skills, and the files that these
-// link to and require. Of other files, names and frontmatter are enough.
+// A focus selects the files that affect the findings in requested files: their skills, and the files that these link to
+// and require. Of other files, names and frontmatter are enough.
 type focus struct {
-	asked func(*analysis.File) bool
-	units map[*analysis.File]bool // the requested files, with the rest of their skills, and what these inline
-	files map[pathIn]*analysis.File
+	requested func(*analysis.File) bool
+	units     map[*analysis.File]bool // the requested files, other files of their skills, and files that these inline
+	files     map[treePath]*analysis.File
 }
 
-// A pathIn is a path of a tree.
-type pathIn struct {
+// A treePath is a path in a tree.
+type treePath struct {
 	tree *analysis.Tree
 	rel  string
 }
 
-// focusOn returns the driver's focus for the requested files. The findings are those of a run on the whole
-// workspace.
-func focusOn(asked func(*analysis.File) bool) *driver.Focus {
-	f := &focus{asked: asked}
+// focusOn returns the driver's focus for the requested files. Their findings are the same as in a run on the whole workspace.
+func focusOn(requested func(*analysis.File) bool) *driver.Focus {
+	f := &focus{requested: requested}
 	return &driver.Focus{
 		Choose: f.choose,
-		More:   f.more,
+		More:   f.moreFiles,
 	}
 }
 
-// speaksOfAll are the kinds of files whose findings depend on all files that they list.
-const speaksOfAll = analysis.Registry | analysis.Plugin | analysis.Marketplace | analysis.Manifest | analysis.Output
+// listsOthers are the kinds of files whose findings depend on all files that they list.
+const listsOthers = analysis.Registry | analysis.Plugin | analysis.Marketplace | analysis.Manifest | analysis.Output
 
-// choose returns the requested files and the skills that contain them; nil: everything.
+// choose returns the requested files and the files of their skills, or nil for all files.
 func (f *focus) choose(all []*analysis.File) map[*analysis.File]bool {
-	f.files, f.units = make(map[pathIn]*analysis.File, len(all)), map[*analysis.File]bool{}
+	f.files, f.units = make(map[treePath]*analysis.File, len(all)), map[*analysis.File]bool{}
 	for _, file := range all {
-		f.files[pathIn{file.Tree, file.Rel}] = file
+		f.files[treePath{file.Tree, file.Rel}] = file
 	}
-	skills := map[pathIn]bool{} // directories of skills with requested files
-	instructions := false       // whether one of the requested files has instructions
+	skills := map[treePath]bool{} // directories of skills with requested files
+	instructions := false         // whether one of the requested files has instructions
 	for _, file := range all {
-		if !f.asked(file) {
+		if !f.requested(file) {
 			continue
 		}
-		if file.Kind&speaksOfAll != 0 {
+		if file.Kind&listsOthers != 0 {
 			return nil
 		}
 		f.units[file] = true
 		instructions = instructions || file.Kind == analysis.Instructions
 		for dir := range parents(file.Rel) {
-			if f.files[pathIn{file.Tree, path.Join(dir, "SKILL.md")}] != nil {
-				skills[pathIn{file.Tree, dir}] = true
+			if f.files[treePath{file.Tree, path.Join(dir, "SKILL.md")}] != nil {
+				skills[treePath{file.Tree, dir}] = true
 			}
 		}
 	}
 	for _, file := range all {
-		// Clients read the instructions of several directories together.
+		// Clients combine the instructions of several directories.
 		if file.Kind == analysis.BaseProtocol || file.Kind == analysis.Instructions && instructions {
 			f.units[file] = true
 		}
 		for dir := range parents(file.Rel) {
-			if skills[pathIn{file.Tree, dir}] {
+			if skills[treePath{file.Tree, dir}] {
 				f.units[file] = true
 			}
 		}
@@ -76,7 +75,7 @@ func (f *focus) choose(all []*analysis.File) map[*analysis.File]bool {
 	return f.units
 }
 
-// parents yields the directories of a path, the nearest first.
+// parents yields the directories above a path, the nearest first.
 func parents(rel string) func(yield func(string) bool) {
 	return func(yield func(string) bool) {
 		for dir := path.Dir(rel); yield(dir) && dir != "." && dir != "/"; dir = path.Dir(dir) {
@@ -84,11 +83,11 @@ func parents(rel string) func(yield func(string) bool) {
 	}
 }
 
-// more returns the files that the units inline, link to or require.
-func (f *focus) more(store *analysis.Store) []*analysis.File {
+// moreFiles returns the files that the units inline, link to or require.
+func (f *focus) moreFiles(store *analysis.Store) []*analysis.File {
 	more := f.inlined(store)
 	for file := range more {
-		f.units[file] = true // it may inline others
+		f.units[file] = true // it may inline other files
 	}
 	for file, targets := range link.TargetFact.All(store) {
 		if !f.units[file] {
@@ -96,22 +95,22 @@ func (f *focus) more(store *analysis.Store) []*analysis.File {
 		}
 		for i := range targets.List {
 			for dir := range parents(file.Rel) {
-				if to := f.files[pathIn{file.Tree, file.Tree.Real(path.Join(dir, targets.List[i].Path))}]; to != nil {
+				if to := f.files[treePath{file.Tree, file.Tree.Real(path.Join(dir, targets.List[i].Path))}]; to != nil {
 					more[to] = true
 				}
 			}
 		}
 	}
-	for file := range f.needed(store) {
+	for file := range f.required(store) {
 		more[file] = true
 	}
 	return slices.Collect(maps.Keys(more))
 }
 
-// inlined returns the files that @path references of the units name. For a pattern, these are all files in the
-// directory that it starts with.
+// inlined returns the files that the units refer to with @path. For a pattern, these are all files in the directory before
+// its first wildcard.
 func (f *focus) inlined(store *analysis.Store) map[*analysis.File]bool {
-	found, patterns := map[*analysis.File]bool{}, map[pathIn]bool{}
+	found, patterns := map[*analysis.File]bool{}, map[treePath]bool{}
 	for file, references := range link.ReferenceFact.All(store) {
 		if !f.units[file] {
 			continue
@@ -122,11 +121,11 @@ func (f *focus) inlined(store *analysis.Store) map[*analysis.File]bool {
 				literal = literal[:strings.IndexAny(literal, "*?")]
 			}
 			for dir := range parents(file.Rel) {
-				if to := f.files[pathIn{file.Tree, path.Join(dir, literal)}]; to != nil && !isGlob {
+				if to := f.files[treePath{file.Tree, path.Join(dir, literal)}]; to != nil && !isGlob {
 					found[to] = true
 				}
 				if isGlob {
-					patterns[pathIn{file.Tree, path.Dir(path.Join(dir, literal+"x"))}] = true
+					patterns[treePath{file.Tree, path.Dir(path.Join(dir, literal+"x"))}] = true
 				}
 			}
 		}
@@ -136,7 +135,7 @@ func (f *focus) inlined(store *analysis.Store) map[*analysis.File]bool {
 	}
 	for at, file := range f.files {
 		for dir := range parents(at.rel) {
-			if patterns[pathIn{at.tree, dir}] {
+			if patterns[treePath{at.tree, dir}] {
 				found[file] = true
 			}
 		}
@@ -144,16 +143,16 @@ func (f *focus) inlined(store *analysis.Store) map[*analysis.File]bool {
 	return found
 }
 
-// needed returns the files with a name that the units need, transitively. It compares names only, so it may
-// return more than any client would load.
-func (f *focus) needed(store *analysis.Store) map[*analysis.File]bool {
-	bearers, needs := map[string][]*analysis.File{}, map[string][]string{}
+// required returns the files with the names that the units require, transitively. It compares only names, so it may return
+// more files than a client loads.
+func (f *focus) required(store *analysis.Store) map[*analysis.File]bool {
+	filesByName, needs := map[string][]*analysis.File{}, map[string][]string{}
 	var queue []string
 	for file, entries := range graph.EntryFact.All(store) {
 		for i := range entries {
 			e := &entries[i]
 			for _, name := range e.Names {
-				bearers[name] = append(bearers[name], file)
+				filesByName[name] = append(filesByName[name], file)
 				for _, n := range e.Needs {
 					needs[name] = append(needs[name], n.Name)
 				}
@@ -171,7 +170,7 @@ func (f *focus) needed(store *analysis.Store) map[*analysis.File]bool {
 			continue
 		}
 		seen[name] = true
-		for _, file := range bearers[name] {
+		for _, file := range filesByName[name] {
 			found[file] = true
 		}
 		queue = append(queue, needs[name]...)

@@ -16,8 +16,8 @@ import (
 	"github.com/skilllint/skilllint/rules"
 )
 
-// A path limits the report, not the analysis: in all fixtures and in a sample of real repositories, a file
-// has the same findings alone as in a run on the whole workspace. Without SKILLLINT_THOROUGH, a sample is
+// TestPartsOfWorkspaces checks that a path limits the report, not the analysis: in fixtures and real repositories, a file
+// has the same findings in a run on the file as in a run on the workspace. Without SKILLLINT_THOROUGH, only a sample is
 // compared.
 func TestPartsOfWorkspaces(t *testing.T) {
 	archives, err := filepath.Glob("../../fixtures/*/*/*.txtar")
@@ -69,8 +69,8 @@ func TestPartsOfWorkspaces(t *testing.T) {
 	t.Logf("%d files compared", compared)
 }
 
-// compareParts compares one of every n files of a workspace.
-func compareParts(t *testing.T, name, dir string, one int) (compared int) {
+// compareParts compares every n-th file of a workspace.
+func compareParts(t *testing.T, name, dir string, n int) (compared int) {
 	t.Helper()
 	if err := os.MkdirAll(filepath.Join(dir, ".git"), 0o755); err != nil {
 		t.Fatal(err)
@@ -78,38 +78,38 @@ func compareParts(t *testing.T, name, dir string, one int) (compared int) {
 	t.Chdir(dir)
 	whole := lintPart(t)
 	if whole == nil {
-		return 0 // its configuration is at fault
+		return 0 // the configuration is invalid
 	}
 	for i, f := range whole.Files {
-		if i%one > 0 {
+		if i%n > 0 {
 			continue
 		}
 		compared++
-		wanted := keysOf(whole.About(f.Path))
+		want := keysOf(whole.About(f.Path))
 		part := lintPart(t, f.Path)
 		if part == nil {
-			t.Errorf("%s: %s: cannot be checked by itself", name, f.Path)
+			t.Errorf("%s: %s: cannot be checked alone", name, f.Path)
 			continue
 		}
 		if !part.IsPart() {
 			t.Fatalf("%s: %s is not part of a workspace", name, f.Path)
 		}
 		got := keysOf(part.Report.Findings)
-		for _, key := range wanted {
+		for _, key := range want {
 			if !slices.Contains(got, key) {
-				t.Errorf("%s: %s by itself lacks %v", name, f.Path, key)
+				t.Errorf("%s: %s: missing if checked alone: %v", name, f.Path, key)
 			}
 		}
 		for _, key := range got {
-			if !slices.Contains(wanted, key) {
-				t.Errorf("%s: only by itself %s has %v", name, f.Path, key)
+			if !slices.Contains(want, key) {
+				t.Errorf("%s: %s: reported only if checked alone: %v", name, f.Path, key)
 			}
 		}
 	}
 	return compared
 }
 
-// lintPart runs all rules; nil: the run ends with an error.
+// lintPart runs all rules on paths. It returns nil if the run ends with an error.
 func lintPart(t *testing.T, paths ...string) *lint.Result {
 	t.Helper()
 	dir, err := os.Getwd()

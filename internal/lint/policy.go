@@ -25,20 +25,19 @@ import (
 	"github.com/skilllint/skilllint/schema"
 )
 
-// A policy determines what applies to each file: the nearest configuration, and the request, which takes
-// precedence.
+// A policy determines the settings of each file, from the nearest configuration and the request, which takes precedence.
 type policy struct {
 	*Request
-	schema   config.Schema
-	excluded []config.Glob
-	single   *config.Config // for all files, from Config or NoConfig; nil: the nearest of each file
-	home     string         // the directory that paths in single are relative to
-	commit   configCommit   // that configurations are read from
-	trusted  []string       // hosts that the configurations of the commit name, for enforced rules
+	schema     config.Schema
+	excluded   []config.Glob
+	single     *config.Config // for all files, from Config or NoConfig; nil: the nearest of each file
+	configRoot string         // the directory that paths in single are relative to
+	commit     configCommit   // source of configurations
+	trusted    []string       // trusted hosts in the configurations of the commit, for enforced rules
 
-	enforced map[*analysis.Analyzer]bool
-	strict   *policy                           // policy of enforced rules, independent of configurations in the tree; nil: the same
-	twins    map[*analysis.Tree]*analysis.Tree // trees of strict → trees of this run
+	enforced  map[*analysis.Analyzer]bool
+	strict    *policy                           // policy of enforced rules, without configurations in the tree; nil: this one
+	originals map[*analysis.Tree]*analysis.Tree // trees of strict → trees of this run
 
 	mu       sync.Mutex
 	finders  map[*analysis.Tree]*config.Finder
@@ -47,8 +46,8 @@ type policy struct {
 	comments map[*config.Config]*analysis.Suppressions
 	first    *analysis.Tree // of the first root
 
-	misnamed map[string]bool // probable configurations with a wrong name, by path
-	excludes atomic.Bool     // something was excluded
+	misnamed map[string]bool // paths of probable configurations with a wrong name
+	excludes atomic.Bool     // a path was excluded
 }
 
 // misnamed lists wrong names of configurations.
@@ -71,7 +70,7 @@ func emptyPolicy(req *Request) *policy {
 	}
 }
 
-// newPolicy reads the settings for all files from the request.
+// newPolicy returns the policy of a request. It reads the configuration in --config.
 func newPolicy(ctx context.Context, req *Request) (*policy, error) {
 	if req.Selection == nil {
 		req.Selection = &config.Selection{}
@@ -102,7 +101,7 @@ func newPolicy(ctx context.Context, req *Request) (*policy, error) {
 	return p, p.setEnforced()
 }
 
-// read reads the configuration in --config. Files that it specifies are in its repository, or else below its
+// read reads the configuration in --config. The files that it specifies must be in its repository, or otherwise below its
 // directory.
 func (p *policy) read(name string) (*config.Config, error) {
 	failed := func(err error) error { return fmt.Errorf("--config %s: %w", name, treefs.WithoutPath(err)) }
@@ -114,15 +113,15 @@ func (p *policy) read(name string) (*config.Config, error) {
 	if info, err := file.Stat(); err == nil && info.IsDir() {
 		return nil, fmt.Errorf("--config %s: is a directory; specify the file in it", name)
 	}
-	folder, err := realPath(filepath.Dir(name))
+	dir, err := realPath(filepath.Dir(name))
 	if err != nil {
 		return nil, failed(err)
 	}
-	top := folder
-	if repository, ok := discover.Repository(folder, p.Ceilings); ok {
+	top := dir
+	if repository, ok := discover.Repository(dir, p.Ceilings); ok {
 		top = repository
 	}
-	p.home = top
+	p.configRoot = top
 	if err := p.Output.AddUntrusted(top); err != nil {
 		return nil, failed(err)
 	}
@@ -131,15 +130,14 @@ func (p *policy) read(name string) (*config.Config, error) {
 		return nil, failed(err)
 	}
 	defer root.Close()
-	rel, err := filepath.Rel(top, filepath.Join(folder, filepath.Base(name)))
+	rel, err := filepath.Rel(top, filepath.Join(dir, filepath.Base(name)))
 	if err != nil {
 		return nil, failed(err)
 	}
 	return config.Read(file, name, filepath.ToSlash(rel), treefs.Disk(root), p.Shown(top), p.schema)
 }
 
-// TreeAround returns the directory of the tree that contains a file: its repository, else the working
-// directory.
+// TreeAround returns the root of the tree that contains a file: its repository, or otherwise the working directory.
 func TreeAround(dir, name, ceilings string) string {
 	if full, err := filepath.Abs(name); err == nil {
 		if repository, ok := discover.Repository(filepath.Dir(full), ceilings); ok {
@@ -149,8 +147,8 @@ func TreeAround(dir, name, ceilings string) string {
 	return dir
 }
 
-// isExcluded reports whether flags or configuration exclude a path. Claim reports errors of a configuration,
-// as it is called for every file that is not ignored: hidden files must not end a run.
+// isExcluded reports whether flags or configuration exclude a path. It ignores errors of a configuration, because ignored
+// files must not end a run; for other files, Claim returns them.
 func (p *policy) isExcluded(root discover.Root, rel string) bool {
 	out := len(p.excluded) > 0 && config.MatchAny(p.excluded, root.Show(rel))
 	if !out {
@@ -170,8 +168,8 @@ func (p *policy) rootOf(f *analysis.File) discover.Root {
 	return p.roots[f.Tree]
 }
 
-// Shown returns how paths below a directory are shown: relative to the working directory, also where a
-// configuration is above it.
+// Shown returns a function that converts paths below a directory for messages. The results are relative to the working
+// directory, even outside of it.
 func (r *Request) Shown(dir string) func(rel string) string {
 	return func(rel string) string {
 		full := filepath.Join(dir, filepath.FromSlash(rel))
@@ -199,7 +197,7 @@ func (p *policy) configure(f *analysis.File) error {
 	if err != nil {
 		return err
 	}
-	if name := p.Dialect; name != "" && takesDialect(f, name) {
+	if name := p.Dialect; name != "" && acceptsDialect(f, name) {
 		config.SetDialect(f, name, "--dialect "+name)
 		c.Extend(f)
 	} else {
@@ -215,16 +213,15 @@ func (p *policy) configure(f *analysis.File) error {
 	return nil
 }
 
-// takesDialect reports whether --dialect applies to a file: a SKILL.md and its files, and other Markdown if
-// that dialect's skills are such files. For others, the content determines whether they are skills, and of
-// which client.
-func takesDialect(f *analysis.File, name string) bool {
+// acceptsDialect reports whether --dialect applies to a file: a SKILL.md and its references, and other skills if the skills
+// of that dialect are files with any name. Otherwise, the content of other skills determines the dialect.
+func acceptsDialect(f *analysis.File, name string) bool {
 	skills := schema.Lookup(name).Kinds[analysis.Skill.String()]
 	isFlat := skills != nil && skills.Name != nil && skills.Name.Equals == "stem"
 	return path.Base(f.Rel) == "SKILL.md" || f.Kind == analysis.Reference || f.Kind == analysis.Skill && isFlat
 }
 
-// configFor returns the configuration of a file's directory. The file is nil if it is not part of this run.
+// configFor returns the configuration of a file's directory. f is nil for findings without a file in this run.
 func (p *policy) configFor(f *analysis.File) *config.Config {
 	tree, dir := p.first, "."
 	if f != nil {
@@ -238,7 +235,7 @@ func (p *policy) configFor(f *analysis.File) *config.Config {
 	return &config.Config{Dir: "."}
 }
 
-// dirOf returns the directory of a file below the root of its tree. The path is clean, which path.Dir would check.
+// dirOf returns the directory of a clean path. It is faster than path.Dir.
 func dirOf(rel string) string {
 	if slash := strings.LastIndexByte(rel, '/'); slash > 0 {
 		return rel[:slash]
@@ -246,7 +243,7 @@ func dirOf(rel string) string {
 	return "."
 }
 
-// settingsFor returns the settings of a file. The file is nil if it is not part of this run.
+// settingsFor returns the settings of a file. f is nil for findings without a file in this run.
 func (p *policy) settingsFor(f *analysis.File) *driver.Settings {
 	c := p.configFor(f)
 	if f != nil {
@@ -262,7 +259,7 @@ func (p *policy) settingsFor(f *analysis.File) *driver.Settings {
 	return settings
 }
 
-// severity is the policy of postprocess.
+// severity is the policy of [postprocess.Decide].
 func (p *policy) severity(a *analysis.Analyzer, f *analysis.File) (analysis.Severity, bool) {
 	if p.strict != nil && p.enforced[a] {
 		return p.strict.severity(a, nil)
@@ -271,8 +268,8 @@ func (p *policy) severity(a *analysis.Analyzer, f *analysis.File) (analysis.Seve
 	return severity, ok
 }
 
-// active returns the rules that were enabled for any file, sorted by name. Custom rules with the same name
-// are in the order of their configurations.
+// active returns the rules that were enabled for at least one file, sorted by name. Custom rules with the same name are
+// sorted by their configurations.
 func (p *policy) active() []*analysis.Analyzer {
 	p.settingsFor(nil)
 	on := map[*analysis.Analyzer]bool{}
@@ -293,7 +290,7 @@ func (p *policy) active() []*analysis.Analyzer {
 	return rules
 }
 
-// notices returns notices for the authors of the configurations.
+// notices returns notices about the configurations.
 func (p *policy) notices() []finding.Notice {
 	var notices []finding.Notice
 	var extended []string
@@ -317,7 +314,7 @@ func (p *policy) notices() []finding.Notice {
 	return notices
 }
 
-// configs returns the configurations that applied to any file, sorted by path.
+// configs returns the configurations that applied to at least one file, sorted by path.
 func (p *policy) configs() []*config.Config {
 	var used []*config.Config
 	for c := range p.settings {

@@ -24,14 +24,14 @@ import (
 // A Record is a baseline to be written.
 type Record struct {
 	Path    string // absolute
-	Shown   string
-	Named   bool // by a configuration
-	Existed bool
+	Shown   string // for messages
+	Named   bool   // specified by a configuration
+	Existed bool   // the file existed
 	Next    *baseline.Baseline
 	Changes []BaselineChange
 	Same    int // entries that did not change
 
-	rel      string // as a configuration next to it specifies it
+	rel      string // relative to the root, or as specified by the user
 	findings []*finding.Finding
 }
 
@@ -42,14 +42,13 @@ type BaselineChange struct {
 	Was, Now int // for '~': the old and new measure
 }
 
-// RecordOptions say how baselines are written.
+// RecordOptions are options of [PlanRecords].
 type RecordOptions struct {
-	File  string // of all findings; "": as configured, else baseline.Name in the root
-	Prune bool   // add nothing
+	File  string // for all findings; "": as configured, otherwise baseline.Name in the root
+	Prune bool   // add no entries
 }
 
-// PlanRecords runs a request and returns the baselines to write: one for each root, and each that a
-// configuration specifies.
+// PlanRecords runs a request and returns the baselines to write: one for each root, and those that configurations specify.
 func PlanRecords(ctx context.Context, req Request, o RecordOptions) (*Result, []*Record, error) {
 	req.Whole = true // findings may depend on other files
 	result, err := Run(ctx, req)
@@ -59,29 +58,28 @@ func PlanRecords(ctx context.Context, req Request, o RecordOptions) (*Result, []
 	if err != nil {
 		return nil, nil, err
 	}
-	asked, err := realPaths(req.Paths)
+	requested, err := realPaths(req.Paths)
 	if err != nil {
 		return nil, nil, err
 	}
-	records, err := result.records(o.File, asked)
+	records, err := result.records(o.File, requested)
 	if err != nil {
 		return nil, nil, err
 	}
-	seen := newCoverage(result.run)
+	covered := newCoverage(result.run)
 	for _, r := range records {
 		if err := r.check(req.Output); err != nil {
 			return nil, nil, err
 		}
-		seenAgain := func(e baseline.Entry) bool { return asked.contain(result.Roots[0], e.Path) && seen.has(e) }
-		if err := r.compare(seenAgain, o.Prune); err != nil {
+		isCovered := func(e baseline.Entry) bool { return requested.contains(result.Roots[0], e.Path) && covered.covers(e) }
+		if err := r.compare(isCovered, o.Prune); err != nil {
 			return nil, nil, err
 		}
 	}
 	return result, records, nil
 }
 
-// InConfiguration returns the path with which a configuration in the root can specify the file; "" if it is
-// outside.
+// InConfiguration returns the path of the file for a configuration in the root, or "" if the file is outside.
 func (r *Record) InConfiguration(root discover.Root) string {
 	rel, err := filepath.Rel(root.Dir, r.Path)
 	if err != nil || !filepath.IsLocal(rel) {
@@ -90,8 +88,8 @@ func (r *Record) InConfiguration(root discover.Root) string {
 	return filepath.ToSlash(rel)
 }
 
-// records sorts the findings into the baselines of their configurations.
-func (r *Result) records(file string, asked paths) ([]*Record, error) {
+// records returns the baselines of the requested findings.
+func (r *Result) records(file string, requested paths) ([]*Record, error) {
 	byPath, roots := map[string]*Record{}, map[*Record]string{}
 	find := func(root discover.Root, rel string) (*Record, error) {
 		one, err := r.newRecord(file, root, rel)
@@ -115,12 +113,12 @@ func (r *Result) records(file string, asked paths) ([]*Record, error) {
 		if err != nil {
 			return nil, err
 		}
-		if !isInternal(f) && !r.Enforces(f.Analyzer) && asked.contain(root, f.Rel) {
+		if !isInternal(f) && !r.Enforces(f.Analyzer) && requested.contains(root, f.Rel) {
 			one.findings = append(one.findings, f)
 		}
 	}
-	for _, f := range r.Files { // configured baselines, which may record fixed findings
-		if root := r.RootOf(f); asked.contain(root, f.Rel) {
+	for _, f := range r.Files { // baselines without findings may have obsolete entries
+		if root := r.RootOf(f); requested.contains(root, f.Rel) {
 			if _, err := find(root, f.Rel); err != nil {
 				return nil, err
 			}
@@ -134,7 +132,7 @@ func (r *Result) records(file string, asked paths) ([]*Record, error) {
 	return records, nil
 }
 
-// newRecord returns the baseline of a path below a root.
+// newRecord returns a record for the baseline of a path relative to a root.
 func (r *Result) newRecord(file string, root discover.Root, rel string) (*Record, error) {
 	if file != "" {
 		full, err := filepath.Abs(file)
@@ -151,13 +149,13 @@ func (r *Result) newRecord(file string, root discover.Root, rel string) (*Record
 	}
 	dir := root.Dir
 	if p.single != nil && one.Named {
-		dir = p.home
+		dir = p.configRoot
 	}
 	one.Path, one.Shown = filepath.Join(dir, filepath.FromSlash(one.rel)), p.Shown(dir)(one.rel)
 	return one, nil
 }
 
-// check returns an error if the tree, and not the user, chooses the file to write.
+// check returns an error if the file must not be written, for example because the tree redirects it with a link.
 func (r *Record) check(files *safefile.Writer) error {
 	if _, err := files.Resolve(r.Path, safefile.Options{}); err != nil {
 		return fmt.Errorf("%s: %w", r.Shown, treefs.WithoutPath(err))
@@ -194,8 +192,8 @@ func (r *Record) read(prune bool) (*baseline.Baseline, error) {
 	return baseline.Read(file, r.Shown)
 }
 
-// compare decides which entries are kept, added and removed. seen reports whether the run covers an entry.
-func (r *Record) compare(seen func(baseline.Entry) bool, prune bool) error {
+// compare determines the entries to keep, add and remove. isCovered reports whether the run covers an entry.
+func (r *Record) compare(isCovered func(baseline.Entry) bool, prune bool) error {
 	old, err := r.read(prune)
 	if err != nil {
 		return err
@@ -208,7 +206,7 @@ func (r *Record) compare(seen func(baseline.Entry) bool, prune bool) error {
 	for _, e := range old.All() {
 		found, occurs := now.Find(e.Fingerprint)
 		switch {
-		case occurs && !e.Names(found), !occurs && seen(e):
+		case occurs && !e.Matches(found), !occurs && isCovered(e):
 			r.Changes = append(r.Changes, BaselineChange{Mark: '-', Entry: e})
 		case occurs && e.Measured != found.Measured && !(prune && e.Measured > 0 && found.Measured > e.Measured):
 			r.Changes = append(r.Changes, BaselineChange{'~', e, e.Measured, found.Measured})
@@ -222,7 +220,7 @@ func (r *Record) compare(seen func(baseline.Entry) bool, prune bool) error {
 		return nil
 	}
 	for _, e := range now.All() {
-		if before, known := old.Find(e.Fingerprint); !known || !before.Names(e) {
+		if before, known := old.Find(e.Fingerprint); !known || !before.Matches(e) {
 			r.Next.Add(e)
 			r.Changes = append(r.Changes, BaselineChange{Mark: '+', Entry: e})
 		}
@@ -230,7 +228,8 @@ func (r *Record) compare(seen func(baseline.Entry) bool, prune bool) error {
 	return nil
 }
 
-// Findings returns the number of recorded findings as reports count them: joined ones have an entry each, and are one.
+// Findings returns the number of recorded findings as counted in reports: joined findings count as one, but have an entry
+// each.
 func (r *Record) Findings() int {
 	all := make([]finding.Finding, len(r.findings))
 	for i, f := range r.findings {

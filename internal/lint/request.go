@@ -10,56 +10,55 @@ import (
 	"github.com/skilllint/skilllint/internal/treefs"
 )
 
-// A Request is the input of a run: files, rules and what to report. The zero value, with Dir, Rules and
-// Output set, lints the working directory without flags.
+// A Request is the input of a run. With only Dir, Rules and Output set, it lints the working directory without flags.
 type Request struct {
 	Dir      string   // the working directory, absolute and without links
-	Ceilings string   // GIT_CEILING_DIRECTORIES
-	Paths    []string // none: the working directory
-	Stdin    *Stdin   // nil: files are read
+	Ceilings string   // value of GIT_CEILING_DIRECTORIES
+	Paths    []string // empty: the working directory
+	Stdin    *Stdin   // lint this file instead of Paths; nil: none
 
-	// Memory is linted instead of the disk; nil: the disk. Paths are relative to it, and Dir need not exist. It
-	// excludes Paths, Stdin and everything that needs git.
+	// Memory is linted instead of the disk; Dir need not exist. It cannot be combined with Paths, Stdin and options that
+	// need git. Nil: the disk.
 	Memory *treefs.Memory
 
-	Rules     []*analysis.Analyzer // that flags may name
-	Known     []*analysis.Analyzer // that configurations may name; nil: Rules
-	Analyzers []*analysis.Analyzer // that run
+	Rules     []*analysis.Analyzer // rules that flags accept
+	Known     []*analysis.Analyzer // rules that configurations accept; nil: Rules
+	Analyzers []*analysis.Analyzer // analyzers that run
 	Selection *config.Selection    // of Rules; nil: as configured
-	Targets   []string             // clients that every skill must work on; none: as configured
+	Targets   []string             // clients that all skills must work with; empty: as configured
 
-	Dialect    string          // of every SKILL.md; "": as configured or detected
-	Config     string          // the configuration of all files; "": the nearest of each file
-	NoConfig   bool            // no configuration is read
-	ConfigFrom string          // the revision that configurations are read from; "": the tree
+	Dialect    string          // of all SKILL.md; "": as configured or detected
+	Config     string          // path of the configuration of all files; "": the nearest of each file
+	NoConfig   bool            // read no configurations
+	ConfigFrom string          // revision to read configurations from; "": the tree
 	Exclude    []string        // globs
-	Manifests  map[string]bool // files that are manifests whatever their names, absolute and without links
+	Manifests  map[string]bool // additional manifests: absolute paths without links
 
 	NoIgnore, FollowSymlinks bool
-	AllowEmpty               bool // accept a directory with nothing to lint
-	Jobs                     int  // files analyzed at a time; 0: one for each processor
+	AllowEmpty               bool // accept directories without files to lint
+	Jobs                     int  // files to analyze concurrently; 0: one per processor
 
 	NoInlineSuppressions bool
-	Enforce              []string // globs of rules that nothing in the tree can switch off
+	Enforce              []string // globs of rules that the tree cannot switch off
 
-	Whole    bool     // read all below the roots of Paths
-	Limit    bool     // report only Paths, and read the workspace around them
-	Hook     bool     // as Limit, with the effects of a commit on other files
-	HookBase string   // the revision that a hook compares with
-	Base     string   // the revision that manifests are compared with
-	Changed  Changed  // report new findings only
+	Whole    bool     // read everything below the roots of Paths
+	Limit    bool     // report only Paths, but read the workspace that contains them
+	Hook     bool     // as Limit, but also report new findings in other files
+	HookBase string   // revision that a hook compares with
+	Base     string   // revision that manifests are compared with
+	Changed  Changed  // report only new findings
 	Baseline Baseline // do not report recorded findings
 
-	Simulation *Simulation // in tests of rules; nil: none
+	Simulation *Simulation // for tests of rules; nil: none
 
 	Overlay Overlay      // changed files; nil: none
-	Cache   *cache.Cache // of runs before; nil: none
+	Cache   *cache.Cache // of earlier runs; nil: none
 
-	Output  *safefile.Writer              // learns which directories are untrusted
-	OnRoot  func(discover.Root) error     // is called for each root before it is read; may be nil
-	OnFile  func()                        // is called for each file that is found, concurrently; may be nil
-	Log     func(format string, a ...any) // progress for people; nil: none
-	Profile *driver.Profile               // nil: not measured
+	Output  *safefile.Writer              // roots are added as untrusted directories
+	OnRoot  func(discover.Root) error     // called for each root before it is read; may be nil
+	OnFile  func()                        // called for each file found, concurrently; may be nil
+	Log     func(format string, a ...any) // prints progress; nil: none
+	Profile *driver.Profile               // nil: no measurements
 }
 
 // A Stdin is the content of an unsaved file.
@@ -72,10 +71,10 @@ type Stdin struct {
 type Changed struct {
 	Ref    string // a revision, [DefaultBase], or "": see Staged
 	Staged bool   // compare the index with HEAD
-	Fixes  Staged // files of the index that fixes changed in the work tree; nil: nothing is fixed
+	Fixes  Staged // files of the index that fixes may change in the work tree; nil: no fixes
 }
 
-// DefaultBase means the upstream of the branch, or else the default branch. The space keeps it apart from revisions.
+// DefaultBase means the upstream of the branch, or otherwise the default branch. No revision can contain its space.
 const DefaultBase = "BASE "
 
 func (c *Changed) any() bool { return c.Ref != "" || c.Staged }
@@ -83,5 +82,5 @@ func (c *Changed) any() bool { return c.Ref != "" || c.Staged }
 // A Baseline specifies the recorded findings that are not reported.
 type Baseline struct {
 	File       string // "": see Configured
-	Configured bool   // those that configurations name
+	Configured bool   // use the baselines in configurations
 }

@@ -22,11 +22,11 @@ func (r *run) notices(context.Context) error {
 	if r.Changed.Staged && !r.Hook && len(report.Files) == 0 {
 		report.Notices = append(report.Notices, finding.Notice{Message: "nothing checked: no skill, agent or manifest is staged", Unchecked: true})
 	}
-	if r.Limit && !r.inside && len(r.Paths) > 0 && !r.result.Whole {
+	if r.Limit && !r.partial && len(r.Paths) > 0 && !r.result.Whole {
 		report.Notices = append(report.Notices, finding.Notice{Message: "links, names and dependencies were checked within the given paths only, because they are not in a git repository or below a " + config.Name})
 	}
 	report.Notices = append(report.Notices, r.policy.commit.notices(r)...)
-	return r.policy.commit.failed()
+	return r.policy.commit.readError()
 }
 
 // Complete returns an error that lists unchecked files, for commands that need all files.
@@ -41,8 +41,7 @@ func (r *Result) Complete() error {
 	return fmt.Errorf("%s: %s%s; nothing was written", quote.Text(r.Unchecked[0].Path), r.Unchecked[0].Reason, more)
 }
 
-// RootOf returns the root that contains a file, or the first root for nil, which stands for findings without
-// a file.
+// RootOf returns the root that contains a file. For nil, it returns the first root: findings without a file belong to it.
 func (r *Result) RootOf(f *analysis.File) discover.Root {
 	for _, root := range r.Roots {
 		if f != nil && root.Tree == f.Tree {
@@ -52,10 +51,10 @@ func (r *Result) RootOf(f *analysis.File) discover.Root {
 	return r.Roots[0]
 }
 
-// Writable returns the root of a file of this run with the directory that fixes are written to.
+// Writable returns the root of a file. Its Disk is the directory that fixes are written to.
 func (r *Result) Writable(f *analysis.File) discover.Root { return r.run.policy.rootOf(f) }
 
-// WritableRoots returns the roots of this run with the directories that fixes are written to.
+// WritableRoots returns the roots. Their Disk fields are the directories that fixes are written to.
 func (r *Result) WritableRoots() []discover.Root {
 	var roots []discover.Root
 	for _, root := range r.run.policy.roots {
@@ -68,23 +67,23 @@ func (r *Result) WritableRoots() []discover.Root {
 // Settings returns the settings of the rules for a file.
 func (r *Result) Settings(f *analysis.File) *driver.Settings { return r.run.policy.settingsFor(f) }
 
-// Config returns the configuration of the directory of a path below a root.
+// Config returns the configuration of a path relative to a root.
 func (r *Result) Config(root discover.Root, rel string) (*config.Config, error) {
 	return r.run.policy.config(root.Tree, path.Dir(rel))
 }
 
-// Excludes reports whether flags or configurations exclude a path below a root.
+// Excludes reports whether flags or configurations exclude a path relative to a root.
 func (r *Result) Excludes(root discover.Root, rel string) bool {
 	return r.run.policy.isExcluded(root, rel)
 }
 
-// Enforces reports whether nothing in the tree may hide findings of a rule.
+// Enforces reports whether a rule is enforced: the tree cannot hide its findings.
 func (r *Result) Enforces(rule *analysis.Analyzer) bool { return r.run.policy.isEnforced(rule) }
 
-// CustomGroup is the group of rules that configurations define.
+// CustomGroup is the group of custom rules.
 const CustomGroup = "house/"
 
-// customRules returns the rules that the configurations of the run define, sorted by name.
+// customRules returns the custom rules in the configurations of the run, sorted by name.
 func (p *policy) customRules() []*analysis.Analyzer {
 	var all []*analysis.Analyzer
 	for _, c := range p.configs() {

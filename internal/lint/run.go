@@ -1,8 +1,8 @@
 // Package lint runs the linter: [Run] turns a [Request] into a [Result].
 //
-// A run is a fixed sequence of stages over three values: the source that files are read from, the policy that decides which
-// rules apply to a file, and the findings so far. Enforced rules and the base of a comparison are analyzed with another
-// policy and another source. Package fixer repeats runs on fixed files. This package does not parse flags or print.
+// A run is a fixed sequence of stages. They share the source that files are read from, the policy that determines the rules
+// of a file, and the current findings. Enforced rules are analyzed with another policy, and the base of a comparison is
+// analyzed with another source. Package fixer repeats runs on fixed files. This package does not parse flags or print.
 package lint
 
 import (
@@ -17,22 +17,23 @@ import (
 	"github.com/skilllint/skilllint/internal/lint/cache"
 )
 
-// A run carries a request through the stages.
+// A run is the state of a call of [Run].
 type run struct {
 	*Request
 	started time.Time
 	policy  *policy
 	source  source
 	bases   bases
-	changes *comparison // nil: old findings are reported, too
-	scope   *scope      // nil: everything is reported
+	changes *comparison // nil: report old findings, too
+	scope   *scope      // nil: report all files
 	focus   *driver.Focus
-	lost    []finding.Notice // notices about enforced findings that configurations would hide
-	whole   bool             // everything below the roots is read
-	inside  bool             // Paths are parts of workspaces
+	whole   bool // everything below the roots is read
+	partial bool // Paths are parts of workspaces
 
-	since  time.Duration // when the stages after analyze started, for the profile
-	walk   *cache.Walk   // nil: discovery is neither repeated nor recorded
+	enforceNotices []finding.Notice // about enforced findings that configurations would hide
+
+	since  time.Duration // start of the stages after analyze, for the profile
+	walk   *cache.Walk   // nil: discovery is neither replayed nor recorded
 	found  *discover.Found
 	driven *driver.Result
 	result *Result
@@ -46,15 +47,15 @@ type stage struct {
 
 // stages are the steps of a run, in order. TestStageOrder shows why the order matters.
 var stages = []stage{
-	{"analyze", (*run).analyze},         // find files, parse them, run analyzers
-	{"enforce", (*run).enforce},         // replace findings of enforced rules by those without configuration
-	{"decide", (*run).decide},           // severities; of findings with one cause, the most specific
-	{"suppress", (*run).suppress},       // comments in files
-	{"check", (*run).check},             // an empty run is an error
-	{"paths", (*run).selectPaths},       // which findings were requested
-	{"new only", (*run).removeOld},      // --changed, --staged, --hook
-	{"scope", (*run).limit},             // paths and --hook
-	{"baseline", (*run).applyBaselines}, // --baseline
+	{"analyze", (*run).analyze},          // find files, parse them, run analyzers
+	{"enforce", (*run).enforce},          // replace findings of enforced rules by those without configuration
+	{"decide", (*run).decide},            // set severities; of findings with the same cause, keep the most specific
+	{"suppress", (*run).suppress},        // apply comments in files
+	{"check", (*run).check},              // return an error for an empty run
+	{"paths", (*run).selectPaths},        // determine the requested findings
+	{"new only", (*run).removeUnchanged}, // --changed, --staged, --hook
+	{"scope", (*run).limit},              // paths and --hook
+	{"baseline", (*run).applyBaselines},  // --baseline
 	{"notices", (*run).notices},
 }
 
@@ -70,7 +71,7 @@ func Run(ctx context.Context, req Request) (*Result, error) {
 		if err := s.do(r, ctx); err != nil {
 			return nil, err
 		}
-		if s.name == "check" && r.mustGrow() {
+		if s.name == "check" && r.mustReadAll() {
 			req.Whole = true
 			result, err := Run(ctx, req)
 			if err == nil {
@@ -91,15 +92,15 @@ func newRun(ctx context.Context, req Request) (*run, error) {
 	r.policy.single = req.Cache.Begin(r.policy.single)
 	r.AllowEmpty = req.AllowEmpty || req.Hook || req.Changed.Staged
 	r.bases.ref = req.Base
-	r.inside = req.Limit && req.Memory == nil && arePartial(req.Paths, req.Dir, req.Ceilings)
-	around := req.Hook || req.Limit && req.Memory == nil && (req.Whole || r.inside || req.Changed.any() || req.Baseline.File != "")
-	r.whole = req.Whole || around
-	if around && req.Stdin == nil && !(req.Hook && req.Changed.any()) { // all findings of a hook's commit are new
+	r.partial = req.Limit && req.Memory == nil && arePartial(req.Paths, req.Dir, req.Ceilings)
+	wholeWorkspace := req.Hook || req.Limit && req.Memory == nil && (req.Whole || r.partial || req.Changed.any() || req.Baseline.File != "")
+	r.whole = req.Whole || wholeWorkspace
+	if wholeWorkspace && req.Stdin == nil && !(req.Hook && req.Changed.any()) { // a hook with --changed reports new findings in all files
 		r.scope = newScope(r.Request)
 	}
 	r.changes = r.compare(ctx)
 	if r.changes == nil && r.scope != nil && req.Cache == nil {
-		r.focus = focusOn(func(f *analysis.File) bool { return r.scope.paths.contain(r.policy.rootOf(f), f.Rel) })
+		r.focus = focusOn(func(f *analysis.File) bool { return r.scope.paths.contains(r.policy.rootOf(f), f.Rel) })
 	}
 	return r, nil
 }
@@ -109,33 +110,33 @@ func (r *run) close() {
 	r.policy.commit.close()
 }
 
-// with returns a run on another source with another policy, which ends when the findings are known.
-func (r *run) with(p *policy, s source) *run {
+// derive returns a run with another policy and source, for some of the stages.
+func (r *run) derive(p *policy, s source) *run {
 	req := *r.Request
 	req.Cache = nil
 	p.Request = &req
 	return &run{Request: &req, started: time.Now(), policy: p, source: s, whole: r.whole}
 }
 
-// A Result is what a run found, and where.
+// A Result is the result of a run.
 type Result struct {
 	Report    *finding.Report
-	Files     []*analysis.File // in the order of their paths
-	Links     []analysis.Link  // that were not followed
+	Files     []*analysis.File // sorted by path
+	Links     []analysis.Link  // links that were not followed
 	Roots     []discover.Root
 	Unchecked []analysis.Unchecked // files and directories that could not be read
 	Whole     bool                 // everything below the roots was read
 	Grown     bool                 // the run read more than Paths, because a configuration specifies a baseline
 
-	hidden []string // files that ignore files hide
-	empty  bool     // accept a directory with nothing to lint
+	hidden []string // ignored files
+	empty  bool     // accept directories without files to lint
 	run    *run
 }
 
-// isWhole reports whether the run reads all of its one root.
+// isWhole reports whether the run has one root and reads it completely.
 func (r *run) isWhole() bool { return r.Memory != nil || isWhole(r.Paths, r.found.Roots) }
 
-// isWhole reports whether paths name all of the one root.
+// isWhole reports whether there is one root, and paths contain it.
 func isWhole(paths []string, roots []discover.Root) bool {
 	if len(paths) == 0 {
 		paths = []string{"."}

@@ -20,8 +20,8 @@ func TestMain(m *testing.M) {
 	m.Run()
 }
 
-// mark reports each "?" in a body: a simple rule that makes the effect of each stage visible.
-func mark(name string, severity analysis.Severity) *analysis.Analyzer {
+// questionMarks returns a simple rule that reports each question mark.
+func questionMarks(name string, severity analysis.Severity) *analysis.Analyzer {
 	return &analysis.Analyzer{
 		Name: name, Doc: "reports question marks", Severity: severity, Scope: analysis.PerDocument, Kinds: analysis.Skill,
 		Run: func(pass *analysis.Pass) error {
@@ -35,9 +35,9 @@ func mark(name string, severity analysis.Severity) *analysis.Analyzer {
 	}
 }
 
-const header = "---\nname: a\ndescription: Formats text. Use it in tests.\n---\n\n"
+const frontmatter = "---\nname: a\ndescription: Formats text. Use it in tests.\n---\n\n"
 
-// workspace writes files below a new repository, commits those of base first, and returns its directory.
+// workspace creates a repository that contains files, and base in its only commit. It returns the directory.
 func workspace(t *testing.T, base, files map[string]string) string {
 	t.Helper()
 	dir, err := filepath.EvalSymlinks(t.TempDir())
@@ -67,7 +67,7 @@ func workspace(t *testing.T, base, files map[string]string) string {
 	return dir
 }
 
-// TestStageNames fixes the order of the stages: each depends on those before it.
+// TestStageNames checks the order of the stages. Each depends on the preceding ones.
 func TestStageNames(t *testing.T) {
 	var names []string
 	for _, s := range stages {
@@ -79,11 +79,11 @@ func TestStageNames(t *testing.T) {
 	}
 }
 
-// TestStageOrder runs workspaces on which the order of two stages matters.
+// TestStageOrder checks workspaces for which the order of two stages matters.
 func TestStageOrder(t *testing.T) {
 	const (
-		suppressed = header + "<!-- skilllint-disable-next-line test/mark -- why -->\nStop?\n"
-		plain      = header + "Stop?\n"
+		suppressed = frontmatter + "<!-- skilllint-disable-next-line test/mark -- why -->\nStop?\n"
+		plain      = frontmatter + "Stop?\n"
 		off        = "rules: {test/mark: off}\n"
 		recorded   = "known.jsonl"
 	)
@@ -91,13 +91,13 @@ func TestStageOrder(t *testing.T) {
 		name        string
 		base, files map[string]string
 		request     Request
-		want        string // findings as path:severity; then the counts of the summary
+		want        string // findings as path:severity, and counts of the summary
 	}{
 		{"decide", nil, map[string]string{".skilllint.yaml": "rules: {test/mark: info}\n", "skills/a/SKILL.md": plain}, Request{}, "skills/a/SKILL.md:info"},
 		{"suppress after decide", nil, map[string]string{"skills/a/SKILL.md": suppressed}, Request{}, "suppressed 1"},
 		{"enforce before decide", nil, map[string]string{".skilllint.yaml": off, "skills/a/SKILL.md": plain}, Request{Enforce: []string{"test/mark"}}, "skills/a/SKILL.md:error"},
 		{"enforce before suppress", nil, map[string]string{"skills/a/SKILL.md": suppressed}, Request{Enforce: []string{"test/mark"}}, "skills/a/SKILL.md:error"},
-		{"suppress before new only", map[string]string{"skills/a/SKILL.md": header + "Stop.\n"}, map[string]string{"skills/a/SKILL.md": suppressed},
+		{"suppress before new only", map[string]string{"skills/a/SKILL.md": frontmatter + "Stop.\n"}, map[string]string{"skills/a/SKILL.md": suppressed},
 			Request{Changed: Changed{Ref: "HEAD"}}, "suppressed 1"},
 		{"the base has the configuration of the tree", map[string]string{".skilllint.yaml": off, "skills/a/SKILL.md": plain},
 			map[string]string{".skilllint.yaml": "rules: {test/mark: error}\n"}, Request{Changed: Changed{Ref: "HEAD"}}, "unchanged 1"},
@@ -114,7 +114,7 @@ func TestStageOrder(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			dir := workspace(t, test.base, test.files)
 			t.Chdir(dir)
-			rule := mark("test/mark", analysis.Error)
+			rule := questionMarks("test/mark", analysis.Error)
 			req := test.request
 			req.Dir, req.Output, req.Ceilings = dir, &safefile.Writer{}, filepath.Dir(dir)
 			req.Rules, req.Analyzers = []*analysis.Analyzer{rule, analysis.Broken}, []*analysis.Analyzer{rule}
@@ -172,11 +172,11 @@ func outcome(r *Result) string {
 	return strings.Join(parts, ", ")
 }
 
-// An invalid request is an error that names the flag.
-func TestRunRefuses(t *testing.T) {
-	dir := workspace(t, nil, map[string]string{"skills/a/SKILL.md": header})
+// TestRunErrors checks that the error for an invalid request contains the flag.
+func TestRunErrors(t *testing.T) {
+	dir := workspace(t, nil, map[string]string{"skills/a/SKILL.md": frontmatter})
 	t.Chdir(dir)
-	rule := mark("test/mark", analysis.Error)
+	rule := questionMarks("test/mark", analysis.Error)
 	for want, req := range map[string]Request{
 		"--exclude":          {Exclude: []string{"[a"}},
 		"--config":           {Config: "missing.yaml"},
@@ -187,10 +187,10 @@ func TestRunRefuses(t *testing.T) {
 	} {
 		req.Dir, req.Output, req.Rules, req.Analyzers = dir, &safefile.Writer{}, []*analysis.Analyzer{rule}, []*analysis.Analyzer{rule}
 		if _, err := Run(context.Background(), req); err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("%+v: %v, want an error about %s", req, err, want)
+			t.Errorf("%+v: %v, want an error with %s", req, err, want)
 		}
 	}
 	if _, err := config.ParseGlob("[a"); err == nil {
-		t.Error("[a is a glob")
+		t.Error("[a is a valid glob")
 	}
 }

@@ -18,17 +18,17 @@ import (
 	"github.com/skilllint/skilllint/internal/treefs"
 )
 
-// A scope is the part of the workspace that is reported; nil: all of it.
+// A scope is the part of the workspace that is reported. A nil scope is the whole workspace.
 type scope struct {
-	names []string // paths as they were given
-	paths paths
-	hook  bool
-	empty bool // nothing has to be recognized
-	run   *run
-	mine  []finding.Finding // about the paths, old and new
+	names     []string // paths as specified by the user
+	paths     paths
+	hook      bool
+	empty     bool // accept paths without recognized files
+	run       *run
+	requested []finding.Finding // findings in the paths, old and new
 }
 
-// newScope returns the scope of the paths of a request.
+// newScope returns the scope of a request.
 func newScope(req *Request) *scope {
 	s := &scope{names: req.Paths, hook: req.Hook, empty: req.AllowEmpty || req.Changed.any()}
 	if len(s.names) == 0 && !s.hook {
@@ -40,8 +40,8 @@ func newScope(req *Request) *scope {
 	return s
 }
 
-// arePartial reports whether each path is a part of a workspace: a repository, or a working directory with a
-// configuration.
+// arePartial reports whether each path is a part of a workspace. A workspace is a repository, or a working directory with
+// a configuration.
 func arePartial(names []string, dir, ceilings string) bool {
 	if len(names) == 0 {
 		names = []string{"."}
@@ -60,9 +60,9 @@ func arePartial(names []string, dir, ceilings string) bool {
 	})
 }
 
-// mustGrow reports whether the run read a part of a tree with a baseline. All of the tree must be read then,
-// because the baseline records findings of all files.
-func (r *run) mustGrow() bool {
+// mustReadAll reports whether the run read only a part of a tree with a baseline. The whole tree must be read, because the
+// baseline contains findings of all files.
+func (r *run) mustReadAll() bool {
 	if !r.Limit || r.scope != nil || r.result.Whole || !r.Baseline.Configured || r.Stdin != nil {
 		return false
 	}
@@ -72,10 +72,10 @@ func (r *run) mustGrow() bool {
 	})
 }
 
-// paths are absolute requested paths, with links resolved.
+// paths are absolute requested paths without links.
 type paths []string
 
-// realPaths returns existing paths. No paths mean the working directory.
+// realPaths returns the paths with these names, which must exist. Without names, it returns the working directory.
 func realPaths(names []string) (paths, error) {
 	if len(names) == 0 {
 		names = []string{"."}
@@ -91,7 +91,7 @@ func realPaths(names []string) (paths, error) {
 	return all, nil
 }
 
-// realPath returns the absolute path of a name with links resolved.
+// realPath returns the absolute path of a name, without links.
 func realPath(name string) (string, error) {
 	real, err := filepath.EvalSymlinks(name)
 	if err != nil {
@@ -100,7 +100,7 @@ func realPath(name string) (string, error) {
 	return filepath.Abs(real)
 }
 
-// add adds a path and, for a link, its target.
+// add adds a path and, if it is a link, its target.
 func (p *paths) add(name string) {
 	full, err := filepath.Abs(name)
 	if err != nil {
@@ -114,26 +114,26 @@ func (p *paths) add(name string) {
 	}
 }
 
-// contain reports whether a path below a root is one of the paths or below one.
-func (p paths) contain(root discover.Root, rel string) bool {
+// contains reports whether a path relative to a root is one of the paths or below one.
+func (p paths) contains(root discover.Root, rel string) bool {
 	full := filepath.Join(root.Dir, filepath.FromSlash(rel))
 	return slices.ContainsFunc(p, func(dir string) bool { return treefs.Within(dir, full) })
 }
 
-// lack reports whether a path in reports is outside the paths.
-func (p paths) lack(roots []discover.Root, shown string) bool {
+// excludes reports whether a path in reports is outside the paths.
+func (p paths) excludes(roots []discover.Root, shown string) bool {
 	for _, root := range roots {
 		for _, rel := range []string{root.Base + strings.TrimPrefix(shown, root.Tree.Prefix), shown} {
 			if root.Tree.Exists(rel) && root.Show(rel) == shown {
-				return !p.contain(root, rel)
+				return !p.contains(root, rel)
 			}
 		}
 	}
-	return !slices.ContainsFunc(roots, func(root discover.Root) bool { return p.contain(root, shown) })
+	return !slices.ContainsFunc(roots, func(root discover.Root) bool { return p.contains(root, shown) })
 }
 
-// selectPaths determines the requested paths before findings are removed. A directory without recognized
-// files is an error, as are files if none is recognized.
+// selectPaths determines the findings in the requested paths, before other stages remove findings. It returns an error for
+// a directory without recognized files, and for files if none of them is recognized.
 func (r *run) selectPaths(context.Context) error {
 	if wrong := r.Selection.Unknown(r.policy.configs()); wrong != "" {
 		return fmt.Errorf("%s", wrong)
@@ -143,10 +143,10 @@ func (r *run) selectPaths(context.Context) error {
 		r.scope = nil
 		return nil
 	}
-	s.run, s.mine = r, nil
-	s.mine = s.of(r.result.Report.Findings)
-	if !s.empty && !slices.ContainsFunc(s.names, isDir) && !r.result.recognised(s.paths) {
-		return errNothing(s.names, s.notices())
+	s.run, s.requested = r, nil
+	s.requested = s.filter(r.result.Report.Findings)
+	if !s.empty && !slices.ContainsFunc(s.names, isDir) && !r.result.recognizes(s.paths) {
+		return errNothingToLint(s.names, s.notices())
 	}
 	if s.hook || r.result.empty {
 		return nil
@@ -154,12 +154,12 @@ func (r *run) selectPaths(context.Context) error {
 	var empty []string
 	for _, name := range s.names {
 		var one paths
-		if one.add(name); isDir(name) && !r.result.recognised(one) {
+		if one.add(name); isDir(name) && !r.result.recognizes(one) {
 			empty = append(empty, filepath.ToSlash(filepath.Clean(name)))
 		}
 	}
 	if len(empty) > 0 {
-		return errNothing(empty, s.notices())
+		return errNothingToLint(empty, s.notices())
 	}
 	return nil
 }
@@ -169,67 +169,67 @@ func isDir(name string) bool {
 	return err == nil && info.IsDir()
 }
 
-// recognized reports whether the result has anything at or below some paths.
-func (r *Result) recognised(p paths) bool {
-	in := func(shown string) bool { return !p.lack(r.Roots, shown) }
-	return slices.ContainsFunc(r.Files, func(f *analysis.File) bool { return in(f.Path) }) ||
-		slices.ContainsFunc(r.Report.Findings, func(f finding.Finding) bool { return in(f.Place.Path) }) ||
-		slices.ContainsFunc(r.hidden, in) ||
-		slices.ContainsFunc(r.Links, func(l analysis.Link) bool { return in(l.Path) })
+// recognizes reports whether the result has files, findings or links at or below paths.
+func (r *Result) recognizes(p paths) bool {
+	isRequested := func(shown string) bool { return !p.excludes(r.Roots, shown) }
+	return slices.ContainsFunc(r.Files, func(f *analysis.File) bool { return isRequested(f.Path) }) ||
+		slices.ContainsFunc(r.Report.Findings, func(f finding.Finding) bool { return isRequested(f.Place.Path) }) ||
+		slices.ContainsFunc(r.hidden, isRequested) ||
+		slices.ContainsFunc(r.Links, func(l analysis.Link) bool { return isRequested(l.Path) })
 }
 
 // excludes reports whether a path in reports was not requested.
-func (s *scope) excludes(shown string) bool { return s.paths.lack(s.run.result.Roots, shown) }
+func (s *scope) excludes(shown string) bool { return s.paths.excludes(s.run.result.Roots, shown) }
 
-// of returns the requested findings. It does not modify its argument.
-func (s *scope) of(findings []finding.Finding) []finding.Finding {
-	var mine []finding.Finding
+// filter returns the findings in the scope. It does not modify its argument.
+func (s *scope) filter(findings []finding.Finding) []finding.Finding {
+	var requested []finding.Finding
 	for i := range findings {
 		if s.includes(&findings[i]) {
-			mine = append(mine, findings[i])
+			requested = append(requested, findings[i])
 		}
 	}
-	startInside(mine, s.excludes)
-	postprocess.Sort(mine)
-	return mine
+	moveStarts(requested, s.excludes)
+	postprocess.Sort(requested)
+	return requested
 }
 
-// includes reports whether a finding is about a requested path, or passes through one.
+// includes reports whether a finding is in a requested path, or its flow passes through one.
 func (s *scope) includes(f *finding.Finding) bool {
 	return !s.excludes(f.Place.Path) ||
 		f.Flow && slices.ContainsFunc(f.Related, func(r finding.Related) bool { return !s.excludes(r.Place.Path) })
 }
 
-// isAll reports whether a hook passed all files with findings.
+// isAll reports whether all findings are in the files of a hook.
 func (s *scope) isAll() bool {
-	return s != nil && s.hook && len(s.mine) == len(s.run.result.Report.Findings)
+	return s != nil && s.hook && len(s.requested) == len(s.run.result.Report.Findings)
 }
 
-// limit reports only requested files. A hook reports all findings in its files, and new ones elsewhere.
+// limit removes findings outside of the requested paths. A hook also reports new findings in other files.
 func (r *run) limit(context.Context) error {
 	s := r.scope
 	if s == nil {
 		return nil
 	}
 	report := r.result.Report
-	before := len(postprocess.Join(s.mine))
+	before := len(postprocess.Join(s.requested))
 	if s.hook {
-		caused := slices.DeleteFunc(report.Findings, func(f finding.Finding) bool { return s.includes(&f) || !r.changes.has(&f) })
+		caused := slices.DeleteFunc(report.Findings, func(f finding.Finding) bool { return s.includes(&f) || !r.changes.inBase(&f) })
 		for i := range caused {
-			caused[i].Fixes = nil // only files of the commit are changed
+			caused[i].Fixes = nil // fix only files of the commit
 		}
-		report.Findings = append(s.mine, caused...)
+		report.Findings = append(s.requested, caused...)
 		postprocess.Sort(report.Findings)
 		before = len(postprocess.Join(report.Findings))
 	} else {
-		report.Findings = s.of(report.Findings)
+		report.Findings = s.filter(report.Findings)
 	}
 	shown := map[string]bool{}
 	for i := range report.Findings {
 		shown[report.Findings[i].Place.Path] = true
 	}
 	report.Files = slices.DeleteFunc(slices.Clone(report.Files), func(f *analysis.File) bool { return !shown[f.Path] && s.excludes(f.Path) })
-	report.Suppressed = s.of(report.Suppressed)
+	report.Suppressed = s.filter(report.Suppressed)
 	report.Notices = s.notices()
 	report.Summary = Summarize(report.Findings, report.Files)
 	report.Summary.Suppressed = len(report.Suppressed)
@@ -253,11 +253,11 @@ func (s *scope) notices() []finding.Notice {
 	return append(notices, discover.HiddenNotice(hidden)...)
 }
 
-// only limits a report to one file, under any of its paths.
-func (r *Result) only(shown []string) {
+// limitTo limits a report to one file, given by its paths in reports.
+func (r *Result) limitTo(shown []string) {
 	excluded := func(path string) bool { return !slices.Contains(shown, path) }
 	report := r.Report
-	startInside(report.Findings, excluded)
+	moveStarts(report.Findings, excluded)
 	report.Findings = slices.DeleteFunc(report.Findings, func(f finding.Finding) bool { return excluded(f.Place.Path) })
 	report.Suppressed = slices.DeleteFunc(report.Suppressed, func(f finding.Finding) bool { return excluded(f.Place.Path) })
 	report.Notices = slices.DeleteFunc(report.Notices, func(n finding.Notice) bool { return excluded(n.Path) })
@@ -266,9 +266,8 @@ func (r *Result) only(shown []string) {
 	report.Summary.Suppressed = len(report.Suppressed)
 }
 
-// startInside makes findings that pass through several files, such as cycles, start in a file that is not
-// excluded.
-func startInside(findings []finding.Finding, excluded func(path string) bool) {
+// moveStarts changes the place of findings that pass through several files, such as cycles, to a file that is not excluded.
+func moveStarts(findings []finding.Finding, excluded func(path string) bool) {
 	for i := range findings {
 		f := &findings[i]
 		if !f.Flow || !excluded(f.Place.Path) {

@@ -17,12 +17,12 @@ import (
 // A Simulation replaces git and the disk in tests.
 type Simulation struct {
 	Ref, Commit string            // of the base
-	Base        map[string][]byte // files at the base, by path; nil: there is none
+	Base        map[string][]byte // files at the base, by path; nil: no base
 	Executable  map[string]bool   // by path; nil: as on the disk
-	Reverse     bool              // hand files to the driver in reverse order
+	Reverse     bool              // pass files to the driver in reverse order
 }
 
-// find hands the files of a walk to the driver, in path order or its reverse.
+// find passes the files of a walk to the driver, sorted by path or in reverse.
 func (s *Simulation) find(walk func(emit func(discover.Input)) (*discover.Found, error), emit func(driver.Input)) (*discover.Found, error) {
 	var inputs []discover.Input
 	found, err := walk(func(in discover.Input) { inputs = append(inputs, in) })
@@ -30,7 +30,7 @@ func (s *Simulation) find(walk func(emit func(discover.Input)) (*discover.Found,
 		return nil, err
 	}
 	for _, root := range found.Roots {
-		root.Tree.Base = s.past()
+		root.Tree.Base = s.baseTree()
 		if s.Executable != nil {
 			root.Tree.SetExecutable(func(context.Context, []string) map[string]bool { return s.Executable })
 		}
@@ -45,8 +45,8 @@ func (s *Simulation) find(walk func(emit func(discover.Input)) (*discover.Found,
 	return found, nil
 }
 
-// file returns a file at the base, or nil.
-func (s *Simulation) file(f *analysis.File) *driver.Base {
+// baseFile returns a file at the base, or nil.
+func (s *Simulation) baseFile(f *analysis.File) *driver.Base {
 	content, ok := s.Base[f.Rel]
 	if !ok {
 		return nil
@@ -56,8 +56,8 @@ func (s *Simulation) file(f *analysis.File) *driver.Base {
 	}}
 }
 
-// past returns the tree as the base has it.
-func (s *Simulation) past() *analysis.BaseTree {
+// baseTree returns the tree at the base, or nil.
+func (s *Simulation) baseTree() *analysis.BaseTree {
 	if s.Base == nil {
 		return nil
 	}
@@ -65,14 +65,14 @@ func (s *Simulation) past() *analysis.BaseTree {
 	return driver.NewBaseTree(s.Ref, files, func(rel string, _ int64) []byte { return s.Base[rel] })
 }
 
-// gone returns the manifests of the base that no longer exist.
-func (s *Simulation) gone(roots []discover.Root) []analysis.DeletedFile {
-	var gone []analysis.DeletedFile
+// deleted returns the manifests of the base that no longer exist.
+func (s *Simulation) deleted(roots []discover.Root) []analysis.DeletedFile {
+	var deleted []analysis.DeletedFile
 	for _, path := range slices.Sorted(maps.Keys(s.Base)) {
 		exists := slices.ContainsFunc(roots, func(root discover.Root) bool { return root.Tree.Exists(path) })
 		if !exists && strings.HasSuffix(path, ".jsonl") {
-			gone = append(gone, analysis.DeletedFile{Path: path, Ref: s.Ref, Commit: s.Commit})
+			deleted = append(deleted, analysis.DeletedFile{Path: path, Ref: s.Ref, Commit: s.Commit})
 		}
 	}
-	return gone
+	return deleted
 }

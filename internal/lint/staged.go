@@ -10,8 +10,8 @@ import (
 	"github.com/skilllint/skilllint/internal/treefs"
 )
 
-// Staged are the files of the index that fixes change. Fixes are written to the work tree where it equals the
-// index, and later runs read these files as if they had been added again.
+// Staged are the files of the index that fixes may change. Fixes are written to the work tree if it equals the index. Later
+// runs read these files from the work tree, as if they had been added to the index.
 type Staged map[string]map[string]stagedFile // by the directory of a root, then by path
 
 // A stagedFile is a file that may be fixed.
@@ -20,7 +20,7 @@ type stagedFile struct {
 	hash [32]byte
 }
 
-// add records files that fixes of a run would change, if the work tree has the same content.
+// add records the files that the fixes of a run would change, if the work tree has the same content.
 func (s Staged) add(result *Result) {
 	if s == nil {
 		return
@@ -48,7 +48,7 @@ func (s Staged) add(result *Result) {
 	}
 }
 
-// apply returns the tree of the index with the fixed files.
+// apply returns the index with the fixed files.
 func (s Staged) apply(dir string, tree treefs.FS) (treefs.FS, error) {
 	fixed := map[string][]byte{}
 	for rel, file := range s[dir] {
@@ -62,7 +62,7 @@ func (s Staged) apply(dir string, tree treefs.FS) (treefs.FS, error) {
 	return treefs.Overlay(tree, fixed)
 }
 
-// notices lists the fixed files, which have to be added to the index.
+// notices returns a notice for each fixed file, which must be added to the index.
 func (s Staged) notices() []finding.Notice {
 	var notices []finding.Notice
 	for dir, files := range s {
@@ -75,7 +75,7 @@ func (s Staged) notices() []finding.Notice {
 	return notices
 }
 
-// onDisk returns the content of a file below a root, or nil if it cannot be fixed.
+// onDisk returns the content of a file below a directory, or nil if it cannot be read.
 func onDisk(dir, rel string) []byte {
 	root, err := os.OpenRoot(dir)
 	if err != nil {

@@ -9,8 +9,8 @@ import (
 	"github.com/skilllint/skilllint/internal/postprocess"
 )
 
-// Visible returns the report with the findings below a severity in Hidden; Off means the severity in the
-// configurations. It is not a stage, because baselines, fixes and exit codes apply to all findings.
+// Visible returns the report with findings below a severity moved to Hidden. If least is Off, the configurations determine
+// the severity. Visible is not a stage, because baselines, fixes and exit codes apply to all findings.
 func (r *Result) Visible(least, failOn analysis.Severity) *finding.Report {
 	if least > analysis.Off {
 		return Hide(r.Report, least, failOn)
@@ -18,40 +18,40 @@ func (r *Result) Visible(least, failOn analysis.Severity) *finding.Report {
 	return r.visible(defaultLeast, failOn)
 }
 
-// VisibleFrom is Visible with another severity for configurations that set none.
-func (r *Result) VisibleFrom(otherwise analysis.Severity) *finding.Report {
-	return r.visible(otherwise, analysis.Off)
+// VisibleFrom is like [Result.Visible] with Off, but with another default for configurations that set no severity.
+func (r *Result) VisibleFrom(fallback analysis.Severity) *finding.Report {
+	return r.visible(fallback, analysis.Off)
 }
 
-func (r *Result) visible(otherwise, failOn analysis.Severity) *finding.Report {
+func (r *Result) visible(fallback, failOn analysis.Severity) *finding.Report {
 	var last *analysis.File // findings are sorted by file
 	c := r.run.policy.configFor(nil)
 	return hide(r.Report, func(f *finding.Finding) analysis.Severity {
 		if f.File != last {
 			last, c = f.File, r.run.policy.configFor(f.File)
 		}
-		return r.leastSeverity(c, f, otherwise)
+		return r.leastSeverity(c, f, fallback)
 	}, failOn)
 }
 
 // defaultLeast is the default lowest reported severity.
 const defaultLeast = analysis.Warning
 
-// leastSeverity returns the lowest reported severity in the configuration of a finding's file, or else another one. It hides
-// no findings of enforced rules.
-func (r *Result) leastSeverity(c *config.Config, f *finding.Finding, otherwise analysis.Severity) analysis.Severity {
+// leastSeverity returns the lowest reported severity in the configuration of a finding's file, or fallback. For enforced
+// rules, the configuration can only lower the default.
+func (r *Result) leastSeverity(c *config.Config, f *finding.Finding, fallback analysis.Severity) analysis.Severity {
 	p, least := r.run.policy, c.MinSeverity
 	switch {
 	case least == analysis.Off:
-		return otherwise
+		return fallback
 	case p.strict != nil && p.isEnforced(f.Analyzer):
 		return min(least, defaultLeast)
 	}
 	return least
 }
 
-// Hide moves findings below a severity to Hidden, except those that make the run fail or report unchecked
-// files. Suppressed findings below it are removed.
+// Hide returns a report with findings below a severity moved to Hidden, except those that make the run fail or report
+// unchecked files. Suppressed findings below the severity are removed.
 func Hide(report *finding.Report, least, failOn analysis.Severity) *finding.Report {
 	return hide(report, func(*finding.Finding) analysis.Severity { return least }, failOn)
 }
@@ -61,7 +61,7 @@ func hide(report *finding.Report, least func(*finding.Finding) analysis.Severity
 		return failOn > analysis.Off && f.Severity >= failOn || f.Severity >= least(f) || f.Analyzer != nil && f.Analyzer.Unchecked
 	}
 	split := func(findings []finding.Finding) (visible, hidden []finding.Finding) {
-		first := 0 // of the hidden ones
+		first := 0 // index of the first hidden finding
 		for first < len(findings) && shows(&findings[first]) {
 			first++
 		}

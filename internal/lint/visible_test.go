@@ -7,7 +7,7 @@ import (
 	"github.com/skilllint/skilllint/internal/finding"
 )
 
-// Findings below a severity are hidden, unless they make the run fail or report an unchecked file.
+// TestHide checks that findings below a severity are hidden, unless they make the run fail or report an unchecked file.
 func TestHide(t *testing.T) {
 	rule, unread := &analysis.Analyzer{Name: "a/b"}, &analysis.Analyzer{Name: "files/unreadable", Unchecked: true}
 	report := &finding.Report{
@@ -25,10 +25,10 @@ func TestHide(t *testing.T) {
 	} {
 		got := Hide(report, test.least, test.failOn)
 		if len(got.Findings) != test.visible || len(got.Hidden) != test.hidden || len(got.Suppressed) != test.suppressed || got.Summary != report.Summary {
-			t.Errorf("from %s on, failing from %s on: %d findings, %d hidden, %d suppressed", test.least, test.failOn, len(got.Findings), len(got.Hidden), len(got.Suppressed))
+			t.Errorf("least %s, failOn %s: %d findings, %d hidden, %d suppressed", test.least, test.failOn, len(got.Findings), len(got.Hidden), len(got.Suppressed))
 		}
 	}
 	if len(report.Findings) != 4 || len(report.Hidden) != 0 {
-		t.Error("the report has changed")
+		t.Error("the original report was modified")
 	}
 }

@@ -6,7 +6,7 @@ import (
 	"github.com/skilllint/skilllint/internal/lint/cache"
 )
 
-// lastWalk returns the walk to repeat or to record; nil: neither is possible.
+// lastWalk returns the walk to replay or record, or nil if that is not possible.
 func (r *run) lastWalk() *cache.Walk {
 	w := r.Cache.Walk()
 	if r.policy.single != nil || r.Memory != nil || r.Stdin != nil || r.Overlay != nil || r.Simulation != nil || r.source.open != nil {
@@ -15,7 +15,7 @@ func (r *run) lastWalk() *cache.Walk {
 	return w
 }
 
-// keepWalk keeps the walk of a completed run for the next one.
+// keepWalk stores the walk of a completed run for the next one.
 func (r *run) keepWalk() {
 	w, p := r.walk, r.policy
 	if w == nil {
@@ -27,8 +27,8 @@ func (r *run) keepWalk() {
 	r.Cache.KeepWalk(w)
 }
 
-// repeat takes over what the policy of an earlier run recorded during a walk that is repeated.
-func (p *policy) repeat(w *cache.Walk) {
+// restoreWalk restores the state that the policy of an earlier run had after the replayed walk.
+func (p *policy) restoreWalk(w *cache.Walk) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	maps.Copy(p.settings, w.Settings)

@@ -126,7 +126,7 @@ func (w *workspace) isWatched(dir string) bool {
 }
 
 // watch records changes on the disk.
-func (w *workspace) watch(disk *watcher.Folders) {
+func (w *workspace) watch(disk *watcher.Watcher) {
 	defer disk.Close()
 	for {
 		changed, err := disk.Wait(w.ctx)

@@ -9,8 +9,8 @@ import (
 	"github.com/skilllint/skilllint/internal/finding"
 )
 
-// Join merges findings with the same group and text into the first, with the others as related places. The
-// order is kept. Fixes that change text are not joined, because an editor offers them at their own place.
+// Join merges findings with the same group into the first one; the others become related places. The order is kept.
+// Findings with fixes that change text are not joined, because editors offer each fix at its own place.
 func Join(findings []finding.Finding) []finding.Finding {
 	type key struct {
 		rule     string
@@ -19,19 +19,19 @@ func Join(findings []finding.Finding) []finding.Finding {
 		tree     *analysis.Tree
 		fixable  bool
 	}
-	keyOf := func(f *finding.Finding) (k key, may bool) {
-		if f.Group == (analysis.Group{}) || !mayJoin(f.Fixes) {
+	keyOf := func(f *finding.Finding) (k key, ok bool) {
+		if f.Group == (analysis.Group{}) || !canJoin(f.Fixes) {
 			return key{}, false
 		}
 		k = key{rule: f.Rule, severity: f.Severity, group: f.Group, fixable: len(f.Fixes) > 0}
-		if f.File != nil { // else it is about a directory, or a file that clients do not load
+		if f.File != nil { // nil for a directory, or a file that clients do not load
 			k.tree = f.File.Tree
 		}
 		return k, true
 	}
 	total, counts := 0, map[key]int{}
 	for i := range findings {
-		if k, may := keyOf(&findings[i]); may {
+		if k, ok := keyOf(&findings[i]); ok {
 			counts[k]++
 		} else {
 			total++
@@ -44,14 +44,14 @@ func Join(findings []finding.Finding) []finding.Finding {
 	joined := make([]finding.Finding, 0, total)
 	for i := range findings {
 		f := findings[i]
-		k, may := keyOf(&f)
+		k, ok := keyOf(&f)
 		first, known := at[k]
 		switch {
-		case known && may:
+		case known && ok:
 			joined[first].Related = append(joined[first].Related, finding.Related{Place: f.Place, Message: f.Message})
 			joined[first].Fixes = append(joined[first].Fixes, f.Fixes...)
 			continue
-		case may:
+		case ok:
 			at[k] = len(joined)
 			f.Related = f.Related[:len(f.Related):len(f.Related)] // do not modify the original
 			f.Fixes = f.Fixes[:len(f.Fixes):len(f.Fixes)]
@@ -68,7 +68,7 @@ func Join(findings []finding.Finding) []finding.Finding {
 	return joined
 }
 
-// mayJoin reports whether findings with these fixes may be joined: there is none, or it makes a file executable.
-func mayJoin(fixes []finding.Fix) bool {
+// canJoin reports whether a finding with these fixes can be joined: it has none, or one that makes a file executable.
+func canJoin(fixes []finding.Fix) bool {
 	return len(fixes) == 0 || len(fixes) == 1 && fixes[0].Executable != nil
 }

@@ -1,6 +1,5 @@
-// Package postprocess filters and orders the findings of a run: it determines their severities under the
-// configuration, their suppressions, their order and their fingerprints, and compares them with those of a
-// base.
+// Package postprocess processes the findings of a run. It applies severities and suppressions, sorts findings, computes
+// fingerprints, and compares the findings with those of a base.
 package postprocess
 
 import (
@@ -15,12 +14,12 @@ import (
 	"github.com/skilllint/skilllint/internal/sorting"
 )
 
-// A Policy returns the severity that the configuration sets for a rule in a file; ok is false if it sets
-// none. The file is nil for findings without an analyzed file.
+// A Policy returns the severity of a rule in a file. ok is false if the configuration does not set one. The file is nil for
+// findings without an analyzed file.
 type Policy func(*analysis.Analyzer, *analysis.File) (severity analysis.Severity, ok bool)
 
-// Decide sets severities, drops disabled and superseded findings, merges equal ones and sorts the rest by
-// path, offset, rule and message. It modifies its argument.
+// Decide sets severities and fingerprints, and removes disabled, superseded and duplicate findings. The result is sorted by
+// path, offset, rule and message. Decide modifies its argument.
 func Decide(found []finding.Finding, policy Policy) []finding.Finding {
 	decided := found[:0]
 	for _, f := range found {
@@ -35,37 +34,37 @@ func Decide(found []finding.Finding, policy Policy) []finding.Finding {
 	return decided
 }
 
-// withoutSuperseded drops findings that a more severe or more specific one replaces.
+// withoutSuperseded removes findings that a more severe or more specific one supersedes.
 func withoutSuperseded(found []finding.Finding) []finding.Finding {
 	type key struct {
 		path string
 		analysis.Superseded
 	}
-	worse := map[key]analysis.Severity{}
+	superseding := map[key]analysis.Severity{}
 	for _, f := range found {
 		for _, s := range f.Supersedes {
 			k := key{f.Place.Path, s}
-			worse[k] = max(worse[k], f.Severity)
+			superseding[k] = max(superseding[k], f.Severity)
 		}
 	}
-	if len(worse) == 0 {
+	if len(superseding) == 0 {
 		return found
 	}
 	return slices.DeleteFunc(found, func(f finding.Finding) bool {
-		return worse[key{f.Place.Path, analysis.Superseded{Rule: f.Rule, Range: f.Place.Range, Message: f.Message}}] > f.Severity ||
-			worse[key{f.Place.Path, analysis.Superseded{Rule: f.Rule}}] >= f.Severity
+		return superseding[key{f.Place.Path, analysis.Superseded{Rule: f.Rule, Range: f.Place.Range, Message: f.Message}}] > f.Severity ||
+			superseding[key{f.Place.Path, analysis.Superseded{Rule: f.Rule}}] >= f.Severity
 	})
 }
 
-// severityOf applies the configuration to the severity of a finding. A finding that is milder than its rule
-// does not become more severe than reported.
+// severityOf applies the configuration to the severity of a finding. The configuration cannot raise the severity of a finding
+// that is less severe than its rule.
 func severityOf(f finding.Finding, policy Policy) analysis.Severity {
 	if f.Analyzer == analysis.Broken {
 		return analysis.Error
 	}
 	configured, ok := policy(f.Analyzer, f.File)
 	if !ok {
-		return cmp.Or(f.Severity, analysis.Warning) // a rule that is off by default was enabled
+		return cmp.Or(f.Severity, analysis.Warning) // Off: the rule is off by default, but was enabled
 	}
 	own := f.Analyzer.Severity
 	if f.File != nil && f.File.Strict {
@@ -89,8 +88,8 @@ func compare(a, b *finding.Finding) int {
 	)
 }
 
-// fingerprint identifies each finding by rule, path from the root and content of its place. Equal findings
-// are numbered in the order of the file, which does not change when lines move.
+// fingerprint sets the fingerprint of each finding: a hash of rule, path relative to the root, and content of its place.
+// Equal findings are numbered in the order of the file, which stays the same when lines move.
 func fingerprint(findings []finding.Finding) {
 	seen := map[[sha256.Size]byte]int{}
 	var content []byte
@@ -111,7 +110,7 @@ func fingerprint(findings []finding.Finding) {
 	}
 }
 
-// Sort sorts findings by path, place, rule and message, as reports do.
+// Sort sorts findings by path, place, rule and message, as in reports.
 func Sort(findings []finding.Finding) {
 	order := make([]int, len(findings)) // moving findings is expensive
 	for i := range order {

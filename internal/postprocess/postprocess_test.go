@@ -12,13 +12,13 @@ import (
 	"github.com/skilllint/skilllint/internal/finding"
 )
 
-func at(rule *analysis.Analyzer, path string, start int, severity analysis.Severity) finding.Finding {
+func newFinding(rule *analysis.Analyzer, path string, start int, severity analysis.Severity) finding.Finding {
 	f := finding.Finding{Rule: rule.Name, Analyzer: rule, Severity: severity, Message: "m", Anchor: "same"}
 	f.Place.Path, f.Place.Range = path, analysis.Range{Start: start, End: start + 1}
 	return f
 }
 
-// A finding that supersedes milder ones is reported instead of them if it is reported.
+// TestDecideSuperseded checks that a finding supersedes less severe ones, unless its rule is off.
 func TestDecideSuperseded(t *testing.T) {
 	mild, worse := &analysis.Analyzer{Name: "g/mild", Severity: analysis.Warning}, &analysis.Analyzer{Name: "g/worse", Severity: analysis.Error}
 	for _, test := range []struct {
@@ -26,13 +26,13 @@ func TestDecideSuperseded(t *testing.T) {
 		mild, worse analysis.Severity // as configured
 		want        string
 	}{
-		{"both", analysis.Warning, analysis.Error, "b:0 g/mild, a:0 g/worse, a:5 g/mild"},
-		{"the worse is off", analysis.Warning, analysis.Off, "b:0 g/mild, a:0 g/mild, a:5 g/mild"},
-		{"made as bad", analysis.Error, analysis.Error, "b:0 g/mild, a:0 g/mild, a:0 g/worse, a:5 g/mild"},
+		{"default severities", analysis.Warning, analysis.Error, "b:0 g/mild, a:0 g/worse, a:5 g/mild"},
+		{"superseding rule off", analysis.Warning, analysis.Off, "b:0 g/mild, a:0 g/mild, a:5 g/mild"},
+		{"same severity", analysis.Error, analysis.Error, "b:0 g/mild, a:0 g/mild, a:0 g/worse, a:5 g/mild"},
 	} {
-		w := at(worse, "a", 0, analysis.Error)
+		w := newFinding(worse, "a", 0, analysis.Error)
 		w.Supersedes = []analysis.Superseded{{Rule: "g/mild", Range: analysis.Range{Start: 0, End: 1}, Message: "m"}}
-		found := []finding.Finding{at(mild, "a", 0, analysis.Warning), w, at(mild, "a", 5, analysis.Warning), at(mild, "b", 0, analysis.Warning)}
+		found := []finding.Finding{newFinding(mild, "a", 0, analysis.Warning), w, newFinding(mild, "a", 5, analysis.Warning), newFinding(mild, "b", 0, analysis.Warning)}
 		var got []string
 		for _, f := range Decide(found, func(a *analysis.Analyzer, _ *analysis.File) (analysis.Severity, bool) {
 			if a == worse {
@@ -51,30 +51,30 @@ func TestDecideSuperseded(t *testing.T) {
 	}
 }
 
-// TestDecideSupersededRule checks that a finding may supersede all of a rule in its file.
+// TestDecideSupersededRule checks that a finding may supersede all findings of a rule in its file.
 func TestDecideSupersededRule(t *testing.T) {
-	same, stands := &analysis.Analyzer{Name: "g/same", Severity: analysis.Error}, &analysis.Analyzer{Name: "g/stands", Severity: analysis.Error}
+	same, other := &analysis.Analyzer{Name: "g/same", Severity: analysis.Error}, &analysis.Analyzer{Name: "g/stands", Severity: analysis.Error}
 	for _, test := range []struct {
-		same, stands analysis.Severity
-		want         int
+		same, other analysis.Severity
+		want        int
 	}{{analysis.Warning, analysis.Warning, 2}, {analysis.Error, analysis.Warning, 4}, {analysis.Warning, analysis.Off, 3}} {
-		s := at(stands, "a", 0, analysis.Error)
+		s := newFinding(other, "a", 0, analysis.Error)
 		s.Supersedes = []analysis.Superseded{{Rule: "g/same"}}
-		found := []finding.Finding{at(same, "a", 0, analysis.Error), at(same, "a", 9, analysis.Error), at(same, "b", 0, analysis.Error), s}
+		found := []finding.Finding{newFinding(same, "a", 0, analysis.Error), newFinding(same, "a", 9, analysis.Error), newFinding(same, "b", 0, analysis.Error), s}
 		got := Decide(found, func(a *analysis.Analyzer, _ *analysis.File) (analysis.Severity, bool) {
-			if a == stands {
-				return test.stands, true
+			if a == other {
+				return test.other, true
 			}
 			return test.same, true
 		})
 		if len(got) != test.want {
-			t.Errorf("%s beside %s: %d findings, want %d", test.same, test.stands, len(got), test.want)
+			t.Errorf("%s and %s: %d findings, want %d", test.same, test.other, len(got), test.want)
 		}
 	}
 }
 
 func TestDecideSeverity(t *testing.T) {
-	warns := &analysis.Analyzer{Name: "g/warns", Severity: analysis.Warning}
+	warning := &analysis.Analyzer{Name: "g/warns", Severity: analysis.Warning}
 	off := &analysis.Analyzer{Name: "g/off"}
 	tests := []struct {
 		name       string
@@ -82,29 +82,30 @@ func TestDecideSeverity(t *testing.T) {
 		reported   analysis.Severity
 		configured analysis.Severity
 		ok         bool
-		want       analysis.Severity // Off: dropped
+		want       analysis.Severity // Off: removed
 	}{
-		{"nothing configured", warns, analysis.Warning, 0, false, analysis.Warning},
-		{"raised", warns, analysis.Warning, analysis.Error, true, analysis.Error},
-		{"lowered", warns, analysis.Warning, analysis.Info, true, analysis.Info},
-		{"switched off", warns, analysis.Warning, analysis.Off, true, analysis.Off},
-		{"a mild finding is not raised", warns, analysis.Info, analysis.Error, true, analysis.Info},
-		{"an opt-in rule that was asked for", off, analysis.Off, 0, false, analysis.Warning},
-		{"a broken rule cannot be switched off", analysis.Broken, analysis.Error, analysis.Off, true, analysis.Error},
+		{"not configured", warning, analysis.Warning, 0, false, analysis.Warning},
+		{"raised", warning, analysis.Warning, analysis.Error, true, analysis.Error},
+		{"lowered", warning, analysis.Warning, analysis.Info, true, analysis.Info},
+		{"switched off", warning, analysis.Warning, analysis.Off, true, analysis.Off},
+		{"less severe finding is not raised", warning, analysis.Info, analysis.Error, true, analysis.Info},
+		{"enabled opt-in rule", off, analysis.Off, 0, false, analysis.Warning},
+		{"internal error cannot be switched off", analysis.Broken, analysis.Error, analysis.Off, true, analysis.Error},
 	}
 	for _, tt := range tests {
-		got := Decide([]finding.Finding{at(tt.rule, "a", 0, tt.reported)},
+		got := Decide([]finding.Finding{newFinding(tt.rule, "a", 0, tt.reported)},
 			func(*analysis.Analyzer, *analysis.File) (analysis.Severity, bool) { return tt.configured, tt.ok })
 		switch {
 		case tt.want == analysis.Off && len(got) != 0:
-			t.Errorf("%s: got %v, want it dropped", tt.name, got[0].Severity)
+			t.Errorf("%s: got %v, want no finding", tt.name, got[0].Severity)
 		case tt.want != analysis.Off && (len(got) != 1 || got[0].Severity != tt.want):
 			t.Errorf("%s: got %v, want severity %v", tt.name, got, tt.want)
 		}
 	}
 }
 
-// In the strict profile a rule may be more severe, but its milder findings stay mild.
+// TestDecideSeverityStrict checks that the strict profile may raise the severity of a rule, but not of its less severe
+// findings.
 func TestDecideSeverityStrict(t *testing.T) {
 	rule := &analysis.Analyzer{Name: "g/warns", Severity: analysis.Warning, Strict: analysis.Error}
 	for _, tt := range []struct {
@@ -117,7 +118,7 @@ func TestDecideSeverityStrict(t *testing.T) {
 		{true, analysis.Error, analysis.Warning, analysis.Warning},
 		{true, analysis.Warning, analysis.Error, analysis.Warning},
 	} {
-		f := at(rule, "a", 0, tt.reported)
+		f := newFinding(rule, "a", 0, tt.reported)
 		f.File = &analysis.File{Strict: tt.strict}
 		got := Decide([]finding.Finding{f}, func(*analysis.Analyzer, *analysis.File) (analysis.Severity, bool) { return tt.configured, true })
 		if len(got) != 1 || got[0].Severity != tt.want {
@@ -130,18 +131,18 @@ func TestDecideOrderAndFingerprints(t *testing.T) {
 	rule := &analysis.Analyzer{Name: "g/r", Severity: analysis.Error}
 	never := func(*analysis.Analyzer, *analysis.File) (analysis.Severity, bool) { return 0, false }
 	before := Decide([]finding.Finding{
-		at(rule, "b", 5, analysis.Error), at(rule, "a", 9, analysis.Error), at(rule, "b", 5, analysis.Error), at(rule, "b", 2, analysis.Error),
+		newFinding(rule, "b", 5, analysis.Error), newFinding(rule, "a", 9, analysis.Error), newFinding(rule, "b", 5, analysis.Error), newFinding(rule, "b", 2, analysis.Error),
 	}, never)
 	if len(before) != 3 || before[0].Place.Path != "a" || before[1].Place.Range.Start != 2 {
-		t.Fatalf("got %v, want a:9, b:2, b:5 with the equal ones merged", before)
+		t.Fatalf("got %v, want a:9, b:2, b:5 without duplicates", before)
 	}
 	if before[1].Fingerprint == before[2].Fingerprint {
-		t.Error("two findings of one content have one fingerprint")
+		t.Error("two findings with the same content have the same fingerprint")
 	}
-	moved := Decide([]finding.Finding{at(rule, "b", 105, analysis.Error), at(rule, "b", 102, analysis.Error)}, never)
+	moved := Decide([]finding.Finding{newFinding(rule, "b", 105, analysis.Error), newFinding(rule, "b", 102, analysis.Error)}, never)
 	for i := range moved {
 		if moved[i].Fingerprint != before[i+1].Fingerprint {
-			t.Errorf("finding %d: moving its line changed the fingerprint", i)
+			t.Errorf("finding %d: the fingerprint changed with the line", i)
 		}
 	}
 }
@@ -152,7 +153,7 @@ func TestSort(t *testing.T) {
 	for n := range 200 {
 		var found []finding.Finding
 		for i := range n {
-			f := at(rule, string(rune('a'+random.Intn(4))), random.Intn(9), analysis.Error)
+			f := newFinding(rule, string(rune('a'+random.Intn(4))), random.Intn(9), analysis.Error)
 			f.Measured = i
 			found = append(found, f)
 		}

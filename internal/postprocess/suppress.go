@@ -14,22 +14,22 @@ import (
 
 // Comments configures suppression comments.
 type Comments struct {
-	Rules        []*analysis.Analyzer // all, facts among them or not
-	Severity     Policy               // as for Decide; Off for a rule that does not run
+	Rules        []*analysis.Analyzer // all rules; may contain facts
+	Severity     Policy               // as for Decide; Off for rules that do not run
 	Matches      func(name string, rule *analysis.Analyzer) bool
 	Suppressible func(rule *analysis.Analyzer) bool
 	Enforced     func(rule *analysis.Analyzer) bool // rules whose findings cannot be suppressed; nil: none
-	Reported     func(rule *analysis.Analyzer) bool // rules whose findings are reported: others ran to find unused suppressions; nil: all
-	Ignored      bool                               // the comments do not count
+	Reported     func(rule *analysis.Analyzer) bool // rules whose findings are reported; others only run to detect unused suppressions; nil: all
+	Ignored      bool                               // comments do not suppress findings
 }
 
-// Suppress applies the directives in store to the findings of Decide. It returns the remaining and the
-// suppressed findings, both in order, and a notice for each file with effective directives. A finding belongs
-// to the file and offset of its primary place. Of meta rules, only findings on unused suppressions are kept.
+// Suppress applies the directives in store to the findings of [Decide]. It returns the remaining and the suppressed findings,
+// both in order, and notices for each file with effective directives. The primary place of a finding determines its file and
+// offset. Of meta rules, only findings about unused suppressions are kept.
 func Suppress(found []finding.Finding, store *analysis.Store, c Comments) (kept, suppressed []finding.Finding, notices []finding.Notice) {
-	files := map[string]*commented{}
+	files := map[string]*fileComments{}
 	for f, d := range directive.Fact.All(store) {
-		files[f.Path] = &commented{Comments: c, file: f, directives: d, used: map[int]bool{}, byRule: map[*analysis.Analyzer][]suppression{}}
+		files[f.Path] = &fileComments{Comments: c, file: f, directives: d, used: map[int]bool{}, byRule: map[*analysis.Analyzer][]suppression{}}
 	}
 	kept = found[:0]
 	for _, f := range found {
@@ -41,7 +41,7 @@ func Suppress(found []finding.Finding, store *analysis.Store, c Comments) (kept,
 		if f.Analyzer == analysis.Broken {
 			file.broken = true
 		}
-		s := file.suppresses(&f)
+		s := file.find(&f)
 		switch {
 		case s == nil || !c.reports(f.Analyzer):
 			kept = append(kept, f)
@@ -70,17 +70,17 @@ func (c *Comments) reports(rule *analysis.Analyzer) bool {
 	return c.Reported == nil || rule == analysis.Broken || c.Reported(rule)
 }
 
-// A commented is a file with directives.
-type commented struct {
+// A fileComments contains the directives of a file.
+type fileComments struct {
 	Comments
 	file       *analysis.File
 	directives *directive.Directives
 	byRule     map[*analysis.Analyzer][]suppression
-	used       map[int]bool // offsets of names that suppress something
-	ended      bool         // directives in use, including those that end others
-	broken     bool         // a rule broke on it
+	used       map[int]bool // offsets of names that have an effect
+	endsMarked bool         // used includes directives that end others
+	broken     bool         // the file has an internal error
 
-	suppressed, enforced []string // rules, one for each finding
+	suppressed, enforced []string // the rule of each such finding
 }
 
 // A suppression is the scope in which a directive suppresses one rule.
@@ -90,8 +90,8 @@ type suppression struct {
 	effect    analysis.Range
 }
 
-// suppresses returns the suppression of a finding with the smallest scope, or nil.
-func (c *commented) suppresses(f *finding.Finding) *suppression {
+// find returns the suppression of a finding with the smallest scope, or nil. It marks the suppression as used.
+func (c *fileComments) find(f *finding.Finding) *suppression {
 	if !c.Suppressible(f.Analyzer) {
 		return nil
 	}
@@ -114,7 +114,7 @@ func (c *commented) suppresses(f *finding.Finding) *suppression {
 }
 
 // suppressionsOf returns the suppressions of a rule.
-func (c *commented) suppressionsOf(rule *analysis.Analyzer) []suppression {
+func (c *fileComments) suppressionsOf(rule *analysis.Analyzer) []suppression {
 	var list []suppression
 	for i := range c.directives.List {
 		d := &c.directives.List[i]
@@ -136,23 +136,23 @@ func (c *commented) suppressionsOf(rule *analysis.Analyzer) []suppression {
 	return list
 }
 
-// isUnused reports whether the name at an offset definitely suppresses nothing.
-func (c *commented) isUnused(at int) bool {
+// isUnused reports whether the name at an offset certainly has no effect.
+func (c *fileComments) isUnused(at int) bool {
 	if c.broken {
 		return false
 	}
-	if !c.ended {
-		c.ended = true
+	if !c.endsMarked {
+		c.endsMarked = true
 		if slices.ContainsFunc(c.directives.List, func(d directive.Directive) bool { return d.Verb == directive.Enable }) {
 			for _, rule := range c.Rules {
 				c.suppressionsOf(rule)
 			}
 		}
 	}
-	return !c.used[at] && c.ran(c.nameAt(at))
+	return !c.used[at] && c.allRan(c.nameAt(at))
 }
 
-func (c *commented) nameAt(at int) string {
+func (c *fileComments) nameAt(at int) string {
 	for _, d := range c.directives.List {
 		for _, n := range d.Names {
 			if n.Range.Start == at {
@@ -163,35 +163,35 @@ func (c *commented) nameAt(at int) string {
 	return ""
 }
 
-// ran reports whether all rules that a name matches have checked the file, except opt-in rules.
-func (c *commented) ran(name string) bool {
-	some := false
+// allRan reports whether all rules that a name matches, except opt-in rules, have checked the file.
+func (c *fileComments) allRan(name string) bool {
+	ran := false
 	for _, rule := range c.Rules {
 		if rule.IsFact() || !c.Suppressible(rule) || !c.Matches(name, rule) {
 			continue
 		}
-		severity, said := c.Severity(rule, c.file)
+		severity, ok := c.Severity(rule, c.file)
 		switch {
-		case !said: // it is another configuration's
+		case !ok: // a rule of another configuration
 		case severity == analysis.Off && rule.Severity == analysis.Off:
-		case severity == analysis.Off || c.needsMore(rule):
+		case severity == analysis.Off || c.dependsOnRun(rule):
 			return false
 		default:
-			some = true
+			ran = true
 		}
 	}
-	return some
+	return ran
 }
 
-// needsMore reports whether a rule may find more in the file in another run: on the whole tree, with targets,
+// dependsOnRun reports whether a rule may report more findings in the file in another run: on the whole tree, with targets,
 // or with a git base.
-func (c *commented) needsMore(rule *analysis.Analyzer) bool {
+func (c *fileComments) dependsOnRun(rule *analysis.Analyzer) bool {
 	return rule.Scope == analysis.PerWorkspace && (c.file.Tree == nil || !c.file.Tree.Walked(".")) ||
 		strings.HasPrefix(rule.Name, "portability/") && len(c.file.Targets) == 0 || rule.NeedsBase()
 }
 
-// notices returns notices about the comments of the file.
-func (c *commented) notices() []finding.Notice {
+// notices returns notices about the comments in the file.
+func (c *fileComments) notices() []finding.Notice {
 	var notices []finding.Notice
 	if n := len(c.suppressed); n > 0 {
 		noun := "findings"
@@ -208,16 +208,16 @@ func (c *commented) notices() []finding.Notice {
 	return notices
 }
 
-// JoinNames joins the unique names of rules, at most five.
+// JoinNames returns a list of the unique names of rules, at most five.
 func JoinNames(rules []string) string {
-	const most = 5
+	const limit = 5
 	rules = slices.Clone(rules)
 	sorting.By(rules, strings.Compare)
 	rules = slices.Compact(rules)
 	more := ""
-	if len(rules) > most {
-		more = fmt.Sprintf(" and %d more", len(rules)-most)
-		rules = rules[:most]
+	if len(rules) > limit {
+		more = fmt.Sprintf(" and %d more", len(rules)-limit)
+		rules = rules[:limit]
 	}
 	return strings.Join(rules, ", ") + more
 }

@@ -12,16 +12,16 @@ import (
 	"github.com/skilllint/skilllint/internal/finding"
 )
 
-// comments is a file "a" with directives: each is a verb, names, and its scope.
-func comments(list ...directive.Directive) (*analysis.File, *analysis.Store) {
+// fileWith returns a file "a", and a store with its directives.
+func fileWith(list ...directive.Directive) (*analysis.File, *analysis.Store) {
 	f := &analysis.File{Path: "a", Tree: analysis.NewTree("")}
 	f.Tree.MarkWalked(".")
 	return f, analysis.NewStore(map[*analysis.Analyzer][]analysis.StoredFact{
 		directive.Fact.Analyzer: {{File: f, Value: &directive.Directives{List: list}}}})
 }
 
-// says returns a directive whose first name is at an offset, followed by the others.
-func says(verb directive.Verb, at, from, to int, names ...string) directive.Directive {
+// newDirective returns a directive. Its first name is at an offset, and the others follow.
+func newDirective(verb directive.Verb, at, from, to int, names ...string) directive.Directive {
 	d := directive.Directive{Verb: verb, Reason: "why", Effect: analysis.Range{Start: from, End: to}}
 	d.At.Path, d.At.Range = "a", analysis.Range{Start: at, End: at + 9}
 	for i, n := range names {
@@ -33,12 +33,12 @@ func says(verb directive.Verb, at, from, to int, names ...string) directive.Dire
 func TestSuppress(t *testing.T) {
 	one := &analysis.Analyzer{Name: "g/one", Aliases: []string{"old/one"}, Severity: analysis.Error, Scope: analysis.PerDocument}
 	two := &analysis.Analyzer{Name: "g/two", Severity: analysis.Error, Scope: analysis.PerWorkspace}
-	quiet := &analysis.Analyzer{Name: "g/quiet", Scope: analysis.PerDocument}
+	optIn := &analysis.Analyzer{Name: "g/quiet", Scope: analysis.PerDocument}
 	off := &analysis.Analyzer{Name: "h/off", Severity: analysis.Error, Scope: analysis.PerDocument}
-	judge := &analysis.Analyzer{Name: "suppression/unused", Severity: analysis.Warning, Meta: true}
-	own := &analysis.Analyzer{Name: "internal/analyzer", Severity: analysis.Error}
-	rules := []*analysis.Analyzer{one, two, quiet, off, judge, own}
-	place := reported
+	meta := &analysis.Analyzer{Name: "suppression/unused", Severity: analysis.Warning, Meta: true}
+	internalRule := &analysis.Analyzer{Name: "internal/analyzer", Severity: analysis.Error}
+	rules := []*analysis.Analyzer{one, two, optIn, off, meta, internalRule}
+	place := newFindingInA
 	next, disable, enable, file := directive.NextLine, directive.Disable, directive.Enable, directive.File
 	tests := []struct {
 		name     string
@@ -46,30 +46,30 @@ func TestSuppress(t *testing.T) {
 		found    []finding.Finding
 		enforced string
 		ignored  bool
-		want     string // remaining findings, then suppressed ones, then unused names, then notices
+		want     string // remaining findings | suppressed findings | offsets of unused names | notices
 	}{
-		{"the next line", []directive.Directive{says(next, 0, 10, 20, "g/one")}, []finding.Finding{place(one, 10), place(one, 20), place(two, 15)}, "", false,
+		{"the next line", []directive.Directive{newDirective(next, 0, 10, 20, "g/one")}, []finding.Finding{place(one, 10), place(one, 20), place(two, 15)}, "", false,
 			"g/one@20 g/two@15 | g/one@10 | | 1 finding suppressed by comments: g/one"},
-		{"groups, globs and former names", []directive.Directive{says(next, 0, 10, 20, "old/one"), says(next, 1, 30, 40, "g"), says(next, 2, 50, 60, "*")},
-			[]finding.Finding{place(one, 10), place(two, 30), place(one, 50), place(own, 50), place(judge, 99)}, "", false,
+		{"groups, globs and former names", []directive.Directive{newDirective(next, 0, 10, 20, "old/one"), newDirective(next, 1, 30, 40, "g"), newDirective(next, 2, 50, 60, "*")},
+			[]finding.Finding{place(one, 10), place(two, 30), place(one, 50), place(internalRule, 50), place(meta, 99)}, "", false,
 			"internal/analyzer@50 | g/one@10 g/two@30 g/one@50 | | 3 findings suppressed by comments: g/one, g/two"},
-		{"a range", []directive.Directive{says(disable, 0, 10, 99, "g/one"), says(enable, 40, 40, 40, "g")}, []finding.Finding{place(one, 39), place(one, 40)}, "", false,
+		{"a range", []directive.Directive{newDirective(disable, 0, 10, 99, "g/one"), newDirective(enable, 40, 40, 40, "g")}, []finding.Finding{place(one, 39), place(one, 40)}, "", false,
 			"g/one@40 | g/one@39 | | 1 finding suppressed by comments: g/one"},
-		{"unused", []directive.Directive{says(next, 0, 10, 20, "g/one", "g/two"), says(enable, 40, 40, 40, "g/one"), says(next, 50, 60, 70, "h/off"), says(next, 51, 60, 70, "no/rule")},
+		{"unused", []directive.Directive{newDirective(next, 0, 10, 20, "g/one", "g/two"), newDirective(enable, 40, 40, 40, "g/one"), newDirective(next, 50, 60, 70, "h/off"), newDirective(next, 51, 60, 70, "no/rule")},
 			[]finding.Finding{place(two, 10)}, "", false, "| g/two@10 | 0 40 | 1 finding suppressed by comments: g/two"},
-		{"the nearest is needed", []directive.Directive{says(file, 0, 0, 99, "g/one"), says(next, 5, 10, 20, "g/one")}, []finding.Finding{place(one, 10)}, "", false,
+		{"the nearest comment applies", []directive.Directive{newDirective(file, 0, 0, 99, "g/one"), newDirective(next, 5, 10, 20, "g/one")}, []finding.Finding{place(one, 10)}, "", false,
 			"| g/one@10 | 0 | 1 finding suppressed by comments: g/one"},
-		{"enforced", []directive.Directive{says(file, 0, 0, 99, "g")}, []finding.Finding{place(one, 10), place(two, 10)}, "g/one", false,
+		{"enforced", []directive.Directive{newDirective(file, 0, 0, 99, "g")}, []finding.Finding{place(one, 10), place(two, 10)}, "g/one", false,
 			"g/one@10 | g/two@10 | | 1 finding suppressed by comments: g/two; comments cannot suppress enforced rules: g/one"},
-		{"the end of a range that holds nothing", []directive.Directive{says(disable, 0, 10, 99, "g/one"), says(enable, 40, 40, 40, "g")}, nil, "", false, "| | 0 |"},
-		{"a file without comments", []directive.Directive{says(file, 0, 0, 99, "g/one")}, []finding.Finding{at(one, "b", 10, analysis.Error)}, "", false, "g/one@10 | | 0 |"},
-		{"ignored", []directive.Directive{says(file, 0, 0, 99, "g/one"), says(file, 5, 0, 99, "g/two")}, []finding.Finding{place(one, 10)}, "", true, "g/one@10 | | 5 |"},
+		{"the end of an unused range", []directive.Directive{newDirective(disable, 0, 10, 99, "g/one"), newDirective(enable, 40, 40, 40, "g")}, nil, "", false, "| | 0 |"},
+		{"a finding in a file without comments", []directive.Directive{newDirective(file, 0, 0, 99, "g/one")}, []finding.Finding{newFinding(one, "b", 10, analysis.Error)}, "", false, "g/one@10 | | 0 |"},
+		{"ignored", []directive.Directive{newDirective(file, 0, 0, 99, "g/one"), newDirective(file, 5, 0, 99, "g/two")}, []finding.Finding{place(one, 10)}, "", true, "g/one@10 | | 5 |"},
 	}
 	for _, test := range tests {
-		f, store := comments(test.comments...)
+		f, store := fileWith(test.comments...)
 		for _, d := range test.comments {
 			for _, n := range d.Names {
-				test.found = append(test.found, place(judge, n.Range.Start))
+				test.found = append(test.found, place(meta, n.Range.Start))
 			}
 		}
 		kept, suppressed, notices := Suppress(test.found, store, Comments{
@@ -80,12 +80,12 @@ func TestSuppress(t *testing.T) {
 			Matches: func(name string, a *analysis.Analyzer) bool {
 				return name == "*" || name == a.Name || strings.HasPrefix(a.Name, name+"/") || slices.Contains(a.Aliases, name)
 			},
-			Suppressible: func(a *analysis.Analyzer) bool { return a != judge && a != own },
+			Suppressible: func(a *analysis.Analyzer) bool { return a != meta && a != internalRule },
 			Enforced:     func(a *analysis.Analyzer) bool { return a.Name == test.enforced },
 		})
 		var parts [4][]string
 		for _, k := range kept {
-			if k.Analyzer == judge {
+			if k.Analyzer == meta {
 				parts[2] = append(parts[2], fmt.Sprint(k.Place.Range.Start))
 			} else {
 				parts[0] = append(parts[0], fmt.Sprintf("%s@%d", k.Rule, k.Place.Range.Start))
@@ -99,7 +99,7 @@ func TestSuppress(t *testing.T) {
 		}
 		for _, n := range notices {
 			if n.Path != f.Path {
-				t.Errorf("%s: a notice about %q", test.name, n.Path)
+				t.Errorf("%s: notice about %q", test.name, n.Path)
 			}
 			parts[3] = append(parts[3], n.Message)
 		}
@@ -110,17 +110,18 @@ func TestSuppress(t *testing.T) {
 	}
 }
 
-func reported(rule *analysis.Analyzer, offset int) finding.Finding {
-	return at(rule, "a", offset, rule.Severity)
+func newFindingInA(rule *analysis.Analyzer, offset int) finding.Finding {
+	return newFinding(rule, "a", offset, rule.Severity)
 }
 
-// Suppressions are not reported as unused if that is uncertain: part of the tree was read, or a rule failed.
-func TestSuppressUnsure(t *testing.T) {
+// TestSuppressUncertain checks that suppressions are not reported as unused if that is uncertain, for example because only a
+// part of the tree was read or a rule failed.
+func TestSuppressUncertain(t *testing.T) {
 	across := &analysis.Analyzer{Name: "g/across", Severity: analysis.Error, Scope: analysis.PerWorkspace}
 	inner := &analysis.Analyzer{Name: "g/inner", Severity: analysis.Error, Scope: analysis.PerDocument}
 	compares := &analysis.Analyzer{Name: "g/compares", Severity: analysis.Error, Scope: analysis.PerDocument, Compares: true}
-	agents := &analysis.Analyzer{Name: "portability/agent", Severity: analysis.Error, Scope: analysis.PerDocument}
-	judge := &analysis.Analyzer{Name: "suppression/unused", Severity: analysis.Warning, Meta: true}
+	portability := &analysis.Analyzer{Name: "portability/agent", Severity: analysis.Error, Scope: analysis.PerDocument}
+	meta := &analysis.Analyzer{Name: "suppression/unused", Severity: analysis.Warning, Meta: true}
 	for _, test := range []struct {
 		rule           *analysis.Analyzer
 		whole, targets bool
@@ -129,32 +130,32 @@ func TestSuppressUnsure(t *testing.T) {
 		{inner, false, false, false, true}, {inner, true, false, true, false},
 		{across, true, false, false, true}, {across, false, false, false, false},
 		{compares, true, false, false, false},
-		{agents, true, false, false, false}, {agents, true, true, false, true},
+		{portability, true, false, false, false}, {portability, true, true, false, true},
 	} {
-		f, store := comments(says(directive.File, 0, 0, 99, test.rule.Name))
+		f, store := fileWith(newDirective(directive.File, 0, 0, 99, test.rule.Name))
 		if !test.whole {
 			f.Tree = analysis.NewTree("")
 		}
 		if test.targets {
 			f.Targets = []string{"codex"}
 		}
-		found := []finding.Finding{reported(judge, 0)}
+		found := []finding.Finding{newFindingInA(meta, 0)}
 		if test.broken {
-			found = append(found, reported(analysis.Broken, 0))
+			found = append(found, newFindingInA(analysis.Broken, 0))
 		}
-		kept, _, _ := Suppress(found, store, Comments{Rules: []*analysis.Analyzer{test.rule, judge},
+		kept, _, _ := Suppress(found, store, Comments{Rules: []*analysis.Analyzer{test.rule, meta},
 			Severity:     func(a *analysis.Analyzer, _ *analysis.File) (analysis.Severity, bool) { return a.Severity, true },
 			Matches:      func(name string, a *analysis.Analyzer) bool { return name == a.Name },
 			Suppressible: func(a *analysis.Analyzer) bool { return a == test.rule },
 		})
-		got := slices.ContainsFunc(kept, func(f finding.Finding) bool { return f.Analyzer == judge })
+		got := slices.ContainsFunc(kept, func(f finding.Finding) bool { return f.Analyzer == meta })
 		if got != test.unused {
-			t.Errorf("%+v of %s: unused %v", test, test.rule, got)
+			t.Errorf("%+v, %s: unused %v", test, test.rule, got)
 		}
 	}
 }
 
-func TestNames(t *testing.T) {
+func TestJoinNames(t *testing.T) {
 	rules := []string{"b", "a", "c", "a", "d", "e", "f"}
 	if got := JoinNames(rules); got != "a, b, c, d, e and 1 more" || rules[0] != "b" {
 		t.Errorf("%q of %q", got, rules)

@@ -1,7 +1,7 @@
-// Package safefile writes files atomically. Untrusted workspaces cannot redirect writes: links that point
-// outside are not followed, and nothing below .git is written, because git runs programs from there.
+// Package safefile writes files atomically. Untrusted workspaces cannot redirect writes: links that point outside are not
+// followed, and no files are written below .git, because git runs programs from there.
 //
-// skilllint writes all its files with this package.
+// skilllint writes all files with this package.
 package safefile
 
 import (
@@ -22,14 +22,14 @@ import (
 // A Writer writes files. The zero Writer has no untrusted trees.
 type Writer struct {
 	mu        sync.Mutex
-	trees     []string        // absolute, without links
-	temporary map[string]bool // temporary files
+	trees     []string        // untrusted directories: absolute, without links
+	temporary map[string]bool // existing temporary files
 }
 
 // Options control how a file is written.
 type Options struct {
-	New   bool        // it must not exist; directories above it are created
-	Links bool        // links of a tree are followed if they stay in it
+	New   bool        // the file must not exist; its directories are created
+	Links bool        // follow links in an untrusted tree that do not leave it
 	Mode  fs.FileMode // mode bits to add to an existing file
 }
 
@@ -50,7 +50,7 @@ func (w *Writer) AddUntrusted(dir string) error {
 	return nil
 }
 
-// Resolve returns a path with links resolved, or an error if it must not be written. The file need not exist.
+// Resolve resolves the links in a path. It returns an error if the path must not be written. The file need not exist.
 func (w *Writer) Resolve(name string, o Options) (string, error) {
 	name, err := filepath.Abs(name)
 	if err != nil {
@@ -95,7 +95,7 @@ func follow(link string, trees []string, o Options) (string, error) {
 	return target, err
 }
 
-// check rejects paths in .git and, in a repository, other than regular files: a pipe would block.
+// check rejects paths in .git and, in a tree, files that are not regular: a pipe would block.
 func check(real string, trees []string) error {
 	top := ""
 	for _, tree := range trees {
@@ -114,8 +114,8 @@ func check(real string, trees []string) error {
 	return nil
 }
 
-// isGit reports whether a path is the .git of its directory. Some file systems accept other spellings, such
-// as .GIT or GIT~1.
+// isGit reports whether a path is the .git of its directory. Some file systems accept other names for it, such as .GIT or
+// GIT~1.
 func isGit(name string) bool {
 	if strings.EqualFold(filepath.Base(name), ".git") {
 		return true
@@ -128,14 +128,14 @@ func isGit(name string) bool {
 	return err == nil && os.SameFile(one, git)
 }
 
-// within reports whether a path is a directory or inside it; both are absolute and clean.
+// within reports whether a path is dir or inside it. Both must be absolute and clean.
 func within(dir, name string) bool {
 	rel, err := filepath.Rel(dir, name)
 	return err == nil && filepath.IsLocal(rel)
 }
 
-// Write writes a file atomically: the new file is written next to the old one, synced, and then renamed.
-// Devices and named pipes outside all trees are written directly.
+// Write writes a file atomically: the new file is written next to the old one, synced, and then renamed. Devices and named
+// pipes outside of all trees are written directly.
 func (w *Writer) Write(name string, o Options, write func(io.Writer) error) error {
 	real, err := w.Resolve(name, o)
 	if err != nil {
@@ -146,7 +146,7 @@ func (w *Writer) Write(name string, o Options, write func(io.Writer) error) erro
 	case err == nil && o.New:
 		return fs.ErrExist
 	case err == nil && !info.Mode().IsRegular():
-		return direct(real, write)
+		return writeDirect(real, write)
 	case err != nil && !errors.Is(err, fs.ErrNotExist):
 		return err
 	}
@@ -163,7 +163,7 @@ func (w *Writer) Write(name string, o Options, write func(io.Writer) error) erro
 	return w.create(dir, filepath.Base(real), info, o, write)
 }
 
-func direct(name string, write func(io.Writer) error) error {
+func writeDirect(name string, write func(io.Writer) error) error {
 	file, err := os.OpenFile(name, os.O_WRONLY, 0)
 	if err != nil {
 		return err
@@ -171,30 +171,30 @@ func direct(name string, write func(io.Writer) error) error {
 	return errors.Join(write(file), file.Close())
 }
 
-// create creates a file in a directory, with the mode of the old one if it exists.
+// create creates or replaces a file in a directory. It keeps the mode of the old file, if any.
 func (w *Writer) create(dir *os.Root, name string, old fs.FileInfo, o Options, write func(io.Writer) error) (err error) {
 	mode := fs.FileMode(0o666)
 	if old != nil {
 		mode = old.Mode().Perm() | o.Mode
 	}
-	file, err := temporary(dir, mode)
+	file, err := createTemp(dir, mode)
 	if err != nil {
 		return err
 	}
-	begun := filepath.Base(file.Name())
-	w.begin(file.Name())
+	temp := filepath.Base(file.Name())
+	w.register(file.Name())
 	defer func() {
 		if err != nil {
-			_ = dir.Remove(begun)
+			_ = dir.Remove(temp)
 		}
-		w.end(file.Name())
+		w.unregister(file.Name())
 	}()
 	buffered := bufio.NewWriterSize(file, 64<<10)
 	err = write(buffered)
 	if err == nil {
 		err = buffered.Flush()
 	}
-	if err == nil && old != nil { // whatever the umask
+	if err == nil && old != nil { // the umask has no effect on Chmod
 		err = file.Chmod(mode)
 	}
 	if err == nil {
@@ -203,30 +203,30 @@ func (w *Writer) create(dir *os.Root, name string, old fs.FileInfo, o Options, w
 	if err = errors.Join(err, file.Close()); err != nil {
 		return err
 	}
-	if err := publish(dir, begun, name, o.New); err != nil {
+	if err := publish(dir, temp, name, o.New); err != nil {
 		return err
 	}
-	if d, err := dir.Open("."); err == nil { // sync the new name to the disk, if the system supports it
+	if d, err := dir.Open("."); err == nil { // sync the directory, if the system supports it
 		_ = d.Sync()
 		_ = d.Close()
 	}
 	return nil
 }
 
-// The names of temporary files.
+// Prefix and suffix of the names of temporary files.
 const (
 	prefix = ".skilllint-"
 	suffix = ".tmp"
 )
 
-// IsTemporary reports whether a path is a temporary file of Write.
+// IsTemporary reports whether a path has the name of a temporary file.
 func IsTemporary(name string) bool {
 	name = filepath.Base(name)
 	return strings.HasPrefix(name, prefix) && strings.HasSuffix(name, suffix)
 }
 
-// temporary creates a temporary file.
-func temporary(dir *os.Root, mode fs.FileMode) (*os.File, error) {
+// createTemp creates a temporary file.
+func createTemp(dir *os.Root, mode fs.FileMode) (*os.File, error) {
 	for n := 0; ; n++ {
 		file, err := dir.OpenFile(fmt.Sprintf("%s%d-%d%s", prefix, os.Getpid(), n, suffix), os.O_CREATE|os.O_EXCL|os.O_WRONLY, mode)
 		if !errors.Is(err, fs.ErrExist) || n == 1000 {
@@ -235,21 +235,21 @@ func temporary(dir *os.Root, mode fs.FileMode) (*os.File, error) {
 	}
 }
 
-// publish renames a temporary file. A new file replaces nothing, even if it was created just now; file
+// publish renames a temporary file. If isNew is set, it does not replace a file that was created in the meantime. File
 // systems without hard links cannot detect that.
-func publish(dir *os.Root, begun, name string, isNew bool) error {
+func publish(dir *os.Root, temp, name string, isNew bool) error {
 	if isNew {
-		switch err := dir.Link(begun, name); {
+		switch err := dir.Link(temp, name); {
 		case err == nil:
-			return dir.Remove(begun)
+			return dir.Remove(temp)
 		case errors.Is(err, fs.ErrExist):
 			return err
 		}
 	}
-	return dir.Rename(begun, name)
+	return dir.Rename(temp, name)
 }
 
-func (w *Writer) begin(name string) {
+func (w *Writer) register(name string) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	if w.temporary == nil {
@@ -258,13 +258,13 @@ func (w *Writer) begin(name string) {
 	w.temporary[name] = true
 }
 
-func (w *Writer) end(name string) {
+func (w *Writer) unregister(name string) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	delete(w.temporary, name)
 }
 
-// Discard removes temporary files when the program ends early.
+// Discard removes all temporary files, if the program ends early.
 func (w *Writer) Discard() {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -273,7 +273,7 @@ func (w *Writer) Discard() {
 	}
 }
 
-// CheckTarget returns an error if no file can be written at a path, before anything is computed for it.
+// CheckTarget returns an error if a file cannot be written to a path. Callers use it before they compute the content.
 func CheckTarget(path string) error {
 	if info, err := os.Stat(path); err == nil && info.IsDir() {
 		return errors.New("is a directory; name a file in it")

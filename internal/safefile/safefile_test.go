@@ -15,8 +15,8 @@ import (
 	"github.com/skilllint/skilllint/internal/safefile"
 )
 
-// lay writes files, directories ("x/") and links ("x -> y") below a directory.
-func lay(t *testing.T, dir string, names ...string) {
+// writeTree creates files, directories ("x/") and links ("x -> y") below a directory.
+func writeTree(t *testing.T, dir string, names ...string) {
 	t.Helper()
 	for _, name := range names {
 		link, target, isLink := strings.Cut(name, " -> ")
@@ -37,8 +37,8 @@ func lay(t *testing.T, dir string, names ...string) {
 	}
 }
 
-// real returns a directory of the test without links.
-func real(t *testing.T) string {
+// tempDir returns a temporary directory, without links in its path.
+func tempDir(t *testing.T) string {
 	t.Helper()
 	dir, err := filepath.EvalSymlinks(t.TempDir())
 	if err != nil {
@@ -47,23 +47,23 @@ func real(t *testing.T) string {
 	return dir
 }
 
-// TestResolve checks each way out of a tree.
+// TestResolve checks all ways to leave a tree.
 func TestResolve(t *testing.T) {
 	const (
-		through = "is a symbolic link in the repository"
-		out     = "is a symbolic link out of the repository"
-		git     = "in .git, which is reserved"
-		sort    = "not a regular file"
+		through   = "is a symbolic link in the repository"
+		out       = "is a symbolic link out of the repository"
+		git       = "in .git, which is reserved"
+		irregular = "not a regular file"
 	)
-	dir := real(t)
-	lay(t, dir, "tree/.git/config", "tree/real/a.md", "tree/in -> real", "tree/out -> ../outside", "tree/up -> ..", "tree/file -> real/a.md",
+	dir := tempDir(t)
+	writeTree(t, dir, "tree/.git/config", "tree/real/a.md", "tree/in -> real", "tree/out -> ../outside", "tree/up -> ..", "tree/file -> real/a.md",
 		"tree/escape -> ../outside/b.md", "tree/dangling -> ../outside/none", "tree/store -> .git", "tree/self -> self", "tree/there/back -> ../../outside/back",
 		"tree/nested/.git", "tree/nested/to -> ../real", "tree/hook -> .git/hooks/x", "outside/b.md", "outside/back -> ../tree/real", "outside/.git/",
 		"mine -> outside", "mytree -> tree")
 	tests := []struct {
 		name        string
-		strict, lax string // what the error says; empty: none
-		want        string // where it leads; empty: the path itself
+		strict, lax string // part of the error, without and with Links; empty: no error
+		want        string // resolved path; empty: unchanged
 	}{
 		{"tree/real/a.md", "", "", ""},
 		{"tree/new/deep/b.md", "", "", ""},
@@ -77,7 +77,7 @@ func TestResolve(t *testing.T) {
 		{"tree/escape", through, out, ""},
 		{"tree/dangling", through, "no such file", ""},
 		{"tree/self", through, "links", ""},
-		{"tree/there/back/a.md", through, "", "tree/real/a.md"}, // it ends in the tree
+		{"tree/there/back/a.md", through, "", "tree/real/a.md"}, // the target is in the tree
 		{"tree/.git", git, git, ""},
 		{"tree/.git/hooks/pre-commit", git, git, ""},
 		{"tree/.GIT/hooks/pre-commit", git, git, ""},
@@ -87,7 +87,7 @@ func TestResolve(t *testing.T) {
 		{"tree/hook", through, "no such file", ""},
 		{"tree/.github/workflows/x.yml", "", "", ""},
 		{"tree/.gitattributes", "", "", ""},
-		{"tree/real", sort, sort, ""},
+		{"tree/real", irregular, irregular, ""},
 		{"outside/b.md", "", "", ""},
 		{"outside/.git/x", git, git, ""},
 		{"mine/b.md", "", "", "outside/b.md"},
@@ -100,15 +100,15 @@ func TestResolve(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, test := range tests {
-		for links, says := range map[bool]string{false: test.strict, true: test.lax} {
+		for links, wantErr := range map[bool]string{false: test.strict, true: test.lax} {
 			got, err := w.Resolve(dir+"/"+test.name, safefile.Options{Links: links})
 			switch {
-			case says != "":
-				if err == nil || !strings.Contains(err.Error(), says) {
-					t.Errorf("%s, links %v: %s, %v; want an error with %q", test.name, links, got, err, says)
+			case wantErr != "":
+				if err == nil || !strings.Contains(err.Error(), wantErr) {
+					t.Errorf("%s, links %v: %s, %v; want an error with %q", test.name, links, got, err, wantErr)
 				}
 				if err := w.Write(dir+"/"+test.name, safefile.Options{Links: links}, text("new")); err == nil {
-					t.Errorf("%s, links %v: was written", test.name, links)
+					t.Errorf("%s, links %v: written", test.name, links)
 				}
 			case test.want == "" && got != filepath.Join(dir, test.name), test.want != "" && got != filepath.Join(dir, test.want), err != nil:
 				t.Errorf("%s, links %v: %s, %v", test.name, links, got, err)
@@ -120,10 +120,10 @@ func TestResolve(t *testing.T) {
 	}
 }
 
-// TestResolveInGit: a checkout may be below .git; only the tree matters then.
+// TestResolveInGit checks a checkout below .git. Only a .git inside the checkout is rejected.
 func TestResolveInGit(t *testing.T) {
-	dir := real(t)
-	lay(t, dir, "repo/.git/trees/one/.git", "repo/.git/trees/one/a.md")
+	dir := tempDir(t)
+	writeTree(t, dir, "repo/.git/trees/one/.git", "repo/.git/trees/one/a.md")
 	tree := filepath.Join(dir, "repo", ".git", "trees", "one")
 	var w safefile.Writer
 	for _, d := range []string{filepath.Join(dir, "repo"), tree} {
@@ -148,7 +148,7 @@ func text(s string) func(io.Writer) error {
 	}
 }
 
-// TestWrite checks the content of the disk completely.
+// TestWrite checks the content and mode of files, and that no temporary files remain.
 func TestWrite(t *testing.T) {
 	failure := errors.New("failure")
 	half := func(w io.Writer) error {
@@ -161,46 +161,46 @@ func TestWrite(t *testing.T) {
 		o     safefile.Options
 		write func(io.Writer) error
 		err   error
-		want  string // of the file; empty: it does not exist
+		want  string // content of the file; empty: it does not exist
 		mode  fs.FileMode
 	}{
-		{"replaces", "a", safefile.Options{}, text("new"), nil, "new", 0o640},
-		{"creates", "b", safefile.Options{}, text("new"), nil, "new", 0},
-		{"gains a mode", "a", safefile.Options{Mode: 0o750}, text("new"), nil, "new", 0o750},
-		{"gains what the umask forbids", "a", safefile.Options{Mode: 0o022}, text("new"), nil, "new", 0o662},
-		{"creates what is new", "d/e/f", safefile.Options{New: true}, text("new"), nil, "new", 0},
-		{"replaces nothing that is new", "a", safefile.Options{New: true}, text("new"), fs.ErrExist, "old", 0o640},
-		{"makes no directory in a file", "a/b", safefile.Options{New: true}, text("new"), syscall.ENOTDIR, "", 0},
-		{"makes no directory", "d/e", safefile.Options{}, text("new"), fs.ErrNotExist, "", 0},
-		{"fails", "a", safefile.Options{}, half, failure, "old", 0o640},
-		{"fails to create", "b", safefile.Options{New: true}, half, failure, "", 0},
+		{"replace", "a", safefile.Options{}, text("new"), nil, "new", 0o640},
+		{"create", "b", safefile.Options{}, text("new"), nil, "new", 0},
+		{"add mode bits", "a", safefile.Options{Mode: 0o750}, text("new"), nil, "new", 0o750},
+		{"add mode bits that the umask forbids", "a", safefile.Options{Mode: 0o022}, text("new"), nil, "new", 0o662},
+		{"create with directories", "d/e/f", safefile.Options{New: true}, text("new"), nil, "new", 0},
+		{"new, but the file exists", "a", safefile.Options{New: true}, text("new"), fs.ErrExist, "old", 0o640},
+		{"new, but the parent is a file", "a/b", safefile.Options{New: true}, text("new"), syscall.ENOTDIR, "", 0},
+		{"missing directory", "d/e", safefile.Options{}, text("new"), fs.ErrNotExist, "", 0},
+		{"write error", "a", safefile.Options{}, half, failure, "old", 0o640},
+		{"write error for a new file", "b", safefile.Options{New: true}, half, failure, "", 0},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			dir := real(t)
-			lay(t, dir, "a")
+			dir := tempDir(t)
+			writeTree(t, dir, "a")
 			var w safefile.Writer
 			if err := w.Write(filepath.Join(dir, test.file), test.o, test.write); !errors.Is(err, test.err) {
 				t.Errorf("error %v, want %v", err, test.err)
 			}
 			got, err := os.ReadFile(filepath.Join(dir, test.file))
 			if string(got) != test.want || (err == nil) != (test.want != "") {
-				t.Errorf("the file has %.20q, %v", got, err)
+				t.Errorf("content %.20q, %v", got, err)
 			}
 			if info, err := os.Stat(filepath.Join(dir, test.file)); runtime.GOOS != "windows" && test.mode != 0 && (err != nil || info.Mode().Perm() != test.mode) {
 				t.Errorf("mode %v, %v; want %v", info.Mode(), err, test.mode)
 			}
-			empty(t, dir)
+			checkNoTemp(t, dir)
 		})
 	}
 }
 
-// empty checks that no temporary file is left.
-func empty(t *testing.T, dir string) {
+// checkNoTemp checks that no temporary files remain.
+func checkNoTemp(t *testing.T, dir string) {
 	t.Helper()
 	err := filepath.WalkDir(dir, func(name string, _ fs.DirEntry, err error) error {
 		if strings.HasSuffix(name, ".tmp") {
-			t.Errorf("%s is left", name)
+			t.Errorf("%s remains", name)
 		}
 		return err
 	})
@@ -209,28 +209,28 @@ func empty(t *testing.T, dir string) {
 	}
 }
 
-// TestWriteOvertaken: a file that is created while a new one is written is kept.
-func TestWriteOvertaken(t *testing.T) {
-	dir := real(t)
+// TestWriteRace checks that a file that is created during a write is kept.
+func TestWriteRace(t *testing.T) {
+	dir := tempDir(t)
 	var w safefile.Writer
 	err := w.Write(filepath.Join(dir, "a"), safefile.Options{New: true}, func(io.Writer) error {
-		lay(t, dir, "a")
+		writeTree(t, dir, "a")
 		return nil
 	})
 	if got, _ := os.ReadFile(filepath.Join(dir, "a")); !errors.Is(err, fs.ErrExist) || string(got) != "old" {
 		t.Errorf("%q, %v", got, err)
 	}
-	empty(t, dir)
+	checkNoTemp(t, dir)
 }
 
-// TestDiscard ends while a file is written.
+// TestDiscard discards temporary files during a write.
 func TestDiscard(t *testing.T) {
-	dir := real(t)
-	lay(t, dir, "a")
+	dir := tempDir(t)
+	writeTree(t, dir, "a")
 	var w safefile.Writer
 	err := w.Write(filepath.Join(dir, "a"), safefile.Options{}, func(to io.Writer) error {
 		w.Discard()
-		empty(t, dir)
+		checkNoTemp(t, dir)
 		return text("new")(to)
 	})
 	if got, _ := os.ReadFile(filepath.Join(dir, "a")); err == nil || string(got) != "old" {
@@ -238,11 +238,11 @@ func TestDiscard(t *testing.T) {
 	}
 }
 
-// TestTemporaryNames: a file with the name of a temporary one is kept, and another name is used.
+// TestTemporaryNames checks that an existing file with the name of a temporary file is kept.
 func TestTemporaryNames(t *testing.T) {
-	dir := real(t)
+	dir := tempDir(t)
 	taken := fmt.Sprintf(".skilllint-%d-0.tmp", os.Getpid())
-	lay(t, dir, taken)
+	writeTree(t, dir, taken)
 	var w safefile.Writer
 	if err := w.Write(filepath.Join(dir, "a"), safefile.Options{}, text("new")); err != nil {
 		t.Error(err)
@@ -259,10 +259,10 @@ func TestTemporaryNames(t *testing.T) {
 	}
 }
 
-// TestAddUntrusted: a missing tree cannot be marked, and a tree may be relative to the working directory.
+// TestAddUntrusted checks that a tree must exist and may be relative to the working directory.
 func TestAddUntrusted(t *testing.T) {
-	dir := real(t)
-	lay(t, dir, "tree/a", "outside", "tree/link -> ../outside")
+	dir := tempDir(t)
+	writeTree(t, dir, "tree/a", "outside", "tree/link -> ../outside")
 	t.Chdir(dir)
 	var w safefile.Writer
 	if err := w.AddUntrusted("missing"); !errors.Is(err, fs.ErrNotExist) {
@@ -272,17 +272,17 @@ func TestAddUntrusted(t *testing.T) {
 		t.Fatal(err)
 	}
 	if err := w.Write(filepath.Join("tree", "link"), safefile.Options{Links: true}, text("new")); err == nil {
-		t.Error("a link out of the tree was written through")
+		t.Error("a link out of the tree was followed")
 	}
 	if err := w.Write(filepath.Join("tree", "a"), safefile.Options{}, text("new")); err != nil {
 		t.Error(err)
 	}
 }
 
-// TestGitByAnotherName: some file systems show .git as GIT~1.
-func TestGitByAnotherName(t *testing.T) {
-	dir := real(t)
-	lay(t, dir, ".git", "b")
+// TestGitAlias checks other names of .git. On some file systems, it is also GIT~1.
+func TestGitAlias(t *testing.T) {
+	dir := tempDir(t)
+	writeTree(t, dir, ".git", "b")
 	if err := os.Link(filepath.Join(dir, ".git"), filepath.Join(dir, "GIT~1")); err != nil {
 		t.Skip(err)
 	}
@@ -294,11 +294,11 @@ func TestGitByAnotherName(t *testing.T) {
 	}
 }
 
-// TestWriteDirectly reports the errors of special files.
-func TestWriteDirectly(t *testing.T) {
+// TestWriteSpecialErrors checks errors for directories and devices.
+func TestWriteSpecialErrors(t *testing.T) {
 	var w safefile.Writer
 	if err := w.Write(t.TempDir(), safefile.Options{}, text("new")); err == nil || strings.Contains(err.Error(), "invalid argument") {
-		t.Errorf("a directory: %v", err)
+		t.Errorf("directory: %v", err)
 	}
 	const full = "/dev/full"
 	if _, err := os.Stat(full); err == nil {
@@ -308,13 +308,13 @@ func TestWriteDirectly(t *testing.T) {
 	}
 }
 
-// TestWriteDevice writes to special files outside trees.
+// TestWriteDevice checks that a device outside of all trees is written directly.
 func TestWriteDevice(t *testing.T) {
 	if runtime.GOOS == "windows" {
-		t.Skip("there are no devices")
+		t.Skip("Windows has no device files")
 	}
-	if info, err := os.Stat(os.DevNull); err != nil || info.Mode()&os.ModeDevice == 0 { // writing would replace it
-		t.Skipf("%s is no device: %v", os.DevNull, err)
+	if info, err := os.Stat(os.DevNull); err != nil || info.Mode()&os.ModeDevice == 0 { // Write would replace it
+		t.Skipf("%s is not a device: %v", os.DevNull, err)
 	}
 	if err := new(safefile.Writer).Write(os.DevNull, safefile.Options{}, text("new")); err != nil {
 		t.Error(err)

@@ -6,21 +6,22 @@ import (
 	"sync"
 )
 
-// A Cache is a tree for repeated runs. It keeps listings and file states of the source until Forget is called
-// with the changes.
+// A Cache is a tree for repeated runs. It keeps directory entries and file information of its source until Forget is
+// called with the changes.
 type Cache struct {
-	// Enter is called before an unknown directory is listed, so that later changes are noticed. It may be
+	// Enter is called before a directory is listed that is not cached, so that it can be watched for changes. It may be
 	// called concurrently.
 	Enter func(name string)
 
-	mu      sync.Mutex
-	below   FS
-	folders map[string]listing
-	files   map[string]*statResult // in folders that are listed
-	links   int                    // how many of files are links
+	mu     sync.Mutex
+	source FS
+	dirs   map[string]dirResult
+	files  map[string]*statResult // entries of cached directories
+	links  int                    // number of links in files
 }
 
-type listing struct {
+// A dirResult is the result of a ReadDir.
+type dirResult struct {
 	entries []fs.DirEntry
 	err     error
 }
@@ -33,28 +34,29 @@ type statResult struct {
 
 // NewCache returns an empty cache.
 func NewCache(enter func(name string)) *Cache {
-	return &Cache{Enter: enter, folders: map[string]listing{}, files: map[string]*statResult{}}
+	return &Cache{Enter: enter, dirs: map[string]dirResult{}, files: map[string]*statResult{}}
 }
 
-// SetSource sets the tree to read from, which must have the same content as the one before.
+// SetSource sets the tree to read from. It must have the same content as the previous one, except for changes passed to
+// Forget.
 func (r *Cache) SetSource(below FS) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	r.below = below
+	r.source = below
 }
 
-// Forget drops the cached state of names. If the value is true, the entry itself may have changed:
-// what is below it and the listing that it is in are dropped, too.
+// Forget drops the cached results for names. If the value is true, the entry may have been created, removed or replaced:
+// results for paths below it and the entries of its directory are dropped, too.
 func (r *Cache) Forget(names map[string]bool) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	anyMoved := false
 	for name, moved := range names {
 		r.drop(name)
-		delete(r.folders, name) // the permissions of the directory may have changed
+		delete(r.dirs, name) // the permissions of the directory may have changed
 		if moved {
 			anyMoved = true
-			delete(r.folders, path.Dir(name))
+			delete(r.dirs, path.Dir(name))
 		}
 	}
 	if !anyMoved {
@@ -68,9 +70,9 @@ func (r *Cache) Forget(names map[string]bool) {
 		}
 		return names["."]
 	}
-	for at := range r.folders {
+	for at := range r.dirs {
 		if moved(at) {
-			delete(r.folders, at)
+			delete(r.dirs, at)
 		}
 	}
 	for at := range r.files {
@@ -89,8 +91,8 @@ func (r *Cache) drop(name string) {
 
 func (s *statResult) isLink() bool { return s.err == nil && s.info.Mode()&fs.ModeSymlink != 0 }
 
-// Stamp returns a value that is equal as long as a file is unchanged; nil if it is unknown, or reached
-// through links.
+// Stamp returns a value that stays equal while a regular file is unchanged. It returns nil if that is unknown, for example
+// for a path through links.
 func (r *Cache) Stamp(name string) any {
 	info, err := r.Lstat(name)
 	if err != nil || !info.Mode().IsRegular() {
@@ -115,8 +117,8 @@ func (r *Cache) Lstat(name string) (fs.FileInfo, error) {
 	if s := r.files[name]; s != nil {
 		return s.info, s.err
 	}
-	info, err := r.below.Lstat(name)
-	if _, watched := r.folders[path.Dir(name)]; watched && name != "." {
+	info, err := r.source.Lstat(name)
+	if _, watched := r.dirs[path.Dir(name)]; watched && name != "." {
 		s := &statResult{info, err}
 		r.files[name] = s
 		if s.isLink() {
@@ -132,13 +134,13 @@ func (r *Cache) Open(name string) (File, error)       { return r.tree().Open(nam
 func (r *Cache) tree() FS {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	return r.below
+	return r.source
 }
 
 func (r *Cache) ReadDir(name string) ([]fs.DirEntry, error) {
 	r.mu.Lock()
-	known, ok := r.folders[name]
-	below := r.below
+	known, ok := r.dirs[name]
+	below := r.source
 	r.mu.Unlock()
 	if ok {
 		return known.entries, known.err
@@ -147,6 +149,6 @@ func (r *Cache) ReadDir(name string) ([]fs.DirEntry, error) {
 	entries, err := below.ReadDir(name)
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	r.folders[name] = listing{entries, err}
+	r.dirs[name] = dirResult{entries, err}
 	return entries, err
 }

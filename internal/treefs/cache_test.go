@@ -10,50 +10,50 @@ import (
 	"github.com/skilllint/skilllint/internal/treefs"
 )
 
-// A counted is a tree that records its calls.
-type counted struct {
+// A recordingFS records its calls.
+type recordingFS struct {
 	treefs.FS
-	asked *[]string
+	calls *[]string
 }
 
-func (c counted) Lstat(name string) (fs.FileInfo, error) {
-	*c.asked = append(*c.asked, "lstat "+name)
+func (c recordingFS) Lstat(name string) (fs.FileInfo, error) {
+	*c.calls = append(*c.calls, "lstat "+name)
 	return c.FS.Lstat(name)
 }
 
-func (c counted) ReadDir(name string) ([]fs.DirEntry, error) {
-	*c.asked = append(*c.asked, "list "+name)
+func (c recordingFS) ReadDir(name string) ([]fs.DirEntry, error) {
+	*c.calls = append(*c.calls, "list "+name)
 	return c.FS.ReadDir(name)
 }
 
 func TestCacheReadsOnce(t *testing.T) {
 	dir := write(t, below)
-	var asked []string
-	tree := treefs.NewCache(func(name string) { asked = append(asked, "enter "+name) })
-	tree.SetSource(counted{disk(t, dir), &asked})
+	var calls []string
+	tree := treefs.NewCache(func(name string) { calls = append(calls, "enter "+name) })
+	tree.SetSource(recordingFS{disk(t, dir), &calls})
 	tests := []struct {
 		name   string
 		forget map[string]bool
 		want   string
 	}{
-		{"at first", nil, "enter a, list a, lstat a/one.md, lstat a/gone.md, lstat SKILL.md"},
-		{"again; of folders that are not listed nothing is kept", nil, "lstat SKILL.md"},
-		{"a file that was written", map[string]bool{"a/one.md": false}, "lstat a/one.md, lstat SKILL.md"},
-		{"a file that came", map[string]bool{"a/gone.md": true}, "enter a, list a, lstat a/gone.md, lstat SKILL.md"},
-		{"a folder that was moved", map[string]bool{"a": true}, "enter a, list a, lstat a/one.md, lstat a/gone.md, lstat SKILL.md"},
-		{"the mode of a folder", map[string]bool{"a": false}, "enter a, list a, lstat SKILL.md"},
+		{"first reads", nil, "enter a, list a, lstat a/one.md, lstat a/gone.md, lstat SKILL.md"},
+		{"second reads; files in directories that were not listed are not cached", nil, "lstat SKILL.md"},
+		{"file written", map[string]bool{"a/one.md": false}, "lstat a/one.md, lstat SKILL.md"},
+		{"file created", map[string]bool{"a/gone.md": true}, "enter a, list a, lstat a/gone.md, lstat SKILL.md"},
+		{"directory moved", map[string]bool{"a": true}, "enter a, list a, lstat a/one.md, lstat a/gone.md, lstat SKILL.md"},
+		{"mode of a directory changed", map[string]bool{"a": false}, "enter a, list a, lstat SKILL.md"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			tree.Forget(tt.forget)
-			asked = nil
+			calls = nil
 			if _, err := tree.ReadDir("a"); err != nil {
 				t.Fatal(err)
 			}
 			for _, name := range []string{"a/one.md", "a/gone.md", "SKILL.md"} {
 				_, _ = tree.Lstat(name)
 			}
-			if got := strings.Join(asked, ", "); got != tt.want {
+			if got := strings.Join(calls, ", "); got != tt.want {
 				t.Errorf("got  %s\nwant %s", got, tt.want)
 			}
 		})
@@ -71,29 +71,29 @@ func TestStamp(t *testing.T) {
 	}
 	first := tree.Stamp("a/one.md")
 	if first == nil || tree.Stamp("a/one.md") != first {
-		t.Errorf("a file that stays has the stamps %v and %v", first, tree.Stamp("a/one.md"))
+		t.Errorf("an unchanged file has the stamps %v and %v", first, tree.Stamp("a/one.md"))
 	}
 	for _, name := range []string{"a", "link.md", "gone.md", "empty/none.md"} {
 		if s := tree.Stamp(name); s != nil {
 			t.Errorf("%s has a stamp: %v", name, s)
 		}
 	}
-	if err := os.WriteFile(filepath.Join(dir, "a", "one.md"), []byte("1"), 0o644); err != nil { // of the same length
+	if err := os.WriteFile(filepath.Join(dir, "a", "one.md"), []byte("1"), 0o644); err != nil { // same length
 		t.Fatal(err)
 	}
 	tree.Forget(map[string]bool{"a/one.md": false})
 	if tree.Stamp("a/one.md") == first {
-		t.Error("a file that was written has the stamp of before")
+		t.Error("a changed file has the same stamp")
 	}
-	if _, err := tree.Lstat("folder"); err != nil { // a link to the folder
+	if _, err := tree.Lstat("folder"); err != nil { // a link to a
 		t.Fatal(err)
 	}
 	if s := tree.Stamp("folder/one.md"); s != nil {
-		t.Errorf("what a link leads to has a stamp: %v", s)
+		t.Errorf("a path through a link has a stamp: %v", s)
 	}
 }
 
-// A file has a stamp unless a link leads to it, regardless of links elsewhere and removed links.
+// TestStampBelowLinks checks that a path has a stamp unless it contains a link, regardless of other and removed links.
 func TestStampBelowLinks(t *testing.T) {
 	dir := write(t, below)
 	tree := treefs.NewCache(func(string) {})
@@ -107,10 +107,10 @@ func TestStampBelowLinks(t *testing.T) {
 		t.Fatal(err)
 	}
 	if s := tree.Stamp("folder/one.md"); s != nil {
-		t.Errorf("behind a link: %v", s)
+		t.Errorf("a path through a link has a stamp: %v", s)
 	}
 	if tree.Stamp("a/one.md") == nil {
-		t.Error("beside a link there is none")
+		t.Error("no stamp with an unrelated link")
 	}
 	if err := os.Remove(filepath.Join(dir, "folder")); err != nil {
 		t.Fatal(err)
@@ -120,15 +120,15 @@ func TestStampBelowLinks(t *testing.T) {
 		t.Fatal(err)
 	}
 	if info, err := tree.Lstat("folder"); err == nil {
-		t.Errorf("the link is still known: %v", info)
+		t.Errorf("the removed link is still cached: %v", info)
 	}
 	if tree.Stamp("a/one.md") == nil {
-		t.Error("without the link there is none")
+		t.Error("no stamp after the link was removed")
 	}
 }
 
-// Forgetting a directory forgets everything below it.
-func TestForgetFolders(t *testing.T) {
+// TestForgetDirectories checks that forgetting a directory drops everything below it.
+func TestForgetDirectories(t *testing.T) {
 	dir := write(t, below)
 	tree := treefs.NewCache(func(string) {})
 	tree.SetSource(disk(t, dir))
@@ -139,17 +139,17 @@ func TestForgetFolders(t *testing.T) {
 		}
 		return len(entries)
 	}
-	for _, forgotten := range []string{"a", "."} {
+	for _, dropped := range []string{"a", "."} {
 		before := list("a/deep")
-		if err := os.WriteFile(filepath.Join(dir, "a", "deep", forgotten+"new.md"), nil, 0o644); err != nil {
+		if err := os.WriteFile(filepath.Join(dir, "a", "deep", dropped+"new.md"), nil, 0o644); err != nil {
 			t.Fatal(err)
 		}
 		if n := list("a/deep"); n != before {
-			t.Errorf("%d entries before anything is forgotten, not %d", n, before)
+			t.Errorf("%d entries before Forget, want %d", n, before)
 		}
-		tree.Forget(map[string]bool{forgotten: true})
+		tree.Forget(map[string]bool{dropped: true})
 		if n := list("a/deep"); n != before+1 {
-			t.Errorf("%d entries after %s is forgotten, want %d", n, forgotten, before+1)
+			t.Errorf("%d entries after Forget(%s), want %d", n, dropped, before+1)
 		}
 	}
 }

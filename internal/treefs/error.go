@@ -6,9 +6,8 @@ import (
 	"os"
 )
 
-// WithoutPath removes the absolute path from an error of the file system, so that it does not appear in
-// reports. Callers name the file as the user knows it. An error without a path is returned unchanged. Wrapped
-// errors are handled too.
+// WithoutPath removes the absolute path from an error of the file system, so that it does not appear in reports. Callers
+// add the path as the user specified it. Wrapped errors are handled, too. An error without a path is returned unchanged.
 func WithoutPath(err error) error {
 	var path *fs.PathError
 	if errors.As(err, &path) {

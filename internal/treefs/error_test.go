@@ -15,11 +15,11 @@ func TestWithoutPath(t *testing.T) {
 		err  error
 		want error
 	}{
-		{"of a path", &fs.PathError{Op: "open", Path: "/a", Err: fs.ErrPermission}, fs.ErrPermission},
+		{"path error", &fs.PathError{Op: "open", Path: "/a", Err: fs.ErrPermission}, fs.ErrPermission},
 		{"wrapped", fmt.Errorf("read: %w", &fs.PathError{Op: "open", Path: "/a", Err: fs.ErrNotExist}), fs.ErrNotExist},
-		{"of a link", &os.LinkError{Op: "rename", Old: "/a", New: "/b", Err: fs.ErrExist}, fs.ErrExist},
+		{"link error", &os.LinkError{Op: "rename", Old: "/a", New: "/b", Err: fs.ErrExist}, fs.ErrExist},
 		{"without a path", plain, plain},
-		{"none", nil, nil},
+		{"nil", nil, nil},
 	}
 	for _, tt := range tests {
 		if got := WithoutPath(tt.err); got != tt.want {

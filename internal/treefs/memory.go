@@ -22,17 +22,17 @@ const (
 	maxMemoryDepth = 256  // directories
 )
 
-// A Memory is a file tree in memory. Entries are added once; after the last one it may be used concurrently.
+// A Memory is a file tree in memory. After all entries have been added, it may be used concurrently.
 type Memory struct {
 	entries  map[string]*memoryEntry
-	folders  map[string][]string // names in each directory, in the order in which they were added
+	dirs     map[string][]string // names in each directory, in the order of addition
 	size     int64
 	resolver *Resolver
 }
 
 type memoryEntry struct {
 	info
-	content []byte // of a file; the target of a link
+	content []byte // of a file; for a link, its target
 }
 
 // Errors of entries that a Memory does not accept.
@@ -47,14 +47,14 @@ var (
 
 // NewMemory returns an empty tree.
 func NewMemory() *Memory {
-	m := &Memory{entries: map[string]*memoryEntry{}, folders: map[string][]string{}}
-	m.entries["."] = &memoryEntry{info: folderInfo(".")}
-	m.resolver = NewResolver(m.leads)
+	m := &Memory{entries: map[string]*memoryEntry{}, dirs: map[string][]string{}}
+	m.entries["."] = &memoryEntry{info: dirInfo(".")}
+	m.resolver = NewResolver(m.linkTarget)
 	return m
 }
 
-// Add adds an entry and the directories above it. The mode determines what it is; content is that of a file,
-// or the target of a link. The tree keeps content, which must not change. Adding a directory again is no error.
+// Add adds an entry and the directories above it. content is the content of a file, or the target of a link. The tree keeps
+// content, which must not change. An existing directory may be added again.
 func (m *Memory) Add(name string, mode fs.FileMode, content []byte) error {
 	if !isMemoryPath(name) {
 		return ErrPath
@@ -71,23 +71,23 @@ func (m *Memory) Add(name string, mode fs.FileMode, content []byte) error {
 	if m.size += int64(len(content)); m.size > MaxMemory {
 		return ErrTooLarge
 	}
-	if err := m.addFolders(path.Dir(name)); err != nil {
+	if err := m.addDirs(path.Dir(name)); err != nil {
 		return err
 	}
 	return m.add(name, &memoryEntry{info{path.Base(name), mode, int64(len(content)), time.Time{}}, content})
 }
 
-// Left returns how many bytes of files can still be added.
+// Left returns the number of bytes that can still be added.
 func (m *Memory) Left() int64 { return MaxMemory - m.size }
 
-// isMemoryPath reports whether a path can be an entry. As on a disk, it need not be UTF-8.
+// isMemoryPath reports whether a path is valid for an entry. As on a disk, it need not be UTF-8.
 func isMemoryPath(name string) bool {
 	return name == path.Clean(name) && name != "." && name != ".." && !strings.HasPrefix(name, "../") && !path.IsAbs(name) &&
 		strings.IndexByte(name, 0) < 0
 }
 
-// addFolders adds a directory and those above it.
-func (m *Memory) addFolders(name string) error {
+// addDirs adds a directory and those above it.
+func (m *Memory) addDirs(name string) error {
 	for end := range len(name) + 1 {
 		if end < len(name) && name[end] != '/' {
 			continue
@@ -96,7 +96,7 @@ func (m *Memory) addFolders(name string) error {
 		known := m.entries[at]
 		switch {
 		case known == nil:
-			if err := m.add(at, &memoryEntry{info: folderInfo(at)}); err != nil {
+			if err := m.add(at, &memoryEntry{info: dirInfo(at)}); err != nil {
 				return err
 			}
 		case !known.IsDir():
@@ -111,11 +111,11 @@ func (m *Memory) add(name string, e *memoryEntry) error {
 		return ErrTooMany
 	}
 	m.entries[name] = e
-	m.folders[path.Dir(name)] = append(m.folders[path.Dir(name)], path.Base(name))
+	m.dirs[path.Dir(name)] = append(m.dirs[path.Dir(name)], path.Base(name))
 	return nil
 }
 
-// All yields the path, mode and content of each entry, in the order of paths.
+// All calls yield with the path, mode and content of each entry, sorted by path.
 func (m *Memory) All(yield func(name string, mode fs.FileMode, content []byte) error) error {
 	for _, name := range slices.Sorted(maps.Keys(m.entries)) {
 		if e := m.entries[name]; name != "." {
@@ -127,7 +127,7 @@ func (m *Memory) All(yield func(name string, mode fs.FileMode, content []byte) e
 	return nil
 }
 
-// Content returns the content of a regular file, also through links. It is shared and must not be changed.
+// Content returns the content of a regular file. It follows links. The content must not be changed.
 func (m *Memory) Content(name string) ([]byte, error) {
 	e, err := m.regular(name)
 	if err != nil {
@@ -136,14 +136,14 @@ func (m *Memory) Content(name string) ([]byte, error) {
 	return e.content, nil
 }
 
-// Real returns a path without links.
+// Real resolves the links in a path.
 func (m *Memory) Real(name string) (string, error) {
-	_, real, err := m.at("resolve", name, true)
+	_, real, err := m.lookup("resolve", name, true)
 	return real, err
 }
 
-// leads returns the target of the link at a name without links; "" if there is none.
-func (m *Memory) leads(name string, folder bool) (string, error) {
+// linkTarget returns the target of a link, or "" for other entries. name must not contain links in directories.
+func (m *Memory) linkTarget(name string, isDir bool) (string, error) {
 	e := m.entries[name]
 	switch {
 	case e == nil:
@@ -152,14 +152,14 @@ func (m *Memory) leads(name string, folder bool) (string, error) {
 		return "", fs.ErrNotExist
 	case e.mode&fs.ModeSymlink != 0:
 		return string(e.content), nil
-	case folder && !e.IsDir():
-		return "", errNoFolder
+	case isDir && !e.IsDir():
+		return "", errNotDir
 	}
 	return "", nil
 }
 
-// at returns the entry at a name.
-func (m *Memory) at(op, name string, follow bool) (*memoryEntry, string, error) {
+// lookup returns the entry with a name, and its path without links. follow: follow a link at the end of the name.
+func (m *Memory) lookup(op, name string, follow bool) (*memoryEntry, string, error) {
 	real, err := m.resolver.Resolve(name, follow)
 	if err == nil && m.entries[real] == nil {
 		err = fs.ErrNotExist
@@ -171,7 +171,7 @@ func (m *Memory) at(op, name string, follow bool) (*memoryEntry, string, error) 
 }
 
 func (m *Memory) Lstat(name string) (fs.FileInfo, error) {
-	e, _, err := m.at("lstat", name, false)
+	e, _, err := m.lookup("lstat", name, false)
 	if err != nil {
 		return nil, err
 	}
@@ -179,7 +179,7 @@ func (m *Memory) Lstat(name string) (fs.FileInfo, error) {
 }
 
 func (m *Memory) ReadLink(name string) (string, error) {
-	e, _, err := m.at("readlink", name, false)
+	e, _, err := m.lookup("readlink", name, false)
 	if err == nil && e.mode&fs.ModeSymlink == 0 {
 		err = &fs.PathError{Op: "readlink", Path: name, Err: fs.ErrInvalid}
 	}
@@ -190,15 +190,15 @@ func (m *Memory) ReadLink(name string) (string, error) {
 }
 
 func (m *Memory) ReadDir(name string) ([]fs.DirEntry, error) {
-	e, real, err := m.at("list", name, true)
+	e, real, err := m.lookup("list", name, true)
 	if err == nil && !e.IsDir() {
-		err = &fs.PathError{Op: "list", Path: name, Err: errNoFolder}
+		err = &fs.PathError{Op: "list", Path: name, Err: errNotDir}
 	}
 	if err != nil {
 		return nil, err
 	}
-	entries := make([]fs.DirEntry, 0, len(m.folders[real]))
-	for _, child := range m.folders[real] {
+	entries := make([]fs.DirEntry, 0, len(m.dirs[real]))
+	for _, child := range m.dirs[real] {
 		entries = append(entries, fs.FileInfoToDirEntry(m.entries[path.Join(real, child)].info))
 	}
 	sorting.By(entries, func(a, b fs.DirEntry) int { return strings.Compare(a.Name(), b.Name()) })
@@ -210,11 +210,11 @@ func (m *Memory) Open(name string) (File, error) {
 	if err != nil {
 		return nil, err
 	}
-	return opened{bytes.NewReader(e.content), e.info}, nil
+	return memoryFile{bytes.NewReader(e.content), e.info}, nil
 }
 
 func (m *Memory) regular(name string) (*memoryEntry, error) {
-	e, _, err := m.at("open", name, true)
+	e, _, err := m.lookup("open", name, true)
 	if err == nil && !e.mode.IsRegular() {
 		err = &fs.PathError{Op: "open", Path: name, Err: errors.New("is " + TypeName(e.mode))}
 	}

@@ -10,9 +10,8 @@ import (
 	"github.com/skilllint/skilllint/analysis/quote"
 )
 
-// OpenNamed opens a file that the command line names. Below the given directories, which others may have
-// written, it follows no links and opens only regular files and directories: a link may point to secrets, and
-// a pipe may block.
+// OpenNamed opens a file from the command line. Below the given untrusted directories, it follows no links and opens only
+// regular files and directories: a link may point to secrets, and a pipe may block.
 func OpenNamed(name string, below ...string) (*os.File, error) {
 	full, err := filepath.Abs(name)
 	if err != nil {
@@ -33,7 +32,7 @@ func OpenNamed(name string, below ...string) (*os.File, error) {
 	return os.Open(full)
 }
 
-// linkBelow returns the name of the first symbolic link on a path, below a directory.
+// linkBelow returns the name of the first symbolic link in a path, below a directory.
 func linkBelow(dir, path string) string {
 	parent := filepath.Dir(path)
 	if parent == path {
@@ -52,7 +51,7 @@ func linkBelow(dir, path string) string {
 	return ""
 }
 
-// IsBelow reports whether the directory of a path, with links resolved, is dir or below it.
+// IsBelow reports whether the directory that contains a path is dir or below it. Links are resolved.
 func IsBelow(dir, path string) bool {
 	real, err := filepath.EvalSymlinks(filepath.Dir(path))
 	return err == nil && Within(dir, real)

@@ -12,7 +12,7 @@ import (
 	"github.com/skilllint/skilllint/internal/treefs"
 )
 
-// TestOpenPipe opens a named pipe without a writer, which must not block.
+// TestOpenPipe checks that opening a named pipe without a writer does not block.
 func TestOpenPipe(t *testing.T) {
 	dir := t.TempDir()
 	if err := syscall.Mkfifo(filepath.Join(dir, "pipe"), 0o600); err != nil {

@@ -15,14 +15,13 @@ import (
 )
 
 const (
-	newFile   = fs.FileMode(0o644)
-	newFolder = fs.ModeDir | 0o755
+	newFile = fs.FileMode(0o644)
+	newDir  = fs.ModeDir | 0o755
 )
 
-// Overlay returns a tree with changed and added files, and the directories that these need. It looks as if
-// they had been written: through links, with the mode of the existing file. Names that cannot be written are
-// an error: directories, paths below a file, links that point outside the tree. The tree below must not
-// change.
+// Overlay returns a tree with changed and added files and their directories. The result is the same as after writing the
+// files to the tree below: links are followed, and existing files keep their mode. Names that cannot be written are an
+// error: directories, paths below a file, links that point outside the tree. The tree below must not change.
 func Overlay(below FS, files map[string][]byte) (FS, error) {
 	o := newOverlay(below)
 	for _, name := range slices.Sorted(maps.Keys(files)) {
@@ -33,8 +32,8 @@ func Overlay(below FS, files map[string][]byte) (FS, error) {
 	return o, nil
 }
 
-// Rewrite returns an overlay in which functions transform the content of existing files and close the
-// originals. Names are those of regular files, without links.
+// Rewrite returns an overlay in which functions transform existing files. A function must close the original. Names must be
+// those of regular files and must not contain links.
 func Rewrite(below FS, files map[string]func(File) (File, error)) (FS, error) {
 	o := newOverlay(below)
 	for name, rewrite := range files {
@@ -58,26 +57,26 @@ func stat(tree FS, name string) (fs.FileInfo, error) {
 }
 
 func newOverlay(below FS) *overlay {
-	o := &overlay{below: below, files: map[string]file{}, folders: map[string][]string{}, links: map[string]string{}}
-	o.resolver = NewResolver(o.leads)
+	o := &overlay{below: below, files: map[string]file{}, added: map[string][]string{}, links: map[string]string{}}
+	o.resolver = NewResolver(o.linkTarget)
 	return o
 }
 
-var errNoFolder = errors.New("not a directory")
+var errNotDir = errors.New("not a directory")
 
 type overlay struct {
-	below   FS
-	files   map[string]file     // by name, without links
-	folders map[string][]string // the added entries of each directory, by name without links
+	below FS
+	files map[string]file     // by name without links
+	added map[string][]string // added or changed entries of each directory, by name without links
 
 	resolver *Resolver
-	links    map[string]string // targets of directories of the tree below; "" if not a link
+	links    map[string]string // cached link targets of directories in the tree below; "" if not a link
 }
 
 type file struct {
 	info
 	content []byte
-	rewrite func(File) (File, error) // nil: it has the content
+	rewrite func(File) (File, error) // nil: use content
 }
 
 // write adds a file to the overlay.
@@ -102,9 +101,9 @@ func (o *overlay) write(name string, content []byte) error {
 	}
 	o.files[real] = f
 	for at := real; at != "."; at = path.Dir(at) {
-		folder := path.Dir(at)
-		if !slices.Contains(o.folders[folder], path.Base(at)) {
-			o.folders[folder] = append(o.folders[folder], path.Base(at))
+		dir := path.Dir(at)
+		if !slices.Contains(o.added[dir], path.Base(at)) {
+			o.added[dir] = append(o.added[dir], path.Base(at))
 		}
 	}
 	return nil
@@ -114,11 +113,11 @@ func (o *overlay) resolve(name string, last bool) (string, error) {
 	return o.resolver.Resolve(name, last)
 }
 
-// leads returns the target of the link at a name without links; "" if there is none. Results for directories
-// are cached.
-func (o *overlay) leads(name string, folder bool) (string, error) {
-	if _, ok := o.files[name]; ok && folder {
-		return "", errNoFolder
+// linkTarget returns the target of a link, or "" for other entries. name must not contain links in directories. Results for
+// directories are cached.
+func (o *overlay) linkTarget(name string, isDir bool) (string, error) {
+	if _, ok := o.files[name]; ok && isDir {
+		return "", errNotDir
 	} else if ok {
 		return "", nil
 	}
@@ -137,7 +136,7 @@ func (o *overlay) leads(name string, folder bool) (string, error) {
 			return "", err
 		}
 	}
-	if folder {
+	if isDir {
 		o.links[name] = to
 	}
 	return to, nil
@@ -152,8 +151,8 @@ func (o *overlay) Lstat(name string) (fs.FileInfo, error) {
 		return f.info, nil
 	}
 	at, err := o.below.Lstat(real)
-	if errors.Is(err, fs.ErrNotExist) && o.folders[real] != nil {
-		return folderInfo(real), nil
+	if errors.Is(err, fs.ErrNotExist) && o.added[real] != nil {
+		return dirInfo(real), nil
 	}
 	return at, err
 }
@@ -163,29 +162,29 @@ func (o *overlay) ReadLink(name string) (string, error) { return o.below.ReadLin
 func (o *overlay) ReadDir(name string) ([]fs.DirEntry, error) {
 	real, err := o.resolve(name, true)
 	if _, ok := o.files[real]; ok && err == nil {
-		err = errNoFolder
+		err = errNotDir
 	}
 	if err != nil {
 		return nil, &fs.PathError{Op: "list", Path: name, Err: err}
 	}
 	entries, err := o.below.ReadDir(real)
-	if o.folders[real] == nil {
+	if o.added[real] == nil {
 		return entries, err
 	}
 	if errors.Is(err, fs.ErrNotExist) {
 		err = nil
 	}
 	merged := slices.Clone(entries)
-	for _, added := range o.folders[real] {
-		i := slices.IndexFunc(merged, func(e fs.DirEntry) bool { return e.Name() == added })
-		f, isFile := o.files[path.Join(real, added)]
+	for _, name := range o.added[real] {
+		i := slices.IndexFunc(merged, func(e fs.DirEntry) bool { return e.Name() == name })
+		f, isFile := o.files[path.Join(real, name)]
 		switch {
 		case isFile && i >= 0:
 			merged[i] = fs.FileInfoToDirEntry(f.info)
 		case isFile:
 			merged = append(merged, fs.FileInfoToDirEntry(f.info))
 		case i < 0:
-			merged = append(merged, fs.FileInfoToDirEntry(folderInfo(added)))
+			merged = append(merged, fs.FileInfoToDirEntry(dirInfo(name)))
 		}
 	}
 	sorting.By(merged, func(a, b fs.DirEntry) int { return strings.Compare(a.Name(), b.Name()) })
@@ -204,24 +203,24 @@ func (o *overlay) Open(name string) (File, error) {
 		}
 		return f.rewrite(old)
 	} else if ok {
-		return opened{bytes.NewReader(f.content), f.info}, nil
+		return memoryFile{bytes.NewReader(f.content), f.info}, nil
 	}
-	if o.folders[real] != nil {
+	if o.added[real] != nil {
 		return nil, &fs.PathError{Op: "open", Path: name, Err: errors.New("is " + TypeName(fs.ModeDir))}
 	}
 	return o.below.Open(real)
 }
 
-// An opened is an open file of the overlay.
-type opened struct {
+// A memoryFile is an open file in memory.
+type memoryFile struct {
 	*bytes.Reader
 	info info
 }
 
-func (f opened) Stat() (fs.FileInfo, error) { return f.info, nil }
-func (f opened) Close() error               { return nil }
+func (f memoryFile) Stat() (fs.FileInfo, error) { return f.info, nil }
+func (f memoryFile) Close() error               { return nil }
 
-// An info describes an added file or directory.
+// An info describes a file or directory in memory.
 type info struct {
 	name string
 	mode fs.FileMode
@@ -229,7 +228,7 @@ type info struct {
 	time time.Time
 }
 
-func folderInfo(name string) info { return info{name: path.Base(name), mode: newFolder} }
+func dirInfo(name string) info { return info{name: path.Base(name), mode: newDir} }
 
 func (i info) Name() string       { return i.name }
 func (i info) Size() int64        { return i.size }

@@ -13,35 +13,35 @@ import (
 	"github.com/skilllint/skilllint/internal/treefs"
 )
 
-// below is the tree on the disk; "->" is a link, "x:" an executable file, "/" a directory.
+// below is a tree to write to the disk: "->" is a link, "x:" an executable file, "/" a directory.
 var below = []string{
 	"SKILL.md=old", "a/one.md=1", "a/two.md=22", "a/deep/three.md=333", "x:a/run.sh=#!", "empty/",
 	"link.md->a/one.md", "folder->a", "up/back.md->../SKILL.md", "chain.md->link.md", "dangling.md->a/new.md",
 	"nowhere->gone/far", "out.md->../outside", "loop->loop", "abs->/etc/passwd", "round->a/deep/../../a",
 }
 
-// The overlay is compared with a disk to which the same was written.
-func TestOverlayIsAsIfWritten(t *testing.T) {
+// TestOverlayMatchesDisk compares an overlay with a disk to which the same files were written.
+func TestOverlayMatchesDisk(t *testing.T) {
 	tests := []struct {
 		name  string
 		files map[string]string
 	}{
 		{"nothing", nil},
-		{"a file with other content", map[string]string{"SKILL.md": "new and longer"}},
-		{"an empty one", map[string]string{"a/two.md": ""}},
-		{"its mode stays", map[string]string{"a/run.sh": "#!/bin/sh\n"}},
-		{"a file that is not there", map[string]string{"a/aaa.md": "first", "a/zzz.md": "last"}},
-		{"folders that are not there", map[string]string{"skills/new/SKILL.md": "x", "skills/new/references/a.md": "y"}},
-		{"in an empty folder", map[string]string{"empty/SKILL.md": "x"}},
-		{"what links lead to", map[string]string{"a/one.md": "eleven"}},
+		{"changed file", map[string]string{"SKILL.md": "new and longer"}},
+		{"emptied file", map[string]string{"a/two.md": ""}},
+		{"executable file", map[string]string{"a/run.sh": "#!/bin/sh\n"}},
+		{"new files", map[string]string{"a/aaa.md": "first", "a/zzz.md": "last"}},
+		{"new directories", map[string]string{"skills/new/SKILL.md": "x", "skills/new/references/a.md": "y"}},
+		{"file in an empty directory", map[string]string{"empty/SKILL.md": "x"}},
+		{"target of links", map[string]string{"a/one.md": "eleven"}},
 		{"through a link", map[string]string{"link.md": "eleven"}},
 		{"through two links", map[string]string{"chain.md": "eleven"}},
-		{"through a link to a folder", map[string]string{"folder/one.md": "eleven", "folder/more.md": "more"}},
-		{"through a link to nothing", map[string]string{"dangling.md": "here"}},
-		{"what a link to nothing leads to", map[string]string{"gone/far": "here"}},
-		{"a folder that a link to nothing leads to", map[string]string{"gone/far/away.md": "here"}},
+		{"through a link to a directory", map[string]string{"folder/one.md": "eleven", "folder/more.md": "more"}},
+		{"through a broken link", map[string]string{"dangling.md": "here"}},
+		{"target of a broken link", map[string]string{"gone/far": "here"}},
+		{"directory that is the target of a broken link", map[string]string{"gone/far/away.md": "here"}},
 		{"through a link upwards", map[string]string{"up/back.md": "new"}},
-		{"several", map[string]string{"SKILL.md": "s", "a/deep/three.md": "3", "a/deep/four.md": "4444"}},
+		{"several files", map[string]string{"SKILL.md": "s", "a/deep/three.md": "3", "a/deep/four.md": "4444"}},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -59,7 +59,7 @@ func TestOverlayIsAsIfWritten(t *testing.T) {
 					t.Fatal(err)
 				}
 			}
-			got, want := look(t, overlaid), look(t, disk(t, dir))
+			got, want := describe(t, overlaid), describe(t, disk(t, dir))
 			if got != want {
 				t.Errorf("got\n%s\nwant\n%s", got, want)
 			}
@@ -67,7 +67,7 @@ func TestOverlayIsAsIfWritten(t *testing.T) {
 	}
 }
 
-func TestOverlayRefuses(t *testing.T) {
+func TestOverlayErrors(t *testing.T) {
 	tests := []struct{ name, want string }{
 		{"a", "is a directory"},
 		{"folder", "is a directory"},
@@ -83,18 +83,18 @@ func TestOverlayRefuses(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			_, err := treefs.Overlay(disk(t, write(t, below)), map[string][]byte{tt.name: nil})
 			if err == nil || !strings.Contains(err.Error(), tt.want) {
-				t.Errorf("got %v, want %q in it", err, tt.want)
+				t.Errorf("got %v, want an error with %q", err, tt.want)
 			}
 		})
 	}
 	_, err := treefs.Overlay(disk(t, write(t, below)), content(map[string]string{"new": "x", "new/below": "y"}))
 	if err == nil || !strings.Contains(err.Error(), "not a directory") {
-		t.Errorf("a file below a new file: got %v", err)
+		t.Errorf("file below a new file: got %v", err)
 	}
 }
 
-// Overlays can be nested, as fixes do in rounds.
-func TestOverlaysStack(t *testing.T) {
+// TestNestedOverlays checks an overlay of an overlay, as in rounds of fixes.
+func TestNestedOverlays(t *testing.T) {
 	first, err := treefs.Overlay(disk(t, write(t, below)), content(map[string]string{"SKILL.md": "1", "new/a.md": "a"}))
 	if err != nil {
 		t.Fatal(err)
@@ -109,7 +109,7 @@ func TestOverlaysStack(t *testing.T) {
 		}
 	}
 	if got := string(treefs.ReadFile(first, "SKILL.md", 100)); got != "1" {
-		t.Errorf("the lower one changed: %q", got)
+		t.Errorf("the lower overlay changed: %q", got)
 	}
 }
 
@@ -131,7 +131,7 @@ func disk(t *testing.T, dir string) treefs.FS {
 	return treefs.Disk(root)
 }
 
-// write makes a tree on the disk and returns its directory.
+// write creates a tree on the disk and returns its directory.
 func write(t *testing.T, tree []string) string {
 	t.Helper()
 	dir := t.TempDir()
@@ -159,8 +159,8 @@ func write(t *testing.T, tree []string) string {
 	return dir
 }
 
-// look returns all properties of a tree: by walking, and for names that pass through links.
-func look(t *testing.T, tree treefs.FS) string {
+// describe returns a description of all properties of a tree: of its entries, and of names that contain links.
+func describe(t *testing.T, tree treefs.FS) string {
 	t.Helper()
 	var out strings.Builder
 	names := []string{
@@ -170,7 +170,7 @@ func look(t *testing.T, tree treefs.FS) string {
 	var walk func(name string)
 	walk = func(name string) {
 		entries, err := tree.ReadDir(name)
-		fmt.Fprintf(&out, "%s/ %s\n", name, sort(err))
+		fmt.Fprintf(&out, "%s/ %s\n", name, errorKind(err))
 		for _, e := range entries {
 			below := strings.TrimPrefix(name+"/"+e.Name(), "./")
 			info, err := e.Info()
@@ -188,35 +188,35 @@ func look(t *testing.T, tree treefs.FS) string {
 		walk(name)
 	}
 	for _, name := range names {
-		fmt.Fprintln(&out, name, one(tree, name))
+		fmt.Fprintln(&out, name, describeEntry(tree, name))
 	}
 	return out.String()
 }
 
-func one(tree treefs.FS, name string) string {
+func describeEntry(tree treefs.FS, name string) string {
 	info, err := tree.Lstat(name)
-	said := sort(err)
+	description := errorKind(err)
 	if err == nil {
-		said = fmt.Sprintf("%s %s %d", info.Name(), info.Mode(), size(info))
+		description = fmt.Sprintf("%s %s %d", info.Name(), info.Mode(), size(info))
 	}
 	to, err := tree.ReadLink(name)
-	said += fmt.Sprintf(" ->%s %v", to, err == nil)
+	description += fmt.Sprintf(" ->%s %v", to, err == nil)
 	file, err := tree.Open(name)
 	if err != nil {
-		return said + " " + sort(err)
+		return description + " " + errorKind(err)
 	}
 	defer file.Close()
 	stat, err := file.Stat()
 	if err != nil {
-		return said + " " + err.Error()
+		return description + " " + err.Error()
 	}
 	var some [2]byte
 	n, atErr := file.ReadAt(some[:], 1)
 	text, err := io.ReadAll(file)
-	return fmt.Sprintf("%s %q %v %q %v %s %d", said, text, err, some[:n], atErr, stat.Mode(), stat.Size())
+	return fmt.Sprintf("%s %q %v %q %v %s %d", description, text, err, some[:n], atErr, stat.Mode(), stat.Size())
 }
 
-// size is the size of a file; that of a directory depends on the file system.
+// size returns the size of a file. The size of a directory depends on the file system.
 func size(info fs.FileInfo) int64 {
 	if info.IsDir() {
 		return 0
@@ -224,12 +224,12 @@ func size(info fs.FileInfo) int64 {
 	return info.Size()
 }
 
-func sort(err error) string {
+func errorKind(err error) string {
 	switch {
 	case err == nil:
-		return "fine"
+		return "ok"
 	case errors.Is(err, fs.ErrNotExist):
-		return "not there"
+		return "not found"
 	}
-	return "an error"
+	return "error"
 }

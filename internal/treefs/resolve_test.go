@@ -14,8 +14,8 @@ import (
 	"github.com/skilllint/skilllint/internal/treefs"
 )
 
-// reader returns a function that reads the links of a tree and counts its calls.
-func reader(links map[string]string, reads *int) func(string, bool) (string, error) {
+// countingReader returns a readLink function for a tree, which counts the links it reads.
+func countingReader(links map[string]string, reads *int) func(string, bool) (string, error) {
 	return func(at string, _ bool) (string, error) {
 		to, ok := links[at]
 		if ok {
@@ -48,9 +48,9 @@ func TestResolve(t *testing.T) {
 		{"l0", true, "", treefs.ErrLoop}, {"l1", true, "l9", nil}, {"l4/../l4", true, "", treefs.ErrLoop}, {"l5/../l5", true, "l9", nil},
 		{strings.Repeat("d/../", 8) + "e", true, "e", nil}, {strings.Repeat("d/../", 9) + "e", true, "", treefs.ErrLoop}, {"d/d/d/d/d/d/../../../../../../e", true, "e", nil},
 	}
-	for range 20 { // the order of questions does not matter
+	for range 20 { // the order of calls must not matter
 		reads := 0
-		r := treefs.NewResolver(reader(links, &reads))
+		r := treefs.NewResolver(countingReader(links, &reads))
 		for _, i := range rand.Perm(len(tests)) {
 			test := tests[i]
 			if got, err := r.Resolve(test.name, test.last); got != test.want || !errors.Is(err, test.err) {
@@ -60,8 +60,8 @@ func TestResolve(t *testing.T) {
 	}
 }
 
-// TestEachLinkIsReadOnce follows chains in which each link passes through the previous one.
-func TestEachLinkIsReadOnce(t *testing.T) {
+// TestLinksReadOnce checks chains in which links refer to each other.
+func TestLinksReadOnce(t *testing.T) {
 	const n = 2_000
 	for name, to := range map[string]func(i int) string{
 		"chain":    func(i int) string { return fmt.Sprintf("l%04d", i+1) },
@@ -75,17 +75,17 @@ func TestEachLinkIsReadOnce(t *testing.T) {
 			links[fmt.Sprintf("l%04d", i)] = to(i)
 		}
 		reads := 0
-		r := treefs.NewResolver(reader(links, &reads))
+		r := treefs.NewResolver(countingReader(links, &reads))
 		for i := range n {
 			_, _ = r.Resolve(fmt.Sprintf("l%04d", i), true)
 		}
 		if reads != n {
-			t.Errorf("%s: %d links were read %d times", name, n, reads)
+			t.Errorf("%s: %d links, %d reads", name, n, reads)
 		}
 	}
 }
 
-// FuzzResolve compares with a resolver without a cache.
+// FuzzResolve compares the resolver with one that has no cache.
 func FuzzResolve(f *testing.F) {
 	f.Add("a=b\nb=../c\nd/e=../a/x", "d/e/f")
 	f.Add("a=a", "a/..")
@@ -97,23 +97,23 @@ func FuzzResolve(f *testing.F) {
 			}
 		}
 		if strings.Count(table+name, "..") > 2 {
-			t.Skip("the way may turn too often")
+			t.Skip("may exceed the limit of turns")
 		}
 		reads := 0
-		r := treefs.NewResolver(reader(links, &reads))
+		r := treefs.NewResolver(countingReader(links, &reads))
 		for _, name := range append(slices.Sorted(maps.Keys(links)), name, name) {
 			for _, last := range []bool{false, true} {
-				want, wrong := simple(links, name, last)
-				if got, err := r.Resolve(name, last); got != want || (err != nil) != (wrong != nil) {
-					t.Fatalf("%q %q (last %v): %q, %v, want %q, %v", links, name, last, got, err, want, wrong)
+				want, wantErr := resolveSimple(links, name, last)
+				if got, err := r.Resolve(name, last); got != want || (err != nil) != (wantErr != nil) {
+					t.Fatalf("%q %q (last %v): %q, %v, want %q, %v", links, name, last, got, err, want, wantErr)
 				}
 			}
 		}
 	})
 }
 
-// simple resolves a name as described in path_resolution(7).
-func simple(links map[string]string, name string, last bool) (string, error) {
+// resolveSimple resolves a name as described in path_resolution(7).
+func resolveSimple(links map[string]string, name string, last bool) (string, error) {
 	at, followed := ".", 0
 	for rest := strings.Split(name, "/"); len(rest) > 0; {
 		part := rest[0]

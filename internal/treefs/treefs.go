@@ -12,23 +12,24 @@ import (
 	"github.com/skilllint/skilllint/internal/sorting"
 )
 
-// An FS is a file tree. Names are relative to its root, with "/", and "." for the root; no name resolves
-// outside. It may be used concurrently. Links are visible: callers resolve links to directories themselves.
+// An FS is a file tree. Names are relative to its root, with "/", and "." is the root; no name resolves outside. It may be
+// used concurrently. Directory entries include links, which callers must handle.
 type FS interface {
-	// Lstat returns the entry at a name without following a link, or fs.ErrNotExist.
+	// Lstat returns information about an entry, or fs.ErrNotExist. It does not follow a link at the end of the name.
 	Lstat(name string) (fs.FileInfo, error)
 
-	// ReadLink returns the target of a link, verbatim.
+	// ReadLink returns the unchanged target of a link.
 	ReadLink(name string) (string, error)
 
-	// ReadDir lists a directory, sorted by name. With an error, it returns the entries that could be read.
+	// ReadDir returns the entries of a directory, sorted by name. If there is an error, it returns the entries that could
+	// be read.
 	ReadDir(name string) ([]fs.DirEntry, error)
 
-	// Open opens a regular file, also through links. Anything else is an error; it never blocks.
+	// Open opens a regular file. It follows links. It returns an error for other entries and does not block.
 	Open(name string) (File, error)
 }
 
-// A File is a regular file that was opened.
+// A File is an open regular file.
 type File interface {
 	io.Reader
 	io.ReaderAt
@@ -36,7 +37,7 @@ type File interface {
 	Stat() (fs.FileInfo, error)
 }
 
-// Disk returns a directory of the disk as an FS. os.Root prevents links from resolving outside.
+// Disk returns a directory of the disk as an FS.
 func Disk(root *os.Root) FS { return disk{root} }
 
 type disk struct{ root *os.Root }
@@ -58,7 +59,7 @@ func (d disk) ReadDir(name string) ([]fs.DirEntry, error) {
 	return entries, err
 }
 
-// Open opens a file, which may have changed since it was listed.
+// Open opens a file. It checks the type of the open file, which may have been replaced since it was listed.
 func (d disk) Open(name string) (File, error) {
 	file, err := d.root.OpenFile(filepath.FromSlash(name), os.O_RDONLY|openFlags, 0)
 	if err != nil {
@@ -75,7 +76,7 @@ func (d disk) Open(name string) (File, error) {
 	return file, nil
 }
 
-// TypeName describes a file that is not regular.
+// TypeName describes the type of a file that is not regular.
 func TypeName(mode fs.FileMode) string {
 	switch {
 	case mode.IsDir():
@@ -92,29 +93,29 @@ func TypeName(mode fs.FileMode) string {
 	return "not a regular file"
 }
 
-// ReadHead returns the first bytes of a regular file, at most most, or nil.
-func ReadHead(tree FS, name string, most int64) []byte {
+// ReadHead returns at most the first limit bytes of a regular file. It returns nil if there is an error.
+func ReadHead(tree FS, name string, limit int64) []byte {
 	file, err := tree.Open(name)
 	if err != nil {
 		return nil
 	}
 	defer file.Close()
-	content, err := io.ReadAll(io.LimitReader(file, most))
+	content, err := io.ReadAll(io.LimitReader(file, limit))
 	if err != nil {
 		return nil
 	}
 	return content
 }
 
-// ReadFile returns the content of a regular file of at most most bytes, or nil.
-func ReadFile(tree FS, name string, most int64) []byte {
+// ReadFile returns the content of a regular file. It returns nil if there is an error or the file is larger than limit.
+func ReadFile(tree FS, name string, limit int64) []byte {
 	file, err := tree.Open(name)
 	if err != nil {
 		return nil
 	}
 	defer file.Close()
 	info, err := file.Stat()
-	if err != nil || info.Size() > most {
+	if err != nil || info.Size() > limit {
 		return nil
 	}
 	content := make([]byte, info.Size())

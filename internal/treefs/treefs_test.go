@@ -13,60 +13,60 @@ import (
 	"github.com/skilllint/skilllint/internal/treefs"
 )
 
-func TestSort(t *testing.T) {
+func TestTypeName(t *testing.T) {
 	for mode, want := range map[fs.FileMode]string{
 		fs.ModeDir | 0o755: "a directory", fs.ModeNamedPipe | 0o644: "a named pipe", fs.ModeSocket | 0o755: "a socket", fs.ModeDevice | fs.ModeCharDevice: "a device",
 		fs.ModeSymlink | 0o777: "a symbolic link", fs.ModeIrregular: "not a regular file",
 	} {
 		if got := treefs.TypeName(mode); got != want {
-			t.Errorf("Sort(%v) = %q, want %q", mode, got, want)
+			t.Errorf("TypeName(%v) = %q, want %q", mode, got, want)
 		}
 	}
 }
 
-// A read is a tree with one file whose content is longer or shorter than its size.
-type read struct {
+// A fakeTree is a tree with one file, whose content may be longer or shorter than its size.
+type fakeTree struct {
 	treefs.FS
 	size int64
 	text io.Reader
-	err  error // of Stat
+	err  error // from Stat
 }
 
-func (r read) Open(string) (treefs.File, error) { return readFile{nil, r}, nil }
+func (r fakeTree) Open(string) (treefs.File, error) { return fakeFile{nil, r}, nil }
 
-type readFile struct {
+type fakeFile struct {
 	treefs.File
-	read
+	fakeTree
 }
 
-func (f readFile) Read(b []byte) (int, error) { return f.text.Read(b) }
-func (f readFile) Close() error               { return nil }
-func (f readFile) Stat() (fs.FileInfo, error) { return readInfo{nil, f.size}, f.err }
+func (f fakeFile) Read(b []byte) (int, error) { return f.text.Read(b) }
+func (f fakeFile) Close() error               { return nil }
+func (f fakeFile) Stat() (fs.FileInfo, error) { return fakeInfo{nil, f.size}, f.err }
 
-type readInfo struct {
+type fakeInfo struct {
 	fs.FileInfo
 	size int64
 }
 
-func (i readInfo) Size() int64 { return i.size }
+func (i fakeInfo) Size() int64 { return i.size }
 
 func TestReadFile(t *testing.T) {
-	const most = 4
+	const limit = 4
 	for name, test := range map[string]struct {
-		tree read
+		tree fakeTree
 		want string // "none": nil
 	}{
-		"whole":             {read{size: 3, text: strings.NewReader("abc")}, "abc"},
-		"as much as may be": {read{size: 4, text: strings.NewReader("abcd")}, "abcd"},
-		"more":              {read{size: 5, text: strings.NewReader("abcde")}, "none"},
-		"empty":             {read{text: strings.NewReader("")}, ""},
-		"grown":             {read{size: 2, text: strings.NewReader("abcde")}, "ab"},
-		"shrunk":            {read{size: 4, text: strings.NewReader("ab")}, "ab"},
-		"truncated":         {read{size: 4, text: strings.NewReader("")}, ""},
-		"stat fails":        {read{size: 3, text: strings.NewReader("abc"), err: fs.ErrPermission}, "none"},
-		"read fails":        {read{size: 4, text: io.MultiReader(strings.NewReader("ab"), iotest.ErrReader(errors.New("x")))}, "none"},
+		"whole":          {fakeTree{size: 3, text: strings.NewReader("abc")}, "abc"},
+		"at the limit":   {fakeTree{size: 4, text: strings.NewReader("abcd")}, "abcd"},
+		"over the limit": {fakeTree{size: 5, text: strings.NewReader("abcde")}, "none"},
+		"empty":          {fakeTree{text: strings.NewReader("")}, ""},
+		"grown":          {fakeTree{size: 2, text: strings.NewReader("abcde")}, "ab"},
+		"shrunk":         {fakeTree{size: 4, text: strings.NewReader("ab")}, "ab"},
+		"truncated":      {fakeTree{size: 4, text: strings.NewReader("")}, ""},
+		"stat fails":     {fakeTree{size: 3, text: strings.NewReader("abc"), err: fs.ErrPermission}, "none"},
+		"read fails":     {fakeTree{size: 4, text: io.MultiReader(strings.NewReader("ab"), iotest.ErrReader(errors.New("x")))}, "none"},
 	} {
-		got := treefs.ReadFile(test.tree, "a", most)
+		got := treefs.ReadFile(test.tree, "a", limit)
 		if none := test.want == "none"; none != (got == nil) || !none && string(got) != test.want {
 			t.Errorf("%s: %q, want %s", name, got, test.want)
 		}
@@ -76,8 +76,8 @@ func TestReadFile(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer root.Close()
-	if got := treefs.ReadFile(treefs.Disk(root), "missing", most); got != nil {
-		t.Errorf("a missing file: %q", got)
+	if got := treefs.ReadFile(treefs.Disk(root), "missing", limit); got != nil {
+		t.Errorf("missing file: %q", got)
 	}
 }
 
@@ -98,9 +98,9 @@ func TestDisk(t *testing.T) {
 		t.Errorf("%v, %v", entries, err)
 	}
 	if _, err := treefs.Disk(root).Open("."); err == nil || !strings.Contains(err.Error(), "is a directory") {
-		t.Errorf("a directory: %v", err)
+		t.Errorf("directory: %v", err)
 	}
 	if _, err := treefs.Disk(root).Open("../" + filepath.Base(dir) + "/a"); err == nil {
-		t.Error("a path out of the root was opened")
+		t.Error("a path outside of the root was opened")
 	}
 }

@@ -9,35 +9,35 @@ import (
 	"github.com/skilllint/skilllint/internal/sorting"
 )
 
-// Union returns a tree with the entries of front, and those of behind that front lacks. Links of front may
-// resolve to entries of behind, but not the other way round.
-func Union(front, behind FS) FS { return union{front, behind} }
+// Union returns a tree with the entries of front, and those of back that front lacks. Links in front may resolve to entries
+// of back, but not vice versa.
+func Union(front, back FS) FS { return union{front, back} }
 
-type union struct{ first, second FS }
+type union struct{ front, back FS }
 
 func (b union) Lstat(name string) (fs.FileInfo, error) {
-	info, err := b.first.Lstat(name)
+	info, err := b.front.Lstat(name)
 	if errors.Is(err, fs.ErrNotExist) {
-		return b.second.Lstat(name)
+		return b.back.Lstat(name)
 	}
 	return info, err
 }
 
 func (b union) ReadLink(name string) (string, error) {
-	to, err := b.first.ReadLink(name)
+	to, err := b.front.ReadLink(name)
 	if errors.Is(err, fs.ErrNotExist) {
-		return b.second.ReadLink(name)
+		return b.back.ReadLink(name)
 	}
 	return to, err
 }
 
 func (b union) ReadDir(name string) ([]fs.DirEntry, error) {
-	entries, err := b.first.ReadDir(name)
+	entries, err := b.front.ReadDir(name)
 	if errors.Is(err, fs.ErrNotExist) {
-		return b.second.ReadDir(name)
+		return b.back.ReadDir(name)
 	}
-	more, none := b.second.ReadDir(name)
-	if err != nil || none != nil {
+	more, moreErr := b.back.ReadDir(name)
+	if err != nil || moreErr != nil {
 		return entries, err
 	}
 	has := make(map[string]bool, len(entries))
@@ -55,15 +55,15 @@ func (b union) ReadDir(name string) ([]fs.DirEntry, error) {
 
 func (b union) Open(name string) (File, error) {
 	for range maxLinks {
-		file, err := b.first.Open(name)
+		file, err := b.front.Open(name)
 		if !errors.Is(err, fs.ErrNotExist) {
 			return file, err
 		}
-		to, none := b.first.ReadLink(name)
-		if none != nil || path.IsAbs(to) {
+		to, linkErr := b.front.ReadLink(name)
+		if linkErr != nil || path.IsAbs(to) {
 			break
 		}
 		name = path.Join(path.Dir(name), to)
 	}
-	return b.second.Open(name)
+	return b.back.Open(name)
 }

@@ -12,16 +12,16 @@ import (
 	"github.com/skilllint/skilllint/internal/treefs"
 )
 
-func TestBoth(t *testing.T) {
+func TestUnion(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("the tree has links")
 	}
 	trees := map[string]map[string]string{
-		"front":  {"a": "front", "d/x": "front", "file": "no folder"},
-		"behind": {"a": "behind", "b": "behind", "d/y": "behind", "e/z": "behind", "file/x": "never seen"},
+		"front": {"a": "front", "d/x": "front", "file": "not a directory"},
+		"back":  {"a": "back", "b": "back", "d/y": "back", "e/z": "back", "file/x": "never read"},
 	}
-	var both [2]treefs.FS
-	for i, which := range []string{"front", "behind"} {
+	var parts [2]treefs.FS
+	for i, which := range []string{"front", "back"} {
 		dir := t.TempDir()
 		for name, text := range trees[which] {
 			at := filepath.Join(dir, name)
@@ -39,10 +39,10 @@ func TestBoth(t *testing.T) {
 			t.Fatal(err)
 		}
 		defer root.Close()
-		both[i] = treefs.Disk(root)
+		parts[i] = treefs.Disk(root)
 	}
-	tree := treefs.Union(both[0], both[1])
-	for name, want := range map[string]string{"a": "front", "b": "behind", "d/x": "front", "d/y": "behind", "e/z": "behind", "d/link": "behind", "loop": "", "none": "", "file/x": ""} {
+	tree := treefs.Union(parts[0], parts[1])
+	for name, want := range map[string]string{"a": "front", "b": "back", "d/x": "front", "d/y": "back", "e/z": "back", "d/link": "back", "loop": "", "none": "", "file/x": ""} {
 		file, err := tree.Open(name)
 		if err != nil {
 			if want != "" {

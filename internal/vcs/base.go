@@ -11,17 +11,17 @@ import (
 
 // A Base is the merge base of HEAD and a revision.
 type Base struct {
-	Ref    string // as it was named
-	Commit string // in full
+	Ref    string // as specified by the user
+	Commit string // full name
 
 	dir   string
-	files map[string]string // objects, by path
-	links map[string]string // likewise, of symbolic links
+	files map[string]string // objects of regular files, by path
+	links map[string]string // objects of symbolic links, by path
 }
 
-// OpenBase finds the merge base of HEAD and ref in the repository whose work tree is dir. It lists the
-// regular files that keep accepts, by paths relative to the work tree, with "/". If the clone lacks history,
-// the error contains the command that fetches it.
+// OpenBase finds the merge base of HEAD and ref in the repository with the work tree dir. It lists the regular files that
+// keep accepts; paths are relative to the work tree, with "/". If the clone lacks history, the error contains the command
+// that fetches it.
 func OpenBase(ctx context.Context, dir, ref string, keep func(rel string) bool) (*Base, error) {
 	if err := checkRef(ref); err != nil {
 		return nil, err
@@ -51,7 +51,7 @@ func (b *Base) Paths() []string { return slices.Sorted(maps.Keys(b.files)) }
 // Has reports whether a file is listed.
 func (b *Base) Has(rel string) bool { return b.files[rel] != "" }
 
-// checkRef returns an error if git could read a revision as an option or a range.
+// checkRef returns an error if git could misinterpret a revision, for example as an option.
 func checkRef(ref string) error {
 	switch {
 	case ref == "":
@@ -67,41 +67,41 @@ func checkRef(ref string) error {
 func mergeBase(ctx context.Context, dir, ref string) (string, error) {
 	head, err := resolve(ctx, dir, "HEAD")
 	switch {
-	case errors.Is(err, errNo):
+	case errors.Is(err, errSilent):
 		return "", errors.New("the repository has no commits to compare with")
 	case err != nil:
 		return "", err
 	}
 	other, err := resolve(ctx, dir, ref)
 	switch {
-	case errors.Is(err, errNo):
-		return "", unknown(ctx, dir, ref)
+	case errors.Is(err, errSilent):
+		return "", unknownRevision(ctx, dir, ref)
 	case err != nil:
 		return "", err
 	}
 	out, err := run(ctx, dir, "merge-base", head, other)
 	switch {
-	case errors.Is(err, errNo) && isShallow(ctx, dir):
+	case errors.Is(err, errSilent) && isShallow(ctx, dir):
 		return "", errors.New("the clone is too shallow to find the merge base; in a workflow, set `fetch-depth: 0` for actions/checkout, or else run: git fetch --unshallow")
-	case errors.Is(err, errNo):
+	case errors.Is(err, errSilent):
 		return "", fmt.Errorf("HEAD and %s have no common commit", ref)
 	case err != nil:
 		return "", err
 	}
-	return object(out)
+	return parseObject(out)
 }
 
-// resolve returns the commit of a revision, or errNo.
+// resolve returns the commit of a revision. The error for an unknown one is errSilent.
 func resolve(ctx context.Context, dir, ref string) (string, error) {
 	out, err := run(ctx, dir, "rev-parse", "--quiet", "--verify", "--end-of-options", ref+"^{commit}")
 	if err != nil {
 		return "", err
 	}
-	return object(out)
+	return parseObject(out)
 }
 
-// unknown returns an error for a missing revision, with another name for it or the command that fetches it.
-func unknown(ctx context.Context, dir, ref string) error {
+// unknownRevision returns an error for a missing revision, with a similar name or the command that fetches it.
+func unknownRevision(ctx context.Context, dir, ref string) error {
 	name, fetched := strings.CutPrefix(ref, "origin/")
 	if !fetched {
 		if _, err := resolve(ctx, dir, "origin/"+ref); err == nil {
@@ -112,7 +112,7 @@ func unknown(ctx context.Context, dir, ref string) error {
 	switch {
 	case strings.Contains(ref, ".."):
 		return errors.New("must be one branch, tag or commit, not a range")
-	case strings.ContainsAny(ref, "~^:@{") && shallow: // nothing that could be fetched
+	case strings.ContainsAny(ref, "~^:@{") && shallow: // not a name that git could fetch
 		return fmt.Errorf("unknown revision %s in a shallow clone; run: git fetch --unshallow", ref)
 	case strings.ContainsAny(ref, "~^:@{"):
 		return fmt.Errorf("unknown revision %s; write a branch, tag or commit", ref)
@@ -136,9 +136,8 @@ func isShallow(ctx context.Context, dir string) bool {
 	return err == nil && strings.TrimSpace(string(out)) == "true"
 }
 
-// object returns the object name on the last line of git's output; old versions repeat the arguments before
-// it.
-func object(out []byte) (string, error) {
+// parseObject returns the object name on the last line of git's output. Old versions repeat the arguments before it.
+func parseObject(out []byte) (string, error) {
 	lines := strings.Split(strings.TrimSpace(string(out)), "\n")
 	last := lines[len(lines)-1]
 	if !isObject(last) {

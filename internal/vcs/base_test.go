@@ -27,10 +27,10 @@ func commit(t *testing.T, dir, name, content string) string {
 	}
 	git(t, dir, "add", "-f", "--", name)
 	git(t, dir, "-c", "user.name=x", "-c", "user.email=x@example.org", "-c", "commit.gpgSign=false", "commit", "-q", "-m", name)
-	return ask(t, dir, "rev-parse", "HEAD")
+	return gitOutput(t, dir, "rev-parse", "HEAD")
 }
 
-func ask(t *testing.T, dir string, args ...string) string {
+func gitOutput(t *testing.T, dir string, args ...string) string {
 	t.Helper()
 	out, err := exec.Command("git", append([]string{"-C", dir}, args...)...).Output()
 	if err != nil {
@@ -39,9 +39,9 @@ func ask(t *testing.T, dir string, args ...string) string {
 	return strings.TrimSpace(string(out))
 }
 
-// branched creates a repository whose default branch, trunk, continued after the branch work started, and
-// returns their merge base.
-func branched(t *testing.T) (dir, fork string) {
+// branchedRepository creates a repository with the branches trunk and work, which have diverged, and returns their merge
+// base.
+func branchedRepository(t *testing.T) (dir, fork string) {
 	t.Helper()
 	dir = repository(t)
 	git(t, dir, "symbolic-ref", "HEAD", "refs/heads/trunk")
@@ -55,9 +55,9 @@ func branched(t *testing.T) (dir, fork string) {
 	return dir, fork
 }
 
-func every(string) bool { return true }
+func keepAll(string) bool { return true }
 
-func open(dir, ref string) (*Base, error) { return OpenBase(context.Background(), dir, ref, every) }
+func open(dir, ref string) (*Base, error) { return OpenBase(context.Background(), dir, ref, keepAll) }
 
 func content(t *testing.T, b *Base, rel string) string {
 	t.Helper()
@@ -74,7 +74,7 @@ func content(t *testing.T, b *Base, rel string) string {
 }
 
 func TestBase(t *testing.T) {
-	dir, fork := branched(t)
+	dir, fork := branchedRepository(t)
 	git(t, dir, "tag", "-a", "-m", "x", "v1", "trunk")
 	for _, ref := range []string{"trunk", "refs/heads/trunk", "v1", fork, fork[:12], "HEAD~1"} {
 		b, err := open(dir, ref)
@@ -94,12 +94,12 @@ func TestBase(t *testing.T) {
 		t.Errorf("%v, %v", b, err)
 	}
 	if _, err := b.Open(context.Background(), "nothing"); !errors.Is(err, fs.ErrNotExist) {
-		t.Errorf("a file that is not there: %v", err)
+		t.Errorf("missing file: %v", err)
 	}
 }
 
-func TestBaseOfAWorktree(t *testing.T) {
-	dir, fork := branched(t)
+func TestBaseWorktree(t *testing.T) {
+	dir, fork := branchedRepository(t)
 	tree := filepath.Join(t.TempDir(), "tree")
 	git(t, dir, "worktree", "add", "-q", "-b", "other", tree, "work")
 	if b, err := open(tree, "trunk"); err != nil || b.Commit != fork || content(t, b, "log.jsonl") != "{}\n" {
@@ -108,7 +108,7 @@ func TestBaseOfAWorktree(t *testing.T) {
 }
 
 func TestSparse(t *testing.T) {
-	dir, _ := branched(t)
+	dir, _ := branchedRepository(t)
 	git(t, dir, "sparse-checkout", "set", "--no-cone", "/*", "!/a/")
 	got, err := Sparse(context.Background(), dir)
 	if err != nil || len(got) != 1 || !got["a/log é.jsonl"] {
@@ -119,8 +119,8 @@ func TestSparse(t *testing.T) {
 	}
 }
 
-// A large file is read partially, without waiting for git.
-func TestBaseOpenIsClosedEarly(t *testing.T) {
+// TestBaseCloseEarly checks that a large file can be read partially, without waiting for git.
+func TestBaseCloseEarly(t *testing.T) {
 	dir := repository(t)
 	line := strings.Repeat("x", 1023) + "\n"
 	commit(t, dir, "log.jsonl", strings.Repeat(line, 4<<10))
@@ -140,21 +140,21 @@ func TestBaseOpenIsClosedEarly(t *testing.T) {
 		t.Error(err)
 	}
 	if len(content(t, b, "log.jsonl")) != 4<<20 {
-		t.Error("not all of the file was read")
+		t.Error("the file was not read completely")
 	}
 }
 
-// The command in an error message must solve the problem.
-func TestBaseTellsWhatToRun(t *testing.T) {
-	dir, fork := branched(t)
+// TestBaseFetchCommands checks that the command in an error message solves the problem.
+func TestBaseFetchCommands(t *testing.T) {
+	dir, fork := branchedRepository(t)
 	git(t, dir, "config", "uploadpack.allowFilter", "true")
 	git(t, dir, "config", "uploadpack.allowAnySHA1InWant", "true")
 	git(t, dir, "tag", "v1", "trunk")
 	tests := []struct {
-		name  string
-		clone []string
-		ref   string
-		told  []string
+		name     string
+		clone    []string
+		ref      string
+		commands []string
 	}{
 		{"a branch that was not fetched", []string{"--single-branch", "--no-tags"}, "origin/trunk", []string{"git fetch origin trunk:refs/remotes/origin/trunk"}},
 		{"a branch without a remote", []string{"--single-branch", "--no-tags"}, "trunk", []string{"git fetch origin trunk:trunk"}},
@@ -172,16 +172,16 @@ func TestBaseTellsWhatToRun(t *testing.T) {
 			if out, err := exec.Command("git", append(args, "file://"+filepath.ToSlash(dir), clone)...).CombinedOutput(); err != nil {
 				t.Fatalf("%v: %s", err, out)
 			}
-			git(t, clone, "config", "gc.auto", "0") // which would go on in the background
-			for _, told := range test.told {
+			git(t, clone, "config", "gc.auto", "0") // it would continue in the background
+			for _, command := range test.commands {
 				err := readBase(clone, test.ref)
-				if err == nil || !strings.HasSuffix(err.Error(), "run: "+told) {
-					t.Fatalf("got %v, want it to say: %s", err, told)
+				if err == nil || !strings.HasSuffix(err.Error(), "run: "+command) {
+					t.Fatalf("got %v, want an error with: %s", err, command)
 				}
-				git(t, clone, strings.Fields(told)[1:]...)
+				git(t, clone, strings.Fields(command)[1:]...)
 			}
 			if err := readBase(clone, test.ref); err != nil {
-				t.Errorf("after %q: %v", test.told, err)
+				t.Errorf("after %q: %v", test.commands, err)
 			}
 		})
 	}
@@ -199,10 +199,10 @@ func readBase(dir, ref string) error {
 	return r.Close()
 }
 
-func TestBaseExplains(t *testing.T) {
-	dir, _ := branched(t)
+func TestBaseErrors(t *testing.T) {
+	dir, _ := branchedRepository(t)
 	unborn := repository(t)
-	unrelated, _ := branched(t)
+	unrelated, _ := branchedRepository(t)
 	git(t, unrelated, "checkout", "-q", "--orphan", "alone")
 	commit(t, unrelated, "x", "x")
 	remote := filepath.Join(t.TempDir(), "remote")
@@ -210,18 +210,18 @@ func TestBaseExplains(t *testing.T) {
 		t.Fatalf("%v: %s", err, out)
 	}
 	tests := []struct{ name, dir, ref, want string }{
-		{"cannot read its .git", t.TempDir(), "main", "cannot read its .git"},
+		{"no repository", t.TempDir(), "main", "cannot read its .git"},
 		{"no commits", unborn, "main", "no commits"},
 		{"another name of the default branch", remote, "trunk", "did you mean"},
 		{"no such branch", dir, "main", "run: git fetch origin main:main"},
-		{"before the first commit", dir, "HEAD~99", "unknown revision HEAD~99"},
+		{"before the root commit", dir, "HEAD~99", "unknown revision HEAD~99"},
 		{"a range", dir, "trunk..HEAD", "not a range"},
-		{"a file", dir, "HEAD:log.jsonl", "unknown revision HEAD:log.jsonl"},
+		{"a file of a commit", dir, "HEAD:log.jsonl", "unknown revision HEAD:log.jsonl"},
 		{"nothing in common", unrelated, "trunk", "no common commit"},
 		{"a flag", dir, "--upload-pack=touch", "hyphen"},
-		{"no name", dir, "", "empty revision"},
+		{"an empty revision", dir, "", "empty revision"},
 		{"a line feed", dir, "a\nb", "spaces"},
-		{"an empty byte", dir, "a\x00b", "spaces"},
+		{"a null byte", dir, "a\x00b", "spaces"},
 	}
 	for _, test := range tests {
 		if b, err := open(test.dir, test.ref); err == nil || !strings.Contains(err.Error(), test.want) {
@@ -234,12 +234,13 @@ func TestBaseExplains(t *testing.T) {
 	}
 }
 
-// Neither programs in the configuration of the tree nor replacement objects are used.
-func TestBaseTrustsNothingOfTheTree(t *testing.T) {
+// TestBaseUntrustedConfig checks that git starts no program from the configuration of the repository, and uses no
+// replacement objects.
+func TestBaseUntrustedConfig(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("the programs are shell commands")
 	}
-	dir, fork := branched(t)
+	dir, fork := branchedRepository(t)
 	marker := filepath.Join(dir, "PWNED")
 	program := fmt.Sprintf("sh -c 'touch %s'", marker)
 	for _, key := range []string{"core.fsmonitor", "core.pager", "core.sshCommand", "core.askPass", "core.gitProxy", "core.alternateRefsCommand", "diff.external",
@@ -253,8 +254,8 @@ func TestBaseTrustsNothingOfTheTree(t *testing.T) {
 	git(t, dir, "config", "extensions.partialClone", "origin")
 	git(t, dir, "config", "remote.origin.url", "ext::"+program)
 	git(t, dir, "config", "remote.origin.promisor", "true")
-	git(t, dir, "replace", ask(t, dir, "rev-parse", fork+":log.jsonl"), ask(t, dir, "rev-parse", "trunk:log.jsonl"))
-	missing := ask(t, dir, "rev-parse", fork+":a/log é.jsonl")
+	git(t, dir, "replace", gitOutput(t, dir, "rev-parse", fork+":log.jsonl"), gitOutput(t, dir, "rev-parse", "trunk:log.jsonl"))
+	missing := gitOutput(t, dir, "rev-parse", fork+":a/log é.jsonl")
 	if err := os.Remove(filepath.Join(dir, ".git", "objects", missing[:2], missing[2:])); err != nil {
 		t.Fatal(err)
 	}
@@ -264,7 +265,7 @@ func TestBaseTrustsNothingOfTheTree(t *testing.T) {
 		t.Fatal(err)
 	}
 	if got := content(t, b, "log.jsonl"); got != "{}\n" {
-		t.Errorf("got %q: an object was put in place of another", got)
+		t.Errorf("got %q: a replacement object was used", got)
 	}
 	if r, err := b.Open(context.Background(), "a/log é.jsonl"); err == nil {
 		r.Close()
@@ -274,12 +275,12 @@ func TestBaseTrustsNothingOfTheTree(t *testing.T) {
 		t.Error("a missing revision was found")
 	}
 	if _, err := os.Lstat(marker); err == nil {
-		t.Error("a program that the tree names was run")
+		t.Error("a program from the configuration of the repository was run")
 	}
 }
 
 func TestContents(t *testing.T) {
-	dir, _ := branched(t)
+	dir, _ := branchedRepository(t)
 	if runtime.GOOS != "windows" {
 		if err := os.Symlink("log.jsonl", filepath.Join(dir, "link")); err != nil {
 			t.Fatal(err)
@@ -297,23 +298,23 @@ func TestContents(t *testing.T) {
 		t.Fatal(err)
 	}
 	var got []string
-	see := func(rel string, content []byte) error {
+	visit := func(rel string, content []byte) error {
 		got = append(got, fmt.Sprintf("%s %q", rel, content))
 		return nil
 	}
-	if err := base.Contents(context.Background(), []string{"z", "empty", "none", "large", "a/log é.jsonl", "link"}, see); err != nil {
+	if err := base.Contents(context.Background(), []string{"z", "empty", "none", "large", "a/log é.jsonl", "link"}, visit); err != nil {
 		t.Fatal(err)
 	}
 	want := []string{`z "last\n"`, `empty ""`, `a/log é.jsonl "{\"a\":1}\n{\"a\":2}"`}
 	if !slices.Equal(got, want) {
 		t.Errorf("contents %q, want %q", got, want)
 	}
-	if err := base.Contents(context.Background(), nil, see); err != nil {
+	if err := base.Contents(context.Background(), nil, visit); err != nil {
 		t.Error(err)
 	}
 	stop := errors.New("stop")
 	if err := base.Contents(context.Background(), []string{"z", "empty"}, func(string, []byte) error { return stop }); !errors.Is(err, stop) {
-		t.Errorf("error %v, want that of the caller", err)
+		t.Errorf("error %v, want the error of the callback", err)
 	}
 	links, err := base.Links(context.Background())
 	if err != nil || runtime.GOOS != "windows" && links["link"] != "log.jsonl" {

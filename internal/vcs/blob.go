@@ -28,7 +28,7 @@ func (b *Base) Open(ctx context.Context, rel string) (io.ReadCloser, error) {
 		return nil, err
 	}
 	if err := blob.next(b, rel); err != nil {
-		_ = blob.Close() // the cause is that the object is missing
+		_ = blob.Close() // err has the cause
 		return nil, err
 	}
 	return blob, nil
@@ -37,10 +37,10 @@ func (b *Base) Open(ctx context.Context, rel string) (io.ReadCloser, error) {
 // maxContent limits the bytes of a file that Contents reads; larger files are skipped.
 const maxContent = 8 << 20
 
-// Contents calls see with the content of each file, in the given order. Unlisted and very large files are
-// skipped. It starts git once.
-func (b *Base) Contents(ctx context.Context, rels []string, see func(rel string, content []byte) error) error {
-	return b.contents(ctx, slices.DeleteFunc(slices.Clone(rels), func(rel string) bool { return !b.Has(rel) }), b.files, see)
+// Contents calls visit with the content of each file, in the given order. It skips unlisted and very large files. It starts
+// git once.
+func (b *Base) Contents(ctx context.Context, rels []string, visit func(rel string, content []byte) error) error {
+	return b.contents(ctx, slices.DeleteFunc(slices.Clone(rels), func(rel string) bool { return !b.Has(rel) }), b.files, visit)
 }
 
 // Links returns the targets of the symbolic links in the base, by path.
@@ -53,13 +53,13 @@ func (b *Base) Links(ctx context.Context) (map[string]string, error) {
 	return links, err
 }
 
-func (b *Base) contents(ctx context.Context, rels []string, of map[string]string, see func(rel string, content []byte) error) error {
+func (b *Base) contents(ctx context.Context, rels []string, byPath map[string]string, visit func(rel string, content []byte) error) error {
 	if len(rels) == 0 {
 		return nil
 	}
 	var objects strings.Builder
 	for _, rel := range rels {
-		objects.WriteString(of[rel] + "\n")
+		objects.WriteString(byPath[rel] + "\n")
 	}
 	blob, err := b.batch(ctx, objects.String())
 	if err != nil {
@@ -75,20 +75,20 @@ func (b *Base) contents(ctx context.Context, rels []string, of map[string]string
 		} else {
 			var content []byte
 			if content, err = io.ReadAll(blob); err == nil {
-				err = see(rel, content)
+				err = visit(rel, content)
 			}
 		}
 		if err != nil {
 			return err
 		}
-		if _, err := blob.out.Discard(1); err != nil { // the line end after the content
+		if _, err := blob.out.Discard(1); err != nil { // line feed after the content
 			return fmt.Errorf("git ended unexpectedly: %w", err)
 		}
 	}
 	return nil
 }
 
-// batch starts git to print objects, named one per line.
+// batch starts git. It prints the objects with these names, one per line.
 func (b *Base) batch(ctx context.Context, objects string) (*blob, error) {
 	return startBlob(ctx, b.dir, func(cmd *exec.Cmd) error {
 		cmd.Stdin = strings.NewReader(objects)
@@ -96,7 +96,7 @@ func (b *Base) batch(ctx context.Context, objects string) (*blob, error) {
 	})
 }
 
-// startBlob starts git to print the objects that its input names.
+// startBlob starts git. It prints the objects whose names are in its input.
 func startBlob(ctx context.Context, dir string, input func(*exec.Cmd) error) (*blob, error) {
 	ctx, cancel := context.WithCancel(ctx)
 	cmd, err := command(ctx, dir, "cat-file", "--batch")
@@ -123,13 +123,13 @@ func startBlob(ctx context.Context, dir string, input func(*exec.Cmd) error) (*b
 		cancel()
 	})
 	blob.timer.Stop()
-	blob.hangs = func() error { return calls.recordHang(dir, "cat-file") }
+	blob.hangError = func() error { return calls.recordHang(dir, "cat-file") }
 	return blob, nil
 }
 
-// next reads the header of the next object, a file of a base.
+// next reads the header of the next object, which is a file of a base.
 func (b *blob) next(of *Base, rel string) error {
-	if err := b.header(); errors.Is(err, errBound) {
+	if err := b.header(); errors.Is(err, errStopped) {
 		return err
 	} else if err != nil {
 		return incomplete(of.Commit, fmt.Errorf("missing content of %s", rel))
@@ -143,7 +143,7 @@ func (b *blob) header() error {
 	header, err := b.out.ReadString('\n')
 	b.timer.Stop()
 	if err != nil && b.hung.Load() {
-		return b.hangs()
+		return b.hangError()
 	}
 	fields := strings.Fields(header) // object, type, size
 	if err != nil || len(fields) != 3 || fields[1] != "blob" {
@@ -157,14 +157,14 @@ func (b *blob) header() error {
 
 // A blob is the content of a file, read from a running git.
 type blob struct {
-	cmd     *exec.Cmd
-	out     *bufio.Reader
-	left    int64 // bytes that are still to come
-	timeout time.Duration
-	timer   *time.Timer
-	hung    atomic.Bool
-	hangs   func() error
-	cancel  context.CancelFunc
+	cmd       *exec.Cmd
+	out       *bufio.Reader
+	left      int64 // unread bytes of the object
+	timeout   time.Duration
+	timer     *time.Timer
+	hung      atomic.Bool
+	hangError func() error
+	cancel    context.CancelFunc
 }
 
 // Read reads the next bytes. Each call has a timeout.
@@ -182,7 +182,7 @@ func (b *blob) Read(p []byte) (int, error) {
 	}
 	switch {
 	case err != nil && b.hung.Load():
-		err = b.hangs()
+		err = b.hangError()
 	case err != nil:
 		err = fmt.Errorf("git ended unexpectedly: %w", err)
 	}
@@ -193,6 +193,6 @@ func (b *blob) Read(p []byte) (int, error) {
 func (b *blob) Close() error {
 	b.cancel()
 	b.timer.Stop()
-	_ = b.cmd.Wait() // it was killed
+	_ = b.cmd.Wait() // the error is that it was killed
 	return nil
 }

@@ -16,23 +16,23 @@ func MergeBase(ctx context.Context, dir, ref string) (string, error) {
 	return mergeBase(ctx, dir, ref)
 }
 
-// Commit returns the commit that a revision names.
+// Commit returns the commit of a revision. It returns an error if the revision is ambiguous.
 func Commit(ctx context.Context, dir, ref string) (string, error) {
 	if err := checkRef(ref); err != nil {
 		return "", err
 	}
 	commit, err := resolve(ctx, dir, ref)
 	switch {
-	case errors.Is(err, errNo):
-		return "", unknown(ctx, dir, ref)
+	case errors.Is(err, errSilent):
+		return "", unknownRevision(ctx, dir, ref)
 	case err != nil:
 		return "", err
 	}
 	return commit, unambiguous(ctx, dir, ref, commit)
 }
 
-// unambiguous returns an error if a revision has a second meaning: git prefers tags to branches, and a branch
-// named origin/main to the remote one. People who may push names must not be able to choose what is trusted.
+// unambiguous returns an error if a revision has a second meaning. Git prefers tags to branches, and a local branch
+// origin/main to the remote one, so people who may push tags or branches could choose the trusted commit.
 func unambiguous(ctx context.Context, dir, ref, commit string) error {
 	for _, namespace := range []string{"refs/tags/", "refs/heads/", "refs/remotes/"} {
 		other, err := resolve(ctx, dir, namespace+ref)
@@ -43,17 +43,17 @@ func unambiguous(ctx context.Context, dir, ref, commit string) error {
 	return ctx.Err()
 }
 
-// Head returns the commit of HEAD, in full; "" before the first one.
+// Head returns the full name of the commit of HEAD, or "" before the first commit.
 func Head(ctx context.Context, dir string) (string, error) {
 	head, err := resolve(ctx, dir, "HEAD")
-	if errors.Is(err, errNo) {
+	if errors.Is(err, errSilent) {
 		return "", nil
 	}
 	return head, err
 }
 
-// DefaultBase returns the revision to compare with if none is given: the upstream of the branch unless that
-// is its own pushed copy, else the default branch of origin, else main or master.
+// DefaultBase returns the revision to compare with if none is specified: the upstream of the branch unless that is its
+// own pushed copy, otherwise the default branch of origin, otherwise main or master.
 func DefaultBase(ctx context.Context, dir string) (string, error) {
 	branch, err := fullName(ctx, dir, "HEAD")
 	if err != nil {
@@ -64,10 +64,10 @@ func DefaultBase(ctx context.Context, dir string) (string, error) {
 	if err != nil {
 		upstream = "" // git has several messages for a missing upstream
 	}
-	// The pushed branch itself is not a base: after a push, nothing would be new.
+	// The pushed branch is not a base: after a push, there would be no new findings.
 	own := strings.HasPrefix(upstream, "refs/remotes/") && strings.HasSuffix(upstream, "/"+branch)
 	if upstream != "" && !own {
-		return short(upstream), nil
+		return shortName(upstream), nil
 	}
 	for _, ref := range []string{"refs/remotes/origin/HEAD", "refs/remotes/origin/main", "refs/remotes/origin/master", "refs/heads/main", "refs/heads/master"} {
 		full, err := fullName(ctx, dir, ref)
@@ -75,7 +75,7 @@ func DefaultBase(ctx context.Context, dir string) (string, error) {
 			return "", err
 		}
 		if full != "" && full != "refs/heads/"+branch {
-			return short(full), nil
+			return shortName(full), nil
 		}
 	}
 	return "", noDefault(ctx, dir)
@@ -89,26 +89,26 @@ func noDefault(ctx context.Context, dir string) error {
 	return fmt.Errorf("%s; name a branch, tag or commit, for example --changed=HEAD for uncommitted changes", none)
 }
 
-// unborn returns the branch of the first commit, or "" if unknown.
-func unborn(ctx context.Context, dir string) string {
+// unbornBranch returns the current branch, even if it has no commits, or "" if unknown.
+func unbornBranch(ctx context.Context, dir string) string {
 	out, err := run(ctx, dir, "symbolic-ref", "--quiet", "HEAD")
 	if err != nil {
 		return ""
 	}
-	return short(strings.TrimSpace(string(out)))
+	return shortName(strings.TrimSpace(string(out)))
 }
 
 // fullName returns the full name of a reference, or "".
 func fullName(ctx context.Context, dir, ref string) (string, error) {
 	out, err := run(ctx, dir, "rev-parse", "--quiet", "--verify", "--symbolic-full-name", ref)
-	if errors.Is(err, errNo) {
+	if errors.Is(err, errSilent) {
 		return "", nil
 	}
 	return strings.TrimSpace(string(out)), err
 }
 
-// short returns a reference as people write it.
-func short(ref string) string {
+// shortName returns the short name of a reference.
+func shortName(ref string) string {
 	for _, prefix := range []string{"refs/heads/", "refs/remotes/"} {
 		if name, ok := strings.CutPrefix(ref, prefix); ok {
 			return name

@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// The index determines the mode, not the file in the work tree.
+// TestExecutable checks that the index determines the mode, not the work tree.
 func TestExecutable(t *testing.T) {
 	dir := repository(t, "run.sh", "-odd *.sh", "plain.sh", "new.sh")
 	git(t, dir, "rm", "-q", "--cached", "--", "new.sh")
@@ -27,11 +27,11 @@ func TestExecutable(t *testing.T) {
 		if err != nil || !maps.Equal(got, want) {
 			t.Errorf("%v, error %v, want %v", got, err, want)
 		}
-		for i := range 300 { // more than are named
+		for i := range 300 { // more than maxNamed
 			rels = append(rels, fmt.Sprintf("absent%d.sh", i))
 		}
 	}
 	if got, err := Executable(context.Background(), t.TempDir(), rels); err == nil {
-		t.Errorf("%v of no repository", got)
+		t.Errorf("without a repository: got %v, want an error", got)
 	}
 }

@@ -18,30 +18,30 @@ import (
 
 const (
 	maxOutput = 48 << 20 // bytes of git's output: more than 200,000 paths
-	maxStderr = 4 << 10  // bytes of its complaint
+	maxStderr = 4 << 10  // bytes of git's error message
 	maxConfig = 1 << 20  // bytes of a configuration
 )
 
-// errNo is the failure of git without a message, which means "no".
-var errNo = errors.New("git failed without an error message")
+// errSilent is the error if git fails without a message, for example because a revision is unknown.
+var errSilent = errors.New("git failed without an error message")
 
-// errBound is the error for output that exceeds its limit, and for timeouts.
-var errBound = errors.New("git was stopped")
+// errStopped is the error for too much output, and for timeouts.
+var errStopped = errors.New("git was stopped")
 
-var errNoRepository error = absence("git cannot read its .git directory")
+var errNoRepository error = notExistError("git cannot read its .git directory")
 
-// ErrNoGit means that git is not installed outside of the tree.
-var ErrNoGit error = absence("git is not installed")
+// ErrNoGit means that git is not installed, or only inside the workspace.
+var ErrNoGit error = notExistError("git is not installed")
 
-// An absence is the error that git or a repository does not exist. It is an [fs.ErrNotExist].
-type absence string
+// A notExistError means that git or a repository does not exist. It is an [fs.ErrNotExist].
+type notExistError string
 
-func (a absence) Error() string { return string(a) }
+func (a notExistError) Error() string { return string(a) }
 
-func (absence) Is(target error) bool { return target == fs.ErrNotExist }
+func (notExistError) Is(target error) bool { return target == fs.ErrNotExist }
 
-// LsFiles returns the tracked files of the repository whose work tree is dir, relative to it with "/". It
-// returns an error if there is no repository.
+// LsFiles returns the tracked files of the repository with the work tree dir, relative to it, with "/". It returns an
+// error if there is no repository.
 func LsFiles(ctx context.Context, dir string) (map[string]bool, error) {
 	out, err := run(ctx, dir, "ls-files", "-z", "--cached")
 	if err != nil {
@@ -56,8 +56,7 @@ func LsFiles(ctx context.Context, dir string) (map[string]bool, error) {
 	return files, nil
 }
 
-// Sparse returns the tracked files that a sparse checkout omits from the work tree. They do not exist there,
-// but were not deleted.
+// Sparse returns the tracked files that a sparse checkout omits from the work tree. They were not deleted.
 func Sparse(ctx context.Context, dir string) (map[string]bool, error) {
 	out, err := run(ctx, dir, "ls-files", "-z", "--cached", "-t")
 	if err != nil {
@@ -65,22 +64,22 @@ func Sparse(ctx context.Context, dir string) (map[string]bool, error) {
 	}
 	files := map[string]bool{}
 	for entry := range bytes.SplitSeq(out, []byte{0}) {
-		if name, left := bytes.CutPrefix(entry, []byte("S ")); left {
+		if name, skipped := bytes.CutPrefix(entry, []byte("S ")); skipped {
 			files[string(name)] = true
 		}
 	}
 	return files, nil
 }
 
-// hardening precedes every command. --no-lazy-fetch is omitted because the oldest supported git lacks it;
-// newer versions read the environment variable.
-func hardening() []string {
+// hardeningArgs returns the arguments before each command. The oldest supported git lacks --no-lazy-fetch; an environment
+// variable has the same effect in newer versions.
+func hardeningArgs() []string {
 	return []string{"-c", "core.fsmonitor=false", "-c", "core.hooksPath=" + os.DevNull, "-c", "diff.external=",
 		"-c", "core.attributesFile=" + os.DevNull, "-c", "core.excludesFile=" + os.DevNull, "-c", "safe.bareRepository=explicit",
 		"-c", "protocol.allow=never", "-c", "core.untrackedCache=false", "--no-pager", "--no-optional-locks", "--literal-pathspecs"}
 }
 
-// command returns a git command for the repository whose work tree is dir.
+// command returns a git command for the repository with the work tree dir.
 func command(ctx context.Context, dir string, args ...string) (*exec.Cmd, error) {
 	if err := callsOf(ctx).hangError(dir); err != nil {
 		return nil, err
@@ -88,78 +87,78 @@ func command(ctx context.Context, dir string, args ...string) (*exec.Cmd, error)
 	if err := CheckOwner(ctx, dir); err != nil {
 		return nil, err
 	}
-	return program(ctx, dir, append([]string{"-C", dir}, args...)...)
+	return newCommand(ctx, dir, append([]string{"-C", dir}, args...)...)
 }
 
-// program returns a git command for no repository.
-func program(ctx context.Context, dir string, args ...string) (*exec.Cmd, error) {
+// newCommand returns a git command that does not need a repository.
+func newCommand(ctx context.Context, dir string, args ...string) (*exec.Cmd, error) {
 	git, err := find(dir, os.Getenv("PATH"))
 	if err != nil {
 		return nil, err
 	}
-	cmd := exec.CommandContext(ctx, git, append(hardening(), args...)...)
-	cmd.Dir = filepath.Dir(git) // Windows would search the current directory for programs
+	cmd := exec.CommandContext(ctx, git, append(hardeningArgs(), args...)...)
+	cmd.Dir = filepath.Dir(git) // Windows searches the current directory for programs
 	cmd.Env = environment(os.Environ(), dir)
 	cmd.WaitDelay = time.Second
-	alone(cmd)
+	setProcessGroup(cmd)
 	return cmd, nil
 }
 
 func run(ctx context.Context, dir string, args ...string) ([]byte, error) {
-	return output(ctx, dir, command, args)
+	return runCommand(ctx, dir, command, args)
 }
 
-// start runs git about no repository.
-func start(ctx context.Context, dir string, args ...string) ([]byte, error) {
-	return output(ctx, dir, program, args)
+// runOutside runs git without a repository.
+func runOutside(ctx context.Context, dir string, args ...string) ([]byte, error) {
+	return runCommand(ctx, dir, newCommand, args)
 }
 
-func output(ctx context.Context, dir string, make func(context.Context, string, ...string) (*exec.Cmd, error), args []string) ([]byte, error) {
+func runCommand(ctx context.Context, dir string, newCmd func(context.Context, string, ...string) (*exec.Cmd, error), args []string) ([]byte, error) {
 	calls := callsOf(ctx)
 	limit, cancel := context.WithCancel(ctx)
 	defer cancel()
-	cmd, err := make(limit, dir, args...)
+	cmd, err := newCmd(limit, dir, args...)
 	if err != nil {
 		return nil, err
 	}
-	out, complaint := &limited{max: maxOutput, full: cancel}, &limited{max: maxStderr, full: func() {}}
-	cmd.Stdout, cmd.Stderr = out, complaint
-	impatience := time.AfterFunc(calls.timeout, cancel)
+	out, stderr := &limitedBuffer{max: maxOutput, full: cancel}, &limitedBuffer{max: maxStderr, full: func() {}}
+	cmd.Stdout, cmd.Stderr = out, stderr
+	timer := time.AfterFunc(calls.timeout, cancel)
 	err = cmd.Run()
-	switch hung := !impatience.Stop(); {
-	case out.cut:
-		return nil, fmt.Errorf("%w: its output has more than %d bytes", errBound, maxOutput)
+	switch hung := !timer.Stop(); {
+	case out.truncated:
+		return nil, fmt.Errorf("%w: its output has more than %d bytes", errStopped, maxOutput)
 	case ctx.Err() != nil:
 		return nil, ctx.Err()
 	case hung && err != nil:
 		return nil, calls.recordHang(dir, args[0])
-	case err != nil && complaint.kept.Len() == 0:
-		return nil, errNo
+	case err != nil && stderr.buffer.Len() == 0:
+		return nil, errSilent
 	case err != nil:
-		return nil, explain(dir, complaint.kept.String(), err)
+		return nil, explain(dir, stderr.buffer.String(), err)
 	}
-	return out.kept.Bytes(), nil
+	return out.buffer.Bytes(), nil
 }
 
-// explain turns an error message of git into a plain one.
-func explain(dir, complaint string, err error) error {
+// explain returns an error for an error message of git.
+func explain(dir, stderr string, err error) error {
 	switch {
-	case strings.Contains(complaint, "dubious ownership"):
+	case strings.Contains(stderr, "dubious ownership"):
 		return fmt.Errorf("git refuses to read %s, which belongs to another user; if you trust it, run: git config --global --add safe.directory %s", dir, dir)
-	case strings.Contains(complaint, "not a git repository"):
+	case strings.Contains(stderr, "not a git repository"):
 		return errNoRepository
-	case strings.Contains(complaint, " config "): // git quotes values, also from included files
+	case strings.Contains(stderr, " config "): // git quotes values, also from included files
 		return errors.New("git cannot read the repository's configuration; run git status to see why")
 	}
-	line, _, _ := strings.Cut(strings.TrimSpace(complaint), "\n")
+	line, _, _ := strings.Cut(strings.TrimSpace(stderr), "\n")
 	if line == "" {
 		line = err.Error()
 	}
 	return fmt.Errorf("git failed: %s", strings.TrimPrefix(line, "fatal: "))
 }
 
-// find returns the git in the first directory of path that is outside the tree. Relative directories are
-// ignored, as they could be inside it.
+// find returns the path of git in the first directory of path that is outside the tree. It ignores relative directories,
+// which may be inside.
 func find(tree, path string) (string, error) {
 	if real, err := filepath.EvalSymlinks(tree); err == nil {
 		tree = real
@@ -176,7 +175,7 @@ func find(tree, path string) (string, error) {
 		if err != nil || isBelow(file, tree) || isBelow(dir, tree) {
 			continue
 		}
-		if _, err := exec.LookPath(file); err == nil { // it may be run
+		if _, err := exec.LookPath(file); err == nil { // it is executable
 			return filepath.Join(dir, name), nil
 		}
 	}
@@ -188,46 +187,45 @@ func isBelow(path, in string) bool {
 	return err == nil && filepath.IsLocal(rel)
 }
 
-// keeps reports whether git inherits one of its variables. Most of them select another repository, as in a
-// hook that runs skilllint, or write unwanted files.
-func keeps(name string) bool {
+// isInherited reports whether git inherits an environment variable. It does not inherit most of its own variables: they
+// may select another repository, as in a hook that runs skilllint, or make git write files.
+func isInherited(name string) bool {
 	name = strings.ToUpper(name)
 	return !strings.HasPrefix(name, "GIT_") && name != "LC_ALL" && name != "LANGUAGE" ||
 		strings.HasPrefix(name, "GIT_CONFIG_") || name == "GIT_EXEC_PATH" || name == "GIT_DISCOVERY_ACROSS_FILESYSTEM"
 }
 
-// environment returns the environment of git without variables that select another repository. git does not
-// search above dir, so that an invalid .git does not select an enclosing repository. Missing objects are not
-// fetched: git before 2.39.4 has no GIT_NO_LAZY_FETCH, and protocol.ext.allow in a repository overrides
-// protocol.allow, but not GIT_ALLOW_PROTOCOL.
+// environment returns the environment of git. The ceiling prevents git from using an enclosing repository if the .git of
+// dir is invalid. Git before 2.39.4 lacks GIT_NO_LAZY_FETCH, and protocol.ext.allow in a repository overrides
+// protocol.allow; only GIT_ALLOW_PROTOCOL prevents it from fetching missing objects.
 func environment(ours []string, dir string) []string {
 	env := slices.DeleteFunc(slices.Clone(ours), func(pair string) bool {
 		name, _, _ := strings.Cut(pair, "=")
-		return !keeps(name)
+		return !isInherited(name)
 	})
 	return append(env, "GIT_CONFIG_NOSYSTEM=1", "GIT_TERMINAL_PROMPT=0", "GIT_NO_LAZY_FETCH=1", "GIT_ALLOW_PROTOCOL=none", "GIT_OPTIONAL_LOCKS=0",
 		"GIT_NO_REPLACE_OBJECTS=1", "GIT_CEILING_DIRECTORIES="+filepath.Dir(dir), "LC_ALL=C")
 }
 
-// A limited buffer keeps the first max bytes.
-type limited struct {
-	kept bytes.Buffer // not embedded, because its ReadFrom ignores the limit
-	max  int
-	full func() // called when there is more
-	cut  bool
+// A limitedBuffer keeps the first max bytes.
+type limitedBuffer struct {
+	buffer    bytes.Buffer // not embedded, because its ReadFrom ignores the limit
+	max       int
+	full      func() // called if there is more
+	truncated bool
 }
 
 // Write keeps the bytes within the limit and discards the rest.
-func (l *limited) Write(p []byte) (int, error) {
+func (l *limitedBuffer) Write(p []byte) (int, error) {
 	n := len(p)
-	if room := l.max - l.kept.Len(); n > room {
-		p, l.cut = p[:room], true
+	if room := l.max - l.buffer.Len(); n > room {
+		p, l.truncated = p[:room], true
 		l.full()
 	}
-	if _, err := l.kept.Write(p); err != nil {
+	if _, err := l.buffer.Write(p); err != nil {
 		return 0, err
 	}
 	return n, nil
 }
 
-var _ io.Writer = (*limited)(nil)
+var _ io.Writer = (*limitedBuffer)(nil)

@@ -22,7 +22,7 @@ func TestMain(m *testing.M) {
 	m.Run()
 }
 
-// repository makes one with the files tracked.
+// repository creates a repository that tracks files.
 func repository(t *testing.T, files ...string) string {
 	t.Helper()
 	if _, err := exec.LookPath("git"); err != nil {
@@ -52,7 +52,7 @@ func git(t *testing.T, dir string, args ...string) {
 }
 
 func TestLsFiles(t *testing.T) {
-	names := []string{"a.md", "skills/x/SKILL.md", "é/ü.md", "with blank.md"}
+	names := []string{"a.md", "skills/x/SKILL.md", "é/ü.md", "with space.md"}
 	if runtime.GOOS != "windows" {
 		names = append(names, "line\nfeed.md", "caf\xe9.md")
 	}
@@ -70,25 +70,26 @@ func TestLsFiles(t *testing.T) {
 	}
 }
 
-// A hook runs with variables that point to its own repository.
-func TestLsFilesOfTheRepositoryThatIsMeant(t *testing.T) {
-	meant, other := repository(t, "meant.md"), repository(t, "other.md")
+// TestLsFilesIgnoresEnvironment checks that variables do not select another repository. In a hook, they are set.
+func TestLsFilesIgnoresEnvironment(t *testing.T) {
+	dir, other := repository(t, "a.md"), repository(t, "other.md")
 	t.Setenv("GIT_DIR", filepath.Join(other, ".git"))
 	t.Setenv("GIT_WORK_TREE", other)
 	t.Setenv("GIT_INDEX_FILE", filepath.Join(other, ".git", "index"))
-	t.Setenv("GIT_TRACE", "1") // on standard error, where complaints are expected
+	t.Setenv("GIT_TRACE", "1") // it would write to standard error
 	t.Setenv("GIT_GLOB_PATHSPECS", "1")
-	if branch := DefaultBranch(context.Background(), meant); branch == "" {
+	if branch := DefaultBranch(context.Background(), dir); branch == "" {
 		t.Error("no branch")
 	}
-	got, err := LsFiles(context.Background(), meant)
-	if err != nil || len(got) != 1 || !got["meant.md"] {
-		t.Errorf("got %v, %v; want meant.md", got, err)
+	got, err := LsFiles(context.Background(), dir)
+	if err != nil || len(got) != 1 || !got["a.md"] {
+		t.Errorf("got %v, %v; want a.md", got, err)
 	}
 }
 
-// The configuration of an untrusted repository names programs in every way that git supports.
-func TestNothingOfTheTreeIsRun(t *testing.T) {
+// TestUntrustedConfigNotRun checks that git starts no program from the configuration of an untrusted repository, which
+// specifies programs in all ways that git supports.
+func TestUntrustedConfigNotRun(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("the programs are shell commands")
 	}
@@ -120,13 +121,13 @@ func TestNothingOfTheTreeIsRun(t *testing.T) {
 		t.Errorf("got %v, %v; want the skill", got, err)
 	}
 	if _, err := os.Lstat(marker); err == nil {
-		t.Error("a program that the tree names was run")
+		t.Error("a program of the repository was run")
 	}
 }
 
-// TestNothingIsFetched reads an object that a clone lacks. A git before 2.39.4 ignores GIT_NO_LAZY_FETCH, and
-// fetches with the program that the repository names.
-func TestNothingIsFetched(t *testing.T) {
+// TestNoFetch checks that git does not fetch an object that a clone lacks. Git before 2.39.4 ignores GIT_NO_LAZY_FETCH and
+// could fetch with a program from the configuration.
+func TestNoFetch(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("the programs are shell commands")
 	}
@@ -151,12 +152,12 @@ func TestNothingIsFetched(t *testing.T) {
 		out, err := cmd.CombinedOutput()
 		t.Logf("%s: %v\n%s", url, err, out)
 		if _, err := os.Lstat(marker); err == nil {
-			t.Fatalf("%s: a program that the repository names was run", url)
+			t.Fatalf("%s: a program from the configuration was run", url)
 		}
 	}
 }
 
-func TestLsFilesExplains(t *testing.T) {
+func TestLsFilesErrors(t *testing.T) {
 	dir := repository(t, "a.md")
 	empty := t.TempDir()
 	if err := os.Mkdir(filepath.Join(empty, ".git"), 0o755); err != nil {
@@ -168,7 +169,7 @@ func TestLsFilesExplains(t *testing.T) {
 	}
 	for _, at := range []string{empty, inside} {
 		if got, err := LsFiles(context.Background(), at); err == nil || !strings.Contains(err.Error(), "cannot read its .git") {
-			t.Errorf("a .git that is none: got %v, %v", got, err)
+			t.Errorf("invalid .git: got %v, %v", got, err)
 		}
 	}
 	t.Setenv("PATH", dir)
@@ -179,7 +180,7 @@ func TestLsFilesExplains(t *testing.T) {
 
 func TestLsFilesOfAnotherUser(t *testing.T) {
 	if runtime.GOOS == "windows" || os.Getuid() != 0 {
-		t.Skip("only the superuser can give a repository to another user")
+		t.Skip("only root can change the owner of a repository")
 	}
 	dir := repository(t, "a.md")
 	for _, p := range []string{dir, filepath.Join(dir, ".git")} {
@@ -189,20 +190,20 @@ func TestLsFilesOfAnotherUser(t *testing.T) {
 	}
 	_, err := LsFiles(context.Background(), dir)
 	if err == nil || !strings.Contains(err.Error(), "git config --global --add safe.directory "+dir) {
-		t.Errorf("got %v, want an error that says what to run", err)
+		t.Errorf("got %v, want an error with the command to run", err)
 	}
 }
 
-// git reads a configuration to its end, which may never come.
-func TestLsFilesComesToAnEnd(t *testing.T) {
+// TestLsFilesTimeout checks a configuration without an end.
+func TestLsFilesTimeout(t *testing.T) {
 	if runtime.GOOS == "windows" {
-		t.Skip("there is no /dev/zero")
+		t.Skip("Windows has no /dev/zero")
 	}
 	dir := repository(t, "a.md")
 	git(t, dir, "config", "include.path", "/dev/zero")
 	ctx, cancel := context.WithTimeout(context.Background(), 500*time.Millisecond)
 	defer cancel()
 	if _, err := LsFiles(ctx, dir); err == nil {
-		t.Error("got no error from an endless configuration")
+		t.Error("no error for an endless configuration")
 	}
 }

@@ -4,4 +4,4 @@ package vcs
 
 import "os/exec"
 
-func alone(*exec.Cmd) {}
+func setProcessGroup(*exec.Cmd) {}

@@ -7,8 +7,8 @@ import (
 	"syscall"
 )
 
-// alone puts a command into its own process group, so that all its children end with it.
-func alone(cmd *exec.Cmd) {
+// setProcessGroup puts a command into its own process group, so that its children are killed with it.
+func setProcessGroup(cmd *exec.Cmd) {
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
 	cmd.Cancel = func() error { return syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL) }
 }

@@ -8,9 +8,8 @@ import (
 	"strings"
 )
 
-// OpenIndex returns the index of the repository whose work tree is dir. It is valid until the context is
-// done, and must be closed. Unmerged files are an error, as nothing could be committed. Files from git add
-// --intent-to-add are omitted.
+// OpenIndex returns the index of the repository with the work tree dir. It is valid until the context is done, and must
+// be closed. Unmerged files are an error, because they prevent a commit. Files from git add --intent-to-add are omitted.
 func OpenIndex(ctx context.Context, dir string) (*Tree, error) {
 	return openIndex(ctx, dir, func(file indexFile) (bool, error) {
 		if file.stage != "0" {
@@ -20,8 +19,7 @@ func OpenIndex(ctx context.Context, dir string) (*Tree, error) {
 	})
 }
 
-// OpenSparse returns the files that a sparse checkout omits from the work tree, as in the index; nil if there
-// are none.
+// OpenSparse returns the files of the index that a sparse checkout omits from the work tree, or nil if there are none.
 func OpenSparse(ctx context.Context, dir string) (*Tree, error) {
 	t, err := openIndex(ctx, dir, func(file indexFile) (bool, error) { return file.tag == "S", nil })
 	if err != nil || len(t.entries) > 0 {
@@ -31,10 +29,10 @@ func OpenSparse(ctx context.Context, dir string) (*Tree, error) {
 	return nil, nil
 }
 
-// An indexFile is a line of git's listing of the index.
+// An indexFile is an entry in the output of git ls-files.
 type indexFile struct{ tag, mode, object, stage, name string }
 
-func openIndex(ctx context.Context, dir string, wants func(indexFile) (bool, error)) (*Tree, error) {
+func openIndex(ctx context.Context, dir string, keep func(indexFile) (bool, error)) (*Tree, error) {
 	out, err := run(ctx, dir, "ls-files", "-s", "-t", "-z", "--cached")
 	if err != nil {
 		return nil, err
@@ -42,13 +40,13 @@ func openIndex(ctx context.Context, dir string, wants func(indexFile) (bool, err
 	t := &Tree{}
 	var empty []string
 	for entry := range strings.SplitSeq(string(out), "\x00") {
-		about, name, _ := strings.Cut(entry, "\t")
-		fields := strings.Fields(about)
+		prefix, name, _ := strings.Cut(entry, "\t")
+		fields := strings.Fields(prefix)
 		if len(fields) != 4 {
 			continue
 		}
 		file := indexFile{fields[0], fields[1], fields[2], fields[3], name}
-		switch ok, err := wants(file); {
+		switch ok, err := keep(file); {
 		case err != nil:
 			return nil, err
 		case !ok:
@@ -60,23 +58,23 @@ func openIndex(ctx context.Context, dir string, wants func(indexFile) (bool, err
 		}
 	}
 	if len(empty) > 0 {
-		if err := t.withoutAnnounced(ctx, dir, empty); err != nil {
+		if err := t.dropIntentToAdd(ctx, dir, empty); err != nil {
 			return nil, err
 		}
 	}
-	return t, t.ready(ctx, dir, 0)
+	return t, t.finish(ctx, dir, 0)
 }
 
-// Names of the empty object, which also represents an announced file.
+// Names of the empty object, which also represents files from git add --intent-to-add.
 const (
 	emptyBlob    = "e69de29bb2d1d6434b8b29ae775ad8c2e48c5391"
 	emptyBlob256 = "473a0f4c3be8a93681a267e3b1e9a7dcda1185436fe141f7749120a303721813"
 )
 
-const announced = 1 << 29 // git's CE_INTENT_TO_ADD
+const intentToAdd = 1 << 29 // CE_INTENT_TO_ADD in git
 
-// withoutAnnounced removes empty files that come from git add --intent-to-add.
-func (t *Tree) withoutAnnounced(ctx context.Context, dir string, empty []string) error {
+// dropIntentToAdd removes files from git add --intent-to-add. empty are the names of all empty files.
+func (t *Tree) dropIntentToAdd(ctx context.Context, dir string, empty []string) error {
 	args := []string{"ls-files", "--debug", "-z", "--cached", "--"}
 	if len(empty) <= maxNamed {
 		args = append(args, empty...)
@@ -86,7 +84,7 @@ func (t *Tree) withoutAnnounced(ctx context.Context, dir string, empty []string)
 		return err
 	}
 	drop := map[string]bool{}
-	// Each path is followed by lines about it; the last one ends with its flags.
+	// Each path is followed by lines with its attributes; the last one ends with its flags.
 	name, rest, ok := strings.Cut(string(out), "\x00")
 	for ok {
 		_, rest, ok = strings.Cut(rest, "\tflags: ")
@@ -95,7 +93,7 @@ func (t *Tree) withoutAnnounced(ctx context.Context, dir string, empty []string)
 		if !ok || err != nil {
 			return errors.New("unexpected output of git ls-files")
 		}
-		drop[name] = bits&announced != 0
+		drop[name] = bits&intentToAdd != 0
 		name, rest, ok = strings.Cut(next, "\x00")
 	}
 	kept := t.entries[:0]

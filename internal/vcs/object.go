@@ -8,8 +8,8 @@ import (
 	"hash"
 )
 
-// Object returns the object name of a regular file; "" for anything else and inside submodules. Files with
-// the same name have the same content.
+// Object returns the object name of a regular file, or "" for other entries and inside submodules. Files with the same
+// object name have the same content.
 func (t *Tree) Object(rel string) string {
 	if e := t.entry(rel); e != nil && e.mode.IsRegular() {
 		return e.object
@@ -17,7 +17,7 @@ func (t *Tree) Object(rel string) string {
 	return ""
 }
 
-// IsObject reports whether a content belongs to an object name.
+// IsObject reports whether an object name belongs to a content.
 func IsObject(content []byte, name string) bool {
 	var sum hash.Hash
 	switch len(name) {

@@ -10,15 +10,15 @@ import (
 	"testing"
 )
 
-// committed makes a repository with one commit.
-func committed(t *testing.T, files ...string) string {
+// committedRepository creates a repository with one commit.
+func committedRepository(t *testing.T, files ...string) string {
 	t.Helper()
 	dir := repository(t, files...)
-	save(t, dir)
+	commitAll(t, dir)
 	return dir
 }
 
-// TestOwnRepositories checks every kind of checkout that git creates.
+// TestOwnRepositories checks all kinds of checkouts that git creates.
 func TestOwnRepositories(t *testing.T) {
 	if testing.Short() {
 		t.Skip("-short")
@@ -58,7 +58,7 @@ func TestOwnRepositories(t *testing.T) {
 				if filepath.Base(from) == ".git" {
 					rel = "gitdir: " + rel
 				}
-				put(t, filepath.Dir(from), filepath.Base(from), rel+"\n")
+				write(t, filepath.Dir(from), filepath.Base(from), rel+"\n")
 			}
 			return at
 		},
@@ -71,7 +71,7 @@ func TestOwnRepositories(t *testing.T) {
 			git(t, filepath.Join(main, "sub"), "sparse-checkout", "init", "--cone")
 			return filepath.Join(main, "sub")
 		},
-		"a submodule that holds its repository": func(t *testing.T, main, _ string) string {
+		"a submodule that contains its repository": func(t *testing.T, main, _ string) string {
 			git(t, main, "clone", "-q", ".", "sub")
 			git(t, main, "add", "sub")
 			return filepath.Join(main, "sub")
@@ -82,35 +82,35 @@ func TestOwnRepositories(t *testing.T) {
 			git(t, main, "submodule", "absorbgitdirs")
 			return filepath.Join(main, "sub")
 		},
-		"a clone with --separate-git-dir that names its work tree": func(t *testing.T, main, at string) string {
+		"a clone with --separate-git-dir and core.worktree": func(t *testing.T, main, at string) string {
 			git(t, main, "clone", "-q", "--separate-git-dir", at+".git", ".", at)
 			git(t, at, "config", "core.worktree", at)
 			return at
 		},
-		"a clone whose separate directory lies in it": func(t *testing.T, main, at string) string {
+		"a clone with a separate git directory inside": func(t *testing.T, main, at string) string {
 			git(t, main, "clone", "-q", "--separate-git-dir", filepath.Join(at+".tmp"), ".", at)
 			if err := os.Rename(at+".tmp", filepath.Join(at, "git")); err != nil {
 				t.Fatal(err)
 			}
-			put(t, at, ".git", "gitdir: git\n")
+			write(t, at, ".git", "gitdir: git\n")
 			return at
 		},
-		"a clone that borrows objects from where the user says": func(t *testing.T, main, at string) string {
+		"a clone that borrows objects from an allowed directory": func(t *testing.T, main, at string) string {
 			git(t, main, "clone", "-q", "--shared", ".", at)
 			t.Setenv("GIT_ALTERNATE_OBJECT_DIRECTORIES", filepath.Join(main, ".git", "objects"))
 			return at
 		},
-		"what actions/checkout includes": func(t *testing.T, main, _ string) string {
-			put(t, filepath.Dir(main), filepath.Base(main)+".credentials", "[http]\nextraheader = x\n")
+		"a configuration included as by actions/checkout": func(t *testing.T, main, _ string) string {
+			write(t, filepath.Dir(main), filepath.Base(main)+".credentials", "[http]\nextraheader = x\n")
 			git(t, main, "config", "includeIf.gitdir:"+main+"/.git.path", main+".credentials")
 			return main
 		},
 	}
-	for name, make := range tests {
+	for name, setup := range tests {
 		t.Run(name, func(t *testing.T) {
-			main := committed(t, "a.md")
-			dir := make(t, main, filepath.Join(t.TempDir(), "checkout"))
-			for range 2 { // git may write what it reads
+			main := committedRepository(t, "a.md")
+			dir := setup(t, main, filepath.Join(t.TempDir(), "checkout"))
+			for range 2 { // git may write files that it reads
 				if files, err := LsFiles(context.Background(), dir); err != nil || !files["a.md"] {
 					t.Fatalf("%v, %v", files, err)
 				}
@@ -123,35 +123,35 @@ func TestOwnRepositories(t *testing.T) {
 	}
 }
 
-// TestRepositoriesOfOthers creates archives that try to make git read another repository.
-func TestRepositoriesOfOthers(t *testing.T) {
+// TestForeignRepositories creates archives that try to make git read another repository.
+func TestForeignRepositories(t *testing.T) {
 	tests := map[string]func(t *testing.T, secret, dir string){
 		"a .git file": func(t *testing.T, secret, dir string) {
-			put(t, dir, ".git", "gitdir: "+filepath.Join(secret, ".git")+"\n")
+			write(t, dir, ".git", "gitdir: "+filepath.Join(secret, ".git")+"\n")
 		},
-		"a .git file that names nothing": func(t *testing.T, secret, dir string) {
-			put(t, dir, ".git", "gitdir: "+secret+"/none/.git\n")
+		"a .git file with a missing target": func(t *testing.T, secret, dir string) {
+			write(t, dir, ".git", "gitdir: "+secret+"/none/.git\n")
 		},
-		"a .git file that climbs": func(t *testing.T, secret, dir string) {
+		"a .git file with a relative path": func(t *testing.T, secret, dir string) {
 			rel, err := filepath.Rel(dir, filepath.Join(secret, ".git"))
 			if err != nil {
 				t.Fatal(err)
 			}
-			put(t, dir, ".git", "gitdir: "+filepath.ToSlash(rel)+"\n")
+			write(t, dir, ".git", "gitdir: "+filepath.ToSlash(rel)+"\n")
 		},
-		"a .git file that names a linked worktree of another directory": func(t *testing.T, secret, dir string) {
+		"a .git file that points to another linked worktree": func(t *testing.T, secret, dir string) {
 			git(t, secret, "worktree", "add", "-q", secret+"-linked")
 			text, err := os.ReadFile(filepath.Join(secret+"-linked", ".git"))
 			if err != nil {
 				t.Fatal(err)
 			}
-			put(t, dir, ".git", string(text))
+			write(t, dir, ".git", string(text))
 		},
-		"a .git file that names the repository of a submodule": func(t *testing.T, secret, dir string) {
+		"a .git file that points to the repository of a submodule": func(t *testing.T, secret, dir string) {
 			git(t, secret, "-c", "protocol.file.allow=always", "submodule", "--quiet", "add", "./", "sub")
-			put(t, dir, ".git", "gitdir: "+filepath.Join(secret, ".git", "modules", "sub")+"\n")
+			write(t, dir, ".git", "gitdir: "+filepath.Join(secret, ".git", "modules", "sub")+"\n")
 		},
-		"a clone with --separate-git-dir that does not name its work tree": func(t *testing.T, secret, dir string) {
+		"a clone with --separate-git-dir without core.worktree": func(t *testing.T, secret, dir string) {
 			git(t, secret, "clone", "-q", "--separate-git-dir", dir+".git", ".", dir)
 		},
 		"a .git link": func(t *testing.T, secret, dir string) {
@@ -159,31 +159,31 @@ func TestRepositoriesOfOthers(t *testing.T) {
 		},
 		"a commondir": func(t *testing.T, secret, dir string) {
 			git(t, dir, "init", "-q")
-			put(t, dir, ".git/commondir", filepath.Join(secret, ".git")+"\n")
+			write(t, dir, ".git/commondir", filepath.Join(secret, ".git")+"\n")
 		},
-		"a commondir behind a .git file": func(t *testing.T, secret, dir string) {
-			put(t, dir, ".git", "gitdir: x\n")
-			put(t, dir, "x/HEAD", "ref: refs/heads/main\n")
-			put(t, dir, "x/gitdir", filepath.Join(dir, ".git")+"\n")
-			put(t, dir, "x/commondir", filepath.Join(secret, ".git")+"\n")
+		"a .git file and a commondir": func(t *testing.T, secret, dir string) {
+			write(t, dir, ".git", "gitdir: x\n")
+			write(t, dir, "x/HEAD", "ref: refs/heads/main\n")
+			write(t, dir, "x/gitdir", filepath.Join(dir, ".git")+"\n")
+			write(t, dir, "x/commondir", filepath.Join(secret, ".git")+"\n")
 		},
 		"alternates": func(t *testing.T, secret, dir string) {
 			git(t, dir, "init", "-q")
-			put(t, dir, ".git/objects/info/alternates", filepath.Join(secret, ".git", "objects")+"\n")
+			write(t, dir, ".git/objects/info/alternates", filepath.Join(secret, ".git", "objects")+"\n")
 		},
 		"quoted alternates": func(t *testing.T, secret, dir string) {
 			git(t, dir, "init", "-q")
-			put(t, dir, ".git/objects/info/alternates", `"`+filepath.Join(secret, ".git", `object\163`)+"\"\n")
+			write(t, dir, ".git/objects/info/alternates", `"`+filepath.Join(secret, ".git", `object\163`)+"\"\n")
 		},
 		"alternates of alternates": func(t *testing.T, secret, dir string) {
 			git(t, dir, "init", "-q")
-			put(t, dir, ".git/objects/info/alternates", "../../o\n")
-			put(t, dir, "o/info/alternates", filepath.Join(secret, ".git", "objects")+"\n")
+			write(t, dir, ".git/objects/info/alternates", "../../o\n")
+			write(t, dir, "o/info/alternates", filepath.Join(secret, ".git", "objects")+"\n")
 		},
-		"alternates that go round": func(t *testing.T, secret, dir string) {
+		"cyclic alternates": func(t *testing.T, secret, dir string) {
 			git(t, dir, "init", "-q")
-			put(t, dir, ".git/objects/info/alternates", "../../o\n")
-			put(t, dir, "o/info/alternates", "../.git/objects\n")
+			write(t, dir, ".git/objects/info/alternates", "../../o\n")
+			write(t, dir, "o/info/alternates", "../.git/objects\n")
 		},
 		"linked objects": func(t *testing.T, secret, dir string) {
 			git(t, dir, "init", "-q")
@@ -210,25 +210,25 @@ func TestRepositoriesOfOthers(t *testing.T) {
 			link(t, filepath.Join("..", "..", "..", "store"), filepath.Join(dir, ".git", "objects", "pack", "x"))
 		},
 	}
-	for name, lay := range tests {
+	for name, setup := range tests {
 		t.Run(name, func(t *testing.T) {
-			secret, dir := committed(t, "secret.md"), filepath.Join(t.TempDir(), "tree")
-			if name != "a clone with --separate-git-dir that does not name its work tree" {
-				put(t, dir, "skills/x/SKILL.md", "x\n")
+			secret, dir := committedRepository(t, "secret.md"), filepath.Join(t.TempDir(), "tree")
+			if name != "a clone with --separate-git-dir without core.worktree" {
+				write(t, dir, "skills/x/SKILL.md", "x\n")
 			}
-			lay(t, secret, dir)
+			setup(t, secret, dir)
 			files, err := LsFiles(context.Background(), dir)
 			if !errors.Is(err, ErrForeign) || files != nil {
 				t.Errorf("got %v, %v", files, err)
 			}
 			if err != nil && (strings.Contains(err.Error(), secret) || !strings.Contains(err.Error(), ".git")) {
-				t.Errorf("the message is %q", err)
+				t.Errorf("message %q", err)
 			}
 			if _, err := OpenIndex(context.Background(), dir); !errors.Is(err, ErrForeign) {
-				t.Errorf("the index: %v", err)
+				t.Errorf("index: %v", err)
 			}
 			if _, err := OpenBase(context.Background(), dir, "HEAD", func(string) bool { return true }); !errors.Is(err, ErrForeign) {
-				t.Errorf("a base: %v", err)
+				t.Errorf("base: %v", err)
 			}
 		})
 	}

@@ -12,7 +12,7 @@ import (
 )
 
 const (
-	maxSubmodules = 100 // that are read
+	maxSubmodules = 100 // submodules that are read
 	maxNested     = 8   // submodules in submodules
 )
 
@@ -20,7 +20,7 @@ const (
 type submodule struct {
 	fs   treefs.FS
 	tree *Tree    // nil: read from the work tree
-	disk *os.Root // that work tree
+	disk *os.Root // the work tree, if tree is nil
 }
 
 func (s submodule) close() {
@@ -32,19 +32,19 @@ func (s submodule) close() {
 	}
 }
 
-// submodules returns the directories of checked-out submodules.
+// submodules returns the paths of checked-out submodules.
 func (t *Tree) submodules() []string {
-	var at []string
+	var paths []string
 	for _, e := range t.entries {
 		if _, ok := t.subs[e.path]; ok {
-			at = append(at, e.path)
+			paths = append(paths, e.path)
 		}
 	}
-	return at
+	return paths
 }
 
-// openSubmodules opens checked-out submodules at the commits that the tree names. If a clone lacks the
-// commit, the work tree is used instead, so nothing in it is new.
+// openSubmodules opens checked-out submodules at the commits in the tree. If a clone lacks the commit, the work tree is
+// used instead, so that the submodule has no new findings.
 func (t *Tree) openSubmodules(ctx context.Context, dir string, depth int) error {
 	var top *os.Root
 	for _, e := range t.entries {
@@ -84,14 +84,14 @@ func isCheckedOut(top *os.Root, rel string) bool {
 }
 
 func openSubmodule(ctx context.Context, top *os.Root, dir string, e treeEntry, depth int) (submodule, error) {
-	inside := filepath.Join(dir, filepath.FromSlash(e.path))
+	sub := filepath.Join(dir, filepath.FromSlash(e.path))
 	outer, err := find(dir, os.Getenv("PATH"))
 	if err != nil {
 		return submodule{}, err
 	}
-	if inner, err := find(inside, os.Getenv("PATH")); err == nil && inner == outer {
-		if commit, err := resolve(ctx, inside, e.object); err == nil {
-			if t, err := openCommit(ctx, inside, commit, depth+1); err == nil {
+	if inner, err := find(sub, os.Getenv("PATH")); err == nil && inner == outer {
+		if commit, err := resolve(ctx, sub, e.object); err == nil {
+			if t, err := openCommit(ctx, sub, commit, depth+1); err == nil {
 				return submodule{fs: t, tree: t}, nil
 			}
 		}
@@ -106,7 +106,7 @@ func openSubmodule(ctx context.Context, top *os.Root, dir string, e treeEntry, d
 	return submodule{fs: treefs.Disk(disk), disk: disk}, nil
 }
 
-// Submodule returns the tree of a submodule that is read from objects, or nil.
+// Submodule returns the tree of a submodule, or nil if it is not read from objects.
 func (t *Tree) Submodule(rel string) *Tree {
 	if sub, ok := t.subs[rel]; ok {
 		return sub.tree

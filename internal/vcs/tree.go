@@ -19,22 +19,22 @@ import (
 
 const maxFiles = 1_000_000 // entries of a tree; discovery has a lower limit
 
-// A Tree is a commit or the index, read from objects only. Like a checkout, it has a .git directory at the
-// top (an empty one) and checked-out submodules at the commits that it names. It has no empty directories.
+// A Tree is a commit or the index, read only from objects. Like a checkout, it has a .git directory at the top, which is
+// empty, and checked-out submodules at their commits. It has no other empty directories.
 //
-// Errors of git are returned by the methods and by Err: a missing object is not an absent file.
+// Methods return errors of git, and Err returns the first one: a missing object differs from a missing file.
 type Tree struct {
-	Commit string // in full; empty for the index and before the first commit
+	Commit string // full name; empty for the index and before the first commit
 
 	entries  []treeEntry // sorted by path
-	linked   bool        // some are links
+	hasLinks bool        // some entries are links
 	subs     map[string]submodule
 	batch    *batch
 	resolver *treefs.Resolver
 
 	mu    sync.Mutex
 	err   error
-	sizes map[string]int64 // of objects that were read
+	sizes map[string]int64 // sizes of objects that were read
 }
 
 // A treeEntry is a file, a link or a submodule of a tree.
@@ -44,7 +44,7 @@ type treeEntry struct {
 	mode   fs.FileMode
 }
 
-// modeOf converts a mode of git; a submodule is a directory.
+// modeOf converts a mode of git. A submodule is a directory.
 func modeOf(git string) (mode fs.FileMode, ok bool) {
 	switch git {
 	case "100644", "100664":
@@ -62,8 +62,8 @@ func modeOf(git string) (mode fs.FileMode, ok bool) {
 // EmptyTree returns the tree before the first commit.
 func EmptyTree() *Tree { return &Tree{} }
 
-// OpenCommit returns the tree of a commit of the repository whose work tree is dir. It is valid until the
-// context is done, and must be closed.
+// OpenCommit returns the tree of a commit in the repository with the work tree dir. It is valid until the context is done,
+// and must be closed.
 func OpenCommit(ctx context.Context, dir, commit string) (*Tree, error) {
 	return openCommit(ctx, dir, commit, 0)
 }
@@ -73,35 +73,35 @@ func openCommit(ctx context.Context, dir, commit string, depth int) (*Tree, erro
 	if err := lsTree(ctx, dir, commit, t.add); err != nil {
 		return nil, err
 	}
-	return t, t.ready(ctx, dir, depth)
+	return t, t.finish(ctx, dir, depth)
 }
 
 // lsTree lists the tree of a commit.
-func lsTree(ctx context.Context, dir, commit string, see func(name, mode, object string)) error {
+func lsTree(ctx context.Context, dir, commit string, visit func(name, mode, object string)) error {
 	out, err := run(ctx, dir, "ls-tree", "-r", "-z", "--full-tree", commit)
 	if err != nil {
 		return incomplete(commit, err)
 	}
 	for entry := range strings.SplitSeq(string(out), "\x00") {
-		about, name, _ := strings.Cut(entry, "\t")
-		if fields := strings.Fields(about); len(fields) == 3 && isObject(fields[2]) { // mode, type, object
-			see(name, fields[0], fields[2])
+		prefix, name, _ := strings.Cut(entry, "\t")
+		if fields := strings.Fields(prefix); len(fields) == 3 && isObject(fields[2]) { // mode, type, object
+			visit(name, fields[0], fields[2])
 		}
 	}
 	return nil
 }
 
-// add adds a file, unless no checkout could contain it.
+// add adds an entry, unless a checkout cannot contain it.
 func (t *Tree) add(name, mode, object string) {
 	m, ok := modeOf(mode)
 	if !ok || !isObject(object) || !isName(name) {
 		return
 	}
 	t.entries = append(t.entries, treeEntry{name, object, m})
-	t.linked = t.linked || m&fs.ModeSymlink != 0
+	t.hasLinks = t.hasLinks || m&fs.ModeSymlink != 0
 }
 
-// isName reports whether a path is below the top and not in .git. Like file names, it may contain any bytes.
+// isName reports whether a path is local and not in .git. It may contain any bytes.
 func isName(name string) bool {
 	for part := range strings.SplitSeq(name, "/") {
 		if part == "" || part == "." || part == ".." || strings.EqualFold(part, ".git") {
@@ -111,8 +111,8 @@ func isName(name string) bool {
 	return true
 }
 
-// ready is called after all files have been added.
-func (t *Tree) ready(ctx context.Context, dir string, depth int) error {
+// finish must be called after all entries have been added.
+func (t *Tree) finish(ctx context.Context, dir string, depth int) error {
 	if len(t.entries) > maxFiles {
 		return fmt.Errorf("more than %d files", maxFiles)
 	}
@@ -163,7 +163,7 @@ func (t *Tree) fail(op, name string, err error) error {
 // Same reports whether two trees have the same files.
 func (t *Tree) Same(as *Tree) bool { return slices.Equal(t.entries, as.entries) }
 
-// Tracked returns all files of the tree without those of submodules.
+// Tracked returns all entries of the tree, without those of submodules.
 func (t *Tree) Tracked() map[string]bool {
 	files := make(map[string]bool, len(t.entries))
 	for _, e := range t.entries {
@@ -172,7 +172,7 @@ func (t *Tree) Tracked() map[string]bool {
 	return files
 }
 
-// Paths returns the same, sorted.
+// Paths returns all entries of the tree, without those of submodules, sorted.
 func (t *Tree) Paths() []string {
 	paths := make([]string, len(t.entries))
 	for i, e := range t.entries {
@@ -192,13 +192,13 @@ func (t *Tree) Executable(rels []string) map[string]bool {
 	return found
 }
 
-// from returns the index of the first entry whose path is not before name.
-func (t *Tree) from(name string) int {
+// search returns the index of the first entry whose path is not less than name.
+func (t *Tree) search(name string) int {
 	return sort.Search(len(t.entries), func(i int) bool { return t.entries[i].path >= name })
 }
 
 func (t *Tree) entry(name string) *treeEntry {
-	if i := t.from(name); i < len(t.entries) && t.entries[i].path == name {
+	if i := t.search(name); i < len(t.entries) && t.entries[i].path == name {
 		return &t.entries[i]
 	}
 	return nil
@@ -209,11 +209,11 @@ func (t *Tree) below(name string) []treeEntry {
 	if name == "." {
 		return t.entries
 	}
-	first := t.from(name + "/")
-	return t.entries[first:max(first, t.from(name+"0"))] // "0" follows "/"
+	first := t.search(name + "/")
+	return t.entries[first:max(first, t.search(name+"0"))] // "0" follows "/"
 }
 
-// stat returns the entry at a name without links in its directories.
+// stat returns the entry with a name, whose directories must not be links.
 func (t *Tree) stat(name string) (fs.FileInfo, error) {
 	if name == "." || name == ".git" {
 		return treeInfo{name: path.Base(name), mode: fs.ModeDir | 0o755}, nil
@@ -227,9 +227,9 @@ func (t *Tree) stat(name string) (fs.FileInfo, error) {
 	return nil, fs.ErrNotExist
 }
 
-// at returns the tree that contains a name, which may be a submodule, and the name in it. It follows links in
-// directories, and with last also a final link.
-func (t *Tree) at(name string, last bool) (treefs.FS, string, error) {
+// locate resolves a name. If it is in a submodule, it returns the tree of the submodule and the name in it, otherwise nil
+// and the name without links. last: also follow a link at the end of the name.
+func (t *Tree) locate(name string, last bool) (treefs.FS, string, error) {
 	real, err := t.resolve(name, last)
 	if err != nil {
 		return nil, "", err
@@ -242,15 +242,15 @@ func (t *Tree) at(name string, last bool) (treefs.FS, string, error) {
 	return nil, real, nil
 }
 
-// resolve follows the links in the directories of a name, and with last also a final link.
+// resolve follows the links in the directories of a name. last: also follow a link at the end of the name.
 func (t *Tree) resolve(name string, last bool) (string, error) {
-	if name = path.Clean(name); !t.linked {
+	if name = path.Clean(name); !t.hasLinks {
 		return name, nil
 	}
 	return t.resolver.Resolve(name, last)
 }
 
-// readLink returns the target of the link at a name; "" if it is not one.
+// readLink returns the target of a link, or "" for other entries.
 func (t *Tree) readLink(at string, _ bool) (string, error) {
 	e := t.entry(at)
 	if e == nil || e.mode&fs.ModeSymlink == 0 {
@@ -260,9 +260,9 @@ func (t *Tree) readLink(at string, _ bool) (string, error) {
 	return cmp.Or(to, "."), err
 }
 
-// Lstat returns the entry at a name.
+// Lstat returns information about an entry. It does not follow a link at the end of the name.
 func (t *Tree) Lstat(name string) (fs.FileInfo, error) {
-	sub, real, err := t.at(name, false)
+	sub, real, err := t.locate(name, false)
 	if sub != nil && real != "" {
 		return sub.Lstat(real)
 	}
@@ -279,9 +279,9 @@ func (t *Tree) Lstat(name string) (fs.FileInfo, error) {
 	return info, nil
 }
 
-// ReadDir lists a folder.
+// ReadDir lists a directory.
 func (t *Tree) ReadDir(name string) ([]fs.DirEntry, error) {
-	sub, real, err := t.at(name, true)
+	sub, real, err := t.locate(name, true)
 	switch {
 	case sub != nil && real == "":
 		return sub.ReadDir(".")
@@ -302,25 +302,25 @@ func (t *Tree) ReadDir(name string) ([]fs.DirEntry, error) {
 	return t.list(real), nil
 }
 
-func (t *Tree) list(folder string) []fs.DirEntry {
+func (t *Tree) list(dir string) []fs.DirEntry {
 	var all []fs.DirEntry
-	prefix := folder + "/"
-	if folder == "." {
+	prefix := dir + "/"
+	if dir == "." {
 		prefix = ""
 		all = append(all, fs.FileInfoToDirEntry(treeInfo{name: ".git", mode: fs.ModeDir | 0o755}))
 	}
 	last := ""
-	for entries := t.below(folder); len(entries) > 0; {
+	for entries := t.below(dir); len(entries) > 0; {
 		e := entries[0]
 		name, _, deeper := strings.Cut(e.path[len(prefix):], "/")
 		entries = entries[1:]
 		info := treeInfo{name, e.mode, t, e.object}
 		if deeper {
 			info = treeInfo{name: name, mode: fs.ModeDir | 0o755}
-			behind := prefix + name + "0"
-			entries = entries[sort.Search(len(entries), func(i int) bool { return entries[i].path >= behind }):]
+			next := prefix + name + "0"
+			entries = entries[sort.Search(len(entries), func(i int) bool { return entries[i].path >= next }):]
 		}
-		if name != last { // a corrupt tree may have a file and a directory of the same name
+		if name != last { // a corrupt tree may have a file and a directory with the same name
 			all = append(all, fs.FileInfoToDirEntry(info))
 		}
 		last = name
@@ -334,7 +334,7 @@ type treeInfo struct {
 	name   string
 	mode   fs.FileMode
 	tree   *Tree
-	object string // empty: a folder
+	object string // empty: a directory
 }
 
 func (i treeInfo) Name() string       { return i.name }

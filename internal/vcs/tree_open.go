@@ -16,26 +16,26 @@ import (
 )
 
 const (
-	maxHeld     = 8 << 20        // bytes of a file in memory; larger files use a temporary file
-	maxSpooled  = 1<<30 + 16<<20 // bytes of a file that is read at all
-	maxLinkText = 4096           // bytes of a link
+	maxInMemory = 8 << 20        // bytes of a file in memory; larger files use a temporary file
+	maxFileSize = 1<<30 + 16<<20 // bytes of a file; larger files cannot be read
+	maxLinkText = 4096           // bytes of a link's target
 )
 
-// incomplete is the error for an object that the clone lacks.
+// incomplete returns the error for an object that the clone lacks.
 func incomplete(commit string, err error) error {
-	if errors.Is(err, ErrNoGit) || errors.Is(err, context.Canceled) || errors.Is(err, errBound) || errors.Is(err, ErrForeign) {
+	if errors.Is(err, ErrNoGit) || errors.Is(err, context.Canceled) || errors.Is(err, errStopped) || errors.Is(err, ErrForeign) {
 		return err
 	}
-	what := "of its index"
+	owner := "of its index"
 	if commit != "" {
-		what = fmt.Sprintf("of commit %.12s", commit)
+		owner = fmt.Sprintf("of commit %.12s", commit)
 	}
-	return fmt.Errorf("missing objects %s (%w); in a partial clone, run: git fetch --refetch --no-filter origin", what, err)
+	return fmt.Errorf("missing objects %s (%w); in a partial clone, run: git fetch --refetch --no-filter origin", owner, err)
 }
 
-// content returns a blob of at most most bytes; of a larger one, only its size.
-func (t *Tree) content(object string, most int64) ([]byte, int64, error) {
-	content, size, err := t.batch.content(object, most)
+// content returns the content and size of an object, or only the size if it is larger than limit.
+func (t *Tree) content(object string, limit int64) ([]byte, int64, error) {
+	content, size, err := t.batch.content(object, limit)
 	if err != nil {
 		return nil, 0, incomplete(t.Commit, err)
 	}
@@ -52,7 +52,7 @@ func (t *Tree) size(object string) (int64, error) {
 	if ok {
 		return size, nil
 	}
-	_, size, err := t.content(object, maxHeld)
+	_, size, err := t.content(object, maxInMemory)
 	return size, err
 }
 
@@ -68,9 +68,9 @@ func (t *Tree) link(e *treeEntry) (string, error) {
 	return string(text), nil
 }
 
-// ReadLink returns the target of a link, verbatim.
+// ReadLink returns the unchanged target of a link.
 func (t *Tree) ReadLink(name string) (string, error) {
-	sub, real, err := t.at(name, false)
+	sub, real, err := t.locate(name, false)
 	if sub != nil && real != "" {
 		return sub.ReadLink(real)
 	}
@@ -90,9 +90,9 @@ func (t *Tree) ReadLink(name string) (string, error) {
 	return text, nil
 }
 
-// Open opens a regular file, also through links.
+// Open opens a regular file. It follows links.
 func (t *Tree) Open(name string) (treefs.File, error) {
-	sub, real, err := t.at(name, true)
+	sub, real, err := t.locate(name, true)
 	if sub != nil && real != "" {
 		return sub.Open(real)
 	}
@@ -110,25 +110,25 @@ func (t *Tree) Open(name string) (treefs.File, error) {
 		return nil, &fs.PathError{Op: "open", Path: name, Err: err}
 	}
 	object := t.entry(real).object
-	content, size, err := t.content(object, maxHeld)
+	content, size, err := t.content(object, maxInMemory)
 	if err != nil {
 		return nil, t.fail("open", name, err)
 	}
-	about := treeInfo{path.Base(name), info.Mode(), t, object}
-	if size > maxHeld {
-		return &largeFile{tree: t, name: name, object: object, size: size, info: about}, nil
+	opened := treeInfo{path.Base(name), info.Mode(), t, object}
+	if size > maxInMemory {
+		return &largeFile{tree: t, name: name, object: object, size: size, info: opened}, nil
 	}
-	return heldFile{bytes.NewReader(content), about}, nil
+	return memFile{bytes.NewReader(content), opened}, nil
 }
 
-// A heldFile is a file in memory.
-type heldFile struct {
+// A memFile is a file in memory.
+type memFile struct {
 	*bytes.Reader
 	info fs.FileInfo
 }
 
-func (f heldFile) Stat() (fs.FileInfo, error) { return f.info, nil }
-func (f heldFile) Close() error               { return nil }
+func (f memFile) Stat() (fs.FileInfo, error) { return f.info, nil }
+func (f memFile) Close() error               { return nil }
 
 // A largeFile is copied to a temporary file when it is first read.
 type largeFile struct {
@@ -169,8 +169,8 @@ func (f *largeFile) Close() error {
 }
 
 func (f *largeFile) spool() {
-	if f.size > maxSpooled {
-		f.err = &fs.PathError{Op: "read", Path: f.name, Err: fmt.Errorf("%d bytes long (limit %d)", f.size, int64(maxSpooled))}
+	if f.size > maxFileSize {
+		f.err = &fs.PathError{Op: "read", Path: f.name, Err: fmt.Errorf("%d bytes long (limit %d)", f.size, int64(maxFileSize))}
 		return
 	}
 	file, err := os.CreateTemp("", "skilllint-*")
@@ -180,7 +180,7 @@ func (f *largeFile) spool() {
 	}
 	f.file = file
 	if runtime.GOOS != "windows" {
-		_ = os.Remove(file.Name()) // whatever becomes of this process
+		_ = os.Remove(file.Name()) // so that no file remains if this process is killed
 	}
 	err = f.tree.batch.copy(f.object, file)
 	if err == nil {

@@ -19,15 +19,15 @@ import (
 	"github.com/skilllint/skilllint/internal/treefs"
 )
 
-// save commits all that there is.
-func save(t *testing.T, dir string) string {
+// commitAll commits all files.
+func commitAll(t *testing.T, dir string) string {
 	t.Helper()
 	git(t, dir, "add", "-A", "-f")
 	git(t, dir, "-c", "user.name=x", "-c", "user.email=x@example.org", "-c", "commit.gpgSign=false", "commit", "-q", "-m", "all")
-	return ask(t, dir, "rev-parse", "HEAD")
+	return gitOutput(t, dir, "rev-parse", "HEAD")
 }
 
-func put(t *testing.T, dir, name, content string) {
+func write(t *testing.T, dir, name, content string) {
 	t.Helper()
 	file := filepath.Join(dir, filepath.FromSlash(name))
 	if err := errors.Join(os.MkdirAll(filepath.Dir(file), 0o755), os.WriteFile(file, []byte(content), 0o644)); err != nil {
@@ -45,8 +45,8 @@ func openTree(t *testing.T, dir, commit string) *Tree {
 	return tree
 }
 
-// listing describes a tree with all properties; it ends with the omitted directories.
-func listing(t *testing.T, tree treefs.FS, leave ...string) string {
+// describeTree returns a description of all properties of a tree. It does not enter omitted directories.
+func describeTree(t *testing.T, tree treefs.FS, omit ...string) string {
 	t.Helper()
 	var b strings.Builder
 	var walk func(dir string)
@@ -62,11 +62,11 @@ func listing(t *testing.T, tree treefs.FS, leave ...string) string {
 			}
 			info, err := tree.Lstat(name)
 			if err != nil || info.Name() != e.Name() || info.Mode().Type() != e.Type() || info.IsDir() != e.IsDir() {
-				t.Fatalf("%q is %v, error %v, and was listed as %v", name, info, err, e)
+				t.Fatalf("%q is %v, error %v, but was listed as %v", name, info, err, e)
 			}
 			fmt.Fprintf(&b, "%q %v", name, info.Mode())
 			switch {
-			case slices.Contains(leave, name):
+			case slices.Contains(omit, name):
 			case e.IsDir():
 				b.WriteString("\n")
 				walk(name)
@@ -100,7 +100,7 @@ func contentOf(t *testing.T, tree treefs.FS, name string) string {
 	}
 	text, err := io.ReadAll(file)
 	if err != nil || int64(len(text)) != info.Size() {
-		t.Fatalf("%q has %d bytes, %d were read, error %v", name, info.Size(), len(text), err)
+		t.Fatalf("%q has %d bytes, but %d were read, error %v", name, info.Size(), len(text), err)
 	}
 	return string(text)
 }
@@ -115,25 +115,25 @@ func disk(t *testing.T, dir string) treefs.FS {
 	return treefs.Disk(root)
 }
 
-// odd creates a repository with every kind of entry.
-func odd(t *testing.T, args ...string) string {
+// unusualRepository creates a repository with all kinds of entries.
+func unusualRepository(t *testing.T, args ...string) string {
 	t.Helper()
 	dir := repository(t)
 	if len(args) > 0 {
-		dir = filepath.Join(t.TempDir(), "odd")
+		dir = filepath.Join(t.TempDir(), "repository")
 		if out, err := exec.Command("git", append(append([]string{"init", "-q"}, args...), dir)...).CombinedOutput(); err != nil {
 			t.Skipf("%s: %s", err, out)
 		}
 	}
-	put(t, dir, "a.md", "a\n")
-	put(t, dir, "a/b/c.md", "c")
-	put(t, dir, "a/b.md", "")
-	put(t, dir, "a-b/x", "x\r\n")
-	put(t, dir, "with blank/é.md", "é")
+	write(t, dir, "a.md", "a\n")
+	write(t, dir, "a/b/c.md", "c")
+	write(t, dir, "a/b.md", "")
+	write(t, dir, "a-b/x", "x\r\n")
+	write(t, dir, "with space/é.md", "é")
 	if runtime.GOOS != "windows" {
-		put(t, dir, "line\nfeed/tab\t.md", "x")
-		put(t, dir, "caf\xe9.md", "not UTF-8")
-		put(t, dir, "run.sh", "#!/bin/sh\n")
+		write(t, dir, "line\nfeed/tab\t.md", "x")
+		write(t, dir, "caf\xe9.md", "not UTF-8")
+		write(t, dir, "run.sh", "#!/bin/sh\n")
 		if err := os.Chmod(filepath.Join(dir, "run.sh"), 0o755); err != nil {
 			t.Fatal(err)
 		}
@@ -146,36 +146,36 @@ func odd(t *testing.T, args ...string) string {
 	return dir
 }
 
-// A commit and the index are equal to their checkout.
+// TestTree checks that a commit and the index equal their checkout.
 func TestTree(t *testing.T) {
 	for _, format := range [][]string{nil, {"--object-format=sha256"}} {
-		dir := odd(t, format...)
+		dir := unusualRepository(t, format...)
 		if runtime.GOOS == "linux" {
-			put(t, dir, "A.md", "another case")
+			write(t, dir, "A.md", "another case")
 		}
-		commit := save(t, dir)
-		want := listing(t, disk(t, dir))
+		commit := commitAll(t, dir)
+		want := describeTree(t, disk(t, dir))
 		index, err := OpenIndex(context.Background(), dir)
 		if err != nil {
 			t.Fatal(err)
 		}
 		defer index.Close()
 		for what, tree := range map[string]*Tree{"commit": openTree(t, dir, commit), "index": index} {
-			if got := listing(t, tree); got != want {
+			if got := describeTree(t, tree); got != want {
 				t.Errorf("%s %v: got\n%s\nwant\n%s", what, format, got, want)
 			}
 			if err := tree.Err(); err != nil {
 				t.Errorf("%s: %v", what, err)
 			}
 			compareNames(t, tree, disk(t, dir))
-			for name, content := range map[string]string{"a.md": "a\n", "a/b.md": "", "with blank/é.md": "é"} {
+			for name, content := range map[string]string{"a.md": "a\n", "a/b.md": "", "with space/é.md": "é"} {
 				if object := tree.Object(name); !IsObject([]byte(content), object) || IsObject([]byte(content+" "), object) {
-					t.Errorf("%s: %q is not the object %s", name, content, object)
+					t.Errorf("%s: the object of %q is %s", name, content, object)
 				}
 			}
 			for _, name := range []string{"a", "nothing", "link.md", "folder/c.md"} {
 				if object := tree.Object(name); object != "" || IsObject(nil, object) {
-					t.Errorf("%s is the object %s", name, object)
+					t.Errorf("%s: got object %s, want none", name, object)
 				}
 			}
 		}
@@ -186,7 +186,7 @@ func TestTree(t *testing.T) {
 func compareNames(t *testing.T, got, want treefs.FS) {
 	t.Helper()
 	for _, name := range []string{".", "a", "a.md", "a/b/c.md", "nothing", "a/nothing", "a.md/below", "folder", "folder/c.md", "a/up/c.md", "link.md", "link.md/x",
-		"gone", "gone/x", "out/x", "abs/passwd", "loop", "loop/x", "a-", "a/", "A", "with blank"} {
+		"gone", "gone/x", "out/x", "abs/passwd", "loop", "loop/x", "a-", "a/", "A", "with space"} {
 		info, err := got.Lstat(name)
 		wantInfo, wantErr := want.Lstat(name)
 		if (err == nil) != (wantErr == nil) || err == nil && info.Mode() != wantInfo.Mode() {
@@ -213,13 +213,13 @@ func compareNames(t *testing.T, got, want treefs.FS) {
 	}
 }
 
-// Files support all reads, in memory and in temporary files.
+// TestTreeReadsLargeFiles checks all kinds of reads, of files in memory and in temporary files.
 func TestTreeReadsLargeFiles(t *testing.T) {
 	dir := repository(t)
-	small, large := "small\n", strings.Repeat("0123456789abcde\n", maxHeld/16+1)
-	put(t, dir, "small", small)
-	put(t, dir, "large", large)
-	tree := openTree(t, dir, save(t, dir))
+	small, large := "small\n", strings.Repeat("0123456789abcde\n", maxInMemory/16+1)
+	write(t, dir, "small", small)
+	write(t, dir, "large", large)
+	tree := openTree(t, dir, commitAll(t, dir))
 	spool := t.TempDir()
 	t.Setenv("TMPDIR", spool)
 	for name, want := range map[string]string{"small": small, "large": large} {
@@ -257,25 +257,25 @@ func TestTreeReadsLargeFiles(t *testing.T) {
 		t.Errorf("reading a closed file: %v", err)
 	}
 	if left, _ := os.ReadDir(spool); len(left) > 0 {
-		t.Errorf("left behind: %v", left)
+		t.Errorf("remaining temporary files: %v", left)
 	}
 	if got := contentOf(t, tree, "small"); got != small {
 		t.Errorf("after the large file: %q", got)
 	}
 }
 
-// The index contains staged content only, without intent-to-add files and edits.
+// TestIndex checks that the index contains only staged content, without intent-to-add files and unstaged edits.
 func TestIndex(t *testing.T) {
 	dir := repository(t)
-	put(t, dir, "kept", "x\n")
-	put(t, dir, "empty", "")
-	save(t, dir)
-	put(t, dir, "staged", "as staged\n")
-	put(t, dir, "empty too", "")
+	write(t, dir, "kept", "x\n")
+	write(t, dir, "empty", "")
+	commitAll(t, dir)
+	write(t, dir, "staged", "as staged\n")
+	write(t, dir, "empty too", "")
 	git(t, dir, "add", "--", "staged", "empty too")
-	put(t, dir, "staged", "edited\n")
-	put(t, dir, "untracked", "x")
-	put(t, dir, "announced", "x")
+	write(t, dir, "staged", "edited\n")
+	write(t, dir, "untracked", "x")
+	write(t, dir, "announced", "x")
 	git(t, dir, "add", "-N", "--", "announced")
 	for i := range 2 {
 		index, err := OpenIndex(context.Background(), dir)
@@ -293,52 +293,53 @@ func TestIndex(t *testing.T) {
 		}
 		index.Close()
 		for i := range maxNamed {
-			put(t, dir, fmt.Sprintf("many/%d", i), "")
+			write(t, dir, fmt.Sprintf("many/%d", i), "")
 		}
 		git(t, dir, "add", "many")
 	}
 	git(t, dir, "checkout", "-q", "-f", "-b", "other")
-	put(t, dir, "kept", "other\n")
-	save(t, dir)
+	write(t, dir, "kept", "other\n")
+	commitAll(t, dir)
 	git(t, dir, "checkout", "-q", "-")
-	put(t, dir, "kept", "this\n")
-	save(t, dir)
-	_ = exec.Command("git", "-C", dir, "merge", "-q", "other").Run() // which conflicts
+	write(t, dir, "kept", "this\n")
+	commitAll(t, dir)
+	_ = exec.Command("git", "-C", dir, "merge", "-q", "other").Run() // it conflicts
 	if _, err := OpenIndex(context.Background(), dir); err == nil || !strings.Contains(err.Error(), `unmerged file "kept"`) {
-		t.Errorf("an index with conflicts: %v", err)
+		t.Errorf("index with conflicts: %v", err)
 	}
 }
 
-func TestLeftOut(t *testing.T) {
-	dir, _ := branched(t)
-	if left, err := OpenSparse(context.Background(), dir); left != nil || err != nil {
-		t.Errorf("%v, %v of a whole checkout", left, err)
+func TestOpenSparse(t *testing.T) {
+	dir, _ := branchedRepository(t)
+	if omitted, err := OpenSparse(context.Background(), dir); omitted != nil || err != nil {
+		t.Errorf("full checkout: %v, %v", omitted, err)
 	}
 	git(t, dir, "sparse-checkout", "set", "--no-cone", "/*", "!/a/")
-	left, err := OpenSparse(context.Background(), dir)
-	if err != nil || left == nil {
-		t.Fatal(left, err)
+	omitted, err := OpenSparse(context.Background(), dir)
+	if err != nil || omitted == nil {
+		t.Fatal(omitted, err)
 	}
-	defer left.Close()
-	if got, want := listing(t, left), "\"a\" drwxr-xr-x\n\"a/log é.jsonl\" -rw-r--r-- 15 \"{\\\"a\\\":1}\\n{\\\"a\\\":2}\"\n"; got != want {
+	defer omitted.Close()
+	if got, want := describeTree(t, omitted), "\"a\" drwxr-xr-x\n\"a/log é.jsonl\" -rw-r--r-- 15 \"{\\\"a\\\":1}\\n{\\\"a\\\":2}\"\n"; got != want {
 		t.Errorf("got %s, want %s", got, want)
 	}
 }
 
-// A submodule is the commit that the tree names, or its work tree if the commit is missing.
+// TestTreeWithSubmodules checks that a submodule is read from the commit in the tree, or from the work tree if the commit is
+// missing.
 func TestTreeWithSubmodules(t *testing.T) {
 	inner, dir := repository(t), repository(t)
-	put(t, inner, "skills/x/SKILL.md", "one\n")
-	save(t, inner)
-	put(t, dir, "a", "a")
+	write(t, inner, "skills/x/SKILL.md", "one\n")
+	commitAll(t, inner)
+	write(t, dir, "a", "a")
 	git(t, dir, "-c", "protocol.file.allow=always", "submodule", "-q", "add", inner, "lib/inner")
-	commit := save(t, dir)
-	if got, want := listing(t, openTree(t, dir, commit)), listing(t, disk(t, dir)); got != want {
+	commit := commitAll(t, dir)
+	if got, want := describeTree(t, openTree(t, dir, commit)), describeTree(t, disk(t, dir)); got != want {
 		t.Errorf("got\n%s\nwant\n%s", got, want)
 	}
 	sub := filepath.Join(dir, "lib", "inner")
-	put(t, sub, "skills/x/SKILL.md", "two\n")
-	save(t, sub)
+	write(t, sub, "skills/x/SKILL.md", "two\n")
+	commitAll(t, sub)
 	for _, test := range []struct{ when, want string }{{"there", "one\n"}, {"gone", "two\n"}} {
 		if test.when == "gone" {
 			if err := os.RemoveAll(filepath.Join(dir, ".git", "modules", "lib", "inner", "objects")); err != nil {
@@ -354,8 +355,8 @@ func TestTreeWithSubmodules(t *testing.T) {
 	if out, err := exec.Command("git", "clone", "-q", dir, clone).CombinedOutput(); err != nil {
 		t.Fatalf("%v: %s", err, out)
 	}
-	if got, want := listing(t, openTree(t, clone, commit)), listing(t, disk(t, clone)); got != want {
-		t.Errorf("of a clone without submodules: got\n%s\nwant\n%s", got, want)
+	if got, want := describeTree(t, openTree(t, clone, commit)), describeTree(t, disk(t, clone)); got != want {
+		t.Errorf("clone without submodules: got\n%s\nwant\n%s", got, want)
 	}
 	if runtime.GOOS == "windows" {
 		return
@@ -364,13 +365,13 @@ func TestTreeWithSubmodules(t *testing.T) {
 		t.Fatal(err)
 	}
 	if _, err := openTree(t, dir, commit).Lstat("lib/inner/skills"); !errors.Is(err, fs.ErrNotExist) {
-		t.Errorf("a link led out of the tree: %v", err)
+		t.Errorf("a link to a directory outside was followed: %v", err)
 	}
 }
 
-// An object that a clone lacks is an error of the tree, not only of the file.
-func TestTreeOfAPartialClone(t *testing.T) {
-	dir, fork := branched(t)
+// TestTreePartialClone checks that a missing object is also an error of the tree.
+func TestTreePartialClone(t *testing.T) {
+	dir, fork := branchedRepository(t)
 	git(t, dir, "config", "uploadpack.allowFilter", "true")
 	clone := filepath.Join(t.TempDir(), "clone")
 	if out, err := exec.Command("git", "clone", "-q", "--no-local", "--filter=blob:none", "--no-checkout", "file://"+filepath.ToSlash(dir), clone).CombinedOutput(); err != nil {
@@ -379,33 +380,33 @@ func TestTreeOfAPartialClone(t *testing.T) {
 	tree := openTree(t, clone, fork)
 	if file, err := tree.Open("log.jsonl"); err == nil {
 		file.Close()
-		t.Error("a file that is missing was opened")
+		t.Error("a missing file was opened")
 	}
 	if err := tree.Err(); err == nil || !strings.HasSuffix(err.Error(), "run: git fetch --refetch --no-filter origin") {
 		t.Errorf("got %v", err)
 	}
 	if _, err := OpenCommit(context.Background(), clone, strings.Repeat("1", 40)); err == nil {
-		t.Error("a commit that is not there was opened")
+		t.Error("a missing commit was opened")
 	}
 }
 
-// A repository may be crafted so that it cannot be checked out.
-func TestTreeOfNoCheckout(t *testing.T) {
+// TestTreeInvalidPaths checks a crafted repository that cannot be checked out.
+func TestTreeInvalidPaths(t *testing.T) {
 	dir := repository(t)
-	put(t, dir, "x", "x")
+	write(t, dir, "x", "x")
 	git(t, dir, "add", "x")
-	object := ask(t, dir, "rev-parse", ":x")
+	object := gitOutput(t, dir, "rev-parse", ":x")
 	tree := &Tree{}
 	for _, name := range []string{"b/x", "../x", "a/../../x", "/x", "a//x", ".git/config", "a/.GIT/config", "", "b", "a", "a"} {
 		tree.add(name, "100644", object)
 	}
 	tree.add("c", "100644", "--batch")
 	tree.add("d", "040000", object)
-	if err := tree.ready(context.Background(), dir, 0); err != nil {
+	if err := tree.finish(context.Background(), dir, 0); err != nil {
 		t.Fatal(err)
 	}
 	defer tree.Close()
-	if got, want := listing(t, tree), "\"a\" -rw-r--r-- 1 \"x\"\n\"b\" -rw-r--r-- 1 \"x\"\n"; got != want {
+	if got, want := describeTree(t, tree), "\"a\" -rw-r--r-- 1 \"x\"\n\"b\" -rw-r--r-- 1 \"x\"\n"; got != want {
 		t.Errorf("got %s, want %s", got, want)
 	}
 }
@@ -413,8 +414,8 @@ func TestTreeOfNoCheckout(t *testing.T) {
 func TestEmptyTree(t *testing.T) {
 	tree := EmptyTree()
 	defer tree.Close()
-	if got := listing(t, tree); got != "" || tree.Err() != nil {
-		t.Errorf("it holds %s, error %v", got, tree.Err())
+	if got := describeTree(t, tree); got != "" || tree.Err() != nil {
+		t.Errorf("got %s, error %v", got, tree.Err())
 	}
 	if _, err := tree.Lstat("x"); !errors.Is(err, fs.ErrNotExist) {
 		t.Error(err)
@@ -422,45 +423,45 @@ func TestEmptyTree(t *testing.T) {
 }
 
 func TestDefaultBase(t *testing.T) {
-	origin, _ := branched(t)
+	origin, _ := branchedRepository(t)
 	git(t, origin, "checkout", "-q", "trunk")
 	dir := filepath.Join(t.TempDir(), "clone")
 	if out, err := exec.Command("git", "clone", "-q", origin, dir).CombinedOutput(); err != nil {
 		t.Fatalf("%v: %s", err, out)
 	}
-	wants := func(when, want string) {
+	expect := func(when, want string) {
 		t.Helper()
 		if got, err := DefaultBase(context.Background(), dir); err != nil || got != want {
 			t.Errorf("%s: %q, %v; want %q", when, got, err, want)
 		}
 	}
-	wants("on the default branch", "origin/trunk")
+	expect("on the default branch", "origin/trunk")
 	git(t, dir, "checkout", "-q", "-b", "topic", "origin/work")
-	wants("with an upstream", "origin/work")
+	expect("with an upstream", "origin/work")
 	git(t, dir, "checkout", "-q", "-b", "work", "origin/work")
-	wants("with a copy of its own", "origin/trunk")
+	expect("with its pushed copy as upstream", "origin/trunk")
 	git(t, dir, "checkout", "-q", "--detach")
-	wants("on no branch", "origin/trunk")
+	expect("with a detached HEAD", "origin/trunk")
 	git(t, dir, "remote", "set-head", "origin", "--delete")
 	git(t, dir, "branch", "-q", "main")
-	wants("without origin/HEAD", "main")
+	expect("without origin/HEAD", "main")
 	git(t, dir, "update-ref", "refs/remotes/origin/master", "HEAD")
-	wants("with origin/master", "origin/master")
-	alone, _ := branched(t)
+	expect("with origin/master", "origin/master")
+	alone, _ := branchedRepository(t)
 	if _, err := DefaultBase(context.Background(), alone); err == nil || !strings.Contains(err.Error(), "name a branch") {
-		t.Errorf("without any: %v", err)
+		t.Errorf("without a base: %v", err)
 	}
 	if _, err := DefaultBase(context.Background(), t.TempDir()); err == nil || !strings.Contains(err.Error(), "cannot read its .git") {
-		t.Errorf("of no repository: %v", err)
+		t.Errorf("without a repository: %v", err)
 	}
 }
 
-// A few small objects can form a tree of any number of files.
-func TestTreeOfTooManyFiles(t *testing.T) {
+// TestTreeTooManyFiles checks a huge tree, which needs only a few small objects.
+func TestTreeTooManyFiles(t *testing.T) {
 	dir := repository(t)
-	put(t, dir, "x", "x")
+	write(t, dir, "x", "x")
 	git(t, dir, "add", "x")
-	make := func(entry string) string {
+	makeTree := func(entry string) string {
 		var lines strings.Builder
 		for i := range 16 {
 			fmt.Fprintf(&lines, "%s\tfolder%d\n", entry, i)
@@ -473,11 +474,11 @@ func TestTreeOfTooManyFiles(t *testing.T) {
 		}
 		return strings.TrimSpace(string(out))
 	}
-	tree := make("100644 blob " + ask(t, dir, "rev-parse", ":x"))
+	tree := makeTree("100644 blob " + gitOutput(t, dir, "rev-parse", ":x"))
 	for range 7 {
-		tree = make("040000 tree " + tree)
+		tree = makeTree("040000 tree " + tree)
 	}
-	commit := ask(t, dir, "-c", "user.name=x", "-c", "user.email=x@example.org", "commit-tree", tree, "-m", "x")
+	commit := gitOutput(t, dir, "-c", "user.name=x", "-c", "user.email=x@example.org", "commit-tree", tree, "-m", "x")
 	opened, err := OpenCommit(context.Background(), dir, commit)
 	if err == nil {
 		opened.Close()

@@ -10,13 +10,13 @@ import (
 	"github.com/skilllint/skilllint/schema"
 )
 
-// HookTypos returns findings on the hooks of a client: keys that are nearly an event, if there are events,
-// and matchers that are nearly a tool.
+// HookTypos returns diagnostics about the hooks of a client: keys that are similar to one of events, and matchers that are
+// similar to the name of a tool.
 func HookTypos(hooks *analysis.Value, events []string, client *schema.Dialect) []analysis.Diagnostic {
-	var found []analysis.Diagnostic
+	var diagnostics []analysis.Diagnostic
 	for _, m := range hooks.Members {
 		if event, near := suggest.Best(m.Key, events); near && event != m.Key && m.Value.Kind == analysis.List {
-			found = append(found, analysis.Diagnostic{Range: m.KeyRange, Severity: analysis.Warning, Message: "unknown hook event " + quote.Text(m.Key),
+			diagnostics = append(diagnostics, analysis.Diagnostic{Range: m.KeyRange, Severity: analysis.Warning, Message: "unknown hook event " + quote.Text(m.Key),
 				Effect: client.Title + " never runs these hooks", Help: "did you mean " + quote.Text(event) + "?"})
 		}
 		if !strings.Contains(m.Key, "ToolUse") && m.Key != "PermissionRequest" {
@@ -24,16 +24,16 @@ func HookTypos(hooks *analysis.Value, events []string, client *schema.Dialect) [
 		}
 		for _, item := range m.Value.Items {
 			if matcher := item.Get("matcher"); matcher.IsString() {
-				found = append(found, matcherTypos(matcher, client)...)
+				diagnostics = append(diagnostics, matcherTypos(matcher, client)...)
 			}
 		}
 	}
-	return found
+	return diagnostics
 }
 
-// matcherTypos returns findings on the names in a matcher that consists of names.
+// matcherTypos returns diagnostics about the names in a matcher.
 func matcherTypos(matcher *analysis.Value, client *schema.Dialect) []analysis.Diagnostic {
-	var found []analysis.Diagnostic
+	var diagnostics []analysis.Diagnostic
 	tools := client.ToolNames()
 	if tools == nil || len(matcher.Text) > 1000 {
 		return nil
@@ -46,11 +46,11 @@ func matcherTypos(matcher *analysis.Value, client *schema.Dialect) []analysis.Di
 			return suggest.Same(name, tool) || len(name) > 3 && suggest.Distance(name, tool, 1) == 1
 		})
 		if i >= 0 {
-			found = append(found, analysis.Diagnostic{Range: matcher.Range, Severity: analysis.Warning, Message: "unknown tool " + quote.Text(name) + " in a matcher",
+			diagnostics = append(diagnostics, analysis.Diagnostic{Range: matcher.Range, Severity: analysis.Warning, Message: "unknown tool " + quote.Text(name) + " in a matcher",
 				Effect: client.Title + " does not run the hooks for " + quote.Text(tools.Names[i]), Help: "did you mean " + quote.Text(tools.Names[i]) + "?"})
 		}
 	}
-	return found
+	return diagnostics
 }
 
 func notLetter(r rune) bool { return (r < 'a' || r > 'z') && (r < 'A' || r > 'Z') }

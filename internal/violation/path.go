@@ -6,18 +6,18 @@ import (
 	"github.com/skilllint/skilllint/analysis"
 )
 
-// At follows a path through a value as far as it exists. The member is that of the last key, or nil.
+// At returns the value at a path, or the last one on the way that exists, and the member of its last key, or nil.
 func At(v *analysis.Value, path []string) (*analysis.Value, *analysis.Member) {
 	return new(Finder).At(v, path)
 }
 
-// A Finder resolves many paths in one document. It indexes large objects, which may have a violation at each
-// of 100,000 keys. The zero value is ready to use. It is not safe for concurrent use.
+// A Finder resolves many paths in one document. It indexes large objects, because each of 100,000 keys may have a violation.
+// The zero value is ready to use. It is not safe for concurrent use.
 type Finder struct {
 	byKey map[*analysis.Value]map[string]*analysis.Member
 }
 
-// At is [At].
+// At is like the function [At].
 func (f *Finder) At(v *analysis.Value, path []string) (*analysis.Value, *analysis.Member) {
 	var last *analysis.Member
 	for _, key := range path {
@@ -34,7 +34,7 @@ func (f *Finder) At(v *analysis.Value, path []string) (*analysis.Value, *analysi
 	return v, last
 }
 
-// fewKeys is how many keys are searched faster than indexed.
+// fewKeys is the number of keys up to which a linear search is faster than an index.
 const fewKeys = 16
 
 func (f *Finder) member(v *analysis.Value, key string) *analysis.Member {

@@ -11,7 +11,7 @@ import (
 	"github.com/skilllint/skilllint/schema"
 )
 
-// A Format is the language of a file. JSON has objects where YAML has mappings.
+// A Format is the language of a file. It determines the terms in messages, such as object or mapping.
 type Format int
 
 const (
@@ -25,8 +25,8 @@ func Severity(v schema.Violation) analysis.Severity {
 	return s
 }
 
-// Describe returns what is wrong with the value, or key, at the path of a violation, and what to
-// write instead. Missing fields are the caller's to describe.
+// Describe returns the message and help for a violation. value is the value at its path. Callers must describe missing fields
+// themselves.
 func (f Format) Describe(v schema.Violation, value *analysis.Value) (message, help string) {
 	name := Named(v.Path)
 	switch v.Keyword {
@@ -40,7 +40,7 @@ func (f Format) Describe(v schema.Violation, value *analysis.Value) (message, he
 		}
 		return message, help
 	case "enum", "const":
-		return f.invalid(v, value), choice(v, value)
+		return f.invalid(v, value), choiceHelp(v, value)
 	case "not":
 		message = f.malformed(v, value)
 		if v.Help == "" && len(v.Path) > 0 {
@@ -55,10 +55,10 @@ func (f Format) Describe(v schema.Violation, value *analysis.Value) (message, he
 	case "false":
 		return "key " + quote.Text(v.Path[len(v.Path)-1]) + " is not allowed here", "remove it"
 	}
-	problem := limit(v, value)
+	problem := describeLimit(v, value)
 	switch {
 	case strings.HasPrefix(v.Keyword, "max"): // the message states the limit
-		return name + " " + problem, shorter(v, value)
+		return name + " " + problem, shortenHelp(v, value)
 	case problem != "":
 		return name + " " + problem, v.Help
 	}
@@ -76,7 +76,7 @@ func (f Format) mismatch(name string, v schema.Violation, value *analysis.Value)
 	return name + " must be " + f.AnyOf(v.Types) + ", not " + f.A(value)
 }
 
-// invalid describes a value that is not one of those allowed.
+// invalid describes a value that is not one of the allowed values.
 func (f Format) invalid(v schema.Violation, value *analysis.Value) string {
 	switch {
 	case f == YAML && value.Kind == analysis.Null:
@@ -91,8 +91,8 @@ func (f Format) invalid(v schema.Violation, value *analysis.Value) string {
 	return "invalid value " + f.Shown(value) + preposition + Named(path)
 }
 
-// choice says which value to use.
-func choice(v schema.Violation, value *analysis.Value) string {
+// choiceHelp returns the help for a value that is not one of the allowed values.
+func choiceHelp(v schema.Violation, value *analysis.Value) string {
 	other := v.Help
 	switch {
 	case other != "":
@@ -104,7 +104,7 @@ func choice(v schema.Violation, value *analysis.Value) string {
 	return didYouMean(value.Text, v.Allowed, other)
 }
 
-// didYouMean suggests the nearest allowed text, or else returns the alternative.
+// didYouMean suggests the most similar allowed text. If there is none, it returns the alternative.
 func didYouMean(text string, allowed []string, alternative string) string {
 	if best, ok := suggest.Best(text, allowed); ok {
 		return "did you mean " + quote.Text(best) + "?"
@@ -112,14 +112,14 @@ func didYouMean(text string, allowed []string, alternative string) string {
 	return alternative
 }
 
-// malformed describes a value, or key, of the wrong form.
+// malformed describes a value or key with the wrong form.
 func (f Format) malformed(v schema.Violation, value *analysis.Value) string {
 	isKey := v.Key && len(v.Path) > 0
 	subject := f.Shown(value)
 	if isKey {
 		subject = quote.Text(v.Path[len(v.Path)-1])
 	}
-	template := strings.NewReplacer("{}", subject, "{field}", Named(v.Path), "{char}", offender(v, value.Text))
+	template := strings.NewReplacer("{}", subject, "{field}", Named(v.Path), "{char}", firstInvalidChar(v, value.Text))
 	switch {
 	case !isKey && v.Keyword != "not" && value.Kind == analysis.String && strings.TrimSpace(value.Text) == "":
 		return Named(v.Path) + " is empty"
@@ -132,14 +132,14 @@ func (f Format) malformed(v schema.Violation, value *analysis.Value) string {
 	case v.Keyword == "format":
 		return subject + " does not have the format " + quote.Text(v.Format)
 	case v.Keyword == "minLength":
-		return Named(v.Path) + " is shorter than " + counted(v.Limit, "character")
+		return Named(v.Path) + " is shorter than " + countNoun(v.Limit, "character")
 	case isKey:
 		return "key " + subject + " is not allowed here"
 	}
 	return f.invalid(v, value)
 }
 
-// Measured returns the length of a value that is too long; 0 for other violations.
+// Measured returns the length of a value that is too long, or 0 for other violations.
 func Measured(v schema.Violation, value *analysis.Value) int {
 	switch {
 	case value == nil:
@@ -151,9 +151,8 @@ func Measured(v schema.Violation, value *analysis.Value) int {
 	return 0
 }
 
-// limit describes how a value violates a numeric limit or a constraint of lists and objects; ""
-// for other keywords.
-func limit(v schema.Violation, value *analysis.Value) string {
+// describeLimit describes the violation of a numeric limit or a constraint on lists and objects. It returns "" for other keywords.
+func describeLimit(v schema.Violation, value *analysis.Value) string {
 	number := quote.Number(v.Limit)
 	switch v.Keyword {
 	case "maxLength":
@@ -165,11 +164,11 @@ func limit(v schema.Violation, value *analysis.Value) string {
 	case "maxItems":
 		return "has " + quote.Plural(len(value.Items), "item") + " (limit " + number + ")"
 	case "minItems":
-		return sparse(len(value.Items), "item", "is an empty list", number)
+		return tooFew(len(value.Items), "item", "is an empty list", number)
 	case "maxProperties":
 		return "has " + quote.Plural(len(value.Members), "key") + " (limit " + number + ")"
 	case "minProperties":
-		return sparse(len(value.Members), "key", "is empty", number)
+		return tooFew(len(value.Members), "key", "is empty", number)
 	case "minimum":
 		return "must be at least " + number + ", not " + bare(value)
 	case "exclusiveMinimum":
@@ -192,24 +191,24 @@ func limit(v schema.Violation, value *analysis.Value) string {
 	return ""
 }
 
-// shorter says how much of a text that is too long to remove; "" for other violations.
-func shorter(v schema.Violation, value *analysis.Value) string {
-	most, err := strconv.Atoi(v.Limit)
+// shortenHelp returns the help for a text that is too long, or "" for other violations.
+func shortenHelp(v schema.Violation, value *analysis.Value) string {
+	limit, err := strconv.Atoi(v.Limit)
 	if v.Keyword != "maxLength" || err != nil {
 		return ""
 	}
-	return "shorten it by " + quote.Plural(schema.Length(value.Text, v.Unit)-most, "character")
+	return "shorten it by " + quote.Plural(schema.Length(value.Text, v.Unit)-limit, "character")
 }
 
-// sparse describes a list or object with too few parts.
-func sparse(n int, part, empty, minimum string) string {
+// tooFew describes a list or object with too few parts.
+func tooFew(n int, part, empty, minimum string) string {
 	if n == 0 && minimum == "1" {
 		return empty
 	}
 	return "has " + quote.Plural(n, part) + " (minimum " + minimum + ")"
 }
 
-func counted(number, noun string) string {
+func countNoun(number, noun string) string {
 	if number == "1" {
 		return "1 " + noun
 	}

@@ -24,35 +24,35 @@ func TestDescribe(t *testing.T) {
 		{"mapping of YAML", YAML, schema.Violation{Keyword: "type", Path: []string{"a"}, Types: []string{"string", "null"}}, &analysis.Value{Kind: analysis.Map}, `"a" must be a string, not a mapping`, ""},
 		{"null of JSON", JSON, schema.Violation{Keyword: "type", Path: []string{"a"}, Types: []string{"string", "null"}}, number("7"), `"a" must be a string or null, not a number`, ""},
 		{"three types", YAML, schema.Violation{Keyword: "type", Path: []string{"a"}, Types: []string{"string", "array", "object"}}, &analysis.Value{Kind: analysis.Null}, `"a" must be a list, a mapping or a string, but is empty`, ""},
-		{"not whole", YAML, schema.Violation{Keyword: "type", Path: []string{"n"}, Types: []string{"integer"}}, number("1.5"), `"n" must be an integer, not 1.5`, ""},
+		{"not an integer", YAML, schema.Violation{Keyword: "type", Path: []string{"n"}, Types: []string{"integer"}}, number("1.5"), `"n" must be an integer, not 1.5`, ""},
 		{"date", YAML, schema.Violation{Keyword: "type", Path: []string{"name"}, Types: []string{"string"}, Exact: true}, date, `"name" must be a string, not a date`, "quote the value"},
-		{"near value", JSON, schema.Violation{Keyword: "enum", Path: []string{"model"}, Allowed: []string{"opus", "sonnet"}}, text("Sonnet"), `invalid value "Sonnet" for "model"`, `did you mean "sonnet"?`},
+		{"similar value", JSON, schema.Violation{Keyword: "enum", Path: []string{"model"}, Allowed: []string{"opus", "sonnet"}}, text("Sonnet"), `invalid value "Sonnet" for "model"`, `did you mean "sonnet"?`},
 		{"other value", JSON, schema.Violation{Keyword: "enum", Path: []string{"model"}, Allowed: []string{"opus", "sonnet", "haiku"}}, text("x"), `invalid value "x" for "model"`, `use one of "opus", "sonnet" or "haiku"`},
 		{"item", JSON, schema.Violation{Keyword: "enum", Path: []string{"tags", "0"}, Allowed: []string{"opus"}}, text("x"), `invalid value "x" in "tags"`, `use "opus"`},
-		{"number for a word in YAML", YAML, schema.Violation{Keyword: "enum", Path: []string{"model"}, Allowed: []string{"opus"}}, number("4"), `invalid value "4" for "model"`, `use "opus"`},
-		{"number for a word in JSON", JSON, schema.Violation{Keyword: "enum", Path: []string{"model"}, Allowed: []string{"opus"}}, number("4"), `invalid value 4 for "model"`, `use "opus"`},
-		{"form", YAML, schema.Violation{Keyword: "pattern", Path: []string{"name"}, Fault: "invalid name {}", Help: "use letters"}, text("A b"), `invalid name "A b"`, "use letters"},
-		{"form, field first", YAML, schema.Violation{Keyword: "format", Path: []string{"background"}, Fault: "{field} must be true or false, not {}"}, text("x"), `"background" must be true or false, not "x"`, ""},
-		{"form, value first", YAML, schema.Violation{Keyword: "pattern", Path: []string{"name"}, Fault: "is not a name"}, text("A b"), `"A b" is not a name`, ""},
-		{"blank", JSON, schema.Violation{Keyword: "pattern", Path: []string{"name"}, Fault: "invalid name {}"}, text(" "), `"name" is empty`, ""},
+		{"number instead of a string in YAML", YAML, schema.Violation{Keyword: "enum", Path: []string{"model"}, Allowed: []string{"opus"}}, number("4"), `invalid value "4" for "model"`, `use "opus"`},
+		{"number instead of a string in JSON", JSON, schema.Violation{Keyword: "enum", Path: []string{"model"}, Allowed: []string{"opus"}}, number("4"), `invalid value 4 for "model"`, `use "opus"`},
+		{"template", YAML, schema.Violation{Keyword: "pattern", Path: []string{"name"}, Fault: "invalid name {}", Help: "use letters"}, text("A b"), `invalid name "A b"`, "use letters"},
+		{"template, field first", YAML, schema.Violation{Keyword: "format", Path: []string{"background"}, Fault: "{field} must be true or false, not {}"}, text("x"), `"background" must be true or false, not "x"`, ""},
+		{"no template", YAML, schema.Violation{Keyword: "pattern", Path: []string{"name"}, Fault: "is not a name"}, text("A b"), `"A b" is not a name`, ""},
+		{"only spaces", JSON, schema.Violation{Keyword: "pattern", Path: []string{"name"}, Fault: "invalid name {}"}, text(" "), `"name" is empty`, ""},
 		{"key that is not allowed", YAML, schema.Violation{Keyword: "not", Key: true, Path: []string{"hooks"}, Fault: "{} is not supported"}, text("x"), `"hooks" is not supported`, "remove it"},
 		{"value that is not allowed", JSON, schema.Violation{Keyword: "not", Path: []string{"name"}, Fault: "reserved name {}", Help: "choose another name"}, text("x"), `reserved name "x"`, "choose another name"},
-		{"near key", JSON, schema.Violation{Keyword: "additionalProperties", Key: true, Path: []string{"skills", "0", "nmae"}, Allowed: []string{"name"}}, text("x"), `unknown key "nmae"`, `did you mean "name"?`},
+		{"similar key", JSON, schema.Violation{Keyword: "additionalProperties", Key: true, Path: []string{"skills", "0", "nmae"}, Allowed: []string{"name"}}, text("x"), `unknown key "nmae"`, `did you mean "name"?`},
 		{"forbidden key", JSON, schema.Violation{Keyword: "false", Key: true, Path: []string{"a"}}, text("x"), `key "a" is not allowed here`, "remove it"},
-		{"long", JSON, schema.Violation{Keyword: "maxLength", Path: []string{"a"}, Limit: "1024"}, text(strings.Repeat("é", 1025)), `"a" is 1,025 characters long (limit 1,024)`, "shorten it by 1 character"},
-		{"low", YAML, schema.Violation{Keyword: "minimum", Path: []string{"a"}, Limit: "1000"}, number("5"), `"a" must be at least 1,000, not 5`, ""},
-		{"not above", YAML, schema.Violation{Keyword: "exclusiveMinimum", Path: []string{"a"}, Limit: "0"}, number("0"), `"a" must be greater than 0, not 0`, ""},
+		{"too long", JSON, schema.Violation{Keyword: "maxLength", Path: []string{"a"}, Limit: "1024"}, text(strings.Repeat("é", 1025)), `"a" is 1,025 characters long (limit 1,024)`, "shorten it by 1 character"},
+		{"too low", YAML, schema.Violation{Keyword: "minimum", Path: []string{"a"}, Limit: "1000"}, number("5"), `"a" must be at least 1,000, not 5`, ""},
+		{"not greater", YAML, schema.Violation{Keyword: "exclusiveMinimum", Path: []string{"a"}, Limit: "0"}, number("0"), `"a" must be greater than 0, not 0`, ""},
 		{"empty list", YAML, schema.Violation{Keyword: "minItems", Path: []string{"a"}, Limit: "1", Help: "add an event"}, &analysis.Value{Kind: analysis.List}, `"a" is an empty list`, "add an event"},
 		{"empty object", JSON, schema.Violation{Keyword: "minProperties", Path: []string{"a"}, Limit: "1"}, &analysis.Value{Kind: analysis.Map}, `"a" is empty`, ""},
 		{"too few keys", JSON, schema.Violation{Keyword: "minProperties", Path: []string{"a"}, Limit: "2"}, &analysis.Value{Kind: analysis.Map, Members: make([]analysis.Member, 1)}, `"a" has 1 key (minimum 2)`, ""},
 		{"too many keys", JSON, schema.Violation{Keyword: "maxProperties", Path: []string{"a"}, Limit: "1"}, &analysis.Value{Kind: analysis.Map, Members: make([]analysis.Member, 2)}, `"a" has 2 keys (limit 1)`, ""},
 		{"too few items", YAML, schema.Violation{Keyword: "minItems", Path: []string{"a"}, Limit: "2"}, &analysis.Value{Kind: analysis.List, Items: make([]*analysis.Value, 1)}, `"a" has 1 item (minimum 2)`, ""},
-		{"item twice", JSON, schema.Violation{Keyword: "uniqueItems", Path: []string{"a"}}, &analysis.Value{Kind: analysis.List}, `"a" has duplicate items`, ""},
+		{"duplicate items", JSON, schema.Violation{Keyword: "uniqueItems", Path: []string{"a"}}, &analysis.Value{Kind: analysis.List}, `"a" has duplicate items`, ""},
 		{"not a multiple", YAML, schema.Violation{Keyword: "multipleOf", Path: []string{"a"}, Limit: "2"}, number("7.5"), `"a" must be a multiple of 2, not 7.5`, ""},
 		{"pattern alone", YAML, schema.Violation{Keyword: "pattern", Path: []string{"a"}, Pattern: "^[0-9]+$"}, text("low"), `"low" does not match the pattern "^[0-9]+$"`, ""},
 		{"pattern of a key", YAML, schema.Violation{Keyword: "pattern", Key: true, Path: []string{"a", "B"}, Pattern: "^b$"}, text("x"), `"B" does not match the pattern "^b$"`, ""},
 		{"format alone", YAML, schema.Violation{Keyword: "format", Path: []string{"a"}, Format: "email"}, text("low"), `"low" does not have the format "email"`, ""},
-		{"short", YAML, schema.Violation{Keyword: "minLength", Path: []string{"a"}, Limit: "5"}, text("low"), `"a" is shorter than 5 characters`, ""},
+		{"too short", YAML, schema.Violation{Keyword: "minLength", Path: []string{"a"}, Limit: "5"}, text("low"), `"a" is shorter than 5 characters`, ""},
 		{"excluded value", YAML, schema.Violation{Keyword: "not", Path: []string{"a"}}, text("low"), `invalid value "low" for "a"`, "remove it"},
 		{"excluded mapping", YAML, schema.Violation{Keyword: "not"}, &analysis.Value{Kind: analysis.Map}, `the file does not match its schema (not)`, ""},
 		{"any other keyword", JSON, schema.Violation{Keyword: "anyThing", Path: []string{"a"}}, &analysis.Value{Kind: analysis.List}, `"a" does not match its schema (anyThing)`, ""},
@@ -83,8 +83,7 @@ func TestNamed(t *testing.T) {
 	}
 }
 
-// TestAt checks duplicate keys with and without the index: explicit keys take precedence over merged
-// ones.
+// TestAt checks duplicate keys, with and without an index. Explicit keys take precedence over merged ones.
 func TestAt(t *testing.T) {
 	for _, keys := range []int{0, 2 * fewKeys} {
 		merged, first, second := &analysis.Value{}, &analysis.Value{}, &analysis.Value{}
@@ -94,13 +93,13 @@ func TestAt(t *testing.T) {
 			root.Members = append(root.Members, analysis.Member{Key: "k" + strings.Repeat("x", i), Value: &analysis.Value{}})
 		}
 		if got, member := At(root, []string{"a", "gone"}); got != first || member != &root.Members[1] {
-			t.Errorf("%d keys: %p by %v, want the first that is not merged", keys, got, member)
+			t.Errorf("%d keys: %p, member %v, want the first that is not merged", keys, got, member)
 		}
 	}
 	list := &analysis.Value{Kind: analysis.List, Items: []*analysis.Value{{}}}
 	for _, index := range []string{"1", "-1", "x"} {
 		if got, member := At(list, []string{index}); got != list || member != nil {
-			t.Errorf("item %s: got something", index)
+			t.Errorf("item %s: got %v, %v, want the list", index, got, member)
 		}
 	}
 }

@@ -25,14 +25,14 @@ func Named(path []string) string {
 	return quote.Text(strings.Join(path[keys:], "."))
 }
 
-// IsIndex reports whether an element of a path is that of a list.
+// IsIndex reports whether an element of a path is an index of a list.
 func IsIndex(key string) bool {
 	_, err := strconv.Atoi(key)
 	return err == nil
 }
 
-// Shown returns a scalar as written, quoted where it is a string, and the type of other values.
-// Scalars of YAML are quoted because nearly all of them are meant as strings.
+// Shown returns a scalar as written, or the type of other values. Strings are quoted, as are all scalars in YAML, because
+// nearly all of them are meant as strings.
 func (f Format) Shown(v *analysis.Value) string {
 	switch {
 	case v.Kind == analysis.String, f == YAML && (v.Kind == analysis.Number || v.Kind == analysis.Bool):
@@ -60,7 +60,7 @@ func (f Format) A(v *analysis.Value) string {
 	return "a " + v.Kind.String()
 }
 
-// bare returns a number, true or false as written, cut if too long.
+// bare returns a number or boolean as written, truncated if it is too long.
 func bare(v *analysis.Value) string { return strings.Trim(quote.Text(v.Text), `"`) }
 
 func (f Format) mapping() string {
@@ -88,7 +88,7 @@ func (f Format) AnyOf(types []string) string {
 	return strings.Join(words, " or ")
 }
 
-// typeWord returns a JSON type with its article; "" for null in YAML, where fields are omitted instead.
+// typeWord returns a JSON type with its article. It returns "" for null in YAML, where fields are omitted instead.
 func (f Format) typeWord(t string) string {
 	switch t {
 	case "array":

@@ -1,5 +1,5 @@
-// Package watcher reports changes in directories. It uses notifications of the system, or polling if these
-// are unavailable.
+// Package watcher reports changes in directories. It uses notifications of the operating system, or polling if these are
+// unavailable.
 package watcher
 
 import (
@@ -14,36 +14,36 @@ import (
 )
 
 const (
-	quiet  = 5 * time.Millisecond   // a pause that ends a series of changes
-	latest = 150 * time.Millisecond // after the first change, whatever follows
-	every  = time.Second            // interval of polling, without notifications
+	pause        = 5 * time.Millisecond   // ends a series of changes
+	maxDelay     = 150 * time.Millisecond // from the first change, even if others follow
+	pollInterval = time.Second            // without notifications
 )
 
-// Folders watches directories for changes.
-type Folders struct {
-	woken chan struct{} // holds one when something changed
+// A Watcher watches directories for changes.
+type Watcher struct {
+	wakeup chan struct{} // has a value if there are changes
 
 	mu       sync.Mutex
 	notifier *fsnotify.Watcher  // nil: notifications are unavailable or exhausted
-	folders  map[string]entries // entries of polled directories; nil with notifications
-	trouble  error              // why there are no notifications
+	dirs     map[string]entries // entries of polled directories; nil with notifications
+	trouble  error              // reason why notifications are unavailable
 
-	noting  sync.Mutex // held briefly, and never together with mu
-	changed Changed
+	changedMu sync.Mutex // held briefly
+	changed   Changed
 }
 
 // Changed is the set of changes since the last call of Wait.
 type Changed struct {
 	All   bool            // the changed paths are unknown
-	Paths map[string]bool // absolute; true: the entry itself may be different
+	Paths map[string]bool // absolute; true: the entry may have been created, removed or replaced
 }
 
-// entries are the entries of a directory, by name.
+// entries are the entries of a directory by name.
 type entries map[string]fs.FileInfo
 
 // New returns a watcher without directories. If notify is false, it polls.
-func New(notify bool) *Folders {
-	w := &Folders{woken: make(chan struct{}, 1), folders: map[string]entries{}, changed: Changed{Paths: map[string]bool{}}}
+func New(notify bool) *Watcher {
+	w := &Watcher{wakeup: make(chan struct{}, 1), dirs: map[string]entries{}, changed: Changed{Paths: map[string]bool{}}}
 	if !notify {
 		return w
 	}
@@ -58,7 +58,7 @@ func New(notify bool) *Folders {
 }
 
 // Close ends the notifications.
-func (w *Folders) Close() {
+func (w *Watcher) Close() {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	if w.notifier != nil {
@@ -66,56 +66,55 @@ func (w *Folders) Close() {
 	}
 }
 
-// Trouble returns why notifications are unavailable, or nil.
-func (w *Folders) Trouble() error {
+// Trouble returns the reason why notifications are unavailable, or nil.
+func (w *Watcher) Trouble() error {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	return w.trouble
 }
 
 // Len returns the number of watched directories.
-func (w *Folders) Len() int {
+func (w *Watcher) Len() int {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	return len(w.folders)
+	return len(w.dirs)
 }
 
 // Enter watches a directory for later changes. It may be called concurrently and repeatedly.
-func (w *Folders) Enter(dir string) {
+func (w *Watcher) Enter(dir string) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	if _, known := w.folders[dir]; known {
+	if _, known := w.dirs[dir]; known {
 		return
 	}
-	w.folders[dir] = nil
+	w.dirs[dir] = nil
 	if w.notifier != nil {
 		err := w.notifier.Add(dir)
 		switch {
 		case err == nil:
 		case os.IsNotExist(err) || os.IsPermission(err):
-			delete(w.folders, dir) // the parent directory reports that change
+			delete(w.dirs, dir) // the parent directory reports that change
 		default:
-			w.poll(err)
+			w.switchToPolling(err)
 		}
 		return
 	}
-	w.folders[dir] = list(dir)
+	w.dirs[dir] = list(dir)
 }
 
-// poll switches to polling because notifications are exhausted. Changes missed in
-// between are unknown.
-func (w *Folders) poll(why error) {
+// switchToPolling switches to polling, because notifications are exhausted. Changes may have been missed.
+func (w *Watcher) switchToPolling(why error) {
 	w.notifier.Close()
 	w.notifier, w.trouble = nil, why
-	for dir := range w.folders {
-		w.folders[dir] = list(dir)
+	for dir := range w.dirs {
+		w.dirs[dir] = list(dir)
 	}
-	w.noteAll()
+	w.recordAll()
 }
 
-// leave stops watching directories that were moved or removed, and those below: their names may refer to
-// other directories now.
-func (w *Folders) leave(paths map[string]bool) {
+// unwatch stops watching directories that were moved or removed, and those below, because their names may now refer to other
+// directories.
+func (w *Watcher) unwatch(paths map[string]bool) {
 	moved := false
 	for _, is := range paths {
 		moved = moved || is
@@ -123,10 +122,10 @@ func (w *Folders) leave(paths map[string]bool) {
 	if !moved {
 		return
 	}
-	for dir := range w.folders {
+	for dir := range w.dirs {
 		for at := dir; ; at = filepath.Dir(at) {
 			if paths[at] {
-				w.end(dir)
+				w.unwatchDir(dir)
 				break
 			}
 			if at == filepath.Dir(at) {
@@ -136,137 +135,137 @@ func (w *Folders) leave(paths map[string]bool) {
 	}
 }
 
-func (w *Folders) end(dir string) {
-	delete(w.folders, dir)
+func (w *Watcher) unwatchDir(dir string) {
+	delete(w.dirs, dir)
 	if w.notifier != nil {
-		_ = w.notifier.Remove(dir) // it may have ended by itself
+		_ = w.notifier.Remove(dir) // the system may have removed it
 	}
 }
 
-func (w *Folders) leaveAll() {
-	for dir := range w.folders {
-		w.end(dir)
+func (w *Watcher) unwatchAll() {
+	for dir := range w.dirs {
+		w.unwatchDir(dir)
 	}
 }
 
-func (w *Folders) listen(n *fsnotify.Watcher) {
+func (w *Watcher) listen(n *fsnotify.Watcher) {
 	for {
 		select {
 		case e, open := <-n.Events:
 			if !open {
 				return
 			}
-			w.note(e.Name, e.Has(fsnotify.Create) || e.Has(fsnotify.Remove) || e.Has(fsnotify.Rename))
+			w.record(e.Name, e.Has(fsnotify.Create) || e.Has(fsnotify.Remove) || e.Has(fsnotify.Rename))
 		case _, open := <-n.Errors:
 			if !open {
 				return
 			}
-			w.noteAll() // the system dropped notifications
+			w.recordAll() // the system dropped notifications
 		}
 	}
 }
 
-func (w *Folders) note(path string, moved bool) {
-	w.noting.Lock()
-	defer w.noting.Unlock()
+func (w *Watcher) record(path string, moved bool) {
+	w.changedMu.Lock()
+	defer w.changedMu.Unlock()
 	w.changed.Paths[path] = moved || w.changed.Paths[path]
 	w.wake()
 }
 
-func (w *Folders) noteAll() {
-	w.noting.Lock()
-	defer w.noting.Unlock()
+func (w *Watcher) recordAll() {
+	w.changedMu.Lock()
+	defer w.changedMu.Unlock()
 	w.changed.All = true
 	w.wake()
 }
 
-func (w *Folders) wake() {
+func (w *Watcher) wake() {
 	select {
-	case w.woken <- struct{}{}:
+	case w.wakeup <- struct{}{}:
 	default:
 	}
 }
 
-// Wait waits for changes and a pause after them, and returns the changes. New and moved directories must be
-// entered again. The error is the context's.
-func (w *Folders) Wait(ctx context.Context) (Changed, error) {
-	var end <-chan time.Time // of waiting for more
-	var still <-chan time.Time
-	look := time.NewTicker(every)
-	defer look.Stop()
+// Wait waits for changes and a pause after them, and returns the changes. New and moved directories must be entered again.
+// The error is from the context.
+func (w *Watcher) Wait(ctx context.Context) (Changed, error) {
+	var deadline <-chan time.Time
+	var paused <-chan time.Time
+	ticker := time.NewTicker(pollInterval)
+	defer ticker.Stop()
 	w.mu.Lock()
 	if w.notifier != nil {
-		look.Stop()
+		ticker.Stop()
 	}
 	w.mu.Unlock()
 	for {
 		select {
 		case <-ctx.Done():
 			return Changed{}, ctx.Err()
-		case <-w.woken:
-			if end == nil {
-				end = time.After(latest)
+		case <-w.wakeup:
+			if deadline == nil {
+				deadline = time.After(maxDelay)
 			}
-			still = time.After(quiet)
-		case <-look.C:
-			w.look()
-		case <-still:
+			paused = time.After(pause)
+		case <-ticker.C:
+			w.poll()
+		case <-paused:
 			return w.take(), nil
-		case <-end:
+		case <-deadline:
 			return w.take(), nil
 		}
 	}
 }
 
 // take returns the changes and resets them.
-func (w *Folders) take() Changed {
-	w.noting.Lock()
+func (w *Watcher) take() Changed {
+	w.changedMu.Lock()
 	select {
-	case <-w.woken:
+	case <-w.wakeup:
 	default:
 	}
 	c := w.changed
 	w.changed = Changed{Paths: map[string]bool{}}
-	w.noting.Unlock()
+	w.changedMu.Unlock()
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	if c.All {
-		w.leaveAll()
+		w.unwatchAll()
 		return c
 	}
-	w.leave(c.Paths)
+	w.unwatch(c.Paths)
 	return c
 }
 
-// look compares polled directories with their last entries.
-func (w *Folders) look() {
+// poll compares directories with their last entries.
+func (w *Watcher) poll() {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	for dir, before := range w.folders {
+	for dir, before := range w.dirs {
 		now := list(dir)
-		for name, is := range now {
+		for name, info := range now {
 			was, known := before[name]
-			if !known || changed(was, is) {
-				w.note(filepath.Join(dir, name), !known || !os.SameFile(was, is) || was.Mode() != is.Mode())
+			if !known || isChanged(was, info) {
+				w.record(filepath.Join(dir, name), !known || !os.SameFile(was, info) || was.Mode() != info.Mode())
 			}
 		}
 		for name := range before {
-			if _, there := now[name]; !there {
-				w.note(filepath.Join(dir, name), true)
+			if _, exists := now[name]; !exists {
+				w.record(filepath.Join(dir, name), true)
 			}
 		}
-		w.folders[dir] = now
+		w.dirs[dir] = now
 	}
 }
 
-func changed(was, is fs.FileInfo) bool {
-	if was.IsDir() && is.IsDir() {
-		return !os.SameFile(was, is)
+func isChanged(before, now fs.FileInfo) bool {
+	if before.IsDir() && now.IsDir() {
+		return !os.SameFile(before, now)
 	}
-	return was.Size() != is.Size() || was.Mode() != is.Mode() || !was.ModTime().Equal(is.ModTime()) || !os.SameFile(was, is)
+	return before.Size() != now.Size() || before.Mode() != now.Mode() || !before.ModTime().Equal(now.ModTime()) || !os.SameFile(before, now)
 }
 
-// list returns the entries of a directory, or nothing if it cannot be listed.
+// list returns the entries of a directory. They are empty if it cannot be read.
 func list(dir string) entries {
 	found := entries{}
 	all, _ := os.ReadDir(dir)

@@ -9,8 +9,8 @@ import (
 	"time"
 )
 
-// wait returns what changed, or fails.
-func wait(t *testing.T, w *Folders) Changed {
+// wait returns the changes. It fails if there are none.
+func wait(t *testing.T, w *Watcher) Changed {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
 	defer cancel()
@@ -41,45 +41,46 @@ func TestChanges(t *testing.T) {
 				t.Fatal(err)
 			}
 			if c := wait(t, w); c.All || len(c.Paths) != 1 || c.Paths[old] {
-				t.Errorf("a file that was written: %+v", c)
+				t.Errorf("written file: %+v", c)
 			}
 			write(t, fresh)
 			if c := wait(t, w); !c.Paths[fresh] {
-				t.Errorf("a new file: %+v", c)
+				t.Errorf("new file: %+v", c)
 			}
 			if err := os.Mkdir(sub, 0o755); err != nil {
 				t.Fatal(err)
 			}
 			if c := wait(t, w); !c.Paths[sub] {
-				t.Errorf("a new folder: %+v", c)
+				t.Errorf("new directory: %+v", c)
 			}
 			w.Enter(sub)
 			if err := os.Rename(sub, sub+"2"); err != nil {
 				t.Fatal(err)
 			}
 			if c := wait(t, w); !c.Paths[sub] || !c.Paths[sub+"2"] || w.Len() != 1 {
-				t.Errorf("a folder that was moved: %+v, %d are watched", c, w.Len())
+				t.Errorf("moved directory: %+v, %d directories watched", c, w.Len())
 			}
 		})
 	}
 }
 
-// If notifications are exhausted, the watcher polls, and missed changes are unknown.
-func TestExhausted(t *testing.T) {
+// TestNotificationsExhausted checks that the watcher polls if notifications are exhausted, and that missed changes are
+// unknown.
+func TestNotificationsExhausted(t *testing.T) {
 	dir := t.TempDir()
 	w := New(true)
 	defer w.Close()
 	w.Enter(dir)
 	w.mu.Lock()
-	w.poll(errors.New("no space left on device"))
+	w.switchToPolling(errors.New("no space left on device"))
 	w.mu.Unlock()
 	if c := wait(t, w); !c.All || w.Len() != 0 || w.Trouble() == nil {
-		t.Errorf("got %+v, %d folders, %v", c, w.Len(), w.Trouble())
+		t.Errorf("got %+v, %d directories, %v", c, w.Len(), w.Trouble())
 	}
 	w.Enter(dir)
 	write(t, filepath.Join(dir, "a"))
 	if c := wait(t, w); !c.Paths[filepath.Join(dir, "a")] {
-		t.Errorf("a change is not seen: %+v", c)
+		t.Errorf("change not reported: %+v", c)
 	}
 }
 
@@ -93,9 +94,8 @@ func TestWaitEnds(t *testing.T) {
 	}
 }
 
-// Without notifications, a change is detected by size, time, mode or identity; subdirectories have no time of
-// their own.
-func TestLook(t *testing.T) {
+// TestPoll checks that polling detects changes of size, time, mode and identity. The time of a subdirectory is ignored.
+func TestPoll(t *testing.T) {
 	at := time.Unix(1_700_000_000, 0)
 	set := func(t *testing.T, path, text string, mode os.FileMode, at time.Time) {
 		t.Helper()
@@ -104,12 +104,12 @@ func TestLook(t *testing.T) {
 		}
 	}
 	tests := []struct {
-		name    string
-		change  func(t *testing.T, dir string)
-		want    bool // it is seen
-		another bool // another entry, not only other content
+		name     string
+		change   func(t *testing.T, dir string)
+		want     bool // a change is reported
+		replaced bool // the entry is reported as replaced
 	}{
-		{"nothing", func(*testing.T, string) {}, false, false},
+		{"no change", func(*testing.T, string) {}, false, false},
 		{"size", func(t *testing.T, dir string) { set(t, filepath.Join(dir, "x"), "longer", 0o644, at) }, true, false},
 		{"time", func(t *testing.T, dir string) { set(t, filepath.Join(dir, "x"), "text", 0o644, at.Add(time.Second)) }, true, false},
 		{"mode", func(t *testing.T, dir string) { set(t, filepath.Join(dir, "x"), "text", 0o400, at) }, true, true},
@@ -120,12 +120,12 @@ func TestLook(t *testing.T) {
 				t.Fatal(err)
 			}
 		}, true, true},
-		{"gone", func(t *testing.T, dir string) {
+		{"removed file", func(t *testing.T, dir string) {
 			if err := os.Remove(filepath.Join(dir, "x")); err != nil {
 				t.Fatal(err)
 			}
 		}, true, true},
-		{"in a folder", func(t *testing.T, dir string) { write(t, filepath.Join(dir, "sub", "y")) }, false, false},
+		{"file in a subdirectory", func(t *testing.T, dir string) { write(t, filepath.Join(dir, "sub", "y")) }, false, false},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
@@ -139,10 +139,10 @@ func TestLook(t *testing.T) {
 			defer w.Close()
 			w.Enter(dir)
 			test.change(t, dir)
-			w.look()
-			another, seen := w.changed.Paths[file]
-			if seen != test.want || another != test.another || len(w.changed.Paths) > 1 {
-				t.Errorf("%+v, want seen: %t, another: %t", w.changed, test.want, test.another)
+			w.poll()
+			replaced, seen := w.changed.Paths[file]
+			if seen != test.want || replaced != test.replaced || len(w.changed.Paths) > 1 {
+				t.Errorf("%+v, want reported: %t, replaced: %t", w.changed, test.want, test.replaced)
 			}
 		})
 	}

@@ -1,5 +1,5 @@
-// Package cache keeps results from one run for the next: listed directories, configurations, and what analyzers computed
-// for unchanged files. Rounds of fixing and --watch use it.
+// Package cache keeps results for the next run: listed directories, configurations, and results of analyzers for unchanged
+// files. Rounds of fixes, --watch and the language server use it.
 package cache
 
 import (
@@ -17,28 +17,28 @@ import (
 	"github.com/skilllint/skilllint/internal/treefs"
 )
 
-// A Location is a file: the directory of its root, and the path below it, with links resolved.
+// A Location identifies a file by the directory of its root and its relative path without links.
 type Location struct{ Dir, Rel string }
 
-// A Cache is used by one run at a time. A nil Cache keeps nothing.
+// A Cache must be used by one run at a time. A nil Cache keeps no results.
 type Cache struct {
 	Configs configs
 	Fixed   map[Location]*fix.File // files whose content differs from the disk in the current run
 
-	// Unsaved returns the tree of a directory with files of an editor that are not saved yet; nil: none are. To the cache, a
-	// change of such a file is one on the disk.
+	// Unsaved returns the tree of a directory with the unsaved files of an editor. The cache treats a change of such a file
+	// like a change on the disk. Nil: no unsaved files.
 	Unsaved func(dir string, below treefs.FS) treefs.FS
 
-	enter func(dir string) // called with absolute paths of directories before they are listed; concurrently
-	only  *config.Config   // by --config or --no-config; nil: none, or unknown
+	enter  func(dir string) // called concurrently with the absolute path of a directory before it is listed
+	single *config.Config   // from --config or --no-config; nil: none, or not read yet
 
-	mu     sync.Mutex
-	memory *driver.Cache
-	trees  map[string]*treefs.Cache  // by directory
-	roots  map[*analysis.Tree]root   // of the current run
-	open   []discover.Root           // of runs since the last call of Forget
-	walk   *Walk                     // of the last run, if it completed and can be repeated
-	reused map[string]*analysis.Tree // by directory; nil: trees are not kept
+	mu          sync.Mutex
+	driverCache *driver.Cache
+	trees       map[string]*treefs.Cache  // by directory
+	roots       map[*analysis.Tree]root   // of the current run
+	openRoots   []discover.Root           // of runs since the last call of Forget
+	walk        *Walk                     // of the last run, if it completed and can be repeated
+	reused      map[string]*analysis.Tree // by directory; nil: trees and walks are not kept
 }
 
 type root struct {
@@ -46,40 +46,40 @@ type root struct {
 	tree *treefs.Cache
 }
 
-// New returns an empty cache for runs over the same files in quick succession.
+// New returns an empty cache for several runs, between which files do not change on the disk.
 func New() *Cache {
 	c := &Cache{enter: func(string) {}, trees: map[string]*treefs.Cache{}, roots: map[*analysis.Tree]root{}}
-	c.memory = &driver.Cache{Stamp: c.stamp}
+	c.driverCache = &driver.Cache{Stamp: c.stamp}
 	return c
 }
 
-// NewWatching returns an empty cache for runs between which files change: Forget has to be called with them.
-// enter is called with the absolute path of each directory before it is listed, concurrently.
+// NewWatching returns an empty cache for runs between which files change; [Cache.Forget] must be called for these. enter is
+// called concurrently with the absolute path of each directory before it is listed.
 func NewWatching(enter func(dir string)) *Cache {
 	c := New()
-	c.enter, c.memory.Workspace, c.reused = enter, true, map[string]*analysis.Tree{}
+	c.enter, c.driverCache.Workspace, c.reused = enter, true, map[string]*analysis.Tree{}
 	return c
 }
 
-// Begin starts a run and returns the configuration that applies to all files: the one of the previous run, if
-// any.
-func (c *Cache) Begin(only *config.Config) *config.Config {
+// Begin starts a run and returns the configuration for all files: the one of the previous run if possible, otherwise its
+// argument.
+func (c *Cache) Begin(single *config.Config) *config.Config {
 	if c == nil {
-		return only
+		return single
 	}
 	clear(c.roots)
-	if c.only == nil {
-		c.only = only
+	if c.single == nil {
+		c.single = single
 	}
-	return c.only
+	return c.single
 }
 
-// Use makes a run read through the cache.
+// Use makes a run use the cache.
 func (c *Cache) Use(find *discover.Options, run *driver.Options) {
 	if c == nil {
 		return
 	}
-	find.Wrap, run.Cache = c.wrap, c.memory
+	find.Wrap, run.Cache = c.wrap, c.driverCache
 	if c.reused != nil {
 		find.Tree = c.tree
 	}
@@ -125,13 +125,13 @@ func (c *Cache) AddRoot(r discover.Root) {
 	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	c.open = append(c.open, r)
+	c.openRoots = append(c.openRoots, r)
 	if tree := c.trees[r.Dir]; tree != nil {
 		c.roots[r.Tree] = root{r.Dir, tree}
 	}
 }
 
-// stamp identifies the content of a file across runs.
+// stamp returns a value that identifies the content of a file across runs.
 func (c *Cache) stamp(f *analysis.File) any {
 	c.mu.Lock()
 	at := c.roots[f.Tree]
@@ -146,23 +146,23 @@ func (c *Cache) stamp(f *analysis.File) any {
 	return stamp{onDisk, c.Fixed[Location{at.dir, f.Rel}]}
 }
 
-// A stamp is a file on the disk and its fixes; nil: unfixed.
+// A stamp identifies the content of a file.
 type stamp struct {
 	onDisk any
-	fixed  *fix.File
+	fixed  *fix.File // fixes applied to it; nil: none
 }
 
-// A Walk is what discovery found, and what the run learned from configurations meanwhile.
+// A Walk is a recording of discovery, and the state of the run's policy after it.
 type Walk struct {
 	discover.Recording
 	Settings map[*config.Config]*driver.Settings
 	Comments map[*config.Config]*analysis.Suppressions
-	Misnamed map[string]bool // probable configurations with a wrong name
-	Excludes bool            // something was excluded
+	Misnamed map[string]bool // paths of probable configurations with a wrong name
+	Excludes bool            // a path was excluded
 }
 
-// Walk returns the walk of the last run, which may be empty. It has to be kept again when the run completes. It returns nil
-// if walks are not kept.
+// Walk removes and returns the walk of the last run, which may be empty. [Cache.KeepWalk] must be called when the run
+// completes. Walk returns nil if walks are not kept.
 func (c *Cache) Walk() *Walk {
 	if c == nil || c.reused == nil {
 		return nil
@@ -177,7 +177,7 @@ func (c *Cache) Walk() *Walk {
 // KeepWalk keeps the walk of a completed run.
 func (c *Cache) KeepWalk(w *Walk) { c.walk = w }
 
-// ForgetAll drops everything.
+// ForgetAll drops all results.
 func (c *Cache) ForgetAll() {
 	c.walk = nil
 	c.closeRoots()
@@ -185,9 +185,9 @@ func (c *Cache) ForgetAll() {
 	c.Configs.forgetAll()
 }
 
-// Forget drops everything derived from changed files and moved directories, given by absolute path; the value
-// is true if something was created, removed or renamed. It ignores reports and their temporary files, but not
-// a configuration outside the roots. It returns the relevant paths, sorted.
+// Forget drops results that depend on changed files or moved directories. changed maps absolute paths to true if an entry
+// was created, removed or renamed. config is a configuration, which may be outside the roots. Reports and their temporary
+// files are ignored. Forget returns the relevant paths, sorted.
 func (c *Cache) Forget(changed map[string]bool, config string, reports []string) []string {
 	c.closeRoots()
 	var paths []string
@@ -198,14 +198,14 @@ func (c *Cache) Forget(changed map[string]bool, config string, reports []string)
 			paths = append(paths, path)
 		}
 	}
-	if c.Configs.forget(changed) {
+	if c.Configs.forgetChanged(changed) {
 		c.walk = nil
 	}
 	for dir, tree := range c.trees {
 		names := map[string]bool{}
 		for path, moved := range changed {
 			rel, err := filepath.Rel(dir, path)
-			if rel = filepath.ToSlash(rel); err != nil || !filepath.IsLocal(rel) || !matters(rel) {
+			if rel = filepath.ToSlash(rel); err != nil || !filepath.IsLocal(rel) || !isRelevant(rel) {
 				continue
 			}
 			names[rel] = moved
@@ -220,9 +220,9 @@ func (c *Cache) Forget(changed map[string]bool, config string, reports []string)
 	return slices.Compact(paths)
 }
 
-// matters reports whether a result may depend on a path below a root: for files of git, whether they affect
-// what is tracked and ignored.
-func matters(rel string) bool {
+// isRelevant reports whether results may depend on a path below a root. In .git, these are the files that determine tracked
+// and ignored files.
+func isRelevant(rel string) bool {
 	switch rel {
 	case ".git/index", ".git/HEAD", ".git/info/exclude":
 		return true
@@ -230,7 +230,7 @@ func matters(rel string) bool {
 	return !strings.HasPrefix(rel, ".git/")
 }
 
-// isReport reports whether a path is one of the reports, or the temporary file of one.
+// isReport reports whether a path is one of the reports or a temporary file for one.
 func isReport(path string, reports []string) bool {
 	return slices.ContainsFunc(reports, func(at string) bool {
 		return path == at || filepath.Dir(path) == filepath.Dir(at) && safefile.IsTemporary(path)
@@ -239,10 +239,10 @@ func isReport(path string, reports []string) bool {
 
 func (c *Cache) closeRoots() {
 	if c.reused != nil {
-		for _, r := range c.open {
+		for _, r := range c.openRoots {
 			r.Disk.Close()
 		}
 	}
-	c.open, c.only = nil, nil
+	c.openRoots, c.single = nil, nil
 	clear(c.roots)
 }

@@ -12,14 +12,14 @@ import (
 	"github.com/skilllint/skilllint/internal/treefs"
 )
 
-// configs are cached configurations and derived values. They are dropped when one of their files changes.
+// configs are cached configurations and values derived from them. They are dropped when one of their files changes.
 type configs struct {
-	finders  map[string]*config.Finder // by directory of a root
+	finders  map[string]*config.Finder // by directory of the root
 	settings map[*config.Config]*driver.Settings
 	comments map[*config.Config]*analysis.Suppressions
 
 	mu   sync.Mutex
-	read map[string]bool // files that were read, absolute
+	read map[string]bool // absolute paths of files that were read
 }
 
 // Finder returns the cached finder of a root, or calls make.
@@ -32,30 +32,30 @@ func (c *Cache) Finder(root discover.Root, make func(discover.Root) *config.Find
 }
 
 // Settings returns the cached settings of a configuration, or calls make.
-func (c *Cache) Settings(of *config.Config, make func() *driver.Settings) *driver.Settings {
+func (c *Cache) Settings(conf *config.Config, make func() *driver.Settings) *driver.Settings {
 	if c == nil {
 		return make()
 	}
-	return cached(&c.Configs.settings, of, make)
+	return cached(&c.Configs.settings, conf, make)
 }
 
 // Suppressions returns the cached suppression settings of a configuration, or calls make.
-func (c *Cache) Suppressions(of *config.Config, make func() *analysis.Suppressions) *analysis.Suppressions {
+func (c *Cache) Suppressions(conf *config.Config, make func() *analysis.Suppressions) *analysis.Suppressions {
 	if c == nil {
 		return make()
 	}
-	return cached(&c.Configs.comments, of, make)
+	return cached(&c.Configs.comments, conf, make)
 }
 
-// cached returns the value of a key and creates it the first time.
-func cached[K comparable, V any](in *map[K]V, key K, make func() V) V {
-	if *in == nil {
-		*in = map[K]V{}
+// cached returns the value of a key. It creates the value the first time.
+func cached[K comparable, V any](values *map[K]V, key K, make func() V) V {
+	if *values == nil {
+		*values = map[K]V{}
 	}
-	v, ok := (*in)[key]
+	v, ok := (*values)[key]
 	if !ok {
 		v = make()
-		(*in)[key] = v
+		(*values)[key] = v
 	}
 	return v
 }
@@ -63,8 +63,9 @@ func cached[K comparable, V any](in *map[K]V, key K, make func() V) V {
 // forgetAll drops everything.
 func (c *configs) forgetAll() { c.finders, c.settings, c.comments, c.read = nil, nil, nil, nil }
 
-// forget drops everything if a configuration file changed, or else the moved directories. It reports whether anything was.
-func (c *configs) forget(changed map[string]bool) bool {
+// forgetChanged drops everything if a file of a configuration changed, otherwise only moved directories. It reports whether
+// it dropped any values.
+func (c *configs) forgetChanged(changed map[string]bool) bool {
 	moved := func(path string) bool {
 		for at := path; ; at = filepath.Dir(at) {
 			if changed[at] {
@@ -94,23 +95,23 @@ func (c *configs) forget(changed map[string]bool) bool {
 	return true
 }
 
-// Reads reports whether a configuration was read from a file, given by its absolute path.
+// Reads reports whether a file is a configuration or was read for one. path is absolute.
 func (c *configs) Reads(path string) bool { return filepath.Base(path) == config.Name || c.read[path] }
 
-// A recorder is a file system that records which files are read.
+// A recorder records the files that are read.
 type recorder struct {
 	treefs.FS
-	dir string
-	in  *configs
+	dir     string
+	configs *configs
 }
 
 func (r recorder) record(name string) {
-	r.in.mu.Lock()
-	defer r.in.mu.Unlock()
-	if r.in.read == nil {
-		r.in.read = map[string]bool{}
+	r.configs.mu.Lock()
+	defer r.configs.mu.Unlock()
+	if r.configs.read == nil {
+		r.configs.read = map[string]bool{}
 	}
-	r.in.read[filepath.Join(r.dir, filepath.FromSlash(name))] = true
+	r.configs.read[filepath.Join(r.dir, filepath.FromSlash(name))] = true
 }
 
 func (r recorder) Open(name string) (treefs.File, error) {
@@ -120,7 +121,7 @@ func (r recorder) Open(name string) (treefs.File, error) {
 
 func (r recorder) Lstat(name string) (fs.FileInfo, error) {
 	info, err := r.FS.Lstat(name)
-	if err == nil || filepath.Base(name) != config.Name { // otherwise only the absence of a configuration is known
+	if err == nil || filepath.Base(name) != config.Name { // a missing configuration need not be recorded, see Reads
 		r.record(name)
 	}
 	return info, err

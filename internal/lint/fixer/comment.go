@@ -11,37 +11,37 @@ import (
 	"github.com/skilllint/skilllint/internal/sorting"
 )
 
-// A suppression comment must be recognized as a comment and change nothing else. For each line with findings
-// there are several candidates, the nearest first: a comment on its own line before it, one at the end of the
-// previous line, a pair around the Markdown block, one for the whole file. The result is parsed again: its
-// structure must be the same, and the comment must apply to the findings.
+// A suppression comment must be parsed as a comment and must not change the structure of the file. For each line with
+// findings there are several candidates, the nearest first: a comment on its own line before it, one at the end of the
+// previous line, a pair around the Markdown block, one for the whole file. After each insertion, the text is parsed
+// again: its structure must be the same, and the comment must apply to the findings.
 
-// A goal is a finding to be suppressed.
-type goal struct {
+// A target is a finding to be suppressed.
+type target struct {
 	Rule  string
 	At    analysis.Range
-	Whole bool // only a comment for the whole file is possible
+	Whole bool // suppress it in the whole file
 }
 
-// takesComments reports whether files of a kind and name can contain suppression comments.
-func takesComments(f *analysis.File) bool {
+// supportsComments reports whether a file can contain suppression comments.
+func supportsComments(f *analysis.File) bool {
 	return (f.Kind&(analysis.Text|analysis.Persona|analysis.SkillMeta) != 0 || f.Kind == analysis.Context && f.IsMarkdown()) &&
 		!strings.HasSuffix(f.Path, ".toml") && !strings.HasSuffix(f.Path, ".json")
 }
 
-// Edits returns the sorted insertions that suppress the goals, and the goals that no comment can suppress.
-func commentEdits(f *analysis.File, source []byte, wants []goal, reason string) (edits []analysis.Edit, left []goal) {
+// commentEdits returns the sorted insertions that suppress the targets, and the targets that no comment can suppress.
+func commentEdits(f *analysis.File, source []byte, targets []target, reason string) (edits []analysis.Edit, remaining []target) {
 	w := &writer{file: f, source: source, reason: reason}
 	if reason != "" {
 		w.reason = " -- " + reason
 	}
 	w.doc = w.parse(source)
 	if w.doc.Source == nil || w.doc.Encoding != analysis.UTF8 {
-		return nil, wants
+		return nil, targets
 	}
 	w.before = signature(w.doc)
-	w.solve(w.groups(wants))
-	return w.edits, w.left
+	w.solve(w.groups(targets))
+	return w.edits, w.remaining
 }
 
 type writer struct {
@@ -49,78 +49,77 @@ type writer struct {
 	source []byte
 	reason string
 	doc    *analysis.Document
-	before string
+	before string // signature of the original
 
-	edits []analysis.Edit
-	found *directive.Directives // that the edits make
-	left  []goal
-	tries int
-	whole []string // rules that a comment for the whole file suppresses
+	edits     []analysis.Edit
+	found     *directive.Directives // directives after the edits
+	remaining []target              // targets that cannot be suppressed
+	tries     int
+	whole     []string // rules suppressed in the whole file
 }
 
-// A group is the findings of one line, which share a comment.
+// A group is the targets of one line. They share a comment.
 type group struct {
-	line  int
-	wants []goal
-	whole bool
+	line    int
+	targets []target
+	whole   bool
 }
 
 func (g *group) rules() []string {
 	var rules []string
-	for _, w := range g.wants {
-		rules = append(rules, w.Rule)
+	for _, one := range g.targets {
+		rules = append(rules, one.Rule)
 	}
 	sorting.By(rules, strings.Compare)
 	return slices.Compact(rules)
 }
 
 func (w *writer) parse(source []byte) *analysis.Document {
-	f := *w.file // the parser notes size and hash
+	f := *w.file // the parser sets size and hash
 	return load.Document(&f, source, false)
 }
 
-// groups groups findings that start on one line, in YAML on the line of their entry.
-func (w *writer) groups(wants []goal) []*group {
+// groups groups targets by line, see [writer.lineOf].
+func (w *writer) groups(targets []target) []*group {
 	byLine := map[int]*group{}
 	var all []*group
-	for _, want := range wants {
-		line := w.lineOf(want)
-		if want.Whole {
+	for _, one := range targets {
+		line := w.lineOf(one)
+		if one.Whole {
 			line = 0
 		}
 		g := byLine[line]
 		if g == nil {
-			g = &group{line: line, whole: want.Whole}
+			g = &group{line: line, whole: one.Whole}
 			byLine[line] = g
 			all = append(all, g)
 		}
-		g.wants = append(g.wants, want)
+		g.targets = append(g.targets, one)
 	}
 	sorting.By(all, func(a, b *group) int { return a.line - b.line })
 	return all
 }
 
-// Limits of how often and how many bytes of a file are parsed to find comments; the remaining findings are
-// suppressed in the whole file.
+// Limits for parsing a file to find comments. Beyond them, findings are suppressed in the whole file.
 const (
 	maxTries  = 300
 	maxParsed = 32 << 20
 )
 
-// solve finds a comment for each group, for all at once if the first candidate of each works.
+// solve finds a comment for each group. First, it tries the first candidates of all groups together.
 func (w *writer) solve(groups []*group) {
-	groups = slices.DeleteFunc(slices.Clone(groups), func(g *group) bool { return w.isDone(g, w.found, w.edits) })
+	groups = slices.DeleteFunc(slices.Clone(groups), func(g *group) bool { return w.isSuppressed(g, w.found, w.edits) })
 	if len(groups) == 0 {
 		return
 	}
 	if w.tries > maxTries || w.tries*len(w.source) > maxParsed {
-		w.forFile(merged(groups))
+		w.suppressInFile(mergeGroups(groups))
 		return
 	}
 	var edits []analysis.Edit
 	for _, g := range groups {
-		if ways := w.ways(g); len(ways) > 0 {
-			edits = append(edits, ways[0]...)
+		if candidates := w.candidates(g); len(candidates) > 0 {
+			edits = append(edits, candidates[0]...)
 		}
 	}
 	if w.accept(edits, groups) {
@@ -131,44 +130,44 @@ func (w *writer) solve(groups []*group) {
 		w.solve(groups[len(groups)/2:])
 		return
 	}
-	for _, way := range w.ways(groups[0]) {
-		if w.accept(way, groups) {
+	for _, candidate := range w.candidates(groups[0]) {
+		if w.accept(candidate, groups) {
 			return
 		}
 	}
-	w.forFile(groups[0])
+	w.suppressInFile(groups[0])
 }
 
-func merged(groups []*group) *group {
+func mergeGroups(groups []*group) *group {
 	all := &group{whole: true}
 	for _, g := range groups {
-		all.wants = append(all.wants, g.wants...)
+		all.targets = append(all.targets, g.targets...)
 	}
 	return all
 }
 
-// forFile suppresses a group in the whole file, in one comment with all such rules. If that fails too, the
-// group is skipped.
-func (w *writer) forFile(g *group) {
+// suppressInFile suppresses a group in the whole file, with one comment for all such rules. If that fails, the group
+// remains.
+func (w *writer) suppressInFile(g *group) {
 	before, rules := w.edits, append(g.rules(), w.whole...)
 	sorting.By(rules, strings.Compare)
 	rules = slices.Compact(rules)
 	w.edits = slices.DeleteFunc(slices.Clone(w.edits), func(e analysis.Edit) bool { return strings.Contains(e.Text, directive.File.String()) })
-	for _, way := range w.fileWays(rules) {
-		if w.accept(way, []*group{g}) {
+	for _, candidate := range w.fileCandidates(rules) {
+		if w.accept(candidate, []*group{g}) {
 			w.whole = rules
 			return
 		}
 	}
 	w.edits = before
-	w.left = append(w.left, g.wants...)
+	w.remaining = append(w.remaining, g.targets...)
 }
 
-// accept accepts edits if the resulting text differs only in comments, and these suppress the groups.
+// accept adds edits if the resulting text differs only in comments that suppress the groups. It reports whether it did.
 func (w *writer) accept(edits []analysis.Edit, groups []*group) bool {
 	all := slices.Concat(w.edits, edits)
 	sorting.By(all, func(a, b analysis.Edit) int { return a.Range.Start - b.Range.Start })
-	all = joined(all)
+	all = mergeInsertions(all)
 	after, err := fix.Apply(w.source, all)
 	if err != nil {
 		return false
@@ -180,7 +179,7 @@ func (w *writer) accept(edits []analysis.Edit, groups []*group) bool {
 	}
 	found := directive.In(doc)
 	for _, g := range groups {
-		if !w.isDone(g, found, all) {
+		if !w.isSuppressed(g, found, all) {
 			return false
 		}
 	}
@@ -188,13 +187,13 @@ func (w *writer) accept(edits []analysis.Edit, groups []*group) bool {
 	return true
 }
 
-// isDone reports whether the directives of edits suppress a group.
-func (w *writer) isDone(g *group, found *directive.Directives, edits []analysis.Edit) bool {
-	return !slices.ContainsFunc(g.wants, func(want goal) bool { return !suppresses(found, want.Rule, moved(want.At.Start, edits)) })
+// isSuppressed reports whether directives suppress a group after edits.
+func (w *writer) isSuppressed(g *group, found *directive.Directives, edits []analysis.Edit) bool {
+	return !slices.ContainsFunc(g.targets, func(one target) bool { return !suppresses(found, one.Rule, shiftedOffset(one.At.Start, edits)) })
 }
 
-// joined merges insertions at the same offset into one edit.
-func joined(edits []analysis.Edit) []analysis.Edit {
+// mergeInsertions merges insertions at the same offset.
+func mergeInsertions(edits []analysis.Edit) []analysis.Edit {
 	out := edits[:0:0]
 	for _, e := range edits {
 		if n := len(out); n > 0 && out[n-1].Range == e.Range {
@@ -206,8 +205,8 @@ func joined(edits []analysis.Edit) []analysis.Edit {
 	return out
 }
 
-// moved returns an offset after insertions.
-func moved(at int, edits []analysis.Edit) int {
+// shiftedOffset returns an offset after insertions.
+func shiftedOffset(at int, edits []analysis.Edit) int {
 	by := 0
 	for _, e := range edits {
 		if e.Range.Start <= at && at > 0 {

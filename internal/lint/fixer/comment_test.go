@@ -11,27 +11,27 @@ import (
 	"github.com/skilllint/skilllint/internal/fix"
 )
 
-const header = "---\nname: a\n---\n"
+const frontmatter = "---\nname: a\n---\n"
 
-// write suppresses rule g/r at each "@" of a text, which is removed before.
-func write(t testing.TB, kind analysis.Kind, path, marked string) (after string, left int) {
+// suppressAt suppresses rule g/r at each "@" of a text. The marks are removed first.
+func suppressAt(t testing.TB, kind analysis.Kind, path, marked string) (after string, remaining int) {
 	t.Helper()
-	var wants []goal
+	var targets []target
 	source := ""
 	for _, part := range strings.SplitAfter(marked, "@") {
 		if text, ok := strings.CutSuffix(part, "@"); ok {
 			source += text
-			wants = append(wants, goal{Rule: "g/r", At: analysis.Range{Start: len(source), End: len(source)}})
+			targets = append(targets, target{Rule: "g/r", At: analysis.Range{Start: len(source), End: len(source)}})
 			continue
 		}
 		source += part
 	}
-	edits, not := commentEdits(&analysis.File{Path: path, Rel: path, Kind: kind}, []byte(source), wants, "why")
+	edits, failed := commentEdits(&analysis.File{Path: path, Rel: path, Kind: kind}, []byte(source), targets, "why")
 	out, err := fix.Apply([]byte(source), edits)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return string(out), len(not)
+	return string(out), len(failed)
 }
 
 func TestEdits(t *testing.T) {
@@ -40,9 +40,9 @@ func TestEdits(t *testing.T) {
 	const file = "<!-- skilllint-disable-file g/r -- why -->"
 	const ignore = "# skilllint-ignore g/r -- why"
 	tests := []struct{ name, text, want string }{
-		{"a paragraph", header + "\n@text\n", header + "\n" + next + "\ntext\n"},
-		{"within one", header + "\na\n@b\n", header + "\na " + next + "\nb\n"},
-		{"twice on a line", header + "\n@a @b\n", header + "\n" + next + "\na b\n"},
+		{"a paragraph", frontmatter + "\n@text\n", frontmatter + "\n" + next + "\ntext\n"},
+		{"within a paragraph", frontmatter + "\na\n@b\n", frontmatter + "\na " + next + "\nb\n"},
+		{"twice on a line", frontmatter + "\n@a @b\n", frontmatter + "\n" + next + "\na b\n"},
 		{"CRLF", "---\r\nname: a\r\n---\r\n\r\n@text\r\n", "---\r\nname: a\r\n---\r\n\r\n" + next + "\r\ntext\r\n"},
 		{"an item", "- a\n- @b\n", "- a\n  " + next + "\n- b\n"},
 		{"the first item", "x\n\n- @a\n- b\n", "x\n\n" + next + "\n- a\n- b\n"},
@@ -53,39 +53,39 @@ func TestEdits(t *testing.T) {
 		{"a key", "---\nname: a\ntags: @b\n---\n", "---\nname: a\n" + ignore + "\ntags: b\n---\n"},
 		{"a key in a text", "---\nname: a\nnote: |\n  x\n  @y\n---\n", "---\nname: a\n" + ignore + "\nnote: |\n  x\n  y\n---\n"},
 		{"an item of a list", "---\nname: a\ntags:\n  - x\n  - @y\n---\n", "---\nname: a\ntags:\n  - x\n  " + ignore + "\n  - y\n---\n"},
-		{"the header", "@---\nname: a\n---\n", "---\n" + ignore + "\nname: a\n---\n"},
+		{"the frontmatter", "@---\nname: a\n---\n", "---\n" + ignore + "\nname: a\n---\n"},
 	}
 	for _, test := range tests {
-		got, left := write(t, analysis.Skill, "a/SKILL.md", test.text)
-		if diff := cmp.Diff(test.want, got); diff != "" || left > 0 {
-			t.Errorf("%s: %d are left (-want +got):\n%s", test.name, left, diff)
+		got, remaining := suppressAt(t, analysis.Skill, "a/SKILL.md", test.text)
+		if diff := cmp.Diff(test.want, got); diff != "" || remaining > 0 {
+			t.Errorf("%s: %d not suppressed (-want +got):\n%s", test.name, remaining, diff)
 		}
 	}
 }
 
-// In code, nothing is a comment.
+// TestEditsImpossible checks an unclosed code block, which cannot contain comments.
 func TestEditsImpossible(t *testing.T) {
 	source := "```\n@code"
-	if got, left := write(t, analysis.Skill, "a/SKILL.md", source); left != 1 || got != "```\ncode" {
-		t.Errorf("%d are left of %q", left, got)
+	if got, remaining := suppressAt(t, analysis.Skill, "a/SKILL.md", source); remaining != 1 || got != "```\ncode" {
+		t.Errorf("%d not suppressed in %q", remaining, got)
 	}
 }
 
 func FuzzEdits(f *testing.F) {
-	for _, seed := range []string{header + "- a\n  - b\n> c\n", "| a |\n|---|\n| b |", "```\na\n```\n<div>\nb\n</div>\n", "---\na: [b,\n c]\n# d\ne: |\n  f\n---\n1. x\n\n   y"} {
+	for _, seed := range []string{frontmatter + "- a\n  - b\n> c\n", "| a |\n|---|\n| b |", "```\na\n```\n<div>\nb\n</div>\n", "---\na: [b,\n c]\n# d\ne: |\n  f\n---\n1. x\n\n   y"} {
 		f.Add(seed, uint16(3), uint16(20))
 	}
 	f.Fuzz(func(t *testing.T, source string, first, second uint16) {
 		if len(source) == 0 || len(source) > 2000 {
 			return
 		}
-		var wants []goal
+		var targets []target
 		for _, at := range []uint16{first, second} {
 			n := int(at) % len(source)
-			wants = append(wants, goal{Rule: "g/r", At: analysis.Range{Start: n, End: n + 1}})
+			targets = append(targets, target{Rule: "g/r", At: analysis.Range{Start: n, End: n + 1}})
 		}
 		file := &analysis.File{Path: "a/SKILL.md", Rel: "a/SKILL.md", Kind: analysis.Skill}
-		edits, left := commentEdits(file, []byte(source), wants, "")
+		edits, remaining := commentEdits(file, []byte(source), targets, "")
 		w := &writer{file: file}
 		after, err := fix.Apply([]byte(source), edits)
 		if err != nil {
@@ -93,12 +93,12 @@ func FuzzEdits(f *testing.F) {
 		}
 		doc := w.parse(after)
 		if signature(doc) != signature(w.parse([]byte(source))) {
-			t.Errorf("%q: its structure changes: %q", source, after)
+			t.Errorf("%q: the structure changes: %q", source, after)
 		}
 		found := directive.In(doc)
-		for _, want := range wants {
-			if !slices.Contains(left, want) && !suppresses(found, want.Rule, moved(want.At.Start, edits)) {
-				t.Errorf("%q: nothing suppresses %d: %q", source, want.At.Start, after)
+		for _, one := range targets {
+			if !slices.Contains(remaining, one) && !suppresses(found, one.Rule, shiftedOffset(one.At.Start, edits)) {
+				t.Errorf("%q: offset %d is not suppressed: %q", source, one.At.Start, after)
 			}
 		}
 	})

@@ -9,8 +9,8 @@ import (
 	"github.com/skilllint/skilllint/internal/lint"
 )
 
-// FixFile returns the edits of the safe fixes of one file that change no others, for an editor. first is the result of the
-// request, whose cache is used; after an edit, another run must not rely on that result.
+// FixFile returns the edits of the safe fixes that change only one file, for an editor. first is the result of the request,
+// whose cache is used. If there are edits, later runs must not use that result.
 func FixFile(ctx context.Context, req lint.Request, first *lint.Result, path string) ([]analysis.Edit, error) {
 	f := newFixer(req, false, req.Cache)
 	f.first, f.only = first, path
@@ -25,19 +25,19 @@ func FixFile(ctx context.Context, req lint.Request, first *lint.Result, path str
 	return nil, nil
 }
 
-// CanComment reports whether a comment may suppress a finding: its rule and file allow it.
+// CanComment reports whether the rule and file of a finding allow suppression comments.
 func CanComment(result *lint.Result, found *finding.Finding) bool {
 	f := found.File
-	return f != nil && f.Path == found.Place.Path && takesComments(f) && config.Suppressible(found.Analyzer) && !result.Enforces(found.Analyzer)
+	return f != nil && f.Path == found.Place.Path && supportsComments(f) && config.Suppressible(found.Analyzer) && !result.Enforces(found.Analyzer)
 }
 
-// Comment returns the insertions into a file that suppress a finding; none if that is impossible.
+// Comment returns the insertions into a file that suppress a finding, or none if that is not possible.
 func Comment(result *lint.Result, found *finding.Finding, source []byte, reason string) []analysis.Edit {
 	if !CanComment(result, found) {
 		return nil
 	}
-	edits, left := commentEdits(found.File, source, []goal{{Rule: found.Rule, At: found.Place.Range}}, reason)
-	if len(left) > 0 {
+	edits, remaining := commentEdits(found.File, source, []target{{Rule: found.Rule, At: found.Place.Range}}, reason)
+	if len(remaining) > 0 {
 		return nil
 	}
 	return edits

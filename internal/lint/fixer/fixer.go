@@ -1,5 +1,5 @@
 // Package fixer applies fixes. It repeats a run on the fixed content, rejects fixes that cause new findings, and writes
-// files when no fix is left. It also writes suppressions.
+// files when no fixes remain. It also writes suppression comments.
 package fixer
 
 import (
@@ -22,30 +22,30 @@ import (
 	"github.com/skilllint/skilllint/internal/treefs"
 )
 
-// maxRuns limits how often a workspace is analyzed while it is fixed: a fix may cause another finding or
-// overlap with another fix, and harmful fixes must be isolated. Two or three runs are usual.
+// maxRuns limits the runs on a workspace. Two or three are usual, but a fix may cause another finding or overlap with
+// another fix, and harmful fixes must be isolated.
 const maxRuns = 40
 
 // A Fixer fixes the files of one request.
 type Fixer struct {
-	req     lint.Request
-	unsafe  bool
-	onlyOwn bool         // only the file that standard input replaces
-	only    string       // only this file; "": all
-	cache   *cache.Cache // from round to round; nil: none
+	req       lint.Request
+	unsafe    bool
+	onlyStdin bool         // change only the file on standard input
+	only      string       // change only this file; "": all files
+	cache     *cache.Cache // shared by all rounds; nil: none
 
-	first   *lint.Result
-	files   map[cache.Location]*fix.File
-	fixed   map[cache.Location]int // findings; one that is fixed in several files is in the first only
-	below   map[string]treefs.FS   // roots without fixes, by directory
-	refused map[fixID]bool         // fixes that make things worse
-	held    map[fixID]bool         // postponed until other fixes are known to be harmless
-	written bool
-	errs    []error  // of files that could not be written
-	linked  []string // files that had other names
+	first     *lint.Result
+	files     map[cache.Location]*fix.File
+	fixed     map[cache.Location]int // number of fixed findings; one that is fixed in several files counts for the first
+	originals map[string]treefs.FS   // roots without fixes, by directory
+	rejected  map[fixID]bool         // fixes that cause new findings
+	postponed map[fixID]bool         // fixes to try after other fixes
+	written   bool
+	errs      []error  // of files that could not be written
+	linked    []string // files with several hard links
 }
 
-// A fixID identifies a fix in every round.
+// A fixID identifies a fix across rounds.
 type fixID struct{ rule, path, fingerprint, title string }
 
 func idOf(f *finding.Finding, x *finding.Fix) fixID {
@@ -53,12 +53,12 @@ func idOf(f *finding.Finding, x *finding.Fix) fixID {
 }
 
 func newFixer(req lint.Request, unsafe bool, rounds *cache.Cache) *Fixer {
-	return &Fixer{req: req, unsafe: unsafe, onlyOwn: req.Stdin != nil, cache: rounds, below: map[string]treefs.FS{},
-		files: map[cache.Location]*fix.File{}, fixed: map[cache.Location]int{}, refused: map[fixID]bool{}, held: map[fixID]bool{}}
+	return &Fixer{req: req, unsafe: unsafe, onlyStdin: req.Stdin != nil, cache: rounds, originals: map[string]treefs.FS{},
+		files: map[cache.Location]*fix.File{}, fixed: map[cache.Location]int{}, rejected: map[fixID]bool{}, postponed: map[fixID]bool{}}
 }
 
-// New runs a request whose findings are to be fixed, with safe fixes only or also unsafe ones. Rounds use the
-// cache, which may be nil.
+// New runs a request whose findings are to be fixed, with safe or also with unsafe fixes. Rounds use the cache, which may
+// be nil.
 func New(ctx context.Context, req lint.Request, unsafe bool, rounds *cache.Cache) (*Fixer, error) {
 	f := newFixer(req, unsafe, rounds)
 	if f.req.Cache == nil {
@@ -70,16 +70,16 @@ func New(ctx context.Context, req lint.Request, unsafe bool, rounds *cache.Cache
 	return f, err
 }
 
-// Result returns what the request finds before anything is fixed.
+// Result returns the result before fixes.
 func (f *Fixer) Result() *lint.Result { return f.first }
 
 // run runs the request on the fixed files.
 func (f *Fixer) run(ctx context.Context, fixed map[cache.Location]*fix.File) (*lint.Result, error) {
-	f.req.Overlay = f.over(fixed)
+	f.req.Overlay = f.overlay(fixed)
 	return run(ctx, &f.req)
 }
 
-// run runs a request. If it had to read whole trees, later runs do so too.
+// run runs a request. If it had to read whole trees, later runs do, too.
 func run(ctx context.Context, req *lint.Request) (*lint.Result, error) {
 	result, err := lint.Run(ctx, *req)
 	if err == nil && result.Grown {
@@ -88,8 +88,8 @@ func run(ctx context.Context, req *lint.Request) (*lint.Result, error) {
 	return result, err
 }
 
-// Fix applies the fixes, writes the files, and returns the result of a run on them. An error for one file
-// comes with the result; other files are still written.
+// Fix applies the fixes, writes the files, and returns the result of a run on them. If a file cannot be written, Fix writes
+// the others and returns both a result and an error.
 func (f *Fixer) Fix(ctx context.Context) (*lint.Result, error) {
 	roots := map[string]*os.Root{}
 	for _, root := range f.first.WritableRoots() {
@@ -97,7 +97,7 @@ func (f *Fixer) Fix(ctx context.Context) (*lint.Result, error) {
 	}
 	result, err := f.Plan(ctx)
 	f.setFixed(nil)
-	f.req.Cache, f.cache = nil, nil // the cache does not know the written files
+	f.req.Cache, f.cache = nil, nil // it is invalid after writing files
 	if err != nil {
 		return nil, err
 	}
@@ -131,18 +131,19 @@ func (f *Fixer) Plan(ctx context.Context) (*lint.Result, error) {
 			return nil, err
 		}
 		if blamed := fix.Blame(result.Report.Findings, next.Report.Findings, r.choices); len(blamed) > 0 {
-			f.doubt(blamed)
+			f.postpone(blamed)
 			continue
 		}
 		for _, c := range r.choices {
 			f.fixed[r.locations[c.Changes()[0]]]++
 		}
-		f.files, f.held, result = r.files, map[fixID]bool{}, next
+		f.files, f.postponed, result = r.files, map[fixID]bool{}, next
 	}
 	return result, nil
 }
 
-// setFixed records in the cache which files the next run changes. A changed configuration disables the cache.
+// setFixed records in the cache the files that differ from the disk in the next run. If a configuration changes, it disables
+// the cache.
 func (f *Fixer) setFixed(files map[cache.Location]*fix.File) {
 	if f.cache == nil {
 		return
@@ -157,10 +158,10 @@ func (f *Fixer) setFixed(files map[cache.Location]*fix.File) {
 	}
 }
 
-// over returns the overlay of changed files.
-func (f *Fixer) over(fixed map[cache.Location]*fix.File) lint.Overlay {
+// overlay returns the overlay of fixed files.
+func (f *Fixer) overlay(fixed map[cache.Location]*fix.File) lint.Overlay {
 	return func(root discover.Root) (treefs.FS, error) {
-		f.below[root.Dir] = root.FS
+		f.originals[root.Dir] = root.FS
 		files := map[string]func(treefs.File) (treefs.File, error){}
 		for at, file := range fixed {
 			if at.Dir == root.Dir {
@@ -174,29 +175,30 @@ func (f *Fixer) over(fixed map[cache.Location]*fix.File) lint.Overlay {
 	}
 }
 
-// doubt postpones suspicious fixes: a single one is rejected, of several, half are tried again.
-func (f *Fixer) doubt(groups [][]fix.Choice) {
+// postpone handles groups of fixes of which at least one is harmful. A single fix is rejected. Otherwise, half of the group
+// is postponed.
+func (f *Fixer) postpone(groups [][]fix.Choice) {
 	for _, blamed := range groups {
 		if len(blamed) == 1 {
-			f.refused[idOf(blamed[0].Finding, blamed[0].Fix)] = true
+			f.rejected[idOf(blamed[0].Finding, blamed[0].Fix)] = true
 			continue
 		}
 		for _, c := range blamed[len(blamed)/2:] {
-			f.held[idOf(c.Finding, c.Fix)] = true
+			f.postponed[idOf(c.Finding, c.Fix)] = true
 		}
 	}
 }
 
-// sorted returns the locations of the fixed files, sorted by their path in reports.
-func (f *Fixer) sorted() []cache.Location {
+// locations returns the locations of the fixed files, sorted by their path in reports.
+func (f *Fixer) locations() []cache.Location {
 	return slices.SortedFunc(maps.Keys(f.files), func(a, b cache.Location) int {
 		return strings.Compare(f.files[a].Path+"\x00"+a.Dir, f.files[b].Path+"\x00"+b.Dir)
 	})
 }
 
-// write writes the fixed files. Failed files are removed from the list and cause an error.
+// write writes the fixed files. If one cannot be written, its error is recorded, and its fixes are dropped.
 func (f *Fixer) write(ctx context.Context, roots map[string]*os.Root) error {
-	for _, at := range f.sorted() {
+	for _, at := range f.locations() {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
@@ -225,9 +227,9 @@ func (f *Fixer) Content() ([]byte, error) {
 	return content, nil
 }
 
-// Patch writes the changes as patches, sorted by path, and returns how many files change.
+// Patch writes the changes as patches, sorted by path. It returns the number of changed files.
 func (f *Fixer) Patch(w io.Writer) (changed int, err error) {
-	for _, at := range f.sorted() {
+	for _, at := range f.locations() {
 		counter := &countingWriter{w: w}
 		if err := f.patch(counter, at); err != nil {
 			return 0, err
@@ -239,10 +241,10 @@ func (f *Fixer) Patch(w io.Writer) (changed int, err error) {
 	return changed, nil
 }
 
-// Changed calls yield with each changed file, as Plan leaves it.
+// Changed calls yield with each changed file after [Fixer.Plan].
 func (f *Fixer) Changed(yield func(rel string, file treefs.File) error) error {
-	for _, at := range f.sorted() {
-		old, err := f.below[at.Dir].Open(at.Rel)
+	for _, at := range f.locations() {
+		old, err := f.originals[at.Dir].Open(at.Rel)
 		if err != nil {
 			return err
 		}
@@ -261,7 +263,7 @@ func (f *Fixer) Changed(yield func(rel string, file treefs.File) error) error {
 
 func (f *Fixer) patch(w io.Writer, at cache.Location) error {
 	file := f.files[at]
-	old, err := f.below[at.Dir].Open(at.Rel)
+	old, err := f.originals[at.Dir].Open(at.Rel)
 	if err != nil {
 		return err
 	}
@@ -283,10 +285,10 @@ func (c *countingWriter) Write(b []byte) (int, error) {
 	return c.w.Write(b)
 }
 
-// Written reports whether Fix wrote the files, except those in its error.
+// Written reports whether Fix wrote the files that are not in its error.
 func (f *Fixer) Written() bool { return f.written }
 
-// Counts returns how many findings are fixed, and in how many files.
+// Counts returns the number of fixed findings and of their files.
 func (f *Fixer) Counts() (findings, files int) {
 	for _, n := range f.fixed {
 		findings += n
@@ -300,12 +302,12 @@ func (f *Fixer) Notices() []finding.Notice {
 	for _, path := range f.linked {
 		all = append(all, finding.Notice{Path: path, Message: "another hard link to the file still has the old content"})
 	}
-	refused := map[string]int{}
-	for id := range f.refused {
-		refused[id.path]++
+	rejected := map[string]int{}
+	for id := range f.rejected {
+		rejected[id.path]++
 	}
-	for _, path := range slices.Sorted(maps.Keys(refused)) {
-		all = append(all, finding.Notice{Path: path, Message: quote.Plural(refused[path], "fix") + " not applied, because other findings would result"})
+	for _, path := range slices.Sorted(maps.Keys(rejected)) {
+		all = append(all, finding.Notice{Path: path, Message: quote.Plural(rejected[path], "fix") + " not applied, because other findings would result"})
 	}
 	return all
 }

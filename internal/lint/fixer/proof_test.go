@@ -17,11 +17,12 @@ import (
 	"github.com/skilllint/skilllint/rules"
 )
 
-// A proof counts the results of a rule's fixes, each applied alone.
+// A proof counts the fixes of a rule, each applied alone: all, those without problems, and safe ones.
 type proof struct{ offered, proven, safe int }
 
-// TestProof applies every fix of the fixtures alone, or those of one in six if SKILLLINT_THOROUGH is not set, and runs all rules again: the finding must be gone,
-// without new findings unless the fix makes unread text readable.
+// TestProof applies each fix of the fixtures alone, and runs all rules again. The fix must resolve its finding. It must not
+// cause new findings, unless it makes text readable that was not checked before. Without SKILLLINT_THOROUGH, it tests
+// every sixth fixture.
 func TestProof(t *testing.T) {
 	if testing.Short() {
 		t.Skip("-short")
@@ -57,12 +58,12 @@ func TestProof(t *testing.T) {
 	logProof(t, table)
 }
 
-// TestProofElsewhere does the same with the workspaces in SKILLLINT_PROOF, for all rules. It changes their
+// TestProofElsewhere is like TestProof, for the workspaces in the directory SKILLLINT_PROOF and all rules. It changes their
 // files.
 func TestProofElsewhere(t *testing.T) {
 	dirs, err := filepath.Glob(filepath.Join(os.Getenv("SKILLLINT_PROOF"), "*"))
 	if os.Getenv("SKILLLINT_PROOF") == "" || err != nil {
-		t.Skip("SKILLLINT_PROOF names no directory")
+		t.Skip("SKILLLINT_PROOF is not set")
 	}
 	table := map[string]*proof{}
 	for _, dir := range dirs {
@@ -84,7 +85,7 @@ func logProof(t *testing.T, table map[string]*proof) {
 	}
 }
 
-// prove applies the fixes of one rule in a workspace one by one; "": of all rules.
+// prove applies the fixes in a workspace one by one. only: a rule, or "" for all rules.
 func prove(t *testing.T, w *fixture.Workspace, dir, where, only string, table map[string]*proof) error {
 	o := fixture.Options{Rules: rules.All()}
 	before, err := w.Lint(o)
@@ -122,7 +123,7 @@ func prove(t *testing.T, w *fixture.Workspace, dir, where, only string, table ma
 	return nil
 }
 
-// tryFix applies a fix, lints, and restores the files. It returns new findings.
+// tryFix applies a fix, lints, and restores the files. It returns a problem of the fix, or "".
 func tryFix(w *fixture.Workspace, dir string, before []finding.Finding, f *finding.Finding, x *finding.Fix, o fixture.Options) (string, error) {
 	edits := map[string][]analysis.Edit{}
 	for _, e := range x.Edits {
@@ -154,28 +155,28 @@ func tryFix(w *fixture.Workspace, dir string, before []finding.Finding, f *findi
 	if err != nil {
 		return "", err
 	}
-	return worse(before, after, f, x.Uncovers), nil
+	return newFindings(before, after, f, x.Uncovers), nil
 }
 
 var numbers = regexp.MustCompile(`[0-9][0-9,]*`)
 
-// worse describes the new findings of a fix; "" if there are none.
-func worse(before, after []finding.Finding, fixed *finding.Finding, uncovers bool) string {
-	key := func(f *finding.Finding) string { // without numbers, which depend on the length of the file
+// newFindings describes a finding that a fix does not resolve or that it causes. It returns "" if there is none.
+func newFindings(before, after []finding.Finding, fixed *finding.Finding, uncovers bool) string {
+	key := func(f *finding.Finding) string { // without numbers, which may depend on the length of the file
 		return f.Rule + " " + f.Place.Path + ": " + numbers.ReplaceAllString(f.Message, "0")
 	}
 	counts := map[string]int{}
 	for i := range before {
 		counts[key(&before[i])]++
 	}
-	counts[key(fixed)]-- // is gone
+	counts[key(fixed)]-- // it must be resolved
 	for i := range after {
 		k := key(&after[i])
 		if counts[k]--; counts[k] >= 0 {
 			continue
 		}
 		if k == key(fixed) && after[i].Place.Start.Line == fixed.Place.Start.Line {
-			return "the finding is still there"
+			return "the finding still occurs"
 		}
 		if !uncovers {
 			return fmt.Sprintf("new: %s %s", after[i].Severity, k)

@@ -17,29 +17,29 @@ import (
 // A round is a set of fixes that are tried together.
 type round struct {
 	choices []fix.Choice
-	files   map[cache.Location]*fix.File // with these fixes and those of earlier rounds
+	files   map[cache.Location]*fix.File // with the fixes of this and earlier rounds
 
 	result    *lint.Result
 	memory    *treefs.Memory // nil: files are on the disk
-	onlyOwn   bool
-	analysed  map[string]*analysis.File
+	onlyStdin bool
+	analyzed  map[string]*analysis.File
 	locations map[string]cache.Location // by path in reports
-	paths     map[cache.Location]string // the path under which a file is changed; other paths are links
+	paths     map[cache.Location]string // the path in reports by which a file is changed; others are links to it
 }
 
-// choose chooses the fixes of a round.
+// choose selects the fixes of the next round.
 func (f *Fixer) choose(result *lint.Result) *round {
 	choices := fix.Choose(result.Report.Findings, f.unsafe, func(found *finding.Finding, x *finding.Fix) bool {
-		return f.refused[idOf(found, x)] || f.held[idOf(found, x)] || f.onlyOwn && changesOthers(found, x)
+		return f.rejected[idOf(found, x)] || f.postponed[idOf(found, x)] || f.onlyStdin && changesOthers(found, x)
 	})
-	r := &round{files: maps.Clone(f.files), result: result, memory: f.req.Memory, onlyOwn: f.onlyOwn,
-		analysed: map[string]*analysis.File{}, locations: map[string]cache.Location{}, paths: map[cache.Location]string{}}
+	r := &round{files: maps.Clone(f.files), result: result, memory: f.req.Memory, onlyStdin: f.onlyStdin,
+		analyzed: map[string]*analysis.File{}, locations: map[string]cache.Location{}, paths: map[cache.Location]string{}}
 	for _, file := range result.Files {
-		r.analysed[file.Path] = file
+		r.analyzed[file.Path] = file
 	}
 	r.choices = slices.DeleteFunc(choices, func(c fix.Choice) bool { return !r.locate(c) })
 	for path, edits := range fix.EditsOf(r.choices) {
-		file := r.file(path, r.analysed[path].Hash)
+		file := r.file(path, r.analyzed[path].Hash)
 		file.Edits = fix.Compose(file.Edits, edits)
 	}
 	for _, c := range r.choices {
@@ -50,12 +50,12 @@ func (f *Fixer) choose(result *lint.Result) *round {
 	return r
 }
 
-// changesOthers reports whether a fix changes other files than that of the finding.
+// changesOthers reports whether a fix changes files other than that of the finding, or file modes.
 func changesOthers(f *finding.Finding, x *finding.Fix) bool {
 	return x.Executable != nil || slices.ContainsFunc(x.Edits, func(e finding.Edit) bool { return e.Location.Path != f.Place.Path })
 }
 
-// file returns a file to change. It has a hash if it was not changed before.
+// file returns a file to change. It sets the hash if the content was not changed before.
 func (r *round) file(path string, hash [32]byte) *fix.File {
 	at := r.locations[path]
 	file := fix.File{}
@@ -75,11 +75,11 @@ func (r *round) file(path string, hash [32]byte) *fix.File {
 	return &file
 }
 
-// locate finds the files that a fix changes. It returns false if one cannot be written, for example because
-// the checkout omits it, or is changed under another path already.
+// locate locates the files that a fix changes. It returns false if a file cannot be written, for example in a sparse
+// checkout, or if it is already changed by another path.
 func (r *round) locate(c fix.Choice) bool {
 	for _, path := range c.Changes() {
-		file := r.analysed[path]
+		file := r.analyzed[path]
 		if x := c.Fix.Executable; x != nil && x.Path == path && c.Finding.File != nil {
 			file = &analysis.File{Tree: c.Finding.File.Tree, Rel: x.Rel}
 		}
@@ -105,7 +105,7 @@ func (r *round) location(f *analysis.File) (cache.Location, bool) {
 		return cache.Location{}, false
 	}
 	rel, err := fix.Inside(root.Disk, f.Rel)
-	if r.onlyOwn && errors.Is(err, fs.ErrNotExist) { // standard input may not exist on the disk
+	if r.onlyStdin && errors.Is(err, fs.ErrNotExist) { // the file on standard input need not exist
 		rel, err = f.Rel, nil
 	}
 	return cache.Location{Dir: root.Dir, Rel: rel}, err == nil

@@ -18,8 +18,8 @@ import (
 	"github.com/skilllint/skilllint/internal/treefs"
 )
 
-// maxPasses limits how often comments are written and the workspace is analyzed: a comment may exceed a
-// budget, which causes another finding, or move a finding.
+// maxPasses limits the passes over the workspace. A comment may cause another finding, for example by exceeding a budget, or
+// move one.
 const maxPasses = 10
 
 // A suppressor writes comments that suppress findings.
@@ -27,22 +27,22 @@ type suppressor struct {
 	req    lint.Request
 	reason string
 
-	tried    map[string]map[string]bool // rules by file, for which a comment was written
-	files    map[string]bool            // that were written
-	failed   map[string]bool
-	unused   map[string]bool // files that had unused suppressions before
+	tried    map[string]map[string]bool // rules for which a comment was written, by file
+	files    map[string]bool            // files that were written
+	failed   map[string]bool            // files that could not be written
+	unused   map[string]bool            // files that already had unused suppressions
 	problems []finding.Notice
 	errs     []error
 }
 
-// A Suppression is what [Suppress] did.
+// A Suppression is the result of [Suppress].
 type Suppression struct {
 	*lint.Result
-	Findings, Files int // suppressed now but not before
+	Findings, Files int // newly suppressed findings, and their files
 }
 
-// Suppress runs a request, writes comments that suppress its findings, and returns the result of a run on
-// them. An error for files that could not be written comes with a result.
+// Suppress runs a request, writes comments that suppress its findings, and returns the result of a run on the changed files.
+// If files could not be written, it returns both a result and an error.
 func Suppress(ctx context.Context, req lint.Request, reason string) (*Suppression, error) {
 	w := &suppressor{req: req, reason: reason, tried: map[string]map[string]bool{}, files: map[string]bool{}, failed: map[string]bool{}}
 	result, err := run(ctx, &w.req)
@@ -55,7 +55,7 @@ func Suppress(ctx context.Context, req lint.Request, reason string) (*Suppressio
 		w.problems = nil
 		wrote, err := w.pass(ctx, result)
 		if err == nil && !wrote {
-			wrote, err = w.tidy(ctx, result)
+			wrote, err = w.removeUnused(ctx, result)
 		}
 		if err != nil {
 			return nil, err
@@ -97,14 +97,14 @@ func unusedIn(result *lint.Result) map[string]bool {
 	return files
 }
 
-// tidy removes written comments that suppress nothing, because a finding moved or disappeared when the text
-// grew. It reports whether it wrote anything.
-func (w *suppressor) tidy(ctx context.Context, result *lint.Result) (wrote bool, err error) {
-	needless := slices.DeleteFunc(slices.Clone(result.Report.Findings), func(f finding.Finding) bool {
+// removeUnused removes written comments that have no effect, because another comment moved or removed the finding. It
+// reports whether it wrote a file.
+func (w *suppressor) removeUnused(ctx context.Context, result *lint.Result) (wrote bool, err error) {
+	unused := slices.DeleteFunc(slices.Clone(result.Report.Findings), func(f finding.Finding) bool {
 		return !f.Analyzer.Meta || !w.files[f.Place.Path] || w.unused[f.Place.Path] || w.failed[f.Place.Path]
 	})
 	files := filesOf(result)
-	edits := fix.EditsOf(fix.Choose(needless, false, nil))
+	edits := fix.EditsOf(fix.Choose(unused, false, nil))
 	for _, path := range slices.Sorted(maps.Keys(edits)) {
 		if err := ctx.Err(); err != nil {
 			return wrote, err
@@ -133,7 +133,7 @@ func (w *suppressor) fail(path string, err error) {
 	}
 }
 
-// notices lists files with remaining findings, at most lint.MaxListed.
+// notices adds notices about files with remaining findings, at most lint.MaxListed.
 func (w *suppressor) notices(r *finding.Report) {
 	shown := w.problems[:min(len(w.problems), lint.MaxListed)]
 	r.Notices = append(r.Notices, shown...)
@@ -142,7 +142,7 @@ func (w *suppressor) notices(r *finding.Report) {
 	}
 }
 
-// pass writes each file once. It reports whether it wrote anything.
+// pass adds comments to each file with findings. It reports whether it wrote a file.
 func (w *suppressor) pass(ctx context.Context, result *lint.Result) (wrote bool, err error) {
 	byPath := map[string][]finding.Finding{}
 	for _, f := range result.Report.Findings {
@@ -169,13 +169,13 @@ func (w *suppressor) pass(ctx context.Context, result *lint.Result) (wrote bool,
 
 // file writes the comments of one file.
 func (w *suppressor) file(ctx context.Context, result *lint.Result, f *analysis.File, path string, findings []finding.Finding) (wrote bool, err error) {
-	if f == nil || !takesComments(f) || f.Hash == [32]byte{} {
+	if f == nil || !supportsComments(f) || f.Hash == [32]byte{} {
 		w.report(path, findings)
 		return false, nil
 	}
-	wants, again := w.wants(path, findings)
-	w.report(path, again)
-	if len(wants) == 0 {
+	targets, failed := w.targets(path, findings)
+	w.report(path, failed)
+	if len(targets) == 0 {
 		return false, nil
 	}
 	root := result.Writable(f)
@@ -183,9 +183,9 @@ func (w *suppressor) file(ctx context.Context, result *lint.Result, f *analysis.
 	if source == nil {
 		return false, fix.ErrChanged
 	}
-	edits, left := commentEdits(f, source, wants, w.reason)
+	edits, remaining := commentEdits(f, source, targets, w.reason)
 	for _, f := range findings {
-		if slices.ContainsFunc(left, func(l goal) bool { return l.Rule == f.Rule && l.At == f.Place.Range }) {
+		if slices.ContainsFunc(remaining, func(l target) bool { return l.Rule == f.Rule && l.At == f.Place.Range }) {
 			w.report(path, []finding.Finding{f})
 		}
 	}
@@ -199,9 +199,9 @@ func (w *suppressor) file(ctx context.Context, result *lint.Result, f *analysis.
 	return true, nil
 }
 
-// wants returns the findings to suppress in a file, and those for which a second comment was written.
-// Findings that remain after a comment are suppressed in the whole file.
-func (w *suppressor) wants(path string, findings []finding.Finding) (wants []goal, again []finding.Finding) {
+// targets returns the findings to suppress in a file, and those that remain after a comment for the whole file. Findings
+// that remain after another comment are suppressed in the whole file.
+func (w *suppressor) targets(path string, findings []finding.Finding) (targets []target, failed []finding.Finding) {
 	tried := w.tried[path]
 	if tried == nil {
 		tried = map[string]bool{}
@@ -209,21 +209,21 @@ func (w *suppressor) wants(path string, findings []finding.Finding) (wants []goa
 	}
 	for _, f := range findings {
 		if tried["whole "+f.Rule] {
-			again = append(again, f)
+			failed = append(failed, f)
 			continue
 		}
-		wants = append(wants, goal{Rule: f.Rule, At: f.Place.Range, Whole: tried[f.Rule]})
+		targets = append(targets, target{Rule: f.Rule, At: f.Place.Range, Whole: tried[f.Rule]})
 	}
-	for _, want := range wants {
-		if want.Whole {
-			tried["whole "+want.Rule] = true
+	for _, one := range targets {
+		if one.Whole {
+			tried["whole "+one.Rule] = true
 		}
-		tried[want.Rule] = true
+		tried[one.Rule] = true
 	}
-	return wants, again
+	return targets, failed
 }
 
-// report records findings that no comment suppresses.
+// report records findings that comments cannot suppress.
 func (w *suppressor) report(path string, findings []finding.Finding) {
 	if len(findings) == 0 {
 		return

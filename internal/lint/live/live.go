@@ -1,4 +1,4 @@
-// Package live keeps the results of runs up to date while files change: for --watch and the language server.
+// Package live keeps the results of runs up to date while files change, for --watch and the language server.
 package live
 
 import (
@@ -12,21 +12,21 @@ import (
 	"github.com/skilllint/skilllint/internal/watcher"
 )
 
-// Files are the files that runs read, with what earlier runs found in them.
+// Files are watched files with the cached results of earlier runs.
 type Files struct {
 	Cache *cache.Cache
-	Disk  *watcher.Folders
+	Disk  *watcher.Watcher
 
-	// Covered reports whether changes in a directory are known without watching it; nil: none are.
+	// Covered reports whether changes in a directory are reported without watching it, for example by an editor. Nil: none.
 	Covered func(dir string) bool
 
-	config  string   // the configuration of all files, absolute; "": none
-	reports []string // files that runs write, absolute
+	config  string   // absolute path of the configuration of all files; "": none
+	reports []string // absolute paths of files that runs write
 }
 
-// New returns files without results. config is the configuration of all files, or "", and reports are files that runs
-// write, both absolute.
-func New(disk *watcher.Folders, config string, reports []string) *Files {
+// New returns files without results. config is the configuration of all files, or "". reports are files that runs write.
+// All paths are absolute.
+func New(disk *watcher.Watcher, config string, reports []string) *Files {
 	f := &Files{Disk: disk, config: config, reports: reports}
 	f.Cache = cache.NewWatching(f.enter)
 	f.enterConfig()
@@ -45,10 +45,10 @@ func (f *Files) enterConfig() {
 	}
 }
 
-// manyPaths represents changes that are not listed one by one.
+// manyPaths represents an unknown set of changed paths.
 const manyPaths = "many files"
 
-// Forget drops the results of changed files. It returns the relevant paths, sorted.
+// Forget drops the results that depend on changed files. It returns the relevant paths, sorted.
 func (f *Files) Forget(changed watcher.Changed) []string {
 	if changed.All {
 		f.Cache.ForgetAll()
@@ -58,7 +58,7 @@ func (f *Files) Forget(changed watcher.Changed) []string {
 	return f.Cache.Forget(changed.Paths, f.config, f.reports)
 }
 
-// Trouble returns why the disk is checked every second instead of watched; "": it is watched.
+// Trouble returns the reason why directories are polled instead of watched, or "".
 func (f *Files) Trouble() string {
 	if f.Disk.Trouble() == nil {
 		return ""
@@ -67,7 +67,7 @@ func (f *Files) Trouble() string {
 		treefs.WithoutPath(f.Disk.Trouble()))
 }
 
-// Describe describes relevant paths: the first one, relative to a directory if possible, and the number of others.
+// Describe describes changed paths: the first one, relative to a directory if possible, and the number of others.
 func Describe(paths []string, dir string) string {
 	if len(paths) == 0 || paths[0] == manyPaths {
 		return strings.Join(paths, "")

@@ -2,9 +2,9 @@ package fixer
 
 import "testing"
 
-// TestContinued: a line continues the text of another one if it has the same quotation marks and the
-// indentation of its item's text.
-func TestContinued(t *testing.T) {
+// TestContinuationPrefix checks that a continuation line has the same quote markers, and the indentation of the list item's
+// text.
+func TestContinuationPrefix(t *testing.T) {
 	for line, want := range map[string]string{
 		"":              "",
 		"text":          "",
@@ -29,7 +29,7 @@ func TestContinued(t *testing.T) {
 		"> - 1. text":   ">      ",
 		"- > text":      "  > ",
 	} {
-		if got := continued([]byte(line)); got != want {
+		if got := continuationPrefix([]byte(line)); got != want {
 			t.Errorf("%q: %q, want %q", line, got, want)
 		}
 	}

@@ -8,9 +8,9 @@ import (
 	"github.com/skilllint/skilllint/schema"
 )
 
-// offender returns the first character of a text that the pattern of a violation, a set of characters,
-// does not match.
-func offender(v schema.Violation, text string) string {
+// firstInvalidChar returns the first character of a text that the pattern of a violation, which is a set of characters, does
+// not match.
+func firstInvalidChar(v schema.Violation, text string) string {
 	if !strings.Contains(v.Fault, "{char}") {
 		return ""
 	}

@@ -10,11 +10,11 @@ import (
 	"github.com/yuin/goldmark/ast"
 )
 
-// signature returns a text that is equal for documents that differ only in suppression comments.
+// signature returns a text that is the same for documents that differ only in suppression comments.
 func signature(d *analysis.Document) string {
 	var b strings.Builder
 	if d.Data != nil {
-		data, _ := json.Marshal(d.Data.JSON()) // of values that were read from text
+		data, _ := json.Marshal(d.Data.JSON()) // cannot fail for parsed values
 		b.Write(data)
 	}
 	if d.Broken != nil {
@@ -61,7 +61,7 @@ func describe(b *strings.Builder, d *analysis.Document, n ast.Node) {
 func textOf(d *analysis.Document, n ast.Node) string {
 	lines := n.Lines()
 	if lines == nil || n.Kind() == ast.KindHTMLBlock && d.Header != nil && d.Header.State == analysis.HeaderClosed && lines.Len() > 0 && lines.At(0).Start < d.BodyStart() {
-		return "" // the node of the header
+		return "" // the frontmatter
 	}
 	var text []byte
 	for i := range lines.Len() {
@@ -77,7 +77,7 @@ func textOf(d *analysis.Document, n ast.Node) string {
 	return string(withoutComments(text))
 }
 
-// withoutComments removes suppression comments with the spaces before them, or their lines.
+// withoutComments removes suppression comments and the spaces before them, or the whole lines.
 func withoutComments(text []byte) []byte {
 	var out []byte
 	for {

@@ -9,22 +9,22 @@ import (
 	"github.com/yuin/goldmark/ast"
 )
 
-// ways returns the candidates for a group, the nearest first.
-func (w *writer) ways(g *group) [][]analysis.Edit {
+// candidates returns the candidates for a group, the nearest first.
+func (w *writer) candidates(g *group) [][]analysis.Edit {
 	if g.whole {
 		return nil
 	}
 	start := w.doc.LineRange(g.line).Start
 	if content, ok := w.yaml(); ok && start < content.End {
-		return w.yamlWays(g, content)
+		return w.yamlCandidates(g, content)
 	}
 	if w.doc.Body == nil {
 		return nil
 	}
-	return w.markdownWays(g)
+	return w.markdownCandidates(g)
 }
 
-// yaml returns the range of YAML in the file.
+// yaml returns the range of YAML in the file, if any.
 func (w *writer) yaml() (analysis.Range, bool) {
 	if h := w.doc.Header; h != nil {
 		return h.Content, h.State == analysis.HeaderClosed
@@ -32,10 +32,10 @@ func (w *writer) yaml() (analysis.Range, bool) {
 	return analysis.Range{End: len(w.source)}, w.doc.Body == nil
 }
 
-// lineOf returns the line that the comment for a finding precedes: its own or, in YAML, that of its entry.
-func (w *writer) lineOf(want goal) int {
+// lineOf returns the line before which the comment for a target is inserted: its own or, in YAML, that of its entry.
+func (w *writer) lineOf(one target) int {
 	d := w.doc
-	at := min(want.At.Start, len(w.source))
+	at := min(one.At.Start, len(w.source))
 	if content, ok := w.yaml(); ok && at < content.End {
 		if at < content.Start {
 			at = content.Start
@@ -47,11 +47,11 @@ func (w *writer) lineOf(want goal) int {
 	return d.LineOf(at)
 }
 
-// innermost returns the start of the innermost multi-line entry around an offset, or -1.
+// innermost returns the start of the innermost entry, outside of flow collections, that contains an offset, or -1.
 func innermost(v *analysis.Value, at int, d *analysis.Document) int {
 	best := -1
 	line := d.LineOf(at)
-	look := func(start, end int, v *analysis.Value) {
+	visit := func(start, end int, v *analysis.Value) {
 		if d.LineOf(start) <= line && at <= end {
 			best = start
 			if inner := innermost(v, at, d); inner >= 0 {
@@ -63,17 +63,17 @@ func innermost(v *analysis.Value, at int, d *analysis.Document) int {
 		return -1
 	}
 	for _, item := range v.Items {
-		look(item.Range.Start, item.Range.End, item)
+		visit(item.Range.Start, item.Range.End, item)
 	}
 	for _, m := range v.Members {
 		if !m.Merged {
-			look(m.KeyRange.Start, max(m.KeyRange.End, m.Value.Range.End), m.Value)
+			visit(m.KeyRange.Start, max(m.KeyRange.End, m.Value.Range.End), m.Value)
 		}
 	}
 	return best
 }
 
-func (w *writer) yamlWays(g *group, content analysis.Range) [][]analysis.Edit {
+func (w *writer) yamlCandidates(g *group, content analysis.Range) [][]analysis.Edit {
 	line := w.doc.LineRange(g.line)
 	indent := w.source[line.Start : line.Start+len(w.text(g.line))-len(bytes.TrimLeft(w.text(g.line), " "))]
 	comment := "# " + directive.Ignore.String() + " " + strings.Join(g.rules(), ", ") + w.reason + w.lineBreak()
@@ -82,11 +82,11 @@ func (w *writer) yamlWays(g *group, content analysis.Range) [][]analysis.Edit {
 		start = len("\ufeff")
 		indent = bytes.TrimPrefix(indent, []byte("\ufeff"))
 	}
-	ways := [][]analysis.Edit{{insert(max(start, line.Start), string(indent)+comment)}}
+	candidates := [][]analysis.Edit{{insert(max(start, line.Start), string(indent)+comment)}}
 	if line.Start > start {
-		ways = append(ways, []analysis.Edit{insert(start, comment)})
+		candidates = append(candidates, []analysis.Edit{insert(start, comment)})
 	}
-	return ways
+	return candidates
 }
 
 func insert(at int, text string) analysis.Edit {
@@ -98,7 +98,7 @@ func (w *writer) text(line int) []byte {
 	return w.source[r.Start:r.End]
 }
 
-// lineBreak returns the most frequent line end of the file.
+// lineBreak returns the most frequent line break of the file.
 func (w *writer) lineBreak() string {
 	if crlf := bytes.Count(w.source, []byte("\r\n")); 2*crlf > bytes.Count(w.source, []byte("\n")) {
 		return "\r\n"
@@ -114,32 +114,32 @@ func (w *writer) html(verb directive.Verb, rules []string) string {
 	return "<!-- " + verb.String() + " " + strings.Join(rules, ", ") + reason + " -->"
 }
 
-func (w *writer) markdownWays(g *group) [][]analysis.Edit {
+func (w *writer) markdownCandidates(g *group) [][]analysis.Edit {
 	start := w.doc.LineRange(g.line).Start
 	comment := w.html(directive.NextLine, g.rules())
-	var ways [][]analysis.Edit
-	own := func(prefix string) {
-		ways = append(ways, []analysis.Edit{insert(start, prefix+comment+w.lineBreak())})
+	var candidates [][]analysis.Edit
+	addLine := func(prefix string) {
+		candidates = append(candidates, []analysis.Edit{insert(start, prefix+comment+w.lineBreak())})
 	}
 	text := w.text(g.line)
 	prefix := string(text[:len(text)-len(bytes.TrimLeft(text, " \t>"))])
-	own(prefix)
+	addLine(prefix)
 	if g.line > 1 && w.doc.LineRange(g.line-1).Start >= w.doc.BodyStart() {
 		before := w.text(g.line - 1)
-		if inside := continued(before); inside != prefix {
-			own(inside)
+		if inside := continuationPrefix(before); inside != prefix {
+			addLine(inside)
 		}
 		if trimmed := bytes.TrimRight(before, " \t"); len(bytes.Trim(trimmed, ">")) > 0 {
 			at := w.doc.LineRange(g.line-1).Start + len(trimmed)
-			ways = append(ways, []analysis.Edit{insert(at, " "+comment)})
+			candidates = append(candidates, []analysis.Edit{insert(at, " "+comment)})
 		}
 	}
-	return append(ways, w.around(g)...)
+	return append(candidates, w.pairCandidates(g)...)
 }
 
-// continued returns the prefix of a line that continues the text of another one: its quotation marks, and
-// spaces instead of a list marker.
-func continued(line []byte) string {
+// continuationPrefix returns the prefix of a line that continues another one: its quote markers, and spaces instead of list
+// markers.
+func continuationPrefix(line []byte) string {
 	prefix := []byte{}
 	for i := 0; i < len(line); {
 		switch c := line[i]; {
@@ -147,7 +147,7 @@ func continued(line []byte) string {
 			prefix = append(prefix, c)
 			i++
 		default:
-			n := marker(line[i:])
+			n := listMarkerLen(line[i:])
 			if n == 0 {
 				return string(prefix)
 			}
@@ -158,8 +158,8 @@ func continued(line []byte) string {
 	return string(prefix)
 }
 
-// marker returns the length of a list marker with its space, or 0.
-func marker(text []byte) int {
+// listMarkerLen returns the length of a list marker with its space, or 0.
+func listMarkerLen(text []byte) int {
 	n := 0
 	for n < len(text) && n < 9 && '0' <= text[n] && text[n] <= '9' {
 		n++
@@ -174,8 +174,8 @@ func marker(text []byte) int {
 	return 0
 }
 
-// around returns the candidates that enclose the group's block in a pair of comments.
-func (w *writer) around(g *group) [][]analysis.Edit {
+// pairCandidates returns the candidates that enclose the group's block in a pair of comments.
+func (w *writer) pairCandidates(g *group) [][]analysis.Edit {
 	first, last := w.block(g.line)
 	if first == 0 {
 		return nil
@@ -198,7 +198,7 @@ func (w *writer) around(g *group) [][]analysis.Edit {
 	}
 }
 
-// block returns the first and last line of the top-level block that contains a line; 0: unknown.
+// block returns the first and last line of the top-level block that contains a line, or zeros.
 func (w *writer) block(line int) (first, last int) {
 	var starts []int
 	for n := w.doc.Body.FirstChild(); n != nil; n = n.NextSibling() {
@@ -245,9 +245,9 @@ func (w *writer) startOf(n ast.Node) int {
 	return -1
 }
 
-// fileWays returns the candidates for the whole file: a comment after the frontmatter, or at the end; none in
-// a YAML file.
-func (w *writer) fileWays(rules []string) [][]analysis.Edit {
+// fileCandidates returns the candidates for the whole file: a comment at the end or after the frontmatter. A YAML file has
+// none.
+func (w *writer) fileCandidates(rules []string) [][]analysis.Edit {
 	if w.doc.Body == nil {
 		return nil
 	}
@@ -256,9 +256,9 @@ func (w *writer) fileWays(rules []string) [][]analysis.Edit {
 	if n := len(w.source); n > 0 && w.source[n-1] != '\n' {
 		open = nl
 	}
-	ways := [][]analysis.Edit{{insert(len(w.source), open+comment+nl)}, {insert(len(w.source), open+nl+comment+nl)}}
+	candidates := [][]analysis.Edit{{insert(len(w.source), open+comment+nl)}, {insert(len(w.source), open+nl+comment+nl)}}
 	if at := w.doc.BodyStart(); at > 0 {
-		ways = append(ways, []analysis.Edit{insert(at, nl+comment+nl)}, []analysis.Edit{insert(at, nl+comment+nl+nl)})
+		candidates = append(candidates, []analysis.Edit{insert(at, nl+comment+nl)}, []analysis.Edit{insert(at, nl+comment+nl+nl)})
 	}
-	return ways
+	return candidates
 }
