@@ -18,8 +18,7 @@ const (
 	network = "reaches the network"
 )
 
-// programs are the effects of programs, by name or by name and subcommand. Other programs are assumed to have
-// none.
+// programs maps programs to effects, by name or by name and subcommand. Other programs are assumed to have no effect.
 var programs = map[string]string{
 	"rm": deletes, "rmdir": deletes, "unlink": deletes, "shred": deletes, "git clean": deletes, "git rm": deletes,
 	"cp": writes, "mv": writes, "mkdir": writes, "touch": writes, "ln": writes, "dd": writes, "install": writes, "truncate": writes,
@@ -57,7 +56,7 @@ func EffectOf(script string) (Effect, bool) {
 	return found, found.By != ""
 }
 
-// redirected returns the effect of a redirection. Those to devices and other streams have none.
+// redirected returns the effect of a redirection. Redirections to devices and other streams have no effect.
 func redirected(r *syntax.Redirect) Effect {
 	switch r.Op {
 	case syntax.RdrOut, syntax.AppOut, syntax.RdrClob, syntax.RdrAll, syntax.AppAll:

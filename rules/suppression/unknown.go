@@ -41,8 +41,8 @@ var Unknown = &analysis.Analyzer{
 
 func unknown(pass *analysis.Pass) error {
 	found := directive.Fact.Of(pass)
-	for _, s := range found.Slips {
-		slip(pass, s)
+	for _, s := range found.Invalid {
+		reportInvalid(pass, s)
 	}
 	for _, d := range found.List {
 		nameless(pass, d)
@@ -57,8 +57,8 @@ func unknown(pass *analysis.Pass) error {
 	return nil
 }
 
-// slip reports a comment that was probably meant as a directive.
-func slip(pass *analysis.Pass, s directive.Slip) {
+// reportInvalid reports a comment that was probably meant as a directive.
+func reportInvalid(pass *analysis.Pass, s directive.InvalidComment) {
 	if s.Right == "" {
 		pass.Report(analysis.Diagnostic{Range: firstLine(pass.Document, s.Comment), Message: s.Why, Effect: nothing, Help: `add "-->" at its end`})
 		return
