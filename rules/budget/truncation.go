@@ -54,7 +54,7 @@ func checkTruncation(pass *analysis.Pass) error {
 	return nil
 }
 
-// noEssentials reports a skill over its budget without a section that truncation keeps.
+// noEssentials reports a skill over its budget that has no section that truncation keeps.
 func noEssentials(pass *analysis.Pass, file *analysis.File, at analysis.Location, pieces []truncate.Piece, limit budget.Limit) {
 	left := "the frontmatter and first lines"
 	if cut := truncate.Sections(pieces, limit.Tokens); len(cut.Kept) > 0 {

@@ -11,7 +11,7 @@ import (
 	"github.com/skilllint/skilllint/internal/minhash"
 )
 
-// many returns descriptions of which every tenth is nearly one before it.
+// many returns descriptions; every tenth is nearly identical to a preceding one.
 func many(random *rand.Rand, n int) []described {
 	tree := analysis.NewTree("")
 	var all []described
@@ -33,14 +33,14 @@ func many(random *rand.Rand, n int) []described {
 	return all
 }
 
-// TestAlikes compares what is found with what a comparison of all with all finds.
-func TestAlikes(t *testing.T) {
+// TestLikenesses compares the result with that of a comparison of all pairs.
+func TestLikenesses(t *testing.T) {
 	all := many(rand.New(rand.NewSource(1)), 1_000)
 	found := map[int]bool{}
-	for _, l := range alikes(all) {
+	for _, l := range findLikenesses(all) {
 		found[l.second] = true
 		if both, words := minhash.Shared(all[l.first].Words, all[l.second].Words); float64(both) < alike*float64(words) || both != l.shared || words != l.words {
-			t.Errorf("%d and %d: %d of %d words, said to be %d of %d", l.first, l.second, both, words, l.shared, l.words)
+			t.Errorf("%d and %d: %d of %d words, reported as %d of %d", l.first, l.second, both, words, l.shared, l.words)
 		}
 	}
 	want, missed := 0, 0
@@ -60,8 +60,8 @@ func TestAlikes(t *testing.T) {
 	}
 }
 
-// BenchmarkAlikes measures that time grows with the number only, also where all are equal.
-func BenchmarkAlikes(b *testing.B) {
+// BenchmarkLikenesses shows that the time is linear in the number of descriptions, also if all are equal.
+func BenchmarkLikenesses(b *testing.B) {
 	for _, n := range []int{1_000, 10_000} {
 		different := many(rand.New(rand.NewSource(1)), n)
 		same := slices.Clone(different)
@@ -72,7 +72,7 @@ func BenchmarkAlikes(b *testing.B) {
 			b.Run(fmt.Sprintf("%s/%d", name, n), func(b *testing.B) {
 				started := time.Now()
 				for b.Loop() {
-					alikes(all)
+					findLikenesses(all)
 				}
 				b.ReportMetric(float64(time.Since(started).Nanoseconds())/float64(b.N)/float64(n), "ns/skill")
 			})

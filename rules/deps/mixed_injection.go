@@ -72,7 +72,7 @@ func (m *mixing) check(p *preload, held map[string][]holding) {
 			return
 		}
 	}
-	if p.to >= 0 && m.switched(p) {
+	if p.to >= 0 && m.checkSwitches(p) {
 		return
 	}
 	agent := m.graph.Nodes[p.from].File
@@ -110,8 +110,8 @@ func places(all []holding) []analysis.Related {
 	return related
 }
 
-// switched reports a preload that the frontmatter of the skill prevents or repeats.
-func (m *mixing) switched(p *preload) bool {
+// checkSwitches reports a preload that the frontmatter of the skill prevents or repeats.
+func (m *mixing) checkSwitches(p *preload) bool {
 	s, _ := switchFact.At(m.pass.Store, m.graph.Nodes[p.to].File)
 	name := quote.Text(p.need.Name)
 	switch {

@@ -9,11 +9,11 @@ import (
 	"github.com/skilllint/skilllint/schema"
 )
 
-// mixing finds the ways in which skills are added to subagents' contexts.
+// mixing computes the ways in which skills are added to the contexts of subagents.
 type mixing struct {
 	pass  *analysis.Pass
 	graph *graph.Graph
-	tasks map[[2]int]bool // skill and the subagent in which it runs
+	tasks map[[2]int]bool // pairs of a skill and the subagent in which it runs
 }
 
 func newMixing(pass *analysis.Pass) *mixing {
@@ -26,19 +26,19 @@ func newMixing(pass *analysis.Pass) *mixing {
 	return m
 }
 
-// preloadField is the field of a subagent with its preloaded skills.
+// preloadField is the subagent field that lists preloaded skills.
 const preloadField = "skills"
 
-// A preload is a skill in a subagent's frontmatter.
+// A preload is a skill that a subagent's frontmatter lists.
 type preload struct {
-	from  int // of the graph's nodes
-	to    int // -1: it is outside the checked paths
+	from  int // index of a node
+	to    int // index of a node; -1 if outside of the checked paths
 	need  graph.Need
 	rule  *schema.Dependency
 	names []string // names of the skill in prompts
 }
 
-// preloads returns the preloads of all subagents, by subagent; duplicates are ignored.
+// preloads returns the preloads of all subagents, by subagent and without duplicates.
 func (m *mixing) preloads() map[int][]preload {
 	type key struct {
 		agent int
@@ -54,21 +54,21 @@ func (m *mixing) preloads() map[int][]preload {
 	}
 	for _, e := range m.graph.Edges {
 		names := m.graph.Nodes[e.To].Entry.Names
-		add(preload{e.From, e.To, e.Need, e.Rule, called(append([]string{e.Need.Name}, names[:min(len(names), maxCalled)]...))})
+		add(preload{e.From, e.To, e.Need, e.Rule, promptNames(append([]string{e.Need.Name}, names[:min(len(names), maxPromptNames)]...))})
 	}
 	for _, x := range m.graph.Missing {
-		if m.graph.Unseen(x) { // else deps/missing reports it
-			add(preload{x.From, -1, x.Need, x.Rule, called([]string{x.Need.Name})})
+		if m.graph.Unseen(x) { // otherwise deps/missing reports it
+			add(preload{x.From, -1, x.Need, x.Rule, promptNames([]string{x.Need.Name})})
 		}
 	}
 	return byAgent
 }
 
-// maxCalled limits the names of a skill in prompts: registries may list it under any number.
-const maxCalled = 20
+// maxPromptNames limits the names of a skill in prompts, because registries may list it under any number of names.
+const maxPromptNames = 20
 
-// called returns names, and those of plugins' skills also without the plugin, each once.
-func called(names []string) []string {
+// promptNames returns distinct names, with those of plugins' skills also without the plugin.
+func promptNames(names []string) []string {
 	for _, name := range names {
 		if _, last, ok := strings.Cut(name, ":"); ok {
 			names = append(names, last)
@@ -78,14 +78,14 @@ func called(names []string) []string {
 	return slices.Compact(names)
 }
 
-// A holding is a place with a skill's text, or where it is added.
+// A holding is a location that contains a skill's text, or where it is inserted.
 type holding struct {
 	injection
-	by *preload // the preloaded skill that inlines it; nil: the subagent's own prompt
+	by *preload // the preloaded skill that inlines it, or nil for the subagent's prompt
 }
 
-// holdings returns the skills in a subagent's prompt and in its preloaded skills, by name. "@" applies only
-// where a protocol resolves it.
+// holdings returns the skills in a subagent's prompt and in its preloaded skills, by name. "@" applies only if a
+// protocol resolves it.
 func (m *mixing) holdings(agent *analysis.File, preloads []preload) map[string][]holding {
 	byName := map[string][]holding{}
 	own, _ := injectionFact.At(m.pass.Store, agent)
@@ -113,8 +113,8 @@ func (m *mixing) holdings(agent *analysis.File, preloads []preload) map[string][
 	return byName
 }
 
-// isAssembled reports whether an orchestrator adds a preloaded skill's text to prompts, by the dialect of
-// the subagent or the skill.
+// isAssembled reports whether an orchestrator adds a preloaded skill's text to prompts, according to the dialect of the
+// subagent or the skill.
 func (m *mixing) isAssembled(p *preload) bool {
 	if m.graph.Nodes[p.from].File.Dialect.Protocol != nil {
 		return true
@@ -122,9 +122,9 @@ func (m *mixing) isAssembled(p *preload) bool {
 	return p.to >= 0 && m.graph.Nodes[p.to].Dialect != nil && m.graph.Nodes[p.to].Dialect.Protocol != nil
 }
 
-const maxRelated = 10 // locations in one finding
+const maxRelated = 10 // locations per finding
 
-// report reports a preload, by default as an error.
+// report reports a preload, as an error by default.
 func (m *mixing) report(p *preload, d analysis.Diagnostic) {
 	at := p.need.At
 	d.Location = &at

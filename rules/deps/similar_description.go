@@ -50,7 +50,7 @@ func similarDescription(pass *analysis.Pass) error {
 			all = append(all, described{file, names[file], w})
 		}
 	}
-	for _, pair := range alikes(all) {
+	for _, pair := range findLikenesses(all) {
 		first, second := &all[pair.first], &all[pair.second]
 		pass.Report(analysis.Diagnostic{Location: &second.At,
 			Message: fmt.Sprintf("description is nearly identical to that of %s (%d of %d words)", quote.Text(first.name), pair.shared, pair.words),
@@ -74,8 +74,8 @@ func (d *described) isRival(o *described) bool {
 		!d.Names(o.name) && !o.Names(d.name) && !d.isDistinct(o) && !o.isDistinct(d)
 }
 
-// isCopy reports whether two skills are versions of one, such as translations: their directories have the same
-// name, or one name has a language at its end, as in "deploy-ja" or "deploy-zh-cn".
+// isCopy reports whether two skills are versions of one skill, such as translations: their directories have the same
+// name, or a name ends with a language, such as "deploy-ja" or "deploy-zh-cn".
 func isCopy(d, o *described) bool {
 	if path.Dir(d.file.Rel) != path.Dir(o.file.Rel) && path.Base(path.Dir(d.file.Rel)) == path.Base(path.Dir(o.file.Rel)) {
 		return true
@@ -93,10 +93,10 @@ func withoutLanguage(name string) string {
 	return name
 }
 
-// languages are the codes of languages into which skills are translated.
+// languages are the codes of common languages of translated skills.
 var languages = []string{"cn", "de", "en", "es", "fr", "hi", "id", "it", "ja", "jp", "ko", "kr", "pl", "pt", "ru", "th", "tr", "tw", "uk", "vi", "zh"}
 
-// isDistinct reports whether a description has a word of the skill's name that another one lacks.
+// isDistinct reports whether a description has a word of the skill's name that the other one lacks.
 func (d *described) isDistinct(o *described) bool {
 	for _, part := range strings.FieldsFunc(strings.ToLower(d.name), func(r rune) bool { return r == '-' || r == '_' || r == ':' || r == ' ' }) {
 		h := minhash.Hash(part)
@@ -108,8 +108,8 @@ func (d *described) isDistinct(o *described) bool {
 	return false
 }
 
-// homeOf returns the client directory that contains a skill, or "". Copies in those of several clients
-// are for different models.
+// homeOf returns the client directory that contains a skill, or "". Copies in directories of several clients are for
+// different models.
 func homeOf(rel string) string {
 	for i := range len(rel) {
 		if rel[i] == '.' && (i == 0 || rel[i-1] == '/') {

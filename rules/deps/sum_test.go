@@ -31,7 +31,7 @@ func TestSum(t *testing.T) {
 		"\ufeff---\ndescription: \" b \"\nlicense: MIT\nname: 'a'\n---\n\nc\n\nd",
 	} {
 		if of(t, same) != base {
-			t.Errorf("%q differs", same)
+			t.Errorf("%q: sums differ", same)
 		}
 	}
 	seen := map[contentSum]string{base: "the first"}
@@ -41,13 +41,13 @@ func TestSum(t *testing.T) {
 	} {
 		n := of(t, other)
 		if seen[n] != "" || n == 0 {
-			t.Errorf("%q is %d, as %q", other, n, seen[n])
+			t.Errorf("%q: sum %d, equal to that of %q", other, n, seen[n])
 		}
 		seen[n] = other
 	}
 	for _, none := range []string{"", "c\n", "---\nname: a\n---\nc\n", "---\nname: [\n---\nc\n", "---\ndescription: ' '\n---\n", "---\ndescription: [b]\n---\n"} {
 		if n := of(t, none); n != 0 {
-			t.Errorf("%q has %d", none, n)
+			t.Errorf("%q: sum %d, want none", none, n)
 		}
 	}
 }

@@ -68,7 +68,7 @@ func triggerCollision(pass *analysis.Pass) error {
 	return nil
 }
 
-// An owner is a skill and one of its triggers.
+// An owner is a skill with one of its triggers.
 type owner struct {
 	skill   *triggered
 	trigger trigger
@@ -77,7 +77,7 @@ type owner struct {
 // A collider checks the triggers of one directory.
 type collider struct {
 	pass     *analysis.Pass
-	equal    map[trigger]owner // by form and text in lower case
+	equal    map[trigger]owner // by trigger in lower case, without location
 	compared int
 }
 

@@ -33,11 +33,11 @@ var Opaque = &analysis.Analyzer{
 	Run: opaque,
 }
 
-// Limits of what is read.
+// Limits of file contents that are read.
 const (
 	startSize = 512      // bytes of a file
 	headSize  = 64 << 10 // bytes of an archive
-	mostHeads = 20_000   // files of a run
+	mostHeads = 20_000   // files per run
 )
 
 func opaque(pass *analysis.Pass) error {
@@ -90,7 +90,7 @@ func isGenerated(rel string) bool {
 	return c == &folders && what != rel
 }
 
-// opaqueKind returns why a file cannot be reviewed, or nil.
+// opaqueKind returns the category of a file that cannot be reviewed, or nil.
 func opaqueKind(tree *analysis.Tree, rel string) *category {
 	head := tree.Head(rel, startSize)
 	if isPacked(head) {

@@ -8,7 +8,7 @@ import (
 	"github.com/skilllint/skilllint/facts/directive"
 )
 
-// kinds are the kinds of files with comments.
+// kinds are the kinds of files that may contain comments.
 const kinds = analysis.Text | analysis.Persona | analysis.SkillMeta | analysis.Context
 
 // Unknown reports comments that are meant to suppress findings, but do not.
