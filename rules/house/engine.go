@@ -2,7 +2,7 @@ package house
 
 import "github.com/skilllint/skilllint/analysis"
 
-// Engines returns the analyzers that run all custom rules, and report as those rules.
+// Engines returns the analyzers that run all custom rules, and report findings under the names of the rules.
 func Engines() []*analysis.Analyzer { return []*analysis.Analyzer{texts, headings, besides} }
 
 // source is the source of an engine.
@@ -26,15 +26,15 @@ func checkText(pass *analysis.Pass) error {
 	s := newSearch(pass, set)
 	for i, r := range rules {
 		if s.rule(r); s.work.isSpent() {
-			s.giveUp(rules[i:])
+			s.reportLimit(rules[i:])
 			return nil
 		}
 	}
 	return nil
 }
 
-// opening returns where something missing in a file is reported: the line that opens its frontmatter, else
-// its first line that is not empty.
+// opening returns the range for findings about missing content: the line that opens the frontmatter or, without
+// frontmatter, the first line that is not empty.
 func opening(d *analysis.Document) analysis.Range {
 	if d.Source == nil {
 		return analysis.Range{}

@@ -10,8 +10,8 @@ import (
 	"github.com/skilllint/skilllint/analysis"
 )
 
-// A nameIndex finds the files and directories of a bundle by the names in a text, in lower case. Differences in
-// case are reported by links/case.
+// A nameIndex finds the files and directories of a bundle by names in a text, ignoring case. links/case reports
+// differences in case.
 type nameIndex struct {
 	files   map[string][]*file  // by base name
 	stems   map[string][]*file  // by base name without extension
@@ -23,19 +23,19 @@ type nameIndex struct {
 	patterns int // number of compared patterns
 }
 
-// An oddName is a file name that the whole text has to be searched for.
+// An oddName is a file name that requires a search of the whole text.
 type oddName struct {
 	file    *file
 	written [][]byte
 }
 
-// A match is what a text names: a directory, a file, or all files with a prefix or suffix. The zero match is all
-// files, which a program finds that lists directories.
+// A match is the target of a mention: a directory, a file, or all files with a prefix or suffix. The zero match stands for
+// all files, as found by a program that lists directories.
 type match struct {
 	dir        string
 	file       *file
 	end, begin string
-	cased      analysis.Range // of file: where the text names it in another case
+	cased      analysis.Range // range in which the text refers to file in another case
 }
 
 func nameFiles(b *bundle) *nameIndex {
@@ -92,14 +92,14 @@ func words(text []byte) iter.Seq2[int, int] {
 	}
 }
 
-// Limits of what takes time for every text or file: odd names that a text is searched for, and patterns that are
-// compared with all names. Anything over a limit is assumed to match.
+// Limits of the odd names that each text is searched for, and of the patterns that are compared with all names. Anything
+// beyond a limit is assumed to match.
 const (
 	maxOdd      = 32
 	maxPatterns = 200
 )
 
-// in calls found for what a text names.
+// in calls found for each match in a text.
 func (n *nameIndex) in(text []byte, code bool, found func(match)) {
 	written := text
 	text = bytes.ToLower(text)
@@ -129,22 +129,22 @@ func (n *nameIndex) in(text []byte, code bool, found func(match)) {
 	}
 }
 
-// isPlain reports whether a word names nothing, whatever its context. Most do not.
+// isPlain reports whether a word cannot be a name, in any context. Most words are plain.
 func (n *nameIndex) isPlain(w []byte) bool {
 	return bytes.IndexByte(w, '.') < 0 && bytes.IndexByte(w, '-') < 0 && bytes.IndexByte(w, '_') < 0 &&
 		n.files[string(w)] == nil && n.stems[string(w)] == nil && n.folders[string(w)] == nil
 }
 
-// A word is a run of characters that names have.
+// A word is a run of characters that names may contain.
 type word struct {
 	text   string
 	before byte
 	rest   []byte // the following text
 	last   string // the preceding word
-	dotted bool   // the name of something in it follows, as in "package.module"
-	code   bool   // it is in a program, not in prose
+	dotted bool   // the name of a member follows, as in "package.module"
+	code   bool   // in a program, not in prose
 
-	written []byte // the whole text; nil: unknown
+	written []byte // the whole text, or nil
 	from    int    // offset of the word in written
 }
 
@@ -253,8 +253,8 @@ func (n *nameIndex) once(what string) bool {
 	return true
 }
 
-// meansFolder reports whether the name of a directory is meant as such: "assets/" without a file name, `assets`,
-// "the assets folder".
+// meansFolder reports whether a word that is the name of a directory refers to it: "assets/" without a file name,
+// `assets`, "the assets folder".
 func (n *nameIndex) meansFolder(w word) bool {
 	if w.code {
 		return !w.dotted && (w.last != "from" || !bytes.HasPrefix(w.rest, []byte(" import")))
@@ -278,7 +278,7 @@ func isMarked(w word) bool {
 	return strings.IndexByte("`\"'*/[(", w.before) >= 0 && w.before != 0 && len(w.rest) > 0 && strings.IndexByte("`\"'*])", w.rest[0]) >= 0
 }
 
-// meansFile reports whether the name of a file without its extension is meant as such: always in programs, which
+// meansFile reports whether a word that is the name of a file without its extension refers to it: always in programs, which
 // import it; in prose if it is not a plain word, or is marked as a name.
 func (n *nameIndex) meansFile(w word) bool {
 	switch {
