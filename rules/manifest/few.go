@@ -6,12 +6,12 @@ import (
 	"github.com/skilllint/skilllint/analysis"
 )
 
-// few reports the first problems of a list or entry and counts the others.
+// few reports the first few problems of a list or entry, and counts the others.
 type few struct {
 	pass     *analysis.Pass
 	reported int
 	more     int
-	worst    analysis.Severity // of the others
+	worst    analysis.Severity // worst severity of the others
 }
 
 func newFew(pass *analysis.Pass) *few { return &few{pass: pass} }
@@ -26,7 +26,7 @@ func (f *few) report(d analysis.Diagnostic) {
 	f.pass.Report(d)
 }
 
-// close reports how many problems were not reported; what is the plural of what has them.
+// close reports the number of omitted problems. what is the plural noun for the elements of the list.
 func (f *few) close(list *analysis.Value, what string) {
 	if f.more > 0 {
 		where := "list"

@@ -69,7 +69,7 @@ func findings(pass *analysis.Pass) error {
 	return nil
 }
 
-// countFindings reports a list that is too short at its brackets, and one that is too long at the excess items.
+// countFindings reports a list that is too short at its brackets, and a list that is too long at the excess items.
 func countFindings(pass *analysis.Pass, list *analysis.Value) {
 	switch n := len(list.Items); {
 	case n == 0:
@@ -86,12 +86,12 @@ func countFindings(pass *analysis.Pass, list *analysis.Value) {
 	}
 }
 
-// isShort reports whether an item is a string of one line that is short enough, as nearly all are.
+// isShort is a quick test for short strings of one line. Nearly all items pass.
 func isShort(item *analysis.Value) bool {
 	return item.Kind == analysis.String && len(item.Text) <= longestFinding && strings.IndexByte(item.Text, '\n') < 0
 }
 
-// checkFinding returns the worst problem of one finding.
+// checkFinding returns the worst problem of a finding of the entry.
 func checkFinding(pass *analysis.Pass, number int, item *analysis.Value) (analysis.Diagnostic, bool) {
 	d := analysis.Diagnostic{Range: item.Range}
 	length := len(item.Text)

@@ -68,7 +68,7 @@ func hasText(list *analysis.Value) bool {
 	return false
 }
 
-// undescribed reports remaining work without a follow-up.
+// undescribed reports an unfinished entry without a follow-up.
 func undescribed(pass *analysis.Pass, status, list *analysis.Value) analysis.Diagnostic {
 	what := "the remaining work"
 	if status.Text == "blocked" {
@@ -102,10 +102,10 @@ func reportBlockers(pass *analysis.Pass, status, list *analysis.Value) {
 	items.close(list, "items")
 }
 
-// isBlocker reports whether an item begins with "BLOCKED:" and names something.
+// isBlocker reports whether an item begins with "BLOCKED:" and a text.
 func isBlocker(item *analysis.Value) bool {
 	const mark = "BLOCKED:"
-	if item.Text != "" && isInk(item.Text[0]) && item.Text[0] != 'B' && item.Text[0] != 'b' {
+	if item.Text != "" && isVisible(item.Text[0]) && item.Text[0] != 'B' && item.Text[0] != 'b' {
 		return false
 	}
 	text := strings.Trim(item.Text, whitespace)

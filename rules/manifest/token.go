@@ -75,8 +75,7 @@ func walkTexts(v *analysis.Value, see func(*analysis.Value)) {
 	}
 }
 
-// isCompared reports whether programs compare the values of a field. They never contain texts about
-// placeholders.
+// isCompared reports whether programs compare the values of a field. Such values never contain text about placeholders.
 func isCompared(field string) bool {
 	switch field {
 	case "id", "file", "date", "status", "agent_type", "topics", "linked_tasks", "actionable":
@@ -85,17 +84,17 @@ func isCompared(field string) bool {
 	return false
 }
 
-// unresolved reports the placeholders of one text.
-func unresolved(line *analysis.Line, v *analysis.Value, compared bool, names schema.Tokens) (analysis.Diagnostic, bool) {
+// unresolved reports the placeholders of a text.
+func unresolved(line *analysis.Line, v *analysis.Value, compare bool, names schema.Tokens) (analysis.Diagnostic, bool) {
 	d := analysis.Diagnostic{Range: v.Range, Severity: analysis.Warning}
 	var shown []string
 	var first tokenAt
 	for _, t := range tokensOf(v.Text) {
 		known := slices.Contains(names.Names, t.name)
-		if line.Conventions.AllowsToken(t.name) || !compared && (slices.Contains(names.Any, t.name) || t.spaced && !known) {
+		if line.Conventions.AllowsToken(t.name) || !compare && (slices.Contains(names.Any, t.name) || t.spaced && !known) {
 			continue
 		}
-		if compared || known && !t.quoted {
+		if compare || known && !t.quoted {
 			d.Severity = analysis.Error
 		}
 		if text := "{{" + t.name + "}}"; !slices.Contains(shown, text) {
@@ -120,7 +119,7 @@ func unresolved(line *analysis.Line, v *analysis.Value, compared bool, names sch
 	return d, true
 }
 
-// placeIn returns the range of a placeholder, or of the whole text if escapes hide it.
+// placeIn returns the range of a placeholder, or of the whole text if it contains escapes.
 func placeIn(line *analysis.Line, v *analysis.Value, t tokenAt) analysis.Range {
 	from := v.Range.Start + len(`"`) + t.start
 	r := analysis.Range{Start: from, End: from + t.end - t.start}
