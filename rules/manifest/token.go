@@ -85,16 +85,16 @@ func isCompared(field string) bool {
 }
 
 // unresolved reports the placeholders of a text.
-func unresolved(line *analysis.Line, v *analysis.Value, compare bool, names schema.Tokens) (analysis.Diagnostic, bool) {
+func unresolved(line *analysis.Line, v *analysis.Value, compared bool, names schema.Tokens) (analysis.Diagnostic, bool) {
 	d := analysis.Diagnostic{Range: v.Range, Severity: analysis.Warning}
 	var shown []string
 	var first tokenAt
 	for _, t := range tokensOf(v.Text) {
 		known := slices.Contains(names.Names, t.name)
-		if line.Conventions.AllowsToken(t.name) || !compare && (slices.Contains(names.Any, t.name) || t.spaced && !known) {
+		if line.Conventions.AllowsToken(t.name) || !compared && (slices.Contains(names.Any, t.name) || t.spaced && !known) {
 			continue
 		}
-		if compare || known && !t.quoted {
+		if compared || known && !t.quoted {
 			d.Severity = analysis.Error
 		}
 		if text := "{{" + t.name + "}}"; !slices.Contains(shown, text) {
