@@ -72,7 +72,7 @@ func checkLocations(pass *analysis.Pass) error {
 	return nil
 }
 
-// report reports the skills in one directory.
+// report reports the skills in a directory.
 func report(pass *analysis.Pass, l lostFolder, at []analysis.Location) {
 	var related []analysis.Related
 	for _, other := range at[1:] {
@@ -87,7 +87,7 @@ func report(pass *analysis.Pass, l lostFolder, at []analysis.Location) {
 	pass.Report(d)
 }
 
-// depth describes how far a client searches a directory.
+// depth describes how deep a client searches a directory.
 func depth(l lostFolder) string {
 	switch l.depth {
 	case 0:

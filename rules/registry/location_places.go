@@ -12,10 +12,10 @@ import (
 // A lostFolder is a directory with skills that a client does not find.
 type lostFolder struct {
 	tree   *analysis.Tree
-	dir    string // of these skills
-	folder string // that the client searches
+	dir    string // directory of the skills
+	folder string // directory that the client searches
 	client string
-	depth  int // of its search
+	depth  int // depth of the search
 }
 
 // namedFolders returns the paths of components that plugins and marketplaces list.
@@ -42,7 +42,7 @@ func namedFolders(pass *analysis.Pass) map[place]bool {
 	return named
 }
 
-// lostIn returns the directory of a skill that its client does not search.
+// lostIn returns the directory of a skill if the client does not search it.
 func lostIn(f *analysis.File, named map[place]bool) (lostFolder, bool) {
 	dir := path.Dir(f.Rel)
 	for at := dir; at != "." && at != "/"; at = path.Dir(at) {
@@ -70,7 +70,7 @@ func lostIn(f *analysis.File, named map[place]bool) (lostFolder, bool) {
 	return l, l.tree != nil
 }
 
-// folderOf returns the directory of a dialect that contains a skill, if there is one.
+// folderOf returns the directory of a dialect that contains a skill.
 func folderOf(f *analysis.File, p *schema.Place) (string, bool) {
 	own, flat := strings.CutSuffix(p.Path, "*.md")
 	if p.Kind != "skill" || p.Home != "" || !strings.HasSuffix(own, "/") || flat == (path.Base(f.Rel) == "SKILL.md") {

@@ -8,10 +8,9 @@ import (
 	"github.com/skilllint/skilllint/analysis/quote"
 )
 
-const maxClosure = 1_000 // files that one skill inlines
+const maxClosure = 1_000 // inlined files per skill
 
-// twice reports files that are inlined in a skill more than once. Each reference is reported once, however
-// many skills inline it.
+// twice reports files that are inlined in a skill more than once. Each reference is reported once, for any number of skills.
 func (c *inclusions) twice() {
 	reported := map[analysis.Location]bool{}
 	for _, f := range c.pass.Workspace.Files {
@@ -24,11 +23,11 @@ func (c *inclusions) twice() {
 	}
 }
 
-// A closure is all files that one skill inlines.
+// A closure is the set of all files that a skill inlines.
 type closure struct {
 	*inclusions
-	first    map[int]*inclusion // reference that first inlined each file; nil: the skill itself
-	open     []int              // files between the skill and the current one
+	first    map[int]*inclusion // reference that first inlined each file; nil for the skill
+	open     []int              // files on the path from the skill to the current file
 	reported map[analysis.Location]bool
 }
 

@@ -63,7 +63,7 @@ func unresolved(pass *analysis.Pass) error {
 			}
 			continue
 		}
-		names, ok := v.of(file)
+		names, ok := v.namesOf(file)
 		if !ok {
 			continue
 		}
@@ -86,7 +86,7 @@ func unresolved(pass *analysis.Pass) error {
 	return nil
 }
 
-// undeclaredNames is the finding for the undeclared names of one skill.
+// undeclaredNames is the group of findings for the undeclared names of a skill.
 var undeclaredNames = analysis.Group{Message: analysis.Many + " undeclared placeholders",
 	Effect: "nothing replaces them, so the subagent reads them literally",
 	Help:   "write the values or declare the names; if the model fills them in, add them to tokens.known in .skilllint.yaml"}
@@ -112,7 +112,7 @@ func leftovers(pass *analysis.Pass, file *analysis.File, tokens placeholder.Plac
 	}
 }
 
-// omitted reports placeholders that are too many to check.
+// omitted reports that there are too many placeholders to check.
 func omitted(pass *analysis.Pass, tokens placeholder.Placeholders) {
 	if tokens.Omitted == 0 {
 		return
@@ -123,8 +123,8 @@ func omitted(pass *analysis.Pass, tokens placeholder.Placeholders) {
 		Effect:  fmt.Sprintf("%s occurrences of others were not checked", quote.Count(tokens.Omitted)), Help: "split the file"})
 }
 
-// merged returns one placeholder for each name, at first outside of code if it occurs there. Those in code
-// are included on request.
+// merged returns one placeholder for each name, with occurrences outside of code first. If inCode is set, it includes names that
+// occur only in code.
 func merged(tokens placeholder.Placeholders, inCode bool) []placeholder.Placeholder {
 	var all []placeholder.Placeholder
 	index := map[string]int{}
