@@ -47,9 +47,9 @@ func TestListed(t *testing.T) {
 	for name := range listed {
 		t.Errorf("rules.All contains %s, but %s.go does not declare it", name, strings.ReplaceAll(name, "-", "_"))
 	}
-	folders, _ := filepath.Glob("../fixtures/*/*/")
-	for _, folder := range folders {
-		name := filepath.ToSlash(strings.TrimPrefix(filepath.Clean(folder), filepath.Clean("../fixtures")+string(filepath.Separator)))
+	dirs, _ := filepath.Glob("../fixtures/*/*/")
+	for _, dir := range dirs {
+		name := filepath.ToSlash(strings.TrimPrefix(filepath.Clean(dir), filepath.Clean("../fixtures")+string(filepath.Separator)))
 		group, _, _ := strings.Cut(name, "/")
 		if group != "corpus" && group != "examples" && !slices.Contains(names, name) {
 			t.Errorf("fixtures/%s: no such rule in rules.All", name)

@@ -177,8 +177,8 @@ func (r *Resolver) pluginOf(f *analysis.File) string {
 		r.plugins[f.Tree] = known
 	}
 	for dir := path.Dir(f.Rel); ; dir = path.Dir(dir) {
-		is, asked := known[dir]
-		if !asked {
+		is, ok := known[dir]
+		if !ok {
 			is = f.Tree.IsDir(path.Join(dir, ".claude-plugin"))
 			known[dir] = is
 		}

@@ -38,7 +38,7 @@ func (r Reference) Candidates(skill string) []string {
 // Limits of the results of a pattern.
 const (
 	maxMatches = 1_000  // files
-	maxFolders = 10_000 // directories
+	maxDirs    = 10_000 // directories
 )
 
 // Glob returns the files below the root that match a pattern, in byte order. As in a shell, "*" matches neither
@@ -50,7 +50,7 @@ func Glob(pattern string, names func(dir string) []string, file func(string) boo
 	for i, part := range parts {
 		var next []string
 		for _, dir := range found {
-			if len(next) >= maxFolders {
+			if len(next) >= maxDirs {
 				break
 			}
 			if !strings.ContainsAny(part, "*?") {

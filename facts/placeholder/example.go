@@ -13,12 +13,12 @@ import (
 // IsTemplatePath reports whether a file is a template, an example or test data, according to its path.
 func IsTemplatePath(rel string) bool {
 	dir, file := path.Split(strings.ToLower(rel))
-	for folder := range strings.SplitSeq(dir, "/") {
-		switch folder {
+	for part := range strings.SplitSeq(dir, "/") {
+		switch part {
 		case "assets", "resources", "references", "examples", "example", "tests", "fixtures", "testdata":
 			return true
 		}
-		if strings.Contains(folder, "template") || strings.Contains(folder, "scaffold") || strings.Contains(folder, "{") {
+		if strings.Contains(part, "template") || strings.Contains(part, "scaffold") || strings.Contains(part, "{") {
 			return true
 		}
 	}
@@ -29,8 +29,8 @@ func IsTemplatePath(rel string) bool {
 // include references and examples, which are read in place.
 func IsTemplate(rel string) bool {
 	dir, file := path.Split(strings.ToLower(rel))
-	for folder := range strings.SplitSeq(dir, "/") {
-		switch folder {
+	for part := range strings.SplitSeq(dir, "/") {
+		switch part {
 		case "assets", "templates", "template", "fixtures", "testdata":
 			return true
 		}

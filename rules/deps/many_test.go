@@ -18,11 +18,11 @@ func TestMain(m *testing.M) {
 }
 
 // lint returns the findings of a rule in files with the given frontmatter.
-func lint(t *testing.T, rule *analysis.Analyzer, headers map[string]string) []finding.Finding {
+func lint(t *testing.T, rule *analysis.Analyzer, frontmatter map[string]string) []finding.Finding {
 	t.Helper()
 	var files []fixture.File
-	for path, header := range headers {
-		files = append(files, fixture.File{Path: path, Data: []byte("---\n" + header + "---\n")})
+	for path, content := range frontmatter {
+		files = append(files, fixture.File{Path: path, Data: []byte("---\n" + content + "---\n")})
 	}
 	workspace, err := fixture.Lay(t.TempDir(), files)
 	if err != nil {
@@ -37,11 +37,11 @@ func lint(t *testing.T, rule *analysis.Analyzer, headers map[string]string) []fi
 
 // cycleOf returns the frontmatter of n skills, each of which requires the next one.
 func cycleOf(n int) map[string]string {
-	headers := map[string]string{}
+	frontmatter := map[string]string{}
 	for i := range n {
-		headers[fmt.Sprintf("skills/s%03d/SKILL.md", i)] = fmt.Sprintf("name: s%03d\ndependencies: [s%03d]\n", i, (i+1)%n)
+		frontmatter[fmt.Sprintf("skills/s%03d/SKILL.md", i)] = fmt.Sprintf("name: s%03d\ndependencies: [s%03d]\n", i, (i+1)%n)
 	}
-	return headers
+	return frontmatter
 }
 
 // TestLongCycle checks that a long cycle is shortened in the message, and has at most a hundred steps.

@@ -101,8 +101,8 @@ func (t *randomGraph) shortest(component int) int {
 	return best
 }
 
-func (t *randomGraph) headers() map[string]string {
-	headers := map[string]string{"skills/leaf-a/SKILL.md": "name: leaf-a\n", "skills/leaf-b/SKILL.md": "name: leaf-b\n"}
+func (t *randomGraph) frontmatter() map[string]string {
+	frontmatter := map[string]string{"skills/leaf-a/SKILL.md": "name: leaf-a\n", "skills/leaf-b/SKILL.md": "name: leaf-b\n"}
 	for i, needs := range t.needs {
 		var names []string
 		for _, n := range needs {
@@ -110,9 +110,9 @@ func (t *randomGraph) headers() map[string]string {
 				names = append(names, "leaf-a", "leaf-b") // most names refer to other skills
 			}
 		}
-		headers[fmt.Sprintf("skills/s%04d/SKILL.md", i)] = fmt.Sprintf("name: s%04d\ndependencies: [%s]\n", i, strings.Join(names, ", "))
+		frontmatter[fmt.Sprintf("skills/s%04d/SKILL.md", i)] = fmt.Sprintf("name: s%04d\ndependencies: [%s]\n", i, strings.Join(names, ", "))
 	}
-	return headers
+	return frontmatter
 }
 
 // check returns the component of a finding, and a problem of the finding.
@@ -164,7 +164,7 @@ func TestPlantedCycles(t *testing.T) {
 	}
 	for seed := range int64(graphs) {
 		randomGraph := plant(rand.New(rand.NewSource(seed)), 2_000)
-		found := lint(t, deps.Cycle, randomGraph.headers())
+		found := lint(t, deps.Cycle, randomGraph.frontmatter())
 		times := make([]int, len(randomGraph.planted))
 		for i := range found {
 			component, problem := randomGraph.check(&found[i])
@@ -186,7 +186,7 @@ func TestPlantedCycles(t *testing.T) {
 // TestCycleInSARIF checks that a code flow of SARIF contains each edge of a cycle.
 func TestCycleInSARIF(t *testing.T) {
 	randomGraph := plant(rand.New(rand.NewSource(1)), 400)
-	found := lint(t, deps.Cycle, randomGraph.headers())
+	found := lint(t, deps.Cycle, randomGraph.frontmatter())
 	var out bytes.Buffer
 	if err := report.Write(&out, "sarif", &finding.Report{Rules: rules.All(), Findings: found}, report.Options{}); err != nil {
 		t.Fatal(err)

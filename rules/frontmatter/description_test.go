@@ -38,9 +38,9 @@ func TestRepeatsName(t *testing.T) {
 	text := func(text string) *analysis.Value { return &analysis.Value{Kind: analysis.String, Text: text} }
 	fields := &analysis.Value{Kind: analysis.Map, Members: []analysis.Member{
 		{Key: "name", Value: text("pdf-forms")}, {Key: "display_name", Value: text("Form Filler")}, {Key: "title", Value: text("Papers")}}}
-	for said, want := range map[string]bool{"The PDF forms skill": true, "Form filler.": true, "Papers": false, "PDF forms and more": false, "": false} {
-		if got := repeatsName(fields, said); got != want {
-			t.Errorf("repeatsName(%q) = %v", said, got)
+	for description, want := range map[string]bool{"The PDF forms skill": true, "Form filler.": true, "Papers": false, "PDF forms and more": false, "": false} {
+		if got := repeatsName(fields, description); got != want {
+			t.Errorf("repeatsName(%q) = %v", description, got)
 		}
 	}
 }

@@ -99,7 +99,7 @@ func repeatsName(fields *analysis.Value, text string) bool {
 		if !name.IsString() || most > letters(name.Text)+len("the")+len("skill") {
 			continue
 		}
-		if said := essence(text); said != "" && said == essence(name.Text) {
+		if normalized := essence(text); normalized != "" && normalized == essence(name.Text) {
 			return true
 		}
 	}

@@ -108,19 +108,19 @@ func opening(d *analysis.Document) analysis.Range {
 
 // nonTextKeys returns a function that reports whether a key is not text. frontmatter/syntax reports such keys.
 func nonTextKeys(d *analysis.Document) func(*analysis.Member) bool {
-	var odd []analysis.Range
+	var ranges []analysis.Range
 	for _, o := range d.ParseWarnings {
 		if o.Kind == analysis.NonStringKey {
-			odd = append(odd, o.Range)
+			ranges = append(ranges, o.Range)
 		}
 	}
-	slices.SortFunc(odd, func(a, b analysis.Range) int { return a.Start - b.Start })
-	for i := 1; i < len(odd); i++ {
-		odd[i].End = max(odd[i].End, odd[i-1].End) // maximum end of the ranges up to this one
+	slices.SortFunc(ranges, func(a, b analysis.Range) int { return a.Start - b.Start })
+	for i := 1; i < len(ranges); i++ {
+		ranges[i].End = max(ranges[i].End, ranges[i-1].End) // maximum end of the ranges up to this one
 	}
 	return func(m *analysis.Member) bool {
-		n, _ := slices.BinarySearchFunc(odd, m.KeyRange.Start+1, func(r analysis.Range, at int) int { return r.Start - at })
-		return n > 0 && m.KeyRange.End <= odd[n-1].End
+		n, _ := slices.BinarySearchFunc(ranges, m.KeyRange.Start+1, func(r analysis.Range, at int) int { return r.Start - at })
+		return n > 0 && m.KeyRange.End <= ranges[n-1].End
 	}
 }
 

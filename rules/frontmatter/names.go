@@ -94,12 +94,12 @@ func isNote(rel string) bool {
 			return true
 		}
 	}
-	for folder := range strings.SplitSeq(path.Dir(rel), "/") {
-		switch folder {
+	for part := range strings.SplitSeq(path.Dir(rel), "/") {
+		switch part {
 		case "docs", "doc", "documentation", "references", "assets":
 			return true
 		}
-		if strings.HasSuffix(folder, "templates") || strings.HasSuffix(folder, "examples") {
+		if strings.HasSuffix(part, "templates") || strings.HasSuffix(part, "examples") {
 			return true
 		}
 	}

@@ -58,8 +58,8 @@ func withBackticks(source []byte, at analysis.Range) analysis.Range {
 	if marks := len(before) - len(bytes.TrimRight(before, "`")); marks > 0 {
 		at.Start = len(before) - marks
 	}
-	behind := bytes.TrimPrefix(source[at.End:], []byte{' '})
-	if rest := bytes.TrimLeft(behind, "`"); len(rest) < len(behind) {
+	after := bytes.TrimPrefix(source[at.End:], []byte{' '})
+	if rest := bytes.TrimLeft(after, "`"); len(rest) < len(after) {
 		at.End = len(source) - len(rest)
 	}
 	return at

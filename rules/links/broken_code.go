@@ -22,7 +22,7 @@ func codeSeverity(l *link.Link, index *index) analysis.Severity {
 	switch {
 	case exists && usual, first == "references", l.Form == link.FormVariable && first != l.Path:
 		return analysis.Warning
-	case exists && (path.Dir(l.Skill.Rel) != "." || l.From.Tree.Folder != "") && !slices.Contains(projectFolders, first):
+	case exists && (path.Dir(l.Skill.Rel) != "." || l.From.Tree.Folder != "") && !slices.Contains(projectDirs, first):
 		return analysis.Warning
 	case usual && !exists && index.paths[l.From]:
 		return analysis.Info
@@ -30,8 +30,8 @@ func codeSeverity(l *link.Link, index *index) analysis.Severity {
 	return analysis.Off
 }
 
-// projectFolders are directories that most projects have.
-var projectFolders = []string{"src", "lib", "libs", "app", "apps", "test", "tests", "doc", "docs", "config", "configs", "packages", "public", "static",
+// projectDirs are directories that most projects have.
+var projectDirs = []string{"src", "lib", "libs", "app", "apps", "test", "tests", "doc", "docs", "config", "configs", "packages", "public", "static",
 	"dist", "build", "bin", "out", "node_modules", "components", "pages", "api", "cmd", "internal", "pkg", "data", "tools", "skills", "agents", "commands",
 	"hooks", "examples", "example", "templates", "specs", "spec", "plans", "tasks", "output", "outputs", "logs", "tmp", "reports", "utils", "server", "client"}
 

@@ -90,8 +90,8 @@ func (x *index) near(l *link.Link) string {
 	}
 	dir := path.Dir(l.To)
 	if name == "SKILL.md" && !l.From.Tree.IsDir(dir) { // the directory is misspelled
-		if folder := x.nearest(l.From.Tree, dir, ""); folder != "" && l.From.Tree.Exists(path.Join(folder, name)) {
-			return path.Join(folder, name)
+		if near := x.nearest(l.From.Tree, dir, ""); near != "" && l.From.Tree.Exists(path.Join(near, name)) {
+			return path.Join(near, name)
 		}
 		return ""
 	}

@@ -62,7 +62,7 @@ func (x *index) deeper(l *link.Link) string {
 		return ""
 	}
 	found := slices.DeleteFunc(slices.Clone(x.withName(l.From.Tree, path.Base(l.To))), func(p string) bool {
-		if strings.Contains(tail, "/") && strings.HasSuffix(p, "/"+tail) && !slices.Contains(projectFolders, path.Base(path.Dir(tail))) {
+		if strings.Contains(tail, "/") && strings.HasSuffix(p, "/"+tail) && !slices.Contains(projectDirs, path.Base(path.Dir(tail))) {
 			return p == l.From.Rel
 		}
 		for at := path.Dir(p); at != dir; at = path.Dir(at) {

@@ -93,15 +93,15 @@ func (all *workspace) link(pass *analysis.Pass) {
 		if l.Class != link.Local || to == "" {
 			continue
 		}
-		there, folder, from := all.files[key{tree, to}], all.folders[key{tree, to}], all.files[key{tree, l.From.Rel}]
+		target, bundle, from := all.files[key{tree, to}], all.folders[key{tree, to}], all.files[key{tree, l.From.Rel}]
 		switch {
-		case there == nil && folder == nil || there == from:
-		case from != nil && (there != nil && there.of == from.of || folder == from.of):
+		case target == nil && bundle == nil || target == from:
+		case from != nil && (target != nil && target.of == from.of || bundle == from.of):
 			from.edges = append(from.edges, edge{to, l.At, l.Form == link.FormLink})
-		case folder != nil:
-			folder.outer = append(folder.outer, to)
+		case bundle != nil:
+			bundle.outer = append(bundle.outer, to)
 		default:
-			there.reached, there.direct, there.outer = true, true, true
+			target.reached, target.direct, target.outer = true, true, true
 		}
 	}
 }

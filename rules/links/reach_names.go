@@ -95,7 +95,7 @@ func words(text []byte) iter.Seq2[int, int] {
 // Limits of the odd names that each text is searched for, and of the patterns that are compared with all names. Anything
 // beyond a limit is assumed to match.
 const (
-	maxOdd      = 32
+	maxOddNames = 32
 	maxPatterns = 200
 )
 
@@ -104,7 +104,7 @@ func (n *nameIndex) in(text []byte, code bool, found func(match)) {
 	written := text
 	text = bytes.ToLower(text)
 	for i, o := range n.odd {
-		if i >= maxOdd || bytes.Contains(text, o.written[0]) || bytes.Contains(text, o.written[1]) {
+		if i >= maxOddNames || bytes.Contains(text, o.written[0]) || bytes.Contains(text, o.written[1]) {
 			found(match{file: o.file})
 		}
 	}
@@ -162,7 +162,7 @@ func (n *nameIndex) word(w word, found func(match)) {
 			n.pattern(match{begin: w.text}, found)
 		}
 	}
-	if w.code && listsFolders(w.text) && n.once("") {
+	if w.code && listsDirs(w.text) && n.once("") {
 		found(match{})
 	}
 	text := strings.TrimRight(w.text, ".")
@@ -227,7 +227,7 @@ func (n *nameIndex) pieces(w word, found func(match)) {
 
 // named matches directories, and files without their extension.
 func (n *nameIndex) named(w word, found func(match)) {
-	if n.folders[w.text] != nil && n.meansFolder(w) {
+	if n.folders[w.text] != nil && n.meansDir(w) {
 		for _, dir := range n.folders[w.text] {
 			found(match{dir: dir})
 		}
@@ -253,9 +253,9 @@ func (n *nameIndex) once(what string) bool {
 	return true
 }
 
-// meansFolder reports whether a word that is the name of a directory refers to it: "assets/" without a file name,
+// meansDir reports whether a word that is the name of a directory refers to it: "assets/" without a file name,
 // `assets`, "the assets folder".
-func (n *nameIndex) meansFolder(w word) bool {
+func (n *nameIndex) meansDir(w word) bool {
 	if w.code {
 		return !w.dotted && (w.last != "from" || !bytes.HasPrefix(w.rest, []byte(" import")))
 	}
@@ -294,8 +294,8 @@ func (n *nameIndex) meansFile(w word) bool {
 	return isMarked(w) || w.before == '/'
 }
 
-// listsFolders reports whether a word of a program is a function that lists directories.
-func listsFolders(w string) bool {
+// listsDirs reports whether a word of a program is a function that lists directories.
+func listsDirs(w string) bool {
 	switch w {
 	case "listdir", "os.listdir", "iterdir", "scandir", "os.scandir", "os.walk", "readdir", "readdirsync", "fs.readdirsync", "fs.readdir", "rglob", "glob", "glob.glob", "globsync", "walkdir",
 		"import_module", "importlib.import_module", "__import__":

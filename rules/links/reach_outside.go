@@ -96,11 +96,11 @@ const maxInstalled = 500
 // ending returns the suffix by which other texts mention a path, in lower case: directory and file, because the name alone
 // is ambiguous.
 func ending(rel string) string {
-	folder, base := strings.ToLower(path.Base(path.Dir(rel))), strings.ToLower(path.Base(rel))
-	if !isWord(folder) {
+	parent, base := strings.ToLower(path.Base(path.Dir(rel))), strings.ToLower(path.Base(rel))
+	if !isWord(parent) {
 		return base
 	}
-	return folder + "/" + base
+	return parent + "/" + base
 }
 
 // paths reaches the files whose endings occur in a text.

@@ -115,17 +115,17 @@ func label(text []byte) (name string, at int, ok bool) {
 		if !bold || n < 0 {
 			continue
 		}
-		inner, behind := rest[:n], rest[n+len(mark):]
-		behindColon := bytes.TrimLeft(behind, " \t")
+		inner, value := rest[:n], rest[n+len(mark):]
+		afterColon := bytes.TrimLeft(value, " \t")
 		switch {
 		case bytes.HasSuffix(inner, []byte(":")):
 			inner = inner[:n-1]
-		case bytes.HasPrefix(behindColon, []byte(":")):
-			behind = behindColon[1:]
+		case bytes.HasPrefix(afterColon, []byte(":")):
+			value = afterColon[1:]
 		default:
 			return "", 0, false
 		}
-		return fieldNamed(string(inner)), len(text) - len(behind), true
+		return fieldNamed(string(inner)), len(text) - len(value), true
 	}
 	return "", 0, false
 }

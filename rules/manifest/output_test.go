@@ -19,14 +19,14 @@ func TestOutputForms(t *testing.T) {
 	}
 	names := []string{"title", "task", "epic", "date", "status"}
 	for range 3000 {
-		said, formed := map[string]any{}, map[string]bool{}
+		document, valid := map[string]any{}, map[string]bool{}
 		for _, name := range names {
 			if random.Intn(8) > 0 {
 				text := values[name][random.Intn(len(values[name]))]
-				said[name], formed[name] = text, isValidForm(name, text)
+				document[name], valid[name] = text, isValidForm(name, text)
 			}
 		}
-		found, err := schema.Validate("cleo", "output", said)
+		found, err := schema.Validate("cleo", "output", document)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -39,9 +39,9 @@ func TestOutputForms(t *testing.T) {
 			}
 		}
 		for _, name := range names {
-			_, there := said[name]
-			if there && formed[name] == wrong[name] {
-				t.Fatalf("%s %q: valid in Go: %v, by the schema: %v", name, said[name], formed[name], !wrong[name])
+			_, there := document[name]
+			if there && valid[name] == wrong[name] {
+				t.Fatalf("%s %q: valid in Go: %v, by the schema: %v", name, document[name], valid[name], !wrong[name])
 			}
 			if missing[name] != (!there && name != "epic") {
 				t.Fatalf("%s: missing according to the schema: %v", name, missing[name])

@@ -33,14 +33,14 @@ func marks(w schema.Section) string {
 // text at the same offset, so the next round adds the second one.
 func (c *sectionCheck) stub(w schema.Section, heading string) []analysis.SuggestedFix {
 	at := len(c.d.Source)
-	behind := false
+	passed := false
 	for _, other := range c.wanted {
-		if behind {
+		if passed {
 			if s, ok := c.first(other); ok {
 				at = min(at, s.Extent.Start)
 			}
 		}
-		behind = behind || other.Heading == w.Heading
+		passed = passed || other.Heading == w.Heading
 	}
 	if c.insertedAt[at] {
 		return nil

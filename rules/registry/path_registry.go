@@ -13,15 +13,15 @@ import (
 	"github.com/skilllint/skilllint/facts/registry"
 )
 
-// skillFolders finds the directory that a broken path was probably meant to refer to.
-type skillFolders struct {
+// skillDirs finds the directory that a broken path was probably meant to refer to.
+type skillDirs struct {
 	find     *registry.Finder
 	folders  map[*analysis.Tree][]string
 	searches int // number of remaining searches, one per registry
 }
 
-func newSkillFolders(w *analysis.Workspace) *skillFolders {
-	s := &skillFolders{find: registry.NewFinder(w), folders: map[*analysis.Tree][]string{}, searches: 200}
+func newSkillDirs(w *analysis.Workspace) *skillDirs {
+	s := &skillDirs{find: registry.NewFinder(w), folders: map[*analysis.Tree][]string{}, searches: 200}
 	for _, f := range w.Files {
 		if f.Kind == analysis.Skill && path.Base(f.Rel) == "SKILL.md" {
 			s.folders[f.Tree] = append(s.folders[f.Tree], path.Dir(f.Rel))
@@ -35,7 +35,7 @@ type registryPaths struct {
 	pass     *analysis.Pass
 	file     *analysis.File
 	registry *registry.Registry
-	skills   *skillFolders
+	skills   *skillDirs
 	base     string                    // base of relative paths
 	written  map[string]bool           // paths of all entries
 	free     map[string]*suggest.Index // by directory, the paths without an entry
@@ -164,7 +164,7 @@ func (c *registryPaths) meant(e *registry.Entry) string {
 	}
 	if c.free == nil && c.skills.searches > 0 {
 		c.skills.searches--
-		c.free = c.freeFolders()
+		c.free = c.freeDirs()
 	}
 	to := path.Clean(e.Path.Value)
 	if free := c.free[path.Dir(to)]; free != nil {
@@ -174,8 +174,8 @@ func (c *registryPaths) meant(e *registry.Entry) string {
 	return ""
 }
 
-// freeFolders returns the directories of skills without an entry, by their parent.
-func (c *registryPaths) freeFolders() map[string]*suggest.Index {
+// freeDirs returns the directories of skills without an entry, by their parent.
+func (c *registryPaths) freeDirs() map[string]*suggest.Index {
 	free, indices := map[string][]string{}, map[string]*suggest.Index{}
 	for _, dir := range c.skills.folders[c.file.Tree] {
 		if rel := below(c.base, dir); !c.written[rel] {

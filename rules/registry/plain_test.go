@@ -42,7 +42,7 @@ func generate(random *rand.Rand) string {
 	texts := func() any {
 		return pick([]any{}, []any{"a", "b-c"}, []any{"A b"}, []any{""}, []any{"-a"}, []any{1}, "a", nil, []any{"a", nil})
 	}
-	odd := map[string]any{
+	values := map[string]any{
 		"name":              pick("ct-a", "a", "a1-b2", "1a", "a--b", "a-", "-a", "A", "", "ä", 1, nil),
 		"version":           pick("1.0.0", "0.0.1", "01.0.0", "1.0", "1.0.0-rc.1", "1.0.0.0", "v1.0.0", "", "1..0", 1, nil),
 		"path":              pick("skills/a", "", " ", "\n", 1, nil),
@@ -60,9 +60,9 @@ func generate(random *rand.Rand) string {
 		"own":               1,
 	}
 	whole := map[string]any{"name": "ct-a", "version": "1.0.0", "path": "skills/ct-a"}
-	for _, field := range slices.Sorted(maps.Keys(odd)) {
+	for _, field := range slices.Sorted(maps.Keys(values)) {
 		if random.Intn(8) == 0 {
-			whole[field] = odd[field]
+			whole[field] = values[field]
 		}
 	}
 	if random.Intn(20) == 0 {

@@ -41,7 +41,7 @@ var Exfiltration = &analysis.Analyzer{
 func exfiltration(pass *analysis.Pass) error {
 	r := behavior.Fact.Of(pass)
 	hits := hitsIn(pass, sentHit)
-	var told []hit
+	var orders []hit
 	for _, s := range r.Sentences {
 		text := pass.Document.Source[s.At.Start:s.At.End]
 		if url := imageOf(pass.File, text); s.Has.MayShow() && url != "" && !s.IsTaught() {
@@ -50,11 +50,11 @@ func exfiltration(pass *analysis.Pass) error {
 			continue
 		}
 		if s.Has.MaySend() && ordersToSend(pass.File, text) && !s.IsTaught() {
-			told = append(told, hit{at: s.At, severity: analysis.Error, message: "text tells the model to send secrets to " + hostShown(firstAddress(string(text))),
+			orders = append(orders, hit{at: s.At, severity: analysis.Error, message: "text tells the model to send secrets to " + hostShown(firstAddress(string(text))),
 				effect: "a model that follows it gives them away", help: "remove it"})
 		}
 	}
-	reportHits(pass, append(hits, withoutHidden(pass.Document, told, func(text []byte) bool { return ordersToSend(pass.File, text) })...))
+	reportHits(pass, append(hits, withoutHidden(pass.Document, orders, func(text []byte) bool { return ordersToSend(pass.File, text) })...))
 	return nil
 }
 

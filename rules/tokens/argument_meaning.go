@@ -90,8 +90,8 @@ func isPriced(before, after string) bool {
 	if i := strings.IndexAny(after, ".;!?|$,:"); i >= 0 {
 		after = after[:i]
 	}
-	words, behind := strings.FieldsFunc(before, notLetter), strings.FieldsFunc(after, notLetter)
-	for _, word := range append(words[max(0, len(words)-4):], behind[:min(2, len(behind))]...) {
+	words, following := strings.FieldsFunc(before, notLetter), strings.FieldsFunc(after, notLetter)
+	for _, word := range append(words[max(0, len(words)-4):], following[:min(2, len(following))]...) {
 		switch word {
 		case "cost", "costs", "price", "prices", "priced", "pricing", "pay", "pays", "paid", "fee", "fees", "budget", "revenue", "spend", "spent", "charge", "charges",
 			"charged", "salary", "invoice", "refund", "discount", "dollar", "dollars", "usd", "savings", "cheaper", "billed", "subscription":
