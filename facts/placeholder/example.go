@@ -87,7 +87,7 @@ func IsUnwrittenName(name string) bool {
 	return strings.Contains(name, "{{") || strings.Contains(name, "${")
 }
 
-// IsNote reports whether a word starts an author's note about open work, such as TODO.
+// IsNote reports whether a word starts an author's note about open work.
 func IsNote(word string) bool {
 	switch strings.TrimSpace(word) {
 	case "todo", "tbd", "fixme":
