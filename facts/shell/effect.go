@@ -47,17 +47,17 @@ func EffectOf(script string) (Effect, bool) {
 		}
 		switch n := n.(type) {
 		case *syntax.Redirect:
-			found = redirected(n)
+			found = redirectEffect(n)
 		case *syntax.CallExpr:
-			found = called(n)
+			found = callEffect(n)
 		}
 		return found.By == ""
 	})
 	return found, found.By != ""
 }
 
-// redirected returns the effect of a redirection. Redirections to devices and other streams have no effect.
-func redirected(r *syntax.Redirect) Effect {
+// redirectEffect returns the effect of a redirection. Redirections to devices and other streams have no effect.
+func redirectEffect(r *syntax.Redirect) Effect {
 	switch r.Op {
 	case syntax.RdrOut, syntax.AppOut, syntax.RdrClob, syntax.RdrAll, syntax.AppAll:
 	default:
@@ -69,7 +69,7 @@ func redirected(r *syntax.Redirect) Effect {
 	return Effect{writes, r.Op.String()}
 }
 
-func called(call *syntax.CallExpr) Effect {
+func callEffect(call *syntax.CallExpr) Effect {
 	var words []string
 	for _, arg := range call.Args {
 		words = append(words, arg.Lit())

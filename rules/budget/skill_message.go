@@ -20,7 +20,7 @@ func describe(d *analysis.Diagnostic, f *analysis.File, c budget.Cost, pieces []
 		total = fmt.Sprintf("%s (recommended: %s) and %s", quote.Plural(c.Lines, "line"), quote.Count(lines), total)
 	}
 	d.Message, d.Effect = "skill is "+total, "the model reads the whole file each time it uses the skill"
-	switch lost := dropped(pieces, limit.Tokens); {
+	switch lost := droppedSections(pieces, limit.Tokens); {
 	case lost != "":
 		d.Effect = f.Dialect.Title + " drops " + lost
 	case c.Dense && !limit.Real:
@@ -36,8 +36,8 @@ func describe(d *analysis.Diagnostic, f *analysis.File, c budget.Cost, pieces []
 // isLarge reports whether a section is at least a fifth of the skill. Moving a smaller one does not help much.
 func isLarge(s budget.Section, c budget.Cost) bool { return s.Tokens*5 >= c.Tokens }
 
-// dropped lists the sections that truncation to limit tokens drops, or returns "".
-func dropped(pieces []truncate.Piece, limit int) string {
+// droppedSections lists the sections that truncation to limit tokens drops, or returns "".
+func droppedSections(pieces []truncate.Piece, limit int) string {
 	if len(pieces) == 0 {
 		return ""
 	}

@@ -19,7 +19,7 @@ type likeness struct {
 const maxCompared = 16
 
 // findLikenesses returns, for each description, the first preceding one that is nearly identical, in nearly linear time.
-func findLikenesses(all []described) []likeness {
+func findLikenesses(all []describedSkill) []likeness {
 	signatures := make([]minhash.Signature, len(all))
 	for i := range all {
 		signatures[i] = minhash.Sign(all[i].Words)
@@ -58,7 +58,7 @@ func (p bandEntry) compare(o bandEntry) int {
 }
 
 // compare compares descriptions with equal values in a band, in order.
-func compare(all []described, same []bandEntry, best map[int]likeness) {
+func compare(all []describedSkill, same []bandEntry, best map[int]likeness) {
 	for n, b := range same {
 		for _, a := range same[:min(n, maxCompared)] {
 			if known, ok := best[b.index]; ok && known.first <= a.index {

@@ -12,9 +12,9 @@ import (
 )
 
 // many returns descriptions; every tenth is nearly identical to a preceding one.
-func many(random *rand.Rand, n int) []described {
+func many(random *rand.Rand, n int) []describedSkill {
 	tree := analysis.NewTree("")
-	var all []described
+	var all []describedSkill
 	for i := range n {
 		words := make([]uint32, 30)
 		for j := range words {
@@ -28,7 +28,7 @@ func many(random *rand.Rand, n int) []described {
 		}
 		slices.Sort(words)
 		file := &analysis.File{Rel: fmt.Sprintf("skills/s%d/SKILL.md", i), Tree: tree}
-		all = append(all, described{file, fmt.Sprintf("s%d", i), wording{Words: slices.Compact(words)}})
+		all = append(all, describedSkill{file, fmt.Sprintf("s%d", i), wording{Words: slices.Compact(words)}})
 	}
 	return all
 }
@@ -68,7 +68,7 @@ func BenchmarkLikenesses(b *testing.B) {
 		for i := range same {
 			same[i].wording = same[0].wording
 		}
-		for name, all := range map[string][]described{"different": different, "equal": same} {
+		for name, all := range map[string][]describedSkill{"different": different, "equal": same} {
 			b.Run(fmt.Sprintf("%s/%d", name, n), func(b *testing.B) {
 				started := time.Now()
 				for b.Loop() {

@@ -9,15 +9,15 @@ import (
 	"github.com/skilllint/skilllint/schema"
 )
 
-// mixing computes the ways in which skills are added to the contexts of subagents.
-type mixing struct {
+// injectionCheck computes the ways in which skills are added to the contexts of subagents.
+type injectionCheck struct {
 	pass  *analysis.Pass
 	graph *graph.Graph
 	tasks map[[2]int]bool // pairs of a skill and the subagent in which it runs
 }
 
-func newMixing(pass *analysis.Pass) *mixing {
-	m := &mixing{pass: pass, graph: graph.Fact.Of(pass), tasks: map[[2]int]bool{}}
+func newInjectionCheck(pass *analysis.Pass) *injectionCheck {
+	m := &injectionCheck{pass: pass, graph: graph.Fact.Of(pass), tasks: map[[2]int]bool{}}
 	for _, e := range m.graph.Edges {
 		if e.Need.Field == "agent" {
 			m.tasks[[2]int{e.From, e.To}] = true
@@ -39,7 +39,7 @@ type preload struct {
 }
 
 // preloads returns the preloads of all subagents, by subagent and without duplicates.
-func (m *mixing) preloads() map[int][]preload {
+func (m *injectionCheck) preloads() map[int][]preload {
 	type key struct {
 		agent int
 		name  string
@@ -78,20 +78,20 @@ func promptNames(names []string) []string {
 	return slices.Compact(names)
 }
 
-// A holding is a location that contains a skill's text, or where it is inserted.
-type holding struct {
+// An occurrence is a location that contains a skill's text, or where the text is inserted.
+type occurrence struct {
 	injection
 	by *preload // the preloaded skill that inlines it, or nil for the subagent's prompt
 }
 
-// holdings returns the skills in a subagent's prompt and in its preloaded skills, by name. "@" applies only if a
+// occurrences returns the skills in a subagent's prompt and in its preloaded skills, by name. "@" applies only if a
 // protocol resolves it.
-func (m *mixing) holdings(agent *analysis.File, preloads []preload) map[string][]holding {
-	byName := map[string][]holding{}
+func (m *injectionCheck) occurrences(agent *analysis.File, preloads []preload) map[string][]occurrence {
+	byName := map[string][]occurrence{}
 	own, _ := injectionFact.At(m.pass.Store, agent)
 	for _, i := range own {
 		if !i.Inlined || agent.Dialect.Protocol != nil {
-			byName[i.Skill] = append(byName[i.Skill], holding{i, nil})
+			byName[i.Skill] = append(byName[i.Skill], occurrence{i, nil})
 		}
 	}
 	for n := range preloads {
@@ -106,7 +106,7 @@ func (m *mixing) holdings(agent *analysis.File, preloads []preload) map[string][
 		held, _ := injectionFact.At(m.pass.Store, skill.File)
 		for _, i := range held {
 			if i.Inlined && !slices.Contains(by.names, i.Skill) {
-				byName[i.Skill] = append(byName[i.Skill], holding{i, by})
+				byName[i.Skill] = append(byName[i.Skill], occurrence{i, by})
 			}
 		}
 	}
@@ -115,7 +115,7 @@ func (m *mixing) holdings(agent *analysis.File, preloads []preload) map[string][
 
 // isAssembled reports whether an orchestrator adds a preloaded skill's text to prompts, according to the dialect of the
 // subagent or the skill.
-func (m *mixing) isAssembled(p *preload) bool {
+func (m *injectionCheck) isAssembled(p *preload) bool {
 	if m.graph.Nodes[p.from].File.Dialect.Protocol != nil {
 		return true
 	}
@@ -125,7 +125,7 @@ func (m *mixing) isAssembled(p *preload) bool {
 const maxRelated = 10 // locations per finding
 
 // report reports a preload, as an error by default.
-func (m *mixing) report(p *preload, d analysis.Diagnostic) {
+func (m *injectionCheck) report(p *preload, d analysis.Diagnostic) {
 	at := p.need.At
 	d.Location = &at
 	if d.Severity == analysis.Off {

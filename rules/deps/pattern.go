@@ -32,7 +32,7 @@ func compile(t trigger) *regexp.Regexp {
 const maxTried = 50_000
 
 // matches reports phrases that the pattern of another skill matches.
-func (c *collider) matches(skills []triggered) {
+func (c *collider) matches(skills []triggerFile) {
 	var phrases []owner
 	for i := range skills {
 		for _, t := range skills[i].List {
@@ -69,6 +69,6 @@ func (c *collider) match(of owner, expr *regexp.Regexp, phrases []owner) {
 }
 
 // namesOther reports whether the description of one of two skills names the other.
-func namesOther(a, b *triggered) bool {
+func namesOther(a, b *triggerFile) bool {
 	return strings.Contains(a.Description, strings.ToLower(b.name)) || strings.Contains(b.Description, strings.ToLower(a.name))
 }

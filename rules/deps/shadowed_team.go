@@ -27,7 +27,7 @@ func (s *shadows) teams(pass *analysis.Pass) {
 			continue
 		}
 		seen[team] = true
-		for _, pair := range searched(f) {
+		for _, pair := range searchPairs(f) {
 			for _, first := range all[site{treeName{f.Tree, ""}, pair[0]}] {
 				if then, ok := named[site{treeName{f.Tree, first.name}, pair[1]}]; ok && then.sum != first.sum {
 					own[then.file] = append(own[then.file], first)
@@ -42,8 +42,8 @@ func (s *shadows) teams(pass *analysis.Pass) {
 	}
 }
 
-// searched returns pairs of directories that a team's personas search for preloaded skills, in order.
-func searched(persona *analysis.File) [][2]string {
+// searchPairs returns pairs of directories that a team's personas search for preloaded skills, in order.
+func searchPairs(persona *analysis.File) [][2]string {
 	if persona.Dialect == nil {
 		return nil
 	}

@@ -40,15 +40,15 @@ var Executable = &analysis.Analyzer{
 	Run:      executable,
 }
 
-// A launched is a script with the first location where a document runs it.
-type launched struct {
+// A launchedFile is a script with the first location where a document runs it.
+type launchedFile struct {
 	rel string
 	at  analysis.Location
 }
 
 func executable(pass *analysis.Pass) error {
 	resolver := link.NewResolver(pass.Workspace)
-	found := map[*analysis.Tree][]launched{}
+	found := map[*analysis.Tree][]launchedFile{}
 	var trees []*analysis.Tree
 	seen := map[*analysis.Tree]map[string]bool{}
 	for file, scripts := range launchedFact.All(pass.Store) {
@@ -63,7 +63,7 @@ func executable(pass *analysis.Pass) error {
 				trees = append(trees, tree)
 			}
 			seen[tree][rel] = true
-			found[tree] = append(found[tree], launched{rel, s.At})
+			found[tree] = append(found[tree], launchedFile{rel, s.At})
 		}
 	}
 	for _, tree := range trees {
@@ -101,7 +101,7 @@ func resolve(r *link.Resolver, from *analysis.File, s launchedScript) string {
 // maxScript is the maximum size, in bytes, of scripts whose first line is checked.
 const maxScript = 1 << 20
 
-func checkLaunched(pass *analysis.Pass, tree *analysis.Tree, scripts []launched) {
+func checkLaunched(pass *analysis.Pass, tree *analysis.Tree, scripts []launchedFile) {
 	var rels []string
 	for _, s := range scripts {
 		rels = append(rels, s.rel)

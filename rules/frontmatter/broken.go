@@ -15,7 +15,7 @@ func reportBroken(pass *analysis.Pass, rules schema.HeaderRules) {
 	d := pass.Document
 	found := analysis.Diagnostic{Range: d.Broken.Range, Severity: lesser(rules.Broken), Effect: rules.WhenBroken, Help: d.Broken.Help,
 		Message: "invalid " + language(d) + ": " + d.Broken.Message}
-	switch repaired(d, rules) {
+	switch repairStatus(d, rules) {
 	case loader.Loads:
 		found.Severity = analysis.Warning
 		found.Effect = d.Dialect.Title + " repairs the frontmatter, other clients skip the skill"
@@ -58,9 +58,9 @@ func language(d *analysis.Document) string {
 	return "YAML"
 }
 
-// repaired returns how the client of the document's dialect treats frontmatter that it has to repair; Rejected if it does
+// repairStatus returns how the client of the document's dialect treats frontmatter that it has to repair; Rejected if it does
 // not repair frontmatter.
-func repaired(d *analysis.Document, rules schema.HeaderRules) loader.Status {
+func repairStatus(d *analysis.Document, rules schema.HeaderRules) loader.Status {
 	if !rules.Repairs || d.Kind != analysis.Skill || path.Base(d.Rel) != "SKILL.md" {
 		return loader.Rejected
 	}

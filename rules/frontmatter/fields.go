@@ -79,8 +79,8 @@ func fits(d *analysis.Document, field string, value *analysis.Value) bool {
 	return err == nil && !slices.ContainsFunc(found, func(v schema.Violation) bool { return len(v.Path) > 0 && v.Path[0] == field })
 }
 
-// misspelled returns the key that was probably meant as a missing required field, or nil.
-func misspelled(d *analysis.Document, fields *analysis.Value, missing string) *analysis.Member {
+// findMisspelled returns the key that was probably meant as a missing required field, or nil.
+func findMisspelled(d *analysis.Document, fields *analysis.Value, missing string) *analysis.Member {
 	known := schema.Fields(d.Dialect.Name, readAs(d.File))
 	absent := absentFrom(fields, known)
 	for i := range fields.Members {

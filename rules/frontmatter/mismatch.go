@@ -60,7 +60,7 @@ func mismatchOf(pass *analysis.Pass) (Mismatch, error) {
 		found.Help = "correct what generates the file"
 	} else {
 		var other string
-		found, other = advised(found, got, want, container, valid)
+		found, other = addHelp(found, got, want, container, valid)
 		m.Moved, m.Help = movedTo(d.File, other, container), elsewhere(want, container, valid)
 	}
 	if rules.Name.Label != "" && isLabel(got) && found.Group.Key == "" {

@@ -28,8 +28,8 @@ func namePrefix(got, want string) string {
 	return ""
 }
 
-// prefixed groups the findings on names of a collection with a common prefix.
-func prefixed(d analysis.Diagnostic, got, prefix string) analysis.Diagnostic {
+// groupPrefixed groups the findings on names of a collection with a common prefix.
+func groupPrefixed(d analysis.Diagnostic, got, prefix string) analysis.Diagnostic {
 	d.SuggestedFixes = nil
 	d.Group = analysis.Group{Key: "prefix " + prefix, Help: "name the directories like the skills",
 		Message: analysis.Many + " names have the prefix " + quote.Text(prefix) + ", but their directories do not"}
@@ -40,18 +40,18 @@ func prefixed(d analysis.Diagnostic, got, prefix string) analysis.Diagnostic {
 	return d
 }
 
-// advised adds the help to a finding on a name without a fix. It also returns the suggested name of the directory or file,
+// addHelp adds the help to a finding on a name without a fix. It also returns the suggested name of the directory or file,
 // if any.
-func advised(found analysis.Diagnostic, got, want, container string, valid bool) (analysis.Diagnostic, string) {
+func addHelp(found analysis.Diagnostic, got, want, container string, valid bool) (analysis.Diagnostic, string) {
 	prefix := namePrefix(got, want)
 	switch {
 	case len(found.SuggestedFixes) > 0:
 		return found, ""
 	case prefix != "":
 		if !strings.HasSuffix(prefix, "-") {
-			return prefixed(found, got, prefix), schema.Normalised(got)
+			return groupPrefixed(found, got, prefix), schema.Normalised(got)
 		}
-		found = prefixed(found, got, prefix)
+		found = groupPrefixed(found, got, prefix)
 	case isPlain(got) && (len(got) > len(want) || !valid):
 		found.Help = "rename the " + container + " to " + quote.Text(got)
 	case !isPlain(want):

@@ -139,11 +139,11 @@ func checkTool(tools *schema.Tools, field schema.ToolField, e toolEntry) (found 
 		return nil, true
 	case tools.Grammar == schema.ToolWords:
 		return checkWord(tools, e, report), true
-	case e.text == "*" || contains(tools.Names, e.text) || contains(tools.Aliases, e.name) && balanced(e.text):
+	case e.text == "*" || contains(tools.Names, e.text) || contains(tools.Aliases, e.name) && isBalanced(e.text):
 		return nil, true
 	case e.split:
 		return report(analysis.Error, "unquoted comma in tool "+shown, field.Effect, "quote it"), false
-	case !balanced(e.text):
+	case !isBalanced(e.text):
 		return report(analysis.Error, "unbalanced parentheses in tool "+shown, field.Effect, "close each parenthesis after the pattern"), false
 	case strings.HasPrefix(e.name, "mcp_"):
 		if problem := malformedMCP(e.text); problem != "" {
@@ -162,10 +162,10 @@ func checkTool(tools *schema.Tools, field schema.ToolField, e toolEntry) (found 
 	return unknownTool(tools, field, e, report), false
 }
 
-type reporting func(s analysis.Severity, message, effect, help string) *analysis.Diagnostic
+type reportFunc func(s analysis.Severity, message, effect, help string) *analysis.Diagnostic
 
 // olderTool reports a tool of older releases. now is its current name, or "".
-func olderTool(e toolEntry, now string, report reporting) *analysis.Diagnostic {
+func olderTool(e toolEntry, now string, report reportFunc) *analysis.Diagnostic {
 	d := report(analysis.Info, "tool "+quote.Text(e.name)+" no longer exists in "+e.client, "", "remove it, unless you support older releases")
 	if now != "" && !e.siblings[now] {
 		d.Message, d.Effect = "tool "+quote.Text(e.name)+" is an outdated name", "newer releases of "+e.client+" may not know this name"
@@ -177,7 +177,7 @@ func olderTool(e toolEntry, now string, report reporting) *analysis.Diagnostic {
 
 // unknownTool reports a name that is not similar to any tool. A capitalized name may be a tool of a newer release; other
 // names may be tools of other clients.
-func unknownTool(tools *schema.Tools, field schema.ToolField, e toolEntry, report reporting) *analysis.Diagnostic {
+func unknownTool(tools *schema.Tools, field schema.ToolField, e toolEntry, report reportFunc) *analysis.Diagnostic {
 	message, help := "unknown tool "+quote.Text(e.text)+" (as of "+month(tools.Checked)+")", "use an existing tool, or mcp__server__tool"
 	if c := e.name; c != "" && c[0] >= 'A' && c[0] <= 'Z' {
 		return report(analysis.Warning, message, field.Effect, help)
@@ -189,7 +189,7 @@ func unknownTool(tools *schema.Tools, field schema.ToolField, e toolEntry, repor
 }
 
 // checkWord reports a name that is similar to a tool, in a field in which other names may also be tools.
-func checkWord(tools *schema.Tools, e toolEntry, report reporting) *analysis.Diagnostic {
+func checkWord(tools *schema.Tools, e toolEntry, report reportFunc) *analysis.Diagnostic {
 	if contains(tools.Names, e.name) {
 		return nil
 	}

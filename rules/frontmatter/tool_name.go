@@ -44,8 +44,8 @@ func isEdited(name, known string) bool {
 	return len(name) > 3 && len(known) > 3 && suggest.Distance(name, known, 1) == 1
 }
 
-// balanced reports whether the parentheses of an entry are balanced, and the last one ends the entry.
-func balanced(text string) bool {
+// isBalanced reports whether the parentheses of an entry are balanced, and the last one ends the entry.
+func isBalanced(text string) bool {
 	depth := 0
 	for i := range len(text) {
 		switch text[i] {
@@ -91,7 +91,7 @@ func malformedName(text string) string {
 	switch {
 	case strings.ContainsAny(text, "\"'[]{}"):
 		return "quotes or brackets"
-	case !balanced(text):
+	case !isBalanced(text):
 		return "unbalanced parentheses"
 	case strings.HasPrefix(text, "/"), strings.HasSuffix(text, "/"):
 		return "nothing on one side of the slash"

@@ -55,7 +55,7 @@ func TestBalanced(t *testing.T) {
 	for text, want := range map[string]bool{
 		"Read": true, "Bash()": true, "Bash(a(b)c)": true, "": true, "Bash(a)x": false, "Bash(": false, "Bash)": false, ")(": false, "Bash(a)(b)": false,
 	} {
-		if got := balanced(text); got != want {
+		if got := isBalanced(text); got != want {
 			t.Errorf("%s: %v", text, got)
 		}
 	}

@@ -42,7 +42,7 @@ func version(pass *analysis.Pass) error {
 	if fields.Get("version") == nil {
 		return nil
 	}
-	for _, v := range claimed(pass, fields) {
+	for _, v := range claimedViolations(pass, fields) {
 		pass.Report(invalidVersion(d, fields, v))
 	}
 	return nil

@@ -21,7 +21,7 @@ func missingField(d *analysis.Document, fields *analysis.Value, v schema.Violati
 		if member.Value != parent { // item of a list
 			where = firstLine(d, parent.Range)
 		}
-	} else if m := misspelled(d, parent, v.Missing); m != nil {
+	} else if m := findMisspelled(d, parent, v.Missing); m != nil {
 		return analysis.Diagnostic{
 			Range:    m.KeyRange,
 			Severity: violation.Severity(v),
@@ -67,15 +67,15 @@ func invalidValue(d *analysis.Document, fields *analysis.Value, v schema.Violati
 	}
 	found := analysis.Diagnostic{Range: where, Measured: violation.Measured(v, value), Severity: violation.Severity(v),
 		Message: message, Effect: v.Effect, Help: help, SuggestedFixes: fixes}
-	return grouped(d, v, value, found)
+	return groupFinding(d, v, value, found)
 }
 
-// grouped groups findings that are often the same in many files: names with a common prefix, and invalid values of little
+// groupFinding groups findings that are often the same in many files: names with a common prefix, and invalid values of little
 // importance.
-func grouped(d *analysis.Document, v schema.Violation, value *analysis.Value, found analysis.Diagnostic) analysis.Diagnostic {
+func groupFinding(d *analysis.Document, v schema.Violation, value *analysis.Value, found analysis.Diagnostic) analysis.Diagnostic {
 	if isForm(d, v) && len(found.SuggestedFixes) == 0 {
 		if prefix := namePrefix(value.Text, FolderName(d.File)); prefix != "" {
-			found = prefixed(found, value.Text, prefix)
+			found = groupPrefixed(found, value.Text, prefix)
 			found.Group.Message = analysis.Many + " invalid names with the prefix " + quote.Text(prefix)
 		}
 		return found

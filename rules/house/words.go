@@ -30,7 +30,7 @@ func (w words) occurIn(text []byte, lower func() []byte) bool {
 
 // wordsOf returns the words of a pattern.
 func wordsOf(re *syntax.Regexp) words {
-	any := required(re)
+	any := requiredWords(re)
 	fold := slices.ContainsFunc(any, func(w word) bool { return w.fold })
 	out := words{fold: fold}
 	for _, w := range any {
@@ -47,23 +47,23 @@ type word struct {
 	fold bool
 }
 
-// required returns the longest available words of which every match contains one.
-func required(re *syntax.Regexp) []word {
+// requiredWords returns the longest available words of which every match contains one.
+func requiredWords(re *syntax.Regexp) []word {
 	switch re.Op {
 	case syntax.OpLiteral:
 		if w := literal(re); w.text != "" {
 			return []word{w}
 		}
 	case syntax.OpCapture, syntax.OpPlus:
-		return required(re.Sub[0])
+		return requiredWords(re.Sub[0])
 	case syntax.OpRepeat:
 		if re.Min > 0 {
-			return required(re.Sub[0])
+			return requiredWords(re.Sub[0])
 		}
 	case syntax.OpConcat:
 		var best []word
 		for _, sub := range re.Sub {
-			if words := required(sub); least(words) > least(best) {
+			if words := requiredWords(sub); least(words) > least(best) {
 				best = words
 			}
 		}
@@ -71,7 +71,7 @@ func required(re *syntax.Regexp) []word {
 	case syntax.OpAlternate:
 		var all []word
 		for _, sub := range re.Sub {
-			words := required(sub)
+			words := requiredWords(sub)
 			if all = append(all, words...); len(words) == 0 || len(all) > maxWords {
 				return nil
 			}

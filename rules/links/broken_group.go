@@ -97,9 +97,9 @@ func missingDirectory(l *link.Link) string {
 	return missing
 }
 
-// misspelled returns the directory that contains the target of a link and has a name similar to that of the missing
+// misspelledDirectory returns the directory that contains the target of a link and has a name similar to that of the missing
 // directory, if the specification defines the missing one.
-func misspelled(l *link.Link) string {
+func misspelledDirectory(l *link.Link) string {
 	missing := missingDirectory(l)
 	right, parent := path.Base(missing), path.Dir(missing)
 	if right != "references" && right != "scripts" && right != "assets" {
@@ -116,7 +116,7 @@ func misspelled(l *link.Link) string {
 }
 
 func renaming(l *link.Link) string {
-	return "rename the directory " + quote.Text(misspelled(l)) + " to " + quote.Text(path.Base(missingDirectory(l)))
+	return "rename the directory " + quote.Text(misspelledDirectory(l)) + " to " + quote.Text(path.Base(missingDirectory(l)))
 }
 
 // missingTogether returns the group of a link. It joins the links into a directory that does not exist, those of a skill to
@@ -129,7 +129,7 @@ func missingTogether(l *link.Link) analysis.Group {
 	missing, what := missingDirectory(l), noun(l.Form)+"s"
 	switch {
 	case isForPeople(l.From.Rel):
-	case misspelled(l) != "":
+	case misspelledDirectory(l) != "":
 		return analysis.Group{Key: missing, Message: analysis.Many + " broken " + what + ": directory " + quote.Text(missing) + " does not exist", Help: renaming(l)}
 	case missing != "":
 		return analysis.Group{Key: missing, Message: analysis.Many + " broken " + what + ": directory " + quote.Text(missing) + " does not exist",

@@ -29,7 +29,7 @@ func brokenLink(l *link.Link, severity analysis.Severity, near string) analysis.
 		d.Effect = "agents continue without the " + targetKind(l)
 	}
 	d.Related = alsoHere(l.Target)
-	if misspelled(l) != "" {
+	if misspelledDirectory(l) != "" {
 		d.Help = renaming(l)
 	} else if to, ok := l.Instead(near); ok {
 		replacePath(&d, l, to, l.Found == "")

@@ -56,7 +56,7 @@ func escapes(pass *analysis.Pass) error {
 		if l.Form == link.FormVariable || l.External || l.InExample() {
 			continue
 		}
-		d := escaped(&l)
+		d := escapeFinding(&l)
 		if l.Form == link.FormCode {
 			d = installed(&l)
 		}
@@ -69,7 +69,7 @@ func escapes(pass *analysis.Pass) error {
 		at := l.At
 		d.Location, d.Related = &at, alsoHere(l.Target)
 		if l.Class == link.Outside {
-			if to, ok := l.Instead(shifted(&l)); ok {
+			if to, ok := l.Instead(shiftedTarget(&l)); ok {
 				replacePath(&d, &l, to, true)
 			}
 		}
@@ -93,8 +93,8 @@ func escapes(pass *analysis.Pass) error {
 // nameOrCopy is the help for links of a skill to other skills and to other files.
 const nameOrCopy = "name other skills, and link to the URLs of other files or copy them"
 
-// escaped returns the finding for a link that points outside. Its severity is Off if the link does not, or is allowed to.
-func escaped(l *link.Link) analysis.Diagnostic {
+// escapeFinding returns the finding for a link that points outside. Its severity is Off if the link does not, or is allowed to.
+func escapeFinding(l *link.Link) analysis.Diagnostic {
 	move := "copy the file into the skill and use a relative path"
 	if isInstructions(l.From) {
 		move = "link to its URL, or write the path as text"

@@ -79,7 +79,7 @@ func (x *index) near(l *link.Link) string {
 		}
 		return x.renamed(l, home)
 	}
-	if to := shifted(l); to != "" {
+	if to := shiftedTarget(l); to != "" {
 		return to
 	}
 	if to := x.renamed(l, home); to != "" {

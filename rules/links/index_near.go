@@ -9,8 +9,8 @@ import (
 	"github.com/skilllint/skilllint/facts/link"
 )
 
-// shifted returns the existing target of a link with one "../" added or removed, if there is exactly one.
-func shifted(l *link.Link) string {
+// shiftedTarget returns the existing target of a link with one "../" added or removed, if there is exactly one.
+func shiftedTarget(l *link.Link) string {
 	tail := strings.TrimLeft(path.Clean(l.Path), "./")
 	if l.Class != link.Local && l.Class != link.Outside || strings.HasPrefix(l.Path, "/") || isCommon(path.Base(l.To)) && !strings.Contains(tail, "/") {
 		return ""

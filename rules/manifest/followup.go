@@ -45,7 +45,7 @@ func followup(pass *analysis.Pass) error {
 	switch status.Text {
 	case "partial", "blocked":
 		if !hasText(list) {
-			pass.Report(undescribed(pass, status, list))
+			pass.Report(missingFollowup(pass, status, list))
 		}
 	case "complete", "archived":
 		if list != nil {
@@ -68,8 +68,8 @@ func hasText(list *analysis.Value) bool {
 	return false
 }
 
-// undescribed reports an unfinished entry without a follow-up.
-func undescribed(pass *analysis.Pass, status, list *analysis.Value) analysis.Diagnostic {
+// missingFollowup reports an unfinished entry without a follow-up.
+func missingFollowup(pass *analysis.Pass, status, list *analysis.Value) analysis.Diagnostic {
 	what := "the remaining work"
 	if status.Text == "blocked" {
 		what = "the blocker"

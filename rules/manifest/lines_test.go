@@ -157,7 +157,7 @@ func BenchmarkIDs(b *testing.B) {
 		s := newIDs(&analysis.Pass{File: &analysis.File{Path: "m"}})
 		for i := range entries {
 			line := fmt.Appendf(nil, `{"id":"T%d-x"}`, i)
-			s.next(parsed(line, i))
+			s.next(parseLine(line, i))
 		}
 		runtime.GC()
 		runtime.ReadMemStats(&after)
@@ -166,7 +166,7 @@ func BenchmarkIDs(b *testing.B) {
 	}
 }
 
-func parsed(source []byte, number int) *analysis.Line {
+func parseLine(source []byte, number int) *analysis.Line {
 	var out *analysis.Line
 	_, _ = load.Lines(bytes.NewReader(source), &analysis.File{Path: "m"}, func(line *analysis.Line) error {
 		line.Number = number

@@ -33,7 +33,7 @@ func (b *openBlock) closer() closer {
 	if l, ok := b.glued(); ok {
 		return l
 	}
-	if l, ok := unpaired(weak); ok && l.indent > 3 {
+	if l, ok := unpairedFence(weak); ok && l.indent > 3 {
 		return b.asCloser(l, "indented four columns or more")
 	} else if ok {
 		return b.asCloser(l, "shorter than the opening fence")
@@ -64,8 +64,8 @@ func (b *openBlock) glued() (closer, bool) {
 	return closer{}, false
 }
 
-// unpaired returns the fence that is not part of a pair. Pairs are code blocks that the block shows.
-func unpaired(fences []fenceLine) (fenceLine, bool) {
+// unpairedFence returns the fence that is not part of a pair. Pairs are code blocks that the block shows.
+func unpairedFence(fences []fenceLine) (fenceLine, bool) {
 	open := -1
 	for i, l := range fences {
 		switch {

@@ -23,7 +23,7 @@ func checkSentences(pass *analysis.Pass, t *protocol.Text, block ast.Node) {
 	}
 	for start := 0; start < len(text); {
 		end := sentenceEnd(text, start)
-		r := trimmed(text, start, end)
+		r := trimRange(text, start, end)
 		start = end
 		if !returnsContent(words(text[r.Start:r.End])) {
 			continue
@@ -47,8 +47,8 @@ func sentenceEnd(text string, start int) int {
 	return len(text)
 }
 
-// trimmed returns a range of a text without enclosing punctuation and white space.
-func trimmed(text string, start, end int) analysis.Range {
+// trimRange returns a range of a text without enclosing punctuation and white space.
+func trimRange(text string, start, end int) analysis.Range {
 	const around = " \t\r\n*_>-"
 	start = end - len(strings.TrimLeft(text[start:end], around))
 	return analysis.Range{Start: start, End: start + len(strings.TrimRight(text[start:end], around))}

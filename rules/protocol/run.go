@@ -56,8 +56,8 @@ func sameTask(a, b *protocol.Step) bool {
 // taskName returns the name of a task for messages.
 func taskName(id string) string { return strings.TrimSpace("task " + id) }
 
-// mentioned returns the offset at which a document first mentions setting the focus, outside of bad examples, or its length.
-func mentioned(d *analysis.Document, t *protocol.Text) int {
+// firstMention returns the offset at which a document first mentions setting the focus, outside of bad examples, or its length.
+func firstMention(d *analysis.Document, t *protocol.Text) int {
 	for number := d.LineOf(d.BodyStart()); number <= d.LineCount(); number++ {
 		line := d.LineRange(number)
 		if !t.Counter.Section(line.Start) && mentions(d.Source[line.Start:line.End], t, "focus") {

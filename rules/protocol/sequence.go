@@ -50,7 +50,7 @@ func sequence(pass *analysis.Pass) error {
 	if len(t.Blocks) == 0 {
 		return nil
 	}
-	s := sequenceCheck{pass: pass, text: t, focused: mentioned(pass.Document, t)}
+	s := sequenceCheck{pass: pass, text: t, focused: firstMention(pass.Document, t)}
 	for i, b := range t.Blocks {
 		for _, run := range runs(b.Steps) {
 			s.focus(b, run)

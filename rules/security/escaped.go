@@ -6,9 +6,9 @@ import (
 	"github.com/skilllint/skilllint/analysis"
 )
 
-// escaped reports values of frontmatter or JSON with escapes that hide text after parsing. Readers of the file see the escapes,
+// reportEscapes reports values of frontmatter or JSON with escapes that hide text after parsing. Readers of the file see the escapes,
 // so it is a warning, and a few invisible characters are not reported.
-func escaped(pass *analysis.Pass) {
+func reportEscapes(pass *analysis.Pass) {
 	d := pass.Document
 	if d.Data == nil || bytes.IndexByte(d.Source, '\\') < 0 {
 		return

@@ -90,8 +90,8 @@ func hiddenText(pass *analysis.Pass) error {
 	if len(few.places) > 0 && !isResource && !d.Part && utf8.Valid(d.Source) { // otherwise they may be parts of binary data
 		few.report(pass)
 	}
-	escaped(pass)
-	unrendered(pass)
+	reportEscapes(pass)
+	reportUnrendered(pass)
 	return nil
 }
 

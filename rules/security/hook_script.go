@@ -39,9 +39,9 @@ type startedScript struct {
 }
 
 // startedFact computes the scripts that a document starts without confirmation.
-var startedFact = analysis.NewFact("started", "the scripts that a document starts without confirmation", analysis.PerDocument, everyKind, started, behavior.Fact.Analyzer)
+var startedFact = analysis.NewFact("started", "the scripts that a document starts without confirmation", analysis.PerDocument, everyKind, readStarted, behavior.Fact.Analyzer)
 
-func started(pass *analysis.Pass) ([]startedScript, error) {
+func readStarted(pass *analysis.Pass) ([]startedScript, error) {
 	var found []startedScript
 	for _, a := range behavior.Fact.Of(pass).Acts {
 		if a.Does == behavior.Starts && len(found) < mostPassages {

@@ -95,7 +95,7 @@ func TestTriggers(t *testing.T) {
 		path, language, isFenced := strings.Cut(tw.path, "#")
 		for _, text := range []string{tw.bad, tw.good} {
 			if isFenced {
-				text = fenced(language, text)
+				text = fencedFile(language, text)
 			}
 			compareTriggers(t, path, []byte(text))
 		}

@@ -43,8 +43,8 @@ func findings(t testing.TB, rule *analysis.Analyzer, path, text string) []analys
 	return found
 }
 
-// fenced returns a Markdown file with a code block.
-func fenced(language, code string) string {
+// fencedFile returns a Markdown file with a code block.
+func fencedFile(language, code string) string {
 	return "# Setup\n\nPrepare the tools:\n\n```" + language + "\n" + code + "\n```\n"
 }
 
@@ -61,7 +61,7 @@ func TestTwins(t *testing.T) {
 		path, language, isFenced := strings.Cut(tw.path, "#")
 		bad, good := tw.bad, tw.good
 		if isFenced {
-			bad, good = fenced(language, bad), fenced(language, good)
+			bad, good = fencedFile(language, bad), fencedFile(language, good)
 		}
 		serious := func(text string) (is bool, message string) {
 			for _, f := range findings(t, tw.rule, path, text) {

@@ -17,8 +17,8 @@ type suspect struct {
 	order order
 }
 
-// unrendered reports instructions in text that is not rendered.
-func unrendered(pass *analysis.Pass) {
+// reportUnrendered reports instructions in text that is not rendered.
+func reportUnrendered(pass *analysis.Pass) {
 	for _, s := range suspects(pass.Document) {
 		found := analysis.Diagnostic{Range: s.at, Severity: s.order.severity(),
 			Message: s.what + " tells the model " + s.order.String(), Effect: "people who read the rendered file do not see it",

@@ -75,7 +75,7 @@ func commands(pass *analysis.Pass) error {
 				Effect: pass.Document.Dialect.Title + " runs it before the model reads the file", Help: "allow it, or " + inWords})
 		case c.Kind.IsCode():
 		case runs && rules.Commands == "unattended":
-			unattended(pass, c)
+			reportUnattended(pass, c)
 		case runs && rules.Commands == "run":
 			granted.check(pass, c)
 		case !runs && looksRun(c) && !escaped(pass.Document, c):
@@ -91,8 +91,8 @@ func commands(pass *analysis.Pass) error {
 // inWords is the help for commands that clients do not run.
 const inWords = "describe in words what to run"
 
-// unattended reports a command that runs without confirmation and does more than print.
-func unattended(pass *analysis.Pass, c placeholder.Command) {
+// reportUnattended reports a command that runs without confirmation and does more than print.
+func reportUnattended(pass *analysis.Pass, c placeholder.Command) {
 	if e, ok := shell.EffectOf(strings.ReplaceAll(c.Text, "\r\n", "\n")); ok {
 		pass.Report(analysis.Diagnostic{Range: c.Range,
 			Message: fmt.Sprintf("unattended command %s (%s): %s", e.Does, quote.Text(e.By), show(pass.Document, c)),

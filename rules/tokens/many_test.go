@@ -42,7 +42,7 @@ func TestManyPlaceholders(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, path := range []string{"skills/ct-a/SKILL.md", "agent-outputs/T1-a.md"} {
-			if got := omitted(found, path); got != c.want {
+			if got := omittedMessage(found, path); got != c.want {
 				t.Errorf("%s with %d placeholders: %q, want %q", path, c.n, got, c.want)
 			}
 		}
@@ -68,14 +68,14 @@ func TestManyReferences(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := omitted(found, "skills/ct-a/SKILL.md"); got != c.want {
+		if got := omittedMessage(found, "skills/ct-a/SKILL.md"); got != c.want {
 			t.Errorf("%d references: %q, want %q", c.n, got, c.want)
 		}
 	}
 }
 
-// omitted returns the warning about a limit of a file.
-func omitted(found []finding.Finding, path string) string {
+// omittedMessage returns the warning about a limit of a file.
+func omittedMessage(found []finding.Finding, path string) string {
 	for _, f := range found {
 		if f.Place.Path == path && strings.Contains(f.Effect, "not checked") && f.Severity == analysis.Warning {
 			return f.Message + "; " + f.Effect
