@@ -3,7 +3,7 @@ package house
 import "github.com/skilllint/skilllint/analysis"
 
 // Engines returns the analyzers that run all custom rules, and report findings under the names of the rules.
-func Engines() []*analysis.Analyzer { return []*analysis.Analyzer{texts, headings, besides} }
+func Engines() []*analysis.Analyzer { return []*analysis.Analyzer{texts, headings, files} }
 
 // source is the source of an engine.
 var source = analysis.Source{Kind: analysis.Opinion, Name: "the configuration", Checked: "2026-11-21"}
@@ -15,7 +15,7 @@ var texts = &analysis.Analyzer{
 }
 
 // IsEngine reports whether an analyzer runs custom rules.
-func IsEngine(a *analysis.Analyzer) bool { return a == texts || a == headings || a == besides }
+func IsEngine(a *analysis.Analyzer) bool { return a == texts || a == headings || a == files }
 
 func checkText(pass *analysis.Pass) error {
 	set := setOf(pass.Options)

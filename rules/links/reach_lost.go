@@ -93,7 +93,7 @@ func (s *search) namesIn(f *file, lost []*file) []*file {
 	}
 	if text := s.skill.Tree.Read(f.rel, maxText); !isBinary(f.rel) && s.bytes+len(text) <= maxBytes {
 		s.bytes += len(text)
-		nameFiles(all).in(text, f.doc == nil && !isProse(f.rel), func(m match) {
+		nameFiles(all).matches(text, f.doc == nil && !isProse(f.rel), func(m match) {
 			for _, other := range lost {
 				if other == m.file || m.dir != "" && below(m.dir, other.rel) {
 					found[other] = true

@@ -18,7 +18,7 @@ type nameIndex struct {
 	folders map[string][]string // by base name
 	exts    map[string]bool
 	odd     []oddName // names that are not words
-	asked   map[string]bool
+	queried map[string]bool
 
 	patterns int // number of compared patterns
 }
@@ -39,7 +39,7 @@ type match struct {
 }
 
 func nameFiles(b *bundle) *nameIndex {
-	n := &nameIndex{files: map[string][]*file{}, stems: map[string][]*file{}, folders: map[string][]string{}, exts: map[string]bool{}, asked: map[string]bool{}}
+	n := &nameIndex{files: map[string][]*file{}, stems: map[string][]*file{}, folders: map[string][]string{}, exts: map[string]bool{}, queried: map[string]bool{}}
 	folders := map[string]bool{b.dir: true}
 	for _, f := range b.files {
 		if f == b.start {
@@ -99,8 +99,8 @@ const (
 	maxPatterns = 200
 )
 
-// in calls found for each match in a text.
-func (n *nameIndex) in(text []byte, code bool, found func(match)) {
+// matches calls found for each match in a text.
+func (n *nameIndex) matches(text []byte, code bool, found func(match)) {
 	written := text
 	text = bytes.ToLower(text)
 	for i, o := range n.odd {
@@ -149,20 +149,20 @@ type word struct {
 }
 
 func (n *nameIndex) word(w word, found func(match)) {
-	if strings.IndexByte("*}>)", w.before) >= 0 && w.before != 0 && n.once("$"+w.text) {
+	if strings.IndexByte("*}>)", w.before) >= 0 && w.before != 0 && n.isFirst("$"+w.text) {
 		n.ending(w, found)
 	}
-	if end := computedEnd(w); end != "" && n.once("$"+end) {
+	if end := computedEnd(w); end != "" && n.isFirst("$"+end) {
 		computed := w
 		computed.text = end
 		n.ending(computed, found)
 	}
 	if strings.HasSuffix(w.text, "-") || strings.HasSuffix(w.text, "_") {
-		if len(w.rest) > 0 && strings.IndexByte("<{*$[", w.rest[0]) >= 0 && len(w.text) > 3 && n.once("^"+w.text) {
+		if len(w.rest) > 0 && strings.IndexByte("<{*$[", w.rest[0]) >= 0 && len(w.text) > 3 && n.isFirst("^"+w.text) {
 			n.pattern(match{begin: w.text}, found)
 		}
 	}
-	if w.code && listsDirs(w.text) && n.once("") {
+	if w.code && listsDirs(w.text) && n.isFirst("") {
 		found(match{})
 	}
 	text := strings.TrimRight(w.text, ".")
@@ -176,7 +176,7 @@ func (n *nameIndex) word(w word, found func(match)) {
 		n.reach(n.files, text, found)
 		return
 	}
-	n.named(w, found)
+	n.names(w, found)
 	if strings.Contains(text, ".") {
 		n.pieces(w, found)
 	}
@@ -220,13 +220,13 @@ func (n *nameIndex) pieces(w word, found func(match)) {
 			p.rest = []byte("." + parts[i+1])
 		}
 		if part != "" && (w.code || i == 0 || n.folders[parts[i-1]] != nil) {
-			n.named(p, found)
+			n.names(p, found)
 		}
 	}
 }
 
-// named matches directories, and files without their extension.
-func (n *nameIndex) named(w word, found func(match)) {
+// names matches directories, and files without their extension.
+func (n *nameIndex) names(w word, found func(match)) {
 	if n.folders[w.text] != nil && n.meansDir(w) {
 		for _, dir := range n.folders[w.text] {
 			found(match{dir: dir})
@@ -245,11 +245,11 @@ func (n *nameIndex) reach(by map[string][]*file, name string, found func(match))
 	delete(by, name)
 }
 
-func (n *nameIndex) once(what string) bool {
-	if n.asked[what] {
+func (n *nameIndex) isFirst(what string) bool {
+	if n.queried[what] {
 		return false
 	}
-	n.asked[what] = true
+	n.queried[what] = true
 	return true
 }
 

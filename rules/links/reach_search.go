@@ -156,7 +156,7 @@ func (s *search) read(f *file, direct bool) {
 	if code {
 		s.siblings(f.rel)
 	}
-	s.names.in(text, code, func(m match) {
+	s.names.matches(text, code, func(m match) {
 		switch {
 		case m.dir != "":
 			s.folder(m.dir, f, direct)

@@ -25,7 +25,7 @@ func skill(rels ...string) *bundle {
 
 func namesIn(b *bundle, text string, code bool) []string {
 	var found []string
-	nameFiles(b).in([]byte(text), code, func(m match) {
+	nameFiles(b).matches([]byte(text), code, func(m match) {
 		switch {
 		case m.file != nil:
 			found = append(found, strings.TrimPrefix(m.file.rel, "s/"))
@@ -140,7 +140,7 @@ func TestPatternLimit(t *testing.T) {
 		fmt.Fprintf(&b, "*-%04d.x ", i)
 	}
 	patterns, all := 0, 0
-	nameFiles(skill("a.x")).in([]byte(b.String()), false, func(m match) {
+	nameFiles(skill("a.x")).matches([]byte(b.String()), false, func(m match) {
 		if m == (match{}) {
 			all++
 		} else {

@@ -16,7 +16,7 @@ func (c *lists) plugins(file *analysis.File, m *registry.Marketplace, all map[*a
 	for i := range m.Entries {
 		e := &m.Entries[i]
 		if first, again := names[e.Name.Value]; again && e.Name.Value != "" {
-			c.again(e.Name, first, "duplicate plugin name", file.Dialect.Title+" cannot install one of the plugins", "rename or remove one")
+			c.reportDuplicate(e.Name, first, "duplicate plugin name", file.Dialect.Title+" cannot install one of the plugins", "rename or remove one")
 		}
 		names[e.Name.Value] = e.Name
 		to := e.Source.Value

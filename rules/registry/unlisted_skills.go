@@ -60,26 +60,26 @@ func (c *lists) warn(at analysis.Location, d analysis.Diagnostic) {
 	c.pass.Report(d)
 }
 
-// twice reports entries with the name or path of an earlier entry.
-func (c *lists) twice(entries []registry.Entry) {
+// duplicates reports entries with the name or path of an earlier entry.
+func (c *lists) duplicates(entries []registry.Entry) {
 	names, folders := map[string]registry.Text{}, map[string]registry.Text{}
 	for i := range entries {
 		e := &entries[i]
 		if first, again := names[e.Name.Value]; again {
-			c.again(e.Name, first, "duplicate entry", "one of the entries hides the other", "rename or remove one")
+			c.reportDuplicate(e.Name, first, "duplicate entry", "one of the entries hides the other", "rename or remove one")
 			continue
 		}
 		names[e.Name.Value] = e.Name
 		folder := path.Clean(e.Path.Value)
 		if first, again := folders[folder]; again && isOwn(e.Path.Value) {
-			c.again(e.Path, first, "duplicate path", "the skill is listed twice", "remove one of the entries")
+			c.reportDuplicate(e.Path, first, "duplicate path", "the skill is listed twice", "remove one of the entries")
 			continue
 		}
 		folders[folder] = e.Path
 	}
 }
 
-func (c *lists) again(t, first registry.Text, what, effect, help string) {
+func (c *lists) reportDuplicate(t, first registry.Text, what, effect, help string) {
 	c.warn(t.Location, analysis.Diagnostic{Message: what + " " + quote.Text(t.Value), Effect: effect, Help: help,
 		Related: []analysis.Related{{Location: first.Location, Message: "first listed here"}}})
 }

@@ -82,7 +82,7 @@ func references(pass *analysis.Pass) error {
 		}
 	}
 	c.cycles()
-	c.twice()
+	c.duplicates()
 	return nil
 }
 

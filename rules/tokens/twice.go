@@ -10,8 +10,8 @@ import (
 
 const maxClosure = 1_000 // inlined files per skill
 
-// twice reports files that are inlined in a skill more than once. Each reference is reported once, for any number of skills.
-func (c *inclusions) twice() {
+// duplicates reports files that are inlined in a skill more than once. Each reference is reported once, for any number of skills.
+func (c *inclusions) duplicates() {
 	reported := map[analysis.Location]bool{}
 	for _, f := range c.pass.Workspace.Files {
 		root, ok := c.index[file{f.Tree, f.Rel}]
@@ -45,14 +45,14 @@ func (w *closure) walk(from int) {
 			w.walk(e.to)
 		case before != nil && !slices.Contains(w.open, e.to) && !w.reported[e.at]:
 			w.reported[e.at] = true
-			w.again(e, before)
+			w.reportDuplicate(e, before)
 		}
 	}
 	w.open = w.open[:len(w.open)-1]
 }
 
-// again reports a file that is already inlined.
-func (w *closure) again(e, before *inclusion) {
+// reportDuplicate reports a file that is already inlined.
+func (w *closure) reportDuplicate(e, before *inclusion) {
 	d := analysis.Diagnostic{Location: &e.at, Severity: analysis.Warning,
 		Message: "file is inlined twice: " + quote.Text(w.files[e.to].Path),
 		Effect:  "its text costs tokens twice", Help: "remove one of the references",

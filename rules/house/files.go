@@ -9,13 +9,13 @@ import (
 	"github.com/skilllint/skilllint/analysis/quote"
 )
 
-// besides searches for files next to other files.
-var besides = &analysis.Analyzer{
+// files searches for files next to other files.
+var files = &analysis.Analyzer{
 	Name: "internal/house-file", Doc: "custom rules about files",
-	Severity: analysis.Error, Scope: analysis.PerWorkspace, Source: source, Run: checkBeside,
+	Severity: analysis.Error, Scope: analysis.PerWorkspace, Source: source, Run: checkFiles,
 }
 
-func checkBeside(pass *analysis.Pass) error {
+func checkFiles(pass *analysis.Pass) error {
 	if pass.FileOptions == nil {
 		return nil
 	}
@@ -49,8 +49,8 @@ type question struct {
 	dir  string
 }
 
-// mostBeside limits the files per directory that a rule reports.
-const mostBeside = 100
+// mostFiles limits the files per directory that a rule reports.
+const mostFiles = 100
 
 // check searches for the file of a rule next to another one.
 func (b *fileSearch) check(r *Rule, file *analysis.File) {
@@ -70,7 +70,7 @@ func (b *fileSearch) check(r *Rule, file *analysis.File) {
 	others := slices.DeleteFunc(slices.Clone(names), func(rel string) bool { return rel == path.Base(file.Rel) })
 	switch {
 	case !r.Require:
-		for _, rel := range others[:min(len(others), mostBeside)] {
+		for _, rel := range others[:min(len(others), mostFiles)] {
 			b.report(r, file, rel, quote.Text(rel)+" exists")
 		}
 	case len(others) == 0:
@@ -87,7 +87,7 @@ func (b *fileSearch) search(q question) []string {
 			return nil
 		}
 		if !q.tree.IsDir(path.Join(q.dir, rel)) && q.rule.File.Match(rel) {
-			if names = append(names, rel); len(names) > mostBeside {
+			if names = append(names, rel); len(names) > mostFiles {
 				break
 			}
 		}
