@@ -36,7 +36,7 @@ var Declared = &analysis.Analyzer{
 
 func declared(pass *analysis.Pass) error {
 	for file, r := range registry.Fact.All(pass.Store) {
-		neverReached(pass, file, r.Entries)
+		reportUnreachable(pass, file, r.Entries)
 	}
 	skills := registry.ListedFact.Of(pass)
 	for file, own := range budget.DeclaredBudget.All(pass.Store) {
@@ -47,9 +47,9 @@ func declared(pass *analysis.Pass) error {
 	return nil
 }
 
-// neverReached reports budgets of individual skills that exceed the budget of all skills of a spawn. A registry with
+// reportUnreachable reports budgets of individual skills that exceed the budget of all skills of a spawn. A registry with
 // one such budget usually has many, so one finding covers them.
-func neverReached(pass *analysis.Pass, file *analysis.File, entries []registry.Entry) {
+func reportUnreachable(pass *analysis.Pass, file *analysis.File, entries []registry.Entry) {
 	limit := budget.OfPreloads(file, file.Dialect, 0)
 	var first *registry.Entry
 	more := 0

@@ -48,7 +48,7 @@ func metadata(pass *analysis.Pass) error {
 	if d.Dialect == nil {
 		return nil
 	}
-	shownTogether(pass)
+	reportCombined(pass)
 	if d.Kind == analysis.Skill && d.Dialect.Kinds[analysis.Registry.String()] != nil {
 		return nil // the registry has its own entry
 	}
@@ -68,9 +68,9 @@ func metadata(pass *analysis.Pass) error {
 	return nil
 }
 
-// shownTogether reports fields whose total exceeds the limit of a client, although each is within it. If that client is
+// reportCombined reports fields whose total exceeds the limit of a client, although each is within it. If that client is
 // a target, portability/agent reports them.
-func shownTogether(pass *analysis.Pass) {
+func reportCombined(pass *analysis.Pass) {
 	d, rules := pass.Document, pass.Document.Rules()
 	if rules == nil || rules.Listing == nil || rules.Listing.Most == 0 || slices.Contains(d.Targets, d.Dialect.Name) {
 		return

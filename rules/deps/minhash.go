@@ -65,7 +65,7 @@ func compare(all []describedSkill, same []bandEntry, best map[int]likeness) {
 				continue
 			}
 			both, words := minhash.Shared(all[a.index].Words, all[b.index].Words)
-			if float64(both) >= alike*float64(words) && all[b.index].isRival(&all[a.index]) {
+			if float64(both) >= minShared*float64(words) && all[b.index].isRival(&all[a.index]) {
 				best[b.index] = likeness{a.index, b.index, both, words}
 			}
 		}

@@ -11,8 +11,8 @@ import (
 	"github.com/skilllint/skilllint/internal/minhash"
 )
 
-// many returns descriptions; every tenth is nearly identical to a preceding one.
-func many(random *rand.Rand, n int) []describedSkill {
+// randomDescriptions returns descriptions; every tenth is nearly identical to a preceding one.
+func randomDescriptions(random *rand.Rand, n int) []describedSkill {
 	tree := analysis.NewTree("")
 	var all []describedSkill
 	for i := range n {
@@ -35,18 +35,18 @@ func many(random *rand.Rand, n int) []describedSkill {
 
 // TestLikenesses compares the result with that of a comparison of all pairs.
 func TestLikenesses(t *testing.T) {
-	all := many(rand.New(rand.NewSource(1)), 1_000)
+	all := randomDescriptions(rand.New(rand.NewSource(1)), 1_000)
 	found := map[int]bool{}
 	for _, l := range findLikenesses(all) {
 		found[l.second] = true
-		if both, words := minhash.Shared(all[l.first].Words, all[l.second].Words); float64(both) < alike*float64(words) || both != l.shared || words != l.words {
+		if both, words := minhash.Shared(all[l.first].Words, all[l.second].Words); float64(both) < minShared*float64(words) || both != l.shared || words != l.words {
 			t.Errorf("%d and %d: %d of %d words, reported as %d of %d", l.first, l.second, both, words, l.shared, l.words)
 		}
 	}
 	want, missed := 0, 0
 	for i := range all {
 		for j := range i {
-			if both, words := minhash.Shared(all[j].Words, all[i].Words); float64(both) >= alike*float64(words) {
+			if both, words := minhash.Shared(all[j].Words, all[i].Words); float64(both) >= minShared*float64(words) {
 				want++
 				if !found[i] {
 					missed++
@@ -63,7 +63,7 @@ func TestLikenesses(t *testing.T) {
 // BenchmarkLikenesses shows that the time is linear in the number of descriptions, also if all are equal.
 func BenchmarkLikenesses(b *testing.B) {
 	for _, n := range []int{1_000, 10_000} {
-		different := many(rand.New(rand.NewSource(1)), n)
+		different := randomDescriptions(rand.New(rand.NewSource(1)), n)
 		same := slices.Clone(different)
 		for i := range same {
 			same[i].wording = same[0].wording

@@ -23,9 +23,9 @@ type randomGraph struct {
 	of      []int // the planted component of each skill, or -1
 }
 
-// plant returns a graph of n skills with at least one component of each size from 1 to 9. Each is a cycle with chords.
+// newRandomGraph returns a graph of n skills with at least one component of each size from 1 to 9. Each is a cycle with chords.
 // All other edges go from a later component to an earlier one.
-func plant(r *rand.Rand, n int) *randomGraph {
+func newRandomGraph(r *rand.Rand, n int) *randomGraph {
 	t := &randomGraph{needs: make([][]int, n), of: make([]int, n)}
 	names := r.Perm(n) // makes the order of names random
 	sizes := []int{1, 2, 3, 4, 5, 6, 7, 8, 9}
@@ -163,7 +163,7 @@ func TestPlantedCycles(t *testing.T) {
 		graphs = 20
 	}
 	for seed := range int64(graphs) {
-		randomGraph := plant(rand.New(rand.NewSource(seed)), 2_000)
+		randomGraph := newRandomGraph(rand.New(rand.NewSource(seed)), 2_000)
 		found := lint(t, deps.Cycle, randomGraph.frontmatter())
 		times := make([]int, len(randomGraph.planted))
 		for i := range found {
@@ -185,7 +185,7 @@ func TestPlantedCycles(t *testing.T) {
 
 // TestCycleInSARIF checks that a code flow of SARIF contains each edge of a cycle.
 func TestCycleInSARIF(t *testing.T) {
-	randomGraph := plant(rand.New(rand.NewSource(1)), 400)
+	randomGraph := newRandomGraph(rand.New(rand.NewSource(1)), 400)
 	found := lint(t, deps.Cycle, randomGraph.frontmatter())
 	var out bytes.Buffer
 	if err := report.Write(&out, "sarif", &finding.Report{Rules: rules.All(), Findings: found}, report.Options{}); err != nil {

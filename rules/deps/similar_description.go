@@ -39,7 +39,7 @@ var SimilarDescription = &analysis.Analyzer{
 
 const (
 	fewestWords = 8
-	alike       = 0.8 // share of common words
+	minShared   = 0.8 // share of common words
 )
 
 func similarDescription(pass *analysis.Pass) error {

@@ -43,8 +43,8 @@ const (
 func opaque(pass *analysis.Pass) error {
 	heads := 0
 	for _, b := range clientPathsOf(pass.Workspace) {
-		finds := map[string]*find{}
-		var order []*find
+		finds := map[string]*unexpectedFiles{}
+		var order []*unexpectedFiles
 		for _, rel := range b.tree.All() {
 			skill, ok := b.skillOf(rel)
 			if !ok || heads >= mostHeads || b.tree.IsDir(rel) || isPlain(rel) || isGenerated(rel) {
@@ -60,7 +60,7 @@ func opaque(pass *analysis.Pass) error {
 				f.others = append(f.others, rel)
 				continue
 			}
-			f := &find{first: rel, category: c}
+			f := &unexpectedFiles{first: rel, category: c}
 			finds[key] = f
 			order = append(order, f)
 		}

@@ -13,7 +13,7 @@ import (
 // reportBroken reports frontmatter or a file that does not parse.
 func reportBroken(pass *analysis.Pass, rules schema.HeaderRules) {
 	d := pass.Document
-	found := analysis.Diagnostic{Range: d.Broken.Range, Severity: lesser(rules.Broken), Effect: rules.WhenBroken, Help: d.Broken.Help,
+	found := analysis.Diagnostic{Range: d.Broken.Range, Severity: dialectSeverity(rules.Broken), Effect: rules.WhenBroken, Help: d.Broken.Help,
 		Message: "invalid " + language(d) + ": " + d.Broken.Message}
 	switch repairStatus(d, rules) {
 	case loader.Loads:
@@ -67,8 +67,8 @@ func repairStatus(d *analysis.Document, rules schema.HeaderRules) loader.Status 
 	return loader.Lookup(d.Dialect.Name).Read(d).Status
 }
 
-// lesser returns the severity that a dialect sets. Off stands for the severity of the rule.
-func lesser(name string) analysis.Severity {
+// dialectSeverity returns the severity that a dialect sets. Off stands for the severity of the rule.
+func dialectSeverity(name string) analysis.Severity {
 	severity, _ := analysis.ParseSeverity(name)
 	return severity
 }

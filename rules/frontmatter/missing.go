@@ -65,9 +65,9 @@ func missing(pass *analysis.Pass) error {
 		return nil
 	}
 	if found := missingHeader(d, rules); found != nil {
-		found.Severity = lesser(rules.Missing)
+		found.Severity = dialectSeverity(rules.Missing)
 		if d.Header.State == analysis.HeaderNone {
-			*found = milder(d, *found)
+			*found = reduceSeverity(d, *found)
 		}
 		pass.Report(*found)
 	}

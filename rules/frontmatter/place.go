@@ -50,8 +50,8 @@ func isInternal(rel string) bool {
 	return internal
 }
 
-// milder makes a finding on missing frontmatter an info if most clients do not search for skills in the directory.
-func milder(d *analysis.Document, found analysis.Diagnostic) analysis.Diagnostic {
+// reduceSeverity makes a finding on missing frontmatter an info if most clients do not search for skills in the directory.
+func reduceSeverity(d *analysis.Document, found analysis.Diagnostic) analysis.Diagnostic {
 	switch {
 	case d.Nested:
 		found.Severity, found.Effect = analysis.Info, "clients that look for skills inside skills skip it"

@@ -19,7 +19,7 @@ func checkFiles(pass *analysis.Pass) error {
 	if pass.FileOptions == nil {
 		return nil
 	}
-	b := fileSearch{pass: pass, found: map[question][]string{}, left: mostGlobbing}
+	b := fileSearch{pass: pass, found: map[searchKey][]string{}, left: mostGlobbing}
 	for _, file := range pass.Workspace.Files {
 		for _, r := range setOf(pass.FileOptions(file)).rulesFor(file, func(r *Rule) bool { return r.File != nil }) {
 			if b.check(r, file); b.left <= 0 {
@@ -34,7 +34,7 @@ func checkFiles(pass *analysis.Pass) error {
 // A fileSearch searches for files in directories, once for all files of a directory.
 type fileSearch struct {
 	pass  *analysis.Pass
-	found map[question][]string
+	found map[searchKey][]string
 	left  int // remaining work for globs
 }
 
@@ -43,7 +43,7 @@ type fileSearch struct {
 // files need a quarter of it.
 const mostGlobbing = 10_000_000_000
 
-type question struct {
+type searchKey struct {
 	rule *Rule
 	tree *analysis.Tree
 	dir  string
@@ -58,7 +58,7 @@ func (b *fileSearch) check(r *Rule, file *analysis.File) {
 	if r.Require && file.Tree.Unlisted(dir) {
 		return // not discovered
 	}
-	q := question{r, file.Tree, dir}
+	q := searchKey{r, file.Tree, dir}
 	names, known := b.found[q]
 	if !known {
 		names = b.search(q)
@@ -79,7 +79,7 @@ func (b *fileSearch) check(r *Rule, file *analysis.File) {
 }
 
 // search returns the files of a rule in or below a directory, relative to it.
-func (b *fileSearch) search(q question) []string {
+func (b *fileSearch) search(q searchKey) []string {
 	var names []string
 	for _, full := range analysis.Below(q.tree.All(), q.dir) {
 		rel := strings.TrimPrefix(full, q.dir+"/")

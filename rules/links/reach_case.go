@@ -24,7 +24,7 @@ func otherCase(w word, files []*file) (match, bool) {
 		return match{}, false
 	}
 	start, end := w.from, w.from+len(w.text)
-	for start > 0 && (w.written[start-1] == '/' || wordByte(w.written[start-1]|0x20)) {
+	for start > 0 && (w.written[start-1] == '/' || isNameByte(w.written[start-1]|0x20)) {
 		start--
 	}
 	written := string(w.written[start:end])

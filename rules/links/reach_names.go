@@ -66,14 +66,14 @@ func nameFiles(b *bundle) *nameIndex {
 
 func isWord(name string) bool {
 	for i := range len(name) {
-		if !wordByte(name[i]) {
+		if !isNameByte(name[i]) {
 			return false
 		}
 	}
 	return !strings.HasSuffix(name, ".")
 }
 
-func wordByte(c byte) bool {
+func isNameByte(c byte) bool {
 	return c >= 'a' && c <= 'z' || c >= '0' && c <= '9' || c == '_' || c == '-' || c == '.' || c == '+' || c == '@' || c == '~'
 }
 
@@ -82,7 +82,7 @@ func words(text []byte) iter.Seq2[int, int] {
 	return func(yield func(from, end int) bool) {
 		for at := 0; at < len(text); at++ {
 			from := at
-			for at < len(text) && wordByte(lower(text[at])) {
+			for at < len(text) && isNameByte(lower(text[at])) {
 				at++
 			}
 			if at > from && !yield(from, at) {
@@ -261,7 +261,7 @@ func (n *nameIndex) meansDir(w word) bool {
 	}
 	rest := w.rest
 	if len(rest) > 0 && (rest[0] == '/' || rest[0] == '\\') {
-		return len(rest) == 1 || !wordByte(rest[1]) || rest[1] == '.'
+		return len(rest) == 1 || !isNameByte(rest[1]) || rest[1] == '.'
 	}
 	if isMarked(w) {
 		return true

@@ -115,7 +115,7 @@ func (o *others) paths(lost map[string][]*file, text []byte) {
 	}
 	for from, slash := range parents(text) {
 		to := slash + 1
-		for to < len(text) && wordByte(lower(text[to])) {
+		for to < len(text) && isNameByte(lower(text[to])) {
 			to++
 		}
 		name(from, to)
@@ -137,7 +137,7 @@ func parents(text []byte) iter.Seq2[int, int] {
 			}
 			slash += n
 			from := slash
-			for from > 0 && wordByte(lower(text[from-1])) {
+			for from > 0 && isNameByte(lower(text[from-1])) {
 				from--
 			}
 			if from < slash && !yield(from, slash) {

@@ -74,7 +74,7 @@ func missingFollowup(pass *analysis.Pass, status, list *analysis.Value) analysis
 	if status.Text == "blocked" {
 		what = "the blocker"
 	}
-	d := analysis.Diagnostic{Range: status.Range, Severity: strictly(pass, analysis.Warning),
+	d := analysis.Diagnostic{Range: status.Range, Severity: strictSeverity(pass, analysis.Warning),
 		Effect: "the orchestrator does not plan the remaining work", Help: "describe " + what + ` in "needs_followup"`}
 	state := "missing"
 	if list != nil {
@@ -88,12 +88,12 @@ func missingFollowup(pass *analysis.Pass, status, list *analysis.Value) analysis
 
 // reportBlockers reports blockers in a finished entry.
 func reportBlockers(pass *analysis.Pass, status, list *analysis.Value) {
-	items := newFew(pass)
+	items := newLimiter(pass)
 	for _, item := range list.Items {
 		if !isBlocker(item) {
 			continue
 		}
-		items.report(analysis.Diagnostic{Range: item.Range, Severity: strictly(pass, analysis.Warning),
+		items.report(analysis.Diagnostic{Range: item.Range, Severity: strictSeverity(pass, analysis.Warning),
 			Message: fmt.Sprintf("blocked follow-up in an entry with status %s", quote.Text(status.Text)),
 			Effect:  "the orchestrator treats the work as done",
 			Help:    `set the status to "blocked" or "partial", or remove the item`,

@@ -45,7 +45,7 @@ func links(pass *analysis.Pass) error {
 		return nil
 	}
 	id := namedTask(entry.Get("id"))
-	items, linked := newFew(pass), id == ""
+	items, linked := newLimiter(pass), id == ""
 	for _, item := range list.Items {
 		switch {
 		case item.Kind == analysis.String && isTask(item.Text):
@@ -54,7 +54,7 @@ func links(pass *analysis.Pass) error {
 			linked = true // possibly
 		default:
 			d := invalidTask(item)
-			d.Severity = strictly(pass, analysis.Warning)
+			d.Severity = strictSeverity(pass, analysis.Warning)
 			items.report(d)
 			linked = true // possibly
 		}

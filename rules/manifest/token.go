@@ -49,7 +49,7 @@ func findTokens(pass *analysis.Pass) error {
 	if d := pass.File.Dialect; d != nil && d.Tokens != nil {
 		names = *d.Tokens
 	}
-	values := newFew(pass)
+	values := newLimiter(pass)
 	for i := range entry.Members {
 		m := &entry.Members[i]
 		walkTexts(m.Value, func(v *analysis.Value) {

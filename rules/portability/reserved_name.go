@@ -45,7 +45,7 @@ func reservedName(pass *analysis.Pass) error {
 		if r.Of == "directory" && (d.Nested || frontmatter.FolderName(d.File) == "") {
 			continue // clients do not load a skill from this directory
 		}
-		if !holds(r, name) || r.Of == "directory" && r.Severity == "info" && isHidden(d) {
+		if !isReserved(r, name) || r.Of == "directory" && r.Severity == "info" && isHidden(d) {
 			continue
 		}
 		severity, _ := analysis.ParseSeverity(r.Severity)
@@ -75,7 +75,7 @@ func calledBy(d *analysis.Document, of string) (string, analysis.Range) {
 	return "", at
 }
 
-func holds(r schema.Reserved, name string) bool {
+func isReserved(r schema.Reserved, name string) bool {
 	if r.Fold {
 		name = strings.ToLower(name)
 	}

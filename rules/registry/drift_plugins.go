@@ -22,8 +22,8 @@ func (d drift) manifests(all []pluginFile) {
 	if len(all) < 2 {
 		return
 	}
-	names := usual(all, func(p *registry.Plugin) string { return wholeName(p.Name.Value) })
-	versions := usual(all, func(p *registry.Plugin) string { return wholeVersion(p.Version.Value) })
+	names := mostFrequent(all, func(p *registry.Plugin) string { return wholeName(p.Name.Value) })
+	versions := mostFrequent(all, func(p *registry.Plugin) string { return wholeVersion(p.Version.Value) })
 	for i := range all {
 		p, n := &all[i].plugin, names
 		d.options = analysis.OptionsFor[DriftOptions](d.pass, all[i].file)
@@ -46,8 +46,8 @@ func (d drift) manifests(all []pluginFile) {
 // label returns the path of the file, relative to the plugin.
 func (h *pluginFile) label() string { return below(registry.Home(h.file), h.file.Rel) }
 
-// usual returns the first file with the most frequent text.
-func usual(all []pluginFile, of func(*registry.Plugin) string) *pluginFile {
+// mostFrequent returns the first file with the most frequent text.
+func mostFrequent(all []pluginFile, of func(*registry.Plugin) string) *pluginFile {
 	best, most, times := &all[0], 0, map[string]int{}
 	for i := range all {
 		times[of(&all[i].plugin)]++

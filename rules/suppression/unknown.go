@@ -45,7 +45,7 @@ func unknown(pass *analysis.Pass) error {
 		reportInvalid(pass, s)
 	}
 	for _, d := range found.List {
-		nameless(pass, d)
+		reportNameless(pass, d)
 		for _, n := range d.Names {
 			unknownName(pass, n)
 		}
@@ -69,8 +69,8 @@ func reportInvalid(pass *analysis.Pass, s directive.InvalidComment) {
 
 const nothing = "it suppresses nothing"
 
-// nameless reports a directive without a rule or a required reason.
-func nameless(pass *analysis.Pass, d directive.Directive) {
+// reportNameless reports a directive without a rule or a required reason.
+func reportNameless(pass *analysis.Pass, d directive.Directive) {
 	at := firstLine(pass.Document, d.At.Range)
 	required := pass.File.Suppressions != nil && pass.File.Suppressions.RequireReason
 	switch {

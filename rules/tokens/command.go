@@ -78,7 +78,7 @@ func commands(pass *analysis.Pass) error {
 			reportUnattended(pass, c)
 		case runs && rules.Commands == "run":
 			granted.check(pass, c)
-		case !runs && looksRun(c) && !escaped(pass.Document, c):
+		case !runs && isCertainCommand(c) && !escaped(pass.Document, c):
 			stays = append(stays, c)
 		}
 	}

@@ -10,9 +10,9 @@ import (
 	"github.com/skilllint/skilllint/facts/placeholder"
 )
 
-// looksRun reports whether a text is certainly a command. An exclamation mark before code may also end a sentence or negate the
+// isCertainCommand reports whether a text is certainly a command. An exclamation mark before code may also end a sentence or negate the
 // code.
-func looksRun(c placeholder.Command) bool {
+func isCertainCommand(c placeholder.Command) bool {
 	words := strings.Fields(c.Text)
 	if c.Block || len(words) == 0 {
 		return c.Block

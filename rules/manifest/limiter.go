@@ -6,17 +6,17 @@ import (
 	"github.com/skilllint/skilllint/analysis"
 )
 
-// few reports the first few problems of a list or entry, and counts the others.
-type few struct {
+// A limiter reports the first few problems of a list or entry, and counts the others.
+type limiter struct {
 	pass     *analysis.Pass
 	reported int
 	more     int
 	worst    analysis.Severity // worst severity of the others
 }
 
-func newFew(pass *analysis.Pass) *few { return &few{pass: pass} }
+func newLimiter(pass *analysis.Pass) *limiter { return &limiter{pass: pass} }
 
-func (f *few) report(d analysis.Diagnostic) {
+func (f *limiter) report(d analysis.Diagnostic) {
 	if f.reported == mostOnLine {
 		f.more++
 		f.worst = max(f.worst, d.Severity)
@@ -27,7 +27,7 @@ func (f *few) report(d analysis.Diagnostic) {
 }
 
 // close reports the number of omitted problems. what is the plural noun for the elements of the list.
-func (f *few) close(list *analysis.Value, what string) {
+func (f *limiter) close(list *analysis.Value, what string) {
 	if f.more > 0 {
 		where := "list"
 		if list.Kind == analysis.Map {
@@ -38,8 +38,8 @@ func (f *few) close(list *analysis.Value, what string) {
 	}
 }
 
-// strictly returns the severity of a deviation from the protocol: an error in the strict profile.
-func strictly(pass *analysis.Pass, mild analysis.Severity) analysis.Severity {
+// strictSeverity returns the severity of a deviation from the protocol: an error in the strict profile.
+func strictSeverity(pass *analysis.Pass, mild analysis.Severity) analysis.Severity {
 	if pass.File.Strict {
 		return analysis.Error
 	}
