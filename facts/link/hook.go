@@ -12,7 +12,7 @@ type Hook struct {
 	Target
 	Server   bool // of a server, not of a hook
 	Module   bool // of a mod, relative to the hooks file
-	Guarded  bool // the command checks for a missing file
+	Guarded  bool // the command handles a missing file
 	Relative bool // the path is relative to the working directory, usually the directory of the document
 }
 
