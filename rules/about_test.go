@@ -13,9 +13,8 @@ import (
 	"github.com/skilllint/skilllint/rules"
 )
 
-// TestAbout checks that a baseline can tell findings apart that a rule reports at one place: where
-// neither the text of the place nor Diagnostic.About does, one that is new would be taken for another
-// that is known.
+// TestAbout checks that findings of a rule at the same place differ in Diagnostic.About. Otherwise a baseline with one
+// of the findings would hide the others.
 func TestAbout(t *testing.T) {
 	if testing.Short() {
 		t.Skip("-short")
@@ -34,7 +33,7 @@ func TestAbout(t *testing.T) {
 			f := &findings[i]
 			p := place{f.Rule, f.Place.Path, f.Place.Range}
 			if first := seen[p]; first != nil && first.About == f.About {
-				t.Errorf("%s: %s reports twice at %s:%d, and says in About of both %q:\n\t%s\n\t%s",
+				t.Errorf("%s: %s reports twice at %s:%d, with the same About %q:\n\t%s\n\t%s",
 					name, f.Rule, f.Place.Path, f.Place.Start.Line, f.About, first.Message, f.Message)
 			}
 			seen[p] = f
@@ -46,7 +45,7 @@ func TestAbout(t *testing.T) {
 	}
 }
 
-// linted are the findings of archives, which several tests compare with something.
+// linted caches the findings of archives, which several tests use.
 var linted = map[string][]finding.Finding{}
 
 func lintArchive(t *testing.T, name string) []finding.Finding {

@@ -11,8 +11,8 @@ import (
 	"github.com/skilllint/skilllint/schema"
 )
 
-// TestClaimed checks that a rule to which a schema leaves a violation exists and looks at such files,
-// or nobody would report it.
+// TestClaimed checks that a rule that a schema delegates a violation to (x-rule) exists and checks files of that kind.
+// Otherwise the violation would not be reported.
 func TestClaimed(t *testing.T) {
 	for _, name := range schema.List() {
 		dialect, kind, _ := strings.Cut(name, "/")
@@ -23,19 +23,19 @@ func TestClaimed(t *testing.T) {
 		}
 		for _, claimed := range claims(tree) {
 			if d := schema.Lookup(dialect); claimed == "frontmatter/tool" && (d.Tools == nil || !slices.ContainsFunc(d.Tools.Fields, func(f schema.ToolField) bool { return f.Kind == kind })) {
-				t.Errorf("%s leaves tools to a rule that knows no field of them", name)
+				t.Errorf("%s delegates tools to frontmatter/tool, but the dialect has no tool field for this kind", name)
 			}
 			i := slices.IndexFunc(rules.All(), func(r *analysis.Analyzer) bool { return r.Name == claimed })
 			if i < 0 {
-				t.Errorf("%s leaves something to %s, which is no rule", name, claimed)
+				t.Errorf("%s: x-rule: unknown rule %s", name, claimed)
 			} else if kinds := rules.All()[i].Kinds.Names(); !slices.Contains(kinds, kind) {
-				t.Errorf("%s leaves something to %s, which does not look at such files", name, claimed)
+				t.Errorf("%s: x-rule: %s does not check files of this kind", name, claimed)
 			}
 		}
 	}
 }
 
-// claims returns what stands in a schema as x-rule.
+// claims returns the values of x-rule in a schema.
 func claims(tree any) []string {
 	var found []string
 	switch tree := tree.(type) {

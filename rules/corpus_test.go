@@ -13,11 +13,11 @@ import (
 	"github.com/skilllint/skilllint/rules"
 )
 
-// corpus holds real skills, on machines that have them beside the checkout.
+// corpus is the directory of real skills, next to the checkout on some machines.
 const corpus = "../../shared/corpus"
 
-// TestCorpus compares everything that all rules find in whole trees with a golden file, a line for each
-// finding, so that a change of a rule shows what it does to files that were not written for it.
+// TestCorpus compares the findings of all rules in whole trees with a golden file, one finding per line, to show the
+// effect of a changed rule on files that were not written for it.
 func TestCorpus(t *testing.T) {
 	for _, c := range []struct{ tree, golden string }{
 		{"../fixtures/examples", "../fixtures/corpus/examples.golden"},
@@ -25,7 +25,7 @@ func TestCorpus(t *testing.T) {
 	} {
 		t.Run(filepath.Base(c.golden), func(t *testing.T) {
 			if _, err := os.Stat(c.tree); err != nil {
-				t.Skipf("%s does not exist, so %s was neither compared nor updated", c.tree, c.golden)
+				t.Skipf("%s not found: %s was neither compared nor updated", c.tree, c.golden)
 			}
 			compareTree(t, c.tree, c.golden)
 		})
@@ -62,7 +62,7 @@ func compareTree(t *testing.T, tree, golden string) {
 	compareLines(t, golden, string(want), b.String())
 }
 
-// compareLines reports the lines that only one of two texts has.
+// compareLines reports the lines that are only in one of two texts.
 func compareLines(t *testing.T, golden, want, got string) {
 	t.Helper()
 	if want == got {
@@ -77,10 +77,10 @@ func compareLines(t *testing.T, golden, want, got string) {
 			t.Errorf("%d lines %s:\n%s", len(only), side.name, strings.Join(only[:min(len(only), shown)], ""))
 		}
 	}
-	t.Errorf("%s differs; with -update it is rewritten: read the difference, finding by finding", golden)
+	t.Errorf("%s differs; update it with -update and review the difference", golden)
 }
 
-// onlyIn returns the lines of a text that another one has not, or not as often.
+// onlyIn returns the lines of a text that the other text lacks, or has less often.
 func onlyIn(text, other string) []string {
 	count := map[string]int{}
 	for line := range strings.Lines(other) {
@@ -105,9 +105,9 @@ func checkMessage(t *testing.T, rule, message string) {
 	t.Helper()
 	own := quoted.ReplaceAllString(message, "")
 	if word := avoided.FindString(own); word != "" {
-		t.Errorf("%s: a message says %q; state what is wrong: %s", rule, word, message)
+		t.Errorf("%s: message contains %q; state what is wrong: %s", rule, word, message)
 	}
 	if strings.Contains(own, rule) {
-		t.Errorf("%s: a message names its rule, which the report adds: %s", rule, message)
+		t.Errorf("%s: message contains the name of the rule, which reports add: %s", rule, message)
 	}
 }

@@ -19,8 +19,8 @@ import (
 	rulesregistry "github.com/skilllint/skilllint/rules/registry"
 )
 
-// TestDirectories runs the rules on paths in manifests and registries from three working directories: the
-// findings depend on the tree alone, with and without a repository.
+// TestDirectories runs the rules on paths in manifests and registries from three working directories. The findings must
+// depend only on the tree, with and without a repository.
 func TestDirectories(t *testing.T) {
 	for _, archive := range []string{"manifest/file/package", "registry/path/found"} {
 		data, err := os.ReadFile(filepath.Join("../fixtures", archive+".txtar"))
@@ -58,14 +58,14 @@ func TestDirectories(t *testing.T) {
 			}
 			for _, dir := range []string{above, inner[0]} {
 				if diff := cmp.Diff(want, foundFrom(t, dir, root)); diff != "" {
-					t.Errorf("%s, repository %v, from %s: -%s +there\n%s", archive, repository, dir, root, diff)
+					t.Errorf("%s, repository %v, from %s (-%s +got):\n%s", archive, repository, dir, root, diff)
 				}
 			}
 		}
 	}
 }
 
-// foundFrom returns what is found below a path from a working directory, without paths.
+// foundFrom returns the findings below a path, without their paths, for a working directory.
 func foundFrom(t *testing.T, dir, path string) []string {
 	t.Helper()
 	run := []*analysis.Analyzer{rulesmanifest.File, rulesmanifest.Unlisted, rulesregistry.Path}

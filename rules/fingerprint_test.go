@@ -13,8 +13,7 @@ import (
 	"github.com/skilllint/skilllint/internal/fixture"
 )
 
-// TestFingerprints changes the form of all fixtures, and checks that the findings which are still there
-// keep their fingerprints.
+// TestFingerprints reformats all fixtures, and checks that the remaining findings keep their fingerprints.
 func TestFingerprints(t *testing.T) {
 	if testing.Short() {
 		t.Skip("-short")
@@ -25,7 +24,7 @@ func TestFingerprints(t *testing.T) {
 		least  float64 // share of findings
 	}{
 		{"lines added above the body", addLines, 0.99},
-		{"list marks", listMarks, 0.99},
+		{"list markers", listMarks, 0.99},
 		{"JSON indented", indentJSON, 0.99},
 	} {
 		t.Run(test.name, func(t *testing.T) {
@@ -43,16 +42,16 @@ func TestFingerprints(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			t.Logf("%d of %d findings have another fingerprint", changed, still)
+			t.Logf("%d of %d findings changed their fingerprint", changed, still)
 			if float64(changed) > (1-test.least)*float64(still) {
-				t.Errorf("more than %.0f %% keep theirs is wanted", 100*test.least)
+				t.Errorf("less than %.0f %% of the fingerprints are unchanged", 100*test.least)
 			}
 		})
 	}
 }
 
-// reformatted returns how many findings of an archive are there before and after a change, and how many of
-// them have another fingerprint then.
+// reformatted returns the number of findings of an archive that remain after a change, and how many of these have
+// another fingerprint.
 func reformatted(t *testing.T, name string, change func(string, []byte) []byte) (still, changed int) {
 	before := lintArchive(t, name)
 	data, err := os.ReadFile(name)

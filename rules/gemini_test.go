@@ -13,12 +13,12 @@ import (
 	"github.com/skilllint/skilllint/rules"
 )
 
-// What our rules and Gemini CLI 0.61.0 do not agree on, by a part of the file: a blank behind the
-// first "---", and a host name that its parser of addresses does not take.
+// geminiDiffers are parts of files about which our rules and Gemini CLI 0.61.0 disagree: a space after the first
+// "---", and a host name that its URL parser rejects.
 var geminiDiffers = []string{"--- \nname", "http://xn--"}
 
-// TestGeminiAgents compares the errors of the rules about headers with what Gemini CLI's loader
-// answered about a thousand odd agents; .ci/gemini-agents.mjs asks it again.
+// TestGeminiAgents compares the errors of the frontmatter rules with recorded results of Gemini CLI for a thousand
+// unusual subagents. .ci/gemini-agents.mjs records them again.
 func TestGeminiAgents(t *testing.T) {
 	recorded, err := os.ReadFile("testdata/gemini-agents.jsonl")
 	if err != nil {

@@ -13,7 +13,7 @@ import (
 	"github.com/skilllint/skilllint/rules"
 )
 
-// lineOf returns an entry as the protocol has it, changed: nil takes a field out.
+// lineOf returns a valid manifest entry with some fields changed; nil removes a field.
 func lineOf(t *testing.T, change map[string]any) string {
 	t.Helper()
 	entry := map[string]any{"id": "T2402-queue", "file": "T2402-queue.md", "title": "Why the queue stalls", "date": "2026-03-02", "status": "complete",
@@ -30,53 +30,53 @@ func lineOf(t *testing.T, change map[string]any) string {
 
 const outputOfLine = "# Why the queue stalls\n\n**Task**: T2402\n**Epic**: T2392\n**Date**: 2026-03-02\n**Status**: complete\n\n---\n\n## Summary\n\nIt stalls. It restarts.\n\n## References\n\n- T2392\n"
 
-// TestProfiles shows each deviation from the protocol to all rules, in both profiles.
+// TestProfiles runs all rules on each deviation from the protocol, in both profiles.
 func TestProfiles(t *testing.T) {
 	type m = map[string]any
 	five := []string{"One", "Two", "Three"}
 	tests := []struct {
 		name             string
 		manifest         string
-		output           string // "": the one that fits
+		output           string // default: outputOfLine
 		tolerant, strict string
 	}{
-		{name: "as the protocol has it", manifest: lineOf(t, nil)},
+		{name: "valid", manifest: lineOf(t, nil)},
 		{name: "required fields only", manifest: lineOf(t, m{"topics": nil, "key_findings": nil, "actionable": nil, "needs_followup": nil, "linked_tasks": nil})},
-		{name: "optional fields as they are by default", manifest: lineOf(t, m{"topics": []string{}, "needs_followup": []string{}, "linked_tasks": []string{}})},
-		{name: "a kind of agent of its own", manifest: lineOf(t, m{"agent_type": "handoff"})},
-		{name: "follow-ups in words, of work that is done", manifest: lineOf(t, m{"needs_followup": []string{"T2500", "T2501: tests", "Benchmark it", "error-recovery"}})},
-		{name: "keys that the protocol does not name", manifest: lineOf(t, m{"timestamp": "x", "audit": m{"by": "y"}}), tolerant: "schema info, schema info", strict: "schema info, schema info"},
-		{name: "a key that is nearly a field", manifest: lineOf(t, m{"linked_tasks": nil, "linkedTask": five[:0]}), tolerant: "schema warning", strict: "schema warning"},
-		{name: "an id by the day", manifest: lineOf(t, m{"id": "queue-2026-03-02"}), strict: "schema error"},
-		{name: "an id of two tasks", manifest: lineOf(t, m{"id": "T2402-T2403-queue"}), strict: "schema error"},
-		{name: "an id of neither form", manifest: lineOf(t, m{"id": "kick-off"}), tolerant: "schema warning", strict: "schema error"},
-		{name: "no id at all", manifest: lineOf(t, m{"id": "a b"}), tolerant: "schema error", strict: "schema error"},
+		{name: "optional fields with default values", manifest: lineOf(t, m{"topics": []string{}, "needs_followup": []string{}, "linked_tasks": []string{}})},
+		{name: "custom agent type", manifest: lineOf(t, m{"agent_type": "handoff"})},
+		{name: "follow-ups as text, status complete", manifest: lineOf(t, m{"needs_followup": []string{"T2500", "T2501: tests", "Benchmark it", "error-recovery"}})},
+		{name: "unknown keys", manifest: lineOf(t, m{"timestamp": "x", "audit": m{"by": "y"}}), tolerant: "schema info, schema info", strict: "schema info, schema info"},
+		{name: "misspelled key", manifest: lineOf(t, m{"linked_tasks": nil, "linkedTask": five[:0]}), tolerant: "schema warning", strict: "schema warning"},
+		{name: "id with a date", manifest: lineOf(t, m{"id": "queue-2026-03-02"}), strict: "schema error"},
+		{name: "id with two tasks", manifest: lineOf(t, m{"id": "T2402-T2403-queue"}), strict: "schema error"},
+		{name: "id of an unknown form", manifest: lineOf(t, m{"id": "kick-off"}), tolerant: "schema warning", strict: "schema error"},
+		{name: "invalid id", manifest: lineOf(t, m{"id": "a b"}), tolerant: "schema error", strict: "schema error"},
 		{name: "archived", manifest: lineOf(t, m{"status": "archived"}), strict: "schema error"},
-		{name: "another status", manifest: lineOf(t, m{"status": "done"}), tolerant: "schema error", strict: "schema error"},
-		{name: "no day", manifest: lineOf(t, m{"date": "2026-02-30"}), tolerant: "schema error", strict: "schema error"},
-		{name: "a long title", manifest: lineOf(t, m{"title": "Why the queue stalls" + strings.Repeat(" x", 100)}), tolerant: "schema warning", strict: "schema warning"},
-		{name: "a path from the root", manifest: lineOf(t, m{"file": "out/T2402-queue.md"}), strict: "file error"},
-		{name: "a path out of the repository", manifest: lineOf(t, m{"file": "../../x.md"}), tolerant: "file error", strict: "file error"},
-		{name: "a directory", manifest: lineOf(t, m{"file": "notes"}), tolerant: "file warning", strict: "file error"},
+		{name: "unknown status", manifest: lineOf(t, m{"status": "done"}), tolerant: "schema error", strict: "schema error"},
+		{name: "invalid date", manifest: lineOf(t, m{"date": "2026-02-30"}), tolerant: "schema error", strict: "schema error"},
+		{name: "long title", manifest: lineOf(t, m{"title": "Why the queue stalls" + strings.Repeat(" x", 100)}), tolerant: "schema warning", strict: "schema warning"},
+		{name: "path relative to the root", manifest: lineOf(t, m{"file": "out/T2402-queue.md"}), strict: "file error"},
+		{name: "path outside the repository", manifest: lineOf(t, m{"file": "../../x.md"}), tolerant: "file error", strict: "file error"},
+		{name: "directory", manifest: lineOf(t, m{"file": "notes"}), tolerant: "file warning", strict: "file error"},
 		{name: "two findings", manifest: lineOf(t, m{"key_findings": five[:2]}), tolerant: "findings warning", strict: "findings error"},
 		{name: "eight findings", manifest: lineOf(t, m{"key_findings": append(five, "4", "5", "6", "7", "8")}), tolerant: "findings warning", strict: "findings error"},
-		{name: "a paragraph", manifest: lineOf(t, m{"key_findings": []string{"One", "Two", "Three\nand four"}}), tolerant: "findings warning", strict: "findings error"},
-		{name: "a long finding", manifest: lineOf(t, m{"key_findings": []string{"One", "Two", strings.Repeat("x", 201)}}), tolerant: "findings warning", strict: "findings warning"},
+		{name: "line break in a finding", manifest: lineOf(t, m{"key_findings": []string{"One", "Two", "Three\nand four"}}), tolerant: "findings warning", strict: "findings error"},
+		{name: "long finding", manifest: lineOf(t, m{"key_findings": []string{"One", "Two", strings.Repeat("x", 201)}}), tolerant: "findings warning", strict: "findings warning"},
 		{name: "two sentences", manifest: lineOf(t, m{"key_findings": []string{"One", "Two", "Three. Four."}}), strict: "findings info"},
-		{name: "done and blocked", manifest: lineOf(t, m{"needs_followup": []string{"BLOCKED: no access"}}), tolerant: "followup warning", strict: "followup error"},
-		{name: "no task", manifest: lineOf(t, m{"linked_tasks": []string{"T2402", "the epic"}}), tolerant: "links warning", strict: "links error"},
-		{name: "its own task not linked", manifest: lineOf(t, m{"linked_tasks": []string{"T2392"}}), tolerant: "links info", strict: "links info"},
-		{name: "a token", manifest: lineOf(t, m{"title": "{{TASK_TITLE}}"}), tolerant: "token error", strict: "token error"},
-		{name: "the line twice", manifest: lineOf(t, nil) + lineOf(t, nil), tolerant: "duplicate-id warning", strict: "duplicate-id error"},
-		{name: "the id twice", manifest: lineOf(t, nil) + lineOf(t, m{"topics": nil}), tolerant: "duplicate-id error", strict: "duplicate-id error"},
-		{name: "a blank line", manifest: lineOf(t, nil) + "\n" + lineOf(t, m{"id": "T2402-again"}), tolerant: "line warning", strict: "line error"},
+		{name: "complete but blocked", manifest: lineOf(t, m{"needs_followup": []string{"BLOCKED: no access"}}), tolerant: "followup warning", strict: "followup error"},
+		{name: "invalid task", manifest: lineOf(t, m{"linked_tasks": []string{"T2402", "the epic"}}), tolerant: "links warning", strict: "links error"},
+		{name: "own task not linked", manifest: lineOf(t, m{"linked_tasks": []string{"T2392"}}), tolerant: "links info", strict: "links info"},
+		{name: "placeholder", manifest: lineOf(t, m{"title": "{{TASK_TITLE}}"}), tolerant: "token error", strict: "token error"},
+		{name: "duplicate line", manifest: lineOf(t, nil) + lineOf(t, nil), tolerant: "duplicate-id warning", strict: "duplicate-id error"},
+		{name: "duplicate id", manifest: lineOf(t, nil) + lineOf(t, m{"topics": nil}), tolerant: "duplicate-id error", strict: "duplicate-id error"},
+		{name: "empty line", manifest: lineOf(t, nil) + "\n" + lineOf(t, m{"id": "T2402-again"}), tolerant: "line warning", strict: "line error"},
 		{name: "no line feed at the end", manifest: strings.TrimSuffix(lineOf(t, nil), "\n"), tolerant: "line warning", strict: "line error"},
-		{name: "an output without epic", manifest: lineOf(t, nil), output: strings.Replace(outputOfLine, "**Epic**: T2392\n", "", 1), strict: "output error"},
-		{name: "an output without status", manifest: lineOf(t, nil), output: strings.Replace(outputOfLine, "**Status**: complete\n", "", 1), tolerant: "output warning", strict: "output error"},
-		{name: "an output of another day", manifest: lineOf(t, nil), output: strings.Replace(outputOfLine, "03-02", "03-03", 1), tolerant: "output warning", strict: "output error"},
-		{name: "an output of another status", manifest: lineOf(t, nil), output: strings.Replace(outputOfLine, "complete", "Partial", 1), tolerant: "output error", strict: "output error"},
-		{name: "an output in capitals, with content", manifest: lineOf(t, nil), output: strings.Replace(outputOfLine, "complete", "Complete", 1)},
-		{name: "a summary of one sentence", manifest: lineOf(t, nil), output: strings.Replace(outputOfLine, "It stalls. ", "", 1), strict: "output info"},
+		{name: "output without epic", manifest: lineOf(t, nil), output: strings.Replace(outputOfLine, "**Epic**: T2392\n", "", 1), strict: "output error"},
+		{name: "output without status", manifest: lineOf(t, nil), output: strings.Replace(outputOfLine, "**Status**: complete\n", "", 1), tolerant: "output warning", strict: "output error"},
+		{name: "output with another date", manifest: lineOf(t, nil), output: strings.Replace(outputOfLine, "03-02", "03-03", 1), tolerant: "output warning", strict: "output error"},
+		{name: "output with another status", manifest: lineOf(t, nil), output: strings.Replace(outputOfLine, "complete", "Partial", 1), tolerant: "output error", strict: "output error"},
+		{name: "output with capitalized status", manifest: lineOf(t, nil), output: strings.Replace(outputOfLine, "complete", "Complete", 1)},
+		{name: "summary of one sentence", manifest: lineOf(t, nil), output: strings.Replace(outputOfLine, "It stalls. ", "", 1), strict: "output info"},
 	}
 	for _, required := range []string{"id", "file", "title", "date", "status", "agent_type"} {
 		tests = append(tests, struct {
@@ -95,13 +95,13 @@ func TestProfiles(t *testing.T) {
 				want = test.strict
 			}
 			if got := inProfile(t, profile, test.manifest, test.output); got != want {
-				t.Errorf("%s, %s: found %q, want %q", test.name, profile, got, want)
+				t.Errorf("%s, %s: got %q, want %q", test.name, profile, got, want)
 			}
 		}
 	}
 }
 
-// inProfile returns what the rules of manifests find, as "schema error".
+// inProfile returns the findings of the manifest rules, in the form "schema error".
 func inProfile(t *testing.T, profile, manifest, output string) string {
 	t.Helper()
 	if output == "" {

@@ -21,18 +21,18 @@ import (
 	"github.com/skilllint/skilllint/rules"
 )
 
-// readingFolder names the variable that says where TestReading writes what it has read.
-const readingFolder = "SKILLLINT_READING"
+// readingDir is the environment variable with the directory that TestReading writes to.
+const readingDir = "SKILLLINT_READING"
 
-// A reading is what we make of a Markdown file, for .ci/markdown.mjs to compare with what others do.
+// A reading is our analysis of a Markdown file. .ci/markdown.mjs compares it with those of other parsers.
 type reading struct {
 	Name    string       `json:"name"`
-	Root    string       `json:"root,omitempty"` // of the tree; empty: there is no file
+	Root    string       `json:"root,omitempty"` // of the tree; empty if there is no file
 	Text    string       `json:"text"`
-	Body    int          `json:"body"` // lines before it
+	Body    int          `json:"body"` // number of lines before the body
 	Fences  []readFence  `json:"fences"`
 	Targets []readTarget `json:"targets"`
-	Quoted  []string     `json:"quoted"` // what the text calls wrong: links in there are none of ours
+	Quoted  []string     `json:"quoted"` // bad examples, whose links are not reported
 }
 
 type readFence struct {
@@ -45,19 +45,19 @@ type readTarget struct {
 	Written  string    `json:"written"`
 	Path     string    `json:"path"`
 	Fragment string    `json:"fragment"`
-	Local    bool      `json:"local"`   // relative, and inside the tree
-	Missing  bool      `json:"missing"` // as links/* see it, in a file of the tree
-	Unseen   bool      `json:"unseen"`  // nobody looked there
+	Local    bool      `json:"local"`   // relative and inside the tree
+	Missing  bool      `json:"missing"` // does not exist, according to links/*
+	Unseen   bool      `json:"unseen"`  // in a directory that was not read
 	Example  bool      `json:"example"`
-	Rule     string    `json:"rule"` // that reports it
+	Rule     string    `json:"rule"` // the rule that reports it
 }
 
-// TestReading writes what we read in the Markdown files of the corpus, of a copy of it in which every
-// eighth file that a link leads to is missing, and of made-up ones.
+// TestReading writes our analysis of the Markdown files of the corpus, of a copy of it in which every eighth link
+// target is missing, and of generated files.
 func TestReading(t *testing.T) {
-	folder := os.Getenv(readingFolder)
+	folder := os.Getenv(readingDir)
 	if folder == "" {
-		t.Skip(readingFolder + " names no folder to write to")
+		t.Skip(readingDir + " is not set")
 	}
 	file, err := os.Create(filepath.Join(folder, "reading.jsonl"))
 	if err != nil {
@@ -83,11 +83,11 @@ func TestReading(t *testing.T) {
 	}
 	r := rand.New(rand.NewSource(6))
 	for i := range 20_000 {
-		d, targets := readOne(t, &analysis.File{Path: "SKILL.md", Rel: "SKILL.md", Kind: analysis.Skill}, []byte(madeUp(r)))
+		d, targets := readOne(t, &analysis.File{Path: "SKILL.md", Rel: "SKILL.md", Kind: analysis.Skill}, []byte(randomText(r)))
 		w.write(fmt.Sprintf("made up %d", i), "", d, targets, nil)
 	}
 	for i := range 10_000 {
-		d, targets := readOne(t, &analysis.File{Path: "SKILL.md", Rel: "SKILL.md", Kind: analysis.Skill}, []byte(madeUpLinks(r)))
+		d, targets := readOne(t, &analysis.File{Path: "SKILL.md", Rel: "SKILL.md", Kind: analysis.Skill}, []byte(randomLinks(r)))
 		w.write(fmt.Sprintf("made up links %d", i), "", d, targets, nil)
 	}
 	t.Logf("%d files", w.count)
@@ -99,8 +99,8 @@ type readingWriter struct {
 	count int
 }
 
-// tree writes all Markdown files of a tree, and returns the files that links in them lead to.
-func (w *readingWriter) tree(dir string) (leadTo []string) {
+// tree writes all Markdown files of a tree, and returns the targets of their links.
+func (w *readingWriter) tree(dir string) (targets []string) {
 	workspace, err := fixture.At(dir)
 	if err != nil {
 		w.t.Fatal(err)
@@ -112,7 +112,7 @@ func (w *readingWriter) tree(dir string) (leadTo []string) {
 			links = append(links, rule)
 		}
 	}
-	reported := map[string]string{} // by file and what is written there
+	reported := map[string]string{} // by file and link text
 	found, err := workspace.Lint(fixture.Options{Rules: links})
 	if err != nil {
 		w.t.Fatal(err)
@@ -128,17 +128,17 @@ func (w *readingWriter) tree(dir string) (leadTo []string) {
 		Name: "test/reading", Doc: "reads all Markdown files", Severity: analysis.Info, Scope: analysis.PerWorkspace,
 		Source: analysis.Source{Kind: analysis.Measurement, Name: "this test", Checked: "2026-11-21"},
 		Run: func(pass *analysis.Pass) error {
-			leadTo = w.files(pass, dir, reported)
+			targets = w.files(pass, dir, reported)
 			return nil
 		},
 	}
 	if _, err := workspace.Lint(fixture.Options{Rules: []*analysis.Analyzer{rule}, Known: rules.All()}); err != nil {
 		w.t.Fatal(err)
 	}
-	return leadTo
+	return targets
 }
 
-func (w *readingWriter) files(pass *analysis.Pass, dir string, reported map[string]string) (leadTo []string) {
+func (w *readingWriter) files(pass *analysis.Pass, dir string, reported map[string]string) (targets []string) {
 	known := map[string]*analysis.File{}
 	var tree *analysis.Tree
 	for _, f := range pass.Workspace.Files {
@@ -172,12 +172,12 @@ func (w *readingWriter) files(pass *analysis.Pass, dir string, reported map[stri
 		w.t.Fatal(err)
 	}
 	for rel := range all {
-		if !strings.HasSuffix(rel, "SKILL.md") { // its skill would be none
-			leadTo = append(leadTo, rel)
+		if !strings.HasSuffix(rel, "SKILL.md") { // without it, there would be no skill
+			targets = append(targets, rel)
 		}
 	}
-	slices.Sort(leadTo)
-	return leadTo
+	slices.Sort(targets)
+	return targets
 }
 
 func (w *readingWriter) write(name, root string, d *analysis.Document, targets link.Targets, resolve func(link.Target) readTarget) {
@@ -205,7 +205,7 @@ func (w *readingWriter) write(name, root string, d *analysis.Document, targets l
 	}
 }
 
-// readOne reads one file, as a skill.
+// readOne parses a file as a skill.
 func readOne(t *testing.T, f *analysis.File, source []byte) (*analysis.Document, link.Targets) {
 	d := load.Document(f, source, false)
 	var facts analysis.FactSet
@@ -221,8 +221,8 @@ func readOne(t *testing.T, f *analysis.File, source []byte) (*analysis.Document,
 	return d, facts.Value(link.TargetFact.Analyzer).(link.Targets)
 }
 
-// madeUp returns a text in which fences stand where readers may differ about them.
-func madeUp(r *rand.Rand) string {
+// randomText returns a text with fences that parsers may interpret differently.
+func randomText(r *rand.Rand) string {
 	prefixes := []string{"", "", "", "", " ", "  ", "   ", "    ", "\t", " \t", "- ", "- - ", "-\t", "- \t", "- - \t", "1. ", "10)  ", "> ", ">", ">\t", "> - ", "> > ", "- > ", "  - ", "\t- ", "* ", "+   ", "-     "}
 	contents := []string{"```", "```", "```", "~~~", "~~~", "````", "~~~~~", "```sh", "~~~ sh", "``` a`b", "~~~ a`b", "``", "``` ", "```\t", "`````` `", "~~~ ~~~", "``` ```",
 		"", "", "", "text", "text", "# heading", "===", "---", "***", "- item", "1. item", "2. item", "> quote", "<div>", "</div>", "<pre>", "</pre>", "<PRE class=x>", "</script>", "<script>", "</style >",
@@ -245,8 +245,8 @@ func madeUp(r *rand.Rand) string {
 	return text
 }
 
-// madeUpLinks returns a text with links in forms that readers may differ about.
-func madeUpLinks(r *rand.Rand) string {
+// randomLinks returns a text with links that parsers may interpret differently.
+func randomLinks(r *rand.Rand) string {
 	destinations := []string{"a.md", "b/c.md", "a%20b.md", "<a b.md>", "a\\_b.md", "a\\(b.md", "a(b).md", "a&amp;b.md", "a&#46;md", "&copy;.md", "a.md#x-y", "a.md?q=1#x", "#x", "#%C3%A9", "ä/技.md", "", "<>", "./a.md", "../a.md", "/a.md",
 		"a.md 'title'", "a.md \"title\"", "a.md (title)", "a.md\"title\"", "<a.md> \"t\"", " a.md ", "\ta.md", "a\tb.md", "a*b*.md", "a_b_c.md", "`a.md`", "a\\b.md", "<a\\>b.md>", "https://x.example/a", "HTTP://x", "mailto:a@b.c", "file:///a", "x:y", "C:\\a.md", "a:b.md", "{a}.md", "$A/b.md", "%zz.md", "a%2Fb.md", "a\u00a0b.md", "javascript:a"}
 	destination := func() string { return destinations[r.Intn(len(destinations))] }
@@ -260,8 +260,8 @@ func madeUpLinks(r *rand.Rand) string {
 		func() string { return "word" }, func() string { return "*em" }, func() string { return "`" }, func() string { return "``" }, func() string { return "]" }, func() string { return "[" }, func() string { return "\n" }, func() string { return "\n\n" }, func() string { return "\n- " }, func() string { return "\n> " }, func() string { return "\n\n    " }, func() string { return "\n# " }, func() string {
 			return "\n\n| a |\n|---|\n| [text](" + strings.ReplaceAll(destination(), "\t", "") + ") |\n\n"
 		},
-		// Not here: what goldmark takes for a link and others do not, as [text](a(b.md ); package target knows
-		// it. Nor a tag with a no-break space, which is a blank for JavaScript only.
+		// Excluded: [text](a(b.md ), a link for goldmark only, which package link handles; and a tag with a no-break
+		// space, which is white space for JavaScript only.
 		func() string { return "\n\n[r]: " + destination() + "\n\n" }, func() string { return "\n\n[S]:\n" + destination() + "\n\n" }, func() string { return "\r\n" },
 	}
 	var b strings.Builder

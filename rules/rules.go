@@ -1,4 +1,4 @@
-// Package rules is the list of all rules. Their pages are in docs/rules.
+// Package rules lists all rules. Their pages are in docs/rules.
 package rules
 
 import (
@@ -22,8 +22,7 @@ import (
 
 //go:generate go run ../internal/gen docs
 
-// All returns all rules, sorted by name. It returns a new slice each time, to which a program
-// may append rules of its own.
+// All returns all rules, sorted by name, in a new slice, so that callers may append rules.
 func All() []*analysis.Analyzer { return slices.Clone(all) }
 
 var all = []*analysis.Analyzer{

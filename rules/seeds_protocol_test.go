@@ -8,8 +8,8 @@ import (
 	"github.com/skilllint/skilllint/rules/protocol"
 )
 
-// TestSeedProtocol reads CLEO's documents as a skill, a reference of one, and an agent. They state
-// the protocol and show what breaks it, called bad, so nothing is found in them.
+// TestSeedProtocol lints CLEO's documents as a skill, as its reference, and as a subagent. They define the protocol and
+// label violations as bad, so there must be no findings.
 func TestSeedProtocol(t *testing.T) {
 	rules := []*analysis.Analyzer{protocol.ManifestWrite, protocol.Return, protocol.Role, protocol.Sequence}
 	seeds := readSeeds(t)
@@ -30,7 +30,7 @@ func TestSeedProtocol(t *testing.T) {
 			continue
 		}
 		for _, f := range lintSeeds(t, files, protocol.Coverage) {
-			t.Errorf("seed %s states every requirement, but: %s", number, f.Message)
+			t.Errorf("seed %s contains all requirements, but: %s", number, f.Message)
 		}
 	}
 }

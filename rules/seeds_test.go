@@ -14,16 +14,15 @@ import (
 	"github.com/skilllint/skilllint/rules/tokens"
 )
 
-// seeds is where the documents stand that the dialects were first written down in, beside a
-// checkout that has them.
+// seeds matches the documents that first described the dialects, next to the checkout on some machines.
 const seeds = "../../shared/seeds/*.txt"
 
-// readSeeds returns the documents by their numbers.
+// readSeeds returns the documents by number.
 func readSeeds(t *testing.T) map[string][]byte {
 	t.Helper()
 	paths, _ := filepath.Glob(seeds)
 	if len(paths) == 0 {
-		t.Skipf("no documents %s stand beside this checkout", seeds)
+		t.Skipf("%s: not found next to this checkout", seeds)
 	}
 	read := map[string][]byte{}
 	for _, path := range paths {
@@ -37,8 +36,8 @@ func readSeeds(t *testing.T) map[string][]byte {
 	return read
 }
 
-// TestSeedFences reads the documents as Markdown. One has a block, at its line 1233, that shows another block and ends
-// at its fence, so that the last fence, at line 1309, opens a block. The others are well-formed.
+// TestSeedFences lints the documents as Markdown. In one of them, the block at line 1233 contains another block and is
+// closed by that block's fence, so the last fence, at line 1309, opens a block. The others are well-formed.
 func TestSeedFences(t *testing.T) {
 	var files []fixture.File
 	for number, data := range readSeeds(t) {
@@ -50,12 +49,12 @@ func TestSeedFences(t *testing.T) {
 		got = append(got, fmt.Sprintf("%s:%d %s", f.Place.Path, f.Place.Start.Line, f.Severity))
 	}
 	if want := "skills/seed/references/003.md:1233 warning"; strings.Join(got, "\n") != want {
-		t.Errorf("found %q, want %q only", got, want)
+		t.Errorf("got %q, want only %q", got, want)
 	}
 }
 
-// TestSeedTokens reads the documents as a CLEO skill, as references of one, and as outputs. They
-// teach tokens, so none of them is an error.
+// TestSeedTokens lints the documents as a CLEO skill, as its references, and as outputs. They explain placeholders, so
+// placeholders are not errors.
 func TestSeedTokens(t *testing.T) {
 	registry := `{"skills": [{"name": "ct-seed", "version": "1.0.0", "path": "skills/ct-seed"}]}`
 	entry := `{"id": "T1-a", "file": "T1-a.md", "agent_type": "research", "key_findings": []}`

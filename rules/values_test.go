@@ -19,10 +19,10 @@ import (
 	"github.com/skilllint/skilllint/schema"
 )
 
-// valuesFile names the variable that says where TestValues writes what it has validated.
+// valuesFile is the environment variable with the path of the file that TestValues writes.
 const valuesFile = "SKILLLINT_VALUES"
 
-// A verdict is a value of a file, or of a case of the schemas, with what its schema says of it.
+// A verdict is a value from a file or a schema test case, with the result of its validation.
 type verdict struct {
 	Schema string `json:"schema"`
 	Value  any    `json:"value"`
@@ -30,14 +30,14 @@ type verdict struct {
 	From   string `json:"from"`
 }
 
-// TestValues writes every value that the schemas' cases, the fixtures and the corpus hold, with our
-// verdict, for .ci/ajv.mjs to compare with that of another validator.
+// TestValues writes the values of schema test cases, fixtures and the corpus with our verdicts. .ci/ajv.mjs compares
+// them with those of another validator.
 func TestValues(t *testing.T) {
 	name := os.Getenv(valuesFile)
 	if name == "" {
-		t.Skip(valuesFile + " names no file to write to")
+		t.Skip(valuesFile + " is not set")
 	}
-	c := &collected{t: t}
+	c := &collector{t: t}
 	for _, name := range schema.List() {
 		c.cases(name)
 	}
@@ -64,22 +64,22 @@ func TestValues(t *testing.T) {
 	c.write(name)
 }
 
-// collected are the verdicts so far.
-type collected struct {
+// A collector collects verdicts.
+type collector struct {
 	t     *testing.T
 	mu    sync.Mutex
 	all   []verdict
 	where string
 }
 
-func (c *collected) add(name, from string, value any) {
+func (c *collector) add(name, from string, value any) {
 	dialect, kind, _ := strings.Cut(name, "/")
 	if _, ok := schema.Source(dialect, kind); !ok {
 		return
 	}
 	found, err := schema.Validate(dialect, kind, value)
 	if err != nil {
-		return // of more parts than are validated
+		return // more parts than are validated
 	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -87,7 +87,7 @@ func (c *collected) add(name, from string, value any) {
 }
 
 // cases adds the cases of a schema; see schema/cases_test.go.
-func (c *collected) cases(name string) {
+func (c *collector) cases(name string) {
 	source, err := os.ReadFile(filepath.Join("../schema/testdata", name+".json"))
 	if err != nil {
 		c.t.Fatal(err)
@@ -100,24 +100,24 @@ func (c *collected) cases(name string) {
 		value := repeated(item.Get("value").JSON())
 		c.add(name, "case: "+item.Get("name").Text, value)
 		if object, ok := value.(map[string]any); ok && i < 3 {
-			c.oddities(name, item.Get("name").Text, object)
+			c.edgeCases(name, item.Get("name").Text, object)
 		}
 	}
 }
 
-// oddities adds an object with each of its values replaced by odd ones.
-func (c *collected) oddities(name, from string, object map[string]any) {
+// edgeCases adds an object with each of its values replaced by edge cases.
+func (c *collector) edgeCases(name, from string, object map[string]any) {
 	for _, key := range slices.Sorted(maps.Keys(object)) {
-		for i, odd := range odd {
+		for i, edge := range edgeValues {
 			changed := maps.Clone(object)
-			changed[key] = odd
-			c.add(name, fmt.Sprintf("case: %s, %s, odd value %d", from, key, i), changed)
+			changed[key] = edge
+			c.add(name, fmt.Sprintf("case: %s, %s, edge value %d", from, key, i), changed)
 		}
 	}
 }
 
-// odd are values that validators may differ about.
-var odd = []any{
+// edgeValues are values that validators may judge differently.
+var edgeValues = []any{
 	nil, true, false, "", " ", "\n", "a\n", "a", "A", "é", "e\u0301", "\u00a0", "\ufeff", "技能", "😀", strings.Repeat("😀", 512), strings.Repeat("😀", 513),
 	"٣", "①", "ﬁ", "Å", "İ", "a-", "a--b", "a_b", "1", "1.0", "01.0.0", "1.0.0", "1.0.0-01", "1.0.0-a.b+c", "1.0.0\n", "2026-02-29", "2028-02-29", "2026-1-1",
 	"TRUE", "Off", "yes ", "https://a", "http:", "//a", "a:b", "{}", "{", "null", "a, b", "f(a, b)", "f(a), b", "Bash(git *) Read", "T1", "./a", "*",
@@ -125,7 +125,7 @@ var odd = []any{
 	[]any{}, []any{""}, []any{"a", "a"}, []any{json.Number("1")}, []any{nil}, []any{[]any{}}, map[string]any{}, map[string]any{"": nil}, map[string]any{"name": "a"}, map[string]any{"a": []any{}},
 }
 
-// repeated writes out {"$repeat": [what, how often]}.
+// repeated expands {"$repeat": [value, count]}.
 func repeated(v any) any {
 	switch v := v.(type) {
 	case []any:
@@ -147,7 +147,7 @@ func repeated(v any) any {
 	return v
 }
 
-func (c *collected) archive(path string) {
+func (c *collector) archive(path string) {
 	data, err := os.ReadFile(path)
 	if err != nil {
 		c.t.Fatal(err)
@@ -168,8 +168,8 @@ func (c *collected) archive(path string) {
 	}
 }
 
-// lint adds the values of a workspace's files.
-func (c *collected) lint(where string, workspace *fixture.Workspace) {
+// lint adds the values of the files of a workspace.
+func (c *collector) lint(where string, workspace *fixture.Workspace) {
 	c.where = where
 	rule := &analysis.Analyzer{
 		Name: "test/values", Doc: "collects values", Severity: analysis.Info, Scope: analysis.PerDocument,
@@ -182,7 +182,7 @@ func (c *collected) lint(where string, workspace *fixture.Workspace) {
 	}
 }
 
-func (c *collected) document(d *analysis.Document) {
+func (c *collector) document(d *analysis.Document) {
 	if d.Data == nil || d.Dialect == nil {
 		return
 	}
@@ -194,7 +194,7 @@ func (c *collected) document(d *analysis.Document) {
 }
 
 // manifest adds the lines of a manifest.
-func (c *collected) manifest(path string, source []byte) {
+func (c *collector) manifest(path string, source []byte) {
 	n := 0
 	for line := range bytes.Lines(source) {
 		n++
@@ -206,7 +206,7 @@ func (c *collected) manifest(path string, source []byte) {
 	}
 }
 
-func (c *collected) write(name string) {
+func (c *collector) write(name string) {
 	file, err := os.Create(name)
 	if err != nil {
 		c.t.Fatal(err)

@@ -12,7 +12,7 @@ import (
 	"github.com/skilllint/skilllint/facts/markdown"
 )
 
-// Most is the number of rule names that are read in a file; later suppressions have no effect.
+// Most is the limit of rule names per file; suppressions beyond it have no effect.
 const Most = 1000
 
 // Limits of the parts of a comment, in bytes.
@@ -21,7 +21,7 @@ const (
 	maxReason = 500
 )
 
-// A Verb is what a directive does.
+// A Verb is the action of a directive.
 type Verb uint8
 
 // The verbs.
@@ -29,30 +29,30 @@ const (
 	NextLine Verb = iota + 1 // suppresses on the next line that is not empty
 	Disable                  // suppresses up to an Enable, or the end of the file
 	Enable                   // ends a Disable
-	File                     // suppresses in the whole file, frontmatter included
-	Ignore                   // in YAML: suppresses in this entry, or the next one
+	File                     // suppresses in the whole file, including frontmatter
+	Ignore                   // in YAML: suppresses in this entry or the next one
 )
 
 var verbs = [...]string{"", "skilllint-disable-next-line", "skilllint-disable", "skilllint-enable", "skilllint-disable-file", "skilllint-ignore"}
 
-// String returns the verb as it is written.
+// String returns the verb as written in a comment.
 func (v Verb) String() string { return verbs[v] }
 
-// Directives are the directives of a file, in order.
+// Directives holds the directives of a file, in order.
 type Directives struct {
-	List   []Directive
-	Slips  []Slip
-	Unread analysis.Range // the first comment after the last one that is read; empty: none
+	List    []Directive
+	Invalid []InvalidComment
+	Unread  analysis.Range // the first comment beyond the limit, if any
 }
 
 // A Directive is one comment.
 type Directive struct {
 	Verb   Verb
 	At     analysis.Location // the whole comment
-	Names  []Name            // of rules, groups or globs; none: it has no effect
-	Reason string            // on one line; empty: none is given
-	Effect analysis.Range    // findings that start in it are suppressed; of Enable: the end
-	Alone  bool              // it is alone on its lines
+	Names  []Name            // rules, groups or globs; without names, it has no effect
+	Reason string            // on one line
+	Effect analysis.Range    // findings that start in it are suppressed; for Enable, the end
+	Alone  bool              // nothing else is on its lines
 }
 
 // A Name is a name in a directive.
@@ -61,15 +61,15 @@ type Name struct {
 	Range analysis.Range
 }
 
-// A Slip is a comment that was probably meant as a directive, but is invalid.
-type Slip struct {
+// An InvalidComment is a comment that was probably meant as a directive, but is invalid.
+type InvalidComment struct {
 	Comment analysis.Range
-	Word    analysis.Range // the misspelled word; empty: none
-	Right   string         // what to write instead
-	Why     string         // a message
+	Word    analysis.Range // the misspelled word, if any
+	Right   string         // the replacement of Word
+	Why     string         // the message of a finding
 }
 
-// Fact is the directives of a file. Files without directives have no fact.
+// Fact computes the directives of a file. Files without directives have no fact.
 var Fact = analysis.NewFact("directive", "the comments that suppress findings",
 	analysis.PerDocument, analysis.Text|analysis.Persona|analysis.SkillMeta|analysis.Context, read)
 
@@ -82,7 +82,7 @@ func read(pass *analysis.Pass) (*Directives, error) {
 
 // In returns the directives of a document, or nil.
 func In(d *analysis.Document) *Directives {
-	if d.Source == nil || d.Encoding != analysis.UTF8 || !mayHold(d.Source) {
+	if d.Source == nil || d.Encoding != analysis.UTF8 || !mayContain(d.Source) {
 		return nil
 	}
 	r := &reader{doc: d, found: &Directives{}}
@@ -95,14 +95,14 @@ func In(d *analysis.Document) *Directives {
 		}
 	}
 	r.finish()
-	if len(r.found.List)+len(r.found.Slips) == 0 {
+	if len(r.found.List)+len(r.found.Invalid) == 0 {
 		return nil
 	}
 	return r.found
 }
 
-// mayHold reports whether a text may contain a directive, or a misspelled one.
-func mayHold(source []byte) bool {
+// mayContain reports whether a text may contain a directive, or a misspelled one.
+func mayContain(source []byte) bool {
 	return bytes.Contains(source, []byte("lint")) || bytes.Contains(source, []byte("LINT")) || bytes.Contains(source, []byte("Lint"))
 }
 
@@ -124,7 +124,7 @@ type reader struct {
 	found *Directives
 	names int
 	full  bool
-	next  map[int]analysis.Range // the line that directives refer to, by the end of their own
+	next  map[int]analysis.Range // the line that a directive applies to, by the end of the directive's line
 }
 
 func (r *reader) html(c markdown.Comment) {
@@ -137,14 +137,14 @@ func (r *reader) html(c markdown.Comment) {
 	}
 	if d := r.comment(c.Range, inner, false); d != nil {
 		if !c.Closed {
-			r.slip(Slip{Comment: d.At.Range, Why: "unclosed suppression comment"})
+			r.invalid(InvalidComment{Comment: d.At.Range, Why: "unclosed suppression comment"})
 			return
 		}
 		r.found.List = append(r.found.List, *d)
 	}
 }
 
-// comment parses a comment. It returns nil if that is not a directive.
+// comment parses a comment. It returns nil if the comment is not a directive.
 func (r *reader) comment(whole, inner analysis.Range, yaml bool) *Directive {
 	p := parse(string(r.doc.Source[inner.Start:inner.End]), inner.Start, yaml)
 	switch {
@@ -155,9 +155,9 @@ func (r *reader) comment(whole, inner analysis.Range, yaml bool) *Directive {
 	case r.names+len(p.names) > Most:
 		r.full, r.found.Unread = true, whole
 		return nil
-	case p.slip != nil:
-		p.slip.Comment = whole
-		r.slip(*p.slip)
+	case p.invalid != nil:
+		p.invalid.Comment = whole
+		r.invalid(*p.invalid)
 		return nil
 	}
 	r.names += max(1, len(p.names))
@@ -166,9 +166,9 @@ func (r *reader) comment(whole, inner analysis.Range, yaml bool) *Directive {
 	return &Directive{Verb: p.verb, At: r.doc.At(whole), Names: p.names, Reason: p.reason, Alone: alone}
 }
 
-func (r *reader) slip(s Slip) {
+func (r *reader) invalid(s InvalidComment) {
 	r.names++
-	r.found.Slips = append(r.found.Slips, s)
+	r.found.Invalid = append(r.found.Invalid, s)
 }
 
 // finish resolves the ranges of all directives.
@@ -206,7 +206,7 @@ func (r *reader) nextLine(i int) analysis.Range {
 func (r *reader) lineAfter(i, at int) analysis.Range {
 	source, list := r.doc.Source, r.found.List
 	for next := i + 1; at < len(source); {
-		at = r.behindBreak(at)
+		at = r.afterBreak(at)
 		end := r.lineEnd(at)
 		for next < len(list) && list[next].At.Range.Start < at {
 			next++
@@ -219,7 +219,7 @@ func (r *reader) lineAfter(i, at int) analysis.Range {
 				return r.nextLine(next)
 			}
 		default:
-			return analysis.Range{Start: at, End: max(r.behindBreak(end), end+1)}
+			return analysis.Range{Start: at, End: max(r.afterBreak(end), end+1)}
 		}
 	}
 	return analysis.Range{Start: len(source), End: len(source)}
@@ -239,8 +239,8 @@ func (r *reader) lineEnd(at int) int {
 	return len(r.doc.Source)
 }
 
-// behindBreak returns the offset after the line break at an offset.
-func (r *reader) behindBreak(at int) int {
+// afterBreak returns the offset after the line break at an offset.
+func (r *reader) afterBreak(at int) int {
 	switch source := r.doc.Source; {
 	case at >= len(source):
 		return at

@@ -9,33 +9,33 @@ import (
 	"github.com/skilllint/skilllint/analysis/suggest"
 )
 
-// A parsed is the content of a directive, or of a comment that was probably meant as one.
-type parsed struct {
-	verb   Verb
-	names  []Name
-	reason string
-	slip   *Slip // if it is invalid
+// content is the content of a directive, or of a comment that was probably meant as one.
+type content struct {
+	verb    Verb
+	names   []Name
+	reason  string
+	invalid *InvalidComment // set if the comment is not a valid directive
 }
 
-// blanks separate words. They include the marker of block quotes, in which a comment may continue.
-const blanks = " \t\r\n\f>"
+// separators separate words. They include the marker of block quotes, because a comment may continue on further lines.
+const separators = " \t\r\n\f>"
 
-// parse parses the text of a comment that starts at an offset of its file. It returns nil for other comments.
-func parse(text string, base int, yaml bool) *parsed {
-	trimmed := strings.TrimLeft(text, blanks)
+// parse parses the text of a comment at an offset of its file. It returns nil for comments that are not directives.
+func parse(text string, base int, yaml bool) *content {
+	trimmed := strings.TrimLeft(text, separators)
 	start := len(text) - len(trimmed)
 	word := trimmed
-	if n := strings.IndexAny(trimmed, blanks); n >= 0 {
+	if n := strings.IndexAny(trimmed, separators); n >= 0 {
 		word = trimmed[:n]
 	}
-	p := &parsed{}
+	p := &content{}
 	for v, known := range verbs {
 		if word == known && word != "" {
 			p.verb = Verb(v)
 		}
 	}
 	if p.verb == 0 || (p.verb == Ignore) != yaml {
-		if p.slip = misspelled(trimmed, word, p.verb, base+start, yaml); p.slip == nil {
+		if p.invalid = misspelled(trimmed, word, p.verb, base+start, yaml); p.invalid == nil {
 			return nil
 		}
 		return p
@@ -45,7 +45,7 @@ func parse(text string, base int, yaml bool) *parsed {
 	if n := separator(rest); n >= 0 {
 		names, reason = rest[:n], rest[n+len("--"):]
 	}
-	p.reason = shortened(oneLine(reason), maxReason)
+	p.reason = truncate(oneLine(reason), maxReason)
 	p.names = namesIn(names, at)
 	return p
 }
@@ -55,7 +55,7 @@ func oneLine(text string) string {
 	var words []string
 	for line := range strings.SplitSeq(text, "\n") {
 		if len(words) > 0 {
-			line = strings.TrimLeft(line, blanks)
+			line = strings.TrimLeft(line, separators)
 		}
 		words = append(words, strings.Fields(line)...)
 	}
@@ -66,9 +66,9 @@ func oneLine(text string) string {
 func namesIn(text string, at int) []Name {
 	var names []Name
 	for part := range strings.SplitSeq(text, ",") {
-		if name := strings.Trim(part, blanks); name != "" && len(names) <= Most {
+		if name := strings.Trim(part, separators); name != "" && len(names) <= Most {
 			from := at + strings.Index(part, name)
-			names = append(names, Name{shortened(name, maxName), analysis.Range{Start: from, End: from + len(name)}})
+			names = append(names, Name{truncate(name, maxName), analysis.Range{Start: from, End: from + len(name)}})
 		}
 		at += len(part) + len(",")
 	}
@@ -84,7 +84,7 @@ func separator(text string) int {
 		}
 		n += from
 		end := n + len("--")
-		if (n == 0 || strings.IndexByte(blanks, text[n-1]) >= 0) && (end == len(text) || strings.IndexByte(blanks, text[end]) >= 0) {
+		if (n == 0 || strings.IndexByte(separators, text[n-1]) >= 0) && (end == len(text) || strings.IndexByte(separators, text[end]) >= 0) {
 			return n
 		}
 		for from = end; from < len(text) && text[from] == '-'; {
@@ -93,19 +93,19 @@ func separator(text string) int {
 	}
 }
 
-// shortened cuts a text at a character.
-func shortened(text string, most int) string {
-	if len(text) <= most {
+// truncate shortens a text to at most limit bytes, without splitting a character.
+func truncate(text string, limit int) string {
+	if len(text) <= limit {
 		return text
 	}
-	for most > 0 && !utf8.RuneStart(text[most]) {
-		most--
+	for limit > 0 && !utf8.RuneStart(text[limit]) {
+		limit--
 	}
-	return strings.Clone(text[:most])
+	return strings.Clone(text[:limit])
 }
 
-// meant returns the verb for a word that this or another linter uses for it; 0: none.
-func meant(word string) Verb {
+// verbOf returns the verb for a word that this or another linter uses for it, or 0.
+func verbOf(word string) Verb {
 	switch word {
 	case "disable-next-line", "disable-nextline", "disable-next", "disable-line", "ignore-next-line", "ignore-nextline", "ignore-next", "ignore-line", "ignore":
 		return NextLine
@@ -119,11 +119,11 @@ func meant(word string) Verb {
 	return 0
 }
 
-// misspelled returns the directive that was probably meant, or nil. verb is that of the first word, if it is
-// valid in the other language only.
-func misspelled(text, word string, verb Verb, at int, yaml bool) *Slip {
+// misspelled returns the directive that was probably meant, or nil. verb is set if the first word is a directive of
+// the other language, YAML or Markdown.
+func misspelled(text, word string, verb Verb, at int, yaml bool) *InvalidComment {
 	if verb == 0 {
-		if word, verb = meantBy(text, word); verb == 0 {
+		if word, verb = closestVerb(text, word); verb == 0 {
 			return nil
 		}
 	}
@@ -132,7 +132,7 @@ func misspelled(text, word string, verb Verb, at int, yaml bool) *Slip {
 	} else if verb == Ignore {
 		verb = NextLine
 	}
-	s := &Slip{Word: analysis.Range{Start: at, End: at + len(word)}, Right: verb.String()}
+	s := &InvalidComment{Word: analysis.Range{Start: at, End: at + len(word)}, Right: verb.String()}
 	s.Why = "unknown directive " + quote.Text(word)
 	switch {
 	case word == Ignore.String():
@@ -143,8 +143,8 @@ func misspelled(text, word string, verb Verb, at int, yaml bool) *Slip {
 	return s
 }
 
-// meantBy returns the first words of a text, and the verb that was probably meant by them.
-func meantBy(text, word string) (string, Verb) {
+// closestVerb returns the first words of a text, and the verb that they probably mean.
+func closestVerb(text, word string) (string, Verb) {
 	if len(word) > 2*len(verbs[NextLine]) {
 		return "", 0
 	}
@@ -162,22 +162,22 @@ func meantBy(text, word string) (string, Verb) {
 	}
 	if !joined { // "skilllint: disable", "skilllint disable"
 		rest := text[len(word):]
-		next := strings.TrimLeft(rest, blanks)
-		if n := strings.IndexAny(next, blanks); n >= 0 {
+		next := strings.TrimLeft(rest, separators)
+		if n := strings.IndexAny(next, separators); n >= 0 {
 			next = next[:n]
 		}
 		if len(next) > len(verbs[NextLine]) {
 			return "", 0
 		}
-		verb := meant(strings.ToLower(next))
+		verb := verbOf(strings.ToLower(next))
 		return text[:len(word)+strings.Index(rest, next)+len(next)], verb
 	}
 	tail = strings.Trim(strings.ReplaceAll(tail, "_", "-"), ":-")
-	if verb := meant(tail); verb != 0 {
+	if verb := verbOf(tail); verb != 0 {
 		return word, verb
 	}
 	if best, ok := suggest.Best(tail, []string{"disable", "enable", "disable-file", "disable-next-line", "ignore"}); ok {
-		return word, meant(best)
+		return word, verbOf(best)
 	}
 	return "", 0
 }

@@ -25,11 +25,11 @@ func (r *reader) yaml(content analysis.Range) {
 	}
 }
 
-// An entry is a member or an item of YAML.
+// An entry is a member of a YAML mapping or an item of a sequence.
 type entry struct {
 	analysis.Range
-	line int  // on which it starts
-	flow bool // it is in a flow collection
+	line int  // first line
+	flow bool // in a flow collection
 }
 
 // blockEntries returns the entries of a document, outer ones first.
@@ -58,12 +58,13 @@ func blockEntries(d *analysis.Document) []entry {
 	return entries
 }
 
-// entryAt returns the range of a comment in YAML: the entry on its line or, if it is alone there, the next one.
-// On the first line it includes the whole. If the YAML does not parse, a line is used as the entry.
+// entryAt returns the range that a comment in YAML applies to: the entry on its line or, if the comment is alone there,
+// the next entry. On the first line it starts at the beginning of the file. If the YAML does not parse, a line is used
+// as the entry.
 func (r *reader) entryAt(entries []entry, d *Directive, content analysis.Range) analysis.Range {
 	var effect analysis.Range
 	if d.Alone {
-		effect = r.entryBehind(entries, d.At.Range.End, content)
+		effect = r.entryAfter(entries, d.At.Range.End, content)
 	} else {
 		effect = r.entryOn(entries, d)
 	}
@@ -73,15 +74,15 @@ func (r *reader) entryAt(entries []entry, d *Directive, content analysis.Range) 
 	return effect
 }
 
-func (r *reader) entryBehind(entries []entry, at int, content analysis.Range) analysis.Range {
+func (r *reader) entryAfter(entries []entry, at int, content analysis.Range) analysis.Range {
 	i := sort.Search(len(entries), func(i int) bool { return entries[i].Start >= at })
 	if i < len(entries) {
-		return analysis.Range{Start: r.lineStart(entries[i].Start), End: r.behind(entries[i])}
+		return analysis.Range{Start: r.lineStart(entries[i].Start), End: r.after(entries[i])}
 	}
 	for at = r.lineEnd(at); at < content.End && r.doc.Data == nil; at = r.lineEnd(at) {
-		at = r.behindBreak(at)
+		at = r.afterBreak(at)
 		if line := bytes.TrimLeft(r.doc.Source[at:r.lineEnd(at)], " \t"); len(line) > 0 && line[0] != '#' && at < content.End {
-			return analysis.Range{Start: at, End: r.behindBreak(r.lineEnd(at))}
+			return analysis.Range{Start: at, End: r.afterBreak(r.lineEnd(at))}
 		}
 	}
 	return analysis.Range{Start: at, End: at}
@@ -105,18 +106,18 @@ func (r *reader) entryOn(entries []entry, d *Directive) analysis.Range {
 	if on < 0 {
 		on = around
 	}
-	whole := analysis.Range{Start: r.lineStart(at), End: r.behindBreak(r.lineEnd(at))}
+	whole := analysis.Range{Start: r.lineStart(at), End: r.afterBreak(r.lineEnd(at))}
 	if on < 0 {
 		return whole
 	}
 	e := entries[on]
-	return analysis.Range{Start: r.lineStart(e.Start), End: max(r.behind(e), whole.End)}
+	return analysis.Range{Start: r.lineStart(e.Start), End: max(r.after(e), whole.End)}
 }
 
-// behind returns the offset after an entry and its line break.
-func (r *reader) behind(e entry) int {
+// after returns the offset after an entry and its line break.
+func (r *reader) after(e entry) int {
 	if source := r.doc.Source; e.End < len(source) && source[e.End] != '\r' && source[e.End] != '\n' {
 		return e.End
 	}
-	return max(r.behindBreak(e.End), e.End+1)
+	return max(r.afterBreak(e.End), e.End+1)
 }

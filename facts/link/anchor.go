@@ -14,16 +14,16 @@ import (
 	"github.com/yuin/goldmark/ast"
 )
 
-// Anchors are the anchors of a document, and its broken links to anchors of its own.
+// Anchors holds the anchors of a document, and its broken links to its own anchors.
 type Anchors struct {
-	Hashes []uint32 // of the names, sorted, because the names need too much memory
+	Hashes []uint32 // sorted hashes of the names; the names themselves need too much memory
 	Broken []BrokenAnchor
 }
 
 // A BrokenAnchor is a link to an anchor of the same document that does not exist.
 type BrokenAnchor struct {
 	Target
-	Near string // the anchor that was probably meant; empty: none
+	Near string // the closest existing anchor, or empty
 }
 
 // Has reports whether a document has an anchor. Only letters and digits are compared, without case, because
@@ -51,7 +51,7 @@ func isASCIIWord(r rune) bool {
 	return r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9'
 }
 
-// AnchorFact is the anchors of a document.
+// AnchorFact computes the anchors of a document.
 var AnchorFact = analysis.NewFact("anchor", "the anchors of a document",
 	analysis.PerDocument, analysis.Text, readAnchors, markdown.HTMLFact.Analyzer, TargetFact.Analyzer)
 
@@ -98,10 +98,10 @@ type HeadingAnchor struct {
 	Name     string
 	Title    string // the rendered text of the heading
 	Heading  ast.Node
-	Explicit bool // it is part of the title: "# Title {#name}"
+	Explicit bool // specified in the title: "# Title {#name}"
 }
 
-// HeadingAnchors returns the anchors that GitHub generates for the headings of a document, and explicit ones.
+// HeadingAnchors returns the anchors of the headings of a document: those that GitHub generates, and explicit ones.
 func HeadingAnchors(d *analysis.Document) []HeadingAnchor {
 	var anchors []HeadingAnchor
 	count := map[string]int{}
@@ -139,7 +139,7 @@ func explicitAnchor(title string) (string, bool) {
 // headingText returns the rendered text of a heading.
 func headingText(d *analysis.Document, heading ast.Node) string {
 	if raw := d.Around(heading); !bytes.ContainsAny(raw, "*_`[]<>&\\!\n") {
-		return string(bytes.TrimSpace(raw)) // as nearly all headings
+		return string(bytes.TrimSpace(raw)) // true of nearly all headings
 	}
 	var b strings.Builder
 	_ = ast.Walk(d.Inlines(heading), func(n ast.Node, entering bool) (ast.WalkStatus, error) {

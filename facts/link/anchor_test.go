@@ -22,7 +22,7 @@ func headingNames(d *analysis.Document) []string {
 	return names
 }
 
-// anchors returns the anchors of the headings of a text, and its fact.
+// anchors returns the anchors of the headings of a text, and the fact.
 func anchors(t testing.TB, source string) ([]string, Anchors) {
 	t.Helper()
 	d := load.Document(&analysis.File{Path: "a/SKILL.md", Rel: "a/SKILL.md", Kind: analysis.Skill}, []byte(source), false)
@@ -46,22 +46,22 @@ func TestHeadingNames(t *testing.T) {
 		{"levels", "# A b\n\n## C\n\n####### no\n#no\n", "a-b c"},
 		{"setext", "Long\n title\n====\n\nSecond\n---\n", "long-title second"},
 		{"duplicates", "# Same\n\n# Same\n\n## same\n\n# Same!\n", "same same-1 same-2 same-3"},
-		{"a duplicate that looks like one", "# A\n\n# A-1\n\n# A\n", "a a-1 a-1"},
+		{"heading equal to a generated anchor", "# A\n\n# A-1\n\n# A\n", "a a-1 a-1"},
 		{"punctuation", "# What's new? (v1.2.3) & more: A/B\n", "whats-new-v123--more-ab"},
-		{"blanks", "#   A   b  \n\n# c\td\n", "a---b cd"},
+		{"spaces", "#   A   b  \n\n# c\td\n", "a---b cd"},
 		{"hyphens and underscores", "# a-b_c - d\n", "a-b_c---d"},
 		{"emoji", "# 🚀 Start\n\n# Go ✅\n\n# 🚀\n", "-start go- "},
 		{"CJK", "# 快速 开始\n\n# 第1章：概要\n", "快速-开始 第1章概要"},
 		{"accents", "# Über Café\n\n# CAFE\u0301\n", "über-café cafe\u0301"},
 		{"code, emphasis and links", "# Use `run_it(x)` **now** [there](x.md) <b>y</b>\n", "use-run_itx-now-there-y"},
-		{"images say nothing", "# ![logo](x.png) Name\n", "name"},
+		{"images are ignored", "# ![logo](x.png) Name\n", "name"},
 		{"escapes and entities", "# a \\* b &amp; c\n", "a--b--c"},
-		{"a name of its own", "# Title {#own-name}\n", "title-own-name own-name"},
-		{"closing marks", "## A ##\n", "a"},
-		{"in lists and quotations", "- # In a list\n\n> ## In a quotation\n\n1. x\n\n   Setext\n   ---\n", "in-a-list in-a-quotation setext"},
-		{"none in code", "```\n# no\n```\n\n    # no\n\n`# no`\n", ""},
-		{"none in comments", "<!--\n# no\n-->\n", ""},
-		{"the header has none", "---\nname: a\n# no\n---\n# Yes\n", "yes"},
+		{"explicit anchor", "# Title {#own-name}\n", "title-own-name own-name"},
+		{"closing number signs", "## A ##\n", "a"},
+		{"in lists and block quotes", "- # In a list\n\n> ## In a quotation\n\n1. x\n\n   Setext\n   ---\n", "in-a-list in-a-quotation setext"},
+		{"not in code", "```\n# no\n```\n\n    # no\n\n`# no`\n", ""},
+		{"not in comments", "<!--\n# no\n-->\n", ""},
+		{"not in frontmatter", "---\nname: a\n# no\n---\n# Yes\n", "yes"},
 		{"CRLF and BOM", "\ufeff# One\r\n\r\nTwo\r\n===\r\n", "one two"},
 	}
 	for _, test := range tests {
@@ -79,12 +79,12 @@ func TestHas(t *testing.T) {
 		"概要-a": true, "概要": false, "own": true, "title": false, "title-own": true, "old": true, "deep_id": true, "plain": true, "code": false, "x": false,
 	} {
 		if a.Has(fragment) != want {
-			t.Errorf("there is a place #%s: %v, want %v", fragment, !want, want)
+			t.Errorf("has anchor #%s: %v, want %v", fragment, !want, want)
 		}
 	}
 }
 
-func TestLost(t *testing.T) {
+func TestBrokenAnchors(t *testing.T) {
 	source := "# Install it\n\n[a](#install-it) [b](#instal-it) [c](#elsewhere) [d](#top) [e](#:~:text=x) [f](#L10) [g](#L10-L20) [h](#/route) [i](x.md#gone)\n" +
 		"[j](#12) <a href=\"#gone\">k</a> [l](#) [m](#Install-It) [n](#概要)\n"
 	_, a := anchors(t, source)
@@ -106,19 +106,19 @@ func FuzzHeadings(f *testing.F) {
 	f.Fuzz(func(t *testing.T, source string) {
 		names, a := anchors(t, source)
 		if !slices.IsSorted(a.Hashes) {
-			t.Errorf("%q: the names are not sorted", source)
+			t.Errorf("%q: hashes are not sorted", source)
 		}
 		for _, name := range names {
 			if !a.Has(name) || !a.Has("user-content-"+name) {
-				t.Errorf("%q: the heading %q is no place", source, name)
+				t.Errorf("%q: heading %q is not an anchor", source, name)
 			}
 			if strings.ContainsFunc(Slug(name), unicode.IsSpace) {
-				t.Errorf("%q: the name %q has blanks", source, name)
+				t.Errorf("%q: anchor %q contains spaces", source, name)
 			}
 		}
 		for _, l := range a.Broken {
 			if a.Has(l.Fragment) || l.Near != "" && !a.Has(l.Near) {
-				t.Errorf("%q: #%s is lost, and #%s is near", source, l.Fragment, l.Near)
+				t.Errorf("%q: #%s is reported as broken, with #%s as suggestion", source, l.Fragment, l.Near)
 			}
 		}
 	})

@@ -7,16 +7,16 @@ import (
 	"github.com/skilllint/skilllint/analysis"
 )
 
-// A Hook is a file that a client runs: the script of a hook, or a server.
+// A Hook is a file that a client runs: the script of a hook or server.
 type Hook struct {
 	Target
 	Server   bool // of a server, not of a hook
-	Module   bool // of a mod, relative to the file of hooks
+	Module   bool // of a mod, relative to the hooks file
 	Guarded  bool // the command handles a missing file
-	Relative bool // the path is relative to the working directory, which is usually that of the document
+	Relative bool // the path is relative to the working directory, usually the directory of the document
 }
 
-// HookFact is the files that hooks and servers of a document run: paths after a variable, such as
+// HookFact computes the files that hooks and servers of a document run: paths after a variable, such as
 // "${CLAUDE_PLUGIN_ROOT}/hooks/x.sh", and in MCP configuration also scripts whose path starts with "./". Other paths are
 // relative to the working directory of the user.
 var HookFact = analysis.NewFact("hook-target", "the files that hooks and servers run",
@@ -46,7 +46,7 @@ func readHooks(pass *analysis.Pass) ([]Hook, error) {
 	return r.found, nil
 }
 
-// configVariables are the variables of configuration files that contain a directory of the tree.
+// configVariables are the variables of configuration files whose value is a directory of the tree.
 var configVariables = []rootVariable{
 	{"${PLUGIN_ROOT}/", "PLUGIN_ROOT"},
 	{"${extensionPath}/", "extensionPath"},
@@ -151,15 +151,15 @@ func (r *hookReader) modules(v *analysis.Value) {
 	}
 }
 
-// separator is how extensions of Gemini CLI write a slash.
+// separator is the path separator variable of Gemini CLI extensions.
 const separator = "${/}"
 
-// relative adds a string that is the path of a script. Others may be directories that the server creates.
+// relative adds a string that is the path of a script. Other paths may be directories that the server creates.
 func (r *hookReader) relative(v *analysis.Value) {
 	if v.Kind != analysis.String || !strings.HasPrefix(v.Text, "./") || len(r.found) == maxHooks {
 		return
 	}
-	if dir := path.Base(path.Dir(r.doc.Rel)); dir != "." && strings.HasPrefix(dir, ".") { // of the project above it
+	if dir := path.Base(path.Dir(r.doc.Rel)); dir != "." && strings.HasPrefix(dir, ".") { // relative to the parent, the project
 		return
 	}
 	switch path.Ext(v.Text) {

@@ -12,17 +12,17 @@ import (
 type Link struct {
 	*Target
 	From  *analysis.File
-	Skill *analysis.File // the skill that From belongs to; nil: none
+	Skill *analysis.File // the skill that From belongs to, or nil
 
-	Plugin  string // the root of the plugin that From belongs to; "": none
+	Plugin  string // the root of the plugin that From belongs to, or ""
 	Class   Class
 	Problem Problem
 	Dir     string // directory that Path is relative to, below the root
 	To      string // target path, below the root
 
 	Standing analysis.PathState // state of To
-	External bool               // by the configuration, it exists only at run time
-	Found    string             // the existing path relative to the skill, the plugin or the root instead; "": none
+	External bool               // the configuration declares that it exists only at run time
+	Found    string             // the existing path if Path is resolved from the skill, plugin or root instead, or ""
 }
 
 // A Class is a kind of path.
@@ -42,13 +42,13 @@ type Problem uint8
 // The problems. A link has at most one.
 const (
 	NoProblem   Problem = iota
-	Missing             // it points to nothing
-	OtherCase           // its path differs from the file's in case
-	Backslashes         // it works once its backslashes are slashes
-	Escapes             // it points out of the tree
+	Missing             // the target does not exist
+	OtherCase           // the path differs from the file's path in case only
+	Backslashes         // the target exists if backslashes are replaced by slashes
+	Escapes             // the target is outside of the tree
 )
 
-// Fact is the links of a workspace, by path and in the order of each file.
+// Fact computes the links of a workspace, ordered by path and position.
 var Fact = analysis.NewFact("link", "where the links of documents point to",
 	analysis.PerWorkspace, 0, readLinks, TargetFact.Analyzer)
 
@@ -69,7 +69,7 @@ func readLinks(pass *analysis.Pass) ([]Link, error) {
 // A Resolver resolves what the documents of a workspace refer to.
 type Resolver struct {
 	find    *registry.Finder
-	plugins map[*analysis.Tree]map[string]bool // directories that hold .claude-plugin
+	plugins map[*analysis.Tree]map[string]bool // whether a directory contains .claude-plugin
 }
 
 // NewResolver returns a resolver for a workspace.
@@ -115,7 +115,7 @@ func (r *Resolver) resolve(from *analysis.File, t *Target) Link {
 		return l
 	}
 	for _, base := range bases[1:] {
-		if to := path.Join(base, t.Path); !analysis.LeavesRoot(to) && isThere(from.Tree, to) {
+		if to := path.Join(base, t.Path); !analysis.LeavesRoot(to) && exists(from.Tree, to) {
 			l.Found = to
 			break
 		}
@@ -123,8 +123,8 @@ func (r *Resolver) resolve(from *analysis.File, t *Target) Link {
 	return l
 }
 
-// bases returns the directories that a path may be relative to: the first is the right one, the others are
-// common mistakes.
+// bases returns the directories that a path may be relative to: first the correct one, then those of common
+// mistakes.
 func (r *Resolver) bases(l *Link) []string {
 	own, skill := path.Dir(l.From.Rel), ""
 	if l.Skill != nil {
@@ -177,8 +177,8 @@ func (r *Resolver) pluginOf(f *analysis.File) string {
 		r.plugins[f.Tree] = known
 	}
 	for dir := path.Dir(f.Rel); ; dir = path.Dir(dir) {
-		is, asked := known[dir]
-		if !asked {
+		is, ok := known[dir]
+		if !ok {
 			is = f.Tree.IsDir(path.Join(dir, ".claude-plugin"))
 			known[dir] = is
 		}
@@ -191,7 +191,6 @@ func (r *Resolver) pluginOf(f *analysis.File) string {
 	}
 }
 
-// findProblem returns the problem of a resolved link.
 func (l *Link) findProblem() Problem {
 	switch {
 	case l.External, l.Class == Local && l.Standing != analysis.Absent:
@@ -206,7 +205,7 @@ func (l *Link) findProblem() Problem {
 	return Missing
 }
 
-func isThere(tree *analysis.Tree, to string) bool {
+func exists(tree *analysis.Tree, to string) bool {
 	s := tree.Stat(to)
 	return s == analysis.IsFile || s == analysis.IsFolder
 }

@@ -10,15 +10,15 @@ import (
 	"github.com/skilllint/skilllint/facts/link"
 )
 
-// A place is a tree with skills and plugins.
-type place struct {
+// A workspace is a tree with skills and plugins.
+type workspace struct {
 	tree     *analysis.Tree
 	files    map[string]*analysis.File
 	resolver *link.Resolver
 }
 
-func newPlace(paths ...string) *place {
-	p := &place{tree: analysis.NewTree(""), files: map[string]*analysis.File{}}
+func newWorkspace(paths ...string) *workspace {
+	p := &workspace{tree: analysis.NewTree(""), files: map[string]*analysis.File{}}
 	p.tree.MarkWalked(".")
 	w := &analysis.Workspace{}
 	for _, rel := range paths {
@@ -41,7 +41,7 @@ func newPlace(paths ...string) *place {
 	return p
 }
 
-var somewhere = newPlace(
+var testWorkspace = newWorkspace(
 	"skills/one/SKILL.md", "skills/one/references/a.md", "skills/one/references/b c.md", "skills/one/scripts/run.py", "skills/one/empty/",
 	"skills/two/SKILL.md", "docs/guide.md", "README.md",
 	"plugins/tools/.claude-plugin/plugin.json", "plugins/tools/skills/lint/SKILL.md", "plugins/tools/bin/run.sh", "plugins/tools/commands/go.md",
@@ -49,7 +49,7 @@ var somewhere = newPlace(
 )
 
 func TestResolve(t *testing.T) {
-	somewhere.tree.AddLink("skills/one/linked", "docs")
+	testWorkspace.tree.AddLink("skills/one/linked", "docs")
 	tests := []struct {
 		name, from string
 		target     link.Target
@@ -58,42 +58,42 @@ func TestResolve(t *testing.T) {
 		standing   analysis.PathState
 		found      string
 	}{
-		{"beside", "skills/one/references/a.md", link.Target{Form: link.FormLink, Path: "b c.md"}, link.Local, "skills/one/references/b c.md", analysis.IsFile, ""},
-		{"with a dot", "skills/one/SKILL.md", link.Target{Form: link.FormLink, Path: "./references/../references/a.md"}, link.Local, "skills/one/references/a.md", analysis.IsFile, ""},
-		{"a folder", "skills/one/SKILL.md", link.Target{Form: link.FormLink, Path: "references/"}, link.Local, "skills/one/references", analysis.IsFolder, ""},
+		{"same directory", "skills/one/references/a.md", link.Target{Form: link.FormLink, Path: "b c.md"}, link.Local, "skills/one/references/b c.md", analysis.IsFile, ""},
+		{"with dot segments", "skills/one/SKILL.md", link.Target{Form: link.FormLink, Path: "./references/../references/a.md"}, link.Local, "skills/one/references/a.md", analysis.IsFile, ""},
+		{"directory", "skills/one/SKILL.md", link.Target{Form: link.FormLink, Path: "references/"}, link.Local, "skills/one/references", analysis.IsFolder, ""},
 		{"itself", "skills/one/SKILL.md", link.Target{Form: link.FormLink, Fragment: "x"}, link.Local, "skills/one/SKILL.md", analysis.IsFile, ""},
 		{"another skill", "skills/one/SKILL.md", link.Target{Form: link.FormLink, Path: "../two/SKILL.md"}, link.Local, "skills/two/SKILL.md", analysis.IsFile, ""},
 		{"other case", "skills/one/SKILL.md", link.Target{Form: link.FormLink, Path: "References/A.md"}, link.Local, "skills/one/References/A.md", analysis.Absent, ""},
-		{"read from the skill", "skills/one/references/a.md", link.Target{Form: link.FormLink, Path: "references/b c.md"}, link.Local, "skills/one/references/references/b c.md", analysis.Absent, "skills/one/references/b c.md"},
-		{"read from the root", "skills/one/SKILL.md", link.Target{Form: link.FormLink, Path: "docs/guide.md"}, link.Local, "skills/one/docs/guide.md", analysis.Absent, "docs/guide.md"},
-		{"code is read from the skill first", "skills/one/references/a.md", link.Target{Form: link.FormCode, Path: "scripts/run.py"}, link.Local, "skills/one/scripts/run.py", analysis.IsFile, ""},
+		{"relative to the skill", "skills/one/references/a.md", link.Target{Form: link.FormLink, Path: "references/b c.md"}, link.Local, "skills/one/references/references/b c.md", analysis.Absent, "skills/one/references/b c.md"},
+		{"relative to the root", "skills/one/SKILL.md", link.Target{Form: link.FormLink, Path: "docs/guide.md"}, link.Local, "skills/one/docs/guide.md", analysis.Absent, "docs/guide.md"},
+		{"code is relative to the skill first", "skills/one/references/a.md", link.Target{Form: link.FormCode, Path: "scripts/run.py"}, link.Local, "skills/one/scripts/run.py", analysis.IsFile, ""},
 		{"to the root", "skills/one/SKILL.md", link.Target{Form: link.FormLink, Path: "../../README.md"}, link.Local, "README.md", analysis.IsFile, ""},
 		{"the root itself", "skills/one/SKILL.md", link.Target{Form: link.FormLink, Path: "../.."}, link.Local, ".", analysis.IsFolder, ""},
-		{"beyond the root", "skills/one/SKILL.md", link.Target{Form: link.FormLink, Path: "../../../x.md"}, link.Outside, "../x.md", analysis.Absent, ""},
-		{"beyond the root and back", "README.md", link.Target{Form: link.FormLink, Path: "../main/README.md"}, link.Outside, "../main/README.md", analysis.Absent, ""},
-		{"far beyond", "README.md", link.Target{Form: link.FormLink, Path: strings.Repeat("../", 5000)}, link.Outside, strings.Repeat("../", 4999) + "..", analysis.Absent, ""},
-		{"a name of dots", "README.md", link.Target{Form: link.FormLink, Path: "..x"}, link.Local, "..x", analysis.Absent, ""},
-		{"an empty folder", "skills/one/SKILL.md", link.Target{Form: link.FormLink, Path: "empty/x.md"}, link.Local, "skills/one/empty/x.md", analysis.Unknown, ""},
+		{"outside the root", "skills/one/SKILL.md", link.Target{Form: link.FormLink, Path: "../../../x.md"}, link.Outside, "../x.md", analysis.Absent, ""},
+		{"outside the root and back", "README.md", link.Target{Form: link.FormLink, Path: "../main/README.md"}, link.Outside, "../main/README.md", analysis.Absent, ""},
+		{"far outside the root", "README.md", link.Target{Form: link.FormLink, Path: strings.Repeat("../", 5000)}, link.Outside, strings.Repeat("../", 4999) + "..", analysis.Absent, ""},
+		{"name that begins with dots", "README.md", link.Target{Form: link.FormLink, Path: "..x"}, link.Local, "..x", analysis.Absent, ""},
+		{"empty directory", "skills/one/SKILL.md", link.Target{Form: link.FormLink, Path: "empty/x.md"}, link.Local, "skills/one/empty/x.md", analysis.Unknown, ""},
 		{"below a file", "skills/one/SKILL.md", link.Target{Form: link.FormLink, Path: "SKILL.md/x.md"}, link.Local, "skills/one/SKILL.md/x.md", analysis.Unknown, ""},
-		{"through a link", "skills/one/SKILL.md", link.Target{Form: link.FormLink, Path: "linked/guide.md"}, link.Local, "skills/one/linked/guide.md", analysis.IsFile, ""},
-		{"through a link to nothing", "skills/one/SKILL.md", link.Target{Form: link.FormLink, Path: "linked/gone.md"}, link.Local, "skills/one/linked/gone.md", analysis.Absent, ""},
+		{"through a symlink", "skills/one/SKILL.md", link.Target{Form: link.FormLink, Path: "linked/guide.md"}, link.Local, "skills/one/linked/guide.md", analysis.IsFile, ""},
+		{"missing file through a symlink", "skills/one/SKILL.md", link.Target{Form: link.FormLink, Path: "linked/gone.md"}, link.Local, "skills/one/linked/gone.md", analysis.Absent, ""},
 		{"rooted", "skills/one/SKILL.md", link.Target{Form: link.FormLink, Path: "/docs/guide.md"}, link.Rooted, "", analysis.Absent, ""},
-		{"a share", "skills/one/SKILL.md", link.Target{Form: link.FormLink, Path: `\\host\x`}, link.Rooted, "", analysis.Absent, ""},
-		{"a drive", "skills/one/SKILL.md", link.Target{Form: link.FormLink, Path: `C:\x.md`}, link.Absolute, "", analysis.Absent, ""},
-		{"a drive with slashes", "skills/one/SKILL.md", link.Target{Form: link.FormLink, Path: "c:/x.md"}, link.Absolute, "", analysis.Absent, ""},
+		{"UNC path", "skills/one/SKILL.md", link.Target{Form: link.FormLink, Path: `\\host\x`}, link.Rooted, "", analysis.Absent, ""},
+		{"drive letter", "skills/one/SKILL.md", link.Target{Form: link.FormLink, Path: `C:\x.md`}, link.Absolute, "", analysis.Absent, ""},
+		{"drive letter with slashes", "skills/one/SKILL.md", link.Target{Form: link.FormLink, Path: "c:/x.md"}, link.Absolute, "", analysis.Absent, ""},
 		{"home", "skills/one/SKILL.md", link.Target{Form: link.FormLink, Path: "~/x.md"}, link.Absolute, "", analysis.Absent, ""},
-		{"a file: address", "skills/one/SKILL.md", link.Target{Form: link.FormLink, Path: "FILE:///x.md"}, link.Absolute, "", analysis.Absent, ""},
-		{"a name with a tilde", "skills/one/SKILL.md", link.Target{Form: link.FormLink, Path: "~x.md"}, link.Local, "skills/one/~x.md", analysis.Absent, ""},
-		{"the skill's variable", "skills/one/references/a.md", link.Target{Form: link.FormVariable, Base: "CLAUDE_SKILL_DIR", Path: "scripts/run.py"}, link.Local, "skills/one/scripts/run.py", analysis.IsFile, ""},
-		{"the skill's variable in no skill", "docs/guide.md", link.Target{Form: link.FormVariable, Base: "CLAUDE_SKILL_DIR", Path: "x.py"}, link.Local, "", analysis.Unknown, ""},
-		{"the plugin's variable", "plugins/tools/skills/lint/SKILL.md", link.Target{Form: link.FormVariable, Base: "CLAUDE_PLUGIN_ROOT", Path: "bin/run.sh"}, link.Local, "plugins/tools/bin/run.sh", analysis.IsFile, ""},
-		{"the plugin's variable in no plugin", "skills/one/SKILL.md", link.Target{Form: link.FormVariable, Base: "CLAUDE_PLUGIN_ROOT", Path: "bin/run.sh"}, link.Local, "", analysis.Unknown, ""},
-		{"of a plugin in a plugin", "plugins/tools/inner/agents/x.md", link.Target{Form: link.FormVariable, Base: "CLAUDE_PLUGIN_ROOT", Path: "bin/y.sh"}, link.Local, "plugins/tools/inner/bin/y.sh", analysis.IsFile, ""},
-		{"not of the plugin around it", "plugins/tools/inner/agents/x.md", link.Target{Form: link.FormVariable, Base: "CLAUDE_PLUGIN_ROOT", Path: "bin/run.sh"}, link.Local, "plugins/tools/inner/bin/run.sh", analysis.Absent, ""},
-		{"read from the plugin", "plugins/tools/commands/go.md", link.Target{Form: link.FormLink, Path: "bin/run.sh"}, link.Local, "plugins/tools/commands/bin/run.sh", analysis.Absent, "plugins/tools/bin/run.sh"},
+		{"file: URL", "skills/one/SKILL.md", link.Target{Form: link.FormLink, Path: "FILE:///x.md"}, link.Absolute, "", analysis.Absent, ""},
+		{"name that begins with a tilde", "skills/one/SKILL.md", link.Target{Form: link.FormLink, Path: "~x.md"}, link.Local, "skills/one/~x.md", analysis.Absent, ""},
+		{"skill variable", "skills/one/references/a.md", link.Target{Form: link.FormVariable, Base: "CLAUDE_SKILL_DIR", Path: "scripts/run.py"}, link.Local, "skills/one/scripts/run.py", analysis.IsFile, ""},
+		{"skill variable outside of skills", "docs/guide.md", link.Target{Form: link.FormVariable, Base: "CLAUDE_SKILL_DIR", Path: "x.py"}, link.Local, "", analysis.Unknown, ""},
+		{"plugin variable", "plugins/tools/skills/lint/SKILL.md", link.Target{Form: link.FormVariable, Base: "CLAUDE_PLUGIN_ROOT", Path: "bin/run.sh"}, link.Local, "plugins/tools/bin/run.sh", analysis.IsFile, ""},
+		{"plugin variable outside of plugins", "skills/one/SKILL.md", link.Target{Form: link.FormVariable, Base: "CLAUDE_PLUGIN_ROOT", Path: "bin/run.sh"}, link.Local, "", analysis.Unknown, ""},
+		{"plugin variable in a nested plugin", "plugins/tools/inner/agents/x.md", link.Target{Form: link.FormVariable, Base: "CLAUDE_PLUGIN_ROOT", Path: "bin/y.sh"}, link.Local, "plugins/tools/inner/bin/y.sh", analysis.IsFile, ""},
+		{"nested plugin, file of the outer plugin", "plugins/tools/inner/agents/x.md", link.Target{Form: link.FormVariable, Base: "CLAUDE_PLUGIN_ROOT", Path: "bin/run.sh"}, link.Local, "plugins/tools/inner/bin/run.sh", analysis.Absent, ""},
+		{"relative to the plugin", "plugins/tools/commands/go.md", link.Target{Form: link.FormLink, Path: "bin/run.sh"}, link.Local, "plugins/tools/commands/bin/run.sh", analysis.Absent, "plugins/tools/bin/run.sh"},
 	}
 	for _, test := range tests {
-		l := somewhere.resolver.Resolve(somewhere.files[test.from], &test.target)
+		l := testWorkspace.resolver.Resolve(testWorkspace.files[test.from], &test.target)
 		if l.Class != test.class || l.To != test.to || l.Standing != test.standing || l.Found != test.found {
 			t.Errorf("%s: class %d, to %q, standing %d, found %q; want %d, %q, %d, %q", test.name,
 				l.Class, l.To, l.Standing, l.Found, test.class, test.to, test.standing, test.found)
@@ -107,8 +107,8 @@ func TestPlugin(t *testing.T) {
 		"plugins/tools/inner/agents/x.md":    "plugins/tools/inner",
 		"skills/one/SKILL.md":                "",
 	} {
-		if got := somewhere.resolver.Resolve(somewhere.files[rel], &link.Target{Path: "x.md"}).Plugin; got != want {
-			t.Errorf("the plugin of %s is %q, want %q", rel, got, want)
+		if got := testWorkspace.resolver.Resolve(testWorkspace.files[rel], &link.Target{Path: "x.md"}).Plugin; got != want {
+			t.Errorf("plugin of %s: %q, want %q", rel, got, want)
 		}
 	}
 }
@@ -123,9 +123,9 @@ func TestSlashed(t *testing.T) {
 		`C:\x.md`:             "",
 		`..\two`:              "skills/two",
 	} {
-		l := somewhere.resolver.Resolve(somewhere.files["skills/one/SKILL.md"], &link.Target{Form: link.FormLink, Path: written})
+		l := testWorkspace.resolver.Resolve(testWorkspace.files["skills/one/SKILL.md"], &link.Target{Form: link.FormLink, Path: written})
 		if got := l.Slashed(); got != want {
-			t.Errorf("%s leads to %q when slashed, want %q", written, got, want)
+			t.Errorf("%s resolves to %q with slashes, want %q", written, got, want)
 		}
 	}
 }
@@ -155,14 +155,14 @@ func TestInstead(t *testing.T) {
 		{form: link.FormLink, dir: "a", written: "x", to: "", cannotBeExpressed: true},
 	}
 	for _, test := range tests {
-		l := link.Link{Target: &link.Target{Form: test.form, Written: test.written, Path: test.written}, Dir: test.dir, From: somewhere.files["README.md"]}
+		l := link.Link{Target: &link.Target{Form: test.form, Written: test.written, Path: test.written}, Dir: test.dir, From: testWorkspace.files["README.md"]}
 		if got, ok := l.Instead(test.to); got != test.want || ok == test.cannotBeExpressed {
 			t.Errorf("in %s, %s for %s: %q, %v; want %q", test.dir, test.to, test.written, got, ok, test.want)
 		}
 	}
-	l := link.Link{Target: &link.Target{Form: link.FormLink, Written: "reference/", Path: "reference/"}, Dir: "skills/one", From: somewhere.files["README.md"]}
+	l := link.Link{Target: &link.Target{Form: link.FormLink, Written: "reference/", Path: "reference/"}, Dir: "skills/one", From: testWorkspace.files["README.md"]}
 	if got, _ := l.Instead("skills/one/references"); got != "references/" {
-		t.Errorf("a folder is written %q", got)
+		t.Errorf("reference to a directory: %q", got)
 	}
 }
 
@@ -184,12 +184,12 @@ func TestInExample(t *testing.T) {
 	} {
 		l := link.Link{Target: &link.Target{Path: test.path}, From: &analysis.File{Rel: test.from}, Standing: test.standing}
 		if got := l.InExample(); got != test.want {
-			t.Errorf("%s in %s is an example: %v, want %v", test.path, test.from, got, test.want)
+			t.Errorf("%s in %s: InExample() = %v, want %v", test.path, test.from, got, test.want)
 		}
 	}
 }
 
-// The reference that Instead returns resolves to the path, from every directory.
+// FuzzInstead checks that the reference that Instead returns resolves to the path from every directory.
 func FuzzInstead(f *testing.F) {
 	for _, seed := range [][2]string{{"a/b", "a/c d.md"}, {".", "x:y"}, {"a", "a"}, {"~", "~/~"}, {"a/../..", "b"}, {"%", "%41?#&amp;.md"}, {"..", "../x"}} {
 		f.Add(seed[0], seed[1])
@@ -203,7 +203,7 @@ func FuzzInstead(f *testing.F) {
 			return
 		}
 		for _, form := range []link.Form{link.FormLink, link.FormCode} {
-			l := link.Link{Target: &link.Target{Form: form, Written: "x?q#f", Path: "x"}, Dir: dir, From: somewhere.files["README.md"]}
+			l := link.Link{Target: &link.Target{Form: form, Written: "x?q#f", Path: "x"}, Dir: dir, From: testWorkspace.files["README.md"]}
 			written, ok := l.Instead(to)
 			if !ok {
 				continue
@@ -211,17 +211,17 @@ func FuzzInstead(f *testing.F) {
 			if form == link.FormLink {
 				tail := "?q#f"
 				if !strings.HasSuffix(written, tail) {
-					t.Fatalf("%q from %q: %q has lost %s", to, dir, written, tail)
+					t.Fatalf("%q from %q: %q lacks %s", to, dir, written, tail)
 				}
 				written = strings.TrimSuffix(written, tail)
 				u, err := url.Parse(written)
 				if err != nil || u.Scheme != "" || u.Host != "" || u.RawQuery != "" || u.Fragment != "" || strings.ContainsAny(written, " ()<>\"&\\") {
-					t.Fatalf("%q from %q: %q is no relative address: %v", to, dir, written, err)
+					t.Fatalf("%q from %q: %q is not a relative URL: %v", to, dir, written, err)
 				}
 				written = u.Path
 			}
 			if got := path.Join(dir, written); got != to {
-				t.Errorf("%q from %q: %q leads to %q", to, dir, written, got)
+				t.Errorf("%q from %q: %q resolves to %q", to, dir, written, got)
 			}
 		}
 	})

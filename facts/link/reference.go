@@ -9,31 +9,31 @@ import (
 	"github.com/skilllint/skilllint/facts/markdown"
 )
 
-// A Reference is an @path and its place.
+// A Reference is an @path and its range.
 type Reference struct {
 	Path  string         // without "@", verbatim
 	Range analysis.Range // with "@"
-	Glob  bool           // a name in it contains "*" or "?"
-	Sure  bool           // it has the suffix of a document; otherwise it is a reference only if the file exists
+	Glob  bool           // the path contains "*" or "?"
+	Sure  bool           // the path has the suffix of a document; otherwise it is a reference only if the file exists
 }
 
 // A PlacedReference is a reference of a file of the workspace.
 type PlacedReference struct {
 	Reference
 	At     analysis.Location
-	Alone  bool // it is alone on its line, except for a list marker
-	Quoted bool // it is an example that the text calls bad or wrong
+	Alone  bool // nothing else is on its line, except for a list marker
+	Quoted bool // part of an example that the text calls bad or wrong
 }
 
-// References are the references of a file, in order.
+// References holds the references of a file, in order.
 type References struct {
 	Places  []PlacedReference
-	Omitted int // number of references over the limit
+	Omitted int // number of references beyond the limit
 }
 
 const maxPlaces = 1_000 // of one file
 
-// ReferenceFact is the references of a file. Files without references have no fact.
+// ReferenceFact computes the references of a file. Files without references have no fact.
 var ReferenceFact = analysis.NewFact("reference", "the @path references of a file, outside of code",
 	analysis.PerDocument, analysis.Text&^analysis.Prompt,
 	readReferences)
@@ -81,7 +81,7 @@ func ReferencesIn(d *analysis.Document) []Reference {
 
 const maxPath = 4096 // bytes; the limit of operating systems
 
-// ScanReferences returns everything in a text that may be a reference, also in code.
+// ScanReferences returns all possible references in a text, also in code.
 func ScanReferences(text []byte) []Reference {
 	var found []Reference
 	for at := 0; ; {
@@ -108,8 +108,8 @@ func ScanReferences(text []byte) []Reference {
 	}
 }
 
-// isReferenceByte reports whether a byte may be part of a reference. White space, and characters that enclose or join
-// paths, end it.
+// isReferenceByte reports whether a byte may be part of a reference. White space and characters that enclose or join
+// paths end a reference.
 func isReferenceByte(c byte) bool {
 	return c > ' ' && c != 0x7f && strings.IndexByte("@\"'`<>()[]{}|,;:#=&%$\\^!", c) < 0
 }

@@ -35,22 +35,22 @@ func (r Reference) Candidates(skill string) []string {
 	return found
 }
 
-// Limits of a pattern.
+// Limits of the results of a pattern.
 const (
 	maxMatches = 1_000  // files
-	maxFolders = 10_000 // directories
+	maxDirs    = 10_000 // directories
 )
 
-// Glob returns the files that match a pattern below the root, in byte order. As in a shell, a star does not match
-// "/", nor a dot at the start of a name. names returns the names in a directory, and file reports whether a path is
-// a file.
+// Glob returns the files below the root that match a pattern, in byte order. As in a shell, "*" matches neither
+// "/" nor a dot at the start of a name. names returns the names in a directory; file reports whether a path is a
+// file.
 func Glob(pattern string, names func(dir string) []string, file func(string) bool) []string {
 	found := []string{"."}
 	parts := strings.Split(pattern, "/")
 	for i, part := range parts {
 		var next []string
 		for _, dir := range found {
-			if len(next) >= maxFolders {
+			if len(next) >= maxDirs {
 				break
 			}
 			if !strings.ContainsAny(part, "*?") {

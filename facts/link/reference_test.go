@@ -21,14 +21,14 @@ func TestOf(t *testing.T) {
 		want         []string // path, "sure", "glob", or "perhaps"; place
 	}{
 		{"start of the file", "@a.md", []string{"a.md sure 1:1"}},
-		{"behind a byte order mark", "\ufeff@a.md", []string{"a.md sure 1:2"}},
+		{"after a byte order mark", "\ufeff@a.md", []string{"a.md sure 1:2"}},
 		{"start of a line", "x\n@a/b.md\n", []string{"a/b.md sure 2:1"}},
 		{"CR LF", "x\r\n@a.md\r\n", []string{"a.md sure 2:1"}},
-		{"behind blanks", "see\t@a.md  @b.md", []string{"a.md sure 1:5", "b.md sure 1:12"}},
-		{"behind an ideographic space", "文　@a.md", []string{"a.md sure 1:3"}},
-		{"behind a letter, a mark, a bracket", "文@a.md x@a.md (@a.md) [@a.md] \"@a.md\" *@a.md* :@a.md", nil},
+		{"after white space", "see\t@a.md  @b.md", []string{"a.md sure 1:5", "b.md sure 1:12"}},
+		{"after an ideographic space", "文　@a.md", []string{"a.md sure 1:3"}},
+		{"after a letter, punctuation, a bracket", "文@a.md x@a.md (@a.md) [@a.md] \"@a.md\" *@a.md* :@a.md", nil},
 		{"end of a sentence", "@a.md. @b.md, @c.md: @d.md; @e.md! @f.md? @g.md)", []string{"a.md sure 1:1", "b.md sure 1:8", "c.md sure 1:15", "d.md sure 1:22", "e.md sure 1:29", "f.md sure 1:36", "g.md sure 1:43"}},
-		{"emphasis ends", "so @a.md** and @b_c.md_", []string{"a.md sure 1:4", "b_c.md sure 1:16"}},
+		{"end of emphasis", "so @a.md** and @b_c.md_", []string{"a.md sure 1:4", "b_c.md sure 1:16"}},
 		{"fragment and line", "@a.md#part @b.md:12", []string{"a.md sure 1:1", "b.md sure 1:12"}},
 		{"relative", "@./a.md @../a.md @/a.md @~/a.md", []string{"./a.md sure 1:1", "../a.md sure 1:9", "/a.md sure 1:18", "~/a.md sure 1:25"}},
 		{"patterns", "@d/*.md @d/ct-*/*.md @d/?.txt @d/*", []string{"d/*.md sure glob 1:1", "d/ct-*/*.md sure glob 1:9", "d/?.txt sure glob 1:22", "d/* perhaps glob 1:31"}},
@@ -36,18 +36,18 @@ func TestOf(t *testing.T) {
 		{"decorators, tags, rules, people", "@app.route('/') @param {x} y @media (x) @octocat @import \"a.css\"",
 			[]string{"app.route perhaps 1:1", "param perhaps 1:17", "media perhaps 1:30", "octocat perhaps 1:41", "import perhaps 1:50"}},
 		{"addresses", "a@b.md <a@b.md> @user@host.md mailto:a@b.md", nil},
-		{"nothing but marks", "@ @. @/ @~ @* @.. @@ @@@", nil},
-		{"with a token", "@skills/{{NAME}}/SKILL.md", []string{"skills/ perhaps 1:1"}},
+		{"only punctuation", "@ @. @/ @~ @* @.. @@ @@@", nil},
+		{"with a placeholder", "@skills/{{NAME}}/SKILL.md", []string{"skills/ perhaps 1:1"}},
 		{"code span", "`@a.md` `` x @a.md `` @b.md", []string{"b.md sure 1:23"}},
 		{"code span over lines", "`x\n@a.md` @b.md", []string{"b.md sure 2:8"}},
 		{"fences", "```\n@a.md\n```\n~~~ @b.md\n@b.md\n~~~\n@c.md", []string{"c.md sure 7:1"}},
 		{"indented code", "x\n\n    @a.md\n\n@b.md", []string{"b.md sure 5:1"}},
-		{"header", "---\ndescription: see @a.md\n---\n@b.md", []string{"b.md sure 4:1"}},
-		{"list, quotation, heading", "# @a.md\n- @b.md\n  - @c.md\n> @d.md\n", []string{"a.md sure 1:3", "b.md sure 2:3", "c.md sure 3:5", "d.md sure 4:3"}},
+		{"frontmatter", "---\ndescription: see @a.md\n---\n@b.md", []string{"b.md sure 4:1"}},
+		{"list, block quote, heading", "# @a.md\n- @b.md\n  - @c.md\n> @d.md\n", []string{"a.md sure 1:3", "b.md sure 2:3", "c.md sure 3:5", "d.md sure 4:3"}},
 		{"table", "| a |\n|---|\n| @a.md |\n| `@b.md` |\n", []string{"a.md sure 3:3"}},
 		{"in a link", "[see @a.md](b) [x](@c.md)", []string{"a.md sure 1:6"}},
 		{"HTML", "<div>\n@a.md\n</div>\n\n<!-- @b.md -->\n", []string{"a.md sure 2:1", "b.md sure 5:6"}},
-		{"other letters", "@文档/指南.md", []string{"文档/指南.md sure 1:1"}},
+		{"non-ASCII letters", "@文档/指南.md", []string{"文档/指南.md sure 1:1"}},
 		{"capitals", "@README.MD", []string{"README.MD sure 1:1"}},
 		{"hidden", "@.md @.github/x.md", []string{".md perhaps 1:1", ".github/x.md sure 1:6"}},
 	}
@@ -65,7 +65,7 @@ func TestOf(t *testing.T) {
 			at := d.Position(r.Range.Start)
 			got = append(got, fmt.Sprintf("%s %s %d:%d", r.Path, how, at.Line, at.Column))
 			if text := d.Text(r.Range); text != "@"+r.Path {
-				t.Errorf("%s: the range of %q holds %q", test.name, r.Path, text)
+				t.Errorf("%s: range of %q is %q", test.name, r.Path, text)
 			}
 		}
 		if diff := cmp.Diff(test.want, got); diff != "" {

@@ -9,26 +9,26 @@ import (
 	"github.com/skilllint/skilllint/facts/placeholder"
 )
 
-// Slashed returns the target of a path with slashes for its backslashes, or "".
+// Slashed returns the target of the path with its backslashes replaced by slashes, or "".
 func (l *Link) Slashed() string {
 	slashed := strings.ReplaceAll(l.Path, `\`, "/")
 	if classOf(slashed) != Local {
 		return ""
 	}
 	to := path.Join(path.Dir(l.From.Rel), slashed)
-	if analysis.LeavesRoot(to) || !isThere(l.From.Tree, to) {
+	if analysis.LeavesRoot(to) || !exists(l.From.Tree, to) {
 		return ""
 	}
 	return to
 }
 
-// Folder returns the first directory of a path, below the root: "skills/x/scripts" for "scripts/a/b.py".
+// Folder returns the first directory of the path, relative to the root: "skills/x/scripts" for "scripts/a/b.py".
 func (l *Link) Folder() string {
 	first, _, _ := strings.Cut(path.Clean(l.Path), "/")
 	return path.Join(l.Dir, first)
 }
 
-// Instead returns the reference to another path of the tree, with the same query and fragment.
+// Instead returns a reference to another path of the tree, with the query and fragment of the link.
 func (l *Link) Instead(to string) (string, bool) {
 	if to == "" {
 		return "", false
@@ -47,7 +47,7 @@ func (l *Link) Instead(to string) (string, bool) {
 	return escaped + suffixOf(l.Written), true
 }
 
-// suffixOf returns the query and the fragment of a reference verbatim. "&#" starts an entity instead.
+// suffixOf returns the query and the fragment of a reference verbatim. "&#" starts an entity, not a fragment.
 func suffixOf(written string) string {
 	for i := range len(written) {
 		if written[i] == '?' || written[i] == '#' && (i == 0 || written[i-1] != '&') {
@@ -57,7 +57,7 @@ func suffixOf(written string) string {
 	return ""
 }
 
-// InExample reports whether a link is an example, or one that an agent is to write.
+// InExample reports whether a link is an example, or the agent is to write it.
 func (l *Link) InExample() bool {
 	return placeholder.IsTemplate(l.From.Rel) || l.Standing == analysis.Absent && (l.ToWrite || placeholder.IsExamplePath(l.Path))
 }

@@ -17,12 +17,12 @@ import (
 // headingsFile is the environment variable with the path that TestHeadings writes to.
 const headingsFile = "SKILLLINT_HEADINGS"
 
-// TestHeadings writes the anchors of all headings of the corpus, and of random ones. .ci/markdown.mjs compares them
-// with those of github-slugger.
+// TestHeadings writes the anchors of all headings of the corpus, and of random headings. .ci/markdown.mjs compares
+// them with those of github-slugger.
 func TestHeadings(t *testing.T) {
 	name := os.Getenv(headingsFile)
 	if name == "" {
-		t.Skip(headingsFile + " names no file to write to")
+		t.Skip(headingsFile + " is not set")
 	}
 	file, err := os.Create(name)
 	if err != nil {
@@ -58,13 +58,13 @@ func TestHeadings(t *testing.T) {
 	}
 	r := rand.New(rand.NewSource(6))
 	for i := range 1_000 {
-		write(fmt.Sprintf("made up %d", i), []byte("# "+madeUpTitle(r)+"\n"))
+		write(fmt.Sprintf("made up %d", i), []byte("# "+randomTitle(r)+"\n"))
 	}
 	t.Logf("%d names", count)
 }
 
-// madeUpTitle returns a heading of random pieces that slugs treat differently.
-func madeUpTitle(r *rand.Rand) string {
+// randomTitle returns a heading of random pieces that slugs treat differently.
+func randomTitle(r *rand.Rand) string {
 	pieces := []string{"a", "B", "Éclair", "ß", "İ", "Σς", "技能", "한국어", "עברית", "हिन्दी", "e\u0301", "ﬁ", "Ⅳ", "²", "½", "①", "𝒳", "😀", "👩‍💻", "✅", "™", "—", "–", "…", "·", "•", "’", "«", "€",
 		" ", " ", "  ", "-", "--", "_", "a_b", "‿", ".", ",", ":", ";", "!", "?", "'", "\"", "(", ")", "[x]", "{y}", "/", "\\_", "&", "&amp;", "+", "=", "%20", "@", "~", "^", "$x$",
 		"`code_x`", "`<b>`", "*em*", "**strong**", "_em_", "~~gone~~", "[link](x.md)", "<b>html</b>", "<https://x.example>", "1.", "2", "\u00a0", "\u200b", "\u2028", "٣", "\u0331", "‑"}

@@ -11,7 +11,7 @@ import (
 	"github.com/yuin/goldmark/ast"
 )
 
-// A Form is how a document refers to a file.
+// A Form is the syntax in which a document refers to a file.
 type Form string
 
 // The forms.
@@ -23,19 +23,19 @@ const (
 	FormVariable Form = "variable" // ${CLAUDE_SKILL_DIR}/path and the like, anywhere
 )
 
-// A Target is one reference to a file, or to a place in one.
+// A Target is a reference to a file or to an anchor.
 type Target struct {
 	Form     Form
-	Written  string // verbatim; of FormVariable: after the variable
-	Path     string // decoded, without query and fragment; empty: the document itself
-	Fragment string // decoded; empty: none
-	Base     string // of FormVariable: the variable's name
-	ToWrite  bool   // an agent is to create the file, or has it in its project
+	Written  string // verbatim; for FormVariable, without the variable
+	Path     string // decoded, without query and fragment; empty for the document itself
+	Fragment string // decoded
+	Base     string // for FormVariable, the name of the variable
+	ToWrite  bool   // the agent is to create the file, or has it in its project
 	At       analysis.Location
 	Also     []analysis.Location // the next occurrences in the document, at most maxAlso
-	Program  string              // of FormCode: the program that a command runs it with; empty: none
+	Program  string              // for FormCode, the program that a command runs it with
 	Count    int                 // number of occurrences in the document
-	Teaches  bool                // the text around it is about SKILL.md files, so the path may be one of another skill
+	Teaches  bool                // the surrounding text is about SKILL.md files, so the path may belong to another skill
 }
 
 // A targetKey identifies the occurrences of a target.
@@ -45,28 +45,27 @@ type targetKey struct {
 	toWrite                       bool
 }
 
-// Targets are the references of a document, in the order of the file, each once.
+// Targets holds the distinct references of a document, in the order of the file.
 type Targets struct {
 	List    []Target
-	Omitted int // number of targets over the limit
+	Omitted int // number of targets beyond the limit
 }
 
-// Limits of what is kept of a document.
+// Limits of the targets kept per document.
 const (
-	maxTargets     = 2_000  // different targets
-	maxAlso        = 20     // further places of a target
-	maxOccurrences = 20_000 // all places, in OccurrenceFact
+	maxTargets     = 2_000  // distinct targets
+	maxAlso        = 20     // further occurrences of a target
+	maxOccurrences = 20_000 // all occurrences, in OccurrenceFact
 )
 
-// TargetFact is the references of a document, without URLs (https:, mailto:, …) and examples that the text calls
-// wrong. Output files of agents are not loaded and have no fact.
+// TargetFact computes the references of a document, without URLs (https:, mailto:, …) and examples that the text
+// calls wrong. Output files of agents are not loaded and have no fact.
 var TargetFact = analysis.NewFact("target", "the files that a document refers to",
 	analysis.PerDocument, analysis.Text&^analysis.Output, readTargets, markdown.HTMLFact.Analyzer)
 
 func readTargets(pass *analysis.Pass) (Targets, error) { return targetsOf(pass, false) }
 
-// OccurrenceFact is the references of TargetFact with each occurrence as a target of its own, for renaming what they
-// refer to.
+// OccurrenceFact computes the references of TargetFact with a separate target for each occurrence, for renaming files.
 var OccurrenceFact = analysis.NewFact("occurrence", "all places in which a document refers to files",
 	analysis.PerDocument, analysis.Text&^analysis.Output, func(pass *analysis.Pass) (Targets, error) { return targetsOf(pass, true) }, markdown.HTMLFact.Analyzer)
 
@@ -76,7 +75,7 @@ func targetsOf(pass *analysis.Pass, every bool) (Targets, error) {
 		return Targets{}, analysis.ErrNoFact
 	}
 	r := &targetReader{every: every, doc: d, seen: map[targetKey]int{}, definitions: map[analysis.Range]bool{}, written: map[string]bool{}}
-	look := newGlance(d.Source)
+	look := newPrefilter(d.Source)
 	for _, n := range d.Leaves() {
 		if !n.IsRaw() && look.mayRefer(d.Around(n)) {
 			r.block(n)
@@ -105,13 +104,13 @@ func targetsOf(pass *analysis.Pass, every bool) (Targets, error) {
 	return r.found, nil
 }
 
-// muchTeaching is how often a text mentions SKILL.md that is about skills as a whole.
-const muchTeaching = 4
+// minMentions is the number of mentions of SKILL.md from which a whole text is considered to be about skills.
+const minMentions = 4
 
 // markTeaching marks the targets in sections that mention SKILL.md, other than in a path, or in a file that is about
-// skills. A section is what is between two lines that begin with "#".
+// skills. A section is the text between two lines that begin with "#".
 func markTeaching(source []byte, body int, targets []Target) {
-	whole := mentions(source[body:]) >= muchTeaching
+	whole := mentions(source[body:]) >= minMentions
 	from, to, teaching := body, body, false
 	for i := range targets {
 		if at := targets[i].At.Range.Start; at >= to {
@@ -122,7 +121,7 @@ func markTeaching(source []byte, body int, targets []Target) {
 	}
 }
 
-// section returns the bounds of the section that an offset is in, none before start.
+// section returns the bounds of the section that contains an offset, at or after start.
 func section(source []byte, start, at int) (from, to int) {
 	from, to = start, len(source)
 	if i := bytes.LastIndex(source[start:at], []byte("\n#")); i >= 0 {
@@ -149,14 +148,14 @@ func mentions(text []byte) int {
 	}
 }
 
-// A targetReader collects the targets of one document.
+// A targetReader collects the targets of a document.
 type targetReader struct {
 	doc         *analysis.Document
 	found       Targets
 	seen        map[targetKey]int // index in found.List
 	definitions map[analysis.Range]bool
-	written     map[string]bool // paths in code that an agent is to create
-	every       bool            // each occurrence is a target
+	written     map[string]bool // paths in code that the agent is to create
+	every       bool            // for OccurrenceFact: each occurrence is a target
 }
 
 // add adds a target at a range.
@@ -201,7 +200,7 @@ func (r *targetReader) add(t Target, at analysis.Range) {
 	r.found.List = append(r.found.List, t)
 }
 
-// order sorts the places of a target.
+// order sorts the occurrences of a target.
 func (t *Target) order() {
 	if len(t.Also) == 0 {
 		return
@@ -280,8 +279,8 @@ func (r *targetReader) autolink(n *ast.AutoLink) {
 	}
 }
 
-// namesFile reports whether an attribute names a file. Elsewhere, such as in <code src="…">, it is one of the generator
-// of a site.
+// namesFile reports whether the value of an attribute is a file. On other elements, such as <code src="…">, a site
+// generator defines its meaning.
 func namesFile(tag, attribute string) bool {
 	switch attribute {
 	case "href":

@@ -8,7 +8,7 @@ import (
 	"github.com/yuin/goldmark/ast"
 )
 
-// bundled are the directories of a skill that the specification names.
+// bundled are the directories of a skill that the specification defines.
 var bundled = []string{"scripts/", "references/", "assets/"}
 
 // code adds the words of a code span that are paths.
@@ -20,12 +20,12 @@ func (r *targetReader) code(span *ast.CodeSpan) {
 		}
 		for _, at := range wordsIn(r.doc.Source, text.Segment.Start, text.Segment.Stop) {
 			program := programBefore(r.doc.Source[text.Segment.Start:at.Start])
-			r.path(at, program, program != "" && isFolded(r.doc.Text(at)))
+			r.path(at, program, program != "" && hasDirectory(r.doc.Text(at)))
 		}
 	}
 }
 
-// path adds a word of code that is a path, or is known to be one.
+// path adds a word of code if it is a path. known is true if the caller has decided that it is one.
 func (r *targetReader) path(at analysis.Range, program string, known bool) {
 	at.End = at.Start + len(withoutLine(r.doc.Text(at)))
 	word := r.doc.Text(at)
@@ -49,16 +49,16 @@ func withoutLine(word string) string {
 
 func inBundled(word string) bool {
 	word = strings.TrimPrefix(word, "./")
-	for _, folder := range bundled {
-		if strings.HasPrefix(word, folder) && len(word) > len(folder) {
+	for _, dir := range bundled {
+		if strings.HasPrefix(word, dir) && len(word) > len(dir) {
 			return true
 		}
 	}
 	return false
 }
 
-// isPath reports whether a word of code is certainly a path: into a bundled directory, of a file with an extension in
-// another one, or of an installed skill.
+// isPath reports whether a word of code is certainly a path: in a bundled directory, of a file with an extension in
+// another directory, or of an installed skill.
 func isPath(word string) bool {
 	if inBundled(word) || IsInstalled(word) {
 		return true
@@ -66,14 +66,14 @@ func isPath(word string) bool {
 	name := word[strings.LastIndexByte(word, '/')+1:]
 	dot := strings.LastIndexByte(name, '.')
 	first, _, _ := strings.Cut(word, "/")
-	return isFolded(word) && dot > 0 && len(name)-dot <= maxExtension && isWordByte(name[len(name)-1]) && !strings.Contains(first, ".")
+	return hasDirectory(word) && dot > 0 && len(name)-dot <= maxExtension && isWordByte(name[len(name)-1]) && !strings.Contains(first, ".")
 }
 
 // maxExtension is the length of the longest extension with its dot.
 const maxExtension = 9
 
-// isFolded reports whether a word consists of the names of a directory and of something in it.
-func isFolded(word string) bool {
+// hasDirectory reports whether a word consists of a directory and a name in it.
+func hasDirectory(word string) bool {
 	if n := strings.IndexByte(word, '/'); n <= 0 || n == len(word)-1 || !isWordByte(word[0]) || len(word) > maxPath {
 		return false
 	}
@@ -85,7 +85,7 @@ func isFolded(word string) bool {
 	return !strings.Contains(word, "//")
 }
 
-// IsInstalled reports whether a path is one of a machine, below a directory where clients install skills.
+// IsInstalled reports whether a path is in a directory of a machine where clients install skills.
 func IsInstalled(word string) bool {
 	for _, start := range []string{"~/", "/mnt/", "/home/", "/Users/", "/workspaces/"} {
 		if strings.HasPrefix(word, start) {
@@ -95,7 +95,7 @@ func IsInstalled(word string) bool {
 	return false
 }
 
-// wordsIn returns the ranges of words between white space and quotes, without trailing punctuation.
+// wordsIn returns the ranges of words separated by white space and quotes, without trailing punctuation.
 func wordsIn(source []byte, start, end int) []analysis.Range {
 	var found []analysis.Range
 	for at := start; at < end; {
@@ -115,10 +115,10 @@ func wordsIn(source []byte, start, end int) []analysis.Range {
 
 func isBreak(c byte) bool { return strings.IndexByte(" \t\r\n\"'`()[],;|&<>=", c) >= 0 }
 
-// A rootVariable is a variable as it is written before a path, and its name.
+// A rootVariable is a variable in the syntax used before a path, and its name.
 type rootVariable struct{ written, name string }
 
-// rootVariables are the variables that contain a directory of the tree.
+// rootVariables are the variables whose value is a directory of the tree.
 var rootVariables = []rootVariable{
 	{"${CLAUDE_SKILL_DIR}/", "CLAUDE_SKILL_DIR"},
 	{"${CLAUDE_PLUGIN_ROOT}/", "CLAUDE_PLUGIN_ROOT"},
@@ -126,7 +126,7 @@ var rootVariables = []rootVariable{
 	{"{baseDir}/", "baseDir"},
 }
 
-// variables adds the paths that follow a variable, also in code: they always mean a file.
+// variables adds the paths that follow a variable, also in code. They always refer to files.
 func (r *targetReader) variables() {
 	if bytes.IndexByte(r.doc.Source, '{') < 0 {
 		return

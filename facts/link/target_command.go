@@ -14,7 +14,7 @@ import (
 // files that a block creates.
 func (r *targetReader) commands(fence *analysis.Fence) {
 	if fence.Info != "" && !shell.Is(fence.Info) {
-		r.shown(fence)
+		r.content(fence)
 		return
 	}
 	lines := fence.Node.Lines()
@@ -25,7 +25,7 @@ func (r *targetReader) commands(fence *analysis.Fence) {
 		}
 		for _, word := range wordsIn(r.doc.Source, at.Start, at.Stop) {
 			before, text := r.doc.Source[at.Start:word.Start], r.doc.Text(word)
-			if !isFolded(text) && !IsInstalled(text) {
+			if !hasDirectory(text) && !IsInstalled(text) {
 				continue
 			}
 			program := programBefore(before)
@@ -39,9 +39,9 @@ func (r *targetReader) commands(fence *analysis.Fence) {
 	}
 }
 
-// shown records the path in the comment that begins a block of another language: the block shows what to write into
-// that file.
-func (r *targetReader) shown(fence *analysis.Fence) {
+// content records the path in the first comment of a block of another language: the block shows the content of a file
+// to create.
+func (r *targetReader) content(fence *analysis.Fence) {
 	lines := fence.Node.Lines()
 	if lines.Len() == 0 {
 		return
@@ -51,12 +51,12 @@ func (r *targetReader) shown(fence *analysis.Fence) {
 		return
 	}
 	words := strings.Fields(string(r.doc.Source[at.Start:at.Stop]))
-	if len(words) > 1 && slices.Contains([]string{"#", "//", "--", "/*", "<!--", ";"}, words[0]) && isFolded(words[1]) {
+	if len(words) > 1 && slices.Contains([]string{"#", "//", "--", "/*", "<!--", ";"}, words[0]) && hasDirectory(words[1]) {
 		r.written[path.Clean(words[1])] = true
 	}
 }
 
-// programBefore returns the program that runs the path after a text of the same line, or "".
+// programBefore returns the program that runs the path after the given text of the same line, or "".
 func programBefore(before []byte) string {
 	before = before[max(0, len(before)-contextSize):]
 	if i := bytes.LastIndexAny(before, "\n;|&"); i >= 0 {

@@ -9,8 +9,8 @@ import (
 // contextSize is the number of bytes around a reference that are searched for quotation marks and verbs.
 const contextSize = 300
 
-// isToWrite reports whether a reference is one that an agent is to write, not to follow: a link in quotation
-// marks, a path in code that something is written to, or a file that does not exist by the text.
+// isToWrite reports whether an agent is to write a reference, not to follow it: a link in quotation marks, a path in
+// code that is an output, or a file that does not exist according to the text.
 func isToWrite(source []byte, form Form, start, end int) bool {
 	if isDenied(source, start, end) {
 		return true
@@ -30,12 +30,12 @@ func isToWrite(source []byte, form Form, start, end int) bool {
 			bytes.Count(before, []byte("“")) > bytes.Count(before, []byte("”")) && bytes.Contains(after, []byte("”"))
 	case FormCode:
 		text := strings.ToLower(sentenceBefore(around))
-		return isMade(text) || isExample(text) || isOfProject(source, start, end)
+		return isOutput(text) || isExample(text) || isOfProject(source, start, end)
 	}
 	return false
 }
 
-// isDenied reports whether the sentence around a reference says that the file does not exist, or not yet.
+// isDenied reports whether the sentence around a reference states that the file does not exist, or not yet.
 func isDenied(source []byte, start, end int) bool {
 	before := sentenceBefore(source[max(0, start-contextSize):start])
 	after := string(source[end:min(len(source), end+contextSize)])
@@ -57,7 +57,7 @@ func isDenied(source []byte, start, end int) bool {
 		slices.ContainsFunc(denialsAfter, func(words string) bool { return strings.Contains(after, words) })
 }
 
-// denialSize is the number of bytes around a reference that are searched for words that say that the file does not exist.
+// denialSize is the number of bytes around a reference that are searched for denials.
 const denialSize = 40
 
 var (
@@ -68,8 +68,8 @@ var (
 		"(planned", "(future", "(todo", "(tbd", "(removed", "(deleted", "— planned", "- planned"}
 )
 
-// isWithin reports whether a place is in quotation marks. A mark opens before a word and closes after one; those
-// of 5" and "it's" do neither.
+// isWithin reports whether the position between two texts is in quotation marks. A mark opens before a word and closes
+// after one; those of 5" and "it's" do neither.
 func isWithin(before, after []byte, mark byte) bool {
 	at := bytes.LastIndexByte(before, mark)
 	if at < 0 || at+1 == len(before) || before[at+1] == ' ' || at > 0 && bytes.IndexByte([]byte(" (:>-*\t"), before[at-1]) < 0 {
@@ -87,7 +87,7 @@ func isWordByte(c byte) bool {
 	return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9'
 }
 
-// sentenceBefore returns the last lines of a text, from an empty line or one that begins a block.
+// sentenceBefore returns the last lines of a text, starting at an empty line or at a line that begins a block.
 func sentenceBefore(text []byte) string {
 	from := 0
 	for i, c := range text {
@@ -117,7 +117,7 @@ func isExample(before string) bool {
 	return false
 }
 
-// isOfProject reports whether the paragraph around a path in code says that it is about the project that the agent works on.
+// isOfProject reports whether the paragraph around a path in code is about the project that the agent works on.
 func isOfProject(source []byte, start, end int) bool {
 	before, after := source[max(0, start-contextSize):start], source[end:min(len(source), end+contextSize)]
 	if i := bytes.LastIndex(before, []byte("\n\n")); i >= 0 {
@@ -131,8 +131,8 @@ func isOfProject(source []byte, start, end int) bool {
 		func(words string) bool { return strings.Contains(text, words) })
 }
 
-// isMade reports whether the words before a path in code tell to create the file.
-func isMade(before string) bool {
+// isOutput reports whether the words before a path in code instruct the agent to create the file.
+func isOutput(before string) bool {
 	before = before[strings.LastIndexAny(before, ".;|")+1:]
 	words := strings.FieldsFunc(before, func(r rune) bool { return strings.ContainsRune(" \t*_`\"'(),:", r) })
 	slices.Reverse(words)
@@ -142,20 +142,20 @@ func isMade(before string) bool {
 			return true
 		case slices.Contains(readingVerbs, word):
 			return false
-		case slices.Contains(makingVerbs, word), i == 0 && slices.Contains(ownerWords, word), i == 0 && isHanMade(word):
+		case slices.Contains(makingVerbs, word), i == 0 && slices.Contains(ownerWords, word), i == 0 && isHanOutput(word):
 			return true
 		}
 	}
 	return false
 }
 
-// isHanMade does the same for languages without spaces between words.
-func isHanMade(text string) bool {
+// isHanOutput is isOutput for languages without spaces between words.
+func isHanOutput(text string) bool {
 	text = text[max(0, len(text)-len("写入到")):]
 	return slices.ContainsFunc([]string{"写入", "创建", "建立", "生成", "保存", "输出", "作成", "出力"}, func(w string) bool { return strings.Contains(text, w) })
 }
 
-// Words for creating a file, for using an existing one, and for others who have such files.
+// Words for creating a file, for using an existing one, and for owners of such files.
 var (
 	makingVerbs = []string{"create", "creates", "creating", "write", "writes", "writing", "generate", "generates", "generating",
 		"save", "saves", "saved", "saving", "store", "stores", "export", "exports", "output", "outputs", "produce", "produces",

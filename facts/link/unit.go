@@ -6,9 +6,9 @@ import (
 	"github.com/skilllint/skilllint/analysis"
 )
 
-// Unit returns the directory around a path that clients install as a whole: the outermost one with a SKILL.md. Those
-// below it are chapters. A skill in a hidden directory, such as a client's, is a unit of its own. Without a SKILL.md, ok is
-// false.
+// Unit returns the directory that clients install as a whole and that contains a path: the outermost one with a SKILL.md.
+// Skills below it are chapters. A skill in a hidden directory, such as a client's, is a separate unit. Without a
+// SKILL.md, ok is false.
 func Unit(tree *analysis.Tree, rel string) (unit string, ok bool) {
 	for dir := path.Dir(rel); ; dir = path.Dir(dir) {
 		if tree.Exists(path.Join(dir, "SKILL.md")) {
@@ -20,7 +20,7 @@ func Unit(tree *analysis.Tree, rel string) (unit string, ok bool) {
 	}
 }
 
-// LeavesUnit reports whether the target of a link of a skill is outside of what is installed with the skill.
+// LeavesUnit reports whether the target of a link is outside of the unit that is installed with the skill.
 func (l *Link) LeavesUnit() bool {
 	if l.Skill == nil || l.To == "" {
 		return false

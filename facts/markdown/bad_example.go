@@ -9,7 +9,7 @@ import (
 	"github.com/yuin/goldmark/ast"
 )
 
-// BadExamples are the ranges of bad examples, in order.
+// BadExamples holds the ranges of bad examples, in order.
 type BadExamples []analysis.Range
 
 // Has reports whether an offset is in a bad example.
@@ -18,9 +18,9 @@ func (q BadExamples) Has(offset int) bool {
 	return i < len(q) && q[i].Start <= offset
 }
 
-// BadExamplesOf returns the examples that a document calls wrong.
+// BadExamplesOf returns the examples that a document labels as wrong.
 func BadExamplesOf(d *analysis.Document) BadExamples {
-	q := &quoter{d: d}
+	q := &collector{d: d}
 	if d.Body != nil {
 		q.blocks(d.Body, true)
 	}
@@ -36,16 +36,16 @@ func BadExamplesOf(d *analysis.Document) BadExamples {
 	return merged
 }
 
-type quoter struct {
+type collector struct {
 	d     *analysis.Document
 	found BadExamples
-	level int // level of the heading of a wrong section; 0: none
+	level int // level of the heading of a wrong section; 0 outside of one
 	start int // start of that section
 }
 
 // blocks searches the blocks of a container in order.
-func (q *quoter) blocks(parent ast.Node, top bool) {
-	wrong := false // the previous block calls the next one wrong
+func (q *collector) blocks(parent ast.Node, top bool) {
+	wrong := false // the previous block labels the next one as wrong
 	for n := parent.FirstChild(); n != nil; n = n.NextSibling() {
 		if n.Type() != ast.TypeBlock {
 			continue
@@ -67,7 +67,7 @@ func (q *quoter) blocks(parent ast.Node, top bool) {
 }
 
 // heading starts or ends a wrong section.
-func (q *quoter) heading(h *ast.Heading) {
+func (q *collector) heading(h *ast.Heading) {
 	if h.Lines().Len() == 0 {
 		return
 	}
@@ -82,7 +82,7 @@ func (q *quoter) heading(h *ast.Heading) {
 }
 
 // extent returns the range of a block with its children.
-func (q *quoter) extent(n ast.Node) analysis.Range {
+func (q *collector) extent(n ast.Node) analysis.Range {
 	first, last := n, n
 	for first.Lines().Len() == 0 && first.FirstChild() != nil && first.FirstChild().Type() == ast.TypeBlock {
 		first = first.FirstChild()
@@ -98,9 +98,9 @@ func (q *quoter) extent(n ast.Node) analysis.Range {
 
 const maxLabel = 120 // bytes of a line that may be a label
 
-// labels adds the lines of a block that labels and comments call wrong. It reports whether the last line calls the
-// next block wrong.
-func (q *quoter) labels(n ast.Node) bool {
+// labels adds the lines of a block that are wrong according to labels and comments. It reports whether the last line
+// labels the next block as wrong.
+func (q *collector) labels(n ast.Node) bool {
 	lines := n.Lines()
 	code := n.Kind() == ast.KindFencedCodeBlock || n.Kind() == ast.KindCodeBlock
 	wrong, leads := false, false
@@ -124,7 +124,7 @@ func (q *quoter) labels(n ast.Node) bool {
 	return wrong && leads
 }
 
-// isComment reports whether a line is a comment in any language.
+// isComment reports whether a line is a comment in a programming language.
 func isComment(line []byte) bool {
 	text := bytes.TrimSpace(line)
 	for _, mark := range []string{"#", "//", "--", "/*", "<!--", ";"} {

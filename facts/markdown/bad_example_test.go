@@ -10,8 +10,8 @@ import (
 	"github.com/skilllint/skilllint/internal/load"
 )
 
-// quotes returns the letters V, X, Y and Z of a text that are in bad examples.
-func quotes(source string) string {
+// badLetters returns the letters V, X, Y and Z of a text that are in bad examples.
+func badLetters(source string) string {
 	d := load.Document(&analysis.File{Path: "a.md", Rel: "a.md", Kind: analysis.Skill}, []byte(source), false)
 	examples := markdown.BadExamplesOf(d)
 	found := ""
@@ -23,29 +23,29 @@ func quotes(source string) string {
 	return found
 }
 
-func TestOf(t *testing.T) {
+func TestBadExamplesOf(t *testing.T) {
 	tests := []struct{ name, source, want string }{
 		{"nothing", "X\n", ""},
 		{"section", "# a\nX\n## Anti-patterns\nY\n### b\nZ\n## c\nV\n", "YZ"},
 		{"section to the end", "## ❌ no\n\nX\n\n- Y\n", "XY"},
 		{"section of the same level", "## bad\nX\n## wrong\nY\n## fine\nZ", "XY"},
-		{"heading in a quotation", "> ## bad\n\nX", ""},
+		{"heading in a block quote", "> ## bad\n\nX", ""},
 		{"label above a paragraph", "bad:\n\nX\n\nY", "X"},
 		{"label above a block", "**Wrong**\n\n```\nX\nY\n```\nZ", "XY"},
 		{"label above a list", "**Anti-pattern:**\n\n- X\n  - Y\n\nZ", "XY"},
 		{"label in a paragraph", "bad:\nX\ngood:\nY", "X"},
-		{"on the line", "bad: X\n\nY", "X"},
+		{"label on the same line", "bad: X\n\nY", "X"},
 		{"good after bad", "bad: X\ngood: Y\n", "X"},
-		{"list of both", "- ❌ bad: X\n- ✅ good: Y\n", "X"},
+		{"list of bad and good", "- ❌ bad: X\n- ✅ good: Y\n", "X"},
 		{"comments in code", "```\nX\n# wrong\nY\n// right\nZ\n```\nV", "Y"},
-		{"comment is no heading of text", "```\n# bad\n```\n\nX", ""},
-		{"comment of HTML", "<!-- bad -->\n\nX\n\nY", "X"},
+		{"comment is not a heading", "```\n# bad\n```\n\nX", ""},
+		{"HTML comment", "<!-- bad -->\n\nX\n\nY", "X"},
 		{"a word in a sentence", "this is wrong, says X\n\nY", ""},
 		{"a long line", strings.Repeat("so it goes on ", 20) + "wrong:\n\nX", ""},
 		{"CR LF", "bad:\r\n\r\nX\r\n\r\nY", "X"},
 	}
 	for _, test := range tests {
-		if got := quotes(test.source); got != test.want {
+		if got := badLetters(test.source); got != test.want {
 			t.Errorf("%s: %q in %q, want %q", test.name, got, test.source, test.want)
 		}
 	}
@@ -57,7 +57,7 @@ func TestHostile(t *testing.T) {
 	}
 	for _, piece := range []string{"bad:\n\n", "# bad\n", "- bad:\n", "> bad:\n", "<!-- bad -->\n", "```\n# bad\n```\n", "**bad** ", ":", "❌\n"} {
 		start := time.Now()
-		quotes(strings.Repeat(piece, 500_000/len(piece)))
+		badLetters(strings.Repeat(piece, 500_000/len(piece)))
 		if took := time.Since(start); took > 30*time.Second {
 			t.Errorf("many %q took %v", piece, took)
 		}

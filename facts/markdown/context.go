@@ -10,7 +10,7 @@ import (
 	"github.com/yuin/goldmark/ast"
 )
 
-// A Context is the kind of text around a place.
+// A Context is the kind of text around a position.
 type Context uint8
 
 // The contexts. All from InSpan on are code.
@@ -25,7 +25,7 @@ const (
 // IsCode reports whether a context is code.
 func (k Context) IsCode() bool { return k >= InSpan }
 
-// ContextsOf returns the context of the first byte of each place. The places must be in order.
+// ContextsOf returns the context of the first byte of each range. The ranges must be in order.
 func ContextsOf(d *analysis.Document, places []analysis.Range) []Context {
 	kinds := make([]Context, len(places))
 	if len(places) == 0 {
@@ -61,7 +61,7 @@ func ContextsOf(d *analysis.Document, places []analysis.Range) []Context {
 	return kinds
 }
 
-// markBlock sets the contexts of the places in a block.
+// markBlock sets the contexts of the ranges in a block.
 func markBlock(d *analysis.Document, n ast.Node, places []analysis.Range, kinds []Context) {
 	lines := n.Lines()
 	block := analysis.Range{Start: lines.At(0).Start, End: lines.At(lines.Len() - 1).Stop}

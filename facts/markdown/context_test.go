@@ -12,8 +12,8 @@ import (
 
 var names = map[markdown.Context]string{markdown.InText: "text", markdown.InHeader: "header", markdown.InSpan: "span", markdown.InBlock: "block", markdown.InShell: "shell"}
 
-// kinds returns the context of each "X" in a text.
-func kinds(source string) []string {
+// contexts returns the context of each "X" in a text.
+func contexts(source string) []string {
 	d := load.Document(&analysis.File{Path: "a.md", Rel: "a.md", Kind: analysis.Skill}, []byte(source), false)
 	var places []analysis.Range
 	for i := range source {
@@ -31,24 +31,24 @@ func kinds(source string) []string {
 	return found
 }
 
-func TestKinds(t *testing.T) {
+func TestContexts(t *testing.T) {
 	tests := []struct{ name, source, want string }{
 		{"nothing", "", ""},
 		{"text", "X **X** [X](X)\n", "text text text text"},
-		{"header", "---\nX: X\n---\nX", "header header text"},
-		{"no header", "---\nX: X\n", "text text"},
+		{"frontmatter", "---\nX: X\n---\nX", "header header text"},
+		{"unclosed frontmatter", "---\nX: X\n", "text text"},
 		{"spans", "`X` X ``X `X` X`` X\n`a\nX` X", "span text span span span text span text"},
-		{"fences, their marks and info", "```X\nX\n```\nX\n~~~sh X\nX\n~~~\nX", "block block text shell shell text"},
+		{"fences and info strings", "```X\nX\n```\nX\n~~~sh X\nX\n~~~\nX", "block block text shell shell text"},
 		{"unclosed fence", "```bash\nX\nX", "shell shell"},
-		{"in a list and a quotation", "- X\n  ```console\n  X\n  ```\n  X\n> ```\n> X\n> ```\n> X `X`", "text shell text block text span"},
+		{"in a list and a block quote", "- X\n  ```console\n  X\n  ```\n  X\n> ```\n> X\n> ```\n> X `X`", "text shell text block text span"},
 		{"indented", "a\n\n    X\n\nX\n\n\tX\n", "block text block"},
 		{"table", "| X | `X` |\n|---|---|\n| `X` | X |\n", "text span span text"},
 		{"HTML", "<p>X `X`\n</p>\n\n<!-- X -->\n", "text text text"},
 		{"heading", "# X `X`\n\nX\n=\n", "text span text"},
-		{"byte order mark, CR LF, other letters", "\ufeff文 `X` X\r\n```sh\r\nX\r\n```\r\nX", "span text shell text"},
+		{"byte order mark, CR LF, non-ASCII letters", "\ufeff文 `X` X\r\n```sh\r\nX\r\n```\r\nX", "span text shell text"},
 	}
 	for _, test := range tests {
-		if diff := cmp.Diff(test.want, strings.Join(kinds(test.source), " ")); diff != "" {
+		if diff := cmp.Diff(test.want, strings.Join(contexts(test.source), " ")); diff != "" {
 			t.Errorf("%s: %q (-want +got)\n%s", test.name, test.source, diff)
 		}
 	}

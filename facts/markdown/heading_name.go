@@ -6,20 +6,20 @@ import (
 )
 
 // HeadingName returns the text of a heading for comparison: "Executive Summary" for "1. Executive Summary", and
-// "Summary" for "§2 Summary:" and "📋 Summary". A heading that is only a number keeps it.
+// "Summary" for "§2 Summary:" and "📋 Summary". If the heading is only a number, it returns the number.
 func HeadingName(title string) string {
-	rest := strings.TrimFunc(title, isAround)
+	rest := strings.TrimFunc(title, isDecoration)
 	for {
 		number, tail, ok := strings.Cut(rest, " ")
 		if !ok || !isNumber(number) {
 			return rest
 		}
-		rest = strings.TrimFunc(tail, isAround)
+		rest = strings.TrimFunc(tail, isDecoration)
 	}
 }
 
-// isAround reports whether a character at the ends of a heading is not part of its name.
-func isAround(r rune) bool {
+// isDecoration reports whether a character at the start or end of a heading is not part of its name.
+func isDecoration(r rune) bool {
 	return !unicode.IsLetter(r) && !unicode.IsDigit(r) && r != '(' && r != ')'
 }
 

@@ -7,7 +7,7 @@ import (
 	"github.com/yuin/goldmark/ast"
 )
 
-// HTML is the HTML of a document, in the order of the file.
+// HTML holds the tags and comments of a document, in the order of the file.
 type HTML struct {
 	Tags     []Tag
 	Comments []Comment
@@ -16,8 +16,8 @@ type HTML struct {
 // A Tag is a start or end tag.
 type Tag struct {
 	Name       string // lower case
-	Closes     bool   // it is an end tag
-	Empty      bool   // it ends in "/>"
+	Closes     bool   // end tag
+	Empty      bool   // ends with "/>"
 	Range      analysis.Range
 	Attributes []Attribute
 }
@@ -32,11 +32,11 @@ type Attribute struct {
 // A Comment is an HTML comment.
 type Comment struct {
 	Range  analysis.Range // with its delimiters
-	Closed bool           // otherwise it ends with its block
-	Block  bool           // it is not part of a paragraph, and may contain empty lines
+	Closed bool           // if false, it ends with its block
+	Block  bool           // not part of a paragraph, so it may contain empty lines
 }
 
-// Get returns the value of an attribute, and whether there is one.
+// Get returns an attribute, and whether it exists.
 func (t *Tag) Get(name string) (Attribute, bool) {
 	for _, a := range t.Attributes {
 		if a.Name == name {
@@ -46,7 +46,7 @@ func (t *Tag) Get(name string) (Attribute, bool) {
 	return Attribute{}, false
 }
 
-// HTMLFact is the HTML of a document.
+// HTMLFact computes the HTML of a document.
 var HTMLFact = analysis.NewFact("markup", "the HTML tags and comments of a Markdown body",
 	analysis.PerDocument, analysis.Text, readHTML)
 
@@ -57,7 +57,7 @@ func readHTML(pass *analysis.Pass) (*HTML, error) {
 	return HTMLOf(pass.Document), nil
 }
 
-// HTMLOf returns the HTML of a document with a body, for facts that need it for a few documents only.
+// HTMLOf returns the HTML of a document with a body, for facts that need the HTML of few documents.
 func HTMLOf(d *analysis.Document) *HTML {
 	found := &HTML{}
 	if bytes.IndexByte(d.Source[d.BodyStart():], '<') < 0 {
@@ -67,15 +67,15 @@ func HTMLOf(d *analysis.Document) *HTML {
 		switch {
 		case n.Kind() == ast.KindHTMLBlock:
 			found.block(d, n.(*ast.HTMLBlock))
-		case !n.IsRaw() && mayHoldHTML(d.Around(n)):
+		case !n.IsRaw() && mayContainHTML(d.Around(n)):
 			found.inline(d, n)
 		}
 	}
 	return found
 }
 
-// mayHoldHTML reports whether a text may contain a tag or a comment. Most blocks have none, and need not be parsed.
-func mayHoldHTML(text []byte) bool {
+// mayContainHTML reports whether a text may contain a tag or a comment. Most blocks do not, and need not be parsed.
+func mayContainHTML(text []byte) bool {
 	for {
 		n := bytes.IndexByte(text, '<')
 		if n < 0 || n+1 == len(text) {
@@ -93,7 +93,7 @@ func (m *HTML) block(d *analysis.Document, n *ast.HTMLBlock) {
 	for i := range n.Lines().Len() {
 		line := n.Lines().At(i)
 		if d.Header != nil && d.Header.State == analysis.HeaderClosed && line.Start < d.Header.Range.End {
-			return // the node that represents the frontmatter
+			return // the node of the frontmatter
 		}
 		t.add(d.Source, line.Start, line.Stop)
 	}

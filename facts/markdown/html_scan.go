@@ -8,7 +8,7 @@ import (
 	"github.com/skilllint/skilllint/analysis"
 )
 
-// pieces is a text whose lines are not adjacent in the file, as in a block quote.
+// pieces is a text whose lines are not contiguous in the file, as in a block quote.
 type pieces struct {
 	text   []byte
 	starts []int // offset of each piece in text
@@ -94,14 +94,14 @@ func (m *HTML) tag(t *pieces, start int) int {
 	}
 	tag.Name = strings.ToLower(string(text[name:at]))
 	for {
-		at = blanks(text, at)
+		at = skipSpace(text, at)
 		switch {
 		case at == len(text):
 			return start + 1 // not closed, so not a tag
 		case text[at] == '>':
 			tag.Range = t.between(start, at+1)
 			m.Tags = append(m.Tags, tag)
-			return m.behind(t, &tag, at+1)
+			return m.afterTag(t, &tag, at+1)
 		case text[at] == '/':
 			tag.Empty = at+1 < len(text) && text[at+1] == '>'
 			at++
@@ -113,8 +113,8 @@ func (m *HTML) tag(t *pieces, start int) int {
 	}
 }
 
-// behind returns the offset to continue at after a tag, which skips the content of scripts and styles.
-func (m *HTML) behind(t *pieces, tag *Tag, at int) int {
+// afterTag returns the offset to continue at after a tag. It skips the content of scripts and styles.
+func (m *HTML) afterTag(t *pieces, tag *Tag, at int) int {
 	if tag.Closes || tag.Empty || tag.Name != "script" && tag.Name != "style" && tag.Name != "textarea" {
 		return at
 	}
@@ -138,11 +138,11 @@ func (g *Tag) attribute(t *pieces, at int) int {
 		at++
 	}
 	name := strings.ToLower(string(text[start:at]))
-	equals := blanks(text, at)
+	equals := skipSpace(text, at)
 	if name == "" || equals == len(text) || text[equals] != '=' {
 		return max(at, start+1)
 	}
-	at = blanks(text, equals+1)
+	at = skipSpace(text, equals+1)
 	if at == len(text) {
 		return at
 	}
@@ -166,7 +166,7 @@ func (g *Tag) attribute(t *pieces, at int) int {
 	return next
 }
 
-func blanks(text []byte, at int) int {
+func skipSpace(text []byte, at int) int {
 	for at < len(text) && strings.IndexByte(" \t\r\n\f", text[at]) >= 0 {
 		at++
 	}

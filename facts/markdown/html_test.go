@@ -21,7 +21,7 @@ func readHTML(t testing.TB, source string) (*analysis.Document, *markdown.HTML) 
 	pass := analysis.NewPass(context.Background(), markdown.HTMLFact.Analyzer, &facts, nil)
 	pass.Document, pass.File = d, d.File
 	if err := facts.Compute(pass); err != nil {
-		if d.Body == nil { // UTF-16, say
+		if d.Body == nil { // for example, UTF-16
 			return d, &markdown.HTML{}
 		}
 		t.Fatal(err)
@@ -29,8 +29,8 @@ func readHTML(t testing.TB, source string) (*analysis.Document, *markdown.HTML) 
 	return d, facts.Value(markdown.HTMLFact.Analyzer).(*markdown.HTML)
 }
 
-// shown formats a tag or comment as one line: name, source, attributes.
-func shown(d *analysis.Document, m *markdown.HTML) []string {
+// format formats each tag or comment as one line: name, source, attributes.
+func format(d *analysis.Document, m *markdown.HTML) []string {
 	var lines []string
 	for _, tag := range m.Tags {
 		mark := map[bool]string{true: "/"}[tag.Closes] + tag.Name + map[bool]string{true: "/"}[tag.Empty]
@@ -52,26 +52,26 @@ func TestFact(t *testing.T) {
 		want         []string
 	}{
 		{"empty", "", nil},
-		{"the header is none", "---\nname: <b>\n---\n", nil},
+		{"not in frontmatter", "---\nname: <b>\n---\n", nil},
 		{"inline", "a <B>b</B>\n", []string{`b "<B>"`, `/b "</B>"`}},
-		{"code is none", "`<b>` \n\n```\n<b>\n```\n\n    <b>\n", nil},
-		{"prose is none", "a < b, <my_file>, <a@b.example>, <https://x.example>\n", nil},
+		{"not in code", "`<b>` \n\n```\n<b>\n```\n\n    <b>\n", nil},
+		{"angle brackets in prose", "a < b, <my_file>, <a@b.example>, <https://x.example>\n", nil},
 		{"attributes", "x <a href='r/a.md' title=\"t\" x=1 disabled>y</a>\n",
 			[]string{`a "<a href='r/a.md' title=\"t\" x=1 disabled>" href="r/a.md"@"r/a.md" title="t"@"t" x="1"@"1"`, `/a "</a>"`}},
-		{"a block", "<div\n  id=top>\n<br/>\n</div>\n", []string{`div "<div\n  id=top>" id="top"@"top"`, `br/ "<br/>"`, `/div "</div>"`}},
-		{"in a quotation", "> <div>\n> <p\n> id=\"x\">\n", []string{`div "<div>"`, `p "<p\n> id=\"x\">" id="x"@"x"`}},
-		{"scripts hold none", "<script>\nif (a <b> c) '<i>'\n</script>\n", []string{`script "<script>"`, `/script "</script>"`}},
+		{"HTML block", "<div\n  id=top>\n<br/>\n</div>\n", []string{`div "<div\n  id=top>" id="top"@"top"`, `br/ "<br/>"`, `/div "</div>"`}},
+		{"in a block quote", "> <div>\n> <p\n> id=\"x\">\n", []string{`div "<div>"`, `p "<p\n> id=\"x\">" id="x"@"x"`}},
+		{"not in scripts", "<script>\nif (a <b> c) '<i>'\n</script>\n", []string{`script "<script>"`, `/script "</script>"`}},
 		{"comments", "a <!-- b --> c\n\n<!-- d\n\ne -->\n", []string{`comment "<!-- b -->" closed true block false`, `comment "<!-- d\n\ne -->" closed true block true`}},
-		{"an open comment", "<!-- d\n\n<b>\n", []string{`comment "<!-- d\n\n<b>\n" closed false block true`}},
-		{"open tags", "<div\n\n<p class=\"\n", nil},
+		{"unclosed comment", "<!-- d\n\n<b>\n", []string{`comment "<!-- d\n\n<b>\n" closed false block true`}},
+		{"unclosed tags", "<div\n\n<p class=\"\n", nil},
 		{"capitals and digits", "<H2 ID=Ä>x</H2>\n", []string{`h2 "<H2 ID=Ä>" id="Ä"@"Ä"`, `/h2 "</H2>"`}},
-		{"the first of capitals, behind another bracket", "<<A>x</A>\n", []string{`a "<A>"`, `/a "</A>"`}},
+		{"uppercase tag after another bracket", "<<A>x</A>\n", []string{`a "<A>"`, `/a "</A>"`}},
 		{"declarations", "<!DOCTYPE html>\n<?php <b> ?>\n", nil},
 		{"CRLF", "<p>\r\n<i>x</i>\r\n", []string{`p "<p>"`, `i "<i>"`, `/i "</i>"`}},
 	}
 	for _, test := range tests {
 		d, m := readHTML(t, test.source)
-		if diff := cmp.Diff(test.want, shown(d, m)); diff != "" {
+		if diff := cmp.Diff(test.want, format(d, m)); diff != "" {
 			t.Errorf("%s: %q (-want +got):\n%s", test.name, test.source, diff)
 		}
 	}
@@ -97,7 +97,7 @@ func FuzzHTML(f *testing.F) {
 	})
 }
 
-// BenchmarkHostile parses texts in which each delimiter could make a parser read all the rest.
+// BenchmarkHostile parses texts in which each delimiter could make a parser read the rest of the text.
 func BenchmarkHostile(b *testing.B) {
 	for _, piece := range []string{"<script></script>\n", "<a b='", "<a\n", "<!--\n", "<a b=\"x'\n", "<script></a>"} {
 		source := "<div>\n" + string(bytes.Repeat([]byte(piece), 20_000))

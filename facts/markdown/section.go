@@ -13,15 +13,15 @@ import (
 type Section struct {
 	Level   int
 	Title   string         // the heading's text without markup
-	Name    string         // Title for comparison, without numbers, symbols and colons around it
-	Heading analysis.Range // the heading with its number signs; of an underlined heading, the text
-	Line    int            // of the heading, from 1
+	Name    string         // Title for comparison, without enclosing numbers, symbols and colons
+	Heading analysis.Range // the heading with its number signs; for a setext heading, the text
+	Line    int            // line of the heading, from 1
 	Extent  analysis.Range // from the start of the heading's line to the end of the section
-	Tokens  int            // of Extent, by characters / 4
-	Empty   bool           // it contains only headings, comments and thematic breaks
+	Tokens  int            // tokens of Extent, estimated as characters / 4
+	Empty   bool           // contains only headings, comments and thematic breaks
 }
 
-// SectionFact is the sections of a document, in the order of the file.
+// SectionFact computes the sections of a document, in the order of the file.
 var SectionFact = analysis.NewFact("section", "the sections of a Markdown body",
 	analysis.PerDocument, analysis.Text, readSections)
 
@@ -49,13 +49,13 @@ func readSections(pass *analysis.Pass) ([]Section, error) {
 			Tokens: tokenizer.Chars4Of(before[last[i]] - before[i]), Empty: true}
 	}
 	for i := len(found) - 1; i >= 0; i-- {
-		markFilled(d.Source, found, sections, i)
+		markEmpty(d.Source, found, sections, i)
 	}
 	return sections, nil
 }
 
-// characters returns the number of characters before each section, and in the whole text. Each is counted once,
-// although sections are nested.
+// characters returns the number of characters before each section, and in the whole text. Each character is counted
+// once, although sections are nested.
 func characters(source []byte, found []heading) []int {
 	before := make([]int, len(found)+1)
 	at, count := 0, 0
@@ -67,8 +67,8 @@ func characters(source []byte, found []heading) []int {
 	return before
 }
 
-// TopSections returns the main sections of a document: those of the highest level with several sections, else the
-// first one.
+// TopSections returns the main sections of a document: those of the highest level that has several sections, or the
+// first section.
 func TopSections(all []Section) []Section {
 	for level := 1; level <= 6; level++ {
 		var parts []Section
@@ -84,24 +84,23 @@ func TopSections(all []Section) []Section {
 	return all[:min(1, len(all))]
 }
 
-// markFilled sets whether a section is empty. It needs the result for all later sections.
-func markFilled(source []byte, found []heading, sections []Section, i int) {
+// markEmpty sets whether a section is empty. Later sections must be marked first.
+func markEmpty(source []byte, found []heading, sections []Section, i int) {
 	s := &sections[i]
 	end := s.Extent.End
 	if i+1 < len(found) {
 		end = min(end, found[i+1].block.Start)
 	}
-	s.Empty = isBlank(source[found[i].block.End:end])
+	s.Empty = isEmpty(source[found[i].block.End:end])
 	for j := i + 1; s.Empty && j < len(sections) && sections[j].Extent.Start < s.Extent.End; j++ {
 		s.Empty = sections[j].Empty
 	}
 }
 
-// ends returns, for each heading, the index of the heading that ends its section; len(found): the end of the
-// text.
+// ends returns, for each heading, the index of the heading that ends its section, or len(found).
 func ends(found []heading) []int {
 	ends := make([]int, len(found))
-	var next [7]int // by level: the next heading of this level or a higher one
+	var next [7]int // by level, the next heading of this or a higher level
 	for level := range next {
 		next[level] = len(found)
 	}
@@ -120,7 +119,7 @@ type heading struct {
 	node  *ast.Heading
 	title string
 	text  analysis.Range
-	block analysis.Range // its whole lines, with an underline
+	block analysis.Range // its lines, including the underline
 }
 
 func newHeading(d *analysis.Document, n *ast.Heading) heading {
@@ -143,7 +142,7 @@ func newHeading(d *analysis.Document, n *ast.Heading) heading {
 	return h
 }
 
-// isATX reports whether a heading has number signs, and is not an underlined one that starts with such a sign.
+// isATX reports whether a heading is an ATX heading, and not a setext heading whose text starts with a number sign.
 func isATX(text []byte, level int) bool {
 	rest := bytes.TrimLeft(text, "#")
 	return len(text)-len(rest) == level && (len(rest) == 0 || bytes.IndexByte([]byte(" \t\r\n"), rest[0]) >= 0)
@@ -175,9 +174,9 @@ func title(d *analysis.Document, n *ast.Heading) string {
 	return strings.TrimSpace(b.String())
 }
 
-// isBlank reports whether a text contains only white space, comments and thematic breaks. Link definitions are
-// text, because models read them.
-func isBlank(text []byte) bool {
+// isEmpty reports whether a text contains only white space, comments and thematic breaks. Link definitions are
+// content, because models read them.
+func isEmpty(text []byte) bool {
 	for {
 		text = bytes.TrimSpace(text)
 		if len(text) == 0 {
@@ -195,15 +194,15 @@ func isBlank(text []byte) bool {
 		if n := bytes.IndexAny(text, "\r\n"); n >= 0 {
 			line = text[:n]
 		}
-		if !isRule(line) {
+		if !isThematicBreak(line) {
 			return false
 		}
 		text = text[len(line):]
 	}
 }
 
-// isRule reports whether a line is a thematic break.
-func isRule(line []byte) bool {
+// isThematicBreak reports whether a line is a thematic break.
+func isThematicBreak(line []byte) bool {
 	marks := 0
 	for _, c := range line {
 		switch {

@@ -43,25 +43,25 @@ func TestSections(t *testing.T) {
 			{2, "B", "## B", 5, "## B\n\ny\n\n", 3, false},
 			{1, "C", "# C", 9, "# C\n", 1, true},
 		}},
-		{"a higher level ends all below it", "### A\nx\n# B\ny", []want{
+		{"a higher level ends lower ones", "### A\nx\n# B\ny", []want{
 			{3, "A", "### A", 1, "### A\nx\n", 2, false},
 			{1, "B", "# B", 3, "# B\ny", 2, false},
 		}},
-		{"underlined", "Big *one*\n===\n\nSmall\n---\ntext", []want{
+		{"setext", "Big *one*\n===\n\nSmall\n---\ntext", []want{
 			{1, "Big one", "Big *one*", 1, "Big *one*\n===\n\nSmall\n---\ntext", 8, false},
 			{2, "Small", "Small", 4, "Small\n---\ntext", 4, false},
 		}},
-		{"underlined over two lines", "Two\nlines\n---\n\n## Next\n", []want{
+		{"setext over two lines", "Two\nlines\n---\n\n## Next\n", []want{
 			{2, "Two lines", "Two\nlines", 1, "Two\nlines\n---\n\n", 4, true},
 			{2, "Next", "## Next", 5, "## Next\n", 2, true},
 		}},
-		{"underlined, beginning with a number sign", "#one\n===\ntext\n", []want{
+		{"setext, beginning with a number sign", "#one\n===\ntext\n", []want{
 			{1, "one", "#one", 1, "#one\n===\ntext\n", 4, false},
 		}},
-		{"behind a header, and a header's dashes are no underline", "---\nname: x\n---\n# A\n", []want{
+		{"after frontmatter, whose dashes are not an underline", "---\nname: x\n---\n# A\n", []want{
 			{1, "A", "# A", 4, "# A\n", 1, true},
 		}},
-		{"closing marks", "## A ##\n", []want{{2, "A", "## A ##", 1, "## A ##\n", 2, true}}},
+		{"closing number signs", "## A ##\n", []want{{2, "A", "## A ##", 1, "## A ##\n", 2, true}}},
 		{"indented", "  ## A\nx\n", []want{{2, "A", "## A", 1, "  ## A\nx\n", 3, false}}},
 		{"without text", "##\n\nx\n", []want{{2, "", "##", 1, "##\n\nx\n", 2, false}}},
 		{"CRLF", "## A\r\n\r\nx\r\n## B\r\n", []want{
@@ -69,11 +69,11 @@ func TestSections(t *testing.T) {
 			{2, "B", "## B", 4, "## B\r\n", 2, true},
 		}},
 		{"a byte order mark", "\ufeff# A\n", []want{{1, "A", "# A", 1, "\ufeff# A\n", 2, true}}},
-		{"no line end", "# 标题 🙂", []want{{1, "标题", "# 标题 🙂", 1, "# 标题 🙂", 2, true}}},
+		{"no line break at the end", "# 标题 🙂", []want{{1, "标题", "# 标题 🙂", 1, "# 标题 🙂", 2, true}}},
 		{"not in fences, code, comments and HTML",
 			"```\n# a\n```\n\n    # b\n\n<!--\n# c\n-->\n\n<pre>\n# d\n</pre>\n", nil},
-		{"not in quotations and lists", "> # a\n\n- # b\n", nil},
-		{"only a comment and a rule", "## A\n\n<!-- later\nmore -->\n\n***\n\n## B\nx\n", []want{
+		{"not in block quotes and lists", "> # a\n\n- # b\n", nil},
+		{"only a comment and a thematic break", "## A\n\n<!-- later\nmore -->\n\n***\n\n## B\nx\n", []want{
 			{2, "A", "## A", 1, "## A\n\n<!-- later\nmore -->\n\n***\n\n", 8, true},
 			{2, "B", "## B", 8, "## B\nx\n", 2, false},
 		}},

@@ -13,7 +13,7 @@ const (
 	goodMarks = "✅✓✔"
 )
 
-// Words for good and bad examples, between spaces. They are compared as a whole, without case and punctuation.
+// Words for good and bad examples, enclosed in spaces. They match whole words, without case and punctuation.
 var (
 	badWords = []string{
 		" bad ", " wrong ", " incorrect ", " anti pattern ", " anti patterns ", " antipattern ", " antipatterns ",
@@ -32,17 +32,17 @@ var (
 	}
 )
 
-// CallsBad reports whether a heading, a line or a comment calls something bad.
+// CallsBad reports whether a heading, a line or a comment labels something as bad.
 func CallsBad(text string) bool { return calls(text, badMarks, badWords) }
 
-// CallsWrong reports whether a heading, a label or a comment calls an example wrong. It is stricter than
-// CallsBad: text about what not to do often refers to existing files.
+// CallsWrong reports whether a heading, a label or a comment labels an example as wrong. It is stricter than
+// CallsBad: advice against something often refers to existing files.
 func CallsWrong(text string) bool { return calls(text, badMarks, wrongWords) }
 
-// CallsGood reports whether a comment calls something good.
+// CallsGood reports whether a comment labels something as good.
 func CallsGood(text string) bool { return calls(text, goodMarks, goodWords) }
 
-// MaxVerdict is the number of bytes at the end of a line that are read.
+// MaxVerdict is the number of bytes at the end of a line that are searched for a label.
 const MaxVerdict = 400
 
 func calls(text, marks string, words []string) bool {
@@ -50,7 +50,7 @@ func calls(text, marks string, words []string) bool {
 		text = text[len(text)-MaxVerdict:]
 	}
 	var buffer [MaxVerdict + 2]byte
-	plain := append(buffer[:0], ' ') // the words in lower case, each between spaces
+	plain := append(buffer[:0], ' ') // the words in lower case, separated by spaces
 	for _, r := range text {
 		switch r = unicode.ToLower(r); {
 		case r == '’':

@@ -8,19 +8,18 @@ import (
 	"github.com/skilllint/skilllint/facts/markdown"
 )
 
-// A Command is an inline command and its place.
+// A Command is an inline command with its position.
 type Command struct {
 	Text  string         // as passed to a shell, with the line endings of the file
-	Range analysis.Range // from "!" to the closing backtick; of a block, its opening line
-	Inner analysis.Range // of Text, except for a block in a list or block quote
-	Block bool           // a fenced block
-	// Runs reports whether clients that support commands run it: in a block, at the start of a line, or after
-	// white space.
+	Range analysis.Range // from "!" to the closing backtick; for a block, its opening line
+	Inner analysis.Range // range of Text, except for a block in a list or block quote
+	Block bool           // fenced block
+	// Runs is set if clients that support commands run it: in a block, at the start of a line, or after white space.
 	Runs bool
-	Kind markdown.Context // context of "!"; of a block, that of the block
+	Kind markdown.Context // context of "!", or of the block
 }
 
-// CommandFact is the commands of a document, in order. Documents without commands have no fact.
+// CommandFact computes the commands of a document, in order. Documents without commands have no fact.
 var CommandFact = analysis.NewFact("command", "the !`command`s of a file, and whether clients run them",
 	analysis.PerDocument, analysis.Skill|analysis.Agent|analysis.Command|analysis.Output|analysis.Reference,
 	func(pass *analysis.Pass) ([]Command, error) {

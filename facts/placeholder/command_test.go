@@ -20,21 +20,21 @@ func TestCommands(t *testing.T) {
 		want         []string // text, "runs" or "stays", kind of its place, place
 	}{
 		{"start of the file", "!`a b`", []string{"a b runs text 1:1"}},
-		{"behind a byte order mark", "\ufeff!`a`", []string{"a runs text 1:2"}},
+		{"after a byte order mark", "\ufeff!`a`", []string{"a runs text 1:2"}},
 		{"start of a line, CR LF", "x\r\n!`a`\r\n", []string{"a runs text 2:1"}},
-		{"behind blanks", "x: !`a`\t!`b`", []string{"a runs text 1:4", "b runs text 1:9"}},
-		{"behind an ideographic space", "文　!`a`", []string{"a runs text 1:3"}},
-		{"behind something else", "X=!`a` (!`b`) **!`c`** \"!`d`\" 文!`e`", []string{"a stays text 1:3", "b stays text 1:9", "c stays text 1:17", "d stays text 1:25", "e stays text 1:32"}},
-		{"behind code that ends in a mark", "`a!` or !`b` and `c!` or `d`", []string{"b runs text 1:9", " or  stays span 1:20"}},
-		{"empty, or of two marks", "!`` !`` x `` !``", nil},
-		{"not closed on its line", "!`a\nb` !`c", nil},
+		{"after white space", "x: !`a`\t!`b`", []string{"a runs text 1:4", "b runs text 1:9"}},
+		{"after an ideographic space", "文　!`a`", []string{"a runs text 1:3"}},
+		{"after other characters", "X=!`a` (!`b`) **!`c`** \"!`d`\" 文!`e`", []string{"a stays text 1:3", "b stays text 1:9", "c stays text 1:17", "d stays text 1:25", "e stays text 1:32"}},
+		{"after code that ends with an exclamation mark", "`a!` or !`b` and `c!` or `d`", []string{"b runs text 1:9", " or  stays span 1:20"}},
+		{"empty, or with two backticks", "!`` !`` x `` !``", nil},
+		{"not closed on the same line", "!`a\nb` !`c", nil},
 		{"two", "!`a` and !`b`", []string{"a runs text 1:1", "b runs text 1:10"}},
-		{"span that ends in a mark", "`x !`a`", []string{"a runs span 1:4"}},
+		{"span that ends with a command", "`x !`a`", []string{"a runs span 1:4"}},
 		{"code span", "`` !`a` `` x", []string{"a runs span 1:4"}},
-		{"block of code", "```\n!`a`\n```\n\n```sh\n!`b`\n```\n", []string{"a runs block 2:1", "b runs shell 6:1"}},
+		{"fenced code", "```\n!`a`\n```\n\n```sh\n!`b`\n```\n", []string{"a runs block 2:1", "b runs shell 6:1"}},
 		{"indented code", "x\n\n    !`a`\n", []string{"a runs block 3:5"}},
-		{"header", "---\nx: !`a`\n---\n!`b`", []string{"b runs text 4:1"}},
-		{"list, quotation, heading, table", "# !`a`\n- !`b`\n> !`c`\n\n| x |\n|---|\n| !`d` |\n|!`e`|\n",
+		{"frontmatter", "---\nx: !`a`\n---\n!`b`", []string{"b runs text 4:1"}},
+		{"list, block quote, heading, table", "# !`a`\n- !`b`\n> !`c`\n\n| x |\n|---|\n| !`d` |\n|!`e`|\n",
 			[]string{"a runs text 1:3", "b runs text 2:3", "c runs text 3:3", "d runs text 7:3", "e stays text 8:2"}},
 		{"HTML", "<div>\n!`a`\n</div>\n", []string{"a runs text 2:1"}},
 		{"in a link", "[x !`a`](b) ![`y`](z)", []string{"a runs text 1:4"}},
@@ -54,7 +54,7 @@ func TestCommands(t *testing.T) {
 			if c.Block {
 				text += " block"
 			} else if d.Text(c.Range) != "!`"+c.Text+"`" || d.Text(c.Inner) != c.Text {
-				t.Errorf("%s: the ranges of %q hold %q and %q", test.name, c.Text, d.Text(c.Range), d.Text(c.Inner))
+				t.Errorf("%s: ranges of %q are %q and %q", test.name, c.Text, d.Text(c.Range), d.Text(c.Inner))
 			}
 			got = append(got, text)
 		}

@@ -7,14 +7,14 @@ import (
 	"github.com/skilllint/skilllint/analysis"
 )
 
-// Declared are the placeholder names that a file declares: sorted, each once, without braces.
+// Declared holds the placeholder names that a file declares, sorted, distinct and without braces.
 type Declared struct {
 	Names    []string
-	Specific []string // those below "skillSpecific": inputs of single skills
+	Specific []string // names below "skillSpecific": inputs of individual skills
 }
 
-// DeclaredFact is the names that a placeholders.json declares. Every mapping with a string "token" declares that name,
-// at any depth. Files that do not parse have no fact.
+// DeclaredFact computes the names that a placeholders.json declares. Every object with a string "token" declares that
+// name, at any depth. Files that do not parse have no fact.
 var DeclaredFact = analysis.NewFact("placeholders", "the names that a placeholders.json declares",
 	analysis.PerDocument, analysis.Placeholders, readDeclared).MarkShallow()
 

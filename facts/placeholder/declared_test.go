@@ -15,7 +15,7 @@ func TestFact(t *testing.T) {
 		name, source string
 		want         []string
 	}{
-		{"groups of every form", `{"required": [{"token": "TASK_ID"}, {"token": "DATE"}], "taskCommands": {"tokens": [{"token": "SHOW_CMD"}]},
+		{"all forms of groups", `{"required": [{"token": "TASK_ID"}, {"token": "DATE"}], "taskCommands": {"tokens": [{"token": "SHOW_CMD"}]},
 			"skillSpecific": {"ct-a": [{"token": "TASK_ID"}]}}`, []string{"DATE", "SHOW_CMD", "TASK_ID"}},
 		{"no names", `{"required": [{"token": 7}, {"token": ""}, {"name": "X"}], "conventions": {"naming": "CAPITALS"}}`, nil},
 		{"a list", `[{"token": "A"}]`, []string{"A"}},
@@ -31,10 +31,10 @@ func TestFact(t *testing.T) {
 	}
 	got, err := fact(`{"required": [{"token": "B"}], "skillSpecific": {"x": [{"token": "C"}, {"token": "A"}], "y": [{"token": "A"}]}}`)
 	if diff := cmp.Diff([]string{"A", "C"}, got.Specific); err != nil || diff != "" {
-		t.Errorf("those of single skills: %v %s", err, diff)
+		t.Errorf("skill-specific names: %v %s", err, diff)
 	}
 	if _, err := fact(`{"required": [`); !errors.Is(err, analysis.ErrNoFact) {
-		t.Errorf("a file that does not parse: error %v", err)
+		t.Errorf("invalid file: error %v", err)
 	}
 }
 

@@ -1,4 +1,4 @@
-// Package placeholder parses what clients replace before a model sees a text: {{NAME}} placeholders and the
-// placeholders.json that declares them, ${NAME} and $1 variables, and !`commands`. Which of them a client replaces
-// depends on its dialect. It also provides the vocabulary of examples and templates.
+// Package placeholder parses the parts of a text that clients replace before a model sees it: {{NAME}} placeholders and
+// the placeholders.json that declares them, ${NAME} and $1 variables, and !`commands`. The dialect determines which of
+// them a client replaces. The package also recognizes examples and templates.
 package placeholder

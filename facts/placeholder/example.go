@@ -7,18 +7,18 @@ import (
 	"unicode"
 )
 
-// The vocabulary of texts, names and paths that are examples or placeholders. The functions differ on purpose: an
+// These functions recognize texts, names and paths that are examples or placeholders. They differ on purpose: an
 // example path is a problem in a link, but not in a name.
 
-// IsTemplatePath reports whether a file is a template, an example or test data, by its name or a directory.
+// IsTemplatePath reports whether a file is a template, an example or test data, according to its path.
 func IsTemplatePath(rel string) bool {
 	dir, file := path.Split(strings.ToLower(rel))
-	for folder := range strings.SplitSeq(dir, "/") {
-		switch folder {
+	for part := range strings.SplitSeq(dir, "/") {
+		switch part {
 		case "assets", "resources", "references", "examples", "example", "tests", "fixtures", "testdata":
 			return true
 		}
-		if strings.Contains(folder, "template") || strings.Contains(folder, "scaffold") || strings.Contains(folder, "{") {
+		if strings.Contains(part, "template") || strings.Contains(part, "scaffold") || strings.Contains(part, "{") {
 			return true
 		}
 	}
@@ -29,8 +29,8 @@ func IsTemplatePath(rel string) bool {
 // include references and examples, which are read in place.
 func IsTemplate(rel string) bool {
 	dir, file := path.Split(strings.ToLower(rel))
-	for folder := range strings.SplitSeq(dir, "/") {
-		switch folder {
+	for part := range strings.SplitSeq(dir, "/") {
+		switch part {
 		case "assets", "templates", "template", "fixtures", "testdata":
 			return true
 		}
@@ -58,7 +58,7 @@ func IsExamplePath(p string) bool {
 	return false
 }
 
-// isExampleName reports whether the name of a file or directory is one that examples have, such as "related-skill-1".
+// isExampleName reports whether the name of a file or directory is typical of examples, such as "related-skill-1".
 func isExampleName(name string) bool {
 	first, rest, ok := strings.Cut(strings.NewReplacer("_", "-", ".", "-").Replace(name), "-")
 	if !ok {
@@ -77,7 +77,7 @@ func isExampleName(name string) bool {
 // IsSlot reports whether a word is a placeholder: {{X}}, {x}, <x>, [x], $X.
 func IsSlot(word string) bool { return word != "" && strings.ContainsAny(word[:1], "{<[$") }
 
-// IsUnwrittenName reports whether a name is a placeholder: it is in brackets, or contains a variable.
+// IsUnwrittenName reports whether a name is a placeholder: in brackets, or with a variable.
 func IsUnwrittenName(name string) bool {
 	for _, marks := range [][2]string{{"<", ">"}, {"[", "]"}, {"{", "}"}, {"$", ""}} {
 		if len(name) > 1 && strings.HasPrefix(name, marks[0]) && strings.HasSuffix(name, marks[1]) {
@@ -87,7 +87,7 @@ func IsUnwrittenName(name string) bool {
 	return strings.Contains(name, "{{") || strings.Contains(name, "${")
 }
 
-// IsNote reports whether a word starts a note of an author about open work.
+// IsNote reports whether a word starts an author's note about open work.
 func IsNote(word string) bool {
 	switch strings.TrimSpace(word) {
 	case "todo", "tbd", "fixme":
@@ -96,7 +96,7 @@ func IsNote(word string) bool {
 	return false
 }
 
-// Unwrap returns a text without emphasis and a pair of brackets around it.
+// Unwrap returns a text without enclosing emphasis and brackets.
 func Unwrap(text string) (inner string, bracketed bool) {
 	text = strings.Trim(text, "*_ ")
 	for _, pair := range []string{"[]", "<>", "{}"} {
@@ -117,7 +117,7 @@ func IsUnwrittenText(text string) bool {
 		return false
 	}
 	for _, marks := range [][2]string{{"<", ">"}, {"[", "]"}, {"{", "}"}, {"{{", "}}"}, {"${", "}"}} {
-		if isWholly(text, marks[0], marks[1]) {
+		if isEnclosed(text, marks[0], marks[1]) {
 			return true
 		}
 	}
@@ -136,8 +136,8 @@ func IsUnwrittenText(text string) bool {
 	return isTemplateSentence(words)
 }
 
-// isWholly reports whether a text is enclosed in two delimiters that do not occur inside.
-func isWholly(text, open, end string) bool {
+// isEnclosed reports whether a text is enclosed in two delimiters that do not occur inside.
+func isEnclosed(text, open, end string) bool {
 	inner, opened := strings.CutPrefix(text, open)
 	inner, closed := strings.CutSuffix(inner, end)
 	return opened && closed && !strings.Contains(inner, open) && !strings.Contains(inner, end)

@@ -7,15 +7,15 @@ import (
 
 // Limits of a file.
 const (
-	maxNames  = 1_000 // different names
-	maxPlaces = 10    // of one name
+	maxNames  = 1_000 // distinct names
+	maxPlaces = 10    // places per name
 )
 
-// Placeholders are the placeholders of a file, in the order of their first places. A name in code and in text has
-// two entries.
+// Placeholders holds the placeholders of a file, in the order of their first places. A name that occurs in code and in
+// text has two entries.
 type Placeholders struct {
 	Names   []Placeholder
-	Omitted int // occurrences of names over the limit
+	Omitted int // occurrences of names beyond the limit
 }
 
 // A Placeholder is a name and its places.
@@ -26,7 +26,7 @@ type Placeholder struct {
 	Count  int                 // number of occurrences
 }
 
-// Fact is the placeholders of a file, frontmatter included. Files without placeholders have no fact.
+// Fact computes the placeholders of a file, including frontmatter. Files without placeholders have no fact.
 var Fact = analysis.NewFact("token", "the {{NAME}} placeholders of a file, and whether they are in code",
 	analysis.PerDocument, analysis.Skill|analysis.Agent|analysis.Command|analysis.Output|analysis.Reference|analysis.BaseProtocol,
 	read)

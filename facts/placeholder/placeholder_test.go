@@ -24,9 +24,9 @@ func TestScan(t *testing.T) {
 		{"one", "a {{TASK_ID}} b", []string{"{{TASK_ID}}"}},
 		{"next to each other", "{{A}}{{B_2}}", []string{"{{A}}", "{{B_2}}"}},
 		{"in a word", "x{{DATE}}-y", []string{"{{DATE}}"}},
-		{"behind an escaped line end", `echo "a\n{{DATE}}"`, []string{"{{DATE}}"}},
-		{"behind a broken one", "{{A {{B}}", []string{"{{B}}"}},
-		{"blanks inside", "{{ NAME }} {{NAME }}", nil},
+		{"after an escaped line break", `echo "a\n{{DATE}}"`, []string{"{{DATE}}"}},
+		{"after an unclosed one", "{{A {{B}}", []string{"{{B}}"}},
+		{"spaces inside", "{{ NAME }} {{NAME }}", nil},
 		{"lower and mixed case", "{{name}} {{Name}} {{nAME}}", nil},
 		{"digit or underscore first", "{{1A}} {{_A}}", nil},
 		{"other characters", "{{A-B}} {{A.B}} {{A|B}} {{A B}} {{É}}", nil},
@@ -38,8 +38,8 @@ func TestScan(t *testing.T) {
 		{"LaTeX", `\frac{{A}}{{B}} \mathbf{{X}}`, nil},
 		{"unclosed", "{{A}", nil},
 		{"empty", "{{}}", nil},
-		{"cut off", "{{A", nil},
-		{"over a line end", "{{A\n}}", nil},
+		{"truncated", "{{A", nil},
+		{"over a line break", "{{A\n}}", nil},
 	}
 	for _, test := range tests {
 		var got []string
@@ -52,7 +52,7 @@ func TestScan(t *testing.T) {
 	}
 }
 
-func tokens(t *testing.T, source string) (placeholder.Placeholders, error) {
+func placeholders(t *testing.T, source string) (placeholder.Placeholders, error) {
 	t.Helper()
 	d := load.Document(&analysis.File{Path: "a.md", Rel: "a.md", Kind: analysis.Skill}, []byte(source), false)
 	var facts analysis.FactSet
@@ -66,13 +66,13 @@ func tokens(t *testing.T, source string) (placeholder.Placeholders, error) {
 	return facts.Value(placeholder.Fact.Analyzer).(placeholder.Placeholders), nil
 }
 
-func TestTokens(t *testing.T) {
+func TestPlaceholders(t *testing.T) {
 	tests := []struct {
 		name, source string
 		want         []string // name, code or text, first place, count
 	}{
 		{"prose", "# {{A}}\n\nx {{B}} {{A}}\n", []string{"A text 1:3 2", "B text 3:3 1"}},
-		{"in the header", "---\nname: {{A}}\n---\n", []string{"A text 2:7 1"}},
+		{"in frontmatter", "---\nname: {{A}}\n---\n", []string{"A text 2:7 1"}},
 		{"code span", "é `{{A}}` {{A}}\n", []string{"A code 1:4 1", "A text 1:11 1"}},
 		{"code span over two lines", "a `x\n{{A}}` b\n", []string{"A code 2:1 1"}},
 		{"fence, and its info string", "```sh {{A}}\n{{B}}\n```\n{{C}}\n", []string{"A code 1:7 1", "B code 2:1 1", "C text 4:1 1"}},
@@ -85,7 +85,7 @@ func TestTokens(t *testing.T) {
 		{"byte order mark", "\ufeff{{A}}\n", []string{"A text 1:2 1"}},
 	}
 	for _, test := range tests {
-		found, err := tokens(t, test.source)
+		found, err := placeholders(t, test.source)
 		if err != nil {
 			t.Errorf("%s: %v", test.name, err)
 			continue
@@ -96,7 +96,7 @@ func TestTokens(t *testing.T) {
 			at := n.Places[0]
 			got = append(got, fmt.Sprintf("%s %s %d:%d %d", n.Name, where, at.Start.Line, at.Start.Column, n.Count))
 			if length := at.Range.Len(); length != len(n.Name)+4 {
-				t.Errorf("%s: the place of %s has %d bytes", test.name, n.Name, length)
+				t.Errorf("%s: range of %s has %d bytes", test.name, n.Name, length)
 			}
 		}
 		if diff := cmp.Diff(test.want, got); diff != "" {
@@ -105,18 +105,18 @@ func TestTokens(t *testing.T) {
 	}
 }
 
-func TestNoTokens(t *testing.T) {
-	if _, err := tokens(t, "nothing {{here}}\n"); !errors.Is(err, analysis.ErrNoFact) {
+func TestNoPlaceholders(t *testing.T) {
+	if _, err := placeholders(t, "nothing {{here}}\n"); !errors.Is(err, analysis.ErrNoFact) {
 		t.Errorf("error %v, want ErrNoFact", err)
 	}
 }
 
-func TestBounded(t *testing.T) {
+func TestLimits(t *testing.T) {
 	var b strings.Builder
 	for i := range 3_000 {
 		fmt.Fprintf(&b, "{{A%d}} {{B}}\n", i)
 	}
-	found, err := tokens(t, b.String())
+	found, err := placeholders(t, b.String())
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -10,16 +10,16 @@ import (
 )
 
 // A Prompt is a variable of prompts, as in VS Code's prompt files (${selection}, ${input:name}) and in prompt
-// templates ({{question}}): a value that the user has, and the model cannot know.
+// templates ({{question}}): a value that the user supplies, and that is unknown to the model.
 type Prompt struct {
-	Name  string         // without braces; of ${input:name}, "input"
+	Name  string         // without braces; "input" for ${input:name}
 	Range analysis.Range // with braces
 	Kind  markdown.Context
-	// Alone reports whether it is a value of its own: alone on its line, or after a label.
+	// Alone is set if the variable is a complete value: alone on its line, or after a label.
 	Alone bool
 }
 
-// PromptFact is the variables of prompts in a document, in order. Documents without them have no fact.
+// PromptFact computes the variables of prompts in a document, in order. Documents without them have no fact.
 var PromptFact = analysis.NewFact("prompt", "the ${selection}, ${input:x} and {{question}} of a file, and whether they are in code",
 	analysis.PerDocument, analysis.Skill|analysis.Agent|analysis.Command, readPrompts)
 
@@ -77,10 +77,10 @@ func ScanPrompts(text []byte) []Prompt {
 }
 
 var (
-	// editorNames are what VS Code inserts in prompt files, and a skill can mean by nothing else.
+	// editorNames are names that VS Code replaces in prompt files, and that have no other meaning in a skill.
 	editorNames = []string{"file", "fileBasename", "fileBasenameNoExtension", "fileDirname", "input", "relativeFile", "selectedText", "selection"}
 
-	// templateNames are names for what a user asks, in lower case.
+	// templateNames are names for the request of a user, in lower case.
 	templateNames = []string{"args", "arguments", "input", "prompt", "query", "question", "selection", "user_input", "user_prompt",
 		"user_query", "user_question", "user_request", "userinput", "userquery"}
 )
@@ -95,7 +95,7 @@ func promptName(text []byte, at int) (string, int) {
 	return string(text[at:end]), end
 }
 
-// isValue reports whether nothing but markup and a label is around a variable: "Question: {{question}}".
+// isValue reports whether only markup and a label surround a variable: "Question: {{question}}".
 func isValue(before, after string) bool {
 	before, after = strings.TrimRight(before, " \t\"'*_"), strings.Trim(after, " \t\r\n\"'*_.")
 	if strings.HasPrefix(after, "</") && strings.HasSuffix(after, ">") {

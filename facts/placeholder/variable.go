@@ -22,16 +22,16 @@ const (
 // A Variable is an occurrence of a variable.
 type Variable struct {
 	Form  Form
-	Name  string         // of Braced and Named; "ARGUMENTS" of Arguments and Indexed; digits of Position
-	Index int            // of Indexed and Position; -1: too large
+	Name  string         // for Braced and Named; "ARGUMENTS" for Arguments and Indexed; the digits for Position
+	Index int            // for Indexed and Position; -1 if too large
 	Range analysis.Range // without preceding backslashes
-	// Escapes is the number of backslashes right before the "$". If there is exactly one, clients remove it and leave
+	// Escapes is the number of backslashes directly before the "$". If there is exactly one, clients remove it and keep
 	// the dollar sign.
 	Escapes int
-	Kind    markdown.Context // context of its place
+	Kind    markdown.Context
 }
 
-// VariableFact is the variables of a document, in order. Documents without variables have no fact.
+// VariableFact computes the variables of a document, in order. Documents without variables have no fact.
 var VariableFact = analysis.NewFact("variable", "the ${NAME}, $ARGUMENTS, $1 and $name of a file, and whether they are in code or shell",
 	analysis.PerDocument, analysis.Skill|analysis.Agent|analysis.Command|analysis.Output|analysis.Reference,
 	func(pass *analysis.Pass) ([]Variable, error) {
@@ -56,8 +56,8 @@ func VariablesIn(d *analysis.Document) []Variable {
 
 const arguments = "ARGUMENTS"
 
-// ScanVariables returns the variables of a text, also in code. It skips "$$" and what follows it, "${{", and
-// braces with more than a name (${NAME:-x}).
+// ScanVariables returns the variables of a text, also in code. It skips "$$" and the word after it, "${{", and
+// braces that contain more than a name (${NAME:-x}).
 func ScanVariables(text []byte) []Variable {
 	var found []Variable
 	for at := 0; ; {

@@ -18,8 +18,7 @@ const (
 	network = "reaches the network"
 )
 
-// programs are the effects of programs, by name or by name and subcommand. Other programs are assumed to have
-// none.
+// programs maps programs to effects, by name or by name and subcommand. Other programs are assumed to have no effect.
 var programs = map[string]string{
 	"rm": deletes, "rmdir": deletes, "unlink": deletes, "shred": deletes, "git clean": deletes, "git rm": deletes,
 	"cp": writes, "mv": writes, "mkdir": writes, "touch": writes, "ln": writes, "dd": writes, "install": writes, "truncate": writes,
@@ -48,17 +47,17 @@ func EffectOf(script string) (Effect, bool) {
 		}
 		switch n := n.(type) {
 		case *syntax.Redirect:
-			found = redirected(n)
+			found = redirectEffect(n)
 		case *syntax.CallExpr:
-			found = called(n)
+			found = callEffect(n)
 		}
 		return found.By == ""
 	})
 	return found, found.By != ""
 }
 
-// redirected returns the effect of a redirection. Those to devices and other streams have none.
-func redirected(r *syntax.Redirect) Effect {
+// redirectEffect returns the effect of a redirection. Redirections to devices and other streams have no effect.
+func redirectEffect(r *syntax.Redirect) Effect {
 	switch r.Op {
 	case syntax.RdrOut, syntax.AppOut, syntax.RdrClob, syntax.RdrAll, syntax.AppAll:
 	default:
@@ -70,7 +69,7 @@ func redirected(r *syntax.Redirect) Effect {
 	return Effect{writes, r.Op.String()}
 }
 
-func called(call *syntax.CallExpr) Effect {
+func callEffect(call *syntax.CallExpr) Effect {
 	var words []string
 	for _, arg := range call.Args {
 		words = append(words, arg.Lit())

@@ -12,8 +12,8 @@ func hasPrompt(lines []line) bool {
 	return false
 }
 
-// typed returns the typed lines of an interactive session. Without any prompt, all lines are a script.
-func typed(lines []line) {
+// keepInput clears the output in the lines of an interactive session. Without prompts, all lines are a script.
+func keepInput(lines []line) {
 	prompted := false
 	for _, l := range lines {
 		prompted = prompted || prompt(l.text) > 0
@@ -21,7 +21,7 @@ func typed(lines []line) {
 	if !prompted {
 		return
 	}
-	typing, open := false, false // a command continues; its last line ends with a backslash
+	typing, open := false, false // in a command; its last line ends with a backslash
 	for i := range lines {
 		l := &lines[i]
 		n := prompt(l.text)
@@ -51,9 +51,8 @@ func prompt(line []byte) int {
 	return 0
 }
 
-// maskPlaceholders replaces the brackets of <task-id> by letters, because a shell would read a redirection. A
-// placeholder is a name directly between two brackets, unlike process substitution, here-documents and
-// comparisons.
+// maskPlaceholders replaces the brackets of <task-id> with letters, because a shell would parse them as redirections.
+// A placeholder is a name directly between two brackets, unlike process substitution, here-documents and comparisons.
 func maskPlaceholders(text []byte) {
 	for at := 0; ; {
 		n := bytes.IndexByte(text[at:], '<')

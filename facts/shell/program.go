@@ -7,19 +7,19 @@ import (
 	"mvdan.cc/sh/v3/syntax"
 )
 
-// A Program is the first word of a command.
+// A Program is the name of the program that a command runs, its first word.
 type Program struct {
 	Name  string // without quotes; variables as "${NAME}"
 	Range analysis.Range
 }
 
-// Programs returns the programs with a literal name that a block runs, with their places in the file.
+// Programs returns the programs with a literal name that a block runs, with their ranges in the file.
 func (s *Script) Programs() []Program {
 	return programsOf(s.File, s.Range)
 }
 
-// Programs returns the programs with a literal name that a script runs, with their places in the text. Scripts that
-// do not parse have none.
+// Programs returns the programs with a literal name that a script runs, with their ranges in the text. It returns none
+// for scripts that do not parse.
 func Programs(text string) []Program {
 	file := parse(text, "bash")
 	if file == nil {
@@ -53,7 +53,7 @@ func programsOf(file *syntax.File, place func(syntax.Node) analysis.Range) []Pro
 	return found
 }
 
-// nameOf returns the value of a word, or "" if only a shell can expand it.
+// nameOf returns the value of a word, or "" if it depends on expansions.
 func nameOf(parts []syntax.WordPart) string {
 	var b strings.Builder
 	for _, part := range parts {

@@ -7,16 +7,17 @@ import (
 	"mvdan.cc/sh/v3/syntax"
 )
 
-// maxExtent is the number of lines that are joined to one command if a text does not parse as a whole.
+// maxExtent is the limit of lines that are joined to one command if a text does not parse as a whole.
 const maxExtent = 12
 
-// Limits of a script that is a file of its own.
+// Limits of a script that is a separate file.
 const (
 	maxScript       = 1 << 20
 	maxScriptNested = 200
 )
 
-// maxAttempts is how often all of a text is parsed, on average, and leastAttempt what an attempt costs in bytes.
+// maxAttempts limits how often each byte of a text is parsed, on average. leastAttempt is the minimum cost of an
+// attempt, in bytes.
 const (
 	maxAttempts  = 6
 	leastAttempt = 64
@@ -26,17 +27,16 @@ const (
 type Reader struct {
 	parser  *syntax.Parser
 	variant syntax.LangVariant
-	left    int // bytes that are still parsed of a text
+	left    int // remaining bytes to parse of a text
 }
 
-// Read parses a text that is part of a file, from an offset on. Indentation that all lines share, and the marks
-// of block quotes, are removed. If the text does not parse, its commands are parsed one by one, and those that do
-// not parse are ignored.
+// Read parses a text at an offset of a file. Common indentation and the markers of block quotes are removed. If the
+// text does not parse, its commands are parsed individually, and those that do not parse are ignored.
 func (r *Reader) Read(text []byte, offset int, info string) []Script {
 	lines := split(text, offset)
 	r.left = maxAttempts*len(text) + maxBlock
 	if language(info) == "console" || hasPrompt(lines) {
-		typed(lines)
+		keepInput(lines)
 	}
 	if s, ok := r.whole(lines, language(info)); ok {
 		return []Script{s}
@@ -63,7 +63,7 @@ func (r *Reader) Read(text []byte, offset int, info string) []Script {
 // not parse or exceeds a limit.
 func (r *Reader) ParseText(text string) *syntax.File { return r.parse(text, "bash") }
 
-// parse parses a text with a parser that is used for many texts.
+// parse parses a text with the reader's parser.
 func (r *Reader) parse(text, language string) *syntax.File {
 	variant := syntax.LangBash
 	if language == "zsh" {
@@ -91,7 +91,7 @@ func isOpen(text []byte) bool {
 		len(text) > 0 && strings.IndexByte("|&({", text[len(text)-1]) >= 0
 }
 
-// split returns the lines of a text without the indentation that they share.
+// split returns the lines of a text without their common indentation.
 func split(text []byte, offset int) []line {
 	var lines []line
 	indent := -1

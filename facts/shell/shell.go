@@ -1,8 +1,8 @@
 // Package shell parses the commands in the fenced blocks of a document. It never runs them.
 //
-// A block of documentation is seldom a pure script: it contains prompts, output, and placeholders such as
-// <task-id> and {{TASK_ID}}. They are removed before parsing, and each line keeps its place. Blocks that still do not
-// parse are ignored.
+// A block in documentation is seldom a pure script: it contains prompts, output, and placeholders such as
+// <task-id> and {{TASK_ID}}. They are removed before parsing, and each line keeps its position. Blocks that still do
+// not parse are ignored.
 package shell
 
 import (
@@ -46,7 +46,7 @@ func Scripts(d *analysis.Document, fences []analysis.Fence) []Script {
 			break
 		}
 		if language == "console" || hasPrompt(lines) {
-			typed(lines)
+			keepInput(lines)
 		}
 		s := join(f, lines)
 		if s.File = parse(s.Text, language); s.File != nil {
@@ -76,7 +76,7 @@ func language(info string) string {
 	return ""
 }
 
-// A line is a line of a block with its line feed, and its place in the file.
+// A line is a line of a block with its line feed, and its offset in the file.
 type line struct {
 	text  []byte
 	place int
@@ -138,13 +138,13 @@ func parse(text, language string) *syntax.File {
 	return parseWith(syntax.NewParser(syntax.Variant(variant), syntax.KeepComments(true)), text, maxBlock, maxNesting)
 }
 
-// parseWith parses a text with other limits.
+// parseWith parses a text with the given limits.
 func parseWith(parser *syntax.Parser, text string, size, nested int) (file *syntax.File) {
 	if len(text) > size || nesting(text) > nested {
 		return nil
 	}
 	defer func() {
-		if recover() != nil { // a bug of the parser
+		if recover() != nil { // a bug in the parser
 			file = nil
 		}
 	}()

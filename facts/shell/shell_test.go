@@ -40,7 +40,7 @@ func TestScripts(t *testing.T) {
 		{"names of shells", block("sh", "a") + block("Bash title=x", "b") + block("shell", "c") + block("zsh", "d") + block("{.bash}", "e"),
 			[]string{"a", "b", "c", "d", "e"}},
 		{"not parsed", block("bash", "if [") + block("bash", "b"), []string{"b"}},
-		{"tokens", block("bash", "{{TASK_FOCUS_CMD}} {{TASK_ID}}\n$CMD ${ID}"), []string{"{{TASK_FOCUS_CMD}} {{TASK_ID}}", "$CMD ${ID}"}},
+		{"variables", block("bash", "{{TASK_FOCUS_CMD}} {{TASK_ID}}\n$CMD ${ID}"), []string{"{{TASK_FOCUS_CMD}} {{TASK_ID}}", "$CMD ${ID}"}},
 		{"placeholders", block("bash", "cleo show <task-id>\ncleo link <id> <research id>"), []string{"cleo show <task-id>", "cleo link <id> <research id>"}},
 		{"redirections", block("bash", "a <in >out\nb <<X\n<c>\nX\nd < e > f\n[[ 1 < 2 ]]\ndiff <(g) h"), []string{"a", "b", "d", "diff <(g) h", "g"}},
 		{"session", block("console", "$ a \\\n    b\nprinted {\n% c\nme@host:~/x$ d"), []string{"a \\\n    b", "c", "d"}},
@@ -48,9 +48,9 @@ func TestScripts(t *testing.T) {
 		{"session without prompt", block("console", "a b"), []string{"a b"}},
 		{"prompts in a script", block("sh", "$ a\nprinted )"), []string{"a"}},
 		{"in a list", "- x\n\n  ```sh\n  a b\n    c d\n  ```\n", []string{"a b", "c d"}},
-		{"in a quotation", "> ```sh\n> a b\n> c d\n> ```\n", []string{"a b", "c d"}},
+		{"in a block quote", "> ```sh\n> a b\n> c d\n> ```\n", []string{"a b", "c d"}},
 		{"CR LF", "```sh\r\na b\r\nc <<X\r\nd\r\nX\r\ne f\r\n```\r\n", []string{"a b", "c", "e f"}},
-		{"other letters", block("sh", "é 日本 \\\n  ü"), []string{"é 日本 \\\n  ü"}},
+		{"non-ASCII letters", block("sh", "é 日本 \\\n  ü"), []string{"é 日本 \\\n  ü"}},
 		{"empty", "```sh\n```\n", nil},
 		{"unclosed", "```sh\na b", []string{"a b"}},
 		{"too deep", block("sh", strings.Repeat("(", 101)+"a"+strings.Repeat(")", 101)) + block("sh", "(((a)))"), nil},
@@ -65,7 +65,7 @@ func TestScripts(t *testing.T) {
 	}
 }
 
-// Hostile input is parsed in a short time, or not at all.
+// TestHostile checks that hostile input is parsed quickly or rejected.
 func TestHostile(t *testing.T) {
 	if testing.Short() {
 		t.Skip("-short")
@@ -84,7 +84,7 @@ func TestHostile(t *testing.T) {
 	}
 }
 
-// The total size of all blocks of a document is limited, too.
+// TestManyBlocks checks the limit of the total size of the blocks of a document.
 func TestManyBlocks(t *testing.T) {
 	found, _ := scripts(strings.Repeat("```sh\n"+strings.Repeat("a b\n", 2000)+"```\n\n", 100))
 	if n := len(found); n == 0 || n > 32 {

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// Unescape removes backslashes from a literal of a shell.
+// Unescape removes backslashes from a shell literal.
 func Unescape(text string) string {
 	if strings.IndexByte(text, '\\') < 0 {
 		return text

@@ -71,7 +71,7 @@ func catalogs(pass *analysis.Pass) error {
 	return nil
 }
 
-// has reports whether a client is used in a directory, or is a configured target.
+// has reports whether a client is used in a directory or is a configured target.
 func (t *tree) has(start, client string) bool {
 	for _, dir := range schema.SkillDirectories(client) {
 		if catalog.ReaderOf(dir) == client && t.paths.IsDir(path.Join(start, dir)) {
@@ -88,13 +88,13 @@ func (t *tree) has(start, client string) bool {
 	return false
 }
 
-// request returns how a client is started in a directory.
+// request returns the request for a client that is started in a directory.
 func request(pass *analysis.Pass, start string) catalog.Request {
 	o := analysis.OptionsOf[CatalogOptions](pass)
 	return catalog.Request{Start: path.Join(base, start), Project: base, Window: o.Window, BudgetChars: o.Characters, Builtins: o.Builtins}
 }
 
-// check reports what the list of a client loses that is started in a directory.
+// check reports the losses in the skill list of a client that is started in a directory.
 func (t *tree) check(pass *analysis.Pass, start, client string) error {
 	list, err := catalog.Lookup(client).List(t, request(pass, start))
 	if err != nil {

@@ -13,7 +13,7 @@ import (
 	"github.com/skilllint/skilllint/internal/sorting"
 )
 
-// A verdict is what happens to skills in the list of one client.
+// A verdict describes the state of skills in the list of one client.
 type verdict struct {
 	tree   *tree
 	client string
@@ -30,8 +30,8 @@ type loss struct {
 	message  string
 	effect   string
 	help     string
-	lost     int  // characters of the description; 0: something else is lost
-	limited  bool // because the list is too long
+	lost     int  // lost characters of the description, if any
+	limited  bool // caused by the limit of the list
 }
 
 func newVerdict(t *tree, client, start string, list catalog.List) *verdict {
@@ -45,15 +45,15 @@ func newVerdict(t *tree, client, start string, list catalog.List) *verdict {
 	return v
 }
 
-// shortest is how many characters Codex shows of a description over its limit. Such a description is
-// too long for other clients as well, and frontmatter rules report it.
+// shortest is the number of characters that Codex shows of a description over its limit. Such a description is also
+// too long for other clients, and frontmatter rules report it.
 const shortest = 1_021
 
-// add records what happened to one skill.
+// add records the state of a skill.
 func (v *verdict) add(item catalog.Item) {
 	rel := v.tree.paths.Real(v.tree.rel(item.Path))
 	listing := v.tree.skills[rel]
-	if listing == nil { // a built-in
+	if listing == nil { // built in
 		return
 	}
 	if item.State == catalog.Cut && (item.Shown >= shortest || v.client == "claude-code") {
@@ -64,12 +64,12 @@ func (v *verdict) add(item catalog.Item) {
 		return
 	}
 	v.counts[item.State]++
-	if start, inside := catalog.Start(rel); ok && (!inside || start == v.start) { // else another start reports it
+	if start, inside := catalog.Start(rel); ok && (!inside || start == v.start) { // otherwise another start reports it
 		v.found = append(v.found, l)
 	}
 }
 
-// lossOf returns what of a skill is lost; false when nothing is, or another rule reports it.
+// lossOf returns the loss of a skill. It returns false if there is none, or another rule reports it.
 func (v *verdict) lossOf(item catalog.Item, rel string, listing *catalog.Listing) (loss, bool) {
 	name, title := quote.Text(item.Name), loader.Lookup(v.client).Title
 	switch item.State {
@@ -117,8 +117,8 @@ func (v *verdict) omission(item catalog.Item) loss {
 	return l
 }
 
-// isExpected reports whether a skill is omitted for a reason that is not a loss, or that another rule
-// reports: it has the name of a skill in another directory, is part of another skill, or only users call it.
+// isExpected reports whether the reason for an omission is not a loss, or is reported by another rule: a skill in
+// another directory has the name, the skill is part of another skill, or only users call it.
 func (v *verdict) isExpected(item catalog.Item, listing *catalog.Listing, rel string) bool {
 	switch v.client {
 	case "opencode":

@@ -11,7 +11,7 @@ import (
 	"github.com/skilllint/skilllint/schema"
 )
 
-// report reports losses of single skills, and one finding for all that are lost because the list is too long.
+// report reports losses of individual skills, and one finding for all losses caused by the limit of the list.
 func (v *verdict) report(pass *analysis.Pass) {
 	d := analysis.Diagnostic{Location: v.directory(), Anywhere: true, About: v.client, Severity: analysis.Info}
 	for _, l := range v.found {
@@ -35,7 +35,7 @@ func (v *verdict) report(pass *analysis.Pass) {
 	}
 }
 
-const maxLosses = 20 // in a finding
+const maxLosses = 20 // per finding
 
 // directory returns the client's skills directory.
 func (v *verdict) directory() *analysis.Location {
@@ -53,8 +53,8 @@ func (v *verdict) directory() *analysis.Location {
 	return &analysis.Location{Path: v.tree.paths.Prefix + v.start, Start: one, End: one}
 }
 
-// reportClaude reports that the list of Claude Code has no room for all descriptions. Which ones it
-// drops depends on their use.
+// reportClaude reports that Claude Code's list is too short for all descriptions. Which ones it drops depends on how
+// often skills are used.
 func (v *verdict) reportClaude(pass *analysis.Pass, d analysis.Diagnostic) {
 	for _, item := range v.list.Items {
 		over := item.State == catalog.NameOnly || item.State == catalog.Unsure && v.list.Cost > v.list.Limit
@@ -72,7 +72,7 @@ func (v *verdict) reportClaude(pass *analysis.Pass, d analysis.Diagnostic) {
 	}
 }
 
-// summary states that the list loses something.
+// summary returns the message about losses in the list.
 func (v *verdict) summary() string {
 	in, n := "", 0
 	if v.start != "." {
@@ -91,7 +91,7 @@ func (v *verdict) summary() string {
 	return fmt.Sprintf("%s's skill list is incomplete%s", title, in)
 }
 
-// losses states what the client does with the skills of the list; "" where it does nothing.
+// losses describes the effect on the skills of the list, or returns "".
 func (v *verdict) losses() string {
 	var parts []string
 	for _, part := range []struct {

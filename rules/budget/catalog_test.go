@@ -19,7 +19,7 @@ func TestMain(m *testing.M) {
 	m.Run()
 }
 
-// catalogOf returns what the rule finds in files.
+// catalogOf returns the findings of the rule in files.
 func catalogOf(t *testing.T, files map[string]string) []finding.Finding {
 	t.Helper()
 	var laid []fixture.File
@@ -37,18 +37,18 @@ func catalogOf(t *testing.T, files map[string]string) []finding.Finding {
 	return found
 }
 
-// installed returns n skills with descriptions of some length in a folder.
-func installed(folder string, n, length int) map[string]string {
+// installed returns n skills in a directory, with descriptions of the given length.
+func installed(dir string, n, length int) map[string]string {
 	files := map[string]string{}
 	for i := range n {
 		name := fmt.Sprintf("skill-%04d%s", i, strings.Repeat("x", i%7))
 		text := strings.Repeat("Für 技能 and for tests. ", length) + strings.Repeat("z", i%5)
-		files[folder+"/"+name+"/SKILL.md"] = "---\nname: " + name + "\ndescription: |\n  " + text + "\n  Use when asked.\n---\n\nText.\n"
+		files[dir+"/"+name+"/SKILL.md"] = "---\nname: " + name + "\ndescription: |\n  " + text + "\n  Use when asked.\n---\n\nText.\n"
 	}
 	return files
 }
 
-// TestCatalogAsPrinted holds that the rule, which reads no file, finds what the command prints.
+// TestCatalogAsPrinted checks that the rule, which does not read files, agrees with the command catalog.
 func TestCatalogAsPrinted(t *testing.T) {
 	if testing.Short() {
 		t.Skip("-short")
@@ -66,7 +66,7 @@ func TestCatalogAsPrinted(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		want := map[string]string{} // what the finding about a file says
+		want := map[string]string{} // message by path
 		for _, i := range list.Items {
 			path := strings.TrimPrefix(i.Path, "/repository/")
 			switch {
@@ -84,7 +84,7 @@ func TestCatalogAsPrinted(t *testing.T) {
 			continue
 		}
 		if len(found) != 1 || !strings.HasSuffix(found[0].Place.Path, ".agents/skills") || found[0].Measured != len(want) {
-			t.Errorf("%d skills: %v, want one finding about %d", c.skills, found, len(want))
+			t.Errorf("%d skills: %v, want one finding about each of %d", c.skills, found, len(want))
 			continue
 		}
 		for _, r := range found[0].Related {
@@ -96,15 +96,15 @@ func TestCatalogAsPrinted(t *testing.T) {
 	}
 }
 
-// TestCatalogOfMany holds that many roots and many skills of one name end soon.
+// TestCatalogOfMany checks that many roots and many skills with the same name take little time.
 func TestCatalogOfMany(t *testing.T) {
 	files := map[string]string{}
 	for i := range 40 {
-		for _, folder := range []string{".agents", ".claude", ".opencode", ".gemini"} {
-			files[fmt.Sprintf("p%d/%s/skills/a/b%d/SKILL.md", i, folder, i%3)] = "---\nname: same\ndescription: Does it. Use it.\n---\n\nText.\n"
+		for _, dir := range []string{".agents", ".claude", ".opencode", ".gemini"} {
+			files[fmt.Sprintf("p%d/%s/skills/a/b%d/SKILL.md", i, dir, i%3)] = "---\nname: same\ndescription: Does it. Use it.\n---\n\nText.\n"
 		}
 	}
 	if found := catalogOf(t, files); len(found) == 0 {
-		t.Error("nothing is found")
+		t.Error("no findings")
 	}
 }

@@ -15,7 +15,7 @@ import (
 // the machine.
 const base = "/repository"
 
-// A tree is a [catalog.Source] over the facts of a workspace: what a client sees that is started in it.
+// A tree is a [catalog.Source] over the facts of a workspace.
 type tree struct {
 	paths  *analysis.Tree
 	skills map[string]*catalog.Listing // by path of SKILL.md
@@ -38,7 +38,7 @@ func trees(pass *analysis.Pass) []*tree {
 	return all
 }
 
-// rel returns the path relative to the tree of an absolute one.
+// rel converts an absolute path to one relative to the tree.
 func (t *tree) rel(at string) string {
 	rel, ok := strings.CutPrefix(at, base)
 	if !ok {
@@ -63,14 +63,14 @@ func (t *tree) List(dir string) []catalog.Entry {
 				kind = catalog.LinkedDir
 			}
 		} else if name == "SKILL.md" && t.listing(at) == nil {
-			kind = catalog.Other // a link, or a file that was not checked
+			kind = catalog.Other // symlink or unchecked file
 		}
 		entries = append(entries, catalog.Entry{Name: name, Kind: kind})
 	}
 	return entries
 }
 
-// Real returns a path without links.
+// Real returns a path with symlinks resolved.
 func (t *tree) Real(at string) string {
 	rel := t.paths.Real(t.rel(at))
 	if rel == "" || t.rel(at) == "" {
@@ -79,10 +79,10 @@ func (t *tree) Real(at string) string {
 	return path.Join(base, rel)
 }
 
-// Read returns nothing: no file is read here.
+// Read returns nothing, because rules do not read files.
 func (t *tree) Read(string) ([]byte, bool) { return nil, false }
 
-// listing returns the facts of a SKILL.md; nil: there are none.
+// listing returns the facts of a SKILL.md, or nil.
 func (t *tree) listing(rel string) *catalog.Listing { return t.skills[t.paths.Real(rel)] }
 
 // Skill returns a SKILL.md as a client loads it.
@@ -94,8 +94,8 @@ func (t *tree) Skill(client, at string) catalog.Skill {
 	return skillOf(l, client)
 }
 
-// skillOf returns a skill as a client loads it. A skill outside of clients' directories has only the
-// length of its description if that is ASCII.
+// skillOf returns a skill as a client loads it. For a skill outside of clients' directories, only the length of an
+// ASCII description is available.
 func skillOf(l *catalog.Listing, client string) catalog.Skill {
 	if s, ok := l.Skills[client]; ok {
 		return s
@@ -118,7 +118,7 @@ func (t *tree) starts() []string {
 	}
 	for _, client := range catalog.Listed {
 		for _, dir := range schema.SkillDirectories(client) {
-			if t.paths.IsDir(path.Join(dir, "skills")) { // perhaps through a link
+			if t.paths.IsDir(path.Join(dir, "skills")) { // possibly through a symlink
 				found["."] = true
 			}
 		}

@@ -9,8 +9,8 @@ import (
 	"github.com/skilllint/skilllint/facts/budget"
 )
 
-// originals returns the skills, sorted by path, whose size is reported: the first of several identical ones, no translation
-// of another one, and none in a directory for retired skills.
+// originals returns the skills whose size is reported: of identical skills, only the first by path; no translations;
+// and no skills in directories for retired skills.
 func originals(skills []*analysis.File) map[*analysis.File]bool {
 	type text struct {
 		tree *analysis.Tree
@@ -31,7 +31,7 @@ func originals(skills []*analysis.File) map[*analysis.File]bool {
 	var derived [3][]*analysis.File
 	for _, f := range skills {
 		if !budget.IsRetired(f.Rel) {
-			n := isDerived(f.Rel)
+			n := derivation(f.Rel)
 			derived[n] = append(derived[n], f)
 		}
 	}
@@ -47,9 +47,9 @@ func originals(skills []*analysis.File) map[*analysis.File]bool {
 	return all
 }
 
-// isDerived returns 2 for a path in a directory of built files, 1 for one in a hidden directory, which often has copies
-// for a client, else 0.
-func isDerived(rel string) int {
+// derivation returns 2 for a path in a directory of built files, 1 for a path in a hidden directory, which often contains
+// copies for a client, and otherwise 0.
+func derivation(rel string) int {
 	derived := 0
 	for part := range strings.SplitSeq(path.Dir(rel), "/") {
 		switch {

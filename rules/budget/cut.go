@@ -10,14 +10,14 @@ import (
 	"github.com/skilllint/skilllint/internal/cleo/truncate"
 )
 
-// A cut is what a client that truncates keeps of a skill.
+// A cut holds the parts of a skill that a truncating client keeps.
 type cut struct {
-	Pieces    []truncate.Piece // of a skill that may be over its budget
+	Pieces    []truncate.Piece // set if the skill may be over its budget
 	Shapeless bool             // the client keeps no section
-	Minimal   *firstLines      // nil: the first lines lose nothing essential
+	Minimal   *firstLines      // nil if the first lines contain everything essential
 }
 
-// cuts is the cut of each skill in a dialect whose client truncates.
+// cuts computes the cut of each skill in a dialect whose client truncates.
 var cuts = analysis.NewFact("cut", "parts of a skill that truncation keeps",
 	analysis.PerDocument, analysis.Skill, readCut, budget.CostFact.Analyzer, markdown.SectionFact.Analyzer)
 
@@ -39,12 +39,11 @@ func readCut(pass *analysis.Pass) (cut, error) {
 	return c, nil
 }
 
-// A firstLines holds the problems of loading only the first lines of a skill. Locations are zero where
-// there is no problem.
+// firstLines holds the problems of loading only the first lines of a skill. Locations are zero if there is no problem.
 type firstLines struct {
-	Header analysis.Location // the opening line of frontmatter that is not closed in them
-	Fence  analysis.Location // the opening line of a code block that they end in
-	After  []heading         // of the essential sections that begin after them
+	Header analysis.Location // opening line of frontmatter that they do not close
+	Fence  analysis.Location // opening line of a code block that they do not close
+	After  []heading         // headings of the essential sections that begin after them
 }
 
 // A heading is the heading of a section.
@@ -53,7 +52,7 @@ type heading struct {
 	At    analysis.Location
 }
 
-// minimal returns the problems of the first lines of a skill; nil: there are none.
+// minimal returns the problems of the first lines of a skill, or nil.
 func minimal(d *analysis.Document, sections []markdown.Section, pieces []truncate.Piece) *firstLines {
 	end := truncate.MinimalEnd(d)
 	if end.Whole {

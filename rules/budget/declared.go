@@ -36,7 +36,7 @@ var Declared = &analysis.Analyzer{
 
 func declared(pass *analysis.Pass) error {
 	for file, r := range registry.Fact.All(pass.Store) {
-		neverReached(pass, file, r.Entries)
+		reportUnreachable(pass, file, r.Entries)
 	}
 	skills := registry.ListedFact.Of(pass)
 	for file, own := range budget.DeclaredBudget.All(pass.Store) {
@@ -47,9 +47,9 @@ func declared(pass *analysis.Pass) error {
 	return nil
 }
 
-// neverReached reports the budgets of single skills that exceed that of all skills of a spawn. A
-// registry with one such budget mostly has many, so one finding covers them.
-func neverReached(pass *analysis.Pass, file *analysis.File, entries []registry.Entry) {
+// reportUnreachable reports budgets of individual skills that exceed the budget of all skills of a spawn. A registry with
+// one such budget usually has many, so one finding covers them.
+func reportUnreachable(pass *analysis.Pass, file *analysis.File, entries []registry.Entry) {
 	limit := budget.OfPreloads(file, file.Dialect, 0)
 	var first *registry.Entry
 	more := 0
@@ -74,7 +74,7 @@ func neverReached(pass *analysis.Pass, file *analysis.File, entries []registry.E
 		Help:    fmt.Sprintf("set %s to at most %s", budgets, quote.Count(limit.Tokens))})
 }
 
-// ownBudget compares the budget in the frontmatter with the effective one, else with the cost of the skill.
+// ownBudget compares the budget in the frontmatter with the effective one or, without one, with the cost of the skill.
 func ownBudget(pass *analysis.Pass, own budget.Declared, tokens int, effective budget.Limit) {
 	at := own.At
 	d := analysis.Diagnostic{Location: &at, Anywhere: true, About: "own"}

@@ -59,7 +59,7 @@ func instructions(pass *analysis.Pass) error {
 			continue
 		}
 		at := layer{f.Tree, f.Dialect.Name, path.Dir(f.Rel)}
-		if other := layers[at]; other == nil || beats(f, other) {
+		if other := layers[at]; other == nil || overrides(f, other) {
 			layers[at] = f
 		}
 	}
@@ -84,15 +84,15 @@ func instructions(pass *analysis.Pass) error {
 	return nil
 }
 
-// beats reports whether a client reads a file instead of another one in the same directory.
-func beats(f, other *analysis.File) bool {
+// overrides reports whether a client reads f instead of other, in the same directory.
+func overrides(f, other *analysis.File) bool {
 	return slices.ContainsFunc(f.Dialect.Discovery, func(p schema.Place) bool {
 		return p.Path == path.Base(f.Rel) && slices.Contains(p.Beats, path.Base(other.Rel))
 	})
 }
 
-// reportInstructions reports a file with which the files of its directories exceed the limit; above is the size of the
-// others.
+// reportInstructions reports a file with which the total size exceeds the limit; above is the size of the files in the
+// directories above.
 func reportInstructions(pass *analysis.Pass, f *analysis.File, above int64, limit *schema.Total) {
 	total, most := above+f.Size, int64(limit.Bytes)
 	if total <= most || above > most {

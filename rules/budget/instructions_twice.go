@@ -14,8 +14,8 @@ type content struct {
 	hash [32]byte
 }
 
-// reportCopies reports instructions of which a directory above has a copy that the client reads as well. All clients with
-// imports or a limit of all instructions read those of all directories above.
+// reportCopies reports instructions that are a copy of those in a directory above, because the client reads both. All
+// clients with imports or a total limit read the instructions of all directories above.
 func reportCopies(pass *analysis.Pass) {
 	first := map[content]*analysis.File{}
 	var files []*analysis.File

@@ -48,9 +48,9 @@ func metadata(pass *analysis.Pass) error {
 	if d.Dialect == nil {
 		return nil
 	}
-	shownTogether(pass)
+	reportCombined(pass)
 	if d.Kind == analysis.Skill && d.Dialect.Kinds[analysis.Registry.String()] != nil {
-		return nil // the registry has its entry
+		return nil // the registry has its own entry
 	}
 	limit := budget.OfMetadata(d.File, analysis.OptionsOf[MetadataOptions](pass).Tokens)
 	if limit.Tokens == 0 {
@@ -68,9 +68,9 @@ func metadata(pass *analysis.Pass) error {
 	return nil
 }
 
-// shownTogether reports fields that only together exceed what a client shows. If that client is a
-// target, portability/agent reports them.
-func shownTogether(pass *analysis.Pass) {
+// reportCombined reports fields whose total exceeds the limit of a client, although each is within it. If that client is
+// a target, portability/agent reports them.
+func reportCombined(pass *analysis.Pass) {
 	d, rules := pass.Document, pass.Document.Rules()
 	if rules == nil || rules.Listing == nil || rules.Listing.Most == 0 || slices.Contains(d.Targets, d.Dialect.Name) {
 		return

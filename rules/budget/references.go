@@ -65,7 +65,7 @@ func checkReferences(pass *analysis.Pass) error {
 	return nil
 }
 
-// loadedBy returns the references in a directory of a skill, or all where none is given.
+// loadedBy returns the references in a directory of a skill, or all references if dir is empty.
 func loadedBy(skill *analysis.File, all []budget.Reference, dir string) []budget.Reference {
 	if dir == "" {
 		return all
@@ -103,9 +103,9 @@ func reportEach(pass *analysis.Pass, r budget.Reference, limit budget.Limit) {
 		Help:    "split it into files for different tasks"})
 }
 
-const mostNamed = 3 // parts in a finding
+const mostNamed = 3 // parts named in a finding
 
-// begin is the first character of a file without other positions.
+// begin returns the location of the first character of a file, for findings on the file as a whole.
 func begin(f *analysis.File) analysis.Location {
 	one := analysis.Position{Line: 1, Column: 1}
 	return analysis.Location{Path: f.Path, Start: one, End: one}

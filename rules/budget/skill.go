@@ -82,7 +82,7 @@ func skill(pass *analysis.Pass) error {
 			d.Related = append(d.Related, analysis.Related{Location: *limit.At, Message: "limit set here"})
 		}
 		for _, s := range c.Heaviest {
-			if !considerable(s, c) {
+			if !isLarge(s, c) {
 				continue
 			}
 			d.Related = append(d.Related, analysis.Related{Location: s.At, Message: fmt.Sprintf("section %s: %s", quote.Text(s.Title), size(s.Tokens, c, limit))})
@@ -95,7 +95,7 @@ func skill(pass *analysis.Pass) error {
 	return nil
 }
 
-// lineLimit returns the limit of markdown/body-length if a skill exceeds it, else 0.
+// lineLimit returns the limit of markdown/body-length if a skill exceeds it, and otherwise 0.
 func lineLimit(f *analysis.File, c budget.Cost) int {
 	if rules := f.Rules(); rules != nil && rules.Body != nil && rules.Body.Lines > 0 && c.Lines > rules.Body.Lines {
 		return rules.Body.Lines

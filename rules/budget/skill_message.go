@@ -10,7 +10,7 @@ import (
 	"github.com/skilllint/skilllint/internal/cleo/truncate"
 )
 
-// describe sets the texts of a finding about a skill over its limit, which has d.Measured tokens.
+// describe sets the texts of a finding about a skill with d.Measured tokens, over its limit.
 func describe(d *analysis.Diagnostic, f *analysis.File, c budget.Cost, pieces []truncate.Piece, limit budget.Limit) {
 	total := fmt.Sprintf("about %s tokens (%s)", quote.Count(d.Measured), limit)
 	switch lines := lineLimit(f, c); {
@@ -20,28 +20,28 @@ func describe(d *analysis.Diagnostic, f *analysis.File, c budget.Cost, pieces []
 		total = fmt.Sprintf("%s (recommended: %s) and %s", quote.Plural(c.Lines, "line"), quote.Count(lines), total)
 	}
 	d.Message, d.Effect = "skill is "+total, "the model reads the whole file each time it uses the skill"
-	switch lost := dropped(pieces, limit.Tokens); {
+	switch lost := droppedSections(pieces, limit.Tokens); {
 	case lost != "":
 		d.Effect = f.Dialect.Title + " drops " + lost
 	case c.Dense && !limit.Real:
 		d.Effect = fmt.Sprintf("characters / 4 is too low for this script: o200k counts %s", quote.Plural(c.Exact, "token"))
 	}
 	d.Help = "split it by topic into files in references/"
-	if len(c.Heaviest) > 1 && considerable(c.Heaviest[0], c) {
+	if len(c.Heaviest) > 1 && isLarge(c.Heaviest[0], c) {
 		d.Help = fmt.Sprintf("move what is seldom needed to separate files (longest section: %s with %s)",
 			quote.Text(c.Heaviest[0].Title), size(c.Heaviest[0].Tokens, c, limit))
 	}
 }
 
-// considerable reports whether a section is a fifth of the skill or more. Moving a smaller one does not help much.
-func considerable(s budget.Section, c budget.Cost) bool { return s.Tokens*5 >= c.Tokens }
+// isLarge reports whether a section is at least a fifth of the skill. Moving a smaller one does not help much.
+func isLarge(s budget.Section, c budget.Cost) bool { return s.Tokens*5 >= c.Tokens }
 
-// dropped names the sections that truncation to a number of tokens drops; "" where it drops none.
-func dropped(pieces []truncate.Piece, limit int) string {
+// droppedSections lists the sections that truncation to limit tokens drops, or returns "".
+func droppedSections(pieces []truncate.Piece, limit int) string {
 	if len(pieces) == 0 {
 		return ""
 	}
-	const most = 3 // in a finding
+	const most = 3 // sections per finding
 	var names []string
 	cut := truncate.Sections(pieces, limit)
 	for _, p := range cut.Dropped {
@@ -58,7 +58,7 @@ func dropped(pieces []truncate.Piece, limit int) string {
 	return enumerate(names)
 }
 
-// size describes a section by its estimate. Where the whole is counted with o200k, only its share of that is known.
+// size describes the estimated size of a section. If the skill is counted with o200k, only the section's share is known.
 func size(tokens int, c budget.Cost, limit budget.Limit) string {
 	if !limit.Real {
 		return quote.Plural(tokens, "token")

@@ -13,7 +13,7 @@ import (
 	"github.com/skilllint/skilllint/schema"
 )
 
-// preloads yields the subagents of a graph with the skills that they preload, each once.
+// preloads yields the subagents of a graph with the distinct skills that they preload.
 func preloads(g *graph.Graph) func(yield func(int, []graph.Edge) bool) {
 	return func(yield func(int, []graph.Edge) bool) {
 		for i := 0; i < len(g.Edges); {
@@ -34,10 +34,10 @@ func preloads(g *graph.Graph) func(yield func(int, []graph.Edge) bool) {
 	}
 }
 
-// A spawn is what a subagent starts with.
+// A spawn is the context that a subagent starts with.
 type spawn struct {
 	agent    *graph.Node
-	by       *schema.Dialect // of the client that starts it
+	by       *schema.Dialect // dialect of the client that starts it
 	protocol int
 	skills   int
 	parts    []part
@@ -52,7 +52,7 @@ type part struct {
 
 func (s *spawn) add(pass *analysis.Pass, skill *graph.Node, e graph.Edge) {
 	if skill.File.Kind != analysis.Skill {
-		return // only in a registry
+		return // exists only in a registry
 	}
 	if d := skill.Dialect; d != nil && d.Budget != nil && d.Budget.Spawn > 0 {
 		s.by = d
@@ -78,7 +78,7 @@ func (s *spawn) check(pass *analysis.Pass) {
 	}
 }
 
-// report adds the heaviest skills to a finding and reports it. help is a format for the heaviest one.
+// report adds the largest skills to a finding and reports it. help is a format for the largest one.
 func (s *spawn) report(pass *analysis.Pass, d analysis.Diagnostic, help string) {
 	sorting.By(s.parts, func(a, b part) int { return cmp.Compare(b.tokens, a.tokens) })
 	at := s.agent.Entry.At

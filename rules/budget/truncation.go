@@ -45,7 +45,7 @@ func checkTruncation(pass *analysis.Pass) error {
 		limit := budget.OfSkill(file, skills, 0)
 		cost, _ := budget.CostFact.At(pass.Store, file)
 		if _, over := limit.Over(cost.Tokens); over && c.Shapeless {
-			noEssentials(pass, file, cost.At, c.Pieces, limit)
+			reportNoEssentials(pass, file, cost.At, c.Pieces, limit)
 		}
 		if c.Minimal != nil {
 			reportFirstLines(pass, c.Minimal)
@@ -54,8 +54,8 @@ func checkTruncation(pass *analysis.Pass) error {
 	return nil
 }
 
-// noEssentials reports a skill over its budget without a section that truncation keeps.
-func noEssentials(pass *analysis.Pass, file *analysis.File, at analysis.Location, pieces []truncate.Piece, limit budget.Limit) {
+// reportNoEssentials reports a skill over its budget that has no section that truncation keeps.
+func reportNoEssentials(pass *analysis.Pass, file *analysis.File, at analysis.Location, pieces []truncate.Piece, limit budget.Limit) {
 	left := "the frontmatter and first lines"
 	if cut := truncate.Sections(pieces, limit.Tokens); len(cut.Kept) > 0 {
 		if last := cut.Kept[len(cut.Kept)-1]; cut.Fits && last.Heading != "" {

@@ -39,7 +39,7 @@ var Cycle = &analysis.Analyzer{
 	Run:      cycle,
 }
 
-// maxSteps limits the edges of a cycle that are shown: SARIF readers reject results with very many locations.
+// maxSteps limits the reported edges of a cycle, because SARIF readers reject results with very many locations.
 const maxSteps = 100
 
 func cycle(pass *analysis.Pass) error {
@@ -78,7 +78,7 @@ func severityOf(g *graph.Graph, c graph.Cycle) analysis.Severity {
 	return analysis.Warning
 }
 
-// pathOf writes a cycle as a → b → a. Of a long one the middle is omitted.
+// pathOf formats a cycle as a → b → a, without the middle of a long one.
 func pathOf(g *graph.Graph, c graph.Cycle) string {
 	const most = 5
 	var names []string

@@ -49,11 +49,11 @@ func duplicateName(pass *analysis.Pass) error {
 		tree      *analysis.Tree
 		dir, name string
 	}
-	type bearer struct {
+	type namedSkill struct {
 		file *analysis.File
 		at   analysis.Location
 	}
-	first := map[place]bearer{}
+	first := map[place]namedSkill{}
 	for file, entries := range graph.EntryFact.All(pass.Store) {
 		if len(entries) != 1 {
 			continue
@@ -66,7 +66,7 @@ func duplicateName(pass *analysis.Pass) error {
 		p := place{file.Tree, dir, e.Name}
 		one, taken := first[p]
 		if !taken {
-			first[p] = bearer{file, e.At}
+			first[p] = namedSkill{file, e.At}
 			continue
 		}
 		if one.file.Hash == file.Hash && file.Hash != [32]byte{} {
@@ -91,8 +91,8 @@ func duplicateName(pass *analysis.Pass) error {
 	return nil
 }
 
-// uniqueIn returns the directory in which the name of a file must be unique, and what the client does with
-// two files of the name; nil if it need not be unique there.
+// uniqueIn returns the directory in which the name of a file must be unique, and how the client treats two files with
+// the same name; nil if the name need not be unique.
 func uniqueIn(f *analysis.File, e graph.Entry) (dir string, same *schema.SameName) {
 	switch rules := f.Rules(); {
 	case f.Kind == analysis.Skill && isNamed(f, e.Name):
@@ -103,8 +103,8 @@ func uniqueIn(f *analysis.File, e graph.Entry) (dir string, same *schema.SameNam
 	return "", nil
 }
 
-// isCollected reports whether two skills are in different groups of a collection that is not a client's
-// own directory: users may install only one group.
+// isCollected reports whether two skills are in different groups of a collection outside of clients' directories, of
+// which users may install only one group.
 func isCollected(a, b *analysis.File) bool {
 	for _, p := range b.Dialect.Discovery {
 		if p.Kind == analysis.Skill.String() && p.Scope == "project" && strings.Contains("/"+b.Rel, "/"+p.Path) {
@@ -114,8 +114,7 @@ func isCollected(a, b *analysis.File) bool {
 	return path.Dir(path.Dir(a.Rel)) != path.Dir(path.Dir(b.Rel))
 }
 
-// isNamed reports whether names of skills must be unique in a directory of a file's dialect, and this name
-// is valid.
+// isNamed reports whether the dialect of a file requires unique skill names per directory, and the name is valid.
 func isNamed(f *analysis.File, name string) bool {
 	if f.Dialect == nil || f.Dialect.SameName == nil {
 		return false
@@ -124,8 +123,8 @@ func isNamed(f *analysis.File, name string) bool {
 	return rules == nil || rules.Name == nil || rules.Name.Equals != "directory" || path.Base(path.Dir(f.Rel)) == name
 }
 
-// skillsDirectory returns the directory in which a skill's name must be unique: the first one named
-// skills, else the parent of its directory.
+// skillsDirectory returns the directory in which a skill's name must be unique: the outermost directory named skills or,
+// without one, the parent of the skill's directory.
 func skillsDirectory(f *analysis.File) string {
 	parts := strings.Split(path.Dir(f.Rel), "/")
 	if at := slices.Index(parts, "skills"); at >= 0 {

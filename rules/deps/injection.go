@@ -11,17 +11,17 @@ import (
 	"github.com/skilllint/skilllint/internal/clients/loader"
 )
 
-// An injection is a skill whose text is in a prompt, or is added before a model reads it.
+// An injection is a skill whose text a prompt contains, or that an orchestrator adds to it.
 type injection struct {
-	Skill   string            // its name in the prompt
-	Inlined bool              // by "@…/NAME/SKILL.md"; else below a heading
-	Loose   bool              // the heading may only be about the skill, unless an orchestrator assembles prompts
+	Skill   string            // name in the prompt
+	Inlined bool              // by "@…/NAME/SKILL.md"; otherwise below a heading
+	Loose   bool              // without an orchestrator that assembles prompts, the heading may only be about the skill
 	At      analysis.Location // the heading or the reference
 }
 
-// injectionFact is the skills whose texts a subagent's prompt or a skill contains, in the order of the
-// file: "### NAME (v1.0.0)" below "## Skill Context", "## Skill: NAME" of an assembled payload, and
-// references to a SKILL.md. For a skill only references apply.
+// injectionFact computes the skills whose texts a subagent's prompt or a skill contains, in the order of the file:
+// "### NAME (v1.0.0)" below "## Skill Context", "## Skill: NAME" of an assembled payload, and references to a SKILL.md.
+// For a skill, only references apply.
 var injectionFact = analysis.NewFact("injection", "skills whose texts a prompt contains",
 	analysis.PerDocument, analysis.Agent|analysis.Skill, readInjections, markdown.SectionFact.Analyzer)
 
@@ -49,7 +49,7 @@ func readInjections(pass *analysis.Pass) ([]injection, error) {
 // headings returns the skills whose texts follow a heading.
 func headings(d *analysis.Document, sections []markdown.Section) []injection {
 	var found []injection
-	end, level := 0, 0 // of the section with skills
+	end, level := 0, 0 // of the section "Skill Context"
 	for _, s := range sections {
 		name, of, versioned := "", false, false
 		switch {
@@ -68,7 +68,7 @@ func headings(d *analysis.Document, sections []markdown.Section) []injection {
 	return found
 }
 
-// cutVersion returns a title without "(v1.0.0)" at its end, and whether it had one.
+// cutVersion returns a title without a version such as "(v1.0.0)" at its end, and whether it had one.
 func cutVersion(title string) (name string, versioned bool) {
 	if at := strings.LastIndex(title, "("); at > 0 && strings.HasSuffix(title, ")") {
 		return title[:at], strings.HasPrefix(title[at:], "(v")
@@ -76,13 +76,13 @@ func cutVersion(title string) (name string, versioned bool) {
 	return title, false
 }
 
-// switches are the locations of a skill's fields that restrict how it is loaded, or zero.
+// switches holds the locations of a skill's fields that restrict how it is loaded, or zero.
 type switches struct {
 	Withheld analysis.Location // disable-model-invocation: true
 	Forked   analysis.Location // context: fork
 }
 
-// switchFact is the switches of a skill that sets any.
+// switchFact computes the switches of a skill. Skills without switches have no fact.
 var switchFact = analysis.NewFact("switches", "fields of a skill that restrict how it is loaded",
 	analysis.PerDocument, analysis.Skill, readSwitches).MarkShallow()
 

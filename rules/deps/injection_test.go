@@ -16,7 +16,7 @@ import (
 	"github.com/skilllint/skilllint/schema"
 )
 
-// compute returns what a fact says of a document; nil when it says nothing.
+// compute returns a fact of a document, or nil.
 func compute(t *testing.T, fact *analysis.Analyzer, kind analysis.Kind, source string) any {
 	t.Helper()
 	file := &analysis.File{Path: "x.md", Rel: "x.md", Kind: kind, Dialect: schema.Lookup("cleo")}
@@ -45,9 +45,9 @@ func TestInjections(t *testing.T) {
 		source string
 		want   []string
 	}{
-		{"under its heading", analysis.Agent, "## Skill Context\n\n### a (v1.0.0)\n\nx\n\n### `b`\n\n#### c\n\n## d (v1.0.0)\n", []string{"a at 3", "b at 7 loose"}},
+		{"below the heading", analysis.Agent, "## Skill Context\n\n### a (v1.0.0)\n\nx\n\n### `b`\n\n#### c\n\n## d (v1.0.0)\n", []string{"a at 3", "b at 7 loose"}},
 		{"numbered, another level", analysis.Agent, "# 2. Skill context:\n## a (v1.0.0)\n", []string{"a at 2"}},
-		{"a payload", analysis.Agent, "## Skill: a\n\n## Skills: b\n\n## Skill: two words\n", []string{"a at 1 loose"}},
+		{"payload", analysis.Agent, "## Skill: a\n\n## Skills: b\n\n## Skill: two words\n", []string{"a at 1 loose"}},
 		{"CRLF and a byte order mark", analysis.Agent, "\ufeff---\r\nname: x\r\n---\r\n## Skill: 研究\r\n", []string{"研究 at 4 loose"}},
 		{"in code", analysis.Agent, "```\n## Skill: a\n```\n\n`@x/a/SKILL.md`\n", nil},
 		{"references", analysis.Agent, "@skills/a/SKILL.md, see @./b/SKILL.md. x@c/SKILL.md @SKILL.md @d/*/SKILL.md @e/README.md\n", []string{"a at 1 inlined", "b at 1 inlined"}},

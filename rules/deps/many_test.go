@@ -17,12 +17,12 @@ func TestMain(m *testing.M) {
 	m.Run()
 }
 
-// lint returns what a rule finds in files of which only the headers are given.
-func lint(t *testing.T, rule *analysis.Analyzer, headers map[string]string) []finding.Finding {
+// lint returns the findings of a rule in files with the given frontmatter.
+func lint(t *testing.T, rule *analysis.Analyzer, frontmatter map[string]string) []finding.Finding {
 	t.Helper()
 	var files []fixture.File
-	for path, header := range headers {
-		files = append(files, fixture.File{Path: path, Data: []byte("---\n" + header + "---\n")})
+	for path, content := range frontmatter {
+		files = append(files, fixture.File{Path: path, Data: []byte("---\n" + content + "---\n")})
 	}
 	workspace, err := fixture.Lay(t.TempDir(), files)
 	if err != nil {
@@ -35,17 +35,17 @@ func lint(t *testing.T, rule *analysis.Analyzer, headers map[string]string) []fi
 	return found
 }
 
-// circle returns the headers of n skills, each of which requires the next one.
-func circle(n int) map[string]string {
-	headers := map[string]string{}
+// cycleOf returns the frontmatter of n skills, each of which requires the next one.
+func cycleOf(n int) map[string]string {
+	frontmatter := map[string]string{}
 	for i := range n {
-		headers[fmt.Sprintf("skills/s%03d/SKILL.md", i)] = fmt.Sprintf("name: s%03d\ndependencies: [s%03d]\n", i, (i+1)%n)
+		frontmatter[fmt.Sprintf("skills/s%03d/SKILL.md", i)] = fmt.Sprintf("name: s%03d\ndependencies: [s%03d]\n", i, (i+1)%n)
 	}
-	return headers
+	return frontmatter
 }
 
-// A long cycle is shortened in the message, and has a hundred steps at most.
-func TestLongCircle(t *testing.T) {
+// TestLongCycle checks that a long cycle is shortened in the message, and has at most a hundred steps.
+func TestLongCycle(t *testing.T) {
 	for _, c := range []struct {
 		skills int
 		around string
@@ -57,28 +57,28 @@ func TestLongCircle(t *testing.T) {
 		{100, `s003 → 96 more → s000`, 100, `"s099" requires "s000"`},
 		{103, `s003 → 99 more → s000`, 100, `"s099" requires "s100" (and 3 more)`},
 	} {
-		found := lint(t, deps.Cycle, circle(c.skills))
+		found := lint(t, deps.Cycle, cycleOf(c.skills))
 		if len(found) != 1 {
-			t.Fatalf("a cycle of %d: %d findings, want 1", c.skills, len(found))
+			t.Fatalf("cycle of %d: %d findings, want 1", c.skills, len(found))
 		}
 		f := found[0]
 		if !strings.Contains(f.Message, c.around) {
-			t.Errorf("a cycle of %d: %q does not say %q", c.skills, f.Message, c.around)
+			t.Errorf("cycle of %d: %q does not contain %q", c.skills, f.Message, c.around)
 		}
 		if end := fmt.Sprintf("remove one of these %d dependencies", c.skills); f.Help != end {
-			t.Errorf("a cycle of %d: the help is %q, want %q", c.skills, f.Help, end)
+			t.Errorf("cycle of %d: help %q, want %q", c.skills, f.Help, end)
 		}
 		if !f.Flow {
-			t.Errorf("a cycle of %d is not a flow", c.skills)
+			t.Errorf("cycle of %d: not a flow", c.skills)
 		}
 		if len(f.Related) != c.steps || f.Related[len(f.Related)-1].Message != c.last {
-			t.Errorf("a cycle of %d: %d steps, the last %q; want %d and %q",
+			t.Errorf("cycle of %d: %d steps, the last %q; want %d and %q",
 				c.skills, len(f.Related), f.Related[len(f.Related)-1].Message, c.steps, c.last)
 		}
 	}
 }
 
-// However many names are missing, each is compared with those that exist.
+// TestManyMissing checks that each of many missing names is compared with the existing ones.
 func TestManyMissing(t *testing.T) {
 	var wrong strings.Builder
 	for i := range 230 {
@@ -95,6 +95,6 @@ func TestManyMissing(t *testing.T) {
 		}
 	}
 	if len(found) != 230 || near != 230 {
-		t.Errorf("%d findings, %d with a nearer name; want 230 of both", len(found), near)
+		t.Errorf("%d findings, %d with a suggestion; want 230 of both", len(found), near)
 	}
 }

@@ -9,31 +9,29 @@ import (
 	"github.com/skilllint/skilllint/internal/sorting"
 )
 
-// A likeness is two nearly identical descriptions; the second follows the first.
+// A likeness is a pair of nearly identical descriptions, in order.
 type likeness struct {
 	first, second int
 	shared, words int
 }
 
-// maxCompared limits the comparisons of a description within a band: thousands may be equal, and one is
-// enough.
+// maxCompared limits the comparisons of a description within a band: thousands may be equal, and one match is enough.
 const maxCompared = 16
 
-// alikes returns for each description the first preceding one that is nearly identical, in nearly linear
-// time.
-func alikes(all []described) []likeness {
+// findLikenesses returns, for each description, the first preceding one that is nearly identical, in nearly linear time.
+func findLikenesses(all []describedSkill) []likeness {
 	signatures := make([]minhash.Signature, len(all))
 	for i := range all {
 		signatures[i] = minhash.Sign(all[i].Words)
 	}
 	best := make(map[int]likeness)
-	order := make([]placed, len(all))
+	order := make([]bandEntry, len(all))
 	for band := range minhash.Bands {
 		for i := range all {
 			values := signatures[i].Band(band)
-			order[i] = placed{uint64(values[0])<<32 | uint64(values[1]), values[2], i}
+			order[i] = bandEntry{uint64(values[0])<<32 | uint64(values[1]), values[2], i}
 		}
-		sorting.By(order, placed.compare)
+		sorting.By(order, bandEntry.compare)
 		for start := 0; start < len(order); {
 			end := start + 1
 			for end < len(order) && order[end].front == order[start].front && order[end].last == order[start].last {
@@ -48,26 +46,26 @@ func alikes(all []described) []likeness {
 	return found
 }
 
-// A placed is the index of a description and its values in a band, packed for fast comparison.
-type placed struct {
+// A bandEntry is the index of a description with its values in a band, packed for fast comparison.
+type bandEntry struct {
 	front uint64
 	last  uint32
 	index int
 }
 
-func (p placed) compare(o placed) int {
+func (p bandEntry) compare(o bandEntry) int {
 	return cmp.Or(cmp.Compare(p.front, o.front), cmp.Compare(p.last, o.last), cmp.Compare(p.index, o.index))
 }
 
-// compare compares descriptions that agree in a band, in order.
-func compare(all []described, same []placed, best map[int]likeness) {
+// compare compares descriptions with equal values in a band, in order.
+func compare(all []describedSkill, same []bandEntry, best map[int]likeness) {
 	for n, b := range same {
 		for _, a := range same[:min(n, maxCompared)] {
 			if known, ok := best[b.index]; ok && known.first <= a.index {
 				continue
 			}
 			both, words := minhash.Shared(all[a.index].Words, all[b.index].Words)
-			if float64(both) >= alike*float64(words) && all[b.index].isRival(&all[a.index]) {
+			if float64(both) >= minShared*float64(words) && all[b.index].isRival(&all[a.index]) {
 				best[b.index] = likeness{a.index, b.index, both, words}
 			}
 		}

@@ -96,7 +96,7 @@ func describe(d *analysis.Diagnostic, g *graph.Graph, m graph.Missing, near stri
 	}
 }
 
-// searchedDirectories returns where the client searches for what is missing.
+// searchedDirectories returns the directories in which the client searches for the missing name.
 func searchedDirectories(m graph.Missing) string {
 	var dirs []string
 	for _, dir := range m.Folders() {
@@ -107,7 +107,7 @@ func searchedDirectories(m graph.Missing) string {
 	return quote.List(dirs, "or")
 }
 
-// rename returns the fix that replaces the name. There is none for names that are neither plain nor quoted.
+// rename returns the fix that replaces the name, if the name is plain or quoted.
 func rename(m graph.Missing, near string) (analysis.SuggestedFix, bool) {
 	text := near
 	if m.Rule.Loose { // it may be software with a similar name

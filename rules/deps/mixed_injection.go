@@ -49,11 +49,11 @@ type MixedInjectionOptions struct {
 }
 
 func mixedInjection(pass *analysis.Pass) error {
-	m := newMixing(pass)
+	m := newInjectionCheck(pass)
 	byAgent := m.preloads()
 	for _, agent := range slices.Sorted(maps.Keys(byAgent)) {
 		preloads := byAgent[agent]
-		held := m.holdings(m.graph.Nodes[agent].File, preloads)
+		held := m.occurrences(m.graph.Nodes[agent].File, preloads)
 		for i := range preloads {
 			m.check(&preloads[i], held)
 		}
@@ -62,9 +62,9 @@ func mixedInjection(pass *analysis.Pass) error {
 }
 
 // check reports the first problem with a preload of a subagent.
-func (m *mixing) check(p *preload, held map[string][]holding) {
+func (m *injectionCheck) check(p *preload, held map[string][]occurrence) {
 	for _, name := range p.names {
-		twice := slices.DeleteFunc(slices.Clone(held[name]), func(h holding) bool { return h.Loose && !m.isAssembled(p) })
+		twice := slices.DeleteFunc(slices.Clone(held[name]), func(h occurrence) bool { return h.Loose && !m.isAssembled(p) })
 		if len(twice) > 0 {
 			d := describeTwice(p, twice[0])
 			d.Related = places(twice)
@@ -72,7 +72,7 @@ func (m *mixing) check(p *preload, held map[string][]holding) {
 			return
 		}
 	}
-	if p.to >= 0 && m.switched(p) {
+	if p.to >= 0 && m.checkSwitches(p) {
 		return
 	}
 	agent := m.graph.Nodes[p.from].File
@@ -82,7 +82,7 @@ func (m *mixing) check(p *preload, held map[string][]holding) {
 	}
 }
 
-func describeTwice(p *preload, at holding) analysis.Diagnostic {
+func describeTwice(p *preload, at occurrence) analysis.Diagnostic {
 	d := analysis.Diagnostic{Effect: "the subagent receives the skill twice", Help: `remove it from "skills"`}
 	name := quote.Text(p.need.Name)
 	switch {
@@ -98,7 +98,7 @@ func describeTwice(p *preload, at holding) analysis.Diagnostic {
 	return d
 }
 
-func places(all []holding) []analysis.Related {
+func places(all []occurrence) []analysis.Related {
 	var related []analysis.Related
 	for _, h := range all {
 		label := "text of the skill"
@@ -110,8 +110,8 @@ func places(all []holding) []analysis.Related {
 	return related
 }
 
-// switched reports a preload that the frontmatter of the skill prevents or repeats.
-func (m *mixing) switched(p *preload) bool {
+// checkSwitches reports a preload that the frontmatter of the skill prevents or repeats.
+func (m *injectionCheck) checkSwitches(p *preload) bool {
 	s, _ := switchFact.At(m.pass.Store, m.graph.Nodes[p.to].File)
 	name := quote.Text(p.need.Name)
 	switch {

@@ -59,7 +59,7 @@ func (s *speller) near(m graph.Missing) string {
 	return found
 }
 
-// best returns the candidate nearest to a word, except the own names of the file.
+// best returns the candidate nearest to a word, except for the file's own names.
 func (s *speller) best(known *candidates, word string, own []string) (string, bool) {
 	best, ok := known.index.Best(word)
 	if !ok || !slices.Contains(own, best) {
@@ -75,14 +75,14 @@ func without(names, own []string) []string {
 	return slices.DeleteFunc(slices.Clone(names), func(name string) bool { return slices.Contains(own, name) })
 }
 
-// search reports whether another search is allowed.
+// search counts a search, and reports whether it is within the limit.
 func (s *speller) search() bool {
 	s.searches++
 	return s.searches <= maxSearches
 }
 
-// withPrefix returns the only candidate that is the name with a prefix, such as "ct-name". Two letters match
-// too many names.
+// withPrefix returns the candidate that is the name with a prefix, such as "ct-name", if there is exactly one. Names of
+// two letters match too many candidates.
 func withPrefix(name string, candidates []string) (string, bool) {
 	if len(name) <= 2 {
 		return "", false
@@ -117,7 +117,7 @@ func (s *speller) candidates(m graph.Missing) *candidates {
 	return known
 }
 
-// isProgram reports whether a name is that of a common program.
+// isProgram reports whether a name is a common program.
 func isProgram(name string) bool {
 	switch name {
 	case "bash", "sh", "zsh", "sed", "awk", "grep", "ripgrep", "rg", "find", "jq", "yq", "curl", "wget", "ssh", "tmux", "make",

@@ -13,8 +13,8 @@ import (
 // isPhrase reports whether a pattern matches only its own text.
 func isPhrase(pattern string) bool { return !strings.ContainsAny(pattern, `\.+*?()|[]{}^$`) }
 
-// compiled returns a pattern as a Go expression, or nil where Python may differ or it matches everything.
-func compiled(t trigger) *regexp.Regexp {
+// compile compiles a pattern. It returns nil if Python may interpret it differently, or it matches everything.
+func compile(t trigger) *regexp.Regexp {
 	if t.Form != patternTrigger || len(t.Text) > 1_000 {
 		return nil
 	}
@@ -28,11 +28,11 @@ func compiled(t trigger) *regexp.Regexp {
 	return expr
 }
 
-// maxTried limits the pairs of patterns and phrases of one directory that are tried.
+// maxTried limits the pairs of patterns and phrases that are compared per directory.
 const maxTried = 50_000
 
 // matches reports phrases that the pattern of another skill matches.
-func (c *collider) matches(skills []triggered) {
+func (c *collider) matches(skills []triggerFile) {
 	var phrases []owner
 	for i := range skills {
 		for _, t := range skills[i].List {
@@ -43,7 +43,7 @@ func (c *collider) matches(skills []triggered) {
 	}
 	for i := range skills {
 		for _, t := range skills[i].List {
-			if expr := compiled(t); expr != nil {
+			if expr := compile(t); expr != nil {
 				c.match(owner{&skills[i], t}, expr, phrases)
 			}
 		}
@@ -69,6 +69,6 @@ func (c *collider) match(of owner, expr *regexp.Regexp, phrases []owner) {
 }
 
 // namesOther reports whether the description of one of two skills names the other.
-func namesOther(a, b *triggered) bool {
-	return strings.Contains(a.Speaks, strings.ToLower(b.name)) || strings.Contains(b.Speaks, strings.ToLower(a.name))
+func namesOther(a, b *triggerFile) bool {
+	return strings.Contains(a.Description, strings.ToLower(b.name)) || strings.Contains(b.Description, strings.ToLower(a.name))
 }

@@ -54,8 +54,8 @@ type personaCheck struct {
 	pass    *analysis.Pass
 	graph   *graph.Graph
 	edges   map[int][]graph.Edge
-	named   map[int]graph.Edge // by skill: its first use
-	offered map[string]bool    // labels of listed skills
+	named   map[int]graph.Edge // first use of each skill
+	offered map[string]bool    // labels of the listed skills
 }
 
 // lists reports duplicate skills.
@@ -89,7 +89,7 @@ func describeAgain(first, again graph.Edge, title string) (message, effect strin
 	return message, title + " loads it at start-up, and also offers it to the model"
 }
 
-// required reports skills that the persona's skills require and it does not list, once each.
+// required reports skills that the persona does not list but its skills require, once each.
 func (p *personaCheck) required(edges []graph.Edge) {
 	reported := map[int]bool{}
 	for _, e := range edges {

@@ -16,26 +16,25 @@ import (
 	"github.com/skilllint/skilllint/rules/deps"
 )
 
-// A thicket is skills that require each other at random, but for the components that were planted
-// without a circle.
-type thicket struct {
+// A randomGraph is a set of skills with random dependencies. They are acyclic, except for the planted components.
+type randomGraph struct {
 	needs   [][]int
 	planted [][]int
-	of      []int // the planted component of each skill; -1: none
+	of      []int // the planted component of each skill, or -1
 }
 
-// plant returns a thicket of n skills with at least one component of each size from 1 to 9, each a
-// ring with chords. All other needs lead from a later component to an earlier one.
-func plant(r *rand.Rand, n int) *thicket {
-	t := &thicket{needs: make([][]int, n), of: make([]int, n)}
-	names := r.Perm(n) // so that the order of names tells nothing
+// newRandomGraph returns a graph of n skills with at least one component of each size from 1 to 9. Each is a cycle with chords.
+// All other edges go from a later component to an earlier one.
+func newRandomGraph(r *rand.Rand, n int) *randomGraph {
+	t := &randomGraph{needs: make([][]int, n), of: make([]int, n)}
+	names := r.Perm(n) // makes the order of names random
 	sizes := []int{1, 2, 3, 4, 5, 6, 7, 8, 9}
 	for range r.Intn(30) {
 		sizes = append(sizes, 1+r.Intn(9))
 	}
 	rings := len(sizes)
 	for left := n - sum(sizes); left > 0; left-- {
-		sizes = append(sizes, 0) // a skill of its own
+		sizes = append(sizes, 0) // a skill outside of cycles
 	}
 	order := r.Perm(len(sizes))
 	var before []int // the skills of earlier components
@@ -63,13 +62,13 @@ func sum(numbers []int) (total int) {
 	return total
 }
 
-func (t *thicket) link(from, to int) {
+func (t *randomGraph) link(from, to int) {
 	if !slices.Contains(t.needs[from], to) {
 		t.needs[from] = append(t.needs[from], to)
 	}
 }
 
-func (t *thicket) ring(r *rand.Rand, members []int) {
+func (t *randomGraph) ring(r *rand.Rand, members []int) {
 	for i, m := range members {
 		t.of[m] = len(t.planted)
 		t.link(m, members[(i+1)%len(members)])
@@ -80,9 +79,8 @@ func (t *thicket) ring(r *rand.Rand, members []int) {
 	t.planted = append(t.planted, members)
 }
 
-// shortest returns the length of a component's shortest cycle: from each of its skills all are
-// visited, the nearest first.
-func (t *thicket) shortest(component int) int {
+// shortest returns the length of the shortest cycle of a component, by a breadth-first search from each skill.
+func (t *randomGraph) shortest(component int) int {
 	best := len(t.planted[component]) + 1
 	for _, start := range t.planted[component] {
 		distance, queue := map[int]int{start: 0}, []int{start}
@@ -103,22 +101,22 @@ func (t *thicket) shortest(component int) int {
 	return best
 }
 
-func (t *thicket) headers() map[string]string {
-	headers := map[string]string{"skills/leaf-a/SKILL.md": "name: leaf-a\n", "skills/leaf-b/SKILL.md": "name: leaf-b\n"}
+func (t *randomGraph) frontmatter() map[string]string {
+	frontmatter := map[string]string{"skills/leaf-a/SKILL.md": "name: leaf-a\n", "skills/leaf-b/SKILL.md": "name: leaf-b\n"}
 	for i, needs := range t.needs {
 		var names []string
 		for _, n := range needs {
 			if names = append(names, fmt.Sprintf("s%04d", n)); n == i {
-				names = append(names, "leaf-a", "leaf-b") // most names are those of other skills
+				names = append(names, "leaf-a", "leaf-b") // most names refer to other skills
 			}
 		}
-		headers[fmt.Sprintf("skills/s%04d/SKILL.md", i)] = fmt.Sprintf("name: s%04d\ndependencies: [%s]\n", i, strings.Join(names, ", "))
+		frontmatter[fmt.Sprintf("skills/s%04d/SKILL.md", i)] = fmt.Sprintf("name: s%04d\ndependencies: [%s]\n", i, strings.Join(names, ", "))
 	}
-	return headers
+	return frontmatter
 }
 
-// check returns the problem with a finding, and the component that it is about.
-func (t *thicket) check(f *finding.Finding) (component int, problem string) {
+// check returns the component of a finding, and a problem of the finding.
+func (t *randomGraph) check(f *finding.Finding) (component int, problem string) {
 	var cycle []int
 	for i, step := range f.Related {
 		var at, from, to int
@@ -146,16 +144,16 @@ func (t *thicket) check(f *finding.Finding) (component int, problem string) {
 	case component < 0:
 		return component, "nothing was planted there"
 	case cycle[0] != cycle[len(cycle)-1]:
-		return component, fmt.Sprintf("%v is no circle", cycle)
+		return component, fmt.Sprintf("%v is not a cycle", cycle)
 	case len(f.Related) != t.shortest(component):
-		return component, fmt.Sprintf("the circle of %d is not the shortest, which has %d", len(f.Related), t.shortest(component))
+		return component, fmt.Sprintf("cycle of length %d, want the shortest of length %d", len(f.Related), t.shortest(component))
 	case f.Related[0].Place.Path != f.Place.Path || f.Related[0].Place.Range != f.Place.Range:
 		return component, "it does not begin where it is reported"
 	}
 	return component, ""
 }
 
-// Each component is found once, at a shortest circle, and none is made up.
+// TestPlantedCycles checks that each component is reported exactly once, with a shortest cycle, and no other.
 func TestPlantedCycles(t *testing.T) {
 	if testing.Short() {
 		t.Skip("-short")
@@ -165,11 +163,11 @@ func TestPlantedCycles(t *testing.T) {
 		graphs = 20
 	}
 	for seed := range int64(graphs) {
-		thicket := plant(rand.New(rand.NewSource(seed)), 2_000)
-		found := lint(t, deps.Cycle, thicket.headers())
-		times := make([]int, len(thicket.planted))
+		randomGraph := newRandomGraph(rand.New(rand.NewSource(seed)), 2_000)
+		found := lint(t, deps.Cycle, randomGraph.frontmatter())
+		times := make([]int, len(randomGraph.planted))
 		for i := range found {
-			component, problem := thicket.check(&found[i])
+			component, problem := randomGraph.check(&found[i])
 			if problem != "" {
 				t.Errorf("graph %d: %s: %s", seed, found[i].Message, problem)
 			}
@@ -179,16 +177,16 @@ func TestPlantedCycles(t *testing.T) {
 		}
 		for i, n := range times {
 			if n != 1 {
-				t.Errorf("graph %d: the component %v was found %d times", seed, thicket.planted[i], n)
+				t.Errorf("graph %d: component %v reported %d times", seed, randomGraph.planted[i], n)
 			}
 		}
 	}
 }
 
-// A reader of SARIF is led along every edge of a cycle.
+// TestCycleInSARIF checks that a code flow of SARIF contains each edge of a cycle.
 func TestCycleInSARIF(t *testing.T) {
-	thicket := plant(rand.New(rand.NewSource(1)), 400)
-	found := lint(t, deps.Cycle, thicket.headers())
+	randomGraph := newRandomGraph(rand.New(rand.NewSource(1)), 400)
+	found := lint(t, deps.Cycle, randomGraph.frontmatter())
 	var out bytes.Buffer
 	if err := report.Write(&out, "sarif", &finding.Report{Rules: rules.All(), Findings: found}, report.Options{}); err != nil {
 		t.Fatal(err)
@@ -211,8 +209,8 @@ func TestCycleInSARIF(t *testing.T) {
 		t.Fatal(err)
 	}
 	results := log.Runs[0].Results
-	if len(results) != len(thicket.planted) || len(results) < 9 {
-		t.Fatalf("%d results, %d planted", len(results), len(thicket.planted))
+	if len(results) != len(randomGraph.planted) || len(results) < 9 {
+		t.Fatalf("%d results, %d planted", len(results), len(randomGraph.planted))
 	}
 	for i, result := range results {
 		if len(result.CodeFlows) != 1 || len(result.CodeFlows[0].ThreadFlows) != 1 {
@@ -220,7 +218,7 @@ func TestCycleInSARIF(t *testing.T) {
 		}
 		steps := result.CodeFlows[0].ThreadFlows[0].Locations
 		if len(steps) != len(found[i].Related) || len(result.RelatedLocations) != len(steps) {
-			t.Fatalf("result %d: %d steps and %d related places of %d edges", i, len(steps), len(result.RelatedLocations), len(found[i].Related))
+			t.Fatalf("result %d: %d steps and %d related locations for %d edges", i, len(steps), len(result.RelatedLocations), len(found[i].Related))
 		}
 		for j, step := range steps {
 			edge := found[i].Related[j]

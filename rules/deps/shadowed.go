@@ -44,24 +44,24 @@ var Shadowed = &analysis.Analyzer{
 
 func shadowed(pass *analysis.Pass) error {
 	s := newShadows(pass)
-	for _, all := range folded(s.found()) {
+	for _, all := range groupShadows(s.found()) {
 		pass.Report(all.diagnostic())
 	}
 	s.teams(pass)
 	return nil
 }
 
-// A fold is the shadows between the same directories for the same clients, which produce one finding.
-type fold []*shadow
+// A group is the shadows between the same directories for the same clients, which are reported together.
+type group []*shadow
 
-// folded joins shadows, in their order.
-func folded(all []*shadow) []fold {
+// groupShadows groups shadows, in order.
+func groupShadows(all []*shadow) []group {
 	type key struct {
 		tree            *analysis.Tree
 		clients, places string
 		either          bool
 	}
-	var folds []fold
+	var groups []group
 	index := map[key]int{}
 	for _, f := range all {
 		places := path.Dir(path.Dir(f.hidden.file.Rel))
@@ -71,16 +71,16 @@ func folded(all []*shadow) []fold {
 		k := key{f.hidden.file.Tree, strings.Join(f.clients, " "), places, f.either}
 		at, known := index[k]
 		if !known {
-			at = len(folds)
-			index[k], folds = at, append(folds, nil)
+			at = len(groups)
+			index[k], groups = at, append(groups, nil)
 		}
-		folds[at] = append(folds[at], f)
+		groups[at] = append(groups[at], f)
 	}
-	return folds
+	return groups
 }
 
-// diagnostic returns the finding about hidden skills.
-func (all fold) diagnostic() analysis.Diagnostic {
+// diagnostic returns the finding about the hidden skills.
+func (all group) diagnostic() analysis.Diagnostic {
 	f := all[0]
 	at := f.hidden.at
 	clients, load := f.clients[0], "loads"
@@ -119,8 +119,8 @@ func (all fold) diagnostic() analysis.Diagnostic {
 	return d
 }
 
-// directoriesOf lists the directories of skills.
-func directoriesOf(all []bearer) string {
+// directoriesOf formats the directories of skills.
+func directoriesOf(all []namedSkill) string {
 	var dirs []string
 	for _, b := range all {
 		dirs = append(dirs, path.Dir(b.file.Rel))
@@ -129,7 +129,7 @@ func directoriesOf(all []bearer) string {
 }
 
 // rootsOf returns the parents of the directories of skills.
-func rootsOf(all []bearer) []string {
+func rootsOf(all []namedSkill) []string {
 	var dirs []string
 	for _, b := range all {
 		dirs = append(dirs, path.Dir(path.Dir(b.file.Rel)))

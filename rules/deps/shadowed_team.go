@@ -9,41 +9,41 @@ import (
 	"github.com/skilllint/skilllint/analysis/quote"
 )
 
-// teams reports skills that are hidden from personas of some teams by one in a directory that they search
-// first, once for each skill.
+// teams reports skills that are hidden from the personas of a team by a skill in a directory that is searched first. Each
+// skill is reported once.
 func (s *shadows) teams(pass *analysis.Pass) {
-	named, all := map[site]bearer{}, map[site][]bearer{} // by directory and name; by directory
-	for _, b := range s.bearers {
+	named, all := map[site]namedSkill{}, map[site][]namedSkill{} // by directory and name, by directory
+	for _, b := range s.skills {
 		dir := path.Dir(b.file.Rel)
-		named[site{nameIn{b.file.Tree, b.name}, dir}] = b
-		at := site{nameIn{b.file.Tree, ""}, dir}
+		named[site{treeName{b.file.Tree, b.name}, dir}] = b
+		at := site{treeName{b.file.Tree, ""}, dir}
 		all[at] = append(all[at], b)
 	}
-	own := map[*analysis.File][]bearer{} // that hide a skill
+	own := map[*analysis.File][]namedSkill{} // the skills that hide a skill
 	seen := map[site]bool{}
 	for _, f := range pass.Workspace.Files {
-		team := site{nameIn{f.Tree, ""}, path.Dir(f.Rel)}
+		team := site{treeName{f.Tree, ""}, path.Dir(f.Rel)}
 		if f.Kind != analysis.Persona || seen[team] {
 			continue
 		}
 		seen[team] = true
-		for _, pair := range searched(f) {
-			for _, first := range all[site{nameIn{f.Tree, ""}, pair[0]}] {
-				if then, ok := named[site{nameIn{f.Tree, first.name}, pair[1]}]; ok && then.sum != first.sum {
+		for _, pair := range searchPairs(f) {
+			for _, first := range all[site{treeName{f.Tree, ""}, pair[0]}] {
+				if then, ok := named[site{treeName{f.Tree, first.name}, pair[1]}]; ok && then.sum != first.sum {
 					own[then.file] = append(own[then.file], first)
 				}
 			}
 		}
 	}
-	for _, b := range s.bearers {
+	for _, b := range s.skills {
 		if hiding := own[b.file]; len(hiding) > 0 {
 			pass.Report(teamFinding(b, hiding))
 		}
 	}
 }
 
-// searched returns pairs of directories that a team's personas search for preloaded skills, in order.
-func searched(persona *analysis.File) [][2]string {
+// searchPairs returns pairs of directories that a team's personas search for preloaded skills, in order.
+func searchPairs(persona *analysis.File) [][2]string {
 	if persona.Dialect == nil {
 		return nil
 	}
@@ -62,7 +62,7 @@ func searched(persona *analysis.File) [][2]string {
 	return pairs
 }
 
-func teamFinding(hidden bearer, own []bearer) analysis.Diagnostic {
+func teamFinding(hidden namedSkill, own []namedSkill) analysis.Diagnostic {
 	at := hidden.at
 	d := analysis.Diagnostic{Location: &at, Severity: analysis.Info,
 		Message: fmt.Sprintf("skill %s is shadowed by %s", quote.Text(hidden.name), directoriesOf(own)),

@@ -12,8 +12,8 @@ import (
 	"github.com/skilllint/skilllint/schema"
 )
 
-// A bearer is a skill with its name.
-type bearer struct {
+// A namedSkill is a skill with its name.
+type namedSkill struct {
 	file *analysis.File
 	name string
 	at   analysis.Location
@@ -22,44 +22,43 @@ type bearer struct {
 
 // A shadow is a skill that clients do not load, or may not load.
 type shadow struct {
-	hidden  bearer
-	others  []bearer // that are loaded instead
-	either  bool     // it is undefined which one is loaded
+	hidden  namedSkill
+	others  []namedSkill // skills that are loaded instead
+	either  bool         // which of them is loaded is undefined
 	clients []string
 }
 
-// shadows finds skills with the same name that one client reads.
+// shadows finds skills with the same name that a client reads.
 type shadows struct {
-	bearers []bearer
+	skills []namedSkill
 }
 
 func newShadows(pass *analysis.Pass) *shadows {
-	s, count := &shadows{}, map[nameIn]int{}
+	s, count := &shadows{}, map[treeName]int{}
 	for file, sum := range sumFact.All(pass.Store) {
 		if entries, ok := graph.EntryFact.At(pass.Store, file); ok {
-			s.bearers = append(s.bearers, bearer{file, entries[0].Name, entries[0].At, sum})
-			count[nameIn{file.Tree, entries[0].Name}]++
+			s.skills = append(s.skills, namedSkill{file, entries[0].Name, entries[0].At, sum})
+			count[treeName{file.Tree, entries[0].Name}]++
 		}
 	}
-	s.bearers = slices.DeleteFunc(s.bearers, func(b bearer) bool { return count[nameIn{b.file.Tree, b.name}] == 1 })
+	s.skills = slices.DeleteFunc(s.skills, func(b namedSkill) bool { return count[treeName{b.file.Tree, b.name}] == 1 })
 	return s
 }
 
-// A nameIn is a name within a tree.
-type nameIn struct {
+// A treeName is a name within a tree.
+type treeName struct {
 	tree *analysis.Tree
 	name string
 }
 
-// found returns the shadows of all clients in the order of the hidden skills. Clients with the same result
-// are joined.
+// found returns the shadows of all clients in the order of the hidden skills, joined for clients with the same result.
 func (s *shadows) found() []*shadow {
 	type key struct {
 		hidden, other *analysis.File
 		either        bool
 	}
 	var all []*shadow
-	if len(s.bearers) == 0 { // as in most workspaces, which then need no dialects
+	if len(s.skills) == 0 { // most workspaces have no such skills and need no dialects
 		return nil
 	}
 	known := map[key]*shadow{}
@@ -81,7 +80,7 @@ func (s *shadows) found() []*shadow {
 
 // A site is the directory above the skills directories of a client, and a name.
 type site struct {
-	nameIn
+	treeName
 	dir string
 }
 
@@ -91,17 +90,17 @@ func (s *shadows) shadowsOf(d *schema.Dialect) []*shadow {
 	if len(places) == 0 {
 		return nil
 	}
-	sites := map[site][]*bearer{} // by place: the first of its directory
+	sites := map[site][]*namedSkill{} // by index of the place, the first skill of its directory
 	var order []site
-	for i := range s.bearers {
-		b := &s.bearers[i]
+	for i := range s.skills {
+		b := &s.skills[i]
 		n, dir := placeOf(places, b.file.Rel)
 		if n < 0 {
 			continue
 		}
-		at := site{nameIn{b.file.Tree, b.name}, dir}
+		at := site{treeName{b.file.Tree, b.name}, dir}
 		if sites[at] == nil {
-			sites[at] = make([]*bearer, len(places))
+			sites[at] = make([]*namedSkill, len(places))
 			order = append(order, at)
 		}
 		if sites[at][n] == nil {
@@ -153,9 +152,9 @@ func placeOf(places []schema.Place, rel string) (int, string) {
 	return -1, ""
 }
 
-// isEvident reports whether a client is used with some skills: one of them has its dialect or target, or
-// there is a file or directory that only this client reads.
-func isEvident(d *schema.Dialect, at site, skills []*bearer) bool {
+// isEvident reports whether a client is used with some skills: one of them has its dialect or target, or a file or
+// directory exists that only this client reads.
+func isEvident(d *schema.Dialect, at site, skills []*namedSkill) bool {
 	for _, b := range skills {
 		if b != nil && (b.file.Dialect == d || slices.Contains(b.file.Targets, d.Name)) {
 			return true
@@ -172,7 +171,7 @@ func isEvident(d *schema.Dialect, at site, skills []*bearer) bool {
 // maxUp limits the parent directories that are checked.
 const maxUp = 64
 
-// upwards returns a directory and its parents, the root last.
+// upwards returns a directory and its parents up to the root.
 func upwards(dir string) []string {
 	all := []string{dir}
 	for dir != "." && dir != "/" && len(all) < maxUp {
@@ -183,7 +182,7 @@ func upwards(dir string) []string {
 }
 
 // beside returns the shadows between skills directories next to each other.
-func beside(d *schema.Dialect, places []schema.Place, skills []*bearer) []*shadow {
+func beside(d *schema.Dialect, places []schema.Place, skills []*namedSkill) []*shadow {
 	var found []*shadow
 	beaten := make([]bool, len(skills))
 	for n, winner := range skills {
@@ -192,25 +191,25 @@ func beside(d *schema.Dialect, places []schema.Place, skills []*bearer) []*shado
 				continue
 			}
 			beaten[m] = true
-			meant := places[n].Home == "" && places[m].Home != "" // a client's own directory before a shared one
+			meant := places[n].Home == "" && places[m].Home != "" // a client's own directory precedes a shared one
 			if !meant && winner.sum != other.sum {
-				found = append(found, &shadow{hidden: *other, others: []bearer{*winner}})
+				found = append(found, &shadow{hidden: *other, others: []namedSkill{*winner}})
 			}
 		}
 	}
 	if !d.Either {
 		return found
 	}
-	var open []bearer
+	var open []namedSkill
 	for n, b := range skills {
 		if b != nil && !beaten[n] {
 			open = append(open, *b)
 		}
 	}
-	sorting.By(open, func(a, b bearer) int { return cmp.Compare(a.file.Rel, b.file.Rel) })
+	sorting.By(open, func(a, b namedSkill) int { return cmp.Compare(a.file.Rel, b.file.Rel) })
 	if len(open) > 1 {
 		last := open[len(open)-1]
-		others := slices.DeleteFunc(open[:len(open)-1], func(b bearer) bool { return b.sum == last.sum })
+		others := slices.DeleteFunc(open[:len(open)-1], func(b namedSkill) bool { return b.sum == last.sum })
 		if len(others) > 0 {
 			found = append(found, &shadow{hidden: last, others: others, either: true})
 		}
@@ -219,10 +218,10 @@ func beside(d *schema.Dialect, places []schema.Place, skills []*bearer) []*shado
 }
 
 // above returns the shadows of skills in parent directories.
-func above(d *schema.Dialect, places []schema.Place, sites map[site][]*bearer, at site) []*shadow {
-	outer := make([]*bearer, len(places)) // the outermost of each place
+func above(d *schema.Dialect, places []schema.Place, sites map[site][]*namedSkill, at site) []*shadow {
+	outer := make([]*namedSkill, len(places)) // the outermost skill of each place
 	for _, dir := range upwards(at.dir)[1:] {
-		for i, b := range sites[site{at.nameIn, dir}] {
+		for i, b := range sites[site{at.treeName, dir}] {
 			if b != nil && places[i].Up {
 				outer[i] = b
 			}

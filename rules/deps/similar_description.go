@@ -39,18 +39,18 @@ var SimilarDescription = &analysis.Analyzer{
 
 const (
 	fewestWords = 8
-	alike       = 0.8 // share of common words
+	minShared   = 0.8 // share of common words
 )
 
 func similarDescription(pass *analysis.Pass) error {
-	var all []described
+	var all []describedSkill
 	names := namesOf(pass)
 	for file, w := range wordingFact.All(pass.Store) {
 		if len(w.Words) >= fewestWords {
-			all = append(all, described{file, names[file], w})
+			all = append(all, describedSkill{file, names[file], w})
 		}
 	}
-	for _, pair := range alikes(all) {
+	for _, pair := range findLikenesses(all) {
 		first, second := &all[pair.first], &all[pair.second]
 		pass.Report(analysis.Diagnostic{Location: &second.At,
 			Message: fmt.Sprintf("description is nearly identical to that of %s (%d of %d words)", quote.Text(first.name), pair.shared, pair.words),
@@ -61,22 +61,22 @@ func similarDescription(pass *analysis.Pass) error {
 	return nil
 }
 
-// A described is a skill with its name and description.
-type described struct {
+// A describedSkill is a skill with its name and description.
+type describedSkill struct {
 	file *analysis.File
 	name string
 	wording
 }
 
 // isRival reports whether a model may have to choose between two skills.
-func (d *described) isRival(o *described) bool {
+func (d *describedSkill) isRival(o *describedSkill) bool {
 	return d.file.Tree == o.file.Tree && !strings.EqualFold(d.name, o.name) && !isCopy(d, o) && homeOf(d.file.Rel) == homeOf(o.file.Rel) &&
 		!d.Names(o.name) && !o.Names(d.name) && !d.isDistinct(o) && !o.isDistinct(d)
 }
 
-// isCopy reports whether two skills are versions of one, such as translations: their directories have the same
-// name, or one name has a language at its end, as in "deploy-ja" or "deploy-zh-cn".
-func isCopy(d, o *described) bool {
+// isCopy reports whether two skills are versions of one skill, such as translations: their directories have the same
+// name, or a name ends with a language, such as "deploy-ja" or "deploy-zh-cn".
+func isCopy(d, o *describedSkill) bool {
 	if path.Dir(d.file.Rel) != path.Dir(o.file.Rel) && path.Base(path.Dir(d.file.Rel)) == path.Base(path.Dir(o.file.Rel)) {
 		return true
 	}
@@ -93,11 +93,11 @@ func withoutLanguage(name string) string {
 	return name
 }
 
-// languages are the codes of languages into which skills are translated.
+// languages are the codes of common languages of translated skills.
 var languages = []string{"cn", "de", "en", "es", "fr", "hi", "id", "it", "ja", "jp", "ko", "kr", "pl", "pt", "ru", "th", "tr", "tw", "uk", "vi", "zh"}
 
-// isDistinct reports whether a description has a word of the skill's name that another one lacks.
-func (d *described) isDistinct(o *described) bool {
+// isDistinct reports whether a description has a word of the skill's name that the other one lacks.
+func (d *describedSkill) isDistinct(o *describedSkill) bool {
 	for _, part := range strings.FieldsFunc(strings.ToLower(d.name), func(r rune) bool { return r == '-' || r == '_' || r == ':' || r == ' ' }) {
 		h := minhash.Hash(part)
 		_, mine := slices.BinarySearch(d.Words, h)
@@ -108,8 +108,8 @@ func (d *described) isDistinct(o *described) bool {
 	return false
 }
 
-// homeOf returns the client directory that contains a skill, or "". Copies in those of several clients
-// are for different models.
+// homeOf returns the client directory that contains a skill, or "". Copies in directories of several clients are for
+// different models.
 func homeOf(rel string) string {
 	for i := range len(rel) {
 		if rel[i] == '.' && (i == 0 || rel[i-1] == '/') {

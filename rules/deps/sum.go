@@ -13,7 +13,7 @@ import (
 // and other fields are ignored.
 type contentSum uint64
 
-// sumFact is the sum of a skill with valid frontmatter and a description: clients treat others differently.
+// sumFact computes the sum of a skill with valid frontmatter and a description. Clients treat other skills differently.
 var sumFact = analysis.NewFact("sum", "hash of name, description and body of a skill", analysis.PerDocument, analysis.Skill, readSum).MarkShallow()
 
 func readSum(pass *analysis.Pass) (contentSum, error) {
@@ -42,7 +42,7 @@ func readSum(pass *analysis.Pass) (contentSum, error) {
 	return contentSum(h), nil
 }
 
-// A hash is computed by words of eight bytes: the multiplication of wyhash, with odd constants of pi.
+// A hash is computed in words of eight bytes by the multiplication of wyhash, with odd constants from pi.
 type hash uint64
 
 func newHash() hash { return 0x243f6a8885a308d3 }

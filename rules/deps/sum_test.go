@@ -9,7 +9,7 @@ import (
 	"github.com/skilllint/skilllint/internal/load"
 )
 
-func of(t *testing.T, source string) contentSum {
+func sumOf(t *testing.T, source string) contentSum {
 	t.Helper()
 	d := load.Document(&analysis.File{Path: "x/SKILL.md", Rel: "x/SKILL.md", Kind: analysis.Skill}, []byte(source), false)
 	var facts analysis.FactSet
@@ -25,13 +25,13 @@ func of(t *testing.T, source string) contentSum {
 }
 
 func TestSum(t *testing.T) {
-	base := of(t, "---\nname: a\ndescription: b\n---\nc\n\nd\n")
+	base := sumOf(t, "---\nname: a\ndescription: b\n---\nc\n\nd\n")
 	for _, same := range []string{
 		"---\r\nname: a\r\ndescription: b\r\n---\r\nc\r\n\r\nd\r\n",
 		"\ufeff---\ndescription: \" b \"\nlicense: MIT\nname: 'a'\n---\n\nc\n\nd",
 	} {
-		if of(t, same) != base {
-			t.Errorf("%q differs", same)
+		if sumOf(t, same) != base {
+			t.Errorf("%q: sums differ", same)
 		}
 	}
 	seen := map[contentSum]string{base: "the first"}
@@ -39,15 +39,15 @@ func TestSum(t *testing.T) {
 		"---\nname: a\ndescription: b\n---\nc\nd\n", "---\nname: ab\ndescription: b\n---\nc\n\nd\n", "---\nname: a\ndescription: bc\n---\n\nd\n",
 		"---\ndescription: b\n---\nc\n\nd\n", "---\nname: a\ndescription: b\n---\n",
 	} {
-		n := of(t, other)
+		n := sumOf(t, other)
 		if seen[n] != "" || n == 0 {
-			t.Errorf("%q is %d, as %q", other, n, seen[n])
+			t.Errorf("%q: sum %d, equal to that of %q", other, n, seen[n])
 		}
 		seen[n] = other
 	}
 	for _, none := range []string{"", "c\n", "---\nname: a\n---\nc\n", "---\nname: [\n---\nc\n", "---\ndescription: ' '\n---\n", "---\ndescription: [b]\n---\n"} {
-		if n := of(t, none); n != 0 {
-			t.Errorf("%q has %d", none, n)
+		if n := sumOf(t, none); n != 0 {
+			t.Errorf("%q: sum %d, want none", none, n)
 		}
 	}
 }

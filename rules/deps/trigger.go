@@ -6,11 +6,11 @@ import (
 	"github.com/skilllint/skilllint/analysis"
 )
 
-// fileTriggers are the triggers of one file, in its order.
+// fileTriggers holds the triggers of a file, in order.
 type fileTriggers struct {
-	List      []trigger
-	Exclusive bool   // only one of the files for an event runs
-	Speaks    string // the description in lower case: it may exclude another skill
+	List        []trigger
+	Exclusive   bool   // only one of the files with the same event runs
+	Description string // description in lower case, which may exclude another skill
 }
 
 // A trigger starts a skill.
@@ -20,20 +20,20 @@ type trigger struct {
 	At   analysis.Location
 }
 
-// A triggerForm is how a trigger is matched.
+// A triggerForm is the way in which a trigger is matched.
 type triggerForm string
 
 // The forms.
 const (
-	eventTrigger     triggerForm = "event"     // the name of an event
-	patternTrigger   triggerForm = "pattern"   // a Python regular expression, searched in a request
-	extensionTrigger triggerForm = "extension" // of a file that a subagent works on
+	eventTrigger     triggerForm = "event"     // name of an event
+	patternTrigger   triggerForm = "pattern"   // Python regular expression, searched in a request
+	extensionTrigger triggerForm = "extension" // extension of a file that a subagent works on
 )
 
-// maxTriggers limits the triggers of one file that are kept.
+// maxTriggers limits the triggers per file.
 const maxTriggers = 200
 
-// triggerFact is the triggers of a file that has any.
+// triggerFact computes the triggers of a file. Files without triggers have no fact.
 var triggerFact = analysis.NewFact("trigger", "triggers of a skill or subagent",
 	analysis.PerDocument, analysis.Skill|analysis.Agent, readTriggers).MarkShallow()
 
@@ -43,7 +43,7 @@ func readTriggers(pass *analysis.Pass) (fileTriggers, error) {
 	if rules == nil || d.Data == nil {
 		return fileTriggers{}, analysis.ErrNoFact
 	}
-	t := fileTriggers{Speaks: strings.ToLower(textOf(d, "description"))}
+	t := fileTriggers{Description: strings.ToLower(textOf(d, "description"))}
 	add := func(field string, form triggerForm) {
 		for _, item := range d.Data.Get(field).Strings() {
 			if text := strings.TrimSpace(item.Text); text != "" && len(t.List) < maxTriggers {

@@ -37,8 +37,8 @@ var TriggerCollision = &analysis.Analyzer{
 	Run:      triggerCollision,
 }
 
-// A triggered is a skill or subagent with its triggers.
-type triggered struct {
+// A triggerFile is a skill or subagent with its triggers.
+type triggerFile struct {
 	file *analysis.File
 	name string
 	fileTriggers
@@ -51,14 +51,14 @@ func triggerCollision(pass *analysis.Pass) error {
 		dir  string
 		kind analysis.Kind
 	}
-	groups := map[directory][]triggered{}
+	groups := map[directory][]triggerFile{}
 	var order []directory
 	for file, t := range triggerFact.All(pass.Store) {
 		f := directory{file.Tree, path.Dir(file.Rel), file.Kind}
 		if groups[f] == nil {
 			order = append(order, f)
 		}
-		groups[f] = append(groups[f], triggered{file, names[file], t})
+		groups[f] = append(groups[f], triggerFile{file, names[file], t})
 	}
 	for _, f := range order {
 		c := collider{pass: pass, equal: map[trigger]owner{}}
@@ -68,21 +68,21 @@ func triggerCollision(pass *analysis.Pass) error {
 	return nil
 }
 
-// An owner is a skill and one of its triggers.
+// An owner is a skill with one of its triggers.
 type owner struct {
-	skill   *triggered
+	skill   *triggerFile
 	trigger trigger
 }
 
 // A collider checks the triggers of one directory.
 type collider struct {
 	pass     *analysis.Pass
-	equal    map[trigger]owner // by form and text in lower case
+	equal    map[trigger]owner // by trigger in lower case, without location
 	compared int
 }
 
 // equals reports triggers that two skills share.
-func (c *collider) equals(skills []triggered) {
+func (c *collider) equals(skills []triggerFile) {
 	for i := range skills {
 		s := &skills[i]
 		for _, t := range s.List {

@@ -9,17 +9,17 @@ import (
 	"github.com/skilllint/skilllint/internal/minhash"
 )
 
-// A wording is the words of a description.
+// A wording is the set of words of a description.
 type wording struct {
-	Words []uint32          // hashes of its meaningful words, sorted, each once
+	Words []uint32          // sorted, distinct hashes of the meaningful words
 	At    analysis.Location // the description
 }
 
-// maxWords limits the words of a description: clients truncate longer ones.
+// maxWords limits the words of a description, because clients truncate longer ones.
 const maxWords = 256
 
-// wordingFact is the wording of a skill that a model may choose: it has a description, is not deprecated,
-// and is not only for users.
+// wordingFact computes the wording of a skill that a model may choose: it has a description, is not deprecated, and is
+// not only for users.
 var wordingFact = analysis.NewFact("wording", "words of a skill's description",
 	analysis.PerDocument, analysis.Skill, readWording).MarkShallow()
 

@@ -8,20 +8,20 @@ import (
 	"strings"
 )
 
-// Limits of what is searched for the names of archives.
+// Limits of the search for the names of archives.
 const (
-	maxArchives   = 50  // archives of a tree
-	maxScripts    = 100 // scripts of a skill
+	maxArchives   = 50  // archives per tree
+	maxScripts    = 100 // scripts per skill
 	maxScriptSize = 128 << 10
 )
 
 // scriptSuffixes are the suffixes of programs that may unpack an archive.
 var scriptSuffixes = []string{".sh", ".py", ".js", ".mjs", ".cjs", ".ts", ".rb", ".pl", ".ps1", ".bat"}
 
-// A scriptIndex is the texts of skills that may use an archive: SKILL.md, and scripts.
+// A scriptIndex holds the texts of skills that may use an archive: SKILL.md and scripts.
 type scriptIndex struct {
 	*clientPaths
-	texts map[string][][]byte // by directory of the skill
+	texts map[string][][]byte // by skill directory
 	asked int
 }
 
@@ -36,11 +36,11 @@ func (x *scriptIndex) uses(rel string) bool {
 	}
 	base := []byte(path.Base(rel))
 	kind := append([]byte{'*'}, base[bytes.IndexByte(base, '.'):]...)
-	return slices.ContainsFunc(x.of(dir), func(text []byte) bool { return bytes.Contains(text, base) || bytes.Contains(text, kind) })
+	return slices.ContainsFunc(x.textsOf(dir), func(text []byte) bool { return bytes.Contains(text, base) || bytes.Contains(text, kind) })
 }
 
-// of returns the texts of a skill.
-func (x *scriptIndex) of(dir string) [][]byte {
+// textsOf returns the texts of a skill.
+func (x *scriptIndex) textsOf(dir string) [][]byte {
 	if texts, known := x.texts[dir]; known {
 		return texts
 	}

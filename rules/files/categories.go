@@ -17,7 +17,7 @@ type category struct {
 	several  string // message, effect and help for several files
 	effects  string
 	helps    string
-	about    string // how baselines know it
+	about    string // identity in baselines
 	names    []string
 	suffixes []string
 }

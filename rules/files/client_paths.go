@@ -7,11 +7,11 @@ import (
 	"github.com/skilllint/skilllint/analysis"
 )
 
-// clientPaths are the paths of a tree that clients read.
+// clientPaths holds the paths of a tree that clients read.
 type clientPaths struct {
 	tree   *analysis.Tree
-	paths  map[string]bool // checked files, and their directories
-	skills map[string]bool // directories of skills, with everything in them
+	paths  map[string]bool // checked files and their directories
+	skills map[string]bool // directories of skills, which include everything below
 }
 
 // clientPathsOf returns the client paths of each tree.

@@ -65,8 +65,8 @@ func encoding(pass *analysis.Pass) error {
 	return nil
 }
 
-// isMissingHeader reports whether the file's own dialect finds no frontmatter because of the mark, which
-// another rule reports.
+// isMissingHeader reports whether the client of the file's dialect finds no frontmatter because of the byte order mark,
+// which another rule reports.
 func isMissingHeader(d *analysis.Document) bool {
 	if d.Header == nil || d.Header.State == analysis.HeaderNone {
 		return false

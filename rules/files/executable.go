@@ -40,21 +40,21 @@ var Executable = &analysis.Analyzer{
 	Run:      executable,
 }
 
-// A launched file is a script, and where a document first runs it.
-type launched struct {
+// A launchedFile is a script with the first location where a document runs it.
+type launchedFile struct {
 	rel string
 	at  analysis.Location
 }
 
 func executable(pass *analysis.Pass) error {
 	resolver := link.NewResolver(pass.Workspace)
-	found := map[*analysis.Tree][]launched{}
+	found := map[*analysis.Tree][]launchedFile{}
 	var trees []*analysis.Tree
 	seen := map[*analysis.Tree]map[string]bool{}
 	for file, scripts := range launchedFact.All(pass.Store) {
 		tree := file.Tree
 		for _, s := range scripts {
-			rel := whereIs(resolver, file, s)
+			rel := resolve(resolver, file, s)
 			if rel == "" || seen[tree][rel] {
 				continue
 			}
@@ -63,7 +63,7 @@ func executable(pass *analysis.Pass) error {
 				trees = append(trees, tree)
 			}
 			seen[tree][rel] = true
-			found[tree] = append(found[tree], launched{rel, s.At})
+			found[tree] = append(found[tree], launchedFile{rel, s.At})
 		}
 	}
 	for _, tree := range trees {
@@ -72,8 +72,8 @@ func executable(pass *analysis.Pass) error {
 	return nil
 }
 
-// whereIs returns the path of a script below the root. It is empty if the file does not exist, or is an example.
-func whereIs(r *link.Resolver, from *analysis.File, s launchedScript) string {
+// resolve returns the path of a script relative to the root, or "" if the file does not exist or is an example.
+func resolve(r *link.Resolver, from *analysis.File, s launchedScript) string {
 	t := link.Target{Form: link.FormCode, Written: s.Path, Path: s.Path, At: s.At}
 	switch s.Base {
 	case "":
@@ -98,10 +98,10 @@ func whereIs(r *link.Resolver, from *analysis.File, s launchedScript) string {
 	return rel
 }
 
-// maxScript is the size of the largest script, in bytes, whose first line is checked.
+// maxScript is the maximum size, in bytes, of scripts whose first line is checked.
 const maxScript = 1 << 20
 
-func checkLaunched(pass *analysis.Pass, tree *analysis.Tree, scripts []launched) {
+func checkLaunched(pass *analysis.Pass, tree *analysis.Tree, scripts []launchedFile) {
 	var rels []string
 	for _, s := range scripts {
 		rels = append(rels, s.rel)
@@ -131,7 +131,7 @@ func checkLaunched(pass *analysis.Pass, tree *analysis.Tree, scripts []launched)
 	}
 }
 
-// readFiles returns the files of a tree that were read, which fixes can change.
+// readFiles returns the files of a tree that were read, and so can be changed by fixes.
 func readFiles(w *analysis.Workspace, tree *analysis.Tree) map[string]bool {
 	read := map[string]bool{}
 	for _, f := range w.Files {

@@ -13,9 +13,9 @@ import (
 // A launchedText is a script that is run directly.
 type launchedText struct {
 	rel     string
-	text    []byte // nil: too large, or not text
-	refused bool   // it is known not to be executable
-	path    string // of the file for edits; empty: it is not a file of the workspace
+	text    []byte // nil if too large, or not text
+	refused bool   // known not to be executable
+	path    string // path for edits; empty if it is not a file of the workspace
 }
 
 // problem returns the finding for a script that is run directly; its message is empty if there is none.
@@ -51,8 +51,8 @@ func (s *launchedText) hasCRLF() bool {
 	return bytes.HasPrefix(first, []byte("#!")) && bytes.HasSuffix(first, []byte{'\r'}) && bytes.IndexByte(s.text, 0) < 0
 }
 
-// carriageReturns returns the finding for a script whose #! line ends with CR LF. Its fix also makes it executable, as either
-// alone does not make it run.
+// carriageReturns returns the finding for a script whose #! line ends with CR LF. The fix also makes it executable, because
+// the script needs both changes to run.
 func (s *launchedText) carriageReturns(file string) analysis.Diagnostic {
 	const missing = "the system looks for an interpreter whose name ends with CR"
 	d := analysis.Diagnostic{Message: "script has CRLF line endings: " + file, Effect: missing,
@@ -82,7 +82,7 @@ func (s *launchedText) runnable() []analysis.SuggestedFix {
 	return []analysis.SuggestedFix{{Title: "make " + quote.Text(s.rel) + " executable", Safe: true, Executable: s.rel, Uncovers: true}}
 }
 
-// interpreter returns the program that runs a script: that of its #! line, else the one for its extension.
+// interpreter returns the program that runs a script, according to its #! line or its extension.
 func interpreter(rel string, text []byte) string {
 	first, _, _ := bytes.Cut(text, []byte{'\n'})
 	if words := bytes.Fields(first); bytes.HasPrefix(first, []byte("#!")) && len(words) > 0 {

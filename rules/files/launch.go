@@ -13,18 +13,18 @@ import (
 	"github.com/yuin/goldmark/ast"
 )
 
-// A launchedScript is a path that is run.
+// A launchedScript is a path that a document runs.
 type launchedScript struct {
-	Path string // without quotes; with Base: after the variable
-	Base string // name of the variable that the path begins with; empty: none
+	Path string // without quotes and without Base
+	Base string // name of the variable that the path begins with, if any
 	At   analysis.Location
 }
 
-// most is the number of scripts of a document that are kept.
-const most = 200
+// maxLaunched limits the scripts per document.
+const maxLaunched = 200
 
-// launchedFact is the scripts that a document runs directly, in order: in shell blocks, in inline code that
-// is a command, and in hooks. Documents without such scripts have no fact.
+// launchedFact computes the scripts that a document runs directly, in order: in shell blocks, in inline code that is a
+// command, and in hooks. Documents without such scripts have no fact.
 var launchedFact = analysis.NewFact("launch", "the scripts that a document runs directly",
 	analysis.PerDocument, analysis.Markdown&^analysis.Output|analysis.Hooks|analysis.Plugin, read)
 
@@ -50,7 +50,7 @@ func read(pass *analysis.Pass) ([]launchedScript, error) {
 type reader struct {
 	doc   *analysis.Document
 	found []launchedScript
-	made  [][]byte // from each chmod to the end of its line; nil: not read yet
+	made  [][]byte // text from each chmod to the end of its line; nil if not read yet
 }
 
 // add keeps a command if it is the path of a script.
@@ -62,7 +62,7 @@ func (r *reader) add(name string, at analysis.Range) {
 			return
 		}
 	}
-	if len(r.found) == most || strings.ContainsAny(rest, "${}<>*?[]\\ ") || !isScript(rest) || base == "" && !strings.Contains(rest, "/") {
+	if len(r.found) == maxLaunched || strings.ContainsAny(rest, "${}<>*?[]\\ ") || !isScript(rest) || base == "" && !strings.Contains(rest, "/") {
 		return
 	}
 	if r.makes(path.Base(rest)) {
@@ -71,7 +71,7 @@ func (r *reader) add(name string, at analysis.Range) {
 	r.found = append(r.found, launchedScript{strings.Clone(rest), strings.Clone(base), r.doc.At(at)})
 }
 
-// isScript reports whether a path may be that of a script, by its name.
+// isScript reports whether a path may be a script, by its name.
 func isScript(p string) bool {
 	if strings.HasSuffix(p, "/") || strings.HasPrefix(p, "/") || strings.HasPrefix(p, "~") {
 		return false
@@ -108,8 +108,7 @@ func (r *reader) makes(base string) bool {
 	})
 }
 
-// mayRun reports whether a text contains parts of the paths of scripts. It searches for slashes, which are
-// rare.
+// mayRun reports whether a text may contain paths of scripts. It searches for slashes, which are rare.
 func mayRun(text []byte) bool {
 	for {
 		n := bytes.IndexByte(text, '/')
@@ -206,10 +205,10 @@ func isRunBy(before []byte) bool {
 	return false
 }
 
-// maxDeep is the maximum nesting of hooks that are read.
+// maxDeep is the maximum nesting of hooks.
 const maxDeep = 16
 
-// hooks adds the scripts of hooks: the strings with the key "command" on any level.
+// hooks adds the scripts of hooks: the strings with the key "command" at any level.
 func (r *reader) hooks(v *analysis.Value, deep int) {
 	if v == nil || deep > maxDeep {
 		return

@@ -42,24 +42,24 @@ func TestFact(t *testing.T) {
 		want         []string
 	}{
 		{"nothing", "", nil},
-		{"a block", block("./scripts/x.sh --all"), []string{` "./scripts/x.sh" "./scripts/x.sh"`}},
+		{"block", block("./scripts/x.sh --all"), []string{` "./scripts/x.sh" "./scripts/x.sh"`}},
 		{"without dots", block("scripts/x.sh"), []string{` "scripts/x.sh" "scripts/x.sh"`}},
 		{"quotes and variables", block(`"${CLAUDE_SKILL_DIR}/scripts/x.sh" && '${A}/b.sh' ; $SKILL_ROOT/y`),
 			[]string{`CLAUDE_SKILL_DIR "scripts/x.sh" "\"${CLAUDE_SKILL_DIR}/scripts/x.sh\""`, `A "b.sh" "'${A}/b.sh'"`, `SKILL_ROOT "y" "$SKILL_ROOT/y"`}},
 		{"wrapped", block("A=1 sudo ./x.sh; nohup ./y.sh & echo $(./z.sh) | ./w"),
 			[]string{` "./x.sh" "./x.sh"`, ` "./y.sh" "./y.sh"`, ` "./z.sh" "./z.sh"`, ` "./w" "./w"`}},
-		{"run by another", block("bash ./x.sh; . ./y.sh; python3 scripts/z.py; exec node ./w.js"), nil},
-		{"in the PATH, absolute, at home", block("x.sh; /opt/x.sh; ~/x.sh; ./$X/y.sh; ./x.md; ./scripts/"), nil},
-		{"no shell", "```python\n./x.sh\n```\n\n```\n./x.sh\n```\n", nil},
-		{"no script", block("./x.sh ("), nil},
-		{"a prompt", "```console\n$ ./x.sh\n./y.sh is fine\n```\n", []string{` "./x.sh" "./x.sh"`}},
+		{"run by a program", block("bash ./x.sh; . ./y.sh; python3 scripts/z.py; exec node ./w.js"), nil},
+		{"in PATH, absolute, in the home directory", block("x.sh; /opt/x.sh; ~/x.sh; ./$X/y.sh; ./x.md; ./scripts/"), nil},
+		{"not a shell block", "```python\n./x.sh\n```\n\n```\n./x.sh\n```\n", nil},
+		{"invalid script", block("./x.sh ("), nil},
+		{"prompt", "```console\n$ ./x.sh\n./y.sh is fine\n```\n", []string{` "./x.sh" "./x.sh"`}},
 		{"inline", "Run `scripts/x.sh --all` and `./y.py <file>` and `./z.sh a.txt`.\n",
 			[]string{` "scripts/x.sh" "scripts/x.sh"`, ` "./y.py" "./y.py"`, ` "./z.sh" "./z.sh"`}},
-		{"inline, and only spoken of", "`scripts/x.sh` `./x.sh` `./x.sh is new` `./x.sh - new` `./x.sh -> y` bash `scripts/x.sh -a` `x.sh -a`\n", nil},
-		{"in a table behind CJK", "| 技能 | `./x.sh --a` |\n|---|---|\n| b | `./y.sh --a` |\n", []string{` "./x.sh" "./x.sh"`, ` "./y.sh" "./y.sh"`}},
+		{"inline, not commands", "`scripts/x.sh` `./x.sh` `./x.sh is new` `./x.sh - new` `./x.sh -> y` bash `scripts/x.sh -a` `x.sh -a`\n", nil},
+		{"in a table after CJK", "| 技能 | `./x.sh --a` |\n|---|---|\n| b | `./y.sh --a` |\n", []string{` "./x.sh" "./x.sh"`, ` "./y.sh" "./y.sh"`}},
 		{"CRLF", "```sh\r\n./x.sh\r\n```\r\n", []string{` "./x.sh" "./x.sh"`}},
 		{"made executable", block("chmod 755 scripts/x.sh\nscripts/x.sh\nscripts/y.sh"), []string{` "scripts/y.sh" "scripts/y.sh"`}},
-		{"called wrong", "## Wrong\n\n" + block("./x.sh") + "\n## Right\n\n" + block("./y.sh"), []string{` "./y.sh" "./y.sh"`}},
+		{"labeled as wrong", "## Wrong\n\n" + block("./x.sh") + "\n## Right\n\n" + block("./y.sh"), []string{` "./y.sh" "./y.sh"`}},
 		{"hooks", "---\nhooks:\n  Stop:\n  - hooks:\n    - {type: command, command: ./x.sh -a}\n    - {type: prompt, prompt: ./y.sh}\ncommand: ./z.sh\n---\n", []string{` "./x.sh" "./x.sh -a"`}},
 	} {
 		if diff := cmp.Diff(c.want, scriptsIn(t, skill(), c.source)); diff != "" {
@@ -76,7 +76,7 @@ func TestHooks(t *testing.T) {
 	}
 }
 
-// Hostile input is read in a short time.
+// TestHostile checks that hostile input takes little time.
 func TestHostile(t *testing.T) {
 	if testing.Short() {
 		t.Skip("-short")

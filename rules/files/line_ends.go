@@ -22,7 +22,7 @@ func (e lineEnd) String() string { return [...]string{"LF", "CRLF", "CR"}[e] }
 
 func (e lineEnd) text() string { return [...]string{"\n", "\r\n", "\r"}[e] }
 
-// effect describes how clients read lines with this ending in a text with another one.
+// effect describes how clients read lines with this ending in a text that mostly uses another one.
 func (e lineEnd) effect(usual lineEnd) string {
 	switch e {
 	case cr:
@@ -33,11 +33,11 @@ func (e lineEnd) effect(usual lineEnd) string {
 	return fmt.Sprintf("clients that split only at %s join each LF line with the next one", usual)
 }
 
-// maxEnds is the number of line endings that are fixed one by one. If there are more, the text between the
-// first and the last is replaced as a whole.
+// maxEnds is the number of line endings that are fixed by individual edits. If there are more, one edit replaces the text
+// between the first and the last.
 const maxEnds = 1000
 
-// reportLineEnds reports the first line with another ending than most lines.
+// reportLineEnds reports the first line whose ending differs from that of most lines.
 func reportLineEnds(pass *analysis.Pass) {
 	d := pass.Document
 	if bytes.IndexByte(d.Source, '\r') < 0 {
@@ -69,7 +69,7 @@ func reportLineEnds(pass *analysis.Pass) {
 		Message: lineEndMessage(count, usual), Effect: first.effect(usual),
 		SuggestedFixes: []analysis.SuggestedFix{fixEnds(d.Source, odd, usual, isMost(count, usual))}}
 	if count[cr] == 0 {
-		diagnostic.Severity = analysis.Info // models read either; only an editor shows a difference
+		diagnostic.Severity = analysis.Info // no difference for models; only editors show it
 	}
 	if inHeader {
 		diagnostic.Severity, diagnostic.Effect = analysis.Error, "clients do not find the frontmatter"
@@ -77,7 +77,7 @@ func reportLineEnds(pass *analysis.Pass) {
 	pass.Report(diagnostic)
 }
 
-// eachEnd calls f for each line end, in order.
+// eachEnd calls f for each line ending, in order.
 func eachEnd(source []byte, f func(analysis.Range, lineEnd)) {
 	for i := 0; i < len(source); i++ {
 		n := bytes.IndexAny(source[i:], "\r\n")
@@ -122,10 +122,10 @@ func lineEndMessage(count [3]int, usual lineEnd) string {
 	return fmt.Sprintf("mixed line endings: %s, %s with %s", strings.Join(odd, " and "), others, usual)
 }
 
-// isMost reports whether more than half of the lines have an ending.
+// isMost reports whether more than half of the lines have the ending.
 func isMost(count [3]int, e lineEnd) bool { return 2*count[e] > count[lf]+count[crlf]+count[cr] }
 
-// fixEnds gives every line the usual ending; most lines may have it already.
+// fixEnds returns a fix that gives every line the usual ending. most is set if most lines already have it.
 func fixEnds(source []byte, odd []analysis.Range, usual lineEnd, most bool) analysis.SuggestedFix {
 	fix := analysis.SuggestedFix{Title: "end every line with " + usual.String(), Safe: true, Uncovers: true}
 	if most {

@@ -9,8 +9,8 @@ import (
 	"github.com/skilllint/skilllint/internal/fix"
 )
 
-// Up to maxEnds line endings have an edit each. With more, the text between the first and the last is
-// replaced. Everything else stays unchanged.
+// TestFixEnds checks that up to maxEnds line endings have an edit each, that more are fixed by one edit, and that nothing
+// else changes.
 func TestFixEnds(t *testing.T) {
 	for _, c := range []struct {
 		odd, edits int
@@ -25,15 +25,15 @@ func TestFixEnds(t *testing.T) {
 			}
 		})
 		if len(odd) != c.odd {
-			t.Fatalf("%d odd ends are seen as %d", c.odd, len(odd))
+			t.Fatalf("%d odd endings: found %d", c.odd, len(odd))
 		}
 		fixed := fixEnds(source, odd, lf, true)
 		if len(fixed.Edits) != c.edits {
-			t.Errorf("%d odd ends: %d edits, want %d", c.odd, len(fixed.Edits), c.edits)
+			t.Errorf("%d odd endings: %d edits, want %d", c.odd, len(fixed.Edits), c.edits)
 		}
 		for _, e := range fixed.Edits {
 			if e.Range.Start < odd[0].Start || e.Range.End > odd[len(odd)-1].End {
-				t.Errorf("%d odd ends: the edit of %v reaches beyond %v … %v", c.odd, e.Range, odd[0], odd[len(odd)-1])
+				t.Errorf("%d odd endings: edit %v is outside of %v … %v", c.odd, e.Range, odd[0], odd[len(odd)-1])
 			}
 		}
 		got, err := fix.Apply(source, fixed.Edits)
@@ -41,7 +41,7 @@ func TestFixEnds(t *testing.T) {
 			t.Fatal(err)
 		}
 		if want := bytes.ReplaceAll(source, []byte("\r\n"), []byte("\n")); !bytes.Equal(got, want) {
-			t.Errorf("%d odd ends: the fixed text does not have LF", c.odd)
+			t.Errorf("%d odd endings: the fixed text does not use LF", c.odd)
 		}
 	}
 }

@@ -53,7 +53,7 @@ const skillName = "SKILL.md"
 // checkNames reports collisions and names that are invalid on Windows.
 func checkNames(pass *analysis.Pass, b *clientPaths) {
 	tree := b.tree
-	first := map[string]string{} // by directory and folded name
+	first := map[string]string{} // by directory and case-folded name
 	for _, rel := range tree.All() {
 		if !b.has(rel) {
 			continue
@@ -84,7 +84,7 @@ func start(path string) *analysis.Location {
 	return &analysis.Location{Path: path, Start: first, End: first}
 }
 
-// notOnWindows returns why a name is invalid on Windows, or "".
+// notOnWindows returns the reason why a name is invalid on Windows, or "".
 func notOnWindows(base string) string {
 	for _, r := range base {
 		if r < ' ' || strings.ContainsRune(`<>:"|?*\`, r) {

@@ -48,7 +48,7 @@ func invalid(text []byte) int {
 	return n
 }
 
-// hex returns bytes for a message, at most six.
+// hex formats bytes for a message, at most six.
 func hex(text []byte) string {
 	if len(text) == 1 {
 		return fmt.Sprintf("byte %X", text)

@@ -33,18 +33,18 @@ var Opaque = &analysis.Analyzer{
 	Run: opaque,
 }
 
-// Limits of what is read.
+// Limits of file contents that are read.
 const (
 	startSize = 512      // bytes of a file
 	headSize  = 64 << 10 // bytes of an archive
-	mostHeads = 20_000   // files of a run
+	mostHeads = 20_000   // files per run
 )
 
 func opaque(pass *analysis.Pass) error {
 	heads := 0
 	for _, b := range clientPathsOf(pass.Workspace) {
-		finds := map[string]*find{}
-		var order []*find
+		finds := map[string]*unexpectedFiles{}
+		var order []*unexpectedFiles
 		for _, rel := range b.tree.All() {
 			skill, ok := b.skillOf(rel)
 			if !ok || heads >= mostHeads || b.tree.IsDir(rel) || isPlain(rel) || isGenerated(rel) {
@@ -60,7 +60,7 @@ func opaque(pass *analysis.Pass) error {
 				f.others = append(f.others, rel)
 				continue
 			}
-			f := &find{first: rel, category: c}
+			f := &unexpectedFiles{first: rel, category: c}
 			finds[key] = f
 			order = append(order, f)
 		}
@@ -90,7 +90,7 @@ func isGenerated(rel string) bool {
 	return c == &folders && what != rel
 }
 
-// opaqueKind returns why a file cannot be reviewed, or nil.
+// opaqueKind returns the category of a file that cannot be reviewed, or nil.
 func opaqueKind(tree *analysis.Tree, rel string) *category {
 	head := tree.Head(rel, startSize)
 	if isPacked(head) {

@@ -10,7 +10,7 @@ import (
 	"strings"
 )
 
-// isNative reports whether a file begins like a program of Linux, macOS or Windows.
+// isNative reports whether a file begins like a program for Linux, macOS or Windows.
 func isNative(head []byte, rel string) bool {
 	if len(head) < 4 {
 		return false
@@ -18,7 +18,7 @@ func isNative(head []byte, rel string) bool {
 	switch binary.BigEndian.Uint32(head) {
 	case 0x7F454C46, 0xFEEDFACE, 0xFEEDFACF, 0xCEFAEDFE, 0xCFFAEDFE:
 		return true
-	case 0xCAFEBABE: // of several processors; of Java, the version follows, which is larger
+	case 0xCAFEBABE: // universal binary; in Java classes, the number that follows is the version, which is larger
 		return len(head) >= 8 && binary.BigEndian.Uint32(head[4:]) < 20
 	}
 	if binary.BigEndian.Uint32(head) == 0xD0CF11E0 && strings.EqualFold(path.Ext(rel), ".msi") {
@@ -92,10 +92,10 @@ func isPacked(head []byte) bool {
 	return bytes.HasPrefix(head, zipEntry) || bytes.HasPrefix(head, []byte{0x1F, 0x8B}) || len(head) > 262 && string(head[257:262]) == "ustar"
 }
 
-// mostUnpacked is the number of bytes of a compressed archive that are unpacked to read the names in it.
+// mostUnpacked limits the bytes of a compressed archive that are unpacked to read its names.
 const mostUnpacked = 1 << 20
 
-// archiveKind returns what an archive contains that users cannot review, or nil.
+// archiveKind returns the category of the contents of an archive that users cannot review, or nil.
 func archiveKind(head []byte, rel string) *category {
 	var found *category
 	note := func(name string) {
@@ -134,7 +134,7 @@ func tarKind(r io.Reader, note func(name string), found **category) *category {
 	}
 }
 
-// isArchive reports whether a name is that of an archive.
+// isArchive reports whether a file is an archive, by its name.
 func isArchive(name string) bool {
 	for _, suffix := range archives.suffixes {
 		if strings.HasSuffix(strings.ToLower(name), suffix) {

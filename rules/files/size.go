@@ -35,15 +35,15 @@ func size(pass *analysis.Pass) error {
 		pass.Report(analysis.Diagnostic{Range: limit.Range, Message: limit.Message, Effect: limit.Effect, Help: "split the file, or simplify it"})
 	}
 	d := pass.Document
-	if most := mostBytes(d.File); most > 0 && len(d.Source) > most {
-		pass.Report(analysis.Diagnostic{Range: d.LineRange(d.LineOf(most)), Anywhere: true, About: d.Dialect.Name, Measured: len(d.Source),
-			Message: fmt.Sprintf("file is %s bytes long (limit %s)", quote.Count(len(d.Source)), quote.Count(most)),
+	if limit := mostBytes(d.File); limit > 0 && len(d.Source) > limit {
+		pass.Report(analysis.Diagnostic{Range: d.LineRange(d.LineOf(limit)), Anywhere: true, About: d.Dialect.Name, Measured: len(d.Source),
+			Message: fmt.Sprintf("file is %s bytes long (limit %s)", quote.Count(len(d.Source)), quote.Count(limit)),
 			Effect:  d.Dialect.Title + " does not load it", Help: "move long sections to separate files"})
 	}
 	return nil
 }
 
-// mostBytes returns the largest size that the client loads; 0: no known limit.
+// mostBytes returns the largest size that the client loads, or 0 if there is no known limit.
 func mostBytes(f *analysis.File) int {
 	if rules := f.Rules(); rules != nil {
 		return rules.Bytes

@@ -11,19 +11,19 @@ import (
 	"github.com/skilllint/skilllint/rules/files"
 )
 
-// Files and Markdown texts over the limit are reported; one byte less is parsed.
+// TestSize checks that files and Markdown texts over the limit are reported, and those at the limit are not.
 func TestSize(t *testing.T) {
 	const header = "---\nname: a\n---\n"
 	text := func(size int) string { return header + strings.Repeat("x", size-len(header)) }
 	for _, c := range []struct {
 		name, path, content, want string
 	}{
-		{"text that is parsed", "skills/a/SKILL.md", text(load.MaxMarkdown + len(header)), ""},
-		{"text that is not", "skills/a/SKILL.md", text(load.MaxMarkdown + len(header) + 1), "Markdown text is"},
-		{"a file that is read", "skills/a/SKILL.md", text(load.MaxText), "Markdown text is"},
-		{"a file that is not", "skills/a/SKILL.md", text(load.MaxText + 1), "file is"},
-		{"JSON that is read", ".claude-plugin/plugin.json", `{"name":"a"}` + strings.Repeat(" ", load.MaxJSON-12), ""},
-		{"JSON that is not", ".claude-plugin/plugin.json", `{"name":"a"}` + strings.Repeat(" ", load.MaxJSON-11), "file is"},
+		{"text at the limit", "skills/a/SKILL.md", text(load.MaxMarkdown + len(header)), ""},
+		{"text over the limit", "skills/a/SKILL.md", text(load.MaxMarkdown + len(header) + 1), "Markdown text is"},
+		{"file at the limit", "skills/a/SKILL.md", text(load.MaxText), "Markdown text is"},
+		{"file over the limit", "skills/a/SKILL.md", text(load.MaxText + 1), "file is"},
+		{"JSON at the limit", ".claude-plugin/plugin.json", `{"name":"a"}` + strings.Repeat(" ", load.MaxJSON-12), ""},
+		{"JSON over the limit", ".claude-plugin/plugin.json", `{"name":"a"}` + strings.Repeat(" ", load.MaxJSON-11), "file is"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			workspace, err := fixture.Lay(t.TempDir(), []fixture.File{{Path: c.path, Data: []byte(c.content)}})
@@ -36,7 +36,7 @@ func TestSize(t *testing.T) {
 			}
 			switch {
 			case c.want == "" && len(found) > 0:
-				t.Errorf("found %q, want nothing", found[0].Message)
+				t.Errorf("got %q, want no findings", found[0].Message)
 			case c.want != "" && (len(found) != 1 || !strings.Contains(found[0].Message, c.want) || found[0].Severity != analysis.Error):
 				t.Errorf("%d findings %q, want one error with %q", len(found), messages(found), c.want)
 			}

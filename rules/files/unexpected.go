@@ -43,8 +43,8 @@ func unexpected(pass *analysis.Pass) error {
 	return nil
 }
 
-// A find is the unexpected files of one category in a skill.
-type find struct {
+// unexpectedFiles holds the unexpected files of one category in a skill.
+type unexpectedFiles struct {
 	first    string
 	category *category
 	others   []string
@@ -55,8 +55,8 @@ type find struct {
 const maxRelated = 20
 
 func checkUnexpected(pass *analysis.Pass, b *clientPaths) {
-	finds, scripts := map[string]*find{}, &scriptIndex{clientPaths: b, texts: map[string][][]byte{}}
-	var order []*find
+	finds, scripts := map[string]*unexpectedFiles{}, &scriptIndex{clientPaths: b, texts: map[string][][]byte{}}
+	var order []*unexpectedFiles
 	for _, rel := range b.tree.All() {
 		s, what := categoryOf(rel)
 		skill, ok := b.skillOf(rel)
@@ -72,7 +72,7 @@ func checkUnexpected(pass *analysis.Pass, b *clientPaths) {
 			}
 			continue
 		}
-		f := &find{first: what, category: s, known: map[string]bool{what: true}}
+		f := &unexpectedFiles{first: what, category: s, known: map[string]bool{what: true}}
 		finds[key] = f
 		order = append(order, f)
 	}
@@ -81,14 +81,14 @@ func checkUnexpected(pass *analysis.Pass, b *clientPaths) {
 	}
 }
 
-// finding returns the finding for a category; files of a tree have this prefix. Those of one collection of
+// finding returns the finding for a category. prefix is that of the files of the tree. Findings of one collection of
 // skills are joined.
-func (f *find) finding(prefix, collection string) analysis.Diagnostic {
+func (f *unexpectedFiles) finding(prefix, collection string) analysis.Diagnostic {
 	c := f.category
 	d := analysis.Diagnostic{Location: start(prefix + f.first), About: c.about, Measured: len(f.others) + 1, Severity: c.severity,
 		Message: c.message + " " + quote.Text(path.Base(f.first)), Effect: c.effect, Help: c.help}
 	n := len(f.others)
-	if n == 0 && (c == &folders || c == &leftovers) { // one line of an ignore file excludes them all
+	if n == 0 && (c == &folders || c == &leftovers) { // one line of an ignore file excludes all of them
 		d.Group = analysis.Group{Key: c.message + " " + collection, Message: analysis.Many + " " + c.several + " in skills", Effect: c.effects, Help: c.helps}
 	}
 	if n > 0 {

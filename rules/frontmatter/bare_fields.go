@@ -32,7 +32,7 @@ func bareFields(d *analysis.Document, rules schema.HeaderRules) *analysis.Diagno
 	if !named["name"] || !named["description"] && end.Len() == 0 {
 		return nil // "name: …" may be text
 	}
-	found := analysis.Diagnostic{Range: first, Severity: lesser(rules.Missing), Message: `missing "---" before the fields`, Effect: rules.WhenMissing}
+	found := analysis.Diagnostic{Range: first, Severity: dialectSeverity(rules.Missing), Message: `missing "---" before the fields`, Effect: rules.WhenMissing}
 	if rules.Need != "required" {
 		found.Severity = analysis.Warning
 	}

@@ -10,12 +10,12 @@ import (
 	"github.com/skilllint/skilllint/schema"
 )
 
-// reportBroken reports frontmatter, or a file, that does not parse.
+// reportBroken reports frontmatter or a file that does not parse.
 func reportBroken(pass *analysis.Pass, rules schema.HeaderRules) {
 	d := pass.Document
-	found := analysis.Diagnostic{Range: d.Broken.Range, Severity: lesser(rules.Broken), Effect: rules.WhenBroken, Help: d.Broken.Help,
+	found := analysis.Diagnostic{Range: d.Broken.Range, Severity: dialectSeverity(rules.Broken), Effect: rules.WhenBroken, Help: d.Broken.Help,
 		Message: "invalid " + language(d) + ": " + d.Broken.Message}
-	switch repaired(d, rules) {
+	switch repairStatus(d, rules) {
 	case loader.Loads:
 		found.Severity = analysis.Warning
 		found.Effect = d.Dialect.Title + " repairs the frontmatter, other clients skip the skill"
@@ -41,7 +41,7 @@ func reportBroken(pass *analysis.Pass, rules schema.HeaderRules) {
 	pass.Report(found)
 }
 
-// isPlainValue reports whether a problem is that of a value without quotes.
+// isPlainValue reports whether a problem is about an unquoted value.
 func isPlainValue(p *analysis.Problem) bool {
 	switch p.Cause {
 	case "unquoted-colon", "reserved-start", "lost-break":
@@ -50,7 +50,7 @@ func isPlainValue(p *analysis.Problem) bool {
 	return false
 }
 
-// language returns the language of a document's fields.
+// language returns the name of the language of a document's fields.
 func language(d *analysis.Document) string {
 	if d.Header == nil && path.Ext(d.Rel) == ".toml" {
 		return "TOML"
@@ -58,23 +58,22 @@ func language(d *analysis.Document) string {
 	return "YAML"
 }
 
-// repaired returns what the client of the document's dialect does with frontmatter that it has to
-// repair; Rejected if it repairs none.
-func repaired(d *analysis.Document, rules schema.HeaderRules) loader.Status {
+// repairStatus returns how the client of the document's dialect treats frontmatter that it has to repair; Rejected if it does
+// not repair frontmatter.
+func repairStatus(d *analysis.Document, rules schema.HeaderRules) loader.Status {
 	if !rules.Repairs || d.Kind != analysis.Skill || path.Base(d.Rel) != "SKILL.md" {
 		return loader.Rejected
 	}
 	return loader.Lookup(d.Dialect.Name).Read(d).Status
 }
 
-// lesser returns the severity that a dialect sets; Off means that of the rule.
-func lesser(name string) analysis.Severity {
+// dialectSeverity returns the severity that a dialect sets. Off stands for the severity of the rule.
+func dialectSeverity(name string) analysis.Severity {
 	severity, _ := analysis.ParseSeverity(name)
 	return severity
 }
 
-// hasFields reports whether the frontmatter has a line that looks like a field before its first code
-// block.
+// hasFields reports whether a line before the first code block of the frontmatter looks like a field.
 func hasFields(d *analysis.Document) bool {
 	for line := range fieldLines(d) {
 		if begins(d.Text(line), "```") {

@@ -5,8 +5,8 @@ import (
 	"github.com/skilllint/skilllint/schema"
 )
 
-// claimed returns the schema violations that the rule of the pass reports.
-func claimed(pass *analysis.Pass, fields *analysis.Value) []schema.Violation {
+// claimedViolations returns the schema violations that the rule of the pass reports.
+func claimedViolations(pass *analysis.Pass, fields *analysis.Value) []schema.Violation {
 	d := pass.Document
 	var kept []schema.Violation
 	for _, v := range oneOfEach(violationsFact.Of(pass), isNamed(d)) {

@@ -11,7 +11,7 @@ import (
 	"github.com/skilllint/skilllint/schema"
 )
 
-// correction returns the fix of a value that violates its schema, or nil if its meaning is unclear.
+// correction returns the fix for a value that violates its schema, or nil if the meaning of the value is unclear.
 func correction(d *analysis.Document, v schema.Violation, value *analysis.Value) *analysis.SuggestedFix {
 	switch {
 	case v.Keyword == "enum" && value.Kind == analysis.String:
@@ -27,7 +27,7 @@ func correction(d *analysis.Document, v schema.Violation, value *analysis.Value)
 	return nil
 }
 
-// nearestWord writes the nearest allowed word. It is safe if only capitals differ.
+// nearestWord returns the fix that writes the nearest allowed word. It is safe if only the case differs.
 func nearestWord(value *analysis.Value, allowed []string) *analysis.SuggestedFix {
 	best, ok := suggest.Best(value.Text, allowed)
 	if !ok {
@@ -36,7 +36,7 @@ func nearestWord(value *analysis.Value, allowed []string) *analysis.SuggestedFix
 	return replacement("write "+quote.Text(best), suggest.Same(value.Text, best), value, best)
 }
 
-// correctType adds or removes the quotes that change the type of a value.
+// correctType returns the fix that adds or removes quotes to change the type of a value.
 func correctType(d *analysis.Document, v schema.Violation, value *analysis.Value) *analysis.SuggestedFix {
 	quoted := value.Kind == analysis.String && value.Style != analysis.Plain
 	switch {
@@ -56,7 +56,7 @@ func correctType(d *analysis.Document, v schema.Violation, value *analysis.Value
 	return nil
 }
 
-// replacement replaces the text of a scalar and keeps its quotes.
+// replacement returns the fix that replaces the text of a scalar and keeps its quotes.
 func replacement(title string, safe bool, value *analysis.Value, word string) *analysis.SuggestedFix {
 	switch value.Style {
 	case analysis.SingleQuoted:
@@ -77,7 +77,7 @@ func edit(title string, safe bool, value *analysis.Value, text string) *analysis
 	return &analysis.SuggestedFix{Title: title, Safe: safe, Uncovers: true, Edits: []analysis.Edit{{Range: value.Range, Text: text}}}
 }
 
-// isWholeNumber reports whether a text is an integer that all parsers read alike.
+// isWholeNumber reports whether a text is an integer for all parsers.
 func isWholeNumber(text string) bool {
 	return text != "" && len(text) < 10 && strings.Trim(text, "0123456789") == "" && (text == "0" || text[0] != '0')
 }

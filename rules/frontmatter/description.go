@@ -64,7 +64,7 @@ func description(pass *analysis.Pass) error {
 	const learnsNothing, help = "models cannot tell when to use it", "write what it does and when to use it"
 	switch {
 	case strings.TrimSpace(text) == "":
-		if isFaulty(d, fields, "description") {
+		if isInvalid(d, fields, "description") {
 			return nil // reported by frontmatter/schema
 		}
 		found.Message, found.Effect, found.Help = "empty description", learnsNothing, help
@@ -77,7 +77,7 @@ func description(pass *analysis.Pass) error {
 		found.Message, found.Effect, found.Help = "placeholder description "+quote.Text(text), learnsNothing, help
 	case repeatsName(fields, text):
 		found.Message, found.Effect, found.Help = "description "+quote.Text(text)+" only repeats the name", learnsNothing, help
-	case d.Kind == analysis.Skill && !d.Nested && !saysWhen(fields, text):
+	case d.Kind == analysis.Skill && !d.Nested && !statesWhen(fields, text):
 		found.Severity = analysis.Info
 		found.Message, found.Effect = "description does not say when to use the skill", "models may not select it"
 		found.Help = `add a phrase such as "Use when …"`
@@ -94,8 +94,8 @@ func description(pass *analysis.Pass) error {
 	return nil
 }
 
-// isFaulty reports whether a field violates the schema.
-func isFaulty(d *analysis.Document, fields *analysis.Value, field string) bool {
+// isInvalid reports whether a field violates the schema.
+func isInvalid(d *analysis.Document, fields *analysis.Value, field string) bool {
 	found, err := violations(d.Dialect.Name, readAs(d.File), fields)
 	for _, v := range found {
 		if len(v.Path) > 0 && v.Path[0] == field {
@@ -105,7 +105,7 @@ func isFaulty(d *analysis.Document, fields *analysis.Value, field string) bool {
 	return err != nil
 }
 
-// control returns the first control character of a text other than tabs and line ends, or -1.
+// control returns the first control character of a text other than tabs and line breaks, or -1.
 func control(text string) rune {
 	for _, r := range text {
 		if unicode.IsControl(r) && !strings.ContainsRune("\t\n\r\u0085", r) {

@@ -13,12 +13,12 @@ import (
 // longDescription is the longest description that all clients accept, in characters.
 const longDescription = 1024
 
-// reportLength reports a description that the client of the dialect accepts, but others reject, unless
-// the user chose the clients, for which portability/agent reports it.
+// reportLength reports a description that the client of the dialect accepts, but other clients reject. If the user
+// configured targets, portability/agent reports it.
 func reportLength(pass *analysis.Pass, fields, value *analysis.Value) {
 	d := pass.Document
 	length := utf8.RuneCountInString(value.Text)
-	if length <= longDescription || d.Kind != analysis.Skill || len(d.Targets) > 0 || d.Pinned || isFaulty(d, fields, "description") {
+	if length <= longDescription || d.Kind != analysis.Skill || len(d.Targets) > 0 || d.Pinned || isInvalid(d, fields, "description") {
 		return
 	}
 	var ids, rejected []string
@@ -40,7 +40,7 @@ func reportLength(pass *analysis.Pass, fields, value *analysis.Value) {
 		Group:   analysis.Group{Key: message, Message: analysis.Many + " descriptions are longer than " + quote.Count(longDescription) + " characters", Effect: effect}})
 }
 
-// reportAbsent reports a skill without a description whose client does not require one.
+// reportAbsent reports a skill without a description if the client does not require one.
 func reportAbsent(pass *analysis.Pass, fields *analysis.Value) {
 	d := pass.Document
 	if d.Kind != analysis.Skill || d.Nested || d.Dialect == nil || len(d.Targets) > 0 || headerRules(d.File).Need != "optional" || loader.IsManual(fields) ||

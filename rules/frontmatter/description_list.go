@@ -9,8 +9,8 @@ import (
 	"github.com/skilllint/skilllint/schema"
 )
 
-// breaksList returns what in a description breaks the skill list of its dialect's client, or of a
-// target, and the effect; "" if it breaks none.
+// breaksList returns the part of a description that breaks the skill list of the dialect's client or of a target, and the
+// effect. It returns "" if the description breaks no list.
 func breaksList(d *analysis.Document, text string) (what, effect string) {
 	clients := []*schema.Dialect{d.Dialect}
 	for _, id := range d.Targets {
@@ -32,10 +32,10 @@ func breaksList(d *analysis.Document, text string) (what, effect string) {
 	if what == "" {
 		return "", ""
 	}
-	return what, "it breaks the entry in the skill list of " + enumerated(affected)
+	return what, "it breaks the entry in the skill list of " + enumerate(affected)
 }
 
-// breaks returns what in a text breaks a list.
+// breaks returns a description of the part of a text that breaks a list, or "".
 func breaks(l *schema.Listing, text string) string {
 	text = strings.TrimSpace(text)
 	i := slices.IndexFunc(l.Texts, func(t string) bool { return strings.Contains(text, t) })

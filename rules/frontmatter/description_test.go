@@ -8,7 +8,7 @@ import (
 	"github.com/skilllint/skilllint/facts/placeholder"
 )
 
-func TestSaysWhen(t *testing.T) {
+func TestStatesWhen(t *testing.T) {
 	none := &analysis.Value{Kind: analysis.Map}
 	for text, want := range map[string]bool{
 		"Use when tests fail.": true, "Run this before a release.": true, "Must be loaded first.": true, "Reviews code if a pull request is open.": true,
@@ -20,8 +20,8 @@ func TestSaysWhen(t *testing.T) {
 		"Prüft Söhne, Äpfel": true, "The de facto standard of layouts": true, "The standard of de facto layouts for all": false,
 		"Reviews code.": false, "Toolkit for the styling of artifacts with a theme": false, "Café finder for the city": false, "Vis-à-vis comparison of two texts by the letter": false,
 	} {
-		if got := saysWhen(none, text); got != want {
-			t.Errorf("saysWhen(%q) = %v", text, got)
+		if got := statesWhen(none, text); got != want {
+			t.Errorf("statesWhen(%q) = %v", text, got)
 		}
 	}
 }
@@ -38,17 +38,17 @@ func TestRepeatsName(t *testing.T) {
 	text := func(text string) *analysis.Value { return &analysis.Value{Kind: analysis.String, Text: text} }
 	fields := &analysis.Value{Kind: analysis.Map, Members: []analysis.Member{
 		{Key: "name", Value: text("pdf-forms")}, {Key: "display_name", Value: text("Form Filler")}, {Key: "title", Value: text("Papers")}}}
-	for said, want := range map[string]bool{"The PDF forms skill": true, "Form filler.": true, "Papers": false, "PDF forms and more": false, "": false} {
-		if got := repeatsName(fields, said); got != want {
-			t.Errorf("repeatsName(%q) = %v", said, got)
+	for description, want := range map[string]bool{"The PDF forms skill": true, "Form filler.": true, "Papers": false, "PDF forms and more": false, "": false} {
+		if got := repeatsName(fields, description); got != want {
+			t.Errorf("repeatsName(%q) = %v", description, got)
 		}
 	}
 }
 
-// TestLongDescription checks that a long text costs no more than its length.
+// TestLongDescription checks that the cost of a long text is linear.
 func TestLongDescription(t *testing.T) {
 	text := strings.Repeat("todo ", 200_000)
-	if placeholder.IsUnwrittenText(text) || saysWhen(&analysis.Value{Kind: analysis.Map}, text) {
-		t.Error("a text of todos is taken for something else")
+	if placeholder.IsUnwrittenText(text) || statesWhen(&analysis.Value{Kind: analysis.Map}, text) {
+		t.Error("long text is recognized as a placeholder, or as stating when to use the skill")
 	}
 }

@@ -9,9 +9,9 @@ import (
 	"github.com/skilllint/skilllint/internal/clients/loader"
 )
 
-// saysWhen reports whether a description says when to use the skill, or need not: the skill has
-// triggers, only users call it, or the text is not English.
-func saysWhen(fields *analysis.Value, text string) bool {
+// statesWhen reports whether a description states when to use the skill, or need not: the skill has triggers, only users
+// call it, or the text is not English.
+func statesWhen(fields *analysis.Value, text string) bool {
 	if fields.Get("triggers") != nil { // an empty list means "always"
 		return true
 	}
@@ -27,8 +27,8 @@ func saysWhen(fields *analysis.Value, text string) bool {
 	return namesOccasion(text) || quotesRequests(text) || !isEnglish(text)
 }
 
-// namesOccasion reports whether a word of a text in lower case introduces an occasion, or its first one
-// tells a model to begin with the skill: "Run this …".
+// namesOccasion reports whether a word of a lower-case text introduces an occasion, or the first word instructs the model
+// to use the skill: "Run this …".
 func namesOccasion(text string) bool {
 	first := true
 	for word := range strings.FieldsFuncSeq(text, func(r rune) bool { return !unicode.IsLetter(r) }) {
@@ -49,7 +49,7 @@ func namesOccasion(text string) bool {
 	return false
 }
 
-// quotesRequests reports whether a text quotes what people ask for: two phrases, or one of several words.
+// quotesRequests reports whether a text quotes requests of users: two phrases, or one phrase of several words.
 func quotesRequests(text string) bool {
 	phrases, words := 0, 0
 	for i, part := range strings.FieldsFunc(text, func(r rune) bool { return strings.ContainsRune("\"“”„«»「」", r) }) {
@@ -61,7 +61,7 @@ func quotesRequests(text string) bool {
 	return phrases > 1 || words > 1
 }
 
-// isEnglish guesses from letters and common words whether a text in lower case is English.
+// isEnglish guesses whether a lower-case text is English, from letters and common words.
 func isEnglish(text string) bool {
 	letters, foreign := 0, 0
 	for _, r := range text {
@@ -91,7 +91,7 @@ func isEnglish(text string) bool {
 
 func isLetter(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) || unicode.IsMark(r) }
 
-// repeatsName reports whether a description is the name and nothing else.
+// repeatsName reports whether a description only repeats the name.
 func repeatsName(fields *analysis.Value, text string) bool {
 	most := letters(text)
 	for _, field := range []string{"name", "display_name"} {
@@ -99,14 +99,14 @@ func repeatsName(fields *analysis.Value, text string) bool {
 		if !name.IsString() || most > letters(name.Text)+len("the")+len("skill") {
 			continue
 		}
-		if said := essence(text); said != "" && said == essence(name.Text) {
+		if normalized := essence(text); normalized != "" && normalized == essence(name.Text) {
 			return true
 		}
 	}
 	return false
 }
 
-// letters returns how many characters of a text essence may keep.
+// letters returns the number of characters of a text that essence may keep.
 func letters(text string) int {
 	n := 0
 	for _, r := range text {
@@ -117,8 +117,7 @@ func letters(text string) int {
 	return n
 }
 
-// essence returns the letters and digits of a text, in lower case, without "the" at its beginning
-// and "skill" or "agent" at its end.
+// essence returns the letters and digits of a text in lower case, without a leading "the" and a trailing "skill" or "agent".
 func essence(text string) string {
 	words := strings.FieldsFunc(strings.ToLower(text), func(r rune) bool { return !isLetter(r) })
 	if len(words) > 1 && (words[0] == "the" || words[0] == "a" || words[0] == "an") {

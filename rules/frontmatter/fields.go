@@ -12,7 +12,7 @@ import (
 const withFields = analysis.Skill | analysis.Agent | analysis.Command | analysis.Instructions | analysis.Prompt |
 	analysis.CursorRule | analysis.OutputStyle | analysis.Persona | analysis.SkillMeta
 
-// readAs returns the kind whose rules apply to a file: plugins may have rules of their own.
+// readAs returns the kind whose rules apply to a file, because plugins may have separate rules.
 func readAs(f *analysis.File) string {
 	kind := f.Kind.String()
 	if f.Plugin && f.Dialect.Kinds["plugin-"+kind] != nil {
@@ -21,9 +21,8 @@ func readAs(f *analysis.File) string {
 	return kind
 }
 
-// fieldsOf returns the mapping of a document's fields, or a list of mappings where the client accepts
-// one. It is nil without a dialect, and for frontmatter that is missing or does not parse. Empty
-// frontmatter is an empty mapping.
+// fieldsOf returns the mapping of a document's fields, or a list of mappings if the client accepts one. It returns nil
+// without a dialect, and for frontmatter that is missing or does not parse. Empty frontmatter is an empty mapping.
 func fieldsOf(d *analysis.Document) *analysis.Value {
 	switch {
 	case d.Dialect == nil || d.Broken != nil || d.Encoding != analysis.UTF8 || len(d.HeaderLimits) > 0, IsTemplate(d):
@@ -55,8 +54,8 @@ func closedHeader(d *analysis.Document) bool {
 	return d.Header != nil && d.Header.State == analysis.HeaderClosed
 }
 
-// meant returns the absent field that an unknown key probably stands for, or "". It is certain if the
-// key is another spelling of the field, or a known mistake for it.
+// meant returns the absent field that an unknown key probably stands for, or "". certain is set if the key is another
+// spelling of the field, or a known mistake for it.
 func meant(d *analysis.Document, fields *analysis.Value, absent []string, key string) (field string, certain bool) {
 	kind := readAs(d.File)
 	if field, ok := schema.MistakenFor(d.Dialect.Name, kind, key); ok && fields.Get(field) == nil {
@@ -74,14 +73,14 @@ func absentFrom(fields *analysis.Value, names []string) []string {
 	return slices.DeleteFunc(slices.Clone(names), func(name string) bool { return fields.Member(name) != nil })
 }
 
-// fits reports whether a value of a field is valid by the schema.
+// fits reports whether a value is valid for a field, according to the schema.
 func fits(d *analysis.Document, field string, value *analysis.Value) bool {
 	found, err := schema.Validate(d.Dialect.Name, readAs(d.File), map[string]any{field: value.JSON()})
 	return err == nil && !slices.ContainsFunc(found, func(v schema.Violation) bool { return len(v.Path) > 0 && v.Path[0] == field })
 }
 
-// misspelt returns the key that was probably meant as a required field that is missing, or nil.
-func misspelt(d *analysis.Document, fields *analysis.Value, missing string) *analysis.Member {
+// findMisspelled returns the key that was probably meant as a missing required field, or nil.
+func findMisspelled(d *analysis.Document, fields *analysis.Value, missing string) *analysis.Member {
 	known := schema.Fields(d.Dialect.Name, readAs(d.File))
 	absent := absentFrom(fields, known)
 	for i := range fields.Members {
@@ -96,8 +95,7 @@ func misspelt(d *analysis.Document, fields *analysis.Value, missing string) *ana
 	return nil
 }
 
-// opening is the range of findings on missing fields: the opening "---", or the first line of a YAML
-// file with text.
+// opening returns the range of findings on missing fields: the opening "---", or the first line with text of a YAML file.
 func opening(d *analysis.Document) analysis.Range {
 	if d.Header != nil {
 		return d.Header.Open
@@ -108,26 +106,25 @@ func opening(d *analysis.Document) analysis.Range {
 	return d.TrimLine(d.LineRange(d.LineOf(d.Data.Range.Start)))
 }
 
-// nonTextKeys returns a function that reports whether a key is not text, which frontmatter/syntax
-// reports.
+// nonTextKeys returns a function that reports whether a key is not text. frontmatter/syntax reports such keys.
 func nonTextKeys(d *analysis.Document) func(*analysis.Member) bool {
-	var odd []analysis.Range
+	var ranges []analysis.Range
 	for _, o := range d.ParseWarnings {
 		if o.Kind == analysis.NonStringKey {
-			odd = append(odd, o.Range)
+			ranges = append(ranges, o.Range)
 		}
 	}
-	slices.SortFunc(odd, func(a, b analysis.Range) int { return a.Start - b.Start })
-	for i := 1; i < len(odd); i++ {
-		odd[i].End = max(odd[i].End, odd[i-1].End) // of those that start no later, the last end
+	slices.SortFunc(ranges, func(a, b analysis.Range) int { return a.Start - b.Start })
+	for i := 1; i < len(ranges); i++ {
+		ranges[i].End = max(ranges[i].End, ranges[i-1].End) // maximum end of the ranges up to this one
 	}
 	return func(m *analysis.Member) bool {
-		n, _ := slices.BinarySearchFunc(odd, m.KeyRange.Start+1, func(r analysis.Range, at int) int { return r.Start - at })
-		return n > 0 && m.KeyRange.End <= odd[n-1].End
+		n, _ := slices.BinarySearchFunc(ranges, m.KeyRange.Start+1, func(r analysis.Range, at int) int { return r.Start - at })
+		return n > 0 && m.KeyRange.End <= ranges[n-1].End
 	}
 }
 
-// isReportedValue reports whether frontmatter/syntax reports a value, or a part of it.
+// isReportedValue reports whether frontmatter/syntax reports a value or a part of it.
 func isReportedValue(d *analysis.Document, fields *analysis.Value, path []string) bool {
 	value := fields.Lookup(path...)
 	return value != nil && value != fields && slices.ContainsFunc(d.ParseWarnings, func(o analysis.ParseWarning) bool {
@@ -135,7 +132,7 @@ func isReportedValue(d *analysis.Document, fields *analysis.Value, path []string
 	})
 }
 
-// rulesOf returns how the dialect reads the kind of file; the zero rules if it defines none.
+// rulesOf returns the rules of the dialect for the kind of file, or zero rules.
 func rulesOf(d *analysis.Document) schema.KindRules {
 	if rules := d.Dialect.Kinds[readAs(d.File)]; rules != nil {
 		return *rules
@@ -146,5 +143,5 @@ func rulesOf(d *analysis.Document) schema.KindRules {
 // rejects reports whether the client rejects files with unknown fields.
 func rejects(d *analysis.Document) bool { return rulesOf(d).Unknown == "rejected" }
 
-// passes reports whether the client passes unknown fields on to the model's provider.
+// passes reports whether the client passes unknown fields to the provider of the model.
 func passes(d *analysis.Document) bool { return rulesOf(d).Unknown == "passed" }

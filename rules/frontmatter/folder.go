@@ -7,15 +7,15 @@ import (
 	"github.com/skilllint/skilllint/analysis"
 )
 
-// wanted returns what the name must equal, and what that is the name of. It is empty where the
-// path does not tell.
-func wanted(f *analysis.File, equals string) (name, container string) {
+// requiredName returns the name that a file must have, and the kind of the directory or file that has this name. It is
+// empty if the path does not determine it.
+func requiredName(f *analysis.File, equals string) (name, container string) {
 	if equals == "stem" {
 		base := path.Base(f.Rel)
 		return strings.TrimSuffix(base, path.Ext(base)), "file"
 	}
 	dir := path.Dir(f.Rel)
-	if dir == "." { // the root: a checkout may have any name, but for one among other skills
+	if dir == "." { // a checkout may have any name, except next to other skills
 		if dir = path.Dir(f.Path); !isContainer(path.Base(path.Dir(dir))) {
 			return "", ""
 		}
@@ -26,19 +26,19 @@ func wanted(f *analysis.File, equals string) (name, container string) {
 	return "", ""
 }
 
-// FolderName returns the name that the folder of a skill gives it; empty for one that skills are
-// packed in, and where the path does not tell.
+// FolderName returns the name of the directory of a skill. It returns "" for generic directories that contain skills, and
+// if the path does not determine the name.
 func FolderName(f *analysis.File) string {
-	name, _ := wanted(f, "directory")
+	name, _ := requiredName(f, "directory")
 	return name
 }
 
-// isContainer reports whether a directory holds skills, or the one skill of a package, by its name.
+// isContainer reports whether the name of a directory indicates that it contains skills, or the skill of a package.
 func isContainer(dir string) bool { return dir == "skills" || dir == "skill" || dir == "package" }
 
-// directoryName returns the name of a skill's directory if the skill can be called so; else "".
+// directoryName returns the name of a skill's directory if it is a valid name for the skill, or "".
 func directoryName(d *analysis.Document, name *analysis.Value) string {
-	if want, _ := wanted(d.File, "directory"); want != name.Text && isName(d, want) {
+	if want, _ := requiredName(d.File, "directory"); want != name.Text && isName(d, want) {
 		return want
 	}
 	return ""

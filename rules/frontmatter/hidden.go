@@ -10,10 +10,10 @@ import (
 	"github.com/skilllint/skilllint/schema"
 )
 
-// longestLook is how many lines of unclosed frontmatter are searched for its end.
+// longestLook is the number of lines of unclosed frontmatter that are searched for its end.
 const longestLook = 60
 
-// bomEnd returns where the text begins, after a byte order mark.
+// bomEnd returns the offset after the byte order mark, if any.
 func bomEnd(d *analysis.Document) int {
 	if d.Header.BOM {
 		return len("\ufeff")
@@ -21,8 +21,7 @@ func bomEnd(d *analysis.Document) int {
 	return 0
 }
 
-// firstText returns the first line with text, without the white space around it; the whole file if
-// there is none.
+// firstText returns the first line with text, without surrounding white space, or the range of the whole file.
 func firstText(d *analysis.Document) analysis.Range {
 	rest := d.TrimLine(analysis.Range{Start: bomEnd(d), End: len(d.Source)})
 	if rest.Len() == 0 {
@@ -34,8 +33,7 @@ func firstText(d *analysis.Document) analysis.Range {
 
 func begins(text, prefix string) bool { return strings.HasPrefix(text, prefix) }
 
-// hiddenHeader describes frontmatter that only some clients find: after a byte order mark, or with
-// Windows line endings.
+// hiddenHeader describes frontmatter that only some clients find: after a byte order mark, or with Windows line endings.
 func hiddenHeader(d *analysis.Document, rules schema.HeaderRules) *analysis.Diagnostic {
 	h := d.Header
 	switch {
@@ -53,8 +51,7 @@ func hiddenHeader(d *analysis.Document, rules schema.HeaderRules) *analysis.Diag
 	return nil
 }
 
-// cutHeader describes an indented "---", as in block text, that the client takes for the end of the
-// frontmatter.
+// cutHeader describes an indented "---", as in a block scalar, that the client interprets as the end of the frontmatter.
 func cutHeader(d *analysis.Document) *analysis.Diagnostic {
 	for line := range fieldLines(d) {
 		if text := d.TrimLine(line); text.Start > line.Start && d.Text(text) == "---" {
@@ -65,7 +62,7 @@ func cutHeader(d *analysis.Document) *analysis.Diagnostic {
 	return nil
 }
 
-// windowsLineEnds reports whether a line ending next to a delimiter is CR LF.
+// windowsLineEnds reports whether a delimiter line ends with CR LF.
 func windowsLineEnds(d *analysis.Document) bool {
 	h := d.Header
 	return bytes.HasPrefix(d.Source[h.Open.End:], []byte("\r\n")) ||
@@ -73,7 +70,7 @@ func windowsLineEnds(d *analysis.Document) bool {
 		bytes.HasPrefix(d.Source[h.Close.End:], []byte("\r\n"))
 }
 
-// unixLineEnds replaces the line endings of the whole file. Files with too many lines have no fix.
+// unixLineEnds returns the fix that replaces the line endings of the whole file. Files with too many lines have no fix.
 func unixLineEnds(d *analysis.Document) []analysis.SuggestedFix {
 	const most = 2000
 	var edits []analysis.Edit
@@ -88,7 +85,7 @@ func unixLineEnds(d *analysis.Document) []analysis.SuggestedFix {
 	return nil
 }
 
-// unclosedHeader describes frontmatter without an end, which can often be guessed.
+// unclosedHeader describes unclosed frontmatter. Its fix guesses the end, if possible.
 func unclosedHeader(d *analysis.Document, rules schema.HeaderRules) analysis.Diagnostic {
 	h := d.Header
 	found := analysis.Diagnostic{Range: h.Open, Message: "unclosed frontmatter", Effect: rules.WhenMissing,
@@ -111,8 +108,7 @@ func unclosedHeader(d *analysis.Document, rules schema.HeaderRules) analysis.Dia
 	return found
 }
 
-// meantEnd returns the line after which unclosed frontmatter was probably meant to end, or the
-// mistyped line that was meant to close it.
+// meantEnd returns the line after which unclosed frontmatter was probably meant to end, or the mistyped closing line.
 func meantEnd(d *analysis.Document) (last, mistyped analysis.Range) {
 	for line := range fieldLines(d) {
 		text := d.Text(line)

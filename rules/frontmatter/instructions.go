@@ -6,8 +6,8 @@ import (
 	"github.com/skilllint/skilllint/analysis"
 )
 
-// reportUnapplied reports instructions of Copilot that nothing selects: they name neither files nor a
-// purpose. The instructions of a whole repository, copilot-instructions.md, always apply.
+// reportUnapplied reports Copilot instructions that are never applied, because they specify neither files nor a purpose.
+// The instructions of a whole repository, copilot-instructions.md, always apply.
 func reportUnapplied(pass *analysis.Pass) {
 	d := pass.Document
 	if d.Dialect == nil || d.Dialect.Name != "copilot" || !strings.HasSuffix(d.Rel, ".instructions.md") ||

@@ -14,7 +14,8 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// mismatchOf returns the mismatch of a document. The help may name a directory that exists: only the workspace knows.
+// mismatchOf returns the mismatch of a document. The help may suggest a directory that exists, because only rules on the
+// workspace can check that.
 func mismatchOf(pass *analysis.Pass) (Mismatch, error) {
 	d := pass.Document
 	fields := fieldsOf(d)
@@ -26,13 +27,13 @@ func mismatchOf(pass *analysis.Pass) (Mismatch, error) {
 	if rules == nil || rules.Name == nil || name == nil || name.Kind != analysis.String && name.Kind != analysis.Number {
 		return Mismatch{}, analysis.ErrNoFact
 	}
-	want, container := wanted(d.File, rules.Name.Equals)
+	want, container := requiredName(d.File, rules.Name.Equals)
 	got := strings.TrimSpace(name.Text)
 	if rules.Name.Normalise {
 		got = schema.Normalised(got)
 	}
 	if container == "directory" && got == path.Base(path.Dir(path.Dir(d.Rel))) {
-		return Mismatch{}, analysis.ErrNoFact // one of several variants of the skill that the directory above is named after
+		return Mismatch{}, analysis.ErrNoFact // one of several variants of a skill; the parent directory has the name
 	}
 	if want == "" || got == "" || isIntent(d, fields) || norm.NFKC.String(got) == norm.NFKC.String(want) {
 		return Mismatch{}, analysis.ErrNoFact
@@ -41,7 +42,7 @@ func mismatchOf(pass *analysis.Pass) (Mismatch, error) {
 		return Mismatch{}, analysis.ErrNoFact // "Deploy App" for deploy-app
 	}
 	severity := mismatchSeverity(d.File, rules.Name, got, want)
-	if severity == analysis.Off || misspeltName(d, fields, suggest.Same(got, want)) >= severity {
+	if severity == analysis.Off || misspelledName(d, fields, suggest.Same(got, want)) >= severity {
 		return Mismatch{}, analysis.ErrNoFact
 	}
 	found := analysis.Diagnostic{
@@ -52,14 +53,14 @@ func mismatchOf(pass *analysis.Pass) (Mismatch, error) {
 	}
 	valid := isName(d, want)
 	if valid && suggest.Same(got, want) && !isGenerated(d.Rel) {
-		found.SuggestedFixes = renamed(name, want)
+		found.SuggestedFixes = renameFix(name, want)
 	}
 	m := Mismatch{At: d.At(name.Range)}
 	if isGenerated(d.Rel) {
 		found.Help = "correct what generates the file"
 	} else {
 		var other string
-		found, other = advised(found, got, want, container, valid)
+		found, other = addHelp(found, got, want, container, valid)
 		m.Moved, m.Help = movedTo(d.File, other, container), elsewhere(want, container, valid)
 	}
 	if rules.Name.Label != "" && isLabel(got) && found.Group.Key == "" {
@@ -84,14 +85,14 @@ func mismatchSeverity(f *analysis.File, rules *schema.NameRules, got, want strin
 	case want == "template" || want == "templates" || f.Nested || isGenerated(f.Rel):
 		return min(severity, analysis.Info)
 	case f.Dialect.Name == "agentskills" && !f.Pinned && !slices.Contains(f.Targets, "agentskills"):
-		return min(severity, analysis.Warning) // only the validator of the specification rejects it
+		return min(severity, analysis.Warning) // only the specification's validator rejects it
 	}
 	return severity
 }
 
-// misspeltName returns the severity of what frontmatter/schema reports about the form of the name; Off
-// if it reports nothing, or nothing that suggests the name of the directory.
-func misspeltName(d *analysis.Document, fields *analysis.Value, same bool) analysis.Severity {
+// misspelledName returns the severity of the finding of frontmatter/schema about the form of the name. It returns Off if
+// there is no finding, or the finding does not suggest the name of the directory.
+func misspelledName(d *analysis.Document, fields *analysis.Value, same bool) analysis.Severity {
 	worst := analysis.Off
 	found, _ := violations(d.Dialect.Name, readAs(d.File), fields)
 	for _, v := range oneOfEach(found, isNamed(d)) {

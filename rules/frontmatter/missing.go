@@ -65,16 +65,16 @@ func missing(pass *analysis.Pass) error {
 		return nil
 	}
 	if found := missingHeader(d, rules); found != nil {
-		found.Severity = lesser(rules.Missing)
+		found.Severity = dialectSeverity(rules.Missing)
 		if d.Header.State == analysis.HeaderNone {
-			*found = milder(d, *found)
+			*found = reduceSeverity(d, *found)
 		}
 		pass.Report(*found)
 	}
 	return nil
 }
 
-// missingHeader describes why the client finds no frontmatter; nil if it finds some.
+// missingHeader describes the reason why the client finds no frontmatter, or returns nil.
 func missingHeader(d *analysis.Document, rules schema.HeaderRules) *analysis.Diagnostic {
 	var found analysis.Diagnostic
 	switch d.Header.State {
@@ -132,7 +132,7 @@ func indentedHeader(d *analysis.Document, rules schema.HeaderRules) analysis.Dia
 		if start := d.LineRange(d.LineOf(mark.Start)).Start; start < mark.Start && mark.Start > bomEnd(d) {
 			edits = append(edits, analysis.Edit{Range: analysis.Range{Start: max(start, bomEnd(d)), End: mark.Start}})
 			if mark == h.Close {
-				safe = false // a line of a block of text may look like this
+				safe = false // a line of a block scalar may look like this
 			}
 		}
 	}

@@ -8,10 +8,10 @@ import (
 	"github.com/skilllint/skilllint/analysis/quote"
 )
 
-// moved returns the fix that moves custom keys under the field that the dialect has for them, and the
-// first of the keys; nil if there is no such field or lines cannot simply be moved. One fix moves all
-// keys, as each on its own would add a "metadata" field.
-func moved(d *analysis.Document, fields *analysis.Value, own []*analysis.Member) (fix *analysis.SuggestedFix, first *analysis.Member) {
+// moveFix returns the fix that moves custom keys below the dialect's field for them, and the first of the keys. It returns
+// nil if there is no such field or the lines cannot be moved unchanged. One fix moves all keys, because separate fixes
+// would each add a "metadata" field.
+func moveFix(d *analysis.Document, fields *analysis.Value, own []*analysis.Member) (fix *analysis.SuggestedFix, first *analysis.Member) {
 	home := rulesOf(d).Home
 	if home == "" || d.Header == nil || fields.Style == analysis.Flow {
 		return nil, nil
@@ -41,14 +41,14 @@ func moved(d *analysis.Document, fields *analysis.Value, own []*analysis.Member)
 	return &analysis.SuggestedFix{Title: title, Safe: true, Edits: edits}, first
 }
 
-// A movedLine is a line with a key and a scalar.
+// A movedLine is a line with a key and a scalar value.
 type movedLine struct {
-	whole analysis.Range // with its line end
-	text  string         // from the key on, the value as a text, without line end
-	end   string         // its line end
+	whole analysis.Range // with the line ending
+	text  string         // the key and the value as text, without the line ending
+	end   string         // the line ending
 }
 
-// lineOf returns the line of a key, if it holds the key and a scalar on its own.
+// lineOf returns the line of a key, if it contains only the key and a scalar.
 func lineOf(d *analysis.Document, m *analysis.Member) (movedLine, bool) {
 	number := d.LineOf(m.KeyRange.Start)
 	line := d.LineRange(number)
@@ -64,7 +64,7 @@ func lineOf(d *analysis.Document, m *analysis.Member) (movedLine, bool) {
 	case v.Kind != analysis.String || v.Note&analysis.Timestamp != 0:
 		value = `"` + value + `"`
 	}
-	next := d.LineRange(number + 1).Start // the closing line of the header, at the latest
+	next := d.LineRange(number + 1).Start // at the latest, the closing line of the frontmatter
 	return movedLine{
 		whole: analysis.Range{Start: line.Start, End: next},
 		text:  d.Text(analysis.Range{Start: line.Start, End: v.Range.Start}) + value + d.Text(analysis.Range{Start: v.Range.End, End: line.End}),
@@ -72,7 +72,7 @@ func lineOf(d *analysis.Document, m *analysis.Member) (movedLine, bool) {
 	}, true
 }
 
-// intoNew writes the field in the place of the first line.
+// intoNew returns the edits that write a new field in place of the first line.
 func intoNew(d *analysis.Document, home string, lines []movedLine) []analysis.Edit {
 	text := home + ":" + lines[0].end
 	for _, l := range lines {
@@ -82,7 +82,7 @@ func intoNew(d *analysis.Document, home string, lines []movedLine) []analysis.Ed
 	return append(edits, removals(lines[1:])...)
 }
 
-// intoExisting writes the lines before the first one below the field.
+// intoExisting returns the edits that insert the lines before the first entry of the existing field.
 func intoExisting(d *analysis.Document, target *analysis.Value, lines []movedLine) []analysis.Edit {
 	if target.Kind != analysis.Map || target.Style == analysis.Flow || len(target.Members) == 0 || target.Note != 0 {
 		return nil

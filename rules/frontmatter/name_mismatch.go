@@ -44,15 +44,15 @@ var NameMismatch = &analysis.Analyzer{
 	Run:      nameMismatch,
 }
 
-// A Mismatch is a name that differs, with its finding.
+// A Mismatch is a name that differs from that of its directory or file, with the finding.
 type Mismatch struct {
 	Found analysis.Diagnostic
 	At    analysis.Location
-	Moved string // the path after the renaming that the help suggests, below the root; empty: none
+	Moved string // path after the renaming that the help suggests, relative to the root; may be empty
 	Help  string // the help if that path exists
 }
 
-// MismatchFact is the mismatch of a document.
+// MismatchFact computes the mismatch of a document.
 var MismatchFact = analysis.NewFact("name-mismatch", "the name that differs from the directory or file",
 	analysis.PerDocument, withFields, mismatchOf)
 

@@ -11,7 +11,7 @@ import (
 	"github.com/skilllint/skilllint/schema"
 )
 
-// isPlain reports whether a text can be a name, without spaces, capitals or dots.
+// isPlain reports whether a text can be a name: it has no spaces, capitals or dots.
 func isPlain(text string) bool {
 	for _, r := range text {
 		if r < 'a' && r != '-' && r != '_' && (r < '0' || r > '9') || r > 'z' && r < 0x80 {
@@ -21,8 +21,8 @@ func isPlain(text string) bool {
 	return true
 }
 
-// isLabel reports whether a name is written for display, or with the prefix of a collection, rather than
-// for a directory.
+// isLabel reports whether a name is meant for display or has the prefix of a collection, and so is not the name of a
+// directory.
 func isLabel(name string) bool {
 	return strings.ContainsFunc(name, unicode.IsUpper) || strings.ContainsAny(name, " :")
 }
@@ -33,8 +33,8 @@ func normalises(d *analysis.Document) bool {
 	return rules != nil && rules.Name != nil && rules.Name.Normalise
 }
 
-// betterName suggests a name for one of the wrong form: that of the directory, with a fix if they are
-// the same but for capitals and spaces, or the normalized name. It is empty if neither is valid.
+// betterName suggests a replacement for a name of invalid form: the name of the directory, with a fix if they differ only
+// in capitals and spaces, or the normalized name. It returns "" if neither is valid.
 func betterName(d *analysis.Document, v schema.Violation, value *analysis.Value) (help string, fixes []analysis.SuggestedFix) {
 	if !isForm(d, v) {
 		return "", nil
@@ -46,7 +46,7 @@ func betterName(d *analysis.Document, v schema.Violation, value *analysis.Value)
 	switch want := directoryName(d, value); {
 	case want != "" && (want == better || better == "" || suggest.Same(value.Text, want)):
 		if suggest.Same(value.Text, want) {
-			fixes = renamed(value, want)
+			fixes = renameFix(value, want)
 		}
 		return "change the name to " + quote.Text(want), fixes
 	case want != "":
@@ -59,15 +59,15 @@ func betterName(d *analysis.Document, v schema.Violation, value *analysis.Value)
 	return "", nil
 }
 
-// isForm reports whether a violation is that of the form or length of a skill's name, in a dialect that
-// compares names with directories.
+// isForm reports whether a violation concerns the form or length of a skill's name, in a dialect that compares names with
+// directories.
 func isForm(d *analysis.Document, v schema.Violation) bool {
 	rules := rulesOf(d).Name
 	return d.Kind == analysis.Skill && len(v.Path) == 1 && v.Path[0] == "name" && (sort(v.Keyword) == "form" || v.Keyword == "maxLength") &&
 		rules != nil && rules.Equals == "directory" && !rules.Normalise
 }
 
-// isName reports whether a name is valid by the schema.
+// isName reports whether a name is valid according to the schema.
 func isName(d *analysis.Document, name string) bool {
 	found, err := schema.Validate(d.Dialect.Name, readAs(d.File), map[string]any{"name": name})
 	if name == "" || err != nil {
@@ -81,8 +81,8 @@ func isName(d *analysis.Document, name string) bool {
 	return true
 }
 
-// isNote reports whether a path is that of a note for people: a name in capitals or such as "index",
-// or a directory for documentation, templates or examples.
+// isNote reports whether a path indicates a note for people: a name in capitals or such as "index", or a directory for
+// documentation, templates or examples.
 func isNote(rel string) bool {
 	stem := strings.TrimSuffix(path.Base(rel), path.Ext(rel))
 	if stem == strings.ToUpper(stem) && stem != strings.ToLower(stem) {
@@ -94,26 +94,25 @@ func isNote(rel string) bool {
 			return true
 		}
 	}
-	for folder := range strings.SplitSeq(path.Dir(rel), "/") {
-		switch folder {
+	for part := range strings.SplitSeq(path.Dir(rel), "/") {
+		switch part {
 		case "docs", "doc", "documentation", "references", "assets":
 			return true
 		}
-		if strings.HasSuffix(folder, "templates") || strings.HasSuffix(folder, "examples") {
+		if strings.HasSuffix(part, "templates") || strings.HasSuffix(part, "examples") {
 			return true
 		}
 	}
 	return false
 }
 
-// isNoteWithFields reports whether a file beside subagents is a note with frontmatter of its own.
+// isNoteWithFields reports whether a file next to subagents is a note with unrelated frontmatter.
 func isNoteWithFields(d *analysis.Document, fields *analysis.Value) bool {
 	return rulesOf(d).Header.Notes && isNote(d.Rel) && fields.Get("name") == nil && fields.Get("description") == nil
 }
 
-// renamed returns the fix that writes the wanted name, unless it is not valid or YAML would not read
-// it as text.
-func renamed(name *analysis.Value, want string) []analysis.SuggestedFix {
+// renameFix returns the fix that writes the required name, unless it is invalid or not a text in YAML.
+func renameFix(name *analysis.Value, want string) []analysis.SuggestedFix {
 	if !isPlain(want) || strings.Trim(want, "0123456789-_") == "" {
 		return nil
 	}

@@ -10,8 +10,8 @@ import (
 	"github.com/skilllint/skilllint/schema"
 )
 
-// reportTypos reports values that are nearly a word of the client where other values are possible: names
-// of models, and events and matchers of hooks.
+// reportTypos reports values that are similar to a value that the client defines, in fields that also accept other values:
+// names of models, and events and matchers of hooks.
 func reportTypos(pass *analysis.Pass, fields *analysis.Value) {
 	d := pass.Document
 	for i := range fields.Members {
@@ -33,7 +33,7 @@ func reportTypos(pass *analysis.Pass, fields *analysis.Value) {
 	}
 }
 
-// nearWord returns the word that a text is a typo of. Digits may be those of a version.
+// nearWord returns the word that a text is probably a typo of. Differences in digits are not typos but versions.
 func nearWord(value *analysis.Value, words []string) string {
 	if len(words) == 0 || !value.IsString() || strings.ContainsAny(value.Text, "0123456789") {
 		return ""

@@ -8,8 +8,8 @@ import (
 	"github.com/skilllint/skilllint/analysis"
 )
 
-// isIntent reports whether a skill is one of TanStack Intent, whose names are paths below the directory
-// "skills", such as "router/data-loading" (tanstack.com/intent, 2026-11-23).
+// isIntent reports whether a skill belongs to TanStack Intent, whose names are paths below the directory "skills", such as
+// "router/data-loading" (tanstack.com/intent, 2026-11-23).
 func isIntent(d *analysis.Document, fields *analysis.Value) bool {
 	name := fields.Get("name")
 	if d.Kind != analysis.Skill || isNamed(d) || !name.IsString() || !strings.Contains(name.Text, "/") {
@@ -29,14 +29,14 @@ func isGenerated(rel string) bool {
 		case "dist", "build":
 			return true
 		case "skills":
-			return false // a skill called so
+			return false // a skill with this name
 		}
 	}
 	return false
 }
 
-// isInternal reports whether a path is that of a prompt that a program reads itself: below a directory
-// with the word "internal" or "prompts", but not in one that clients search.
+// isInternal reports whether a path indicates a prompt that a program reads: below a directory with the word "internal" or
+// "prompts", but not in a directory that clients search.
 func isInternal(rel string) bool {
 	dirs := strings.Split(path.Dir(rel), "/")
 	internal := false
@@ -50,8 +50,8 @@ func isInternal(rel string) bool {
 	return internal
 }
 
-// milder makes a finding on missing frontmatter an info where most clients find no skill.
-func milder(d *analysis.Document, found analysis.Diagnostic) analysis.Diagnostic {
+// reduceSeverity makes a finding on missing frontmatter an info if most clients do not search for skills in the directory.
+func reduceSeverity(d *analysis.Document, found analysis.Diagnostic) analysis.Diagnostic {
 	switch {
 	case d.Nested:
 		found.Severity, found.Effect = analysis.Info, "clients that look for skills inside skills skip it"

@@ -9,9 +9,9 @@ import (
 	"github.com/skilllint/skilllint/schema"
 )
 
-// namePrefix returns the prefix that a name has before the name of the directory, as in "acme:deploy"
-// or "acme-deploy" for "deploy", or with another separator than the directory, as in "acme:deploy" for
-// "acme-deploy". Such a prefix is the convention of a collection, and no typo. It has no spaces.
+// namePrefix returns the prefix of a name before the name of the directory, as in "acme:deploy" or "acme-deploy" for
+// "deploy", or with another separator than in the directory, as in "acme:deploy" for "acme-deploy". Such a prefix, without
+// spaces, is the convention of a collection and not a typo.
 func namePrefix(got, want string) string {
 	if strings.ContainsAny(got, " \t") {
 		return "" // a title
@@ -28,8 +28,8 @@ func namePrefix(got, want string) string {
 	return ""
 }
 
-// prefixed reports the names of a collection with a common prefix as one finding.
-func prefixed(d analysis.Diagnostic, got, prefix string) analysis.Diagnostic {
+// groupPrefixed groups the findings on names of a collection with a common prefix.
+func groupPrefixed(d analysis.Diagnostic, got, prefix string) analysis.Diagnostic {
 	d.SuggestedFixes = nil
 	d.Group = analysis.Group{Key: "prefix " + prefix, Help: "name the directories like the skills",
 		Message: analysis.Many + " names have the prefix " + quote.Text(prefix) + ", but their directories do not"}
@@ -40,18 +40,18 @@ func prefixed(d analysis.Diagnostic, got, prefix string) analysis.Diagnostic {
 	return d
 }
 
-// advised adds what to rename to a finding on a name without a fix. It returns the name that the directory or file gets, if the
-// help names one or suggests that of the skill.
-func advised(found analysis.Diagnostic, got, want, container string, valid bool) (analysis.Diagnostic, string) {
+// addHelp adds the help to a finding on a name without a fix. It also returns the suggested name of the directory or file,
+// if any.
+func addHelp(found analysis.Diagnostic, got, want, container string, valid bool) (analysis.Diagnostic, string) {
 	prefix := namePrefix(got, want)
 	switch {
 	case len(found.SuggestedFixes) > 0:
 		return found, ""
 	case prefix != "":
 		if !strings.HasSuffix(prefix, "-") {
-			return prefixed(found, got, prefix), schema.Normalised(got)
+			return groupPrefixed(found, got, prefix), schema.Normalised(got)
 		}
-		found = prefixed(found, got, prefix)
+		found = groupPrefixed(found, got, prefix)
 	case isPlain(got) && (len(got) > len(want) || !valid):
 		found.Help = "rename the " + container + " to " + quote.Text(got)
 	case !isPlain(want):
@@ -65,7 +65,7 @@ func advised(found analysis.Diagnostic, got, want, container string, valid bool)
 	return found, got
 }
 
-// movedTo returns the path below the root of the directory or file of a skill that is renamed; empty where that is not known.
+// movedTo returns the path of the renamed directory or file of a skill, relative to the root, or "" if it is unknown.
 func movedTo(f *analysis.File, name, container string) string {
 	switch dir := path.Dir(f.Rel); {
 	case name == "" || strings.Contains(name, "/"):
@@ -78,7 +78,7 @@ func movedTo(f *analysis.File, name, container string) string {
 	return ""
 }
 
-// elsewhere returns the help for a directory or file that cannot be renamed, because another one has the name.
+// elsewhere returns the help for a directory or file that cannot be renamed because the name is taken.
 func elsewhere(want, container string, valid bool) string {
 	if valid {
 		return "change the name to " + quote.Text(want)

@@ -9,8 +9,8 @@ import (
 	"github.com/skilllint/skilllint/schema"
 )
 
-// otherReaders returns the clients that read a field that this client does not read in this kind of file,
-// and the other kinds of files in which any client does; "ours" is the first one in which this client does.
+// otherReaders returns the clients that read a field that this client ignores in this kind of file. elsewhere is set if a
+// client reads the field in another kind of file; ours is the first kind in which this client reads it.
 func otherReaders(d *analysis.Document, key string) (clients []string, elsewhere bool, ours string) {
 	for _, kind := range withFields.Names() {
 		if kind == d.Kind.String() {
@@ -25,8 +25,8 @@ func otherReaders(d *analysis.Document, key string) (clients []string, elsewhere
 	return schema.ReadersOf(d.Kind.String(), key), elsewhere, ours
 }
 
-// shared returns the clients for which a file is evidently meant as well: targets, and those that read
-// two or more fields of it that its own client does not read.
+// shared returns the other clients for which a file is evidently meant: targets, and clients that read at least two of its
+// fields that its own client does not read.
 func shared(d *analysis.Document, fields *analysis.Value, known []string) map[string]bool {
 	clients, count := map[string]bool{}, map[string]int{}
 	for _, id := range d.Targets {
@@ -46,8 +46,8 @@ func shared(d *analysis.Document, fields *analysis.Value, known []string) map[st
 	return clients
 }
 
-// enumerated joins names, at most five.
-func enumerated(names []string) string {
+// enumerate joins at most five names.
+func enumerate(names []string) string {
 	if rest := len(names) - 5; rest > 0 {
 		return fmt.Sprintf("%s and %d more", strings.Join(names[:5], ", "), rest)
 	}
@@ -58,7 +58,7 @@ func enumerated(names []string) string {
 	return strings.Join(names[:last], ", ") + " and " + names[last]
 }
 
-// plural returns the word for several files of a kind.
+// plural returns the plural of a kind of files.
 func plural(kind string) string {
 	switch {
 	case kind == "openai-yaml":

@@ -83,13 +83,13 @@ func checkSchema(pass *analysis.Pass) error {
 	return nil
 }
 
-// isNamed reports whether the user configured the dialect for the file, or its client as a target.
+// isNamed reports whether the user configured the dialect of the file, or its client as a target.
 func isNamed(d *analysis.Document) bool {
 	return d.Pinned || slices.Contains(d.Targets, d.Dialect.Name)
 }
 
-// oneOfEach keeps the worst violation of each sort for each value. Violations that apply to a
-// configured dialect only are dropped, or milder, if the dialect was guessed.
+// oneOfEach keeps the worst violation of each sort for each value. If the dialect was guessed, violations that apply only
+// to a configured dialect are dropped or reduced in severity.
 func oneOfEach(found []schema.Violation, named bool) []schema.Violation {
 	var kept []schema.Violation
 	for _, v := range found {

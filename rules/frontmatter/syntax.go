@@ -57,7 +57,7 @@ func syntax(pass *analysis.Pass) error {
 		reportBroken(pass, rules)
 		return nil
 	}
-	reportOddities(pass, rules)
+	reportWarnings(pass, rules)
 	if v := d.Data; v != nil && v.Kind != analysis.Map && v.Kind != analysis.Null && (v.Kind != analysis.List || !rules.Lists) {
 		message, help := noMapping(d, v)
 		pass.Report(analysis.Diagnostic{Range: firstLine(d, v.Range), Message: message, Effect: rules.WhenBroken, Help: help})
@@ -65,7 +65,7 @@ func syntax(pass *analysis.Pass) error {
 	return nil
 }
 
-// headerRules returns how the dialect reads the frontmatter of a file's kind.
+// headerRules returns the rules of the dialect for the frontmatter of a kind of file.
 func headerRules(f *analysis.File) schema.HeaderRules {
 	if f.Dialect == nil {
 		return schema.HeaderRules{}
@@ -76,8 +76,8 @@ func headerRules(f *analysis.File) schema.HeaderRules {
 	return schema.HeaderRules{}
 }
 
-// reportOddities reports YAML that parses, but not in all clients.
-func reportOddities(pass *analysis.Pass, rules schema.HeaderRules) {
+// reportWarnings reports YAML that only some clients can parse.
+func reportWarnings(pass *analysis.Pass, rules schema.HeaderRules) {
 	d := pass.Document
 	refused, unique := false, mustBeUnique(d.Data, rules)
 	for _, o := range d.ParseWarnings {

@@ -7,13 +7,13 @@ import (
 	"github.com/skilllint/skilllint/facts/placeholder"
 )
 
-// IsTemplate reports whether a file is there to be filled in: its name is a placeholder, and its
-// path says so as well. A placeholder elsewhere was forgotten.
+// IsTemplate reports whether a file is a template: its name is a placeholder and its path indicates a template.
+// Placeholders in other files were forgotten.
 func IsTemplate(d *analysis.Document) bool {
 	return d.Header != nil && d.Header.State == analysis.HeaderClosed && placeholder.IsTemplatePath(d.Rel) && placeholder.IsUnwrittenName(writtenName(d))
 }
 
-// writtenName returns the name in a header as it is written, whether the header parses or not.
+// writtenName returns the name in the frontmatter verbatim, even if the frontmatter does not parse.
 func writtenName(d *analysis.Document) string {
 	if d.Broken == nil && d.Data != nil && d.Data.Get("name").IsString() {
 		return strings.TrimSpace(d.Data.Get("name").Text)

@@ -73,7 +73,7 @@ func tool(pass *analysis.Pass) error {
 	if !named {
 		return nil
 	}
-	for _, v := range claimed(pass, fields) {
+	for _, v := range claimedViolations(pass, fields) {
 		pass.Report(invalidTool(d, tools, fields, v))
 	}
 	reportDisallowed(pass, allowed, disallowed)

@@ -11,8 +11,8 @@ import (
 	"github.com/skilllint/skilllint/schema"
 )
 
-// checkTools reports invalid entries of a field. If none is a tool and the client fails because of
-// that, they are one finding.
+// checkTools reports invalid entries of a field. If no entry is a tool and the client therefore fails, it reports them as
+// one finding.
 func checkTools(pass *analysis.Pass, tools *schema.Tools, field schema.ToolField, value *analysis.Value, entries []toolEntry) {
 	siblings := namesOf(entries)
 	entries = withoutVariants(tools, entries)
@@ -21,7 +21,7 @@ func checkTools(pass *analysis.Pass, tools *schema.Tools, field schema.ToolField
 	}
 	invalid := 0
 	for _, e := range entries {
-		if _, isTool := judgeTool(tools, field, e); !isTool {
+		if _, isTool := checkTool(tools, field, e); !isTool {
 			invalid++
 		}
 	}
@@ -36,7 +36,7 @@ func checkTools(pass *analysis.Pass, tools *schema.Tools, field schema.ToolField
 		field.Effect = field.None
 	}
 	for _, e := range entries {
-		if d, _ := judgeTool(tools, field, e); d != nil {
+		if d, _ := checkTool(tools, field, e); d != nil {
 			if fatal {
 				d.Severity = analysis.Error
 			}
@@ -45,7 +45,7 @@ func checkTools(pass *analysis.Pass, tools *schema.Tools, field schema.ToolField
 			}
 			pass.Report(*d)
 			if tools.Grammar == schema.ToolForm {
-				return // a list written as text has many invalid entries
+				return // the elements of a list in a text have the same cause
 			}
 		}
 	}
@@ -70,8 +70,8 @@ func invalidTool(d *analysis.Document, tools *schema.Tools, fields *analysis.Val
 	return found
 }
 
-// isForeign reports whether permissions without a known tool are those of another client: all names
-// are in lower case, and one is not similar to any tool.
+// isForeign reports whether permissions without a known tool belong to another client: all names are in lower case, and one
+// of them is not similar to any tool.
 func isForeign(tools *schema.Tools, field schema.ToolField, entries []toolEntry) bool {
 	stranger := false
 	for _, e := range entries {
@@ -83,8 +83,7 @@ func isForeign(tools *schema.Tools, field schema.ToolField, entries []toolEntry)
 	return stranger && field.Role == "grants"
 }
 
-// withoutVariants drops names in other capitals if the exact name is listed as well, as in files for
-// several clients.
+// withoutVariants drops names in other case if the exact name is also listed, as in files for several clients.
 func withoutVariants(tools *schema.Tools, entries []toolEntry) []toolEntry {
 	names := namesOf(entries)
 	return slices.DeleteFunc(slices.Clone(entries), func(e toolEntry) bool {
@@ -101,7 +100,7 @@ func namesOf(entries []toolEntry) map[string]bool {
 	return names
 }
 
-// reportWithheld reports tools that the client never gives to such a file.
+// reportWithheld reports tools that the client never provides to this kind of file.
 func reportWithheld(pass *analysis.Pass, checked string, field schema.ToolField, fields *analysis.Value, entries []toolEntry) {
 	for _, e := range entries {
 		unless, withheld := field.Withheld[e.name]
@@ -120,7 +119,7 @@ func reportWithheld(pass *analysis.Pass, checked string, field schema.ToolField,
 	}
 }
 
-// helpForAll suggests tools for entries of which none is a tool.
+// helpForAll suggests tools if no entry is a tool.
 func helpForAll(tools *schema.Tools, entries []toolEntry) string {
 	var better []string
 	for _, e := range entries {

@@ -9,20 +9,20 @@ import (
 	"github.com/skilllint/skilllint/schema"
 )
 
-// A toolEntry is one tool that a field names.
+// A toolEntry is an entry of a field that lists tools.
 type toolEntry struct {
-	text       string // as written: "Bash(git log:*)"
+	text       string // verbatim: "Bash(git log:*)"
 	name       string // "Bash"
 	place      analysis.Range
-	exact      bool   // place is exactly the range of text
-	field      string // the key of the field
-	client     string // the title of the dialect
+	exact      bool   // place is the exact range of text
+	field      string // key of the field
+	client     string // title of the dialect
 	disallowed bool
-	split      bool            // an unquoted list in brackets ended it at a comma
-	siblings   map[string]bool // the names in the field
+	split      bool            // YAML split it at a comma in an unquoted flow sequence
+	siblings   map[string]bool // all names in the field
 }
 
-// removes reports whether a disallowed entry removes an allowed one as a whole.
+// removes reports whether a disallowed entry removes an allowed one completely.
 func (t toolEntry) removes(allowed toolEntry) bool {
 	if rest, ok := strings.CutSuffix(t.text, "*"); ok && strings.HasPrefix(t.text, "mcp__") {
 		return strings.HasPrefix(allowed.text, rest)
@@ -65,10 +65,10 @@ func toolEntries(d *analysis.Document, field schema.ToolField, value *analysis.V
 	return entries[:min(len(entries), mostTools)]
 }
 
-// mostTools bounds the entries that are compared. Clients have some dozens of tools.
+// mostTools limits the entries that are compared. Clients have a few dozen tools.
 const mostTools = 1000
 
-// rejoin joins the pieces of patterns that a list in brackets split at commas.
+// rejoin joins the pieces of patterns that a flow sequence split at commas.
 func rejoin(d *analysis.Document, entries []toolEntry) []toolEntry {
 	var joined []toolEntry
 	open := 0
@@ -123,8 +123,8 @@ func splitTools(d *analysis.Document, v *analysis.Value) []toolEntry {
 	return entries
 }
 
-// judgeTool returns a finding on an entry, if any, and whether the entry is a tool anyway.
-func judgeTool(tools *schema.Tools, field schema.ToolField, e toolEntry) (found *analysis.Diagnostic, isTool bool) {
+// checkTool returns a finding on an entry, if any, and whether the entry is a tool nevertheless.
+func checkTool(tools *schema.Tools, field schema.ToolField, e toolEntry) (found *analysis.Diagnostic, isTool bool) {
 	shown := quote.Text(e.text)
 	report := func(s analysis.Severity, message, effect, help string) *analysis.Diagnostic {
 		return &analysis.Diagnostic{Range: e.place, Severity: s, Message: message, Effect: effect, Help: help}
@@ -138,12 +138,12 @@ func judgeTool(tools *schema.Tools, field schema.ToolField, e toolEntry) (found 
 		}
 		return nil, true
 	case tools.Grammar == schema.ToolWords:
-		return judgeWord(tools, e, report), true
-	case e.text == "*" || contains(tools.Names, e.text) || contains(tools.Aliases, e.name) && balanced(e.text):
+		return checkWord(tools, e, report), true
+	case e.text == "*" || contains(tools.Names, e.text) || contains(tools.Aliases, e.name) && isBalanced(e.text):
 		return nil, true
 	case e.split:
 		return report(analysis.Error, "unquoted comma in tool "+shown, field.Effect, "quote it"), false
-	case !balanced(e.text):
+	case !isBalanced(e.text):
 		return report(analysis.Error, "unbalanced parentheses in tool "+shown, field.Effect, "close each parenthesis after the pattern"), false
 	case strings.HasPrefix(e.name, "mcp_"):
 		if problem := malformedMCP(e.text); problem != "" {
@@ -157,27 +157,27 @@ func judgeTool(tools *schema.Tools, field schema.ToolField, e toolEntry) (found 
 		return olderTool(e, now, report), true
 	}
 	if meant := nearTool(tools, e.name); meant != "" {
-		return e.renamed(report(analysis.Error, "unknown tool "+shown, field.Effect, ""), meant), false
+		return e.suggestName(report(analysis.Error, "unknown tool "+shown, field.Effect, ""), meant), false
 	}
 	return unknownTool(tools, field, e, report), false
 }
 
-type reporting func(s analysis.Severity, message, effect, help string) *analysis.Diagnostic
+type reportFunc func(s analysis.Severity, message, effect, help string) *analysis.Diagnostic
 
-// olderTool reports a tool of older releases; now is its current name, or "".
-func olderTool(e toolEntry, now string, report reporting) *analysis.Diagnostic {
+// olderTool reports a tool of older releases. now is its current name, or "".
+func olderTool(e toolEntry, now string, report reportFunc) *analysis.Diagnostic {
 	d := report(analysis.Info, "tool "+quote.Text(e.name)+" no longer exists in "+e.client, "", "remove it, unless you support older releases")
 	if now != "" && !e.siblings[now] {
 		d.Message, d.Effect = "tool "+quote.Text(e.name)+" is an outdated name", "newer releases of "+e.client+" may not know this name"
-		return e.renamed(d, now)
+		return e.suggestName(d, now)
 	}
 	d.Group = analysis.Group{Key: d.Message, Message: d.Message + " (" + analysis.Many + " places)"}
 	return d
 }
 
-// unknownTool reports a name that is not similar to any tool. One in capitals may be a tool of a newer
-// release; others are no tools, but a skill may be for several clients.
-func unknownTool(tools *schema.Tools, field schema.ToolField, e toolEntry, report reporting) *analysis.Diagnostic {
+// unknownTool reports a name that is not similar to any tool. A capitalized name may be a tool of a newer release; other
+// names may be tools of other clients.
+func unknownTool(tools *schema.Tools, field schema.ToolField, e toolEntry, report reportFunc) *analysis.Diagnostic {
 	message, help := "unknown tool "+quote.Text(e.text)+" (as of "+month(tools.Checked)+")", "use an existing tool, or mcp__server__tool"
 	if c := e.name; c != "" && c[0] >= 'A' && c[0] <= 'Z' {
 		return report(analysis.Warning, message, field.Effect, help)
@@ -188,8 +188,8 @@ func unknownTool(tools *schema.Tools, field schema.ToolField, e toolEntry, repor
 	return report(analysis.Warning, message, field.Effect, help)
 }
 
-// judgeWord reports a name that is similar to a tool, where other names may be tools as well.
-func judgeWord(tools *schema.Tools, e toolEntry, report reporting) *analysis.Diagnostic {
+// checkWord reports a name that is similar to a tool, in a field in which other names may also be tools.
+func checkWord(tools *schema.Tools, e toolEntry, report reportFunc) *analysis.Diagnostic {
 	if contains(tools.Names, e.name) {
 		return nil
 	}
@@ -201,11 +201,11 @@ func judgeWord(tools *schema.Tools, e toolEntry, report reporting) *analysis.Dia
 	if suggest.Same(meant, e.name) {
 		severity = analysis.Error
 	}
-	return e.renamed(report(severity, "unknown tool "+quote.Text(e.text), "it does not apply to "+quote.Text(meant), ""), meant)
+	return e.suggestName(report(severity, "unknown tool "+quote.Text(e.text), "it does not apply to "+quote.Text(meant), ""), meant)
 }
 
-// renamed adds the suggestion of another name to a finding on the entry.
-func (t toolEntry) renamed(d *analysis.Diagnostic, name string) *analysis.Diagnostic {
+// suggestName adds the suggestion of another name to a finding on the entry.
+func (t toolEntry) suggestName(d *analysis.Diagnostic, name string) *analysis.Diagnostic {
 	if t.siblings[name] {
 		d.Help = "remove it, as " + quote.Text(name) + " is in the list"
 		return d

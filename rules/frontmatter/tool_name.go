@@ -13,9 +13,8 @@ import (
 
 func contains(names []string, name string) bool { return slices.Contains(names, name) }
 
-// nearTool returns the tool that a name probably stands for: in other capitals, or one edit away if the
-// name is long enough. A former name stands for its successor, the name of another client's tool for
-// the equivalent one.
+// nearTool returns the tool that a name probably stands for: in another case, or one edit away if the name is long enough.
+// A former name stands for its successor, and the name of another client's tool for the equivalent tool.
 func nearTool(tools *schema.Tools, name string) string {
 	older := slices.Sorted(maps.Keys(tools.Older))
 	for _, isNear := range []func(string) bool{
@@ -40,13 +39,13 @@ func nearTool(tools *schema.Tools, name string) string {
 	return ""
 }
 
-// isEdited reports whether a name is one edit away from a tool's.
+// isEdited reports whether a name is one edit away from that of a tool.
 func isEdited(name, known string) bool {
 	return len(name) > 3 && len(known) > 3 && suggest.Distance(name, known, 1) == 1
 }
 
-// balanced reports whether the parentheses of an entry are balanced and the last one ends it.
-func balanced(text string) bool {
+// isBalanced reports whether the parentheses of an entry are balanced, and the last one ends the entry.
+func isBalanced(text string) bool {
 	depth := 0
 	for i := range len(text) {
 		switch text[i] {
@@ -61,7 +60,7 @@ func balanced(text string) bool {
 	return depth == 0
 }
 
-// malformedMCP returns what is wrong with the name of an MCP server or tool, or "".
+// malformedMCP returns the problem with the name of an MCP server or tool, or "".
 func malformedMCP(text string) string {
 	rest, ok := strings.CutPrefix(text, "mcp__")
 	if !ok {
@@ -87,12 +86,12 @@ func isServer(name string) bool {
 	return name != "" && strings.Trim(name, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-") == ""
 }
 
-// malformedName returns what in a text cannot be part of a tool's name, or "".
+// malformedName returns the part of a text that is invalid in a tool's name, or "".
 func malformedName(text string) string {
 	switch {
 	case strings.ContainsAny(text, "\"'[]{}"):
 		return "quotes or brackets"
-	case !balanced(text):
+	case !isBalanced(text):
 		return "unbalanced parentheses"
 	case strings.HasPrefix(text, "/"), strings.HasSuffix(text, "/"):
 		return "nothing on one side of the slash"
@@ -100,7 +99,7 @@ func malformedName(text string) string {
 	return ""
 }
 
-// month returns the month of a date in words.
+// month formats the month of a date.
 func month(date string) string {
 	months := []string{"January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December"}
 	if len(date) < 7 {

@@ -10,8 +10,7 @@ import (
 	"github.com/skilllint/skilllint/schema"
 )
 
-// checkShell reports the first command in the text of a file whose shell is disallowed, or not among
-// the allowed tools.
+// checkShell reports the first command in the text of a file if the shell is disallowed or not among the allowed tools.
 func checkShell(pass *analysis.Pass, tools *schema.Tools, fields *analysis.Value, allowed, disallowed []toolEntry) {
 	d := pass.Document
 	if len(tools.Shell) == 0 || d.Body == nil {
@@ -35,8 +34,8 @@ func checkShell(pass *analysis.Pass, tools *schema.Tools, fields *analysis.Value
 		Related: []analysis.Related{{Location: d.At(*where), Message: "tool " + shell + " is " + why}}})
 }
 
-// withoutShell returns why there is no shell, and the place of the field that causes it; nil if there
-// is one.
+// withoutShell returns the reason why there is no shell, and the range of the field that causes it; nil if a shell is
+// available.
 func withoutShell(d *analysis.Document, tools *schema.Tools, fields *analysis.Value, allowed, disallowed []toolEntry) (string, *analysis.Range, analysis.Severity) {
 	for i, t := range disallowed {
 		if slices.Contains(tools.Shell, t.text) && !slices.ContainsFunc(allowed, func(g toolEntry) bool {
@@ -57,8 +56,8 @@ func withoutShell(d *analysis.Document, tools *schema.Tools, fields *analysis.Va
 	return "", nil, analysis.Off
 }
 
-// firstCommand returns the first code block of shell commands, or the first !`command` if the client
-// runs those; an empty range if there is none.
+// firstCommand returns the first code block of shell commands, or the first !`command` if the client runs these, or an
+// empty range.
 func firstCommand(d *analysis.Document) (where analysis.Range, inline bool) {
 	inlines := d.Rules() != nil && (d.Rules().Commands == "run" || d.Rules().Commands == "anywhere")
 	for _, f := range d.Fences {
@@ -75,7 +74,7 @@ func firstCommand(d *analysis.Document) (where analysis.Range, inline bool) {
 	return where, false
 }
 
-// isShell reports whether the info string of a code block is that of shell commands.
+// isShell reports whether the info string of a code block indicates shell commands.
 func isShell(info string) bool {
 	language, _, _ := strings.Cut(strings.ToLower(info), " ")
 	switch strings.Trim(language, "{}.") {
@@ -85,7 +84,7 @@ func isShell(info string) bool {
 	return false
 }
 
-// inlineCommand returns the first !`command` of the body that a client runs, also inside code.
+// inlineCommand returns the first !`command` of the body that a client runs, including those in code.
 func inlineCommand(d *analysis.Document) analysis.Range {
 	for _, c := range placeholder.ScanCommands(d.Source) {
 		if c.Runs && c.Range.Start >= d.BodyStart() {

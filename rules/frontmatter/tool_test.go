@@ -30,7 +30,7 @@ func TestSplitTools(t *testing.T) {
 		for _, e := range entries {
 			got = append(got, e.text)
 			if !e.exact || d.Text(e.place) != e.text {
-				t.Errorf("%q: the place of %q is %q", text, e.text, d.Text(e.place))
+				t.Errorf("%q: range of %q is %q", text, e.text, d.Text(e.place))
 			}
 		}
 		if !slices.Equal(got, want) {
@@ -55,7 +55,7 @@ func TestBalanced(t *testing.T) {
 	for text, want := range map[string]bool{
 		"Read": true, "Bash()": true, "Bash(a(b)c)": true, "": true, "Bash(a)x": false, "Bash(": false, "Bash)": false, ")(": false, "Bash(a)(b)": false,
 	} {
-		if got := balanced(text); got != want {
+		if got := isBalanced(text); got != want {
 			t.Errorf("%s: %v", text, got)
 		}
 	}
@@ -96,7 +96,7 @@ func TestHelpForAll(t *testing.T) {
 	}
 }
 
-// TestManyTools checks that a list of any length is looked at in bounded time.
+// TestManyTools checks that the time for long lists is bounded.
 func TestManyTools(t *testing.T) {
 	text := strings.Repeat("mcp__a__b ", 100_000)
 	d := analysis.NewDocument(&analysis.File{}, []byte(text))

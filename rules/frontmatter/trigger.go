@@ -46,7 +46,7 @@ func trigger(pass *analysis.Pass) error {
 	if triggers == nil || rulesOf(d).Triggers == "" {
 		return nil
 	}
-	for _, v := range claimed(pass, fields) {
+	for _, v := range claimedViolations(pass, fields) {
 		pass.Report(invalidValue(d, fields, v))
 	}
 	if triggers.Kind != analysis.List {

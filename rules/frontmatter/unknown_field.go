@@ -62,7 +62,7 @@ func unknownField(pass *analysis.Pass) error {
 	var more overflow
 	others := shared(d, fields, known)
 	isInvalid := nonTextKeys(d)
-	ownAt := map[*analysis.Member]int{} // in found
+	ownAt := map[*analysis.Member]int{} // index in found
 	for i := range fields.Members {
 		m := &fields.Members[i]
 		if len(known) == 0 || slices.Contains(known, m.Key) || m.Duplicate || m.Merged || isInvalid(m) {
@@ -76,7 +76,7 @@ func unknownField(pass *analysis.Pass) error {
 		if field != "" && slices.Contains(required, field) {
 			continue // reported by frontmatter/schema
 		}
-		if k.rejecters == nil { // models are not asked about a header of known keys
+		if k.rejecters == nil { // computed only for frontmatter with unknown keys
 			k.rejecters = rejecters(d)
 		}
 		switch clients, elsewhere, ours := otherReaders(d, m.Key); {
@@ -95,7 +95,7 @@ func unknownField(pass *analysis.Pass) error {
 			found = append(found, k.stray(m))
 		}
 	}
-	if fix, first := moved(d, fields, own); fix != nil {
+	if fix, first := moveFix(d, fields, own); fix != nil {
 		d := &found[ownAt[first]]
 		d.Help, d.SuggestedFixes = "", []analysis.SuggestedFix{*fix}
 	}
@@ -108,7 +108,7 @@ func unknownField(pass *analysis.Pass) error {
 	return nil
 }
 
-// knownKeys returns the fields of the dialect, and those that the schema of the configuration has or refuses.
+// knownKeys returns the fields of the dialect, and those that the schema of the configuration defines or rejects.
 func knownKeys(d *analysis.Document, fields *analysis.Value) ([]string, error) {
 	known := schema.Fields(d.Dialect.Name, readAs(d.File))
 	if d.Extra == nil || len(known) == 0 || rejects(d) {
@@ -134,7 +134,7 @@ func requiredOf(pass *analysis.Pass) []string {
 	return missing
 }
 
-// isOwn reports whether people use a key for themselves, in any dialect.
+// isOwn reports whether a key is a common custom key, in any dialect.
 func isOwn(key string) bool {
 	switch key {
 	case "version", "author", "authors", "tags", "category", "title", "date", "updated", "keywords":

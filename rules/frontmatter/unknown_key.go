@@ -12,7 +12,7 @@ import (
 // keys formats findings on the keys of a document.
 type keys struct {
 	*analysis.Document
-	rejecters map[analysis.Range][]string // what rejecters returned; nil until it is needed
+	rejecters map[analysis.Range][]string // cached result of rejecters, or nil
 }
 
 // rejecters returns the targets that reject a skill because of a key, by the range of the key.
@@ -31,10 +31,10 @@ func rejecters(d *analysis.Document) map[analysis.Range][]string {
 	return by
 }
 
-// mostKeys is how many keys of one file are reported one by one.
+// mostKeys is the number of keys per file that are reported individually.
 const mostKeys = 100
 
-// overflow counts the keys after those.
+// overflow counts the keys beyond mostKeys.
 type overflow struct {
 	first    *analysis.Member
 	count    int
@@ -52,7 +52,7 @@ func (r *overflow) add(k keys, m *analysis.Member) {
 	r.severity = max(r.severity, severity)
 }
 
-// diagnostics returns the finding that counts them, if there are any.
+// diagnostics returns a finding with their number, if there are any.
 func (r *overflow) diagnostics(k keys) []analysis.Diagnostic {
 	if r.count == 0 {
 		return nil
@@ -61,7 +61,7 @@ func (r *overflow) diagnostics(k keys) []analysis.Diagnostic {
 		Message: fmt.Sprintf("%s more unknown fields, not listed", quote.Count(r.count))}}
 }
 
-// typo reports a key that is nearly a field.
+// typo reports a key that is similar to a field.
 func (k keys) typo(m *analysis.Member, field string) analysis.Diagnostic {
 	diagnostic := k.unknown(m, analysis.Warning, "did you mean "+quote.Text(field)+"?")
 	if !fits(k.Document, field, m.Value) {
@@ -74,7 +74,7 @@ func (k keys) typo(m *analysis.Member, field string) analysis.Diagnostic {
 	return diagnostic
 }
 
-// own reports a key that people use for themselves.
+// own reports a common custom key.
 func (k keys) own(m *analysis.Member) analysis.Diagnostic {
 	help := "remove it"
 	if home := rulesOf(k.Document).Home; home != "" {
@@ -89,13 +89,13 @@ func (k keys) own(m *analysis.Member) analysis.Diagnostic {
 	return k.unknown(m, analysis.Info, help)
 }
 
-// matters reports whether some client or validator rejects a field that people keep for themselves.
+// matters reports whether a client or validator rejects a custom key.
 func (k keys) matters(m *analysis.Member) bool {
 	return k.Pinned || k.Dialect.Name == "agentskills" || rejects(k.Document) || len(k.rejecters[m.KeyRange]) > 0
 }
 
-// isMeantForOthers reports whether a key of other clients is no mistake: the file is for one of them, or no
-// client was chosen for it.
+// isMeantForOthers reports whether a key of other clients is intended: the file is for one of them, or no client was
+// configured for it.
 func (k keys) isMeantForOthers(m *analysis.Member, clients []string, shared map[string]bool) bool {
 	if rejects(k.Document) || len(k.rejecters[m.KeyRange]) > 0 || k.Pinned {
 		return false
@@ -103,7 +103,7 @@ func (k keys) isMeantForOthers(m *analysis.Member, clients []string, shared map[
 	return len(clients) > 0 && k.Dialect.Name == "agentskills" || slices.ContainsFunc(clients, func(c string) bool { return shared[c] })
 }
 
-// foreign reports a key that is read elsewhere; ours is the kind of files in which this client reads it.
+// foreign reports a key that other clients read. ours is the kind of files in which this client reads it.
 func (k keys) foreign(m *analysis.Member, ours string) analysis.Diagnostic {
 	diagnostic := k.unknown(m, analysis.Info, "remove it")
 	if rejects(k.Document) || passes(k.Document) || len(k.rejecters[m.KeyRange]) > 0 {

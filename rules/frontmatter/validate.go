@@ -10,7 +10,7 @@ import (
 	"github.com/skilllint/skilllint/schema"
 )
 
-// violationsFact provides the schema violations of a document; several rules each report a part.
+// violationsFact computes the schema violations of a document. Several rules each report some of them.
 var violationsFact = analysis.NewFact("violations", "schema violations of the frontmatter",
 	analysis.PerDocument, withFields, func(pass *analysis.Pass) ([]schema.Violation, error) {
 		d := pass.Document
@@ -21,12 +21,11 @@ var violationsFact = analysis.NewFact("violations", "schema violations of the fr
 		return violations(d.Dialect.Name, readAs(d.File), fields)
 	})
 
-// violations validates fields. A number or date in place of text is read as text, as most clients do,
-// unless the schema is exact about it.
+// violations validates fields. A number or date is accepted as text, as in most clients, unless the schema excludes it.
 func violations(dialect, kind string, fields *analysis.Value) ([]schema.Violation, error) {
 	value := fields.JSON()
 	for _, field := range schema.Exact(dialect, kind) {
-		if v := fields.Get(field); isDate(v) || isBeyond(v) {
+		if v := fields.Get(field); isDate(v) || isNotJSON(v) {
 			value = replace(value, fields, []string{field}, json.Number("0"))
 		}
 	}
@@ -41,7 +40,7 @@ func violations(dialect, kind string, fields *analysis.Value) ([]schema.Violatio
 		case v.Keyword != "type" || n.Kind != analysis.Number:
 		case !v.Exact && slices.Contains(v.Types, "string"):
 			value, replaced = replace(value, fields, v.Path, n.Text), true
-		case slices.Contains(v.Types, "number") && isBeyond(n):
+		case slices.Contains(v.Types, "number") && isNotJSON(n):
 			value, replaced = replace(value, fields, v.Path, json.Number("1")), true
 		}
 	}
@@ -51,11 +50,11 @@ func violations(dialect, kind string, fields *analysis.Value) ([]schema.Violatio
 	return schema.Validate(dialect, kind, value)
 }
 
-// isDate reports whether a value is a date to YAML.
+// isDate reports whether a value is a YAML timestamp.
 func isDate(v *analysis.Value) bool { return v != nil && v.Note&analysis.Timestamp != 0 }
 
-// isBeyond reports whether a value is a number that JSON cannot represent, such as infinity.
-func isBeyond(v *analysis.Value) bool {
+// isNotJSON reports whether a value is a number that JSON cannot represent, such as infinity.
+func isNotJSON(v *analysis.Value) bool {
 	if v == nil || v.Kind != analysis.Number {
 		return false
 	}

@@ -42,7 +42,7 @@ func version(pass *analysis.Pass) error {
 	if fields.Get("version") == nil {
 		return nil
 	}
-	for _, v := range claimed(pass, fields) {
+	for _, v := range claimedViolations(pass, fields) {
 		pass.Report(invalidVersion(d, fields, v))
 	}
 	return nil
@@ -67,8 +67,8 @@ func invalidVersion(d *analysis.Document, fields *analysis.Value, v schema.Viola
 	return found
 }
 
-// semantic returns the version of three numbers that a text or number stands for: with spaces around
-// it, a "v" before it, or missing numbers; "" if that is not certain.
+// semantic returns the version of three numbers that a text or number probably means, despite spaces, a leading "v" or
+// missing numbers, or "".
 func semantic(value *analysis.Value) string {
 	if value.Kind != analysis.String && value.Kind != analysis.Number || isDate(value) {
 		return ""

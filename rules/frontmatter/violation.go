@@ -7,7 +7,7 @@ import (
 	"github.com/skilllint/skilllint/schema"
 )
 
-// missingField reports a missing field: at a misspelled key, if there is one.
+// missingField reports a missing field, at the misspelled key if there is one.
 func missingField(d *analysis.Document, fields *analysis.Value, v schema.Violation) analysis.Diagnostic {
 	parent, member := violation.At(fields, v.Path)
 	name := quote.Text(v.Missing)
@@ -18,10 +18,10 @@ func missingField(d *analysis.Document, fields *analysis.Value, v schema.Violati
 		if v.Keyword == "dependentRequired" {
 			what = violation.Named(v.Path) + " requires " + name
 		}
-		if member.Value != parent { // an item of a list
+		if member.Value != parent { // item of a list
 			where = firstLine(d, parent.Range)
 		}
-	} else if m := misspelt(d, parent, v.Missing); m != nil {
+	} else if m := findMisspelled(d, parent, v.Missing); m != nil {
 		return analysis.Diagnostic{
 			Range:    m.KeyRange,
 			Severity: violation.Severity(v),
@@ -47,7 +47,7 @@ func missingField(d *analysis.Document, fields *analysis.Value, v schema.Violati
 	return analysis.Diagnostic{Range: where, About: v.Missing, Severity: severity, Message: what, Effect: v.Effect, Help: help}
 }
 
-// invalidValue reports a value, or key, that violates its schema.
+// invalidValue reports a value or key that violates its schema.
 func invalidValue(d *analysis.Document, fields *analysis.Value, v schema.Violation) analysis.Diagnostic {
 	value, member := violation.At(fields, v.Path)
 	where := value.Range
@@ -67,15 +67,15 @@ func invalidValue(d *analysis.Document, fields *analysis.Value, v schema.Violati
 	}
 	found := analysis.Diagnostic{Range: where, Measured: violation.Measured(v, value), Severity: violation.Severity(v),
 		Message: message, Effect: v.Effect, Help: help, SuggestedFixes: fixes}
-	return grouped(d, v, value, found)
+	return groupFinding(d, v, value, found)
 }
 
-// grouped joins findings that say the same about many files: names with a common prefix, and invalid
-// values that hardly matter.
-func grouped(d *analysis.Document, v schema.Violation, value *analysis.Value, found analysis.Diagnostic) analysis.Diagnostic {
+// groupFinding groups findings that are often the same in many files: names with a common prefix, and invalid values of little
+// importance.
+func groupFinding(d *analysis.Document, v schema.Violation, value *analysis.Value, found analysis.Diagnostic) analysis.Diagnostic {
 	if isForm(d, v) && len(found.SuggestedFixes) == 0 {
 		if prefix := namePrefix(value.Text, FolderName(d.File)); prefix != "" {
-			found = prefixed(found, value.Text, prefix)
+			found = groupPrefixed(found, value.Text, prefix)
 			found.Group.Message = analysis.Many + " invalid names with the prefix " + quote.Text(prefix)
 		}
 		return found

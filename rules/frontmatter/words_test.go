@@ -44,11 +44,11 @@ func TestSemantic(t *testing.T) {
 	}
 }
 
-func TestEnumerated(t *testing.T) {
+func TestEnumerate(t *testing.T) {
 	names := []string{"a", "b", "c", "d", "e", "f", "g"}
 	for n, want := range map[int]string{1: "a", 2: "a and b", 5: "a, b, c, d and e", 6: "a, b, c, d, e and 1 more", 7: "a, b, c, d, e and 2 more"} {
-		if got := enumerated(names[:n]); got != want {
-			t.Errorf("%d names are %q, want %q", n, got, want)
+		if got := enumerate(names[:n]); got != want {
+			t.Errorf("enumerate of %d names = %q, want %q", n, got, want)
 		}
 	}
 }
@@ -61,7 +61,7 @@ func TestPlural(t *testing.T) {
 	}
 }
 
-// Keywords that find the same mistake are one finding, others are several.
+// TestOneOfEach checks that violations of keywords that detect the same mistake are one finding.
 func TestOneOfEach(t *testing.T) {
 	of := func(severity string, keywords ...string) []schema.Violation {
 		var found []schema.Violation
@@ -76,28 +76,28 @@ func TestOneOfEach(t *testing.T) {
 	} {
 		for _, keyword := range form {
 			if kept := oneOfEach(of("error", form[0], keyword), false); len(kept) != 1 {
-				t.Errorf("%s and %s are %d findings, want 1", form[0], keyword, len(kept))
+				t.Errorf("%s and %s: %d findings, want 1", form[0], keyword, len(kept))
 			}
 			if kept := oneOfEach(of("error", keyword, "type"), false); len(kept) != 2 {
-				t.Errorf("%s and type are %d findings, want 2", keyword, len(kept))
+				t.Errorf("%s and type: %d findings, want 2", keyword, len(kept))
 			}
 		}
 	}
 	kept := oneOfEach(append(of("info", "pattern"), append(of("error", "enum"), of("error", "not")...)...), false)
 	if len(kept) != 1 || kept[0].Keyword != "enum" {
-		t.Errorf("of three the first of the worst is to be kept, not %+v", kept)
+		t.Errorf("got %+v, want the first of the worst violations", kept)
 	}
 	pinned := []schema.Violation{{Path: []string{"a"}, Keyword: "type", Severity: "error", Pinned: true}}
 	guessed := []schema.Violation{{Keyword: "type", Severity: "warning", Guessed: "info"}}
 	if oneOfEach(guessed, false)[0].Severity != "info" || oneOfEach(guessed, true)[0].Severity != "warning" {
-		t.Error("a violation is not milder where the dialect was guessed, or is where it was named")
+		t.Error("severity must be reduced if and only if the dialect was guessed")
 	}
 	if len(oneOfEach(pinned, false)) != 0 || len(oneOfEach(pinned, true)) != 1 {
-		t.Error("what counts in a pinned dialect only is kept elsewhere, or dropped there")
+		t.Error("violations of pinned dialects must be kept if and only if the dialect is configured")
 	}
 }
 
-// Where a loader rejects keys that it does not know, each of them is an error.
+// TestRejected checks that unknown keys are errors if the client rejects them.
 func TestRejected(t *testing.T) {
 	file := func(unknown string) *analysis.Document {
 		d := &schema.Dialect{Name: "strict", Title: "strict", Kinds: map[string]*schema.KindRules{"skill": {Unknown: unknown}}}
@@ -111,10 +111,10 @@ func TestRejected(t *testing.T) {
 		severity              analysis.Severity
 		message, effect, help string
 	}{
-		{"stray, rejected", keys{Document: file("rejected")}.stray(m), analysis.Error, `unknown field "colour"`, rejected, "remove it"},
-		{"stray", keys{Document: file("")}.stray(m), analysis.Info, `unknown field "colour"`, ignored, "remove it"},
-		{"another's, rejected", keys{Document: file("rejected")}.foreign(m, ""), analysis.Error, `unknown field "colour"`, rejected, "remove it"},
-		{"another's", keys{Document: file("")}.foreign(m, ""), analysis.Info, `unknown field "colour"`, ignored, "remove it unless the file is for several clients"},
+		{"unknown, rejected", keys{Document: file("rejected")}.stray(m), analysis.Error, `unknown field "colour"`, rejected, "remove it"},
+		{"unknown", keys{Document: file("")}.stray(m), analysis.Info, `unknown field "colour"`, ignored, "remove it"},
+		{"of another client, rejected", keys{Document: file("rejected")}.foreign(m, ""), analysis.Error, `unknown field "colour"`, rejected, "remove it"},
+		{"of another client", keys{Document: file("")}.foreign(m, ""), analysis.Info, `unknown field "colour"`, ignored, "remove it unless the file is for several clients"},
 		{"of another kind", keys{Document: file("")}.foreign(m, "agent"), analysis.Info, `field "colour" is for subagents, not for skills`, ignored + " in skills", "remove it"},
 	} {
 		if f := c.found; f.Severity != c.severity || f.Message != c.message || f.Effect != c.effect || f.Help != c.help {

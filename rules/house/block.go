@@ -21,7 +21,7 @@ func (s *search) block(r *Rule, block ast.Node, see func(*passage) bool) bool {
 		return s.passages(block, see)
 	case ast.KindLinkReferenceDefinition:
 		at, ok := s.doc.RangeOf(block.(*ast.LinkReferenceDefinition).Destination)
-		return !ok || r.In&Links == 0 || s.apart(at, see)
+		return !ok || r.In&Links == 0 || s.part(at, see)
 	case ast.KindHeading:
 		prose |= Headings
 	}
@@ -51,11 +51,11 @@ func (r *Rule) readsLanguage(block ast.Node, source []byte) bool {
 	return ok && slices.Contains(r.Languages, strings.ToLower(string(fence.Language(source))))
 }
 
-// prose visits what a rule checks of a block with inline content: its text, if requested, and parts that
-// are checked separately.
+// prose visits the parts of a block with inline content that a rule checks: the text, if requested, and parts that are
+// checked separately.
 func (s *search) prose(r *Rule, isProse bool, block ast.Node, see func(*passage) bool) bool {
 	around, links := s.doc.Around(block), r.In&Links != 0
-	if len(around) == 0 || !r.Pattern.words.in(around, func() []byte { return lower(around) }) {
+	if len(around) == 0 || !r.Pattern.words.occurIn(around, func() []byte { return lower(around) }) {
 		return true
 	}
 	in := inlinesOf(s.doc, block)
@@ -76,27 +76,27 @@ func (s *search) prose(r *Rule, isProse bool, block ast.Node, see func(*passage)
 			return false
 		}
 	}
-	var apart []analysis.Range
+	var part []analysis.Range
 	if code && !isProse {
-		apart = in.code
+		part = in.code
 	}
 	if links {
-		apart = append(apart, in.links...)
+		part = append(part, in.links...)
 	}
-	for _, at := range apart {
-		if !s.apart(at, see) {
+	for _, at := range part {
+		if !s.part(at, see) {
 			return false
 		}
 	}
 	return true
 }
 
-// apart visits a part of a block.
-func (s *search) apart(at analysis.Range, see func(*passage) bool) bool {
+// part visits a part of a block.
+func (s *search) part(at analysis.Range, see func(*passage) bool) bool {
 	return see(&passage{text: s.doc.Source[at.Start:at.End], runs: []run{{0, at.Start, at.Len()}}})
 }
 
 // has reports whether a passage contains one of the words of a pattern.
 func (s *search) has(r *Rule, p *passage) bool {
-	return r.Pattern.words.in(p.text, func() []byte { return lower(p.text) })
+	return r.Pattern.words.occurIn(p.text, func() []byte { return lower(p.text) })
 }

@@ -2,8 +2,8 @@ package house
 
 import "github.com/skilllint/skilllint/analysis"
 
-// Engines returns the analyzers that run all custom rules, and report as those rules.
-func Engines() []*analysis.Analyzer { return []*analysis.Analyzer{texts, headings, besides} }
+// Engines returns the analyzers that run all custom rules, and report findings under the names of the rules.
+func Engines() []*analysis.Analyzer { return []*analysis.Analyzer{texts, headings, files} }
 
 // source is the source of an engine.
 var source = analysis.Source{Kind: analysis.Opinion, Name: "the configuration", Checked: "2026-11-21"}
@@ -15,7 +15,7 @@ var texts = &analysis.Analyzer{
 }
 
 // IsEngine reports whether an analyzer runs custom rules.
-func IsEngine(a *analysis.Analyzer) bool { return a == texts || a == headings || a == besides }
+func IsEngine(a *analysis.Analyzer) bool { return a == texts || a == headings || a == files }
 
 func checkText(pass *analysis.Pass) error {
 	set := setOf(pass.Options)
@@ -26,15 +26,15 @@ func checkText(pass *analysis.Pass) error {
 	s := newSearch(pass, set)
 	for i, r := range rules {
 		if s.rule(r); s.work.isSpent() {
-			s.giveUp(rules[i:])
+			s.reportLimit(rules[i:])
 			return nil
 		}
 	}
 	return nil
 }
 
-// opening returns where something missing in a file is reported: the line that opens its frontmatter, else
-// its first line that is not empty.
+// opening returns the range for findings about missing content: the line that opens the frontmatter or, without
+// frontmatter, the first line that is not empty.
 func opening(d *analysis.Document) analysis.Range {
 	if d.Source == nil {
 		return analysis.Range{}

@@ -5,7 +5,7 @@ import (
 	"unicode/utf8"
 )
 
-// shortest returns the minimal number of characters of a match.
+// shortest returns the minimum number of characters in a match.
 func shortest(re *syntax.Regexp) int {
 	switch re.Op {
 	case syntax.OpLiteral:
@@ -34,7 +34,7 @@ func shortest(re *syntax.Regexp) int {
 	return 0
 }
 
-// longest returns the maximal number of bytes of a match.
+// longest returns the maximum number of bytes in a match.
 func longest(re *syntax.Regexp) int {
 	most := 0
 	switch re.Op {

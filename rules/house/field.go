@@ -10,21 +10,21 @@ import (
 
 // A Field is a key of the frontmatter, or of a YAML or JSON file, and its values.
 type Field struct {
-	Path    []string // from the outermost key; through lists
-	Matches *Pattern // nil: OneOf or any value
+	Path    []string // keys from the outermost one; lists are traversed
+	Matches *Pattern // if nil, OneOf or any value
 	OneOf   []string
 }
 
-// String returns the path with dots.
+// String returns the path separated by dots.
 func (f *Field) String() string { return strings.Join(f.Path, ".") }
 
-// anyValue reports whether only the key matters.
+// anyValue reports whether the rule accepts any value of the key.
 func (f *Field) anyValue() bool { return f.Matches == nil && f.OneOf == nil }
 
 // field checks the values of a field.
 func (s *search) field(r *Rule) {
 	if !s.hasHeader() {
-		return // other findings report that
+		return // reported by other findings
 	}
 	f := &fieldSearch{search: s, rule: r}
 	f.walk(s.doc.Data, analysis.Range{}, r.Field.Path)
@@ -40,7 +40,7 @@ type fieldSearch struct {
 	seen bool // a value exists
 }
 
-// walk follows a path through mappings, and through each item of a list, from the value of a key.
+// walk follows a path from the value of a key, through mappings and each item of lists.
 func (f *fieldSearch) walk(v *analysis.Value, key analysis.Range, path []string) {
 	switch {
 	case v == nil || f.work.isSpent():
@@ -60,7 +60,7 @@ func (f *fieldSearch) walk(v *analysis.Value, key analysis.Range, path []string)
 	}
 }
 
-// key follows a path below a key, and reports the key if only that matters.
+// key follows a path below a key, and reports the key if any value matches.
 func (f *fieldSearch) key(m *analysis.Member, path []string) {
 	if r := f.rule; len(path) == 0 && !r.Require && r.Field.anyValue() {
 		f.reportField(r, m.KeyRange, "")
@@ -69,7 +69,7 @@ func (f *fieldSearch) key(m *analysis.Member, path []string) {
 	f.walk(m.Value, m.KeyRange, path)
 }
 
-// value checks one value of the field.
+// value checks a value of the field.
 func (f *fieldSearch) value(v *analysis.Value, key analysis.Range) {
 	f.seen = true
 	r := f.rule

@@ -26,7 +26,7 @@ func checkHeadings(pass *analysis.Pass) error {
 		found, names := 0, r.headingNames()
 		for _, s := range markdown.SectionFact.Of(pass) {
 			if w.spend(perValue * len(names)); w.isSpent() {
-				giveUp(pass, r, len(rules)-i-1)
+				reportHeadingLimit(pass, r, len(rules)-i-1)
 				return nil
 			}
 			if !r.means(names, s) {
@@ -48,8 +48,8 @@ func checkHeadings(pass *analysis.Pass) error {
 	return nil
 }
 
-// giveUp reports that a rule and others did not check all headings.
-func giveUp(pass *analysis.Pass, r *Rule, more int) {
+// reportHeadingLimit reports that a rule and others did not check all headings.
+func reportHeadingLimit(pass *analysis.Pass, r *Rule, more int) {
 	rules := "this rule"
 	if more > 0 {
 		rules += " and " + quote.Plural(more, "other custom rule")
@@ -58,7 +58,7 @@ func giveUp(pass *analysis.Pass, r *Rule, more int) {
 		Message: "custom rules about headings exceed the work limit of a file", Effect: rules + " did not check all headings", Help: "name fewer headings"})
 }
 
-// headingNames returns the headings as they are compared.
+// headingNames returns the headings in the form in which they are compared.
 func (r *Rule) headingNames() []string {
 	names := make([]string, len(r.Headings))
 	for i, text := range r.Headings {

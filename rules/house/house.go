@@ -1,10 +1,10 @@
 // Package house runs custom rules of a configuration: forbidden or required text, headings, frontmatter
 // fields and files.
 //
-// A configuration is decoded into [Rule] values. Each has an analyzer of its own under the name
-// house/<id>, so that severities, selection and reports treat it like any other rule. Three analyzers
-// run all of them, see [Engines]: they receive the rules for a file as their options, and report as the
-// rule. Rules are data: patterns are RE2, nothing is executed, and the work for a file is bounded.
+// A configuration is decoded into [Rule] values. Each rule has a separate analyzer with the name house/<id>, so that
+// severities, selection and reports treat it like any other rule. Three analyzers run all custom rules, see [Engines]:
+// they receive the rules for a file as their options, and report under the name of the rule. Rules are data: patterns
+// are RE2, nothing is executed, and the work for a file is bounded.
 package house
 
 import (
@@ -16,36 +16,36 @@ const Group = "house/"
 
 // Limits of custom rules.
 const (
-	MaxRules   = 100   // of one configuration
+	MaxRules   = 100   // rules per configuration
 	MaxPattern = 1_000 // characters of a pattern
 	MaxMessage = 500   // characters of a message, effect or help
 	MaxReason  = 4_000 // characters of a reason
 )
 
-// A Rule is one custom rule. It is read-only once it is in use.
+// A Rule is a custom rule. It is read-only once it is in use.
 type Rule struct {
 	*analysis.Analyzer
 	Message *Template
-	Effect  *Template // nil: none
-	Help    *Template // nil: none
-	Require bool      // else its subject is forbidden
+	Effect  *Template // may be nil
+	Help    *Template // may be nil
+	Require bool      // the subject is required, not forbidden
 	Reason  string
 	URL     string
 	Kinds   analysis.Kind
-	Files   []Glob // none: all
+	Files   []Glob // if empty, all files
 	Except  []Glob
 
-	// Its subject: exactly one of Pattern, Field, Headings and File is set.
+	// The subject: exactly one of Pattern, Field, Headings and File is set.
 	Pattern   *Pattern
 	In        Place    // where the pattern is searched
-	Languages []string // of fenced code blocks, in lower case; none: all code
+	Languages []string // languages of fenced code blocks, in lower case; if empty, all code
 	Field     *Field
-	Headings  []string // any of them
-	Level     int      // of the headings; 0: any
+	Headings  []string // alternatives
+	Level     int      // level of the headings; 0 for any
 	File      Glob
 	FileName  string // File verbatim
 
-	Replace *Template // nil: there is no fix
+	Replace *Template // nil if there is no fix
 	Safe    bool      // the configuration declares the fix safe
 }
 
@@ -60,26 +60,26 @@ func (r *Rule) matched() *Pattern {
 // A Glob matches relative paths with "/".
 type Glob interface{ Match(path string) bool }
 
-// A Place is where a pattern is searched. Places are bits.
+// A Place is a set of parts of files in which a pattern is searched.
 type Place uint8
 
 // The places.
 const (
 	Header   Place = 1 << iota // values of the frontmatter, or of a YAML or JSON file
-	Prose                      // paragraphs, lists, quotations, tables, headings
-	Code                       // fenced, indented and inline
-	Headings                   // a part of Prose
+	Prose                      // paragraphs, lists, block quotes, tables, headings
+	Code                       // fenced, indented and inline code
+	Headings                   // headings, which are also part of Prose
 	Links                      // targets of links and images
-	Path                       // the path of the file below the configuration
+	Path                       // the path of the file, relative to the configuration
 )
 
-// placeNames are the names of places in a configuration, in the order of their bits.
+// placeNames returns the names of places in a configuration, in the order of their bits.
 func placeNames() []string { return []string{"header", "prose", "code", "headings", "links", "path"} }
 
-// Places are the names of all places.
+// Places returns the names of all places.
 func Places() []string { return placeNames() }
 
-// ParsePlace returns the place of a name, or 0.
+// ParsePlace returns the place with a name, or 0.
 func ParsePlace(name string) Place {
 	for i, n := range placeNames() {
 		if n == name {
@@ -89,10 +89,10 @@ func ParsePlace(name string) Place {
 	return 0
 }
 
-// Everywhere is the default: all that a model reads.
+// Everywhere is the default: everything that a model reads.
 const Everywhere = Header | Prose | Code | Links
 
-// inBody are the places that only Markdown has.
+// inBody are the places that exist only in Markdown.
 const inBody = Prose | Code | Headings | Links
 
 // Possible returns the kinds of files that a rule can check.
@@ -109,13 +109,13 @@ func (r *Rule) Possible() analysis.Kind {
 	return all
 }
 
-// A Set is the rules for some files, sorted by name.
+// A Set holds the rules for some files, sorted by name.
 type Set struct {
 	Rules []*Rule
-	Below func(rel string) string // a path below the root as globs match it
+	Below func(rel string) string // converts a path below the root to the form that globs match
 }
 
-// rulesFor returns the rules for a file that a filter keeps.
+// rulesFor returns the rules for a file that satisfy a filter.
 func (s *Set) rulesFor(f *analysis.File, keep func(*Rule) bool) []*Rule {
 	if s == nil {
 		return nil

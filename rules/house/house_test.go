@@ -28,7 +28,7 @@ func TestFixtures(t *testing.T) {
 	analysistest.RunTogether(t, paths, house.Engines()...)
 }
 
-// lint returns what the house rules of a configuration find in a skill.
+// lint returns the findings of the custom rules of a configuration in a skill.
 func lint(t *testing.T, configuration string, skill []byte) ([]finding.Finding, error) {
 	t.Helper()
 	w, err := fixture.Lay(t.TempDir(), []fixture.File{{Path: ".skilllint.yaml", Data: []byte(configuration)}, {Path: "skills/a/SKILL.md", Data: skill}})
@@ -40,7 +40,7 @@ func lint(t *testing.T, configuration string, skill []byte) ([]finding.Finding, 
 
 const header = "---\nname: a\ndescription: b\n---\n"
 
-// TestWork checks that patterns give up at a limit, and say so, whatever costs so much.
+// TestWork checks that expensive patterns stop at a limit, and that this is reported.
 func TestWork(t *testing.T) {
 	if testing.Short() {
 		t.Skip("-short")
@@ -52,13 +52,13 @@ func TestWork(t *testing.T) {
 		name, pattern, text string
 		gives               bool
 	}{
-		{"a word that is nowhere", `\bcurl\b`, words, false},
-		{"a word that is nowhere, in any case", `(?i)\bcurl\b`, words, false},
-		{"one pattern without a word", `[A-Z]{3,}[0-9]`, words, false},
+		{"word that does not occur", `\bcurl\b`, words, false},
+		{"word that does not occur, ignoring case", `(?i)\bcurl\b`, words, false},
+		{"pattern without a literal word", `[A-Z]{3,}[0-9]`, words, false},
 		{"many instructions", `(?:\pL?){300}[0-9]`, words, true},
 		{"many matches", `[a-z]`, words, true},
 		{"many matches of a word", `a`, line, true},
-		{"each match looks at all the rest", `(?s)a.*b|a`, line, true},
+		{"each match searches the rest of the text", `(?s)a.*b|a`, line, true},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
@@ -73,7 +73,7 @@ func TestWork(t *testing.T) {
 				}
 			}
 			if gave > 1 || (gave == 1) != test.gives {
-				t.Errorf("gave up: %d, want %v", gave, test.gives)
+				t.Errorf("limit reported: %d times, want %v", gave, test.gives)
 			}
 			if len(found) > 60_000 {
 				t.Errorf("%d findings", len(found))
@@ -82,8 +82,8 @@ func TestWork(t *testing.T) {
 	}
 }
 
-// TestHonestWork checks that what organisations write is looked for in all of a file, however long it is.
-func TestHonestWork(t *testing.T) {
+// TestTypicalWork checks that typical rules search all of a file of any length.
+func TestTypicalWork(t *testing.T) {
 	var rules strings.Builder
 	for i, pattern := range []string{`\b(curl|wget)\b`, `https?://wiki\.acme\.example/(\w+)`, `(?i)\bacme[ -]cloud\b`, `TODO|FIXME`, `\bghp_[A-Za-z0-9]{36}\b`,
 		`AKIA[0-9A-Z]{16}`, `(?i)internal use only`, `[A-Za-z0-9._%+-]+@acme\.example`, `(?i)master/slave`, `\bsudo rm\b`, `(?i)please note`, `\butilize\b`,
@@ -98,7 +98,7 @@ func TestHonestWork(t *testing.T) {
 	}
 }
 
-// TestBesideWork checks that looking for files ends at a limit, and says so.
+// TestBesideWork checks that the search for files stops at a limit, and that this is reported.
 func TestBesideWork(t *testing.T) {
 	configuration := "house:\n"
 	for i := range 40 {
@@ -123,7 +123,7 @@ func TestBesideWork(t *testing.T) {
 	}
 }
 
-// TestHeadingWork checks that comparing headings ends at a limit, and says so.
+// TestHeadingWork checks that the comparison of headings stops at a limit, and that this is reported.
 func TestHeadingWork(t *testing.T) {
 	configuration := "house:\n"
 	for i := range 10 {
@@ -139,8 +139,8 @@ func TestHeadingWork(t *testing.T) {
 	}
 }
 
-// FuzzPattern lints a text with a pattern, wherever it stands: nothing breaks, findings lie in the file and
-// hold what the pattern matches, and what is replaced is gone.
+// FuzzPattern lints a text with a pattern in all places. Findings must be inside of the file and contain a match, and
+// fixes must remove the matches.
 func FuzzPattern(f *testing.F) {
 	f.Add(`\bcurl\b`, "$0s", "a `curl` b\n> curl\n> x\n\n```sh\r\ncurl\r\n```\n")
 	f.Add(`(?i)straße|k`, "x", header+"STRASSE K \u212a straſſe\n")
@@ -161,7 +161,7 @@ func FuzzPattern(f *testing.F) {
 		configuration += "  field: {message: m, forbid: {field: a.b, matches: " + value(pattern) + "}}\n"
 		found, err := lint(t, configuration, []byte(text))
 		if err != nil {
-			t.Skip() // the replacement is forbidden, or not what YAML or a template takes
+			t.Skip() // the replacement is forbidden, or invalid in YAML or as a template
 		}
 		for _, f := range found {
 			if f.Analyzer == analysis.Broken {

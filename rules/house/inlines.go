@@ -8,10 +8,10 @@ import (
 	"github.com/yuin/goldmark/ast"
 )
 
-// inlines are the parts of a block's text other than prose.
+// inlines holds the parts of a block's text other than prose.
 type inlines struct {
-	code  []analysis.Range // in code spans, a line each
-	spans []analysis.Range // the same with their backticks
+	code  []analysis.Range // content of code spans, by line
+	spans []analysis.Range // code spans with their backticks
 	links []analysis.Range // link targets, except those of reference definitions
 	html  []analysis.Range // tags and comments
 }
@@ -33,7 +33,7 @@ func inlinesOf(d *analysis.Document, block ast.Node) inlines {
 		case *ast.Text:
 			if n.Parent().Kind() == ast.KindCodeSpan {
 				at := analysis.Range{Start: n.Segment.Start, End: n.Segment.Stop}
-				in.code, in.spans = append(in.code, at), append(in.spans, withMarks(d.Source, at))
+				in.code, in.spans = append(in.code, at), append(in.spans, withBackticks(d.Source, at))
 			}
 		case *ast.Link:
 			address(n.Destination)
@@ -52,23 +52,23 @@ func inlinesOf(d *analysis.Document, block ast.Node) inlines {
 	return in
 }
 
-// withMarks returns the range of a code span with its backticks and the spaces between.
-func withMarks(source []byte, at analysis.Range) analysis.Range {
+// withBackticks returns the range of a code span including its backticks and the spaces next to them.
+func withBackticks(source []byte, at analysis.Range) analysis.Range {
 	before := bytes.TrimSuffix(source[:at.Start], []byte{' '})
 	if marks := len(before) - len(bytes.TrimRight(before, "`")); marks > 0 {
 		at.Start = len(before) - marks
 	}
-	behind := bytes.TrimPrefix(source[at.End:], []byte{' '})
-	if rest := bytes.TrimLeft(behind, "`"); len(rest) < len(behind) {
+	after := bytes.TrimPrefix(source[at.End:], []byte{' '})
+	if rest := bytes.TrimLeft(after, "`"); len(rest) < len(after) {
 		at.End = len(source) - len(rest)
 	}
 	return at
 }
 
-// hidden replaces a byte that is not searched: it is invalid UTF-8, so that only "." and the like match it.
+// hidden replaces bytes that are not searched. It is invalid UTF-8, so only "." and similar expressions match it.
 const hidden = 0xFF
 
-// without returns a passage in which some ranges of the file are hidden.
+// without returns a copy of a passage with some ranges of the file hidden.
 func (p *passage) without(ranges []analysis.Range) passage {
 	out := *p
 	out.masked = true

@@ -7,20 +7,20 @@ import (
 	"github.com/yuin/goldmark/ast"
 )
 
-// A passage is text in which a pattern is searched: a paragraph, a cell, a code block, a value. It has no
-// markers of quotations and lists.
+// A passage is a text in which a pattern is searched: a paragraph, a cell, a code block or a value, without markers of
+// block quotes and lists.
 type passage struct {
 	text   []byte
-	runs   []run          // its parts in the file, in order
-	whole  analysis.Range // its range in the file if there are no runs
-	masked bool           // some of it is hidden
-	data   bool           // it is a value, in which a replacement must keep its meaning
+	runs   []run          // parts in the file, in order
+	whole  analysis.Range // range in the file if there are no runs
+	masked bool           // part of it is hidden
+	data   bool           // it is a value, whose meaning a replacement must preserve
 }
 
-// A run is text that is verbatim in the file.
-type run struct{ at, offset, size int } // in the text; in the file; bytes
+// A run is a part of a passage that is verbatim in the file.
+type run struct{ at, offset, size int } // offset in the text, offset in the file, number of bytes
 
-// maxPassage limits the text that is searched at once. Longer blocks are split at line ends.
+// maxPassage limits the text that is searched at once. Longer blocks are split at line breaks.
 const maxPassage = 8 << 10
 
 // locate returns the range of a part of the text, and whether it is contiguous and verbatim in the file.
@@ -67,14 +67,14 @@ func (p *passage) add(source []byte, start, end int) {
 	p.text = append(p.text, source[start:end]...)
 }
 
-// passagesOf returns the text of a block, in pieces if it is long.
+// passagesOf returns the text of a block, split if it is long.
 func passagesOf(d *analysis.Document, block ast.Node) []passage {
 	lines := block.Lines()
 	if lines.Len() == 0 {
 		return nil
 	}
 	start, end := lines.At(0).Start, lines.At(lines.Len()-1).Stop
-	if text := d.Source[start:end]; end-start <= maxPassage && isSolid(lines.Len(), func(i int) (int, int) { s := lines.At(i); return s.Start, s.Stop }) &&
+	if text := d.Source[start:end]; end-start <= maxPassage && isContiguous(lines.Len(), func(i int) (int, int) { s := lines.At(i); return s.Start, s.Stop }) &&
 		bytes.IndexByte(text, '\r') < 0 {
 		return []passage{{text: text, runs: []run{{0, start, end - start}}}}
 	}
@@ -93,8 +93,8 @@ func passagesOf(d *analysis.Document, block ast.Node) []passage {
 	return append(all, p)
 }
 
-// isSolid reports whether lines are contiguous.
-func isSolid(n int, line func(int) (start, end int)) bool {
+// isContiguous reports whether lines are contiguous in the file.
+func isContiguous(n int, line func(int) (start, end int)) bool {
 	_, end := line(0)
 	for i := 1; i < n; i++ {
 		start, stop := line(i)
@@ -106,7 +106,7 @@ func isSolid(n int, line func(int) (start, end int)) bool {
 	return true
 }
 
-// cut returns where to split a line that does not fit: after a space if one is near.
+// cut returns the offset at which to split a line that does not fit: after a space if there is one near the end.
 func cut(source []byte, start, end, room int) int {
 	const near = 1 << 10
 	if end-start <= room || room <= near && end-start <= maxPassage {
@@ -116,13 +116,13 @@ func cut(source []byte, start, end, room int) int {
 	if i := bytes.LastIndexAny(source[stop-min(near, stop-start):stop], " \t"); i >= 0 {
 		return stop - min(near, stop-start) + i + 1
 	}
-	for stop > start+1 && stop < end && source[stop]&0xC0 == 0x80 { // inside of a character
+	for stop > start+1 && stop < end && source[stop]&0xC0 == 0x80 { // inside a character
 		stop--
 	}
 	return stop
 }
 
-// addLine appends a line; its end becomes a line feed.
+// addLine appends a line. Its line ending becomes a line feed.
 func (p *passage) addLine(source []byte, start, end int) {
 	switch {
 	case end-start >= 2 && source[end-1] == '\n' && source[end-2] == '\r':

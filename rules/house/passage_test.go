@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// TestAddLine: every byte of a passage is known by where it stands, whatever ends its line, and what stands
-// together is one run.
+// TestAddLine checks that every byte of a passage maps to its offset, with any line ending, and that contiguous lines are
+// one run.
 func TestAddLine(t *testing.T) {
 	tests := []struct {
 		name, source string
@@ -15,8 +15,8 @@ func TestAddLine(t *testing.T) {
 		text         string
 		runs         []run
 	}{
-		{"together", "one\ntwo\n", [][2]int{{0, 4}, {4, 8}}, "one\ntwo\n", []run{{0, 0, 8}}},
-		{"marks between", "> a\n> b", [][2]int{{2, 4}, {6, 7}}, "a\nb", []run{{0, 2, 2}, {2, 6, 1}}},
+		{"contiguous", "one\ntwo\n", [][2]int{{0, 4}, {4, 8}}, "one\ntwo\n", []run{{0, 0, 8}}},
+		{"markers between", "> a\n> b", [][2]int{{2, 4}, {6, 7}}, "a\nb", []run{{0, 2, 2}, {2, 6, 1}}},
 		{"CRLF", "a\r\nb\r\n", [][2]int{{0, 3}, {3, 6}}, "a\nb\n", []run{{0, 0, 1}, {1, 2, 2}, {3, 5, 1}}},
 		{"CR", "a\rb\r", [][2]int{{0, 2}, {2, 4}}, "a\nb\n", []run{{0, 0, 1}, {1, 1, 2}, {3, 3, 1}}},
 		{"CRLF alone", "\r\nb", [][2]int{{0, 2}, {2, 3}}, "\nb", []run{{0, 1, 2}}},
@@ -34,7 +34,7 @@ func TestAddLine(t *testing.T) {
 	}
 }
 
-// TestCut: a line is cut behind the last blank that is near where the room ends, else between characters.
+// TestCut checks that a line is split after the last space near the end of the available room, or between characters.
 func TestCut(t *testing.T) {
 	const near = 1 << 10
 	words := strings.Repeat("word ", 4_000)
@@ -45,20 +45,20 @@ func TestCut(t *testing.T) {
 	}{
 		{"fits", words, len(words), len(words)},
 		{"one byte too long", words[:2_001], 2_000, 2_000},
-		{"behind a blank", words, 2_003, 2_000},
-		{"no blank near", solid, 5_000, 5_000},
-		{"blank just too far", "x " + solid, near + 2, near + 2},
-		{"blank at the edge", "x " + solid, near + 1, 2},
-		{"little room, short line: the next passage's", words[:maxPassage], near, maxPassage},
+		{"after a space", words, 2_003, 2_000},
+		{"no space near", solid, 5_000, 5_000},
+		{"space just too far", "x " + solid, near + 2, near + 2},
+		{"space at the limit", "x " + solid, near + 1, 2},
+		{"little room, short line: starts the next passage", words[:maxPassage], near, maxPassage},
 		{"little room, long line", words[:maxPassage+1], near, near / 5 * 5},
 		{"more room, short line", words[:maxPassage], near + 1, (near + 1) / 5 * 5},
 		{"no room", solid, 0, near},
-		{"inside of a character", strings.Repeat("\u4e2d", 2_000), 2_000, 1_998},
-		{"all continue", strings.Repeat("\x80", 3_000), 2_000, 1},
+		{"inside a character", strings.Repeat("\u4e2d", 2_000), 2_000, 1_998},
+		{"only continuation bytes", strings.Repeat("\x80", 3_000), 2_000, 1},
 	}
 	for _, test := range tests {
 		if got := cut([]byte(test.source), 0, len(test.source), test.room); got != test.want {
-			t.Errorf("%s: room for %d of %d: cut at %d, want %d", test.name, test.room, len(test.source), got, test.want)
+			t.Errorf("%s: room for %d of %d bytes: cut at %d, want %d", test.name, test.room, len(test.source), got, test.want)
 		}
 	}
 }

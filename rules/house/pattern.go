@@ -12,25 +12,25 @@ import (
 )
 
 const (
-	maxWeight  = 2_000 // of one pattern
-	maxGroups  = 20    // of one pattern
-	mostHidden = 100   // matches that are tried to find a visible one
+	maxWeight  = 2_000 // per pattern
+	maxGroups  = 20    // per pattern
+	mostHidden = 100   // hidden matches that are skipped to find a visible one
 	unbounded  = math.MaxInt32
 )
 
-// A Pattern is a compiled RE2 pattern that matches no empty text.
+// A Pattern is a compiled RE2 pattern that does not match the empty string.
 type Pattern struct {
 	text    string
 	expr    *regexp.Regexp
-	words   words // each match contains one of them
+	words   words // each match contains one of these words
 	weight  int   // instructions that may be active at a byte
-	longest int   // maximal bytes of a match
+	longest int   // maximum bytes of a match
 }
 
 // String returns the pattern verbatim.
 func (p *Pattern) String() string { return p.text }
 
-// Compile compiles a pattern. With lines "^" and "$" match at line ends, else at the ends of the text.
+// Compile compiles a pattern. If lines is set, "^" and "$" match at line breaks, and otherwise at the ends of the text.
 func Compile(text string, lines bool) (*Pattern, error) {
 	if n := utf8.RuneCountInString(text); n > MaxPattern {
 		return nil, fmt.Errorf("pattern is %s characters long (limit %s)", quote.Count(n), quote.Count(MaxPattern))

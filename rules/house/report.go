@@ -17,7 +17,7 @@ func (s *search) matches(r *Rule, p *passage, most int) [][]int {
 	if s.work.isSpent() {
 		return nil
 	}
-	again := min(pattern.longest, size)*pattern.weight + perMatch // to find another one
+	again := min(pattern.longest, size)*pattern.weight + perMatch // cost of another match
 	most = min(most, s.work.left/again+1)
 	found := pattern.expr.FindAllSubmatchIndex(p.text, most)
 	s.work.spend(len(found) * again)
@@ -51,7 +51,7 @@ func (s *search) report(r *Rule, p *passage, match []int) {
 	s.pass.Report(d)
 }
 
-// fix returns the replacement of a match, unless that matches again.
+// fix returns the replacement of a match, unless the pattern matches the replacement.
 func (s *search) fix(r *Rule, p *passage, at analysis.Range, group func(int) string) []analysis.SuggestedFix {
 	old, text := string(s.doc.Source[at.Start:at.End]), r.Replace.expand(group)
 	if p := r.matched(); old != group(0) || p != nil && p.Matches(text) {
@@ -64,12 +64,12 @@ func (s *search) fix(r *Rule, p *passage, at analysis.Range, group func(int) str
 	return []analysis.SuggestedFix{{Title: title, Safe: r.Safe && (!p.data || isWord(text)), Edits: []analysis.Edit{{Range: at, Text: text}}}}
 }
 
-// isWord reports whether a text keeps its meaning anywhere inside a YAML or JSON value.
+// isWord reports whether a text has the same meaning anywhere inside a YAML or JSON value.
 func isWord(text string) bool {
 	return strings.Trim(text, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_./") == ""
 }
 
-// diagnostic returns a finding of a rule. group returns the text of a group of the match, if there is one.
+// diagnostic returns a finding of a rule. group returns the text of a group of the match, or is nil.
 func (r *Rule) diagnostic(group func(int) string, detail string) analysis.Diagnostic {
 	expand := func(t *Template) string {
 		if t == nil {
@@ -79,7 +79,7 @@ func (r *Rule) diagnostic(group func(int) string, detail string) analysis.Diagno
 			if group == nil {
 				return ""
 			}
-			return clipped(oneLine(group(n)))
+			return clip(oneLine(group(n)))
 		}))
 	}
 	d := analysis.Diagnostic{As: r.Analyzer, Message: expand(r.Message), Effect: expand(r.Effect), Help: expand(r.Help)}
@@ -92,8 +92,8 @@ func (r *Rule) diagnostic(group func(int) string, detail string) analysis.Diagno
 // oneLine collapses white space.
 func oneLine(text string) string { return strings.Join(strings.Fields(text), " ") }
 
-// clipped cuts a text that is too long to be shown.
-func clipped(text string) string {
+// clip truncates a text that is too long for a message.
+func clip(text string) string {
 	runes := 0
 	for i := range text {
 		if runes++; runes > quote.Limit {

@@ -10,8 +10,8 @@ import (
 	"github.com/skilllint/skilllint/analysis/quote"
 )
 
-// Complete sets the analyzer of a rule, and its kinds if none are given. The default is every kind that the
-// rule can check, or skills for required subjects and files. where is the definition, as "path:line".
+// Complete sets the analyzer of a rule, and its kinds if none are configured. The default is all kinds that the rule can
+// check, or skills for required subjects and files. where is the location of the definition, as "path:line".
 func (r *Rule) Complete(id string, severity analysis.Severity, where string) {
 	if r.Kinds == 0 {
 		r.Kinds = r.Possible()
@@ -34,13 +34,13 @@ func (r *Rule) Complete(id string, severity analysis.Severity, where string) {
 // doc returns the message without a match.
 func (r *Rule) doc() string { return r.Message.withoutMatch() }
 
-// page returns the rule's page.
+// page returns the page of the rule.
 func (r *Rule) page() string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "# %s\n\n%s.\n", r.Name, capital(r.Doc))
+	fmt.Fprintf(&b, "# %s\n\n%s.\n", r.Name, capitalize(r.Doc))
 	for _, t := range []*Template{r.Effect, r.Help} {
 		if t != nil {
-			fmt.Fprintf(&b, "\n%s.\n", capital(t.withoutMatch()))
+			fmt.Fprintf(&b, "\n%s.\n", capitalize(t.withoutMatch()))
 		}
 	}
 	if r.Reason != "" {
@@ -61,7 +61,7 @@ func (r *Rule) kindNames() string {
 	return strings.Join(r.Kinds.Names(), ", ")
 }
 
-// requirement describes what is forbidden or required.
+// requirement describes the forbidden or required subject.
 func (r *Rule) requirement() string {
 	word := "Forbids "
 	if r.Require {
@@ -116,8 +116,8 @@ func (p Place) names() []string {
 	return names
 }
 
-// capital makes the first letter of a text a capital.
-func capital(text string) string {
+// capitalize converts the first letter of a text to upper case.
+func capitalize(text string) string {
 	first, size := utf8.DecodeRuneInString(text)
 	return string(unicode.ToUpper(first)) + text[size:]
 }

@@ -5,14 +5,14 @@ import (
 	"github.com/skilllint/skilllint/analysis/quote"
 )
 
-// A search runs rules on one document.
+// A search runs rules on a document.
 type search struct {
 	pass  *analysis.Pass
 	doc   *analysis.Document
 	below string
 	work  work
 	lower []byte // the whole file in lower case, on demand
-	found int    // by the current rule
+	found int    // findings of the current rule
 }
 
 func newSearch(pass *analysis.Pass, set *Set) *search {
@@ -20,7 +20,7 @@ func newSearch(pass *analysis.Pass, set *Set) *search {
 	return &search{pass: pass, doc: d, below: set.Below(d.Rel), work: newWork(len(d.Source))}
 }
 
-// rule runs one rule.
+// rule runs a rule.
 func (s *search) rule(r *Rule) {
 	s.found = 0
 	switch {
@@ -43,8 +43,8 @@ func (s *search) rule(r *Rule) {
 	}
 }
 
-// isReadable reports whether a file can be checked for required text. One that is too large, or has invalid
-// frontmatter, has other findings.
+// isReadable reports whether a file can be checked for required text. Files that are too large or have invalid
+// frontmatter have other findings.
 func (s *search) isReadable(r *Rule) bool {
 	if r.In == Path {
 		return true
@@ -55,14 +55,14 @@ func (s *search) isReadable(r *Rule) bool {
 	return s.doc.Source != nil && s.doc.Encoding == analysis.UTF8
 }
 
-// hasHeader reports whether the frontmatter or data was parsed completely, or there is none.
+// hasHeader reports whether the frontmatter or data, if any, was parsed completely.
 func (s *search) hasHeader() bool {
 	d := s.doc
 	return d.Source != nil && d.Encoding == analysis.UTF8 && d.Broken == nil && (d.Data != nil || len(d.HeaderLimits) == 0) &&
 		(d.Header == nil || d.Header.State <= analysis.HeaderClosed)
 }
 
-// each calls see for every passage in which a rule's pattern is searched, until it returns false.
+// each calls see for every passage in which the pattern of a rule is searched, until see returns false.
 func (s *search) each(r *Rule, see func(*passage) bool) {
 	if r.In&Path != 0 && !see(&passage{text: []byte(s.below), whole: opening(s.doc)}) {
 		return
@@ -79,7 +79,7 @@ func (s *search) each(r *Rule, see func(*passage) bool) {
 			}
 		})
 	}
-	if !more || r.In&inBody == 0 || s.doc.Body == nil || !r.Pattern.words.in(s.doc.Source, s.lowered) {
+	if !more || r.In&inBody == 0 || s.doc.Body == nil || !r.Pattern.words.occurIn(s.doc.Source, s.lowered) {
 		return
 	}
 	for _, block := range s.doc.Leaves() {
@@ -96,9 +96,9 @@ func (s *search) lowered() []byte {
 	return s.lower
 }
 
-// giveUp reports that the first of some rules did not check all of a file, and the others nothing. The driver
-// only counts the findings of a rule with very many, so the next rule reports it.
-func (s *search) giveUp(rules []*Rule) {
+// reportLimit reports that the first of the rules did not check all of a file, and that the others did not check it. If
+// the first rule has so many findings that the driver only counts them, the next rule reports it.
+func (s *search) reportLimit(rules []*Rule) {
 	const much = 9_000
 	r, checked := rules[0], "this rule"
 	if s.found > much && len(rules) > 1 {

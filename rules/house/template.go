@@ -9,21 +9,21 @@ import (
 	"github.com/skilllint/skilllint/analysis/quote"
 )
 
-// A Template is text with groups of a match, as $1, ${1} or ${name}; $$ is a dollar.
+// A Template is a text with references to groups of a match: $1, ${1} or ${name}; $$ is a dollar sign.
 type Template struct {
 	parts []part
 }
 
-// A part is text, or a group of the match.
+// A part is a text or a group of the match.
 type part struct {
 	text  string
-	group int // -1: it is text
+	group int // -1 for text
 }
 
 // Plain returns a template without groups.
 func Plain(text string) *Template { return &Template{[]part{{text, -1}}} }
 
-// ParseTemplate reads a template for the matches of a pattern.
+// ParseTemplate parses a template for the matches of a pattern.
 func ParseTemplate(text string, p *Pattern) (*Template, error) {
 	t := &Template{}
 	for {
@@ -55,7 +55,7 @@ func (t *Template) add(text string) {
 	}
 }
 
-// cutName splits off what follows a dollar: {name}, or digits.
+// cutName splits off the name after a dollar sign: {name} or digits.
 func cutName(text string) (name, rest string) {
 	if inner, ok := strings.CutPrefix(text, "{"); ok {
 		if name, rest, ok = strings.Cut(inner, "}"); ok {
@@ -71,7 +71,7 @@ func cutName(text string) (name, rest string) {
 	return text[:n], text[n:]
 }
 
-// group returns the number of a group, or -1.
+// group returns the number of the group with a name, or -1.
 func (p *Pattern) group(name string) int {
 	if name == "" {
 		return -1
@@ -93,12 +93,12 @@ func (p *Pattern) groups() string {
 	return " (available: $0, the whole match)"
 }
 
-// usesGroups reports whether the text contains groups.
+// usesGroups reports whether the template contains groups.
 func (t *Template) usesGroups() bool {
 	return t != nil && slices.ContainsFunc(t.parts, func(p part) bool { return p.group >= 0 })
 }
 
-// withoutMatch returns the text with an ellipsis for each group.
+// withoutMatch returns the text with each group replaced by an ellipsis.
 func (t *Template) withoutMatch() string { return t.expand(func(int) string { return "…" }) }
 
 // expand returns the text for a match. group returns the text of a group.

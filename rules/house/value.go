@@ -6,7 +6,7 @@ import (
 	"github.com/skilllint/skilllint/analysis"
 )
 
-// valueText returns the text of a scalar, with its position as far as it is known.
+// valueText returns the text of a scalar, with positions where they are known.
 func valueText(d *analysis.Document, v *analysis.Value) passage {
 	p := passage{text: []byte(v.Text), whole: v.Range, data: true}
 	source := d.Source[v.Range.Start:v.Range.End]
@@ -25,8 +25,8 @@ func valueText(d *analysis.Document, v *analysis.Value) passage {
 	return p
 }
 
-// align finds the text in the source of its value from an offset on. White space may differ where lines are
-// folded or indented. It finds nothing if there are escapes.
+// align locates the text in the source of its value, starting at an offset. White space may differ because of folded or
+// indented lines. It fails if the source contains escapes.
 func (p *passage) align(source []byte, at int) {
 	var runs []run
 	add := func(i, size int) {
@@ -36,7 +36,7 @@ func (p *passage) align(source []byte, at int) {
 	for i := 0; i < len(p.text); {
 		n, m := leadingSpace(p.text[i:]), leadingSpace(source[at:])
 		switch {
-		case n > 0 && i+n == len(p.text) && m == 0: // the line end of a block
+		case n > 0 && i+n == len(p.text) && m == 0: // the line break at the end of a block
 			i += n
 			continue
 		case n > 0 && m == 0 || n > m || n == 0 && m > 0:
@@ -56,11 +56,11 @@ func (p *passage) align(source []byte, at int) {
 		add(i, same)
 		i, at = i+same, at+same
 	}
-	p.runs = joined(runs)
+	p.runs = joinRuns(runs)
 }
 
-// joined joins runs that are contiguous in the text and in the file.
-func joined(runs []run) []run {
+// joinRuns joins runs that are contiguous in the text and in the file.
+func joinRuns(runs []run) []run {
 	out := runs[:0]
 	for _, r := range runs {
 		if n := len(out); n > 0 && out[n-1].offset+out[n-1].size == r.offset {
@@ -72,7 +72,7 @@ func joined(runs []run) []run {
 	return out
 }
 
-// leadingSpace returns how much white space a text begins with.
+// leadingSpace returns the number of bytes of leading white space.
 func leadingSpace(text []byte) int {
 	n := 0
 	for n < len(text) && (text[n] == ' ' || text[n] == '\t' || text[n] == '\n' || text[n] == '\r') {

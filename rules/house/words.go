@@ -8,17 +8,17 @@ import (
 	"unicode/utf8"
 )
 
-// words are texts of which each match contains one, so that most text is skipped fast. None: unknown.
+// words holds literals; each match contains one of them, so most text can be skipped quickly. If empty, they are unknown.
 type words struct {
 	any  []string
-	fold bool // they are in lower case, as the text must be
+	fold bool // they are in lower case, and must be searched in lower-case text
 }
 
-// maxWords limits the words: each costs a search.
+// maxWords limits the words, because each costs a search.
 const maxWords = 12
 
-// in reports whether a text contains one of the words. lower returns the text in lower case.
-func (w words) in(text []byte, lower func() []byte) bool {
+// occurIn reports whether a text contains one of the words. lower returns the text in lower case.
+func (w words) occurIn(text []byte, lower func() []byte) bool {
 	if len(w.any) == 0 {
 		return true
 	}
@@ -30,7 +30,7 @@ func (w words) in(text []byte, lower func() []byte) bool {
 
 // wordsOf returns the words of a pattern.
 func wordsOf(re *syntax.Regexp) words {
-	any := required(re)
+	any := requiredWords(re)
 	fold := slices.ContainsFunc(any, func(w word) bool { return w.fold })
 	out := words{fold: fold}
 	for _, w := range any {
@@ -47,23 +47,23 @@ type word struct {
 	fold bool
 }
 
-// required returns words of which one is in every match, the longest that there are.
-func required(re *syntax.Regexp) []word {
+// requiredWords returns the longest available words of which every match contains one.
+func requiredWords(re *syntax.Regexp) []word {
 	switch re.Op {
 	case syntax.OpLiteral:
 		if w := literal(re); w.text != "" {
 			return []word{w}
 		}
 	case syntax.OpCapture, syntax.OpPlus:
-		return required(re.Sub[0])
+		return requiredWords(re.Sub[0])
 	case syntax.OpRepeat:
 		if re.Min > 0 {
-			return required(re.Sub[0])
+			return requiredWords(re.Sub[0])
 		}
 	case syntax.OpConcat:
 		var best []word
 		for _, sub := range re.Sub {
-			if words := required(sub); least(words) > least(best) {
+			if words := requiredWords(sub); least(words) > least(best) {
 				best = words
 			}
 		}
@@ -71,7 +71,7 @@ func required(re *syntax.Regexp) []word {
 	case syntax.OpAlternate:
 		var all []word
 		for _, sub := range re.Sub {
-			words := required(sub)
+			words := requiredWords(sub)
 			if all = append(all, words...); len(words) == 0 || len(all) > maxWords {
 				return nil
 			}
@@ -89,8 +89,8 @@ func least(words []word) int {
 	return len(slices.MinFunc(words, func(a, b word) int { return len(a.text) - len(b.text) }).text)
 }
 
-// literal returns the word of a literal. If case is ignored it is the longest part of ASCII letters with only
-// two forms: K and S have a third.
+// literal returns the word of a literal. If case is ignored, it is the longest part of ASCII letters that have only two
+// forms; K and S have a third one.
 func literal(re *syntax.Regexp) word {
 	if re.Flags&syntax.FoldCase == 0 {
 		return word{text: string(re.Rune)}
@@ -105,7 +105,7 @@ func literal(re *syntax.Regexp) word {
 	return w
 }
 
-// lowered returns a text with the letters of ASCII in lower case.
+// lowered returns a text with ASCII letters in lower case.
 func lowered(text string) string { return string(lower([]byte(text))) }
 
 func lower(text []byte) []byte {

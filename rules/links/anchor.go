@@ -77,8 +77,7 @@ func anchors(pass *analysis.Pass) error {
 	return nil
 }
 
-// report reports a broken anchor; those of a file together. In references, which are often copies of pages of a site, it
-// is an info.
+// report reports a broken anchor, grouped by file. In references, which are often copies of web pages, it is an info.
 func report(pass *analysis.Pass, from *analysis.File, d analysis.Diagnostic) {
 	if from.Kind == analysis.Reference && len(d.SuggestedFixes) == 0 {
 		d.Severity = analysis.Info

@@ -7,7 +7,7 @@ import (
 	"github.com/skilllint/skilllint/analysis/quote"
 )
 
-// A numbering is the broken anchors of a file that lack the numbers of the headings, or have them: one fix corrects all.
+// A numbering holds the broken anchors of a file that differ from headings only in a number. One fix corrects all.
 type numbering struct {
 	pass  *analysis.Pass
 	found []analysis.Diagnostic
@@ -22,7 +22,7 @@ func isNumbered(a, b string) bool {
 
 func (n *numbering) add(d analysis.Diagnostic) { n.found = append(n.found, d) }
 
-// report reports the anchors of a file, and forgets them.
+// report reports the anchors of a file, and resets the numbering.
 func (n *numbering) report(from *analysis.File) {
 	if len(n.found) == 0 {
 		return

@@ -66,7 +66,7 @@ func broken(pass *analysis.Pass) error {
 		if l.Problem != link.Missing || l.InExample() || hooks[l.At] || i+1 < len(links) && isTextOf(&l, &links[i+1]) {
 			continue
 		}
-		if d, ok := leftOut(&l); ok {
+		if d, ok := missingExtension(&l); ok {
 			found = append(found, &brokenTarget{l, d, ""})
 			continue
 		}
@@ -75,7 +75,7 @@ func broken(pass *analysis.Pass) error {
 			continue
 		}
 		if isCommon(path.Base(l.To)) && !strings.Contains(path.Clean(l.Path), "/") {
-			l.Found = "" // that of another folder is another file
+			l.Found = "" // the file in another directory is a different one
 		}
 		near := l.Found
 		if near == "" {
@@ -83,7 +83,7 @@ func broken(pass *analysis.Pass) error {
 		}
 		found = append(found, &brokenTarget{l, brokenLink(&l, severity, near), near})
 	}
-	for _, b := range moved(joined(found)) {
+	for _, b := range joinMoved(joinCode(found)) {
 		pass.Report(b.diagnostic)
 	}
 	return nil
@@ -94,7 +94,7 @@ func isTextOf(l, next *link.Link) bool {
 	return l.Form == link.FormCode && next.Form == link.FormLink && next.From == l.From && next.To == l.To && next.At.Start.Line == l.At.Start.Line
 }
 
-// brokenSeverity returns the severity of a broken link; Off where it may not be meant as one.
+// brokenSeverity returns the severity of a broken link, or Off if it may not be meant as a link.
 func brokenSeverity(l *link.Link, index *index) analysis.Severity {
 	switch {
 	case !hasExtension(l.Path) && !strings.HasSuffix(l.Path, "/"):
@@ -111,8 +111,8 @@ func brokenSeverity(l *link.Link, index *index) analysis.Severity {
 	return analysis.Error
 }
 
-// isAboutSkills reports whether a link is in a reference of a skill that is about skills, by its name. Such references
-// show links of other skills.
+// isAboutSkills reports whether a link is in a reference of a skill whose name indicates that it is about skills. Such
+// references show links of other skills.
 func isAboutSkills(l *link.Link) bool {
 	return l.Skill != nil && l.From != l.Skill && strings.Contains(path.Base(path.Dir(l.Skill.Rel)), "skill")
 }
@@ -123,14 +123,14 @@ func isFromSkill(l *link.Link) bool {
 	return l.Skill != nil && l.Found != "" && l.Found == path.Join(path.Dir(l.Skill.Rel), l.Path)
 }
 
-// isOfProject reports whether a path begins with a hidden directory that does not exist beside its file:
-// that of a tool in the project that the agent works on.
+// isOfProject reports whether a path begins with a hidden directory that does not exist next to its file. It is probably
+// the directory of a tool in the project that the agent works on.
 func isOfProject(l *link.Link) bool {
 	first, rest, _ := strings.Cut(l.Path, "/")
 	return rest != "" && len(first) > 2 && first[0] == '.' && !l.From.Tree.IsDir(l.Folder())
 }
 
-// isForPeople reports whether a file is documentation for people, by its name.
+// isForPeople reports whether the name of a file indicates documentation for people.
 func isForPeople(rel string) bool {
 	stem, _, _ := strings.Cut(path.Base(rel), ".")
 	switch strings.ToUpper(stem) {

@@ -10,8 +10,8 @@ import (
 	"github.com/skilllint/skilllint/facts/link"
 )
 
-// codeSeverity returns the severity of a path in code that does not exist. It is Off where the path may be one of the project
-// that the agent works on: the directory is not one of the skill, or is one that most projects have.
+// codeSeverity returns the severity of a path in code that does not exist. It is Off if the path may belong to the project
+// that the agent works on: the directory does not exist in the skill, or most projects have such a directory.
 func codeSeverity(l *link.Link, index *index) analysis.Severity {
 	if l.Teaches || l.Skill == nil || isForPeople(l.From.Rel) || path.Ext(l.Path) == "" || strings.HasPrefix(l.Path, ".") ||
 		l.Found != "" || isAboutSkills(l) || index.elsewhere(l) {
@@ -22,7 +22,7 @@ func codeSeverity(l *link.Link, index *index) analysis.Severity {
 	switch {
 	case exists && usual, first == "references", l.Form == link.FormVariable && first != l.Path:
 		return analysis.Warning
-	case exists && (path.Dir(l.Skill.Rel) != "." || l.From.Tree.Folder != "") && !slices.Contains(projectFolders, first):
+	case exists && (path.Dir(l.Skill.Rel) != "." || l.From.Tree.Folder != "") && !slices.Contains(projectDirs, first):
 		return analysis.Warning
 	case usual && !exists && index.paths[l.From]:
 		return analysis.Info
@@ -30,8 +30,8 @@ func codeSeverity(l *link.Link, index *index) analysis.Severity {
 	return analysis.Off
 }
 
-// projectFolders are directories that most projects have, too.
-var projectFolders = []string{"src", "lib", "libs", "app", "apps", "test", "tests", "doc", "docs", "config", "configs", "packages", "public", "static",
+// projectDirs are directories that most projects have.
+var projectDirs = []string{"src", "lib", "libs", "app", "apps", "test", "tests", "doc", "docs", "config", "configs", "packages", "public", "static",
 	"dist", "build", "bin", "out", "node_modules", "components", "pages", "api", "cmd", "internal", "pkg", "data", "tools", "skills", "agents", "commands",
 	"hooks", "examples", "example", "templates", "specs", "spec", "plans", "tasks", "output", "outputs", "logs", "tmp", "reports", "utils", "server", "client"}
 
@@ -45,9 +45,9 @@ func (x *index) readPaths(links []link.Link) {
 	}
 }
 
-// leftOut returns the finding for a script that a command runs without its extension. Programs such as node add the
-// extension themselves.
-func leftOut(l *link.Link) (analysis.Diagnostic, bool) {
+// missingExtension returns the finding for a script that a command runs without its extension. Programs such as node add
+// the extension themselves.
+func missingExtension(l *link.Link) (analysis.Diagnostic, bool) {
 	if l.Program == "" || l.Skill == nil || path.Ext(l.Path) != "" || slices.Contains([]string{"node", "bun", "tsx", "ts-node"}, l.Program) {
 		return analysis.Diagnostic{}, false
 	}
@@ -73,13 +73,13 @@ func leftOut(l *link.Link) (analysis.Diagnostic, bool) {
 	return d, true
 }
 
-// hasExtension reports whether a path has the extension of a file, unlike that of a page such as "version-2.0-notes".
+// hasExtension reports whether a path has a file extension, unlike the name of a page such as "version-2.0-notes".
 func hasExtension(p string) bool {
 	ext := path.Ext(p)
 	return len(ext) > 1 && strings.IndexFunc(ext[1:], func(r rune) bool { return r == '-' || r == '_' || r == ' ' }) < 0 && strings.Trim(ext[1:], "0123456789") != ""
 }
 
-// isSample reports whether a document is an example of what an agent writes, whose links are those of another project.
+// isSample reports whether a document is an example of an agent's output, whose links belong to another project.
 func isSample(rel string) bool {
 	for part := range strings.SplitSeq(path.Dir(rel), "/") {
 		switch strings.ToLower(part) {

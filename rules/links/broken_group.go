@@ -15,11 +15,12 @@ import (
 type brokenTarget struct {
 	link       link.Link
 	diagnostic analysis.Diagnostic
-	near       string // the file that was probably meant; empty: unknown
+	near       string // the suggested file, or empty
 }
 
-// moved joins the links of a file into one directory whose files are all in another one. Their fix replaces all of them.
-func moved(found []*brokenTarget) []*brokenTarget {
+// joinMoved joins the links of a file into a directory if all of the files are in another directory. The fix replaces all
+// of the links.
+func joinMoved(found []*brokenTarget) []*brokenTarget {
 	type cause struct {
 		from     *analysis.File
 		severity analysis.Severity
@@ -44,19 +45,20 @@ func moved(found []*brokenTarget) []*brokenTarget {
 		}
 		counts[first]++
 		to := quote.Text(analysis.RelativePath(l.Dir, key.to) + "/")
-		joined, fix := &first.diagnostic, &first.diagnostic.SuggestedFixes[0]
-		joined.Message = quote.Count(counts[first]) + " broken " + key.what + "s: the files are in " + to
-		joined.Effect, joined.Help = "agents continue without the files", "did you mean the files in "+to+"?"
-		joined.Related = append(joined.Related, analysis.Related{Location: l.At, Message: "broken " + noun(l.Form) + ": " + quote.Text(l.Written)})
-		joined.Related = append(joined.Related, d.Related...)
+		joinCode, fix := &first.diagnostic, &first.diagnostic.SuggestedFixes[0]
+		joinCode.Message = quote.Count(counts[first]) + " broken " + key.what + "s: the files are in " + to
+		joinCode.Effect, joinCode.Help = "agents continue without the files", "did you mean the files in "+to+"?"
+		joinCode.Related = append(joinCode.Related, analysis.Related{Location: l.At, Message: "broken " + noun(l.Form) + ": " + quote.Text(l.Written)})
+		joinCode.Related = append(joinCode.Related, d.Related...)
 		fix.Title = "replace with the files in " + to
 		fix.Edits = append(fix.Edits, d.SuggestedFixes[0].Edits...)
 	}
 	return all
 }
 
-// joined adds paths in code to the finding for a link of the same file to the same target, or into the same missing directory.
-func joined(found []*brokenTarget) []*brokenTarget {
+// joinCode adds paths in code to the finding for a link of the same file to the same target, or into the same missing
+// directory.
+func joinCode(found []*brokenTarget) []*brokenTarget {
 	type cause struct {
 		from *analysis.File
 		to   string
@@ -95,9 +97,9 @@ func missingDirectory(l *link.Link) string {
 	return missing
 }
 
-// misspelled returns the directory that has the target of a link, and a name like that of the missing directory, which is
-// one that the specification names.
-func misspelled(l *link.Link) string {
+// misspelledDirectory returns the directory that contains the target of a link and has a name similar to that of the missing
+// directory, if the specification defines the missing one.
+func misspelledDirectory(l *link.Link) string {
 	missing := missingDirectory(l)
 	right, parent := path.Base(missing), path.Dir(missing)
 	if right != "references" && right != "scripts" && right != "assets" {
@@ -114,11 +116,11 @@ func misspelled(l *link.Link) string {
 }
 
 func renaming(l *link.Link) string {
-	return "rename the directory " + quote.Text(misspelled(l)) + " to " + quote.Text(path.Base(missingDirectory(l)))
+	return "rename the directory " + quote.Text(misspelledDirectory(l)) + " to " + quote.Text(path.Base(missingDirectory(l)))
 }
 
-// missingTogether joins the links into a directory that does not exist, those of a skill to files outside of it, those of a
-// reference, and the paths in code of a file.
+// missingTogether returns the group of a link. It joins the links into a directory that does not exist, those of a skill to
+// files outside of it, those of a reference, and the paths in code of a file.
 func missingTogether(l *link.Link) analysis.Group {
 	unit := ""
 	if l.Skill != nil {
@@ -127,7 +129,7 @@ func missingTogether(l *link.Link) analysis.Group {
 	missing, what := missingDirectory(l), noun(l.Form)+"s"
 	switch {
 	case isForPeople(l.From.Rel):
-	case misspelled(l) != "":
+	case misspelledDirectory(l) != "":
 		return analysis.Group{Key: missing, Message: analysis.Many + " broken " + what + ": directory " + quote.Text(missing) + " does not exist", Help: renaming(l)}
 	case missing != "":
 		return analysis.Group{Key: missing, Message: analysis.Many + " broken " + what + ": directory " + quote.Text(missing) + " does not exist",

@@ -10,8 +10,8 @@ import (
 	"github.com/skilllint/skilllint/facts/link"
 )
 
-// brokenHooks reports missing scripts of hooks and servers. It returns the places of all such scripts,
-// because the frontmatter that defines them is not text with links.
+// brokenHooks reports missing scripts of hooks and servers. It returns the locations of all such scripts, because paths
+// in the frontmatter that defines them are not links.
 func brokenHooks(pass *analysis.Pass, resolver *link.Resolver, index *index) map[analysis.Location]bool {
 	places := map[analysis.Location]bool{}
 	for file, hooks := range link.HookFact.All(pass.Store) {
@@ -23,7 +23,7 @@ func brokenHooks(pass *analysis.Pass, resolver *link.Resolver, index *index) map
 				f = link.Missing // links/case reads Markdown only
 			}
 			if f != link.Missing || h.Guarded || h.Relative && l.Found != "" || isBuilt(strings.TrimPrefix(l.Path, "../")) || l.InExample() ||
-				file.Kind == analysis.Agent && file.Plugin { // whose hooks are not run
+				file.Kind == analysis.Agent && file.Plugin { // clients do not run the hooks of such files
 				continue
 			}
 			near := file.Tree.OtherCase(l.To)
@@ -54,7 +54,7 @@ func brokenHook(l *link.Link, h *link.Hook, near string) analysis.Diagnostic {
 	return d
 }
 
-// isBuilt reports whether a path begins with a directory that a build or an installation creates.
+// isBuilt reports whether a path is in a directory that a build or an installation creates.
 func isBuilt(rel string) bool {
 	first, _, _ := strings.Cut(path.Clean(rel), "/")
 	switch first {

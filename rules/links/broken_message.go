@@ -29,7 +29,7 @@ func brokenLink(l *link.Link, severity analysis.Severity, near string) analysis.
 		d.Effect = "agents continue without the " + targetKind(l)
 	}
 	d.Related = alsoHere(l.Target)
-	if misspelled(l) != "" {
+	if misspelledDirectory(l) != "" {
 		d.Help = renaming(l)
 	} else if to, ok := l.Instead(near); ok {
 		replacePath(&d, l, to, l.Found == "")
@@ -39,7 +39,7 @@ func brokenLink(l *link.Link, severity analysis.Severity, near string) analysis.
 	return d
 }
 
-// alsoHere returns the further places of a target.
+// alsoHere returns the further occurrences of a target.
 func alsoHere(t *link.Target) []analysis.Related {
 	var related []analysis.Related
 	for _, at := range t.Also {
@@ -48,7 +48,7 @@ func alsoHere(t *link.Target) []analysis.Related {
 	return related
 }
 
-// targetKind returns what a link points to, by its path.
+// targetKind returns the kind of target that the path of a link suggests, for messages.
 func targetKind(l *link.Link) string {
 	if strings.HasSuffix(l.Path, "/") {
 		return "directory"
@@ -79,7 +79,7 @@ func noun(f link.Form) string {
 	return "link"
 }
 
-// replacePath gives a finding the fix that replaces a path wherever it occurs, and asks where the path is only a guess.
+// replacePath adds the fix that replaces all occurrences of a path. If the path is a guess, it adds a question as help.
 func replacePath(d *analysis.Diagnostic, l *link.Link, to string, guess bool) {
 	d.Help = ""
 	if guess {

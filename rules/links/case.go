@@ -67,7 +67,7 @@ func otherCases(pass *analysis.Pass) error {
 	return nil
 }
 
-// casedName returns the finding for a file that a skill names in another case.
+// casedName returns the finding for a file that a skill refers to in another case.
 func casedName(c *casedFile) analysis.Diagnostic {
 	d := analysis.Diagnostic{Location: &c.Places[0], Severity: analysis.Warning, Effect: "the file is not found on Linux",
 		Message: fmt.Sprintf("path %s differs in case from the file %s", quote.Text(c.Written), quote.Text(c.Actual))}

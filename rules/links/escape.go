@@ -51,12 +51,12 @@ func escapes(pass *analysis.Pass) error {
 	}
 	var found []analysis.Diagnostic
 	var units []unitKey
-	others := map[unitKey]bool{} // the skills with links to other files than those of skills
+	others := map[unitKey]bool{} // the skills with links to files outside of skills
 	for _, l := range link.Fact.Of(pass) {
 		if l.Form == link.FormVariable || l.External || l.InExample() {
 			continue
 		}
-		d := escaped(&l)
+		d := escapeFinding(&l)
 		if l.Form == link.FormCode {
 			d = installed(&l)
 		}
@@ -69,7 +69,7 @@ func escapes(pass *analysis.Pass) error {
 		at := l.At
 		d.Location, d.Related = &at, alsoHere(l.Target)
 		if l.Class == link.Outside {
-			if to, ok := l.Instead(shifted(&l)); ok {
+			if to, ok := l.Instead(shiftedTarget(&l)); ok {
 				replacePath(&d, &l, to, true)
 			}
 		}
@@ -93,8 +93,8 @@ func escapes(pass *analysis.Pass) error {
 // nameOrCopy is the help for links of a skill to other skills and to other files.
 const nameOrCopy = "name other skills, and link to the URLs of other files or copy them"
 
-// escaped returns the finding for a link that points outside; its severity is Off where it does not, or may.
-func escaped(l *link.Link) analysis.Diagnostic {
+// escapeFinding returns the finding for a link that points outside. Its severity is Off if the link does not, or is allowed to.
+func escapeFinding(l *link.Link) analysis.Diagnostic {
 	move := "copy the file into the skill and use a relative path"
 	if isInstructions(l.From) {
 		move = "link to its URL, or write the path as text"
@@ -119,7 +119,7 @@ func escaped(l *link.Link) analysis.Diagnostic {
 			"write the full URL, or a path relative to this file")
 		d.Group.Message = analysis.Many + ` links start with "/"`
 		if l.From.Kind == analysis.Reference {
-			d.Severity, d.Help = analysis.Info, "make the URL absolute" // often a copy of a page of a site
+			d.Severity, d.Help = analysis.Info, "make the URL absolute" // often a copy of a web page
 		}
 		return d
 	case f == link.Escapes && l.From.Tree.Folder == "":
@@ -128,7 +128,7 @@ func escaped(l *link.Link) analysis.Diagnostic {
 		return analysis.Diagnostic{}
 	}
 	if isInstructions(l.From) {
-		return analysis.Diagnostic{} // of the project, which is never installed
+		return analysis.Diagnostic{} // file of the project, which is never installed
 	}
 	if l.Plugin != "" {
 		if link.Inside(l.Plugin, l.To) {
@@ -143,7 +143,7 @@ func escaped(l *link.Link) analysis.Diagnostic {
 	d := found(analysis.Warning, "link target is outside the skill", "the file is missing when only this skill is installed", helpOutside(l))
 	d.Group.Message, d.Group.Help = analysis.Many+" link targets are outside the skill", nameOrCopy
 	if path.Base(l.To) == "SKILL.md" && l.From.Tree.Stat(l.To) == analysis.IsFile {
-		d.Severity = analysis.Info // the client knows the other skill by its name
+		d.Severity = analysis.Info // the client finds the other skill by its name
 	}
 	return d
 }

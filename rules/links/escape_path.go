@@ -9,7 +9,7 @@ import (
 	"github.com/skilllint/skilllint/facts/link"
 )
 
-// installed returns the finding for a path in code to where a file of the skill is installed on one machine.
+// installed returns the finding for a path in code that is valid only where the skill is installed on one machine.
 func installed(l *link.Link) analysis.Diagnostic {
 	if l.Skill == nil || !link.IsInstalled(l.Path) || path.Base(l.Path) == "SKILL.md" || isForPeople(l.From.Rel) {
 		return analysis.Diagnostic{}
@@ -37,7 +37,7 @@ func installed(l *link.Link) analysis.Diagnostic {
 	return d
 }
 
-// isDocumentation reports whether a path is one of the documentation of a project, such as a decision record.
+// isDocumentation reports whether a path belongs to the documentation of a project, such as a decision record.
 func isDocumentation(to string) bool {
 	for part := range strings.SplitSeq(path.Dir(to), "/") {
 		switch part {
@@ -48,8 +48,7 @@ func isDocumentation(to string) bool {
 	return isForPeople(to)
 }
 
-// isHome reports whether a skill is in a hidden directory, such as a client's, so that it belongs to its
-// repository.
+// isHome reports whether a skill is in a hidden directory, such as a client's, and so belongs to its repository.
 func isHome(rel string) bool {
 	for _, part := range strings.Split(rel, "/") {
 		if len(part) > 1 && part[0] == '.' {
@@ -59,7 +58,7 @@ func isHome(rel string) bool {
 	return false
 }
 
-// isOfUser reports whether an absolute path is one below a home directory.
+// isOfUser reports whether an absolute path is below a home directory.
 func isOfUser(p string) bool {
 	p = strings.TrimLeft(strings.TrimPrefix(strings.ReplaceAll(strings.ToLower(p), `\`, "/"), "file:"), "/")
 	if len(p) > 2 && p[1] == ':' {
@@ -68,7 +67,7 @@ func isOfUser(p string) bool {
 	return strings.HasPrefix(p, "~") || strings.HasPrefix(p, "users/") || strings.HasPrefix(p, "home/")
 }
 
-// isMachine reports whether an absolute path is one of a machine, and not of a site.
+// isMachine reports whether an absolute path refers to a machine, and not to a website.
 func isMachine(p string) bool {
 	for _, prefix := range []string{"/home/", "/Users/", "/private/", "/tmp/", "/etc/", "/var/", "/mnt/", "/opt/", "/usr/", "/workspaces/", "/Volumes/"} {
 		if strings.HasPrefix(p, prefix) {
@@ -91,7 +90,7 @@ func helpOutside(l *link.Link) string {
 	return "copy the file into the skill, or link to its URL"
 }
 
-// isInstructions reports whether a file has the instructions of a project.
+// isInstructions reports whether a file contains the instructions of a project.
 func isInstructions(f *analysis.File) bool {
 	return f.Kind&(analysis.Instructions|analysis.CursorRule) != 0
 }

@@ -10,14 +10,14 @@ import (
 	"github.com/skilllint/skilllint/facts/link"
 )
 
-// An index finds paths by their base name. It is built for a tree with a broken link.
+// An index finds paths by base name. It is built only for trees with a broken link.
 type index struct {
 	named   map[*analysis.Tree]map[string][]string
 	entries map[entries]*suggest.Index
 	paths   map[*analysis.File]bool // documents with a path that exists in their skill
 }
 
-// Entries identifies the names in a directory with an extension.
+// entries identifies the names with an extension in a directory.
 type entries struct {
 	tree     *analysis.Tree
 	dir, ext string
@@ -39,7 +39,7 @@ func (x *index) withName(tree *analysis.Tree, name string) []string {
 	return named[name]
 }
 
-// elsewhere reports whether the same path exists in another directory, such as that of another skill.
+// elsewhere reports whether the same path exists below another directory, such as another skill.
 func (x *index) elsewhere(l *link.Link) bool {
 	for _, p := range x.withName(l.From.Tree, path.Base(l.To)) {
 		if strings.HasSuffix(p, "/"+path.Clean(l.Path)) {
@@ -49,8 +49,8 @@ func (x *index) elsewhere(l *link.Link) bool {
 	return false
 }
 
-// near returns the path of the file that was probably meant, or "": the only file of that name in the skill, or
-// one with a similar name in the same directory. A common name must be in a directory of the same name.
+// near returns the path of the file that was probably meant, or "": the only file with the name in the skill, or a file
+// with a similar name in the same directory. For a common name, the directory must have the same name.
 func (x *index) near(l *link.Link) string {
 	home, name := path.Dir(l.From.Rel), path.Base(l.To)
 	if l.Skill != nil {
@@ -62,11 +62,11 @@ func (x *index) near(l *link.Link) string {
 			found = append(found, p)
 		}
 	}
-	if !strings.HasPrefix(l.To, home+"/") && home != "." { // of another skill, unless it is a "../" too many
+	if !strings.HasPrefix(l.To, home+"/") && home != "." { // in another skill, unless the path has a superfluous "../"
 		tail := strings.TrimLeft(path.Clean(l.Path), "./")
 		found = slices.DeleteFunc(found, func(p string) bool { return p != path.Join(home, tail) })
 	}
-	if len(found) == 0 { // the directory has become a part of the name
+	if len(found) == 0 { // the directory may have become a part of the name
 		for _, p := range x.withName(l.From.Tree, path.Base(path.Dir(l.To))+"-"+name) {
 			if home == "." || strings.HasPrefix(p, home+"/") {
 				found = append(found, p)
@@ -79,7 +79,7 @@ func (x *index) near(l *link.Link) string {
 		}
 		return x.renamed(l, home)
 	}
-	if to := shifted(l); to != "" {
+	if to := shiftedTarget(l); to != "" {
 		return to
 	}
 	if to := x.renamed(l, home); to != "" {
@@ -90,15 +90,15 @@ func (x *index) near(l *link.Link) string {
 	}
 	dir := path.Dir(l.To)
 	if name == "SKILL.md" && !l.From.Tree.IsDir(dir) { // the directory is misspelled
-		if folder := x.nearest(l.From.Tree, dir, ""); folder != "" && l.From.Tree.Exists(path.Join(folder, name)) {
-			return path.Join(folder, name)
+		if near := x.nearest(l.From.Tree, dir, ""); near != "" && l.From.Tree.Exists(path.Join(near, name)) {
+			return path.Join(near, name)
 		}
 		return ""
 	}
 	return x.nearest(l.From.Tree, l.To, path.Ext(l.To))
 }
 
-// isCommon reports whether many directories have their own file of a name.
+// isCommon reports whether many directories have a file with the name.
 func isCommon(name string) bool {
 	stem, _, _ := strings.Cut(strings.ToLower(name), ".")
 	switch stem {
@@ -108,7 +108,7 @@ func isCommon(name string) bool {
 	return false
 }
 
-// only returns the only path, or the only one in a directory named as that of the file that refers to it.
+// only returns the only path, or the only path whose directory has the same name as that of the referring file.
 func only(found []string, from string) string {
 	if len(found) > 1 {
 		topic := path.Base(path.Dir(from))
@@ -120,7 +120,7 @@ func only(found []string, from string) string {
 	return found[0]
 }
 
-// nearest returns the path in the same directory with the same extension and the most similar name.
+// nearest returns the path in the same directory, with the same extension and the most similar name.
 func (x *index) nearest(tree *analysis.Tree, to, ext string) string {
 	key := entries{tree, path.Dir(to), ext}
 	names := x.entries[key]

@@ -9,8 +9,8 @@ import (
 	"github.com/skilllint/skilllint/facts/link"
 )
 
-// shifted returns the only existing target of a link with one "../" more or less.
-func shifted(l *link.Link) string {
+// shiftedTarget returns the existing target of a link with one "../" added or removed, if there is exactly one.
+func shiftedTarget(l *link.Link) string {
 	tail := strings.TrimLeft(path.Clean(l.Path), "./")
 	if l.Class != link.Local && l.Class != link.Outside || strings.HasPrefix(l.Path, "/") || isCommon(path.Base(l.To)) && !strings.Contains(tail, "/") {
 		return ""
@@ -28,7 +28,7 @@ func shifted(l *link.Link) string {
 	return targets[0]
 }
 
-// kindOf returns what the target of a link must be.
+// kindOf returns the required state of the target of a link: file or directory.
 func kindOf(l *link.Link) analysis.PathState {
 	if strings.HasSuffix(l.Path, "/") {
 		return analysis.IsFolder
@@ -36,8 +36,8 @@ func kindOf(l *link.Link) analysis.PathState {
 	return analysis.IsFile
 }
 
-// renamed returns the only file with the path of the target in another directory in place of the missing one. That of another
-// skill must have a similar name.
+// renamed returns the only file that has the path of the target if the missing directory is replaced by another one. A
+// directory of another skill must have a similar name.
 func (x *index) renamed(l *link.Link, home string) string {
 	missing := missingDirectory(l)
 	if missing == "" || isCommon(path.Base(l.To)) || path.Base(l.To) == "SKILL.md" {
@@ -54,15 +54,15 @@ func (x *index) renamed(l *link.Link, home string) string {
 	return found[0]
 }
 
-// deeper returns the only file with the name of the target in a directory below that of the target, or with the same path in
-// another place, unless many projects have such a path. Files of skills below are ignored.
+// deeper returns the only file with the name of the target below the directory of the target, or with the same path below
+// another directory, unless many projects have such a path. Files of nested skills are ignored.
 func (x *index) deeper(l *link.Link) string {
 	dir, tail := path.Dir(l.To), strings.TrimLeft(path.Clean(l.Path), "./")
 	if isCommon(path.Base(l.To)) || path.Base(l.To) == "SKILL.md" || l.Skill != nil && !strings.HasPrefix(l.Path, "../") {
 		return ""
 	}
 	found := slices.DeleteFunc(slices.Clone(x.withName(l.From.Tree, path.Base(l.To))), func(p string) bool {
-		if strings.Contains(tail, "/") && strings.HasSuffix(p, "/"+tail) && !slices.Contains(projectFolders, path.Base(path.Dir(tail))) {
+		if strings.Contains(tail, "/") && strings.HasSuffix(p, "/"+tail) && !slices.Contains(projectDirs, path.Base(path.Dir(tail))) {
 			return p == l.From.Rel
 		}
 		for at := path.Dir(p); at != dir; at = path.Dir(at) {
@@ -78,7 +78,7 @@ func (x *index) deeper(l *link.Link) string {
 	return found[0]
 }
 
-// shareWord reports whether two names have a word of three letters or more in common.
+// shareWord reports whether two names have a word of at least three letters in common.
 func shareWord(a, b string) bool {
 	separates := func(r rune) bool { return r == '-' || r == '_' }
 	words := strings.FieldsFunc(a, separates)

@@ -85,7 +85,7 @@ func lostFinding(skill *analysis.File, g *lostGroup) analysis.Diagnostic {
 	return d
 }
 
-// isImage reports whether a file is a picture, which programs show and agents do not read.
+// isImage reports whether a file is an image, which programs display and agents do not read.
 func isImage(rel string) bool {
 	switch strings.ToLower(path.Ext(rel)) {
 	case ".png", ".jpg", ".jpeg", ".gif", ".webp", ".ico", ".svg", ".icns":

@@ -8,7 +8,7 @@ import (
 	"github.com/skilllint/skilllint/facts/link"
 )
 
-// isInPackage reports whether a link stays in a directory that some client installs as a whole.
+// isInPackage reports whether the target of a link is in the same directory that a client installs as a whole.
 func isInPackage(l *link.Link) bool {
 	for dir := path.Dir(path.Dir(l.Skill.Rel)); ; dir = path.Dir(dir) {
 		if link.Inside(dir, l.To) && (isPackage(l.From.Tree, dir) || isListed(l, dir)) {
@@ -29,7 +29,8 @@ func isPackage(tree *analysis.Tree, dir string) bool {
 	return tree.Exists(manifest) && strings.Contains(strings.Join(strings.Fields(string(tree.Read(manifest, maxManifest))), ""), `"pi":{`)
 }
 
-// isListed reports whether the manifest in a directory lists a file and the target of its link: they ship as one.
+// isListed reports whether the manifest in a directory lists both a file and the target of its link, so that they are
+// installed together.
 func isListed(l *link.Link, dir string) bool {
 	manifest := path.Join(dir, "manifest.json")
 	if !l.From.Tree.Exists(manifest) {
@@ -39,5 +40,5 @@ func isListed(l *link.Link, dir string) bool {
 	return strings.Contains(text, `"`+analysis.RelativePath(dir, l.From.Rel)+`"`) && strings.Contains(text, `"`+analysis.RelativePath(dir, l.To)+`"`)
 }
 
-// maxManifest is the number of bytes of a manifest that are searched.
+// maxManifest limits the bytes of a manifest that are searched.
 const maxManifest = 64 << 10

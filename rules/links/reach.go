@@ -8,26 +8,25 @@ import (
 	"github.com/skilllint/skilllint/facts/link"
 )
 
-// An agent finds a file because a text that it reads mentions it: SKILL.md first, then the files mentioned
-// there, including scripts and what they import. Links and paths in Markdown come from facts/link. Only if
-// these do not reach every file, the texts of the skill are searched for names, so that the texts of a
-// workspace need not be kept. Every plausible mention is accepted: a false report costs an author more than
-// an unused file.
+// An agent finds a file if a text that it reads mentions the file: first SKILL.md, then the files mentioned there,
+// including scripts and their imports. Links and paths in Markdown come from facts/link. Only if these do not reach every
+// file, the texts of the skill are searched for names, so that the texts of a workspace need not be kept. Every plausible
+// mention is accepted, because a false positive costs more than an unused file.
 
-// A reachedSkill is the files of a skill that SKILL.md does not mention.
+// A reachedSkill holds the files of a skill that SKILL.md does not mention.
 type reachedSkill struct {
 	File *analysis.File
 	Lost []lostGroup
 	Deep []deepFile
 
-	Cased []casedFile // files that the skill names in another case only
+	Cased []casedFile // files that the skill refers to only in another case
 }
 
-// A lostGroup is the unreferenced files of a directory.
+// A lostGroup holds the unreferenced files of a directory.
 type lostGroup struct {
-	Dir   string   // the topmost directory in which nothing is mentioned, else that of the files
-	Files []string // below the root of the tree, sorted
-	Named []string // unreferenced files that only those refer to
+	Dir   string   // the topmost directory without any mentioned file, or the directory of the files
+	Files []string // sorted paths relative to the root of the tree
+	Named []string // unreferenced files that only Files refer to
 }
 
 // A deepFile is a Markdown file that only another reference mentions.
@@ -37,15 +36,15 @@ type deepFile struct {
 	At   analysis.Location // of the reference in From
 }
 
-// Limits of what is read for a skill. A larger skill is assumed to mention all its files.
+// Limits of the texts that are read per skill. A larger skill is assumed to mention all its files.
 const (
-	maxText  = 256 << 10 // bytes of a text
-	maxTexts = 500       // texts of a skill
-	maxBytes = 8 << 20   // of all of them
-	maxFiles = 2_000     // files of a skill
+	maxText  = 256 << 10 // bytes per text
+	maxTexts = 500       // texts
+	maxBytes = 8 << 20   // bytes of all texts
+	maxFiles = 2_000     // files
 )
 
-// reached is the skills with files that SKILL.md does not mention, by path.
+// reached computes the skills with files that SKILL.md does not mention, ordered by path.
 var reached = analysis.NewFact("reach", "the unreferenced files of skills",
 	analysis.PerWorkspace, 0, read, bundles.Analyzer, link.Fact.Analyzer, link.TargetFact.Analyzer)
 
@@ -56,7 +55,7 @@ func read(pass *analysis.Pass) ([]reachedSkill, error) {
 		return nil, nil
 	}
 	all.link(pass)
-	read := map[*analysis.File]bool{} // the mentions of other files are unknown
+	read := map[*analysis.File]bool{} // files whose mentions are known
 	for f := range link.TargetFact.All(pass.Store) {
 		read[f] = true
 	}
@@ -94,20 +93,21 @@ func (all *workspace) link(pass *analysis.Pass) {
 		if l.Class != link.Local || to == "" {
 			continue
 		}
-		there, folder, from := all.files[key{tree, to}], all.folders[key{tree, to}], all.files[key{tree, l.From.Rel}]
+		target, bundle, from := all.files[key{tree, to}], all.folders[key{tree, to}], all.files[key{tree, l.From.Rel}]
 		switch {
-		case there == nil && folder == nil || there == from:
-		case from != nil && (there != nil && there.of == from.of || folder == from.of):
+		case target == nil && bundle == nil || target == from:
+		case from != nil && (target != nil && target.of == from.of || bundle == from.of):
 			from.edges = append(from.edges, edge{to, l.At, l.Form == link.FormLink})
-		case folder != nil:
-			folder.outer = append(folder.outer, to)
+		case bundle != nil:
+			bundle.outer = append(bundle.outer, to)
 		default:
-			there.reached, there.direct, there.outer = true, true, true
+			target.reached, target.direct, target.outer = true, true, true
 		}
 	}
 }
 
-// meant returns the existing file that a broken link probably means, or "". The link is reported, and so the file is not.
+// meant returns the existing file that a broken link probably refers to, or "". The link is reported, so the file need not
+// be.
 func meant(l *link.Link, index *index) string {
 	switch {
 	case l.Found != "":

@@ -7,9 +7,9 @@ import (
 	"strings"
 )
 
-// isApart reports whether a file needs no mention: it is for people, for tools that find it by name, or not for
+// isExempt reports whether a file need not be mentioned: it is for people, for tools that find it by name, or not for
 // users of the skill.
-func isApart(b *bundle, rel string) bool {
+func isExempt(b *bundle, rel string) bool {
 	in := strings.TrimPrefix(rel, b.dir+"/")
 	if b.isOfProject(rel) {
 		return true
@@ -22,8 +22,8 @@ func isApart(b *bundle, rel string) bool {
 	return isCompanion(in) || isForTools(in) || isTest(in)
 }
 
-// isOfProject reports whether a file belongs to a project that is a skill as a whole, and not to the skill or to one of its
-// chapters.
+// isOfProject reports whether the skill is a whole project, and a file belongs to the project, but neither to the skill nor
+// to one of its chapters.
 func (b *bundle) isOfProject(rel string) bool {
 	if b.dir != "." || isBundled(rel) {
 		return false
@@ -36,7 +36,7 @@ func (b *bundle) isOfProject(rel string) bool {
 	return true
 }
 
-// isBundled reports whether a path in a project that is a skill belongs to the skill.
+// isBundled reports whether a path belongs to the skill, if the skill is a whole project.
 func isBundled(in string) bool {
 	first, _, below := strings.Cut(in, "/")
 	return below && (first == "references" || first == "scripts" || first == "assets")
@@ -46,8 +46,9 @@ func isBundled(in string) bool {
 var people = []string{"readme", "changelog", "contributing", "attribution", "attributions", "license", "licence", "copying", "ofl", "copyright",
 	"third_party", "third-party", "thirdparty", "code_of_conduct", "skill", "how_to_use", "how-to-use", "howto", "quickstart", "quick_start", "quick-start"}
 
-// shouted are names of files for people, if they are in capitals or beside SKILL.md; references may have them, too.
-var shouted = []string{"security", "notice", "todo", "install", "credits", "history", "authors", "roadmap", "migration", "upgrading", "version",
+// peopleInCapitals are names of files for people if they are in capitals or next to SKILL.md. References may have these
+// names, too.
+var peopleInCapitals = []string{"security", "notice", "todo", "install", "credits", "history", "authors", "roadmap", "migration", "upgrading", "version",
 	"agents", "claude", "gemini", "codemap", "spec", "sources", "eval", "evals", "notes", "vendored", "vendored_from", "upstream", "provenance"}
 
 func isCompanion(in string) bool {
@@ -64,7 +65,7 @@ func isCompanion(in string) bool {
 		}
 	}
 	return slices.Contains(people, stem) || strings.Contains(stem, "readme") || isTranslation(in) ||
-		slices.Contains(shouted, stem) && (written == strings.ToUpper(written) || !strings.Contains(in, "/")) ||
+		slices.Contains(peopleInCapitals, stem) && (written == strings.ToUpper(written) || !strings.Contains(in, "/")) ||
 		(path.Dir(in) == "." || path.Dir(in) == "docs") && isRecord(written)
 }
 
@@ -91,7 +92,7 @@ func isTranslation(in string) bool {
 	return slices.Contains([]string{"zh", "cn", "ja", "jp", "ko", "kr", "es", "fr", "de", "pt", "ru", "it", "vi", "tr"}, strings.ToLower(language)) && len(region) <= 4
 }
 
-// isDeprecated reports whether a skill is one that is no longer meant to be used, by its directory or by what SKILL.md says.
+// isDeprecated reports whether a skill is deprecated, according to its directory or to SKILL.md.
 func isDeprecated(rel string, text []byte) bool {
 	for part := range strings.SplitSeq(path.Dir(rel), "/") {
 		switch strings.Trim(strings.ToLower(part), "_.") {
@@ -114,14 +115,14 @@ func isDeprecated(rel string, text []byte) bool {
 	return false
 }
 
-// startsHeader reports whether a text starts with frontmatter, or with the first field of one without its "---". A SKILL.md
-// without it may be for a program that is no client, such as a text to be uploaded.
+// startsHeader reports whether a text starts with frontmatter, or with a field without the opening "---". A SKILL.md without
+// frontmatter may not be for a client, such as a text to be uploaded.
 func startsHeader(text []byte) bool {
 	text = bytes.TrimLeft(bytes.TrimPrefix(text, []byte("\ufeff")), " \t\r\n")
 	return bytes.HasPrefix(text, []byte("---")) || bytes.HasPrefix(text, []byte("name:"))
 }
 
-// maxHead is the number of bytes in which SKILL.md may say that the skill is deprecated.
+// maxHead limits the bytes of SKILL.md that are searched for a deprecation.
 const maxHead = 4 << 10
 
 // tools are the names, in lower case and without extension, of files that programs find by name, and of entry
@@ -154,7 +155,7 @@ func isForTools(in string) bool {
 	return false
 }
 
-// isSetting reports whether a file is a configuration, such as config.json and pytest.ini.
+// isSetting reports whether a file is a configuration, such as config.json or pytest.ini.
 func isSetting(name string) bool {
 	switch path.Ext(name) {
 	case ".toml", ".ini", ".cfg", ".conf", ".properties":
@@ -166,7 +167,7 @@ func isSetting(name string) bool {
 	return false
 }
 
-// isOverview reports whether a file is meant to list others, by its name.
+// isOverview reports whether the name of a file indicates a list of other files.
 func isOverview(rel string) bool {
 	stem, _, _ := strings.Cut(strings.ToLower(path.Base(rel)), ".")
 	switch strings.TrimLeft(stem, "_0-") {
@@ -217,7 +218,7 @@ func isProse(rel string) bool {
 	return false
 }
 
-// isBinary reports whether a file is not text, by its name.
+// isBinary reports whether the name of a file indicates that it is not text.
 func isBinary(rel string) bool {
 	switch strings.ToLower(path.Ext(rel)) {
 	case ".png", ".jpg", ".jpeg", ".gif", ".webp", ".ico", ".pdf", ".ttf", ".otf", ".woff", ".woff2", ".zip", ".gz", ".tgz", ".tar", ".skill",

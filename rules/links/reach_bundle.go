@@ -8,7 +8,7 @@ import (
 	"github.com/skilllint/skilllint/facts/link"
 )
 
-// bundles is the files of skills. It is a fact of its own because only a change of paths affects it.
+// bundles computes the files of skills. It is a separate fact because only a change of paths affects it.
 var bundles = analysis.NewFact("bundles", "the files in the directories of skills", analysis.PerWorkspace, 0,
 	func(pass *analysis.Pass) (*workspace, error) { return collect(pass.Workspace), nil })
 
@@ -16,45 +16,45 @@ var bundles = analysis.NewFact("bundles", "the files in the directories of skill
 type bundle struct {
 	skill *analysis.File
 	dir   string
-	files []*file // by path, with those of nested skills
+	files []*file // by path, including those of nested skills
 	start *file
 	outer []string // directories that files outside of the skill refer to
 }
 
 // A file is a file of a bundle.
 type file struct {
-	rel   string
-	of    *bundle
-	doc   *analysis.File // nil: not Markdown, or not read
-	apart bool           // it needs no mention
+	rel    string
+	of     *bundle
+	doc    *analysis.File // nil if not Markdown, or not read
+	exempt bool           // need not be mentioned
 	marks
 }
 
-// The marks of a file are what is found out about it.
+// marks holds the results of the search for a file.
 type marks struct {
 	reached bool
-	direct  bool // SKILL.md mentions it, or a directory above it
+	direct  bool // SKILL.md mentions it or a directory above it
 	outer   bool // a file outside of the skill refers to it
 	edges   []edge
-	deep    *edge // the first reference to it
-	from    *file // the file that deep is in
+	deep    *edge // the first reference to the file
+	from    *file // the file that contains deep
 }
 
 // An edge is a reference to a file or directory.
 type edge struct {
 	to   string
 	at   analysis.Location
-	link bool // it is a link, and not only a path in text
+	link bool // a link, and not only a path in text
 }
 
-// A workspace is all bundles.
+// A workspace holds all bundles.
 type workspace struct {
 	bundles []*bundle
 	files   map[key]*file
 	folders map[key]*bundle // directories in a bundle
 }
 
-// reset removes what the last run found out.
+// reset removes the results of the last run.
 func (all *workspace) reset() {
 	for _, b := range all.bundles {
 		b.outer = nil
@@ -111,9 +111,9 @@ func (all *workspace) add(b *bundle, rel string, doc *analysis.File) {
 	}
 	f := &file{rel: rel, of: b, doc: doc}
 	if rel == b.skill.Rel {
-		f.apart, b.start = true, f
+		f.exempt, b.start = true, f
 	} else {
-		f.apart = isApart(b, rel) || b.skill.Conventions.IsExternal(rel, strings.TrimPrefix(rel, b.dir+"/")) || doc != nil && doc.Kind != analysis.Reference
+		f.exempt = isExempt(b, rel) || b.skill.Conventions.IsExternal(rel, strings.TrimPrefix(rel, b.dir+"/")) || doc != nil && doc.Kind != analysis.Reference
 	}
 	b.files = append(b.files, f)
 	tree := b.skill.Tree

@@ -8,23 +8,23 @@ import (
 	"github.com/skilllint/skilllint/analysis"
 )
 
-// A casedFile is a file that a skill names in another case only.
+// A casedFile is a file that a skill refers to only in another case.
 type casedFile struct {
-	Written string // as the skill names it, with directories
+	Written string // path as written in the skill, with directories
 	Actual  string
-	Places  []analysis.Location // in one document
+	Places  []analysis.Location // in a single document
 }
 
-// maxCased is the number of places of a file in another case that are kept.
+// maxCased limits the locations of a file in another case.
 const maxCased = 20
 
-// otherCase returns the file that a word of a text names in another case, with the directories before the word.
+// otherCase returns the file that a word of a text refers to in another case, including the directories before the word.
 func otherCase(w word, files []*file) (match, bool) {
 	if w.code || w.written == nil || len(files) != 1 {
 		return match{}, false
 	}
 	start, end := w.from, w.from+len(w.text)
-	for start > 0 && (w.written[start-1] == '/' || wordByte(w.written[start-1]|0x20)) {
+	for start > 0 && (w.written[start-1] == '/' || isNameByte(w.written[start-1]|0x20)) {
 		start--
 	}
 	written := string(w.written[start:end])
@@ -40,15 +40,15 @@ func otherCase(w word, files []*file) (match, bool) {
 	return match{file: files[0], cased: analysis.Range{Start: start, End: end}}, true
 }
 
-// isProjectName reports whether files of projects often have a name, in capitals.
+// isProjectName reports whether a name, in capitals, is common in projects.
 func isProjectName(stem string) bool {
-	return slices.Contains(people, stem) || slices.Contains(shouted, stem) ||
+	return slices.Contains(people, stem) || slices.Contains(peopleInCapitals, stem) ||
 		slices.Contains([]string{"plan", "design", "architecture", "memory", "state", "status", "tasks", "context", "progress", "requirements"}, stem)
 }
 
-// named records that a document names a file in another case.
-func (s *search) named(doc *file, m match, text []byte) {
-	if doc.apart && doc != s.start || doc.doc == nil {
+// recordCase records that a document refers to a file in another case.
+func (s *search) recordCase(doc *file, m match, text []byte) {
+	if doc.exempt && doc != s.start || doc.doc == nil {
 		s.reach(m.file, doc, nil, false)
 		return
 	}
@@ -64,7 +64,7 @@ func (s *search) named(doc *file, m match, text []byte) {
 	}
 }
 
-// reachCased reaches the files that are named in another case only: links/case reports the names.
+// reachCased marks files that are referred to only in another case as reached, because links/case reports them.
 func (s *search) reachCased() {
 	for _, f := range s.files {
 		if c := s.cased[f]; c != nil && !f.reached {

@@ -38,7 +38,7 @@ func large(n int, filling string) (*workspace, *bundle) {
 	return all, all.bundles[0]
 }
 
-// The search reads and compares a limited amount. Over a limit, no file is lost.
+// TestLargeSkill checks that the search is limited, and that no file is reported beyond a limit.
 func TestLargeSkill(t *testing.T) {
 	var b strings.Builder
 	for i := range 40_000 {
@@ -51,10 +51,10 @@ func TestLargeSkill(t *testing.T) {
 		lost    int
 	}{
 		{"few", 50, "", 200},
-		{"as many as are read", maxTexts - 10, "", 200},
-		{"more than are read", maxTexts + 10, "", 0},
-		{"more bytes than are read", 100, strings.Repeat("words and `part-x.md` of nothing. ", 7_000), 0},
-		{"a text that is too large", 3, strings.Repeat("x", maxText), 0},
+		{"at the limit of texts", maxTexts - 10, "", 200},
+		{"over the limit of texts", maxTexts + 10, "", 0},
+		{"over the limit of bytes", 100, strings.Repeat("words and `part-x.md` of nothing. ", 7_000), 0},
+		{"text over the limit", 3, strings.Repeat("x", maxText), 0},
 		{"patterns", 30, b.String()[:200_000], 200},
 	}
 	for _, test := range tests {
@@ -69,11 +69,11 @@ func TestLargeSkill(t *testing.T) {
 			lost += len(g.Files)
 		}
 		if lost != test.lost {
-			t.Errorf("%s: %d files are lost, want %d", test.name, lost, test.lost)
+			t.Errorf("%s: %d unreferenced files, want %d", test.name, lost, test.lost)
 		}
 	}
 	_, bundle := large(maxFiles+10, "")
 	if len(bundle.files) != maxFiles+1 {
-		t.Errorf("of a skill with %d files %d are kept", maxFiles+10, len(bundle.files))
+		t.Errorf("skill with %d files: %d are kept", maxFiles+10, len(bundle.files))
 	}
 }

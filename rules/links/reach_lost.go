@@ -5,17 +5,17 @@ import (
 	"strings"
 )
 
-// groups returns the unreferenced files by directory: the topmost in which nothing is mentioned. Those that another one names
-// are in its group.
+// groups returns the unreferenced files, grouped by the topmost directory in which no file is mentioned. Files that another
+// unreferenced file mentions are in the group of that file.
 func (s *search) groups() []lostGroup {
-	alive := map[string]bool{} // directories in which something is mentioned
+	alive := map[string]bool{} // directories with a mentioned file
 	var lost []*file
 	for _, f := range s.files {
 		if f.reached || f.rel == s.skill.Rel {
 			for dir := path.Dir(f.rel); !alive[dir]; dir = path.Dir(dir) {
 				alive[dir] = true
 			}
-		} else if !f.apart && !isDeprecated(strings.TrimPrefix(f.rel, s.dir+"/"), nil) {
+		} else if !f.exempt && !isDeprecated(strings.TrimPrefix(f.rel, s.dir+"/"), nil) {
 			lost = append(lost, f)
 		}
 	}
@@ -45,10 +45,10 @@ func (s *search) groups() []lostGroup {
 	return groups
 }
 
-// maxNamed is the number of unreferenced files that are searched for names of each other.
+// maxNamed limits the unreferenced files that are searched for the names of each other.
 const maxNamed = 50
 
-// namedBy returns the unreferenced files that others name, directly or not, with the first of those.
+// namedBy maps the unreferenced files that others mention, directly or indirectly, to the first file that mentions them.
 func (s *search) namedBy(lost []*file) map[*file]*file {
 	if len(lost) < 2 || len(lost) > maxNamed {
 		return nil
@@ -70,7 +70,7 @@ func (s *search) namedBy(lost []*file) map[*file]*file {
 			}
 		}
 	}
-	for _, cycles := range []bool{false, true} { // then those of files that name each other
+	for _, cycles := range []bool{false, true} { // the second pass is for files that mention each other
 		for _, f := range lost {
 			if isNamed[f] == cycles && !seen[f] {
 				seen[f] = true
@@ -81,7 +81,7 @@ func (s *search) namedBy(lost []*file) map[*file]*file {
 	return by
 }
 
-// namesIn returns the files of a list that another one of it refers to.
+// namesIn returns the files of a list that one of its files refers to.
 func (s *search) namesIn(f *file, lost []*file) []*file {
 	found, all := map[*file]bool{}, &bundle{skill: s.skill, dir: s.dir, files: lost}
 	for _, e := range f.edges {
@@ -93,7 +93,7 @@ func (s *search) namesIn(f *file, lost []*file) []*file {
 	}
 	if text := s.skill.Tree.Read(f.rel, maxText); !isBinary(f.rel) && s.bytes+len(text) <= maxBytes {
 		s.bytes += len(text)
-		nameFiles(all).in(text, f.doc == nil && !isProse(f.rel), func(m match) {
+		nameFiles(all).matches(text, f.doc == nil && !isProse(f.rel), func(m match) {
 			for _, other := range lost {
 				if other == m.file || m.dir != "" && below(m.dir, other.rel) {
 					found[other] = true

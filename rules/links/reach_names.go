@@ -10,36 +10,36 @@ import (
 	"github.com/skilllint/skilllint/analysis"
 )
 
-// A nameIndex finds the files and directories of a bundle by the names in a text, in lower case. Differences in
-// case are reported by links/case.
+// A nameIndex finds the files and directories of a bundle by names in a text, ignoring case. links/case reports
+// differences in case.
 type nameIndex struct {
 	files   map[string][]*file  // by base name
 	stems   map[string][]*file  // by base name without extension
 	folders map[string][]string // by base name
 	exts    map[string]bool
 	odd     []oddName // names that are not words
-	asked   map[string]bool
+	queried map[string]bool
 
 	patterns int // number of compared patterns
 }
 
-// An oddName is a file name that the whole text has to be searched for.
+// An oddName is a file name that requires a search of the whole text.
 type oddName struct {
 	file    *file
 	written [][]byte
 }
 
-// A match is what a text names: a directory, a file, or all files with a prefix or suffix. The zero match is all
-// files, which a program finds that lists directories.
+// A match is the target of a mention: a directory, a file, or all files with a prefix or suffix. The zero match stands for
+// all files, as found by a program that lists directories.
 type match struct {
 	dir        string
 	file       *file
 	end, begin string
-	cased      analysis.Range // of file: where the text names it in another case
+	cased      analysis.Range // range in which the text refers to file in another case
 }
 
 func nameFiles(b *bundle) *nameIndex {
-	n := &nameIndex{files: map[string][]*file{}, stems: map[string][]*file{}, folders: map[string][]string{}, exts: map[string]bool{}, asked: map[string]bool{}}
+	n := &nameIndex{files: map[string][]*file{}, stems: map[string][]*file{}, folders: map[string][]string{}, exts: map[string]bool{}, queried: map[string]bool{}}
 	folders := map[string]bool{b.dir: true}
 	for _, f := range b.files {
 		if f == b.start {
@@ -66,14 +66,14 @@ func nameFiles(b *bundle) *nameIndex {
 
 func isWord(name string) bool {
 	for i := range len(name) {
-		if !wordByte(name[i]) {
+		if !isNameByte(name[i]) {
 			return false
 		}
 	}
 	return !strings.HasSuffix(name, ".")
 }
 
-func wordByte(c byte) bool {
+func isNameByte(c byte) bool {
 	return c >= 'a' && c <= 'z' || c >= '0' && c <= '9' || c == '_' || c == '-' || c == '.' || c == '+' || c == '@' || c == '~'
 }
 
@@ -82,7 +82,7 @@ func words(text []byte) iter.Seq2[int, int] {
 	return func(yield func(from, end int) bool) {
 		for at := 0; at < len(text); at++ {
 			from := at
-			for at < len(text) && wordByte(lower(text[at])) {
+			for at < len(text) && isNameByte(lower(text[at])) {
 				at++
 			}
 			if at > from && !yield(from, at) {
@@ -92,19 +92,19 @@ func words(text []byte) iter.Seq2[int, int] {
 	}
 }
 
-// Limits of what takes time for every text or file: odd names that a text is searched for, and patterns that are
-// compared with all names. Anything over a limit is assumed to match.
+// Limits of the odd names that each text is searched for, and of the patterns that are compared with all names. Anything
+// beyond a limit is assumed to match.
 const (
-	maxOdd      = 32
+	maxOddNames = 32
 	maxPatterns = 200
 )
 
-// in calls found for what a text names.
-func (n *nameIndex) in(text []byte, code bool, found func(match)) {
+// matches calls found for each match in a text.
+func (n *nameIndex) matches(text []byte, code bool, found func(match)) {
 	written := text
 	text = bytes.ToLower(text)
 	for i, o := range n.odd {
-		if i >= maxOdd || bytes.Contains(text, o.written[0]) || bytes.Contains(text, o.written[1]) {
+		if i >= maxOddNames || bytes.Contains(text, o.written[0]) || bytes.Contains(text, o.written[1]) {
 			found(match{file: o.file})
 		}
 	}
@@ -129,40 +129,40 @@ func (n *nameIndex) in(text []byte, code bool, found func(match)) {
 	}
 }
 
-// isPlain reports whether a word names nothing, whatever its context. Most do not.
+// isPlain reports whether a word cannot be a name, in any context. Most words are plain.
 func (n *nameIndex) isPlain(w []byte) bool {
 	return bytes.IndexByte(w, '.') < 0 && bytes.IndexByte(w, '-') < 0 && bytes.IndexByte(w, '_') < 0 &&
 		n.files[string(w)] == nil && n.stems[string(w)] == nil && n.folders[string(w)] == nil
 }
 
-// A word is a run of characters that names have.
+// A word is a run of characters that names may contain.
 type word struct {
 	text   string
 	before byte
 	rest   []byte // the following text
 	last   string // the preceding word
-	dotted bool   // the name of something in it follows, as in "package.module"
-	code   bool   // it is in a program, not in prose
+	dotted bool   // the name of a member follows, as in "package.module"
+	code   bool   // in a program, not in prose
 
-	written []byte // the whole text; nil: unknown
+	written []byte // the whole text, or nil
 	from    int    // offset of the word in written
 }
 
 func (n *nameIndex) word(w word, found func(match)) {
-	if strings.IndexByte("*}>)", w.before) >= 0 && w.before != 0 && n.once("$"+w.text) {
+	if strings.IndexByte("*}>)", w.before) >= 0 && w.before != 0 && n.isFirst("$"+w.text) {
 		n.ending(w, found)
 	}
-	if end := computedEnd(w); end != "" && n.once("$"+end) {
+	if end := computedEnd(w); end != "" && n.isFirst("$"+end) {
 		computed := w
 		computed.text = end
 		n.ending(computed, found)
 	}
 	if strings.HasSuffix(w.text, "-") || strings.HasSuffix(w.text, "_") {
-		if len(w.rest) > 0 && strings.IndexByte("<{*$[", w.rest[0]) >= 0 && len(w.text) > 3 && n.once("^"+w.text) {
+		if len(w.rest) > 0 && strings.IndexByte("<{*$[", w.rest[0]) >= 0 && len(w.text) > 3 && n.isFirst("^"+w.text) {
 			n.pattern(match{begin: w.text}, found)
 		}
 	}
-	if w.code && listsFolders(w.text) && n.once("") {
+	if w.code && listsDirs(w.text) && n.isFirst("") {
 		found(match{})
 	}
 	text := strings.TrimRight(w.text, ".")
@@ -176,7 +176,7 @@ func (n *nameIndex) word(w word, found func(match)) {
 		n.reach(n.files, text, found)
 		return
 	}
-	n.named(w, found)
+	n.names(w, found)
 	if strings.Contains(text, ".") {
 		n.pieces(w, found)
 	}
@@ -220,14 +220,14 @@ func (n *nameIndex) pieces(w word, found func(match)) {
 			p.rest = []byte("." + parts[i+1])
 		}
 		if part != "" && (w.code || i == 0 || n.folders[parts[i-1]] != nil) {
-			n.named(p, found)
+			n.names(p, found)
 		}
 	}
 }
 
-// named matches directories, and files without their extension.
-func (n *nameIndex) named(w word, found func(match)) {
-	if n.folders[w.text] != nil && n.meansFolder(w) {
+// names matches directories, and files without their extension.
+func (n *nameIndex) names(w word, found func(match)) {
+	if n.folders[w.text] != nil && n.meansDir(w) {
 		for _, dir := range n.folders[w.text] {
 			found(match{dir: dir})
 		}
@@ -245,23 +245,23 @@ func (n *nameIndex) reach(by map[string][]*file, name string, found func(match))
 	delete(by, name)
 }
 
-func (n *nameIndex) once(what string) bool {
-	if n.asked[what] {
+func (n *nameIndex) isFirst(what string) bool {
+	if n.queried[what] {
 		return false
 	}
-	n.asked[what] = true
+	n.queried[what] = true
 	return true
 }
 
-// meansFolder reports whether the name of a directory is meant as such: "assets/" without a file name, `assets`,
-// "the assets folder".
-func (n *nameIndex) meansFolder(w word) bool {
+// meansDir reports whether a word that is the name of a directory refers to it: "assets/" without a file name,
+// `assets`, "the assets folder".
+func (n *nameIndex) meansDir(w word) bool {
 	if w.code {
 		return !w.dotted && (w.last != "from" || !bytes.HasPrefix(w.rest, []byte(" import")))
 	}
 	rest := w.rest
 	if len(rest) > 0 && (rest[0] == '/' || rest[0] == '\\') {
-		return len(rest) == 1 || !wordByte(rest[1]) || rest[1] == '.'
+		return len(rest) == 1 || !isNameByte(rest[1]) || rest[1] == '.'
 	}
 	if isMarked(w) {
 		return true
@@ -278,7 +278,7 @@ func isMarked(w word) bool {
 	return strings.IndexByte("`\"'*/[(", w.before) >= 0 && w.before != 0 && len(w.rest) > 0 && strings.IndexByte("`\"'*])", w.rest[0]) >= 0
 }
 
-// meansFile reports whether the name of a file without its extension is meant as such: always in programs, which
+// meansFile reports whether a word that is the name of a file without its extension refers to it: always in programs, which
 // import it; in prose if it is not a plain word, or is marked as a name.
 func (n *nameIndex) meansFile(w word) bool {
 	switch {
@@ -294,8 +294,8 @@ func (n *nameIndex) meansFile(w word) bool {
 	return isMarked(w) || w.before == '/'
 }
 
-// listsFolders reports whether a word of a program is a function that lists directories.
-func listsFolders(w string) bool {
+// listsDirs reports whether a word of a program is a function that lists directories.
+func listsDirs(w string) bool {
 	switch w {
 	case "listdir", "os.listdir", "iterdir", "scandir", "os.scandir", "os.walk", "readdir", "readdirsync", "fs.readdirsync", "fs.readdir", "rglob", "glob", "glob.glob", "globsync", "walkdir",
 		"import_module", "importlib.import_module", "__import__":

@@ -9,15 +9,15 @@ import (
 	"github.com/skilllint/skilllint/analysis"
 )
 
-// maxOutside is the number of texts outside of a skill that are read.
+// maxOutside limits the texts outside of a skill that are read.
 const maxOutside = 5_000
 
-// around are files in the directory of a skill and those above it that may mention its files.
+// around are files that may mention the files of a skill, in its directory or in directories above.
 var around = []string{"hooks/hooks.json", ".claude-plugin/plugin.json", ".codex-plugin/plugin.json", ".cursor-plugin/plugin.json",
 	"gemini-extension.json", ".mcp.json", ".claude/settings.json", "settings.json", "package.json", "CLAUDE.md", "AGENTS.md", "GEMINI.md"}
 
-// outside searches other skills, subagents, commands, hooks and context files for mentions of the files that are
-// still lost. Links in files that were read are already known.
+// outside searches other skills, subagents, commands, hooks and context files for mentions of the remaining files. Links in
+// files that were read are already known.
 func outside(w *analysis.Workspace, searches []*search, read map[*analysis.File]bool) {
 	o := &others{named: map[*analysis.Tree]map[string][]*search{}, lost: map[*analysis.Tree]map[string][]*file{}, of: map[*file]*search{}, seen: map[key]bool{}}
 	for _, s := range searches {
@@ -33,7 +33,7 @@ func outside(w *analysis.Workspace, searches []*search, read map[*analysis.File]
 			o.text(key{f.Tree, f.Rel})
 		}
 	}
-	if len(o.texts) > maxOutside { // too many to be sure
+	if len(o.texts) > maxOutside { // too many to read all
 		for _, s := range searches {
 			s.every(func(string) bool { return true })
 		}
@@ -65,8 +65,8 @@ func (o *others) references(w *analysis.Workspace) {
 	}
 }
 
-// installed reaches the files and directories of other skills that a text names by a path with the name of the skill, such
-// as .claude/skills/name/templates/, wherever the skills are installed.
+// installed reaches the files and directories of other skills that a text refers to by a path with the name of the skill,
+// such as .claude/skills/name/templates/, with any directory of installed skills.
 func (o *others) installed(from key, text []byte) {
 	var name []byte
 	for start, at := range parents(text) {
@@ -90,20 +90,20 @@ func (o *others) installed(from key, text []byte) {
 	}
 }
 
-// maxInstalled is the length of the longest path below a skill that is read.
+// maxInstalled is the maximum length of such a path below a skill.
 const maxInstalled = 500
 
-// ending returns the suffix of a path by which other texts mention it, in lower case: directory and file, because
-// the name alone may be that of another file.
+// ending returns the suffix by which other texts mention a path, in lower case: directory and file, because the name alone
+// is ambiguous.
 func ending(rel string) string {
-	folder, base := strings.ToLower(path.Base(path.Dir(rel))), strings.ToLower(path.Base(rel))
-	if !isWord(folder) {
+	parent, base := strings.ToLower(path.Base(path.Dir(rel))), strings.ToLower(path.Base(rel))
+	if !isWord(parent) {
 		return base
 	}
-	return folder + "/" + base
+	return parent + "/" + base
 }
 
-// paths reaches the files whose endings are in a text.
+// paths reaches the files whose endings occur in a text.
 func (o *others) paths(lost map[string][]*file, text []byte) {
 	var end []byte
 	name := func(from, to int) {
@@ -115,7 +115,7 @@ func (o *others) paths(lost map[string][]*file, text []byte) {
 	}
 	for from, slash := range parents(text) {
 		to := slash + 1
-		for to < len(text) && wordByte(lower(text[to])) {
+		for to < len(text) && isNameByte(lower(text[to])) {
 			to++
 		}
 		name(from, to)
@@ -127,7 +127,7 @@ func (o *others) paths(lost map[string][]*file, text []byte) {
 	}
 }
 
-// parents returns the offsets of the words of a text that precede a slash, and of that slash.
+// parents returns the offsets of the words that precede a slash, and of the slash.
 func parents(text []byte) iter.Seq2[int, int] {
 	return func(yield func(from, slash int) bool) {
 		for slash := 0; slash < len(text); slash++ {
@@ -137,7 +137,7 @@ func parents(text []byte) iter.Seq2[int, int] {
 			}
 			slash += n
 			from := slash
-			for from > 0 && wordByte(lower(text[from-1])) {
+			for from > 0 && isNameByte(lower(text[from-1])) {
 				from--
 			}
 			if from < slash && !yield(from, slash) {
@@ -161,17 +161,17 @@ func appendLower(to, text []byte) []byte {
 	return to
 }
 
-// others are the texts that are searched.
+// others holds the texts outside of skills that are searched.
 type others struct {
 	named map[*analysis.Tree]map[string][]*search // by the name of their directory, in lower case
 	lost  map[*analysis.Tree]map[string][]*file   // by ending
 	of    map[*file]*search
-	bare  bool // an ending has no directory
+	bare  bool // some ending has no directory
 	texts []key
 	seen  map[key]bool
 }
 
-// add adds the lost files of a skill, and the texts in the directories above it.
+// add adds the unreferenced files of a skill, and the texts in the directories above it.
 func (o *others) add(s *search) {
 	tree := s.skill.Tree
 	if o.lost[tree] == nil {
@@ -182,7 +182,7 @@ func (o *others) add(s *search) {
 		o.named[tree][name] = append(o.named[tree][name], s)
 	}
 	for _, f := range s.files {
-		if !f.reached && !f.apart {
+		if !f.reached && !f.exempt {
 			end := ending(f.rel)
 			o.bare = o.bare || !strings.Contains(end, "/")
 			o.lost[tree][end] = append(o.lost[tree][end], f)

@@ -12,21 +12,21 @@ import (
 type search struct {
 	*bundle
 	queue []*file
-	names *nameIndex // nil: no text was read
+	names *nameIndex // nil until a text is read
 	texts int        // number of texts read
 	bytes int        // size of these texts
-	left  int        // files that are not reached
+	left  int        // number of files that are not reached
 
 	projects map[string]bool // directories with a project file
 
-	cased    map[*file]*casedFile // files that a text names in another case
-	miscased []casedFile          // those that no text names in their own case
+	cased    map[*file]*casedFile // files that a text refers to in another case
+	miscased []casedFile          // files that no text refers to in their own case
 }
 
 func (b *bundle) search() *search {
 	s := &search{bundle: b, cased: map[*file]*casedFile{}}
 	for _, f := range b.files {
-		if !f.apart && !f.reached {
+		if !f.exempt && !f.reached {
 			s.left++
 		}
 	}
@@ -44,7 +44,7 @@ func (b *bundle) search() *search {
 	}
 	s.drain()
 	if s.left > 0 {
-		s.aside()
+		s.readExempt()
 	}
 	s.reachCased()
 	if s.left == 0 {
@@ -65,10 +65,10 @@ func (s *search) drain() {
 	}
 }
 
-// aside reads the files that need no mention, such as package.json, because what they mention is not lost.
-func (s *search) aside() {
+// readExempt reads the files that need not be mentioned, such as package.json, because the files that they mention are used.
+func (s *search) readExempt() {
 	for _, f := range s.files {
-		if f.apart && f != s.start && !isTest(f.rel) {
+		if f.exempt && f != s.start && !isTest(f.rel) {
 			s.queue = append(s.queue, f)
 		}
 	}
@@ -108,7 +108,7 @@ func (s *search) reach(f, from *file, by *edge, direct bool) {
 		return
 	}
 	f.reached = true
-	if !f.apart {
+	if !f.exempt {
 		s.left--
 	}
 	if !direct && by != nil {
@@ -117,7 +117,7 @@ func (s *search) reach(f, from *file, by *edge, direct bool) {
 	s.queue = append(s.queue, f)
 }
 
-// every reaches the files for which is holds.
+// every reaches the files for which is returns true.
 func (s *search) every(is func(rel string) bool) {
 	for _, f := range s.files {
 		if is(f.rel) {
@@ -126,7 +126,7 @@ func (s *search) every(is func(rel string) bool) {
 	}
 }
 
-// read reaches the files that a text names.
+// read reaches the files that a text mentions.
 func (s *search) read(f *file, direct bool) {
 	if isBinary(f.rel) {
 		return
@@ -144,39 +144,39 @@ func (s *search) read(f *file, direct bool) {
 	text := s.skill.Tree.Read(f.rel, maxText)
 	s.bytes += len(text)
 	switch {
-	case len(text) == 0 && f.apart && f != s.start, !code && text != nil && len(text) == 0:
+	case len(text) == 0 && f.exempt && f != s.start, !code && text != nil && len(text) == 0:
 		return
-	case !code && text == nil, s.texts > maxTexts, s.bytes > maxBytes: // it may name anything
+	case !code && text == nil, s.texts > maxTexts, s.bytes > maxBytes: // it may mention anything
 		s.every(func(string) bool { return true })
 		return
-	case len(text) == 0: // a program may name anything but prose
+	case len(text) == 0: // a program may mention any file except prose
 		s.every(func(rel string) bool { return !isProse(rel) })
 		return
 	}
 	if code {
-		s.kin(f.rel)
+		s.siblings(f.rel)
 	}
-	s.names.in(text, code, func(m match) {
+	s.names.matches(text, code, func(m match) {
 		switch {
 		case m.dir != "":
 			s.folder(m.dir, f, direct)
 		case m.cased != (analysis.Range{}):
-			s.named(f, m, text)
+			s.recordCase(f, m, text)
 		case m.file != nil:
 			s.reach(m.file, f, nil, direct)
 		case m.end != "":
 			s.every(func(rel string) bool { return strings.HasSuffix(strings.ToLower(path.Base(rel)), m.end) })
 		case m.begin != "":
 			s.every(func(rel string) bool { return strings.HasPrefix(strings.ToLower(path.Base(rel)), m.begin) })
-		default: // it lists folders
+		default: // it lists directories
 			s.every(func(rel string) bool { return !isProse(rel) })
 		}
 	})
 }
 
-// kin reaches the files that are built together with a source: those of its project, and those in its directory
-// in languages whose files import each other implicitly.
-func (s *search) kin(rel string) {
+// siblings reaches the files that are built together with a source file: those of its project and, in languages whose files
+// import each other implicitly, those of its directory.
+func (s *search) siblings(rel string) {
 	for dir := path.Dir(rel); below(s.dir, dir+"/"); dir = path.Dir(dir) {
 		if s.projects[dir] {
 			s.every(func(rel string) bool { return below(dir, rel) && !isProse(rel) })
@@ -198,7 +198,7 @@ func (s *search) result() reachedSkill {
 	found := reachedSkill{File: s.skill, Cased: s.miscased}
 	var twice map[string]bool
 	for _, f := range s.files {
-		if f.reached && !f.direct && !f.apart && f.deep != nil && f.doc != nil && f.from.doc != nil && f.deep.link && !f.from.apart && !isOverview(f.from.rel) &&
+		if f.reached && !f.direct && !f.exempt && f.deep != nil && f.doc != nil && f.from.doc != nil && f.deep.link && !f.from.exempt && !isOverview(f.from.rel) &&
 			f.deep.at.Start.Line > readLines {
 			if twice == nil {
 				twice = s.linkedTwice()
@@ -221,7 +221,7 @@ func (s *search) result() reachedSkill {
 // readLines is the number of lines of a reference that agents are assumed to read.
 const readLines = 200
 
-// linkedTwice returns the files that several files link that SKILL.md mentions.
+// linkedTwice returns the files that are linked from several files that SKILL.md mentions.
 func (s *search) linkedTwice() map[string]bool {
 	by, twice := map[string]*file{}, map[string]bool{}
 	for _, f := range s.files {

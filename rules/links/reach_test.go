@@ -25,7 +25,7 @@ func skill(rels ...string) *bundle {
 
 func namesIn(b *bundle, text string, code bool) []string {
 	var found []string
-	nameFiles(b).in([]byte(text), code, func(m match) {
+	nameFiles(b).matches([]byte(text), code, func(m match) {
 		switch {
 		case m.file != nil:
 			found = append(found, strings.TrimPrefix(m.file.rel, "s/"))
@@ -98,7 +98,7 @@ func TestNames(t *testing.T) {
 	}
 	for _, test := range tests {
 		if got := strings.Join(namesIn(b, test.text, test.code), " "); got != test.want {
-			t.Errorf("%q (program: %v) names %q, want %q", test.text, test.code, got, test.want)
+			t.Errorf("%q (code: %v) mentions %q, want %q", test.text, test.code, got, test.want)
 		}
 	}
 }
@@ -128,19 +128,19 @@ func TestOthers(t *testing.T) {
 			}
 		}
 		if got != want {
-			t.Errorf("%q names %q, want %q", text, got, want)
+			t.Errorf("%q mentions %q, want %q", text, got, want)
 		}
 	}
 }
 
-// Patterns over the limit reach everything, once.
-func TestPatternsAreLimited(t *testing.T) {
+// TestPatternLimit checks that patterns over the limit match all files, once.
+func TestPatternLimit(t *testing.T) {
 	var b strings.Builder
 	for i := range 2 * maxPatterns {
 		fmt.Fprintf(&b, "*-%04d.x ", i)
 	}
 	patterns, all := 0, 0
-	nameFiles(skill("a.x")).in([]byte(b.String()), false, func(m match) {
+	nameFiles(skill("a.x")).matches([]byte(b.String()), false, func(m match) {
 		if m == (match{}) {
 			all++
 		} else {
@@ -148,11 +148,11 @@ func TestPatternsAreLimited(t *testing.T) {
 		}
 	})
 	if patterns != maxPatterns || all != 1 {
-		t.Errorf("%d patterns, %d times everything", patterns, all)
+		t.Errorf("%d patterns, all files reached %d times", patterns, all)
 	}
 }
 
-func TestApart(t *testing.T) {
+func TestIsExempt(t *testing.T) {
 	b := &bundle{dir: "s"}
 	for rel, want := range map[string]bool{
 		"LICENSE": true, "license-MIT.txt": true, "OFL.txt": true, "README.zh-CN.md": true, "docs/README.md": true, "CHANGELOG.md": true, "creation-log.md": true,
@@ -165,8 +165,8 @@ func TestApart(t *testing.T) {
 		"main.md": false, "index.md": false, "references/a.md": false, "scripts/run.py": false, "testing.md": false, "contest.md": false, "licensing.md": false,
 		"assets/logo.png": false, "latest/x.md": false, "blog.md": false, "a.json": false,
 	} {
-		if got := isApart(b, "s/"+rel); got != want {
-			t.Errorf("%s need not be mentioned: %v, want %v", rel, got, want)
+		if got := isExempt(b, "s/"+rel); got != want {
+			t.Errorf("isExempt(%s) = %v, want %v", rel, got, want)
 		}
 	}
 }
@@ -179,10 +179,10 @@ func FuzzNames(f *testing.F) {
 	f.Fuzz(func(t *testing.T, text string) {
 		for _, code := range []bool{false, true} {
 			if got := namesIn(b, text, code); slices.Contains(got, "SKILL.md") {
-				t.Errorf("%q names the start", text)
+				t.Errorf("%q mentions SKILL.md", text)
 			}
 			if got := namesIn(b, text+" FORMS.MD", code); !slices.Contains(got, "forms.md") {
-				t.Errorf("%q hides the name behind it: %q", text, got)
+				t.Errorf("%q hides the name after it: %q", text, got)
 			}
 		}
 	})

@@ -55,8 +55,8 @@ func scripts(pass *analysis.Pass) error {
 	return nil
 }
 
-// reportScripts reports the commands of a file for a program. near are the names in the nearest file that defines
-// some, all are the names in all such files; nil: unknown.
+// reportScripts reports the commands of a file for a program. near holds the names in the nearest defining file, all the
+// names in all defining files. They are nil if unknown.
 func reportScripts(pass *analysis.Pass, runs []run, of program, near, all map[string]bool) {
 	exists := false
 	for _, r := range runs {

@@ -11,16 +11,16 @@ import (
 	"github.com/skilllint/skilllint/internal/syntax/jsontree"
 )
 
-// A runnable is what the programs of a tree can run.
+// A runnable holds the scripts and targets that programs can run in a tree.
 type runnable struct {
 	tree *analysis.Tree
-	all  [2]map[string]bool            // by program; nil: unknown
+	all  [2]map[string]bool            // by program; nil if unknown
 	in   [2]map[string]map[string]bool // by program and directory
 }
 
 // Limits of the files that define scripts.
 const (
-	maxDefining     = 100 // files; with more, nothing is known
+	maxDefining     = 100 // files; with more, the names are unknown
 	maxDefiningSize = 256 << 10
 )
 
@@ -49,7 +49,7 @@ func newRunnable(tree *analysis.Tree) *runnable {
 	return r
 }
 
-// definedBy returns the program whose scripts a file defines, by its name.
+// definedBy returns the program whose scripts a file with the name defines.
 func definedBy(name string) (program, bool) {
 	switch name {
 	case "package.json":
@@ -60,7 +60,7 @@ func definedBy(name string) (program, bool) {
 	return 0, false
 }
 
-// near returns the names of the nearest file that defines some, from a directory upwards.
+// near returns the names of the nearest defining file, from a directory upwards.
 func (r *runnable) near(of program, dir string) map[string]bool {
 	for ; ; dir = path.Dir(dir) {
 		if names, ok := r.in[of][dir]; ok {
@@ -72,7 +72,7 @@ func (r *runnable) near(of program, dir string) map[string]bool {
 	}
 }
 
-// scriptsIn returns the names that a file defines, and whether these are all.
+// scriptsIn returns the names that a file defines, and whether they are complete.
 func scriptsIn(of program, text []byte) (names map[string]bool, known bool) {
 	if text == nil {
 		return nil, false
@@ -93,8 +93,7 @@ func scriptsIn(of program, text []byte) (names map[string]bool, known bool) {
 	return names, true
 }
 
-// targetsIn returns the targets of a Makefile. They are unknown if it includes another one, or has targets that only make
-// can compute.
+// targetsIn returns the targets of a Makefile. They are unknown if it includes another file, or has computed targets.
 func targetsIn(text []byte) (names map[string]bool, known bool) {
 	names = map[string]bool{}
 	for line := range bytes.Lines(bytes.ReplaceAll(text, []byte("\\\n"), []byte("  "))) {

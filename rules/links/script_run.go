@@ -27,10 +27,10 @@ type run struct {
 	at      analysis.Location
 }
 
-// maxRuns limits the commands of a file.
+// maxRuns limits the commands per file.
 const maxRuns = 200
 
-// runFact is the npm scripts and make targets that instructions name, in order.
+// runFact computes the npm scripts and make targets that instructions mention, in order.
 var runFact = analysis.NewFact("run", "the npm scripts and make targets that instructions name",
 	analysis.PerDocument, analysis.Instructions|analysis.CursorRule, readRuns)
 
@@ -61,7 +61,7 @@ type runReader struct {
 	found []run
 }
 
-// fence adds the commands of a shell block, up to the first that changes the directory.
+// fence adds the commands of a shell block, up to the first one that changes the directory.
 func (r *runReader) fence(f *analysis.Fence) {
 	if !shell.Is(f.Info) {
 		return
@@ -84,9 +84,9 @@ func (r *runReader) spans(block ast.Node) {
 	}
 }
 
-// isDenied reports whether the words around a command say that it does not exist, or belongs to another project.
+// isDenied reports whether the surrounding words state that a command does not exist or belongs to another project.
 func (r *runReader) isDenied(line, at analysis.Range) bool {
-	const around, above = 200, 40 // bytes on the line, and before it
+	const around, above = 200, 40 // bytes on the line, and before the line
 	before := r.doc.Text(analysis.Range{Start: min(max(0, line.Start, at.Start-around), max(0, at.Start-above)), End: at.Start})
 	after := r.doc.Text(analysis.Range{Start: min(line.End, at.End), End: min(line.End, at.End+around)})
 	words := strings.FieldsFunc(strings.ToLower(before+" "+after), func(c rune) bool { return strings.ContainsRune(" \t*_`\"(),.:;/", c) })
@@ -96,16 +96,16 @@ func (r *runReader) isDenied(line, at analysis.Range) bool {
 	})
 }
 
-// denials are words of sentences about commands that may not exist.
+// denials are words that indicate that a command may not exist.
 var denials = []string{"no", "not", "never", "without", "instead", "avoid", "old", "removed", "renamed", "deprecated", "legacy", "missing", "future", "planned", "todo",
 	"add", "adds", "create", "define", "your", "their", "user", "users", "user's", "consumer", "consumers", "if", "e", "g", "example", "examples", "like", "such",
 	"generated", "app", "project's", "template", "scaffolded", "anymore", "gone",
 	"kein", "keine", "nicht", "pas", "aucun", "aucune", "sin", "não", "нет", "не"}
 
-// joinedDenials are the same in languages without spaces between words.
+// joinedDenials are denials in languages without spaces between words.
 var joinedDenials = []string{"没", "不", "无", "無", "ない", "ません", "なし", "없", "않"}
 
-// commands adds the commands of a line. It returns false where the line changes the directory.
+// commands adds the commands of a line. It returns false if the line changes the directory.
 func (r *runReader) commands(at analysis.Range) bool {
 	for at.Start < at.End {
 		text := r.doc.Text(at)
@@ -132,7 +132,7 @@ func isMove(words []commandWord) bool {
 	return len(words) > 1 && slices.Contains([]string{"clone", "init", "create"}, words[1].text) || words[0].text == "npx" && strings.Contains(words[min(1, len(words)-1)].text, "create")
 }
 
-// A commandWord is a word of a command and its place.
+// A commandWord is a word of a command with its range.
 type commandWord struct {
 	text string
 	at   analysis.Range
@@ -160,7 +160,7 @@ func wordsOf(text string, start int) []commandWord {
 	return words
 }
 
-// command adds the scripts that a command names.
+// command adds the scripts that a command runs.
 func (r *runReader) command(words []commandWord) {
 	if len(words) < 2 || len(r.found) > maxRuns {
 		return
@@ -182,14 +182,14 @@ func (r *runReader) command(words []commandWord) {
 	case first == "make":
 		for _, w := range words[1:] {
 			if strings.ContainsAny(w.text, "='\"$<") {
-				break // of a variable; its value may have several words
+				break // value of a variable, which may have several words
 			}
 			r.add(makes, w)
 		}
 	}
 }
 
-// selects reports whether an option selects another directory, package or file. For make, any option ends what is certain.
+// selects reports whether an option selects another directory, package or file. For make, any option may do so.
 func selects(word string, isNPM bool) bool {
 	if !isNPM {
 		return word[0] == '-'

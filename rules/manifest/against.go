@@ -17,7 +17,7 @@ func (c *outputCheck) checkForms() {
 	for _, name := range []string{"title", "task", "epic", "date", "status"} {
 		v, ok := c.head.Fields[name]
 		none := name == "epic" && !c.file.Strict && isNone(v.Text)
-		if !ok || none || len(tokensOf(v.Text)) > 0 || isFormed(name, v.Text) {
+		if !ok || none || len(tokensOf(v.Text)) > 0 || isValidForm(name, v.Text) {
 			continue
 		}
 		d := analysis.Diagnostic{Severity: c.severity, Help: "write " + formOf(name)}
@@ -35,7 +35,7 @@ func (c *outputCheck) checkForms() {
 	}
 }
 
-// isNone reports whether a value is a word for none.
+// isNone reports whether a value means "none".
 func isNone(text string) bool {
 	switch strings.ToLower(strings.TrimSpace(text)) {
 	case "none", "n/a", "-", "–", "—":
@@ -58,8 +58,8 @@ func formOf(name string) string {
 	return `an id such as "T2402"`
 }
 
-// isFormed reports whether a value has the form that the schema cleo/output requires.
-func isFormed(name, text string) bool {
+// isValidForm reports whether a value has the form that the schema cleo/output requires.
+func isValidForm(name, text string) bool {
 	text = strings.TrimSpace(text)
 	switch name {
 	case "task", "epic":
@@ -76,11 +76,11 @@ func isFormed(name, text string) bool {
 func isOutputName(base string) bool {
 	stem := strings.TrimSuffix(base, path.Ext(base))
 	const day = "2006-01-02"
-	return namesTask(stem) || len(stem) > len(day)+1 && isDay(stem[:len(day)]) && (stem[len(day)] == '_' || stem[len(day)] == '-')
+	return startsWithTaskID(stem) || len(stem) > len(day)+1 && isDay(stem[:len(day)]) && (stem[len(day)] == '_' || stem[len(day)] == '-')
 }
 
-// compareWithEntries compares the output with the entries that name it. It has to agree with one of
-// them; of several the last is shown.
+// compareWithEntries compares the output with the entries that refer to it. The output must agree with one of the
+// entries; otherwise the last one is reported.
 func (c *outputCheck) compareWithEntries() {
 	c.compare("status", manifest.Status, analysis.Error, func(own, listed string) bool {
 		return strings.EqualFold(own, listed) || listed == "archived" || !slices.Contains(statuses(true), listed)
@@ -88,18 +88,18 @@ func (c *outputCheck) compareWithEntries() {
 	c.compare("date", manifest.Date, c.severity, func(own, listed string) bool { return own == listed || !isDay(listed) })
 	c.compare("title", manifest.Title, c.severity, sameTitle)
 	agreed := c.compare("task", manifest.ID, analysis.Error, func(own, listed string) bool {
-		return !namesTask(listed) || slices.Contains(tasksOf(listed), leadingTask(own))
+		return !startsWithTaskID(listed) || slices.Contains(tasksOf(listed), leadingTask(own))
 	})
 	if agreed {
 		c.compareWithName()
 	}
 }
 
-// compareWithName compares the task in the output with the one in its file name, unless an entry names both.
+// compareWithName compares the task in the output with the one in its file name, unless an entry has both tasks.
 func (c *outputCheck) compareWithName() {
 	own, base := c.head.Fields["task"], path.Base(c.file.Rel)
 	task := leadingTask(own.Text)
-	if task == "" || !namesTask(base) || slices.Contains(tasksOf(base), task) {
+	if task == "" || !startsWithTaskID(base) || slices.Contains(tasksOf(base), task) {
 		return
 	}
 	for _, n := range c.named {
@@ -114,7 +114,7 @@ func (c *outputCheck) compareWithName() {
 // compare compares a value of the output with a field of the entries, and reports whether they agree.
 func (c *outputCheck) compare(name string, field manifest.Field, severity analysis.Severity, agree func(own, listed string) bool) bool {
 	own, ok := c.head.Fields[name]
-	if !ok || len(c.named) == 0 || len(tokensOf(own.Text)) > 0 || !isFormed(name, own.Text) {
+	if !ok || len(c.named) == 0 || len(tokensOf(own.Text)) > 0 || !isValidForm(name, own.Text) {
 		return true
 	}
 	for _, n := range c.named {
@@ -147,8 +147,8 @@ func tasksOf(id string) []string {
 	return tasks
 }
 
-// sameTitle reports whether one title contains the other, ignoring all but letters and digits. One may
-// have a prefix such as "Research:" or the task.
+// sameTitle reports whether one title contains the other, comparing only letters and digits. One title may have a prefix
+// such as "Research:" or the task.
 func sameTitle(a, b string) bool {
 	a, b = words(a), words(b)
 	return a == "" || b == "" || strings.Contains(a, b) || strings.Contains(b, a)
@@ -163,7 +163,7 @@ func words(title string) string {
 	}, title)
 }
 
-// leadingTask returns the task id at the start of a text, which no letter, digit or "_" may follow, or "".
+// leadingTask returns the task id at the start of a text, unless a letter, digit or "_" follows, or "".
 func leadingTask(text string) string {
 	text = strings.TrimSpace(text)
 	rest, ok := strings.CutPrefix(text, "T")

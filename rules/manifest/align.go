@@ -9,43 +9,43 @@ import (
 	"github.com/skilllint/skilllint/internal/syntax/jsontree"
 )
 
-// A comparison compares the lines of a manifest with those of the git base while these are read. Lines
-// are kept only after the first difference.
+// A comparison compares the lines of a manifest with those of the git base while the base is read. Lines are stored only
+// after the first difference.
 type comparison struct {
 	path string
 	ref  string // name of the base in messages
 	now  *records
 
-	same  int       // lines at the top that agree
-	index lineIndex // of the lines of now after them; built at the first difference
-	old   []oldLine // of the base, after them
+	same  int       // number of equal lines at the beginning
+	index lineIndex // index of the remaining lines of now; built at the first difference
+	old   []oldLine // the remaining lines of the base
 	lost  []lostLine
 
-	fresh []bool // of now from same on: the line corresponds to no line of the base
-	end   int    // of now: after the last kept line
+	fresh []bool // for each line of now from same on, whether it has no counterpart in the base
+	end   int    // index in now after the last kept line
 }
 
 // An oldLine is a line of the base.
 type oldLine struct {
 	number uint32
-	at     int32 // in now; -1: it does not exist, and is the next of lost
-	kept   bool  // its order is unchanged
+	at     int32 // index in now; -1 for the next element of lost
+	kept   bool  // the order of the line is unchanged
 }
 
-// A lostLine is a line of the base that does not exist in now.
+// A lostLine is a line of the base that is missing in now.
 type lostLine struct {
 	number uint32
 	value  uint64
 	id     uint64
-	name   string // its id for messages, quoted; only of the first ones
-	broken bool   // it was not a valid entry
-	after  int32  // the line of now that preceded it, -1: none
-	new    int32  // the line of now that replaces it, -1: none
+	name   string // quoted id for messages; set only for the first lines
+	broken bool   // not a valid entry
+	after  int32  // the line of now that preceded it, or -1
+	new    int32  // the line of now that replaces it, or -1
 }
 
 // next compares the next line of the base.
 func (c *comparison) next(line *analysis.Line) error {
-	text, ok := written(line)
+	text, ok := content(line)
 	if !ok {
 		return nil
 	}
@@ -78,16 +78,17 @@ func (c *comparison) lose(line *analysis.Line, text []byte) {
 	c.lost = append(c.lost, l)
 }
 
-// A lineIndex finds lines by their sums, each once.
+// A lineIndex finds lines by their sums, and returns each line once.
 type lineIndex struct {
-	first int // the line of now that the index begins with
+	first int // first indexed line of now
 	heads map[[16]byte]*chain
-	next  []int32 // the next line of the same sum; -1: none
+	next  []int32 // the next line with the same sum, or -1
 	used  []bool
-	last  int32 // the last line that was taken in order
+	last  int32 // the last line taken in order
 }
 
-// A chain is the lines of one sum. Most are taken in order; skipped ones are taken when none follows.
+// A chain is the lines with one sum: those ahead of the last taken line, and skipped ones behind it. Skipped lines are
+// taken when there is no line ahead.
 type chain struct{ ahead, behind int32 }
 
 func newLineIndex(now *records, first int) lineIndex {
@@ -110,7 +111,7 @@ func newLineIndex(now *records, first int) lineIndex {
 	return x
 }
 
-// take returns a line of now with a sum that was not taken before, or -1.
+// take returns a line of now with a sum that has not been taken, or -1.
 func (x *lineIndex) take(sum [16]byte) int32 {
 	c := x.heads[sum]
 	if c == nil {
@@ -134,9 +135,9 @@ func (x *lineIndex) take(sum [16]byte) int32 {
 	return int32(x.first) + at
 }
 
-// keep finds the lines whose order is unchanged: the longest increasing subsequence.
+// keep marks the lines whose order is unchanged: the longest increasing subsequence.
 func (c *comparison) keep() {
-	var ends []int32 // by length: the line of old with the smallest place that a row of kept lines ends with
+	var ends []int32 // by length of a subsequence, its smallest possible last line
 	before := make([]int32, len(c.old))
 	for i := range c.old {
 		at := c.old[i].at

@@ -37,7 +37,7 @@ var AppendOnly = &analysis.Analyzer{
 	Run:      appendOnly,
 }
 
-// changesFact is the changes to the lines of the base.
+// changesFact computes the changes to the lines of the base.
 var changesFact = comparing(analysis.NewFact("manifest-changes", "changes of a manifest to the lines of the git base",
 	analysis.PerDocument, analysis.Manifest, compareWithBase, recordsFact.Analyzer))
 

@@ -13,8 +13,8 @@ import (
 	"github.com/skilllint/skilllint/internal/load"
 )
 
-// compared returns what a manifest changes of a base.
-func compared(t testing.TB, base, now string) []analysis.Diagnostic {
+// compare returns the findings on the changes of a manifest to a base.
+func compare(t testing.TB, base, now string) []analysis.Diagnostic {
 	t.Helper()
 	f := &analysis.File{Path: "MANIFEST.jsonl", Kind: analysis.Manifest}
 	r := new(records)
@@ -37,9 +37,9 @@ func compared(t testing.TB, base, now string) []analysis.Diagnostic {
 	return found
 }
 
-// Of any two ledgers the rule is silent about exactly those of which one continues the other and
-// repeats no line and no id of it.
-func TestAppendOnlyIsSilent(t *testing.T) {
+// TestAppendOnlyValid checks that the rule accepts a manifest if and only if it extends the base without repeating a line
+// or an id.
+func TestAppendOnlyValid(t *testing.T) {
 	if testing.Short() {
 		t.Skip("-short")
 	}
@@ -59,16 +59,16 @@ func TestAppendOnlyIsSilent(t *testing.T) {
 		if random.IntN(2) == 0 {
 			now = append(slices.Clone(base), some(2)...)
 		}
-		found := compared(t, text(base), text(now))
+		found := compare(t, text(base), text(now))
 		if want := continues(base, now); want != (len(found) == 0) {
-			t.Fatalf("base %q\nnow  %q\nsilent: %v, want %v: %v", base, now, len(found) == 0, want, found)
+			t.Fatalf("base %q\nnow  %q\naccepted: %v, want %v: %v", base, now, len(found) == 0, want, found)
 		}
 		if len(found) == 0 {
 			silent++
 		}
 	}
 	if silent < 500 {
-		t.Errorf("only %d were silent", silent)
+		t.Errorf("only %d were accepted", silent)
 	}
 }
 
@@ -80,7 +80,7 @@ func text(lines []string) string {
 	return b.String()
 }
 
-// continues is an independent implementation of what the rule requires.
+// continues is an independent implementation of the rule.
 func continues(base, now []string) bool {
 	if len(now) < len(base) || !slices.Equal(now[:len(base)], base) {
 		return false
@@ -95,11 +95,11 @@ func continues(base, now []string) bool {
 	return true
 }
 
-// Each change of each line of a published ledger is one finding, and the right one.
-func TestAppendOnlyOfARealLedger(t *testing.T) {
+// TestAppendOnlyRealManifest checks that each change of a line of a published manifest is exactly one correct finding.
+func TestAppendOnlyRealManifest(t *testing.T) {
 	source, err := os.ReadFile("../../../shared/corpus/kryptobaseddev+cleo/.cleo/agent-outputs/MANIFEST.jsonl")
 	if err != nil {
-		t.Skipf("the corpus is not beside the checkout: %v", err)
+		t.Skipf("corpus not found next to the checkout: %v", err)
 	}
 	base := strings.Split(strings.TrimSuffix(string(source), "\n"), "\n")
 	change := func(i int, with ...string) []string { return slices.Concat(base[:i], with, base[i+1:]) }
@@ -117,7 +117,7 @@ func TestAppendOnlyOfARealLedger(t *testing.T) {
 			changes["duplicate id "] = append(slices.Clone(base), `{"id":"`+ids[3]+`"}`)
 		}
 		for want, now := range changes {
-			found := compared(t, string(source), text(now))
+			found := compare(t, string(source), text(now))
 			if want == " was moved" && i == len(base)-1 {
 				want = "new line is not at the end" // its order is unchanged
 			}
@@ -143,7 +143,7 @@ func TestValueSum(t *testing.T) {
 	}
 	for _, test := range tests {
 		if a, b := valueOf(t, test.a), valueOf(t, test.b); (a == b) != test.same {
-			t.Errorf("%s and %s: %x, %x; the same: %v", test.a, test.b, a, b, test.same)
+			t.Errorf("%s and %s: %x, %x; want equal: %v", test.a, test.b, a, b, test.same)
 		}
 	}
 }
@@ -161,20 +161,20 @@ func valueOf(t *testing.T, text string) uint64 {
 	return sum
 }
 
-// More changes than are listed are counted.
-func TestAppendOnlyCounts(t *testing.T) {
+// TestAppendOnlyLimit checks that changes beyond the limit are counted.
+func TestAppendOnlyLimit(t *testing.T) {
 	var base, now strings.Builder
 	for i := range 3 * mostFound {
 		fmt.Fprintf(&base, "{\"id\":\"T%d-a\",\"n\":1}\n", i)
 		fmt.Fprintf(&now, "{\"id\":\"T%d-a\",\"n\":2}\n", i)
 	}
-	found := compared(t, base.String(), now.String())
+	found := compare(t, base.String(), now.String())
 	if last := found[len(found)-1].Message; len(found) != mostFound+1 || last != "19,998 more changes to lines of main" {
 		t.Errorf("%d findings, the last: %s", len(found), last)
 	}
 }
 
-// Ledgers that were made to be hard to compare cost in proportion to their length.
+// BenchmarkAppendOnly shows that the time for manifests that are hard to compare is linear in their length.
 func BenchmarkAppendOnly(b *testing.B) {
 	const lines = 100_000
 	same := make([]string, lines)
@@ -196,13 +196,13 @@ func BenchmarkAppendOnly(b *testing.B) {
 		{"edited", text(counted), edited},
 		{"identical", text(same), "{}\n" + text(same)},
 		{"emptied", text(counted), ""},
-		{"from nothing", "\n", text(same)},
+		{"from empty", "\n", text(same)},
 		{"twice", text(counted), text(counted) + text(reversed)},
 	}
 	for _, s := range shapes {
 		b.Run(s.name, func(b *testing.B) {
 			for b.Loop() {
-				compared(b, s.base, s.now)
+				compare(b, s.base, s.now)
 			}
 			b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/lines, "ns/line")
 		})

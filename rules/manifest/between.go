@@ -7,11 +7,11 @@ import (
 
 // emptyLines is a run of empty lines.
 type emptyLines struct {
-	where analysis.Location // their line ends included
+	where analysis.Location // including line endings
 	lines int
 }
 
-// addEmpty adds a line of nothing but white space.
+// addEmpty adds a line that contains only white space.
 func (l *lines) addEmpty(line *analysis.Line) {
 	if l.block != nil && l.block.hasRoom(line) {
 		l.block.add(line, line.Source)
@@ -32,7 +32,7 @@ func (l *lines) addEmpty(line *analysis.Line) {
 	}
 }
 
-// closeEmpty reports empty lines before a line that is not.
+// closeEmpty reports empty lines before another line.
 func (l *lines) closeEmpty() {
 	b := l.empty
 	if b == nil {
@@ -51,7 +51,7 @@ func (l *lines) closeEmpty() {
 	})
 }
 
-// closeEnd reports that the last line has no line end.
+// closeEnd reports that the last line has no line break.
 func (l *lines) closeEnd() {
 	if l.end == nil {
 		return
@@ -68,13 +68,13 @@ func (l *lines) closeEnd() {
 	})
 }
 
-// conflict is an unresolved merge conflict of git.
+// A conflict is an unresolved merge conflict of git.
 type conflict struct {
-	where   analysis.Location // of its first marker
+	where   analysis.Location // first marker
 	markers []analysis.Related
 }
 
-// mostMarkers limits the markers that are shown; git writes at most four.
+// mostMarkers limits the reported markers; git writes at most four.
 const mostMarkers = 4
 
 // addMarker adds a conflict marker.
@@ -103,7 +103,7 @@ func markerMeaning(c byte) string {
 	return "other side starts here"
 }
 
-// closeConflict reports the conflict that is open.
+// closeConflict reports the open conflict.
 func (l *lines) closeConflict() {
 	c := l.conflict
 	if c == nil {

@@ -8,32 +8,32 @@ import (
 	"github.com/skilllint/skilllint/internal/syntax/jsontree"
 )
 
-// Bounds of a block.
+// Limits of a block.
 const (
-	mostInBlock  = 1 << 20 // bytes that are kept: what a line may have
-	mostLines    = 10_000  // of a block
-	mostInString = 100     // of a block with an open string, whose closing quote may be missing
+	mostInBlock  = 1 << 20 // bytes to store, as for a line
+	mostLines    = 10_000  // lines
+	mostInString = 100     // lines with an open string, whose closing quote may be missing
 )
 
-// Texts of several findings.
+// Texts that several findings use.
 const (
 	skipped       = "readers skip the entry or stop here"
 	stopAtBracket = "readers of JSON Lines stop at the bracket"
 	oneObject     = "write one object per line, without brackets and commas around them"
 )
 
-// A block is lines that may be one value: brackets of its first line are still open. A list is one
-// around the entries.
+// A block is a run of lines that may be one value, because brackets of the first line are still open. The value is an
+// entry or a list of entries.
 type block struct {
-	problem *analysis.Problem // of its first line
-	where   analysis.Location // from its first bracket to the end of its last line
-	raw     []byte            // its bytes from where.Range.Start on; nil for a list, or if there are too many
+	problem *analysis.Problem // problem of the first line
+	where   analysis.Location // from the first bracket to the end of the last line
+	raw     []byte            // bytes from where.Range.Start on; nil for a list, or beyond the limit
 	lines   int
 	list    bool
 	nesting nesting
 }
 
-// opens reports whether the first thing on a line is an opening bracket.
+// opens reports whether a line starts with an opening bracket.
 func opens(source []byte) bool {
 	text := bytes.TrimSpace(source)
 	return len(text) > 0 && (text[0] == '{' || text[0] == '[')
@@ -48,7 +48,7 @@ func newBlock(line *analysis.Line) *block {
 	return b
 }
 
-// add adds a line; text is its relevant part.
+// add adds a line. text is its relevant part.
 func (b *block) add(line *analysis.Line, text []byte) {
 	b.lines++
 	b.nesting.read(text)
@@ -70,8 +70,7 @@ func (b *block) hasRoom(line *analysis.Line) bool {
 	return b.list || b.lines < mostLines && len(b.raw)+len(line.Source) < mostInBlock
 }
 
-// continues reports whether a line may belong to the block. Otherwise, or if the line is an entry of its
-// own, the block is cut off.
+// continues reports whether a line may belong to the block. A line that is an entry does not; the block is then truncated.
 func (b *block) continues(line *analysis.Line) bool {
 	switch {
 	case b.list:
@@ -83,7 +82,7 @@ func (b *block) continues(line *analysis.Line) bool {
 		return b.lines < mostInString && !bytes.HasPrefix(line.Source, []byte(`{"`))
 	case bytes.TrimLeft(line.Source, " \t")[0] != '{':
 		return true
-	case !b.nesting.takesValue():
+	case !b.nesting.allowsValue():
 		return false
 	}
 	return line.Source[0] != '{' || line.Data.Get("id") == nil
@@ -103,16 +102,16 @@ func (l *lines) extend(line *analysis.Line) {
 	if b.list {
 		l.add(b.wrapper(line))
 	} else {
-		l.add(b.spread())
+		l.add(b.multiline())
 	}
 }
 
-// addItem adds a line directly inside a list around the entries, and reports whether nothing is left to
-// do. A comma after an entry belongs to the list.
+// addItem adds a line directly inside a list of entries, and reports whether the line is complete. A comma after an entry
+// belongs to the list.
 func (l *lines) addItem(line *analysis.Line) bool {
 	switch {
 	case line.Data != nil:
-		l.addOddities(line)
+		l.addWarnings(line)
 		return true
 	case jsontree.Incomplete(line.Broken.Cause), line.Broken.Cause == jsontree.Mismatch, bytes.TrimSpace(line.Source)[0] == ']':
 		return false
@@ -122,7 +121,7 @@ func (l *lines) addItem(line *analysis.Line) bool {
 	return true
 }
 
-// abandon reports the open block as cut off.
+// abandon reports the open block as truncated.
 func (l *lines) abandon() {
 	b := l.block
 	if b == nil {
@@ -145,7 +144,7 @@ func (l *lines) abandon() {
 	l.add(d)
 }
 
-// wrapper reports a list around the entries, which a line has just closed.
+// wrapper reports a list of entries that a line has just closed.
 func (b *block) wrapper(line *analysis.Line) analysis.Diagnostic {
 	where := b.where
 	where.Range.End = where.Range.Start + 1
@@ -157,8 +156,8 @@ func (b *block) wrapper(line *analysis.Line) analysis.Diagnostic {
 	}
 }
 
-// spread reports an entry over several lines.
-func (b *block) spread() analysis.Diagnostic {
+// multiline reports an entry that spans several lines.
+func (b *block) multiline() analysis.Diagnostic {
 	where := b.where
 	d := analysis.Diagnostic{Range: where.Range, Location: &where, Effect: "readers treat each line as an entry"}
 	tree := jsontree.Parse(b.raw, where.Range.Start)
@@ -177,8 +176,7 @@ func (b *block) spread() analysis.Diagnostic {
 	return d
 }
 
-// join returns the fix that writes the block on one line. White space with a line end occurs only
-// between tokens, where it has no meaning.
+// join returns the fix that writes the block on one line. Line breaks occur only between tokens, where they have no meaning.
 func (b *block) join(tree jsontree.Tree) analysis.SuggestedFix {
 	fix := analysis.SuggestedFix{Title: "write the entry on one line", Safe: true, Uncovers: true}
 	base := b.where.Range.Start

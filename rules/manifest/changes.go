@@ -7,7 +7,7 @@ import (
 	"github.com/skilllint/skilllint/analysis/quote"
 )
 
-// A change is what happened to consecutive lines of the base, or consecutive lines that it does not have.
+// A change is a kind of change to consecutive lines of the base, or consecutive added lines.
 type change uint8
 
 const (
@@ -21,7 +21,7 @@ const (
 	reused
 )
 
-// changes returns the changes after the last line of the base.
+// changes returns the findings. It is called after the last line of the base.
 func (c *comparison) changes() []analysis.Diagnostic {
 	if len(c.old) == 0 && c.same == c.now.length {
 		return nil
@@ -42,17 +42,17 @@ func (c *comparison) changes() []analysis.Diagnostic {
 	}
 	c.pair()
 	r := &rows{comparison: c}
-	r.past()
-	r.present()
+	r.visitBase()
+	r.visitNew()
 	return r.all()
 }
 
-// isFresh reports whether a line of now corresponds to no line of the base.
+// isFresh reports whether a line of now has no counterpart in the base.
 func (c *comparison) isFresh(at int) bool { return at >= c.same && c.fresh[at-c.same] }
 
 func (c *comparison) take(at int) { c.fresh[at-c.same] = false }
 
-// pair finds the replacements of lost lines: between the same two kept lines.
+// pair finds the replacements of lost lines between two adjacent kept lines.
 func (c *comparison) pair() {
 	from, first, next := c.same, 0, 0
 	for _, o := range c.old {
@@ -68,8 +68,7 @@ func (c *comparison) pair() {
 	c.pairGap(c.lost[first:], from, c.now.length)
 }
 
-// pairGap pairs lost lines with fresh ones from from to to: first those of the same value, then
-// those of the same id, then in their order.
+// pairGap pairs lost lines with fresh lines between two offsets: first by value, then by id, then in order.
 func (c *comparison) pairGap(lost []lostLine, from, to int) {
 	var fresh []int32
 	for at := from; at < to; at++ {
@@ -94,7 +93,7 @@ func (c *comparison) pairGap(lost []lostLine, from, to int) {
 		if l.new >= 0 || l.broken || next == len(fresh) {
 			continue
 		}
-		// At the end, a deleted and an appended line look like an edited one, unless they have ids.
+		// At the end, a deleted line and an appended line look like an edited one if they have no ids.
 		if at := int(fresh[next]); !last || l.id == 0 && c.now.at(at).id == 0 {
 			l.new = fresh[next]
 			c.take(at)
@@ -126,7 +125,7 @@ func (c *comparison) pairBy(lost []lostLine, fresh []int32, ofLost func(*lostLin
 	}
 }
 
-// changeOf returns what happened to a lost line.
+// changeOf returns the change of a lost line.
 func (c *comparison) changeOf(l *lostLine) change {
 	switch {
 	case l.broken:
@@ -139,14 +138,14 @@ func (c *comparison) changeOf(l *lostLine) change {
 	return edited
 }
 
-// A row is consecutive lines with the same change. first and last are lines of now, or for removed lines
-// the line that they followed.
+// A row is a run of consecutive lines with the same change. first and last are lines of now. For removed lines, they are
+// the preceding line.
 type row struct {
 	change      change
 	first, last int
 	old, oldEnd uint32 // lines of the base
 	lost        *lostLine
-	origin      int // of a doubled line: the first of those that it repeats; of a reused id: the line that has it, -1: a lost line
+	origin      int // for a doubled line, the first equal line; for a reused id, the line that has it, or -1 for a lost line
 }
 
 // rows collects rows and describes them.
@@ -157,8 +156,8 @@ type rows struct {
 	omitted int
 }
 
-// past visits the lines of the base.
-func (r *rows) past() {
+// visitBase adds the changes of the lines of the base.
+func (r *rows) visitBase() {
 	next := 0
 	for _, o := range r.old {
 		switch {
@@ -180,7 +179,7 @@ func (r *rows) past() {
 	r.close()
 }
 
-// add adds a line to the current row, or begins another one.
+// add adds a line to the current row, or starts a new row.
 func (r *rows) add(one row) {
 	last := &r.row
 	follows := one.first == last.last+1

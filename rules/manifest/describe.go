@@ -6,7 +6,7 @@ import (
 	"github.com/skilllint/skilllint/analysis"
 )
 
-// describe makes a finding of a row.
+// describe returns the finding about a row.
 func (r *rows) describe(w *row) analysis.Diagnostic {
 	if w.change == removed {
 		return r.describeRemoved(w)
@@ -65,7 +65,7 @@ func (r *rows) describeRemoved(w *row) analysis.Diagnostic {
 		Effect: "readers that have not read it yet miss the work", Help: "restore what was deleted"}
 }
 
-// neighbor returns the line of now that lost ones followed, else the first one.
+// neighbor returns the line of now that preceded lost lines, or the first line.
 func (r *rows) neighbor(after int) *analysis.Location {
 	if r.now.length == 0 {
 		top := analysis.Position{Line: 1, Column: 1}
@@ -74,7 +74,7 @@ func (r *rows) neighbor(after int) *analysis.Location {
 	return r.now.location(r.path, max(0, after), max(0, after))
 }
 
-// name names the lines of the base.
+// name describes the lines of the base for a message.
 func (r *rows) name(w *row) string {
 	name := numbers(int(w.old), int(w.oldEnd)) + " of " + r.ref
 	if w.lost != nil && w.lost.name != "" && w.old == w.oldEnd {
@@ -83,7 +83,7 @@ func (r *rows) name(w *row) string {
 	return name
 }
 
-// was returns the verb for the lines of the base.
+// was returns "was" or "were", according to the number of lines of the base.
 func (w *row) was() string {
 	if w.old == w.oldEnd {
 		return " was"

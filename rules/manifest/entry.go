@@ -13,15 +13,15 @@ import (
 	"github.com/skilllint/skilllint/internal/violation"
 )
 
-// This file implements the schemas cleo/manifest-entry and cleo/manifest-entry-strict in code, which is
-// a hundred times faster than the validator. A test compares both.
+// This file implements the schemas cleo/manifest-entry and cleo/manifest-entry-strict in Go, which is a hundred times faster
+// than the validator. A test compares both.
 
-// required are the fields that an entry must have.
+// required returns the fields that an entry must have.
 func required() []string {
 	return []string{"id", "file", "title", "date", "status", "agent_type"}
 }
 
-// fields are all fields of the protocol, the required ones first.
+// fields returns all fields of the protocol, the required ones first.
 func fields() []string {
 	return append(required(), "topics", "key_findings", "actionable", "needs_followup", "linked_tasks")
 }
@@ -57,7 +57,7 @@ func slot(key string) int {
 	return -1
 }
 
-// about returns the effect of a missing or unusable field, and what to write there.
+// about returns the effect of a missing or invalid field, and the help for it.
 func about(field string) (effect, write string) {
 	switch field {
 	case "id":
@@ -78,19 +78,19 @@ func about(field string) (effect, write string) {
 	return "queries over the list fail at this line", "a list of strings"
 }
 
-// A fault is a violation of the schema.
-type fault struct {
+// A fieldProblem is a violation of the schema.
+type fieldProblem struct {
 	field    string
-	item     int // of a list; -1: the field itself
+	item     int // index in a list; -1 for the field itself
 	keyword  string
 	severity analysis.Severity
-	value    *analysis.Value // nil when it is missing
-	what     string          // what is wrong with the value, a predicate
+	value    *analysis.Value // nil if missing
+	what     string          // description of the problem, a predicate
 }
 
-// faults returns the violations of an entry in the order of its fields, then the missing fields.
-func faults(entry *analysis.Value, strict bool) []fault {
-	var found []fault
+// violations returns the violations of an entry in the order of its fields, and then the missing fields.
+func violations(entry *analysis.Value, strict bool) []fieldProblem {
+	var found []fieldProblem
 	have := 0
 	for i := range entry.Members {
 		m := &entry.Members[i]
@@ -106,7 +106,7 @@ func faults(entry *analysis.Value, strict bool) []fault {
 			found = append(found, f)
 		}
 		if n > 5 {
-			found = append(found, itemFaults(m.Key, m.Value)...)
+			found = append(found, itemViolations(m.Key, m.Value)...)
 		}
 	}
 	if have&(1<<6-1) == 1<<6-1 {
@@ -114,13 +114,13 @@ func faults(entry *analysis.Value, strict bool) []fault {
 	}
 	for n, field := range required() {
 		if have&(1<<n) == 0 {
-			found = append(found, fault{field: field, item: -1, keyword: "required", severity: analysis.Error})
+			found = append(found, fieldProblem{field: field, item: -1, keyword: "required", severity: analysis.Error})
 		}
 	}
 	return found
 }
 
-// isOrdinary reports whether an entry has no faults and no unknown fields, by a quick test that nearly all pass.
+// isOrdinary is a quick test for entries without violations and unknown fields. Nearly all valid entries pass.
 func isOrdinary(entry *analysis.Value, strict bool) bool {
 	have := 0
 	for i := range entry.Members {
@@ -134,7 +134,7 @@ func isOrdinary(entry *analysis.Value, strict bool) bool {
 	return have&(1<<6-1) == 1<<6-1
 }
 
-// isPlain reports whether a value of the field at a slot is valid, by a quick test that nearly all pass.
+// isPlain is a quick test for valid values of the field at a slot. Nearly all valid values pass.
 func isPlain(n int, v *analysis.Value, strict bool) bool {
 	switch n {
 	case 8: // actionable
@@ -151,21 +151,21 @@ func isPlain(n int, v *analysis.Value, strict bool) bool {
 	case v.Kind != analysis.String:
 		return false
 	case n == 0: // id
-		return namesTask(v.Text) && isID(v.Text) && (!strict || isTaskSlug(v.Text))
+		return startsWithTaskID(v.Text) && isID(v.Text) && (!strict || isTaskSlug(v.Text))
 	case n == 3: // date
 		return isDay(v.Text)
 	case n == 4: // status
 		return v.Text == "complete" || v.Text == "partial" || v.Text == "blocked"
 	}
-	return v.Text != "" && isInk(v.Text[0]) && len(v.Text) <= longestTitle // file, title, agent_type
+	return v.Text != "" && isVisible(v.Text[0]) && len(v.Text) <= longestTitle // file, title, agent_type
 }
 
-// isInk reports whether a byte is an ASCII character other than white space and controls.
-func isInk(c byte) bool { return c > ' ' && c < utf8.RuneSelf }
+// isVisible reports whether a byte is an ASCII character other than white space and control characters.
+func isVisible(c byte) bool { return c > ' ' && c < utf8.RuneSelf }
 
 // check checks the value of a field.
-func check(field string, v *analysis.Value, strict bool) (fault, bool) {
-	f := fault{field: field, item: -1, severity: analysis.Error, value: v}
+func check(field string, v *analysis.Value, strict bool) (fieldProblem, bool) {
+	f := fieldProblem{field: field, item: -1, severity: analysis.Error, value: v}
 	want := typeOf(field)
 	switch {
 	case field == "status":
@@ -192,7 +192,7 @@ func check(field string, v *analysis.Value, strict bool) (fault, bool) {
 const (
 	longestTitle = 200 // code points
 
-	// whitespace is that of ECMAScript, which the schema's patterns use.
+	// whitespace is the white space of ECMAScript, as in the patterns of the schema.
 	whitespace = "\t\n\v\f\r \u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000\ufeff"
 )
 
@@ -214,18 +214,18 @@ func statuses(strict bool) []string {
 	return []string{"complete", "partial", "blocked", "archived"}
 }
 
-// itemFaults checks the items of a list, and returns the first few violations.
-func itemFaults(field string, v *analysis.Value) []fault {
-	var found []fault
+// itemViolations checks the items of a list, and returns the first few violations.
+func itemViolations(field string, v *analysis.Value) []fieldProblem {
+	var found []fieldProblem
 	for i, item := range v.Items {
 		if item.Kind != analysis.String && len(found) < mostOnLine {
-			found = append(found, fault{field: field, item: i, keyword: "type", severity: analysis.Error, value: item})
+			found = append(found, fieldProblem{field: field, item: i, keyword: "type", severity: analysis.Error, value: item})
 		}
 	}
 	return found
 }
 
-func checkID(f fault, strict bool) (fault, bool) {
+func checkID(f fieldProblem, strict bool) (fieldProblem, bool) {
 	id := f.value.Text
 	f.keyword = "pattern"
 	switch {
@@ -235,15 +235,15 @@ func checkID(f fault, strict bool) (fault, bool) {
 	case !isID(id):
 		f.what = `has characters other than letters, digits, ".", "_" and "-"`
 		return f, true
-	case !namesTask(id) && !endsWithDay(id):
+	case !startsWithTaskID(id) && !endsWithDay(id):
 		f.what, f.severity = "contains neither a task nor a date", analysis.Warning
 		return f, true
 	}
 	return f, false
 }
 
-// diagnostic reports a violation by a value.
-func (f fault) diagnostic() analysis.Diagnostic {
+// diagnostic returns the finding about an invalid value.
+func (f fieldProblem) diagnostic() analysis.Diagnostic {
 	effect, write := about(f.field)
 	d := analysis.Diagnostic{Range: f.value.Range, Severity: f.severity, Effect: effect, Help: "write " + write}
 	switch name := quote.Text(f.field); {
@@ -270,8 +270,8 @@ func (f fault) diagnostic() analysis.Diagnostic {
 	return d
 }
 
-// invalidStatus reports an unknown status. One that differs only in case is certain to mean the same.
-func (f fault) invalidStatus() analysis.Diagnostic {
+// invalidStatus reports an unknown status. The fix for a status that differs only in case is safe.
+func (f fieldProblem) invalidStatus() analysis.Diagnostic {
 	effect, write := about(f.field)
 	d := analysis.Diagnostic{Range: f.value.Range, Severity: f.severity, Effect: effect, Help: "write " + write}
 	if f.value.Kind != analysis.String {

@@ -16,9 +16,8 @@ import (
 	"github.com/skilllint/skilllint/schema"
 )
 
-// TestFaultsAreTheSchema compares the checks in code with the validator, over entries that are
-// whole, broken in one place or in several.
-func TestFaultsAreTheSchema(t *testing.T) {
+// TestViolations compares the checks in Go with the validator, for valid entries and entries with one or more violations.
+func TestViolations(t *testing.T) {
 	random := rand.New(rand.NewSource(1))
 	broken, ordinary := 0, 0
 	for range 6000 {
@@ -35,20 +34,20 @@ func TestFaultsAreTheSchema(t *testing.T) {
 			if isOrdinary(entry, strict) {
 				ordinary++
 				if unknown := func(m analysis.Member) bool { return !isField(m.Key) }; len(want) > 0 || slices.ContainsFunc(entry.Members, unknown) {
-					t.Errorf("strict %v: %s is ordinary", strict, source)
+					t.Errorf("strict %v: isOrdinary(%s) = true", strict, source)
 				}
 			}
 		}
 	}
 	if broken < 4000 || broken > 11000 {
-		t.Errorf("%d of 12000 checks found something, which compares too little", broken)
+		t.Errorf("%d of 12000 checks found violations; want 4000 to 11000", broken)
 	}
 	if ordinary < 100 {
-		t.Errorf("only %d entries are ordinary", ordinary)
+		t.Errorf("only %d entries pass isOrdinary", ordinary)
 	}
 }
 
-// bySchema returns what the validator finds, of each value the type alone when that is wrong.
+// bySchema returns the violations that the validator finds. For a value of the wrong type, it returns only the type.
 func bySchema(t *testing.T, entry *analysis.Value, strict bool) []string {
 	t.Helper()
 	kind := "manifest-entry"
@@ -78,7 +77,7 @@ func bySchema(t *testing.T, entry *analysis.Value, strict bool) []string {
 
 func inCode(entry *analysis.Value, strict bool) []string {
 	var out []string
-	for _, f := range faults(entry, strict) {
+	for _, f := range violations(entry, strict) {
 		path, missing := f.field, ""
 		if f.item >= 0 {
 			path += "/" + strconv.Itoa(f.item)
@@ -92,7 +91,7 @@ func inCode(entry *analysis.Value, strict bool) []string {
 	return out
 }
 
-// generate returns an entry, mostly whole.
+// generate returns a random entry, which is mostly valid.
 func generate(random *rand.Rand) string {
 	pick := func(from ...any) any { return from[random.Intn(len(from))] }
 	list := func() any {
@@ -112,7 +111,7 @@ func generate(random *rand.Rand) string {
 	}
 	optional := map[string]any{"topics": list(), "key_findings": list(), "needs_followup": list(), "linked_tasks": list(), "actionable": pick(true, false, "yes", nil, 1), "own": pick(1, "x", nil)}
 	whole := map[string]any{"id": "T2402-retry-limits", "file": "x.md", "title": "x", "date": "2026-01-26", "status": "complete", "agent_type": "research"}
-	for _, field := range slices.Sorted(maps.Keys(optional)) { // in a fixed order: chance must not depend on that of a map
+	for _, field := range slices.Sorted(maps.Keys(optional)) { // sorted, because the order of a map is random
 		if random.Intn(12) == 0 {
 			whole[field] = optional[field]
 		}
@@ -132,15 +131,15 @@ func generate(random *rand.Rand) string {
 	return string(b)
 }
 
-func BenchmarkFaults(b *testing.B) {
+func BenchmarkViolations(b *testing.B) {
 	entry := jsontree.Parse([]byte(`{"id":"T2402-protocol","file":"T2402-protocol.md","title":"How agents hand over their work","date":"2026-01-26",`+
 		`"status":"complete","agent_type":"research","topics":["protocol","handover"],"key_findings":["One","Two","Three"],"actionable":true,`+
 		`"needs_followup":["T2403"],"linked_tasks":["T2392","T2402"]}`), 0).Root
 	b.Run("code", func(b *testing.B) {
 		b.ReportAllocs()
 		for b.Loop() {
-			if faults(entry, false) != nil {
-				b.Fatal("found something")
+			if violations(entry, false) != nil {
+				b.Fatal("unexpected violations")
 			}
 		}
 	})

@@ -48,7 +48,7 @@ func checkByExtra(pass *analysis.Pass, entry *analysis.Value) error {
 	return nil
 }
 
-// describeExtra returns what violates a custom schema, and what to write instead.
+// describeExtra returns the message and the help for a violation of a custom schema.
 func describeExtra(v schema.Violation, value *analysis.Value) (message, help string) {
 	if v.Missing == "" {
 		return violation.JSON.Describe(v, value)
@@ -69,7 +69,7 @@ func describeExtra(v schema.Violation, value *analysis.Value) (message, help str
 	return message, help
 }
 
-// worstOfEach keeps the worst violation of each value, and all missing fields.
+// worstOfEach returns the worst violation of each value, and all missing fields.
 func worstOfEach(found []schema.Violation) []schema.Violation {
 	var kept []schema.Violation
 	for _, v := range found {

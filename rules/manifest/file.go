@@ -59,15 +59,15 @@ func checkFiles(pass *analysis.Pass) error {
 	return nil
 }
 
-// A fileCheck checks the entries of one manifest.
+// A fileCheck checks the entries of a manifest.
 type fileCheck struct {
 	pass     *analysis.Pass
 	manifest *analysis.File
 	dir      string
 	follow   *manifest.Resolver
-	kept     map[string]bool // directories that contain a file of an entry
-	alone    int             // entries whose file is missing, in directories without any output
-	first    manifest.Entry  // of those
+	kept     map[string]bool // directories that contain the file of an entry
+	alone    int             // number of entries whose file is missing, in directories without any output
+	first    manifest.Entry  // the first of these entries
 }
 
 func (c *fileCheck) check(e manifest.Entry) {
@@ -112,7 +112,7 @@ func (c *fileCheck) check(e manifest.Entry) {
 	}
 }
 
-// mild is the severity of what only the strict profile reports as an error.
+// mild returns the severity of deviations that are errors only in the strict profile.
 func (c *fileCheck) mild() analysis.Severity {
 	if c.manifest.Strict {
 		return analysis.Error
@@ -127,7 +127,7 @@ func (c *fileCheck) addAlone(e manifest.Entry) {
 	}
 }
 
-// missing reports a missing file of an entry. All files were checked before.
+// missing reports a missing file of an entry. It is called after all files have been checked.
 func (c *fileCheck) missing(e manifest.Entry) {
 	if e.Torn() {
 		return

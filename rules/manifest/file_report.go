@@ -16,7 +16,7 @@ func (c *fileCheck) report(e manifest.Entry, d analysis.Diagnostic) {
 	c.pass.Report(d)
 }
 
-// baseName returns what paths are relative to, for messages.
+// baseName describes the base of relative paths, for messages.
 func baseName(base string) string {
 	if base == "." {
 		return "the repository root"
@@ -31,7 +31,7 @@ func (c *fileCheck) replace(e manifest.Entry, to string, d analysis.Diagnostic) 
 	c.report(e, d)
 }
 
-// close reports, once, what was not reported for each entry.
+// close reports the problems that are reported once per manifest.
 func (c *fileCheck) close(entries *manifest.Entries) {
 	if c.alone > 0 {
 		missing := fmt.Sprintf("%s output files are missing, and their directories contain no other output", quote.Count(c.alone))

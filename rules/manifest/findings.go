@@ -56,7 +56,7 @@ func findings(pass *analysis.Pass) error {
 		return nil
 	}
 	countFindings(pass, list)
-	items := newFew(pass)
+	items := newLimiter(pass)
 	for i, item := range list.Items {
 		if isShort(item) && !pass.File.Strict {
 			continue
@@ -69,29 +69,29 @@ func findings(pass *analysis.Pass) error {
 	return nil
 }
 
-// countFindings reports a list that is too short at its brackets, and one that is too long at the excess items.
+// countFindings reports a list that is too short at its brackets, and a list that is too long at the excess items.
 func countFindings(pass *analysis.Pass, list *analysis.Value) {
 	switch n := len(list.Items); {
 	case n == 0:
-		pass.Report(analysis.Diagnostic{Range: list.Range, About: "few", Severity: strictly(pass, analysis.Warning),
+		pass.Report(analysis.Diagnostic{Range: list.Range, About: "few", Severity: strictSeverity(pass, analysis.Warning),
 			Message: `"key_findings" is empty`, Effect: "the orchestrator has to open the output file", Help: "write three to seven sentences"})
 	case n < fewestFindings:
-		pass.Report(analysis.Diagnostic{Range: list.Range, About: "few", Severity: strictly(pass, analysis.Warning),
+		pass.Report(analysis.Diagnostic{Range: list.Range, About: "few", Severity: strictSeverity(pass, analysis.Warning),
 			Message: fmt.Sprintf("entry has only %s (expected: 3 to 7)", quote.Plural(n, "key finding")), Effect: "the orchestrator has to open the output file"})
 	case n > mostFindings:
 		rest := analysis.Range{Start: list.Items[mostFindings].Range.Start, End: list.Items[n-1].Range.End}
-		pass.Report(analysis.Diagnostic{Range: rest, About: "many", Measured: n, Severity: strictly(pass, analysis.Warning),
+		pass.Report(analysis.Diagnostic{Range: rest, About: "many", Measured: n, Severity: strictSeverity(pass, analysis.Warning),
 			Message: fmt.Sprintf("entry has %s key findings (expected: 3 to 7)", quote.Count(n)), Effect: "every reader of the manifest loads all of them",
 			Help: "keep the seven most important ones"})
 	}
 }
 
-// isShort reports whether an item is a string of one line that is short enough, as nearly all are.
+// isShort is a quick test for short strings of one line. Nearly all items pass.
 func isShort(item *analysis.Value) bool {
 	return item.Kind == analysis.String && len(item.Text) <= longestFinding && strings.IndexByte(item.Text, '\n') < 0
 }
 
-// checkFinding returns the worst problem of one finding.
+// checkFinding returns the worst problem of a finding of the entry.
 func checkFinding(pass *analysis.Pass, number int, item *analysis.Value) (analysis.Diagnostic, bool) {
 	d := analysis.Diagnostic{Range: item.Range}
 	length := len(item.Text)
@@ -102,7 +102,7 @@ func checkFinding(pass *analysis.Pass, number int, item *analysis.Value) (analys
 	case item.Kind != analysis.String:
 		return d, false
 	case hasLineFeed(item.Text):
-		d.Severity = strictly(pass, analysis.Warning)
+		d.Severity = strictSeverity(pass, analysis.Warning)
 		d.Message = fmt.Sprintf("key finding %d spans several lines", number)
 		d.Effect, d.Help = "readers that print one finding per line show several", "write one sentence"
 	case length > longestFinding:

@@ -45,7 +45,7 @@ func followup(pass *analysis.Pass) error {
 	switch status.Text {
 	case "partial", "blocked":
 		if !hasText(list) {
-			pass.Report(undescribed(pass, status, list))
+			pass.Report(missingFollowup(pass, status, list))
 		}
 	case "complete", "archived":
 		if list != nil {
@@ -68,13 +68,13 @@ func hasText(list *analysis.Value) bool {
 	return false
 }
 
-// undescribed reports remaining work without a follow-up.
-func undescribed(pass *analysis.Pass, status, list *analysis.Value) analysis.Diagnostic {
+// missingFollowup reports an unfinished entry without a follow-up.
+func missingFollowup(pass *analysis.Pass, status, list *analysis.Value) analysis.Diagnostic {
 	what := "the remaining work"
 	if status.Text == "blocked" {
 		what = "the blocker"
 	}
-	d := analysis.Diagnostic{Range: status.Range, Severity: strictly(pass, analysis.Warning),
+	d := analysis.Diagnostic{Range: status.Range, Severity: strictSeverity(pass, analysis.Warning),
 		Effect: "the orchestrator does not plan the remaining work", Help: "describe " + what + ` in "needs_followup"`}
 	state := "missing"
 	if list != nil {
@@ -88,12 +88,12 @@ func undescribed(pass *analysis.Pass, status, list *analysis.Value) analysis.Dia
 
 // reportBlockers reports blockers in a finished entry.
 func reportBlockers(pass *analysis.Pass, status, list *analysis.Value) {
-	items := newFew(pass)
+	items := newLimiter(pass)
 	for _, item := range list.Items {
 		if !isBlocker(item) {
 			continue
 		}
-		items.report(analysis.Diagnostic{Range: item.Range, Severity: strictly(pass, analysis.Warning),
+		items.report(analysis.Diagnostic{Range: item.Range, Severity: strictSeverity(pass, analysis.Warning),
 			Message: fmt.Sprintf("blocked follow-up in an entry with status %s", quote.Text(status.Text)),
 			Effect:  "the orchestrator treats the work as done",
 			Help:    `set the status to "blocked" or "partial", or remove the item`,
@@ -102,10 +102,10 @@ func reportBlockers(pass *analysis.Pass, status, list *analysis.Value) {
 	items.close(list, "items")
 }
 
-// isBlocker reports whether an item begins with "BLOCKED:" and names something.
+// isBlocker reports whether an item begins with "BLOCKED:" and a text.
 func isBlocker(item *analysis.Value) bool {
 	const mark = "BLOCKED:"
-	if item.Text != "" && isInk(item.Text[0]) && item.Text[0] != 'B' && item.Text[0] != 'b' {
+	if item.Text != "" && isVisible(item.Text[0]) && item.Text[0] != 'B' && item.Text[0] != 'b' {
 		return false
 	}
 	text := strings.Trim(item.Text, whitespace)

@@ -15,8 +15,8 @@ func isID(text string) bool {
 	return true
 }
 
-// namesTask reports whether an id begins with a task and a hyphen: ^T[0-9]+-.
-func namesTask(id string) bool {
+// startsWithTaskID reports whether an id begins with a task and a hyphen: ^T[0-9]+-.
+func startsWithTaskID(id string) bool {
 	rest, ok := strings.CutPrefix(id, "T")
 	digits := 0
 	for digits < len(rest) && isDigit(rest[digits]) {
@@ -27,7 +27,7 @@ func namesTask(id string) bool {
 
 // isTaskSlug reports whether an id is valid in the strict profile: ^T[0-9]+-[a-z0-9]+(-[a-z0-9]+)*$.
 func isTaskSlug(id string) bool {
-	if !namesTask(id) {
+	if !startsWithTaskID(id) {
 		return false
 	}
 	for part := range strings.SplitSeq(id[strings.IndexByte(id, '-')+1:], "-") {
@@ -38,7 +38,7 @@ func isTaskSlug(id string) bool {
 	return true
 }
 
-// endsWithDay reports whether an id ends with a hyphen and what looks like a date.
+// endsWithDay reports whether an id ends with a hyphen and a text in the form of a date.
 func endsWithDay(id string) bool {
 	const day = "-2006-01-02"
 	if len(id) < len(day) {
@@ -52,7 +52,7 @@ func endsWithDay(id string) bool {
 	return true
 }
 
-// isDay reports whether a text is a valid date, YYYY-MM-DD.
+// isDay reports whether a text is a valid date in the form YYYY-MM-DD.
 func isDay(text string) bool {
 	if len(text) != len("2006-01-02") || text[4] != '-' || text[7] != '-' {
 		return false

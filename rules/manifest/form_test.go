@@ -9,7 +9,7 @@ func TestForms(t *testing.T) {
 		yes, no []string
 	}{
 		{"isID", isID, []string{"a", "Z", "0", "azAZ09._-", "a_b"}, []string{"", "-a", ".a", "_a", "a b", "a/b", "a:", "a@", "a[", "a{", "a`"}},
-		{"namesTask", namesTask, []string{"T1-a", "T09-x", "T1--"}, []string{"T1", "T1-", "T-a", "1-a", "t1-a", "T1xa", "T12xab", ""}},
+		{"startsWithTaskID", startsWithTaskID, []string{"T1-a", "T09-x", "T1--"}, []string{"T1", "T1-", "T-a", "1-a", "t1-a", "T1xa", "T12xab", ""}},
 		{"isTaskSlug", isTaskSlug, []string{"T1-a", "T1-a-b9"}, []string{"T1-A", "T1-a-", "T1--a", "T1-a_b"}},
 		{"endsWithDay", endsWithDay, []string{"-2026-01-02", "a-2026-01-02", "a-9999-99-99"},
 			[]string{"2026-01-02", "a-2026-01-0x", "a_2026-01-02", "a-2026/01/02", "a-20260-1-02", "", "a-2026-01-02x"}},

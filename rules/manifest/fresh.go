@@ -1,7 +1,7 @@
 package manifest
 
-// present visits the lines that correspond to no line of the base.
-func (r *rows) present() {
+// visitNew adds the lines that have no counterpart in the base.
+func (r *rows) visitNew() {
 	origins, holders := r.origins()
 	for at := r.same; at < r.now.length; at++ {
 		if !r.isFresh(at) {
@@ -27,11 +27,11 @@ func (r *rows) present() {
 	r.close()
 }
 
-// noHolder is the holder of an id that no line of the base has.
+// noHolder marks an id that no line of the base has.
 const noHolder = 1 << 40
 
-// origins returns the lines that fresh ones may repeat, by sum, and the lines of the base that have their
-// ids: a line of now, or -1-i for the lost line i.
+// origins returns the first line of now for each sum of fresh lines, and the line of the base for each of their ids: a line
+// of now, or -1-i for the lost line i.
 func (r *rows) origins() (origins map[[16]byte]int, holders map[uint64]int) {
 	origins, holders = map[[16]byte]int{}, map[uint64]int{}
 	for at := r.same; at < r.now.length; at++ {
@@ -53,7 +53,7 @@ func (r *rows) origins() (origins map[[16]byte]int, holders map[uint64]int) {
 			holders[r.lost[i].id] = -1 - i
 		}
 	}
-	for at := r.now.length - 1; at >= 0; at-- { // backwards, so that the first one remains
+	for at := r.now.length - 1; at >= 0; at-- { // backwards, so that the first line wins
 		if r.isFresh(at) {
 			continue
 		}

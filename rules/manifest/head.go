@@ -9,22 +9,22 @@ import (
 	"github.com/yuin/goldmark/ast"
 )
 
-// A head is the start of an output file: its title, and the bold lines below it.
+// A head is the beginning of an output file: the title and the bold lines below it.
 type head struct {
-	At     analysis.Location // where missing fields are reported: the title, else the first line
-	Fields map[string]field  // "title", "task", "epic", "date", "status", as in the schema cleo/output
+	At     analysis.Location // location of findings on missing fields: the title or the first line
+	Fields map[string]field  // "title", "task", "epic", "date" and "status", as in the schema cleo/output
 
-	Summary   analysis.Location // its heading
-	Sentences int               // of the summary, as a guess; 0: unknown
+	Summary   analysis.Location // heading of the summary
+	Sentences int               // estimated sentences of the summary; 0 if unknown
 }
 
-// A field is a value of a head.
+// A field is a value in a head.
 type field struct {
 	Text  string
 	Where analysis.Location
 }
 
-// headFact is the head of a Markdown file below a manifest.
+// headFact computes the head of a Markdown file below a manifest.
 var headFact = analysis.NewFact("output-head", "title and fields of an output file",
 	analysis.PerDocument, analysis.Output, readHead, markdown.SectionFact.Analyzer)
 
@@ -81,7 +81,7 @@ func firstLine(d *analysis.Document) analysis.Range {
 	return analysis.Range{}
 }
 
-// readLine parses the fields of a line: "**Task**: T2402" or "**Task:** T2402", one or several.
+// readLine parses one or more fields of a line: "**Task**: T2402" or "**Task:** T2402".
 func (h *head) readLine(d *analysis.Document, start, stop int) {
 	for start < stop {
 		r := d.TrimLine(analysis.Range{Start: start, End: stop})
@@ -107,8 +107,7 @@ func (h *head) readLine(d *analysis.Document, start, stop int) {
 	}
 }
 
-// label parses "**Name**:" at the start of a text, and returns where the value begins. The name is that of
-// a field, or "" for any other.
+// label parses "**Name**:" at the start of a text, and returns the offset of the value. name is "" for unknown fields.
 func label(text []byte) (name string, at int, ok bool) {
 	for _, mark := range []string{"**", "__"} {
 		rest, bold := bytes.CutPrefix(text, []byte(mark))
@@ -116,17 +115,17 @@ func label(text []byte) (name string, at int, ok bool) {
 		if !bold || n < 0 {
 			continue
 		}
-		inner, behind := rest[:n], rest[n+len(mark):]
-		behindColon := bytes.TrimLeft(behind, " \t")
+		inner, value := rest[:n], rest[n+len(mark):]
+		afterColon := bytes.TrimLeft(value, " \t")
 		switch {
 		case bytes.HasSuffix(inner, []byte(":")):
 			inner = inner[:n-1]
-		case bytes.HasPrefix(behindColon, []byte(":")):
-			behind = behindColon[1:]
+		case bytes.HasPrefix(afterColon, []byte(":")):
+			value = afterColon[1:]
 		default:
 			return "", 0, false
 		}
-		return fieldNamed(string(inner)), len(text) - len(behind), true
+		return fieldNamed(string(inner)), len(text) - len(value), true
 	}
 	return "", 0, false
 }
@@ -140,7 +139,7 @@ func fieldNamed(name string) string {
 	return ""
 }
 
-// nextLabel returns where the next field begins on the line, or -1.
+// nextLabel returns the offset of the next field on the line, or -1.
 func nextLabel(text []byte) int {
 	for at := 0; ; {
 		n := bytes.Index(text[at:], []byte("**"))
@@ -155,7 +154,7 @@ func nextLabel(text []byte) int {
 	}
 }
 
-// trimValue removes separators of fields and line ends.
+// trimValue removes field separators and line breaks.
 func trimValue(source []byte, r analysis.Range) analysis.Range {
 	text := source[r.Start:r.End]
 	left := len(text) - len(bytes.TrimLeft(text, " \t"))
@@ -164,7 +163,7 @@ func trimValue(source []byte, r analysis.Range) analysis.Range {
 	return r
 }
 
-// plainText returns a value without the markup of code, emphasis and links around it.
+// plainText returns a value without enclosing markup: code, emphasis and links.
 func plainText(text string) string {
 	if rest, ok := strings.CutPrefix(text, "["); ok {
 		if inner, _, closed := strings.Cut(rest, "]"); closed {

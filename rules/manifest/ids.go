@@ -13,16 +13,16 @@ import (
 	"github.com/skilllint/skilllint/internal/syntax/jsontree"
 )
 
-// ids are the ids of a manifest, as hashes with their lines: 12 bytes for each. If hashes repeat, their lines are read
-// again to compare the ids themselves.
+// ids holds the ids of a manifest as hashes with line numbers, 12 bytes each. If hashes repeat, their lines are read again to
+// compare the ids.
 type ids struct {
-	pieces []*idPiece // so that growing copies nothing
+	pieces []*idPiece // avoids copies when it grows
 	length int
 }
 
 const idsEach = 2048
 
-// An idPiece is consecutive ids.
+// An idPiece is a run of consecutive ids.
 type idPiece struct {
 	hashes [idsEach]uint64
 	lines  [idsEach]uint32
@@ -30,16 +30,16 @@ type idPiece struct {
 
 // A repetition is a later use of an id.
 type repetition struct {
-	id        string // for the message
+	id        string // for messages
 	where     analysis.Location
 	first     analysis.Location
-	identical bool // with the first line
+	identical bool // the line is identical to the first one
 }
 
 // A firstUse is the first use of an id.
 type firstUse struct {
 	where analysis.Location
-	sum   uint32 // of the whole line, fast: collisions of lines with one id are harmless
+	sum   uint32 // fast checksum of the line; collisions of lines with the same id are harmless
 }
 
 var idsFact = analysis.NewFold("manifest-ids", "ids of a manifest",
@@ -76,8 +76,8 @@ func (s *ids) at(i int) (hash uint64, line int) {
 	return p.hashes[i%idsEach], int(p.lines[i%idsEach])
 }
 
-// repeated returns the hashes that occur more than once. It visits all of them several times, each time for those that
-// start alike, because a small map takes less time and memory.
+// repeated returns the hashes that occur more than once. It makes several passes, each for the hashes with the same leading
+// bits, because a small map takes less time and memory.
 func (s *ids) repeated() map[uint64]bool {
 	const perPart, mostParts = 1 << 16, 6
 	parts := min(bits.Len(uint(s.length/perPart)), mostParts)
@@ -98,9 +98,9 @@ func (s *ids) repeated() map[uint64]bool {
 	return found
 }
 
-// wanted returns the hashes of the first repetitions, the number of ids up to the last of these, and how many
-// repetitions follow.
-func (s *ids) wanted() (hashes map[uint64]bool, end, omitted int) {
+// reportable returns the hashes of the first repetitions, the number of ids up to the last of these, and the number of
+// further repetitions.
+func (s *ids) reportable() (hashes map[uint64]bool, end, omitted int) {
 	used, found := s.repeated(), 0
 	if len(used) == 0 {
 		return nil, 0, 0
@@ -124,9 +124,9 @@ func (s *ids) wanted() (hashes map[uint64]bool, end, omitted int) {
 
 var errEnough = errors.New("no more lines are needed")
 
-// repetitions returns the first repetitions in order, and how many follow. It reads their lines again.
+// repetitions returns the first repetitions in order, and the number of further ones. It reads their lines again.
 func (s *ids) repetitions(d *analysis.Document) (found []repetition, omitted int, err error) {
-	hashes, end, omitted := s.wanted()
+	hashes, end, omitted := s.reportable()
 	if end == 0 {
 		return nil, 0, nil
 	}

@@ -23,7 +23,7 @@ func idsOf(t *testing.T, text string) (*ids, *analysis.Document) {
 	return s, d
 }
 
-// The first use of each id is found, also if different ids have one hash.
+// TestIDs checks that the first use of each id is found, even if different ids have the same hash.
 func TestIDs(t *testing.T) {
 	random := rand.New(rand.NewSource(1))
 	var text strings.Builder
@@ -67,7 +67,7 @@ func TestIDs(t *testing.T) {
 	}
 }
 
-// The hashes of many ids are visited in parts.
+// TestRepeatedIDs checks the passes over the hashes of many ids.
 func TestRepeatedIDs(t *testing.T) {
 	random := rand.New(rand.NewSource(1))
 	s := newIDs(nil)
@@ -84,7 +84,7 @@ func TestRepeatedIDs(t *testing.T) {
 	got := s.repeated()
 	for hash, n := range counts {
 		if _, ok := got[hash]; ok != (n > 1) {
-			t.Fatalf("%x occurs %d times: repeated is %v", hash, n, ok)
+			t.Fatalf("%x occurs %d times: repeated = %v", hash, n, ok)
 		}
 	}
 	if len(got) < 10_000 {
@@ -92,7 +92,7 @@ func TestRepeatedIDs(t *testing.T) {
 	}
 }
 
-// A file that changes, or cannot be read again, causes neither a panic nor findings about ids that are not in it.
+// TestIDsOfChangedFile checks that a file that changes, or cannot be read again, causes neither a panic nor wrong findings.
 func TestIDsOfChangedFile(t *testing.T) {
 	entry := `{"id":"T1-a"}` + "\n"
 	s, d := idsOf(t, strings.Repeat(entry, 3)+`{"id":"T2-b"}`+"\n"+entry)

@@ -18,15 +18,15 @@ import (
 	"github.com/skilllint/skilllint/analysis"
 )
 
-// The lines of real manifests, beside a checkout that has them.
+// realManifests matches real manifests, next to the checkout on some machines.
 const realManifests = "../../../shared/corpus/*/.cleo/agent-outputs/MANIFEST.jsonl"
 
-// realLines returns lines of published manifests, and some of the protocol's form.
+// realLines returns lines of published manifests, and some lines in the form of the protocol.
 func realLines(t *testing.T) []string {
 	t.Helper()
 	paths, _ := filepath.Glob(realManifests)
 	if len(paths) == 0 {
-		t.Skipf("no manifests %s stand beside this checkout", realManifests)
+		t.Skipf("%s: not found next to this checkout", realManifests)
 	}
 	lines := []string{
 		`{"id":"T2402-protocol","file":"T2402-protocol.md","title":"Grüße, 世界 \u00e9 \ud83d\ude00 \"x\" \\ \/","date":"2026-01-26","status":"complete","agent_type":"research","topics":[],"key_findings":["One","Two","Three"],"actionable":true,"needs_followup":[],"linked_tasks":["T2392","T2402"]}`,
@@ -44,8 +44,8 @@ func realLines(t *testing.T) []string {
 	return lines
 }
 
-// isEntry is what encoding/json thinks of a line: one object, in UTF-8, each key once, no half of a
-// surrogate pair, nothing before it.
+// isEntry reports whether a line is an entry according to encoding/json: one object in UTF-8, without duplicate keys,
+// unpaired surrogates and preceding text.
 func isEntry(line string) bool {
 	if !utf8.ValidString(line) || !json.Valid([]byte(line)) {
 		return false
@@ -54,7 +54,7 @@ func isEntry(line string) bool {
 	return line[0] == '{' && uniqueKeys(json.NewDecoder(strings.NewReader(line))) && wholePairs(line)
 }
 
-// uniqueKeys reads one value and reports whether no object of it has a key twice.
+// uniqueKeys reads a value and reports whether its objects have no duplicate keys.
 func uniqueKeys(d *json.Decoder) bool {
 	token, err := d.Token()
 	if err != nil {
@@ -81,8 +81,8 @@ func uniqueKeys(d *json.Decoder) bool {
 	return err == nil
 }
 
-// wholePairs reports whether a valid text has no half of a surrogate pair: those become U+FFFD,
-// which encoding/json writes for nothing else here.
+// wholePairs reports whether a valid text has no unpaired surrogates. encoding/json replaces these by U+FFFD, and nothing
+// else here.
 func wholePairs(line string) bool {
 	rest := strings.ReplaceAll(strings.ReplaceAll(line, `\\`, ""), "\uFFFD", "")
 	for {
@@ -104,7 +104,7 @@ func wholePairs(line string) bool {
 	}
 }
 
-// mutate changes a line in one place, as people, editors and crashes do.
+// mutate makes a random change to a line, such as people, editors and crashes cause.
 func mutate(random *rand.Rand, lines []string) string {
 	line := lines[random.Intn(len(lines))]
 	at := random.Intn(len(line))
@@ -142,7 +142,7 @@ func mutate(random *rand.Rand, lines []string) string {
 	return any("", "<<<<<<< HEAD", "=======", ">>>>>>> x", "null", "{}", "[]", "[{}]", `""`, "1", "{}{}", "{},", "{", "}", `{"a":{}}`) + any("", " ")
 }
 
-// mutations returns single lines, changed in one place or in two.
+// mutations returns lines with one or two changes.
 func mutations(random *rand.Rand, lines []string, n int) []string {
 	var out []string
 	for len(out) < n {
@@ -157,8 +157,8 @@ func mutations(random *rand.Rand, lines []string, n int) []string {
 	return out
 }
 
-// An independent parser agrees on which lines are entries.
-func TestIndependentParserAgrees(t *testing.T) {
+// TestIndependentParser compares which lines are entries with encoding/json.
+func TestIndependentParser(t *testing.T) {
 	lines := realLines(t)
 	random := rand.New(rand.NewSource(4))
 	all := append(lines[:len(lines):len(lines)], mutations(random, lines, 3000)...)
@@ -166,7 +166,7 @@ func TestIndependentParserAgrees(t *testing.T) {
 	for _, line := range all {
 		found, _ := read(t, []byte(line+"\n"))
 		if want := isEntry(line); want != (len(found) == 0) {
-			t.Errorf("%q: encoding/json says that it is an entry: %v; we found %v", line, want, messages(found))
+			t.Errorf("%q: entry according to encoding/json: %v; findings: %v", line, want, messages(found))
 		}
 		if len(found) > 0 {
 			invalid++
@@ -174,17 +174,17 @@ func TestIndependentParserAgrees(t *testing.T) {
 	}
 	for _, line := range lines {
 		if !isEntry(line) {
-			t.Errorf("a real line is no entry: %.80q", line)
+			t.Errorf("real line is not an entry: %.80q", line)
 		}
 	}
-	t.Logf("%d lines, of which %d are no entries", len(all), invalid)
+	t.Logf("%d lines, %d invalid", len(all), invalid)
 	if invalid < 1000 || invalid > len(all)-300 {
-		t.Errorf("%d of %d lines are no entries, which compares too little", invalid, len(all))
+		t.Errorf("%d of %d lines are invalid; the comparison needs a better mix", invalid, len(all))
 	}
 }
 
-// What is wrong with one line is told on that line, and the next one is read.
-func TestTheNextLineIsRead(t *testing.T) {
+// TestNextLine checks that a problem is reported on its line, and that the next line is parsed.
+func TestNextLine(t *testing.T) {
 	lines := realLines(t)
 	random := rand.New(rand.NewSource(5))
 	const before, after = `{"id":"T1-before","file":"a.md"}`, `{"id":"T9-after","file":"b.md","file":"c.md"}`
@@ -201,13 +201,13 @@ func TestTheNextLineIsRead(t *testing.T) {
 			}
 		}
 		if !seen {
-			t.Errorf("%q: the following line was not read: %v", line, messages(found))
+			t.Errorf("%q: the next line was not parsed: %v", line, messages(found))
 		}
 	}
 }
 
-// Python agrees as well, where it is installed.
-func TestPythonAgrees(t *testing.T) {
+// TestPython compares which lines are entries with Python, if it is installed.
+func TestPython(t *testing.T) {
 	python, err := exec.LookPath("python3")
 	if err != nil {
 		t.Skip("python3 is not installed")
@@ -250,7 +250,7 @@ for line in sys.stdin:
 		}
 		found, _ := read(t, []byte(line+"\n"))
 		if (answers.Text() == "1") != (len(found) == 0) {
-			t.Errorf("%q: python3 says %s; we found %v", line, answers.Text(), messages(found))
+			t.Errorf("%q: python3: %s; findings: %v", line, answers.Text(), messages(found))
 		}
 	}
 	_, _ = io.Copy(io.Discard, out)

@@ -10,27 +10,27 @@ import (
 	"github.com/skilllint/skilllint/internal/violation"
 )
 
-// Bounds of what is remembered of one manifest, whatever its size.
+// Limits of the data that is stored per manifest.
 const (
-	mostFound   = 9_999   // findings; others are counted
-	mostEdits   = 100_000 // of fixes
-	mostOnLine  = 5       // keys and strings of one line that are reported; others are counted
-	mostRecords = 1_000   // on one line that are split
+	mostFound   = 9_999   // findings; further ones are counted
+	mostEdits   = 100_000 // edits of fixes
+	mostOnLine  = 5       // reported keys and strings of a line; further ones are counted
+	mostRecords = 1_000   // records on a line that a fix splits
 )
 
-// lines collects the problems of the lines of a manifest while it is read.
+// lines collects the problems of the lines of a manifest while the manifest is read.
 type lines struct {
-	mild    analysis.Severity // of what most readers accept
+	mild    analysis.Severity // severity of problems that most readers accept
 	found   []analysis.Diagnostic
-	omitted int // findings that are not in found
+	omitted int // number of findings that are not in found
 	edits   int
 
 	block    *block      // lines that may belong to one entry, or nil
-	conflict *conflict   // the merge conflict that is open, or nil
-	empty    *emptyLines // directly before, or nil
+	conflict *conflict   // the open merge conflict, or nil
+	empty    *emptyLines // the empty lines directly before, or nil
 	utf16    bool
-	crlf     bool               // the last line end was CR LF
-	end      *analysis.Location // of the last line, when no line end follows
+	crlf     bool               // the last line ending was CR LF
+	end      *analysis.Location // end of the last line if it has no line break
 }
 
 var linesFact = analysis.NewFold("manifest-lines", "problems with the lines of a manifest",
@@ -90,16 +90,16 @@ func (l *lines) addLine(line *analysis.Line) {
 	default:
 		l.add(broken(line))
 		if line.Data != nil {
-			l.addOddities(line)
+			l.addWarnings(line)
 		}
 	}
 }
 
-// addValue checks a line with one JSON value.
+// addValue checks a line with a single JSON value.
 func (l *lines) addValue(line *analysis.Line) {
 	switch line.Data.Kind {
 	case analysis.Map:
-		l.addOddities(line)
+		l.addWarnings(line)
 	case analysis.List:
 		l.add(l.wrapped(line))
 	default:
@@ -107,8 +107,8 @@ func (l *lines) addValue(line *analysis.Line) {
 	}
 }
 
-// addOddities reports values that readers lose or interpret differently.
-func (l *lines) addOddities(line *analysis.Line) {
+// addWarnings reports values that readers lose or interpret differently.
+func (l *lines) addWarnings(line *analysis.Line) {
 	for i, o := range line.ParseWarnings {
 		if i == mostOnLine {
 			break
@@ -126,7 +126,7 @@ func (l *lines) addOddities(line *analysis.Line) {
 	}
 }
 
-// tooLong is the cause of a line that load did not read.
+// tooLong is the cause of a line that package load did not read.
 const tooLong = "too-long"
 
 // broken reports invalid JSON.

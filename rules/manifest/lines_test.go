@@ -18,8 +18,8 @@ func TestMain(m *testing.M) {
 	m.Run()
 }
 
-// read shows a manifest to the folds, and returns what manifest/line finds, and the objects on
-// lines of their own.
+// read passes a manifest to the folds, and returns the findings of manifest/line and the number of objects on separate
+// lines.
 func read(t testing.TB, source []byte) (found []analysis.Diagnostic, objects int) {
 	t.Helper()
 	l := &lines{mild: analysis.Warning}
@@ -29,7 +29,7 @@ func read(t testing.TB, source []byte) (found []analysis.Diagnostic, objects int
 		s.next(line)
 		if line.Data != nil && line.Data.Kind == analysis.Map {
 			objects++
-			faults(line.Data, false)
+			violations(line.Data, false)
 		}
 		return nil
 	})
@@ -55,32 +55,32 @@ func FuzzLines(f *testing.F) {
 				inFile(t, d, r.Location.Range, r.Location)
 			}
 			if x.Message == "" {
-				t.Fatalf("%q: no message at %v", source, x.Range)
+				t.Fatalf("%q: finding without a message at %v", source, x.Range)
 			}
 		}
-		mended := mend(source, found)
-		if _, after := read(t, mended); after < objects {
-			t.Fatalf("%q has %d objects, mended %q only %d", source, objects, mended, after)
+		fixed := applyFixes(source, found)
+		if _, after := read(t, fixed); after < objects {
+			t.Fatalf("%q has %d objects, after fixes %q only %d", source, objects, fixed, after)
 		}
 	})
 }
 
-// inFile compares a place with what a document says of its range. Documents end a line at a lone
-// CR too.
+// inFile compares a location with the one that a document computes for its range. It skips documents with CR, because they
+// also end lines at a single CR.
 func inFile(t *testing.T, d *analysis.Document, r analysis.Range, at analysis.Location) {
 	t.Helper()
 	if r.Start < 0 || r.Start > r.End || r.End > len(d.Source) || r != at.Range {
-		t.Fatalf("%q: place %+v of %v", d.Source, at, r)
+		t.Fatalf("%q: location %+v of range %v", d.Source, at, r)
 	}
 	if bytes.IndexByte(d.Source, '\r') < 0 {
 		if want := d.At(r); at != want {
-			t.Fatalf("%q: place %+v, want %+v", d.Source, at, want)
+			t.Fatalf("%q: location %+v, want %+v", d.Source, at, want)
 		}
 	}
 }
 
-// mend applies all safe fixes that do not touch an earlier one.
-func mend(source []byte, found []analysis.Diagnostic) []byte {
+// applyFixes applies all safe fixes that do not overlap an earlier one.
+func applyFixes(source []byte, found []analysis.Diagnostic) []byte {
 	var edits []analysis.Edit
 	for _, d := range found {
 		for _, fix := range d.SuggestedFixes {
@@ -101,7 +101,7 @@ func mend(source []byte, found []analysis.Diagnostic) []byte {
 	return append(out, source[at:]...)
 }
 
-// TestMemoryIsBounded reads manifests of nothing but faults.
+// TestMemoryIsBounded reads manifests in which every line is invalid.
 func TestMemoryIsBounded(t *testing.T) {
 	if testing.Short() {
 		t.Skip("-short")
@@ -109,13 +109,13 @@ func TestMemoryIsBounded(t *testing.T) {
 	tests := []struct{ name, line string }{
 		{"broken", "{]\n"},
 		{"over two lines", "{\n}\n"},
-		{"torn", "{\"a\":\n{\n"},
+		{"truncated", "{\"a\":\n{\n"},
 		{"two records", "{}{}\n"},
 		{"many records", strings.Repeat("{}", 500) + "\n"},
 		{"many keys", "{" + strings.Repeat(`"a":1,`, 500) + "\"a\":1}\n"},
-		{"blank", "{}\n\n"},
+		{"empty lines", "{}\n\n"},
 		{"conflict", "<<<<<<< a\n=======\n=======\n"},
-		{"never closed", "[\n"},
+		{"unclosed list", "[\n"},
 		{"one id", "{\"id\":\"a\"}\n"},
 	}
 	for _, tt := range tests {
@@ -138,8 +138,8 @@ func TestMemoryIsBounded(t *testing.T) {
 	}
 }
 
-// TestRestIsCounted checks that no finding is dropped without a word.
-func TestRestIsCounted(t *testing.T) {
+// TestOmittedCount checks that omitted findings are counted.
+func TestOmittedCount(t *testing.T) {
 	found, _ := read(t, []byte(strings.Repeat("{]\n", mostFound+41)))
 	last := found[len(found)-1]
 	if len(found) != mostFound+1 || !strings.HasPrefix(last.Message, "41 more invalid lines") {
@@ -147,7 +147,7 @@ func TestRestIsCounted(t *testing.T) {
 	}
 }
 
-// BenchmarkIDs says what an entry costs in memory.
+// BenchmarkIDs reports the memory per entry.
 func BenchmarkIDs(b *testing.B) {
 	const entries = 200_000
 	for b.Loop() {
@@ -157,7 +157,7 @@ func BenchmarkIDs(b *testing.B) {
 		s := newIDs(&analysis.Pass{File: &analysis.File{Path: "m"}})
 		for i := range entries {
 			line := fmt.Appendf(nil, `{"id":"T%d-x"}`, i)
-			s.next(parsed(line, i))
+			s.next(parseLine(line, i))
 		}
 		runtime.GC()
 		runtime.ReadMemStats(&after)
@@ -166,7 +166,7 @@ func BenchmarkIDs(b *testing.B) {
 	}
 }
 
-func parsed(source []byte, number int) *analysis.Line {
+func parseLine(source []byte, number int) *analysis.Line {
 	var out *analysis.Line
 	_, _ = load.Lines(bytes.NewReader(source), &analysis.File{Path: "m"}, func(line *analysis.Line) error {
 		line.Number = number

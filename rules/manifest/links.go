@@ -45,18 +45,18 @@ func links(pass *analysis.Pass) error {
 		return nil
 	}
 	id := namedTask(entry.Get("id"))
-	items, linked := newFew(pass), id == ""
+	items, linked := newLimiter(pass), id == ""
 	for _, item := range list.Items {
 		switch {
 		case item.Kind == analysis.String && isTask(item.Text):
 			linked = linked || startsWithTask(id, item.Text)
 		case item.Kind != analysis.String || hasToken(item):
-			linked = true // perhaps
+			linked = true // possibly
 		default:
 			d := invalidTask(item)
-			d.Severity = strictly(pass, analysis.Warning)
+			d.Severity = strictSeverity(pass, analysis.Warning)
 			items.report(d)
-			linked = true // perhaps
+			linked = true // possibly
 		}
 	}
 	items.close(list, "items")
@@ -71,13 +71,13 @@ func links(pass *analysis.Pass) error {
 
 // namedTask returns an entry's id if it is named after a task, or "".
 func namedTask(id *analysis.Value) string {
-	if !id.IsString() || !namesTask(id.Text) || hasToken(id) {
+	if !id.IsString() || !startsWithTaskID(id.Text) || hasToken(id) {
 		return ""
 	}
 	return id.Text
 }
 
-// startsWithTask reports whether a task is one of those at the start of an id, mostly one.
+// startsWithTask reports whether a task is among the tasks at the start of an id. Most ids have one.
 func startsWithTask(id, task string) bool {
 	for more := true; more; {
 		var part string
@@ -99,7 +99,7 @@ func isTask(text string) bool {
 	return ok && digits != ""
 }
 
-// taskIn returns the task at the start of a text, in any case and not followed by a letter or digit, or "".
+// taskIn returns the task at the start of a text, ignoring case, unless a letter or digit follows, or "".
 func taskIn(text string) string {
 	text = strings.Trim(text, whitespace+"#[(\"'`")
 	if text == "" || text[0] != 'T' && text[0] != 't' {

@@ -9,7 +9,7 @@ import (
 	"github.com/skilllint/skilllint/rules/manifest"
 )
 
-// Ids that are too many to be listed are counted.
+// TestManyRepeatedIDs checks that duplicate ids beyond the limit are counted.
 func TestManyRepeatedIDs(t *testing.T) {
 	const listed = 9_999
 	for _, repeated := range []int{listed, listed + 1, listed + 30} {
@@ -33,10 +33,10 @@ func TestManyRepeatedIDs(t *testing.T) {
 			want++
 		}
 		if omitted := map[int]string{listed: "", listed + 1: "1", listed + 30: "30"}[repeated]; omittedIDs != omitted {
-			t.Errorf("of %d: %q are omitted, want %q", repeated, omittedIDs, omitted)
+			t.Errorf("%d duplicates: %q omitted, want %q", repeated, omittedIDs, omitted)
 		}
 		if len(found) != want {
-			t.Errorf("of %d: %d findings, want %d", repeated, len(found), want)
+			t.Errorf("%d duplicates: %d findings, want %d", repeated, len(found), want)
 		}
 	}
 }

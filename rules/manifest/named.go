@@ -7,23 +7,23 @@ import (
 	"github.com/skilllint/skilllint/internal/cleo/manifest"
 )
 
-// outputsNamed are the entries of each output.
-type outputsNamed map[*analysis.File][]naming
+// outputEntries maps outputs to the entries that refer to them.
+type outputEntries map[*analysis.File][]outputEntry
 
-// A naming is an entry that names an output, and its manifest.
-type naming struct {
+// An outputEntry is an entry that refers to an output, with its manifest.
+type outputEntry struct {
 	manifest *analysis.File
 	entry    manifest.Entry
 }
 
-// mostNamings limits the entries of one output that are compared with it, the newest.
-const mostNamings = 8
+// maxOutputEntries limits the entries that an output is compared with, to the newest ones.
+const maxOutputEntries = 8
 
-// namedFact finds the entries of each output by their paths, as manifest/file does.
+// namedFact computes the entries of each output by their paths, as manifest/file does.
 var namedFact = analysis.NewFact("outputs-named", "entries of each output",
 	analysis.PerWorkspace, 0, readNamed, manifest.EntriesFact.Analyzer)
 
-func readNamed(pass *analysis.Pass) (outputsNamed, error) {
+func readNamed(pass *analysis.Pass) (outputEntries, error) {
 	outputs := map[*analysis.Tree]map[string]*analysis.File{}
 	for _, f := range pass.Workspace.Files {
 		if f.Kind != analysis.Output {
@@ -34,7 +34,7 @@ func readNamed(pass *analysis.Pass) (outputsNamed, error) {
 		}
 		outputs[f.Tree][f.Rel] = f
 	}
-	named := outputsNamed{}
+	named := outputEntries{}
 	if len(outputs) == 0 {
 		return named, nil
 	}
@@ -47,17 +47,17 @@ func readNamed(pass *analysis.Pass) (outputsNamed, error) {
 				output = outputs[f.Tree][path.Join(path.Dir(f.Rel), e.Get(manifest.Also))]
 			}
 			if output != nil {
-				named.add(output, naming{f, e})
+				named.add(output, outputEntry{f, e})
 			}
 		}
 	}
 	return named, nil
 }
 
-func (o outputsNamed) add(output *analysis.File, n naming) {
-	if known := o[output]; len(known) == mostNamings {
+func (o outputEntries) add(output *analysis.File, n outputEntry) {
+	if known := o[output]; len(known) == maxOutputEntries {
 		copy(known, known[1:])
-		known[mostNamings-1] = n
+		known[maxOutputEntries-1] = n
 		return
 	}
 	o[output] = append(o[output], n)

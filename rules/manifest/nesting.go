@@ -1,17 +1,17 @@
 package manifest
 
-// nesting tracks the brackets of JSON across lines. It assumes that brackets match; the parser decides
-// once they are closed.
+// nesting tracks the brackets of JSON across lines. It assumes that brackets match; the parser checks them once they are
+// closed.
 type nesting struct {
-	open     []byte // brackets, no more than deepest
-	deeper   int    // open brackets beyond those
+	open     []byte // open brackets, at most deepest
+	deeper   int    // number of further open brackets
 	inString bool
-	last     byte // the last character other than white space, outside of strings
+	last     byte // last character outside of strings, except white space
 }
 
 const deepest = 200
 
-// read reads one line.
+// read reads a line.
 func (n *nesting) read(line []byte) {
 	for i := 0; i < len(line); i++ {
 		c := line[i]
@@ -52,11 +52,11 @@ func (n *nesting) pop(c byte) {
 	}
 }
 
-// depth returns how many brackets are open.
+// depth returns the number of open brackets.
 func (n *nesting) depth() int { return len(n.open) + n.deeper }
 
-// takesValue reports whether a value may follow: after a colon, or in a list after its bracket or a comma.
-func (n *nesting) takesValue() bool {
+// allowsValue reports whether a value may follow: after a colon, or in a list after its bracket or a comma.
+func (n *nesting) allowsValue() bool {
 	if len(n.open) == 0 || n.open[len(n.open)-1] == '{' {
 		return n.last == ':'
 	}

@@ -68,13 +68,13 @@ func checkOutputs(pass *analysis.Pass) error {
 	return nil
 }
 
-// An outputCheck checks one output.
+// An outputCheck checks an output.
 type outputCheck struct {
 	pass     *analysis.Pass
 	file     *analysis.File
 	head     head
-	named    []naming
-	severity analysis.Severity // of a deviation from the protocol
+	named    []outputEntry
+	severity analysis.Severity // severity of deviations from the protocol
 }
 
 func (c *outputCheck) report(where analysis.Location, d analysis.Diagnostic) {
@@ -82,7 +82,7 @@ func (c *outputCheck) report(where analysis.Location, d analysis.Diagnostic) {
 	c.pass.Report(d)
 }
 
-// checkFields reports all missing fields in one finding: they mostly have one cause.
+// checkFields reports all missing fields in one finding, because they usually have one cause.
 func (c *outputCheck) checkFields() {
 	var lines []string
 	for _, name := range requiredOf(c.file) {
@@ -107,8 +107,8 @@ func (c *outputCheck) checkFields() {
 	c.report(c.head.At, d)
 }
 
-// requiredOf returns the fields that the schema cleo/output requires of an output, or all of the
-// protocol's template in the strict profile.
+// requiredOf returns the fields that the schema cleo/output requires or, in the strict profile, all fields of the protocol's
+// template.
 func requiredOf(f *analysis.File) []string {
 	if f.Strict {
 		return []string{"title", "task", "epic", "date", "status"}
@@ -123,7 +123,7 @@ func linesOf(names []string) string {
 	return "lines " + quote.List(names, "and")
 }
 
-// checkName reports a file name of neither form.
+// checkName reports a file name that has neither of the two forms.
 func (c *outputCheck) checkName() {
 	base := path.Base(c.file.Rel)
 	if isOutputName(base) {

@@ -7,8 +7,8 @@ import (
 	"github.com/skilllint/skilllint/schema"
 )
 
-// TestFormsAreTheSchema compares the checks in code with the schema cleo/output.
-func TestFormsAreTheSchema(t *testing.T) {
+// TestOutputForms compares the checks in Go with the schema cleo/output.
+func TestOutputForms(t *testing.T) {
 	random := rand.New(rand.NewSource(1))
 	values := map[string][]string{
 		"title":  {"Why the queue stalls", "x", "", " "},
@@ -19,14 +19,14 @@ func TestFormsAreTheSchema(t *testing.T) {
 	}
 	names := []string{"title", "task", "epic", "date", "status"}
 	for range 3000 {
-		said, formed := map[string]any{}, map[string]bool{}
+		document, valid := map[string]any{}, map[string]bool{}
 		for _, name := range names {
 			if random.Intn(8) > 0 {
 				text := values[name][random.Intn(len(values[name]))]
-				said[name], formed[name] = text, isFormed(name, text)
+				document[name], valid[name] = text, isValidForm(name, text)
 			}
 		}
-		found, err := schema.Validate("cleo", "output", said)
+		found, err := schema.Validate("cleo", "output", document)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -39,12 +39,12 @@ func TestFormsAreTheSchema(t *testing.T) {
 			}
 		}
 		for _, name := range names {
-			_, there := said[name]
-			if there && formed[name] == wrong[name] {
-				t.Fatalf("%s %q: in code %v, by the schema %v", name, said[name], formed[name], !wrong[name])
+			_, there := document[name]
+			if there && valid[name] == wrong[name] {
+				t.Fatalf("%s %q: valid in Go: %v, by the schema: %v", name, document[name], valid[name], !wrong[name])
 			}
 			if missing[name] != (!there && name != "epic") {
-				t.Fatalf("%s: the schema says missing %v", name, missing[name])
+				t.Fatalf("%s: missing according to the schema: %v", name, missing[name])
 			}
 		}
 	}
@@ -53,12 +53,12 @@ func TestFormsAreTheSchema(t *testing.T) {
 func TestIsOutputName(t *testing.T) {
 	for _, name := range []string{"T1-a.md", "T2402-Retry.md", "2026-01-26_queue.md", "2026-01-26-queue.md", "T1-a"} {
 		if !isOutputName(name) {
-			t.Errorf("%q is none", name)
+			t.Errorf("isOutputName(%q) = false", name)
 		}
 	}
 	for _, name := range []string{"T1.md", "T1-.md", "t1-a.md", "a-T1.md", "2026-01-26.md", "2026-01-26_.md", "2026-13-26_a.md", "queue.md", ""} {
 		if isOutputName(name) {
-			t.Errorf("%q is one", name)
+			t.Errorf("isOutputName(%q) = true", name)
 		}
 	}
 }

@@ -8,115 +8,114 @@ import (
 	"github.com/skilllint/skilllint/analysis"
 )
 
-// TestPlaces compares what is found in small manifests, from where to where, and what it begins
-// to say.
+// TestPlaces compares the ranges and the beginnings of the messages of findings in small manifests.
 func TestPlaces(t *testing.T) {
 	tests := []struct {
 		name, source string
 		want         []string
 	}{
-		{"empty lines in a torn entry belong to it", "{\n\n\"a\":1\n\n{\"id\":\"x\"}\n", []string{
+		{"empty lines in a truncated entry", "{\n\n\"a\":1\n\n{\"id\":\"x\"}\n", []string{
 			"1:1-3:6 entry is cut off on line 3",
 		}},
 		{"empty lines at the end, the last without line feed", "{}\n\n  ", []string{
 			"2:1-3:3 2 empty lines",
 			"  delete the empty lines",
 		}},
-		{"empty lines between a list that is torn and the end", "[\n\n{}\n\n", []string{
+		{"empty lines between a truncated list and the end", "[\n\n{}\n\n", []string{
 			"1:1-1:2 unclosed JSON list",
 		}},
-		{"empty lines after a marker", "<<<<<<< a\n\n=======\n", []string{
+		{"empty lines after a conflict marker", "<<<<<<< a\n\n=======\n", []string{
 			"2:1-3:1 empty line",
 			"  delete the empty line",
 			"1:1-1:10 unresolved merge conflict",
 			"  3:1 other side starts here",
 		}},
-		{"a marker in a torn entry", "{\n\"a\":\n<<<<<<< a\n{}\n>>>>>>> b\n", []string{
+		{"conflict marker in a truncated entry", "{\n\"a\":\n<<<<<<< a\n{}\n>>>>>>> b\n", []string{
 			"1:1-2:5 entry is cut off on line 2",
 			"3:1-3:10 unresolved merge conflict",
 			"  5:1 end of the other side",
 		}},
-		{"two markers that open", "<<<<<<< a\n<<<<<<< b\n=======\n>>>>>>> c\n", []string{
+		{"two opening conflict markers", "<<<<<<< a\n<<<<<<< b\n=======\n>>>>>>> c\n", []string{
 			"1:1-1:10 unresolved merge conflict",
 			"2:1-2:10 unresolved merge conflict",
 			"  3:1 other side starts here",
 			"  4:1 end of the other side",
 		}},
-		{"more markers than git writes", "<<<<<<< a\n=======\n=======\n=======\n=======\n>>>>>>> c\n", []string{
+		{"more conflict markers than git writes", "<<<<<<< a\n=======\n=======\n=======\n=======\n>>>>>>> c\n", []string{
 			"1:1-1:10 unresolved merge conflict",
 			"  2:1 other side starts here",
 			"  3:1 other side starts here",
 			"  4:1 other side starts here",
 		}},
-		{"no line feed behind an entry over two lines", "{\n}", []string{
+		{"no line feed after an entry over two lines", "{\n}", []string{
 			"1:1-2:2 entry spans 2 lines",
 			"  write the entry on one line",
 		}},
-		{"no line feed behind CR LF", "{}\r\n{}", []string{
+		{"no line feed after CR LF", "{}\r\n{}", []string{
 			"2:3-2:3 missing line feed at the end of the file",
 			"  add a line feed",
 		}},
-		{"no line feed behind a torn entry", "{}\n{\"a\":", []string{
+		{"no line feed after a truncated entry", "{}\n{\"a\":", []string{
 			"2:1-2:6 entry is cut off at the end of the line",
 		}},
-		{"a key twice in a list around the entries", "[\n{\"a\":1,\"a\":2}\n]\n", []string{
+		{"duplicate key in a list of entries", "[\n{\"a\":1,\"a\":2}\n]\n", []string{
 			`2:8-2:11 duplicate key "a"`,
 			"  2:2 first used here",
 			"1:1-1:2 JSON list around the entries",
 			"  3:1 end of the list",
 		}},
-		{"a key twice in a line that parses otherwise", "{\"a\":1,\"a\":2,}\n", []string{
+		{"duplicate key in a line with another error", "{\"a\":1,\"a\":2,}\n", []string{
 			"1:13-1:14 invalid JSON: trailing comma",
 			"  remove the comma",
 		}},
-		{"a list that is never closed", "  [\n{}\n", []string{
+		{"unclosed list", "  [\n{}\n", []string{
 			"1:3-1:4 unclosed JSON list",
 		}},
-		{"a list, indented", "  [\n{}\n  ]\n", []string{
+		{"indented list", "  [\n{}\n  ]\n", []string{
 			"1:3-1:4 JSON list around the entries",
 			"  3:3 end of the list",
 		}},
-		{"an entry behind an entry over two lines", "{\n}\n{\n}\n", []string{
+		{"entry after an entry over two lines", "{\n}\n{\n}\n", []string{
 			"1:1-2:2 entry spans 2 lines",
 			"  write the entry on one line",
 			"3:1-4:2 entry spans 2 lines",
 			"  write the entry on one line",
 		}},
-		{"a quotation mark behind a backslash", "{\"a\":\n\"x\\\"}\"\n}\n{}\n", []string{
+		{"quotation mark after a backslash", "{\"a\":\n\"x\\\"}\"\n}\n{}\n", []string{
 			"1:1-3:2 entry spans 3 lines",
 			"  write the entry on one line",
 		}},
-		{"a text over two lines", "{\"a\":\"x\ny\"}\n{}\n", []string{
+		{"string over two lines", "{\"a\":\"x\ny\"}\n{}\n", []string{
 			"1:1-2:4 entry spans 2 lines because of a line break in a string",
 		}},
-		{"an entry in a list in an entry", "{\"a\":[\n{\"id\":1}\n]}\n", []string{
+		{"entry in a list in an entry", "{\"a\":[\n{\"id\":1}\n]}\n", []string{
 			"1:1-1:7 entry is cut off at the end of the line",
 			`3:1-3:2 invalid JSON: unexpected "]"`,
 		}},
-		{"an entry behind a value in a list", "{\"a\":[1\n{\"id\":1}\n", []string{
+		{"entry after a value in a list", "{\"a\":[1\n{\"id\":1}\n", []string{
 			"1:1-1:8 entry is cut off at the end of the line",
 		}},
-		{"an entry behind a colon", "{\"a\":\n{\"id\":1}\n}\n", []string{
+		{"entry after a colon", "{\"a\":\n{\"id\":1}\n}\n", []string{
 			"1:1-1:6 entry is cut off at the end of the line",
 			`3:1-3:2 invalid JSON: unexpected "}"`,
 		}},
-		{"an entry behind a text", "{\"a\":\"b\"\n{\"id\":1}\n", []string{
+		{"entry after a string", "{\"a\":\"b\"\n{\"id\":1}\n", []string{
 			"1:1-1:9 entry is cut off at the end of the line",
 		}},
-		{"an entry behind a number", "{\"a\":1\n{\"id\":1}\n", []string{
+		{"entry after a number", "{\"a\":1\n{\"id\":1}\n", []string{
 			"1:1-1:7 entry is cut off at the end of the line",
 		}},
-		{"an entry behind a closed list", "{\"a\":[1]\n{\"id\":1}\n", []string{
+		{"entry after a closed list", "{\"a\":[1]\n{\"id\":1}\n", []string{
 			"1:1-1:9 entry is cut off at the end of the line",
 		}},
-		{"brackets deeper than are followed", "{\"a\":\n" + strings.Repeat(strings.Repeat("[", 90)+"\n", 3) + strings.Repeat("]", 269) + "\n]\n}\n{}\n", []string{
+		{"brackets deeper than the limit", "{\"a\":\n" + strings.Repeat(strings.Repeat("[", 90)+"\n", 3) + strings.Repeat("]", 269) + "\n]\n}\n{}\n", []string{
 			"1:1-7:2 entry spans 7 lines and is invalid JSON (line 3: nested more than 100 levels deep)",
 		}},
-		{"a closing bracket too many in a list", "[\n{}\n]]\n{}\n", []string{
+		{"superfluous closing bracket in a list", "[\n{}\n]]\n{}\n", []string{
 			"1:1-1:2 JSON list around the entries",
 			"  3:2 end of the list",
 		}},
-		{"values that are no entries", "1\n\"a\"\nnull\n", []string{
+		{"values that are not entries", "1\n\"a\"\nnull\n", []string{
 			"1:1-1:2 line must be an object",
 			"2:1-2:4 line must be an object",
 			"3:1-3:5 line must be an object",
@@ -124,7 +123,7 @@ func TestPlaces(t *testing.T) {
 		{"UTF-16", "{\"id\":\"T1\",\"title\":\"Ab\"}\n{\x00}\x00\n\x00{\x00}\x00\n\x00", []string{
 			"2:1-2:3 invalid JSON: text is encoded as UTF-16 (little endian)",
 		}},
-		{"many keys twice", "{\"a\":0" + strings.Repeat(",\"a\":0", 6) + "}\n", []string{
+		{"many duplicate keys", "{\"a\":0" + strings.Repeat(",\"a\":0", 6) + "}\n", []string{
 			`1:8-1:11 duplicate key "a"`,
 			"  1:2 first used here",
 			`1:14-1:17 duplicate key "a"`,
@@ -136,7 +135,7 @@ func TestPlaces(t *testing.T) {
 			`1:32-1:35 duplicate key "a" (and 1 more on this line)`,
 			"  1:2 first used here",
 		}},
-		{"five keys twice", "{\"a\":0" + strings.Repeat(",\"a\":0", 5) + "}\n", []string{
+		{"five duplicate keys", "{\"a\":0" + strings.Repeat(",\"a\":0", 5) + "}\n", []string{
 			`1:8-1:11 duplicate key "a"`,
 			"  1:2 first used here",
 			`1:14-1:17 duplicate key "a"`,

@@ -10,18 +10,18 @@ import (
 	"github.com/skilllint/skilllint/analysis"
 )
 
-// A record is a line of a manifest for comparisons, in 48 bytes.
+// A record represents a line of a manifest in comparisons, in 48 bytes.
 type record struct {
-	sum    [16]byte // of its bytes, collision-resistant
-	value  uint64   // of the JSON value, independent of its form; 0 of invalid JSON
-	id     uint64   // of the entry's id; 0: it has none
-	offset uint32   // in the file; manifests are read up to 1 GiB
+	sum    [16]byte // collision-resistant hash of the bytes
+	value  uint64   // hash of the JSON value, independent of formatting; 0 for invalid JSON
+	id     uint64   // hash of the id, or 0
+	offset uint32   // offset in the file; manifests are limited to 1 GiB
 	number uint32   // from 1
 	bytes  uint32
 	runes  uint32
 }
 
-// records are those of a manifest without empty lines, in pieces, so that growing copies nothing.
+// records holds the records of a manifest, without empty lines. It consists of pieces to avoid copies when it grows.
 type records struct {
 	pieces [][]record
 	length int
@@ -34,7 +34,7 @@ var recordsFact = comparing(analysis.NewFold("manifest-records", "lines of a man
 	func(pass *analysis.Pass, r *records) error { r.next(pass.Line); return nil }))
 
 func (r *records) next(line *analysis.Line) {
-	text, ok := written(line)
+	text, ok := content(line)
 	if !ok {
 		return
 	}
@@ -51,7 +51,7 @@ func (r *records) next(line *analysis.Line) {
 
 func (r *records) at(i int) *record { return &r.pieces[i/perPiece][i%perPiece] }
 
-// location returns the location of lines, first and last included.
+// location returns the location of the lines from first to last, inclusive.
 func (r *records) location(path string, first, last int) *analysis.Location {
 	from, to := r.at(first), r.at(last)
 	return &analysis.Location{Path: path,
@@ -60,14 +60,14 @@ func (r *records) location(path string, first, last int) *analysis.Location {
 		End:   analysis.Position{Line: int(to.number), Column: 1 + int(to.runes)}}
 }
 
-// written returns a line without its line end and byte order mark, and whether it is not empty.
-func written(line *analysis.Line) ([]byte, bool) {
+// content returns a line without its line break and byte order mark, and whether it is not empty.
+func content(line *analysis.Line) ([]byte, bool) {
 	text := bytes.TrimPrefix(bytes.TrimRight(line.Source, "\r"), []byte("\ufeff"))
 	return text, len(bytes.TrimSpace(text)) > 0
 }
 
 func sumOf(line *analysis.Line, text []byte) [16]byte {
-	if line.Broken != nil && line.Broken.Cause == tooLong { // of which only the beginning was read
+	if line.Broken != nil && line.Broken.Cause == tooLong { // only the beginning was read
 		text = append(bytes.Clone(text), line.Broken.Message...)
 	}
 	sum := sha256.Sum256(text)
@@ -81,8 +81,8 @@ func idSum(entry *analysis.Value) uint64 {
 	return 0
 }
 
-// valueSum returns a sum that equal JSON values share: the order of keys, white space, escapes and the
-// form of numbers are ignored.
+// valueSum returns a hash of a JSON value that is independent of the order of keys, white space, escapes and the form of
+// numbers.
 func valueSum(v *analysis.Value) uint64 {
 	if v == nil {
 		return 0
@@ -106,12 +106,12 @@ func valueSum(v *analysis.Value) uint64 {
 	return mix(sum)
 }
 
-// plainNumber returns a number as its digits, without zeros around them, and an exponent.
+// plainNumber returns a number as digits, without leading and trailing zeros, and an exponent.
 func plainNumber(text string) string {
 	digits, sign := strings.CutPrefix(text, "-")
 	digits, power, _ := strings.Cut(strings.ToLower(digits), "e")
 	whole, fraction, _ := strings.Cut(digits, ".")
-	exponent, _ := strconv.Atoi(power) // at most ±400, or none
+	exponent, _ := strconv.Atoi(power) // at most ±400, or empty
 	exponent -= len(fraction)
 	digits = strings.TrimLeft(whole+fraction, "0")
 	short := strings.TrimRight(digits, "0")
@@ -124,7 +124,7 @@ func plainNumber(text string) string {
 	return short + "e" + strconv.Itoa(exponent)
 }
 
-// textSum is FNV-1a.
+// textSum returns the FNV-1a hash of a text.
 func textSum(text string) uint64 {
 	sum := uint64(14695981039346656037)
 	for i := range len(text) {
@@ -133,7 +133,7 @@ func textSum(text string) uint64 {
 	return sum
 }
 
-// mix spreads every bit of a sum over all (the end of splitmix64), and never returns 0.
+// mix spreads every bit of a sum over all bits, as the last step of splitmix64. It never returns 0.
 func mix(x uint64) uint64 {
 	x = (x ^ x>>30) * 0xbf58476d1ce4e5b9
 	x = (x ^ x>>27) * 0x94d049bb133111eb

@@ -46,7 +46,7 @@ func (l *lines) wrapped(line *analysis.Line) analysis.Diagnostic {
 	return d
 }
 
-// between inserts a line end of the file's kind between two values of a line.
+// between returns the edit that inserts a line break between two values of a line.
 func between(line *analysis.Line, a, b *analysis.Value) analysis.Edit {
 	text := "\n"
 	if bytes.HasSuffix(line.Source, []byte("\r")) {

@@ -41,7 +41,7 @@ var Schema = &analysis.Analyzer{
 	Run:  checkEntry,
 }
 
-// hasSchema is whether the lines of a file have a schema: that of the protocol or a custom one.
+// hasSchema computes whether the lines of a file have a schema, of the protocol or a custom one.
 var hasSchema = analysis.NewFact("manifest-has-schema", "whether the lines of a manifest have a schema",
 	analysis.PerDocument, analysis.Manifest, func(p *analysis.Pass) (bool, error) {
 		return p.File.Extra != nil || manifest.Fact.Of(p), nil
@@ -59,7 +59,7 @@ func checkEntry(pass *analysis.Pass) error {
 		return nil
 	}
 	var missing []string
-	for _, f := range faults(entry, pass.File.Strict) {
+	for _, f := range violations(entry, pass.File.Strict) {
 		switch {
 		case f.keyword == "required":
 			missing = append(missing, f.field)

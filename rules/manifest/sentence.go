@@ -6,9 +6,9 @@ import (
 	"unicode/utf8"
 )
 
-// sentences guesses how many sentences a text has. One ends at a period, question mark or exclamation
-// mark after a word if the next word is capitalized, or at the Chinese and Japanese ones anywhere.
-// Abbreviations, initials, versions and file names end none.
+// sentences estimates the number of sentences in a text. A sentence ends at a period, question mark or exclamation mark after
+// a word if the next word is capitalized, and at Chinese and Japanese punctuation anywhere. Abbreviations, initials,
+// versions and file names do not end a sentence.
 func sentences(text string) int {
 	text = strings.TrimSpace(text)
 	if text == "" {
@@ -31,7 +31,7 @@ func sentences(text string) int {
 	return n
 }
 
-// beginsSentence reports whether a new sentence may begin: a space, then a capital.
+// beginsSentence reports whether a new sentence may begin: with a space and a capital letter.
 func beginsSentence(rest string) bool {
 	rest = strings.TrimLeft(rest, `)"'”’`)
 	word := strings.TrimLeft(rest, " \t\r\n")
@@ -60,7 +60,7 @@ func endsSentence(before string, mark rune) bool {
 	return true
 }
 
-// isInitials reports whether a word is single letters with periods between them: "J", "e.g".
+// isInitials reports whether a word consists of single letters separated by periods: "J", "e.g".
 func isInitials(word string) bool {
 	for part := range strings.SplitSeq(word, ".") {
 		r, n := utf8.DecodeRuneInString(part)

@@ -49,7 +49,7 @@ func findTokens(pass *analysis.Pass) error {
 	if d := pass.File.Dialect; d != nil && d.Tokens != nil {
 		names = *d.Tokens
 	}
-	values := newFew(pass)
+	values := newLimiter(pass)
 	for i := range entry.Members {
 		m := &entry.Members[i]
 		walkTexts(m.Value, func(v *analysis.Value) {
@@ -75,8 +75,7 @@ func walkTexts(v *analysis.Value, see func(*analysis.Value)) {
 	}
 }
 
-// isCompared reports whether programs compare the values of a field. They never contain texts about
-// placeholders.
+// isCompared reports whether programs compare the values of a field. Such values never contain text about placeholders.
 func isCompared(field string) bool {
 	switch field {
 	case "id", "file", "date", "status", "agent_type", "topics", "linked_tasks", "actionable":
@@ -85,7 +84,7 @@ func isCompared(field string) bool {
 	return false
 }
 
-// unresolved reports the placeholders of one text.
+// unresolved reports the placeholders of a text.
 func unresolved(line *analysis.Line, v *analysis.Value, compared bool, names schema.Tokens) (analysis.Diagnostic, bool) {
 	d := analysis.Diagnostic{Range: v.Range, Severity: analysis.Warning}
 	var shown []string
@@ -120,7 +119,7 @@ func unresolved(line *analysis.Line, v *analysis.Value, compared bool, names sch
 	return d, true
 }
 
-// placeIn returns the range of a placeholder, or of the whole text if escapes hide it.
+// placeIn returns the range of a placeholder, or of the whole text if it contains escapes.
 func placeIn(line *analysis.Line, v *analysis.Value, t tokenAt) analysis.Range {
 	from := v.Range.Start + len(`"`) + t.start
 	r := analysis.Range{Start: from, End: from + t.end - t.start}

@@ -14,15 +14,15 @@ func hasToken(v *analysis.Value) bool {
 // A tokenAt is a placeholder in a text.
 type tokenAt struct {
 	name       string
-	start, end int  // with the braces
-	spaced     bool // it has spaces inside of the braces, as in other languages
+	start, end int  // including the braces
+	spaced     bool // has spaces inside the braces, as in other template languages
 	quoted     bool // in backticks
 }
 
-// tokensOf returns the placeholders of a text: "{{", capitals, digits and "_", "}}".
+// tokensOf returns the placeholders of a text: "{{", capitals, digits and "_", and "}}".
 func tokensOf(text string) []tokenAt {
 	var found []tokenAt
-	ticks, counted := 0, 0 // backticks up to where they were counted
+	ticks, counted := 0, 0 // number of backticks, and the offset up to which they were counted
 	for at := 0; ; {
 		n := strings.Index(text[at:], "{{")
 		if n < 0 {
@@ -44,17 +44,17 @@ func tokensOf(text string) []tokenAt {
 	}
 }
 
-// isForeign reports whether braces belong to another language: a third brace, a dollar sign or a LaTeX
-// command precedes them.
+// isForeign reports whether braces belong to another language, because a third brace, a dollar sign or a LaTeX command
+// precedes them.
 func isForeign(before string) bool {
 	const letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
-	const longest = 40 // of a command
+	const longest = 40 // bytes of a command
 	before = before[max(0, len(before)-longest):]
 	command := strings.TrimRight(before, letters)
 	return strings.HasSuffix(command, `\`) || len(command) == len(before) && before != "" && strings.IndexByte("{$", before[len(before)-1]) >= 0
 }
 
-// read parses a placeholder, and reports whether there is one.
+// read parses a placeholder, and reports whether it succeeded.
 func (t *tokenAt) read(text string) bool {
 	from := t.start + len("{{")
 	left := skip(text, from, " ")
@@ -67,7 +67,7 @@ func (t *tokenAt) read(text string) bool {
 	return true
 }
 
-// skip returns the offset of the first character outside of a set.
+// skip returns the offset of the first character that is not in a set.
 func skip(text string, at int, set string) int {
 	for at < len(text) && strings.IndexByte(set, text[at]) >= 0 {
 		at++

@@ -11,8 +11,8 @@ import (
 	"github.com/skilllint/skilllint/analysis/suggest"
 )
 
-// reportUnknown reports unknown keys, and returns the missing fields for which none of them was meant.
-// An entry without most of the fields has another format, whose own keys are not reported.
+// reportUnknown reports unknown keys, and returns the missing fields that no unknown key is a misspelling of. An entry
+// without most of the fields has another format, whose keys are not reported.
 func reportUnknown(pass *analysis.Pass, entry *analysis.Value, missing []string) []string {
 	reported, more := 0, 0
 	foreign := len(missing) > 3
@@ -38,10 +38,10 @@ func reportUnknown(pass *analysis.Pass, entry *analysis.Value, missing []string)
 		case !ok:
 			pass.Report(unknownField(m))
 		case j >= 0:
-			pass.Report(misspelt(m, field, true))
+			pass.Report(misspelled(m, field, true))
 			missing = slices.Delete(missing, j, j+1)
 		default:
-			pass.Report(misspelt(m, field, false))
+			pass.Report(misspelled(m, field, false))
 		}
 	}
 	if more > 0 {
@@ -51,14 +51,14 @@ func reportUnknown(pass *analysis.Pass, entry *analysis.Value, missing []string)
 	return missing
 }
 
-// unknownField reports a key that resembles no field.
+// unknownField reports a key that does not resemble a field.
 func unknownField(m *analysis.Member) analysis.Diagnostic {
 	return analysis.Diagnostic{Range: m.KeyRange, Severity: analysis.Info,
 		Message: "unknown field " + quote.Text(m.Key), Effect: "the orchestrator ignores it", Help: "remove it unless other programs need it"}
 }
 
-// misspelt reports a key that resembles a field, which may be required and missing because of it.
-func misspelt(m *analysis.Member, field string, required bool) analysis.Diagnostic {
+// misspelled reports a key that resembles a field. required is set if the field is required and missing.
+func misspelled(m *analysis.Member, field string, required bool) analysis.Diagnostic {
 	d := analysis.Diagnostic{Range: m.KeyRange, Severity: analysis.Warning,
 		Message: "unknown field " + quote.Text(m.Key), Effect: "the orchestrator ignores it",
 		SuggestedFixes: []analysis.SuggestedFix{{Title: "rename it to " + quote.Text(field),
@@ -77,8 +77,8 @@ func absentFrom(entry *analysis.Value) []string {
 	return slices.DeleteFunc(fields(), func(field string) bool { return entry.Get(field) != nil })
 }
 
-// meant returns the field for which a key was probably meant. Keys are also compared without separators:
-// "linkedTask" is near "linked_tasks".
+// meant returns the field that a key was probably meant as. Keys are also compared without separators: "linkedTask" is
+// similar to "linked_tasks".
 func meant(absent []string, key string) (string, bool) {
 	if field, ok := suggest.Best(key, absent); ok {
 		return field, true

@@ -71,7 +71,7 @@ func withoutIDs(files []*analysis.File, entries *manifest.Entries) []*analysis.F
 	})
 }
 
-// Limits of unlisted files in one directory: more produce one finding.
+// Limits of individual findings on unlisted files per directory. More files are reported in one finding.
 const (
 	mostUnlisted = 5
 	mostShown    = 10

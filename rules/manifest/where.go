@@ -15,13 +15,13 @@ func resolveFile(r *manifest.Resolver, e manifest.Entry) manifest.Target {
 	return r.Resolve(file)
 }
 
-// isMissing reports that an entry's file is missing, by a quick test that most missing files pass.
+// isMissing is a quick test for entries whose file is missing. Most missing files pass.
 func isMissing(r *manifest.Resolver, e manifest.Entry) bool {
 	file := e.Get(manifest.File)
 	return isPath(file) && r.Misses(file)
 }
 
-// isPath reports whether a text is a path, not empty or a template.
+// isPath reports whether a text is a path, and neither empty nor a template.
 func isPath(file string) bool {
-	return file != "" && (isInk(file[0]) || strings.Trim(file, whitespace) != "") && len(tokensOf(file)) == 0
+	return file != "" && (isVisible(file[0]) || strings.Trim(file, whitespace) != "") && len(tokensOf(file)) == 0
 }

@@ -57,7 +57,7 @@ func bodyLength(pass *analysis.Pass) error {
 	limits := limitsOf(d, rules.Body, analysis.OptionsOf[BodyLengthOptions](pass))
 	found := analysis.Diagnostic{Range: placeOfBody(d), Anywhere: true, Effect: limits.Effect}
 	switch n := d.LineCount(); {
-	case limits.Lines > 0 && limits.Effect != readWhole: // a recommendation: tokens decide
+	case limits.Lines > 0 && limits.Effect != readWhole: // for a recommendation, tokens are decisive
 		if n <= limits.Lines+limits.Lines*budget.Tolerance/100 || budget.IsRetired(d.Rel) || budget.IsTranslated(d.Rel) {
 			return nil
 		}
@@ -96,8 +96,8 @@ func overLines(d *analysis.Document, n int, limits schema.BodyRules) string {
 	return fmt.Sprintf("%s is %s lines long (%s %s)", d.Kind, quote.Count(n), limits.Reader, quote.Count(limits.Lines))
 }
 
-// limitsOf returns the limits of a file: the configuration's before the dialect's. Reader is completed by the
-// number of lines.
+// limitsOf returns the limits of a file. The configuration has precedence over the dialect. The number of lines is inserted
+// into Reader.
 func limitsOf(d *analysis.Document, rules *schema.BodyRules, o *BodyLengthOptions) schema.BodyRules {
 	if o.Lines > 0 && d.Kind == analysis.Skill {
 		return schema.BodyRules{Lines: o.Lines, Reader: "configured limit:", Effect: readWhole}

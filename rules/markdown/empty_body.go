@@ -30,7 +30,7 @@ var EmptyBody = &analysis.Analyzer{
 	Run: emptyBody,
 }
 
-// withInstructions are the kinds of files whose body tells a model what to do.
+// withInstructions are the kinds of files whose body contains instructions for a model.
 const withInstructions = analysis.Skill | analysis.Agent | analysis.Command | analysis.Prompt | analysis.CursorRule
 
 func emptyBody(pass *analysis.Pass) error {
@@ -49,7 +49,7 @@ func emptyBody(pass *analysis.Pass) error {
 	return nil
 }
 
-// hasBody reports whether clients read the body as such.
+// hasBody reports whether clients use the body.
 func hasBody(d *analysis.Document, rules *schema.KindRules) bool {
 	switch {
 	case d.Header == nil || d.Encoding != analysis.UTF8:
@@ -60,8 +60,8 @@ func hasBody(d *analysis.Document, rules *schema.KindRules) bool {
 	return d.Header.State == analysis.HeaderNone && rules.Header.Need != "required"
 }
 
-// hasPrompt reports whether the frontmatter replaces the body: by OpenCode's prompt, or by the address of
-// a remote agent of Gemini CLI.
+// hasPrompt reports whether the frontmatter replaces the body: with OpenCode's prompt, or the URL of a remote subagent of
+// Gemini CLI.
 func hasPrompt(d *analysis.Document) bool {
 	if d.Data != nil && d.Data.Kind == analysis.List {
 		return true
@@ -83,7 +83,7 @@ func checkMinimum(pass *analysis.Pass, rules *schema.BodyRules) {
 	}
 }
 
-// placeOfBody returns the first line of the body with text, else the line that ends the frontmatter.
+// placeOfBody returns the first line of the body with text, or the line that closes the frontmatter.
 func placeOfBody(d *analysis.Document) analysis.Range {
 	for number := d.LineOf(d.BodyStart()); number <= d.LineCount(); number++ {
 		if r := d.TrimLine(d.LineRange(number)); r.Start >= d.BodyStart() && r.Len() > 0 {

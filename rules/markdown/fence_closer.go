@@ -6,17 +6,16 @@ import (
 	"github.com/skilllint/skilllint/analysis"
 )
 
-// A closer is a line that was probably meant to close a block. why is empty if there is none.
+// A closer is a line that was probably meant to close a block. If there is none, why is empty.
 type closer struct {
-	line     analysis.Range // its fence
-	why      string         // the reason why it does not close the block
-	replaced analysis.Range // the range that a fix replaces
+	line     analysis.Range // the fence
+	why      string         // reason why it does not close the block
+	replaced analysis.Range // range that a fix replaces
 	text     string         // the replacement
-	outside  bool           // it follows the block, and opens another one
+	outside  bool           // it is after the block, and opens another one
 }
 
-// closer returns the line that was probably meant to close the block: one of its own lines, else the
-// line after its list item.
+// closer returns the line that was probably meant to close the block: one of its lines, or the line after its list item.
 func (b *openBlock) closer() closer {
 	var weak, other, withInfo []fenceLine
 	for _, segment := range b.code() {
@@ -34,22 +33,22 @@ func (b *openBlock) closer() closer {
 	if l, ok := b.glued(); ok {
 		return l
 	}
-	if l, ok := unpaired(weak); ok && l.indent > 3 {
-		return b.instead(l, "indented four columns or more")
+	if l, ok := unpairedFence(weak); ok && l.indent > 3 {
+		return b.asCloser(l, "indented four columns or more")
 	} else if ok {
-		return b.instead(l, "shorter than the opening fence")
+		return b.asCloser(l, "shorter than the opening fence")
 	}
 	if len(other) == 1 && other[0].info == "" && other[0].indent < 4 {
-		return b.instead(other[0], "other character than the opening fence")
+		return b.asCloser(other[0], "other character than the opening fence")
 	}
 	if l, ok := b.repeated(withInfo); ok {
-		return b.instead(l, "text after the fence")
+		return b.asCloser(l, "text after the fence")
 	}
 	return b.closerOutside()
 }
 
-// glued returns the closing fence that follows code on its line, as in "make check```". Text that a pair of
-// backticks quotes is none.
+// glued returns the closing fence that follows code on the same line, as in "make check```". Text in a pair of backticks is
+// not such a fence.
 func (b *openBlock) glued() (closer, bool) {
 	mark := b.mark()
 	for _, segment := range b.code() {
@@ -65,9 +64,8 @@ func (b *openBlock) glued() (closer, bool) {
 	return closer{}, false
 }
 
-// unpaired returns the one of several fences that is not part of a pair. The pairs are code blocks that
-// the block shows.
-func unpaired(fences []fenceLine) (fenceLine, bool) {
+// unpairedFence returns the fence that is not part of a pair. Pairs are code blocks that the block shows.
+func unpairedFence(fences []fenceLine) (fenceLine, bool) {
 	open := -1
 	for i, l := range fences {
 		switch {
@@ -76,7 +74,7 @@ func unpaired(fences []fenceLine) (fenceLine, bool) {
 		case l.info == "":
 			open = -1
 		case fences[open].info == "":
-			return fences[open], true // blocks in such a block are not nested
+			return fences[open], true // blocks in the block are not nested
 		default:
 			open = i
 		}
@@ -87,8 +85,8 @@ func unpaired(fences []fenceLine) (fenceLine, bool) {
 	return fences[open], true
 }
 
-// repeated returns the one of several fences with text that was probably meant to close the block: the
-// opening fence repeated, or the first of an odd number. An even number may open further blocks.
+// repeated returns the fence with an info string that was probably meant to close the block: a repetition of the opening
+// fence, or the first of an odd number of fences. An even number may open further blocks.
 func (b *openBlock) repeated(fences []fenceLine) (fenceLine, bool) {
 	for _, l := range fences {
 		if l.info == b.fence.Info {
@@ -101,15 +99,15 @@ func (b *openBlock) repeated(fences []fenceLine) (fenceLine, bool) {
 	return fenceLine{}, false
 }
 
-// instead returns a line of the block as its closer.
-func (b *openBlock) instead(l fenceLine, why string) closer {
+// asCloser returns a line of the block as its closer.
+func (b *openBlock) asCloser(l fenceLine, why string) closer {
 	line := b.d.LineRange(b.d.LineOf(l.text.Start))
 	return closer{line: l.text, why: why, text: b.prefix() + b.mark(),
 		replaced: analysis.Range{Start: line.Start, End: l.text.End}}
 }
 
-// closerOutside checks the line after the block's list item. A fence there was probably meant to close
-// the block, but is not part of the item.
+// closerOutside checks the line after the block's list item. A fence there was probably meant to close the block, but is
+// not part of the item.
 func (b *openBlock) closerOutside() closer {
 	if b.container != "list item" || b.fence.End >= len(b.d.Source) {
 		return closer{}
@@ -118,7 +116,7 @@ func (b *openBlock) closerOutside() closer {
 	if !ok || l.char != b.fence.Char || l.length < b.fence.Length || l.info != "" {
 		return closer{}
 	}
-	c := b.instead(l, "not indented like the list item")
+	c := b.asCloser(l, "not indented like the list item")
 	c.outside = true
 	return c
 }

@@ -2,8 +2,8 @@ package markdown
 
 import "github.com/skilllint/skilllint/analysis"
 
-// opensInFrontmatter reports whether what is parsed as frontmatter ends inside a code block: the first line of the file is a
-// thematic break, and the next one is in the block.
+// opensInFrontmatter reports whether the parsed frontmatter ends inside a code block, because the first line of the file is a
+// thematic break and the next one is in the block.
 func opensInFrontmatter(d *analysis.Document) bool {
 	open := false
 	for number := 1; number <= d.LineCount(); number++ {

@@ -8,13 +8,13 @@ import (
 	"github.com/yuin/goldmark/ast"
 )
 
-// An htmlReading is how readers read the fences of a file that ignore HTML. CommonMark reads a fence in a block of HTML
-// as part of that, and a closing fence after an empty line opens a block.
+// An htmlReading is the interpretation of the fences of a file by readers that ignore HTML. In CommonMark, a fence in an HTML
+// block is part of that block, and its closing fence after an empty line opens a code block.
 type htmlReading struct {
-	edits    []analysis.Edit // that put an empty line before a fence in HTML
-	opens    map[int]bool    // offsets of the opening fences; nil: there is no HTML
+	edits    []analysis.Edit // insert an empty line before fences in HTML
+	opens    map[int]bool    // offsets of the opening fences; nil without HTML
 	balanced bool            // all fences are closed
-	misread  bool            // CommonMark reads a closing fence as an opening one
+	misread  bool            // in CommonMark, a closing fence opens a block
 	mixed    bool            // a block contains the start of another one
 }
 
@@ -24,12 +24,12 @@ func readIgnoringHTML(d *analysis.Document) htmlReading {
 		return htmlReading{}
 	}
 	h := htmlReading{opens: map[int]bool{}}
-	read := map[int]bool{} // the opening fences as CommonMark reads the file
+	read := map[int]bool{} // the opening fences in CommonMark
 	for i := range d.Fences {
 		read[d.Fences[i].Open.Start] = true
 	}
 	var open *fenceLine
-	starts, inTag := true, false // whether a block starts at the line, and whether the one around it starts with a tag
+	starts, inTag := true, false // whether a block starts at the line, and whether the current block starts with a tag
 	for number := d.LineOf(d.BodyStart()); number <= d.LineCount(); number++ {
 		line := d.LineRange(number)
 		for len(blocks) > 0 && blocks[0].End <= line.Start {
@@ -63,7 +63,7 @@ func readIgnoringHTML(d *analysis.Document) htmlReading {
 	return h
 }
 
-// htmlBlocks returns the blocks of HTML that an empty line ends.
+// htmlBlocks returns the HTML blocks that end at an empty line.
 func htmlBlocks(d *analysis.Document) []analysis.Range {
 	var blocks []analysis.Range
 	if bytes.IndexByte(d.Source[d.BodyStart():], '<') < 0 {
@@ -82,7 +82,7 @@ func htmlBlocks(d *analysis.Document) []analysis.Range {
 	return blocks
 }
 
-// isTag reports whether a line is an HTML tag and what is in it.
+// isTag reports whether a line starts and ends with an HTML tag.
 func isTag(line string) bool { return strings.HasPrefix(line, "<") && strings.HasSuffix(line, ">") }
 
 // report reports the first fence in HTML.
@@ -101,7 +101,7 @@ func (h *htmlReading) report(pass *analysis.Pass) {
 		found.Message, found.Related = "code fence in an HTML block is not a fence", nil
 		found.SuggestedFixes[0].Title = "add an empty line before the fence"
 	}
-	if h.mixed { // the blocks that become visible do not end where they were meant to
+	if h.mixed { // with the edits, blocks end at the wrong fences
 		found.Help, found.SuggestedFixes = found.SuggestedFixes[0].Title, nil
 	}
 	pass.Report(found)

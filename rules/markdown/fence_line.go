@@ -7,15 +7,15 @@ import (
 	"github.com/skilllint/skilllint/analysis"
 )
 
-// A fenceLine is a line that looks like a fence, whatever its indentation.
+// A fenceLine is a line that looks like a fence, with any indentation.
 type fenceLine struct {
 	text   analysis.Range // without surrounding white space
 	char   byte
 	length int
 	info   string
 	indent int             // columns of indentation within its container
-	open   bool            // a block is open after it, as the file is read
-	fence  *analysis.Fence // the block that it opens, as the file is read; nil: none
+	open   bool            // as parsed, a block is open after the line
+	fence  *analysis.Fence // as parsed, the block that it opens, or nil
 }
 
 // readFence parses a line as a fence.

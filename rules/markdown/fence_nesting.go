@@ -7,16 +7,15 @@ import (
 	"github.com/yuin/goldmark/ast"
 )
 
-// longer returns the edit that gives a fence the length n.
-func longer(l fenceLine, n int) analysis.Edit {
+// lengthen returns the edit that gives a fence the length n.
+func lengthen(l fenceLine, n int) analysis.Edit {
 	return analysis.Edit{
 		Range: analysis.Range{Start: l.text.Start, End: l.text.Start + l.length},
 		Text:  strings.Repeat(string(l.char), n),
 	}
 }
 
-// A fenceGroup is the lines of one container that are fences, or look like fences in code. Blocks in the lists of a file
-// are groups of their own.
+// A fenceGroup is the lines of a container that are fences, or look like fences in code. Blocks in lists are separate groups.
 type fenceGroup struct {
 	parent ast.Node
 	lines  []fenceLine

@@ -7,10 +7,10 @@ import (
 	"github.com/skilllint/skilllint/analysis"
 )
 
-// outOfStep returns the finding for bare fences that all pair, but where each block begins at a fence that looks like the end
-// of one, and ends at one that looks like the start: what is read as code has headings, and the text between looks like code.
-// Two such blocks must follow each other, as one may be a template.
-func outOfStep(d *analysis.Document) (analysis.Diagnostic, bool) {
+// invertedFences returns the finding for bare fences that pair, but are inverted: a block begins at a fence that looks like the
+// end of a block, and ends at one that looks like the start. The parsed code contains headings, and the text between blocks
+// looks like code. There must be two consecutive such blocks, because a single one may be a template.
+func invertedFences(d *analysis.Document) (analysis.Diagnostic, bool) {
 	var first, last *analysis.Fence
 	for i := range d.Fences {
 		f := &d.Fences[i]
@@ -19,14 +19,15 @@ func outOfStep(d *analysis.Document) (analysis.Diagnostic, bool) {
 			continue
 		}
 		if first != nil && isCode(d, last.Close, f.Open) {
-			return stepFinding(d, first), true
+			return invertedFinding(d, first), true
 		}
 		first, last = f, f
 	}
 	return analysis.Diagnostic{}, false
 }
 
-// isInverted reports whether a block of bare fences contains headings, and its fences look like the end and the start of others.
+// isInverted reports whether a block of bare fences contains headings, and its fences look like the end and the start of other
+// blocks.
 func isInverted(d *analysis.Document, f *analysis.Fence) bool {
 	if f.Info != "" || !f.Closed || containerOf(f.Node) != "file" || !endsBlock(d, f) || !opensBlock(d, fenceLine{text: f.Close}) {
 		return false
@@ -35,7 +36,7 @@ func isInverted(d *analysis.Document, f *analysis.Fence) bool {
 	return b.headed() && b.hasText()
 }
 
-// isCode reports whether the text between two fences is code: most lines have its characters, and none is a heading or a
+// isCode reports whether the text between two fences is code: most lines have characters of code, and none is a heading or a
 // sentence.
 func isCode(d *analysis.Document, after, before analysis.Range) bool {
 	lines, code := 0, 0
@@ -54,9 +55,9 @@ func isCode(d *analysis.Document, after, before analysis.Range) bool {
 	return lines > 0 && 2*code >= lines
 }
 
-// stepFinding returns the finding for inverted blocks: the block before the first was never closed, or its fence has no
-// opening one.
-func stepFinding(d *analysis.Document, first *analysis.Fence) analysis.Diagnostic {
+// invertedFinding returns the finding for inverted blocks: the block before the first one was never closed, or the first fence
+// has no opening fence.
+func invertedFinding(d *analysis.Document, first *analysis.Fence) analysis.Diagnostic {
 	found := analysis.Diagnostic{
 		Range: first.Open, Severity: analysis.Warning, About: "unopened", Message: "closing code fence has no opening fence",
 		Effect: asCode(d.LineOf(first.Close.Start)), Help: "open the block where the code starts, or remove the fence",

@@ -7,13 +7,13 @@ import (
 	"github.com/skilllint/skilllint/analysis"
 )
 
-// A file with more lines or blocks that are out of step was collected by a program, which may omit fences anywhere.
+// A file with more lines or inverted blocks was probably collected by a program, which may omit fences anywhere.
 const (
 	collectedLines = 5_000
 	collectedMixed = 8
 )
 
-// isCollected reports whether a file gets one finding about fences.
+// isCollected reports whether all problems with fences of a file are reported as one finding.
 func isCollected(d *analysis.Document, read []reading) bool {
 	mixed := 0
 	for _, r := range read {
@@ -22,7 +22,7 @@ func isCollected(d *analysis.Document, read []reading) bool {
 	return d.LineCount() > collectedLines || mixed >= collectedMixed
 }
 
-// summary returns the first of a file's findings about fences in place of all.
+// summary returns the first finding about fences of a file, in place of all findings.
 func summary(d *analysis.Document, all []analysis.Diagnostic) []analysis.Diagnostic {
 	if len(all) == 0 {
 		return nil

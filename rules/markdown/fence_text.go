@@ -21,7 +21,7 @@ func isSentence(line []byte) bool {
 	return len(bytes.Fields(line)) >= 4 && !bytes.ContainsAny(line, "{}();=<>")
 }
 
-// hasText reports whether the block holds headings, fences or sentences: what its author did not mean as code.
+// hasText reports whether the block contains headings, fences or sentences, which were probably not meant as code.
 func (b *openBlock) hasText() bool {
 	afterBlank := false
 	for _, segment := range b.code() {

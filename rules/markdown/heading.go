@@ -38,7 +38,7 @@ func headings(pass *analysis.Pass) error {
 	}
 	type key struct{ parent, level int }
 	seen := map[key]map[string]markdown.Section{}
-	var path []int // indexes of the enclosing headings
+	var path []int // indices of the enclosing headings
 	for i, s := range sections {
 		for len(path) > 0 && sections[path[len(path)-1]].Level >= s.Level {
 			path = path[:len(path)-1]

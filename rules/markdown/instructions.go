@@ -8,9 +8,9 @@ import (
 	"github.com/yuin/goldmark/ast"
 )
 
-const shortHeading = 6 // words; a longer heading is an instruction itself
+const shortHeading = 6 // words; a longer heading is an instruction
 
-// emptyMessage describes a body without instructions. It is empty if the body has some.
+// emptyMessage describes a body without instructions. It returns "" if the body has instructions.
 func emptyMessage(d *analysis.Document) string {
 	if len(bytes.TrimSpace(d.Source[d.BodyStart():])) == 0 {
 		if d.Header.State != analysis.HeaderClosed {

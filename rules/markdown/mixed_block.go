@@ -8,8 +8,8 @@ import (
 	"github.com/yuin/goldmark/ast"
 )
 
-// causeOf returns the block in the container of an unclosed fence that probably ends at a fence of another one, so that
-// the fences after it pair differently. It reports whether NestedFence reports the cause.
+// causeOf returns the block that probably causes an unclosed fence: a block in the same container that ends at a fence of
+// another block, so that the later fences pair differently. nested is set if NestedFence reports the cause.
 func causeOf(d *analysis.Document, read []reading, of map[ast.Node]int, f *analysis.Fence) (cause *mixedBlock, nested bool) {
 	i, ok := of[f.Node.Parent()]
 	if !ok {
@@ -26,7 +26,7 @@ func causeOf(d *analysis.Document, read []reading, of map[ast.Node]int, f *analy
 	return nil, false
 }
 
-// byContainer returns the indexes of readings by their containers.
+// byContainer returns the indices of readings by their containers.
 func byContainer(read []reading) map[ast.Node]int {
 	of := map[ast.Node]int{}
 	for i := range read {
@@ -35,7 +35,7 @@ func byContainer(read []reading) map[ast.Node]int {
 	return of
 }
 
-// mixedFindings returns the findings for blocks that contain the start of another block, though all fences pair.
+// mixedFindings returns the findings for blocks that contain the start of another block, although all fences pair.
 func mixedFindings(d *analysis.Document, read []reading, html htmlReading) []analysis.Diagnostic {
 	var all []analysis.Diagnostic
 	for _, r := range read {
@@ -55,11 +55,11 @@ func mixedFindings(d *analysis.Document, read []reading, html htmlReading) []ana
 	return all
 }
 
-// proseInCode is the number of lines from which a block with text that ends at another one was probably never closed.
+// proseInCode is the number of lines from which a block that contains text and ends at another block was probably never closed.
 const proseInCode = 50
 
-// neverClosed reports whether the closing fence of a block is missing: many lines and text follow before the next block
-// starts. A block that shows Markdown is long, too, but begins with a heading or is labeled so.
+// neverClosed reports whether the closing fence of a block is missing: there are many lines and text before the next block
+// starts. A block that shows Markdown is also long, but begins with a heading or has the language Markdown.
 func neverClosed(d *analysis.Document, open, inner fenceLine) bool {
 	first, next := d.LineOf(open.text.Start), d.LineOf(inner.text.Start)
 	if open.fence == nil || isMarkdown(open.info) || next-first <= proseInCode || strings.HasPrefix(lineText(d, first+1), "#") {
@@ -69,19 +69,19 @@ func neverClosed(d *analysis.Document, open, inner fenceLine) bool {
 	return b.hasText()
 }
 
-// missingEnd returns the finding for a block that was never closed.
+// missingEnd returns the finding for a block without a closing fence.
 func (b *openBlock) missingEnd(m mixedBlock) (analysis.Diagnostic, bool) {
 	if !neverClosed(b.d, fenceLine{text: m.fence.Open, info: m.fence.Info, fence: m.fence}, m.inner) {
 		return analysis.Diagnostic{}, false
 	}
 	return analysis.Diagnostic{
 		Range: m.fence.Open, Severity: b.severity(), Message: b.message(), Effect: asCode(b.d.LineOf(m.inner.text.Start)),
-		Help:    fmt.Sprintf("close it with %s where the code ends", shown(strings.Repeat(string(m.fence.Char), m.fence.Length))),
+		Help:    fmt.Sprintf("close it with %s where the code ends", shorten(strings.Repeat(string(m.fence.Char), m.fence.Length))),
 		Related: []analysis.Related{{Location: b.d.At(m.inner.text), Message: "parsed as code, not as an opening fence"}},
 	}, true
 }
 
-// mixed returns the finding for a block that contains the start of another one, if there is text before that.
+// mixed returns the finding for a block that contains the start of another block, if there is text before the start.
 func (b *openBlock) mixed(m mixedBlock) (analysis.Diagnostic, bool) {
 	number := b.d.LineOf(m.inner.text.Start)
 	if endsBlock(b.d, b.fence) {

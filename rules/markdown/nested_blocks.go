@@ -11,29 +11,29 @@ import (
 // A meantBlock is a block of a file as its author meant it.
 type meantBlock struct {
 	open, close fenceLine
-	inner       int       // length of the longest fence inside; 0: none
-	innerOpen   fenceLine // the first of those
+	inner       int       // length of the longest fence inside, or 0
+	innerOpen   fenceLine // the first fence inside
 	ambiguous   bool      // another bare fence may close it
 }
 
 // misread reports whether a fence inside closes the block.
 func (b *meantBlock) misread() bool { return b.inner >= b.open.length }
 
-// A nesting is a part of a file whose blocks do not end where they were meant to.
+// A nesting is a part of a file whose blocks end at the wrong fences.
 type nesting struct {
 	blocks []meantBlock
-	outer  *analysis.Fence // the first block that ends early, as it is read
-	inner  fenceLine       // the fence inside that begins another block
+	outer  *analysis.Fence // the first block that ends early, as parsed
+	inner  fenceLine       // the fence inside of outer that begins another block
 	first  bool            // no block precedes it
-	open   bool            // the fences after it make no sense
+	open   bool            // the fences after it are implausible
 }
 
 const maxNested = 1_000 // lines of a nesting
 
-// meantBlocks pairs fences: one with a language opens a block, a bare one closes the innermost that is open. It ends
-// where no block is open, and the file is read so, too. It returns nil if that is nowhere, and for blocks in blocks
-// in blocks. early is the number of lines of the first block if only that one makes sense, and contains another.
-// If opens is not nil, it reports which bare fences open a block.
+// meantBlocks pairs fences: a fence with a language opens a block, and a bare one closes the innermost open block. It ends at
+// the first line after which no block is open, both in this pairing and as parsed. It returns nil if there is no such line,
+// or if blocks are nested more than two levels deep. early is the number of lines of the first block if only this block is
+// plausible and contains another one. If opens is not nil, it decides which bare fences open a block.
 func meantBlocks(lines []fenceLine, opens func(fenceLine) bool) (blocks []meantBlock, n, early int) {
 	depth := 0
 	var inner fenceLine
@@ -86,9 +86,9 @@ func first(blocks []meantBlock, lines int) []meantBlock {
 	return blocks[:1]
 }
 
-// lengthened returns the edits that give each block around others longer fences; nil where the end of one is ambiguous,
-// or where it begins with a bare fence after others, which may as well close a block.
-func (n *nesting) lengthened() []analysis.Edit {
+// lengthenEdits returns the edits that lengthen the fences of each outer block. It returns nil if the end of such a block is
+// ambiguous, or if it begins with a bare fence after others, which may also close a block.
+func (n *nesting) lengthenEdits() []analysis.Edit {
 	if n.open {
 		return nil
 	}
@@ -101,15 +101,15 @@ func (n *nesting) lengthened() []analysis.Edit {
 		if b.ambiguous || b.open.info == "" && (i > 0 || !n.first) {
 			return nil
 		}
-		edits = append(edits, longer(b.open, b.inner+1), longer(b.close, b.inner+1))
+		edits = append(edits, lengthen(b.open, b.inner+1), lengthen(b.close, b.inner+1))
 	}
 	return edits
 }
 
-// swallowsText reports whether a line that was meant as text is read as code.
+// swallowsText reports whether a line that was meant as text is parsed as code.
 func (n *nesting) swallowsText(d *analysis.Document) bool {
 	last := n.blocks[len(n.blocks)-1].close.text.End
-	next := 0 // of n.blocks
+	next := 0 // index in n.blocks
 	first := sort.Search(len(d.Fences), func(i int) bool { return d.Fences[i].Open.Start >= n.blocks[0].open.text.Start })
 	for i := first; i < len(d.Fences) && d.Fences[i].Open.Start < last; i++ {
 		if d.Fences[i].Node.Parent() != n.outer.Node.Parent() {

@@ -68,7 +68,7 @@ func nestedFindings(d *analysis.Document, read []reading) []analysis.Diagnostic 
 	return all
 }
 
-// endsEarly returns the finding for a block that ends at the fence of another one.
+// endsEarly returns the finding for a block that ends at the fence of another block.
 func endsEarly(d *analysis.Document, outer *analysis.Fence, inner fenceLine) analysis.Diagnostic {
 	begins := "the inner block starts here"
 	if inner.text == outer.Close {
@@ -76,8 +76,8 @@ func endsEarly(d *analysis.Document, outer *analysis.Fence, inner fenceLine) ana
 	}
 	return analysis.Diagnostic{
 		Range:   outer.Open,
-		Message: fmt.Sprintf("code block ends early at line %d because it contains %s", d.LineOf(outer.Close.Start), shown(mark(inner))),
-		Help:    fmt.Sprintf("open and close the outer block with %s", shown(strings.Repeat(string(outer.Char), max(outer.Length, inner.length)+1))),
+		Message: fmt.Sprintf("code block ends early at line %d because it contains %s", d.LineOf(outer.Close.Start), shorten(mark(inner))),
+		Help:    fmt.Sprintf("open and close the outer block with %s", shorten(strings.Repeat(string(outer.Char), max(outer.Length, inner.length)+1))),
 		Related: []analysis.Related{{Location: d.At(inner.text), Message: begins}},
 	}
 }
@@ -90,7 +90,7 @@ func nestingFinding(d *analysis.Document, n *nesting) analysis.Diagnostic {
 	if found.Effect == "" || d.File.Kind&(analysis.Skill|analysis.Agent|analysis.Command) == 0 || containerOf(n.outer.Node) != "file" {
 		found.Severity = analysis.Warning
 	}
-	if edits := n.lengthened(); edits != nil {
+	if edits := n.lengthenEdits(); edits != nil {
 		found.Help = ""
 		found.SuggestedFixes = []analysis.SuggestedFix{{Title: "write longer fences around blocks that contain fences", Uncovers: true, Edits: edits}}
 	}

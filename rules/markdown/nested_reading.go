@@ -9,22 +9,22 @@ import (
 	"github.com/yuin/goldmark/ast"
 )
 
-// A reading is how the fences of one container were probably meant.
+// A reading is the probable intention of the fences of a container.
 type reading struct {
 	parent   ast.Node
 	nestings []nesting
 	mixed    []mixedBlock
-	unclosed bool // the last fence is bare, and stays open: the first of mixed may be the cause
-	explains bool // one of mixed is reported as the cause of an unclosed fence
+	unclosed bool // the last fence is bare and not closed, possibly because of the first element of mixed
+	explains bool // an element of mixed is reported as the cause of an unclosed fence
 }
 
-// A mixedBlock is a closed block that contains the start of another one, where no nesting explains that.
+// A mixedBlock is a closed block that contains the start of another block, without a nesting that explains it.
 type mixedBlock struct {
 	fence *analysis.Fence
 	inner fenceLine
 }
 
-// readings returns the readings of a file's containers in which blocks do not end where they were meant to.
+// readings returns the readings of the containers of a file in which blocks end at the wrong fences.
 func readings(d *analysis.Document) []reading {
 	if !showsFences(d) || opensInFrontmatter(d) {
 		return nil
@@ -42,8 +42,8 @@ func readings(d *analysis.Document) []reading {
 	return all
 }
 
-// showsFences reports whether a block contains what may be a fence of its own character, or is bare and not closed. Few
-// are, and the others need no second reading.
+// showsFences reports whether a block contains a possible fence of its own character, or is bare and not closed. Few files have
+// such blocks, and the others need no second reading.
 func showsFences(d *analysis.Document) bool {
 	for i := range d.Fences {
 		f := &d.Fences[i]
@@ -54,11 +54,11 @@ func showsFences(d *analysis.Document) bool {
 	return false
 }
 
-// read reads fences from one place where both readings agree that no block is open to the next one. hidden are the
-// edits for fences after HTML tags, which are missing from the lines.
+// read interprets the fences in steps, each up to the next line at which no block is open in both readings. hidden are the edits
+// for fences after HTML tags, which are missing from the lines.
 func (r *reading) read(d *analysis.Document, lines []fenceLine, hidden []analysis.Edit) {
 	var before *meantBlock
-	cut := -1 // the last block that may have been closed early, if all blocks since then are out of step
+	cut := -1 // the last block that may have been closed early, if all later blocks are inverted
 	for start := 0; start < len(lines); {
 		blocks, n, early := meantBlocks(lines[start:], nil)
 		isHidden := hides(hidden, lines[start:start+max(n, early)])
@@ -67,7 +67,7 @@ func (r *reading) read(d *analysis.Document, lines []fenceLine, hidden []analysi
 			nested, blocks, n = found, found.blocks, more
 			isHidden = false
 		}
-		if end := start + asRead(lines[start:]); cut >= 0 && (!ok || n == 0 || nested != nil || endsLine(d, lines[end-1].text)) {
+		if end := start + asParsed(lines[start:]); cut >= 0 && (!ok || n == 0 || nested != nil || endsLine(d, lines[end-1].text)) {
 			if found, n := nestingAt(d, lines[cut:], start-cut); found != nil && !hides(hidden, lines[cut:cut+n]) {
 				r.nestings = append(r.nestings, *found)
 				if found.open {
@@ -85,7 +85,7 @@ func (r *reading) read(d *analysis.Document, lines []fenceLine, hidden []analysi
 			r.nestings = append(r.nestings, *nested)
 			return
 		case !ok || isHidden || n == 0:
-			n = asRead(lines[start:])
+			n = asParsed(lines[start:])
 			block := lines[start : start+n]
 			blocks = []meantBlock{{open: block[0], close: block[n-1]}}
 			if inner, ok := startInside(block); ok && !hides(hidden, block) && !isEscaped(d, inner, block[n-1]) {
@@ -107,8 +107,8 @@ func hides(hidden []analysis.Edit, lines []fenceLine) bool {
 	return i < len(hidden) && hidden[i].Range.Start < lines[len(lines)-1].text.End
 }
 
-// asRead returns the number of lines of the first block, as the file is read.
-func asRead(lines []fenceLine) int {
+// asParsed returns the number of lines of the first block, as parsed.
+func asParsed(lines []fenceLine) int {
 	for i, l := range lines {
 		if !l.open {
 			return i + 1
@@ -117,7 +117,7 @@ func asRead(lines []fenceLine) int {
 	return len(lines)
 }
 
-// startInside returns the first line in a closed block that looks like the start of another one.
+// startInside returns the first line in a closed block that looks like the start of another block.
 func startInside(block []fenceLine) (fenceLine, bool) {
 	if open := block[0]; !block[len(block)-1].open {
 		for _, l := range block[1:] {
@@ -129,8 +129,8 @@ func startInside(block []fenceLine) (fenceLine, bool) {
 	return fenceLine{}, false
 }
 
-// isEscaped reports whether the closing fence of an inner block is escaped (\```), so that the outer block ends where it was
-// meant to.
+// isEscaped reports whether the closing fence of an inner block is escaped (\```), so that the outer block ends at the right
+// fence.
 func isEscaped(d *analysis.Document, inner, end fenceLine) bool {
 	for rest := d.Source[inner.text.End:end.text.Start]; ; {
 		n := bytes.Index(rest, []byte("\\"+mark(inner)))
@@ -144,8 +144,8 @@ func isEscaped(d *analysis.Document, inner, end fenceLine) bool {
 	}
 }
 
-// newNesting returns the nesting of blocks, or nil if all of them end where they were meant to. It returns false if they
-// make no sense. before is the block before them; nil: there is none.
+// newNesting returns the nesting of blocks, or nil if all of them end at the right fences. It returns false if they are
+// implausible. before is the preceding block, or nil.
 func newNesting(d *analysis.Document, before *meantBlock, blocks []meantBlock) (*nesting, bool) {
 	for i := range blocks {
 		b, early := &blocks[i], before
@@ -163,7 +163,7 @@ func newNesting(d *analysis.Document, before *meantBlock, blocks []meantBlock) (
 			if b.open.info != "" || !isMarkdown(early.open.info) {
 				return nil, false
 			}
-			// The bare fence that seems to end the block before begins a block in it.
+			// The bare fence that seems to close the previous block begins a block in it.
 			inner, b = early.close, early
 		}
 		if b.open.fence == nil || !b.open.fence.Closed {
@@ -174,8 +174,8 @@ func newNesting(d *analysis.Document, before *meantBlock, blocks []meantBlock) (
 	return nil, true
 }
 
-// opensBlock reports whether a fence after others opens a block: it has a language, or an empty line or a label before it
-// and text after it. Others may be left over.
+// opensBlock reports whether a fence after others opens a block: it has a language, or there is an empty line or a label before
+// it and text after it. Other fences may be superfluous.
 func opensBlock(d *analysis.Document, l fenceLine) bool {
 	number := d.LineOf(l.text.Start)
 	if l.info != "" || number == 1 || number == d.LineCount() {
@@ -190,7 +190,7 @@ func endsBlock(d *analysis.Document, f *analysis.Fence) bool {
 	return f.Info == "" && endsLine(d, f.Open)
 }
 
-// endsLine reports whether a bare fence looks like the end of a block: it follows code, and no code follows it.
+// endsLine reports whether a bare fence looks like the end of a block: there is code before it, and no code after it.
 func endsLine(d *analysis.Document, fence analysis.Range) bool {
 	number := d.LineOf(fence.Start)
 	if number == 1 || d.LineRange(number-1).Start < d.BodyStart() {
@@ -204,7 +204,7 @@ func endsLine(d *analysis.Document, fence analysis.Range) bool {
 		(after == "" || after == "---" || strings.HasPrefix(after, "</") && isTag(after))
 }
 
-// isIntroduction reports whether a line introduces what follows: it ends in a colon, or is bold.
+// isIntroduction reports whether a line introduces a block: it ends with a colon or is bold.
 func isIntroduction(line string) bool {
 	return strings.HasSuffix(line, ":") || strings.HasSuffix(line, "：") || strings.HasPrefix(line, "**") && strings.HasSuffix(line, "**")
 }

@@ -12,12 +12,12 @@ import (
 	"github.com/yuin/goldmark/text"
 )
 
-// An openBlock is a fenced code block that is not closed, or not where it was meant to be.
+// An openBlock is a fenced code block that is not closed, or closed at the wrong fence.
 type openBlock struct {
 	d         *analysis.Document
 	fence     *analysis.Fence
-	container string // what ends it: "file", "list item", …
-	end       int    // of a block that another fence ends: where the next one starts; 0: none does
+	container string // the element whose end closes it: "file", "list item", …
+	end       int    // if a fence of the next block closes it, the start of that block, or 0
 }
 
 // code returns the lines of the block.
@@ -32,7 +32,7 @@ func (b *openBlock) code() []text.Segment {
 	return code
 }
 
-// containerOf returns the name of the innermost block around a fence, for messages.
+// containerOf returns the name of the innermost block that contains a fence, for messages.
 func containerOf(n ast.Node) string {
 	for p := n.Parent(); p != nil; p = p.Parent() {
 		switch p.Kind() {
@@ -49,15 +49,15 @@ func containerOf(n ast.Node) string {
 
 func (b *openBlock) mark() string { return strings.Repeat(string(b.fence.Char), b.fence.Length) }
 
-// shown shortens a long fence.
-func shown(mark string) string {
+// shorten shortens a long fence for messages.
+func shorten(mark string) string {
 	if len(mark) > 10 {
 		return fmt.Sprintf("%s… (%d characters)", mark[:3], len(mark))
 	}
 	return mark
 }
 
-// lines returns how many lines the block contains, without empty ones at its end.
+// lines returns the number of lines of the block, without empty lines at its end.
 func (b *openBlock) lines() int {
 	code := b.code()
 	n := len(code)
@@ -74,7 +74,7 @@ func (b *openBlock) message() string {
 	return "unclosed code fence in " + b.container
 }
 
-// effect describes a number of lines that are parsed as code.
+// effect describes that a number of lines is parsed as code.
 func (b *openBlock) effect(lines int) string {
 	switch lines {
 	case 0:
@@ -109,8 +109,7 @@ func (b *openBlock) nextLine(line analysis.Range) int {
 	return len(b.d.Source)
 }
 
-// prefix returns the prefix of the next line in the fence's container: spaces for a list marker, and the
-// marker of a block quote.
+// prefix returns the prefix of lines in the fence's container: spaces for a list marker, and the marker of a block quote.
 func (b *openBlock) prefix() string {
 	line := b.d.LineRange(b.d.LineOf(b.fence.Open.Start))
 	return string(bytes.Map(func(r rune) rune {

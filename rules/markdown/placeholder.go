@@ -44,7 +44,7 @@ func leftover(pass *analysis.Pass) error {
 		return nil
 	}
 	reportSecondFrontmatter(pass)
-	form := false // below a heading of a form for the agent to fill in
+	form := false // below the heading of a form that the agent fills in
 	for n := d.Body.FirstChild(); n != nil; n = n.NextSibling() {
 		heading := n.Kind() == ast.KindHeading
 		if heading && n.Lines().Len() > 0 {
@@ -75,7 +75,7 @@ func leftover(pass *analysis.Pass) error {
 	return nil
 }
 
-// isLeftover reports whether a line is a note to its author as a whole.
+// isLeftover reports whether a whole line is a note of its author.
 func isLeftover(text string, heading bool) bool {
 	inner, bracketed := placeholder.Unwrap(text)
 	lower := strings.ToLower(inner)
@@ -92,14 +92,14 @@ func isLeftover(text string, heading bool) bool {
 	return strings.HasPrefix(lower, "your ") || strings.HasPrefix(lower, "your-") || strings.HasPrefix(lower, "your_")
 }
 
-// isOpen reports whether a heading is only a note, and introduces nothing: "Todo" can be the title of a list.
+// isOpen reports whether a heading is only a note, without content. "Todo" can be the title of a list.
 func isOpen(heading ast.Node, text string) bool {
 	title := strings.Trim(text, "#*_: \t")
 	next := heading.NextSibling()
 	return placeholder.IsNote(strings.ToLower(title)) && (!strings.EqualFold(title, "todo") || next == nil || next.Kind() == ast.KindHeading)
 }
 
-// isForm reports whether a heading introduces the format of what an agent is to write.
+// isForm reports whether a heading introduces the format of an agent's output.
 func isForm(heading string) bool {
 	for _, word := range []string{"output", "format", "template", "response", "report"} {
 		if strings.Contains(heading, word) {

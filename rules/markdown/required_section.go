@@ -56,7 +56,7 @@ func requiredSection(pass *analysis.Pass) error {
 	return nil
 }
 
-// sectionProblems are the problems with required sections of a document.
+// sectionProblems computes the problems with the required sections of a document.
 var sectionProblems = analysis.NewFact("section-faults", "problems with the sections that a document must have",
 	analysis.PerDocument, analysis.Markdown, checkSections, markdown.SectionFact.Analyzer)
 
@@ -75,8 +75,8 @@ func checkSections(pass *analysis.Pass) ([]analysis.Diagnostic, error) {
 	return c.found, nil
 }
 
-// requiredSections returns the sections that a file must have. Those of the configuration replace equal
-// ones of the dialect.
+// requiredSections returns the sections that a file must have. Sections of the configuration replace equal sections of the
+// dialect.
 func requiredSections(f *analysis.File) []schema.Section {
 	configured := f.Conventions.SectionsOf(f.Kind)
 	rules := f.Rules()

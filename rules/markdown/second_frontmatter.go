@@ -7,9 +7,9 @@ import (
 	"github.com/yuin/goldmark/ast"
 )
 
-const maxFrontmatter = 60 // lines of a second frontmatter
+const maxFrontmatter = 60 // maximum lines of a second frontmatter
 
-// reportSecondFrontmatter reports a body that begins with frontmatter, or is one block of code that does.
+// reportSecondFrontmatter reports a body that begins with frontmatter, or consists of a code block that begins with it.
 func reportSecondFrontmatter(pass *analysis.Pass) {
 	d := pass.Document
 	if d.Header == nil || d.Header.State != analysis.HeaderClosed {
@@ -31,7 +31,7 @@ func reportSecondFrontmatter(pass *analysis.Pass) {
 	pass.Report(found)
 }
 
-// firstLine returns the number of the first line after another one that is not empty.
+// firstLine returns the number of the first line after a line that is not empty.
 func firstLine(d *analysis.Document, number int) int {
 	for number++; number <= d.LineCount() && lineText(d, number) == ""; {
 		number++
@@ -39,7 +39,7 @@ func firstLine(d *analysis.Document, number int) int {
 	return number
 }
 
-// onlyFence returns the code block that is the whole body; nil: there is other text.
+// onlyFence returns the code block that is the whole body, or nil if there is other text.
 func onlyFence(d *analysis.Document) *analysis.Fence {
 	if len(d.Fences) == 0 {
 		return nil
@@ -56,7 +56,7 @@ func onlyFence(d *analysis.Document) *analysis.Fence {
 	return f
 }
 
-// isFrontmatter reports whether a line begins frontmatter with a name or a description.
+// isFrontmatter reports whether frontmatter with a name or a description begins at a line.
 func isFrontmatter(d *analysis.Document, number int) bool {
 	if lineText(d, number) != "---" {
 		return false

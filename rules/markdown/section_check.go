@@ -11,12 +11,12 @@ import (
 	"github.com/skilllint/skilllint/schema"
 )
 
-// A sectionCheck checks the sections of one document.
+// A sectionCheck checks the sections of a document.
 type sectionCheck struct {
 	d          *analysis.Document
 	sections   []markdown.Section
 	wanted     []schema.Section
-	insertedAt map[int]bool // where another fix inserts text
+	insertedAt map[int]bool // offsets at which other fixes insert text
 	found      []analysis.Diagnostic
 }
 
@@ -38,7 +38,7 @@ func (c *sectionCheck) check(w schema.Section) {
 		c.report(w, s.Heading, fmt.Sprintf("section %s is at level %d instead of %d", quote.Text(s.Title), s.Level, w.Level),
 			fmt.Sprintf("make it a level %d heading", w.Level), c.relevel(s, w)...)
 	case len(right) == 0 && c.swallowed(w):
-		// markdown/unclosed-fence reports what made it code.
+		// markdown/unclosed-fence reports the cause.
 	case len(right) == 0:
 		c.missing(w, heading)
 	case right[0].Empty:
@@ -48,7 +48,7 @@ func (c *sectionCheck) check(w schema.Section) {
 	}
 }
 
-// repeated reports a section that occurs twice under the same name.
+// repeated reports a section that occurs twice with the same name.
 func (c *sectionCheck) repeated(w schema.Section, all []markdown.Section) {
 	for _, s := range all[1:] {
 		if !strings.EqualFold(s.Name, all[0].Name) {
@@ -60,7 +60,7 @@ func (c *sectionCheck) repeated(w schema.Section, all []markdown.Section) {
 	}
 }
 
-// missing reports a missing section: at a similar heading, else at the title.
+// missing reports a missing section, at a similar heading or at the title.
 func (c *sectionCheck) missing(w schema.Section, heading string) {
 	if s, ok := c.similar(w); ok {
 		c.report(w, s.Heading, fmt.Sprintf("misspelled section %s", quote.Text(s.Title)), fmt.Sprintf("did you mean %s?", quote.Text(heading)),
@@ -80,7 +80,7 @@ func (c *sectionCheck) swallowed(w schema.Section) bool {
 	return false
 }
 
-// similar returns a heading that is spelled almost like a missing one, and is not another required one.
+// similar returns a heading whose spelling is similar to a missing heading, and that is not another required heading.
 func (c *sectionCheck) similar(w schema.Section) (markdown.Section, bool) {
 	for _, s := range c.sections {
 		if !isLevel(s, w) || c.isWanted(s.Name) {
@@ -102,7 +102,7 @@ func (c *sectionCheck) isWanted(name string) bool {
 	return false
 }
 
-// report adds a finding. Facts outlive the document, so it has a location instead of a range.
+// report adds a finding. It has a location instead of a range, because facts outlive the document.
 func (c *sectionCheck) report(w schema.Section, at analysis.Range, message, help string, fixes ...analysis.SuggestedFix) {
 	severity, _ := analysis.ParseSeverity(w.Severity)
 	location := c.d.At(at)
@@ -117,7 +117,7 @@ func (c *sectionCheck) report(w schema.Section, at analysis.Range, message, help
 		Message: message, Effect: effect, Help: help, SuggestedFixes: fixes})
 }
 
-// title returns the place of the document's title, else of its first line with text.
+// title returns the range of the document's title or first line with text.
 func (c *sectionCheck) title() analysis.Range {
 	for _, s := range c.sections {
 		if s.Level == 1 {
@@ -132,10 +132,10 @@ func (c *sectionCheck) title() analysis.Range {
 	return c.d.LineRange(1)
 }
 
-// isLevel reports whether a heading has the level of a required section, which may be any.
+// isLevel reports whether a heading has the level of a required section, if the section requires one.
 func isLevel(s markdown.Section, w schema.Section) bool { return w.Level == 0 || s.Level == w.Level }
 
-// matches reports whether a heading names a section, by one of its spellings.
+// matches reports whether a heading is one of the spellings of a section's name.
 func matches(name string, w schema.Section) bool {
 	if strings.EqualFold(name, w.Heading) || strings.EqualFold(name, markdown.HeadingName(w.Heading)) {
 		return true

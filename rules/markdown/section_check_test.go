@@ -7,7 +7,7 @@ import (
 	"github.com/skilllint/skilllint/schema"
 )
 
-// A heading that is a required section itself is not a misspelling of another one.
+// TestSimilar checks that the heading of a required section is not reported as a misspelling of another one.
 func TestSimilar(t *testing.T) {
 	wanted := []schema.Section{{Heading: "Reference", Level: 2}, {Heading: "References", Level: 2}}
 	for _, c := range []struct {
@@ -19,7 +19,7 @@ func TestSimilar(t *testing.T) {
 	} {
 		check := sectionCheck{wanted: wanted, sections: []markdown.Section{{Name: c.heading, Title: c.heading, Level: c.level}}}
 		if _, got := check.similar(wanted[1]); got != c.want {
-			t.Errorf("%q of level %d is similar to \"References\": %v, want %v", c.heading, c.level, got, c.want)
+			t.Errorf("similar(%q, level %d) to \"References\" = %v, want %v", c.heading, c.level, got, c.want)
 		}
 	}
 }

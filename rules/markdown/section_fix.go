@@ -11,7 +11,7 @@ import (
 	"github.com/skilllint/skilllint/schema"
 )
 
-// relevel returns the fix that changes the level of a heading. Underlined headings have none.
+// relevel returns the fix that changes the level of a heading. There is none for setext headings.
 func (c *sectionCheck) relevel(s markdown.Section, w schema.Section) []analysis.SuggestedFix {
 	if !strings.HasPrefix(c.d.Text(s.Heading), strings.Repeat("#", s.Level)+" ") {
 		return nil
@@ -20,7 +20,7 @@ func (c *sectionCheck) relevel(s markdown.Section, w schema.Section) []analysis.
 		Range: analysis.Range{Start: s.Heading.Start, End: s.Heading.Start + s.Level + 1}, Text: marks(w)}}}}
 }
 
-// marks returns the marks of a section's heading: of level 2 where any level is allowed.
+// marks returns the number signs of a section's heading, with level 2 if any level is allowed.
 func marks(w schema.Section) string {
 	level := w.Level
 	if level == 0 {
@@ -29,18 +29,18 @@ func marks(w schema.Section) string {
 	return strings.Repeat("#", level) + " "
 }
 
-// stub returns the fix that adds a section: before the next required one that exists, else at the end.
-// Two fixes may not insert text at one place, so the second is left to the next round.
+// stub returns the fix that adds a section before the next existing required section, or at the end. Two fixes may not insert
+// text at the same offset, so the next round adds the second one.
 func (c *sectionCheck) stub(w schema.Section, heading string) []analysis.SuggestedFix {
 	at := len(c.d.Source)
-	behind := false
+	passed := false
 	for _, other := range c.wanted {
-		if behind {
+		if passed {
 			if s, ok := c.first(other); ok {
 				at = min(at, s.Extent.Start)
 			}
 		}
-		behind = behind || other.Heading == w.Heading
+		passed = passed || other.Heading == w.Heading
 	}
 	if c.insertedAt[at] {
 		return nil

@@ -48,7 +48,7 @@ func tags(pass *analysis.Pass) error {
 		}
 	}
 	for _, f := range pairTags(lone) {
-		if f.other == nil && (halfElsewhere(d, f.tag) || !startsPart(d, f.tag)) {
+		if f.other == nil && (isPairedElsewhere(d, f.tag) || !startsPart(d, f.tag)) {
 			continue
 		}
 		reportTag(pass, f)
@@ -56,7 +56,7 @@ func tags(pass *analysis.Pass) error {
 	return nil
 }
 
-// startsPart reports whether text follows an opening tag. Otherwise, it may be a placeholder.
+// startsPart reports whether text follows an opening tag. A tag without text may be a placeholder.
 func startsPart(d *analysis.Document, t markdown.Tag) bool {
 	next := firstLine(d, d.LineOf(t.Range.Start))
 	return t.Closes || next < d.LineCount() && !isTag(lineText(d, next))

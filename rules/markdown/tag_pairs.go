@@ -10,14 +10,14 @@ import (
 	"github.com/skilllint/skilllint/internal/sorting"
 )
 
-// An unpairedTag is a tag without its other half.
+// An unpairedTag is an opening tag without a closing tag, or vice versa.
 type unpairedTag struct {
 	tag   markdown.Tag
-	other *markdown.Tag // that was probably meant as its end; with the same name: it comes too late
+	other *markdown.Tag // the tag that was probably meant to close it; if the name is the same, it comes too late
 }
 
-// pairTags returns the tags without their other half. It returns none if most tags have no other half,
-// because the file then does not use tags to mark parts.
+// pairTags returns the unpaired tags. It returns none if most tags are unpaired, because the file then does not use tags to mark
+// parts.
 func pairTags(lone []markdown.Tag) []unpairedTag {
 	var stack, open, stray []markdown.Tag
 	paired := map[string]int{}
@@ -43,7 +43,7 @@ func pairTags(lone []markdown.Tag) []unpairedTag {
 	return unpairedTags(open, stray, paired)
 }
 
-// structural are names of tags around parts of instructions, which are no placeholders.
+// structural are names of tags that enclose parts of instructions, and so are not placeholders.
 var structural = []string{"instructions", "instruction", "rules", "constraints", "guidelines", "workflow", "process", "procedure",
 	"objective", "objectives", "requirements", "examples", "important", "critical", "background", "persona", "policy", "principles"}
 
@@ -74,8 +74,8 @@ func unpairedTags(open, stray []markdown.Tag, paired map[string]int) []unpairedT
 	})
 }
 
-// endOf returns the index of the closing tag that was probably meant for an open one: with the same or a
-// similar name, after it. It returns -1 if there is none.
+// endOf returns the index of the closing tag that was probably meant for an open tag: a later one with the same or a similar
+// name. It returns -1 if there is none.
 func endOf(t markdown.Tag, stray []markdown.Tag) int {
 	for i, end := range stray {
 		if end.Range.Start < t.Range.Start {
@@ -88,8 +88,8 @@ func endOf(t markdown.Tag, stray []markdown.Tag) int {
 	return -1
 }
 
-// halfElsewhere reports whether the other half of a tag is in code or within a line.
-func halfElsewhere(d *analysis.Document, t markdown.Tag) bool {
+// isPairedElsewhere reports whether the counterpart of a tag is in code or within a line.
+func isPairedElsewhere(d *analysis.Document, t markdown.Tag) bool {
 	mark := "</"
 	if t.Closes {
 		mark = "<"

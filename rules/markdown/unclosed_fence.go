@@ -86,13 +86,13 @@ func unclosedFence(pass *analysis.Pass) error {
 			found = b.interrupted(end)
 		}
 		if len(html.edits) > 0 {
-			found.SuggestedFixes = nil // which fence is the cause is ambiguous
+			found.SuggestedFixes = nil // the cause is ambiguous
 			found.Help = cmp.Or(found.Help, "close it where the code ends, or remove it")
 		}
 		all = append(all, found)
 	}
 	all = append(all, mixedFindings(d, read, html)...)
-	if found, ok := outOfStep(d); ok && len(all)+len(read)+len(html.edits) == 0 {
+	if found, ok := invertedFences(d); ok && len(all)+len(read)+len(html.edits) == 0 {
 		all = append(all, found)
 	}
 	if isCollected(d, read) {
@@ -121,12 +121,12 @@ func (b *openBlock) finding(c closer, cause *mixedBlock) analysis.Diagnostic {
 	found := analysis.Diagnostic{Range: b.fence.Open, Severity: b.severity(), Message: b.message(), Effect: b.effect(lines)}
 	found.SuggestedFixes = b.fixes()
 	if found.SuggestedFixes[0].Title == b.closingFix().Title {
-		found.Help = fmt.Sprintf("close it with %s where the code ends", shown(b.mark()))
+		found.Help = fmt.Sprintf("close it with %s where the code ends", shorten(b.mark()))
 	}
 	return found
 }
 
-// severity returns how much it hurts that the block is not closed.
+// severity returns the severity of a block that is not closed.
 func (b *openBlock) severity() analysis.Severity {
 	if b.d.File.Kind&(analysis.Skill|analysis.Agent|analysis.Command) != 0 && b.container == "file" && b.hasText() {
 		return analysis.Error
@@ -134,9 +134,9 @@ func (b *openBlock) severity() analysis.Severity {
 	return analysis.Warning
 }
 
-// fixes returns the fixes for a block without a probable closing fence, the likeliest first. A bare fence
-// followed by headings was probably meant to close a block that another fence closed before. Closing it at
-// the end of the file would turn that text into code for good.
+// fixes returns the fixes for a block without a probable closing fence, the most probable first. A bare fence before headings was
+// probably meant to close a block that another fence has closed. Closing it at the end of the file would make the text code
+// permanently.
 func (b *openBlock) fixes() []analysis.SuggestedFix {
 	closing := b.closingFix()
 	if b.fence.Info != "" {

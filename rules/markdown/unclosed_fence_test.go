@@ -9,7 +9,7 @@ import (
 	"github.com/skilllint/skilllint/rules/markdown"
 )
 
-// A fence without a language may be one too many, so a fix offers to remove it as well.
+// TestFixesOfUnclosedFence checks that there is also a fix that removes a fence without a language.
 func TestFixesOfUnclosedFence(t *testing.T) {
 	const closed, removed, repaired = "close the fence at the end of the file", "remove the fence", "make line 6 the closing fence"
 	for _, c := range []struct {

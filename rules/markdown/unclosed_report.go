@@ -17,7 +17,7 @@ func (b *openBlock) emptyBlock() analysis.Diagnostic {
 	}
 }
 
-// early returns the finding for the block that another fence closed, so that the last fence stays open.
+// early returns the finding for the block that another fence closed, so that the last fence is not closed.
 func (b *openBlock) early(m mixedBlock) analysis.Diagnostic {
 	if found, ok := b.missingEnd(m); ok {
 		return found
@@ -27,12 +27,12 @@ func (b *openBlock) early(m mixedBlock) analysis.Diagnostic {
 	if b.lines() == 0 {
 		severity = analysis.Warning
 	}
-	longer := strings.Repeat(string(outer.Char), outer.Length+1)
+	lengthen := strings.Repeat(string(outer.Char), outer.Length+1)
 	return analysis.Diagnostic{
 		Range: outer.Open, Severity: severity,
 		Message: fmt.Sprintf("code block ends early at line %d because it contains fences", b.d.LineOf(outer.Close.Start)),
 		Effect:  fmt.Sprintf("the fences after it pair differently, and the last one, in line %d, stays open", last),
-		Help:    "open and close this block with " + shown(longer),
+		Help:    "open and close this block with " + shorten(lengthen),
 		Related: []analysis.Related{
 			{Location: b.d.At(m.inner.text), Message: "parsed as code, not as an opening fence"},
 			{Location: b.d.At(b.fence.Open), Message: "stays open"},
@@ -58,8 +58,8 @@ func (b *openBlock) unclosed(c closer, effect string) analysis.Diagnostic {
 	}
 }
 
-// separated returns the fence that was probably meant to close the block of a list item, the fence with the index i: the
-// next one is bare, and opens an empty block in another item. It returns nil if there is none.
+// separated returns the fence that was probably meant to close the block with the index i, in a list item, or nil: the next fence
+// if it is bare and opens an empty block in another item.
 func (b *openBlock) separated(i int) *analysis.Fence {
 	if b.container != "list item" || i+1 == len(b.d.Fences) {
 		return nil
@@ -72,7 +72,7 @@ func (b *openBlock) separated(i int) *analysis.Fence {
 	return next
 }
 
-// interrupted returns the finding for a block of a list item that ends with the item, before its closing fence.
+// interrupted returns the finding for a block in a list item that ends with the item, before its closing fence.
 func (b *openBlock) interrupted(end *analysis.Fence) analysis.Diagnostic {
 	return analysis.Diagnostic{
 		Range: b.fence.Open, Severity: b.severity(), Message: b.message(), Effect: b.effect(b.lines()),
@@ -82,7 +82,7 @@ func (b *openBlock) interrupted(end *analysis.Fence) analysis.Diagnostic {
 }
 
 // unopened returns the finding for a fence that was probably meant to close a block whose opening fence is missing. If the
-// blocks before it are out of step, too, the first of them is the cause.
+// blocks before it are inverted, the first of them is the cause.
 func (b *openBlock) unopened(effect string) analysis.Diagnostic {
 	first := *b
 	for f := previous(b.d, b.fence); f != nil && f.Closed && endsBlock(b.d, f) && opensBlock(b.d, fenceLine{text: f.Close}); f = previous(b.d, f) {
@@ -98,7 +98,7 @@ func (b *openBlock) unopened(effect string) analysis.Diagnostic {
 // asCode describes text that is parsed as code.
 func asCode(line int) string { return fmt.Sprintf("the text up to line %d is parsed as code", line) }
 
-// previous returns the block before another one in the same container; nil: there is none.
+// previous returns the previous block in the same container, or nil.
 func previous(d *analysis.Document, f *analysis.Fence) *analysis.Fence {
 	i := sort.Search(len(d.Fences), func(i int) bool { return d.Fences[i].Open.Start >= f.Open.Start }) - 1
 	if i < 0 || d.Fences[i].Node.Parent() != f.Node.Parent() {

@@ -6,7 +6,7 @@ import (
 	"github.com/skilllint/skilllint/analysis"
 )
 
-// isUnfilled reports whether a heading of instructions has a placeholder {{NAME}}, which no client replaces there.
+// isUnfilled reports whether a heading of instructions contains a placeholder {{NAME}}, which clients do not replace there.
 func isUnfilled(d *analysis.Document, heading string) bool {
 	if d.Kind&(analysis.Instructions|analysis.CursorRule) == 0 || strings.Contains(heading, "`") {
 		return false

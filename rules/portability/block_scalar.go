@@ -43,7 +43,7 @@ func blockScalar(pass *analysis.Pass) error {
 		}
 		found := analysis.Diagnostic{Range: v.Range,
 			Message: "block scalar in " + quote.Text(m.Key), Effect: reader.Kinds[analysis.Skill.String()].Header.OneLine, Help: onOneLine}
-		if fix := joined(v); fix != nil {
+		if fix := joinLines(v); fix != nil {
 			found.Help, found.SuggestedFixes = "", []analysis.SuggestedFix{*fix}
 		}
 		pass.Report(found)
@@ -53,7 +53,7 @@ func blockScalar(pass *analysis.Pass) error {
 
 const onOneLine = "write the value on one line"
 
-// lineReader returns a client of which some version reads frontmatter line by line: a target, or the client of the file.
+// lineReader returns a client that reads frontmatter line by line in some version: a target, or the client of the file.
 func lineReader(d *analysis.Document) *schema.Dialect {
 	for _, target := range d.Targets {
 		if t := schema.Lookup(target); readsLines(t) {
@@ -74,9 +74,9 @@ func readsLines(d *schema.Dialect) bool {
 	return rules != nil && rules.Header.OneLine != ""
 }
 
-// joined returns the fix that quotes a value on one line. It is safe if only the last line break is
-// lost, which all clients drop.
-func joined(v *analysis.Value) *analysis.SuggestedFix {
+// joinLines returns the fix that writes a value in quotes on one line. It is safe if it removes only the last line break, which
+// all clients drop.
+func joinLines(v *analysis.Value) *analysis.SuggestedFix {
 	text := strings.TrimRight(v.Text, "\n")
 	if v.Note != 0 || text == "" || strings.ContainsFunc(text, func(r rune) bool { return r < ' ' && r != '\n' }) {
 		return nil
@@ -86,7 +86,7 @@ func joined(v *analysis.Value) *analysis.SuggestedFix {
 		Edits: []analysis.Edit{{Range: v.Range, Text: quoted(line)}}}
 }
 
-// quoted returns a text in double quotes of YAML.
+// quoted returns a text as a double-quoted YAML scalar.
 func quoted(text string) string {
 	return `"` + strings.NewReplacer(`\`, `\\`, `"`, `\"`).Replace(text) + `"`
 }

@@ -10,10 +10,10 @@ import (
 	"github.com/skilllint/skilllint/internal/clients/loader"
 )
 
-// longestEffect is the length from which only the worst effect is described.
+// longestEffect is the maximum length of several effects. If they are longer, only the worst one is described.
 const longestEffect = 120
 
-// effect returns what the clients do, the worst first.
+// effect describes the effects on the clients, the worst first.
 func (o *objection) effect() string {
 	rejected := slices.ContainsFunc(o.voices, func(v voice) bool { return v.effect == loader.Rejects })
 	var effects []voice // of distinct effects
@@ -32,14 +32,14 @@ func (o *objection) effect() string {
 			}
 		}
 	}
-	if text := described(effects, 2); len(text) <= longestEffect {
+	if text := joinEffects(effects, 2); len(text) <= longestEffect {
 		return text
 	}
-	return described(effects, 1)
+	return joinEffects(effects, 1)
 }
 
-// described joins the first effects, and counts the clients with others.
-func described(effects []voice, most int) string {
+// joinEffects joins the first effects, and counts the clients with other effects.
+func joinEffects(effects []voice, most int) string {
 	var sentences []string
 	rest := 0
 	for i, e := range effects {
@@ -59,7 +59,7 @@ func described(effects []voice, most int) string {
 	return text
 }
 
-// adopts reports whether the help of another rule is better, because it knows the field.
+// adopts reports whether the help of another rule is better, because it is specific to the field.
 func (o *objection) adopts() bool {
 	switch o.cause {
 	case "syntax", "not-a-mapping", "field-type", "field-value", "name-length", "description-length", "description-cut", "field-length":
@@ -68,7 +68,7 @@ func (o *objection) adopts() bool {
 	return false
 }
 
-// help returns what to write instead.
+// help returns the help for an objection.
 func (o *objection) help(d *analysis.Document) string {
 	switch o.cause {
 	case "name-form", "name-directory":
@@ -92,7 +92,7 @@ func (o *objection) help(d *analysis.Document) string {
 	return helps[o.cause]
 }
 
-// helps are what to write instead, by the cause.
+// helps maps causes to help texts.
 var helps = map[string]string{
 	"syntax":             "quote values with special characters",
 	"not-a-mapping":      `write "key: value" on each line`,

@@ -10,10 +10,10 @@ import (
 	"github.com/skilllint/skilllint/internal/sorting"
 )
 
-// An objection is one place of a file that clients reject or read differently.
+// An objection is a part of a file that clients reject or read differently.
 type objection struct {
-	severity analysis.Severity // of the worst
-	cause    string            // of the worst
+	severity analysis.Severity // of the worst reason
+	cause    string            // of the worst reason
 	at       analysis.Range
 	voices   []voice // the worst first
 }
@@ -25,9 +25,9 @@ type voice struct {
 	severity        analysis.Severity
 }
 
-// collect returns what clients object to, each place once, in the order of the file. Reasons about the
-// frontmatter as a whole have one place. Missing fields, which have the same place, are distinct.
-// named: the directory of the skill has a name that clients may compare.
+// collect returns the objections of clients, one for each place, in the order of the file. All reasons about the frontmatter as a
+// whole are one objection. Missing fields are separate objections, although they have the same place. named is set if the
+// directory of the skill has a name that clients may compare.
 func collect(verdicts []loader.Verdict, named bool) []objection {
 	var all []objection
 	for _, v := range verdicts {
@@ -36,7 +36,7 @@ func collect(verdicts []loader.Verdict, named bool) []objection {
 			if severity == analysis.Off || !named && g.Cause == "name-directory" {
 				continue
 			}
-			i := slices.IndexFunc(all, func(o objection) bool { return o.takes(g) })
+			i := slices.IndexFunc(all, func(o objection) bool { return o.includes(g) })
 			if i < 0 {
 				i, all = len(all), append(all, objection{at: g.At.Range})
 			}
@@ -50,14 +50,14 @@ func collect(verdicts []loader.Verdict, named bool) []objection {
 	return all
 }
 
-// takes reports whether a ground belongs to an objection.
-func (o *objection) takes(g loader.Ground) bool {
+// includes reports whether a ground belongs to an objection.
+func (o *objection) includes(g loader.Ground) bool {
 	switch a, b := isMissing(o.cause), isMissing(g.Cause); {
 	case isWhole(o.cause) && isWhole(g.Cause):
 		return true
 	case a && b:
 		return o.at == g.At.Range && o.cause == g.Cause
-	case a || b: // an empty value is missing to some clients, and of the wrong type to others
+	case a || b: // for some clients, an empty value is missing; for others, it has the wrong type
 		return o.at == g.At.Range && fieldOf(o.cause) == fieldOf(g.Cause)
 	case o.cause == g.Cause && isType(g.Cause):
 		return overlap(o.at, g.At.Range)
@@ -103,7 +103,7 @@ func severityOf(status loader.Status, cause string) analysis.Severity {
 	return analysis.Warning
 }
 
-// isWhole reports whether a cause concerns the frontmatter, or the file, as a whole.
+// isWhole reports whether a cause concerns the whole frontmatter or the whole file.
 func isWhole(cause string) bool {
 	switch cause {
 	case "syntax", "not-a-mapping", "language", "no-header", "byte-order-mark", "line-ends", "file-name", "file-size", "depth":

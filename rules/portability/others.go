@@ -12,12 +12,12 @@ import (
 	"github.com/skilllint/skilllint/rules/frontmatter"
 )
 
-// others are the rules that may report the same causes for the dialect of the file. Running them is
-// simpler than modelling when they report, and always right.
+// others are the rules that may report the same causes for the dialect of the file. Running them is simpler than a model of their
+// findings, and always correct.
 var others = []*analysis.Analyzer{files.Encoding, frontmatter.Missing, frontmatter.Syntax, frontmatter.Schema,
 	frontmatter.MismatchFact.Analyzer, frontmatter.UnknownField, BlockScalar}
 
-// A report is the findings of other rules in a document.
+// A report holds the findings of other rules in a document.
 type report struct {
 	doc   *analysis.Document
 	found []otherFinding
@@ -28,7 +28,7 @@ type otherFinding struct {
 	analysis.Diagnostic
 }
 
-// help returns what a report shows as help: the title of the fix, if there is one.
+// help returns the help in the output: the title of the fix, if there is one.
 func (f *otherFinding) help() string {
 	if len(f.SuggestedFixes) > 0 {
 		return f.SuggestedFixes[0].Title
@@ -62,7 +62,7 @@ func (r *report) run(pass *analysis.Pass, rule *analysis.Analyzer, facts *analys
 		}
 	}
 	switch {
-	case rule == frontmatter.MismatchFact.Analyzer: // its rule needs the workspace for the help only
+	case rule == frontmatter.MismatchFact.Analyzer: // its rule needs the workspace only for the help
 		if err := facts.Compute(p); err != nil {
 			return err
 		}
@@ -83,7 +83,7 @@ func (r *report) covers(o objection) bool {
 	if o.cause == "file-name" { // files/name reports every skill.md
 		return strings.EqualFold(path.Base(r.doc.File.Rel), "SKILL.md")
 	}
-	field := r.member(o.at) // once: there may be many findings, and many fields
+	field := r.member(o.at) // computed once, because there may be many findings and many fields
 	return slices.ContainsFunc(r.found, func(t otherFinding) bool {
 		if t.Severity == analysis.Off {
 			t.Severity = t.rule.Severity
@@ -92,8 +92,8 @@ func (r *report) covers(o objection) bool {
 	})
 }
 
-// milder returns the findings with a lower severity on the cause of an objection. BlockScalar reports
-// the style of a value, whatever else is wrong with it.
+// milder returns the findings with a lower severity on the cause of an objection. It excludes BlockScalar, which reports the style
+// of a value independently of other problems.
 func (r *report) milder(o objection) []otherFinding {
 	var found []otherFinding
 	for _, t := range r.found {
@@ -118,7 +118,7 @@ func (r *report) isAbout(t otherFinding, o objection, field analysis.Range) bool
 	case isWhole(o.cause):
 		return header || t.rule == files.Encoding && t.Range.Start <= o.at.End && o.at.Start <= t.Range.End
 	case header && (r.doc.Data == nil || r.doc.Data.Kind != analysis.Map):
-		return true // no field can be read
+		return true // fields cannot be read
 	case isMissing(o.cause) && t.rule == frontmatter.Schema && t.missing() != "":
 		return t.missing() == fieldOf(o.cause)
 	}
@@ -135,8 +135,7 @@ func (f *otherFinding) missing() string {
 	return f.About
 }
 
-// member returns the range of the field around a place, with its key; the place itself if there is
-// none.
+// member returns the range of the field that contains a range, including its key, or the range itself.
 func (r *report) member(at analysis.Range) analysis.Range {
 	if data := r.doc.Data; data != nil {
 		for _, m := range data.Members {

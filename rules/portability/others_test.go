@@ -14,19 +14,18 @@ import (
 	"github.com/skilllint/skilllint/schema"
 )
 
-// The other rules are asked with the facts of the document that they require, and with the options they
-// have by default.
-func TestOthersNeedOnlyTheDocument(t *testing.T) {
+// TestOthersRequirements checks that the other rules require only facts of documents. They run with default options.
+func TestOthersRequirements(t *testing.T) {
 	for _, rule := range others {
 		for _, x := range append([]*analysis.Analyzer{rule}, rule.Requires...) {
 			if x.Scope != analysis.PerDocument || x.Compares || x.IsFold() || !x.AppliesTo(analysis.Skill) {
-				t.Errorf("%s cannot be run: %s needs more than one skill", rule.Name, x.Name)
+				t.Errorf("%s cannot be run: %s is not computed per document", rule.Name, x.Name)
 			}
 		}
 	}
 }
 
-// A header of as many odd fields as fit takes no time that grows with their square.
+// TestManyFields checks that the time is not quadratic in the number of unusual fields.
 func TestManyFields(t *testing.T) {
 	find := func(fields int) time.Duration {
 		var b strings.Builder
@@ -52,18 +51,18 @@ func TestManyFields(t *testing.T) {
 			t.Fatal(err)
 		}
 		if found > 200 {
-			t.Errorf("%d findings in one file", found)
+			t.Errorf("%d findings in a file", found)
 		}
 		return time.Since(started)
 	}
 	find(10)
 	few, many := find(500), find(4000)
 	if many > 40*few && many > 2*time.Second {
-		t.Errorf("8 times the fields take %s, not %s", many, few)
+		t.Errorf("time for 8 times the fields: %s, compared with %s", many, few)
 	}
 }
 
-// Whatever the models return, the texts of a finding are short, and there is a help.
+// TestMessages checks that the texts of findings are short and include help, for all results of the models.
 func TestMessages(t *testing.T) {
 	cases := append(conformance.HeaderTable(), conformance.MadeHeaders("x", 7, 600)...)
 	for _, c := range cases {
@@ -86,7 +85,7 @@ func TestMessages(t *testing.T) {
 	}
 }
 
-// TestCollect: what is one place, and what agents say of it in other words or as badly.
+// TestCollect checks which reasons are joined to one objection.
 func TestCollect(t *testing.T) {
 	top, value := analysis.Range{End: 3}, analysis.Range{Start: 10, End: 15}
 	verdict := func(agent string, status loader.Status, at analysis.Range, causes ...string) loader.Verdict {
@@ -102,29 +101,29 @@ func TestCollect(t *testing.T) {
 		verdicts []loader.Verdict
 		want     string // cause and number of voices of each
 	}{
-		{"missing fields are told apart", true, []loader.Verdict{verdict("codex", loader.Rejected, top, "no-name", "no-description"), verdict("gemini", loader.Rejected, top, "no-name")},
+		{"missing fields are separate", true, []loader.Verdict{verdict("codex", loader.Rejected, top, "no-name", "no-description"), verdict("gemini", loader.Rejected, top, "no-name")},
 			"no-name 1, no-description 1"},
-		{"an empty value is none to some, and of another type to others", true, []loader.Verdict{verdict("gemini", loader.Rejected, value, "name-type"), verdict("codex", loader.Rejected, value, "no-name")},
+		{"empty value, missing for one client and of the wrong type for another", true, []loader.Verdict{verdict("gemini", loader.Rejected, value, "name-type"), verdict("codex", loader.Rejected, value, "no-name")},
 			"no-name 2"},
-		{"a field that is missing is no other that is wrong", true, []loader.Verdict{verdict("codex", loader.Rejected, value, "no-description"), verdict("gemini", loader.Rejected, value, "name-type")},
+		{"missing field and invalid field", true, []loader.Verdict{verdict("codex", loader.Rejected, value, "no-description"), verdict("gemini", loader.Rejected, value, "name-type")},
 			"no-description 1, name-type 1"},
-		{"a type, told at one part of the value", true, []loader.Verdict{verdict("codex", loader.Rejected, analysis.Range{Start: 10, End: 12}, "description-type"), verdict("gemini", loader.Rejected, value, "description-type")},
+		{"wrong type, reported at a part of the value", true, []loader.Verdict{verdict("codex", loader.Rejected, analysis.Range{Start: 10, End: 12}, "description-type"), verdict("gemini", loader.Rejected, value, "description-type")},
 			"description-type 1"},
-		{"one value, two faults", true, []loader.Verdict{verdict("codex", loader.Partial, value, "name-form"), verdict("gemini", loader.Rejected, value, "name-length")},
+		{"one value, two problems", true, []loader.Verdict{verdict("codex", loader.Partial, value, "name-form"), verdict("gemini", loader.Rejected, value, "name-length")},
 			"name-length 2"},
-		{"as badly", true, []loader.Verdict{verdict("codex", loader.Partial, value, "tag"), verdict("gemini", loader.Rejected, value, "tag")}, "tag 2"},
-		{"the whole header, wherever", true, []loader.Verdict{verdict("codex", loader.Rejected, top, "no-header"), verdict("gemini", loader.Rejected, value, "syntax")},
+		{"same cause", true, []loader.Verdict{verdict("codex", loader.Partial, value, "tag"), verdict("gemini", loader.Rejected, value, "tag")}, "tag 2"},
+		{"whole frontmatter", true, []loader.Verdict{verdict("codex", loader.Rejected, top, "no-header"), verdict("gemini", loader.Rejected, value, "syntax")},
 			"no-header 2"},
-		{"the folder's name, where it has none", false, []loader.Verdict{verdict("agentskills", loader.Rejected, value, "name-directory", "name-form")}, "name-form 1"},
-		{"the folder's name", true, []loader.Verdict{verdict("agentskills", loader.Rejected, value, "name-directory")}, "name-directory 1"},
-		{"not known", true, []loader.Verdict{verdict("cursor", loader.Unknown, top, "syntax")}, ""},
+		{"directory name, without a directory", false, []loader.Verdict{verdict("agentskills", loader.Rejected, value, "name-directory", "name-form")}, "name-form 1"},
+		{"directory name", true, []loader.Verdict{verdict("agentskills", loader.Rejected, value, "name-directory")}, "name-directory 1"},
+		{"unknown", true, []loader.Verdict{verdict("cursor", loader.Unknown, top, "syntax")}, ""},
 	}
 	for _, test := range tests {
 		var got []string
 		for _, o := range collect(test.verdicts, test.named) {
 			got = append(got, fmt.Sprint(o.cause, " ", len(o.voices)))
 			if o.voices[0].severity != o.severity {
-				t.Errorf("%s: the worst is not the first: %v", test.name, o.voices)
+				t.Errorf("%s: worst voice is not first: %v", test.name, o.voices)
 			}
 		}
 		if strings.Join(got, ", ") != test.want {

@@ -43,9 +43,9 @@ func reservedName(pass *analysis.Pass) error {
 	for _, r := range d.Dialect.Reserved {
 		name, at := calledBy(d, r.Of)
 		if r.Of == "directory" && (d.Nested || frontmatter.FolderName(d.File) == "") {
-			continue // the directory is not that of a skill that clients load
+			continue // clients do not load a skill from this directory
 		}
-		if !holds(r, name) || r.Of == "directory" && r.Severity == "info" && cannotBeTyped(d) {
+		if !isReserved(r, name) || r.Of == "directory" && r.Severity == "info" && isHidden(d) {
 			continue
 		}
 		severity, _ := analysis.ParseSeverity(r.Severity)
@@ -59,8 +59,7 @@ func reservedName(pass *analysis.Pass) error {
 	return nil
 }
 
-// calledBy returns the name of a skill and its range: that of the name in the frontmatter, else the first
-// line.
+// calledBy returns the name with which a skill is called and its range, in the frontmatter or the first line.
 func calledBy(d *analysis.Document, of string) (string, analysis.Range) {
 	at := d.LineRange(1)
 	name := d.Data.Get("name")
@@ -76,15 +75,15 @@ func calledBy(d *analysis.Document, of string) (string, analysis.Range) {
 	return "", at
 }
 
-func holds(r schema.Reserved, name string) bool {
+func isReserved(r schema.Reserved, name string) bool {
 	if r.Fold {
 		name = strings.ToLower(name)
 	}
 	return slices.Contains(r.Names, name)
 }
 
-// cannotBeTyped reports whether the frontmatter hides the skill from users.
-func cannotBeTyped(d *analysis.Document) bool {
+// isHidden reports whether the frontmatter hides the skill from users.
+func isHidden(d *analysis.Document) bool {
 	v := d.Data.Get("user-invocable")
 	return v != nil && slices.Contains([]string{"false", "no", "off", "0"}, strings.ToLower(v.Text))
 }

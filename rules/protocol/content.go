@@ -10,7 +10,7 @@ import (
 	"github.com/yuin/goldmark/ast"
 )
 
-// checkSentences reports the sentences of a text block that instruct to return content.
+// checkSentences reports the sentences of a text block that instruct the subagent to return content.
 func checkSentences(pass *analysis.Pass, t *protocol.Text, block ast.Node) {
 	d, lines := pass.Document, block.Lines()
 	if lines.Len() == 0 {
@@ -23,7 +23,7 @@ func checkSentences(pass *analysis.Pass, t *protocol.Text, block ast.Node) {
 	}
 	for start := 0; start < len(text); {
 		end := sentenceEnd(text, start)
-		r := trimmed(text, start, end)
+		r := trimRange(text, start, end)
 		start = end
 		if !returnsContent(words(text[r.Start:r.End])) {
 			continue
@@ -47,8 +47,8 @@ func sentenceEnd(text string, start int) int {
 	return len(text)
 }
 
-// trimmed returns a range of a text without punctuation and white space around it.
-func trimmed(text string, start, end int) analysis.Range {
+// trimRange returns a range of a text without enclosing punctuation and white space.
+func trimRange(text string, start, end int) analysis.Range {
 	const around = " \t\r\n*_>-"
 	start = end - len(strings.TrimLeft(text[start:end], around))
 	return analysis.Range{Start: start, End: start + len(strings.TrimRight(text[start:end], around))}
@@ -61,7 +61,7 @@ func words(sentence string) []string {
 	})
 }
 
-// Words of an instruction to return content. A sentence with one of the others is not one.
+// Words of an instruction to return content. A sentence with a word of others is not such an instruction.
 const (
 	leads    = "you|must|should|shall|always|then|finally|and|please|the|a|subagent|subagents|agent|agents|will|now|at|end"
 	verbs    = "return|respond|reply|answer"
@@ -82,8 +82,8 @@ func anyAmong(words []string, list string) bool {
 
 const maxSentence = 30 // words; a longer sentence has several statements
 
-// returnsContent reports whether a sentence is an instruction to return content: it begins with the verb,
-// names content, and asks for all of it or for content in the response.
+// returnsContent reports whether a sentence is an instruction to return content: it begins with the verb, mentions content, and
+// requests all of it or content in the response.
 func returnsContent(words []string) bool {
 	at := slices.IndexFunc(words, func(w string) bool { return !isAmong(w, leads) })
 	if at < 0 || len(words) > maxSentence || anyAmong(words, others) {

@@ -76,7 +76,7 @@ func isOrchestrator(d *analysis.Document, p *schema.Protocol) bool {
 	return name.IsString() && strings.Contains(strings.ToLower(name.Text), p.Orchestrator)
 }
 
-// statedIn returns for each requirement whether a text states it.
+// statedIn returns, for each requirement, whether a text states it.
 func statedIn(text string, p *schema.Protocol) []bool {
 	stated := make([]bool, len(p.Requirements))
 	for line := range strings.Lines(strings.ToLower(text)) {
@@ -94,7 +94,7 @@ func statedIn(text string, p *schema.Protocol) []bool {
 	return stated
 }
 
-// states reports whether a line in lower case states a requirement, by an id or in words.
+// states reports whether a lower-case line states a requirement, by id or in words.
 func states(line string, r schema.Requirement) bool {
 	for _, id := range append([]string{r.ID}, r.Also...) {
 		if strings.Contains(line, strings.ToLower(id)) {
@@ -113,7 +113,7 @@ func states(line string, r schema.Requirement) bool {
 	return false
 }
 
-// rangeIn returns which requirements a range in a line covers, as in "BASE-001 through BASE-007".
+// rangeIn returns the requirements that a range in a line covers, as in "BASE-001 through BASE-007".
 func rangeIn(line string, p *schema.Protocol) (from, to int) {
 	start := -1 // offset after the first id of the range
 	for i, r := range p.Requirements {

@@ -8,8 +8,8 @@ import (
 	"github.com/yuin/goldmark/ast"
 )
 
-// checkExample reports a JSON block with an entry over several lines after a sentence that says to append it
-// to the manifest.
+// checkExample reports a JSON block with an entry over several lines if the sentence before it instructs the subagent to append
+// it to the manifest.
 func checkExample(pass *analysis.Pass, t *protocol.Text, f *analysis.Fence) {
 	d := pass.Document
 	if f.Info != "" && !strings.EqualFold(f.Info, "json") && !strings.EqualFold(f.Info, "jsonl") || t.Counter.Block(f) {
@@ -20,7 +20,7 @@ func checkExample(pass *analysis.Pass, t *protocol.Text, f *analysis.Fence) {
 		return
 	}
 	lead := string(paragraph.Lines().Value(d.Source))
-	if !saysAppend(lead, t.Protocol.Ledger, t.Protocol.LedgerToken) {
+	if !requestsAppend(lead, t.Protocol.Ledger, t.Protocol.LedgerToken) {
 		return
 	}
 	lines := f.Node.Lines()
@@ -37,8 +37,8 @@ func checkExample(pass *analysis.Pass, t *protocol.Text, f *analysis.Fence) {
 		Effect: "subagents copy it to " + t.Protocol.Ledger + ", where each line must be one JSON object"})
 }
 
-// saysAppend reports whether a sentence says to append what follows to the manifest.
-func saysAppend(lead, ledger, token string) bool {
+// requestsAppend reports whether a sentence instructs the subagent to append the following block to the manifest.
+func requestsAppend(lead, ledger, token string) bool {
 	lower := strings.ToLower(lead)
 	if strings.Contains(lower, "readab") || strings.Contains(lower, "expanded") {
 		return false

@@ -66,9 +66,9 @@ func severity(d *analysis.Document) analysis.Severity {
 	return analysis.Error
 }
 
-// checkWrite reports a step that writes the manifest in the wrong way.
+// checkWrite reports a step that writes the manifest incorrectly.
 func checkWrite(pass *analysis.Pass, t *protocol.Text, s protocol.Step) {
-	if s.Action != protocol.Append && s.Action != protocol.Overwrite || isTrial(s.Path) {
+	if s.Action != protocol.Append && s.Action != protocol.Overwrite || isExample(s.Path) {
 		return
 	}
 	d := pass.Document
@@ -92,7 +92,7 @@ func checkWrite(pass *analysis.Pass, t *protocol.Text, s protocol.Step) {
 // unreadable is the effect of an entry over several lines.
 const unreadable = "readers of JSON Lines cannot parse it (BASE-001)"
 
-// deletion returns what deletes the lines of the manifest: the operator of a redirection, or tee.
+// deletion returns the part of a command that deletes the lines of the manifest: the operator of a redirection, or tee.
 func deletion(text string) string {
 	if rest := strings.TrimLeft(text, "0123456789&>|"); len(rest) < len(text) {
 		return quote.Text(text[:len(text)-len(rest)])
@@ -110,8 +110,8 @@ func entryIn(d *analysis.Document, at analysis.Range) analysis.Range {
 	return at
 }
 
-// isTrial reports whether a manifest is for tests or examples.
-func isTrial(path string) bool {
+// isExample reports whether a manifest is for tests or examples.
+func isExample(path string) bool {
 	lower := strings.ToLower(path)
 	for _, word := range []string{"tmp", "temp", "test", "fixture", "bats", "example", "sample"} {
 		if strings.Contains(lower, word) {

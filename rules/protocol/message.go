@@ -12,13 +12,13 @@ import (
 type message struct {
 	valid      bool
 	suggestion string // the message that was probably meant
-	problem    string // of an invalid message
+	problem    string // set for an invalid message
 }
 
 const maxMessage = 120 // bytes; a longer text is not a message
 
-// readMessage parses a quoted text. It is a message if it refers to the manifest, or if it reports that
-// something is done and the line says to return only this.
+// readMessage parses a quoted text. It is a message if it refers to the manifest, or if it reports the end of work and the line
+// instructs the subagent to return only this text.
 func readMessage(text string, p *schema.Protocol, only bool) (message, bool) {
 	text = strings.TrimSpace(text)
 	if len(text) > maxMessage || strings.ContainsAny(text, "\"`\\") {
@@ -49,7 +49,7 @@ func readMessage(text string, p *schema.Protocol, only bool) (message, bool) {
 	return m, true
 }
 
-// cutReference splits a message into its report and its reference to the manifest, by any name.
+// cutReference splits a message into its report and its reference to the manifest, with any name.
 func cutReference(text string, p *schema.Protocol) (report, where string, ok bool) {
 	n := strings.Index(strings.ToLower(text), "see ")
 	if n <= 0 {
@@ -62,13 +62,13 @@ func cutReference(text string, p *schema.Protocol) (report, where string, ok boo
 	return report, where, report != ""
 }
 
-// isReference reports whether a text refers to the manifest for one of the known reasons.
+// isReference reports whether a text refers to the manifest with one of the known reasons.
 func isReference(where string, p *schema.Protocol) bool {
 	place, reason, ok := strings.Cut(strings.TrimRight(where, " ."), " for ")
 	return ok && (place == p.Ledger || slices.Contains(p.LedgerNames, place) || placeholder.IsSlot(place)) && isOneOf(reason, p.Endings)
 }
 
-// isOneOf reports whether a text is one of some, a choice among them, or a placeholder.
+// isOneOf reports whether a text is one of several texts, a choice of these, or a placeholder.
 func isOneOf(text string, all []string) bool {
 	if text == "" || placeholder.IsSlot(text) {
 		return text != ""
@@ -81,7 +81,7 @@ func isOneOf(text string, all []string) bool {
 	return true
 }
 
-// isDone reports whether a word means that something is done.
+// isDone reports whether a word means that work is done.
 func isDone(word string, p *schema.Protocol) bool {
 	return slices.Contains(p.Statuses, word) || slices.Contains([]string{"completed", "done", "finished"}, word)
 }

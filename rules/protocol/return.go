@@ -73,7 +73,7 @@ func returned(pass *analysis.Pass) error {
 	})
 }
 
-// isPrompt reports whether a block contains text for a model, or commands that print some.
+// isPrompt reports whether a block contains text for a model, or commands that print such text.
 func isPrompt(info string) bool {
 	switch strings.ToLower(info) {
 	case "", "text", "txt", "markdown", "md":

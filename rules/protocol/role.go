@@ -63,7 +63,7 @@ func role(pass *analysis.Pass) error {
 	})
 }
 
-// checkReferences reports "@skills/…" in the text of one block, outside of code and links.
+// checkReferences reports "@skills/…" in the text of a block, outside of code and links.
 func checkReferences(pass *analysis.Pass, t *protocol.Text, block ast.Node) {
 	const mark = "@skills/"
 	d, lines := pass.Document, block.Lines()
@@ -94,8 +94,7 @@ func checkReferences(pass *analysis.Pass, t *protocol.Text, block ast.Node) {
 	}
 }
 
-// isPreloaded reports whether the subagent also preloads the skill of a reference, which
-// deps/mixed-injection reports.
+// isPreloaded reports whether the subagent also preloads the skill of a reference. deps/mixed-injection reports this.
 func isPreloaded(d *analysis.Document, reference string) bool {
 	dir, file := path.Split(reference)
 	return file == "SKILL.md" && slices.ContainsFunc(d.Data.Get("skills").Strings(), func(v *analysis.Value) bool {
@@ -117,7 +116,7 @@ func cut(text string) string {
 	return text
 }
 
-// startsWord reports whether a word, and not the target of a link, begins after a text.
+// startsWord reports whether a word begins after a text, and not the target of a link.
 func startsWord(before []byte) bool {
 	return len(before) == 0 || strings.IndexByte(" \t\r\n(>*", before[len(before)-1]) >= 0 && !strings.HasSuffix(string(before[max(0, len(before)-2):]), "](")
 }

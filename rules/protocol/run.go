@@ -9,11 +9,11 @@ import (
 	"github.com/skilllint/skilllint/internal/cleo/protocol"
 )
 
-// A run is the steps that work on one task.
+// A run is a sequence of steps for one task.
 type run []protocol.Step
 
-// runs returns the steps of a block by task: after a completed task, showing or focusing begins the next.
-// Steps in functions and bad examples are ignored.
+// runs groups the steps of a block by task. After a completed task, the step show or focus begins the next one. Steps in functions
+// and bad examples are ignored.
 func runs(steps []protocol.Step) []run {
 	var all []run
 	var current run
@@ -43,22 +43,21 @@ func (r run) first(actions ...protocol.Action) *protocol.Step {
 	return nil
 }
 
-// before reports whether one step precedes another whenever both run.
+// before reports whether a precedes b whenever both run.
 func before(a, b *protocol.Step) bool {
 	return a != nil && b != nil && a.At.Start < b.At.Start && (a.Under == 0 || a.Under != b.Under)
 }
 
-// sameTask reports whether two steps may be about one task.
+// sameTask reports whether two steps may be about the same task.
 func sameTask(a, b *protocol.Step) bool {
 	return a.Task == b.Task || a.Task == "" || b.Task == ""
 }
 
-// taskName returns the name of a task in messages.
+// taskName returns the name of a task for messages.
 func taskName(id string) string { return strings.TrimSpace("task " + id) }
 
-// mentioned returns where a document first mentions setting the focus, outside of counterexamples, or its
-// length.
-func mentioned(d *analysis.Document, t *protocol.Text) int {
+// firstMention returns the offset at which a document first mentions setting the focus, outside of bad examples, or its length.
+func firstMention(d *analysis.Document, t *protocol.Text) int {
 	for number := d.LineOf(d.BodyStart()); number <= d.LineCount(); number++ {
 		line := d.LineRange(number)
 		if !t.Counter.Section(line.Start) && mentions(d.Source[line.Start:line.End], t, "focus") {

@@ -50,7 +50,7 @@ func sequence(pass *analysis.Pass) error {
 	if len(t.Blocks) == 0 {
 		return nil
 	}
-	s := sequenceCheck{pass: pass, text: t, focused: mentioned(pass.Document, t)}
+	s := sequenceCheck{pass: pass, text: t, focused: firstMention(pass.Document, t)}
 	for i, b := range t.Blocks {
 		for _, run := range runs(b.Steps) {
 			s.focus(b, run)
@@ -61,11 +61,11 @@ func sequence(pass *analysis.Pass) error {
 	return nil
 }
 
-// A sequenceCheck checks the steps of one document.
+// A sequenceCheck checks the steps of a document.
 type sequenceCheck struct {
 	pass    *analysis.Pass
 	text    *protocol.Text
-	focused int // where the text first mentions setting the focus, or its length
+	focused int // offset at which the text first mentions setting the focus, or its length
 }
 
 // overview is the number of other commands that make a block an overview instead of a sequence.

@@ -10,7 +10,7 @@ import (
 	"github.com/skilllint/skilllint/internal/cleo/protocol"
 )
 
-// checkTools reports the tools of an orchestrator that write files.
+// checkTools reports tools of an orchestrator that write files.
 func checkTools(pass *analysis.Pass, t *protocol.Text) {
 	d, p := pass.Document, t.Protocol
 	if !isOrchestrator(d, p) {
@@ -60,8 +60,8 @@ func checkTypes(pass *analysis.Pass, t *protocol.Text) {
 	}
 }
 
-// typeValue returns the range of the value that is assigned at an offset: a quoted name, or one that ends its
-// line or argument. It is empty in sentences about types.
+// typeValue returns the range of the value that is assigned at an offset: a quoted name, or a name at the end of a line or
+// argument. It returns an empty range in sentences about types.
 func typeValue(text string, at int) analysis.Range {
 	skip := func(set string, most int) bool {
 		start := at

@@ -45,7 +45,7 @@ func checkCompatibility(pass *analysis.Pass) error {
 	c := newCompatibility(pass)
 	g := graph.Fact.Of(pass)
 	var preloads []graph.Edge
-	for i, e := range g.Edges { // sorted by their source
+	for i, e := range g.Edges { // sorted by source
 		if from := g.Nodes[e.From]; from.Kind == analysis.Agent {
 			preloads = append(preloads, e)
 		}

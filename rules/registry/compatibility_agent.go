@@ -22,7 +22,7 @@ const (
 type compatibility struct {
 	pass   *analysis.Pass
 	listed registry.Listed
-	types  map[*analysis.File]map[string]bool // of subagents in a registry
+	types  map[*analysis.File]map[string]bool // types of subagents in a registry
 	byName map[*analysis.File]map[string]*registry.Entry
 }
 
@@ -48,7 +48,7 @@ func (c *compatibility) cost(skill *analysis.File) int {
 	return cost.Tokens
 }
 
-// listing returns the entry of a required skill.
+// listing returns the registry entry of a required skill.
 func (c *compatibility) listing(n graph.Node) (registry.Listing, bool) {
 	if n.File.Kind == analysis.Registry {
 		e := c.byName[n.File][n.Entry.Name]
@@ -95,7 +95,7 @@ func (c *compatibility) report(p graph.Edge, there analysis.Location, label stri
 	c.pass.Report(d)
 }
 
-// model compares the models. Other clients do not refuse to spawn, so theirs is a warning.
+// model compares the models. For clients that do not refuse to spawn, it is a warning.
 func (c *compatibility) model(file *analysis.File, p graph.Edge, h registry.Header, l registry.Listing) {
 	skill, agent := family(l.Entry.Model.Value), family(h.Model.Value)
 	if skill == "" || agent == "" || skill == agent || skill == "sonnet" && agent == "opus" {
@@ -110,7 +110,7 @@ func (c *compatibility) model(file *analysis.File, p graph.Edge, h registry.Head
 		Effect:  "CLEO refuses to spawn the subagent", Help: "use " + skill + " for the subagent, or preload another skill"})
 }
 
-// family returns the model family, as registries name it, or "".
+// family returns the model family with its name in registries, or "".
 func family(model string) string {
 	for _, family := range []string{"opus", "sonnet", "haiku"} {
 		if strings.Contains(strings.ToLower(model), family) {
@@ -139,8 +139,7 @@ func (c *compatibility) kind(p graph.Edge, h registry.Header, l registry.Listing
 		Help:    "preload another skill, or add the type to compatible_subagent_types"})
 }
 
-// protocol returns the tokens of the protocol; 0 if the repository has its own, whose length is
-// unknown.
+// protocol returns the tokens of the protocol. It returns 0 if the repository has its own protocol, whose length is unknown.
 func (c *compatibility) protocol(r *analysis.File) int {
 	if r.Tree.Exists(path.Join(path.Dir(r.Rel), "_shared", "subagent-protocol-base.md")) {
 		return 0
@@ -154,7 +153,7 @@ func (c *compatibility) isTooLarge(skill *analysis.File, l registry.Listing) boo
 	return most > 0 && c.cost(skill)+taskTokens+c.protocol(l.Registry) > most
 }
 
-// alone reports a skill that exceeds the limit of its entry in each spawn.
+// alone reports a skill that exceeds the limit of its entry in every spawn.
 func (c *compatibility) alone(file *analysis.File, e *registry.Entry) {
 	l := c.listed[file]
 	if !c.isTooLarge(file, l) {

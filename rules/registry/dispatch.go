@@ -51,7 +51,7 @@ func checkDispatch(pass *analysis.Pass) error {
 		for i := range r.Entries {
 			if e := &r.Entries[i]; e.Active() {
 				t.check(e)
-				t.learn(e)
+				t.add(e)
 			}
 		}
 	}
@@ -81,7 +81,7 @@ func (t *triggers) check(e *registry.Entry) {
 			Effect: "CLEO dispatches no tasks to it", Help: "add triggers of its own, or move it before these entries"})
 	default:
 		for _, hit := range taken {
-			t.hit(hit)
+			t.reportTaken(hit)
 		}
 	}
 }

@@ -12,30 +12,29 @@ import (
 )
 
 const (
-	longestPhrase = 200       // bytes of a keyword that is searched for others
-	mostLookups   = 5_000_000 // for all keywords of a registry; beyond, nothing is said to be contained
+	longestPhrase = 200       // bytes of a keyword in which other keywords are searched
+	mostLookups   = 5_000_000 // searches for all keywords of a registry; later keywords are not searched
 )
 
 // A trigger is a label, type or keyword of an entry.
 type trigger struct {
 	entry *registry.Entry
 	text  registry.Text
-	index int // of the entry
+	index int // index of the entry
 }
 
-// triggers are those of the entries checked so far.
+// triggers holds the triggers of the entries that have been checked.
 type triggers struct {
 	pass    *analysis.Pass
 	matrix  map[string]bool // entries in the dispatch matrix
-	others  bool            // some entry has triggers
+	others  bool            // an entry has triggers
 	count   int
-	by      map[dispatch.MatchKind]map[string]trigger // the first of each; keywords in lower case
-	lengths map[int]bool                              // of the keywords
+	by      map[dispatch.MatchKind]map[string]trigger // first trigger with each text; keywords in lower case
+	lengths map[int]bool                              // lengths of the keywords
 	lookups int
 }
 
-// hasTriggers reports whether some entry of a registry has triggers of its own. Those of other projects
-// have tags at most.
+// hasTriggers reports whether an entry of a registry has triggers. Registries of other projects have at most tags.
 func hasTriggers(r *registry.Registry) bool {
 	return slices.ContainsFunc(r.Entries, func(e registry.Entry) bool { return e.OwnLabels || len(e.Types)+len(e.Keywords) > 0 })
 }
@@ -50,8 +49,8 @@ func newTriggers(pass *analysis.Pass, r *registry.Registry) *triggers {
 	return t
 }
 
-// learn adds the triggers of an entry.
-func (t *triggers) learn(e *registry.Entry) {
+// add adds the triggers of an entry.
+func (t *triggers) add(e *registry.Entry) {
 	add := func(way dispatch.MatchKind, key string, text registry.Text) {
 		if _, known := t.by[way][key]; !known && strings.TrimSpace(key) != "" {
 			t.by[way][key] = trigger{e, text, t.count}
@@ -71,12 +70,12 @@ func (t *triggers) learn(e *registry.Entry) {
 	t.count++
 }
 
-// A takenTrigger is one with which an earlier entry gets the task.
+// A takenTrigger is a trigger with which an earlier entry gets the task.
 type takenTrigger struct {
 	way   dispatch.MatchKind
 	text  registry.Text
 	first trigger
-	equal bool // else it contains the earlier one
+	equal bool // equal to the earlier trigger; otherwise, it contains that trigger
 	tag   bool
 }
 
@@ -85,7 +84,7 @@ func (h takenTrigger) related() analysis.Related {
 		Message: quote.Text(h.first.entry.Name.Value) + " has the " + string(h.way) + " " + quote.Text(h.first.text.Value)}
 }
 
-// taken returns the triggers of an entry that earlier ones have, and the number of others.
+// taken returns the triggers of an entry that earlier entries have, and the number of other triggers.
 func (t *triggers) taken(e *registry.Entry) (taken []takenTrigger, free int) {
 	ask := func(way dispatch.MatchKind, texts []registry.Text) {
 		for _, text := range texts {
@@ -134,11 +133,11 @@ func (t *triggers) part(phrase string) (trigger, bool) {
 	return best, found
 }
 
-// hit reports a trigger with which an earlier entry gets the task.
-func (t *triggers) hit(h takenTrigger) {
+// reportTaken reports a trigger with which an earlier entry gets the task.
+func (t *triggers) reportTaken(h takenTrigger) {
 	name, related := quote.Text(h.first.entry.Name.Value), []analysis.Related{h.related()}
 	switch {
-	case h.tag: // used as a label: several entries may have it
+	case h.tag: // used as a label, which several entries may have
 	case h.equal:
 		t.report(h.text, analysis.Diagnostic{Severity: analysis.Warning, Message: "duplicate " + string(h.way) + " " + quote.Text(h.text.Value), Related: related,
 			Effect: "CLEO dispatches these tasks to " + name + ", which comes first", Help: "remove it from one of the entries"})

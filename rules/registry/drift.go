@@ -59,13 +59,13 @@ func checkDrift(pass *analysis.Pass) error {
 		}
 	}
 	checkClaims(pass)
-	plugins, roots := map[place][]homed{}, []place(nil)
+	plugins, roots := map[place][]pluginFile{}, []place(nil)
 	for file, p := range registry.PluginFact.All(pass.Store) {
 		at := place{file.Tree, registry.Home(file)}
 		if plugins[at] == nil {
 			roots = append(roots, at)
 		}
-		plugins[at] = append(plugins[at], homed{file, p})
+		plugins[at] = append(plugins[at], pluginFile{file, p})
 	}
 	for _, at := range roots {
 		d := drift{pass: pass}

@@ -11,11 +11,11 @@ import (
 	"github.com/skilllint/skilllint/internal/sorting"
 )
 
-// checkCopies reports skills that differ from their copy in the directory of another client, if most
-// skills in both directories are identical.
+// checkCopies reports skills that differ from their copy in the directory of another client, if most skills in both
+// directories are identical.
 func checkCopies(pass *analysis.Pass) {
-	folders := map[place]map[string]*analysis.File{} // skills by name, by their directory
-	agents := map[place][]string{}                   // these directories by their parent
+	folders := map[place]map[string]*analysis.File{} // skills by directory and name
+	agents := map[place][]string{}                   // directories of skills by parent directory
 	var bases []place
 	for _, f := range pass.Workspace.Files {
 		dir := path.Dir(path.Dir(f.Rel))
@@ -46,7 +46,7 @@ func checkCopies(pass *analysis.Pass) {
 	}
 }
 
-// compareCopies reports the few skills of a directory that differ from those in another.
+// compareCopies reports the few skills of a directory that differ from those in another directory.
 func compareCopies(pass *analysis.Pass, originals, copies map[string]*analysis.File, folder string) {
 	same := 0
 	var other []*analysis.File

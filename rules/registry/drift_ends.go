@@ -20,7 +20,7 @@ type drift struct {
 
 func (d drift) compares(field string) bool { return slices.Contains(d.options.Fields, field) }
 
-// differ reports whether two texts are present and different.
+// differ reports whether two texts exist and are different.
 func differ(a, b registry.Text) bool {
 	return a.Value != "" && b.Value != "" && strings.TrimSpace(a.Value) != strings.TrimSpace(b.Value)
 }
@@ -64,8 +64,8 @@ func (d drift) skill(f *analysis.File, h *registry.Header, e *registry.Entry) {
 	}
 }
 
-// version reports versions that differ between frontmatter and registry: at the one that the option
-// declares wrong, or else at the earlier one.
+// version reports different versions in frontmatter and registry, at the version that is wrong according to the option or, by
+// default, at the earlier version.
 func (d drift) version(header, entry registry.Text) {
 	safe := d.options.Truth != ""
 	if d.options.Truth == "header" || !safe && isEarlier(entry.Value, header.Value) {
@@ -90,7 +90,7 @@ func (d drift) version(header, entry registry.Text) {
 	d.report(header, entry, "the registry", found)
 }
 
-// isEarlier reports whether both versions are plain, and the first is the earlier one.
+// isEarlier reports whether both versions are plain, and the first one is earlier.
 func isEarlier(a, b string) bool {
 	if !isPlainVersion(a) || !isPlainVersion(b) {
 		return false
@@ -99,7 +99,7 @@ func isEarlier(a, b string) bool {
 	return slices.CompareFunc(x, y, func(m, n string) int { return cmp.Or(len(m)-len(n), strings.Compare(m, n)) }) < 0
 }
 
-// versionFix returns the fix that replaces a version; nil if the new one is not plain.
+// versionFix returns the fix that replaces a version, or nil if the new version is not plain.
 func versionFix(t registry.Text, written, version string, safe bool) []analysis.SuggestedFix {
 	if !isPlainVersion(version) {
 		return nil

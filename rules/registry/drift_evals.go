@@ -9,7 +9,7 @@ import (
 	"github.com/skilllint/skilllint/facts/registry"
 )
 
-// checkEvals reports evaluations of a skill with another name.
+// checkEvals reports evaluations with another name than their skill.
 func checkEvals(pass *analysis.Pass) {
 	skills := map[place]registry.Text{}
 	for file, h := range registry.HeaderFact.All(pass.Store) {

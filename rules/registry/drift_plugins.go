@@ -10,20 +10,20 @@ import (
 	"github.com/skilllint/skilllint/facts/registry"
 )
 
-// homed is a plugin with its file.
-type homed struct {
+// A pluginFile is a plugin with its file.
+type pluginFile struct {
 	file   *analysis.File
 	plugin registry.Plugin
 }
 
-// manifests compares the files of one plugin for several clients: those that differ from most others, or else from
-// the first, are reported.
-func (d drift) manifests(all []homed) {
+// manifests compares the files of a plugin for several clients. It reports those that differ from the most frequent text or,
+// without one, from the first file.
+func (d drift) manifests(all []pluginFile) {
 	if len(all) < 2 {
 		return
 	}
-	names := usual(all, func(p *registry.Plugin) string { return wholeName(p.Name.Value) })
-	versions := usual(all, func(p *registry.Plugin) string { return wholeVersion(p.Version.Value) })
+	names := mostFrequent(all, func(p *registry.Plugin) string { return wholeName(p.Name.Value) })
+	versions := mostFrequent(all, func(p *registry.Plugin) string { return wholeVersion(p.Version.Value) })
 	for i := range all {
 		p, n := &all[i].plugin, names
 		d.options = analysis.OptionsFor[DriftOptions](d.pass, all[i].file)
@@ -43,11 +43,11 @@ func (d drift) manifests(all []homed) {
 	}
 }
 
-// label returns the path of a plugin's file in the plugin.
-func (h *homed) label() string { return below(registry.Home(h.file), h.file.Rel) }
+// label returns the path of the file, relative to the plugin.
+func (h *pluginFile) label() string { return below(registry.Home(h.file), h.file.Rel) }
 
-// usual returns the first file with the most frequent text.
-func usual(all []homed, of func(*registry.Plugin) string) *homed {
+// mostFrequent returns the first file with the most frequent text.
+func mostFrequent(all []pluginFile, of func(*registry.Plugin) string) *pluginFile {
 	best, most, times := &all[0], 0, map[string]int{}
 	for i := range all {
 		times[of(&all[i].plugin)]++
@@ -65,13 +65,13 @@ func differentNames(a, b registry.Text) bool {
 	return differ(a, b) && wholeName(a.Value) != wholeName(b.Value)
 }
 
-// wholeName returns a name in the form in which names are compared: clients allow different characters in it.
+// wholeName returns a name in the form in which names are compared, because clients allow different characters.
 func wholeName(text string) string {
 	return strings.ToLower(strings.NewReplacer(".", "-", "_", "-", " ", "-").Replace(strings.TrimSpace(text)))
 }
 
 // marketplace compares the entries of a marketplace with the plugin.json of their plugins.
-func (d drift) marketplace(file *analysis.File, m *registry.Marketplace, plugins map[place][]homed) {
+func (d drift) marketplace(file *analysis.File, m *registry.Marketplace, plugins map[place][]pluginFile) {
 	for i := range m.Entries {
 		e := &m.Entries[i]
 		to := e.Source.Value
@@ -88,7 +88,7 @@ func (d drift) marketplace(file *analysis.File, m *registry.Marketplace, plugins
 }
 
 // sameDialect returns the plugin.json for the client of a marketplace.
-func sameDialect(all []homed, marketplace *analysis.File) *registry.Plugin {
+func sameDialect(all []pluginFile, marketplace *analysis.File) *registry.Plugin {
 	for i := range all {
 		if all[i].file.Dialect == marketplace.Dialect {
 			return &all[i].plugin

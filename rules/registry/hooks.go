@@ -6,7 +6,7 @@ import (
 	"github.com/skilllint/skilllint/schema"
 )
 
-// reportHooks reports typos in hooks. unknownKeys reports the events in files of hooks.
+// reportHooks reports typos in hooks. unknownKeys reports the events in hooks files.
 func reportHooks(pass *analysis.Pass) {
 	d := pass.Document
 	hooks := d.Data.Get("hooks")

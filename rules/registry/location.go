@@ -41,9 +41,9 @@ var Location = &analysis.Analyzer{
 }
 
 func checkLocations(pass *analysis.Pass) error {
-	named := namedFolders(pass)
-	found := map[lostFolder][]analysis.Location{}
-	var order []lostFolder
+	named := namedDirs(pass)
+	found := map[unsearchedDir][]analysis.Location{}
+	var order []unsearchedDir
 	for file, entries := range graph.EntryFact.All(pass.Store) {
 		if file.Kind != analysis.Skill || file.Nested || file.Dialect == nil || len(entries) == 0 {
 			continue
@@ -72,8 +72,8 @@ func checkLocations(pass *analysis.Pass) error {
 	return nil
 }
 
-// report reports the skills in one directory.
-func report(pass *analysis.Pass, l lostFolder, at []analysis.Location) {
+// report reports the skills in a directory.
+func report(pass *analysis.Pass, l unsearchedDir, at []analysis.Location) {
 	var related []analysis.Related
 	for _, other := range at[1:] {
 		related = append(related, analysis.Related{Location: other, Message: "also too deep"})
@@ -87,8 +87,8 @@ func report(pass *analysis.Pass, l lostFolder, at []analysis.Location) {
 	pass.Report(d)
 }
 
-// depth describes how far a client searches a directory.
-func depth(l lostFolder) string {
+// depth describes how deep a client searches a directory.
+func depth(l unsearchedDir) string {
 	switch l.depth {
 	case 0:
 		return "only " + quote.Text(l.folder) + " itself"

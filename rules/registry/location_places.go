@@ -10,16 +10,16 @@ import (
 )
 
 // A lostFolder is a directory with skills that a client does not find.
-type lostFolder struct {
+type unsearchedDir struct {
 	tree   *analysis.Tree
-	dir    string // of these skills
-	folder string // that the client searches
+	dir    string // directory of the skills
+	folder string // directory that the client searches
 	client string
-	depth  int // of its search
+	depth  int // depth of the search
 }
 
-// namedFolders returns the paths of components that plugins and marketplaces list.
-func namedFolders(pass *analysis.Pass) map[place]bool {
+// namedDirs returns the paths of components that plugins and marketplaces list.
+func namedDirs(pass *analysis.Pass) map[place]bool {
 	named := map[place]bool{}
 	add := func(tree *analysis.Tree, root string, paths []registry.Path) {
 		for _, p := range paths {
@@ -42,15 +42,15 @@ func namedFolders(pass *analysis.Pass) map[place]bool {
 	return named
 }
 
-// lostIn returns the directory of a skill that its client does not search.
-func lostIn(f *analysis.File, named map[place]bool) (lostFolder, bool) {
+// lostIn returns the directory of a skill if the client does not search it.
+func lostIn(f *analysis.File, named map[place]bool) (unsearchedDir, bool) {
 	dir := path.Dir(f.Rel)
 	for at := dir; at != "." && at != "/"; at = path.Dir(at) {
 		if named[place{f.Tree, at}] {
-			return lostFolder{}, false // the depth of this search is undocumented
+			return unsearchedDir{}, false // the depth of this search is undocumented
 		}
 	}
-	var l lostFolder
+	var l unsearchedDir
 	for _, p := range f.Dialect.Discovery {
 		folder, ok := folderOf(f, &p)
 		if !ok {
@@ -62,15 +62,15 @@ func lostIn(f *analysis.File, named map[place]bool) (lostFolder, bool) {
 			depth = strings.Count(below, "/") + 1
 		}
 		if p.Depth == schema.AnyDepth || depth <= p.Depth {
-			return lostFolder{}, false
+			return unsearchedDir{}, false
 		}
 		first, _, _ := strings.Cut(below, "/")
-		l = lostFolder{f.Tree, path.Join(folder, first), folder, f.Dialect.Title, p.Depth}
+		l = unsearchedDir{f.Tree, path.Join(folder, first), folder, f.Dialect.Title, p.Depth}
 	}
 	return l, l.tree != nil
 }
 
-// folderOf returns the directory of a dialect that contains a skill, if there is one.
+// folderOf returns the directory of a dialect that contains a skill.
 func folderOf(f *analysis.File, p *schema.Place) (string, bool) {
 	own, flat := strings.CutSuffix(p.Path, "*.md")
 	if p.Kind != "skill" || p.Home != "" || !strings.HasSuffix(own, "/") || flat == (path.Base(f.Rel) == "SKILL.md") {

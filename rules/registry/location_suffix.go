@@ -9,27 +9,27 @@ import (
 	"github.com/skilllint/skilllint/schema"
 )
 
-// A suffixed is a directory in which a client reads only files with a suffix other than ".md".
-type suffixed struct{ dialect, dir, suffix string }
+// A suffixRule is a directory in which a client reads only files with a suffix other than ".md".
+type suffixRule struct{ dialect, dir, suffix string }
 
-func suffixedDirectories() []suffixed {
-	var all []suffixed
+func suffixRules() []suffixRule {
+	var all []suffixRule
 	for _, d := range schema.Discoveries() {
 		for _, p := range d.Places {
 			dir, pattern := p.Directory()
 			if suffix := path.Ext(pattern); p.Kind == analysis.CursorRule.String() && p.Scope == "project" && suffix != ".md" {
-				all = append(all, suffixed{d.Dialect, dir, suffix})
+				all = append(all, suffixRule{d.Dialect, dir, suffix})
 			}
 		}
 	}
 	return all
 }
 
-// unreadRules reports rules that their client does not read because of their suffix. A README documents the directory,
-// and a file next to one of the same name with the right suffix may be its source.
+// unreadRules reports rules that their client does not read because of their suffix. It skips READMEs, which document the
+// directory, and files next to one with the same name and the right suffix, which may be its source.
 func unreadRules(pass *analysis.Pass) {
 	seen := map[*analysis.Tree]bool{}
-	all := suffixedDirectories()
+	all := suffixRules()
 	for _, f := range pass.Workspace.Files {
 		if seen[f.Tree] {
 			continue
@@ -49,7 +49,7 @@ func unreadRules(pass *analysis.Pass) {
 	}
 }
 
-func reportUnread(pass *analysis.Pass, shown string, s suffixed) {
+func reportUnread(pass *analysis.Pass, shown string, s suffixRule) {
 	client := schema.Lookup(s.dialect).Title
 	one := analysis.Position{Line: 1, Column: 1}
 	pass.Report(analysis.Diagnostic{Location: &analysis.Location{Path: shown, Start: one, End: one},

@@ -10,8 +10,8 @@ import (
 	"github.com/skilllint/skilllint/internal/violation"
 )
 
-// diagnostic returns the finding for a fault.
-func (f fault) diagnostic() analysis.Diagnostic {
+// diagnostic returns the finding for a problem.
+func (f problem) diagnostic() analysis.Diagnostic {
 	where := f.value.Range
 	switch {
 	case f.Missing != "":
@@ -38,12 +38,12 @@ func (f fault) diagnostic() analysis.Diagnostic {
 }
 
 // opening returns the range of the opening brace of an object that lacks a key.
-func (f fault) opening() analysis.Range {
+func (f problem) opening() analysis.Range {
 	return analysis.Range{Start: f.value.Range.Start, End: min(f.value.Range.Start+1, f.value.Range.End)}
 }
 
-// describe returns what is wrong, and what to write instead.
-func (f fault) describe() (message, help string) {
+// describe returns the message and the help.
+func (f problem) describe() (message, help string) {
 	name := violation.Named(f.Path)
 	if len(f.Path) == 1 && f.member == nil && violation.IsIndex(f.Path[0]) { // the file is a list
 		n, _ := strconv.Atoi(f.Path[0])
@@ -55,13 +55,13 @@ func (f fault) describe() (message, help string) {
 	case f.Keyword == tooLarge:
 		return name + " has more than 200,000 values", "split it"
 	case f.Keyword == notChecked:
-		return fmt.Sprintf("more than %s problems before %s", quote.Count(mostFaults), name), "fix these first"
+		return fmt.Sprintf("more than %s problems before %s", quote.Count(mostProblems), name), "fix these first"
 	}
 	return violation.JSON.Describe(f.Violation, f.value)
 }
 
 // missing describes the keys that an object lacks.
-func (f fault) missing(name string) string {
+func (f problem) missing(name string) string {
 	message := "missing key "
 	if len(f.lacks) > 1 {
 		message = "missing keys "
@@ -76,8 +76,8 @@ func (f fault) missing(name string) string {
 	return message
 }
 
-// remedy says which value a missing key needs.
-func (f fault) remedy() string {
+// remedy describes the value that a missing key needs.
+func (f problem) remedy() string {
 	switch {
 	case len(f.lacks) > 1:
 		return ""

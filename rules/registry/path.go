@@ -48,7 +48,7 @@ var Path = &analysis.Analyzer{
 }
 
 func checkPaths(pass *analysis.Pass) error {
-	skills := newSkillFolders(pass.Workspace)
+	skills := newSkillDirs(pass.Workspace)
 	for file, r := range registry.Fact.All(pass.Store) {
 		c := registryPaths{pass: pass, file: file, registry: &r, skills: skills}
 		c.check()

@@ -9,7 +9,7 @@ import (
 	"github.com/skilllint/skilllint/facts/registry"
 )
 
-// file reports a path of skills that is a file.
+// file reports a path of a directory of skills that is a file.
 func (c pluginPaths) file(t registry.Text) {
 	d := analysis.Diagnostic{Message: "path " + quote.Text(t.Value) + " in \"skills\" is a file", Effect: "Claude Code loads no skill from it",
 		Help: "use the directory of a SKILL.md"}
@@ -32,8 +32,8 @@ func (c pluginPaths) dot(t registry.Text) {
 	c.report(t, d)
 }
 
-// nothing reports a path that does not exist.
-func (c pluginPaths) nothing(t registry.Text, effect string) {
+// missing reports a path that does not exist.
+func (c pluginPaths) missing(t registry.Text, effect string) {
 	rel := path.Join(c.root, t.Value)
 	if other := c.tree.OtherCase(rel); other != "" {
 		meant := "./" + strings.TrimPrefix(other[max(0, len(other)-len(path.Clean(t.Value))):], "/")

@@ -8,9 +8,8 @@ import (
 	"github.com/skilllint/skilllint/facts/registry"
 )
 
-// isPartial reports whether a marketplace is in an unpacked npm package that contains none of its plugins:
-// a package.json is next to it, and the tree is not a repository. Clients read marketplaces from the
-// repository.
+// isPartial reports whether a marketplace is in an unpacked npm package that contains none of its plugins: a package.json is
+// next to it, and the tree is not a repository. Clients read marketplaces from the repository.
 func (c pluginPaths) isPartial(m *registry.Marketplace) bool {
 	if c.tree.Folder == "" || !c.tree.Exists(path.Join(c.root, "package.json")) {
 		return false
@@ -27,7 +26,7 @@ func (c pluginPaths) isPartial(m *registry.Marketplace) bool {
 	return true
 }
 
-// unpacked reports a plugin that is not part of a package.
+// unpacked reports a plugin that is missing in a package.
 func (c pluginPaths) unpacked(t registry.Text) {
 	c.report(t, analysis.Diagnostic{Severity: analysis.Info, Message: "plugin " + quote.Text(t.Value) + " is not in this package",
 		Effect: "clients install it only from the repository", Help: "exclude the marketplace from the package",

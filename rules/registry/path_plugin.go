@@ -14,12 +14,12 @@ type pluginPaths struct {
 	pass    *analysis.Pass
 	tree    *analysis.Tree
 	root    string
-	own     bool // of Claude Code's plugin.json, not of a marketplace or another client
-	partial bool // of a marketplace whose plugins are not part of an unpacked package
+	own     bool // Claude Code's plugin.json, not a marketplace or another client
+	partial bool // a marketplace in an unpacked package that does not contain the plugins
 	free    bool // paths need not start with "./"
 }
 
-// newPluginPaths returns the check of the paths in a file.
+// newPluginPaths returns a check of the paths in a file.
 func newPluginPaths(pass *analysis.Pass, file *analysis.File) pluginPaths {
 	c := pluginPaths{pass: pass, tree: file.Tree, root: registry.Home(file)}
 	if file.Dialect != nil {
@@ -41,7 +41,7 @@ func (c pluginPaths) component(p registry.Path) {
 	to := p.Value
 	effect := "clients do not load " + quote.Text(p.Field) + " from it"
 	switch {
-	case !isOwn(to), to == "." && p.Field == "skills", c.own && p.Field == "agents" && path.Ext(to) != ".md": // which registry/schema reports
+	case !isOwn(to), to == "." && p.Field == "skills", c.own && p.Field == "agents" && path.Ext(to) != ".md": // registry/schema reports these
 		return
 	case analysis.IsAbsolutePath(to):
 		c.report(p.Text, analysis.Diagnostic{Message: "absolute path " + quote.Text(to), Effect: effect,
@@ -61,7 +61,7 @@ func (c pluginPaths) component(p registry.Path) {
 			Effect:  "clients load nothing from it", Help: "remove " + quote.Text(p.Field) + ", or create the " + kindOf(to)})
 	case s == analysis.Absent && c.free && c.tree.Stat(path.Join(c.root, p.Field, to)) != analysis.Absent: // a name
 	case s == analysis.Absent && !isBuilt(to):
-		c.nothing(p.Text, effect)
+		c.missing(p.Text, effect)
 	case c.own && p.Field == "hooks" && isUsual(p) && s == analysis.IsFile:
 		c.report(p.Text, analysis.Diagnostic{Message: quote.Text(to) + " duplicates the default hooks file",
 			Effect: "Claude Code already loads it, and reports a load error for the plugin", Help: `remove it from "hooks"`})
@@ -69,12 +69,12 @@ func (c pluginPaths) component(p registry.Path) {
 		c.dot(p.Text)
 	case c.own && p.Field == "skills" && s == analysis.IsFile:
 		c.file(p.Text)
-	case p.Field == "skills" && s == analysis.IsFolder && c.tree.Walked(path.Join(c.root, to)) && !c.holdsSkill(path.Join(c.root, to)):
+	case p.Field == "skills" && s == analysis.IsFolder && c.tree.Walked(path.Join(c.root, to)) && !c.mayContainSkill(path.Join(c.root, to)):
 		c.report(p.Text, analysis.Diagnostic{Message: "no SKILL.md in " + quote.Text(to), Effect: effect, Help: "add a SKILL.md, or remove the path"})
 	}
 }
 
-// kindOf returns what the default path of a component points to.
+// kindOf returns the kind of the default path of a component: file or directory.
 func kindOf(to string) string {
 	if path.Ext(to) != "" {
 		return "file"
@@ -82,8 +82,8 @@ func kindOf(to string) string {
 	return "directory"
 }
 
-// isUsual reports whether a path is the default of a component. Generators of plugins list it even
-// if it does not exist, which does no harm.
+// isUsual reports whether a path is the default of a component. Plugin generators list it even if it does not exist, which is
+// harmless.
 func isUsual(p registry.Path) bool {
 	switch clean := path.Clean(p.Value); p.Field {
 	case "skills", "commands", "agents", "rules", "workflows", "themes":
@@ -102,8 +102,8 @@ func isUsual(p registry.Path) bool {
 	return false
 }
 
-// holdsSkill reports whether a directory is a skill or contains some, or may do so.
-func (c pluginPaths) holdsSkill(dir string) bool {
+// mayContainSkill reports whether a directory is a skill, or may contain skills.
+func (c pluginPaths) mayContainSkill(dir string) bool {
 	if c.tree.Unlisted(dir) || c.tree.Exists(path.Join(dir, "SKILL.md")) {
 		return true
 	}
@@ -115,7 +115,7 @@ func (c pluginPaths) holdsSkill(dir string) bool {
 	return false
 }
 
-// entry checks the path of a plugin in a marketplace, and those of its components.
+// entry checks the path of a plugin in a marketplace, and the paths of its components.
 func (c pluginPaths) entry(e *registry.MarketplaceEntry, pluginRoot string) {
 	to := e.Source.Value
 	if !isOwn(to) {
@@ -143,7 +143,7 @@ func (c pluginPaths) entry(e *registry.MarketplaceEntry, pluginRoot string) {
 		return
 	case s == analysis.Absent && !isBuilt(to):
 		if pluginRoot == "" || strings.HasPrefix(to, "./") {
-			c.nothing(e.Source, effect)
+			c.missing(e.Source, effect)
 		} else {
 			c.report(e.Source, analysis.Diagnostic{Message: "broken path: " + quote.Text(to) + " does not exist in " + quote.Text(pluginRoot), Effect: effect,
 				Help: "use the name of a directory there"})

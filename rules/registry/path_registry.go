@@ -13,15 +13,15 @@ import (
 	"github.com/skilllint/skilllint/facts/registry"
 )
 
-// skillFolders finds the directory that a broken path was probably meant to be.
-type skillFolders struct {
+// skillDirs finds the directory that a broken path was probably meant to refer to.
+type skillDirs struct {
 	find     *registry.Finder
 	folders  map[*analysis.Tree][]string
-	searches int // remaining searches, one for each registry
+	searches int // number of remaining searches, one per registry
 }
 
-func newSkillFolders(w *analysis.Workspace) *skillFolders {
-	s := &skillFolders{find: registry.NewFinder(w), folders: map[*analysis.Tree][]string{}, searches: 200}
+func newSkillDirs(w *analysis.Workspace) *skillDirs {
+	s := &skillDirs{find: registry.NewFinder(w), folders: map[*analysis.Tree][]string{}, searches: 200}
 	for _, f := range w.Files {
 		if f.Kind == analysis.Skill && path.Base(f.Rel) == "SKILL.md" {
 			s.folders[f.Tree] = append(s.folders[f.Tree], path.Dir(f.Rel))
@@ -35,10 +35,10 @@ type registryPaths struct {
 	pass     *analysis.Pass
 	file     *analysis.File
 	registry *registry.Registry
-	skills   *skillFolders
-	base     string                    // that paths are relative to
-	written  map[string]bool           // the paths of all entries
-	free     map[string]*suggest.Index // the paths in a directory that no entry has
+	skills   *skillDirs
+	base     string                    // base of relative paths
+	written  map[string]bool           // paths of all entries
+	free     map[string]*suggest.Index // by directory, the paths without an entry
 }
 
 func (c *registryPaths) check() {
@@ -67,7 +67,7 @@ func (c *registryPaths) check() {
 		}
 	}
 	if !found && others == 0 && len(lost) >= 3 {
-		c.none(lost)
+		c.allLost(lost)
 	} else {
 		for _, e := range lost {
 			c.lost(e)
@@ -80,8 +80,8 @@ func (c *registryPaths) check() {
 	}
 }
 
-// locate searches for a path in every directory from that of the registry up to the root. A path
-// that may exist in one of them is not missing.
+// locate searches for a path in every directory from that of the registry up to the root. If the path may exist in one of
+// them, it is not missing.
 func (c *registryPaths) locate(to string) (base string, found analysis.PathState) {
 	if analysis.IsAbsolutePath(to) || len(to) > analysis.MaxPath {
 		return "", analysis.Unknown
@@ -102,7 +102,7 @@ func (c *registryPaths) locate(to string) (base string, found analysis.PathState
 	}
 }
 
-// folder reports an entry whose directory has no SKILL.md. Some projects list files instead.
+// folder reports an entry whose directory has no SKILL.md. Some projects list files instead of directories.
 func (c *registryPaths) folder(e *registry.Entry, base string, s analysis.PathState) {
 	dir := path.Join(base, e.Path.Value)
 	if s == analysis.IsFile || c.file.Tree.Stat(path.Join(dir, "SKILL.md")) != analysis.Absent {
@@ -124,8 +124,8 @@ func severityOf(e *registry.Entry) analysis.Severity {
 	return analysis.Error
 }
 
-// none reports once that all paths of the registry are broken.
-func (c *registryPaths) none(lost []*registry.Entry) {
+// allLost reports once that all paths of the registry are broken.
+func (c *registryPaths) allLost(lost []*registry.Entry) {
 	at := c.registry.List
 	c.pass.Report(analysis.Diagnostic{Location: &at, Severity: analysis.Warning,
 		Message: "all " + strconv.Itoa(len(lost)) + " paths are broken, such as " + quote.Text(lost[0].Path.Value),
@@ -156,15 +156,15 @@ func (c *registryPaths) lost(e *registry.Entry) {
 	c.pass.Report(d)
 }
 
-// meant returns the path that was probably intended: of the skill with the name of the entry, or of
-// one with a similar directory.
+// meant returns the path that was probably intended: of the skill with the name of the entry, or of a skill with a similar
+// directory.
 func (c *registryPaths) meant(e *registry.Entry) string {
 	if skill := c.skills.find.Skill(c.file, "", e.Name.Value); skill != nil {
 		return below(c.base, path.Dir(skill.Rel))
 	}
 	if c.free == nil && c.skills.searches > 0 {
 		c.skills.searches--
-		c.free = c.freeFolders()
+		c.free = c.freeDirs()
 	}
 	to := path.Clean(e.Path.Value)
 	if free := c.free[path.Dir(to)]; free != nil {
@@ -174,8 +174,8 @@ func (c *registryPaths) meant(e *registry.Entry) string {
 	return ""
 }
 
-// freeFolders returns the directories of skills without an entry, by their parent.
-func (c *registryPaths) freeFolders() map[string]*suggest.Index {
+// freeDirs returns the directories of skills without an entry, by their parent.
+func (c *registryPaths) freeDirs() map[string]*suggest.Index {
 	free, indices := map[string][]string{}, map[string]*suggest.Index{}
 	for _, dir := range c.skills.folders[c.file.Tree] {
 		if rel := below(c.base, dir); !c.written[rel] {
@@ -212,7 +212,7 @@ func (c *registryPaths) reference(r registry.Text) {
 // replacement returns the fix that replaces a text.
 func replacement(t registry.Text, text string, safe bool) []analysis.SuggestedFix {
 	if strings.ContainsFunc(text, unicode.IsControl) || !utf8.ValidString(text) {
-		return nil // Go and JSON escape it differently
+		return nil // Go and JSON use different escapes
 	}
 	return []analysis.SuggestedFix{{Title: "replace it with " + quote.Text(text), Safe: safe,
 		Uncovers: true, Edits: []analysis.Edit{{Range: t.Location.Range, Text: strconv.Quote(text)}}}}

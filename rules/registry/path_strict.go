@@ -8,8 +8,8 @@ import (
 	"github.com/skilllint/skilllint/facts/registry"
 )
 
-// checkStrict reports marketplace entries that define components themselves ("strict": false) although
-// plugin.json defines some, too. Published entries that define none work.
+// checkStrict reports marketplace entries that define components ("strict": false) although plugin.json also defines some.
+// Published entries without components work.
 func checkStrict(pass *analysis.Pass) {
 	plugins := map[place]registry.Plugin{}
 	for file, p := range registry.PluginFact.All(pass.Store) {

@@ -6,8 +6,8 @@ import (
 	"github.com/skilllint/skilllint/analysis"
 )
 
-// plain reports whether an entry of a registry is plainly valid: all its keys are known and have the
-// usual form. The schema decides about all others. A test checks that it accepts plain entries.
+// plain is a quick test for valid entries of a registry: all keys are known, and all values have the usual form. Other entries
+// are validated with the schema. A test checks that the schema accepts plain entries.
 func plain(entry *analysis.Value) bool {
 	if entry.Kind != analysis.Map {
 		return false
@@ -77,14 +77,13 @@ func areTexts(v *analysis.Value, ok func(string) bool) bool {
 	return true
 }
 
-// isSlug reports whether a text begins with a lower-case letter, and is made of these, digits and
-// single hyphens.
+// isSlug reports whether a text begins with a lower-case letter, and consists of lower-case letters, digits and single hyphens.
 func isSlug(text string) bool {
 	return text != "" && text[0] >= 'a' && text[0] <= 'z' && strings.Trim(text, "abcdefghijklmnopqrstuvwxyz0123456789-") == "" &&
 		text[len(text)-1] != '-' && !strings.Contains(text, "--")
 }
 
-// isPlainVersion reports whether a text is three numbers without leading zeros.
+// isPlainVersion reports whether a text consists of three numbers without leading zeros.
 func isPlainVersion(text string) bool {
 	parts := 0
 	for part := range strings.SplitSeq(text, ".") {

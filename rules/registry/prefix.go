@@ -7,11 +7,11 @@ import (
 	"github.com/skilllint/skilllint/analysis/quote"
 )
 
-// prefix is required by upstream's schema for the names of registered skills.
+// prefix is the prefix that upstream's schema requires for the names of registered skills.
 const prefix = "ct-"
 
-// reportPrefix reports names without the prefix in a registry that follows upstream: most of its
-// names have it, or the user chose the dialect. Other projects use any names.
+// reportPrefix reports names without the prefix in a registry that follows upstream: most of its names have the prefix, or the
+// user configured the dialect. Other projects use any names.
 func reportPrefix(pass *analysis.Pass) {
 	d := pass.Document
 	skills := d.Data.Get("skills")

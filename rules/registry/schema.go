@@ -1,4 +1,4 @@
-// Package registry holds the rules about registries of skills and plugins, and other JSON files of clients.
+// Package registry provides the rules about registries of skills and plugins, and other JSON files of clients.
 package registry
 
 import (
@@ -62,10 +62,10 @@ var Schema = &analysis.Analyzer{
 
 func checkSchema(pass *analysis.Pass) error {
 	d := pass.Document
-	if b := d.Broken; b != nil && b.Cause != jsontree.BOM { // which files/encoding reports
+	if b := d.Broken; b != nil && b.Cause != jsontree.BOM { // files/encoding reports it
 		reportBroken(pass, b)
 	}
-	reportOddities(pass)
+	reportWarnings(pass)
 	if d.Data == nil || d.Dialect == nil {
 		return nil
 	}
@@ -73,13 +73,13 @@ func checkSchema(pass *analysis.Pass) error {
 	if err != nil {
 		return fmt.Errorf("check the %s: %w", d.Kind, err)
 	}
-	strays := unknownKeys(d)
+	keys := unknownKeys(d)
 	for _, f := range distinct(found, d.Pinned) {
-		if strays.explain(&f) && !isOwner(d, f.Owner) {
+		if keys.explain(&f) && !isOwner(d, f.Owner) {
 			pass.Report(f.diagnostic())
 		}
 	}
-	for _, s := range strays {
+	for _, s := range keys {
 		pass.Report(s.diagnostic(d))
 	}
 	reportHooks(pass)
@@ -87,7 +87,7 @@ func checkSchema(pass *analysis.Pass) error {
 	return nil
 }
 
-// isOwner reports whether the owner of a marketplace says that it is the vendor with a name.
+// isOwner reports whether the owner that a marketplace declares is the vendor.
 func isOwner(d *analysis.Document, vendor string) bool {
 	if owner := d.Data.Get("owner"); vendor != "" && owner != nil {
 		for _, m := range owner.Members {
@@ -106,7 +106,7 @@ func reportBroken(pass *analysis.Pass, b *analysis.Problem) {
 		d.Message, d.Effect = b.Message, notCheckedEffect
 	}
 	if f := pass.File; f.Kind&(analysis.MCP|analysis.Settings) != 0 && f.Dialect != nil && f.Dialect.Name != "claude-code" {
-		d.Severity, d.Effect = analysis.Warning, "clients may ignore the file" // editors read what they can
+		d.Severity, d.Effect = analysis.Warning, "clients may ignore the file" // editors read the valid parts
 	}
 	if b.Fix != nil {
 		d.SuggestedFixes, d.Help = []analysis.SuggestedFix{*b.Fix}, ""
@@ -114,7 +114,7 @@ func reportBroken(pass *analysis.Pass, b *analysis.Problem) {
 	pass.Report(d)
 }
 
-// effectOfLoss returns the effect of a file that cannot be parsed: that of a file without an object.
+// effectOfLoss returns the effect of a file that cannot be parsed.
 func effectOfLoss(f *analysis.File) string {
 	if f.Dialect == nil {
 		return ""
@@ -126,15 +126,15 @@ func effectOfLoss(f *analysis.File) string {
 	return "clients cannot load the " + f.Kind.String()
 }
 
-// mostOddities limits how many are reported; the rest is counted.
-const mostOddities = 1_000
+// mostWarnings limits the reported warnings; further ones are counted.
+const mostWarnings = 1_000
 
-// reportOddities reports what clients misread in a document that parses.
-func reportOddities(pass *analysis.Pass) {
+// reportWarnings reports the parts of a valid document that clients may misread.
+func reportWarnings(pass *analysis.Pass) {
 	d := pass.Document
 	for i, o := range d.ParseWarnings {
 		message := o.Message
-		if more := len(d.ParseWarnings) - mostOddities; i == mostOddities-1 && more > 0 {
+		if more := len(d.ParseWarnings) - mostWarnings; i == mostWarnings-1 && more > 0 {
 			message += fmt.Sprintf(" (and %d more after this one)", more)
 		}
 		diagnostic := analysis.Diagnostic{Range: o.Range, Message: message, Help: o.Help}
@@ -143,7 +143,7 @@ func reportOddities(pass *analysis.Pass) {
 			diagnostic.Related = []analysis.Related{{Location: d.At(o.First), Message: "first used here"}}
 		}
 		pass.Report(diagnostic)
-		if i == mostOddities-1 {
+		if i == mostWarnings-1 {
 			break
 		}
 	}

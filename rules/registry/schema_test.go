@@ -11,7 +11,7 @@ import (
 	"github.com/skilllint/skilllint/schema"
 )
 
-// check runs the rule over a text.
+// check runs the rule on a text.
 func check(t *testing.T, kind analysis.Kind, dialect, source string) []analysis.Diagnostic {
 	t.Helper()
 	d := analysis.NewDocument(&analysis.File{Path: "x.json", Kind: kind, Dialect: schema.Lookup(dialect)}, []byte(source))
@@ -31,7 +31,7 @@ func check(t *testing.T, kind analysis.Kind, dialect, source string) []analysis.
 	return found
 }
 
-// TestBounds checks that the last finding of a file with many faults reports what was not checked.
+// TestBounds checks that the last finding of a file with many problems reports the parts that were not checked.
 func TestBounds(t *testing.T) {
 	many := func(n int, form string) string {
 		var parts []string
@@ -48,15 +48,15 @@ func TestBounds(t *testing.T) {
 		most    int
 		want    string // of the last finding
 	}{
-		{"entries", analysis.Registry, "cleo", `{"$schema":"x","skills":[` + many(20_000, "%d") + `]}`, mostFaults + chunk + 2,
+		{"entries", analysis.Registry, "cleo", `{"$schema":"x","skills":[` + many(20_000, "%d") + `]}`, mostProblems + chunk + 2,
 			`more than 5,000 problems before item 5001 of "skills"`},
 		{"one large entry", analysis.Registry, "cleo", `{"skills":[{"name":"a","version":"1.0.0","path":"a","own":[` + many(250_000, "%d") + `]},{}]}`, 10,
 			`missing keys "name", "path" and "version" in item 2 of "skills"`},
 		{"a large file", analysis.Plugin, "claude-code", `{"name":"a","metadata":[` + many(250_000, "%d") + `]}`, 1,
 			`the file has more than 200,000 values`},
-		{"duplicate keys", analysis.Plugin, "claude-code", `{"name":"a",` + many(5_000, `"k":%d`) + `}`, mostOddities + 1,
+		{"duplicate keys", analysis.Plugin, "claude-code", `{"name":"a",` + many(5_000, `"k":%d`) + `}`, mostWarnings + 1,
 			`unknown key "k"`},
-		{"unknown keys", analysis.Plugin, "claude-code", `{"name":"a",` + many(5_000, `"k%d":1`) + `}`, mostStrays,
+		{"unknown keys", analysis.Plugin, "claude-code", `{"name":"a",` + many(5_000, `"k%d":1`) + `}`, mostUnknown,
 			`unknown key "k999"`},
 		{"strict keys", analysis.Plugin, "claude-code", `{"name":"a","userConfig":{"o":{"type":"string","title":"t","description":"d",` + many(5_000, `"k%d":1`) + `}}}`, 5_000,
 			`unknown key "k999"`},
@@ -68,13 +68,13 @@ func TestBounds(t *testing.T) {
 				t.Fatalf("%d findings, want at most %d", len(found), tt.most)
 			}
 			if last := found[len(found)-1].Message; !strings.HasPrefix(last, tt.want) {
-				t.Errorf("the last finding: %s\nwant: %s", last, tt.want)
+				t.Errorf("last finding: %s\nwant: %s", last, tt.want)
 			}
 		})
 	}
 }
 
-// TestChunkIndices checks the number of an entry after thousands of others.
+// TestChunkIndices checks the index of an entry after thousands of others.
 func TestChunkIndices(t *testing.T) {
 	entry := `{"name":"a","source":"./a"},`
 	source := `{"name":"house","owner":{"name":"x"},"plugins":[` + strings.Repeat(entry, 1_700) + `{"name":"a"}]}`

@@ -10,28 +10,27 @@ import (
 	"github.com/skilllint/skilllint/schema"
 )
 
-// A stray is a key that the client does not read.
-type stray struct {
+// An unknownKey is a key that the client does not read.
+type unknownKey struct {
 	object  *analysis.Value
 	member  *analysis.Member
-	meant   string // the key that was probably intended, or ""
-	missing *fault // the fault that the object lacks that key, or nil
-	entry   bool   // the object is an entry of the file's list, or below one
+	meant   string   // the key that was probably intended, or ""
+	missing *problem // the problem that the object lacks that key, or nil
+	entry   bool     // the object is an entry of the file's list, or inside an entry
 }
 
-// strays are the unknown keys of a document, in the order of the search.
-type strays []*stray
+// unknowns holds the unknown keys of a document, in the order of the search.
+type unknowns []*unknownKey
 
-// Bounds of the search for unknown keys.
+// Limits of the search for unknown keys.
 const (
-	mostStrays   = 1_000  // that are reported
-	mostCompared = 20_000 // that are compared with the known ones
+	mostUnknown  = 1_000  // reported keys
+	mostCompared = 20_000 // keys that are compared with the known ones
 )
 
-// unknownKeys returns the keys that the client does not read: at the top, in the entries of the
-// file's list, in their capabilities, and among the events of hooks. The schema covers objects that
-// clients validate strictly; others are open.
-func unknownKeys(d *analysis.Document) strays {
+// unknownKeys returns the keys that the client does not read: at the top level, in the entries of the file's list, in their
+// capabilities, and among the events of hooks. The schema covers objects that clients validate strictly; others are open.
+func unknownKeys(d *analysis.Document) unknowns {
 	dialect, kind := d.Dialect.Name, d.Kind.String()
 	known := schema.Fields(dialect, kind)
 	if len(known) == 0 || d.Kind&(analysis.Placeholders|analysis.Settings|analysis.Evals) != 0 {
@@ -45,18 +44,18 @@ func unknownKeys(d *analysis.Document) strays {
 	}
 	if d.Kind == analysis.Hooks {
 		hooks := d.Data.Get("hooks")
-		if hooks != nil || d.Data.Get("modules") != nil { // else the events may be at the top
-			s.look(d.Data, known, false)
+		if hooks != nil || d.Data.Get("modules") != nil { // otherwise the events may be at the top level
+			s.object(d.Data, known, false)
 		}
 		if hooks != nil {
-			s.look(hooks, schema.FieldsAt(dialect, kind, "$defs", "events"), false)
+			s.object(hooks, schema.FieldsAt(dialect, kind, "$defs", "events"), false)
 		}
 		return s.found
 	}
 	if d.Extra != nil {
 		known = slices.Concat(known, d.Extra.Fields())
 	}
-	s.look(d.Data, known, false)
+	s.object(d.Data, known, false)
 	list := d.Data.Get(listOf(d.Kind))
 	if list == nil {
 		return s.found
@@ -64,9 +63,9 @@ func unknownKeys(d *analysis.Document) strays {
 	inEntry := schema.FieldsAt(dialect, kind, "$defs", "entry")
 	inCapabilities := schema.FieldsAt(dialect, kind, "$defs", "entry", "properties", "capabilities")
 	for _, entry := range list.Items {
-		s.look(entry, inEntry, true)
+		s.object(entry, inEntry, true)
 		if c := entry.Get("capabilities"); c != nil && len(inCapabilities) > 0 {
-			s.look(c, inCapabilities, true)
+			s.object(c, inCapabilities, true)
 		}
 	}
 	return s.found
@@ -74,26 +73,26 @@ func unknownKeys(d *analysis.Document) strays {
 
 // A search visits the objects of a document.
 type search struct {
-	open     bool // custom keys are allowed: only those similar to a known one are reported
-	found    strays
+	open     bool // custom keys are allowed, so only keys similar to a known one are reported
+	found    unknowns
 	compared int
 }
 
 // servers searches the keys of MCP configuration for typos. Clients accept more keys than they document.
 func (s *search) servers(d *analysis.Document, known []string) {
-	s.look(d.Data, known, false)
+	s.object(d.Data, known, false)
 	inServer := schema.FieldsAt(d.Dialect.Name, analysis.MCP.String(), "$defs", "server")
 	for _, m := range d.Data.Members {
 		if (m.Key == "mcpServers" || m.Key == "servers") && m.Value.Kind == analysis.Map {
 			for _, server := range m.Value.Members {
-				s.look(server.Value, inServer, false)
+				s.object(server.Value, inServer, false)
 			}
 		}
 	}
 }
 
-// look searches the keys of an object.
-func (s *search) look(v *analysis.Value, known []string, entry bool) {
+// object searches the keys of an object.
+func (s *search) object(v *analysis.Value, known []string, entry bool) {
 	var unknown []*analysis.Member
 	have := make([]bool, len(known))
 	for i := range v.Members {
@@ -114,20 +113,19 @@ func (s *search) look(v *analysis.Value, known []string, entry bool) {
 		}
 	}
 	for _, m := range unknown {
-		if len(s.found) == mostStrays || s.compared == mostCompared {
+		if len(s.found) == mostUnknown || s.compared == mostCompared {
 			return
 		}
 		s.compared++
 		meant, _ := suggest.Best(m.Key, absent)
 		if meant != "" || !s.open {
-			s.found = append(s.found, &stray{object: v, member: m, meant: meant, entry: entry})
+			s.found = append(s.found, &unknownKey{object: v, member: m, meant: meant, entry: entry})
 		}
 	}
 }
 
-// explain matches the missing keys of an object with similar unknown ones, and reports whether any
-// missing key remains.
-func (s strays) explain(f *fault) bool {
+// explain matches the missing keys of an object with similar unknown keys, and reports whether a missing key remains.
+func (s unknowns) explain(f *problem) bool {
 	if f.Missing == "" {
 		return true
 	}
@@ -144,7 +142,7 @@ func (s strays) explain(f *fault) bool {
 }
 
 // diagnostic returns the finding for a key.
-func (s *stray) diagnostic(d *analysis.Document) analysis.Diagnostic {
+func (s *unknownKey) diagnostic(d *analysis.Document) analysis.Diagnostic {
 	out := analysis.Diagnostic{Range: s.member.KeyRange, Severity: analysis.Info,
 		Message: "unknown key " + quote.Text(s.member.Key), Effect: d.Dialect.Title + " ignores it"}
 	rules := d.Rules()

@@ -43,7 +43,7 @@ var Unlisted = &analysis.Analyzer{
 func checkUnlisted(pass *analysis.Pass) error {
 	c := newLists(pass)
 	for file, r := range registry.Fact.All(pass.Store) {
-		c.twice(r.Entries)
+		c.duplicates(r.Entries)
 		if !file.Dialect.IsLater() {
 			c.total(&r, c.skills(file, &r))
 		}

@@ -16,7 +16,7 @@ func (c *lists) plugins(file *analysis.File, m *registry.Marketplace, all map[*a
 	for i := range m.Entries {
 		e := &m.Entries[i]
 		if first, again := names[e.Name.Value]; again && e.Name.Value != "" {
-			c.again(e.Name, first, "duplicate plugin name", file.Dialect.Title+" cannot install one of the plugins", "rename or remove one")
+			c.reportDuplicate(e.Name, first, "duplicate plugin name", file.Dialect.Title+" cannot install one of the plugins", "rename or remove one")
 		}
 		names[e.Name.Value] = e.Name
 		to := e.Source.Value
@@ -34,7 +34,7 @@ func (c *lists) plugins(file *analysis.File, m *registry.Marketplace, all map[*a
 	var related []analysis.Related
 	for _, f := range c.plugged {
 		p, dir := all[f], registry.Home(f)
-		if f.Tree != file.Tree || f.Dialect != file.Dialect || listed[dir] || parents[path.Dir(dir)] < 2 || isAside(path.Base(dir)) {
+		if f.Tree != file.Tree || f.Dialect != file.Dialect || listed[dir] || parents[path.Dir(dir)] < 2 || isUnlistable(path.Base(dir)) {
 			continue
 		}
 		if _, elsewhere := names[p.Name.Value]; elsewhere {
@@ -79,8 +79,7 @@ func (c *lists) components(file *analysis.File, p *registry.Plugin) {
 	}
 }
 
-// named returns the paths that a plugin lists in a field, and the first of them; none if one of them
-// is not a path.
+// named returns the paths that a plugin lists in a field, and the first one. It returns none if an element is not a path.
 func named(file *analysis.File, p *registry.Plugin, field string) (first *registry.Text, paths []string) {
 	for i := range p.Paths {
 		t := &p.Paths[i]
@@ -98,7 +97,7 @@ func named(file *analysis.File, p *registry.Plugin, field string) (first *regist
 	return first, paths
 }
 
-// within reports whether a path is one of several, or inside one.
+// within reports whether a path is one of several paths, or inside one.
 func within(rel string, paths []string) bool {
 	for _, p := range paths {
 		if rel == p || strings.HasPrefix(rel, p+"/") || p == "." {

@@ -18,7 +18,7 @@ type lists struct {
 	listed  registry.Listed
 	find    *registry.Finder
 	beside  map[place][]*analysis.File // skills by the parent of their directory
-	below   map[place][]*analysis.File // commands and subagents by a directory of that name above them
+	below   map[place][]*analysis.File // commands and subagents by the directory "commands" or "agents" above them
 	plugged []*analysis.File           // plugins
 }
 
@@ -43,7 +43,7 @@ func newLists(pass *analysis.Pass) *lists {
 	return c
 }
 
-// addBelow adds a command or subagent to the innermost directory of that name.
+// addBelow adds a command or subagent to the innermost directory with that name.
 func (c *lists) addBelow(f *analysis.File) {
 	for dir := path.Dir(f.Rel); dir != "." && dir != "/"; dir = path.Dir(dir) {
 		if path.Base(dir) == f.Kind.String()+"s" {
@@ -60,38 +60,37 @@ func (c *lists) warn(at analysis.Location, d analysis.Diagnostic) {
 	c.pass.Report(d)
 }
 
-// twice reports entries with the name or path of an earlier one.
-func (c *lists) twice(entries []registry.Entry) {
+// duplicates reports entries with the name or path of an earlier entry.
+func (c *lists) duplicates(entries []registry.Entry) {
 	names, folders := map[string]registry.Text{}, map[string]registry.Text{}
 	for i := range entries {
 		e := &entries[i]
 		if first, again := names[e.Name.Value]; again {
-			c.again(e.Name, first, "duplicate entry", "one of the entries hides the other", "rename or remove one")
+			c.reportDuplicate(e.Name, first, "duplicate entry", "one of the entries hides the other", "rename or remove one")
 			continue
 		}
 		names[e.Name.Value] = e.Name
 		folder := path.Clean(e.Path.Value)
 		if first, again := folders[folder]; again && isOwn(e.Path.Value) {
-			c.again(e.Path, first, "duplicate path", "the skill is listed twice", "remove one of the entries")
+			c.reportDuplicate(e.Path, first, "duplicate path", "the skill is listed twice", "remove one of the entries")
 			continue
 		}
 		folders[folder] = e.Path
 	}
 }
 
-func (c *lists) again(t, first registry.Text, what, effect, help string) {
+func (c *lists) reportDuplicate(t, first registry.Text, what, effect, help string) {
 	c.warn(t.Location, analysis.Diagnostic{Message: what + " " + quote.Text(t.Value), Effect: effect, Help: help,
 		Related: []analysis.Related{{Location: first.Location, Message: "first listed here"}}})
 }
 
-// isAside reports whether a directory is not meant to be listed.
-func isAside(name string) bool {
+// isUnlistable reports whether a directory is not meant to be listed.
+func isUnlistable(name string) bool {
 	lower := strings.ToLower(name)
 	return strings.HasPrefix(name, "_") || strings.HasPrefix(name, ".") || strings.HasPrefix(lower, "template") || strings.HasPrefix(lower, "example") || strings.HasSuffix(lower, "-template")
 }
 
-// skills reports the skills next to those of a registry that no registry lists. It returns whether
-// a fix registers them.
+// skills reports the skills next to those of a registry that no registry lists. It returns whether a fix registers them.
 func (c *lists) skills(file *analysis.File, r *registry.Registry) (registers bool) {
 	base, folder := c.folder(file, r)
 	if folder == "" {
@@ -99,7 +98,7 @@ func (c *lists) skills(file *analysis.File, r *registry.Registry) (registers boo
 	}
 	var left []*analysis.File
 	for _, f := range c.beside[place{file.Tree, folder}] {
-		if _, ok := c.listed[f]; !ok && !isAside(path.Base(path.Dir(f.Rel))) {
+		if _, ok := c.listed[f]; !ok && !isUnlistable(path.Base(path.Dir(f.Rel))) {
 			left = append(left, f)
 		}
 	}
@@ -127,8 +126,8 @@ func (c *lists) skills(file *analysis.File, r *registry.Registry) (registers boo
 	return registers
 }
 
-// folder returns the directory with the skills of a registry (that of the registry or skills/ in it)
-// and the base of the paths in entries; "" if no entry has a skill there.
+// folder returns the directory with the skills of a registry (the directory of the registry, or skills/ in it) and the base of
+// the paths in entries. It returns "" if no entry has a skill there.
 func (c *lists) folder(file *analysis.File, r *registry.Registry) (base, folder string) {
 	own := path.Dir(file.Rel)
 	for i := range r.Entries {
@@ -149,8 +148,7 @@ func (c *lists) folder(file *analysis.File, r *registry.Registry) (base, folder 
 	return "", ""
 }
 
-// register returns the fix that adds skills to a registry and updates the count; nil if one of them
-// has no version.
+// register returns the fix that adds skills to a registry and updates the count, or nil if a skill has no version.
 func (c *lists) register(r *registry.Registry, base string, left []*analysis.File) []analysis.SuggestedFix {
 	if r.Form.End == 0 {
 		return nil
@@ -173,7 +171,7 @@ func (c *lists) register(r *registry.Registry, base string, left []*analysis.Fil
 	return []analysis.SuggestedFix{{Title: "register " + quote.Plural(len(left), "skill"), Safe: true, Edits: edits}}
 }
 
-// total reports a wrong count. The fix that registers skills corrects it, too.
+// total reports a wrong count. The fix that registers skills also corrects it.
 func (c *lists) total(r *registry.Registry, registers bool) {
 	count := strconv.Itoa(r.Count)
 	if r.Total.Value == "" || r.Total.Value == count {

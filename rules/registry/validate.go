@@ -10,21 +10,21 @@ import (
 	"github.com/skilllint/skilllint/schema"
 )
 
-// A fault is a violation of a schema with the value that it is about.
-type fault struct {
+// A problem is a violation of a schema with the invalid value.
+type problem struct {
 	schema.Violation
 	value  *analysis.Value
-	member *analysis.Member // the last key on the way; nil at the root
+	member *analysis.Member // the last key of the path; nil at the root
 	lacks  []string         // all missing keys
 }
 
-// Bounds of the validation of a list.
+// Limits of the validation of a list.
 const (
-	chunk      = 500   // entries at once: the validator copies them and rejects more than 200,000 values
-	mostFaults = 5_000 // after which no further entries are validated; an invalid one costs 30 µs
+	chunk        = 500   // entries per call; the validator copies them, and rejects more than 200,000 values
+	mostProblems = 5_000 // problems after which validation stops; an invalid entry takes 30 µs
 )
 
-// listOf returns the key of the list in a kind of file.
+// listOf returns the key of the list of entries in a kind of file.
 func listOf(kind analysis.Kind) string {
 	switch kind {
 	case analysis.Registry:
@@ -36,12 +36,12 @@ func listOf(kind analysis.Kind) string {
 }
 
 // violations validates a document against the schema of its dialect and the custom schema.
-func violations(d *analysis.Document) ([]fault, error) {
+func violations(d *analysis.Document) ([]problem, error) {
 	found, err := ofDialect(d)
-	if d.Dialect.IsLater() { // the warnings are those of the first edition's schema
-		found = slices.DeleteFunc(found, func(f fault) bool { return f.Severity != "error" })
+	if d.Dialect.IsLater() { // the warnings apply to the first edition
+		found = slices.DeleteFunc(found, func(f problem) bool { return f.Severity != "error" })
 	}
-	if d.Kind == analysis.Registry && !d.Pinned && !schema.IsCertainRegistry(d.Source) { // it may be another project's
+	if d.Kind == analysis.Registry && !d.Pinned && !schema.IsCertainRegistry(d.Source) { // it may belong to another project
 		for i := range found {
 			found[i].Severity = "info"
 		}
@@ -55,17 +55,16 @@ func violations(d *analysis.Document) ([]fault, error) {
 	}
 	var find violation.Finder
 	for _, v := range extra {
-		f := fault{Violation: v}
+		f := problem{Violation: v}
 		f.value, f.member = find.At(d.Data, v.Path)
 		found = append(found, f)
 	}
 	return found, err
 }
 
-// ofDialect validates a document against the schema of its dialect: everything but the entries of
-// its list, then these in chunks. It skips entries that are plainly valid, because a registry may
-// have thousands and the validator is slow.
-func ofDialect(d *analysis.Document) ([]fault, error) {
+// ofDialect validates a document against the schema of its dialect: first everything except the entries of its list, then the
+// entries in chunks. It skips plain entries, because a registry may have thousands and the validator is slow.
+func ofDialect(d *analysis.Document) ([]problem, error) {
 	key := listOf(d.Kind)
 	list := d.Data.Get(key)
 	if key == "" || list == nil || list.Kind != analysis.List {
@@ -85,7 +84,7 @@ func ofDialect(d *analysis.Document) ([]fault, error) {
 		indices = append(indices, i)
 	}
 	for some := range slices.Chunk(indices, chunk) {
-		if len(found) >= mostFaults {
+		if len(found) >= mostProblems {
 			return append(found, unread(key, list, some[0])), nil
 		}
 		more, err := entries(d, key, list, some)
@@ -109,8 +108,8 @@ func without(v *analysis.Value, key string) *analysis.Value {
 	return &rest
 }
 
-// entries validates some entries of a list. One that is too large becomes a fault of its own.
-func entries(d *analysis.Document, key string, list *analysis.Value, some []int) ([]fault, error) {
+// entries validates some entries of a list. An entry that is too large is a problem.
+func entries(d *analysis.Document, key string, list *analysis.Value, some []int) ([]problem, error) {
 	values := make([]any, len(some))
 	for i, index := range some {
 		values[i] = list.Items[index].JSON()
@@ -120,7 +119,7 @@ func entries(d *analysis.Document, key string, list *analysis.Value, some []int)
 	case !errors.Is(err, schema.ErrTooLarge):
 		return found, err
 	case len(some) == 1:
-		return []fault{{value: list.Items[some[0]], Violation: schema.Violation{
+		return []problem{{value: list.Items[some[0]], Violation: schema.Violation{
 			Path: itemPath(key, some[0]), Keyword: tooLarge, Severity: "error", Effect: notCheckedEffect}}}, nil
 	}
 	half, err := entries(d, key, list, some[:len(some)/2])
@@ -131,23 +130,23 @@ func entries(d *analysis.Document, key string, list *analysis.Value, some []int)
 	return append(half, rest...), err
 }
 
-// Keywords for what the validator did not check.
+// Keywords for values that the validator did not check.
 const (
 	tooLarge   = "too large"   // a value that exceeds the limits of the validator
-	notChecked = "not checked" // an entry after too many faults
+	notChecked = "not checked" // an entry after too many problems
 
 	notCheckedEffect = "skilllint did not check it"
 )
 
-// unread returns the fault for the first entry that was not validated.
-func unread(key string, list *analysis.Value, index int) fault {
-	return fault{value: list.Items[index], Violation: schema.Violation{
+// unread returns the problem for the first entry that was not validated.
+func unread(key string, list *analysis.Value, index int) problem {
+	return problem{value: list.Items[index], Violation: schema.Violation{
 		Path: itemPath(key, index), Keyword: notChecked, Severity: "error", Effect: "skilllint did not check the remaining entries"}}
 }
 
 func itemPath(key string, index int) []string { return []string{key, strconv.Itoa(index)} }
 
-// readAs returns the kind whose schema applies to a file: plugins may have one of their own.
+// readAs returns the kind whose schema applies to a file, because plugins may have a separate schema.
 func readAs(f *analysis.File) string {
 	kind := f.Kind.String()
 	if f.Plugin && f.Dialect.Kinds["plugin-"+kind] != nil {
@@ -156,17 +155,17 @@ func readAs(f *analysis.File) string {
 	return kind
 }
 
-// validate validates a value and locates the violations. With indices, the value consists of these
-// entries of the document's list only, and violations elsewhere are dropped.
-func validate(d *analysis.Document, value any, indices []int) ([]fault, error) {
+// validate validates a value and locates the violations. With indices, the value consists only of these entries of the
+// document's list, and violations elsewhere are dropped.
+func validate(d *analysis.Document, value any, indices []int) ([]problem, error) {
 	found, err := schema.Validate(d.Dialect.Name, readAs(d.File), value)
 	if errors.Is(err, schema.ErrTooLarge) && indices == nil {
-		return []fault{{value: d.Data, Violation: schema.Violation{Keyword: tooLarge, Severity: "error", Effect: notCheckedEffect}}}, nil
+		return []problem{{value: d.Data, Violation: schema.Violation{Keyword: tooLarge, Severity: "error", Effect: notCheckedEffect}}}, nil
 	}
 	if err != nil {
 		return nil, err
 	}
-	var faults []fault
+	var problems []problem
 	var find violation.Finder
 	for _, v := range found {
 		if indices != nil {
@@ -180,17 +179,17 @@ func validate(d *analysis.Document, value any, indices []int) ([]fault, error) {
 			v.Path = slices.Clone(v.Path)
 			v.Path[1] = strconv.Itoa(indices[i])
 		}
-		f := fault{Violation: v}
+		f := problem{Violation: v}
 		f.value, f.member = find.At(d.Data, v.Path)
-		faults = append(faults, f)
+		problems = append(problems, f)
 	}
-	return faults, nil
+	return problems, nil
 }
 
-// distinct keeps the worst fault of each value and merges the missing keys of an object that have the
-// same effect. It drops faults that apply to pinned dialects only. Faults of one value are adjacent.
-func distinct(found []fault, pinned bool) []fault {
-	var kept []fault
+// distinct keeps the worst problem of each value, and merges the missing keys of an object that have the same effect. It drops
+// problems that apply only to pinned dialects. Problems of a value must be adjacent.
+func distinct(found []problem, pinned bool) []problem {
+	var kept []problem
 	for _, f := range found {
 		if f.Pinned && !pinned {
 			continue
@@ -213,8 +212,8 @@ func distinct(found []fault, pinned bool) []fault {
 	return kept
 }
 
-// rank orders the faults of one value by severity, then type before form.
-func (f fault) rank() int {
+// rank orders the problems of a value by severity; with equal severity, type has precedence over form.
+func (f problem) rank() int {
 	rank := 2 * int(f.severity())
 	if f.Keyword == "type" {
 		rank++
@@ -222,4 +221,4 @@ func (f fault) rank() int {
 	return rank
 }
 
-func (f fault) severity() analysis.Severity { return violation.Severity(f.Violation) }
+func (f problem) severity() analysis.Severity { return violation.Severity(f.Violation) }

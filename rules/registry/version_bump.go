@@ -40,7 +40,7 @@ var VersionBump = &analysis.Analyzer{
 
 func versionBump(pass *analysis.Pass) error {
 	b := bump{pass, map[*analysis.File]map[string]string{}}
-	versioned := map[place]bool{} // plugins that have a version
+	versioned := map[place]bool{} // plugins with a version
 	for file, p := range registry.PluginFact.All(pass.Store) {
 		if file.Tree.Base == nil || p.Version.Value == "" {
 			continue
@@ -49,7 +49,7 @@ func versionBump(pass *analysis.Pass) error {
 		versioned[place{file.Tree, home}] = true
 		if was := file.Tree.Base.Values(file); was != nil {
 			u := unit{file.Tree, home, "plugin", "Claude Code does not update installed copies of the plugin", shipped(home, &p)}
-			b.check(u, p.Version, wrote(was.Data.Get("version")))
+			b.check(u, p.Version, versionText(was.Data.Get("version")))
 		}
 	}
 	skills := registry.ListedFact.Of(pass)
@@ -62,13 +62,13 @@ func versionBump(pass *analysis.Pass) error {
 		if l, ok := skills[file]; ok && h.Version.Value == "" {
 			b.check(u, l.Entry.Version, b.listed(l.Registry)[l.Entry.Name.Value])
 		} else if was := file.Tree.Base.Values(file); h.Version.Value != "" && was != nil {
-			b.check(u, h.Version, cmp.Or(wrote(was.Data.Get("version")), wrote(was.Data.Lookup("metadata", "version"))))
+			b.check(u, h.Version, cmp.Or(versionText(was.Data.Get("version")), versionText(was.Data.Lookup("metadata", "version"))))
 		}
 	}
 	return nil
 }
 
-// isBelow reports whether a directory is one of a set, or inside one.
+// isBelow reports whether a directory is in a set, or inside a directory of the set.
 func isBelow(set map[place]bool, tree *analysis.Tree, dir string) bool {
 	for ; ; dir = path.Dir(dir) {
 		if set[place{tree, dir}] {
@@ -80,15 +80,15 @@ func isBelow(set map[place]bool, tree *analysis.Tree, dir string) bool {
 	}
 }
 
-// wrote returns a version of a file, which may be a number; "" if there is none.
-func wrote(v *analysis.Value) string {
+// versionText returns the version in a file, which may be a number, or "".
+func versionText(v *analysis.Value) string {
 	if v == nil || v.Kind != analysis.String && v.Kind != analysis.Number {
 		return ""
 	}
 	return strings.TrimSpace(v.Text)
 }
 
-// listed returns the versions that a registry had at the base, by the names of skills.
+// listed returns the versions of a registry at the base, by the names of skills.
 func (b bump) listed(file *analysis.File) map[string]string {
 	if versions, known := b.versions[file]; known {
 		return versions
@@ -98,7 +98,7 @@ func (b bump) listed(file *analysis.File) map[string]string {
 		if skills := was.Data.Get("skills"); skills != nil {
 			for _, e := range skills.Items {
 				if name := e.Get("name"); name.IsString() {
-					versions[name.Text] = wrote(e.Get("version"))
+					versions[name.Text] = versionText(e.Get("version"))
 				}
 			}
 		}

@@ -13,10 +13,10 @@ import (
 	"github.com/skilllint/skilllint/facts/registry"
 )
 
-// bump compares versions and contents with those of the base.
+// A bump compares versions and contents with those of the base.
 type bump struct {
 	pass     *analysis.Pass
-	versions map[*analysis.File]map[string]string // of registries at the base
+	versions map[*analysis.File]map[string]string // versions of registries at the base
 }
 
 // A unit is a plugin or skill with a version.
@@ -24,11 +24,11 @@ type unit struct {
 	tree     *analysis.Tree
 	dir      string
 	what     string
-	effect   string            // of a change without a new version
-	contains func(string) bool // whether a file below dir is part of it
+	effect   string            // effect of a change without a new version
+	contains func(string) bool // reports whether a file below dir is part of the unit
 }
 
-// maxContent is the size of the largest file that is compared.
+// maxContent is the maximum size of files that are compared.
 const maxContent = 8 << 20
 
 // ofSkill returns a function that reports whether a file in the directory of a skill belongs to it.
@@ -42,12 +42,11 @@ func ofSkill(dir string) func(string) bool {
 
 func isHidden(rel string) bool { return strings.HasPrefix(rel, ".") || strings.Contains(rel, "/.") }
 
-// components are the paths that Claude Code loads from a plugin by default, and those that hooks and
-// servers use.
+// components are the paths that Claude Code loads from a plugin by default, and paths that hooks and servers use.
 var components = []string{".claude-plugin/plugin.json", "skills", "commands", "agents", "workflows", "output-styles", "hooks", "themes", "monitors", "scripts", "bin",
 	"SKILL.md", ".mcp.json", ".lsp.json", "settings.json"}
 
-// shipped returns a function that reports whether a file of a plugin reaches its users.
+// shipped returns a function that reports whether a file of a plugin is installed.
 func shipped(home string, p *registry.Plugin) func(string) bool {
 	places := slices.Clone(components)
 	for _, at := range p.Paths {
@@ -79,13 +78,13 @@ func (b bump) check(u unit, now registry.Text, was string) {
 	d := analysis.Diagnostic{Location: &at, Effect: u.effect, Help: "use a later version", Message: fmt.Sprintf("%s version is still %s, but %s changed since %s",
 		u.what, quote.Text(now.Value), what, u.tree.Base.Ref)}
 	if next := nextPatch(now.Value); next != "" {
-		d.SuggestedFixes, d.Help = versionFix(now, u.write(now, next), next, false), ""
+		d.SuggestedFixes, d.Help = versionFix(now, u.format(now, next), next, false), ""
 	}
 	b.pass.Report(d)
 }
 
-// write returns a version in the syntax of its file: quoted, unless the frontmatter has it unquoted.
-func (u unit) write(now registry.Text, version string) string {
+// format returns a version in the syntax of its file: quoted, unless it is unquoted in frontmatter.
+func (u unit) format(now registry.Text, version string) string {
 	if strings.HasSuffix(now.Location.Path, ".json") {
 		return strconv.Quote(version)
 	}
@@ -95,7 +94,7 @@ func (u unit) write(now registry.Text, version string) string {
 	return version
 }
 
-// nextPatch returns the next patch version; "" if the version is not plain.
+// nextPatch returns the next patch version, or "" if the version is not plain.
 func nextPatch(version string) string {
 	if !isPlainVersion(version) {
 		return ""
@@ -127,8 +126,7 @@ func (u unit) changed() []string {
 	return changed
 }
 
-// same reports whether a file is unchanged except for line endings. A file that is too large to read
-// counts as unchanged.
+// same reports whether a file is unchanged except for line endings. A file that is too large is considered unchanged.
 func same(was, now []byte, exists bool) bool {
 	if was == nil || now == nil {
 		return exists

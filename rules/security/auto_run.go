@@ -59,13 +59,13 @@ func autoRunHit(f *analysis.File, a *behavior.Act) hit {
 	return h
 }
 
-// isBelowVariable reports whether a path is the home directory if a variable is empty.
+// isBelowVariable reports whether a path would be the home directory if a variable were empty.
 func isBelowVariable(p string) bool {
 	rest, ok := strings.CutPrefix(p, "~/${")
 	return ok && strings.HasSuffix(rest, "}")
 }
 
-// isLasting reports whether a path is outside of temporary directories, caches and output of builds.
+// isLasting reports whether a path is outside of temporary directories, caches and build output.
 func isLasting(p string) bool {
 	if strings.ContainsAny(p, "$`") || strings.Contains(p, "tmp") || strings.Contains(p, "temp") || strings.Contains(p, "cache") {
 		return false

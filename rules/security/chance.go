@@ -4,11 +4,11 @@ import (
 	"unicode/utf8"
 )
 
-// around is the number of bytes on either side of a passage that are checked.
+// around is the number of bytes before and after a passage that are checked.
 const around = 64
 
-// isChance reports whether a passage may be a coincidence in an image, an archive or another encoding: it is
-// short, and the bytes around it are not text.
+// isChance reports whether a passage may be a coincidence in an image, an archive or another encoding: it is short, and the
+// surrounding bytes are not text.
 func isChance(text []byte, p passage) bool {
 	if p.Count >= 4 && p.Places == nil {
 		return false
@@ -23,7 +23,7 @@ func isChance(text []byte, p passage) bool {
 	return !isText(text[start:end])
 }
 
-// isText reports whether bytes are UTF-8 without controls, except for those of lines and terminals.
+// isText reports whether bytes are UTF-8 without control characters, except for those of lines and terminals.
 func isText(text []byte) bool {
 	for _, c := range text {
 		if c < ' ' && (c < '\a' || c > '\r') && c != '\x1b' {

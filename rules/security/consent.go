@@ -92,7 +92,7 @@ func (c *consentCheck) settings(v *analysis.Value, deep int) {
 	}
 }
 
-// isClientAddress reports whether a variable is the address of the service of a client.
+// isClientAddress reports whether a variable contains the URL of a client's service.
 func isClientAddress(key string) bool {
 	for _, name := range []string{"anthropic_", "openai_", "gemini_", "google_gemini_", "claude_", "http_proxy", "https_proxy"} {
 		if strings.HasPrefix(key, name) {
@@ -102,12 +102,12 @@ func isClientAddress(key string) bool {
 	return false
 }
 
-// toml checks the lines of a configuration of Codex.
+// toml checks the lines of a Codex configuration.
 func (c *consentCheck) toml(d *analysis.Document) {
 	for i := 1; i <= d.LineCount(); i++ {
 		at := d.LineRange(i)
 		if strings.HasPrefix(d.Text(at), "[") {
-			return // a profile or a server
+			return // section of a profile or server
 		}
 		key, value, _ := strings.Cut(d.Text(at), "=")
 		key, value = strings.TrimSpace(key), strings.Trim(strings.TrimSpace(value), `"'`)
@@ -127,7 +127,7 @@ func (c *consentCheck) header(v *analysis.Value) {
 	}
 }
 
-// grants checks a list of tools. A list can be one text.
+// grants checks a list of tools, which may be a single text.
 func (c *consentCheck) grants(v *analysis.Value) {
 	for _, item := range v.Strings() {
 		for entry := range strings.FieldsFuncSeq(item.Text, func(r rune) bool { return r == ',' || r == ' ' }) {

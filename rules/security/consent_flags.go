@@ -8,7 +8,7 @@ import (
 	"github.com/skilllint/skilllint/analysis/quote"
 )
 
-// flags checks the words of a command for those that skip questions.
+// flags checks a command for flags that skip confirmation.
 func (c *consentCheck) flags(v *analysis.Value) {
 	for _, item := range v.Strings() {
 		if strings.Contains(strings.ReplaceAll(item.Text, " ", ""), `"permissionDecision":"allow"`) && strings.HasPrefix(item.Text, "echo") {
@@ -22,13 +22,13 @@ func (c *consentCheck) flags(v *analysis.Value) {
 	}
 }
 
-// skipFlags are flags of clients that skip all questions.
+// skipFlags are flags of clients that skip all confirmations.
 var skipFlags = []string{"--dangerously-skip-permissions", "--dangerously-bypass-approvals-and-sandbox", "--yolo", "--allow-all-tools", "--permission-mode bypassPermissions", "--approval-mode=yolo", "--full-auto"}
 
-// clients are the programs of clients.
+// clients are the command names of clients.
 var clients = []string{"claude ", "codex ", "gemini ", "copilot ", "opencode ", "cursor-agent "}
 
-// flagHit returns a hit for the first line of a script that runs a client without questions.
+// flagHit returns a hit for the first line of a script that runs a client without confirmation.
 func flagHit(d *analysis.Document) hit {
 	text := string(d.Source)
 	if !slices.ContainsFunc(clients, func(c string) bool { return strings.Contains(text, c) }) {

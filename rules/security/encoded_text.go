@@ -11,14 +11,14 @@ import (
 	"github.com/skilllint/skilllint/internal/escape"
 )
 
-// Limits of encoded text that is decoded.
+// Limits of the encoded texts that are decoded.
 const (
 	leastEncoded = 32
 	mostEncoded  = 16 << 10
 	mostTexts    = 200
 )
 
-// encodedTexts returns the places of text that may be base64 or hexadecimal digits.
+// encodedTexts returns the ranges of text that may be base64 or hexadecimal digits.
 func encodedTexts(source []byte) []analysis.Range {
 	var found []analysis.Range
 	escape.Runs(source, leastEncoded, &isEncodedByte, func(start, end int) bool {
@@ -30,10 +30,10 @@ func encodedTexts(source []byte) []analysis.Range {
 	return found
 }
 
-// isEncodedByte are the bytes of base64, and of hexadecimal digits.
+// isEncodedByte is the set of bytes of base64 and hexadecimal digits.
 var isEncodedByte = escape.BytesOf("+/=")
 
-// decodedText returns the text that base64 or hexadecimal digits contain, or "".
+// decodedText returns the text that base64 or hexadecimal digits encode, or "".
 func decodedText(encoded []byte) string {
 	text := strings.TrimRight(string(encoded), "=")
 	text = text[strings.LastIndexByte(text, '=')+1:]
@@ -45,7 +45,7 @@ func decodedText(encoded []byte) string {
 	return ""
 }
 
-// isPayload reports whether a text is a harmful command, or gives orders to a model.
+// isPayload reports whether a text is a harmful command, or contains orders to a model.
 func isPayload(f *analysis.File, plain string) bool {
 	if o := orderIn([]byte(plain)); o == override || o == send {
 		return true

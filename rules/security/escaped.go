@@ -6,9 +6,9 @@ import (
 	"github.com/skilllint/skilllint/analysis"
 )
 
-// escaped reports values of frontmatter or JSON with escapes that hide something once they are parsed. Readers
-// of the file see the escapes, so it is a warning, and a few invisible characters are not reported.
-func escaped(pass *analysis.Pass) {
+// reportEscapes reports values of frontmatter or JSON with escapes that hide text after parsing. Readers of the file see the escapes,
+// so it is a warning, and a few invisible characters are not reported.
+func reportEscapes(pass *analysis.Pass) {
 	d := pass.Document
 	if d.Data == nil || bytes.IndexByte(d.Source, '\\') < 0 {
 		return
@@ -20,20 +20,20 @@ func escaped(pass *analysis.Pass) {
 		}
 		first := worst([]byte(v.Text))
 		if first.Kind == leftoverRun || worst(written).Kind != leftoverRun {
-			return // nothing is hidden, or it is reported in the text of the file
+			return // no hidden text, or reported in the text of the file
 		}
 		pass.Report(escapes(v.Range, first))
 	})
 }
 
-// escapes returns the finding for a value whose escapes hide something.
+// escapes returns the finding for a value whose escapes hide text.
 func escapes(at analysis.Range, first passage) analysis.Diagnostic {
-	d := described(at, first)
+	d := hiddenFinding(at, first)
 	d.Severity, d.Message, d.Help = analysis.Warning, d.Message+", written as escapes", "delete these escapes"
 	return d
 }
 
-// worst returns the first passage of a text that hides something, or a leftover.
+// worst returns the first passage of a text that hides text, or a leftover.
 func worst(text []byte) passage {
 	var first passage
 	scanInvisible(text, func(p passage) {

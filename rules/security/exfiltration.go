@@ -41,7 +41,7 @@ var Exfiltration = &analysis.Analyzer{
 func exfiltration(pass *analysis.Pass) error {
 	r := behavior.Fact.Of(pass)
 	hits := hitsIn(pass, sentHit)
-	var told []hit
+	var orders []hit
 	for _, s := range r.Sentences {
 		text := pass.Document.Source[s.At.Start:s.At.End]
 		if url := imageOf(pass.File, text); s.Has.MayShow() && url != "" && !s.IsTaught() {
@@ -49,12 +49,12 @@ func exfiltration(pass *analysis.Pass) error {
 				effect: "a client that shows the image sends what the model writes into its address", help: "remove it"})
 			continue
 		}
-		if s.Has.MaySend() && tellsToSend(pass.File, text) && !s.IsTaught() {
-			told = append(told, hit{at: s.At, severity: analysis.Error, message: "text tells the model to send secrets to " + hostShown(firstAddress(string(text))),
+		if s.Has.MaySend() && ordersToSend(pass.File, text) && !s.IsTaught() {
+			orders = append(orders, hit{at: s.At, severity: analysis.Error, message: "text tells the model to send secrets to " + hostShown(firstAddress(string(text))),
 				effect: "a model that follows it gives them away", help: "remove it"})
 		}
 	}
-	reportHits(pass, append(hits, withoutHidden(pass.Document, told, func(text []byte) bool { return tellsToSend(pass.File, text) })...))
+	reportHits(pass, append(hits, withoutHidden(pass.Document, orders, func(text []byte) bool { return ordersToSend(pass.File, text) })...))
 	return nil
 }
 
@@ -66,7 +66,7 @@ func sentHit(f *analysis.File, a *behavior.Act) hit {
 		effect: when(f, a.On), help: "send only what the service needs, and name the service in the text"}
 }
 
-// whatShown returns what is sent for a message.
+// whatShown describes the sent data for a message.
 func whatShown(what string) string {
 	if what == "environment variables" {
 		return "the whole environment"
@@ -103,12 +103,12 @@ func sentSeverity(f *analysis.File, a *behavior.Act) analysis.Severity {
 	return analysis.Off
 }
 
-// isMessenger reports whether an address is one that contains the token of its owner.
+// isMessenger reports whether a URL contains the token of its owner.
 func isMessenger(url string) bool {
 	return behavior.OneOf(behavior.HostOf(url), "hooks.slack.com discord.com discordapp.com api.telegram.org")
 }
 
-// isTokenEndpoint reports whether an address exchanges one secret for another.
+// isTokenEndpoint reports whether a URL exchanges one secret for another.
 func isTokenEndpoint(url string) bool {
 	_, path, ok := strings.Cut(strings.TrimPrefix(strings.TrimPrefix(url, "https://"), "http://"), "/")
 	if !ok || behavior.TrustIn(url) == behavior.Odd {
@@ -124,7 +124,7 @@ func isTokenEndpoint(url string) bool {
 	return false
 }
 
-// isNamedAs reports whether the name of a variable and that of a host have a word in common.
+// isNamedAs reports whether the names of a variable and a host have a word in common.
 func isNamedAs(variable, host string) bool {
 	host = strings.ReplaceAll(host, "-", "")
 	for word := range strings.FieldsFuncSeq(strings.ToLower(variable), func(r rune) bool { return r < 'a' || r > 'z' }) {

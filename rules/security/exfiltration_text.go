@@ -9,12 +9,12 @@ import (
 	"github.com/skilllint/skilllint/internal/behavior"
 )
 
-// tellsToSend reports whether a text tells a model to send secrets to an address in it.
-func tellsToSend(f *analysis.File, text []byte) bool {
+// ordersToSend reports whether a text orders a model to send secrets to an address in the text.
+func ordersToSend(f *analysis.File, text []byte) bool {
 	return isSendingOrder(f, text) || isAnySendingOrder(f, string(text))
 }
 
-// isSendingOrder reports whether a sentence tells a model to send secrets to a literal address of no known vendor.
+// isSendingOrder reports whether a sentence orders a model to send secrets to a literal address that is not one of a known vendor.
 func isSendingOrder(f *analysis.File, text []byte) bool {
 	if orderIn(text) != send || markdown.Teaches(string(text)) {
 		return false
@@ -23,7 +23,7 @@ func isSendingOrder(f *analysis.File, text []byte) bool {
 	return url != "" && trustIn(f, url) >= behavior.Placeholder
 }
 
-// imageOf returns the address of an image into which a model is told to write secrets or the conversation, or "".
+// imageOf returns the address of an image into which a text orders a model to write secrets or the conversation, or "".
 func imageOf(f *analysis.File, text []byte) string {
 	n := bytes.Index(text, []byte("!["))
 	if n < 0 {

@@ -10,10 +10,10 @@ import (
 	"github.com/skilllint/skilllint/internal/behavior"
 )
 
-// A foreignPhrase is an order in another language than English.
+// A foreignPhrase is an order in a language other than English.
 type foreignPhrase struct {
 	text  string
-	tells order
+	order order
 }
 
 var foreignPhrases = []foreignPhrase{
@@ -28,7 +28,7 @@ var foreignPhrases = []foreignPhrase{
 }
 
 // foreignOrders calls see for orders in other languages outside of quotations.
-func foreignOrders(d *analysis.Document, sentences []behavior.Sentence, see func(at analysis.Range, tells order)) {
+func foreignOrders(d *analysis.Document, sentences []behavior.Sentence, see func(at analysis.Range, order order)) {
 	var foreign []behavior.Sentence
 	for _, s := range sentences {
 		if s.Has.MayBeForeign() {
@@ -42,13 +42,13 @@ func foreignOrders(d *analysis.Document, sentences []behavior.Sentence, see func
 				continue
 			}
 			if text := d.Text(s.At); !markdown.Teaches(text) && !isQuoted(text[:n]) && !s.IsTaught() {
-				see(s.At, p.tells)
+				see(s.At, p.order)
 			}
 		}
 	}
 }
 
-// isQuoted reports whether a quotation is open at the end of a text.
+// isQuoted reports whether a quotation is not closed at the end of a text.
 func isQuoted(before string) bool {
 	for _, marks := range [][2]string{{"“", "”"}, {"„", "“"}, {"«", "»"}, {"「", "」"}, {"『", "』"}} {
 		if strings.LastIndex(before, marks[0]) > strings.LastIndex(before, marks[1]) {
@@ -58,14 +58,14 @@ func isQuoted(before string) bool {
 	return strings.Count(before, `"`)%2 == 1
 }
 
-// sendVerbs and secretNouns are words of orders to send secrets, in several languages and in lower case.
+// sendVerbs and secretNouns occur in orders to send secrets. They are in several languages and in lower case.
 var (
 	sendVerbs   = []string{" send ", " upload ", " post ", " forward ", " transmit ", " submit ", "发送到", "上传到", "提交到", "发送至", "上传至", "envía", "envia ", " manda ", "sube ", "sende ", "schicke ", "übermittle", "rufe ", "envoie", "transmets", "invia ", "送信", "отправ"}
 	secretNouns = []string{".env", "id_rsa", "id_ed25519", ".netrc", ".npmrc", "credentials", "environment variables", "api keys", "api_key", "access tokens", "secrets", "passwords", "private keys", "ssh keys", "full conversation", "whole conversation", "entire conversation", "conversation history", "chat history",
 		"环境变量", "密钥", "令牌", "密码", "完整对话", "conversación", "contraseñas", "claves", "variables de entorno", "zugangsdaten", "umgebungsvariable", "passwörter", "variables d'environnement", "mots de passe", "jetons", "credenziali", "環境変数", "パスワード", "переменные окружения", "парол"}
 )
 
-// isAnySendingOrder reports whether a sentence with an address says to send secrets, in any of several languages.
+// isAnySendingOrder reports whether a sentence with an address is an order to send secrets, in any of several languages.
 func isAnySendingOrder(f *analysis.File, text string) bool {
 	lower := " " + strings.ToLower(text)
 	has := func(parts []string) bool {

@@ -7,13 +7,13 @@ import (
 	"github.com/skilllint/skilllint/analysis/quote"
 )
 
-// described returns the finding for a passage that hides something, without a fix.
-func described(at analysis.Range, p passage) analysis.Diagnostic {
+// hiddenFinding returns the finding for a passage that hides text, without a fix.
+func hiddenFinding(at analysis.Range, p passage) analysis.Diagnostic {
 	message, effect := describe(p)
 	return analysis.Diagnostic{Range: at, Severity: severity(p), Message: message, Effect: effect, Help: "delete the invisible characters"}
 }
 
-// describe returns what a passage is, and how models read it.
+// describe returns the message about a passage, and its effect on models.
 func describe(p passage) (message, effect string) {
 	const unseen = "models read it, but people do not see it"
 	first := characterName(p.First)

@@ -87,15 +87,15 @@ func hiddenText(pass *analysis.Pass) error {
 		others.Effect, others.Help = "models read it, but people do not see it", "delete it"
 		pass.Report(others)
 	}
-	if len(few.places) > 0 && !isResource && !d.Part && utf8.Valid(d.Source) { // otherwise they may be parts of something else
+	if len(few.places) > 0 && !isResource && !d.Part && utf8.Valid(d.Source) { // otherwise they may be parts of binary data
 		few.report(pass)
 	}
-	escaped(pass)
-	unrendered(pass)
+	reportEscapes(pass)
+	reportUnrendered(pass)
 	return nil
 }
 
-// mostPassages is the number of passages of a file that are reported; further ones are counted at the first.
+// mostPassages limits the reported passages of a file. Further ones are counted in the first finding.
 const mostPassages = 1000
 
 func countMore(so *analysis.Diagnostic, p passage) {
@@ -105,13 +105,13 @@ func countMore(so *analysis.Diagnostic, p passage) {
 	so.Severity = max(so.Severity, severity(p))
 }
 
-// hidden returns the finding for a passage that hides something. In code, its fix is unsafe, because the code
-// may be about these characters.
+// hidden returns the finding for a passage that hides text. In code, its fix is unsafe, because the code may be about these
+// characters.
 func hidden(p passage, isCode bool) analysis.Diagnostic {
 	at := analysis.Range{Start: p.Start, End: p.End}
-	found := described(at, p)
+	found := hiddenFinding(at, p)
 	if p.Places != nil && len(p.Places) < p.Count {
-		return found // the fix would have too many edits to review
+		return found // a fix would have too many edits to review
 	}
 	fix := analysis.SuggestedFix{Title: "delete the invisible characters", Safe: !isCode, Uncovers: true}
 	for _, place := range p.Places {
@@ -124,7 +124,7 @@ func hidden(p passage, isCode bool) analysis.Diagnostic {
 	return found
 }
 
-// severity returns the severity of a passage that hides something.
+// severity returns the severity of a passage that hides text.
 func severity(p passage) analysis.Severity {
 	if p.Kind == repeatedRun {
 		return analysis.Warning

@@ -34,14 +34,14 @@ var HookScript = &analysis.Analyzer{
 
 // A startedScript is a script that a document starts without confirmation.
 type startedScript struct {
-	Path string // unknown variables as ${NAME}
+	Path string // contains unknown variables as ${NAME}
 	At   analysis.Location
 }
 
-// startedFact is the scripts that a document starts without confirmation.
-var startedFact = analysis.NewFact("started", "the scripts that a document starts without confirmation", analysis.PerDocument, everyKind, started, behavior.Fact.Analyzer)
+// startedFact computes the scripts that a document starts without confirmation.
+var startedFact = analysis.NewFact("started", "the scripts that a document starts without confirmation", analysis.PerDocument, everyKind, readStarted, behavior.Fact.Analyzer)
 
-func started(pass *analysis.Pass) ([]startedScript, error) {
+func readStarted(pass *analysis.Pass) ([]startedScript, error) {
 	var found []startedScript
 	for _, a := range behavior.Fact.Of(pass).Acts {
 		if a.Does == behavior.Starts && len(found) < mostPassages {
@@ -57,7 +57,7 @@ func started(pass *analysis.Pass) ([]startedScript, error) {
 // Limits of the scripts that are read.
 const (
 	maxScriptSize  = 128 << 10
-	mostScriptSize = 4 << 20 // of all of a workspace
+	mostScriptSize = 4 << 20 // of all scripts of a workspace
 )
 
 func hookScript(pass *analysis.Pass) error {
@@ -96,8 +96,8 @@ func isOfSkill(tree *analysis.Tree, rel string) bool {
 	}
 }
 
-// scriptAt returns the path of a script below the root: in the directory of the document, or in one above it. It
-// returns "" if the script does not exist.
+// scriptAt returns the path of a script relative to the root: in the directory of the document or in one above it. It returns
+// "" if the script does not exist.
 func scriptAt(file *analysis.File, written string) string {
 	for _, root := range []string{"${CLAUDE_PLUGIN_ROOT}/", "${CLAUDE_PROJECT_DIR}/", "${CLAUDE_SKILL_DIR}/", "${PWD}/"} {
 		written = strings.TrimPrefix(written, root)
@@ -115,8 +115,8 @@ func scriptAt(file *analysis.File, written string) string {
 	}
 }
 
-// reportScript reports the worst that a script does. A script that other rules check is only reported if it is
-// worse because the user is not asked.
+// reportScript reports the worst act of a script. If other rules check the script, it is reported only if running without
+// confirmation makes it worse.
 func reportScript(pass *analysis.Pass, file *analysis.File, at analysis.Location, name string, text []byte, isChecked bool) {
 	d := analysis.NewDocument(&analysis.File{Path: name, Rel: name, Kind: analysis.Resource, TrustedHosts: file.TrustedHosts}, text)
 	if d.Encoding != analysis.UTF8 || len(text) == 0 {
@@ -135,7 +135,7 @@ func reportScript(pass *analysis.Pass, file *analysis.File, at analysis.Location
 		Related: []analysis.Related{{Location: d.At(h.at), Message: h.message}}})
 }
 
-// worstHit returns the most severe of what acts do.
+// worstHit returns the most severe hit of acts.
 func worstHit(f *analysis.File, acts []behavior.Act) hit {
 	var worst hit
 	for i := range acts {

@@ -5,12 +5,12 @@ import (
 	"strings"
 )
 
-// visibleOrder returns the worst order in a visible sentence. It knows more forms than orderIn, because a sentence of
-// a skill is not a note of its authors.
+// visibleOrder returns the worst order in a visible sentence. It recognizes more forms than orderIn, because a sentence of a
+// skill is not a note of its authors.
 func visibleOrder(text []byte) order {
 	o := orderIn(text)
 	words := wordsOf(text)
-	if o == conceal && (isTold(words) || !isOwn(words)) {
+	if o == conceal && (isAdvice(words) || !isOwn(words)) {
 		o = none
 	}
 	for i := range words {
@@ -25,45 +25,45 @@ func visibleOrder(text []byte) order {
 		case words[i] == "without" && isUnseen(words[i:]), words[i] == "conceal" && isImperative(words, i) && isFromPerson(words[i:]), is(words[i], "sure", "ensure") && isUnaware(words[i:]):
 			found = conceal
 		}
-		if found > o && !isShown(words[:i]) {
+		if found > o && !isExample(words[:i]) {
 			o = found
 		}
 	}
 	return o
 }
 
-// isTold reports whether a model must not tell a user to do something, which is no secret.
-func isTold(words []string) bool {
+// isAdvice reports whether a model must not tell a user to do something, which conceals nothing.
+func isAdvice(words []string) bool {
 	n := slices.Index(words, "user")
 	if n <= 0 || n+1 >= len(words) || !slices.Contains(words[:n], "tell") {
 		return false
 	}
-	return is(words[n+1], "to", "which", "how", "it", "they") || // what to do
-		is(words[n+1], "this", "these") && n+2 < len(words) && !is(words[n+2], stop, "and", "or", "you", "this") || // what is not true
+	return is(words[n+1], "to", "which", "how", "it", "they") || // the object is an action
+		is(words[n+1], "this", "these") && n+2 < len(words) && !is(words[n+2], stop, "and", "or", "you", "this") || // the object is a false statement
 		slices.ContainsFunc(words[n+1:], func(w string) bool { return is(w, "until", "unless") })
 }
 
-// isOwn reports whether a sentence is about what the skill itself does.
+// isOwn reports whether a sentence describes the behavior of the skill.
 func isOwn(words []string) bool {
 	return slices.ContainsFunc(words, func(w string) bool {
 		return is(w, "this", "these", "that", "it", "anything", "about", "step", "steps", "action", "actions", "upload", "request", "knowledge", "noticing", "knowing")
 	})
 }
 
-// isFromPerson reports whether words are like "conceal the mode from the user".
+// isFromPerson matches words such as "conceal the mode from the user".
 func isFromPerson(words []string) bool {
 	from := slices.Index(words[:min(len(words), 8)], "from")
 	return from > 1 && slices.ContainsFunc(words[from:min(len(words), from+4)], isPerson)
 }
 
-// isUnaware reports whether words are like "sure the user is not aware of it".
+// isUnaware matches words such as "sure the user is not aware of it".
 func isUnaware(words []string) bool {
 	next := words[:min(len(words), 10)]
 	n := slices.IndexFunc(next, func(w string) bool { return is(w, "aware", "unaware") })
 	return n > 1 && slices.ContainsFunc(next[:n], isPerson) && (next[n] == "unaware" || is(next[n-1], "not", "never", "isn't"))
 }
 
-// isTotal reports whether words are like "overrides all previous instructions".
+// isTotal matches words such as "overrides all previous instructions".
 func isTotal(words []string) bool {
 	all, instructions := false, false
 	for i, word := range words[1:min(len(words), 9)] {
@@ -79,7 +79,7 @@ func isTotal(words []string) bool {
 	return all && instructions
 }
 
-// isSafety reports whether words are like "disable your safety checks".
+// isSafety matches words such as "disable your safety checks".
 func isSafety(words []string) bool {
 	next := words[1:min(len(words), 6)]
 	n := slices.IndexFunc(next, func(w string) bool { return is(w, "safety", "ethical", "security", "content") })
@@ -87,7 +87,7 @@ func isSafety(words []string) bool {
 		slices.ContainsFunc(next[:n], func(w string) bool { return is(w, "your", "all", "any") })
 }
 
-// isTransfer reports whether words are like "silently send the file".
+// isTransfer matches words such as "silently send the file".
 func isTransfer(words []string) bool {
 	next := words[1:min(len(words), 3)]
 	return slices.ContainsFunc(next, func(w string) bool {
@@ -95,7 +95,7 @@ func isTransfer(words []string) bool {
 	})
 }
 
-// isUnseen reports whether words are like "without telling the user".
+// isUnseen matches words such as "without telling the user".
 func isUnseen(words []string) bool {
 	if len(words) < 3 || !is(words[1], "telling", "informing", "notifying", "alerting", "mentioning", "disclosing", "revealing") {
 		return false

@@ -6,21 +6,21 @@ import (
 	"unicode/utf8"
 )
 
-// Invisible characters reorder a line, encode other text, or show as nothing. Those that a script or an
-// emoji needs are not reported: joiners in Persian and Hindi, marks beside Hebrew, selectors after emoji,
-// flags. The search reads bytes only, so neither frontmatter nor Markdown need to parse.
+// Invisible characters reorder a line, encode other text, or have no visible effect. Characters that a script or an emoji
+// needs are not reported: joiners in Persian and Hindi, direction marks next to Hebrew, selectors after emoji, and flags. The
+// search works on bytes, so frontmatter and Markdown need not parse.
 
 // A passageKind is a kind of passage.
 type passageKind uint8
 
 // The kinds of passages.
 const (
-	leftoverRun   passageKind = iota // a few characters that show as nothing, typical of copied text
+	leftoverRun   passageKind = iota // a few invisible characters, typical of copied text
 	reorderingRun                    // bidirectional controls that reorder a line
 	tagRun                           // tag characters, each of which encodes an ASCII character
 	selectorRun                      // consecutive variation selectors, each of which can encode a byte
-	hiddenRun                        // a long run of different characters that show as nothing
-	repeatedRun                      // a long run of one such character
+	hiddenRun                        // a long run of different invisible characters
+	repeatedRun                      // a long run of one invisible character
 )
 
 // A passage is a group of invisible characters.
@@ -29,12 +29,12 @@ type passage struct {
 	Start  int // offset of the first byte
 	End    int // offset after the last byte; with Places, visible text may be between them
 	First  rune
-	Count  int      // of characters
-	Places [][2]int // of a reorderingRun: start and end of the first mostPlaces controls; else nil
-	Text   string   // what tags or selectors encode; any bytes
+	Count  int      // number of characters
+	Places [][2]int // for a reorderingRun, start and end of the first mostPlaces controls
+	Text   string   // text encoded by tags or selectors; may contain any bytes
 }
 
-// mostPlaces is the number of controls of a passage that are kept.
+// mostPlaces limits the stored controls of a passage.
 const mostPlaces = 1000
 
 // longRun is the number of consecutive invisible characters that can encode a byte.
@@ -57,14 +57,14 @@ func scanInvisible(text []byte, see func(passage)) {
 	}
 }
 
-// hasInvisible reports quickly whether a text may contain invisible characters, needed or not.
+// hasInvisible is a quick test for texts that may contain invisible characters, needed or not.
 func hasInvisible(text []byte) bool { return next(text, 0) < len(text) }
 
 // next returns the offset of the next character that may be invisible, or the length of the text.
 func next(text []byte, at int) int {
 	for ; at < len(text); at++ {
 		for at+8 <= len(text) && binary.LittleEndian.Uint64(text[at:])&0x8080808080808080 == 0 {
-			at += 8 // ASCII, which nearly all text is
+			at += 8 // ASCII, as in nearly all texts
 		}
 		if at == len(text) {
 			break
@@ -82,7 +82,7 @@ func next(text []byte, at int) int {
 type scanner struct {
 	text []byte
 	see  func(passage)
-	line line // the last result of lineAt
+	line line // last result of lineAt
 }
 
 // A character is an invisible character of a run.
@@ -97,7 +97,7 @@ func (s *scanner) run(start int) int {
 	if start == 0 {
 		before = '\n'
 	}
-	j := run{s: s, before: before, after: s.behind(start), start: start}
+	j := run{s: s, before: before, after: s.visibleAfter(start), start: start}
 	at := start
 	for at < len(s.text) {
 		r, size := utf8.DecodeRune(s.text[at:])
@@ -115,8 +115,8 @@ func (s *scanner) run(start int) int {
 	return at
 }
 
-// behind returns the first visible character after a run.
-func (s *scanner) behind(at int) rune {
+// visibleAfter returns the first visible character after a run.
+func (s *scanner) visibleAfter(at int) rune {
 	for at < len(s.text) {
 		r, size := utf8.DecodeRune(s.text[at:])
 		if !isInvisible(r) {

@@ -7,8 +7,8 @@ const (
 	longestFlag = 6            // country, subdivision and cancel tag: "gbeng"
 )
 
-// isInvisible reports whether a character shows as nothing: the default ignorable code points of Unicode 16
-// (DerivedCoreProperties), line and paragraph separators, and annotation characters.
+// isInvisible reports whether a character is invisible: the default ignorable code points of Unicode 16 (DerivedCoreProperties),
+// line and paragraph separators, and annotation characters.
 func isInvisible(r rune) bool {
 	switch {
 	case r < 0xAD:
@@ -36,8 +36,8 @@ func isSelector(r rune) bool {
 	return 0xFE00 <= r && r <= 0xFE0F || supplement <= r && r <= 0xE01EF
 }
 
-// selected returns the byte that a variation selector encodes in hidden text.
-func selected(r rune) byte {
+// selectorByte returns the byte that a variation selector encodes in hidden text.
+func selectorByte(r rune) byte {
 	if r >= supplement {
 		return byte(r - supplement + 16)
 	}
@@ -49,9 +49,8 @@ func isFlagTag(r rune) bool {
 	return 0xE0030 <= r && r <= 0xE0039 || 0xE0061 <= r && r <= 0xE007A || r == cancelTag
 }
 
-// isRegion reports whether tags are a country of two letters, one to three characters of its subdivision, and
-// the cancel tag (UTS #51, ED-14a). CLDR's unicode_subdivision_id has up to four characters, which could be a
-// word.
+// isRegion reports whether tags are a country of two letters, one to three characters of its subdivision, and the cancel tag
+// (UTS #51, ED-14a). CLDR's unicode_subdivision_id has up to four characters, but these could be a word.
 func isRegion(tags []character) bool {
 	n := len(tags) - 1
 	return 3 <= n && n < longestFlag && tags[0].r >= 0xE0061 && tags[1].r >= 0xE0061 && tags[n].r == cancelTag

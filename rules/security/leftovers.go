@@ -10,10 +10,10 @@ import (
 	"github.com/skilllint/skilllint/facts/markdown"
 )
 
-// mostDeleted is the number of places that one fix deletes; a file with more needs several rounds.
+// mostDeleted limits the places that a fix deletes. A file with more places needs several rounds.
 const mostDeleted = 1000
 
-// leftovers are the places with a few invisible characters each.
+// leftovers holds the places with a few invisible characters each.
 type leftovers struct {
 	places []analysis.Range
 	first  []rune
@@ -24,7 +24,7 @@ func (l *leftovers) add(p passage) {
 	l.first = append(l.first, p.First)
 }
 
-// A leftover is one kind of character, with its places in a file.
+// A leftover is a kind of character with its places in a file.
 type leftover struct {
 	r      rune
 	count  int
@@ -39,7 +39,7 @@ func (l *leftovers) report(pass *analysis.Pass) {
 	}
 }
 
-// kinds returns the kinds of character in the order of their first places. Ignored places are left out.
+// kinds returns the kinds of characters in the order of their first places, without ignored places.
 func (l *leftovers) kinds(ignored func(place int) bool) []leftover {
 	var kinds []leftover
 	index := map[rune]int{}
@@ -61,8 +61,8 @@ func (l *leftovers) kinds(ignored func(place int) bool) []leftover {
 	return kinds
 }
 
-// kindOf returns the character that represents a kind. Direction controls form one kind, because they open and
-// close each other, and so do the thousands of code points that Unicode reserves.
+// kindOf returns the character that represents a kind. All direction controls are one kind, because they open and close each
+// other. The thousands of code points that Unicode reserves are also one kind.
 func kindOf(r rune) rune {
 	switch {
 	case unicode.Is(unicode.Bidi_Control, r):
@@ -94,13 +94,13 @@ func (k leftover) finding() analysis.Diagnostic {
 	return found
 }
 
-// isBroken reports whether a place keeps the frontmatter or the file from being parsed, which another rule
-// reports.
+// isBroken reports whether a place prevents parsing of the frontmatter or the file, which another rule reports.
 func isBroken(d *analysis.Document, at analysis.Range) bool {
 	return d.Broken != nil && d.Broken.Range.Start < at.End && at.Start < d.Broken.Range.End
 }
 
-// inCode returns whether places are in code. They are looked up at once, because a lookup reads the whole file.
+// inCode returns a function that reports whether a place is in code. It computes all results at once, because a lookup reads the
+// whole file.
 func inCode(d *analysis.Document, count int, at func(int) analysis.Range) func(int) bool {
 	order := make([]int, count)
 	for i := range order {

@@ -6,16 +6,16 @@ import (
 	"unicode/utf8"
 )
 
-// A line is the direction of a line of text.
+// A line holds the direction of a line of text.
 type line struct {
 	start, end  int
 	known       bool
-	rightToLeft bool // it contains a right-to-left letter
-	base        bool // its first letter is one, so the whole line runs right to left
-	controls    bool // its controls were checked
+	rightToLeft bool // contains a right-to-left letter
+	base        bool // the first letter is right-to-left, and so the base direction of the line
+	controls    bool // controls were checked
 }
 
-// lineAt returns the line of an offset. Repeated calls for a line read it once.
+// lineAt returns the line that contains an offset. It caches the last line.
 func (s *scanner) lineAt(at int) *line {
 	l := &s.line
 	if l.known && l.start <= at && at < l.end {
@@ -38,7 +38,7 @@ func (s *scanner) lineAt(at int) *line {
 	return l
 }
 
-// An opener is a control that is not closed yet.
+// An opener is an unclosed control.
 type opener struct {
 	at          int
 	r           rune
@@ -47,9 +47,9 @@ type opener struct {
 
 func (o opener) isolates() bool { return o.r >= 0x2066 }
 
-// reordered reports the controls of a line: together if they reorder it, one by one if they have no effect. A
+// reordered reports the controls of a line: together if they reorder it, individually if they have no effect. A
 // right-to-left override always reorders. A right-to-left embedding or isolate does unless it contains
-// right-to-left letters or the line runs right to left. Left-to-right controls are needed beside right-to-left
+// right-to-left letters or the line runs right to left. Left-to-right controls are needed next to right-to-left
 // letters, and have no effect without them.
 func (s *scanner) reordered(at int) {
 	l := s.lineAt(at)
@@ -134,7 +134,7 @@ func (d *directions) see(r rune, at int) {
 	}
 }
 
-// pop closes the last opener, with a control at an offset or, if that is negative, at the end of the line.
+// pop closes the last opener, with the control at an offset or, if it is negative, at the end of the line.
 func (d *directions) pop(at int) {
 	o := d.open[len(d.open)-1]
 	d.open = d.open[:len(d.open)-1]

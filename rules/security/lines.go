@@ -7,27 +7,27 @@ import (
 	"github.com/skilllint/skilllint/analysis/quote"
 )
 
-// mostOnLine is the number of findings of a line that are reported; further ones are counted.
+// mostOnLine limits the reported findings of a line. Further ones are counted.
 const mostOnLine = 5
 
-// A hiding is the hidden text of one line of a manifest.
-type hiding struct {
+// A lineCheck checks a line of a manifest for hidden text.
+type lineCheck struct {
 	pass     *analysis.Pass
 	reported int
 	more     int
-	worst    analysis.Severity // of those that are counted
+	worst    analysis.Severity // worst severity of the counted findings
 }
 
-// hiddenInLine checks a line of a manifest, whether it parses or not. It does not report a few invisible
-// characters, and has no fixes, because entries of a manifest are never changed.
+// hiddenInLine checks a line of a manifest, even if it does not parse. It does not report a few invisible characters, and has no
+// fixes, because entries of a manifest are never changed.
 func hiddenInLine(pass *analysis.Pass) error {
 	line := pass.Line
 	if !hasInvisible(line.Source) && !bytes.Contains(line.Source, []byte(`\u`)) {
 		return nil
 	}
-	h := hiding{pass: pass}
+	h := lineCheck{pass: pass}
 	if line.Data == nil || line.Broken != nil {
-		h.written(analysis.Range{Start: int(line.Offset), End: int(line.Offset) + len(line.Source)})
+		h.source(analysis.Range{Start: int(line.Offset), End: int(line.Offset) + len(line.Source)})
 	} else {
 		h.value(line.Data)
 	}
@@ -46,7 +46,7 @@ func opening(line *analysis.Line) analysis.Range {
 }
 
 // value checks every key and text in a value.
-func (h *hiding) value(v *analysis.Value) {
+func (h *lineCheck) value(v *analysis.Value) {
 	if v.Kind == analysis.String {
 		h.text(v.Text, v.Range)
 	}
@@ -59,20 +59,20 @@ func (h *hiding) value(v *analysis.Value) {
 	}
 }
 
-// text checks a text, and its source.
-func (h *hiding) text(text string, at analysis.Range) {
+// text checks a text and its source.
+func (h *lineCheck) text(text string, at analysis.Range) {
 	if !hasInvisible([]byte(text)) {
 		return
 	}
 	first := worst([]byte(text))
-	if first.Kind == leftoverRun || h.written(at) {
+	if first.Kind == leftoverRun || h.source(at) {
 		return
 	}
 	h.report(escapes(at, first))
 }
 
-// written checks the source of a range, and reports whether it hides something.
-func (h *hiding) written(at analysis.Range) bool {
+// source checks the source of a range, and reports whether it hides text.
+func (h *lineCheck) source(at analysis.Range) bool {
 	found := false
 	start := at.Start - int(h.pass.Line.Offset)
 	scanInvisible(h.pass.Line.Source[start:start+at.Len()], func(p passage) {
@@ -80,12 +80,12 @@ func (h *hiding) written(at analysis.Range) bool {
 			return
 		}
 		found = true
-		h.report(described(analysis.Range{Start: at.Start + p.Start, End: at.Start + p.End}, p))
+		h.report(hiddenFinding(analysis.Range{Start: at.Start + p.Start, End: at.Start + p.End}, p))
 	})
 	return found
 }
 
-func (h *hiding) report(d analysis.Diagnostic) {
+func (h *lineCheck) report(d analysis.Diagnostic) {
 	if h.reported == mostOnLine {
 		h.more++
 		h.worst = max(h.worst, d.Severity)

@@ -8,12 +8,13 @@ import (
 	"github.com/skilllint/skilllint/analysis"
 )
 
-// The number of findings is limited. The last one counts the others, and has the highest severity of them.
+// TestHiddenIsBounded checks that the number of findings is limited, and that the last one counts the omitted findings and has
+// their highest severity.
 func TestHiddenIsBounded(t *testing.T) {
 	for _, test := range []struct {
 		name, text string
-		findings   int // with the one that counts the others
-		counted    int // by that one
+		findings   int // including the one that counts omitted findings
+		counted    int // number of omitted findings
 	}{
 		{"a thousand", strings.Repeat("a\u202eb\n", mostPassages), mostPassages, 0},
 		{"one more", strings.Repeat("a\u202eb\n", mostPassages+1), mostPassages + 1, 1},
@@ -39,7 +40,7 @@ func TestHiddenIsBounded(t *testing.T) {
 			t.Errorf("%s: %d findings, want %d; the last: %+v", test.name, findings, test.findings, last)
 		}
 		if test.counted != last.Measured || last.Anywhere != (test.counted > 0) {
-			t.Errorf("%s: %d are counted, want %d", test.name, last.Measured, test.counted)
+			t.Errorf("%s: %d omitted, want %d", test.name, last.Measured, test.counted)
 		}
 		if edits > mostPassages {
 			t.Errorf("%s: %d edits", test.name, edits)

@@ -2,7 +2,7 @@ package security
 
 import "fmt"
 
-// characterName returns the number of a character and its Unicode name, if it has one.
+// characterName returns the code point of a character and its Unicode name, if it has one.
 func characterName(r rune) string {
 	if name := nameOf(r); name != "" {
 		return fmt.Sprintf("U+%04X %s", r, name)

@@ -7,7 +7,7 @@ func (j *run) isNeeded(r rune) bool {
 	either := func(is func(rune) bool) bool { return is(j.before) || is(j.after) }
 	switch {
 	case isSelector(r):
-		return j.seen == 1 && selects(j.before, r)
+		return j.seen == 1 && allowsSelector(j.before, r)
 	case r == 0x200D && isPictograph(j.before) && isPictograph(j.after):
 		return true
 	}
@@ -38,9 +38,9 @@ func (j *run) isNeeded(r rune) bool {
 	return false
 }
 
-// selects reports whether a variation selector may follow a character: one of the supplement after an ideograph
-// (UTS #37), FE0E and FE0F after a possible emoji, others after a character outside of ASCII, or "0".
-func selects(before, r rune) bool {
+// allowsSelector reports whether a variation selector may follow a character: a selector of the supplement after an ideograph
+// (UTS #37), FE0E and FE0F after a possible emoji, and others after "0" or a non-ASCII character.
+func allowsSelector(before, r rune) bool {
 	switch {
 	case r >= supplement:
 		return unicode.Is(unicode.Han, before)
@@ -63,17 +63,16 @@ func isASCIILetter(r rune) bool { return 'a' <= r|0x20 && r|0x20 <= 'z' }
 
 func isHangul(r rune) bool { return unicode.Is(unicode.Hangul, r) }
 
-// isComplex reports whether r is in a script in which joiners select the shape of letters: those from Arabic to
-// Khmer and Mongolian, and their further blocks.
+// isComplex reports whether r is in a script in which joiners select the shape of letters: the blocks from Arabic to Khmer and
+// Mongolian, and their supplements.
 func isComplex(r rune) bool {
 	return 0x600 <= r && r <= 0x109F || 0x1700 <= r && r <= 0x18AF || 0x1900 <= r && r <= 0x1CFF ||
 		0xA800 <= r && r <= 0xABFF || 0xFB50 <= r && r <= 0xFDFF || 0xFE70 <= r && r < 0xFEFF ||
 		0x10A00 <= r && r <= 0x11FFF || 0x1E900 <= r && r <= 0x1E95F
 }
 
-// isUnspaced reports whether r is in a script without spaces between words, in which a zero-width space marks
-// where a line may break or Markdown emphasis may start: Thai to Khmer, Chinese, Japanese; and Korean, whose
-// particles follow emphasis.
+// isUnspaced reports whether r is in a script without spaces between words, in which a zero-width space allows a line break or the
+// start of Markdown emphasis: Thai to Khmer, Chinese and Japanese; and Korean, in which particles follow emphasis.
 func isUnspaced(r rune) bool {
 	return 0xE00 <= r && r <= 0x109F || 0x1780 <= r && r <= 0x17FF || 0x1950 <= r && r <= 0x19FF || 0x1A20 <= r && r <= 0x1AAF ||
 		0xA9E0 <= r && r <= 0xA9FF || 0xAA60 <= r && r <= 0xAADF || 0x2E80 <= r && r <= 0x9FFF && r != 0x3164 ||

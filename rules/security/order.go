@@ -9,8 +9,8 @@ import (
 	"github.com/skilllint/skilllint/analysis"
 )
 
-// An order is what a hidden text tells a model to do. Comments with an ordinary purpose are not orders: notes,
-// licenses, markers of generators, and hints on how to fill in a template.
+// An order is a kind of instruction to a model in a hidden text. Comments with an ordinary purpose are not orders: notes,
+// licenses, markers of generators, and hints for filling in a template.
 type order uint8
 
 const (
@@ -28,12 +28,12 @@ func (o order) severity() analysis.Severity {
 	return analysis.Error
 }
 
-// String returns what a model is told.
+// String describes the order for messages.
 func (o order) String() string {
 	return [...]string{"nothing", "to keep something from the user", "to ignore its instructions", "to take another task", "to send secrets"}[o]
 }
 
-// stop is a word that represents punctuation, after which an imperative may start.
+// stop represents punctuation, after which an imperative may start.
 const stop = "."
 
 // orderIn returns the worst order in a text.
@@ -45,7 +45,7 @@ func orderIn(text []byte) order {
 		if (is(word, "your") || is(word, "you")) && isRetask(words[i:]) {
 			gravest = max(gravest, retask)
 		}
-		if !isImperative(words, i) || isShown(words[:i]) {
+		if !isImperative(words, i) || isExample(words[:i]) {
 			continue
 		}
 		switch {
@@ -62,8 +62,7 @@ func orderIn(text []byte) order {
 
 func is(word string, any ...string) bool { return slices.Contains(any, word) }
 
-// isImperative reports whether the word at an index may start an order: it starts its sentence, or follows words
-// such as "you must".
+// isImperative reports whether the word at an index may start an order: it starts a sentence, or follows words such as "you must".
 func isImperative(words []string, i int) bool {
 	if i > 0 && is(words[i], "not") && is(words[i-1], "do", "must") {
 		i--
@@ -77,8 +76,8 @@ func isImperative(words []string, i int) bool {
 	return i == 0 || is(words[i-1], stop, "and", "then", "but", "you")
 }
 
-// isShown reports whether the preceding words introduce an example, as in texts about attacks.
-func isShown(before []string) bool {
+// isExample reports whether the preceding words introduce an example, as in texts about attacks.
+func isExample(before []string) bool {
 	for _, word := range before[max(0, len(before)-12):] {
 		if is(word, "example", "examples", "eg", "detect", "detects", "injection", "injections", "attack", "attacks", "attacker", "malicious",
 			"pattern", "patterns", "fixture", "such", "like", "phrase", "phrases", "says", "say", "if") {
@@ -88,8 +87,8 @@ func isShown(before []string) bool {
 	return false
 }
 
-// isOverride reports whether words that start with such a verb override instructions: "disregard all of the
-// previous instructions", "forget everything you were told".
+// isOverride reports whether words that start with a verb override instructions: "disregard all of the previous instructions",
+// "forget everything you were told".
 func isOverride(words []string) bool {
 	qualified := false
 	for i, word := range words[1:min(len(words), 10)] {
@@ -111,8 +110,8 @@ func isOverride(words []string) bool {
 	return false
 }
 
-// isConcealment reports whether words that start with a "not" forbid to tell a person: "do not mention this to
-// the user", "without the user's knowledge".
+// isConcealment reports whether words that start with a negation forbid informing a person: "do not mention this to the user",
+// "without the user's knowledge".
 func isConcealment(words []string) bool {
 	if is(words[0], "without") {
 		words = words[1:min(len(words), 5)]
@@ -121,18 +120,18 @@ func isConcealment(words []string) bool {
 	if len(words) < 3 || !is(words[1], "tell", "mention", "inform", "reveal", "disclose", "notify", "alert") {
 		return false
 	}
-	return names(words[2:]) || is(words[1], "mention", "reveal", "disclose") && is(words[2], "this", "it") && (len(words) == 3 || words[3] == stop)
+	return mentionsPerson(words[2:]) || is(words[1], "mention", "reveal", "disclose") && is(words[2], "this", "it") && (len(words) == 3 || words[3] == stop)
 }
 
-// isHiding reports whether words are like "hide this from the user".
+// isHiding matches words such as "hide this from the user".
 func isHiding(words []string) bool {
 	from := slices.Index(words[:min(len(words), 6)], "from")
 	return from > 0 && is(words[1], "this", "it", "that", "these", "them") && slices.ContainsFunc(words[from:min(len(words), from+4)], isPerson) ||
 		from > 1 && is(words[from-1], "secret", "hidden") && slices.ContainsFunc(words[from:min(len(words), from+4)], isPerson)
 }
 
-// names reports whether the next words of a sentence name a person.
-func names(words []string) bool {
+// mentionsPerson reports whether the next words of a sentence mention a person.
+func mentionsPerson(words []string) bool {
 	for _, word := range words[:min(len(words), 7)] {
 		if word == stop {
 			return false
@@ -148,7 +147,7 @@ func isPerson(word string) bool {
 	return is(strings.TrimSuffix(strings.TrimSuffix(word, "'s"), "s"), "user", "human", "operator", "reviewer")
 }
 
-// isRetask reports whether words are like "your real task is", "you are now in developer mode".
+// isRetask matches words such as "your real task is", "you are now in developer mode".
 func isRetask(words []string) bool {
 	if len(words) < 4 {
 		return false
@@ -161,7 +160,7 @@ func isRetask(words []string) bool {
 	})
 }
 
-// isSecret reports whether the next words name a secret.
+// isSecret reports whether the next words mention a secret.
 func isSecret(words []string) bool {
 	next := words[1:min(len(words), 13)]
 	for i, word := range next {
@@ -177,8 +176,7 @@ func isSecret(words []string) bool {
 	return false
 }
 
-// wordsOf returns the words of a text in lower case, with a stop for punctuation. Text in quotation marks or
-// backticks is left out.
+// wordsOf returns the words of a text in lower case, with a stop for punctuation. It omits text in quotation marks or backticks.
 func wordsOf(text []byte) []string {
 	lower := strings.ToLower(string(text))
 	for _, marks := range [][2]string{{"’", "'"}, {"“", `"`}, {"”", `"`}} {
@@ -197,13 +195,13 @@ func wordsOf(text []byte) []string {
 			lower = lower[n:]
 			continue
 		}
-		lower, words = past(lower, words)
+		lower, words = skipSeparators(lower, words)
 	}
 	return words
 }
 
-// past drops characters that do not start a word.
-func past(text string, words []string) (string, []string) {
+// skipSeparators drops characters that do not start a word.
+func skipSeparators(text string, words []string) (string, []string) {
 	switch c := text[0]; c {
 	case ' ', '\t', '\n', '\r':
 		return text[1:], words

@@ -1,7 +1,7 @@
 package security
 
-// The most downloaded packages of PyPI and npm with at least five characters, and other much used packages with almost
-// the same names. Source: lists of both registries with their downloads of a month, read on 2026-11-22.
+// The most downloaded packages of PyPI and npm with at least five characters, and other popular packages with similar names.
+// Source: lists of both registries with monthly downloads, read on 2026-11-22.
 const (
 	pypiNames = `aiobotocore aiofiles aiohappyeyeballs aiohttp aioitertools aiosignal alembic annotated-doc annotated-types anthropic anyio argcomplete arrow asgiref
 asn1crypto asttokens async-timeout asyncpg attrs authlib awscli awswrangler azure-core azure-identity azure-storage-blob babel backoff

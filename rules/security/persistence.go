@@ -56,17 +56,17 @@ func persistenceSeverity(a *behavior.Act, kind startPlace) analysis.Severity {
 	case kind == noPlace:
 		return analysis.Off
 	case kind == client && (!isShared(a.To) || !strings.Contains(a.To, "~") && !harmful && a.On != behavior.Unasked):
-		return analysis.Off // its own data, or files of the project
+		return analysis.Off // data of the skill, or files of the project
 	case kind == client && a.On == behavior.InText && a.Of.Has(behavior.Fetched) && !a.Of.Has(behavior.Decoded):
 		if behavior.TrustIn(a.Of.Address()) == behavior.Odd {
 			return analysis.Warning
 		}
-		return analysis.Off // how to install a skill
+		return analysis.Off // instructions to install a skill
 	case kind == keys && a.On != behavior.Unasked && !harmful && !isWholeKey(a.Of.Text()):
 		if a.On == behavior.InScript {
 			return analysis.Warning
 		}
-		return analysis.Off // text that explains how to log in, with a placeholder or the user's own key
+		return analysis.Off // instructions to log in, with a placeholder or the user's key
 	case kind == keys, kind == preload, a.On == behavior.Unasked && (kind != client || strings.Contains(a.To, "settings")), harmful && kind != client:
 		return analysis.Error
 	case kind == client && (harmful || a.On == behavior.Unasked):
@@ -77,10 +77,10 @@ func persistenceSeverity(a *behavior.Act, kind startPlace) analysis.Severity {
 	return analysis.Off
 }
 
-// leastKey is the number of characters of the shortest public keys.
+// leastKey is the minimum number of characters of public keys.
 const leastKey = 48
 
-// isWholeKey reports whether a text contains a public key, and not a placeholder for one.
+// isWholeKey reports whether a text contains a complete public key, and not a placeholder.
 func isWholeKey(text string) bool {
 	n := strings.Index(text, "AAAA")
 	if n < 0 {
@@ -93,7 +93,7 @@ func isWholeKey(text string) bool {
 	return length >= leastKey
 }
 
-// isShared reports whether a path is that of settings, memory or skills, which clients read.
+// isShared reports whether a path belongs to settings, memory or skills, which clients read.
 func isShared(path string) bool {
 	for _, part := range []string{"settings", "CLAUDE.md", "AGENTS.md", "GEMINI.md", "/skills/", "/hooks/", "/agents/", "/commands/", "/rules/", "/plugins/", "config.toml", ".claude.json", "mcp.json", "hooks.json", "opencode.json", "claude_desktop_config"} {
 		if strings.Contains(path, part) {
@@ -103,7 +103,7 @@ func isShared(path string) bool {
 	return false
 }
 
-// isHarmful reports whether a command that is written loads, decodes or connects something.
+// isHarmful reports whether a written command downloads, decodes or opens a connection.
 func isHarmful(text string) bool {
 	for _, part := range []string{"curl ", "wget ", "/dev/tcp", "base64 -d", "base64 --decode", "nc -", "ncat ", "socat ", "| sh", "|sh", "| bash", "|bash", "iwr ", "Invoke-WebRequest", "Invoke-RestMethod", "Invoke-Expression", "nohup ", "urlopen", "python -c", "python3 -c", "node -e", "LD_PRELOAD", "PROMPT_COMMAND=", "alias sudo="} {
 		if strings.Contains(text, part) {

@@ -2,7 +2,7 @@ package security
 
 import "strings"
 
-// A startPlace is a kind of file whose commands run later.
+// A startPlace is a kind of file whose commands run at a later time.
 type startPlace uint8
 
 const (
@@ -26,7 +26,7 @@ func (p startPlace) effect() string {
 		"git runs it for every later commit or push", "later sessions follow it, without the skill", "every program loads the library"}[p]
 }
 
-// startPlaces are parts of paths with their kind.
+// startPlaces maps parts of paths to kinds.
 var startPlaces = []struct {
 	part string
 	kind startPlace

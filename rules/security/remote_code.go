@@ -59,7 +59,7 @@ func remoteHit(f *analysis.File, a *behavior.Act) hit {
 		effect: when(f, a.On), help: "add the code to the skill, or pin a version and verify its checksum before it runs"}
 }
 
-// isRunOrder reports whether a sentence tells a model to load something from an odd address and to run it.
+// isRunOrder reports whether a sentence orders a model to download something from a suspicious address and to run it.
 func isRunOrder(f *analysis.File, text string) bool {
 	if trustIn(f, firstAddress(text)) != behavior.Odd || markdown.Teaches(text) || markdown.Warns(text) {
 		return false

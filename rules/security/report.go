@@ -17,7 +17,7 @@ type hit struct {
 	help     string
 }
 
-// mostShown is the number of further places that a finding names.
+// mostShown limits the further places in a finding.
 const mostShown = 20
 
 // reportHits reports all hits of a rule in a file as one finding, at the first of the most severe ones.
@@ -48,7 +48,7 @@ func reportHits(pass *analysis.Pass, hits []hit) {
 	pass.Report(found)
 }
 
-// when returns when code on a surface takes effect, for the note of a finding.
+// when describes the time at which code on a surface runs, for the note of a finding.
 func when(f *analysis.File, on behavior.Surface) string {
 	switch on {
 	case behavior.Unasked:
@@ -62,7 +62,7 @@ func when(f *analysis.File, on behavior.Surface) string {
 	return "a model that follows the text runs it with the permissions of the user"
 }
 
-// hitsIn returns what a rule reports of the acts of a file.
+// hitsIn returns the hits of a rule in the acts of a file.
 func hitsIn(pass *analysis.Pass, hitOf func(*analysis.File, *behavior.Act) hit) []hit {
 	var hits []hit
 	acts := behavior.Fact.Of(pass).Acts
@@ -74,7 +74,7 @@ func hitsIn(pass *analysis.Pass, hitOf func(*analysis.File, *behavior.Act) hit) 
 	return hits
 }
 
-// trustIn returns how much is known about an address. The configuration of the base may name hosts to trust.
+// trustIn returns the trust in an address. The configuration of the base may list trusted hosts.
 func trustIn(f *analysis.File, url string) behavior.Trust {
 	at := behavior.TrustIn(url)
 	if at > behavior.Vendor && len(f.TrustedHosts) > 0 && behavior.OneOf(behavior.HostOf(url), strings.Join(f.TrustedHosts, " ")) {
@@ -92,8 +92,8 @@ func hostShown(address string) string {
 	return quote.Text(host)
 }
 
-// everyKind is the kinds of files that the rules about behavior read.
+// everyKind is the set of kinds of files that the rules about behavior read.
 const everyKind = (analysis.Parsed | analysis.Raw) &^ analysis.Manifest
 
-// Checked is when the sources of these rules were read.
+// checkedOn is the date on which the sources of these rules were read.
 const checkedOn = "2026-11-23"

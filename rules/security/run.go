@@ -2,21 +2,21 @@ package security
 
 import "strings"
 
-// A run is a sequence of invisible characters. It keeps those that the surrounding text does not need.
+// A run is a sequence of invisible characters. It keeps the characters that the surrounding text does not need.
 type run struct {
 	s             *scanner
 	before, after rune // the visible characters around the run
 	start         int
-	seen          int  // number of characters, needed or not; restarts after a flag
+	seen          int  // number of characters, needed or not, since the last flag
 	total         int  // number of characters
-	last          rune // the previous character; 0: none
+	last          rune // the previous character, or 0
 
 	flag   []character // tags that may be part of a flag
-	open   bool        // the flag is not complete
-	ended  bool        // a flag is complete; a second one would need another black flag
+	open   bool        // the flag is incomplete
+	ended  bool        // a flag is complete; a second flag would need another black flag
 	kept   passage
 	other  bool // kept has different characters
-	supply bool // it has a selector of the supplement
+	supply bool // contains a selector of the supplement
 	counts [3]int
 	text   strings.Builder
 }
@@ -58,7 +58,7 @@ func (j *run) add(c character) {
 	j.keep(c)
 }
 
-// dropFlag keeps the tags that are not part of a flag after all.
+// dropFlag keeps the tags of an invalid flag.
 func (j *run) dropFlag() {
 	for _, c := range j.flag {
 		j.keep(c)
@@ -83,7 +83,7 @@ func (j *run) keep(c character) {
 	case isSelector(c.r):
 		j.counts[selecting]++
 		j.supply = j.supply || c.r >= supplement
-		j.text.WriteByte(selected(c.r))
+		j.text.WriteByte(selectorByte(c.r))
 	default:
 		j.counts[plain]++
 	}

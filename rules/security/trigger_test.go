@@ -22,7 +22,7 @@ import (
 	"github.com/skilllint/skilllint/internal/load"
 )
 
-// further is a directory whose files TestTriggers reads besides the fixtures.
+// further is a directory with files that TestTriggers reads in addition to the fixtures.
 var further = flag.String("further", "", "directory with more files for TestTriggers")
 
 // readers are the rules that read behavior.Fact.
@@ -42,7 +42,7 @@ func document(path string, text []byte) *analysis.Document {
 	return load.Document(&analysis.File{Path: path, Rel: path, Kind: kind}, text, false)
 }
 
-// reported returns what the rules report for a document, given what it does.
+// reported returns the findings of the rules in a document, for a given reading.
 func reported(t testing.TB, d *analysis.Document, r *behavior.Reading) string {
 	t.Helper()
 	facts := &analysis.FactSet{}
@@ -60,7 +60,7 @@ func reported(t testing.TB, d *analysis.Document, r *behavior.Reading) string {
 	return b.String()
 }
 
-// compareTriggers reports what is found only if code and sentences without triggers are read, too.
+// compareTriggers reports findings that exist only if code and sentences without triggers are also read.
 func compareTriggers(t testing.TB, path string, text []byte) {
 	t.Helper()
 	d := document(path, text)
@@ -76,7 +76,7 @@ func compareTriggers(t testing.TB, path string, text []byte) {
 	}
 }
 
-// Triggers hide no finding: neither in the fixtures, nor in the pairs of texts that differ in what is reported.
+// TestTriggers checks that triggers hide no findings in the fixtures and in twins.
 func TestTriggers(t *testing.T) {
 	archives, err := filepath.Glob("../../fixtures/security/*/*.txtar")
 	if err != nil || len(archives) == 0 {
@@ -95,7 +95,7 @@ func TestTriggers(t *testing.T) {
 		path, language, isFenced := strings.Cut(tw.path, "#")
 		for _, text := range []string{tw.bad, tw.good} {
 			if isFenced {
-				text = fenced(language, text)
+				text = fencedFile(language, text)
 			}
 			compareTriggers(t, path, []byte(text))
 		}
@@ -118,7 +118,7 @@ func TestTriggers(t *testing.T) {
 	}
 }
 
-// Every order in a sentence of the words that the rules know contains triggers.
+// TestTriggersOfOrders checks that every order in sentences of the words in the rules contains triggers.
 func TestTriggersOfOrders(t *testing.T) {
 	if testing.Short() {
 		t.Skip("-short")
@@ -157,7 +157,7 @@ func TestTriggersOfOrders(t *testing.T) {
 	for _, p := range foreignPhrases {
 		for _, text := range []string{p.text, "x" + p.text + ".", "I" + p.text + " a"} {
 			if !trigger.In([]byte(text)).MayBeForeign() {
-				t.Errorf("%q has no trigger", text)
+				t.Errorf("no trigger in %q", text)
 			}
 		}
 	}
@@ -168,7 +168,7 @@ func TestTriggersOfOrders(t *testing.T) {
 	}
 }
 
-// checkSentence checks that a sentence has triggers if a rule reports it, and returns whether one does.
+// checkSentence checks that a sentence has triggers if a rule reports it, and returns whether a rule does.
 func checkSentence(t testing.TB, text string) bool {
 	t.Helper()
 	has, b := trigger.In([]byte(text)), []byte(text)
@@ -184,7 +184,7 @@ func checkSentence(t testing.TB, text string) bool {
 	return visibleOrder(b) != none
 }
 
-// FuzzTriggers compares the findings with and without triggers for any text.
+// FuzzTriggers compares the findings with and without triggers.
 func FuzzTriggers(f *testing.F) {
 	for _, tw := range twins {
 		f.Add(tw.bad)

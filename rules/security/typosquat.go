@@ -36,9 +36,9 @@ func typosquat(pass *analysis.Pass) error {
 	var hits []hit
 	add := func(name, registry string, at analysis.Range) {
 		if registry == "pypi" {
-			name = strings.NewReplacer("_", "-", ".", "-").Replace(name) // PyPI knows no difference
+			name = strings.NewReplacer("_", "-", ".", "-").Replace(name) // equivalent on PyPI
 		}
-		if likely := almost(name, registry); likely != "" {
+		if likely := similarPackage(name, registry); likely != "" {
 			hits = append(hits, hit{at: at, severity: analysis.Warning, message: "package " + quote.Text(name) + " has almost the same name as " + quote.Text(likely),
 				effect: "a package with a similar name runs its own code when it is installed", help: "did you mean " + quote.Text(likely) + "?"})
 		}
@@ -71,8 +71,8 @@ func typosquat(pass *analysis.Pass) error {
 	return nil
 }
 
-// pythonDependencies calls see for the packages in the list "dependencies" of pyproject.toml, or of the comment at the
-// start of a script.
+// pythonDependencies calls see for the packages in the list "dependencies" of pyproject.toml, or in the comment at the start of a
+// script.
 func pythonDependencies(d *analysis.Document, see func(name string, at analysis.Range)) {
 	open := false
 	for i := 1; i <= d.LineCount(); i++ {

@@ -2,8 +2,8 @@ package security
 
 import "strings"
 
-// almost returns a much used package whose name differs by one letter, or by two that changed places, or "".
-func almost(name, registry string) string {
+// similarPackage returns a popular package whose name differs by one letter or two swapped letters, or "".
+func similarPackage(name, registry string) string {
 	name = strings.ToLower(strings.ReplaceAll(name, "_", "-"))
 	if len(name) < 5 || len(name) > 40 || strings.HasPrefix(name, "@") {
 		return ""
@@ -32,7 +32,7 @@ func almost(name, registry string) string {
 	return likely
 }
 
-// isOneEdit reports whether two different names differ by one letter, or by two that changed places.
+// isOneEdit reports whether two different names differ by one letter or two swapped letters.
 func isOneEdit(a, b string) bool {
 	if len(a)-len(b) > 1 || len(b)-len(a) > 1 {
 		return false

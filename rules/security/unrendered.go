@@ -7,26 +7,26 @@ import (
 	"github.com/skilllint/skilllint/analysis"
 )
 
-// mostRead is the number of bytes of a comment or a title that are read.
+// mostRead limits the bytes of a comment or title that are checked.
 const mostRead = 2 << 10
 
-// A suspect is text that is not rendered, and what it tells a model.
+// A suspect is text that is not rendered, with its order to a model.
 type suspect struct {
 	at    analysis.Range
 	what  string
-	tells order
+	order order
 }
 
-// unrendered reports instructions in text that is not rendered.
-func unrendered(pass *analysis.Pass) {
+// reportUnrendered reports instructions in text that is not rendered.
+func reportUnrendered(pass *analysis.Pass) {
 	for _, s := range suspects(pass.Document) {
-		found := analysis.Diagnostic{Range: s.at, Severity: s.tells.severity(),
-			Message: s.what + " tells the model " + s.tells.String(), Effect: "people who read the rendered file do not see it",
+		found := analysis.Diagnostic{Range: s.at, Severity: s.order.severity(),
+			Message: s.what + " tells the model " + s.order.String(), Effect: "people who read the rendered file do not see it",
 			Help: "delete it, or write it in the text"}
 		text := pass.Document.Source[s.at.Start:s.at.End]
 		switch {
 		case pass.Document.Part:
-		case bytes.HasPrefix(text, []byte("<!--")) && !bytes.HasSuffix(text, []byte("-->")): // it hides the rest of the file
+		case bytes.HasPrefix(text, []byte("<!--")) && !bytes.HasSuffix(text, []byte("-->")): // the comment hides the rest of the file
 			found.Help = "close the comment, and delete it or write it in the text"
 			found.Supersedes = []analysis.Superseded{{Rule: "markdown/unclosed-comment"}}
 		default:
@@ -36,16 +36,16 @@ func unrendered(pass *analysis.Pass) {
 	}
 }
 
-// suspects returns the instructions in text that is not rendered. It reads the bytes, so that it works where the
-// Markdown was not parsed.
+// suspects returns the instructions in text that is not rendered. It reads the bytes, so it also works if the Markdown was not
+// parsed.
 func suspects(d *analysis.Document) []suspect {
 	if d.Kind&(analysis.Markdown|analysis.BaseProtocol) == 0 && !(d.Kind&analysis.Raw != 0 && d.IsMarkdown()) {
 		return nil
 	}
 	var found []suspect
 	look := func(what string, at analysis.Range, text []byte) {
-		if tells := orderIn(text[:min(len(text), mostRead)]); tells != none {
-			found = append(found, suspect{at, what, tells})
+		if order := orderIn(text[:min(len(text), mostRead)]); order != none {
+			found = append(found, suspect{at, what, order})
 		}
 	}
 	comments(d, func(at analysis.Range) { look("hidden comment", at, d.Source[at.Start:at.End]) })
@@ -63,7 +63,7 @@ func suspects(d *analysis.Document) []suspect {
 	return kept
 }
 
-// comments calls see for HTML comments. An unclosed one must be at the start of a line.
+// comments calls see for HTML comments. An unclosed comment must be at the start of a line.
 func comments(d *analysis.Document, see func(analysis.Range)) {
 	src := d.Source
 	for at := d.BodyStart(); ; {
@@ -77,7 +77,7 @@ func comments(d *analysis.Document, see func(analysis.Range)) {
 		if end >= 0 {
 			at = start + 4 + end + 3
 		} else if !opensLine(src, start) && !d.Part {
-			return // it is text, and later ones are not closed either
+			return // it is text, and later comments are also unclosed
 		}
 		if start == 0 || src[start-1] != '\\' {
 			see(analysis.Range{Start: start, End: at})
@@ -85,7 +85,7 @@ func comments(d *analysis.Document, see func(analysis.Range)) {
 	}
 }
 
-// opensLine reports whether only white space and markers of containers precede an offset on its line.
+// opensLine reports whether only white space and container markers precede an offset on its line.
 func opensLine(src []byte, at int) bool {
 	start := 1 + bytes.LastIndexByte(src[:at], '\n')
 	return len(bytes.Trim(src[start:at], " \t>*+-")) == 0
@@ -130,8 +130,8 @@ func continues(src []byte, start int) bool {
 		!bytes.HasSuffix(before, []byte("-->")) && !bytes.HasPrefix(before, []byte("---")) && !bytes.HasPrefix(before, []byte("```"))
 }
 
-// titleOf returns the title of a definition whose address starts at an offset or after it, with its quotation
-// marks. It is zero if there is none.
+// titleOf returns the title of a definition, including its quotation marks, or a zero range. The address starts at or after an
+// offset.
 func titleOf(src []byte, at int) analysis.Range {
 	rest := src[at:min(len(src), at+mostRead)]
 	text := bytes.TrimLeft(rest, " \t")
@@ -157,7 +157,7 @@ func titleOf(src []byte, at int) analysis.Range {
 	if n := bytes.IndexByte(title, '\n'); n >= 0 {
 		line = title[:n]
 	}
-	n := bytes.LastIndexByte(line, closing) // the title may contain such a character as well
+	n := bytes.LastIndexByte(line, closing) // the title may contain the character
 	if n <= 0 {
 		n = 1 + bytes.IndexByte(title[1:], closing)
 	}

@@ -8,10 +8,10 @@ import (
 	"github.com/skilllint/skilllint/analysis"
 )
 
-// hidingStyles are parts of tags whose content is not shown.
+// hidingStyles are attributes of tags whose content is not rendered.
 var hidingStyles = []string{"display:none", "display: none", "visibility:hidden", "visibility: hidden", "font-size:0", "font-size: 0", "left:-9999", "left: -9999", "opacity:0;", "opacity:0\"", " hidden ", " hidden>"}
 
-// unshownElements calls see for HTML elements outside of code that are not shown and hold prose.
+// unshownElements calls see for HTML elements outside of code that are not rendered and contain prose.
 func unshownElements(d *analysis.Document, see func(at analysis.Range, text []byte)) {
 	src := d.Source
 	var found []analysis.Range
@@ -43,7 +43,7 @@ func unshownElements(d *analysis.Document, see func(at analysis.Range, text []by
 	}
 }
 
-// hides reports whether the content of a tag is not shown.
+// hides reports whether the content of a tag is not rendered.
 func hides(tag []byte) bool {
 	lower := strings.ToLower(string(tag))
 	for _, style := range hidingStyles {
@@ -54,8 +54,8 @@ func hides(tag []byte) bool {
 	return false
 }
 
-// withoutHidden drops the hits in text that security/hidden-text reports. orders reports whether text is an order, so that a hit
-// remains whose visible part is one.
+// withoutHidden drops the hits in text that security/hidden-text reports. It keeps a hit if orders reports that its visible part
+// is an order.
 func withoutHidden(d *analysis.Document, hits []hit, orders func(text []byte) bool) []hit {
 	if len(hits) == 0 {
 		return nil

@@ -8,14 +8,14 @@ import (
 	"github.com/yuin/goldmark/ast"
 )
 
-// removed returns the edit that removes a comment, with its lines if it is alone on them. An empty line
-// remains if the text around it would become one paragraph.
-func removed(d *analysis.Document, c directive.Directive) analysis.Edit {
+// removeEdit returns the edit that removes a comment, including its lines if it is alone on them. It keeps an empty line
+// if the surrounding text would become one paragraph.
+func removeEdit(d *analysis.Document, c directive.Directive) analysis.Edit {
 	at := c.At.Range
 	first, last := d.LineRange(c.At.Start.Line), d.LineRange(d.LineOf(max(at.Start, at.End-1)))
 	switch {
 	case !c.Alone:
-		return analysis.Edit{Range: withBlank(d.Source, at, last.End)}
+		return analysis.Edit{Range: withSpace(d.Source, at, last.End)}
 	case c.Verb != directive.Ignore && joins(d, first.Start, last.End, at):
 		return analysis.Edit{Range: at}
 	}
@@ -25,15 +25,15 @@ func removed(d *analysis.Document, c directive.Directive) analysis.Edit {
 			break
 		}
 	}
-	if next == last.End && first.Start > 0 { // no line end follows: the one before goes
+	if next == last.End && first.Start > 0 { // at the end of the file: remove the line break before
 		trimmed := bytes.TrimSuffix(bytes.TrimSuffix(d.Source[:first.Start], []byte{'\n'}), []byte{'\r'})
 		return analysis.Edit{Range: analysis.Range{Start: len(trimmed), End: last.End}}
 	}
 	return analysis.Edit{Range: analysis.Range{Start: first.Start, End: next}}
 }
 
-// withBlank adds the white space before a comment if white space or the end of the line follows.
-func withBlank(source []byte, at analysis.Range, end int) analysis.Range {
+// withSpace extends a range by the white space before it if white space or the end of the line follows.
+func withSpace(source []byte, at analysis.Range, end int) analysis.Range {
 	isBlank := func(i int) bool { return source[i] == ' ' || source[i] == '\t' }
 	if at.End < end && !isBlank(at.End) {
 		return at
@@ -44,8 +44,8 @@ func withBlank(source []byte, at analysis.Range, end int) analysis.Range {
 	return at
 }
 
-// joins reports whether the lines around a comment would change their meaning without it, such as
-// become one paragraph.
+// joins reports whether the lines around a comment would change their meaning without it, for example become one
+// paragraph.
 func joins(d *analysis.Document, start, end int, at analysis.Range) bool {
 	if d.Body == nil || isBlankLine(d, d.LineOf(start)-1) || isBlankLine(d, d.LineOf(end)+1) {
 		return false
@@ -55,7 +55,7 @@ func joins(d *analysis.Document, start, end int, at analysis.Range) bool {
 		return true
 	}
 	if l := n.Lines(); l.Len() > 0 && l.At(l.Len()-1).Stop > end+2 || l.Len() > 0 && l.At(0).Start < start {
-		return false // its block has other HTML
+		return false // its block contains other HTML
 	}
 	for ; n != nil; n = n.Parent() {
 		if next := n.NextSibling(); next != nil {

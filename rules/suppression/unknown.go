@@ -8,7 +8,7 @@ import (
 	"github.com/skilllint/skilllint/facts/directive"
 )
 
-// kinds are the kinds of files with comments.
+// kinds are the kinds of files that may contain comments.
 const kinds = analysis.Text | analysis.Persona | analysis.SkillMeta | analysis.Context
 
 // Unknown reports comments that are meant to suppress findings, but do not.
@@ -41,11 +41,11 @@ var Unknown = &analysis.Analyzer{
 
 func unknown(pass *analysis.Pass) error {
 	found := directive.Fact.Of(pass)
-	for _, s := range found.Slips {
-		slip(pass, s)
+	for _, s := range found.Invalid {
+		reportInvalid(pass, s)
 	}
 	for _, d := range found.List {
-		nameless(pass, d)
+		reportNameless(pass, d)
 		for _, n := range d.Names {
 			unknownName(pass, n)
 		}
@@ -57,8 +57,8 @@ func unknown(pass *analysis.Pass) error {
 	return nil
 }
 
-// slip reports a comment that was probably meant as a directive.
-func slip(pass *analysis.Pass, s directive.Slip) {
+// reportInvalid reports a comment that was probably meant as a directive.
+func reportInvalid(pass *analysis.Pass, s directive.InvalidComment) {
 	if s.Right == "" {
 		pass.Report(analysis.Diagnostic{Range: firstLine(pass.Document, s.Comment), Message: s.Why, Effect: nothing, Help: `add "-->" at its end`})
 		return
@@ -69,8 +69,8 @@ func slip(pass *analysis.Pass, s directive.Slip) {
 
 const nothing = "it suppresses nothing"
 
-// nameless reports a directive without a rule or a required reason.
-func nameless(pass *analysis.Pass, d directive.Directive) {
+// reportNameless reports a directive without a rule or a required reason.
+func reportNameless(pass *analysis.Pass, d directive.Directive) {
 	at := firstLine(pass.Document, d.At.Range)
 	required := pass.File.Suppressions != nil && pass.File.Suppressions.RequireReason
 	switch {

@@ -31,8 +31,7 @@ var Unused = &analysis.Analyzer{
 	Run:      unused,
 }
 
-// unused reports every name. Findings on names that suppress something are dropped after all rules
-// have run.
+// unused reports every name. Findings on names that suppress a finding are dropped after all rules have run.
 func unused(pass *analysis.Pass) error {
 	for _, d := range directive.Fact.Of(pass).List {
 		for i, n := range d.Names {
@@ -42,10 +41,10 @@ func unused(pass *analysis.Pass) error {
 				}
 			}
 			what := "remove the comment"
-			edits := []analysis.Edit{removed(pass.Document, d)}
+			edits := []analysis.Edit{removeEdit(pass.Document, d)}
 			if len(d.Names) > 1 {
 				what = "remove the name of the rule"
-				edits[0] = analysis.Edit{Range: between(d.Names, i)}
+				edits[0] = analysis.Edit{Range: withComma(d.Names, i)}
 			}
 			message, effect := "unused suppression of "+quote.Text(n.Text), unusedWhere(d.Verb)
 			if d.Verb == directive.Enable {
@@ -58,7 +57,7 @@ func unused(pass *analysis.Pass) error {
 	return nil
 }
 
-// unusedWhere says where a directive finds nothing to suppress; "" for Enable.
+// unusedWhere describes the range in which a directive has nothing to suppress. It returns "" for Enable.
 func unusedWhere(verb directive.Verb) string {
 	switch verb {
 	case directive.NextLine:
@@ -73,8 +72,8 @@ func unusedWhere(verb directive.Verb) string {
 	return "the rule reports nothing after this line"
 }
 
-// between returns the range of a name and the comma next to it.
-func between(names []directive.Name, i int) analysis.Range {
+// withComma returns the range of a name and the comma next to it.
+func withComma(names []directive.Name, i int) analysis.Range {
 	if i+1 < len(names) {
 		return analysis.Range{Start: names[i].Range.Start, End: names[i+1].Range.Start}
 	}

@@ -21,8 +21,8 @@ func fitsAny(text string, patterns []string) bool {
 	return false
 }
 
-// fits reports whether a text matches a pattern. A star matches any text without a further command:
-// "git *" does not match "git log; rm -r x".
+// fits reports whether a text matches a pattern. A star matches any text without further commands: "git *" does not match
+// "git log; rm -r x".
 func fits(text, pattern string) bool {
 	parts := strings.Split(pattern, "*")
 	rest, ok := strings.CutPrefix(text, parts[0])

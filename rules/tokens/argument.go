@@ -66,21 +66,21 @@ func argument(pass *analysis.Pass) error {
 	return nil
 }
 
-// An argumentCheck is the check of one file.
+// An argumentCheck checks a file.
 type argumentCheck struct {
 	pass  *analysis.Pass
 	d     *analysis.Document
 	rules *schema.Arguments
 	all   []placeholder.Variable
 
-	amounts, code []placeholder.Variable // not meant as arguments
-	open          []placeholder.Variable // in text and code spans, possibly arguments
-	takes         bool                   // callers are to pass arguments
+	amounts, code []placeholder.Variable // not arguments
+	open          []placeholder.Variable // possible arguments, in text and code spans
+	takes         bool                   // callers pass arguments
 }
 
-// One amount must be below mayIndex, the number of words that a typical sentence has. Few callers pass
-// rareIndex words to a skill that takes no arguments, and none maxIndex words. Numbers after the first
-// maxLooked are not checked.
+// Amounts are reported only if one of them is below mayIndex, the number of words in a typical sentence. Few callers pass
+// rareIndex words to a skill without arguments, and no caller passes maxIndex words. Only the first maxLooked numbers are
+// checked.
 const (
 	mayIndex, rareIndex, maxIndex = 10, 5, 20
 	maxLooked                     = 500
@@ -113,11 +113,10 @@ func (a *argumentCheck) sort() {
 	}
 }
 
-// isPartOfWord reports whether letters follow a number, as in $15M. It is undocumented whether clients
-// replace those.
+// isPartOfWord reports whether letters follow a number, as in $15M. Whether clients replace it is undocumented.
 func isPartOfWord(after []byte) bool { return len(after) > 0 && isNameByte(after[0]) }
 
-// report reports numbers of one kind at the first of them.
+// report reports numbers of a kind, at the first one.
 func (a *argumentCheck) report(what string, places []placeholder.Variable, severity analysis.Severity, safe bool) {
 	if len(places) == 0 {
 		return
@@ -140,7 +139,7 @@ func (a *argumentCheck) report(what string, places []placeholder.Variable, sever
 	a.pass.Report(d)
 }
 
-// ordinal returns the argument that an index means.
+// ordinal describes the argument with an index.
 func ordinal(index, first int) string {
 	if words := []string{"first", "second", "third", "fourth", "fifth", "sixth"}; index-first < len(words) {
 		return "the " + words[index-first] + " argument"

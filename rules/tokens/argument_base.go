@@ -10,7 +10,7 @@ import (
 	"github.com/skilllint/skilllint/facts/placeholder"
 )
 
-// fields reports $ARGUMENTS with a suffix that selects one of them in other languages: ".name", "[0]".
+// fields reports $ARGUMENTS with a suffix that selects an argument in other languages: ".name", "[0]".
 func (a *argumentCheck) fields() {
 	for _, v := range a.all {
 		if v.Escapes > 0 || v.Range.Start < a.d.BodyStart() {
@@ -33,8 +33,8 @@ func (a *argumentCheck) suffix(at analysis.Range, suffix, help string) {
 		Effect: fmt.Sprintf("%s inserts all arguments, followed by %s", a.d.Dialect.Title, quote.Text(suffix))})
 }
 
-// fieldAfter returns the field that follows a range, such as ".name". It is empty for the end of a sentence
-// or of a file name.
+// fieldAfter returns the field after a range, such as ".name". It returns "" if the text is the end of a sentence or a file
+// extension.
 func fieldAfter(text []byte, r analysis.Range) string {
 	end := r.End + 1
 	for end < len(text) && isNameByte(text[end]) {
@@ -56,10 +56,10 @@ func endsSentence(text []byte) bool {
 	return text[0] == '.' && (len(text) == 1 || strings.IndexByte(" \t\r\n`*\")", text[1]) >= 0)
 }
 
-// endings are extensions of files.
+// endings are file extensions.
 const endings = ".astro.bash.bat.c.cc.cfg.conf.cpp.cs.css.csv.dart.diff.doc.docx.env.ex.exs.feature.gif.go.graphql.h.hbs.html.ini.ipynb.java.jpeg.jpg.js.json.jsonl.jsx.kt.less.lock.log.lua.md.mdc.mdx.mjs.patch.pdf.php.png.prisma.proto.ps1.py.rb.rs.rst.scss.sh.spec.sql.svelte.svg.swift.test.tex.tf.toml.ts.tsx.txt.vue.xls.xlsx.xml.yaml.yml.zip.zsh."
 
-// base reports numbers that count from another number than the client.
+// base reports numbers that start at another index than those of the client.
 func (a *argumentCheck) base() {
 	if len(a.open) == 0 {
 		return
@@ -95,7 +95,7 @@ func (a *argumentCheck) base() {
 	a.pass.Report(d)
 }
 
-// hinted returns the number of arguments that the frontmatter declares, and whether it does.
+// hinted returns the number of arguments that the frontmatter declares, and whether it declares them.
 func (a *argumentCheck) hinted() (n int, declared bool) {
 	for _, field := range a.rules.Declared {
 		v := a.d.Data.Get(field)
@@ -115,7 +115,7 @@ func (a *argumentCheck) hinted() (n int, declared bool) {
 	return n, declared
 }
 
-// isShared reports whether other clients read the file as well, which do not remove the backslash.
+// isShared reports whether other clients also read the file. They do not remove the backslash.
 func (a *argumentCheck) isShared() bool {
 	return a.d.Shared || slices.ContainsFunc(a.d.Targets, func(client string) bool { return client != a.d.Dialect.Name })
 }

@@ -9,17 +9,17 @@ import (
 	"github.com/skilllint/skilllint/facts/placeholder"
 )
 
-// A meaning is what an author means by a number after a dollar sign.
+// A meaning is the intended meaning of a number after a dollar sign.
 type meaning uint8
 
 const (
 	isUnclear meaning = iota
 	isOpen            // possibly an argument
 	isAmount
-	isCode // a variable of the surrounding code
+	isCode // variable of the surrounding code
 )
 
-// meaningOf returns what a number clearly means.
+// meaningOf returns the meaning of a number.
 func meaningOf(d *analysis.Document, v placeholder.Variable) meaning {
 	line := d.LineRange(d.LineOf(v.Range.Start))
 	line.Start, line.End = max(line.Start, v.Range.Start-maxAround), min(line.End, v.Range.End+maxAround)
@@ -57,8 +57,8 @@ func fenceAt(d *analysis.Document, offset int) *analysis.Fence {
 	return nil
 }
 
-// isMoney reports whether a number is an amount: by its decimals, thousands or unit, and in text by the
-// words around it.
+// isMoney reports whether a number is an amount, according to its decimals, thousands or unit and, in text, to the
+// surrounding words.
 func isMoney(before, after string, text bool) bool {
 	digits := func(s string) int { return len(s) - len(strings.TrimLeft(s, "0123456789")) }
 	rest, ok := strings.CutPrefix(after, ".")
@@ -82,8 +82,7 @@ func isMoney(before, after string, text bool) bool {
 	return before == "US" || strings.HasSuffix(before, " US") || text && isPriced(before, after)
 }
 
-// isPriced reports whether one of the four preceding words or the two following ones of the sentence is
-// about money.
+// isPriced reports whether one of the four preceding or two following words of the sentence is about money.
 func isPriced(before, after string) bool {
 	notLetter := func(r rune) bool { return r < 'a' || r > 'z' }
 	before, after = strings.ToLower(before), strings.ToLower(after)
@@ -91,8 +90,8 @@ func isPriced(before, after string) bool {
 	if i := strings.IndexAny(after, ".;!?|$,:"); i >= 0 {
 		after = after[:i]
 	}
-	words, behind := strings.FieldsFunc(before, notLetter), strings.FieldsFunc(after, notLetter)
-	for _, word := range append(words[max(0, len(words)-4):], behind[:min(2, len(behind))]...) {
+	words, following := strings.FieldsFunc(before, notLetter), strings.FieldsFunc(after, notLetter)
+	for _, word := range append(words[max(0, len(words)-4):], following[:min(2, len(following))]...) {
 		switch word {
 		case "cost", "costs", "price", "prices", "priced", "pricing", "pay", "pays", "paid", "fee", "fees", "budget", "revenue", "spend", "spent", "charge", "charges",
 			"charged", "salary", "invoice", "refund", "discount", "dollar", "dollars", "usd", "savings", "cheaper", "billed", "subscription":
@@ -118,14 +117,14 @@ func inFunction(before string) bool {
 	return i >= 0 && !strings.Contains(before[i:], "\n}")
 }
 
-// isScript reports whether a block is a complete script, which has its own arguments.
+// isScript reports whether a block is a complete script, with its own arguments.
 func isScript(d *analysis.Document, f *analysis.Fence) bool {
 	line := d.LineRange(min(d.LineOf(f.Open.Start)+1, d.LineCount()))
 	return strings.HasPrefix(strings.TrimSpace(d.Text(line)), "#!")
 }
 
-// inProgram reports whether a number has its own meaning in a language: a group of a pattern, or a
-// parameter of a query.
+// inProgram reports whether a number has a meaning in the language of the code: a group of a pattern, or a parameter of a
+// query.
 func inProgram(info, before string) bool {
 	language, _, _ := strings.Cut(strings.ToLower(info), " ")
 	switch language {

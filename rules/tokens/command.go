@@ -75,10 +75,10 @@ func commands(pass *analysis.Pass) error {
 				Effect: pass.Document.Dialect.Title + " runs it before the model reads the file", Help: "allow it, or " + inWords})
 		case c.Kind.IsCode():
 		case runs && rules.Commands == "unattended":
-			unattended(pass, c)
+			reportUnattended(pass, c)
 		case runs && rules.Commands == "run":
 			granted.check(pass, c)
-		case !runs && looksRun(c) && !escaped(pass.Document, c):
+		case !runs && isCertainCommand(c) && !escaped(pass.Document, c):
 			stays = append(stays, c)
 		}
 	}
@@ -88,11 +88,11 @@ func commands(pass *analysis.Pass) error {
 	return nil
 }
 
-// inWords is the help for commands that are not run.
+// inWords is the help for commands that clients do not run.
 const inWords = "describe in words what to run"
 
-// unattended reports a command that does more than print, where it runs without confirmation.
-func unattended(pass *analysis.Pass, c placeholder.Command) {
+// reportUnattended reports a command that runs without confirmation and does more than print.
+func reportUnattended(pass *analysis.Pass, c placeholder.Command) {
 	if e, ok := shell.EffectOf(strings.ReplaceAll(c.Text, "\r\n", "\n")); ok {
 		pass.Report(analysis.Diagnostic{Range: c.Range,
 			Message: fmt.Sprintf("unattended command %s (%s): %s", e.Does, quote.Text(e.By), show(pass.Document, c)),
@@ -100,7 +100,7 @@ func unattended(pass *analysis.Pass, c placeholder.Command) {
 	}
 }
 
-// literalCommand returns the finding for commands of one file that no client runs, or only some.
+// literalCommand returns the finding for commands of a file that no client runs, or only some clients run.
 func literalCommand(d *analysis.Document, commands string, all []placeholder.Command) analysis.Diagnostic {
 	found := analysis.Diagnostic{Range: all[0].Range, Severity: analysis.Warning, Help: inWords,
 		Message: "command does not run: " + show(d, all[0])}
@@ -128,7 +128,7 @@ func plural(kind analysis.Kind) string {
 	return kind.String() + "s"
 }
 
-// show returns a command for a message.
+// show formats a command for a message.
 func show(d *analysis.Document, c placeholder.Command) string {
 	if c.Block {
 		first, _, _ := strings.Cut(strings.TrimSpace(c.Text), "\n")

@@ -9,20 +9,20 @@ import (
 	"github.com/skilllint/skilllint/facts/placeholder"
 )
 
-// A permission is the commands that a file allows.
+// A permission is the set of commands that a file allows.
 type permission struct {
 	patterns []string
 	all      bool
-	judged   int // commands
+	judged   int // number of checked commands
 }
 
-// Limits of a file, beyond which no command is judged.
+// Limits of a file. Commands beyond them are not checked.
 const (
 	maxPatterns = 200
 	maxJudged   = 500
 )
 
-// permissionOf returns the commands that allowed-tools allows: all if there is no such field, or too many patterns.
+// permissionOf returns the commands that allowed-tools allows. Without the field, or with too many patterns, it allows all.
 func permissionOf(d *analysis.Document) *permission {
 	field := d.Data.Get("allowed-tools")
 	if d.Dialect.Name != "claude-code" || field == nil {
@@ -36,8 +36,8 @@ func permissionOf(d *analysis.Document) *permission {
 	return &permission{patterns: patterns, all: all || len(patterns) > maxPatterns}
 }
 
-// check reports a command that allowed-tools does not cover. Claude Code runs commands that only read without
-// permission, so only those are judged that certainly do more.
+// check reports a command that allowed-tools does not cover. Claude Code runs read-only commands without permission, so it
+// checks only commands that certainly do more.
 func (p *permission) check(pass *analysis.Pass, c placeholder.Command) {
 	if p.judged++; p.all || p.judged > maxJudged {
 		return
@@ -80,7 +80,7 @@ func bashPatterns(tools string) (patterns []string, all bool) {
 	}
 }
 
-// covers reports whether a pattern allows a command: a prefix with ":*", or a text with stars.
+// covers reports whether a pattern allows a command. The pattern is a prefix with ":*", or a text with stars.
 func covers(pattern, command string) bool {
 	pattern, command = strings.ReplaceAll(pattern, `"`, ""), strings.ReplaceAll(command, `"`, "")
 	if prefix, ok := strings.CutSuffix(pattern, ":*"); ok {
@@ -121,7 +121,7 @@ func simpleCommands(text string) []string {
 	return all
 }
 
-// needsPermission reports whether a simple command certainly does more than read.
+// needsPermission reports whether a simple command is certainly not read-only.
 func needsPermission(words []string) bool {
 	if len(words) == 0 || slices.ContainsFunc(words, func(w string) bool { return strings.Contains(w, "version") || w == "-v" || w == "-V" || w == "--help" }) {
 		return false

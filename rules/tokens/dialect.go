@@ -6,8 +6,8 @@ import (
 	"github.com/skilllint/skilllint/schema"
 )
 
-// dialectOf returns the dialect of a file's placeholders: that of the registry that lists its skill, else
-// that of its skill, else its own. It may be nil.
+// dialectOf returns the dialect that defines a file's placeholders: of the registry that lists its skill, of its skill, or of
+// the file, in this order. It may be nil.
 func dialectOf(f *analysis.File, skills registry.Listed, find *registry.Finder) *schema.Dialect {
 	if l, ok := skills.Of(f, find); ok {
 		return l.Registry.Dialect

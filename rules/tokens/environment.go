@@ -58,7 +58,7 @@ func environment(pass *analysis.Pass) error {
 	byName := map[string][]placeholder.Variable{}
 	var names []string
 	for _, v := range placeholder.VariableFact.Of(pass) {
-		if v.Form != placeholder.Braced || v.Escapes > 0 || !e.isOurs(v.Name) || isAgreed(d.File, v.Name) {
+		if v.Form != placeholder.Braced || v.Escapes > 0 || !e.isOurs(v.Name) || isDeclared(d.File, v.Name) {
 			continue
 		}
 		if byName[v.Name] == nil {
@@ -74,10 +74,10 @@ func environment(pass *analysis.Pass) error {
 	return nil
 }
 
-// maxUnknown is the number of different names of a file that are checked.
+// maxUnknown limits the distinct names per file that are checked.
 const maxUnknown = 100
 
-// An environmentCheck checks one file.
+// An environmentCheck checks a file.
 type environmentCheck struct {
 	d       *analysis.Document
 	known   *schema.Variables
@@ -85,7 +85,7 @@ type environmentCheck struct {
 	names   *suggest.Index
 }
 
-// isOurs reports whether a name looks like a variable of the client, and is not a known one.
+// isOurs reports whether a name is unknown, but looks like a variable of the client.
 func (e *environmentCheck) isOurs(name string) bool {
 	return strings.HasPrefix(name, e.known.Prefix) && name == strings.ToUpper(name) && !slices.Contains(e.known.Names, name) &&
 		!slices.ContainsFunc(e.known.Shell, func(s string) bool {
@@ -94,7 +94,7 @@ func (e *environmentCheck) isOurs(name string) bool {
 		})
 }
 
-// check returns the finding for a name, at its first relevant place.
+// check returns the finding for a name, at its first relevant occurrence.
 func (e *environmentCheck) check(name string, all []placeholder.Variable) (analysis.Diagnostic, bool) {
 	if e.isOwn(name, len(all)) {
 		return analysis.Diagnostic{}, false
@@ -103,7 +103,7 @@ func (e *environmentCheck) check(name string, all []placeholder.Variable) (analy
 		if e.d.Plugin || e.plugins || !isProject(e.d.File) {
 			return analysis.Diagnostic{}, false
 		}
-		return e.finding(named(all, markdown.InText, markdown.InSpan, markdown.InShell), fmt.Sprintf("variable ${%s} is defined only in plugins", name),
+		return e.finding(ofKinds(all, markdown.InText, markdown.InSpan, markdown.InShell), fmt.Sprintf("variable ${%s} is defined only in plugins", name),
 			fmt.Sprintf("use ${%s} for the skill's directory", e.known.Folder))
 	}
 	message := fmt.Sprintf("unknown variable ${%s}", name)
@@ -116,7 +116,7 @@ func (e *environmentCheck) check(name string, all []placeholder.Variable) (analy
 		d.SuggestedFixes = []analysis.SuggestedFix{fix}
 		return d, ok
 	}
-	return e.finding(named(all, markdown.InText, markdown.InSpan), message, "write the value, or use "+list(e.known.Names))
+	return e.finding(ofKinds(all, markdown.InText, markdown.InSpan), message, "write the value, or use "+list(e.known.Names))
 }
 
 func (e *environmentCheck) finding(places []placeholder.Variable, message, help string) (analysis.Diagnostic, bool) {
@@ -128,8 +128,8 @@ func (e *environmentCheck) finding(places []placeholder.Variable, message, help 
 	return d, true
 }
 
-// named returns the places in text or code of certain kinds.
-func named(all []placeholder.Variable, kinds ...markdown.Context) []placeholder.Variable {
+// ofKinds returns the variables in text or code of certain kinds.
+func ofKinds(all []placeholder.Variable, kinds ...markdown.Context) []placeholder.Variable {
 	var places []placeholder.Variable
 	for _, v := range all {
 		if slices.Contains(kinds, v.Kind) {

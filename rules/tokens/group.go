@@ -8,11 +8,11 @@ import (
 	"github.com/skilllint/skilllint/facts/placeholder"
 )
 
-// groups join findings with the same message in the files of one skill: an undeclared name is one
-// problem, however many references use it.
+// groups joins findings with the same message in the files of a skill, because an undeclared name is one problem for any
+// number of references that use it.
 type groups struct {
 	found  []analysis.Diagnostic
-	skills []*analysis.File // of found, or the file itself outside of skills
+	skills []*analysis.File // skill of each finding, or the file outside of skills
 	index  map[group]int
 }
 
@@ -23,7 +23,7 @@ type group struct {
 
 func newGroups() *groups { return &groups{index: map[group]int{}} }
 
-// maxPlaces is the number of related places of a finding.
+// maxPlaces limits the related locations of a finding.
 const maxPlaces = 10
 
 func (g *groups) add(skill, file *analysis.File, d analysis.Diagnostic) {
@@ -44,7 +44,7 @@ func (g *groups) add(skill, file *analysis.File, d analysis.Diagnostic) {
 	}
 }
 
-// bySkill makes the findings about a skill one for each severity.
+// bySkill joins the findings about a skill to one for each severity.
 func (g *groups) bySkill(of analysis.Group) []analysis.Diagnostic {
 	for i, skill := range g.skills {
 		g.found[i].Group = of
@@ -53,7 +53,7 @@ func (g *groups) bySkill(of analysis.Group) []analysis.Diagnostic {
 	return g.found
 }
 
-// place returns a finding at the first place of a placeholder; the other places are related.
+// place returns a finding at the first occurrence of a placeholder, with the other occurrences as related locations.
 func place(t placeholder.Placeholder) analysis.Diagnostic {
 	at := t.Places[0]
 	d := analysis.Diagnostic{Location: &at, Anywhere: true, About: t.Name}
@@ -64,7 +64,7 @@ func place(t placeholder.Placeholder) analysis.Diagnostic {
 	return d
 }
 
-// otherPlaces returns further places of a finding in the order of the file, one for each line.
+// otherPlaces returns the further locations of a finding in the order of the file, one per line.
 func otherPlaces(places []analysis.Location) []analysis.Related {
 	var related []analysis.Related
 	for i, count := 0, 0; i < len(places); i += count {
@@ -80,7 +80,7 @@ func otherPlaces(places []analysis.Location) []analysis.Related {
 	return related
 }
 
-// alsoHere returns the places of the first variables.
+// alsoHere returns the locations of the first variables.
 func alsoHere(d *analysis.Document, variables []placeholder.Variable) []analysis.Related {
 	var places []analysis.Location
 	for _, v := range variables {

@@ -13,33 +13,33 @@ import (
 	"github.com/skilllint/skilllint/schema"
 )
 
-// Limits of what a file of instructions imports.
+// Limits of the imports of an instruction file.
 const (
 	maxImports  = 200
-	maxImported = 64 << 10 // bytes of an imported file that is no document
-	maxFollowed = 200_000  // imports of a run
+	maxImported = 64 << 10 // bytes of an imported file that is not a document
+	maxFollowed = 200_000  // imports per run
 )
 
-// An importer follows the imports of a file of instructions.
+// An importer follows the imports of an instruction file.
 type importer struct {
 	pass  *analysis.Pass
 	c     *inclusions
 	root  *analysis.File
 	rules *schema.Imports
-	known map[string]importDocument // the documents of the tree
-	seen  map[string]bool           // files that were followed
+	known map[string]importDocument // documents of the tree
+	seen  map[string]bool           // followed files
 }
 
-// An importDocument is a document that may import others, or be imported.
+// An importDocument is a document that may import others or be imported.
 type importDocument struct {
 	file *analysis.File
 	refs []link.PlacedReference
 }
 
-// An importStep is an import on the way from the root.
+// An importStep is an import on the path from the root.
 type importStep struct {
 	rel   string
-	alone bool // it is alone on its line
+	alone bool // alone on its line
 }
 
 func newImporter(pass *analysis.Pass, c *inclusions, root *analysis.File, rules *schema.Imports) *importer {
@@ -77,8 +77,8 @@ func (i *importer) check() {
 	}
 }
 
-// follow checks an import of the last file of a chain, and those of its target. at is its place, or that of the first file
-// of the chain that is no document.
+// follow checks an import of the last file of a chain, and the imports of its target. at is the location of the import or, if the
+// chain contains a file that is not a document, of the import of the first such file.
 func (i *importer) follow(at *link.PlacedReference, r link.Reference, alone bool, chain []importStep) {
 	from := chain[len(chain)-1].rel
 	to := path.Join(path.Dir(from), r.Path)
@@ -113,13 +113,13 @@ func (i *importer) follow(at *link.PlacedReference, r link.Reference, alone bool
 	i.next(at, to, chain)
 }
 
-// isRoot reports whether the client starts from a file by itself, so that its imports are checked there.
+// isRoot reports whether the client loads a file directly. Its imports are then checked there.
 func (i *importer) isRoot(rel string) bool {
 	f := i.known[rel].file
 	return f != nil && f.Rules() != nil && f.Rules().Imports != nil
 }
 
-// isMeant reports whether a path without a file is meant as an import, of a file that everybody has.
+// isMeant reports whether a path of a missing file is meant as an import, of a file that all users of the project have.
 func (i *importer) isMeant(to, written string) bool {
 	tree := i.root.Tree
 	return !tree.Hidden(to) && tree.Walked(path.Dir(to)) && !placeholder.IsExamplePath(written) && !strings.Contains(strings.ToLower(path.Base(to)), "local")
@@ -128,7 +128,7 @@ func (i *importer) isMeant(to, written string) bool {
 func (i *importer) missing(at *link.PlacedReference, r link.Reference, from, to string) {
 	key := [2]file{{i.root.Tree, from}, {i.root.Tree, to}}
 	if i.c.reported[key] {
-		return // of another file that imports this one
+		return // reported for another file that imports this one
 	}
 	i.c.reported[key] = true
 	d := analysis.Diagnostic{Location: &at.At, Severity: analysis.Warning, Effect: i.rules.Missing,
@@ -153,14 +153,14 @@ func (i *importer) missing(at *link.PlacedReference, r link.Reference, from, to 
 	i.pass.Report(d)
 }
 
-// isCircular reports whether the last file of a chain imports one before it, by imports on lines of their own.
+// isCircular reports whether the last file of a chain imports a previous one, by imports that are alone on their lines.
 func (i *importer) isCircular(chain []importStep) bool {
 	last := len(chain) - 1
 	first := slices.IndexFunc(chain[:last], func(s importStep) bool { return s.rel == chain[last].rel })
 	return first == 0 && last > 1 && !slices.ContainsFunc(chain[1:], func(s importStep) bool { return !s.alone })
 }
 
-// circular reports a cycle, at the first of its files from which the client starts.
+// circular reports a cycle, at its first file that the client loads directly.
 func (i *importer) circular(at *link.PlacedReference, chain []importStep) {
 	var names []string
 	for _, s := range chain {

@@ -6,8 +6,8 @@ import (
 	"github.com/skilllint/skilllint/facts/link"
 )
 
-// importsIn returns the imports of a text that is not parsed: those that are alone on their lines, and not in a block
-// of code. All others may be in code.
+// importsIn returns the imports of a text that is not parsed: those that are alone on their lines and not in a code block. Other
+// imports may be in code.
 func importsIn(text []byte) []link.Reference {
 	var found []link.Reference
 	fence := byte(0)

@@ -13,19 +13,19 @@ import (
 	"github.com/skilllint/skilllint/facts/registry"
 )
 
-// inclusions are the files that are inlined, and where.
+// inclusions holds the inlined files and the references that inline them.
 type inclusions struct {
 	pass  *analysis.Pass
 	find  *registry.Finder
 	files []*analysis.File // that inline or are inlined
 	index map[file]int
-	edges [][]inclusion // by file, in the order of its text
+	edges [][]inclusion // by file, in the order of the text
 
-	matched int // names that were compared with patterns
+	matched int // number of names that were compared with patterns
 
-	known    map[*analysis.Tree]map[string]importDocument // all documents; nil: not needed yet
-	followed int                                          // imports
-	reported map[[2]file]bool                             // broken imports: from, to
+	known    map[*analysis.Tree]map[string]importDocument // all documents, computed on demand
+	followed int                                          // number of imports
+	reported map[[2]file]bool                             // broken imports, as pairs of importing and imported file
 }
 
 // An inclusion is a file that a reference inlines.
@@ -38,7 +38,7 @@ func newInclusions(pass *analysis.Pass) *inclusions {
 	return &inclusions{pass: pass, find: registry.NewFinder(pass.Workspace), index: map[file]int{}}
 }
 
-// folder returns the directory of the skill that a file belongs to, else its own.
+// folder returns the directory of the skill that a file belongs to, or the directory of the file.
 func (c *inclusions) folder(f *analysis.File) string {
 	if owner := c.find.Owner(f); owner != nil {
 		return path.Dir(owner.Rel)
@@ -46,7 +46,7 @@ func (c *inclusions) folder(f *analysis.File) string {
 	return path.Dir(f.Rel)
 }
 
-// target returns the files of the tree that a reference names.
+// target returns the files of the tree that a reference refers to.
 func (c *inclusions) target(f *analysis.File, p *link.PlacedReference) []string {
 	isFile := func(to string) bool { return f.Tree.Exists(to) && !f.Tree.IsDir(to) }
 	for _, to := range p.Candidates(c.folder(f)) {
@@ -62,7 +62,7 @@ func (c *inclusions) target(f *analysis.File, p *link.PlacedReference) []string 
 	return nil
 }
 
-const maxMatched = 5_000_000 // names that are compared with patterns; further patterns are not checked
+const maxMatched = 5_000_000 // names that are compared with patterns; later patterns are not checked
 
 // namesIn returns a function that lists a directory of a tree.
 func (c *inclusions) namesIn(tree *analysis.Tree) func(string) []string {
@@ -75,7 +75,7 @@ func (c *inclusions) namesIn(tree *analysis.Tree) func(string) []string {
 	}
 }
 
-const maxTargets = 100 // files of one pattern that are inlined
+const maxTargets = 100 // inlined files per pattern
 
 // add records the targets of a reference.
 func (c *inclusions) add(f *analysis.File, p *link.PlacedReference, targets []string) {
@@ -97,13 +97,13 @@ func (c *inclusions) node(f file) int {
 	return n
 }
 
-// Limits of a cycle: the files that its related places show, and those that its message names.
+// Limits of a cycle: the files in related locations, and in the message.
 const (
 	maxChain = 10
 	maxNamed = 3
 )
 
-// cycles reports files that inline themselves or each other, each cycle once.
+// cycles reports files that inline themselves or each other, once per cycle.
 func (c *inclusions) cycles() {
 	next := make([][]int, len(c.edges))
 	for i, edges := range c.edges {

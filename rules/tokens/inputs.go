@@ -19,13 +19,13 @@ type use struct {
 	token placeholder.Placeholder
 }
 
-// inputs are the placeholders that are used and declared.
+// inputs holds the used and the declared placeholders.
 type inputs struct {
 	listed   registry.Listed
 	used     map[*analysis.File][]use      // by skill
-	partly   map[*analysis.File]bool       // skills of which not all placeholders are kept
-	declared map[file]placeholder.Declared // by placeholders files
-	singles  map[file]map[string]bool      // by folder, see specific
+	partly   map[*analysis.File]bool       // skills with placeholders beyond the limit
+	declared map[file]placeholder.Declared // by placeholders.json
+	singles  map[file]map[string]bool      // results of specific, by directory
 }
 
 func newInputs(pass *analysis.Pass) *inputs {
@@ -56,7 +56,7 @@ func (c *inputs) isWhole(skill *analysis.File) bool {
 	return !c.partly[skill] && c.onlyMarkdown(skill.Tree, path.Dir(skill.Rel), 0)
 }
 
-const maxDepth = 16 // of directories in a skill
+const maxDepth = 16 // nesting of directories in a skill
 
 func (c *inputs) onlyMarkdown(tree *analysis.Tree, dir string, depth int) bool {
 	if depth > maxDepth || !tree.Walked(dir) {
@@ -92,9 +92,8 @@ func (c *inputs) unused(pass *analysis.Pass, skill *analysis.File, l registry.Li
 	}
 }
 
-// specific returns, for each name that placeholders files in a directory and above declare, whether it is
-// one of single skills, and not of the protocol. Directories without such a file share the answer of their
-// parent.
+// specific returns the names that placeholders.json files in a directory and above declare. The value reports whether the name
+// belongs to individual skills, and not to the protocol. Directories without such a file share the result of their parent.
 func (c *inputs) specific(at file, tokens *schema.Tokens) map[string]bool {
 	if names, ok := c.singles[at]; ok {
 		return names

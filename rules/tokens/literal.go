@@ -10,7 +10,7 @@ import (
 	"github.com/skilllint/skilllint/schema"
 )
 
-// leftReferences reports references that were not inlined in an output.
+// leftReferences reports references in an output that were not inlined.
 func leftReferences(pass *analysis.Pass, found link.References) {
 	for i := range found.Places {
 		p := &found.Places[i]
@@ -23,8 +23,8 @@ func leftReferences(pass *analysis.Pass, found link.References) {
 	}
 }
 
-// literal reports references to existing files, alone on their lines, that no client inlines, or only
-// some. There is one finding per file.
+// literal reports references to existing files, alone on their lines, that no client inlines, or only some clients inline. There
+// is one finding per file.
 func (c *inclusions) literal(file *analysis.File, d *schema.Dialect, how string, found link.References) {
 	var first *analysis.Diagnostic
 	for i := range found.Places {
@@ -55,7 +55,7 @@ func literalReference(p *link.PlacedReference, d *schema.Dialect, how string) *a
 	return found
 }
 
-// omittedReferences reports references that are too many to check.
+// omittedReferences reports that there are too many references to check.
 func omittedReferences(pass *analysis.Pass, found link.References) {
 	if found.Omitted > 0 {
 		last := found.Places[len(found.Places)-1]

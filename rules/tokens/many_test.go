@@ -11,7 +11,7 @@ import (
 	"github.com/skilllint/skilllint/rules/tokens"
 )
 
-// distinct returns a text with n placeholders of different names.
+// distinct returns a text with n distinct placeholders.
 func distinct(n int) string {
 	var b strings.Builder
 	for i := range n {
@@ -20,8 +20,8 @@ func distinct(n int) string {
 	return b.String()
 }
 
-// Placeholders over the limit are counted, in a skill and in an output.
-func TestManyTokens(t *testing.T) {
+// TestManyPlaceholders checks that placeholders beyond the limit are counted, in a skill and in an output.
+func TestManyPlaceholders(t *testing.T) {
 	for _, c := range []struct {
 		n    int
 		want string
@@ -42,14 +42,14 @@ func TestManyTokens(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, path := range []string{"skills/ct-a/SKILL.md", "agent-outputs/T1-a.md"} {
-			if got := omitted(found, path); got != c.want {
-				t.Errorf("%s with %d tokens says %q, want %q", path, c.n, got, c.want)
+			if got := omittedMessage(found, path); got != c.want {
+				t.Errorf("%s with %d placeholders: %q, want %q", path, c.n, got, c.want)
 			}
 		}
 	}
 }
 
-// References over the limit are counted.
+// TestManyReferences checks that references beyond the limit are counted.
 func TestManyReferences(t *testing.T) {
 	for _, c := range []struct {
 		n    int
@@ -68,14 +68,14 @@ func TestManyReferences(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := omitted(found, "skills/ct-a/SKILL.md"); got != c.want {
-			t.Errorf("with %d references %q, want %q", c.n, got, c.want)
+		if got := omittedMessage(found, "skills/ct-a/SKILL.md"); got != c.want {
+			t.Errorf("%d references: %q, want %q", c.n, got, c.want)
 		}
 	}
 }
 
-// omitted returns the warning about a limit of a file.
-func omitted(found []finding.Finding, path string) string {
+// omittedMessage returns the warning about a limit of a file.
+func omittedMessage(found []finding.Finding, path string) string {
 	for _, f := range found {
 		if f.Place.Path == path && strings.Contains(f.Effect, "not checked") && f.Severity == analysis.Warning {
 			return f.Message + "; " + f.Effect

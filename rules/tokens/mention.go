@@ -9,8 +9,8 @@ import (
 	"github.com/skilllint/skilllint/schema"
 )
 
-// isOwn reports whether a file mentions a name more often than the n times as "${NAME}": the author then
-// defines the variable.
+// isOwn reports whether a file mentions a name more often than the n times as "${NAME}". The author then probably defines the
+// variable.
 func (e *environmentCheck) isOwn(name string, n int) bool {
 	mentions := 0
 	for at := 0; ; {
@@ -37,8 +37,8 @@ func isProject(f *analysis.File) bool {
 	})
 }
 
-// isAgreed reports whether the configuration declares or allows a name.
-func isAgreed(f *analysis.File, name string) bool {
+// isDeclared reports whether the configuration declares or allows a name.
+func isDeclared(f *analysis.File, name string) bool {
 	return slices.Contains(f.Conventions.TokenNames(), name) || f.Conventions.AllowsToken(name)
 }
 

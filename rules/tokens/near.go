@@ -20,9 +20,9 @@ func nearest(name string, known ...*suggest.Index) string {
 	return best
 }
 
-// isNear reports whether a name is probably a misspelling of a known one: one edit or swap away, or two for
-// names of eight letters or more with the same initial. Names that differ only in a number or a plural are
-// different names (TASK_ID_2, TASK_IDS), and so are short names that differ in a letter (DATA and DATE).
+// isNear reports whether a name is probably a misspelling of a known one: one edit or swap away, or two for names of at least
+// eight letters with the same initial. Names that differ only in a number or a plural (TASK_ID_2, TASK_IDS) are distinct
+// names, and so are short names that differ in a letter (DATA and DATE).
 func isNear(name, known string, edits int) bool {
 	if singular(name) == singular(known) {
 		return false
@@ -37,7 +37,7 @@ func isNear(name, known string, edits int) bool {
 	return false
 }
 
-// singular returns a name without its digits, the "_" before them, and the S at its end.
+// singular returns a name without trailing digits with the "_" before them, and without a trailing S.
 func singular(name string) string {
 	bare := strings.Map(func(r rune) rune {
 		if r >= '0' && r <= '9' {

@@ -12,8 +12,8 @@ import (
 	"github.com/skilllint/skilllint/schema"
 )
 
-// project checks the references of a command, whose client inlines files of the project. A command may be written
-// for other projects, and a file may not exist yet, so only files of directories with others like it are judged.
+// project checks the references of a command, for which the client inlines files of the project. A command may be written for
+// other projects, and a file may not exist yet, so it checks only files in directories with similar files.
 func (c *inclusions) project(f *analysis.File, d *schema.Dialect, found link.References) {
 	root, ok := projectOf(f)
 	for i := range found.Places {
@@ -38,7 +38,7 @@ func (c *inclusions) project(f *analysis.File, d *schema.Dialect, found link.Ref
 	}
 }
 
-// projectOf returns the directory of the project whose client's directory contains a file.
+// projectOf returns the directory of the project, if a file is in a client's directory in it.
 func projectOf(f *analysis.File) (string, bool) {
 	if f.Plugin || !isProject(f) {
 		return "", false
@@ -50,7 +50,7 @@ func projectOf(f *analysis.File) (string, bool) {
 	return path.Clean(f.Rel[:i]), true
 }
 
-// nearIn returns the file that a path was probably meant for: in other case, or with a similar name.
+// nearIn returns the file that a path was probably meant for: with a name in another case, or a similar name.
 func (c *inclusions) nearIn(tree *analysis.Tree, to string) string {
 	if other := tree.OtherCase(to); other != "" {
 		return other

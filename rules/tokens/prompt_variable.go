@@ -92,7 +92,7 @@ func promptFinding(d *analysis.Document, p placeholder.Prompt, described, braced
 	return f
 }
 
-// isAboutPrompts reports whether a text is about files in which such variables are replaced.
+// isAboutPrompts reports whether a text is about files in which clients replace such variables.
 func isAboutPrompts(text []byte) bool {
 	for _, name := range []string{".prompt.md", "launch.json", "tasks.json", "prompt file", "mcp.json"} {
 		if bytes.Contains(text, []byte(name)) {

@@ -82,11 +82,11 @@ func references(pass *analysis.Pass) error {
 		}
 	}
 	c.cycles()
-	c.twice()
+	c.duplicates()
 	return nil
 }
 
-// check reports a broken reference, and records the targets of others.
+// check reports a broken reference, or records the targets of a valid one.
 func (c *inclusions) check(file *analysis.File, p *link.PlacedReference) {
 	if p.Quoted {
 		return
@@ -122,7 +122,7 @@ func (c *inclusions) unseen(tree *analysis.Tree, candidates []string) bool {
 		if n := strings.IndexAny(to, "*?"); n >= 0 {
 			dir = path.Dir(to[:n] + "x")
 		}
-		for ; ; dir = path.Dir(dir) { // up to the nearest directory that exists
+		for ; ; dir = path.Dir(dir) { // up to the nearest existing directory
 			if tree.Exists(dir) || dir == "." || dir == "/" {
 				break
 			}
@@ -134,7 +134,7 @@ func (c *inclusions) unseen(tree *analysis.Tree, candidates []string) bool {
 	return false
 }
 
-// suggestion returns the help for a path without a file.
+// suggestion returns the help for the path of a missing file.
 func suggestion(tree *analysis.Tree, candidates []string) string {
 	for _, to := range candidates {
 		if other := tree.OtherCase(to); other != "" {

@@ -8,11 +8,10 @@ import (
 	"github.com/skilllint/skilllint/analysis/quote"
 )
 
-const maxClosure = 1_000 // files that one skill inlines
+const maxClosure = 1_000 // inlined files per skill
 
-// twice reports files that are inlined in a skill more than once. Each reference is reported once, however
-// many skills inline it.
-func (c *inclusions) twice() {
+// duplicates reports files that are inlined in a skill more than once. Each reference is reported once, for any number of skills.
+func (c *inclusions) duplicates() {
 	reported := map[analysis.Location]bool{}
 	for _, f := range c.pass.Workspace.Files {
 		root, ok := c.index[file{f.Tree, f.Rel}]
@@ -24,11 +23,11 @@ func (c *inclusions) twice() {
 	}
 }
 
-// A closure is all files that one skill inlines.
+// A closure is the set of all files that a skill inlines.
 type closure struct {
 	*inclusions
-	first    map[int]*inclusion // reference that first inlined each file; nil: the skill itself
-	open     []int              // files between the skill and the current one
+	first    map[int]*inclusion // reference that first inlined each file; nil for the skill
+	open     []int              // files on the path from the skill to the current file
 	reported map[analysis.Location]bool
 }
 
@@ -46,14 +45,14 @@ func (w *closure) walk(from int) {
 			w.walk(e.to)
 		case before != nil && !slices.Contains(w.open, e.to) && !w.reported[e.at]:
 			w.reported[e.at] = true
-			w.again(e, before)
+			w.reportDuplicate(e, before)
 		}
 	}
 	w.open = w.open[:len(w.open)-1]
 }
 
-// again reports a file that is already inlined.
-func (w *closure) again(e, before *inclusion) {
+// reportDuplicate reports a file that is already inlined.
+func (w *closure) reportDuplicate(e, before *inclusion) {
 	d := analysis.Diagnostic{Location: &e.at, Severity: analysis.Warning,
 		Message: "file is inlined twice: " + quote.Text(w.files[e.to].Path),
 		Effect:  "its text costs tokens twice", Help: "remove one of the references",

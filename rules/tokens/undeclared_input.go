@@ -58,7 +58,7 @@ func undeclaredInput(pass *analysis.Pass) error {
 			c.unused(pass, skill, l, declared, specific)
 		}
 		for _, u := range c.used[skill] {
-			if _, known := declared[u.token.Name]; !known && specific[u.token.Name] && !isAgreed(u.file, u.token.Name) {
+			if _, known := declared[u.token.Name]; !known && specific[u.token.Name] && !isDeclared(u.file, u.token.Name) {
 				d := place(u.token)
 				d.Message = fmt.Sprintf("input {{%s}} is missing in the registry entry", u.token.Name)
 				d.Effect = "the orchestrator has to guess that the skill needs it"
@@ -73,7 +73,7 @@ func undeclaredInput(pass *analysis.Pass) error {
 	return nil
 }
 
-// isToken reports whether an input's name can be that of a placeholder.
+// isToken reports whether the name of an input can be a placeholder.
 func isToken(name string) bool {
 	return len(analysis.ScanPlaceholders([]byte("{{"+name+"}}"))) == 1
 }

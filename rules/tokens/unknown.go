@@ -8,12 +8,12 @@ import (
 	"github.com/skilllint/skilllint/facts/placeholder"
 )
 
-// mistyped returns the finding for a placeholder that resembles a known one. An owned file is a reference of a
-// skill, in which nothing is replaced if the model reads it itself.
+// mistyped returns the finding for a placeholder that resembles a known one. owned is set for references of a skill, in which
+// placeholders are not replaced if the model reads the file.
 func (n *names) mistyped(t placeholder.Placeholder, meant string, owned bool) analysis.Diagnostic {
 	d := place(t)
 	if owned {
-		d.Severity = analysis.Warning // the model may read the file itself
+		d.Severity = analysis.Warning // the model may read the file
 	}
 	d.Message, d.Effect = fmt.Sprintf("unresolved placeholder {{%s}}", t.Name), n.tokens.Effect
 	d.Help = fmt.Sprintf("did you mean {{%s}}?", meant)
@@ -38,7 +38,8 @@ func (n *names) undeclared(f *analysis.File, t placeholder.Placeholder, owned bo
 	return d
 }
 
-// isBlank reports whether a placeholder is probably a blank that the model fills in: in a template, and in code, which shows the form of a result. No model fills in a command.
+// isBlank reports whether the model probably fills in a placeholder: in a template, or in code that shows the form of a result.
+// Models do not fill in placeholders in commands.
 func isBlank(f *analysis.File, t placeholder.Placeholder) bool {
 	return placeholder.IsTemplatePath(f.Rel) || t.Code && !strings.HasSuffix(t.Name, "_CMD")
 }

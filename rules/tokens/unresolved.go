@@ -63,13 +63,13 @@ func unresolved(pass *analysis.Pass) error {
 			}
 			continue
 		}
-		names, ok := v.of(file)
+		names, ok := v.namesOf(file)
 		if !ok {
 			continue
 		}
-		omitted(pass, tokens)
+		reportOmitted(pass, tokens)
 		owned := file.Kind == analysis.Reference && v.find.Owner(file) != nil
-		for _, t := range merged(tokens, names.tokens.InCode) {
+		for _, t := range mergeNames(tokens, names.tokens.InCode) {
 			if names.known(t.Name) || file.Conventions.AllowsToken(t.Name) {
 				continue
 			}
@@ -86,7 +86,7 @@ func unresolved(pass *analysis.Pass) error {
 	return nil
 }
 
-// undeclaredNames is the finding for the undeclared names of one skill.
+// undeclaredNames is the group of findings for the undeclared names of a skill.
 var undeclaredNames = analysis.Group{Message: analysis.Many + " undeclared placeholders",
 	Effect: "nothing replaces them, so the subagent reads them literally",
 	Help:   "write the values or declare the names; if the model fills them in, add them to tokens.known in .skilllint.yaml"}
@@ -96,8 +96,8 @@ func leftovers(pass *analysis.Pass, file *analysis.File, tokens placeholder.Plac
 	if file.Dialect == nil || file.Dialect.Tokens == nil {
 		return
 	}
-	omitted(pass, tokens)
-	for _, t := range merged(tokens, true) {
+	reportOmitted(pass, tokens)
+	for _, t := range mergeNames(tokens, true) {
 		if slices.Contains(file.Dialect.Tokens.Any, t.Name) || file.Conventions.AllowsToken(t.Name) {
 			continue
 		}
@@ -112,8 +112,8 @@ func leftovers(pass *analysis.Pass, file *analysis.File, tokens placeholder.Plac
 	}
 }
 
-// omitted reports placeholders that are too many to check.
-func omitted(pass *analysis.Pass, tokens placeholder.Placeholders) {
+// reportOmitted reports that there are too many placeholders to check.
+func reportOmitted(pass *analysis.Pass, tokens placeholder.Placeholders) {
 	if tokens.Omitted == 0 {
 		return
 	}
@@ -123,9 +123,9 @@ func omitted(pass *analysis.Pass, tokens placeholder.Placeholders) {
 		Effect:  fmt.Sprintf("%s occurrences of others were not checked", quote.Count(tokens.Omitted)), Help: "split the file"})
 }
 
-// merged returns one placeholder for each name, at first outside of code if it occurs there. Those in code
-// are included on request.
-func merged(tokens placeholder.Placeholders, inCode bool) []placeholder.Placeholder {
+// mergeNames returns one placeholder for each name, with occurrences outside of code first. If inCode is set, it includes names that
+// occur only in code.
+func mergeNames(tokens placeholder.Placeholders, inCode bool) []placeholder.Placeholder {
 	var all []placeholder.Placeholder
 	index := map[string]int{}
 	for _, t := range tokens.Names {

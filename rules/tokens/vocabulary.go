@@ -11,23 +11,23 @@ import (
 	"github.com/skilllint/skilllint/schema"
 )
 
-// A vocabulary resolves which names are known in a file.
+// A vocabulary determines the known names in a file.
 type vocabulary struct {
 	listed   registry.Listed
 	find     *registry.Finder
-	declared map[file][]string // by placeholders files
-	read     map[file]bool     // registries
+	declared map[file][]string // by placeholders.json
+	read     map[file]bool     // registries that were read
 	names    map[scope]*lexicon
 }
 
-// A scope is a directory, dialect and configuration with the same declared names.
+// A scope is a combination of directory, dialect and configuration, which determines the declared names.
 type scope struct {
 	file
 	tokens      *schema.Tokens
 	conventions *analysis.Conventions
 }
 
-// A lexicon is the names that are declared in a scope.
+// A lexicon holds the names that are declared in a scope.
 type lexicon struct {
 	known map[string]bool
 	index *suggest.Index
@@ -51,11 +51,11 @@ func newVocabulary(pass *analysis.Pass) *vocabulary {
 	return v
 }
 
-// names are the names that are known in one file.
+// names holds the known names in a file.
 type names struct {
 	tokens   *schema.Tokens
 	declared *lexicon
-	own      []string // the inputs of the registry's entry
+	own      []string // inputs of the registry entry
 	inputs   *suggest.Index
 }
 
@@ -63,9 +63,9 @@ func (n *names) known(name string) bool {
 	return n.declared.known[name] || slices.Contains(n.own, name)
 }
 
-// of returns the names that are known in a file, including those of the configuration. It returns none if
-// the dialect has no placeholders, or if a declaring file was not read: it does not parse, or is excluded.
-func (v *vocabulary) of(f *analysis.File) (*names, bool) {
+// namesOf returns the known names in a file, including those of the configuration. It returns none if the dialect has no
+// placeholders, or if a declaring file was not read because it is invalid or excluded.
+func (v *vocabulary) namesOf(f *analysis.File) (*names, bool) {
 	tokens, inputs := v.dialect(f)
 	if tokens == nil {
 		return nil, false

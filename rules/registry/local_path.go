@@ -21,7 +21,7 @@ func isBuilt(rel string) bool {
 	return false
 }
 
-// below returns a path relative to a directory; unchanged if it is outside.
+// below returns a path relative to a directory, or unchanged if it is outside.
 func below(dir, rel string) string {
 	if dir == "." {
 		return rel

@@ -2,16 +2,16 @@ package link
 
 import "bytes"
 
-// A glance recognizes blocks without references by their bytes. Few blocks refer to a file, so most need not be
+// A prefilter recognizes blocks without references by their bytes. Few blocks refer to a file, so most need not be
 // parsed.
-type glance struct {
-	defines bool // definitions are possible, so "[a]" may be a link
-	paths   bool // paths in inline code are possible
-	files   bool // <file:…> is possible
+type prefilter struct {
+	defines bool // the document may contain definitions, so "[a]" may be a link
+	paths   bool // it may contain paths in inline code
+	files   bool // it may contain <file:…>
 }
 
-func newGlance(source []byte) glance {
-	return glance{
+func newPrefilter(source []byte) prefilter {
+	return prefilter{
 		defines: bytes.Contains(source, []byte("]:")),
 		paths:   bytes.IndexByte(source, '`') >= 0,
 		files:   hasFile(source),
@@ -19,13 +19,13 @@ func newGlance(source []byte) glance {
 }
 
 // mayRefer reports whether a block may contain a link other than a web address, or a path in code.
-func (g glance) mayRefer(text []byte) bool {
+func (g prefilter) mayRefer(text []byte) bool {
 	return g.defines && bytes.IndexByte(text, ']') >= 0 || linksAway(text) ||
 		g.paths && bytes.IndexByte(text, '`') >= 0 && hasPath(text) ||
 		g.files && hasFile(text)
 }
 
-// linksAway reports whether "](" in a text precedes anything but a web address.
+// linksAway reports whether a text contains "](" that is not followed by a web address.
 func linksAway(text []byte) bool {
 	for {
 		n := bytes.Index(text, []byte("]("))
