@@ -22,7 +22,7 @@ type adopter struct {
 }
 
 // adopt returns a team that has just heard of skilllint.
-func adopt(t *testing.T) *adopter {
+func newAdopter(t *testing.T) *adopter {
 	for _, program := range []string{"git", "sh"} {
 		if _, err := exec.LookPath(program); err != nil {
 			t.Skip(program + " is not installed")
@@ -31,12 +31,12 @@ func adopt(t *testing.T) *adopter {
 	dir := filepath.Join(t.TempDir(), "team")
 	generate(t, dir, "-n", sample(40, 400), "-lines", sample(50, 500), "-faults", "0.77", "-dialect", "agentskills")
 	a := &adopter{t: t, dir: dir, path: filepath.Dir(build(t))}
-	a.quietly("rm expected.json && git init -q -b main && git add . && git commit -q -m skills")
+	a.runQuietly("rm expected.json && git init -q -b main && git add . && git commit -q -m skills")
 	return a
 }
 
 // types runs a command, checks its exit code, and returns what it prints on both streams.
-func (a *adopter) types(command string, code int) string {
+func (a *adopter) run(command string, code int) string {
 	a.t.Helper()
 	out, got := a.execute(command)
 	a.t.Logf("$ %s\n%s(exit code %d)", command, shortened(out), got)
@@ -47,7 +47,7 @@ func (a *adopter) types(command string, code int) string {
 }
 
 // quietly runs what is not part of the story.
-func (a *adopter) quietly(command string) string {
+func (a *adopter) runQuietly(command string) string {
 	a.t.Helper()
 	out, code := a.execute(command)
 	if code != 0 {
@@ -88,7 +88,7 @@ type seenFinding struct{ Rule, Path, Message string }
 func (a *adopter) findings(flags string) []seenFinding {
 	a.t.Helper()
 	var found []seenFinding
-	for line := range strings.Lines(a.quietly("skilllint --no-summary --min-severity info --fail-on never --format jsonl " + flags)) {
+	for line := range strings.Lines(a.runQuietly("skilllint --no-summary --min-severity info --fail-on never --format jsonl " + flags)) {
 		var f seenFinding
 		if err := json.Unmarshal([]byte(line), &f); err != nil {
 			a.t.Fatalf("%v: %s", err, line)
@@ -99,7 +99,7 @@ func (a *adopter) findings(flags string) []seenFinding {
 }
 
 // only checks that there is exactly one finding.
-func (a *adopter) only(flags, rule, path string) {
+func (a *adopter) wantOnly(flags, rule, path string) {
 	a.t.Helper()
 	found := a.findings(flags)
 	if len(found) != 1 || found[0].Rule != rule || found[0].Path != path {
@@ -108,9 +108,9 @@ func (a *adopter) only(flags, rule, path string) {
 }
 
 // sound returns skills in which nothing is found, and which no finding speaks of.
-func (a *adopter) sound() []string {
+func (a *adopter) cleanSkills() []string {
 	a.t.Helper()
-	spoken := a.quietly("skilllint --no-config --min-severity info --fail-on never --format json")
+	spoken := a.runQuietly("skilllint --no-config --min-severity info --fail-on never --format json")
 	skills, err := filepath.Glob(filepath.Join(a.dir, "skills", "*", "SKILL.md"))
 	if err != nil {
 		a.t.Fatal(err)
@@ -131,14 +131,14 @@ func (a *adopter) sound() []string {
 func (a *adopter) baselined() int {
 	a.t.Helper()
 	var report struct{ Summary struct{ Baselined int } }
-	if err := json.Unmarshal([]byte(a.quietly("skilllint --fail-on never --format json")), &report); err != nil {
+	if err := json.Unmarshal([]byte(a.runQuietly("skilllint --fail-on never --format json")), &report); err != nil {
 		a.t.Fatal(err)
 	}
 	return report.Summary.Baselined
 }
 
 // spoil makes a header one that does not parse, in a way that can be mended.
-func spoil(skill string) string {
+func breakFrontmatter(skill string) string {
 	return "sed -i.old 's/^description: /description: Note: /' " + skill + " && rm " + skill + ".old"
 }
 
@@ -148,33 +148,33 @@ func TestAdoptBaseline(t *testing.T) {
 	if testing.Short() {
 		t.Skip("-short")
 	}
-	a := adopt(t)
-	sound := a.sound()
+	a := newAdopter(t)
+	sound := a.cleanSkills()
 	before := len(a.findings(""))
 	if skills, _ := strconv.Atoi(sample(40, 400)); before < 2*skills || before*2 > 5*skills {
 		t.Errorf("%d findings in %d skills, want about 900 in 400", before, skills)
 	}
-	a.types("skilllint init --baseline", 0)
-	a.types("wc -l .skilllint-baseline.jsonl; cat .gitattributes; tail -n 4 .skilllint.yaml", 0)
-	a.types("skilllint", 0)
+	a.run("skilllint init --baseline", 0)
+	a.run("wc -l .skilllint-baseline.jsonl; cat .gitattributes; tail -n 4 .skilllint.yaml", 0)
+	a.run("skilllint", 0)
 	if found := a.findings(""); len(found) != 0 || a.baselined() < before { // joined findings have several entries
 		t.Fatalf("%d findings are left, and %d in the baseline, want 0 and at least %d", len(found), a.baselined(), before)
 	}
-	a.quietly("git add . && git commit -q -m skilllint")
+	a.runQuietly("git add . && git commit -q -m skilllint")
 
-	a.types(spoil(sound[0]), 0)
-	a.types("skilllint", 1)
-	a.only("", "frontmatter/syntax", sound[0])
-	a.types("skilllint fix", 0)
+	a.run(breakFrontmatter(sound[0]), 0)
+	a.run("skilllint", 1)
+	a.wantOnly("", "frontmatter/syntax", sound[0])
+	a.run("skilllint fix", 0)
 	if found := a.findings(""); len(found) != 0 {
 		t.Fatalf("%d findings are left", len(found))
 	}
-	a.quietly("git commit -q -a -m mended")
+	a.runQuietly("git commit -q -a -m mended")
 
-	a.types("skilllint fix --no-baseline --fail-on never --no-summary --format json > report.json; git diff --shortstat", 0)
-	a.types("rm report.json; skilllint", 0)
-	a.types("skilllint baseline --prune; wc -l .skilllint-baseline.jsonl; git diff --stat .skilllint-baseline.jsonl", 0)
-	a.types("skilllint", 0)
+	a.run("skilllint fix --no-baseline --fail-on never --no-summary --format json > report.json; git diff --shortstat", 0)
+	a.run("rm report.json; skilllint", 0)
+	a.run("skilllint baseline --prune; wc -l .skilllint-baseline.jsonl; git diff --stat .skilllint-baseline.jsonl", 0)
+	a.run("skilllint", 0)
 	if after := a.baselined(); after >= before || after == 0 {
 		t.Errorf("%d findings are in the baseline, want fewer than %d", after, before)
 	}
@@ -186,35 +186,35 @@ func TestAdoptChanged(t *testing.T) {
 	if testing.Short() {
 		t.Skip("-short")
 	}
-	a := adopt(t)
-	sound := a.sound()
-	a.types("skilllint init --workflow", 0)
-	a.quietly("git add . && git commit -q -m skilllint && git checkout -q -b work")
-	a.types("skilllint --changed=main", 0)
+	a := newAdopter(t)
+	sound := a.cleanSkills()
+	a.run("skilllint init --workflow", 0)
+	a.runQuietly("git add . && git commit -q -m skilllint && git checkout -q -b work")
+	a.run("skilllint --changed=main", 0)
 
-	a.types(spoil(sound[0]), 0)
-	a.types("skilllint --changed=main", 1)
-	a.only("--changed=main", "frontmatter/syntax", sound[0])
-	a.quietly("git add .")
-	a.types("skilllint --staged --no-summary", 1)
-	a.quietly("git commit -q -m 'a fault'")
-	a.types("skilllint --staged", 0)
-	a.types("skilllint --changed=main --no-summary", 1)
-	a.types("skilllint fix --changed=main", 0)
+	a.run(breakFrontmatter(sound[0]), 0)
+	a.run("skilllint --changed=main", 1)
+	a.wantOnly("--changed=main", "frontmatter/syntax", sound[0])
+	a.runQuietly("git add .")
+	a.run("skilllint --staged --no-summary", 1)
+	a.runQuietly("git commit -q -m 'a fault'")
+	a.run("skilllint --staged", 0)
+	a.run("skilllint --changed=main --no-summary", 1)
+	a.run("skilllint fix --changed=main", 0)
 	if found := a.findings("--changed=main"); len(found) != 0 {
 		t.Fatalf("%d findings are left", len(found))
 	}
-	a.quietly("git commit -q -a -m mended")
+	a.runQuietly("git commit -q -a -m mended")
 
 	// A file that a sound skill links to goes away: the finding stands in a file that nobody touched.
-	skill, reference := a.linking(sound[1:])
-	a.types("git rm -q "+reference, 0)
-	a.types("skilllint --changed=main", 1)
-	a.only("--changed=main", "links/broken", skill)
+	skill, reference := a.skillWithLink(sound[1:])
+	a.run("git rm -q "+reference, 0)
+	a.run("skilllint --changed=main", 1)
+	a.wantOnly("--changed=main", "links/broken", skill)
 }
 
 // linking returns a skill and a file that it links to.
-func (a *adopter) linking(skills []string) (skill, reference string) {
+func (a *adopter) skillWithLink(skills []string) (skill, reference string) {
 	a.t.Helper()
 	link := regexp.MustCompile(`\]\((references/[a-z0-9-]+\.md)\)`)
 	for _, skill := range skills {
@@ -237,10 +237,10 @@ func TestAdoptIgnore(t *testing.T) {
 	if testing.Short() {
 		t.Skip("-short")
 	}
-	a := adopt(t)
+	a := newAdopter(t)
 	before := a.findings("")
-	a.types("skilllint --add-ignore --fail-on never --no-summary --format json > report.json", 0)
-	a.types("rm report.json; git diff --shortstat; skilllint --fail-on never --statistics | tail -n 20", 0)
+	a.run("skilllint --add-ignore --fail-on never --no-summary --format json > report.json", 0)
+	a.run("rm report.json; git diff --shortstat; skilllint --fail-on never --statistics | tail -n 20", 0)
 	left := a.findings("")
 	left = slices.DeleteFunc(left, func(f seenFinding) bool {
 		return strings.HasSuffix(f.Path, ".json") || strings.HasSuffix(f.Path, ".jsonl")
@@ -250,25 +250,25 @@ func TestAdoptIgnore(t *testing.T) {
 	}
 }
 
-// TestAdoptHouse: rules of the team's own find what they are about.
-func TestAdoptHouse(t *testing.T) {
+// TestAdoptCustomRules: rules of the team's own find what they are about.
+func TestAdoptCustomRules(t *testing.T) {
 	t.Parallel()
 	if testing.Short() {
 		t.Skip("-short")
 	}
-	a := adopt(t)
-	sound := a.sound()
-	a.types("skilllint init", 0)
-	a.types(`cat >> .skilllint.yaml <<'END'
+	a := newAdopter(t)
+	sound := a.cleanSkills()
+	a.run("skilllint init", 0)
+	a.run(`cat >> .skilllint.yaml <<'END'
 house:
   no-latest:
     forbid: {pattern: '\blatest-widget\b'}
     message: the latest widget is another one tomorrow; write its version
     severity: error
 END`, 0)
-	a.quietly("git add . && git commit -q -m skilllint")
-	a.types("skilllint --select house", 0)
-	a.types("echo 'Take the latest-widget.' >> "+sound[0], 0)
-	a.types("skilllint --changed=main", 1)
-	a.only("--changed=main", "house/no-latest", sound[0])
+	a.runQuietly("git add . && git commit -q -m skilllint")
+	a.run("skilllint --select house", 0)
+	a.run("echo 'Take the latest-widget.' >> "+sound[0], 0)
+	a.run("skilllint --changed=main", 1)
+	a.wantOnly("--changed=main", "house/no-latest", sound[0])
 }

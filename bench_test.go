@@ -21,7 +21,7 @@ import (
 )
 
 // generated returns a generated tree of n skills.
-func generated(b *testing.B, n string) string {
+func generatedTree(b *testing.B, n string) string {
 	b.Helper()
 	dir := filepath.Join(b.TempDir(), "tree")
 	generate(b, dir, "-n", n)
@@ -29,7 +29,7 @@ func generated(b *testing.B, n string) string {
 }
 
 // cost runs a program and returns its CPU time and its largest memory in bytes.
-func cost(b *testing.B, cmd *exec.Cmd) (time.Duration, int64) {
+func measure(b *testing.B, cmd *exec.Cmd) (time.Duration, int64) {
 	b.Helper()
 	out, err := cmd.CombinedOutput()
 	if code := cmd.ProcessState.ExitCode(); err != nil && code != 1 {
@@ -42,7 +42,7 @@ func cost(b *testing.B, cmd *exec.Cmd) (time.Duration, int64) {
 // BenchmarkTree compares the CPU time of linting a tree of 1,000 skills with that of the floor,
 // both as processes, one after the other so that the machine's mood hits both.
 func BenchmarkTree(b *testing.B) {
-	dir := generated(b, "1000")
+	dir := generatedTree(b, "1000")
 	binary := build(b)
 	self, err := os.Executable()
 	if err != nil {
@@ -53,9 +53,9 @@ func BenchmarkTree(b *testing.B) {
 	for b.Loop() {
 		cmd := exec.Command(self)
 		cmd.Env = append(os.Environ(), floorVariable+"="+dir)
-		cpu, _ := cost(b, cmd)
+		cpu, _ := measure(b, cmd)
 		bare += cpu
-		cpu, rss := cost(b, exec.Command(binary, "--format", "json", "--fail-on", "never", dir))
+		cpu, rss := measure(b, exec.Command(binary, "--format", "json", "--fail-on", "never", dir))
 		lint += cpu
 		memory = max(memory, rss)
 	}
@@ -68,7 +68,7 @@ func BenchmarkTree(b *testing.B) {
 // BenchmarkSecurity compares the CPU time of linting 1,000 skills with all security rules with that of the default
 // rules, as processes in turn.
 func BenchmarkSecurity(b *testing.B) {
-	dir := generated(b, "1000")
+	dir := generatedTree(b, "1000")
 	binary := build(b)
 	settings := "rules:\n"
 	for _, x := range rules.All() {
@@ -84,9 +84,9 @@ func BenchmarkSecurity(b *testing.B) {
 	}
 	var with, without time.Duration
 	for b.Loop() {
-		cpu, _ := cost(b, exec.Command(binary, "--config", on, "--format", "json", "--fail-on", "never", dir))
+		cpu, _ := measure(b, exec.Command(binary, "--config", on, "--format", "json", "--fail-on", "never", dir))
 		with += cpu
-		cpu, _ = cost(b, exec.Command(binary, "--config", off, "--format", "json", "--fail-on", "never", dir))
+		cpu, _ = measure(b, exec.Command(binary, "--config", off, "--format", "json", "--fail-on", "never", dir))
 		without += cpu
 	}
 	b.ReportMetric(with.Seconds()/float64(b.N), "all-cpu-s/op")
@@ -105,14 +105,14 @@ func BenchmarkHugeTree(b *testing.B) {
 }
 
 func benchmarkLargeTree(b *testing.B, skills int) {
-	large, small := generated(b, strconv.Itoa(skills)), generated(b, "1000")
+	large, small := generatedTree(b, strconv.Itoa(skills)), generatedTree(b, "1000")
 	binary := build(b)
 	var all, few time.Duration
 	var memory int64
 	for b.Loop() {
-		cpu, _ := cost(b, exec.Command(binary, "--format", "json", "--fail-on", "never", small))
+		cpu, _ := measure(b, exec.Command(binary, "--format", "json", "--fail-on", "never", small))
 		few += cpu
-		cpu, rss := cost(b, exec.Command(binary, "--format", "json", "--fail-on", "never", large))
+		cpu, rss := measure(b, exec.Command(binary, "--format", "json", "--fail-on", "never", large))
 		all += cpu
 		memory = max(memory, rss)
 	}
@@ -123,7 +123,7 @@ func benchmarkLargeTree(b *testing.B, skills int) {
 
 // BenchmarkPart lints one of 10,000 skills, with the names and frontmatter of the others, and all of them.
 func BenchmarkPart(b *testing.B) {
-	dir := generated(b, "10000")
+	dir := generatedTree(b, "10000")
 	if err := os.Mkdir(filepath.Join(dir, ".git"), 0o755); err != nil {
 		b.Fatal(err)
 	}
@@ -134,9 +134,9 @@ func BenchmarkPart(b *testing.B) {
 	binary := build(b)
 	var part, all time.Duration
 	for b.Loop() {
-		cpu, _ := cost(b, exec.Command(binary, "--format", "json", skills[len(skills)/2]))
+		cpu, _ := measure(b, exec.Command(binary, "--format", "json", skills[len(skills)/2]))
 		part += cpu
-		cpu, _ = cost(b, exec.Command(binary, "--format", "json", dir))
+		cpu, _ = measure(b, exec.Command(binary, "--format", "json", dir))
 		all += cpu
 	}
 	b.ReportMetric(part.Seconds()/all.Seconds(), "ratio")
@@ -145,10 +145,10 @@ func BenchmarkPart(b *testing.B) {
 
 // BenchmarkChanged compares `--changed` after a change of three of 10,000 skills with a run over all of them.
 func BenchmarkChanged(b *testing.B) {
-	dir := generated(b, "10000")
-	inGit(b, dir, "init", "-q")
-	inGit(b, dir, "add", "-A")
-	inGit(b, dir, "commit", "-q", "-m", "all")
+	dir := generatedTree(b, "10000")
+	runGit(b, dir, "init", "-q")
+	runGit(b, dir, "add", "-A")
+	runGit(b, dir, "commit", "-q", "-m", "all")
 	skills, err := filepath.Glob(filepath.Join(dir, "skills", "*", "SKILL.md"))
 	if err != nil || len(skills) != 10_000 {
 		b.Fatalf("%d skills, %v", len(skills), err)
@@ -171,7 +171,7 @@ func BenchmarkChanged(b *testing.B) {
 		}{{&changed, []string{"--changed=HEAD"}}, {&all, nil}} {
 			cmd := exec.Command(binary, append(run.args, "--format", "json")...)
 			cmd.Dir = dir
-			cpu, _ := cost(b, cmd)
+			cpu, _ := measure(b, cmd)
 			*run.cpu += cpu
 		}
 	}
@@ -184,13 +184,13 @@ func BenchmarkPeer(b *testing.B) {
 	if _, err := exec.LookPath("skill-check"); err != nil {
 		b.Skip("skill-check of npm is not installed")
 	}
-	dir := generated(b, "1000")
+	dir := generatedTree(b, "1000")
 	binary := build(b)
 	var lint, peer time.Duration
 	for b.Loop() {
-		cpu, _ := cost(b, exec.Command("skill-check", "check", "--no-security-scan", "--format", "json", dir))
+		cpu, _ := measure(b, exec.Command("skill-check", "check", "--no-security-scan", "--format", "json", dir))
 		peer += cpu
-		cpu, _ = cost(b, exec.Command(binary, "--format", "json", dir))
+		cpu, _ = measure(b, exec.Command(binary, "--format", "json", dir))
 		lint += cpu
 	}
 	b.ReportMetric(peer.Seconds()/float64(b.N), "peer-cpu-s/op")
@@ -200,11 +200,11 @@ func BenchmarkPeer(b *testing.B) {
 // BenchmarkWorkspaceShare measures which share of the CPU time of a run over 10,000 skills the facts
 // and rules of the workspace have, with the collection of garbage meanwhile.
 func BenchmarkWorkspaceShare(b *testing.B) {
-	dir := generated(b, "10000")
+	dir := generatedTree(b, "10000")
 	settings := &driver.Settings{}
 	var documents, all time.Duration
 	for b.Loop() {
-		start := used(b)
+		start := cpuTime(b)
 		_, err := driver.Run(b.Context(), driver.Options{
 			Analyzers:   rules.All(),
 			SettingsFor: func(*analysis.File) *driver.Settings { return settings },
@@ -216,21 +216,21 @@ func BenchmarkWorkspaceShare(b *testing.B) {
 				return found.Links, found.Unchecked, nil
 			},
 			Gone: func(context.Context) ([]analysis.DeletedFile, error) { // is asked for between the two
-				documents += used(b) - start
+				documents += cpuTime(b) - start
 				return nil, nil
 			},
 		})
 		if err != nil {
 			b.Fatal(err)
 		}
-		all += used(b) - start
+		all += cpuTime(b) - start
 	}
 	b.ReportMetric((all-documents).Seconds()/all.Seconds(), "share")
 	b.ReportMetric(all.Seconds()/float64(b.N), "cpu-s/op")
 }
 
 // used returns the CPU time that this process has had.
-func used(b *testing.B) time.Duration {
+func cpuTime(b *testing.B) time.Duration {
 	b.Helper()
 	var u syscall.Rusage
 	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &u); err != nil {
@@ -286,7 +286,7 @@ func benchmarkCommand(b *testing.B, args ...string) {
 	binary := build(b)
 	var all time.Duration
 	for b.Loop() {
-		cpu, _ := cost(b, exec.Command(binary, args...))
+		cpu, _ := measure(b, exec.Command(binary, args...))
 		all += cpu
 	}
 	b.ReportMetric(all.Seconds()*1e3/float64(b.N), "cpu-ms/op")
@@ -294,12 +294,12 @@ func benchmarkCommand(b *testing.B, args ...string) {
 
 // BenchmarkCompatTree asks all agents about 1,000 skills.
 func BenchmarkCompatTree(b *testing.B) {
-	dir := generated(b, "1000")
+	dir := generatedTree(b, "1000")
 	binary := build(b)
 	var all time.Duration
 	var memory int64
 	for b.Loop() {
-		cpu, rss := cost(b, exec.Command(binary, "compat", "--format", "json", dir))
+		cpu, rss := measure(b, exec.Command(binary, "compat", "--format", "json", dir))
 		all += cpu
 		memory = max(memory, rss)
 	}

@@ -110,7 +110,7 @@ func sampledCases() (cases []faultCase) {
 }
 
 // lay writes a case's files into a new directory.
-func (c faultCase) lay(t *testing.T) string {
+func (c faultCase) write(t *testing.T) string {
 	t.Helper()
 	dir := t.TempDir()
 	files := map[string]string{"out/stdout": ""}
@@ -133,19 +133,19 @@ func (c faultCase) lay(t *testing.T) string {
 
 // An outcome is what a run leaves.
 type outcome struct {
-	code     int
-	complain string            // standard error
-	before   map[string]string // the files of its directory, by path
-	after    map[string]string
-	calls    int
-	order    []string // calls that bring files to the disk, and the names of files
-	hit      call     // the call that was answered with a response
+	code   int
+	stderr string            // standard error
+	before map[string]string // the files of its directory, by path
+	after  map[string]string
+	calls  int
+	order  []string // calls that bring files to the disk, and the names of files
+	hit    call     // the call that was answered with a response
 }
 
 // run runs a case's command. The call with the number at, of those on the files of the tree, is answered by respond.
 func (c faultCase) run(t *testing.T, binary string, at int, respond func(call) response) outcome {
 	t.Helper()
-	dir := c.lay(t)
+	dir := c.write(t)
 	defer os.RemoveAll(dir)
 	o := outcome{before: filesBelow(t, dir)}
 	complaints, err := os.Create(filepath.Join(t.TempDir(), "stderr"))
@@ -184,7 +184,7 @@ func (c faultCase) run(t *testing.T, binary string, at int, respond func(call) r
 	if err != nil {
 		t.Fatal(err)
 	}
-	o.complain, o.after = string(text), filesBelow(t, dir)
+	o.stderr, o.after = string(text), filesBelow(t, dir)
 	return o
 }
 
@@ -246,7 +246,7 @@ func TestFaults(t *testing.T) {
 			t.Parallel()
 			whole := c.run(t, binary, 0, nil)
 			if whole.code != 0 {
-				t.Fatalf("exit code %d without a fault:\n%s%s", whole.code, whole.complain, whole.after["out/stdout"])
+				t.Fatalf("exit code %d without a fault:\n%s%s", whole.code, whole.stderr, whole.after["out/stdout"])
 			}
 			whole.checkOrder(t)
 			step := 1
@@ -297,7 +297,7 @@ func TestInterrupts(t *testing.T) {
 					t.Errorf("interrupted at call %d, %s of %s: partly written or left behind: %v", at, o.hit.name, o.hit.path, names)
 				}
 				if o.code != 130 && (o.code != whole.code || !o.complete(whole)) {
-					t.Errorf("interrupted at call %d, %s of %s: exit code %d, want 130:\n%s", at, o.hit.name, o.hit.path, o.code, o.complain)
+					t.Errorf("interrupted at call %d, %s of %s: exit code %d, want 130:\n%s", at, o.hit.name, o.hit.path, o.code, o.stderr)
 				}
 			}
 			t.Logf("%d interrupts, runs by exit code: %v", moments, codes)
@@ -330,30 +330,30 @@ func (o outcome) checkFault(t *testing.T, whole outcome) {
 			t.Errorf("%s: partly written or left behind: %s", what, name)
 		}
 	}
-	if o.code > 2 || o.code < 0 || strings.Contains(o.complain, "skilllint itself broke") {
-		t.Errorf("%s: exit code %d:\n%s", what, o.code, o.complain)
+	if o.code > 2 || o.code < 0 || strings.Contains(o.stderr, "skilllint itself broke") {
+		t.Errorf("%s: exit code %d:\n%s", what, o.code, o.stderr)
 	}
 	if o.complete(whole) && o.code == 0 || o.hit.ignored() {
 		return
 	}
 	if outputs != nil && o.code != 2 {
-		t.Errorf("%s: exit code %d, want 2:\n%s", what, o.code, o.complain)
+		t.Errorf("%s: exit code %d, want 2:\n%s", what, o.code, o.stderr)
 	}
 	if o.code == 0 && (!o.changed(whole) || !slices.Equal(headlines(o), headlines(whole))) {
-		t.Errorf("%s: exit code 0, and the result differs:\n%s%s", what, o.complain, o.after["out/stdout"])
+		t.Errorf("%s: exit code 0, and the result differs:\n%s%s", what, o.stderr, o.after["out/stdout"])
 	}
 	names := outputs
 	if names == nil {
 		names = o.hit.subjects()
 	}
-	if said := o.said(); !slices.ContainsFunc(names, func(name string) bool { return strings.Contains(said, name) }) {
-		t.Errorf("%s: exit code %d, and no message names it:\n%s%s", what, o.code, o.complain, o.after["out/stdout"])
+	if said := o.messages(); !slices.ContainsFunc(names, func(name string) bool { return strings.Contains(said, name) }) {
+		t.Errorf("%s: exit code %d, and no message names it:\n%s%s", what, o.code, o.stderr, o.after["out/stdout"])
 	}
 }
 
 // said returns everything a run printed and reported.
-func (o outcome) said() string {
-	said := o.complain
+func (o outcome) messages() string {
+	said := o.stderr
 	for name, text := range o.after {
 		if strings.HasPrefix(name, "out/") && text != o.before[name] {
 			said += text

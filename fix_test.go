@@ -14,9 +14,9 @@ import (
 	"testing"
 )
 
-// TestFixSettles fixes whole trees. Nothing that can be fixed is left, nothing is found that was not there,
+// TestFixConverges fixes whole trees. Nothing that can be fixed is left, nothing is found that was not there,
 // a second run changes nothing, and the patch of --diff makes the same of the files, byte for byte.
-func TestFixSettles(t *testing.T) {
+func TestFixConverges(t *testing.T) {
 	binary := build(t)
 	faulty := func(t *testing.T, dir, dialect string) {
 		generate(t, dir, "-n", sample(30, 300), "-lines", "300", "-faults", "0.4", "-seed", "11", "-dialect", dialect)
@@ -36,13 +36,13 @@ func TestFixSettles(t *testing.T) {
 				}
 				dir := t.TempDir()
 				trees[name](t, dir)
-				settles(t, binary, dir, mode)
+				checkFix(t, binary, dir, mode)
 			})
 		}
 	}
 }
 
-func settles(t *testing.T, binary, dir, mode string) {
+func checkFix(t *testing.T, binary, dir, mode string) {
 	t.Helper()
 	patched := filepath.Join(t.TempDir(), "patched")
 	if out, err := exec.Command("cp", "-a", dir, patched).CombinedOutput(); err != nil {
@@ -68,13 +68,13 @@ func settles(t *testing.T, binary, dir, mode string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	apply(t, patched, patch)
+	applyPatch(t, patched, patch)
 	old := contents(t, dir)
-	if out, err := inDir(dir, binary, append([]string{"fix", "--statistics", "."}, flags...)...); err != nil {
+	if out, err := runIn(dir, binary, append([]string{"fix", "--statistics", "."}, flags...)...); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
 	fixed := contents(t, dir)
-	sameTrees(t, contents(t, patched), fixed)
+	compareTrees(t, contents(t, patched), fixed)
 	for path, text := range fixed {
 		if was := old[path]; was != text && !bytes.Contains(patch, []byte("diff --git a/"+path+" b/")) && !strings.ContainsAny(path, "\"\\") {
 			if isASCII(path) {
@@ -82,19 +82,19 @@ func settles(t *testing.T, binary, dir, mode string) {
 			}
 		}
 	}
-	compareFound(t, mode, before, reported(t, binary, dir))
-	out, err := inDir(dir, binary, append([]string{"fix", "--statistics", "."}, flags...)...)
+	compareFindings(t, mode, before, reported(t, binary, dir))
+	out, err := runIn(dir, binary, append([]string{"fix", "--statistics", "."}, flags...)...)
 	if err != nil || !strings.Contains(out, "fixed 0 findings in 0 files") {
 		t.Errorf("the second run: %v\n%s", err, out[max(0, len(out)-400):])
 	}
-	sameTrees(t, fixed, contents(t, dir))
+	compareTrees(t, fixed, contents(t, dir))
 }
 
 func isASCII(text string) bool {
 	return !strings.ContainsFunc(text, func(r rune) bool { return r > '~' || r < ' ' })
 }
 
-func apply(t *testing.T, dir string, patch []byte) {
+func applyPatch(t *testing.T, dir string, patch []byte) {
 	t.Helper()
 	if len(patch) == 0 {
 		return
@@ -135,7 +135,7 @@ func contents(t *testing.T, dir string) map[string]string {
 	return all
 }
 
-func sameTrees(t *testing.T, want, got map[string]string) {
+func compareTrees(t *testing.T, want, got map[string]string) {
 	t.Helper()
 	for path := range want {
 		if _, ok := got[path]; !ok {
@@ -170,7 +170,7 @@ type fixReport struct {
 func reported(t *testing.T, binary, dir string) fixReport {
 	t.Helper()
 	out := filepath.Join(t.TempDir(), "report.json")
-	if text, err := inDir(dir, binary, "--fail-on", "never", "--min-severity", "info", "--format", "json="+out, "."); err != nil {
+	if text, err := runIn(dir, binary, "--fail-on", "never", "--min-severity", "info", "--format", "json="+out, "."); err != nil {
 		t.Fatalf("%v\n%s", err, text)
 	}
 	source, err := os.ReadFile(out)
@@ -184,18 +184,18 @@ func reported(t *testing.T, binary, dir string) fixReport {
 	return report
 }
 
-// uncovering are rules whose findings keep others from being seen: in their files more may be found when
+// masking are rules whose findings keep others from being seen: in their files more may be found when
 // they are fixed.
-var uncovering = []string{"files/encoding", "frontmatter/missing", "frontmatter/syntax", "links/backslash", "links/case", "manifest/line",
+var masking = []string{"files/encoding", "frontmatter/missing", "frontmatter/syntax", "links/backslash", "links/case", "manifest/line",
 	"markdown/unclosed-comment", "markdown/unclosed-fence", "registry/schema", "files/executable"}
 
-// compareFound checks that what could be fixed is, and that no rule finds more in any file than before.
-func compareFound(t *testing.T, mode string, before, after fixReport) {
+// compareFindings checks that what could be fixed is, and that no rule finds more in any file than before.
+func compareFindings(t *testing.T, mode string, before, after fixReport) {
 	t.Helper()
 	was, covered := map[[2]string]int{}, map[string]bool{}
 	for _, f := range before.Findings {
 		was[[2]string{f.Rule, f.Path}]++
-		covered[f.Path] = covered[f.Path] || slices.Contains(uncovering, f.Rule)
+		covered[f.Path] = covered[f.Path] || slices.Contains(masking, f.Rule)
 	}
 	is, total := map[[2]string]int{}, 0
 	for _, f := range after.Findings {

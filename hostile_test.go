@@ -62,7 +62,7 @@ func TestHostileTrees(t *testing.T) {
 		only, least = "*", 100
 	}
 	binary, dir := build(t), hostileTrees(t, only)
-	open(t, filepath.Dir(binary))
+	makeAccessible(t, filepath.Dir(binary))
 	trees, err := filepath.Glob(filepath.Join(dir, "*", "case.json"))
 	if err != nil || len(trees) < least {
 		t.Fatalf("%d hostile trees, error %v", len(trees), err)
@@ -85,12 +85,12 @@ func TestHostileTrees(t *testing.T) {
 				c.Unprivileged = false // we are no superuser already
 			}
 			frozen := snapshot(t, filepath.Dir(file), c.Frozen)
-			c.mends(t, binary, filepath.Dir(file))
+			c.checkWrites(t, binary, filepath.Dir(file))
 			if slices.Equal(c.Args, []string{"--fix"}) {
 				c.Args, c.Exit, c.Expect = nil, []int{0, 1}, strings.Replace(c.Expect, "exit2", "", 1)
 			}
-			c.reports(t, binary, filepath.Join(filepath.Dir(file), "tree"))
-			c.readings(t, binary, filepath.Join(filepath.Dir(file), "tree"))
+			c.checkReports(t, binary, filepath.Join(filepath.Dir(file), "tree"))
+			c.checkCommands(t, binary, filepath.Join(filepath.Dir(file), "tree"))
 			if c.Marker != "" {
 				if _, err := os.Lstat(filepath.Join(filepath.Dir(file), c.Marker)); err == nil {
 					t.Errorf("%s exists: a program of the tree was run", c.Marker)
@@ -115,7 +115,7 @@ func hostileTrees(t *testing.T, only string) string {
 		t.Skip("the generator of hostile trees needs python3")
 	}
 	dir := t.TempDir()
-	open(t, dir)
+	makeAccessible(t, dir)
 	if out, err := exec.Command(python, generator, "--only", only, dir).CombinedOutput(); err != nil {
 		t.Fatalf("%s: %v\n%s", generator, err, out)
 	}
@@ -123,7 +123,7 @@ func hostileTrees(t *testing.T, only string) string {
 }
 
 // open lets other users into a directory and those above it that the test made.
-func open(t *testing.T, dir string) {
+func makeAccessible(t *testing.T, dir string) {
 	t.Helper()
 	for d := dir; strings.HasPrefix(d, os.TempDir()) && d != os.TempDir(); d = filepath.Dir(d) {
 		if err := os.Chmod(d, 0o755); err != nil {
@@ -154,9 +154,9 @@ func snapshot(t *testing.T, dir string, folders []string) string {
 
 // reports writes every format, as a job of CI does: each can be read by what reads such files, and in
 // none of them is a command for the job's log, or a character that reorders or hides text.
-func (c *hostileCase) reports(t *testing.T, binary, tree string) {
+func (c *hostileCase) checkReports(t *testing.T, binary, tree string) {
 	dir := t.TempDir()
-	open(t, dir)
+	makeAccessible(t, dir)
 	if err := os.Chmod(dir, 0o777); err != nil { // who runs the program may be nobody
 		t.Fatal(err)
 	}
@@ -164,7 +164,7 @@ func (c *hostileCase) reports(t *testing.T, binary, tree string) {
 	for _, format := range report.Formats()[1:] {
 		args = append(args, "--format", format+"="+filepath.Join(dir, format))
 	}
-	stdout, stderr := c.start(t, binary, tree, c.Exit, args...)
+	stdout, stderr := c.run(t, binary, tree, c.Exit, args...)
 	if c.Expect == "exit2" || len(stdout) == 0 && slices.Contains(c.Exit, 2) {
 		if len(stderr) == 0 {
 			t.Error("exit code 2 without a message")
@@ -187,12 +187,12 @@ func (c *hostileCase) reports(t *testing.T, binary, tree string) {
 		if bytes.Contains(out, []byte(outsideMarker)) {
 			t.Errorf("%s shows what lies outside", format)
 		}
-		c.readable(t, format, out, string(stderr))
+		c.checkFormat(t, format, out, string(stderr))
 	}
 }
 
 // readable reads a report as what reads its format does.
-func (c *hostileCase) readable(t *testing.T, format string, out []byte, stderr string) {
+func (c *hostileCase) checkFormat(t *testing.T, format string, out []byte, stderr string) {
 	t.Helper()
 	switch format {
 	case "json":
@@ -226,20 +226,20 @@ func commandIn(out []byte) int {
 
 // readings asks the models of all agents about a tree: in every format of compat, for targets, and what
 // they would load.
-func (c *hostileCase) readings(t *testing.T, binary, tree string) {
+func (c *hostileCase) checkCommands(t *testing.T, binary, tree string) {
 	if len(c.Args) > 0 {
 		return // flags of lint
 	}
 	for _, format := range []string{"text", "markdown", "html", "json"} {
-		out, _ := c.start(t, binary, tree, []int{0, 2}, "compat", "--allow-empty", "--format", format)
+		out, _ := c.run(t, binary, tree, []int{0, 2}, "compat", "--allow-empty", "--format", format)
 		if format == "json" && c.Expect != "exit2" && !json.Valid(out) {
 			t.Errorf("compat: no JSON: %.500s", out)
 		}
 	}
-	c.start(t, binary, tree, []int{0, 1, 2}, "--allow-empty", "--target", strings.Join(loader.IDs(), ","))
+	c.run(t, binary, tree, []int{0, 1, 2}, "--allow-empty", "--target", strings.Join(loader.IDs(), ","))
 	for _, args := range []string{"budget --allow-empty", "budget --allow-empty --format json", "load x,canary --protocol auto --format json",
 		"catalog --agent codex --format json", "catalog --agent opencode --format json", "graph --format json"} {
-		c.start(t, binary, tree, []int{0, 1, 2}, strings.Fields(args)...)
+		c.run(t, binary, tree, []int{0, 1, 2}, strings.Fields(args)...)
 	}
 }
 
@@ -271,7 +271,7 @@ func size(t *testing.T, dir string) (files int, bytes int64) {
 }
 
 // mends runs on copies of a tree what writes into it, and what reads configurations and git's objects.
-func (c *hostileCase) mends(t *testing.T, binary, from string) {
+func (c *hostileCase) checkWrites(t *testing.T, binary, from string) {
 	exits, isFix := []int{0, 1, 2}, slices.Equal(c.Args, []string{"--fix"})
 	files, bytes := size(t, from)
 	switch {
@@ -287,7 +287,7 @@ func (c *hostileCase) mends(t *testing.T, binary, from string) {
 		}
 		dir := from
 		if mends {
-			dir = c.copied(t, from)
+			dir = c.copyTo(t, from)
 		}
 		tree := filepath.Join(dir, "tree")
 		before := snapshot(t, dir, []string{"outside"})
@@ -295,7 +295,7 @@ func (c *hostileCase) mends(t *testing.T, binary, from string) {
 		if args == "--fix" {
 			allowed = exits
 		}
-		c.start(t, binary, tree, allowed, strings.Fields(args)...)
+		c.run(t, binary, tree, allowed, strings.Fields(args)...)
 		if !mends {
 			continue
 		}
@@ -312,23 +312,23 @@ func (c *hostileCase) mends(t *testing.T, binary, from string) {
 			}
 		}
 		if args == "baseline" {
-			c.start(t, binary, tree, []int{0, 1, 2}, "--baseline", ".skilllint-baseline.jsonl")
+			c.run(t, binary, tree, []int{0, 1, 2}, "--baseline", ".skilllint-baseline.jsonl")
 		}
 	}
 	if bytes < manyBytes {
-		c.commits(t, binary, from)
+		c.checkGit(t, binary, from)
 	}
 }
 
 // commits puts a tree into a repository, as a pull request does, and asks what is new in it.
-func (c *hostileCase) commits(t *testing.T, binary, from string) {
+func (c *hostileCase) checkGit(t *testing.T, binary, from string) {
 	if _, err := os.Lstat(filepath.Join(from, "tree", ".git")); err == nil || c.Unprivileged {
 		return
 	}
 	if _, err := exec.LookPath("git"); err != nil {
 		return
 	}
-	tree := filepath.Join(c.copied(t, from), "tree")
+	tree := filepath.Join(c.copyTo(t, from), "tree")
 	for _, args := range []string{"init -q", "-c user.name=a -c user.email=a@b commit -q --allow-empty -m 1", "-c core.safecrlf=false add -A"} {
 		if out, err := exec.Command("git", append([]string{"-C", tree}, strings.Fields(args)...)...).CombinedOutput(); err != nil {
 			t.Logf("git %s: %v: %.300s", args, err, out) // not every tree can be committed
@@ -336,15 +336,15 @@ func (c *hostileCase) commits(t *testing.T, binary, from string) {
 		}
 	}
 	for _, args := range []string{"--staged", "--changed=HEAD", "--staged --enforce *"} {
-		c.start(t, binary, tree, []int{0, 1, 2}, strings.Fields(args)...)
+		c.run(t, binary, tree, []int{0, 1, 2}, strings.Fields(args)...)
 	}
 }
 
 // copied copies a case, with what lies outside of its tree.
-func (c *hostileCase) copied(t *testing.T, from string) string {
+func (c *hostileCase) copyTo(t *testing.T, from string) string {
 	t.Helper()
 	dir := t.TempDir()
-	open(t, dir)
+	makeAccessible(t, dir)
 	to := filepath.Join(dir, "copy")
 	if out, err := exec.Command("cp", "-a", from, to).CombinedOutput(); err != nil {
 		t.Fatalf("cp: %v: %s", err, out)
@@ -353,7 +353,7 @@ func (c *hostileCase) copied(t *testing.T, from string) string {
 }
 
 // start runs the program and holds it to what every run keeps to.
-func (c *hostileCase) start(t *testing.T, binary, tree string, exits []int, args ...string) (out, complaints []byte) {
+func (c *hostileCase) run(t *testing.T, binary, tree string, exits []int, args ...string) (out, complaints []byte) {
 	t.Helper()
 	what := strings.Join(args, " ")
 	ctx, cancel := context.WithTimeout(context.Background(), 10*hostileTime)

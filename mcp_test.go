@@ -147,7 +147,7 @@ func TestMCPAgents(t *testing.T) {
 	}
 }
 
-func TestMCPTrouble(t *testing.T) {
+func TestMCPErrors(t *testing.T) {
 	t.Parallel()
 	for _, test := range []struct {
 		args  []string
@@ -171,8 +171,8 @@ func TestMCPTrouble(t *testing.T) {
 	}
 }
 
-// TestMCPEnds checks that the server ends with its client, and when it is interrupted.
-func TestMCPEnds(t *testing.T) {
+// TestMCPShutdown checks that the server ends with its client, and when it is interrupted.
+func TestMCPShutdown(t *testing.T) {
 	t.Parallel()
 	for _, interrupt := range []bool{false, true} {
 		if interrupt && runtime.GOOS == "windows" {
@@ -192,7 +192,7 @@ func TestMCPEnds(t *testing.T) {
 			t.Fatal(err)
 		}
 		kill := time.AfterFunc(time.Minute, func() { _ = cmd.Process.Kill() })
-		_, err = in.Write([]byte(mcpHello))
+		_, err = in.Write([]byte(mcpInitialize))
 		if line, read := bufio.NewReader(out).ReadString('\n'); err != nil || read != nil || !strings.Contains(line, `"serverInfo"`) {
 			t.Fatalf("%q, %v, %v", line, err, read)
 		}
@@ -213,7 +213,7 @@ func TestMCPEnds(t *testing.T) {
 	}
 }
 
-// mcpHello begins a session.
-const mcpHello = `{"jsonrpc":"2.0","id":0,"method":"initialize","params":{"protocolVersion":"2025-06-18","capabilities":{},"clientInfo":{"name":"test","version":"v0"}}}
+// mcpInitialize begins a session.
+const mcpInitialize = `{"jsonrpc":"2.0","id":0,"method":"initialize","params":{"protocolVersion":"2025-06-18","capabilities":{},"clientInfo":{"name":"test","version":"v0"}}}
 {"jsonrpc":"2.0","method":"notifications/initialized"}
 `

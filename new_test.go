@@ -11,8 +11,8 @@ import (
 	"github.com/skilllint/skilllint/internal/setup"
 )
 
-// toFill are the rules that report the placeholders of new files.
-const toFill = "frontmatter/description,markdown/placeholder"
+// placeholderRules are the rules that report the placeholders of new files.
+const placeholderRules = "frontmatter/description,markdown/placeholder"
 
 // TestNewLintsClean creates a file of each kind in each dialect and lints it: as detected, and pinned to its dialect, which
 // is stricter. Only placeholders are reported.
@@ -20,19 +20,19 @@ func TestNewLintsClean(t *testing.T) {
 	if testing.Short() {
 		t.Skip("-short")
 	}
-	t.Setenv("SOURCE_DATE_EPOCH", "1767312000") // 2026-01-02, the date in addLedger
+	t.Setenv("SOURCE_DATE_EPOCH", "1767312000") // 2026-01-02, the date in addManifest
 	binary := build(t)
 	for _, kind := range setup.Kinds() {
 		for _, dialect := range setup.Dialects(kind) {
 			t.Run(dialect+"/"+kind, func(t *testing.T) {
 				dir := t.TempDir()
-				for _, args := range beginnings(dialect, kind) {
-					if out, err := inDir(dir, binary, args...); err != nil {
+				for _, args := range newCommands(dialect, kind) {
+					if out, err := runIn(dir, binary, args...); err != nil {
 						t.Fatalf("skilllint %q: %v\n%s", args, err, out)
 					}
 				}
 				if kind == "output" {
-					addLedger(t, filepath.Join(dir, "out"))
+					addManifest(t, filepath.Join(dir, "out"))
 				}
 				config := "dialects: {'**': " + dialect + "}\n"
 				for _, pinned := range []bool{false, true} {
@@ -41,7 +41,7 @@ func TestNewLintsClean(t *testing.T) {
 							t.Fatal(err)
 						}
 					}
-					if out, err := inDir(dir, binary, "--fail-on", "info", "--ignore", toFill, "."); err != nil || !strings.Contains(out, "no findings") {
+					if out, err := runIn(dir, binary, "--fail-on", "info", "--ignore", placeholderRules, "."); err != nil || !strings.Contains(out, "no findings") {
 						t.Errorf("pinned %t: %v\n%s", pinned, err, out)
 					}
 					if !pinned && dialect == "progressive" {
@@ -64,11 +64,11 @@ func TestNewPlaceholders(t *testing.T) {
 	if err := os.MkdirAll(filepath.Join(dir, ".claude", "skills"), 0o777); err != nil {
 		t.Fatal(err)
 	}
-	if out, err := inDir(dir, binary, "new", "skill", "sort-mail"); err != nil || !strings.Contains(out, ".claude/skills/sort-mail/SKILL.md") {
+	if out, err := runIn(dir, binary, "new", "skill", "sort-mail"); err != nil || !strings.Contains(out, ".claude/skills/sort-mail/SKILL.md") {
 		t.Fatalf("%v\n%s", err, out)
 	}
-	out, _ := inDir(dir, binary, "--format", "json", ".")
-	for _, rule := range strings.Split(toFill, ",") {
+	out, _ := runIn(dir, binary, "--format", "json", ".")
+	for _, rule := range strings.Split(placeholderRules, ",") {
 		if !strings.Contains(out, rule) {
 			t.Errorf("no finding of %s:\n%s", rule, out)
 		}
@@ -86,20 +86,20 @@ func TestNewOddNames(t *testing.T) {
 	dir := t.TempDir()
 	for _, name := range []string{"9", "017", "0x1f", "1e-3", "2024-01-01", "2048-game", "true", "no", "null", "y"} {
 		for _, args := range [][]string{{"skill", name}, {"agent", name}, {"agent", name, "--dialect", "duyetbot"}, {"agent", name, "--dialect", "copilot"}} {
-			if out, err := inDir(dir, binary, append([]string{"new"}, args...)...); err != nil {
+			if out, err := runIn(dir, binary, append([]string{"new"}, args...)...); err != nil {
 				t.Fatalf("new %q: %v\n%s", args, err, out)
 			}
 		}
 	}
 	for _, name := range []string{"true", "null"} {
-		if out, err := inDir(dir, binary, "new", "persona", name, "--in", "team"); err != nil {
+		if out, err := runIn(dir, binary, "new", "persona", name, "--in", "team"); err != nil {
 			t.Fatalf("new persona %s: %v\n%s", name, err, out)
 		}
 	}
-	if out, err := inDir(dir, binary, "--fail-on", "info", "--ignore", toFill, "."); err != nil || !strings.Contains(out, "no findings") {
+	if out, err := runIn(dir, binary, "--fail-on", "info", "--ignore", placeholderRules, "."); err != nil || !strings.Contains(out, "no findings") {
 		t.Errorf("%v\n%s", err, out)
 	}
-	if out, err := inDir(dir, binary, "new", "registry", "ct-mail", "--in", "team"); err == nil || !strings.Contains(out, `invalid directory "team"`) {
+	if out, err := runIn(dir, binary, "new", "registry", "ct-mail", "--in", "team"); err == nil || !strings.Contains(out, `invalid directory "team"`) {
 		t.Errorf("a registry outside of skills: %v, %s", err, out)
 	}
 	for name, want := range map[string]string{
@@ -113,15 +113,15 @@ func TestNewOddNames(t *testing.T) {
 		strings.Repeat("a", 65):  "name is 65 characters long (limit 64)",
 		strings.Repeat("aB", 40): "name is 80 characters long (limit 64)",
 	} {
-		out, err := inDir(dir, binary, "new", "skill", name)
+		out, err := runIn(dir, binary, "new", "skill", name)
 		if err == nil || !strings.Contains(out, want) || strings.Contains(out, "internal error") {
 			t.Errorf("new skill %q: %v, %s; want %q", name, err, out, want)
 		}
 	}
 }
 
-// beginnings are the commands that begin a kind in a dialect, with what it stands on.
-func beginnings(dialect, kind string) [][]string {
+// newCommands are the commands that begin a kind in a dialect, with what it stands on.
+func newCommands(dialect, kind string) [][]string {
 	begin := func(kind, name, in string) []string {
 		args := []string{"new", kind, name, "--dialect", dialect}
 		if in != "" {
@@ -148,7 +148,7 @@ func beginnings(dialect, kind string) [][]string {
 // isListed reports whether `skilllint files` takes a file for a kind of a dialect.
 func isListed(t *testing.T, dir, binary, kind, dialect string) bool {
 	t.Helper()
-	out, err := inDir(dir, binary, "files", "--format", "json")
+	out, err := runIn(dir, binary, "files", "--format", "json")
 	if err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
@@ -161,8 +161,8 @@ func isListed(t *testing.T, dir, binary, kind, dialect string) bool {
 	return slices.ContainsFunc(list.Files, func(f struct{ Kind, Dialect string }) bool { return f.Kind == kind && f.Dialect == dialect })
 }
 
-// addLedger names the output in a ledger, without which it is none.
-func addLedger(t *testing.T, dir string) {
+// addManifest names the output in a ledger, without which it is none.
+func addManifest(t *testing.T, dir string) {
 	t.Helper()
 	const line = `{"id":"T12-sort-mail","file":"T12-sort-mail.md","title":"Sort mail","date":"2026-01-02","status":"partial",` +
 		`"agent_type":"research","topics":["mail"],"key_findings":["One.","Two.","Three."],"actionable":true,` +

@@ -67,7 +67,7 @@ type tracer struct {
 // must be files.
 func trace(t *testing.T, cmd *exec.Cmd, ask func(call) response) int {
 	t.Helper()
-	lockChildless() // only the thread that started a program may trace it
+	lockThread() // only the thread that started a program may trace it
 	defer runtime.UnlockOSThread()
 	cmd.SysProcAttr = &syscall.SysProcAttr{Ptrace: true}
 	err := cmd.Start()
@@ -97,16 +97,16 @@ func trace(t *testing.T, cmd *exec.Cmd, ask func(call) response) int {
 		case status.Signaled() && thread == main:
 			code = 128 + int(status.Signal())
 		case status.Stopped():
-			if err := tr.stopped(thread, status); err != nil && !errors.Is(err, syscall.ESRCH) { // killed meanwhile
+			if err := tr.handleStop(thread, status); err != nil && !errors.Is(err, syscall.ESRCH) { // killed meanwhile
 				t.Fatal(err)
 			}
 		}
 	}
 }
 
-// lockChildless locks the goroutine to a thread that started no program that still runs: the tracer waits for all children of
+// lockThread locks the goroutine to a thread that started no program that still runs: the tracer waits for all children of
 // its thread, and so would take the results of those that other tests wait for.
-func lockChildless() {
+func lockThread() {
 	for {
 		runtime.LockOSThread()
 		children, err := os.ReadFile(fmt.Sprintf("/proc/self/task/%d/children", syscall.Gettid()))
@@ -119,7 +119,7 @@ func lockChildless() {
 }
 
 // stopped handles a stop of a thread and lets it go on to its next one.
-func (tr *tracer) stopped(thread int, status syscall.WaitStatus) error {
+func (tr *tracer) handleStop(thread int, status syscall.WaitStatus) error {
 	const options = syscall.PTRACE_O_TRACESYSGOOD | syscall.PTRACE_O_TRACECLONE | syscall.PTRACE_O_TRACEFORK |
 		syscall.PTRACE_O_TRACEVFORK | syscall.PTRACE_O_TRACEEXEC | 1<<20 // PTRACE_O_EXITKILL
 	signal := status.StopSignal()
@@ -135,7 +135,7 @@ func (tr *tracer) stopped(thread int, status syscall.WaitStatus) error {
 		signal = 0
 	case signal == syscall.SIGTRAP|0x80:
 		signal = 0
-		if err := tr.atCall(thread, process); err != nil {
+		if err := tr.handleCall(thread, process); err != nil {
 			return err
 		}
 	case status.TrapCause() > 0:
@@ -145,7 +145,7 @@ func (tr *tracer) stopped(thread int, status syscall.WaitStatus) error {
 }
 
 // atCall handles a stop at the start or at the end of a system call.
-func (tr *tracer) atCall(thread, process int) error {
+func (tr *tracer) handleCall(thread, process int) error {
 	var regs syscall.PtraceRegs
 	tr.inside[thread] = !tr.inside[thread]
 	if !tr.inside[thread] {

@@ -250,7 +250,7 @@ func TestFactsAreShared(t *testing.T) {
 }
 
 // networked are the modules with packages that can open connections: the protocol of `skilllint mcp` also has transports
-// over HTTP, which nothing of ours uses. TestOpened checks that no command makes a socket.
+// over HTTP, which nothing of ours uses. TestFileAccess checks that no command makes a socket.
 var networked = []string{"github.com/modelcontextprotocol/go-sdk/", "golang.org/x/oauth2"}
 
 // TestNoNetwork checks that no other part of the program can open a connection.
