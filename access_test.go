@@ -25,10 +25,10 @@ import (
 	"github.com/skilllint/skilllint/rules"
 )
 
-// The calls that change a file.
+// changing lists the calls that change a file or directory.
 var changing = []string{"creat", "mkdir", "mkdirat", "unlink", "unlinkat", "rename", "renameat", "renameat2", "linkat", "symlinkat", "truncate", "chmod", "fchmodat", "fchmodat2"}
 
-// access returns what a call does to a file: "reads", "writes", "runs" or "connects"; "" of one that does none of it.
+// access returns what a call does with a file: "reads", "writes", "runs" or "connects"; or "".
 func (c call) access() string {
 	switch {
 	case c.name == "execve" || c.name == "execveat":
@@ -43,7 +43,7 @@ func (c call) access() string {
 	return ""
 }
 
-// real returns the path of the file that a call opens: the system follows links, unless it is told not to.
+// real returns the path of the file that a call opens, with symbolic links resolved unless it has O_NOFOLLOW.
 func (c call) real() string {
 	if strings.HasPrefix(c.path, "/proc/") {
 		return regexp.MustCompile(`^/proc/\d+/`).ReplaceAllString(c.path, "/proc/self/")
@@ -61,10 +61,10 @@ func (c call) real() string {
 	return at
 }
 
-// places names directories of a test as SECURITY.md does.
+// sandbox has the directories that SECURITY.md calls ROOT, NAMED and ~.
 type sandbox struct{ root, named, home string }
 
-// accesses runs a command in the root, and calls each with what it and the programs that it starts do.
+// accesses runs a command in the root and calls each for every file access of it and its child processes.
 func (p sandbox) accesses(t *testing.T, binary string, args []string, each func(program, access, path string)) int {
 	t.Helper()
 	null, err := os.OpenFile(os.DevNull, os.O_RDWR, 0)
@@ -95,7 +95,7 @@ func (p sandbox) accesses(t *testing.T, binary string, args []string, each func(
 	})
 }
 
-// archive returns the tree as a tar archive.
+// archive returns a tar archive of the root.
 func (p sandbox) archive(t *testing.T) *os.File {
 	t.Helper()
 	file, err := os.CreateTemp(t.TempDir(), "")
@@ -113,7 +113,7 @@ func (p sandbox) archive(t *testing.T) *os.File {
 	return file
 }
 
-// mcpCalls returns streams of a server whose client calls each tool, waits for the answers and leaves.
+// mcpCalls returns the streams of an MCP server whose client calls each tool, waits for the responses and disconnects.
 func mcpCalls(t *testing.T) (in, out *os.File) {
 	t.Helper()
 	requests := mcpInitialize
@@ -142,15 +142,15 @@ func mcpCalls(t *testing.T) (in, out *os.File) {
 				return
 			}
 			if strings.Contains(lines.Text(), "secret") && strings.Contains(lines.Text(), "name: secret") {
-				t.Errorf("mcp: a file outside of the root: %s", lines.Text())
+				t.Errorf("mcp: content of a file outside the root: %s", lines.Text())
 			}
 		}
 	}()
 	return in, out
 }
 
-// lspCalls returns streams of a language server whose client opens a document with other content, sends requests about it,
-// waits for the answers and leaves.
+// lspCalls returns the streams of a language server whose client opens a modified document, sends requests about it,
+// waits for the responses and disconnects.
 func (p sandbox) lspCalls(t *testing.T) (in, out *os.File) {
 	t.Helper()
 	uri := "file://" + p.root + "/skills/bad/SKILL.md"
@@ -196,7 +196,7 @@ func (p sandbox) lspCalls(t *testing.T) (in, out *os.File) {
 	return in, out
 }
 
-// name returns how SECURITY.md names a path.
+// name returns a path in the notation of SECURITY.md.
 func (p sandbox) name(path string) string {
 	for _, at := range [][2]string{{"ROOT", p.root}, {"NAMED", p.named}, {"~", p.home}} {
 		if rel, err := filepath.Rel(at[1], path); err == nil && filepath.IsLocal(rel) {
@@ -206,7 +206,7 @@ func (p sandbox) name(path string) string {
 	return path
 }
 
-// promises reads the table of SECURITY.md: program, access and a glob of paths.
+// allowedAccesses returns the rows of the table in SECURITY.md: program, access and a glob of paths.
 func allowedAccesses(t *testing.T) [][3]string {
 	t.Helper()
 	text, err := os.ReadFile("SECURITY.md")
@@ -233,7 +233,7 @@ var accessCommands = [2][]string{
 	{"new skill ct-new --in skills", "new registry ct-new", "lint --add-ignore --reason x", "fix --unsafe-fixes", "baseline", "init --workflow --pre-commit"},
 }
 
-// accessTree is a repository that tries to have files outside of it opened, and programs run.
+// accessTree is a repository that tries to make skilllint open files outside of it and run programs.
 const accessTree = `
 -- named/config.yaml --
 rules: {links/orphan: off}
@@ -278,7 +278,7 @@ var accessLinks = map[string]string{
 	"skills/environ/SKILL.md": "/proc/self/environ", "AGENTS.md": "../outside/secret.md", ".claude/agents": "../../outside", "docs/.gitignore": "../../outside/secret.md",
 }
 
-// accessGitConfig are settings with which git would run programs.
+// accessGitConfig has settings that make git run programs.
 var accessGitConfig = [][2]string{
 	{"core.fsmonitor", "touch ran"}, {"core.pager", "touch ran"}, {"core.sshCommand", "touch ran"}, {"diff.external", "touch ran"}, {"diff.run.command", "touch ran"},
 	{"diff.run.textconv", "touch ran"}, {"filter.run.clean", "touch ran"}, {"filter.run.smudge", "touch ran"}, {"core.hooksPath", "../outside"},
@@ -294,20 +294,20 @@ func newSandbox(t *testing.T) sandbox {
 	if err := os.MkdirAll(p.named, 0o755); err != nil {
 		t.Fatal(err)
 	}
-	write := func(name string, put func(at string) error) {
-		at := filepath.Join(dir, name)
-		if err := os.MkdirAll(filepath.Dir(at), 0o755); err != nil {
+	create := func(name string, write func(path string) error) {
+		path := filepath.Join(dir, name)
+		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
 			t.Fatal(err)
 		}
-		if err := put(at); err != nil {
+		if err := write(path); err != nil {
 			t.Fatal(err)
 		}
 	}
 	for _, f := range txtar.Parse([]byte(accessTree)).Files {
-		write(f.Name, func(at string) error { return os.WriteFile(at, f.Data, 0o644) })
+		create(f.Name, func(path string) error { return os.WriteFile(path, f.Data, 0o644) })
 	}
 	for name, to := range accessLinks {
-		write("root/"+name, func(at string) error { return os.Symlink(to, at) })
+		create("root/"+name, func(path string) error { return os.Symlink(to, path) })
 	}
 	for _, args := range [][]string{{"init", "-q"}, {"add", "-A"}, {"-c", "user.name=a", "-c", "user.email=a@b", "commit", "-q", "-m", "1"}} {
 		if out, err := exec.Command("git", append([]string{"-C", p.root}, args...)...).CombinedOutput(); err != nil {
@@ -319,8 +319,8 @@ func newSandbox(t *testing.T) sandbox {
 			t.Fatalf("git config %v: %v: %s", c, err, out)
 		}
 	}
-	write("root/skills/bad/SKILL.md", func(at string) error { // changed since the commit
-		file, err := os.OpenFile(at, os.O_APPEND|os.O_WRONLY, 0)
+	create("root/skills/bad/SKILL.md", func(path string) error { // changed since the commit
+		file, err := os.OpenFile(path, os.O_APPEND|os.O_WRONLY, 0)
 		if err == nil {
 			_, err = file.WriteString("\n```text\nopen\n")
 			err = errors.Join(err, file.Close())
@@ -330,20 +330,20 @@ func newSandbox(t *testing.T) sandbox {
 	return p
 }
 
-// accessConfigurations name files outside of the tree.
+// accessConfigurations refer to files outside the tree.
 var accessConfigurations = []string{
 	"extends: ../outside/config", "extends: /etc/hostname", "baseline: ../outside/baseline.jsonl", "baseline: link.jsonl", "baseline: .git/hooks/pre-commit",
 	"ledgers: [../outside/MANIFEST.jsonl]", "schemas: {x: ../outside/config}",
 }
 
-// An opening compares what programs do with what is allowed.
+// An accessCheck compares the file accesses of programs with the allowed ones.
 type accessCheck struct {
 	sandbox
 	allowed [][3]string
 	used    map[[3]string]bool
 }
 
-// run runs a command. writes: it may write below the root.
+// run runs a command and reports accesses that are not allowed. writes allows writing below the root.
 func (o accessCheck) run(t *testing.T, binary string, args []string, writes bool) int {
 	t.Helper()
 	return o.accesses(t, binary, args, func(program, access, path string) {
@@ -352,7 +352,7 @@ func (o accessCheck) run(t *testing.T, binary string, args []string, writes bool
 		})
 		switch {
 		case row < 0:
-			t.Errorf("%v: %s %s %s, which SECURITY.md does not allow", args, program, access, path)
+			t.Errorf("%v: %s %s %s, which SECURITY.md does not list", args, program, access, path)
 			return
 		case access == "writes" && strings.HasPrefix(path, "ROOT") && !writes:
 			t.Errorf("%v: %s writes %s", args, program, path)
@@ -370,8 +370,8 @@ func TestFileAccessCommands(t *testing.T) {
 	}
 }
 
-// TestFileAccess runs all commands on a tree that tries to lead them out of it: they open, write and run what
-// SECURITY.md promises, and nothing else.
+// TestFileAccess runs all commands on a tree with references to files outside of it. They may only access the files and
+// programs that SECURITY.md lists.
 func TestFileAccess(t *testing.T) {
 	if os.Getenv(thorough) == "" {
 		t.Skip(thorough + " is not set")
@@ -400,16 +400,16 @@ func TestFileAccess(t *testing.T) {
 		o.run(t, binary, []string{"baseline"}, true)
 	}
 	for _, row := range o.allowed {
-		if !o.used[row] && !strings.HasPrefix(row[2], "/") { // another system has other paths
-			t.Errorf("SECURITY.md says that %s %s %s, and no command does", row[0], row[1], row[2])
+		if !o.used[row] && !strings.HasPrefix(row[2], "/") { // system paths differ
+			t.Errorf("SECURITY.md lists %s %s %s, but no command does this", row[0], row[1], row[2])
 		}
 	}
 	if ran, err := filepath.Glob(filepath.Join(filepath.Dir(p.root), "*", "ran")); len(ran) > 0 || err != nil {
-		t.Errorf("a program of the tree was run: %v, %v", ran, err)
+		t.Errorf("a program in the tree was run: %v, %v", ran, err)
 	}
 }
 
-// TestFileAccessHostile does the same with trees that a stranger could send, and the commands that read most.
+// TestFileAccessHostile does the same with hostile trees and the commands that read the most files.
 func TestFileAccessHostile(t *testing.T) {
 	if os.Getenv(thorough) == "" {
 		t.Skip(thorough + " is not set")
@@ -422,7 +422,7 @@ func TestFileAccessHostile(t *testing.T) {
 	}
 	for _, tree := range cases {
 		if files, _ := size(t, tree); files > manyFiles {
-			continue // a tracer makes each system call slow
+			continue // tracing is slow
 		}
 		t.Run(filepath.Base(filepath.Dir(tree)), func(t *testing.T) {
 			t.Parallel()

@@ -20,7 +20,7 @@ import (
 	"github.com/skilllint/skilllint/rules"
 )
 
-// generated returns a generated tree of n skills.
+// generatedTree returns a generated tree of n skills.
 func generatedTree(b *testing.B, n string) string {
 	b.Helper()
 	dir := filepath.Join(b.TempDir(), "tree")
@@ -28,7 +28,7 @@ func generatedTree(b *testing.B, n string) string {
 	return dir
 }
 
-// cost runs a program and returns its CPU time and its largest memory in bytes.
+// measure runs a program and returns its CPU time and its peak memory in bytes.
 func measure(b *testing.B, cmd *exec.Cmd) (time.Duration, int64) {
 	b.Helper()
 	out, err := cmd.CombinedOutput()
@@ -39,8 +39,8 @@ func measure(b *testing.B, cmd *exec.Cmd) (time.Duration, int64) {
 	return s.UserTime() + s.SystemTime(), s.SysUsage().(*syscall.Rusage).Maxrss * 1024
 }
 
-// BenchmarkTree compares the CPU time of linting a tree of 1,000 skills with that of the floor,
-// both as processes, one after the other so that the machine's mood hits both.
+// BenchmarkTree compares the CPU time of linting 1,000 skills with that of floor. Both run alternately, as processes, so
+// that changes in machine load affect both.
 func BenchmarkTree(b *testing.B) {
 	dir := generatedTree(b, "1000")
 	binary := build(b)
@@ -66,7 +66,7 @@ func BenchmarkTree(b *testing.B) {
 }
 
 // BenchmarkSecurity compares the CPU time of linting 1,000 skills with all security rules with that of the default
-// rules, as processes in turn.
+// rules. Both run alternately, as processes.
 func BenchmarkSecurity(b *testing.B) {
 	dir := generatedTree(b, "1000")
 	binary := build(b)
@@ -93,10 +93,10 @@ func BenchmarkSecurity(b *testing.B) {
 	b.ReportMetric(with.Seconds()/without.Seconds(), "ratio")
 }
 
-// BenchmarkLargeTree lints 10,000 skills, and 1,000 for what one skill costs in either tree.
+// BenchmarkLargeTree lints 10,000 skills, and compares the cost per skill with a tree of 1,000 skills.
 func BenchmarkLargeTree(b *testing.B) { benchmarkLargeTree(b, 10_000) }
 
-// BenchmarkHugeTree does so with 100,000 skills, which need 8 GB of disk and some minutes.
+// BenchmarkHugeTree does the same with 100,000 skills, which requires 8 GB of disk space and several minutes.
 func BenchmarkHugeTree(b *testing.B) {
 	if os.Getenv("SKILLLINT_THOROUGH") == "" {
 		b.Skip("SKILLLINT_THOROUGH is not set")
@@ -121,7 +121,8 @@ func benchmarkLargeTree(b *testing.B, skills int) {
 	b.ReportMetric(float64(memory)/1e6, "MB")
 }
 
-// BenchmarkPart lints one of 10,000 skills, with the names and frontmatter of the others, and all of them.
+// BenchmarkPart compares linting one of 10,000 skills, which reads the names and frontmatter of the others, with linting
+// all of them.
 func BenchmarkPart(b *testing.B) {
 	dir := generatedTree(b, "10000")
 	if err := os.Mkdir(filepath.Join(dir, ".git"), 0o755); err != nil {
@@ -143,7 +144,7 @@ func BenchmarkPart(b *testing.B) {
 	b.ReportMetric(part.Seconds()/float64(b.N), "part-cpu-s/op")
 }
 
-// BenchmarkChanged compares `--changed` after a change of three of 10,000 skills with a run over all of them.
+// BenchmarkChanged compares `--changed` after changes to 3 of 10,000 skills with linting all of them.
 func BenchmarkChanged(b *testing.B) {
 	dir := generatedTree(b, "10000")
 	runGit(b, dir, "init", "-q")
@@ -179,10 +180,10 @@ func BenchmarkChanged(b *testing.B) {
 	b.ReportMetric(changed.Seconds()/all.Seconds(), "ratio")
 }
 
-// BenchmarkPeer runs skill-check, another linter of skills, over 1,000 skills, if PATH has it.
+// BenchmarkPeer compares skilllint with skill-check, another linter for skills, on 1,000 skills, if it is in PATH.
 func BenchmarkPeer(b *testing.B) {
 	if _, err := exec.LookPath("skill-check"); err != nil {
-		b.Skip("skill-check of npm is not installed")
+		b.Skip("skill-check (npm) is not installed")
 	}
 	dir := generatedTree(b, "1000")
 	binary := build(b)
@@ -197,8 +198,8 @@ func BenchmarkPeer(b *testing.B) {
 	b.ReportMetric(lint.Seconds()/peer.Seconds(), "ratio")
 }
 
-// BenchmarkWorkspaceShare measures which share of the CPU time of a run over 10,000 skills the facts
-// and rules of the workspace have, with the collection of garbage meanwhile.
+// BenchmarkWorkspaceShare measures the share of workspace facts and rules in the CPU time of a run on 10,000 skills,
+// including garbage collection.
 func BenchmarkWorkspaceShare(b *testing.B) {
 	dir := generatedTree(b, "10000")
 	settings := &driver.Settings{}
@@ -215,7 +216,7 @@ func BenchmarkWorkspaceShare(b *testing.B) {
 				}
 				return found.Links, found.Unchecked, nil
 			},
-			Gone: func(context.Context) ([]analysis.DeletedFile, error) { // is asked for between the two
+			Gone: func(context.Context) ([]analysis.DeletedFile, error) { // called after all documents
 				documents += cpuTime(b) - start
 				return nil, nil
 			},
@@ -229,7 +230,7 @@ func BenchmarkWorkspaceShare(b *testing.B) {
 	b.ReportMetric(all.Seconds()/float64(b.N), "cpu-s/op")
 }
 
-// used returns the CPU time that this process has had.
+// cpuTime returns the CPU time of this process so far.
 func cpuTime(b *testing.B) time.Duration {
 	b.Helper()
 	var u syscall.Rusage
@@ -239,26 +240,26 @@ func cpuTime(b *testing.B) time.Duration {
 	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
 }
 
-// BenchmarkVersion measures what every run costs before it does anything.
+// BenchmarkVersion measures the start-up cost of every run.
 func BenchmarkVersion(b *testing.B) { benchmarkCommand(b, "--version") }
 
-// BenchmarkOneSkill lints one small skill: start-up, for the most part. No model of a client is
-// asked, and of all schemas only the skill's own is compiled.
+// BenchmarkOneSkill lints one small skill, mostly start-up. It uses no model of a client, and compiles only the schema
+// of the skill's dialect.
 func BenchmarkOneSkill(b *testing.B) { benchmarkCommand(b, smallSkill(b, 0)) }
 
 // BenchmarkReferences lints a small skill with ten references, whose tokens are counted.
 func BenchmarkReferences(b *testing.B) { benchmarkCommand(b, smallSkill(b, 10)) }
 
-// BenchmarkOneSkillTargets lints the small skill with clients that it must work on: the difference is
-// what their models cost.
+// BenchmarkOneSkillTargets lints the small skill for target clients. The difference to BenchmarkOneSkill is the cost of
+// their models.
 func BenchmarkOneSkillTargets(b *testing.B) {
 	benchmarkCommand(b, "--target", "codex,opencode,gemini,copilot,agentskills", smallSkill(b, 0))
 }
 
-// BenchmarkOneSkillCompat asks the models of all clients.
+// BenchmarkOneSkillCompat runs the models of all clients on the small skill.
 func BenchmarkOneSkillCompat(b *testing.B) { benchmarkCommand(b, "compat", smallSkill(b, 0)) }
 
-// smallSkill returns the directory of a skill of a few lines that names some references.
+// smallSkill returns the directory of a skill of a few lines with links to references.
 func smallSkill(b *testing.B, references int) string {
 	b.Helper()
 	dir := filepath.Join(b.TempDir(), "skills", "greet")
@@ -292,7 +293,7 @@ func benchmarkCommand(b *testing.B, args ...string) {
 	b.ReportMetric(all.Seconds()*1e3/float64(b.N), "cpu-ms/op")
 }
 
-// BenchmarkCompatTree asks all agents about 1,000 skills.
+// BenchmarkCompatTree runs the models of all clients on 1,000 skills.
 func BenchmarkCompatTree(b *testing.B) {
 	dir := generatedTree(b, "1000")
 	binary := build(b)

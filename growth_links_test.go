@@ -12,10 +12,10 @@ import (
 	"testing"
 )
 
-// The generators write a tree of about n times the same size, in which everything leads to everything else.
+// The generators write trees with long chains or cycles of links or dependencies; n is the number of them.
 
-// linkTo makes symbolic links in a directory.
-func linkTo(t testing.TB, dir string, n int, target func(i int) string) {
+// writeLinks creates n symbolic links in a directory.
+func writeLinks(t testing.TB, dir string, n int, target func(i int) string) {
 	t.Helper()
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		t.Fatal(err)
@@ -27,10 +27,10 @@ func linkTo(t testing.TB, dir string, n int, target func(i int) string) {
 	}
 }
 
-// linkChain makes links each of which leads to the next one, the last to a skill.
+// linkChain creates links to the next link; the last one points to a skill.
 func linkChain(t testing.TB, dir string, n int) {
 	writeFile(t, dir, "shared/SKILL.md", ordinarySkill)
-	linkTo(t, filepath.Join(dir, ".claude", "skills"), n, func(i int) string {
+	writeLinks(t, filepath.Join(dir, ".claude", "skills"), n, func(i int) string {
 		if i == n-1 {
 			return "../../shared"
 		}
@@ -38,16 +38,16 @@ func linkChain(t testing.TB, dir string, n int) {
 	})
 }
 
-// linkCycle makes a chain without an end.
+// linkCycle creates a cycle of links.
 func linkCycle(t testing.TB, dir string, n int) {
 	writeFile(t, dir, "skills/x/SKILL.md", ordinarySkill)
-	linkTo(t, filepath.Join(dir, "skills", "x"), n, func(i int) string { return fmt.Sprintf("l%06d", (i+1)%n) })
+	writeLinks(t, filepath.Join(dir, "skills", "x"), n, func(i int) string { return fmt.Sprintf("l%06d", (i+1)%n) })
 }
 
-// linkDetours makes a chain whose links go in and out of a directory on the way.
+// linkDetours creates a chain of links whose targets repeatedly enter and leave a directory.
 func linkDetours(t testing.TB, dir string, n int) {
 	writeFile(t, dir, ".claude/skills/real/SKILL.md", ordinarySkill)
-	linkTo(t, filepath.Join(dir, ".claude", "skills"), n, func(i int) string {
+	writeLinks(t, filepath.Join(dir, ".claude", "skills"), n, func(i int) string {
 		next := "real"
 		if i < n-1 {
 			next = fmt.Sprintf("l%06d", i+1)
@@ -56,29 +56,29 @@ func linkDetours(t testing.TB, dir string, n int) {
 	})
 }
 
-// linkThroughLinks makes links that lead through the one before them twice.
+// linkThroughLinks creates links whose targets contain the previous link twice.
 func linkThroughLinks(t testing.TB, dir string, n int) {
 	writeFile(t, dir, ".claude/skills/real/SKILL.md", ordinarySkill)
-	linkTo(t, filepath.Join(dir, ".claude", "skills"), n, func(i int) string {
-		before := "real"
+	writeLinks(t, filepath.Join(dir, ".claude", "skills"), n, func(i int) string {
+		previous := "real"
 		if i > 0 {
-			before = fmt.Sprintf("l%06d", i-1)
+			previous = fmt.Sprintf("l%06d", i-1)
 		}
-		return before + "/../" + before
+		return previous + "/../" + previous
 	})
 }
 
-// linksToOneDirectory makes links to a directory of as many files.
+// linksToOneDirectory creates n links to a directory of n files.
 func linksToOneDirectory(t testing.TB, dir string, n int) {
 	writeFile(t, dir, "shared/SKILL.md", ordinarySkill)
 	for i := range n {
 		writeFile(t, dir, fmt.Sprintf("shared/%d.txt", i), "")
 	}
-	linkTo(t, filepath.Join(dir, ".claude", "skills"), n, func(int) string { return "../../shared" })
+	writeLinks(t, filepath.Join(dir, ".claude", "skills"), n, func(int) string { return "../../shared" })
 }
 
-// writeRegistry writes a registry, of whose entries each has the name, the path and the dependencies that are given.
-func writeRegistry(t testing.TB, dir string, n int, entry func(i int) (name, path string, needs []string)) {
+// writeRegistry writes a registry of n entries.
+func writeRegistry(t testing.TB, dir string, n int, entry func(i int) (name, path string, dependencies []string)) {
 	t.Helper()
 	type skill struct {
 		Name         string         `json:"name"`
@@ -89,8 +89,8 @@ func writeRegistry(t testing.TB, dir string, n int, entry func(i int) (name, pat
 	}
 	skills := make([]skill, n)
 	for i := range skills {
-		name, path, needs := entry(i)
-		skills[i] = skill{name, path, "1.0.0", "Formats reports. Use when a report must be formatted.", map[string]any{"dependencies": needs}}
+		name, path, dependencies := entry(i)
+		skills[i] = skill{name, path, "1.0.0", "Formats reports. Use when a report must be formatted.", map[string]any{"dependencies": dependencies}}
 	}
 	text, err := json.Marshal(map[string]any{"skills": skills})
 	if err != nil {
@@ -101,35 +101,35 @@ func writeRegistry(t testing.TB, dir string, n int, entry func(i int) (name, pat
 
 func skillName(i int) string { return fmt.Sprintf("s%d", i) }
 
-// dependencyChain lists skills of which each needs the next one.
+// dependencyChain registers skills that depend on the next one.
 func dependencyChain(t testing.TB, dir string, n int) {
 	writeRegistry(t, dir, n, func(i int) (string, string, []string) {
 		return skillName(i), skillName(i), []string{skillName(min(i+1, n-1))}
 	})
 }
 
-// dependencyCycle lists skills that all need each other.
+// dependencyCycle registers skills that all depend on each other.
 func dependencyCycle(t testing.TB, dir string, n int) {
 	writeRegistry(t, dir, n, func(i int) (string, string, []string) {
 		return skillName(i), skillName(i), []string{skillName((i + 1) % n), skillName(i / 2)}
 	})
 }
 
-// dependencyOfPlugins lists skills of which each needs one of a plugin that does not exist.
-func dependencyOfPlugins(t testing.TB, dir string, n int) {
+// pluginDependencies registers skills that depend on skills of a plugin that does not exist.
+func pluginDependencies(t testing.TB, dir string, n int) {
 	writeRegistry(t, dir, n, func(i int) (string, string, []string) {
 		return skillName(i), skillName(i), []string{"plugin:" + skillName(i+1)}
 	})
 }
 
-// dependencyOfOneName lists skills of one name that need that name.
-func dependencyOfOneName(t testing.TB, dir string, n int) {
+// equalDependencies registers skills with the same name, which depend on that name.
+func equalDependencies(t testing.TB, dir string, n int) {
 	writeRegistry(t, dir, n, func(i int) (string, string, []string) {
 		return "same", skillName(i), []string{"same", "skills:same", "none:same"}
 	})
 }
 
-// manyNames lists one skill under many names, which agents preload.
+// manyNames registers one skill under many names, which subagents preload.
 func manyNames(t testing.TB, dir string, n int) {
 	writeFile(t, dir, "skills/x/SKILL.md", ordinarySkill)
 	writeRegistry(t, dir, n, func(i int) (string, string, []string) { return skillName(i), "x", nil })
@@ -138,7 +138,7 @@ func manyNames(t testing.TB, dir string, n int) {
 	}
 }
 
-// skillsOfOneName writes skills of one name, each in a project of its own, that need that name.
+// skillsOfOneName writes skills with the same name in separate projects, which depend on that name.
 func skillsOfOneName(t testing.TB, dir string, n int) {
 	for i := range n {
 		writeFile(t, dir, fmt.Sprintf("p%d/skills/x/SKILL.md", i),
@@ -146,14 +146,14 @@ func skillsOfOneName(t testing.TB, dir string, n int) {
 	}
 }
 
-// linkedTrees are trees in which links or dependencies lead everywhere; n is how many.
+// linkedTrees generates trees with many links or dependencies.
 var linkedTrees = map[string]func(testing.TB, string, int){
 	"chain of links": linkChain, "cycle of links": linkCycle, "links with detours": linkDetours, "links through links": linkThroughLinks, "links to one directory": linksToOneDirectory,
-	"chain of dependencies": dependencyChain, "cycle of dependencies": dependencyCycle, "dependencies of plugins": dependencyOfPlugins, "dependencies of one name": dependencyOfOneName,
+	"chain of dependencies": dependencyChain, "cycle of dependencies": dependencyCycle, "dependencies of plugins": pluginDependencies, "dependencies of one name": equalDependencies,
 	"many names": manyNames, "skills of one name": skillsOfOneName,
 }
 
-// TestLinkedTrees runs the program on a small tree of each generator: a finding elsewhere survives.
+// TestLinkedTrees lints a small tree of each generator. A finding in another skill must still be reported.
 func TestLinkedTrees(t *testing.T) {
 	t.Parallel()
 	if testing.Short() {

@@ -14,8 +14,8 @@ import (
 // placeholderRules are the rules that report the placeholders of new files.
 const placeholderRules = "frontmatter/description,markdown/placeholder"
 
-// TestNewLintsClean creates a file of each kind in each dialect and lints it: as detected, and pinned to its dialect, which
-// is stricter. Only placeholders are reported.
+// TestNewLintsClean creates a file of each kind in each dialect and lints it, with the dialect detected, then configured,
+// which is stricter. Only placeholders are reported.
 func TestNewLintsClean(t *testing.T) {
 	if testing.Short() {
 		t.Skip("-short")
@@ -35,20 +35,20 @@ func TestNewLintsClean(t *testing.T) {
 					addManifest(t, filepath.Join(dir, "out"))
 				}
 				config := "dialects: {'**': " + dialect + "}\n"
-				for _, pinned := range []bool{false, true} {
-					if pinned {
+				for _, configured := range []bool{false, true} {
+					if configured {
 						if err := os.WriteFile(filepath.Join(dir, ".skilllint.yaml"), []byte(config), 0o666); err != nil {
 							t.Fatal(err)
 						}
 					}
 					if out, err := runIn(dir, binary, "--fail-on", "info", "--ignore", placeholderRules, "."); err != nil || !strings.Contains(out, "no findings") {
-						t.Errorf("pinned %t: %v\n%s", pinned, err, out)
+						t.Errorf("dialect configured %t: %v\n%s", configured, err, out)
 					}
-					if !pinned && dialect == "progressive" {
-						continue // a dialect that only configuration gives
+					if !configured && dialect == "progressive" {
+						continue // cannot be detected
 					}
 					if !isListed(t, dir, binary, kind, dialect) {
-						t.Errorf("pinned %t: the files are not taken for a %s of %s", pinned, kind, dialect)
+						t.Errorf("dialect configured %t: no file has the kind %s and the dialect %s", configured, kind, dialect)
 					}
 				}
 			})
@@ -56,7 +56,7 @@ func TestNewLintsClean(t *testing.T) {
 	}
 }
 
-// TestNewPlaceholders: the rules report what is to be written.
+// TestNewPlaceholders checks that rules report the placeholders of a new file.
 func TestNewPlaceholders(t *testing.T) {
 	t.Parallel()
 	binary := build(t)
@@ -75,9 +75,9 @@ func TestNewPlaceholders(t *testing.T) {
 	}
 }
 
-// TestNewOddNames: a name that YAML reads as another value is written as a text, and one of which no
-// good file can be made is refused in words.
-func TestNewOddNames(t *testing.T) {
+// TestNewUnusualNames checks that names which YAML would parse as other types are quoted, and that invalid names are
+// errors.
+func TestNewUnusualNames(t *testing.T) {
 	t.Parallel()
 	if testing.Short() {
 		t.Skip("-short")
@@ -100,7 +100,7 @@ func TestNewOddNames(t *testing.T) {
 		t.Errorf("%v\n%s", err, out)
 	}
 	if out, err := runIn(dir, binary, "new", "registry", "ct-mail", "--in", "team"); err == nil || !strings.Contains(out, `invalid directory "team"`) {
-		t.Errorf("a registry outside of skills: %v, %s", err, out)
+		t.Errorf("registry outside of skills: %v, %s", err, out)
 	}
 	for name, want := range map[string]string{
 		"":                       `invalid name "": must consist of lower-case letters, digits and hyphens`,
@@ -120,9 +120,9 @@ func TestNewOddNames(t *testing.T) {
 	}
 }
 
-// newCommands are the commands that begin a kind in a dialect, with what it stands on.
+// newCommands returns the commands that create a file of a kind in a dialect and the files that it depends on.
 func newCommands(dialect, kind string) [][]string {
-	begin := func(kind, name, in string) []string {
+	create := func(kind, name, in string) []string {
 		args := []string{"new", kind, name, "--dialect", dialect}
 		if in != "" {
 			args = append(args, "--in", in)
@@ -131,21 +131,21 @@ func newCommands(dialect, kind string) [][]string {
 	}
 	switch {
 	case kind == "registry":
-		return [][]string{begin("skill", "ct-sort-mail", ""), begin(kind, "ct-sort-mail", ""),
-			begin("skill", "ct-send-mail", ""), begin(kind, "ct-send-mail", "")}
+		return [][]string{create("skill", "ct-sort-mail", ""), create(kind, "ct-sort-mail", ""),
+			create("skill", "ct-send-mail", ""), create(kind, "ct-send-mail", "")}
 	case kind == "output":
-		return [][]string{begin(kind, "T12-sort-mail", "out")}
+		return [][]string{create(kind, "T12-sort-mail", "out")}
 	case dialect == "triagent" && kind == "agent":
-		return [][]string{begin("persona", "developer", "skills/one"), begin(kind, "reader", "skills/one/_subagents")}
+		return [][]string{create("persona", "developer", "skills/one"), create(kind, "reader", "skills/one/_subagents")}
 	case dialect == "triagent":
-		return [][]string{begin("persona", "developer", "skills/one"), begin("skill", "sort_mail", "skills/one/developer")}
+		return [][]string{create("persona", "developer", "skills/one"), create("skill", "sort_mail", "skills/one/developer")}
 	case dialect == "cleo" && kind == "skill":
-		return [][]string{begin(kind, "ct-sort-mail", ""), begin("registry", "ct-sort-mail", "")}
+		return [][]string{create(kind, "ct-sort-mail", ""), create("registry", "ct-sort-mail", "")}
 	}
-	return [][]string{begin(kind, "sort-mail", "")}
+	return [][]string{create(kind, "sort-mail", "")}
 }
 
-// isListed reports whether `skilllint files` takes a file for a kind of a dialect.
+// isListed reports whether `skilllint files` lists a file with a kind and a dialect.
 func isListed(t *testing.T, dir, binary, kind, dialect string) bool {
 	t.Helper()
 	out, err := runIn(dir, binary, "files", "--format", "json")
@@ -161,7 +161,7 @@ func isListed(t *testing.T, dir, binary, kind, dialect string) bool {
 	return slices.ContainsFunc(list.Files, func(f struct{ Kind, Dialect string }) bool { return f.Kind == kind && f.Dialect == dialect })
 }
 
-// addManifest names the output in a ledger, without which it is none.
+// addManifest writes a manifest with the output, without which the file is not an output.
 func addManifest(t *testing.T, dir string) {
 	t.Helper()
 	const line = `{"id":"T12-sort-mail","file":"T12-sort-mail.md","title":"Sort mail","date":"2026-01-02","status":"partial",` +
