@@ -9,8 +9,8 @@ import (
 	"github.com/skilllint/skilllint/schema"
 )
 
-// TestProtocolPage checks that each requirement has a rule, and that the findings of protocol rules name the
-// requirements of the page.
+// TestProtocolPage checks that each requirement has a rule, and that findings of protocol rules mention their
+// requirement.
 func TestProtocolPage(t *testing.T) {
 	if _, err := protocolPage(); err != nil {
 		t.Fatal(err)
@@ -23,7 +23,7 @@ func TestProtocolPage(t *testing.T) {
 		all := append([]check{{rule: "protocol/coverage"}}, checks[r.ID]...)
 		for _, c := range all {
 			if strings.HasPrefix(c.rule, "protocol/") && !strings.Contains(wanted(t, c.rule), r.ID) {
-				t.Errorf("no finding in the fixtures of %s names %s", c.rule, r.ID)
+				t.Errorf("no finding in the fixtures of %s mentions %s", c.rule, r.ID)
 			}
 		}
 		delete(checks, r.ID)
