@@ -22,7 +22,7 @@ const browser = (name, options = {}) => chromium.launchPersistentContext(path.jo
   args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"],
 });
 
-// open opens a report and records everything a page must not do.
+// open opens a report and records everything that a page must not do.
 async function open(page, name) {
   const url = pathToFileURL(path.join(directory, name)).href;
   page.removeAllListeners();

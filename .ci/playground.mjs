@@ -36,8 +36,8 @@ const listen = (handler) => new Promise((resolve) => {
 // The site, whose requests are recorded, and a proxy that gets those to all other servers.
 const types = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css" };
 const asked = [], foreign = [];
-let missing = ""; // a path that the server does not have for now
-const ownServices = /(^|\/\/|\.)(google|googleapis|gvt1)\.com[:/]/; // which Chromium contacts without any page
+let missing = ""; // a path for which the server returns 404
+const ownServices = /(^|\/\/|\.)(google|googleapis|gvt1)\.com[:/]/; // contacted by Chromium itself
 const record = ({ url }) => ownServices.test(url) || foreign.push(url);
 const web = await listen((request, response) => {
   const { pathname } = new URL(request.url, "http://site");
@@ -162,7 +162,7 @@ async function choose(page) {
   return titles.length;
 }
 
-// share opens a copied link in another page, and links that are broken.
+// share opens a copied link in another page, and invalid links.
 async function share(context, page) {
   await page.goto(home);
   await ready(page);
@@ -251,7 +251,7 @@ async function hostile(page) {
   expect(Date.now() - start < 5000, `20,000 lines take ${Date.now() - start} ms`);
 }
 
-// vocabulary loads the file for token counts only with a text that needs it.
+// vocabulary checks that the file for token counts is loaded only for a text that requires it.
 async function vocabulary(page) {
   const loads = () => asked.filter((a) => a.endsWith("o200k.bin")).length;
   expect(loads() === 0, "the vocabulary was loaded for a text that does not need it");
@@ -269,7 +269,7 @@ async function vocabulary(page) {
   expect(loads() === 2, `the vocabulary was loaded ${loads() - 1} times`);
 }
 
-// offline ends the server, reloads the page and lints.
+// offline stops the server, reloads the page and lints.
 async function offline(page) {
   await page.goto(home);
   await ready(page);
@@ -282,7 +282,7 @@ async function offline(page) {
   await shows(page, "frontmatter/syntax", false);
 }
 
-// looks takes screenshots in several windows, and returns how long the first lint took.
+// looks takes screenshots in several windows, and returns the time of the first lint.
 async function looks() {
   const windows = { light: {}, dark: { colorScheme: "dark" }, narrow: { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2 } };
   const times = [];
@@ -312,7 +312,7 @@ console.log(size());
 const context = await browser();
 const page = await newPage(context);
 
-// attempt runs a part of the test. A failure does not keep the others from running.
+// attempt runs a part of the test. Other parts run after a failure, too.
 const attempt = async (part) => {
   try {
     return await part();

@@ -31,7 +31,7 @@ for (let i = 1; i < parts.length; i += 2) {
   writeFileSync(path.join(workspace, parts[i]), parts[i + 1]);
 }
 
-// A workspace that is not trusted tries to run a program of its own.
+// An untrusted workspace that tries to run its own program.
 mkdirSync(path.join(workspace, ".vscode"), { recursive: true });
 writeFileSync(path.join(workspace, "hostile"), `#!/bin/sh\ntouch "${workspace}/hostile.ran"\n`, { mode: 0o755 });
 writeFileSync(path.join(workspace, "skilllint"), `#!/bin/sh\ntouch "${workspace}/hostile.ran"\n`, { mode: 0o755 });
@@ -48,8 +48,7 @@ const executable = ["/usr/bin/chromium", "/usr/bin/google-chrome", "/usr/bin/chr
 const browser = await chromium.launch({ executablePath: executable, args: ["--no-sandbox"] });
 let page;
 
-// open opens the skill in a browser that knows nothing of the workspace yet, so that VS Code asks whether to trust it, and
-// gives the answer.
+// open opens the skill in a new browser context, where VS Code asks whether to trust the workspace, and answers.
 async function open(answer) {
   await page?.context().close();
   const context = await browser.newContext({ viewport: { width: 1060, height: 640 }, permissions: ["clipboard-read", "clipboard-write"] });
@@ -59,7 +58,7 @@ async function open(answer) {
   await page.goto(`http://localhost:${port}/?folder=${workspace}&payload=${encodeURIComponent(payload)}`);
   await page.getByText(answer).click();
 }
-// command runs a command of the palette, which may close or lack commands while the editor starts.
+// command runs a command of the palette. It retries, because the palette may close or be incomplete while the editor starts.
 async function command(title) {
   for (let attempt = 0; attempt < 20; attempt++) {
     await page.keyboard.press("F1");
