@@ -212,10 +212,10 @@ func filesBelow(t *testing.T, dir string) map[string]string {
 }
 
 // partial returns the files that are neither unchanged nor complete. Standard output may end at any byte.
-func (o outcome) partial(whole outcome) []string {
+func (o outcome) partial(reference outcome) []string {
 	var names []string
 	for name, text := range o.after {
-		if name != "out/stdout" && text != o.before[name] && text != whole.after[name] {
+		if name != "out/stdout" && text != o.before[name] && text != reference.after[name] {
 			names = append(names, name)
 		}
 	}
@@ -228,8 +228,8 @@ func (o outcome) partial(whole outcome) []string {
 	return names
 }
 
-// complete reports whether all files are those of the whole run.
-func (o outcome) complete(whole outcome) bool { return maps.Equal(o.after, whole.after) }
+// complete reports whether all files are those of the reference run.
+func (o outcome) complete(reference outcome) bool { return maps.Equal(o.after, reference.after) }
 
 // TestFaults makes each system call on a file fail in turn, in every command that writes. No file may be partly written,
 // and unless the result is complete, the exit code and a message with the file name must report the failure.
@@ -244,13 +244,13 @@ func TestFaults(t *testing.T) {
 	for _, c := range sampledCases() {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
-			whole := c.run(t, binary, 0, nil)
-			if whole.code != 0 {
-				t.Fatalf("exit code %d without an injected failure:\n%s%s", whole.code, whole.stderr, whole.after["out/stdout"])
+			reference := c.run(t, binary, 0, nil)
+			if reference.code != 0 {
+				t.Fatalf("exit code %d without an injected failure:\n%s%s", reference.code, reference.stderr, reference.after["out/stdout"])
 			}
-			whole.checkOrder(t)
+			reference.checkOrder(t)
 			step := 1
-			if sample, ok := map[string]int{"": 29, "ci": 7}[os.Getenv(thorough)]; ok && whole.calls > 50 {
+			if sample, ok := map[string]int{"": 29, "ci": 7}[os.Getenv(thorough)]; ok && reference.calls > 50 {
 				step = sample
 			}
 			failed := 0
@@ -265,9 +265,9 @@ func TestFaults(t *testing.T) {
 					break
 				}
 				failed++
-				o.checkFault(t, whole)
+				o.checkFault(t, reference)
 			}
-			t.Logf("%d of %d calls failed", failed, whole.calls)
+			t.Logf("%d of %d calls failed", failed, reference.calls)
 		})
 	}
 }
@@ -283,20 +283,20 @@ func TestInterrupts(t *testing.T) {
 	for _, c := range sampledCases() {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
-			whole := c.run(t, binary, 0, nil)
-			moments := min(40, whole.calls)
+			reference := c.run(t, binary, 0, nil)
+			moments := min(40, reference.calls)
 			if os.Getenv(thorough) == "" {
-				moments = min(4, whole.calls)
+				moments = min(4, reference.calls)
 			}
 			codes := map[int]int{}
 			for i := range moments {
-				at := 1 + i*whole.calls/moments
+				at := 1 + i*reference.calls/moments
 				o := c.run(t, binary, at, func(call) response { return response{signal: syscall.SIGINT} })
 				codes[o.code]++
-				if names := o.partial(whole); len(names) > 0 {
+				if names := o.partial(reference); len(names) > 0 {
 					t.Errorf("interrupted at call %d, %s of %s: partly written or not removed: %v", at, o.hit.name, o.hit.path, names)
 				}
-				if o.code != 130 && (o.code != whole.code || !o.complete(whole)) {
+				if o.code != 130 && (o.code != reference.code || !o.complete(reference)) {
 					t.Errorf("interrupted at call %d, %s of %s: exit code %d, want 130:\n%s", at, o.hit.name, o.hit.path, o.code, o.stderr)
 				}
 			}
@@ -317,12 +317,12 @@ func (o outcome) checkOrder(t *testing.T) {
 }
 
 // checkFault checks the outcome of a run in which one call failed.
-func (o outcome) checkFault(t *testing.T, whole outcome) {
+func (o outcome) checkFault(t *testing.T, reference outcome) {
 	t.Helper()
 	what := fmt.Sprintf("%s of %s fails", o.hit.name, o.hit.path)
-	outputs := o.hit.outputs(whole)
-	for _, name := range o.partial(whole) {
-		_, written := whole.after[name]
+	outputs := o.hit.outputs(reference)
+	for _, name := range o.partial(reference) {
+		_, written := reference.after[name]
 		switch {
 		case written && outputs == nil: // a read failed: the output is complete, but for a different input; the exit code reports it
 		case !written && strings.HasPrefix(o.hit.name, "unlink"): // a temporary file that could not be removed
@@ -333,13 +333,13 @@ func (o outcome) checkFault(t *testing.T, whole outcome) {
 	if o.code > 2 || o.code < 0 || strings.Contains(o.stderr, "internal error") {
 		t.Errorf("%s: exit code %d:\n%s", what, o.code, o.stderr)
 	}
-	if o.complete(whole) && o.code == 0 || o.hit.ignored() {
+	if o.complete(reference) && o.code == 0 || o.hit.ignored() {
 		return
 	}
 	if outputs != nil && o.code != 2 {
 		t.Errorf("%s: exit code %d, want 2:\n%s", what, o.code, o.stderr)
 	}
-	if o.code == 0 && (!o.changed(whole) || !slices.Equal(headlines(o), headlines(whole))) {
+	if o.code == 0 && (!o.changed(reference) || !slices.Equal(headlines(o), headlines(reference))) {
 		t.Errorf("%s: exit code 0, and the result differs:\n%s%s", what, o.stderr, o.after["out/stdout"])
 	}
 	names := outputs
@@ -362,9 +362,9 @@ func (o outcome) messages() string {
 	return text
 }
 
-// changed reports whether the files of the tree are those of the whole run.
-func (o outcome) changed(whole outcome) bool {
-	for name, text := range whole.after {
+// changed reports whether the files of the tree are those of the reference run.
+func (o outcome) changed(reference outcome) bool {
+	for name, text := range reference.after {
 		if strings.HasPrefix(name, "tree/") && o.after[name] != text {
 			return false
 		}
@@ -380,16 +380,16 @@ func headlines(o outcome) []string {
 }
 
 // outputs returns the names that messages may use for the output that a call writes or replaces, or nil for other calls.
-func (c call) outputs(whole outcome) (names []string) {
+func (c call) outputs(reference outcome) (names []string) {
 	if c.path == "out/stdout" {
 		return []string{"standard output"}
 	}
-	_, was := whole.before[c.path]
-	_, is := whole.after[c.path]
+	_, was := reference.before[c.path]
+	_, is := reference.after[c.path]
 	temporary := !was && !is && strings.HasSuffix(c.path, ".tmp")
 	writes := []string{"write", "pwrite64", "fsync", "fchmod", "fchmodat", "fchmodat2", "ftruncate", "rename", "renameat", "renameat2"}
-	for name, text := range whole.after {
-		if text != whole.before[name] && (temporary || name == c.path && slices.Contains(writes, c.name)) {
+	for name, text := range reference.after {
+		if text != reference.before[name] && (temporary || name == c.path && slices.Contains(writes, c.name)) {
 			names = append(names, path.Base(name))
 		}
 	}

@@ -41,11 +41,11 @@ func TestStartupAllocations(t *testing.T) {
 		t.Fatal(err)
 	}
 	line := regexp.MustCompile(`(?m)^init (\S+) @.* clock, (\d+) bytes, (\d+) allocs$`)
-	ours := 0
+	own := 0
 	for _, m := range line.FindAllStringSubmatch(trace.String(), -1) {
 		limit := maxInitDependency
 		if regexp.MustCompile(`^github\.com/skilllint/skilllint(/|$)`).MatchString(m[1]) {
-			ours++
+			own++
 			limit = maxInit
 		} else if exception, ok := initLimits[m[1]]; ok {
 			limit = exception
@@ -54,7 +54,7 @@ func TestStartupAllocations(t *testing.T) {
 			t.Errorf("%s allocates %s bytes (%s allocations) before main, limit %d: initialize on first use", m[1], m[2], m[3], limit)
 		}
 	}
-	if ours == 0 {
+	if own == 0 {
 		t.Errorf("no skilllint package in the trace:\n%.2000s", &trace)
 	}
 }

@@ -68,8 +68,8 @@ type Notice struct {
 }
 
 // newResult converts a result of the engine.
-func newResult(from *lint.Result, least analysis.Severity, described map[*analysis.File]description) *Result {
-	report := from.Visible(least, analysis.Off)
+func newResult(from *lint.Result, minSeverity analysis.Severity, described map[*analysis.File]description) *Result {
+	report := from.Visible(minSeverity, analysis.Off)
 	r := &Result{Suppressed: report.Summary.Suppressed}
 	for i := range report.Findings {
 		r.Findings = append(r.Findings, newFinding(&report.Findings[i]))

@@ -305,17 +305,17 @@ func (r behavior) verdict(reading loader.Reading) string {
 	case loader.Rejected:
 		return "✗ " + reasons
 	}
-	shown := ""
+	value := ""
 	switch r.Show {
 	case "name":
-		shown = " " + code(reading.Name)
+		value = " " + code(reading.Name)
 	case "description":
-		shown = " " + code(reading.Description)
+		value = " " + code(reading.Description)
 	}
 	if reading.Status == loader.Partial {
-		return "◐ " + reasons + strings.TrimSuffix(":"+shown, ":")
+		return "◐ " + reasons + strings.TrimSuffix(":"+value, ":")
 	}
-	return "✓" + shown
+	return "✓" + value
 }
 
 // code returns text as a code span, with control characters and line breaks escaped.

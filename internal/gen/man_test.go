@@ -38,18 +38,18 @@ func TestManual(t *testing.T) {
 	if err != nil || stderr.Len() > 0 {
 		t.Fatalf("man: %v\n%s", err, stderr.String())
 	}
-	shown := string(out)
-	if !strings.Contains(shown, "skilllint 1.2.3") || !strings.Contains(shown, "2026-11-22") {
+	text := string(out)
+	if !strings.Contains(text, "skilllint 1.2.3") || !strings.Contains(text, "2026-11-22") {
 		t.Error("the page does not have the version or the date")
 	}
 	check := func(c *cobra.Command) {
 		if !c.HasParent() || c.Hidden {
 			return
 		}
-		if path := strings.ReplaceAll(c.CommandPath(), "\t", " "); !strings.Contains(shown, path) {
+		if path := strings.ReplaceAll(c.CommandPath(), "\t", " "); !strings.Contains(text, path) {
 			t.Errorf("the page has no %s", path)
 		}
-		_, section, _ := strings.Cut(shown, "\n   "+c.CommandPath())
+		_, section, _ := strings.Cut(text, "\n   "+c.CommandPath())
 		if i := strings.Index(section, "\n   skilllint "); i >= 0 {
 			section = section[:i]
 		}

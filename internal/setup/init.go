@@ -39,8 +39,8 @@ type Init struct {
 	Baseline, Workflow, PreCommit bool // write these files, too
 
 	root    discover.Root
-	dir     string // the directory to set up, below the root, with "/"; "." for the root
-	shown   func(rel string) string
+	dir     string                  // the directory to set up, below the root, with "/"; "." for the root
+	display func(rel string) string // path for messages
 	result  *lint.Result
 	report  *finding.Report // with joined findings, as lint counts them
 	found   *Survey
@@ -49,7 +49,7 @@ type Init struct {
 }
 
 // Folder returns the directory that is set up, as displayed.
-func (i *Init) Folder() string { return i.shown(i.dir) }
+func (i *Init) Folder() string { return i.display(i.dir) }
 
 // Report returns the findings of the survey.
 func (i *Init) Report() *finding.Report { return i.report }
@@ -67,7 +67,7 @@ func (i *Init) Survey(ctx context.Context, args []string) error {
 		return err
 	}
 	req.OnRoot = func(root discover.Root) error {
-		i.root, i.shown = root, req.Shown(root.Dir)
+		i.root, i.display = root, req.Shown(root.Dir)
 		return i.chooseDir(args)
 	}
 	result, err := i.Run(ctx, req)
@@ -139,9 +139,9 @@ func (i *Init) chooseDir(args []string) error {
 	if _, err := i.root.Disk.Lstat(filepath.FromSlash(name)); err == nil {
 		switch {
 		case i.Baseline:
-			return fmt.Errorf("%s already exists; nothing was written; run `skilllint baseline` to record findings", i.shown(name))
+			return fmt.Errorf("%s already exists; nothing was written; run `skilllint baseline` to record findings", i.display(name))
 		case !i.Workflow && !i.PreCommit:
-			return fmt.Errorf("%s already exists; nothing was written", i.shown(name))
+			return fmt.Errorf("%s already exists; nothing was written", i.display(name))
 		}
 		i.keep = true
 	}

@@ -79,7 +79,7 @@ func (i *Init) Files(ctx context.Context) ([]NewFile, error) {
 		}
 		text, err := PreCommit(old, i.Release, fails)
 		if err != nil {
-			return nil, fmt.Errorf("%s: %w", i.shown(PreCommitFile), err)
+			return nil, fmt.Errorf("%s: %w", i.display(PreCommitFile), err)
 		}
 		if err := add(PreCommitFile, string(text), old != nil); err != nil {
 			return nil, err
@@ -101,16 +101,16 @@ func (i *Init) branch(ctx context.Context) string {
 func (i *Init) checkWritable(rel string, old bool) error {
 	full := filepath.Join(i.root.Dir, filepath.FromSlash(rel))
 	if _, err := i.Output.Resolve(full, safefile.Options{}); err != nil {
-		return fmt.Errorf("%s: %w", i.shown(rel), treefs.WithoutPath(err))
+		return fmt.Errorf("%s: %w", i.display(rel), treefs.WithoutPath(err))
 	}
 	_, err := os.Lstat(full)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 		return nil
 	case err != nil:
-		return fmt.Errorf("cannot write %s: %w", i.shown(rel), treefs.WithoutPath(err))
+		return fmt.Errorf("cannot write %s: %w", i.display(rel), treefs.WithoutPath(err))
 	case !old:
-		return fmt.Errorf("%s already exists; nothing was written", i.shown(rel))
+		return fmt.Errorf("%s already exists; nothing was written", i.display(rel))
 	}
 	return nil
 }
@@ -125,14 +125,14 @@ func (i *Init) read(rel string) ([]byte, error) {
 		return nil, nil
 	}
 	if err != nil {
-		return nil, fmt.Errorf("cannot read %s: %w", i.shown(rel), treefs.WithoutPath(err))
+		return nil, fmt.Errorf("cannot read %s: %w", i.display(rel), treefs.WithoutPath(err))
 	}
 	if !info.Mode().IsRegular() {
-		return nil, fmt.Errorf("%s is %s; nothing was written", i.shown(rel), treefs.TypeName(info.Mode()))
+		return nil, fmt.Errorf("%s is %s; nothing was written", i.display(rel), treefs.TypeName(info.Mode()))
 	}
 	content := treefs.ReadFile(i.root.FS, rel, maxRead)
 	if content == nil {
-		return nil, fmt.Errorf("cannot read %s, or it has more than %s; nothing was written", i.shown(rel), quote.Plural(maxRead, "byte"))
+		return nil, fmt.Errorf("cannot read %s, or it has more than %s; nothing was written", i.display(rel), quote.Plural(maxRead, "byte"))
 	}
 	return content, nil
 }
@@ -146,13 +146,13 @@ func (i *Init) Write(files []NewFile) error {
 			return err
 		}))
 		if err != nil {
-			return fmt.Errorf("cannot write %s: %w", i.shown(file.rel), err)
+			return fmt.Errorf("cannot write %s: %w", i.display(file.rel), err)
 		}
 		verb := "Created"
 		if file.old {
 			verb = "Updated"
 		}
-		fmt.Fprintf(i.People(), "%s %s.\n", verb, escape.String(i.shown(file.rel)))
+		fmt.Fprintf(i.People(), "%s %s.\n", verb, escape.String(i.display(file.rel)))
 	}
 	return nil
 }
@@ -161,7 +161,7 @@ func (i *Init) Write(files []NewFile) error {
 func (i *Init) Show(files []NewFile) {
 	w := i.People()
 	for _, file := range files {
-		fmt.Fprintf(w, "Would write %s:\n", escape.String(i.shown(file.rel)))
+		fmt.Fprintf(w, "Would write %s:\n", escape.String(i.display(file.rel)))
 		for line := range strings.Lines(file.text) {
 			fmt.Fprintf(w, "    %s\n", escape.String(strings.TrimRight(line, "\r\n")))
 		}
