@@ -31,7 +31,7 @@ const (
 // An Init surveys a tree and writes a matching configuration.
 type Init struct {
 	*term.Streams
-	Request func(dirs []string, more ...*analysis.Analyzer) (lint.Request, error) // for a run without a new configuration
+	Request func(dirs []string, more ...*analysis.Analyzer) (lint.Request, error) // to lint directories in their current state
 	Run     func(context.Context, lint.Request) (*lint.Result, error)
 	Output  *safefile.Writer
 	Release Release // version of skilllint in CI files
