@@ -13,16 +13,16 @@ import (
 	"testing"
 )
 
-// An adopter is a team with 400 skills and some 900 findings, or a tenth of that if SKILLLINT_THOROUGH is not set, in
-// a repository of git. What it types and sees is logged: go test -v shows it.
+// An adopter simulates a team that introduces skilllint in a git repository with 400 skills and about 900 findings, or a
+// tenth of them unless SKILLLINT_THOROUGH is set. Commands and output are logged for go test -v.
 type adopter struct {
 	t    *testing.T
 	dir  string
-	path string // of the environment
+	path string // directory of skilllint, first in PATH
 }
 
-// adopt returns a team that has just heard of skilllint.
-func adopt(t *testing.T) *adopter {
+// newAdopter returns an adopter whose repository does not use skilllint yet.
+func newAdopter(t *testing.T) *adopter {
 	for _, program := range []string{"git", "sh"} {
 		if _, err := exec.LookPath(program); err != nil {
 			t.Skip(program + " is not installed")
@@ -31,12 +31,12 @@ func adopt(t *testing.T) *adopter {
 	dir := filepath.Join(t.TempDir(), "team")
 	generate(t, dir, "-n", sample(40, 400), "-lines", sample(50, 500), "-faults", "0.77", "-dialect", "agentskills")
 	a := &adopter{t: t, dir: dir, path: filepath.Dir(build(t))}
-	a.quietly("rm expected.json && git init -q -b main && git add . && git commit -q -m skills")
+	a.runQuietly("rm expected.json && git init -q -b main && git add . && git commit -q -m skills")
 	return a
 }
 
-// types runs a command, checks its exit code, and returns what it prints on both streams.
-func (a *adopter) types(command string, code int) string {
+// run runs a command, checks its exit code, and returns its output on both streams.
+func (a *adopter) run(command string, code int) string {
 	a.t.Helper()
 	out, got := a.execute(command)
 	a.t.Logf("$ %s\n%s(exit code %d)", command, shortened(out), got)
@@ -46,8 +46,8 @@ func (a *adopter) types(command string, code int) string {
 	return out
 }
 
-// quietly runs what is not part of the story.
-func (a *adopter) quietly(command string) string {
+// runQuietly runs a command without logging it and expects it to succeed.
+func (a *adopter) runQuietly(command string) string {
 	a.t.Helper()
 	out, code := a.execute(command)
 	if code != 0 {
@@ -71,7 +71,7 @@ func (a *adopter) execute(command string) (string, int) {
 	return string(out), cmd.ProcessState.ExitCode()
 }
 
-// shortened leaves out the middle of a long text.
+// shortened omits the middle of a long text.
 func shortened(text string) string {
 	const head, tail = 24, 8
 	lines := strings.SplitAfter(text, "\n")
@@ -81,15 +81,15 @@ func shortened(text string) string {
 	return strings.Join(lines[:head], "") + "[" + strconv.Itoa(len(lines)-head-tail) + " lines]\n" + strings.Join(lines[len(lines)-tail:], "")
 }
 
-// A seenFinding is what is read of a finding.
-type seenFinding struct{ Rule, Path, Message string }
+// A briefFinding has the parts of a finding that the tests compare.
+type briefFinding struct{ Rule, Path, Message string }
 
-// findings lints the tree, and returns what is found.
-func (a *adopter) findings(flags string) []seenFinding {
+// findings lints the tree and returns all findings.
+func (a *adopter) findings(flags string) []briefFinding {
 	a.t.Helper()
-	var found []seenFinding
-	for line := range strings.Lines(a.quietly("skilllint --no-summary --min-severity info --fail-on never --format jsonl " + flags)) {
-		var f seenFinding
+	var found []briefFinding
+	for line := range strings.Lines(a.runQuietly("skilllint --no-summary --min-severity info --fail-on never --format jsonl " + flags)) {
+		var f briefFinding
 		if err := json.Unmarshal([]byte(line), &f); err != nil {
 			a.t.Fatalf("%v: %s", err, line)
 		}
@@ -98,8 +98,8 @@ func (a *adopter) findings(flags string) []seenFinding {
 	return found
 }
 
-// only checks that there is exactly one finding.
-func (a *adopter) only(flags, rule, path string) {
+// wantOnly checks that there is exactly one finding.
+func (a *adopter) wantOnly(flags, rule, path string) {
 	a.t.Helper()
 	found := a.findings(flags)
 	if len(found) != 1 || found[0].Rule != rule || found[0].Path != path {
@@ -107,114 +107,114 @@ func (a *adopter) only(flags, rule, path string) {
 	}
 }
 
-// sound returns skills in which nothing is found, and which no finding speaks of.
-func (a *adopter) sound() []string {
+// cleanSkills returns skills without findings, and which no finding mentions.
+func (a *adopter) cleanSkills() []string {
 	a.t.Helper()
-	spoken := a.quietly("skilllint --no-config --min-severity info --fail-on never --format json")
+	report := a.runQuietly("skilllint --no-config --min-severity info --fail-on never --format json")
 	skills, err := filepath.Glob(filepath.Join(a.dir, "skills", "*", "SKILL.md"))
 	if err != nil {
 		a.t.Fatal(err)
 	}
-	var sound []string
+	var clean []string
 	for _, skill := range skills {
-		if name := filepath.Base(filepath.Dir(skill)); !strings.Contains(spoken, name) {
-			sound = append(sound, "skills/"+name+"/SKILL.md")
+		if name := filepath.Base(filepath.Dir(skill)); !strings.Contains(report, name) {
+			clean = append(clean, "skills/"+name+"/SKILL.md")
 		}
 	}
-	if len(sound) < 2 {
-		a.t.Fatalf("of %d skills %d are sound", len(skills), len(sound))
+	if len(clean) < 2 {
+		a.t.Fatalf("%d of %d skills have no findings, want at least 2", len(clean), len(skills))
 	}
-	return sound
+	return clean
 }
 
-// baselined returns how many findings a baseline leaves out.
+// baselined returns the number of findings that the baseline suppresses.
 func (a *adopter) baselined() int {
 	a.t.Helper()
 	var report struct{ Summary struct{ Baselined int } }
-	if err := json.Unmarshal([]byte(a.quietly("skilllint --fail-on never --format json")), &report); err != nil {
+	if err := json.Unmarshal([]byte(a.runQuietly("skilllint --fail-on never --format json")), &report); err != nil {
 		a.t.Fatal(err)
 	}
 	return report.Summary.Baselined
 }
 
-// spoil makes a header one that does not parse, in a way that can be mended.
-func spoil(skill string) string {
+// breakFrontmatter returns a command that makes the frontmatter invalid in a way that skilllint can fix.
+func breakFrontmatter(skill string) string {
 	return "sed -i.old 's/^description: /description: Note: /' " + skill + " && rm " + skill + ".old"
 }
 
-// TestAdoptBaseline: init, baseline, a fault, one finding, fix, fewer.
+// TestAdoptBaseline creates a baseline, introduces and fixes one problem, then fixes more and prunes the baseline.
 func TestAdoptBaseline(t *testing.T) {
 	t.Parallel()
 	if testing.Short() {
 		t.Skip("-short")
 	}
-	a := adopt(t)
-	sound := a.sound()
+	a := newAdopter(t)
+	clean := a.cleanSkills()
 	before := len(a.findings(""))
 	if skills, _ := strconv.Atoi(sample(40, 400)); before < 2*skills || before*2 > 5*skills {
 		t.Errorf("%d findings in %d skills, want about 900 in 400", before, skills)
 	}
-	a.types("skilllint init --baseline", 0)
-	a.types("wc -l .skilllint-baseline.jsonl; cat .gitattributes; tail -n 4 .skilllint.yaml", 0)
-	a.types("skilllint", 0)
-	if found := a.findings(""); len(found) != 0 || a.baselined() < before { // joined findings have several entries
-		t.Fatalf("%d findings are left, and %d in the baseline, want 0 and at least %d", len(found), a.baselined(), before)
+	a.run("skilllint init --baseline", 0)
+	a.run("wc -l .skilllint-baseline.jsonl; cat .gitattributes; tail -n 4 .skilllint.yaml", 0)
+	a.run("skilllint", 0)
+	if found := a.findings(""); len(found) != 0 || a.baselined() < before { // merged findings have several entries
+		t.Fatalf("%d findings remain, %d in the baseline; want 0 and at least %d", len(found), a.baselined(), before)
 	}
-	a.quietly("git add . && git commit -q -m skilllint")
+	a.runQuietly("git add . && git commit -q -m skilllint")
 
-	a.types(spoil(sound[0]), 0)
-	a.types("skilllint", 1)
-	a.only("", "frontmatter/syntax", sound[0])
-	a.types("skilllint fix", 0)
+	a.run(breakFrontmatter(clean[0]), 0)
+	a.run("skilllint", 1)
+	a.wantOnly("", "frontmatter/syntax", clean[0])
+	a.run("skilllint fix", 0)
 	if found := a.findings(""); len(found) != 0 {
-		t.Fatalf("%d findings are left", len(found))
+		t.Fatalf("%d findings remain", len(found))
 	}
-	a.quietly("git commit -q -a -m mended")
+	a.runQuietly("git commit -q -a -m fixed")
 
-	a.types("skilllint fix --no-baseline --fail-on never --no-summary --format json > report.json; git diff --shortstat", 0)
-	a.types("rm report.json; skilllint", 0)
-	a.types("skilllint baseline --prune; wc -l .skilllint-baseline.jsonl; git diff --stat .skilllint-baseline.jsonl", 0)
-	a.types("skilllint", 0)
+	a.run("skilllint fix --no-baseline --fail-on never --no-summary --format json > report.json; git diff --shortstat", 0)
+	a.run("rm report.json; skilllint", 0)
+	a.run("skilllint baseline --prune; wc -l .skilllint-baseline.jsonl; git diff --stat .skilllint-baseline.jsonl", 0)
+	a.run("skilllint", 0)
 	if after := a.baselined(); after >= before || after == 0 {
-		t.Errorf("%d findings are in the baseline, want fewer than %d", after, before)
+		t.Errorf("%d findings in the baseline, want fewer than %d", after, before)
 	}
 }
 
-// TestAdoptChanged: the same without a baseline, on a branch of git.
+// TestAdoptChanged uses --changed on a git branch instead of a baseline.
 func TestAdoptChanged(t *testing.T) {
 	t.Parallel()
 	if testing.Short() {
 		t.Skip("-short")
 	}
-	a := adopt(t)
-	sound := a.sound()
-	a.types("skilllint init --workflow", 0)
-	a.quietly("git add . && git commit -q -m skilllint && git checkout -q -b work")
-	a.types("skilllint --changed=main", 0)
+	a := newAdopter(t)
+	clean := a.cleanSkills()
+	a.run("skilllint init --workflow", 0)
+	a.runQuietly("git add . && git commit -q -m skilllint && git checkout -q -b work")
+	a.run("skilllint --changed=main", 0)
 
-	a.types(spoil(sound[0]), 0)
-	a.types("skilllint --changed=main", 1)
-	a.only("--changed=main", "frontmatter/syntax", sound[0])
-	a.quietly("git add .")
-	a.types("skilllint --staged --no-summary", 1)
-	a.quietly("git commit -q -m 'a fault'")
-	a.types("skilllint --staged", 0)
-	a.types("skilllint --changed=main --no-summary", 1)
-	a.types("skilllint fix --changed=main", 0)
+	a.run(breakFrontmatter(clean[0]), 0)
+	a.run("skilllint --changed=main", 1)
+	a.wantOnly("--changed=main", "frontmatter/syntax", clean[0])
+	a.runQuietly("git add .")
+	a.run("skilllint --staged --no-summary", 1)
+	a.runQuietly("git commit -q -m 'a problem'")
+	a.run("skilllint --staged", 0)
+	a.run("skilllint --changed=main --no-summary", 1)
+	a.run("skilllint fix --changed=main", 0)
 	if found := a.findings("--changed=main"); len(found) != 0 {
-		t.Fatalf("%d findings are left", len(found))
+		t.Fatalf("%d findings remain", len(found))
 	}
-	a.quietly("git commit -q -a -m mended")
+	a.runQuietly("git commit -q -a -m fixed")
 
-	// A file that a sound skill links to goes away: the finding stands in a file that nobody touched.
-	skill, reference := a.linking(sound[1:])
-	a.types("git rm -q "+reference, 0)
-	a.types("skilllint --changed=main", 1)
-	a.only("--changed=main", "links/broken", skill)
+	// Deleting a linked file causes a finding in an unchanged file.
+	skill, reference := a.skillWithLink(clean[1:])
+	a.run("git rm -q "+reference, 0)
+	a.run("skilllint --changed=main", 1)
+	a.wantOnly("--changed=main", "links/broken", skill)
 }
 
-// linking returns a skill and a file that it links to.
-func (a *adopter) linking(skills []string) (skill, reference string) {
+// skillWithLink returns a skill and the only file that it links to.
+func (a *adopter) skillWithLink(skills []string) (skill, reference string) {
 	a.t.Helper()
 	link := regexp.MustCompile(`\]\((references/[a-z0-9-]+\.md)\)`)
 	for _, skill := range skills {
@@ -226,49 +226,48 @@ func (a *adopter) linking(skills []string) (skill, reference string) {
 			return skill, strings.TrimSuffix(skill, "SKILL.md") + string(m[0][1])
 		}
 	}
-	a.t.Fatal("no sound skill links to one file")
+	a.t.Fatal("no skill without findings links to exactly one file")
 	return "", ""
 }
 
-// TestAdoptIgnore: comments at every finding that can have one leave only what stands in files without
-// comments, JSON and JSON lines.
+// TestAdoptIgnore suppresses all findings with comments. Only findings in JSON and JSON Lines files, which cannot have
+// comments, remain.
 func TestAdoptIgnore(t *testing.T) {
 	t.Parallel()
 	if testing.Short() {
 		t.Skip("-short")
 	}
-	a := adopt(t)
+	a := newAdopter(t)
 	before := a.findings("")
-	a.types("skilllint --add-ignore --fail-on never --no-summary --format json > report.json", 0)
-	a.types("rm report.json; git diff --shortstat; skilllint --fail-on never --statistics | tail -n 20", 0)
-	left := a.findings("")
-	left = slices.DeleteFunc(left, func(f seenFinding) bool {
+	a.run("skilllint --add-ignore --fail-on never --no-summary --format json > report.json", 0)
+	a.run("rm report.json; git diff --shortstat; skilllint --fail-on never --statistics | tail -n 20", 0)
+	remaining := slices.DeleteFunc(a.findings(""), func(f briefFinding) bool {
 		return strings.HasSuffix(f.Path, ".json") || strings.HasSuffix(f.Path, ".jsonl")
 	})
-	if len(left) != 0 {
-		t.Errorf("of %d findings %d are left in files that can have comments: %v", len(before), len(left), left[:min(5, len(left))])
+	if len(remaining) != 0 {
+		t.Errorf("%d of %d findings remain in files that can have comments: %v", len(remaining), len(before), remaining[:min(5, len(remaining))])
 	}
 }
 
-// TestAdoptHouse: rules of the team's own find what they are about.
-func TestAdoptHouse(t *testing.T) {
+// TestAdoptCustomRules checks that a custom rule reports its findings.
+func TestAdoptCustomRules(t *testing.T) {
 	t.Parallel()
 	if testing.Short() {
 		t.Skip("-short")
 	}
-	a := adopt(t)
-	sound := a.sound()
-	a.types("skilllint init", 0)
-	a.types(`cat >> .skilllint.yaml <<'END'
+	a := newAdopter(t)
+	clean := a.cleanSkills()
+	a.run("skilllint init", 0)
+	a.run(`cat >> .skilllint.yaml <<'END'
 house:
   no-latest:
     forbid: {pattern: '\blatest-widget\b'}
-    message: the latest widget is another one tomorrow; write its version
+    message: unpinned version of the widget
     severity: error
 END`, 0)
-	a.quietly("git add . && git commit -q -m skilllint")
-	a.types("skilllint --select house", 0)
-	a.types("echo 'Take the latest-widget.' >> "+sound[0], 0)
-	a.types("skilllint --changed=main", 1)
-	a.only("--changed=main", "house/no-latest", sound[0])
+	a.runQuietly("git add . && git commit -q -m skilllint")
+	a.run("skilllint --select house", 0)
+	a.run("echo 'Take the latest-widget.' >> "+clean[0], 0)
+	a.run("skilllint --changed=main", 1)
+	a.wantOnly("--changed=main", "house/no-latest", clean[0])
 }

@@ -20,16 +20,16 @@ import (
 	"github.com/skilllint/skilllint/rules"
 )
 
-// generated returns a generated tree of n skills.
-func generated(b *testing.B, n string) string {
+// generatedTree returns a generated tree of n skills.
+func generatedTree(b *testing.B, n string) string {
 	b.Helper()
 	dir := filepath.Join(b.TempDir(), "tree")
 	generate(b, dir, "-n", n)
 	return dir
 }
 
-// cost runs a program and returns its CPU time and its largest memory in bytes.
-func cost(b *testing.B, cmd *exec.Cmd) (time.Duration, int64) {
+// measure runs a program and returns its CPU time and its peak memory in bytes.
+func measure(b *testing.B, cmd *exec.Cmd) (time.Duration, int64) {
 	b.Helper()
 	out, err := cmd.CombinedOutput()
 	if code := cmd.ProcessState.ExitCode(); err != nil && code != 1 {
@@ -39,10 +39,10 @@ func cost(b *testing.B, cmd *exec.Cmd) (time.Duration, int64) {
 	return s.UserTime() + s.SystemTime(), s.SysUsage().(*syscall.Rusage).Maxrss * 1024
 }
 
-// BenchmarkTree compares the CPU time of linting a tree of 1,000 skills with that of the floor,
-// both as processes, one after the other so that the machine's mood hits both.
+// BenchmarkTree compares the CPU time of linting 1,000 skills with that of floor. Both run alternately, as processes, so
+// that changes in machine load affect both.
 func BenchmarkTree(b *testing.B) {
-	dir := generated(b, "1000")
+	dir := generatedTree(b, "1000")
 	binary := build(b)
 	self, err := os.Executable()
 	if err != nil {
@@ -53,9 +53,9 @@ func BenchmarkTree(b *testing.B) {
 	for b.Loop() {
 		cmd := exec.Command(self)
 		cmd.Env = append(os.Environ(), floorVariable+"="+dir)
-		cpu, _ := cost(b, cmd)
+		cpu, _ := measure(b, cmd)
 		bare += cpu
-		cpu, rss := cost(b, exec.Command(binary, "--format", "json", "--fail-on", "never", dir))
+		cpu, rss := measure(b, exec.Command(binary, "--format", "json", "--fail-on", "never", dir))
 		lint += cpu
 		memory = max(memory, rss)
 	}
@@ -66,9 +66,9 @@ func BenchmarkTree(b *testing.B) {
 }
 
 // BenchmarkSecurity compares the CPU time of linting 1,000 skills with all security rules with that of the default
-// rules, as processes in turn.
+// rules. Both run alternately, as processes.
 func BenchmarkSecurity(b *testing.B) {
-	dir := generated(b, "1000")
+	dir := generatedTree(b, "1000")
 	binary := build(b)
 	settings := "rules:\n"
 	for _, x := range rules.All() {
@@ -84,19 +84,19 @@ func BenchmarkSecurity(b *testing.B) {
 	}
 	var with, without time.Duration
 	for b.Loop() {
-		cpu, _ := cost(b, exec.Command(binary, "--config", on, "--format", "json", "--fail-on", "never", dir))
+		cpu, _ := measure(b, exec.Command(binary, "--config", on, "--format", "json", "--fail-on", "never", dir))
 		with += cpu
-		cpu, _ = cost(b, exec.Command(binary, "--config", off, "--format", "json", "--fail-on", "never", dir))
+		cpu, _ = measure(b, exec.Command(binary, "--config", off, "--format", "json", "--fail-on", "never", dir))
 		without += cpu
 	}
 	b.ReportMetric(with.Seconds()/float64(b.N), "all-cpu-s/op")
 	b.ReportMetric(with.Seconds()/without.Seconds(), "ratio")
 }
 
-// BenchmarkLargeTree lints 10,000 skills, and 1,000 for what one skill costs in either tree.
+// BenchmarkLargeTree lints 10,000 skills, and compares the cost per skill with a tree of 1,000 skills.
 func BenchmarkLargeTree(b *testing.B) { benchmarkLargeTree(b, 10_000) }
 
-// BenchmarkHugeTree does so with 100,000 skills, which need 8 GB of disk and some minutes.
+// BenchmarkHugeTree does the same with 100,000 skills, which requires 8 GB of disk space and several minutes.
 func BenchmarkHugeTree(b *testing.B) {
 	if os.Getenv("SKILLLINT_THOROUGH") == "" {
 		b.Skip("SKILLLINT_THOROUGH is not set")
@@ -105,14 +105,14 @@ func BenchmarkHugeTree(b *testing.B) {
 }
 
 func benchmarkLargeTree(b *testing.B, skills int) {
-	large, small := generated(b, strconv.Itoa(skills)), generated(b, "1000")
+	large, small := generatedTree(b, strconv.Itoa(skills)), generatedTree(b, "1000")
 	binary := build(b)
 	var all, few time.Duration
 	var memory int64
 	for b.Loop() {
-		cpu, _ := cost(b, exec.Command(binary, "--format", "json", "--fail-on", "never", small))
+		cpu, _ := measure(b, exec.Command(binary, "--format", "json", "--fail-on", "never", small))
 		few += cpu
-		cpu, rss := cost(b, exec.Command(binary, "--format", "json", "--fail-on", "never", large))
+		cpu, rss := measure(b, exec.Command(binary, "--format", "json", "--fail-on", "never", large))
 		all += cpu
 		memory = max(memory, rss)
 	}
@@ -121,9 +121,10 @@ func benchmarkLargeTree(b *testing.B, skills int) {
 	b.ReportMetric(float64(memory)/1e6, "MB")
 }
 
-// BenchmarkPart lints one of 10,000 skills, with the names and frontmatter of the others, and all of them.
+// BenchmarkPart compares linting one of 10,000 skills, which reads the names and frontmatter of the others, with linting
+// all of them.
 func BenchmarkPart(b *testing.B) {
-	dir := generated(b, "10000")
+	dir := generatedTree(b, "10000")
 	if err := os.Mkdir(filepath.Join(dir, ".git"), 0o755); err != nil {
 		b.Fatal(err)
 	}
@@ -134,21 +135,21 @@ func BenchmarkPart(b *testing.B) {
 	binary := build(b)
 	var part, all time.Duration
 	for b.Loop() {
-		cpu, _ := cost(b, exec.Command(binary, "--format", "json", skills[len(skills)/2]))
+		cpu, _ := measure(b, exec.Command(binary, "--format", "json", skills[len(skills)/2]))
 		part += cpu
-		cpu, _ = cost(b, exec.Command(binary, "--format", "json", dir))
+		cpu, _ = measure(b, exec.Command(binary, "--format", "json", dir))
 		all += cpu
 	}
 	b.ReportMetric(part.Seconds()/all.Seconds(), "ratio")
 	b.ReportMetric(part.Seconds()/float64(b.N), "part-cpu-s/op")
 }
 
-// BenchmarkChanged compares `--changed` after a change of three of 10,000 skills with a run over all of them.
+// BenchmarkChanged compares `--changed` after changes to 3 of 10,000 skills with linting all of them.
 func BenchmarkChanged(b *testing.B) {
-	dir := generated(b, "10000")
-	inGit(b, dir, "init", "-q")
-	inGit(b, dir, "add", "-A")
-	inGit(b, dir, "commit", "-q", "-m", "all")
+	dir := generatedTree(b, "10000")
+	runGit(b, dir, "init", "-q")
+	runGit(b, dir, "add", "-A")
+	runGit(b, dir, "commit", "-q", "-m", "all")
 	skills, err := filepath.Glob(filepath.Join(dir, "skills", "*", "SKILL.md"))
 	if err != nil || len(skills) != 10_000 {
 		b.Fatalf("%d skills, %v", len(skills), err)
@@ -171,7 +172,7 @@ func BenchmarkChanged(b *testing.B) {
 		}{{&changed, []string{"--changed=HEAD"}}, {&all, nil}} {
 			cmd := exec.Command(binary, append(run.args, "--format", "json")...)
 			cmd.Dir = dir
-			cpu, _ := cost(b, cmd)
+			cpu, _ := measure(b, cmd)
 			*run.cpu += cpu
 		}
 	}
@@ -179,32 +180,32 @@ func BenchmarkChanged(b *testing.B) {
 	b.ReportMetric(changed.Seconds()/all.Seconds(), "ratio")
 }
 
-// BenchmarkPeer runs skill-check, another linter of skills, over 1,000 skills, if PATH has it.
+// BenchmarkPeer compares skilllint with skill-check, another linter for skills, on 1,000 skills, if it is in PATH.
 func BenchmarkPeer(b *testing.B) {
 	if _, err := exec.LookPath("skill-check"); err != nil {
-		b.Skip("skill-check of npm is not installed")
+		b.Skip("skill-check (npm) is not installed")
 	}
-	dir := generated(b, "1000")
+	dir := generatedTree(b, "1000")
 	binary := build(b)
 	var lint, peer time.Duration
 	for b.Loop() {
-		cpu, _ := cost(b, exec.Command("skill-check", "check", "--no-security-scan", "--format", "json", dir))
+		cpu, _ := measure(b, exec.Command("skill-check", "check", "--no-security-scan", "--format", "json", dir))
 		peer += cpu
-		cpu, _ = cost(b, exec.Command(binary, "--format", "json", dir))
+		cpu, _ = measure(b, exec.Command(binary, "--format", "json", dir))
 		lint += cpu
 	}
 	b.ReportMetric(peer.Seconds()/float64(b.N), "peer-cpu-s/op")
 	b.ReportMetric(lint.Seconds()/peer.Seconds(), "ratio")
 }
 
-// BenchmarkWorkspaceShare measures which share of the CPU time of a run over 10,000 skills the facts
-// and rules of the workspace have, with the collection of garbage meanwhile.
+// BenchmarkWorkspaceShare measures the share of workspace facts and rules in the CPU time of a run on 10,000 skills,
+// including garbage collection.
 func BenchmarkWorkspaceShare(b *testing.B) {
-	dir := generated(b, "10000")
+	dir := generatedTree(b, "10000")
 	settings := &driver.Settings{}
 	var documents, all time.Duration
 	for b.Loop() {
-		start := used(b)
+		start := cpuTime(b)
 		_, err := driver.Run(b.Context(), driver.Options{
 			Analyzers:   rules.All(),
 			SettingsFor: func(*analysis.File) *driver.Settings { return settings },
@@ -215,22 +216,22 @@ func BenchmarkWorkspaceShare(b *testing.B) {
 				}
 				return found.Links, found.Unchecked, nil
 			},
-			Gone: func(context.Context) ([]analysis.DeletedFile, error) { // is asked for between the two
-				documents += used(b) - start
+			Gone: func(context.Context) ([]analysis.DeletedFile, error) { // called after all documents
+				documents += cpuTime(b) - start
 				return nil, nil
 			},
 		})
 		if err != nil {
 			b.Fatal(err)
 		}
-		all += used(b) - start
+		all += cpuTime(b) - start
 	}
 	b.ReportMetric((all-documents).Seconds()/all.Seconds(), "share")
 	b.ReportMetric(all.Seconds()/float64(b.N), "cpu-s/op")
 }
 
-// used returns the CPU time that this process has had.
-func used(b *testing.B) time.Duration {
+// cpuTime returns the CPU time of this process so far.
+func cpuTime(b *testing.B) time.Duration {
 	b.Helper()
 	var u syscall.Rusage
 	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &u); err != nil {
@@ -239,26 +240,26 @@ func used(b *testing.B) time.Duration {
 	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
 }
 
-// BenchmarkVersion measures what every run costs before it does anything.
+// BenchmarkVersion measures the start-up cost of every run.
 func BenchmarkVersion(b *testing.B) { benchmarkCommand(b, "--version") }
 
-// BenchmarkOneSkill lints one small skill: start-up, for the most part. No model of a client is
-// asked, and of all schemas only the skill's own is compiled.
+// BenchmarkOneSkill lints one small skill, mostly start-up. It uses no model of a client, and compiles only the schema
+// of the skill's dialect.
 func BenchmarkOneSkill(b *testing.B) { benchmarkCommand(b, smallSkill(b, 0)) }
 
 // BenchmarkReferences lints a small skill with ten references, whose tokens are counted.
 func BenchmarkReferences(b *testing.B) { benchmarkCommand(b, smallSkill(b, 10)) }
 
-// BenchmarkOneSkillTargets lints the small skill with clients that it must work on: the difference is
-// what their models cost.
+// BenchmarkOneSkillTargets lints the small skill for target clients. The difference to BenchmarkOneSkill is the cost of
+// their models.
 func BenchmarkOneSkillTargets(b *testing.B) {
 	benchmarkCommand(b, "--target", "codex,opencode,gemini,copilot,agentskills", smallSkill(b, 0))
 }
 
-// BenchmarkOneSkillCompat asks the models of all clients.
+// BenchmarkOneSkillCompat runs the models of all clients on the small skill.
 func BenchmarkOneSkillCompat(b *testing.B) { benchmarkCommand(b, "compat", smallSkill(b, 0)) }
 
-// smallSkill returns the directory of a skill of a few lines that names some references.
+// smallSkill returns the directory of a skill of a few lines with links to references.
 func smallSkill(b *testing.B, references int) string {
 	b.Helper()
 	dir := filepath.Join(b.TempDir(), "skills", "greet")
@@ -286,20 +287,20 @@ func benchmarkCommand(b *testing.B, args ...string) {
 	binary := build(b)
 	var all time.Duration
 	for b.Loop() {
-		cpu, _ := cost(b, exec.Command(binary, args...))
+		cpu, _ := measure(b, exec.Command(binary, args...))
 		all += cpu
 	}
 	b.ReportMetric(all.Seconds()*1e3/float64(b.N), "cpu-ms/op")
 }
 
-// BenchmarkCompatTree asks all agents about 1,000 skills.
+// BenchmarkCompatTree runs the models of all clients on 1,000 skills.
 func BenchmarkCompatTree(b *testing.B) {
-	dir := generated(b, "1000")
+	dir := generatedTree(b, "1000")
 	binary := build(b)
 	var all time.Duration
 	var memory int64
 	for b.Loop() {
-		cpu, rss := cost(b, exec.Command(binary, "compat", "--format", "json", dir))
+		cpu, rss := measure(b, exec.Command(binary, "compat", "--format", "json", dir))
 		all += cpu
 		memory = max(memory, rss)
 	}

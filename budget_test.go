@@ -10,7 +10,7 @@ import (
 	"testing"
 )
 
-// TestSameTokens compares the tokens in findings with those in the report of the command budget.
+// TestSameTokens compares token counts in findings with those of the budget command.
 func TestSameTokens(t *testing.T) {
 	t.Parallel()
 	binary, dir := build(t), t.TempDir()
@@ -41,14 +41,14 @@ func TestSameTokens(t *testing.T) {
 			Tokens int    `json:"tokens"`
 		} `json:"skills"`
 	}
-	out, err := inDir(dir, binary, "budget", "--format", "json")
+	out, err := runIn(dir, binary, "budget", "--format", "json")
 	if err == nil {
 		err = json.Unmarshal([]byte(out), &report)
 	}
 	if err != nil {
 		t.Fatal(err)
 	}
-	out, _ = inDir(dir, binary, "--format", "jsonl", "--select", "budget/skill")
+	out, _ = runIn(dir, binary, "--format", "jsonl", "--select", "budget/skill")
 	found := map[string]int{}
 	for line := range strings.Lines(out) {
 		var f struct{ Path, Message string }

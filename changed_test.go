@@ -13,22 +13,22 @@ import (
 	"testing"
 )
 
-// report runs the program and returns what it writes in the format json.
-func reportOf(t *testing.T, binary, dir string, args ...string) []byte {
+// lintJSON runs the program and returns its report in the format json.
+func lintJSON(t *testing.T, binary, dir string, args ...string) []byte {
 	t.Helper()
 	cmd := exec.Command(binary, append([]string{"--format", "json", "--min-severity", "info", "--fail-on", "never", "--allow-empty"}, args...)...)
 	cmd.Dir = dir
-	var complaints bytes.Buffer
-	cmd.Stderr = &complaints
+	var stderr bytes.Buffer
+	cmd.Stderr = &stderr
 	out, err := cmd.Output()
 	if err != nil {
-		t.Fatalf("%v: %v\n%s", args, err, complaints.String())
+		t.Fatalf("%v: %v\n%s", args, err, stderr.String())
 	}
 	return out
 }
 
-// trees returns copies of real trees, and of one with known faults.
-func trees(t *testing.T) []string {
+// copyTrees returns copies of real trees and of one with injected problems.
+func copyTrees(t *testing.T) []string {
 	t.Helper()
 	var dirs []string
 	for _, repository := range corpus(t) {
@@ -42,13 +42,13 @@ func trees(t *testing.T) []string {
 		dirs = append(dirs, dir)
 	}
 	if len(dirs) == 0 {
-		t.Skip("neither the corpus nor the generator of trees is there")
+		t.Skip("neither the corpus nor the tree generator was found")
 	}
 	return dirs
 }
 
-// What git keeps of a tree is linted as its checkout is, byte for byte; and against itself nothing of it
-// is new.
+// TestGitTreesAreLintedAsCheckouts compares the output for git's index with that for the checkout, byte by byte.
+// Compared with the same commit, no finding is new.
 func TestGitTreesAreLintedAsCheckouts(t *testing.T) {
 	t.Parallel()
 	if testing.Short() {
@@ -58,14 +58,14 @@ func TestGitTreesAreLintedAsCheckouts(t *testing.T) {
 		t.Skip("git is not installed")
 	}
 	binary := build(t)
-	for _, dir := range trees(t) {
-		inGit(t, dir, "init", "-q")
-		inGit(t, dir, "add", "-A", "-f")
-		want := reportOf(t, binary, dir)
-		if got := reportOf(t, binary, dir, "--staged"); !bytes.Equal(got, want) {
-			t.Errorf("%s: what is staged is linted otherwise:\n%.3000s\nwant\n%.3000s", filepath.Base(dir), got, want)
+	for _, dir := range copyTrees(t) {
+		runGit(t, dir, "init", "-q")
+		runGit(t, dir, "add", "-A", "-f")
+		want := lintJSON(t, binary, dir)
+		if got := lintJSON(t, binary, dir, "--staged"); !bytes.Equal(got, want) {
+			t.Errorf("%s: output for staged files:\n%.3000s\nwant\n%.3000s", filepath.Base(dir), got, want)
 		}
-		inGit(t, dir, "commit", "-q", "-m", "all")
+		runGit(t, dir, "commit", "-q", "-m", "all")
 		var all struct{ Findings []any }
 		if err := json.Unmarshal(want, &all); err != nil {
 			t.Fatal(err)
@@ -75,18 +75,18 @@ func TestGitTreesAreLintedAsCheckouts(t *testing.T) {
 				Summary  struct{ Unchanged int }
 				Findings []any
 			}
-			if err := json.Unmarshal(reportOf(t, binary, dir, flag), &after); err != nil {
+			if err := json.Unmarshal(lintJSON(t, binary, dir, flag), &after); err != nil {
 				t.Fatal(err)
 			}
 			if len(after.Findings) > 0 || after.Summary.Unchanged != len(all.Findings) {
-				t.Errorf("%s %s: %d findings are new, and %d of %d are not: %v", filepath.Base(dir), flag, len(after.Findings), after.Summary.Unchanged, len(all.Findings), after.Findings)
+				t.Errorf("%s %s: %d new findings, and %d of %d unchanged: %v", filepath.Base(dir), flag, len(after.Findings), after.Summary.Unchanged, len(all.Findings), after.Findings)
 			}
 		}
 	}
 }
 
-// Only the commands of git are called that read objects and the index, and nothing that the tree's
-// configuration names is run.
+// TestGitCommands checks that only git commands that read objects and the index are called, and that no program in the
+// tree's git configuration is run.
 func TestGitCommands(t *testing.T) {
 	if testing.Short() {
 		t.Skip("-short")
@@ -107,21 +107,21 @@ func TestGitCommands(t *testing.T) {
 	}
 	skill := filepath.Join(dir, "skills", "x", "SKILL.md")
 	write(skill, "---\nname: x\ndescription: Does x. Use for x.\n---\n\nSee [a](nothing.md).\n", 0o644)
-	inGit(t, dir, "init", "-q")
-	inGit(t, dir, "add", "-A")
-	inGit(t, dir, "commit", "-q", "-m", "one")
+	runGit(t, dir, "init", "-q")
+	runGit(t, dir, "add", "-A")
+	runGit(t, dir, "commit", "-q", "-m", "one")
 	write(skill, "---\nname: x\ndescription: Does x. Use for x.\n---\n\nSee [b](nowhere.md).\n", 0o644)
-	inGit(t, dir, "add", "-A")
+	runGit(t, dir, "add", "-A")
 	write(filepath.Join(dir, ".gitattributes"), "*.md diff=x filter=x\n", 0o644)
 	marker := filepath.Join(tools, "run")
 	program := "sh -c 'touch " + marker + "'"
 	for _, key := range []string{"core.fsmonitor", "core.pager", "core.sshCommand", "core.alternateRefsCommand", "diff.external", "diff.x.textconv", "diff.x.command",
 		"filter.x.smudge", "filter.x.clean", "filter.x.process", "alias.cat-file", "alias.ls-files", "alias.ls-tree", "alias.rev-parse", "alias.merge-base"} {
-		inGit(t, dir, "config", key, program)
+		runGit(t, dir, "config", key, program)
 	}
 	for _, pair := range []string{"core.repositoryFormatVersion=1", "extensions.partialClone=origin", "remote.origin.promisor=true", "remote.origin.url=ext::" + program, "core.hooksPath=" + tools} {
 		key, value, _ := strings.Cut(pair, "=")
-		inGit(t, dir, "config", key, value)
+		runGit(t, dir, "config", key, value)
 	}
 	for _, hook := range []string{"post-index-change", "reference-transaction", "post-checkout"} {
 		write(filepath.Join(tools, hook), "#!/bin/sh\ntouch "+marker+"\n", 0o755)
@@ -135,10 +135,10 @@ func TestGitCommands(t *testing.T) {
 	for _, flag := range []string{"--changed=HEAD", "--staged", "--changed=HEAD~9", "--changed"} {
 		cmd := exec.Command(binary, flag)
 		cmd.Dir = dir
-		_ = cmd.Run() // also to a bad end
+		_ = cmd.Run() // some fail
 	}
 	if _, err := os.Lstat(marker); err == nil {
-		t.Error("a program that the tree names was run")
+		t.Error("a program in the tree's git configuration was run")
 	}
 	lines, err := os.ReadFile(log)
 	if err != nil {
@@ -155,12 +155,12 @@ func TestGitCommands(t *testing.T) {
 		name := strings.Fields(command)[0]
 		seen[name] = true
 		if !slices.Contains([]string{"rev-parse", "merge-base", "ls-tree", "ls-files", "cat-file"}, name) {
-			t.Errorf("git %s", command)
+			t.Errorf("unexpected command: git %s", command)
 		}
 	}
 	for _, name := range []string{"rev-parse", "merge-base", "ls-tree", "ls-files", "cat-file"} {
 		if !seen[name] {
-			t.Errorf("git %s was not seen", name)
+			t.Errorf("git %s was not called", name)
 		}
 	}
 }

@@ -15,13 +15,13 @@ import (
 	"unicode/utf8"
 )
 
-// A spot is where a finding begins and ends: columns from 1.
-type spot struct{ Line, Column, EndLine, EndColumn int }
+// A span is the start and end of a finding. Columns start at 1.
+type span struct{ Line, Column, EndLine, EndColumn int }
 
-// TestColumns lints links to nowhere behind characters of all widths, and looks in every format that
-// has columns for where they are, in the format's own unit.
+// TestColumns lints broken links after characters of all widths. It checks the columns in every format that has them, in
+// the unit of the format.
 func TestColumns(t *testing.T) {
-	target := regexp.MustCompile(`nowhere\d\.md`) // one for each line: of one link the first place is told
+	target := regexp.MustCompile(`nowhere\d\.md`) // different on each line: equal links are reported once
 	source := "\ufeff---\r\nname: x\r\ndescription: \"Shows where things are. Use when columns are counted.\"\r\n---\r\n# Title\r\n\r\n"
 	for i, before := range []string{"", "é ", "技能 ", "🚀🚀 ", "e\u0301 ", "a\tb ", "👩‍👩‍👧 ", "\u202f", "한국어 é🚀 "} {
 		source += fmt.Sprintf("%s[a](nowhere%d.md) b\r\n\r\n", before, i)
@@ -34,27 +34,27 @@ func TestColumns(t *testing.T) {
 	if err := os.WriteFile(skill, []byte(source), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	var runes, bytes []spot
+	var runes, bytes []span
 	for i, line := range strings.Split(source, "\r\n") {
 		if at := target.FindStringIndex(line); at != nil {
 			column := utf8.RuneCountInString(line[:at[0]]) + 1
-			runes = append(runes, spot{i + 1, column, i + 1, column + at[1] - at[0]})
-			bytes = append(bytes, spot{i + 1, at[0] + 1, i + 1, at[1] + 1})
+			runes = append(runes, span{i + 1, column, i + 1, column + at[1] - at[0]})
+			bytes = append(bytes, span{i + 1, at[0] + 1, i + 1, at[1] + 1})
 		}
 	}
-	var starts []spot
+	var starts []span
 	for _, s := range runes {
-		starts = append(starts, spot{Line: s.Line, Column: s.Column})
+		starts = append(starts, span{Line: s.Line, Column: s.Column})
 	}
 	binary := build(t)
 	for format, test := range map[string]struct {
-		read func(t *testing.T, out string) []spot
-		want []spot
+		read func(t *testing.T, out string) []span
+		want []span
 	}{
-		"text": {spotsOf(`(?m)^skills/x/SKILL.md:(\d+):(\d+): `), starts}, "json": {jsonSpots, runes}, "sarif": {sarifSpots, runes},
-		"rdjson": {rdSpots, bytes}, "checkstyle": {checkstyleSpots, starts}, "junit": {spotsOf(`skills/x/SKILL.md:(\d+):(\d+): `), starts},
-		"github":   {spotsOf(`(?m)^::error file=skills/x/SKILL.md,line=(\d+),endLine=\d+,col=(\d+),`), starts},
-		"markdown": {spotsOf("SKILL.md:(\\d+):(\\d+)`"), starts}, "html": {spotsOf(`<span class="dim">(\d+):(\d+)</span>`), starts},
+		"text": {matchSpans(`(?m)^skills/x/SKILL.md:(\d+):(\d+): `), starts}, "json": {jsonSpans, runes}, "sarif": {sarifSpans, runes},
+		"rdjson": {rdSpans, bytes}, "checkstyle": {checkstyleSpans, starts}, "junit": {matchSpans(`skills/x/SKILL.md:(\d+):(\d+): `), starts},
+		"github":   {matchSpans(`(?m)^::error file=skills/x/SKILL.md,line=(\d+),endLine=\d+,col=(\d+),`), starts},
+		"markdown": {matchSpans("SKILL.md:(\\d+):(\\d+)`"), starts}, "html": {matchSpans(`<span class="dim">(\d+):(\d+)</span>`), starts},
 	} {
 		cmd := exec.Command(binary, "--select", "links/broken", "--fail-on", "never", "--format", format)
 		cmd.Dir = dir
@@ -63,27 +63,27 @@ func TestColumns(t *testing.T) {
 			t.Fatalf("%s: %v", format, err)
 		}
 		if got := test.read(t, string(out)); !slices.Equal(got, test.want) {
-			t.Errorf("%s: places %v, want %v\n%s", format, got, test.want, out)
+			t.Errorf("%s: spans %v, want %v\n%s", format, got, test.want, out)
 		}
 		if format == "json" {
 			for _, f := range jsonFindings(t, string(out)) {
 				if got := source[f.Range.Start.Offset:f.Range.End.Offset]; target.FindString(got) != got {
-					t.Errorf("json: the offsets are those of %q", got)
+					t.Errorf("json: offsets of %q, want those of the link target", got)
 				}
 			}
 		}
 	}
 }
 
-// spotsOf returns a reader of places that a pattern finds: a line and a column.
-func spotsOf(pattern string) func(*testing.T, string) []spot {
+// matchSpans returns a function that finds the matches of a pattern with groups for line and column.
+func matchSpans(pattern string) func(*testing.T, string) []span {
 	place := regexp.MustCompile(pattern)
-	return func(t *testing.T, out string) []spot {
-		var all []spot
+	return func(t *testing.T, out string) []span {
+		var all []span
 		for _, m := range place.FindAllStringSubmatch(out, -1) {
 			line, _ := strconv.Atoi(m[1])
 			column, _ := strconv.Atoi(m[2])
-			all = append(all, spot{Line: line, Column: column})
+			all = append(all, span{Line: line, Column: column})
 		}
 		return all
 	}
@@ -108,15 +108,15 @@ func unmarshal(t *testing.T, out string, to any) {
 	}
 }
 
-func jsonSpots(t *testing.T, out string) []spot {
-	var all []spot
+func jsonSpans(t *testing.T, out string) []span {
+	var all []span
 	for _, f := range jsonFindings(t, out) {
-		all = append(all, spot{f.Range.Start.Line, f.Range.Start.Column, f.Range.End.Line, f.Range.End.Column})
+		all = append(all, span{f.Range.Start.Line, f.Range.Start.Column, f.Range.End.Line, f.Range.End.Column})
 	}
 	return all
 }
 
-func sarifSpots(t *testing.T, out string) []spot {
+func sarifSpans(t *testing.T, out string) []span {
 	var log struct {
 		Runs []struct {
 			ColumnKind string
@@ -133,15 +133,15 @@ func sarifSpots(t *testing.T, out string) []spot {
 	if kind := log.Runs[0].ColumnKind; kind != "unicodeCodePoints" {
 		t.Errorf("sarif: columnKind is %q", kind)
 	}
-	var all []spot
+	var all []span
 	for _, r := range log.Runs[0].Results {
 		p := r.Locations[0].PhysicalLocation.Region
-		all = append(all, spot{p.StartLine, p.StartColumn, p.EndLine, p.EndColumn})
+		all = append(all, span{p.StartLine, p.StartColumn, p.EndLine, p.EndColumn})
 	}
 	return all
 }
 
-func rdSpots(t *testing.T, out string) []spot {
+func rdSpans(t *testing.T, out string) []span {
 	var r struct {
 		Diagnostics []struct {
 			Location struct {
@@ -150,15 +150,15 @@ func rdSpots(t *testing.T, out string) []spot {
 		}
 	}
 	unmarshal(t, out, &r)
-	var all []spot
+	var all []span
 	for _, d := range r.Diagnostics {
 		p := d.Location.Range
-		all = append(all, spot{p.Start.Line, p.Start.Column, p.End.Line, p.End.Column})
+		all = append(all, span{p.Start.Line, p.Start.Column, p.End.Line, p.End.Column})
 	}
 	return all
 }
 
-func checkstyleSpots(t *testing.T, out string) []spot {
+func checkstyleSpans(t *testing.T, out string) []span {
 	var r struct {
 		Errors []struct {
 			Line   int `xml:"line,attr"`
@@ -168,9 +168,9 @@ func checkstyleSpots(t *testing.T, out string) []spot {
 	if err := xml.Unmarshal([]byte(out), &r); err != nil {
 		t.Fatal(err)
 	}
-	var all []spot
+	var all []span
 	for _, e := range r.Errors {
-		all = append(all, spot{Line: e.Line, Column: e.Column})
+		all = append(all, span{Line: e.Line, Column: e.Column})
 	}
 	return all
 }

@@ -10,8 +10,8 @@ import (
 	"github.com/skilllint/skilllint/internal/report"
 )
 
-// The same tree gives the same bytes in every format, whatever the number of workers: three numbers, or more if
-// SKILLLINT_THOROUGH is set.
+// TestDeterminism checks that the output in every format is independent of the number of workers. It tries three
+// numbers, or more if SKILLLINT_THOROUGH is set.
 func TestDeterminism(t *testing.T) {
 	for name, trees := range map[string][]string{"examples": {"fixtures/examples"}, "corpus": corpus(t)} {
 		t.Run(name, func(t *testing.T) {
@@ -24,14 +24,14 @@ func TestDeterminism(t *testing.T) {
 			}
 			binary := build(t)
 			first := map[string][]byte{}
-			same := func(format, jobs string, out []byte) {
+			compare := func(format, jobs string, out []byte) {
 				switch {
 				case len(out) == 0:
 					t.Errorf("%s, --jobs %s: no output", format, jobs)
 				case first[format] == nil:
 					first[format] = out
 				case !bytes.Equal(first[format], out):
-					t.Errorf("%s: --jobs %s gives other bytes than --jobs 1", format, jobs)
+					t.Errorf("%s: output differs between --jobs %s and --jobs 1", format, jobs)
 				}
 			}
 			all := []string{"1", "8", "16"}
@@ -39,10 +39,10 @@ func TestDeterminism(t *testing.T) {
 				all = []string{"1", "2", "8", "8", "16"}
 			}
 			for _, jobs := range all {
-				inAllFormats(t, binary, trees, jobs, same)
+				lintAllFormats(t, binary, trees, jobs, compare)
 				for _, format := range []string{"json", "text", "markdown", "html"} {
-					if format == "json" || jobs == "1" || jobs == "16" { // the others show what it has
-						same("compat "+format, jobs, printed(t, binary, append([]string{"compat", "--format", format, "--jobs", jobs}, trees...)...))
+					if format == "json" || jobs == "1" || jobs == "16" { // the other formats render the same data
+						compare("compat "+format, jobs, stdoutOf(t, binary, append([]string{"compat", "--format", format, "--jobs", jobs}, trees...)...))
 					}
 				}
 			}
@@ -50,8 +50,8 @@ func TestDeterminism(t *testing.T) {
 	}
 }
 
-// inAllFormats lints trees once, and shows what is written in each format.
-func inAllFormats(t *testing.T, binary string, trees []string, jobs string, show func(format, jobs string, out []byte)) {
+// lintAllFormats lints trees once and calls check with the output in each format.
+func lintAllFormats(t *testing.T, binary string, trees []string, jobs string, check func(format, jobs string, out []byte)) {
 	t.Helper()
 	dir := t.TempDir()
 	args := []string{"--fail-on", "never", "--min-severity", "info", "--target", "codex,gemini", "--jobs", jobs, "--format", "text"}
@@ -59,18 +59,18 @@ func inAllFormats(t *testing.T, binary string, trees []string, jobs string, show
 		args = append(args, "--format", format+"="+filepath.Join(dir, format))
 	}
 	args = append(args, trees...)
-	show("text", jobs, printed(t, binary, args...))
+	check("text", jobs, stdoutOf(t, binary, args...))
 	for _, format := range report.Formats()[1:] {
 		out, err := os.ReadFile(filepath.Join(dir, format))
 		if err != nil {
 			t.Fatal(err)
 		}
-		show(format, jobs, out)
+		check(format, jobs, out)
 	}
 }
 
-// printed runs a program, and returns what it writes to standard output.
-func printed(t *testing.T, binary string, args ...string) []byte {
+// stdoutOf runs a program and returns its standard output.
+func stdoutOf(t *testing.T, binary string, args ...string) []byte {
 	t.Helper()
 	out, err := exec.Command(binary, args...).Output()
 	if err != nil {

@@ -21,7 +21,7 @@ import (
 	"github.com/skilllint/skilllint/internal/report"
 )
 
-// faultTree is what the commands of faultCases work on: each of its files changes what they print or write.
+// faultTree is the input of the commands in faultCases. Each file affects their output.
 const faultTree = `
 -- tree/.skilllint.yaml --
 rules:
@@ -65,7 +65,7 @@ open
 {"id": "T1-a"}{"id": "T2-b"}
 `
 
-// A faultCase is a command that ends with exit code 0 when nothing goes wrong.
+// A faultCase is a command that succeeds if no system call fails.
 type faultCase struct {
 	name    string
 	without string            // a file of the tree that is deleted first
@@ -74,8 +74,8 @@ type faultCase struct {
 }
 
 func faultCases() []faultCase {
-	sound := map[string]string{"tree/agent-outputs/MANIFEST.jsonl": "{\"id\": \"T1-a\"}\n"}
-	lint := faultCase{name: "lint", files: maps.Clone(sound), args: []string{"lint", "--min-severity", "info"}}
+	valid := map[string]string{"tree/agent-outputs/MANIFEST.jsonl": "{\"id\": \"T1-a\"}\n"}
+	lint := faultCase{name: "lint", files: maps.Clone(valid), args: []string{"lint", "--min-severity", "info"}}
 	for i, format := range report.Formats() {
 		lint.args = append(lint.args, "--format", format+"=../out/"+format)
 		if i%2 == 0 {
@@ -84,10 +84,10 @@ func faultCases() []faultCase {
 	}
 	return []faultCase{
 		lint,
-		{name: "lint to standard output", files: sound, args: []string{"lint"}},
+		{name: "lint to standard output", files: valid, args: []string{"lint"}},
 		{name: "fix", args: []string{"lint", "--fix"}},
 		{name: "add-ignore", args: []string{"lint", "--add-ignore", "--reason", "accepted", "--select", "links/backslash"}},
-		{name: "diff", files: sound, args: []string{"lint", "--diff", "--select", "manifest/line"}},
+		{name: "diff", files: valid, args: []string{"lint", "--diff", "--select", "manifest/line"}},
 		{name: "baseline", args: []string{"baseline"}},
 		{name: "baseline --prune", args: []string{"baseline", "--prune"}, files: map[string]string{"tree/.skilllint-baseline.jsonl": "{\"skilllint-baseline\":1,\"about\":\"\"}\n" +
 			"{\"path\":\"skills/gone/SKILL.md\",\"rule\":\"markdown/unclosed-fence\",\"fingerprint\":\"831e0b9ea5c05dbe\"}\n"}},
@@ -95,7 +95,7 @@ func faultCases() []faultCase {
 			files: map[string]string{"tree/.pre-commit-config.yaml": "repos:\n- repo: local\n  hooks: []\n", "tree/.gitattributes": "*.md text\n"}},
 		{name: "new skill", args: []string{"new", "skill", "ct-sort-letters"}},
 		{name: "new registry", args: []string{"new", "registry", "ct-post"}},
-		{name: "manifest", files: sound, args: []string{"manifest", "--format", "json=../out/manifest.json"}},
+		{name: "manifest", files: valid, args: []string{"manifest", "--format", "json=../out/manifest.json"}},
 	}
 }
 
@@ -109,8 +109,8 @@ func sampledCases() (cases []faultCase) {
 	return cases
 }
 
-// lay writes a case's files into a new directory.
-func (c faultCase) lay(t *testing.T) string {
+// write writes the files of a case into a new directory.
+func (c faultCase) write(t *testing.T) string {
 	t.Helper()
 	dir := t.TempDir()
 	files := map[string]string{"out/stdout": ""}
@@ -131,64 +131,65 @@ func (c faultCase) lay(t *testing.T) string {
 	return dir
 }
 
-// An outcome is what a run leaves.
+// An outcome is the result of a run.
 type outcome struct {
-	code     int
-	complain string            // standard error
-	before   map[string]string // the files of its directory, by path
-	after    map[string]string
-	calls    int
-	order    []string // calls that bring files to the disk, and the names of files
-	hit      call     // the call that was answered with a response
+	code   int
+	stderr string            // standard error
+	before map[string]string // files of the directory, by path
+	after  map[string]string
+	calls  int
+	synced []string // calls that sync or rename files, with the path
+	hit    call     // the call that failed or was interrupted
 }
 
-// run runs a case's command. The call with the number at, of those on the files of the tree, is answered by respond.
+// run runs the command of a case. respond determines the response to call number at, counting calls on files below
+// the directory of the case.
 func (c faultCase) run(t *testing.T, binary string, at int, respond func(call) response) outcome {
 	t.Helper()
-	dir := c.lay(t)
+	dir := c.write(t)
 	defer os.RemoveAll(dir)
 	o := outcome{before: filesBelow(t, dir)}
-	complaints, err := os.Create(filepath.Join(t.TempDir(), "stderr"))
+	stderr, err := os.Create(filepath.Join(t.TempDir(), "stderr"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer complaints.Close()
+	defer stderr.Close()
 	stdout, err := os.OpenFile(filepath.Join(dir, "out", "stdout"), os.O_WRONLY, 0)
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer stdout.Close()
 	cmd := exec.Command(binary, c.args...)
-	cmd.Dir, cmd.Stdout, cmd.Stderr = filepath.Join(dir, "tree"), stdout, complaints
+	cmd.Dir, cmd.Stdout, cmd.Stderr = filepath.Join(dir, "tree"), stdout, stderr
 	cmd.Env = append(os.Environ(), "SOURCE_DATE_EPOCH=1700000000", "GOMAXPROCS=1", "GIT_CEILING_DIRECTORIES="+dir)
 	process := 0
-	o.code = trace(t, cmd, func(made call) response {
+	o.code = trace(t, cmd, func(c call) response {
 		if process == 0 {
-			process = made.process
+			process = c.process
 		}
-		rel, err := filepath.Rel(dir, made.path)
-		if made.process != process || err != nil || !filepath.IsLocal(rel) || rel == "." {
+		rel, err := filepath.Rel(dir, c.path)
+		if c.process != process || err != nil || !filepath.IsLocal(rel) || rel == "." {
 			return response{}
 		}
-		if slices.Contains([]string{"fsync", "linkat", "rename", "renameat", "renameat2"}, made.name) {
-			o.order = append(o.order, strings.TrimRight(made.name, "at2")+" "+filepath.ToSlash(rel))
+		if slices.Contains([]string{"fsync", "linkat", "rename", "renameat", "renameat2"}, c.name) {
+			o.synced = append(o.synced, strings.TrimRight(c.name, "at2")+" "+filepath.ToSlash(rel))
 		}
 		if o.calls++; o.calls != at {
 			return response{}
 		}
-		o.hit = made
+		o.hit = c
 		o.hit.path = filepath.ToSlash(rel)
 		return respond(o.hit)
 	})
-	text, err := os.ReadFile(complaints.Name())
+	text, err := os.ReadFile(stderr.Name())
 	if err != nil {
 		t.Fatal(err)
 	}
-	o.complain, o.after = string(text), filesBelow(t, dir)
+	o.stderr, o.after = string(text), filesBelow(t, dir)
 	return o
 }
 
-// filesBelow returns mode and text of the files below a directory, by path.
+// filesBelow returns mode and content of the files below a directory, by path.
 func filesBelow(t *testing.T, dir string) map[string]string {
 	t.Helper()
 	files := map[string]string{}
@@ -210,12 +211,11 @@ func filesBelow(t *testing.T, dir string) map[string]string {
 	return files
 }
 
-// partial returns the files that are neither what they were nor what the whole run makes of them.
-// Standard output may end at any byte.
-func (o outcome) partial(whole outcome) []string {
+// partial returns the files that are neither unchanged nor complete. Standard output may end at any byte.
+func (o outcome) partial(reference outcome) []string {
 	var names []string
 	for name, text := range o.after {
-		if name != "out/stdout" && text != o.before[name] && text != whole.after[name] {
+		if name != "out/stdout" && text != o.before[name] && text != reference.after[name] {
 			names = append(names, name)
 		}
 	}
@@ -228,13 +228,13 @@ func (o outcome) partial(whole outcome) []string {
 	return names
 }
 
-// complete reports whether a run made everything that the whole run does.
-func (o outcome) complete(whole outcome) bool { return maps.Equal(o.after, whole.after) }
+// complete reports whether all files are those of the reference run.
+func (o outcome) complete(reference outcome) bool { return maps.Equal(o.after, reference.after) }
 
-// TestFaults makes each system call on a file fail in turn, in every command that writes: no file is left
-// partly written, and either the result is complete, or the exit code and a message that names the file tell.
-// Of a command with many calls, every 29th fails, in every fourth command; every seventh in each command if
-// SKILLLINT_THOROUGH is "ci", every call if it is "1".
+// TestFaults makes each system call on a file fail in turn, in every command that writes. No file may be partly written,
+// and unless the result is complete, the exit code and a message with the file name must report the failure.
+// By default, every 29th call fails in every fourth command; every seventh call in each command if SKILLLINT_THOROUGH is
+// "ci", every call if it is "1". Commands with at most 50 calls are not sampled.
 func TestFaults(t *testing.T) {
 	if testing.Short() {
 		t.Skip("-short")
@@ -244,19 +244,19 @@ func TestFaults(t *testing.T) {
 	for _, c := range sampledCases() {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
-			whole := c.run(t, binary, 0, nil)
-			if whole.code != 0 {
-				t.Fatalf("exit code %d without a fault:\n%s%s", whole.code, whole.complain, whole.after["out/stdout"])
+			reference := c.run(t, binary, 0, nil)
+			if reference.code != 0 {
+				t.Fatalf("exit code %d without an injected failure:\n%s%s", reference.code, reference.stderr, reference.after["out/stdout"])
 			}
-			whole.checkOrder(t)
+			reference.checkOrder(t)
 			step := 1
-			if sample, ok := map[string]int{"": 29, "ci": 7}[os.Getenv(thorough)]; ok && whole.calls > 50 {
+			if sample, ok := map[string]int{"": 29, "ci": 7}[os.Getenv(thorough)]; ok && reference.calls > 50 {
 				step = sample
 			}
 			failed := 0
 			for at := 1; ; at += step {
-				o := c.run(t, binary, at, func(made call) response {
-					if strings.Contains(made.name, "write") {
+				o := c.run(t, binary, at, func(intercepted call) response {
+					if strings.Contains(intercepted.name, "write") {
 						return response{fail: syscall.ENOSPC}
 					}
 					return response{fail: syscall.EIO}
@@ -265,15 +265,15 @@ func TestFaults(t *testing.T) {
 					break
 				}
 				failed++
-				o.checkFault(t, whole)
+				o.checkFault(t, reference)
 			}
-			t.Logf("%d of %d calls failed", failed, whole.calls)
+			t.Logf("%d of %d calls failed", failed, reference.calls)
 		})
 	}
 }
 
-// TestInterrupts interrupts the same commands at 40 moments of each; every fourth command at 4 moments, unless
-// SKILLLINT_THOROUGH is set.
+// TestInterrupts interrupts every fourth of these commands at 4 system calls, or each command at 40 if SKILLLINT_THOROUGH
+// is set.
 func TestInterrupts(t *testing.T) {
 	if testing.Short() {
 		t.Skip("-short")
@@ -283,21 +283,21 @@ func TestInterrupts(t *testing.T) {
 	for _, c := range sampledCases() {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
-			whole := c.run(t, binary, 0, nil)
-			moments := min(40, whole.calls)
+			reference := c.run(t, binary, 0, nil)
+			moments := min(40, reference.calls)
 			if os.Getenv(thorough) == "" {
-				moments = min(4, whole.calls)
+				moments = min(4, reference.calls)
 			}
 			codes := map[int]int{}
 			for i := range moments {
-				at := 1 + i*whole.calls/moments
+				at := 1 + i*reference.calls/moments
 				o := c.run(t, binary, at, func(call) response { return response{signal: syscall.SIGINT} })
 				codes[o.code]++
-				if names := o.partial(whole); len(names) > 0 {
-					t.Errorf("interrupted at call %d, %s of %s: partly written or left behind: %v", at, o.hit.name, o.hit.path, names)
+				if names := o.partial(reference); len(names) > 0 {
+					t.Errorf("interrupted at call %d, %s of %s: partly written or not removed: %v", at, o.hit.name, o.hit.path, names)
 				}
-				if o.code != 130 && (o.code != whole.code || !o.complete(whole)) {
-					t.Errorf("interrupted at call %d, %s of %s: exit code %d, want 130:\n%s", at, o.hit.name, o.hit.path, o.code, o.complain)
+				if o.code != 130 && (o.code != reference.code || !o.complete(reference)) {
+					t.Errorf("interrupted at call %d, %s of %s: exit code %d, want 130:\n%s", at, o.hit.name, o.hit.path, o.code, o.stderr)
 				}
 			}
 			t.Logf("%d interrupts, runs by exit code: %v", moments, codes)
@@ -305,66 +305,66 @@ func TestInterrupts(t *testing.T) {
 	}
 }
 
-// checkOrder checks that each file is on the disk before it takes its name, and its name afterwards.
+// checkOrder checks that each file is synced before it is renamed, and its directory afterwards.
 func (o outcome) checkOrder(t *testing.T) {
 	t.Helper()
-	for i, made := range o.order {
-		call, file, _ := strings.Cut(made, " ")
-		if call != "fsync" && (!slices.Contains(o.order[:i], "fsync "+file) || !slices.Contains(o.order[i:], "fsync "+path.Dir(file))) {
-			t.Errorf("%s: file or directory are not brought to the disk in %q", made, o.order)
+	for i, entry := range o.synced {
+		call, file, _ := strings.Cut(entry, " ")
+		if call != "fsync" && (!slices.Contains(o.synced[:i], "fsync "+file) || !slices.Contains(o.synced[i:], "fsync "+path.Dir(file))) {
+			t.Errorf("%s: file or directory not synced in %q", entry, o.synced)
 		}
 	}
 }
 
-// checkFault checks what a run left in which one call failed.
-func (o outcome) checkFault(t *testing.T, whole outcome) {
+// checkFault checks the outcome of a run in which one call failed.
+func (o outcome) checkFault(t *testing.T, reference outcome) {
 	t.Helper()
 	what := fmt.Sprintf("%s of %s fails", o.hit.name, o.hit.path)
-	outputs := o.hit.outputs(whole)
-	for _, name := range o.partial(whole) {
-		_, written := whole.after[name]
+	outputs := o.hit.outputs(reference)
+	for _, name := range o.partial(reference) {
+		_, written := reference.after[name]
 		switch {
-		case written && outputs == nil: // complete, of a tree cannot read that: the exit code tells
-		case !written && strings.HasPrefix(o.hit.name, "unlink"): // the file that could not be removed
+		case written && outputs == nil: // a read failed: the output is complete, but for a different input; the exit code reports it
+		case !written && strings.HasPrefix(o.hit.name, "unlink"): // a temporary file that could not be removed
 		default:
-			t.Errorf("%s: partly written or left behind: %s", what, name)
+			t.Errorf("%s: partly written or not removed: %s", what, name)
 		}
 	}
-	if o.code > 2 || o.code < 0 || strings.Contains(o.complain, "skilllint itself broke") {
-		t.Errorf("%s: exit code %d:\n%s", what, o.code, o.complain)
+	if o.code > 2 || o.code < 0 || strings.Contains(o.stderr, "internal error") {
+		t.Errorf("%s: exit code %d:\n%s", what, o.code, o.stderr)
 	}
-	if o.complete(whole) && o.code == 0 || o.hit.ignored() {
+	if o.complete(reference) && o.code == 0 || o.hit.ignored() {
 		return
 	}
 	if outputs != nil && o.code != 2 {
-		t.Errorf("%s: exit code %d, want 2:\n%s", what, o.code, o.complain)
+		t.Errorf("%s: exit code %d, want 2:\n%s", what, o.code, o.stderr)
 	}
-	if o.code == 0 && (!o.changed(whole) || !slices.Equal(headlines(o), headlines(whole))) {
-		t.Errorf("%s: exit code 0, and the result differs:\n%s%s", what, o.complain, o.after["out/stdout"])
+	if o.code == 0 && (!o.changed(reference) || !slices.Equal(headlines(o), headlines(reference))) {
+		t.Errorf("%s: exit code 0, and the result differs:\n%s%s", what, o.stderr, o.after["out/stdout"])
 	}
 	names := outputs
 	if names == nil {
 		names = o.hit.subjects()
 	}
-	if said := o.said(); !slices.ContainsFunc(names, func(name string) bool { return strings.Contains(said, name) }) {
-		t.Errorf("%s: exit code %d, and no message names it:\n%s%s", what, o.code, o.complain, o.after["out/stdout"])
+	if output := o.messages(); !slices.ContainsFunc(names, func(name string) bool { return strings.Contains(output, name) }) {
+		t.Errorf("%s: exit code %d without a message that contains its name:\n%s%s", what, o.code, o.stderr, o.after["out/stdout"])
 	}
 }
 
-// said returns everything a run printed and reported.
-func (o outcome) said() string {
-	said := o.complain
-	for name, text := range o.after {
-		if strings.HasPrefix(name, "out/") && text != o.before[name] {
-			said += text
+// messages returns the text of standard error and of all reports.
+func (o outcome) messages() string {
+	text := o.stderr
+	for name, content := range o.after {
+		if strings.HasPrefix(name, "out/") && content != o.before[name] {
+			text += content
 		}
 	}
-	return said
+	return text
 }
 
-// changed reports whether a run changed the files of the tree as the whole run does.
-func (o outcome) changed(whole outcome) bool {
-	for name, text := range whole.after {
+// changed reports whether the files of the tree are those of the reference run.
+func (o outcome) changed(reference outcome) bool {
+	for name, text := range reference.after {
 		if strings.HasPrefix(name, "tree/") && o.after[name] != text {
 			return false
 		}
@@ -379,24 +379,24 @@ func headlines(o outcome) []string {
 	return headline.FindAllString(o.after["out/stdout"]+o.after["out/text"], -1)
 }
 
-// outputs returns what messages may call the output that a call writes or replaces; none of a call that reads.
-func (c call) outputs(whole outcome) (names []string) {
+// outputs returns the names that messages may use for the output that a call writes or replaces, or nil for other calls.
+func (c call) outputs(reference outcome) (names []string) {
 	if c.path == "out/stdout" {
 		return []string{"standard output"}
 	}
-	_, was := whole.before[c.path]
-	_, is := whole.after[c.path]
+	_, was := reference.before[c.path]
+	_, is := reference.after[c.path]
 	temporary := !was && !is && strings.HasSuffix(c.path, ".tmp")
 	writes := []string{"write", "pwrite64", "fsync", "fchmod", "fchmodat", "fchmodat2", "ftruncate", "rename", "renameat", "renameat2"}
-	for name, text := range whole.after {
-		if text != whole.before[name] && (temporary || name == c.path && slices.Contains(writes, c.name)) {
+	for name, text := range reference.after {
+		if text != reference.before[name] && (temporary || name == c.path && slices.Contains(writes, c.name)) {
 			names = append(names, path.Base(name))
 		}
 	}
 	return names
 }
 
-// subjects returns what messages may call the file of a call that reads: its name, or its directory.
+// subjects returns texts that identify the file of a read call in messages: its name or its directory.
 func (c call) subjects() []string {
 	switch dir := path.Dir(c.path); {
 	case c.path == "tree":
@@ -408,8 +408,8 @@ func (c call) subjects() []string {
 	}
 }
 
-// ignored reports whether a call is about .gitignore or what it excludes. What is excluded is not checked anyway,
-// and without .gitignore more is checked, as a notice explains.
+// ignored reports whether a call is on .gitignore or an excluded file. Excluded files are not checked anyway. Without
+// .gitignore more files are checked, and a notice explains it.
 func (c call) ignored() bool {
 	return c.path == "tree/.gitignore" || c.path == "tree/build" || strings.HasPrefix(c.path, "tree/build/")
 }

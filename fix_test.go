@@ -14,35 +14,35 @@ import (
 	"testing"
 )
 
-// TestFixSettles fixes whole trees. Nothing that can be fixed is left, nothing is found that was not there,
-// a second run changes nothing, and the patch of --diff makes the same of the files, byte for byte.
-func TestFixSettles(t *testing.T) {
+// TestFixConverges fixes whole trees. No fixable and no new findings may remain, a second run must change nothing, and
+// the patch of --diff must have the same result, byte by byte.
+func TestFixConverges(t *testing.T) {
 	binary := build(t)
-	faulty := func(t *testing.T, dir, dialect string) {
+	generateTree := func(t *testing.T, dir, dialect string) {
 		generate(t, dir, "-n", sample(30, 300), "-lines", "300", "-faults", "0.4", "-seed", "11", "-dialect", dialect)
 	}
 	trees := map[string]func(t *testing.T, dir string){
 		"examples": func(t *testing.T, dir string) { copyTree(t, dir, "fixtures/examples") },
 		"corpus":   copyCorpus,
-		"cleo":     func(t *testing.T, dir string) { faulty(t, dir, "cleo") },
-		"spec":     func(t *testing.T, dir string) { faulty(t, dir, "agentskills") },
+		"cleo":     func(t *testing.T, dir string) { generateTree(t, dir, "cleo") },
+		"spec":     func(t *testing.T, dir string) { generateTree(t, dir, "agentskills") },
 	}
 	for _, name := range slices.Sorted(maps.Keys(trees)) {
 		for _, mode := range []string{"--fix", "--unsafe-fixes"} {
 			t.Run(name+mode, func(t *testing.T) {
 				t.Parallel()
 				if testing.Short() && name != "examples" {
-					t.Skip("it takes a while")
+					t.Skip("-short")
 				}
 				dir := t.TempDir()
 				trees[name](t, dir)
-				settles(t, binary, dir, mode)
+				checkFix(t, binary, dir, mode)
 			})
 		}
 	}
 }
 
-func settles(t *testing.T, binary, dir, mode string) {
+func checkFix(t *testing.T, binary, dir, mode string) {
 	t.Helper()
 	patched := filepath.Join(t.TempDir(), "patched")
 	if out, err := exec.Command("cp", "-a", dir, patched).CombinedOutput(); err != nil {
@@ -52,49 +52,49 @@ func settles(t *testing.T, binary, dir, mode string) {
 	if mode != "--fix" {
 		flags = append(flags, mode)
 	}
-	before := reported(t, binary, dir)
+	before := lintReport(t, binary, dir)
 	diff := exec.Command(binary, append([]string{"--diff", "."}, flags...)...)
-	var complaints strings.Builder
-	file, err := os.Create(patched + ".diff") // a pipe gets escaped characters in CI
+	var stderr strings.Builder
+	file, err := os.Create(patched + ".diff") // in CI, output to a pipe is escaped
 	if err != nil {
 		t.Fatal(err)
 	}
-	diff.Dir, diff.Stdout, diff.Stderr = dir, file, &complaints
+	diff.Dir, diff.Stdout, diff.Stderr = dir, file, &stderr
 	err = errors.Join(diff.Run(), file.Close())
 	if code := diff.ProcessState.ExitCode(); code > 1 || code < 0 {
-		t.Fatalf("--diff: %v\n%s", err, &complaints)
+		t.Fatalf("--diff: %v\n%s", err, &stderr)
 	}
 	patch, err := os.ReadFile(file.Name())
 	if err != nil {
 		t.Fatal(err)
 	}
-	apply(t, patched, patch)
+	applyPatch(t, patched, patch)
 	old := contents(t, dir)
-	if out, err := inDir(dir, binary, append([]string{"fix", "--statistics", "."}, flags...)...); err != nil {
+	if out, err := runIn(dir, binary, append([]string{"fix", "--statistics", "."}, flags...)...); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
 	fixed := contents(t, dir)
-	sameTrees(t, contents(t, patched), fixed)
+	compareTrees(t, contents(t, patched), fixed)
 	for path, text := range fixed {
 		if was := old[path]; was != text && !bytes.Contains(patch, []byte("diff --git a/"+path+" b/")) && !strings.ContainsAny(path, "\"\\") {
 			if isASCII(path) {
-				t.Errorf("%s has changed, and the patch does not say so", path)
+				t.Errorf("%s was changed, but is not in the patch", path)
 			}
 		}
 	}
-	compareFound(t, mode, before, reported(t, binary, dir))
-	out, err := inDir(dir, binary, append([]string{"fix", "--statistics", "."}, flags...)...)
+	compareFindings(t, mode, before, lintReport(t, binary, dir))
+	out, err := runIn(dir, binary, append([]string{"fix", "--statistics", "."}, flags...)...)
 	if err != nil || !strings.Contains(out, "fixed 0 findings in 0 files") {
-		t.Errorf("the second run: %v\n%s", err, out[max(0, len(out)-400):])
+		t.Errorf("second run: %v\n%s", err, out[max(0, len(out)-400):])
 	}
-	sameTrees(t, fixed, contents(t, dir))
+	compareTrees(t, fixed, contents(t, dir))
 }
 
 func isASCII(text string) bool {
 	return !strings.ContainsFunc(text, func(r rune) bool { return r > '~' || r < ' ' })
 }
 
-func apply(t *testing.T, dir string, patch []byte) {
+func applyPatch(t *testing.T, dir string, patch []byte) {
 	t.Helper()
 	if len(patch) == 0 {
 		return
@@ -107,7 +107,8 @@ func apply(t *testing.T, dir string, patch []byte) {
 	}
 }
 
-// contents returns what stands in the files of a tree, with the modes that git knows.
+// contents returns the contents of all files of a tree by path. Executable files have a prefix, because git tracks that
+// mode.
 func contents(t *testing.T, dir string) map[string]string {
 	t.Helper()
 	all := map[string]string{}
@@ -121,12 +122,11 @@ func contents(t *testing.T, dir string) map[string]string {
 		}
 		text, err := os.ReadFile(path)
 		rel, _ := filepath.Rel(dir, path)
-		if mark := ""; info.Mode()&0o100 != 0 {
-			mark = "executable\n"
-			all[filepath.ToSlash(rel)] = mark + string(text)
-		} else {
-			all[filepath.ToSlash(rel)] = string(text)
+		prefix := ""
+		if info.Mode()&0o100 != 0 {
+			prefix = "executable\n"
 		}
+		all[filepath.ToSlash(rel)] = prefix + string(text)
 		return err
 	})
 	if err != nil {
@@ -135,11 +135,11 @@ func contents(t *testing.T, dir string) map[string]string {
 	return all
 }
 
-func sameTrees(t *testing.T, want, got map[string]string) {
+func compareTrees(t *testing.T, want, got map[string]string) {
 	t.Helper()
 	for path := range want {
 		if _, ok := got[path]; !ok {
-			t.Errorf("%s is gone", path)
+			t.Errorf("%s was deleted", path)
 		}
 	}
 	differ := 0
@@ -156,21 +156,21 @@ func sameTrees(t *testing.T, want, got map[string]string) {
 	}
 }
 
-// A fixable is a finding, and what can be done about it.
-type fixable struct {
+// A fixFinding is a finding with its fixes.
+type fixFinding struct {
 	Rule, Path, Message, Fingerprint string
 	Fixes                            []struct{ Safe bool }
 }
 
 type fixReport struct {
-	Findings []fixable
+	Findings []fixFinding
 	Notices  []struct{ Message, Path string }
 }
 
-func reported(t *testing.T, binary, dir string) fixReport {
+func lintReport(t *testing.T, binary, dir string) fixReport {
 	t.Helper()
 	out := filepath.Join(t.TempDir(), "report.json")
-	if text, err := inDir(dir, binary, "--fail-on", "never", "--min-severity", "info", "--format", "json="+out, "."); err != nil {
+	if text, err := runIn(dir, binary, "--fail-on", "never", "--min-severity", "info", "--format", "json="+out, "."); err != nil {
 		t.Fatalf("%v\n%s", err, text)
 	}
 	source, err := os.ReadFile(out)
@@ -184,18 +184,17 @@ func reported(t *testing.T, binary, dir string) fixReport {
 	return report
 }
 
-// uncovering are rules whose findings keep others from being seen: in their files more may be found when
-// they are fixed.
-var uncovering = []string{"files/encoding", "frontmatter/missing", "frontmatter/syntax", "links/backslash", "links/case", "manifest/line",
+// masking lists rules whose findings hide others: once fixed, more may be found in the file.
+var masking = []string{"files/encoding", "frontmatter/missing", "frontmatter/syntax", "links/backslash", "links/case", "manifest/line",
 	"markdown/unclosed-comment", "markdown/unclosed-fence", "registry/schema", "files/executable"}
 
-// compareFound checks that what could be fixed is, and that no rule finds more in any file than before.
-func compareFound(t *testing.T, mode string, before, after fixReport) {
+// compareFindings checks that all fixable findings are fixed, and that no rule has more findings in a file than before.
+func compareFindings(t *testing.T, mode string, before, after fixReport) {
 	t.Helper()
-	was, covered := map[[2]string]int{}, map[string]bool{}
+	was, masked := map[[2]string]int{}, map[string]bool{}
 	for _, f := range before.Findings {
 		was[[2]string{f.Rule, f.Path}]++
-		covered[f.Path] = covered[f.Path] || slices.Contains(uncovering, f.Rule)
+		masked[f.Path] = masked[f.Path] || slices.Contains(masking, f.Rule)
 	}
 	is, total := map[[2]string]int{}, 0
 	for _, f := range after.Findings {
@@ -203,13 +202,13 @@ func compareFound(t *testing.T, mode string, before, after fixReport) {
 		can := slices.ContainsFunc(f.Fixes, func(x struct{ Safe bool }) bool { return x.Safe || mode != "--fix" })
 		if can {
 			if total++; total < 20 {
-				t.Errorf("%s: %s: %s can still be fixed", f.Path, f.Rule, f.Message)
+				t.Errorf("%s: %s: %s: not fixed", f.Path, f.Rule, f.Message)
 			}
 		}
 	}
 	for key, n := range is {
-		if n > was[key] && !covered[key[1]] {
-			t.Errorf("%s: %d findings of %s, and %d before", key[1], n, key[0], was[key])
+		if n > was[key] && !masked[key[1]] {
+			t.Errorf("%s: %d findings of %s, %d before", key[1], n, key[0], was[key])
 		}
 	}
 }

@@ -15,15 +15,15 @@ import (
 	"gopkg.in/yaml.v3"
 )
 
-// With one of these in its environment, the path of a tree or of a manifest, the test binary is the
-// program that skilllint is compared with.
+// These environment variables make the test binary run the program that skilllint is compared with. Their value is
+// the path of a tree or a manifest.
 const (
 	floorVariable = "SKILLLINT_BENCH_FLOOR"
 	validVariable = "SKILLLINT_BENCH_VALID"
 )
 
-// floor does what no linter of these files can do without: walk, read, parse the headers with
-// yaml.v3 and every Markdown file with goldmark, extensions as in internal/load.
+// floor does the minimum work of a linter: it walks the tree, reads all files, and parses frontmatter with yaml.v3
+// and Markdown with goldmark and the extensions of internal/load.
 func floor(dir string) error {
 	markdown := goldmark.New(goldmark.WithExtensions(extension.Table, extension.Strikethrough, extension.TaskList, extension.Footnote)).Parser()
 	return filepath.WalkDir(dir, func(path string, e fs.DirEntry, err error) error {
@@ -37,7 +37,7 @@ func floor(dir string) error {
 		if rest, ok := bytes.CutPrefix(source, []byte("---\n")); ok {
 			if end := bytes.Index(rest, []byte("\n---\n")); end >= 0 {
 				var node yaml.Node
-				_ = yaml.Unmarshal(rest[:end+1], &node) // a linter continues, too
+				_ = yaml.Unmarshal(rest[:end+1], &node) // a linter continues after errors, too
 				source = rest[end+5:]
 			}
 		}
@@ -46,8 +46,7 @@ func floor(dir string) error {
 	})
 }
 
-// validLines does what no reader of a manifest can do without: read the lines and look whether they are
-// JSON.
+// validLines does the minimum work of reading a manifest: it checks that each line is valid JSON.
 func validLines(path string) error {
 	f, err := os.Open(path)
 	if err != nil {

@@ -9,11 +9,11 @@ import (
 	"testing"
 )
 
-// expectation is what a generator knows of a fault that it put into a tree.
+// An expectation describes a problem that the generator injected into a tree.
 type expectation struct {
 	place
 	Rule, Fault string
-	Also        []place // where it is as good to report it
+	Also        []place // other acceptable places
 }
 
 type place struct {
@@ -21,13 +21,13 @@ type place struct {
 	Line int
 }
 
-type located struct {
+type generatedFinding struct {
 	Rule, Severity, Path, Message string
 	Range                         struct{ Start struct{ Line int } }
 }
 
-// lintGenerated generates a tree and returns what is found in it.
-func lintGenerated(t *testing.T, binary, name string, flags ...string) (dir string, findings []located) {
+// lintGenerated generates a tree and returns its findings.
+func lintGenerated(t *testing.T, binary, name string, flags ...string) (dir string, findings []generatedFinding) {
 	t.Helper()
 	dir = filepath.Join(t.TempDir(), name)
 	generate(t, dir, flags...)
@@ -37,15 +37,15 @@ func lintGenerated(t *testing.T, binary, name string, flags ...string) (dir stri
 	if err != nil {
 		t.Fatal(err)
 	}
-	var report struct{ Findings []located }
+	var report struct{ Findings []generatedFinding }
 	if err := json.Unmarshal(out, &report); err != nil {
 		t.Fatal(err)
 	}
 	return dir, report.Findings
 }
 
-// Every fault that a generator put into a tree is found at its line, under its rule.
-func TestGeneratedFaults(t *testing.T) {
+// TestGeneratedProblems checks that every injected problem is reported by its rule at its line.
+func TestGeneratedProblems(t *testing.T) {
 	t.Parallel()
 	if testing.Short() {
 		t.Skip("-short")
@@ -77,16 +77,16 @@ func TestGeneratedFaults(t *testing.T) {
 				ok = ok || found[key{e.Rule, p}]
 			}
 			if !ok {
-				t.Errorf("%s: %s:%d: %s was not found (%s)", dialect, e.File, e.Line, e.Rule, e.Fault)
+				t.Errorf("%s: %s:%d: no finding of %s (%s)", dialect, e.File, e.Line, e.Rule, e.Fault)
 			}
 		}
 		if checked < 100 {
-			t.Errorf("%s: only %d faults of rules that exist", dialect, checked)
+			t.Errorf("%s: %d injected problems, want at least 100", dialect, checked)
 		}
 	}
 }
 
-// A tree without faults has neither errors nor warnings.
+// TestGeneratedCleanTree checks that a tree without injected problems has no errors or warnings.
 func TestGeneratedCleanTree(t *testing.T) {
 	t.Parallel()
 	if testing.Short() {
@@ -96,7 +96,7 @@ func TestGeneratedCleanTree(t *testing.T) {
 	for _, dialect := range []string{"cleo", "agentskills"} {
 		_, findings := lintGenerated(t, binary, dialect, "-n", sample(80, 600), "-lines", sample(100, 600), "-dialect", dialect)
 		for _, f := range findings {
-			// Sizes are drawn as real ones are, and the registry has neither "$schema" nor "_meta".
+			// Sizes are distributed like real ones, and the registry has neither "$schema" nor "_meta".
 			expected := strings.HasPrefix(f.Rule, "budget/") || f.Rule == "markdown/body-length" || f.Rule == "registry/schema" && strings.Contains(f.Message, `"_meta"`)
 			if f.Severity == "error" || f.Severity == "warning" && !expected {
 				t.Errorf("%s: %s:%d: %s %s: %s", dialect, f.Path, f.Range.Start.Line, f.Severity, f.Rule, f.Message)

@@ -12,10 +12,10 @@ import (
 	"testing"
 )
 
-// The generators write a tree of about n times the same size, in which everything leads to everything else.
+// The generators write trees with long chains or cycles of links or dependencies; n is the number of them.
 
-// linkTo makes symbolic links in a directory.
-func linkTo(t testing.TB, dir string, n int, target func(i int) string) {
+// writeLinks creates n symbolic links in a directory.
+func writeLinks(t testing.TB, dir string, n int, target func(i int) string) {
 	t.Helper()
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		t.Fatal(err)
@@ -27,10 +27,10 @@ func linkTo(t testing.TB, dir string, n int, target func(i int) string) {
 	}
 }
 
-// linkChain makes links each of which leads to the next one, the last to a skill.
+// linkChain creates links to the next link; the last one points to a skill.
 func linkChain(t testing.TB, dir string, n int) {
-	plantFile(t, dir, "shared/SKILL.md", ordinarySkill)
-	linkTo(t, filepath.Join(dir, ".claude", "skills"), n, func(i int) string {
+	writeFile(t, dir, "shared/SKILL.md", ordinarySkill)
+	writeLinks(t, filepath.Join(dir, ".claude", "skills"), n, func(i int) string {
 		if i == n-1 {
 			return "../../shared"
 		}
@@ -38,16 +38,16 @@ func linkChain(t testing.TB, dir string, n int) {
 	})
 }
 
-// linkRing makes a chain without an end.
-func linkRing(t testing.TB, dir string, n int) {
-	plantFile(t, dir, "skills/x/SKILL.md", ordinarySkill)
-	linkTo(t, filepath.Join(dir, "skills", "x"), n, func(i int) string { return fmt.Sprintf("l%06d", (i+1)%n) })
+// linkCycle creates a cycle of links.
+func linkCycle(t testing.TB, dir string, n int) {
+	writeFile(t, dir, "skills/x/SKILL.md", ordinarySkill)
+	writeLinks(t, filepath.Join(dir, "skills", "x"), n, func(i int) string { return fmt.Sprintf("l%06d", (i+1)%n) })
 }
 
-// linkDetours makes a chain whose links go in and out of a directory on the way.
+// linkDetours creates a chain of links whose targets repeatedly enter and leave a directory.
 func linkDetours(t testing.TB, dir string, n int) {
-	plantFile(t, dir, ".claude/skills/real/SKILL.md", ordinarySkill)
-	linkTo(t, filepath.Join(dir, ".claude", "skills"), n, func(i int) string {
+	writeFile(t, dir, ".claude/skills/real/SKILL.md", ordinarySkill)
+	writeLinks(t, filepath.Join(dir, ".claude", "skills"), n, func(i int) string {
 		next := "real"
 		if i < n-1 {
 			next = fmt.Sprintf("l%06d", i+1)
@@ -56,29 +56,29 @@ func linkDetours(t testing.TB, dir string, n int) {
 	})
 }
 
-// linkThroughLinks makes links that lead through the one before them twice.
+// linkThroughLinks creates links whose targets contain the previous link twice.
 func linkThroughLinks(t testing.TB, dir string, n int) {
-	plantFile(t, dir, ".claude/skills/real/SKILL.md", ordinarySkill)
-	linkTo(t, filepath.Join(dir, ".claude", "skills"), n, func(i int) string {
-		before := "real"
+	writeFile(t, dir, ".claude/skills/real/SKILL.md", ordinarySkill)
+	writeLinks(t, filepath.Join(dir, ".claude", "skills"), n, func(i int) string {
+		previous := "real"
 		if i > 0 {
-			before = fmt.Sprintf("l%06d", i-1)
+			previous = fmt.Sprintf("l%06d", i-1)
 		}
-		return before + "/../" + before
+		return previous + "/../" + previous
 	})
 }
 
-// linksToOneFolder makes links to a directory of as many files.
-func linksToOneFolder(t testing.TB, dir string, n int) {
-	plantFile(t, dir, "shared/SKILL.md", ordinarySkill)
+// linksToOneDirectory creates n links to a directory of n files.
+func linksToOneDirectory(t testing.TB, dir string, n int) {
+	writeFile(t, dir, "shared/SKILL.md", ordinarySkill)
 	for i := range n {
-		plantFile(t, dir, fmt.Sprintf("shared/%d.txt", i), "")
+		writeFile(t, dir, fmt.Sprintf("shared/%d.txt", i), "")
 	}
-	linkTo(t, filepath.Join(dir, ".claude", "skills"), n, func(int) string { return "../../shared" })
+	writeLinks(t, filepath.Join(dir, ".claude", "skills"), n, func(int) string { return "../../shared" })
 }
 
-// registryOf writes a registry, of whose entries each has the name, the path and the dependencies that are given.
-func registryOf(t testing.TB, dir string, n int, entry func(i int) (name, path string, needs []string)) {
+// writeRegistry writes a registry of n entries.
+func writeRegistry(t testing.TB, dir string, n int, entry func(i int) (name, path string, dependencies []string)) {
 	t.Helper()
 	type skill struct {
 		Name         string         `json:"name"`
@@ -89,76 +89,82 @@ func registryOf(t testing.TB, dir string, n int, entry func(i int) (name, path s
 	}
 	skills := make([]skill, n)
 	for i := range skills {
-		name, path, needs := entry(i)
-		skills[i] = skill{name, path, "1.0.0", "Formats reports. Use when a report must be formatted.", map[string]any{"dependencies": needs}}
+		name, path, dependencies := entry(i)
+		skills[i] = skill{name, path, "1.0.0", "Formats reports. Use when a report must be formatted.", map[string]any{"dependencies": dependencies}}
 	}
 	text, err := json.Marshal(map[string]any{"skills": skills})
 	if err != nil {
 		t.Fatal(err)
 	}
-	plantFile(t, dir, "skills/manifest.json", string(text))
+	writeFile(t, dir, "skills/manifest.json", string(text))
 }
 
-func own(i int) string { return fmt.Sprintf("s%d", i) }
+func skillName(i int) string { return fmt.Sprintf("s%d", i) }
 
-// dependencyChain lists skills of which each needs the next one.
+// dependencyChain registers skills that depend on the next one.
 func dependencyChain(t testing.TB, dir string, n int) {
-	registryOf(t, dir, n, func(i int) (string, string, []string) { return own(i), own(i), []string{own(min(i+1, n-1))} })
-}
-
-// dependencyRing lists skills that all need each other.
-func dependencyRing(t testing.TB, dir string, n int) {
-	registryOf(t, dir, n, func(i int) (string, string, []string) { return own(i), own(i), []string{own((i + 1) % n), own(i / 2)} })
-}
-
-// dependencyOfPlugins lists skills of which each needs one of a plugin that does not exist.
-func dependencyOfPlugins(t testing.TB, dir string, n int) {
-	registryOf(t, dir, n, func(i int) (string, string, []string) { return own(i), own(i), []string{"plugin:" + own(i+1)} })
-}
-
-// dependencyOfOneName lists skills of one name that need that name.
-func dependencyOfOneName(t testing.TB, dir string, n int) {
-	registryOf(t, dir, n, func(i int) (string, string, []string) {
-		return "same", own(i), []string{"same", "skills:same", "none:same"}
+	writeRegistry(t, dir, n, func(i int) (string, string, []string) {
+		return skillName(i), skillName(i), []string{skillName(min(i+1, n-1))}
 	})
 }
 
-// manyNames lists one skill under many names, which agents preload.
+// dependencyCycle registers skills that all depend on each other.
+func dependencyCycle(t testing.TB, dir string, n int) {
+	writeRegistry(t, dir, n, func(i int) (string, string, []string) {
+		return skillName(i), skillName(i), []string{skillName((i + 1) % n), skillName(i / 2)}
+	})
+}
+
+// pluginDependencies registers skills that depend on skills of a plugin that does not exist.
+func pluginDependencies(t testing.TB, dir string, n int) {
+	writeRegistry(t, dir, n, func(i int) (string, string, []string) {
+		return skillName(i), skillName(i), []string{"plugin:" + skillName(i+1)}
+	})
+}
+
+// equalDependencies registers skills with the same name, which depend on that name.
+func equalDependencies(t testing.TB, dir string, n int) {
+	writeRegistry(t, dir, n, func(i int) (string, string, []string) {
+		return "same", skillName(i), []string{"same", "skills:same", "none:same"}
+	})
+}
+
+// manyNames registers one skill under many names, which subagents preload.
 func manyNames(t testing.TB, dir string, n int) {
-	plantFile(t, dir, "skills/x/SKILL.md", ordinarySkill)
-	registryOf(t, dir, n, func(i int) (string, string, []string) { return own(i), "x", nil })
+	writeFile(t, dir, "skills/x/SKILL.md", ordinarySkill)
+	writeRegistry(t, dir, n, func(i int) (string, string, []string) { return skillName(i), "x", nil })
 	for i := range n / 4 {
-		plantFile(t, dir, fmt.Sprintf(".claude/agents/a%d.md", i), fmt.Sprintf("---\nname: a%d\ndescription: Formats reports.\nskills: [s%d]\n---\n\nDo it.\n", i, i))
+		writeFile(t, dir, fmt.Sprintf(".claude/agents/a%d.md", i), fmt.Sprintf("---\nname: a%d\ndescription: Formats reports.\nskills: [s%d]\n---\n\nDo it.\n", i, i))
 	}
 }
 
-// skillsOfOneName writes skills of one name, each in a project of its own, that need that name.
+// skillsOfOneName writes skills with the same name in separate projects, which depend on that name.
 func skillsOfOneName(t testing.TB, dir string, n int) {
 	for i := range n {
-		plantFile(t, dir, fmt.Sprintf("p%d/skills/x/SKILL.md", i),
+		writeFile(t, dir, fmt.Sprintf("p%d/skills/x/SKILL.md", i),
 			strings.Replace(ordinarySkill, "name: x", fmt.Sprintf("name: x\ndependencies: [x, 'p%d:x', 'none:x']", i), 1))
 	}
 }
 
-// leadingTrees are trees in which links or dependencies lead everywhere; n is how many.
-var leadingTrees = map[string]func(testing.TB, string, int){
-	"chain of links": linkChain, "ring of links": linkRing, "links with detours": linkDetours, "links through links": linkThroughLinks, "links to one directory": linksToOneFolder,
-	"chain of dependencies": dependencyChain, "ring of dependencies": dependencyRing, "dependencies of plugins": dependencyOfPlugins, "dependencies of one name": dependencyOfOneName,
+// linkedTrees generates trees with many links or dependencies.
+var linkedTrees = map[string]func(testing.TB, string, int){
+	"chain of links": linkChain, "cycle of links": linkCycle, "links with detours": linkDetours, "links through links": linkThroughLinks, "links to one directory": linksToOneDirectory,
+	"chain of dependencies": dependencyChain, "cycle of dependencies": dependencyCycle, "dependencies of plugins": pluginDependencies, "dependencies of one name": equalDependencies,
 	"many names": manyNames, "skills of one name": skillsOfOneName,
 }
 
-// TestLeadingTrees runs the program on a small tree of each generator: a finding elsewhere survives.
-func TestLeadingTrees(t *testing.T) {
+// TestLinkedTrees lints a small tree of each generator. A finding in another skill must still be reported.
+func TestLinkedTrees(t *testing.T) {
 	t.Parallel()
 	if testing.Short() {
 		t.Skip("-short")
 	}
 	binary := build(t)
-	for name, generate := range leadingTrees {
+	for name, generate := range linkedTrees {
 		t.Run(name, func(t *testing.T) {
 			dir := t.TempDir()
 			generate(t, dir, 100)
-			plantFile(t, dir, "skills/canary/SKILL.md", strings.Replace(ordinarySkill, "name: x", "name: canary", 1)+"\n```sh\necho never closed\n\n## Next\n\nThen do the rest.\n")
+			writeFile(t, dir, "skills/canary/SKILL.md", strings.Replace(ordinarySkill, "name: x", "name: canary", 1)+"\n```sh\necho never closed\n\n## Next\n\nThen do the rest.\n")
 			cmd := exec.Command(binary, "--format", "json", "--min-severity", "info")
 			cmd.Dir = dir
 			out, _ := cmd.Output()

@@ -10,8 +10,8 @@ import (
 	"testing"
 )
 
-// plantFile writes a file with the directories above it.
-func plantFile(t testing.TB, dir, name, text string) {
+// writeFile writes a file with the directories above it.
+func writeFile(t testing.TB, dir, name, text string) {
 	t.Helper()
 	path := filepath.Join(dir, filepath.FromSlash(name))
 	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
@@ -24,20 +24,20 @@ func plantFile(t testing.TB, dir, name, text string) {
 
 const ordinarySkill = "---\nname: x\ndescription: Formats reports. Use when a report must be formatted.\n---\n\n# Title\n\nDo the work.\n"
 
-// TestRepositoryOfAnother lints a tree whose .git names the repository of somebody else on this machine.
-func TestRepositoryOfAnother(t *testing.T) {
+// TestForeignGitDirectory lints a tree whose .git points to an unrelated repository on the same machine.
+func TestForeignGitDirectory(t *testing.T) {
 	if _, err := exec.LookPath("git"); err != nil {
 		t.Skip("git is not installed")
 	}
 	binary := build(t)
 	secret, dir := t.TempDir(), t.TempDir()
-	plantFile(t, secret, "skills/x/SKILL.md", ordinarySkill+"\n```\n"+outsideMarker+"\n")
-	inGit(t, secret, "init", "-q")
-	inGit(t, secret, "add", "-A")
-	inGit(t, secret, "commit", "-q", "-m", "x")
-	plantFile(t, dir, "skills/x/SKILL.md", ordinarySkill)
-	plantFile(t, dir, ".git", "gitdir: "+filepath.Join(secret, ".git")+"\n")
-	plantFile(t, dir, ".gitignore", "skills/\n")
+	writeFile(t, secret, "skills/x/SKILL.md", ordinarySkill+"\n```\n"+outsideMarker+"\n")
+	runGit(t, secret, "init", "-q")
+	runGit(t, secret, "add", "-A")
+	runGit(t, secret, "commit", "-q", "-m", "x")
+	writeFile(t, dir, "skills/x/SKILL.md", ordinarySkill)
+	writeFile(t, dir, ".git", "gitdir: "+filepath.Join(secret, ".git")+"\n")
+	writeFile(t, dir, ".gitignore", "skills/\n")
 	for _, test := range []struct {
 		args string
 		exit int
@@ -56,36 +56,36 @@ func TestRepositoryOfAnother(t *testing.T) {
 	}
 }
 
-// TestTrackedPackages commits what a package manager would install, and hides a skill there.
+// TestTrackedPackages commits skills below node_modules, which is usually excluded.
 func TestTrackedPackages(t *testing.T) {
 	if _, err := exec.LookPath("git"); err != nil {
 		t.Skip("git is not installed")
 	}
 	binary, dir, module := build(t), t.TempDir(), t.TempDir()
 	hidden := ordinarySkill + "\n```sh\necho never closed\n"
-	for _, at := range []string{dir, module} {
-		inGit(t, at, "init", "-q")
-		plantFile(t, at, ".gitignore", "/node_modules/\n")
-		plantFile(t, at, "skills/x/SKILL.md", ordinarySkill)
-		inGit(t, at, "add", "-A")
-		inGit(t, at, "commit", "-q", "-m", "x")
+	for _, repository := range []string{dir, module} {
+		runGit(t, repository, "init", "-q")
+		writeFile(t, repository, ".gitignore", "/node_modules/\n")
+		writeFile(t, repository, "skills/x/SKILL.md", ordinarySkill)
+		runGit(t, repository, "add", "-A")
+		runGit(t, repository, "commit", "-q", "-m", "x")
 	}
-	plantFile(t, module, "skills/sub/SKILL.md", strings.Replace(hidden, "name: x", "name: sub", 1))
-	inGit(t, module, "add", "-A")
-	inGit(t, module, "commit", "-q", "-m", "x")
-	plantFile(t, dir, "node_modules/untracked/skills/u/SKILL.md", hidden)
-	plantFile(t, dir, "node_modules/tracked/skills/t/SKILL.md", strings.Replace(hidden, "name: x", "name: t", 1))
-	inGit(t, dir, "add", "-f", "node_modules/tracked")
-	inGit(t, dir, "-c", "protocol.file.allow=always", "submodule", "--quiet", "add", "-f", module, "node_modules/module")
+	writeFile(t, module, "skills/sub/SKILL.md", strings.Replace(hidden, "name: x", "name: sub", 1))
+	runGit(t, module, "add", "-A")
+	runGit(t, module, "commit", "-q", "-m", "x")
+	writeFile(t, dir, "node_modules/untracked/skills/u/SKILL.md", hidden)
+	writeFile(t, dir, "node_modules/tracked/skills/t/SKILL.md", strings.Replace(hidden, "name: x", "name: t", 1))
+	runGit(t, dir, "add", "-f", "node_modules/tracked")
+	runGit(t, dir, "-c", "protocol.file.allow=always", "submodule", "--quiet", "add", "-f", module, "node_modules/module")
 	for _, args := range []string{"", "--changed=HEAD", "--staged", "--no-ignore"} {
-		out := string(reportOf(t, binary, dir, strings.Fields(args)...))
+		out := string(lintJSON(t, binary, dir, strings.Fields(args)...))
 		for _, path := range []string{"node_modules/tracked/skills/t/SKILL.md", "node_modules/module/skills/sub/SKILL.md"} {
 			if !strings.Contains(out, path) {
-				t.Errorf("%s: nothing is found in %s:\n%s", args, path, out)
+				t.Errorf("%s: no findings in %s:\n%s", args, path, out)
 			}
 		}
 		if strings.Contains(out, "untracked") {
-			t.Errorf("%s: what git does not track was checked:\n%s", args, out)
+			t.Errorf("%s: untracked files were checked:\n%s", args, out)
 		}
 	}
 }

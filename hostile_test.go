@@ -24,7 +24,7 @@ import (
 	"github.com/skilllint/skilllint/internal/report"
 )
 
-// hostileCase is the case.json beside a hostile tree: what may be printed and what must be.
+// hostileCase is the case.json next to a hostile tree: the expected results.
 type hostileCase struct {
 	ID           string
 	Expect       string // finding, notice, clean, exit2
@@ -32,15 +32,15 @@ type hostileCase struct {
 	Path         string
 	Exit         []int
 	Args         []string
-	Canary       bool // the finding of an ordinary skill must survive
+	Canary       bool // the finding in another skill must be reported
 	Marker       string
 	Frozen       []string
 	Mode         map[string]string
 	Unprivileged bool
 }
 
-// instead names the rules whose findings tell what the generator expects a notice of.
-var instead = map[string]string{
+// noticeRules has rules that report what the generator expects in a notice, by case.
+var noticeRules = map[string]string{
 	"suppress-all": "suppression/unknown", // comments that name no rule suppress nothing
 }
 
@@ -50,21 +50,21 @@ const (
 	outsideMarker = "OUTSIDE_MARKER_7c1f"
 )
 
-// TestHostileTrees runs the program on trees that a stranger could send: on those with links, unless
+// TestHostileTrees runs the program on trees that an attacker could submit; only on those with links, unless
 // SKILLLINT_THOROUGH is set.
 func TestHostileTrees(t *testing.T) {
 	t.Parallel()
 	if testing.Short() {
 		t.Skip("-short")
 	}
-	only, least := "*-link-*", 5
+	pattern, minimum := "*-link-*", 5
 	if os.Getenv(thorough) != "" {
-		only, least = "*", 100
+		pattern, minimum = "*", 100
 	}
-	binary, dir := build(t), hostileTrees(t, only)
-	open(t, filepath.Dir(binary))
+	binary, dir := build(t), hostileTrees(t, pattern)
+	makeAccessible(t, filepath.Dir(binary))
 	trees, err := filepath.Glob(filepath.Join(dir, "*", "case.json"))
-	if err != nil || len(trees) < least {
+	if err != nil || len(trees) < minimum {
 		t.Fatalf("%d hostile trees, error %v", len(trees), err)
 	}
 	for _, file := range trees {
@@ -77,20 +77,20 @@ func TestHostileTrees(t *testing.T) {
 			t.Fatalf("%s: %v", file, err)
 		}
 		t.Run(c.ID, func(t *testing.T) {
-			if rule, ok := instead[c.ID]; ok {
+			if rule, ok := noticeRules[c.ID]; ok {
 				c.Rules = append(c.Rules, rule)
 			}
 			t.Parallel()
 			if c.Unprivileged && os.Getuid() != 0 {
-				c.Unprivileged = false // we are no superuser already
+				c.Unprivileged = false // the test already runs without privileges
 			}
 			frozen := snapshot(t, filepath.Dir(file), c.Frozen)
-			c.mends(t, binary, filepath.Dir(file))
+			c.checkWrites(t, binary, filepath.Dir(file))
 			if slices.Equal(c.Args, []string{"--fix"}) {
 				c.Args, c.Exit, c.Expect = nil, []int{0, 1}, strings.Replace(c.Expect, "exit2", "", 1)
 			}
-			c.reports(t, binary, filepath.Join(filepath.Dir(file), "tree"))
-			c.readings(t, binary, filepath.Join(filepath.Dir(file), "tree"))
+			c.checkReports(t, binary, filepath.Join(filepath.Dir(file), "tree"))
+			c.checkCommands(t, binary, filepath.Join(filepath.Dir(file), "tree"))
 			if c.Marker != "" {
 				if _, err := os.Lstat(filepath.Join(filepath.Dir(file), c.Marker)); err == nil {
 					t.Errorf("%s exists: a program of the tree was run", c.Marker)
@@ -103,27 +103,27 @@ func TestHostileTrees(t *testing.T) {
 	}
 }
 
-// hostileTrees generates the trees whose names match a pattern, in a directory that every user may enter.
-func hostileTrees(t *testing.T, only string) string {
+// hostileTrees generates the trees whose names match a pattern, in a directory that every user can read.
+func hostileTrees(t *testing.T, pattern string) string {
 	t.Helper()
 	generator := filepath.Join("..", "shared", "tools", "hostile", "gen.py")
 	if _, err := os.Stat(generator); err != nil {
-		t.Skip("the generator of hostile trees is not there: ", generator)
+		t.Skip("generator of hostile trees not found: ", generator)
 	}
 	python, err := exec.LookPath("python3")
 	if err != nil {
-		t.Skip("the generator of hostile trees needs python3")
+		t.Skip("the generator of hostile trees requires python3")
 	}
 	dir := t.TempDir()
-	open(t, dir)
-	if out, err := exec.Command(python, generator, "--only", only, dir).CombinedOutput(); err != nil {
+	makeAccessible(t, dir)
+	if out, err := exec.Command(python, generator, "--only", pattern, dir).CombinedOutput(); err != nil {
 		t.Fatalf("%s: %v\n%s", generator, err, out)
 	}
 	return dir
 }
 
-// open lets other users into a directory and those above it that the test made.
-func open(t *testing.T, dir string) {
+// makeAccessible lets other users enter a directory and its parents below the temporary directory.
+func makeAccessible(t *testing.T, dir string) {
 	t.Helper()
 	for d := dir; strings.HasPrefix(d, os.TempDir()) && d != os.TempDir(); d = filepath.Dir(d) {
 		if err := os.Chmod(d, 0o755); err != nil {
@@ -132,11 +132,12 @@ func open(t *testing.T, dir string) {
 	}
 }
 
-func snapshot(t *testing.T, dir string, folders []string) string {
+// snapshot returns the paths and contents of all files in some subdirectories.
+func snapshot(t *testing.T, dir string, subdirs []string) string {
 	t.Helper()
 	var b strings.Builder
-	for _, f := range folders {
-		err := filepath.WalkDir(filepath.Join(dir, f), func(path string, e os.DirEntry, err error) error {
+	for _, sub := range subdirs {
+		err := filepath.WalkDir(filepath.Join(dir, sub), func(path string, e os.DirEntry, err error) error {
 			if err == nil && e.Type().IsRegular() {
 				data, err := os.ReadFile(path)
 				b.WriteString(path)
@@ -152,19 +153,19 @@ func snapshot(t *testing.T, dir string, folders []string) string {
 	return b.String()
 }
 
-// reports writes every format, as a job of CI does: each can be read by what reads such files, and in
-// none of them is a command for the job's log, or a character that reorders or hides text.
-func (c *hostileCase) reports(t *testing.T, binary, tree string) {
+// checkReports writes reports in every format, as in a CI job. Each must be valid, without CI commands and without
+// characters that reorder or hide text.
+func (c *hostileCase) checkReports(t *testing.T, binary, tree string) {
 	dir := t.TempDir()
-	open(t, dir)
-	if err := os.Chmod(dir, 0o777); err != nil { // who runs the program may be nobody
+	makeAccessible(t, dir)
+	if err := os.Chmod(dir, 0o777); err != nil { // an unprivileged program writes reports here
 		t.Fatal(err)
 	}
 	args := append([]string{"--format", "text", "--min-severity", "info"}, c.Args...)
 	for _, format := range report.Formats()[1:] {
 		args = append(args, "--format", format+"="+filepath.Join(dir, format))
 	}
-	stdout, stderr := c.start(t, binary, tree, c.Exit, args...)
+	stdout, stderr := c.run(t, binary, tree, c.Exit, args...)
 	if c.Expect == "exit2" || len(stdout) == 0 && slices.Contains(c.Exit, 2) {
 		if len(stderr) == 0 {
 			t.Error("exit code 2 without a message")
@@ -178,28 +179,28 @@ func (c *hostileCase) reports(t *testing.T, binary, tree string) {
 			continue
 		}
 		if i := bytes.IndexFunc(out, forbidden); i >= 0 || !utf8.Valid(out) {
-			t.Errorf("%s holds a control character, or is not UTF-8: %q", format, out[max(0, i-40):min(len(out), max(0, i)+40)])
+			t.Errorf("%s: control character or invalid UTF-8: %q", format, out[max(0, i-40):min(len(out), max(0, i)+40)])
 		}
-		// Like text, concise is escaped for CI systems only where it is written to their logs.
+		// Like text, concise is escaped for CI systems only if it is written to their logs.
 		if i := commandIn(out); i >= 0 && format != "github" && format != "markdown" && format != "concise" {
-			t.Errorf("%s holds a command: %q", format, out[max(0, i-40):min(len(out), i+40)])
+			t.Errorf("%s: CI command: %q", format, out[max(0, i-40):min(len(out), i+40)])
 		}
 		if bytes.Contains(out, []byte(outsideMarker)) {
-			t.Errorf("%s shows what lies outside", format)
+			t.Errorf("%s: content of a file outside the tree", format)
 		}
-		c.readable(t, format, out, string(stderr))
+		c.checkFormat(t, format, out, string(stderr))
 	}
 }
 
-// readable reads a report as what reads its format does.
-func (c *hostileCase) readable(t *testing.T, format string, out []byte, stderr string) {
+// checkFormat parses a report in the way that consumers of its format do.
+func (c *hostileCase) checkFormat(t *testing.T, format string, out []byte, stderr string) {
 	t.Helper()
 	switch format {
 	case "json":
 		c.checkJSON(t, out, stderr)
 	case "sarif", "gitlab", "rdjson":
 		if !json.Valid(out) {
-			t.Errorf("%s is no JSON: %.500s", format, out)
+			t.Errorf("%s: invalid JSON: %.500s", format, out)
 		}
 	case "junit", "checkstyle":
 		if err := xml.Unmarshal(out, new(struct{})); err != nil {
@@ -208,7 +209,7 @@ func (c *hostileCase) readable(t *testing.T, format string, out []byte, stderr s
 	case "github":
 		for line := range bytes.Lines(out) {
 			if !annotationLine.Match(line) || bytes.Contains(line, []byte("##[")) {
-				t.Errorf("no annotation: %q", line)
+				t.Errorf("invalid annotation: %q", line)
 			}
 		}
 	}
@@ -216,7 +217,7 @@ func (c *hostileCase) readable(t *testing.T, format string, out []byte, stderr s
 
 var annotationLine = regexp.MustCompile(`^::(error|warning|notice) file=[^,]*,line=\d+,endLine=\d+(,col=\d+,endColumn=\d+)?,title=[^,:]*::`)
 
-// commandIn returns where a report holds what the logs of CI systems obey, or -1.
+// commandIn returns the offset of a command that CI systems would execute from a log, or -1.
 func commandIn(out []byte) int {
 	if at := regexp.MustCompile(`(?m)(^|[\r\v\f\x1c-\x1e\x{85}\x{2028}\x{2029}])[\s\v\x{85}\pZ]*::|##[a-zA-Z]*\[`).FindIndex(out); at != nil {
 		return at[0]
@@ -224,33 +225,32 @@ func commandIn(out []byte) int {
 	return -1
 }
 
-// readings asks the models of all agents about a tree: in every format of compat, for targets, and what
-// they would load.
-func (c *hostileCase) readings(t *testing.T, binary, tree string) {
+// checkCommands runs the models of all clients on a tree: compat in every format, targets, and the commands that show
+// what clients load.
+func (c *hostileCase) checkCommands(t *testing.T, binary, tree string) {
 	if len(c.Args) > 0 {
 		return // flags of lint
 	}
 	for _, format := range []string{"text", "markdown", "html", "json"} {
-		out, _ := c.start(t, binary, tree, []int{0, 2}, "compat", "--allow-empty", "--format", format)
+		out, _ := c.run(t, binary, tree, []int{0, 2}, "compat", "--allow-empty", "--format", format)
 		if format == "json" && c.Expect != "exit2" && !json.Valid(out) {
-			t.Errorf("compat: no JSON: %.500s", out)
+			t.Errorf("compat: invalid JSON: %.500s", out)
 		}
 	}
-	c.start(t, binary, tree, []int{0, 1, 2}, "--allow-empty", "--target", strings.Join(loader.IDs(), ","))
+	c.run(t, binary, tree, []int{0, 1, 2}, "--allow-empty", "--target", strings.Join(loader.IDs(), ","))
 	for _, args := range []string{"budget --allow-empty", "budget --allow-empty --format json", "load x,canary --protocol auto --format json",
 		"catalog --agent codex --format json", "catalog --agent opencode --format json", "graph --format json"} {
-		c.start(t, binary, tree, []int{0, 1, 2}, strings.Fields(args)...)
+		c.run(t, binary, tree, []int{0, 1, 2}, strings.Fields(args)...)
 	}
 }
 
-// Trees with more are not copied again and again, or put into git's objects: that would be most of the
-// test's time.
+// Larger trees are not copied or committed, which would take most of the test's time.
 const (
 	manyFiles = 5_000
 	manyBytes = 256 << 20
 )
 
-// size counts what a tree has.
+// size returns the number of files and bytes in a tree.
 func size(t *testing.T, dir string) (files int, bytes int64) {
 	t.Helper()
 	err := filepath.WalkDir(dir, func(_ string, e os.DirEntry, err error) error {
@@ -270,24 +270,24 @@ func size(t *testing.T, dir string) (files int, bytes int64) {
 	return files, bytes
 }
 
-// mends runs on copies of a tree what writes into it, and what reads configurations and git's objects.
-func (c *hostileCase) mends(t *testing.T, binary, from string) {
+// checkWrites runs commands that write files, on copies of a tree, and commands that read configurations or git objects.
+func (c *hostileCase) checkWrites(t *testing.T, binary, from string) {
 	exits, isFix := []int{0, 1, 2}, slices.Equal(c.Args, []string{"--fix"})
 	files, bytes := size(t, from)
 	switch {
 	case isFix:
 		exits = c.Exit
 	case len(c.Args) > 0 || files > manyFiles:
-		return // flags that say what is compared
+		return // flags that select the comparison
 	}
 	for _, args := range []string{"--diff", "--fix", "--fix --unsafe-fixes", "--add-ignore --reason x", "config", "config check", "init --dry-run", "baseline"} {
-		mends := strings.Contains(args, "-fix") || strings.Contains(args, "-ignore") || args == "baseline"
+		writes := strings.Contains(args, "-fix") || strings.Contains(args, "-ignore") || args == "baseline"
 		if c.Unprivileged && args != "--fix" {
-			continue // of a tree that nobody may write into
+			continue // the tree is not writable
 		}
 		dir := from
-		if mends {
-			dir = c.copied(t, from)
+		if writes {
+			dir = c.copyTree(t, from)
 		}
 		tree := filepath.Join(dir, "tree")
 		before := snapshot(t, dir, []string{"outside"})
@@ -295,15 +295,15 @@ func (c *hostileCase) mends(t *testing.T, binary, from string) {
 		if args == "--fix" {
 			allowed = exits
 		}
-		c.start(t, binary, tree, allowed, strings.Fields(args)...)
-		if !mends {
+		c.run(t, binary, tree, allowed, strings.Fields(args)...)
+		if !writes {
 			continue
 		}
 		if snapshot(t, dir, []string{"outside"}) != before {
-			t.Errorf("%s: what lies outside was changed", args)
+			t.Errorf("%s: files outside the tree were changed", args)
 		}
 		if left, _ := filepath.Glob(filepath.Join(tree, "skills", "*", ".*.tmp")); len(left) > 0 {
-			t.Errorf("%s: %v is left", args, left)
+			t.Errorf("%s: temporary files %v", args, left)
 		}
 		for name, mode := range c.Mode {
 			info, err := os.Stat(filepath.Join(tree, name))
@@ -312,23 +312,23 @@ func (c *hostileCase) mends(t *testing.T, binary, from string) {
 			}
 		}
 		if args == "baseline" {
-			c.start(t, binary, tree, []int{0, 1, 2}, "--baseline", ".skilllint-baseline.jsonl")
+			c.run(t, binary, tree, []int{0, 1, 2}, "--baseline", ".skilllint-baseline.jsonl")
 		}
 	}
 	if bytes < manyBytes {
-		c.commits(t, binary, from)
+		c.checkGit(t, binary, from)
 	}
 }
 
-// commits puts a tree into a repository, as a pull request does, and asks what is new in it.
-func (c *hostileCase) commits(t *testing.T, binary, from string) {
+// checkGit adds a tree to a repository, like a pull request, and lints the changes.
+func (c *hostileCase) checkGit(t *testing.T, binary, from string) {
 	if _, err := os.Lstat(filepath.Join(from, "tree", ".git")); err == nil || c.Unprivileged {
 		return
 	}
 	if _, err := exec.LookPath("git"); err != nil {
 		return
 	}
-	tree := filepath.Join(c.copied(t, from), "tree")
+	tree := filepath.Join(c.copyTree(t, from), "tree")
 	for _, args := range []string{"init -q", "-c user.name=a -c user.email=a@b commit -q --allow-empty -m 1", "-c core.safecrlf=false add -A"} {
 		if out, err := exec.Command("git", append([]string{"-C", tree}, strings.Fields(args)...)...).CombinedOutput(); err != nil {
 			t.Logf("git %s: %v: %.300s", args, err, out) // not every tree can be committed
@@ -336,15 +336,15 @@ func (c *hostileCase) commits(t *testing.T, binary, from string) {
 		}
 	}
 	for _, args := range []string{"--staged", "--changed=HEAD", "--staged --enforce *"} {
-		c.start(t, binary, tree, []int{0, 1, 2}, strings.Fields(args)...)
+		c.run(t, binary, tree, []int{0, 1, 2}, strings.Fields(args)...)
 	}
 }
 
-// copied copies a case, with what lies outside of its tree.
-func (c *hostileCase) copied(t *testing.T, from string) string {
+// copyTree copies a case, including the files outside its tree.
+func (c *hostileCase) copyTree(t *testing.T, from string) string {
 	t.Helper()
 	dir := t.TempDir()
-	open(t, dir)
+	makeAccessible(t, dir)
 	to := filepath.Join(dir, "copy")
 	if out, err := exec.Command("cp", "-a", from, to).CombinedOutput(); err != nil {
 		t.Fatalf("cp: %v: %s", err, out)
@@ -352,8 +352,8 @@ func (c *hostileCase) copied(t *testing.T, from string) string {
 	return to
 }
 
-// start runs the program and holds it to what every run keeps to.
-func (c *hostileCase) start(t *testing.T, binary, tree string, exits []int, args ...string) (out, complaints []byte) {
+// run runs the program and checks exit code, time, memory and control characters.
+func (c *hostileCase) run(t *testing.T, binary, tree string, exits []int, args ...string) (out, errOut []byte) {
 	t.Helper()
 	what := strings.Join(args, " ")
 	ctx, cancel := context.WithTimeout(context.Background(), 10*hostileTime)
@@ -382,18 +382,18 @@ func (c *hostileCase) start(t *testing.T, binary, tree string, exits []int, args
 	for name, text := range map[string]string{"standard output": stdout.String(), "standard error": stderr.String()} {
 		for _, bad := range []string{"panic:", "goroutine ", "fatal error:", outsideMarker} {
 			if strings.Contains(text, bad) {
-				t.Errorf("%s: %s has %q:\n%.2000s", what, name, bad, text)
+				t.Errorf("%s: %s contains %q:\n%.2000s", what, name, bad, text)
 			}
 		}
-		if i := strings.IndexFunc(text, forbidden); i >= 0 && what != "--diff" { // a patch has the bytes of the file
-			t.Errorf("%s: %s has a control character: %q", what, name, text[max(0, i-40):min(len(text), i+40)])
+		if i := strings.IndexFunc(text, forbidden); i >= 0 && what != "--diff" { // a patch contains the file's own bytes
+			t.Errorf("%s: control character in %s: %q", what, name, text[max(0, i-40):min(len(text), i+40)])
 		}
 	}
 	return stdout.Bytes(), stderr.Bytes()
 }
 
-// forbidden reports whether no report may hold a character: controls and those that reorder or
-// hide text on a terminal.
+// forbidden reports whether a character must not appear in reports: control characters, and those that reorder or hide
+// text on a terminal.
 func forbidden(r rune) bool {
 	return r < ' ' && r != '\n' && r != '\t' || r >= 0x7f && r <= 0x9f || r >= 0x202a && r <= 0x202e || r >= 0x2066 && r <= 0x2069 || r >= 0xe0000 && r <= 0xe007f
 }
@@ -417,22 +417,22 @@ func (c *hostileCase) checkJSON(t *testing.T, out []byte, stderr string) {
 		}
 		rules[f.Rule+" "+f.Severity] = true
 		found = found || slices.Contains(c.Rules, f.Rule)
-		isLimit := f.Rule == "files/size" || f.Rule == "files/unreadable" // what is not checked whole is never silent
+		isLimit := f.Rule == "files/size" || f.Rule == "files/unreadable" // reported for every file that is not fully checked
 		named = named || isLimit
 		if f.Rule == "internal/analyzer" || c.Expect == "clean" && f.Severity == "error" && f.Path != "skills/canary/SKILL.md" && !isLimit {
 			t.Errorf("%s on %s, want %s", f.Rule, f.Path, c.Expect)
 		}
 	}
 	if c.Canary && !canary {
-		t.Error("the finding of another skill was lost")
+		t.Error("the finding in another skill is missing")
 	}
 	for _, n := range r.Notices {
 		named = named || strings.HasPrefix(n.Path, c.Path)
 	}
 	switch {
 	case c.Expect == "finding" && !found:
-		t.Errorf("no finding of %v on %s; there are %v and the notices %v", c.Rules, c.Path, rules, r.Notices)
+		t.Errorf("no finding of %v in %s; findings %v, notices %v", c.Rules, c.Path, rules, r.Notices)
 	case c.Expect == "notice" && !named && !found:
-		t.Errorf("neither a notice nor a finding names %s; notices %v", c.Path, r.Notices)
+		t.Errorf("no notice or finding for %s; notices %v", c.Path, r.Notices)
 	}
 }

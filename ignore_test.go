@@ -13,17 +13,17 @@ import (
 	"github.com/skilllint/skilllint/internal/fixture"
 )
 
-// TestAddIgnore writes suppressions into whole trees: no finding is left where a comment can suppress it,
-// no new one appears, nothing but comments is added, and a second run writes nothing.
+// TestAddIgnore writes suppressions into whole trees. It checks that only comments are added, that they suppress all
+// findings that comments can suppress, and that a second run changes nothing.
 func TestAddIgnore(t *testing.T) {
 	if testing.Short() {
 		t.Skip("-short")
 	}
 	binary := build(t)
-	for name, lay := range map[string]func(t *testing.T, dir string){
+	for name, write := range map[string]func(t *testing.T, dir string){
 		"examples": func(t *testing.T, dir string) { copyTree(t, dir, "fixtures/examples") },
 		"corpus":   copyCorpus,
-		"fixtures": layFixtures,
+		"fixtures": writeFixtures,
 		"gentree": func(t *testing.T, dir string) {
 			generate(t, filepath.Join(dir, "tree"), "-n", sample(40, 200), "-lines", "300", "-faults", "0.6", "-seed", "3", "-dialect", "agentskills")
 		},
@@ -31,7 +31,7 @@ func TestAddIgnore(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			dir := t.TempDir()
-			lay(t, dir)
+			write(t, dir)
 			before := contents(t, dir)
 			first := addIgnore(t, binary, dir)
 			after := contents(t, dir)
@@ -39,8 +39,8 @@ func TestAddIgnore(t *testing.T) {
 				if text == before[path] {
 					continue
 				}
-				if got := withoutOurs(text); got != withoutOurs(before[path]) {
-					t.Errorf("%s has changed otherwise:\n%q\nwas\n%q", path, got, withoutOurs(before[path]))
+				if got, want := withoutSuppressions(text), withoutSuppressions(before[path]); got != want {
+					t.Errorf("%s: more than comments changed:\n%q\nbefore\n%q", path, got, want)
 				}
 			}
 			first.check(t)
@@ -52,11 +52,11 @@ func TestAddIgnore(t *testing.T) {
 	}
 }
 
-// addIgnore writes comments, and returns what is reported then.
+// addIgnore writes comments and returns the report.
 func addIgnore(t *testing.T, binary, dir string) *ignored {
 	out := filepath.Join(t.TempDir(), "report.json")
 	args := []string{"--fail-on", "never", "--allow-empty", "--add-ignore", "--reason", "as it was", "--format", "json=" + out}
-	if text, err := inDir(dir, binary, append(args, roots(t, dir)...)...); err != nil {
+	if text, err := runIn(dir, binary, append(args, roots(t, dir)...)...); err != nil {
 		t.Fatalf("%v\n%s", err, text)
 	}
 	source, err := os.ReadFile(out)
@@ -79,13 +79,13 @@ type ignored struct {
 	}
 }
 
-// check reports findings that a comment could suppress, but for those of which is said that none does.
+// check checks that findings remain only where comments are impossible or a notice explains why.
 func (r *ignored) check(t *testing.T) {
-	said, more := map[string]string{}, false
+	explained, more := map[string]string{}, false
 	for _, n := range r.Notices {
 		more = more || strings.HasPrefix(n.Message, "the same applies to ")
 		if strings.HasPrefix(n.Message, "comments cannot suppress ") {
-			said[n.Path] = n.Message
+			explained[n.Path] = n.Message
 		}
 	}
 	left := 0
@@ -94,19 +94,19 @@ func (r *ignored) check(t *testing.T) {
 			continue
 		}
 		left++
-		if !strings.Contains(said[f.Path], f.Rule) && !more {
+		if !strings.Contains(explained[f.Path], f.Rule) && !more {
 			t.Errorf("%s:%d: %s [%s]", f.Path, f.Range.Start.Line, f.Message, f.Rule)
 		}
-		t.Logf("not suppressed, and said so: %s:%d: %s", f.Path, f.Range.Start.Line, f.Rule)
+		t.Logf("not suppressed, with a notice: %s:%d: %s", f.Path, f.Range.Start.Line, f.Rule)
 	}
 	if r.Summary.Suppressed < 4 || left > r.Summary.Suppressed/20 {
-		t.Errorf("%d findings are suppressed, and %d are not", r.Summary.Suppressed, left)
+		t.Errorf("%d findings suppressed, %d not", r.Summary.Suppressed, left)
 	}
 }
 
-// layFixtures lays the workspaces of all fixtures out, or of one in eight unless SKILLLINT_THOROUGH is set, each a
-// repository of its own. Fixtures of suppression comments are omitted, because their findings cannot be suppressed.
-func layFixtures(t *testing.T, dir string) {
+// writeFixtures writes the workspace of each fixture into its own repository, or of one in eight unless
+// SKILLLINT_THOROUGH is set. It omits fixtures of suppression comments, whose findings cannot be suppressed.
+func writeFixtures(t *testing.T, dir string) {
 	paths, err := filepath.Glob("fixtures/*/*/*.txtar")
 	if err != nil {
 		t.Fatal(err)
@@ -136,7 +136,7 @@ func layFixtures(t *testing.T, dir string) {
 	}
 }
 
-// roots are the repositories in a folder, or the folder.
+// roots returns the repositories in a directory, or the directory itself.
 func roots(t *testing.T, dir string) []string {
 	repositories, err := filepath.Glob(filepath.Join(dir, "*", ".git"))
 	if err != nil {
@@ -152,9 +152,9 @@ func roots(t *testing.T, dir string) []string {
 	return paths
 }
 
-var ours = regexp.MustCompile(`(<!-- skilllint-(disable|enable)[^\n]* -->|# skilllint-ignore [^\n\r]*)`)
+var suppressionComment = regexp.MustCompile(`(<!-- skilllint-(disable|enable)[^\n]* -->|# skilllint-ignore [^\n\r]*)`)
 
-// withoutOurs drops our comments, and what is between words and lines.
-func withoutOurs(text string) string {
-	return strings.Join(strings.FieldsFunc(ours.ReplaceAllString(text, " "), func(r rune) bool { return strings.ContainsRune(" \t\r\n>\ufeff", r) }), " ")
+// withoutSuppressions removes suppression comments and normalizes white space.
+func withoutSuppressions(text string) string {
+	return strings.Join(strings.FieldsFunc(suppressionComment.ReplaceAllString(text, " "), func(r rune) bool { return strings.ContainsRune(" \t\r\n>\ufeff", r) }), " ")
 }

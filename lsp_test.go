@@ -21,8 +21,8 @@ func lspMessage(body string) string {
 	return fmt.Sprintf("Content-Length: %d\r\n\r\n%s", len(body), body)
 }
 
-// lspAnswers reads messages until the requests are answered, and returns the diagnostics by URI and the answers.
-func lspAnswers(r *bufio.Reader, requests int) (diagnostics map[string][]string, answers []string, err error) {
+// lspResponses reads messages until all requests have a response. It returns the diagnostics by URI and the responses.
+func lspResponses(r *bufio.Reader, requests int) (diagnostics map[string][]string, responses []string, err error) {
 	diagnostics = map[string][]string{}
 	for requests > 0 {
 		header, err := textproto.NewReader(r).ReadMIMEHeader()
@@ -53,7 +53,7 @@ func lspAnswers(r *bufio.Reader, requests int) (diagnostics map[string][]string,
 			return nil, nil, err
 		}
 		if m.Method == "" {
-			answers = append(answers, string(body))
+			responses = append(responses, string(body))
 			requests--
 			continue
 		}
@@ -66,10 +66,10 @@ func lspAnswers(r *bufio.Reader, requests int) (diagnostics map[string][]string,
 			}
 		}
 	}
-	return diagnostics, answers, nil
+	return diagnostics, responses, nil
 }
 
-// lspStart returns the first messages of a client, whose positions count characters as findings do.
+// lspStart returns the first messages of a client. Its positions count characters, as those of findings do.
 func lspStart(root string) string {
 	return lspMessage(`{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"processId":null,"capabilities":{"general":{"positionEncodings":["utf-32"]}},"rootUri":"file://`+root+`"}}`) +
 		lspMessage(`{"jsonrpc":"2.0","method":"initialized","params":{}}`)
@@ -77,7 +77,7 @@ func lspStart(root string) string {
 
 const lspEnd = `{"jsonrpc":"2.0","id":99,"method":"shutdown"}`
 
-// TestLSP starts `skilllint lsp` as editors do. Its diagnostics are the findings of `skilllint lint`.
+// TestLSP starts `skilllint lsp` like an editor. Its diagnostics must equal the findings of `skilllint lint`.
 func TestLSP(t *testing.T) {
 	t.Parallel()
 	dir, err := filepath.EvalSymlinks(t.TempDir())
@@ -105,7 +105,7 @@ func TestLSP(t *testing.T) {
 	}
 	lint := exec.Command(build(t), "--format", "json", "--min-severity", "info")
 	lint.Dir = dir
-	out, _ := lint.Output() // with findings, it fails
+	out, _ := lint.Output() // fails because of findings
 	var report struct {
 		Findings []struct {
 			Path, Rule, Message string
@@ -146,11 +146,11 @@ func lspSession(t *testing.T, dir, end string) (map[string][]string, int) {
 	if err := cmd.Start(); err != nil {
 		t.Fatal(err)
 	}
-	// The answer to a request follows the diagnostics of the content at that time.
+	// The response to a request follows the diagnostics of the current content.
 	if _, err := io.WriteString(in, lspStart(filepath.ToSlash(dir))+lspMessage(`{"jsonrpc":"2.0","id":2,"method":"workspace/symbol","params":{"query":"x"}}`)); err != nil {
 		t.Fatal(err)
 	}
-	diagnostics, _, err := lspAnswers(bufio.NewReader(out), 2)
+	diagnostics, _, err := lspResponses(bufio.NewReader(out), 2)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -159,6 +159,6 @@ func lspSession(t *testing.T, dir, end string) (map[string][]string, int) {
 	}
 	in.Close()
 	_, _ = io.Copy(io.Discard, out)
-	_ = cmd.Wait() // the exit code tells
+	_ = cmd.Wait() // callers check the exit code
 	return diagnostics, cmd.ProcessState.ExitCode()
 }

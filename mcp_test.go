@@ -20,7 +20,7 @@ import (
 	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
 )
 
-// TestMCP starts `skilllint mcp` as agents do, with the client of the protocol's library.
+// TestMCP starts `skilllint mcp` with the client of the MCP SDK.
 func TestMCP(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
@@ -30,8 +30,8 @@ func TestMCP(t *testing.T) {
 	}
 	for _, args := range [][]string{{"mcp"}, {"mcp", "--root", dir}} {
 		cmd := exec.Command(build(t), args...)
-		var trouble bytes.Buffer
-		cmd.Stderr = &trouble
+		var stderr bytes.Buffer
+		cmd.Stderr = &stderr
 		if len(args) == 1 {
 			cmd.Dir = dir
 		}
@@ -56,16 +56,16 @@ func TestMCP(t *testing.T) {
 			result.Findings[0].Message != `missing field "description"` {
 			t.Errorf("%v: %s, %v", args, text, err)
 		}
-		if err := session.Close(); err != nil { // also if the exit code is not 0
+		if err := session.Close(); err != nil { // fails if the exit code is not 0
 			t.Errorf("%v: %v", args, err)
 		}
-		if trouble.Len() > 0 {
-			t.Errorf("%v: standard error:\n%s", args, &trouble)
+		if stderr.Len() > 0 {
+			t.Errorf("%v: standard error:\n%s", args, &stderr)
 		}
 	}
 }
 
-// mcpConfigurations returns the configurations of agents in docs/agents.md: JSON and TOML.
+// mcpConfigurations returns the client configurations in docs/agents.md: JSON and TOML.
 func mcpConfigurations(t *testing.T) [2]string {
 	t.Helper()
 	page, err := os.ReadFile("docs/agents.md")
@@ -76,7 +76,7 @@ func mcpConfigurations(t *testing.T) [2]string {
 	for i, language := range []string{"json", "toml"} {
 		m := regexp.MustCompile("(?ms)^```" + language + "\n(.*?)^```$").FindSubmatch(page)
 		if m == nil {
-			t.Fatalf("docs/agents.md has no block of %s", language)
+			t.Fatalf("docs/agents.md has no %s block", language)
 		}
 		found[i] = string(m[1])
 	}
@@ -105,49 +105,49 @@ func TestMCPPage(t *testing.T) {
 	}
 }
 
-// TestMCPAgents has agents connect to the server, in the way docs/agents.md describes.
+// TestMCPAgents connects clients to the server as docs/agents.md describes.
 func TestMCPAgents(t *testing.T) {
-	for _, agent := range []struct {
+	for _, client := range []struct {
 		program, file string
 		index         int
 	}{{"gemini", ".gemini/settings.json", 0}, {"claude", ".mcp.json", 0}, {"codex", ".codex/config.toml", 1}} {
-		t.Run(agent.program, func(t *testing.T) {
-			if _, err := exec.LookPath(agent.program); err != nil {
-				t.Skipf("%s is not installed", agent.program)
+		t.Run(client.program, func(t *testing.T) {
+			if _, err := exec.LookPath(client.program); err != nil {
+				t.Skipf("%s is not installed", client.program)
 			}
-			dir := t.TempDir() // the project, and the home directory
-			name := filepath.Join(dir, filepath.FromSlash(agent.file))
-			if err := errors.Join(os.MkdirAll(filepath.Dir(name), 0o755), os.WriteFile(name, []byte(mcpConfigurations(t)[agent.index]), 0o600)); err != nil {
+			dir := t.TempDir() // project and home directory
+			name := filepath.Join(dir, filepath.FromSlash(client.file))
+			if err := errors.Join(os.MkdirAll(filepath.Dir(name), 0o755), os.WriteFile(name, []byte(mcpConfigurations(t)[client.index]), 0o600)); err != nil {
 				t.Fatal(err)
 			}
 			run := func(args ...string) string {
-				cmd := exec.CommandContext(t.Context(), agent.program, append([]string{"mcp"}, args...)...)
+				cmd := exec.CommandContext(t.Context(), client.program, append([]string{"mcp"}, args...)...)
 				cmd.Dir = dir
 				cmd.Env = append(os.Environ(), "HOME="+dir, "GEMINI_CLI_TRUST_WORKSPACE=true", "PATH="+filepath.Dir(build(t))+string(os.PathListSeparator)+os.Getenv("PATH"))
 				out, err := cmd.CombinedOutput()
 				if err != nil {
-					t.Errorf("%s mcp %v: %v", agent.program, args, err)
+					t.Errorf("%s mcp %v: %v", client.program, args, err)
 				}
 				return string(out)
 			}
 			want := "Connected"
-			switch agent.program {
-			case "claude": // a server in .mcp.json has to be approved first
+			switch client.program {
+			case "claude": // servers in .mcp.json require approval
 				if out := run("list"); !strings.Contains(out, "skilllint: skilllint mcp") {
 					t.Errorf("the project's servers:\n%s", out)
 				}
 				run("add", "skilllint", "--", "skilllint", "mcp")
-			case "codex": // it connects in a session only
+			case "codex": // connects only during a session
 				want = "enabled"
 			}
 			if out := run("list"); !regexp.MustCompile(`(?m)^.*skilllint.*` + want).MatchString(out) {
-				t.Errorf("%s does not connect:\n%s", agent.program, out)
+				t.Errorf("%s does not connect:\n%s", client.program, out)
 			}
 		})
 	}
 }
 
-func TestMCPTrouble(t *testing.T) {
+func TestMCPErrors(t *testing.T) {
 	t.Parallel()
 	for _, test := range []struct {
 		args  []string
@@ -171,8 +171,8 @@ func TestMCPTrouble(t *testing.T) {
 	}
 }
 
-// TestMCPEnds checks that the server ends with its client, and when it is interrupted.
-func TestMCPEnds(t *testing.T) {
+// TestMCPShutdown checks that the server exits when its client disconnects, and when it is interrupted.
+func TestMCPShutdown(t *testing.T) {
 	t.Parallel()
 	for _, interrupt := range []bool{false, true} {
 		if interrupt && runtime.GOOS == "windows" {
@@ -192,9 +192,9 @@ func TestMCPEnds(t *testing.T) {
 			t.Fatal(err)
 		}
 		kill := time.AfterFunc(time.Minute, func() { _ = cmd.Process.Kill() })
-		_, err = in.Write([]byte(mcpHello))
-		if line, read := bufio.NewReader(out).ReadString('\n'); err != nil || read != nil || !strings.Contains(line, `"serverInfo"`) {
-			t.Fatalf("%q, %v, %v", line, err, read)
+		_, err = in.Write([]byte(mcpInitialize))
+		if line, readErr := bufio.NewReader(out).ReadString('\n'); err != nil || readErr != nil || !strings.Contains(line, `"serverInfo"`) {
+			t.Fatalf("%q, %v, %v", line, err, readErr)
 		}
 		want := 0
 		if interrupt {
@@ -213,7 +213,7 @@ func TestMCPEnds(t *testing.T) {
 	}
 }
 
-// mcpHello begins a session.
-const mcpHello = `{"jsonrpc":"2.0","id":0,"method":"initialize","params":{"protocolVersion":"2025-06-18","capabilities":{},"clientInfo":{"name":"test","version":"v0"}}}
+// mcpInitialize starts a session.
+const mcpInitialize = `{"jsonrpc":"2.0","id":0,"method":"initialize","params":{"protocolVersion":"2025-06-18","capabilities":{},"clientInfo":{"name":"test","version":"v0"}}}
 {"jsonrpc":"2.0","method":"notifications/initialized"}
 `

@@ -15,9 +15,8 @@ import (
 	"github.com/skilllint/skilllint/rules"
 )
 
-// What rules and facts keep of a file must not keep the file: neither its text nor its tree is
-// reachable from the findings and facts of a run.
-func TestFilesAreDropped(t *testing.T) {
+// TestFilesAreReleased checks that findings and facts do not keep the text or the syntax tree of a file reachable.
+func TestFilesAreReleased(t *testing.T) {
 	if testing.Short() {
 		t.Skip("-short")
 	}
@@ -25,20 +24,20 @@ func TestFilesAreDropped(t *testing.T) {
 	if corpus := filepath.Join("..", "shared", "corpus"); exists(corpus) {
 		trees = append(trees, corpus)
 	} else {
-		t.Log("the corpus is not there: ", corpus)
+		t.Log("corpus not found: ", corpus)
 	}
 	dir, err := os.Getwd()
 	if err != nil {
 		t.Fatal(err)
 	}
-	var seen, dropped atomic.Int64
-	watch := &analysis.Analyzer{Name: "test/watch", Doc: "watches what is dropped", Severity: analysis.Error, Scope: analysis.PerDocument,
+	var tracked, released atomic.Int64
+	watch := &analysis.Analyzer{Name: "test/watch", Doc: "tracks when documents are released", Severity: analysis.Error, Scope: analysis.PerDocument,
 		Source: analysis.Source{Kind: analysis.Opinion, Name: "test", Checked: "2026-11-21"},
 		Run: func(p *analysis.Pass) error {
-			if d := p.Document; len(d.Source) > 64 { // smaller ones share their memory with others
-				seen.Add(2)
-				runtime.AddCleanup(&d.Source[0], func(int) { dropped.Add(1) }, 0)
-				runtime.AddCleanup(d, func(int) { dropped.Add(1) }, 0)
+			if d := p.Document; len(d.Source) > 64 { // smaller allocations may share a block
+				tracked.Add(2)
+				runtime.AddCleanup(&d.Source[0], func(int) { released.Add(1) }, 0)
+				runtime.AddCleanup(d, func(int) { released.Add(1) }, 0)
 			}
 			return nil
 		}}
@@ -57,15 +56,15 @@ func TestFilesAreDropped(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for deadline := time.Now().Add(10 * time.Second); dropped.Load() < seen.Load() && time.Now().Before(deadline); {
+	for deadline := time.Now().Add(10 * time.Second); released.Load() < tracked.Load() && time.Now().Before(deadline); {
 		runtime.GC()
 		time.Sleep(time.Millisecond)
 	}
-	if seen.Load() == 0 || len(result.Findings) == 0 {
-		t.Fatalf("%d texts and trees, %d findings: the test sees nothing", seen.Load(), len(result.Findings))
+	if tracked.Load() == 0 || len(result.Findings) == 0 {
+		t.Fatalf("%d tracked texts and trees, %d findings; want some of each", tracked.Load(), len(result.Findings))
 	}
-	if n := seen.Load() - dropped.Load(); n > 0 {
-		t.Errorf("%d of %d texts and trees are kept by findings or facts", n, seen.Load())
+	if n := tracked.Load() - released.Load(); n > 0 {
+		t.Errorf("findings or facts keep %d of %d texts and trees reachable", n, tracked.Load())
 	}
 	runtime.KeepAlive(result)
 }

@@ -11,44 +11,44 @@ import (
 	"github.com/skilllint/skilllint/internal/setup"
 )
 
-// toFill are the rules that report the placeholders of new files.
-const toFill = "frontmatter/description,markdown/placeholder"
+// placeholderRules are the rules that report the placeholders of new files.
+const placeholderRules = "frontmatter/description,markdown/placeholder"
 
-// TestNewLintsClean creates a file of each kind in each dialect and lints it: as detected, and pinned to its dialect, which
-// is stricter. Only placeholders are reported.
+// TestNewLintsClean creates a file of each kind in each dialect and lints it, with the dialect detected, then configured,
+// which is stricter. Only placeholders are reported.
 func TestNewLintsClean(t *testing.T) {
 	if testing.Short() {
 		t.Skip("-short")
 	}
-	t.Setenv("SOURCE_DATE_EPOCH", "1767312000") // 2026-01-02, the date in addLedger
+	t.Setenv("SOURCE_DATE_EPOCH", "1767312000") // 2026-01-02, the date in addManifest
 	binary := build(t)
 	for _, kind := range setup.Kinds() {
 		for _, dialect := range setup.Dialects(kind) {
 			t.Run(dialect+"/"+kind, func(t *testing.T) {
 				dir := t.TempDir()
-				for _, args := range beginnings(dialect, kind) {
-					if out, err := inDir(dir, binary, args...); err != nil {
+				for _, args := range newCommands(dialect, kind) {
+					if out, err := runIn(dir, binary, args...); err != nil {
 						t.Fatalf("skilllint %q: %v\n%s", args, err, out)
 					}
 				}
 				if kind == "output" {
-					addLedger(t, filepath.Join(dir, "out"))
+					addManifest(t, filepath.Join(dir, "out"))
 				}
 				config := "dialects: {'**': " + dialect + "}\n"
-				for _, pinned := range []bool{false, true} {
-					if pinned {
+				for _, configured := range []bool{false, true} {
+					if configured {
 						if err := os.WriteFile(filepath.Join(dir, ".skilllint.yaml"), []byte(config), 0o666); err != nil {
 							t.Fatal(err)
 						}
 					}
-					if out, err := inDir(dir, binary, "--fail-on", "info", "--ignore", toFill, "."); err != nil || !strings.Contains(out, "no findings") {
-						t.Errorf("pinned %t: %v\n%s", pinned, err, out)
+					if out, err := runIn(dir, binary, "--fail-on", "info", "--ignore", placeholderRules, "."); err != nil || !strings.Contains(out, "no findings") {
+						t.Errorf("dialect configured %t: %v\n%s", configured, err, out)
 					}
-					if !pinned && dialect == "progressive" {
-						continue // a dialect that only configuration gives
+					if !configured && dialect == "progressive" {
+						continue // cannot be detected
 					}
 					if !isListed(t, dir, binary, kind, dialect) {
-						t.Errorf("pinned %t: the files are not taken for a %s of %s", pinned, kind, dialect)
+						t.Errorf("dialect configured %t: no file has the kind %s and the dialect %s", configured, kind, dialect)
 					}
 				}
 			})
@@ -56,7 +56,7 @@ func TestNewLintsClean(t *testing.T) {
 	}
 }
 
-// TestNewPlaceholders: the rules report what is to be written.
+// TestNewPlaceholders checks that rules report the placeholders of a new file.
 func TestNewPlaceholders(t *testing.T) {
 	t.Parallel()
 	binary := build(t)
@@ -64,20 +64,20 @@ func TestNewPlaceholders(t *testing.T) {
 	if err := os.MkdirAll(filepath.Join(dir, ".claude", "skills"), 0o777); err != nil {
 		t.Fatal(err)
 	}
-	if out, err := inDir(dir, binary, "new", "skill", "sort-mail"); err != nil || !strings.Contains(out, ".claude/skills/sort-mail/SKILL.md") {
+	if out, err := runIn(dir, binary, "new", "skill", "sort-mail"); err != nil || !strings.Contains(out, ".claude/skills/sort-mail/SKILL.md") {
 		t.Fatalf("%v\n%s", err, out)
 	}
-	out, _ := inDir(dir, binary, "--format", "json", ".")
-	for _, rule := range strings.Split(toFill, ",") {
+	out, _ := runIn(dir, binary, "--format", "json", ".")
+	for _, rule := range strings.Split(placeholderRules, ",") {
 		if !strings.Contains(out, rule) {
 			t.Errorf("no finding of %s:\n%s", rule, out)
 		}
 	}
 }
 
-// TestNewOddNames: a name that YAML reads as another value is written as a text, and one of which no
-// good file can be made is refused in words.
-func TestNewOddNames(t *testing.T) {
+// TestNewUnusualNames checks that names which YAML would parse as other types are quoted, and that invalid names are
+// errors.
+func TestNewUnusualNames(t *testing.T) {
 	t.Parallel()
 	if testing.Short() {
 		t.Skip("-short")
@@ -86,21 +86,21 @@ func TestNewOddNames(t *testing.T) {
 	dir := t.TempDir()
 	for _, name := range []string{"9", "017", "0x1f", "1e-3", "2024-01-01", "2048-game", "true", "no", "null", "y"} {
 		for _, args := range [][]string{{"skill", name}, {"agent", name}, {"agent", name, "--dialect", "duyetbot"}, {"agent", name, "--dialect", "copilot"}} {
-			if out, err := inDir(dir, binary, append([]string{"new"}, args...)...); err != nil {
+			if out, err := runIn(dir, binary, append([]string{"new"}, args...)...); err != nil {
 				t.Fatalf("new %q: %v\n%s", args, err, out)
 			}
 		}
 	}
 	for _, name := range []string{"true", "null"} {
-		if out, err := inDir(dir, binary, "new", "persona", name, "--in", "team"); err != nil {
+		if out, err := runIn(dir, binary, "new", "persona", name, "--in", "team"); err != nil {
 			t.Fatalf("new persona %s: %v\n%s", name, err, out)
 		}
 	}
-	if out, err := inDir(dir, binary, "--fail-on", "info", "--ignore", toFill, "."); err != nil || !strings.Contains(out, "no findings") {
+	if out, err := runIn(dir, binary, "--fail-on", "info", "--ignore", placeholderRules, "."); err != nil || !strings.Contains(out, "no findings") {
 		t.Errorf("%v\n%s", err, out)
 	}
-	if out, err := inDir(dir, binary, "new", "registry", "ct-mail", "--in", "team"); err == nil || !strings.Contains(out, `invalid directory "team"`) {
-		t.Errorf("a registry outside of skills: %v, %s", err, out)
+	if out, err := runIn(dir, binary, "new", "registry", "ct-mail", "--in", "team"); err == nil || !strings.Contains(out, `invalid directory "team"`) {
+		t.Errorf("registry outside of skills: %v, %s", err, out)
 	}
 	for name, want := range map[string]string{
 		"":                       `invalid name "": must consist of lower-case letters, digits and hyphens`,
@@ -113,16 +113,16 @@ func TestNewOddNames(t *testing.T) {
 		strings.Repeat("a", 65):  "name is 65 characters long (limit 64)",
 		strings.Repeat("aB", 40): "name is 80 characters long (limit 64)",
 	} {
-		out, err := inDir(dir, binary, "new", "skill", name)
+		out, err := runIn(dir, binary, "new", "skill", name)
 		if err == nil || !strings.Contains(out, want) || strings.Contains(out, "internal error") {
 			t.Errorf("new skill %q: %v, %s; want %q", name, err, out, want)
 		}
 	}
 }
 
-// beginnings are the commands that begin a kind in a dialect, with what it stands on.
-func beginnings(dialect, kind string) [][]string {
-	begin := func(kind, name, in string) []string {
+// newCommands returns the commands that create a file of a kind in a dialect and the files that it depends on.
+func newCommands(dialect, kind string) [][]string {
+	create := func(kind, name, in string) []string {
 		args := []string{"new", kind, name, "--dialect", dialect}
 		if in != "" {
 			args = append(args, "--in", in)
@@ -131,24 +131,24 @@ func beginnings(dialect, kind string) [][]string {
 	}
 	switch {
 	case kind == "registry":
-		return [][]string{begin("skill", "ct-sort-mail", ""), begin(kind, "ct-sort-mail", ""),
-			begin("skill", "ct-send-mail", ""), begin(kind, "ct-send-mail", "")}
+		return [][]string{create("skill", "ct-sort-mail", ""), create(kind, "ct-sort-mail", ""),
+			create("skill", "ct-send-mail", ""), create(kind, "ct-send-mail", "")}
 	case kind == "output":
-		return [][]string{begin(kind, "T12-sort-mail", "out")}
+		return [][]string{create(kind, "T12-sort-mail", "out")}
 	case dialect == "triagent" && kind == "agent":
-		return [][]string{begin("persona", "developer", "skills/one"), begin(kind, "reader", "skills/one/_subagents")}
+		return [][]string{create("persona", "developer", "skills/one"), create(kind, "reader", "skills/one/_subagents")}
 	case dialect == "triagent":
-		return [][]string{begin("persona", "developer", "skills/one"), begin("skill", "sort_mail", "skills/one/developer")}
+		return [][]string{create("persona", "developer", "skills/one"), create("skill", "sort_mail", "skills/one/developer")}
 	case dialect == "cleo" && kind == "skill":
-		return [][]string{begin(kind, "ct-sort-mail", ""), begin("registry", "ct-sort-mail", "")}
+		return [][]string{create(kind, "ct-sort-mail", ""), create("registry", "ct-sort-mail", "")}
 	}
-	return [][]string{begin(kind, "sort-mail", "")}
+	return [][]string{create(kind, "sort-mail", "")}
 }
 
-// isListed reports whether `skilllint files` takes a file for a kind of a dialect.
+// isListed reports whether `skilllint files` lists a file with a kind and a dialect.
 func isListed(t *testing.T, dir, binary, kind, dialect string) bool {
 	t.Helper()
-	out, err := inDir(dir, binary, "files", "--format", "json")
+	out, err := runIn(dir, binary, "files", "--format", "json")
 	if err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
@@ -161,8 +161,8 @@ func isListed(t *testing.T, dir, binary, kind, dialect string) bool {
 	return slices.ContainsFunc(list.Files, func(f struct{ Kind, Dialect string }) bool { return f.Kind == kind && f.Dialect == dialect })
 }
 
-// addLedger names the output in a ledger, without which it is none.
-func addLedger(t *testing.T, dir string) {
+// addManifest writes a manifest with the output, without which the file is not an output.
+func addManifest(t *testing.T, dir string) {
 	t.Helper()
 	const line = `{"id":"T12-sort-mail","file":"T12-sort-mail.md","title":"Sort mail","date":"2026-01-02","status":"partial",` +
 		`"agent_type":"research","topics":["mail"],"key_findings":["One.","Two.","Three."],"actionable":true,` +

@@ -13,12 +13,12 @@ import (
 	"github.com/skilllint/skilllint/internal/memtemp"
 )
 
-// thorough is the variable that makes tests try everything where they otherwise take a sample. CI sets it to "ci",
-// which leaves a sample where everything takes more than five minutes.
+// thorough is the environment variable that makes tests try all inputs instead of a sample. CI sets it to "ci", with
+// which tests that would take more than five minutes still use a sample.
 const thorough = "SKILLLINT_THOROUGH"
 
-// TestMain also lets the test binary be another program: both programs of a comparison are processes of
-// their own, start-up and garbage collection included.
+// TestMain also runs the programs that benchmarks compare skilllint with. Both sides of a comparison are processes, with
+// their own start-up and garbage collection.
 func TestMain(m *testing.M) {
 	for variable, program := range map[string]func(path string) error{floorVariable: floor, validVariable: validLines} {
 		if path := os.Getenv(variable); path != "" {
@@ -37,7 +37,7 @@ func TestMain(m *testing.M) {
 	os.Exit(code)
 }
 
-// built are programs that tests run, each built once for all of them.
+// built caches the programs that tests run.
 var built struct {
 	sync.Mutex
 	dir   string
@@ -47,8 +47,8 @@ var built struct {
 // build builds the program and returns its path.
 func build(t testing.TB) string { return buildIn(t, ".", "./cmd/skilllint") }
 
-// buildStatic builds the program as releases are built: the system has no libraries to load into it.
-// Where tests run with cgo, this compiles most packages once more.
+// buildStatic builds the program like a release, without dynamic libraries. If tests run with cgo, this compiles most
+// packages again.
 func buildStatic(t testing.TB) string { return buildIn(t, ".", "./cmd/skilllint", "CGO_ENABLED=0") }
 
 func buildIn(t testing.TB, dir, program string, env ...string) string {
@@ -61,11 +61,11 @@ func buildIn(t testing.TB, dir, program string, env ...string) string {
 		return path
 	}
 	if built.dir == "" {
-		made, err := os.MkdirTemp("", "skilllint-programs-")
+		temp, err := os.MkdirTemp("", "skilllint-programs-")
 		if err != nil {
 			t.Fatal(err)
 		}
-		built.dir, built.paths = made, map[string]string{}
+		built.dir, built.paths = temp, map[string]string{}
 	}
 	binary := filepath.Join(built.dir, strconv.Itoa(len(built.paths)), filepath.Base(name))
 	if runtime.GOOS == "windows" {
@@ -80,7 +80,7 @@ func buildIn(t testing.TB, dir, program string, env ...string) string {
 	return binary
 }
 
-// sample returns n if SKILLLINT_THOROUGH is set, half of it if it is "ci", and otherwise the size of a smaller tree.
+// sample returns n if SKILLLINT_THOROUGH is set, n/2 if it is "ci", and few otherwise.
 func sample(few, n int) string {
 	switch os.Getenv(thorough) {
 	case "":
@@ -91,37 +91,37 @@ func sample(few, n int) string {
 	return strconv.Itoa(n)
 }
 
-// generate lays a generated tree into a directory, as the flags of the generator say.
+// generate writes a tree into a directory with the tree generator and its flags.
 func generate(t testing.TB, dir string, flags ...string) {
 	t.Helper()
 	generator := filepath.Join("..", "shared", "tools", "gentree")
 	if !exists(generator) {
-		t.Skipf("%s does not stand beside this checkout", generator)
+		t.Skipf("%s: not found next to this checkout", generator)
 	}
-	if out, err := inDir(".", buildIn(t, generator, "."), append([]string{"-o", dir}, flags...)...); err != nil {
+	if out, err := runIn(".", buildIn(t, generator, "."), append([]string{"-o", dir}, flags...)...); err != nil {
 		t.Fatalf("gentree: %v\n%s", err, out)
 	}
 }
 
-// corpus returns the real repositories that tests try: all if SKILLLINT_THOROUGH is set, otherwise every second. There are
-// none in a checkout without ../shared.
+// corpus returns real repositories for tests: all if SKILLLINT_THOROUGH is set, otherwise every second one. Without
+// ../shared it returns none.
 func corpus(t testing.TB) []string {
 	t.Helper()
 	root := filepath.Join("..", "shared", "corpus")
 	entries, err := os.ReadDir(root)
 	if err != nil {
-		t.Log("../shared/corpus does not exist, so real repositories are not tried")
+		t.Log("../shared/corpus does not exist, so real repositories are not tested")
 	}
-	var tried []string
+	var repositories []string
 	for i, e := range entries {
 		if e.IsDir() && (i%2 == 1 || os.Getenv(thorough) != "") {
-			tried = append(tried, filepath.Join(root, e.Name()))
+			repositories = append(repositories, filepath.Join(root, e.Name()))
 		}
 	}
-	return tried
+	return repositories
 }
 
-// copyCorpus copies the repositories that tests try into a directory.
+// copyCorpus copies the repositories of the corpus into a directory.
 func copyCorpus(t *testing.T, dir string) {
 	t.Helper()
 	repositories := corpus(t)
@@ -137,7 +137,7 @@ func copyCorpus(t *testing.T, dir string) {
 func copyTree(t *testing.T, dir, tree string) {
 	t.Helper()
 	if !exists(tree) {
-		t.Skipf("%s does not stand beside this checkout", tree)
+		t.Skipf("%s: not found next to this checkout", tree)
 	}
 	if err := os.CopyFS(dir, os.DirFS(tree)); err != nil {
 		t.Fatal(err)
@@ -149,16 +149,16 @@ func exists(path string) bool {
 	return err == nil
 }
 
-// inDir runs a program in a directory, and returns what it prints on both streams.
-func inDir(dir, binary string, args ...string) (string, error) {
+// runIn runs a program in a directory and returns its output on both streams.
+func runIn(dir, binary string, args ...string) (string, error) {
 	cmd := exec.Command(binary, args...)
 	cmd.Dir = dir
 	out, err := cmd.CombinedOutput()
 	return string(out), err
 }
 
-// inGit runs git in a directory, as nobody in particular.
-func inGit(t testing.TB, dir string, args ...string) {
+// runGit runs git in a directory with a neutral identity.
+func runGit(t testing.TB, dir string, args ...string) {
 	t.Helper()
 	cmd := exec.Command("git", args...)
 	cmd.Dir = dir

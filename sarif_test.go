@@ -6,7 +6,8 @@ import (
 	"testing"
 )
 
-// A small log stays small, though it has the pages of its rules; GitHub follows each of its results by a hash.
+// TestSARIFIsSmall limits the size of a SARIF log, which includes the pages of its rules. GitHub tracks results by
+// their hash.
 func TestSARIFIsSmall(t *testing.T) {
 	lint := exec.Command(build(t), "--min-severity", "info", "--fail-on", "never", "--format", "sarif", "fixtures/examples")
 	out, err := lint.Output()
@@ -26,11 +27,11 @@ func TestSARIFIsSmall(t *testing.T) {
 	}
 	results := log.Runs[0].Results
 	if len(results) < 8 || len(out) > 60_000 {
-		t.Errorf("%d results take %d bytes, want at most 60,000 bytes for eight and more", len(results), len(out))
+		t.Errorf("%d results in %d bytes, want at least 8 in at most 60,000", len(results), len(out))
 	}
 	for _, r := range results {
 		if r.PartialFingerprints["primaryLocationLineHash"] == "" {
-			t.Errorf("a result of %s has no hash", r.RuleID)
+			t.Errorf("%s: result without primaryLocationLineHash", r.RuleID)
 		}
 	}
 }

@@ -1,10 +1,9 @@
 // Package skilllint builds linters of agent skills.
 //
-// The program cmd/skilllint is this package with all rules of package rules. A program with rules
-// of your own is a few lines: write them as [analysis.Analyzer] values and hand them to [Main],
-// together with ours or alone. They get everything that ours have: configuration under their
-// names, all report formats, `skilllint rules` and `skilllint explain`. Package analysistest runs
-// their fixtures.
+// The command cmd/skilllint calls [Main] with all rules of package rules. To build a linter with your own
+// rules, write them as [analysis.Analyzer] values and pass them to [Main], with or without the built-in ones.
+// They support everything that built-in rules do: configuration by name, all report formats, `skilllint rules`
+// and `skilllint explain`. Package analysistest runs their fixtures.
 package skilllint
 
 import (
@@ -14,10 +13,10 @@ import (
 	"github.com/skilllint/skilllint/internal/cli"
 )
 
-// Main runs the command line of skilllint with the given rules and exits: 0 when nothing was
-// found that fails, 1 when something was, 2 when it could not do what was asked, 130 when it was
-// interrupted. It reads the arguments, the environment and the working directory of the process.
+// Main runs the skilllint command line with the given rules and exits with code 0 on success, 1 if there are
+// findings that fail the run, 2 on an error, or 130 if interrupted. It reads the arguments, the environment
+// and the working directory of the process.
 //
-// The facts that rules require come along by themselves. Rules that contradict each other, as by
-// having the same name, are an exit with 2; [analysis.Validate] says the same in a test.
+// Facts that the rules require are included automatically. With invalid rules, such as two of the same name,
+// Main exits with code 2; [analysis.Validate] performs the same check in a test.
 func Main(analyzers ...*analysis.Analyzer) { os.Exit(cli.Main(analyzers)) }

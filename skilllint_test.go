@@ -13,7 +13,7 @@ import (
 	"github.com/skilllint/skilllint/rules"
 )
 
-// A linter with a rule of one's own is the main function of a program.
+// The main function of a linter with a rule of your own.
 func ExampleMain() {
 	owner := &analysis.Analyzer{
 		Name:     "house/owner",
@@ -33,9 +33,9 @@ func ExampleMain() {
 	skilllint.Main(append(rules.All(), owner)...)
 }
 
-// TestHouse builds the linter in internal/cli/testdata/house and runs it: its rule works as ours do, beside
-// ours, and so do its options.
-func TestHouse(t *testing.T) {
+// TestCustomLinter builds and runs the linter in internal/cli/testdata/house. Its rule and the rule's options work
+// like those of built-in rules.
+func TestCustomLinter(t *testing.T) {
 	t.Parallel()
 	if testing.Short() {
 		t.Skip("-short")
@@ -60,7 +60,7 @@ func TestHouse(t *testing.T) {
 
 	write(t, filepath.Join(dir, ".skilllint.yaml"), "rules:\n  house/owner: {severity: error, field: team}\n  frontmatter: off\n")
 	if out, code := run(t, binary, dir); code != 0 {
-		t.Errorf("with the field that the configuration names: exit code %d, want 0:\n%s", code, out)
+		t.Errorf("with the configured field: exit code %d, want 0:\n%s", code, out)
 	}
 	if out, _ := run(t, binary, dir, "explain", "house/owner"); !strings.Contains(out, "Skill without an owner") {
 		t.Errorf("explain house/owner:\n%s", out)
@@ -77,7 +77,7 @@ func write(t testing.TB, path, text string) {
 	}
 }
 
-// run runs a program in a directory and returns what it printed and its exit code.
+// run runs a program in a directory and returns its output and exit code.
 func run(t *testing.T, binary, dir string, args ...string) (string, int) {
 	t.Helper()
 	cmd := exec.Command(binary, args...)

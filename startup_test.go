@@ -15,25 +15,24 @@ import (
 	"github.com/skilllint/skilllint/rules"
 )
 
-// maxInit is how many bytes one of our packages may allocate before main: the variables that are
-// the analyzers, and a few small tables. A schema, a regular expression or a model that is made
-// ready there would need a hundred times as much, in every run, used or not.
+// maxInit is the number of bytes that one of our packages may allocate before main, for analyzers and a few small
+// tables. A compiled schema or regular expression would need a hundred times as much, in every run.
 const maxInit = 4 << 10
 
-// maxInitOutside is the same for packages of others. A library that prepares more is looked for elsewhere, or listed here.
-const maxInitOutside = 32 << 10
+// maxInitDependency is the same limit for packages of other modules that initLimits does not list.
+const maxInitDependency = 32 << 10
 
-// heavy are the packages that allocate more before main, which costs each run a few milliseconds.
-var heavy = map[string]int{
+// initLimits has the limits of packages that allocate more before main, which costs each run a few milliseconds.
+var initLimits = map[string]int{
 	"github.com/santhosh-tekuri/jsonschema/v5":   1100 << 10, // compiles the meta-schemas of five drafts
-	"github.com/yuin/goldmark/extension":         300 << 10,  // regular expressions of addresses, which we do not use
-	"github.com/yuin/goldmark/util":              160 << 10,  // the entities of HTML
+	"github.com/yuin/goldmark/extension":         300 << 10,  // regular expressions for URLs, which are unused
+	"github.com/yuin/goldmark/util":              160 << 10,  // HTML entities
 	"github.com/yuin/goldmark/parser":            130 << 10,
 	"github.com/google/jsonschema-go/jsonschema": 100 << 10, // for mcp
 }
 
-// TestStartUpDoesNoWork runs the program with the runtime's trace of what packages do before main.
-func TestStartUpDoesNoWork(t *testing.T) {
+// TestStartupAllocations measures what packages allocate before main, with the runtime's trace.
+func TestStartupAllocations(t *testing.T) {
 	cmd := exec.Command(build(t), "version")
 	cmd.Env = append(os.Environ(), "GODEBUG=inittrace=1")
 	var trace bytes.Buffer
@@ -42,30 +41,30 @@ func TestStartUpDoesNoWork(t *testing.T) {
 		t.Fatal(err)
 	}
 	line := regexp.MustCompile(`(?m)^init (\S+) @.* clock, (\d+) bytes, (\d+) allocs$`)
-	ours := 0
+	own := 0
 	for _, m := range line.FindAllStringSubmatch(trace.String(), -1) {
-		limit := maxInitOutside
+		limit := maxInitDependency
 		if regexp.MustCompile(`^github\.com/skilllint/skilllint(/|$)`).MatchString(m[1]) {
-			ours++
+			own++
 			limit = maxInit
-		} else if listed, ok := heavy[m[1]]; ok {
-			limit = listed
+		} else if exception, ok := initLimits[m[1]]; ok {
+			limit = exception
 		}
 		if n, _ := strconv.Atoi(m[2]); n > limit {
-			t.Errorf("%s allocates %s bytes (%s times) before main, over %d: do it on first use", m[1], m[2], m[3], limit)
+			t.Errorf("%s allocates %s bytes (%s allocations) before main, limit %d: initialize on first use", m[1], m[2], m[3], limit)
 		}
 	}
-	if ours == 0 {
-		t.Errorf("the trace names no package of ours:\n%.2000s", &trace)
+	if own == 0 {
+		t.Errorf("no skilllint package in the trace:\n%.2000s", &trace)
 	}
 }
 
-// maxCommands is how many bytes the commands and their flags may take, which are made in every run. A command that decodes
-// the dialects for its help, for example, takes as much alone.
+// maxCommands is the number of bytes that creating the commands and their flags may allocate, which happens in every
+// run. Decoding the dialects for a help text would take as much alone.
 const maxCommands = 350 << 10
 
-// TestCommandsDoNoWork makes the commands in a process of their own, where nothing is decoded yet.
-func TestCommandsDoNoWork(t *testing.T) {
+// TestCommandAllocations creates the commands in a separate process, where nothing is decoded yet.
+func TestCommandAllocations(t *testing.T) {
 	const child = "SKILLLINT_TEST_COMMANDS"
 	if os.Getenv(child) != "" {
 		analyzers := rules.All()
@@ -76,7 +75,7 @@ func TestCommandsDoNoWork(t *testing.T) {
 		fmt.Printf("\ncommands: %d bytes\n", after.TotalAlloc-before.TotalAlloc)
 		return
 	}
-	cmd := exec.Command(os.Args[0], "-test.run=^TestCommandsDoNoWork$", "-test.v")
+	cmd := exec.Command(os.Args[0], "-test.run=^TestCommandAllocations$", "-test.v")
 	cmd.Env = append(os.Environ(), child+"=1")
 	out, err := cmd.CombinedOutput()
 	if err != nil {
@@ -85,7 +84,7 @@ func TestCommandsDoNoWork(t *testing.T) {
 	_, rest, _ := strings.Cut(string(out), "\ncommands: ")
 	text, _, _ := strings.Cut(rest, " bytes\n")
 	if n, err := strconv.Atoi(text); err != nil || n > maxCommands {
-		t.Errorf("the commands take %s bytes, over %d (%v): prepare what a command needs when it runs\n%s", text, maxCommands, err, out)
+		t.Errorf("creating the commands allocates %s bytes, limit %d (%v): initialize when a command runs\n%s", text, maxCommands, err, out)
 	} else {
 		t.Logf("%d bytes", n)
 	}

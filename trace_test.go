@@ -18,23 +18,23 @@ import (
 // A call is a system call that a traced program is about to make on a file.
 type call struct {
 	name    string
-	path    string // absolute; of a rename, the old name
-	flags   uint64 // of open and openat
+	path    string // absolute; for renames, the old path
+	flags   uint64 // for open, openat and creat
 	process int
 	program string // path of its executable
 }
 
-// A response tells the tracer what to do with a call. The zero value lets it happen.
+// A response specifies what the tracer does with a call. The zero value lets it proceed.
 type response struct {
 	fail   syscall.Errno  // the call returns this error and has no effect
 	signal syscall.Signal // the process receives this signal during the call
 }
 
-// Where a system call has its file: the index of the argument that is a path or a descriptor.
+// An operand specifies which arguments of a system call, by index, are its file.
 type operand struct {
 	name string
 	dir  int // directory descriptor that the path is relative to; -1: the working directory
-	path int // -1: dir is the file itself, or there is no file
+	path int // -1: dir is the file itself, or the call has no file
 }
 
 // fileCalls are the calls that the tracer reports, by number.
@@ -54,20 +54,20 @@ var fileCalls = map[uint64]operand{
 	syscall.SYS_EXECVE: {"execve", -1, 0}, 322: {"execveat", 0, 1}, syscall.SYS_SOCKET: {"socket", -1, -1}, syscall.SYS_CONNECT: {"connect", 0, -1},
 }
 
-// A tracer follows a program and the programs it starts, and stops them at their system calls. It does
-// what strace does, but counts calls over all threads: a Go program makes each one on any of its threads.
+// A tracer stops a program and its child processes at their system calls. Unlike strace, it counts calls across all
+// threads, because a Go program may make a call on any thread.
 type tracer struct {
-	ask       func(call) response
+	handle    func(call) response
 	processes map[int]int           // by thread
-	inside    map[int]bool          // threads that are between the start and the end of a call
-	failing   map[int]syscall.Errno // what the call of a thread is to return
+	inCall    map[int]bool          // threads between entry and exit of a call
+	failing   map[int]syscall.Errno // error that the call of a thread returns
 }
 
 // trace runs a command under a tracer and returns its exit code, or 128 + N after signal N. Standard streams
 // must be files.
-func trace(t *testing.T, cmd *exec.Cmd, ask func(call) response) int {
+func trace(t *testing.T, cmd *exec.Cmd, handle func(call) response) int {
 	t.Helper()
-	lockChildless() // only the thread that started a program may trace it
+	lockThread() // only the thread that starts a program can trace it
 	defer runtime.UnlockOSThread()
 	cmd.SysProcAttr = &syscall.SysProcAttr{Ptrace: true}
 	err := cmd.Start()
@@ -79,7 +79,7 @@ func trace(t *testing.T, cmd *exec.Cmd, ask func(call) response) int {
 	}
 	main := cmd.Process.Pid
 	defer time.AfterFunc(time.Minute, func() { _ = syscall.Kill(main, syscall.SIGKILL) }).Stop()
-	tr := &tracer{ask, map[int]int{}, map[int]bool{}, map[int]syscall.Errno{}}
+	tr := &tracer{handle, map[int]int{}, map[int]bool{}, map[int]syscall.Errno{}}
 	code := -1
 	for {
 		var status syscall.WaitStatus
@@ -97,20 +97,20 @@ func trace(t *testing.T, cmd *exec.Cmd, ask func(call) response) int {
 		case status.Signaled() && thread == main:
 			code = 128 + int(status.Signal())
 		case status.Stopped():
-			if err := tr.stopped(thread, status); err != nil && !errors.Is(err, syscall.ESRCH) { // killed meanwhile
+			if err := tr.handleStop(thread, status); err != nil && !errors.Is(err, syscall.ESRCH) { // killed in the meantime
 				t.Fatal(err)
 			}
 		}
 	}
 }
 
-// lockChildless locks the goroutine to a thread that started no program that still runs: the tracer waits for all children of
-// its thread, and so would take the results of those that other tests wait for.
-func lockChildless() {
+// lockThread locks the goroutine to a thread without running children. The tracer waits for all children of its thread,
+// and would otherwise consume the exit status of processes of other tests.
+func lockThread() {
 	for {
 		runtime.LockOSThread()
 		children, err := os.ReadFile(fmt.Sprintf("/proc/self/task/%d/children", syscall.Gettid()))
-		if err != nil || len(children) == 0 { // without an error, unless the system was built without this file
+		if err != nil || len(children) == 0 { // an error means that the kernel does not provide this file
 			return
 		}
 		runtime.UnlockOSThread()
@@ -118,8 +118,8 @@ func lockChildless() {
 	}
 }
 
-// stopped handles a stop of a thread and lets it go on to its next one.
-func (tr *tracer) stopped(thread int, status syscall.WaitStatus) error {
+// handleStop handles a stop of a thread and resumes it.
+func (tr *tracer) handleStop(thread int, status syscall.WaitStatus) error {
 	const options = syscall.PTRACE_O_TRACESYSGOOD | syscall.PTRACE_O_TRACECLONE | syscall.PTRACE_O_TRACEFORK |
 		syscall.PTRACE_O_TRACEVFORK | syscall.PTRACE_O_TRACEEXEC | 1<<20 // PTRACE_O_EXITKILL
 	signal := status.StopSignal()
@@ -127,7 +127,7 @@ func (tr *tracer) stopped(thread int, status syscall.WaitStatus) error {
 	switch {
 	case !known:
 		tr.processes[thread] = processOf(thread)
-		if len(tr.processes) == 1 { // threads and programs that it starts inherit the options
+		if len(tr.processes) == 1 { // its threads and child processes inherit the options
 			if err := syscall.PtraceSetOptions(thread, options); err != nil {
 				return err
 			}
@@ -135,7 +135,7 @@ func (tr *tracer) stopped(thread int, status syscall.WaitStatus) error {
 		signal = 0
 	case signal == syscall.SIGTRAP|0x80:
 		signal = 0
-		if err := tr.atCall(thread, process); err != nil {
+		if err := tr.handleCall(thread, process); err != nil {
 			return err
 		}
 	case status.TrapCause() > 0:
@@ -144,11 +144,11 @@ func (tr *tracer) stopped(thread int, status syscall.WaitStatus) error {
 	return syscall.PtraceSyscall(thread, int(signal))
 }
 
-// atCall handles a stop at the start or at the end of a system call.
-func (tr *tracer) atCall(thread, process int) error {
+// handleCall handles a stop at entry or exit of a system call.
+func (tr *tracer) handleCall(thread, process int) error {
 	var regs syscall.PtraceRegs
-	tr.inside[thread] = !tr.inside[thread]
-	if !tr.inside[thread] {
+	tr.inCall[thread] = !tr.inCall[thread]
+	if !tr.inCall[thread] {
 		errno, failed := tr.failing[thread]
 		if !failed {
 			return nil
@@ -168,7 +168,7 @@ func (tr *tracer) atCall(thread, process int) error {
 		return nil
 	}
 	program, _ := os.Readlink(fmt.Sprintf("/proc/%d/exe", process))
-	response := tr.ask(call{operand.name, operand.file(thread, &regs), operand.flags(&regs), process, program})
+	response := tr.handle(call{operand.name, operand.file(thread, &regs), operand.flags(&regs), process, program})
 	if response.signal != 0 {
 		if err := syscall.Kill(process, response.signal); err != nil {
 			return err
@@ -178,11 +178,11 @@ func (tr *tracer) atCall(thread, process int) error {
 		return nil
 	}
 	tr.failing[thread] = response.fail
-	regs.Orig_rax = ^uint64(0) // no such call
+	regs.Orig_rax = ^uint64(0) // invalid call number: the kernel does nothing
 	return syscall.PtraceSetRegs(thread, &regs)
 }
 
-// file returns the path that a call is about.
+// file returns the absolute path of the file of a call.
 func (o operand) file(thread int, regs *syscall.PtraceRegs) string {
 	arguments := [...]uint64{regs.Rdi, regs.Rsi, regs.Rdx}
 	dir := fmt.Sprintf("/proc/%d/cwd", thread)
@@ -205,7 +205,7 @@ func (o operand) file(thread int, regs *syscall.PtraceRegs) string {
 	return filepath.Clean(name)
 }
 
-// flags returns those with which a call opens a file.
+// flags returns the flags with which a call opens a file.
 func (o operand) flags(regs *syscall.PtraceRegs) uint64 {
 	switch o.name {
 	case "open":
@@ -227,9 +227,9 @@ func stringAt(thread int, address uint64) string {
 	defer memory.Close()
 	var text []byte
 	for len(text) < 1<<16 {
-		page := make([]byte, 256-address%256) // never across the end of a page that is mapped
-		n, err := memory.ReadAt(page, int64(address))
-		before, _, found := strings.Cut(string(page[:n]), "\x00")
+		chunk := make([]byte, 256-address%256) // does not cross a page boundary: the next page may be unmapped
+		n, err := memory.ReadAt(chunk, int64(address))
+		before, _, found := strings.Cut(string(chunk[:n]), "\x00")
 		text = append(text, before...)
 		if found || err != nil {
 			break

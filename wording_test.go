@@ -17,8 +17,8 @@ import (
 	"github.com/skilllint/skilllint/rules"
 )
 
-// TestMessageLengths holds most messages of the fixtures to what a line of a report has room for. No message
-// may be longer than analysistest allows.
+// TestMessageLengths checks that most messages in fixtures fit on a line of a report. analysistest enforces the
+// limit for all messages.
 func TestMessageLengths(t *testing.T) {
 	paths, err := filepath.Glob("fixtures/*/*/*.txtar")
 	if err != nil || len(paths) < 400 {
@@ -48,15 +48,15 @@ func TestMessageLengths(t *testing.T) {
 	}
 }
 
-// TestHelpWording reads the help of all commands and their flags.
+// TestHelpWording checks the help of all commands and flags.
 func TestHelpWording(t *testing.T) {
 	var check func(c *cobra.Command)
 	check = func(c *cobra.Command) {
 		texts := map[string]string{"Short": c.Short, "Long": c.Long}
 		c.LocalFlags().VisitAll(func(f *pflag.Flag) { texts["--"+f.Name] = f.Usage })
-		for at, text := range texts {
+		for source, text := range texts {
 			for _, problem := range analysistest.Wording(text) {
-				t.Errorf("%s, %s: %s", c.CommandPath(), at, problem)
+				t.Errorf("%s, %s: %s", c.CommandPath(), source, problem)
 			}
 		}
 		for _, sub := range c.Commands() {
@@ -66,7 +66,7 @@ func TestHelpWording(t *testing.T) {
 	check(cli.Commands(rules.All()))
 }
 
-// TestPageWording reads the pages, without their code.
+// TestPageWording checks the pages, except code blocks.
 func TestPageWording(t *testing.T) {
 	paths := []string{"README.md", "ARCHITECTURE.md", "CONTRIBUTING.md"}
 	for _, pattern := range []string{"docs/*.md", "docs/rules/*.md", "docs/rules/*/*.md"} {

@@ -16,7 +16,7 @@ const Ajv = require("ajv/dist/2020").default;
 
 const ajv = new Ajv({ strict: true, strictTypes: false, strictRequired: false, allowUnionTypes: true, formats: {} });
 
-// A second implementation of the formats. They accept values of any type.
+// A second implementation of the formats. Formats accept values of other types.
 const words = (...list) => (v) => typeof v !== "object" && list.includes(String(v).toLowerCase());
 const isTrue = words("true", "yes", "on", "1");
 const isFalse = words("false", "no", "off", "0");
@@ -103,7 +103,7 @@ for (const [format, args] of Object.entries(outputs)) {
 }
 for (const [name, [valid, invalid]] of counts) {
   if (valid === 0 || invalid === 0) {
-    console.log(`${name}: ${valid} valid and ${invalid} invalid values: both kinds are needed`);
+    console.log(`${name}: ${valid} valid and ${invalid} invalid values; want at least one of each`);
     differences++;
   }
 }

@@ -1,7 +1,7 @@
-// Records which agents the loader of Gemini CLI accepts.
+// Records which subagents Gemini CLI accepts.
 //
-//	npm install --prefix FOLDER @google/gemini-cli-core@0.61.0
-//	node .ci/gemini-agents.mjs FOLDER rules/testdata/gemini-agents.jsonl
+//	npm install --prefix DIR @google/gemini-cli-core@0.61.0
+//	node .ci/gemini-agents.mjs DIR rules/testdata/gemini-agents.jsonl
 import { readFileSync, writeFileSync } from "node:fs";
 import { resolve } from "node:path";
 

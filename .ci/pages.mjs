@@ -22,7 +22,7 @@ const browser = (name, options = {}) => chromium.launchPersistentContext(path.jo
   args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"],
 });
 
-// open opens a report and records everything a page must not do.
+// open opens a report and records everything that a page must not do.
 async function open(page, name) {
   const url = pathToFileURL(path.join(directory, name)).href;
   page.removeAllListeners();
@@ -37,7 +37,7 @@ async function open(page, name) {
 const tags = "html head meta title style body header h1 h2 h3 p div input span select option optgroup output button main section article a pre mark ul ol li footer script label details summary code".split(" ");
 const visible = (page) => page.locator("article:visible").count();
 
-async function harmless() {
+async function checkSafety() {
   const context = await browser("all");
   await context.addInitScript(() => {
     window.violations = [];
@@ -114,25 +114,25 @@ const contrasts = (page) => page.evaluate(() => {
   const canvas = document.createElement("canvas").getContext("2d", { willReadFrequently: true });
   const rgb = (color) => { canvas.clearRect(0, 0, 1, 1); canvas.fillStyle = color; canvas.fillRect(0, 0, 1, 1); return [...canvas.getImageData(0, 0, 1, 1).data]; };
   const light = (c) => c.slice(0, 3).map((v) => (v /= 255) <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4).reduce((sum, v, i) => sum + v * [0.2126, 0.7152, 0.0722][i], 0);
-  const behind = (e) => { for (; e; e = e.parentElement) { const c = rgb(getComputedStyle(e).backgroundColor); if (c[3] === 255) return c; } return [255, 255, 255, 255]; };
-  let least = [99, ""];
+  const background = (e) => { for (; e; e = e.parentElement) { const c = rgb(getComputedStyle(e).backgroundColor); if (c[3] === 255) return c; } return [255, 255, 255, 255]; };
+  let lowest = [99, ""];
   for (const e of document.querySelectorAll("body *")) {
     if (![...e.childNodes].some((n) => n.nodeType === 3 && n.data.trim()) || e.offsetParent === null || ["SCRIPT", "STYLE", "OPTION"].includes(e.tagName)) continue;
-    const [a, b] = [light(rgb(getComputedStyle(e).color)), light(behind(e))].sort((x, y) => y - x);
+    const [a, b] = [light(rgb(getComputedStyle(e).color)), light(background(e))].sort((x, y) => y - x);
     const ratio = (a + 0.05) / (b + 0.05);
-    if (ratio < least[0]) least = [ratio, `${e.localName}.${e.className}`];
+    if (ratio < lowest[0]) lowest = [ratio, `${e.localName}.${e.className}`];
   }
-  return { least, background: light(rgb(getComputedStyle(document.body).backgroundColor)) };
+  return { lowest, background: light(rgb(getComputedStyle(document.body).backgroundColor)) };
 });
 
-async function colours(name) {
-  const said = {};
+async function checkContrast(name) {
+  const contrast = {};
   for (const colorScheme of ["light", "dark"]) {
     const context = await browser(colorScheme, { colorScheme });
     const page = await context.newPage();
     await open(page, name);
-    said[colorScheme] = await contrasts(page);
-    expect(said[colorScheme].least[0] >= 4.5, `${name}: ${colorScheme}: contrast too low: ${said[colorScheme].least}`);
+    contrast[colorScheme] = await contrasts(page);
+    expect(contrast[colorScheme].lowest[0] >= 4.5, `${name}: ${colorScheme}: contrast too low: ${contrast[colorScheme].lowest}`);
     await page.screenshot({ path: path.join(directory, colorScheme + ".png") });
     if (colorScheme === "light") {
       await page.setViewportSize({ width: 390, height: 844 });
@@ -141,17 +141,17 @@ async function colours(name) {
     }
     await context.close();
   }
-  expect(said.light.background > 0.8 && said.dark.background < 0.2, `${name}: light and dark have the backgrounds ${said.light.background} and ${said.dark.background}`);
-  return said;
+  expect(contrast.light.background > 0.8 && contrast.dark.background < 0.2, `${name}: light and dark have the backgrounds ${contrast.light.background} and ${contrast.dark.background}`);
+  return contrast;
 }
 
-const seen = await harmless();
+const seen = await checkSafety();
 const all = await filters(seen.busiest);
 await withoutScripts(seen.busiest, all);
-const said = await colours(seen.busiest);
+const contrast = await checkContrast(seen.busiest);
 if (wrong.length > 0) {
   console.log([...new Set(wrong)].slice(0, 30).join("\n"));
   process.exit(1);
 }
 console.log(`${pages.length} pages with ${seen.findings} findings in Chromium: ${seen.violations} policy violations, no scripts run, no requests; ` +
-  `filters work, readable without scripts, contrast at least ${said.light.least[0].toFixed(1)} (light) and ${said.dark.least[0].toFixed(1)} (dark) on ${seen.busiest}`);
+  `filters work, readable without scripts, contrast at least ${contrast.light.lowest[0].toFixed(1)} (light) and ${contrast.dark.lowest[0].toFixed(1)} (dark) on ${seen.busiest}`);

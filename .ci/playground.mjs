@@ -35,13 +35,13 @@ const listen = (handler) => new Promise((resolve) => {
 
 // The site, whose requests are recorded, and a proxy that gets those to all other servers.
 const types = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css" };
-const asked = [], foreign = [];
-let missing = ""; // a path that the server does not have for now
-const ownServices = /(^|\/\/|\.)(google|googleapis|gvt1)\.com[:/]/; // which Chromium contacts without any page
+const requests = [], foreign = [];
+let missing = ""; // a path for which the server returns 404
+const ownServices = /(^|\/\/|\.)(google|googleapis|gvt1)\.com[:/]/; // contacted by Chromium itself
 const record = ({ url }) => ownServices.test(url) || foreign.push(url);
 const web = await listen((request, response) => {
   const { pathname } = new URL(request.url, "http://site");
-  asked.push(`${request.method} ${pathname}`);
+  requests.push(`${request.method} ${pathname}`);
   try {
     if (pathname === missing) throw new Error("not found");
     const data = readFileSync(path.join(site, pathname.endsWith("/") ? `${pathname}index.html` : pathname));
@@ -97,8 +97,8 @@ const write = (page, text) => page.evaluate((text) => {
 const hasRule = ([rule, has]) => [...document.querySelectorAll(".finding .head > :last-child")].some((e) => e.textContent === rule) === has;
 const shows = (page, rule, has = true) => until(page, `${rule} ${has ? "appears" : "disappears"}`, hasRule, [rule, has]);
 
-// use lints the first example, and fixes and changes it.
-async function use(page) {
+// lintAndFix lints the first example, and fixes and changes it.
+async function lintAndFix(page) {
   await page.goto(home);
   await ready(page);
   expect((await summary(page)).startsWith("2 errors"), `summary: ${await summary(page)}`);
@@ -142,8 +142,8 @@ async function use(page) {
   expect(await page.evaluate(() => document.activeElement.id === "tab-0" && document.activeElement.getAttribute("aria-selected") === "true"), "arrow keys do not change the tab");
 }
 
-// choose changes dialect and target, and opens each example.
-async function choose(page) {
+// checkChoices changes dialect and target, and opens each example.
+async function checkChoices(page) {
   await page.goto(home);
   await ready(page);
   const text = "---\nname: code-review\ndescription: Reviews code. Use when asked.\nuser-invocable: maybe\n---\n# Review\n\nText.\n";
@@ -162,7 +162,7 @@ async function choose(page) {
   return titles.length;
 }
 
-// share opens a copied link in another page, and links that are broken.
+// share opens a copied link in another page, and invalid links.
 async function share(context, page) {
   await page.goto(home);
   await ready(page);
@@ -196,8 +196,8 @@ async function share(context, page) {
   await other.close();
 }
 
-// same compares the results in the page with those of the program, and returns the number of trees.
-async function same(page) {
+// compareTrees compares the results in the page with those of the program, and returns the number of trees.
+async function compareTrees(page) {
   const trees = JSON.parse(readFileSync(treesFile, "utf8"));
   const results = await page.evaluate((trees) => new Promise((resolve, reject) => {
     const worker = new Worker("worker.js"), results = [];
@@ -251,9 +251,9 @@ async function hostile(page) {
   expect(Date.now() - start < 5000, `20,000 lines take ${Date.now() - start} ms`);
 }
 
-// vocabulary loads the file for token counts only with a text that needs it.
+// vocabulary checks that the file for token counts is loaded only for a text that requires it.
 async function vocabulary(page) {
-  const loads = () => asked.filter((a) => a.endsWith("o200k.bin")).length;
+  const loads = () => requests.filter((a) => a.endsWith("o200k.bin")).length;
   expect(loads() === 0, "the vocabulary was loaded for a text that does not need it");
   await page.goto(home);
   await ready(page);
@@ -269,7 +269,7 @@ async function vocabulary(page) {
   expect(loads() === 2, `the vocabulary was loaded ${loads() - 1} times`);
 }
 
-// offline ends the server, reloads the page and lints.
+// offline stops the server, reloads the page and lints.
 async function offline(page) {
   await page.goto(home);
   await ready(page);
@@ -282,8 +282,8 @@ async function offline(page) {
   await shows(page, "frontmatter/syntax", false);
 }
 
-// looks takes screenshots in several windows, and returns how long the first lint took.
-async function looks() {
+// takeScreenshots takes screenshots in several windows, and returns the time of the first lint.
+async function takeScreenshots() {
   const windows = { light: {}, dark: { colorScheme: "dark" }, narrow: { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2 } };
   const times = [];
   for (const [name, options] of Object.entries(windows)) {
@@ -312,7 +312,7 @@ console.log(size());
 const context = await browser();
 const page = await newPage(context);
 
-// attempt runs a part of the test. A failure does not keep the others from running.
+// attempt runs a part of the test. Other parts run after a failure, too.
 const attempt = async (part) => {
   try {
     return await part();
@@ -320,20 +320,20 @@ const attempt = async (part) => {
     expect(false, String(e).slice(0, 400));
   }
 };
-await attempt(() => use(page));
-const examples = await attempt(() => choose(page));
+await attempt(() => lintAndFix(page));
+const examples = await attempt(() => checkChoices(page));
 await attempt(() => share(context, page));
 await attempt(() => vocabulary(page));
 await attempt(() => hostile(page));
-const trees = await attempt(() => same(page));
-const times = await attempt(looks) ?? [];
+const trees = await attempt(() => compareTrees(page));
+const times = await attempt(takeScreenshots) ?? [];
 await attempt(() => offline(page));
 await context.close();
-const loaded = [...new Set(asked)].sort();
+const loaded = [...new Set(requests)].sort();
 const allowed = /^GET \/(playground\/([a-z_]+\.(js|css)|o200k\.bin|skilllint\.wasm\.gz|(index\.html)?)|style\.css|search\.js|favicon\.ico)$/;
 expect(loaded.every((a) => allowed.test(a)), `requests: ${loaded.filter((a) => !allowed.test(a))}`);
 expect(foreign.length === 0, `requests to other servers: ${foreign}`);
 proxy.close();
-console.log(`${examples} examples, ${trees} trees as in the program, ${asked.length} requests for ${loaded.length} files, ${foreign.length} to other servers; first result after ${times.join(", ")} ms; ${Date.now() - start} ms`);
+console.log(`${examples} examples, ${trees} trees as in the program, ${requests.length} requests for ${loaded.length} files, ${foreign.length} to other servers; first result after ${times.join(", ")} ms; ${Date.now() - start} ms`);
 for (const text of wrong) console.log(`wrong: ${text}`);
 process.exit(wrong.length === 0 ? 0 : 1);

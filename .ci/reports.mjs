@@ -86,7 +86,7 @@ const readers = {
     const known = new Set(["h3", "h4", "p", "details", "summary", "table", "thead", "tbody", "tr", "th", "td", "a", "code", "ul", "li", "br"]);
     const own = /^https:\/\/github\.com\/skilllint\/skilllint\/blob\/main\/docs\/rules\/[a-z-]+\/[a-z-]+\.md$/;
     let links = 0;
-    const look = (name, node, inCode) => {
+    const check = (name, node, inCode) => {
       if (node.type === "text" && !inCode) expect(!/(^|[^\w`])@[\w-]/.test(node.data), name, "mentions a user: " + node.data);
       if (node.type === "tag") {
         expect(known.has(node.name), name, `unexpected element ${node.name}`);
@@ -95,13 +95,13 @@ const readers = {
           name, `${node.name} with ${JSON.stringify(attributes)}`);
         if (node.name === "a") links++;
       }
-      for (const child of node.children ?? []) look(name, child, inCode || node.name === "code" || node.name === "a");
+      for (const child of node.children ?? []) check(name, child, inCode || node.name === "code" || node.name === "a");
     };
     let most = 0;
     for (const { name, text } of reports) {
       most = Math.max(most, text.length);
       expect(text.length <= 65536 && Buffer.byteLength(text) <= 1 << 20, name, `${text.length} characters`);
-      for (const render of renderers) look(name, parseDocument(render(text)), false);
+      for (const render of renderers) check(name, parseDocument(render(text)), false);
     }
     return `no element, link or mention from the input (markdown-it, commonmark); ${links} links to our pages; the longest report has ${most} characters`;
   },

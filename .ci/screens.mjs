@@ -1,4 +1,4 @@
-// Renders screens of terminals with escape sequences of colors, as `tmux capture-pane -e` prints them:
+// Renders terminal screens with color escape sequences, from `tmux capture-pane -e`:
 //
 //   node screens.mjs PACKAGES IN.ansi OUT.png …
 //

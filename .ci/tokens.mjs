@@ -3,7 +3,7 @@
 //	node .ci/tokens.mjs PACKAGES FILE
 //
 // PACKAGES is the directory in which gpt-tokenizer and js-tiktoken are installed. FILE is written by TestWrite of
-// internal/oracle: each line has a text and the token ranks computed by package token.
+// internal/oracle: each line has a text and the token ranks computed by package tokenizer.
 import { createInterface } from 'node:readline';
 import { createReadStream } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -15,7 +15,7 @@ const gpt = require('gpt-tokenizer/encoding/o200k_base');
 const { Tiktoken } = require('js-tiktoken/lite');
 const js = new Tiktoken(require('js-tiktoken/ranks/o200k_base'));
 
-// js-tiktoken takes quadratic time for a word, so texts with long words are skipped.
+// js-tiktoken takes quadratic time for long words, so such texts are skipped.
 const longest = 2000;
 const hasLongWord = (text) => new RegExp(`\\S{${longest}}|\\s{${longest}}`, 'u').test(text);
 

@@ -10,7 +10,7 @@ import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import path from "node:path";
 
-const [packages, vsix, archive, pictures] = process.argv.slice(2).map((p) => path.resolve(p));
+const [packages, vsix, archive, screenshots] = process.argv.slice(2).map((p) => path.resolve(p));
 const { chromium } = createRequire(path.join(packages, "package.json"))("playwright-core");
 const vscode = path.join(packages, "node_modules/code-server/lib/vscode");
 const port = 18900 + (process.pid % 1000);
@@ -31,7 +31,7 @@ for (let i = 1; i < parts.length; i += 2) {
   writeFileSync(path.join(workspace, parts[i]), parts[i + 1]);
 }
 
-// A workspace that is not trusted tries to run a program of its own.
+// An untrusted workspace that tries to run its own program.
 mkdirSync(path.join(workspace, ".vscode"), { recursive: true });
 writeFileSync(path.join(workspace, "hostile"), `#!/bin/sh\ntouch "${workspace}/hostile.ran"\n`, { mode: 0o755 });
 writeFileSync(path.join(workspace, "skilllint"), `#!/bin/sh\ntouch "${workspace}/hostile.ran"\n`, { mode: 0o755 });
@@ -48,8 +48,7 @@ const executable = ["/usr/bin/chromium", "/usr/bin/google-chrome", "/usr/bin/chr
 const browser = await chromium.launch({ executablePath: executable, args: ["--no-sandbox"] });
 let page;
 
-// open opens the skill in a browser that knows nothing of the workspace yet, so that VS Code asks whether to trust it, and
-// gives the answer.
+// open opens the skill in a new browser context, where VS Code asks whether to trust the workspace, and answers.
 async function open(answer) {
   await page?.context().close();
   const context = await browser.newContext({ viewport: { width: 1060, height: 640 }, permissions: ["clipboard-read", "clipboard-write"] });
@@ -59,7 +58,7 @@ async function open(answer) {
   await page.goto(`http://localhost:${port}/?folder=${workspace}&payload=${encodeURIComponent(payload)}`);
   await page.getByText(answer).click();
 }
-// command runs a command of the palette, which may close or lack commands while the editor starts.
+// command runs a command of the palette. It retries, because the palette may close or be incomplete while the editor starts.
 async function command(title) {
   for (let attempt = 0; attempt < 20; attempt++) {
     await page.keyboard.press("F1");
@@ -72,13 +71,13 @@ async function command(title) {
   }
   throw new Error(`no command ${title}`);
 }
-async function picture(name) {
-  if (pictures) await page.screenshot({ path: path.join(pictures, `${name}.png`) });
+async function screenshot(name) {
+  if (screenshots) await page.screenshot({ path: path.join(screenshots, `${name}.png`) });
 }
 const text = async (selector) => (await page.locator(selector).allInnerTexts()).join("\n").replaceAll("\u00a0", " ");
 const problems = () => text("#status\\.problems");
-// eventually waits until the text of elements matches.
-async function eventually(what, selector, pattern) {
+// waitForText waits until the text of elements matches.
+async function waitForText(what, selector, pattern) {
   let got = "";
   for (let i = 0; i < 600; i++) {
     got = await text(selector).catch(String);
@@ -86,7 +85,7 @@ async function eventually(what, selector, pattern) {
     await page.waitForTimeout(100);
   }
   check(what, false, got);
-  await picture(`failed-${failures}`);
+  await screenshot(`failed-${failures}`);
 }
 // seek moves the cursor to a text with the find widget.
 async function seek(needle) {
@@ -100,33 +99,33 @@ async function seek(needle) {
 
 try {
   await open("No, I don't trust the authors");
-  await eventually("findings in restricted mode", "#status\\.problems", /4\s+3/);
+  await waitForText("findings in restricted mode", "#status\\.problems", /4\s+3/);
   check("the program of the workspace was not run", !existsSync(path.join(workspace, "hostile.ran")));
 
   writeFileSync(path.join(workspace, ".vscode/settings.json"), '{ "files.autoSave": "off" }');
   await open("Yes, I trust the authors");
-  await eventually("findings of open and closed files", "#status\\.problems", /4\s+3/);
+  await waitForText("findings of open and closed files", "#status\\.problems", /4\s+3/);
   check("a program in the working directory was not run", !existsSync(path.join(workspace, "hostile.ran")));
-  await eventually("tokens of the skill in the status bar", ".statusbar-item[id='skilllint.skilllint.skilllint.cost'], .statusbar", /\d+ tokens/);
+  await waitForText("tokens of the skill in the status bar", ".statusbar-item[id='skilllint.skilllint.skilllint.cost'], .statusbar", /\d+ tokens/);
   for (const name of ["hostile", "skilllint"]) rmSync(path.join(workspace, name));
   await command("Problems: Focus on Problems View");
-  await eventually("the problems view", ".markers-panel", /unknown tool "Grepp"/);
-  await picture("problems");
+  await waitForText("the problems view", ".markers-panel", /unknown tool "Grepp"/);
+  await screenshot("problems");
 
   for (let attempt = 0; attempt < 10 && await page.locator(".action-widget").count() === 0; attempt++) {
     await seek("Grepp"); // a notification or a suggestion may take the focus
     await page.keyboard.press("Control+.");
     await page.waitForSelector(".action-widget", { timeout: 5000 }).catch(() => null);
   }
-  await eventually("code actions", ".action-widget", /Grep/);
-  await picture("actions");
+  await waitForText("code actions", ".action-widget", /Grep/);
+  await screenshot("actions");
   await page.keyboard.press("Enter");
-  await eventually("an applied code action", "#status\\.problems", /3\s+3/);
+  await waitForText("an applied code action", "#status\\.problems", /3\s+3/);
 
   await seek("allowed-tools");
   await command("Show or Focus Hover");
-  await eventually("a hover text", ".monaco-hover", /allowed-tools/);
-  await picture("hover");
+  await waitForText("a hover text", ".monaco-hover", /allowed-tools/);
+  await screenshot("hover");
   await page.keyboard.press("Escape");
 
   await command("View: Toggle Panel Visibility");
@@ -139,11 +138,11 @@ try {
   check("no errors in the client view", !/not supported|unknown flag|Usage:/.test(shown), shown);
   const scripts = await view.locator("script").count();
   check("no scripts in the client view", scripts <= 1, `${scripts}`);
-  await picture("clients");
+  await screenshot("clients");
   check("the file was not saved", readFileSync(deploy, "utf8").includes("Grepp"));
 } catch (e) {
   check("session", false, e.stack);
-  await picture("failed");
+  await screenshot("failed");
 }
 await browser.close();
 running.kill();

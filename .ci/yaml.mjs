@@ -59,9 +59,9 @@ send({ id: 1, method: "initialize", params: { processId: process.pid, rootUri: n
 await ready;
 send({ method: "initialized", params: {} });
 
-// complaints returns the server's diagnostics for a configuration.
+// validate returns the server's diagnostics for a configuration.
 let count = 0;
-async function complaints(text) {
+async function validate(text) {
   const uri = `file://${join(dir, `${++count}`, ".skilllint.yaml")}`;
   const diagnostics = answer(uri);
   send({ method: "textDocument/didOpen", params: { textDocument: { uri, languageId: "yaml", version: 1, text: `# yaml-language-server: $schema=${schema}\n${text}` } } });
@@ -69,14 +69,14 @@ async function complaints(text) {
 }
 
 let wrong = 0;
-const complain = (text, why) => { wrong++; console.log(`${why}\nof:\n${text}`); };
+const report = (text, why) => { wrong++; console.log(`${why}\nof:\n${text}`); };
 for (const text of good) {
-  for (const d of await complaints(text)) complain(text, `${d.range.start.line}:${d.range.start.character}: ${d.message}`);
+  for (const d of await validate(text)) report(text, `${d.range.start.line}:${d.range.start.character}: ${d.message}`);
 }
 for (const [text, place] of typos) {
   const lines = `\n${text}`.split("\n");
-  const found = (await complaints(text)).map((d) => [lines[d.range.start.line].slice(d.range.start.character, d.range.end.character), d.message]);
-  if (found.length !== 1 || !found[0][0].includes(place)) complain(text, `found ${JSON.stringify(found)}, want one diagnostic for ${place}`);
+  const found = (await validate(text)).map((d) => [lines[d.range.start.line].slice(d.range.start.character, d.range.end.character), d.message]);
+  if (found.length !== 1 || !found[0][0].includes(place)) report(text, `found ${JSON.stringify(found)}, want one diagnostic for ${place}`);
   else console.log(`${place}: ${found[0][1].split("\n")[0]}`);
 }
 clearTimeout(limit);

@@ -67,19 +67,19 @@ sum=$(sed -n "s/^\([0-9a-f]\{64\}\)  ${name//./\\.}\$/\1/p" "$checksums")
 # A download is run only if its checksum matches, wherever it comes from. Tests use another server.
 from=${SKILLLINT_DOWNLOADS:-https://github.com/skilllint/skilllint/releases/download} schemes='=https'
 if [[ -n ${SKILLLINT_DOWNLOADS:-} ]]; then schemes='=https,http,file'; fi
-folder=$RUNNER_TEMP/skilllint
-mkdir -p "$folder"
-if [[ ! -f $folder/$file ]] || ! holds "$folder/$file" "$sum"; then
-  rm -f "$folder/$file" "$folder/download"
+dir=$RUNNER_TEMP/skilllint
+mkdir -p "$dir"
+if [[ ! -f $dir/$file ]] || ! holds "$dir/$file" "$sum"; then
+  rm -f "$dir/$file" "$dir/download"
   curl --proto "$schemes" --proto-redir "$schemes" --tlsv1.2 --fail --silent --show-error --location --retry 3 --connect-timeout 30 --max-time 300 \
-    --output "$folder/download" "$from/$version/$name" || refuse "cannot download $name of $version; see the message of curl above"
-  if ! holds "$folder/download" "$sum"; then
-    rm -f "$folder/download"
+    --output "$dir/download" "$from/$version/$name" || refuse "cannot download $name of $version; see the message of curl above"
+  if ! holds "$dir/download" "$sum"; then
+    rm -f "$dir/download"
     refuse "the download of $name $version does not match the checksum of the release"
   fi
-  chmod +x "$folder/download"
-  mv "$folder/download" "$folder/$file"
+  chmod +x "$dir/download"
+  mv "$dir/download" "$dir/$file"
 fi
 printf 'skilllint %s: the checksum of %s matches the release\n' "$version" "$name"
-printf '%s\n' "$folder" >>"$GITHUB_PATH"
+printf '%s\n' "$dir" >>"$GITHUB_PATH"
 printf 'build=false\ngo=\n' >>"$GITHUB_OUTPUT"

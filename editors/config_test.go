@@ -30,12 +30,12 @@ func TestPage(t *testing.T) {
 		"vim/compiler/skilllint.vim", "vscode-tasks/tasks.json"}
 	for _, file := range files {
 		if text := string(read(t, file)); !strings.Contains(page, "\n"+text+"```\n") {
-			t.Errorf("docs/editing.md does not show %s:\n%s", file, text)
+			t.Errorf("%s is not in docs/editing.md:\n%s", file, text)
 		}
 	}
 }
 
-// TestFormats parses the configurations of editors that do not run here, and compares how they start the server.
+// TestFormats parses the configurations of editors that the tests cannot run, and checks the command of the server.
 func TestFormats(t *testing.T) {
 	comment := regexp.MustCompile(`(?m)^//.*$`)
 	var sublime struct {
@@ -83,7 +83,7 @@ func TestFormats(t *testing.T) {
 	}
 	for _, l := range helix.Language {
 		if !slices.Contains(l.Servers, "skilllint") {
-			t.Errorf("Helix: language %s has the servers %v", l.Name, l.Servers)
+			t.Errorf("Helix: servers of language %s: %v", l.Name, l.Servers)
 		}
 	}
 	var zed struct {
@@ -169,7 +169,7 @@ quitall!
 				want = append(want, line.ReplaceAllString(l, "$1 $2 $3"))
 			}
 			if diff := cmp.Diff(strings.Join(want, "\n")+"\n", string(read(t, list))); diff != "" {
-				t.Errorf("the findings (-) differ from the list (+)\n%s", diff)
+				t.Errorf("quickfix list (-findings +list)\n%s", diff)
 			}
 		})
 	}

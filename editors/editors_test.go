@@ -77,7 +77,7 @@ func workspace(t *testing.T) string {
 	return dir
 }
 
-// editor skips the test if a program is not available. The transcripts are those of the versions that .ci/editors installs.
+// editor returns the path of a program, or skips the test. The transcripts require the versions that .ci/editors installs.
 func editor(t *testing.T, name string) string {
 	t.Helper()
 	if os.Getenv("SKILLLINT_NODE") == "" && name != "vim" {
@@ -164,7 +164,7 @@ func TestNeovim(t *testing.T) {
 	case "01":
 		copyFile(t, "neovim/init-0.8.lua", filepath.Join(home, "nvim/init.lua"))
 	default:
-		t.Skip("the session needs Neovim 0.10")
+		t.Skip("the session requires Neovim 0.10")
 	}
 	command(t, workspace(t), env, nvim, "--headless", "-c", "luafile "+filepath.Join(here, "testdata/session.lua"))
 	transcript, err := os.ReadFile(filepath.Join(home, "transcript"))

@@ -58,7 +58,7 @@ func (term *terminal) await(title, text string) {
 		if screen = term.tmux("capture-pane", "-p"); screen != last || !strings.Contains(screen, text) {
 			continue
 		}
-		term.picture(title)
+		term.screenshot(title)
 		fmt.Fprintf(&term.transcript, "== %s\n", title)
 		for line := range strings.Lines(strings.TrimRight(screen, "\n")) {
 			term.transcript.WriteString(strings.TrimRight("| "+strings.TrimRight(line, "\n"), " ") + "\n")
@@ -68,8 +68,8 @@ func (term *terminal) await(title, text string) {
 	term.t.Fatalf("%s: no %q on the screen\n%s", title, text, screen)
 }
 
-// picture keeps the screen with its colors in the directory SKILLLINT_SCREENS.
-func (term *terminal) picture(title string) {
+// screenshot saves the screen with its colors in the directory SKILLLINT_SCREENS, if that is set.
+func (term *terminal) screenshot(title string) {
 	if dir := os.Getenv("SKILLLINT_SCREENS"); dir != "" {
 		name := strings.NewReplacer(" ", "-", "/", "-").Replace(term.t.Name()+"-"+title) + ".ansi"
 		if err := os.WriteFile(filepath.Join(dir, name), []byte(term.tmux("capture-pane", "-p", "-e", "-N")), 0o644); err != nil {
@@ -104,7 +104,7 @@ func TestHelix(t *testing.T) {
 	golden(t, "helix", term.transcript.String())
 }
 
-// TestScreens looks at Neovim and Emacs in a terminal.
+// TestScreens checks that Neovim and Emacs show diagnostics in a terminal.
 func TestScreens(t *testing.T) {
 	here, err := os.Getwd()
 	if err != nil {
@@ -117,15 +117,15 @@ func TestScreens(t *testing.T) {
 			t.Fatal(err)
 		}
 		editor(t, "nvim")
-		// A server and its user interface, because Neovim starts the server under the name of its own process, which is that
-		// of the dynamic linker after .ci/editors.
+		// The server and the user interface are started separately. Neovim would start the server with the name of its own
+		// process, which is the dynamic linker after .ci/editors.
 		term := run(t, workspace(t), home, "sh", "-c", `nvim --headless --listen "$HOME/socket" .claude/skills/deploy/SKILL.md &
 			until [ -S "$HOME/socket" ]; do sleep 0.1; done; exec nvim --server "$HOME/socket" --remote-ui`)
 		term.await("diagnostics", "E:2 W:1")
 		term.keys("]", "d", "C-w", "d")
 		term.await("diagnostic", "it grants no permission")
 		term.keys(":", "q", "a", "!", "Enter")
-		time.Sleep(time.Second) // until the server removed its files
+		time.Sleep(time.Second) // the server removes its files
 	})
 	t.Run("emacs", func(t *testing.T) {
 		term := run(t, workspace(t), t.TempDir(), editor(t, "emacs"), "-nw", "-Q", "--eval", "(require (quote markdown-mode))",

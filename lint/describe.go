@@ -4,10 +4,10 @@ import (
 	"github.com/skilllint/skilllint/analysis"
 )
 
-// A description is what a file says about itself in its frontmatter.
+// A description is the name and description in the frontmatter of a file.
 type description struct{ Name, Description string }
 
-// describedKinds are the kinds with names and descriptions.
+// describedKinds are the kinds of files with names and descriptions.
 const describedKinds = analysis.Skill | analysis.Agent | analysis.Command
 
 var descriptionFact = analysis.NewFact("description", "names and descriptions of skills, subagents and commands",

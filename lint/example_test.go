@@ -8,7 +8,7 @@ import (
 	"github.com/skilllint/skilllint/lint"
 )
 
-// A service lints a skill that somebody uploaded, and applies the safe fixes.
+// A service lints an uploaded skill and lists the fixes and files.
 func Example() {
 	tree, err := lint.NewTree(map[string][]byte{
 		"skills/deploy/SKILL.md": []byte("---\nname: deploy\n" +

@@ -46,8 +46,8 @@ type Options struct {
 	Jobs int // files to process at a time; 0: one for each processor
 }
 
-// Run lints a tree. A tree without skills, agents or manifests has an empty result. The error is about the options, a
-// configuration file of the tree, or the end of the context.
+// Run lints a tree. A tree without skills, agents or manifests has an empty result. Errors are caused by invalid
+// options, an invalid configuration file of the tree, or the end of the context.
 func Run(ctx context.Context, t *Tree, o Options) (*Result, error) {
 	req, described, err := t.request(&o)
 	if err != nil {

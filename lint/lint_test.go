@@ -50,7 +50,7 @@ func run(t testing.TB, of *lint.Tree, o lint.Options) *lint.Result {
 	return result
 }
 
-// short describes findings: "path:line rule".
+// short returns findings as "path rule severity; …".
 func short(findings []lint.Finding) string {
 	var all []string
 	for _, f := range findings {
@@ -59,7 +59,7 @@ func short(findings []lint.Finding) string {
 	return strings.Join(all, "; ")
 }
 
-// TestSameAsDisk compares the findings in workspaces of the fixtures with those of a run on the disk.
+// TestSameAsDisk compares the findings in workspaces of fixtures in memory and on disk.
 func TestSameAsDisk(t *testing.T) {
 	files, err := filepath.Glob("../fixtures/*/*/*.txtar")
 	if err != nil || len(files) < 100 {
@@ -80,33 +80,33 @@ func TestSameAsDisk(t *testing.T) {
 				files[f.Name] = string(f.Data)
 			}
 		}
-		made := map[string][]byte{}
+		contents := map[string][]byte{}
 		for name, text := range files {
-			made[name] = []byte(text)
+			contents[name] = []byte(text)
 		}
-		memory, err := lint.NewTree(made)
+		memory, err := lint.NewTree(contents)
 		if err != nil {
 			t.Fatalf("%s: %v", file, err)
 		}
 		got, err := lint.Run(t.Context(), memory, lint.Options{MinSeverity: analysis.Info})
 		want, onDisk := lintDisk(t, files)
 		if (err == nil) != (onDisk == nil) || err != nil && err.Error() != onDisk.Error() {
-			t.Errorf("%s: error %v, on the disk %v", file, err, onDisk)
+			t.Errorf("%s: error %v, on disk %v", file, err, onDisk)
 		}
 		if err != nil || onDisk != nil {
 			continue
 		}
 		found += len(want)
 		if diff := cmp.Diff(want, got.Findings, cmpopts.EquateEmpty()); diff != "" {
-			t.Errorf("%s: on the disk (-), in memory (+):\n%s", file, diff)
+			t.Errorf("%s: on disk (-), in memory (+):\n%s", file, diff)
 		}
 	}
 	if found < 20 {
-		t.Errorf("only %d findings were compared", found)
+		t.Errorf("%d findings compared, want at least 20", found)
 	}
 }
 
-// lintDisk returns the findings in files on the disk.
+// lintDisk writes files to disk and returns their findings.
 func lintDisk(t *testing.T, files map[string]string) ([]lint.Finding, error) {
 	t.Helper()
 	dir, err := filepath.EvalSymlinks(t.TempDir())
@@ -119,7 +119,7 @@ func lintDisk(t *testing.T, files map[string]string) ([]lint.Finding, error) {
 			t.Fatal(err)
 		}
 	}
-	if err := os.MkdirAll(filepath.Join(dir, ".git"), 0o755); err != nil { // the root of a repository, whose name does not matter
+	if err := os.MkdirAll(filepath.Join(dir, ".git"), 0o755); err != nil { // makes it a repository root, so that its name does not matter
 		t.Fatal(err)
 	}
 	all := append(rules.All(), analysis.Broken)
@@ -168,7 +168,7 @@ func TestOptions(t *testing.T) {
 		}
 	}
 	if _, err := lint.Run(t.Context(), tree(t, map[string]string{".skilllint.yaml": "rulez: x\n"}), lint.Options{}); err == nil || !strings.HasPrefix(err.Error(), ".skilllint.yaml:1:1: ") {
-		t.Errorf("a broken configuration: %v", err)
+		t.Errorf("invalid configuration: %v", err)
 	}
 }
 
@@ -188,7 +188,7 @@ func TestResult(t *testing.T) {
 		t.Error(diff)
 	}
 	if empty := run(t, tree(t, nil), lint.Options{}); len(empty.Findings)+len(empty.Files) > 0 {
-		t.Errorf("an empty tree: %+v", empty)
+		t.Errorf("empty tree: %+v", empty)
 	}
 }
 
@@ -217,10 +217,10 @@ func TestApply(t *testing.T) {
 		t.Error("the original tree has changed")
 	}
 	if _, err := fixed.Apply(lint.Fix{Edits: []lint.Edit{{Location: analysis.Location{Path: "skills/deploy/SKILL.md", Range: analysis.Range{Start: 0, End: 1 << 20}}}}}); err == nil {
-		t.Error("an edit after the end of the file was applied")
+		t.Error("no error for an edit after the end of the file")
 	}
 	if _, err := fixed.Apply(lint.Fix{Edits: []lint.Edit{{Location: analysis.Location{Path: "../x"}}}}); err == nil {
-		t.Error("an edit outside of the tree was applied")
+		t.Error("no error for an edit outside the tree")
 	}
 	all, after, err := lint.FixAll(t.Context(), of, lint.Options{}, true)
 	if err != nil || len(after.Findings) > 0 {
@@ -237,7 +237,7 @@ func TestApply(t *testing.T) {
 	}
 }
 
-// TestOwnRules runs rules of the caller beside those of skilllint.
+// TestOwnRules runs a rule of the caller with and without built-in rules.
 func TestOwnRules(t *testing.T) {
 	own := &analysis.Analyzer{
 		Name: "acme/short", Doc: "short skill", Severity: analysis.Warning, Scope: analysis.PerDocument, Kinds: analysis.Skill,
@@ -255,7 +255,7 @@ func TestOwnRules(t *testing.T) {
 		t.Error(got)
 	}
 	if _, err := lint.Run(t.Context(), of, lint.Options{Analyzers: []*analysis.Analyzer{own, {Name: "acme/short"}}}); err == nil {
-		t.Error("two rules with the same name were accepted")
+		t.Error("no error for two rules with the same name")
 	}
 	list := lint.Rules(append(rules.All(), own))
 	if i := slices.IndexFunc(list, func(r lint.Rule) bool { return r.Name == "acme/short" }); i < 0 || list[i].Doc != "short skill" || len(list) != len(lint.Rules(nil))+1 {
@@ -298,10 +298,10 @@ func TestReadFS(t *testing.T) {
 		t.Fatal(err)
 	}
 	if text, err := of.Content("b"); string(text) != "1" || err != nil {
-		t.Errorf("through a link: %q, %v", text, err)
+		t.Errorf("content through a link: %q, %v", text, err)
 	}
 	if text, err := of.Content("c"); err == nil {
-		t.Errorf("a link out of the tree: %q", text)
+		t.Errorf("no error for a link out of the tree: %q", text)
 	}
 	if got := of.Files(); !slices.Equal(got, []string{"a"}) {
 		t.Errorf("files %q", got)
@@ -311,24 +311,24 @@ func TestReadFS(t *testing.T) {
 func TestBadTrees(t *testing.T) {
 	for _, name := range []string{"", ".", "..", "../a", "/a", "a/../b", "a//b", "./a", "a/", "a\x00b", strings.Repeat("a/", 300) + "b"} {
 		if made, err := lint.NewTree(map[string][]byte{name: nil}); err == nil {
-			t.Errorf("%.20q was accepted: %q", name, made.Files())
+			t.Errorf("%.20q: no error: %q", name, made.Files())
 		}
 	}
 	if _, err := lint.NewTree(map[string][]byte{"a": nil, "a/b": nil}); err == nil {
-		t.Error("a file in a file was accepted")
+		t.Error("no error for a file below a file")
 	}
 	if _, err := lint.NewTree(map[string][]byte{"a": make([]byte, 200<<20), "b": make([]byte, 100<<20)}); err == nil {
-		t.Error("300 MiB were accepted")
+		t.Error("no error for 300 MiB")
 	}
 	if _, err := lint.ReadArchive(strings.NewReader("x")); err == nil {
-		t.Error("an archive of one byte was accepted")
+		t.Error("no error for an archive of one byte")
 	}
 	if of, err := lint.ReadArchive(strings.NewReader(`{"skills/deploy/SKILL.md": "# x"}`)); err != nil || len(of.Files()) != 1 {
 		t.Errorf("%v, %v", of, err)
 	}
 }
 
-// TestHostileFiles lints what cannot be read or parsed: each is reported, and none ends the run.
+// TestHostileFiles checks that files which cannot be parsed are reported and do not abort the run.
 func TestHostileFiles(t *testing.T) {
 	files := map[string]string{"skills/good/SKILL.md": strings.ReplaceAll(good, "deploy", "good") + "[x](missing.md)\n"}
 	for name, text := range map[string]string{"large": strings.Repeat("x", 9<<20), "binary": "\x00\xff\xfe", "deep": "---\n" + strings.Repeat("[", 5000) + "\n---\n",
@@ -379,7 +379,7 @@ func TestConcurrent(t *testing.T) {
 	first := <-results
 	for range 3 {
 		if next := <-results; next != first || !strings.Contains(first, "skills/d/SKILL.md links/broken error") {
-			t.Errorf("%s; before: %s", next, first)
+			t.Errorf("%s; first run: %s", next, first)
 		}
 	}
 }

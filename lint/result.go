@@ -6,12 +6,12 @@ import (
 	"github.com/skilllint/skilllint/internal/lint"
 )
 
-// A Result is the result of a run. Its order depends on the tree and the options only.
+// A Result is the result of a run. It is deterministic: its order depends only on the tree and the options.
 type Result struct {
 	Findings   []Finding // sorted by path, position, rule and message
-	Files      []File    // that were checked, sorted by path
-	Notices    []Notice  // information besides the findings, such as what was not checked
-	Suppressed int       // findings that comments suppress
+	Files      []File    // checked files, sorted by path
+	Notices    []Notice  // information besides the findings, such as files that were not checked
+	Suppressed int       // number of findings that comments suppress
 }
 
 // A Finding is a problem that a rule reports.
@@ -21,7 +21,7 @@ type Finding struct {
 	Message  string            // what is wrong
 	Effect   string            // what clients do because of it; may be empty
 	Help     string            // what to write instead; may be empty
-	Location analysis.Location // its path is one of the tree
+	Location analysis.Location // with a path in the tree
 	Related  []Related
 	Fixes    []Fix // alternatives; the first is the preferred one
 
@@ -68,8 +68,8 @@ type Notice struct {
 }
 
 // newResult converts a result of the engine.
-func newResult(from *lint.Result, least analysis.Severity, described map[*analysis.File]description) *Result {
-	report := from.Visible(least, analysis.Off)
+func newResult(from *lint.Result, minSeverity analysis.Severity, described map[*analysis.File]description) *Result {
+	report := from.Visible(minSeverity, analysis.Off)
 	r := &Result{Suppressed: report.Summary.Suppressed}
 	for i := range report.Findings {
 		r.Findings = append(r.Findings, newFinding(&report.Findings[i]))

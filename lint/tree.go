@@ -151,8 +151,8 @@ func (t *Tree) add(name string, mode fs.FileMode, content []byte) error {
 
 // read reads a file, but little more than the tree may hold.
 func (t *Tree) read(fsys fs.FS, name string, size int64) ([]byte, error) {
-	if whole, ok := fsys.(fs.ReadFileFS); ok && size <= t.memory.Left() {
-		return whole.ReadFile(name)
+	if reader, ok := fsys.(fs.ReadFileFS); ok && size <= t.memory.Left() {
+		return reader.ReadFile(name)
 	}
 	file, err := fsys.Open(name)
 	if err != nil {

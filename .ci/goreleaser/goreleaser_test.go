@@ -1,5 +1,5 @@
-// Package goreleaser reads .goreleaser.yaml as goreleaser does: a key that it does not know, and a value
-// of another type, is an error. It is a module of its own, as goreleaser brings much along.
+// Package goreleaser parses .goreleaser.yaml with goreleaser, which reports unknown keys and wrong types. It is a separate
+// module because of the many dependencies of goreleaser.
 package goreleaser
 
 import (
@@ -27,7 +27,7 @@ func TestPlan(t *testing.T) {
 		t.Errorf("builds, images, casks, SBOMs: %d, %d, %d, %d", len(plan.Builds), len(plan.DockersV2), len(plan.Casks), len(plan.SBOMs))
 	}
 	if err := validate(t, text); err != nil {
-		t.Errorf("by the schema: %#v", err)
+		t.Errorf("schema violations: %#v", err)
 	}
 }
 
@@ -51,14 +51,14 @@ func validate(t *testing.T, text []byte) error {
 	return compiled.Validate(plan)
 }
 
-// TestPlanSees checks that the test above can fail.
-func TestPlanSees(t *testing.T) {
+// TestPlanErrors checks that invalid files are errors.
+func TestPlanErrors(t *testing.T) {
 	for _, wrong := range []string{"version: 2\nchecksums: {}\n", "version: 2\nbuilds: [{goos: {linux: true}}]\n"} {
 		if _, err := config.LoadReader(strings.NewReader(wrong)); err == nil {
-			t.Errorf("goreleaser reads %q", wrong)
+			t.Errorf("goreleaser accepts %q", wrong)
 		}
 		if validate(t, []byte(wrong)) == nil {
-			t.Errorf("by the schema nothing is wrong with %q", wrong)
+			t.Errorf("the schema accepts %q", wrong)
 		}
 	}
 }

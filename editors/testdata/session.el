@@ -30,7 +30,7 @@
 
 (defun open (file)
   (switch-to-buffer (find-file-noselect (expand-file-name file root)))
-  (run-hooks (quote post-command-hook)) ; as the command loop does, for eglot-ensure
+  (run-hooks (quote post-command-hook)) ; like the command loop, for eglot-ensure
   (unless (eglot-current-server)
     (wait "connected" #'eglot-current-server))
   (eglot--signal-textDocument/didChange))

@@ -1,5 +1,5 @@
--- Runs a session in Neovim, and prints its transcript. The configuration is that of ../neovim, and the commands are those
--- behind the default key bindings.
+-- Runs a session in Neovim, and prints its transcript. It uses the configuration in ../neovim and the commands of the
+-- default key bindings.
 local out = io.open(vim.env.TRANSCRIPT, "w")
 out:setvbuf("line")
 local root = vim.fn.getcwd()

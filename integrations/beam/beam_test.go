@@ -20,7 +20,7 @@ import (
 	"github.com/skilllint/skilllint/integrations/beam/internal/table"
 )
 
-// TestMain makes the test binary the program if a test starts it.
+// TestMain runs the program if a test started the test binary.
 func TestMain(m *testing.M) {
 	if os.Getenv("BEAM_PROGRAM") != "" {
 		main()
@@ -29,7 +29,7 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// command returns the program with arguments.
+// command returns a command that runs the program.
 func command(t *testing.T, arg ...string) *exec.Cmd {
 	t.Helper()
 	self, err := os.Executable()
@@ -102,11 +102,11 @@ func content(t *testing.T, dir string) map[string]string {
 	return files
 }
 
-func sameContent(t *testing.T, got, want string) {
+func compareContent(t *testing.T, got, want string) {
 	t.Helper()
 	a, b := content(t, got), content(t, want)
 	if len(a) < 10 {
-		t.Errorf("only %d files in %s", len(a), got)
+		t.Errorf("%d files in %s, want at least 10", len(a), got)
 	}
 	for name := range a {
 		if _, ok := b[name]; !ok {
@@ -120,7 +120,7 @@ func sameContent(t *testing.T, got, want string) {
 	}
 }
 
-// TestReadme runs the commands of "Try it" as they are printed, but with another output directory.
+// TestReadme runs the commands of "Try it" with another output directory.
 func TestReadme(t *testing.T) {
 	page, err := os.ReadFile("README.md")
 	if err != nil {
@@ -148,8 +148,8 @@ func TestReadme(t *testing.T) {
 	}
 }
 
-// TestDeterministic checks that neither the number of branches nor the number of processes changes a byte, and that
-// hostile archives are dead letters and change nothing else.
+// TestDeterministic checks that the output does not depend on the number of branches and processes, and that hostile
+// archives only become dead letters.
 func TestDeterministic(t *testing.T) {
 	dir, paths := marketplace(t, 30)
 	out := t.TempDir()
@@ -158,7 +158,7 @@ func TestDeterministic(t *testing.T) {
 		t.Errorf("%v", counts)
 	}
 	lint(t, append([]string{"--output", out + "/b", "--branches", "5", "--workers", "2", "--shards", "3", "--popular", "3"}, paths...)...)
-	sameContent(t, out+"/b", out+"/a")
+	compareContent(t, out+"/b", out+"/a")
 	failed := rows[table.Failure](t, out+"/a", table.Failed, 3)
 	for _, f := range failed {
 		if !strings.HasPrefix(f.Source, "hostile-") || f.Error == "" {
@@ -189,7 +189,7 @@ func rows[R any](t *testing.T, dir, name string, shards int) []R {
 	return all
 }
 
-// TestIncremental checks that results of unchanged sources are reused, and that the output is that of a new job.
+// TestIncremental checks that results of unchanged sources are reused, and that the output equals that of a new job.
 func TestIncremental(t *testing.T) {
 	dir, paths := marketplace(t, 12)
 	out := t.TempDir()
@@ -207,19 +207,19 @@ func TestIncremental(t *testing.T) {
 		t.Errorf("%v, want 11 sources of which 10 are reused", counts)
 	}
 	lint(t, append([]string{"--output", out + "/new"}, paths...)...)
-	sameContent(t, out+"/2", out+"/new")
+	compareContent(t, out+"/2", out+"/new")
 	// The same output directory with other sources.
 	if counts := lint(t, append([]string{"--output", out + "/1"}, paths...)...); counts["reused"] != 10 {
 		t.Errorf("%v, want 10 reused", counts)
 	}
-	sameContent(t, out+"/1", out+"/new")
+	compareContent(t, out+"/1", out+"/new")
 	if counts := lint(t, append([]string{"--output", out + "/3", "--previous", out + "/1", "--trust-config"}, paths...)...); counts["reused"] != 0 {
 		t.Errorf("results with other options were reused: %v", counts)
 	}
 }
 
-// TestKilledWorker runs a job on a Prism in its own process with two workers, kills one of these, and checks that the
-// output is that of an undisturbed job.
+// TestKilledWorker kills one of two workers of a job with a separate Prism process. The output must equal that of a job
+// without failures.
 func TestKilledWorker(t *testing.T) {
 	_, paths := marketplace(t, 150)
 	out := t.TempDir()
@@ -237,15 +237,15 @@ func TestKilledWorker(t *testing.T) {
 	}
 	counts := counters(t, stdout.String())
 	if killed == 0 || !strings.Contains(stderr.String(), ": attempt 1 of 3 failed: signal: killed") {
-		t.Errorf("the job did not continue after %d sources: %v\n%s", killed, counts, stderr.String())
+		t.Errorf("no restart of a worker killed after %d sources: %v\n%s", killed, counts, stderr.String())
 	}
 	if counts["sources"] != 150 || counts["failed"] != hostileSources {
 		t.Errorf("%v", counts)
 	}
-	sameContent(t, out+"/got", out+"/want")
+	compareContent(t, out+"/got", out+"/want")
 }
 
-// startPrism starts Beam's Prism runner in a process of its own, and returns the address of its job service.
+// startPrism starts Beam's Prism runner in a separate process and returns the address of its job service.
 func startPrism(t *testing.T) string {
 	t.Helper()
 	program := filepath.Join(t.TempDir(), "prism")
@@ -275,7 +275,7 @@ func startPrism(t *testing.T) string {
 		}
 		time.Sleep(50 * time.Millisecond)
 	}
-	t.Fatal("Prism does not answer")
+	t.Fatal("Prism does not accept connections")
 	return ""
 }
 
@@ -314,7 +314,7 @@ func childrenOf(job int) []string {
 	return all
 }
 
-// TestAcross checks the tables about all sources with planted skills.
+// TestAcross checks the tables about all sources.
 func TestAcross(t *testing.T) {
 	dir := t.TempDir()
 	body := strings.Repeat("Prepare the release notes, tag the commit, build every artifact, sign checksums, upload archives, publish packages, "+

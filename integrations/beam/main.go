@@ -75,7 +75,7 @@ func main() {
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
-	beam.Init() // a worker that a runner started does not return from here
+	beam.Init() // does not return in a worker that a runner started
 	j.Output, j.Previous = table.Directory(*output), table.Directory(*previous)
 	err := run(ctx, &j, *sources)
 	if err == nil {
@@ -169,8 +169,8 @@ func (j *job) attempt(ctx context.Context) (beam.PipelineResult, error) {
 	return beam.Run(ctx, name, p)
 }
 
-// lintParts lints the sources in several processes. One that fails is started again; complete sources are not linted
-// again. What is missing in the end is linted by the job that compares all.
+// lintParts lints the sources in several processes. A process that fails is started again, and skips complete sources. The
+// job that compares all sources lints the remaining ones.
 func (j *job) lintParts(ctx context.Context) error {
 	self, err := os.Executable()
 	if err != nil {

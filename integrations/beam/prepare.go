@@ -19,10 +19,10 @@ import (
 	"github.com/skilllint/skilllint/integrations/beam/internal/table"
 )
 
-// listName is the file of the output that lists the sources.
+// listName is the name of the list of sources in the output.
 const listName = "sources.txt"
 
-// prepare writes the list of sources for the workers, and removes what an earlier job with other sources has written.
+// prepare writes the list of sources for the workers, and removes output of an earlier job with other sources.
 func prepare(ctx context.Context, j *job, listed string, args []string) error {
 	uris := args
 	if listed != "" {
@@ -64,7 +64,7 @@ func relativeTo(dir string, uris []string) []string {
 	return uris
 }
 
-// clean removes the rows of other sources, and the tables about all.
+// clean removes the rows of other sources, and the tables about all sources.
 func clean(ctx context.Context, out table.Directory, ids map[string]string) error {
 	found, err := out.List(ctx, table.Sources+"/source=*/*.parquet")
 	if err != nil {

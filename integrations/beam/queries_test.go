@@ -11,7 +11,7 @@ import (
 	"testing"
 )
 
-// TestQueries runs the queries of docs/marketplace.md in DuckDB. SKILLLINT_DUCKDB is where npm installed it.
+// TestQueries runs the queries of docs/marketplace.md in DuckDB, which npm has installed in SKILLLINT_DUCKDB.
 func TestQueries(t *testing.T) {
 	prefix := os.Getenv("SKILLLINT_DUCKDB")
 	if prefix == "" {
@@ -26,7 +26,7 @@ func TestQueries(t *testing.T) {
 		queries = append(queries, m[1])
 	}
 	if len(queries) < 5 {
-		t.Fatalf("only %d queries", len(queries))
+		t.Fatalf("%d queries, want at least 5", len(queries))
 	}
 	_, paths := marketplace(t, 200)
 	out := t.TempDir()

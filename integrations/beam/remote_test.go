@@ -15,8 +15,7 @@ import (
 	"github.com/skilllint/skilllint/integrations/beam/internal/table"
 )
 
-// TestS3 reads sources from a server of S3's protocol and writes the tables to it, twice. The second job reuses the results
-// of the first one.
+// TestS3 runs a job twice with sources and tables on an S3 server. The second job reuses the results of the first one.
 func TestS3(t *testing.T) {
 	server := httptest.NewServer(gofakes3.New(s3mem.New(), gofakes3.WithAutoBucket(true)).Server())
 	defer server.Close()
@@ -51,10 +50,10 @@ func TestS3(t *testing.T) {
 	for name, want := range content(t, out) {
 		got, err := bucket.ReadFile(ctx, "out"+filepath.ToSlash(name))
 		if err != nil || !bytes.Equal(got, []byte(want)) {
-			t.Errorf("%s differs from that on the disk: %v", name, err)
+			t.Errorf("%s differs from the file on disk: %v", name, err)
 		}
 	}
 	if _, err := source.Read(ctx, string(bucket)+"/in/missing.zip"); err == nil {
-		t.Error("a source that does not exist was read")
+		t.Error("no error for a missing source")
 	}
 }

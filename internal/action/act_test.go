@@ -17,23 +17,23 @@ import (
 	"testing"
 )
 
-// An acted repository is one whose workflow, as init writes it, act runs on this machine.
-type acted struct {
+// An actRunner runs the workflow that init writes in a repository, with act on this machine.
+type actRunner struct {
 	*pullRequest
 	args []string
 }
 
-// newActed has the action at the commit of release v1.2.3, whose binary is built from this checkout, and
-// stands for actions that cannot be had here.
-func newActed(t *testing.T) *acted {
+// newActRunner returns a runner with the action at the commit of release v1.2.3, whose binary is built from this
+// checkout, and stubs for actions that cannot be downloaded here.
+func newActRunner(t *testing.T) *actRunner {
 	t.Helper()
 	if testing.Short() {
-		t.Skip("act runs a job for each case")
+		t.Skip("-short")
 	}
 	if _, err := exec.LookPath("act"); err != nil {
 		t.Skip("act is not installed: go install github.com/nektos/act@v0.2.89")
 	}
-	a := &acted{pullRequest: newPullRequest(t)}
+	a := &actRunner{pullRequest: newPullRequest(t)}
 	action := t.TempDir()
 	for _, name := range []string{"action.yml", ".github/install.sh", ".github/lint.sh"} {
 		a.put(action, name, readText(t, name))
@@ -64,7 +64,7 @@ func newActed(t *testing.T) *acted {
 	return a
 }
 
-func (a *acted) put(dir, name, text string) {
+func (a *actRunner) put(dir, name, text string) {
 	a.t.Helper()
 	file := filepath.Join(dir, filepath.FromSlash(name))
 	if err := errors.Join(os.MkdirAll(filepath.Dir(file), 0o755), os.WriteFile(file, []byte(text), 0o644)); err != nil {
@@ -72,9 +72,9 @@ func (a *acted) put(dir, name, text string) {
 	}
 }
 
-// TestAct runs the workflow that init writes, by act.
+// TestAct runs the workflow that init writes with act.
 func TestAct(t *testing.T) {
-	a := newActed(t)
+	a := newActRunner(t)
 	workflow := strings.NewReplacer("{branch}", "trunk", "{release}", "v1", "{fail-on}", "error").Replace(readText(t, "internal/setup/workflow.yml"))
 	event := func(from string) map[string]any {
 		repository := map[string]any{"full_name": "octo/skills", "name": "skills", "owner": map[string]any{"login": "octo"}, "default_branch": "trunk"}
@@ -88,15 +88,15 @@ func TestAct(t *testing.T) {
 		name, ref, event, from string
 		workflow               string
 		succeeds               bool
-		says                   []string // behind "!": does not
+		want                   []string // after "!": not in the output
 	}{
-		{"a push with a finding", "trunk", "push", "", workflow, false,
+		{"push with a finding", "trunk", "push", "", workflow, false,
 			[]string{"the checksum of skilllint_1.2.3_", "5:1: error: unclosed code fence", "set-output:: errors=1", "set-output:: can-upload=true", "uploads skilllint.sarif: 1 results", "!::error file="}},
-		{"a push without one", "trunk", "push", "", strings.Replace(workflow, "changed: base", "paths: skills/sound\n          changed: base", 1), true,
+		{"push without findings", "trunk", "push", "", strings.Replace(workflow, "changed: base", "paths: skills/clean\n          changed: base", 1), true,
 			[]string{"no findings in 1 file", "set-output:: errors=0", "uploads skilllint.sarif: 0 results"}},
-		{"a pull request that switches the rule off", "refs/pull/1/merge", "pull_request", "octo/skills", workflow, false,
+		{"pull request that turns the rule off", "refs/pull/1/merge", "pull_request", "octo/skills", workflow, false,
 			[]string{"`skills/worse/SKILL.md:5:1`", "!skills/faulty/SKILL.md", "notice: .skilllint.yaml", "uploads skilllint.sarif: 1 results"}},
-		{"one of a fork", "refs/pull/1/merge", "pull_request", "mona/skills", workflow, false,
+		{"pull request of a fork", "refs/pull/1/merge", "pull_request", "mona/skills", workflow, false,
 			[]string{"::notice title=skilllint::The SARIF report cannot be uploaded", "::error file=skills/worse/SKILL.md,line=5", "set-output:: can-upload=false", "!uploads "}},
 	}
 	for _, test := range tests {
@@ -104,7 +104,7 @@ func TestAct(t *testing.T) {
 			a.checkOut(t, "0")
 			git(t, a.workspace, "fetch", "-q", a.server, test.ref)
 			git(t, a.workspace, "checkout", "-q", "FETCH_HEAD")
-			// act reads there which repository it is.
+			// act reads the name of the repository from this URL.
 			git(t, a.workspace, "remote", "set-url", "origin", "https://github.com/octo/skills")
 			payload, err := json.Marshal(event(test.from))
 			if err != nil {
@@ -115,13 +115,13 @@ func TestAct(t *testing.T) {
 			a.put(files, "event.json", string(payload))
 			args := append([]string{test.event, "-W", filepath.Join(files, "w.yml"), "-e", filepath.Join(files, "event.json")}, a.args...)
 			missing := func(out string) []string {
-				return slices.DeleteFunc(slices.Clone(test.says), func(text string) bool {
+				return slices.DeleteFunc(slices.Clone(test.want), func(text string) bool {
 					text, not := strings.CutPrefix(text, "!")
 					return strings.Contains(out, text) != not
 				})
 			}
 			var out []byte
-			for range 3 { // act sometimes ends before it has copied what a step printed
+			for range 3 { // act sometimes exits before it has printed all output of a step
 				command := exec.Command("act", args...)
 				command.Dir = a.workspace
 				out, err = command.CombinedOutput()
@@ -134,7 +134,7 @@ func TestAct(t *testing.T) {
 				t.Errorf("act: %v", err)
 			}
 			for _, text := range missing(string(out)) {
-				t.Errorf("says %q: want %v", strings.TrimPrefix(text, "!"), !strings.HasPrefix(text, "!"))
+				t.Errorf("output contains %q: want %v", strings.TrimPrefix(text, "!"), !strings.HasPrefix(text, "!"))
 			}
 		})
 	}

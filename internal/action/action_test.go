@@ -1,4 +1,4 @@
-// Package action tests what runs skilllint for others: the GitHub Action and the pre-commit hook.
+// Package action tests the GitHub Action and the pre-commit hooks.
 package action
 
 import (
@@ -15,10 +15,10 @@ import (
 	"gopkg.in/yaml.v3"
 )
 
-// root is the module's folder, seen from this one.
+// root is the module's directory, relative to this one.
 const root = "../.."
 
-// An action is what we read of action.yml.
+// An action has the parts of action.yml that the tests use.
 type action struct {
 	Inputs  map[string]struct{ Default string }
 	Outputs map[string]struct{ Value string }
@@ -48,17 +48,16 @@ func readYAML(t *testing.T, path string, to any) {
 	}
 }
 
-// TestScripts checks that no script of the action has an expression in it: what is typed into an
-// input would be run.
+// TestScripts checks that scripts of the action contain no expressions, because the shell would run the text of inputs.
 func TestScripts(t *testing.T) {
 	for _, s := range readAction(t).Runs.Steps {
 		if strings.Contains(s.Run, "${{") {
-			t.Errorf("a script has an expression in it; pass it by env: %s", s.Run)
+			t.Errorf("expression in a script; pass it with env: %s", s.Run)
 		}
 	}
 }
 
-// TestPinned checks that every action that is used is pinned to a commit.
+// TestPinned checks that all actions in use are pinned to commits.
 func TestPinned(t *testing.T) {
 	uses := regexp.MustCompile(`(?m)^\s*(?:- )?uses:\s*(\S+)(.*)$`)
 	pinned := regexp.MustCompile(`^[\w.-]+/[\w./-]+@[0-9a-f]{40}$`)
@@ -70,7 +69,7 @@ func TestPinned(t *testing.T) {
 		}
 		for _, found := range uses.FindAllStringSubmatch(string(text), -1) {
 			if found[1] != "./" && (!pinned.MatchString(found[1]) || !strings.HasPrefix(strings.TrimSpace(found[2]), "# v")) {
-				t.Errorf("%s: %s is not pinned to a commit, with its version as a comment", path, found[1])
+				t.Errorf("%s: %s is not pinned to a commit with its version as a comment", path, found[1])
 			}
 		}
 	}
@@ -85,40 +84,40 @@ func TestAction(t *testing.T) {
 		name    string
 		inputs  map[string]string
 		code    int
-		sarif   string // as the output names it
-		results int    // of the report; -1: there is none
+		sarif   string // the output "sarif"
+		results int    // number of results in the report; -1: no report
 	}{
-		{"a fault", nil, 1, "skilllint.sarif", 1},
+		{"finding", nil, 1, "skilllint.sarif", 1},
 		{"report only", map[string]string{"fail-on": "never"}, 0, "skilllint.sarif", 1},
-		{"no fault", map[string]string{"paths": "skills/sound"}, 0, "skilllint.sarif", 0},
-		{"two paths", map[string]string{"paths": "skills/sound\n\nskills/faulty\n"}, 1, "skilllint.sarif", 1},
-		{"lines as Windows ends them", map[string]string{"paths": "skills/sound\r\n  skills/faulty \r\n\r\n", "args": "--statistics\r\n"}, 1, "skilllint.sarif", 1},
+		{"no findings", map[string]string{"paths": "skills/clean"}, 0, "skilllint.sarif", 0},
+		{"two paths", map[string]string{"paths": "skills/clean\n\nskills/faulty\n"}, 1, "skilllint.sarif", 1},
+		{"CRLF", map[string]string{"paths": "skills/clean\r\n  skills/faulty \r\n\r\n", "args": "--statistics\r\n"}, 1, "skilllint.sarif", 1},
 		{"rules", map[string]string{"ignore": "markdown,tokens"}, 0, "skilllint.sarif", 0},
 		{"further flags", map[string]string{"args": "--statistics\n--fail-on=never"}, 0, "skilllint.sarif", 1},
-		{"another report", map[string]string{"sarif": "out of here.sarif"}, 1, "out of here.sarif", 1},
-		{"another folder", map[string]string{"working-directory": "skills", "paths": "faulty"}, 1, "skills/skilllint.sarif", 1},
+		{"other report name", map[string]string{"sarif": "out of here.sarif"}, 1, "out of here.sarif", 1},
+		{"working directory", map[string]string{"working-directory": "skills", "paths": "faulty"}, 1, "skills/skilllint.sarif", 1},
 		{"no report", map[string]string{"sarif": ""}, 1, "", -1},
-		{"a folder as the report", map[string]string{"sarif": "skills"}, 2, "", -1},
-		{"a wrong flag", map[string]string{"fail-on": "nothing"}, 2, "", -1},
-		{"a path that is not there", map[string]string{"paths": "skils"}, 2, "", -1},
-		{"a folder that is not there", map[string]string{"working-directory": "skils"}, 2, "", -1},
-		{"a wrong choice", map[string]string{"annotations": "yes"}, 2, "", -1},
-		{"a path that looks like a flag", map[string]string{"paths": "--fail-on=never"}, 2, "", -1},
-		{"a command as a path", map[string]string{"paths": "$(touch pwned) `touch pwned`; touch pwned"}, 2, "", -1},
-		{"a command as a rule", map[string]string{"select": "\"; touch pwned; \""}, 2, "", -1},
-		{"an output as a file name", map[string]string{"sarif": "x\nexit-code=0"}, 1, "x\nexit-code=0", 1},
+		{"directory as the report", map[string]string{"sarif": "skills"}, 2, "", -1},
+		{"invalid severity", map[string]string{"fail-on": "nothing"}, 2, "", -1},
+		{"missing path", map[string]string{"paths": "skils"}, 2, "", -1},
+		{"missing working directory", map[string]string{"working-directory": "skils"}, 2, "", -1},
+		{"invalid choice", map[string]string{"annotations": "yes"}, 2, "", -1},
+		{"flag as a path", map[string]string{"paths": "--fail-on=never"}, 2, "", -1},
+		{"command as a path", map[string]string{"paths": "$(touch pwned) `touch pwned`; touch pwned"}, 2, "", -1},
+		{"command as a rule", map[string]string{"select": "\"; touch pwned; \""}, 2, "", -1},
+		{"output assignment in a file name", map[string]string{"sarif": "x\nexit-code=0"}, 1, "x\nexit-code=0", 1},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			if runtime.GOOS == "windows" && strings.Contains(test.sarif, "\n") {
-				t.Skip("Windows has no such file names")
+				t.Skip("file name not possible on Windows")
 			}
 			r.t = t
-			r.write("skilllint.sarif", "of an earlier run")
+			r.write("skilllint.sarif", "report of an earlier run")
 			code, outputs := r.lint(test.inputs)
 			want := map[string]string{"exit-code": fmt.Sprint(test.code), "sarif": test.sarif, "can-upload": fmt.Sprint(test.sarif != ""), "findings": "", "errors": "", "rdjson": ""}
-			if wrong := strings.Contains(r.said, "\n::error title=skilllint::"); wrong != (test.code == 2) && !strings.HasPrefix(r.said, "::error title=skilllint::") {
-				t.Errorf("says why it failed as an annotation: %v, exit code %d:\n%s", wrong, code, r.said)
+			if annotated := strings.Contains(r.output, "\n::error title=skilllint::"); annotated != (test.code == 2) && !strings.HasPrefix(r.output, "::error title=skilllint::") {
+				t.Errorf("annotation with the error: %v, exit code %d:\n%s", annotated, code, r.output)
 			}
 			if test.code != 2 {
 				want["findings"] = fmt.Sprint(max(test.results, 0))
@@ -129,7 +128,7 @@ func TestAction(t *testing.T) {
 			}
 			for name, value := range want {
 				if got, ok := outputs[name]; !ok || got != value || code != test.code {
-					t.Errorf("exit code %d, %s is %q; want %d and %q", code, name, got, test.code, value)
+					t.Errorf("exit code %d, %s = %q; want %d and %q", code, name, got, test.code, value)
 				}
 			}
 			if test.sarif != "" {
@@ -146,12 +145,12 @@ func TestAction(t *testing.T) {
 	}
 	for name, output := range r.action.Outputs {
 		if value, ok := strings.CutPrefix(output.Value, "${{ steps.lint.outputs."+name+" "); !ok || value != "}}" && !strings.HasPrefix(value, "|| '") {
-			t.Errorf("output %s is %s", name, output.Value)
+			t.Errorf("value of output %s: %s", name, output.Value)
 		}
 	}
 }
 
-// countResults returns the number of results of a SARIF file; -1 when there is none.
+// countResults returns the number of results of a SARIF file, or -1 if the file does not exist.
 func countResults(t *testing.T, path string) int {
 	t.Helper()
 	text, err := os.ReadFile(path)

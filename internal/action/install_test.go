@@ -12,15 +12,15 @@ import (
 	"testing"
 )
 
-// releasedBinary is how what stands for a released program begins.
+// releasedBinary is the start of the stub for a released program.
 const releasedBinary = "#!/bin/sh\necho 'skilllint v1.2.3'\n"
 
-// newReleased is a runner whose action stands at the commit of release v1.2.3, with checksums of v1.2.2, too.
-func newReleased(t *testing.T) *runner {
+// newReleaseRunner returns a runner with the action at the commit of release v1.2.3, with checksums of v1.2.2, too.
+func newReleaseRunner(t *testing.T) *runner {
 	t.Helper()
-	r := bareRunner(t)
+	r := emptyRunner(t)
 	if _, err := exec.LookPath("curl"); err != nil {
-		t.Skip("the action downloads with curl, which is not here")
+		t.Skip("curl is not installed")
 	}
 	script, err := os.ReadFile(filepath.Join(root, ".github", "install.sh"))
 	if err != nil {
@@ -44,16 +44,16 @@ func newReleased(t *testing.T) *runner {
 	return r
 }
 
-// serve offers the releases as GitHub does, through another address, and counts how often it is asked.
+// serve serves the releases with a redirect, like GitHub, and counts the downloads. Binaries have change appended.
 func (r *runner) serve(change string) *int {
 	r.t.Helper()
-	asked := 0
+	downloads := 0
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /from/{version}/{name}", func(w http.ResponseWriter, q *http.Request) {
 		http.Redirect(w, q, "/assets/"+q.PathValue("name"), http.StatusFound)
 	})
 	mux.HandleFunc("GET /assets/{name}", func(w http.ResponseWriter, q *http.Request) {
-		asked++
+		downloads++
 		version, platform, ok := strings.Cut(strings.TrimPrefix(q.PathValue("name"), "skilllint_"), "_")
 		if !ok || platform == "linux_arm64" {
 			http.NotFound(w, q)
@@ -64,46 +64,46 @@ func (r *runner) serve(change string) *int {
 	server := httptest.NewServer(mux)
 	r.t.Cleanup(server.Close)
 	r.env["SKILLLINT_DOWNLOADS"] = server.URL + "/from"
-	return &asked
+	return &downloads
 }
 
-// TestInstall checks which skilllint runs: the released one, if it is what its checksum says.
+// TestInstall checks that the action installs a released binary only if its checksum matches.
 func TestInstall(t *testing.T) {
 	tests := []struct {
 		name, version  string
 		system, cpu    string
-		change         string // of what the server has
+		change         string // appended to binaries on the server
 		code           int
-		file, contains string // of what is installed
-		says           string
+		file, contains string // name and end of the installed binary
+		want           string
 	}{
-		{"the release of the action", "", "Linux", "X64", "", 0, "skilllint", "# 1.2.3 linux_amd64\n", "the checksum of skilllint_1.2.3_linux_amd64 matches the release"},
-		{"an earlier one", "v1.2.2", "macOS", "ARM64", "", 0, "skilllint", "# 1.2.2 darwin_arm64\n", "skilllint v1.2.2"},
+		{"release of the action", "", "Linux", "X64", "", 0, "skilllint", "# 1.2.3 linux_amd64\n", "the checksum of skilllint_1.2.3_linux_amd64 matches the release"},
+		{"earlier release", "v1.2.2", "macOS", "ARM64", "", 0, "skilllint", "# 1.2.2 darwin_arm64\n", "skilllint v1.2.2"},
 		{"Windows", "v1.2.3", "Windows", "X64", "", 0, "skilllint.exe", "# 1.2.3 windows_amd64.exe\n", ""},
-		{"another checksum", "", "Linux", "X64", "echo pwned\n", 2, "", "", "does not match the checksum of the release"},
+		{"different checksum", "", "Linux", "X64", "echo pwned\n", 2, "", "", "does not match the checksum of the release"},
 		{"no binary for the platform", "", "Windows", "ARM64", "", 2, "", "", "has no binary for Windows on ARM64; write version: source to build it"},
-		{"a processor nobody knows", "", "Linux", "S390X", "", 2, "", "", "has no binary for Linux on S390X"},
-		{"it is not there", "", "Linux", "ARM64", "", 2, "", "", "cannot download"},
-		{"a release without checksums", "v1.2.4", "Linux", "X64", "", 2, "", "", "has no checksums of v1.2.4; write uses: skilllint/skilllint@v1.2.4, without version"},
-		{"a part of a version", "v1.2", "Linux", "X64", "", 2, "", "", "write a release such as v1.2.3, \"source\""},
-		{"the latest", "latest", "Linux", "X64", "", 2, "", "", "write a release such as v1.2.3, \"source\""},
-		{"a command", "v1.2.3; touch pwned", "Linux", "X64", "", 2, "", "", "write a release such as v1.2.3"},
-		{"a path", "v1.2.3-../../x", "Linux", "X64", "", 2, "", "", "write a release such as v1.2.3"},
-		{"a pattern", "v1.2.3-.*", "Linux", "X64", "", 2, "", "", "write a release such as v1.2.3"},
+		{"unknown processor", "", "Linux", "S390X", "", 2, "", "", "has no binary for Linux on S390X"},
+		{"missing on the server", "", "Linux", "ARM64", "", 2, "", "", "cannot download"},
+		{"release without checksums", "v1.2.4", "Linux", "X64", "", 2, "", "", "has no checksums of v1.2.4; write uses: skilllint/skilllint@v1.2.4, without version"},
+		{"incomplete version", "v1.2", "Linux", "X64", "", 2, "", "", "write a release such as v1.2.3, \"source\""},
+		{"latest", "latest", "Linux", "X64", "", 2, "", "", "write a release such as v1.2.3, \"source\""},
+		{"command", "v1.2.3; touch pwned", "Linux", "X64", "", 2, "", "", "write a release such as v1.2.3"},
+		{"path", "v1.2.3-../../x", "Linux", "X64", "", 2, "", "", "write a release such as v1.2.3"},
+		{"pattern", "v1.2.3-.*", "Linux", "X64", "", 2, "", "", "write a release such as v1.2.3"},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			r := newReleased(t)
-			asked := r.serve(test.change)
+			r := newReleaseRunner(t)
+			downloads := r.serve(test.change)
 			r.env["RUNNER_OS"], r.env["RUNNER_ARCH"] = test.system, test.cpu
 			code, outputs := r.step("Get skilllint", map[string]string{"version": test.version})
-			if code != test.code || !strings.Contains(r.said, test.says) {
-				t.Fatalf("exit code %d, want %d and %q", code, test.code, test.says)
+			if code != test.code || !strings.Contains(r.output, test.want) {
+				t.Fatalf("exit code %d, want %d and %q", code, test.code, test.want)
 			}
 			files, _ := filepath.Glob(filepath.Join(r.temp, "skilllint", "*"))
 			if test.code != 0 {
-				if len(files) > 0 || !strings.Contains(r.said, "::error title=skilllint::") {
-					t.Errorf("there is %v", files)
+				if len(files) > 0 || !strings.Contains(r.output, "::error title=skilllint::") {
+					t.Errorf("installed %v, or no annotation", files)
 				}
 				return
 			}
@@ -113,25 +113,26 @@ func TestInstall(t *testing.T) {
 				t.Errorf("%v %v, outputs %v\n%s", files, err, outputs, text)
 			}
 			if path, err := os.ReadFile(filepath.Join(r.temp, "path")); err != nil || filepath.FromSlash(strings.TrimSpace(string(path))) != filepath.Dir(file) {
-				t.Errorf("PATH gets %q, %v", path, err)
+				t.Errorf("added to PATH: %q, %v", path, err)
 			}
-			// A second step of the job needs no download; what somebody put there meanwhile is not run.
-			if code, _ := r.step("Get skilllint", map[string]string{"version": test.version}); code != 0 || *asked != 1 {
-				t.Errorf("exit code %d, asked %d times", code, *asked)
+			// A second step of the job does not download again, unless the file has changed in the meantime.
+			if code, _ := r.step("Get skilllint", map[string]string{"version": test.version}); code != 0 || *downloads != 1 {
+				t.Errorf("exit code %d, %d downloads", code, *downloads)
 			}
 			if err := os.WriteFile(file, []byte("#!/bin/sh\necho pwned\n"), 0o755); err != nil {
 				t.Fatal(err)
 			}
-			if code, _ := r.step("Get skilllint", map[string]string{"version": test.version}); code != 0 || *asked != 2 {
-				t.Errorf("exit code %d, asked %d times", code, *asked)
+			if code, _ := r.step("Get skilllint", map[string]string{"version": test.version}); code != 0 || *downloads != 2 {
+				t.Errorf("exit code %d, %d downloads", code, *downloads)
 			}
 		})
 	}
 }
 
-// TestSource checks that a checkout is built where it has no checksums or is asked to be, by a Go that can.
+// TestSource checks that the action is built from source if it has no checksums or the input requests it, with a suitable
+// version of Go.
 func TestSource(t *testing.T) {
-	r := newReleased(t)
+	r := newReleaseRunner(t)
 	module, err := os.ReadFile(filepath.Join(root, "go.mod"))
 	if err != nil {
 		t.Fatal(err)
@@ -148,7 +149,7 @@ func TestSource(t *testing.T) {
 	}
 	put("go.mod", "module x\n\ngo 1.9999.1\n")
 	if code, outputs := r.step("Get skilllint", map[string]string{"version": "source"}); code != 0 || outputs["build"] != "true" || outputs["go"] != "~1.9999.1" {
-		t.Errorf("a newer Go is needed: exit code %d, %v", code, outputs)
+		t.Errorf("newer Go required: exit code %d, %v", code, outputs)
 	}
 	if err := os.Remove(filepath.Join(action, ".github", "release.txt")); err != nil {
 		t.Fatal(err)
@@ -158,6 +159,6 @@ func TestSource(t *testing.T) {
 	}
 	r.serve("")
 	if code, outputs := r.step("Get skilllint", map[string]string{"version": "v1.2.3"}); code != 0 || outputs["build"] != "false" {
-		t.Errorf("a release, between releases: exit code %d, %v", code, outputs)
+		t.Errorf("version input, between releases: exit code %d, %v", code, outputs)
 	}
 }

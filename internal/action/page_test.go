@@ -11,28 +11,27 @@ import (
 	"gopkg.in/yaml.v3"
 )
 
-// A described is an input or an output, in the order of action.yml.
-type described struct{ name, description, fallback string }
+// A parameter is an input or an output, in the order of action.yml.
+type parameter struct{ name, description, fallback string }
 
 // readDescriptions returns a section of action.yml.
-func readDescriptions(t *testing.T, section string) []described {
+func readDescriptions(t *testing.T, section string) []parameter {
 	t.Helper()
 	var doc map[string]yaml.Node
 	readYAML(t, "action.yml", &doc)
 	node := doc[section]
-	var found []described
+	var found []parameter
 	for i := 0; i+1 < len(node.Content); i += 2 {
 		var one struct{ Description, Default string }
 		if err := node.Content[i+1].Decode(&one); err != nil {
 			t.Fatal(err)
 		}
-		found = append(found, described{node.Content[i].Value, strings.Join(strings.Fields(one.Description), " "), one.Default})
+		found = append(found, parameter{node.Content[i].Value, strings.Join(strings.Fields(one.Description), " "), one.Default})
 	}
 	return found
 }
 
-// TestPage checks that docs/action.md says of inputs and outputs what action.yml does, and shows the
-// workflow that init writes.
+// TestPage checks that docs/action.md has the inputs and outputs of action.yml and the workflow that init writes.
 func TestPage(t *testing.T) {
 	page := readText(t, "docs/action.md")
 	var inputs, outputs strings.Builder
@@ -48,16 +47,16 @@ func TestPage(t *testing.T) {
 	}
 	for head, rows := range map[string]string{"| input | default | meaning |\n|---|---|---|\n": inputs.String(), "| output | value |\n|---|---|\n": outputs.String()} {
 		if !strings.Contains(page, head+rows+"\n") {
-			t.Errorf("docs/action.md has other rows than action.yml; these are right:\n%s%s", head, rows)
+			t.Errorf("docs/action.md differs from action.yml; want:\n%s%s", head, rows)
 		}
 	}
 	shown := regexp.MustCompile("(?s)```yaml\n(name: .*?)```\n").FindStringSubmatch(page)
 	if shown == nil {
-		t.Fatal("docs/action.md shows no workflow")
+		t.Fatal("no workflow in docs/action.md")
 	}
 	written := strings.NewReplacer("{branch}", "main", "{release}", "v1 # better: the commit of a release", "{fail-on}", "error").Replace(readText(t, "internal/setup/workflow.yml"))
 	if shown[1] != written {
-		t.Errorf("docs/action.md shows another workflow than init writes:\n%s", written)
+		t.Errorf("docs/action.md differs from the workflow that init writes:\n%s", written)
 	}
 }
 

@@ -11,7 +11,7 @@ import (
 	"testing"
 )
 
-// TestHooks checks what pre-commit is told of our hooks.
+// TestHooks checks .pre-commit-hooks.yaml.
 func TestHooks(t *testing.T) {
 	var hooks []struct {
 		ID, Entry, Language, Files string
@@ -31,11 +31,11 @@ func TestHooks(t *testing.T) {
 		}
 		files := regexp.MustCompile(h.Files)
 		if !files.MatchString("agent-outputs/MANIFEST.jsonl") {
-			t.Errorf("%s is not told of a MANIFEST.jsonl", h.ID)
+			t.Errorf("%s: files does not match MANIFEST.jsonl", h.ID)
 		}
 		for _, path := range []string{"skills/a/SKILL.md", "skills/manifest.json", "t/_persona_x.yaml", ".cursor/rules/x.mdc"} {
 			if h.ID != "skilllint-manifest" && !files.MatchString(path) {
-				t.Errorf("%s is not told of %s", h.ID, path)
+				t.Errorf("%s: files does not match %s", h.ID, path)
 			}
 		}
 	}
@@ -44,14 +44,14 @@ func TestHooks(t *testing.T) {
 	}
 }
 
-// A project is a repository with pre-commit installed in it.
+// A project is a repository with pre-commit installed.
 type project struct {
 	t   *testing.T
 	dir string
 	env []string
 }
 
-// run runs a command in the project, and returns what it says and its exit code.
+// run runs a command in the project and returns its output and exit code.
 func (p *project) run(name string, args ...string) (string, int) {
 	p.t.Helper()
 	command := exec.Command(name, args...)
@@ -77,8 +77,8 @@ func (p *project) write(rel, text string) {
 	write(p.t, p.dir, rel, text)
 }
 
-// commit commits all there is. It must pass or fail, and say what matches.
-func (p *project) commit(passes bool, says ...string) {
+// commit commits all files and checks whether it succeeds, and its output.
+func (p *project) commit(passes bool, patterns ...string) {
 	p.t.Helper()
 	p.must("git", "add", "-A")
 	out, code := p.run("git", "commit", "-q", "-m", "x")
@@ -86,13 +86,13 @@ func (p *project) commit(passes bool, says ...string) {
 	if (code == 0) != passes {
 		p.t.Fatalf("git commit: exit code %d\n%s", code, out)
 	}
-	p.match(out, says)
+	p.match(out, patterns)
 }
 
-// match checks that each pattern matches; one behind "!" must not.
-func (p *project) match(out string, says []string) {
+// match checks that each pattern matches. A pattern after "!" must not match.
+func (p *project) match(out string, patterns []string) {
 	p.t.Helper()
-	for _, s := range says {
+	for _, s := range patterns {
 		pattern, not := strings.CutPrefix(s, "!")
 		if regexp.MustCompile("(?m)"+pattern).MatchString(out) == not {
 			p.t.Errorf("%q: want match: %v, in\n%s", pattern, !not, out)
@@ -100,7 +100,7 @@ func (p *project) match(out string, says []string) {
 	}
 }
 
-// newProject has a repository that pins our hooks as this checkout has them.
+// newProject returns a repository that uses the hooks of this checkout.
 func newProject(t *testing.T) *project {
 	t.Helper()
 	for _, tool := range []string{"pre-commit", "git"} {
@@ -115,23 +115,23 @@ func newProject(t *testing.T) *project {
 	p := &project{t: t, dir: t.TempDir(), env: append(os.Environ(),
 		"PRE_COMMIT_HOME="+t.TempDir(), "GOMODCACHE="+strings.TrimSpace(string(cache)), "GOFLAGS=-trimpath", "GIT_CONFIG_GLOBAL="+os.DevNull, "GIT_CONFIG_NOSYSTEM=1",
 		"GIT_AUTHOR_NAME=x", "GIT_AUTHOR_EMAIL=x@example.org", "GIT_COMMITTER_NAME=x", "GIT_COMMITTER_EMAIL=x@example.org", "PRE_COMMIT_FROM_REF=", "PRE_COMMIT_COLOR=never")}
-	ours, err := filepath.Abs(root)
+	checkout, err := filepath.Abs(root)
 	if err != nil {
 		t.Fatal(err)
 	}
 	hooks := filepath.Join(t.TempDir(), "hooks.git")
 	p.must("git", "init", "-q", hooks)
-	of := []string{"--git-dir=" + filepath.Join(hooks, ".git"), "--work-tree=" + ours}
-	p.must("git", append(of, "add", "-A")...)
-	p.must("git", append(of, "commit", "-q", "-m", "x")...)
-	rev := strings.TrimSpace(p.must("git", append(of, "rev-parse", "HEAD")...))
+	gitFlags := []string{"--git-dir=" + filepath.Join(hooks, ".git"), "--work-tree=" + checkout}
+	p.must("git", append(gitFlags, "add", "-A")...)
+	p.must("git", append(gitFlags, "commit", "-q", "-m", "x")...)
+	rev := strings.TrimSpace(p.must("git", append(gitFlags, "rev-parse", "HEAD")...))
 	p.must("git", "init", "-q")
 	p.write(".pre-commit-config.yaml", fmt.Sprintf("repos:\n  - repo: %s\n    rev: %s\n    hooks:\n      - id: skilllint-fix\n      - id: skilllint\n      - id: skilllint-manifest\n", hooks, rev))
 	p.must("pre-commit", "install")
 	return p
 }
 
-// entry is a line of a MANIFEST.jsonl.
+// entry returns a line of a MANIFEST.jsonl.
 func entry(title string) string {
 	return `{"id":"T1-limits","file":"a.md","title":"` + title + `","date":"2026-01-01","status":"complete","agent_type":"research",` +
 		`"topics":["a"],"key_findings":["a","b","c"],"actionable":false,"needs_followup":[],"linked_tasks":["T1"]}` + "\n"
@@ -144,18 +144,18 @@ func skill(name, body string) string {
 // TestPreCommit commits with the real pre-commit.
 func TestPreCommit(t *testing.T) {
 	if os.Getenv("SKILLLINT_THOROUGH") == "" {
-		t.Skip("SKILLLINT_THOROUGH is not set: it installs skilllint as pre-commit does")
+		t.Skip("SKILLLINT_THOROUGH is not set: pre-commit installs skilllint")
 	}
 	p := newProject(t)
 	p.write("skills/old/SKILL.md", skill("old", "See [it](gone.md).\n"))
-	p.write("skills/sound/SKILL.md", skill("sound", "See [how](references/how.md).\n"))
-	p.write("skills/sound/references/how.md", "# How\n\nSo.\n")
+	p.write("skills/clean/SKILL.md", skill("clean", "See [how](references/how.md).\n"))
+	p.write("skills/clean/references/how.md", "# How\n\nSo.\n")
 	p.write("agent-outputs/MANIFEST.jsonl", entry("A"))
 	p.write("notes.txt", "x\n")
 	p.must("git", "add", "-A")
 	p.must("git", "commit", "-q", "--no-verify", "-m", "old")
 
-	// What the commit does not touch is no matter of it.
+	// Findings in unchanged files do not fail the commit.
 	p.write("notes.txt", "y\n")
 	p.commit(true, `^skilllint\.+Passed`, `^skilllint fix\.+\(no files to check\)Skipped`, "!gone.md")
 
@@ -163,42 +163,42 @@ func TestPreCommit(t *testing.T) {
 	p.commit(false, `^skills/new/SKILL.md:5:10: error: broken link: file "missing.md"`, "!gone.md", `^1 error`, `^skilllint fix\.+Passed`, `^skilllint\.+Failed`)
 	p.must("git", "rm", "-qrf", "skills/new")
 
-	// A file is deleted to which another links; no name is passed.
-	p.must("git", "rm", "-q", "skills/sound/references/how.md")
-	p.commit(false, `^skills/sound/SKILL.md:5:11: error: broken link: file "references/how.md"`, "!gone.md")
+	// A linked file is deleted; pre-commit passes no file names.
+	p.must("git", "rm", "-q", "skills/clean/references/how.md")
+	p.commit(false, `^skills/clean/SKILL.md:5:11: error: broken link: file "references/how.md"`, "!gone.md")
 	p.write("notes.txt", "z\n")
 	p.commit(false, "how.md")
 	p.must("git", "reset", "-q", "--hard")
 
-	// The commit fails when a fix changes a file, and passes when the file is added again.
-	p.write("skills/sound/SKILL.md", skill("sound", "See [how](references\\how.md).\n"))
+	// The commit fails if a fix changes a file, and passes after the file is added again.
+	p.write("skills/clean/SKILL.md", skill("clean", "See [how](references\\how.md).\n"))
 	p.commit(false, `^skilllint fix\.+Failed`, "files were modified by this hook")
-	if text, err := os.ReadFile(filepath.Join(p.dir, "skills/sound/SKILL.md")); err != nil || !strings.Contains(string(text), "references/how.md") {
+	if text, err := os.ReadFile(filepath.Join(p.dir, "skills/clean/SKILL.md")); err != nil || !strings.Contains(string(text), "references/how.md") {
 		t.Errorf("not fixed: %s %v", text, err)
 	}
-	p.write("skills/sound/more.txt", "x\n")
+	p.write("skills/clean/more.txt", "x\n")
 	p.commit(true, `^skilllint\.+Passed`)
 
-	// What was written into a ledger stays.
+	// Earlier lines of a manifest must not change.
 	p.write("agent-outputs/MANIFEST.jsonl", entry("B"))
 	p.commit(false, `^skilllint manifest\.+Failed`, `line 1 of HEAD \("T1-limits"\) was changed`)
 	p.must("git", "reset", "-q", "--hard")
 
 	out, code := p.run("pre-commit", "run", "--all-files", "skilllint")
 	if code == 0 {
-		t.Errorf("pre-commit run --all-files finds nothing\n%s", out)
+		t.Errorf("pre-commit run --all-files succeeds\n%s", out)
 	}
 	p.match(out, []string{`^skills/old/SKILL.md:5:10: error: broken link: file "gone.md"`, `^1 error`})
-	p.must("git", "rm", "-qr", "skills/sound/references")
+	p.must("git", "rm", "-qr", "skills/clean/references")
 	p.must("git", "commit", "-q", "--no-verify", "-m", "broken")
 	out, _ = p.run("pre-commit", "run", "--from-ref", "HEAD~1", "--to-ref", "HEAD", "skilllint")
 	p.match(out, []string{"how.md", "!gone.md"})
 }
 
-// TestPreCommitFlags commits files whose names are flags, which steer no hook.
+// TestPreCommitFlags checks that files with the names of flags do not affect hooks.
 func TestPreCommitFlags(t *testing.T) {
 	if os.Getenv("SKILLLINT_THOROUGH") == "" {
-		t.Skip("SKILLLINT_THOROUGH is not set: it installs skilllint as pre-commit does")
+		t.Skip("SKILLLINT_THOROUGH is not set: pre-commit installs skilllint")
 	}
 	p := newProject(t)
 	outside := t.TempDir()
@@ -213,14 +213,14 @@ func TestPreCommitFlags(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for args, says := range map[string]string{
+	for args, patterns := range map[string]string{
 		"[--quiet, --]": `^skills/new/SKILL.md:5:10: error: broken link: file "missing.md"`,
 		"[--quiet]":     `^skilllint: "--fail-on=never" is ambiguous .*: write "\./--fail-on=never", or -- before file names`,
 	} {
 		p.write(".pre-commit-config.yaml", strings.Replace(string(text), "id: skilllint\n", "id: skilllint\n        args: "+args+"\n", 1))
-		p.commit(false, says, `^skilllint\.+Failed`)
+		p.commit(false, patterns, `^skilllint\.+Failed`)
 	}
 	if files, err := os.ReadDir(outside); err != nil || len(files) > 0 {
-		t.Errorf("written outside of the project: %v %v", files, err)
+		t.Errorf("files written outside the project: %v %v", files, err)
 	}
 }

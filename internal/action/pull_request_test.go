@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// git runs git in a folder, and returns what it says.
+// git runs git in a directory and returns its output.
 func git(t *testing.T, dir string, args ...string) string {
 	t.Helper()
 	command := exec.Command("git", append([]string{"-c", "user.name=x", "-c", "user.email=x@example.org", "-c", "init.defaultBranch=trunk", "-c", "protocol.file.allow=always"}, args...)...)
@@ -20,11 +20,11 @@ func git(t *testing.T, dir string, args ...string) string {
 	return strings.TrimSpace(string(out))
 }
 
-// A pullRequest is a repository octo/skills on a server of its own, with a pull request that switches the
-// rule off that finds a fault on trunk and another one that the pull request adds.
+// A pullRequest is a repository octo/skills on a server. Trunk has one finding. The pull request adds another one, and
+// turns off the rule that reports them.
 type pullRequest struct {
 	*runner
-	server string // an address
+	server string // URL
 }
 
 func newPullRequest(t *testing.T) *pullRequest {
@@ -43,7 +43,7 @@ func newPullRequest(t *testing.T) *pullRequest {
 	git(t, r.workspace, "checkout", "-q", "trunk")
 	r.write("README.md", "By now.\n")
 	commit("three")
-	// GitHub merges a pull request into its base to have it tested.
+	// GitHub tests the merge of a pull request into its base.
 	git(t, r.workspace, "merge", "-q", "--no-ff", "-m", "Merge work into trunk", "work")
 	git(t, r.workspace, "update-ref", "refs/pull/1/merge", "HEAD")
 	git(t, r.workspace, "reset", "-q", "--hard", "HEAD^1")
@@ -52,7 +52,7 @@ func newPullRequest(t *testing.T) *pullRequest {
 	return &pullRequest{runner: r, server: "file:///" + strings.TrimPrefix(filepath.ToSlash(upstream), "/")}
 }
 
-// checkOut makes the workspace as actions/checkout does; depth 0 is all of it.
+// checkOut creates the workspace like actions/checkout. Depth 0 is the whole history.
 func (p *pullRequest) checkOut(t *testing.T, depth string) {
 	t.Helper()
 	p.t, p.workspace = t, t.TempDir()
@@ -66,7 +66,7 @@ func (p *pullRequest) checkOut(t *testing.T, depth string) {
 	git(t, p.workspace, "checkout", "-q", "--force", "refs/remotes/pull/1/merge")
 }
 
-// TestPullRequest checks what holds for a pull request that brings a configuration of its own.
+// TestPullRequest checks findings in a pull request that changes the configuration.
 func TestPullRequest(t *testing.T) {
 	if testing.Short() {
 		t.Skip("-short")
@@ -79,19 +79,19 @@ func TestPullRequest(t *testing.T) {
 		before      func(t *testing.T)
 		code        int
 		errors      string
-		says        string
+		want        string
 	}{
-		{"the configuration of the base", "0", nil, nil, 1, "2", `configuration of "origin/trunk" applies (--config-from); this file is new`},
-		{"only the pull request is checked out", "1", nil, nil, 1, "2", "git fetch --depth=1 origin +refs/heads/trunk:refs/remotes/origin/trunk"},
-		{"the configuration of the pull request", "1", map[string]string{"config-from": ""}, nil, 0, "0", "no findings"},
-		{"a configuration that is named, and that the base has not", "0", map[string]string{"config": ".skilllint.yaml"}, nil, 1, "2", `configuration of "origin/trunk" applies (--config-from); this file is new`},
-		{"a configuration of another name, of the pull request", "0", map[string]string{"config": ".skilllint.yaml", "config-from": ""}, nil, 0, "0", ""},
-		{"an enforced rule that is not what was found", "0", map[string]string{"config-from": "", "enforce": "security/*"}, nil, 0, "0", ""},
-		{"what is new", "0", both, nil, 1, "1", "skills/worse/SKILL.md:5:1: error"},
-		{"what is new, in a shallow clone", "1", both, nil, 1, "1", "git fetch --unshallow origin"},
-		{"what is new, by the configuration of the pull request", "0", map[string]string{"changed": "base", "config-from": ""}, nil, 0, "0", ""},
-		{"an enforced rule", "1", map[string]string{"config-from": "", "enforce": "markdown/*"}, nil, 1, "2", ""},
-		{"the base cannot be fetched", "1", nil, func(t *testing.T) {
+		{"configuration of the base", "0", nil, nil, 1, "2", `configuration of "origin/trunk" applies (--config-from); this file is new`},
+		{"shallow checkout of the pull request", "1", nil, nil, 1, "2", "git fetch --depth=1 origin +refs/heads/trunk:refs/remotes/origin/trunk"},
+		{"configuration of the pull request", "1", map[string]string{"config-from": ""}, nil, 0, "0", "no findings"},
+		{"config input, missing in the base", "0", map[string]string{"config": ".skilllint.yaml"}, nil, 1, "2", `configuration of "origin/trunk" applies (--config-from); this file is new`},
+		{"config input, from the pull request", "0", map[string]string{"config": ".skilllint.yaml", "config-from": ""}, nil, 0, "0", ""},
+		{"other rule enforced", "0", map[string]string{"config-from": "", "enforce": "security/*"}, nil, 0, "0", ""},
+		{"new findings", "0", both, nil, 1, "1", "skills/worse/SKILL.md:5:1: error"},
+		{"new findings, shallow checkout", "1", both, nil, 1, "1", "git fetch --unshallow origin"},
+		{"new findings, configuration of the pull request", "0", map[string]string{"changed": "base", "config-from": ""}, nil, 0, "0", ""},
+		{"rule enforced", "1", map[string]string{"config-from": "", "enforce": "markdown/*"}, nil, 1, "2", ""},
+		{"base cannot be fetched", "1", nil, func(t *testing.T) {
 			git(t, p.workspace, "remote", "set-url", "origin", "file:///nowhere/octo/skills")
 		}, 2, "", "is not in the checkout and cannot be fetched; set fetch-depth: 0 at actions/checkout"},
 		{"no repository", "1", nil, func(t *testing.T) {
@@ -100,13 +100,13 @@ func TestPullRequest(t *testing.T) {
 			}
 			p.env["GIT_CEILING_DIRECTORIES"] = filepath.Dir(p.workspace)
 		}, 2, "", "git finds no repository here"},
-		{"a checkout of the fork", "0", nil, func(t *testing.T) {
+		{"checkout of the fork", "0", nil, func(t *testing.T) {
 			p.head = "mona/skills"
 			git(t, p.workspace, "remote", "set-url", "origin", "https://github.com/mona/skills.git")
 		}, 2, "", "the checkout is of the fork"},
-		{"a tag of the name of the branch", "0", nil, func(t *testing.T) { git(t, p.workspace, "tag", "origin/trunk", "HEAD") }, 1, "2", `"refs/remotes/origin/trunk"`},
-		{"a branch of a strange name", "1", nil, func(*testing.T) { p.env["GITHUB_BASE_REF"] = "--output=x" }, 2, "", "cannot be fetched"},
-		{"a push", "1", both, func(*testing.T) { p.env["GITHUB_EVENT_NAME"], p.env["GITHUB_BASE_REF"] = "push", "" }, 0, "0", ""},
+		{"tag with the name of the branch", "0", nil, func(t *testing.T) { git(t, p.workspace, "tag", "origin/trunk", "HEAD") }, 1, "2", `"refs/remotes/origin/trunk"`},
+		{"branch with the name of a flag", "1", nil, func(*testing.T) { p.env["GITHUB_BASE_REF"] = "--output=x" }, 2, "", "cannot be fetched"},
+		{"push", "1", both, func(*testing.T) { p.env["GITHUB_EVENT_NAME"], p.env["GITHUB_BASE_REF"] = "push", "" }, 0, "0", ""},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
@@ -116,8 +116,8 @@ func TestPullRequest(t *testing.T) {
 				test.before(t)
 			}
 			code, outputs := p.lint(test.inputs)
-			if code != test.code || outputs["errors"] != test.errors || !strings.Contains(p.said, test.says) {
-				t.Errorf("exit code %d, %s errors; want %d, %s, and %q", code, outputs["errors"], test.code, test.errors, test.says)
+			if code != test.code || outputs["errors"] != test.errors || !strings.Contains(p.output, test.want) {
+				t.Errorf("exit code %d, %s errors; want %d, %s, and %q", code, outputs["errors"], test.code, test.errors, test.want)
 			}
 			if code == 2 && outputs["exit-code"] != "2" {
 				t.Errorf("outputs: %v", outputs)

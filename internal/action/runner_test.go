@@ -13,7 +13,7 @@ import (
 	"github.com/skilllint/skilllint/internal/memtemp"
 )
 
-// temp is a folder that the tests share.
+// temp is a directory that the tests share.
 var temp string
 
 func TestMain(m *testing.M) {
@@ -27,47 +27,47 @@ func TestMain(m *testing.M) {
 	os.Exit(code)
 }
 
-// A runner runs the steps of the action as GitHub's does.
+// A runner runs the steps of the action like a GitHub runner.
 type runner struct {
 	t          *testing.T
 	action     action
 	actionPath string
 	temp       string
 	workspace  string
-	env        map[string]string // what GitHub says of the run
-	head       string            // the repository of the pull request's branch
-	said       string            // by the last step
+	env        map[string]string // environment variables that GitHub sets
+	head       string            // repository of the pull request's branch
+	output     string            // output of the last step
 }
 
-// newRunner has a workspace with a skill that has a fault, and one that has none.
+// newRunner returns a runner whose workspace has one skill with a finding and one without.
 func newRunner(t *testing.T) *runner {
 	t.Helper()
-	r := bareRunner(t)
+	r := emptyRunner(t)
 	built := filepath.Join(temp, "skilllint") // once for all tests
 	if _, err := os.Stat(built); err != nil {
 		first := *r
 		first.temp = temp
 		code, outputs := first.step("Get skilllint", nil)
 		if code != 0 || outputs["build"] != "true" || outputs["go"] != "" {
-			t.Fatalf("a checkout between releases is not built: exit code %d, %v", code, outputs)
+			t.Fatalf("between releases, want a build from source: exit code %d, %v", code, outputs)
 		}
 		if code, _ := first.step("Build skilllint", nil); code != 0 {
-			t.Fatal("it does not build")
+			t.Fatal("build failed")
 		}
 	}
 	if err := os.CopyFS(filepath.Join(r.temp, "skilllint"), os.DirFS(built)); err != nil {
 		t.Fatal(err)
 	}
 	r.write("skills/faulty/SKILL.md", "---\nname: faulty\ndescription: Has an open fence. Use it in tests.\n---\n```sh\nls\n\n# Text\n\nThen read the list of files from the top.\n")
-	r.write("skills/sound/SKILL.md", "---\nname: sound\ndescription: Has no fault. Use it in tests.\n---\nText.\n")
+	r.write("skills/clean/SKILL.md", "---\nname: clean\ndescription: Has no findings. Use it in tests.\n---\nText.\n")
 	return r
 }
 
-// bareRunner has nothing yet.
-func bareRunner(t *testing.T) *runner {
+// emptyRunner returns a runner with an empty workspace.
+func emptyRunner(t *testing.T) *runner {
 	t.Helper()
 	if _, err := exec.LookPath("bash"); err != nil {
-		t.Skip("the action runs in bash, which is not here")
+		t.Skip("bash is not installed")
 	}
 	actionPath, err := filepath.Abs(root)
 	if err != nil {
@@ -82,7 +82,7 @@ func (r *runner) write(path, text string) {
 	write(r.t, r.workspace, path, text)
 }
 
-// write writes a file below a folder.
+// write writes a file below a directory.
 func write(t *testing.T, dir, path, text string) {
 	t.Helper()
 	full := filepath.Join(dir, path)
@@ -94,13 +94,13 @@ func write(t *testing.T, dir, path, text string) {
 	}
 }
 
-// lint runs the step that lints and returns its exit code and outputs.
+// lint runs the step "Lint" and returns its exit code and outputs.
 func (r *runner) lint(inputs map[string]string) (int, map[string]string) {
 	r.t.Helper()
 	return r.step("Lint", inputs)
 }
 
-// step runs a script as GitHub does, with what a runner puts into its environment.
+// step runs the script of a step in the environment of a GitHub runner.
 func (r *runner) step(name string, inputs map[string]string) (int, map[string]string) {
 	r.t.Helper()
 	at := slices.IndexFunc(r.action.Runs.Steps, func(s step) bool { return s.Name == name })
@@ -125,9 +125,9 @@ func (r *runner) step(name string, inputs map[string]string) (int, map[string]st
 	}
 	out, err := command.CombinedOutput()
 	r.t.Logf("%s", out)
-	r.said = string(out)
-	var ended *exec.ExitError
-	if err != nil && !errors.As(err, &ended) {
+	r.output = string(out)
+	var exit *exec.ExitError
+	if err != nil && !errors.As(err, &exit) {
 		r.t.Fatal(err)
 	}
 	return command.ProcessState.ExitCode(), readOutputs(r.t, output)
@@ -144,7 +144,7 @@ func (r *runner) expand(value string, inputs map[string]string) string {
 		input, ok := strings.CutPrefix(name, "inputs.")
 		declared, known := r.action.Inputs[input]
 		if !ok || !known {
-			r.t.Errorf("no such input: %s", e)
+			r.t.Errorf("unknown input: %s", e)
 		}
 		if given, ok := inputs[input]; ok {
 			return given

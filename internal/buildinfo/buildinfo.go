@@ -1,4 +1,4 @@
-// Package buildinfo provides the version of the program, and the addresses of the pages that belong to it.
+// Package buildinfo provides the version of the program and the URLs of its pages.
 package buildinfo
 
 import (
@@ -17,7 +17,7 @@ var (
 	stampedCommit  string // 40 hexadecimal digits; with the suffix "+modified" if the sources differ
 )
 
-// Build returns the version and commit of the build, or "" where unknown.
+// Build returns the version and commit of the build, or "" if unknown.
 func Build() (version, commit string, modified bool) {
 	if stampedVersion != "" || stampedCommit != "" {
 		commit, modified = strings.CutSuffix(stampedCommit, "+modified")
@@ -51,8 +51,8 @@ func Shown() (version, commit string) {
 	return version, commit
 }
 
-// releaseTag matches the versions that are tags of the repository: "v1.2.3" and "v1.2.3-rc.1", but no
-// pseudo-version of Go, snapshot or modified build.
+// releaseTag matches versions that are tags of the repository, such as "v1.2.3" and "v1.2.3-rc.1", but not
+// pseudo-versions, snapshots and modified builds.
 var releaseTag = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`^v\d+\.\d+\.\d+(-(alpha|beta|rc)(\.\d+)?)?$`)
 })

@@ -8,8 +8,8 @@ import (
 	"testing"
 )
 
-// edited is what Claude Code says to a hook when it has edited a file.
-func edited(t *testing.T, dir, file string) string {
+// editEvent returns the input of a hook after Claude Code has edited a file.
+func editEvent(t *testing.T, dir, file string) string {
 	t.Helper()
 	text, err := json.Marshal(map[string]any{
 		"session_id": "0b1c", "transcript_path": "/home/x/.claude/projects/p/0b1c.jsonl", "cwd": dir, "permission_mode": "default",
@@ -23,14 +23,14 @@ func edited(t *testing.T, dir, file string) string {
 	return string(text)
 }
 
-// TestAgentHook edits files as an agent does.
+// TestAgentHook runs the hook of Claude Code for edited files.
 func TestAgentHook(t *testing.T) {
 	if testing.Short() {
 		t.Skip("-short")
 	}
-	need(t, "sh", "jq")
+	requireTools(t, "sh", "jq")
 	p := newProject(t)
-	p.old()
+	p.writeExisting()
 	p.env = append(p.env, "CLAUDE_PROJECT_DIR="+p.dir)
 	p.write(".claude/hooks/skilllint.sh", example(t, "agent-hook.sh"))
 	p.write(".claude/settings.json", example(t, "claude-settings.json"))
@@ -39,20 +39,20 @@ func TestAgentHook(t *testing.T) {
 	tests := []struct {
 		name, file, text string
 		code             int
-		says             []string
+		patterns         []string
 	}{
-		{"a sound skill", "skills/sound/SKILL.md", skill("sound", "See [how](references/how.md), it helps.\n"), 0, []string{`!.`}},
-		{"a finding", "skills/sound/SKILL.md", skill("sound", "See [how](references/who.md).\n"), 2, []string{`^skills/sound/SKILL\.md:5:11: error: .*"references/who\.md"`, `!gone\.md`}},
-		{"a warning", "skills/warned/SKILL.md", "---\nname: warned\ndescription: Says what it does. Use it in tests.\nlisense: MIT\n---\nText.\n", 2, []string{"lisense"}},
-		{"an old finding, in what was edited", "skills/old/SKILL.md", "", 2, []string{`gone\.md`}},
-		{"a file that is nothing of ours", "notes.txt", "y\n", 0, []string{`!.`}},
-		{"a reference", "skills/sound/references/how.md", "# How\n\nSee [more](more.md).\n", 2, []string{`how\.md:3`}},
-		{"a name that looks like a flag", "--fix", "x\n", 0, []string{`!.`}},
-		{"a name of a file that exists and looks like a flag", "--ignore=links/SKILL.md", skill("x", "See [it](missing.md).\n"), 2, []string{`missing\.md`}},
-		{"a name that looks like a command", "skills/$(touch pwned);`touch pwned`/SKILL.md", skill("x", "See [it](no.md).\n"), 2, []string{`no\.md`}},
-		{"a name with line ends", "skills/x\ny/SKILL.md\n", "x\n", 0, nil},
-		{"a file that is gone", "skills/never/SKILL.md", "", 0, []string{`!.`}},
-		{"a file elsewhere", filepath.Join(t.TempDir(), "x.md"), "x\n", 0, nil},
+		{"skill without findings", "skills/clean/SKILL.md", skill("clean", "See [how](references/how.md), it helps.\n"), 0, []string{`!.`}},
+		{"finding", "skills/clean/SKILL.md", skill("clean", "See [how](references/who.md).\n"), 2, []string{`^skills/clean/SKILL\.md:5:11: error: .*"references/who\.md"`, `!gone\.md`}},
+		{"warning", "skills/warned/SKILL.md", "---\nname: warned\ndescription: Says what it does. Use it in tests.\nlisense: MIT\n---\nText.\n", 2, []string{"lisense"}},
+		{"old finding in the edited file", "skills/old/SKILL.md", "", 2, []string{`gone\.md`}},
+		{"unrelated file", "notes.txt", "y\n", 0, []string{`!.`}},
+		{"reference", "skills/clean/references/how.md", "# How\n\nSee [more](more.md).\n", 2, []string{`how\.md:3`}},
+		{"name of a flag", "--fix", "x\n", 0, []string{`!.`}},
+		{"existing file with the name of a flag", "--ignore=links/SKILL.md", skill("x", "See [it](missing.md).\n"), 2, []string{`missing\.md`}},
+		{"command in the name", "skills/$(touch pwned);`touch pwned`/SKILL.md", skill("x", "See [it](no.md).\n"), 2, []string{`no\.md`}},
+		{"line breaks in the name", "skills/x\ny/SKILL.md\n", "x\n", 0, nil},
+		{"missing file", "skills/never/SKILL.md", "", 0, []string{`!.`}},
+		{"file outside the project", filepath.Join(t.TempDir(), "x.md"), "x\n", 0, nil},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
@@ -68,29 +68,29 @@ func TestAgentHook(t *testing.T) {
 				t.Fatal(err)
 			}
 			if strings.HasPrefix(test.file, "--") {
-				file = test.file // as another agent may pass it
+				file = test.file // other clients may pass relative paths
 			}
-			out, code := p.fed(edited(t, p.dir, file), "sh", "-c", hook)
+			out, code := p.runWithInput(editEvent(t, p.dir, file), "sh", "-c", hook)
 			if code != test.code {
 				t.Errorf("exit code %d, want %d", code, test.code)
 			}
-			p.match(out, test.says...)
+			p.match(out, test.patterns...)
 			if strings.Contains(out, "\x1b") {
-				t.Error("there are escapes for terminals in what the agent reads")
+				t.Error("terminal escapes in the output for the model")
 			}
 			if _, err := os.Stat(filepath.Join(p.dir, "pwned")); err == nil {
-				t.Error("a name was run as a command")
+				t.Error("a file name was run as a command")
 			}
 			p.must("git", "checkout", "-q", "--", "skills")
 		})
 	}
 }
 
-// TestAgentHookGoesOn checks that nothing that is missing or strange keeps the agent from its work: the exit code is never 2.
-func TestAgentHookGoesOn(t *testing.T) {
-	need(t, "sh", "jq")
+// TestAgentHookErrors checks that invalid input and missing programs do not block the agent, which exit code 2 would do.
+func TestAgentHookErrors(t *testing.T) {
+	requireTools(t, "sh", "jq")
 	p := newProject(t)
-	p.old()
+	p.writeExisting()
 	p.write("hook.sh", example(t, "agent-hook.sh"))
 	for _, test := range []struct {
 		input string
@@ -99,41 +99,41 @@ func TestAgentHookGoesOn(t *testing.T) {
 		{`{}`, 0}, {`{"tool_input": null}`, 0}, {`{"tool_input": "x"}`, 0}, {`{"tool_input": {"file_path": 5}}`, 0}, {`{"tool_input": {"file_path": ""}}`, 0},
 		{``, 0}, {`[]`, 1}, {`{`, 1}, {"\x00", 1},
 	} {
-		if out, code := p.fed(test.input, "sh", "hook.sh"); code == 2 || test.code == 0 && code != 0 && test.input != "" {
+		if out, code := p.runWithInput(test.input, "sh", "hook.sh"); code == 2 || test.code == 0 && code != 0 && test.input != "" {
 			t.Errorf("%q: exit code %d\n%s", test.input, code, out)
 		}
 	}
 	p.write(".skilllint.yaml", "nonsense: true\n")
-	if out, code := p.fed(edited(t, p.dir, filepath.Join(p.dir, "skills/sound/SKILL.md")), "sh", "hook.sh"); code != 1 || !strings.Contains(out, "nonsense") {
-		t.Errorf("a wrong configuration: exit code %d\n%s", code, out)
+	if out, code := p.runWithInput(editEvent(t, p.dir, filepath.Join(p.dir, "skills/clean/SKILL.md")), "sh", "hook.sh"); code != 1 || !strings.Contains(out, "nonsense") {
+		t.Errorf("invalid configuration: exit code %d\n%s", code, out)
 	}
 	bare := t.TempDir()
 	for _, tool := range []string{"sh", "cat"} {
 		out, code := p.run("which", tool)
 		if code != 0 {
-			t.Skip("no which")
+			t.Skip("which is not installed")
 		}
 		if err := os.Symlink(strings.TrimSpace(out), filepath.Join(bare, tool)); err != nil {
 			t.Fatal(err)
 		}
 	}
 	p.env = append(p.env, "PATH="+bare)
-	if out, code := p.fed(edited(t, p.dir, "x"), "/bin/sh", "hook.sh"); code != 1 || !strings.Contains(out, "jq is not installed") {
+	if out, code := p.runWithInput(editEvent(t, p.dir, "x"), "/bin/sh", "hook.sh"); code != 1 || !strings.Contains(out, "jq is not installed") {
 		t.Errorf("without jq: exit code %d\n%s", code, out)
 	}
 }
 
-// TestGeminiHook runs the hook as Gemini CLI does.
+// TestGeminiHook runs the hook of Gemini CLI.
 func TestGeminiHook(t *testing.T) {
-	need(t, "sh", "jq")
+	requireTools(t, "sh", "jq")
 	p := newProject(t)
-	p.old()
+	p.writeExisting()
 	p.env = append(p.env, "GEMINI_PROJECT_DIR="+p.dir)
 	p.write(".gemini/hooks/skilllint.sh", example(t, "agent-hook.sh"))
 	hook := command(t, example(t, "gemini-settings.json"), "AfterTool")
 	input := `{"session_id":"1","transcript_path":"","cwd":"/","hook_event_name":"AfterTool","timestamp":"2026-01-01T00:00:00Z","tool_name":"write_file",` +
 		`"tool_input":{"file_path":` + quoted(filepath.Join(p.dir, "skills/old/SKILL.md")) + `,"content":"x"},"tool_response":{"llmContent":"x"}}`
-	if out, code := p.fed(input, "sh", "-c", hook); code != 2 || !strings.Contains(out, "gone.md") {
+	if out, code := p.runWithInput(input, "sh", "-c", hook); code != 2 || !strings.Contains(out, "gone.md") {
 		t.Errorf("exit code %d\n%s", code, out)
 	}
 }

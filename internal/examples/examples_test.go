@@ -1,4 +1,4 @@
-// Package examples tests the files of docs/ci: what users copy works as it stands, by the tools that it is for.
+// Package examples tests the files in docs/ci with the tools that they are for.
 package examples
 
 import (
@@ -19,7 +19,7 @@ import (
 	"gopkg.in/yaml.v3"
 )
 
-// root is the module's folder, seen from this one.
+// root is the module's directory, relative to this one.
 const root = "../.."
 
 // example returns a file of docs/ci.
@@ -32,8 +32,8 @@ func example(t *testing.T, name string) string {
 	return string(text)
 }
 
-// need skips a test where a program that it runs is not installed.
-func need(t *testing.T, programs ...string) {
+// requireTools skips a test if a program is not installed.
+func requireTools(t *testing.T, programs ...string) {
 	t.Helper()
 	if runtime.GOOS == "windows" {
 		t.Skip("the examples are for a Unix shell")
@@ -55,8 +55,8 @@ var build = sync.OnceValue(func() error {
 	return err
 })
 
-// built returns the folder of a skilllint that was built from this checkout.
-func built(t *testing.T) string {
+// buildSkilllint builds skilllint once and returns its directory.
+func buildSkilllint(t *testing.T) string {
 	t.Helper()
 	if testing.Short() {
 		t.Skip("-short")
@@ -67,9 +67,9 @@ func built(t *testing.T) string {
 	return programs
 }
 
-func TestMain(m *testing.M) { os.Exit(inPrograms(m)) }
+func TestMain(m *testing.M) { os.Exit(runTests(m)) }
 
-func inPrograms(m *testing.M) int {
+func runTests(m *testing.M) int {
 	memtemp.Use()
 	dir, err := os.MkdirTemp("", "skilllint-examples-")
 	if err != nil {
@@ -81,7 +81,7 @@ func inPrograms(m *testing.M) int {
 	return m.Run()
 }
 
-// A project is a repository that uses an example. Tests that have one run side by side.
+// A project is a repository that uses an example. Tests with projects run in parallel.
 type project struct {
 	t   *testing.T
 	dir string
@@ -90,31 +90,31 @@ type project struct {
 
 func newProject(t *testing.T) *project {
 	t.Helper()
-	need(t, "git")
+	requireTools(t, "git")
 	t.Parallel()
 	p := &project{t: t, dir: t.TempDir()}
-	p.env = append(os.Environ(), "PATH="+built(t)+string(os.PathListSeparator)+os.Getenv("PATH"), "HOME="+t.TempDir(), "NO_COLOR=1",
+	p.env = append(os.Environ(), "PATH="+buildSkilllint(t)+string(os.PathListSeparator)+os.Getenv("PATH"), "HOME="+t.TempDir(), "NO_COLOR=1",
 		"GIT_CONFIG_GLOBAL="+os.DevNull, "GIT_CONFIG_NOSYSTEM=1", "GIT_AUTHOR_NAME=x", "GIT_AUTHOR_EMAIL=x@example.org", "GIT_COMMITTER_NAME=x", "GIT_COMMITTER_EMAIL=x@example.org",
 		"GITHUB_ACTIONS=", "CI=")
 	p.must("git", "init", "-q", "-b", "main")
 	return p
 }
 
-// run runs a command in the project, and returns what it says and its exit code.
+// run runs a command in the project and returns its output and exit code.
 func (p *project) run(name string, args ...string) (string, int) {
 	p.t.Helper()
-	return p.fed("", name, args...)
+	return p.runWithInput("", name, args...)
 }
 
-// fed is run with something on standard input.
-func (p *project) fed(stdin, name string, args ...string) (string, int) {
+// runWithInput runs a command with standard input.
+func (p *project) runWithInput(stdin, name string, args ...string) (string, int) {
 	p.t.Helper()
-	// The program is looked up in the project's PATH.
+	// env searches the program in the project's PATH.
 	command := exec.Command("/usr/bin/env", append([]string{name}, args...)...)
 	command.Dir, command.Env, command.Stdin = p.dir, p.env, strings.NewReader(stdin)
 	out, err := command.CombinedOutput()
-	var ended *exec.ExitError
-	if err != nil && !errors.As(err, &ended) {
+	var exit *exec.ExitError
+	if err != nil && !errors.As(err, &exit) {
 		p.t.Fatal(err)
 	}
 	return string(out), command.ProcessState.ExitCode()
@@ -129,22 +129,22 @@ func (p *project) must(name string, args ...string) string {
 	return out
 }
 
-// expect runs a command that has to end with an exit code, and to say what matches.
-func (p *project) expect(code int, says []string, name string, args ...string) string {
+// expect runs a command and checks its exit code and output.
+func (p *project) expect(code int, patterns []string, name string, args ...string) string {
 	p.t.Helper()
 	out, got := p.run(name, args...)
 	p.t.Logf("$ %s %s\n%s", name, strings.Join(args, " "), out)
 	if got != code {
 		p.t.Fatalf("%s %q: exit code %d, want %d\n%s", name, args, got, code, out)
 	}
-	p.match(out, says...)
+	p.match(out, patterns...)
 	return out
 }
 
-// match checks that each pattern matches; one behind "!" must not.
-func (p *project) match(out string, says ...string) {
+// match checks that each pattern matches. A pattern after "!" must not match.
+func (p *project) match(out string, patterns ...string) {
 	p.t.Helper()
-	for _, s := range says {
+	for _, s := range patterns {
 		pattern, not := strings.CutPrefix(s, "!")
 		if regexp.MustCompile("(?m)"+pattern).MatchString(out) == not {
 			p.t.Errorf("%q: want match: %v, in\n%.3000s", pattern, !not, out)
@@ -169,26 +169,26 @@ func (p *project) read(rel string) string {
 	return string(text)
 }
 
-// commit commits all there is, without hooks.
+// commit commits all files without running hooks.
 func (p *project) commit() {
 	p.t.Helper()
 	p.must("git", "add", "-A")
 	p.must("git", "commit", "-q", "--no-verify", "-m", "x")
 }
 
-// old makes the project one that had a finding before it had a pull request, with a link that works.
-func (p *project) old() {
+// writeExisting commits a skill with a finding and one without, as the state before a pull request.
+func (p *project) writeExisting() {
 	p.t.Helper()
 	p.write("skills/old/SKILL.md", skill("old", "See [it](gone.md).\n"))
-	p.write("skills/sound/SKILL.md", skill("sound", "See [how](references/how.md).\n"))
-	p.write("skills/sound/references/how.md", "# How\n\nSo.\n")
+	p.write("skills/clean/SKILL.md", skill("clean", "See [how](references/how.md).\n"))
+	p.write("skills/clean/references/how.md", "# How\n\nSo.\n")
 	p.commit()
 	p.must("git", "update-ref", "refs/remotes/origin/main", "HEAD")
 	p.must("git", "remote", "add", "origin", "https://github.com/o/r.git")
 }
 
-// flags adds files whose names are flags, and a skill that they must not hide.
-func (p *project) flags() {
+// writeFlagFiles adds files whose names are flags, and a skill with a finding that they must not hide.
+func (p *project) writeFlagFiles() {
 	p.t.Helper()
 	p.write("--ignore=links", "x\n")
 	p.write("--fail-on=never", "x\n")
@@ -196,7 +196,7 @@ func (p *project) flags() {
 	p.write("skills/hidden/SKILL.md", skill("hidden", "See [it](missing.md).\n"))
 }
 
-// outside is a directory into which a file name must not make skilllint write.
+// outside returns a directory outside the project. File names must not make skilllint write into it.
 func (p *project) outside() string {
 	dir := filepath.Join(filepath.Dir(p.dir), "outside")
 	if err := os.MkdirAll(dir, 0o755); err != nil {
@@ -205,12 +205,12 @@ func (p *project) outside() string {
 	return dir
 }
 
-// unsteered checks that a run with such files found the skill, and wrote nothing outside.
-func (p *project) unsteered(out string) {
+// checkFlagFiles checks that a run with the files of writeFlagFiles reports the finding and writes nothing outside.
+func (p *project) checkFlagFiles(out string) {
 	p.t.Helper()
 	p.match(out, `missing\.md`)
 	if files, err := os.ReadDir(p.outside()); err != nil || len(files) > 0 {
-		p.t.Errorf("written outside of the project: %v %v", files, err)
+		p.t.Errorf("files written outside the project: %v %v", files, err)
 	}
 }
 
@@ -218,7 +218,7 @@ func skill(name, body string) string {
 	return "---\nname: " + name + "\ndescription: Says what it does. Use it in tests.\n---\n" + body
 }
 
-// entry is a line of a MANIFEST.jsonl.
+// entry returns a line of a MANIFEST.jsonl.
 func entry(title string) string {
 	return `{"id":"T1-limits","file":"a.md","title":"` + title + `","date":"2026-01-01","status":"complete","agent_type":"research",` +
 		`"topics":["a"],"key_findings":["a","b","c"],"actionable":false,"needs_followup":[],"linked_tasks":["T1"]}` + "\n"
@@ -231,8 +231,8 @@ func readYAML(t *testing.T, text string, to any) {
 	}
 }
 
-// reviewable checks that reviewdog could read a report, by our schema of its format.
-func reviewable(t *testing.T, report string) {
+// validateRDJSON validates a report for reviewdog with the JSON Schema of its format.
+func validateRDJSON(t *testing.T, report string) {
 	t.Helper()
 	schema, err := jsonschema.Compile(filepath.Join(root, "internal", "report", "testdata", "rdjson.schema.json"))
 	if err != nil {

@@ -19,7 +19,7 @@ import (
 	"testing"
 )
 
-// A workflow is what we read of one.
+// A workflow has the parts of a workflow file that the tests check.
 type workflow struct {
 	Name        string
 	On          yamlKeys
@@ -33,12 +33,12 @@ type workflow struct {
 	}
 }
 
-// yamlKeys are the names of events, however they are written.
+// yamlKeys are the events that trigger a workflow, by name.
 type yamlKeys map[string]any
 
 var workflows = []string{"github.yml", "github-fork-check.yml", "github-fork-report.yml", "github-reviewdog.yml"}
 
-// TestWorkflows checks what must hold in every example that people copy.
+// TestWorkflows checks the security of all example workflows: permissions, pinned actions, scripts and tokens.
 func TestWorkflows(t *testing.T) {
 	found, _ := filepath.Glob(filepath.Join(root, "docs", "ci", "github*.yml"))
 	if len(found) != len(workflows) {
@@ -51,38 +51,38 @@ func TestWorkflows(t *testing.T) {
 		var w workflow
 		readYAML(t, text, &w)
 		if _, ok := w.On["pull_request_target"]; ok || strings.Contains(text, "pull_request_target") {
-			t.Errorf("%s: pull_request_target runs with the rights of the repository on the files of strangers", name)
+			t.Errorf("%s: pull_request_target runs with the repository's permissions on untrusted files", name)
 		}
 		if !strings.Contains(text, "\npermissions: {}\n") {
-			t.Errorf("%s: jobs have rights that they do not name", name)
+			t.Errorf("%s: default permissions are not empty", name)
 		}
 		for line := range strings.Lines(text) {
 			line = strings.TrimSpace(strings.TrimPrefix(strings.TrimSpace(line), "- "))
 			if strings.HasPrefix(line, "uses:") && line != ours && !pinned.MatchString(line) {
-				t.Errorf("%s: %s is not pinned to a commit, with its version as a comment", name, line)
+				t.Errorf("%s: %s is not pinned to a commit with its version as a comment", name, line)
 			}
 		}
 		for id, job := range w.Jobs {
 			if len(job.Permissions) == 0 {
-				t.Errorf("%s: %s names no permissions", name, id)
+				t.Errorf("%s: job %s has no permissions", name, id)
 			}
 			for _, s := range job.Steps {
 				if strings.Contains(s.Run, "${{") {
-					t.Errorf("%s: a script has an expression in it; pass it by env: %s", name, s.Run)
+					t.Errorf("%s: expression in a script; pass it with env: %s", name, s.Run)
 				}
 				if strings.HasPrefix(s.Uses, "github/codeql-action/upload-sarif@") && !strings.Contains(s.If, "outputs.can-upload == 'true'") {
-					t.Errorf("%s: a report is uploaded with a token that may only read, as Dependabot's", name)
+					t.Errorf("%s: upload without checking can-upload; the token may be read-only, as for Dependabot", name)
 				}
 				if strings.HasPrefix(s.Uses, "actions/checkout@") && s.With["persist-credentials"] != "false" {
-					t.Errorf("%s: the checkout leaves a token", name)
+					t.Errorf("%s: the checkout keeps a token", name)
 				}
 			}
 		}
 	}
 }
 
-// stubs stand for actions that cannot be had here. What they are given is left in $RECORD. act itself
-// checks out what is there already; the stub does where a commit is named.
+// stubs replace actions that cannot be downloaded here. They copy their inputs to $RECORD. Because act does not check
+// out another commit, a stub does.
 var stubs = map[string]string{
 	"github/codeql-action/upload-sarif": `inputs: {sarif_file: {required: true}}
 runs: {using: composite, steps: [{shell: bash, env: {FROM: "${{ inputs.sarif_file }}"}, run: 'cp "$FROM" "$RECORD/uploaded.sarif"'}]}`,
@@ -94,18 +94,18 @@ runs: {using: composite, steps: [{shell: bash, env: {REF: "${{ inputs.ref }}"}, 
 runs: {using: composite, steps: [{shell: bash, run: "true"}]}`,
 }
 
-// A runner runs workflows by act, on this machine.
+// A runner runs workflows with act on this machine.
 type runner struct {
 	*project
 	hub    *hub
 	record string
 	stubs  string
-	args   []string // which repositories stand where
+	args   []string // flags of act
 }
 
 func newRunner(t *testing.T) *runner {
 	t.Helper()
-	need(t, "act", "gh", "jq", "unzip", "bash")
+	requireTools(t, "act", "gh", "jq", "unzip", "bash")
 	r := &runner{project: newProject(t), hub: newHub(t), record: t.TempDir(), stubs: t.TempDir()}
 	self, downloads := released(t)
 	r.args = []string{"-P", "ubuntu-latest=-self-hosted", "--no-cache-server", "-s", "GITHUB_TOKEN=secret",
@@ -117,17 +117,17 @@ func newRunner(t *testing.T) *runner {
 			r.stub(m[1], m[2], m[3])
 		}
 	}
-	// It stands for reviewdog, which cannot be had here.
+	// A stub, because reviewdog cannot be installed here.
 	r.write(".git/bin/reviewdog", "#!/bin/sh\n{ printf '%s\\n' \"$@\"; env; } > \"$RECORD/reviewdog.txt\"\ncat > \"$RECORD/reviewdog.json\"\n")
 	r.env = append(r.env, "PATH="+r.dir+"/.git/bin:"+os.Getenv("PATH"))
 	return r
 }
 
-// released returns the action as it is at the commit of a release, and where that is downloaded from.
+// released returns directories with the action at the commit of a release and with its downloads.
 func released(t *testing.T) (action, downloads string) {
 	t.Helper()
 	action, downloads = t.TempDir(), t.TempDir()
-	binary, err := os.ReadFile(filepath.Join(built(t), "skilllint"))
+	binary, err := os.ReadFile(filepath.Join(buildSkilllint(t), "skilllint"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -155,21 +155,21 @@ func released(t *testing.T) (action, downloads string) {
 	return action, downloads
 }
 
-func (r *runner) stub(repository, folder, commit string) {
-	text, ok := stubs[repository+folder]
+func (r *runner) stub(repository, subdir, commit string) {
+	text, ok := stubs[repository+subdir]
 	if !ok {
 		text = stubs[""]
 	}
 	dir := filepath.Join(r.stubs, strings.ReplaceAll(repository, "/", "_"))
-	file := filepath.Join(dir, folder, "action.yml")
+	file := filepath.Join(dir, subdir, "action.yml")
 	if err := errors.Join(os.MkdirAll(filepath.Dir(file), 0o755), os.WriteFile(file, []byte("name: stub\ndescription: stub\n"+text+"\n"), 0o644)); err != nil {
 		r.t.Fatal(err)
 	}
 	r.args = append(r.args, "--local-repository", repository+"@"+commit+"="+dir)
 }
 
-// act runs the workflow on an event, which must succeed or fail.
-func (r *runner) act(succeeds bool, name, event string, payload map[string]any, says ...string) string {
+// act runs a workflow for an event and checks whether it succeeds.
+func (r *runner) act(succeeds bool, name, event string, payload map[string]any, patterns ...string) string {
 	r.t.Helper()
 	text, err := json.Marshal(payload)
 	if err != nil {
@@ -182,7 +182,7 @@ func (r *runner) act(succeeds bool, name, event string, payload map[string]any, 
 	if (code == 0) != succeeds {
 		r.t.Fatalf("act: exit code %d", code)
 	}
-	r.match(out, says...)
+	r.match(out, patterns...)
 	return out
 }
 
@@ -195,7 +195,7 @@ func (r *runner) recorded(name string) string {
 	return string(text)
 }
 
-// pullRequest is the event of pull request 5, which comes from a repository.
+// pullRequest returns the event of pull request 5 from a repository.
 func (r *runner) pullRequest(from string) map[string]any {
 	r.t.Helper()
 	r.hub.head = strings.TrimSpace(r.must("git", "rev-parse", "HEAD"))
@@ -206,15 +206,15 @@ func (r *runner) pullRequest(from string) map[string]any {
 
 var repository = map[string]any{"full_name": "o/r", "name": "r", "owner": map[string]any{"login": "o"}, "default_branch": "main"}
 
-// TestGitHub runs the workflow as pushes and pull requests do.
+// TestGitHub runs the workflow for pushes and pull requests.
 func TestGitHub(t *testing.T) {
 	r := newRunner(t)
 	r.write("agent-outputs/MANIFEST.jsonl", entry("A"))
-	r.old()
+	r.writeExisting()
 	r.act(false, "github.yml", "push", map[string]any{"ref": "refs/heads/main", "repository": repository})
 	r.match(r.recorded("uploaded.sarif"), `"ruleId":"links/broken"`)
 
-	// What a pull request adds to a repository that had a finding.
+	// A pull request to a repository with an existing finding.
 	r.hub.comments = []comment{newComment(1, "somebody", "<!-- skilllint budget -->\nnot ours"), newComment(2, "github-actions[bot]", "of another workflow")}
 	r.write("skills/new/SKILL.md", skill("new", "Do it.\n"))
 	r.commit()
@@ -223,7 +223,7 @@ func TestGitHub(t *testing.T) {
 		t.Fatalf("%+v", r.hub.comments)
 	}
 
-	// The next push changes the comment, and does not add one; a ledger that was rewritten is found.
+	// The next push updates the comment. A changed line of a manifest is reported.
 	r.write("skills/newer/SKILL.md", skill("newer", "Do it.\n"))
 	r.write("agent-outputs/MANIFEST.jsonl", entry("B"))
 	r.commit()
@@ -232,37 +232,37 @@ func TestGitHub(t *testing.T) {
 		t.Errorf("%+v", r.hub.comments)
 	}
 
-	// A fork's may write nothing.
+	// A pull request of a fork cannot write anything.
 	r.must("git", "reset", "-q", "--hard", "HEAD~1")
-	asked := len(r.hub.asked)
+	before := len(r.hub.requests)
 	if err := os.Remove(filepath.Join(r.record, "uploaded.sarif")); err != nil {
 		t.Fatal(err)
 	}
 	r.act(true, "github.yml", "pull_request", r.pullRequest("stranger/r"))
-	if _, err := os.Stat(filepath.Join(r.record, "uploaded.sarif")); err == nil || len(r.hub.asked) != asked {
-		t.Errorf("%v, %q", err, r.hub.asked[asked:])
+	if _, err := os.Stat(filepath.Join(r.record, "uploaded.sarif")); err == nil || len(r.hub.requests) != before {
+		t.Errorf("%v, %q", err, r.hub.requests[before:])
 	}
 }
 
 // TestReviewdog runs the workflow with a review.
 func TestReviewdog(t *testing.T) {
 	r := newRunner(t)
-	r.old()
-	r.write("skills/sound/SKILL.md", skill("sound", "See [how](references\\how.md) and [it](none.md).\n"))
-	r.write("skills/sound/references/how.md", "Do it.\n")
+	r.writeExisting()
+	r.write("skills/clean/SKILL.md", skill("clean", "See [how](references\\how.md) and [it](none.md).\n"))
+	r.write("skills/clean/references/how.md", "Do it.\n")
 	r.commit()
 	r.act(false, "github-reviewdog.yml", "pull_request", r.pullRequest("o/r"))
 	r.match(r.recorded("reviewdog.txt"), "^-f=rdjson$", "^-name=skilllint$", "^-reporter=github-pr-review$", "^REVIEWDOG_GITHUB_API_TOKEN=secret$")
-	reviewable(t, r.recorded("reviewdog.json"))
+	validateRDJSON(t, r.recorded("reviewdog.json"))
 	r.match(r.recorded("reviewdog.json"), `"suggestions":`, `references/how\.md`, `!gone\.md`)
 }
 
 // TestFork runs the two workflows for pull requests of forks, one after the other.
 func TestFork(t *testing.T) {
 	r := newRunner(t)
-	r.old()
-	r.write("skills/sound/SKILL.md", skill("sound", "See [how](references\\how.md) and [it](none.md).\n"))
-	r.write("skills/sound/references/how.md", "Do it.\n")
+	r.writeExisting()
+	r.write("skills/clean/SKILL.md", skill("clean", "See [how](references\\how.md) and [it](none.md).\n"))
+	r.write("skills/clean/references/how.md", "Do it.\n")
 	r.commit()
 	r.act(false, "github-fork-check.yml", "pull_request", r.pullRequest("stranger/r"))
 	files := map[string]string{}
@@ -272,24 +272,24 @@ func TestFork(t *testing.T) {
 	run := map[string]any{"repository": repository, "workflow_run": map[string]any{"id": 1, "event": "pull_request", "conclusion": "failure", "head_sha": r.hub.head}}
 	report := func(succeeds bool, change map[string]string) {
 		t.Helper()
-		r.hub.comments, r.hub.uploads, r.hub.asked = nil, nil, nil
+		r.hub.comments, r.hub.uploads, r.hub.requests = nil, nil, nil
 		_ = os.Remove(filepath.Join(r.record, "reviewdog.txt"))
-		r.hub.archive = zipped(t, files, change)
+		r.hub.archive = zipFiles(t, files, change)
 		r.hub.size = len(r.hub.archive)
 		r.act(succeeds, "github-fork-report.yml", "workflow_run", run)
 	}
-	// refused is when the archive itself is not taken; what a script says at its end is sometimes lost by act.
-	refused := func(change map[string]string) {
+	// rejected checks that the archive is rejected. It checks requests, because act sometimes loses the last output of a script.
+	rejected := func(change map[string]string) {
 		t.Helper()
 		report(false, change)
-		if last := r.hub.asked[len(r.hub.asked)-1]; last != "GET /api/v3/repos/o/r/actions/artifacts/9/zip" {
-			t.Errorf("after the archive it asked for %s", last)
+		if last := r.hub.requests[len(r.hub.requests)-1]; last != "GET /api/v3/repos/o/r/actions/artifacts/9/zip" {
+			t.Errorf("request after the download: %s", last)
 		}
 	}
-	silent := func() {
+	checkNothingReported := func() {
 		t.Helper()
 		if _, err := os.Stat(filepath.Join(r.record, "reviewdog.txt")); err == nil || len(r.hub.comments) > 0 || len(r.hub.uploads) > 0 {
-			t.Errorf("something was reported: %+v %d uploads", r.hub.comments, len(r.hub.uploads))
+			t.Errorf("%+v and %d uploads, want no reports", r.hub.comments, len(r.hub.uploads))
 		}
 	}
 
@@ -298,39 +298,39 @@ func TestFork(t *testing.T) {
 		t.Errorf("%+v", r.hub.comments)
 	}
 	if got := r.sarif(); got != files["skilllint.sarif"] {
-		t.Errorf("code scanning got %.200s", got)
+		t.Errorf("upload to code scanning: %.200s", got)
 	}
 	r.match(r.recorded("reviewdog.txt"), "^CI_PULL_REQUEST=5$", "^CI_COMMIT="+r.hub.head, "^CI_REPO_OWNER=o$", "^CI_REPO_NAME=r$", "!^GITHUB_ACTIONS=", "^-reporter=github-pr-review$")
 	if r.recorded("reviewdog.json") != files["skilllint.rdjson"] {
-		t.Error("reviewdog got another report")
+		t.Error("input of reviewdog differs from the report")
 	}
 
-	// What strangers may put into the archive.
-	refused(map[string]string{"number": "5; touch pwned"})
-	refused(map[string]string{"number": "../../issues/5\n"})
-	refused(map[string]string{"number": "5\nnumber=6\n"})
-	refused(map[string]string{"comment.md": strings.Repeat("x", 65001)})
-	refused(map[string]string{"skilllint.rdjson": strings.Repeat("\x00", 30_000_000)})
-	refused(map[string]string{"skilllint.sarif": ""})
+	// Hostile archives.
+	rejected(map[string]string{"number": "5; touch pwned"})
+	rejected(map[string]string{"number": "../../issues/5\n"})
+	rejected(map[string]string{"number": "5\nnumber=6\n"})
+	rejected(map[string]string{"comment.md": strings.Repeat("x", 65001)})
+	rejected(map[string]string{"skilllint.rdjson": strings.Repeat("\x00", 30_000_000)})
+	rejected(map[string]string{"skilllint.sarif": ""})
 	report(true, map[string]string{"number": "6\n"}) // of another pull request
-	silent()
+	checkNothingReported()
 	report(true, map[string]string{"../../escaped": "x", "extra": "x", "/tmp/skilllint-escaped": "x"})
 	if _, err := os.Lstat("/tmp/skilllint-escaped"); err == nil {
-		t.Error("a file of the archive was unpacked where it wanted to be")
+		t.Error("a file of the archive was unpacked to an absolute path")
 	}
 	report(false, map[string]string{"skilllint.sarif": `{"version": "2.1.0", "runs": [{"tool": {"driver": {"name": "CodeQL"}}}]}`})
 	if len(r.hub.uploads) > 0 {
-		t.Error("a report in another tool's name was uploaded")
+		t.Error("a report of another tool was uploaded")
 	}
 	r.hub.head = strings.Repeat("1", 40)
-	report(true, nil) // it has moved on
-	silent()
+	report(true, nil) // the pull request has a newer commit
+	checkNothingReported()
 	run["workflow_run"].(map[string]any)["conclusion"] = "cancelled"
 	report(true, nil)
-	silent()
+	checkNothingReported()
 }
 
-// sarif returns what was uploaded to code scanning, for the commit and reference of the pull request.
+// sarif returns the upload to code scanning, which must be for the commit and ref of the pull request.
 func (r *runner) sarif() string {
 	r.t.Helper()
 	if len(r.hub.uploads) != 1 {
@@ -360,8 +360,8 @@ func (r *runner) sarif() string {
 	return string(text)
 }
 
-// zipped returns an archive with files, of which some are changed.
-func zipped(t *testing.T, files, change map[string]string) []byte {
+// zipFiles returns an archive of files with some changes.
+func zipFiles(t *testing.T, files, change map[string]string) []byte {
 	t.Helper()
 	all := map[string]string{}
 	for _, m := range []map[string]string{files, change} {

@@ -6,20 +6,20 @@ import (
 	"testing"
 )
 
-// TestGitLab runs the jobs by gitlab-ci-local, which checks them by GitLab's schema, too.
+// TestGitLab runs the jobs with gitlab-ci-local, which also validates them with GitLab's schema.
 func TestGitLab(t *testing.T) {
-	need(t, "gitlab-ci-local", "bash", "rsync")
+	requireTools(t, "gitlab-ci-local", "bash", "rsync")
 	p := newProject(t)
-	p.old()
+	p.writeExisting()
 	base := strings.TrimSpace(p.must("git", "rev-parse", "HEAD"))
 	p.write(".gitlab-ci.yml", example(t, "gitlab.yml")+"\n"+example(t, "gitlab-reviewdog.yml"))
 	p.write(".gitignore", ".gitlab-ci-local/\n/*.json\n/*.xml\n/*.rdjson\n")
-	p.must("git", "rm", "-q", "skills/sound/references/how.md")
+	p.must("git", "rm", "-q", "skills/clean/references/how.md")
 	p.commit()
 	p.must("git", "remote", "set-url", "origin", "git@gitlab.com:o/r.git")
-	// It stands for reviewdog, which cannot be had here.
+	// A stub, because reviewdog cannot be installed here.
 	p.write("bin/reviewdog", "#!/bin/sh\nprintf '%s\\n' \"$@\" > reviewdog.xml\ncat > reviewdog.json\n")
-	p.env = append(p.env, "PATH="+p.dir+"/bin:"+built(t)+":"+envOf(p, "PATH"))
+	p.env = append(p.env, "PATH="+p.dir+"/bin:"+buildSkilllint(t)+":"+envOf(p, "PATH"))
 
 	job := func(code int, name string, variables ...string) string {
 		t.Helper()
@@ -35,10 +35,10 @@ func TestGitLab(t *testing.T) {
 		return out
 	}
 
-	// The default branch: all that is found.
+	// On the default branch, all findings are reported.
 	out := job(1, "skilllint")
 	p.match(out, `gone\.md`, `how\.md`)
-	// A merge request: what it adds; the report for GitLab still has everything.
+	// For a merge request, only new findings are reported. The report for GitLab still has all of them.
 	request := []string{"CI_PIPELINE_SOURCE=merge_request_event", "CI_MERGE_REQUEST_DIFF_BASE_SHA=" + base}
 	out = job(1, "skilllint", request...)
 	p.match(out, `error: .*how\.md`, `!error: .*gone\.md`)
@@ -53,13 +53,13 @@ func TestGitLab(t *testing.T) {
 
 	job(0, "skilllint review", append(request, "REVIEWDOG_GITLAB_API_TOKEN=x")...)
 	if got := p.read("reviewdog.xml"); got != "-f=rdjson\n-name=skilllint\n-reporter=gitlab-mr-discussion\n" {
-		t.Errorf("reviewdog %q", got)
+		t.Errorf("arguments of reviewdog: %q", got)
 	}
-	reviewable(t, p.read("reviewdog.json"))
+	validateRDJSON(t, p.read("reviewdog.json"))
 	p.match(p.read("reviewdog.json"), `how\.md`, `!gone\.md`)
 }
 
-// envOf returns what a variable is in the project: the last one counts.
+// envOf returns the value of an environment variable in the project. The last assignment applies.
 func envOf(p *project, name string) string {
 	value := ""
 	for _, v := range p.env {

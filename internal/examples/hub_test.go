@@ -14,18 +14,18 @@ import (
 	"testing"
 )
 
-// A hub answers as GitHub's API does, as far as the examples ask it, to the real gh.
+// A hub emulates the parts of GitHub's API that the examples use, for the real gh.
 type hub struct {
 	*httptest.Server
 	t           *testing.T
 	certificate string // for SSL_CERT_FILE
 	mutex       sync.Mutex
 	comments    []comment
-	head        string            // of pull request 5
-	archive     []byte            // of artifact 9, of run 1
-	size        int               // that is told of it
-	uploads     []json.RawMessage // to code scanning
-	asked       []string
+	head        string            // head commit of pull request 5
+	archive     []byte            // artifact 9 of run 1
+	size        int               // reported size of the artifact
+	uploads     []json.RawMessage // uploads to code scanning
+	requests    []string
 }
 
 type comment struct {
@@ -51,27 +51,27 @@ func newHub(t *testing.T) *hub {
 	mux.HandleFunc("POST "+api+"/issues/5/comments", h.add)
 	mux.HandleFunc("PATCH "+api+"/issues/comments/{id}", h.edit)
 	mux.HandleFunc("GET "+api+"/pulls/5", func(w http.ResponseWriter, _ *http.Request) {
-		h.answer(w, map[string]any{"number": 5, "head": map[string]any{"sha": h.head}})
+		h.respond(w, map[string]any{"number": 5, "head": map[string]any{"sha": h.head}})
 	})
 	mux.HandleFunc("GET "+api+"/pulls/6", func(w http.ResponseWriter, _ *http.Request) {
-		h.answer(w, map[string]any{"number": 6, "head": map[string]any{"sha": strings.Repeat("6", 40)}})
+		h.respond(w, map[string]any{"number": 6, "head": map[string]any{"sha": strings.Repeat("6", 40)}})
 	})
 	mux.HandleFunc("GET "+api+"/actions/runs/1/artifacts", func(w http.ResponseWriter, _ *http.Request) {
-		h.answer(w, map[string]any{"artifacts": []any{
+		h.respond(w, map[string]any{"artifacts": []any{
 			map[string]any{"id": 8, "name": "skilllint", "size_in_bytes": 1}, // of an earlier attempt
 			map[string]any{"id": 9, "name": "skilllint", "size_in_bytes": h.size}, map[string]any{"id": 10, "name": "skilllint", "size_in_bytes": 30_000_000}}})
 	})
 	mux.HandleFunc("GET "+api+"/actions/artifacts/9/zip", func(w http.ResponseWriter, _ *http.Request) { _, _ = w.Write(h.archive) })
 	mux.HandleFunc("POST "+api+"/code-scanning/sarifs", func(w http.ResponseWriter, r *http.Request) {
 		var upload json.RawMessage
-		h.take(r, &upload)
+		h.decode(r, &upload)
 		h.uploads = append(h.uploads, upload)
-		h.answer(w, map[string]any{"id": "x"})
+		h.respond(w, map[string]any{"id": "x"})
 	})
 	h.Server = httptest.NewTLSServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		h.mutex.Lock()
 		defer h.mutex.Unlock()
-		h.asked = append(h.asked, r.Method+" "+r.URL.Path)
+		h.requests = append(h.requests, r.Method+" "+r.URL.Path)
 		if r.Header.Get("Authorization") != "token secret" {
 			http.Error(w, `{"message": "Bad credentials"}`, http.StatusUnauthorized)
 			return
@@ -86,39 +86,39 @@ func newHub(t *testing.T) *hub {
 	return h
 }
 
-func (h *hub) answer(w http.ResponseWriter, value any) {
+func (h *hub) respond(w http.ResponseWriter, value any) {
 	w.Header().Set("Content-Type", "application/json")
 	if err := json.NewEncoder(w).Encode(value); err != nil {
 		h.t.Error(err)
 	}
 }
 
-func (h *hub) take(r *http.Request, to any) {
+func (h *hub) decode(r *http.Request, to any) {
 	if err := json.NewDecoder(r.Body).Decode(to); err != nil {
 		h.t.Errorf("%s: %v", r.URL, err)
 	}
 }
 
-// list gives one comment a page.
+// list returns one comment per page.
 func (h *hub) list(w http.ResponseWriter, r *http.Request) {
 	page := 1
 	_, _ = fmt.Sscan(r.URL.Query().Get("page"), &page)
 	if page < len(h.comments) {
 		w.Header().Set("Link", fmt.Sprintf(`<%s%s?per_page=100&page=%d>; rel="next"`, h.URL, r.URL.Path, page+1))
 	}
-	h.answer(w, append([]comment{}, h.comments[min(page-1, len(h.comments)):min(page, len(h.comments))]...))
+	h.respond(w, append([]comment{}, h.comments[min(page-1, len(h.comments)):min(page, len(h.comments))]...))
 }
 
 func (h *hub) add(w http.ResponseWriter, r *http.Request) {
 	c := newComment(100+len(h.comments), "github-actions[bot]", "")
-	h.take(r, &c)
+	h.decode(r, &c)
 	if len([]rune(c.Body)) > 65536 {
 		http.Error(w, `{"message": "Body is too long"}`, http.StatusUnprocessableEntity)
 		return
 	}
 	h.comments = append(h.comments, c)
 	w.WriteHeader(http.StatusCreated)
-	h.answer(w, c)
+	h.respond(w, c)
 }
 
 func (h *hub) edit(w http.ResponseWriter, r *http.Request) {
@@ -127,6 +127,6 @@ func (h *hub) edit(w http.ResponseWriter, r *http.Request) {
 		http.NotFound(w, r)
 		return
 	}
-	h.take(r, &h.comments[i])
-	h.answer(w, h.comments[i])
+	h.decode(r, &h.comments[i])
+	h.respond(w, h.comments[i])
 }

@@ -16,45 +16,45 @@ import (
 
 // TestMake runs the targets of the Makefile.
 func TestMake(t *testing.T) {
-	need(t, "make")
+	requireTools(t, "make")
 	p := newProject(t)
-	p.old()
+	p.writeExisting()
 	p.write("Makefile", example(t, "Makefile"))
 	p.expect(2, []string{`gone\.md`}, "make", "lint")
 	p.expect(0, []string{`!gone\.md`}, "make", "lint-changed")
-	p.write("skills/sound/SKILL.md", skill("sound", "See [how](references\\how.md).\n"))
-	p.expect(2, []string{"^fixed 1 finding"}, "make", "fix") // what is left is the old finding
-	p.match(p.read("skills/sound/SKILL.md"), `references/how\.md`)
+	p.write("skills/clean/SKILL.md", skill("clean", "See [how](references\\how.md).\n"))
+	p.expect(2, []string{"^fixed 1 finding"}, "make", "fix") // the old finding remains
+	p.match(p.read("skills/clean/SKILL.md"), `references/how\.md`)
 	p.write(".skilllint.yaml", "baseline: .skilllint-baseline.jsonl\n")
 	p.expect(0, nil, "make", "baseline")
 	p.expect(0, nil, "make", "lint")
-	p.flags()
-	p.unsteered(p.expect(2, nil, "make", "lint"))
+	p.writeFlagFiles()
+	p.checkFlagFiles(p.expect(2, nil, "make", "lint"))
 }
 
-// TestChangedFiles lets xargs pass the names of files.
+// TestChangedFiles runs the script that passes file names with xargs.
 func TestChangedFiles(t *testing.T) {
-	need(t, "sh", "xargs")
+	requireTools(t, "sh", "xargs")
 	p := newProject(t)
-	p.old()
+	p.writeExisting()
 	p.write("changed-files.sh", example(t, "changed-files.sh"))
 	p.commit()
 	p.expect(0, []string{`!gone\.md`}, "sh", "changed-files.sh")
-	p.flags()
+	p.writeFlagFiles()
 	p.write("skills/a b\nc/SKILL.md", skill("x", "Text.\n"))
 	p.commit()
-	p.unsteered(p.expect(123, []string{`!gone\.md`}, "sh", "changed-files.sh"))
-	p.unsteered(p.expect(123, []string{`!gone\.md`}, "sh", "changed-files.sh", "HEAD~1"))
+	p.checkFlagFiles(p.expect(123, []string{`!gone\.md`}, "sh", "changed-files.sh"))
+	p.checkFlagFiles(p.expect(123, []string{`!gone\.md`}, "sh", "changed-files.sh", "HEAD~1"))
 }
 
-// TestScript runs the script for any CI, with a skilllint that it finds, and one that it fetches.
+// TestScript runs the script for other CI systems, with skilllint from PATH and downloaded.
 func TestScript(t *testing.T) {
 	if testing.Short() {
 		t.Skip("-short")
 	}
-	need(t, "sh", "curl", "sha256sum", "tar")
+	requireTools(t, "sh", "curl", "sha256sum", "tar")
 	p := newProject(t)
-	p.old()
+	p.writeExisting()
 	p.write("ci.sh", example(t, "ci.sh"))
 	p.expect(1, []string{`gone\.md`}, "sh", "ci.sh")
 	for _, report := range []string{"reports/skilllint.sarif", "reports/skilllint.xml"} {
@@ -63,7 +63,7 @@ func TestScript(t *testing.T) {
 	p.env = append(p.env, "BASE=origin/main", "REPORTS=out of here")
 	p.expect(0, []string{`!gone\.md`}, "sh", "ci.sh")
 	p.match(p.read("out of here/skilllint.sarif"), `"results":\[\s*\]`)
-	p.must("git", "rm", "-q", "skills/sound/references/how.md")
+	p.must("git", "rm", "-q", "skills/clean/references/how.md")
 	p.expect(1, []string{`how\.md`, `!gone\.md`}, "sh", "ci.sh")
 
 	archive := release(t)
@@ -83,10 +83,10 @@ func TestScript(t *testing.T) {
 	p.expect(1, []string{`how\.md`}, "sh", "ci.sh")
 }
 
-// release returns an archive as a release has them.
+// release returns an archive like those of releases.
 func release(t *testing.T) []byte {
 	t.Helper()
-	binary, err := os.ReadFile(filepath.Join(built(t), "skilllint"))
+	binary, err := os.ReadFile(filepath.Join(buildSkilllint(t), "skilllint"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -112,43 +112,43 @@ func release(t *testing.T) []byte {
 
 // TestLefthook commits with the real lefthook.
 func TestLefthook(t *testing.T) {
-	need(t, "lefthook")
+	requireTools(t, "lefthook")
 	p := newProject(t)
-	p.env = append(p.env, "LEFTHOOK_BIN=", "PATH="+built(t)+":"+os.Getenv("PATH"))
-	p.old()
+	p.env = append(p.env, "LEFTHOOK_BIN=", "PATH="+buildSkilllint(t)+":"+os.Getenv("PATH"))
+	p.writeExisting()
 	p.write("lefthook.yml", example(t, "lefthook.yml"))
 	p.must("lefthook", "validate")
 	p.must("lefthook", "install")
-	commit := func(code int, says ...string) {
+	commit := func(code int, patterns ...string) {
 		t.Helper()
 		p.must("git", "add", "-A")
-		p.expect(code, says, "git", "commit", "-q", "-m", "x")
+		p.expect(code, patterns, "git", "commit", "-q", "-m", "x")
 	}
-	commit(0, `!gone\.md`) // of a file that is nothing of ours
+	commit(0, `!gone\.md`) // unrelated file
 	p.write("skills/new/SKILL.md", skill("new", "See [it](missing.md).\n"))
 	commit(1, `missing\.md`, `!gone\.md`)
 	p.must("git", "rm", "-qrf", "skills/new")
-	p.must("git", "rm", "-q", "skills/sound/references/how.md")
-	commit(1, `how\.md`, `!gone\.md`) // of a file that is deleted, and nothing else
+	p.must("git", "rm", "-q", "skills/clean/references/how.md")
+	commit(1, `how\.md`, `!gone\.md`) // only a deleted file
 	p.must("git", "reset", "-q", "--hard")
 	p.must("git", "rm", "-qr", "skills")
 	commit(0)
-	p.flags()
+	p.writeFlagFiles()
 	p.must("git", "add", "-A")
-	p.unsteered(p.expect(1, nil, "git", "commit", "-q", "-m", "x"))
+	p.checkFlagFiles(p.expect(1, nil, "git", "commit", "-q", "-m", "x"))
 
-	// A command of one's own, with the names of files.
+	// A custom command with file names.
 	for _, test := range []struct {
-		run  string
-		says string
+		run      string
+		patterns string
 	}{{"lint --hook -- {staged_files}", `missing\.md`}, {"lint --hook {staged_files}", `"--fail-on=never" is ambiguous .*: write "\./--fail-on=never"`}} {
 		p.write("lefthook.yml", "pre-commit:\n  jobs:\n    - run: skilllint "+test.run+"\n")
-		commit(1, test.says)
+		commit(1, test.patterns)
 	}
-	p.unsteered("missing.md")
+	p.checkFlagFiles("missing.md")
 }
 
-// TestPreCommitConfig checks that the hooks are those that there are. The real pre-commit runs them in internal/action.
+// TestPreCommitConfig checks that the hooks exist. internal/action runs them with pre-commit.
 func TestPreCommitConfig(t *testing.T) {
 	var config struct {
 		Repos []struct {
@@ -172,18 +172,18 @@ func TestPreCommitConfig(t *testing.T) {
 	}
 	for _, h := range config.Repos[0].Hooks {
 		if !known[h.ID] {
-			t.Errorf("there is no hook %q", h.ID)
+			t.Errorf("unknown hook %q", h.ID)
 		}
 	}
 }
 
-// TestCommentFits checks that the comment on what a pull request costs is never longer than GitHub takes.
+// TestCommentFits checks that the comment about a pull request's cost does not exceed GitHub's limit.
 func TestCommentFits(t *testing.T) {
 	if testing.Short() {
 		t.Skip("-short")
 	}
 	p := newProject(t)
-	p.old()
+	p.writeExisting()
 	// Paths of 800 characters, bodies over their budget, and lists of many roots.
 	deep := strings.Repeat(strings.Repeat("d", 180)+"/", 4)
 	body := strings.Repeat("# A heading of some length, as there are many\n\n"+strings.Repeat("word ", 900)+"\n", 8)

@@ -14,7 +14,7 @@ var update = flag.Bool("update", false, "write the examples into docs/ci.md")
 // shown matches a link to an example and the code that follows it.
 var shown = regexp.MustCompile("(?s)\\[ci/([\\w.-]+)\\]\\(ci/([\\w.-]+)\\)((?:[^`]|`[^`\n]+`)*?)\n```(\\w+)\n(.*?)```\n")
 
-// TestPage checks that docs/ci.md shows every example as it is. With -update it is made so.
+// TestPage checks that docs/ci.md shows every example unchanged. With -update, it updates the page.
 func TestPage(t *testing.T) {
 	path := filepath.Join(root, "docs", "ci.md")
 	text, err := os.ReadFile(path)
@@ -25,7 +25,7 @@ func TestPage(t *testing.T) {
 	page := shown.ReplaceAllStringFunc(string(text), func(part string) string {
 		m := shown.FindStringSubmatch(part)
 		if m[1] != m[2] || seen[m[1]] {
-			t.Errorf("%s is shown twice, or linked as %s", m[1], m[2])
+			t.Errorf("%s is on the page twice, or links to %s", m[1], m[2])
 		}
 		seen[m[1]] = true
 		return strings.TrimSuffix(part, m[5]+"```\n") + example(t, m[1]) + "```\n"
@@ -36,14 +36,14 @@ func TestPage(t *testing.T) {
 	}
 	for _, file := range files {
 		if !seen[filepath.Base(file)] {
-			t.Errorf("the page does not show %s", file)
+			t.Errorf("%s is not on the page", file)
 		}
 	}
 	if page == string(text) {
 		return
 	}
 	if !*update {
-		t.Fatal("docs/ci.md shows examples otherwise than they are; run go test ./internal/examples -run TestPage -update")
+		t.Fatal("examples in docs/ci.md are out of date; run go test ./internal/examples -run TestPage -update")
 	}
 	if err := os.WriteFile(path, []byte(page), 0o644); err != nil {
 		t.Fatal(err)

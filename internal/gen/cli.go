@@ -39,9 +39,9 @@ func cliPage() []byte {
 	return []byte(b.String())
 }
 
-// eachCommand calls do with each visible command below another, in the order of the help.
-func eachCommand(above *cobra.Command, do func(*cobra.Command)) {
-	for _, c := range above.Commands() {
+// eachCommand calls do with each visible subcommand, recursively, in the order of the help.
+func eachCommand(parent *cobra.Command, do func(*cobra.Command)) {
+	for _, c := range parent.Commands() {
 		if !c.Hidden {
 			do(c)
 			eachCommand(c, do)
@@ -110,16 +110,16 @@ func writeFlag(b *strings.Builder, f *pflag.Flag) {
 // markdownText returns a text of the help as Markdown: its indented lines are code.
 func markdownText(text string) string {
 	var b strings.Builder
-	indented := false
+	inCode := false
 	for line := range strings.SplitSeq(strings.Trim(text, "\n"), "\n") {
-		now := strings.HasPrefix(line, "  ")
-		if now && !indented || !now && indented && line != "" {
+		indented := strings.HasPrefix(line, "  ")
+		if indented && !inCode || !indented && inCode && line != "" {
 			b.WriteString("\n")
 		}
 		if line != "" {
-			indented = now
+			inCode = indented
 		}
-		if now {
+		if indented {
 			b.WriteString("    " + strings.TrimPrefix(line, "  ") + "\n")
 		} else {
 			b.WriteString(codeFlags(escapeMarkup(line)) + "\n")
@@ -128,7 +128,7 @@ func markdownText(text string) string {
 	return strings.TrimSpace(b.String())
 }
 
-// escapeMarkup keeps text from being read as HTML tags, emphasis and addresses.
+// escapeMarkup escapes characters that Markdown would parse as HTML tags, emphasis or mail addresses.
 func escapeMarkup(text string) string {
 	return strings.NewReplacer("<", `\<`, "*", `\*`, "@", `\@`).Replace(text)
 }

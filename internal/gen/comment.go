@@ -15,10 +15,10 @@ type comment struct {
 	details []string
 }
 
-// maxWhy is the number of paragraphs after the summary that say why; further ones are details.
+// maxWhy is the number of paragraphs after the summary that explain why; further ones are details.
 const maxWhy = 2
 
-// labels start the paragraphs that become sections of their own.
+// labels start the paragraphs that become separate sections.
 var labels = []string{"Severity", "Not reported", "Fix", "Options"}
 
 var blankLines = regexp.MustCompile(`\n(?:[ \t]*\n)+`)
@@ -83,7 +83,7 @@ func cutLabel(paragraph string) (label, text string) {
 	return label, capitalize(text)
 }
 
-// problems returns how a doc comment differs from the form that CONTRIBUTING.md describes.
+// problems returns deviations of a doc comment from the format that CONTRIBUTING.md describes.
 func (c comment) problems(variable, text string) []string {
 	var found []string
 	if !strings.HasPrefix(text, variable+" reports ") {
@@ -93,11 +93,11 @@ func (c comment) problems(variable, text string) []string {
 		found = append(found, "its first paragraph is not one sentence or two")
 	}
 	if len(c.why) == 0 {
-		found = append(found, "no paragraph says why the finding matters")
+		found = append(found, "no paragraph explains why the finding matters")
 	}
 	for _, label := range labels {
 		if text, ok := c.labeled[label]; ok && strings.TrimSpace(text) == "" {
-			found = append(found, fmt.Sprintf("nothing follows %q", label+":"))
+			found = append(found, fmt.Sprintf("no text after %q", label+":"))
 		}
 	}
 	for _, p := range slices.Concat(c.why, c.details) {
@@ -108,5 +108,5 @@ func (c comment) problems(variable, text string) []string {
 	return found
 }
 
-// oldLabels are near misses of labels.
+// oldLabels are former labels and likely mistakes.
 var oldLabels = []string{"Left alone", "Not Reported", "Fixes", "Option", "Severities", "Ignored", "Why", "Details", "Note"}

@@ -11,10 +11,10 @@ import (
 	"github.com/skilllint/skilllint/rules"
 )
 
-// The page shows how many rules an example with two configured ones leaves as they are.
+// configured is the number of rules that the example on the page changes. The page shows how many others remain.
 const configured = 2
 
-var asByDefault = regexp.MustCompile(`\d+ rules as by default`)
+var unchangedRules = regexp.MustCompile(`\d+ rules as by default`)
 
 // configurationPage returns docs/configuration.md with the options and the number of all rules.
 func configurationPage(root string, pages []page) ([]byte, error) {
@@ -25,7 +25,7 @@ func configurationPage(root string, pages []page) ([]byte, error) {
 	}
 	out, err := replacePart(name, string(text), "options", "\n"+allOptions(pages)+"\n")
 	left := fmt.Sprintf("%d rules as by default", len(rules.All())-configured)
-	return []byte(asByDefault.ReplaceAllString(out, left)), err
+	return []byte(unchangedRules.ReplaceAllString(out, left)), err
 }
 
 // allOptions returns the options of all rules as a Markdown table.

@@ -9,13 +9,13 @@ import (
 	"github.com/skilllint/skilllint/analysis"
 )
 
-// milder is the severity that a page configures in its snippet.
+// milder maps default severities to the one in a page's configuration example.
 var milder = map[analysis.Severity]string{analysis.Off: "warning", analysis.Info: "off", analysis.Warning: "info", analysis.Error: "warning"}
 
 // configure returns the section on how to configure and suppress the rule.
 func (p page) configure() string {
 	if p.rule == analysis.Broken {
-		return "" // neither is possible
+		return "" // cannot be configured or suppressed
 	}
 	name := p.rule.Name
 	text := "Set the severity (`off`, `info`, `warning` or `error`) in `.skilllint.yaml`:\n\n" +
@@ -40,7 +40,7 @@ func (p page) comments() string {
 	}
 	first := p.example.found[0].Place.Start.Line
 	if text, ok := strings.CutPrefix(string(p.example.source), "---\n"); ok {
-		if header, _, ok := strings.Cut(text, "\n---\n"); ok && first <= strings.Count(header, "\n")+3 {
+		if frontmatter, _, ok := strings.Cut(text, "\n---\n"); ok && first <= strings.Count(frontmatter, "\n")+3 {
 			return "yaml"
 		}
 	}

@@ -12,15 +12,15 @@ import (
 
 const module = "github.com/skilllint/skilllint"
 
-// A declaration is an analyzer as its file declares it.
+// A declaration is the declaration of an analyzer in the source.
 type declaration struct {
-	variable   string   // Backslash
+	variable   string   // name of the variable, such as Backslash
 	comment    string   // its doc comment
 	file       string   // relative to the module's directory, with "/"
 	supersedes []string // the rules whose findings it replaces
 }
 
-// declarations returns the analyzers that are declared in rules/ and analysis/, by name.
+// declarations returns the declarations of analyzers in rules/ and analysis/, by name.
 func declarations(root string) (map[string]declaration, error) {
 	found := map[string]declaration{}
 	for _, pattern := range []string{"rules/*/*.go", "analysis/*.go"} {
@@ -32,7 +32,7 @@ func declarations(root string) (map[string]declaration, error) {
 			if strings.HasSuffix(path, "_test.go") {
 				continue
 			}
-			if err := declaredIn(root, path, found); err != nil {
+			if err := addDeclarations(root, path, found); err != nil {
 				return nil, err
 			}
 		}
@@ -40,8 +40,8 @@ func declarations(root string) (map[string]declaration, error) {
 	return found, nil
 }
 
-// declaredIn adds the analyzers of one file.
-func declaredIn(root, path string, found map[string]declaration) error {
+// addDeclarations adds the analyzers of one file.
+func addDeclarations(root, path string, found map[string]declaration) error {
 	file, err := parser.ParseFile(token.NewFileSet(), path, nil, parser.ParseComments|parser.SkipObjectResolution)
 	if err != nil {
 		return err

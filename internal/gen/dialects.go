@@ -146,7 +146,7 @@ func describe(b *strings.Builder, d *schema.Dialect) {
 	}
 }
 
-// dialectFacts returns what holds for a dialect as a whole.
+// dialectFacts returns properties of a dialect as a whole.
 func dialectFacts(d *schema.Dialect) []string {
 	var facts []string
 	if d.Precedence != "" {
@@ -169,7 +169,7 @@ func dialectFacts(d *schema.Dialect) []string {
 	return append(facts, dependencies(d)...)
 }
 
-// dependencies describes the fields that name other files; fields that are alike share a line.
+// dependencies describes the fields that refer to other files; fields with equal descriptions share a line.
 func dependencies(d *schema.Dialect) []string {
 	var facts []string
 	fields := map[string][]string{}

@@ -29,27 +29,27 @@ func writeDocs(root string) error {
 			return err
 		}
 	}
-	gone, err := leftOver(root, want)
-	for _, path := range gone {
+	deleted, err := deletedPages(root, want)
+	for _, path := range deleted {
 		err = errors.Join(err, os.Remove(filepath.Join(root, path)))
 	}
 	return err
 }
 
-// leftOver returns the files in docs/rules that are not generated.
-func leftOver(root string, want map[string][]byte) ([]string, error) {
-	var gone []string
+// deletedPages returns the files in docs/rules that are not generated any more.
+func deletedPages(root string, want map[string][]byte) ([]string, error) {
+	var deleted []string
 	err := filepath.WalkDir(filepath.Join(root, "docs", "rules"), func(path string, entry fs.DirEntry, err error) error {
 		if err != nil || entry.IsDir() {
 			return err
 		}
 		rel, err := filepath.Rel(root, path)
 		if _, ok := want[filepath.ToSlash(rel)]; !ok {
-			gone = append(gone, filepath.ToSlash(rel))
+			deleted = append(deleted, filepath.ToSlash(rel))
 		}
 		return err
 	})
-	return gone, err
+	return deleted, err
 }
 
 // documents returns all generated documents by path.
@@ -92,7 +92,7 @@ func documents(root string) (map[string][]byte, error) {
 	return out, err
 }
 
-// relate finds the rules that a page links to.
+// relate sets the rules that a page links to.
 func (p *page) relate(pages []page) {
 	group, _, _ := strings.Cut(p.rule.Name, "/")
 	for _, other := range pages {

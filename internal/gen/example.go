@@ -19,10 +19,10 @@ const (
 	exampleLines    = 40
 	exampleColumns  = 1000
 	exampleFindings = 5
-	cleanLines      = 3 // of a file that may differ in all lines
+	cleanLines      = 3 // a correct file up to this length may differ in all lines
 )
 
-// The kinds of fixes of a rule, as its page names them.
+// Kinds of fixes of a rule, as on its page.
 const (
 	fixSafe   = "safe"
 	fixUnsafe = "unsafe"
@@ -30,7 +30,7 @@ const (
 	fixNone   = "none"
 )
 
-// An example is a file of a fixture, with its findings and the same file without any.
+// An example is a file of a fixture with its findings, and a correct version of it.
 type example struct {
 	path    string // empty: no fixture has a file that a page can show
 	source  []byte
@@ -38,18 +38,18 @@ type example struct {
 	correct []byte // nil: no fixture has one
 }
 
-// Fixtures are what the fixtures of a rule show of it.
+// fixtures has what the page of a rule shows from its fixtures.
 type fixtures struct {
 	example example
 	fixes   string   // fixSafe, …
 	clients []string // the dialects whose files have findings, sorted; empty: all
 }
 
-// shared is the dialect that all clients build on: a finding in it concerns all of them.
+// shared is the dialect that all clients support: findings in it apply to all clients.
 const shared = "agentskills"
 
-// readFixtures reads the fixtures of a rule. The example is example.txtar, else found.txtar, else the first
-// archive with findings that is short and plain; one with a correct version takes precedence over all but example.txtar.
+// readFixtures reads the fixtures of a rule. The example is from example.txtar, else found.txtar, else the first
+// archive with findings that a page can show; one with a correct version takes precedence over all but example.txtar.
 func readFixtures(root string, rule *analysis.Analyzer) (fixtures, error) {
 	var f fixtures
 	paths, err := filepath.Glob(filepath.Join(root, "fixtures", filepath.FromSlash(rule.Name), "*.txtar"))
@@ -98,7 +98,7 @@ func readFixtures(root string, rule *analysis.Analyzer) (fixtures, error) {
 	return f, nil
 }
 
-// clientsOf returns the clients that findings in files of some dialects concern.
+// clientsOf returns the clients affected by findings in files of some dialects; nil means all.
 func clientsOf(dialects []string) []string {
 	slices.Sort(dialects)
 	dialects = slices.DeleteFunc(slices.Compact(dialects), func(name string) bool { return name == "" })
@@ -158,8 +158,8 @@ func fixKinds(safe, unsafe bool) string {
 	return fixNone
 }
 
-// comparable returns the content of the same path in other files, if it is short, and most of its lines are in the
-// source as well: readers compare the two.
+// comparable returns the correct version of an example from other files, if it is short and most of its lines are equal,
+// so that readers can compare the two.
 func comparable(files []fixture.File, e example) []byte {
 	i := slices.IndexFunc(files, func(f fixture.File) bool { return f.Target == "" && f.Path == e.path })
 	if i < 0 || !showable(files[i].Data, exampleLines) || bytes.Equal(files[i].Data, e.source) {
@@ -179,8 +179,8 @@ func comparable(files []fixture.File, e example) []byte {
 	return files[i].Data
 }
 
-// show takes the first file with a finding as severe as the rule, else the first with one. What it
-// returns is empty when a page cannot show the file.
+// show returns the first file with a finding of the rule's severity, or else the first with any finding. The example is
+// empty if a page cannot show the file.
 func show(archive *fixture.Archive, rule *analysis.Analyzer, found []finding.Finding, read func(string) []byte) (example, error) {
 	at := max(0, slices.IndexFunc(found, func(f finding.Finding) bool { return f.Severity == rule.Severity }))
 	e := example{path: found[at].Place.Path}
@@ -203,7 +203,7 @@ func show(archive *fixture.Archive, rule *analysis.Analyzer, found []finding.Fin
 	return e, nil
 }
 
-// apply returns files with the content of those that a fix changes.
+// apply returns files with the changes of a fix.
 func apply(files []fixture.File, fixed map[string][]byte) []fixture.File {
 	files = slices.Clone(files)
 	for i, f := range files {

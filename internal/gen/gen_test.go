@@ -32,9 +32,9 @@ func TestCurrent(t *testing.T) {
 			t.Errorf("%s is out of date (%v); run: go generate ./rules", path, err)
 		}
 	}
-	gone, err := leftOver(root, want)
-	if err != nil || len(gone) > 0 {
-		t.Errorf("pages of deleted rules: %v (%v); run: go generate ./rules", gone, err)
+	deleted, err := deletedPages(root, want)
+	if err != nil || len(deleted) > 0 {
+		t.Errorf("pages of deleted rules: %v (%v); run: go generate ./rules", deleted, err)
 	}
 }
 
@@ -96,7 +96,7 @@ func All() []*analysis.Analyzer {
 // TestSubjects checks that each group has a description.
 func TestSubjects(t *testing.T) {
 	if os.Getenv("SKILLLINT_GEN_COPY") != "" {
-		t.Skip("the copy has another group")
+		t.Skip("the recipes add a group to the copy")
 	}
 	for _, rule := range documented() {
 		if group, _, _ := strings.Cut(rule.Name, "/"); subjects[group] == "" {
@@ -179,9 +179,9 @@ Another detail.
 	}
 	for text, want := range map[string]string{
 		"Broken finds links.\n\nWhy.":                               "does not start",
-		"Broken reports links.":                                     "says why",
+		"Broken reports links.":                                     "explains why",
 		"Broken reports links\n\nWhy.":                              "first paragraph",
-		"Broken reports links.\n\nWhy.\n\nFix:":                     "nothing follows",
+		"Broken reports links.\n\nWhy.\n\nFix:":                     "no text after",
 		"Broken reports links.\n\nWhy.\n\nLeft alone: directories.": "unknown label",
 	} {
 		if problems := parseComment("Broken", text).problems("Broken", text); len(problems) != 1 || !strings.Contains(problems[0], want) {

@@ -22,19 +22,19 @@ import (
 )
 
 // A behavior is a file with an unusual property.
-type behaviour struct {
+type behavior struct {
 	Property string `json:"property"`         // Markdown
-	Header   string `json:"header,omitempty"` // between two lines that are ---, with a body below
+	Header   string `json:"header,omitempty"` // frontmatter; the file gets a short body
 	File     string `json:"file,omitempty"`   // the whole file; "«x×3»" is three x
 	Latin1   bool   `json:"latin1,omitempty"` // each character is one byte
-	Home     string `json:"home,omitempty"`   // the dialect it is written in; default: the specification's
-	Show     string `json:"show,omitempty"`   // "name" or "description": the value that the client uses is shown
+	Home     string `json:"home,omitempty"`   // the dialect of the file; default: the specification's
+	Show     string `json:"show,omitempty"`   // "name" or "description": the cell shows the value that the client uses
 }
 
 // A chapter is a group of behaviors.
 type chapter struct {
-	Title string      `json:"title"`
-	Rows  []behaviour `json:"rows"`
+	Title string     `json:"title"`
+	Rows  []behavior `json:"rows"`
 }
 
 // loadersPage returns docs/loaders.md: the result of each client's model for each file.
@@ -208,7 +208,7 @@ func (c chapter) table(b *strings.Builder, agents []*loader.Agent) error {
 	for _, row := range c.Rows {
 		fmt.Fprintf(b, "| %s |", cell(row.Property))
 		for _, a := range agents {
-			d, err := row.document(demanded[a.ID])
+			d, err := row.document(requiredFields[a.ID])
 			if err != nil {
 				return fmt.Errorf("loaders.json: %q: %w", row.Property, err)
 			}
@@ -219,15 +219,15 @@ func (c chapter) table(b *strings.Builder, agents []*loader.Agent) error {
 	return nil
 }
 
-// demanded are fields that a client requires. They are inserted before the first field of each of its files.
-var demanded = map[string]string{"duyetbot": "type: mode\ntriggers: [start]\n"}
+// requiredFields are fields that a client requires, inserted before the first field of each file.
+var requiredFields = map[string]string{"duyetbot": "type: mode\ntriggers: [start]\n"}
 
 var firstField = regexp.MustCompile(`(?m)^[a-z]+:`)
 
 var repeated = regexp.MustCompile(`«(.+?)×(\d+)»`)
 
 // document returns the parsed file, with further fields in its frontmatter.
-func (r behaviour) document(fields string) (*analysis.Document, error) {
+func (r behavior) document(fields string) (*analysis.Document, error) {
 	if (r.Header == "") == (r.File == "") {
 		return nil, errors.New("expected either header or file")
 	}
@@ -263,7 +263,7 @@ func (r behaviour) document(fields string) (*analysis.Document, error) {
 	return load.Document(&analysis.File{Path: path, Rel: path, Kind: analysis.Skill, Dialect: home}, source, false), nil
 }
 
-// causes are those whose ids are not clear to readers.
+// causes has texts for causes whose ids are unclear to readers.
 var causes = map[string]string{
 	"comment":        "text cut at a comment",
 	"early-end":      "frontmatter ends early",
@@ -291,34 +291,34 @@ var causes = map[string]string{
 }
 
 // verdict returns the text of a cell.
-func (r behaviour) verdict(reading loader.Reading) string {
+func (r behavior) verdict(reading loader.Reading) string {
 	var words []string
 	for _, reason := range reading.Reasons {
 		if word := cmp.Or(causes[reason.Cause], strings.ReplaceAll(reason.Cause, "-", " ")); !slices.Contains(words, word) {
 			words = append(words, word)
 		}
 	}
-	because := strings.Join(words, ", ")
+	reasons := strings.Join(words, ", ")
 	switch reading.Status {
 	case loader.Unknown:
 		return "?"
 	case loader.Rejected:
-		return "✗ " + because
+		return "✗ " + reasons
 	}
-	shown := ""
+	value := ""
 	switch r.Show {
 	case "name":
-		shown = " " + code(reading.Name)
+		value = " " + code(reading.Name)
 	case "description":
-		shown = " " + code(reading.Description)
+		value = " " + code(reading.Description)
 	}
 	if reading.Status == loader.Partial {
-		return "◐ " + because + strings.TrimSuffix(":"+shown, ":")
+		return "◐ " + reasons + strings.TrimSuffix(":"+value, ":")
 	}
-	return "✓" + shown
+	return "✓" + value
 }
 
-// code returns text as a code span; control characters and ends of lines are escaped.
+// code returns text as a code span, with control characters and line breaks escaped.
 func code(text string) string {
 	if text == "" {
 		return "(empty)"

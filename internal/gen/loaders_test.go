@@ -7,21 +7,21 @@ import (
 	"github.com/skilllint/skilllint/internal/clients/loader"
 )
 
-func TestBehaviour(t *testing.T) {
+func TestBehavior(t *testing.T) {
 	opencode := loader.Lookup("opencode")
 	tests := []struct {
-		row  behaviour
+		row  behavior
 		want string
 	}{
-		{behaviour{Header: "name: probe\ndescription: x"}, "✓"},
-		{behaviour{Header: "name: probe\ndescription: «x×3»", Show: "description"}, "✓ `xxx`"},
-		{behaviour{Header: "name: probe\ndescription: a `b`", Show: "description"}, "✓ `` a `b` ``"},
-		{behaviour{Header: "name: probe\ndescription: \"a\\n\"", Show: "description"}, "✓ `a\\n`"},
-		{behaviour{Header: "name: probe\ndescription: é", Latin1: true, Show: "description"}, "◐ encoding: `\ufffd`"},
-		{behaviour{Header: "name: probe\nmodel: x"}, "◐ no description, ignored field"},
-		{behaviour{Header: "name: 1"}, "✗ wrong type of name"},
-		{behaviour{File: "---js\n{}\n---\n"}, "?"},
-		{behaviour{File: "---\nname: probe\ndescription: x\n---\n$ARGUMENTS\n", Home: "claude-code"}, "◐ literal placeholder"},
+		{behavior{Header: "name: probe\ndescription: x"}, "✓"},
+		{behavior{Header: "name: probe\ndescription: «x×3»", Show: "description"}, "✓ `xxx`"},
+		{behavior{Header: "name: probe\ndescription: a `b`", Show: "description"}, "✓ `` a `b` ``"},
+		{behavior{Header: "name: probe\ndescription: \"a\\n\"", Show: "description"}, "✓ `a\\n`"},
+		{behavior{Header: "name: probe\ndescription: é", Latin1: true, Show: "description"}, "◐ encoding: `\ufffd`"},
+		{behavior{Header: "name: probe\nmodel: x"}, "◐ no description, ignored field"},
+		{behavior{Header: "name: 1"}, "✗ wrong type of name"},
+		{behavior{File: "---js\n{}\n---\n"}, "?"},
+		{behavior{File: "---\nname: probe\ndescription: x\n---\n$ARGUMENTS\n", Home: "claude-code"}, "◐ literal placeholder"},
 	}
 	for _, test := range tests {
 		d, err := test.row.document("")
@@ -33,10 +33,10 @@ func TestBehaviour(t *testing.T) {
 			t.Errorf("%+v: %s, want %s", test.row, got, test.want)
 		}
 	}
-	if d, err := (behaviour{Header: "name: x"}).document("type: mode\n"); err != nil || !strings.HasPrefix(string(d.Source), "---\ntype: mode\nname: x\n") {
-		t.Errorf("the required field is not before the first one: %v", err)
+	if d, err := (behavior{Header: "name: x"}).document("type: mode\n"); err != nil || !strings.HasPrefix(string(d.Source), "---\ntype: mode\nname: x\n") {
+		t.Errorf("the required fields are not before the first field: %v", err)
 	}
-	for _, row := range []behaviour{{}, {Header: "a: b", File: "c"}, {File: "字", Latin1: true}, {File: "a", Home: "nobody"}} {
+	for _, row := range []behavior{{}, {Header: "a: b", File: "c"}, {File: "字", Latin1: true}, {File: "a", Home: "nobody"}} {
 		if _, err := row.document(""); err == nil {
 			t.Errorf("%+v: no error", row)
 		}

@@ -38,18 +38,18 @@ func TestManual(t *testing.T) {
 	if err != nil || stderr.Len() > 0 {
 		t.Fatalf("man: %v\n%s", err, stderr.String())
 	}
-	shown := string(out)
-	if !strings.Contains(shown, "skilllint 1.2.3") || !strings.Contains(shown, "2026-11-22") {
+	text := string(out)
+	if !strings.Contains(text, "skilllint 1.2.3") || !strings.Contains(text, "2026-11-22") {
 		t.Error("the page does not have the version or the date")
 	}
-	look := func(c *cobra.Command) {
+	check := func(c *cobra.Command) {
 		if !c.HasParent() || c.Hidden {
 			return
 		}
-		if path := strings.ReplaceAll(c.CommandPath(), "\t", " "); !strings.Contains(shown, path) {
+		if path := strings.ReplaceAll(c.CommandPath(), "\t", " "); !strings.Contains(text, path) {
 			t.Errorf("the page has no %s", path)
 		}
-		_, section, _ := strings.Cut(shown, "\n   "+c.CommandPath())
+		_, section, _ := strings.Cut(text, "\n   "+c.CommandPath())
 		if i := strings.Index(section, "\n   skilllint "); i >= 0 {
 			section = section[:i]
 		}
@@ -63,9 +63,9 @@ func TestManual(t *testing.T) {
 	}
 	root := cli.Commands(rules.All())
 	for _, c := range root.Commands() {
-		look(c)
+		check(c)
 		for _, sub := range c.Commands() {
-			look(sub)
+			check(sub)
 		}
 	}
 }
@@ -76,8 +76,8 @@ func TestManualLint(t *testing.T) {
 		t.Skip("mandoc is not installed")
 	}
 	out, err := exec.Command("mandoc", "-Tlint", "-W", "warning", filepath.Join(writtenAssets(t), "man", "skilllint.1")).CombinedOutput()
-	var ended *exec.ExitError
-	if err != nil && !errors.As(err, &ended) || len(out) > 0 {
+	var exit *exec.ExitError
+	if err != nil && !errors.As(err, &exit) || len(out) > 0 {
 		t.Errorf("mandoc: %v\n%s", err, out)
 	}
 }

@@ -17,7 +17,7 @@ type page struct {
 	rule     *analysis.Analyzer
 	declared declaration
 	fixtures
-	related []page // rules that its comment names, or that its findings supersede
+	related []page // rules that its comment mentions, or that its findings supersede
 	group   []page // the rules of the same group, this one included
 }
 
@@ -50,7 +50,7 @@ func (p page) markdown() string {
 
 func (p page) comment() comment { return parseComment(p.declared.variable, p.declared.comment) }
 
-// rows returns the facts below the summary. Other packages read "Fix".
+// rows returns the properties below the summary. Other packages parse "Fix".
 func (p page) rows() [][2]string {
 	r := p.rule
 	kinds := "all"
@@ -64,7 +64,7 @@ func (p page) rows() [][2]string {
 	return rows
 }
 
-// clientTitles returns the titles of the clients that the rule is about.
+// clientTitles returns the titles of the clients that the rule applies to.
 func (p page) clientTitles() string {
 	var titles []string
 	for _, name := range p.clients {
@@ -101,7 +101,7 @@ var flags = regexp.MustCompile(`(^|[ (])(--[a-z][a-z-]*[a-z])`)
 // codeFlags returns text with its flags as code.
 func codeFlags(text string) string { return flags.ReplaceAllString(text, "$1`$2`") }
 
-// fix returns what the comment says about fixes, and how they are applied where it does not say so.
+// fix returns the text of the comment about fixes, and adds how to apply them unless it mentions a flag.
 func (p page) fix(text string) string {
 	if strings.Contains(text, "--") {
 		return text
@@ -122,25 +122,25 @@ func fixCommand(fixes string) string {
 	return ""
 }
 
-// source returns where the rule's claim can be checked.
+// source returns the source of the rule.
 func (p page) source() string {
 	s := p.rule.Source
 	return fmt.Sprintf("%s: %s. Last checked on %s.", capitalize(string(s.Kind)), strings.TrimSuffix(s.Name, "."), s.Checked)
 }
 
-// relatedRules returns links to the rules that this one names, and to the others of its group.
+// relatedRules returns links to related rules and to the other rules of the group.
 func (p page) relatedRules() string {
 	var b strings.Builder
 	group, _, _ := strings.Cut(p.rule.Name, "/")
-	named := []string{p.rule.Name}
+	linked := []string{p.rule.Name}
 	for _, r := range p.related {
 		name := r.rule.Name
 		fmt.Fprintf(&b, "- [%s](../%s.md): %s\n", name, name, r.rule.Doc)
-		named = append(named, name)
+		linked = append(linked, name)
 	}
 	var others []string
 	for _, other := range p.group {
-		if name := other.rule.Name; !slices.Contains(named, name) {
+		if name := other.rule.Name; !slices.Contains(linked, name) {
 			others = append(others, fmt.Sprintf("[%s](../%s.md)", name, name))
 		}
 	}

@@ -9,7 +9,7 @@ import (
 	"github.com/skilllint/skilllint/schema"
 )
 
-// A check is what a rule checks for a requirement or an anti-pattern.
+// A check is a rule and what it checks for a requirement or an anti-pattern.
 type check struct{ rule, what string }
 
 // checksOf returns the checks for each requirement of the protocol.
@@ -51,12 +51,12 @@ func checksOf() map[string][]check {
 	}
 }
 
-// An antiPattern is a practice that the protocol warns of.
+// An antiPattern is a practice that the protocol warns against.
 type antiPattern struct {
 	name   string
 	who    string
 	checks []check
-	none   string // why no rule reports it; empty: one does
+	none   string // why no rule reports it; empty if checks has one
 }
 
 func antiPatterns() []antiPattern {

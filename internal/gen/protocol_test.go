@@ -9,8 +9,8 @@ import (
 	"github.com/skilllint/skilllint/schema"
 )
 
-// TestProtocolPage checks that each requirement has a rule, and that the findings of protocol rules name the
-// requirements of the page.
+// TestProtocolPage checks that each requirement has a rule, and that findings of protocol rules mention their
+// requirement.
 func TestProtocolPage(t *testing.T) {
 	if _, err := protocolPage(); err != nil {
 		t.Fatal(err)
@@ -22,8 +22,8 @@ func TestProtocolPage(t *testing.T) {
 		}
 		all := append([]check{{rule: "protocol/coverage"}}, checks[r.ID]...)
 		for _, c := range all {
-			if strings.HasPrefix(c.rule, "protocol/") && !strings.Contains(wanted(t, c.rule), r.ID) {
-				t.Errorf("no finding in the fixtures of %s names %s", c.rule, r.ID)
+			if strings.HasPrefix(c.rule, "protocol/") && !strings.Contains(wantSections(t, c.rule), r.ID) {
+				t.Errorf("no finding in the fixtures of %s mentions %s", c.rule, r.ID)
 			}
 		}
 		delete(checks, r.ID)
@@ -33,8 +33,8 @@ func TestProtocolPage(t *testing.T) {
 	}
 }
 
-// wanted returns the want sections of the fixtures of a rule.
-func wanted(t *testing.T, rule string) string {
+// wantSections returns the want sections of the fixtures of a rule.
+func wantSections(t *testing.T, rule string) string {
 	t.Helper()
 	paths, err := filepath.Glob(filepath.Join(root, "fixtures", filepath.FromSlash(rule), "*.txtar"))
 	if err != nil {

@@ -15,11 +15,12 @@ import (
 	"github.com/skilllint/skilllint/internal/tokenizer"
 )
 
-// o200kSum is the SHA-256 of o200k_base.tiktoken, as OpenAI's tokenizer checks it.
+// o200kSum is the SHA-256 of o200k_base.tiktoken, which OpenAI's tokenizer also checks.
 const o200kSum = "446a9538cb6c348e3516120d7c08b09f57c36495e2acfffe59a5bf8b0cfb1a2d"
 
-// writeRanks converts a vocabulary file, which has base64 and rank of a token on each line, for package tokenizer. The
-// file is in the npm package gpt-tokenizer (data/o200k_base.tiktoken) and in the Go module github.com/pkoukk/tiktoken-go-loader (assets).
+// writeRanks converts a vocabulary file for package tokenizer. Each line has a token in base64 and its rank. The file is
+// in the npm package gpt-tokenizer (data/o200k_base.tiktoken) and in the Go module
+// github.com/pkoukk/tiktoken-go-loader (assets).
 func writeRanks(root, file string) error {
 	data, err := os.ReadFile(file)
 	if err != nil {

@@ -10,39 +10,39 @@ import (
 	"testing"
 )
 
-// TestRecipes follows the recipes of CONTRIBUTING.md in a copy of the module: it writes every file that they
-// show, and runs every command.
+// TestRecipes follows the recipes of CONTRIBUTING.md in a copy of the module: it writes the files and runs the commands
+// that they show.
 func TestRecipes(t *testing.T) {
 	if os.Getenv("SKILLLINT_THOROUGH") == "" || os.Getenv("SKILLLINT_GEN_COPY") != "" {
 		t.Skip("SKILLLINT_THOROUGH is not set: it builds a copy of the module")
 	}
 	if _, err := exec.LookPath("go"); err != nil {
-		t.Skip("needs go")
+		t.Skip("go is not installed")
 	}
-	k := kitchen{t, copyModule(t)}
+	k := moduleCopy{t, copyModule(t)}
 	page, err := os.ReadFile(filepath.Join(root, "CONTRIBUTING.md"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	for name, check := range map[string]func(kitchen){
-		"Add a rule": func(k kitchen) {
+	for name, check := range map[string]func(moduleCopy){
+		"Add a rule": func(k moduleCopy) {
 			page := k.read("docs/rules/markdown/exclamation.md")
-			k.mustHold(page, "skills/example/SKILL.md:5:1: warning: heading ends in an exclamation mark")
+			k.mustContain(page, "skills/example/SKILL.md:5:1: warning: heading ends in an exclamation mark")
 		},
-		"Add an output format": func(k kitchen) {
-			k.mustHold(k.run(true, "go", "run", "./cmd/skilllint", "lint", "--help"), "array")
+		"Add an output format": func(k moduleCopy) {
+			k.mustContain(k.run(true, "go", "run", "./cmd/skilllint", "lint", "--help"), "array")
 		},
-		"Add a dialect": func(k kitchen) {
-			k.mustHold(k.run(true, "go", "run", "./cmd/skilllint", "new", "skill", "sort-mail", "--dialect", "acme"), "Created .acme/skills/sort-mail/SKILL.md")
-			k.mustHold(k.run(true, "go", "run", "./cmd/skilllint", "files", ".acme"), "skill  acme")
-			k.mustHold(k.run(true, "go", "run", "./cmd/skilllint", "graph", ".acme"), ".acme/skills/sort-mail/SKILL.md")
+		"Add a dialect": func(k moduleCopy) {
+			k.mustContain(k.run(true, "go", "run", "./cmd/skilllint", "new", "skill", "sort-mail", "--dialect", "acme"), "Created .acme/skills/sort-mail/SKILL.md")
+			k.mustContain(k.run(true, "go", "run", "./cmd/skilllint", "files", ".acme"), "skill  acme")
+			k.mustContain(k.run(true, "go", "run", "./cmd/skilllint", "graph", ".acme"), ".acme/skills/sort-mail/SKILL.md")
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
-			k := kitchen{t, k.dir}
+			k := moduleCopy{t, k.dir}
 			steps := recipe(string(page), name)
 			if len(steps) < 5 {
-				t.Fatalf("only %d steps in CONTRIBUTING.md", len(steps))
+				t.Fatalf("%d steps in CONTRIBUTING.md, want at least 5", len(steps))
 			}
 			for _, s := range steps {
 				k.follow(s)
@@ -55,20 +55,20 @@ func TestRecipes(t *testing.T) {
 	}
 }
 
-// A step of a recipe is a command, or a file and its text; patch says that lines are added to the file.
+// A step of a recipe is a command, or a file and its text.
 type step struct {
 	file, text string
-	patch      bool
+	patch      bool // text is a diff that adds lines to the file
 }
 
 var (
-	named       = regexp.MustCompile("`([\\w.-]+(?:/[\\w.-]+)+\\.\\w+)`")
-	opening     = regexp.MustCompile("^   (`{3,})(\\w+)$")
+	fileName    = regexp.MustCompile("`([\\w.-]+(?:/[\\w.-]+)+\\.\\w+)`")
+	openFence   = regexp.MustCompile("^   (`{3,})(\\w+)$")
 	commandLine = regexp.MustCompile(`^       (go .*)$`)
 )
 
-// recipe returns the steps of a section of CONTRIBUTING.md. A block is the text of the file that was named
-// last before it.
+// recipe returns the steps of a section of CONTRIBUTING.md. A code block belongs to the file that was last mentioned
+// before it.
 func recipe(page, section string) []step {
 	_, text, _ := strings.Cut(page, "\n## "+section+"\n")
 	text, _, _ = strings.Cut(text, "\n## ")
@@ -77,7 +77,7 @@ func recipe(page, section string) []step {
 	var block strings.Builder
 	for line := range strings.Lines(text) {
 		line = strings.TrimSuffix(line, "\n")
-		switch m := opening.FindStringSubmatch(line); {
+		switch m := openFence.FindStringSubmatch(line); {
 		case fence != "" && line == "   "+fence:
 			steps = append(steps, step{file, block.String(), language == "diff"})
 			fence = ""
@@ -89,7 +89,7 @@ func recipe(page, section string) []step {
 		case commandLine.MatchString(line):
 			steps = append(steps, step{text: commandLine.FindStringSubmatch(line)[1]})
 		default:
-			for _, m := range named.FindAllStringSubmatch(line, -1) {
+			for _, m := range fileName.FindAllStringSubmatch(line, -1) {
 				file = m[1]
 			}
 		}
@@ -97,81 +97,81 @@ func recipe(page, section string) []step {
 	return steps
 }
 
-// A kitchen is a copy of the module in which recipes are followed.
-type kitchen struct {
+// A moduleCopy is a copy of the module in which recipes are followed.
+type moduleCopy struct {
 	*testing.T
 	dir string
 }
 
-func (k kitchen) follow(s step) {
+func (k moduleCopy) follow(s step) {
 	k.Helper()
 	switch {
 	case s.file == "":
 		k.run(true, "bash", "-c", s.text)
 	case s.patch:
-		k.write(s.file, k.patched(s))
+		k.write(s.file, k.applyPatch(s))
 	default:
 		k.write(s.file, s.text)
 		if strings.HasSuffix(s.file, ".go") {
 			if out := k.run(true, "gofmt", "-l", s.file); out != "" {
-				k.Errorf("%s is not formatted as CONTRIBUTING.md shows it", s.file)
+				k.Errorf("%s: code in CONTRIBUTING.md is not formatted with gofmt", s.file)
 			}
 		}
 	}
 }
 
-// patched returns a file with the lines that a difference adds, each after the line that precedes it there.
-func (k kitchen) patched(s step) string {
+// applyPatch returns a file with the lines that a diff adds, each after the line that precedes it in the diff.
+func (k moduleCopy) applyPatch(s step) string {
 	text := k.read(s.file)
-	before := ""
+	preceding := ""
 	for line := range strings.Lines(s.text) {
 		if added, ok := strings.CutPrefix(line, "+"); ok {
-			if strings.Count(text, before) != 1 {
-				k.Fatalf("%s has %q %d times", s.file, before, strings.Count(text, before))
+			if strings.Count(text, preceding) != 1 {
+				k.Fatalf("%s contains %q %d times", s.file, preceding, strings.Count(text, preceding))
 			}
-			text = strings.Replace(text, before, before+added, 1)
-			before = added
+			text = strings.Replace(text, preceding, preceding+added, 1)
+			preceding = added
 		} else {
-			before = strings.TrimPrefix(line, " ")
+			preceding = strings.TrimPrefix(line, " ")
 		}
 	}
 	return text
 }
 
-// checkDraft checks that the draft of a rule builds, that tests report what is missing, and that the same rule
-// cannot be created twice.
-func (k kitchen) checkDraft() {
+// checkDraft checks that the draft of a rule builds, that tests report its TODOs, and that it cannot be created twice.
+func (k moduleCopy) checkDraft() {
 	k.run(true, "go", "vet", "./rules/...")
 	for _, test := range []struct{ command, want string }{
 		{"go test ./rules -run TestFixtures/markdown/exclamation", "want line 1, not found"},
 		{"go test ./rules -run TestRules", "is still to be written"},
 		{"go run ./internal/gen rule markdown/exclamation", "already exists"},
 	} {
-		k.mustHold(k.run(false, strings.Fields(test.command)...), test.want)
+		k.mustContain(k.run(false, strings.Fields(test.command)...), test.want)
 	}
 }
 
-func (k kitchen) mustHold(text, want string) {
+func (k moduleCopy) mustContain(text, want string) {
 	k.Helper()
 	if !strings.Contains(text, want) {
 		k.Errorf("no %q in:\n%s", want, text)
 	}
 }
 
-func (k kitchen) run(want bool, args ...string) string {
+// run runs a command and checks whether it succeeds.
+func (k moduleCopy) run(succeeds bool, args ...string) string {
 	k.Helper()
 	command := exec.Command(args[0], args[1:]...)
 	command.Dir = k.dir
-	// Without the path of the copy in them, packages come from the cache when the test runs again.
+	// With -trimpath, compiled packages do not contain the path of the copy and can be reused from the cache.
 	command.Env = append(os.Environ(), "SKILLLINT_GEN_COPY=1", "GOFLAGS=-trimpath")
 	out, err := command.CombinedOutput()
-	if (err == nil) != want {
+	if (err == nil) != succeeds {
 		k.Fatalf("%s: %v\n%s", strings.Join(args, " "), err, out)
 	}
 	return string(out)
 }
 
-func (k kitchen) read(path string) string {
+func (k moduleCopy) read(path string) string {
 	k.Helper()
 	text, err := os.ReadFile(filepath.Join(k.dir, path))
 	if err != nil {
@@ -180,7 +180,7 @@ func (k kitchen) read(path string) string {
 	return string(text)
 }
 
-func (k kitchen) write(path, text string) {
+func (k moduleCopy) write(path, text string) {
 	k.Helper()
 	if err := writeFile(filepath.Join(k.dir, path), []byte(text)); err != nil {
 		k.Fatal(err)

@@ -41,16 +41,16 @@ type sitePage struct {
 	source  string // relative to the module's directory: docs/rules/deps/cycle.md
 	target  string // in the site: rules/deps/cycle.html
 	title   string
-	first   string      // its first paragraph, without markup
-	parts   [][2]string // the names and texts of its headings of the second level
+	first   string      // first paragraph, without markup
+	parts   [][2]string // IDs and texts of second-level headings
 	entries []searchEntry
 	body    []byte // HTML
 }
 
-// topPages are the pages from outside of docs.
+// topPages are the pages outside of docs.
 var topPages = map[string]string{"README.md": "index.html", "CHANGELOG.md": "changelog.html", "ARCHITECTURE.md": "architecture.html", "CONTRIBUTING.md": "contributing.html", "SECURITY.md": "security.html"}
 
-// ownTargets are the pages with a directory of their own.
+// ownTargets are the pages with their own directory.
 var ownTargets = map[string]string{playground: "playground/index.html"}
 
 // writeSite writes the documentation as a website of static files, which GitHub Pages can publish.
@@ -68,13 +68,13 @@ func writeSite(root, dir string) error {
 			return err
 		}
 	}
-	pictures, err := filepath.Glob(filepath.Join(root, "docs", "*", "*.png"))
+	images, err := filepath.Glob(filepath.Join(root, "docs", "*", "*.png"))
 	if err != nil {
 		return err
 	}
-	for _, picture := range pictures {
-		name := path.Join(filepath.Base(filepath.Dir(picture)), filepath.Base(picture))
-		if files[name], err = os.ReadFile(picture); err != nil {
+	for _, image := range images {
+		name := path.Join(filepath.Base(filepath.Dir(image)), filepath.Base(image))
+		if files[name], err = os.ReadFile(image); err != nil {
 			return err
 		}
 	}
@@ -147,8 +147,8 @@ func (s *site) findPages(root string) error {
 	})
 }
 
-// render converts Markdown to HTML. Headings get the names that GitHub gives them. Links to other files become
-// links to their pages, or to the repository.
+// render converts Markdown to HTML. Headings get the same IDs as on GitHub. Links to other files become links to their
+// pages, or to the repository.
 func (p *sitePage) render(markdown []byte, targets map[string]string) error {
 	links := &relinker{page: p, targets: targets}
 	md := goldmark.New(goldmark.WithExtensions(extension.GFM), goldmark.WithParserOptions(parser.WithAutoHeadingID(),
@@ -166,8 +166,8 @@ func (p *sitePage) render(markdown []byte, targets map[string]string) error {
 	return links.err
 }
 
-// A relinker turns links between files into links between pages, and collects the headings and the entries of the
-// search index. HTML is an error: GitHub would hide it, and the site does not use it.
+// A relinker converts links between files to links between pages, and collects the headings and the entries of the
+// search index. HTML is an error, because GitHub hides it.
 type relinker struct {
 	page    *sitePage
 	targets map[string]string
@@ -200,7 +200,7 @@ func (r *relinker) Transform(doc *ast.Document, reader text.Reader, _ parser.Con
 	})
 }
 
-// heading records a heading. One below the title links to itself, so that its address can be copied.
+// heading records a heading. Headings other than the title link to themselves, so that readers can copy their URL.
 func (r *relinker) heading(n *ast.Heading, source []byte) {
 	text := plain(n, source)
 	if r.page.title == "" {
@@ -244,7 +244,7 @@ func (r *relinker) destination(to string) string {
 	return to
 }
 
-// to returns the relative address of another file of the site.
+// to returns the relative URL of another file of the site.
 func (p *sitePage) to(target string) string {
 	return strings.Repeat("../", strings.Count(p.target, "/")) + target
 }
@@ -268,7 +268,7 @@ func plain(n ast.Node, source []byte) string {
 	return b.String()
 }
 
-// slugs names headings as GitHub does; equal ones are counted.
+// slugs generates IDs of headings like GitHub; equal ones get a number.
 type slugs struct{ taken map[string]int }
 
 // Generate implements goldmark's parser.IDs.

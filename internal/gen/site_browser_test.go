@@ -29,22 +29,22 @@ func TestSiteSearch(t *testing.T) {
 			}
 			return "timeout";
 		};
-		say("visible: " + !document.querySelector("search").hidden);
-		say("rule: " + await results("unclosed-fence"));
+		report("visible: " + !document.querySelector("search").hidden);
+		report("rule: " + await results("unclosed-fence"));
 		input.dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowDown", bubbles: true }));
-		say("focus: " + document.activeElement.localName);
+		report("focus: " + document.activeElement.localName);
 		document.activeElement.dispatchEvent(new KeyboardEvent("keydown", { key: "Escape", bubbles: true }));
 		await results("");
-		say("cleared: " + document.querySelectorAll("search li").length);
-		say("flag: " + await results("no-inline-suppressions"));
+		report("cleared: " + document.querySelectorAll("search li").length);
+		report("flag: " + await results("no-inline-suppressions"));
 		await results("");
-		say("typing error: " + await results("suppresions"));
+		report("typo: " + await results("suppresions"));
 		await results("");
-		say("nothing: " + await results("xqzzyqqx"));
+		report("nothing: " + await results("xqzzyqqx"));
 	`)
 	for name, want := range map[string]string{
 		"visible": "true$", "rule": `^\d+ results? rules/markdown/unclosed-fence\.html`, "focus": "^a$", "cleared": "^0$",
-		"flag": `cli\.html#`, "typing error": `suppress`, "nothing": "^No results",
+		"flag": `cli\.html#`, "typo": `suppress`, "nothing": "^No results",
 	} {
 		if !regexp.MustCompile(want).MatchString(got[name]) {
 			t.Errorf("%s: %q, want %s", name, got[name], want)
@@ -63,25 +63,25 @@ func TestSiteFilters(t *testing.T) {
 			select.dispatchEvent(new Event("change", { bubbles: true }));
 		};
 		const all = visible().length;
-		say("all: " + (document.querySelector(".filters .count").textContent === all + " of " + all + " rules"));
+		report("all: " + (document.querySelector(".filters .count").textContent === all + " of " + all + " rules"));
 		choose("severity", "error");
-		say("severity: " + column(1));
+		report("severity: " + column(1));
 		choose("severity", "");
 		choose("group", "links");
-		say("group: " + column(0));
-		say("headings: " + [...document.querySelectorAll("main h2")].filter((h) => h.offsetParent !== null).map((h) => h.id).join("|"));
+		report("group: " + column(0));
+		report("headings: " + [...document.querySelectorAll("main h2")].filter((h) => h.offsetParent !== null).map((h) => h.id).join("|"));
 		choose("group", "");
 		choose("client", "duyetbot");
-		say("client: " + column(2));
+		report("client: " + column(2));
 		choose("client", "");
 		choose("fix", "none");
-		say("fix: " + column(3));
+		report("fix: " + column(3));
 		choose("fix", "");
-		say("again: " + (visible().length === all));
+		report("again: " + (visible().length === all));
 		choose("client", "cleo");
 		choose("fix", "safe");
 		choose("group", "security");
-		say("count: " + document.querySelector(".filters .count").textContent);
+		report("count: " + document.querySelector(".filters .count").textContent);
 	`)
 	for name, want := range map[string]string{
 		"all": "^true$", "severity": "^error$", "group": `^links/[^|]+(\|links/[^|]+)+$`, "headings": "^links$",
@@ -93,8 +93,8 @@ func TestSiteFilters(t *testing.T) {
 	}
 }
 
-// browse opens a page of the site in Chromium and runs a script in it. It returns what the script passes to say, by
-// the text before the colon.
+// browse opens a page of the site in Chromium and runs a script in it. It returns the lines that the script passes to
+// report, by the text before the colon.
 func browse(t *testing.T, page, script string) map[string]string {
 	t.Helper()
 	browser, err := exec.LookPath("chromium")
@@ -106,9 +106,9 @@ func browse(t *testing.T, page, script string) map[string]string {
 	if err := writeSite(root, site); err != nil {
 		t.Fatal(err)
 	}
-	driver := "addEventListener('load', async () => {\nconst output = document.createElement('pre');\noutput.id = 'said';\n" +
-		"const say = (line) => { output.textContent += line + '\\n'; };\n" +
-		"try {\n" + script + "\n} catch (e) { say('error: ' + e); }\ndocument.body.append(output);\n});\n"
+	driver := "addEventListener('load', async () => {\nconst output = document.createElement('pre');\noutput.id = 'output';\n" +
+		"const report = (line) => { output.textContent += line + '\\n'; };\n" +
+		"try {\n" + script + "\n} catch (e) { report('error: ' + e); }\ndocument.body.append(output);\n});\n"
 	file := filepath.Join(site, filepath.FromSlash(page))
 	html, err := os.ReadFile(file)
 	if err != nil {
@@ -130,17 +130,17 @@ func browse(t *testing.T, page, script string) map[string]string {
 	cmd.Stderr = &log
 	dom, err := cmd.Output()
 	if err != nil {
-		t.Skipf("chromium did not run: %v\n%s", err, log.String())
+		t.Skipf("chromium failed: %v\n%s", err, log.String())
 	}
 	for line := range strings.Lines(log.String()) {
 		if strings.Contains(line, "CONSOLE") {
-			t.Errorf("the page logs: %s", line)
+			t.Errorf("console message: %s", line)
 		}
 	}
-	_, said, _ := strings.Cut(string(dom), `<pre id="said">`)
-	said, _, _ = strings.Cut(said, "</pre>")
+	_, output, _ := strings.Cut(string(dom), `<pre id="output">`)
+	output, _, _ = strings.Cut(output, "</pre>")
 	got := map[string]string{}
-	for line := range strings.Lines(said) {
+	for line := range strings.Lines(output) {
 		name, text, _ := strings.Cut(strings.TrimSpace(line), ": ")
 		got[name] = text
 	}

@@ -46,7 +46,7 @@ func readMenu(root string) ([]menuGroup, error) {
 	return slices.DeleteFunc(menu, func(g menuGroup) bool { return len(g.entries) == 0 }), nil
 }
 
-// siteHead starts a page. It loads only files of the site.
+// siteHead is the start of a page. It loads only files of the site.
 const siteHead = `<!DOCTYPE html>
 <html lang="en">
 <head>
@@ -108,7 +108,7 @@ func scripts(to func(string) string, name string) string {
 	return fmt.Sprintf("<script defer src=\"%s\"></script>\n", to(name))
 }
 
-// contents returns a list of the page's sections, where there are many.
+// contents returns a list of the page's sections if it has at least four.
 func (p *sitePage) contents() string {
 	if len(p.parts) < 4 || p.source == "README.md" {
 		return ""
@@ -121,7 +121,7 @@ func (p *sitePage) contents() string {
 	return b.String() + "</ul>\n</details>\n"
 }
 
-// searchBox is shown by search.js.
+// searchBox is hidden until search.js runs.
 const searchBox = `<search hidden>
 <label for="search-input">Search</label>
 <input id="search-input" type="search" autocomplete="off" spellcheck="false">
@@ -149,7 +149,7 @@ func (s *site) writeMenu(b *bytes.Buffer, current string, to func(target string)
 	b.WriteString("</div>\n</nav>\n")
 }
 
-// notFound returns the page for unknown addresses. It is shown at any depth, so its links are absolute.
+// notFound returns the page for unknown URLs. It is shown at any depth, so its links are absolute.
 func (s *site) notFound() []byte {
 	absolute := func(target string) string { return address + target }
 	var b bytes.Buffer

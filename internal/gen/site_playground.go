@@ -13,7 +13,7 @@ import (
 	"strings"
 )
 
-// playground is the page that lints a tree in the browser. Its directory has all of its files.
+// playground is the page that lints a tree in the browser. All of its files are in one directory.
 const playground = "docs/playground.md"
 
 // policies are the content security policies of pages: of the playground, and of all others.
@@ -22,7 +22,7 @@ const (
 	playgroundPolicy = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; object-src 'none'; base-uri 'none'; form-action 'none'"
 )
 
-// playgroundParts returns the page's elements in head, and those before its first section.
+// playgroundParts returns the elements in the head of the playground page, and those before its first section.
 func (p *sitePage) playgroundParts() (head, app string, err error) {
 	if p.source != playground {
 		return "", "", nil
@@ -32,7 +32,7 @@ func (p *sitePage) playgroundParts() (head, app string, err error) {
 	return head, string(markup), err
 }
 
-// writePlayground compiles the linter for the playground of a site, and writes what it loads.
+// writePlayground compiles the linter for the playground of a site and writes the files that it loads.
 func writePlayground(root, site string) error {
 	dir := filepath.Join(site, "playground")
 	wasm := filepath.Join(dir, "skilllint.wasm")
@@ -63,8 +63,8 @@ func writePlayground(root, site string) error {
 	return writeServiceWorker(dir)
 }
 
-// compress replaces a file by one with ".gz" added to its name. The page decompresses it, because servers of static files
-// compress WebAssembly rarely.
+// compress replaces a file with a compressed one, which has the suffix ".gz". The page decompresses it, because servers
+// of static files rarely compress WebAssembly.
 func compress(name string) error {
 	data, err := os.ReadFile(name)
 	if err != nil {
@@ -87,8 +87,7 @@ func compress(name string) error {
 	return os.Remove(name)
 }
 
-// offline lists the files that the playground keeps for use without a network. It keeps the vocabulary once it was
-// loaded.
+// offline lists the files that the service worker caches for offline use. The vocabulary is cached after its first use.
 var offline = strings.Fields("./ index.html playground.css playground.js editor.js engine.js examples.js results.js share.js worker.js wasm_exec.js skilllint.wasm.gz ../style.css ../search.js")
 
 // writeServiceWorker completes the service worker with the list of files and a version, which is a hash of them.

@@ -15,7 +15,7 @@ type searchEntry struct {
 	Text    string `json:"text"`
 }
 
-// searchEntries returns the sections of a page: its start, and one for each heading of the second level.
+// searchEntries returns the sections of a page: its start, and one for each second-level heading.
 func searchEntries(doc *ast.Document, source []byte, target string) []searchEntry {
 	entries := []searchEntry{{URL: target}}
 	var text strings.Builder
@@ -68,8 +68,7 @@ func writeText(b *strings.Builder, block ast.Node, source []byte) {
 	})
 }
 
-// searchIndex returns a script that sets searchEntries. It is a script and not JSON so that it can be loaded from a
-// local directory, too.
+// searchIndex returns a script that sets searchEntries. Unlike JSON, a script can also be loaded from a local directory.
 func (s *site) searchIndex() ([]byte, error) {
 	var all []searchEntry
 	for _, p := range s.pages {

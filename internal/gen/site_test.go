@@ -14,8 +14,7 @@ import (
 	"testing"
 )
 
-// TestSite follows every link of the site, checks that pages load nothing but files of the site, and that the menu has
-// all pages.
+// TestSite checks every link of the site, that pages load only files of the site, and that the menu has all pages.
 func TestSite(t *testing.T) {
 	root, err := moduleRoot()
 	if err != nil {
@@ -47,7 +46,7 @@ func TestSite(t *testing.T) {
 			}
 		}
 		if rest := scriptTag.ReplaceAllString(text, ""); strings.Contains(rest, "<script") || strings.Contains(text, " style=") || strings.Contains(text, "raw HTML omitted") {
-			t.Errorf("%s has a script or a style that is not allowed, or omitted HTML", name)
+			t.Errorf("%s: inline script or style, or omitted HTML", name)
 		}
 	}
 	pages, err := filepath.Glob(filepath.Join(root, "docs", "*.md"))
@@ -66,8 +65,8 @@ func TestSite(t *testing.T) {
 	t.Logf("%d links in %d files", links, len(site))
 }
 
-// TestPlaygroundFiles checks that the playground keeps all of its files for offline use, that only its page may run
-// WebAssembly, and that no page may load anything from other sites.
+// TestPlaygroundFiles checks that all files of the playground are available offline, that only its page can run
+// WebAssembly, and that no page can load anything from other sites.
 func TestPlaygroundFiles(t *testing.T) {
 	assets, err := siteFiles.ReadDir("site/playground")
 	if err != nil {
@@ -130,7 +129,7 @@ func follow(root string, site map[string]string, from, to string) string {
 	return ""
 }
 
-// TestFollow checks that the test above can fail.
+// TestFollow checks that follow detects broken links.
 func TestFollow(t *testing.T) {
 	site := map[string]string{"a.html": `<h2 id="x">`, "b/c.html": ""}
 	for to, ok := range map[string]bool{"../a.html": true, "../a.html#x": true, "../a.html#y": false, "a.html": false, "#x": false,
@@ -142,7 +141,7 @@ func TestFollow(t *testing.T) {
 	}
 }
 
-// TestRender checks that pages without HTML become pages, and others an error.
+// TestRender checks that HTML and missing headings are errors.
 func TestRender(t *testing.T) {
 	for markdown, want := range map[string]string{
 		"<!-- written -->\n\n# A `<b>`\n\n    <i>\n": "",

@@ -12,7 +12,7 @@ import (
 	"github.com/skilllint/skilllint/schema"
 )
 
-// A source is what a statement of the product is based on.
+// A source is what a rule, dialect or model is based on.
 type source struct {
 	part    string // "rule", "dialect", "tools", "loader" or "skill list"
 	of      string // the name of the rule, dialect or client
@@ -21,7 +21,7 @@ type source struct {
 	checked string // YYYY-MM-DD
 }
 
-// oldest is how long a source may go without a check.
+// oldest is the maximum time since a source was last checked.
 const oldest = 90 * 24 * time.Hour
 
 // sources returns all sources, the oldest first.

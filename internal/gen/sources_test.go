@@ -6,9 +6,9 @@ import (
 	"time"
 )
 
-// TestSources reports sources that were last checked too long ago. The day it compares with is that of the
-// newest source, so that the result depends on the repository only: whoever updates one source sees which
-// others to update. SKILLLINT_TODAY=2027-01-31 compares with another day, as scripts/refresh does.
+// TestSources reports sources that were last checked too long ago, compared with the newest source. The result thus
+// depends only on the repository: an update of one source shows which others need one. scripts/refresh sets
+// SKILLLINT_TODAY=2027-01-31 to compare with another day.
 func TestSources(t *testing.T) {
 	all := sources()
 	for _, s := range all {

@@ -12,7 +12,7 @@ import (
 	"github.com/skilllint/skilllint/internal/fixture"
 )
 
-// writeWorkspaces writes every fixture as a git repository of its own: the files of its git base are committed, and its
+// writeWorkspaces writes every fixture as a separate git repository: the files of its git base are committed, and its
 // files are added to the index.
 func writeWorkspaces(root, to string) error {
 	archives, err := filepath.Glob(filepath.Join(root, "fixtures", "*", "*", "*.txtar"))

@@ -1,3 +1,3 @@
-// Package memtemp keeps the temporary files of tests, which are many and small, in memory. TestMain calls it in packages
-// whose tests write most of them.
+// Package memtemp keeps temporary files of tests in memory. TestMain calls [Use] in packages whose tests write many small
+// files.
 package memtemp

@@ -1,3 +1,3 @@
-// Package oracle compares package token with tokenizers that others wrote. It is a module of its own,
-// so that they are none of skilllint's dependencies, and holds nothing but tests.
+// Package oracle compares package tokenizer with other implementations. It has only tests and is a separate module, so
+// that skilllint does not depend on them.
 package oracle

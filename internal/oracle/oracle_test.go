@@ -15,8 +15,8 @@ import (
 
 const generatedTexts = 6_000
 
-// agreed reports whether JavaScript, Go and Unicode 15 to 17 agree on what a character is. Package
-// token keeps to JavaScript: there U+FEFF is white space, and U+0085 is not.
+// agreed reports whether JavaScript, Go and Unicode 15 to 17 classify a character equally. Package tokenizer follows
+// JavaScript, where U+FEFF is white space and U+0085 is not.
 func agreed(c rune) bool {
 	return c != '\ufeff' && c != '\u0085' && c != 'ʕ' && c != 'ſ' && (unicode.In(c, unicode.L, unicode.M, unicode.N, unicode.P, unicode.S, unicode.Z, unicode.C))
 }
@@ -59,7 +59,7 @@ func TestIDs(t *testing.T) {
 	t.Logf("%d texts, %d bytes, %d differences", len(all), bytes, wrong)
 }
 
-// difference shows where tokens part.
+// difference describes the first difference between tokens.
 func difference(lib *tiktoken.Tiktoken, text string, got, want []int) string {
 	i := 0
 	for i < min(len(got), len(want)) && got[i] == want[i] {
@@ -72,11 +72,11 @@ func difference(lib *tiktoken.Tiktoken, text string, got, want []int) string {
 	return show(got) + " instead of " + show(want) + " after " + lib.Decode(want[max(0, i-3):i])
 }
 
-// TestWrite writes texts and ranks for tokens.mjs, a line each, where SKILLLINT_TOKENS says.
+// TestWrite writes texts and ranks for tokens.mjs to the file SKILLLINT_TOKENS, one line each.
 func TestWrite(t *testing.T) {
 	name := os.Getenv("SKILLLINT_TOKENS")
 	if name == "" {
-		t.Skip("SKILLLINT_TOKENS names no file to write to")
+		t.Skip("SKILLLINT_TOKENS is not set")
 	}
 	file, err := os.Create(name)
 	if err != nil {
@@ -98,7 +98,7 @@ func TestWrite(t *testing.T) {
 	}
 }
 
-// disputed are texts with the characters of which JavaScript thinks otherwise than Go.
+// disputed returns texts with characters that JavaScript and Go classify differently.
 func disputed() []sample {
 	var samples []sample
 	for _, c := range "\ufeff\u0085ʕſ\u088f\u1ace\ua7cb\U00010d40\U0002ebf0\U000323b0" {
@@ -133,7 +133,7 @@ func joined(b *testing.B) []byte {
 		all = append(all, s.text...)
 	}
 	if len(all) == 0 {
-		b.Skip("there is no corpus")
+		b.Skip("corpus not found")
 	}
 	return all
 }

@@ -10,16 +10,16 @@ import (
 	"unicode/utf8"
 )
 
-// A sample is a text with a name to find it by.
+// A sample is a text with a name.
 type sample struct{ name, text string }
 
-// corpus returns the Markdown of the corpus, a sample a file; none where there is no corpus.
+// corpus returns the files of the corpus, or nil if it does not exist.
 func corpus(t testing.TB) []sample {
 	t.Helper()
 	var samples []sample
 	const root = "../../../shared/corpus"
 	if _, err := os.Stat(root); err != nil {
-		t.Log("the corpus does not stand beside this checkout")
+		t.Log("corpus not found next to this checkout")
 		return nil
 	}
 	err := filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
@@ -38,7 +38,7 @@ func corpus(t testing.TB) []sample {
 	return samples
 }
 
-// edges are texts on which splitters differ.
+// edges are texts that implementations often split differently.
 var edges = []string{
 	"", " ", "  ", "\n", "\r\n", "\r", "\t", "a", "\n        \n", "\n  \n  x", "a\n \n \n b", " \r\n \r\n", "\n\n\n", "x  \n\n  y", "\u00a0\u00a0a", " \u3000 b",
 	"it's IT'S I'll I'LL we'Ve they'rE 'tis 'S 's x'sy x'lly don’t a'b a''s a'", "'s", "'ll", "x'", "x'l", "x'r", "x'r3",
@@ -50,7 +50,7 @@ var edges = []string{
 	strings.Repeat("\r\n", 100) + strings.Repeat(" \n", 100),
 }
 
-// alphabets are what the generated texts are made of: words, signs and single characters.
+// alphabets are the parts of generated texts: words, symbols and single characters.
 var alphabets = [][]string{
 	strings.Fields("the skill loads tokens when an agent reads references README SKILL.md myFunction HTTPServer getURL snake_case kebab-case CamelCase don't WE'LL it’s 42 1000000 0xFF"),
 	{" ", "  ", "    ", "\t", "\n", "\r\n", "\r", "\n\n", "\n  \n", " \n", "\u00a0", "\u2003", "\u2028", "\u3000", "x", "A", "'s", "/", "#", "1"},
@@ -72,7 +72,7 @@ var alphabets = [][]string{
 	strings.Split("\x00\x01\x02\x1b\x1c\x1f\x7f\u0080\u009f\u00ad\u200b\u2060\ufff9 a\n", ""),
 }
 
-// generated returns so many texts. The same seed gives the same ones.
+// generated returns n texts, which depend only on the seed.
 func generated(seed uint64, n int) []sample {
 	r := rand.New(rand.NewPCG(seed, 7))
 	samples := make([]sample, n)
@@ -85,7 +85,7 @@ func generated(seed uint64, n int) []sample {
 func text(r *rand.Rand) string {
 	var b strings.Builder
 	first, second := alphabets[r.IntN(len(alphabets))], alphabets[r.IntN(len(alphabets))]
-	mixed, blank, length := r.IntN(3) == 0, r.IntN(4) == 0, 1<<r.IntN(9)
+	mixed, spaced, length := r.IntN(3) == 0, r.IntN(4) == 0, 1<<r.IntN(9)
 	for range 1 + r.IntN(length) {
 		switch from := first; {
 		case r.IntN(40) == 0:
@@ -98,14 +98,14 @@ func text(r *rand.Rand) string {
 				b.WriteString(from[r.IntN(len(from))])
 			}
 		}
-		if blank {
+		if spaced {
 			b.WriteByte(' ')
 		}
 	}
 	return b.String()
 }
 
-// anyRune returns a character on which all tokenizers agree what it is.
+// anyRune returns a random character that all implementations classify equally.
 func anyRune(r *rand.Rand) rune {
 	for {
 		c := rune(r.IntN([]int{0x250, 0x3000, 0x10000, 0x30000}[r.IntN(4)]))

@@ -1,4 +1,4 @@
-// Package release tests what is released: how binaries are built, and what is packed around them.
+// Package release tests releases: builds of the binaries, archives, packages and images.
 package release
 
 import (
@@ -13,17 +13,17 @@ import (
 	"github.com/skilllint/skilllint/internal/memtemp"
 )
 
-// root is the module's folder, seen from this one.
+// root is the module's directory, relative to this one.
 const root = "../.."
 
-// commit is what a build of the tests is said to be made from.
+// commit is the commit that test builds are stamped with.
 const commit = "0123456789abcdef0123456789abcdef01234567"
 
 // script returns a script of scripts/ as a command.
 func script(t *testing.T, name string, args ...string) *exec.Cmd {
 	t.Helper()
 	if _, err := exec.LookPath("bash"); err != nil || runtime.GOOS == "windows" {
-		t.Skip("scripts need bash")
+		t.Skip("scripts require bash")
 	}
 	path, err := filepath.Abs(filepath.Join(root, "scripts", name))
 	if err != nil {
@@ -34,12 +34,12 @@ func script(t *testing.T, name string, args ...string) *exec.Cmd {
 	return cmd
 }
 
-// shared is a directory for what several tests use.
+// shared is a directory for files that several tests use.
 var shared string
 
-func TestMain(m *testing.M) { os.Exit(inShared(m)) }
+func TestMain(m *testing.M) { os.Exit(runTests(m)) }
 
-func inShared(m *testing.M) int {
+func runTests(m *testing.M) int {
 	memtemp.Use()
 	dir, err := os.MkdirTemp("", "skilllint-release-")
 	if err != nil {
@@ -59,7 +59,7 @@ func thorough(t *testing.T, reason string) {
 	}
 }
 
-// released builds skilllint as version v1.2.3 with scripts/build, once. That compiles all packages for it.
+// released builds skilllint v1.2.3 with scripts/build, once. Its flags require compiling all packages again.
 func released(t *testing.T) string {
 	t.Helper()
 	binary := filepath.Join(shared, "released", "skilllint")
@@ -68,7 +68,7 @@ func released(t *testing.T) string {
 	return once(t, binary, cmd)
 }
 
-// compiled builds skilllint from the packages that are compiled for the tests anyway, once.
+// compiled builds skilllint once, from packages in the build cache.
 func compiled(t *testing.T) string {
 	t.Helper()
 	binary := filepath.Join(shared, "skilllint")
@@ -90,9 +90,9 @@ func once(t *testing.T, file string, cmd *exec.Cmd) string {
 	return file
 }
 
-// TestStamp checks that a released binary says what it is made from, and how "+modified" is read.
+// TestStamp checks that a released binary reports its version and commit, and whether the sources were modified.
 func TestStamp(t *testing.T) {
-	thorough(t, "it builds skilllint as it is released")
+	thorough(t, "it builds a release")
 	out, err := exec.Command(released(t), "version", "--format", "json").Output()
 	if err != nil {
 		t.Fatal(err)
@@ -109,11 +109,11 @@ func TestStamp(t *testing.T) {
 		wantModified = exec.Command("git", "-C", root, "diff", "--quiet", "HEAD", "--").Run() != nil
 	}
 	if got.Version != "v1.2.3" || got.Commit != commit || got.Modified != wantModified {
-		t.Errorf("version says %+v, want v1.2.3, %s, modified: %v", got, commit, wantModified)
+		t.Errorf("version: %+v, want v1.2.3, %s, modified: %v", got, commit, wantModified)
 	}
 }
 
-// TestArchiveStamp checks that git writes into an archive of the sources what scripts/build reads there.
+// TestArchiveStamp checks that git archive writes the commit and version that scripts/build reads.
 func TestArchiveStamp(t *testing.T) {
 	dir := t.TempDir()
 	git := func(args ...string) string {
@@ -132,7 +132,7 @@ func TestArchiveStamp(t *testing.T) {
 			t.Fatal(err)
 		}
 		if name == "scripts/commit.txt" && !strings.Contains(string(text), "$Format:") {
-			t.Skip("these sources come from an archive")
+			t.Skip("the sources are from an archive")
 		}
 		if err := os.MkdirAll(filepath.Dir(filepath.Join(dir, name)), 0o755); err != nil {
 			t.Fatal(err)
@@ -147,9 +147,9 @@ func TestArchiveStamp(t *testing.T) {
 	git("tag", "v2.3.4")
 	got := git("archive", "--format=tar", "HEAD", "scripts/commit.txt")
 	if want := git("rev-parse", "HEAD"); !strings.Contains(got, want) {
-		t.Errorf("the archive does not say commit %s:\n%.2000s", want, got)
+		t.Errorf("no commit %s in the archive:\n%.2000s", want, got)
 	}
 	if !strings.Contains(got, " v2.3.4\n") && !strings.Contains(got, "%(describe") { // git before 2.32
-		t.Errorf("the archive does not say version v2.3.4:\n%.2000s", got)
+		t.Errorf("no version v2.3.4 in the archive:\n%.2000s", got)
 	}
 }

@@ -20,22 +20,22 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// runElsewhere are the pages whose consoles are run by tests of internal/cli and docs.
-var runElsewhere = []string{"adopting.md", "agents.md", "baseline.md", "changed.md", "compat.md", "configuration.md", "context.md", "editing.md", "fixes.md",
+// testedPages are the pages whose console blocks are tested by internal/cli and docs.
+var testedPages = []string{"adopting.md", "agents.md", "baseline.md", "changed.md", "compat.md", "configuration.md", "context.md", "editing.md", "fixes.md",
 	"graph.md", "house-rules.md", "suppressions.md", "tutorial.md", "README.md"}
 
-// notRun are the commands of pages that no test runs as they stand, and why.
-var notRun = map[string]string{
+// testedElsewhere has the commands on pages that TestPageCommands does not run, with the reason.
+var testedElsewhere = map[string]string{
 	"go run ./cmd/skilllint fixtures/examples": ".ci/run runs it",
 	"go test ./...":              ".ci/run runs it",
-	"go install ./cmd/skilllint": "it installs the program for the user",
-	"gh attestation verify skilllint_1.2.3_linux_amd64.tar.gz --repo skilllint/skilllint": "it needs the network, and a release",
+	"go install ./cmd/skilllint": "it installs the program",
+	"gh attestation verify skilllint_1.2.3_linux_amd64.tar.gz --repo skilllint/skilllint": "it requires the network and a release",
 	"scripts/release v1.2.3":      "TestRelease runs it",
-	"git tag -s v1.2.3 -m v1.2.3": "it needs a key",
+	"git tag -s v1.2.3 -m v1.2.3": "it requires a key",
 	`git rm -q .github/release.txt && git commit -q -m "After v1.2.3"`:          "TestRelease runs it",
 	"go run . --sources sources.txt --output out/monday":                        "TestIncremental of integrations/beam runs such jobs",
 	"go run . --sources sources.txt --output out/tuesday --previous out/monday": "TestIncremental of integrations/beam runs such jobs",
-	"git push --atomic origin main v1.2.3":                                      "it needs the network",
+	"git push --atomic origin main v1.2.3":                                      "it requires the network",
 	"VERSION=v1.2.3 scripts/build ./skilllint":                                  "TestStamp runs it",
 	`skilllint "$@"`: "internal/examples runs the script",
 	`git diff -z --name-only --relative "${1:-origin/main}" | xargs -0 skilllint lint --hook --`: "internal/examples runs the script",
@@ -57,15 +57,15 @@ var notRun = map[string]string{
 	"go test ./internal/clients/catalog -run TestAnswers -v":                                              ".ci/run runs it, with all tests",
 	"go test ./schema -run TestCover":                                                                     ".ci/run runs it, with all tests",
 	"go test ./schema -run TestCases -update":                                                             "it writes into the sources",
-	"go run ./internal/clients/conformance/ask -only codex -unseen 3000 -seed 7":                          "it installs agents; .github/workflows/agents.yml runs it",
-	"go run ./internal/clients/conformance/ask":                                                           "it installs agents; .github/workflows/agents.yml runs it",
-	"go run ./internal/clients/conformance/ask -trees -only codex -unseen 100":                            "it installs agents; .github/workflows/agents.yml runs it",
-	"go run ./internal/clients/conformance/ask -starts -only gemini":                                      "it installs agents; .github/workflows/agents.yml runs it",
-	"go test ./internal/clients/startup -run TestAnswers -v":                                              "it needs the sources; go test ./... runs it",
-	"go run ./internal/clients/conformance/ask -trees":                                                    "it installs agents; .github/workflows/agents.yml runs it",
+	"go run ./internal/clients/conformance/ask -only codex -unseen 3000 -seed 7":                          "it installs clients; .github/workflows/agents.yml runs it",
+	"go run ./internal/clients/conformance/ask":                                                           "it installs clients; .github/workflows/agents.yml runs it",
+	"go run ./internal/clients/conformance/ask -trees -only codex -unseen 100":                            "it installs clients; .github/workflows/agents.yml runs it",
+	"go run ./internal/clients/conformance/ask -starts -only gemini":                                      "it installs clients; .github/workflows/agents.yml runs it",
+	"go test ./internal/clients/startup -run TestAnswers -v":                                              "it requires the sources; go test ./... runs it",
+	"go run ./internal/clients/conformance/ask -trees":                                                    "it installs clients; .github/workflows/agents.yml runs it",
 }
 
-// A pageCommand is a command line that a page shows.
+// A pageCommand is a command line on a page.
 type pageCommand struct{ page, line string }
 
 var (
@@ -74,8 +74,8 @@ var (
 	remark      = regexp.MustCompile(`\s{2,}\S.*$`)
 )
 
-// pageCommands returns the command lines in the code of docs/*.md, of both READMEs and of CONTRIBUTING.md,
-// without those in consoles of pages with tests of their own.
+// pageCommands returns the command lines in code blocks of docs/*.md, both READMEs and CONTRIBUTING.md, except those in
+// console blocks of testedPages.
 func pageCommands(t *testing.T) []pageCommand {
 	t.Helper()
 	pages, err := filepath.Glob(filepath.Join(root, "docs", "*.md"))
@@ -98,7 +98,7 @@ func pageCommands(t *testing.T) []pageCommand {
 				}
 				continue
 			}
-			if fence == "yaml." || fence == "console." && slices.Contains(runElsewhere, filepath.Base(page)) || fence == "" && !strings.HasPrefix(line, "    ") {
+			if fence == "yaml." || fence == "console." && slices.Contains(testedPages, filepath.Base(page)) || fence == "" && !strings.HasPrefix(line, "    ") {
 				continue
 			}
 			if m := commandLine.FindStringSubmatch(strings.TrimSpace(line)); m != nil {
@@ -109,8 +109,8 @@ func pageCommands(t *testing.T) []pageCommand {
 	return found
 }
 
-// TestPageCommands runs every command that a page shows, in a repository that has what they name. None
-// may be a wrong use, which is exit code 2.
+// TestPageCommands runs every command on the pages, in a repository with the files that they mention. None may fail
+// with exit code 2.
 func TestPageCommands(t *testing.T) {
 	if testing.Short() {
 		t.Skip("-short")
@@ -121,15 +121,15 @@ func TestPageCommands(t *testing.T) {
 	binary := compiled(t)
 	commands := pageCommands(t)
 	ran := 0
-	left := maps.Clone(notRun)
+	unused := maps.Clone(testedElsewhere)
 	for _, c := range commands {
-		delete(left, c.line)
-		if notRun[c.line] != "" {
+		delete(unused, c.line)
+		if testedElsewhere[c.line] != "" {
 			continue
 		}
 		ran++
 		t.Run(c.line, func(t *testing.T) {
-			code, out := runShown(t, binary, c.line)
+			code, out := runCommandLine(t, binary, c.line)
 			watch := strings.Contains(c.line, "--watch")
 			if watch && code != 130 || !watch && code != 0 && code != 1 {
 				t.Errorf("%s: exit code %d\n%.2000s", c.page, code, out)
@@ -137,17 +137,17 @@ func TestPageCommands(t *testing.T) {
 		})
 	}
 	if ran < 10 {
-		t.Errorf("only %d of %d commands were run", ran, len(commands))
+		t.Errorf("%d of %d commands were run, want at least 10", ran, len(commands))
 	}
-	for line, reason := range left {
-		t.Errorf("no page shows %s (%s); take it out of notRun", line, reason)
+	for line, reason := range unused {
+		t.Errorf("%s (%s) is not on any page; remove it from testedElsewhere", line, reason)
 	}
 }
 
-// notHere are the examples of the help that need a program which is not ours.
-var notHere = []string{"cleo orchestrator", "dot -Tsvg", "source <("}
+// needOtherTools identifies help examples that require other programs.
+var needOtherTools = []string{"cleo orchestrator", "dot -Tsvg", "source <("}
 
-// TestHelpExamples runs the examples in the help of the program and of every command; each has one.
+// TestHelpExamples runs the examples in the help of all commands. Each command must have one.
 func TestHelpExamples(t *testing.T) {
 	if testing.Short() {
 		t.Skip("-short")
@@ -156,10 +156,10 @@ func TestHelpExamples(t *testing.T) {
 		t.Skip("the commands are for a Unix shell")
 	}
 	binary := compiled(t)
-	var look func(*cobra.Command)
-	look = func(c *cobra.Command) {
+	var check func(*cobra.Command)
+	check = func(c *cobra.Command) {
 		for _, sub := range c.Commands() {
-			look(sub)
+			check(sub)
 		}
 		if c.Hidden || c.Name() == "help" {
 			return
@@ -169,32 +169,32 @@ func TestHelpExamples(t *testing.T) {
 		}
 		for line := range strings.Lines(c.Example) {
 			line = strings.TrimSpace(line)
-			if slices.ContainsFunc(notHere, func(part string) bool { return strings.Contains(line, part) }) {
+			if slices.ContainsFunc(needOtherTools, func(part string) bool { return strings.Contains(line, part) }) {
 				continue
 			}
 			t.Run(line, func(t *testing.T) {
-				if code, out := runShown(t, binary, line); code != 0 && code != 1 {
+				if code, out := runCommandLine(t, binary, line); code != 0 && code != 1 {
 					t.Errorf("exit code %d\n%.2000s", code, out)
 				}
 			})
 		}
 	}
-	look(cli.Commands(rules.All()))
+	check(cli.Commands(rules.All()))
 }
 
-// runShown runs a command line in a new repository; --watch is interrupted when it has reported.
-func runShown(t *testing.T, binary, line string) (code int, out string) {
+// runCommandLine runs a command line in a new repository, and interrupts --watch after its first report.
+func runCommandLine(t *testing.T, binary, line string) (code int, out string) {
 	t.Helper()
 	dir := repository(t)
 	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
 	defer cancel()
 	script := "exec " + line
 	if strings.Contains(line, "--prune") || strings.Contains(line, "--baseline .skilllint") {
-		script = "skilllint baseline && " + script // what is to be pruned, or used
+		script = "skilllint baseline && " + script // the command requires a baseline
 	}
 	cmd := exec.CommandContext(ctx, "sh", "-c", script)
 	if !strings.HasPrefix(line, "skilllint") {
-		t.Fatalf("no test runs %s; add it to notRun, with the test that does", line)
+		t.Fatalf("cannot run %s; test it elsewhere and add it to testedElsewhere", line)
 	}
 	cmd.Dir = dir
 	cmd.Env = append(os.Environ(), "PATH="+filepath.Dir(binary)+string(os.PathListSeparator)+os.Getenv("PATH"),
@@ -217,12 +217,12 @@ func runShown(t *testing.T, binary, line string) (code int, out string) {
 	return cmd.ProcessState.ExitCode(), output.String()
 }
 
-// repository returns a copy of a repository in which everything is that the commands of the pages name.
+// repository returns a repository with the files that commands on pages mention.
 func repository(t *testing.T) string {
 	t.Helper()
 	template := filepath.Join(shared, "repository")
 	if _, err := os.Stat(template); err != nil {
-		layRepository(t, template)
+		writeRepository(t, template)
 	}
 	dir := t.TempDir()
 	if err := os.CopyFS(dir, os.DirFS(template)); err != nil {
@@ -231,7 +231,7 @@ func repository(t *testing.T) string {
 	return dir
 }
 
-func layRepository(t *testing.T, dir string) {
+func writeRepository(t *testing.T, dir string) {
 	t.Helper()
 	write := func(name, text string) {
 		file := filepath.Join(dir, filepath.FromSlash(name))

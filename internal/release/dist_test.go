@@ -24,12 +24,12 @@ import (
 	"github.com/santhosh-tekuri/jsonschema/v5"
 )
 
-// dist returns the folder in which goreleaser left a release; scripts/snapshot makes one.
+// dist returns the directory with a release built by goreleaser, such as by scripts/snapshot.
 func dist(t *testing.T) string {
 	t.Helper()
 	dir := os.Getenv("SKILLLINT_DIST")
 	if dir == "" {
-		t.Skip("SKILLLINT_DIST names no release; scripts/snapshot makes one and runs this")
+		t.Skip("SKILLLINT_DIST is not set; scripts/snapshot builds a release and runs this test")
 	}
 	return dir
 }
@@ -64,13 +64,13 @@ func unpack(t *testing.T, name string) map[string]packedFile {
 	}
 	return untar(t, name, data, func(header *tar.Header) {
 		if header.Uname != "root" || header.Gname != "root" {
-			t.Errorf("%s: %s belongs to %s:%s", name, header.Name, header.Uname, header.Gname)
+			t.Errorf("%s: owner of %s is %s:%s", name, header.Name, header.Uname, header.Gname)
 		}
 	})
 }
 
-// untar returns the files of a packed archive, by name, and shows each to look.
-func untar(t *testing.T, name string, data []byte, look func(*tar.Header)) map[string]packedFile {
+// untar returns the files of a compressed archive, by name, and calls check with each header.
+func untar(t *testing.T, name string, data []byte, check func(*tar.Header)) map[string]packedFile {
 	t.Helper()
 	files := map[string]packedFile{}
 	unzipped, err := gzip.NewReader(bytes.NewReader(data))
@@ -90,12 +90,12 @@ func untar(t *testing.T, name string, data []byte, look func(*tar.Header)) map[s
 		if err != nil {
 			t.Fatal(err)
 		}
-		look(header)
+		check(header)
 		files[header.Name] = packedFile{header.FileInfo().Mode(), content}
 	}
 }
 
-// archives returns the archives with binaries in a release, and checks that they are those of our platforms.
+// archives returns the archives of a release and checks that there is one for each platform.
 func archives(t *testing.T, dir string) []string {
 	t.Helper()
 	var found []string
@@ -106,14 +106,14 @@ func archives(t *testing.T, dir string) []string {
 		}
 		names, _ := filepath.Glob(filepath.Join(dir, "skilllint_*_"+strings.ReplaceAll(platform, "/", "_")+suffix))
 		if len(names) != 1 {
-			t.Fatalf("%s: the archives are %v", platform, names)
+			t.Fatalf("%s: archives %v, want one", platform, names)
 		}
 		found = append(found, names[0])
 	}
 	return found
 }
 
-// TestDistArchives looks into each archive: the program, what a user reads, and what shells complete with.
+// TestDistArchives checks the files in each archive: program, documentation and shell completions.
 func TestDistArchives(t *testing.T) {
 	for _, name := range archives(t, dist(t)) {
 		files := unpack(t, name)
@@ -124,87 +124,87 @@ func TestDistArchives(t *testing.T) {
 		want := []string{"CHANGELOG.md", "LICENSE", "README.md", "completions/_skilllint", "completions/skilllint.bash", "completions/skilllint.fish",
 			"completions/skilllint.ps1", "man/skilllint.1", program}
 		if got := slices.Sorted(maps.Keys(files)); !slices.Equal(got, want) {
-			t.Errorf("%s holds %v, want %v", name, got, want)
+			t.Errorf("%s: files %v, want %v", name, got, want)
 		}
 		for file, f := range files {
 			if executable := f.mode&0o111 != 0; executable != (file == program) && program == "skilllint" {
-				t.Errorf("%s: %s has the mode %v", name, file, f.mode)
+				t.Errorf("%s: mode of %s is %v", name, file, f.mode)
 			}
 		}
 		info, err := buildinfo.Read(bytes.NewReader(files[program].data))
 		if err != nil || info.Main.Path != "github.com/skilllint/skilllint" {
-			t.Errorf("%s: the program is %+v (%v)", name, info, err)
+			t.Errorf("%s: build info %+v (%v)", name, info, err)
 		}
 	}
 }
 
-// sums returns what checksums.txt says, by name.
+// sums returns the checksums in checksums.txt, by file name.
 func sums(t *testing.T, dir string) map[string]string {
 	t.Helper()
 	text, err := os.ReadFile(filepath.Join(dir, "checksums.txt"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	said := map[string]string{}
+	byName := map[string]string{}
 	for line := range strings.Lines(string(text)) {
 		sum, name, _ := strings.Cut(strings.TrimSpace(line), "  ")
-		said[name] = sum
+		byName[name] = sum
 	}
-	return said
+	return byName
 }
 
-// TestDistChecksums checks that checksums.txt is right, and knows every archive.
+// TestDistChecksums checks that checksums.txt is correct and has every archive.
 func TestDistChecksums(t *testing.T) {
 	dir := dist(t)
-	said := sums(t, dir)
-	for name, want := range said {
+	checksums := sums(t, dir)
+	for name, want := range checksums {
 		data, err := os.ReadFile(filepath.Join(dir, name))
 		if got := sha256.Sum256(data); err != nil || hex.EncodeToString(got[:]) != want {
-			t.Errorf("%s: checksums.txt says %s, it is %x (%v)", name, want, got, err)
+			t.Errorf("%s: %s in checksums.txt, actually %x (%v)", name, want, got, err)
 		}
 	}
 	for _, name := range archives(t, dir) {
-		if said[filepath.Base(name)] == "" {
+		if checksums[filepath.Base(name)] == "" {
 			t.Errorf("checksums.txt has no %s", filepath.Base(name))
 		}
 	}
 }
 
-// caskReader is what a cask needs of Homebrew to be read: it prints what is declared, for the Mac and for Linux.
-const caskReader = `
+// caskParser emulates the parts of Homebrew that a cask uses. It prints the declarations for macOS and Linux.
+const caskParser = `
 require "json"
-class Reader
-  def initialize(os, arch) = (@os, @arch, @said = os, arch, {"hooks" => 0})
-  attr_reader :said
+class Parser
+  def initialize(os, arch) = (@os, @arch, @values = os, arch, {"hooks" => 0})
+  attr_reader :values
   def on_macos = (yield if @os == :macos)
   def on_linux = (yield if @os == :linux)
   def on_intel = (yield if @arch == :intel)
   def on_arm = (yield if @arch == :arm)
-  def postflight = @said["hooks"] += 1
+  def postflight = @values["hooks"] += 1
   def method_missing(name, *values, **options)
-    return @said[name.to_s]&.dig(0, 0) if values.empty? && options.empty? # as version does, in an address
-    (@said[name.to_s] ||= []) << values.map(&:to_s)
+    return @values[name.to_s]&.dig(0, 0) if values.empty? && options.empty? # such as version in a URL
+    (@values[name.to_s] ||= []) << values.map(&:to_s)
   end
   def respond_to_missing?(*) = true
 end
 def cask(name, &block)
   puts JSON.generate([:macos, :linux].product([:intel, :arm]).map { |os, arch|
-    reader = Reader.new(os, arch)
-    reader.instance_eval(&block)
-    reader.said.merge("os" => os, "arch" => arch, "name" => name)
+    parser = Parser.new(os, arch)
+    parser.instance_eval(&block)
+    parser.values.merge("os" => os, "arch" => arch, "name" => name)
   })
 end
 load ARGV[0]
 `
 
-// TestDistCask reads the cask as Homebrew does: what it downloads has the checksum of the release, and what it
-// links is in there.
+// TestDistCask checks the cask like Homebrew: its download has the checksum of the release, and the archive has the files
+// that it links.
 func TestDistCask(t *testing.T) {
 	dir := dist(t)
 	if _, err := exec.LookPath("ruby"); err != nil {
 		t.Skip("ruby is not installed")
 	}
-	out, err := exec.Command("ruby", "-W", "-e", caskReader, filepath.Join(dir, "homebrew", "Casks", "skilllint.rb")).CombinedOutput()
+	out, err := exec.Command("ruby", "-W", "-e", caskParser, filepath.Join(dir, "homebrew", "Casks", "skilllint.rb")).CombinedOutput()
 	var casks []struct {
 		Os, Arch, Name                                        string
 		Hooks                                                 int
@@ -216,34 +216,34 @@ func TestDistCask(t *testing.T) {
 	if err != nil || json.Unmarshal(out, &casks) != nil || len(casks) != 4 {
 		t.Fatalf("ruby: %v\n%s", err, out)
 	}
-	said := sums(t, dir)
+	checksums := sums(t, dir)
 	for _, c := range casks {
 		if len(c.URL) != 1 || len(c.SHA256) != 1 || len(c.Version) != 1 || c.Hooks != 1 || c.Name != "skilllint" {
 			t.Fatalf("%+v", c)
 		}
 		system := map[string]string{"macos": "darwin", "linux": "linux"}[c.Os] + "_" + map[string]string{"intel": "amd64", "arm": "arm64"}[c.Arch] + ".tar.gz"
 		name := ""
-		for archive := range said {
+		for archive := range checksums {
 			if strings.HasSuffix(archive, system) {
 				name = archive
 			}
 		}
-		if !strings.HasPrefix(c.URL[0][0], "https://github.com/skilllint/skilllint/releases/download/") || !strings.HasSuffix(c.URL[0][0], system) || c.SHA256[0][0] != said[name] {
-			t.Errorf("%s on %s: it downloads %v with the sum %v; %s has %s", c.Os, c.Arch, c.URL, c.SHA256, name, said[name])
+		if !strings.HasPrefix(c.URL[0][0], "https://github.com/skilllint/skilllint/releases/download/") || !strings.HasSuffix(c.URL[0][0], system) || c.SHA256[0][0] != checksums[name] {
+			t.Errorf("%s on %s: downloads %v with checksum %v, want %s with %s", c.Os, c.Arch, c.URL, c.SHA256, name, checksums[name])
 		}
 		files := unpack(t, filepath.Join(dir, name))
 		for _, linked := range slices.Concat(c.Binary, c.Manpage, c.Bash, c.Zsh, c.Fish) {
 			if _, ok := files[linked[0]]; !ok {
-				t.Errorf("%s on %s: it links %s, which %s does not hold", c.Os, c.Arch, linked[0], name)
+				t.Errorf("%s on %s: links %s, which is not in %s", c.Os, c.Arch, linked[0], name)
 			}
 		}
 		if len(slices.Concat(c.Binary, c.Manpage, c.Bash, c.Zsh, c.Fish)) != 5 {
-			t.Errorf("it links %v %v %v %v %v", c.Binary, c.Manpage, c.Bash, c.Zsh, c.Fish)
+			t.Errorf("links %v %v %v %v %v, want 5", c.Binary, c.Manpage, c.Bash, c.Zsh, c.Fish)
 		}
 	}
 }
 
-// TestDistNpm packs for npm what is in the release.
+// TestDistNpm packages the binaries of the release for npm.
 func TestDistNpm(t *testing.T) {
 	dir := dist(t)
 	if _, err := exec.LookPath("npm"); err != nil {
@@ -271,19 +271,18 @@ func program(files map[string]packedFile) []byte {
 	return files["skilllint"].data
 }
 
-// TestDistSBOM looks at the SBOMs of a release.
+// TestDistSBOM checks the SBOMs of a release.
 func TestDistSBOM(t *testing.T) {
 	dir := dist(t)
 	if names, _ := filepath.Glob(filepath.Join(dir, "*.sbom.json")); len(names) == 0 {
-		t.Skip("the release has no SBOMs, as syft is not installed")
+		t.Skip("the release has no SBOMs because syft is not installed")
 	}
 	for _, name := range archives(t, dir) {
 		checkSBOM(t, name+".sbom.json", program(unpack(t, name)))
 	}
 }
 
-// TestSBOM has syft look at an archive as the plan says, and compares what it writes with what Go wrote into
-// the program.
+// TestSBOM runs syft on an archive as goreleaser does, and compares the SBOM with the build info of the program.
 func TestSBOM(t *testing.T) {
 	if _, err := exec.LookPath("syft"); err != nil {
 		t.Skip("syft is not installed")
@@ -314,8 +313,7 @@ func TestSBOM(t *testing.T) {
 	}
 }
 
-// checkSBOM checks that a document of SPDX names what a program is made of, and is one by its schema, which
-// comes with syft.
+// checkSBOM checks that an SPDX document has all modules of a program, and validates it with the schema from syft.
 func checkSBOM(t *testing.T, name string, program []byte) {
 	t.Helper()
 	text, err := os.ReadFile(name)
@@ -339,11 +337,11 @@ func checkSBOM(t *testing.T, name string, program []byte) {
 	}
 	for _, module := range info.Deps {
 		if !has[module.Path+" "+module.Version] {
-			t.Errorf("%s does not name %s %s", name, module.Path, module.Version)
+			t.Errorf("%s: missing module %s %s", name, module.Path, module.Version)
 		}
 	}
 	if !has["stdlib "+info.GoVersion] || len(info.Deps) < 10 {
-		t.Errorf("%s names neither %s nor %d modules", name, info.GoVersion, len(info.Deps))
+		t.Errorf("%s: no stdlib %s, or only %d modules", name, info.GoVersion, len(info.Deps))
 	}
 	t.Logf("%s: %d packages", filepath.Base(name), len(document.Packages))
 	validateSPDX(t, name, text)
@@ -366,10 +364,10 @@ func validateSPDX(t *testing.T, name string, text []byte) {
 	path := filepath.Join(strings.TrimSpace(string(cache)), "github.com", "anchore", "syft@"+info.Main.Version, "schema", "spdx-json", "spdx-schema-2.3.json")
 	schema, err := os.ReadFile(path)
 	if err != nil {
-		t.Logf("the schema is not here: %v", err)
+		t.Logf("schema not found: %v", err)
 		return
 	}
-	// The schema says draft-07 with an address that the validator does not know.
+	// The validator does not support the URL of draft-07 in the schema.
 	schema = regexp.MustCompile(`"\$schema"\s*:\s*"[^"]*",`).ReplaceAll(schema, nil)
 	compiled, err := jsonschema.CompileString("spdx.json", string(schema))
 	if err != nil {

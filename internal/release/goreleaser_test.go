@@ -13,7 +13,7 @@ import (
 	"gopkg.in/yaml.v3"
 )
 
-// A plan is what we read of .goreleaser.yaml; .ci/goreleaser checks that goreleaser can read all of it.
+// A plan has the parts of .goreleaser.yaml that the tests use. .ci/goreleaser checks the whole file.
 type plan struct {
 	Builds []struct {
 		Goos, Goarch, Goamd64, Goarm64, Env, Flags, Ldflags []string
@@ -59,12 +59,12 @@ func read(t *testing.T, name string) string {
 	return string(text)
 }
 
-// TestSameFlags checks that goreleaser builds what scripts/build builds.
+// TestSameFlags checks that goreleaser and scripts/build use the same flags.
 func TestSameFlags(t *testing.T) {
 	build, own := readPlan(t).Builds[0], read(t, "scripts/build")
 	for _, flag := range build.Flags {
 		if !strings.Contains(own, " "+flag+" ") {
-			t.Errorf("scripts/build does not build with %s", flag)
+			t.Errorf("scripts/build does not use %s", flag)
 		}
 	}
 	for _, value := range append(build.Env, "GOAMD64="+build.Goamd64[0], "GOARM64="+build.Goarm64[0]) {
@@ -75,25 +75,25 @@ func TestSameFlags(t *testing.T) {
 	ldflags := strings.NewReplacer("v{{ .Version }}", "$version", `{{ envOrDefault "SOURCE_COMMIT" .FullCommit }}`, "$commit",
 		"github.com/skilllint/skilllint/internal/buildinfo", "$package").Replace(strings.Join(build.Ldflags, " "))
 	if want := regexp.MustCompile(`-ldflags "(.*)"`).FindStringSubmatch(own); want == nil || ldflags != want[1] {
-		t.Errorf("goreleaser links with\n%s\nscripts/build with\n%q", ldflags, want)
+		t.Errorf("ldflags of goreleaser:\n%s\nof scripts/build:\n%q", ldflags, want)
 	}
 	if count := len(build.Goos) * len(build.Goarch); count != len(platforms) {
 		t.Errorf("%d platforms, want %d", count, len(platforms))
 	}
 }
 
-// platforms are those that binaries are released for.
+// platforms are the platforms with released binaries.
 var platforms = []string{"linux/amd64", "linux/arm64", "darwin/amd64", "darwin/arm64", "windows/amd64", "windows/arm64"}
 
-// TestArchive checks that what goes into archives is there, and has the time of the commit.
+// TestArchive checks that the files for archives exist, and that archives use the time of the commit.
 func TestArchive(t *testing.T) {
 	p := readPlan(t)
 	for _, file := range p.Archives[0].Files {
 		if file.Info.Mtime != "{{ .CommitDate }}" {
-			t.Errorf("%s has the time %q, so that two builds differ", file.Src, file.Info.Mtime)
+			t.Errorf("%s: time %q makes builds differ", file.Src, file.Info.Mtime)
 		}
 		if strings.HasPrefix(file.Src, ".release/") {
-			continue // internal/gen writes it, and tests it
+			continue // written and tested by internal/gen
 		}
 		read(t, file.Src)
 	}
@@ -108,13 +108,13 @@ func TestArchive(t *testing.T) {
 	cask := p.Casks[0]
 	for _, name := range append(slices.Clone(cask.Manpages), cask.Completions["bash"], cask.Completions["zsh"], cask.Completions["fish"]) {
 		if !shipped(name) {
-			t.Errorf("the cask links %s, which is not in the archives", name)
+			t.Errorf("the cask links %s, which is not in archives", name)
 		}
 	}
 }
 
-// TestImage checks the container file, as no engine is needed to: what it copies is there, the program
-// runs without any library, and not as root.
+// TestImage checks the Dockerfile without a container engine: the files that it copies exist, and the program does not
+// run as root and requires no shell.
 func TestImage(t *testing.T) {
 	image := readPlan(t).Dockers[0]
 	text := read(t, image.Dockerfile)
@@ -125,7 +125,7 @@ func TestImage(t *testing.T) {
 		}
 	}
 	if instructions[0] != "FROM scratch" {
-		t.Errorf("it starts with %s", instructions[0])
+		t.Errorf("first instruction: %s", instructions[0])
 	}
 	var user, entry string
 	copied := map[string]string{}
@@ -133,7 +133,7 @@ func TestImage(t *testing.T) {
 		words := strings.Fields(instruction)
 		switch words[0] {
 		case "RUN", "ADD", "SHELL", "VOLUME", "CMD", "HEALTHCHECK":
-			t.Errorf("there is no shell, and nothing to fetch: %s", instruction)
+			t.Errorf("instruction not allowed: %s", instruction)
 		case "USER":
 			user = words[1]
 		case "COPY":
@@ -143,18 +143,18 @@ func TestImage(t *testing.T) {
 		}
 	}
 	if !regexp.MustCompile(`^[1-9]\d*:[1-9]\d*$`).MatchString(user) {
-		t.Errorf("it runs as %q; numbers are wanted, as there is no /etc/passwd, and not 0", user)
+		t.Errorf("user %q, want numbers other than 0, because the image has no /etc/passwd", user)
 	}
 	for to, from := range copied {
 		switch {
 		case from == "$TARGETPLATFORM/skilllint":
 			if entry != `["`+to+`"]` {
-				t.Errorf("it starts %s, and the program is at %s", entry, to)
+				t.Errorf("entry point %s, but the program is %s", entry, to)
 			}
 		case slices.Contains(image.ExtraFiles, from):
 			read(t, from)
 		default:
-			t.Errorf("goreleaser hands no %s to the build", from)
+			t.Errorf("%s is not in extra_files of goreleaser", from)
 		}
 	}
 	for _, platform := range image.Platforms {
@@ -169,10 +169,10 @@ func TestImage(t *testing.T) {
 	}
 }
 
-// TestStatic checks that a released binary needs no library and no loader, as there is none in the image.
+// TestStatic checks that a released binary requires no shared library or dynamic loader, which the image does not have.
 func TestStatic(t *testing.T) {
 	if runtime.GOOS != "linux" {
-		t.Skip("binaries in the image are Linux's")
+		t.Skip("images contain Linux binaries")
 	}
 	thorough(t, "it builds skilllint as it is released")
 	file, err := elf.Open(released(t))
@@ -182,14 +182,14 @@ func TestStatic(t *testing.T) {
 	defer file.Close()
 	libraries, err := file.ImportedLibraries()
 	if err != nil || len(libraries) > 0 {
-		t.Errorf("it needs %v (%v)", libraries, err)
+		t.Errorf("requires %v (%v)", libraries, err)
 	}
 	for _, p := range file.Progs {
 		if p.Type == elf.PT_INTERP {
-			t.Error("it needs a dynamic loader")
+			t.Error("requires a dynamic loader")
 		}
 	}
 	if file.Section(".symtab") != nil || file.Section(".debug_info") != nil {
-		t.Error("it is not stripped")
+		t.Error("not stripped")
 	}
 }

@@ -14,29 +14,29 @@ import (
 	"testing"
 )
 
-// An engine is buildah with a storage of its own, which goes with the test.
+// An engine is buildah with temporary storage.
 type engine struct {
 	t       *testing.T
 	options []string
 }
 
-// newEngine skips the test where containers cannot be built or run.
+// newEngine returns an engine, or skips the test if containers cannot be built or run.
 func newEngine(t *testing.T) engine {
 	t.Helper()
 	if _, err := exec.LookPath("buildah"); err != nil {
 		t.Skip("buildah is not installed")
 	}
 	if os.Geteuid() != 0 {
-		t.Skip("buildah needs root to run what it built")
+		t.Skip("buildah requires root to run containers")
 	}
 	thorough(t, "it builds skilllint as it is released")
 	dir := t.TempDir()
 	e := engine{t, []string{"--root", filepath.Join(dir, "storage"), "--runroot", filepath.Join(dir, "run"), "--storage-driver", "vfs"}}
 	if code, out := e.try("from", "--name", "empty", "scratch"); code != 0 {
-		t.Skipf("buildah cannot work here: %s", out)
+		t.Skipf("buildah fails: %s", out)
 	}
 	if code, out := e.try("mount", "empty"); code != 0 {
-		t.Skipf("buildah cannot mount here: %s", out)
+		t.Skipf("buildah cannot mount: %s", out)
 	}
 	t.Cleanup(func() { e.try("umount", "--all") })
 	return e
@@ -46,8 +46,8 @@ func (e engine) try(args ...string) (code int, out string) {
 	e.t.Helper()
 	cmd := exec.Command("buildah", append(slices.Clone(e.options), args...)...)
 	output, err := cmd.CombinedOutput()
-	var ended *exec.ExitError
-	if err != nil && !errors.As(err, &ended) {
+	var exit *exec.ExitError
+	if err != nil && !errors.As(err, &exit) {
 		e.t.Fatal(err)
 	}
 	return cmd.ProcessState.ExitCode(), string(output)
@@ -62,8 +62,8 @@ func (e engine) must(args ...string) string {
 	return strings.TrimSpace(out)
 }
 
-// build builds the image for a platform from a folder as goreleaser lays it out: a folder for each platform
-// with its binary, and the extra files.
+// build builds the image for a platform from a context like goreleaser's: a directory with the binary for each platform,
+// and the extra files.
 func (e engine) build(binary []byte, platform string) (image string) {
 	e.t.Helper()
 	context := e.t.TempDir()
@@ -89,7 +89,7 @@ func (e engine) build(binary []byte, platform string) (image string) {
 	return "localhost/" + image
 }
 
-// files returns what an image holds, folders left out: mode and owner, then the path.
+// files returns mode and path of the files in an image.
 func (e engine) files(container string) []string {
 	e.t.Helper()
 	var found []string
@@ -109,11 +109,11 @@ func (e engine) files(container string) []string {
 	return found
 }
 
-// TestImageBuilt builds the container file and runs what it makes: skilllint and its licence and nothing
-// else, not as root, on a tree that it cannot write to.
+// TestImageBuilt builds and runs the image. It must contain only skilllint and its license, and run without root on a
+// read-only tree.
 func TestImageBuilt(t *testing.T) {
 	if runtime.GOOS != "linux" {
-		t.Skip("buildah needs Linux")
+		t.Skip("buildah requires Linux")
 	}
 	e := newEngine(t)
 	binary, err := os.ReadFile(released(t))
@@ -136,7 +136,7 @@ func TestImageBuilt(t *testing.T) {
 	}
 	c := config.OCIv1.Config
 	if c.User != "65532:65532" || c.WorkingDir != "/work" || len(c.Entrypoint) != 1 || len(c.Cmd) > 0 || config.OCIv1.OS != "linux" || config.OCIv1.Architecture != runtime.GOARCH {
-		t.Errorf("the image is %+v", config)
+		t.Errorf("configuration %+v", config)
 	}
 	for _, label := range []string{"source", "url", "description", "licenses"} {
 		if c.Labels["org.opencontainers.image."+label] == "" {
@@ -146,14 +146,14 @@ func TestImageBuilt(t *testing.T) {
 	container := e.must("from", "--pull-never", image)
 	want := []string{"-rw-r--r-- LICENSE", "-rwxr-xr-x usr/local/bin/skilllint"}
 	if got := e.files(container); !slices.Equal(got, want) {
-		t.Errorf("it holds %v, want %v", got, want)
+		t.Errorf("files %v, want %v", got, want)
 	}
 
 	tree := repository(t)
 	run := func(mount string, code int, want string, args ...string) {
 		t.Helper()
 		args = append([]string{"run", "--isolation", "chroot", "-v", tree + ":" + c.WorkingDir + mount, container, "--", c.Entrypoint[0]}, args...)
-		// What runs it says its own line behind an exit code that is not 0, and ends with its own.
+		// For a nonzero exit code, buildah prints it and exits with its own code.
 		got, out := e.try(args...)
 		if (got == 0) != (code == 0) || code != 0 && !strings.Contains(out, "exit status "+strconv.Itoa(code)) || !strings.Contains(out, want) {
 			t.Errorf("skilllint %v: exit code %d, want %d and %q\n%s", args[6:], got, code, want, out)
@@ -167,17 +167,17 @@ func TestImageBuilt(t *testing.T) {
 	run(":ro", 2, "git", "--changed")
 }
 
-// TestImagePlatform checks that the image of each platform has the binary of that platform.
+// TestImagePlatform checks that each image has the binary of its platform.
 func TestImagePlatform(t *testing.T) {
 	if runtime.GOOS != "linux" {
-		t.Skip("buildah needs Linux")
+		t.Skip("buildah requires Linux")
 	}
 	e := newEngine(t)
 	for _, platform := range readPlan(t).Dockers[0].Platforms {
 		container := e.must("from", "--pull-never", "--platform", platform, e.build([]byte(platform), platform))
 		binary, err := os.ReadFile(filepath.Join(e.must("mount", container), "usr", "local", "bin", "skilllint"))
 		if err != nil || string(binary) != platform {
-			t.Errorf("%s: it holds the binary %q (%v)", platform, binary, err)
+			t.Errorf("%s: binary of %q (%v)", platform, binary, err)
 		}
 	}
 }

@@ -8,11 +8,10 @@ import (
 	"testing"
 )
 
-// TestGoInstall installs a tagged version as `go install …@v1.2.3` does: git is asked for the tag, the go
-// command packs the module, which it refuses where a name is odd, and builds it in an empty GOPATH. The
-// addresses of the repository lead to a clone, and what it depends on is taken from the module cache.
+// TestGoInstall installs a tagged version with `go install …@v1.2.3` and an empty GOPATH. git redirects the repository's
+// URL to a clone, and dependencies come from the module cache. The go command also rejects invalid file names.
 func TestGoInstall(t *testing.T) {
-	thorough(t, "it builds skilllint from a module cache of its own")
+	thorough(t, "it builds skilllint with a separate module cache")
 	c := newClone(t)
 	c.must("git", "tag", "v1.2.3")
 	cache, err := exec.Command("go", "env", "GOMODCACHE").Output()
@@ -22,19 +21,19 @@ func TestGoInstall(t *testing.T) {
 	gopath := t.TempDir()
 	c.env = append(c.env, "GOPATH="+gopath, "GOMODCACHE="+filepath.Join(gopath, "pkg", "mod"), "GOBIN=", "GOWORK=off", "GOSUMDB=off",
 		"GOPROXY=file://"+filepath.ToSlash(strings.TrimSpace(string(cache)))+"/cache/download", "GONOPROXY=github.com/skilllint/skilllint",
-		"GOFLAGS=-modcacherw -trimpath", // so that the folder can be removed, and packages of others need not be compiled again
+		"GOFLAGS=-modcacherw -trimpath", // the directory can be removed, and dependencies need not be compiled again
 		"GIT_CONFIG_COUNT=1", "GIT_CONFIG_KEY_0=url."+c.dir+".insteadOf", "GIT_CONFIG_VALUE_0=https://github.com/skilllint/skilllint")
 	c.dir = t.TempDir() // outside of any module
 	c.must("go", "install", "github.com/skilllint/skilllint/cmd/skilllint@v1.2.3")
 	binary := filepath.Join(gopath, "bin", "skilllint")
 	if out := c.must(binary, "version"); !strings.HasPrefix(out, "skilllint v1.2.3 go1.") {
-		t.Errorf("it says %.80s", out)
+		t.Errorf("version: %.80s", out)
 	}
 	if out := c.must(binary, "version", "--format", "json"); !strings.Contains(out, `"version": "v1.2.3"`) || !strings.Contains(out, `"modified": false`) {
-		t.Errorf("it says %.200s", out)
+		t.Errorf("version --format json: %.200s", out)
 	}
 	if out := c.must(binary, "explain", "deps/cycle"); !strings.Contains(out, "deps/cycle") {
-		t.Errorf("it explains %.80s", out)
+		t.Errorf("explain: %.80s", out)
 	}
 	if _, err := os.Stat(filepath.Join(gopath, "pkg", "mod", "github.com", "skilllint", "skilllint@v1.2.3", "LICENSE")); err != nil {
 		t.Error(err)

@@ -15,8 +15,8 @@ import (
 	"testing"
 )
 
-// TestNpm packs for npm what goreleaser leaves, installs it as users do, without a network and without
-// scripts, and runs it.
+// TestNpm builds npm packages from the output of goreleaser, installs them without network and install scripts, and runs
+// the program.
 func TestNpm(t *testing.T) {
 	thorough(t, "it installs packages with npm")
 	for _, program := range []string{"node", "npm", "npx"} {
@@ -57,9 +57,9 @@ func TestNpm(t *testing.T) {
 		return string(out)
 	}
 	run(root, 0, "node", filepath.Join("npm", "pack.mjs"), "1.2.3", dist, packages)
-	own, _ := filepath.Glob(filepath.Join(packages, "skilllint-*.tgz"))
-	if len(own) != len(platforms) {
-		t.Fatalf("%d packages with a binary, want %d", len(own), len(platforms))
+	binaries, _ := filepath.Glob(filepath.Join(packages, "skilllint-*.tgz"))
+	if len(binaries) != len(platforms) {
+		t.Fatalf("%d packages with a binary, want %d", len(binaries), len(platforms))
 	}
 	checkPackages(t, packages, func(platform string) []byte {
 		if platform == runtime.GOOS+"/"+runtime.GOARCH {
@@ -68,24 +68,24 @@ func TestNpm(t *testing.T) {
 		return []byte("for another platform")
 	})
 	processor := map[string]string{"amd64": "x64", "arm64": "arm64"}[runtime.GOARCH]
-	fits := slices.IndexFunc(own, func(name string) bool { return strings.Contains(name, runtime.GOOS+"-"+processor) })
+	host := slices.IndexFunc(binaries, func(name string) bool { return strings.Contains(name, runtime.GOOS+"-"+processor) })
 	main := filepath.Join(packages, "main", "skilllint-1.2.3.tgz")
 	if err := os.WriteFile(filepath.Join(project, "package.json"), []byte(`{"private":true}`), 0o644); err != nil {
 		t.Fatal(err)
 	}
 	run(project, 0, "npm", "install", "--no-save", "--omit=optional", main)
 	if out := run(project, 2, "npx", "--no-install", "skilllint", "version"); !strings.Contains(out, "is not installed") {
-		t.Errorf("without its binary it says:\n%s", out)
+		t.Errorf("without the package of its binary:\n%s", out)
 	}
-	run(project, 0, "npm", "install", "--no-save", own[fits], main)
+	run(project, 0, "npm", "install", "--no-save", binaries[host], main)
 	if out := run(project, 0, "npx", "--no-install", "skilllint", "version"); !strings.Contains(out, "skilllint v1.2.3 ("+commit[:12]) {
-		t.Errorf("npx skilllint version says:\n%s", out)
+		t.Errorf("npx skilllint version:\n%s", out)
 	}
 	run(project, 2, "npx", "--no-install", "skilllint", "--fail-on", "nothing")
 	run(project, 2, "node", filepath.Join("node_modules", "skilllint", "bin", "skilllint.cjs"), "no such path")
 }
 
-// A manifest is what we read of a package.json.
+// A manifest has the parts of a package.json that the tests check.
 type manifest struct {
 	Name, Version, License string
 	OS, CPU                []string
@@ -94,11 +94,11 @@ type manifest struct {
 	Dependencies           map[string]string
 }
 
-// checkPackages looks into the packages: one for each platform, which npm installs there only, with the binary
-// of that platform, and one that names them all. None runs anything at install.
+// checkPackages checks the packages: one for each platform with its binary, and one with all of them as optional
+// dependencies. None has install scripts.
 func checkPackages(t *testing.T, dir string, binary func(platform string) []byte) {
 	t.Helper()
-	look := func(name string) (m manifest, files map[string]packedFile) {
+	open := func(name string) (m manifest, files map[string]packedFile) {
 		t.Helper()
 		files = unpackPackage(t, name)
 		if err := json.Unmarshal(files["package/package.json"].data, &m); err != nil {
@@ -109,38 +109,38 @@ func checkPackages(t *testing.T, dir string, binary func(platform string) []byte
 		}
 		return m, files
 	}
-	main, files := look(filepath.Join(dir, "main", "skilllint-1.2.3.tgz"))
+	main, files := open(filepath.Join(dir, "main", "skilllint-1.2.3.tgz"))
 	if f := files["package/bin/skilllint.cjs"]; f.mode&0o111 == 0 || main.Bin["skilllint"] != "bin/skilllint.cjs" || main.OS != nil {
-		t.Errorf("skilllint: %+v, its script has the mode %v", main, f.mode)
+		t.Errorf("skilllint: %+v, mode of its script %v", main, f.mode)
 	}
 	if len(main.Optional) != len(platforms) {
-		t.Errorf("skilllint names %v", main.Optional)
+		t.Errorf("skilllint: optional dependencies %v", main.Optional)
 	}
 	for _, platform := range platforms {
 		system, processor, _ := strings.Cut(platform, "/")
 		system = strings.Replace(system, "windows", "win32", 1)
 		processor = strings.Replace(processor, "amd64", "x64", 1)
-		m, files := look(filepath.Join(dir, "skilllint-"+system+"-"+processor+"-1.2.3.tgz"))
+		m, files := open(filepath.Join(dir, "skilllint-"+system+"-"+processor+"-1.2.3.tgz"))
 		if main.Optional[m.Name] != m.Version || m.Name != "@skilllint/"+system+"-"+processor {
-			t.Errorf("skilllint does not name %s %s: %v", m.Name, m.Version, main.Optional)
+			t.Errorf("skilllint: no optional dependency %s %s: %v", m.Name, m.Version, main.Optional)
 		}
 		if !slices.Equal(m.OS, []string{system}) || !slices.Equal(m.CPU, []string{processor}) || len(m.Bin) > 0 {
-			t.Errorf("%s is for %v on %v", m.Name, m.OS, m.CPU)
+			t.Errorf("%s: for %v on %v", m.Name, m.OS, m.CPU)
 		}
 		program := "package/bin/skilllint"
 		if system == "win32" {
 			program += ".exe"
 		}
 		if f := files[program]; f.mode&0o111 != 0o111 || !bytes.Equal(f.data, binary(platform)) {
-			t.Errorf("%s: the binary has the mode %v and %d bytes, not those of %s", m.Name, f.mode, len(f.data), platform)
+			t.Errorf("%s: mode of the binary %v, or its %d bytes are not those of %s", m.Name, f.mode, len(f.data), platform)
 		}
 		if len(files) != 4 {
-			t.Errorf("%s holds %v", m.Name, slices.Sorted(maps.Keys(files)))
+			t.Errorf("%s: files %v", m.Name, slices.Sorted(maps.Keys(files)))
 		}
 	}
 }
 
-// unpackPackage returns the files of a package of npm, which belong to nobody.
+// unpackPackage returns the files of an npm package.
 func unpackPackage(t *testing.T, name string) map[string]packedFile {
 	t.Helper()
 	data, err := os.ReadFile(name)

@@ -11,8 +11,8 @@ import (
 	"time"
 )
 
-// completed are command lines, and what a shell makes of them when Tab is pressed.
-var completed = []struct{ line, want string }{
+// completions are command lines before and after Tab is pressed.
+var completions = []struct{ line, want string }{
 	{"skilllint expl", "skilllint explain"},
 	{"skilllint --select deps/c", "skilllint --select deps/cycle"},
 	{"skilllint lint --format sa", "skilllint lint --format sarif"},
@@ -23,14 +23,14 @@ var completed = []struct{ line, want string }{
 	{"skilllint lint skills/dep", "skilllint lint skills/deploy/"},
 }
 
-// shells complete the line in $1, in a folder with skills/deploy, and print it.
+// shells has scripts that complete the line in $1, in a directory with skills/deploy, and print it.
 var shells = map[string]string{
 	"bash": `
 for file in /usr/share/bash-completion/bash_completion /opt/homebrew/share/bash-completion/bash_completion; do
   [ -r "$file" ] && . "$file"
 done
 type _get_comp_words_by_ref >/dev/null 2>&1 || { echo 'no bash-completion'; exit; }
-compopt() { [ "$2" = nospace ] || [ "$2" = -o ] || return 0; } # there is no line to edit
+compopt() { [ "$2" = nospace ] || [ "$2" = -o ] || return 0; } # no line is edited
 source <(skilllint completion bash)
 COMP_LINE=$1 COMP_POINT=${#1} COMP_TYPE=9
 read -ra COMP_WORDS <<<"$1"
@@ -58,13 +58,13 @@ print -r -- "${${out##*<}%>*}"
 `,
 }
 
-// TestShells has each shell that is here complete command lines: commands, flags, their values, names of rules, files.
+// TestShells completes command lines in each installed shell: commands, flags and their values, rule names and files.
 func TestShells(t *testing.T) {
 	if testing.Short() {
 		t.Skip("-short")
 	}
 	if runtime.GOOS == "windows" {
-		t.Skip("its shell is not asked")
+		t.Skip("PowerShell is not tested")
 	}
 	binary := compiled(t)
 	for shell, script := range shells {
@@ -76,7 +76,7 @@ func TestShells(t *testing.T) {
 			if err := os.MkdirAll(filepath.Join(dir, "skills", "deploy"), 0o755); err != nil {
 				t.Fatal(err)
 			}
-			for _, c := range completed {
+			for _, c := range completions {
 				ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
 				defer cancel()
 				args := []string{"-c", script, "shell", c.line}
@@ -87,12 +87,12 @@ func TestShells(t *testing.T) {
 				cmd.Dir = dir
 				cmd.Env = append(os.Environ(), "HOME="+dir, "TERM=dumb", "PATH="+filepath.Dir(binary)+string(os.PathListSeparator)+os.Getenv("PATH"))
 				out, err := cmd.CombinedOutput()
-				got := strings.ReplaceAll(strings.TrimSpace(string(out)), `\,`, ",") // bash quotes a comma, which the line then takes as it is
+				got := strings.ReplaceAll(strings.TrimSpace(string(out)), `\,`, ",") // bash escapes commas
 				if got == "no bash-completion" {
-					t.Skip("bash-completion is not installed, which the script needs")
+					t.Skip("bash-completion is not installed")
 				}
 				if err != nil || got != c.want {
-					t.Errorf("%q becomes %q, want %q (%v)", c.line, got, c.want, err)
+					t.Errorf("%q: completed to %q, want %q (%v)", c.line, got, c.want, err)
 				}
 			}
 		})

@@ -7,11 +7,11 @@ import (
 	"github.com/skilllint/skilllint/analysis/quote"
 )
 
-// Options are further parts of a configuration.
+// Options are optional parts of a configuration.
 type Options struct {
 	Extends  string     // the configuration of parent directories; empty: none
 	Baseline string     // the baseline file; empty: none
-	Rules    []RuleHint // the rules with most findings, the first most
+	Rules    []RuleHint // rules with the most findings, in descending order
 }
 
 // A RuleHint is a rule that may need configuration.
@@ -82,7 +82,7 @@ func (t *text) dialects(s *Survey) {
 		t.line("dialects:")
 		for _, p := range s.Pins {
 			t.line("  # detected from fields of %s in %s of %s", p.Dialect, quote.Count(p.Evidence), quote.Plural(p.Skills, "skill"))
-			t.line("  %s: %s", quoted(p.Folder), p.Dialect)
+			t.line("  %s: %s", quoted(p.Dir), p.Dialect)
 		}
 	case len(s.Undetected) > 0:
 		t.section("Dialects by glob. The client of this directory's skills is unknown, so they are checked against the",
@@ -101,7 +101,7 @@ func (t *text) exclude(s *Survey) {
 	t.section("Excluded files. The names of these directories suggest third-party code, templates or test data.")
 	t.line("exclude:")
 	for _, l := range s.Excluded {
-		t.line("  - %s # %s", quoted(l.Folder), quote.Plural(l.Files, "file"))
+		t.line("  - %s # %s", quoted(l.Dir), quote.Plural(l.Files, "file"))
 	}
 }
 

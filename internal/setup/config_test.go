@@ -14,14 +14,14 @@ import (
 	"gopkg.in/yaml.v3"
 )
 
-// TestConfig decodes configurations for many surveys: as they are, and with all examples in force.
+// TestConfig decodes configurations for several surveys, as written and with all examples uncommented.
 func TestConfig(t *testing.T) {
 	everything := &Survey{
 		Pins:     []Pin{{"skills", "cleo", 3, 4}, {"9 lives/@x", "claude-code", 1, 1}, {"-x", "codex", 1, 2}, {"no", "codex", 1, 2}},
-		Excluded: []ExcludedFolder{{"vendor", 12}, {"a b/test data+", 1}},
+		Excluded: []ExcludedDir{{"vendor", 12}, {"a b/test data+", 1}},
 		Agents:   []string{"codex", "gemini"}, Manifest: true,
 	}
-	surveys := map[string]*Survey{"nothing": {}, "everything": everything, "untold": {Undetected: []string{"skills", "more"}}}
+	surveys := map[string]*Survey{"nothing": {}, "everything": everything, "undetected": {Undetected: []string{"skills", "more"}}}
 	hints := []RuleHint{{"links/broken", 12}, {"budget/skill", 1}}
 	for name, s := range surveys {
 		for _, o := range []Options{{}, {Rules: hints}} {
@@ -61,12 +61,12 @@ func valid(t *testing.T, source string) error {
 		t.Fatal(err)
 	}
 	if decoded == nil {
-		decoded = map[string]any{} // nothing but comments
+		decoded = map[string]any{} // only comments
 	}
 	return compiled.Validate(decoded)
 }
 
-// uncommented puts the examples of a configuration in force.
+// uncommented enables the examples of a configuration.
 func uncommented(text string) string {
 	example := regexp.MustCompile(`(?m)^#(\S|  )`)
 	return example.ReplaceAllString(text, "$1")
@@ -76,24 +76,24 @@ func TestWorkflow(t *testing.T) {
 	text := Workflow("trunk", Release{Ref: "abc", Note: "v1.2.3"}, true)
 	for _, want := range []string{"branches: [trunk]\n", "skilllint/skilllint@abc # v1.2.3\n", "fail-on: error\n", "persist-credentials: false", "  contents: read\n"} {
 		if !strings.Contains(text, want) {
-			t.Errorf("%q is not in\n%s", want, text)
+			t.Errorf("no %q in\n%s", want, text)
 		}
 	}
 	for _, not := range []string{"pull_request_target", "run:", "{branch}", "{release}", "{fail-on}"} {
 		if strings.Contains(text, not) {
-			t.Errorf("%q is in\n%s", not, text)
+			t.Errorf("unexpected %q in\n%s", not, text)
 		}
 	}
 	pinned := regexp.MustCompile(`uses: [\w/-]+@[0-9a-f]{40} # v\d`)
 	if got := len(pinned.FindAllString(text, -1)); got != 2 {
-		t.Errorf("%d actions of others are pinned, want 2\n%s", got, text)
+		t.Errorf("%d pinned third-party actions, want 2\n%s", got, text)
 	}
 	for branch, want := range map[string]string{"1.0": "['1.0']", "null": "['null']", "c++": `['c\+\+']`, "release/2.x": "[release/2.x]"} {
 		if text := Workflow(branch, Release{Ref: "abc"}, true); !strings.Contains(text, "branches: "+want+"\n") {
-			t.Errorf("%s is not written as %s", branch, want)
+			t.Errorf("branch %s: want %s in\n%s", branch, want, text)
 		}
 	}
 	if !strings.Contains(Workflow("main", Release{Ref: "abc"}, false), "|| 'never' }}") {
-		t.Error("a push to a tree with errors fails")
+		t.Error("a push to a tree with existing errors would fail")
 	}
 }

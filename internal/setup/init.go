@@ -31,16 +31,16 @@ const (
 // An Init surveys a tree and writes a matching configuration.
 type Init struct {
 	*term.Streams
-	Request func(folders []string, more ...*analysis.Analyzer) (lint.Request, error) // to lint folders as they are
+	Request func(dirs []string, more ...*analysis.Analyzer) (lint.Request, error) // to lint directories in their current state
 	Run     func(context.Context, lint.Request) (*lint.Result, error)
 	Output  *safefile.Writer
-	Release Release // that other files run
+	Release Release // version of skilllint in CI files
 
-	Baseline, Workflow, PreCommit bool // write these, too
+	Baseline, Workflow, PreCommit bool // write these files, too
 
 	root    discover.Root
-	folder  string // the directory to set up, below the root, with "/"; "." for the root
-	shown   func(rel string) string
+	dir     string                  // the directory to set up, below the root, with "/"; "." for the root
+	display func(rel string) string // path for messages
 	result  *lint.Result
 	report  *finding.Report // with joined findings, as lint counts them
 	found   *Survey
@@ -48,13 +48,13 @@ type Init struct {
 	extends string
 }
 
-// Folder returns the directory that is set up, as paths are shown.
-func (i *Init) Folder() string { return i.shown(i.folder) }
+// Folder returns the directory that is set up, as displayed.
+func (i *Init) Folder() string { return i.display(i.dir) }
 
-// Report returns what the run found.
+// Report returns the findings of the survey.
 func (i *Init) Report() *finding.Report { return i.report }
 
-// Survey looks at the tree.
+// Survey lints and summarizes the tree.
 func (i *Init) Survey(ctx context.Context, args []string) error {
 	if len(args) > 0 {
 		if info, err := os.Stat(args[0]); err != nil || !info.IsDir() {
@@ -67,8 +67,8 @@ func (i *Init) Survey(ctx context.Context, args []string) error {
 		return err
 	}
 	req.OnRoot = func(root discover.Root) error {
-		i.root, i.shown = root, req.Shown(root.Dir)
-		return i.chooseFolder(args)
+		i.root, i.display = root, req.Shown(root.Dir)
+		return i.chooseDir(args)
 	}
 	result, err := i.Run(ctx, req)
 	if err != nil {
@@ -84,8 +84,8 @@ func (i *Init) Survey(ctx context.Context, args []string) error {
 	var files []FoundFile
 	for _, file := range i.result.Files {
 		rel := file.Rel
-		if i.folder != "." {
-			rel = strings.TrimPrefix(rel, i.folder+"/")
+		if i.dir != "." {
+			rel = strings.TrimPrefix(rel, i.dir+"/")
 		}
 		files = append(files, FoundFile{File: file, Rel: rel, Keys: keys[file]})
 	}
@@ -110,7 +110,7 @@ func (i *Init) Compare(ctx context.Context, args []string) error {
 	return nil
 }
 
-// joined returns all findings of a run as reports show them.
+// joined returns all findings of a run, merged as in reports.
 func joined(r *lint.Result) *finding.Report { return lint.Hide(r.Report, analysis.Info, analysis.Off) }
 
 // counts sums up findings.
@@ -119,9 +119,9 @@ func counts(s finding.Summary) string {
 		quote.Plural(s.Infos, "info"), quote.Plural(s.Files, "file"))
 }
 
-// chooseFolder determines the directory to set up and the files that exist in it.
-func (i *Init) chooseFolder(args []string) error {
-	i.folder = "."
+// chooseDir determines the directory to set up and the files that exist in it.
+func (i *Init) chooseDir(args []string) error {
+	i.dir = "."
 	if len(args) > 0 {
 		dir, err := filepath.Abs(args[0])
 		if err == nil {
@@ -133,21 +133,21 @@ func (i *Init) chooseFolder(args []string) error {
 		if err != nil {
 			return fmt.Errorf("cannot resolve %s: %w", quote.Text(args[0]), treefs.WithoutPath(err))
 		}
-		i.folder = filepath.ToSlash(dir)
+		i.dir = filepath.ToSlash(dir)
 	}
-	name := path.Join(i.folder, config.Name)
+	name := path.Join(i.dir, config.Name)
 	if _, err := i.root.Disk.Lstat(filepath.FromSlash(name)); err == nil {
 		switch {
 		case i.Baseline:
-			return fmt.Errorf("%s already exists; nothing was written; run `skilllint baseline` to record findings", i.shown(name))
+			return fmt.Errorf("%s already exists; nothing was written; run `skilllint baseline` to record findings", i.display(name))
 		case !i.Workflow && !i.PreCommit:
-			return fmt.Errorf("%s already exists; nothing was written", i.shown(name))
+			return fmt.Errorf("%s already exists; nothing was written", i.display(name))
 		}
 		i.keep = true
 	}
-	for above, up := i.folder, ".."; above != "."; up += "/.." {
-		above = path.Dir(above)
-		if _, err := i.root.Disk.Lstat(filepath.FromSlash(path.Join(above, config.Name))); err == nil {
+	for parent, up := i.dir, ".."; parent != "."; up += "/.." {
+		parent = path.Dir(parent)
+		if _, err := i.root.Disk.Lstat(filepath.FromSlash(path.Join(parent, config.Name))); err == nil {
 			i.extends = up + "/" + config.Name
 			break
 		}
@@ -179,7 +179,7 @@ func keysCollector(keys map[*analysis.File][]string) *analysis.Analyzer {
 	}
 }
 
-// hints returns the rules with most findings, the first most.
+// hints returns the rules with the most findings, in descending order.
 func hints(findings []finding.Finding) []RuleHint {
 	counts := map[string]int{}
 	for _, f := range findings {
@@ -192,11 +192,11 @@ func hints(findings []finding.Finding) []RuleHint {
 	sorting.By(found, func(a, b RuleHint) int {
 		return cmp.Or(b.Findings-a.Findings, strings.Compare(a.Name, b.Name))
 	})
-	return found[:min(len(found), mostHints)]
+	return found[:min(len(found), maxHints)]
 }
 
-// mostHints limits the rules in the configuration.
-const mostHints = 5
+// maxHints limits the rules in the configuration.
+const maxHints = 5
 
-// isAdvice reports whether a finding is an info.
-func isAdvice(f finding.Finding) bool { return f.Severity < analysis.Warning }
+// isInfo reports whether a finding is an info.
+func isInfo(f finding.Finding) bool { return f.Severity < analysis.Warning }

@@ -26,35 +26,35 @@ import (
 type NewFile struct {
 	rel  string // below the root, with "/"
 	text string
-	old  bool // it exists and is extended
+	old  bool // the file exists and is extended
 }
 
 // Files returns the files to write. Nothing is written before all are complete.
 func (i *Init) Files(ctx context.Context) ([]NewFile, error) {
 	var files []NewFile
 	add := func(rel, text string, old bool) error {
-		if err := i.free(rel, old); err != nil {
+		if err := i.checkWritable(rel, old); err != nil {
 			return err
 		}
 		files = append(files, NewFile{rel, text, old})
 		return nil
 	}
 	if !i.keep {
-		rules := hints(slices.DeleteFunc(slices.Clone(i.report.Findings), isAdvice))
+		rules := hints(slices.DeleteFunc(slices.Clone(i.report.Findings), isInfo))
 		o := Options{Extends: i.extends, Rules: rules}
 		if i.Baseline {
 			o.Baseline = baseline.Name
 		}
 		text := Config(i.found, o)
-		if err := add(path.Join(i.folder, config.Name), text, false); err != nil {
+		if err := add(path.Join(i.dir, config.Name), text, false); err != nil {
 			return nil, err
 		}
 	}
 	if i.Baseline {
-		if err := i.free(path.Join(i.folder, baseline.Name), false); err != nil {
+		if err := i.checkWritable(path.Join(i.dir, baseline.Name), false); err != nil {
 			return nil, err
 		}
-		name := path.Join(i.folder, ".gitattributes")
+		name := path.Join(i.dir, ".gitattributes")
 		old, err := i.read(name)
 		if err != nil {
 			return nil, err
@@ -79,7 +79,7 @@ func (i *Init) Files(ctx context.Context) ([]NewFile, error) {
 		}
 		text, err := PreCommit(old, i.Release, fails)
 		if err != nil {
-			return nil, fmt.Errorf("%s: %w", i.shown(PreCommitFile), err)
+			return nil, fmt.Errorf("%s: %w", i.display(PreCommitFile), err)
 		}
 		if err := add(PreCommitFile, string(text), old != nil); err != nil {
 			return nil, err
@@ -88,7 +88,7 @@ func (i *Init) Files(ctx context.Context) ([]NewFile, error) {
 	return files, nil
 }
 
-// branch returns the default branch, or "main" if its name is unusual: it is written into a workflow.
+// branch returns the default branch for the workflow, or "main" if its name has unusual characters.
 func (i *Init) branch(ctx context.Context) string {
 	name := vcs.DefaultBranch(ctx, i.root.Dir)
 	if name == "" || !Plain(name) {
@@ -97,26 +97,26 @@ func (i *Init) branch(ctx context.Context) string {
 	return name
 }
 
-// free returns an error if a file cannot be created or changed.
-func (i *Init) free(rel string, old bool) error {
+// checkWritable returns an error if a file cannot be created or changed.
+func (i *Init) checkWritable(rel string, old bool) error {
 	full := filepath.Join(i.root.Dir, filepath.FromSlash(rel))
 	if _, err := i.Output.Resolve(full, safefile.Options{}); err != nil {
-		return fmt.Errorf("%s: %w", i.shown(rel), treefs.WithoutPath(err))
+		return fmt.Errorf("%s: %w", i.display(rel), treefs.WithoutPath(err))
 	}
 	_, err := os.Lstat(full)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 		return nil
 	case err != nil:
-		return fmt.Errorf("cannot write %s: %w", i.shown(rel), treefs.WithoutPath(err))
+		return fmt.Errorf("cannot write %s: %w", i.display(rel), treefs.WithoutPath(err))
 	case !old:
-		return fmt.Errorf("%s already exists; nothing was written", i.shown(rel))
+		return fmt.Errorf("%s already exists; nothing was written", i.display(rel))
 	}
 	return nil
 }
 
-// mostRead limits the bytes of files that are changed.
-const mostRead = 1 << 20
+// maxRead is the maximum size of an existing file that init changes.
+const maxRead = 1 << 20
 
 // read returns the content of a file below the root, or nil.
 func (i *Init) read(rel string) ([]byte, error) {
@@ -125,14 +125,14 @@ func (i *Init) read(rel string) ([]byte, error) {
 		return nil, nil
 	}
 	if err != nil {
-		return nil, fmt.Errorf("cannot read %s: %w", i.shown(rel), treefs.WithoutPath(err))
+		return nil, fmt.Errorf("cannot read %s: %w", i.display(rel), treefs.WithoutPath(err))
 	}
 	if !info.Mode().IsRegular() {
-		return nil, fmt.Errorf("%s is %s; nothing was written", i.shown(rel), treefs.TypeName(info.Mode()))
+		return nil, fmt.Errorf("%s is %s; nothing was written", i.display(rel), treefs.TypeName(info.Mode()))
 	}
-	content := treefs.ReadFile(i.root.FS, rel, mostRead)
+	content := treefs.ReadFile(i.root.FS, rel, maxRead)
 	if content == nil {
-		return nil, fmt.Errorf("cannot read %s, or it has more than %s; nothing was written", i.shown(rel), quote.Plural(mostRead, "byte"))
+		return nil, fmt.Errorf("cannot read %s, or it has more than %s; nothing was written", i.display(rel), quote.Plural(maxRead, "byte"))
 	}
 	return content, nil
 }
@@ -146,13 +146,13 @@ func (i *Init) Write(files []NewFile) error {
 			return err
 		}))
 		if err != nil {
-			return fmt.Errorf("cannot write %s: %w", i.shown(file.rel), err)
+			return fmt.Errorf("cannot write %s: %w", i.display(file.rel), err)
 		}
 		verb := "Created"
 		if file.old {
 			verb = "Updated"
 		}
-		fmt.Fprintf(i.People(), "%s %s.\n", verb, escape.String(i.shown(file.rel)))
+		fmt.Fprintf(i.People(), "%s %s.\n", verb, escape.String(i.display(file.rel)))
 	}
 	return nil
 }
@@ -161,7 +161,7 @@ func (i *Init) Write(files []NewFile) error {
 func (i *Init) Show(files []NewFile) {
 	w := i.People()
 	for _, file := range files {
-		fmt.Fprintf(w, "Would write %s:\n", escape.String(i.shown(file.rel)))
+		fmt.Fprintf(w, "Would write %s:\n", escape.String(i.display(file.rel)))
 		for line := range strings.Lines(file.text) {
 			fmt.Fprintf(w, "    %s\n", escape.String(strings.TrimRight(line, "\r\n")))
 		}

@@ -22,20 +22,20 @@ const (
 // forms are the spellings by their name in dialect.json.
 var forms = map[string]form{"": kebab, "snake": snake, "prefixed": prefixed, "task": task}
 
-const longest = 64 // characters in a name: the lowest limit of all clients
+const maxName = 64 // characters in a name: the lowest limit of all clients
 
 // check returns an error for an invalid name.
 func (f form) check(name string) error {
-	good := f.shaped(name)
+	good := f.convert(name)
 	switch {
 	case f == task && good != name:
 		return fmt.Errorf("invalid name %s: must be a task and a topic, for example T123-sort-mail", quote.Text(name))
 	case good == "" || strings.ContainsFunc(name, func(r rune) bool { return r > unicode.MaxASCII }):
-		return fmt.Errorf("invalid name %s: must consist of lower-case letters, digits and %s", quote.Text(name), f.mark())
+		return fmt.Errorf("invalid name %s: must consist of lower-case letters, digits and %s", quote.Text(name), f.separator())
 	case analysis.IsWindowsDevice(good):
 		return fmt.Errorf("invalid name %s: reserved for a device on Windows", quote.Text(name))
-	case len(good) > longest:
-		return fmt.Errorf("name is %d characters long (limit %d)", len(good), longest)
+	case len(good) > maxName:
+		return fmt.Errorf("name is %d characters long (limit %d)", len(good), maxName)
 	case good != name:
 		return fmt.Errorf("invalid name %s; did you mean %s?", quote.Text(name), quote.Text(good))
 	}
@@ -54,15 +54,15 @@ func plain(text string) string {
 	return text
 }
 
-func (f form) mark() string {
+func (f form) separator() string {
 	if f == snake {
 		return "underscores"
 	}
 	return "hyphens"
 }
 
-// shaped converts a name to the form, or returns "".
-func (f form) shaped(name string) string {
+// convert converts a name to the form, or returns "" if that is impossible.
+func (f form) convert(name string) string {
 	words := strings.FieldsFunc(strings.ToLower(name), func(r rune) bool { return (r < 'a' || r > 'z') && (r < '0' || r > '9') })
 	if len(words) == 0 {
 		return ""

@@ -102,7 +102,7 @@ func (t Template) RegisterSkill(name, in, day string) (registry, text string, er
 	}
 	registry = path.Join(filepath.ToSlash(in), "manifest.json")
 	skill := path.Join(filepath.ToSlash(in), name, "SKILL.md")
-	for _, file := range []string{skill, registry} { // a link may lead anywhere, and a pipe nowhere
+	for _, file := range []string{skill, registry} { // a link may point outside, and reading a pipe may block
 		if info, err := os.Lstat(filepath.FromSlash(file)); err == nil && !info.Mode().IsRegular() {
 			return "", "", fmt.Errorf("%s is not a regular file; nothing was written", file)
 		}

@@ -10,7 +10,7 @@ import (
 	"github.com/skilllint/skilllint/internal/syntax/yamltree"
 )
 
-// Repository is where skilllint is kept.
+// Repository is the URL of skilllint's repository.
 const Repository = "https://github.com/skilllint/skilllint"
 
 // A Release is the version of skilllint that CI files use.
@@ -26,8 +26,8 @@ func (r Release) String() string {
 	return r.Ref + " # " + r.Note
 }
 
-// PreCommit returns a configuration of pre-commit with the hook of skilllint: a new one, or old with the hook
-// after its last entry and otherwise unchanged. staged: the hook reports only what a commit adds.
+// PreCommit returns a pre-commit configuration with the hook of skilllint: a new one, or old with the hook added after
+// the last entry. With staged, the hook reports only new findings of a commit.
 func PreCommit(old []byte, r Release, staged bool) ([]byte, error) {
 	if len(bytes.TrimSpace(old)) == 0 {
 		return []byte("repos:\n" + hook("  ", "\n", r, staged)), nil
@@ -42,13 +42,13 @@ func PreCommit(old []byte, r Release, staged bool) ([]byte, error) {
 		}
 	}
 	if repos.Style == analysis.Flow || len(repos.Items) == 0 {
-		return nil, byHand("unsupported form of repos", r, staged)
+		return nil, manualError("unsupported form of repos", r, staged)
 	}
 	last := repos.Items[len(repos.Items)-1]
 	start := bytes.LastIndexByte(old[:last.Range.Start], '\n') + 1
 	dash := bytes.IndexByte(old[start:last.Range.Start], '-')
 	if dash < 0 || len(bytes.Trim(old[start:start+dash], " ")) > 0 {
-		return nil, byHand("unsupported form of the last entry", r, staged)
+		return nil, manualError("unsupported form of the last entry", r, staged)
 	}
 	end := "\n"
 	if bytes.Contains(old, []byte("\r\n")) {
@@ -62,13 +62,12 @@ func PreCommit(old []byte, r Release, staged bool) ([]byte, error) {
 	out = append(out, hook(string(old[start:start+dash]), end, r, staged)...)
 	out = append(out, old[at:]...)
 	if changed, err := reposOf(out); err != nil || len(changed.Items) != len(repos.Items)+1 {
-		return nil, byHand("unsupported form", r, staged)
+		return nil, manualError("unsupported form", r, staged)
 	}
 	return out, nil
 }
 
-// lineEnd returns the start of the line after an offset. For a value that ends with a line, it is the value's
-// end.
+// lineEnd returns the start of the line after an offset, or the offset itself if it is the start of a line.
 func lineEnd(text []byte, at int) int {
 	if at > 0 && text[at-1] == '\n' {
 		return at
@@ -92,8 +91,8 @@ func reposOf(source []byte) (*analysis.Value, error) {
 	return repos, nil
 }
 
-// byHand returns an error that contains the entry to add.
-func byHand(why string, r Release, staged bool) error {
+// manualError returns an error that contains the entry to add.
+func manualError(why string, r Release, staged bool) error {
 	return fmt.Errorf("%s; add this entry manually:\n%s", why, hook("  ", "\n", r, staged))
 }
 

@@ -22,18 +22,18 @@ func TestPreCommit(t *testing.T) {
 		{"none", "", "repos:\n" + indented(entry, "  ")},
 		{"indented", "# ours\nrepos:\n  - repo: local # x\n    hooks:\n      - id: a\n        entry: b\n",
 			"# ours\nrepos:\n  - repo: local # x\n    hooks:\n      - id: a\n        entry: b\n" + indented(entry, "  ")},
-		{"at the margin, with keys behind", "repos:\n- repo: local\n  hooks: [{id: a}] # last\n\n# CI\nci:\n  skip: [a]\n",
+		{"not indented, followed by other keys", "repos:\n- repo: local\n  hooks: [{id: a}] # last\n\n# CI\nci:\n  skip: [a]\n",
 			"repos:\n- repo: local\n  hooks: [{id: a}] # last\n" + entry + "\n# CI\nci:\n  skip: [a]\n"},
-		{"without a line end", "repos:\n- repo: local\n  hooks: []", "repos:\n- repo: local\n  hooks: []\n" + entry},
-		{"a text over lines", "repos:\n- repo: local\n  hooks:\n  - entry: |\n      a\n      b\nfail_fast: true\n",
+		{"no final line break", "repos:\n- repo: local\n  hooks: []", "repos:\n- repo: local\n  hooks: []\n" + entry},
+		{"block scalar", "repos:\n- repo: local\n  hooks:\n  - entry: |\n      a\n      b\nfail_fast: true\n",
 			"repos:\n- repo: local\n  hooks:\n  - entry: |\n      a\n      b\n" + entry + "fail_fast: true\n"},
-		{"line ends of Windows", "repos:\r\n- repo: local\r\n  hooks: []\r\n", "repos:\r\n- repo: local\r\n  hooks: []\r\n" + strings.ReplaceAll(entry, "\n", "\r\n")},
-		{"keys on the line after", "repos:\n  -\n    repo: local\n    hooks: []\n", ""},
-		{"in brackets", "repos: [{repo: local, hooks: []}]\n", ""},
-		{"an empty list", "repos: []\n", ""},
-		{"no list", "ci: {}\n", ""},
-		{"broken", "repos: [\n", ""},
-		{"there", "repos:\n- repo: https://github.com/skilllint/skilllint.git\n  rev: x\n", ""},
+		{"CRLF", "repos:\r\n- repo: local\r\n  hooks: []\r\n", "repos:\r\n- repo: local\r\n  hooks: []\r\n" + strings.ReplaceAll(entry, "\n", "\r\n")},
+		{"keys on the next line", "repos:\n  -\n    repo: local\n    hooks: []\n", ""},
+		{"flow style", "repos: [{repo: local, hooks: []}]\n", ""},
+		{"empty list", "repos: []\n", ""},
+		{"no repos", "ci: {}\n", ""},
+		{"invalid YAML", "repos: [\n", ""},
+		{"already configured", "repos:\n- repo: https://github.com/skilllint/skilllint.git\n  rev: x\n", ""},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
@@ -49,7 +49,7 @@ func TestPreCommit(t *testing.T) {
 	}
 }
 
-// FuzzPreCommit: existing bytes are unchanged.
+// FuzzPreCommit checks that existing bytes are unchanged.
 func FuzzPreCommit(f *testing.F) {
 	f.Add([]byte("repos:\n- repo: local\n  hooks:\n  - entry: |\n      a\nfail_fast: true\n"))
 	f.Add([]byte("repos:\r\n  - repo: local\r\n"))
@@ -60,11 +60,11 @@ func FuzzPreCommit(f *testing.F) {
 		}
 		at := strings.Index(string(got), "- repo: "+Repository)
 		if at < 0 || len(got) < len(old) {
-			t.Fatalf("%q became %q", old, got)
+			t.Fatalf("PreCommit(%q) = %q", old, got)
 		}
 		head := strings.TrimRight(string(got[:at]), " \r\n")
 		if !strings.HasPrefix(string(old), head) || !strings.HasSuffix(string(got), string(old[min(len(old), len(got[:at])):])) {
-			t.Errorf("%q became %q", old, got)
+			t.Errorf("PreCommit(%q) = %q", old, got)
 		}
 	})
 }
@@ -72,10 +72,10 @@ func FuzzPreCommit(f *testing.F) {
 func TestAttributes(t *testing.T) {
 	tests := []struct{ name, old, want string }{
 		{"none", "", "b merge=union\n"},
-		{"others", "* text=auto\n", "* text=auto\nb merge=union\n"},
-		{"without a line end", "* text=auto", "* text=auto\nb merge=union\n"},
-		{"line ends of Windows", "* text=auto\r\n", "* text=auto\r\nb merge=union\r\n"},
-		{"there", "b  merge=ours\n", ""},
+		{"other attributes", "* text=auto\n", "* text=auto\nb merge=union\n"},
+		{"no final line break", "* text=auto", "* text=auto\nb merge=union\n"},
+		{"CRLF", "* text=auto\r\n", "* text=auto\r\nb merge=union\r\n"},
+		{"already set", "b  merge=ours\n", ""},
 	}
 	for _, test := range tests {
 		if got := Attributes([]byte(test.old), "b"); string(got) != test.want {

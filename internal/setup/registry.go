@@ -37,8 +37,8 @@ func EntryOf(name string, skill io.Reader) (Entry, error) {
 	if v := d.Data.Get("description"); v.IsString() {
 		e.Description = strings.Join(strings.Fields(v.Text), " ")
 	}
-	if runes := []rune(e.Description); len(runes) > mostDescribed {
-		e.Description = string(runes[:mostDescribed])
+	if runes := []rune(e.Description); len(runes) > maxDescription {
+		e.Description = string(runes[:maxDescription])
 	}
 	return e, nil
 }
@@ -51,10 +51,10 @@ func read(r io.Reader, file *analysis.File) ([]byte, error) {
 	return source, err
 }
 
-const mostDescribed = 500 // characters of a description in a registry
+const maxDescription = 500 // characters of a description in a registry
 
-// Register adds an entry to a registry and updates its number of skills and date. Everything else is unchanged. Nil creates
-// a registry. It fails if the input is not a registry or has an entry of that name.
+// Register adds an entry to a registry and updates its number of skills and its date. A nil registry creates a new one.
+// It fails if the input is not a registry or has an entry with that name.
 func Register(registry io.Reader, e Entry, date string) (string, error) {
 	var source []byte
 	if registry != nil {
@@ -128,6 +128,6 @@ func literal(text string) string {
 	var b strings.Builder
 	encoder := json.NewEncoder(&b)
 	encoder.SetEscapeHTML(false)
-	_ = encoder.Encode(text) // a string never fails
+	_ = encoder.Encode(text) // cannot fail for a string
 	return strings.TrimSuffix(b.String(), "\n")
 }

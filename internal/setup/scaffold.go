@@ -19,14 +19,14 @@ type Template struct {
 	Dialect string
 	Kind    string // analysis.Kind.String
 	In      string // the directory in which the client looks for the file; "" if it varies
-	file    string // its path below In, with {name}
-	form    form   // what its name must look like
+	file    string // path below In, with {name}
+	form    form   // required spelling of names
 }
 
 // defaults are the preferred default dialects of kinds.
 var defaults = []string{"claude-code", "agentskills"}
 
-// all returns all templates. Of several dialects with the same kind, the first is the default.
+// all returns all templates. The first dialect of a kind is its default.
 var all = sync.OnceValue(func() []Template {
 	var all []Template
 	for _, d := range schema.Discoveries() {
@@ -78,7 +78,7 @@ func Lookup(dialect, kind string) (Template, bool) {
 	return all()[i], true
 }
 
-// A File is a new file.
+// A File is a file created from a template.
 type File struct {
 	Path string // below the directory in which it is created
 	Text string

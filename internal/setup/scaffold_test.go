@@ -9,11 +9,11 @@ func TestNames(t *testing.T) {
 	tests := []struct {
 		form form
 		name string
-		want string // part of the error; empty: it is a name
+		want string // part of the error; empty: valid name
 	}{
 		{kebab, "sort-mail", ""},
-		{kebab, strings.Repeat("a", longest), ""},
-		{kebab, strings.Repeat("a", longest+1), "65 characters long (limit 64)"},
+		{kebab, strings.Repeat("a", maxName), ""},
+		{kebab, strings.Repeat("a", maxName+1), "65 characters long (limit 64)"},
 		{kebab, "com9", "reserved for a device"},
 		{kebab, "com", ""},
 		{kebab, "com10", ""},
@@ -38,7 +38,7 @@ func TestNames(t *testing.T) {
 			got = err.Error()
 		}
 		if (got == "") != (test.want == "") || !strings.Contains(got, test.want) {
-			t.Errorf("form %d of %q: %q, want %q", test.form, test.name, got, test.want)
+			t.Errorf("form %d, name %q: error %q, want %q", test.form, test.name, got, test.want)
 		}
 	}
 }
@@ -48,9 +48,9 @@ func TestEntryOf(t *testing.T) {
 		name, skill string
 		want        Entry
 	}{
-		{"all", "---\nversion: 2.1.0\ndescription: |\n  Sorts\n  mail.\n---\n", Entry{"ct-x", "2.1.0", "Sorts mail."}},
-		{"nothing", "# Sorts\n", Entry{"ct-x", "1.0.0", ""}},
-		{"long", "---\ndescription: " + strings.Repeat("é", 600) + "\n---\n", Entry{"ct-x", "1.0.0", strings.Repeat("é", 500)}},
+		{"all fields", "---\nversion: 2.1.0\ndescription: |\n  Sorts\n  mail.\n---\n", Entry{"ct-x", "2.1.0", "Sorts mail."}},
+		{"no frontmatter", "# Sorts\n", Entry{"ct-x", "1.0.0", ""}},
+		{"long description", "---\ndescription: " + strings.Repeat("é", 600) + "\n---\n", Entry{"ct-x", "1.0.0", strings.Repeat("é", 500)}},
 	}
 	for _, test := range tests {
 		got, err := EntryOf("ct-x", strings.NewReader(test.skill))
@@ -66,9 +66,9 @@ func TestRegister(t *testing.T) {
 		{"empty list", `{"skills": []}`, "{\"skills\": [\n    {\n      \"name\": \"ct-b\","},
 		{"on one line", `{"skills": [{"name": "ct-a"}]}`, "[{\"name\": \"ct-a\"},\n    {\n      \"name\": \"ct-b\","},
 		{"indented", "{\"skills\": [\n\t\t{\"name\": \"ct-a\"}\n\t]}", "{\"name\": \"ct-a\"},\n\t\t{\n\t\t  \"name\": \"ct-b\","},
-		{"counted", `{"_meta": {"totalSkills": 1, "lastUpdated": "2020-01-01"}, "skills": [{"name": "ct-a"}]}`, `{"totalSkills": 2, "lastUpdated": "2026-01-02"}`},
-		{"as written", `{"skills": []}`, `"description": "Folds <b> & c.",`},
-		{"none", " \n", "\"totalSkills\": 1\n  },\n  \"skills\": [\n    {\n      \"name\": \"ct-b\""},
+		{"number and date", `{"_meta": {"totalSkills": 1, "lastUpdated": "2020-01-01"}, "skills": [{"name": "ct-a"}]}`, `{"totalSkills": 2, "lastUpdated": "2026-01-02"}`},
+		{"unescaped description", `{"skills": []}`, `"description": "Folds <b> & c.",`},
+		{"empty file", " \n", "\"totalSkills\": 1\n  },\n  \"skills\": [\n    {\n      \"name\": \"ct-b\""},
 	}
 	for _, test := range tests {
 		got, err := Register(strings.NewReader(test.registry), added, "2026-01-02")

@@ -16,17 +16,17 @@ import (
 type FoundFile struct {
 	*analysis.File
 	Rel  string   // below the directory to set up, with "/"
-	Keys []string // of the header of a skill
+	Keys []string // frontmatter keys of a skill
 }
 
 // A Survey summarizes a directory for its configuration.
 type Survey struct {
 	Groups     []Group
-	Pins       []Pin            // dialects of directories where only the content of some skills determines it
-	Undetected []string         // directories of skills of unknown dialect
-	Excluded   []ExcludedFolder // directories with copies or test data
-	Agents     []string         // whose files were found, sorted
-	Manifest   bool             // there is a MANIFEST.jsonl
+	Pins       []Pin         // dialects of directories, detected from the content of some skills
+	Undetected []string      // directories of skills of unknown dialect
+	Excluded   []ExcludedDir // directories with copies or test data
+	Agents     []string      // clients whose files were found, sorted
+	Manifest   bool          // a MANIFEST.jsonl was found
 }
 
 // A Group is files with the same kind, dialect and reason.
@@ -34,34 +34,34 @@ type Group struct {
 	Kind    analysis.Kind
 	Dialect string // empty: none
 	Why     string
-	Where   string // their directory, with * for varying names; "." for the one to set up
+	Where   string // their directory, with * for varying names; "." for the directory to set up
 	Count   int
 }
 
 // A Pin is the dialect for the skills in a directory.
 type Pin struct {
-	Folder   string
+	Dir      string
 	Dialect  string
 	Evidence int // skills whose content determines the dialect
 	Skills   int
 }
 
-// An ExcludedFolder is a directory that the configuration excludes.
-type ExcludedFolder struct {
-	Folder string
-	Files  int // number of linted files, without references and other files of skills
+// An ExcludedDir is a directory that the configuration excludes.
+type ExcludedDir struct {
+	Dir   string
+	Files int // number of linted files, without references and other files of skills
 }
 
 // Summarize surveys the files below a directory. agents are the supported clients.
 func Summarize(files []FoundFile, agents []string) *Survey {
-	s := &Survey{Groups: group(files), Excluded: excludedFolders(files)}
+	s := &Survey{Groups: group(files), Excluded: excludedDirs(files)}
 	var kept []FoundFile
 	for _, f := range files {
 		s.Manifest = s.Manifest || f.Kind == analysis.Manifest
-		if name := dialectOf(f); name != unsettled && slices.Contains(agents, name) && !slices.Contains(s.Agents, name) {
+		if name := dialectOf(f); name != defaultDialect && slices.Contains(agents, name) && !slices.Contains(s.Agents, name) {
 			s.Agents = append(s.Agents, name)
 		}
-		if !slices.ContainsFunc(s.Excluded, func(l ExcludedFolder) bool { return strings.HasPrefix(f.Rel, l.Folder+"/") }) {
+		if !slices.ContainsFunc(s.Excluded, func(l ExcludedDir) bool { return strings.HasPrefix(f.Rel, l.Dir+"/") }) {
 			kept = append(kept, f)
 		}
 	}
@@ -83,14 +83,14 @@ func group(files []FoundFile) []Group {
 		kind         analysis.Kind
 		dialect, why string
 	}
-	folders := map[key][]string{}
+	dirs := map[key][]string{}
 	var keys []key
 	for _, f := range files {
 		k := key{f.Kind, dialectOf(f), f.Why}
-		if folders[k] == nil {
+		if dirs[k] == nil {
 			keys = append(keys, k)
 		}
-		folders[k] = append(folders[k], holder(f))
+		dirs[k] = append(dirs[k], parentDir(f))
 	}
 	sorting.By(keys, func(a, b key) int {
 		switch {
@@ -103,13 +103,13 @@ func group(files []FoundFile) []Group {
 	})
 	var groups []Group
 	for _, k := range keys {
-		groups = append(groups, Group{k.kind, k.dialect, k.why, common(folders[k]), len(folders[k])})
+		groups = append(groups, Group{k.kind, k.dialect, k.why, common(dirs[k]), len(dirs[k])})
 	}
 	return groups
 }
 
-// holder returns the directory that contains a file, or the directory of its skill.
-func holder(f FoundFile) string {
+// parentDir returns the directory that contains a file. For a SKILL.md, it is the directory that contains the skill.
+func parentDir(f FoundFile) string {
 	dir := path.Dir(f.Rel)
 	if f.Kind == analysis.Skill && strings.EqualFold(path.Base(f.Rel), "SKILL.md") && dir != "." {
 		return path.Dir(dir)
@@ -119,13 +119,13 @@ func holder(f FoundFile) string {
 
 // common returns one pattern for several paths: with "*" for each varying name, or with "**" after their
 // common prefix.
-func common(folders []string) string {
-	first := strings.Split(folders[0], "/")
+func common(dirs []string) string {
+	first := strings.Split(dirs[0], "/")
 	parts := slices.Clone(first)
 	same := len(first) // number of names in the common prefix
 	deep := false
-	for _, folder := range folders[1:] {
-		names := strings.Split(folder, "/")
+	for _, dir := range dirs[1:] {
+		names := strings.Split(dir, "/")
 		deep = deep || len(names) != len(parts)
 		for i := range min(len(names), len(parts)) {
 			if names[i] != first[i] {
@@ -143,40 +143,40 @@ func common(folders []string) string {
 	return strings.Join(parts, "/")
 }
 
-// excludedFolders returns directories with copies and test data, if other files exist too.
-func excludedFolders(files []FoundFile) []ExcludedFolder {
+// excludedDirs returns directories with copies and test data, if other files exist too.
+func excludedDirs(files []FoundFile) []ExcludedDir {
 	counts := map[string]int{}
-	var folders []string
+	var dirs []string
 	own := 0
 	for _, f := range files {
 		if f.Kind&(analysis.Reference|analysis.Raw) != 0 {
 			continue
 		}
-		folder := foreign(f.Rel)
+		dir := thirdParty(f.Rel)
 		switch {
-		case folder == "" || !Plain(folder):
+		case dir == "" || !Plain(dir):
 			own++
-		case counts[folder] == 0:
-			folders = append(folders, folder)
+		case counts[dir] == 0:
+			dirs = append(dirs, dir)
 			fallthrough
 		default:
-			counts[folder]++
+			counts[dir]++
 		}
 	}
-	if own == 0 || len(folders) > mostGlobs {
+	if own == 0 || len(dirs) > maxGlobs {
 		return nil
 	}
-	slices.Sort(folders)
-	var out []ExcludedFolder
-	for _, folder := range folders {
-		out = append(out, ExcludedFolder{folder, counts[folder]})
+	slices.Sort(dirs)
+	var out []ExcludedDir
+	for _, dir := range dirs {
+		out = append(out, ExcludedDir{dir, counts[dir]})
 	}
 	return out
 }
 
-// foreign returns the topmost directory above a file whose name suggests third-party material or test data;
-// "" if there is none. Directories of skills and plugins may have such names.
-func foreign(rel string) string {
+// thirdParty returns the topmost directory above a file whose name suggests third-party material or test data, or "".
+// Directories of skills and plugins may have such names.
+func thirdParty(rel string) string {
 	names := strings.Split(path.Dir(rel), "/")
 	for i, name := range names {
 		switch name {
@@ -195,11 +195,11 @@ func foreign(rel string) string {
 	return ""
 }
 
-// mostGlobs limits the pins or directories in a configuration; with more, users write a pattern.
-const mostGlobs = 20
+// maxGlobs limits the pins or directories in a configuration; with more, users write a pattern.
+const maxGlobs = 20
 
-// Plain reports whether a path or name can be written to a configuration unchanged: no character has a
-// meaning in a glob, a quoted YAML text or a comment.
+// Plain reports whether a path or name can be written to a configuration unchanged: no character is special in a glob,
+// a quoted YAML string or a comment.
 func Plain(rel string) bool {
 	for _, r := range rel {
 		switch {
@@ -214,55 +214,55 @@ func Plain(rel string) bool {
 
 // detectPins returns the dialect for each directory of skills, and the directories whose dialect is unknown.
 // Directories whose path determines the dialect, such as .claude, are skipped.
-func detectPins(files []FoundFile) (pins []Pin, untold []string) {
-	votes := map[string]map[string]int{} // by folder and dialect
-	skills, unread := map[string]int{}, map[string]map[string]int{}
-	var folders []string
+func detectPins(files []FoundFile) (pins []Pin, undetected []string) {
+	votes := map[string]map[string]int{}                                 // by directory and dialect
+	skills, misdetected := map[string]int{}, map[string]map[string]int{} // misdetected: votes of skills with another dialect
+	var dirs []string
 	for _, f := range files {
-		folder := holder(f)
-		if f.Kind != analysis.Skill || isPlaced(f) || !Plain(folder) {
+		dir := parentDir(f)
+		if f.Kind != analysis.Skill || determinedByPath(f) || !Plain(dir) {
 			continue
 		}
-		if skills[folder] == 0 {
-			folders = append(folders, folder)
-			votes[folder], unread[folder] = map[string]int{}, map[string]int{}
+		if skills[dir] == 0 {
+			dirs = append(dirs, dir)
+			votes[dir], misdetected[dir] = map[string]int{}, map[string]int{}
 		}
-		skills[folder]++
+		skills[dir]++
 		for _, dialect := range dialectEvidence(f) {
-			votes[folder][dialect]++
+			votes[dir][dialect]++
 			if dialect != dialectOf(f) {
-				unread[folder][dialect]++
+				misdetected[dir][dialect]++
 			}
 		}
 	}
-	slices.Sort(folders)
-	for _, folder := range folders {
-		best, telling := winner(votes[folder])
+	slices.Sort(dirs)
+	for _, dir := range dirs {
+		best, evidence := mostVoted(votes[dir])
 		switch {
-		case len(votes[folder]) == 0:
-			untold = append(untold, folder)
-		case best != "" && 2*telling >= skills[folder] && skills[folder] > telling-unread[folder][best]:
-			pins = append(pins, Pin{folder, best, telling, skills[folder]})
+		case len(votes[dir]) == 0:
+			undetected = append(undetected, dir)
+		case best != "" && 2*evidence >= skills[dir] && skills[dir] > evidence-misdetected[dir][best]:
+			pins = append(pins, Pin{dir, best, evidence, skills[dir]})
 		}
 	}
-	if len(pins) > mostGlobs {
+	if len(pins) > maxGlobs {
 		pins = nil
 	}
-	return pins, untold
+	return pins, undetected
 }
 
-// isPlaced reports whether the location of a skill determines its dialect.
-func isPlaced(f FoundFile) bool {
-	return f.Pinned || !f.Guessed && dialectOf(f) != unsettled || strings.HasPrefix(f.Rel, ".") || strings.Contains(f.Rel, "/.")
+// determinedByPath reports whether the location of a skill determines its dialect.
+func determinedByPath(f FoundFile) bool {
+	return f.Pinned || !f.Guessed && dialectOf(f) != defaultDialect || strings.HasPrefix(f.Rel, ".") || strings.Contains(f.Rel, "/.")
 }
 
-// unsettled is the default dialect: the specification's.
-const unsettled = "agentskills"
+// defaultDialect is the default dialect: the specification's.
+const defaultDialect = "agentskills"
 
-// dialectEvidence returns the dialects that the content of a skill suggests: the detected one, or else those
-// of fields that only one dialect reads.
+// dialectEvidence returns the dialects that the content of a skill suggests: the detected one, or else those of fields
+// that only one dialect defines.
 func dialectEvidence(f FoundFile) []string {
-	if dialect := dialectOf(f); dialect != unsettled {
+	if dialect := dialectOf(f); dialect != defaultDialect {
 		return []string{dialect}
 	}
 	var dialects []string
@@ -271,15 +271,15 @@ func dialectEvidence(f FoundFile) []string {
 		if len(readers) != 1 || slices.ContainsFunc(schema.ReadersOf(analysis.Agent.String(), key), func(name string) bool { return name != readers[0] }) {
 			continue
 		}
-		if readers[0] != unsettled && !slices.Contains(dialects, readers[0]) {
+		if readers[0] != defaultDialect && !slices.Contains(dialects, readers[0]) {
 			dialects = append(dialects, readers[0])
 		}
 	}
 	return dialects
 }
 
-// winner returns the dialect with the most votes, and their number; "" if there is a tie.
-func winner(votes map[string]int) (best string, most int) {
+// mostVoted returns the dialect with the most votes and their number. The dialect is "" if there is a tie.
+func mostVoted(votes map[string]int) (best string, most int) {
 	for dialect, n := range votes {
 		switch {
 		case n > most:

@@ -8,17 +8,17 @@ import (
 	"github.com/skilllint/skilllint/schema"
 )
 
-// skill returns a skill as a run finds it.
+// skill returns a skill as found by a run.
 func skill(rel, dialect string, keys ...string) FoundFile {
 	return FoundFile{Rel: rel, Keys: keys, File: &analysis.File{
-		Rel: rel, Kind: analysis.Skill, Dialect: schema.Lookup(dialect), Why: "SKILL.md", Guessed: dialect != unsettled,
+		Rel: rel, Kind: analysis.Skill, Dialect: schema.Lookup(dialect), Why: "SKILL.md", Guessed: dialect != defaultDialect,
 	}}
 }
 
 func TestCommon(t *testing.T) {
 	tests := []struct {
-		folders []string
-		want    string
+		dirs []string
+		want string
 	}{
 		{[]string{"skills"}, "skills"},
 		{[]string{"."}, "."},
@@ -30,44 +30,44 @@ func TestCommon(t *testing.T) {
 		{[]string{"a/b", "c"}, "**"},
 	}
 	for _, test := range tests {
-		if got := common(test.folders); got != test.want {
-			t.Errorf("common(%q) = %q, want %q", test.folders, got, test.want)
+		if got := common(test.dirs); got != test.want {
+			t.Errorf("common(%q) = %q, want %q", test.dirs, got, test.want)
 		}
 	}
 }
 
 func TestPins(t *testing.T) {
 	tests := []struct {
-		name   string
-		files  []FoundFile
-		want   []Pin
-		untold []string
+		name       string
+		files      []FoundFile
+		want       []Pin
+		undetected []string
 	}{
-		{"fields that one dialect alone reads", []FoundFile{
+		{"fields of one dialect", []FoundFile{
 			skill("skills/a/SKILL.md", "agentskills", "name", "tier"), skill("skills/b/SKILL.md", "agentskills", "name"),
 		}, []Pin{{"skills", "cleo", 1, 2}}, nil},
-		{"fields that several read", []FoundFile{skill("skills/a/SKILL.md", "agentskills", "name", "version", "dependencies")},
+		{"fields of several dialects", []FoundFile{skill("skills/a/SKILL.md", "agentskills", "name", "version", "dependencies")},
 			nil, []string{"skills"}},
-		{"a field of agents that one dialect reads in skills", []FoundFile{skill("skills/a/SKILL.md", "agentskills", "name", "tools")},
+		{"field that other dialects define for subagents", []FoundFile{skill("skills/a/SKILL.md", "agentskills", "name", "tools")},
 			nil, []string{"skills"}},
-		{"too few of them", []FoundFile{
+		{"minority", []FoundFile{
 			skill("skills/a/SKILL.md", "claude-code", "argument-hint"), skill("skills/b/SKILL.md", "agentskills"), skill("skills/c/SKILL.md", "agentskills"),
 		}, nil, nil},
-		{"as many for two", []FoundFile{
+		{"tie", []FoundFile{
 			skill("skills/a/SKILL.md", "claude-code", "argument-hint"), skill("skills/b/SKILL.md", "agentskills", "tier"),
 		}, nil, nil},
-		{"all of them are read so already", []FoundFile{
+		{"all detected", []FoundFile{
 			skill("skills/a/SKILL.md", "claude-code"), skill("skills/b/SKILL.md", "claude-code"),
 		}, nil, nil},
-		{"half of them are", []FoundFile{
+		{"half detected", []FoundFile{
 			skill("skills/a/SKILL.md", "claude-code"), skill("skills/b/SKILL.md", "agentskills"),
 		}, []Pin{{"skills", "claude-code", 1, 2}}, nil},
-		{"each folder for itself", []FoundFile{
+		{"separate directories", []FoundFile{
 			skill("x/skills/a/SKILL.md", "agentskills", "tier"), skill("y/skills/a/SKILL.md", "agentskills"),
 		}, []Pin{{"x/skills", "cleo", 1, 1}}, []string{"y/skills"}},
-		{"an agent's folder", []FoundFile{skill(".agents/skills/a/SKILL.md", "agentskills", "tier")}, nil, nil},
-		{"a folder that would not stand in a file as it is", []FoundFile{skill("a\nb: c/x/SKILL.md", "agentskills", "tier")}, nil, nil},
-		{"the root", []FoundFile{skill("a/SKILL.md", "agentskills", "tier"), skill("SKILL.md", "agentskills", "tier")}, nil, nil},
+		{"directory of a client", []FoundFile{skill(".agents/skills/a/SKILL.md", "agentskills", "tier")}, nil, nil},
+		{"directory with special characters", []FoundFile{skill("a\nb: c/x/SKILL.md", "agentskills", "tier")}, nil, nil},
+		{"root", []FoundFile{skill("a/SKILL.md", "agentskills", "tier"), skill("SKILL.md", "agentskills", "tier")}, nil, nil},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
@@ -75,26 +75,26 @@ func TestPins(t *testing.T) {
 			if diff := cmp.Diff(test.want, s.Pins); diff != "" {
 				t.Errorf("pins (-want +got):\n%s", diff)
 			}
-			if diff := cmp.Diff(test.untold, s.Undetected); diff != "" {
-				t.Errorf("untold (-want +got):\n%s", diff)
+			if diff := cmp.Diff(test.undetected, s.Undetected); diff != "" {
+				t.Errorf("undetected (-want +got):\n%s", diff)
 			}
 		})
 	}
 }
 
-func TestLeft(t *testing.T) {
+func TestExcluded(t *testing.T) {
 	reference := FoundFile{Rel: "skills/a/templates/x.md", File: &analysis.File{Kind: analysis.Reference, Dialect: schema.Lookup("agentskills")}}
 	tests := []struct {
 		name  string
 		files []FoundFile
-		want  []ExcludedFolder
+		want  []ExcludedDir
 	}{
-		{"copies", []FoundFile{
+		{"third-party and test data", []FoundFile{
 			skill("skills/a/SKILL.md", "agentskills"), skill("vendor/x/skills/b/SKILL.md", "agentskills"), skill("vendor/y/SKILL.md", "agentskills"),
 			skill("pkg/testdata/b/SKILL.md", "agentskills"),
-		}, []ExcludedFolder{{"pkg/testdata", 1}, {"vendor", 2}}},
-		{"nothing else", []FoundFile{skill("vendor/x/skills/b/SKILL.md", "agentskills")}, nil},
-		{"skills and plugins of such a name", []FoundFile{
+		}, []ExcludedDir{{"pkg/testdata", 1}, {"vendor", 2}}},
+		{"no other files", []FoundFile{skill("vendor/x/skills/b/SKILL.md", "agentskills")}, nil},
+		{"skills and plugins with such names", []FoundFile{
 			skill("skills/fixtures/SKILL.md", "agentskills"), skill("skills/templates/x/SKILL.md", "agentskills"),
 			skill("plugins/templates/skills/a/SKILL.md", "agentskills"), skill("template/SKILL.md", "agentskills"),
 		}, nil},

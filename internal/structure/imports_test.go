@@ -10,22 +10,21 @@ import (
 	"testing"
 )
 
-// leaves import nothing of ours but each other, and every package may import them: they compute, and touch
-// nothing outside the process.
+// leaves import only each other and the standard library, and may be imported by all packages. They only compute.
 var leaves = strings.Fields("internal/escape analysis/suggest analysis/quote internal/minhash internal/sorting internal/tokenizer internal/utf8replace internal/behavior/lex internal/behavior/trigger")
 
-// development are packages that are no part of the program.
+// development lists packages that are not part of the program.
 var development = strings.Fields("analysis/analysistest internal/clients/conformance internal/clients/conformance/* internal/fixture internal/gen internal/memtemp internal/mutate internal/oracle internal/playground internal/playground/* internal/view/viewtest")
 
-// What several directories may import.
+// Imports that several directories share.
 const (
 	facts  = "analysis schema facts/* internal/clients/* internal/cleo/* internal/syntax/*"
 	engine = facts + " internal/baseline internal/config internal/discover internal/driver internal/finding internal/fix " +
 		"internal/lint/* internal/load internal/safefile internal/treefs internal/postprocess internal/vcs"
 )
 
-// edges says which packages of ours those of a directory may import besides leaves. "/*" is every package of
-// a directory; a row of its own takes precedence. Imports of tests are not checked.
+// edges lists the packages of the module that each package may import besides leaves. "/*" means every package of a
+// directory; a separate row takes precedence. Imports of tests are not checked.
 var edges = map[string]string{
 	"schema": "", "docs": "",
 	"analysis":          "schema",
@@ -86,9 +85,8 @@ var edges = map[string]string{
 	"internal/memtemp":               "", "internal/mutate": "", "internal/oracle": "", "internal/view/viewtest": "",
 }
 
-// outside says which packages may import a module that is not ours. golang.org/x/text and the like
-// are named by module, not by package.
-var outside = map[string][]string{
+// modules lists the packages that may import other modules or some of their packages.
+var modules = map[string][]string{
 	"github.com/yuin/goldmark":               {"analysis", "internal/gen", "internal/lint/fixer", "internal/load", "internal/language", "facts/*", "internal/clients/*", "internal/cleo/*", "rules/*"},
 	"gopkg.in/yaml.v3":                       {"internal/syntax/yamltree"},
 	"github.com/santhosh-tekuri/jsonschema":  {"schema"},
@@ -112,50 +110,50 @@ var outside = map[string][]string{
 	"github.com/modelcontextprotocol/go-sdk": {"internal/mcp"},
 }
 
-// impure are the packages of the standard library that make a result depend on more than bytes,
-// path and configuration; neither rules nor facts may import them.
-var impure = []string{"os", "io/fs", "io/ioutil", "path/filepath", "time", "math/rand", "math/rand/v2", "sync", "runtime",
+// impurePackages are packages of the standard library that could make results depend on more than file contents, paths
+// and configuration. Rules and facts may not import them.
+var impurePackages = []string{"os", "io/fs", "io/ioutil", "path/filepath", "time", "math/rand", "math/rand/v2", "sync", "runtime",
 	"hash/maphash", "log", "log/slog", "flag"}
 
 func TestImports(t *testing.T) {
 	for _, s := range sources(t, product) {
-		from := s.folder()
+		from := s.dir()
 		allowed, known := allowedFrom(from)
 		if !known {
-			t.Errorf("%s: package %s is in no row of edges; add it, and to the picture of the architecture", s.path, from)
+			t.Errorf("%s: package %s is not in edges; add it there and to the map in ARCHITECTURE.md", s.path, from)
 			continue
 		}
 		for _, imported := range slices.Sorted(maps.Values(s.imports())) {
-			if complaint := wrongEdge(from, allowed, imported); complaint != "" {
-				t.Errorf("%s imports %s: %s", s.path, imported, complaint)
+			if problem := checkImport(from, allowed, imported); problem != "" {
+				t.Errorf("%s imports %s: %s", s.path, imported, problem)
 			}
 		}
 	}
 }
 
-// wrongEdge says why a package may not import another; "" when it may.
-func wrongEdge(from string, allowed []string, imported string) string {
+// checkImport returns why a package may not import another, or "".
+func checkImport(from string, allowed []string, imported string) string {
 	to, ours := strings.CutPrefix(imported+"/", module+"/")
 	to = path.Clean(to)
 	switch {
 	case ours && matches(to, development) && !matches(from, development):
-		return "it is for development only"
+		return "only for development"
 	case ours && slices.Contains(leaves, to):
 		return ""
 	case ours && to != from && !matches(to, allowed):
-		return fmt.Sprintf("dependencies point one way, and this is no edge of it; what it needs belongs into one of %v, or is a parameter", allowed)
+		return fmt.Sprintf("not an allowed import; move the code to one of %v, or pass it as a parameter", allowed)
 	case ours:
 		return ""
 	case strings.Contains(strings.Split(imported, "/")[0], "."):
-		return wrongModule(from, imported)
-	case isPure(from) && slices.Contains(impure, imported):
-		return "a result is a function of bytes, path and configuration; rules and facts read nothing else"
+		return checkModule(from, imported)
+	case isPure(from) && slices.Contains(impurePackages, imported):
+		return "results of rules and facts must depend only on file contents, paths and configuration"
 	}
 	return ""
 }
 
-// TestImportsSees checks that the test above can fail.
-func TestImportsSees(t *testing.T) {
+// TestImportsFails checks that checkImport rejects imports.
+func TestImportsFails(t *testing.T) {
 	tests := []struct {
 		from, to string
 		wrong    bool
@@ -178,8 +176,8 @@ func TestImportsSees(t *testing.T) {
 	}
 	for _, test := range tests {
 		allowed, _ := allowedFrom(test.from)
-		if got := wrongEdge(test.from, allowed, test.to); (got != "") != test.wrong {
-			t.Errorf("%s → %s: %q, want a complaint: %v", test.from, test.to, got, test.wrong)
+		if got := checkImport(test.from, allowed, test.to); (got != "") != test.wrong {
+			t.Errorf("%s → %s: %q, want an error: %v", test.from, test.to, got, test.wrong)
 		}
 	}
 }
@@ -196,61 +194,61 @@ func allowedFrom(from string) ([]string, bool) {
 	return strings.Fields(allowed), ok
 }
 
-func isPure(folder string) bool {
+func isPure(dir string) bool {
 	pure := []string{"rules/*", "facts/*", "internal/behavior", "internal/behavior/*", "internal/cleo/*", "internal/clients/*"}
-	return matches(folder, pure) && !slices.Contains([]string{"internal/clients/clientfs", "internal/clients/conformance", "internal/clients/jsyaml", "internal/clients/pyregex", "internal/cleo/resolve", "internal/cleo/payload"}, folder)
+	return matches(dir, pure) && !slices.Contains([]string{"internal/clients/clientfs", "internal/clients/conformance", "internal/clients/jsyaml", "internal/clients/pyregex", "internal/cleo/resolve", "internal/cleo/payload"}, dir)
 }
 
-// matches reports whether a package is among patterns.
-func matches(folder string, patterns []string) bool {
+// matches reports whether a package matches one of the patterns.
+func matches(dir string, patterns []string) bool {
 	return slices.ContainsFunc(patterns, func(p string) bool {
 		parent, all := strings.CutSuffix(p, "/*")
-		return p == folder || all && path.Dir(folder) == parent
+		return p == dir || all && path.Dir(dir) == parent
 	})
 }
 
-// wrongModule says why a package may not import a package of somebody else; "" when it may.
-func wrongModule(from, imported string) string {
-	for name, allowed := range outside {
+// checkModule returns why a package may not import a package of another module, or "".
+func checkModule(from, imported string) string {
+	for name, allowed := range modules {
 		if imported != name && !strings.HasPrefix(imported, name+"/") {
 			continue
 		}
 		if !matches(from, allowed) {
-			return fmt.Sprintf("only %v may: nobody else should know that it is there", allowed)
+			return fmt.Sprintf("only %v may import it", allowed)
 		}
 		return ""
 	}
-	return "it is in no row of outside: a new dependency needs a reason on the page of dependencies"
+	return "not in modules; add new dependencies with a reason"
 }
 
-// TestFactsAreShared checks that several packages import each fact package: a fact of one rule group is to
-// be beside its rules.
+// TestFactsAreShared checks that several packages import each fact package. Facts of a single rule group belong to its
+// package.
 func TestFactsAreShared(t *testing.T) {
 	readers := map[string]map[string]bool{}
 	for _, s := range sources(t, product) {
-		if from := s.folder(); path.Dir(from) == "facts" && readers[from] == nil {
+		if from := s.dir(); path.Dir(from) == "facts" && readers[from] == nil {
 			readers[from] = map[string]bool{}
 		}
 		for _, imported := range s.imports() {
 			to := strings.TrimPrefix(imported, module+"/")
-			if path.Dir(to) != "facts" || s.folder() == "internal/gen" {
+			if path.Dir(to) != "facts" || s.dir() == "internal/gen" {
 				continue
 			}
 			if readers[to] == nil {
 				readers[to] = map[string]bool{}
 			}
-			readers[to][s.folder()] = true
+			readers[to][s.dir()] = true
 		}
 	}
 	for fact, from := range readers {
 		if len(from) < 2 {
-			t.Errorf("%s is imported by %v only; move it there", fact, slices.Sorted(maps.Keys(from)))
+			t.Errorf("%s is imported only by %v; move it there", fact, slices.Sorted(maps.Keys(from)))
 		}
 	}
 }
 
-// networked are the modules with packages that can open connections: the protocol of `skilllint mcp` also has transports
-// over HTTP, which nothing of ours uses. TestOpened checks that no command makes a socket.
+// networked are modules with packages that can open connections: the MCP SDK also has HTTP transports, which skilllint
+// does not use. TestFileAccess checks that no command creates a socket.
 var networked = []string{"github.com/modelcontextprotocol/go-sdk/", "golang.org/x/oauth2"}
 
 // TestNoNetwork checks that no other part of the program can open a connection.
@@ -267,7 +265,7 @@ func TestNoNetwork(t *testing.T) {
 			continue
 		}
 		for _, p := range words {
-			if p == "net/http" || p == "crypto/tls" || p == "plugin" { // pflag needs net, for flags nobody has
+			if p == "net/http" || p == "crypto/tls" || p == "plugin" { // pflag imports net, for flag types that are not used
 				t.Errorf("%s imports %s", words[0], p)
 			}
 		}

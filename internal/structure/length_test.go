@@ -12,7 +12,7 @@ const (
 	maxFile     = 400
 	maxRuleFile = 150
 	maxFunction = 100
-	longUsually = 50 // at most one function in twenty is longer
+	maxUsual    = 50 // 95 percent of functions are not longer
 )
 
 // declaresRule reports whether a file declares an analyzer.
@@ -37,7 +37,7 @@ func TestLengths(t *testing.T) {
 			limit = maxRuleFile
 		}
 		if lines > limit {
-			t.Errorf("%s has %d lines, over %d: is there a second subject in it?", s.path, lines, limit)
+			t.Errorf("%s has %d lines (limit %d); split it", s.path, lines, limit)
 		}
 		for _, d := range s.file.Decls {
 			f, ok := d.(*ast.FuncDecl)
@@ -46,13 +46,13 @@ func TestLengths(t *testing.T) {
 			}
 			n := s.set.Position(f.End()).Line - s.set.Position(f.Pos()).Line + 1
 			if n > maxFunction {
-				t.Errorf("%s: %s has %d lines, over %d", s.at(f), f.Name.Name, n, maxFunction)
+				t.Errorf("%s: %s has %d lines (limit %d)", s.at(f), f.Name.Name, n, maxFunction)
 			}
 			lengths = append(lengths, n)
 		}
 	}
 	slices.Sort(lengths)
-	if p95 := lengths[len(lengths)*95/100]; p95 > longUsually {
-		t.Errorf("one function in twenty has %d lines or more, over %d", p95, longUsually)
+	if p95 := lengths[len(lengths)*95/100]; p95 > maxUsual {
+		t.Errorf("5%% of functions have %d lines or more (limit %d)", p95, maxUsual)
 	}
 }

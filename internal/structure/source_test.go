@@ -1,5 +1,4 @@
-// Package structure tests what the code of the module may look like: which package may import
-// which, which functions have one place only, how long things may be.
+// Package structure tests the structure of the module's code: imports, restricted functions and lengths.
 package structure
 
 import (
@@ -14,7 +13,7 @@ import (
 	"testing"
 )
 
-// root is the module's directory, seen from this one.
+// root is the module's directory, relative to this one.
 const root = "../.."
 
 const module = "github.com/skilllint/skilllint"
@@ -26,10 +25,10 @@ type source struct {
 	file *ast.File
 }
 
-// folder returns the source's package: its folder in the module, "." for the module's own.
-func (s source) folder() string { return path.Dir(s.path) }
+// dir returns the directory of the source's package in the module; "." for the root.
+func (s source) dir() string { return path.Dir(s.path) }
 
-// imports returns the import paths of the source by the name that it uses for them.
+// imports returns the import paths of the source by their local name.
 func (s source) imports() map[string]string {
 	names := map[string]string{}
 	for _, i := range s.file.Imports {
@@ -48,7 +47,7 @@ func (s source) at(n ast.Node) string {
 	return s.path + ":" + strconv.Itoa(s.set.Position(n.Pos()).Line)
 }
 
-// sources parses every Go file of the module that keep says yes to.
+// sources parses the Go files of the module for which keep returns true.
 func sources(t *testing.T, keep func(path string) bool) []source {
 	t.Helper()
 	var all []source
@@ -67,20 +66,20 @@ func sources(t *testing.T, keep func(path string) bool) []source {
 	return all
 }
 
-// walk calls see for every file of the module that is not hidden, with its path.
-func walk(t *testing.T, see func(path string)) {
+// walk calls visit with the path of every file of the module.
+func walk(t *testing.T, visit func(path string)) {
 	t.Helper()
 	err := filepath.WalkDir(root, func(p string, entry fs.DirEntry, err error) error {
 		if err != nil {
 			return err
 		}
 		name := entry.Name()
-		if entry.IsDir() && (strings.HasPrefix(name, ".git") && name != ".github" || name == "node_modules" || name == "testdata" || name == "integrations") { // modules of their own
+		if entry.IsDir() && (strings.HasPrefix(name, ".git") && name != ".github" || name == "node_modules" || name == "testdata" || name == "integrations") { // integrations are separate modules
 			return filepath.SkipDir
 		}
 		rel, err := filepath.Rel(root, p)
 		if err == nil && !entry.IsDir() && name != ".git" { // a file in a linked worktree
-			see(filepath.ToSlash(rel))
+			visit(filepath.ToSlash(rel))
 		}
 		return err
 	})
@@ -91,5 +90,5 @@ func walk(t *testing.T, see func(path string)) {
 
 func isTest(path string) bool { return strings.HasSuffix(path, "_test.go") }
 
-// product reports whether a file is part of the program; integrations are modules of their own.
+// product reports whether a file is part of the program.
 func product(path string) bool { return !isTest(path) && !strings.HasPrefix(path, "integrations/") }

@@ -13,8 +13,8 @@ import (
 	"golang.org/x/tools/go/packages"
 )
 
-// TestSystems checks the types of all packages and their tests for the supported systems other than this one. It finds
-// what a compiler would, but compiles nothing: `go vet` needs the compiled dependencies, the standard library included.
+// TestSystems type-checks all packages and their tests for the other supported systems. Unlike `go vet`, it does not have
+// to compile the dependencies and the standard library.
 func TestSystems(t *testing.T) {
 	if os.Getenv("SKILLLINT_THOROUGH") == "" {
 		t.Skip("SKILLLINT_THOROUGH is not set: it reads the sources of all packages for each system")
@@ -25,7 +25,7 @@ func TestSystems(t *testing.T) {
 	}
 	for _, system := range []string{"linux", "darwin", "windows"} {
 		if system == runtime.GOOS {
-			continue // the compiler and `go vet` check these
+			continue // checked by the compiler and `go vet`
 		}
 		found, err := packages.Load(&packages.Config{
 			Mode:  packages.NeedName | packages.NeedImports | packages.NeedDeps | packages.NeedTypes,
@@ -44,7 +44,7 @@ func TestSystems(t *testing.T) {
 			t.Fatal(err)
 		}
 		if len(found) < 100 {
-			t.Errorf("%s: only %d packages and tests", system, len(found))
+			t.Errorf("%s: %d packages and tests, want at least 100", system, len(found))
 		}
 		for _, p := range found {
 			if strings.HasSuffix(p.ID, ".test") {
@@ -57,7 +57,7 @@ func TestSystems(t *testing.T) {
 	}
 }
 
-// dropBodies leaves of a dependency what its importers see: errors in packages that are not ours are not reported.
+// dropBodies removes the bodies of functions of a dependency, which importers do not need.
 func dropBodies(file *ast.File) {
 	for _, d := range file.Decls {
 		if f, ok := d.(*ast.FuncDecl); ok {

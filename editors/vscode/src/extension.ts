@@ -43,8 +43,8 @@ async function start(): Promise<void> {
   }
   const server: Executable = { command: program, args: ['lsp'] };
   const options: LanguageClientOptions = {
-    // By name, because VS Code has languages of its own for prompts, instructions and agents. The server ignores
-    // files that no client reads.
+    // By name, because VS Code has its own languages for prompts, instructions and agents. The server ignores files that no
+    // client reads.
     documentSelector: [{ scheme: 'file', pattern: '**/*.{md,mdc,json,jsonl,toml,yaml,yml}' }],
     outputChannel: output,
   };

@@ -8,7 +8,7 @@ import * as vscode from 'vscode';
  * search the current directory, which may be the workspace.
  */
 export function findProgram(): string | undefined {
-  // VS Code ignores the value of a workspace that is not trusted: see restrictedConfigurations in package.json.
+  // VS Code ignores the value of an untrusted workspace: see restrictedConfigurations in package.json.
   const setting = vscode.workspace.getConfiguration('skilllint').get<string>('path') || 'skilllint';
   if (path.isAbsolute(setting)) {
     return executable(setting);

@@ -57,7 +57,7 @@
     }
     index ??= build();
     const results = (await index).search(query);
-    if (query !== input.value.trim()) return; // the reader typed on
+    if (query !== input.value.trim()) return; // the query has changed
     list.replaceChildren(...results.slice(0, shown).map(item));
     count.textContent = results.length === 0 ? "No results" : results.length === 1 ? "1 result" : `${results.length} results`;
   };

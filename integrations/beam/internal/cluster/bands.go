@@ -21,16 +21,16 @@ type Member struct {
 	Band               uint64 // skills that share one are candidates
 	Part               string
 	Name, Source, Path string
-	Text               []byte // the words of a description; the low bytes of a body's minima
+	Text               []byte // word hashes of a description; low bytes of a body's minima
 }
 
-// anchors limits the comparisons of a member within a band: thousands may be equal.
-const anchors = 16
+// maxAnchors is the number of members of a band that each member is compared with, because thousands may be equal.
+const maxAnchors = 16
 
-// Bands yields the members that a skill is of its bands.
+// Bands yields the members of bands for a skill.
 func Bands(s *Skill) iter.Seq[Member] {
 	return func(yield func(Member) bool) {
-		if words := unpack(s.Words); len(words) >= fewestWords {
+		if words := unpack(s.Words); len(words) >= minWords {
 			signature := minhash.Sign(words)
 			if !yieldBands(Member{0, Description, s.Name, s.Source, s.Path, s.Words}, Pack(signature[:]), minhash.Bands, yield) {
 				return
@@ -42,8 +42,8 @@ func Bands(s *Skill) iter.Seq[Member] {
 	}
 }
 
-// bodyBands are fewer than those of descriptions, as the similarity of bodies is an estimate anyway: one of 300 pairs that
-// share eight of ten words is missed.
+// bodyBands is lower than for descriptions, because the similarity of bodies is an estimate anyway. It misses one of 300
+// pairs that share eight of ten words.
 const bodyBands = 8
 
 func yieldBands(m Member, signature []byte, bands int, yield func(Member) bool) bool {
@@ -66,10 +66,10 @@ func compareMembers(a, b *Member) int {
 	return strings.Compare(a.Path, b.Path)
 }
 
-// maxMembers limits the members of a band in memory. Of more, the first are compared.
+// maxMembers is the maximum number of members of a band in memory. Only the first ones are compared.
 const maxMembers = 20_000
 
-// Candidates yields for each member of a band the most similar one among the first 16 of them, and returns the number of
+// Candidates yields, for each member of a band, the most similar one among the first 16 members. It returns the number of
 // members that were not compared.
 func Candidates(members iter.Seq[Member], yield func(table.Pair)) int {
 	type key struct {
@@ -93,9 +93,9 @@ func Candidates(members iter.Seq[Member], yield func(table.Pair)) int {
 	return total
 }
 
-// compareAll yields for each member of a band the most similar one among the first of them.
+// compareAll yields, for each member of a band, the most similar one among the first members.
 func compareAll(band []Member, yield func(table.Pair)) {
-	first := band[:min(anchors, len(band))]
+	first := band[:min(maxAnchors, len(band))]
 	words := make([][]uint32, len(first))
 	if first[0].Part == Description {
 		for i := range first {
@@ -109,19 +109,19 @@ func compareAll(band []Member, yield func(table.Pair)) {
 	}
 }
 
-// firstOf sorts members and returns the first of them.
+// firstOf sorts members and returns the first maxMembers.
 func firstOf(all []Member) []Member {
 	slices.SortFunc(all, func(a, b Member) int { return compareMembers(&a, &b) })
 	return all[:min(len(all), maxMembers)]
 }
 
-// nearest returns the most similar of the members that precede one, from another source and with another name.
+// nearest returns the most similar preceding member from another source and with another name.
 func nearest(m *Member, first []Member, words [][]uint32) (table.Pair, bool) {
 	var own []uint32
 	if m.Part == Description {
 		own = unpack(m.Text)
 	}
-	best, least := table.Pair{}, alike
+	best, highest := table.Pair{}, minSimilarity
 	for i := range first {
 		a := &first[i]
 		if compareMembers(a, m) >= 0 {
@@ -137,18 +137,18 @@ func nearest(m *Member, first []Member, words [][]uint32) (table.Pair, bool) {
 		} else {
 			s = agreement(a.Text, m.Text)
 		}
-		if s >= least && (s > least || best.Part == "") {
-			least = s
+		if s >= highest && (s > highest || best.Part == "") {
+			highest = s
 			best = table.Pair{Part: m.Part, Similarity: s, Name: m.Name, Source: m.Source, Path: m.Path, OtherName: a.Name, Other: a.Source, OtherPath: a.Path}
 		}
 	}
 	return best, best.Part != ""
 }
 
-// PairKey returns what the pairs of one member share.
+// PairKey returns a key that is equal for all pairs of a member.
 func PairKey(p *table.Pair) string { return p.Part + "\x00" + p.Source + "\x00" + p.Path }
 
-// Best returns the most similar of the pairs of a member.
+// Best returns the most similar pair of a member.
 func Best(pairs iter.Seq[table.Pair]) table.Pair {
 	var best table.Pair
 	for p := range pairs {

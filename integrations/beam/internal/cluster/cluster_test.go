@@ -11,7 +11,7 @@ import (
 	"github.com/skilllint/skilllint/integrations/beam/internal/table"
 )
 
-// copyOf returns a skill with a text of its own for each seed.
+// copyOf returns a skill whose text depends on the seed, with a number of changed words.
 func copyOf(name, source string, seed, changed int) Skill {
 	words := vocabulary(seed, 200)
 	for i := range changed {
@@ -30,8 +30,8 @@ func vocabulary(seed, size int) []string {
 	return words
 }
 
-// shuffles calls a function with the elements in several orders.
-func shuffles[E any](t *testing.T, all []E, check func(t *testing.T, all []E)) {
+// inSeveralOrders calls a function with shuffled elements.
+func inSeveralOrders[E any](t *testing.T, all []E, check func(t *testing.T, all []E)) {
 	t.Helper()
 	for seed := range uint64(20) {
 		r := rand.New(rand.NewPCG(seed, 1))
@@ -57,7 +57,7 @@ func TestNames(t *testing.T) {
 		{"names in other case", []Skill{copyOf("Mail", "s1", 1, 0), copyOf("mail", "s2", 1, 9)}, []string{"origin 1 1 s1", "drifted 1 1 s2"}},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			shuffles(t, test.skills, func(t *testing.T, skills []Skill) {
+			inSeveralOrders(t, test.skills, func(t *testing.T, skills []Skill) {
 				groups := Names(slices.Values(skills))
 				if len(groups) != 1 {
 					t.Fatalf("%d groups", len(groups))
@@ -74,7 +74,7 @@ func TestNames(t *testing.T) {
 	}
 }
 
-// TestManyNames checks that the order of skills of several names changes nothing.
+// TestManyNames checks that the result does not depend on the order of skills.
 func TestManyNames(t *testing.T) {
 	var skills []Skill
 	for i := range 60 {
@@ -84,14 +84,14 @@ func TestManyNames(t *testing.T) {
 	if len(want) != 7 || want[0].Use.Name != "name0" || want[0].Use.Sources != 9 {
 		t.Fatalf("%d groups, %+v", len(want), want[0].Use)
 	}
-	shuffles(t, skills, func(t *testing.T, skills []Skill) {
+	inSeveralOrders(t, skills, func(t *testing.T, skills []Skill) {
 		if got := Names(slices.Values(skills)); !reflect.DeepEqual(got, want) {
-			t.Error("another order gives other groups")
+			t.Error("groups depend on the order")
 		}
 	})
 }
 
-// pairs returns what is reported of skills, the best of each member, as "part source other_source".
+// pairs returns the best pair of each member as "part source other_source".
 func pairs(skills []Skill) []string {
 	var members []Member
 	for i := range skills {
@@ -122,13 +122,13 @@ func TestCandidates(t *testing.T) {
 		{"one name", []Skill{copyOf("a", "s1", 1, 0), copyOf("A", "s2", 1, 0)}, nil},
 		{"different texts", []Skill{copyOf("a", "s1", 1, 0), copyOf("b", "s2", 2, 0)}, nil},
 		{"no words", []Skill{short, short}, nil},
-		{"the first of equals", []Skill{copyOf("a", "s1", 1, 0), copyOf("b", "s2", 1, 0), copyOf("c", "s3", 1, 0)},
+		{"first of equal skills", []Skill{copyOf("a", "s1", 1, 0), copyOf("b", "s2", 1, 0), copyOf("c", "s3", 1, 0)},
 			[]string{"body s2 s1", "body s3 s1", "description s2 s1", "description s3 s1"}},
-		{"the most similar", []Skill{copyOf("a", "s1", 1, 15), copyOf("b", "s2", 1, 0), copyOf("c", "s3", 1, 0)},
+		{"most similar", []Skill{copyOf("a", "s1", 1, 15), copyOf("b", "s2", 1, 0), copyOf("c", "s3", 1, 0)},
 			[]string{"body s2 s1", "body s3 s2", "description s2 s1", "description s3 s1"}},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			shuffles(t, test.skills, func(t *testing.T, skills []Skill) {
+			inSeveralOrders(t, test.skills, func(t *testing.T, skills []Skill) {
 				if got := pairs(skills); !slices.Equal(got, test.want) {
 					t.Errorf("%q, want %q", got, test.want)
 				}
@@ -137,7 +137,7 @@ func TestCandidates(t *testing.T) {
 	}
 }
 
-// TestCollision checks members that share a band although their texts differ.
+// TestCollision checks members with different texts in the same band.
 func TestCollision(t *testing.T) {
 	member := func(part, name, source string, text []byte) Member {
 		return Member{Band: 1, Part: part, Name: name, Source: source, Text: text}
@@ -152,7 +152,7 @@ func TestCollision(t *testing.T) {
 	}
 }
 
-// TestLargeBand checks that of a band with too many members, the first are compared, in any order.
+// TestLargeBand checks that the first members of a too large band are compared, independent of their order.
 func TestLargeBand(t *testing.T) {
 	words := copyOf("a", "s1", 1, 0).Words
 	var members []Member
@@ -179,17 +179,17 @@ func TestLookalikes(t *testing.T) {
 	}{
 		{"deploy-ap", 1, "deploy-app"},
 		{"deploy-appz", 4, "deploy-app deploy-apps"},
-		{"deploy-appz", 5, "deploy-app"}, // not a tenth of 40
+		{"deploy-appz", 5, "deploy-app"}, // more than a tenth of 40
 		{"deploy-aqp", 10, "deploy-app"},
 		{"deploy-aqp", 11, ""},
-		{"deploy-app", 1, "deploy-apps"}, // the name itself does not imitate itself
+		{"deploy-app", 1, "deploy-apps"}, // not a lookalike of itself
 		{"deploy-app2", 1, "deploy-apps"},
 		{"deploy", 1, ""},
 		{"depoly-app", 1, "deploy-app"},
 		{"app", 1, ""},
 		{"", 1, ""},
 	} {
-		shuffles(t, uses, func(t *testing.T, uses []Use) {
+		inSeveralOrders(t, uses, func(t *testing.T, uses []Use) {
 			var others []string
 			for row := range NewPopular(slices.Values(uses)).Lookalikes(Use{test.name, "s9", "p", test.sources}) {
 				others = append(others, row.Other)
@@ -202,7 +202,7 @@ func TestLookalikes(t *testing.T) {
 	}
 }
 
-// FuzzSimilarity checks that no encoding of signatures makes a comparison fail, or one with itself differ from 1.
+// FuzzSimilarity checks that similarities are valid for any encoding of signatures, and 1 for equal ones.
 func FuzzSimilarity(f *testing.F) {
 	one := copyOf("a", "s1", 1, 0)
 	f.Add(one.Minima, one.Words)
@@ -212,7 +212,7 @@ func FuzzSimilarity(f *testing.F) {
 			t.Errorf("similarity %v", s)
 		}
 		if len(a) == 4*samples && !isZero(a) && similarity(a, a) != 1 {
-			t.Error("a body is not similar to itself")
+			t.Error("similarity of a body to itself is not 1")
 		}
 		s := Skill{Name: "a", Words: b, Minima: a}
 		if n := len(slices.Collect(Bands(&s))); n > 20 {

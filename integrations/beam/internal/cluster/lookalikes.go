@@ -10,20 +10,20 @@ import (
 	"github.com/skilllint/skilllint/integrations/beam/internal/table"
 )
 
-// Names of these lengths, in characters, are compared: many shorter ones are one edit apart.
+// Only names of these lengths, in characters, are compared. Many shorter names are one edit apart.
 const (
-	shortestName = 4
-	longestName  = 64
+	minName = 4
+	maxName = 64
 )
 
-// rarer is how many times as many sources must use the other name.
-const rarer = 10
+// minSourceRatio is the minimum ratio of the numbers of sources that use the other name and the name.
+const minSourceRatio = 10
 
-// neighborhood yields a name, and the name without each of its characters. Names that are one edit apart share one of
-// these, so no two names have to be compared otherwise.
+// neighborhood yields a name, and the name without each of its characters. Names that are one edit apart have at least one
+// of these in common, so only such names have to be compared.
 func neighborhood(name string) iter.Seq[string] {
 	return func(yield func(string) bool) {
-		if n := utf8.RuneCountInString(name); n < shortestName || n > longestName || !yield(name) {
+		if n := utf8.RuneCountInString(name); n < minName || n > maxName || !yield(name) {
 			return
 		}
 		last := ""
@@ -37,10 +37,10 @@ func neighborhood(name string) iter.Seq[string] {
 	}
 }
 
-// Popular has the much-used names in each neighborhood.
+// Popular has the popular names by neighborhood.
 type Popular map[string][]Use
 
-// NewPopular returns the neighborhoods of much-used names.
+// NewPopular returns the neighborhoods of popular names.
 func NewPopular(names iter.Seq[Use]) Popular {
 	p := Popular{}
 	for u := range names {
@@ -51,13 +51,13 @@ func NewPopular(names iter.Seq[Use]) Popular {
 	return p
 }
 
-// Lookalikes yields a row for each much-used name that is one edit away from a name that few sources use.
+// Lookalikes yields a row for each popular name that is one edit away from a less used name.
 func (p Popular) Lookalikes(u Use) iter.Seq[table.Lookalike] {
 	return func(yield func(table.Lookalike) bool) {
 		seen := map[string]bool{}
 		for key := range neighborhood(u.Name) {
 			for _, o := range p[key] {
-				if u.Sources*rarer > o.Sources || seen[o.Name] || !isLookalike(u.Name, o.Name) {
+				if u.Sources*minSourceRatio > o.Sources || seen[o.Name] || !isLookalike(u.Name, o.Name) {
 					continue
 				}
 				seen[o.Name] = true
@@ -69,7 +69,7 @@ func (p Popular) Lookalikes(u Use) iter.Seq[table.Lookalike] {
 	}
 }
 
-// isLookalike reports whether names are one edit apart. Those that differ in digits are versions, or a series.
+// isLookalike reports whether names are one edit apart. Names that differ only in digits are versions or a series.
 func isLookalike(a, b string) bool {
 	withoutDigits := func(r rune) rune {
 		if unicode.IsDigit(r) {

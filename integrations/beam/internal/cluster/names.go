@@ -17,22 +17,22 @@ type Skill struct {
 	Words, Minima      []byte
 }
 
-// NewSkill returns what is compared of a row.
+// NewSkill returns the compared parts of a row.
 func NewSkill(s *table.Skill) Skill {
 	return Skill{Name: s.Name, Source: s.Source, Path: s.Path, Hash: s.Hash, Words: s.Words, Minima: s.Minima}
 }
 
-// Key returns what skills with the same name share.
+// Key returns a key that is equal for skills with the same name.
 func (s *Skill) Key() string { return nameKey(s.Name) }
 
-// nameKey returns a name in lower case: clients ignore case.
+// nameKey returns a name in lower case, because clients ignore case.
 func nameKey(name string) string { return strings.ToLower(name) }
 
 func compareSkills(a, b Skill) int {
 	return cmp.Or(strings.Compare(a.Source, b.Source), strings.Compare(a.Path, b.Path))
 }
 
-// A Use is a name, and how many sources use it.
+// A Use is a name and the number of sources that use it.
 type Use struct {
 	Name, Source, Path string // of the first skill
 	Sources            int64
@@ -45,11 +45,11 @@ type version struct {
 	sources map[string]bool
 }
 
-// Group is what a name has in all sources.
+// A Group has the versions of a name in all sources.
 type Group struct {
 	Use      Use
-	Versions []Skill      // the first copy of each
-	Rows     []table.Name // if several sources have different versions
+	Versions []Skill      // first copy of each version
+	Rows     []table.Name // empty unless several sources have different versions
 }
 
 // Names groups skills by name. Its memory is limited by the number of versions and sources.
@@ -98,7 +98,7 @@ func newGroup(all []*version) Group {
 	return g
 }
 
-// relate compares versions with the one that most sources contain, which is taken for the origin.
+// relate compares versions with the one in most sources, which is assumed to be the origin.
 func relate(all []*version) []table.Name {
 	var rows []table.Name
 	origin := all[0].first

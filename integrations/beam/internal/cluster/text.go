@@ -1,5 +1,5 @@
-// Package cluster compares skills of many sources: versions of a name, nearly identical texts, and names that look like
-// others. Its functions see the group of one key at a time, so that an engine can distribute them.
+// Package cluster compares skills of many sources: versions of a name, nearly identical texts, and lookalike names. Its
+// functions process the group of one key at a time, so that an engine can distribute them.
 package cluster
 
 import (
@@ -11,22 +11,22 @@ import (
 const (
 	maxDescription = 256 // words, as in deps/similar-description
 	maxBody        = 8_192
-	fewestWords    = 8   // of a description
-	alike          = 0.8 // share of common words
+	minWords       = 8   // of a description
+	minSimilarity  = 0.8 // share of common words
 	related        = 0.5 // of versions with one name
 	samples        = 64  // minima that estimate the similarity of bodies
 )
 
-// A Text is what is compared of a skill.
+// A Text has the compared parts of a skill's text.
 type Text struct {
 	Words  []uint32        // hashes of the words of the description, sorted
-	Minima [samples]uint32 // of the words of the body; zero if it has too few. The first are the signature
+	Minima [samples]uint32 // of the words of the body; zero if it has too few words. The first ones are the signature
 }
 
 // NewText returns the text of a skill.
 func NewText(description, body string) Text {
 	t := Text{Words: minhash.Words(description, maxDescription)}
-	if words := minhash.Distinct(body, maxBody); len(words) >= 4*fewestWords {
+	if words := minhash.Distinct(body, maxBody); len(words) >= 4*minWords {
 		minhash.Minima(words, t.Minima[:])
 	}
 	return t
@@ -49,7 +49,7 @@ func unpack(packed []byte) []uint32 {
 	return values
 }
 
-// similarity estimates the similarity of two bodies by their minima, from 0 to 1.
+// similarity estimates the similarity of two bodies from their minima, between 0 and 1.
 func similarity(a, b []byte) float64 {
 	if len(a) != 4*samples || len(b) != len(a) || isZero(a) || isZero(b) {
 		return 0
@@ -66,7 +66,7 @@ func lowBytes(packed []byte) []byte {
 	return low
 }
 
-// agreement estimates the similarity of two bodies by the low bytes of their minima. One of 256 agrees by chance.
+// agreement estimates the similarity of two bodies from the low bytes of their minima. One of 256 is equal by chance.
 func agreement(a, b []byte) float64 {
 	equal := 0
 	for i := range min(len(a), len(b)) {

@@ -12,7 +12,7 @@ import (
 
 const page = "---\nname: x\ndescription: Does what its name says. Use when needed.\n---\n# X\n"
 
-// writeHostile writes archives with paths that climb, links that resolve outside, and bombs.
+// writeHostile writes archives with paths and links that point outside, and decompression bombs.
 func writeHostile(dir string) error {
 	archives := map[string][]tar.Header{
 		"climbs":    {{Typeflag: tar.TypeReg, Name: "../../escaped/SKILL.md"}},

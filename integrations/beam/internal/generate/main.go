@@ -1,5 +1,5 @@
-// Command generate writes a marketplace for tests and measurements: archives with skills, among them copies, copies that
-// were changed, and names and descriptions that resemble others. The same flags give the same bytes.
+// Command generate writes a marketplace for tests and measurements: archives with skills, including copies, modified
+// copies, and similar names and descriptions. Its output depends only on the flags.
 //
 //	go run ./internal/generate --sources 2000 --skills 10 DIR
 package main
@@ -130,7 +130,7 @@ func writeZip(to io.Writer, files []file) error {
 	return w.Close()
 }
 
-// A market has a number of original skills, some of which are copied often.
+// A market generates skills from a number of originals, some of which are copied often.
 type market struct{ skills int }
 
 type skill struct{ name, description, body, reference string }
@@ -157,9 +157,9 @@ func (m *market) skill(r *rand.Rand) skill {
 		name := s.name
 		s = original(r)
 		s.name = name
-	case k < 30: // another name for it
+	case k < 30: // renamed
 		s.name = s.name + "-" + pick(r, verbs)
-	case k < 32: // a name that looks like it
+	case k < 32: // lookalike name
 		at := 1 + r.IntN(len(s.name)-2)
 		s.name = s.name[:at] + s.name[at+1:]
 		s.body = original(r).body
@@ -187,7 +187,7 @@ func (s *skill) files() []file {
 	return []file{{dir + "SKILL.md", text}, {dir + "references/details.md", "# Details\n\n" + s.reference}}
 }
 
-// body returns Markdown of a log-normal size, as that of public skills.
+// body returns Markdown of a log-normally distributed size, like that of public skills.
 func body(r *rand.Rand, mu, sigma float64) string {
 	size := min(max(int(math.Exp(mu+sigma*r.NormFloat64())), 300), 200_000)
 	var b strings.Builder

@@ -1,4 +1,4 @@
-// Package market lints one source of a marketplace, and writes or reuses its part of the output.
+// Package market lints a source of a marketplace, and writes or reuses its part of the output.
 package market
 
 import (
@@ -89,10 +89,10 @@ func (r *Rows) addFile(id string, f *lint.File, texts map[string]cluster.Text) {
 		Hash: hash, Words: cluster.Pack(text.Words), Minima: cluster.Pack(text.Minima[:])})
 }
 
-// utf8 replaces invalid bytes, which neither JSON nor Parquet's strings can have.
+// utf8 replaces invalid bytes, which JSON and Parquet strings cannot contain.
 func utf8(s string) string { return strings.ToValidUTF8(s, "\uFFFD") }
 
-// textFact is what the comparison across sources needs of a skill.
+// textFact computes the data of a skill for the comparison across sources.
 var textFact = analysis.NewFact("marketplace-text", "words of a skill", analysis.PerDocument, analysis.Skill,
 	func(pass *analysis.Pass) (cluster.Text, error) {
 		d, description := pass.Document, ""

@@ -14,20 +14,20 @@ import (
 type Options struct {
 	Output   table.Directory
 	Previous table.Directory // an earlier output; empty: none
-	Program  string          // version and options of the linter: results of others are not reused
-	Trust    bool            // the configuration of sources applies
-	Linted   bool            // rows in the output are of this run, so that their sources are not read again
+	Program  string          // version and options of the linter; only results with the same value are reused
+	Trust    bool            // apply the configuration of sources
+	Linted   bool            // rows in the output are from this run, so their sources are not read again
 }
 
-// A Result is what became of a source.
+// A Result is the result of processing a source.
 type Result struct {
 	Rows   *Rows // without Findings and Files if they were reused
 	Reused bool
-	Failed error // of the source itself; it belongs in the dead letters
+	Failed error // error of the source itself, for the dead letters
 }
 
-// Process lints a source, and writes its rows. It may be repeated: the row in the table of sources is written last, so
-// that a source either has all of its rows or is processed again. The error is about the output.
+// Process lints a source and writes its rows. It can be repeated: the row in the table of sources is written last, so a
+// source without it is processed again. An error means that the output cannot be read or written.
 func (o *Options) Process(ctx context.Context, uri string) (*Result, error) {
 	select {
 	case slots() <- struct{}{}:
@@ -78,7 +78,7 @@ func (o *Options) lint(ctx context.Context, id, uri string, tree *source.Tree) (
 	return rows, err
 }
 
-// writers are those of the tables of a source.
+// writers has a writer for each table of a source.
 type writers struct {
 	findings table.Writer[table.Finding]
 	files    table.Writer[table.File]
@@ -86,10 +86,10 @@ type writers struct {
 	sources  table.Writer[table.Source]
 }
 
-var idle = sync.Pool{New: func() any { return new(writers) }}
+var writerPool = sync.Pool{New: func() any { return new(writers) }}
 
 func (o *Options) write(ctx context.Context, id string, r *Rows) error {
-	w := idle.Get().(*writers)
+	w := writerPool.Get().(*writers)
 	if err := w.findings.Write(ctx, o.Output, table.OfSource(table.Findings, id), r.Findings); err != nil {
 		return err
 	}
@@ -102,12 +102,12 @@ func (o *Options) write(ctx context.Context, id string, r *Rows) error {
 	if err := w.sources.Write(ctx, o.Output, table.OfSource(table.Sources, id), []table.Source{r.Source}); err != nil {
 		return err
 	}
-	idle.Put(w)
+	writerPool.Put(w)
 	return nil
 }
 
-// reuse returns the result of an earlier run, or nil: that of an earlier attempt, or of the previous output. It also
-// reports whether the output has other rows of the source. An empty hash is that of any content in the output.
+// reuse returns the result of an earlier attempt or from the previous output, or nil. It also reports whether the output
+// has other rows of the source. An empty hash matches any content in the output.
 func (o *Options) reuse(ctx context.Context, id, hash string) (result *Result, stale bool, err error) {
 	for _, from := range []table.Directory{o.Output, o.Previous} {
 		if from == "" || hash == "" && from != o.Output {
@@ -117,7 +117,7 @@ func (o *Options) reuse(ctx context.Context, id, hash string) (result *Result, s
 		known, err := table.Read[table.Source](ctx, from, table.OfSource(table.Sources, id))
 		stale = stale || from == o.Output && !errors.Is(err, fs.ErrNotExist)
 		if err != nil || len(known) != 1 || hash != "" && known[0].Hash != hash || known[0].Program != o.Program {
-			continue // also if the file is damaged
+			continue // also for damaged files
 		}
 		rows.Source = known[0]
 		rows.Source.Source = id
@@ -158,12 +158,12 @@ func (o *Options) copy(ctx context.Context, from table.Directory, id string) err
 	return nil
 }
 
-// remove removes the rows of a source, that of the table of sources first.
+// remove removes the rows of a source from the output.
 func (o *Options) remove(ctx context.Context, id string) error {
 	return Remove(ctx, o.Output, id)
 }
 
-// Remove removes the rows of a source from an output, that of the table of sources first.
+// Remove removes the rows of a source from an output, starting with its row in the table of sources.
 func Remove(ctx context.Context, from table.Directory, id string) error {
 	for i := range table.PerSource {
 		name := table.OfSource(table.PerSource[len(table.PerSource)-1-i], id)

@@ -8,8 +8,8 @@ import (
 	"runtime/debug"
 )
 
-// Program identifies the rules and options of a job. It is the commit of this program, or the hash of its file if it was
-// built from changed sources.
+// Program identifies the rules and options of a job. It is the commit of this program, or the hash of the executable if it
+// was built from modified sources.
 func Program(trust bool) string {
 	version, modified := "", true
 	if info, ok := debug.ReadBuildInfo(); ok {

@@ -1,5 +1,5 @@
-// Command measure prints the table of docs/marketplace.md: a generated marketplace is linted by skilllint, by one process
-// of this module, and by one and two workers with a Prism in its own process. It needs Linux, and 1 GB below DIR.
+// Command measure prints the table of docs/marketplace.md. It lints a generated marketplace with skilllint, with one
+// process of this module, and with one and two workers and a separate Prism process. It requires Linux and 1 GB below DIR.
 //
 //	go run ./internal/measure DIR
 package main
@@ -71,7 +71,7 @@ func measure(parent, sources string) error {
 		row("Prism as a process, two workers with one core each", 1, true, job("4", "--workers", "2", "--endpoint", endpoint)...))
 }
 
-// row runs a command, and prints its time and the memory of its processes.
+// row runs a command and prints its time and the peak memory of its processes.
 func row(name string, processors int, prism bool, arg ...string) error {
 	total, peaks := time.Duration(0), ""
 	var server *exec.Cmd

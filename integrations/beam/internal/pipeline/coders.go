@@ -6,7 +6,7 @@ import (
 	"github.com/skilllint/skilllint/integrations/beam/internal/cluster"
 )
 
-// The records of elements. Their encodings use no reflection.
+// Encodings of records without reflection.
 
 func appendSkill(to []byte, s *cluster.Skill) []byte {
 	return join(to, s.Name, s.Source, s.Path, s.Hash, string(s.Words), string(s.Minima))
@@ -50,7 +50,7 @@ func decodeMember(b []byte) (m cluster.Member, rest []byte, err error) {
 	return m, rest, err
 }
 
-// A claim is the name that a skill has in a band.
+// A claim is a band with the hash of a skill's name.
 type claim struct{ band, name uint64 }
 
 func appendClaim(to []byte, c claim) []byte {

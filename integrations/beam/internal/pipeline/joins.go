@@ -12,7 +12,7 @@ import (
 	"github.com/skilllint/skilllint/integrations/beam/internal/table"
 )
 
-// values returns what Beam's iterator yields.
+// values converts an iterator of Beam.
 func values[T any](next func(*T) bool) iter.Seq[T] {
 	return func(yield func(T) bool) {
 		var value T
@@ -48,7 +48,7 @@ func groupNames(_ int64, packed func(*[]byte) bool, versions, uses, names func([
 	return *failed
 }
 
-// emitFull emits records that are too many for one element, and returns the others.
+// emitFull emits records if they reach the maximum size of an element, and otherwise returns them.
 func emitFull(packed []byte, emit func([]byte)) []byte {
 	if len(packed) < maxPacked {
 		return packed
@@ -61,7 +61,7 @@ func emitFull(packed []byte, emit func([]byte)) []byte {
 type claimBands struct{ claims packer }
 
 func (c *claimBands) ProcessElement(versions []byte, emit func(int64, []byte)) error {
-	skills, failed := records(one(versions), decodeSkill)
+	skills, failed := records(single(versions), decodeSkill)
 	for s := range skills {
 		name := hash([]byte(s.Key()))
 		for m := range cluster.Bands(&s) {
@@ -73,11 +73,11 @@ func (c *claimBands) ProcessElement(versions []byte, emit func(int64, []byte)) e
 
 func (c *claimBands) FinishBundle(emit func(int64, []byte)) { c.claims.flush(emit) }
 
-func one(element []byte) iter.Seq[[]byte] {
+func single(element []byte) iter.Seq[[]byte] {
 	return func(yield func([]byte) bool) { yield(element) }
 }
 
-// shareBands emits the bands that versions of several names have. All others need no comparison: they are most.
+// shareBands emits the bands with versions of several names. Most bands have one name and need no comparison.
 func shareBands(_ int64, packed func(*[]byte) bool, emit func([]byte)) error {
 	claims, failed := records(values(packed), decodeClaim)
 	shared, names := []byte(nil), map[uint64]uint64{}
@@ -103,7 +103,7 @@ type splitBands struct {
 }
 
 func (s *splitBands) ProcessElement(versions []byte, shared func(*[]byte) bool, emit func(int64, []byte)) error {
-	if s.shared == nil { // it is the same for all elements
+	if s.shared == nil { // the same for all elements
 		s.shared = map[uint64]bool{}
 		for bands := range values(shared) {
 			for ; len(bands) >= 8; bands = bands[8:] {
@@ -111,7 +111,7 @@ func (s *splitBands) ProcessElement(versions []byte, shared func(*[]byte) bool, 
 			}
 		}
 	}
-	skills, failed := records(one(versions), decodeSkill)
+	skills, failed := records(single(versions), decodeSkill)
 	for skill := range skills {
 		for m := range cluster.Bands(&skill) {
 			if s.shared[m.Band] {
@@ -145,7 +145,7 @@ func compareBands(ctx context.Context, _ int64, packed func(*[]byte) bool, emit 
 // uncompared counts members of bands that exceed the limit.
 var uncompared = beam.NewCounter(namespace, "uncompared")
 
-// bestPair emits the most similar of the pairs of a skill.
+// bestPair emits the most similar pair of a skill.
 func bestPair(_ string, pairs func(*[]byte) bool, emit func([]byte)) error {
 	var failed error
 	emitted, err := encode(cluster.Best(func(yield func(table.Pair) bool) {
@@ -165,14 +165,14 @@ func bestPair(_ string, pairs func(*[]byte) bool, emit func([]byte)) error {
 	return err
 }
 
-// much emits the uses of names that many sources use.
-type much struct{ Popular int64 }
+// filterPopular emits the uses of names that many sources use.
+type filterPopular struct{ Popular int64 }
 
-func (m *much) ProcessElement(uses []byte, emit func([]byte)) error {
+func (f *filterPopular) ProcessElement(uses []byte, emit func([]byte)) error {
 	var popular []byte
-	all, failed := records(one(uses), decodeUse)
+	all, failed := records(single(uses), decodeUse)
 	for u := range all {
-		if u.Sources >= m.Popular {
+		if u.Sources >= f.Popular {
 			popular = appendUse(popular, &u)
 		}
 	}
@@ -182,17 +182,17 @@ func (m *much) ProcessElement(uses []byte, emit func([]byte)) error {
 	return *failed
 }
 
-// lookalikes compares all names with much-used ones.
+// lookalikes compares all names with popular ones.
 type lookalikes struct{ popular cluster.Popular }
 
 func (l *lookalikes) ProcessElement(uses []byte, popular func(*[]byte) bool, emit func([]byte)) error {
-	if l.popular == nil { // it is the same for all elements
+	if l.popular == nil { // the same for all elements
 		names, failed := records(values(popular), decodeUse)
 		if l.popular = cluster.NewPopular(names); *failed != nil {
 			return *failed
 		}
 	}
-	all, failed := records(one(uses), decodeUse)
+	all, failed := records(single(uses), decodeUse)
 	for u := range all {
 		for row := range l.popular.Lookalikes(u) {
 			encoded, err := encode(row)

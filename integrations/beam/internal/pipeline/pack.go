@@ -6,14 +6,14 @@ import (
 	"iter"
 )
 
-// What skills are joined by is hashed to a number of buckets. A runner moves few large elements instead of many small
-// ones, and each bucket of a million skills still fits in memory.
+// Join keys are hashed to buckets, so that a runner moves few large elements instead of many small ones. Each bucket of a
+// million skills still fits in memory.
 const (
 	buckets   = 128
 	maxPacked = 8 << 20
 )
 
-// A packer collects the records of a bundle, and emits those of a bucket as one element.
+// A packer collects the records of a bundle and emits each bucket as one element.
 type packer struct {
 	packed [buckets][]byte
 	size   int
@@ -28,7 +28,7 @@ func (p *packer) add(key uint64, record []byte, emit func(int64, []byte)) {
 	}
 }
 
-// flush emits all records, at the end of a bundle or before.
+// flush emits all records, at the latest at the end of a bundle.
 func (p *packer) flush(emit func(int64, []byte)) {
 	for i, packed := range p.packed {
 		if len(packed) > 0 {
@@ -48,7 +48,8 @@ func join(to []byte, fields ...string) []byte {
 
 var errRecord = errors.New("invalid encoding of a record")
 
-// split decodes the first record, and returns the others. It copies, so that a record does not keep its element in memory.
+// split decodes the first record and returns the others. It copies the fields, so that a record does not keep its element
+// in memory.
 func split(b []byte, fields ...*string) ([]byte, error) {
 	for _, f := range fields {
 		size, n := binary.Uvarint(b)
@@ -60,7 +61,7 @@ func split(b []byte, fields ...*string) ([]byte, error) {
 	return b, nil
 }
 
-// records yields the records of elements. The error is valid at the end.
+// records yields the records of elements. The error is valid after the iteration.
 func records[R any](elements iter.Seq[[]byte], decode func([]byte) (R, []byte, error)) (iter.Seq[R], *error) {
 	failed := new(error)
 	return func(yield func(R) bool) {

@@ -18,7 +18,7 @@ func TestRecords(t *testing.T) {
 	check(t, claim{1, 1 << 63}, appendClaim(nil, claim{1, 1 << 63}), decodeClaim)
 }
 
-// check decodes a record, two in one element, and each damaged form of it.
+// check decodes one record, two in one element, and truncated records.
 func check[R any](t *testing.T, want R, encoded []byte, decode func([]byte) (R, []byte, error)) {
 	t.Helper()
 	all, failed := records(slices.Values([][]byte{encoded, nil, slices.Concat(encoded, encoded)}), decode)
@@ -32,7 +32,7 @@ func check[R any](t *testing.T, want R, encoded []byte, decode func([]byte) (R, 
 		t.Errorf("%d records, %v", n, *failed)
 	}
 	for size := 1; size < len(encoded); size++ {
-		all, failed := records(one(encoded[:size]), decode)
+		all, failed := records(single(encoded[:size]), decode)
 		for got := range all {
 			t.Errorf("%d of %d bytes: %+v", size, len(encoded), got)
 		}

@@ -1,5 +1,5 @@
-// Package pipeline is the Beam pipeline: sources are linted one by one, and their skills are joined by name, by band and
-// by neighborhood.
+// Package pipeline builds the Beam pipeline. It lints sources separately, and joins their skills by name, band and
+// neighborhood.
 package pipeline
 
 import (
@@ -14,12 +14,12 @@ import (
 // Options configure a job.
 type Options struct {
 	market.Options
-	List     string // a file with the URI of a source in each line
-	Branches int    // parts of the sources that a runner schedules separately
-	Part     int    // of the sources, for a job that only lints
-	Parts    int    // 0: the job lints all sources and compares them
-	Shards   int    // files of each table about all sources
-	Popular  int64  // sources that use a name whose lookalikes are reported
+	List     string // file with the URI of a source in each line
+	Branches int    // number of parts of the sources that a runner schedules separately
+	Part     int    // part of the sources, for a job that only lints
+	Parts    int    // number of parts; 0: the job lints all sources and compares them
+	Shards   int    // number of files of each table about all sources
+	Popular  int64  // minimum number of sources that use a name, to report its lookalikes
 }
 
 // Build adds the transforms of a job to a pipeline.
@@ -32,7 +32,7 @@ func Build(s beam.Scope, o Options) {
 		skills, failed = append(skills, found), append(failed, failures)
 	}
 	if o.Parts > 0 {
-		end(s, beam.ParDo(s, &shard{Shards: 1}, beam.Flatten(s, failed...)))
+		endJob(s, beam.ParDo(s, &shard{Shards: 1}, beam.Flatten(s, failed...)))
 		return
 	}
 	written := []beam.PCollection{o.write(s, table.Failed, beam.Flatten(s, failed...))}
@@ -46,19 +46,19 @@ func Build(s beam.Scope, o Options) {
 	pairs := beam.ParDo(s, compareBands, beam.GroupByKey(s, members))
 	written = append(written, o.write(s, table.Similar, beam.ParDo(s, bestPair, beam.GroupByKey(s, pairs))))
 
-	popular := beam.ParDo(s, &much{Popular: o.Popular}, uses)
+	popular := beam.ParDo(s, &filterPopular{Popular: o.Popular}, uses)
 	written = append(written, o.write(s, table.Lookalikes, beam.ParDo(s, &lookalikes{}, uses, beam.SideInput{Input: popular})))
-	end(s, beam.Flatten(s, written...))
+	endJob(s, beam.Flatten(s, written...))
 }
 
-// end ends a job whose results are files. Without it, Prism would use a whole processor while they are written: it polls a
-// stage without output.
-func end(s beam.Scope, written beam.PCollection) {
+// endJob adds a final stage to a job whose results are files. Without it, Prism polls the last stage, which uses a whole
+// processor.
+func endJob(s beam.Scope, written beam.PCollection) {
 	beam.ParDo0(s, discard, beam.GroupByKey(s, written))
 }
 
-// write adds transforms that write encoded rows, and returns an empty collection. Each file is written, with or without
-// rows, so that none is left of an earlier attempt.
+// write adds transforms that write encoded rows, and returns an empty collection. Files without rows are written, too, to
+// replace those of an earlier attempt.
 func (o *Options) write(s beam.Scope, name string, rows beam.PCollection) beam.PCollection {
 	s = s.Scope(name)
 	keyed := beam.ParDo(s, &shard{Shards: o.Shards}, rows)
@@ -66,11 +66,11 @@ func (o *Options) write(s beam.Scope, name string, rows beam.PCollection) beam.P
 	return beam.ParDo(s, &write{Table: name, Shards: o.Shards, Output: o.Output}, beam.GroupByKey(s, beam.Flatten(s, keyed, empty)))
 }
 
-// Beam calls these with reflection, as elements are few and large. Its package register would make that faster, but takes
-// 40 seconds to compile.
+// Beam calls these functions by reflection, which is fast enough for few large elements. Its package register would avoid
+// that, but takes 40 seconds to compile.
 func init() {
 	for _, f := range []any{&list{}, &process{}, groupNames, &claimBands{}, shareBands, &splitBands{}, compareBands, bestPair,
-		&much{}, &lookalikes{}, discard, &shard{}, &emptyShards{}, &write{}} {
+		&filterPopular{}, &lookalikes{}, discard, &shard{}, &emptyShards{}, &write{}} {
 		beam.RegisterDoFn(f)
 	}
 }

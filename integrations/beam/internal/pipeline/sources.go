@@ -17,8 +17,6 @@ import (
 	"github.com/skilllint/skilllint/integrations/beam/internal/table"
 )
 
-type ctx = context.Context
-
 // list emits the sources of one branch.
 type list struct {
 	List             string
@@ -63,7 +61,7 @@ func hash(b []byte) uint64 {
 	return h.Sum64()
 }
 
-// process lints a source, writes its rows, and emits its skills or the reason why it failed.
+// process lints a source, writes its rows, and emits its skills or its error.
 type process struct {
 	Options market.Options
 	skills  packer
@@ -110,5 +108,5 @@ func (p *process) ProcessElement(ctx context.Context, uri string, skills func(in
 
 func (p *process) FinishBundle(skills func(int64, []byte), _ func([]byte)) { p.skills.flush(skills) }
 
-// discard is the end of a job.
+// discard ends a job.
 func discard(int64, func(*[]byte) bool) {}

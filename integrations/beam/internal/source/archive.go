@@ -26,7 +26,7 @@ func (b *builder) gunzip(content []byte) error {
 	if err != nil {
 		return err
 	}
-	// Headers and padding of 200,000 entries are larger than the files; all else beyond the limit is a bomb.
+	// Headers and padding of 200,000 entries may exceed the limit. Anything larger is a decompression bomb.
 	limited := &io.LimitedReader{R: r, N: treefs.MaxMemory + treefs.MaxEntries*2*512}
 	err = b.readTar(limited)
 	if err != nil && limited.N <= 0 {
@@ -77,7 +77,7 @@ func (b *builder) addTar(header *tar.Header, r io.Reader) error {
 		return b.add(header.Name, fs.ModeDir, nil)
 	case tar.TypeSymlink:
 		return b.add(header.Name, fs.ModeSymlink, []byte(header.Linkname))
-	case tar.TypeLink: // to an entry that precedes it
+	case tar.TypeLink: // to a preceding entry
 		content, err := b.memory.Content(strings.TrimPrefix(header.Linkname, "./"))
 		if err != nil {
 			return errors.New("hard link to a path that is not a file of the archive")
@@ -92,9 +92,9 @@ func (b *builder) unzip(content []byte) error {
 	if err != nil {
 		return err
 	}
-	inflate := flate.NewReader(nil) // faster than that of Go; entries are read one after the other
+	inflate := flate.NewReader(nil) // faster than Go's; shared, because entries are read sequentially
 	r.RegisterDecompressor(zip.Deflate, func(in io.Reader) io.ReadCloser {
-		_ = inflate.(flate.Resetter).Reset(in, nil) // fails with a dictionary only
+		_ = inflate.(flate.Resetter).Reset(in, nil) // cannot fail without a dictionary
 		return inflate
 	})
 	b.commit = isCommit.MatchString(r.Comment)
@@ -121,7 +121,7 @@ func (b *builder) unzip(content []byte) error {
 	return nil
 }
 
-// readDir reads a directory of the disk. The root prevents links from resolving outside.
+// readDir reads a directory on disk. With os.Root, links cannot resolve outside.
 func readDir(dir string) (*Tree, error) {
 	root, err := os.OpenRoot(dir)
 	if err != nil {

@@ -20,13 +20,13 @@ import (
 // Limits of a git bundle.
 const (
 	maxObjects  = 2_000_000
-	maxInflated = 4 << 30  // bytes of all objects, each as often as it is read
-	maxCached   = 64 << 20 // bytes of objects that are kept as bases of others
-	maxChain    = 4_096    // deltas to an object, as in git
+	maxInflated = 4 << 30  // bytes of all objects, counted each time they are read
+	maxCached   = 64 << 20 // bytes of cached objects, which are bases of deltas
+	maxChain    = 4_096    // length of a chain of deltas, as in git
 )
 
-// unbundle adds the files of a bundle's HEAD, or else of its main branch. Neither git nor a repository is needed, so
-// no configuration and no hook can have an effect.
+// unbundle adds the files of a bundle's HEAD, or else of its main branch. It does not use git or a repository, so
+// configurations and hooks have no effect.
 func (b *builder) unbundle(content []byte) error {
 	tip, pack, err := bundleHeader(content)
 	if err != nil {
@@ -140,7 +140,7 @@ func (b *builder) addObject(p *objects, hash plumbing.Hash, mode, name string, d
 type objects struct {
 	scanner *packfile.Scanner
 	at      map[plumbing.Hash]int64 // offset of each object
-	left    int64                   // bytes that may still be inflated
+	left    int64                   // remaining bytes that may be inflated
 	cache   map[int64]object
 	cached  int
 	held    int64 // bytes of deltas whose bases are being read
@@ -173,7 +173,7 @@ func (p *objects) index() error {
 		}
 		offsets = append(offsets, h.Offset)
 	}
-	// A delta may precede the object that it refers to by its hash.
+	// A delta may precede its base, which it refers to by hash.
 	for len(offsets) > 0 {
 		var later []int64
 		for _, offset := range offsets {

@@ -1,6 +1,6 @@
 // Package source reads the sources of a marketplace into memory: directories, archives and git bundles.
 //
-// Sources are hostile. A source that exceeds a limit or contains an invalid path is an error; nothing of it is kept.
+// Sources may be hostile. A source that exceeds a limit or contains an invalid path is an error, and is not linted.
 package source
 
 import (
@@ -27,7 +27,7 @@ import (
 // maxArchive is the largest size of an archive or bundle in bytes.
 const maxArchive = 256 << 20
 
-// ID returns the name of a source's directories in the output: the base name of its URI, and a hash of all of it.
+// ID returns the name of a source's directories in the output: the base name and the hash of its URI.
 func ID(uri string) string {
 	hash := sha256.Sum256([]byte(uri))
 	name := path.Base(strings.TrimRight(strings.ReplaceAll(uri, "\\", "/"), "/"))
@@ -85,7 +85,7 @@ func readFile(ctx context.Context, uri string) ([]byte, error) {
 	}
 	defer file.Close()
 	var content bytes.Buffer
-	if !strings.Contains(uri, "://") { // elsewhere, the size takes another request
+	if !strings.Contains(uri, "://") { // for URIs, the size requires another request
 		if size, err := fsys.Size(ctx, uri); err == nil {
 			content.Grow(int(min(size, maxArchive)) + bytes.MinRead)
 		}
@@ -122,7 +122,7 @@ func Unpack(content []byte) (*Tree, error) {
 // A builder collects the entries of a source.
 type builder struct {
 	memory  *treefs.Memory
-	left    int64 // bytes that may still be added
+	left    int64 // remaining bytes that may be added
 	files   int
 	skipped int
 	commit  bool // git wrote the archive, and all paths are below one directory
@@ -130,7 +130,7 @@ type builder struct {
 
 func newBuilder() *builder { return &builder{memory: treefs.NewMemory(), left: treefs.MaxMemory} }
 
-// add adds an entry. Names are those of the archive.
+// add adds an entry with its name in the archive.
 func (b *builder) add(name string, mode fs.FileMode, content []byte) error {
 	name = strings.TrimSuffix(strings.TrimPrefix(name, "./"), "/")
 	if name == "" || name == "." {
@@ -156,7 +156,7 @@ func (b *builder) add(name string, mode fs.FileMode, content []byte) error {
 	return nil
 }
 
-// read reads the content of an entry of a size, but not more than the tree may hold.
+// read reads the content of an entry with a declared size, within the limit of the tree.
 func (b *builder) read(name string, r io.Reader, size int64) ([]byte, error) {
 	if size < 0 || size > b.left {
 		return nil, fmt.Errorf("%q: %w", name, treefs.ErrTooLarge)

@@ -14,8 +14,8 @@ import (
 	_ "github.com/apache/beam/sdks/v2/go/pkg/beam/io/filesystem/local"
 )
 
-// TestForms checks that a directory, the archives that git makes of it, and a bundle are the same tree.
-func TestForms(t *testing.T) {
+// TestSourceFormats checks that a directory, its git archives and its bundle result in the same tree.
+func TestSourceFormats(t *testing.T) {
 	dir := t.TempDir()
 	work := filepath.Join(dir, "work")
 	git := func(arg ...string) {
@@ -86,8 +86,8 @@ func TestForms(t *testing.T) {
 	}
 }
 
-// TestZipLies checks that the content of an entry is not larger than its header declares.
-func TestZipLies(t *testing.T) {
+// TestZipEntrySize checks that the content of an entry is not larger than its header declares.
+func TestZipEntrySize(t *testing.T) {
 	var b bytes.Buffer
 	w := zip.NewWriter(&b)
 	in, err := w.CreateRaw(&zip.FileHeader{Name: "skills/x/SKILL.md", Method: zip.Store, CompressedSize64: 100, UncompressedSize64: 10})

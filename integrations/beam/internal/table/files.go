@@ -26,15 +26,15 @@ func (d Directory) join(elem ...string) string {
 	return strings.TrimRight(string(d), "/") + "/" + path.Join(elem...)
 }
 
-// OfSource returns the name of a source's part of a table, without suffix.
+// OfSource returns the file name of a source's part of a table, without suffix.
 func OfSource(table, id string) string { return path.Join(table, "source="+id, table) }
 
-// Shard returns the name of one of several parts of a table, without suffix.
+// Shard returns the file name of one of several parts of a table, without suffix.
 func Shard(table string, i, of int) string {
 	return path.Join(table, fmt.Sprintf("%s-%05d-of-%05d", table, i, of))
 }
 
-// Suffixes are those of the two files with the same rows.
+// Suffixes are the suffixes of the two files with the same rows.
 var Suffixes = []string{".jsonl", ".parquet"}
 
 // A Writer writes parts of a table. It keeps its buffers: most sources have few rows, and creating a Parquet writer takes
@@ -68,12 +68,12 @@ func (w *Writer[R]) reset() {
 	w.lines.Reset()
 	w.columns.Reset()
 	if w.parquet == nil {
-		// The statistics of pages, which the index of pages has too, differ between a new and a used writer.
+		// Page statistics differ between a new and a used writer. The page index has them, too.
 		w.parquet = parquet.NewGenericWriter[R](&w.columns, parquet.CreatedBy("skilllint", "", ""), parquet.Compression(&parquet.Snappy),
 			parquet.PageBufferSize(16<<10), parquet.DataPageStatistics(false))
 		return
 	}
-	// Version 0.32 clears the names of columns in the metadata of the last file, which are also those of the next one:
+	// Version 0.32 clears the column names in the metadata of the last file, which the next file shares:
 	// https://github.com/parquet-go/parquet-go/issues/602
 	for _, group := range w.parquet.File().Metadata().RowGroups {
 		for i := range group.Columns {
@@ -108,7 +108,7 @@ func Read[R any](ctx context.Context, d Directory, name string) ([]R, error) {
 
 var attempts atomic.Uint64
 
-// WriteFile writes a file. On a disk, it appears with all of its content; object stores do so by themselves.
+// WriteFile writes a file atomically, both on disk and in object stores.
 func (d Directory) WriteFile(ctx context.Context, name string, content []byte) error {
 	name = d.join(name)
 	if !strings.Contains(name, "://") {
@@ -127,7 +127,7 @@ func (d Directory) WriteFile(ctx context.Context, name string, content []byte) e
 	return errors.Join(err, w.Close())
 }
 
-// replace writes a file of the disk under another name and renames it.
+// replace writes a file on disk under a temporary name and renames it.
 func (d Directory) replace(name string, content []byte) error {
 	temporary := d.join(Temporary, strconv.Itoa(os.Getpid())+"-"+strconv.FormatUint(attempts.Add(1), 36))
 	err := os.WriteFile(temporary, content, 0o644)
@@ -151,7 +151,7 @@ func (d Directory) replace(name string, content []byte) error {
 // Temporary is the directory of incomplete files on a disk.
 const Temporary = "_temporary"
 
-// maxFile limits a file that is read back.
+// maxFile is the maximum size of a file that is read.
 const maxFile = 1 << 30
 
 // ReadFile reads a file, or returns [fs.ErrNotExist].
@@ -162,7 +162,7 @@ func (d Directory) ReadFile(ctx context.Context, name string) ([]byte, error) {
 	}
 	defer fsys.Close()
 	name = d.join(name)
-	if strings.Contains(name, "://") { // the errors of object stores do not tell what is missing
+	if strings.Contains(name, "://") { // errors of object stores do not identify missing files
 		found, err := fsys.List(ctx, name)
 		if err == nil && len(found) == 0 {
 			err = fs.ErrNotExist
@@ -208,7 +208,7 @@ func (d Directory) Remove(ctx context.Context, name string) error {
 	if !ok {
 		return fmt.Errorf("cannot remove files of %s", d)
 	}
-	if strings.Contains(string(d), "://") { // the errors of object stores do not tell what is missing
+	if strings.Contains(string(d), "://") { // errors of object stores do not identify missing files
 		if found, err := fsys.List(ctx, d.join(name)); err != nil || len(found) == 0 {
 			return err
 		}

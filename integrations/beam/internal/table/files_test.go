@@ -11,7 +11,7 @@ import (
 	"github.com/parquet-go/parquet-go"
 )
 
-// TestWriter checks that the files of a writer do not depend on the rows that it wrote before, and can be read.
+// TestWriter checks that files of a writer can be read, and do not depend on rows that it wrote before.
 func TestWriter(t *testing.T) {
 	t.Run("sources", func(t *testing.T) { checkWriter[Source](t) })
 	t.Run("findings", func(t *testing.T) { checkWriter[Finding](t) })

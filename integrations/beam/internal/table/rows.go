@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// The tables. Those of a source are in a directory of their own: findings/source=ID/.
+// The tables. Tables of a source are in its own directory, such as findings/source=ID/.
 const (
 	Sources    = "sources"
 	Findings   = "findings"
@@ -77,7 +77,7 @@ type Skill struct {
 	Dialect     string `parquet:"dialect,dict" json:"dialect"`
 	Hash        string `parquet:"hash" json:"hash"` // SHA-256 of SKILL.md
 
-	// What the comparison across sources needs of a skill: 4 bytes, little-endian, for each value.
+	// Data for the comparison across sources: 4 bytes, little-endian, for each value.
 	Words  []byte `parquet:"description_words" json:"-"` // hashes of the words of the description
 	Minima []byte `parquet:"body_minhash" json:"-"`      // minima of the body's words
 }
@@ -108,11 +108,11 @@ type Pair struct {
 	OtherPath  string  `parquet:"other_path" json:"other_path"`
 }
 
-// A Lookalike is a row for a name that is one edit away from a much-used one.
+// A Lookalike is a row for a name that is one edit away from a popular one.
 type Lookalike struct {
 	Name         string `parquet:"name" json:"name"`
 	Sources      int64  `parquet:"sources" json:"sources"` // that use the name
-	Source       string `parquet:"source" json:"source"`   // the first of them
+	Source       string `parquet:"source" json:"source"`   // the first source
 	Path         string `parquet:"path" json:"path"`
 	Other        string `parquet:"other_name" json:"other_name"`
 	OtherSources int64  `parquet:"other_sources" json:"other_sources"`
@@ -125,7 +125,7 @@ type Failure struct {
 	Error  string `parquet:"error" json:"error"`
 }
 
-// Compare orders names: those with most sources first, the origin before its copies.
+// Compare orders rows by name, then versions by the number of sources in descending order: the origin first.
 func (n Name) Compare(o Name) int {
 	return cmp.Or(strings.Compare(n.Name, o.Name), cmp.Compare(o.Sources, n.Sources), strings.Compare(n.Source, o.Source), strings.Compare(n.Path, o.Path), strings.Compare(n.Hash, o.Hash))
 }

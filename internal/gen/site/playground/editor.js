@@ -1,7 +1,7 @@
-// The editor is a textarea over lines that show numbers and marks. Both wrap text alike, so that they stay aligned.
+// The editor is a textarea over lines with numbers and marks. Both wrap text equally, so that they stay aligned.
 
 const ranks = { error: 3, warning: 2, info: 1 };
-const maxLines = 3000; // of a text with numbers and marks; a longer one scrolls in the textarea
+const maxLines = 3000; // longer texts have no line numbers and marks, and scroll in the textarea
 
 // worst returns the highest severity of findings or marks, or "".
 export const worst = (all) => all.reduce((found, { severity }) => ((ranks[severity] ?? 0) > (ranks[found] ?? 0) ? severity : found), "");

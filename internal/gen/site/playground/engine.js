@@ -1,4 +1,4 @@
-// Runs the linter in a worker. Only the latest request counts: while one runs, newer ones replace each other.
+// Runs the linter in a worker. While a request runs, only the latest of further requests is kept.
 
 const patience = 20_000; // milliseconds
 
@@ -38,7 +38,7 @@ export const createEngine = ({ onReady, onResult, onError }) => {
     worker.terminate();
     end();
     onError(text);
-    if (wasReady) start(); // one that could not be loaded is not loaded again and again
+    if (wasReady) start(); // do not retry a worker that failed to load
   };
 
   const next = () => {

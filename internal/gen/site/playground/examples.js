@@ -1,4 +1,4 @@
-// The trees that the page offers. The first one shows the difference between what is written and what clients load.
+// The examples of the page. The first one shows the difference between the text of a skill and what clients load.
 
 const fence = "```";
 

@@ -1,4 +1,4 @@
-// The page "Playground": a small tree, linted in the page.
+// The page "Playground", which lints a small tree in the browser.
 import { createEditor, worst } from "./editor.js";
 import { createEngine } from "./engine.js";
 import { examples } from "./examples.js";
@@ -10,7 +10,7 @@ const maxUndo = 50;
 
 let files = []; // {path, text}
 let active = 0;
-let version = 0; // of the tree; a result belongs to one
+let version = 0; // version of the tree, to discard results of earlier ones
 const nothing = { findings: [], notices: [], skills: [], more: 0 };
 let shown = { version: -1, result: nothing };
 let choices = { dialects: [], clients: [] };
@@ -45,7 +45,7 @@ const apply = (fix) => {
   }
   open(Math.max(0, files.findIndex((f) => f.path === fix.edits[0].at.path)));
   changed(`Applied: ${fix.title}.`);
-  $("undo").focus(); // the list with the button is written again
+  $("undo").focus(); // the list with the button was replaced
 };
 
 const inFile = (path) => shown.result.findings.filter((f) => f.at.path === path);
@@ -54,7 +54,7 @@ const marks = () => (isCurrent() && files[active] ? inFile(files[active].path).m
 
 const engine = createEngine({
   onReady(found) {
-    if (choices.clients.length > 0) return; // started again; the text that stopped it is not linted until it changes
+    if (choices.clients.length > 0) return; // restarted; the text that stopped it is not linted until it changes
     choices = found;
     fill($("dialect"), found.dialects);
     fill($("target"), [{ id: "*", title: "all measured clients" }, ...found.clients]);
@@ -117,7 +117,7 @@ const changed = (text = "") => {
   timer = setTimeout(lint, 150);
 };
 
-// label returns the end of a path that no other file has.
+// label returns the shortest unique end of a path.
 const label = (path) => {
   const parts = path.split("/");
   for (let n = 1; n < parts.length; n++) {

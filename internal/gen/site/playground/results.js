@@ -78,7 +78,7 @@ const words = { loads: "✓ loads", partial: "~ partial", rejected: "✗ rejecte
 
 const status = (value) => element("span", `status ${value}`, words[value] ?? value);
 
-// grouped joins clients for which a skill has the same outcome.
+// grouped merges clients for which a skill has the same result.
 const grouped = (verdicts) => {
   const groups = new Map();
   for (const v of verdicts) {

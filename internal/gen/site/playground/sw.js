@@ -1,4 +1,4 @@
-// Keeps the playground usable without a network. The generator of the site sets version and files.
+// Makes the playground available offline. The generator of the site sets version and files.
 "use strict";
 
 const version = "playground-{{version}}";

@@ -25,10 +25,10 @@ import (
 	"github.com/skilllint/skilllint/rules"
 )
 
-// The calls that change a file.
+// changing lists the calls that change a file or directory.
 var changing = []string{"creat", "mkdir", "mkdirat", "unlink", "unlinkat", "rename", "renameat", "renameat2", "linkat", "symlinkat", "truncate", "chmod", "fchmodat", "fchmodat2"}
 
-// access returns what a call does to a file: "reads", "writes", "runs" or "connects"; "" of one that does none of it.
+// access returns what a call does with a file: "reads", "writes", "runs" or "connects"; or "".
 func (c call) access() string {
 	switch {
 	case c.name == "execve" || c.name == "execveat":
@@ -43,7 +43,7 @@ func (c call) access() string {
 	return ""
 }
 
-// real returns the path of the file that a call opens: the system follows links, unless it is told not to.
+// real returns the path of the file that a call opens, with symbolic links resolved unless it has O_NOFOLLOW.
 func (c call) real() string {
 	if strings.HasPrefix(c.path, "/proc/") {
 		return regexp.MustCompile(`^/proc/\d+/`).ReplaceAllString(c.path, "/proc/self/")
@@ -61,11 +61,11 @@ func (c call) real() string {
 	return at
 }
 
-// places names directories of a test as SECURITY.md does.
-type places struct{ root, named, home string }
+// sandbox has the directories that SECURITY.md calls ROOT, NAMED and ~.
+type sandbox struct{ root, named, home string }
 
-// accesses runs a command in the root, and calls each with what it and the programs that it starts do.
-func (p places) accesses(t *testing.T, binary string, args []string, each func(program, access, path string)) int {
+// accesses runs a command in the root and calls each for every file access of it and its child processes.
+func (p sandbox) accesses(t *testing.T, binary string, args []string, each func(program, access, path string)) int {
 	t.Helper()
 	null, err := os.OpenFile(os.DevNull, os.O_RDWR, 0)
 	if err != nil {
@@ -95,8 +95,8 @@ func (p places) accesses(t *testing.T, binary string, args []string, each func(p
 	})
 }
 
-// archive returns the tree as a tar archive.
-func (p places) archive(t *testing.T) *os.File {
+// archive returns a tar archive of the root.
+func (p sandbox) archive(t *testing.T) *os.File {
 	t.Helper()
 	file, err := os.CreateTemp(t.TempDir(), "")
 	if err != nil {
@@ -113,10 +113,10 @@ func (p places) archive(t *testing.T) *os.File {
 	return file
 }
 
-// mcpCalls returns streams of a server whose client calls each tool, waits for the answers and leaves.
+// mcpCalls returns the streams of an MCP server whose client calls each tool, waits for the responses and disconnects.
 func mcpCalls(t *testing.T) (in, out *os.File) {
 	t.Helper()
-	requests := mcpHello
+	requests := mcpInitialize
 	calls := []string{`"lint","arguments":{}`, `"lint","arguments":{"paths":["../outside","AGENTS.md","skills"]}`, `"explain","arguments":{"rule":"links/broken"}`,
 		`"fix","arguments":{"unsafe":true}`, `"compat","arguments":{}`, `"context","arguments":{}`, `"context","arguments":{"file":"skills/linked/secret.md"}`}
 	for i, call := range calls {
@@ -142,19 +142,19 @@ func mcpCalls(t *testing.T) (in, out *os.File) {
 				return
 			}
 			if strings.Contains(lines.Text(), "secret") && strings.Contains(lines.Text(), "name: secret") {
-				t.Errorf("mcp: a file outside of the root: %s", lines.Text())
+				t.Errorf("mcp: content of a file outside the root: %s", lines.Text())
 			}
 		}
 	}()
 	return in, out
 }
 
-// lspCalls returns streams of a language server whose client opens a document with other content, sends requests about it,
-// waits for the answers and leaves.
-func (p places) lspCalls(t *testing.T) (in, out *os.File) {
+// lspCalls returns the streams of a language server whose client opens a modified document, sends requests about it,
+// waits for the responses and disconnects.
+func (p sandbox) lspCalls(t *testing.T) (in, out *os.File) {
 	t.Helper()
 	uri := "file://" + p.root + "/skills/bad/SKILL.md"
-	_, text, _ := strings.Cut(openedTree, "-- root/skills/bad/SKILL.md --\n")
+	_, text, _ := strings.Cut(accessTree, "-- root/skills/bad/SKILL.md --\n")
 	text, _, _ = strings.Cut(text, "-- root/")
 	content, err := json.Marshal(text + "\nIt was changed.\n")
 	if err != nil {
@@ -186,7 +186,7 @@ func (p places) lspCalls(t *testing.T) (in, out *os.File) {
 		defer messagesTo.Close()
 		_, err := messagesTo.WriteString(messages)
 		if err == nil {
-			_, answers, err := lspAnswers(bufio.NewReader(from), len(requests)+1)
+			_, answers, err := lspResponses(bufio.NewReader(from), len(requests)+1)
 			if err != nil || strings.Contains(strings.Join(answers, ""), "outside/secret.md\"") {
 				t.Errorf("lsp: %v, %v", answers, err)
 			}
@@ -196,8 +196,8 @@ func (p places) lspCalls(t *testing.T) (in, out *os.File) {
 	return in, out
 }
 
-// name returns how SECURITY.md names a path.
-func (p places) name(path string) string {
+// name returns a path in the notation of SECURITY.md.
+func (p sandbox) name(path string) string {
 	for _, at := range [][2]string{{"ROOT", p.root}, {"NAMED", p.named}, {"~", p.home}} {
 		if rel, err := filepath.Rel(at[1], path); err == nil && filepath.IsLocal(rel) {
 			return strings.TrimSuffix(at[0]+"/"+filepath.ToSlash(rel), "/.")
@@ -206,8 +206,8 @@ func (p places) name(path string) string {
 	return path
 }
 
-// promises reads the table of SECURITY.md: program, access and a glob of paths.
-func promises(t *testing.T) [][3]string {
+// allowedAccesses returns the rows of the table in SECURITY.md: program, access and a glob of paths.
+func allowedAccesses(t *testing.T) [][3]string {
 	t.Helper()
 	text, err := os.ReadFile("SECURITY.md")
 	if err != nil {
@@ -222,8 +222,8 @@ func promises(t *testing.T) [][3]string {
 	return rows
 }
 
-// openedCommands are all commands. Those of the second list also write below the root.
-var openedCommands = [2][]string{
+// accessCommands are all commands. Those of the second list also write below the root.
+var accessCommands = [2][]string{
 	{
 		"lint", "lint --staged", "lint --changed=HEAD", "lint --base HEAD", "lint --diff", "lint --config NAMED/config.yaml", "lint --config-from HEAD",
 		"lint --baseline NAMED/baseline.jsonl", "lint --enforce security --hook skills/bad/SKILL.md", "lint --follow-symlinks --no-ignore", "lint --stdin-tree", "lint --stdin-tree --diff --config NAMED/config.yaml", "config", "config check",
@@ -233,8 +233,8 @@ var openedCommands = [2][]string{
 	{"new skill ct-new --in skills", "new registry ct-new", "lint --add-ignore --reason x", "fix --unsafe-fixes", "baseline", "init --workflow --pre-commit"},
 }
 
-// openedTree is a repository that tries to have files outside of it opened, and programs run.
-const openedTree = `
+// accessTree is a repository that tries to make skilllint open files outside of it and run programs.
+const accessTree = `
 -- named/config.yaml --
 rules: {links/orphan: off}
 -- named/baseline.jsonl --
@@ -272,55 +272,55 @@ allowed-tools: Bash(cat:*)
 * filter=run diff=run
 `
 
-// openedLinks are symbolic links of the tree.
-var openedLinks = map[string]string{
+// accessLinks are symbolic links of the tree.
+var accessLinks = map[string]string{
 	"skills/bad/link.md": "../../../outside/secret.md", "skills/bad/dir": "../../../outside", "skills/linked": "../../outside", "skills/passwd/SKILL.md": "/etc/passwd", "link.jsonl": "../outside/baseline.jsonl",
 	"skills/environ/SKILL.md": "/proc/self/environ", "AGENTS.md": "../outside/secret.md", ".claude/agents": "../../outside", "docs/.gitignore": "../../outside/secret.md",
 }
 
-// openedGit are settings with which git would run programs.
-var openedGit = [][2]string{
+// accessGitConfig has settings that make git run programs.
+var accessGitConfig = [][2]string{
 	{"core.fsmonitor", "touch ran"}, {"core.pager", "touch ran"}, {"core.sshCommand", "touch ran"}, {"diff.external", "touch ran"}, {"diff.run.command", "touch ran"},
 	{"diff.run.textconv", "touch ran"}, {"filter.run.clean", "touch ran"}, {"filter.run.smudge", "touch ran"}, {"core.hooksPath", "../outside"},
 }
 
-func layOpened(t *testing.T) places {
+func newSandbox(t *testing.T) sandbox {
 	t.Helper()
 	dir, err := filepath.EvalSymlinks(t.TempDir())
 	if err != nil {
 		t.Fatal(err)
 	}
-	p := places{filepath.Join(dir, "root"), filepath.Join(dir, "named"), filepath.Join(dir, "home")}
+	p := sandbox{filepath.Join(dir, "root"), filepath.Join(dir, "named"), filepath.Join(dir, "home")}
 	if err := os.MkdirAll(p.named, 0o755); err != nil {
 		t.Fatal(err)
 	}
-	write := func(name string, put func(at string) error) {
-		at := filepath.Join(dir, name)
-		if err := os.MkdirAll(filepath.Dir(at), 0o755); err != nil {
+	create := func(name string, write func(path string) error) {
+		path := filepath.Join(dir, name)
+		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
 			t.Fatal(err)
 		}
-		if err := put(at); err != nil {
+		if err := write(path); err != nil {
 			t.Fatal(err)
 		}
 	}
-	for _, f := range txtar.Parse([]byte(openedTree)).Files {
-		write(f.Name, func(at string) error { return os.WriteFile(at, f.Data, 0o644) })
+	for _, f := range txtar.Parse([]byte(accessTree)).Files {
+		create(f.Name, func(path string) error { return os.WriteFile(path, f.Data, 0o644) })
 	}
-	for name, to := range openedLinks {
-		write("root/"+name, func(at string) error { return os.Symlink(to, at) })
+	for name, to := range accessLinks {
+		create("root/"+name, func(path string) error { return os.Symlink(to, path) })
 	}
 	for _, args := range [][]string{{"init", "-q"}, {"add", "-A"}, {"-c", "user.name=a", "-c", "user.email=a@b", "commit", "-q", "-m", "1"}} {
 		if out, err := exec.Command("git", append([]string{"-C", p.root}, args...)...).CombinedOutput(); err != nil {
 			t.Skipf("git %v: %v: %s", args, err, out)
 		}
 	}
-	for _, c := range openedGit {
+	for _, c := range accessGitConfig {
 		if out, err := exec.Command("git", "-C", p.root, "config", c[0], c[1]).CombinedOutput(); err != nil {
 			t.Fatalf("git config %v: %v: %s", c, err, out)
 		}
 	}
-	write("root/skills/bad/SKILL.md", func(at string) error { // changed since the commit
-		file, err := os.OpenFile(at, os.O_APPEND|os.O_WRONLY, 0)
+	create("root/skills/bad/SKILL.md", func(path string) error { // changed since the commit
+		file, err := os.OpenFile(path, os.O_APPEND|os.O_WRONLY, 0)
 		if err == nil {
 			_, err = file.WriteString("\n```text\nopen\n")
 			err = errors.Join(err, file.Close())
@@ -330,56 +330,56 @@ func layOpened(t *testing.T) places {
 	return p
 }
 
-// openedConfigurations name files outside of the tree.
-var openedConfigurations = []string{
+// accessConfigurations refer to files outside the tree.
+var accessConfigurations = []string{
 	"extends: ../outside/config", "extends: /etc/hostname", "baseline: ../outside/baseline.jsonl", "baseline: link.jsonl", "baseline: .git/hooks/pre-commit",
 	"ledgers: [../outside/MANIFEST.jsonl]", "schemas: {x: ../outside/config}",
 }
 
-// An opening compares what programs do with what is promised.
-type opening struct {
-	places
-	promised [][3]string
-	used     map[[3]string]bool
+// An accessCheck compares the file accesses of programs with the allowed ones.
+type accessCheck struct {
+	sandbox
+	allowed [][3]string
+	used    map[[3]string]bool
 }
 
-// run runs a command. writes: it may write below the root.
-func (o opening) run(t *testing.T, binary string, args []string, writes bool) int {
+// run runs a command and reports accesses that are not allowed. writes allows writing below the root.
+func (o accessCheck) run(t *testing.T, binary string, args []string, writes bool) int {
 	t.Helper()
 	return o.accesses(t, binary, args, func(program, access, path string) {
-		row := slices.IndexFunc(o.promised, func(row [3]string) bool {
+		row := slices.IndexFunc(o.allowed, func(row [3]string) bool {
 			return row[0] == program && row[1] == access && doublestar.MatchUnvalidated(row[2], path)
 		})
 		switch {
 		case row < 0:
-			t.Errorf("%v: %s %s %s, which SECURITY.md does not allow", args, program, access, path)
+			t.Errorf("%v: %s %s %s, which SECURITY.md does not list", args, program, access, path)
 			return
 		case access == "writes" && strings.HasPrefix(path, "ROOT") && !writes:
 			t.Errorf("%v: %s writes %s", args, program, path)
 		}
-		o.used[o.promised[row]] = true
+		o.used[o.allowed[row]] = true
 	})
 }
 
-// TestOpenedCommands checks that openedCommands has all commands.
-func TestOpenedCommands(t *testing.T) {
+// TestFileAccessCommands checks that accessCommands has all commands.
+func TestFileAccessCommands(t *testing.T) {
 	for _, c := range cli.Commands(rules.All()).Commands() {
-		if !c.Hidden && !slices.ContainsFunc(slices.Concat(openedCommands[:]...), func(command string) bool { return strings.Fields(command)[0] == c.Name() }) {
-			t.Errorf("%s: TestOpened does not run it", c.Name())
+		if !c.Hidden && !slices.ContainsFunc(slices.Concat(accessCommands[:]...), func(command string) bool { return strings.Fields(command)[0] == c.Name() }) {
+			t.Errorf("%s: TestFileAccess does not run it", c.Name())
 		}
 	}
 }
 
-// TestOpened runs all commands on a tree that tries to lead them out of it: they open, write and run what
-// SECURITY.md promises, and nothing else.
-func TestOpened(t *testing.T) {
+// TestFileAccess runs all commands on a tree with references to files outside of it. They may only access the files and
+// programs that SECURITY.md lists.
+func TestFileAccess(t *testing.T) {
 	if os.Getenv(thorough) == "" {
 		t.Skip(thorough + " is not set")
 	}
 	t.Parallel()
-	binary, p := buildStatic(t), layOpened(t)
-	o := opening{p, promises(t), map[[3]string]bool{}}
-	for i, list := range openedCommands {
+	binary, p := buildStatic(t), newSandbox(t)
+	o := accessCheck{p, allowedAccesses(t), map[[3]string]bool{}}
+	for i, list := range accessCommands {
 		for _, command := range list {
 			args := strings.Fields(strings.ReplaceAll(command, "NAMED", p.named))
 			if command == "lint" {
@@ -392,41 +392,41 @@ func TestOpened(t *testing.T) {
 			}
 		}
 	}
-	for _, configuration := range openedConfigurations {
+	for _, configuration := range accessConfigurations {
 		if err := os.WriteFile(filepath.Join(p.root, ".skilllint.yaml"), []byte(configuration+"\n"), 0o644); err != nil {
 			t.Fatal(err)
 		}
 		o.run(t, binary, []string{"lint"}, false)
 		o.run(t, binary, []string{"baseline"}, true)
 	}
-	for _, row := range o.promised {
-		if !o.used[row] && !strings.HasPrefix(row[2], "/") { // another system has other paths
-			t.Errorf("SECURITY.md says that %s %s %s, and no command does", row[0], row[1], row[2])
+	for _, row := range o.allowed {
+		if !o.used[row] && !strings.HasPrefix(row[2], "/") { // system paths differ
+			t.Errorf("SECURITY.md lists %s %s %s, but no command does this", row[0], row[1], row[2])
 		}
 	}
 	if ran, err := filepath.Glob(filepath.Join(filepath.Dir(p.root), "*", "ran")); len(ran) > 0 || err != nil {
-		t.Errorf("a program of the tree was run: %v, %v", ran, err)
+		t.Errorf("a program in the tree was run: %v, %v", ran, err)
 	}
 }
 
-// TestOpenedHostile does the same with trees that a stranger could send, and the commands that read most.
-func TestOpenedHostile(t *testing.T) {
+// TestFileAccessHostile does the same with hostile trees and the commands that read the most files.
+func TestFileAccessHostile(t *testing.T) {
 	if os.Getenv(thorough) == "" {
 		t.Skip(thorough + " is not set")
 	}
 	t.Parallel()
-	binary, dir, promised := buildStatic(t), hostileTrees(t, "*"), promises(t)
+	binary, dir, allowed := buildStatic(t), hostileTrees(t, "*"), allowedAccesses(t)
 	cases, err := filepath.Glob(filepath.Join(dir, "*", "tree"))
 	if err != nil || len(cases) < 100 {
 		t.Fatalf("%d hostile trees, error %v", len(cases), err)
 	}
 	for _, tree := range cases {
 		if files, _ := size(t, tree); files > manyFiles {
-			continue // a tracer makes each system call slow
+			continue // tracing is slow
 		}
 		t.Run(filepath.Base(filepath.Dir(tree)), func(t *testing.T) {
 			t.Parallel()
-			o := opening{places{tree, t.TempDir(), t.TempDir()}, promised, map[[3]string]bool{}}
+			o := accessCheck{sandbox{tree, t.TempDir(), t.TempDir()}, allowed, map[[3]string]bool{}}
 			for _, command := range []string{"lint --follow-symlinks --no-ignore", "lint --changed=HEAD", "compat", "load x"} {
 				o.run(t, binary, strings.Fields(command), false)
 			}
