@@ -42,6 +42,15 @@ type File struct {
 	Suppressions *Suppressions
 }
 
+// At returns the location of a range without positions, which the driver adds to diagnostics of the workspace. It is for
+// facts that keep only ranges, because a Location needs four times the memory.
+func (f *File) At(r Range) Location {
+	if r.End == 0 {
+		return Location{Path: f.Path, Start: Position{1, 1}, End: Position{1, 1}}
+	}
+	return Location{Path: f.Path, Range: r}
+}
+
 // Rules returns how the file's dialect reads its kind; nil if it does not define that.
 func (f *File) Rules() *schema.KindRules {
 	if f.Dialect == nil {
