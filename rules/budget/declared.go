@@ -64,7 +64,7 @@ func neverReached(pass *analysis.Pass, file *analysis.File, entries []registry.E
 	if first == nil {
 		return
 	}
-	at, budgets := first.TokenBudget.Location, "it"
+	at, budgets := file.At(first.TokenBudget.Range), "it"
 	if more > 0 {
 		budgets = "it and " + quote.Plural(more, "other budget") + " of the registry"
 	}
