@@ -97,8 +97,8 @@ func (t *tree) Skill(client, at string) catalog.Skill {
 // skillOf returns a skill as a client loads it. A skill outside of clients' directories has only the
 // length of its description if that is ASCII.
 func skillOf(l *catalog.Listing, client string) catalog.Skill {
-	if s, ok := l.Skills[client]; ok {
-		return s
+	if s := l.Skills[client]; s != nil {
+		return *s
 	}
 	s := catalog.Skill{Status: loader.Loads, Name: l.Name, Description: l.Description, At: l.At}
 	if s.Description == "" {

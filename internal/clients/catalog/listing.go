@@ -1,6 +1,7 @@
 package catalog
 
 import (
+	"reflect"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -11,9 +12,9 @@ import (
 
 // A Listing is what skill lists need of a skill.
 type Listing struct {
-	Skills map[string]Skill // by client, of those in Listed; nil for a skill outside their directories
-	Told   bool             // a rule for its dialect reports its frontmatter
-	Spans  []Span           // of the description without white space around it
+	Skills map[string]*Skill // by client, of those in Listed; nil for a skill outside their directories
+	Told   bool              // a rule for its dialect reports its frontmatter
+	Spans  []Span            // of the description without white space around it
 
 	// The header read plainly, for a skill that lies in no agent's folder.
 	Name        string
@@ -61,17 +62,35 @@ func listing(pass *analysis.Pass) (Listing, error) {
 		}
 		return l, nil
 	}
-	l.Skills = map[string]Skill{}
+	l.Skills = map[string]*Skill{}
 	rejected := false
 	for _, agent := range Listed {
 		s := SkillOf(agent, d)
 		rejected = rejected || !s.Loads()
-		l.Skills[agent] = s
+		l.Skills[agent] = shared(l.Skills, &s)
 	}
 	if rejected {
 		l.Told = isTold(d)
 	}
 	return l, nil
+}
+
+// shared returns the first of some skills that is equal to another one, or that one: most clients load a skill alike.
+func shared(skills map[string]*Skill, s *Skill) *Skill {
+	for _, agent := range Listed {
+		if same := skills[agent]; same != nil && reflect.DeepEqual(same, s) {
+			return same
+		}
+	}
+	return s
+}
+
+// Skill returns the skill as a client of Listed loads it; outside of their directories, the zero Skill.
+func (l *Listing) Skill(client string) Skill {
+	if s := l.Skills[client]; s != nil {
+		return *s
+	}
+	return Skill{}
 }
 
 // InFolder reports whether a path leads through an agent's folder of skills.
