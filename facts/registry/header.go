@@ -42,7 +42,7 @@ func headerText(d *analysis.Document, keys ...string) Text {
 	if v == nil || v.Kind != analysis.String && v.Kind != analysis.Number {
 		return Text{}
 	}
-	return Text{Value: strings.TrimSpace(strings.Clone(v.Text)), Location: d.At(v.Range)}
+	return Text{Value: d.Copy(strings.TrimSpace(v.Text)), Location: d.At(v.Range)}
 }
 
 // A Claim is a heading of a prompt with the version of a skill: "### NAME (v1.0.0)" below "## Skill

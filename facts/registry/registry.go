@@ -168,7 +168,7 @@ func text(d *analysis.Document, v *analysis.Value) Text {
 	if !v.IsString() {
 		return Text{}
 	}
-	return Text{strings.Clone(v.Text), d.At(v.Range)}
+	return Text{d.Copy(v.Text), d.At(v.Range)}
 }
 
 func texts(d *analysis.Document, v *analysis.Value) []Text {

@@ -55,10 +55,10 @@ func listing(pass *analysis.Pass) (Listing, error) {
 		if said == "" || !name.IsString() {
 			return Listing{}, analysis.ErrNoFact
 		}
-		l.Name = strings.Clone(strings.Join(strings.Fields(name.Text), " "))
+		l.Name = d.Copy(strings.Join(strings.Fields(name.Text), " "))
 		l.Length, l.At = len(said), d.At(description.Range)
 		if utf8.RuneCountInString(said) != len(said) {
-			l.Description = strings.Clone(said)
+			l.Description = d.Copy(said)
 		}
 		return l, nil
 	}
