@@ -1,7 +1,6 @@
 package catalog
 
 import (
-	"reflect"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -78,7 +77,7 @@ func listing(pass *analysis.Pass) (Listing, error) {
 // shared returns the first of some skills that is equal to another one, or that one: most clients load a skill alike.
 func shared(skills map[string]*Skill, s *Skill) *Skill {
 	for _, agent := range Listed {
-		if same := skills[agent]; same != nil && reflect.DeepEqual(same, s) {
+		if same := skills[agent]; same != nil && same.equals(s) {
 			return same
 		}
 	}
