@@ -42,6 +42,15 @@ type File struct {
 	Suppressions *Suppressions
 }
 
+// At returns the location of a range without positions, which the driver adds to diagnostics of the workspace. It is for
+// facts that keep only ranges, because a Location needs four times the memory.
+func (f *File) At(r Range) Location {
+	if r.End == 0 {
+		return Location{Path: f.Path, Start: Position{1, 1}, End: Position{1, 1}}
+	}
+	return Location{Path: f.Path, Range: r}
+}
+
 // Rules returns how the file's dialect reads its kind; nil if it does not define that.
 func (f *File) Rules() *schema.KindRules {
 	if f.Dialect == nil {
@@ -83,11 +92,25 @@ type Document struct {
 	asked   map[ast.Node]ast.Node // results of inlines, by block
 	parsed  []byte                // the text to which the nodes of Body refer, as long as Source
 	leaves  []ast.Node
+	copies  map[string]string // see Copy
 	index   lineIndex
 }
 
 // NewDocument is for loaders: it returns a document without parsing it.
 func NewDocument(f *File, source []byte) *Document { return &Document{File: f, Source: source} }
+
+// Copy returns a copy of a text, for a fact that remains when the document is released. Facts share copies of equal texts.
+func (d *Document) Copy(text string) string {
+	if known, ok := d.copies[text]; ok {
+		return known
+	}
+	if d.copies == nil {
+		d.copies = map[string]string{}
+	}
+	text = strings.Clone(text)
+	d.copies[text] = text
+	return text
+}
 
 // SetInlines is for loaders: parse parses the inline content of a block of Body and returns a node that
 // contains it. Ranges of its nodes refer to parsed, a text as long as Source.

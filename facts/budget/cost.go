@@ -13,18 +13,18 @@ import (
 // since clients load it unchanged.
 type Cost struct {
 	Tokens   int
-	Exact    int               // by o200k, where Dense; 0: see Of
-	Dense    bool              // characters / 4 is far too low for its script
-	Lines    int               // of the whole file
-	At       analysis.Location // the name in the frontmatter, else the first line
-	Heaviest []Section         // at most three, the heaviest first
+	Exact    int            // by o200k, where Dense; 0: see Of
+	Dense    bool           // characters / 4 is far too low for its script
+	Lines    int            // of the whole file
+	Range    analysis.Range // the name in the frontmatter, else the first line
+	Heaviest []Section      // at most three, the heaviest first
 }
 
 // A Section is a part of a skill at the highest level that has several.
 type Section struct {
 	Title  string
 	Tokens int
-	At     analysis.Location // the heading
+	Range  analysis.Range // the heading
 }
 
 // CostFact is the cost of a skill. There is none for a file that was not read.
@@ -38,15 +38,17 @@ func readCost(pass *analysis.Pass) (Cost, error) {
 	if d.Source == nil {
 		return Cost{}, analysis.ErrNoFact
 	}
-	c := Cost{Tokens: tokenizer.Chars4(d.Source), At: d.At(d.LineRange(1)), Lines: d.LineCount()}
+	c := Cost{Tokens: tokenizer.Chars4(d.Source), Range: d.LineRange(1), Lines: d.LineCount()}
 	c.count(d.Source)
 	if name := d.Data.Get("name"); name != nil {
-		c.At = d.At(name.Range)
+		c.Range = name.Range
 	}
 	parts := markdown.TopSections(markdown.SectionFact.Of(pass))
 	sort.SliceStable(parts, func(i, j int) bool { return parts[i].Tokens > parts[j].Tokens })
-	for _, s := range parts[:min(maxHeaviest, len(parts))] {
-		c.Heaviest = append(c.Heaviest, Section{s.Title, s.Tokens, d.At(s.Heading)})
+	parts = parts[:min(maxHeaviest, len(parts))]
+	c.Heaviest = make([]Section, 0, len(parts))
+	for _, s := range parts {
+		c.Heaviest = append(c.Heaviest, Section{s.Title, s.Tokens, s.Heading})
 	}
 	return c, nil
 }

@@ -53,16 +53,18 @@ func TestCost(t *testing.T) {
 		{"one heading", "# A\nx\n", 2, "1:1-1:4", []string{"A 2 1:1"}},
 	}
 	for _, test := range tests {
-		c, err := costOf(t, skill(test.source))
+		d := skill(test.source)
+		c, err := costOf(t, d)
 		if err != nil {
 			t.Errorf("%s: %v", test.name, err)
 			continue
 		}
 		var got []string
 		for _, s := range c.Heaviest {
-			got = append(got, fmt.Sprintf("%s %d %d:%d", s.Title, s.Tokens, s.At.Start.Line, s.At.Start.Column))
+			got = append(got, fmt.Sprintf("%s %d %d:%d", s.Title, s.Tokens, d.LineOf(s.Range.Start), d.Position(s.Range.Start).Column))
 		}
-		at := fmt.Sprintf("%d:%d-%d:%d", c.At.Start.Line, c.At.Start.Column, c.At.End.Line, c.At.End.Column)
+		start, end := d.Position(c.Range.Start), d.Position(c.Range.End)
+		at := fmt.Sprintf("%d:%d-%d:%d", start.Line, start.Column, end.Line, end.Column)
 		if c.Tokens != test.tokens || at != test.at || !cmp.Equal(got, test.want) {
 			t.Errorf("%s: %q\ncosts %d at %s, %q\nwant  %d at %s, %q", test.name, test.source, c.Tokens, at, got, test.tokens, test.at, test.want)
 		}

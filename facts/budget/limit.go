@@ -78,7 +78,8 @@ func ofSkill(f *analysis.File, skills registry.Listed, option int) Limit {
 	}
 	if l, ok := skills[f]; ok {
 		if n := l.Entry.TokenBudget; n.Value > 0 {
-			return Limit{Tokens: n.Value, Severity: analysis.Error, Label: "registry limit", At: &n.Location}
+			at := l.Registry.At(n.Range)
+			return Limit{Tokens: n.Value, Severity: analysis.Error, Label: "registry limit", At: &at}
 		}
 	}
 	if d := dialectOf(f, skills); d != nil && d.Budget != nil && d.Budget.Skill > 0 {

@@ -11,7 +11,6 @@ import (
 
 func TestOfSkill(t *testing.T) {
 	cleo, claude := schema.Lookup("cleo"), schema.Lookup("claude-code")
-	at := analysis.Location{Path: "skills/manifest.json"}
 	general := &analysis.Budgets{Skill: 4_000, Dialects: map[string]analysis.Budgets{"cleo": {Skill: 6_000}}}
 	tests := []struct {
 		name     string
@@ -39,7 +38,7 @@ func TestOfSkill(t *testing.T) {
 		skills := registry.Listed{}
 		if test.registry != nil {
 			skills[f] = registry.Listing{Registry: &analysis.File{Dialect: test.registry},
-				Entry: &registry.Entry{TokenBudget: registry.Number{Value: test.declared, Location: at}}}
+				Entry: &registry.Entry{TokenBudget: registry.Number{Value: test.declared}}}
 		}
 		got := budget.OfSkill(f, skills, test.option)
 		if got.Tokens != test.want || got.Severity != test.severity || got.Label != test.label {

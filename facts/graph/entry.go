@@ -47,7 +47,7 @@ func readEntries(pass *analysis.Pass) ([]Entry, error) {
 	switch name := d.Data.Get("name"); {
 	case name.IsString() && strings.TrimSpace(name.Text) != "":
 		e.At = d.At(name.Range)
-		if own := asLoaded(d.File, strings.TrimSpace(name.Text)); own != e.Name && own != "" {
+		if own := asLoaded(d, strings.TrimSpace(name.Text)); own != e.Name && own != "" {
 			e.Name, e.Names = own, []string{own, e.Name}
 		}
 	case d.Source != nil:
@@ -63,11 +63,11 @@ func readEntries(pass *analysis.Pass) ([]Entry, error) {
 }
 
 // asLoaded returns a name as the client of a file's dialect reads it.
-func asLoaded(f *analysis.File, name string) string {
-	if rules := f.Rules(); rules != nil && rules.Name != nil && rules.Name.Normalise {
+func asLoaded(d *analysis.Document, name string) string {
+	if rules := d.Rules(); rules != nil && rules.Name != nil && rules.Name.Normalise {
 		name = schema.Normalised(name)
 	}
-	return strings.Clone(name)
+	return d.Copy(name)
 }
 
 // ownName returns the name from a file's path: that of its directory if all files of the kind have the same

@@ -20,10 +20,10 @@ func fromRegistry(d *analysis.Document) []Entry {
 		if !name.IsString() || name.Text == "" {
 			continue
 		}
-		e := Entry{Name: strings.Clone(name.Text), At: d.At(name.Range)}
+		e := Entry{Name: d.Copy(name.Text), At: d.At(name.Range)}
 		e.Names = []string{e.Name}
 		if path := v.Get("path"); path.IsString() {
-			e.Path = strings.Clone(path.Text)
+			e.Path = d.Copy(path.Text)
 		}
 		for _, field := range fields {
 			e.Needs = append(e.Needs, needs(d, v, field)...)
@@ -62,7 +62,7 @@ func needs(d *analysis.Document, data *analysis.Value, field string) []Need {
 	var needs []Need
 	add := func(name string, r analysis.Range) {
 		if name = strings.TrimSpace(name); name != "" {
-			needs = append(needs, Need{Name: strings.Clone(name), Field: field, At: d.At(r)})
+			needs = append(needs, Need{Name: d.Copy(name), Field: field, At: d.At(r)})
 		}
 	}
 	if v.Kind == analysis.String && strings.Contains(v.Text, ",") {

@@ -1,6 +1,7 @@
 package registry
 
 import (
+	"cmp"
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
@@ -10,9 +11,10 @@ import (
 // A Header is the frontmatter of a skill or subagent. Missing fields and those that are not strings are
 // empty. A version may be a number, and may be below "metadata".
 type Header struct {
-	Name, Version, Description, Model Text
-	Type                              Text              // of a subagent, as spawns use it: subagent_type, else agent_type
-	At                                analysis.Location // of the name, else the first line
+	Name, Version, Description Text
+	Model                      string
+	Type                       string         // of a subagent, as spawns use it: subagent_type, else agent_type
+	Range                      analysis.Range // the name, else the first line
 }
 
 // HeaderFact is the frontmatter of a skill or subagent, if it is valid.
@@ -24,15 +26,13 @@ func readHeader(pass *analysis.Pass) (Header, error) {
 	if d.Data == nil || d.Data.Kind != analysis.Map {
 		return Header{}, analysis.ErrNoFact
 	}
-	h := Header{Name: headerText(d, "name"), Version: headerText(d, "version"), Description: headerText(d, "description"), Model: headerText(d, "model")}
-	if h.Type = headerText(d, "subagent_type"); h.Type.Value == "" {
-		h.Type = headerText(d, "agent_type")
-	}
+	h := Header{Name: headerText(d, "name"), Version: headerText(d, "version"), Description: headerText(d, "description"),
+		Model: headerText(d, "model").Value, Type: cmp.Or(headerText(d, "subagent_type").Value, headerText(d, "agent_type").Value)}
 	if h.Version.Value == "" {
 		h.Version = headerText(d, "metadata", "version")
 	}
-	if h.At = h.Name.Location; h.Name.Value == "" {
-		h.At = d.At(d.LineRange(1))
+	if h.Range = h.Name.Location.Range; h.Name.Value == "" {
+		h.Range = d.LineRange(1)
 	}
 	return h, nil
 }
@@ -42,7 +42,7 @@ func headerText(d *analysis.Document, keys ...string) Text {
 	if v == nil || v.Kind != analysis.String && v.Kind != analysis.Number {
 		return Text{}
 	}
-	return Text{Value: strings.TrimSpace(strings.Clone(v.Text)), Location: d.At(v.Range)}
+	return Text{Value: d.Copy(strings.TrimSpace(v.Text)), Location: d.At(v.Range)}
 }
 
 // A Claim is a heading of a prompt with the version of a skill: "### NAME (v1.0.0)" below "## Skill

@@ -47,9 +47,8 @@ func TestFacts(t *testing.T) {
 		Kinds: analysis.Skill, Requires: []*analysis.Analyzer{registry.HeaderFact.Analyzer, registry.ClaimFact.Analyzer},
 		Run: func(pass *analysis.Pass) error {
 			h := registry.HeaderFact.Of(pass)
-			pass.Reportf(h.At.Range, "%s", h.Name.Value)
-			pass.Reportf(h.Version.Location.Range, "version %s", h.Version.Value)
-			pass.Reportf(h.Model.Location.Range, "model %s", h.Model.Value)
+			pass.Reportf(h.Range, "%s", h.Name.Value)
+			pass.Reportf(h.Version.Location.Range, "version %s, model %s", h.Version.Value, h.Model)
 			for _, c := range registry.ClaimFact.Of(pass) {
 				pass.Reportf(c.Version.Location.Range, "%s %s", c.Name, c.Version.Value)
 			}
@@ -63,7 +62,7 @@ func TestFacts(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if diff := cmp.Diff([]string{"ct-x: ct-x", "1.0: version 1.0", "opus: model opus", "1.0.0: ct-a 1.0.0", "2.1.0: ct-b 2.1.0"}, told(found)); diff != "" {
+	if diff := cmp.Diff([]string{"ct-x: ct-x", "1.0: version 1.0, model opus", "1.0.0: ct-a 1.0.0", "2.1.0: ct-b 2.1.0"}, told(found)); diff != "" {
 		t.Error(diff)
 	}
 }

@@ -30,21 +30,19 @@ type Form struct {
 // An Entry is one skill of a registry. Fields that are missing or have another type are zero, and
 // registry/schema reports them.
 type Entry struct {
-	At           analysis.Location // the opening brace
-	Name         Text
-	Path         Text // verbatim, mostly relative to the repository root
-	Version      Text // verbatim
-	Description  Text
-	Model        Text
-	Status       string // verbatim; empty: active
-	Protocol     string
-	References   []Text
-	Dependencies []Text // capabilities.dependencies
-	Inputs       []Text // capabilities.inputs
-	Agents       []Text // capabilities.compatible_subagent_types
-	TokenBudget  Number // token_budget
-	MaxContext   Number // constraints.max_context_tokens
-	Tier         string // verbatim, if it is an integer
+	Name        Text
+	Path        Text // verbatim, mostly relative to the repository root
+	Version     Text // verbatim
+	Description Text
+	Model       Text
+	Status      string // verbatim; empty: active
+	Protocol    string
+	References  []Text
+	Inputs      []Text // capabilities.inputs
+	Agents      []Text // capabilities.compatible_subagent_types
+	TokenBudget Number // token_budget
+	MaxContext  Number // constraints.max_context_tokens
+	Tier        string // verbatim, if it is an integer
 
 	// Labels, Types and Keywords decide which tasks are dispatched to the entry: those of dispatch_triggers if
 	// that is an object, else tags and capabilities.dispatch_triggers.
@@ -61,10 +59,10 @@ type Text struct {
 	Location analysis.Location
 }
 
-// A Number is a positive integer with its location. Value is 0 if there is none.
+// A Number is a positive integer with its place. Value is 0 if there is none.
 type Number struct {
-	Value    int
-	Location analysis.Location
+	Value int
+	Range analysis.Range
 }
 
 // Fact is the registry of a valid document with a list of skills, unless it has another project's form.
@@ -105,20 +103,18 @@ func members(v *analysis.Value) []analysis.Member {
 
 func entry(d *analysis.Document, v *analysis.Value) Entry {
 	e := Entry{
-		At:           d.At(opening(v)),
-		Name:         text(d, v.Get("name")),
-		Path:         text(d, v.Get("path")),
-		Version:      text(d, v.Get("version")),
-		Description:  text(d, v.Get("description")),
-		Model:        text(d, v.Get("model")),
-		Status:       text(d, v.Get("status")).Value,
-		Protocol:     text(d, v.Get("protocol")).Value,
-		References:   texts(d, v.Get("references")),
-		Dependencies: texts(d, v.Lookup("capabilities", "dependencies")),
-		Inputs:       texts(d, v.Lookup("capabilities", "inputs")),
-		Agents:       texts(d, v.Lookup("capabilities", "compatible_subagent_types")),
-		TokenBudget:  number(d, v.Get("token_budget")),
-		MaxContext:   number(d, v.Lookup("constraints", "max_context_tokens")),
+		Name:        text(d, v.Get("name")),
+		Path:        text(d, v.Get("path")),
+		Version:     text(d, v.Get("version")),
+		Description: text(d, v.Get("description")),
+		Model:       text(d, v.Get("model")),
+		Status:      text(d, v.Get("status")).Value,
+		Protocol:    text(d, v.Get("protocol")).Value,
+		References:  texts(d, v.Get("references")),
+		Inputs:      texts(d, v.Lookup("capabilities", "inputs")),
+		Agents:      texts(d, v.Lookup("capabilities", "compatible_subagent_types")),
+		TokenBudget: number(d, v.Get("token_budget")),
+		MaxContext:  number(d, v.Lookup("constraints", "max_context_tokens")),
 	}
 	if tier := v.Get("tier"); tier != nil && tier.Kind == analysis.Number && strings.Trim(tier.Text, "0123456789") == "" {
 		e.Tier = strings.Clone(tier.Text)
@@ -172,7 +168,7 @@ func text(d *analysis.Document, v *analysis.Value) Text {
 	if !v.IsString() {
 		return Text{}
 	}
-	return Text{strings.Clone(v.Text), d.At(v.Range)}
+	return Text{d.Copy(v.Text), d.At(v.Range)}
 }
 
 func texts(d *analysis.Document, v *analysis.Value) []Text {
@@ -191,5 +187,5 @@ func number(d *analysis.Document, v *analysis.Value) Number {
 	if err != nil || n <= 0 {
 		return Number{}
 	}
-	return Number{n, d.At(v.Range)}
+	return Number{n, v.Range}
 }

@@ -48,9 +48,8 @@ func TestFact(t *testing.T) {
 		show("name "+e.Name.Value, e.Name.Location)
 		show("version "+e.Version.Value, e.Version.Location)
 		show("path "+e.Path.Value, e.Path.Location)
-		show(fmt.Sprint("budget ", e.TokenBudget.Value), e.TokenBudget.Location)
-		for _, d := range e.Dependencies {
-			show("needs "+d.Value, d.Location)
+		if e.TokenBudget.Value > 0 {
+			show(fmt.Sprint("budget ", e.TokenBudget.Value), analysis.NewDocument(&analysis.File{Path: e.Name.Location.Path}, []byte(sample)).At(e.TokenBudget.Range))
 		}
 		for _, in := range e.Inputs {
 			show("input "+in.Value, in.Location)
@@ -61,7 +60,6 @@ func TestFact(t *testing.T) {
 		`version 1.0.0 skills/manifest.json:2:32-39 "1.0.0"`,
 		`path skills/a skills/manifest.json:2:49-59 "skills/a"`,
 		`budget 8000 skills/manifest.json:2:77-81 8000`,
-		`needs ct-b skills/manifest.json:2:117-123 "ct-b"`,
 		`input TASK_ID skills/manifest.json:2:139-148 "TASK_ID"`,
 		`name ct-b skills/manifest.json:4:12-18 "ct-b"`,
 	}

@@ -21,8 +21,8 @@ import (
 const window = 4096
 
 // excerpts reads the lines for reports whose document was released: of workspace findings, related places and
-// manifests. It also finds the positions of edits in other files. It returns the files that cannot be read
-// any more, or have changed.
+// manifests. It also determines the positions of edits in other files, and of places that facts keep as ranges. It returns
+// the files that cannot be read any more, or have changed.
 func (r *run) excerpts(findings []finding.Finding) (unchecked []analysis.Unchecked) {
 	var places []wanted
 	for i := range findings {
@@ -51,6 +51,11 @@ func (r *run) excerpts(findings []finding.Finding) (unchecked []analysis.Uncheck
 			j++
 		}
 		if err := r.excerptsOf(places[i:j]); err != nil {
+			for _, w := range places[i:j] {
+				if start := (analysis.Position{Line: 1, Column: 1}); w.place != nil && w.at.Start.Line == 0 {
+					w.at.Start, w.at.End = start, start
+				}
+			}
 			unchecked = append(unchecked, analysis.Unchecked{Path: places[i].at.Path, Reason: "cannot read the source of findings: " + treefs.WithoutPath(err).Error()})
 		}
 		i = j
@@ -170,8 +175,10 @@ func whole(file treefs.File, f *analysis.File, places []wanted) error {
 			continue
 		}
 		*w.columns = columnsOf(d, w.at.Range)
-		if w.place == nil {
+		if w.at.Start.Line == 0 {
 			*w.at = d.At(w.at.Range)
+		}
+		if w.place == nil {
 			continue
 		}
 		fill(w, source, 0, firstLines(d, w.place.Range))

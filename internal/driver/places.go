@@ -17,7 +17,7 @@ type placeKey struct {
 
 // A described is the description of a place.
 type described struct {
-	start, end analysis.Position // of an edit
+	start, end analysis.Position
 	columns    finding.Columns
 	excerpt    []string
 	column     int
@@ -64,9 +64,8 @@ func (w wanted) key() placeKey {
 }
 
 func (w wanted) described() described {
-	d := described{columns: *w.columns}
+	d := described{columns: *w.columns, start: w.at.Start, end: w.at.End}
 	if w.place == nil {
-		d.start, d.end = w.at.Start, w.at.End
 		return d
 	}
 	d.excerpt, d.column = w.place.Excerpt, w.place.ExcerptColumn
@@ -77,9 +76,8 @@ func (w wanted) described() described {
 }
 
 func (w wanted) put(d described) {
-	*w.columns = d.columns
+	*w.columns, w.at.Start, w.at.End = d.columns, d.start, d.end
 	if w.place == nil {
-		w.at.Start, w.at.End = d.start, d.end
 		return
 	}
 	w.place.Excerpt, w.place.ExcerptColumn = d.excerpt, d.column

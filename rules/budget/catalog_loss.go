@@ -91,7 +91,7 @@ func (v *verdict) lossOf(item catalog.Item, rel string, listing *catalog.Listing
 			message: fmt.Sprintf("description is truncated to %s of %s characters in %s's skill list", quote.Count(item.Shown), quote.Count(total), title),
 		}, true
 	case catalog.Rejected:
-		alone := !listing.Skills[v.client].Loads() // rejected in any list
+		alone := !listing.Skill(v.client).Loads() // rejected in any list
 		targeted := slices.Contains(v.tree.files[rel].Targets, v.client)
 		return loss{at: item.At, severity: analysis.Error, message: fmt.Sprintf("%s does not load skill %s", title, name), effect: item.Reason}, !alone || !listing.Reported && !targeted
 	}
@@ -129,7 +129,7 @@ func (v *verdict) isExpected(item catalog.Item, listing *catalog.Listing, rel st
 		below := strings.TrimPrefix(item.Path, v.rootOf(item.Path)+"/")
 		return strings.Count(below, "/") < 2 || v.tree.files[rel].Nested
 	}
-	return listing.Skills[v.client].Manual
+	return listing.Skill(v.client).Manual
 }
 
 // isAmbiguous reports whether the list has another skill of this name from the same root.

@@ -97,8 +97,8 @@ func (t *tree) Skill(client, at string) catalog.Skill {
 // skillOf returns a skill as a client loads it. For a skill outside of clients' directories, only the length of an
 // ASCII description is available.
 func skillOf(l *catalog.Listing, client string) catalog.Skill {
-	if s, ok := l.Skills[client]; ok {
-		return s
+	if s := l.Skills[client]; s != nil {
+		return *s
 	}
 	s := catalog.Skill{Status: loader.Loads, Name: l.Name, Description: l.Description, At: l.At}
 	if s.Description == "" {

@@ -64,7 +64,7 @@ func reportUnreachable(pass *analysis.Pass, file *analysis.File, entries []regis
 	if first == nil {
 		return
 	}
-	at, budgets := first.TokenBudget.Location, "it"
+	at, budgets := file.At(first.TokenBudget.Range), "it"
 	if more > 0 {
 		budgets = "it and " + quote.Plural(more, "other budget") + " of the registry"
 	}

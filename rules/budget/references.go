@@ -55,7 +55,7 @@ func checkReferences(pass *analysis.Pass) error {
 		}
 		_, alone := limit.Over(c.Tokens)
 		if _, over := limit.Over(total); over && !alone {
-			reportTogether(pass, c, refs, limit, total)
+			reportTogether(pass, skill.At(c.Range), refs, limit, total)
 		}
 		for _, r := range all[skill] {
 			each := analysis.OptionsFor[ReferencesOptions](pass, r.File)
@@ -79,13 +79,12 @@ func loadedBy(skill *analysis.File, all []budget.Reference, dir string) []budget
 	return in
 }
 
-func reportTogether(pass *analysis.Pass, c budget.Cost, refs []budget.Reference, limit budget.Limit, total int) {
-	at := c.At
+func reportTogether(pass *analysis.Pass, at analysis.Location, refs []budget.Reference, limit budget.Limit, total int) {
 	d := analysis.Diagnostic{Location: &at, Anywhere: true, About: "together", Measured: total, Severity: limit.Severity, Effect: limit.Effect,
 		Message: fmt.Sprintf("SKILL.md and its %s are about %s tokens (%s)", quote.Plural(len(refs), "reference"), quote.Count(total), limit)}
 	for i, r := range refs[:min(mostNamed, len(refs))] {
 		if i == 0 {
-			name := strings.TrimPrefix(r.File.Path, path.Dir(c.At.Path)+"/")
+			name := strings.TrimPrefix(r.File.Path, path.Dir(at.Path)+"/")
 			d.Help = fmt.Sprintf("shorten or remove references, such as %s with %s", quote.Text(name), quote.Plural(r.Tokens, "token"))
 		}
 		d.Related = append(d.Related, analysis.Related{Location: begin(r.File), Message: quote.Plural(r.Tokens, "token")})

@@ -66,7 +66,7 @@ func skill(pass *analysis.Pass) error {
 		}
 		limit := budget.OfSkill(file, skills, analysis.OptionsFor[SkillOptions](pass, file).Tokens)
 		tokens := c.Of(file, limit)
-		at := c.At
+		at := file.At(c.Range)
 		d := analysis.Diagnostic{Location: &at, Anywhere: true, Measured: tokens, Severity: limit.SeverityOf(tokens)}
 		if _, over := limit.Over(tokens); over {
 			cut, _ := cuts.At(pass.Store, file)
@@ -85,7 +85,7 @@ func skill(pass *analysis.Pass) error {
 			if !isLarge(s, c) {
 				continue
 			}
-			d.Related = append(d.Related, analysis.Related{Location: s.At, Message: fmt.Sprintf("section %s: %s", quote.Text(s.Title), size(s.Tokens, c, limit))})
+			d.Related = append(d.Related, analysis.Related{Location: file.At(s.Range), Message: fmt.Sprintf("section %s: %s", quote.Text(s.Title), size(s.Tokens, c, limit))})
 		}
 		if lineLimit(file, c) > 0 {
 			d.Supersedes = []analysis.Superseded{{Rule: "markdown/body-length"}}

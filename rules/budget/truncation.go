@@ -45,7 +45,7 @@ func checkTruncation(pass *analysis.Pass) error {
 		limit := budget.OfSkill(file, skills, 0)
 		cost, _ := budget.CostFact.At(pass.Store, file)
 		if _, over := limit.Over(cost.Tokens); over && c.Shapeless {
-			reportNoEssentials(pass, file, cost.At, c.Pieces, limit)
+			reportNoEssentials(pass, file, file.At(cost.Range), c.Pieces, limit)
 		}
 		if c.Minimal != nil {
 			reportFirstLines(pass, c.Minimal)

@@ -81,7 +81,7 @@ func (c *compatibility) agent(g *graph.Graph, preloads []graph.Edge) {
 		c.kind(p, header, l)
 		spawn := total + c.protocol(l.Registry)
 		if most := l.Entry.MaxContext; most.Value > 0 && spawn > most.Value && len(counted) > 1 && !c.isTooLarge(g.Nodes[p.To].File, l) {
-			c.report(p, most.Location, "the limit is set here", analysis.Diagnostic{Severity: analysis.Warning, Measured: spawn,
+			c.report(p, l.Registry.At(most.Range), "the limit is set here", analysis.Diagnostic{Severity: analysis.Warning, Measured: spawn,
 				Message: "preloaded skills need about " + quote.Count(spawn) + " tokens, but " + quote.Text(p.Need.Name) + " allows " + quote.Count(most.Value),
 				Help:    "preload fewer skills, or raise max_context_tokens"})
 		}
@@ -97,7 +97,7 @@ func (c *compatibility) report(p graph.Edge, there analysis.Location, label stri
 
 // model compares the models. For clients that do not refuse to spawn, it is a warning.
 func (c *compatibility) model(file *analysis.File, p graph.Edge, h registry.Header, l registry.Listing) {
-	skill, agent := family(l.Entry.Model.Value), family(h.Model.Value)
+	skill, agent := family(l.Entry.Model.Value), family(h.Model)
 	if skill == "" || agent == "" || skill == agent || skill == "sonnet" && agent == "opus" {
 		return
 	}
@@ -106,7 +106,7 @@ func (c *compatibility) model(file *analysis.File, p graph.Edge, h registry.Head
 		severity = analysis.Warning
 	}
 	c.report(p, l.Entry.Model.Location, "the registry names the model here", analysis.Diagnostic{Severity: severity,
-		Message: "skill " + quote.Text(p.Need.Name) + " requires " + skill + ", but the subagent uses " + quote.Text(h.Model.Value),
+		Message: "skill " + quote.Text(p.Need.Name) + " requires " + skill + ", but the subagent uses " + quote.Text(h.Model),
 		Effect:  "CLEO refuses to spawn the subagent", Help: "use " + skill + " for the subagent, or preload another skill"})
 }
 
@@ -122,7 +122,7 @@ func family(model string) string {
 
 // kind compares the type of the subagent with those that the skill allows.
 func (c *compatibility) kind(p graph.Edge, h registry.Header, l registry.Listing) {
-	kind := h.Type.Value
+	kind := h.Type
 	if kind == "" && c.types[l.Registry][h.Name.Value] {
 		kind = h.Name.Value
 	}
@@ -159,7 +159,7 @@ func (c *compatibility) alone(file *analysis.File, e *registry.Entry) {
 	if !c.isTooLarge(file, l) {
 		return
 	}
-	at := e.MaxContext.Location
+	at := l.Registry.At(e.MaxContext.Range)
 	spawn := c.cost(file) + taskTokens + c.protocol(l.Registry)
 	c.pass.Report(analysis.Diagnostic{Location: &at, Measured: spawn, Severity: analysis.Warning,
 		Message: "a spawn with " + quote.Text(e.Name.Value) + " needs about " + quote.Count(spawn) + " tokens (max_context_tokens: " + quote.Count(e.MaxContext.Value) + ")",

@@ -70,12 +70,12 @@ func compareCopies(pass *analysis.Pass, originals, copies map[string]*analysis.F
 		if !ok || !both {
 			continue
 		}
-		at := here.At
+		at := c.At(here.Range)
 		pass.Report(analysis.Diagnostic{Location: &at,
 			Severity: analysis.Info,
 			Message:  "skill " + quote.Text(name) + " differs from its copy in " + folder,
 			Effect:   "most skills of the two directories are identical",
 			Help:     "copy the newer one, or keep both if the difference is intended",
-			Related:  []analysis.Related{{Location: there.At, Message: "the other copy"}}})
+			Related:  []analysis.Related{{Location: originals[name].At(there.Range), Message: "the other copy"}}})
 	}
 }

@@ -110,7 +110,7 @@ func (c *lists) skills(file *analysis.File, r *registry.Registry) (registers boo
 	for _, f := range left {
 		names = append(names, path.Base(path.Dir(f.Rel)))
 		if h, ok := registry.HeaderFact.At(c.pass.Store, f); ok {
-			related = append(related, analysis.Related{Location: h.At, Message: "not listed"})
+			related = append(related, analysis.Related{Location: f.At(h.Range), Message: "not listed"})
 		}
 	}
 	d := analysis.Diagnostic{Related: related, SuggestedFixes: c.register(r, base, left),

@@ -92,6 +92,12 @@ type Skill struct {
 // Loads reports whether the client loads the skill.
 func (s Skill) Loads() bool { return s.Status == loader.Loads || s.Status == loader.Partial }
 
+func (s *Skill) equals(o *Skill) bool {
+	return s.Status == o.Status && s.Name == o.Name && s.Description == o.Description && s.Reason == o.Reason && s.At == o.At &&
+		s.WhenToUse == o.WhenToUse && slices.Equal(s.Triggers, o.Triggers) && slices.Equal(s.Subagents, o.Subagents) && s.Manual == o.Manual &&
+		s.Unnamed == o.Unnamed && s.Conditional == o.Conditional && s.Annotation == o.Annotation && slices.Equal(s.Tools, o.Tools) && s.Module == o.Module
+}
+
 // A Request describes the session of a skill list.
 type Request struct {
 	Version string // "": the newest

@@ -11,9 +11,9 @@ import (
 
 // A Listing is what skill lists need of a skill.
 type Listing struct {
-	Skills   map[string]Skill // by client in Listed; nil for a skill outside their directories
-	Reported bool             // a rule for its dialect reports its frontmatter
-	Spans    []Span           // of the description without leading and trailing white space
+	Skills   map[string]*Skill // by client in Listed; nil for a skill outside their directories
+	Reported bool              // a rule for its dialect reports its frontmatter
+	Spans    []Span            // of the description without leading and trailing white space
 
 	// The frontmatter parsed as YAML, for a skill outside of all clients' skill directories.
 	Name        string
@@ -54,24 +54,42 @@ func listing(pass *analysis.Pass) (Listing, error) {
 		if text == "" || !name.IsString() {
 			return Listing{}, analysis.ErrNoFact
 		}
-		l.Name = strings.Clone(strings.Join(strings.Fields(name.Text), " "))
+		l.Name = d.Copy(strings.Join(strings.Fields(name.Text), " "))
 		l.Length, l.At = len(text), d.At(description.Range)
 		if utf8.RuneCountInString(text) != len(text) {
-			l.Description = strings.Clone(text)
+			l.Description = d.Copy(text)
 		}
 		return l, nil
 	}
-	l.Skills = map[string]Skill{}
+	l.Skills = map[string]*Skill{}
 	rejected := false
 	for _, client := range Listed {
 		s := SkillOf(client, d)
 		rejected = rejected || !s.Loads()
-		l.Skills[client] = s
+		l.Skills[client] = shared(l.Skills, &s)
 	}
 	if rejected {
 		l.Reported = isReported(d)
 	}
 	return l, nil
+}
+
+// shared returns an equal skill of another client, or s: most clients load a skill alike.
+func shared(skills map[string]*Skill, s *Skill) *Skill {
+	for _, client := range Listed {
+		if same := skills[client]; same != nil && same.equals(s) {
+			return same
+		}
+	}
+	return s
+}
+
+// Skill returns the skill as a client of Listed loads it; outside of their directories, the zero Skill.
+func (l *Listing) Skill(client string) Skill {
+	if s := l.Skills[client]; s != nil {
+		return *s
+	}
+	return Skill{}
 }
 
 // InSkillDirectory reports whether a path is in a client's skill directory.

@@ -20,7 +20,7 @@ func SkillOf(client string, d *analysis.Document) Skill {
 		return Skill{Status: loader.Unknown, Reason: "file is too large for skilllint", At: d.At(analysis.Range{})}
 	}
 	r := reader.Read(d)
-	s := Skill{Status: r.Status, Name: strings.Clone(r.Name), Description: strings.Clone(r.Description), At: d.At(loader.DescriptionRange(d)), Unnamed: r.Unnamed}
+	s := Skill{Status: r.Status, Name: d.Copy(r.Name), Description: d.Copy(r.Description), At: d.At(loader.DescriptionRange(d)), Unnamed: r.Unnamed}
 	switch {
 	case len(r.Reasons) == 0:
 	case !s.Loads():
@@ -32,7 +32,7 @@ func SkillOf(client string, d *analysis.Document) Skill {
 		s.WhenToUse = strings.Clone(when.Text)
 	}
 	if whole := d.Data.Get("description"); client == claudeCodeID && whole != nil && strings.HasPrefix(whole.Text, s.Description) {
-		s.Description = strings.Clone(whole.Text) // the loader truncates it like the list
+		s.Description = d.Copy(whole.Text) // the loader truncates it like the list
 	}
 	s.addClientFields(client, d)
 	s.Manual = isManual(client, d.Data)

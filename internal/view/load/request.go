@@ -89,7 +89,7 @@ func (r *request) wanted(l *Library, nodes []int) []wanted {
 			continue
 		}
 		if r.model == "" {
-			r.model = l.headers[n.File].Model.Value
+			r.model = l.headers[n.File].Model
 		}
 		r.limits(n.File)
 		if source, err := r.shelf.read(n.File, load.MaxText); err == nil {
@@ -167,7 +167,7 @@ func (r *request) skill(l *Library, w wanted, comprehensive bool) {
 	}
 	r.names = append(r.names, name)
 	r.options.Loads = append(r.options.Loads, skill)
-	wants := l.headers[n.File].Model.Value
+	wants := l.headers[n.File].Model
 	if entry != nil { // the registry takes precedence
 		wants = entry.Model.Value
 	}
