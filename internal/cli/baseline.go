@@ -48,7 +48,7 @@ func (p *program) baselineCommand() *cobra.Command {
 	return cmd
 }
 
-// record is the command baseline.
+// record runs the command baseline.
 func (p *program) record(ctx context.Context, f *recordFlags, paths []string) error {
 	if err := checkPaths(paths, nil); err != nil {
 		return err
@@ -81,7 +81,7 @@ func (p *program) record(ctx context.Context, f *recordFlags, paths []string) er
 	return report.Notices(p.Err, result.Report, report.Options{CI: p.IsCI()})
 }
 
-// inConfiguration returns the advice to name a baseline in the configuration of its root, or "" if that is impossible.
+// inConfiguration returns the hint to set baseline in the configuration of the root, or "" if that is impossible.
 func inConfiguration(r *lint.Record, root discover.Root) string {
 	rel := r.InConfiguration(root)
 	if rel == "" {
@@ -90,10 +90,10 @@ func inConfiguration(r *lint.Record, root discover.Root) string {
 	return fmt.Sprintf("add `baseline: %s` to %s or ", rel, config.Name)
 }
 
-// mostChanges is the number of changed lines that are shown.
-const mostChanges = 40
+// maxChanges is the maximum number of changes that are printed.
+const maxChanges = 40
 
-// printRecord prints what was written.
+// printRecord prints the number of recorded, removed and changed entries.
 func printRecord(w io.Writer, r *lint.Record, prune bool) {
 	rules := map[string]bool{}
 	for _, e := range r.Next.All() {
@@ -131,7 +131,7 @@ func printChanges(w io.Writer, changes []lint.BaselineChange) {
 		}
 	}
 	for i, line := range lines {
-		if i == mostChanges {
+		if i == maxChanges {
 			fmt.Fprintf(w, "… and %d more\n", len(lines)-i)
 			break
 		}

@@ -26,7 +26,7 @@ func (p *program) compatCommand() *cobra.Command {
 		Use:   "compat [flags] [path ...]",
 		Short: "show which clients load each skill, and why others do not",
 		Long: "skilllint models how each client reads a SKILL.md file. Models that are tested against the real clients: " +
-			strings.Join(measured(), ", ") + ".\nThe others follow the clients' documentation and report \"unknown\" for undocumented behavior.\n" +
+			strings.Join(measuredClients(), ", ") + ".\nThe others follow the clients' documentation and report \"unknown\" for undocumented behavior.\n" +
 			"Each skill is checked alone, as if it were installed where the client looks for skills.\n\n" +
 			"With --target, the exit code is 1 if one of these clients rejects a skill.",
 		Example: "  skilllint compat\n  skilllint compat --target codex,gemini skills\n" +
@@ -43,7 +43,7 @@ func (p *program) compatCommand() *cobra.Command {
 	return cmd
 }
 
-func measured() []string {
+func measuredClients() []string {
 	var ids []string
 	for _, a := range loader.Agents() {
 		if a.Grade == loader.Measured {
@@ -53,7 +53,7 @@ func measured() []string {
 	return ids
 }
 
-// compat is the command compat.
+// compat runs the command compat.
 func (p *program) compat(ctx context.Context, f *compatFlags, paths []string) error {
 	targets := f.targets
 	if len(targets) == 0 {

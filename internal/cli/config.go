@@ -42,7 +42,7 @@ func (p *program) configCommand() *cobra.Command {
 	return cmd
 }
 
-// config is the command config.
+// config runs the command config.
 func (p *program) config(ctx context.Context, f *configFlags, paths []string) error {
 	name := "."
 	if len(paths) > 0 {
@@ -90,7 +90,7 @@ func (p *program) configCheckCommand() *cobra.Command {
 	}
 }
 
-// checkConfigs is the command config check.
+// checkConfigs runs the command config check.
 func (p *program) checkConfigs(ctx context.Context, paths []string) error {
 	if err := checkPaths(paths, nil); err != nil {
 		return err

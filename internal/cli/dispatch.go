@@ -17,7 +17,7 @@ type dispatchFlags struct {
 	task   dispatch.Task
 }
 
-// dispatchCommand is the subcommand dispatch of manifest.
+// dispatchCommand returns the subcommand dispatch of manifest.
 func (p *program) dispatchCommand() *cobra.Command {
 	f := &dispatchFlags{format: listFormat()}
 	cmd := &cobra.Command{
@@ -45,7 +45,7 @@ func (p *program) dispatchCommand() *cobra.Command {
 	return cmd
 }
 
-// dispatch is the command manifest dispatch.
+// dispatch runs the command manifest dispatch.
 func (p *program) dispatch(ctx context.Context, f *dispatchFlags, paths []string) error {
 	if t := f.task; strings.TrimSpace(t.Title+t.Description+t.Type) == "" && len(t.Labels) == 0 {
 		return usagef("missing task: describe it with --title, --description, --label or --type")

@@ -26,7 +26,7 @@ type sources struct {
 	trust
 }
 
-// groups returns the flags under their headings.
+// groups returns the flags by their headings in help.
 func (s *sources) groups() []*pflag.FlagSet {
 	flags, settings := pflag.NewFlagSet("Files", pflag.ContinueOnError), pflag.NewFlagSet("Configuration", pflag.ContinueOnError)
 	s.dialect = choice{what: "dialect", words: schema.Names()}
@@ -64,16 +64,16 @@ type lintFlags struct {
 	ruleFlags
 	fixFlags
 	outputFlags
-	stdin       stdinFlags
-	profile     profileFlags
-	watch       watchFlags
-	base        string
-	changed     changedFlags
-	known       baselineFlags
-	hook        bool
-	grown       bool // a run had to read whole trees, and the next will too
-	suppressing ignoreFlags
-	version     bool
+	stdin      stdinFlags
+	profile    profileFlags
+	watch      watchFlags
+	base       string
+	changed    changedFlags
+	known      baselineFlags
+	hook       bool
+	wholeTrees bool // a run had to read whole trees, so the next runs start with them
+	addIgnore  ignoreFlags
+	version    bool
 }
 
 func (f *lintFlags) register(cmd *cobra.Command) {
@@ -82,16 +82,16 @@ func (f *lintFlags) register(cmd *cobra.Command) {
 	f.registerFailOn(rules)
 	f.trust.register(rules)
 
-	fresh := pflag.NewFlagSet("New findings only", pflag.ContinueOnError)
-	f.changed.register(fresh)
-	f.known.register(fresh)
-	fresh.BoolVar(&f.hook, "hook", false, "for hooks that pass the files of a commit: report findings in them and new findings elsewhere; "+
+	newOnly := pflag.NewFlagSet("New findings only", pflag.ContinueOnError)
+	f.changed.register(newOnly)
+	f.known.register(newOnly)
+	newOnly.BoolVar(&f.hook, "hook", false, "for hooks that pass the files of a commit: report findings in them and new findings elsewhere; "+
 		"deleted and unrelated files are skipped")
-	fresh.Var(revision{&f.base}, "base", "compare manifests with their state at the merge base with REF (for manifest/append-only)")
+	newOnly.Var(revision{&f.base}, "base", "compare manifests with their state at the merge base with REF (for manifest/append-only)")
 
 	fixes := pflag.NewFlagSet("Fixes and suppressions", pflag.ContinueOnError)
 	f.fixFlags.register(fixes)
-	f.suppressing.register(fixes)
+	f.addIgnore.register(fixes)
 
 	sources := f.sources.groups()
 	files, settings := sources[0], sources[1]
@@ -104,7 +104,7 @@ func (f *lintFlags) register(cmd *cobra.Command) {
 	f.profile.register(output)
 	output.BoolVarP(&f.version, "version", "V", false, "print the version")
 
-	addGroups(cmd, rules, fresh, fixes, files, settings, output)
+	addGroups(cmd, rules, newOnly, fixes, files, settings, output)
 }
 
 // addGroups adds sets of flags to a command. Help shows each set under its name.

@@ -74,7 +74,7 @@ func (g graphKinds) Set(s string) error {
 	return nil
 }
 
-// graph is the command graph.
+// graph runs the command graph.
 func (p *program) graph(ctx context.Context, f *graphFlags, paths []string) error {
 	m := &facts.Map{}
 	result, err := p.collect(ctx, &f.sources, paths, nil, graph.Collect(m))

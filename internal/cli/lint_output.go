@@ -63,14 +63,14 @@ func (f *outputFlags) registerFailOn(set *pflag.FlagSet) {
 	set.Var(named{&f.failOn, "SEVERITY"}, "fail-on", "lowest severity that makes the exit code 1: error, warning, info, never")
 }
 
-// severities returns the lowest severities to report and to fail on; Off: not given.
-func (f *outputFlags) severities() (least, failOn analysis.Severity) {
+// severities returns the lowest severities to report and to fail on, or Off if not given.
+func (f *outputFlags) severities() (lowest, failOn analysis.Severity) {
 	if f.quiet {
 		f.minSeverity.value = "error"
 	}
-	least, _ = analysis.ParseSeverity(f.minSeverity.value)
+	lowest, _ = analysis.ParseSeverity(f.minSeverity.value)
 	failOn, _ = analysis.ParseSeverity(f.failOn.value)
-	return least, failOn
+	return lowest, failOn
 }
 
 // fails reports whether findings reach the severity of --fail-on.
@@ -102,8 +102,8 @@ func (p *program) report(ctx context.Context, f *lintFlags, r *finding.Report, w
 		r.Suppressed = nil
 	}
 	plain := p.reportOptions(f).WithPages(r.Rules)
-	told := *r // with findings that reports omit
-	plain.Cut = func(n finding.Notice) { told.Notices = append(told.Notices[:len(told.Notices):len(told.Notices)], n) }
+	full := *r // with a notice about findings that reports omit
+	plain.Cut = func(n finding.Notice) { full.Notices = append(full.Notices[:len(full.Notices):len(full.Notices)], n) }
 	var stdout string
 	for _, t := range f.formats {
 		if t.File == "" {
@@ -120,11 +120,11 @@ func (p *program) report(ctx context.Context, f *lintFlags, r *finding.Report, w
 			return fmt.Errorf("write standard output: %w", treefs.WithoutPath(err))
 		}
 	}
-	return p.remarks(f, &told, stdout)
+	return p.printNotices(f, &full, stdout)
 }
 
-// remarks writes notices to standard error, and the summary if the report has none.
-func (p *program) remarks(f *lintFlags, r *finding.Report, stdout string) error {
+// printNotices writes notices to standard error, and the summary unless standard output has it.
+func (p *program) printNotices(f *lintFlags, r *finding.Report, stdout string) error {
 	o := p.forTerminal(p.reportOptions(f), f, p.ErrFile)
 	if err := report.Notices(p.Err, r, o); err != nil || stdout == "text" {
 		return err

@@ -59,7 +59,7 @@ func (f *lintFlags) checkHook() error {
 	return nil
 }
 
-// hookBase returns the revision that --hook compares with. pre-commit sets a variable if it is not HEAD.
+// hookBase returns the revision that --hook compares with: HEAD, or the one that pre-commit sets in a variable.
 func (p *program) hookBase() string {
 	if from := p.Env("PRE_COMMIT_FROM_REF"); from != "" {
 		return from
@@ -109,7 +109,7 @@ func (f *lintFlags) checkConfigFrom() error {
 	case f.configFrom == "":
 	case f.noConfig:
 		return conflict("config-from", "no-config")
-	case f.watch.how.value != "":
+	case f.watch.mode.value != "":
 		return conflict("config-from", "watch")
 	}
 	return nil

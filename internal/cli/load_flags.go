@@ -79,10 +79,10 @@ func (f *loadFlags) register(cmd *cobra.Command) {
 	renameFlag(cmd, "agent", "client")
 }
 
-// ofCleo and ofTriagent are the flags of a single client.
+// cleoFlags and ofTriagent are the flags of a single client.
 var (
-	ofCleo     = []string{"strategy", "available", "context-used", "label", "type", "size", "complexity", "depends", "task", "protocol", "model", "set", "env", "check"}
-	ofTriagent = []string{"reason", "team", "persona"}
+	cleoFlags     = []string{"strategy", "available", "context-used", "label", "type", "size", "complexity", "depends", "task", "protocol", "model", "set", "env", "check"}
+	triagentFlags = []string{"reason", "team", "persona"}
 )
 
 // checkClient rejects flags that the client does not support.
@@ -91,9 +91,9 @@ func (f *loadFlags) checkClient(cmd *cobra.Command, client string) error {
 	cmd.Flags().Visit(func(set *pflag.Flag) {
 		switch {
 		case err != nil:
-		case client != "cleo" && slices.Contains(ofCleo, set.Name):
+		case client != "cleo" && slices.Contains(cleoFlags, set.Name):
 			err = usagef("--%s is not supported for %s; omit it or add --client cleo", set.Name, client)
-		case client != "triagent" && slices.Contains(ofTriagent, set.Name):
+		case client != "triagent" && slices.Contains(triagentFlags, set.Name):
 			err = usagef("--%s is not supported for %s; omit it or add --client triagent", set.Name, client)
 		}
 	})

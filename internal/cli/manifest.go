@@ -53,9 +53,9 @@ func (f *lintFlags) registerManifest(cmd *cobra.Command) {
 	addGroups(cmd, append([]*pflag.FlagSet{set}, f.sources.groups()...)...)
 }
 
-// manifest is the command manifest.
+// manifest runs the command manifest.
 func (p *program) manifest(ctx context.Context, f *lintFlags, paths []string) error {
-	f.category = "manifest" // so that its log does not replace that of lint
+	f.category = "manifest" // so that the SARIF log does not replace that of lint
 	if len(f.formats) == 0 {
 		f.formats = []report.Target{{Format: "text"}}
 	}
@@ -98,7 +98,7 @@ func (p *program) manifest(ctx context.Context, f *lintFlags, paths []string) er
 	return nil
 }
 
-// namedManifests returns the files among paths. They are manifests whatever their names.
+// namedManifests returns the files among paths, which are manifests whatever their names.
 func namedManifests(paths []string) map[string]bool {
 	named := map[string]bool{}
 	for _, p := range paths {

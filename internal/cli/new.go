@@ -96,8 +96,8 @@ func (p *program) create(name, text, next string) error {
 	return nil
 }
 
-// writeBelow writes a file without following links out of the workspace: that of the working directory, or the repository
-// that contains the path.
+// writeBelow writes a file without following links that point outside the workspace: that of the working directory and that of
+// the path.
 func (p *program) writeBelow(name string, o safefile.Options, text string) error {
 	native := filepath.FromSlash(name)
 	dir, err := workingDirectory()

@@ -34,7 +34,7 @@ func brokenNotices(result *lint.Result) []finding.Notice {
 	return notices
 }
 
-// viewNotices writes the notices of a view's run to standard error, together with more.
+// viewNotices writes the notices of a view's run and more notices to standard error.
 func (p *program) viewNotices(result *lint.Result, more []finding.Notice) error {
 	result.Report.Notices = append(result.Report.Notices, more...)
 	return report.Notices(p.Err, result.Report, report.Options{CI: p.IsCI()})
