@@ -55,8 +55,8 @@ func addCommands(root *cobra.Command, group string, commands ...*cobra.Command) 
 	root.AddCommand(commands...)
 }
 
-// addDefaultCommand prepends the default command to arguments without a command. Only the first argument can be a command; after a flag, the
-// name of a command is a path.
+// addDefaultCommand prepends the default command to arguments without a command. Only the first argument can be a command; after a
+// flag, the name of a command is a path.
 func addDefaultCommand(args, commands []string) []string {
 	if len(args) == 0 {
 		return []string{defaultCommand}

@@ -17,7 +17,7 @@ func lacks(rule string) func(PublishDiagnosticsParams) bool {
 	return func(p PublishDiagnosticsParams) bool { return !slices.Contains(codes(p), rule) }
 }
 
-// Closed files have diagnostics, too, and change with open documents.
+// TestDiagnostics checks the diagnostics of open and closed files.
 func TestDiagnostics(t *testing.T) {
 	dir := tree(t, map[string]string{
 		"skills/a/SKILL.md": good,
@@ -50,7 +50,7 @@ func TestDiagnostics(t *testing.T) {
 	}
 }
 
-// What a client cuts off is marked, besides the finding about the limit.
+// TestTruncation checks that text that a client truncates has a diagnostic in addition to the finding about the limit.
 func TestTruncation(t *testing.T) {
 	long := strings.Repeat("Sorts mail é. ", 120)
 	dir := tree(t, map[string]string{
@@ -70,7 +70,8 @@ func TestTruncation(t *testing.T) {
 	}
 }
 
-// The innermost of several open directories reports the findings of a file. Changes on the disk are noticed without the client.
+// TestFolders opens nested directories: the innermost reports the findings of a file. The client does not watch files here, so the
+// server detects changes on the disk itself.
 func TestFolders(t *testing.T) {
 	broken := good + "\n[x](no.md)\n"
 	dir := tree(t, map[string]string{"skills/a/SKILL.md": broken, "team/skills/b/SKILL.md": strings.Replace(broken, "name: a", "name: b", 1)})
@@ -90,7 +91,7 @@ func TestFolders(t *testing.T) {
 	folders([]any{}, []any{inner})
 }
 
-// The lowest severity is that of the settings, of the configuration, or else info.
+// TestMinSeverity checks that the settings determine the lowest severity, or else the configuration, with info as the default.
 func TestMinSeverity(t *testing.T) {
 	dir := tree(t, map[string]string{"skills/a/SKILL.md": good + "\n[b](../b/SKILL.md)\n", "skills/b/SKILL.md": strings.Replace(good, "name: a", "name: b", 1)})
 	c := start(t, dir, "{}")
@@ -111,7 +112,7 @@ func TestMinSeverity(t *testing.T) {
 	c.until(t, ".skilllint.yaml", func(p PublishDiagnosticsParams) bool { return version(2)(p) && len(p.Diagnostics) == 1 })
 }
 
-// Settings are requested from clients that offer them.
+// TestSettings checks that the server registers for changes of settings if the client supports it.
 func TestSettings(t *testing.T) {
 	dir := tree(t, map[string]string{"skills/a/SKILL.md": good})
 	c := start(t, dir, `{"workspace":{"configuration":true,"didChangeConfiguration":{"dynamicRegistration":true}}}`)
@@ -120,7 +121,8 @@ func TestSettings(t *testing.T) {
 	}
 }
 
-// Without an open directory, the repository of a document is linted, or the directory of a skill, until it is closed.
+// TestSingleFiles opens documents outside of open directories. Their repositories are linted, or the directory of a skill, until
+// they are closed.
 func TestSingleFiles(t *testing.T) {
 	dir := tree(t, map[string]string{"repo/.git/HEAD": "ref: refs/heads/main\n", "repo/skills/b/SKILL.md": good, "alone/SKILL.md": good, "notes/README.md": "# Notes\n"})
 	c := connect(t, options())
