@@ -15,12 +15,12 @@ import (
 type List struct {
 	catalog.List
 	agent   *catalog.Agent
-	version string // the modeled version; empty if the client has none
+	version string // the modeled version; empty for clients without versions
 	from    *clientfs.Source
 }
 
-// Collect builds the skill list of a client from the files of a tree. The version and the places in r must be
-// set. Close the list after use.
+// Collect builds the skill list of a client from the files of a tree. It sets the version and directories in r. Close the list after
+// use.
 func Collect(a *catalog.Agent, version string, o clientfs.Options, r catalog.Request) (*List, error) {
 	from, err := clientfs.Open(o)
 	if err != nil {
@@ -53,18 +53,18 @@ func (l *List) Remarks() []string {
 	if l.Estimate != "" {
 		lines = append(lines, "estimate: "+l.Estimate)
 	}
-	lines = append(lines, lost(l.Items)...)
+	lines = append(lines, lossLines(l.Items)...)
 	for _, n := range l.Notes {
 		lines = append(lines, "note: "+n)
 	}
 	return lines
 }
 
-// mostShown is the limit for lines about lost skills; JSON has all.
-const mostShown = 100
+// maxLossLines limits the lines about lost skills. JSON contains all.
+const maxLossLines = 100
 
-// lost names the skills that are truncated, omitted or not loaded, one line for each reason.
-func lost(items []catalog.Item) []string {
+// lossLines names the skills that are truncated, omitted or not loaded, one line for each reason.
+func lossLines(items []catalog.Item) []string {
 	var lines []string
 	names := map[string][]string{}
 	for _, i := range items {
@@ -86,8 +86,8 @@ func lost(items []catalog.Item) []string {
 		}
 		names[line] = append(names[line], i.Name)
 	}
-	more := len(lines) - mostShown
-	lines = lines[:min(len(lines), mostShown)]
+	more := len(lines) - maxLossLines
+	lines = lines[:min(len(lines), maxLossLines)]
 	for i, line := range lines {
 		if strings.HasSuffix(line, ": ") {
 			lines[i] += quote.List(names[line], "and")
