@@ -19,13 +19,13 @@ import (
 	"github.com/skilllint/skilllint/schema"
 )
 
-// A Hover is what is known about a place.
+// A Hover is the description of a range.
 type Hover struct {
 	Range    analysis.Range
 	Markdown string
 }
 
-// Hover returns what is known about an offset of a file; nil: nothing.
+// Hover returns the description of an offset of a file, or nil.
 func (s *Snapshot) Hover(f *analysis.File, offset int) *Hover {
 	d, err := s.Document(f)
 	if err != nil || offset < 0 || offset > len(d.Source) {
@@ -39,7 +39,7 @@ func (s *Snapshot) Hover(f *analysis.File, offset int) *Hover {
 	return nil
 }
 
-// paragraphs joins the parts of a hover that are not empty.
+// paragraphs joins non-empty parts of a hover.
 func paragraphs(parts ...string) string {
 	return strings.Join(slices.DeleteFunc(parts, func(p string) bool { return p == "" }), "\n\n")
 }
@@ -60,7 +60,7 @@ func (s *Snapshot) hoverPlaceholder(d *Document, offset int) *Hover {
 		}
 		value := ""
 		if p.value != "" {
-			value = "Default: " + code(shortened(p.value))
+			value = "Default: " + code(shorten(p.value))
 		}
 		return &Hover{r, paragraphs(title+": "+p.where, value)}
 	}
@@ -145,12 +145,12 @@ func (s *Snapshot) hoverName(d *Document, offset int) *Hover {
 	if n == nil || n.declares {
 		return nil
 	}
-	m, _ := across(s.Facts, graph.MapFact)
+	m, _ := workspaceFact(s.Facts, graph.MapFact)
 	node := &m.Nodes[n.node]
 	title := fmt.Sprintf("**%s** (%s), %s", plain(node.Name), node.Kind, code(node.File.Path))
 	description, cost := "", ""
 	if h := s.headers()[node.File]; h != nil {
-		description = plain(shortened(h.Description.Value))
+		description = plain(shorten(h.Description.Value))
 	}
 	if other, err := s.Document(node.File); err == nil && node.File.Kind != analysis.Registry {
 		cost = s.cost(other)
@@ -165,7 +165,7 @@ func (s *Snapshot) hoverTool(d *Document, offset int) *Hover {
 	}
 	at := cursorIn(d.Source, region, offset)
 	field, ok := toolField(d.File, at.fieldName())
-	if !ok || at.textual || at.inKey && !at.dash || field.Role == "switches" {
+	if !ok || at.opaque || at.inKey && !at.dash || field.Role == "switches" {
 		return nil
 	}
 	word := at.part(d.Source, offset, ", \t")
@@ -208,16 +208,16 @@ func (s *Snapshot) hoverHeading(d *Document, offset int) *Hover {
 	return nil
 }
 
-// counter returns the tokenizer of a file's client, as `skilllint budget` uses it.
+// counter returns the tokenizer that `skilllint budget` uses for a file.
 func (s *Snapshot) counter(f *analysis.File) func(text []byte) int {
-	listed, _ := across(s.Facts, registry.ListedFact)
+	listed, _ := workspaceFact(s.Facts, registry.ListedFact)
 	if budget.CountsCharacters(f, listed) {
 		return tokenizer.Chars4
 	}
 	return tokenizer.O200k
 }
 
-// cost describes what a file costs in tokens.
+// cost describes the tokens of a file.
 func (s *Snapshot) cost(d *Document) string {
 	if d.Kind != analysis.Skill && d.Body == nil {
 		return ""
@@ -227,7 +227,7 @@ func (s *Snapshot) cost(d *Document) string {
 	if d.Kind != analysis.Skill {
 		return text
 	}
-	listed, _ := across(s.Facts, registry.ListedFact)
+	listed, _ := workspaceFact(s.Facts, registry.ListedFact)
 	if limit := budget.OfSkill(d.File, listed, 0); limit.Tokens > 0 {
 		text += " (" + limit.String() + ")"
 	}
@@ -245,7 +245,7 @@ func stringOf(v *analysis.Value) string {
 	return v.Text
 }
 
-// hoverStart describes the whole file, at its first line.
+// hoverStart describes the whole file. It applies to the first line.
 func (s *Snapshot) hoverStart(d *Document, offset int) *Hover {
 	if d.Header == nil || len(d.Source) == 0 || d.Header.State != analysis.HeaderClosed || d.LineOf(offset) != d.LineOf(d.Header.Open.Start) {
 		return nil
@@ -254,7 +254,7 @@ func (s *Snapshot) hoverStart(d *Document, offset int) *Hover {
 	if d.Dialect != nil {
 		parts = append(parts, fmt.Sprintf("%s of %s: %s", capitalized(d.Kind.String()), plain(d.Dialect.Title), plain(d.Why)))
 	}
-	parts = append(parts, s.loading(d))
+	parts = append(parts, s.describeLoading(d))
 	if text := paragraphs(parts...); text != "" {
 		return &Hover{d.Header.Open, text}
 	}
@@ -267,13 +267,13 @@ func (s *Snapshot) hoverLink(d *Document, offset int) *Hover {
 	if l == nil {
 		return nil
 	}
-	to := cmp.Or(l.existing(), l.To)
+	to := cmp.Or(l.targetPath(), l.To)
 	switch {
 	case l.Class != link.Local:
 		return &Hover{l.at, "Outside of the workspace"}
 	case l.Standing == analysis.Absent && l.Found == "":
 		return &Hover{l.at, code(to) + " does not exist"}
-	case l.existing() == "":
+	case l.targetPath() == "":
 		return &Hover{l.at, code(to)}
 	}
 	target := s.fileAt(d.Tree, to)
@@ -292,7 +292,7 @@ func (s *Snapshot) hoverLink(d *Document, offset int) *Hover {
 			title += ", without the anchor " + code(l.Fragment)
 		}
 	} else if h := s.headers()[target]; h != nil {
-		text = plain(shortened(h.Description.Value))
+		text = plain(shorten(h.Description.Value))
 	} else if first := link.HeadingAnchors(other.Document); len(first) > 0 {
 		text = plain(first[0].Title)
 	}
@@ -306,13 +306,13 @@ func capitalized(text string) string {
 	return strings.ToUpper(text[:1]) + text[1:]
 }
 
-// HoverConfig returns what is known about an offset of a configuration; nil: nothing.
+// HoverConfig returns the description of an offset of a configuration file, or nil.
 func (s *Snapshot) HoverConfig(source []byte, offset int) *Hover {
 	if offset < 0 || offset > len(source) {
 		return nil
 	}
 	at := cursorIn(source, analysis.Range{End: len(source)}, offset)
-	if at.textual {
+	if at.opaque {
 		return nil
 	}
 	if at.inKey && at.colon {
@@ -331,5 +331,5 @@ func (s *Snapshot) HoverConfig(source []byte, offset int) *Hover {
 	return nil
 }
 
-// dependencyRule is the rule for names that are looked up in the whole tree.
+// dependencyRule returns the rule for names that are resolved in the whole tree.
 func dependencyRule(targets string) *schema.Dependency { return &schema.Dependency{Targets: targets} }

@@ -12,7 +12,7 @@ import (
 	"github.com/skilllint/skilllint/schema"
 )
 
-// hoverField describes a field, and what clients make of it.
+// hoverField describes a field and how clients read it.
 func (s *Snapshot) hoverField(d *Document, offset int) *Hover {
 	fieldPath, at, ok := fieldAt(d, offset)
 	if !ok || d.Dialect == nil {
@@ -33,7 +33,7 @@ func (s *Snapshot) hoverField(d *Document, offset int) *Hover {
 	}
 	clients, cost := "", ""
 	if len(fieldPath) == 1 {
-		clients = s.clientsOf(d, fieldPath[0], at)
+		clients = s.describeClients(d, fieldPath[0], at)
 		if fieldPath[0] == "name" {
 			cost = s.cost(d)
 		}
@@ -48,12 +48,13 @@ func fieldText(f fields.Field) string {
 	return paragraphs(f.Description, facts)
 }
 
-// fieldAt returns the path and key of the field at an offset: of YAML by its lines, of JSON and TOML by its values.
+// fieldAt returns the path of the field at an offset and the range of its key or value. It reads YAML by lines, and JSON and TOML as
+// values.
 func fieldAt(d *Document, offset int) (fieldPath []string, at analysis.Range, ok bool) {
 	if region, ok := yamlRegion(d, offset); ok {
 		c := cursorIn(d.Source, region, offset)
 		switch {
-		case c.textual:
+		case c.opaque:
 			return nil, at, false
 		case c.inKey && c.colon:
 			return append(c.path, string(d.Source[c.key.Start:c.key.End])), c.key, true
@@ -98,27 +99,27 @@ func fieldIn(v *analysis.Value, offset int) (fieldPath []string, at analysis.Ran
 	return fieldPath, v.Range, len(fieldPath) > 0 && scalar && v.Range.Start <= offset && offset <= v.Range.End
 }
 
-// measured are the clients whose programs were run.
-func measured() []*loader.Agent {
+// measuredClients returns the clients whose models are tested against the real programs.
+func measuredClients() []*loader.Agent {
 	return slices.DeleteFunc(slices.Clone(loader.Agents()), func(a *loader.Agent) bool { return a.Grade != loader.Measured })
 }
 
-// readings returns how the measured clients load a skill; none if it is not called SKILL.md.
+// readings returns how the measured clients load a skill, or nil if its file is not named SKILL.md.
 func readings(d *Document) []loader.Reading {
 	if d.Kind != analysis.Skill || !strings.EqualFold(path.Base(d.Path), "SKILL.md") {
 		return nil
 	}
 	var ids []string
-	for _, a := range measured() {
+	for _, a := range measuredClients() {
 		ids = append(ids, a.ID)
 	}
 	return loader.Read(d.Document, ids)
 }
 
-// clientsOf describes what each measured client makes of a field of a skill.
-func (s *Snapshot) clientsOf(d *Document, field string, key analysis.Range) string {
+// describeClients describes how each measured client reads a field of a skill.
+func (s *Snapshot) describeClients(d *Document, field string, key analysis.Range) string {
 	var same, lines []string
-	clients := map[string][]string{} // by what they do
+	clients := map[string][]string{} // by behavior
 	extent := key
 	if m := d.Data.Member(field); m != nil {
 		extent = analysis.Range{Start: m.KeyRange.Start, End: max(m.KeyRange.End, m.Value.Range.End)}
@@ -161,11 +162,11 @@ func (s *Snapshot) clientsOf(d *Document, field string, key analysis.Range) stri
 }
 
 func reasonText(r loader.Reason) string {
-	return plain(shortened(loader.Ground{Message: r.Message, Effect: r.Effect, Cause: r.Cause}.Describe()))
+	return plain(shorten(loader.Ground{Message: r.Message, Effect: r.Effect, Cause: r.Cause}.Describe()))
 }
 
-// loading describes how the measured clients load a skill.
-func (s *Snapshot) loading(d *Document) string {
+// describeLoading describes how the measured clients load a skill.
+func (s *Snapshot) describeLoading(d *Document) string {
 	byStatus := map[loader.Status][]string{}
 	var lines []string
 	for _, r := range readings(d) {
