@@ -48,7 +48,7 @@ func (s *server) explain(ctx context.Context, in explainInput) (explainOutput, e
 	case len(found) > 1:
 		return out, viewconfig.Ambiguous(in.Rule, found)
 	}
-	out.Markdown = clip(list.Explain(found[0]), maxPatch)
+	out.Markdown = truncate(list.Explain(found[0]), maxPatch)
 	return out, nil
 }
 
@@ -79,7 +79,7 @@ func (s *server) compat(ctx context.Context, in compatInput) (compatOutput, erro
 	if len(targets) == 0 {
 		targets = loader.IDs()
 	}
-	if err := known(targets, loader.IDs()); err != nil {
+	if err := checkClients(targets, loader.IDs()); err != nil {
 		return compatOutput{}, err
 	}
 	paths, err := s.paths(in.Paths)
@@ -109,8 +109,8 @@ func (s *server) compat(ctx context.Context, in compatInput) (compatOutput, erro
 	return out, nil
 }
 
-// known rejects IDs of clients that do not exist.
-func known(ids, available []string) error {
+// checkClients rejects unknown client IDs.
+func checkClients(ids, available []string) error {
 	for _, id := range ids {
 		if !slices.Contains(available, id) {
 			return fmt.Errorf("unknown client %s%s", quote.Text(id), config.Hint(id, available))
@@ -150,7 +150,7 @@ type contextPart struct {
 
 func (s *server) context(_ context.Context, in contextInput) (contextOutput, error) {
 	out := contextOutput{Clients: []contextClient{}}
-	if err := known(in.Clients, startup.IDs("")); err != nil {
+	if err := checkClients(in.Clients, startup.IDs("")); err != nil {
 		return out, err
 	}
 	dir, info, err := s.path(in.Directory)
