@@ -9,9 +9,9 @@ type writerFunc func([]byte) (int, error)
 
 func (f writerFunc) Write(p []byte) (int, error) { return f(p) }
 
-// TestStreamed measures the memory while very large reports are written: no format keeps its output.
+// TestStreamed measures the memory while large reports are written: no format may buffer its output.
 func TestStreamed(t *testing.T) {
-	r := many(8_000)
+	r := largeReport(8_000)
 	for _, format := range Formats() {
 		var before, now runtime.MemStats
 		most, written := uint64(0), 0
