@@ -92,10 +92,10 @@ func TestSARIFFitsGitHub(t *testing.T) {
 		t.Skip("-short")
 	}
 	tests := []struct {
-		name      string
-		r         *finding.Report
-		most      int // value of --max-results
-		least     int // minimum number of results
+		name              string
+		r                 *finding.Report
+		most              int // value of --max-results
+		least             int // minimum number of results
 		cut, notification string
 	}{
 		{"few", longReport(100, 40), 0, 100, "", ""},

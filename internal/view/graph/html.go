@@ -35,7 +35,7 @@ func (g *Graph) HTML(to io.Writer) error {
 	p.Put(`<header><h1>Dependency graph</h1>
 <p class="dim">%s.</p></header>
 <div id="tools"><input id="search" type="search" placeholder="Search" aria-label="Search names and paths"><span id="filters" role="group" aria-label="Kinds"></span><span><button id="in" type="button" aria-label="Zoom in">+</button><button id="out" type="button" aria-label="Zoom out">−</button><button id="fit" type="button">Fit</button><button id="which" type="button">List</button></span></div>
-<div id="stage"><svg id="map" tabindex="0" role="group" aria-label="Graph; arrow keys walk from node to node"></svg><aside id="info" aria-live="polite"></aside></div>
+<div id="stage"><svg id="map" tabindex="0" role="group" aria-label="Graph; arrow keys select the next node"></svg><aside id="info" aria-live="polite"></aside></div>
 <main id="list">
 `, g.conclusion())
 	p.list()
