@@ -183,7 +183,7 @@ func findWord(word string) func(*analysis.Pass) error {
 				return nil
 			}
 			at += i + len(word)
-			p.Reportf(analysis.Range{Start: at - len(word), End: at}, "%s stands here", word)
+			p.Reportf(analysis.Range{Start: at - len(word), End: at}, "%s occurs here", word)
 		}
 	}
 }

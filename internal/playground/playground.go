@@ -194,7 +194,7 @@ type Verdict struct {
 	Client      string    `json:"client"`
 	Status      string    `json:"status"`
 	Name        string    `json:"name"`        // that the client shows, or ""
-	Description string    `json:"description"` // likewise
+	Description string    `json:"description"` // that the client shows, or ""
 	Reasons     []Related `json:"reasons"`
 	More        int       `json:"more"` // reasons that are not listed
 }

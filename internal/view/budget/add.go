@@ -58,7 +58,7 @@ type agent struct {
 	missing       []string // preloaded skills that do not exist
 	skills        int      // tokens of the preloaded skills
 	protocol      int      // for CLEO's subagents; otherwise 0
-	task          int      // likewise
+	task          int      // for CLEO's subagents; otherwise 0
 	limit         budget.Limit
 	preloadsLimit budget.Limit // for the preloaded skills
 }
@@ -272,7 +272,7 @@ type adder struct {
 	weights   map[*analysis.File]weight
 	nodes     []graph.Node
 	edges     map[int][]graph.Edge    // by source
-	missing   map[int][]graph.Missing // likewise
+	missing   map[int][]graph.Missing // by source
 	protocols map[*analysis.Tree]int  // tokens of the base protocol
 	metadata  map[*analysis.File]int  // tokens of the entry in the skill list
 }

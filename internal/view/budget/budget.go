@@ -41,7 +41,7 @@ type Budget struct {
 
 	listed   registry.Listed
 	skills   []skill   // sorted by path
-	agents   []agent   // likewise
+	agents   []agent   // sorted by path
 	startups []startup // roots, then personas, each by path
 	starts   []Start   // by root, then client
 	changes  *changes  // nil without a comparison

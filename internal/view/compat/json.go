@@ -37,7 +37,7 @@ type jsonReason struct {
 type jsonVerdict struct {
 	Status      loader.Status `json:"status"`
 	Name        string        `json:"name"`        // that the client shows, or ""
-	Description string        `json:"description"` // likewise
+	Description string        `json:"description"` // that the client shows, or ""
 	Reasons     []jsonReason  `json:"reasons"`
 	More        int           `json:"more,omitempty"`  // reasons that are not listed
 	Grade       loader.Grade  `json:"grade,omitempty"` // omitted for measured models
