@@ -19,7 +19,7 @@ import (
 
 // recordFlags are the flags of baseline.
 type recordFlags struct {
-	sources
+	sourceFlags
 	ruleFlags
 	base   string
 	output string
@@ -43,8 +43,8 @@ func (p *program) baselineCommand() *cobra.Command {
 	set.BoolVar(&f.prune, "prune", false, "add nothing; remove entries that no longer occur and lower counts that dropped")
 	f.ruleFlags.register(set)
 	set.Var(revision{&f.base}, "base", "compare manifests with their state at the merge base with REF")
-	f.trust.register(set)
-	addGroups(cmd, append([]*pflag.FlagSet{set}, f.sources.groups()...)...)
+	f.trustFlags.register(set)
+	addGroups(cmd, append([]*pflag.FlagSet{set}, f.sourceFlags.groups()...)...)
 	return cmd
 }
 
@@ -57,7 +57,7 @@ func (p *program) record(ctx context.Context, f *recordFlags, paths []string) er
 	if err != nil {
 		return err
 	}
-	req, err := p.request(&f.sources, p.analyzers, paths)
+	req, err := p.request(&f.sourceFlags, p.analyzers, paths)
 	if err != nil {
 		return err
 	}
@@ -75,14 +75,14 @@ func (p *program) record(ctx context.Context, f *recordFlags, paths []string) er
 		}
 		printRecord(p.People(), r, f.prune)
 		if !r.Existed && !r.Named {
-			p.Note("to use it, %spass --baseline %s", inConfiguration(r, result.Roots[0]), r.Shown)
+			p.Note("to use it, %spass --baseline %s", configurationHint(r, result.Roots[0]), r.Shown)
 		}
 	}
 	return report.Notices(p.Err, result.Report, report.Options{CI: p.IsCI()})
 }
 
-// inConfiguration returns the hint to set baseline in the configuration of the root, or "" if that is impossible.
-func inConfiguration(r *lint.Record, root discover.Root) string {
+// configurationHint returns the hint to set baseline in the configuration of the root, or "" if that is impossible.
+func configurationHint(r *lint.Record, root discover.Root) string {
 	rel := r.InConfiguration(root)
 	if rel == "" {
 		return ""

@@ -21,7 +21,7 @@ import (
 
 // budgetFlags are the flags of budget.
 type budgetFlags struct {
-	sources
+	sourceFlags
 	format    choice
 	tokenizer choice
 	compare   string
@@ -51,8 +51,8 @@ func (p *program) budgetCommand() *cobra.Command {
 		},
 	}
 	set := pflag.NewFlagSet("Flags", pflag.ContinueOnError)
-	set.VarP(named{&f.format, "FMT"}, "format", "f", strings.Join(f.format.words, ", "))
-	set.Var(named{&f.tokenizer, "NAME"}, "tokenizer", "count tokens with "+strings.Join(f.tokenizer.words, ", "))
+	set.VarP(namedValue{&f.format, "FMT"}, "format", "f", strings.Join(f.format.words, ", "))
+	set.Var(namedValue{&f.tokenizer, "NAME"}, "tokenizer", "count tokens with "+strings.Join(f.tokenizer.words, ", "))
 	set.Var(revision{&f.compare}, "compare", "also report changes since the merge base with REF")
 	addGroups(cmd, append([]*pflag.FlagSet{set}, f.groups()...)...)
 	return cmd
@@ -64,7 +64,7 @@ func (p *program) budget(ctx stdcontext.Context, f *budgetFlags, paths []string)
 	b := budget.New(budget.Options{Tokenizer: f.tokenizer.value, Root: func(t *analysis.Tree) *os.Root { return disks[t] }})
 	c := &budget.Comparison{Ref: f.compare}
 	var roots []discover.Root
-	result, err := p.collect(ctx, &f.sources, paths, func(req *lint.Request) {
+	result, err := p.collect(ctx, &f.sourceFlags, paths, func(req *lint.Request) {
 		req.OnRoot = func(root discover.Root) error {
 			disks[root.Tree] = root.Disk
 			roots = append(roots, root)

@@ -52,7 +52,7 @@ func (p *program) catalogCommand() *cobra.Command {
 func (f *catalogFlags) register(set *pflag.FlagSet) {
 	r := &f.request
 	set.Var(&f.client, "client", "the client: "+strings.Join(catalogIDs(nil), ", ")+"; some accept a version, for example codex@0.169")
-	set.VarP(named{f.format, "FMT"}, "format", "f", "text or json")
+	set.VarP(namedValue{f.format, "FMT"}, "format", "f", "text or json")
 	set.StringVar(&f.home, "home", "", "use `DIR` as the home directory (default: none)")
 	set.Var(count{&r.Window, 1}, "window", "size of the model's context window in tokens (codex, claude-code; default: that of the client's default model)")
 	set.Var(count{&r.MaxContextTokens, 1}, "max-context-tokens", "value of skills.max_context_tokens in the client's configuration (codex)")

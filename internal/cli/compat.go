@@ -15,7 +15,7 @@ import (
 
 // compatFlags are the flags of compat.
 type compatFlags struct {
-	sources
+	sourceFlags
 	format  choice
 	targets []string
 }
@@ -37,7 +37,7 @@ func (p *program) compatCommand() *cobra.Command {
 		},
 	}
 	set := pflag.NewFlagSet("Flags", pflag.ContinueOnError)
-	set.VarP(named{&f.format, "FMT"}, "format", "f", strings.Join(f.format.words, ", "))
+	set.VarP(namedValue{&f.format, "FMT"}, "format", "f", strings.Join(f.format.words, ", "))
 	set.Var(clients{&f.targets, loader.IDs()}, "target", "only these clients, separated by commas: "+strings.Join(loader.IDs(), ", "))
 	addGroups(cmd, append([]*pflag.FlagSet{set}, f.groups()...)...)
 	return cmd
@@ -60,7 +60,7 @@ func (p *program) compat(ctx context.Context, f *compatFlags, paths []string) er
 		targets = loader.IDs()
 	}
 	read := compat.Readings{}
-	result, err := p.collect(ctx, &f.sources, paths, func(req *lint.Request) { req.Targets = targets }, read.Collect())
+	result, err := p.collect(ctx, &f.sourceFlags, paths, func(req *lint.Request) { req.Targets = targets }, read.Collect())
 	if err != nil {
 		return err
 	}

@@ -44,7 +44,7 @@ func completeList(words []string) cobra.CompletionFunc {
 // valuesOf returns the values that a flag accepts, or nil.
 func (p *program) valuesOf(f *pflag.Flag) []string {
 	value := f.Value
-	if n, ok := value.(named); ok {
+	if n, ok := value.(namedValue); ok {
 		value = n.Value
 	}
 	switch v := value.(type) {

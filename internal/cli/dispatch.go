@@ -12,7 +12,7 @@ import (
 
 // dispatchFlags are the flags of manifest dispatch.
 type dispatchFlags struct {
-	sources
+	sourceFlags
 	format *choice
 	task   dispatch.Task
 }
@@ -40,7 +40,7 @@ func (p *program) dispatchCommand() *cobra.Command {
 	set.StringVar(&f.task.Description, "description", "", "description of the task, a `TEXT`")
 	set.StringArrayVar(&f.task.Labels, "label", nil, "`LABEL` of the task (repeatable, case-sensitive)")
 	set.StringVar(&f.task.Type, "type", "", "`TYPE` of the task (case-sensitive)")
-	set.VarP(named{f.format, "FMT"}, "format", "f", "text or json")
+	set.VarP(namedValue{f.format, "FMT"}, "format", "f", "text or json")
 	addGroups(cmd, append([]*pflag.FlagSet{set}, f.groups()...)...)
 	return cmd
 }
@@ -51,7 +51,7 @@ func (p *program) dispatch(ctx context.Context, f *dispatchFlags, paths []string
 		return usagef("missing task: describe it with --title, --description, --label or --type")
 	}
 	var registries manifest.Registries
-	result, err := p.collect(ctx, &f.sources, paths, nil, registries.Collect())
+	result, err := p.collect(ctx, &f.sourceFlags, paths, nil, registries.Collect())
 	if err != nil {
 		return err
 	}

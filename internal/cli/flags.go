@@ -11,8 +11,8 @@ import (
 	"github.com/spf13/pflag"
 )
 
-// sources are the flags that select files and their configuration.
-type sources struct {
+// sourceFlags are the flags that select files and their configuration.
+type sourceFlags struct {
 	dialect        choice
 	config         string
 	noConfig       bool
@@ -23,16 +23,16 @@ type sources struct {
 	allowEmpty     bool
 	jobs           int
 	verbose        bool
-	trust
+	trustFlags
 }
 
 // groups returns the flags by their headings in help.
-func (s *sources) groups() []*pflag.FlagSet {
+func (s *sourceFlags) groups() []*pflag.FlagSet {
 	flags, settings := pflag.NewFlagSet("Files", pflag.ContinueOnError), pflag.NewFlagSet("Configuration", pflag.ContinueOnError)
 	s.dialect = choice{what: "dialect", words: schema.Names()}
 	flags.Var(&s.dialect, "dialect", "treat each SKILL.md as this dialect (default: detected from configuration, location and content): "+
 		strings.Join(s.dialect.words, ", "))
-	flags.Lookup("dialect").Value = named{&s.dialect, "NAME"}
+	flags.Lookup("dialect").Value = namedValue{&s.dialect, "NAME"}
 	flags.Var(globs{&s.exclude}, "exclude", "exclude files that match a glob (repeatable)")
 	flags.BoolVar(&s.noIgnore, "no-ignore", false, "also check files that .gitignore excludes")
 	flags.BoolVar(&s.followSymlinks, "follow-symlinks", false, "follow symbolic links to directories within the repository")
@@ -60,7 +60,7 @@ func (f *ruleFlags) register(flags *pflag.FlagSet) {
 
 // lintFlags are the flags of lint.
 type lintFlags struct {
-	sources
+	sourceFlags
 	ruleFlags
 	fixFlags
 	outputFlags
@@ -80,7 +80,7 @@ func (f *lintFlags) register(cmd *cobra.Command) {
 	rules := pflag.NewFlagSet("Rules and severities", pflag.ContinueOnError)
 	f.ruleFlags.register(rules)
 	f.registerFailOn(rules)
-	f.trust.register(rules)
+	f.trustFlags.register(rules)
 
 	newOnly := pflag.NewFlagSet("New findings only", pflag.ContinueOnError)
 	f.changed.register(newOnly)
@@ -93,7 +93,7 @@ func (f *lintFlags) register(cmd *cobra.Command) {
 	f.fixFlags.register(fixes)
 	f.addIgnore.register(fixes)
 
-	sources := f.sources.groups()
+	sources := f.sourceFlags.groups()
 	files, settings := sources[0], sources[1]
 	settings.Var(revision{&f.configFrom}, "config-from", "use the configuration files of REF, including the one of --config, and report the effect of later changes to them")
 	f.stdin.register(files)
@@ -123,13 +123,13 @@ func addGroups(cmd *cobra.Command, groups ...*pflag.FlagSet) {
 // group is the annotation of a flag with its heading in help.
 const group = "group"
 
-// A named is a flag with another name for its value in help.
-type named struct {
+// A namedValue is a flag with another name for its value in help.
+type namedValue struct {
 	pflag.Value
 	name string
 }
 
-func (n named) Type() string { return n.name }
+func (n namedValue) Type() string { return n.name }
 
 // A globs is a flag that takes one glob and may be repeated.
 type globs struct{ values *[]string }

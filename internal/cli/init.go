@@ -18,7 +18,7 @@ import (
 
 // initFlags are the flags of init.
 type initFlags struct {
-	sources
+	sourceFlags
 	baseline  bool
 	workflow  bool
 	preCommit bool
@@ -56,7 +56,7 @@ func (p *program) init(ctx context.Context, f *initFlags, args []string) error {
 		Streams: &p.Streams, Run: p.execute, Output: &p.files, Release: release(),
 		Baseline: f.baseline, Workflow: f.workflow, PreCommit: f.preCommit,
 		Request: func(folders []string, more ...*analysis.Analyzer) (lint.Request, error) {
-			req, err := p.request(&f.sources, append(p.rules(), more...), folders)
+			req, err := p.request(&f.sourceFlags, append(p.rules(), more...), folders)
 			req.Whole = len(folders) == 0
 			return req, err
 		},

@@ -107,7 +107,7 @@ func (p *program) lintRequest(f *lintFlags, selection *config.Selection, paths [
 	if len(f.sel) > 0 && !slices.Contains(f.sel, "all") && f.minSeverity.value == "" {
 		f.minSeverity.value = "info" // also report infos of rules that are selected by name
 	}
-	req, err := p.request(&f.sources, p.analyzers, paths)
+	req, err := p.request(&f.sourceFlags, p.analyzers, paths)
 	req.Selection, req.Targets, req.Base, req.Profile = selection, f.targets, f.base, f.profile.profile
 	req.Limit, req.Hook, req.HookBase, req.Whole = true, f.hook, p.hookBase(), f.wholeTrees
 	req.Changed = f.changed.Changed

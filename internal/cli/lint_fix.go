@@ -70,7 +70,7 @@ func (p *program) printDiff(ctx context.Context, f *lintFlags, fixes *fixer.Fixe
 		return err
 	}
 	found.Notices = append(found.Notices, fixes.Notices()...)
-	if err := p.reportBeside(ctx, f, found); err != nil {
+	if err := p.reportToStderr(ctx, f, found); err != nil {
 		return err
 	}
 	if !f.noSummary {
@@ -118,8 +118,8 @@ func (p *program) fixInput(ctx context.Context, f *lintFlags, fixes *fixer.Fixer
 	return result, nil
 }
 
-// reportBeside reports to files and standard error, because standard output is used for the patch.
-func (p *program) reportBeside(ctx context.Context, f *lintFlags, r *finding.Report) error {
+// reportToStderr reports to files and standard error, because standard output is used for the patch.
+func (p *program) reportToStderr(ctx context.Context, f *lintFlags, r *finding.Report) error {
 	if len(f.formats) > 0 || f.statistics {
 		return p.report(ctx, f, r, report.Write)
 	}

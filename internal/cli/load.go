@@ -54,7 +54,7 @@ func (p *program) load(cmd *cobra.Command, f *loadFlags, args []string) error {
 		f.allowEmpty = f.allowEmpty || maybe
 	}
 	l := &load.Library{}
-	result, err := p.collect(cmd.Context(), &f.sources, load.Roots(names), func(req *lint.Request) { req.Whole, l.Dir = true, req.Dir }, l.Collect())
+	result, err := p.collect(cmd.Context(), &f.sourceFlags, load.Roots(names), func(req *lint.Request) { req.Whole, l.Dir = true, req.Dir }, l.Collect())
 	if err != nil {
 		return err
 	}
@@ -155,7 +155,7 @@ func (p *program) checkPayload(cmd *cobra.Command, f *loadFlags, name string) er
 	if err != nil {
 		return err
 	}
-	conventions, err := p.conventionsAt(&f.sources, j.Name)
+	conventions, err := p.conventionsAt(&f.sourceFlags, j.Name)
 	if err != nil {
 		return err
 	}
@@ -173,7 +173,7 @@ func (p *program) checkPayload(cmd *cobra.Command, f *loadFlags, name string) er
 
 // conventionsAt returns the placeholders that are configured for the directory of a payload; for standard input, that is the
 // working directory.
-func (p *program) conventionsAt(f *sources, name string) (*analysis.Conventions, error) {
+func (p *program) conventionsAt(f *sourceFlags, name string) (*analysis.Conventions, error) {
 	if name == "<stdin>" {
 		name = "."
 	}

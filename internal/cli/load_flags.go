@@ -14,7 +14,7 @@ import (
 
 // loadFlags are the flags of load.
 type loadFlags struct {
-	sources
+	sourceFlags
 	client        choice
 	strategy      choice
 	format        *choice
@@ -49,21 +49,21 @@ func newLoadFlags() *loadFlags {
 
 func (f *loadFlags) register(cmd *cobra.Command) {
 	loading := pflag.NewFlagSet("Loading", pflag.ContinueOnError)
-	loading.Var(named{&f.client, "NAME"}, "client", "client to model: "+strings.Join(load.Clients, ", ")+" (default: from the dialect of the skill)")
-	loading.Var(named{&f.strategy, "NAME"}, "strategy", "how much of a skill to load: "+strings.Join(f.strategy.words, ", ")+"; auto decides by task and context")
+	loading.Var(namedValue{&f.client, "NAME"}, "client", "client to model: "+strings.Join(load.Clients, ", ")+" (default: from the dialect of the skill)")
+	loading.Var(namedValue{&f.strategy, "NAME"}, "strategy", "how much of a skill to load: "+strings.Join(f.strategy.words, ", ")+"; auto decides by task and context")
 	loading.Var(count{&f.available, 0}, "available", "number of tokens left in the context")
 	loading.Var(&f.used, "context-used", "percentage of the context in use (default 0)")
 	loading.StringVar(&f.protocol, "protocol", f.protocol, "base (if the workspace has it), none, auto (also the one for the kind of skill), or the `NAME` of a protocol")
 	loading.StringVar(&f.model, "model", "", "`MODEL` of the subagent; a skill for another model fails the spawn (default: the subagent's own)")
 	loading.BoolVar(&f.check, "check", false, "exit with 1 if a placeholder is unresolved or the spawn would fail; also checks an existing payload or spawn JSON")
-	loading.VarP(named{f.format, "FMT"}, "format", "f", "text (the exact payload) or json")
+	loading.VarP(namedValue{f.format, "FMT"}, "format", "f", "text (the exact payload) or json")
 
 	task := pflag.NewFlagSet("Task", pflag.ContinueOnError)
 	task.StringVar(&f.task, "task", "", "read the task from `FILE`: a JSON object, optionally under the key \"task\"")
 	task.StringArrayVar(&f.labels, "label", nil, "`LABEL` of the task (repeatable)")
 	task.StringVar(&f.kind, "type", "", "`TYPE` of the task, for example epic")
-	task.Var(named{&f.size, "SIZE"}, "size", "size of the task: "+strings.Join(f.size.words, ", "))
-	task.Var(named{&f.complexity, "NAME"}, "complexity", "complexity of the task: "+strings.Join(f.complexity.words, ", "))
+	task.Var(namedValue{&f.size, "SIZE"}, "size", "size of the task: "+strings.Join(f.size.words, ", "))
+	task.Var(namedValue{&f.complexity, "NAME"}, "complexity", "complexity of the task: "+strings.Join(f.complexity.words, ", "))
 	task.Var(count{&f.depends, 0}, "depends", "number of tasks that it depends on")
 
 	tokens := pflag.NewFlagSet("Placeholders", pflag.ContinueOnError)
@@ -75,7 +75,7 @@ func (f *loadFlags) register(cmd *cobra.Command) {
 	triagent.StringVar(&f.team, "team", "", "with --persona: `TEAM` whose skill list is counted too")
 	triagent.StringVar(&f.persona, "persona", "", "`PERSONA` of the team")
 
-	addGroups(cmd, append([]*pflag.FlagSet{loading, task, tokens, triagent}, f.sources.groups()...)...)
+	addGroups(cmd, append([]*pflag.FlagSet{loading, task, tokens, triagent}, f.sourceFlags.groups()...)...)
 	renameFlag(cmd, "agent", "client")
 }
 

@@ -49,8 +49,8 @@ func (f *lintFlags) registerManifest(cmd *cobra.Command) {
 	f.registerFailOn(set)
 	set.Var(revision{&f.base}, "base", "compare manifests with their state at the merge base with REF")
 	f.known.register(set)
-	f.trust.register(set)
-	addGroups(cmd, append([]*pflag.FlagSet{set}, f.sources.groups()...)...)
+	f.trustFlags.register(set)
+	addGroups(cmd, append([]*pflag.FlagSet{set}, f.sourceFlags.groups()...)...)
 }
 
 // manifest runs the command manifest.
@@ -66,7 +66,7 @@ func (p *program) manifest(ctx context.Context, f *lintFlags, paths []string) er
 		return !strings.HasPrefix(a.Name, "manifest/") && a != analysis.Broken && a.Name != "files/unreadable"
 	})
 	audits := manifest.Audits{}
-	req, err := p.request(&f.sources, append(slices.Clone(rules), audits.Collect()), paths)
+	req, err := p.request(&f.sourceFlags, append(slices.Clone(rules), audits.Collect()), paths)
 	if err != nil {
 		return err
 	}

@@ -37,7 +37,7 @@ func (p *program) newCommand() *cobra.Command {
 		ValidArgsFunction: completeNew,
 	}
 	set := pflag.NewFlagSet("Flags", pflag.ContinueOnError)
-	set.Var(named{&dialect, "NAME"}, "dialect", "dialect of the file (default: from the directories of the repository, or else agentskills for skills and claude-code for the rest)")
+	set.Var(namedValue{&dialect, "NAME"}, "dialect", "dialect of the file (default: from the directories of the repository, or else agentskills for skills and claude-code for the rest)")
 	set.StringVar(&in, "in", "", "create it in `DIR` (default: where the client looks)")
 	addGroups(cmd, set)
 	cmd.RunE = func(_ *cobra.Command, args []string) error {

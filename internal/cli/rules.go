@@ -52,9 +52,9 @@ func (p *program) rulesCommand() *cobra.Command {
 	}
 	set := pflag.NewFlagSet("Flags", pflag.ContinueOnError)
 	set.BoolVar(&fixable, "fixable", false, "only rules with fixes")
-	set.Var(named{&severity, "SEVERITY"}, "severity", "only rules with this severity in this directory: "+strings.Join(severity.words, ", "))
-	set.Var(named{&dialect, "NAME"}, "dialect", "only rules for the kinds of files of a dialect: "+strings.Join(dialect.words, ", "))
-	set.VarP(named{format, "FMT"}, "format", "f", "text or json")
+	set.Var(namedValue{&severity, "SEVERITY"}, "severity", "only rules with this severity in this directory: "+strings.Join(severity.words, ", "))
+	set.Var(namedValue{&dialect, "NAME"}, "dialect", "only rules for the kinds of files of a dialect: "+strings.Join(dialect.words, ", "))
+	set.VarP(namedValue{format, "FMT"}, "format", "f", "text or json")
 	addGroups(cmd, set)
 	return cmd
 }
@@ -77,7 +77,7 @@ func (p *program) rules() []*analysis.Analyzer {
 // rulesHere returns the rules of the program and of the configuration, with their severities in the working directory. With an
 // error, it returns only those of the program.
 func (p *program) rulesHere() (view.List, error) {
-	req, err := p.request(&sources{}, nil, nil)
+	req, err := p.request(&sourceFlags{}, nil, nil)
 	if err != nil {
 		return view.List{Page: pageText}, err
 	}

@@ -15,7 +15,7 @@ import (
 )
 
 // request returns the request for the flags about files. Analyzers run on the files below the paths.
-func (p *program) request(f *sources, analyzers []*analysis.Analyzer, paths []string) (lint.Request, error) {
+func (p *program) request(f *sourceFlags, analyzers []*analysis.Analyzer, paths []string) (lint.Request, error) {
 	dir, err := workingDirectory()
 	req := lint.Request{
 		Dir: dir, Ceilings: p.ceilings(), Paths: paths, Rules: p.rules(), Analyzers: analyzers, Output: &p.files,

@@ -10,7 +10,7 @@ import (
 )
 
 // collect runs the analyzer of a view on paths. prepare may change the request; it may be nil.
-func (p *program) collect(ctx context.Context, f *sources, paths []string, prepare func(*lint.Request), collect *analysis.Analyzer) (*lint.Result, error) {
+func (p *program) collect(ctx context.Context, f *sourceFlags, paths []string, prepare func(*lint.Request), collect *analysis.Analyzer) (*lint.Result, error) {
 	if err := checkPaths(paths, nil); err != nil {
 		return nil, err
 	}

@@ -189,53 +189,53 @@ type treeEdit struct {
 
 var treeEdits = []treeEdit{
 	{"a file written in place", func(w *watchRun, r *rand.Rand) {
-		w.write(skill(r)+"/SKILL.md", skillText(filepath.Base(skill(r)), body(r)))
+		w.write(randomSkill(r)+"/SKILL.md", skillText(filepath.Base(randomSkill(r)), randomBody(r)))
 	}},
 	{"a file of the same length", func(w *watchRun, r *rand.Rand) {
-		w.write(skill(r)+"/SKILL.md", skillText(filepath.Base(skill(r)), fmt.Sprintf("[x](../s%d/SKILL.md)", r.Intn(10))))
+		w.write(randomSkill(r)+"/SKILL.md", skillText(filepath.Base(randomSkill(r)), fmt.Sprintf("[x](../s%d/SKILL.md)", r.Intn(10))))
 	}},
 	{"a file renamed over another", func(w *watchRun, r *rand.Rand) {
-		w.write("skills/.tmp", skillText("s3", body(r)))
-		to := skill(r)
+		w.write("skills/.tmp", skillText("s3", randomBody(r)))
+		to := randomSkill(r)
 		_ = os.MkdirAll(w.path(to), 0o755)
 		w.rename("skills/.tmp", to+"/SKILL.md")
 	}},
 	{"a file deleted and written", func(w *watchRun, r *rand.Rand) {
-		name := skill(r) + "/SKILL.md"
+		name := randomSkill(r) + "/SKILL.md"
 		w.remove(name)
-		w.write(name, skillText("s2", body(r)))
+		w.write(name, skillText("s2", randomBody(r)))
 	}},
 	{"a backup and a new file", func(w *watchRun, r *rand.Rand) {
-		name := skill(r) + "/SKILL.md"
+		name := randomSkill(r) + "/SKILL.md"
 		w.rename(name, name+"~")
-		w.write(name, skillText("s4", body(r)))
+		w.write(name, skillText("s4", randomBody(r)))
 		w.remove(name + "~")
 	}},
 	{"several files", func(w *watchRun, r *rand.Rand) {
 		for range 5 {
-			w.write(skill(r)+"/SKILL.md", skillText("s5", body(r)))
+			w.write(randomSkill(r)+"/SKILL.md", skillText("s5", randomBody(r)))
 		}
 	}},
-	{"a file deleted", func(w *watchRun, r *rand.Rand) { w.remove(skill(r) + "/references/more.md") }},
+	{"a file deleted", func(w *watchRun, r *rand.Rand) { w.remove(randomSkill(r) + "/references/more.md") }},
 	{"a new directory", func(w *watchRun, r *rand.Rand) {
-		w.write(fmt.Sprintf("skills/deep%d/er/s%d/SKILL.md", r.Intn(4), r.Intn(4)), skillText("s1", body(r)))
+		w.write(fmt.Sprintf("skills/deep%d/er/s%d/SKILL.md", r.Intn(4), r.Intn(4)), skillText("s1", randomBody(r)))
 	}},
-	{"a directory deleted", func(w *watchRun, r *rand.Rand) { w.remove(skill(r)) }},
+	{"a directory deleted", func(w *watchRun, r *rand.Rand) { w.remove(randomSkill(r)) }},
 	{"a directory deleted and created again", func(w *watchRun, r *rand.Rand) {
-		name := skill(r)
+		name := randomSkill(r)
 		w.remove(name)
-		w.write(name+"/SKILL.md", skillText("again", body(r)))
+		w.write(name+"/SKILL.md", skillText("again", randomBody(r)))
 		w.write(name+"/references/other.md", "# Other\n")
 	}},
-	{"a directory moved", func(w *watchRun, r *rand.Rand) { w.rename(skill(r), skill(r)) }},
-	{"a directory moved below another", func(w *watchRun, r *rand.Rand) { w.rename(skill(r), skill(r)+"/inner") }},
+	{"a directory moved", func(w *watchRun, r *rand.Rand) { w.rename(randomSkill(r), randomSkill(r)) }},
+	{"a directory moved below another", func(w *watchRun, r *rand.Rand) { w.rename(randomSkill(r), randomSkill(r)+"/inner") }},
 	{"the parent directory moved and moved back", func(w *watchRun, r *rand.Rand) {
 		w.rename("skills", "elsewhere")
 		if r.Intn(2) == 0 {
 			time.Sleep(30 * time.Millisecond)
 		}
 		w.rename("elsewhere", "skills")
-		w.write(skill(r)+"/SKILL.md", skillText("back", body(r)))
+		w.write(randomSkill(r)+"/SKILL.md", skillText("back", randomBody(r)))
 	}},
 	{"configuration", func(w *watchRun, r *rand.Rand) {
 		texts := []string{"", "rules: {'links/*': off}\n", "exclude: ['skills/s1']\n", "dialects: {'skills/s2/**': claude-code}\n", "rules: {frontmatter/name-mismatch: info}\n"}
@@ -256,7 +256,7 @@ var treeEdits = []treeEdit{
 		}
 	}},
 	{"team directory marker", func(w *watchRun, r *rand.Rand) {
-		if name := skill(r) + "/_persona_x.yaml"; r.Intn(2) == 0 {
+		if name := randomSkill(r) + "/_persona_x.yaml"; r.Intn(2) == 0 {
 			w.write(name, "name: x\n")
 		} else {
 			w.remove(name)
@@ -267,7 +267,7 @@ var treeEdits = []treeEdit{
 	}},
 	{"a link to a directory", func(w *watchRun, r *rand.Rand) {
 		w.remove("skills/linked")
-		_ = os.Symlink(filepath.Base(skill(r)), w.path("skills/linked"))
+		_ = os.Symlink(filepath.Base(randomSkill(r)), w.path("skills/linked"))
 	}},
 	{"a link to a file", func(w *watchRun, r *rand.Rand) {
 		w.remove("skills/s7/SKILL.md")
@@ -278,17 +278,19 @@ var treeEdits = []treeEdit{
 		_ = os.Chmod(w.path("skills/s6/scripts/run.sh"), []fs.FileMode{0o644, 0o755}[r.Intn(2)])
 	}},
 	{"a script that refers to a text file", func(w *watchRun, r *rand.Rand) {
-		w.write(skill(r)+"/scripts/tool.py", fmt.Sprintf("open('references/%s.md')\n", []string{"more", "other", "none"}[r.Intn(3)]))
+		w.write(randomSkill(r)+"/scripts/tool.py", fmt.Sprintf("open('references/%s.md')\n", []string{"more", "other", "none"}[r.Intn(3)]))
 	}},
-	{"an unreferenced text file", func(w *watchRun, r *rand.Rand) { w.write(skill(r)+"/references/other.md", "# Other\n\n## Part 1\n") }},
+	{"an unreferenced text file", func(w *watchRun, r *rand.Rand) {
+		w.write(randomSkill(r)+"/references/other.md", "# Other\n\n## Part 1\n")
+	}},
 	{"a line before the text", func(w *watchRun, r *rand.Rand) {
-		name := skill(r) + "/SKILL.md"
+		name := randomSkill(r) + "/SKILL.md"
 		if text, err := os.ReadFile(w.path(name)); err == nil {
 			w.write(name, strings.Replace(string(text), "\n# ", "\n\n# ", 1))
 		}
 	}},
 	{"a description", func(w *watchRun, r *rand.Rand) {
-		name := skill(r) + "/SKILL.md"
+		name := randomSkill(r) + "/SKILL.md"
 		if text, err := os.ReadFile(w.path(name)); err == nil {
 			w.write(name, strings.Replace(string(text), "it is needed", fmt.Sprint("somebody asks for s", r.Intn(9)), 1))
 		}
@@ -298,8 +300,8 @@ var treeEdits = []treeEdit{
 	}},
 }
 
-func skill(r *rand.Rand) string { return fmt.Sprintf("skills/s%d", r.Intn(12)) }
+func randomSkill(r *rand.Rand) string { return fmt.Sprintf("skills/s%d", r.Intn(12)) }
 
-func body(r *rand.Rand) string {
+func randomBody(r *rand.Rand) string {
 	return fmt.Sprintf("See [one](../s%d/SKILL.md), [more](references/more.md) and [other](references/other.md#part-%d).\n```sh\necho $X\n", r.Intn(14), r.Intn(3))
 }

@@ -89,7 +89,7 @@ func (c *completer) nameValues(at *yamlCursor) {
 		}
 		i := Item{Label: name, Kind: kind, Detail: targets, Range: word, Text: yamlText(name, at.quote)}
 		if h := c.s.headers()[g.Nodes[node].File]; h != nil {
-			i.Documentation = plain(h.Description.Value)
+			i.Documentation = escapeMarkdown(h.Description.Value)
 		}
 		c.add(i)
 	}

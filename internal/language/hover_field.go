@@ -19,15 +19,15 @@ func (s *Snapshot) hoverField(d *Document, offset int) *Hover {
 		return nil
 	}
 	name := strings.ReplaceAll(strings.Join(fieldPath, "."), "."+fields.Item, fields.Item)
-	title, text := "**"+plain(name)+"**", ""
+	title, text := "**"+escapeMarkdown(name)+"**", ""
 	if schema := schemaOf(d.File); schema != nil {
 		if field, ok := schema.Field(fieldPath...); ok {
 			text = fieldText(field)
-			title += " (" + plain(d.Dialect.Title) + ")"
+			title += " (" + escapeMarkdown(d.Dialect.Title) + ")"
 		}
 	}
 	if text == "" && len(fieldPath) == 1 {
-		title += ": unknown to " + plain(d.Dialect.Title)
+		title += ": unknown to " + escapeMarkdown(d.Dialect.Title)
 	} else if text == "" {
 		return nil
 	}
@@ -35,7 +35,7 @@ func (s *Snapshot) hoverField(d *Document, offset int) *Hover {
 	if len(fieldPath) == 1 {
 		clients = s.describeClients(d, fieldPath[0], at)
 		if fieldPath[0] == "name" {
-			cost = s.cost(d)
+			cost = s.describeCost(d)
 		}
 	}
 	return &Hover{at, paragraphs(title, text, cost, clients)}
@@ -138,15 +138,15 @@ func (s *Snapshot) describeClients(d *Document, field string, key analysis.Range
 			if clients[what] == nil {
 				lines = append(lines, what)
 			}
-			clients[what] = append(clients[what], plain(r.Agent.Title))
+			clients[what] = append(clients[what], escapeMarkdown(r.Agent.Title))
 		case r.Status == loader.Rejected:
 			const what = "does not load the skill"
 			if clients[what] == nil {
 				lines = append(lines, what)
 			}
-			clients[what] = append(clients[what], plain(r.Agent.Title))
+			clients[what] = append(clients[what], escapeMarkdown(r.Agent.Title))
 		case field == "name" || field == "description" || slices.Contains(schema.ReadersOf("skill", field), r.Agent.ID):
-			same = append(same, plain(r.Agent.Title))
+			same = append(same, escapeMarkdown(r.Agent.Title))
 		}
 	}
 	for i, what := range lines {
@@ -162,7 +162,7 @@ func (s *Snapshot) describeClients(d *Document, field string, key analysis.Range
 }
 
 func reasonText(r loader.Reason) string {
-	return plain(shorten(loader.Ground{Message: r.Message, Effect: r.Effect, Cause: r.Cause}.Describe()))
+	return escapeMarkdown(shorten(loader.Ground{Message: r.Message, Effect: r.Effect, Cause: r.Cause}.Describe()))
 }
 
 // describeLoading describes how the measured clients load a skill.
@@ -170,9 +170,9 @@ func (s *Snapshot) describeLoading(d *Document) string {
 	byStatus := map[loader.Status][]string{}
 	var lines []string
 	for _, r := range readings(d) {
-		byStatus[r.Status] = append(byStatus[r.Status], plain(r.Agent.Title))
+		byStatus[r.Status] = append(byStatus[r.Status], escapeMarkdown(r.Agent.Title))
 		if r.Status == loader.Rejected && len(r.Reasons) > 0 {
-			lines = append(lines, "- "+plain(r.Agent.Title)+": "+reasonText(r.Reasons[0]))
+			lines = append(lines, "- "+escapeMarkdown(r.Agent.Title)+": "+reasonText(r.Reasons[0]))
 		}
 	}
 	var parts []string
@@ -184,5 +184,5 @@ func (s *Snapshot) describeLoading(d *Document) string {
 			parts = append(parts, fmt.Sprintf(status.text, strings.Join(names, ", ")))
 		}
 	}
-	return paragraphs(capitalized(strings.Join(parts, "; ")), strings.Join(lines, "\n"))
+	return paragraphs(capitalize(strings.Join(parts, "; ")), strings.Join(lines, "\n"))
 }

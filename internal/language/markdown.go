@@ -6,8 +6,8 @@ import (
 	"github.com/skilllint/skilllint/internal/escape"
 )
 
-// plain escapes text for Markdown. Editors without a renderer show it verbatim, so only characters that begin markup are escaped.
-func plain(text string) string {
+// escapeMarkdown escapes text for Markdown. Editors without a renderer show it verbatim, so only characters that begin markup are escaped.
+func escapeMarkdown(text string) string {
 	text = escape.String(text)
 	if !strings.ContainsAny(text, "\\`*_[]<>&") {
 		return text
@@ -22,8 +22,8 @@ func plain(text string) string {
 	return b.String()
 }
 
-// code returns text as a Markdown code span.
-func code(text string) string { return escape.MarkdownCode(text) }
+// codeSpan returns text as a Markdown code span.
+func codeSpan(text string) string { return escape.MarkdownCode(text) }
 
 // maxShown is the maximum length of texts of files, in characters.
 const maxShown = 600

@@ -67,7 +67,7 @@ func (s *Snapshot) Symbols(f *analysis.File) []Symbol {
 	left := maxSymbols
 	all := fieldSymbols(d.Data, 0, &left)
 	sections, _ := FactOf(d, markdown.SectionFact)
-	count := s.counter(f)
+	count := s.tokenizerOf(f)
 	nested, _ := nestSections(sections[:min(len(sections), left)], 0, func(r analysis.Range) int { return count(d.Source[r.Start:r.End]) })
 	return append(all, nested...)
 }
@@ -226,9 +226,9 @@ func (s *Snapshot) Hints(f *analysis.File, within analysis.Range) []Hint {
 		return nil
 	}
 	var hints []Hint
-	count := s.counter(d.File)
+	count := s.tokenizerOf(d.File)
 	if h := d.Header; h != nil && h.State == analysis.HeaderClosed && within.Start <= h.Open.End && h.Open.End <= within.End {
-		if text := s.cost(d); text != "" {
+		if text := s.describeCost(d); text != "" {
 			hints = append(hints, Hint{h.Open.End, "about " + quote.Plural(count(d.Source), "token"), text})
 		}
 	}

@@ -51,7 +51,7 @@ func (s *Snapshot) placeholders(f *analysis.File) []knownPlaceholder {
 	}
 	if listing != nil {
 		for _, input := range listing.Entry.Inputs {
-			add(knownPlaceholder{name: input.Value, where: "input of the skill in " + code(listing.Registry.Path), at: &input.Location})
+			add(knownPlaceholder{name: input.Value, where: "input of the skill in " + codeSpan(listing.Registry.Path), at: &input.Location})
 		}
 	}
 	for file, declared := range placeholder.DeclaredFact.All(s.Facts.store) {
@@ -86,7 +86,7 @@ func isDeclaredFor(declaring, f *analysis.File, tokens *schema.Tokens) bool {
 
 // declaredPlaceholder returns a placeholder of a placeholders.json.
 func (s *Snapshot) declaredPlaceholder(file *analysis.File, name, value string) knownPlaceholder {
-	p := knownPlaceholder{name: name, where: "declared in " + code(file.Path), value: value}
+	p := knownPlaceholder{name: name, where: "declared in " + codeSpan(file.Path), value: value}
 	d, err := s.Document(file)
 	if err != nil {
 		return p
@@ -100,7 +100,7 @@ func (s *Snapshot) declaredPlaceholder(file *analysis.File, name, value string) 
 			}
 		}
 		if text := v.Get("description"); text.IsString() {
-			p.where += ": " + plain(shorten(text.Text))
+			p.where += ": " + escapeMarkdown(shorten(text.Text))
 		}
 	}
 	return p

@@ -46,12 +46,12 @@ func (v *view) codeActions(f *analysis.File, p *CodeActionParams) (any, error) {
 			}
 		}
 	}
-	if wants(fixAll) && (v.resolves() || len(p.Context.Only) > 0) && v.isFixable(f, report) {
+	if wants(fixAll) && (v.resolvesEdits() || len(p.Context.Only) > 0) && v.isFixable(f, report) {
 		all := CodeAction{Title: "Fix all safe problems", Kind: fixAll}
 		if err := v.deferEdit(f, &all, deferredEdit{}); err != nil {
 			return nil, err
 		}
-		if v.resolves() || all.Edit != nil {
+		if v.resolvesEdits() || all.Edit != nil {
 			list = append(list, all)
 		}
 	}
@@ -65,8 +65,8 @@ func (p Position) before(q Position) bool {
 	return p.Line < q.Line || p.Line == q.Line && p.Character < q.Character
 }
 
-// resolves reports whether the client requests the edit of an action when the user chooses it.
-func (v *view) resolves() bool {
+// resolvesEdits reports whether the client requests the edit of an action when the user chooses it.
+func (v *view) resolvesEdits() bool {
 	can := v.client.TextDocument.CodeAction
 	return can.DataSupport && slices.Contains(can.ResolveSupport.Properties, "edit")
 }
@@ -87,7 +87,7 @@ func (v *view) actionsFor(f *analysis.File, x *finding.Finding) []CodeAction {
 		if !ok {
 			continue
 		}
-		a := CodeAction{Title: capitalized(fix.Title), Kind: quickFix, Diagnostics: about, Edit: e,
+		a := CodeAction{Title: capitalize(fix.Title), Kind: quickFix, Diagnostics: about, Edit: e,
 			IsPreferred: fix.Safe && !slices.ContainsFunc(list, func(a CodeAction) bool { return a.IsPreferred })}
 		if !fix.Safe {
 			a.Title += " (needs review)"
@@ -106,7 +106,7 @@ func (v *view) actionsFor(f *analysis.File, x *finding.Finding) []CodeAction {
 	return list
 }
 
-func capitalized(title string) string {
+func capitalize(title string) string {
 	if title == "" {
 		return title
 	}
@@ -148,7 +148,7 @@ func (v *view) suppressions(f *analysis.File, x *finding.Finding, about []Diagno
 		if reason != "" {
 			a.Title += " with a reason"
 		}
-		if err := v.deferEdit(f, &a, deferredEdit{Finding: x.Fingerprint, Reason: reason}); err == nil && (a.Edit != nil || v.resolves()) {
+		if err := v.deferEdit(f, &a, deferredEdit{Finding: x.Fingerprint, Reason: reason}); err == nil && (a.Edit != nil || v.resolvesEdits()) {
 			list = append(list, a)
 		}
 	}
@@ -161,7 +161,7 @@ func (v *view) deferEdit(f *analysis.File, a *CodeAction, d deferredEdit) error 
 	if doc := v.documents[v.path(f)]; doc != nil {
 		d.Version = &doc.version
 	}
-	if !v.resolves() {
+	if !v.resolvesEdits() {
 		var err error
 		a.Edit, err = v.compute(v.workspace.ctx, f, &d)
 		return err

@@ -69,7 +69,7 @@ func (c *client) actionsAt(t *testing.T, name string, line int, resolve bool, on
 // TestCodeActions applies the edits of fixes, all safe fixes and suppressions to unsaved text.
 func TestCodeActions(t *testing.T) {
 	text := "---\nname: a\ndescription: Sorts mail: all of it. Use when asked to sort mail.\n---\n# A\n\n😀 See [more](references\\more.md), [x](no.md).\n"
-	dir := tree(t, map[string]string{"skills/a/SKILL.md": good, "skills/a/references/more.md": "# More\n"})
+	dir := writeTree(t, map[string]string{"skills/a/SKILL.md": good, "skills/a/references/more.md": "# More\n"})
 	for name, capabilities := range map[string]string{"edits": withoutResolve, "resolved": withResolve} {
 		t.Run(name, func(t *testing.T) {
 			c := start(t, dir, capabilities)
@@ -112,7 +112,7 @@ func TestCodeActions(t *testing.T) {
 // TestCodeActionVersion resolves an action after the document has changed, which is rejected.
 func TestCodeActionVersion(t *testing.T) {
 	text := good + "\n[x](no.md)\n"
-	dir := tree(t, map[string]string{"skills/a/SKILL.md": text})
+	dir := writeTree(t, map[string]string{"skills/a/SKILL.md": text})
 	c := start(t, dir, withResolve)
 	c.open(t, "skills/a/SKILL.md", 1, text)
 	a := c.actionsAt(t, "skills/a/SKILL.md", 8, false)["Suppress links/broken here"]

@@ -43,8 +43,8 @@ func options() Options {
 		Request: lint.Request{Rules: named, Analyzers: append(all[:len(all):len(all)], config.Engines()...), Output: &safefile.Writer{}}}
 }
 
-// tree writes files and returns their directory.
-func tree(t testing.TB, files map[string]string) string {
+// writeTree writes files and returns their directory.
+func writeTree(t testing.TB, files map[string]string) string {
 	t.Helper()
 	dir, err := filepath.EvalSymlinks(t.TempDir())
 	if err != nil {

@@ -41,9 +41,9 @@ func (d documents) without(path string) documents {
 	return next
 }
 
-// tree returns a tree in which open documents replace files. Documents that cannot be files of the tree are ignored, for example
+// writeTree returns a tree in which open documents replace files. Documents that cannot be files of the tree are ignored, for example
 // if the path is now a directory.
-func (d documents) tree(dir string, below treefs.FS) treefs.FS {
+func (d documents) overlay(dir string, below treefs.FS) treefs.FS {
 	files := map[string][]byte{}
 	for path, doc := range d {
 		rel, err := filepath.Rel(dir, path)

@@ -270,7 +270,7 @@ func (v *view) hints(f *analysis.File, p *InlayHintParams) (any, error) {
 // search handles workspace/symbol.
 func (s *server) search(ctx context.Context, p *WorkspaceSymbolParams) (any, error) {
 	list := []WorkspaceSymbol{}
-	for _, w := range s.all() {
+	for _, w := range s.allWorkspaces() {
 		_, err := w.ask(ctx, func(v *view) (any, error) {
 			for _, x := range v.Search(p.Query) {
 				if l, ok := v.locate(&x.Location); ok && w.owns(v.absPath(x.Location.Path)) {

@@ -32,7 +32,7 @@ const capabilities = `{"workspace": {"workspaceEdit": {"documentChanges": true, 
 
 // TestLanguage requests features over the protocol, also in unsaved text.
 func TestLanguage(t *testing.T) {
-	dir := tree(t, map[string]string{"skills/a/SKILL.md": good, "skills/b/SKILL.md": news, ".skilllint.yaml": "rules:\n  links/broken: error\n"})
+	dir := writeTree(t, map[string]string{"skills/a/SKILL.md": good, "skills/b/SKILL.md": news, ".skilllint.yaml": "rules:\n  links/broken: error\n"})
 	c := start(t, dir, capabilities)
 	c.open(t, "skills/b/SKILL.md", 1, news)
 	document := map[string]any{"textDocument": map[string]any{"uri": c.uri("skills/b/SKILL.md")}}
@@ -47,8 +47,8 @@ func TestLanguage(t *testing.T) {
 		{"textDocument/references", "a]", `{"uri":"/skills/b/SKILL.md","range":{"start":{"line":3,"character":15},"end":{"line":3,"character":16}}}`},
 		{"textDocument/prepareRename", "a]", `{"range":{"start":{"line":3,"character":15},"end":{"line":3,"character":16}},"placeholder":"a"}`},
 	} {
-		got := normal(t, c.resultOf(t, x.method, c.at(t, "skills/b/SKILL.md", news, x.mark)))
-		if want := x.want; !strings.Contains(got, normalPart(t, want)) {
+		got := normalizeJSON(t, c.resultOf(t, x.method, c.at(t, "skills/b/SKILL.md", news, x.mark)))
+		if want := x.want; !strings.Contains(got, normalizePart(t, want)) {
 			t.Errorf("%s at %q: %s, want %s", x.method, x.mark, got, want)
 		}
 	}
@@ -57,7 +57,7 @@ func TestLanguage(t *testing.T) {
 		"textDocument/documentSymbol": `"name":"dependencies"`,
 		"textDocument/foldingRange":   `{"endLine":4,"kind":"region","startLine":0}`,
 	} {
-		if got := normal(t, c.resultOf(t, method, document)); !strings.Contains(got, normalPart(t, want)) {
+		if got := normalizeJSON(t, c.resultOf(t, method, document)); !strings.Contains(got, normalizePart(t, want)) {
 			t.Errorf("%s: %s, want %s", method, got, want)
 		}
 	}
@@ -70,8 +70,8 @@ func TestLanguage(t *testing.T) {
 	}
 }
 
-// normal returns JSON with sorted keys.
-func normal(t *testing.T, text string) string {
+// normalizeJSON returns JSON with sorted keys.
+func normalizeJSON(t *testing.T, text string) string {
 	t.Helper()
 	var v any
 	if err := json.Unmarshal([]byte(text), &v); err != nil {
@@ -84,11 +84,11 @@ func normal(t *testing.T, text string) string {
 	return string(sorted)
 }
 
-// normalPart returns JSON with sorted keys, or a part of JSON unchanged.
-func normalPart(t *testing.T, text string) string {
+// normalizePart returns JSON with sorted keys, or a part of JSON unchanged.
+func normalizePart(t *testing.T, text string) string {
 	t.Helper()
 	if json.Valid([]byte(text)) {
-		return normal(t, text)
+		return normalizeJSON(t, text)
 	}
 	return text
 }
@@ -96,7 +96,7 @@ func normalPart(t *testing.T, text string) string {
 // TestRename renames a skill: the edit changes open and closed documents, then moves the directory. Clients that do not support
 // this get an error.
 func TestRename(t *testing.T) {
-	dir := tree(t, map[string]string{"skills/a/SKILL.md": good, "skills/b/SKILL.md": news})
+	dir := writeTree(t, map[string]string{"skills/a/SKILL.md": good, "skills/b/SKILL.md": news})
 	c := start(t, dir, capabilities)
 	c.open(t, "skills/b/SKILL.md", 3, news)
 	params := c.at(t, "skills/b/SKILL.md", news, "a]")

@@ -20,7 +20,7 @@ func TestMemory(t *testing.T) {
 	for i := range skills {
 		files[fmt.Sprintf("skills/s%d/SKILL.md", i)] = fmt.Sprintf("---\nname: s%d\ndescription: Does %d. Use when it is needed.\n---\n# s%d\n\n[next](../s%d/SKILL.md)\n", i, i, i, i+1)
 	}
-	c := start(t, tree(t, files), "{}")
+	c := start(t, writeTree(t, files), "{}")
 	base := func(n int) string { return fmt.Sprintf("skills/s%d/SKILL.md", n%10) }
 	for i := range 10 {
 		c.open(t, base(i), 0, files[base(i)])

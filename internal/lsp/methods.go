@@ -92,7 +92,7 @@ func (s *server) capabilities() ServerCapabilities {
 
 // initialized starts the first runs. Before this notification, the client accepts no messages of the server.
 func (s *server) initialized(*noParams) error {
-	for _, w := range s.all() {
+	for _, w := range s.allWorkspaces() {
 		w.start()
 	}
 	go s.register() // the reader must not wait for the response
@@ -135,7 +135,7 @@ func (s *server) didOpen(p *DidOpenTextDocumentParams) error {
 	s.documents = s.documents.with(doc)
 	s.mu.Unlock()
 	s.openImplicitly(doc.path)
-	s.changed(map[string]bool{doc.path: true})
+	s.notifyChanges(map[string]bool{doc.path: true})
 	return nil
 }
 
@@ -184,7 +184,7 @@ func (s *server) didChange(p *DidChangeTextDocumentParams) error {
 	if err != nil {
 		return err
 	}
-	s.changed(map[string]bool{doc.path: false})
+	s.notifyChanges(map[string]bool{doc.path: false})
 	return nil
 }
 
@@ -196,7 +196,7 @@ func (s *server) didClose(p *DidCloseTextDocumentParams) error {
 	}
 	s.mu.Unlock()
 	if doc != nil {
-		s.changed(map[string]bool{doc.path: true})
+		s.notifyChanges(map[string]bool{doc.path: true})
 		s.closeImplicit(doc.path)
 	}
 	return nil
@@ -224,7 +224,7 @@ func (s *server) didChangeWorkspaceFolders(p *DidChangeWorkspaceFoldersParams) e
 			w.start()
 		}
 	}
-	for _, w := range s.all() { // files may belong to another workspace now
+	for _, w := range s.allWorkspaces() { // files may belong to another workspace now
 		w.changeAll()
 	}
 	return nil
@@ -257,7 +257,7 @@ func (s *server) open(f WorkspaceFolder) *workspace {
 // remove closes the workspace of a directory. Its diagnostics are removed before another workspace reports the same files.
 func (s *server) remove(f WorkspaceFolder) {
 	path := pathOf(f.URI)
-	all := s.all()
+	all := s.allWorkspaces()
 	i := slices.IndexFunc(all, func(w *workspace) bool { return w.folder == path })
 	if i < 0 {
 		return
@@ -269,16 +269,16 @@ func (s *server) remove(f WorkspaceFolder) {
 	s.workspaces = slices.Delete(all, i, i+1)
 }
 
-// all returns the workspaces.
-func (s *server) all() []*workspace {
+// allWorkspaces returns the workspaces.
+func (s *server) allWorkspaces() []*workspace {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return slices.Clone(s.workspaces)
 }
 
-// changed reports changed paths to all workspaces. The value true means that a file may have been created, deleted or replaced, and
+// notifyChanges reports changed paths to all workspaces. The value true means that a file may have been created, deleted or replaced, and
 // therefore the directories above it, too.
-func (s *server) changed(paths map[string]bool) {
+func (s *server) notifyChanges(paths map[string]bool) {
 	all := maps.Clone(paths)
 	for path, moved := range paths {
 		if to := targetOf(path); to != path {
@@ -290,7 +290,7 @@ func (s *server) changed(paths map[string]bool) {
 			}
 		}
 	}
-	for _, w := range s.all() {
+	for _, w := range s.allWorkspaces() {
 		w.change(all)
 	}
 }

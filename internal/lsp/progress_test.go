@@ -29,7 +29,7 @@ func TestProgress(t *testing.T) {
 			}})
 		o.Request.Rules = append(slices.Clone(o.Request.Rules), o.Request.Analyzers[len(o.Request.Analyzers)-1])
 		c := connect(t, o)
-		c.dir = tree(t, map[string]string{"skills/x/SKILL.md": "---\nname: x\ndescription: Does it. Use when it is needed.\n---\n# X\n"})
+		c.dir = writeTree(t, map[string]string{"skills/x/SKILL.md": "---\nname: x\ndescription: Does it. Use when it is needed.\n---\n# X\n"})
 		c.initialize(t, test.capabilities)
 		c.call(t, "workspace/symbol", map[string]any{"query": "none"}, nil)
 		slow = false

@@ -71,8 +71,8 @@ func newSession(t *testing.T, encoded string, seed int64) *session {
 		files[fmt.Sprintf("skills/s%d/SKILL.md", i)] = fmt.Sprintf("---\nname: s%d\ndescription: Does %d. Use when it is needed.\n---\n# s%d\n\n[next](../s%d/SKILL.md) [more](references/more.md)\n", i, i, i, i+1)
 		files[fmt.Sprintf("skills/s%d/references/more.md", i)] = "# More\n\n## Part\n"
 	}
-	dir := tree(t, files)
-	s := &session{t: t, random: rand.New(rand.NewSource(seed)), encoding: encoding(encoded), mirror: tree(t, files), open: map[string]string{}}
+	dir := writeTree(t, files)
+	s := &session{t: t, random: rand.New(rand.NewSource(seed)), encoding: encoding(encoded), mirror: writeTree(t, files), open: map[string]string{}}
 	s.client = start(t, dir, `{"general":{"positionEncodings":["`+encoded+`"]},"workspace":{"didChangeWatchedFiles":{"dynamicRegistration":true}}}`)
 	<-s.registered
 	return s

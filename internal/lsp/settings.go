@@ -47,7 +47,7 @@ func (s *server) configure(raw json.RawMessage) {
 		go func() { _ = s.request("workspace/inlayHint/refresh", nil, nil) }() // the reader must not wait for the response
 	}
 	if changed {
-		s.changed(nil)
+		s.notifyChanges(nil)
 	}
 }
 
@@ -136,7 +136,7 @@ func (s *server) didChangeWatchedFiles(p *DidChangeWatchedFilesParams) error {
 			paths[path] = e.Type != fileChanged || paths[path]
 		}
 	}
-	s.changed(paths)
+	s.notifyChanges(paths)
 	return nil
 }
 

@@ -92,7 +92,7 @@ func (w *workspace) start() {
 		if w.server.clientWatches() {
 			w.files.Covered = w.isWatched
 		}
-		w.files.Cache.Unsaved = func(dir string, below treefs.FS) treefs.FS { return w.lastDocuments.tree(dir, below) }
+		w.files.Cache.Unsaved = func(dir string, below treefs.FS) treefs.FS { return w.lastDocuments.overlay(dir, below) }
 		w.ended = make(chan struct{})
 		w.wake <- struct{}{}
 		go w.loop()

@@ -74,8 +74,8 @@ func (s *server) lint(ctx context.Context, in lintInput) (lintOutput, error) {
 }
 
 func newItem(f *finding.Finding) findingItem {
-	item := findingItem{Rule: clean(f.Rule), Severity: f.Severity.String(), Message: clean(f.Message), Effect: clean(f.Effect), Help: clean(f.Help),
-		Path: clean(f.Place.Path), Line: f.Place.Start.Line, Column: f.Place.Start.Column, EndLine: f.Place.End.Line, EndColumn: f.Place.End.Column}
+	item := findingItem{Rule: sanitize(f.Rule), Severity: f.Severity.String(), Message: sanitize(f.Message), Effect: sanitize(f.Effect), Help: sanitize(f.Help),
+		Path: sanitize(f.Place.Path), Line: f.Place.Start.Line, Column: f.Place.Start.Column, EndLine: f.Place.End.Line, EndColumn: f.Place.End.Column}
 	for i := range f.Fixes {
 		if f.Fixes[i].Safe {
 			item.Fix = "safe"
@@ -92,7 +92,7 @@ func notices(all []finding.Notice) []string {
 	for _, unchecked := range []bool{true, false} {
 		for _, n := range all {
 			if n.Unchecked == unchecked {
-				texts = append(texts, clean(strings.TrimPrefix(n.Path+": "+n.Message, ": ")))
+				texts = append(texts, sanitize(strings.TrimPrefix(n.Path+": "+n.Message, ": ")))
 			}
 		}
 	}

@@ -97,7 +97,7 @@ func add[In, Out any](s *server, to *sdk.Server, name, title, description string
 				err = fmt.Errorf("internal error: %v; please report this bug with the files", r)
 			}
 			if err != nil {
-				err = errors.New(clean(strings.ReplaceAll(err.Error(), "\n", "; ")))
+				err = errors.New(sanitize(strings.ReplaceAll(err.Error(), "\n", "; ")))
 			}
 		}()
 		out, err = call(ctx, in)
@@ -172,8 +172,8 @@ const (
 	maxNotices  = 20
 )
 
-// clean escapes and truncates a text of the workspace.
-func clean(text string) string { return truncate(escape.String(text), maxText) }
+// sanitize escapes and truncates a text of the workspace.
+func sanitize(text string) string { return truncate(escape.String(text), maxText) }
 
 // truncate truncates a text to about most bytes.
 func truncate(text string, most int) string {

@@ -144,7 +144,7 @@ func (c junitCase) write(w *bufio.Writer) {
 			message += fmt.Sprintf(" (and %d more)", more)
 		}
 		xmlAttribute(w, "message", message)
-		xmlAttribute(w, "type", worst(c.findings).String())
+		xmlAttribute(w, "type", maxSeverity(c.findings).String())
 	}
 	w.WriteString(">")
 	for i, f := range c.findings {
@@ -163,7 +163,7 @@ func (c junitCase) write(w *bufio.Writer) {
 	w.WriteString("</" + element + ">\n")
 }
 
-func worst(findings []*finding.Finding) analysis.Severity {
+func maxSeverity(findings []*finding.Finding) analysis.Severity {
 	severity := analysis.Off
 	for _, f := range findings {
 		severity = max(severity, f.Severity)

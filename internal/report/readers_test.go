@@ -354,8 +354,8 @@ var hostileValues = []string{"a\nb", "::error::x", "##[error]x", "##vso[task.x]"
 	"<img src=x onerror=alert(1)>", "\"><svg onload=alert(1)>", "'});alert(1);({'", "</script><script>alert(1)</script>", "</style>", "javascript:alert(1)", "\r\n::stop-commands::x", "\xff\xfe",
 	"\ufeffx", "<?xml x?>", "<!DOCTYPE x [<!ENTITY y SYSTEM 'file:///etc/passwd'>]>&y;", "section_start:1:x\r\x1b[0K", "##teamcity[x]", "team@example.test", "a\u0000b", strings.Repeat("long ", 400)}
 
-// hostile returns a report in which every text has a hostile value.
-func hostile(value string) *finding.Report {
+// hostileReport returns a report in which every text has a hostile value.
+func hostileReport(value string) *finding.Report {
 	r := &finding.Report{Summary: finding.Summary{Errors: 1, Files: 1}}
 	f := findingAt(rule("house/x", value, analysis.Error), "empty/SKILL.md", "", "said: "+value)
 	f.Place.Path = "dir/" + value + "/x.md"
@@ -377,7 +377,7 @@ func TestWriteHostile(t *testing.T) {
 	}
 	all := &finding.Report{}
 	for i, value := range hostileValues {
-		r := hostile(value)
+		r := hostileReport(value)
 		r.Findings[0].Fingerprint += strconv.Itoa(i)
 		all.Findings = append(all.Findings, r.Findings...)
 		all.Notices = append(all.Notices, r.Notices...)
@@ -396,7 +396,7 @@ func TestWriteHostile(t *testing.T) {
 func TestHostileValues(t *testing.T) {
 	command := regexp.MustCompile(`(?m)^[\s\x{3000}]*::|##[a-zA-Z]*\[`)
 	for _, value := range hostileValues {
-		r := hostile(value)
+		r := hostileReport(value)
 		for _, format := range Formats() {
 			o := options()
 			o.CI = true

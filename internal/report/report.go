@@ -55,8 +55,8 @@ func page(hook func(string) string, rule string) string {
 	return hook(rule)
 }
 
-// noteCut calls Cut with a notice about omitted findings.
-func (o Options) noteCut(format, why string, omitted int) {
+// notifyOmitted calls Cut with a notice about omitted findings.
+func (o Options) notifyOmitted(format, why string, omitted int) {
 	if omitted == 0 || o.Cut == nil {
 		return
 	}
@@ -104,7 +104,7 @@ func Write(w io.Writer, name string, r *finding.Report, o Options) error {
 		}
 		if o.MaxResults == 0 && f.maxResults > 0 {
 			o.MaxResults = f.maxResults
-			o.noteCut(name, fmt.Sprintf("its --max-results is %d", f.maxResults), newQuota(r, o.MaxResults).omitted-r.Summary.Omitted)
+			o.notifyOmitted(name, fmt.Sprintf("its --max-results is %d", f.maxResults), newQuota(r, o.MaxResults).omitted-r.Summary.Omitted)
 		}
 		out := bufio.NewWriterSize(w, 64<<10)
 		if err := f.write(out, r, o); err != nil {

@@ -53,7 +53,7 @@ type sarifNotification struct {
 func writeSARIF(w *bufio.Writer, r *finding.Report, o Options) error {
 	rules := rulesOf(r)
 	if most := fittingResults(r, rules, o); most != o.MaxResults {
-		o.noteCut("sarif", "GitHub accepts at most 10 MB after gzip", newQuota(r, most).omitted-newQuota(r, o.MaxResults).omitted)
+		o.notifyOmitted("sarif", "GitHub accepts at most 10 MB after gzip", newQuota(r, most).omitted-newQuota(r, o.MaxResults).omitted)
 		o.MaxResults = most
 	}
 	return writeLog(w, r, rules, o)
@@ -117,7 +117,7 @@ func isSemantic(version string) bool {
 	version, build, hasBuild := strings.Cut(version, "+")
 	core, pre, hasPre := strings.Cut(version, "-")
 	numbers := strings.Split(core, ".")
-	if len(numbers) != 3 || hasPre && !areWords(pre) || hasBuild && !areWords(build) {
+	if len(numbers) != 3 || hasPre && !areIdentifiers(pre) || hasBuild && !areIdentifiers(build) {
 		return false
 	}
 	for _, n := range numbers {
@@ -128,7 +128,7 @@ func isSemantic(version string) bool {
 	return true
 }
 
-func areWords(text string) bool {
+func areIdentifiers(text string) bool {
 	for word := range strings.SplitSeq(text, ".") {
 		if word == "" || strings.Trim(word, "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ-") != "" {
 			return false
@@ -179,5 +179,5 @@ func messageText(message string) string {
 	if strings.Contains(message, "](") {
 		message = strings.NewReplacer(`\`, `\\`, `[`, `\[`, `]`, `\]`).Replace(message)
 	}
-	return sentence(capital(message))
+	return sentence(capitalize(message))
 }

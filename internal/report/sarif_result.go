@@ -212,8 +212,8 @@ func newRegion(p *finding.Place) (region, context *sarifRegion) {
 		offset = first
 	}
 	text := strings.Join(lines, "\n")
-	from, okFrom := byteOf(lines[0], region.StartColumn-first)
-	to, okTo := byteOf(last, region.EndColumn-offset)
+	from, okFrom := byteOffset(lines[0], region.StartColumn-first)
+	to, okTo := byteOffset(last, region.EndColumn-offset)
 	if to += len(text) - len(last); !okFrom || !okTo || from > to {
 		return region, nil
 	}
@@ -232,8 +232,8 @@ func bareRegion(l analysis.Location) *sarifRegion {
 	return &sarifRegion{StartLine: start.Line, StartColumn: start.Column, EndLine: end.Line, EndColumn: end.Column}
 }
 
-// byteOf returns the offset after the first n code points of a line. ok is false if the line is shorter.
-func byteOf(line string, n int) (offset int, ok bool) {
+// byteOffset returns the offset after the first n code points of a line. ok is false if the line is shorter.
+func byteOffset(line string, n int) (offset int, ok bool) {
 	for i := range line {
 		if n == 0 {
 			return i, true

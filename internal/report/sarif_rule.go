@@ -65,7 +65,7 @@ func newRule(r sarifSource, o Options) sarifRule {
 	group, _, _ := strings.Cut(r.name, "/")
 	rule := sarifRule{
 		ID:               r.name,
-		Name:             pascal(r.name),
+		Name:             pascalCase(r.name),
 		ShortDescription: sarifText{Text: shorten(description(a))},
 		FullDescription:  sarifText{Text: shorten(fullDescription(a))},
 		HelpURI:          page(o.URL, r.name),
@@ -89,7 +89,7 @@ func newRule(r sarifSource, o Options) sarifRule {
 
 // description returns a rule's documentation line as a sentence.
 func description(a *analysis.Analyzer) string {
-	return sentence(capital(a.Doc))
+	return sentence(capitalize(a.Doc))
 }
 
 // fullDescription returns the description of a rule with its source.
@@ -136,11 +136,11 @@ func securitySeverity(s analysis.Severity) string {
 	return "3.0"
 }
 
-// pascal turns "markdown/unclosed-fence" into "MarkdownUnclosedFence".
-func pascal(name string) string {
+// pascalCase turns "markdown/unclosed-fence" into "MarkdownUnclosedFence".
+func pascalCase(name string) string {
 	var b strings.Builder
 	for word := range strings.FieldsFuncSeq(name, func(r rune) bool { return r == '/' || r == '-' }) {
-		b.WriteString(capital(word))
+		b.WriteString(capitalize(word))
 	}
 	return b.String()
 }

@@ -31,8 +31,8 @@ func longReport(n, length int) *finding.Report {
 	return r
 }
 
-// compressed returns the size of a log compressed like GitHub's upload.
-func compressed(t *testing.T, log string) int {
+// compressedSize returns the size of a log compressed like GitHub's upload.
+func compressedSize(t *testing.T, log string) int {
 	var b bytes.Buffer
 	w := gzip.NewWriter(&b)
 	if _, err := io.WriteString(w, log); err != nil {
@@ -80,7 +80,7 @@ func TestEstimateSize(t *testing.T) {
 				r.Findings, r.Suppressed = nil, r.Findings
 			}
 			log := render(t, "sarif", r, Options{})
-			if size := compressed(t, log); size < 400*length/2 || estimateSize(r) < size {
+			if size := compressedSize(t, log); size < 400*length/2 || estimateSize(r) < size {
 				t.Errorf("%d bytes after gzip, estimated as at most %d", size, estimateSize(r))
 			}
 		})
@@ -115,7 +115,7 @@ func TestSARIFFitsGitHub(t *testing.T) {
 			t.Errorf("%s: %d results, want at least %d; cut: %v", test.name, len(run.Results), test.least, cut)
 		}
 		if strings.Contains(test.cut, "gzip") {
-			if size := compressed(t, log); size > 10_000_000 || size < 9_500_000 {
+			if size := compressedSize(t, log); size > 10_000_000 || size < 9_500_000 {
 				t.Errorf("%s: %d bytes after gzip", test.name, size)
 			}
 		}

@@ -39,7 +39,7 @@ func logs(t *testing.T) map[string]string {
 		"many":   render(t, "sarif", largeReport(500), Options{MaxResults: 400}),
 	}
 	for _, value := range hostileValues {
-		all[fmt.Sprintf("%.60q", value)] = render(t, "sarif", hostile(value), options())
+		all[fmt.Sprintf("%.60q", value)] = render(t, "sarif", hostileReport(value), options())
 	}
 	for _, path := range filepath.SplitList(os.Getenv("SARIF_LOGS")) {
 		all[path] = read(t, path)

@@ -53,7 +53,7 @@ func sentences(f *finding.Finding) string {
 	var all []string
 	for _, text := range [...]string{f.Message, f.Effect, helpOf(f)} {
 		if text != "" {
-			all = append(all, sentence(capital(text)))
+			all = append(all, sentence(capitalize(text)))
 		}
 	}
 	return strings.Join(all, " ")
@@ -67,8 +67,8 @@ func sentence(text string) string {
 	return text + "."
 }
 
-// capital capitalizes the first letter of a text unless the first word is a name, such as macOS or linked_tasks[1].
-func capital(text string) string {
+// capitalize capitalizes the first letter of a text unless the first word is a name, such as macOS or linked_tasks[1].
+func capitalize(text string) string {
 	word, _, _ := strings.Cut(text, " ")
 	word = strings.TrimRight(word, ":,")
 	if word == "" || strings.Trim(word, "abcdefghijklmnopqrstuvwxyz") != "" {

@@ -147,7 +147,7 @@ func (r comparedRoot) baseTree(ctx context.Context, excludes func(root discover.
 			owners[ref.rel] = append(owners[ref.rel], rel)
 		}
 	}
-	uncompared, err := r.uncompared(ctx, excludes, now)
+	uncompared, err := r.comparisonFilter(ctx, excludes, now)
 	if err != nil {
 		return nil, err
 	}
@@ -185,9 +185,9 @@ type weighedFile struct {
 	tokens int
 }
 
-// uncompared returns a function that reports whether a base file is not compared: it is outside the paths, excluded, or omitted by
+// comparisonFilter returns a function that reports whether a base file is not compared: it is outside the paths, excluded, or omitted by
 // a sparse checkout.
-func (r comparedRoot) uncompared(ctx context.Context, excludes func(root discover.Root, rel string) bool, now map[string]weighedFile) (func(rel string) bool, error) {
+func (r comparedRoot) comparisonFilter(ctx context.Context, excludes func(root discover.Root, rel string) bool, now map[string]weighedFile) (func(rel string) bool, error) {
 	sparse, err := vcs.Sparse(ctx, r.Dir)
 	if err != nil {
 		return nil, err

@@ -103,10 +103,10 @@ var stateOrder = []catalog.State{catalog.Full, absent, catalog.Unsure, catalog.C
 func (l *listChange) findLosses(r comparedRoot, from map[string]string) {
 	before := map[string]catalog.State{}
 	for _, i := range l.before.Items {
-		before[r.shown(i.Path)] = i.State
+		before[r.showPath(i.Path)] = i.State
 	}
 	for _, i := range l.after.Items {
-		shown := r.shown(i.Path)
+		shown := r.showPath(i.Path)
 		was, ok := before[shown]
 		if !ok {
 			was, ok = before[from[shown]]
@@ -123,7 +123,7 @@ func (l *listChange) findLosses(r comparedRoot, from map[string]string) {
 }
 
 // listEntry converts an absolute path to one for reports.
-func (r comparedRoot) shown(file string) string {
+func (r comparedRoot) showPath(file string) string {
 	if rel, ok := strings.CutPrefix(file, strings.TrimSuffix(filepath.ToSlash(r.Dir), "/")+"/"); ok {
 		return r.Show(rel)
 	}
@@ -168,7 +168,7 @@ func (l *listChange) cost() string {
 	if l.after.Limit > 0 {
 		limit = " of " + quote.Count(l.after.Limit)
 	}
-	return fmt.Sprintf("%s: skill list %s %s, now %s%s", l.agent.ID, signed(l.after.Cost-l.before.Cost), l.agent.Unit, quote.Count(l.after.Cost), limit)
+	return fmt.Sprintf("%s: skill list %s %s, now %s%s", l.agent.ID, formatSigned(l.after.Cost-l.before.Cost), l.agent.Unit, quote.Count(l.after.Cost), limit)
 }
 
 // lines describes the changes of the lists.

@@ -103,12 +103,12 @@ func (c *changes) markdown(w io.Writer) {
 		c.listsMarkdown(w)
 		return
 	}
-	fmt.Fprintf(w, "\n**%s tokens** in skills and their references since %s:\n", escape.MarkdownText(signed(c.tokens())), escape.MarkdownCode(c.ref))
+	fmt.Fprintf(w, "\n**%s tokens** in skills and their references since %s:\n", escape.MarkdownText(formatSigned(c.tokens())), escape.MarkdownCode(c.ref))
 	c.listsMarkdown(w)
 	shown, others := c.largest()
 	var rows []string
 	for _, s := range shown {
-		rows = append(rows, view.Row(signed(s.Change), s.Before.text(), s.After.text(), s.Status, escape.MarkdownCell(s.Path)+s.formerPath()))
+		rows = append(rows, view.Row(formatSigned(s.Change), s.Before.text(), s.After.text(), s.Status, escape.MarkdownCell(s.Path)+s.formerPath()))
 	}
 	left := maxChanges
 	tableMarkdown(w, &left, []string{"Change", "Before", "After", "", "Skill"}, rows)

@@ -109,8 +109,8 @@ func (b *Budget) methodText() string {
 	return exact
 }
 
-// signed returns a number with its sign.
-func signed(n int) string {
+// formatSigned returns a number with its sign.
+func formatSigned(n int) string {
 	if n < 0 {
 		return "-" + quote.Count(-n)
 	}

@@ -134,12 +134,12 @@ func (c *changes) text(w io.Writer) {
 		fmt.Fprintln(w)
 		return
 	}
-	fmt.Fprintf(w, "Since %s: %s tokens of skills and their references\n", escape.String(c.ref), signed(c.tokens()))
+	fmt.Fprintf(w, "Since %s: %s tokens of skills and their references\n", escape.String(c.ref), formatSigned(c.tokens()))
 	c.listsText(w)
 	shown, others := c.largest()
 	var rows [][]string
 	for _, s := range shown {
-		rows = append(rows, []string{signed(s.Change), s.Status, s.places()})
+		rows = append(rows, []string{formatSigned(s.Change), s.Status, s.places()})
 	}
 	for _, line := range term.Rows(rows, term.Right) {
 		fmt.Fprintln(w, "  "+line)

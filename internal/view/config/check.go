@@ -101,7 +101,7 @@ func configTrees(ctx context.Context, req *lint.Request, noIgnore bool) ([]*conf
 func isRelevant(req *lint.Request, root discover.Root, dir string) bool {
 	full := filepath.Join(root.Dir, filepath.FromSlash(dir))
 	return len(req.Paths) == 0 && (treefs.Within(req.Dir, full) || treefs.Within(full, req.Dir)) || slices.ContainsFunc(req.Paths, func(name string) bool {
-		asked := absolute(req, name)
+		asked := absolutePath(req, name)
 		return treefs.Within(asked, full) || treefs.Within(full, asked)
 	})
 }
@@ -114,7 +114,7 @@ func dirsAbove(req *lint.Request, root discover.Root) []string {
 	}
 	var dirs []string
 	for _, name := range paths {
-		rel, err := filepath.Rel(root.Dir, absolute(req, name))
+		rel, err := filepath.Rel(root.Dir, absolutePath(req, name))
 		if err != nil || !filepath.IsLocal(rel) {
 			continue
 		}
@@ -128,8 +128,8 @@ func dirsAbove(req *lint.Request, root discover.Root) []string {
 	return dirs
 }
 
-// absolute returns the absolute path for a path of the command line, with links resolved.
-func absolute(req *lint.Request, name string) string {
+// absolutePath returns the absolute path for a path of the command line, with links resolved.
+func absolutePath(req *lint.Request, name string) string {
 	if !filepath.IsAbs(name) {
 		name = filepath.Join(req.Dir, name)
 	}

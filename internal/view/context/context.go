@@ -201,8 +201,8 @@ func (x *Context) shorten(sentence string) string {
 	return strings.ReplaceAll(sentence, strings.TrimSuffix(x.directory, "/")+"/", "")
 }
 
-// shown returns a path for reports, relative to the repository if possible.
-func (x *Context) shown(at string) string {
+// showPath returns a path for reports, relative to the repository if possible.
+func (x *Context) showPath(at string) string {
 	if rel, ok := strings.CutPrefix(at, strings.TrimSuffix(x.directory, "/")+"/"); ok {
 		return rel
 	}
@@ -211,7 +211,7 @@ func (x *Context) shown(at string) string {
 
 // title returns the title of a part in reports.
 func (x *Context) title(p *Part) string {
-	name := cmp.Or(x.shown(p.Path), "(text around the files)")
+	name := cmp.Or(x.showPath(p.Path), "(text around the files)")
 	switch {
 	case p.Kind == SkillList:
 		return "(skill list)"

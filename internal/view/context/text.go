@@ -96,7 +96,7 @@ func (x *Context) Sum() string {
 		line = quote.Plural(x.Tokens(""), "token") + " at start-up: " + strings.Join(parts, ", ")
 	}
 	if later := x.later(); later > 0 {
-		line += "; " + quote.Count(later) + " more with " + escape.String(x.shown(x.For))
+		line += "; " + quote.Count(later) + " more with " + escape.String(x.showPath(x.For))
 	}
 	return line
 }

@@ -231,7 +231,7 @@ func findNodes(m *graph.Map, flag, name string) ([]int, error) {
 	var names []string
 	for i := range m.Nodes {
 		n := &m.Nodes[i]
-		isFile := !n.Unfiled && (n.File.Path == clean || n.Kind&(analysis.Skill|analysis.Agent) != 0 && path.Dir(n.File.Path) == clean && isNamedByFolder(n.File.Path))
+		isFile := !n.Unfiled && (n.File.Path == clean || n.Kind&(analysis.Skill|analysis.Agent) != 0 && path.Dir(n.File.Path) == clean && isNamedByDirectory(n.File.Path))
 		if isFile || slices.Contains(n.Names, name) || n.Unfiled && idOf(n) == name {
 			found = append(found, i)
 		}
@@ -248,7 +248,7 @@ func findNodes(m *graph.Map, flag, name string) ([]int, error) {
 	return nil, fmt.Errorf("%s: unknown name %s; `skilllint graph` shows all names", flag, quote.Text(name))
 }
 
-func isNamedByFolder(file string) bool {
+func isNamedByDirectory(file string) bool {
 	base := path.Base(file)
 	return strings.EqualFold(base, "SKILL.md") || base == "AGENT.md"
 }

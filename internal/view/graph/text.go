@@ -42,7 +42,7 @@ func (g *Graph) Text(to io.Writer, utf8 bool) error {
 		}
 		fmt.Fprintln(w, g.line(b, t))
 	}
-	g.textAlone(w, alone, len(lines) > 0)
+	g.textUnconnected(w, alone, len(lines) > 0)
 	g.textLayers(w)
 	for _, c := range g.cycles {
 		var names []string
@@ -119,8 +119,8 @@ func (g *Graph) relativePlace(b *branch) string {
 	return text
 }
 
-// textAlone lists the unconnected nodes.
-func (g *Graph) textAlone(w io.Writer, alone []int, more bool) {
+// textUnconnected lists the unconnected nodes.
+func (g *Graph) textUnconnected(w io.Writer, alone []int, more bool) {
 	if len(alone) == 0 {
 		return
 	}

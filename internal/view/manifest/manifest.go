@@ -117,8 +117,8 @@ type valueCount struct {
 	count int
 }
 
-// sorted returns the values of a field by value, or else by frequency.
-func sorted(c manifest.Counts, byValue bool) []valueCount {
+// sortedValues returns the values of a field by value, or else by frequency.
+func sortedValues(c manifest.Counts, byValue bool) []valueCount {
 	var all []valueCount
 	for value, n := range c.Values {
 		all = append(all, valueCount{value, n})

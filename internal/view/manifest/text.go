@@ -126,7 +126,7 @@ func (m *auditedFile) context() string {
 
 // values lists the values of a field with their numbers of entries, limited to the most frequent ones or the newest months.
 func values(c manifest.Counts, byValue bool, show func(string) string) string {
-	all := sorted(c, byValue)
+	all := sortedValues(c, byValue)
 	cut := max(0, len(all)-shownValues)
 	omitted, shown := all[len(all)-cut:], all[:len(all)-cut]
 	if byValue {
