@@ -69,8 +69,8 @@ func TestInterrupt(t *testing.T) {
 				if stdout.Len() > 0 || stderr.Len() > 0 {
 					t.Errorf("stdout %q and stderr %q, want none", stdout, stderr)
 				}
-				if left := entriesOf(t, dir); left != "skills" {
-					t.Errorf("remaining files: %s", left)
+				if remaining := entriesOf(t, dir); remaining != "skills" {
+					t.Errorf("remaining files: %s", remaining)
 				}
 			})
 		}

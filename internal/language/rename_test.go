@@ -115,7 +115,7 @@ func checkFindings(t *testing.T, before *language.Snapshot, files []txtar.File, 
 }
 
 // renameSample renames some skills and headings of a workspace.
-func renameSample(t *testing.T, name string, s *language.Snapshot, files []txtar.File, most int) (renamed int) {
+func renameSample(t *testing.T, name string, s *language.Snapshot, files []txtar.File, limit int) (renamed int) {
 	t.Helper()
 	var places []place
 	for _, f := range s.Result.Files {
@@ -136,7 +136,7 @@ func renameSample(t *testing.T, name string, s *language.Snapshot, files []txtar
 			}
 		}
 	}
-	step := max(1, len(places)/most)
+	step := max(1, len(places)/limit)
 	for i := 0; i < len(places); i += step {
 		p := places[i]
 		f := s.File(p.path)
@@ -196,8 +196,8 @@ func TestRenameFixtures(t *testing.T) {
 
 // TestRenameCorpus renames skills and headings in collections of published skills.
 func TestRenameCorpus(t *testing.T) {
-	most := effort(0, 2, 25) // renames per collection
-	if most == 0 {
+	limit := effort(0, 2, 25) // renames per collection
+	if limit == 0 {
 		t.Skip("SKILLLINT_THOROUGH is not set")
 	}
 	n := 0
@@ -205,7 +205,7 @@ func TestRenameCorpus(t *testing.T) {
 		files := readFiles(t, dir)
 		files = slices.DeleteFunc(files, func(f txtar.File) bool { return len(f.Data) > 1<<20 })
 		copied := writeFiles(t, files)
-		n += renameSample(t, filepath.Base(dir), open(t, copied), files, most)
+		n += renameSample(t, filepath.Base(dir), open(t, copied), files, limit)
 	}
 	t.Logf("%d renames", n)
 }

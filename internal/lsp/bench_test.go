@@ -68,10 +68,10 @@ func benchmarkChange(b *testing.B, skills string, atEnd bool) {
 		if !atEnd {
 			next = strings.Replace(texts[name], "\n# ", strings.Repeat("\n", 1+n%3)+line+"\n# ", 1)
 		}
-		before, begun := cpuTime(b), time.Now()
+		before, start := cpuTime(b), time.Now()
 		c.change(b, name, n, next)
 		c.until(b, name, version(int32(n)))
-		waits = append(waits, time.Since(begun))
+		waits = append(waits, time.Since(start))
 		time.Sleep(30 * time.Millisecond) // for garbage collection
 		cpu += cpuTime(b) - before
 	}

@@ -128,8 +128,8 @@ const source = "skilllint"
 
 // report returns the findings from the lowest severity of the settings, or else of the configuration, on. The default is info.
 func (v *view) report() *finding.Report {
-	if least := v.settings.lowest(); least != analysis.Off {
-		return v.Result.Visible(least, analysis.Off)
+	if lowest := v.settings.lowest(); lowest != analysis.Off {
+		return v.Result.Visible(lowest, analysis.Off)
 	}
 	return v.Result.VisibleFrom(analysis.Info)
 }

@@ -99,8 +99,8 @@ func TestMinSeverity(t *testing.T) {
 	if i := slices.Index(codes(p), "links/escape"); p.Diagnostics[i].Severity != severityHint {
 		t.Errorf("%+v", p.Diagnostics)
 	}
-	settings := func(least string) {
-		c.notify(t, "workspace/didChangeConfiguration", map[string]any{"settings": map[string]any{"skilllint": map[string]any{"minSeverity": least}}})
+	settings := func(lowest string) {
+		c.notify(t, "workspace/didChangeConfiguration", map[string]any{"settings": map[string]any{"skilllint": map[string]any{"minSeverity": lowest}}})
 	}
 	settings("warning")
 	c.until(t, "skills/a/SKILL.md", lacksRule("links/escape"))

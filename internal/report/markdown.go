@@ -61,7 +61,7 @@ func (m *markdown) section(severity analysis.Severity, findings []*finding.Findi
 		fmt.Fprintf(m.w, "#### %s\n\n", title)
 	}
 	m.w.WriteString("| Where | What |\n|---|---|\n")
-	left := 0
+	omitted := 0
 	for _, f := range findings {
 		equal, shown := m.next(f)
 		if !shown {
@@ -69,14 +69,14 @@ func (m *markdown) section(severity analysis.Severity, findings []*finding.Findi
 		}
 		row := m.row(f, equal)
 		if len(row) > m.room {
-			left += 1 + equal
+			omitted += 1 + equal
 			continue
 		}
 		m.room -= len(row)
 		m.w.WriteString(row)
 	}
-	if left > 0 {
-		fmt.Fprintf(m.w, "\nand %s\n", plural(left, "more", "more"))
+	if omitted > 0 {
+		fmt.Fprintf(m.w, "\nand %s\n", plural(omitted, "more", "more"))
 	}
 	if folded {
 		m.w.WriteString("\n</details>\n")

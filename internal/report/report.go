@@ -126,16 +126,16 @@ type quota struct {
 }
 
 // newQuota selects the most severe findings, in order. A limit of 0 means unlimited.
-func newQuota(r *finding.Report, most int) *quota {
+func newQuota(r *finding.Report, limit int) *quota {
 	q := &quota{omitted: r.Summary.Omitted}
 	for i := range r.Findings {
 		q.left[r.Findings[i].Severity]++
 	}
 	q.spare = len(r.Suppressed)
-	if most <= 0 {
+	if limit <= 0 {
 		return q
 	}
-	room := most
+	room := limit
 	for s := analysis.Error; s > analysis.Off; s-- {
 		q.omitted += max(0, q.left[s]-room)
 		q.left[s] = min(q.left[s], room)

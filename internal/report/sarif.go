@@ -52,9 +52,9 @@ type sarifNotification struct {
 // writeSARIF writes a log of one run within the limits of GitHub, one line per result.
 func writeSARIF(w *bufio.Writer, r *finding.Report, o Options) error {
 	rules := rulesOf(r)
-	if most := fittingResults(r, rules, o); most != o.MaxResults {
-		o.notifyOmitted("sarif", "GitHub accepts at most 10 MB after gzip", newQuota(r, most).omitted-newQuota(r, o.MaxResults).omitted)
-		o.MaxResults = most
+	if limit := fittingResults(r, rules, o); limit != o.MaxResults {
+		o.notifyOmitted("sarif", "GitHub accepts at most 10 MB after gzip", newQuota(r, limit).omitted-newQuota(r, o.MaxResults).omitted)
+		o.MaxResults = limit
 	}
 	return writeLog(w, r, rules, o)
 }

@@ -18,12 +18,12 @@ const (
 // enough. Logs that are certainly small enough are not measured. If the user requests more results than GitHub accepts, the limit is not
 // reduced.
 func fittingResults(r *finding.Report, rules []sarifSource, o Options) int {
-	most := min(o.MaxResults, len(r.Findings)+len(r.Suppressed))
+	limit := min(o.MaxResults, len(r.Findings)+len(r.Suppressed))
 	if o.MaxResults > maxResults || o.MaxResults <= 0 || estimateSize(r) < maxCompressed || fits(r, rules, o) {
 		return o.MaxResults
 	}
-	under, over := 0, most
-	for over-under > most/100+1 {
+	under, over := 0, limit
+	for over-under > limit/100+1 {
 		o.MaxResults = under + (over-under)/2
 		if fits(r, rules, o) {
 			under = o.MaxResults

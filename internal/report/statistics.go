@@ -209,15 +209,15 @@ func describeHidden(findings []finding.Finding) string {
 		counts[findings[i].Severity]++
 	}
 	var all []string
-	least := ""
+	lowest := ""
 	for s := analysis.Error; s > analysis.Off; s-- {
 		if counts[s] > 0 {
 			all = append(all, countText(s, counts[s]))
-			least = s.String()
+			lowest = s.String()
 		}
 	}
 	if len(all) == 0 {
 		return ""
 	}
-	return fmt.Sprintf("; %s hidden, --min-severity %s shows them", strings.Join(all, " and "), least)
+	return fmt.Sprintf("; %s hidden, --min-severity %s shows them", strings.Join(all, " and "), lowest)
 }

@@ -264,11 +264,11 @@ func (t *text) related(f *finding.Finding, margin int) {
 func (t *text) note(margin int, s style, label, text string) {
 	const sign = " = "
 	columns := margin + len(sign) + escape.Width(label)
-	further := columns + 1
-	if further > t.Width/2 {
-		further = margin + len(sign)
+	continuation := columns + 1
+	if continuation > t.Width/2 {
+		continuation = margin + len(sign)
 	}
-	l := t.begin(further, strings.Repeat(" ", margin+1)+t.paint(dim, "=")+" "+t.paint(s, label), columns)
+	l := t.begin(continuation, strings.Repeat(" ", margin+1)+t.paint(dim, "=")+" "+t.paint(s, label), columns)
 	if text != "" {
 		l.words(text)
 	}

@@ -163,7 +163,7 @@ func (r comparedRoot) baseTree(ctx context.Context, excludes func(root discover.
 		}
 	}
 	find := registry.NewFinder(files)
-	var wanted []string
+	var paths []string
 	for _, f := range files.Files {
 		switch owner := find.Owner(f); {
 		case len(owners[f.Rel]) > 0:
@@ -174,9 +174,9 @@ func (r comparedRoot) baseTree(ctx context.Context, excludes func(root discover.
 		default:
 			continue
 		}
-		wanted = append(wanted, f.Rel)
+		paths = append(paths, f.Rel)
 	}
-	return r.weigh(ctx, wanted, owners, now, counters)
+	return r.weigh(ctx, paths, owners, now, counters)
 }
 
 // A weighedFile is a weighed file.
@@ -268,12 +268,12 @@ func (t *baseTree) changes(b *Budget) []skillChange {
 
 // findMoved marks added skills as moved if they have the same text as a deleted one.
 func (t *baseTree) findMoved(all []skillChange, added map[textHash][]int) {
-	gone := map[textHash][]string{}
+	deleted := map[textHash][]string{}
 	for rel := range t.costs {
-		gone[t.texts[rel]] = append(gone[t.texts[rel]], rel)
+		deleted[t.texts[rel]] = append(deleted[t.texts[rel]], rel)
 	}
 	for text, at := range added {
-		if from := gone[text]; len(at) == 1 && len(from) == 1 && text != (textHash{}) {
+		if from := deleted[text]; len(at) == 1 && len(from) == 1 && text != (textHash{}) {
 			s := &all[at[0]]
 			s.From, s.Before = t.root.Show(from[0]), t.costs[from[0]]
 			delete(t.costs, from[0])

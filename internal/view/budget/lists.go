@@ -50,10 +50,10 @@ func (r comparedRoot) lists(ctx context.Context, from map[string]string) ([]list
 	}
 	defer now.Close()
 	files := map[string][]byte{}
-	wanted := slices.DeleteFunc(r.base.Paths(), func(rel string) bool {
+	paths := slices.DeleteFunc(r.base.Paths(), func(rel string) bool {
 		return path.Ext(rel) == ".md" && !strings.EqualFold(path.Base(rel), "SKILL.md")
 	})
-	err = r.base.Contents(ctx, wanted, func(rel string, content []byte) error {
+	err = r.base.Contents(ctx, paths, func(rel string, content []byte) error {
 		files[rel] = content
 		return nil
 	})

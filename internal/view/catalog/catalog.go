@@ -102,22 +102,22 @@ func lossLines(items []catalog.Item) []string {
 // summary counts the skills by state.
 func (l *List) summary() string {
 	n := map[catalog.State]int{}
-	least, most := -1, 0
+	shortest, longest := -1, 0
 	for _, i := range l.Items {
 		n[i.State]++
 		if i.State == catalog.Cut {
-			if most = max(most, i.Shown); least < 0 || i.Shown < least {
-				least = i.Shown
+			if longest = max(longest, i.Shown); shortest < 0 || i.Shown < shortest {
+				shortest = i.Shown
 			}
 		}
 	}
 	line := strings.TrimSpace(l.agent.ID+" "+l.version) + ": " + quote.Plural(len(l.Items), "skill")
 	line += fmt.Sprintf(", %s complete, %s truncated", quote.Count(n[catalog.Full]), quote.Count(n[catalog.Cut]))
 	switch {
-	case least == most:
-		line += fmt.Sprintf(" (after %s characters)", quote.Count(most))
-	case least >= 0:
-		line += fmt.Sprintf(" (after %s to %s characters)", quote.Count(least), quote.Count(most))
+	case shortest == longest:
+		line += fmt.Sprintf(" (after %s characters)", quote.Count(longest))
+	case shortest >= 0:
+		line += fmt.Sprintf(" (after %s to %s characters)", quote.Count(shortest), quote.Count(longest))
 	}
 	line += fmt.Sprintf(", %s without description, %s omitted", quote.Count(n[catalog.NameOnly]), quote.Count(n[catalog.Gone]))
 	for _, rare := range []struct {

@@ -142,9 +142,9 @@ func (c *Table) counts(agent int) map[loader.Status]int {
 	return n
 }
 
-// Each calls yield with the first skills, at most the given number.
-func (c *Table) Each(most int, yield func(path, name string, verdicts []loader.Verdict)) {
-	for _, s := range c.skills[:min(len(c.skills), most)] {
+// Each calls yield with the first skills, at most limit.
+func (c *Table) Each(limit int, yield func(path, name string, verdicts []loader.Verdict)) {
+	for _, s := range c.skills[:min(len(c.skills), limit)] {
 		yield(s.path, s.Name, s.Verdicts)
 	}
 }

@@ -177,8 +177,8 @@ func TestCompatSingleVendor(t *testing.T) {
 // TestCompatListsEverySkill checks that skills that could not be read are listed, and that files of other kinds are not.
 func TestCompatListsEverySkill(t *testing.T) {
 	known := &analysis.File{Path: "a/SKILL.md", Kind: analysis.Skill}
-	lost := &analysis.File{Path: "b/SKILL.md", Kind: analysis.Skill}
-	files := []*analysis.File{known, lost, {Path: "c.md", Kind: analysis.Agent}}
+	unread := &analysis.File{Path: "b/SKILL.md", Kind: analysis.Skill}
+	files := []*analysis.File{known, unread, {Path: "c.md", Kind: analysis.Agent}}
 	read := Readings{known: {Name: "a", Verdicts: []loader.Verdict{{Agent: "gemini", Status: loader.Loads}}}}
 	c := New([]string{"gemini"}, files, nil, read)
 	if len(c.skills) != 2 || c.skills[1].Name != "b" || c.skills[1].Verdicts[0].Status != loader.Unknown || c.Has(loader.Rejected) {

@@ -101,8 +101,8 @@ func configTrees(ctx context.Context, req *lint.Request, noIgnore bool) ([]*conf
 func isRelevant(req *lint.Request, root discover.Root, dir string) bool {
 	full := filepath.Join(root.Dir, filepath.FromSlash(dir))
 	return len(req.Paths) == 0 && (treefs.Within(req.Dir, full) || treefs.Within(full, req.Dir)) || slices.ContainsFunc(req.Paths, func(name string) bool {
-		asked := absolutePath(req, name)
-		return treefs.Within(asked, full) || treefs.Within(full, asked)
+		requested := absolutePath(req, name)
+		return treefs.Within(requested, full) || treefs.Within(full, requested)
 	})
 }
 
@@ -160,11 +160,11 @@ func (t *configTree) unmatched(c *config.Config) map[config.NamedGlob]bool {
 
 // removeIgnoredMatches removes globs that match only files excluded by ignore files, which is not an error.
 func removeIgnoredMatches(ctx context.Context, req *lint.Request, unmatched map[*config.Config]map[config.NamedGlob]bool) error {
-	left := 0
+	remaining := 0
 	for _, globs := range unmatched {
-		left += len(globs)
+		remaining += len(globs)
 	}
-	if left == 0 {
+	if remaining == 0 {
 		return nil
 	}
 	trees, err := configTrees(ctx, req, true)

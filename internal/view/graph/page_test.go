@@ -42,11 +42,11 @@ func TestGraphPage(t *testing.T) {
 			for _, e := range m.Edges {
 				pairs[[2]int{e.From, e.To}] = true
 			}
-			gone := map[string]bool{}
+			missing := map[string]bool{}
 			for _, n := range m.Missing {
-				gone[n.Name] = true
+				missing[n.Name] = true
 			}
-			if got, want := len(boxes), len(m.Nodes)+len(gone); got != want {
+			if got, want := len(boxes), len(m.Nodes)+len(missing); got != want {
 				t.Errorf("%d nodes are drawn, want %d", got, want)
 			}
 			if got, want := strings.Count(dom, `<path class="e `)-strings.Count(dom, `class="swatch"`), len(pairs)+len(m.Missing); got != want {

@@ -218,8 +218,8 @@ const (
 )
 
 // protocols reads the protocols that precede the skills.
-func (r *request) protocols(asked, dir string) error {
-	if asked == "none" {
+func (r *request) protocols(requested, dir string) error {
+	if requested == "none" {
 		return nil
 	}
 	r.options.Protocol = budget.DefaultProtocol
@@ -230,11 +230,11 @@ func (r *request) protocols(asked, dir string) error {
 	if r.options.Base != nil {
 		r.options.Base.Name = "base"
 	}
-	kind := asked
+	kind := requested
 	switch {
-	case asked == "base" || len(r.options.Loads) == 0:
+	case requested == "base" || len(r.options.Loads) == 0:
 		return nil
-	case asked == "auto":
+	case requested == "auto":
 		entry := r.primary
 		if entry == nil {
 			entry = &registry.Entry{Name: registry.Text{Value: r.names[0]}}
@@ -243,14 +243,14 @@ func (r *request) protocols(asked, dir string) error {
 	}
 	r.options.Stacked = true
 	if strings.ContainsAny(kind, "/\\") {
-		return r.noProtocol(asked, kind)
+		return r.noProtocol(requested, kind)
 	}
 	r.options.Conditional, err = r.files.nearest(dir, "protocols/"+kind+".md")
 	switch {
 	case err != nil:
 		r.notes = append(r.notes, "conditional protocol not loaded: "+err.Error())
 	case r.options.Conditional == nil:
-		return r.noProtocol(asked, kind)
+		return r.noProtocol(requested, kind)
 	default:
 		r.options.Conditional.Name = kind
 	}
@@ -258,9 +258,9 @@ func (r *request) protocols(asked, dir string) error {
 }
 
 // noProtocol adds a note about a missing conditional protocol. Unknown names are an error.
-func (r *request) noProtocol(asked, kind string) error {
+func (r *request) noProtocol(requested, kind string) error {
 	known := dispatch.Protocols()
-	if asked != "auto" && !slices.Contains(known, kind) {
+	if requested != "auto" && !slices.Contains(known, kind) {
 		return fmt.Errorf("--protocol: unknown protocol %s%s", quote.Text(kind), config.Hint(kind, append(known, "auto", "base", "none")))
 	}
 	r.notes = append(r.notes, fmt.Sprintf("no conditional protocol: protocols/%s.md does not exist", kind))

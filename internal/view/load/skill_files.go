@@ -137,17 +137,17 @@ func (s skillFiles) names(dir string) (names []string, more bool, err error) {
 	if info, err := s.root.Stat(filepath.FromSlash(dir)); err != nil || !info.IsDir() {
 		return nil, false, err
 	}
-	folder, err := s.root.Open(filepath.FromSlash(dir))
+	directory, err := s.root.Open(filepath.FromSlash(dir))
 	if err != nil {
 		return nil, false, err
 	}
-	defer folder.Close()
-	entries, err := folder.Readdirnames(maxEntriesRead)
+	defer directory.Close()
+	entries, err := directory.Readdirnames(maxEntriesRead)
 	if err != nil && err != io.EOF {
 		return nil, false, err
 	}
 	if len(entries) == maxEntriesRead {
-		rest, _ := folder.Readdirnames(1)
+		rest, _ := directory.Readdirnames(1)
 		more = len(rest) > 0
 	}
 	names = slices.DeleteFunc(entries, func(name string) bool { return !strings.HasSuffix(name, ".md") || name[0] == '.' })
