@@ -19,7 +19,7 @@ import (
 
 // recordFlags are the flags of baseline.
 type recordFlags struct {
-	sources
+	sourceFlags
 	ruleFlags
 	base   string
 	output string
@@ -43,12 +43,12 @@ func (p *program) baselineCommand() *cobra.Command {
 	set.BoolVar(&f.prune, "prune", false, "add nothing; remove entries that no longer occur and lower counts that dropped")
 	f.ruleFlags.register(set)
 	set.Var(revision{&f.base}, "base", "compare manifests with their state at the merge base with REF")
-	f.trust.register(set)
-	addGroups(cmd, append([]*pflag.FlagSet{set}, f.sources.groups()...)...)
+	f.trustFlags.register(set)
+	addGroups(cmd, append([]*pflag.FlagSet{set}, f.sourceFlags.groups()...)...)
 	return cmd
 }
 
-// record is the command baseline.
+// record runs the command baseline.
 func (p *program) record(ctx context.Context, f *recordFlags, paths []string) error {
 	if err := checkPaths(paths, nil); err != nil {
 		return err
@@ -57,7 +57,7 @@ func (p *program) record(ctx context.Context, f *recordFlags, paths []string) er
 	if err != nil {
 		return err
 	}
-	req, err := p.request(&f.sources, p.analyzers, paths)
+	req, err := p.request(&f.sourceFlags, p.analyzers, paths)
 	if err != nil {
 		return err
 	}
@@ -75,14 +75,14 @@ func (p *program) record(ctx context.Context, f *recordFlags, paths []string) er
 		}
 		printRecord(p.People(), r, f.prune)
 		if !r.Existed && !r.Named {
-			p.Note("to use it, %spass --baseline %s", inConfiguration(r, result.Roots[0]), r.Shown)
+			p.Note("to use it, %spass --baseline %s", configurationHint(r, result.Roots[0]), r.Shown)
 		}
 	}
 	return report.Notices(p.Err, result.Report, report.Options{CI: p.IsCI()})
 }
 
-// inConfiguration returns the advice to name a baseline in the configuration of its root, or "" if that is impossible.
-func inConfiguration(r *lint.Record, root discover.Root) string {
+// configurationHint returns the hint to set baseline in the configuration of the root, or "" if that is impossible.
+func configurationHint(r *lint.Record, root discover.Root) string {
 	rel := r.InConfiguration(root)
 	if rel == "" {
 		return ""
@@ -90,10 +90,10 @@ func inConfiguration(r *lint.Record, root discover.Root) string {
 	return fmt.Sprintf("add `baseline: %s` to %s or ", rel, config.Name)
 }
 
-// mostChanges is the number of changed lines that are shown.
-const mostChanges = 40
+// maxChanges is the maximum number of changes that are printed.
+const maxChanges = 40
 
-// printRecord prints what was written.
+// printRecord prints the number of recorded, removed and changed entries.
 func printRecord(w io.Writer, r *lint.Record, prune bool) {
 	rules := map[string]bool{}
 	for _, e := range r.Next.All() {
@@ -131,7 +131,7 @@ func printChanges(w io.Writer, changes []lint.BaselineChange) {
 		}
 	}
 	for i, line := range lines {
-		if i == mostChanges {
+		if i == maxChanges {
 			fmt.Fprintf(w, "… and %d more\n", len(lines)-i)
 			break
 		}

@@ -21,7 +21,7 @@ import (
 
 // budgetFlags are the flags of budget.
 type budgetFlags struct {
-	sources
+	sourceFlags
 	format    choice
 	tokenizer choice
 	compare   string
@@ -51,20 +51,20 @@ func (p *program) budgetCommand() *cobra.Command {
 		},
 	}
 	set := pflag.NewFlagSet("Flags", pflag.ContinueOnError)
-	set.VarP(named{&f.format, "FMT"}, "format", "f", strings.Join(f.format.words, ", "))
-	set.Var(named{&f.tokenizer, "NAME"}, "tokenizer", "count tokens with "+strings.Join(f.tokenizer.words, ", "))
+	set.VarP(namedValue{&f.format, "FMT"}, "format", "f", strings.Join(f.format.words, ", "))
+	set.Var(namedValue{&f.tokenizer, "NAME"}, "tokenizer", "count tokens with "+strings.Join(f.tokenizer.words, ", "))
 	set.Var(revision{&f.compare}, "compare", "also report changes since the merge base with REF")
 	addGroups(cmd, append([]*pflag.FlagSet{set}, f.groups()...)...)
 	return cmd
 }
 
-// budget is the command budget.
+// budget runs the command budget.
 func (p *program) budget(ctx stdcontext.Context, f *budgetFlags, paths []string) error {
 	disks := map[*analysis.Tree]*os.Root{}
 	b := budget.New(budget.Options{Tokenizer: f.tokenizer.value, Root: func(t *analysis.Tree) *os.Root { return disks[t] }})
 	c := &budget.Comparison{Ref: f.compare}
 	var roots []discover.Root
-	result, err := p.collect(ctx, &f.sources, paths, func(req *lint.Request) {
+	result, err := p.collect(ctx, &f.sourceFlags, paths, func(req *lint.Request) {
 		req.OnRoot = func(root discover.Root) error {
 			disks[root.Tree] = root.Disk
 			roots = append(roots, root)
@@ -99,7 +99,7 @@ func (p *program) budget(ctx stdcontext.Context, f *budgetFlags, paths []string)
 	return p.viewNotices(result, slices.Concat(b.Uncounted(result.Files), brokenNotices(result)))
 }
 
-// addStarts adds what each client has in its context when it starts at a root with instruction files.
+// addStarts adds each client's context at start-up, for roots with instruction files.
 func (p *program) addStarts(b *budget.Budget, roots []discover.Root) error {
 	for _, root := range roots {
 		r, err := context.New(nil, clientfs.Options{Dir: root.Dir, Ceilings: p.Env("GIT_CEILING_DIRECTORIES")}, "", b.Count)
@@ -114,7 +114,7 @@ func (p *program) addStarts(b *budget.Budget, roots []discover.Root) error {
 	return nil
 }
 
-// skillLimit returns the limit that the options of budget/skill set, or 0.
+// skillLimit returns the limit in the options of budget/skill, or 0.
 func skillLimit(options map[*analysis.Analyzer]any) int {
 	for a, o := range options {
 		if limited, ok := o.(interface{ Limit() int }); ok && a.Name == "budget/skill" {

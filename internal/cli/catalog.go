@@ -14,7 +14,7 @@ import (
 
 // catalogFlags are the flags of catalog.
 type catalogFlags struct {
-	agent   catalogAgent
+	client  catalogClient
 	format  *choice
 	home    string
 	request catalog.Request
@@ -51,8 +51,8 @@ func (p *program) catalogCommand() *cobra.Command {
 
 func (f *catalogFlags) register(set *pflag.FlagSet) {
 	r := &f.request
-	set.Var(&f.agent, "client", "the client: "+strings.Join(catalogIDs(nil), ", ")+"; some accept a version, for example codex@0.169")
-	set.VarP(named{f.format, "FMT"}, "format", "f", "text or json")
+	set.Var(&f.client, "client", "the client: "+strings.Join(catalogIDs(nil), ", ")+"; some accept a version, for example codex@0.169")
+	set.VarP(namedValue{f.format, "FMT"}, "format", "f", "text or json")
 	set.StringVar(&f.home, "home", "", "use `DIR` as the home directory (default: none)")
 	set.Var(count{&r.Window, 1}, "window", "size of the model's context window in tokens (codex, claude-code; default: that of the client's default model)")
 	set.Var(count{&r.MaxContextTokens, 1}, "max-context-tokens", "value of skills.max_context_tokens in the client's configuration (codex)")
@@ -76,9 +76,9 @@ var flagClients = map[string][]string{
 	"frame":              {"progressive"},
 }
 
-// check rejects flags that do not fit together.
+// check rejects flags that the client does not support.
 func (f *catalogFlags) check(cmd *cobra.Command) error {
-	if f.agent.Agent == nil {
+	if f.client.Agent == nil {
 		return usagef("missing client: add --client NAME (available: %s)", strings.Join(catalogIDs(nil), ", "))
 	}
 	if cmd.Flags().Changed("home") && f.home == "" {
@@ -86,14 +86,14 @@ func (f *catalogFlags) check(cmd *cobra.Command) error {
 	}
 	var err error
 	cmd.Flags().Visit(func(set *pflag.Flag) {
-		if clients := flagClients[set.Name]; err == nil && clients != nil && !slices.Contains(clients, f.agent.ID) {
-			err = usagef("--%s is not supported for %s (only for %s)", set.Name, f.agent.ID, strings.Join(clients, ", "))
+		if clients := flagClients[set.Name]; err == nil && clients != nil && !slices.Contains(clients, f.client.ID) {
+			err = usagef("--%s is not supported for %s (only for %s)", set.Name, f.client.ID, strings.Join(clients, ", "))
 		}
 	})
 	return err
 }
 
-// catalog is the command catalog.
+// catalog runs the command catalog.
 func (p *program) catalog(cmd *cobra.Command, f *catalogFlags, tree string) error {
 	if err := f.check(cmd); err != nil {
 		return err
@@ -102,7 +102,7 @@ func (p *program) catalog(cmd *cobra.Command, f *catalogFlags, tree string) erro
 	if err != nil {
 		return err
 	}
-	list, err := view.Collect(f.agent.Agent, f.agent.version,
+	list, err := view.Collect(f.client.Agent, f.client.version,
 		clientfs.Options{Dir: dir, Tree: tree, Home: f.home, Ceilings: p.Env("GIT_CEILING_DIRECTORIES")}, f.request)
 	if err != nil {
 		return err
@@ -119,15 +119,15 @@ func (p *program) catalog(cmd *cobra.Command, f *catalogFlags, tree string) erro
 	return err
 }
 
-// A catalogAgent is the value of --client: a client, and optionally its version.
-type catalogAgent struct {
+// A catalogClient is the value of --client: a client, and optionally its version.
+type catalogClient struct {
 	*catalog.Agent
 	version string
 }
 
-func (a *catalogAgent) String() string { return "" }
-func (a *catalogAgent) Type() string   { return "NAME[@VERSION]" }
-func (a *catalogAgent) Set(s string) error {
+func (a *catalogClient) String() string { return "" }
+func (a *catalogClient) Type() string   { return "NAME[@VERSION]" }
+func (a *catalogClient) Set(s string) error {
 	id, version, hasVersion := strings.Cut(s, "@")
 	if a.Agent = catalog.Lookup(id); a.Agent == nil {
 		return unknownValue("client", id, catalogIDs(nil))
@@ -139,7 +139,7 @@ func (a *catalogAgent) Set(s string) error {
 }
 
 // ids returns the client's ID with each of its versions.
-func (a *catalogAgent) ids() []string {
+func (a *catalogClient) ids() []string {
 	var ids []string
 	for _, v := range a.Versions {
 		ids = append(ids, a.ID+"@"+v)
@@ -163,7 +163,7 @@ func catalogVersions() []string {
 	var words []string
 	for _, a := range catalog.Agents() {
 		words = append(words, a.ID)
-		words = append(words, (&catalogAgent{Agent: a}).ids()...)
+		words = append(words, (&catalogClient{Agent: a}).ids()...)
 	}
 	return words
 }

@@ -12,8 +12,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// changedPage is about --changed and --staged. Its consoles are commands of git and skilllint that run one
-// after the other on a branch. With -update, their output is written into the page.
+// changedPage documents --changed and --staged. Its console blocks contain commands of git and skilllint, which run in order
+// on a branch. With -update, their output is written to the page.
 const changedPage = "../../docs/changed.md"
 
 func TestChangedPage(t *testing.T) {
@@ -62,7 +62,7 @@ func TestChangedPage(t *testing.T) {
 			}
 		}
 		if diff := cmp.Diff(shown, printed); diff != "" && !*update {
-			t.Errorf("the page shows (-), the programs print (+):\n%s", diff)
+			t.Errorf("%s: output differs (-page +got):\n%s", changedPage, diff)
 		}
 		return strings.Replace(whole, shown, printed, 1)
 	})

@@ -24,12 +24,12 @@ import (
 var update = viewtest.Update
 
 const (
-	asProgram   = "SKILLLINT_TEST_PROGRAM" // makes the test binary the program "skilllint", or else demo
-	raceOptions = "GORACE"                 // is for the race detector
+	programVariable = "SKILLLINT_TEST_PROGRAM" // makes the test binary run as "skilllint", or with any other value as demo
+	raceOptions     = "GORACE"                 // options of the race detector
 )
 
 func TestMain(m *testing.M) {
-	switch os.Getenv(asProgram) {
+	switch os.Getenv(programVariable) {
 	case "":
 	case "skilllint":
 		os.Exit(Main(rules.All()))
@@ -37,15 +37,15 @@ func TestMain(m *testing.M) {
 		os.Exit(Main(demoRules()))
 	}
 	memtemp.Use()
-	os.Setenv(raceOptions, "atexit_sleep_ms=0") // of started programs: each would wait a second before it ends
+	os.Setenv(raceOptions, "atexit_sleep_ms=0") // started programs would each wait a second before they exit
 	testscript.Main(m, map[string]func(){
 		"skilllint": func() { os.Exit(Main(rules.All())) }, // the program itself
-		"demo":      func() { os.Exit(Main(demoRules())) }, // the same with a few rules that never change
+		"demo":      func() { os.Exit(Main(demoRules())) }, // with the rules in demoRules
 	})
 }
 
-// TestKindsInHelp compares the kinds in the help of "new", which is not computed because all runs create all commands, with
-// the templates.
+// TestKindsInHelp compares the kinds in the help of "new" with the templates. The help is a constant because each run creates
+// all commands.
 func TestKindsInHelp(t *testing.T) {
 	cmd, _, err := Commands(rules.All()).Find([]string{"new"})
 	if want := "KIND is one of " + strings.Join(setup.Kinds(), ", ") + ".\n"; err != nil || !strings.HasPrefix(cmd.Long, want) {
@@ -53,7 +53,7 @@ func TestKindsInHelp(t *testing.T) {
 	}
 }
 
-// TestScripts runs the scripts in testdata/script. With -short it runs one in four of them, unless -run names tests.
+// TestScripts runs the scripts in testdata/script, or one in four with -short and without -run.
 func TestScripts(t *testing.T) {
 	scripts, err := filepath.Glob("testdata/script/*.txtar")
 	if err != nil {
@@ -80,7 +80,7 @@ func TestScripts(t *testing.T) {
 	})
 }
 
-// exitCode runs a program and compares its exit code: exit CODE PROGRAM [ARG ...].
+// exitCode implements "exit CODE PROGRAM [ARG ...]": it runs a program and compares its exit code.
 func exitCode(ts *testscript.TestScript, neg bool, args []string) {
 	if neg || len(args) < 2 {
 		ts.Fatalf("usage: exit CODE PROGRAM [ARG ...]")
@@ -100,7 +100,7 @@ func exitCode(ts *testscript.TestScript, neg bool, args []string) {
 	}
 }
 
-// until waits until a file holds a pattern: until FILE PATTERN.
+// until implements "until FILE PATTERN": it waits until a file matches a pattern.
 func until(ts *testscript.TestScript, neg bool, args []string) {
 	if neg || len(args) != 2 {
 		ts.Fatalf("usage: until FILE PATTERN")
@@ -114,10 +114,10 @@ func until(ts *testscript.TestScript, neg bool, args []string) {
 		}
 		time.Sleep(5 * time.Millisecond)
 	}
-	ts.Fatalf("%s never held %s; now it holds\n%s", args[0], args[1], text)
+	ts.Fatalf("%s does not match %s; content:\n%s", args[0], args[1], text)
 }
 
-// fitsFormat checks standard output against the published schema of a format: fits FORMAT.
+// fitsFormat implements "fits FORMAT": it validates standard output against the published schema of a format.
 func fitsFormat(ts *testscript.TestScript, neg bool, args []string) {
 	if neg || len(args) != 1 {
 		ts.Fatalf("usage: fits FORMAT")
@@ -127,7 +127,7 @@ func fitsFormat(ts *testscript.TestScript, neg bool, args []string) {
 	ts.Check(fitsSchema(format, []byte(ts.ReadFile("stdout"))))
 }
 
-// writeUTF16 writes a skill in another encoding: utf16 FILE.
+// writeUTF16 implements "utf16 FILE": it writes a skill in UTF-16.
 func writeUTF16(ts *testscript.TestScript, _ bool, args []string) {
 	var b bytes.Buffer
 	b.WriteString("\xff\xfe")
@@ -137,7 +137,7 @@ func writeUTF16(ts *testscript.TestScript, _ bool, args []string) {
 	ts.Check(os.WriteFile(ts.MkAbs(args[0]), b.Bytes(), 0o600))
 }
 
-// writeLarge writes a skill that is not read: large FILE.
+// writeLarge implements "large FILE": it writes a skill that exceeds the size limit.
 func writeLarge(ts *testscript.TestScript, _ bool, args []string) {
 	ts.Check(os.MkdirAll(filepath.Dir(ts.MkAbs(args[0])), 0o755))
 	text := append([]byte("---\nname: large\ndescription: Is large.\n---\n"), bytes.Repeat([]byte("word\n"), 2<<20)...)
@@ -149,7 +149,7 @@ type shoutOptions struct {
 	Allow []string `yaml:"allow" doc:"lines that may shout"`
 }
 
-// demoRules are rules whose findings scripts can rely on.
+// demoRules are rules for scripts. Unlike the real rules, they do not change.
 func demoRules() []*analysis.Analyzer {
 	source := analysis.Source{Kind: analysis.Opinion, Name: "these tests", Checked: "2026-11-21"}
 	rule := func(name, doc string, s analysis.Severity, run func(*analysis.Pass) error) *analysis.Analyzer {
@@ -183,7 +183,7 @@ func findWord(word string) func(*analysis.Pass) error {
 				return nil
 			}
 			at += i + len(word)
-			p.Reportf(analysis.Range{Start: at - len(word), End: at}, "%s stands here", word)
+			p.Reportf(analysis.Range{Start: at - len(word), End: at}, "%s occurs here", word)
 		}
 	}
 }
@@ -210,7 +210,7 @@ func contains(list []string, s string) bool {
 	return false
 }
 
-// findStuck signals that it has started, and does not end before the run.
+// findStuck writes the file "stuck" when it starts. It returns after the run ends: on STUCK, it ignores the cancellation.
 func findStuck(p *analysis.Pass) error {
 	switch src := p.Document.Source; {
 	case bytes.Contains(src, []byte("STUCK")):

@@ -15,7 +15,7 @@ import (
 
 // compatFlags are the flags of compat.
 type compatFlags struct {
-	sources
+	sourceFlags
 	format  choice
 	targets []string
 }
@@ -26,7 +26,7 @@ func (p *program) compatCommand() *cobra.Command {
 		Use:   "compat [flags] [path ...]",
 		Short: "show which clients load each skill, and why others do not",
 		Long: "skilllint models how each client reads a SKILL.md file. Models that are tested against the real clients: " +
-			strings.Join(measured(), ", ") + ".\nThe others follow the clients' documentation and report \"unknown\" for undocumented behavior.\n" +
+			strings.Join(measuredClients(), ", ") + ".\nThe others follow the clients' documentation and report \"unknown\" for undocumented behavior.\n" +
 			"Each skill is checked alone, as if it were installed where the client looks for skills.\n\n" +
 			"With --target, the exit code is 1 if one of these clients rejects a skill.",
 		Example: "  skilllint compat\n  skilllint compat --target codex,gemini skills\n" +
@@ -37,13 +37,13 @@ func (p *program) compatCommand() *cobra.Command {
 		},
 	}
 	set := pflag.NewFlagSet("Flags", pflag.ContinueOnError)
-	set.VarP(named{&f.format, "FMT"}, "format", "f", strings.Join(f.format.words, ", "))
+	set.VarP(namedValue{&f.format, "FMT"}, "format", "f", strings.Join(f.format.words, ", "))
 	set.Var(clients{&f.targets, loader.IDs()}, "target", "only these clients, separated by commas: "+strings.Join(loader.IDs(), ", "))
 	addGroups(cmd, append([]*pflag.FlagSet{set}, f.groups()...)...)
 	return cmd
 }
 
-func measured() []string {
+func measuredClients() []string {
 	var ids []string
 	for _, a := range loader.Agents() {
 		if a.Grade == loader.Measured {
@@ -53,14 +53,14 @@ func measured() []string {
 	return ids
 }
 
-// compat is the command compat.
+// compat runs the command compat.
 func (p *program) compat(ctx context.Context, f *compatFlags, paths []string) error {
 	targets := f.targets
 	if len(targets) == 0 {
 		targets = loader.IDs()
 	}
 	read := compat.Readings{}
-	result, err := p.collect(ctx, &f.sources, paths, func(req *lint.Request) { req.Targets = targets }, read.Collect())
+	result, err := p.collect(ctx, &f.sourceFlags, paths, func(req *lint.Request) { req.Targets = targets }, read.Collect())
 	if err != nil {
 		return err
 	}

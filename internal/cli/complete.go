@@ -9,8 +9,7 @@ import (
 	"github.com/spf13/pflag"
 )
 
-// completeFlags registers the values that a shell completes for the flags of all subcommands. It is called only when a
-// shell asks.
+// completeFlags registers completions for the flags of all subcommands. It is called only when a shell requests completions.
 func (p *program) completeFlags(root *cobra.Command) {
 	for _, cmd := range root.Commands() {
 		p.completeFlags(cmd)
@@ -24,7 +23,7 @@ func (p *program) completeFlags(root *cobra.Command) {
 			case clients, names, graphKinds:
 				complete = completeList(words)
 			}
-			// The only error is a flag that is not the command's.
+			// It returns an error only for a flag that the command does not have.
 			_ = cmd.RegisterFlagCompletionFunc(f.Name, complete)
 		})
 	}
@@ -32,11 +31,11 @@ func (p *program) completeFlags(root *cobra.Command) {
 
 // completeList completes the last word of a comma-separated list.
 func completeList(words []string) cobra.CompletionFunc {
-	return func(_ *cobra.Command, _ []string, begun string) ([]cobra.Completion, cobra.ShellCompDirective) {
-		before := begun[:strings.LastIndexByte(begun, ',')+1]
+	return func(_ *cobra.Command, _ []string, toComplete string) ([]cobra.Completion, cobra.ShellCompDirective) {
+		prefix := toComplete[:strings.LastIndexByte(toComplete, ',')+1]
 		var list []cobra.Completion
 		for _, word := range words {
-			list = append(list, before+word)
+			list = append(list, prefix+word)
 		}
 		return list, cobra.ShellCompDirectiveNoFileComp
 	}
@@ -45,7 +44,7 @@ func completeList(words []string) cobra.CompletionFunc {
 // valuesOf returns the values that a flag accepts, or nil.
 func (p *program) valuesOf(f *pflag.Flag) []string {
 	value := f.Value
-	if n, ok := value.(named); ok {
+	if n, ok := value.(namedValue); ok {
 		value = n.Value
 	}
 	switch v := value.(type) {
@@ -55,7 +54,7 @@ func (p *program) valuesOf(f *pflag.Flag) []string {
 		return v.known
 	case graphKinds:
 		return append(graph.NodeKinds(), graph.EdgeKinds()...)
-	case *catalogAgent:
+	case *catalogClient:
 		return catalogVersions()
 	case formats:
 		return report.Formats()

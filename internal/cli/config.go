@@ -12,7 +12,7 @@ import (
 
 // configFlags are the flags of config.
 type configFlags struct {
-	sources
+	sourceFlags
 	ruleFlags
 	all    bool
 	format *choice
@@ -34,15 +34,15 @@ func (p *program) configCommand() *cobra.Command {
 	}
 	set := pflag.NewFlagSet("Flags", pflag.ContinueOnError)
 	set.BoolVar(&f.all, "all", false, "include defaults")
-	set.VarP(named{f.format, "FMT"}, "format", "f", "text or json")
+	set.VarP(namedValue{f.format, "FMT"}, "format", "f", "text or json")
 	f.ruleFlags.register(set)
-	f.trust.register(set)
-	addGroups(cmd, append([]*pflag.FlagSet{set}, f.sources.groups()...)...)
+	f.trustFlags.register(set)
+	addGroups(cmd, append([]*pflag.FlagSet{set}, f.sourceFlags.groups()...)...)
 	cmd.AddCommand(p.configCheckCommand())
 	return cmd
 }
 
-// config is the command config.
+// config runs the command config.
 func (p *program) config(ctx context.Context, f *configFlags, paths []string) error {
 	name := "."
 	if len(paths) > 0 {
@@ -55,7 +55,7 @@ func (p *program) config(ctx context.Context, f *configFlags, paths []string) er
 	if err != nil {
 		return err
 	}
-	req, err := p.request(&f.sources, nil, nil)
+	req, err := p.request(&f.sourceFlags, nil, nil)
 	if err != nil {
 		return err
 	}
@@ -90,12 +90,12 @@ func (p *program) configCheckCommand() *cobra.Command {
 	}
 }
 
-// checkConfigs is the command config check.
+// checkConfigs runs the command config check.
 func (p *program) checkConfigs(ctx context.Context, paths []string) error {
 	if err := checkPaths(paths, nil); err != nil {
 		return err
 	}
-	req, err := p.request(&sources{}, nil, paths)
+	req, err := p.request(&sourceFlags{}, nil, paths)
 	if err != nil {
 		return err
 	}

@@ -14,23 +14,22 @@ import (
 	"golang.org/x/tools/txtar"
 )
 
-// configurationPage is the reference of .skilllint.yaml. Its sections show commands and their output:
+// configurationPage is the reference of .skilllint.yaml. Its sections contain files, and commands with their output:
 //
-//   - a block of yaml is written to .skilllint.yaml, or to the file that the line before it names, as
-//     "`skills/.skilllint.yaml`:"; so are blocks of json, jsonl and markdown with such a line;
-//   - a block of console is a list of commands, "$ skilllint …", each with its output.
+//   - a yaml block is written to .skilllint.yaml, or to the file named on the preceding line, such as
+//     "`skills/.skilllint.yaml`:"; blocks of json, jsonl and markdown require such a line;
+//   - a console block is a list of commands, "$ skilllint …", each with its output.
 //
-// The remaining files of a section are in testdata/configuration/<title>.txtar, the title in lower case
-// with hyphens. The commands run in order, each with the files shown before it. With -update their
-// output is written into the page.
+// The other files of a section are in testdata/configuration/<title>.txtar, the title in lower case with hyphens. The commands
+// run in order, each with the files of the preceding blocks. With -update, their output is written to the page.
 const configurationPage = "../../docs/configuration.md"
 
-// housePage is about custom rules and has the same form, with its files in testdata/house-rules.
+// housePage documents custom rules. It has the same format, with its files in testdata/house-rules.
 const housePage = "../../docs/house-rules.md"
 
 var (
-	titled = regexp.MustCompile("(?m)^##+ `?([A-Za-z. -]+?)`?$")
-	block  = regexp.MustCompile("(?m)^(?:`([^`\n]+)`:\n\n)?```(yaml|json|jsonl|markdown|console)\n((?s:.*?)\n)```$")
+	heading   = regexp.MustCompile("(?m)^##+ `?([A-Za-z. -]+?)`?$")
+	codeBlock = regexp.MustCompile("(?m)^(?:`([^`\n]+)`:\n\n)?```(yaml|json|jsonl|markdown|console)\n((?s:.*?)\n)```$")
 )
 
 func TestHousePage(t *testing.T) { runPage(t, housePage, "house-rules") }
@@ -47,8 +46,8 @@ func TestConfigurationPage(t *testing.T) {
 	}
 }
 
-// runPage runs the commands of a page and returns its section titles. The files of the sections are in a
-// directory of testdata.
+// runPage runs the commands of a page and returns its section titles. trees is the directory in testdata with the files of the
+// sections.
 func runPage(t *testing.T, file, trees string) map[string]bool {
 	source, err := os.ReadFile(file)
 	if err != nil {
@@ -56,7 +55,7 @@ func runPage(t *testing.T, file, trees string) map[string]bool {
 	}
 	page, at := string(source), 0
 	var out strings.Builder
-	starts := titled.FindAllStringSubmatchIndex(page, -1)
+	starts := heading.FindAllStringSubmatchIndex(page, -1)
 	sections := map[string]bool{}
 	for i, start := range starts {
 		end := len(page)
@@ -99,19 +98,19 @@ func runSection(t *testing.T, archive, text string) string {
 	}
 	tree, err := txtar.ParseFile(archive)
 	if err != nil {
-		t.Fatalf("each section has a tree: %v", err)
+		t.Fatalf("files of the section: %v", err)
 	}
 	for _, f := range tree.Files {
 		write(f.Name, f.Data)
 	}
-	text = block.ReplaceAllStringFunc(text, func(whole string) string {
-		m := block.FindStringSubmatch(whole)
+	text = codeBlock.ReplaceAllStringFunc(text, func(whole string) string {
+		m := codeBlock.FindStringSubmatch(whole)
 		name, language, content := m[1], m[2], m[3]
 		switch {
 		case language == "console":
 			got := runCommands(t, dir, content)
 			if diff := cmp.Diff(content, got); diff != "" && !*update {
-				t.Errorf("the page shows (-), skilllint prints (+):\n%s", diff)
+				t.Errorf("output differs (-page +got):\n%s", diff)
 			}
 			return strings.Replace(whole, content, got, 1)
 		case name != "":
@@ -124,7 +123,7 @@ func runSection(t *testing.T, archive, text string) string {
 	return text
 }
 
-// runCommands runs the commands of a console and returns them with their output.
+// runCommands runs the commands of a console block and returns them with their output.
 func runCommands(t *testing.T, dir, console string) string {
 	var out bytes.Buffer
 	for line := range strings.Lines(console) {

@@ -48,7 +48,7 @@ func (p *program) contextCommand() *cobra.Command {
 		},
 	}
 	set := pflag.NewFlagSet("Flags", pflag.ContinueOnError)
-	set.VarP(named{&format, "FMT"}, "format", "f", strings.Join(format.words, ", "))
+	set.VarP(namedValue{&format, "FMT"}, "format", "f", strings.Join(format.words, ", "))
 	set.Var(clients{&ids, startup.IDs("")}, "client", "only these clients, separated by commas: "+strings.Join(startup.IDs(""), ", "))
 	set.StringVar(&file, "for", "", "also show what is loaded when the client works on `PATH`")
 	set.StringVar(&home, "home", "", "use `DIR` as the home directory (default: none)")

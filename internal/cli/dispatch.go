@@ -12,12 +12,12 @@ import (
 
 // dispatchFlags are the flags of manifest dispatch.
 type dispatchFlags struct {
-	sources
+	sourceFlags
 	format *choice
 	task   dispatch.Task
 }
 
-// dispatchCommand is the subcommand dispatch of manifest.
+// dispatchCommand returns the subcommand dispatch of manifest.
 func (p *program) dispatchCommand() *cobra.Command {
 	f := &dispatchFlags{format: listFormat()}
 	cmd := &cobra.Command{
@@ -40,18 +40,18 @@ func (p *program) dispatchCommand() *cobra.Command {
 	set.StringVar(&f.task.Description, "description", "", "description of the task, a `TEXT`")
 	set.StringArrayVar(&f.task.Labels, "label", nil, "`LABEL` of the task (repeatable, case-sensitive)")
 	set.StringVar(&f.task.Type, "type", "", "`TYPE` of the task (case-sensitive)")
-	set.VarP(named{f.format, "FMT"}, "format", "f", "text or json")
+	set.VarP(namedValue{f.format, "FMT"}, "format", "f", "text or json")
 	addGroups(cmd, append([]*pflag.FlagSet{set}, f.groups()...)...)
 	return cmd
 }
 
-// dispatch is the command manifest dispatch.
+// dispatch runs the command manifest dispatch.
 func (p *program) dispatch(ctx context.Context, f *dispatchFlags, paths []string) error {
 	if t := f.task; strings.TrimSpace(t.Title+t.Description+t.Type) == "" && len(t.Labels) == 0 {
 		return usagef("missing task: describe it with --title, --description, --label or --type")
 	}
 	var registries manifest.Registries
-	result, err := p.collect(ctx, &f.sources, paths, nil, registries.Collect())
+	result, err := p.collect(ctx, &f.sourceFlags, paths, nil, registries.Collect())
 	if err != nil {
 		return err
 	}

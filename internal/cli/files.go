@@ -8,7 +8,7 @@ import (
 )
 
 func (p *program) filesCommand() *cobra.Command {
-	flags := &sources{}
+	flags := &sourceFlags{}
 	format := listFormat()
 	cmd := &cobra.Command{
 		Use:               "files [flags] [path ...]",
@@ -17,7 +17,7 @@ func (p *program) filesCommand() *cobra.Command {
 		ValidArgsFunction: completePaths,
 	}
 	set := pflag.NewFlagSet("Flags", pflag.ContinueOnError)
-	set.VarP(named{format, "FMT"}, "format", "f", "text or json")
+	set.VarP(namedValue{format, "FMT"}, "format", "f", "text or json")
 	addGroups(cmd, append([]*pflag.FlagSet{set}, flags.groups()...)...)
 	cmd.RunE = func(cmd *cobra.Command, paths []string) error {
 		if err := checkPaths(paths, nil); err != nil {

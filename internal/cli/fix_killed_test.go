@@ -12,14 +12,14 @@ import (
 	"time"
 )
 
-// TestFixKilled kills the program during --fix on a manifest: the old or the new file must exist completely.
+// TestFixKilled kills the program during --fix on a manifest. The file must then have its complete old or new content.
 func TestFixKilled(t *testing.T) {
 	if testing.Short() {
-		t.Skip("it takes a while")
+		t.Skip("-short")
 	}
 	t.Parallel()
 	const entry = `{"id":"T1-a","n":1}`
-	old := []byte(strings.Repeat(entry+"\n", 20_000) + entry + entry + "\n{\n  \"id\": \"T2-b\"\n}\n" + entry) // glued, over several lines, not ended
+	old := []byte(strings.Repeat(entry+"\n", 20_000) + entry + entry + "\n{\n  \"id\": \"T2-b\"\n}\n" + entry) // two entries on one line, one over several lines, no final newline
 	dir := t.TempDir()
 	name := filepath.Join(dir, "MANIFEST.jsonl")
 	begin := func() *exec.Cmd {
@@ -27,7 +27,7 @@ func TestFixKilled(t *testing.T) {
 			t.Fatal(err)
 		}
 		cmd := exec.Command(os.Args[0], "fix", "--select", "manifest/line", "--fail-on", "never")
-		cmd.Args[0], cmd.Dir = "skilllint", dir // the name makes the test binary the program
+		cmd.Args[0], cmd.Dir = "skilllint", dir // with this name, the test binary runs as the program
 		if err := cmd.Start(); err != nil {
 			t.Fatal(err)
 		}
@@ -52,12 +52,12 @@ func TestFixKilled(t *testing.T) {
 		got := readFile(t, name)
 		isNew := bytes.Equal(got, whole)
 		if !isNew && !bytes.Equal(got, old) {
-			t.Fatalf("killed after %d of %d: %d bytes of neither", round, rounds, len(got))
+			t.Fatalf("killed after %d of %d: content (%d bytes) is neither the old nor the new one", round, rounds, len(got))
 		}
 		seen[isNew]++
 	}
 	if seen[false] == 0 {
-		t.Error("no process was killed in time")
+		t.Error("every process finished before it was killed")
 	}
 }
 

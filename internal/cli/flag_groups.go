@@ -11,7 +11,7 @@ type FlagGroup struct {
 	Flags   *pflag.FlagSet // in order of declaration
 }
 
-// renameFlag accepts a flag under its old name, too.
+// renameFlag also accepts a flag under its old name.
 func renameFlag(cmd *cobra.Command, from, to string) {
 	cmd.Flags().SetNormalizeFunc(func(_ *pflag.FlagSet, name string) pflag.NormalizedName {
 		if name == from {

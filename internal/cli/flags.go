@@ -11,8 +11,8 @@ import (
 	"github.com/spf13/pflag"
 )
 
-// sources are the flags that select files and their configuration.
-type sources struct {
+// sourceFlags are the flags that select files and their configuration.
+type sourceFlags struct {
 	dialect        choice
 	config         string
 	noConfig       bool
@@ -23,16 +23,16 @@ type sources struct {
 	allowEmpty     bool
 	jobs           int
 	verbose        bool
-	trust
+	trustFlags
 }
 
-// groups returns the flags under their headings.
-func (s *sources) groups() []*pflag.FlagSet {
+// groups returns the flags by their headings in help.
+func (s *sourceFlags) groups() []*pflag.FlagSet {
 	flags, settings := pflag.NewFlagSet("Files", pflag.ContinueOnError), pflag.NewFlagSet("Configuration", pflag.ContinueOnError)
 	s.dialect = choice{what: "dialect", words: schema.Names()}
 	flags.Var(&s.dialect, "dialect", "treat each SKILL.md as this dialect (default: detected from configuration, location and content): "+
 		strings.Join(s.dialect.words, ", "))
-	flags.Lookup("dialect").Value = named{&s.dialect, "NAME"}
+	flags.Lookup("dialect").Value = namedValue{&s.dialect, "NAME"}
 	flags.Var(globs{&s.exclude}, "exclude", "exclude files that match a glob (repeatable)")
 	flags.BoolVar(&s.noIgnore, "no-ignore", false, "also check files that .gitignore excludes")
 	flags.BoolVar(&s.followSymlinks, "follow-symlinks", false, "follow symbolic links to directories within the repository")
@@ -60,40 +60,40 @@ func (f *ruleFlags) register(flags *pflag.FlagSet) {
 
 // lintFlags are the flags of lint.
 type lintFlags struct {
-	sources
+	sourceFlags
 	ruleFlags
 	fixFlags
 	outputFlags
-	stdin       stdinFlags
-	profile     profileFlags
-	watch       watchFlags
-	base        string
-	changed     changedFlags
-	known       baselineFlags
-	hook        bool
-	grown       bool // a run had to read whole trees, and the next will too
-	suppressing ignoreFlags
-	version     bool
+	stdin      stdinFlags
+	profile    profileFlags
+	watch      watchFlags
+	base       string
+	changed    changedFlags
+	known      baselineFlags
+	hook       bool
+	wholeTrees bool // a run had to read whole trees, so the next runs start with them
+	addIgnore  ignoreFlags
+	version    bool
 }
 
 func (f *lintFlags) register(cmd *cobra.Command) {
 	rules := pflag.NewFlagSet("Rules and severities", pflag.ContinueOnError)
 	f.ruleFlags.register(rules)
 	f.registerFailOn(rules)
-	f.trust.register(rules)
+	f.trustFlags.register(rules)
 
-	fresh := pflag.NewFlagSet("New findings only", pflag.ContinueOnError)
-	f.changed.register(fresh)
-	f.known.register(fresh)
-	fresh.BoolVar(&f.hook, "hook", false, "for hooks that pass the files of a commit: report findings in them and new findings elsewhere; "+
+	newOnly := pflag.NewFlagSet("New findings only", pflag.ContinueOnError)
+	f.changed.register(newOnly)
+	f.known.register(newOnly)
+	newOnly.BoolVar(&f.hook, "hook", false, "for hooks that pass the files of a commit: report findings in them and new findings elsewhere; "+
 		"deleted and unrelated files are skipped")
-	fresh.Var(revision{&f.base}, "base", "compare manifests with their state at the merge base with REF (for manifest/append-only)")
+	newOnly.Var(revision{&f.base}, "base", "compare manifests with their state at the merge base with REF (for manifest/append-only)")
 
 	fixes := pflag.NewFlagSet("Fixes and suppressions", pflag.ContinueOnError)
 	f.fixFlags.register(fixes)
-	f.suppressing.register(fixes)
+	f.addIgnore.register(fixes)
 
-	sources := f.sources.groups()
+	sources := f.sourceFlags.groups()
 	files, settings := sources[0], sources[1]
 	settings.Var(revision{&f.configFrom}, "config-from", "use the configuration files of REF, including the one of --config, and report the effect of later changes to them")
 	f.stdin.register(files)
@@ -104,7 +104,7 @@ func (f *lintFlags) register(cmd *cobra.Command) {
 	f.profile.register(output)
 	output.BoolVarP(&f.version, "version", "V", false, "print the version")
 
-	addGroups(cmd, rules, fresh, fixes, files, settings, output)
+	addGroups(cmd, rules, newOnly, fixes, files, settings, output)
 }
 
 // addGroups adds sets of flags to a command. Help shows each set under its name.
@@ -123,13 +123,13 @@ func addGroups(cmd *cobra.Command, groups ...*pflag.FlagSet) {
 // group is the annotation of a flag with its heading in help.
 const group = "group"
 
-// A named is a flag with another name for its value in help.
-type named struct {
+// A namedValue is a flag with another name for its value in help.
+type namedValue struct {
 	pflag.Value
 	name string
 }
 
-func (n named) Type() string { return n.name }
+func (n namedValue) Type() string { return n.name }
 
 // A globs is a flag that takes one glob and may be repeated.
 type globs struct{ values *[]string }

@@ -34,11 +34,11 @@ func TestHangingGit(t *testing.T) {
 	}
 	t.Chdir(dir)
 	for flag, command := range map[string]string{"--changed": "git rev-parse", "--changed=main": "git rev-parse", "--staged": "git rev-parse", "--base=main": "git rev-parse"} {
-		var out, errs bytes.Buffer
+		var out, stderr bytes.Buffer
 		p := newProgram(rules.All())
-		p.Out, p.Err = bufio.NewWriter(&out), &errs
+		p.Out, p.Err = bufio.NewWriter(&out), &stderr
 		code := p.run(vcs.WithTimeout(context.Background(), 200*time.Millisecond), []string{"lint", flag, "--no-config"})
-		if got := errs.String(); code != exitTrouble || !strings.Contains(got, command+" did not finish within 200ms") {
+		if got := stderr.String(); code != exitTrouble || !strings.Contains(got, command+" did not finish within 200ms") {
 			t.Errorf("%s: exit code %d: %s", flag, code, got)
 		}
 	}

@@ -13,7 +13,7 @@ import (
 
 // graphFlags are the flags of graph.
 type graphFlags struct {
-	sources
+	sourceFlags
 	format choice
 	graph.Options
 }
@@ -44,7 +44,7 @@ func (p *program) graphCommand() *cobra.Command {
 		},
 	}
 	set := pflag.NewFlagSet("Flags", pflag.ContinueOnError)
-	set.VarP(named{&f.format, "FMT"}, "format", "f", strings.Join(f.format.words, ", "))
+	set.VarP(namedValue{&f.format, "FMT"}, "format", "f", strings.Join(f.format.words, ", "))
 	set.StringVar(&f.From, "from", "", "only `NAME` and everything it reaches; a name, directory or file")
 	set.StringVar(&f.To, "to", "", "only `NAME` and everything that reaches it; with --from, the paths between both")
 	set.Var(graphKinds{&f.Kinds}, "kind", "only these kinds, separated by commas; nodes: "+strings.Join(graph.NodeKinds(), ", ")+
@@ -74,10 +74,10 @@ func (g graphKinds) Set(s string) error {
 	return nil
 }
 
-// graph is the command graph.
+// graph runs the command graph.
 func (p *program) graph(ctx context.Context, f *graphFlags, paths []string) error {
 	m := &facts.Map{}
-	result, err := p.collect(ctx, &f.sources, paths, nil, graph.Collect(m))
+	result, err := p.collect(ctx, &f.sourceFlags, paths, nil, graph.Collect(m))
 	if err != nil {
 		return err
 	}

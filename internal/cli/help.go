@@ -10,7 +10,7 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// helpWidth is the width of help, at most that of the terminal.
+// helpWidth is the maximum width of help.
 const helpWidth = 100
 
 // help prints the help of a command on standard output.
@@ -24,7 +24,7 @@ func (p *program) help(cmd *cobra.Command, _ []string) {
 	if cmd.Name() == defaultCommand {
 		use = strings.Replace(use, defaultCommand, "["+defaultCommand+"]", 1)
 	}
-	if cmd.Parent().HasParent() { // as manifest dispatch
+	if cmd.Parent().HasParent() { // for example, manifest dispatch
 		use = cmd.Parent().Name() + " " + use
 	}
 	fmt.Fprintf(p.Out, "  skilllint %s\n", use)
@@ -65,7 +65,7 @@ func (p *program) overview(root *cobra.Command) {
 		"Run `skilllint COMMAND --help` for the flags of a command, for example `skilllint lint --help`.")
 }
 
-// flagHelp lists the flags of a command by their groups.
+// flagHelp prints the flags of a command by group.
 func (p *program) flagHelp(w io.Writer, cmd *cobra.Command) {
 	columns := p.helpColumns()
 	for _, g := range FlagGroups(cmd) {
@@ -106,7 +106,7 @@ func (p *program) helpCommand() *cobra.Command {
 	}
 }
 
-// completionCommand prints completion scripts for shells.
+// completionCommand returns the command completion.
 func (p *program) completionCommand() *cobra.Command {
 	shells := []string{"bash", "fish", "powershell", "zsh"}
 	return &cobra.Command{

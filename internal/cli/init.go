@@ -18,7 +18,7 @@ import (
 
 // initFlags are the flags of init.
 type initFlags struct {
-	sources
+	sourceFlags
 	baseline  bool
 	workflow  bool
 	preCommit bool
@@ -47,7 +47,7 @@ func (p *program) initCommand() *cobra.Command {
 	return cmd
 }
 
-// init is the command init.
+// init runs the command init.
 func (p *program) init(ctx context.Context, f *initFlags, args []string) error {
 	if err := checkPaths(args, nil); err != nil {
 		return err
@@ -56,7 +56,7 @@ func (p *program) init(ctx context.Context, f *initFlags, args []string) error {
 		Streams: &p.Streams, Run: p.execute, Output: &p.files, Release: release(),
 		Baseline: f.baseline, Workflow: f.workflow, PreCommit: f.preCommit,
 		Request: func(folders []string, more ...*analysis.Analyzer) (lint.Request, error) {
-			req, err := p.request(&f.sources, append(p.rules(), more...), folders)
+			req, err := p.request(&f.sourceFlags, append(p.rules(), more...), folders)
 			req.Whole = len(folders) == 0
 			return req, err
 		},
@@ -85,15 +85,15 @@ func (p *program) init(ctx context.Context, f *initFlags, args []string) error {
 	return i.Compare(ctx, args)
 }
 
-// release returns the version of skilllint to pin: the running one if its build identifies it.
+// release returns the version of skilllint to pin: that of this build, if it is a release or an unmodified commit.
 func release() setup.Release {
 	const ask = "pin its commit: git ls-remote " + setup.Repository + " "
 	version, commit, modified := buildinfo.Build()
 	if !strings.HasPrefix(version, "v") || strings.Count(version, "-") > 1 || strings.Contains(version, "+") {
-		version = "" // of no tag
+		version = "" // not a tag
 	}
 	switch {
-	case version != "": // its tag has the checksums of binaries, but their commit does not
+	case version != "": // pin the tag: unlike its commit, it has checksums of binaries
 		return setup.Release{Ref: version, Note: ask + version}
 	case commit != "" && !modified:
 		return setup.Release{Ref: commit}

@@ -52,7 +52,7 @@ func (p *program) fixCommand() *cobra.Command {
 	return cmd
 }
 
-// lint is the command lint.
+// lint runs the command lint.
 func (p *program) lint(ctx context.Context, f *lintFlags, paths, commands []string) error {
 	if err := f.check(paths, commands); err != nil {
 		return err
@@ -82,34 +82,34 @@ func (f *lintFlags) check(paths, commands []string) error {
 	if err := f.checkTree(); err != nil {
 		return err
 	}
-	if err := f.fixFlags.check(f.formats, f.watch.how.value != ""); err != nil {
+	if err := f.fixFlags.check(f.formats, f.watch.mode.value != ""); err != nil {
 		return err
 	}
 	if len(f.formats) == 0 && !f.diff {
 		f.formats = []report.Target{{Format: "text"}}
 	}
-	if err := f.suppressing.check(f); err != nil {
+	if err := f.addIgnore.check(f); err != nil {
 		return err
 	}
 	if err := errors.Join(f.changed.check(paths, f.stdin.path != "", f.fix || f.diff), f.known.check(), f.stdin.read(paths)); err != nil {
 		return err
 	}
-	missing := checkPaths
+	checkExisting := checkPaths
 	if f.hook { // a commit may remove files
-		missing = func([]string, []string) error { return nil }
+		checkExisting = func([]string, []string) error { return nil }
 	}
-	return errors.Join(f.checkHook(), f.checkConfigFrom(), missing(paths, commands), checkTargets(f.formats))
+	return errors.Join(f.checkHook(), f.checkConfigFrom(), checkExisting(paths, commands), checkTargets(f.formats))
 }
 
 // lintRequest returns the request for the flags.
 func (p *program) lintRequest(f *lintFlags, selection *config.Selection, paths []string) (lint.Request, error) {
 	f.profile.start()
 	if len(f.sel) > 0 && !slices.Contains(f.sel, "all") && f.minSeverity.value == "" {
-		f.minSeverity.value = "info" // rules that are selected by name
+		f.minSeverity.value = "info" // also report infos of rules that are selected by name
 	}
-	req, err := p.request(&f.sources, p.analyzers, paths)
-	req.Selection, req.Targets, req.Base, req.Profile = selection, f.targets, f.base, f.profile.of
-	req.Limit, req.Hook, req.HookBase, req.Whole = true, f.hook, p.hookBase(), f.grown
+	req, err := p.request(&f.sourceFlags, p.analyzers, paths)
+	req.Selection, req.Targets, req.Base, req.Profile = selection, f.targets, f.base, f.profile.profile
+	req.Limit, req.Hook, req.HookBase, req.Whole = true, f.hook, p.hookBase(), f.wholeTrees
 	req.Changed = f.changed.Changed
 	req.Baseline = f.known.request()
 	req.Cache = f.watch.cache()
@@ -126,12 +126,12 @@ func (p *program) lintOnce(ctx context.Context, f *lintFlags, req lint.Request, 
 	if result == nil {
 		return unfixed
 	}
-	f.grown = f.grown || result.Grown
+	f.wholeTrees = f.wholeTrees || result.Grown
 	result.Report.ReadOnly = f.stdin.isTree
 	addNotices(result.Report, notices)
-	since := f.profile.of.Start()
+	since := f.profile.profile.Start()
 	err := p.report(ctx, f, result.Visible(f.severities()), report.Write)
-	f.profile.of.End(stepReport, since, 0)
+	f.profile.profile.End(stepReport, since, 0)
 	f.profile.print(p, f.verbose)
 	switch {
 	case err != nil && !term.IsClosedPipe(err):
@@ -156,8 +156,8 @@ func (p *program) result(ctx context.Context, f *lintFlags, req lint.Request, no
 	switch {
 	case f.diff || f.fix:
 		defer p.showProgress(&req)()
-		rounds := f.cache(req)
-		fixes, err := fixer.New(ctx, req, f.unsafeFixes, rounds)
+		fixCache := f.cache(req)
+		fixes, err := fixer.New(ctx, req, f.unsafeFixes, fixCache)
 		switch {
 		case err != nil:
 			return nil, err
@@ -167,7 +167,7 @@ func (p *program) result(ctx context.Context, f *lintFlags, req lint.Request, no
 			return p.fixInput(ctx, f, fixes)
 		}
 		return p.fixFiles(ctx, f, fixes)
-	case f.suppressing.add:
+	case f.addIgnore.add:
 		return p.addSuppressions(ctx, f, req)
 	}
 	return p.execute(ctx, req)

@@ -21,7 +21,7 @@ type fixFlags struct {
 	diff        bool
 }
 
-// cache returns the cache for rounds of fixing, or nil for standard input and for trees of git.
+// cache returns the cache for rounds of fixes, or nil for standard input and trees of git.
 func (f *lintFlags) cache(req lint.Request) *cache.Cache {
 	switch {
 	case req.Stdin != nil || req.Changed.Staged || req.Changed.Ref != "":
@@ -54,7 +54,7 @@ func (f *fixFlags) check(formats []report.Target, watch bool) error {
 	return nil
 }
 
-// printDiff prints the changes of fixes, and reports the findings.
+// printDiff prints the changes of fixes as a patch and reports the findings.
 func (p *program) printDiff(ctx context.Context, f *lintFlags, fixes *fixer.Fixer, notices []string) error {
 	found := fixes.Result().Visible(f.severities())
 	addNotices(found, notices)
@@ -70,7 +70,7 @@ func (p *program) printDiff(ctx context.Context, f *lintFlags, fixes *fixer.Fixe
 		return err
 	}
 	found.Notices = append(found.Notices, fixes.Notices()...)
-	if err := p.reportBeside(ctx, f, found); err != nil {
+	if err := p.reportToStderr(ctx, f, found); err != nil {
 		return err
 	}
 	if !f.noSummary {
@@ -93,8 +93,7 @@ func (p *program) fixFiles(ctx context.Context, f *lintFlags, fixes *fixer.Fixer
 	return result, err
 }
 
-// fixInput prints fixed standard input, and returns the remaining findings. Later reports go to standard
-// error.
+// fixInput prints the fixed standard input and returns the remaining findings. It redirects later reports to standard error.
 func (p *program) fixInput(ctx context.Context, f *lintFlags, fixes *fixer.Fixer) (*lint.Result, error) {
 	result, err := fixes.Plan(ctx)
 	if err != nil {
@@ -119,8 +118,8 @@ func (p *program) fixInput(ctx context.Context, f *lintFlags, fixes *fixer.Fixer
 	return result, nil
 }
 
-// reportBeside reports to files and standard error, because standard output is used otherwise.
-func (p *program) reportBeside(ctx context.Context, f *lintFlags, r *finding.Report) error {
+// reportToStderr reports to files and standard error, because standard output is used for the patch.
+func (p *program) reportToStderr(ctx context.Context, f *lintFlags, r *finding.Report) error {
 	if len(f.formats) > 0 || f.statistics {
 		return p.report(ctx, f, r, report.Write)
 	}

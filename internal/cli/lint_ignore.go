@@ -32,7 +32,7 @@ func (f *ignoreFlags) check(l *lintFlags) error {
 		return usagef("--add-ignore cannot be combined with --fix: run skilllint fix first, then skilllint --add-ignore")
 	case l.diff:
 		return usagef("--add-ignore cannot be combined with --diff: commit first, then review the comments with git diff")
-	case l.watch.how.value != "":
+	case l.watch.mode.value != "":
 		return conflict("add-ignore", "watch")
 	case l.stdin.path != "":
 		return conflict("add-ignore", "stdin-filename")
@@ -49,7 +49,7 @@ func (f *ignoreFlags) check(l *lintFlags) error {
 // addSuppressions writes suppression comments, and returns the remaining findings.
 func (p *program) addSuppressions(ctx context.Context, f *lintFlags, req lint.Request) (*lint.Result, error) {
 	defer p.showProgress(&req)()
-	done, err := fixer.Suppress(ctx, req, f.suppressing.reason)
+	done, err := fixer.Suppress(ctx, req, f.addIgnore.reason)
 	if done == nil {
 		return nil, err
 	}

@@ -42,15 +42,15 @@ func (f *outputFlags) registerShared(set *pflag.FlagSet) {
 	set.BoolVar(&f.noSummary, "no-summary", false, "omit the summary and all notices except those about unchecked files")
 	set.Var(count{&f.maxResults, 1}, "max-results", "report only the N most severe findings (default: all; sarif 25000)")
 	f.color = choice{value: "auto", what: "value of --color", words: []string{"auto", "always", "never"}}
-	set.Var(named{&f.color, "WHEN"}, "color", "auto, always or never")
+	set.Var(namedValue{&f.color, "WHEN"}, "color", "auto, always or never")
 }
 
 func (f *outputFlags) register(set *pflag.FlagSet) {
 	f.registerShared(set)
 	f.minSeverity = choice{what: "severity", words: []string{"error", "warning", "info"}}
-	set.Var(named{&f.minSeverity, "SEVERITY"}, "min-severity", "lowest severity to report: error, warning, info (default: info with --select, else min-severity of the configuration, else warning); at most that of --fail-on")
+	set.Var(namedValue{&f.minSeverity, "SEVERITY"}, "min-severity", "lowest severity to report: error, warning, info (default: info with --select, else min-severity of the configuration, else warning); at most that of --fail-on")
 	f.groupBy = choice{what: "value of --group-by", words: report.Groupings()}
-	set.Var(named{&f.groupBy, "KEY"}, "group-by", "group text by "+strings.Join(report.Groupings(), ", ")+" (default: file on a terminal, else none)")
+	set.Var(namedValue{&f.groupBy, "KEY"}, "group-by", "group text by "+strings.Join(report.Groupings(), ", ")+" (default: file on a terminal, else none)")
 	set.BoolVar(&f.noFold, "no-fold", false, "list every finding in text and markdown instead of folding equal ones")
 	set.BoolVar(&f.statistics, "statistics", false, "count the findings of each rule by severity")
 	set.StringVar(&f.category, "category", "", "`NAME` of the SARIF log; GitHub keeps one log per category and commit")
@@ -60,17 +60,17 @@ func (f *outputFlags) register(set *pflag.FlagSet) {
 // registerFailOn registers the flag that determines the exit code.
 func (f *outputFlags) registerFailOn(set *pflag.FlagSet) {
 	f.failOn = choice{value: "error", what: "severity", words: []string{"error", "warning", "info", "never"}}
-	set.Var(named{&f.failOn, "SEVERITY"}, "fail-on", "lowest severity that makes the exit code 1: error, warning, info, never")
+	set.Var(namedValue{&f.failOn, "SEVERITY"}, "fail-on", "lowest severity that makes the exit code 1: error, warning, info, never")
 }
 
-// severities returns the lowest severities to report and to fail on; Off: not given.
-func (f *outputFlags) severities() (least, failOn analysis.Severity) {
+// severities returns the lowest severities to report and to fail on, or Off if not given.
+func (f *outputFlags) severities() (lowest, failOn analysis.Severity) {
 	if f.quiet {
 		f.minSeverity.value = "error"
 	}
-	least, _ = analysis.ParseSeverity(f.minSeverity.value)
+	lowest, _ = analysis.ParseSeverity(f.minSeverity.value)
 	failOn, _ = analysis.ParseSeverity(f.failOn.value)
-	return least, failOn
+	return lowest, failOn
 }
 
 // fails reports whether findings reach the severity of --fail-on.
@@ -102,8 +102,8 @@ func (p *program) report(ctx context.Context, f *lintFlags, r *finding.Report, w
 		r.Suppressed = nil
 	}
 	plain := p.reportOptions(f).WithPages(r.Rules)
-	told := *r // with findings that reports omit
-	plain.Cut = func(n finding.Notice) { told.Notices = append(told.Notices[:len(told.Notices):len(told.Notices)], n) }
+	full := *r // with a notice about findings that reports omit
+	plain.Cut = func(n finding.Notice) { full.Notices = append(full.Notices[:len(full.Notices):len(full.Notices)], n) }
 	var stdout string
 	for _, t := range f.formats {
 		if t.File == "" {
@@ -120,11 +120,11 @@ func (p *program) report(ctx context.Context, f *lintFlags, r *finding.Report, w
 			return fmt.Errorf("write standard output: %w", treefs.WithoutPath(err))
 		}
 	}
-	return p.remarks(f, &told, stdout)
+	return p.printNotices(f, &full, stdout)
 }
 
-// remarks writes notices to standard error, and the summary if the report has none.
-func (p *program) remarks(f *lintFlags, r *finding.Report, stdout string) error {
+// printNotices writes notices to standard error, and the summary unless standard output has it.
+func (p *program) printNotices(f *lintFlags, r *finding.Report, stdout string) error {
 	o := p.forTerminal(p.reportOptions(f), f, p.ErrFile)
 	if err := report.Notices(p.Err, r, o); err != nil || stdout == "text" {
 		return err

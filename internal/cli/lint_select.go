@@ -14,17 +14,17 @@ import (
 type changedFlags struct{ lint.Changed }
 
 func (f *changedFlags) register(flags *pflag.FlagSet) {
-	flags.Var(changedFrom{&f.Ref}, "changed", "only findings that are new since the merge base with BASE (default: the upstream, or else the default branch)")
+	flags.Var(changedValue{&f.Ref}, "changed", "only findings that are new since the merge base with BASE (default: the upstream, or else the default branch)")
 	flags.Lookup("changed").NoOptDefVal = lint.DefaultBase
 	flags.BoolVar(&f.Staged, "staged", false, "only findings that a commit would add: in the index but not in HEAD")
 }
 
-// A changedFrom is the value of --changed.
-type changedFrom struct{ ref *string }
+// A changedValue is the value of --changed.
+type changedValue struct{ ref *string }
 
-func (c changedFrom) String() string { return "" }
-func (c changedFrom) Type() string   { return "" }
-func (c changedFrom) Set(s string) error {
+func (c changedValue) String() string { return "" }
+func (c changedValue) Type() string   { return "" }
+func (c changedValue) Set(s string) error {
 	if s == "" {
 		return usagef("must be a branch, tag or commit such as origin/main, or use --changed alone")
 	}
@@ -59,7 +59,7 @@ func (f *lintFlags) checkHook() error {
 	return nil
 }
 
-// hookBase returns the revision that --hook compares with. pre-commit sets a variable if it is not HEAD.
+// hookBase returns the revision that --hook compares with: HEAD, or the one that pre-commit sets in a variable.
 func (p *program) hookBase() string {
 	if from := p.Env("PRE_COMMIT_FROM_REF"); from != "" {
 		return from
@@ -91,13 +91,13 @@ func (f *baselineFlags) check() error {
 	return nil
 }
 
-// trust holds the flags that limit what files of the workspace may switch off.
-type trust struct {
+// trustFlags holds the flags that limit what files of the workspace may switch off.
+type trustFlags struct {
 	noInline bool
 	enforce  []string
 }
 
-func (t *trust) register(flags *pflag.FlagSet) {
+func (t *trustFlags) register(flags *pflag.FlagSet) {
 	flags.BoolVar(&t.noInline, "no-inline-suppressions", false, "ignore suppression comments")
 	flags.Var(names{&t.enforce, "GLOB"}, "enforce", "rules that configuration and comments in the repository cannot switch off or lower; "+
 		"a --config file outside the repository can")
@@ -109,7 +109,7 @@ func (f *lintFlags) checkConfigFrom() error {
 	case f.configFrom == "":
 	case f.noConfig:
 		return conflict("config-from", "no-config")
-	case f.watch.how.value != "":
+	case f.watch.mode.value != "":
 		return conflict("config-from", "watch")
 	}
 	return nil

@@ -60,7 +60,7 @@ func (f *lintFlags) checkTree() error {
 		flag  string
 		given bool
 	}{
-		{"stdin-filename", f.stdin.path != ""}, {"fix", f.fix}, {"add-ignore", f.suppressing.add}, {"watch", f.watch.how.value != ""}, {"hook", f.hook},
+		{"stdin-filename", f.stdin.path != ""}, {"fix", f.fix}, {"add-ignore", f.addIgnore.add}, {"watch", f.watch.mode.value != ""}, {"hook", f.hook},
 		{"changed", f.changed.Ref != ""}, {"staged", f.changed.Staged}, {"base", f.base != ""}, {"config-from", f.configFrom != ""},
 	} {
 		if other.given && f.stdin.isTree {

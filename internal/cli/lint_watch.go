@@ -22,7 +22,7 @@ import (
 
 // watchFlags are the flags of --watch.
 type watchFlags struct {
-	how   choice // empty: once
+	mode  choice // empty without --watch
 	state *watchState
 }
 
@@ -33,8 +33,8 @@ const (
 )
 
 func (f *watchFlags) register(flags *pflag.FlagSet) {
-	f.how = choice{what: "mode", words: []string{byNotice, byPoll}}
-	flags.Var(named{&f.how, ""}, "watch", "lint again after each change until interrupted; --watch=poll checks for changes every second, for file systems without notifications")
+	f.mode = choice{what: "mode", words: []string{byNotice, byPoll}}
+	flags.Var(namedValue{&f.mode, ""}, "watch", "lint again after each change until interrupted; --watch=poll checks for changes every second, for file systems without notifications")
 	flags.Lookup("watch").NoOptDefVal = byNotice
 }
 
@@ -47,7 +47,7 @@ type watchState struct {
 // start starts watching if requested.
 func (f *watchFlags) start(lint *lintFlags) error {
 	switch {
-	case f.how.value == "":
+	case f.mode.value == "":
 		return nil
 	case lint.changed.Staged:
 		return conflict("watch", "staged")
@@ -67,11 +67,11 @@ func (f *watchFlags) start(lint *lintFlags) error {
 			return err
 		}
 	}
-	f.state = &watchState{live.New(watcher.New(f.how.value == byNotice), config, reports), true}
+	f.state = &watchState{live.New(watcher.New(f.mode.value == byNotice), config, reports), true}
 	return nil
 }
 
-// cache returns what the next run may reuse: nothing, if a run since the last change may have written files.
+// cache returns the cache for the next run, or nil if a run since the last change may have written files.
 func (f *watchFlags) cache() *cache.Cache {
 	if f.state == nil || !f.state.fresh {
 		return nil
@@ -80,16 +80,16 @@ func (f *watchFlags) cache() *cache.Cache {
 	return f.state.Cache
 }
 
-// watch lints, and again after each change, until the context ends.
+// watch lints initially and after each change, until the context ends.
 func (p *program) watch(ctx context.Context, f *lintFlags, lint func() error) error {
 	w := f.watch.state
 	defer w.Disk.Close()
 	var shown []byte
-	told := false
+	reported := false
 	why := ""
 	for {
 		began := time.Now()
-		out, remarks, err := p.captured(len(shown), lint)
+		stdout, stderr, err := p.capture(len(shown), lint)
 		var found *foundError
 		switch {
 		case ctx.Err() != nil:
@@ -97,21 +97,21 @@ func (p *program) watch(ctx context.Context, f *lintFlags, lint func() error) er
 		case term.IsClosedPipe(err):
 			return err
 		case err != nil && !errors.As(err, &found):
-			remarks.WriteString(p.complaint(err))
+			stderr.WriteString(p.errorText(err))
 		}
-		if trouble := w.Trouble(); trouble != "" && !told {
-			told = true
-			fmt.Fprintln(remarks, trouble)
+		if trouble := w.Trouble(); trouble != "" && !reported {
+			reported = true
+			fmt.Fprintln(stderr, trouble)
 		}
-		report := append(out.Bytes(), remarks.Bytes()...)
+		report := append(stdout.Bytes(), stderr.Bytes()...)
 		if changed := !bytes.Equal(report, shown); changed {
-			if err := p.show(f, out, remarks, shown != nil, why); err != nil {
+			if err := p.show(f, stdout, stderr, shown != nil, why); err != nil {
 				return err
 			}
 			shown = report
 		}
 		p.status(f, time.Since(began), why)
-		runtime.GC() // while idle, so that the next run does not have to
+		runtime.GC() // while idle, so that the next run does not collect this garbage
 		for why = ""; why == ""; {
 			changed, err := w.Disk.Wait(ctx)
 			if err != nil {
@@ -124,24 +124,24 @@ func (p *program) watch(ctx context.Context, f *lintFlags, lint func() error) er
 	}
 }
 
-// captured runs a function and returns its output of about the expected size.
-func (p *program) captured(expected int, run func() error) (out, remarks *bytes.Buffer, err error) {
-	before, beforeErr := p.Out, p.Err
-	defer func() { p.Out, p.Err = before, beforeErr }()
-	out, remarks = bytes.NewBuffer(make([]byte, 0, expected+expected/8)), &bytes.Buffer{}
-	p.Out, p.Err = bufio.NewWriter(out), remarks
+// capture runs a function and returns its standard output, of about the expected size, and standard error.
+func (p *program) capture(expected int, run func() error) (stdout, stderr *bytes.Buffer, err error) {
+	out, err0 := p.Out, p.Err
+	defer func() { p.Out, p.Err = out, err0 }()
+	stdout, stderr = bytes.NewBuffer(make([]byte, 0, expected+expected/8)), &bytes.Buffer{}
+	p.Out, p.Err = bufio.NewWriter(stdout), stderr
 	err = run()
-	return out, remarks, errors.Join(err, p.Out.Flush())
+	return stdout, stderr, errors.Join(err, p.Out.Flush())
 }
 
-// complaint returns an error as complain prints it.
-func (p *program) complaint(err error) string {
-	_, said, _ := p.captured(0, func() error { p.complain(err); return nil })
-	return said.String()
+// errorText returns the text that printError prints.
+func (p *program) errorText(err error) string {
+	_, stderr, _ := p.capture(0, func() error { p.printError(err); return nil })
+	return stderr.String()
 }
 
-// show prints the output of a run. It clears a terminal; elsewhere a line separates the outputs.
-func (p *program) show(f *lintFlags, out, remarks *bytes.Buffer, again bool, why string) error {
+// show prints the output of a run. It first clears a terminal; otherwise, a line separates the outputs.
+func (p *program) show(f *lintFlags, stdout, stderr *bytes.Buffer, again bool, why string) error {
 	text := slices.Contains(f.formats, report.Target{Format: "text"}) || slices.Contains(f.formats, report.Target{Format: "concise"})
 	switch {
 	case !text:
@@ -150,17 +150,17 @@ func (p *program) show(f *lintFlags, out, remarks *bytes.Buffer, again bool, why
 	case again:
 		fmt.Fprintf(p.People(), "\n--- %s changed\n", why)
 	}
-	_, err := p.Out.Write(out.Bytes())
+	_, err := p.Out.Write(stdout.Bytes())
 	if err == nil {
 		err = p.Out.Flush()
 	}
 	if err == nil {
-		_, err = p.Err.Write(remarks.Bytes())
+		_, err = p.Err.Write(stderr.Bytes())
 	}
 	return err
 }
 
-// status prints to standard error that watch mode is waiting.
+// status prints to standard error that watch mode is waiting for changes.
 func (p *program) status(f *lintFlags, took time.Duration, why string) {
 	if f.noSummary {
 		return

@@ -39,7 +39,7 @@ func (p *program) loadCommand() *cobra.Command {
 	return cmd
 }
 
-// load is the command load.
+// load runs the command load.
 func (p *program) load(cmd *cobra.Command, f *loadFlags, args []string) error {
 	names, err := namesOf(args, f.check)
 	if err != nil {
@@ -54,7 +54,7 @@ func (p *program) load(cmd *cobra.Command, f *loadFlags, args []string) error {
 		f.allowEmpty = f.allowEmpty || maybe
 	}
 	l := &load.Library{}
-	result, err := p.collect(cmd.Context(), &f.sources, load.Roots(names), func(req *lint.Request) { req.Whole, l.Dir = true, req.Dir }, l.Collect())
+	result, err := p.collect(cmd.Context(), &f.sourceFlags, load.Roots(names), func(req *lint.Request) { req.Whole, l.Dir = true, req.Dir }, l.Collect())
 	if err != nil {
 		return err
 	}
@@ -116,7 +116,7 @@ func (p *program) showSpawn(s *load.Spawn, format string) error {
 	return nil
 }
 
-// namesOf splits the argument.
+// namesOf splits the argument at commas.
 func namesOf(args []string, check bool) ([]string, error) {
 	const example = "for example: skilllint load ct-research-agent,ct-docs-write"
 	switch {
@@ -143,10 +143,10 @@ func namesOf(args []string, check bool) ([]string, error) {
 // payloadFlags are the flags that apply to an existing payload.
 var payloadFlags = map[string]bool{"check": true, "format": true}
 
-// checkPayload is load --check FILE: it reports unresolved placeholders in a payload or in the spawn JSON of an
-// orchestrator, and whether the spawn would fail.
+// checkPayload runs load --check FILE. It reports unresolved placeholders in a payload or in the spawn JSON of an orchestrator,
+// and whether the spawn would fail.
 func (p *program) checkPayload(cmd *cobra.Command, f *loadFlags, name string) error {
-	for _, flag := range ofCleo {
+	for _, flag := range cleoFlags {
 		if cmd.Flags().Changed(flag) && !payloadFlags[flag] {
 			return usagef("--%s does not apply to the existing payload %s", flag, quote.Text(name))
 		}
@@ -155,7 +155,7 @@ func (p *program) checkPayload(cmd *cobra.Command, f *loadFlags, name string) er
 	if err != nil {
 		return err
 	}
-	conventions, err := p.conventionsAt(&f.sources, j.Name)
+	conventions, err := p.conventionsAt(&f.sourceFlags, j.Name)
 	if err != nil {
 		return err
 	}
@@ -171,9 +171,9 @@ func (p *program) checkPayload(cmd *cobra.Command, f *loadFlags, name string) er
 	return err
 }
 
-// conventionsAt returns the configured placeholders for a payload: of its directory, or of the working directory for
-// standard input.
-func (p *program) conventionsAt(f *sources, name string) (*analysis.Conventions, error) {
+// conventionsAt returns the placeholders that are configured for the directory of a payload; for standard input, that is the
+// working directory.
+func (p *program) conventionsAt(f *sourceFlags, name string) (*analysis.Conventions, error) {
 	if name == "<stdin>" {
 		name = "."
 	}

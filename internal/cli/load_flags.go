@@ -14,7 +14,7 @@ import (
 
 // loadFlags are the flags of load.
 type loadFlags struct {
-	sources
+	sourceFlags
 	client        choice
 	strategy      choice
 	format        *choice
@@ -49,21 +49,21 @@ func newLoadFlags() *loadFlags {
 
 func (f *loadFlags) register(cmd *cobra.Command) {
 	loading := pflag.NewFlagSet("Loading", pflag.ContinueOnError)
-	loading.Var(named{&f.client, "NAME"}, "client", "client to model: "+strings.Join(load.Clients, ", ")+" (default: from the dialect of the skill)")
-	loading.Var(named{&f.strategy, "NAME"}, "strategy", "how much of a skill to load: "+strings.Join(f.strategy.words, ", ")+"; auto decides by task and context")
+	loading.Var(namedValue{&f.client, "NAME"}, "client", "client to model: "+strings.Join(load.Clients, ", ")+" (default: from the dialect of the skill)")
+	loading.Var(namedValue{&f.strategy, "NAME"}, "strategy", "how much of a skill to load: "+strings.Join(f.strategy.words, ", ")+"; auto decides by task and context")
 	loading.Var(count{&f.available, 0}, "available", "number of tokens left in the context")
 	loading.Var(&f.used, "context-used", "percentage of the context in use (default 0)")
 	loading.StringVar(&f.protocol, "protocol", f.protocol, "base (if the workspace has it), none, auto (also the one for the kind of skill), or the `NAME` of a protocol")
 	loading.StringVar(&f.model, "model", "", "`MODEL` of the subagent; a skill for another model fails the spawn (default: the subagent's own)")
 	loading.BoolVar(&f.check, "check", false, "exit with 1 if a placeholder is unresolved or the spawn would fail; also checks an existing payload or spawn JSON")
-	loading.VarP(named{f.format, "FMT"}, "format", "f", "text (the exact payload) or json")
+	loading.VarP(namedValue{f.format, "FMT"}, "format", "f", "text (the exact payload) or json")
 
 	task := pflag.NewFlagSet("Task", pflag.ContinueOnError)
 	task.StringVar(&f.task, "task", "", "read the task from `FILE`: a JSON object, optionally under the key \"task\"")
 	task.StringArrayVar(&f.labels, "label", nil, "`LABEL` of the task (repeatable)")
 	task.StringVar(&f.kind, "type", "", "`TYPE` of the task, for example epic")
-	task.Var(named{&f.size, "SIZE"}, "size", "size of the task: "+strings.Join(f.size.words, ", "))
-	task.Var(named{&f.complexity, "NAME"}, "complexity", "complexity of the task: "+strings.Join(f.complexity.words, ", "))
+	task.Var(namedValue{&f.size, "SIZE"}, "size", "size of the task: "+strings.Join(f.size.words, ", "))
+	task.Var(namedValue{&f.complexity, "NAME"}, "complexity", "complexity of the task: "+strings.Join(f.complexity.words, ", "))
 	task.Var(count{&f.depends, 0}, "depends", "number of tasks that it depends on")
 
 	tokens := pflag.NewFlagSet("Placeholders", pflag.ContinueOnError)
@@ -75,14 +75,14 @@ func (f *loadFlags) register(cmd *cobra.Command) {
 	triagent.StringVar(&f.team, "team", "", "with --persona: `TEAM` whose skill list is counted too")
 	triagent.StringVar(&f.persona, "persona", "", "`PERSONA` of the team")
 
-	addGroups(cmd, append([]*pflag.FlagSet{loading, task, tokens, triagent}, f.sources.groups()...)...)
+	addGroups(cmd, append([]*pflag.FlagSet{loading, task, tokens, triagent}, f.sourceFlags.groups()...)...)
 	renameFlag(cmd, "agent", "client")
 }
 
-// ofCleo and ofTriagent are the flags of a single client.
+// cleoFlags and ofTriagent are the flags of a single client.
 var (
-	ofCleo     = []string{"strategy", "available", "context-used", "label", "type", "size", "complexity", "depends", "task", "protocol", "model", "set", "env", "check"}
-	ofTriagent = []string{"reason", "team", "persona"}
+	cleoFlags     = []string{"strategy", "available", "context-used", "label", "type", "size", "complexity", "depends", "task", "protocol", "model", "set", "env", "check"}
+	triagentFlags = []string{"reason", "team", "persona"}
 )
 
 // checkClient rejects flags that the client does not support.
@@ -91,9 +91,9 @@ func (f *loadFlags) checkClient(cmd *cobra.Command, client string) error {
 	cmd.Flags().Visit(func(set *pflag.Flag) {
 		switch {
 		case err != nil:
-		case client != "cleo" && slices.Contains(ofCleo, set.Name):
+		case client != "cleo" && slices.Contains(cleoFlags, set.Name):
 			err = usagef("--%s is not supported for %s; omit it or add --client cleo", set.Name, client)
-		case client != "triagent" && slices.Contains(ofTriagent, set.Name):
+		case client != "triagent" && slices.Contains(triagentFlags, set.Name):
 			err = usagef("--%s is not supported for %s; omit it or add --client triagent", set.Name, client)
 		}
 	})

@@ -37,8 +37,8 @@ func runLoad(t *testing.T, dir string, args ...string) (stdout, stderr string, c
 	return b.String(), e.String(), code
 }
 
-// oracle is the loader of the design document, run by a shell in the frame of upstream's loader: the skill's
-// directory, its name, the strategy and the base protocol, or "".
+// oracle is the loader of CLEO's design document as a shell script, with the headings of CLEO's implementation. Its arguments are
+// the skill's directory, its name, the strategy, and the base protocol or "".
 const oracle = `
 content() {
 	case "$2" in
@@ -58,15 +58,15 @@ fi
 printf '%s\n' "$text"
 `
 
-// TestLoadOracle compares payloads of real skills without placeholders with the output of a shell: of all skills, or of one
-// in eight if SKILLLINT_THOROUGH is not set.
+// TestLoadOracle compares the payloads of real skills, with placeholders removed, with the output of oracle. It loads one skill in
+// eight, or all if SKILLLINT_THOROUGH is set.
 func TestLoadOracle(t *testing.T) {
 	if testing.Short() {
 		t.Skip("-short")
 	}
 	bash, err := exec.LookPath("bash")
 	if err != nil {
-		t.Skip("the oracle is a script for bash")
+		t.Skip("bash is not installed")
 	}
 	corpus, err := filepath.Abs(filepath.Join(corpusCLEO, ".."))
 	if err != nil {
@@ -78,7 +78,7 @@ func TestLoadOracle(t *testing.T) {
 		skills = append(skills, found...)
 	}
 	if len(skills) == 0 {
-		t.Skip("the corpus is not there: ", corpus)
+		t.Skip("corpus not found: ", corpus)
 	}
 	if os.Getenv("SKILLLINT_THOROUGH") == "" {
 		few := skills[:0]
@@ -92,11 +92,11 @@ func TestLoadOracle(t *testing.T) {
 	var trees []string // each with one skill, s
 	for i, skill := range skills {
 		tree := filepath.Join(dir, fmt.Sprint(i))
-		withoutTokens(t, filepath.Join(corpus, "kryptobaseddev+cleo", base), filepath.Join(tree, base))
-		withoutTokens(t, skill, filepath.Join(tree, "skills", "s", "SKILL.md"))
+		copyWithoutPlaceholders(t, filepath.Join(corpus, "kryptobaseddev+cleo", base), filepath.Join(tree, base))
+		copyWithoutPlaceholders(t, skill, filepath.Join(tree, "skills", "s", "SKILL.md"))
 		references, _ := filepath.Glob(filepath.Join(filepath.Dir(skill), "references", "*.md"))
 		for _, r := range references {
-			withoutTokens(t, r, filepath.Join(tree, "skills", "s", "references", filepath.Base(r)))
+			copyWithoutPlaceholders(t, r, filepath.Join(tree, "skills", "s", "references", filepath.Base(r)))
 		}
 		trees = append(trees, tree)
 	}
@@ -104,13 +104,13 @@ func TestLoadOracle(t *testing.T) {
 	for _, strategy := range []string{"minimal", "standard", "comprehensive"} {
 		for _, protocol := range []string{"none", "base"} {
 			for i, tree := range trees {
-				got, said, code := runLoad(t, tree, "skills/s", "--strategy", strategy, "--protocol", protocol, "--format", "json")
+				got, stderr, code := runLoad(t, tree, "skills/s", "--strategy", strategy, "--protocol", protocol, "--format", "json")
 				var j load.Document
 				if err := json.Unmarshal([]byte(got), &j); err != nil || code != 0 {
-					t.Fatalf("%s %s: exit code %d: %v\n%s", skills[i], strategy, code, err, said)
+					t.Fatalf("%s %s: exit code %d: %v\n%s", skills[i], strategy, code, err, stderr)
 				}
 				if len(j.Steps) > 0 {
-					continue // it does not fit
+					continue // truncated
 				}
 				file := map[string]string{"base": base}[protocol]
 				command := exec.Command(bash, "-c", oracle, "oracle", "skills/s", j.Skills[0], strategy, file)
@@ -121,7 +121,7 @@ func TestLoadOracle(t *testing.T) {
 				}
 				compared++
 				if text := j.Prompt.(string) + "\n"; text != string(want) {
-					t.Errorf("%s %s %s: payload differs from the shell's\n%.300q\n%.300q", skills[i], strategy, protocol, text, want)
+					t.Errorf("%s %s %s: payload differs (got, want)\n%.300q\n%.300q", skills[i], strategy, protocol, text, want)
 				}
 			}
 		}
@@ -131,8 +131,8 @@ func TestLoadOracle(t *testing.T) {
 	}
 }
 
-// withoutTokens copies a file and removes its placeholders.
-func withoutTokens(t *testing.T, from, to string) {
+// copyWithoutPlaceholders copies a file and disables its placeholders and references.
+func copyWithoutPlaceholders(t *testing.T, from, to string) {
 	t.Helper()
 	source, err := os.ReadFile(from)
 	if err != nil {
@@ -147,8 +147,8 @@ func withoutTokens(t *testing.T, from, to string) {
 	}
 }
 
-// TestLoadCorpus loads every registered skill with each strategy, and all of them together, and checks the
-// invariants of payloads.
+// TestLoadCorpus loads every registered skill with each strategy, then several and all together, and checks the invariants of
+// their payloads.
 func TestLoadCorpus(t *testing.T) {
 	if testing.Short() {
 		t.Skip("-short")
@@ -159,10 +159,10 @@ func TestLoadCorpus(t *testing.T) {
 	}
 	found, _ := filepath.Glob(filepath.Join(dir, "skills", "ct-*", "SKILL.md"))
 	if len(found) == 0 {
-		t.Skip("the corpus is not there: ", dir)
+		t.Skip("corpus not found: ", dir)
 	}
 	var names []string
-	over := 0 // first lines that cost more than the 500 tokens of the design
+	over := 0 // skills whose first 50 lines exceed the 500 tokens in CLEO's design document
 	for _, file := range found {
 		names = append(names, filepath.Base(filepath.Dir(file)))
 		source, err := os.ReadFile(file)
@@ -174,21 +174,21 @@ func TestLoadCorpus(t *testing.T) {
 		}
 	}
 	if over != 3 {
-		t.Errorf("the first lines of %d of %d skills cost more than 500 tokens, want 3 of 14", over, len(names))
+		t.Errorf("the first lines of %d of %d skills have more than 500 tokens, want 3 of 14", over, len(names))
 	}
 	inFence := 0
-	for _, asked := range append(names, strings.Join(names, ","), strings.Join(names[:3], ",")) {
+	for _, arg := range append(names, strings.Join(names, ","), strings.Join(names[:3], ",")) {
 		for _, strategy := range []string{"minimal", "standard", "comprehensive", "auto"} {
-			got, said, code := runLoad(t, dir, asked, "--strategy", strategy, "--type", "epic", "--format", "json")
+			got, stderr, code := runLoad(t, dir, arg, "--strategy", strategy, "--type", "epic", "--format", "json")
 			var j load.Document
 			if err := json.Unmarshal([]byte(got), &j); err != nil || code != 0 {
-				t.Fatalf("%s %s: exit code %d: %v\n%s", asked, strategy, code, err, said)
+				t.Fatalf("%s %s: exit code %d: %v\n%s", arg, strategy, code, err, stderr)
 			}
 			if len(j.Parts) == 2 && slices.Equal(j.Parts[1].Notes, []string{"the first 50 lines end inside a code block"}) && strategy == "minimal" {
 				inFence++
 			}
-			if wrong := broken(&j); wrong != "" {
-				t.Errorf("%s %s: %s", asked, strategy, wrong)
+			if wrong := brokenInvariant(&j); wrong != "" {
+				t.Errorf("%s %s: %s", arg, strategy, wrong)
 			}
 		}
 	}
@@ -197,8 +197,8 @@ func TestLoadCorpus(t *testing.T) {
 	}
 }
 
-// broken returns the violated invariants of a payload.
-func broken(j *load.Document) string {
+// brokenInvariant returns the first violated invariant of a payload, or "".
+func brokenInvariant(j *load.Document) string {
 	c := j.Tokens
 	fits := *c.Skills <= *c.SkillsLimit && c.Total <= *c.Limit
 	if fits != (*j.Code == 0) || fits != (j.Prompt != nil) {
@@ -213,32 +213,32 @@ func broken(j *load.Document) string {
 			protocol += p.Tokens
 		}
 		if p.Priority < 1 || p.Priority > 4 || p.Kind == "protocol" && i > 0 && j.Parts[i-1].Kind != "conditional" {
-			return "its parts are in another order: " + p.Path
+			return "part out of order: " + p.Path
 		}
 		if p.Form == "omitted" != (len(p.Kept) == 0) || p.Form == "whole" && len(p.Dropped) > 0 {
 			return fmt.Sprintf("%s is %s, with %d sections kept and %d dropped", p.Path, p.Form, len(p.Kept), len(p.Dropped))
 		}
 	}
 	if skills != *c.Skills || protocol != *c.Protocol || c.Total != skills+protocol+*c.Agent+*c.Task {
-		return "the costs of its parts do not add up"
+		return "the tokens of the parts do not add up"
 	}
 	for i, s := range j.Steps {
 		if s.After > s.Before && s.Kind != "strategy" || i > 0 && s.Before != before {
-			return "its steps do not follow one another"
+			return "a step increases the number of tokens, or does not start with that of the preceding step"
 		}
 		before = s.After
 	}
 	if text, ok := j.Prompt.(string); ok && tokenizer.Chars4([]byte(text)) < protocol {
-		return "the protocol was cut"
+		return "the protocol was truncated"
 	}
 	return ""
 }
 
-// TestLoadReferences loads a skill with more references than are read.
+// TestLoadReferences loads a skill with more references than the limit, then with one that is too large.
 func TestLoadReferences(t *testing.T) {
 	dir := t.TempDir()
-	folder := filepath.Join(dir, "skills", "many", "references")
-	if err := os.MkdirAll(folder, 0o755); err != nil {
+	references := filepath.Join(dir, "skills", "many", "references")
+	if err := os.MkdirAll(references, 0o755); err != nil {
 		t.Fatal(err)
 	}
 	write := func(name, text string) {
@@ -250,19 +250,19 @@ func TestLoadReferences(t *testing.T) {
 	for i := range load.MaxReferences + 10 {
 		write(fmt.Sprintf("skills/many/references/%04d.md", i), "x")
 	}
-	_, said, code := runLoad(t, dir, "many", "--strategy", "comprehensive")
-	if code != 0 || !strings.Contains(said, "10 references not read") {
-		t.Errorf("exit code %d\n%s", code, said)
+	_, stderr, code := runLoad(t, dir, "many", "--strategy", "comprehensive")
+	if code != 0 || !strings.Contains(stderr, "10 references not read") {
+		t.Errorf("exit code %d\n%s", code, stderr)
 	}
-	huge, err := os.Create(filepath.Join(folder, "0000.md"))
+	huge, err := os.Create(filepath.Join(references, "0000.md"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := huge.Truncate(1 << 30); err != nil { // a hole: it takes no room
+	if err := huge.Truncate(1 << 30); err != nil { // sparse
 		t.Fatal(err)
 	}
 	huge.Close()
-	if _, said, code = runLoad(t, dir, "many", "--strategy", "comprehensive"); code != 0 || !strings.Contains(said, "0000.md:1:1: error: cannot read this reference: larger than 4 MB") {
-		t.Errorf("exit code %d\n%s", code, said)
+	if _, stderr, code = runLoad(t, dir, "many", "--strategy", "comprehensive"); code != 0 || !strings.Contains(stderr, "0000.md:1:1: error: cannot read this reference: larger than 4 MB") {
+		t.Errorf("exit code %d\n%s", code, stderr)
 	}
 }

@@ -24,7 +24,7 @@ func (p *program) lspCommand() *cobra.Command {
 	}
 }
 
-// serve is the command lsp. Its exit code is 1 if the client did not shut the server down, as the protocol requires.
+// serve runs the command lsp. The protocol requires exit code 1 if the client did not shut the server down.
 func (p *program) serve(ctx context.Context) error {
 	driver.TuneLive(os.Getenv)
 	version, _ := buildinfo.Shown()
@@ -34,7 +34,7 @@ func (p *program) serve(ctx context.Context) error {
 		return ctx.Err()
 	}
 	if !errors.Is(err, lsp.ErrProtocol) {
-		p.complain(err)
+		p.printError(err)
 	}
 	return &foundError{}
 }

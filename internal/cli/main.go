@@ -14,7 +14,7 @@ import (
 	"github.com/skilllint/skilllint/internal/vcs"
 )
 
-// grace is the time that a command has to end after an interrupt.
+// grace is the time that a command has to return after an interrupt.
 const grace = 700 * time.Millisecond
 
 // Main runs skilllint with the arguments and streams of the process, and returns its exit code.
@@ -71,6 +71,6 @@ func (p *program) fail(err error) int {
 	case errors.As(err, &found):
 		return exitFindings
 	}
-	p.complain(err)
+	p.printError(err)
 	return exitTrouble
 }

@@ -49,13 +49,13 @@ func (f *lintFlags) registerManifest(cmd *cobra.Command) {
 	f.registerFailOn(set)
 	set.Var(revision{&f.base}, "base", "compare manifests with their state at the merge base with REF")
 	f.known.register(set)
-	f.trust.register(set)
-	addGroups(cmd, append([]*pflag.FlagSet{set}, f.sources.groups()...)...)
+	f.trustFlags.register(set)
+	addGroups(cmd, append([]*pflag.FlagSet{set}, f.sourceFlags.groups()...)...)
 }
 
-// manifest is the command manifest.
+// manifest runs the command manifest.
 func (p *program) manifest(ctx context.Context, f *lintFlags, paths []string) error {
-	f.category = "manifest" // so that its log does not replace that of lint
+	f.category = "manifest" // so that the SARIF log does not replace that of lint
 	if len(f.formats) == 0 {
 		f.formats = []report.Target{{Format: "text"}}
 	}
@@ -66,7 +66,7 @@ func (p *program) manifest(ctx context.Context, f *lintFlags, paths []string) er
 		return !strings.HasPrefix(a.Name, "manifest/") && a != analysis.Broken && a.Name != "files/unreadable"
 	})
 	audits := manifest.Audits{}
-	req, err := p.request(&f.sources, append(slices.Clone(rules), audits.Collect()), paths)
+	req, err := p.request(&f.sourceFlags, append(slices.Clone(rules), audits.Collect()), paths)
 	if err != nil {
 		return err
 	}
@@ -98,7 +98,7 @@ func (p *program) manifest(ctx context.Context, f *lintFlags, paths []string) er
 	return nil
 }
 
-// namedManifests returns the files among paths. They are manifests whatever their names.
+// namedManifests returns the files among paths, which are manifests whatever their names.
 func namedManifests(paths []string) map[string]bool {
 	named := map[string]bool{}
 	for _, p := range paths {

@@ -37,7 +37,7 @@ func (p *program) newCommand() *cobra.Command {
 		ValidArgsFunction: completeNew,
 	}
 	set := pflag.NewFlagSet("Flags", pflag.ContinueOnError)
-	set.Var(named{&dialect, "NAME"}, "dialect", "dialect of the file (default: from the directories of the repository, or else agentskills for skills and claude-code for the rest)")
+	set.Var(namedValue{&dialect, "NAME"}, "dialect", "dialect of the file (default: from the directories of the repository, or else agentskills for skills and claude-code for the rest)")
 	set.StringVar(&in, "in", "", "create it in `DIR` (default: where the client looks)")
 	addGroups(cmd, set)
 	cmd.RunE = func(_ *cobra.Command, args []string) error {
@@ -96,8 +96,8 @@ func (p *program) create(name, text, next string) error {
 	return nil
 }
 
-// writeBelow writes a file without following links out of the workspace: that of the working directory, or the repository
-// that contains the path.
+// writeBelow writes a file without following links that point outside the workspace: that of the working directory and that of
+// the path.
 func (p *program) writeBelow(name string, o safefile.Options, text string) error {
 	native := filepath.FromSlash(name)
 	dir, err := workingDirectory()

@@ -11,7 +11,7 @@ import (
 	"github.com/skilllint/skilllint/internal/treefs"
 )
 
-// checkTargets rejects files that cannot be written, before anything is read.
+// checkTargets rejects files that cannot be written. It is called before anything is read.
 func checkTargets(targets []report.Target) error {
 	seen := map[string]bool{}
 	for _, t := range targets {
@@ -37,7 +37,7 @@ func checkTargets(targets []report.Target) error {
 	return nil
 }
 
-// checkPlaces rejects targets that a link in the workspace redirects.
+// checkPlaces rejects files whose path contains a link of the workspace.
 func (p *program) checkPlaces(targets []report.Target) error {
 	for _, t := range targets {
 		if t.File == "" {
@@ -50,7 +50,7 @@ func (p *program) checkPlaces(targets []report.Target) error {
 	return nil
 }
 
-// writeFile writes a file without following links of the workspace.
+// writeFile writes a file. It does not follow links of the workspace.
 func (p *program) writeFile(path string, o safefile.Options, write func(io.Writer) error) error {
 	if err := p.files.Write(path, o, write); err != nil {
 		return treefs.WithoutPath(err)

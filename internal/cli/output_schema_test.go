@@ -21,8 +21,8 @@ import (
 	"github.com/skilllint/skilllint/schema"
 )
 
-// outputSchema compiles the published schema of a format. Published schemas allow further members, which later
-// versions may add; here, members that they do not describe are errors.
+// outputSchema compiles the published schema of a format, and makes it reject undescribed members. Published schemas allow them
+// because later versions may add members.
 func outputSchema(format string) (*jsonschema.Schema, error) {
 	source, ok := schema.Source("output", format)
 	if !ok {
@@ -40,7 +40,7 @@ func outputSchema(format string) (*jsonschema.Schema, error) {
 	return jsonschema.CompileString(format+".json", string(closed))
 }
 
-// closeObjects sets additionalProperties of all schemas of objects with properties to false.
+// closeObjects sets additionalProperties to false in all schemas of objects with properties.
 func closeObjects(node any) {
 	switch node := node.(type) {
 	case map[string]any:
@@ -70,7 +70,7 @@ func fitsSchema(format *jsonschema.Schema, printed []byte) error {
 	return nil
 }
 
-// commandsOf are the arguments of the commands that print a format, beside --format json.
+// commandsOf maps each format to arguments of commands that print it, without --format json.
 var commandsOf = map[string][][]string{
 	"json":              {{"lint"}, {"lint", "--min-severity", "info", "--select", "all"}},
 	"jsonl":             {{"lint", "--select", "all"}},
@@ -88,8 +88,8 @@ var commandsOf = map[string][][]string{
 	"version":           {{"version"}},
 }
 
-// TestOutputSchemas validates the JSON output of every command on one in 24 fixtures against its published schema, or
-// on one in six if SKILLLINT_THOROUGH is set.
+// TestOutputSchemas validates the JSON output of every command against its published schema. It uses one fixture in 24, or one in
+// six if SKILLLINT_THOROUGH is set.
 func TestOutputSchemas(t *testing.T) {
 	if testing.Short() {
 		t.Skip("-short")
@@ -116,7 +116,7 @@ func TestOutputSchemas(t *testing.T) {
 		if i%sample != 0 {
 			continue
 		}
-		dir := layRepository(t, archive)
+		dir := writeRepository(t, archive)
 		for name, commands := range commandsOf {
 			if formats[name] == nil {
 				if formats[name], err = outputSchema(name); err != nil {
@@ -141,8 +141,8 @@ func TestOutputSchemas(t *testing.T) {
 	t.Log(printed)
 }
 
-// layRepository writes a fixture as a git repository with one commit.
-func layRepository(t *testing.T, archive string) string {
+// writeRepository writes a fixture as a git repository with one commit.
+func writeRepository(t *testing.T, archive string) string {
 	t.Helper()
 	data, err := os.ReadFile(archive)
 	if err != nil {
@@ -164,8 +164,8 @@ func layRepository(t *testing.T, archive string) string {
 	return dir
 }
 
-// outputs returns the JSON values that a command prints in a directory, or none where it fails. NAME and FILE
-// are those of the first skill.
+// outputs returns the JSON values that a command prints in a directory, or nil if it fails. The arguments NAME and FILE are replaced
+// by those of the first skill.
 func outputs(t *testing.T, dir, format string, args []string) [][]byte {
 	t.Helper()
 	found, _ := filepath.Glob(filepath.Join(dir, "skills", "*", "SKILL.md"))

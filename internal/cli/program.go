@@ -34,7 +34,7 @@ type program struct {
 	files     safefile.Writer
 }
 
-// getenv returns an environment variable. An empty PAGER means none, as for git.
+// getenv returns an environment variable. An empty PAGER disables the pager, as in git.
 func getenv(name string) string {
 	value, set := os.LookupEnv(name)
 	if name == "PAGER" && set && value == "" {

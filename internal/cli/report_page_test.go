@@ -10,7 +10,7 @@ import (
 	"github.com/skilllint/skilllint/internal/view/viewtest"
 )
 
-// TestReportPage opens the page of lint in a browser: its script and style run, and untrusted content is
+// TestReportPage opens the HTML report of lint in a browser. Its script and style must run, and untrusted content must be shown as
 // text.
 func TestReportPage(t *testing.T) {
 	hostile := `</pre><script>document.title="owned"</script><img src=x onerror="document.title='owned'">`
@@ -30,10 +30,10 @@ func TestReportPage(t *testing.T) {
 	for _, want := range []string{"<title>skilllint: 1 error, 1 info</title>", `<output id="shown">2 of 2</output>`,
 		`aria-pressed="true">error 1</button>`, `<option value="links/broken">links/broken (2)</option>`} {
 		if !strings.Contains(dom, want) {
-			t.Errorf("the page has no %s:\n%s", want, dom)
+			t.Errorf("the page does not contain %s:\n%s", want, dom)
 		}
 	}
 	if strings.Contains(dom, `<div id="tools" hidden`) || strings.Contains(dom, "<img") {
-		t.Errorf("the filters are hidden, or a stranger's image is there:\n%s", dom)
+		t.Errorf("the filters are hidden, or the page contains an untrusted image:\n%s", dom)
 	}
 }

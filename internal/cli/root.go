@@ -11,7 +11,7 @@ import (
 
 // setCobra sets the global variables of cobra once per process.
 var setCobra = sync.OnceFunc(func() {
-	cobra.MousetrapHelpText = "" // started from the Explorer, it lints like everywhere else
+	cobra.MousetrapHelpText = "" // also lint when started from the Explorer
 	cobra.EnableCommandSorting = false
 })
 
@@ -42,7 +42,7 @@ func (p *program) rootCommand(args []string) *cobra.Command {
 	if len(args) > 0 && strings.HasPrefix(args[0], cobra.ShellCompRequestCmd) {
 		p.completeFlags(root)
 	}
-	root.SetArgs(explicit(args, append(commandNames(root), "help")))
+	root.SetArgs(addDefaultCommand(args, append(commandNames(root), "help")))
 	return root
 }
 
@@ -55,9 +55,9 @@ func addCommands(root *cobra.Command, group string, commands ...*cobra.Command) 
 	root.AddCommand(commands...)
 }
 
-// explicit prepends the default command to arguments that name none. Only the first argument can be a command;
-// after a flag it is a path.
-func explicit(args, commands []string) []string {
+// addDefaultCommand prepends the default command to arguments without a command. Only the first argument can be a command; after a
+// flag, the name of a command is a path.
+func addDefaultCommand(args, commands []string) []string {
 	if len(args) == 0 {
 		return []string{defaultCommand}
 	}
@@ -66,14 +66,14 @@ func explicit(args, commands []string) []string {
 	case slices.Contains(commands, first), first == "-h", first == "--help":
 		return args
 	case first == cobra.ShellCompRequestCmd || first == cobra.ShellCompNoDescRequestCmd:
-		return explicitCompletion(args, commands)
+		return addDefaultToCompletion(args, commands)
 	}
 	return append([]string{defaultCommand}, args...)
 }
 
-// explicitCompletion does the same for a command line to complete. Its last word is incomplete, and may become a command
-// if it is the only one.
-func explicitCompletion(args, commands []string) []string {
+// addDefaultToCompletion does the same for a command line to complete. Its last word is incomplete; if it is the only one, it can become
+// a command.
+func addDefaultToCompletion(args, commands []string) []string {
 	words := args[1:]
 	if len(words) == 0 || slices.Contains(commands, words[0]) && len(words) > 1 {
 		return args

@@ -52,19 +52,19 @@ func (p *program) rulesCommand() *cobra.Command {
 	}
 	set := pflag.NewFlagSet("Flags", pflag.ContinueOnError)
 	set.BoolVar(&fixable, "fixable", false, "only rules with fixes")
-	set.Var(named{&severity, "SEVERITY"}, "severity", "only rules with this severity in this directory: "+strings.Join(severity.words, ", "))
-	set.Var(named{&dialect, "NAME"}, "dialect", "only rules for the kinds of files of a dialect: "+strings.Join(dialect.words, ", "))
-	set.VarP(named{format, "FMT"}, "format", "f", "text or json")
+	set.Var(namedValue{&severity, "SEVERITY"}, "severity", "only rules with this severity in this directory: "+strings.Join(severity.words, ", "))
+	set.Var(namedValue{&dialect, "NAME"}, "dialect", "only rules for the kinds of files of a dialect: "+strings.Join(dialect.words, ", "))
+	set.VarP(namedValue{format, "FMT"}, "format", "f", "text or json")
 	addGroups(cmd, set)
 	return cmd
 }
 
-// listFormat is the flag --format of commands that print text or JSON.
+// listFormat returns the flag --format of commands that print text or JSON.
 func listFormat() *choice {
 	return &choice{value: "text", what: "format", words: []string{"text", "json"}}
 }
 
-// rules returns the rules of the program and the one for internal errors, sorted by name.
+// rules returns the rules of the program, including the one for internal errors, sorted by name.
 func (p *program) rules() []*analysis.Analyzer {
 	rules := slices.DeleteFunc(slices.Clone(p.analyzers), func(a *analysis.Analyzer) bool { return a.IsFact() || config.IsEngine(a) })
 	if !slices.Contains(rules, analysis.Broken) {
@@ -74,10 +74,10 @@ func (p *program) rules() []*analysis.Analyzer {
 	return rules
 }
 
-// rulesHere returns the rules of the program and of the configuration, with the severities in the working directory. With
-// an error, it returns those of the program.
+// rulesHere returns the rules of the program and of the configuration, with their severities in the working directory. With an
+// error, it returns only those of the program.
 func (p *program) rulesHere() (view.List, error) {
-	req, err := p.request(&sources{}, nil, nil)
+	req, err := p.request(&sourceFlags{}, nil, nil)
 	if err != nil {
 		return view.List{Page: pageText}, err
 	}
@@ -115,7 +115,7 @@ func (p *program) explainCommand() *cobra.Command {
 }
 
 func (p *program) ruleNames() []string {
-	list, _ := p.rulesHere() // errors of the configuration are reported where its rules are needed
+	list, _ := p.rulesHere() // errors of the configuration are reported when its rules are needed
 	return list.Names()
 }
 

@@ -15,7 +15,7 @@ import (
 )
 
 // request returns the request for the flags about files. Analyzers run on the files below the paths.
-func (p *program) request(f *sources, analyzers []*analysis.Analyzer, paths []string) (lint.Request, error) {
+func (p *program) request(f *sourceFlags, analyzers []*analysis.Analyzer, paths []string) (lint.Request, error) {
 	dir, err := workingDirectory()
 	req := lint.Request{
 		Dir: dir, Ceilings: p.ceilings(), Paths: paths, Rules: p.rules(), Analyzers: analyzers, Output: &p.files,
@@ -35,7 +35,7 @@ func (p *program) execute(ctx context.Context, req lint.Request) (*lint.Result, 
 	return lint.Run(ctx, req)
 }
 
-// ceilings returns the directories above which no repository is searched.
+// ceilings returns the directories at which the search for a repository stops.
 func (p *program) ceilings() string { return p.Env("GIT_CEILING_DIRECTORIES") }
 
 // workingDirectory returns the working directory with symbolic links resolved.
@@ -50,7 +50,7 @@ func workingDirectory() (string, error) {
 	return dir, nil
 }
 
-// checkPaths rejects paths that do not exist. The first one may be a mistyped command.
+// checkPaths rejects paths that do not exist. The first path may be a mistyped command.
 func checkPaths(paths, commands []string) error {
 	for i, path := range paths {
 		_, err := os.Lstat(path)

@@ -12,10 +12,9 @@ import (
 	"golang.org/x/tools/txtar"
 )
 
-// stories are the pages with commands that run one after the other in one tree: a txtar in testdata, which is
-// committed to a git repository at the start. Text blocks are written to the file that the preceding line
-// names, as "`skills/deploy/SKILL.md`:"; console blocks are commands, "$ …", each with its output. With
-// -update, the output is written into the page.
+// stories maps pages to the tree in which their commands run in order: a txtar archive in testdata, which is committed to a git
+// repository at the start. Text blocks are written to the file named on the preceding line, such as "`skills/deploy/SKILL.md`:".
+// Console blocks are commands, "$ …", each with its output. With -update, the output is written to the page.
 var stories = map[string]string{"adopting": "adopting", "tutorial": "tutorial", "compat": "ways", "context": "ways", "graph": "ways", "fixes": "ways", "editing": "ways", "agents": "ways"}
 
 func TestStories(t *testing.T) {
@@ -28,18 +27,18 @@ func TestStories(t *testing.T) {
 		}
 	}
 	for page, tree := range stories {
-		t.Run(page, func(t *testing.T) { tell(t, "../../docs/"+page+".md", "testdata/"+tree+".txtar") })
+		t.Run(page, func(t *testing.T) { runStory(t, "../../docs/"+page+".md", "testdata/"+tree+".txtar") })
 	}
 }
 
-func tell(t *testing.T, page, tree string) {
+func runStory(t *testing.T, page, tree string) {
 	source, err := os.ReadFile(page)
 	if err != nil {
 		t.Fatal(err)
 	}
 	story := newStory(t, tree)
-	told := block.ReplaceAllStringFunc(string(source), func(whole string) string {
-		m := block.FindStringSubmatch(whole)
+	got := codeBlock.ReplaceAllStringFunc(string(source), func(whole string) string {
+		m := codeBlock.FindStringSubmatch(whole)
 		name, language, content := m[1], m[2], m[3]
 		if language != "console" {
 			if name != "" {
@@ -50,11 +49,11 @@ func tell(t *testing.T, page, tree string) {
 		return strings.Replace(whole, content, story.run(content), 1)
 	})
 	if *update {
-		if err := os.WriteFile(page, []byte(told), 0o644); err != nil {
+		if err := os.WriteFile(page, []byte(got), 0o644); err != nil {
 			t.Fatal(err)
 		}
-	} else if diff := cmp.Diff(string(source), told); diff != "" {
-		t.Errorf("the page shows (-), skilllint prints (+):\n%s", diff)
+	} else if diff := cmp.Diff(string(source), got); diff != "" {
+		t.Errorf("output differs (-page +got):\n%s", diff)
 	}
 }
 
@@ -76,7 +75,7 @@ func newStory(t *testing.T, archive string) *story {
 	}
 	bin, home := t.TempDir(), t.TempDir()
 	if err := os.Symlink(program, filepath.Join(bin, "skilllint")); err != nil {
-		t.Skip("links cannot be made here: ", err)
+		t.Skip("cannot create symbolic links: ", err)
 	}
 	s := &story{t: t, dir: t.TempDir(), env: append(os.Environ(), "PATH="+bin+string(os.PathListSeparator)+os.Getenv("PATH"), "HOME="+home,
 		"CI=", "GITHUB_ACTIONS=", "CLICOLOR_FORCE=", "GIT_CONFIG_NOSYSTEM=1", "GIT_CONFIG_GLOBAL="+os.DevNull, "LC_ALL=C.UTF-8",
@@ -104,7 +103,7 @@ func (s *story) write(name string, data []byte) {
 	}
 }
 
-// run runs the commands of a console, and returns them with their output, separated by empty lines.
+// run runs the commands of a console block and returns them with their output, separated by empty lines.
 func (s *story) run(console string) string {
 	var out bytes.Buffer
 	for line := range strings.Lines(console) {

@@ -8,10 +8,10 @@ import (
 	"github.com/skilllint/skilllint/internal/lint"
 )
 
-// complain prints an error on standard error, prefixed with the name of the program unless it starts with a position.
-func (p *program) complain(err error) {
+// printError prints an error on standard error, prefixed with the name of the program unless it is about a position in a file.
+func (p *program) printError(err error) {
 	prefix := "skilllint: "
-	if atPlace(err) {
+	if hasPosition(err) {
 		prefix = ""
 	}
 	for _, line := range strings.Split(err.Error(), "\n") {

@@ -2,6 +2,6 @@ package cli
 
 import "testing"
 
-// TestSuppressionsPage runs the page about suppressions. It has the form of the configuration page, with its
-// trees in testdata/suppressions.
+// TestSuppressionsPage runs the commands of the page about suppressions, which has the format of configurationPage. The files
+// of its sections are in testdata/suppressions.
 func TestSuppressionsPage(t *testing.T) { runPage(t, "../../docs/suppressions.md", "suppressions") }

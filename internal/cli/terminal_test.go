@@ -15,14 +15,14 @@ import (
 	"github.com/creack/pty"
 )
 
-// A terminal is a pseudo-terminal of some columns with a running program.
+// A terminal is a pseudo-terminal with a running program.
 type terminal struct {
 	*os.File
 	cmd    *exec.Cmd
-	screen chan string // everything the program printed
+	screen chan string // the complete output, sent at the end
 }
 
-// onTerminal starts the program demo on a terminal. Variables follow those of the test, so they take precedence.
+// onTerminal starts the program demo on a terminal of some columns. env overrides the environment of the test.
 func onTerminal(t *testing.T, dir string, columns uint16, env []string, args ...string) *terminal {
 	t.Helper()
 	cmd, _, _ := demo(t, dir, args...)
@@ -84,14 +84,14 @@ func TestTerminalWidth(t *testing.T) {
 			got, _ := onTerminal(t, dir, columns, nil, args...).wait()
 			longest := 0
 			for line := range strings.Lines(escapes.ReplaceAllString(got, "")) {
-				// An example or a URL is never broken.
+				// Examples and URLs are not wrapped.
 				if line = strings.TrimRight(line, "\n"); len(line) > int(columns) && strings.Contains(strings.TrimSpace(line), "  ") {
 					t.Errorf("%d columns, %v: %q", columns, args, line)
 				}
 				longest = max(longest, len(line))
 			}
 			if longest == 0 || columns == 200 && len(args) == 2 && args[0] == "lint" && longest <= 80 {
-				t.Errorf("%d columns, %v: the longest line has %d", columns, args, longest)
+				t.Errorf("%d columns, %v: the longest line has %d characters", columns, args, longest)
 			}
 		}
 	}
@@ -123,7 +123,7 @@ func TestTerminalPager(t *testing.T) {
 	}
 }
 
-// TestTerminalInterrupt presses Ctrl-C.
+// TestTerminalInterrupt sends Ctrl-C.
 func TestTerminalInterrupt(t *testing.T) {
 	dir := skills(t, "WAITING")
 	term := onTerminal(t, dir, 80, nil)
@@ -145,7 +145,7 @@ func TestTerminalInterrupt(t *testing.T) {
 	}
 }
 
-// TestColoredPatch compares patches in a pipe: colors are added only if they are forced.
+// TestColoredPatch compares patches in a pipe, which have colors only if they are forced.
 func TestColoredPatch(t *testing.T) {
 	dir := skills(t, "text")
 	if err := os.WriteFile(filepath.Join(dir, "skills", "s0", "SKILL.md"), []byte("---\nname: s0\ndescription: Use: for tests\n---\n# Text\n"), 0o644); err != nil {
@@ -161,7 +161,7 @@ func TestColoredPatch(t *testing.T) {
 		{"NO_COLOR=1", []string{"--diff", "--color", "always"}},
 	} {
 		cmd, stdout, stderr := demo(t, dir, test.args...)
-		cmd.Env = append(cmd.Env, asProgram+"=skilllint", "NO_COLOR=", "CLICOLOR_FORCE=", test.env)
+		cmd.Env = append(cmd.Env, programVariable+"=skilllint", "NO_COLOR=", "CLICOLOR_FORCE=", test.env)
 		_ = cmd.Run()
 		got := stdout.String()
 		if i == 0 {

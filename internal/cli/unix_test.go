@@ -19,7 +19,7 @@ func demo(t *testing.T, dir string, args ...string) (*exec.Cmd, *bytes.Buffer, *
 	t.Helper()
 	cmd := exec.Command(os.Args[0], args...)
 	cmd.Dir = dir
-	cmd.Env = append(os.Environ(), asProgram+"=1", "TMPDIR="+t.TempDir(), "CI=", "GITHUB_ACTIONS=")
+	cmd.Env = append(os.Environ(), programVariable+"=1", "TMPDIR="+t.TempDir(), "CI=", "GITHUB_ACTIONS=")
 	var stdout, stderr bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &stdout, &stderr
 	return cmd, &stdout, &stderr
@@ -41,7 +41,7 @@ func skills(t *testing.T, texts ...string) string {
 	return dir
 }
 
-// TestInterrupt interrupts runs while a rule waits for the end, or never ends.
+// TestInterrupt interrupts runs while a rule waits for the cancellation or ignores it.
 func TestInterrupt(t *testing.T) {
 	for _, word := range []string{"WAITING", "STUCK"} {
 		for _, sig := range []os.Signal{os.Interrupt, syscall.SIGTERM} {
@@ -64,13 +64,13 @@ func TestInterrupt(t *testing.T) {
 					t.Errorf("exit code %d, want %d", code, exitInterrupted)
 				}
 				if d := time.Since(sent); d > time.Second {
-					t.Errorf("it took %s to end", d)
+					t.Errorf("the program took %s to exit", d)
 				}
 				if stdout.Len() > 0 || stderr.Len() > 0 {
-					t.Errorf("it printed %q and %q", stdout, stderr)
+					t.Errorf("stdout %q and stderr %q, want none", stdout, stderr)
 				}
-				if left := entriesOf(t, dir); left != "skills" {
-					t.Errorf("files that are left: %s", left)
+				if remaining := entriesOf(t, dir); remaining != "skills" {
+					t.Errorf("remaining files: %s", remaining)
 				}
 			})
 		}
@@ -85,7 +85,7 @@ func waitFor(t *testing.T, path string) {
 		}
 		time.Sleep(5 * time.Millisecond)
 	}
-	t.Fatal("the rule was not reached")
+	t.Fatal("the rule did not start")
 }
 
 func entriesOf(t *testing.T, dir string) string {
@@ -101,8 +101,8 @@ func entriesOf(t *testing.T, dir string) string {
 	return strings.Join(names, " ")
 }
 
-// TestClosedPipe writes more than a pipe holds to one without a reader: the run ends quietly, with the right
-// exit code.
+// TestClosedPipe writes to a closed pipe, more than its buffer holds. The program must exit with the exit code of its findings and
+// without a message.
 func TestClosedPipe(t *testing.T) {
 	dir := skills(t, strings.Repeat("ERROR loud!\n", 5000))
 	for _, test := range []struct {
@@ -128,12 +128,12 @@ func TestClosedPipe(t *testing.T) {
 			t.Errorf("%v: exit code %d, want %d (%v)", test.args, code, test.want, err)
 		}
 		if test.want != exitTrouble && stderr.Len() > 0 {
-			t.Errorf("%v: it said %q", test.args, stderr)
+			t.Errorf("%v: stderr %q, want none", test.args, stderr)
 		}
 	}
 }
 
-// TestFullDisk writes to a full device.
+// TestFullDisk writes to /dev/full.
 func TestFullDisk(t *testing.T) {
 	full, err := os.OpenFile("/dev/full", os.O_WRONLY, 0)
 	if err != nil {
@@ -149,7 +149,7 @@ func TestFullDisk(t *testing.T) {
 			t.Errorf("%v: exit code %d, want %d", args, code, exitTrouble)
 		}
 		if got := stderr.String(); strings.Count(got, "\n") != 1 || !strings.Contains(got, "no space left on device") {
-			t.Errorf("%v: it said %q, want one line with the cause", args, got)
+			t.Errorf("%v: stderr %q, want one line with the cause", args, got)
 		}
 	}
 	cmd, _, stderr := demo(t, dir, "--format", "json=/dev/full")
@@ -159,17 +159,17 @@ func TestFullDisk(t *testing.T) {
 	}
 }
 
-// TestNoHome runs without any environment.
+// TestNoHome runs with an empty environment.
 func TestNoHome(t *testing.T) {
 	cmd, stdout, stderr := demo(t, skills(t, "ERROR"))
-	cmd.Env = []string{asProgram + "=1"}
+	cmd.Env = []string{programVariable + "=1"}
 	_ = cmd.Run()
 	if code := cmd.ProcessState.ExitCode(); code != exitFindings || stderr.Len() > 0 {
 		t.Errorf("exit code %d, stdout %q, stderr %q", code, stdout, stderr)
 	}
 }
 
-// TestClosedStreams runs without standard output and error.
+// TestClosedStreams runs with standard output and standard error closed.
 func TestClosedStreams(t *testing.T) {
 	dir := skills(t, "ERROR")
 	cmd, _, _ := demo(t, dir)

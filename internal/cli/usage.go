@@ -17,15 +17,15 @@ import (
 // usagef returns an error about the command line.
 func usagef(format string, args ...any) error { return fmt.Errorf(format, args...) }
 
-// atPlace reports whether an error message starts with a position in a file.
-func atPlace(err error) bool {
+// hasPosition reports whether an error message starts with a position in a file.
+func hasPosition(err error) bool {
 	var one *finding.FileError
 	var all config.Errors
 	return errors.As(err, &one) || errors.As(err, &all)
 }
 
-// checkArguments rejects an argument that looks like a flag if a file of that name exists. Hooks pass file names
-// verbatim, and the author of a file name must not be able to set flags. For a path, its first component is compared.
+// checkArguments rejects an argument that looks like a flag if a file of that name exists: hooks pass file names verbatim, and the
+// author of a file must not be able to set flags. Of a path, the first component is compared.
 func checkArguments(args []string) error {
 	if len(args) > 0 && strings.HasPrefix(args[0], cobra.ShellCompRequestCmd) {
 		return nil // completion does not run anything
@@ -53,7 +53,7 @@ func checkArguments(args []string) error {
 	return nil
 }
 
-// flagError words the errors of pflag.
+// flagError rephrases an error of pflag.
 func flagError(cmd *cobra.Command, err error) error {
 	var unknown *pflag.NotExistError
 	var needsValue *pflag.ValueRequiredError
@@ -82,19 +82,19 @@ func unknownFlag(cmd *cobra.Command, err *pflag.NotExistError) error {
 	if short := err.GetSpecifiedShortnames(); short != "" {
 		shown, name = "-"+short, short
 	}
-	var names, begun []string
+	var names, matches []string
 	cmd.Flags().VisitAll(func(f *pflag.Flag) {
 		names = append(names, f.Name)
 		if strings.HasPrefix(f.Name, name) {
-			begun = append(begun, f.Name)
+			matches = append(matches, f.Name)
 		}
 	})
 	hint := strings.ReplaceAll(config.Near(name, names), `"`, "")
 	switch other := commandWith(cmd, name); {
 	case hint != "":
 		hint = strings.Replace(hint, "did you mean ", "did you mean --", 1)
-	case len(begun) == 1:
-		hint = fmt.Sprintf("; did you mean --%s?", begun[0])
+	case len(matches) == 1:
+		hint = fmt.Sprintf("; did you mean --%s?", matches[0])
 	case other != "":
 		hint = fmt.Sprintf("; it belongs to `%s`", other)
 	default:
@@ -133,12 +133,12 @@ func conflict(one, other string) error {
 	return usagef("--%s cannot be combined with --%s", one, other)
 }
 
-// An unknownError is about a name that does not exist.
+// An unknownError reports a name that does not exist.
 type unknownError struct{ message string }
 
 func (e *unknownError) Error() string { return e.message }
 
-// unknownValue returns the error for a name that is not among those available.
+// unknownValue returns the error for a name that is not available.
 func unknownValue(what, name string, available []string) error {
 	return &unknownError{fmt.Sprintf("unknown %s %s%s", what, quote.Text(name), config.Hint(name, available))}
 }
@@ -180,10 +180,10 @@ func (c *choice) Set(s string) error {
 	return unknownValue(c.what, s, c.words)
 }
 
-// A count is a flag whose value is an integer of at least least.
+// A count is a flag whose value is an integer, least or greater.
 type count struct {
 	value *int
-	least int
+	min   int
 }
 
 func (c count) String() string {
@@ -202,8 +202,8 @@ func (c count) Set(s string) error {
 		}
 		n = 10*n + int(digit-'0')
 	}
-	if s == "" || n < c.least {
-		if c.least == 0 {
+	if s == "" || n < c.min {
+		if c.min == 0 {
 			return usagef("must be a non-negative integer")
 		}
 		return usagef("must be a positive integer")

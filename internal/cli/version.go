@@ -28,7 +28,7 @@ func (p *program) versionCommand() *cobra.Command {
 			return nil
 		},
 	}
-	cmd.Flags().VarP(named{format, "FMT"}, "format", "f", "text or json")
+	cmd.Flags().VarP(namedValue{format, "FMT"}, "format", "f", "text or json")
 	return cmd
 }
 

@@ -10,7 +10,7 @@ import (
 )
 
 // collect runs the analyzer of a view on paths. prepare may change the request; it may be nil.
-func (p *program) collect(ctx context.Context, f *sources, paths []string, prepare func(*lint.Request), collect *analysis.Analyzer) (*lint.Result, error) {
+func (p *program) collect(ctx context.Context, f *sourceFlags, paths []string, prepare func(*lint.Request), collect *analysis.Analyzer) (*lint.Result, error) {
 	if err := checkPaths(paths, nil); err != nil {
 		return nil, err
 	}
@@ -34,7 +34,7 @@ func brokenNotices(result *lint.Result) []finding.Notice {
 	return notices
 }
 
-// viewNotices writes the notices of a view's run to standard error, together with more.
+// viewNotices writes the notices of a view's run and more notices to standard error.
 func (p *program) viewNotices(result *lint.Result, more []finding.Notice) error {
 	result.Report.Notices = append(result.Report.Notices, more...)
 	return report.Notices(p.Err, result.Report, report.Options{CI: p.IsCI()})

@@ -18,10 +18,9 @@ import (
 	"github.com/skilllint/skilllint/rules"
 )
 
-// BenchmarkWatch saves skills of a generated tree, one after the other, and waits each time until --watch
-// has looked. It tells the CPU time of a save, collection of garbage and all, and, for machines that have
-// nothing else to do, how long the report takes to be there: half of the times, and 19 of 20, are shorter
-// than p50 and p95. A line at the end moves nothing; one in front of all text moves all places in the file.
+// BenchmarkWatch saves skills of a generated tree in turn and waits each time until --watch has linted. It reports the CPU time
+// per save, including garbage collection, and percentiles of the time until the report, which are meaningful on idle machines
+// only. The case "end" appends a line, which moves no positions; "front" adds one before the text, which moves all of them.
 //
 //	go test ./internal/cli -run '^$' -bench 'Watch/^1000$' -benchtime 100x
 func BenchmarkWatch(b *testing.B) {
@@ -38,7 +37,7 @@ func BenchmarkWatch(b *testing.B) {
 func benchmarkWatch(b *testing.B, skills string, edit func(text string, n int) string) {
 	generator := filepath.Join("..", "..", "..", "shared", "tools", "gentree")
 	if _, err := os.Stat(generator); err != nil {
-		b.Skip("the generator of trees is not there: ", generator)
+		b.Skip("tree generator not found: ", generator)
 	}
 	dir := filepath.Join(b.TempDir(), "tree")
 	generate := exec.Command("go", "run", ".", "-n", skills, "-faults", "0.2", "-o", dir)
@@ -50,8 +49,8 @@ func benchmarkWatch(b *testing.B, skills string, edit func(text string, n int) s
 	if err != nil || len(files) == 0 {
 		b.Fatal("no skills: ", err)
 	}
-	looked := startBench(b, dir)
-	<-looked
+	reported := startBench(b, dir)
+	<-reported
 	time.Sleep(time.Second) // until the garbage of the first run is collected
 	var cpu time.Duration
 	var waits []time.Duration
@@ -61,14 +60,14 @@ func benchmarkWatch(b *testing.B, skills string, edit func(text string, n int) s
 		if err != nil {
 			b.Fatal(err)
 		}
-		before, start := spent(b), time.Now()
+		before, start := cpuTime(b), time.Now()
 		if err := os.WriteFile(file, []byte(edit(string(text), n)), 0o644); err != nil {
 			b.Fatal(err)
 		}
-		<-looked
+		<-reported
 		waits = append(waits, time.Since(start))
-		time.Sleep(50 * time.Millisecond) // in which garbage is collected
-		cpu += spent(b) - before
+		time.Sleep(50 * time.Millisecond) // for garbage collection
+		cpu += cpuTime(b) - before
 	}
 	slices.Sort(waits)
 	ms := func(d time.Duration) float64 { return d.Seconds() * 1e3 }
@@ -92,11 +91,11 @@ func startBench(b *testing.B, dir string) <-chan bool {
 	p.Out, p.Err = bufio.NewWriter(out), write
 	ended := make(chan int, 1)
 	go func() { ended <- p.run(ctx, []string{"--watch", dir}) }()
-	looked := make(chan bool)
+	reported := make(chan bool)
 	go func() {
 		for lines := bufio.NewScanner(read); lines.Scan(); {
 			if strings.Contains(lines.Text(), "checked in") {
-				looked <- true
+				reported <- true
 			}
 		}
 	}()
@@ -106,11 +105,11 @@ func startBench(b *testing.B, dir string) <-chan bool {
 		write.Close()
 		out.Close()
 	})
-	return looked
+	return reported
 }
 
-// spent returns the CPU time of this process.
-func spent(b *testing.B) time.Duration {
+// cpuTime returns the CPU time of this process.
+func cpuTime(b *testing.B) time.Duration {
 	b.Helper()
 	var u syscall.Rusage
 	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &u); err != nil {

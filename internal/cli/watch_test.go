@@ -20,27 +20,27 @@ import (
 	"github.com/skilllint/skilllint/rules"
 )
 
-// After any change of a tree, the report of --watch becomes that of a new run.
-func TestWatchIsAsFresh(t *testing.T) {
+// TestWatchMatchesNewRun changes a tree at random and compares the report of --watch with that of a new run.
+func TestWatchMatchesNewRun(t *testing.T) {
 	t.Parallel()
-	for _, how := range []string{byNotice, byPoll} {
-		t.Run(how, func(t *testing.T) {
+	for _, mode := range []string{byNotice, byPoll} {
+		t.Run(mode, func(t *testing.T) {
 			t.Parallel()
 			rounds := 60
-			if how == byPoll || testing.Short() {
+			if mode == byPoll || testing.Short() {
 				rounds = 6
 			}
-			w := startWatch(t, how)
+			w := startWatch(t, mode)
 			random := rand.New(rand.NewSource(7))
-			w.agrees(t, "the beginning")
+			w.waitForNewReport(t, "the beginning")
 			for range rounds {
-				var done string
+				var edits string
 				for range 1 + random.Intn(3) {
-					c := editings[random.Intn(len(editings))]
-					done += c.name + ", "
+					c := treeEdits[random.Intn(len(treeEdits))]
+					edits += c.name + ", "
 					c.edit(w, random)
 				}
-				w.agrees(t, done)
+				w.waitForNewReport(t, edits)
 			}
 			if code := w.stop(); code != exitInterrupted {
 				t.Errorf("exit code %d, want %d", code, exitInterrupted)
@@ -49,10 +49,10 @@ func TestWatchIsAsFresh(t *testing.T) {
 	}
 }
 
-// A branch that is checked out changes many files at once.
+// TestWatchCheckout checks out branches, which changes many files at once.
 func TestWatchCheckout(t *testing.T) {
 	if _, err := exec.LookPath("git"); err != nil {
-		t.Skip("gno such file: ", err)
+		t.Skip("git is not installed: ", err)
 	}
 	w := startWatch(t, byNotice)
 	git := func(args ...string) {
@@ -72,24 +72,24 @@ func TestWatchCheckout(t *testing.T) {
 	w.write(".skilllint.yaml", "rules: {'frontmatter/*': off}\n")
 	git("add", "-A")
 	git("commit", "-qm", "two")
-	w.agrees(t, "the other branch")
+	w.waitForNewReport(t, "the other branch")
 	w.write(".gitignore", "s4/\n")
-	w.agrees(t, "a skill is ignored")
+	w.waitForNewReport(t, "a skill is ignored")
 	git("rm", "-rq", "--cached", "skills/s4")
-	w.agrees(t, "it is tracked no more")
+	w.waitForNewReport(t, "the skill is no longer tracked")
 	git("add", "-f", "skills/s4/SKILL.md")
-	w.agrees(t, "it is tracked again")
+	w.waitForNewReport(t, "the skill is tracked again")
 	git("reset", "-q", "--hard")
 	for range 4 {
 		git("checkout", "-q", "main")
-		w.agrees(t, "main")
+		w.waitForNewReport(t, "main")
 		git("checkout", "-q", "other")
-		w.agrees(t, "the other branch again")
+		w.waitForNewReport(t, "the other branch again")
 	}
 }
 
-// A watched is a tree and a run of --watch over it.
-type watched struct {
+// A watchRun is a tree and a run of --watch over it.
+type watchRun struct {
 	dir     string
 	stop    func() int
 	reports chan []byte
@@ -97,9 +97,9 @@ type watched struct {
 	remarks *bytes.Buffer
 }
 
-func startWatch(t *testing.T, how string) *watched {
+func startWatch(t *testing.T, mode string) *watchRun {
 	t.Helper()
-	w := &watched{dir: t.TempDir(), reports: make(chan []byte, 1000), remarks: &bytes.Buffer{}}
+	w := &watchRun{dir: t.TempDir(), reports: make(chan []byte, 1000), remarks: &bytes.Buffer{}}
 	for i := range 12 {
 		w.write(fmt.Sprintf("skills/s%d/SKILL.md", i), skillText(fmt.Sprintf("s%d", i), fmt.Sprintf("[next](../s%d/SKILL.md) [more](references/more.md)", i+1)))
 		w.write(fmt.Sprintf("skills/s%d/references/more.md", i), "# More\n")
@@ -113,7 +113,7 @@ func startWatch(t *testing.T, how string) *watched {
 	p.Out, p.Err = bufio.NewWriter(write), w.remarks
 	ended := make(chan int, 1)
 	go func() {
-		ended <- p.run(ctx, []string{"--watch=" + how, "--format", "json", "--allow-empty", "--fail-on", "never", w.dir})
+		ended <- p.run(ctx, []string{"--watch=" + mode, "--format", "json", "--allow-empty", "--fail-on", "never", w.dir})
 		write.Close()
 	}()
 	go func() {
@@ -138,14 +138,14 @@ func startWatch(t *testing.T, how string) *watched {
 	return w
 }
 
-// agrees waits until the report is that of a new run.
-func (w *watched) agrees(t *testing.T, after string) {
+// waitForNewReport waits until the report equals that of a new run.
+func (w *watchRun) waitForNewReport(t *testing.T, after string) {
 	t.Helper()
 	var out, remarks bytes.Buffer
 	p := newProgram(rules.All())
 	p.Out, p.Err = bufio.NewWriter(&out), &remarks
 	if code := p.run(context.Background(), []string{"--format", "json", "--allow-empty", "--fail-on", "never", w.dir}); code != exitClean {
-		t.Fatalf("after %s: a fresh run ends with %d: %s", after, code, remarks.String())
+		t.Fatalf("after %s: a new run exits with %d: %s", after, code, remarks.String())
 	}
 	want := bytes.TrimSpace(out.Bytes())
 	for deadline := time.After(20 * time.Second); !bytes.Equal(w.last, want); {
@@ -153,7 +153,7 @@ func (w *watched) agrees(t *testing.T, after string) {
 		case w.last = <-w.reports:
 			w.last = bytes.TrimSpace(w.last)
 		case <-deadline:
-			t.Fatalf("after %s: got\n%s\nwant\n%s\nsaid\n%s", after, w.last, want, w.remarks)
+			t.Fatalf("after %s: got\n%s\nwant\n%s\nstderr\n%s", after, w.last, want, w.remarks)
 		}
 	}
 }
@@ -166,87 +166,87 @@ func manifestLine(id string) string {
 	return `{"id":"` + id + `","file":"` + id + `.md","title":"A","date":"2026-01-02","status":"complete","agent_type":"research","key_findings":["One.","Two.","Three."]}` + "\n"
 }
 
-func (w *watched) at(name string) string { return filepath.Join(w.dir, filepath.FromSlash(name)) }
+func (w *watchRun) path(name string) string { return filepath.Join(w.dir, filepath.FromSlash(name)) }
 
-func (w *watched) write(name, text string) {
-	if err := errors.Join(os.MkdirAll(filepath.Dir(w.at(name)), 0o755), os.WriteFile(w.at(name), []byte(text), 0o644)); err != nil {
+func (w *watchRun) write(name, text string) {
+	if err := errors.Join(os.MkdirAll(filepath.Dir(w.path(name)), 0o755), os.WriteFile(w.path(name), []byte(text), 0o644)); err != nil {
 		panic(err)
 	}
 }
 
-func (w *watched) remove(name string) { _ = os.RemoveAll(w.at(name)) }
+func (w *watchRun) remove(name string) { _ = os.RemoveAll(w.path(name)) }
 
-func (w *watched) rename(from, to string) {
-	_ = os.MkdirAll(filepath.Dir(w.at(to)), 0o755)
-	_ = os.Rename(w.at(from), w.at(to)) // missing files cannot be moved, which is fine
+func (w *watchRun) rename(from, to string) {
+	_ = os.MkdirAll(filepath.Dir(w.path(to)), 0o755)
+	_ = os.Rename(w.path(from), w.path(to)) // a missing file is not an error
 }
 
-// An editing changes a tree in one of the ways of editors and other programs.
-type editing struct {
+// An treeEdit changes a tree as editors and other programs do.
+type treeEdit struct {
 	name string
-	edit func(w *watched, r *rand.Rand)
+	edit func(w *watchRun, r *rand.Rand)
 }
 
-var editings = []editing{
-	{"a file written in place", func(w *watched, r *rand.Rand) {
-		w.write(skill(r)+"/SKILL.md", skillText(filepath.Base(skill(r)), body(r)))
+var treeEdits = []treeEdit{
+	{"a file written in place", func(w *watchRun, r *rand.Rand) {
+		w.write(randomSkill(r)+"/SKILL.md", skillText(filepath.Base(randomSkill(r)), randomBody(r)))
 	}},
-	{"a file of the same length", func(w *watched, r *rand.Rand) {
-		w.write(skill(r)+"/SKILL.md", skillText(filepath.Base(skill(r)), fmt.Sprintf("[x](../s%d/SKILL.md)", r.Intn(10))))
+	{"a file of the same length", func(w *watchRun, r *rand.Rand) {
+		w.write(randomSkill(r)+"/SKILL.md", skillText(filepath.Base(randomSkill(r)), fmt.Sprintf("[x](../s%d/SKILL.md)", r.Intn(10))))
 	}},
-	{"a file renamed over another", func(w *watched, r *rand.Rand) {
-		w.write("skills/.tmp", skillText("s3", body(r)))
-		to := skill(r)
-		_ = os.MkdirAll(w.at(to), 0o755)
+	{"a file renamed over another", func(w *watchRun, r *rand.Rand) {
+		w.write("skills/.tmp", skillText("s3", randomBody(r)))
+		to := randomSkill(r)
+		_ = os.MkdirAll(w.path(to), 0o755)
 		w.rename("skills/.tmp", to+"/SKILL.md")
 	}},
-	{"a file deleted and written", func(w *watched, r *rand.Rand) {
-		name := skill(r) + "/SKILL.md"
+	{"a file deleted and written", func(w *watchRun, r *rand.Rand) {
+		name := randomSkill(r) + "/SKILL.md"
 		w.remove(name)
-		w.write(name, skillText("s2", body(r)))
+		w.write(name, skillText("s2", randomBody(r)))
 	}},
-	{"a backup and a new file", func(w *watched, r *rand.Rand) {
-		name := skill(r) + "/SKILL.md"
+	{"a backup and a new file", func(w *watchRun, r *rand.Rand) {
+		name := randomSkill(r) + "/SKILL.md"
 		w.rename(name, name+"~")
-		w.write(name, skillText("s4", body(r)))
+		w.write(name, skillText("s4", randomBody(r)))
 		w.remove(name + "~")
 	}},
-	{"several files", func(w *watched, r *rand.Rand) {
+	{"several files", func(w *watchRun, r *rand.Rand) {
 		for range 5 {
-			w.write(skill(r)+"/SKILL.md", skillText("s5", body(r)))
+			w.write(randomSkill(r)+"/SKILL.md", skillText("s5", randomBody(r)))
 		}
 	}},
-	{"a file deleted", func(w *watched, r *rand.Rand) { w.remove(skill(r) + "/references/more.md") }},
-	{"a new folder", func(w *watched, r *rand.Rand) {
-		w.write(fmt.Sprintf("skills/deep%d/er/s%d/SKILL.md", r.Intn(4), r.Intn(4)), skillText("s1", body(r)))
+	{"a file deleted", func(w *watchRun, r *rand.Rand) { w.remove(randomSkill(r) + "/references/more.md") }},
+	{"a new directory", func(w *watchRun, r *rand.Rand) {
+		w.write(fmt.Sprintf("skills/deep%d/er/s%d/SKILL.md", r.Intn(4), r.Intn(4)), skillText("s1", randomBody(r)))
 	}},
-	{"a folder deleted", func(w *watched, r *rand.Rand) { w.remove(skill(r)) }},
-	{"a folder deleted and made again", func(w *watched, r *rand.Rand) {
-		name := skill(r)
+	{"a directory deleted", func(w *watchRun, r *rand.Rand) { w.remove(randomSkill(r)) }},
+	{"a directory deleted and created again", func(w *watchRun, r *rand.Rand) {
+		name := randomSkill(r)
 		w.remove(name)
-		w.write(name+"/SKILL.md", skillText("again", body(r)))
+		w.write(name+"/SKILL.md", skillText("again", randomBody(r)))
 		w.write(name+"/references/other.md", "# Other\n")
 	}},
-	{"a folder moved", func(w *watched, r *rand.Rand) { w.rename(skill(r), skill(r)) }},
-	{"a folder moved below another", func(w *watched, r *rand.Rand) { w.rename(skill(r), skill(r)+"/inner") }},
-	{"the folder of all moved there and back", func(w *watched, r *rand.Rand) {
+	{"a directory moved", func(w *watchRun, r *rand.Rand) { w.rename(randomSkill(r), randomSkill(r)) }},
+	{"a directory moved below another", func(w *watchRun, r *rand.Rand) { w.rename(randomSkill(r), randomSkill(r)+"/inner") }},
+	{"the parent directory moved and moved back", func(w *watchRun, r *rand.Rand) {
 		w.rename("skills", "elsewhere")
 		if r.Intn(2) == 0 {
 			time.Sleep(30 * time.Millisecond)
 		}
 		w.rename("elsewhere", "skills")
-		w.write(skill(r)+"/SKILL.md", skillText("back", body(r)))
+		w.write(randomSkill(r)+"/SKILL.md", skillText("back", randomBody(r)))
 	}},
-	{"configuration", func(w *watched, r *rand.Rand) {
+	{"configuration", func(w *watchRun, r *rand.Rand) {
 		texts := []string{"", "rules: {'links/*': off}\n", "exclude: ['skills/s1']\n", "dialects: {'skills/s2/**': claude-code}\n", "rules: {frontmatter/name-mismatch: info}\n"}
 		w.write([]string{".skilllint.yaml", "skills/.skilllint.yaml"}[r.Intn(2)], texts[r.Intn(len(texts))])
 	}},
-	{"no configuration", func(w *watched, r *rand.Rand) { w.remove("skills/.skilllint.yaml") }},
-	{"an ignore file", func(w *watched, r *rand.Rand) {
+	{"no configuration", func(w *watchRun, r *rand.Rand) { w.remove("skills/.skilllint.yaml") }},
+	{"an ignore file", func(w *watchRun, r *rand.Rand) {
 		w.write(".gitignore", []string{"", "s3/\n", "references/\n"}[r.Intn(3)])
 	}},
-	{"a line appended to the manifest", func(w *watched, r *rand.Rand) {
-		f, err := os.OpenFile(w.at("out/MANIFEST.jsonl"), os.O_APPEND|os.O_WRONLY, 0)
+	{"a line appended to the manifest", func(w *watchRun, r *rand.Rand) {
+		f, err := os.OpenFile(w.path("out/MANIFEST.jsonl"), os.O_APPEND|os.O_WRONLY, 0)
 		if err == nil {
 			_, err = f.WriteString(manifestLine(fmt.Sprintf("T%d-b", r.Intn(5))))
 			err = errors.Join(err, f.Close())
@@ -255,51 +255,53 @@ var editings = []editing{
 			panic(err)
 		}
 	}},
-	{"what tells a team's folder", func(w *watched, r *rand.Rand) {
-		if name := skill(r) + "/_persona_x.yaml"; r.Intn(2) == 0 {
+	{"team directory marker", func(w *watchRun, r *rand.Rand) {
+		if name := randomSkill(r) + "/_persona_x.yaml"; r.Intn(2) == 0 {
 			w.write(name, "name: x\n")
 		} else {
 			w.remove(name)
 		}
 	}},
-	{"the registry", func(w *watched, r *rand.Rand) {
+	{"the registry", func(w *watchRun, r *rand.Rand) {
 		w.write("skills/manifest.json", fmt.Sprintf(`{"skills": [{"name": "s%d", "path": "skills/s%d"}]}`, r.Intn(9), r.Intn(9)))
 	}},
-	{"a link to a folder", func(w *watched, r *rand.Rand) {
+	{"a link to a directory", func(w *watchRun, r *rand.Rand) {
 		w.remove("skills/linked")
-		_ = os.Symlink(filepath.Base(skill(r)), w.at("skills/linked"))
+		_ = os.Symlink(filepath.Base(randomSkill(r)), w.path("skills/linked"))
 	}},
-	{"a link to a file", func(w *watched, r *rand.Rand) {
+	{"a link to a file", func(w *watchRun, r *rand.Rand) {
 		w.remove("skills/s7/SKILL.md")
-		_ = os.Symlink("../s8/SKILL.md", w.at("skills/s7/SKILL.md"))
+		_ = os.Symlink("../s8/SKILL.md", w.path("skills/s7/SKILL.md"))
 	}},
-	{"a mode", func(w *watched, r *rand.Rand) {
+	{"a file mode", func(w *watchRun, r *rand.Rand) {
 		w.write("skills/s6/scripts/run.sh", "#!/bin/sh\n")
-		_ = os.Chmod(w.at("skills/s6/scripts/run.sh"), []fs.FileMode{0o644, 0o755}[r.Intn(2)])
+		_ = os.Chmod(w.path("skills/s6/scripts/run.sh"), []fs.FileMode{0o644, 0o755}[r.Intn(2)])
 	}},
-	{"a program that names a text", func(w *watched, r *rand.Rand) {
-		w.write(skill(r)+"/scripts/tool.py", fmt.Sprintf("open('references/%s.md')\n", []string{"more", "other", "none"}[r.Intn(3)]))
+	{"a script that refers to a text file", func(w *watchRun, r *rand.Rand) {
+		w.write(randomSkill(r)+"/scripts/tool.py", fmt.Sprintf("open('references/%s.md')\n", []string{"more", "other", "none"}[r.Intn(3)]))
 	}},
-	{"a text that nothing names", func(w *watched, r *rand.Rand) { w.write(skill(r)+"/references/other.md", "# Other\n\n## Part 1\n") }},
-	{"a line in front of all others", func(w *watched, r *rand.Rand) {
-		name := skill(r) + "/SKILL.md"
-		if text, err := os.ReadFile(w.at(name)); err == nil {
+	{"an unreferenced text file", func(w *watchRun, r *rand.Rand) {
+		w.write(randomSkill(r)+"/references/other.md", "# Other\n\n## Part 1\n")
+	}},
+	{"a line before the text", func(w *watchRun, r *rand.Rand) {
+		name := randomSkill(r) + "/SKILL.md"
+		if text, err := os.ReadFile(w.path(name)); err == nil {
 			w.write(name, strings.Replace(string(text), "\n# ", "\n\n# ", 1))
 		}
 	}},
-	{"a description", func(w *watched, r *rand.Rand) {
-		name := skill(r) + "/SKILL.md"
-		if text, err := os.ReadFile(w.at(name)); err == nil {
+	{"a description", func(w *watchRun, r *rand.Rand) {
+		name := randomSkill(r) + "/SKILL.md"
+		if text, err := os.ReadFile(w.path(name)); err == nil {
 			w.write(name, strings.Replace(string(text), "it is needed", fmt.Sprint("somebody asks for s", r.Intn(9)), 1))
 		}
 	}},
-	{"a mention of a script", func(w *watched, r *rand.Rand) {
+	{"a mention of a script", func(w *watchRun, r *rand.Rand) {
 		w.write("skills/s6/SKILL.md", skillText("s6", "Run `scripts/run.sh`, see [it](scripts/run.sh)."))
 	}},
 }
 
-func skill(r *rand.Rand) string { return fmt.Sprintf("skills/s%d", r.Intn(12)) }
+func randomSkill(r *rand.Rand) string { return fmt.Sprintf("skills/s%d", r.Intn(12)) }
 
-func body(r *rand.Rand) string {
+func randomBody(r *rand.Rand) string {
 	return fmt.Sprintf("See [one](../s%d/SKILL.md), [more](references/more.md) and [other](references/other.md#part-%d).\n```sh\necho $X\n", r.Intn(14), r.Intn(3))
 }

@@ -1,9 +1,8 @@
-// Package escape makes untrusted text safe for output: terminals, logs of CI systems, Markdown, HTML, XML and
-// JSON. Such text could move the cursor, reverse or hide words, add elements to a page or issue commands to a
-// CI system. Every character that has an effect or is invisible is replaced by a visible escape: \x1b,
-// \u202e.
+// Package escape makes untrusted text safe for terminals, logs of CI systems, Markdown, HTML, XML and JSON. Such text could move the
+// cursor, reverse or hide words, add elements to a page or issue commands to a CI system. Characters that are invisible or have an
+// effect are replaced by visible escapes such as \x1b and \u202e.
 //
-// All output for people is escaped: findings, excerpts, notices, errors.
+// All human-readable output is escaped: findings, excerpts, notices, errors.
 package escape
 
 import (
@@ -18,13 +17,12 @@ import (
 const (
 	textStyle  = '\ufe0e' // variation selector: text style
 	emojiStyle = '\ufe0f' // variation selector: emoji style
-	blankCell  = '\u2800' // a braille pattern without dots
-	wideSpace  = '\u3000' // as wide as a CJK character
+	blankCell  = '\u2800' // braille pattern without dots
+	wideSpace  = '\u3000' // ideographic space
 )
 
-// Printable reports whether a character is visible and has no effect: letters, marks, digits, punctuation,
-// symbols, the space and the ideographic space. Line ends, controls, format characters and characters that
-// render as nothing are not printable.
+// Printable reports whether a character is visible and has no effect: letters, marks, digits, punctuation, symbols, the space and the
+// ideographic space. Line breaks, control characters, format characters and characters without a glyph are not printable.
 func Printable(r rune) bool {
 	if r < utf8.RuneSelf {
 		return ' ' <= r && r < 0x7F
@@ -33,11 +31,10 @@ func Printable(r rune) bool {
 		!unicode.In(r, unicode.Other_Default_Ignorable_Code_Point, unicode.Variation_Selector)
 }
 
-// String returns text on one line with escapes for unprintable characters. A variation selector after a
-// visible character, which only changes its style, is omitted. Backslashes are kept, so the result is for
-// reading, not for decoding.
+// String returns text on one line with escapes for unprintable characters. Variation selectors after visible characters, which only
+// change the style, are omitted. Backslashes are not escaped, so the result cannot be decoded.
 func String(text string) string {
-	if plain(text) {
+	if isPrintableASCII(text) {
 		return text
 	}
 	return string(Append(make([]byte, 0, len(text)+16), text))
@@ -53,7 +50,7 @@ func Append(b []byte, text string) []byte {
 			i++
 			continue
 		}
-		c, size := first(text[i:], before)
+		c, size := nextCell(text[i:], before)
 		b = append(b, c.Text...)
 		before = c.Rune
 		i += size
@@ -61,7 +58,7 @@ func Append(b []byte, text string) []byte {
 	return b
 }
 
-func plain(text string) bool {
+func isPrintableASCII(text string) bool {
 	for i := range len(text) {
 		if text[i] < ' ' || text[i] >= 0x7F {
 			return false
@@ -70,9 +67,9 @@ func plain(text string) bool {
 	return true
 }
 
-// A Cell is the output of one code point, or of one byte that is not UTF-8.
+// A Cell is the output of one code point or one invalid byte.
 type Cell struct {
-	Rune  rune   // utf8.RuneError for a byte that is not UTF-8
+	Rune  rune   // utf8.RuneError for an invalid byte
 	Text  string // printable, or an escape; empty if omitted
 	Width int    // columns on a terminal: 0 for marks, 2 for CJK and emoji
 }
@@ -85,7 +82,7 @@ func AppendCells(cells []Cell, text string) []Cell {
 	cells = slices.Grow(cells, utf8.RuneCountInString(text))
 	before := rune(0)
 	for i := 0; i < len(text); {
-		c, size := first(text[i:], before)
+		c, size := nextCell(text[i:], before)
 		if c.Width = len(c.Text); c.Text == text[i:i+size] {
 			c.Width = columns(c.Rune)
 		}
@@ -96,15 +93,15 @@ func AppendCells(cells []Cell, text string) []Cell {
 	return cells
 }
 
-// first returns the first code point of text, given the one before it, and its length in bytes.
-func first(text string, before rune) (c Cell, size int) {
+// nextCell returns the first code point of text and its length in bytes. before is the preceding code point.
+func nextCell(text string, before rune) (c Cell, size int) {
 	r, size := utf8.DecodeRuneInString(text)
 	c = Cell{Rune: r, Text: text[:size]}
 	switch {
 	case r == utf8.RuneError && size == 1:
 		c.Text = fmt.Sprintf(`\x%02x`, text[0])
 	case Printable(r):
-	case (r == textStyle || r == emojiStyle) && Printable(before): // it only sets the style of the previous one
+	case (r == textStyle || r == emojiStyle) && Printable(before): // only sets the style of the preceding character
 		c.Text = ""
 	default:
 		c.Text = escape(r)
@@ -145,7 +142,7 @@ func columns(r rune) int {
 
 // Width returns the width of String(text) on a terminal.
 func Width(text string) int {
-	if plain(text) {
+	if isPrintableASCII(text) {
 		return len(text)
 	}
 	n := 0

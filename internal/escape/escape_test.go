@@ -28,12 +28,12 @@ func TestString(t *testing.T) {
 		{"soft hyphen", "a\u00adb", `a\u00adb`},
 		{"no-break space", "a\u00a0b", `a\u00a0b`},
 		{"tag characters", "\U000e0041\U000e007f", `\U000e0041\U000e007f`},
-		{"variation selectors that choose a look", "⚠\ufe0f ☎\ufe0e", "⚠ ☎"},
+		{"variation selectors that choose a style", "⚠\ufe0f ☎\ufe0e", "⚠ ☎"},
 		{"variation selectors that hide bytes", "\ufe0f a\ufe00\U000e0101\ufe0f\ufe0f", `\ufe0f a\ufe00\U000e0101\ufe0f\ufe0f`},
-		{"fillers that render as nothing", "\u3164\uffa0\u115f\u2800\u034f", `\u3164\uffa0\u115f\u2800\u034f`},
-		{"private use and not assigned", "\ue000\U000f0000\u0378", `\ue000\U000f0000\u0378`},
-		{"not UTF-8", "a\xff\xc3(\xed\xa0\x80", `a\xff\xc3(\xed\xa0\x80`},
-		{"a replacement character of the text itself", "\ufffd", "\ufffd"},
+		{"fillers without a glyph", "\u3164\uffa0\u115f\u2800\u034f", `\u3164\uffa0\u115f\u2800\u034f`},
+		{"private use and unassigned", "\ue000\U000f0000\u0378", `\ue000\U000f0000\u0378`},
+		{"invalid UTF-8", "a\xff\xc3(\xed\xa0\x80", `a\xff\xc3(\xed\xa0\x80`},
+		{"replacement character in the text", "\ufffd", "\ufffd"},
 	}
 	for _, test := range tests {
 		if got := String(test.text); got != test.want {
@@ -42,11 +42,11 @@ func TestString(t *testing.T) {
 	}
 }
 
-// TestEveryCharacter escapes characters alone, after a letter and before one: the result is the character, or
-// an escape that Go decodes to it. Cells, which has no fast path, must agree.
+// TestEveryCharacter escapes characters alone, after a letter and before a letter. The result is the character or an escape that Go
+// decodes to it. It must equal that of Cells, which has no fast path.
 func TestEveryCharacter(t *testing.T) {
 	for r := range rune(unicode.MaxRune + 1) {
-		if !utf8.ValidRune(r) || r > 0x3100 && r%97 != 0 && r>>12 != 0xF && r>>12 != 0xE0 { // most beyond are letters
+		if !utf8.ValidRune(r) || r > 0x3100 && r%97 != 0 && r>>12 != 0xF && r>>12 != 0xE0 { // most others are letters
 			continue
 		}
 		got := String(string(r))
@@ -88,22 +88,22 @@ func TestGuard(t *testing.T) {
 	tests := []struct{ name, text, want string }{
 		{"harmless", "a.md:1:2: error: see [x](y) ## title\n", "a.md:1:2: error: see [x](y) ## title\n"},
 		{"command at the start", "::error::x\n", `\u003a:error::x` + "\n"},
-		{"command behind blanks", "a\n \t::set-env name=x::y\n", "a\n \t\\u003a:set-env name=x::y\n"},
-		{"command behind an ideographic space", "　::error::x\n", `　\u003a:error::x` + "\n"},
-		{"command behind other blanks", "\u00a0\u2003::error::x\n", "\u00a0\u2003" + `\u003a:error::x` + "\n"},
-		{"letters are no blanks", "a\n\u6280: x\n\u00e3: x\n\xffa: x\n", "a\n\u6280: x\n\u00e3: x\n\xffa: x\n"},
-		{"a carriage return begins a line", "a\r::error::x\n", "a\r" + `\u003a:error::x` + "\n"},
-		{"so do others", "a\v::b\f::c\x1c::d\x1d::e\x1e::f\u0085::g\u2028::h\u2029\u3000::i\n",
+		{"command after spaces", "a\n \t::set-env name=x::y\n", "a\n \t\\u003a:set-env name=x::y\n"},
+		{"command after an ideographic space", "　::error::x\n", `　\u003a:error::x` + "\n"},
+		{"command after other spaces", "\u00a0\u2003::error::x\n", "\u00a0\u2003" + `\u003a:error::x` + "\n"},
+		{"letters that share bytes with spaces", "a\n\u6280: x\n\u00e3: x\n\xffa: x\n", "a\n\u6280: x\n\u00e3: x\n\xffa: x\n"},
+		{"carriage return starts a line", "a\r::error::x\n", "a\r" + `\u003a:error::x` + "\n"},
+		{"other characters that start a line", "a\v::b\f::c\x1c::d\x1d::e\x1e::f\u0085::g\u2028::h\u2029\u3000::i\n",
 			"a\v\\u003a:b\f\\u003a:c\x1c\\u003a:d\x1d\\u003a:e\x1e\\u003a:f\u0085\\u003a:g\u2028\\u003a:h\u2029\u3000\\u003a:i\n"},
-		{"a line end after what is no UTF-8", "\xe2\u2028::a \xff\u2029::b", "\xe2\u2028\\u003a:a \xff\u2029\\u003a:b"},
-		{"no command inside a line", "a ::error::x\n", "a ::error::x\n"},
-		{"old command anywhere", "a ##[error]x\n", `a ##\u005berror]x` + "\n"},
-		{"more marks", "####[group]\n", `####\u005bgroup]` + "\n"},
+		{"line break after invalid UTF-8", "\xe2\u2028::a \xff\u2029::b", "\xe2\u2028\\u003a:a \xff\u2029\\u003a:b"},
+		{"not a command inside a line", "a ::error::x\n", "a ::error::x\n"},
+		{"legacy command anywhere", "a ##[error]x\n", `a ##\u005berror]x` + "\n"},
+		{"more # characters", "####[group]\n", `####\u005bgroup]` + "\n"},
 		{"other systems", "##vso[task.x] ##teamcity[y]\n", `##vso\u005btask.x] ##teamcity\u005by]` + "\n"},
-		{"marks behind letters", "##a##[x]\n", `##a##\u005bx]` + "\n"},
-		{"one mark", "#[a] ##a#[b] #[c]\n", "#[a] ##a#[b] #[c]\n"},
+		{"# characters after letters", "##a##[x]\n", `##a##\u005bx]` + "\n"},
+		{"single # character", "#[a] ##a#[b] #[c]\n", "#[a] ##a#[b] #[c]\n"},
 		{"first and last letters", "##azAZ[x] ##Z[x] ##A[x] ##z[x]\n", `##azAZ\u005bx] ##Z\u005bx] ##A\u005bx] ##z\u005bx]` + "\n"},
-		{"no letters behind marks", "##`[a] ##{[b] ##@[c] ##a1[d] ## a[e] ##\\[f]\n", "##`[a] ##{[b] ##@[c] ##a1[d] ## a[e] ##\\[f]\n"},
+		{"other characters after ##", "##`[a] ##{[b] ##@[c] ##a1[d] ## a[e] ##\\[f]\n", "##`[a] ##{[b] ##@[c] ##a1[d] ## a[e] ##\\[f]\n"},
 	}
 	for _, test := range tests {
 		var whole, bytewise strings.Builder
@@ -125,36 +125,36 @@ func TestGuard(t *testing.T) {
 func TestLines(t *testing.T) {
 	tests := []struct{ name, text, terminal, log string }{
 		{"plain", "- a: b\n- \u6f22\u5b57: \U0001f389\n", "", ""},
-		{"nothing", "", "", ""},
-		{"no end", "no end\n\nhere", "", ""},
+		{"empty", "", "", ""},
+		{"no final line break", "no end\n\nhere", "", ""},
 		{"a tab", "a\tb\n", "", ""},
-		{"line ends of Windows", "a\r\nb\r\n", `a\r` + "\n" + `b\r` + "\n", ""},
+		{"CR LF", "a\r\nb\r\n", `a\r` + "\n" + `b\r` + "\n", ""},
 		{"an emoji with a joiner", "\U0001f469\u200d\U0001f4bb\n", "\U0001f469" + `\u200d` + "\U0001f4bb\n", ""},
 		{"an emoji with a selector", "\u26a0\ufe0f\u00a0x\n", "\u26a0" + `\u00a0x` + "\n", ""},
 		{"a word with a non-joiner", "a\u200cb\n", `a\u200cb` + "\n", ""},
 		{"a command alone", "::x\n", "", `\u003a:x` + "\n"},
-		{"an old command alone", "##[x]\n", "", `##\u005bx]` + "\n"},
+		{"a legacy command alone", "##[x]\n", "", `##\u005bx]` + "\n"},
 		{"a byte order mark", "\ufeffa\n", `\ufeffa` + "\n", ""},
 		{"control sequences", "\x1b[31mred\u009b0m\x07\n", `\x1b[31mred\u009b0m\x07` + "\n", `\x1b[31mred\u009b0m\x07` + "\n"},
 		{"reordering", "a\u202eb\u2066\n", `a\u202eb\u2066` + "\n", `a\u202eb\u2066` + "\n"},
 		{"not UTF-8", "a\xff\xe2\x80\n", `a\xff\xe2\x80` + "\n", `a\xff\xe2\x80` + "\n"},
 		{"not UTF-8 at the end", "a\xe2\x80", `a\xe2\x80`, `a\xe2\x80`},
 		{"commands", "::error::x\n##[group]\n", "", `\u003a:error::x` + "\n##" + `\u005bgroup]` + "\n"},
-		{"a command behind a no-break space", " \u00a0::error::x\n", ` \u00a0::error::x` + "\n", " \u00a0" + `\u003a:error::x` + "\n"},
-		{"lines of others", "a\r::b\v::c\f::d\x1c::e\u0085::f\u2028::g\u2029::h\n", `a\r::b\x0b::c\x0c::d\x1c::e\u0085::f\u2028::g\u2029::h` + "\n",
+		{"a command after a no-break space", " \u00a0::error::x\n", ` \u00a0::error::x` + "\n", " \u00a0" + `\u003a:error::x` + "\n"},
+		{"other characters that start a line", "a\r::b\v::c\f::d\x1c::e\u0085::f\u2028::g\u2029::h\n", `a\r::b\x0b::c\x0c::d\x1c::e\u0085::f\u2028::g\u2029::h` + "\n",
 			`a\r::b\x0b::c\x0c::d\x1c::e\u0085::f\u2028::g\u2029::h` + "\n"},
 		{"a section of GitLab", "section_start:0:x\r\x1b[0Kx\n", `section_start:0:x\r\x1b[0Kx` + "\n", `section_start:0:x\r\x1b[0Kx` + "\n"},
-		{"a return at the end", "a\r", `a\r`, `a\r`},
+		{"a carriage return at the end", "a\r", `a\r`, `a\r`},
 	}
 	for _, test := range tests {
-		for name, of := range map[string]func(io.Writer) *Lines{"terminal": Terminal, "log": Log} {
+		for name, newLines := range map[string]func(io.Writer) *Lines{"terminal": Terminal, "log": Log} {
 			want := map[string]string{"terminal": test.terminal, "log": test.log}[name]
 			if want == "" {
 				want = test.text
 			}
 			for _, size := range []int{1, 2, len(test.text) + 1} {
 				var got strings.Builder
-				l := of(&got)
+				l := newLines(&got)
 				for part := range slices.Chunk([]byte(test.text), size) {
 					if n, err := l.Write(part); n != len(part) || err != nil {
 						t.Fatalf("%s: Write = %d, %v", test.name, n, err)
@@ -169,12 +169,12 @@ func TestLines(t *testing.T) {
 	}
 }
 
-type broken struct{}
+type brokenWriter struct{}
 
-func (broken) Write([]byte) (int, error) { return 0, io.ErrClosedPipe }
+func (brokenWriter) Write([]byte) (int, error) { return 0, io.ErrClosedPipe }
 
-func TestWritesThatFail(t *testing.T) {
-	for name, w := range map[string]io.Writer{"guard": Guard(broken{}), "terminal": Terminal(broken{}), "log": Log(broken{})} {
+func TestWriteErrors(t *testing.T) {
+	for name, w := range map[string]io.Writer{"guard": Guard(brokenWriter{}), "terminal": Terminal(brokenWriter{}), "log": Log(brokenWriter{})} {
 		if n, err := w.Write([]byte("a\nb\n")); n != 0 || err != io.ErrClosedPipe {
 			t.Errorf("%s: Write = %d, %v", name, n, err)
 		}
@@ -211,7 +211,7 @@ func FuzzString(f *testing.F) {
 		shown := String(text)
 		for _, r := range shown {
 			if !Printable(r) {
-				t.Fatalf("String(%q) = %q, which holds %U", text, shown, r)
+				t.Fatalf("String(%q) = %q, which contains %U", text, shown, r)
 			}
 		}
 		if !utf8.ValidString(shown) {
@@ -235,7 +235,7 @@ func FuzzString(f *testing.F) {
 		if _, err := lines.Flush(); err != nil {
 			t.Fatal(err)
 		}
-		if sent := log.String(); command.MatchString(sent) || !utf8.ValidString(sent) || strings.ContainsFunc(strings.ReplaceAll(sent, "\r\n", "\n"), func(r rune) bool { return r != '\n' && r != '\t' && controls(r) }) {
+		if sent := log.String(); command.MatchString(sent) || !utf8.ValidString(sent) || strings.ContainsFunc(strings.ReplaceAll(sent, "\r\n", "\n"), func(r rune) bool { return r != '\n' && r != '\t' && isControl(r) }) {
 			t.Fatalf("%q reaches the log as %q", text, sent)
 		}
 	})

@@ -17,8 +17,8 @@ func JSON(r rune) string {
 	return fmt.Sprintf(`\u%04x\u%04x`, 0xD800+r>>10, 0xDC00+r&0x3FF)
 }
 
-// EncodeJSON writes a value as indented JSON without a final line end. All lines except the first start with
-// a prefix. Unprintable characters and commands to CI systems are escaped.
+// EncodeJSON writes a value as indented JSON without a final line break. All lines except the first start with the prefix. Unprintable
+// characters and commands to CI systems are escaped.
 func EncodeJSON(w *bufio.Writer, prefix string, v any) error {
 	var b bytes.Buffer
 	encoder := json.NewEncoder(&b)
@@ -31,10 +31,9 @@ func EncodeJSON(w *bufio.Writer, prefix string, v any) error {
 	return nil
 }
 
-// EncodedJSON writes encoded JSON and escapes unprintable characters, which occur in strings only, and the
-// "[" of "##[" and "##name[".
+// EncodedJSON writes encoded JSON. It escapes unprintable characters, which occur only in strings, and the "[" of "##[" and "##name[".
 func EncodedJSON(w *bufio.Writer, encoded []byte) {
-	done, marks, letters := 0, 0, false
+	done, hashes, letters := 0, 0, false
 	replace := func(at, size int, format string, args ...any) {
 		w.Write(encoded[done:at])
 		fmt.Fprintf(w, format, args...)
@@ -42,23 +41,23 @@ func EncodedJSON(w *bufio.Writer, encoded []byte) {
 	}
 	for i := 0; i < len(encoded); {
 		c, size := rune(encoded[i]), 1
-		if marks == 0 && c < 0x7F && c != '#' {
+		if hashes == 0 && c < 0x7F && c != '#' {
 			i++
 			continue
 		}
 		switch {
 		case c == '#':
 			if letters {
-				marks, letters = 0, false
+				hashes, letters = 0, false
 			}
-			marks++
+			hashes++
 			i++
 			continue
-		case marks >= 2 && ('a' <= c && c <= 'z' || 'A' <= c && c <= 'Z'):
+		case hashes >= 2 && ('a' <= c && c <= 'z' || 'A' <= c && c <= 'Z'):
 			letters = true
 			i++
 			continue
-		case marks >= 2 && c == '[':
+		case hashes >= 2 && c == '[':
 			replace(i, 1, `\u005b`)
 		case c == 0x7F:
 			replace(i, 1, `\u007f`)
@@ -67,7 +66,7 @@ func EncodedJSON(w *bufio.Writer, encoded []byte) {
 				replace(i, size, "%s", JSON(c))
 			}
 		}
-		marks, letters = 0, false
+		hashes, letters = 0, false
 		i += size
 	}
 	w.Write(encoded[done:])

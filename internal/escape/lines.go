@@ -6,20 +6,20 @@ import (
 	"unicode"
 )
 
-// Lines writes untrusted text completely: line ends and tabs are kept, and everything that has an effect on a
-// terminal or log is escaped. Lines are written when complete; Flush writes the last one.
+// Lines writes untrusted text of several lines. It preserves line breaks and tabs, and escapes characters that have an effect on a
+// terminal or log. Lines are written when complete; Flush writes the last one.
 type Lines struct {
 	w       io.Writer
-	guard   *guard // of a log; nil for a terminal
+	guard   *guard // for a log; nil for a terminal
 	line    []byte
 	escaped bool
 }
 
-// Terminal returns Lines for a terminal, which escape unprintable characters as String does.
+// Terminal returns Lines for a terminal, which escapes unprintable characters like String.
 func Terminal(w io.Writer) *Lines { return &Lines{w: w} }
 
-// Log returns Lines for the log of a CI system. A program may read it as well, such as a patch piped to git.
-// Therefore only commands and characters that move, hide or reorder text or start a line are escaped.
+// Log returns Lines for the log of a CI system. A program may also read the output, such as git a patch. Therefore, only commands and
+// characters that move, hide or reorder text or start a line are escaped.
 func Log(w io.Writer) *Lines {
 	g := newGuard(w)
 	return &Lines{w: g, guard: g}
@@ -37,7 +37,7 @@ func (l *Lines) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// Flush writes an incomplete last line, and reports whether anything was escaped so far.
+// Flush writes an incomplete last line and reports whether any text was escaped.
 func (l *Lines) Flush() (escaped bool, err error) {
 	err = l.end()
 	return l.escaped || l.guard != nil && l.guard.escaped, err
@@ -51,8 +51,8 @@ func (l *Lines) end() error {
 	var out []byte
 	before := rune(0)
 	for rest := string(text); rest != ""; {
-		c, size := first(rest, before)
-		if raw := rest[:size]; c.Rune == '\t' || l.guard != nil && size > 1 && !controls(c.Rune) {
+		c, size := nextCell(rest, before)
+		if raw := rest[:size]; c.Rune == '\t' || l.guard != nil && size > 1 && !isControl(c.Rune) {
 			c.Text = raw
 		} else {
 			l.escaped = l.escaped || c.Text != raw
@@ -65,9 +65,9 @@ func (l *Lines) end() error {
 	return err
 }
 
-// controls reports whether a character has an effect on a log or terminal. Joiners are allowed as parts of
-// emoji and words, and a byte order mark as part of a file.
-func controls(r rune) bool {
+// isControl reports whether a character has an effect on a log or terminal. Joiners are allowed because they occur in emoji and words,
+// and the byte order mark because it occurs in files.
+func isControl(r rune) bool {
 	const nonJoiner, joiner, byteOrderMark = '\u200c', '\u200d', '\ufeff'
 	return unicode.In(r, unicode.Cc, unicode.Cf, unicode.Zl, unicode.Zp) && r != nonJoiner && r != joiner && r != byteOrderMark
 }

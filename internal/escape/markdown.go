@@ -4,8 +4,8 @@ import (
 	"strings"
 )
 
-// MarkdownCell returns text as code in a table cell. Some renderers treat a "|" after backslashes as a
-// cell border.
+// MarkdownCell returns text as code for a table cell. Text with "|" becomes an HTML element, because some renderers treat a "|" after
+// backslashes as a cell border.
 func MarkdownCell(text string) string {
 	if !strings.Contains(text, "|") {
 		return MarkdownCode(text)
@@ -13,7 +13,7 @@ func MarkdownCell(text string) string {
 	return "<code>" + strings.ReplaceAll(MarkdownText(text), `\|`, "&#124;") + "</code>"
 }
 
-// MarkdownCode returns text as code for Markdown as GitHub and GitLab render it.
+// MarkdownCode returns text as a code span for GitHub and GitLab.
 func MarkdownCode(text string) string {
 	text = String(text)
 	longest, run := 0, 0
@@ -32,7 +32,7 @@ func MarkdownCode(text string) string {
 	return fence + text + fence
 }
 
-// MarkdownText returns text as prose in Markdown: it has no markup, mentions, issue references or links.
+// MarkdownText escapes text for Markdown: it renders without markup, mentions, issue references and links.
 func MarkdownText(text string) string {
 	var b strings.Builder
 	text = String(text)

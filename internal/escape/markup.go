@@ -2,14 +2,13 @@ package escape
 
 import "strings"
 
-// obeyed are the special characters of HTML and XML, and the start of commands that CI systems execute in any
-// context: "::name", "##[name]", "##vso[".
-const obeyed = "&<>'\"[:"
+// specialChars lists the special characters of HTML and XML, and those of commands that CI systems execute in any context: "::name",
+// "##[name]", "##vso[".
+const specialChars = "&<>'\"[:"
 
-// Markup returns text escaped as by String, for HTML or XML: between elements, or in a quoted attribute other
-// than a URL or script.
+// Markup escapes text like String, and for HTML or XML: for use between elements, or in a quoted attribute other than a URL or script.
 func Markup(text string) string {
-	if plain(text) && !strings.ContainsAny(text, obeyed) {
+	if isPrintableASCII(text) && !strings.ContainsAny(text, specialChars) {
 		return text
 	}
 	return string(AppendMarkup(nil, text))

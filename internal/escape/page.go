@@ -8,15 +8,14 @@ import (
 	"io"
 )
 
-// A Page writes HTML. Package html/template would increase the program's size by a third, so elements are
-// written by hand. All text goes through Put, which escapes it. Untrusted text occurs only between elements
-// and in quoted attributes without URLs.
+// A Page writes HTML. It does not use html/template, which would increase the size of the program by a third. All text is written with
+// Put, which escapes it. Untrusted text is allowed only between elements and in quoted attributes other than URLs.
 type Page struct{ *bufio.Writer }
 
-// NewPage returns a Page. Its errors are kept until Flush.
+// NewPage returns a Page. Flush returns the first error.
 func NewPage(to io.Writer) Page { return Page{bufio.NewWriter(to)} }
 
-// Put writes markup in which each %s and %d is replaced by an escaped text.
+// Put writes markup and replaces each %s and %d by an escaped text.
 func (w Page) Put(markup string, texts ...any) {
 	for i, t := range texts {
 		if text, ok := t.(string); ok {
@@ -26,8 +25,8 @@ func (w Page) Put(markup string, texts ...any) {
 	fmt.Fprintf(w, markup, texts...)
 }
 
-// A Frame is a page without its content. Its policy forbids external resources and forms, and allows only its
-// own styles and scripts.
+// A Frame is a page without its content. Its content security policy forbids external resources and forms, and allows only its own
+// style and script.
 type Frame struct{ Title, Style, Script string }
 
 // Open writes everything before the content.
@@ -48,7 +47,7 @@ func (w Page) Open(f Frame) {
 	w.WriteString("</style>\n</head>\n<body>\n")
 }
 
-// Close writes all after it.
+// Close writes everything after the content.
 func (w Page) Close(f Frame) {
 	if f.Script != "" {
 		w.WriteString("<script>" + f.Script + "</script>\n")

@@ -6,16 +6,16 @@ import (
 	"strings"
 )
 
-// A tokenForm is how the tokens of a service look.
-type tokenForm struct {
+// A tokenFormat is the format of a service's tokens.
+type tokenFormat struct {
 	prefix   string
 	owner    string
 	min, max int    // length after the prefix
-	also     string // characters besides letters and digits
+	extra    string // characters other than letters and digits
 	checksum bool
 }
 
-var tokenForms = []tokenForm{
+var tokenFormats = []tokenFormat{
 	{"ghp_", "GitHub", 36, 36, "", true}, {"gho_", "GitHub", 36, 36, "", true}, {"ghu_", "GitHub", 36, 36, "", true}, {"ghs_", "GitHub", 36, 36, "", true}, {"ghr_", "GitHub", 36, 36, "", true},
 	{"github_pat_", "GitHub", 82, 82, "_", false}, {"npm_", "npm", 36, 36, "", true}, {"glpat-", "GitLab", 20, 64, "-_.", false},
 	{"AKIA", "AWS", 16, 16, "", false}, {"sk-ant-", "Anthropic", 80, 130, "-_", false}, {"sk-proj-", "OpenAI", 70, 200, "-_", false},
@@ -26,18 +26,18 @@ var tokenForms = []tokenForm{
 // A Token is a credential in a text.
 type Token struct {
 	Start, End int
-	Owner      string // the service; empty: a private key
-	Prefix     string // how it begins
-	Body       int    // offset of what is secret
+	Owner      string // the service; empty for a private key
+	Prefix     string // fixed start of the token
+	Body       int    // offset of the secret part
 }
 
-// Tokens calls see for the tokens in a text, by their form, until it returns false. Examples are not tokens: repeated
-// characters, sequences, and words such as EXAMPLE.
+// Tokens calls see for each token in a text until it returns false. Examples are ignored: tokens with repeated characters, sequences,
+// or words such as EXAMPLE.
 func Tokens(text []byte, see func(Token) bool) {
 	more := true
-	Runs(text, leastToken, &isTokenByte, func(start, end int) bool {
-		for i := range tokenForms {
-			more = more && tokenForms[i].find(text, start, end, see)
+	Runs(text, minToken, &isTokenByte, func(start, end int) bool {
+		for i := range tokenFormats {
+			more = more && tokenFormats[i].find(text, start, end, see)
 		}
 		return more
 	})
@@ -47,13 +47,13 @@ func Tokens(text []byte, see func(Token) bool) {
 	}
 }
 
-// leastToken is the number of bytes of the shortest tokens.
-const leastToken = 20
+// minToken is the minimum length of tokens.
+const minToken = 20
 
-// isTokenByte are the bytes of tokens.
+// isTokenByte contains the bytes of tokens.
 var isTokenByte = BytesOf("-_.")
 
-// BytesOf returns a table of ASCII letters, digits and other bytes.
+// BytesOf returns a table of ASCII letters, digits and the other given bytes.
 func BytesOf(others string) (table [256]bool) {
 	for c := range table {
 		table[c] = IsAlphanumeric(byte(c)) || strings.IndexByte(others, byte(c)) >= 0
@@ -61,8 +61,8 @@ func BytesOf(others string) (table [256]bool) {
 	return table
 }
 
-// Runs calls see for the runs of at least some bytes of a kind until it returns false. It reads backwards from where a
-// run would have its last byte if it started after the previous other byte, so most bytes are skipped.
+// Runs calls see for each run of at least the given number of bytes of a kind until it returns false. It reads backwards from the last
+// byte of the shortest possible run, so most bytes are skipped.
 func Runs(text []byte, least int, kind *[256]bool, see func(start, end int) bool) {
 	for start := 0; start+least <= len(text); {
 		last := start + least - 1
@@ -84,8 +84,8 @@ func Runs(text []byte, least int, kind *[256]bool, see func(start, end int) bool
 	}
 }
 
-// find calls see for the tokens of a form in a range of a text, until it returns false.
-func (f *tokenForm) find(text []byte, from, to int, see func(Token) bool) bool {
+// find calls see for each token of a form in a range of a text until it returns false.
+func (f *tokenFormat) find(text []byte, from, to int, see func(Token) bool) bool {
 	for at := from; ; {
 		n := bytes.Index(text[at:to], []byte(f.prefix))
 		if n < 0 {
@@ -103,7 +103,7 @@ func (f *tokenForm) find(text []byte, from, to int, see func(Token) bool) bool {
 	}
 }
 
-// chatTokens calls see for the tokens of Telegram: the number of a bot, a colon, and 35 characters that begin with AA.
+// chatTokens calls see for each token of Telegram: the number of a bot, a colon, and 35 characters that begin with AA.
 func chatTokens(text []byte, see func(Token) bool) {
 	for at := 0; ; {
 		n := bytes.Index(text[at:], []byte(":AA"))
@@ -125,11 +125,11 @@ func chatTokens(text []byte, see func(Token) bool) {
 	}
 }
 
-// leastRun is the number of characters of base64 after the start of a private key that are its body.
-const leastRun = 40
+// minMaskedKey is the minimum number of base64 characters after the start of a private key that are masked.
+const minMaskedKey = 40
 
-// MaskTokens replaces what is secret in the tokens of a text with asterisks. The length of the text does not change.
-// Of a private key, the end may be missing.
+// MaskTokens replaces the secret parts of tokens in a text by asterisks. The length of the text does not change. The end of a private
+// key may be missing.
 func MaskTokens(text []byte) []byte {
 	masked := text
 	mask := func(from, to int) {
@@ -152,7 +152,7 @@ func MaskTokens(text []byte) []byte {
 			if i < len(text) && isTokenPart(text[i]) {
 				continue
 			}
-			if i-start >= leastRun {
+			if i-start >= minMaskedKey {
 				mask(start, i)
 			}
 			start = i + 1
@@ -163,22 +163,22 @@ func MaskTokens(text []byte) []byte {
 
 func isTokenPart(c byte) bool { return IsAlphanumeric(c) || strings.IndexByte("+/=-_.", c) >= 0 }
 
-// length returns how many characters of a token follow.
-func (f *tokenForm) length(text []byte) int {
+// length returns the number of following characters that the token may contain.
+func (f *tokenFormat) length(text []byte) int {
 	n := 0
-	for n < len(text) && n <= f.max && (IsAlphanumeric(text[n]) || strings.IndexByte(f.also, text[n]) >= 0) {
+	for n < len(text) && n <= f.max && (IsAlphanumeric(text[n]) || strings.IndexByte(f.extra, text[n]) >= 0) {
 		n++
 	}
 	return n
 }
 
-// IsAlphanumeric reports whether a character is a letter or a digit of ASCII.
+// IsAlphanumeric reports whether a character is an ASCII letter or digit.
 func IsAlphanumeric(c byte) bool {
 	return '0' <= c && c <= '9' || 'a' <= c|0x20 && c|0x20 <= 'z'
 }
 
-// matches reports whether a text is a token, and not an example.
-func (f *tokenForm) matches(text []byte, start, end int) bool {
+// matches reports whether a range of a text is a token and not an example.
+func (f *tokenFormat) matches(text []byte, start, end int) bool {
 	body := string(text[start+len(f.prefix) : end])
 	switch {
 	case len(body) < f.min || len(body) > f.max, start > 0 && (IsAlphanumeric(text[start-1]) || text[start-1] == '_'):
@@ -191,7 +191,7 @@ func (f *tokenForm) matches(text []byte, start, end int) bool {
 	return !isDummy(body)
 }
 
-// checksumOf returns the checksum at the end of the tokens of GitHub and npm: a CRC-32 with 62 digits.
+// checksumOf returns the checksum at the end of tokens of GitHub and npm: a CRC-32 in base 62.
 func checksumOf(body string) string {
 	const digits = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 	sum := crc32.ChecksumIEEE([]byte(body))

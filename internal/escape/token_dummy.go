@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// isDummy reports whether a token is an example: it repeats or counts, or says so.
+// isDummy reports whether a token is an example: it contains a word such as "example", repeated characters or a sequence.
 func isDummy(body string) bool {
 	lower := strings.ToLower(body)
 	for _, word := range []string{"example", "sample", "dummy", "fake", "test", "your", "xxx", "placeholder", "token", "secret", "redacted", "changeme", "abcdef", "123456", "qwerty", "insert", "deadbeef", "foobar", "mock"} {
@@ -41,10 +41,10 @@ func isDummy(body string) bool {
 	return distinct < 9 || !digits || !letters
 }
 
-// leastKey is the number of characters of base64 of the smallest private keys.
-const leastKey = 64
+// minKey is the minimum number of base64 characters in a private key.
+const minKey = 64
 
-// privateKeys calls see for private keys with a body.
+// privateKeys calls see for each private key with a body.
 func privateKeys(text []byte, see func(Token) bool) {
 	for at := 0; ; {
 		n := bytes.Index(text[at:], []byte("-----BEGIN "))
@@ -68,7 +68,7 @@ func privateKeys(text []byte, see func(Token) bool) {
 			}
 			return -1
 		}, strings.ReplaceAll(string(text[from:from+end]), `\n`, ""))
-		if len(body) >= leastKey && len(body)*10 >= end*7 && !isDummyKey(body) && !see(Token{Start: start, End: from + end, Prefix: string(text[start:from]), Body: from}) {
+		if len(body) >= minKey && len(body)*10 >= end*7 && !isDummyKey(body) && !see(Token{Start: start, End: from + end, Prefix: string(text[start:from]), Body: from}) {
 			return
 		}
 	}

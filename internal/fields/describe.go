@@ -9,7 +9,7 @@ import (
 	"github.com/skilllint/skilllint/analysis/quote"
 )
 
-// values describes the values of a field in a few words.
+// values describes the types and limits of a field.
 func values(same []place) string {
 	var words []string
 	add := func(word string) {
@@ -70,22 +70,22 @@ func nameOfType(name string, node *analysis.Value) string {
 }
 
 func enumOf(node *analysis.Value) string {
-	const most = 8
+	const maxShown = 8
 	list := itemsOf(node.Get("enum"))
 	if len(list) == 0 {
 		return ""
 	}
 	var shown []string
-	for _, v := range list[:min(len(list), most)] {
+	for _, v := range list[:min(len(list), maxShown)] {
 		shown = append(shown, "`"+v.Text+"`")
 	}
-	if rest := len(list) - most; rest > 0 {
+	if rest := len(list) - maxShown; rest > 0 {
 		shown = append(shown, fmt.Sprintf("%d more", rest))
 	}
 	return strings.Join(shown, " ")
 }
 
-// limit describes a keyword in a few words, or returns "" for one that readers do not need.
+// limit describes a keyword, or returns "" if it is not relevant to readers.
 func limit(keyword string, v *analysis.Value, p place) string {
 	word := ""
 	switch keyword {
@@ -143,13 +143,13 @@ func formatName(format string) string {
 	return "≤ " + quote.Number(limit) + " " + name
 }
 
-// patternName returns a pattern that is short enough to read.
+// patternName describes a pattern, or returns "" if it is too long.
 func patternName(pattern string) string {
-	const longest = 48
+	const maxLength = 48
 	switch {
 	case pattern == `\S`:
 		return "not empty"
-	case len(pattern) > longest:
+	case len(pattern) > maxLength:
 		return ""
 	}
 	return "`" + pattern + "`"

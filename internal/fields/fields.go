@@ -1,5 +1,5 @@
-// Package fields lists the fields of a JSON Schema with what people need to know of them: whether they are required,
-// their values and their description. docs/dialects.md and editors show the same texts.
+// Package fields lists the fields of a JSON Schema with their status, values and description. docs/dialects.md and editors show the
+// same texts.
 package fields
 
 import (
@@ -14,13 +14,13 @@ import (
 
 // A Field is a field of a mapping.
 type Field struct {
-	Path        string // "metadata.openclaw.install[].kind"; in a result of [Schema.Members], the key
-	Status      string // one of the constants
+	Path        string // such as "metadata.openclaw.install[].kind"; in results of [Schema.Members], the key
+	Status      string // one of the constants below
 	Values      string // types and limits
 	Description string
 }
 
-// The values of a field's status.
+// Values of Field.Status.
 const (
 	Required = "R"
 	Depends  = "C" // required in some cases
@@ -29,20 +29,20 @@ const (
 	Refused  = "X"
 )
 
-// A Schema is a JSON Schema, and those that it refers to. It may be used concurrently.
+// A Schema is a JSON Schema with the schemas that it refers to. It is safe for concurrent use.
 type Schema struct {
 	kind   string                            // of the schema itself
-	source func(kind string) *analysis.Value // of the schemas of a directory; called once for each kind
+	source func(kind string) *analysis.Value // returns a schema of the same dialect; called once per kind
 	mu     sync.Mutex
 	trees  map[string]*analysis.Value
 }
 
-// known holds the schemas of dialects by "dialect/kind".
-var known sync.Map
+// schemas maps "dialect/kind" to schemas.
+var schemas sync.Map
 
 // Lookup returns the schema of a dialect and kind, or nil.
 func Lookup(dialect, kind string) *Schema {
-	if s, ok := known.Load(dialect + "/" + kind); ok {
+	if s, ok := schemas.Load(dialect + "/" + kind); ok {
 		return s.(*Schema)
 	}
 	s := &Schema{kind: kind, source: func(kind string) *analysis.Value {
@@ -52,11 +52,11 @@ func Lookup(dialect, kind string) *Schema {
 	if s.tree(kind) == nil {
 		return nil
 	}
-	known.Store(dialect+"/"+kind, s)
+	schemas.Store(dialect+"/"+kind, s)
 	return s
 }
 
-// Parse returns a schema that refers to no others.
+// Parse returns a schema without references to other schemas.
 func Parse(source []byte) *Schema {
 	root := jsontree.Parse(source, 0).Root
 	return &Schema{source: func(string) *analysis.Value { return root }}
@@ -78,18 +78,18 @@ func (s *Schema) tree(kind string) *analysis.Value {
 
 func (s *Schema) root() place { return place{s.kind, s.tree(s.kind), "error"} }
 
-// List returns all fields in the order of the schema, those of nested mappings after their parent. Fields that several
-// places share are listed once.
+// List returns all fields in the order of the schema. Fields of nested mappings follow their parent. Shared definitions are listed
+// once.
 func (s *Schema) List() []Field {
-	r := &reader{Schema: s, shown: map[string]bool{}}
+	r := &lister{Schema: s, shown: map[string]bool{}}
 	r.object("", s.root())
 	return r.rows
 }
 
-// A reader lists the fields of a schema.
-type reader struct {
+// A lister lists the fields of a schema.
+type lister struct {
 	*Schema
-	shown map[string]bool // references whose fields are already listed
+	shown map[string]bool // references whose fields are listed
 	rows  []Field
 }
 
@@ -100,7 +100,7 @@ type place struct {
 	severity string // of violations
 }
 
-// at returns a part of the same schema, which may have a severity of its own.
+// at returns a part of the same schema, which may override the severity.
 func (p place) at(node *analysis.Value) place {
 	if severity := textOf(node.Get("x-severity")); severity != "" {
 		p.severity = severity
@@ -109,7 +109,7 @@ func (p place) at(node *analysis.Value) place {
 	return p
 }
 
-// parts returns a schema with those that it refers to ($ref, allOf).
+// parts returns a schema and the schemas that it refers to by $ref and allOf.
 func (s *Schema) parts(p place) []place {
 	all := []place{p.at(p.node)}
 	for i := 0; i < len(all) && i < 50; i++ {
@@ -140,43 +140,43 @@ func (s *Schema) resolve(kind, ref string) place {
 }
 
 // object lists the fields of a mapping.
-func (r *reader) object(prefix string, p place) {
+func (r *lister) object(prefix string, p place) {
 	parts := r.parts(p)
-	listed := map[string]bool{}
+	seen := map[string]bool{}
 	for _, part := range parts {
 		properties := part.node.Get("properties")
 		if properties == nil {
 			continue
 		}
 		for _, m := range properties.Members {
-			if listed[m.Key] {
+			if seen[m.Key] {
 				continue
 			}
-			listed[m.Key] = true
+			seen[m.Key] = true
 			r.field(prefix+m.Key, m.Key, part.at(m.Value), parts)
 		}
 	}
 }
 
-// field lists a field of a mapping whose schema has these parts, and the fields below it.
-func (r *reader) field(path, key string, p place, above []place) {
+// field lists a field and its nested fields. above are the parts of the schema of its mapping.
+func (r *lister) field(path, key string, p place, above []place) {
 	row := r.describe(key, above)
 	row.Path = path
 	ref := p.node.Get("$ref")
-	again := ref != nil && r.shown[ref.Text]
+	listed := ref != nil && r.shown[ref.Text]
 	if ref != nil {
 		r.shown[ref.Text] = true
 	}
 	if file, _, _ := strings.Cut(textOf(ref), ".json"); ref != nil && file != ref.Text && file != "" {
-		row.Values, again = strings.TrimPrefix(row.Values+", as in "+file, ", "), true
+		row.Values, listed = strings.TrimPrefix(row.Values+", as in "+file, ", "), true
 	}
 	r.rows = append(r.rows, row)
-	if !again {
-		r.below(path, p, 0)
+	if !listed {
+		r.nestedFields(path, p, 0)
 	}
 }
 
-// describe returns a field of a mapping whose schema has these parts.
+// describe returns a field. above are the parts of the schema of its mapping.
 func (s *Schema) describe(key string, above []place) Field {
 	var same []place // the schemas of the field
 	for _, part := range above {
@@ -200,8 +200,8 @@ func textOf(v *analysis.Value) string {
 	return v.Text
 }
 
-// below lists the fields inside a value: of a mapping, of the items of a list, of any key.
-func (r *reader) below(path string, p place, depth int) {
+// nestedFields lists the fields inside a value: in a mapping, in list items, and in the values of arbitrary keys.
+func (r *lister) nestedFields(path string, p place, depth int) {
 	if depth > 3 {
 		return
 	}
@@ -219,11 +219,11 @@ func (r *reader) below(path string, p place, depth int) {
 				}
 				r.shown[ref.Text] = true
 			}
-			r.below(path+suffix, part.at(node), depth+1)
+			r.nestedFields(path+suffix, part.at(node), depth+1)
 		}
 		for _, keyword := range []string{"anyOf", "oneOf"} {
 			for _, branch := range itemsOf(part.node.Get(keyword)) {
-				r.below(path, part.at(branch), depth+1)
+				r.nestedFields(path, part.at(branch), depth+1)
 			}
 		}
 	}
@@ -236,7 +236,7 @@ func itemsOf(v *analysis.Value) []*analysis.Value {
 	return v.Items
 }
 
-// status returns whether a field is required. same are the schemas of the field, above those of its mapping.
+// status returns the status of a field. same are the schemas of the field, above those of its mapping.
 func status(key string, same, above []place) string {
 	for _, part := range same {
 		if v := part.node.Get("x-ignored"); v != nil && v.Text == "true" {
@@ -248,43 +248,43 @@ func status(key string, same, above []place) string {
 	}
 	found := Optional
 	for _, part := range above {
-		if names(part.node.Get("required"), key) {
+		if contains(part.node.Get("required"), key) {
 			return Required
 		}
-		if demands(part.node, key, 0) {
+		if requiresConditionally(part.node, key, 0) {
 			found = Depends
 		}
 	}
 	return found
 }
 
-func names(list *analysis.Value, key string) bool {
+func contains(list *analysis.Value, key string) bool {
 	return slices.ContainsFunc(itemsOf(list), func(v *analysis.Value) bool { return v.Text == key })
 }
 
-// demands reports whether a schema requires a field in some cases.
-func demands(node *analysis.Value, key string, depth int) bool {
+// requiresConditionally reports whether a schema requires a field conditionally.
+func requiresConditionally(node *analysis.Value, key string, depth int) bool {
 	if node == nil || depth > 4 {
 		return false
 	}
-	if names(node.Get("required"), key) && depth > 0 {
+	if contains(node.Get("required"), key) && depth > 0 {
 		return true
 	}
 	if d := node.Get("dependentRequired"); d != nil {
 		for _, m := range d.Members {
-			if names(m.Value, key) {
+			if contains(m.Value, key) {
 				return true
 			}
 		}
 	}
 	for _, keyword := range []string{"then", "else"} {
-		if demands(node.Get(keyword), key, depth+1) {
+		if requiresConditionally(node.Get(keyword), key, depth+1) {
 			return true
 		}
 	}
 	for _, keyword := range []string{"anyOf", "oneOf", "allOf"} {
 		for _, branch := range itemsOf(node.Get(keyword)) {
-			if keyword != "allOf" && names(branch.Get("required"), key) || demands(branch, key, depth+1) {
+			if keyword != "allOf" && contains(branch.Get("required"), key) || requiresConditionally(branch, key, depth+1) {
 				return true
 			}
 		}

@@ -10,11 +10,11 @@ import (
 // Item is the element of a path for the items of a list.
 const Item = "[]"
 
-// A Word is a value that a field may have.
+// A Word is a possible value of a field.
 type Word struct {
 	Text    string
 	String  bool // a string; otherwise a number, a boolean or null
-	Example bool // one of many values
+	Example bool // an example; other values are allowed
 }
 
 // Members returns the fields of the mapping at a path, in the order of the schema.
@@ -57,7 +57,7 @@ func (s *Schema) Field(path ...string) (Field, bool) {
 	return Field{}, false
 }
 
-// Words returns the values that the schema lists for a path, in its order; of a list, those of its items.
+// Words returns the values that the schema lists for a path, in order. For a list, it includes the values of the items.
 func (s *Schema) Words(path ...string) []Word {
 	parts := s.descend(path)
 	for _, part := range parts {
@@ -100,7 +100,7 @@ func (s *Schema) mayBe(typeName string, path []string) bool {
 	return slices.ContainsFunc(s.descend(path), func(p place) bool { return slices.Contains(typeNames(p.node), typeName) })
 }
 
-// typeNames returns the types that a schema names.
+// typeNames returns the types of a schema.
 func typeNames(node *analysis.Value) []string {
 	v := node.Get("type")
 	var names []string
@@ -138,7 +138,7 @@ func (s *Schema) descend(path []string) []place {
 // maxParts limits the schemas of one value.
 const maxParts = 200
 
-// expand returns schemas with all that they refer to, and all of their alternatives.
+// expand returns schemas with all references and alternatives.
 func (s *Schema) expand(all []place) []place {
 	seen := map[*analysis.Value]bool{}
 	var found []place

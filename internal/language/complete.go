@@ -9,7 +9,7 @@ import (
 	"github.com/skilllint/skilllint/internal/sorting"
 )
 
-// An ItemKind is what a completion inserts.
+// An ItemKind is the kind of a completion.
 type ItemKind uint8
 
 // The kinds of items.
@@ -33,7 +33,7 @@ type Item struct {
 	Detail        string // a few words
 	Documentation string // Markdown
 	Deprecated    bool
-	Range         analysis.Range // that Text replaces; it contains the offset
+	Range         analysis.Range // replaced by Text; contains the offset
 	Text          string
 	Rank          int // items with a lower rank come first
 }
@@ -63,13 +63,13 @@ type completer struct {
 	s      *Snapshot
 	f      *analysis.File
 	d      *Document
-	source []byte // of a configuration; nil: of d
+	source []byte // of a configuration; nil for other files
 	offset int
 	items  []Item
 	seen   map[string]bool
 }
 
-// add adds a completion unless one with the label exists.
+// add adds a completion unless one with its label exists.
 func (c *completer) add(i Item) {
 	if i.Label == "" || c.seen[i.Label] || len(c.items) >= maxItems {
 		return
@@ -96,7 +96,7 @@ func (c *completer) yaml() bool {
 		return false
 	}
 	at := cursorIn(c.d.Source, region, c.offset)
-	if at.textual {
+	if at.opaque {
 		return true
 	}
 	if at.colon && !at.inKey || at.dash && at.inKey && !at.colon || at.flow {
@@ -104,12 +104,12 @@ func (c *completer) yaml() bool {
 		c.nameValues(&at)
 	}
 	c.schemaItems(schemaOf(c.f), &at)
-	c.separate(&at)
+	c.addSpaces(&at)
 	return true
 }
 
-// separate adds the space that a value needs after a colon, and an item after a dash.
-func (c *completer) separate(at *yamlCursor) {
+// addSpaces adds the space that is required between a colon and a value, or a dash and an item.
+func (c *completer) addSpaces(at *yamlCursor) {
 	for i := range c.items {
 		item := &c.items[i]
 		if item.Range.Start == 0 || at.quote != 0 {
@@ -122,7 +122,7 @@ func (c *completer) separate(at *yamlCursor) {
 	}
 }
 
-// text returns the content of the file or configuration.
+// text returns the content of the file or configuration file.
 func (c *completer) text() []byte {
 	if c.d != nil {
 		return c.d.Source
@@ -136,7 +136,7 @@ func (c *completer) schemaItems(s *fields.Schema, at *yamlCursor) {
 		return
 	}
 	if !at.inKey || at.dash && !at.colon || at.flow {
-		c.words(s, at)
+		c.values(s, at)
 	}
 	if at.inKey && !at.flow && at.key.Start <= c.offset && c.offset <= at.key.End {
 		c.keys(s, at)
@@ -150,7 +150,7 @@ const (
 	ignoredRank
 )
 
-// keys adds the keys of the mapping at a place that it does not have yet.
+// keys adds the keys that are missing from the mapping at a cursor.
 func (c *completer) keys(s *fields.Schema, at *yamlCursor) {
 	for _, m := range s.Members(at.path...) {
 		if at.known[m.Path] || m.Status == fields.Refused {
@@ -173,8 +173,8 @@ func (c *completer) keys(s *fields.Schema, at *yamlCursor) {
 	}
 }
 
-// words adds the values that the schema lists for a field.
-func (c *completer) words(s *fields.Schema, at *yamlCursor) {
+// values adds the values that the schema lists for a field.
+func (c *completer) values(s *fields.Schema, at *yamlCursor) {
 	for rank, w := range s.Words(at.path...) {
 		text := w.Text
 		if w.String && c.d != nil { // configurations are YAML 1.2
@@ -184,7 +184,7 @@ func (c *completer) words(s *fields.Schema, at *yamlCursor) {
 	}
 }
 
-// yamlText returns a string as it is written in YAML, inside quotes or not.
+// yamlText returns a string in YAML syntax, for a place inside the given quotes, or outside of quotes for 0.
 func yamlText(text string, quote byte) string {
 	switch quote {
 	case '\'':

@@ -16,7 +16,7 @@ const maxDestination = 1_000
 
 // A destination is the part of a link that is being typed.
 type destination struct {
-	analysis.Range      // up to the end of the destination
+	analysis.Range      // the whole destination
 	angle          bool // in <>
 	reference      bool // an @path
 }
@@ -54,7 +54,7 @@ func (c *completer) link() {
 	}
 }
 
-// entries adds the files and directories of a directory. Hidden ones are added if a dot is typed.
+// entries adds the files and directories in a directory. Hidden ones are added only after a dot.
 func (c *completer) entries(dir string, at analysis.Range, to destination, rank int) {
 	tree := c.f.Tree
 	if tree == nil || analysis.LeavesRoot(dir) {
@@ -79,7 +79,7 @@ func (c *completer) entries(dir string, at analysis.Range, to destination, rank 
 	}
 }
 
-// escapedPath returns a name as it is written in a destination.
+// escapedPath returns a name, escaped for a destination.
 func escapedPath(name string, to destination) string {
 	if to.reference {
 		return name
@@ -117,7 +117,7 @@ func (c *completer) anchors(to string, at analysis.Range) {
 	}
 }
 
-// destination returns the destination at the offset, which ends at the offset or behind it.
+// destination returns the destination at the offset.
 func (c *completer) destination() (destination, bool) {
 	source := c.d.Source
 	from := max(c.d.BodyStart(), c.offset-maxDestination)
@@ -151,7 +151,7 @@ func (c *completer) destination() (destination, bool) {
 		to.End++
 	}
 	if form.closing != "" && !bytes.HasPrefix(source[to.End:], []byte(form.closing)) {
-		to.End = c.offset // the link is not closed: the rest of the line is text
+		to.End = c.offset // the link is unclosed, so the rest of the line is text
 	}
 	return to, true
 }

@@ -12,7 +12,7 @@ import (
 	"github.com/skilllint/skilllint/schema"
 )
 
-// fieldName returns the name of the field that contains a value: "capabilities.dependencies".
+// fieldName returns the name of the field at the cursor, such as "capabilities.dependencies".
 func (at *yamlCursor) fieldName() string {
 	keys := slices.DeleteFunc(slices.Clone(at.path), func(key string) bool { return key == fields.Item })
 	return strings.Join(keys, ".")
@@ -52,7 +52,7 @@ func toolField(f *analysis.File, name string) (schema.ToolField, bool) {
 	return schema.ToolField{}, false
 }
 
-// part returns the part of the word at an offset between separators outside of parentheses.
+// part returns the part of the word that contains an offset. Separators inside parentheses do not split it.
 func (at *yamlCursor) part(text []byte, offset int, separators string) analysis.Range {
 	r, depth := at.word, 0
 	for i := at.word.Start; i < at.word.End; i++ {
@@ -73,7 +73,7 @@ func (at *yamlCursor) part(text []byte, offset int, separators string) analysis.
 // nameValues completes names of skills and subagents.
 func (c *completer) nameValues(at *yamlCursor) {
 	targets := targetsOf(c.f, at.fieldName())
-	g, ok := across(c.s.Facts, graph.Fact)
+	g, ok := workspaceFact(c.s.Facts, graph.Fact)
 	if targets == "" || !ok {
 		return
 	}
@@ -89,7 +89,7 @@ func (c *completer) nameValues(at *yamlCursor) {
 		}
 		i := Item{Label: name, Kind: kind, Detail: targets, Range: word, Text: yamlText(name, at.quote)}
 		if h := c.s.headers()[g.Nodes[node].File]; h != nil {
-			i.Documentation = plain(h.Description.Value)
+			i.Documentation = escapeMarkdown(h.Description.Value)
 		}
 		c.add(i)
 	}
@@ -100,7 +100,7 @@ func (c *completer) nameValues(at *yamlCursor) {
 	}
 }
 
-// dependencyOf returns what a dialect specifies of a field that names others, or nil.
+// dependencyOf returns the dialect's specification of a field that refers to other files by name, or nil.
 func dependencyOf(f *analysis.File, field string) *schema.Dependency {
 	if f.Dialect == nil {
 		return nil
@@ -113,7 +113,7 @@ func dependencyOf(f *analysis.File, field string) *schema.Dependency {
 	return nil
 }
 
-// targetsOf returns what a field names: "skill", "agent", or "" for neither.
+// targetsOf returns the kind of targets that a field names: "skill", "agent", or "" for neither.
 func targetsOf(f *analysis.File, field string) string {
 	if d := dependencyOf(f, field); d != nil {
 		return d.Targets

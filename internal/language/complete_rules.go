@@ -48,7 +48,7 @@ func (c *completer) suppression() bool {
 	return true
 }
 
-// wordEnd returns the offset of the first of some bytes, from an offset on the same line.
+// wordEnd returns the first offset from an offset on with one of the bytes in ends, or the offset itself.
 func (c *completer) wordEnd(from int, ends string) int {
 	rest := c.d.Source[from:min(len(c.d.Source), from+maxName)]
 	if i := bytes.IndexAny(rest, ends); i >= 0 {
@@ -60,7 +60,7 @@ func (c *completer) wordEnd(from int, ends string) int {
 // maxComment limits the comments that are completed, in bytes.
 const maxComment = 2_000
 
-// commentAt returns the content, up to the offset, of the comment that contains an offset.
+// commentAt returns the content of the comment that contains an offset, up to that offset.
 func commentAt(d *Document, offset int) (inner analysis.Range, yaml, ok bool) {
 	if region, ok := yamlRegion(d, offset); ok {
 		l := lineAt(d.Source, region, offset)
@@ -86,11 +86,11 @@ func (s *Snapshot) CompleteConfig(source []byte, offset int) []Item {
 	}
 	c := &completer{s: s, source: source, offset: offset}
 	at := cursorIn(source, analysis.Range{End: len(source)}, offset)
-	if at.textual {
+	if at.opaque {
 		return nil
 	}
 	c.schemaItems(s.configSchema(), &at)
-	c.separate(&at)
+	c.addSpaces(&at)
 	return c.finish()
 }
 

@@ -47,8 +47,8 @@ func collections(t testing.TB) []string {
 	return dirs
 }
 
-// askAll asks every feature about an offset of a file and checks what must hold of all answers.
-func askAll(t testing.TB, s *language.Snapshot, f *analysis.File, offset, size int) {
+// requestAll requests all features at an offset of a file and checks the invariants of their results.
+func requestAll(t testing.TB, s *language.Snapshot, f *analysis.File, offset, size int) {
 	t.Helper()
 	valid := func(what string, r analysis.Range) {
 		if r.Start < 0 || r.End < r.Start || r.End > size {
@@ -86,8 +86,8 @@ func askAll(t testing.TB, s *language.Snapshot, f *analysis.File, offset, size i
 	}
 }
 
-// askWhole asks every feature about a whole file.
-func askWhole(t testing.TB, s *language.Snapshot, f *analysis.File, size int) {
+// requestFileFeatures requests all features of a whole file.
+func requestFileFeatures(t testing.TB, s *language.Snapshot, f *analysis.File, size int) {
 	t.Helper()
 	for _, l := range s.Links(f) {
 		if l.Range.Start < 0 || l.Range.End > size || filepath.IsAbs(l.Target.Path) || analysis.LeavesRoot(l.Target.Path) {
@@ -116,12 +116,12 @@ func askWhole(t testing.TB, s *language.Snapshot, f *analysis.File, size int) {
 	}
 }
 
-// TestCorpus asks every feature at places of each kind of line in published skills.
+// TestCorpus requests all features at the start, middle and end of lines in published skills.
 func TestCorpus(t *testing.T) {
 	if testing.Short() {
 		t.Skip("-short")
 	}
-	every := effort(1999, 97, 5) // of the places
+	every := effort(1999, 97, 5) // one in this many places
 	n, slow := 0, time.Duration(0)
 	for _, dir := range collections(t) {
 		s := open(t, dir)
@@ -135,38 +135,38 @@ func TestCorpus(t *testing.T) {
 				for _, offset := range []int{r.Start, (r.Start + r.End) / 2, r.End} {
 					if n++; n%every == 0 {
 						start := time.Now()
-						askAll(t, s, f, offset, len(d.Source))
+						requestAll(t, s, f, offset, len(d.Source))
 						slow = max(slow, time.Since(start))
 					}
 				}
 			}
 			if n%effort(29, 7, 1) == 0 {
-				askWhole(t, s, f, len(d.Source))
+				requestFileFeatures(t, s, f, len(d.Source))
 			}
 			s.Forget(f)
 		}
 	}
-	t.Logf("%d places, %v at most for all features at one", n/every, slow)
+	t.Logf("%d places; maximum time for all features at one place: %v", n/every, slow)
 }
 
-// TestMidTyping cuts the frontmatter of skills at every offset, as if it was being typed.
+// TestMidTyping truncates the frontmatter of a skill at every offset, as if it were being typed.
 func TestMidTyping(t *testing.T) {
 	const text = "---\nname: a-b\ndescription: \"Sorts: mail\"\nallowed-tools: [Read, 'Bash(git *)']\nhooks:\n  Stop:\n    - hooks:\n        - type: command\n          command: x\n# c\nmetadata: {a: b}\n---\n# A {#x}\n\n[b](c.md#d) {{X}} ${Y} @e\n<!-- skilllint-disable a -->\n"
 	source := []byte(text)
-	s := open(t, lay(t, nil))
+	s := open(t, writeFiles(t, nil))
 	f := &analysis.File{Path: "skills/a-b/SKILL.md", Rel: "skills/a-b/SKILL.md", Kind: analysis.Skill, Dialect: claudeCode(), Tree: analysis.NewTree("")}
 	s.Read = func(*analysis.File) ([]byte, error) { return source, nil }
 	for end := range len(text) + 1 {
 		for _, rest := range []string{"", "\n---\n# A\n", "\r\n", text[end:]} {
 			source = []byte(text[:end] + rest)
 			s.Forget(f)
-			askAll(t, s, f, end, len(source))
+			requestAll(t, s, f, end, len(source))
 		}
-		askWhole(t, s, f, len(source))
+		requestFileFeatures(t, s, f, len(source))
 	}
 }
 
-// TestSplices asks every feature about texts made of random pieces of others.
+// TestSplices requests all features in texts that are composed of random pieces of other texts.
 func TestSplices(t *testing.T) {
 	var pieces [][]byte
 	paths, _ := filepath.Glob("testdata/*/*.txtar")
@@ -178,7 +178,7 @@ func TestSplices(t *testing.T) {
 		pieces = append(pieces, text)
 	}
 	pieces = append(pieces, []byte("\r\n---\r\n- \t'\"[{|>&*!%@`#: \xff\x00\ufeff{{X}}](<"))
-	s := open(t, lay(t, nil))
+	s := open(t, writeFiles(t, nil))
 	var source []byte
 	s.Read = func(*analysis.File) ([]byte, error) { return source, nil }
 	random := rand.New(rand.NewPCG(1, 2))
@@ -196,22 +196,22 @@ func TestSplices(t *testing.T) {
 		f := &analysis.File{Path: k.path, Rel: k.path, Kind: k.kind, Dialect: claudeCode(), Tree: analysis.NewTree("")}
 		for range 4 {
 			offset := random.IntN(len(source) + 1)
-			askAll(t, s, f, offset, len(source))
+			requestAll(t, s, f, offset, len(source))
 			_, _ = s.Rename(f, offset, "new-name")
 			s.HoverConfig(source, offset)
 			s.CompleteConfig(source, offset)
 		}
-		askWhole(t, s, f, len(source))
+		requestFileFeatures(t, s, f, len(source))
 		s.Forget(f)
 	}
 }
 
-// TestLarge asks every feature about files that are larger than any that people write.
+// TestLarge requests all features in files that are larger than real ones.
 func TestLarge(t *testing.T) {
 	if testing.Short() {
 		t.Skip("-short")
 	}
-	s := open(t, lay(t, nil))
+	s := open(t, writeFiles(t, nil))
 	var source []byte
 	s.Read = func(*analysis.File) ([]byte, error) { return source, nil }
 	size := effort(1<<18, 1<<20, 1<<20)
@@ -232,12 +232,12 @@ func TestLarge(t *testing.T) {
 		f := &analysis.File{Path: "skills/a/SKILL.md", Rel: "skills/a/SKILL.md", Kind: analysis.Skill, Dialect: claudeCode(), Tree: analysis.NewTree("")}
 		start := time.Now()
 		for _, offset := range []int{10, len(source) / 2, len(source)} {
-			askAll(t, s, f, offset, len(source))
+			requestAll(t, s, f, offset, len(source))
 			_, _ = s.Rename(f, offset, "new-name")
 			s.HoverConfig(source, offset)
 			s.CompleteConfig(source, offset)
 		}
-		askWhole(t, s, f, len(source))
+		requestFileFeatures(t, s, f, len(source))
 		if took := time.Since(start); took > 30*time.Second {
 			t.Errorf("%s: %v", name, took)
 		} else {
@@ -249,14 +249,14 @@ func TestLarge(t *testing.T) {
 
 const good = "---\nname: a\ndescription: Sorts mail. Use when there is mail.\n---\n"
 
-// kinds are files of several kinds.
+// kinds lists a path for each of several kinds of files.
 var kinds = []struct {
 	kind analysis.Kind
 	path string
 }{{analysis.Skill, "skills/a/SKILL.md"}, {analysis.Agent, ".claude/agents/a.md"}, {analysis.Persona, "_persona_a.yaml"}, {analysis.Registry, "skills/manifest.json"},
 	{analysis.Command, ".gemini/commands/a.toml"}, {analysis.Reference, "skills/a/b.md"}, {analysis.Plugin, ".claude-plugin/plugin.json"}}
 
-// FuzzFeatures asks every feature about any text at any place.
+// FuzzFeatures requests all features at arbitrary offsets of arbitrary texts.
 func FuzzFeatures(f *testing.F) {
 	for _, dir := range []string{"complete", "hover", "definition", "rename", "outline"} {
 		paths, _ := filepath.Glob(filepath.Join("testdata", dir, "*.txtar"))
@@ -268,16 +268,16 @@ func FuzzFeatures(f *testing.F) {
 	}
 	f.Add([]byte("---\nname: a\ntools: [R\n---\n# A\n[x](#a)"), 20, uint8(1))
 	f.Add([]byte("a:\r\n  - b: \xff\r\n    c: 'd"), 20, uint8(2))
-	s := open(f, lay(f, nil))
+	s := open(f, writeFiles(f, nil))
 	var source []byte
 	s.Read = func(*analysis.File) ([]byte, error) { return source, nil }
 	f.Fuzz(func(t *testing.T, text []byte, offset int, kind uint8) {
 		source = text
 		k := kinds[int(kind)%len(kinds)]
 		file := &analysis.File{Path: k.path, Rel: k.path, Kind: k.kind, Dialect: claudeCode(), Tree: analysis.NewTree("")}
-		askAll(t, s, file, offset, len(text))
-		askAll(t, s, file, max(0, offset%(len(text)+1)), len(text))
-		askWhole(t, s, file, len(text))
+		requestAll(t, s, file, offset, len(text))
+		requestAll(t, s, file, max(0, offset%(len(text)+1)), len(text))
+		requestFileFeatures(t, s, file, len(text))
 		s.HoverConfig(text, offset)
 		for _, i := range s.CompleteConfig(text, max(0, offset%(len(text)+1))) {
 			if i.Range.Start < 0 || i.Range.End > len(text) || i.Range.End < i.Range.Start {
@@ -289,7 +289,7 @@ func FuzzFeatures(f *testing.F) {
 	})
 }
 
-// BenchmarkFirst asks about the largest collection right after a run.
+// BenchmarkFirst measures the first request after a run on the largest collection.
 func BenchmarkFirst(b *testing.B) {
 	dirs := collections(b)
 	s := open(b, dirs[slices.IndexFunc(dirs, func(dir string) bool { return filepath.Base(dir) == "wshobson+agents" })])
@@ -319,7 +319,7 @@ func BenchmarkFirst(b *testing.B) {
 	}
 }
 
-// BenchmarkFeatures asks every feature about an ordinary skill, as the first question after a key stroke.
+// BenchmarkFeatures measures each feature as the first request after a keystroke in a typical skill.
 func BenchmarkFeatures(b *testing.B) {
 	dirs := collections(b)
 	s := open(b, dirs[slices.IndexFunc(dirs, func(dir string) bool { return filepath.Base(dir) == "obra+superpowers" })])

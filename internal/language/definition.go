@@ -13,7 +13,7 @@ import (
 	"github.com/skilllint/skilllint/internal/sorting"
 )
 
-// Definition returns where the name, link, anchor or placeholder at an offset is defined.
+// Definition returns the locations that define the name, link, anchor or placeholder at an offset.
 func (s *Snapshot) Definition(f *analysis.File, offset int) []analysis.Location {
 	d, err := s.Document(f)
 	if err != nil || offset < 0 || offset > len(d.Source) {
@@ -28,7 +28,7 @@ func (s *Snapshot) Definition(f *analysis.File, offset int) []analysis.Location 
 		return nil
 	}
 	if n := s.nameAt(d, offset); n != nil {
-		m, _ := across(s.Facts, graph.MapFact)
+		m, _ := workspaceFact(s.Facts, graph.MapFact)
 		return []analysis.Location{m.Nodes[n.node].At}
 	}
 	if l := s.linkAt(d, offset); l != nil {
@@ -40,10 +40,9 @@ func (s *Snapshot) Definition(f *analysis.File, offset int) []analysis.Location 
 	return nil
 }
 
-// documentOf returns the path of the file that a link refers to, or "". Of a directory, it is the SKILL.md or README.md in
-// it.
+// documentOf returns the path of the file that a link refers to, or "". For a directory, it is the SKILL.md or README.md in it.
 func documentOf(l *link.Link) string {
-	to, tree := existing(l), l.From.Tree
+	to, tree := targetPath(l), l.From.Tree
 	if to == "" || !tree.IsDir(to) {
 		return to
 	}
@@ -63,7 +62,7 @@ func (s *Snapshot) targetOf(l *resolvedLink) []analysis.Location {
 	}
 	target := s.fileAt(l.From.Tree, to)
 	if target == nil {
-		shown, ok := shownAs(l.From, to)
+		shown, ok := reportPath(l.From, to)
 		if !ok {
 			return nil
 		}
@@ -85,8 +84,8 @@ func startOf(shown string) analysis.Location {
 	return analysis.Location{Path: shown, Start: one, End: one}
 }
 
-// shownAs returns the path in reports of a path in a file's tree.
-func shownAs(f *analysis.File, rel string) (string, bool) {
+// reportPath returns the path in reports of a path in a file's tree.
+func reportPath(f *analysis.File, rel string) (string, bool) {
 	if above, ok := strings.CutSuffix(f.Path, f.Rel); ok {
 		return above + rel, true
 	}
@@ -98,7 +97,8 @@ func shownAs(f *analysis.File, rel string) (string, bool) {
 // maxReferences limits the references of one request.
 const maxReferences = 10_000
 
-// References returns the places that refer to what is at an offset, sorted; with declaration, including its definition.
+// References returns the sorted references to the name, link target, heading or placeholder at an offset, and its definition if
+// declaration is set.
 func (s *Snapshot) References(f *analysis.File, offset int, declaration bool) []analysis.Location {
 	d, err := s.Document(f)
 	if err != nil || offset < 0 || offset > len(d.Source) {
@@ -131,9 +131,9 @@ func compareLocations(a, b analysis.Location) int {
 	return cmp.Or(strings.Compare(a.Path, b.Path), a.Range.Start-b.Range.Start, a.Range.End-b.Range.End)
 }
 
-// nameUses returns the places that name a node, and the links to its file.
+// nameUses returns the occurrences of the name of a node, and the links to its file.
 func (s *Snapshot) nameUses(node int, declaration bool) []analysis.Location {
-	m, _ := across(s.Facts, graph.MapFact)
+	m, _ := workspaceFact(s.Facts, graph.MapFact)
 	var found []analysis.Location
 	if declaration {
 		found = append(found, m.Nodes[node].At)
@@ -162,10 +162,10 @@ func (s *Snapshot) nameUses(node int, declaration bool) []analysis.Location {
 	return found
 }
 
-// linkUses returns the links to a file or, with a fragment, to that anchor of it.
+// linkUses returns the links to a file or, with a fragment, to that anchor in the file.
 func (s *Snapshot) linkUses(target *analysis.File, fragment string) []analysis.Location {
 	var found []analysis.Location
-	links, _ := across(s.Facts, link.Fact)
+	links, _ := workspaceFact(s.Facts, link.Fact)
 	for i := range links {
 		l := &links[i]
 		if l.From.Tree != target.Tree || documentOf(l) != target.Rel || fragment == "" && l.Path == "" || fragment != "" && (l.Fragment == "" || !link.SameAnchor(fragment, l.Fragment)) {
@@ -176,7 +176,7 @@ func (s *Snapshot) linkUses(target *analysis.File, fragment string) []analysis.L
 	if fragment != "" {
 		return found
 	}
-	m, _ := across(s.Facts, graph.MapFact)
+	m, _ := workspaceFact(s.Facts, graph.MapFact)
 	if node := nodeOf(m, target); node >= 0 {
 		for i := range m.Edges {
 			if e := &m.Edges[i]; e.To == node && e.Field == string(formReference) {
@@ -187,7 +187,7 @@ func (s *Snapshot) linkUses(target *analysis.File, fragment string) []analysis.L
 	return found
 }
 
-// placeholderUses returns the places of a placeholder in the files in which it has the same definition.
+// placeholderUses returns the occurrences of a placeholder in the tree of a file.
 func (s *Snapshot) placeholderUses(in *analysis.File, name string, declaration bool) []analysis.Location {
 	var found []analysis.Location
 	for f, all := range placeholder.Fact.All(s.Facts.store) {

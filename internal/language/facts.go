@@ -12,8 +12,8 @@ import (
 	"github.com/skilllint/skilllint/internal/fields"
 )
 
-// Facts are the facts of a run. Those about the workspace are computed when a feature first reads them, because most
-// runs follow a key stroke and nothing reads them.
+// Facts are the facts of a run. Facts about the workspace are computed when a feature first reads them, because most runs follow a
+// keystroke and need none of them.
 type Facts struct {
 	workspace *analysis.Workspace
 	store     *analysis.Store
@@ -23,7 +23,7 @@ type Facts struct {
 	files     map[place]*analysis.File
 	resolver  *link.Resolver
 	finder    *registry.Finder
-	config    *fields.Schema // of configurations; kept between runs
+	config    *fields.Schema // of configuration files; kept between runs
 }
 
 // A place is a path in a tree.
@@ -35,7 +35,7 @@ type place struct {
 // workspaceFacts are the facts about the workspace that features read.
 var workspaceFacts = []*analysis.Analyzer{graph.Fact.Analyzer, graph.MapFact.Analyzer, link.Fact.Analyzer, registry.ListedFact.Analyzer}
 
-// documentFacts are the facts of single files that features read of all files.
+// documentFacts are the facts about single files that features read for all files.
 var documentFacts = []*analysis.Analyzer{link.AnchorFact.Analyzer, link.TargetFact.Analyzer, link.ReferenceFact.Analyzer, placeholder.Fact.Analyzer,
 	placeholder.DeclaredFact.Analyzer, registry.Fact.Analyzer, registry.HeaderFact.Analyzer, registry.PluginFact.Analyzer,
 	registry.MarketplaceFact.Analyzer, graph.EntryFact.Analyzer}
@@ -50,7 +50,7 @@ func (f *Facts) Collect() *analysis.Analyzer {
 		}}
 }
 
-// requirements returns the facts of single files that the facts about the workspace require, directly or not.
+// requirements returns the facts about single files that features require, directly or indirectly.
 func requirements() []*analysis.Analyzer {
 	var all []*analysis.Analyzer
 	seen := map[*analysis.Analyzer]bool{}
@@ -73,8 +73,8 @@ func requirements() []*analysis.Analyzer {
 	return all
 }
 
-// across returns a fact about the workspace, and whether it was computed.
-func across[T any](f *Facts, fact analysis.Fact[T]) (value T, ok bool) {
+// workspaceFact returns a fact about the workspace, and whether it could be computed.
+func workspaceFact[T any](f *Facts, fact analysis.Fact[T]) (value T, ok bool) {
 	if f == nil || f.store == nil || !f.compute(fact.Analyzer) {
 		return value, false
 	}

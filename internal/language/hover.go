@@ -19,13 +19,13 @@ import (
 	"github.com/skilllint/skilllint/schema"
 )
 
-// A Hover is what is known about a place.
+// A Hover is the description of a range.
 type Hover struct {
 	Range    analysis.Range
 	Markdown string
 }
 
-// Hover returns what is known about an offset of a file; nil: nothing.
+// Hover returns the description of an offset of a file, or nil.
 func (s *Snapshot) Hover(f *analysis.File, offset int) *Hover {
 	d, err := s.Document(f)
 	if err != nil || offset < 0 || offset > len(d.Source) {
@@ -39,7 +39,7 @@ func (s *Snapshot) Hover(f *analysis.File, offset int) *Hover {
 	return nil
 }
 
-// paragraphs joins the parts of a hover that are not empty.
+// paragraphs joins non-empty parts of a hover.
 func paragraphs(parts ...string) string {
 	return strings.Join(slices.DeleteFunc(parts, func(p string) bool { return p == "" }), "\n\n")
 }
@@ -49,7 +49,7 @@ func (s *Snapshot) hoverPlaceholder(d *Document, offset int) *Hover {
 	if !ok {
 		return nil
 	}
-	title := "**" + plain("{{"+name+"}}") + "**"
+	title := "**" + escapeMarkdown("{{"+name+"}}") + "**"
 	dialect, _ := s.dialectOf(d.File)
 	if dialect == nil || dialect.Tokens == nil {
 		return nil
@@ -60,11 +60,11 @@ func (s *Snapshot) hoverPlaceholder(d *Document, offset int) *Hover {
 		}
 		value := ""
 		if p.value != "" {
-			value = "Default: " + code(shortened(p.value))
+			value = "Default: " + codeSpan(shorten(p.value))
 		}
 		return &Hover{r, paragraphs(title+": "+p.where, value)}
 	}
-	return &Hover{r, title + ": no value is declared. " + capitalized(dialect.Tokens.Effect) + "."}
+	return &Hover{r, title + ": no value is declared. " + capitalize(dialect.Tokens.Effect) + "."}
 }
 
 func (s *Snapshot) hoverVariable(d *Document, offset int) *Hover {
@@ -77,12 +77,12 @@ func (s *Snapshot) hoverVariable(d *Document, offset int) *Hover {
 		if offset < r.Start || r.End < offset || v.Escapes%2 == 1 {
 			continue
 		}
-		title, kind := code(d.Text(r)), d.Kind.String()
+		title, kind := codeSpan(d.Text(r)), d.Kind.String()
 		switch vars, args := d.Dialect.Variables, d.Dialect.Arguments; {
 		case v.Form == placeholder.Braced && vars != nil && slices.Contains(vars.Kinds, kind) && (slices.Contains(vars.Names, v.Name) || d.Plugin && slices.Contains(vars.Plugin, v.Name)):
 			text := title + ": replaced by " + d.Dialect.Title
 			if v.Name == vars.Folder {
-				text += " with the directory of the skill, " + code(path.Dir(d.Rel))
+				text += " with the directory of the skill, " + codeSpan(path.Dir(d.Rel))
 			}
 			return &Hover{r, text}
 		case v.Form == placeholder.Arguments && args != nil && slices.Contains(args.Kinds, kind):
@@ -112,7 +112,7 @@ func (s *Snapshot) hoverRule(name string, r analysis.Range) *Hover {
 			if a.Severity != analysis.Off {
 				severity = a.Severity.String()
 			}
-			return &Hover{r, paragraphs("**"+plain(a.Name)+"** ("+severity+"): "+plain(a.Doc), a.URL)}
+			return &Hover{r, paragraphs("**"+escapeMarkdown(a.Name)+"** ("+severity+"): "+escapeMarkdown(a.Doc), a.URL)}
 		}
 	}
 	return nil
@@ -145,15 +145,15 @@ func (s *Snapshot) hoverName(d *Document, offset int) *Hover {
 	if n == nil || n.declares {
 		return nil
 	}
-	m, _ := across(s.Facts, graph.MapFact)
+	m, _ := workspaceFact(s.Facts, graph.MapFact)
 	node := &m.Nodes[n.node]
-	title := fmt.Sprintf("**%s** (%s), %s", plain(node.Name), node.Kind, code(node.File.Path))
+	title := fmt.Sprintf("**%s** (%s), %s", escapeMarkdown(node.Name), node.Kind, codeSpan(node.File.Path))
 	description, cost := "", ""
 	if h := s.headers()[node.File]; h != nil {
-		description = plain(shortened(h.Description.Value))
+		description = escapeMarkdown(shorten(h.Description.Value))
 	}
 	if other, err := s.Document(node.File); err == nil && node.File.Kind != analysis.Registry {
-		cost = s.cost(other)
+		cost = s.describeCost(other)
 	}
 	return &Hover{n.rng, paragraphs(title, description, cost)}
 }
@@ -165,23 +165,23 @@ func (s *Snapshot) hoverTool(d *Document, offset int) *Hover {
 	}
 	at := cursorIn(d.Source, region, offset)
 	field, ok := toolField(d.File, at.fieldName())
-	if !ok || at.textual || at.inKey && !at.dash || field.Role == "switches" {
+	if !ok || at.opaque || at.inKey && !at.dash || field.Role == "switches" {
 		return nil
 	}
 	word := at.part(d.Source, offset, ", \t")
 	name, _, _ := strings.Cut(string(d.Source[word.Start:word.End]), "(")
-	tools, title := d.Dialect.ToolNames(), plain(d.Dialect.Title)
+	tools, title := d.Dialect.ToolNames(), escapeMarkdown(d.Dialect.Title)
 	switch {
 	case name == "" || offset < word.Start || word.End < offset:
 		return nil
 	case slices.Contains(tools.Names, name):
 		role := map[string]string{"grants": "may be used without confirmation", "limits": "may be used, and no others than those listed",
 			"needs": "is needed", "takes": "is not available"}[field.Role]
-		return &Hover{word, strings.TrimSuffix(code(name)+": tool of "+title+", "+role, ", ")}
+		return &Hover{word, strings.TrimSuffix(codeSpan(name)+": tool of "+title+", "+role, ", ")}
 	case tools.Older[name] != "":
-		return &Hover{word, code(name) + ": old name of " + code(tools.Older[name]) + " in " + title}
+		return &Hover{word, codeSpan(name) + ": old name of " + codeSpan(tools.Older[name]) + " in " + title}
 	case tools.Others[name] != "":
-		return &Hover{word, code(name) + ": in " + title + ", " + code(tools.Others[name])}
+		return &Hover{word, codeSpan(name) + ": in " + title + ", " + codeSpan(tools.Others[name])}
 	}
 	return nil
 }
@@ -197,7 +197,7 @@ func (s *Snapshot) hoverHeading(d *Document, offset int) *Hover {
 		if x.Heading.Start > offset || offset > x.Heading.End {
 			continue
 		}
-		count := s.counter(d.File)
+		count := s.tokenizerOf(d.File)
 		tokens := count(d.Source[x.Extent.Start:x.Extent.End])
 		text := "Section: about " + quote.Plural(tokens, "token")
 		if all := count(d.Source); all > 0 {
@@ -208,26 +208,26 @@ func (s *Snapshot) hoverHeading(d *Document, offset int) *Hover {
 	return nil
 }
 
-// counter returns the tokenizer of a file's client, as `skilllint budget` uses it.
-func (s *Snapshot) counter(f *analysis.File) func(text []byte) int {
-	listed, _ := across(s.Facts, registry.ListedFact)
+// tokenizerOf returns the tokenizer that `skilllint budget` uses for a file.
+func (s *Snapshot) tokenizerOf(f *analysis.File) func(text []byte) int {
+	listed, _ := workspaceFact(s.Facts, registry.ListedFact)
 	if budget.CountsCharacters(f, listed) {
 		return tokenizer.Chars4
 	}
 	return tokenizer.O200k
 }
 
-// cost describes what a file costs in tokens.
-func (s *Snapshot) cost(d *Document) string {
+// describeCost describes the tokens of a file.
+func (s *Snapshot) describeCost(d *Document) string {
 	if d.Kind != analysis.Skill && d.Body == nil {
 		return ""
 	}
-	count := s.counter(d.File)
+	count := s.tokenizerOf(d.File)
 	text := "About " + quote.Plural(count(d.Source), "token")
 	if d.Kind != analysis.Skill {
 		return text
 	}
-	listed, _ := across(s.Facts, registry.ListedFact)
+	listed, _ := workspaceFact(s.Facts, registry.ListedFact)
 	if limit := budget.OfSkill(d.File, listed, 0); limit.Tokens > 0 {
 		text += " (" + limit.String() + ")"
 	}
@@ -245,16 +245,16 @@ func stringOf(v *analysis.Value) string {
 	return v.Text
 }
 
-// hoverStart describes the whole file, at its first line.
+// hoverStart describes the whole file. It applies to the first line.
 func (s *Snapshot) hoverStart(d *Document, offset int) *Hover {
 	if d.Header == nil || len(d.Source) == 0 || d.Header.State != analysis.HeaderClosed || d.LineOf(offset) != d.LineOf(d.Header.Open.Start) {
 		return nil
 	}
-	parts := []string{s.cost(d)}
+	parts := []string{s.describeCost(d)}
 	if d.Dialect != nil {
-		parts = append(parts, fmt.Sprintf("%s of %s: %s", capitalized(d.Kind.String()), plain(d.Dialect.Title), plain(d.Why)))
+		parts = append(parts, fmt.Sprintf("%s of %s: %s", capitalize(d.Kind.String()), escapeMarkdown(d.Dialect.Title), escapeMarkdown(d.Why)))
 	}
-	parts = append(parts, s.loading(d))
+	parts = append(parts, s.describeLoading(d))
 	if text := paragraphs(parts...); text != "" {
 		return &Hover{d.Header.Open, text}
 	}
@@ -267,52 +267,52 @@ func (s *Snapshot) hoverLink(d *Document, offset int) *Hover {
 	if l == nil {
 		return nil
 	}
-	to := cmp.Or(l.existing(), l.To)
+	to := cmp.Or(l.targetPath(), l.To)
 	switch {
 	case l.Class != link.Local:
 		return &Hover{l.at, "Outside of the workspace"}
 	case l.Standing == analysis.Absent && l.Found == "":
-		return &Hover{l.at, code(to) + " does not exist"}
-	case l.existing() == "":
-		return &Hover{l.at, code(to)}
+		return &Hover{l.at, codeSpan(to) + " does not exist"}
+	case l.targetPath() == "":
+		return &Hover{l.at, codeSpan(to)}
 	}
 	target := s.fileAt(d.Tree, to)
 	if target == nil || target.Kind&analysis.Raw != 0 {
-		return &Hover{l.at, code(to)}
+		return &Hover{l.at, codeSpan(to)}
 	}
 	other, err := s.Document(target)
 	if err != nil {
-		return &Hover{l.at, code(target.Path)}
+		return &Hover{l.at, codeSpan(target.Path)}
 	}
-	title, text := "**"+plain(target.Path)+"**", ""
+	title, text := "**"+escapeMarkdown(target.Path)+"**", ""
 	if l.Fragment != "" {
 		if h, ok := headingOf(other, l.Fragment); ok {
-			title += " › " + plain(h.title)
+			title += " › " + escapeMarkdown(h.title)
 		} else {
-			title += ", without the anchor " + code(l.Fragment)
+			title += ", without the anchor " + codeSpan(l.Fragment)
 		}
 	} else if h := s.headers()[target]; h != nil {
-		text = plain(shortened(h.Description.Value))
+		text = escapeMarkdown(shorten(h.Description.Value))
 	} else if first := link.HeadingAnchors(other.Document); len(first) > 0 {
-		text = plain(first[0].Title)
+		text = escapeMarkdown(first[0].Title)
 	}
-	return &Hover{l.at, paragraphs(title, text, s.cost(other))}
+	return &Hover{l.at, paragraphs(title, text, s.describeCost(other))}
 }
 
-func capitalized(text string) string {
+func capitalize(text string) string {
 	if text == "" {
 		return ""
 	}
 	return strings.ToUpper(text[:1]) + text[1:]
 }
 
-// HoverConfig returns what is known about an offset of a configuration; nil: nothing.
+// HoverConfig returns the description of an offset of a configuration file, or nil.
 func (s *Snapshot) HoverConfig(source []byte, offset int) *Hover {
 	if offset < 0 || offset > len(source) {
 		return nil
 	}
 	at := cursorIn(source, analysis.Range{End: len(source)}, offset)
-	if at.textual {
+	if at.opaque {
 		return nil
 	}
 	if at.inKey && at.colon {
@@ -331,5 +331,5 @@ func (s *Snapshot) HoverConfig(source []byte, offset int) *Hover {
 	return nil
 }
 
-// dependencyRule is the rule for names that are looked up in the whole tree.
+// dependencyRule returns the rule for names that are resolved in the whole tree.
 func dependencyRule(targets string) *schema.Dependency { return &schema.Dependency{Targets: targets} }

@@ -12,30 +12,30 @@ import (
 	"github.com/skilllint/skilllint/schema"
 )
 
-// hoverField describes a field, and what clients make of it.
+// hoverField describes a field and how clients read it.
 func (s *Snapshot) hoverField(d *Document, offset int) *Hover {
 	fieldPath, at, ok := fieldAt(d, offset)
 	if !ok || d.Dialect == nil {
 		return nil
 	}
 	name := strings.ReplaceAll(strings.Join(fieldPath, "."), "."+fields.Item, fields.Item)
-	title, text := "**"+plain(name)+"**", ""
+	title, text := "**"+escapeMarkdown(name)+"**", ""
 	if schema := schemaOf(d.File); schema != nil {
 		if field, ok := schema.Field(fieldPath...); ok {
 			text = fieldText(field)
-			title += " (" + plain(d.Dialect.Title) + ")"
+			title += " (" + escapeMarkdown(d.Dialect.Title) + ")"
 		}
 	}
 	if text == "" && len(fieldPath) == 1 {
-		title += ": unknown to " + plain(d.Dialect.Title)
+		title += ": unknown to " + escapeMarkdown(d.Dialect.Title)
 	} else if text == "" {
 		return nil
 	}
 	clients, cost := "", ""
 	if len(fieldPath) == 1 {
-		clients = s.clientsOf(d, fieldPath[0], at)
+		clients = s.describeClients(d, fieldPath[0], at)
 		if fieldPath[0] == "name" {
-			cost = s.cost(d)
+			cost = s.describeCost(d)
 		}
 	}
 	return &Hover{at, paragraphs(title, text, cost, clients)}
@@ -48,12 +48,13 @@ func fieldText(f fields.Field) string {
 	return paragraphs(f.Description, facts)
 }
 
-// fieldAt returns the path and key of the field at an offset: of YAML by its lines, of JSON and TOML by its values.
+// fieldAt returns the path of the field at an offset and the range of its key or value. It reads YAML by lines, and JSON and TOML as
+// values.
 func fieldAt(d *Document, offset int) (fieldPath []string, at analysis.Range, ok bool) {
 	if region, ok := yamlRegion(d, offset); ok {
 		c := cursorIn(d.Source, region, offset)
 		switch {
-		case c.textual:
+		case c.opaque:
 			return nil, at, false
 		case c.inKey && c.colon:
 			return append(c.path, string(d.Source[c.key.Start:c.key.End])), c.key, true
@@ -98,27 +99,27 @@ func fieldIn(v *analysis.Value, offset int) (fieldPath []string, at analysis.Ran
 	return fieldPath, v.Range, len(fieldPath) > 0 && scalar && v.Range.Start <= offset && offset <= v.Range.End
 }
 
-// measured are the clients whose programs were run.
-func measured() []*loader.Agent {
+// measuredClients returns the clients whose models are tested against the real programs.
+func measuredClients() []*loader.Agent {
 	return slices.DeleteFunc(slices.Clone(loader.Agents()), func(a *loader.Agent) bool { return a.Grade != loader.Measured })
 }
 
-// readings returns how the measured clients load a skill; none if it is not called SKILL.md.
+// readings returns how the measured clients load a skill, or nil if its file is not named SKILL.md.
 func readings(d *Document) []loader.Reading {
 	if d.Kind != analysis.Skill || !strings.EqualFold(path.Base(d.Path), "SKILL.md") {
 		return nil
 	}
 	var ids []string
-	for _, a := range measured() {
+	for _, a := range measuredClients() {
 		ids = append(ids, a.ID)
 	}
 	return loader.Read(d.Document, ids)
 }
 
-// clientsOf describes what each measured client makes of a field of a skill.
-func (s *Snapshot) clientsOf(d *Document, field string, key analysis.Range) string {
+// describeClients describes how each measured client reads a field of a skill.
+func (s *Snapshot) describeClients(d *Document, field string, key analysis.Range) string {
 	var same, lines []string
-	clients := map[string][]string{} // by what they do
+	clients := map[string][]string{} // by behavior
 	extent := key
 	if m := d.Data.Member(field); m != nil {
 		extent = analysis.Range{Start: m.KeyRange.Start, End: max(m.KeyRange.End, m.Value.Range.End)}
@@ -137,15 +138,15 @@ func (s *Snapshot) clientsOf(d *Document, field string, key analysis.Range) stri
 			if clients[what] == nil {
 				lines = append(lines, what)
 			}
-			clients[what] = append(clients[what], plain(r.Agent.Title))
+			clients[what] = append(clients[what], escapeMarkdown(r.Agent.Title))
 		case r.Status == loader.Rejected:
 			const what = "does not load the skill"
 			if clients[what] == nil {
 				lines = append(lines, what)
 			}
-			clients[what] = append(clients[what], plain(r.Agent.Title))
+			clients[what] = append(clients[what], escapeMarkdown(r.Agent.Title))
 		case field == "name" || field == "description" || slices.Contains(schema.ReadersOf("skill", field), r.Agent.ID):
-			same = append(same, plain(r.Agent.Title))
+			same = append(same, escapeMarkdown(r.Agent.Title))
 		}
 	}
 	for i, what := range lines {
@@ -161,17 +162,17 @@ func (s *Snapshot) clientsOf(d *Document, field string, key analysis.Range) stri
 }
 
 func reasonText(r loader.Reason) string {
-	return plain(shortened(loader.Ground{Message: r.Message, Effect: r.Effect, Cause: r.Cause}.Describe()))
+	return escapeMarkdown(shorten(loader.Ground{Message: r.Message, Effect: r.Effect, Cause: r.Cause}.Describe()))
 }
 
-// loading describes how the measured clients load a skill.
-func (s *Snapshot) loading(d *Document) string {
+// describeLoading describes how the measured clients load a skill.
+func (s *Snapshot) describeLoading(d *Document) string {
 	byStatus := map[loader.Status][]string{}
 	var lines []string
 	for _, r := range readings(d) {
-		byStatus[r.Status] = append(byStatus[r.Status], plain(r.Agent.Title))
+		byStatus[r.Status] = append(byStatus[r.Status], escapeMarkdown(r.Agent.Title))
 		if r.Status == loader.Rejected && len(r.Reasons) > 0 {
-			lines = append(lines, "- "+plain(r.Agent.Title)+": "+reasonText(r.Reasons[0]))
+			lines = append(lines, "- "+escapeMarkdown(r.Agent.Title)+": "+reasonText(r.Reasons[0]))
 		}
 	}
 	var parts []string
@@ -183,5 +184,5 @@ func (s *Snapshot) loading(d *Document) string {
 			parts = append(parts, fmt.Sprintf(status.text, strings.Join(names, ", ")))
 		}
 	}
-	return paragraphs(capitalized(strings.Join(parts, "; ")), strings.Join(lines, "\n"))
+	return paragraphs(capitalize(strings.Join(parts, "; ")), strings.Join(lines, "\n"))
 }

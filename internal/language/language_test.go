@@ -22,7 +22,7 @@ import (
 
 var update = flag.Bool("update", false, "rewrite the expected results in testdata")
 
-// cursor marks the places in a file at which a feature is asked. It is not part of the file.
+// cursor marks the offsets in a file at which a feature is requested. It is not part of the file.
 const cursor = "‸"
 
 // open lints a directory and returns the result.
@@ -30,12 +30,12 @@ func open(t testing.TB, dir string) *language.Snapshot {
 	t.Helper()
 	s := tryOpen(t, dir)
 	if s == nil {
-		t.Fatal("the workspace cannot be linted")
+		t.Fatal("cannot lint the workspace")
 	}
 	return s
 }
 
-// tryOpen is open, but returns nil for a workspace that cannot be linted.
+// tryOpen is like open, but returns nil if the workspace cannot be linted.
 func tryOpen(t testing.TB, dir string) *language.Snapshot {
 	t.Helper()
 	named := slices.DeleteFunc(rules.All(), (*analysis.Analyzer).IsFact)
@@ -51,8 +51,8 @@ func tryOpen(t testing.TB, dir string) *language.Snapshot {
 	}}
 }
 
-// lay writes files into a new directory.
-func lay(t testing.TB, files []txtar.File) string {
+// writeFiles writes files to a new directory.
+func writeFiles(t testing.TB, files []txtar.File) string {
 	t.Helper()
 	dir, err := filepath.EvalSymlinks(t.TempDir())
 	if err != nil {
@@ -70,17 +70,17 @@ func lay(t testing.TB, files []txtar.File) string {
 	return dir
 }
 
-// claudeCode is a dialect with most features.
+// claudeCode returns the dialect with the most features.
 func claudeCode() *schema.Dialect { return schema.Lookup("claude-code") }
 
-// A place is a cursor.
+// A place is the position of a cursor.
 type place struct {
 	path   string
 	offset int
 }
 
-// TestFeatures asks a feature at each cursor of a workspace. The first line of an archive names the feature, with
-// arguments; its section "want" has the answers.
+// TestFeatures requests a feature at each cursor of a workspace. The first line of an archive names the feature and its arguments; the
+// section "want" has the results.
 func TestFeatures(t *testing.T) {
 	paths, err := filepath.Glob("testdata/*/*.txtar")
 	if err != nil || len(paths) == 0 {
@@ -110,14 +110,14 @@ func TestFeatures(t *testing.T) {
 				}
 				files = append(files, txtar.File{Name: f.Name, Data: []byte(strings.Join(parts, ""))})
 			}
-			laid := slices.DeleteFunc(slices.Clone(files), func(f txtar.File) bool { return f.Name == config.Name }) // which may be invalid
-			s := open(t, lay(t, laid))
+			withoutConfig := slices.DeleteFunc(slices.Clone(files), func(f txtar.File) bool { return f.Name == config.Name }) // it may be invalid
+			s := open(t, writeFiles(t, withoutConfig))
 			got := ""
 			for i, c := range cursors {
 				if len(cursors) > 1 {
 					got += fmt.Sprintf("#%d\n", i+1)
 				}
-				got += ask(t, s, strings.Fields(first), c, files)
+				got += request(t, s, strings.Fields(first), c, files)
 			}
 			if *update {
 				archive.Files = slices.DeleteFunc(archive.Files, func(f txtar.File) bool { return f.Name == "want" })
@@ -132,8 +132,8 @@ func TestFeatures(t *testing.T) {
 	}
 }
 
-// ask returns the answer of a feature as text.
-func ask(t *testing.T, s *language.Snapshot, feature []string, c place, files []txtar.File) string {
+// request returns the result of a feature as text.
+func request(t *testing.T, s *language.Snapshot, feature []string, c place, files []txtar.File) string {
 	t.Helper()
 	source := files[slices.IndexFunc(files, func(f txtar.File) bool { return f.Name == c.path })].Data
 	f := s.File(c.path)
@@ -182,11 +182,11 @@ func ask(t *testing.T, s *language.Snapshot, feature []string, c place, files []
 		}
 	case "definition":
 		for _, at := range s.Definition(f, c.offset) {
-			b.WriteString(located(at, files))
+			b.WriteString(formatLocation(at, files))
 		}
 	case "references":
 		for _, at := range s.References(f, c.offset, len(feature) > 1) {
-			b.WriteString(located(at, files))
+			b.WriteString(formatLocation(at, files))
 		}
 	case "rename":
 		r, old, err := s.CanRename(f, c.offset)
@@ -194,7 +194,7 @@ func ask(t *testing.T, s *language.Snapshot, feature []string, c place, files []
 			fmt.Fprintf(&b, "%q is %q\n", cut(r), old)
 			var x *language.Rename
 			if x, err = s.Rename(f, c.offset, strings.Join(feature[1:], " ")); err == nil {
-				b.WriteString(renamed(x, files))
+				b.WriteString(formatRename(x, files))
 			}
 		}
 		if err != nil {
@@ -202,13 +202,13 @@ func ask(t *testing.T, s *language.Snapshot, feature []string, c place, files []
 		}
 	case "links":
 		for _, l := range s.Links(f) {
-			fmt.Fprintf(&b, "%q: %s", cut(l.Range), located(l.Target, files))
+			fmt.Fprintf(&b, "%q: %s", cut(l.Range), formatLocation(l.Target, files))
 		}
 	case "symbols":
 		b.WriteString(symbols(s.Symbols(f), source, ""))
 	case "search":
 		for _, x := range s.Search(strings.Join(feature[1:], " ")) {
-			fmt.Fprintf(&b, "%s (%s): %s", x.Name, x.Kind, located(x.Location, files))
+			fmt.Fprintf(&b, "%s (%s): %s", x.Name, x.Kind, formatLocation(x.Location, files))
 		}
 	case "folds":
 		for _, x := range s.Folds(f) {
@@ -227,8 +227,8 @@ func ask(t *testing.T, s *language.Snapshot, feature []string, c place, files []
 	return b.String()
 }
 
-// located returns a location with the text of its range.
-func located(at analysis.Location, files []txtar.File) string {
+// formatLocation returns a location with the text of its range.
+func formatLocation(at analysis.Location, files []txtar.File) string {
 	text := ""
 	for _, f := range files {
 		if f.Name == at.Path {
@@ -253,8 +253,8 @@ func symbols(all []language.Symbol, source []byte, indent string) string {
 	return b.String()
 }
 
-// renamed returns the changed lines of a rename.
-func renamed(x *language.Rename, files []txtar.File) string {
+// formatRename returns the changed lines of a rename.
+func formatRename(x *language.Rename, files []txtar.File) string {
 	var b strings.Builder
 	for _, f := range apply(x, files) {
 		i := slices.IndexFunc(files, func(before txtar.File) bool { return before.Name == f.before })

@@ -6,9 +6,8 @@ import (
 	"github.com/skilllint/skilllint/internal/escape"
 )
 
-// plain returns text of a file as Markdown without markup. Editors without a renderer show it as it is, so only
-// characters that begin markup are escaped.
-func plain(text string) string {
+// escapeMarkdown escapes text for Markdown. Editors without a renderer show it verbatim, so only characters that begin markup are escaped.
+func escapeMarkdown(text string) string {
 	text = escape.String(text)
 	if !strings.ContainsAny(text, "\\`*_[]<>&") {
 		return text
@@ -23,14 +22,14 @@ func plain(text string) string {
 	return b.String()
 }
 
-// code returns text of a file as a code span of Markdown.
-func code(text string) string { return escape.MarkdownCode(text) }
+// codeSpan returns text as a Markdown code span.
+func codeSpan(text string) string { return escape.MarkdownCode(text) }
 
-// maxShown is the length, in characters, to which texts of files are shortened.
+// maxShown is the maximum length of texts of files, in characters.
 const maxShown = 600
 
-// shortened returns the start of a text.
-func shortened(text string) string {
+// shorten truncates a text to maxShown.
+func shorten(text string) string {
 	n := 0
 	for i := range text {
 		if n++; n > maxShown {

@@ -35,7 +35,7 @@ func (s *Snapshot) Links(f *analysis.File) []DocumentLink {
 	return links
 }
 
-// A SymbolKind is what a symbol is.
+// A SymbolKind is the kind of a symbol.
 type SymbolKind uint8
 
 // The kinds of symbols.
@@ -50,12 +50,12 @@ type Symbol struct {
 	Name      string
 	Detail    string
 	Kind      SymbolKind
-	Range     analysis.Range // all of it
-	Selection analysis.Range // its name, in Range
+	Range     analysis.Range // the whole section or field
+	Selection analysis.Range // the name, within Range
 	Children  []Symbol
 }
 
-// maxSymbols limits the symbols of one file, and those of a search.
+// maxSymbols limits the symbols of one file and of a search.
 const maxSymbols = 2_000
 
 // Symbols returns the fields and headings of a file.
@@ -67,19 +67,19 @@ func (s *Snapshot) Symbols(f *analysis.File) []Symbol {
 	left := maxSymbols
 	all := fieldSymbols(d.Data, 0, &left)
 	sections, _ := FactOf(d, markdown.SectionFact)
-	count := s.counter(f)
-	nested, _ := nest(sections[:min(len(sections), left)], 0, func(r analysis.Range) int { return count(d.Source[r.Start:r.End]) })
+	count := s.tokenizerOf(f)
+	nested, _ := nestSections(sections[:min(len(sections), left)], 0, func(r analysis.Range) int { return count(d.Source[r.Start:r.End]) })
 	return append(all, nested...)
 }
 
-// nest returns the symbols of the sections of a level and those below it, and how many sections they are. tokens counts the
-// text of a section.
-func nest(sections []markdown.Section, above int, tokens func(analysis.Range) int) ([]Symbol, int) {
+// nestSections returns the symbols of the first sections with a level greater than above, and their number. tokens counts the tokens of a
+// section.
+func nestSections(sections []markdown.Section, above int, tokens func(analysis.Range) int) ([]Symbol, int) {
 	var all []Symbol
 	at := 0
 	for at < len(sections) && sections[at].Level > above {
 		x := &sections[at]
-		children, count := nest(sections[at+1:], x.Level, tokens)
+		children, count := nestSections(sections[at+1:], x.Level, tokens)
 		all = append(all, Symbol{Name: cmp.Or(x.Title, "(empty heading)"), Detail: "about " + quote.Plural(tokens(x.Extent), "token"), Kind: HeadingSymbol,
 			Range: analysis.Range{Start: min(x.Extent.Start, x.Heading.Start), End: max(x.Extent.End, x.Heading.End)}, Selection: x.Heading, Children: children})
 		at += 1 + count
@@ -112,7 +112,7 @@ func fieldSymbols(v *analysis.Value, depth int, left *int) []Symbol {
 	return all
 }
 
-// oneLine returns the start of a text without line ends.
+// oneLine returns the start of a text, with line breaks replaced by spaces.
 func oneLine(text string) string {
 	const most = 80
 	if len(text) > 4*most {
@@ -132,10 +132,10 @@ type WorkspaceSymbol struct {
 	Location analysis.Location
 }
 
-// Search returns the skills, subagents, personas and commands whose name contains the characters of a query in their
-// order, those that begin with it first.
+// Search returns the skills, subagents, personas and commands whose names contain the characters of a query in order. Names that begin
+// with the query come first.
 func (s *Snapshot) Search(query string) []WorkspaceSymbol {
-	m, ok := across(s.Facts, graph.MapFact)
+	m, ok := workspaceFact(s.Facts, graph.MapFact)
 	if !ok {
 		return nil
 	}
@@ -161,7 +161,7 @@ func (s *Snapshot) Search(query string) []WorkspaceSymbol {
 	return found[:min(len(found), maxSymbols)]
 }
 
-// isSubsequence reports whether a text contains the characters of a query in their order.
+// isSubsequence reports whether a text contains the characters of a query in order.
 func isSubsequence(query, text string) bool {
 	for _, r := range query {
 		i := strings.IndexRune(text, r)
@@ -179,7 +179,7 @@ type Fold struct {
 	Region      bool
 }
 
-// Folds returns the frontmatter, the sections, the code blocks and the comments of a file, in the order of the file.
+// Folds returns the frontmatter, sections, code blocks and comments of a file, in the order of the file.
 func (s *Snapshot) Folds(f *analysis.File) []Fold {
 	d, err := s.Document(f)
 	if err != nil || len(d.Source) == 0 {
@@ -219,16 +219,16 @@ type Hint struct {
 	Why    string
 }
 
-// Hints returns the cost in tokens of a skill and of each of its sections whose headings are in a range.
+// Hints returns the tokens of a skill and of each section whose heading is in a range.
 func (s *Snapshot) Hints(f *analysis.File, within analysis.Range) []Hint {
 	d, err := s.Document(f)
 	if err != nil {
 		return nil
 	}
 	var hints []Hint
-	count := s.counter(d.File)
+	count := s.tokenizerOf(d.File)
 	if h := d.Header; h != nil && h.State == analysis.HeaderClosed && within.Start <= h.Open.End && h.Open.End <= within.End {
-		if text := s.cost(d); text != "" {
+		if text := s.describeCost(d); text != "" {
 			hints = append(hints, Hint{h.Open.End, "about " + quote.Plural(count(d.Source), "token"), text})
 		}
 	}

@@ -14,18 +14,18 @@ import (
 	"github.com/skilllint/skilllint/schema"
 )
 
-// A known placeholder is a {{NAME}} that has a value.
+// A knownPlaceholder is a {{NAME}} that has a value or a declaration.
 type knownPlaceholder struct {
 	name  string
-	where string             // who provides the value
-	value string             // the default value; empty: none
-	at    *analysis.Location // the declaration in a file of the workspace; nil: none
+	where string             // where it is declared
+	value string             // the default value, or ""
+	at    *analysis.Location // the declaration in a file of the workspace, or nil
 }
 
 // dialectOf returns the dialect whose placeholders apply to a file: that of the registry that lists its skill, or
 // its own.
 func (s *Snapshot) dialectOf(f *analysis.File) (*schema.Dialect, *registry.Listing) {
-	listed, ok := across(s.Facts, registry.ListedFact)
+	listed, ok := workspaceFact(s.Facts, registry.ListedFact)
 	if ok {
 		if l, ok := listed.Of(f, s.finder()); ok {
 			return l.Registry.Dialect, &l
@@ -34,7 +34,7 @@ func (s *Snapshot) dialectOf(f *analysis.File) (*schema.Dialect, *registry.Listi
 	return f.Dialect, nil
 }
 
-// placeholders returns the placeholders that are known in a file, sorted by name.
+// placeholders returns the known placeholders of a file, sorted by name.
 func (s *Snapshot) placeholders(f *analysis.File) []knownPlaceholder {
 	if s.Facts == nil || s.Facts.store == nil {
 		return nil
@@ -51,7 +51,7 @@ func (s *Snapshot) placeholders(f *analysis.File) []knownPlaceholder {
 	}
 	if listing != nil {
 		for _, input := range listing.Entry.Inputs {
-			add(knownPlaceholder{name: input.Value, where: "input of the skill in " + code(listing.Registry.Path), at: &input.Location})
+			add(knownPlaceholder{name: input.Value, where: "input of the skill in " + codeSpan(listing.Registry.Path), at: &input.Location})
 		}
 	}
 	for file, declared := range placeholder.DeclaredFact.All(s.Facts.store) {
@@ -59,7 +59,7 @@ func (s *Snapshot) placeholders(f *analysis.File) []knownPlaceholder {
 			continue
 		}
 		for _, name := range declared.Names {
-			add(s.declared(file, name, d.Tokens.Defaults[name]))
+			add(s.declaredPlaceholder(file, name, d.Tokens.Defaults[name]))
 		}
 	}
 	for _, name := range d.Tokens.Names {
@@ -72,7 +72,7 @@ func (s *Snapshot) placeholders(f *analysis.File) []knownPlaceholder {
 	return known
 }
 
-// isDeclaredFor reports whether a file of placeholders applies to a file.
+// isDeclaredFor reports whether a placeholders.json applies to a file.
 func isDeclaredFor(declaring, f *analysis.File, tokens *schema.Tokens) bool {
 	for dir := path.Dir(f.Rel); ; dir = path.Dir(dir) {
 		if path.Join(dir, tokens.Placeholders) == declaring.Rel {
@@ -84,9 +84,9 @@ func isDeclaredFor(declaring, f *analysis.File, tokens *schema.Tokens) bool {
 	}
 }
 
-// declared returns a placeholder of a placeholders.json.
-func (s *Snapshot) declared(file *analysis.File, name, value string) knownPlaceholder {
-	p := knownPlaceholder{name: name, where: "declared in " + code(file.Path), value: value}
+// declaredPlaceholder returns a placeholder of a placeholders.json.
+func (s *Snapshot) declaredPlaceholder(file *analysis.File, name, value string) knownPlaceholder {
+	p := knownPlaceholder{name: name, where: "declared in " + codeSpan(file.Path), value: value}
 	d, err := s.Document(file)
 	if err != nil {
 		return p
@@ -100,13 +100,13 @@ func (s *Snapshot) declared(file *analysis.File, name, value string) knownPlaceh
 			}
 		}
 		if text := v.Get("description"); text.IsString() {
-			p.where += ": " + plain(shortened(text.Text))
+			p.where += ": " + escapeMarkdown(shorten(text.Text))
 		}
 	}
 	return p
 }
 
-// maxNesting limits the depth to which values are searched.
+// maxNesting limits the depth of the search in values.
 const maxNesting = 32
 
 // declarationIn returns the mapping that declares a placeholder, or nil.
@@ -142,10 +142,10 @@ func placeholderAt(d *Document, offset int) (name string, r analysis.Range, ok b
 	return "", r, false
 }
 
-// maxName limits names that are looked up around an offset, in bytes.
+// maxName is the maximum length of names around an offset, in bytes.
 const maxName = 200
 
-// placeholder completes {{NAME}} and ${NAME}.
+// x completes {{NAME}} and ${NAME}.
 func (c *completer) placeholder() bool {
 	text := c.d.Source[max(0, c.offset-maxName):c.offset]
 	i := len(text)
@@ -167,7 +167,7 @@ func (c *completer) placeholder() bool {
 		for _, p := range c.s.placeholders(c.f) {
 			i := Item{Label: p.name, Kind: PlaceholderItem, Documentation: p.where, Range: at, Text: p.name + closing("}}")}
 			if p.value != "" {
-				i.Detail = "default: " + shortened(p.value)
+				i.Detail = "default: " + shorten(p.value)
 			}
 			c.add(i)
 		}

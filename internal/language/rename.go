@@ -26,17 +26,17 @@ type Edit struct {
 // A Move renames a file or directory of a tree, after all edits.
 type Move struct {
 	Tree     *analysis.Tree
-	From, To string // below the root
+	From, To string // relative to the root
 	Folder   bool
 }
 
-// A Rename is the edits of a renamed skill or heading, by file and in the order of each file, and the moves after them.
+// A Rename holds the edits that rename a skill or heading, sorted by file and offset, and the moves after them.
 type Rename struct {
 	Edits []Edit
 	Moves []Move
 }
 
-// add adds an edit unless it is known or changes nothing.
+// add adds an edit unless it is a duplicate.
 func (r *Rename) add(f *analysis.File, at analysis.Range, text string) {
 	e := Edit{f, at, text}
 	if !slices.Contains(r.Edits, e) {
@@ -44,7 +44,7 @@ func (r *Rename) add(f *analysis.File, at analysis.Range, text string) {
 	}
 }
 
-// finish sorts the edits. Overlapping edits are an error, because no order of them is right.
+// finish sorts the edits. Overlapping edits are an error because their result depends on the order.
 func (r *Rename) finish() (*Rename, error) {
 	sorting.By(r.Edits, func(a, b Edit) int {
 		return cmp.Or(strings.Compare(a.File.Path, b.File.Path), a.Range.Start-b.Range.Start, a.Range.End-b.Range.End)
@@ -57,11 +57,11 @@ func (r *Rename) finish() (*Rename, error) {
 	return r, nil
 }
 
-// errNoRename is returned for places that are neither a name nor a heading.
+// errNoRename is returned for offsets that are neither in a name nor in a heading.
 var errNoRename = errors.New("only skills and headings can be renamed")
 
-// A renaming is what can be renamed at an offset.
-type renaming struct {
+// A findRename is a skill or heading that can be renamed.
+type renameTarget struct {
 	at      analysis.Range
 	old     string
 	file    *analysis.File
@@ -69,16 +69,16 @@ type renaming struct {
 	heading heading
 }
 
-// CanRename returns the range and the current text of what is renamed at an offset, or why it cannot be renamed.
+// CanRename returns the range and text to rename at an offset. The error is the reason why it cannot be renamed.
 func (s *Snapshot) CanRename(f *analysis.File, offset int) (analysis.Range, string, error) {
-	x, err := s.renaming(f, offset)
+	x, err := s.findRename(f, offset)
 	if err != nil {
 		return analysis.Range{}, "", err
 	}
 	return x.at, x.old, nil
 }
 
-func (s *Snapshot) renaming(f *analysis.File, offset int) (*renaming, error) {
+func (s *Snapshot) findRename(f *analysis.File, offset int) (*renameTarget, error) {
 	d, err := s.Document(f)
 	if err != nil {
 		return nil, err
@@ -87,11 +87,11 @@ func (s *Snapshot) renaming(f *analysis.File, offset int) (*renaming, error) {
 		return nil, errNoRename
 	}
 	if n := s.nameAt(d, offset); n != nil {
-		m, _ := across(s.Facts, graph.MapFact)
-		return s.skillRenaming(d, n, &m.Nodes[n.node])
+		m, _ := workspaceFact(s.Facts, graph.MapFact)
+		return s.skillTarget(d, n, &m.Nodes[n.node])
 	}
 	if l := s.linkAt(d, offset); l != nil && l.Fragment != "" {
-		target := s.fileAt(f.Tree, l.existing())
+		target := s.fileAt(f.Tree, l.targetPath())
 		if target == nil {
 			return nil, errors.New("the target of the link does not exist")
 		}
@@ -104,19 +104,19 @@ func (s *Snapshot) renaming(f *analysis.File, offset int) (*renaming, error) {
 			if i := strings.LastIndexByte(d.Text(at), '#'); i >= 0 {
 				at.Start += i + 1
 			}
-			return s.headingRenaming(other, h, at)
+			return s.headingTarget(other, h, at)
 		}
 		return nil, errNoRename
 	}
 	if h, ok := headingAt(d, offset); ok {
-		return s.headingRenaming(d, h, h.text)
+		return s.headingTarget(d, h, h.text)
 	}
 	return nil, errNoRename
 }
 
-// Rename returns the edits that rename what is at an offset.
+// Rename returns the edits that rename the skill or heading at an offset.
 func (s *Snapshot) Rename(f *analysis.File, offset int, to string) (*Rename, error) {
-	x, err := s.renaming(f, offset)
+	x, err := s.findRename(f, offset)
 	if err != nil {
 		return nil, err
 	}
@@ -126,8 +126,8 @@ func (s *Snapshot) Rename(f *analysis.File, offset int, to string) (*Rename, err
 	return s.renameHeading(x, to)
 }
 
-// headingRenaming checks whether a heading can be renamed.
-func (s *Snapshot) headingRenaming(d *Document, h heading, at analysis.Range) (*renaming, error) {
+// headingTarget checks whether a heading can be renamed.
+func (s *Snapshot) headingTarget(d *Document, h heading, at analysis.Range) (*renameTarget, error) {
 	switch {
 	case d.LineOf(h.text.Start) != d.LineOf(h.text.End):
 		return nil, errors.New("a heading of several lines cannot be renamed")
@@ -136,14 +136,14 @@ func (s *Snapshot) headingRenaming(d *Document, h heading, at analysis.Range) (*
 	case !h.unique:
 		return nil, fmt.Errorf("several headings are called %s, so links to it are ambiguous", quote.Text(h.title))
 	}
-	if who := requires(d.File, h.title); who != "" {
+	if who := requiredBy(d.File, h.title); who != "" {
 		return nil, fmt.Errorf("%s requires the section %s", who, quote.Text(h.title))
 	}
-	return &renaming{at: at, old: d.Text(h.text), file: d.File, heading: h}, nil
+	return &renameTarget{at: at, old: d.Text(h.text), file: d.File, heading: h}, nil
 }
 
-// requires returns who requires a section of a file, or "".
-func requires(f *analysis.File, title string) string {
+// requiredBy returns the client or configuration that requires a section of a file, or "".
+func requiredBy(f *analysis.File, title string) string {
 	name := markdown.HeadingName(title)
 	find := func(sections []schema.Section) string {
 		for _, x := range sections {
@@ -164,7 +164,7 @@ func requires(f *analysis.File, title string) string {
 }
 
 // renameHeading returns the edits that change the text of a heading and the links to it.
-func (s *Snapshot) renameHeading(x *renaming, to string) (*Rename, error) {
+func (s *Snapshot) renameHeading(x *renameTarget, to string) (*Rename, error) {
 	to = strings.TrimSpace(to)
 	d, err := s.Document(x.file)
 	switch {
@@ -179,8 +179,8 @@ func (s *Snapshot) renameHeading(x *renaming, to string) (*Rename, error) {
 	}
 	r := &Rename{}
 	r.add(x.file, x.heading.text, to)
-	for _, from := range s.linking(func(l *link.Link) bool {
-		return l.From.Tree == x.file.Tree && existing(l) == x.file.Rel && l.Fragment != ""
+	for _, from := range s.filesWithLink(func(l *link.Link) bool {
+		return l.From.Tree == x.file.Tree && targetPath(l) == x.file.Rel && l.Fragment != ""
 	}) {
 		if err := s.renameAnchors(r, from, x, slug); err != nil {
 			return nil, err
@@ -189,7 +189,7 @@ func (s *Snapshot) renameHeading(x *renaming, to string) (*Rename, error) {
 	return r.finish()
 }
 
-// anchorAfter returns the anchor of a heading after its text is replaced. Those of all other headings must remain.
+// anchorAfter returns the anchor of a heading after its text is replaced. The anchors of all other headings must not change.
 func (s *Snapshot) anchorAfter(d *Document, h heading, to string) (string, error) {
 	changed := slices.Concat(d.Source[:h.text.Start], []byte(to), d.Source[h.text.End:])
 	after, err := s.parse(d.File, changed)
@@ -219,10 +219,10 @@ func (s *Snapshot) anchorAfter(d *Document, h heading, to string) (string, error
 	return slug, nil
 }
 
-// linking returns the files with a link that satisfies a condition, in the order of their paths.
-func (s *Snapshot) linking(is func(*link.Link) bool) []*analysis.File {
+// filesWithLink returns the files with a link that satisfies a condition, sorted by path.
+func (s *Snapshot) filesWithLink(is func(*link.Link) bool) []*analysis.File {
 	var files []*analysis.File
-	links, _ := across(s.Facts, link.Fact)
+	links, _ := workspaceFact(s.Facts, link.Fact)
 	for i := range links {
 		if l := &links[i]; is(l) && (len(files) == 0 || files[len(files)-1] != l.From) {
 			files = append(files, l.From)
@@ -231,8 +231,8 @@ func (s *Snapshot) linking(is func(*link.Link) bool) []*analysis.File {
 	return files
 }
 
-// everyLink returns a document and its links if none was omitted.
-func (s *Snapshot) everyLink(f *analysis.File) (*Document, []resolvedLink, error) {
+// allLinks returns a document and all of its links. Omitted links are an error.
+func (s *Snapshot) allLinks(f *analysis.File) (*Document, []resolvedLink, error) {
 	d, err := s.Document(f)
 	if err != nil {
 		return nil, nil, fmt.Errorf("%s: %w", quote.Text(f.Path), err)
@@ -243,15 +243,15 @@ func (s *Snapshot) everyLink(f *analysis.File) (*Document, []resolvedLink, error
 	return d, d.links(), nil
 }
 
-// renameAnchors changes the fragments of the links in a file to a heading.
-func (s *Snapshot) renameAnchors(r *Rename, from *analysis.File, x *renaming, slug string) error {
-	d, all, err := s.everyLink(from)
+// renameAnchors changes the fragments of a file's links to a heading.
+func (s *Snapshot) renameAnchors(r *Rename, from *analysis.File, x *renameTarget, slug string) error {
+	d, all, err := s.allLinks(from)
 	if err != nil {
 		return err
 	}
 	for i := range all {
 		l := &all[i]
-		if l.existing() != x.file.Rel || l.Fragment == "" || !link.SameAnchor(l.Fragment, x.heading.name) {
+		if l.targetPath() != x.file.Rel || l.Fragment == "" || !link.SameAnchor(l.Fragment, x.heading.name) {
 			continue
 		}
 		text := d.Text(l.at)

@@ -10,14 +10,14 @@ import (
 	"github.com/skilllint/skilllint/internal/syntax/yamltree"
 )
 
-// configs changes the globs of configurations that name the moved directory.
+// configs changes the globs of configuration files that name the moved directory.
 func (r *skillRename) configs() error {
 	if r.dir == "" {
 		return nil
 	}
 	for dir := path.Dir(r.dir); ; dir = path.Dir(dir) {
 		rel := path.Join(dir, config.Name)
-		if shown, ok := shownAs(r.file, rel); ok && r.file.Tree.Exists(rel) {
+		if shown, ok := reportPath(r.file, rel); ok && r.file.Tree.Exists(rel) {
 			f := &analysis.File{Path: shown, Rel: rel, Tree: r.file.Tree}
 			if source, err := r.Read(f); err == nil {
 				r.globs(f, dir, source, yamltree.Parse(source, analysis.Range{End: len(source)}).Root, 0)
@@ -29,7 +29,7 @@ func (r *skillRename) configs() error {
 	}
 }
 
-// globs changes the globs in a value of a configuration in a directory.
+// globs changes the globs in a value of a configuration file in a directory.
 func (r *skillRename) globs(f *analysis.File, dir string, source []byte, v *analysis.Value, depth int) {
 	if v == nil || depth > maxNesting {
 		return
@@ -46,8 +46,7 @@ func (r *skillRename) globs(f *analysis.File, dir string, source []byte, v *anal
 	}
 }
 
-// glob changes the part of a glob that names the moved directory. A glob for any directory of that name is changed if there
-// is only one.
+// glob changes the part of a glob that names the moved directory. A glob with **/ is changed only if no other path matches it.
 func (r *skillRename) glob(f *analysis.File, dir string, source []byte, at analysis.Range) {
 	if at.Start < 0 || at.End > len(source) || at.Start >= at.End {
 		return
@@ -72,7 +71,7 @@ func (r *skillRename) glob(f *analysis.File, dir string, source []byte, at analy
 	}
 }
 
-// isOnly reports whether the moved directory is the only path of the tree with an ending.
+// isOnly reports whether no other path of the tree has the same ending as the moved directory.
 func (r *skillRename) isOnly(ending string) bool {
 	for _, rel := range r.file.Tree.All() {
 		if rel != r.dir && strings.HasSuffix("/"+rel, "/"+ending) && !link.Inside(r.dir, rel) {

@@ -16,11 +16,11 @@ import (
 	"github.com/skilllint/skilllint/facts/registry"
 )
 
-// maxSkillName is the limit of the specification, in bytes.
+// maxSkillName is the specification's limit, in bytes.
 const maxSkillName = 64
 
-// skillRenaming checks whether a skill can be renamed.
-func (s *Snapshot) skillRenaming(d *Document, n *nameRef, node *graph.MapNode) (*renaming, error) {
+// skillTarget checks whether a skill can be renamed.
+func (s *Snapshot) skillTarget(d *Document, n *nameRef, node *graph.MapNode) (*renameTarget, error) {
 	old := d.Text(n.rng)
 	switch {
 	case node.Kind != analysis.Skill:
@@ -35,10 +35,11 @@ func (s *Snapshot) skillRenaming(d *Document, n *nameRef, node *graph.MapNode) (
 	if own := ownName(node.File.Rel); own != "" && own != old {
 		return nil, fmt.Errorf("the skill %s is in %s; give both the same name first", quote.Text(old), quote.Text(own))
 	}
-	return &renaming{at: n.rng, old: old, file: node.File, skill: true}, nil
+	return &renameTarget{at: n.rng, old: old, file: node.File, skill: true}, nil
 }
 
-// ownName returns the name of the directory of a SKILL.md, or that of another file without its suffix; "" in the root.
+// ownName returns the name that a skill has from its path: that of its directory for SKILL.md, or else that of the file without
+// extension. It is "" for a SKILL.md in the root.
 func ownName(rel string) string {
 	base := path.Base(rel)
 	if !strings.EqualFold(base, "SKILL.md") {
@@ -56,20 +57,20 @@ type skillRename struct {
 	*Rename
 	file     *analysis.File
 	old, new string
-	dir      string // the directory that is moved; "": none
+	dir      string // the directory or file that is moved, or ""
 }
 
-// renameSkill returns the edits that rename a skill, its directory, and what refers to them.
-func (s *Snapshot) renameSkill(x *renaming, to string) (*Rename, error) {
-	if err := checkSkillName(x.old, to); err != nil {
+// renameSkill returns the edits that rename a skill, its directory, and references to them.
+func (s *Snapshot) renameSkill(target *renameTarget, to string) (*Rename, error) {
+	if err := checkSkillName(target.old, to); err != nil {
 		return nil, err
 	}
-	r := &skillRename{s, &Rename{}, x.file, x.old, to, ""}
-	if to == x.old {
+	r := &skillRename{s, &Rename{}, target.file, target.old, to, ""}
+	if to == target.old {
 		return r.Rename, nil
 	}
-	g, _ := across(s.Facts, graph.Fact)
-	if node, ok := g.Resolve(x.file, to, dependencyRule("skill")); ok {
+	g, _ := workspaceFact(s.Facts, graph.Fact)
+	if node, ok := g.Resolve(target.file, to, dependencyRule("skill")); ok {
 		return nil, fmt.Errorf("the skill %s exists already: %s", quote.Text(to), quote.Text(g.Nodes[node].File.Path))
 	}
 	if err := r.move(); err != nil {
@@ -83,7 +84,7 @@ func (s *Snapshot) renameSkill(x *renaming, to string) (*Rename, error) {
 	return r.finish()
 }
 
-// checkSkillName returns an error for names that not all clients accept, except for underscores that the old name has.
+// checkSkillName rejects names that some client does not accept. Underscores are allowed if the old name has any.
 func checkSkillName(old, name string) error {
 	letters := "abcdefghijklmnopqrstuvwxyz0123456789-"
 	if strings.Contains(old, "_") {
@@ -96,7 +97,7 @@ func checkSkillName(old, name string) error {
 	return nil
 }
 
-// move moves the directory or file of the skill, unless that is the root.
+// move moves the directory or file of the skill, unless it is a SKILL.md in the root.
 func (r *skillRename) move() error {
 	if ownName(r.file.Rel) == "" {
 		return nil
@@ -112,7 +113,7 @@ func (r *skillRename) move() error {
 	}
 	for _, l := range r.Result.Links {
 		if strings.HasPrefix(path.Base(l.Path), ".#") {
-			continue // a lock of Emacs, for a file with unsaved changes
+			continue // a lock file of Emacs
 		}
 		if link.Inside(r.file.Tree.Prefix+m.From, l.Path) || strings.Contains(l.Target, r.old) {
 			return fmt.Errorf("the symbolic link %s may refer to the skill; change it first", quote.Text(l.Path))
@@ -122,9 +123,9 @@ func (r *skillRename) move() error {
 	return nil
 }
 
-// names changes the names of the skill in its file, and in those that refer to it by name.
+// names changes the name of the skill in its file and in files that refer to it by name.
 func (r *skillRename) names() error {
-	m, _ := across(r.Facts, graph.MapFact)
+	m, _ := workspaceFact(r.Facts, graph.MapFact)
 	node := nodeOf(m, r.file)
 	if node < 0 {
 		return errNoRename
@@ -147,8 +148,8 @@ func (r *skillRename) names() error {
 			return err
 		}
 	}
-	g, _ := across(r.Facts, graph.Fact)
-	for i := range g.Missing { // names that the client does not find, because it searches elsewhere
+	g, _ := workspaceFact(r.Facts, graph.Fact)
+	for i := range g.Missing { // names that the client does not find because it searches elsewhere
 		if x := &g.Missing[i]; x.Need.Name == r.old && x.File.Tree == r.file.Tree && g.Elsewhere(*x) == path.Dir(r.file.Rel) {
 			if err := r.name(x.File, x.Need.At, false); err != nil {
 				return err
@@ -158,7 +159,7 @@ func (r *skillRename) names() error {
 	return nil
 }
 
-// name changes a name of the skill at a location, or a path to it.
+// name changes the name of the skill, or a path to it, at a location.
 func (r *skillRename) name(in *analysis.File, at analysis.Location, list bool) error {
 	if in == nil {
 		return nil
@@ -171,7 +172,7 @@ func (r *skillRename) name(in *analysis.File, at analysis.Location, list bool) e
 		return errStale
 	}
 	if list && bytes.IndexByte(d.Source[at.Range.Start:at.Range.End], '/') >= 0 {
-		r.suffix(d, at.Range)
+		r.renameInPath(d, at.Range)
 		return nil
 	}
 	if inner, ok := innerName(d, at.Range, r.old); ok {
@@ -183,7 +184,7 @@ func (r *skillRename) name(in *analysis.File, at analysis.Location, list bool) e
 // errStale is returned if facts and files differ.
 var errStale = errors.New("the files have changed; try again")
 
-// registries changes the names in registries and evaluations that are no dependencies.
+// registries changes names and paths in registries and evaluations that are not dependencies.
 func (r *skillRename) registries() error {
 	for _, f := range r.Result.Files {
 		if f.Tree != r.file.Tree || f.Kind&(analysis.Registry|analysis.Evals) == 0 || f.Kind == analysis.Evals && !link.Inside(path.Dir(r.file.Rel), f.Rel) {
@@ -210,7 +211,7 @@ func (r *skillRename) registries() error {
 					continue
 				}
 				for _, ref := range append(e.References, e.Path) {
-					r.suffix(d, ref.Location.Range)
+					r.renameInPath(d, ref.Location.Range)
 				}
 			}
 		}
@@ -218,9 +219,8 @@ func (r *skillRename) registries() error {
 	return nil
 }
 
-// suffix changes the last part of a path in a value that names the moved directory. The value is relative to some
-// directory above it.
-func (r *skillRename) suffix(d *Document, at analysis.Range) {
+// renameInPath changes the part of a path that names the moved directory. The path may be relative to any parent directory.
+func (r *skillRename) renameInPath(d *Document, at analysis.Range) {
 	if r.dir == "" || at.Start < 0 || at.End > len(d.Source) || at.Start > at.End {
 		return
 	}
@@ -237,15 +237,15 @@ func (r *skillRename) suffix(d *Document, at analysis.Range) {
 	}
 }
 
-// base returns the new name of what is moved.
+// base returns the new base name of the moved directory or file.
 func (r *skillRename) base() string { return path.Base(r.Moves[0].To) }
 
-// links changes the links that lead into the moved directory.
+// links changes links to files in the moved directory.
 func (r *skillRename) links() error {
 	if r.dir == "" {
 		return nil
 	}
-	files := r.linking(func(l *link.Link) bool {
+	files := r.filesWithLink(func(l *link.Link) bool {
 		return l.From.Tree == r.file.Tree && (link.Inside(r.dir, l.To) || l.Found != "" && link.Inside(r.dir, l.Found))
 	})
 	for _, f := range r.Result.Files { // hooks and @references
@@ -254,7 +254,7 @@ func (r *skillRename) links() error {
 		}
 	}
 	for _, f := range files {
-		d, all, err := r.everyLink(f)
+		d, all, err := r.allLinks(f)
 		if err != nil {
 			return err
 		}
@@ -313,7 +313,7 @@ func (r *skillRename) link(d *Document, l *resolvedLink) error {
 	return nil
 }
 
-// plugins changes the paths of plugins and marketplaces that lead into the moved directory.
+// plugins changes paths in plugins and marketplaces that point into the moved directory.
 func (r *skillRename) plugins() error {
 	if r.dir == "" || r.Facts.store == nil {
 		return nil
@@ -330,7 +330,7 @@ func (r *skillRename) plugins() error {
 			if !f.Tree.IsDir(path.Join(home, e.Source.Value)) {
 				home = path.Join(home, m.Root)
 			}
-			if err := r.listed(f, home, e.Source); err != nil {
+			if err := r.listedPath(f, home, e.Source); err != nil {
 				return err
 			}
 			if err := r.plugin(f, path.Join(home, e.Source.Value), &e.Plugin); err != nil {
@@ -344,15 +344,15 @@ func (r *skillRename) plugins() error {
 // plugin changes the paths of a plugin with a root directory.
 func (r *skillRename) plugin(f *analysis.File, root string, p *registry.Plugin) error {
 	for _, to := range p.Paths {
-		if err := r.listed(f, root, to.Text); err != nil {
+		if err := r.listedPath(f, root, to.Text); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// listed changes a path that a plugin or marketplace lists, relative to a directory.
-func (r *skillRename) listed(f *analysis.File, base string, to registry.Text) error {
+// listedPath changes a path of a plugin or marketplace, relative to a directory.
+func (r *skillRename) listedPath(f *analysis.File, base string, to registry.Text) error {
 	if f.Tree != r.file.Tree || !strings.Contains(to.Value, r.old) {
 		return nil
 	}
@@ -361,7 +361,7 @@ func (r *skillRename) listed(f *analysis.File, base string, to registry.Text) er
 		return fmt.Errorf("%s: %w", quote.Text(f.Path), err)
 	}
 	if link.Inside(r.dir, path.Join(base, to.Value)) {
-		r.suffix(d, to.Location.Range)
+		r.renameInPath(d, to.Location.Range)
 	}
 	return nil
 }

@@ -17,11 +17,11 @@ import (
 	"golang.org/x/tools/txtar"
 )
 
-// newName returns a name of the same length and nearly the same order that no file contains, so that findings about
-// sizes and their order remain.
+// newName returns a name that no file contains, or "". It has the same length and almost the same sort order, so that findings about
+// sizes and their order do not change.
 func newName(old string, files []txtar.File) string {
 	runes := []rune(old)
-	if len(runes) < 4 { // which occur in other words
+	if len(runes) < 4 { // short names occur in other words
 		return ""
 	}
 	for _, end := range "abcdefghijklmnopqrstuvwxyz" {
@@ -33,16 +33,16 @@ func newName(old string, files []txtar.File) string {
 	return ""
 }
 
-// between are the rules about several skills, whose findings are at the first one by name and name the others. A
-// collision is allowed if the text of a skill names the other one, and renames do not change texts.
-var between = []string{"deps/shadowed", "deps/duplicate-name", "deps/cycle", "deps/similar-description", "deps/trigger-collision"}
+// multiSkillRules lists rules about several skills. Their findings are at the first skill by name and mention the others. Collisions are
+// allowed if the text of a skill mentions the other skill, and renames do not change texts.
+var multiSkillRules = []string{"deps/shadowed", "deps/duplicate-name", "deps/cycle", "deps/similar-description", "deps/trigger-collision"}
 
-// telling are words in headings and names that decide how rules read the text below: as a bad example, as text about
-// attacks, as a part that must come early, as a date. Without them, other findings are right.
-var telling = regexp.MustCompile(`(?i)wrong|anti-?pattern|attack|obfuscation|reverse shell|summary|example|^[0-9. -]+$|\x00`)
+// significant matches headings and names that determine how rules read the following text, such as bad examples, texts about attacks and
+// dates. Renaming them changes findings.
+var significant = regexp.MustCompile(`(?i)wrong|anti-?pattern|attack|obfuscation|reverse shell|summary|example|^[0-9. -]+$|\x00`)
 
-// accepted are workspaces whose findings depend on a name in a way that a rename cannot keep, with the reason.
-var accepted = map[string]string{
+// exceptions lists workspaces whose findings depend on a name, so that a rename changes them, with the reason.
+var exceptions = map[string]string{
 	"budget/skill/configured.txtar":         "a description that repeats the name",
 	"budget/skill/copies.txtar":             "copies of a skill are reported once, and a renamed one no longer equals the others",
 	"deps/similar-description/copies.txtar": "the same",
@@ -53,17 +53,17 @@ var accepted = map[string]string{
 	"links/orphan/installed.txtar":          "paths at which the skill will be installed",
 }
 
-// digits are the digits in a message. A name changes the size of its file.
+// digits matches numbers in messages, which may change with the size of a file.
 var digits = regexp.MustCompile(`[0-9][0-9,]*`)
 
-// findings returns the findings of a run as texts without places in lines and without help, which may suggest a name.
-// Names and paths are those before the rename.
+// findings returns the findings of a run as texts without lines and without help, which may suggest a name. Names and paths are
+// replaced by those before the rename.
 func findings(s *language.Snapshot, old, name string) map[string]int {
 	found := map[string]int{}
 	for i := range s.Result.Report.Findings {
 		f := &s.Result.Report.Findings[i]
 		text := fmt.Sprintf("%s: %s: %s: %s", f.Place.Path, f.Rule, f.Severity, digits.ReplaceAllString(f.Message, "N"))
-		if slices.Contains(between, f.Rule) {
+		if slices.Contains(multiSkillRules, f.Rule) {
 			text = f.Rule
 		}
 		found[strings.ReplaceAll(text, digits.ReplaceAllString(name, "N"), digits.ReplaceAllString(old, "N"))]++
@@ -71,8 +71,8 @@ func findings(s *language.Snapshot, old, name string) map[string]int {
 	return found
 }
 
-// read returns the regular files of a directory.
-func read(t testing.TB, dir string) []txtar.File {
+// readFiles returns the regular files of a directory.
+func readFiles(t testing.TB, dir string) []txtar.File {
 	t.Helper()
 	var files []txtar.File
 	err := filepath.WalkDir(dir, func(path string, e fs.DirEntry, err error) error {
@@ -93,15 +93,15 @@ func read(t testing.TB, dir string) []txtar.File {
 	return files
 }
 
-// isExact applies a rename to a copy of the workspace, and reports findings that the original does not have.
-func isExact(t *testing.T, before *language.Snapshot, files []txtar.File, x *language.Rename, old, name, what string) {
+// checkFindings applies a rename to a copy of the workspace and reports findings that the original does not have.
+func checkFindings(t *testing.T, before *language.Snapshot, files []txtar.File, x *language.Rename, old, name, what string) {
 	t.Helper()
 	var after []txtar.File
 	for _, f := range apply(x, files) {
 		after = append(after, f.File)
 	}
-	dir := lay(t, after)
-	defer os.RemoveAll(dir) // there are many
+	dir := writeFiles(t, after)
+	defer os.RemoveAll(dir) // not at the end of the test, because there are many
 	s := open(t, dir)
 	had := findings(before, old, name)
 	for text, n := range findings(s, old, name) {
@@ -114,8 +114,8 @@ func isExact(t *testing.T, before *language.Snapshot, files []txtar.File, x *lan
 	}
 }
 
-// renameSome renames some skills and headings of a workspace.
-func renameSome(t *testing.T, name string, s *language.Snapshot, files []txtar.File, most int) (renamed int) {
+// renameSample renames some skills and headings of a workspace.
+func renameSample(t *testing.T, name string, s *language.Snapshot, files []txtar.File, limit int) (renamed int) {
 	t.Helper()
 	var places []place
 	for _, f := range s.Result.Files {
@@ -136,7 +136,7 @@ func renameSome(t *testing.T, name string, s *language.Snapshot, files []txtar.F
 			}
 		}
 	}
-	step := max(1, len(places)/most)
+	step := max(1, len(places)/limit)
 	for i := 0; i < len(places); i += step {
 		p := places[i]
 		f := s.File(p.path)
@@ -145,7 +145,7 @@ func renameSome(t *testing.T, name string, s *language.Snapshot, files []txtar.F
 			continue
 		}
 		to := newName(old, files)
-		if to == "" || telling.MatchString(old) || accepted[name] != "" {
+		if to == "" || significant.MatchString(old) || exceptions[name] != "" {
 			continue
 		}
 		x, err := s.Rename(f, p.offset, to)
@@ -154,18 +154,18 @@ func renameSome(t *testing.T, name string, s *language.Snapshot, files []txtar.F
 			continue
 		}
 		renamed++
-		isExact(t, s, files, x, old, to, fmt.Sprintf("%s: %s: %s", name, p.path, old))
+		checkFindings(t, s, files, x, old, to, fmt.Sprintf("%s: %s: %s", name, p.path, old))
 	}
 	return renamed
 }
 
-// TestRenameFixtures renames skills and headings in the workspaces of rules.
+// TestRenameFixtures renames skills and headings in the fixtures of rules.
 func TestRenameFixtures(t *testing.T) {
 	paths, err := filepath.Glob("../../fixtures/*/*/*.txtar")
 	if err != nil || len(paths) == 0 {
 		t.Fatal("no fixtures", err)
 	}
-	every := effort(37, 4, 1) // of the workspaces
+	every := effort(37, 4, 1) // one in this many workspaces
 	n := 0
 	for i := 0; i < len(paths); i += every {
 		data, err := os.ReadFile(paths[i])
@@ -182,11 +182,11 @@ func TestRenameFixtures(t *testing.T) {
 				files = append(files, txtar.File{Name: f.Path, Data: f.Data})
 			}
 		}
-		s := tryOpen(t, lay(t, files))
+		s := tryOpen(t, writeFiles(t, files))
 		if s == nil {
 			continue // its configuration is invalid
 		}
-		n += renameSome(t, strings.TrimPrefix(filepath.ToSlash(paths[i]), "../../fixtures/"), s, files, 3)
+		n += renameSample(t, strings.TrimPrefix(filepath.ToSlash(paths[i]), "../../fixtures/"), s, files, 3)
 	}
 	if n == 0 {
 		t.Error("nothing was renamed")
@@ -196,16 +196,16 @@ func TestRenameFixtures(t *testing.T) {
 
 // TestRenameCorpus renames skills and headings in collections of published skills.
 func TestRenameCorpus(t *testing.T) {
-	most := effort(0, 2, 25) // renames of a collection
-	if most == 0 {
+	limit := effort(0, 2, 25) // renames per collection
+	if limit == 0 {
 		t.Skip("SKILLLINT_THOROUGH is not set")
 	}
 	n := 0
 	for _, dir := range collections(t) {
-		files := read(t, dir)
+		files := readFiles(t, dir)
 		files = slices.DeleteFunc(files, func(f txtar.File) bool { return len(f.Data) > 1<<20 })
-		copied := lay(t, files)
-		n += renameSome(t, filepath.Base(dir), open(t, copied), files, most)
+		copied := writeFiles(t, files)
+		n += renameSample(t, filepath.Base(dir), open(t, copied), files, limit)
 	}
 	t.Logf("%d renames", n)
 }

@@ -1,6 +1,6 @@
-// Package language provides the features of an editor for a workspace: hover, completion, definitions, references,
-// rename, links, symbols, folding and inlay hints. They are functions of a [Snapshot] and offsets, independent of the
-// protocol. What a name or path refers to is resolved by the facts that the rules read.
+// Package language provides editor features for a workspace: hover, completion, definitions, references, rename, links, symbols,
+// folding and inlay hints. They are functions of a [Snapshot] and offsets, independent of the protocol. Names and paths are resolved by
+// the same facts that rules read.
 package language
 
 import (
@@ -16,14 +16,14 @@ import (
 	"github.com/skilllint/skilllint/internal/load"
 )
 
-// A Snapshot is one finished run with the current content of its files. It may be used by one goroutine at a time, and
-// not while another run uses the same cache, because runs reuse trees and files.
+// A Snapshot is a finished run with the current content of its files. It must not be used concurrently, or while another run uses the
+// same cache, because runs reuse trees and files.
 type Snapshot struct {
 	Result *lint.Result
 	Facts  *Facts
-	Rules  []*analysis.Analyzer // that suppressions and configurations may name
+	Rules  []*analysis.Analyzer // rules that suppressions and configuration files may name
 
-	// Read returns the current content of a file, saved or not. It is called for files of the run only.
+	// Read returns the current content of a file, including unsaved changes. It is called only for files of the run.
 	Read func(*analysis.File) ([]byte, error)
 
 	documents map[*analysis.File]*Document
@@ -37,10 +37,10 @@ type Document struct {
 	headings func() []heading
 }
 
-// maxDocuments limits the parsed documents that are kept.
+// maxDocuments limits the number of cached documents.
 const maxDocuments = 100
 
-// errNoText is returned for files that have no text in memory: manifests, and those that are too large.
+// errNoText is returned for files that are not parsed as text: manifests, large files and files in other encodings.
 var errNoText = errors.New("the file is too large, not UTF-8, or read line by line")
 
 // File returns the file with a path as in reports, or nil.
@@ -52,8 +52,7 @@ func (s *Snapshot) File(path string) *analysis.File {
 	return s.Result.Files[i]
 }
 
-// Document parses the current content of a file. The result is cached, so a snapshot is dropped when the content
-// of a file changes; see [Snapshot.Forget].
+// Document parses the current content of a file. The result is cached until [Snapshot.Forget] is called.
 func (s *Snapshot) Document(f *analysis.File) (*Document, error) {
 	if d := s.documents[f]; d != nil {
 		return d, nil
@@ -78,7 +77,7 @@ func (s *Snapshot) Document(f *analysis.File) (*Document, error) {
 
 // parse parses a text as the content of a file.
 func (s *Snapshot) parse(f *analysis.File, source []byte) (*Document, error) {
-	file := *f // parsing records the size and hash
+	file := *f // because parsing records the size and hash
 	if file.Size = int64(len(source)); load.IsTooLarge(&file) {
 		return nil, errNoText
 	}
@@ -93,7 +92,7 @@ func (s *Snapshot) parse(f *analysis.File, source []byte) (*Document, error) {
 	return d, nil
 }
 
-// Forget drops the parsed content of a file, which changed. Facts about other files remain those of the run.
+// Forget drops the cached content of a file that has changed. Facts about other files remain those of the run.
 func (s *Snapshot) Forget(f *analysis.File) { delete(s.documents, f) }
 
 // FactOf returns a fact of the current content of a document, and whether it was computed.

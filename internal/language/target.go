@@ -15,17 +15,17 @@ import (
 
 // A nameRef is a name of a skill, subagent, persona or command at an offset.
 type nameRef struct {
-	node     int            // of the map
-	rng      analysis.Range // the name without quotes
-	declares bool           // it is the own name of the node's file
+	node     int            // index in the map
+	rng      analysis.Range // of the name without quotes
+	declares bool           // the name is a declaration in the file of the node
 }
 
 // nameAt returns the name at an offset, or nil.
 func (s *Snapshot) nameAt(d *Document, offset int) *nameRef {
 	if d.Body != nil && offset >= d.BodyStart() && d.BodyStart() > 0 && !bytes.Contains(d.Source, []byte("load_skill")) {
-		return nil // no client reads names in text, and the map is expensive
+		return nil // clients do not read names in text, and the map is expensive
 	}
-	m, ok := across(s.Facts, graph.MapFact)
+	m, ok := workspaceFact(s.Facts, graph.MapFact)
 	if !ok {
 		return nil
 	}
@@ -54,13 +54,13 @@ func (s *Snapshot) nameAt(d *Document, offset int) *nameRef {
 	return s.registryNameAt(d, m, at)
 }
 
-// isNameValue reports whether a range is the value of the field "name", not the first line of a file without one.
+// isNameValue reports whether a range is the value of the field "name". For files without the field, it is the first line.
 func isNameValue(d *Document, r analysis.Range) bool {
 	v := d.Data.Get("name")
 	return v != nil && v.Range == r
 }
 
-// registryNameAt returns the name of a registry's entry at an offset, or one in its dispatch matrix.
+// registryNameAt returns the name at an offset in an entry or in the dispatch matrix of a registry.
 func (s *Snapshot) registryNameAt(d *Document, m *graph.Map, at func(analysis.Location) bool) *nameRef {
 	for _, name := range s.registryNames(d) {
 		if !at(name.Location) {
@@ -83,7 +83,7 @@ type registryName struct {
 // registryNames returns the names in a registry that are not dependencies.
 func (s *Snapshot) registryNames(d *Document) []registryName {
 	r, ok := FactOf(d, registry.Fact)
-	g, known := across(s.Facts, graph.Fact)
+	g, known := workspaceFact(s.Facts, graph.Fact)
 	if !ok || !known {
 		return nil
 	}
@@ -108,7 +108,7 @@ func nodeOf(m *graph.Map, f *analysis.File) int {
 	return slices.IndexFunc(m.Nodes, func(n graph.MapNode) bool { return n.File == f && !n.Unfiled })
 }
 
-// innerName returns the range of a name in a range with quotes, a plugin's prefix or a path.
+// innerName returns the range of a name within a range that may have quotes, a plugin prefix or a path.
 func innerName(d *Document, r analysis.Range, name string) (analysis.Range, bool) {
 	if r.Start < 0 || r.End > len(d.Source) || r.Start > r.End || name == "" {
 		return r, false
@@ -132,16 +132,16 @@ func isNameByte(c byte) bool {
 	return c == '-' || c == '_' || c == '.' || '0' <= c && c <= '9' || 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' || c >= 0x80
 }
 
-// A resolvedLink is a link at an offset.
+// A resolvedLink is a resolved link with its range in the current content.
 type resolvedLink struct {
 	link.Link
 	at analysis.Range
 }
 
-// existing returns the path of the file or directory that a link refers to, or "".
-func (l *resolvedLink) existing() string { return existing(&l.Link) }
+// targetPath returns the path of the file or directory that a link refers to, or "".
+func (l *resolvedLink) targetPath() string { return targetPath(&l.Link) }
 
-func existing(l *link.Link) string {
+func targetPath(l *link.Link) string {
 	switch {
 	case l.Class != link.Local:
 		return ""
@@ -168,7 +168,7 @@ func (s *Snapshot) findLinks(d *Document) []resolvedLink {
 			all = append(all, resolvedLink{r.Resolve(d.File, &hooks[i].Target), hooks[i].At.Range})
 		}
 	}
-	return append(all, s.inlined(d)...)
+	return append(all, s.fileReferences(d)...)
 }
 
 func (s *Snapshot) resolver() *link.Resolver {
@@ -178,8 +178,8 @@ func (s *Snapshot) resolver() *link.Resolver {
 	return s.Facts.resolver
 }
 
-// inlined returns the @references of a document to single files that exist.
-func (s *Snapshot) inlined(d *Document) []resolvedLink {
+// fileReferences returns the @references of a document to existing single files.
+func (s *Snapshot) fileReferences(d *Document) []resolvedLink {
 	refs, ok := FactOf(d, link.ReferenceFact)
 	if !ok {
 		return nil
@@ -234,11 +234,11 @@ func (s *Snapshot) linkAt(d *Document, offset int) *resolvedLink {
 type heading struct {
 	name   string         // the anchor
 	title  string         // rendered
-	whole  analysis.Range // with number signs
-	text   analysis.Range // the title as it is written
+	whole  analysis.Range // with # characters
+	text   analysis.Range // the source of the title
 	unique bool           // no other heading has the same text
 
-	explicit string // the anchor in the title; empty: none
+	explicit string // the anchor in the title, or ""
 }
 
 // findHeadings returns the headings of a document that have generated anchors.

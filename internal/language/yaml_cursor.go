@@ -8,22 +8,21 @@ import (
 	"github.com/skilllint/skilllint/internal/fields"
 )
 
-// A yamlCursor is the place of an offset in YAML. It is read from the lines, because YAML that is being typed
-// rarely parses.
+// A yamlCursor describes an offset in YAML. It is derived from lines, because YAML that is being typed is rarely valid.
 type yamlCursor struct {
-	path    []string        // of the mapping that contains the key, or of the value
-	inKey   bool            // the offset is in a key, or where one can begin
-	key     analysis.Range  // the key of the line, or what is typed of it
-	value   analysis.Range  // the text after the colon or the dash, without white space and quotes
-	word    analysis.Range  // the part of the value at the offset: of a list in brackets, one of its entries
-	quote   byte            // around the word; 0: none
-	start   int             // of the line's content, after dashes; on an empty line, the offset
-	colon   bool            // a colon follows the key
-	flow    bool            // the value is a list in brackets
-	dash    bool            // the line is an item of a list
-	known   map[string]bool // the other keys of the mapping
-	indent  int             // of the key
-	textual bool            // nothing is known about the offset: it is in a comment, in a text over several lines, or before a key
+	path   []string        // keys and list items that contain the key or value
+	inKey  bool            // the offset is in a key or where a key can begin
+	key    analysis.Range  // the complete or incomplete key of the line
+	value  analysis.Range  // the text after the colon or dash, without white space and quotes
+	word   analysis.Range  // the part of the value at the offset, such as an entry of a flow list
+	quote  byte            // around the word, or 0
+	start  int             // of the content of the line, after dashes; on an empty line, the offset
+	colon  bool            // the key has a colon
+	flow   bool            // the value is a flow list
+	dash   bool            // the line is an item of a list
+	known  map[string]bool // the other keys of the mapping
+	indent int             // of the key
+	opaque bool            // the offset is in a comment, in a multi-line text or before a key
 }
 
 // maxYAMLLines limits the lines around an offset that are read.
@@ -32,11 +31,11 @@ const maxYAMLLines = 2_000
 // A yamlLine is a line of YAML.
 type yamlLine struct {
 	analysis.Range
-	indent int  // of its content, after dashes
-	dashes int  // "- " before the content
-	dashAt int  // indent of the first dash
+	indent int  // of the content, after dashes
+	dashes int  // number of dashes before the content
+	dashAt int  // indent of the first dash, or -1
 	start  int  // offset of the content
-	empty  bool // it has no content, or a comment
+	empty  bool // no content, or only a comment
 }
 
 // lineAt returns the line that contains an offset of a region.
@@ -70,7 +69,7 @@ func lineAt(text []byte, region analysis.Range, offset int) yamlLine {
 	return l
 }
 
-// keyOf returns the key of a line's content; ok is false if it has none.
+// keyOf returns the key of a line and the offset after its colon. ok is false if the line has no key.
 func keyOf(text []byte, l yamlLine) (key analysis.Range, after int, ok bool) {
 	content := text[l.start:l.End]
 	if len(content) > 0 && (content[0] == '"' || content[0] == '\'') {
@@ -97,7 +96,7 @@ func keyOf(text []byte, l yamlLine) (key analysis.Range, after int, ok bool) {
 	return key, 0, false
 }
 
-// cursorIn returns the place of an offset in a region of YAML.
+// cursorIn returns the cursor for an offset in a region of YAML.
 func cursorIn(text []byte, region analysis.Range, offset int) yamlCursor {
 	l := lineAt(text, region, offset)
 	c := yamlCursor{known: map[string]bool{}, dash: l.dashes > 0, indent: l.indent}
@@ -109,7 +108,7 @@ func cursorIn(text []byte, region analysis.Range, offset int) yamlCursor {
 	}
 	c.start = max(l.start, offset)
 	if offset < l.start && (l.start < l.End || l.dashes > 0) || l.start < l.End && text[l.start] == '#' && offset > l.start {
-		c.textual = true
+		c.opaque = true
 		return c
 	}
 	if offset > l.start {
@@ -117,7 +116,7 @@ func cursorIn(text []byte, region analysis.Range, offset int) yamlCursor {
 	}
 	if key, after, ok := keyOf(text, l); ok {
 		if offset < key.Start {
-			c.textual = true
+			c.opaque = true
 			return c
 		}
 		c.key, c.colon = key, true
@@ -141,17 +140,17 @@ func cursorIn(text []byte, region analysis.Range, offset int) yamlCursor {
 	if c.colon {
 		own = string(text[c.key.Start:c.key.End])
 	}
-	c.climb(text, region, l)
-	if c.colon && !c.inKey && !c.textual {
+	c.collectOuterKeys(text, region, l)
+	if c.colon && !c.inKey && !c.opaque {
 		c.path = append(c.path, own)
 	}
-	if c.flow && !c.textual && (c.colon || c.dash) {
+	if c.flow && !c.opaque && (c.colon || c.dash) {
 		c.path = append(c.path, fields.Item)
 	}
 	return c
 }
 
-// setValue sets the value in a range of a line, and the word of it at an offset.
+// setValue sets the value, which is in a range of a line, and its word at an offset.
 func (c *yamlCursor) setValue(text []byte, r analysis.Range, offset int) {
 	for r.Start < r.End && r.Start < offset && text[r.Start] == ' ' {
 		r.Start++
@@ -174,7 +173,7 @@ func (c *yamlCursor) setValue(text []byte, r analysis.Range, offset int) {
 		case ch == ' ' && at == start:
 			start = at + 1
 		case ch == '#' && at > r.Start && text[at-1] == ' ':
-			c.textual = true
+			c.opaque = true
 			return
 		}
 	}
@@ -192,12 +191,12 @@ func (c *yamlCursor) setValue(text []byte, r analysis.Range, offset int) {
 	c.word = analysis.Range{Start: start, End: end}
 	c.value = r
 	if len(value) > 0 && (value[0] == '|' || value[0] == '>' || value[0] == '{') {
-		c.textual = true
+		c.opaque = true
 	}
 }
 
-// climb collects the keys above a line, from the innermost mapping outwards, and the other keys of its own mapping.
-func (c *yamlCursor) climb(text []byte, region analysis.Range, l yamlLine) {
+// collectOuterKeys collects the keys that contain a line, from the innermost mapping outward, and the other keys of its own mapping.
+func (c *yamlCursor) collectOuterKeys(text []byte, region analysis.Range, l yamlLine) {
 	indent, own := c.indent, true
 	dashes, dashAt := l.dashes, l.dashAt
 	var outer []string // innermost first
@@ -236,7 +235,7 @@ func (c *yamlCursor) climb(text []byte, region analysis.Range, l yamlLine) {
 		}
 		value := bytes.TrimSpace(text[min(after, above.End):above.End])
 		if !ok || isText(value) {
-			c.textual = true // the text of a value over several lines
+			c.opaque = true // in a multi-line value
 			return
 		}
 		outer = append(outer, string(text[key.Start:key.End]))
@@ -245,22 +244,22 @@ func (c *yamlCursor) climb(text []byte, region analysis.Range, l yamlLine) {
 		enter()
 	}
 	if own && indent == 0 {
-		c.siblings(text, region, l)
+		c.collectTopLevelKeys(text, region, l)
 	} else if own {
-		c.below(text, region, l)
+		c.collectFollowingKeys(text, region, l)
 	}
 	for i := len(outer) - 1; i >= 0; i-- {
 		c.path = append(c.path, outer[i])
 	}
 }
 
-// isText reports whether a value continues as text on the lines below.
+// isText reports whether a value continues as text on the following lines.
 func isText(value []byte) bool {
 	return len(value) > 0 && value[0] != '#' && value[0] != '&' && value[0] != '!' && value[0] != '['
 }
 
-// siblings collects the other keys at the top.
-func (c *yamlCursor) siblings(text []byte, region analysis.Range, own yamlLine) {
+// collectTopLevelKeys collects the other keys of the top-level mapping.
+func (c *yamlCursor) collectTopLevelKeys(text []byte, region analysis.Range, own yamlLine) {
 	for at, lines := region.Start, 0; at < region.End && lines < maxYAMLLines; lines++ {
 		l := lineAt(text, region, at)
 		if key, _, ok := keyOf(text, l); ok && l.indent == 0 && l.Start != own.Start {
@@ -272,8 +271,8 @@ func (c *yamlCursor) siblings(text []byte, region analysis.Range, own yamlLine) 
 	}
 }
 
-// below collects the keys of the mapping that follow a line.
-func (c *yamlCursor) below(text []byte, region analysis.Range, own yamlLine) {
+// collectFollowingKeys collects the keys of the mapping that follow a line.
+func (c *yamlCursor) collectFollowingKeys(text []byte, region analysis.Range, own yamlLine) {
 	for at, lines := own.End+1, 0; at < region.End && lines < maxYAMLLines; lines++ {
 		l := lineAt(text, region, at)
 		at = l.End + 1
@@ -289,7 +288,7 @@ func (c *yamlCursor) below(text []byte, region analysis.Range, own yamlLine) {
 	}
 }
 
-// crlf returns 1 if the line end before an offset is CR LF.
+// crlf returns 1 if the line break before an offset is CR LF, or else 0.
 func crlf(text []byte, at int) int {
 	if at >= 2 && text[at-1] == '\n' && text[at-2] == '\r' {
 		return 1
@@ -297,8 +296,7 @@ func crlf(text []byte, at int) int {
 	return 0
 }
 
-// yamlRegion returns the YAML of a document that contains an offset. Frontmatter that is not closed ends at the
-// first line that cannot be YAML.
+// yamlRegion returns the YAML of a document that contains an offset. Unclosed frontmatter ends at the first line that cannot be YAML.
 func yamlRegion(d *Document, offset int) (analysis.Range, bool) {
 	var region analysis.Range
 	switch h := d.Header; {

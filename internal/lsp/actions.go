@@ -17,21 +17,21 @@ import (
 func actions() map[string]method {
 	return map[string]method{
 		"textDocument/codeAction":  feature((*view).codeActions),
-		"codeAction/resolve":       typed((*server).resolve),
-		"workspace/executeCommand": typed((*server).execute),
+		"codeAction/resolve":       withParams((*server).resolve),
+		"workspace/executeCommand": withParams((*server).execute),
 	}
 }
 
-// A deferred identifies a code action whose edit is computed when it is chosen.
-type deferred struct {
+// A deferredEdit identifies a code action whose edit is computed when the user chooses it.
+type deferredEdit struct {
 	URI     string `json:"uri"`
-	Version *int32 `json:"version"` // of the document; null: it is not open
-	Finding string `json:"finding"` // its fingerprint; "": all safe fixes of the document
+	Version *int32 `json:"version"` // of the document; null if it is not open
+	Finding string `json:"finding"` // its fingerprint, or "" for all safe fixes of the document
 	Reason  string `json:"reason"`  // of a suppression
 }
 
-// codeActions returns the actions for the findings in a range: their fixes, suppressions and pages. If all fixes of the
-// document are requested, nothing else is.
+// codeActions returns the actions for the findings in a range: their fixes, suppressions and pages. The action for all safe
+// fixes of the document is computed only on request, or if its edit can be resolved later.
 func (v *view) codeActions(f *analysis.File, p *CodeActionParams) (any, error) {
 	list := []CodeAction{}
 	wants := func(kind string) bool {
@@ -46,27 +46,27 @@ func (v *view) codeActions(f *analysis.File, p *CodeActionParams) (any, error) {
 			}
 		}
 	}
-	if wants(fixAll) && (v.resolves() || len(p.Context.Only) > 0) && v.isFixable(f, report) {
+	if wants(fixAll) && (v.resolvesEdits() || len(p.Context.Only) > 0) && v.isFixable(f, report) {
 		all := CodeAction{Title: "Fix all safe problems", Kind: fixAll}
-		if err := v.deferEdit(f, &all, deferred{}); err != nil {
+		if err := v.deferEdit(f, &all, deferredEdit{}); err != nil {
 			return nil, err
 		}
-		if v.resolves() || all.Edit != nil {
+		if v.resolvesEdits() || all.Edit != nil {
 			list = append(list, all)
 		}
 	}
 	return list, nil
 }
 
-// touches reports whether ranges have a character or a border in common.
+// touches reports whether ranges overlap or are adjacent.
 func (r Range) touches(o Range) bool { return !o.End.before(r.Start) && !r.End.before(o.Start) }
 
 func (p Position) before(q Position) bool {
 	return p.Line < q.Line || p.Line == q.Line && p.Character < q.Character
 }
 
-// resolves reports whether the client requests the edit of an action when it is chosen.
-func (v *view) resolves() bool {
+// resolvesEdits reports whether the client requests the edit of an action when the user chooses it.
+func (v *view) resolvesEdits() bool {
 	can := v.client.TextDocument.CodeAction
 	return can.DataSupport && slices.Contains(can.ResolveSupport.Properties, "edit")
 }
@@ -87,7 +87,7 @@ func (v *view) actionsFor(f *analysis.File, x *finding.Finding) []CodeAction {
 		if !ok {
 			continue
 		}
-		a := CodeAction{Title: capitalized(fix.Title), Kind: quickFix, Diagnostics: about, Edit: e,
+		a := CodeAction{Title: capitalize(fix.Title), Kind: quickFix, Diagnostics: about, Edit: e,
 			IsPreferred: fix.Safe && !slices.ContainsFunc(list, func(a CodeAction) bool { return a.IsPreferred })}
 		if !fix.Safe {
 			a.Title += " (needs review)"
@@ -106,15 +106,14 @@ func (v *view) actionsFor(f *analysis.File, x *finding.Finding) []CodeAction {
 	return list
 }
 
-func capitalized(title string) string {
+func capitalize(title string) string {
 	if title == "" {
 		return title
 	}
 	return strings.ToUpper(title[:1]) + title[1:]
 }
 
-// fixEdit returns the edits of a fix; false if it changes what no editor can change: the mode of a file, or a file that is
-// not checked.
+// fixEdit returns the edits of a fix, or false if it changes the mode of a file or a file that is not checked.
 func (v *view) fixEdit(fix *finding.Fix) (*WorkspaceEdit, bool) {
 	if fix.Executable != nil || len(fix.Edits) == 0 {
 		return nil, false
@@ -132,16 +131,16 @@ func (v *view) fixEdit(fix *finding.Fix) (*WorkspaceEdit, bool) {
 	return e, err == nil
 }
 
-// unwritten is the reason in a suppression that the user replaces.
-const unwritten = "TODO: reason"
+// reasonPlaceholder is a reason for the user to replace.
+const reasonPlaceholder = "TODO: reason"
 
-// suppressions returns the actions that suppress a finding where it is. With only comments that have a reason, there is one.
+// suppressions returns the actions that suppress a finding: with a reason and, unless the configuration requires one, without.
 func (v *view) suppressions(f *analysis.File, x *finding.Finding, about []Diagnostic) []CodeAction {
 	if !fixer.CanComment(v.Result, x) {
 		return nil
 	}
 	var list []CodeAction
-	for _, reason := range []string{unwritten, ""} {
+	for _, reason := range []string{reasonPlaceholder, ""} {
 		if reason == "" && f.Suppressions != nil && f.Suppressions.RequireReason {
 			continue
 		}
@@ -149,7 +148,7 @@ func (v *view) suppressions(f *analysis.File, x *finding.Finding, about []Diagno
 		if reason != "" {
 			a.Title += " with a reason"
 		}
-		if err := v.deferEdit(f, &a, deferred{Finding: x.Fingerprint, Reason: reason}); err == nil && (a.Edit != nil || v.resolves()) {
+		if err := v.deferEdit(f, &a, deferredEdit{Finding: x.Fingerprint, Reason: reason}); err == nil && (a.Edit != nil || v.resolvesEdits()) {
 			list = append(list, a)
 		}
 	}
@@ -157,12 +156,12 @@ func (v *view) suppressions(f *analysis.File, x *finding.Finding, about []Diagno
 }
 
 // deferEdit adds the data for a later request of the edit, or the edit if the client does not request it later.
-func (v *view) deferEdit(f *analysis.File, a *CodeAction, d deferred) error {
+func (v *view) deferEdit(f *analysis.File, a *CodeAction, d deferredEdit) error {
 	d.URI = v.uri(f)
 	if doc := v.documents[v.path(f)]; doc != nil {
 		d.Version = &doc.version
 	}
-	if !v.resolves() {
+	if !v.resolvesEdits() {
 		var err error
 		a.Edit, err = v.compute(v.workspace.ctx, f, &d)
 		return err
@@ -173,17 +172,17 @@ func (v *view) deferEdit(f *analysis.File, a *CodeAction, d deferred) error {
 }
 
 // compute returns the edit of an action, or nil for one without an edit.
-func (v *view) compute(ctx context.Context, f *analysis.File, d *deferred) (*WorkspaceEdit, error) {
+func (v *view) compute(ctx context.Context, f *analysis.File, d *deferredEdit) (*WorkspaceEdit, error) {
 	edits, err := []analysis.Edit(nil), error(nil)
 	b := v.newEdit()
 	if d.Finding == "" {
 		if v.workspace.files.Cache.Configs.Reads(v.path(f)) {
-			return nil, nil // runs with a fixed configuration have no cache, and do not see other unsaved files
+			return nil, nil // runs with a fixed configuration have no cache and do not read other unsaved files
 		}
-		v.text(f) // before other runs reuse the memory of this one
+		v.text(f) // read it before another run reuses the memory of this one
 		b.use(f)
 		edits, err = fixer.FixFile(ctx, v.workspace.request(), v.Result, f.Path)
-		v.workspace.spoil()
+		v.workspace.invalidate()
 	} else {
 		edits, err = v.comment(f, d)
 	}
@@ -196,7 +195,7 @@ func (v *view) compute(ctx context.Context, f *analysis.File, d *deferred) (*Wor
 	return b.finish()
 }
 
-func (v *view) comment(f *analysis.File, d *deferred) ([]analysis.Edit, error) {
+func (v *view) comment(f *analysis.File, d *deferredEdit) ([]analysis.Edit, error) {
 	source, err := v.Read(f)
 	if err != nil {
 		return nil, err
@@ -211,11 +210,11 @@ func (v *view) comment(f *analysis.File, d *deferred) ([]analysis.Edit, error) {
 
 // resolve computes the edit of a code action.
 func (s *server) resolve(ctx context.Context, a *CodeAction) (any, error) {
-	d := &deferred{}
+	d := &deferredEdit{}
 	if json.Unmarshal(a.Data, d) != nil || d.URI == "" {
 		return a, nil
 	}
-	return s.about(ctx, d.URI, func(v *view) (any, error) {
+	return s.askAbout(ctx, d.URI, func(v *view) (any, error) {
 		f := v.file(d.URI)
 		if f == nil {
 			return a, nil
@@ -230,7 +229,7 @@ func (s *server) resolve(ctx context.Context, a *CodeAction) (any, error) {
 	})
 }
 
-// codeContentModified is the code of errors about a document that changed since the client asked about it.
+// codeContentModified is the error code for a document that changed since the request it belongs to.
 const codeContentModified = -32801
 
 // execute executes a command.

@@ -15,8 +15,8 @@ const (
 		`"textDocument":{"codeAction":{"dataSupport":true,"resolveSupport":{"properties":["edit"]}}}}`
 )
 
-// applied returns the text of a document after an edit.
-func applied(t *testing.T, a *CodeAction, uri, before string) string {
+// applyEdit returns the text of a document after an edit.
+func applyEdit(t *testing.T, a *CodeAction, uri, before string) string {
 	t.Helper()
 	if a.Edit == nil {
 		t.Fatalf("%s: no edit", a.Title)
@@ -36,7 +36,7 @@ func applied(t *testing.T, a *CodeAction, uri, before string) string {
 		}
 	}
 	d := &document{text: newText(before)}
-	for i := len(all) - 1; i >= 0; i-- { // their ranges are those of the original
+	for i := len(all) - 1; i >= 0; i-- { // backwards, because ranges refer to the original text
 		next, err := d.change(0, []TextDocumentContentChangeEvent{{Range: &all[i].Range, Text: all[i].NewText}}, utf16Units)
 		if err != nil {
 			t.Fatal(err)
@@ -46,7 +46,7 @@ func applied(t *testing.T, a *CodeAction, uri, before string) string {
 	return d.content
 }
 
-// actionsAt returns the actions of a line, with their edits.
+// actionsAt returns the actions for a line by title.
 func (c *client) actionsAt(t *testing.T, name string, line int, resolve bool, only ...string) map[string]*CodeAction {
 	t.Helper()
 	at := Range{Position{uint32(line), 0}, Position{uint32(line), 1000}}
@@ -66,10 +66,10 @@ func (c *client) actionsAt(t *testing.T, name string, line int, resolve bool, on
 	return all
 }
 
-// Each fix, all safe fixes and suppressions are edits of the unsaved text.
+// TestCodeActions applies the edits of fixes, all safe fixes and suppressions to unsaved text.
 func TestCodeActions(t *testing.T) {
 	text := "---\nname: a\ndescription: Sorts mail: all of it. Use when asked to sort mail.\n---\n# A\n\n😀 See [more](references\\more.md), [x](no.md).\n"
-	dir := tree(t, map[string]string{"skills/a/SKILL.md": good, "skills/a/references/more.md": "# More\n"})
+	dir := writeTree(t, map[string]string{"skills/a/SKILL.md": good, "skills/a/references/more.md": "# More\n"})
 	for name, capabilities := range map[string]string{"edits": withoutResolve, "resolved": withResolve} {
 		t.Run(name, func(t *testing.T) {
 			c := start(t, dir, capabilities)
@@ -77,10 +77,10 @@ func TestCodeActions(t *testing.T) {
 			uri := c.uri("skills/a/SKILL.md")
 			resolve := name == "resolved"
 			line := c.actionsAt(t, "skills/a/SKILL.md", 6, resolve)
-			if a := line["Suppress links/broken here"]; a == nil || applied(t, a, uri, text) != strings.Replace(text, "\n😀", "\n<!-- skilllint-disable-next-line links/broken -->\n😀", 1) {
+			if a := line["Suppress links/broken here"]; a == nil || applyEdit(t, a, uri, text) != strings.Replace(text, "\n😀", "\n<!-- skilllint-disable-next-line links/broken -->\n😀", 1) {
 				t.Errorf("suppress: %v", line)
 			}
-			if a := line["Suppress links/broken here with a reason"]; a == nil || !strings.Contains(applied(t, a, uri, text), "links/broken -- TODO: reason -->") {
+			if a := line["Suppress links/broken here with a reason"]; a == nil || !strings.Contains(applyEdit(t, a, uri, text), "links/broken -- TODO: reason -->") {
 				t.Errorf("suppress with a reason: %v", line)
 			}
 			if a := line["Explain links/broken"]; (a != nil) != resolve {
@@ -92,7 +92,7 @@ func TestCodeActions(t *testing.T) {
 				t.Fatalf("fix all: %v", all)
 			}
 			fixed := strings.Replace(strings.Replace(text, "Sorts mail: all of it. Use when asked to sort mail.", `"Sorts mail: all of it. Use when asked to sort mail."`, 1), `references\more`, "references/more", 1)
-			if got := applied(t, a, uri, text); got != fixed {
+			if got := applyEdit(t, a, uri, text); got != fixed {
 				t.Errorf("fix all:\n%s\nwant\n%s", got, fixed)
 			}
 			if got := c.actionsAt(t, "skills/a/SKILL.md", 2, resolve, "quickfix"); len(got) == 0 || got["Fix all safe problems"] != nil {
@@ -109,10 +109,10 @@ func TestCodeActions(t *testing.T) {
 	}
 }
 
-// An action that was computed for another version of the document is rejected.
+// TestCodeActionVersion resolves an action after the document has changed, which is rejected.
 func TestCodeActionVersion(t *testing.T) {
 	text := good + "\n[x](no.md)\n"
-	dir := tree(t, map[string]string{"skills/a/SKILL.md": text})
+	dir := writeTree(t, map[string]string{"skills/a/SKILL.md": text})
 	c := start(t, dir, withResolve)
 	c.open(t, "skills/a/SKILL.md", 1, text)
 	a := c.actionsAt(t, "skills/a/SKILL.md", 8, false)["Suppress links/broken here"]
@@ -125,7 +125,7 @@ func TestCodeActionVersion(t *testing.T) {
 	}
 }
 
-// Names of placeholders can be added to the configuration that applies.
+// TestAddKnown adds a placeholder to configurations.
 func TestAddKnown(t *testing.T) {
 	for _, test := range []struct{ before, after string }{
 		{"", "tokens:\n  known: [X]\n"},

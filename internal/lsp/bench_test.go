@@ -16,9 +16,8 @@ import (
 	"github.com/skilllint/skilllint/internal/driver"
 )
 
-// BenchmarkChange changes open skills of a generated workspace, one after the other, and waits for the diagnostics of each
-// change. Of the times, half are shorter than p50, and 19 of 20 shorter than p95. A line at the end moves nothing; one at the
-// start moves all places in the file.
+// BenchmarkChange changes open skills of a generated workspace in turn and waits for the diagnostics of each change. The case
+// "end" appends a line, which moves no positions; "start" adds one before the text, which moves all of them.
 //
 //	go test ./internal/lsp -run '^$' -bench 'Change/1000' -benchtime 200x
 func BenchmarkChange(b *testing.B) {
@@ -31,9 +30,9 @@ func BenchmarkChange(b *testing.B) {
 
 func benchmarkChange(b *testing.B, skills string, atEnd bool) {
 	none := func(string) string { return "" }
-	driver.TuneMemory(none) // as the command
+	driver.TuneMemory(none) // as the command does
 	driver.TuneLive(none)
-	dir := generated(b, skills)
+	dir := generateTree(b, skills)
 	files, err := filepath.Glob(filepath.Join(dir, "skills", "*", "SKILL.md"))
 	if err != nil || len(files) == 0 {
 		b.Fatal("no skills: ", err)
@@ -69,12 +68,12 @@ func benchmarkChange(b *testing.B, skills string, atEnd bool) {
 		if !atEnd {
 			next = strings.Replace(texts[name], "\n# ", strings.Repeat("\n", 1+n%3)+line+"\n# ", 1)
 		}
-		before, begun := spent(b), time.Now()
+		before, start := cpuTime(b), time.Now()
 		c.change(b, name, n, next)
 		c.until(b, name, version(int32(n)))
-		waits = append(waits, time.Since(begun))
-		time.Sleep(30 * time.Millisecond) // in which garbage is collected
-		cpu += spent(b) - before
+		waits = append(waits, time.Since(start))
+		time.Sleep(30 * time.Millisecond) // for garbage collection
+		cpu += cpuTime(b) - before
 	}
 	slices.Sort(waits)
 	ms := func(d time.Duration) float64 { return d.Seconds() * 1e3 }
@@ -83,8 +82,8 @@ func benchmarkChange(b *testing.B, skills string, atEnd bool) {
 	b.ReportMetric(ms(waits[len(waits)*95/100]), "p95-ms")
 }
 
-// spent returns the CPU time of this process, which includes the client.
-func spent(b *testing.B) time.Duration {
+// cpuTime returns the CPU time of this process, which includes the client.
+func cpuTime(b *testing.B) time.Duration {
 	b.Helper()
 	var u syscall.Rusage
 	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &u); err != nil {
@@ -93,12 +92,12 @@ func spent(b *testing.B) time.Duration {
 	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
 }
 
-// generated returns a generated workspace.
-func generated(tb testing.TB, skills string) string {
+// generateTree creates a workspace and returns its directory.
+func generateTree(tb testing.TB, skills string) string {
 	tb.Helper()
 	generator := filepath.Join("..", "..", "..", "shared", "tools", "gentree")
 	if _, err := os.Stat(generator); err != nil {
-		tb.Skip("the generator of workspaces does not exist: ", generator)
+		tb.Skip("tree generator not found: ", generator)
 	}
 	dir, err := filepath.EvalSymlinks(tb.TempDir())
 	if err != nil {

@@ -43,8 +43,8 @@ func options() Options {
 		Request: lint.Request{Rules: named, Analyzers: append(all[:len(all):len(all)], config.Engines()...), Output: &safefile.Writer{}}}
 }
 
-// tree writes files and returns their directory.
-func tree(t testing.TB, files map[string]string) string {
+// writeTree writes files and returns their directory.
+func writeTree(t testing.TB, files map[string]string) string {
 	t.Helper()
 	dir, err := filepath.EvalSymlinks(t.TempDir())
 	if err != nil {
@@ -72,7 +72,7 @@ func connect(t testing.TB, o Options) *client {
 	c.t, _ = t.(*testing.T)
 	ctx, cancel := context.WithCancel(context.Background())
 	go func() { c.ended <- Serve(ctx, fromClient, toClient, o) }()
-	c.conn = jsonrpc2.NewConn(ctx, newStream(fromServer, toServer), c, jsonrpc2.SetLogger(silent{}))
+	c.conn = jsonrpc2.NewConn(ctx, newStream(fromServer, toServer), c, jsonrpc2.SetLogger(discardLogger{}))
 	t.Cleanup(func() { c.conn.Close(); cancel(); <-c.ended })
 	return c
 }
@@ -149,7 +149,7 @@ func (c *client) close(t testing.TB, name string) {
 	c.notify(t, "textDocument/didClose", map[string]any{"textDocument": map[string]any{"uri": c.uri(name)}})
 }
 
-// until waits for diagnostics of a file that satisfy a condition.
+// until waits until the diagnostics of a file satisfy a condition.
 func (c *client) until(t testing.TB, name string, ok func(PublishDiagnosticsParams) bool) PublishDiagnosticsParams {
 	t.Helper()
 	deadline := time.After(time.Minute)
@@ -166,7 +166,7 @@ func (c *client) until(t testing.TB, name string, ok func(PublishDiagnosticsPara
 	}
 }
 
-// codes returns the rules of diagnostics.
+// codes returns the codes of diagnostics, which are names of rules.
 func codes(p PublishDiagnosticsParams) []string {
 	list := []string{}
 	for _, d := range p.Diagnostics {

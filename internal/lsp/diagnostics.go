@@ -57,7 +57,7 @@ func (w *workspace) publish(failed error) {
 	}
 }
 
-// send sends diagnostics unless they are those that were sent last.
+// send sends diagnostics unless they equal those sent last.
 func (w *workspace) send(p PublishDiagnosticsParams) {
 	before, known := w.published[p.URI]
 	if known && before.equals(&p) || !known && len(p.Diagnostics) == 0 && p.Version == nil {
@@ -85,7 +85,7 @@ func (d *Diagnostic) equals(e *Diagnostic) bool {
 		slices.Equal(d.Tags, e.Tags) && slices.Equal(d.RelatedInformation, e.RelatedInformation)
 }
 
-// clear removes all diagnostics of a closed directory.
+// clear removes all diagnostics of a closed workspace.
 func (w *workspace) clear() {
 	if w.ended == nil {
 		return
@@ -96,7 +96,7 @@ func (w *workspace) clear() {
 	}
 }
 
-// fail reports the error of a run: in the files that caused it, or else in the log.
+// fail reports the error of a run as diagnostics of the files that caused it, or else in the log.
 func (w *workspace) fail(err error, docs documents, found map[string][]Diagnostic) {
 	var all config.Errors
 	var one *finding.FileError
@@ -126,10 +126,10 @@ func (w *workspace) fail(err error, docs documents, found map[string][]Diagnosti
 // source is the source of all diagnostics.
 const source = "skilllint"
 
-// report returns the reported findings: all of them, unless the configuration or the settings say otherwise.
+// report returns the findings from the lowest severity of the settings, or else of the configuration, on. The default is info.
 func (v *view) report() *finding.Report {
-	if least := v.settings.least(); least != analysis.Off {
-		return v.Result.Visible(least, analysis.Off)
+	if lowest := v.settings.lowest(); lowest != analysis.Off {
+		return v.Result.Visible(lowest, analysis.Off)
 	}
 	return v.Result.VisibleFrom(analysis.Info)
 }
@@ -142,7 +142,7 @@ func (v *view) diagnostics(found map[string][]Diagnostic) {
 		for next < len(all) && all[next].Place.Path == all[first].Place.Path {
 			next++
 		}
-		if uri := v.reported(all[first].Place.Path); uri != "" {
+		if uri := v.reportedURI(all[first].Place.Path); uri != "" {
 			c := v.convert(all[first:next])
 			now[all[first].Place.Path] = c
 			if before := found[uri]; before == nil {
@@ -163,28 +163,28 @@ type conversion struct {
 	diagnostics []Diagnostic
 }
 
-// convert returns the diagnostics of all findings in a file: those of the last run if nothing changed.
+// convert returns the diagnostics of all findings in a file. It reuses those of the last run if nothing changed.
 func (v *view) convert(findings []finding.Finding) conversion {
 	now := conversion{findings: findings}
 	if f := findings[0].File; f != nil {
 		now.hash = f.Hash
 	}
 	last := v.workspace.converted[findings[0].Place.Path]
-	if now.hash != [32]byte{} && last.hash == now.hash && slices.EqualFunc(last.findings, findings, isSame) {
+	if now.hash != [32]byte{} && last.hash == now.hash && slices.EqualFunc(last.findings, findings, sameDiagnostic) {
 		now.diagnostics = last.diagnostics
 		return now
 	}
 	for i := range findings {
 		now.diagnostics = append(now.diagnostics, v.diagnostic(&findings[i]))
-		if d, ok := v.truncated(&findings[i]); ok && !slices.ContainsFunc(now.diagnostics, func(e Diagnostic) bool { return e.equals(&d) }) {
+		if d, ok := v.truncation(&findings[i]); ok && !slices.ContainsFunc(now.diagnostics, func(e Diagnostic) bool { return e.equals(&d) }) {
 			now.diagnostics = append(now.diagnostics, d)
 		}
 	}
 	return now
 }
 
-// isSame reports whether findings in the same text have the same diagnostic.
-func isSame(a, b finding.Finding) bool {
+// sameDiagnostic reports whether findings in the same version of a file have the same diagnostic.
+func sameDiagnostic(a, b finding.Finding) bool {
 	return a.Rule == b.Rule && a.Severity == b.Severity && a.Message == b.Message && a.Effect == b.Effect && a.Help == b.Help &&
 		a.Fingerprint == b.Fingerprint && a.Place.Location == b.Place.Location && a.Place.Columns == b.Place.Columns &&
 		a.File == b.File && a.Dialect == b.Dialect && slices.EqualFunc(a.Related, b.Related, func(r, q finding.Related) bool {
@@ -192,11 +192,11 @@ func isSame(a, b finding.Finding) bool {
 	})
 }
 
-// reported returns the URI of a path in reports; "" if another workspace reports its findings.
-func (v *view) reported(shown string) string {
+// reportedURI returns the URI of a path in reports, or "" if another workspace reports its findings.
+func (v *view) reportedURI(shown string) string {
 	uri, known := v.workspace.uris[shown]
 	if !known {
-		if path := v.shown(shown); path != "" && v.workspace.owns(path) {
+		if path := v.absPath(shown); path != "" && v.workspace.owns(path) {
 			uri = v.workspace.uri(v.documents, path)
 		}
 		v.workspace.uris[shown] = uri
@@ -216,7 +216,7 @@ func (v *view) diagnostic(f *finding.Finding) Diagnostic {
 	d.CodeDescription = v.workspace.page(f.Rule)
 	for i := range f.Related {
 		r := &f.Related[i]
-		if path := v.shown(r.Place.Path); path != "" {
+		if path := v.absPath(r.Place.Path); path != "" {
 			at := Location{v.workspace.uri(v.documents, path), v.place(&r.Place)}
 			d.RelatedInformation = append(d.RelatedInformation, DiagnosticRelatedInformation{at, escape.String(r.Message)})
 		}
@@ -228,7 +228,7 @@ func (v *view) diagnostic(f *finding.Finding) Diagnostic {
 	return d
 }
 
-// page returns the page of a rule; nil: it has none.
+// page returns the page of a rule, or nil.
 func (w *workspace) page(rule string) *CodeDescription {
 	page, known := w.pages[rule]
 	if !known {

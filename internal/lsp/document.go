@@ -16,16 +16,16 @@ import (
 
 // A document is one version of a file that is open in the editor. It is immutable.
 type document struct {
-	uri     string // as the client writes it
-	path    string // absolute, without links
+	uri     string // as sent by the client
+	path    string // absolute, with links resolved
 	version int32
 	*text
 }
 
-// documents are the open documents by path. It is immutable.
+// documents maps paths to open documents. It is immutable.
 type documents map[string]*document
 
-// with returns the documents with another version of one.
+// with returns a copy with a document added or replaced.
 func (d documents) with(doc *document) documents {
 	next := maps.Clone(d)
 	if next == nil {
@@ -41,9 +41,9 @@ func (d documents) without(path string) documents {
 	return next
 }
 
-// tree returns a tree in which open documents replace files. Documents that cannot be files of the tree, such as one whose
-// path is a directory now, are ignored.
-func (d documents) tree(dir string, below treefs.FS) treefs.FS {
+// writeTree returns a tree in which open documents replace files. Documents that cannot be files of the tree are ignored, for example
+// if the path is now a directory.
+func (d documents) overlay(dir string, below treefs.FS) treefs.FS {
 	files := map[string][]byte{}
 	for path, doc := range d {
 		rel, err := filepath.Rel(dir, path)
@@ -88,7 +88,7 @@ func (d *document) change(version int32, changes []TextDocumentContentChangeEven
 	return &document{uri: d.uri, path: d.path, version: version, text: next}, nil
 }
 
-// pathOf returns the path of a file URI; "" for another URI.
+// pathOf returns the path of a file URI, or "" for other URIs.
 func pathOf(uri string) string {
 	u, err := url.Parse(uri)
 	if err != nil || u.Scheme != "file" || u.Host != "" && u.Host != "localhost" || !strings.HasPrefix(u.Path, "/") || strings.ContainsRune(u.Path, 0) {

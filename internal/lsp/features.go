@@ -12,17 +12,17 @@ import (
 	"github.com/skilllint/skilllint/internal/language"
 )
 
-// A placed is the parameters of a request about a document.
-type placed interface{ document() string }
+// A documentParams holds the parameters of a request about a document.
+type documentParams interface{ document() string }
 
-// feature returns a method that answers with the current content of the workspace. The answer is null for files that the
-// linter does not check.
+// feature returns a method that answers from the current content of the workspace. The result is null for files that are not
+// checked.
 func feature[P any, PP interface {
 	*P
-	placed
+	documentParams
 }](answer func(*view, *analysis.File, *P) (any, error)) method {
-	return typed(func(s *server, ctx context.Context, p *P) (any, error) {
-		return s.about(ctx, PP(p).document(), func(v *view) (any, error) {
+	return withParams(func(s *server, ctx context.Context, p *P) (any, error) {
+		return s.askAbout(ctx, PP(p).document(), func(v *view) (any, error) {
 			if f := v.file(PP(p).document()); f != nil {
 				return answer(v, f, p)
 			}
@@ -31,8 +31,8 @@ func feature[P any, PP interface {
 	})
 }
 
-// about asks the workspace of a document; without one, the answer is null.
-func (s *server) about(ctx context.Context, uri string, answer func(*view) (any, error)) (any, error) {
+// askAbout answers a request about a document with its workspace. Without a workspace, the result is null.
+func (s *server) askAbout(ctx context.Context, uri string, answer func(*view) (any, error)) (any, error) {
 	path := pathOf(uri)
 	if path == "" {
 		return nil, nil
@@ -44,9 +44,9 @@ func (s *server) about(ctx context.Context, uri string, answer func(*view) (any,
 	return w.ask(ctx, answer)
 }
 
-// at returns a method like feature for requests at a position. In a configuration, inConfig answers.
-func at(answer func(*view, *analysis.File, int) any, inConfig func(*view, *text, int) any) method {
-	return typed(func(s *server, ctx context.Context, p *TextDocumentPositionParams) (any, error) {
+// at returns a method like feature for requests at a position. Requests in a configuration file are answered by inConfig.
+func atPosition(answer func(*view, *analysis.File, int) any, inConfig func(*view, *text, int) any) method {
+	return withParams(func(s *server, ctx context.Context, p *TextDocumentPositionParams) (any, error) {
 		if path := pathOf(p.TextDocument.URI); inConfig != nil && filepath.Base(path) == config.Name {
 			w := s.workspaceOf(realPath(path))
 			s.mu.Lock()
@@ -57,7 +57,7 @@ func at(answer func(*view, *analysis.File, int) any, inConfig func(*view, *text,
 			}
 			return w.askAlways(ctx, func(v *view) (any, error) { return inConfig(v, doc.text, doc.offset(p.Position, v.encoding)), nil })
 		}
-		return s.about(ctx, p.TextDocument.URI, func(v *view) (any, error) {
+		return s.askAbout(ctx, p.TextDocument.URI, func(v *view) (any, error) {
 			f := v.file(p.TextDocument.URI)
 			if f == nil {
 				return nil, nil
@@ -74,9 +74,9 @@ func at(answer func(*view, *analysis.File, int) any, inConfig func(*view, *text,
 // features returns the methods of package language by name.
 func features() map[string]method {
 	return map[string]method{
-		"textDocument/hover":          at((*view).hover, (*view).hoverConfig),
-		"textDocument/completion":     at((*view).complete, (*view).completeConfig),
-		"textDocument/definition":     at((*view).definition, nil),
+		"textDocument/hover":          atPosition((*view).hover, (*view).hoverConfig),
+		"textDocument/completion":     atPosition((*view).complete, (*view).completeConfig),
+		"textDocument/definition":     atPosition((*view).definition, nil),
 		"textDocument/prepareRename":  feature((*view).prepareRename),
 		"textDocument/references":     feature((*view).references),
 		"textDocument/rename":         feature((*view).rename),
@@ -84,7 +84,7 @@ func features() map[string]method {
 		"textDocument/documentSymbol": feature((*view).symbols),
 		"textDocument/foldingRange":   feature((*view).folds),
 		"textDocument/inlayHint":      feature((*view).hints),
-		"workspace/symbol":            typed((*server).search),
+		"workspace/symbol":            withParams((*server).search),
 	}
 }
 
@@ -152,12 +152,12 @@ func (v *view) locations(all []analysis.Location) []Location {
 	return list
 }
 
-// locate converts a location; false if its file does not exist.
+// locate converts a location. It returns false if the file does not exist.
 func (v *view) locate(l *analysis.Location) (Location, bool) {
 	if f := v.File(l.Path); f != nil {
 		return v.location(f, l.Range), true
 	}
-	path := v.shown(l.Path)
+	path := v.absPath(l.Path)
 	return Location{URI: v.workspace.uri(v.documents, path)}, path != ""
 }
 
@@ -173,7 +173,7 @@ func (v *view) references(f *analysis.File, p *ReferenceParams) (any, error) {
 	return v.locations(v.References(f, offset, p.Context.IncludeDeclaration)), nil
 }
 
-// prepareRename returns what is renamed. The error says why nothing can be renamed; editors show it.
+// prepareRename returns the range and text to rename. Editors show its error if nothing can be renamed.
 func (v *view) prepareRename(f *analysis.File, p *TextDocumentPositionParams) (any, error) {
 	offset, ok := v.offset(f, p.Position)
 	if !ok {
@@ -267,13 +267,13 @@ func (v *view) hints(f *analysis.File, p *InlayHintParams) (any, error) {
 	return list, nil
 }
 
-// search is workspace/symbol.
+// search handles workspace/symbol.
 func (s *server) search(ctx context.Context, p *WorkspaceSymbolParams) (any, error) {
 	list := []WorkspaceSymbol{}
-	for _, w := range s.all() {
+	for _, w := range s.allWorkspaces() {
 		_, err := w.ask(ctx, func(v *view) (any, error) {
 			for _, x := range v.Search(p.Query) {
-				if l, ok := v.locate(&x.Location); ok && w.owns(v.shown(x.Location.Path)) {
+				if l, ok := v.locate(&x.Location); ok && w.owns(v.absPath(x.Location.Path)) {
 					list = append(list, WorkspaceSymbol{x.Name, symbolKind(x.Kind), l})
 				}
 			}
@@ -309,7 +309,7 @@ func (v *view) newEdit() *edit {
 	return &edit{view: v, ids: map[*analysis.File]OptionalVersionedTextDocumentIdentifier{}, edits: map[*analysis.File][]TextEdit{}}
 }
 
-// use adds a file, even without edits.
+// use adds a file without edits.
 func (b *edit) use(f *analysis.File) {
 	if b.edits[f] == nil {
 		b.files = append(b.files, f)
@@ -326,11 +326,11 @@ func (b *edit) add(f *analysis.File, r analysis.Range, text string) {
 	b.edits[f] = append(b.edits[f], TextEdit{b.view.rangeOf(f, r), text})
 }
 
-// finish returns the edits in a form that the client accepts. Open documents have the version of the run, so that the client
-// rejects edits of a newer one.
+// finish returns the edits in a form that the client supports. Open documents have the version of the run, so that the client
+// rejects the edits if they have changed.
 func (b *edit) finish() (*WorkspaceEdit, error) {
 	can := b.view.client.Workspace.WorkspaceEdit
-	// Neovim lists operations, which are possible only in document changes, without listing document changes.
+	// Neovim lists resource operations but not document changes, although the former are possible only in the latter.
 	if len(b.moves) > 0 && !slices.Contains(can.ResourceOperations, "rename") {
 		return nil, errors.New("this editor cannot rename files for a language server")
 	}
@@ -351,7 +351,7 @@ func (b *edit) finish() (*WorkspaceEdit, error) {
 	return e, nil
 }
 
-// external returns the edit of a file that the linter does not check.
+// external returns the edit of a file that is not checked.
 func (b *edit) external(path string, e TextEdit) (*WorkspaceEdit, error) {
 	f := &analysis.File{}
 	b.files, b.edits[f] = append(b.files, f), []TextEdit{e}

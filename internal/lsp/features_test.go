@@ -6,10 +6,10 @@ import (
 	"testing"
 )
 
-// Each feature reaches its method, and answers with places of the negotiated encoding.
+// TestFeatures calls each feature over the protocol and checks that positions have the negotiated encoding.
 func TestFeatures(t *testing.T) {
 	text := good + "\n😀 See [b](../b/SKILL.md) and [more](#a).\n"
-	dir := tree(t, map[string]string{
+	dir := writeTree(t, map[string]string{
 		"skills/a/SKILL.md": text,
 		"skills/b/SKILL.md": strings.ReplaceAll(good, "name: a", "name: b"),
 	})

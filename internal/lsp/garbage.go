@@ -5,19 +5,19 @@ import (
 	"time"
 )
 
-// idle is the pause after which garbage is collected, and soon the pause if there is so much that the next changes would
-// otherwise have to wait for the collector.
+// idlePause is the pause between a run and a garbage collection; soon is the pause if the heap is almost full, so that the next changes
+// do not wait for the collector.
 const (
-	idle = 2 * time.Second
-	soon = 5 * time.Millisecond
+	idlePause  = 2 * time.Second
+	shortPause = 5 * time.Millisecond
 )
 
-// rest returns the pause after a run.
-func rest() time.Duration {
+// gcPause returns the pause between a run and a garbage collection.
+func gcPause() time.Duration {
 	heap := []metrics.Sample{{Name: "/memory/classes/heap/objects:bytes"}, {Name: "/gc/heap/goal:bytes"}}
 	metrics.Read(heap)
 	if used, goal := heap[0].Value.Uint64(), heap[1].Value.Uint64(); used > goal/3*2 {
-		return soon
+		return shortPause
 	}
-	return idle
+	return idlePause
 }

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// at returns the parameters of a request at a mark in a text.
+// at returns the parameters of a request at the first occurrence of mark in a text.
 func (c *client) at(t *testing.T, name, text, mark string) map[string]any {
 	t.Helper()
 	before, _, ok := strings.Cut(text, mark)
@@ -18,8 +18,8 @@ func (c *client) at(t *testing.T, name, text, mark string) map[string]any {
 	return map[string]any{"textDocument": map[string]any{"uri": c.uri(name)}, "position": map[string]any{"line": line, "character": column}}
 }
 
-// asked returns the answer to a request as JSON, with the directory of the workspace removed.
-func (c *client) asked(t *testing.T, method string, params any) string {
+// resultOf returns the result of a request as JSON, without the directory of the workspace.
+func (c *client) resultOf(t *testing.T, method string, params any) string {
 	t.Helper()
 	var result json.RawMessage
 	c.call(t, method, params, &result)
@@ -30,9 +30,9 @@ const news = "---\nname: b\ndescription: Reads news. Use when asked for news.\nd
 
 const capabilities = `{"workspace": {"workspaceEdit": {"documentChanges": true, "resourceOperations": ["rename"]}}}`
 
-// Each feature answers over the protocol, also about unsaved text.
+// TestLanguage requests features over the protocol, also in unsaved text.
 func TestLanguage(t *testing.T) {
-	dir := tree(t, map[string]string{"skills/a/SKILL.md": good, "skills/b/SKILL.md": news, ".skilllint.yaml": "rules:\n  links/broken: error\n"})
+	dir := writeTree(t, map[string]string{"skills/a/SKILL.md": good, "skills/b/SKILL.md": news, ".skilllint.yaml": "rules:\n  links/broken: error\n"})
 	c := start(t, dir, capabilities)
 	c.open(t, "skills/b/SKILL.md", 1, news)
 	document := map[string]any{"textDocument": map[string]any{"uri": c.uri("skills/b/SKILL.md")}}
@@ -47,8 +47,8 @@ func TestLanguage(t *testing.T) {
 		{"textDocument/references", "a]", `{"uri":"/skills/b/SKILL.md","range":{"start":{"line":3,"character":15},"end":{"line":3,"character":16}}}`},
 		{"textDocument/prepareRename", "a]", `{"range":{"start":{"line":3,"character":15},"end":{"line":3,"character":16}},"placeholder":"a"}`},
 	} {
-		got := normal(t, c.asked(t, x.method, c.at(t, "skills/b/SKILL.md", news, x.mark)))
-		if want := x.want; !strings.Contains(got, normalPart(t, want)) {
+		got := normalizeJSON(t, c.resultOf(t, x.method, c.at(t, "skills/b/SKILL.md", news, x.mark)))
+		if want := x.want; !strings.Contains(got, normalizePart(t, want)) {
 			t.Errorf("%s at %q: %s, want %s", x.method, x.mark, got, want)
 		}
 	}
@@ -57,21 +57,21 @@ func TestLanguage(t *testing.T) {
 		"textDocument/documentSymbol": `"name":"dependencies"`,
 		"textDocument/foldingRange":   `{"endLine":4,"kind":"region","startLine":0}`,
 	} {
-		if got := normal(t, c.asked(t, method, document)); !strings.Contains(got, normalPart(t, want)) {
+		if got := normalizeJSON(t, c.resultOf(t, method, document)); !strings.Contains(got, normalizePart(t, want)) {
 			t.Errorf("%s: %s, want %s", method, got, want)
 		}
 	}
-	if got := c.asked(t, "workspace/symbol", map[string]any{"query": "b"}); !strings.Contains(got, `"name":"b"`) || strings.Contains(got, `"name":"a"`) {
+	if got := c.resultOf(t, "workspace/symbol", map[string]any{"query": "b"}); !strings.Contains(got, `"name":"b"`) || strings.Contains(got, `"name":"a"`) {
 		t.Errorf("symbols: %s", got)
 	}
 	c.open(t, ".skilllint.yaml", 1, "rules:\n  links/bro\nmin-severity: \n")
-	if got := c.asked(t, "textDocument/completion", c.at(t, ".skilllint.yaml", "rules:\n  links/bro§", "§")); !strings.Contains(got, `"links/broken"`) {
+	if got := c.resultOf(t, "textDocument/completion", c.at(t, ".skilllint.yaml", "rules:\n  links/bro§", "§")); !strings.Contains(got, `"links/broken"`) {
 		t.Errorf("completion of a rule: %s", got)
 	}
 }
 
-// normal returns JSON with sorted keys.
-func normal(t *testing.T, text string) string {
+// normalizeJSON returns JSON with sorted keys.
+func normalizeJSON(t *testing.T, text string) string {
 	t.Helper()
 	var v any
 	if err := json.Unmarshal([]byte(text), &v); err != nil {
@@ -84,23 +84,24 @@ func normal(t *testing.T, text string) string {
 	return string(sorted)
 }
 
-// normalPart returns JSON with sorted keys, or a part of JSON as it is.
-func normalPart(t *testing.T, text string) string {
+// normalizePart returns JSON with sorted keys, or a part of JSON unchanged.
+func normalizePart(t *testing.T, text string) string {
 	t.Helper()
 	if json.Valid([]byte(text)) {
-		return normal(t, text)
+		return normalizeJSON(t, text)
 	}
 	return text
 }
 
-// A rename edits open and closed documents, then moves the directory. Editors that cannot do that get an error.
+// TestRename renames a skill: the edit changes open and closed documents, then moves the directory. Clients that do not support
+// this get an error.
 func TestRename(t *testing.T) {
-	dir := tree(t, map[string]string{"skills/a/SKILL.md": good, "skills/b/SKILL.md": news})
+	dir := writeTree(t, map[string]string{"skills/a/SKILL.md": good, "skills/b/SKILL.md": news})
 	c := start(t, dir, capabilities)
 	c.open(t, "skills/b/SKILL.md", 3, news)
 	params := c.at(t, "skills/b/SKILL.md", news, "a]")
 	params["newName"] = "sort-mail"
-	got := c.asked(t, "textDocument/rename", params)
+	got := c.resultOf(t, "textDocument/rename", params)
 	want := `{"documentChanges":[` +
 		`{"textDocument":{"uri":"/skills/a/SKILL.md","version":null},"edits":[{"range":{"start":{"line":1,"character":6},"end":{"line":1,"character":7}},"newText":"sort-mail"}]},` +
 		`{"textDocument":{"uri":"/skills/b/SKILL.md","version":3},"edits":[{"range":{"start":{"line":3,"character":15},"end":{"line":3,"character":16}},"newText":"sort-mail"},` +

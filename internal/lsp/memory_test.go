@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// Memory does not grow with the number of edits.
+// TestMemory checks that the use of memory does not grow with the number of edits.
 //
 //	SKILLLINT_THOROUGH=ci go test ./internal/lsp -run Memory -v
 func TestMemory(t *testing.T) {
@@ -20,7 +20,7 @@ func TestMemory(t *testing.T) {
 	for i := range skills {
 		files[fmt.Sprintf("skills/s%d/SKILL.md", i)] = fmt.Sprintf("---\nname: s%d\ndescription: Does %d. Use when it is needed.\n---\n# s%d\n\n[next](../s%d/SKILL.md)\n", i, i, i, i+1)
 	}
-	c := start(t, tree(t, files), "{}")
+	c := start(t, writeTree(t, files), "{}")
 	base := func(n int) string { return fmt.Sprintf("skills/s%d/SKILL.md", n%10) }
 	for i := range 10 {
 		c.open(t, base(i), 0, files[base(i)])
@@ -31,18 +31,18 @@ func TestMemory(t *testing.T) {
 		c.change(t, base(n), n, files[base(n)]+line)
 		c.until(t, base(n), version(int32(n)))
 		if n == edits/10 {
-			before = inUse()
+			before = heapInUse()
 		}
 	}
-	after = inUse()
+	after = heapInUse()
 	t.Logf("%d MB after %d edits, %d MB after %d", before>>20, edits/10, after>>20, edits)
 	if after > before+before/10+1<<20 {
 		t.Errorf("%d bytes after %d edits, %d after %d", before, edits/10, after, edits)
 	}
 }
 
-// inUse returns the bytes that are in use.
-func inUse() uint64 {
+// heapInUse returns the number of allocated bytes.
+func heapInUse() uint64 {
 	runtime.GC()
 	runtime.GC()
 	var m runtime.MemStats

@@ -15,8 +15,8 @@ import (
 // A method handles a message. The result of a notification is ignored.
 type method func(s *server, ctx context.Context, params json.RawMessage) (any, error)
 
-// typed returns a method that decodes its parameters.
-func typed[P, R any](f func(*server, context.Context, *P) (R, error)) method {
+// withParams returns a method that decodes its parameters.
+func withParams[P, R any](f func(*server, context.Context, *P) (R, error)) method {
 	return func(s *server, ctx context.Context, raw json.RawMessage) (any, error) {
 		params := new(P)
 		if err := json.Unmarshal(raw, params); err != nil {
@@ -26,9 +26,9 @@ func typed[P, R any](f func(*server, context.Context, *P) (R, error)) method {
 	}
 }
 
-// noted returns a method for a notification.
-func noted[P any](f func(*server, *P) error) method {
-	return typed(func(s *server, _ context.Context, params *P) (any, error) { return nil, f(s, params) })
+// notification returns a method for a notification.
+func notification[P any](f func(*server, *P) error) method {
+	return withParams(func(s *server, _ context.Context, params *P) (any, error) { return nil, f(s, params) })
 }
 
 // methods returns the methods by name.
@@ -36,22 +36,22 @@ var methods = sync.OnceValue(func() map[string]method {
 	all := features()
 	maps.Copy(all, actions())
 	maps.Copy(all, map[string]method{
-		"initialize":                          typed((*server).initialize),
-		"initialized":                         noted((*server).initialized),
-		"shutdown":                            typed((*server).shutdown),
-		"$/cancelRequest":                     noted((*server).cancelRequest),
-		"textDocument/didOpen":                noted((*server).didOpen),
-		"textDocument/didChange":              noted((*server).didChange),
-		"textDocument/didClose":               noted((*server).didClose),
-		"workspace/didChangeConfiguration":    noted((*server).didChangeConfiguration),
-		"workspace/didChangeWatchedFiles":     noted((*server).didChangeWatchedFiles),
-		"workspace/didChangeWorkspaceFolders": noted((*server).didChangeWorkspaceFolders),
+		"initialize":                          withParams((*server).initialize),
+		"initialized":                         notification((*server).initialized),
+		"shutdown":                            withParams((*server).shutdown),
+		"$/cancelRequest":                     notification((*server).cancelRequest),
+		"textDocument/didOpen":                notification((*server).didOpen),
+		"textDocument/didChange":              notification((*server).didChange),
+		"textDocument/didClose":               notification((*server).didClose),
+		"workspace/didChangeConfiguration":    notification((*server).didChangeConfiguration),
+		"workspace/didChangeWatchedFiles":     notification((*server).didChangeWatchedFiles),
+		"workspace/didChangeWorkspaceFolders": notification((*server).didChangeWorkspaceFolders),
 	})
 	return all
 })
 
-// nothing is the parameters or the result of a method without any.
-type nothing struct{}
+// noParams holds the parameters or the result of a method that has none.
+type noParams struct{}
 
 func (s *server) initialize(_ context.Context, p *InitializeParams) (*InitializeResult, error) {
 	s.mu.Lock()
@@ -69,7 +69,7 @@ func (s *server) initialize(_ context.Context, p *InitializeParams) (*Initialize
 	return &InitializeResult{ServerInfo: ServerInfo{Name: "skilllint", Version: s.Version}, Capabilities: s.capabilities()}, nil
 }
 
-// capabilities returns what the server can do for this client.
+// capabilities returns the capabilities of the server for this client.
 func (s *server) capabilities() ServerCapabilities {
 	return ServerCapabilities{
 		PositionEncoding:        string(s.encoding),
@@ -90,16 +90,16 @@ func (s *server) capabilities() ServerCapabilities {
 	}
 }
 
-// initialized starts the first runs: before it, the client accepts no notifications.
-func (s *server) initialized(*nothing) error {
-	for _, w := range s.all() {
+// initialized starts the first runs. Before this notification, the client accepts no messages of the server.
+func (s *server) initialized(*noParams) error {
+	for _, w := range s.allWorkspaces() {
 		w.start()
 	}
-	go s.register() // the reader must not wait for the answers
+	go s.register() // the reader must not wait for the response
 	return nil
 }
 
-func (s *server) shutdown(context.Context, *nothing) (any, error) {
+func (s *server) shutdown(context.Context, *noParams) (any, error) {
 	s.mu.Lock()
 	s.phase = shutDown
 	all := s.workspaces
@@ -111,7 +111,7 @@ func (s *server) shutdown(context.Context, *nothing) (any, error) {
 	return nil, nil
 }
 
-// A cancelParams names a request.
+// A cancelParams identifies a request to cancel.
 type cancelParams struct {
 	ID jsonrpc2.ID `json:"id"`
 }
@@ -134,14 +134,14 @@ func (s *server) didOpen(p *DidOpenTextDocumentParams) error {
 	s.mu.Lock()
 	s.documents = s.documents.with(doc)
 	s.mu.Unlock()
-	s.adopt(doc.path)
-	s.changed(map[string]bool{doc.path: true})
+	s.openImplicitly(doc.path)
+	s.notifyChanges(map[string]bool{doc.path: true})
 	return nil
 }
 
-// adopt opens the repository of a document outside of all directories that are open in the editor; for a skill without one,
-// its directory.
-func (s *server) adopt(path string) {
+// openImplicitly opens the repository of a document that is outside all open directories. For a SKILL.md file outside repositories,
+// it opens the directory of the file.
+func (s *server) openImplicitly(path string) {
 	dir, isRepository := discover.Repository(filepath.Dir(path), s.Request.Ceilings)
 	if !isRepository {
 		dir = filepath.Dir(path)
@@ -150,15 +150,15 @@ func (s *server) adopt(path string) {
 		return
 	}
 	if w := s.open(WorkspaceFolder{URI: uriOf(dir)}); w != nil {
-		w.single = true
+		w.implicit = true
 		w.start()
 	}
 }
 
-// abandon closes the directory of a closed document if it was open for documents only, and none is left.
-func (s *server) abandon(path string) {
+// closeImplicit closes the directory of a closed document if it was opened by openImplicitly and contains no other open document.
+func (s *server) closeImplicit(path string) {
 	w := s.workspaceOf(path)
-	if w == nil || !w.single {
+	if w == nil || !w.implicit {
 		return
 	}
 	for other := range w.documents() {
@@ -184,7 +184,7 @@ func (s *server) didChange(p *DidChangeTextDocumentParams) error {
 	if err != nil {
 		return err
 	}
-	s.changed(map[string]bool{doc.path: false})
+	s.notifyChanges(map[string]bool{doc.path: false})
 	return nil
 }
 
@@ -196,8 +196,8 @@ func (s *server) didClose(p *DidCloseTextDocumentParams) error {
 	}
 	s.mu.Unlock()
 	if doc != nil {
-		s.changed(map[string]bool{doc.path: true})
-		s.abandon(doc.path)
+		s.notifyChanges(map[string]bool{doc.path: true})
+		s.closeImplicit(doc.path)
 	}
 	return nil
 }
@@ -224,13 +224,13 @@ func (s *server) didChangeWorkspaceFolders(p *DidChangeWorkspaceFoldersParams) e
 			w.start()
 		}
 	}
-	for _, w := range s.all() { // files may belong to another one now
+	for _, w := range s.allWorkspaces() { // files may belong to another workspace now
 		w.changeAll()
 	}
 	return nil
 }
 
-// open adds the workspace of a directory; nil if it is no directory, or open.
+// open adds a workspace for a directory. It returns nil if the directory cannot be opened or is already open.
 func (s *server) open(f WorkspaceFolder) *workspace {
 	path := pathOf(f.URI)
 	if path == "" {
@@ -245,7 +245,7 @@ func (s *server) open(f WorkspaceFolder) *workspace {
 	defer s.mu.Unlock()
 	for _, w := range s.workspaces {
 		if w.dir == dir {
-			w.single = false
+			w.implicit = false
 			return nil
 		}
 	}
@@ -254,10 +254,10 @@ func (s *server) open(f WorkspaceFolder) *workspace {
 	return w
 }
 
-// remove closes the workspace of a directory. Its diagnostics are removed before another one reports those of its files.
+// remove closes the workspace of a directory. Its diagnostics are removed before another workspace reports the same files.
 func (s *server) remove(f WorkspaceFolder) {
 	path := pathOf(f.URI)
-	all := s.all()
+	all := s.allWorkspaces()
 	i := slices.IndexFunc(all, func(w *workspace) bool { return w.folder == path })
 	if i < 0 {
 		return
@@ -269,20 +269,20 @@ func (s *server) remove(f WorkspaceFolder) {
 	s.workspaces = slices.Delete(all, i, i+1)
 }
 
-// all returns the workspaces.
-func (s *server) all() []*workspace {
+// allWorkspaces returns the workspaces.
+func (s *server) allWorkspaces() []*workspace {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return slices.Clone(s.workspaces)
 }
 
-// changed tells every workspace about changed paths; true: the entry itself may be different. Directories above it may be
-// new, too, or may have disappeared.
-func (s *server) changed(paths map[string]bool) {
+// notifyChanges reports changed paths to all workspaces. The value true means that a file may have been created, deleted or replaced, and
+// therefore the directories above it, too.
+func (s *server) notifyChanges(paths map[string]bool) {
 	all := maps.Clone(paths)
 	for path, moved := range paths {
 		if to := targetOf(path); to != path {
-			all[to] = moved || all[to] // a document that is open by the name of a link replaces the target
+			all[to] = moved || all[to] // a document that is open under the path of a link replaces the target
 		}
 		for dir := filepath.Dir(path); moved && dir != filepath.Dir(dir); dir = filepath.Dir(dir) {
 			if _, known := all[dir]; !known {
@@ -290,7 +290,7 @@ func (s *server) changed(paths map[string]bool) {
 			}
 		}
 	}
-	for _, w := range s.all() {
+	for _, w := range s.allWorkspaces() {
 		w.change(all)
 	}
 }

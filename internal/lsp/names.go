@@ -16,7 +16,7 @@ import (
 	"github.com/skilllint/skilllint/internal/treefs"
 )
 
-// unknownName is a placeholder, as findings about unknown ones point to it.
+// unknownName matches a placeholder at the position of a finding about an unknown placeholder.
 var unknownName = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^(?:\{\{|\$\{)([A-Z][A-Z0-9_]*)\}\}?$`) })
 
 // addName returns the action that adds the unknown placeholder of a finding to the nearest configuration.
@@ -50,7 +50,7 @@ func (v *view) addName(x *finding.Finding, about []Diagnostic) (CodeAction, bool
 	return CodeAction{Title: "Add " + found[1] + " to the known placeholders in " + config.Name, Kind: quickFix, Diagnostics: about, Edit: e}, err == nil
 }
 
-// nearestConfig returns the configuration in the directory of a file or above it.
+// nearestConfig returns the nearest configuration file in or above the directory of a file.
 func (v *view) nearestConfig(f *analysis.File) (file, content string, ok bool) {
 	root := v.roots[f.Tree]
 	for dir := path.Dir(f.Rel); ; dir = path.Dir(dir) {
@@ -64,11 +64,11 @@ func (v *view) nearestConfig(f *analysis.File) (file, content string, ok bool) {
 	}
 }
 
-// addKnown returns the insertion that adds a name to the known placeholders of a configuration. It is accepted only if the
-// result has the name in addition.
+// addKnown returns the insertion that adds a name to the known placeholders of a configuration. It returns false if the result does
+// not parse as the old list plus the name.
 func addKnown(content, name string) (at int, insertion string, ok bool) {
-	list := knownIn(content)
-	before := names(list)
+	list := knownPlaceholders(content)
+	before := itemTexts(list)
 	switch {
 	case slices.Contains(before, name):
 		return 0, "", false
@@ -88,12 +88,12 @@ func addKnown(content, name string) (at int, insertion string, ok bool) {
 			insertion = "\n" + line + name
 		}
 	}
-	after := names(knownIn(content[:at] + insertion + content[at:]))
+	after := itemTexts(knownPlaceholders(content[:at] + insertion + content[at:]))
 	return at, insertion, slices.Equal(after, append(before, name))
 }
 
-// knownIn returns the list of known placeholders in a configuration, or nil.
-func knownIn(content string) *analysis.Value {
+// knownPlaceholders returns the list of known placeholders in a configuration, or nil.
+func knownPlaceholders(content string) *analysis.Value {
 	tree := yamltree.Parse([]byte(content), analysis.Range{End: len(content)})
 	if tree.Broken != nil || tree.Root == nil {
 		return nil
@@ -105,7 +105,7 @@ func knownIn(content string) *analysis.Value {
 	return tokens.Get("known")
 }
 
-func names(list *analysis.Value) []string {
+func itemTexts(list *analysis.Value) []string {
 	var all []string
 	if list != nil {
 		for _, item := range list.Items {

@@ -17,7 +17,7 @@ const (
 	utf32Units encoding = "utf-32"
 )
 
-// negotiate returns the best encoding that a client offers. Bytes need no conversion.
+// negotiate returns the best encoding that a client offers: UTF-8 requires no conversion.
 func negotiate(offered []string) encoding {
 	for _, e := range []encoding{utf8Units, utf32Units} {
 		for _, o := range offered {
@@ -29,7 +29,7 @@ func negotiate(offered []string) encoding {
 	return utf16Units
 }
 
-// units returns the length of a text. Each byte that is not UTF-8 is one character, as in the positions of findings.
+// units returns the length of a text. Each invalid byte is one character, as in the positions of findings.
 func (e encoding) units(text string) int {
 	switch e {
 	case utf8Units:
@@ -46,8 +46,8 @@ func (e encoding) units(text string) int {
 	return n
 }
 
-// bytes returns the offset in bytes of a column in a line; the end of the line if it is shorter. A column inside a
-// character is its start.
+// bytes returns the offset in bytes of a column in a line, or the length of the line if it is shorter. A column inside a character
+// is rounded down to its start.
 func (e encoding) bytes(line string, column int) int {
 	if e == utf8Units {
 		return characterAt(line, min(column, len(line)))
@@ -66,7 +66,7 @@ func (e encoding) bytes(line string, column int) int {
 	return len(line)
 }
 
-// characterAt returns the start of the character at an offset. A byte that is not UTF-8 is a character.
+// characterAt returns the start of the character at an offset. An invalid byte is a character.
 func characterAt(line string, offset int) int {
 	for start := offset - 1; start >= 0 && start > offset-utf8.UTFMax && offset < len(line); start-- {
 		if _, size := utf8.DecodeRuneInString(line[start:]); start+size > offset {
@@ -98,7 +98,7 @@ func newText(content string) *text {
 	return t
 }
 
-// line returns a line, counted from 0, without its end; "" if it does not exist.
+// line returns a line, counted from 0, without its line break, or "" if it does not exist.
 func (t *text) line(n int) string {
 	if n < 0 || n >= len(t.starts) {
 		return ""
@@ -110,7 +110,7 @@ func (t *text) line(n int) string {
 	return strings.TrimRight(t.content[t.starts[n]:end], "\r\n")
 }
 
-// offset returns the offset of a position; the nearest one before if it does not exist.
+// offset returns the offset of a position, or of the nearest preceding one if it does not exist.
 func (t *text) offset(p Position, e encoding) int {
 	if int(p.Line) >= len(t.starts) {
 		return len(t.content)

@@ -8,24 +8,24 @@ import (
 	"github.com/skilllint/skilllint/analysis/quote"
 )
 
-// patient is how long the first run of a workspace takes before its progress is shown, and often the pause between reports.
-const patient = 400 * time.Millisecond
+// progressDelay is the time after which the progress of a first run is shown, and the pause between updates.
+const progressDelay = 400 * time.Millisecond
 
-// showProgress shows the progress of the first run of a workspace, if it takes long and the client can show it. The caller
-// increments the number of files, and calls end when the run is over.
+// showProgress shows the progress of a slow first run, if the client supports it. The caller increments the number of files, and
+// calls end after the run.
 func (w *workspace) showProgress() (files *atomic.Int64, end func()) {
 	files = &atomic.Int64{}
 	if !w.server.client.Window.WorkDoneProgress {
 		return files, func() {}
 	}
 	ended := make(chan struct{})
-	w.shown++
-	token := fmt.Sprintf("%s#%d", w.folder, w.shown)
+	w.progressCount++
+	token := fmt.Sprintf("%s#%d", w.folder, w.progressCount)
 	go func() {
 		select {
 		case <-ended:
 			return
-		case <-time.After(patient):
+		case <-time.After(progressDelay):
 		}
 		if w.server.request("window/workDoneProgress/create", WorkDoneProgressCreateParams{token}, nil) != nil {
 			return
@@ -40,7 +40,7 @@ func (w *workspace) showProgress() (files *atomic.Int64, end func()) {
 				return
 			case <-w.ctx.Done():
 				return
-			case <-time.After(patient):
+			case <-time.After(progressDelay):
 				report(WorkDoneProgressReport{Kind: "report", Message: count()})
 			}
 		}
@@ -53,7 +53,7 @@ type WorkDoneProgressCreateParams struct {
 	Token string `json:"token"`
 }
 
-// A progressParams is a state of progress.
+// A progressParams reports progress.
 type progressParams struct {
 	Token string `json:"token"`
 	Value any    `json:"value"`
@@ -66,13 +66,13 @@ type WorkDoneProgressBegin struct {
 	Message string `json:"message,omitempty"`
 }
 
-// WorkDoneProgressReport changes the message.
+// WorkDoneProgressReport updates the message.
 type WorkDoneProgressReport struct {
 	Kind    string `json:"kind"`
 	Message string `json:"message,omitempty"`
 }
 
-// WorkDoneProgressEnd ends it.
+// WorkDoneProgressEnd hides the progress.
 type WorkDoneProgressEnd struct {
 	Kind string `json:"kind"`
 }

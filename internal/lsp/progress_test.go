@@ -10,7 +10,7 @@ import (
 	"github.com/skilllint/skilllint/analysis"
 )
 
-// The progress of a first run that takes long is shown to clients that can show it, and that of later runs is not.
+// TestProgress checks that only the progress of a slow first run is reported, to clients that support it.
 func TestProgress(t *testing.T) {
 	for _, test := range []struct {
 		capabilities, want string
@@ -23,13 +23,13 @@ func TestProgress(t *testing.T) {
 		o.Request.Analyzers = append(slices.Clone(o.Request.Analyzers), &analysis.Analyzer{Name: "test/slow", Doc: "Slow.", Scope: analysis.PerDocument,
 			Kinds: analysis.Skill, Severity: analysis.Warning, Source: analysis.Source{Kind: analysis.Opinion, Name: "a test"}, Run: func(*analysis.Pass) error {
 				if slow {
-					time.Sleep(2 * patient)
+					time.Sleep(2 * progressDelay)
 				}
 				return nil
 			}})
 		o.Request.Rules = append(slices.Clone(o.Request.Rules), o.Request.Analyzers[len(o.Request.Analyzers)-1])
 		c := connect(t, o)
-		c.dir = tree(t, map[string]string{"skills/x/SKILL.md": "---\nname: x\ndescription: Does it. Use when it is needed.\n---\n# X\n"})
+		c.dir = writeTree(t, map[string]string{"skills/x/SKILL.md": "---\nname: x\ndescription: Does it. Use when it is needed.\n---\n# X\n"})
 		c.initialize(t, test.capabilities)
 		c.call(t, "workspace/symbol", map[string]any{"query": "none"}, nil)
 		slow = false

@@ -2,10 +2,10 @@ package lsp
 
 import "encoding/json"
 
-// The types of the Language Server Protocol that the server uses, with the fields that it uses. TestProtocol compares them
-// with the meta model of the protocol.
+// The types of the Language Server Protocol that the server uses, with the fields that it uses. TestProtocol compares them with
+// the declarations of the reference implementation.
 
-// Position is a place in a document: line and column from 0, the column in units of the negotiated encoding.
+// Position is a line and a column of a document, counted from 0. Columns are in units of the negotiated encoding.
 type Position struct {
 	Line      uint32 `json:"line"`
 	Character uint32 `json:"character"`
@@ -23,18 +23,18 @@ type Location struct {
 	Range Range  `json:"range"`
 }
 
-// TextDocumentIdentifier names a document.
+// TextDocumentIdentifier identifies a document.
 type TextDocumentIdentifier struct {
 	URI string `json:"uri"`
 }
 
-// VersionedTextDocumentIdentifier names a version of a document.
+// VersionedTextDocumentIdentifier identifies a version of a document.
 type VersionedTextDocumentIdentifier struct {
 	URI     string `json:"uri"`
 	Version int32  `json:"version"`
 }
 
-// OptionalVersionedTextDocumentIdentifier names a document, and its version if it is open.
+// OptionalVersionedTextDocumentIdentifier identifies a document, and its version if it is open.
 type OptionalVersionedTextDocumentIdentifier struct {
 	URI     string `json:"uri"`
 	Version *int32 `json:"version"`
@@ -62,7 +62,7 @@ type WorkspaceFolder struct {
 	Name string `json:"name"`
 }
 
-// ClientCapabilities are the abilities of the client.
+// ClientCapabilities are the capabilities of the client.
 type ClientCapabilities struct {
 	General      GeneralClientCapabilities      `json:"general,omitzero"`
 	TextDocument TextDocumentClientCapabilities `json:"textDocument,omitzero"`
@@ -75,12 +75,12 @@ type GeneralClientCapabilities struct {
 	PositionEncodings []string `json:"positionEncodings,omitempty"`
 }
 
-// TextDocumentClientCapabilities are abilities that concern documents.
+// TextDocumentClientCapabilities are capabilities for documents.
 type TextDocumentClientCapabilities struct {
 	CodeAction CodeActionClientCapabilities `json:"codeAction,omitzero"`
 }
 
-// CodeActionClientCapabilities are abilities that concern code actions.
+// CodeActionClientCapabilities are capabilities for code actions.
 type CodeActionClientCapabilities struct {
 	ResolveSupport ClientCodeActionResolveOptions `json:"resolveSupport,omitzero"`
 	DataSupport    bool                           `json:"dataSupport,omitempty"`
@@ -91,7 +91,7 @@ type ClientCodeActionResolveOptions struct {
 	Properties []string `json:"properties"`
 }
 
-// WorkspaceClientCapabilities are abilities that concern the workspace.
+// WorkspaceClientCapabilities are capabilities for the workspace.
 type WorkspaceClientCapabilities struct {
 	Configuration         bool                                     `json:"configuration,omitempty"`
 	DidChangeWatchedFiles DidChangeWatchedFilesClientCapabilities  `json:"didChangeWatchedFiles,omitzero"`
@@ -115,13 +115,13 @@ type DidChangeConfigurationClientCapabilities struct {
 	DynamicRegistration bool `json:"dynamicRegistration,omitempty"`
 }
 
-// WorkspaceEditClientCapabilities are abilities that concern edits of several documents.
+// WorkspaceEditClientCapabilities are capabilities for edits of several documents.
 type WorkspaceEditClientCapabilities struct {
 	DocumentChanges    bool     `json:"documentChanges,omitempty"`
 	ResourceOperations []string `json:"resourceOperations,omitempty"`
 }
 
-// WindowClientCapabilities are abilities that concern the window.
+// WindowClientCapabilities are capabilities for the window.
 type WindowClientCapabilities struct {
 	ShowDocument     ShowDocumentClientCapabilities `json:"showDocument,omitzero"`
 	WorkDoneProgress bool                           `json:"workDoneProgress,omitempty"`
@@ -132,7 +132,7 @@ type ShowDocumentClientCapabilities struct {
 	Support bool `json:"support"`
 }
 
-// InitializeResult answers initialize.
+// InitializeResult is the result of initialize.
 type InitializeResult struct {
 	Capabilities ServerCapabilities `json:"capabilities"`
 	ServerInfo   ServerInfo         `json:"serverInfo"`
@@ -144,7 +144,7 @@ type ServerInfo struct {
 	Version string `json:"version,omitempty"`
 }
 
-// ServerCapabilities are the abilities of the server.
+// ServerCapabilities are the capabilities of the server.
 type ServerCapabilities struct {
 	PositionEncoding        string                  `json:"positionEncoding,omitempty"`
 	TextDocumentSync        TextDocumentSyncOptions `json:"textDocumentSync"`
@@ -163,7 +163,7 @@ type ServerCapabilities struct {
 	Workspace               *WorkspaceOptions       `json:"workspace,omitempty"`
 }
 
-// TextDocumentSyncOptions says how the client reports changes of documents.
+// TextDocumentSyncOptions determines how the client reports changes of documents.
 type TextDocumentSyncOptions struct {
 	OpenClose bool `json:"openClose,omitempty"`
 	Change    int  `json:"change,omitempty"`
@@ -172,12 +172,12 @@ type TextDocumentSyncOptions struct {
 // incremental is the kind of synchronization in which changes are ranges.
 const incremental = 2
 
-// WorkspaceOptions are abilities of the server that concern the workspace.
+// WorkspaceOptions are capabilities of the server for the workspace.
 type WorkspaceOptions struct {
 	WorkspaceFolders WorkspaceFoldersServerCapabilities `json:"workspaceFolders"`
 }
 
-// WorkspaceFoldersServerCapabilities says that the server accepts several directories.
+// WorkspaceFoldersServerCapabilities reports whether the server supports several directories.
 type WorkspaceFoldersServerCapabilities struct {
 	Supported           bool `json:"supported,omitempty"`
 	ChangeNotifications bool `json:"changeNotifications,omitempty"`
@@ -194,7 +194,7 @@ type DidChangeTextDocumentParams struct {
 	ContentChanges []TextDocumentContentChangeEvent `json:"contentChanges"`
 }
 
-// TextDocumentContentChangeEvent is one change; without a range, the text is that of the whole document.
+// TextDocumentContentChangeEvent is one change. Without a range, the text replaces the whole document.
 type TextDocumentContentChangeEvent struct {
 	Range *Range `json:"range,omitempty"`
 	Text  string `json:"text"`
@@ -210,7 +210,7 @@ type DidChangeWorkspaceFoldersParams struct {
 	Event WorkspaceFoldersChangeEvent `json:"event"`
 }
 
-// WorkspaceFoldersChangeEvent is the opened and closed directories.
+// WorkspaceFoldersChangeEvent lists opened and closed directories.
 type WorkspaceFoldersChangeEvent struct {
 	Added   []WorkspaceFolder `json:"added"`
 	Removed []WorkspaceFolder `json:"removed"`
@@ -227,7 +227,7 @@ type FileEvent struct {
 	Type int    `json:"type"`
 }
 
-// fileChanged is the type of events of files that existed before and still exist.
+// fileChanged is the type of events about modified files.
 const fileChanged = 2
 
 // PublishDiagnosticsParams are the diagnostics of a document.
@@ -258,7 +258,7 @@ const (
 	severityHint    = 4
 )
 
-// tagUnnecessary is the tag of diagnostics of text that has no effect, which editors fade out.
+// tagUnnecessary marks text without effect, which editors fade out.
 const tagUnnecessary = 1
 
 // CodeDescription links to a page about a code.
@@ -266,7 +266,7 @@ type CodeDescription struct {
 	Href string `json:"href"`
 }
 
-// DiagnosticRelatedInformation is another place that belongs to a diagnostic.
+// DiagnosticRelatedInformation is another location that is related to a diagnostic.
 type DiagnosticRelatedInformation struct {
 	Location Location `json:"location"`
 	Message  string   `json:"message"`

@@ -11,12 +11,12 @@ type CodeActionParams struct {
 	Context CodeActionContext `json:"context"`
 }
 
-// CodeActionContext says which code actions are requested.
+// CodeActionContext lists the requested kinds of code actions.
 type CodeActionContext struct {
 	Only []string `json:"only,omitempty"`
 }
 
-// CodeAction is a change that the user can choose.
+// CodeAction is a change or command that the user can choose.
 type CodeAction struct {
 	Title       string          `json:"title"`
 	Kind        string          `json:"kind,omitempty"`
@@ -49,7 +49,7 @@ type ExecuteCommandParams struct {
 	Arguments []json.RawMessage `json:"arguments,omitempty"`
 }
 
-// ShowDocumentParams open a page.
+// ShowDocumentParams identify a page to open.
 type ShowDocumentParams struct {
 	URI      string `json:"uri"`
 	External bool   `json:"external,omitempty"`

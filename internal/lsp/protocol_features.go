@@ -21,18 +21,18 @@ type MarkupContent struct {
 	Value string `json:"value"`
 }
 
-// Hover is what is known about a range.
+// Hover is a description of a range.
 type Hover struct {
 	Contents MarkupContent `json:"contents"`
 	Range    *Range        `json:"range,omitempty"`
 }
 
-// CompletionOptions are the characters after which the client asks for completions.
+// CompletionOptions are the characters after which the client requests completions.
 type CompletionOptions struct {
 	TriggerCharacters []string `json:"triggerCharacters,omitempty"`
 }
 
-// CompletionList is the completions at a position.
+// CompletionList lists the completions at a position.
 type CompletionList struct {
 	IsIncomplete bool             `json:"isIncomplete"`
 	Items        []CompletionItem `json:"items"`
@@ -62,12 +62,12 @@ type ReferenceParams struct {
 	Context ReferenceContext `json:"context"`
 }
 
-// ReferenceContext says whether the declaration is a reference.
+// ReferenceContext determines whether the declaration is included.
 type ReferenceContext struct {
 	IncludeDeclaration bool `json:"includeDeclaration"`
 }
 
-// RenameOptions says that the client can ask what is renamed.
+// RenameOptions reports whether the server supports textDocument/prepareRename.
 type RenameOptions struct {
 	PrepareProvider bool `json:"prepareProvider,omitempty"`
 }
@@ -78,19 +78,19 @@ type RenameParams struct {
 	NewName string `json:"newName"`
 }
 
-// PrepareRenamePlaceholder is what is renamed.
+// PrepareRenamePlaceholder is the range and text to rename.
 type PrepareRenamePlaceholder struct {
 	Range       Range  `json:"range"`
 	Placeholder string `json:"placeholder"`
 }
 
-// WorkspaceEdit is edits of several documents: DocumentChanges, or Changes for clients that do not know these.
+// WorkspaceEdit holds edits of several documents: in DocumentChanges, or in Changes for clients without support for these.
 type WorkspaceEdit struct {
 	Changes         map[string][]TextEdit `json:"changes,omitempty"`
 	DocumentChanges []any                 `json:"documentChanges,omitempty"` // TextDocumentEdit and RenameFile
 }
 
-// TextDocumentEdit is the edits of a version of a document.
+// TextDocumentEdit holds the edits of a version of a document.
 type TextDocumentEdit struct {
 	TextDocument OptionalVersionedTextDocumentIdentifier `json:"textDocument"`
 	Edits        []TextEdit                              `json:"edits"`
@@ -103,7 +103,7 @@ type RenameFile struct {
 	NewURI string `json:"newUri"`
 }
 
-// DocumentLinkOptions has no properties that are used.
+// DocumentLinkOptions has no properties that the server uses.
 type DocumentLinkOptions struct{}
 
 // DocumentLink is a range that links to a document.
@@ -134,7 +134,7 @@ type WorkspaceSymbol struct {
 	Location Location `json:"location"`
 }
 
-// FoldingRange is lines that can be folded, from 0.
+// FoldingRange is a range of lines that can be folded, counted from 0.
 type FoldingRange struct {
 	StartLine uint32 `json:"startLine"`
 	EndLine   uint32 `json:"endLine"`

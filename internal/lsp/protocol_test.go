@@ -16,15 +16,15 @@ import (
 	"testing"
 )
 
-// TestProtocol compares the types and methods with the declarations of the protocol's reference implementation: TypeScript
-// checks that each property exists and can have the type that it has here, and that types that the server sends have all
-// required properties. The variable names a directory with the npm packages vscode-languageserver-protocol and typescript.
+// TestProtocol compares the types and methods with the declarations of the protocol's reference implementation. TypeScript checks
+// that each property exists with a compatible type, and that types that the server sends have all required properties. The variable
+// specifies a directory with the npm packages vscode-languageserver-protocol and typescript.
 //
 //	SKILLLINT_PROTOCOL=DIR go test ./internal/lsp -run Protocol
 func TestProtocol(t *testing.T) {
 	dir := os.Getenv("SKILLLINT_PROTOCOL")
 	if dir == "" {
-		t.Skip("SKILLLINT_PROTOCOL names no directory with npm packages")
+		t.Skip("SKILLLINT_PROTOCOL is not set")
 	}
 	write(t, filepath.Join(dir, "check.ts"), assertions(t))
 	if out, err := typescript(dir); err != nil {
@@ -35,7 +35,7 @@ func TestProtocol(t *testing.T) {
 		broken := strings.Replace(assertions(t), from, to, 1)
 		write(t, filepath.Join(dir, "check.ts"), broken)
 		if _, err := typescript(dir); err == nil || broken == assertions(t) {
-			t.Errorf("%s instead of %s is not noticed", to, from)
+			t.Errorf("%s instead of %s is not detected", to, from)
 		}
 	}
 }
@@ -56,10 +56,10 @@ type Complete<T, K> = Exclude<Required<T>, K> extends never ? true : { missing: 
 type Methods = { [K in keyof typeof p]: (typeof p)[K] extends { method: infer M } ? M : never }[keyof typeof p];
 `
 
-// received are the types that only the client sends, so that a property may be ignored.
-var received = []string{"InitializeParams", "CodeActionContext", "DidOpenTextDocumentParams", "ClientCapabilities", "ClientCodeActionResolveOptions", "ReferenceContext", "CodeActionParams"}
+// receivedTypes lists types that only the client sends, which do not need all required properties.
+var receivedTypes = []string{"InitializeParams", "CodeActionContext", "DidOpenTextDocumentParams", "ClientCapabilities", "ClientCodeActionResolveOptions", "ReferenceContext", "CodeActionParams"}
 
-// otherNames are the types with other names in the declarations.
+// otherNames maps types to their names in the declarations, if they differ.
 var otherNames = map[string]string{
 	"TextDocumentParams": "DocumentSymbolParams", "PrepareRenamePlaceholder": "{ range: p.Range; placeholder: string }",
 	"ServerInfo": "NonNullable<p.InitializeResult['serverInfo']>", "WorkspaceOptions": "NonNullable<p.ServerCapabilities['workspace']>",
@@ -69,7 +69,7 @@ var otherNames = map[string]string{
 	"WorkspaceFoldersServerCapabilities": "NonNullable<NonNullable<p.ServerCapabilities['workspace']>['workspaceFolders']>",
 }
 
-func declared(name string) string {
+func declaredName(name string) string {
 	other := otherNames[name]
 	switch {
 	case other == "":
@@ -91,17 +91,17 @@ func assertions(t *testing.T) string {
 		var keys []string
 		for _, f := range propertiesOf(structs, structs[name]) {
 			n++
-			fmt.Fprintf(&b, "const c%d: Has<%s, %q, %s> = true;\n", n, declared(name), f.name, f.kind)
+			fmt.Fprintf(&b, "const c%d: Has<%s, %q, %s> = true;\n", n, declaredName(name), f.name, f.kind)
 			keys = append(keys, strconv.Quote(f.name))
 		}
-		if !strings.HasSuffix(name, "ClientCapabilities") && !slices.Contains(received, name) {
+		if !strings.HasSuffix(name, "ClientCapabilities") && !slices.Contains(receivedTypes, name) {
 			n++
-			fmt.Fprintf(&b, "const c%d: Complete<%s, %s> = true;\n", n, declared(name), strings.Join(append(keys, "never"), " | "))
+			fmt.Fprintf(&b, "const c%d: Complete<%s, %s> = true;\n", n, declaredName(name), strings.Join(append(keys, "never"), " | "))
 		}
 	}
 	sent := []string{"client/registerCapability", "textDocument/publishDiagnostics", "window/logMessage", "window/showDocument", "window/workDoneProgress/create", "workspace/configuration"}
 	for _, method := range append(sent, slices.Sorted(maps.Keys(methods()))...) {
-		if !strings.HasPrefix(method, "$/") { // in the base protocol
+		if !strings.HasPrefix(method, "$/") { // part of the base protocol
 			n++
 			fmt.Fprintf(&b, "const c%d: Methods = %q;\n", n, method)
 		}
@@ -176,7 +176,7 @@ func kindOf(e ast.Expr) string {
 		case "any":
 			return "any"
 		}
-		return declared(e.Name)
+		return declaredName(e.Name)
 	}
 	return "any" // raw JSON, and objects without properties that are used
 }

@@ -21,7 +21,8 @@ import (
 	"github.com/skilllint/skilllint/internal/lint"
 )
 
-// After any edits, the diagnostics are those of a new run on a copy of the tree in which everything is saved.
+// TestRandomEdits makes random changes and compares the diagnostics with those of a new run on a copy in which all documents are
+// saved.
 //
 //	SKILLLINT_THOROUGH=100000 go test ./internal/lsp -run RandomEdits -timeout 2h
 func TestRandomEdits(t *testing.T) {
@@ -36,7 +37,7 @@ func TestRandomEdits(t *testing.T) {
 	for _, encoding := range []string{"utf-8", "utf-16"} {
 		t.Run(encoding, func(t *testing.T) {
 			s := newSession(t, encoding, int64(len(encoding)))
-			s.compare("the start")
+			s.compare("start")
 			for n := 0; n < edits/2; {
 				var done []string
 				for range 1 + s.random.Intn(6) {
@@ -49,7 +50,7 @@ func TestRandomEdits(t *testing.T) {
 	}
 }
 
-// A session is a server, and a copy of its files in which everything is saved.
+// A session is a server, and a copy of its files in which all documents are saved.
 type session struct {
 	*client
 	t        *testing.T
@@ -70,14 +71,14 @@ func newSession(t *testing.T, encoded string, seed int64) *session {
 		files[fmt.Sprintf("skills/s%d/SKILL.md", i)] = fmt.Sprintf("---\nname: s%d\ndescription: Does %d. Use when it is needed.\n---\n# s%d\n\n[next](../s%d/SKILL.md) [more](references/more.md)\n", i, i, i, i+1)
 		files[fmt.Sprintf("skills/s%d/references/more.md", i)] = "# More\n\n## Part\n"
 	}
-	dir := tree(t, files)
-	s := &session{t: t, random: rand.New(rand.NewSource(seed)), encoding: encoding(encoded), mirror: tree(t, files), open: map[string]string{}}
+	dir := writeTree(t, files)
+	s := &session{t: t, random: rand.New(rand.NewSource(seed)), encoding: encoding(encoded), mirror: writeTree(t, files), open: map[string]string{}}
 	s.client = start(t, dir, `{"general":{"positionEncodings":["`+encoded+`"]},"workspace":{"didChangeWatchedFiles":{"dynamicRegistration":true}}}`)
 	<-s.registered
 	return s
 }
 
-// fragments are texts that change what a file means.
+// fragments are texts that change the structure of a file.
 var fragments = []string{"\n", " ", "\n\n", "# ", "## Part\n", "```", "---\n", "😀", "é", "[x](../s1/SKILL.md)", "[y](references/none.md#part)", "name: s2\n", "description: ",
 	"tools: Read, Grepp\n", ": ", "<!-- skilllint-disable-next-line links/broken -->\n", "{{X}}", "\r\n", "\t", "\xff", "a", "skills: [s1, s9]\n", "\"", "$ARGUMENTS"}
 
@@ -99,7 +100,7 @@ func (s *session) step() string {
 		return s.edit(name)
 	case n < 16:
 		if _, open := s.open[name]; open {
-			return s.shut(name)
+			return s.closeDocument(name)
 		}
 		return s.edit(name)
 	case n < 18:
@@ -119,7 +120,7 @@ func (s *session) step() string {
 // twins are names of files and of links to them in the same directory.
 var twins = map[string]string{"link.md": "more.md", "more.md": "link.md", "NOTES.md": "SKILL.md", "SKILL.md": "NOTES.md"}
 
-// isTwinOpen reports whether the same file is open by another name, or would be: which one counts is undefined.
+// isTwinOpen reports whether the file is or may be open under another name. Which of the documents applies is then undefined.
 func (s *session) isTwinOpen(name string) bool {
 	twin := twins[path.Base(name)]
 	if _, open := s.open[path.Join(path.Dir(name), twin)]; twin != "" && open {
@@ -137,21 +138,21 @@ func (s *session) ignore() string {
 	names := []string{".gitignore", "skills/.gitignore", fmt.Sprintf("skills/s%d/.gitignore", s.random.Intn(8))}
 	name, texts := names[s.random.Intn(len(names))], []string{"", "s1/\n", "references/\n", "*.md\n!SKILL.md\n", "/skills/s2\n", "more.md\n", "SKILL.md\n"}
 	if _, open := s.open[name]; open && s.random.Intn(2) == 0 {
-		return s.shut(name)
+		return s.closeDocument(name)
 	}
 	text := texts[s.random.Intn(len(texts))]
 	s.version++
 	if s.random.Intn(2) == 0 {
 		s.client.open(s.t, name, s.version, text)
 		s.open[name] = text
-		s.copied(name, text)
+		s.writeCopy(name, text)
 		return name + " opened"
 	}
 	if _, open := s.open[name]; open {
 		return "nothing"
 	}
 	write(s.t, filepath.Join(s.dir, filepath.FromSlash(name)), text)
-	s.copied(name, text)
+	s.writeCopy(name, text)
 	s.events(name)
 	return fmt.Sprintf("%s saved as %q", name, text)
 }
@@ -175,7 +176,7 @@ func (s *session) createOrRemove() string {
 		text = `{"id": "T1", "file": "skills/new/x.md", "agent_type": "research", "key_findings": []}` + "\n"
 	}
 	write(s.t, filepath.Join(s.dir, filepath.FromSlash(name)), text)
-	s.copied(name, text)
+	s.writeCopy(name, text)
 	s.events(name)
 	return name + " created"
 }
@@ -213,8 +214,8 @@ func content(dir, name string) string {
 	return string(text)
 }
 
-// both writes a file of the copy.
-func (s *session) copied(name, text string) {
+// writeCopy writes a file of the copy.
+func (s *session) writeCopy(name, text string) {
 	write(s.t, filepath.Join(s.mirror, filepath.FromSlash(name)), text)
 }
 
@@ -242,18 +243,18 @@ func (s *session) edit(name string) string {
 	s.notify(s.t, "textDocument/didChange", map[string]any{"textDocument": map[string]any{"uri": s.uri(name), "version": s.version},
 		"contentChanges": []any{map[string]any{"range": r, "text": insert}}})
 	s.open[name] = text[:from] + insert + text[to:]
-	s.copied(name, s.open[name])
+	s.writeCopy(name, s.open[name])
 	return "an edit of " + name
 }
 
 func isText(text string) bool { return strings.ToValidUTF8(text, "") == text }
 
-// shut closes a document without saving it.
-func (s *session) shut(name string) string {
+// closeDocument closes a document without saving it.
+func (s *session) closeDocument(name string) string {
 	delete(s.open, name)
 	s.client.close(s.t, name)
 	if _, err := os.Lstat(filepath.Join(s.dir, filepath.FromSlash(name))); err == nil {
-		s.copied(name, content(s.dir, name))
+		s.writeCopy(name, content(s.dir, name))
 	} else {
 		s.prune(name)
 	}
@@ -291,7 +292,7 @@ func (s *session) save(name string) string {
 		text = content(s.dir, name) + fragments[s.random.Intn(len(fragments))]
 	}
 	write(s.t, filepath.Join(s.dir, filepath.FromSlash(name)), text)
-	s.copied(name, text)
+	s.writeCopy(name, text)
 	s.events(name)
 	return name + " saved"
 }
@@ -304,12 +305,12 @@ func (s *session) configure() string {
 		delete(s.open, name)
 		s.client.close(s.t, name)
 		s.open[name] = text
-		return s.save(name) + s.shut(name)
+		return s.save(name) + s.closeDocument(name)
 	}
 	s.version++
 	s.open[".skilllint.yaml"] = text
 	s.client.open(s.t, ".skilllint.yaml", s.version, text)
-	s.copied(".skilllint.yaml", text)
+	s.writeCopy(".skilllint.yaml", text)
 	return "a configuration"
 }
 
@@ -322,13 +323,13 @@ func (s *session) move() string {
 		}
 	}
 	for _, dir := range []string{s.dir, s.mirror} {
-		_ = os.Rename(filepath.Join(dir, from), filepath.Join(dir, to)) // it may not exist, or the target may
+		_ = os.Rename(filepath.Join(dir, from), filepath.Join(dir, to)) // fails if the source does not exist or the target does
 	}
 	s.events(from, to)
 	return from + " moved to " + to
 }
 
-// compare waits for the diagnostics of all changes, and compares them with those of a new run.
+// compare waits until all changes are processed, and compares the diagnostics with those of a new run.
 func (s *session) compare(after string) {
 	s.t.Helper()
 	s.call(s.t, "workspace/symbol", map[string]any{"query": "none"}, nil)
@@ -339,20 +340,20 @@ func (s *session) compare(after string) {
 	}
 	for uri, p := range s.latest {
 		if len(p.Diagnostics) > 0 {
-			got[strings.TrimPrefix(uri, uriOf(s.dir))] = described(p.Diagnostics, s.dir)
+			got[strings.TrimPrefix(uri, uriOf(s.dir))] = describe(p.Diagnostics, s.dir)
 		}
 	}
 	want := map[string][]string{}
-	for uri, list := range fresh(s.t, s.mirror, s.encoding) {
-		want[strings.TrimPrefix(uri, uriOf(s.mirror))] = described(list, s.mirror)
+	for uri, list := range newRun(s.t, s.mirror, s.encoding) {
+		want[strings.TrimPrefix(uri, uriOf(s.mirror))] = describe(list, s.mirror)
 	}
 	if diff := gocmp.Diff(want, got); diff != "" {
-		s.t.Fatalf("after %s (-a new run +the server):\n%s", after, diff)
+		s.t.Fatalf("after %s (-new run +server):\n%s", after, diff)
 	}
 }
 
-// described returns diagnostics as texts without the directory, sorted.
-func described(list []Diagnostic, dir string) []string {
+// describe returns diagnostics as sorted JSON texts without the directory.
+func describe(list []Diagnostic, dir string) []string {
 	all := []string{}
 	for _, d := range list {
 		body, err := json.Marshal(d)
@@ -365,8 +366,8 @@ func described(list []Diagnostic, dir string) []string {
 	return all
 }
 
-// fresh returns the diagnostics of a run without cache and open documents.
-func fresh(t *testing.T, dir string, e encoding) map[string][]Diagnostic {
+// newRun returns the diagnostics of a run without cache and open documents.
+func newRun(t *testing.T, dir string, e encoding) map[string][]Diagnostic {
 	t.Helper()
 	s := &server{Options: options(), ctx: context.Background(), encoding: e}
 	w := newWorkspace(s, dir, dir)

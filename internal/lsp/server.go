@@ -1,9 +1,9 @@
-// Package lsp is a server of the Language Server Protocol: diagnostics of open and closed files, code actions, and the
+// Package lsp implements a server of the Language Server Protocol: diagnostics of open and closed files, code actions, and the
 // features of package language.
 //
-// A [server] receives messages in order. Changes of documents are recorded at once; a [workspace] for each directory runs the
-// linter on them in the background, and answers requests about the result. It reads the same files as the command line, with
-// open documents in place of files, and writes none: changes are edits that the client applies.
+// A [server] receives messages in order and records changes of documents at once. A [workspace] for each directory runs the linter
+// in the background and answers requests about the result. It reads the same files as the command line, with open documents in
+// place of files. It writes no files: changes are edits that the client applies.
 package lsp
 
 import (
@@ -22,7 +22,7 @@ import (
 
 // Options configure a server.
 type Options struct {
-	Request lint.Request             // of all workspaces, without directories and paths
+	Request lint.Request             // for all workspaces, without directories and paths
 	Page    func(rule string) string // returns the URL of the page of a rule, or ""
 	Version string                   // of the program
 }
@@ -38,10 +38,10 @@ const (
 	codeServerCancelled  = -32802
 )
 
-// patience is how long the server waits for an answer of the client.
-const patience = time.Minute
+// responseTimeout is the time that the server waits for a response of the client.
+const responseTimeout = time.Minute
 
-// maxRequests limits how many requests are answered at a time.
+// maxRequests limits the number of concurrent requests.
 const maxRequests = 256
 
 // A server is one connection.
@@ -63,7 +63,7 @@ type server struct {
 	cancels    map[jsonrpc2.ID]context.CancelFunc
 }
 
-// A phase is a part of the life of a connection.
+// A phase is a state of a connection.
 type phase int
 
 const (
@@ -80,7 +80,7 @@ func Serve(ctx context.Context, in io.ReadCloser, out io.WriteCloser, o Options)
 	messages := newStream(in, out)
 	messages.idle = s.idle
 	ready := make(chan struct{})
-	s.conn = jsonrpc2.NewConn(ctx, messages, waiting{ready, s}, jsonrpc2.SetLogger(silent{}))
+	s.conn = jsonrpc2.NewConn(ctx, messages, readyHandler{ready, s}, jsonrpc2.SetLogger(discardLogger{}))
 	close(ready)
 	select {
 	case <-s.conn.DisconnectNotify():
@@ -103,40 +103,40 @@ func Serve(ctx context.Context, in io.ReadCloser, out io.WriteCloser, o Options)
 	return ErrProtocol
 }
 
-// A waiting is a handler that waits until the server knows its connection.
-type waiting struct {
+// A readyHandler is a handler that waits until server.conn is set.
+type readyHandler struct {
 	ready <-chan struct{}
 	*server
 }
 
-func (w waiting) Handle(ctx context.Context, conn *jsonrpc2.Conn, req *jsonrpc2.Request) {
+func (w readyHandler) Handle(ctx context.Context, conn *jsonrpc2.Conn, req *jsonrpc2.Request) {
 	<-w.ready
 	w.handle(ctx, req)
 }
 
-type silent struct{}
+type discardLogger struct{}
 
-func (silent) Printf(string, ...any) {}
+func (discardLogger) Printf(string, ...any) {}
 
-// grace is how long requests are answered after the end of the input.
-const grace = 2 * time.Second
+// drainTimeout is the time that pending requests have after the end of the input.
+const drainTimeout = 2 * time.Second
 
-// idle waits until all requests are answered.
+// idlePause waits until all requests are answered.
 func (s *server) idle() {
 	answered := make(chan struct{})
 	go func() { s.answering.Wait(); close(answered) }()
 	select {
 	case <-answered:
-	case <-time.After(grace):
+	case <-time.After(drainTimeout):
 	case <-s.ended:
 	}
 }
 
-// handle handles a message. Notifications, initialize and shutdown are handled in order, other requests concurrently.
+// handle handles a message: notifications, initialize and shutdown in order, other requests concurrently.
 func (s *server) handle(ctx context.Context, req *jsonrpc2.Request) {
 	switch {
 	case req.Notif:
-		_, _ = s.guarded(ctx, req) // there is nobody to tell
+		_, _ = s.callMethod(ctx, req) // a notification has no response
 		return
 	case req.Method == "initialize" || req.Method == "shutdown":
 		s.answer(ctx, req)
@@ -166,11 +166,11 @@ func (s *server) handle(ctx context.Context, req *jsonrpc2.Request) {
 }
 
 func (s *server) answer(ctx context.Context, req *jsonrpc2.Request) {
-	result, err := s.guarded(ctx, req)
+	result, err := s.callMethod(ctx, req)
 	s.reply(ctx, req.ID, result, err)
 }
 
-// reply answers a request. A lost connection is noticed by the reader.
+// reply sends a response. Its errors are ignored because the reader detects a lost connection.
 func (s *server) reply(ctx context.Context, id jsonrpc2.ID, result any, err error) {
 	if err == nil {
 		_ = s.conn.Reply(ctx, id, result)
@@ -187,11 +187,11 @@ func (s *server) reply(ctx context.Context, id jsonrpc2.ID, result any, err erro
 	_ = s.conn.ReplyWithError(ctx, id, reason)
 }
 
-// guarded calls the method of a message. A panic is an error of this message only.
-func (s *server) guarded(ctx context.Context, req *jsonrpc2.Request) (result any, err error) {
+// callMethod calls the method of a message, and turns a panic into an error.
+func (s *server) callMethod(ctx context.Context, req *jsonrpc2.Request) (result any, err error) {
 	defer func() {
 		if r := recover(); r != nil {
-			err = panicked(r)
+			err = panicError(r)
 		}
 	}()
 	s.mu.Lock()
@@ -235,9 +235,9 @@ func (s *server) log(level int, message string) {
 	s.notify("window/logMessage", LogMessageParams{Type: level, Message: message})
 }
 
-func panicked(r any) error {
+func panicError(r any) error {
 	return &jsonrpc2.Error{Code: jsonrpc2.CodeInternalError, Message: fmt.Sprintf("internal error: %v; please report this bug", r)}
 }
 
-// rules returns the rules that diagnostics may name.
+// rules returns the rules of the linter.
 func (s *server) rules() []*analysis.Analyzer { return s.Request.Rules }

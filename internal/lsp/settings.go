@@ -7,14 +7,14 @@ import (
 	"github.com/skilllint/skilllint/analysis"
 )
 
-// settings are what the user configures in the editor. What a repository decides is in its configuration.
+// settings are preferences of the user, configured in the editor. Repositories have configuration files.
 type settings struct {
-	InlayHints  bool   `json:"inlayHints"`  // show the cost of skills and sections in tokens
-	MinSeverity string `json:"minSeverity"` // the lowest severity that is reported; "": that of the configuration, or info
+	InlayHints  bool   `json:"inlayHints"`  // show the number of tokens of skills and sections
+	MinSeverity string `json:"minSeverity"` // the lowest severity to report; "" for that of the configuration, or info
 }
 
-// least returns the lowest reported severity; Off: that of the configuration.
-func (s settings) least() analysis.Severity {
+// lowest returns the lowest severity to report, or Off for that of the configuration.
+func (s settings) lowest() analysis.Severity {
 	switch s.MinSeverity {
 	case "error":
 		return analysis.Error
@@ -26,7 +26,7 @@ func (s settings) least() analysis.Severity {
 	return analysis.Off
 }
 
-// configure applies settings, in a section with the name of the server or without one. Invalid ones are ignored.
+// configure applies settings, which may be in a section "skilllint". Invalid settings are ignored.
 func (s *server) configure(raw json.RawMessage) {
 	var sections struct {
 		Skilllint *settings `json:"skilllint"`
@@ -44,10 +44,10 @@ func (s *server) configure(raw json.RawMessage) {
 	s.settings = next
 	s.mu.Unlock()
 	if hints && s.client.Workspace.InlayHint.RefreshSupport {
-		go func() { _ = s.request("workspace/inlayHint/refresh", nil, nil) }() // the reader must not wait for the answer
+		go func() { _ = s.request("workspace/inlayHint/refresh", nil, nil) }() // the reader must not wait for the response
 	}
 	if changed {
-		s.changed(nil)
+		s.notifyChanges(nil)
 	}
 }
 
@@ -58,7 +58,7 @@ type DidChangeConfigurationParams struct {
 
 func (s *server) didChangeConfiguration(p *DidChangeConfigurationParams) error {
 	if s.client.Workspace.Configuration {
-		go s.pullSettings() // the reader must not wait for the answer
+		go s.pullSettings() // the reader must not wait for the response
 		return nil
 	}
 	s.configure(p.Settings)
@@ -136,13 +136,13 @@ func (s *server) didChangeWatchedFiles(p *DidChangeWatchedFilesParams) error {
 			paths[path] = e.Type != fileChanged || paths[path]
 		}
 	}
-	s.changed(paths)
+	s.notifyChanges(paths)
 	return nil
 }
 
 // request sends a request to the client and waits for the answer.
 func (s *server) request(method string, params, result any) error {
-	ctx, cancel := context.WithTimeout(s.ctx, patience)
+	ctx, cancel := context.WithTimeout(s.ctx, responseTimeout)
 	defer cancel()
 	return s.conn.Call(ctx, method, params, result)
 }

@@ -16,8 +16,8 @@ const (
 	maxHeader  = 4 << 10  // bytes of all headers of a message
 )
 
-// A stream reads and writes messages with headers. Other than the codec of jsonrpc2, it limits their size and answers what
-// is not JSON instead of closing the connection.
+// A stream reads and writes messages with headers. Unlike the codec of jsonrpc2, it limits their size, and it answers invalid JSON
+// with an error instead of closing the connection.
 type stream struct {
 	in    *bufio.Reader
 	out   io.Writer
@@ -27,7 +27,7 @@ type stream struct {
 	writing sync.Mutex
 
 	mu     sync.Mutex
-	failed error // why reading ended; nil: at the end of the input
+	failed error // the error that ended reading; nil at the end of the input
 }
 
 func newStream(in io.ReadCloser, out io.WriteCloser) *stream {
@@ -81,14 +81,14 @@ func (s *stream) fail(err error) {
 	}
 }
 
-// problem returns why reading ended; nil: at the end of the input.
+// problem returns the error that ended reading, or nil at the end of the input.
 func (s *stream) problem() error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.failed
 }
 
-// A failure answers a message without a valid ID.
+// A failure is the response to a message without a valid ID.
 type failure struct {
 	Version string        `json:"jsonrpc"`
 	ID      *int          `json:"id"`
@@ -136,7 +136,7 @@ func (s *stream) read() ([]byte, error) {
 		return nil, fmt.Errorf("message of %d bytes exceeds the limit of %d", length, maxMessage)
 	}
 	body := &strings.Builder{}
-	if _, err := io.CopyN(body, s.in, int64(length)); err != nil { // grows with the input, not with the header
+	if _, err := io.CopyN(body, s.in, int64(length)); err != nil { // grows with the input, not with Content-Length
 		return nil, io.ErrUnexpectedEOF
 	}
 	return []byte(body.String()), nil

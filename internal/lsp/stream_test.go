@@ -11,8 +11,8 @@ import (
 	"time"
 )
 
-// served returns what the server answers to an input, and its error.
-func served(t testing.TB, input string) (string, error) {
+// serve returns the output and the error of the server for an input.
+func serve(t testing.TB, input string) (string, error) {
 	t.Helper()
 	out := &output{}
 	done := make(chan error, 1)
@@ -21,46 +21,46 @@ func served(t testing.TB, input string) (string, error) {
 	case err := <-done:
 		return out.String(), err
 	case <-time.After(time.Minute):
-		t.Fatalf("the server hangs after %.200q", input)
+		t.Fatalf("the server does not return after %.200q", input)
 		return "", nil
 	}
 }
 
-// An output collects what is written until it is closed.
+// An output is a buffer with a Close method.
 type output struct{ bytes.Buffer }
 
 func (*output) Close() error { return nil }
 
 func message(body string) string { return fmt.Sprintf("Content-Length: %d\r\n\r\n%s", len(body), body) }
 
-// Malformed input is answered with an error or ends the connection; there is no panic and no hang.
+// TestMalformed sends malformed input, which is answered with an error or ends the connection.
 func TestMalformed(t *testing.T) {
 	first := message(`{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"capabilities":{}}}`)
 	for _, test := range []struct{ name, input, answer, err string }{
-		{"nothing", "", "", "without shutdown"},
-		{"no JSON", message("{"), `"code":-32700`, ""},
-		{"no message", message("{}"), `"code":-32600`, ""},
+		{"empty input", "", "", "without shutdown"},
+		{"invalid JSON", message("{"), `"code":-32700`, ""},
+		{"empty object", message("{}"), `"code":-32600`, ""},
 		{"a number", message("1"), `"code":-32600`, ""},
 		{"a batch", message(`[{"jsonrpc":"2.0","id":1,"method":"shutdown"}]`), `"code":-32600`, ""},
 		{"not initialized", message(`{"jsonrpc":"2.0","id":1,"method":"shutdown"}`), `"code":-32002`, ""},
 		{"an unknown method", first + message(`{"jsonrpc":"2.0","id":2,"method":"x"}`), `"code":-32601`, ""},
-		{"wrong parameters", first + message(`{"jsonrpc":"2.0","id":2,"method":"textDocument/hover","params":[]}`), `"code":-32602`, ""},
+		{"invalid parameters", first + message(`{"jsonrpc":"2.0","id":2,"method":"textDocument/hover","params":[]}`), `"code":-32602`, ""},
 		{"null parameters", first + message(`{"jsonrpc":"2.0","id":2,"method":"textDocument/hover","params":null}`), `"id":2,"result":null`, ""},
-		{"twice initialized", first + first, `"code":-32600`, ""},
-		{"a wrong notification", first + message(`{"jsonrpc":"2.0","method":"textDocument/didChange","params":7}`), `"id":1`, ""},
+		{"initialized twice", first + first, `"code":-32600`, ""},
+		{"invalid notification", first + message(`{"jsonrpc":"2.0","method":"textDocument/didChange","params":7}`), `"id":1`, ""},
 		{"an unknown response", first + message(`{"jsonrpc":"2.0","id":99,"result":null}`), `"id":1`, ""},
 		{"after shutdown", first + message(`{"jsonrpc":"2.0","id":2,"method":"shutdown"}`) + message(`{"jsonrpc":"2.0","method":"exit"}`), `"id":2,"result":null`, "none"},
 		{"exit only", first + message(`{"jsonrpc":"2.0","method":"exit"}`), `"id":1`, "without shutdown"},
 		{"no colon", "Content-Length\r\n\r\n", "", "no colon"},
 		{"no length", "Content-Type: x\r\n\r\n", "", "no Content-Length"},
-		{"a wrong length", "Content-Length: -1\r\n\r\n", "", "not a number"},
+		{"invalid length", "Content-Length: -1\r\n\r\n", "", "not a number"},
 		{"a huge length", "Content-Length: 9999999999\r\n\r\n", "", "exceeds the limit"},
 		{"a long header", strings.Repeat("x", 10_000), "", "too long"},
 		{"many headers", strings.Repeat("x: y\r\n", 10_000), "", "too long"},
-		{"an early end", "Content-Length: 100\r\n\r\n{}", "", "unexpected EOF"},
-		{"an end in a header", "Content-", "", "unexpected EOF"},
+		{"truncated body", "Content-Length: 100\r\n\r\n{}", "", "unexpected EOF"},
+		{"truncated header", "Content-", "", "unexpected EOF"},
 	} {
-		answer, err := served(t, test.input)
+		answer, err := serve(t, test.input)
 		if !strings.Contains(answer, test.answer) {
 			t.Errorf("%s: %q, want %s", test.name, answer, test.answer)
 		}
@@ -74,7 +74,7 @@ func TestMalformed(t *testing.T) {
 	}
 }
 
-// FuzzServe sends any messages after a valid start.
+// FuzzServe sends arbitrary messages after a valid start.
 func FuzzServe(f *testing.F) {
 	for _, seed := range []string{
 		`{"jsonrpc":"2.0","method":"textDocument/didOpen","params":{"textDocument":{"uri":"file:///x/SKILL.md","version":1,"text":"a"}}}`,
@@ -90,16 +90,16 @@ func FuzzServe(f *testing.F) {
 	opened := message(`{"jsonrpc":"2.0","method":"textDocument/didOpen","params":{"textDocument":{"uri":"file:///x/SKILL.md","version":1,"text":"😀\r\né"}}}`)
 	f.Fuzz(func(t *testing.T, body string) {
 		if strings.Contains(body, "workspaceFolders") || strings.Contains(body, "didChangeWorkspaceFolders") {
-			return // it must not lint the disk
+			return // do not lint directories of the machine
 		}
-		answer, err := served(t, first+opened+message(body))
+		answer, err := serve(t, first+opened+message(body))
 		if !strings.Contains(answer, `"id":1`) || strings.Contains(answer, "internal error") || err != nil && !errors.Is(err, ErrProtocol) {
 			t.Errorf("%q: %v", answer, err)
 		}
 	})
 }
 
-// FuzzPosition converts positions of any text there and back.
+// FuzzPosition converts offsets of arbitrary texts to positions and back.
 func FuzzPosition(f *testing.F) {
 	f.Add("a😀é\r\nb\rc\n", uint8(3))
 	f.Add("\xff\xfe\n", uint8(1))

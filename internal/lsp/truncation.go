@@ -8,32 +8,32 @@ import (
 	"github.com/skilllint/skilllint/internal/finding"
 )
 
-// truncated returns the diagnostic for what a client cuts off because of a finding, if its start in the file is known. The
-// finding itself is about the whole value or file.
-func (v *view) truncated(x *finding.Finding) (Diagnostic, bool) {
+// truncation returns a diagnostic for the text that a client truncates, if its start in the file is known. The finding itself is
+// askAbout the whole value or file.
+func (v *view) truncation(x *finding.Finding) (Diagnostic, bool) {
 	f := x.File
 	if f == nil || f.Path != x.Place.Path || f.Rules() == nil {
 		return Diagnostic{}, false
 	}
 	var rest analysis.Range
-	what, listing, total := "", f.Rules().Listing, f.Rules().Total
+	effect, list, total := "", f.Rules().Listing, f.Rules().Total
 	switch {
-	case listing != nil && listing.Most > 0 && x.Place.Range.Len() > listing.Most:
-		rest, what = v.unlisted(f, listing.Fields, listing.Most), "is not in the skill list"
-	case total != nil && strings.HasPrefix(x.Rule, "budget/") && path.Dir(f.Rel) == ".": // no file above it is read first
+	case list != nil && list.Most > 0 && x.Place.Range.Len() > list.Most:
+		rest, effect = v.truncatedText(f, list.Fields, list.Most), "is not in the skill list"
+	case total != nil && strings.HasPrefix(x.Rule, "budget/") && path.Dir(f.Rel) == ".": // not truncated by files in parent directories
 		if t := v.text(f); t != nil {
-			rest, what = analysis.Range{Start: total.Bytes, End: len(t.content)}, "is not read"
+			rest, effect = analysis.Range{Start: total.Bytes, End: len(t.content)}, "is not read"
 		}
 	}
 	if rest.Len() <= 0 {
 		return Diagnostic{}, false
 	}
-	return Diagnostic{Range: v.rangeOf(f, rest), Severity: severityInfo, Source: source, Message: "truncated here: the rest " + what, Tags: []int{tagUnnecessary}}, true
+	return Diagnostic{Range: v.rangeOf(f, rest), Severity: severityInfo, Source: source, Message: "truncated here: the rest " + effect, Tags: []int{tagUnnecessary}}, true
 }
 
-// unlisted returns the end of the first field with which the fields exceed a number of characters, from there on. It is
-// empty if the field is not written as it is read: with escapes, or on several lines.
-func (v *view) unlisted(f *analysis.File, fields []string, most int) analysis.Range {
+// truncatedText returns the text after a number of characters of the fields, up to the end of the field that exceeds the number. It is
+// empty if the source of the field differs from its value, such as with escapes or several lines.
+func (v *view) truncatedText(f *analysis.File, fields []string, most int) analysis.Range {
 	d, err := v.Document(f)
 	if err != nil {
 		return analysis.Range{}

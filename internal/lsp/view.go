@@ -13,8 +13,8 @@ import (
 	"github.com/skilllint/skilllint/internal/treefs"
 )
 
-// A view is the result of a run with the documents that were open. It converts between the paths and offsets of the linter
-// and the URIs and positions of the protocol.
+// A view is the result of a run and the documents that were open. It converts between the paths and offsets of the linter and the
+// URIs and positions of the protocol.
 type view struct {
 	*language.Snapshot
 	workspace *workspace
@@ -27,7 +27,7 @@ type view struct {
 	places    places
 }
 
-// file returns the file of a URI; nil if the linter does not check it.
+// file returns the file of a URI, or nil if it is not checked.
 func (v *view) file(uri string) *analysis.File {
 	path := pathOf(uri)
 	if path == "" {
@@ -49,8 +49,8 @@ func (v *view) path(f *analysis.File) string {
 	return filepath.Join(v.roots[f.Tree].Dir, filepath.FromSlash(f.Rel))
 }
 
-// shown returns the absolute path of a path in reports; "" if it is below no root.
-func (v *view) shown(path string) string {
+// absPath returns the absolute path of a path in reports, or "" if it is outside all roots.
+func (v *view) absPath(path string) string {
 	if f := v.File(path); f != nil {
 		return v.path(f)
 	}
@@ -96,7 +96,7 @@ func (v *view) text(f *analysis.File) *text {
 	return t
 }
 
-// offset returns the offset of a position in a file; false if the file cannot be read.
+// offset returns the offset of a position in a file, or false if the file cannot be read.
 func (v *view) offset(f *analysis.File, p Position) (int, bool) {
 	t := v.text(f)
 	if t == nil {
@@ -119,13 +119,13 @@ func (v *view) location(f *analysis.File, r analysis.Range) Location {
 	return Location{v.uri(f), v.rangeOf(f, r)}
 }
 
-// place converts a place in a report.
+// place returns the range of a place in a report.
 func (v *view) place(p *finding.Place) Range {
 	if p.Start.Line == 0 {
 		return Range{}
 	}
-	start, ok := v.short(p.Start, p.Columns.Start)
-	end, also := v.short(p.End, p.Columns.End)
+	start, ok := v.quickPosition(p.Start, p.Columns.Start)
+	end, also := v.quickPosition(p.End, p.Columns.End)
 	if ok && also {
 		return Range{start, end}
 	}
@@ -141,20 +141,20 @@ func (v *view) place(p *finding.Place) Range {
 	})
 }
 
-// short returns a position whose column needs no other text; otherwise, the nearest one.
-func (v *view) short(p analysis.Position, bytes int) (Position, bool) {
+// quickPosition converts a position without reading its line. It returns false if the column may be wrong.
+func (v *view) quickPosition(p analysis.Position, bytes int) (Position, bool) {
 	at := Position{uint32(p.Line - 1), uint32(max(p.Column, 1) - 1)}
 	switch {
 	case v.encoding == utf8Units && bytes > 0:
 		at.Character = uint32(bytes - 1)
 		return at, true
-	case bytes == p.Column: // nothing before it on the line takes more than a byte
+	case bytes == p.Column: // all preceding characters on the line are single bytes
 		return at, true
 	}
 	return at, v.encoding == utf32Units
 }
 
-// places are converted ranges of files, so that files that did not change are not read again.
+// places caches converted ranges by path, so that unchanged files are not read again.
 type places map[string]*filePlaces
 
 type filePlaces struct {

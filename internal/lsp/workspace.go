@@ -19,55 +19,55 @@ import (
 	"github.com/skilllint/skilllint/internal/watcher"
 )
 
-// quiet is the pause after a change before a run starts.
-const quiet = 5 * time.Millisecond
+// debounce is the pause between a change and the start of a run.
+const debounce = 5 * time.Millisecond
 
-// youth is how long a run is not canceled. Most runs take less, and the one after a canceled run takes longer, because it
-// cannot build on it.
-const youth = 100 * time.Millisecond
+// minRunTime is the time before a run can be canceled. Most runs take less, and the run after a canceled one takes longer because it
+// cannot use its results.
+const minRunTime = 100 * time.Millisecond
 
-// A workspace lints a directory in the background. One goroutine runs the linter, publishes what it finds and answers
-// requests, because the result of a run shares memory with the next one.
+// A workspace lints a directory in the background. A single goroutine runs the linter, publishes diagnostics and answers requests,
+// because the result of a run shares memory with the next one.
 type workspace struct {
-	server *server
-	folder string // as the client names it
-	dir    string // the same without links
-	single bool   // it is open only for the documents in it
+	server   *server
+	folder   string // as sent by the client
+	dir      string // the same with links resolved
+	implicit bool   // opened for documents in it, not by the client
 
-	ctx    context.Context
-	stop   context.CancelFunc
-	begin  sync.Once
-	ended  chan struct{} // closed when the goroutine has ended; nil: it was not started
-	wake   chan struct{} // holds one when something changed
-	asked  chan question
-	files  *live.Files
-	facts  *language.Facts
-	checks []*analysis.Analyzer
-	whole  bool // a run had to read all of the tree
-	linted bool // a run was completed
-	shown  int  // how often progress was shown
-	onFile func()
+	ctx           context.Context
+	stop          context.CancelFunc
+	startOnce     sync.Once
+	ended         chan struct{} // closed when the goroutine has ended; nil if it was not started
+	wake          chan struct{} // has an element after a change
+	questions     chan question
+	files         *live.Files
+	facts         *language.Facts
+	checks        []*analysis.Analyzer
+	wholeTree     bool // a run had to read the whole tree
+	linted        bool // a run was completed
+	progressCount int  // number of times that progress was shown
+	onFile        func()
 
-	mu      sync.Mutex
-	changes watcher.Changed
-	stale   bool               // something changed since the last run began
-	abandon context.CancelFunc // cancels the run; nil between runs, and while a run is young
+	mu        sync.Mutex
+	changes   watcher.Changed
+	stale     bool               // something changed since the last run began
+	cancelRun context.CancelFunc // cancels the run; nil between runs, and while a run is too young
 
-	current   documents                           // of the last run
-	last      *view                               // of the last run; nil: it failed, or there was none
-	published map[string]PublishDiagnosticsParams // by URI
-	places    places
-	pages     map[string]*CodeDescription // by rule
-	uris      map[string]string           // of findings, by path in reports; see reported
-	converted map[string]conversion       // in the last run, by path in reports
+	lastDocuments documents                           // of the last run
+	last          *view                               // result of the last run; nil before the first run and after an error
+	published     map[string]PublishDiagnosticsParams // by URI
+	places        places
+	pages         map[string]*CodeDescription // by rule
+	uris          map[string]string           // by path in reports; see reportedURI
+	converted     map[string]conversion       // of the last run, by path in reports
 }
 
-// A question is a request about the result of a run.
+// A submit is a request about the result of a run.
 type question struct {
 	ctx    context.Context
 	answer func(*view) (any, error)
 	reply  chan<- reply
-	always bool // also without a result
+	always bool // answer even without a result
 }
 
 type reply struct {
@@ -76,7 +76,7 @@ type reply struct {
 }
 
 func newWorkspace(s *server, folder, dir string) *workspace {
-	w := &workspace{server: s, folder: folder, dir: dir, wake: make(chan struct{}, 1), asked: make(chan question), stale: true,
+	w := &workspace{server: s, folder: folder, dir: dir, wake: make(chan struct{}, 1), questions: make(chan question), stale: true,
 		facts: &language.Facts{}, published: map[string]PublishDiagnosticsParams{}, places: places{}, pages: map[string]*CodeDescription{}, changes: watcher.Changed{Paths: map[string]bool{}}}
 	w.checks = append(slices.Clone(s.Request.Analyzers), w.facts.Collect())
 	w.ctx, w.stop = context.WithCancel(s.ctx)
@@ -85,14 +85,14 @@ func newWorkspace(s *server, folder, dir string) *workspace {
 
 // start starts the goroutine once.
 func (w *workspace) start() {
-	w.begin.Do(func() {
+	w.startOnce.Do(func() {
 		disk := watcher.New(true)
 		go w.watch(disk)
 		w.files = live.New(disk, "", nil)
 		if w.server.clientWatches() {
 			w.files.Covered = w.isWatched
 		}
-		w.files.Cache.Unsaved = func(dir string, below treefs.FS) treefs.FS { return w.current.tree(dir, below) }
+		w.files.Cache.Unsaved = func(dir string, below treefs.FS) treefs.FS { return w.lastDocuments.overlay(dir, below) }
 		w.ended = make(chan struct{})
 		w.wake <- struct{}{}
 		go w.loop()
@@ -102,7 +102,7 @@ func (w *workspace) start() {
 // close ends the goroutine without waiting for it.
 func (w *workspace) close() {
 	w.stop()
-	w.begin.Do(func() {})
+	w.startOnce.Do(func() {})
 }
 
 // wait waits until the goroutine has ended.
@@ -119,8 +119,7 @@ func (w *workspace) documents() documents {
 	return w.server.documents
 }
 
-// isWatched reports whether a client that watches files reports changes in a directory: it does so for the directories that
-// are open, but not for the index of git.
+// isWatched reports whether a client that watches files reports changes in a directory: in open directories, except those of git.
 func (w *workspace) isWatched(dir string) bool {
 	return treefs.Within(w.dir, dir) && filepath.Base(dir) != ".git" && filepath.Base(filepath.Dir(dir)) != ".git"
 }
@@ -141,14 +140,14 @@ func (w *workspace) watch(disk *watcher.Watcher) {
 	}
 }
 
-// change records changed paths, and cancels the run that does not know them.
+// change records changed paths and cancels the current run.
 func (w *workspace) change(paths map[string]bool) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	for path, moved := range paths {
 		w.changes.Paths[path] = moved || w.changes.Paths[path]
 	}
-	w.outdate()
+	w.markStale()
 }
 
 // changeAll records that anything may have changed.
@@ -156,14 +155,14 @@ func (w *workspace) changeAll() {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	w.changes.All = true
-	w.outdate()
+	w.markStale()
 }
 
-// outdate starts another run. mu is held.
-func (w *workspace) outdate() {
+// markStale cancels the current run and starts another. mu is held.
+func (w *workspace) markStale() {
 	w.stale = true
-	if w.abandon != nil {
-		w.abandon()
+	if w.cancelRun != nil {
+		w.cancelRun()
 	}
 	select {
 	case w.wake <- struct{}{}:
@@ -181,28 +180,28 @@ func (w *workspace) loop() {
 		case <-w.ctx.Done():
 			return
 		case <-w.wake:
-			pause = time.After(quiet)
+			pause = time.After(debounce)
 		case <-pause:
 			pause = nil
 			w.refresh(w.ctx)
-			collect = time.After(rest())
+			collect = time.After(gcPause())
 		case <-collect:
 			collect = nil
 			go runtime.GC()
-		case q := <-w.asked:
+		case q := <-w.questions:
 			w.refresh(q.ctx)
 			v := w.last
 			if v == nil && q.always {
 				v = w.bareView()
 			}
-			result, err := q.answered(v)
+			result, err := q.run(v)
 			q.reply <- reply{result, err}
 		}
 	}
 }
 
-// answered answers a question. A panic is an error of this request only.
-func (q *question) answered(v *view) (result any, err error) {
+// run answers a question, and turns a panic into an error.
+func (q *question) run(v *view) (result any, err error) {
 	if err := q.ctx.Err(); err != nil {
 		return nil, err
 	}
@@ -211,7 +210,7 @@ func (q *question) answered(v *view) (result any, err error) {
 	}
 	defer func() {
 		if r := recover(); r != nil {
-			err = panicked(r)
+			err = panicError(r)
 		}
 	}()
 	return q.answer(v)
@@ -219,19 +218,19 @@ func (q *question) answered(v *view) (result any, err error) {
 
 // ask answers a request about the current content of the workspace. The answer is nil if the linter cannot run.
 func (w *workspace) ask(ctx context.Context, answer func(*view) (any, error)) (any, error) {
-	return w.question(question{ctx: ctx, answer: answer})
+	return w.submit(question{ctx: ctx, answer: answer})
 }
 
-// askAlways is ask for requests that need no result.
+// askAlways is like ask, for requests that do not require a result.
 func (w *workspace) askAlways(ctx context.Context, answer func(*view) (any, error)) (any, error) {
-	return w.question(question{ctx: ctx, answer: answer, always: true})
+	return w.submit(question{ctx: ctx, answer: answer, always: true})
 }
 
-func (w *workspace) question(q question) (any, error) {
+func (w *workspace) submit(q question) (any, error) {
 	ctx, done := q.ctx, make(chan reply, 1)
 	q.reply = done
 	select {
-	case w.asked <- q:
+	case w.questions <- q:
 	case <-ctx.Done():
 		return nil, ctx.Err()
 	case <-w.ctx.Done():
@@ -245,7 +244,7 @@ func (w *workspace) question(q question) (any, error) {
 	}
 }
 
-// refresh runs the linter until the result is that of the current content.
+// refresh runs the linter until the result is up to date.
 func (w *workspace) refresh(ctx context.Context) {
 	if w.onFile = nil; !w.linted {
 		files, end := w.showProgress()
@@ -262,12 +261,12 @@ func (w *workspace) refresh(ctx context.Context) {
 		w.changes, w.stale = watcher.Changed{Paths: map[string]bool{}}, false
 		run, cancel := context.WithCancel(w.ctx)
 		w.mu.Unlock()
-		young := time.AfterFunc(youth, func() { w.age(run, cancel) })
+		timer := time.AfterFunc(minRunTime, func() { w.makeCancelable(run, cancel) })
 		err := w.run(run, changed)
-		young.Stop()
+		timer.Stop()
 		w.mu.Lock()
-		w.abandon = nil
-		if run.Err() != nil { // nothing is known about the run, but its changes are forgotten
+		w.cancelRun = nil
+		if run.Err() != nil { // the run is incomplete, and its changes were removed from w.changes
 			w.stale = true
 		}
 		w.mu.Unlock()
@@ -280,8 +279,7 @@ func (w *workspace) refresh(ctx context.Context) {
 	}
 }
 
-// forgetPlaces drops positions that may be those of other versions of the documents, because something changed since the
-// run began.
+// forgetPlaces clears cached positions if something changed during the run: they may belong to other versions of the documents.
 func (w *workspace) forgetPlaces() {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -291,8 +289,8 @@ func (w *workspace) forgetPlaces() {
 	}
 }
 
-// age makes a run cancellable, and cancels it if something changed already.
-func (w *workspace) age(run context.Context, cancel context.CancelFunc) {
+// makeCancelable makes a run cancelable, and cancels it if something has already changed.
+func (w *workspace) makeCancelable(run context.Context, cancel context.CancelFunc) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	switch {
@@ -300,7 +298,7 @@ func (w *workspace) age(run context.Context, cancel context.CancelFunc) {
 	case w.stale:
 		cancel()
 	default:
-		w.abandon = cancel
+		w.cancelRun = cancel
 	}
 }
 
@@ -311,7 +309,7 @@ func (w *workspace) run(ctx context.Context, changed watcher.Changed) error {
 		w.uris = map[string]string{} // documents may have been opened or closed
 	}
 	w.files.Forget(changed)
-	w.current = w.documents()
+	w.lastDocuments = w.documents()
 	result, err := lint.Run(ctx, w.request())
 	if err == nil {
 		err = ctx.Err()
@@ -319,11 +317,11 @@ func (w *workspace) run(ctx context.Context, changed watcher.Changed) error {
 	if err != nil {
 		return err
 	}
-	w.whole = w.whole || result.Grown
-	if len(w.places) > 2*len(result.Files) { // most of them are of files that no longer exist
+	w.wholeTree = w.wholeTree || result.Grown
+	if len(w.places) > 2*len(result.Files) { // most belong to files that no longer exist
 		clear(w.places)
 	}
-	w.last = w.newView(result, w.current)
+	w.last = w.newView(result, w.lastDocuments)
 	return nil
 }
 
@@ -332,15 +330,15 @@ func (w *workspace) request() lint.Request {
 	req := w.server.Request
 	req.Dir, req.Paths, req.Analyzers, req.Cache = w.dir, []string{w.dir}, w.checks, w.files.Cache
 	req.OnFile = w.onFile
-	req.Limit, req.AllowEmpty, req.Whole, req.Baseline.Configured = true, true, w.whole, true
+	req.Limit, req.AllowEmpty, req.Whole, req.Baseline.Configured = true, true, w.wholeTree, true
 	return req
 }
 
-// spoil records that another run has used the memory of the last one.
-func (w *workspace) spoil() {
+// invalidate requests another run because the memory of the last result was reused.
+func (w *workspace) invalidate() {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	w.outdate()
+	w.markStale()
 }
 
 // bareView returns a view without a result.
@@ -351,7 +349,7 @@ func (w *workspace) bareView() *view {
 		encoding: w.server.encoding, client: &w.server.client, settings: w.server.settings}
 }
 
-// newView returns the result of a run, for requests.
+// newView returns a view of the result of a run.
 func (w *workspace) newView(result *lint.Result, docs documents) *view {
 	v := w.bareView()
 	v.documents, v.texts, v.places, v.roots = docs, map[*analysis.File]*text{}, w.places, map[*analysis.Tree]discover.Root{}
@@ -380,7 +378,7 @@ func (s *server) workspaceOf(path string) *workspace {
 	return best
 }
 
-// uri returns the URI of a path: that of the open document, or else one below the directory as the client names it.
+// uri returns the URI of a path: that of the open document, or else one below the directory as sent by the client.
 func (w *workspace) uri(docs documents, path string) string {
 	if doc := docs[path]; doc != nil {
 		return doc.uri

@@ -45,12 +45,12 @@ type findingItem struct {
 }
 
 func (s *server) lint(ctx context.Context, in lintInput) (lintOutput, error) {
-	least, ok := analysis.ParseSeverity(in.MinSeverity)
-	if in.MinSeverity != "" && (!ok || least == analysis.Off) {
+	lowest, ok := analysis.ParseSeverity(in.MinSeverity)
+	if in.MinSeverity != "" && (!ok || lowest == analysis.Off) {
 		return lintOutput{}, fmt.Errorf("unknown min_severity %s (available: error, warning, info)", quote.Text(in.MinSeverity))
 	}
-	if len(in.Select) > 0 && least == analysis.Off {
-		least = analysis.Info // as with --select
+	if len(in.Select) > 0 && lowest == analysis.Off {
+		lowest = analysis.Info // as with --select
 	}
 	req, err := s.request(in.Selection)
 	if err != nil {
@@ -60,7 +60,7 @@ func (s *server) lint(ctx context.Context, in lintInput) (lintOutput, error) {
 	if err != nil {
 		return lintOutput{}, err
 	}
-	report := result.Visible(least, analysis.Off)
+	report := result.Visible(lowest, analysis.Off)
 	out := lintOutput{Files: report.Summary.Files, Errors: report.Summary.Errors, Warnings: report.Summary.Warnings, Infos: report.Summary.Infos,
 		Findings: []findingItem{}, Notices: notices(report.Notices)}
 	for i := range report.Findings {
@@ -74,8 +74,8 @@ func (s *server) lint(ctx context.Context, in lintInput) (lintOutput, error) {
 }
 
 func newItem(f *finding.Finding) findingItem {
-	item := findingItem{Rule: clean(f.Rule), Severity: f.Severity.String(), Message: clean(f.Message), Effect: clean(f.Effect), Help: clean(f.Help),
-		Path: clean(f.Place.Path), Line: f.Place.Start.Line, Column: f.Place.Start.Column, EndLine: f.Place.End.Line, EndColumn: f.Place.End.Column}
+	item := findingItem{Rule: sanitize(f.Rule), Severity: f.Severity.String(), Message: sanitize(f.Message), Effect: sanitize(f.Effect), Help: sanitize(f.Help),
+		Path: sanitize(f.Place.Path), Line: f.Place.Start.Line, Column: f.Place.Start.Column, EndLine: f.Place.End.Line, EndColumn: f.Place.End.Column}
 	for i := range f.Fixes {
 		if f.Fixes[i].Safe {
 			item.Fix = "safe"
@@ -86,13 +86,13 @@ func newItem(f *finding.Finding) findingItem {
 	return item
 }
 
-// notices returns the notices of a run. Those about unchecked files come first.
+// notices returns the notices of a run, those about unchecked files first.
 func notices(all []finding.Notice) []string {
 	texts := []string{}
 	for _, unchecked := range []bool{true, false} {
 		for _, n := range all {
 			if n.Unchecked == unchecked {
-				texts = append(texts, clean(strings.TrimPrefix(n.Path+": "+n.Message, ": ")))
+				texts = append(texts, sanitize(strings.TrimPrefix(n.Path+": "+n.Message, ": ")))
 			}
 		}
 	}
@@ -126,7 +126,7 @@ func (s *server) fix(ctx context.Context, in fixInput) (fixOutput, error) {
 	if _, err := fixes.Plan(ctx); err != nil {
 		return fixOutput{}, err
 	}
-	patch := &limited{left: maxPatch}
+	patch := &limitedBuffer{left: maxPatch}
 	files, err := fixes.Patch(patch)
 	if err != nil {
 		return fixOutput{}, err
@@ -135,13 +135,13 @@ func (s *server) fix(ctx context.Context, in fixInput) (fixOutput, error) {
 	return fixOutput{Patch: patch.String(), Findings: findings, Files: files, Notices: notices(fixes.Notices())}, nil
 }
 
-// A limited is a buffer that takes so many bytes.
-type limited struct {
+// A limitedBuffer is a buffer of limited size.
+type limitedBuffer struct {
 	bytes.Buffer
 	left int
 }
 
-func (l *limited) Write(b []byte) (int, error) {
+func (l *limitedBuffer) Write(b []byte) (int, error) {
 	if l.left -= len(b); l.left < 0 {
 		return 0, errors.New("the patch is larger than 100 kB: pass fewer paths or rules")
 	}

@@ -22,7 +22,7 @@ import (
 
 const skill = "---\nname: deploy\ndescription: Deploys the service. Use when a release is due.\n---\n# Deploy\n\nFollow [the list](references/cheklist.md).\n"
 
-// workspace writes files into a root, next to a secret, and returns the root.
+// workspace writes files to a root, next to a file that must not be read, and returns the root.
 func workspace(t *testing.T, files map[string]string) string {
 	t.Helper()
 	dir, err := filepath.EvalSymlinks(t.TempDir())
@@ -47,7 +47,7 @@ func write(t *testing.T, name, text string) {
 	}
 }
 
-// connect returns a session of a client with a server for a root.
+// connect connects a client to a server for a root.
 func connect(t *testing.T, root string) *sdk.ClientSession {
 	t.Helper()
 	all := append(rules.All(), analysis.Broken)
@@ -87,7 +87,7 @@ func call(t *testing.T, session *sdk.ClientSession, tool string, arguments any) 
 	return result, ""
 }
 
-// at returns a part of a result: keys and indexes, separated by dots.
+// at returns the part of a result at a path, which consists of keys and indexes separated by dots.
 func at(t *testing.T, value any, path string) any {
 	t.Helper()
 	for key := range strings.SplitSeq(path, ".") {
@@ -111,7 +111,7 @@ func TestTools(t *testing.T) {
 	tests := []struct {
 		tool      string
 		arguments object
-		want      object // parts of the result, with % for texts that contain the rest
+		want      object // values by path; "%text" matches texts that contain "text"
 	}{
 		{"lint", object{}, object{"errors": 1.0, "omitted": 0.0, "findings.0.rule": "links/broken", "findings.0.path": "skills/deploy/SKILL.md",
 			"findings.0.line": 7.0, "findings.0.column": 19.0, "findings.0.fix": "unsafe", "findings.0.help": `%did you mean "references/checklist.md"?`}},
@@ -144,7 +144,7 @@ func TestTools(t *testing.T) {
 
 func asText(v any) string { s, _ := v.(string); return s }
 
-// TestDeclarations checks what clients see of the tools: all of them only read, and no schema has a type that an API rejects.
+// TestDeclarations checks the declarations of the tools: all are read-only, and no schema has a type that some API rejects.
 func TestDeclarations(t *testing.T) {
 	list, err := connect(t, workspace(t, map[string]string{"README.md": "x"})).ListTools(t.Context(), nil)
 	if err != nil {
@@ -169,7 +169,7 @@ func TestDeclarations(t *testing.T) {
 	}
 }
 
-// TestRoot sends paths that lead out of the root.
+// TestRoot sends paths that point outside the root.
 func TestRoot(t *testing.T) {
 	root := workspace(t, map[string]string{"skills/deploy/SKILL.md": skill, "file.md": "x"})
 	if runtime.GOOS != "windows" {
@@ -204,7 +204,7 @@ func TestRoot(t *testing.T) {
 	}
 }
 
-// TestRepositoryAround checks that a repository around the root is not read: neither its configuration nor its skills.
+// TestRepositoryAround checks that the configuration and instruction files of a repository that contains the root are not read.
 func TestRepositoryAround(t *testing.T) {
 	root := workspace(t, map[string]string{"skills/deploy/SKILL.md": skill})
 	write(t, filepath.Join(filepath.Dir(root), ".git", "HEAD"), "ref: refs/heads/main\n")
@@ -220,7 +220,7 @@ func TestRepositoryAround(t *testing.T) {
 	}
 }
 
-func TestBadArguments(t *testing.T) {
+func TestInvalidArguments(t *testing.T) {
 	session := connect(t, workspace(t, map[string]string{"skills/deploy/SKILL.md": skill}))
 	for _, test := range []struct {
 		tool      string
@@ -245,7 +245,7 @@ func TestBadArguments(t *testing.T) {
 	}
 }
 
-// TestHostile lints a workspace of somebody who writes for the agent's terminal and model.
+// TestHostile lints a workspace with control characters, instructions to the model, and long texts.
 func TestHostile(t *testing.T) {
 	files := map[string]string{".skilllint.yaml": "rules:\n  links/broken: error\n"}
 	links := ""
@@ -276,7 +276,7 @@ func TestHostile(t *testing.T) {
 	}
 }
 
-// TestBrokenConfiguration checks that errors of the tree's configuration reach the agent.
+// TestBrokenConfiguration checks that tools return errors of the configuration.
 func TestBrokenConfiguration(t *testing.T) {
 	session := connect(t, workspace(t, map[string]string{"skills/deploy/SKILL.md": skill, ".skilllint.yaml": "rulez: {}\n"}))
 	for _, tool := range []string{"lint", "fix", "compat"} {
@@ -289,7 +289,7 @@ func TestBrokenConfiguration(t *testing.T) {
 	}
 }
 
-// TestChanges checks that each call reads the files as they are, and writes none.
+// TestChanges checks that each call reads the current files and writes none.
 func TestChanges(t *testing.T) {
 	root := workspace(t, map[string]string{"skills/deploy/SKILL.md": skill})
 	session := connect(t, root)
@@ -311,7 +311,7 @@ func TestCancel(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	if _, err := session.CallTool(ctx, &sdk.CallToolParams{Name: "lint", Arguments: object{}}); err == nil {
-		t.Error("a canceled call has a result")
+		t.Error("a canceled call returned a result")
 	}
 	if _, failed := call(t, session, "lint", object{}); failed != "" {
 		t.Errorf("the next call: %s", failed)

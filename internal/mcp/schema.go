@@ -6,12 +6,12 @@ import (
 	"github.com/google/jsonschema-go/jsonschema"
 )
 
-// schemaOf returns the JSON Schema of a type of this package, without null in lists: Gemini's API rejects all tools if
-// one has a property with two types.
+// schemaOf returns the JSON Schema of a type of this package. Lists are not nullable, because Gemini's API rejects all tools if one has
+// a property with two types.
 func schemaOf[T any]() *jsonschema.Schema {
 	schema, err := jsonschema.For[T](nil)
 	if err != nil {
-		panic(err) // a defect of the type
+		panic(err) // a bug in the type
 	}
 	dropNull(schema)
 	return schema

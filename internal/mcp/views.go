@@ -36,7 +36,7 @@ func (s *server) explain(ctx context.Context, in explainInput) (explainOutput, e
 	found := list.Find(in.Rule)
 	out := explainOutput{Rules: []string{}}
 	for _, r := range found {
-		out.Rules = append(out.Rules, clean(r.Analyzer.Name+": "+r.Analyzer.Doc))
+		out.Rules = append(out.Rules, sanitize(r.Analyzer.Name+": "+r.Analyzer.Doc))
 	}
 	switch {
 	case len(found) == 0 && err != nil:
@@ -48,7 +48,7 @@ func (s *server) explain(ctx context.Context, in explainInput) (explainOutput, e
 	case len(found) > 1:
 		return out, viewconfig.Ambiguous(in.Rule, found)
 	}
-	out.Markdown = clip(list.Explain(found[0]), maxPatch)
+	out.Markdown = truncate(list.Explain(found[0]), maxPatch)
 	return out, nil
 }
 
@@ -79,7 +79,7 @@ func (s *server) compat(ctx context.Context, in compatInput) (compatOutput, erro
 	if len(targets) == 0 {
 		targets = loader.IDs()
 	}
-	if err := known(targets, loader.IDs()); err != nil {
+	if err := checkClients(targets, loader.IDs()); err != nil {
 		return compatOutput{}, err
 	}
 	paths, err := s.paths(in.Paths)
@@ -96,11 +96,11 @@ func (s *server) compat(ctx context.Context, in compatInput) (compatOutput, erro
 	table := compat.New(targets, result.Files, result.Links, read)
 	out := compatOutput{Skills: []compatSkill{}, Omitted: max(0, table.Len()-maxRows)}
 	table.Each(maxRows, func(path, name string, verdicts []loader.Verdict) {
-		skill := compatSkill{Path: clean(path), Name: clean(name), Clients: []compatClient{}}
+		skill := compatSkill{Path: sanitize(path), Name: sanitize(name), Clients: []compatClient{}}
 		for _, v := range verdicts {
 			c := compatClient{v.Agent, string(v.Status), []string{}}
 			for _, g := range v.Grounds[:min(len(v.Grounds), 5)] {
-				c.Reasons = append(c.Reasons, clean(g.Describe()))
+				c.Reasons = append(c.Reasons, sanitize(g.Describe()))
 			}
 			skill.Clients = append(skill.Clients, c)
 		}
@@ -109,8 +109,8 @@ func (s *server) compat(ctx context.Context, in compatInput) (compatOutput, erro
 	return out, nil
 }
 
-// known rejects IDs of clients that do not exist.
-func known(ids, available []string) error {
+// checkClients rejects unknown client IDs.
+func checkClients(ids, available []string) error {
 	for _, id := range ids {
 		if !slices.Contains(available, id) {
 			return fmt.Errorf("unknown client %s%s", quote.Text(id), config.Hint(id, available))
@@ -150,7 +150,7 @@ type contextPart struct {
 
 func (s *server) context(_ context.Context, in contextInput) (contextOutput, error) {
 	out := contextOutput{Clients: []contextClient{}}
-	if err := known(in.Clients, startup.IDs("")); err != nil {
+	if err := checkClients(in.Clients, startup.IDs("")); err != nil {
 		return out, err
 	}
 	dir, info, err := s.path(in.Directory)
@@ -168,11 +168,11 @@ func (s *server) context(_ context.Context, in contextInput) (contextOutput, err
 		return out, err
 	}
 	top := filepath.ToSlash(s.Root) + "/"
-	short := func(text string) string { return clean(strings.ReplaceAll(text, top, "")) }
+	short := func(text string) string { return sanitize(strings.ReplaceAll(text, top, "")) }
 	for _, x := range report.Contexts {
 		c := contextClient{ID: x.Client.ID, Tokens: x.Tokens(""), Parts: []contextPart{}, Estimates: []string{}, Notes: []string{}, Omitted: max(0, len(x.Parts)-maxRows)}
 		for _, p := range x.Parts[:min(len(x.Parts), maxRows)] {
-			c.Parts = append(c.Parts, contextPart{string(p.Kind), clean(p.Name), short(p.Path), string(p.State), short(p.Reason), p.Tokens, p.Later})
+			c.Parts = append(c.Parts, contextPart{string(p.Kind), sanitize(p.Name), short(p.Path), string(p.State), short(p.Reason), p.Tokens, p.Later})
 		}
 		for _, text := range x.Estimates {
 			c.Estimates = append(c.Estimates, short(text))

@@ -12,10 +12,10 @@ import (
 // A locator converts locations of a tree to those of the page.
 type locator struct {
 	tree  *lint.Tree
-	units map[string][]int32 // the UTF-16 offset of each byte offset, by path; nil: equal
+	units map[string][]int32 // the UTF-16 offset of each byte offset, by path; nil if equal
 }
 
-// offsets returns the UTF-16 offset of each byte offset of a file; nil if they are equal.
+// offsets returns the UTF-16 offset of each byte offset of a file, or nil if they are equal.
 func (l *locator) offsets(path string) []int32 {
 	if known, ok := l.units[path]; ok {
 		return known
@@ -28,7 +28,7 @@ func (l *locator) offsets(path string) []int32 {
 	return l.units[path]
 }
 
-// utf16Offsets returns the UTF-16 offset of each byte offset of a text, including its end; nil for ASCII.
+// utf16Offsets returns the UTF-16 offset of each byte offset of a text, including its end, or nil for ASCII.
 func utf16Offsets(text []byte) []int32 {
 	if !strings.ContainsFunc(string(text), func(r rune) bool { return r >= utf8.RuneSelf }) {
 		return nil
@@ -66,7 +66,7 @@ func (l *locator) finding(f *lint.Finding) Finding {
 	}
 	for _, x := range f.Fixes {
 		if len(x.Edits) == 0 {
-			continue // it makes a file executable, which the page cannot show
+			continue // a change of mode, which the page cannot show
 		}
 		fix := Fix{Title: x.Title, Safe: x.Safe}
 		for _, e := range x.Edits {

@@ -1,5 +1,5 @@
-// Package playground lints the small tree of the page "Playground", and describes what clients make of its skills. It
-// runs in the page, compiled by package wasm.
+// Package playground lints the small tree of the page "Playground" and describes how clients load its skills. It runs in the page,
+// compiled with command wasm.
 package playground
 
 import (
@@ -23,20 +23,20 @@ const (
 	maxFindings = 500
 )
 
-// Options are what the page lets its reader choose.
+// Options are the options of the page.
 type Options struct {
-	Dialect string   // empty: as configured or detected
-	Targets []string // clients that all skills must work with; none: as configured
+	Dialect string   // default: as configured or detected
+	Targets []string // clients that all skills must work with; default: as configured
 	Fix     bool     // apply all safe fixes first
 }
 
-// A Result is what the page shows. Offsets are in UTF-16 code units, as in JavaScript.
+// A Result is the content of the page. Offsets are in UTF-16 code units, as in JavaScript.
 type Result struct {
 	Findings []Finding         `json:"findings"`
 	More     int               `json:"more"` // findings beyond maxFindings
 	Notices  []Notice          `json:"notices"`
 	Skills   []Skill           `json:"skills"`
-	Fixed    map[string]string `json:"fixed"` // files that Fix changed
+	Fixed    map[string]string `json:"fixed"` // files changed by Options.Fix
 }
 
 // A Finding is a finding of package lint.
@@ -60,7 +60,7 @@ type Place struct {
 	End    int    `json:"end"`
 }
 
-// A Related is another place of a finding.
+// A Related is another place that is related to a finding.
 type Related struct {
 	At      Place  `json:"at"`
 	Message string `json:"message"`
@@ -79,7 +79,7 @@ type Edit struct {
 	Text string `json:"text"`
 }
 
-// A Notice is information besides the findings.
+// A Notice is information other than a finding.
 type Notice struct {
 	Path    string `json:"path"`
 	Message string `json:"message"`
@@ -122,7 +122,7 @@ func Lint(ctx context.Context, files map[string][]byte, o Options) (*Result, err
 	return r, err
 }
 
-// checkLimits returns an error for a tree that is too large to be linted while its author writes.
+// checkLimits rejects trees that are too large to lint while the user types.
 func checkLimits(files map[string][]byte) error {
 	total := 0
 	for path, content := range files {
@@ -137,7 +137,7 @@ func checkLimits(files map[string][]byte) error {
 	return nil
 }
 
-// addFixed adds the files that differ from before.
+// addFixed adds the files that were changed.
 func (r *Result) addFixed(before map[string][]byte, after *lint.Tree) error {
 	for path, old := range before {
 		content, err := after.Content(path)
@@ -151,7 +151,7 @@ func (r *Result) addFixed(before map[string][]byte, after *lint.Tree) error {
 	return nil
 }
 
-// A Choice is an option of a list in the page.
+// A Choice is an option of a selection list on the page.
 type Choice struct {
 	ID      string `json:"id"`
 	Title   string `json:"title"`
@@ -169,37 +169,37 @@ func Dialects() []Choice {
 	return all
 }
 
-// Clients returns the clients whose models are measured.
+// Clients returns the clients whose models are tested against the real programs.
 func Clients() []Choice {
 	var all []Choice
-	for _, a := range measured() {
+	for _, a := range measuredClients() {
 		all = append(all, Choice{a.ID, a.Title, a.Version})
 	}
 	return all
 }
 
-func measured() []*loader.Agent {
+func measuredClients() []*loader.Agent {
 	return slices.DeleteFunc(slices.Clone(loader.Agents()), func(a *loader.Agent) bool { return a.Grade != loader.Measured })
 }
 
-// A Skill is what the measured clients make of a skill.
+// A Skill holds the verdicts of the measured clients on a skill.
 type Skill struct {
 	Path     string    `json:"path"`
 	Name     string    `json:"name"`
 	Verdicts []Verdict `json:"verdicts"` // in the order of Clients
 }
 
-// A Verdict is what one client makes of a skill.
+// A Verdict describes how a client loads a skill.
 type Verdict struct {
 	Client      string    `json:"client"`
 	Status      string    `json:"status"`
-	Name        string    `json:"name"`        // that the client shows; empty: none
-	Description string    `json:"description"` // likewise
+	Name        string    `json:"name"`        // that the client shows, or ""
+	Description string    `json:"description"` // that the client shows, or ""
 	Reasons     []Related `json:"reasons"`
 	More        int       `json:"more"` // reasons that are not listed
 }
 
-// readSkills returns what the measured clients make of the skills of a tree.
+// readSkills returns the verdicts of the measured clients on the skills of a tree.
 func readSkills(ctx context.Context, tree *lint.Tree, o Options, at *locator) ([]Skill, error) {
 	skills := []Skill{}
 	collect := &analysis.Analyzer{
@@ -214,7 +214,7 @@ func readSkills(ctx context.Context, tree *lint.Tree, o Options, at *locator) ([
 		},
 	}
 	options := lint.Options{Dialect: o.Dialect, Jobs: 1, Analyzers: append(rules.All(), collect), Select: []string{collect.Name}}
-	for _, a := range measured() {
+	for _, a := range measuredClients() {
 		options.Targets = append(options.Targets, a.ID)
 	}
 	_, err := lint.Run(ctx, tree, options)

@@ -11,7 +11,7 @@ import (
 	"unicode/utf16"
 )
 
-const broken = "---\nname: review\ndescription: Reviews code: style. Use when asked for 😀 reviews.\nallowed-tools: Read\n---\n# Review\n\n" +
+const brokenSkill = "---\nname: review\ndescription: Reviews code: style. Use when asked for 😀 reviews.\nallowed-tools: Read\n---\n# Review\n\n" +
 	"Naïve 😀 [list](references/cheklist.md).\n"
 
 func lintFiles(t *testing.T, files map[string]string, o Options) *Result {
@@ -28,15 +28,15 @@ func lintFiles(t *testing.T, files map[string]string, o Options) *Result {
 }
 
 func brokenTree() map[string]string {
-	return map[string]string{"skills/review/SKILL.md": broken, "skills/review/references/checklist.md": "# Checklist\n\n- one\n"}
+	return map[string]string{"skills/review/SKILL.md": brokenSkill, "skills/review/references/checklist.md": "# Checklist\n\n- one\n"}
 }
 
-// text returns the text at a place, whose offsets are those of JavaScript.
+// text returns the text at a place, which has UTF-16 offsets.
 func text(files map[string]string, at Place) string {
 	return string(utf16.Decode(utf16.Encode([]rune(files[at.Path]))[at.Start:at.End]))
 }
 
-// TestLint checks that places, fixes and the results of clients are those of the tree.
+// TestLint checks places, fixes and verdicts.
 func TestLint(t *testing.T) {
 	files := brokenTree()
 	r := lintFiles(t, files, Options{})
@@ -61,7 +61,7 @@ func TestLint(t *testing.T) {
 	for i, v := range r.Skills[0].Verdicts {
 		status[v.Client] = v.Status
 		if v.Client != Clients()[i].ID {
-			t.Errorf("verdict %d is that of %s, want %s", i, v.Client, Clients()[i].ID)
+			t.Errorf("verdict %d: client %s, want %s", i, v.Client, Clients()[i].ID)
 		}
 	}
 	if status["copilot"] != "rejected" || status["openclaw"] != "partial" {
@@ -69,7 +69,7 @@ func TestLint(t *testing.T) {
 	}
 }
 
-// TestOptions checks that dialect and targets change the result, and that fixes are applied.
+// TestOptions checks that the dialect and targets change the result and that fixes are applied.
 func TestOptions(t *testing.T) {
 	files := brokenTree()
 	fixed := lintFiles(t, files, Options{Fix: true})
@@ -85,14 +85,14 @@ func TestOptions(t *testing.T) {
 		return slices.ContainsFunc(lintFiles(t, files, o).Findings, func(f Finding) bool { return strings.Contains(f.Message, message) })
 	}
 	if has(Options{}, "must be a boolean") || !has(Options{Dialect: "copilot"}, "must be a boolean") {
-		t.Error("the dialect changes nothing")
+		t.Error("the dialect has no effect")
 	}
 	if has(Options{}, "unknown field") || !has(Options{Targets: []string{"agentskills"}}, "unknown field") {
-		t.Error("the target changes nothing")
+		t.Error("the target has no effect")
 	}
 }
 
-// TestLimits checks that large trees and wrong paths are errors, and an empty tree is none.
+// TestLimits checks that large trees and invalid paths are errors, but an empty tree is not.
 func TestLimits(t *testing.T) {
 	many := map[string][]byte{}
 	for i := range maxFiles + 1 {
@@ -135,7 +135,7 @@ func TestPage(t *testing.T) {
 
 func TestOffsets(t *testing.T) {
 	if utf16Offsets([]byte("plain")) != nil {
-		t.Error("ASCII has offsets of its own")
+		t.Error("ASCII has a table of offsets")
 	}
 	for _, text := range []string{"é", "a😀b", "\ufeffx", "日本 \xff語", "e\u0301"} {
 		offsets := utf16Offsets([]byte(text))

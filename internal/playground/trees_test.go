@@ -11,15 +11,15 @@ import (
 	"github.com/skilllint/skilllint/internal/fixture"
 )
 
-// A treeResult is a tree with its result, for a comparison with that of the page.
+// A treeResult is a tree with its result, to be compared with the result of the page.
 type treeResult struct {
 	Name   string      `json:"name"`
 	Files  [][2]string `json:"files"`
 	Result *Result     `json:"result"`
 }
 
-// TestTrees writes a fixture of each rule with its result to the file in SKILLLINT_TREES. .ci/playground.mjs lints them in
-// the page.
+// TestTrees writes a fixture of each rule with its result to the file in SKILLLINT_TREES. Then .ci/playground.mjs lints them in the
+// page.
 func TestTrees(t *testing.T) {
 	to := os.Getenv("SKILLLINT_TREES")
 	if to == "" {
@@ -48,8 +48,8 @@ func TestTrees(t *testing.T) {
 	t.Logf("%d trees", len(trees))
 }
 
-// readTree lints a fixture. It returns nil for one that a page cannot have: with links, programs, other encodings, or over
-// the limits.
+// readTree lints a fixture. It returns nil for fixtures that the page does not support: those with links, executable files or other
+// encodings, or over the limits.
 func readTree(t *testing.T, name string) *treeResult {
 	data, err := os.ReadFile(name)
 	if err != nil {

@@ -14,8 +14,8 @@ type sarifArtifact struct {
 
 func newArtifact(path string) sarifArtifact { return sarifArtifact{relativeURI(path), sourceRoot} }
 
-// relativeURI returns a path as a URI reference below the source root: it is never absolute, never points
-// outside and has no scheme. Special bytes are percent-encoded.
+// relativeURI returns a path as a URI reference relative to the source root. It is never absolute, does not point outside and has no
+// scheme. Special bytes are percent-encoded.
 func relativeURI(name string) string {
 	if isRelative(name) {
 		return name
@@ -39,7 +39,7 @@ func relativeURI(name string) string {
 	return b.String()
 }
 
-// isRelative reports whether a path is such a URI reference already.
+// isRelative reports whether a path is already such a URI reference.
 func isRelative(name string) bool {
 	for i := range len(name) {
 		if !isPlain(name[i]) {
@@ -49,8 +49,7 @@ func isRelative(name string) bool {
 	return name != "" && name[0] != '/' && name[0] != '.' && path.Clean(name) == name
 }
 
-// isPlain reports whether a byte needs no escape in a URI reference. A colon does, because it would end a
-// scheme.
+// isPlain reports whether a byte does not need to be escaped in a URI reference. A colon does, because it would end a scheme.
 func isPlain(c byte) bool {
 	return 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' || '0' <= c && c <= '9' || strings.IndexByte("-._~/@+,=", c) >= 0
 }

@@ -7,8 +7,8 @@ import (
 	"github.com/skilllint/skilllint/internal/finding"
 )
 
-// writeCheckstyle writes the XML of Checkstyle, which many tools read: an element for each file with
-// findings. Severities have the same names.
+// writeCheckstyle writes the XML format of Checkstyle, which many tools read, with an element for each file with findings. Severities
+// have the same names.
 func writeCheckstyle(w *bufio.Writer, r *finding.Report, o Options) error {
 	w.WriteString(xmlHeader + `<checkstyle version="10.0">` + "\n")
 	for path, findings := range byFile(r, newQuota(r, o.MaxResults)) {

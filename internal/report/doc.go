@@ -1,10 +1,10 @@
-// Package report writes findings in the formats of the command line: for people (text, concise, markdown, html) and for
-// programs (json, sarif and others). It reads no files: a [finding.Report] has everything that is shown.
+// Package report writes findings in the formats of the command line: for people (text, concise, markdown, html) and for programs (json,
+// sarif and others). It does not read files: a [finding.Report] contains everything that is shown.
 //
-// Each format is a row of a table and a file. Findings are written one by one, and the output depends only on the
+// Each format has a row in the table of [Formats] and a source file. Findings are written one by one, and the output depends only on the
 // report and the options.
 //
-// Untrusted text is escaped in every format: text by package escape, and JSON so that it has no unprintable characters,
-// no bidirectional controls and no "##[", which CI systems obey. Bytes that are not UTF-8 become U+FFFD, except in the
-// addresses of SARIF, where they are percent-encoded.
+// Package escape escapes untrusted text in every format, including JSON. The output contains no unprintable characters, no bidirectional
+// controls and no "##[", which CI systems execute. Invalid UTF-8 becomes U+FFFD, except in the URIs of SARIF, where it is
+// percent-encoded.
 package report

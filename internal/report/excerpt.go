@@ -13,7 +13,7 @@ import (
 
 const (
 	tabStop   = 4
-	cutLength = 237 // bytes; a longer line was cut to this length
+	cutLength = 237 // in bytes; longer lines are truncated to this length
 	ellipsis  = "…"
 )
 
@@ -21,11 +21,11 @@ const (
 type excerpt struct {
 	*text
 	indent string
-	margin int // columns of a line number
+	margin int // width of line numbers
 	style  style
 }
 
-// marginOf returns the columns of line numbers.
+// marginOf returns the width of line numbers.
 func marginOf(p *finding.Place) int {
 	start, _ := positions(p.Location)
 	return max(4, len(strconv.Itoa(start.Line+max(0, len(p.Excerpt)-1))))
@@ -38,27 +38,27 @@ func (t *text) excerpt(p *finding.Place, indent string, margin int, s style) {
 	}
 	x := excerpt{t, indent, margin, s}
 	start, end := positions(p.Location)
-	if end.Column == 1 && end.Line > start.Line { // a range that ends after a line end does not include the next line
+	if end.Column == 1 && end.Line > start.Line { // a range that ends with a line break does not include the next line
 		end = analysis.Position{Line: end.Line - 1, Column: 0}
 	}
 	first := t.sourceLine(p.Excerpt[0], p.ExcerptColumn)
 	if end.Line == start.Line {
-		x.single(first, start, end)
+		x.singleLine(first, start, end)
 		return
 	}
-	x.several(p.Excerpt, first, start, end)
+	x.multiLine(p.Excerpt, first, start, end)
 }
 
-// single shows a range within one line, underlined.
-func (x excerpt) single(line sourceLine, start, end analysis.Position) {
+// singleLine shows a range within one line, underlined.
+func (x excerpt) singleLine(line sourceLine, start, end analysis.Position) {
 	v := line.view(line.index(start.Column), line.index(end.Column), x.room(0))
 	x.row(strconv.Itoa(start.Line), v.text)
 	x.row("", strings.Repeat(" ", v.before)+x.paint(x.style, strings.Repeat("^", v.marked)))
 }
 
-// several shows a multi-line range with a bar on its left: from "/", or from a mark if text precedes the
-// range, to a mark below its last character.
-func (x excerpt) several(lines []string, first sourceLine, start, end analysis.Position) {
+// multiLine shows a multi-line range with a bar on its left. The bar starts with "/", or with an underline if text precedes the range, and
+// ends with an underline to the last character.
+func (x excerpt) multiLine(lines []string, first sourceLine, start, end analysis.Position) {
 	last := start.Line
 	for i := range lines {
 		last = start.Line + i
@@ -66,17 +66,17 @@ func (x excerpt) several(lines []string, first sourceLine, start, end analysis.P
 			return
 		}
 		if i == 0 {
-			x.opening(first, start)
+			x.firstLine(first, start)
 			continue
 		}
 		line := x.sourceLine(lines[i], 1)
 		if last < end.Line {
-			x.row(strconv.Itoa(last), x.barred("|", line.view(0, 0, x.room(2))))
+			x.row(strconv.Itoa(last), x.withBar("|", line.view(0, 0, x.room(2))))
 			continue
 		}
 		to := line.index(end.Column)
 		v := line.view(max(0, to-1), to, x.room(2))
-		x.row(strconv.Itoa(last), x.barred("|", v))
+		x.row(strconv.Itoa(last), x.withBar("|", v))
 		x.row("", x.paint(x.style, "|"+strings.Repeat("_", 1+v.before)+"^"))
 	}
 	if last < end.Line {
@@ -84,19 +84,19 @@ func (x excerpt) several(lines []string, first sourceLine, start, end analysis.P
 	}
 }
 
-// opening shows the first line of several.
-func (x excerpt) opening(line sourceLine, start analysis.Position) {
+// firstLine shows the first line of several.
+func (x excerpt) firstLine(line sourceLine, start analysis.Position) {
 	from := line.index(start.Column)
 	v := line.view(from, len(line.cells), x.room(2))
 	if line.isIndented(from) {
-		x.row(strconv.Itoa(start.Line), x.barred("/", v))
+		x.row(strconv.Itoa(start.Line), x.withBar("/", v))
 		return
 	}
 	x.row(strconv.Itoa(start.Line), "  "+v.text)
 	x.row("", x.paint(x.style, " "+strings.Repeat("_", 1+v.before)+"^"))
 }
 
-func (x excerpt) barred(bar string, v view) string {
+func (x excerpt) withBar(bar string, v view) string {
 	bar = x.paint(x.style, bar)
 	if v.text == "" {
 		return bar
@@ -114,22 +114,22 @@ func (x excerpt) row(number, content string) {
 	x.w.WriteByte('\n')
 }
 
-// room returns the columns for source text.
+// room returns the width for source text.
 func (x excerpt) room(bars int) int {
 	return max(20, x.Width-len(x.indent)-x.margin-len(" | ")-bars)
 }
 
-// A sourceLine is a line, or a piece of a long one, as it is shown.
+// A sourceLine is a line, or a piece of a long line, prepared for output.
 type sourceLine struct {
-	cells           []escape.Cell
-	columns         []int // columns before each cell, and after the last
-	first           int   // column in the file of the first cell
-	before, further bool  // the line continues on the left and right
+	cells                         []escape.Cell
+	columns                       []int // width before each cell, and of the whole line
+	first                         int   // column in the file of the first cell
+	continuesLeft, continuesRight bool  // the line continues on the left and right
 }
 
 // sourceLine returns a line. It is valid until the next call.
 func (t *text) sourceLine(text string, first int) sourceLine {
-	l := sourceLine{cells: escape.AppendCells(t.cells[:0], text), first: max(1, first), before: first > 1, further: len(text) >= cutLength}
+	l := sourceLine{cells: escape.AppendCells(t.cells[:0], text), first: max(1, first), continuesLeft: first > 1, continuesRight: len(text) >= cutLength}
 	l.columns = append(t.columns[:0], 0)
 	at := 0
 	for i := range l.cells {
@@ -145,7 +145,7 @@ func (t *text) sourceLine(text string, first int) sourceLine {
 	return l
 }
 
-// index returns the cell at a column of the file; 0 is the end of the line.
+// index returns the index of the cell at a column of the file. Column 0 is the end of the line.
 func (l sourceLine) index(column int) int {
 	if column == 0 {
 		return len(l.cells)
@@ -159,28 +159,28 @@ func (l sourceLine) isIndented(index int) bool {
 			return false
 		}
 	}
-	return !l.before
+	return !l.continuesLeft
 }
 
 // A view is the part of a line that fits the width.
 type view struct {
 	text           string
-	before, marked int // columns before the range, and of the range; at least one is marked
+	before, marked int // width before the range, and of the range, at least 1
 }
 
-// view cuts a line around a range of its cells.
+// view returns the part of a line around a range of its cells.
 func (l sourceLine) view(from, to, room int) view {
 	a, b := l.window(from, to, room)
 	var v view
 	var shown strings.Builder
-	if a > 0 || l.before {
+	if a > 0 || l.continuesLeft {
 		shown.WriteString(ellipsis)
 		v.before = 1
 	}
 	for _, c := range l.cells[a:b] {
 		shown.WriteString(c.Text)
 	}
-	if b < len(l.cells) || l.further {
+	if b < len(l.cells) || l.continuesRight {
 		shown.WriteString(ellipsis)
 	}
 	v.text = shown.String()
@@ -189,8 +189,8 @@ func (l sourceLine) view(from, to, room int) view {
 	return v
 }
 
-// window returns the visible cells: the whole range with equal parts on both sides, or else the start of the
-// range with some cells before it.
+// window returns the visible cells: the whole range with equal parts on both sides if it fits, or else the start of the range with some
+// cells before it.
 func (l sourceLine) window(from, to, room int) (a, b int) {
 	room -= 2 // for an ellipsis on either side
 	n := len(l.cells)

@@ -5,16 +5,16 @@ import (
 	"github.com/skilllint/skilllint/internal/finding"
 )
 
-// shownEqual is the number of findings with the same rule and message that are shown if there are more.
+// shownEqual is the number of equal findings that are shown before the others are folded.
 const shownEqual = 5
 
-// A foldKey identifies equal findings.
+// A foldKey is the same for equal findings.
 type foldKey struct {
 	rule, message string
 	severity      analysis.Severity
 }
 
-// A folds counts equal findings, so that some are shown and the others counted; nil: all are shown.
+// A folds counts equal findings to fold them. With nil, all are shown.
 type folds map[foldKey]*struct{ total, seen int }
 
 // newFolds counts the findings to show.
@@ -35,8 +35,7 @@ func newFolds(findings []*finding.Finding, all bool) folds {
 
 func keyOf(f *finding.Finding) foldKey { return foldKey{f.Rule, f.Message, f.Severity} }
 
-// next reports whether the next finding is shown, and how many equal ones are hidden after it. A single
-// hidden one is shown.
+// next reports whether the next finding is shown, and how many equal findings are hidden after it. A single finding is never hidden.
 func (c folds) next(f *finding.Finding) (more int, shown bool) {
 	n := c[keyOf(f)]
 	if n == nil || n.total <= shownEqual+1 {

@@ -26,17 +26,17 @@ func TestFormats(t *testing.T) {
 	}
 	for i, name := range names {
 		if slices.Contains(names[:i], name) {
-			t.Errorf("%s is there twice", name)
+			t.Errorf("duplicate format %s", name)
 		}
 	}
 	for name := range readers {
 		if !slices.Contains(names, name) {
-			t.Errorf("readers has %s, which is no format", name)
+			t.Errorf("readers has the unknown format %s", name)
 		}
 	}
 }
 
-// A jsonReport is the public JSON format, independent of the structs that write it.
+// A jsonReport is the public JSON format, declared independently of the structs that write it.
 type jsonReport struct {
 	Version  int
 	Summary  map[string]int
@@ -47,7 +47,7 @@ type jsonReport struct {
 func TestJSONContract(t *testing.T) {
 	r := sample()
 	var parsed jsonReport
-	decoder := json.NewDecoder(strings.NewReader(written(t, "json", r, options())))
+	decoder := json.NewDecoder(strings.NewReader(render(t, "json", r, options())))
 	decoder.DisallowUnknownFields()
 	if err := decoder.Decode(&parsed); err != nil {
 		t.Fatal(err)
@@ -73,13 +73,13 @@ func TestJSONContract(t *testing.T) {
 			t.Errorf("finding %d has the members %v, want all twelve: %v", i, members, err)
 		}
 	}
-	lines := strings.Split(strings.TrimSuffix(written(t, "jsonl", r, options()), "\n"), "\n")
+	lines := strings.Split(strings.TrimSuffix(render(t, "jsonl", r, options()), "\n"), "\n")
 	if len(lines) != len(parsed.Findings) {
 		t.Fatalf("%d lines of jsonl", len(lines))
 	}
 	for i, line := range lines {
 		if line != string(parsed.Findings[i]) {
-			t.Errorf("line %d of jsonl is %s, want that of json", i+1, line)
+			t.Errorf("line %d of jsonl is %s, want the same as in json", i+1, line)
 		}
 	}
 }
@@ -89,7 +89,7 @@ func compareJSON(t testing.TB, got jsonFinding, f *finding.Finding) {
 	at := func(l analysis.Location) jsonRange {
 		return jsonRange{jsonPosition{l.Start.Line, l.Start.Column, l.Range.Start}, jsonPosition{l.End.Line, l.End.Column, l.Range.End}}
 	}
-	want := jsonFinding{Rule: f.Rule, Severity: f.Severity.String(), Message: replaced(f.Message), Effect: f.Effect, Help: f.Help, Path: replaced(f.Place.Path),
+	want := jsonFinding{Rule: f.Rule, Severity: f.Severity.String(), Message: toValidUTF8(f.Message), Effect: f.Effect, Help: f.Help, Path: toValidUTF8(f.Place.Path),
 		Range: at(f.Place.Location), Dialect: f.Dialect, Fingerprint: f.Fingerprint,
 		URL: "https://example.test/rules/" + f.Rule + ".md", Related: []jsonRelated{}, Fixes: []jsonFix{}}
 	for _, r := range f.Related {
@@ -114,7 +114,7 @@ func TestQuota(t *testing.T) {
 	}
 	tests := []struct {
 		most, before, omitted int
-		want                  string // which findings are written
+		want                  string // indexes of the written findings
 	}{
 		{0, 0, 0, "012345"}, {6, 0, 0, "012345"}, {5, 0, 1, "01234"}, {4, 2, 4, "1234"}, {3, 0, 3, "123"}, {2, 0, 4, "13"}, {1, 0, 5, "1"},
 	}
@@ -123,7 +123,7 @@ func TestQuota(t *testing.T) {
 		q := newQuota(&r, test.most)
 		var got strings.Builder
 		for i, f := range r.Findings {
-			if q.takes(f.Severity) {
+			if q.take(f.Severity) {
 				got.WriteByte(byte('0' + i))
 			}
 		}
@@ -133,7 +133,7 @@ func TestQuota(t *testing.T) {
 	}
 }
 
-func TestLimitIsSaid(t *testing.T) {
+func TestLimitIsReported(t *testing.T) {
 	o := options()
 	o.MaxResults = 3
 	for format, want := range map[string]string{
@@ -141,13 +141,13 @@ func TestLimitIsSaid(t *testing.T) {
 		"json":  `{"message":"5 findings are omitted from this report, the least severe first"}`,
 		"sarif": `"message":{"text":"5 findings are omitted from this report, the least severe first."}`,
 	} {
-		if got := written(t, format, sample(), o); !strings.Contains(got, want) {
-			t.Errorf("%s does not say %s:\n%s", format, want, got)
+		if got := render(t, format, sample(), o); !strings.Contains(got, want) {
+			t.Errorf("%s does not contain %s:\n%s", format, want, got)
 		}
 	}
 }
 
-// Of equal findings, five are shown, wherever they are; of a rule with different messages, all.
+// TestFolds checks that five of equal findings are shown, wherever they are, and all findings with different messages.
 func TestFolds(t *testing.T) {
 	grepp := sample().Findings[3]
 	r := &finding.Report{}
@@ -168,7 +168,7 @@ func TestFolds(t *testing.T) {
 		{Options{GroupBy: "file"}, 17, 3},
 	}
 	for _, test := range tests {
-		got := written(t, "text", r, test.o)
+		got := render(t, "text", r, test.o)
 		n := strings.Count(got, ": error: ") + strings.Count(got, ": warning: ")
 		if folded := fmt.Sprintf("… and %d more of frontmatter/tool (--no-fold)\n", test.more); n != test.shown || strings.Contains(got, folded) != (test.more > 0) {
 			t.Errorf("%+v: %d findings are shown, want %d and %q:\n%s", test.o, n, test.shown, folded, got)
@@ -176,13 +176,13 @@ func TestFolds(t *testing.T) {
 		if test.o.GroupBy != "" {
 			continue
 		}
-		got = written(t, "markdown", r, test.o)
+		got = render(t, "markdown", r, test.o)
 		if n, folded := strings.Count(got, "| unknown tool"), fmt.Sprintf("| … | and %d more of `frontmatter/tool` |", test.more); n != test.shown || strings.Contains(got, folded) != (test.more > 0) {
 			t.Errorf("markdown, %+v: %d findings are shown, want %d and %q:\n%s", test.o, n, test.shown, folded, got)
 		}
 	}
 	r.Findings = slices.Repeat([]finding.Finding{grepp}, 6)
-	if got := written(t, "text", r, Options{}); strings.Count(got, ": error: ") != 6 {
+	if got := render(t, "text", r, Options{}); strings.Count(got, ": error: ") != 6 {
 		t.Errorf("the last of six findings is folded:\n%s", got)
 	}
 }
@@ -190,9 +190,9 @@ func TestFolds(t *testing.T) {
 func TestTextShowsSomeRelatedPlaces(t *testing.T) {
 	f := sample().Findings[4]
 	f.Related = slices.Repeat(f.Related, 6)
-	got := shown(t, &finding.Report{Findings: []finding.Finding{f}}, Options{})
+	got := renderText(t, &finding.Report{Findings: []finding.Finding{f}}, Options{})
 	if !strings.Contains(got, "= 10. ") || strings.Contains(got, "= 11. ") || !strings.Contains(got, "     = and 2 more places\n") {
-		t.Errorf("of 12 related places not 10 are shown and 2 counted:\n%s", got)
+		t.Errorf("want 10 of 12 related places, and the number of the others:\n%s", got)
 	}
 }
 
@@ -206,19 +206,19 @@ func TestTextSummary(t *testing.T) {
 		want  string
 	}{
 		{"clean", finding.Summary{Files: 2}, nil, 0, "no findings in 2 files"},
-		{"nothing", finding.Summary{}, nil, 0, "nothing to check in 0 files"},
+		{"no files", finding.Summary{}, nil, 0, "nothing to check in 0 files"},
 		{"one of each", finding.Summary{Files: 1, Skills: 1, Errors: 1, Warnings: 1, Infos: 1}, nil, 0,
 			"1 error, 1 warning, 1 info in 1 file (1 skill)"},
-		{"all that is not shown", finding.Summary{Errors: 2, Suppressed: 3, Baselined: 4, Unchanged: 6, Omitted: 5}, nil, 0,
+		{"findings that are not shown", finding.Summary{Errors: 2, Suppressed: 3, Baselined: 4, Unchanged: 6, Omitted: 5}, nil, 0,
 			"2 errors in 0 files; 3 suppressed; 4 baselined; 6 unchanged; 5 omitted, the least severe"},
-		{"nothing but suppressed ones", finding.Summary{Files: 1, Suppressed: 1}, nil, 0, "no findings in 1 file; 1 suppressed"},
+		{"only suppressed findings", finding.Summary{Files: 1, Suppressed: 1}, nil, 0, "no findings in 1 file; 1 suppressed"},
 		{"fixes", finding.Summary{Infos: 3}, [][]finding.Fix{{safe}, nil, {safe, unsafe}}, 0,
 			"3 infos in 0 files; 2 fixable with `skilllint --fix`"},
 		{"unsafe fixes", finding.Summary{Infos: 3}, [][]finding.Fix{{unsafe}, {unsafe}}, 0,
 			"3 infos in 0 files; 2 fixable with `skilllint --fix --unsafe-fixes`"},
 		{"both", finding.Summary{Errors: 7, Warnings: 12, Infos: 192, Files: 9}, [][]finding.Fix{{unsafe}, {unsafe, safe}, {unsafe}}, analysis.Warning,
 			"7 errors, 12 warnings in 9 files; 1 fixable with `skilllint --fix`, 2 more with `--unsafe-fixes`; 192 infos hidden, --min-severity info shows them"},
-		{"nothing but hidden ones", finding.Summary{Infos: 1, Files: 1}, nil, analysis.Warning,
+		{"only hidden findings", finding.Summary{Infos: 1, Files: 1}, nil, analysis.Warning,
 			"no errors or warnings in 1 file; 1 info hidden, --min-severity info shows them"},
 		{"errors only", finding.Summary{Warnings: 2, Infos: 1, Files: 1}, nil, analysis.Error,
 			"no errors in 1 file; 2 warnings and 1 info hidden, --min-severity info shows them"},
@@ -236,28 +236,28 @@ func TestTextSummary(t *testing.T) {
 		if test.min > analysis.Warning {
 			r.Hidden = append(r.Hidden, slices.Repeat([]finding.Finding{{Severity: analysis.Warning}}, test.s.Warnings)...)
 		}
-		got := strings.TrimSuffix(shown(t, r, Options{}), "\n")
+		got := strings.TrimSuffix(renderText(t, r, Options{}), "\n")
 		if got = got[strings.LastIndexByte(got, '\n')+1:]; got != test.want {
 			t.Errorf("%s: got %q, want %q", test.name, got, test.want)
 		}
 	}
 }
 
-// A long list ends with its most frequent rules.
+// TestTopRules checks that the most frequent rules are listed after many findings.
 func TestTopRules(t *testing.T) {
 	var r finding.Report
 	for i := range 51 {
 		r.Findings = append(r.Findings, finding.Finding{Rule: fmt.Sprintf("a/%d", min(i*i/8, 7)), Severity: analysis.Error, Message: strconv.Itoa(i)})
 	}
 	r.Summary.Errors = len(r.Findings)
-	got := written(t, "text", &r, Options{})
+	got := render(t, "text", &r, Options{})
 	if want := "\nmost frequent: a/7 (43), a/0 (3), a/1 (1), a/2 (1), a/3 (1), … 2 more (--statistics)\n51 errors in 0 files\n"; !strings.HasSuffix(got, want) {
 		t.Errorf("%q does not end with %q", got[max(0, len(got)-200):], want)
 	}
 	few := r
 	few.Findings = r.Findings[:50]
-	for name, got := range map[string]string{"50 findings": written(t, "text", &few, Options{}), "no summary": written(t, "text", &r, Options{NoSummary: true}),
-		"statistics": written(t, "text", &r, Options{Statistics: true})} {
+	for name, got := range map[string]string{"50 findings": render(t, "text", &few, Options{}), "no summary": render(t, "text", &r, Options{NoSummary: true}),
+		"statistics": render(t, "text", &r, Options{Statistics: true})} {
 		if strings.Contains(got, "most frequent") {
 			t.Errorf("%s: rules are listed", name)
 		}
@@ -320,7 +320,7 @@ func TestTextExcerpts(t *testing.T) {
 			"   7 | abc\n     |  ^^\n"},
 		{"long line", []string{long}, 1, analysis.Position{Line: 7, Column: 31}, analysis.Position{Line: 7, Column: 32},
 			"   7 | …語語語語語語語Xéééééééééééééééé…\n     |                ^\n"},
-		{"range longer than the room", []string{long}, 1, analysis.Position{Line: 7, Column: 11}, analysis.Position{Line: 7, Column: 90},
+		{"range wider than the output", []string{long}, 1, analysis.Position{Line: 7, Column: 11}, analysis.Position{Line: 7, Column: 90},
 			"   7 | …語語語語語語語語語語語語語語語…\n     |          ^^^^^^^^^^^^^^^^^^^^^^\n"},
 		{"end of a long line", []string{long}, 1, analysis.Position{Line: 7, Column: 91}, analysis.Position{Line: 7, Column: 92},
 			"   7 | …ééééééééééééééééééééééééééééééé\n     |                                ^\n"},
@@ -330,23 +330,23 @@ func TestTextExcerpts(t *testing.T) {
 			"   9 | /   ab\n  10 | | cd e\n     | |__^\n"},
 		{"from the middle of a line", []string{"key: [a,", "  b]"}, 1, analysis.Position{Line: 9, Column: 6}, analysis.Position{Line: 10, Column: 5},
 			"   9 |   key: [a,\n     |  ______^\n  10 | |   b]\n     | |____^\n"},
-		{"more lines than are shown", []string{"a", "", "c"}, 1, analysis.Position{Line: 9, Column: 1}, analysis.Position{Line: 300, Column: 1},
+		{"more lines than the limit", []string{"a", "", "c"}, 1, analysis.Position{Line: 9, Column: 1}, analysis.Position{Line: 300, Column: 1},
 			"   9 | / a\n  10 | |\n  11 | | c\n   … | |_ to line 299\n"},
-		{"one line of several is known", []string{"a"}, 1, analysis.Position{Line: 9, Column: 1}, analysis.Position{Line: 10, Column: 2},
+		{"excerpt with one of several lines", []string{"a"}, 1, analysis.Position{Line: 9, Column: 1}, analysis.Position{Line: 10, Column: 2},
 			"   9 | / a\n   … | |_ to line 10\n"},
 		{"nothing to show", []string{""}, 1, analysis.Position{Line: 9, Column: 1}, analysis.Position{Line: 9, Column: 1}, ""},
-		{"blank line among others", []string{"", "b"}, 1, analysis.Position{Line: 9, Column: 1}, analysis.Position{Line: 10, Column: 2},
+		{"empty first line", []string{"", "b"}, 1, analysis.Position{Line: 9, Column: 1}, analysis.Position{Line: 10, Column: 2},
 			"   9 | /\n  10 | | b\n     | |_^\n"},
-		{"start behind the line", []string{"ab"}, 1, analysis.Position{Line: 9, Column: 99}, analysis.Position{Line: 9, Column: 100},
+		{"start after the end of the line", []string{"ab"}, 1, analysis.Position{Line: 9, Column: 99}, analysis.Position{Line: 9, Column: 100},
 			"   9 | ab\n     |   ^\n"},
-		{"line numbers that grow", []string{"a", "b"}, 1, analysis.Position{Line: 99999, Column: 1}, analysis.Position{Line: 100000, Column: 2},
+		{"line numbers of different widths", []string{"a", "b"}, 1, analysis.Position{Line: 99999, Column: 1}, analysis.Position{Line: 100000, Column: 2},
 			" 99999 | / a\n100000 | | b\n       | |_^\n"},
 	}
 	for _, test := range tests {
 		f := finding.Finding{Rule: "a/b", Severity: analysis.Error, Message: "m"}
 		f.Place = finding.Place{Excerpt: test.lines, ExcerptColumn: test.column,
 			Location: analysis.Location{Path: "x", Start: test.start, End: test.end}}
-		_, got, _ := strings.Cut(written(t, "text", &finding.Report{Findings: []finding.Finding{f}}, Options{Width: 40, NoSummary: true}), "\n")
+		_, got, _ := strings.Cut(render(t, "text", &finding.Report{Findings: []finding.Finding{f}}, Options{Width: 40, NoSummary: true}), "\n")
 		if got != test.want {
 			t.Errorf("%s\n got\n%s\nwant\n%s", test.name, got, test.want)
 		}
@@ -354,22 +354,22 @@ func TestTextExcerpts(t *testing.T) {
 }
 
 func TestTextWithoutColorHasNoEscapes(t *testing.T) {
-	for _, r := range shown(t, sample(), options()) {
+	for _, r := range renderText(t, sample(), options()) {
 		if r != '\n' && !escape.Printable(r) {
-			t.Fatalf("text holds %U", r)
+			t.Fatalf("text contains %U", r)
 		}
 	}
 	o := options()
 	o.Color, o.Links = true, true
-	colored := shown(t, sample(), o)
-	if stripped := regexp.MustCompile("\x1b\\[[0-9;]*m|\x1b]8;;[!-~]*\x1b\\\\").ReplaceAllString(colored, ""); stripped != shown(t, sample(), options()) {
-		t.Errorf("colour changes the text:\n%s", stripped)
+	colored := renderText(t, sample(), o)
+	if stripped := regexp.MustCompile("\x1b\\[[0-9;]*m|\x1b]8;;[!-~]*\x1b\\\\").ReplaceAllString(colored, ""); stripped != renderText(t, sample(), options()) {
+		t.Errorf("color changes the text:\n%s", stripped)
 	}
 }
 
-func shown(t testing.TB, r *finding.Report, o Options) string { return written(t, "text", r, o) }
+func renderText(t testing.TB, r *finding.Report, o Options) string { return render(t, "text", r, o) }
 
-// FuzzWrite gives hostile text to every format and reads the machine formats back.
+// FuzzWrite writes hostile text in every format and parses the machine-readable formats.
 func FuzzWrite(f *testing.F) {
 	f.Add("skills/x/SKILL.md", "a message", "a line", 1, 2, 0)
 	f.Add("::error::\x1b", "##[group]\n::x", "\t\u202e技\xff", 2, 3, 2)
@@ -391,35 +391,35 @@ func FuzzWrite(f *testing.F) {
 			if err := Notices(&out, r, o); err != nil {
 				t.Fatal(err)
 			}
-			text := shown(t, r, o) + out.String()
+			text := renderText(t, r, o) + out.String()
 			for _, c := range text {
 				if c != '\n' && !escape.Printable(c) {
-					t.Fatalf("text holds %U:\n%q", c, text)
+					t.Fatalf("text contains %U:\n%q", c, text)
 				}
 			}
 			if o.CI && command.MatchString(text) {
-				t.Fatalf("a command reaches the log:\n%q", text)
+				t.Fatalf("the log contains a command:\n%q", text)
 			}
 		}
 		for _, format := range []string{"json", "jsonl", "sarif"} {
-			out := written(t, format, r, Options{})
+			out := render(t, format, r, Options{})
 			for _, c := range out {
 				if c != '\n' && !escape.Printable(c) {
-					t.Fatalf("%s holds %U:\n%q", format, c, out)
+					t.Fatalf("%s contains %U:\n%q", format, c, out)
 				}
 			}
 			if command.MatchString(out) {
-				t.Fatalf("a command reaches the log by %s:\n%q", format, out)
+				t.Fatalf("%s contains a command:\n%q", format, out)
 			}
 		}
 		var own jsonFinding
-		if err := json.Unmarshal([]byte(written(t, "jsonl", r, Options{})), &own); err != nil {
+		if err := json.Unmarshal([]byte(render(t, "jsonl", r, Options{})), &own); err != nil {
 			t.Fatal(err)
 		}
-		if own.Message != replaced(message) || own.Path != replaced(name) || own.Fixes[0].Edits[0].Text != replaced(line) {
+		if own.Message != toValidUTF8(message) || own.Path != toValidUTF8(name) || own.Fixes[0].Edits[0].Text != toValidUTF8(line) {
 			t.Fatalf("json turns %q, %q, %q into %+v", message, name, line, own)
 		}
-		result := parse(t, written(t, "sarif", r, Options{})).Runs[0].Results[0]
+		result := parse(t, render(t, "sarif", r, Options{})).Runs[0].Results[0]
 		if want := path.Clean("/" + name)[1:]; want != "" && result.Locations[0].path(t) != want {
 			t.Fatalf("sarif turns path %q into %q", name, result.Locations[0].PhysicalLocation.ArtifactLocation.URI)
 		}
@@ -427,8 +427,8 @@ func FuzzWrite(f *testing.F) {
 }
 
 func BenchmarkWrite(b *testing.B) {
-	r := many(100_000)
-	b.Run("sarif, cut to what GitHub takes", func(b *testing.B) {
+	r := largeReport(100_000)
+	b.Run("sarif within GitHub's limits", func(b *testing.B) {
 		for b.Loop() {
 			if err := Write(io.Discard, "sarif", r, options()); err != nil {
 				b.Fatal(err)

@@ -10,19 +10,18 @@ import (
 	"github.com/skilllint/skilllint/internal/finding"
 )
 
-// shownByGitHub is the number of annotations per level that GitHub shows for a step; it silently drops
-// others.
+// shownByGitHub is the number of annotations per level that GitHub shows for a step. It silently drops others.
 const shownByGitHub = 10
 
 var githubLevels = [...]string{analysis.Info: "notice", analysis.Warning: "warning", analysis.Error: "error"}
 
-// writeGitHub writes workflow commands that annotate the files of a pull request, the most severe first, up
-// to the limit of each level. The last annotation of a level counts the others.
+// writeGitHub writes workflow commands that annotate the files of a pull request, the most severe first, up to the limit of each level.
+// The last annotation of a level contains the number of omitted ones.
 func writeGitHub(w *bufio.Writer, r *finding.Report, o Options) error {
 	var counts [len(githubLevels)]int
 	q := newQuota(r, o.MaxResults)
 	for i := range r.Findings {
-		if s := r.Findings[i].Severity; q.takes(s) {
+		if s := r.Findings[i].Severity; q.take(s) {
 			counts[s]++
 		}
 	}
@@ -44,7 +43,7 @@ func writeGitHub(w *bufio.Writer, r *finding.Report, o Options) error {
 	return nil
 }
 
-// annotation writes a finding as a command. more is the number of omitted findings of its level.
+// annotation writes a finding as a command. more is the number of omitted findings of the level.
 func annotation(w *bufio.Writer, f *finding.Finding, more int) {
 	start, end := positions(f.Place.Location)
 	message := lines(f, escape.String, "\n")
@@ -52,19 +51,19 @@ func annotation(w *bufio.Writer, f *finding.Finding, more int) {
 		message += fmt.Sprintf("\n(%s in the summary or the log of the job)", plural(more, "more "+f.Severity.String(), "more "+f.Severity.String()+"s"))
 	}
 	at := fmt.Sprintf("line=%d,endLine=%d", start.Line, end.Line)
-	if start.Line == end.Line { // GitHub rejects columns of several lines
+	if start.Line == end.Line { // GitHub rejects columns in multi-line ranges
 		at += fmt.Sprintf(",col=%d,endColumn=%d", start.Column, end.Column)
 	}
 	fmt.Fprintf(w, "::%s file=%s,%s,title=%s::%s\n", githubLevels[f.Severity], githubProperty(f.Place.Path), at,
 		githubProperty("skilllint: "+f.Rule), githubData(message))
 }
 
-// githubData escapes the text of a command. GitHub executes an older form of commands, "##[name]", anywhere.
+// githubData escapes the text of a command. GitHub executes the legacy syntax of commands, "##[name]", anywhere.
 func githubData(text string) string {
 	return strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A", "##[", `##\u005b`).Replace(text)
 }
 
-// githubProperty escapes a value of a command's properties.
+// githubProperty escapes the value of a property of a command.
 func githubProperty(text string) string {
 	return strings.NewReplacer(":", "%3A", ",", "%2C").Replace(githubData(escape.String(text)))
 }

@@ -9,7 +9,7 @@ import (
 	"github.com/skilllint/skilllint/internal/finding"
 )
 
-// The structs below are GitLab's Code Quality report.
+// The structs below define GitLab's Code Quality report.
 
 type gitlabFinding struct {
 	Description string         `json:"description"`
@@ -31,8 +31,7 @@ type gitlabLines struct {
 
 var gitlabSeverities = [...]string{analysis.Info: "info", analysis.Warning: "minor", analysis.Error: "major"}
 
-// writeGitLab writes an array of findings. It is written even if empty, because GitLab compares reports and
-// treats a missing one as unknown.
+// writeGitLab writes an array of findings, even if empty: GitLab compares reports, and cannot compare with a missing one.
 func writeGitLab(w *bufio.Writer, r *finding.Report, o Options) error {
 	s := newStream(w)
 	q := newQuota(r, o.MaxResults)
@@ -42,10 +41,10 @@ func writeGitLab(w *bufio.Writer, r *finding.Report, o Options) error {
 	for i := range r.Findings {
 		f := &r.Findings[i]
 		fingerprint := f.Fingerprint
-		if seen[fingerprint]++; seen[fingerprint] > 1 { // trees of several repositories may contain the same path
+		if seen[fingerprint]++; seen[fingerprint] > 1 { // several repositories may contain the same path
 			fingerprint = fmt.Sprintf("%s-%d", fingerprint, seen[f.Fingerprint])
 		}
-		if !q.takes(f.Severity) {
+		if !q.take(f.Severity) {
 			continue
 		}
 		start, end := positions(f.Place.Location)

@@ -15,14 +15,13 @@ var htmlStyle string
 //go:embed html.js
 var htmlScript string
 
-// writeHTML writes a page with findings by file and their sources. It is complete without its script, which
-// adds filters.
+// writeHTML writes a page with the findings by file and their source lines. It is complete without its script, which adds filters.
 func writeHTML(out *bufio.Writer, r *finding.Report, o Options) error {
 	q := newQuota(r, o.MaxResults)
 	h := htmlReport{escape.Page{Writer: out}, o}
-	frame := escape.Frame{Title: "skilllint: " + verdict(r, counted), Style: htmlStyle, Script: htmlScript}
+	frame := escape.Frame{Title: "skilllint: " + verdict(r, countText), Style: htmlStyle, Script: htmlScript}
 	h.Open(frame)
-	h.Put("<header><h1>skilllint</h1>\n<p>%s %s</p></header>\n", verdict(r, counted), scope(r, q))
+	h.Put("<header><h1>skilllint</h1>\n<p>%s %s</p></header>\n", verdict(r, countText), scope(r, q))
 	h.WriteString(`<div id="tools" hidden><input id="search" type="search" placeholder="Search" aria-label="Search paths, rules and messages">` +
 		`<span id="severities" role="group" aria-label="Severities"></span><select id="rules" aria-label="Rule"></select><output id="shown"></output></div>` + "\n<main>\n")
 	for path, findings := range byFile(r, q) {
@@ -106,7 +105,7 @@ func (h htmlReport) related(f *finding.Finding) {
 	h.WriteString("</" + list + ">\n")
 }
 
-// source writes the lines of a place with its range marked.
+// source writes the lines of a place and marks its range.
 func (h htmlReport) source(p *finding.Place) {
 	if len(p.Excerpt) == 0 || len(p.Excerpt) == 1 && p.Excerpt[0] == "" {
 		return
@@ -130,7 +129,7 @@ func (h htmlReport) source(p *finding.Place) {
 		if line > end.Line {
 			to = 0
 		}
-		h.WriteString(`<span class="dim">` + padded(line, margin) + "</span> ")
+		h.WriteString(`<span class="dim">` + padLeft(line, margin) + "</span> ")
 		if first > 1 {
 			h.WriteString(ellipsis)
 		}
@@ -147,7 +146,7 @@ func (h htmlReport) source(p *finding.Place) {
 	h.WriteString("</pre>\n")
 }
 
-func padded(n, width int) string {
+func padLeft(n, width int) string {
 	s := strconv.Itoa(n)
 	for len(s) < width {
 		s = " " + s

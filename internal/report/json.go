@@ -7,7 +7,7 @@ import (
 	"github.com/skilllint/skilllint/internal/finding"
 )
 
-// The structs below are a public format: fields may be added, and are only omitted with omitempty.
+// The structs below are a public format: fields may be added but not removed. Only fields with omitempty may be absent.
 
 type jsonSummary struct {
 	Files      int `json:"files"`
@@ -17,8 +17,8 @@ type jsonSummary struct {
 	Infos      int `json:"infos"`
 	Suppressed int `json:"suppressed"`
 	Baselined  int `json:"baselined"`
-	Unchanged  int `json:"unchanged,omitempty"` // with --changed and --staged only
-	Hidden     int `json:"hidden"`              // of errors, warnings and infos: below --min-severity
+	Unchanged  int `json:"unchanged,omitempty"` // only with --changed and --staged
+	Hidden     int `json:"hidden"`              // findings below --min-severity, included in errors, warnings and infos
 }
 
 type jsonNotice struct {
@@ -118,7 +118,7 @@ func writeJSONL(w *bufio.Writer, r *finding.Report, o Options) error {
 func writeFindings(s *stream, r *finding.Report, q *quota, o Options, separator, next string) error {
 	for i := range r.Findings {
 		f := &r.Findings[i]
-		if !q.takes(f.Severity) {
+		if !q.take(f.Severity) {
 			continue
 		}
 		s.raw(separator)
@@ -163,7 +163,7 @@ func newJSONRange(l analysis.Location) jsonRange {
 	}
 }
 
-// JSONFindings returns findings in the form of json, for commands that also write other things.
+// JSONFindings returns findings in the format json, for the output of other commands.
 func JSONFindings(findings []finding.Finding, o Options) any {
 	all := make([]jsonFinding, 0, len(findings))
 	for i := range findings {

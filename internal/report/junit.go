@@ -13,9 +13,8 @@ import (
 	"github.com/skilllint/skilllint/internal/sorting"
 )
 
-// writeJUnit writes the XML that CI systems read as test results: a suite for each checked file, with a
-// failed case for each rule with findings. A file without findings has one passed case. Infos do not fail:
-// they are the output of a passed case.
+// writeJUnit writes the XML that CI systems read as test results: a suite for each checked file, with a failed case for each rule with
+// findings. A file without findings has one passed case. Infos are the output of a passed case.
 func writeJUnit(w *bufio.Writer, r *finding.Report, o Options) error {
 	tests, failures := 0, 0
 	for s := range junitSuites(r, o) {
@@ -45,13 +44,12 @@ type junitCase struct {
 	findings []*finding.Finding
 }
 
-// junitSuites yields the suites by path, for files with findings and other checked files. A suite is valid
-// until the next one.
+// junitSuites yields the suites of files with findings and of other checked files, sorted by path. A suite is valid until the next one.
 func junitSuites(r *finding.Report, o Options) iter.Seq[*junitSuite] {
 	return func(yield func(*junitSuite) bool) {
 		var s junitSuite
 		clean := r.Files
-		before := func(path string) bool { // those that are clean
+		before := func(path string) bool { // yields clean files that precede a path, or all
 			for ; len(clean) > 0 && (path == "" || clean[0].Path <= path); clean = clean[1:] {
 				if clean[0].Path == path {
 					continue
@@ -132,7 +130,7 @@ func junitCounts(w *bufio.Writer, tests, failures int) {
 	xmlAttribute(w, "skipped", "0")
 }
 
-// write writes a line for each finding, followed by its indented note and help.
+// write writes a line for each finding, followed by indented lines with its note and help.
 func (c junitCase) write(w *bufio.Writer) {
 	element := "system-out"
 	if c.fails() {
@@ -146,7 +144,7 @@ func (c junitCase) write(w *bufio.Writer) {
 			message += fmt.Sprintf(" (and %d more)", more)
 		}
 		xmlAttribute(w, "message", message)
-		xmlAttribute(w, "type", worst(c.findings).String())
+		xmlAttribute(w, "type", maxSeverity(c.findings).String())
 	}
 	w.WriteString(">")
 	for i, f := range c.findings {
@@ -165,7 +163,7 @@ func (c junitCase) write(w *bufio.Writer) {
 	w.WriteString("</" + element + ">\n")
 }
 
-func worst(findings []*finding.Finding) analysis.Severity {
+func maxSeverity(findings []*finding.Finding) analysis.Severity {
 	severity := analysis.Off
 	for _, f := range findings {
 		severity = max(severity, f.Severity)

@@ -9,23 +9,22 @@ import (
 	"github.com/skilllint/skilllint/internal/finding"
 )
 
-// Limits of Markdown: GitHub rejects comments of more than 65,536 characters, and drops job summaries of more
-// than 1 MiB.
+// Limits of Markdown: GitHub rejects comments of more than 65,536 characters, and job summaries of more than 1 MiB.
 const (
 	maxMarkdown        = 60_000 // bytes of findings
 	maxMarkdownNotices = 4_000  // bytes of notices
 )
 
-// writeMarkdown writes a job summary or comment on a pull request: a table for each severity, the highest
-// first. Tables other than errors are collapsed. Output ends at the size limit.
+// writeMarkdown writes a job summary or comment on a pull request: a table for each severity, the highest first. Tables other than that
+// of errors are collapsed. Findings beyond the size limit are counted.
 func writeMarkdown(w *bufio.Writer, r *finding.Report, o Options) error {
-	return guarded(w, o, func(w *bufio.Writer) {
+	return withGuard(w, o, func(w *bufio.Writer) {
 		m := &markdown{Options: o, w: w, room: maxMarkdown}
 		q := newQuota(r, o.MaxResults)
 		if !o.NoSummary {
-			fmt.Fprintf(w, "### skilllint: %s\n\n%s\n\n", verdict(r, counted), scope(r, q))
+			fmt.Fprintf(w, "### skilllint: %s\n\n%s\n\n", verdict(r, countText), scope(r, q))
 		}
-		findings := q.taken(r)
+		findings := q.selected(r)
 		m.folds = newFolds(findings, o.NoFold)
 		for severity := analysis.Error; severity > analysis.Off; severity-- {
 			var of []*finding.Finding
@@ -45,7 +44,7 @@ func writeMarkdown(w *bufio.Writer, r *finding.Report, o Options) error {
 type markdown struct {
 	Options
 	w    *bufio.Writer
-	room int // bytes that are left for findings
+	room int // remaining bytes for findings
 	folds
 }
 
@@ -55,14 +54,14 @@ func (m *markdown) section(severity analysis.Severity, findings []*finding.Findi
 		return
 	}
 	folded := severity != analysis.Error
-	title := counted(severity, len(findings))
+	title := countText(severity, len(findings))
 	if folded {
 		fmt.Fprintf(m.w, "<details>\n<summary>%s</summary>\n\n", title)
 	} else {
 		fmt.Fprintf(m.w, "#### %s\n\n", title)
 	}
 	m.w.WriteString("| Where | What |\n|---|---|\n")
-	left := 0
+	omitted := 0
 	for _, f := range findings {
 		equal, shown := m.next(f)
 		if !shown {
@@ -70,14 +69,14 @@ func (m *markdown) section(severity analysis.Severity, findings []*finding.Findi
 		}
 		row := m.row(f, equal)
 		if len(row) > m.room {
-			left += 1 + equal
+			omitted += 1 + equal
 			continue
 		}
 		m.room -= len(row)
 		m.w.WriteString(row)
 	}
-	if left > 0 {
-		fmt.Fprintf(m.w, "\nand %s\n", plural(left, "more", "more"))
+	if omitted > 0 {
+		fmt.Fprintf(m.w, "\nand %s\n", plural(omitted, "more", "more"))
 	}
 	if folded {
 		m.w.WriteString("\n</details>\n")
@@ -85,7 +84,7 @@ func (m *markdown) section(severity analysis.Severity, findings []*finding.Findi
 	m.w.WriteString("\n")
 }
 
-// row writes a finding as a table row, with the number of hidden equal ones.
+// row returns a finding as a table row, followed by a row with the number of hidden equal findings, if any.
 func (m *markdown) row(f *finding.Finding, equal int) string {
 	rule := escape.MarkdownCode(f.Rule)
 	if url := page(m.URL, f.Rule); url != "" {

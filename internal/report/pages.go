@@ -2,7 +2,7 @@ package report
 
 import "github.com/skilllint/skilllint/analysis"
 
-// WithPages returns options with the pages and URLs of rules from other programs.
+// WithPages returns options with the pages and URLs that rules define themselves.
 func (o Options) WithPages(rules []*analysis.Analyzer) Options {
 	own := map[string]*analysis.Analyzer{}
 	for _, r := range rules {

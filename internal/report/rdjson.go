@@ -8,7 +8,7 @@ import (
 	"github.com/skilllint/skilllint/internal/finding"
 )
 
-// The structs below are the Reviewdog Diagnostic Format.
+// The structs below define the Reviewdog Diagnostic Format.
 
 type rdDiagnostic struct {
 	Message     string         `json:"message"`
@@ -40,7 +40,7 @@ type rdRange struct {
 	End   rdPosition `json:"end"`
 }
 
-// An rdPosition counts from 1, columns in bytes of UTF-8; without a column, it is a whole line.
+// An rdPosition is a line and a column, counted from 1. Columns are in bytes of UTF-8. Without a column, it is the whole line.
 type rdPosition struct {
 	Line   int `json:"line"`
 	Column int `json:"column,omitempty"`
@@ -58,13 +58,13 @@ type rdRelated struct {
 
 var rdSeverities = [...]string{analysis.Info: "INFO", analysis.Warning: "WARNING", analysis.Error: "ERROR"}
 
-var rdOwn = rdSource{Name: "skilllint", URL: "https://github.com/skilllint/skilllint"}
+var rdSkilllint = rdSource{Name: "skilllint", URL: "https://github.com/skilllint/skilllint"}
 
 // writeRDJSON writes one object with all diagnostics.
 func writeRDJSON(w *bufio.Writer, r *finding.Report, o Options) error {
 	s := newStream(w)
 	s.raw(`{"source":`)
-	if err := s.value(rdOwn); err != nil {
+	if err := s.value(rdSkilllint); err != nil {
 		return err
 	}
 	s.raw(`,"diagnostics":[`)
@@ -82,7 +82,7 @@ func writeRDJSON(w *bufio.Writer, r *finding.Report, o Options) error {
 func writeRDJSONL(w *bufio.Writer, r *finding.Report, o Options) error {
 	s := newStream(w)
 	return diagnostics(r, o, func(d rdDiagnostic) error {
-		d.Source = &rdOwn
+		d.Source = &rdSkilllint
 		err := s.value(d)
 		s.raw("\n")
 		return err
@@ -93,7 +93,7 @@ func diagnostics(r *finding.Report, o Options, write func(rdDiagnostic) error) e
 	q := newQuota(r, o.MaxResults)
 	for i := range r.Findings {
 		f := &r.Findings[i]
-		if !q.takes(f.Severity) {
+		if !q.take(f.Severity) {
 			continue
 		}
 		d := rdDiagnostic{
@@ -115,7 +115,7 @@ func rdPlace(p *finding.Place) rdLocation {
 	return rdLocation{p.Path, &r}
 }
 
-// rdRangeOf returns a range; whole lines if byte columns are unknown.
+// rdRangeOf returns a range. If the columns in bytes are unknown, it consists of whole lines.
 func rdRangeOf(l analysis.Location, columns finding.Columns) rdRange {
 	start, end := positions(l)
 	if columns.Start < 1 || columns.End < 1 {
@@ -124,7 +124,7 @@ func rdRangeOf(l analysis.Location, columns finding.Columns) rdRange {
 	return rdRange{rdPosition{start.Line, columns.Start}, rdPosition{end.Line, columns.End}}
 }
 
-// suggestions returns the fixes with one edit in the finding's file; the format supports no others.
+// suggestions returns the fixes that consist of one edit in the file of the finding. The format does not support others.
 func suggestions(f *finding.Finding) []rdSuggestion {
 	var out []rdSuggestion
 	for _, fix := range f.Fixes {

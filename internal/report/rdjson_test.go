@@ -14,7 +14,7 @@ import (
 	"github.com/skilllint/skilllint/internal/finding"
 )
 
-// rdSchema compiles our schema of the format, or of one of its parts.
+// rdSchema compiles the schema in testdata, or a part of it.
 func rdSchema(t testing.TB, part string) *jsonschema.Schema {
 	t.Helper()
 	source, err := os.ReadFile("testdata/rdjson.schema.json")
@@ -28,7 +28,7 @@ func rdSchema(t testing.TB, part string) *jsonschema.Schema {
 	return compiler.MustCompile("rdjson.json" + part)
 }
 
-func conform(t testing.TB, schema *jsonschema.Schema, written string) {
+func validate(t testing.TB, schema *jsonschema.Schema, written string) {
 	t.Helper()
 	var value any
 	if err := json.Unmarshal([]byte(written), &value); err != nil {
@@ -40,7 +40,7 @@ func conform(t testing.TB, schema *jsonschema.Schema, written string) {
 }
 
 func readRDJSON(t testing.TB, written string) []entry {
-	conform(t, rdSchema(t, ""), written)
+	validate(t, rdSchema(t, ""), written)
 	var result struct{ Diagnostics []rdDiagnostic }
 	if err := json.Unmarshal([]byte(written), &result); err != nil {
 		t.Fatal(err)
@@ -56,7 +56,7 @@ func readRDJSONL(t testing.TB, written string) []entry {
 	schema := rdSchema(t, "#/definitions/diagnostic")
 	var entries []entry
 	for line := range strings.Lines(written) {
-		conform(t, schema, line)
+		validate(t, schema, line)
 		var d rdDiagnostic
 		if err := json.Unmarshal([]byte(line), &d); err != nil {
 			t.Fatal(err)
@@ -70,12 +70,11 @@ func rdEntry(d rdDiagnostic) entry {
 	return entry{escape.String(d.Location.Path), d.Code.Value, strings.ToLower(d.Severity), d.Message, d.Location.Range.Start.Line}
 }
 
-// TestRDJSONSuggestions applies the suggestions as reviewdog does, by lines and bytes, and compares the
-// result with the edits of the fixes.
+// TestRDJSONSuggestions applies suggestions by lines and bytes, as reviewdog does, and compares the result with the edits of the fixes.
 func TestRDJSONSuggestions(t *testing.T) {
 	r := sample()
 	var result struct{ Diagnostics []rdDiagnostic }
-	if err := json.Unmarshal([]byte(written(t, "rdjson", r, options())), &result); err != nil {
+	if err := json.Unmarshal([]byte(render(t, "rdjson", r, options())), &result); err != nil {
 		t.Fatal(err)
 	}
 	applied := 0
@@ -91,7 +90,7 @@ func TestRDJSONSuggestions(t *testing.T) {
 		}
 	}
 	if applied != 1 {
-		t.Errorf("%d suggestions, want the fix that is one edit", applied)
+		t.Errorf("%d suggestions, want 1, for the fix with one edit", applied)
 	}
 }
 
@@ -103,8 +102,8 @@ func offsetOf(source string, p rdPosition) int {
 func TestRDJSONWithoutColumns(t *testing.T) {
 	f := sample().Findings[3]
 	f.Place.Columns = finding.Columns{}
-	got := written(t, "rdjsonl", &finding.Report{Findings: []finding.Finding{f}}, Options{})
+	got := render(t, "rdjsonl", &finding.Report{Findings: []finding.Finding{f}}, Options{})
 	if want := `"range":{"start":{"line":3},"end":{"line":3}}`; !strings.Contains(got, want) {
-		t.Errorf("a place of which bytes are not known is no line: %s", got)
+		t.Errorf("a place without columns in bytes is not a whole line: %s", got)
 	}
 }

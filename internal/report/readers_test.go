@@ -32,13 +32,12 @@ type entry struct {
 	Line                          int
 }
 
-// readers parse a format independently.
+// readers parse the formats independently of the code that writes them.
 var readers = map[string]func(t testing.TB, written string) []entry{
 	"concise": readConcise, "github": readGitHub, "gitlab": readGitLab, "junit": readJUnit, "checkstyle": readCheckstyle, "markdown": readMarkdown, "html": readHTML, "rdjson": readRDJSON, "rdjsonl": readRDJSONL,
 }
 
-// readGitHub parses like the runner: a line that starts with "::" is a command, and values are split before
-// they are unescaped.
+// readGitHub parses like GitHub's runner: a line that starts with "::" is a command, and values are split before they are unescaped.
 func readGitHub(t testing.TB, written string) []entry {
 	command := regexp.MustCompile(`^::(error|warning|notice) file=([^,]*),line=(\d+),endLine=\d+(?:,col=\d+,endColumn=\d+)?,title=([^,:]*)::(.*)$`)
 	data := strings.NewReplacer("%0D", "\r", "%0A", "\n", "%25", "%")
@@ -47,7 +46,7 @@ func readGitHub(t testing.TB, written string) []entry {
 	for line := range strings.Lines(written) {
 		m := command.FindStringSubmatch(strings.TrimSuffix(line, "\n"))
 		if m == nil {
-			t.Fatalf("%q is no command", line)
+			t.Fatalf("%q is not a command", line)
 		}
 		n, _ := strconv.Atoi(m[3])
 		severity := strings.Replace(m[1], "notice", "info", 1)
@@ -56,14 +55,14 @@ func readGitHub(t testing.TB, written string) []entry {
 	return entries
 }
 
-// readConcise splits a line at the last possible end of the path.
+// readConcise splits lines at the first position after a path.
 func readConcise(t testing.TB, written string) []entry {
 	form := regexp.MustCompile(`^(.*?):(\d+):\d+: (error|warning|info) ([a-z-]+/[a-z-]+) (.*)\n$`)
 	var entries []entry
 	for line := range strings.Lines(written) {
 		m := form.FindStringSubmatch(line)
 		if m == nil {
-			t.Fatalf("%q is no finding", line)
+			t.Fatalf("%q is not a finding", line)
 		}
 		n, _ := strconv.Atoi(m[2])
 		entries = append(entries, entry{m[1], m[4], m[3], m[5], n})
@@ -92,7 +91,7 @@ func readGitLab(t testing.TB, written string) []entry {
 	var entries []entry
 	for _, i := range issues {
 		if seen[i.Fingerprint] || i.Fingerprint == "" {
-			t.Errorf("the fingerprint %q is there twice, or empty", i.Fingerprint)
+			t.Errorf("duplicate or empty fingerprint %q", i.Fingerprint)
 		}
 		seen[i.Fingerprint] = true
 		entries = append(entries, entry{escape.String(i.Location.Path), i.CheckName, severities[i.Severity], i.Description, i.Location.Lines.Begin})
@@ -179,11 +178,11 @@ func decodeXML(t testing.TB, written string, to any) {
 		t.Fatalf("%v in %s", err, written)
 	}
 	if _, err := decoder.Token(); err != nil && err != io.EOF {
-		t.Fatalf("behind the document: %v", err)
+		t.Fatalf("after the document: %v", err)
 	}
 }
 
-// readMarkdown parses the tables as a renderer does. Other text must have no effect.
+// readMarkdown parses the tables like a renderer, and checks that the document has no other markup.
 func readMarkdown(t testing.TB, written string) []entry {
 	source := []byte(written)
 	doc := goldmark.New(goldmark.WithExtensions(extension.GFM)).Parser().Parse(mdtext.NewReader(source))
@@ -226,17 +225,17 @@ func readMarkdown(t testing.TB, written string) []entry {
 
 func markdownEntry(t testing.TB, row *east.TableRow, source []byte, severity string) entry {
 	where := row.FirstChild().(*east.TableCell)
-	place := regexp.MustCompile(`(?s)^(.*):(\d+):\d+$`).FindStringSubmatch(rendered(where, source))
-	what := regexp.MustCompile(`(?s)^(.*?) \(([a-z-]+/[a-z-]+)\)((?:note: |help: |$).*)$`).FindStringSubmatch(rendered(where.NextSibling(), source))
+	place := regexp.MustCompile(`(?s)^(.*):(\d+):\d+$`).FindStringSubmatch(visibleText(where, source))
+	what := regexp.MustCompile(`(?s)^(.*?) \(([a-z-]+/[a-z-]+)\)((?:note: |help: |$).*)$`).FindStringSubmatch(visibleText(where.NextSibling(), source))
 	if place == nil || what == nil || row.ChildCount() != 2 {
-		t.Fatalf("a row that does not tell of a finding: %q, %q", rendered(where, source), rendered(where.NextSibling(), source))
+		t.Fatalf("a row without a finding: %q, %q", visibleText(where, source), visibleText(where.NextSibling(), source))
 	}
 	n, _ := strconv.Atoi(place[2])
 	return entry{place[1], what[2], severity, what[1] + strings.TrimRight(what[3], " "), n}
 }
 
-// rendered returns the text that a renderer shows.
-func rendered(n ast.Node, source []byte) string {
+// visibleText returns the text that a renderer shows.
+func visibleText(n ast.Node, source []byte) string {
 	var b strings.Builder
 	escapes := regexp.MustCompile("\\\\([!-/:-@\\[-`{-~])")
 	_ = ast.Walk(n, func(n ast.Node, entering bool) (ast.WalkStatus, error) {
@@ -252,8 +251,8 @@ func rendered(n ast.Node, source []byte) string {
 	return b.String()
 }
 
-// readHTML reads the articles of a page. As it is well-formed XML, except its first line and attributes
-// without value, text cannot leave its element.
+// readHTML parses the articles of a page. The page is well-formed XML except for its first line and attributes without value, so text
+// cannot leave its element.
 func readHTML(t testing.TB, written string) []entry {
 	body := regexp.MustCompile(`(?s)<(style|script)>.*?</(style|script)>`).ReplaceAllString(written, "")
 	decoder := xml.NewDecoder(strings.NewReader(body))
@@ -305,11 +304,11 @@ func readHTML(t testing.TB, written string) []entry {
 	return entries
 }
 
-// separators join message, effect and help in a format; "; " means one line without the effect.
+// separators maps formats to the separator of message, effect and help. With "; ", they are on one line without the effect.
 var separators = map[string]string{"github": "\n", "rdjson": "\n", "rdjsonl": "\n", "junit": "\n    ", "markdown": "", "gitlab": "; ", "checkstyle": "; ", "concise": "; "}
 
-// wanted is the information that a reader of a format must find.
-func wanted(format string, r *finding.Report) []entry {
+// wantEntries returns the information that a reader of a format must find.
+func wantEntries(format string, r *finding.Report) []entry {
 	var entries []entry
 	for i := range r.Findings {
 		f := &r.Findings[i]
@@ -320,7 +319,7 @@ func wanted(format string, r *finding.Report) []entry {
 			message = escape.String(oneLine(f))
 		case all:
 			if message = lines(f, escape.String, separator); format == "markdown" && message != escape.String(f.Message) {
-				message = strings.TrimRight(message, " ") // as the end of the cell
+				message = strings.TrimRight(message, " ") // like the end of a cell
 			}
 		}
 		entries = append(entries, entry{escape.String(f.Place.Path), f.Rule, f.Severity.String(), message, start.Line})
@@ -328,7 +327,7 @@ func wanted(format string, r *finding.Report) []entry {
 	return entries
 }
 
-func sorted(entries []entry) []entry {
+func sortEntries(entries []entry) []entry {
 	slices.SortFunc(entries, func(a, b entry) int { return strings.Compare(fmt.Sprint(a), fmt.Sprint(b)) })
 	return entries
 }
@@ -337,28 +336,28 @@ func TestReadBack(t *testing.T) {
 	o := options()
 	o.CI = true
 	for name, read := range readers {
-		if diff := cmp.Diff(sorted(escaped(name, wanted(name, sample()))), sorted(read(t, written(t, name, sample(), o)))); diff != "" {
-			t.Errorf("%s tells (-want +got)\n%s", name, diff)
+		if diff := cmp.Diff(sortEntries(escapeEntries(name, wantEntries(name, sample()))), sortEntries(read(t, render(t, name, sample(), o)))); diff != "" {
+			t.Errorf("%s (-want +got)\n%s", name, diff)
 		}
 		clean := sample()
 		clean.Findings = nil
-		if got := read(t, written(t, name, clean, o)); len(got) > 0 {
-			t.Errorf("%s of a clean tree tells %v", name, got)
+		if got := read(t, render(t, name, clean, o)); len(got) > 0 {
+			t.Errorf("%s without findings: %v", name, got)
 		}
 	}
 }
 
-// hostileValues break formats or their readers if they are not escaped.
+// hostileValues are values that break formats or readers if they are not escaped.
 var hostileValues = []string{"a\nb", "::error::x", "##[error]x", "##vso[task.x]", "%0A%25", "]]>", "<script>alert(1)</script>", "<!-- x", "-->",
 	"\x1b[31mred", "\u202eevil\u2066", "a|b", "`a``b```", "\\", "|\\|`|", "\xed\xa0\x80", "\x00\x01\x7f\u009b", "&amp;&#x41;&", "'\"", "[x](https://y)", "![i](https://y)",
 	"@team #1 https://z www.z", "~~~~", "$x$", "技能 🚀", "  blanks  ", "{{x}}", "a:1:2: error: b", ",title=x", "\u2028\u2029", "",
 	"<img src=x onerror=alert(1)>", "\"><svg onload=alert(1)>", "'});alert(1);({'", "</script><script>alert(1)</script>", "</style>", "javascript:alert(1)", "\r\n::stop-commands::x", "\xff\xfe",
 	"\ufeffx", "<?xml x?>", "<!DOCTYPE x [<!ENTITY y SYSTEM 'file:///etc/passwd'>]>&y;", "section_start:1:x\r\x1b[0K", "##teamcity[x]", "team@example.test", "a\u0000b", strings.Repeat("long ", 400)}
 
-// hostile returns a report with hostile values only.
-func hostile(value string) *finding.Report {
+// hostileReport returns a report in which every text has a hostile value.
+func hostileReport(value string) *finding.Report {
 	r := &finding.Report{Summary: finding.Summary{Errors: 1, Files: 1}}
-	f := found(rule("house/x", value, analysis.Error), "empty/SKILL.md", "", "said: "+value)
+	f := findingAt(rule("house/x", value, analysis.Error), "empty/SKILL.md", "", "said: "+value)
 	f.Place.Path = "dir/" + value + "/x.md"
 	f.Place.Excerpt = []string{strings.NewReplacer("\n", " ", "\r", " ").Replace(value)}
 	f.Fixes = []finding.Fix{{Title: value, Safe: true, Edits: []finding.Edit{{Location: f.Place.Location, Text: value}}}}
@@ -369,16 +368,16 @@ func hostile(value string) *finding.Report {
 	return r
 }
 
-// TestWriteHostile writes a report with all hostile values in each format to the directory SKILLLINT_REPORTS,
-// for external readers: see scripts/conformance.
+// TestWriteHostile writes a report with all hostile values in each format to the directory SKILLLINT_REPORTS, for external readers. See
+// scripts/conformance.
 func TestWriteHostile(t *testing.T) {
 	dir := os.Getenv("SKILLLINT_REPORTS")
 	if dir == "" {
-		t.Skip("SKILLLINT_REPORTS names no directory")
+		t.Skip("SKILLLINT_REPORTS is not set")
 	}
 	all := &finding.Report{}
 	for i, value := range hostileValues {
-		r := hostile(value)
+		r := hostileReport(value)
 		r.Findings[0].Fingerprint += strconv.Itoa(i)
 		all.Findings = append(all.Findings, r.Findings...)
 		all.Notices = append(all.Notices, r.Notices...)
@@ -386,49 +385,48 @@ func TestWriteHostile(t *testing.T) {
 	slices.SortFunc(all.Findings, func(a, b finding.Finding) int { return strings.Compare(a.Place.Path, b.Place.Path) })
 	all.Summary.Errors = len(all.Findings)
 	for _, format := range Formats() {
-		out := written(t, format, all, Options{CI: true, Version: "1.2.3"})
+		out := render(t, format, all, Options{CI: true, Version: "1.2.3"})
 		if err := os.WriteFile(filepath.Join(dir, "values."+format), []byte(out), 0o644); err != nil {
 			t.Fatal(err)
 		}
 	}
 }
 
-// TestHostileValues puts hostile values into every field of a finding, and searches every format for
-// unescaped ones.
+// TestHostileValues writes hostile values in every field of a finding, and searches the output of every format for unescaped ones.
 func TestHostileValues(t *testing.T) {
 	command := regexp.MustCompile(`(?m)^[\s\x{3000}]*::|##[a-zA-Z]*\[`)
 	for _, value := range hostileValues {
-		r := hostile(value)
+		r := hostileReport(value)
 		for _, format := range Formats() {
 			o := options()
 			o.CI = true
-			out := written(t, format, r, o)
+			out := render(t, format, r, o)
 			for _, c := range out {
 				if c != '\n' && !escape.Printable(c) {
-					t.Errorf("%s with %q holds %U", format, value, c)
+					t.Errorf("%s with %q contains %U", format, value, c)
 					break
 				}
 			}
 			if format != "github" && command.MatchString(out) || format == "github" && (strings.Count(out, "\n") != 1 || strings.Contains(out, "##[")) {
-				t.Errorf("a command of %q reaches the log by %s:\n%s", value, format, out)
+				t.Errorf("hostile value %q: %s contains a command:\n%s", value, format, out)
 			}
 			read := readers[format]
 			if read == nil {
 				continue
 			}
-			want := escaped(format, wanted(format, r))
+			want := escapeEntries(format, wantEntries(format, r))
 			if slices.Contains([]string{"gitlab", "rdjson", "rdjsonl"}, format) && !utf8.ValidString(value) {
-				continue // the path is written as JSON can
+				continue // JSON cannot represent the path
 			}
 			if diff := cmp.Diff(want, read(t, out)); diff != "" {
-				t.Errorf("%s with %q tells (-want +got)\n%s", format, value, diff)
+				t.Errorf("%s with %q (-want +got)\n%s", format, value, diff)
 			}
 		}
 	}
 }
 
-// escaped is the result of a format for text that CI logs execute.
-func escaped(format string, entries []entry) []entry {
+// escapeEntries escapes the commands of CI systems in entries as the format does.
+func escapeEntries(format string, entries []entry) []entry {
 	if format != "github" && format != "markdown" && format != "concise" {
 		return entries
 	}
@@ -452,12 +450,12 @@ func TestGitHubShowsTen(t *testing.T) {
 	for range 25 {
 		r.Findings = append(r.Findings, sample().Findings[6], sample().Findings[0])
 	}
-	lines := strings.Split(strings.TrimSpace(written(t, "github", r, Options{MaxResults: 48})), "\n")
+	lines := strings.Split(strings.TrimSpace(render(t, "github", r, Options{MaxResults: 48})), "\n")
 	if len(lines) != 20 || !strings.HasPrefix(lines[0], "::error") || !strings.HasPrefix(lines[10], "::") || strings.HasPrefix(lines[10], "::error") {
 		t.Fatalf("%d lines, want ten errors, then ten infos:\n%s", len(lines), strings.Join(lines, "\n"))
 	}
 	if !strings.HasSuffix(lines[9], "%0A(15 more errors in the summary or the log of the job)") || !strings.Contains(lines[19], "(13 more infos in") {
-		t.Errorf("the last ones do not tell how many follow:\n%s\n%s", lines[9], lines[19])
+		t.Errorf("the last annotations do not contain the number of omitted ones:\n%s\n%s", lines[9], lines[19])
 	}
 }
 
@@ -467,9 +465,9 @@ func TestMarkdownFits(t *testing.T) {
 	}
 	o := options()
 	o.NoFold = true
-	out := written(t, "markdown", many(100_000), o)
+	out := render(t, "markdown", largeReport(100_000), o)
 	if len(out) > 65_536 {
-		t.Errorf("%d bytes, more than a comment may have", len(out))
+		t.Errorf("%d bytes, more than the limit of comments", len(out))
 	}
 	entries := readMarkdown(t, out)
 	more := regexp.MustCompile(`(?m)^and (\d+) more$`).FindAllStringSubmatch(out, -1)
@@ -479,6 +477,6 @@ func TestMarkdownFits(t *testing.T) {
 		total += n
 	}
 	if total != 100_000 || len(entries) < 100 {
-		t.Errorf("%d are shown, %d counted in all", len(entries), total)
+		t.Errorf("%d findings are shown, %d in total", len(entries), total)
 	}
 }

@@ -9,17 +9,17 @@ import (
 	"github.com/skilllint/skilllint/internal/finding"
 )
 
-// Options configure a report. The zero Options are for a file: without color, with the limits of the format.
+// Options configure a report. The zero value is for a file: without color, with the limits of the format.
 type Options struct {
 	// Color and Links add SGR and OSC 8 sequences, for terminals only.
 	Color, Links bool
-	// Width is the number of columns for wrapping; 0: text is not wrapped, and excerpts have 120.
+	// Width is the number of columns for wrapping. With 0, text is not wrapped, and excerpts have 120 columns.
 	Width int
 	// CI escapes commands that CI systems execute in their logs.
 	CI bool
 	// GroupBy is one of [Groupings]; text prints headings for the groups. "" is "none".
 	GroupBy string
-	// NoFold shows every equal finding in text and Markdown.
+	// NoFold shows all equal findings in text and Markdown instead of folding them.
 	NoFold bool
 	// NoSummary omits the summary of text and Markdown, and all notices except those about unchecked files.
 	NoSummary bool
@@ -28,26 +28,26 @@ type Options struct {
 	// Statistics adds a table to text with the number of findings of each rule.
 	Statistics bool
 
-	// MaxResults is the maximum number of findings; the least severe are omitted first. 0 means the format's
-	// own limit: 25,000 in sarif, 5,000 in html, none in the others.
+	// MaxResults is the maximum number of findings; the least severe are omitted first. 0 means the limit of the format: 25,000 in
+	// sarif, 5,000 in html, unlimited in the others.
 	MaxResults int
-	// Cut is called with a notice about findings that a format omits because of its own limits; may be nil.
+	// Cut is called with a notice about findings that a format omits because of its limits; may be nil.
 	Cut func(finding.Notice)
 
-	// Version is the program's, such as "1.2.3" or "v1.2.3".
+	// Version is the version of the program, such as "1.2.3" or "v1.2.3".
 	Version string
 	// Category distinguishes several SARIF logs of one commit.
 	Category string
 	// Help returns the page of a rule in Markdown, or ""; may be nil.
 	Help func(rule string) string
-	// Members writes further members of the JSON object, each followed by a comma: raw writes JSON verbatim,
-	// value encodes untrusted text. May be nil.
+	// Members writes additional members of the JSON object, each followed by a comma: raw writes JSON verbatim, value encodes a
+	// value. May be nil.
 	Members func(raw func(json string), value func(v any) error) error
-	// URL returns the URL of that page, or ""; may be nil.
+	// URL returns the URL of the page of a rule, or ""; may be nil.
 	URL func(rule string) string
 }
 
-// page calls one of the hooks above.
+// page calls Options.Help or Options.URL, if set.
 func page(hook func(string) string, rule string) string {
 	if hook == nil {
 		return ""
@@ -55,8 +55,8 @@ func page(hook func(string) string, rule string) string {
 	return hook(rule)
 }
 
-// noteCut calls Cut with a notice about omitted findings.
-func (o Options) noteCut(format, why string, omitted int) {
+// notifyOmitted calls Cut with a notice about omitted findings.
+func (o Options) notifyOmitted(format, why string, omitted int) {
 	if omitted == 0 || o.Cut == nil {
 		return
 	}
@@ -65,7 +65,7 @@ func (o Options) noteCut(format, why string, omitted int) {
 
 type format struct {
 	name       string
-	maxResults int // by default; 0: no limit
+	maxResults int // default limit; 0 means unlimited
 	write      func(*bufio.Writer, *finding.Report, Options) error
 }
 
@@ -96,7 +96,7 @@ func Formats() []string {
 	return names
 }
 
-// Write writes a report in a format of [Formats]. It fails if the writer does, or if the format is unknown.
+// Write writes a report in a format of [Formats]. It returns an error of the writer, or for an unknown format.
 func Write(w io.Writer, name string, r *finding.Report, o Options) error {
 	for _, f := range formats() {
 		if f.name != name {
@@ -104,7 +104,7 @@ func Write(w io.Writer, name string, r *finding.Report, o Options) error {
 		}
 		if o.MaxResults == 0 && f.maxResults > 0 {
 			o.MaxResults = f.maxResults
-			o.noteCut(name, fmt.Sprintf("its --max-results is %d", f.maxResults), newQuota(r, o.MaxResults).omitted-r.Summary.Omitted)
+			o.notifyOmitted(name, fmt.Sprintf("its --max-results is %d", f.maxResults), newQuota(r, o.MaxResults).omitted-r.Summary.Omitted)
 		}
 		out := bufio.NewWriterSize(w, 64<<10)
 		if err := f.write(out, r, o); err != nil {
@@ -118,24 +118,24 @@ func Write(w io.Writer, name string, r *finding.Report, o Options) error {
 	return fmt.Errorf("unknown format %q", name)
 }
 
-// A quota selects the findings that a report has room for.
+// A quota selects the findings within a limit.
 type quota struct {
 	left    [analysis.Error + 1]int // by severity
 	spare   int                     // for suppressed findings, in formats that list them
-	omitted int                     // findings omitted for lack of room, including earlier ones
+	omitted int                     // number of omitted findings, including those omitted before
 }
 
-// newQuota selects the most severe findings; among equals, the first.
-func newQuota(r *finding.Report, most int) *quota {
+// newQuota selects the most severe findings, in order. A limit of 0 means unlimited.
+func newQuota(r *finding.Report, limit int) *quota {
 	q := &quota{omitted: r.Summary.Omitted}
 	for i := range r.Findings {
 		q.left[r.Findings[i].Severity]++
 	}
 	q.spare = len(r.Suppressed)
-	if most <= 0 {
+	if limit <= 0 {
 		return q
 	}
-	room := most
+	room := limit
 	for s := analysis.Error; s > analysis.Off; s-- {
 		q.omitted += max(0, q.left[s]-room)
 		q.left[s] = min(q.left[s], room)
@@ -154,30 +154,30 @@ func (q *quota) room() int {
 	return n
 }
 
-// takesSuppressed reports whether the next suppressed finding is written.
-func (q *quota) takesSuppressed() bool {
+// takeSuppressed reports whether the next suppressed finding is selected.
+func (q *quota) takeSuppressed() bool {
 	q.spare--
 	return q.spare >= 0
 }
 
-// takes reports whether the next finding, of a severity, is written. Call it once for each finding, in order.
-func (q *quota) takes(s analysis.Severity) bool {
+// take reports whether the next finding, which has severity s, is selected. Call it once for each finding, in order.
+func (q *quota) take(s analysis.Severity) bool {
 	q.left[s]--
 	return q.left[s] >= 0
 }
 
-// taken returns the selected findings of a report, as an alternative to takes.
-func (q *quota) taken(r *finding.Report) []*finding.Finding {
+// selected returns the selected findings of a report, as an alternative to takes.
+func (q *quota) selected(r *finding.Report) []*finding.Finding {
 	var all []*finding.Finding
 	for i := range r.Findings {
-		if f := &r.Findings[i]; q.takes(f.Severity) {
+		if f := &r.Findings[i]; q.take(f.Severity) {
 			all = append(all, f)
 		}
 	}
 	return all
 }
 
-// notices returns the report's notices, and one about omitted findings.
+// notices returns the notices of the report and, if necessary, one about omitted findings.
 func (q *quota) notices(r *finding.Report) []finding.Notice {
 	if q.omitted == 0 {
 		return r.Notices
@@ -198,8 +198,7 @@ func plural(n int, one, many string) string {
 	return fmt.Sprintf("%d %s", n, many)
 }
 
-// positions returns the start and end of a location. An unknown place is the start of the file, and an end
-// never precedes its start.
+// positions returns the start and end of a location. An unknown start is the start of the file, and the end never precedes the start.
 func positions(l analysis.Location) (start, end analysis.Position) {
 	first := analysis.Position{Line: 1, Column: 1}
 	start, end = l.Start, l.End

@@ -20,7 +20,7 @@ import (
 
 var update = flag.Bool("update", false, "rewrite the golden files")
 
-// Sources of the sample report.
+// sources are the files of the sample report.
 var sources = map[string]string{
 	"skills/deploy/SKILL.md": "---\nname: deploy\ntools: [Read, \"Grepp\"]\ndepends: [publish]\n---\n# Deploy\n\n" +
 		"```sh\nmake deploy\nmake check\nmake announce\nmake clean\n",
@@ -31,7 +31,7 @@ var sources = map[string]string{
 	"empty/SKILL.md":              "",
 }
 
-// place returns the place of a text in a source, as the driver makes it.
+// place returns the place of a text in a source, as the driver does.
 func place(path, text string) finding.Place {
 	source := sources[path]
 	d := analysis.NewDocument(&analysis.File{Path: path}, []byte(source))
@@ -47,8 +47,8 @@ func place(path, text string) finding.Place {
 	return p
 }
 
-// found returns a finding at a text.
-func found(rule *analysis.Analyzer, path, text, message string) finding.Finding {
+// findingAt returns a finding at a text.
+func findingAt(rule *analysis.Analyzer, path, text, message string) finding.Finding {
 	p := place(path, text)
 	f := finding.Finding{Rule: rule.Name, Analyzer: rule, Severity: rule.Severity, Message: message, Place: p,
 		Dialect: "claude-code", Fingerprint: strings.Repeat("0", 28) + rule.Name[:4]}
@@ -64,8 +64,8 @@ func rule(name, doc string, s analysis.Severity) *analysis.Analyzer {
 		Source: analysis.Source{Kind: analysis.Specification, Name: "the format, section 1", Checked: "2026-11-21"}}
 }
 
-// sample returns a report with one of everything: fixes, related places, a flow, characters of all
-// widths, hostile text, a long line, an empty file, notices.
+// sample returns a report with all kinds of elements: fixes, related places, a flow, characters of all widths, hostile text, a long
+// line, an empty file, notices.
 func sample() *finding.Report {
 	tool := rule("frontmatter/tool", "unknown tool", analysis.Error)
 	cycle := rule("deps/cycle", "circular dependency", analysis.Error)
@@ -76,7 +76,7 @@ func sample() *finding.Report {
 	missing := rule("frontmatter/missing", "missing frontmatter", analysis.Error)
 	unused := rule("budget/skill", "skill over the token budget", analysis.Info)
 
-	grepp := found(tool, "skills/deploy/SKILL.md", `"Grepp"`, `unknown tool "Grepp"`)
+	grepp := findingAt(tool, "skills/deploy/SKILL.md", `"Grepp"`, `unknown tool "Grepp"`)
 	grepp.Effect, grepp.Help = "it grants no permission", `did you mean "Grep"?`
 	grepp.Fixes = []finding.Fix{
 		{Title: `replace "Grepp" with "Grep"`, Safe: true, Edits: []finding.Edit{{Location: grepp.Place.Location, Columns: grepp.Place.Columns, Text: `"Grep"`}}},
@@ -84,27 +84,27 @@ func sample() *finding.Report {
 			{Location: place("skills/deploy/SKILL.md", `, "Grepp"`).Location},
 			{Location: place("skills/deploy/SKILL.md", "# Deploy\n").Location, Text: "# Deploy 技\x7f\n"}}},
 	}
-	loop := found(cycle, "skills/deploy/SKILL.md", "publish", "circular dependency: deploy → publish → deploy")
+	loop := findingAt(cycle, "skills/deploy/SKILL.md", "publish", "circular dependency: deploy → publish → deploy")
 	loop.Flow = true
 	loop.Related = []finding.Related{
 		{Place: place("skills/deploy/SKILL.md", "publish"), Message: "deploy requires publish"},
 		{Place: place("skills/publish/SKILL.md", "deploy"), Message: "publish requires deploy"},
 	}
-	open := found(fence, "skills/deploy/SKILL.md", sources["skills/deploy/SKILL.md"][strings.Index(sources["skills/deploy/SKILL.md"], "```"):],
+	open := findingAt(fence, "skills/deploy/SKILL.md", sources["skills/deploy/SKILL.md"][strings.Index(sources["skills/deploy/SKILL.md"], "```"):],
 		"unclosed code fence")
 	open.Effect = "the remaining 4 lines are parsed as code"
 	open.Fixes = []finding.Fix{{Title: "close the code fence with ```", Edits: []finding.Edit{{Location: open.Place.Location, Text: "```"}}}}
-	wide := found(token, "skills/übersetzung/SKILL.md", "{{TASK}}", "unresolved placeholder {{TASK}}")
+	wide := findingAt(token, "skills/übersetzung/SKILL.md", "{{TASK}}", "unresolved placeholder {{TASK}}")
 	wide.Effect, wide.Help = "the model sees it literally", "did you mean {{TASK_ID}}?"
 	wide.Severity = analysis.Info
-	long := found(token, "skills/übersetzung/SKILL.md", "{{TASKS}}\nto the end\nof", "unresolved placeholder {{TASKS}}, which [ends](there)")
+	long := findingAt(token, "skills/übersetzung/SKILL.md", "{{TASKS}}\nto the end\nof", "unresolved placeholder {{TASKS}}, which [ends](there)")
 	long.Related = []finding.Related{{Place: place("skills/übersetzung/SKILL.md", "🚀")}}
-	hostile := found(name, "agents/# 100%:?/[x] y.md", "\x1b]8;;http://x\x07 ##[error]y \u202eevil\u202c \u009b31m\xff\xfe",
+	hostile := findingAt(name, "agents/# 100%:?/[x] y.md", "\x1b]8;;http://x\x07 ##[error]y \u202eevil\u202c \u009b31m\xff\xfe",
 		"name \"\x1b]8;;http://x\x07 ##[error]y \u202eevil\u202c \u009b31m\xff\xfe\" does not match the file\n::error::x")
-	manifest := found(schema, "MANIFEST.jsonl", "7", "linked_tasks[1] must be a string, not a number")
+	manifest := findingAt(schema, "MANIFEST.jsonl", "7", "linked_tasks[1] must be a string, not a number")
 	manifest.Effect = "CLEO ignores the entry and everything that follows it until the manifest is repaired, without a warning"
 	manifest.Help = "write the id of a task, as \"T7-2026\""
-	empty := found(missing, "empty/SKILL.md", "", "file is empty")
+	empty := findingAt(missing, "empty/SKILL.md", "", "file is empty")
 	empty.Effect, empty.Help = "no client finds a skill in it", "add frontmatter with name and description"
 	empty.Dialect = ""
 
@@ -133,7 +133,7 @@ func options() Options {
 	}
 }
 
-func written(t testing.TB, format string, r *finding.Report, o Options) string {
+func render(t testing.TB, format string, r *finding.Report, o Options) string {
 	t.Helper()
 	var b strings.Builder
 	if err := Write(&b, format, r, o); err != nil {
@@ -166,7 +166,7 @@ func TestFormatsGolden(t *testing.T) {
 	clean.Findings, clean.Notices, clean.Summary = nil, nil, finding.Summary{Files: 1, Skills: 1}
 	for _, format := range Formats() {
 		t.Run(format, func(t *testing.T) {
-			golden(t, format+".golden", written(t, format, sample(), options())+"\n=== no findings ===\n"+written(t, format, clean, options()))
+			golden(t, format+".golden", render(t, format, sample(), options())+"\n=== no findings ===\n"+render(t, format, clean, options()))
 		})
 	}
 }
@@ -191,7 +191,7 @@ func TestGolden(t *testing.T) {
 		{"statistics.txt", "text", with(func(o *Options) { o.Statistics = true })},
 	}
 	for _, test := range tests {
-		golden(t, test.file, written(t, test.format, sample(), test.o))
+		golden(t, test.file, render(t, test.format, sample(), test.o))
 	}
 }
 
@@ -205,7 +205,7 @@ func TestNotices(t *testing.T) {
 	golden(t, "notices.txt", b.String())
 }
 
-// Of many similar notices, the first are shown and the others counted.
+// TestNoticesAlike checks that only the first of similar notices are shown and the others are counted.
 func TestNoticesAlike(t *testing.T) {
 	r := &finding.Report{}
 	for i := range 20 {
@@ -215,34 +215,34 @@ func TestNoticesAlike(t *testing.T) {
 		}
 		r.Notices = append(r.Notices, n, finding.Notice{Path: n.Path, Message: "one"})
 	}
-	told := func(o Options) string {
+	write := func(o Options) string {
 		var b strings.Builder
 		if err := Notices(&b, r, o); err != nil {
 			t.Fatal(err)
 		}
 		return b.String()
 	}
-	short := told(Options{})
+	short := write(Options{})
 	for line, want := range map[string]int{": this\n": 5, ": that\n": 5, ": one\n": 20,
 		"notice: 8 more files in which this is; --verbose lists them\nnotice: 08.md: one\n": 1,
 		"notice: 2 more files in which that is; --verbose lists them\nnotice: 15.md: one\n": 1} {
 		if got := strings.Count(short, line); got != want {
-			t.Errorf("%q is there %d times, want %d:\n%s", line, got, want, short)
+			t.Errorf("%q occurs %d times, want %d:\n%s", line, got, want, short)
 		}
 	}
-	if all := strings.Count(told(Options{Verbose: true}), "\n"); all != 40 {
+	if all := strings.Count(write(Options{Verbose: true}), "\n"); all != 40 {
 		t.Errorf("with Verbose there are %d lines, want 40", all)
 	}
 	r.Notices = r.Notices[:16] // six of this, two of that
 	r.Notices = slices.DeleteFunc(r.Notices, func(n finding.Notice) bool { return n.Message == "that" })
-	if got := strings.Count(told(Options{}), ": this\n"); got != 5 {
-		t.Errorf("of five %d are told", got)
+	if got := strings.Count(write(Options{}), ": this\n"); got != 5 {
+		t.Errorf("%d of 5 notices are shown", got)
 	}
 }
 
 func TestWriteUnknownFormat(t *testing.T) {
 	if err := Write(&bytes.Buffer{}, "yaml", sample(), Options{}); err == nil || !strings.Contains(err.Error(), "yaml") {
-		t.Errorf("Write to yaml: %v, want an error that names it", err)
+		t.Errorf("Write(yaml): error %v, want one that names the format", err)
 	}
 }
 
@@ -260,7 +260,7 @@ func (w *brokenWriter) Write(p []byte) (int, error) {
 func TestWriteErrors(t *testing.T) {
 	for _, format := range Formats() {
 		for _, ci := range []bool{false, true} {
-			whole := len(written(t, format, sample(), Options{CI: ci}))
+			whole := len(render(t, format, sample(), Options{CI: ci}))
 			for _, left := range []int{0, whole / 2, whole - 1} {
 				if err := Write(&brokenWriter{left}, format, sample(), Options{CI: ci}); !errors.Is(err, errFull) {
 					t.Errorf("%s, CI %v, room for %d of %d bytes: error %v", format, ci, left, whole, err)

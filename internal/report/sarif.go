@@ -13,13 +13,13 @@ const (
 	sarifSchema    = "https://json.schemastore.org/sarif-2.1.0.json"
 	informationURI = "https://github.com/skilllint/skilllint"
 
-	maxLocations     = 999    // locations related to a result; GitHub rejects more than 1,000 including its own
+	maxLocations     = 999    // related locations of a result; GitHub rejects more than 1,000 locations
 	maxSteps         = 10_000 // of a flow
-	maxText          = 1024   // code points of a rule's descriptions
+	maxText          = 1024   // code points in a description of a rule
 	maxNotifications = 1000   // of a run; the others are counted
 )
 
-// The structs are members of SARIF 2.1.0, in this order. Those with omitempty are optional in SARIF.
+// The structs define members of SARIF 2.1.0 in the order of the output. Members with omitempty are optional in SARIF.
 
 type sarifTool struct {
 	Driver sarifDriver `json:"driver"`
@@ -52,9 +52,9 @@ type sarifNotification struct {
 // writeSARIF writes a log of one run within the limits of GitHub, one line per result.
 func writeSARIF(w *bufio.Writer, r *finding.Report, o Options) error {
 	rules := rulesOf(r)
-	if most := fitting(r, rules, o); most != o.MaxResults {
-		o.noteCut("sarif", "GitHub accepts at most 10 MB after gzip", newQuota(r, most).omitted-newQuota(r, o.MaxResults).omitted)
-		o.MaxResults = most
+	if limit := fittingResults(r, rules, o); limit != o.MaxResults {
+		o.notifyOmitted("sarif", "GitHub accepts at most 10 MB after gzip", newQuota(r, limit).omitted-newQuota(r, o.MaxResults).omitted)
+		o.MaxResults = limit
 	}
 	return writeLog(w, r, rules, o)
 }
@@ -90,7 +90,7 @@ func writeLog(w *bufio.Writer, r *finding.Report, rules []sarifSource, o Options
 	return nil
 }
 
-// automationID returns the category of the run, which for GitHub ends at the last slash.
+// automationID returns the ID of the run. GitHub uses the part before the last slash as the category.
 func automationID(category string) string {
 	if category = strings.Trim(category, "/"); category == "" {
 		return "skilllint/"
@@ -103,7 +103,7 @@ func newDriver(rules []sarifSource, o Options) sarifDriver {
 	if v := strings.TrimPrefix(o.Version, "v"); isSemantic(v) {
 		d.Version, d.SemanticVersion = v, v
 	} else {
-		d.Version = strings.TrimSpace("0 " + v) // readers expect a number first
+		d.Version = strings.TrimSpace("0 " + v) // some readers expect a number at the start
 	}
 	for _, r := range rules {
 		d.Rules = append(d.Rules, newRule(r, o))
@@ -111,13 +111,13 @@ func newDriver(rules []sarifSource, o Options) sarifDriver {
 	return d
 }
 
-// isSemantic reports whether a version follows semver.org: three numbers, and words of letters, digits and
-// hyphens after "-" and "+".
+// isSemantic reports whether a version follows semver.org: three numbers, and identifiers of letters, digits and hyphens after "-" and
+// "+".
 func isSemantic(version string) bool {
 	version, build, hasBuild := strings.Cut(version, "+")
 	core, pre, hasPre := strings.Cut(version, "-")
 	numbers := strings.Split(core, ".")
-	if len(numbers) != 3 || hasPre && !areWords(pre) || hasBuild && !areWords(build) {
+	if len(numbers) != 3 || hasPre && !areIdentifiers(pre) || hasBuild && !areIdentifiers(build) {
 		return false
 	}
 	for _, n := range numbers {
@@ -128,7 +128,7 @@ func isSemantic(version string) bool {
 	return true
 }
 
-func areWords(text string) bool {
+func areIdentifiers(text string) bool {
 	for word := range strings.SplitSeq(text, ".") {
 		if word == "" || strings.Trim(word, "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ-") != "" {
 			return false
@@ -137,7 +137,7 @@ func areWords(text string) bool {
 	return true
 }
 
-// newInvocation returns the notices of the run, and those about results that the log or GitHub omits.
+// newInvocation returns the notices of the run, and notices about results that the log or GitHub omits.
 func newInvocation(q *quota, r *finding.Report) sarifInvocation {
 	v := sarifInvocation{ExecutionSuccessful: true}
 	add := func(n finding.Notice) {
@@ -173,11 +173,11 @@ func sarifLevel(s analysis.Severity) string {
 	return "note"
 }
 
-// messageText returns a message as a sentence. SARIF parses "[text](target)" as a link, so brackets and
-// backslashes in a message with such a pattern are escaped.
+// messageText returns a message as a sentence. SARIF parses "[text](target)" as a link, so brackets and backslashes are escaped in
+// messages that contain such a pattern.
 func messageText(message string) string {
 	if strings.Contains(message, "](") {
 		message = strings.NewReplacer(`\`, `\\`, `[`, `\[`, `]`, `\]`).Replace(message)
 	}
-	return sentence(capital(message))
+	return sentence(capitalize(message))
 }

@@ -26,7 +26,7 @@ type sarifResult struct {
 
 	Properties sarifTexts `json:"properties"`
 
-	Suppressions *[]sarifSuppression `json:"suppressions,omitempty"` // nil if no result of the run has any: all results have it, or none
+	Suppressions *[]sarifSuppression `json:"suppressions,omitempty"` // of all results, if any result of the run is suppressed; otherwise nil
 }
 
 // sarifTexts are the parts of a message.
@@ -102,9 +102,9 @@ func writeResults(s *stream, r *finding.Report, q *quota, rules []sarifSource) e
 	}
 	var hashes lineHashes
 	separator := "\n"
-	for _, f := range inOrder(r) {
-		hash := hashes.of(f) // counts omitted results, so that a limit does not change the others
-		if f.Suppression == nil && !q.takes(f.Severity) || f.Suppression != nil && !q.takesSuppressed() {
+	for _, f := range allFindings(r) {
+		hash := hashes.value(f) // before the limit, so that omitted results do not change the hashes of others
+		if f.Suppression == nil && !q.take(f.Severity) || f.Suppression != nil && !q.takeSuppressed() {
 			continue
 		}
 		result := newResult(f, index[f.Rule], hash)
@@ -120,12 +120,12 @@ func writeResults(s *stream, r *finding.Report, q *quota, rules []sarifSource) e
 	return nil
 }
 
-// inOrder returns the findings of a report, those among them that are suppressed.
-func inOrder(r *finding.Report) []*finding.Finding {
+// allFindings returns all findings of a report, including suppressed ones, in order.
+func allFindings(r *finding.Report) []*finding.Finding {
 	all := make([]*finding.Finding, 0, len(r.Findings)+len(r.Suppressed))
 	next := 0
 	for i := range r.Findings {
-		for ; next < len(r.Suppressed) && before(&r.Suppressed[next], &r.Findings[i]); next++ {
+		for ; next < len(r.Suppressed) && precedes(&r.Suppressed[next], &r.Findings[i]); next++ {
 			all = append(all, &r.Suppressed[next])
 		}
 		all = append(all, &r.Findings[i])
@@ -136,7 +136,7 @@ func inOrder(r *finding.Report) []*finding.Finding {
 	return all
 }
 
-func before(a, b *finding.Finding) bool {
+func precedes(a, b *finding.Finding) bool {
 	return cmp.Or(strings.Compare(a.Place.Path, b.Place.Path), cmp.Compare(a.Place.Range.Start, b.Place.Range.Start),
 		strings.Compare(a.Rule, b.Rule)) < 0
 }
@@ -183,7 +183,7 @@ func newLocation(p *finding.Place) sarifLocation {
 	return sarifLocation{Physical: sarifPhysical{newArtifact(p.Path), region, context}}
 }
 
-// newRelated returns a place that belongs to a result.
+// newRelated returns a related location.
 func newRelated(r *finding.Related) sarifLocation {
 	l := sarifLocation{Physical: sarifPhysical{Artifact: newArtifact(r.Place.Path), Region: bareRegion(r.Place.Location)}}
 	if r.Message != "" {
@@ -192,8 +192,8 @@ func newRelated(r *finding.Related) sarifLocation {
 	return l
 }
 
-// newRegion returns the region of a place with its text, and a context if its lines contain more text. GitHub
-// needs neither, but viewers without the source do.
+// newRegion returns the region of a place with its text, and the context if its lines contain more text. Viewers without access to the
+// source need them; GitHub does not.
 func newRegion(p *finding.Place) (region, context *sarifRegion) {
 	region = bareRegion(p.Location)
 	count := region.EndLine - region.StartLine + 1
@@ -207,13 +207,13 @@ func newRegion(p *finding.Place) (region, context *sarifRegion) {
 		}
 	}
 	first, last := max(1, p.ExcerptColumn), lines[count-1]
-	offset := 1 // column of the last line's first character
+	offset := 1 // column of the first character of the last line
 	if count == 1 {
 		offset = first
 	}
 	text := strings.Join(lines, "\n")
-	from, okFrom := byteOf(lines[0], region.StartColumn-first)
-	to, okTo := byteOf(last, region.EndColumn-offset)
+	from, okFrom := byteOffset(lines[0], region.StartColumn-first)
+	to, okTo := byteOffset(last, region.EndColumn-offset)
 	if to += len(text) - len(last); !okFrom || !okTo || from > to {
 		return region, nil
 	}
@@ -232,8 +232,8 @@ func bareRegion(l analysis.Location) *sarifRegion {
 	return &sarifRegion{StartLine: start.Line, StartColumn: start.Column, EndLine: end.Line, EndColumn: end.Column}
 }
 
-// byteOf returns the offset after the first n code points of a line; ok is false if it has fewer.
-func byteOf(line string, n int) (offset int, ok bool) {
+// byteOffset returns the offset after the first n code points of a line. ok is false if the line is shorter.
+func byteOffset(line string, n int) (offset int, ok bool) {
 	for i := range line {
 		if n == 0 {
 			return i, true
@@ -262,17 +262,16 @@ func newFix(fix finding.Fix) sarifFix {
 	return out
 }
 
-// lineHashes turns the line hashes of findings, in order of files and lines, into values that GitHub can
-// distinguish: "hash:n".
+// lineHashes turns the line hashes of findings, in the order of files and lines, into unique values for GitHub: "hash:n".
 type lineHashes struct {
 	path  string
-	lines map[string][]int  // lines with a hash, in order
-	free  map[[2]string]int // by rule and hash: the smallest unused n
+	lines map[string][]int  // by hash, in order
+	free  map[[2]string]int // smallest unused n by rule and hash
 }
 
-// of returns the value of a finding. A hash without ordinal gets that of its line among the lines with
-// findings. Values are unique per rule: n increases to a free one.
-func (h *lineHashes) of(f *finding.Finding) string {
+// of returns the value for a finding. If the hash has no ordinal, it is that of the line among the lines with findings and the same
+// hash. Values are unique per rule: n is increased to the next unused one.
+func (h *lineHashes) value(f *finding.Finding) string {
 	lineHash := f.LineHash
 	if lineHash == "" { // a finding about a name or a directory
 		lineHash = fmt.Sprintf("%016x", pathHash(f))

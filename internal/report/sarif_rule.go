@@ -28,20 +28,19 @@ type sarifRuleProperties struct {
 	Tags      []string `json:"tags"`
 	Precision string   `json:"precision"`
 	Severity  string   `json:"problem.severity"`
-	Security  string   `json:"security-severity,omitempty"` // makes it an alert on security
+	Security  string   `json:"security-severity,omitempty"` // GitHub shows the results as security alerts
 }
 
 // A sarifSource is the origin of a rule's description.
 type sarifSource struct {
 	name     string
-	analyzer *analysis.Analyzer // nil if only a finding has the rule
+	analyzer *analysis.Analyzer // nil if the rule is known only from a finding
 }
 
-// rulesOf returns the rules of the results, sorted by name. GitHub needs no others, and the pages of all
-// rules would be most of a small log.
+// rulesOf returns the rules of the results, sorted by name. GitHub needs no others, and the pages of all rules are larger than most logs.
 func rulesOf(r *finding.Report) []sarifSource {
 	byName := map[string]*analysis.Analyzer{}
-	for _, f := range inOrder(r) {
+	for _, f := range allFindings(r) {
 		if byName[f.Rule] == nil { // custom rules of several configurations may have the same name
 			byName[f.Rule] = f.Analyzer
 		}
@@ -60,13 +59,13 @@ func newRule(r sarifSource, o Options) sarifRule {
 		a = &analysis.Analyzer{Name: r.name, Doc: r.name, Severity: analysis.Warning}
 	}
 	severity := a.Severity
-	if severity == analysis.Off { // enabled explicitly: postprocess reports its findings as warnings
+	if severity == analysis.Off { // enabled explicitly, so its findings are warnings
 		severity = analysis.Warning
 	}
 	group, _, _ := strings.Cut(r.name, "/")
 	rule := sarifRule{
 		ID:               r.name,
-		Name:             pascal(r.name),
+		Name:             pascalCase(r.name),
 		ShortDescription: sarifText{Text: shorten(description(a))},
 		FullDescription:  sarifText{Text: shorten(fullDescription(a))},
 		HelpURI:          page(o.URL, r.name),
@@ -74,7 +73,7 @@ func newRule(r sarifSource, o Options) sarifRule {
 		Properties: sarifRuleProperties{Tags: []string{"skills", group}, Precision: precision(a.Source.Kind),
 			Severity: problemSeverity(severity)},
 	}
-	if group == "security" { // GitHub interprets the tag "security"
+	if group == "security" { // GitHub interprets the tag "security" specially
 		rule.Properties.Security = securitySeverity(severity)
 	}
 	rule.Help = sarifText{Text: rule.FullDescription.Text}
@@ -90,7 +89,7 @@ func newRule(r sarifSource, o Options) sarifRule {
 
 // description returns a rule's documentation line as a sentence.
 func description(a *analysis.Analyzer) string {
-	return sentence(capital(a.Doc))
+	return sentence(capitalize(a.Doc))
 }
 
 // fullDescription returns the description of a rule with its source.
@@ -105,7 +104,7 @@ func fullDescription(a *analysis.Analyzer) string {
 	return description(a) + " Source: " + sentence(source)
 }
 
-// precision returns GitHub's precision of a rule, derived from the kind of its source.
+// precision returns the precision of a rule, as defined by GitHub, for the kind of its source.
 func precision(k analysis.SourceKind) string {
 	switch k {
 	case analysis.Measurement, analysis.LoaderCode:
@@ -126,8 +125,7 @@ func problemSeverity(s analysis.Severity) string {
 	return "recommendation"
 }
 
-// securitySeverity is a number from 0 to 10 as in CVSS. GitHub shows it as a word: above 7 high, above 4
-// medium.
+// securitySeverity returns a CVSS score from 0 to 10. GitHub shows scores of at least 7 as high, and of at least 4 as medium.
 func securitySeverity(s analysis.Severity) string {
 	switch s {
 	case analysis.Error:
@@ -138,16 +136,16 @@ func securitySeverity(s analysis.Severity) string {
 	return "3.0"
 }
 
-// pascal turns "markdown/unclosed-fence" into "MarkdownUnclosedFence".
-func pascal(name string) string {
+// pascalCase turns "markdown/unclosed-fence" into "MarkdownUnclosedFence".
+func pascalCase(name string) string {
 	var b strings.Builder
 	for word := range strings.FieldsFuncSeq(name, func(r rune) bool { return r == '/' || r == '-' }) {
-		b.WriteString(capital(word))
+		b.WriteString(capitalize(word))
 	}
 	return b.String()
 }
 
-// shorten cuts a description to GitHub's limit.
+// shorten truncates a description to GitHub's limit.
 func shorten(text string) string {
 	if utf8.RuneCountInString(text) <= maxText {
 		return text

@@ -9,21 +9,21 @@ import (
 )
 
 const (
-	maxResults    = 25_000     // of a log; GitHub rejects more
-	shownResults  = 5_000      // of them GitHub shows
-	maxCompressed = 10_000_000 // bytes of a log after gzip; GitHub rejects more
+	maxResults    = 25_000     // per log; GitHub rejects more
+	shownResults  = 5_000      // that GitHub shows
+	maxCompressed = 10_000_000 // bytes per log after gzip; GitHub rejects more
 )
 
-// fitting returns the number of results that GitHub accepts: the limit of the options, lowered until the
-// compressed log is small enough. Logs that are certainly small are not measured. The limit is not lowered if
-// the user requests more results than GitHub accepts.
-func fitting(r *finding.Report, rules []sarifSource, o Options) int {
-	most := min(o.MaxResults, len(r.Findings)+len(r.Suppressed))
-	if o.MaxResults > maxResults || o.MaxResults <= 0 || bulk(r) < maxCompressed || fits(r, rules, o) {
+// fittingResults returns the number of results that GitHub accepts: the limit of the options, reduced until the compressed log is small
+// enough. Logs that are certainly small enough are not measured. If the user requests more results than GitHub accepts, the limit is not
+// reduced.
+func fittingResults(r *finding.Report, rules []sarifSource, o Options) int {
+	limit := min(o.MaxResults, len(r.Findings)+len(r.Suppressed))
+	if o.MaxResults > maxResults || o.MaxResults <= 0 || estimateSize(r) < maxCompressed || fits(r, rules, o) {
 		return o.MaxResults
 	}
-	under, over := 0, most
-	for over-under > most/100+1 {
+	under, over := 0, limit
+	for over-under > limit/100+1 {
 		o.MaxResults = under + (over-under)/2
 		if fits(r, rules, o) {
 			under = o.MaxResults
@@ -31,14 +31,14 @@ func fitting(r *finding.Report, rules []sarifSource, o Options) int {
 			over = o.MaxResults
 		}
 	}
-	return max(under, 1) // 0 would be no limit
+	return max(under, 1) // 0 would mean unlimited
 }
 
-// bulk returns an upper bound of the compressed size of the results.
-func bulk(r *finding.Report) int {
+// estimateSize returns an upper bound of the compressed size of the results.
+func estimateSize(r *finding.Report) int {
 	const each, rules = 300, 1 << 20
 	n := rules
-	for _, f := range inOrder(r) {
+	for _, f := range allFindings(r) {
 		texts := len(f.Place.Path) + len(f.Message) + len(f.Effect) + len(helpOf(f))
 		for _, line := range f.Place.Excerpt {
 			texts += len(line)
@@ -60,13 +60,13 @@ func bulk(r *finding.Report) int {
 	return n
 }
 
-// fastLevel compresses slightly less than GitHub's upload, so the uploaded log is never too large. Level 1
-// does not recognize that each message is written twice.
+// fastLevel compresses slightly less than GitHub's upload, so the uploaded log is never too large. Level 1 would not detect that each
+// message occurs twice.
 const fastLevel = 2
 
 // fits reports whether GitHub accepts a log after compression.
 func fits(r *finding.Report, rules []sarifSource, o Options) bool {
-	compressed, err := gzip.NewWriterLevel(&limited{maxCompressed}, fastLevel)
+	compressed, err := gzip.NewWriterLevel(&limitedWriter{maxCompressed}, fastLevel)
 	if err != nil {
 		return false
 	}
@@ -74,12 +74,12 @@ func fits(r *finding.Report, rules []sarifSource, o Options) bool {
 	return writeLog(w, r, rules, o) == nil && w.Flush() == nil && compressed.Close() == nil
 }
 
-// A limited is a writer that fails after a number of bytes.
-type limited struct{ left int }
+// A limitedWriter is a writer that fails after a number of bytes.
+type limitedWriter struct{ left int }
 
 var errTooMany = errors.New("too many bytes")
 
-func (l *limited) Write(p []byte) (int, error) {
+func (l *limitedWriter) Write(p []byte) (int, error) {
 	if l.left -= len(p); l.left < 0 {
 		return 0, errTooMany
 	}

@@ -15,8 +15,8 @@ import (
 	"github.com/skilllint/skilllint/internal/finding"
 )
 
-// long returns a report of n findings with messages of a length, of which gzip saves a quarter.
-func long(n, length int) *finding.Report {
+// longReport returns a report of n findings with messages of the given length, which gzip reduces by a quarter.
+func longReport(n, length int) *finding.Report {
 	random := rand.New(rand.NewSource(1))
 	rules := []*analysis.Analyzer{rule("a/info", "x", analysis.Info), rule("a/warning", "x", analysis.Warning), rule("a/error", "x", analysis.Error)}
 	r := &finding.Report{Rules: rules}
@@ -31,8 +31,8 @@ func long(n, length int) *finding.Report {
 	return r
 }
 
-// compressed returns the size of a log as GitHub's upload sends it.
-func compressed(t *testing.T, log string) int {
+// compressedSize returns the size of a log compressed like GitHub's upload.
+func compressedSize(t *testing.T, log string) int {
 	var b bytes.Buffer
 	w := gzip.NewWriter(&b)
 	if _, err := io.WriteString(w, log); err != nil {
@@ -44,8 +44,8 @@ func compressed(t *testing.T, log string) int {
 	return b.Len()
 }
 
-// A log is measured only if it may be too large, so the estimate must include all texts.
-func TestBulkIsNoLessThanIsWritten(t *testing.T) {
+// TestEstimateSize checks that the estimate includes all texts, because smaller logs are not measured.
+func TestEstimateSize(t *testing.T) {
 	if testing.Short() {
 		t.Skip("-short")
 	}
@@ -68,7 +68,7 @@ func TestBulkIsNoLessThanIsWritten(t *testing.T) {
 	}
 	for name, put := range tests {
 		t.Run(name, func(t *testing.T) {
-			r := long(400, length)
+			r := longReport(400, length)
 			for i := range r.Findings {
 				f := &r.Findings[i]
 				text := f.Message
@@ -79,9 +79,9 @@ func TestBulkIsNoLessThanIsWritten(t *testing.T) {
 			if name == "reason" {
 				r.Findings, r.Suppressed = nil, r.Findings
 			}
-			log := written(t, "sarif", r, Options{})
-			if size := compressed(t, log); size < 400*length/2 || bulk(r) < size {
-				t.Errorf("%d bytes behind gzip, said to be less than %d", size, bulk(r))
+			log := render(t, "sarif", r, Options{})
+			if size := compressedSize(t, log); size < 400*length/2 || estimateSize(r) < size {
+				t.Errorf("%d bytes after gzip, estimated as at most %d", size, estimateSize(r))
 			}
 		})
 	}
@@ -92,52 +92,51 @@ func TestSARIFFitsGitHub(t *testing.T) {
 		t.Skip("-short")
 	}
 	tests := []struct {
-		name      string
-		r         *finding.Report
-		most      int // --max-results
-		least     int // results, at least
-		cut, says string
+		name              string
+		r                 *finding.Report
+		most              int // value of --max-results
+		least             int // minimum number of results
+		cut, notification string
 	}{
-		{"few", long(100, 40), 0, 100, "", ""},
-		{"more than GitHub shows", long(6000, 40), 0, 6000, "", "GitHub shows only the 5000 most severe of 6000 results"},
-		{"more than GitHub takes", long(30_000, 4), 0, 25_000, "the sarif report omits 5000 findings, the least severe first: its --max-results is 25000",
+		{"few", longReport(100, 40), 0, 100, "", ""},
+		{"more than GitHub shows", longReport(6000, 40), 0, 6000, "", "GitHub shows only the 5000 most severe of 6000 results"},
+		{"more than GitHub accepts", longReport(30_000, 4), 0, 25_000, "the sarif report omits 5000 findings, the least severe first: its --max-results is 25000",
 			"5000 findings are omitted from this report, the least severe first"},
-		{"too large behind gzip", long(3_000, 5_600), 0, 2_000, "findings, the least severe first: GitHub accepts at most 10 MB after gzip",
+		{"too large after gzip", longReport(3_000, 5_600), 0, 2_000, "findings, the least severe first: GitHub accepts at most 10 MB after gzip",
 			"findings are omitted from this report, the least severe first"},
-		{"as many as are asked for", long(2_800, 5_600), 25_001, 2_800, "", ""},
+		{"explicit limit", longReport(2_800, 5_600), 25_001, 2_800, "", ""},
 	}
 	for _, test := range tests {
 		var cut []string
 		o := Options{MaxResults: test.most, Cut: func(n finding.Notice) { cut = append(cut, n.Message) }}
-		log := written(t, "sarif", test.r, o)
+		log := render(t, "sarif", test.r, o)
 		run := parse(t, log).Runs[0]
 		if len(run.Results) < test.least || test.least == len(test.r.Findings) && len(cut) > 0 {
 			t.Errorf("%s: %d results, want at least %d; cut: %v", test.name, len(run.Results), test.least, cut)
 		}
 		if strings.Contains(test.cut, "gzip") {
-			if size := compressed(t, log); size > 10_000_000 || size < 9_500_000 {
-				t.Errorf("%s: %d bytes behind gzip", test.name, size)
+			if size := compressedSize(t, log); size > 10_000_000 || size < 9_500_000 {
+				t.Errorf("%s: %d bytes after gzip", test.name, size)
 			}
 		}
 		if len(cut) > 1 || !strings.HasSuffix(strings.Join(cut, ""), test.cut) {
 			t.Errorf("%s: cut: %q, want %q", test.name, cut, test.cut)
 		}
 		if len(cut) > 0 {
-			leftOutAreTheLeastSevere(t, test.r, run.Results)
+			checkLeastSevereOmitted(t, test.r, run.Results)
 		}
-		var told []string
+		var notifications []string
 		for _, n := range run.Invocations[0].ToolExecutionNotifications {
-			told = append(told, n.Message.Text)
+			notifications = append(notifications, n.Message.Text)
 		}
-		if test.says != "" && !slices.ContainsFunc(told, func(s string) bool { return strings.HasSuffix(strings.TrimSuffix(s, "."), test.says) }) {
-			t.Errorf("%s: the notifications %q do not say %q", test.name, told, test.says)
+		if test.notification != "" && !slices.ContainsFunc(notifications, func(s string) bool { return strings.HasSuffix(strings.TrimSuffix(s, "."), test.notification) }) {
+			t.Errorf("%s: the notifications %q do not contain %q", test.name, notifications, test.notification)
 		}
 	}
 }
 
-// leftOutAreTheLeastSevere checks the order of omission: no result is listed while a more severe one is
-// omitted.
-func leftOutAreTheLeastSevere(t *testing.T, r *finding.Report, results []parsedResult) {
+// checkLeastSevereOmitted checks that no result is listed if a more severe one is omitted.
+func checkLeastSevereOmitted(t *testing.T, r *finding.Report, results []parsedResult) {
 	t.Helper()
 	missing := map[string]int{}
 	for _, f := range r.Findings {
@@ -149,15 +148,15 @@ func leftOutAreTheLeastSevere(t *testing.T, r *finding.Report, results []parsedR
 		missing[result.Level]--
 	}
 	if missing["error"] > 0 && shown["warning"]+shown["note"] > 0 || missing["warning"] > 0 && shown["note"] > 0 {
-		t.Errorf("missing are %v, shown %v", missing, shown)
+		t.Errorf("omitted %v, shown %v", missing, shown)
 	}
 }
 
 func TestSARIFNotifications(t *testing.T) {
 	r := &finding.Report{Notices: slices.Repeat([]finding.Notice{{Message: "not analysed", Path: "a.md"}}, 1500), Summary: finding.Summary{Omitted: 3}}
-	told := parse(t, written(t, "sarif", r, Options{})).Runs[0].Invocations[0].ToolExecutionNotifications
-	if len(told) != 1002 || told[1000].Message.Text != "500 more notices are omitted." || !strings.HasPrefix(told[1001].Message.Text, "3 findings are omitted") {
-		t.Errorf("%d notifications, the last ones %+v", len(told), told[len(told)-2:])
+	notifications := parse(t, render(t, "sarif", r, Options{})).Runs[0].Invocations[0].ToolExecutionNotifications
+	if len(notifications) != 1002 || notifications[1000].Message.Text != "500 more notices are omitted." || !strings.HasPrefix(notifications[1001].Message.Text, "3 findings are omitted") {
+		t.Errorf("%d notifications, the last ones %+v", len(notifications), notifications[len(notifications)-2:])
 	}
 }
 

@@ -21,7 +21,7 @@ import (
 	"github.com/skilllint/skilllint/internal/finding"
 )
 
-// logs returns SARIF logs of all shapes, by name, and those of the files that SARIF_LOGS lists.
+// logs returns different SARIF logs by name, and the logs in the files that SARIF_LOGS lists.
 func logs(t *testing.T) map[string]string {
 	clean := sample()
 	clean.Findings, clean.Notices = nil, nil
@@ -30,16 +30,16 @@ func logs(t *testing.T) map[string]string {
 	cut := options()
 	cut.MaxResults, cut.Category = 2, "skills"
 	all := map[string]string{
-		"sample": written(t, "sarif", sample(), options()),
-		"clean":  written(t, "sarif", clean, options()),
-		"empty":  written(t, "sarif", &finding.Report{}, Options{}),
-		"bare":   written(t, "sarif", sample(), bare),
-		"cut":    written(t, "sarif", sample(), cut),
-		"partly": written(t, "sarif", partly(), options()),
-		"many":   written(t, "sarif", many(500), Options{MaxResults: 400}),
+		"sample": render(t, "sarif", sample(), options()),
+		"clean":  render(t, "sarif", clean, options()),
+		"empty":  render(t, "sarif", &finding.Report{}, Options{}),
+		"bare":   render(t, "sarif", sample(), bare),
+		"cut":    render(t, "sarif", sample(), cut),
+		"partly": render(t, "sarif", partlySuppressed(), options()),
+		"many":   render(t, "sarif", largeReport(500), Options{MaxResults: 400}),
 	}
 	for _, value := range hostileValues {
-		all[fmt.Sprintf("%.60q", value)] = written(t, "sarif", hostile(value), options())
+		all[fmt.Sprintf("%.60q", value)] = render(t, "sarif", hostileReport(value), options())
 	}
 	for _, path := range filepath.SplitList(os.Getenv("SARIF_LOGS")) {
 		all[path] = read(t, path)
@@ -47,12 +47,11 @@ func logs(t *testing.T) map[string]string {
 	return all
 }
 
-// TestSARIFSchema validates the logs with the official schema, sarif-2.1.0.json of the npm package
-// @microsoft/sarif-multitool-linux.
+// TestSARIFSchema validates the logs against the official schema, sarif-2.1.0.json in the npm package @microsoft/sarif-multitool-linux.
 func TestSARIFSchema(t *testing.T) {
 	path := os.Getenv("SARIF_SCHEMA")
 	if path == "" {
-		t.Skip("SARIF_SCHEMA does not name the JSON Schema of SARIF 2.1.0")
+		t.Skip("SARIF_SCHEMA is not set")
 	}
 	compiler := jsonschema.NewCompiler()
 	compiler.AssertFormat = true
@@ -71,20 +70,20 @@ func TestSARIFSchema(t *testing.T) {
 		}
 	}
 	if !t.Failed() {
-		t.Logf("%d logs are valid by the schema of SARIF 2.1.0", len(all))
+		t.Logf("%d logs conform to the schema of SARIF 2.1.0", len(all))
 	}
 }
 
-// TestSARIFMultitool runs Microsoft's validator with its rules for GitHub. It ignores notes that an offline
-// tool with rule names like group/rule cannot follow.
+// TestSARIFMultitool runs Microsoft's validator with its rules for GitHub. It ignores notes, some of which an offline tool with rule
+// names like group/rule cannot comply with.
 func TestSARIFMultitool(t *testing.T) {
 	multitool := os.Getenv("SARIF_MULTITOOL")
 	if multitool == "" {
-		t.Skip("SARIF_MULTITOOL does not name the program Sarif.Multitool of npm's @microsoft/sarif-multitool-linux")
+		t.Skip("SARIF_MULTITOOL is not set to the program Sarif.Multitool of the npm package @microsoft/sarif-multitool-linux")
 	}
-	all := merged(t, logs(t))
+	all := mergeLogs(t, logs(t))
 	dir := t.TempDir()
-	names := map[string]string{} // of the logs, by file
+	names := map[string]string{} // of logs, by file
 	arguments, results := []string{"validate"}, 0
 	for name, log := range all {
 		file := filepath.Join(dir, fmt.Sprintf("%d.sarif", len(names)))
@@ -111,16 +110,16 @@ func TestSARIFMultitool(t *testing.T) {
 	}
 	for name := range all {
 		if notes[name] == 0 {
-			t.Errorf("%s: not even the notes that every log gets: it was not read", name)
+			t.Errorf("%s: no notes, which every log should have: it was not read", name)
 		}
 	}
 	if !t.Failed() {
-		t.Logf("no error and no warning of the multitool, with its rules for GitHub, for their %d results", results)
+		t.Logf("no errors or warnings from the multitool, with its rules for GitHub, for %d results", results)
 	}
 }
 
-// merged merges logs with the same rules, which are most of a log and of the time to validate it.
-func merged(t *testing.T, logs map[string]string) map[string]string {
+// mergeLogs merges logs with the same rules, because rules take most of the time of the validation.
+func mergeLogs(t *testing.T, logs map[string]string) map[string]string {
 	type log struct {
 		Schema  string                       `json:"$schema"`
 		Version string                       `json:"version"`
@@ -136,7 +135,7 @@ func merged(t *testing.T, logs map[string]string) map[string]string {
 		run := l.Runs[0]
 		first := byTool[string(run["tool"])]
 		switch {
-		case strings.Contains(logs[name], `"suppressions":`): // of a run all results have them, or none
+		case strings.Contains(logs[name], `"suppressions":`): // either all results of a run have them or none
 			all[name] = logs[name]
 			continue
 		case first == nil:
@@ -172,7 +171,7 @@ func read(t *testing.T, path string) string {
 	return string(data)
 }
 
-// A parsedLog is the SARIF format, independent of the structs that write it.
+// A parsedLog is the SARIF format, declared independently of the structs that write it.
 type parsedLog struct {
 	Version string
 	Runs    []struct {
@@ -242,12 +241,12 @@ func parse(t testing.TB, log string) parsedLog {
 	return parsed
 }
 
-// unescaped returns a message as a viewer shows it.
-func unescaped(t testing.TB, text string) string {
+// unescapeMessage returns a message as a viewer shows it.
+func unescapeMessage(t testing.TB, text string) string {
 	t.Helper()
 	text, ok := strings.CutSuffix(text, ".")
 	if !ok && !strings.HasSuffix(text, "?") {
-		t.Errorf("message %q is no sentence", text)
+		t.Errorf("message %q is not a sentence", text)
 	}
 	if strings.Contains(text, `\](`) {
 		text = strings.NewReplacer(`\\`, `\`, `\[`, `[`, `\]`, `]`).Replace(text)
@@ -269,7 +268,7 @@ func (l parsedLocation) path(t testing.TB) string {
 
 func TestSARIFRoundTrip(t *testing.T) {
 	r := sample()
-	run := parse(t, written(t, "sarif", r, options())).Runs[0]
+	run := parse(t, render(t, "sarif", r, options())).Runs[0]
 	if len(run.Results) != len(r.Findings) {
 		t.Fatalf("%d results of %d findings", len(run.Results), len(r.Findings))
 	}
@@ -281,14 +280,14 @@ func TestSARIFRoundTrip(t *testing.T) {
 		var all []string
 		for _, text := range []string{f.Message, f.Effect, helpOf(f)} {
 			if text != "" {
-				all = append(all, strings.TrimRight(replaced(text), "?"))
+				all = append(all, strings.TrimRight(toValidUTF8(text), "?"))
 			}
 		}
-		sentences := strings.NewReplacer(". ", "\n", "? ", "\n").Replace(strings.TrimSuffix(unescaped(t, got.Message.Text), "?"))
+		sentences := strings.NewReplacer(". ", "\n", "? ", "\n").Replace(strings.TrimSuffix(unescapeMessage(t, got.Message.Text), "?"))
 		if want := strings.Join(all, "\n"); !strings.EqualFold(sentences, want) {
 			t.Errorf("result %d: message %q, want the sentences %q", i, got.Message.Text, want)
 		}
-		if p := got.Properties; p.Message != replaced(f.Message) || p.Effect != f.Effect || p.Help != helpOf(f) {
+		if p := got.Properties; p.Message != toValidUTF8(f.Message) || p.Effect != f.Effect || p.Help != helpOf(f) {
 			t.Errorf("result %d: properties %+v", i, p)
 		}
 		if len(got.Locations) != 1 {
@@ -312,8 +311,8 @@ func TestSARIFRoundTrip(t *testing.T) {
 	}
 }
 
-// replaced replaces each byte that is not UTF-8 by U+FFFD, as JSON does.
-func replaced(text string) string { return string([]rune(text)) }
+// toValidUTF8 replaces each invalid byte by U+FFFD, as JSON does.
+func toValidUTF8(text string) string { return string([]rune(text)) }
 
 func compareLocation(t *testing.T, got parsedLocation, want *finding.Place, message string) {
 	t.Helper()
@@ -327,10 +326,10 @@ func compareLocation(t *testing.T, got parsedLocation, want *finding.Place, mess
 		t.Errorf("%s: region %+v, want %v to %v", want.Path, region, start, end)
 	}
 	source := sources[want.Path]
-	if text := replaced(source[want.Range.Start:want.Range.End]); region.Snippet.Text != "" && region.Snippet.Text != text {
+	if text := toValidUTF8(source[want.Range.Start:want.Range.End]); region.Snippet.Text != "" && region.Snippet.Text != text {
 		t.Errorf("%s: snippet %q, want %q", want.Path, region.Snippet.Text, text)
 	}
-	if message != "" && !strings.EqualFold(unescaped(t, got.Message.Text), message) {
+	if message != "" && !strings.EqualFold(unescapeMessage(t, got.Message.Text), message) {
 		t.Errorf("message %q, want %q", got.Message.Text, message)
 	}
 }
@@ -359,7 +358,7 @@ func compareFixes(t *testing.T, got parsedResult, f *finding.Finding) {
 	}
 	for i, fix := range got.Fixes {
 		want := f.Fixes[i]
-		if !strings.EqualFold(unescaped(t, fix.Description.Text), want.Title) || fix.Properties.Safe != want.Safe || len(fix.ArtifactChanges) != 1 {
+		if !strings.EqualFold(unescapeMessage(t, fix.Description.Text), want.Title) || fix.Properties.Safe != want.Safe || len(fix.ArtifactChanges) != 1 {
 			t.Errorf("fix %+v, want %+v", fix, want)
 		}
 		for j, r := range fix.ArtifactChanges[0].Replacements {
@@ -388,14 +387,14 @@ func TestSARIFDriver(t *testing.T) {
 
 func TestSARIFCategory(t *testing.T) {
 	for category, want := range map[string]string{"": "skilllint/", "docs": "skilllint/docs/", "a/b/": "skilllint/a/b/"} {
-		run := parse(t, written(t, "sarif", &finding.Report{}, Options{Category: category})).Runs[0]
+		run := parse(t, render(t, "sarif", &finding.Report{}, Options{Category: category})).Runs[0]
 		if run.AutomationDetails.ID != want {
 			t.Errorf("category %q: id %q, want %q", category, run.AutomationDetails.ID, want)
 		}
 	}
 }
 
-// Rules are listed if a result names them.
+// TestSARIFRules checks that rules are listed only if they have a result.
 func TestSARIFRules(t *testing.T) {
 	known := rule("b/known-rule", "known", analysis.Info)
 	off := rule("c/opt-in", "asked for", analysis.Off)
@@ -409,12 +408,12 @@ func TestSARIFRules(t *testing.T) {
 		r.Findings = append(r.Findings, f)
 	}
 	r.Findings, r.Suppressed = r.Findings[:3], r.Findings[3:]
-	run := parse(t, written(t, "sarif", r, Options{})).Runs[0]
+	run := parse(t, render(t, "sarif", r, Options{})).Runs[0]
 	var got []string
 	for _, rule := range run.Tool.Driver.Rules {
 		got = append(got, rule.ID+" "+rule.Name+" "+rule.DefaultConfiguration.Level)
 		if rule.Help.Text == "" || rule.Help.Markdown != "" {
-			t.Errorf("%s: help %+v, want a text alone", rule.ID, rule.Help)
+			t.Errorf("%s: help %+v, want only a text", rule.ID, rule.Help)
 		}
 	}
 	want := []string{"a/unlisted AUnlisted warning", "b/known-rule BKnownRule note", "c/opt-in COptIn warning", "d/long DLong error"}
@@ -433,7 +432,7 @@ func TestSARIFRelatedLimit(t *testing.T) {
 	for len(f.Related) < 12_000 {
 		f.Related = append(f.Related, f.Related[0])
 	}
-	result := parse(t, written(t, "sarif", &finding.Report{Findings: []finding.Finding{f}}, Options{})).Runs[0].Results[0]
+	result := parse(t, render(t, "sarif", &finding.Report{Findings: []finding.Finding{f}}, Options{})).Runs[0].Results[0]
 	if n := len(result.RelatedLocations); n != 999 {
 		t.Errorf("%d related locations, want 999", n)
 	}
@@ -476,7 +475,7 @@ func TestLineHashes(t *testing.T) {
 		{"the same line, another rule", "a/y", "p", 1, "f00", "f00:1"},
 		{"the same line and rule", "a/x", "p", 1, "f00", "f00:2"},
 		{"the next line of equal content", "a/y", "p", 5, "f00", "f00:2"},
-		{"whose value the rule already has", "a/x", "p", 5, "f00", "f00:3"},
+		{"a value that the rule already has", "a/x", "p", 5, "f00", "f00:3"},
 		{"no line", "a/x", "p", 7, "", "08d59e07b575f69f:1"},
 		{"no line, again", "a/x", "p", 7, "", "08d59e07b575f69f:2"},
 		{"no line, another rule", "a/y", "p", 7, "", "08d59e07b575f69f:1"},
@@ -488,7 +487,7 @@ func TestLineHashes(t *testing.T) {
 	for _, test := range tests {
 		f := finding.Finding{Rule: test.rule, LineHash: test.hash}
 		f.Place.Path, f.Place.Start = test.path, analysis.Position{Line: test.line, Column: 1}
-		if got := hashes.of(&f); got != test.want {
+		if got := hashes.value(&f); got != test.want {
 			t.Errorf("%s: got %s, want %s", test.name, got, test.want)
 		}
 	}
@@ -506,13 +505,13 @@ func TestNewRegion(t *testing.T) {
 	}{
 		{"a part of a line", []string{"aé技b"}, 1, at(3, 2), at(3, 4), "é技", "3:1-3:5 aé技b"},
 		{"a whole line has no context", []string{"abc"}, 1, at(3, 1), at(3, 4), "abc", ""},
-		{"nothing", []string{"abc"}, 1, at(3, 4), at(3, 4), "", "3:1-3:4 abc"},
+		{"an empty range", []string{"abc"}, 1, at(3, 4), at(3, 4), "", "3:1-3:4 abc"},
 		{"an empty line", []string{""}, 1, at(3, 1), at(3, 1), "", ""},
 		{"a piece of a long line", []string{"bcd"}, 50, at(3, 51), at(3, 52), "c", "3:50-3:53 bcd"},
 		{"lines", []string{"ab", "cd"}, 1, at(3, 2), at(4, 2), "b\nc", "3:1-4:3 ab\ncd"},
-		{"lines of which not all are known", []string{"ab"}, 1, at(3, 2), at(4, 2), "", ""},
-		{"lines of which one is cut", []string{long, "cd"}, 1, at(3, 2), at(4, 2), "", ""},
-		{"a place behind the line", []string{"ab"}, 1, at(3, 2), at(3, 9), "", ""},
+		{"lines without a complete excerpt", []string{"ab"}, 1, at(3, 2), at(4, 2), "", ""},
+		{"lines of which one is truncated", []string{long, "cd"}, 1, at(3, 2), at(4, 2), "", ""},
+		{"a place after the end of the line", []string{"ab"}, 1, at(3, 2), at(3, 9), "", ""},
 		{"a place before the piece", []string{"ab"}, 5, at(3, 2), at(3, 6), "", ""},
 	}
 	for _, test := range tests {
@@ -547,8 +546,8 @@ func TestMessageText(t *testing.T) {
 	}
 }
 
-// many returns a report of n findings, as of a large tree.
-func many(n int) *finding.Report {
+// largeReport returns a report of n findings in many files.
+func largeReport(n int) *finding.Report {
 	r := sample()
 	var findings []finding.Finding
 	for i := range n {

@@ -12,7 +12,7 @@ import (
 	"github.com/skilllint/skilllint/internal/sorting"
 )
 
-// The most frequent rules are listed if there are too many findings to read.
+// If a report has more than manyFindings, the topRules most frequent rules are listed.
 const (
 	manyFindings = 50
 	topRules     = 5
@@ -21,7 +21,7 @@ const (
 // A ruleCount counts the findings of a rule.
 type ruleCount struct {
 	rule       string
-	finds      string // what the rule finds
+	finds      string // what the rule reports
 	bySeverity [analysis.Error + 1]int
 	total      int
 	fixable    int
@@ -40,8 +40,7 @@ func (t *text) totals(r *finding.Report, q *quota) {
 	}
 }
 
-// statistics writes the number of findings of each rule by severity, the most frequent first, including
-// hidden findings.
+// statistics writes the number of findings of each rule by severity, the most frequent first, including hidden findings.
 func (t *text) statistics(r *finding.Report) {
 	counts := countRules(r.Rules, r.Findings, r.Hidden)
 	if len(counts) == 0 {
@@ -112,16 +111,16 @@ func countRules(rules []*analysis.Analyzer, of ...[]finding.Finding) []ruleCount
 
 // summary counts all findings, including hidden ones.
 func (t *text) summary(r *finding.Report, q *quota) {
-	shown := verdict(r, t.counted)
+	shown := verdict(r, t.paintCount)
 	if shownCounts(r) == [analysis.Error + 1]int{} && r.Summary.Files > 0 {
 		shown = t.paint(green, shown)
 	}
-	l := t.begin(hanging, shown, len(verdict(r, counted)))
+	l := t.begin(hanging, shown, len(verdict(r, countText)))
 	l.words(scope(r, q))
 	l.end()
 }
 
-// shownCounts returns how many findings of each severity a report has without those that are hidden.
+// shownCounts returns the number of findings of each severity, without hidden ones.
 func shownCounts(r *finding.Report) [analysis.Error + 1]int {
 	counts := [...]int{analysis.Error: r.Summary.Errors, analysis.Warning: r.Summary.Warnings, analysis.Info: r.Summary.Infos}
 	for i := range r.Hidden {
@@ -130,7 +129,7 @@ func shownCounts(r *finding.Report) [analysis.Error + 1]int {
 	return counts
 }
 
-// verdict returns the numbers of findings in words.
+// verdict describes the number of findings.
 func verdict(r *finding.Report, counted func(analysis.Severity, int) string) string {
 	var all []string
 	counts := shownCounts(r)
@@ -152,7 +151,7 @@ func verdict(r *finding.Report, counted func(analysis.Severity, int) string) str
 	return "no findings"
 }
 
-// scope returns what was checked, what is hidden, and what to do next.
+// scope describes what was checked, omitted, fixable and hidden.
 func scope(r *finding.Report, q *quota) string {
 	s := r.Summary
 	var b strings.Builder
@@ -168,18 +167,18 @@ func scope(r *finding.Report, q *quota) string {
 			fmt.Fprintf(&b, "; %d %s", extra.count, extra.what)
 		}
 	}
-	return b.String() + fixable(r) + hidden(r.Hidden)
+	return b.String() + describeFixable(r) + describeHidden(r.Hidden)
 }
 
-func (t *text) counted(s analysis.Severity, n int) string {
-	return t.paint(severityStyle(s), counted(s, n))
+func (t *text) paintCount(s analysis.Severity, n int) string {
+	return t.paint(severityStyle(s), countText(s, n))
 }
 
-// counted returns a number of findings in words.
-func counted(s analysis.Severity, n int) string { return plural(n, s.String(), s.String()+"s") }
+// countText describes a number of findings.
+func countText(s analysis.Severity, n int) string { return plural(n, s.String(), s.String()+"s") }
 
-// fixable counts the findings that each command fixes, or whose fixes --diff shows.
-func fixable(r *finding.Report) string {
+// describeFixable describes the number of findings that can be fixed, and how.
+func describeFixable(r *finding.Report) string {
 	safe, unsafe := 0, 0
 	for i := range r.Findings {
 		fixes := r.Findings[i].Fixes
@@ -203,22 +202,22 @@ func fixable(r *finding.Report) string {
 	return fmt.Sprintf("; %d fixable with `skilllint --fix`, %d more with `--unsafe-fixes`", safe, unsafe)
 }
 
-// hidden counts the findings below the reported severity.
-func hidden(findings []finding.Finding) string {
+// describeHidden describes the number of findings below the reported severity.
+func describeHidden(findings []finding.Finding) string {
 	var counts [analysis.Error + 1]int
 	for i := range findings {
 		counts[findings[i].Severity]++
 	}
 	var all []string
-	least := ""
+	lowest := ""
 	for s := analysis.Error; s > analysis.Off; s-- {
 		if counts[s] > 0 {
-			all = append(all, counted(s, counts[s]))
-			least = s.String()
+			all = append(all, countText(s, counts[s]))
+			lowest = s.String()
 		}
 	}
 	if len(all) == 0 {
 		return ""
 	}
-	return fmt.Sprintf("; %s hidden, --min-severity %s shows them", strings.Join(all, " and "), least)
+	return fmt.Sprintf("; %s hidden, --min-severity %s shows them", strings.Join(all, " and "), lowest)
 }

@@ -8,7 +8,7 @@ import (
 	"github.com/skilllint/skilllint/internal/escape"
 )
 
-// A stream writes JSON in pieces. It keeps the first error; value and Flush return it.
+// A stream writes JSON in pieces. Errors of the writer are returned by its Flush.
 type stream struct {
 	w       *bufio.Writer
 	encoded bytes.Buffer
@@ -22,10 +22,10 @@ func newStream(w *bufio.Writer) *stream {
 	return s
 }
 
-// raw writes JSON of ours.
+// raw writes trusted JSON verbatim.
 func (s *stream) raw(text string) { s.w.WriteString(text) }
 
-// value writes a value on one line, without a line end.
+// value writes a value on one line, without a line break.
 func (s *stream) value(v any) error {
 	s.encoded.Reset()
 	if err := s.encoder.Encode(v); err != nil {

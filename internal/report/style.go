@@ -6,7 +6,7 @@ import (
 	"github.com/skilllint/skilllint/analysis"
 )
 
-// A style is the number of an SGR sequence, which changes how a terminal shows what follows.
+// A style is the parameter of an SGR sequence, which sets the style of the following text on a terminal.
 type style string
 
 const (
@@ -38,7 +38,7 @@ func (o Options) paint(s style, text string) string {
 	return "\x1b[" + string(s) + "m" + text + "\x1b[0m"
 }
 
-// link returns text as a hyperlink, if the terminal supports that.
+// link returns text as a hyperlink if Options.Links is set.
 func (o Options) link(address, text string) string {
 	if !o.Links || address == "" || strings.ContainsFunc(address, func(r rune) bool { return r <= ' ' || r >= 0x7F }) {
 		return text

@@ -10,8 +10,8 @@ import (
 	"github.com/skilllint/skilllint/analysis/suggest"
 )
 
-// A Target is a format, and the file that it goes to.
-type Target struct{ Format, File string } // no File: standard output
+// A Target is a format and the file to write it to.
+type Target struct{ Format, File string } // without File: standard output
 
 // ParseTarget parses "format" or "format=file".
 func ParseTarget(s string) (Target, error) {

@@ -17,16 +17,16 @@ import (
 const (
 	shownPerFinding = 10 // related places
 	defaultWidth    = 120
-	hanging         = 6 // columns before continuation lines of a message: those of a line number and " |"
+	hanging         = 6 // indent of the continuation lines of a message: the width of a line number and " |"
 )
 
-// writeText writes findings for people. Ungrouped findings start with "path:line:column: severity: ", which
-// editors parse; other lines start with spaces or fixed words.
+// writeText writes findings for people. Ungrouped findings start with "path:line:column: severity: ", which editors parse. Other lines
+// start with spaces or fixed words.
 func writeText(w *bufio.Writer, r *finding.Report, o Options) error {
-	return guarded(w, o, func(w *bufio.Writer) {
+	return withGuard(w, o, func(w *bufio.Writer) {
 		t := newText(w, o)
 		q := newQuota(r, o.MaxResults)
-		if t.findings(q.taken(r)) && (!o.NoSummary || o.Statistics) {
+		if t.findings(q.selected(r)) && (!o.NoSummary || o.Statistics) {
 			t.line("")
 		}
 		t.totals(r, q)
@@ -35,17 +35,17 @@ func writeText(w *bufio.Writer, r *finding.Report, o Options) error {
 
 // writeConcise writes a line for each finding: "path:line:column: severity rule message".
 func writeConcise(w *bufio.Writer, r *finding.Report, o Options) error {
-	return guarded(w, o, func(w *bufio.Writer) {
+	return withGuard(w, o, func(w *bufio.Writer) {
 		t := newText(w, o)
-		for _, f := range newQuota(r, o.MaxResults).taken(r) {
+		for _, f := range newQuota(r, o.MaxResults).selected(r) {
 			t.line("%s: %s %s %s", t.paint(bold, address(f.Place.Location)), t.paint(severityStyle(f.Severity), f.Severity.String()),
 				t.rule(f.Rule), escape.String(oneLine(f)))
 		}
 	})
 }
 
-// guarded escapes commands of CI systems if the output is a log.
-func guarded(w *bufio.Writer, o Options, write func(*bufio.Writer)) error {
+// withGuard escapes commands of CI systems if the output is a CI log.
+func withGuard(w *bufio.Writer, o Options, write func(*bufio.Writer)) error {
 	if !o.CI {
 		write(w)
 		return nil
@@ -58,19 +58,19 @@ func guarded(w *bufio.Writer, o Options, write func(*bufio.Writer)) error {
 // Totals writes the text after the findings: statistics, the most frequent rules, and the summary.
 func Totals(w io.Writer, r *finding.Report, o Options) error {
 	out := bufio.NewWriter(w)
-	err := guarded(out, o, func(w *bufio.Writer) { newText(w, o).totals(r, newQuota(r, o.MaxResults)) })
+	err := withGuard(out, o, func(w *bufio.Writer) { newText(w, o).totals(r, newQuota(r, o.MaxResults)) })
 	if err != nil {
 		return err
 	}
 	return out.Flush()
 }
 
-// shownAlike is the number of similar notices that are shown if there are more.
+// shownAlike is the number of similar notices that are shown before the others are counted.
 const shownAlike = 5
 
-// Notices writes the notices of a report for standard error, one per line: "notice: path: message". Findings
-// omitted by MaxResults are a notice too, because jsonl has no other place for it. Similar notices are
-// counted after the first ones unless Verbose is set. NoSummary leaves only notices about unchecked files.
+// Notices writes the notices of a report for standard error, one per line: "notice: path: message". They include a notice about findings
+// omitted by MaxResults, because jsonl cannot contain it. Unless Verbose is set, only the first of similar notices are written and the
+// others are counted. With NoSummary, only notices about unchecked files are written.
 func Notices(w io.Writer, r *finding.Report, o Options) error {
 	if o.CI {
 		w = escape.Guard(w)
@@ -81,7 +81,7 @@ func Notices(w io.Writer, r *finding.Report, o Options) error {
 		notices = slices.DeleteFunc(slices.Clone(notices), func(n finding.Notice) bool { return !n.Unchecked })
 	}
 	if !o.Verbose {
-		notices = folded(notices)
+		notices = foldNotices(notices)
 	}
 	for _, n := range notices {
 		out.WriteString(o.paint(bold, "notice:") + " ")
@@ -93,9 +93,8 @@ func Notices(w io.Writer, r *finding.Report, o Options) error {
 	return out.Flush()
 }
 
-// folded counts similar notices after the first ones, in place of the last one shown. A single further one is
-// shown itself.
-func folded(notices []finding.Notice) []finding.Notice {
+// foldNotices keeps the first of similar notices and replaces the others by their number. A single other notice is kept.
+func foldNotices(notices []finding.Notice) []finding.Notice {
 	total, seen := map[string]int{}, map[string]int{}
 	for _, n := range notices {
 		total[n.Alike]++
@@ -115,14 +114,14 @@ func folded(notices []finding.Notice) []finding.Notice {
 
 type text struct {
 	Options
-	w       *bufio.Writer
-	wrapped int           // columns for wrapping; 0: none
-	cells   []escape.Cell // of the current line; reused to save memory
-	columns []int
+	w         *bufio.Writer
+	wrapWidth int           // columns for wrapping, or 0
+	cells     []escape.Cell // of the current line; reused to save memory
+	columns   []int
 }
 
 func newText(w *bufio.Writer, o Options) *text {
-	t := &text{Options: o, w: w, wrapped: o.Width}
+	t := &text{Options: o, w: w, wrapWidth: o.Width}
 	if o.Width <= 0 {
 		t.Width = defaultWidth
 	}
@@ -131,8 +130,7 @@ func newText(w *bufio.Writer, o Options) *text {
 
 func (t *text) line(format string, args ...any) { fmt.Fprintf(t.w, format+"\n", args...) }
 
-// findings writes the findings separated by empty lines, with a heading for each group. It reports whether
-// there are any.
+// findings writes the findings separated by empty lines, with a heading for each group. It reports whether there are any.
 func (t *text) findings(findings []*finding.Finding) bool {
 	folds := newFolds(findings, t.NoFold)
 	group := grouping(t.GroupBy, findings)
@@ -164,7 +162,7 @@ func (t *text) findings(findings []*finding.Finding) bool {
 // Groupings returns the values of Options.GroupBy.
 func Groupings() []string { return []string{"file", "rule", "severity", "none"} }
 
-// grouping sorts findings by group, and returns a function for the group of each; "" if there are no groups.
+// grouping sorts findings by group and returns a function that returns the group of a finding, or "" without groups.
 func grouping(by string, findings []*finding.Finding) func(*finding.Finding) string {
 	switch by {
 	case "file":
@@ -187,7 +185,7 @@ func (t *text) heading(f *finding.Finding, group string, count int) {
 	case "rule":
 		t.line("%s", t.paint(bold, t.rule(group)+" ("+strconv.Itoa(count)+")"))
 	case "severity":
-		t.line("%s", t.counted(f.Severity, count))
+		t.line("%s", t.paintCount(f.Severity, count))
 	}
 }
 
@@ -220,14 +218,14 @@ func (t *text) finding(f *finding.Finding) {
 	t.help(f, margin)
 }
 
-// help writes the help and the flag that applies the fix. The first fix does what Help says.
+// help writes the help and the flags that apply the fixes. Help describes the first fix.
 func (t *text) help(f *finding.Finding, margin int) {
 	if len(f.Fixes) == 0 && f.Help != "" {
 		t.note(margin, green, "help:", f.Help)
 	}
 	for i, fix := range f.Fixes {
 		if i > 0 && fix.Executable != nil {
-			break // of a joined finding, and Help is about all of them
+			break // a fix of a joined finding, which Help includes
 		}
 		title, flag := fix.Title, " (--fix)"
 		if i == 0 {
@@ -240,7 +238,7 @@ func (t *text) help(f *finding.Finding, margin int) {
 	}
 }
 
-// related writes the related places of a finding, each with its own excerpt.
+// related writes the related places of a finding with their excerpts.
 func (t *text) related(f *finding.Finding, margin int) {
 	for i, r := range f.Related {
 		if i == shownPerFinding {
@@ -256,44 +254,44 @@ func (t *text) related(f *finding.Finding, margin int) {
 			lead += ":"
 		}
 		t.note(margin, bold, lead, r.Message)
-		if r.Place.Location != f.Place.Location { // omit excerpts shown above
+		if r.Place.Location != f.Place.Location { // the excerpt is already shown
 			t.excerpt(&r.Place, strings.Repeat(" ", margin+1), marginOf(&r.Place), blue)
 		}
 	}
 }
 
-// note writes a labeled text below its finding.
+// note writes a labeled text below a finding.
 func (t *text) note(margin int, s style, label, text string) {
 	const sign = " = "
 	columns := margin + len(sign) + escape.Width(label)
-	further := columns + 1
-	if further > t.Width/2 {
-		further = margin + len(sign)
+	continuation := columns + 1
+	if continuation > t.Width/2 {
+		continuation = margin + len(sign)
 	}
-	l := t.begin(further, strings.Repeat(" ", margin+1)+t.paint(dim, "=")+" "+t.paint(s, label), columns)
+	l := t.begin(continuation, strings.Repeat(" ", margin+1)+t.paint(dim, "=")+" "+t.paint(s, label), columns)
 	if text != "" {
 		l.words(text)
 	}
 	l.end()
 }
 
-// A wrapping writes words in lines of a width.
-type wrapping struct {
+// A wrapper writes words in lines of limited width.
+type wrapper struct {
 	*text
-	indent int // of further lines
+	indent int // of continuation lines
 	column int
 }
 
-// begin writes the start of a line with its width in columns.
-func (t *text) begin(indent int, start string, columns int) *wrapping {
+// begin writes the start of a line. columns is its width, and indent that of continuation lines.
+func (t *text) begin(indent int, start string, columns int) *wrapper {
 	t.w.WriteString(start)
-	return &wrapping{t, indent, columns}
+	return &wrapper{t, indent, columns}
 }
 
-// words writes a text with a space before it.
-func (l *wrapping) words(text string) {
+// words writes a text after a space.
+func (l *wrapper) words(text string) {
 	text = escape.String(text)
-	if l.wrapped <= 0 {
+	if l.wrapWidth <= 0 {
 		l.w.WriteByte(' ')
 		l.w.WriteString(text)
 		return
@@ -303,9 +301,9 @@ func (l *wrapping) words(text string) {
 	}
 }
 
-// word writes text of some width after a space, or on a new line if there is no room.
-func (l *wrapping) word(text string, columns int) {
-	if l.wrapped > 0 && l.column+1+columns > l.wrapped && l.column > l.indent {
+// word writes text of the given width after a space, or on a new line if it does not fit.
+func (l *wrapper) word(text string, columns int) {
+	if l.wrapWidth > 0 && l.column+1+columns > l.wrapWidth && l.column > l.indent {
 		l.w.WriteByte('\n')
 		l.w.WriteString(strings.Repeat(" ", l.indent))
 		l.column = l.indent
@@ -317,13 +315,13 @@ func (l *wrapping) word(text string, columns int) {
 	l.column += columns
 }
 
-func (l *wrapping) end() { l.w.WriteByte('\n') }
+func (l *wrapper) end() { l.w.WriteByte('\n') }
 
 func (t *text) rule(name string) string {
 	return t.link(page(t.URL, name), escape.String(name))
 }
 
-// address returns a place in the form that editors parse.
+// address returns a location in a format that editors parse.
 func address(l analysis.Location) string {
 	start, _ := positions(l)
 	return escape.String(l.Path) + ":" + strconv.Itoa(start.Line) + ":" + strconv.Itoa(start.Column)

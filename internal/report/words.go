@@ -15,10 +15,10 @@ func helpOf(f *finding.Finding) string {
 	return f.Help
 }
 
-// maxLine is the limit in characters of a one-line message with its help.
+// maxLine is the maximum length of a one-line message with its help, in characters.
 const maxLine = 120
 
-// oneLine returns message and help in one line; help is omitted if it does not fit.
+// oneLine returns message and help on one line. Help is omitted if the line would be too long.
 func oneLine(f *finding.Finding) string {
 	help := helpOf(f)
 	if help == "" || utf8.RuneCountInString(f.Message)+utf8.RuneCountInString(help)+2 > maxLine {
@@ -39,7 +39,7 @@ func details(f *finding.Finding) []string {
 	return all
 }
 
-// lines joins escaped message, effect and help with line ends.
+// lines returns the escaped message, effect and help, joined with a separator.
 func lines(f *finding.Finding, escaped func(string) string, separator string) string {
 	text := escaped(f.Message)
 	for _, line := range details(f) {
@@ -53,13 +53,13 @@ func sentences(f *finding.Finding) string {
 	var all []string
 	for _, text := range [...]string{f.Message, f.Effect, helpOf(f)} {
 		if text != "" {
-			all = append(all, sentence(capital(text)))
+			all = append(all, sentence(capitalize(text)))
 		}
 	}
 	return strings.Join(all, " ")
 }
 
-// sentence ends a text with a period.
+// sentence adds a period to a text, unless it ends with one or a question mark.
 func sentence(text string) string {
 	if strings.HasSuffix(text, ".") || strings.HasSuffix(text, "?") {
 		return text
@@ -67,9 +67,8 @@ func sentence(text string) string {
 	return text + "."
 }
 
-// capital capitalizes the first letter of a sentence unless it starts with a name, such as macOS or
-// linked_tasks[1].
-func capital(text string) string {
+// capitalize capitalizes the first letter of a text unless the first word is a name, such as macOS or linked_tasks[1].
+func capitalize(text string) string {
 	word, _, _ := strings.Cut(text, " ")
 	word = strings.TrimRight(word, ":,")
 	if word == "" || strings.Trim(word, "abcdefghijklmnopqrstuvwxyz") != "" {

@@ -10,7 +10,7 @@ import (
 
 const xmlHeader = `<?xml version="1.0" encoding="UTF-8"?>` + "\n"
 
-// xmlText writes text on one line, without XML markup and characters that XML forbids.
+// xmlText writes text on one line, with markup and characters that XML forbids escaped.
 func xmlText(w *bufio.Writer, text string) { w.Write(escape.AppendMarkup(w.AvailableBuffer(), text)) }
 
 // xmlAttribute writes an attribute with a space before it.
@@ -22,7 +22,7 @@ func xmlAttribute(w *bufio.Writer, name, value string) {
 	w.WriteByte('"')
 }
 
-// byFile yields the findings that a quota selects, file by file.
+// byFile yields the findings that a quota selects by file.
 func byFile(r *finding.Report, q *quota) iter.Seq2[string, []*finding.Finding] {
 	return func(yield func(string, []*finding.Finding) bool) {
 		var of []*finding.Finding
@@ -34,7 +34,7 @@ func byFile(r *finding.Report, q *quota) iter.Seq2[string, []*finding.Finding] {
 				}
 				of = of[:0]
 			}
-			if q.takes(f.Severity) {
+			if q.take(f.Severity) {
 				of = append(of, f)
 			}
 		}

@@ -2,14 +2,14 @@ package term
 
 import "strings"
 
-// Bars draws bars of shares.
+// Bars draws bars that show the used share of a limit.
 type Bars struct {
 	full, empty string
 	width       int
 	color       bool
 }
 
-// NewBars returns bars for a terminal with some columns; 0 means any.
+// NewBars returns bars for a terminal of some columns; 0 means unlimited.
 func NewBars(utf8, color bool, columns int) Bars {
 	b := Bars{"█", "░", 20, color}
 	if !utf8 {

@@ -19,18 +19,18 @@ const (
 )
 
 var (
-	markdownLink = pattern(`\[([^\]\n]+)\]\(([^)\s]+)\)`)
-	listItem     = pattern(`^( *)([-*]|\d+\.) +`)
-	codeSpan     = pattern("`[^`]+`")
-	tableRule    = pattern(`^[|:\- ]+$`)
+	markdownLink = lazyRegexp(`\[([^\]\n]+)\]\(([^)\s]+)\)`)
+	listItem     = lazyRegexp(`^( *)([-*]|\d+\.) +`)
+	codeSpan     = lazyRegexp("`[^`]+`")
+	tableRule    = lazyRegexp(`^[|:\- ]+$`)
 )
 
-// pattern compiles a regular expression on first use.
-func pattern(expr string) func() *regexp.Regexp {
+// lazyRegexp compiles a regular expression on first use.
+func lazyRegexp(expr string) func() *regexp.Regexp {
 	return sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(expr) })
 }
 
-// A renderer lays Markdown out for a terminal.
+// A renderer formats Markdown for a terminal.
 type renderer struct {
 	out       strings.Builder
 	width     int
@@ -131,7 +131,7 @@ func (r *renderer) style(style, text string) string {
 	return style + text + reset
 }
 
-// Wrap breaks a text at spaces into lines of at most width columns. Code spans are not broken. A width below 20 means none.
+// Wrap breaks a text at spaces, except in code spans, into lines of at most width columns. It does not wrap if width is below 20.
 func Wrap(text string, width int) []string {
 	if width < 20 {
 		return []string{text}

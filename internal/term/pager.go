@@ -8,8 +8,7 @@ import (
 	"strings"
 )
 
-// Page writes a text to standard output, on a terminal through the pager that git would use: $PAGER, or else less.
-// PAGER=cat means none.
+// Page writes a text to standard output. On a terminal it uses a pager like git: $PAGER, or else less. PAGER=cat disables it.
 func (s *Streams) Page(text string) error {
 	if cmd := s.pager(); cmd != nil {
 		cmd.Stdin, cmd.Stdout, cmd.Stderr = strings.NewReader(text), s.OutFile, s.ErrFile
@@ -37,7 +36,7 @@ func (s *Streams) pager() *exec.Cmd {
 	}
 	cmd := exec.Command(path, words[1:]...)
 	if s.Env("LESS") == "" {
-		cmd.Env = append(cmd.Environ(), "LESS=FRX") // as git: leave short texts on the screen, keep colors
+		cmd.Env = append(cmd.Environ(), "LESS=FRX") // as git does: keep short texts on the screen, and colors
 	}
 	return cmd
 }

@@ -8,23 +8,23 @@ import (
 
 // A patchColorer colors the lines of a patch as git does.
 type patchColorer struct {
-	w    io.Writer
-	rest []byte
-	hunk bool
+	w          io.Writer
+	incomplete []byte
+	inHunk     bool
 }
 
 // Write writes the complete lines.
 func (c *patchColorer) Write(p []byte) (int, error) {
-	c.rest = append(c.rest, p...)
+	c.incomplete = append(c.incomplete, p...)
 	for {
-		i := bytes.IndexByte(c.rest, '\n')
+		i := bytes.IndexByte(c.incomplete, '\n')
 		if i < 0 {
 			return len(p), nil
 		}
-		if _, err := io.WriteString(c.w, c.line(string(c.rest[:i]))+"\n"); err != nil {
+		if _, err := io.WriteString(c.w, c.line(string(c.incomplete[:i]))+"\n"); err != nil {
 			return 0, err
 		}
-		c.rest = c.rest[i+1:]
+		c.incomplete = c.incomplete[i+1:]
 	}
 }
 
@@ -33,10 +33,10 @@ func (c *patchColorer) line(line string) string {
 	style := ""
 	switch {
 	case strings.HasPrefix(line, "diff --git "):
-		c.hunk, style = false, bold
+		c.inHunk, style = false, bold
 	case strings.HasPrefix(line, "@@"):
-		c.hunk, style = true, cyan
-	case !c.hunk:
+		c.inHunk, style = true, cyan
+	case !c.inHunk:
 		style = bold
 	case strings.HasPrefix(line, "+"):
 		style = green

@@ -15,13 +15,13 @@ func Notify() (context.Context, context.CancelFunc) {
 	return signal.NotifyContext(context.Background(), os.Interrupt)
 }
 
-// The errors of a write to a pipe without reader on Windows, where EPIPE is never returned.
+// Errors of writes to a closed pipe on Windows, which does not return EPIPE.
 const (
 	brokenPipe = syscall.Errno(109)
 	noData     = syscall.Errno(232)
 )
 
-// IsClosedPipe reports whether an error means that the reader of the output has closed it.
+// IsClosedPipe reports whether a write failed because the reader closed the pipe.
 func IsClosedPipe(err error) bool {
 	return errors.Is(err, brokenPipe) || errors.Is(err, noData) || errors.Is(err, syscall.EPIPE)
 }

@@ -17,5 +17,5 @@ func Notify() (context.Context, context.CancelFunc) {
 	return signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 }
 
-// IsClosedPipe reports whether an error means that the reader of the output has closed it.
+// IsClosedPipe reports whether a write failed because the reader closed the pipe.
 func IsClosedPipe(err error) bool { return errors.Is(err, syscall.EPIPE) }

@@ -11,7 +11,7 @@ func Prose(w io.Writer, width int, text string) {
 	var paragraph []string
 	flush := func() {
 		if len(paragraph) > 0 {
-			hang(w, width, "", strings.Join(paragraph, " "))
+			writeHanging(w, width, "", strings.Join(paragraph, " "))
 			paragraph = nil
 		}
 	}
@@ -23,7 +23,7 @@ func Prose(w io.Writer, width int, text string) {
 			if i := strings.Index(rest, "  "); i > 0 {
 				rest = strings.TrimLeft(rest[i:], " ")
 			}
-			hang(w, width, strings.TrimSuffix(line, rest), rest)
+			writeHanging(w, width, strings.TrimSuffix(line, rest), rest)
 		case line == "":
 			flush()
 			fmt.Fprintln(w)
@@ -34,8 +34,8 @@ func Prose(w io.Writer, width int, text string) {
 	flush()
 }
 
-// hang writes a text after a label. Its further lines are indented by the width of the label.
-func hang(w io.Writer, width int, label, text string) {
+// writeHanging writes a text after a label, with a hanging indent of the label's width.
+func writeHanging(w io.Writer, width int, label, text string) {
 	for _, line := range Wrap(text, max(width-len(label), 20)) {
 		fmt.Fprintf(w, "%s%s\n", label, line)
 		label = strings.Repeat(" ", len(label))

@@ -13,7 +13,7 @@ import (
 // Streams are the outputs of a program.
 type Streams struct {
 	Env
-	Out     *bufio.Writer // standard output; to be flushed at the end of the run
+	Out     *bufio.Writer // standard output; flush at the end of the run
 	Err     io.Writer     // standard error
 	OutFile *os.File
 	ErrFile *os.File
@@ -56,22 +56,22 @@ func (s *Streams) JSON(v any) error {
 	return s.Out.WriteByte('\n')
 }
 
-// Exactly writes a text to standard output for another program. Files and pipes get it verbatim. Terminals and CI logs
-// interpret control sequences, so they get it escaped, with a note that says where to find the exact text.
+// Exactly writes a text to standard output for another program: to files and pipes verbatim, to terminals and CI logs escaped,
+// because these interpret control sequences. If anything is escaped, a note explains how to get the exact text.
 func (s *Streams) Exactly(elsewhere string, write func(io.Writer) error) error {
-	return s.exactly(s.Out, elsewhere, write)
+	return s.writeExactly(s.Out, elsewhere, write)
 }
 
 // Patch writes a patch to standard output like Exactly, optionally with the colors of git.
 func (s *Streams) Patch(color bool, write func(io.Writer) error) error {
 	if color {
-		return s.exactly(&patchColorer{w: s.Out}, "", write)
+		return s.writeExactly(&patchColorer{w: s.Out}, "", write)
 	}
-	return s.exactly(s.Out, "", write)
+	return s.writeExactly(s.Out, "", write)
 }
 
-func (s *Streams) exactly(out io.Writer, elsewhere string, write func(io.Writer) error) error {
-	lines := s.escaping(out)
+func (s *Streams) writeExactly(out io.Writer, elsewhere string, write func(io.Writer) error) error {
+	lines := s.escaper(out)
 	if lines == nil {
 		return errors.Join(write(out), s.Out.Flush())
 	}
@@ -83,8 +83,8 @@ func (s *Streams) exactly(out io.Writer, elsewhere string, write func(io.Writer)
 	return err
 }
 
-// escaping returns a writer that escapes text for standard output, or nil if none is needed.
-func (s *Streams) escaping(out io.Writer) *escape.Lines {
+// escaper returns a writer that escapes text for standard output, or nil if no escaping is necessary.
+func (s *Streams) escaper(out io.Writer) *escape.Lines {
 	info, err := s.OutFile.Stat()
 	switch {
 	case err == nil && info.Mode().IsRegular():
@@ -96,7 +96,7 @@ func (s *Streams) escaping(out io.Writer) *escape.Lines {
 	return nil
 }
 
-// ExactText writes a text exactly; --format json has it, too.
+// ExactText is Exactly for a text that --format json contains, too.
 func (s *Streams) ExactText(text string) error {
 	return s.Exactly(" or use --format json", func(w io.Writer) error {
 		_, err := io.WriteString(w, text)

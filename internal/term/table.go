@@ -8,16 +8,16 @@ import (
 	"github.com/skilllint/skilllint/internal/escape"
 )
 
-// A Column is the form of the cells of a column.
+// A Column is the format of a column.
 type Column int
 
 const (
 	Left  Column = iota // text, possibly untrusted
 	Right               // numbers
-	Bar                 // drawn by Bars; a column without bars is omitted
+	Bar                 // drawn by Bars; omitted if all cells are empty
 )
 
-// Table prints rows with their columns aligned, two spaces apart. Columns that are not named are Left.
+// Table prints rows with aligned columns, separated by two spaces. The default format of columns is Left.
 func Table(w io.Writer, rows [][]string, columns ...Column) {
 	for _, line := range Rows(rows, columns...) {
 		fmt.Fprintln(w, line)

@@ -1,5 +1,5 @@
-// Package term adapts output to a terminal, a file or the log of a CI system. It decides on colors, width and
-// characters, aligns tables, renders Markdown and starts the pager.
+// Package term adapts output to a terminal, a file or the log of a CI system. It determines colors, width and character set, aligns
+// tables, renders Markdown and starts the pager.
 package term
 
 import (
@@ -10,7 +10,7 @@ import (
 	"golang.org/x/term"
 )
 
-// An Env looks up variables of the environment, as os.Getenv does.
+// An Env looks up environment variables, like os.Getenv.
 type Env func(name string) string
 
 // IsCI reports whether output goes to the log of a CI system, which interprets some lines as commands.
@@ -23,7 +23,7 @@ func (env Env) IsCI() bool {
 	return false
 }
 
-// IsUTF8 reports whether a terminal can show more than ASCII: if the environment names a character set, it must be UTF-8.
+// IsUTF8 reports whether a terminal supports UTF-8. It does unless the environment specifies another character set.
 func (env Env) IsUTF8() bool {
 	for _, name := range []string{"LC_ALL", "LC_CTYPE", "LANG"} {
 		if locale := strings.ToLower(env(name)); locale != "" {
@@ -33,8 +33,8 @@ func (env Env) IsUTF8() bool {
 	return true
 }
 
-// HasColor reports whether output to a file is colored. --color (always, never or auto) takes precedence over the
-// environment; otherwise only terminals get colors.
+// HasColor reports whether output to a file is colored. The value of --color (always, never or auto) takes precedence over the
+// environment. By default, only output to terminals is colored.
 func (env Env) HasColor(when string, to *os.File) bool {
 	switch {
 	case when != "auto":

@@ -23,7 +23,7 @@ func FilesTable(w io.Writer, r *lint.Result) {
 type jsonFile struct {
 	Path    string `json:"path"`
 	Kind    string `json:"kind"`
-	Dialect string `json:"dialect"` // empty: none
+	Dialect string `json:"dialect"` // empty without a dialect
 	Pinned  bool   `json:"pinned"`  // by flag or configuration
 	Why     string `json:"why"`
 }

@@ -1,7 +1,7 @@
 //go:build js && wasm
 
-// Command wasm is the linter of the page "Playground". It sets the function skilllint, which takes a request and a
-// function that receives the result as JSON, or an error.
+// Command wasm is the linter of the page "Playground". It sets the global function skilllint, which takes a request and a callback for
+// the result as JSON, or an error.
 package main
 
 import (
@@ -18,7 +18,7 @@ func main() {
 	js.Global().Set("skilllintChoices", marshal(map[string]any{"dialects": playground.Dialects(), "clients": playground.Clients()}))
 	js.Global().Set("skilllint", js.FuncOf(func(_ js.Value, args []js.Value) any {
 		request, done := args[0], args[1]
-		go func() { // loading the vocabulary waits for events, which a function that JavaScript calls must not do
+		go func() { // loading the vocabulary blocks, which a function called by JavaScript must not do
 			result, err := playground.Lint(context.Background(), files(request.Get("files")), playground.Options{
 				Dialect: request.Get("dialect").String(), Targets: texts(request.Get("targets")), Fix: request.Get("fix").Bool(),
 			})
@@ -37,7 +37,7 @@ func main() {
 func marshal(v any) string {
 	data, err := json.Marshal(v)
 	if err != nil {
-		panic(err) // the types have only texts and numbers
+		panic(err) // cannot happen for these types
 	}
 	return string(data)
 }
@@ -59,7 +59,7 @@ func texts(array js.Value) []string {
 	return all
 }
 
-// vocabulary waits for the file with the vocabulary. If it cannot be loaded, the worker ends.
+// vocabulary waits for the vocabulary file. If it cannot be loaded, the worker exits.
 func vocabulary() string {
 	loaded := make(chan string)
 	then := js.FuncOf(func(_ js.Value, args []js.Value) any {

@@ -23,23 +23,23 @@ type skill struct {
 	file *analysis.File
 	name string
 	weight
-	method     string // its tokenizer
-	metadata   int    // its entry in the skill list
-	references []reference
-	limit      budget.Limit // of Tokens
-	together   budget.Limit // of everything that is loaded with it; zero: none
+	method          string // its tokenizer
+	metadata        int    // its entry in the skill list
+	references      []reference
+	limit           budget.Limit // for Tokens
+	referencesLimit budget.Limit // for the skill with its references; zero if unlimited
 }
 
 // A reference is a Markdown file of a skill, or one that the registry specifies for it.
 type reference struct {
 	Path   string `json:"path"`
 	Tokens int    `json:"tokens"`
-	rel    string // below the root
+	rel    string // relative to the root
 	hash   [sha256.Size]byte
 }
 
-// referenced returns what all references cost.
-func (s *skill) referenced() int {
+// referenceTokens returns the tokens of all references.
+func (s *skill) referenceTokens() int {
 	sum := 0
 	for _, r := range s.references {
 		sum += r.Tokens
@@ -47,24 +47,23 @@ func (s *skill) referenced() int {
 	return sum
 }
 
-func (s *skill) total() int { return s.Tokens + s.referenced() }
+func (s *skill) total() int { return s.Tokens + s.referenceTokens() }
 
 // An agent is the cost of a subagent or persona at start-up.
 type agent struct {
-	file     *analysis.File
-	name     string
-	own      int      // its own text
-	preloads []string // its preloaded skills, in order
-	missing  []string // those that are not there
-	skills   int      // what they cost
-	protocol int      // of CLEO's agents, else 0
-	task     int      // likewise
-	limit    budget.Limit
-	most     budget.Limit // of skills
+	file          *analysis.File
+	name          string
+	own           int      // its own text
+	preloads      []string // its preloaded skills, in order
+	missing       []string // preloaded skills that do not exist
+	skills        int      // tokens of the preloaded skills
+	protocol      int      // for CLEO's subagents; otherwise 0
+	task          int      // for CLEO's subagents; otherwise 0
+	limit         budget.Limit
+	preloadsLimit budget.Limit // for the preloaded skills
 }
 
-// total returns the cost of spawning the agent. Its own text is its system prompt, which CLEO's design does
-// not include.
+// total returns the cost of spawning the agent. It excludes the agent's own text, its system prompt, as CLEO's design does.
 func (a *agent) total() int { return a.protocol + a.task + a.skills }
 
 // A startup is the cost of a skill list compared with loading all of its skills.
@@ -74,13 +73,13 @@ type startup struct {
 	Name       string `json:"name"`
 	Skills     int    `json:"skills"`
 	Subagents  int    `json:"subagents"`
-	Tokens     int    `json:"tokens"`   // as it is
-	Estimate   int    `json:"estimate"` // by the figures of the designs
+	Tokens     int    `json:"tokens"`   // actual cost
+	Estimate   int    `json:"estimate"` // from the figures of the designs
 	Everything int    `json:"everything"`
 }
 
-// Estimates in the designs of clients: 80 tokens for a skill in a list with paths, unless its dialect defines
-// another number, 50 for one in the table of a persona, and 30 for a subagent.
+// Tokens per item as estimated in the designs of clients: for a skill in a list with paths, unless its dialect defines another
+// number; for a skill in the table of a persona; for a subagent.
 const (
 	perSkill        = 80
 	perPersonaSkill = 50
@@ -95,15 +94,15 @@ func estimateOf(f *analysis.File) int {
 	return perSkill
 }
 
-// saved returns the share of tokens that are not loaded at start-up.
-func (s *startup) saved() float64 {
+// savedShare returns the share of tokens that are not loaded at start-up.
+func (s *startup) savedShare() float64 {
 	if s.Everything == 0 || s.Tokens > s.Everything {
 		return 0
 	}
 	return 1 - float64(s.Tokens)/float64(s.Everything)
 }
 
-// add adds what a workspace holds.
+// add adds the skills, agents and skill lists of a workspace.
 func (b *Budget) add(w *analysis.Workspace, weights map[*analysis.File]weight, g *graph.Graph, skills registry.Listed) {
 	names := map[*analysis.File]string{}
 	for _, n := range g.Nodes {
@@ -120,14 +119,14 @@ func (b *Budget) add(w *analysis.Workspace, weights map[*analysis.File]weight, g
 		}
 		l, isListed := skills[f]
 		method, count := b.tokenizerOf(f)
-		if method == "chars4" { // perhaps only because of the registry
+		if method == "chars4" { // chars4 may apply only because of the registry
 			wt.Tokens, wt.Body = wt.Estimates[0], wt.Estimates[1]
 			weights[f] = wt
 		}
 		b.skills = append(b.skills, skill{
 			file: f, name: names[f], weight: wt, method: method, references: refs[f],
-			metadata: count([]byte(wt.shown(f, l, isListed))),
-			together: budget.OfReferences(f, skills, 0),
+			metadata:        count([]byte(wt.listEntry(f, l, isListed))),
+			referencesLimit: budget.OfReferences(f, skills, 0),
 		})
 	}
 	b.addRoots()
@@ -143,7 +142,7 @@ func (b *Budget) add(w *analysis.Workspace, weights map[*analysis.File]weight, g
 	}
 }
 
-// SetLimits sets the budget of each skill. allow returns it from the options of budget/skill; 0: none.
+// SetLimits sets the budget of each skill. option returns the limit in the options of budget/skill, or 0.
 func (b *Budget) SetLimits(option func(*analysis.File) int) {
 	for i := range b.skills {
 		s := &b.skills[i]
@@ -165,7 +164,7 @@ func (b *Budget) references(w *analysis.Workspace, weights map[*analysis.File]we
 	}
 	for skill, l := range skills {
 		for _, to := range l.Entry.References {
-			r, ok := b.named(l.Registry, to.Value)
+			r, ok := b.registryReference(l.Registry, to.Value)
 			if ok && r.rel != skill.Rel && !slices.ContainsFunc(refs[skill], func(have reference) bool { return have.rel == r.rel }) {
 				refs[skill] = append(refs[skill], r)
 			}
@@ -177,8 +176,8 @@ func (b *Budget) references(w *analysis.Workspace, weights map[*analysis.File]we
 	return refs
 }
 
-// isReference reports whether a client loads a file of a skill as a reference: it is in one of the client's
-// directories, or there are none.
+// isReference reports whether a client loads a file of a skill as a reference: it is in the client's directory for references, or
+// the client does not define one.
 func isReference(folder, skill, file string) bool {
 	return folder == "" || path.Dir(file) == path.Join(path.Dir(skill), folder)
 }
@@ -186,16 +185,16 @@ func isReference(folder, skill, file string) bool {
 // maxNamed limits the bytes of a file that a registry specifies.
 const maxNamed = 8 << 20
 
-// named weighs a file that a registry specifies, relative to the registry's directory or to one above it, up
-// to the root.
-func (b *Budget) named(registry *analysis.File, to string) (reference, bool) {
+// registryReference weighs a file that a registry specifies, relative to the directory of the registry or to a parent directory within
+// the root.
+func (b *Budget) registryReference(registry *analysis.File, to string) (reference, bool) {
 	root := b.Root(registry.Tree)
 	if root == nil || to == "" || len(to) > 4096 || path.IsAbs(to) {
 		return reference{}, false
 	}
 	for dir := path.Dir(registry.Rel); ; dir = path.Dir(dir) {
 		rel := path.Join(dir, to)
-		if content, ok := regular(root, rel); ok {
+		if content, ok := readRegular(root, rel); ok {
 			_, count := b.tokenizerOf(registry)
 			shown := strings.TrimSuffix(registry.Path, registry.Rel) + rel
 			return reference{shown, count(content), rel, sha256.Sum256(content)}, true
@@ -206,8 +205,8 @@ func (b *Budget) named(registry *analysis.File, to string) (reference, bool) {
 	}
 }
 
-// regular reads a file below a root if it is regular and within the limit.
-func regular(root *os.Root, rel string) ([]byte, bool) {
+// readRegular reads a file below a root if it is regular and within the limit.
+func readRegular(root *os.Root, rel string) ([]byte, bool) {
 	name := filepath.FromSlash(rel)
 	if info, err := root.Stat(name); err != nil || !info.Mode().IsRegular() || info.Size() > maxNamed {
 		return nil, false
@@ -221,7 +220,7 @@ func regular(root *os.Root, rel string) ([]byte, bool) {
 	return content, err == nil
 }
 
-// addRoots adds the skill lists of each tree at start-up. Skills of personas are only in the lists of these.
+// addRoots adds the skill lists of each tree at start-up. They exclude skills of personas.
 func (b *Budget) addRoots() {
 	type key struct {
 		tree   *analysis.Tree
@@ -256,8 +255,7 @@ func (b *Budget) addRoots() {
 	}
 }
 
-// agentFolder returns the skill directory that a client searches, such as .claude/skills; "" for skills
-// elsewhere, which are copied to one.
+// agentFolder returns the skill directory that a client searches, such as .claude/skills, or "" for skills elsewhere.
 func agentFolder(rel string) string {
 	parts := strings.Split(rel, "/")
 	for i := 1; i < len(parts)-1; i++ {
@@ -273,10 +271,10 @@ type adder struct {
 	*Budget
 	weights   map[*analysis.File]weight
 	nodes     []graph.Node
-	edges     map[int][]graph.Edge    // by where they begin
-	missing   map[int][]graph.Missing // likewise
-	protocols map[*analysis.Tree]int  // the base protocol of a tree
-	metadata  map[*analysis.File]int  // what lists show of skills
+	edges     map[int][]graph.Edge    // by source
+	missing   map[int][]graph.Missing // by source
+	protocols map[*analysis.Tree]int  // tokens of the base protocol
+	metadata  map[*analysis.File]int  // tokens of the entry in the skill list
 }
 
 func newAdder(b *Budget, w *analysis.Workspace, weights map[*analysis.File]weight, g *graph.Graph) *adder {
@@ -298,8 +296,8 @@ func newAdder(b *Budget, w *analysis.Workspace, weights map[*analysis.File]weigh
 	return a
 }
 
-// needed returns the skills that a subagent or a persona lists in some fields (none: in any), each once, in order.
-func (a *adder) needed(node int, fields ...string) []graph.Node {
+// skillsOf returns the skills that a subagent or persona lists in the given fields, or in any field, without duplicates.
+func (a *adder) skillsOf(node int, fields ...string) []graph.Node {
 	var skills []graph.Node
 	seen := map[int]bool{}
 	for _, e := range a.edges[node] {
@@ -312,9 +310,9 @@ func (a *adder) needed(node int, fields ...string) []graph.Node {
 	return skills
 }
 
-// starter returns the dialect whose orchestrator starts a subagent, derived from its skills; nil: unknown.
-func (a *adder) starter(node int) *schema.Dialect {
-	for _, skill := range a.needed(node, "skills") {
+// spawnDialect returns the dialect whose orchestrator starts a subagent, derived from its skills, or nil if unknown.
+func (a *adder) spawnDialect(node int) *schema.Dialect {
+	for _, skill := range a.skillsOf(node, "skills") {
 		if d := skill.Dialect; d != nil && d.Budget != nil && d.Budget.Spawn > 0 {
 			return d
 		}
@@ -325,7 +323,7 @@ func (a *adder) starter(node int) *schema.Dialect {
 func (a *adder) agent(node int) {
 	n := a.nodes[node]
 	one := agent{file: n.File, name: n.Entry.Name, own: a.weights[n.File].Tokens}
-	for _, skill := range a.needed(node, "skills") {
+	for _, skill := range a.skillsOf(node, "skills") {
 		one.preloads = append(one.preloads, skill.Entry.Name)
 		if skill.File.Kind == analysis.Skill {
 			one.skills += a.weights[skill.File].Tokens
@@ -336,8 +334,8 @@ func (a *adder) agent(node int) {
 			one.missing = append(one.missing, m.Need.Name)
 		}
 	}
-	by := cmp.Or(a.starter(node), n.Dialect)
-	one.limit, one.most = budget.OfSpawn(n.File, by, 0), budget.OfPreloads(n.File, by, 0)
+	by := cmp.Or(a.spawnDialect(node), n.Dialect)
+	one.limit, one.preloadsLimit = budget.OfSpawn(n.File, by, 0), budget.OfPreloads(n.File, by, 0)
 	if one.limit.Tokens > 0 {
 		one.task, one.protocol = budget.DefaultTask, budget.DefaultProtocol
 		if tokens, ok := a.protocols[n.File.Tree]; ok {

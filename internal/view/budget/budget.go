@@ -20,11 +20,11 @@ import (
 // Options configure the calculation of a budget.
 type Options struct {
 	Tokenizer string                        // one of Tokenizers
-	Root      func(*analysis.Tree) *os.Root // for files that only registries name
+	Root      func(*analysis.Tree) *os.Root // to read files that only registries specify
 }
 
-// Tokenizers returns the names of tokenizers, the default one first. "auto" counts each skill like its limit, as the rules
-// do: CLEO's by chars4, others by o200k.
+// Tokenizers returns the names of tokenizers, the default one first. Like the rules, "auto" counts each skill in the unit of its
+// limit: CLEO's with chars4, others with o200k.
 func Tokenizers() []string { return []string{"auto", "o200k", "chars4"} }
 
 // tokenizerOf returns the name of the tokenizer for a file, and the tokenizer.
@@ -41,16 +41,16 @@ type Budget struct {
 
 	listed   registry.Listed
 	skills   []skill   // sorted by path
-	agents   []agent   // likewise
+	agents   []agent   // sorted by path
 	startups []startup // roots, then personas, each by path
 	starts   []Start   // by root, then client
-	changes  *changes  // nil: nothing is compared
+	changes  *changes  // nil without a comparison
 }
 
 // New returns an empty budget. Run the analyzer from Collect to fill it.
 func New(o Options) *Budget { return &Budget{Options: o} }
 
-// IsEmpty reports whether nothing with a cost was found.
+// IsEmpty reports whether the budget has no items.
 func (b *Budget) IsEmpty() bool {
 	return len(b.skills)+len(b.agents)+len(b.startups) == 0 && (b.changes == nil || len(b.changes.skills) == 0)
 }
@@ -73,7 +73,7 @@ func (b *Budget) Collect() *analysis.Analyzer {
 	}, weights.Analyzer, parts.Analyzer, graph.Fact.Analyzer, registry.ListedFact.Analyzer)
 }
 
-// Uncounted lists the skills that are not counted, in words.
+// Uncounted returns a notice for each skill that is not counted.
 func (b *Budget) Uncounted(files []*analysis.File) []finding.Notice {
 	var notices []finding.Notice
 	for _, f := range files {

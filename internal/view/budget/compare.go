@@ -38,23 +38,23 @@ func (c *Comparison) Add(root discover.Root, base *vcs.Base) {
 	c.mu.Unlock()
 }
 
-// A changes is the differences in cost.
+// A changes holds the differences in cost.
 type changes struct {
 	ref     string
 	commits []string
 	skills  []skillChange // sorted by path
-	lists   []listChange  // by root, then agent
+	lists   []listChange  // by root, then client
 }
 
-// A skillChange is the cost of a skill and its references at the base and now; nil: the skill does not exist.
+// A skillChange is the cost of a skill and its references at the base and now; nil if the skill does not exist.
 type skillChange struct {
 	Path   string `json:"path"`
 	Name   string `json:"name"`
 	Status string `json:"status"`         // added, removed, moved or changed
-	From   string `json:"from,omitempty"` // of one that was moved
+	From   string `json:"from,omitempty"` // the former path of a moved skill
 	Before *price `json:"before"`
 	After  *price `json:"after"`
-	Change int    `json:"change"` // of the total, in tokens
+	Change int    `json:"change"` // in tokens, including references
 }
 
 // A price is the cost of a SKILL.md and its references.
@@ -66,8 +66,8 @@ type price struct {
 
 func newPrice(tokens, references int) *price { return &price{tokens, references, tokens + references} }
 
-// settle derives the status and the difference from the prices.
-func (s *skillChange) settle() {
+// setStatus sets the status and the difference from the prices.
+func (s *skillChange) setStatus() {
 	switch {
 	case s.Before == nil:
 		s.Status = "added"
@@ -86,7 +86,7 @@ func (s *skillChange) settle() {
 	}
 }
 
-// Compare compares the budget with the bases, without the base files that excludes reports.
+// Compare compares the budget with the bases. Files for which excludes returns true are omitted.
 func (b *Budget) Compare(ctx context.Context, c *Comparison, excludes func(root discover.Root, rel string) bool) error {
 	out := &changes{ref: c.Ref}
 	for _, root := range c.roots {
@@ -113,7 +113,7 @@ func (b *Budget) Compare(ctx context.Context, c *Comparison, excludes func(root 
 	out.commits = slices.Compact(out.commits)
 	sorting.By(out.skills, func(a, b skillChange) int { return strings.Compare(a.Path, b.Path) })
 	for i := range out.skills {
-		out.skills[i].settle()
+		out.skills[i].setStatus()
 	}
 	b.changes = out
 	return nil
@@ -122,14 +122,13 @@ func (b *Budget) Compare(ctx context.Context, c *Comparison, excludes func(root 
 // A baseTree is the cost of the skills of a tree at its base.
 type baseTree struct {
 	root  comparedRoot
-	costs map[string]*price // by the path of the skill
+	costs map[string]*price // by path of the skill
 	texts map[string]textHash
 }
 
-// baseTree weighs the skills of the base in the directories that were read completely. Unchanged files are
-// not weighed again.
+// baseTree weighs the skills of the base in directories that the run read completely. Unchanged files are not weighed again.
 func (r comparedRoot) baseTree(ctx context.Context, excludes func(root discover.Root, rel string) bool, b *Budget) (*baseTree, error) {
-	now, flat, owners := map[string]known{}, map[string]bool{}, map[string][]string{}
+	now, flat, owners := map[string]weighedFile{}, map[string]bool{}, map[string][]string{}
 	folders := map[string]string{} // of references, by skill
 	_, other := b.tokenizerOf(&analysis.File{})
 	counters := map[string]func([]byte) int{"": other} // by skill
@@ -139,20 +138,20 @@ func (r comparedRoot) baseTree(ctx context.Context, excludes func(root discover.
 			continue
 		}
 		rel := one.file.Rel
-		now[rel], owners[rel] = known{one.file.Hash, one.Tokens}, []string{rel}
-		folders[rel] = one.together.In
+		now[rel], owners[rel] = weighedFile{one.file.Hash, one.Tokens}, []string{rel}
+		folders[rel] = one.referencesLimit.In
 		_, counters[rel] = b.tokenizerOf(one.file)
 		flat[path.Dir(rel)] = flat[path.Dir(rel)] || path.Base(rel) != "SKILL.md"
 		for _, ref := range one.references {
-			now[ref.rel] = known{ref.hash, ref.Tokens}
+			now[ref.rel] = weighedFile{ref.hash, ref.Tokens}
 			owners[ref.rel] = append(owners[ref.rel], rel)
 		}
 	}
-	uncompared, err := r.uncompared(ctx, excludes, now)
+	uncompared, err := r.comparisonFilter(ctx, excludes, now)
 	if err != nil {
 		return nil, err
 	}
-	// a deleted file belongs to the skill whose directory contains it
+	// A deleted file belongs to the skill whose directory contains it.
 	files := &analysis.Workspace{}
 	for _, rel := range r.base.Paths() {
 		kind := analysis.Reference
@@ -164,7 +163,7 @@ func (r comparedRoot) baseTree(ctx context.Context, excludes func(root discover.
 		}
 	}
 	find := registry.NewFinder(files)
-	var wanted []string
+	var paths []string
 	for _, f := range files.Files {
 		switch owner := find.Owner(f); {
 		case len(owners[f.Rel]) > 0:
@@ -175,20 +174,20 @@ func (r comparedRoot) baseTree(ctx context.Context, excludes func(root discover.
 		default:
 			continue
 		}
-		wanted = append(wanted, f.Rel)
+		paths = append(paths, f.Rel)
 	}
-	return r.weigh(ctx, wanted, owners, now, counters)
+	return r.weigh(ctx, paths, owners, now, counters)
 }
 
-// A known is a weighed file.
-type known struct {
+// A weighedFile is a weighed file.
+type weighedFile struct {
 	hash   [sha256.Size]byte
 	tokens int
 }
 
-// uncompared returns the base files that are not compared: they are outside the paths, excluded, or omitted
-// by a sparse checkout.
-func (r comparedRoot) uncompared(ctx context.Context, excludes func(root discover.Root, rel string) bool, now map[string]known) (func(rel string) bool, error) {
+// comparisonFilter returns a function that reports whether a base file is not compared: it is outside the paths, excluded, or omitted by
+// a sparse checkout.
+func (r comparedRoot) comparisonFilter(ctx context.Context, excludes func(root discover.Root, rel string) bool, now map[string]weighedFile) (func(rel string) bool, error) {
 	sparse, err := vcs.Sparse(ctx, r.Dir)
 	if err != nil {
 		return nil, err
@@ -206,7 +205,7 @@ func (r comparedRoot) uncompared(ctx context.Context, excludes func(root discove
 }
 
 // weigh weighs files of the base and adds them to their owners.
-func (r comparedRoot) weigh(ctx context.Context, files []string, owners map[string][]string, now map[string]known, counters map[string]func([]byte) int) (*baseTree, error) {
+func (r comparedRoot) weigh(ctx context.Context, files []string, owners map[string][]string, now map[string]weighedFile, counters map[string]func([]byte) int) (*baseTree, error) {
 	t := &baseTree{r, map[string]*price{}, map[string]textHash{}}
 	err := r.base.Contents(ctx, files, func(rel string, content []byte) error {
 		tokens := 0
@@ -215,7 +214,7 @@ func (r comparedRoot) weigh(ctx context.Context, files []string, owners map[stri
 		} else {
 			count := counters[owners[rel][0]]
 			if count == nil {
-				count = counters[""] // of a skill that was deleted
+				count = counters[""] // the skill was deleted
 			}
 			tokens = count(content)
 		}
@@ -247,7 +246,7 @@ func (t *baseTree) changes(b *Budget) []skillChange {
 		if s.file.Tree != t.root.Tree {
 			continue
 		}
-		after, before := newPrice(s.Tokens, s.referenced()), t.costs[s.file.Rel]
+		after, before := newPrice(s.Tokens, s.referenceTokens()), t.costs[s.file.Rel]
 		delete(t.costs, s.file.Rel)
 		if before == nil {
 			added[s.Text] = append(added[s.Text], len(all))
@@ -267,14 +266,14 @@ func (t *baseTree) changes(b *Budget) []skillChange {
 	return all
 }
 
-// findMoved finds added skills that were moved: they have the same text as a deleted one.
+// findMoved marks added skills as moved if they have the same text as a deleted one.
 func (t *baseTree) findMoved(all []skillChange, added map[textHash][]int) {
-	gone := map[textHash][]string{}
+	deleted := map[textHash][]string{}
 	for rel := range t.costs {
-		gone[t.texts[rel]] = append(gone[t.texts[rel]], rel)
+		deleted[t.texts[rel]] = append(deleted[t.texts[rel]], rel)
 	}
 	for text, at := range added {
-		if from := gone[text]; len(at) == 1 && len(from) == 1 && text != (textHash{}) {
+		if from := deleted[text]; len(at) == 1 && len(from) == 1 && text != (textHash{}) {
 			s := &all[at[0]]
 			s.From, s.Before = t.root.Show(from[0]), t.costs[from[0]]
 			delete(t.costs, from[0])
@@ -291,15 +290,15 @@ type jsonCompare struct {
 }
 
 func (c *changes) json() *jsonCompare {
-	out := &jsonCompare{Ref: c.ref, Commits: c.commits, Change: c.by(), Skills: append([]skillChange{}, c.skills...), Lists: []jsonListChange{}}
+	out := &jsonCompare{Ref: c.ref, Commits: c.commits, Change: c.tokens(), Skills: append([]skillChange{}, c.skills...), Lists: []jsonListChange{}}
 	for i := range c.lists {
 		out.Lists = append(out.Lists, c.lists[i].json())
 	}
 	return out
 }
 
-// by returns the difference in tokens of all skills.
-func (c *changes) by() int {
+// by returns the total difference in tokens.
+func (c *changes) tokens() int {
 	n := 0
 	for i := range c.skills {
 		n += c.skills[i].Change

@@ -6,7 +6,7 @@ import (
 	"github.com/skilllint/skilllint/internal/view"
 )
 
-// The JSON output of budget is public. A budget of 0 means none.
+// The JSON output of budget is a public format. A budget of 0 means unlimited.
 type jsonBudget struct {
 	Version int               `json:"version"`
 	Skills  []jsonBudgetSkill `json:"skills"`
@@ -75,10 +75,10 @@ func (b *Budget) JSON() any {
 			preloads = []string{}
 		}
 		out.Agents = append(out.Agents, jsonBudgetAgent{Path: a.file.Path, Name: a.name, Dialect: view.Dialect(a.file), Agent: a.own, Protocol: a.protocol, Task: a.task,
-			Skills: a.skills, Total: a.total(), Budget: a.limit.Tokens, SkillsBudget: a.most.Tokens, Preloads: preloads, Missing: a.missing})
+			Skills: a.skills, Total: a.total(), Budget: a.limit.Tokens, SkillsBudget: a.preloadsLimit.Tokens, Preloads: preloads, Missing: a.missing})
 	}
 	for _, s := range b.startups {
-		out.Startup = append(out.Startup, jsonStartup{s, math.Round(s.saved()*1000) / 1000})
+		out.Startup = append(out.Startup, jsonStartup{s, math.Round(s.savedShare()*1000) / 1000})
 	}
 	if b.changes != nil {
 		out.Compare = b.changes.json()
@@ -88,7 +88,7 @@ func (b *Budget) JSON() any {
 
 func (b *Budget) jsonSkill(s *skill) jsonBudgetSkill {
 	out := jsonBudgetSkill{Path: s.file.Path, Name: s.name, Dialect: view.Dialect(s.file), Method: s.method, Tokens: s.Tokens, Metadata: s.metadata, Body: s.Body,
-		References: s.referenced(), Total: s.total(), Budget: s.limit.Tokens, ReferencesBudget: s.together.Tokens, Sections: s.Sections, Files: s.references}
+		References: s.referenceTokens(), Total: s.total(), Budget: s.limit.Tokens, ReferencesBudget: s.referencesLimit.Tokens, Sections: s.Sections, Files: s.references}
 	if out.Sections == nil {
 		out.Sections = []weighedSection{}
 	}
@@ -98,7 +98,7 @@ func (b *Budget) jsonSkill(s *skill) jsonBudgetSkill {
 // totals adds up the cost of all skills, and counts those over budget.
 func (b *Budget) totals() jsonTotals {
 	t := jsonTotals{Skills: len(b.skills)}
-	files := map[string]bool{} // several skills in a registry may share a file
+	files := map[string]bool{} // skills in a registry may share a file
 	for i := range b.skills {
 		s := &b.skills[i]
 		t.Tokens += s.Tokens

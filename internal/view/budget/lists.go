@@ -17,8 +17,7 @@ import (
 	"github.com/skilllint/skilllint/internal/tokenizer"
 )
 
-// A listChange is the change of a client's skill list. The client is started at the root of a tree without a
-// home directory.
+// A listChange is the change of a client's skill list. The client starts at the root of a tree without a home directory.
 type listChange struct {
 	agent         *catalog.Agent
 	root          string
@@ -26,7 +25,7 @@ type listChange struct {
 	losses        []loss // by state, then in the order of the list
 }
 
-// A loss is a skill of which the model sees less than at the base, or never saw everything.
+// A loss is a skill of which the model sees less than at the base, or a new skill of which it does not see everything.
 type loss struct {
 	Name   string        `json:"name"`
 	Path   string        `json:"path"`
@@ -34,18 +33,16 @@ type loss struct {
 	After  catalog.State `json:"after"`
 }
 
-// listers are the clients that find the skills of a tree on their own. The others need a persona or
-// directory, and truncate nothing.
-var listers = []string{"codex", "opencode", "gemini", "claude-code", "copilot"}
+// comparedClients are the clients whose skill lists are compared. Other clients require a persona or directory, and do not truncate lists.
+var comparedClients = []string{"codex", "opencode", "gemini", "claude-code", "copilot"}
 
 // listFiles are the kinds of files that affect skill lists.
 var listFiles = []string{".md", ".json", ".yaml", ".yml", ".toml"}
 
-// Compares reports whether a comparison reads a file of the base.
+// Compares reports whether a comparison reads a base file.
 func Compares(rel string) bool { return slices.Contains(listFiles, path.Ext(rel)) }
 
-// lists compares the skill lists of clients, unless both are empty. from maps moved skills to their former
-// paths.
+// lists compares the skill lists of clients, unless both are empty. from maps moved skills to their former paths.
 func (r comparedRoot) lists(ctx context.Context, from map[string]string) ([]listChange, error) {
 	now, err := clientfs.Open(clientfs.Options{Dir: r.Dir})
 	if err != nil {
@@ -53,10 +50,10 @@ func (r comparedRoot) lists(ctx context.Context, from map[string]string) ([]list
 	}
 	defer now.Close()
 	files := map[string][]byte{}
-	wanted := slices.DeleteFunc(r.base.Paths(), func(rel string) bool {
+	paths := slices.DeleteFunc(r.base.Paths(), func(rel string) bool {
 		return path.Ext(rel) == ".md" && !strings.EqualFold(path.Base(rel), "SKILL.md")
 	})
-	err = r.base.Contents(ctx, wanted, func(rel string, content []byte) error {
+	err = r.base.Contents(ctx, paths, func(rel string, content []byte) error {
 		files[rel] = content
 		return nil
 	})
@@ -67,14 +64,14 @@ func (r comparedRoot) lists(ctx context.Context, from map[string]string) ([]list
 	if err != nil {
 		return nil, err
 	}
-	then := now.WithProject(files, links)
+	base := now.WithProject(files, links)
 	var all []listChange
-	for _, id := range listers {
+	for _, id := range comparedClients {
 		one := listChange{agent: catalog.Lookup(id), root: r.Show(".")}
 		if one.after, err = one.agent.List(now, now.Request()); err != nil {
 			return nil, err
 		}
-		if one.before, err = one.agent.List(then, then.Request()); err != nil {
+		if one.before, err = one.agent.List(base, base.Request()); err != nil {
 			return nil, err
 		}
 		one.countRelative(now.Project)
@@ -86,8 +83,8 @@ func (r comparedRoot) lists(ctx context.Context, from map[string]string) ([]list
 	return all, nil
 }
 
-// countRelative counts the paths in unlimited lists relative to the root, because the location of the
-// checkout is irrelevant.
+// countRelative counts paths in unlimited lists relative to the root, so that the cost does not depend on the location of the
+// checkout.
 func (l *listChange) countRelative(project string) {
 	for _, list := range []*catalog.List{&l.before, &l.after} {
 		if list.Limit == 0 {
@@ -96,21 +93,20 @@ func (l *listChange) countRelative(project string) {
 	}
 }
 
-// absent is the state of a skill that does not exist at the base. A new skill that is shown completely is not
-// a loss.
+// absent is the state of a skill that does not exist at the base. A new skill that is shown completely is not a loss.
 const absent catalog.State = "absent"
 
-// worse orders states by the visible part of a skill.
-var worse = []catalog.State{catalog.Full, absent, catalog.Unsure, catalog.Cut, catalog.NameOnly, catalog.Gone, catalog.Rejected}
+// stateOrder lists the states in the order of the visible part of a skill, the largest first.
+var stateOrder = []catalog.State{catalog.Full, absent, catalog.Unsure, catalog.Cut, catalog.NameOnly, catalog.Gone, catalog.Rejected}
 
 // findLosses compares the state of each skill. from maps moved skills to their former paths.
 func (l *listChange) findLosses(r comparedRoot, from map[string]string) {
 	before := map[string]catalog.State{}
 	for _, i := range l.before.Items {
-		before[r.shown(i.Path)] = i.State
+		before[r.showPath(i.Path)] = i.State
 	}
 	for _, i := range l.after.Items {
-		shown := r.shown(i.Path)
+		shown := r.showPath(i.Path)
 		was, ok := before[shown]
 		if !ok {
 			was, ok = before[from[shown]]
@@ -118,23 +114,23 @@ func (l *listChange) findLosses(r comparedRoot, from map[string]string) {
 		if !ok {
 			was = absent
 		}
-		if i.Path == "" || slices.Index(worse, i.State) <= slices.Index(worse, was) {
+		if i.Path == "" || slices.Index(stateOrder, i.State) <= slices.Index(stateOrder, was) {
 			continue
 		}
 		l.losses = append(l.losses, loss{i.Name, shown, was, i.State})
 	}
-	sorting.By(l.losses, func(a, b loss) int { return slices.Index(worse, b.After) - slices.Index(worse, a.After) })
+	sorting.By(l.losses, func(a, b loss) int { return slices.Index(stateOrder, b.After) - slices.Index(stateOrder, a.After) })
 }
 
-// shown converts an absolute path for reports.
-func (r comparedRoot) shown(file string) string {
+// listEntry converts an absolute path to one for reports.
+func (r comparedRoot) showPath(file string) string {
 	if rel, ok := strings.CutPrefix(file, strings.TrimSuffix(filepath.ToSlash(r.Dir), "/")+"/"); ok {
 		return r.Show(rel)
 	}
 	return file
 }
 
-// sentences list the losses, one per state: `codex: "a" and "b" lose their descriptions`.
+// sentences describe the losses, one per state: `codex: "a" and "b" lose their descriptions`.
 func (l *listChange) sentences() []string {
 	var all []string
 	for _, state := range []struct {
@@ -172,7 +168,7 @@ func (l *listChange) cost() string {
 	if l.after.Limit > 0 {
 		limit = " of " + quote.Count(l.after.Limit)
 	}
-	return fmt.Sprintf("%s: skill list %s %s, now %s%s", l.agent.ID, signed(l.after.Cost-l.before.Cost), l.agent.Unit, quote.Count(l.after.Cost), limit)
+	return fmt.Sprintf("%s: skill list %s %s, now %s%s", l.agent.ID, formatSigned(l.after.Cost-l.before.Cost), l.agent.Unit, quote.Count(l.after.Cost), limit)
 }
 
 // lines describes the changes of the lists.
@@ -216,7 +212,7 @@ type jsonListChange struct {
 	Unit     string `json:"unit"`
 	Before   int    `json:"before"`
 	After    int    `json:"after"`
-	Limit    *int   `json:"limit"` // null: there is none
+	Limit    *int   `json:"limit"` // null if unlimited
 	Estimate string `json:"estimate,omitempty"`
 	Losses   []loss `json:"losses"`
 }

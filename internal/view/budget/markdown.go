@@ -20,7 +20,7 @@ func (b *Budget) Markdown(to io.Writer) error {
 	fmt.Fprint(w, "### Context budget\n")
 	b.changes.markdown(w)
 	fmt.Fprintf(w, "\n%s.\n", escape.MarkdownText(b.conclusion()))
-	if b.changes != nil { // what changed is to be seen
+	if b.changes != nil { // only changes are visible initially
 		fmt.Fprint(w, "\n<details><summary>All skills</summary>\n")
 	}
 	left := view.MaxMarkdown
@@ -103,12 +103,12 @@ func (c *changes) markdown(w io.Writer) {
 		c.listsMarkdown(w)
 		return
 	}
-	fmt.Fprintf(w, "\n**%s tokens** in skills and their references since %s:\n", escape.MarkdownText(signed(c.by())), escape.MarkdownCode(c.ref))
+	fmt.Fprintf(w, "\n**%s tokens** in skills and their references since %s:\n", escape.MarkdownText(formatSigned(c.tokens())), escape.MarkdownCode(c.ref))
 	c.listsMarkdown(w)
 	shown, others := c.largest()
 	var rows []string
 	for _, s := range shown {
-		rows = append(rows, view.Row(signed(s.Change), s.Before.text(), s.After.text(), s.Status, escape.MarkdownCell(s.Path)+s.cameFrom()))
+		rows = append(rows, view.Row(formatSigned(s.Change), s.Before.text(), s.After.text(), s.Status, escape.MarkdownCell(s.Path)+s.formerPath()))
 	}
 	left := maxChanges
 	tableMarkdown(w, &left, []string{"Change", "Before", "After", "", "Skill"}, rows)
@@ -124,29 +124,29 @@ func (p *price) text() string {
 	return quote.Count(p.Total)
 }
 
-// cameFrom returns the former path of a moved skill in words.
-func (s *skillChange) cameFrom() string {
+// formerPath returns a remark with the former path of a moved skill.
+func (s *skillChange) formerPath() string {
 	if s.From == "" {
 		return ""
 	}
 	return " (moved from " + escape.MarkdownCell(s.From) + ")"
 }
 
-// tableMarkdown writes a non-empty table whose last column is text. Rows without room are counted.
+// tableMarkdown writes a table whose last column is text, unless it is empty. It counts rows that exceed the limit.
 func tableMarkdown(w io.Writer, left *int, header, rows []string) {
 	if len(rows) == 0 {
 		return
 	}
 	fmt.Fprintf(w, "\n%s|%s---|\n", view.Row(header...), strings.Repeat("--:|", len(header)-1))
-	without := 0
+	omitted := 0
 	for _, r := range rows {
 		if *left -= len(r); *left < 0 {
-			without++
+			omitted++
 			continue
 		}
 		fmt.Fprint(w, r)
 	}
-	if without > 0 {
-		fmt.Fprintf(w, "\n%s omitted; `skilllint budget` shows all.\n", quote.Plural(without, "row"))
+	if omitted > 0 {
+		fmt.Fprintf(w, "\n%s omitted; `skilllint budget` shows all.\n", quote.Plural(omitted, "row"))
 	}
 }

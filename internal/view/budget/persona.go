@@ -8,15 +8,14 @@ import (
 	"github.com/skilllint/skilllint/facts/graph"
 )
 
-// persona adds what a persona starts with, as Triagent's code builds its system prompt: the text that it
-// adds, and the whole content of its core skills and skills. Those on demand are loaded by a tool. The
-// estimate is that of the design, in which the prompt has a row for each skill.
+// persona adds the start-up cost of a persona. Triagent's code builds its system prompt from the persona's own text and the complete
+// core_skills and skills; a tool loads on_demand_skills. The estimate follows the design, where the prompt has a row for each skill.
 func (a *adder) persona(node int) {
 	n := a.nodes[node]
 	own := a.weights[n.File].Tokens
 	s := startup{Kind: "persona", Path: n.File.Path, Name: n.Entry.Name, Tokens: own, Everything: own}
 	_, count := a.tokenizerOf(n.File)
-	atStart := a.needed(node, "core_skills", "skills")
+	atStart := a.skillsOf(node, "core_skills", "skills")
 	for _, skill := range atStart {
 		if w, ok := a.weights[skill.File]; ok && skill.File.Kind == analysis.Skill {
 			title := cmp.Or(w.Title, w.Name)
@@ -24,12 +23,12 @@ func (a *adder) persona(node int) {
 		}
 	}
 	s.Everything = s.Tokens
-	for _, skill := range a.needed(node, "on_demand_skills") {
+	for _, skill := range a.skillsOf(node, "on_demand_skills") {
 		if !containsNode(atStart, skill) && skill.File.Kind == analysis.Skill {
 			s.Everything += a.weights[skill.File].Tokens
 		}
 	}
-	s.Skills = len(a.needed(node))
+	s.Skills = len(a.skillsOf(node))
 	s.Subagents = len(a.subagents(n, atStart))
 	s.Estimate = perPersonaSkill*s.Skills + perSubagent*s.Subagents
 	a.startups = append(a.startups, s)
@@ -44,8 +43,8 @@ func containsNode(nodes []graph.Node, n graph.Node) bool {
 	return false
 }
 
-// subagents returns the names of the subagents that Triagent creates for a persona: from the YAML files of
-// its team and of all teams, and from its skills at start-up, of whose content it makes the others.
+// subagents returns the names of the subagents that Triagent creates for a persona: from the YAML files of its team and of all
+// teams, and from the content of its skills at start-up.
 func (a *adder) subagents(persona graph.Node, skills []graph.Node) map[string]bool {
 	names := map[string]bool{}
 	team := path.Dir(persona.File.Rel)

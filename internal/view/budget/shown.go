@@ -9,15 +9,15 @@ import (
 	"github.com/skilllint/skilllint/internal/sorting"
 )
 
-// Limits of the output for people; JSON is complete.
+// Limits of the output except JSON, which is complete.
 const (
-	shownSkills  = 30 // the most expensive ones, and all over budget
-	fewSkills    = 3  // up to this number, sections are shown as well
+	shownSkills  = 30 // the largest, in addition to those over budget
+	fewSkills    = 3  // up to this number, sections are also shown
 	shownAgents  = 30
 	shownChanges = 30
 )
 
-// share returns a part of a limit in percent, and the limit; empty without limit.
+// share returns the used percentage of a limit, or "" without a limit.
 func share(used, limit int) string {
 	if limit <= 0 {
 		return ""
@@ -33,7 +33,7 @@ var (
 )
 
 func (s *skill) cells() []string {
-	return []string{quote.Count(s.Tokens), share(s.Tokens, s.limit.Tokens), quote.Count(s.metadata), quote.Count(s.referenced()),
+	return []string{quote.Count(s.Tokens), share(s.Tokens, s.limit.Tokens), quote.Count(s.metadata), quote.Count(s.referenceTokens()),
 		quote.Count(s.total()), s.file.Path}
 }
 
@@ -43,7 +43,7 @@ func (a *agent) cells() []string {
 }
 
 func (s *startup) cells() []string {
-	return []string{quote.Count(s.Tokens), quote.Count(s.Estimate), quote.Count(s.Everything), fmt.Sprintf("%.0f %%", 100*s.saved()),
+	return []string{quote.Count(s.Tokens), quote.Count(s.Estimate), quote.Count(s.Everything), fmt.Sprintf("%.0f %%", 100*s.savedShare()),
 		fmt.Sprint(s.Skills), fmt.Sprint(s.Subagents), s.Path}
 }
 
@@ -59,7 +59,7 @@ func (b *Budget) heaviestSkills() (shown []*skill, others int) {
 	return shown, all - len(shown)
 }
 
-// heaviestAgents returns the agents to show: those that start with more than their own text.
+// heaviestAgents returns the agents to show, those with a cost besides their own text, and the number of others.
 func (b *Budget) heaviestAgents() (shown []*agent, others int) {
 	for i := range b.agents {
 		if a := &b.agents[i]; a.total() > 0 || len(a.missing) > 0 {
@@ -74,7 +74,7 @@ func (b *Budget) heaviestAgents() (shown []*agent, others int) {
 	return shown, others
 }
 
-// conclusion sums up all skills.
+// conclusion summarizes all skills.
 func (b *Budget) conclusion() string {
 	if len(b.skills) == 0 {
 		return "no skills"
@@ -94,7 +94,7 @@ func (b *Budget) conclusion() string {
 // methodText names the tokenizers.
 func (b *Budget) methodText() string {
 	const characters, exact = "characters / 4", "o200k; exact for OpenAI models only"
-	n := 0 // skills by characters / 4
+	n := 0 // skills counted by characters / 4
 	for i := range b.skills {
 		if b.skills[i].method == "chars4" {
 			n++
@@ -109,8 +109,8 @@ func (b *Budget) methodText() string {
 	return exact
 }
 
-// signed returns a number with its sign.
-func signed(n int) string {
+// formatSigned returns a number with its sign.
+func formatSigned(n int) string {
 	if n < 0 {
 		return "-" + quote.Count(-n)
 	}

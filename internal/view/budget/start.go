@@ -19,10 +19,10 @@ type Start struct {
 	Estimate     bool   `json:"estimate"`
 }
 
-// AddStart adds what a client has in its context.
+// AddStart adds the context of a client at start-up.
 func (b *Budget) AddStart(s Start) { b.starts = append(b.starts, s) }
 
-// Count returns the number of tokens of a text that is not a skill.
+// Count returns the number of tokens of a text other than a skill.
 func (b *Budget) Count(text []byte) int {
 	if b.Tokenizer == "chars4" {
 		return tokenizer.Chars4(text)

@@ -12,7 +12,7 @@ import (
 	"github.com/skilllint/skilllint/internal/term"
 )
 
-// Text writes the budget for a terminal: skills and subagents, the most expensive first, then skill lists.
+// Text writes the budget for a terminal: skills and subagents, the largest first, then skill lists.
 func (b *Budget) Text(to io.Writer, draw term.Bars) error {
 	w := bufio.NewWriter(to)
 	b.changes.text(w)
@@ -33,10 +33,10 @@ func (b *Budget) showsSections(s *skill) bool {
 type line struct {
 	cells []string
 	bar   string   // after the share of the budget
-	notes []string // below it
+	notes []string // below the row
 }
 
-// figuresText writes a table whose last column is a path. Rows that are not shown are counted.
+// figuresText writes a table whose last column is a path, and the number of rows that are not shown.
 func figuresText(w io.Writer, headings []string, lines []line, others int, what string) {
 	if len(lines) == 0 {
 		return
@@ -112,10 +112,10 @@ func (a *agent) remarks() []string {
 		all = append(all, "starts with "+quote.List(a.preloads, "and"))
 	}
 	if len(a.missing) > 0 {
-		all = append(all, "not there, so not counted: "+quote.List(a.missing, "and"))
+		all = append(all, "missing, so not counted: "+quote.List(a.missing, "and"))
 	}
-	if by, over := a.most.Over(a.skills); over {
-		all = append(all, fmt.Sprintf("its skills are %s tokens over the budget (%s)", quote.Count(by), a.most))
+	if by, over := a.preloadsLimit.Over(a.skills); over {
+		all = append(all, fmt.Sprintf("its skills are %s tokens over the budget (%s)", quote.Count(by), a.preloadsLimit))
 	}
 	if by, over := a.limit.Over(a.total()); over {
 		all = append(all, fmt.Sprintf("it is %s tokens over the budget (%s)", quote.Count(by), a.limit))
@@ -134,12 +134,12 @@ func (c *changes) text(w io.Writer) {
 		fmt.Fprintln(w)
 		return
 	}
-	fmt.Fprintf(w, "Since %s: %s tokens of skills and their references\n", escape.String(c.ref), signed(c.by()))
+	fmt.Fprintf(w, "Since %s: %s tokens of skills and their references\n", escape.String(c.ref), formatSigned(c.tokens()))
 	c.listsText(w)
 	shown, others := c.largest()
 	var rows [][]string
 	for _, s := range shown {
-		rows = append(rows, []string{signed(s.Change), s.Status, s.places()})
+		rows = append(rows, []string{formatSigned(s.Change), s.Status, s.places()})
 	}
 	for _, line := range term.Rows(rows, term.Right) {
 		fmt.Fprintln(w, "  "+line)

@@ -20,14 +20,14 @@ import (
 // A weight is the cost of one file.
 type weight struct {
 	Tokens      int
-	Body        int    // of a skill, without header
-	Estimates   [2]int // Tokens and Body by characters / 4
+	Body        int    // of a skill, without frontmatter
+	Estimates   [2]int // Tokens and Body, counted by characters / 4
 	Text        textHash
 	Name        string
 	Title       string // display_name
 	Description string
 	Triggers    []string
-	Sections    []weighedSection // the heaviest first
+	Sections    []weighedSection // the largest first
 }
 
 // A textHash identifies the text after a skill's frontmatter; zero means none.
@@ -48,9 +48,9 @@ type weighedSection struct {
 	Tokens  int    `json:"tokens"`
 }
 
-const heaviest = 5 // number of sections that are shown
+const maxSections = 5 // number of sections that are shown
 
-// weigh weighs a file. Of a persona, only its part of the prompt counts.
+// weigh weighs a file. For a persona, only its part of the prompt is counted.
 func (b *Budget) weigh(pass *analysis.Pass) (weight, error) {
 	d := pass.Document
 	if d.Source == nil {
@@ -84,7 +84,7 @@ func (b *Budget) parts(pass *analysis.Pass) ([]weighedSection, error) {
 		parts = append(parts, weighedSection{strings.Clone(s.Title), s.Line, count(text)})
 	}
 	sorting.By(parts, func(x, y weighedSection) int { return cmp.Compare(y.Tokens, x.Tokens) })
-	return slices.Clone(parts[:min(heaviest, len(parts))]), nil
+	return slices.Clone(parts[:min(maxSections, len(parts))]), nil
 }
 
 // textOf returns a copy of a frontmatter field.
@@ -95,9 +95,9 @@ func textOf(d *analysis.Document, field string) string {
 	return ""
 }
 
-// shown returns the entry of a skill in the skill list at start-up: level 0 of its entry for a skill in a
-// registry, a table row for a skill of a persona.
-func (w *weight) shown(f *analysis.File, l registry.Listing, isListed bool) string {
+// listEntry returns the entry of a skill in the skill list: for a skill in a registry, level 0 of its entry; for a skill of a persona,
+// a table row.
+func (w *weight) listEntry(f *analysis.File, l registry.Listing, isListed bool) string {
 	if isListed {
 		e := l.Entry
 		return levelZero(e.Name.Value, e.Version.Value, e.Description.Value, e.Path.Value)
@@ -108,8 +108,8 @@ func (w *weight) shown(f *analysis.File, l registry.Listing, isListed bool) stri
 	return budget.Shown(w.Name, w.Description, f.Rel)
 }
 
-// levelZero returns, as a JSON object, the four fields of a registry entry that CLEO's orchestrator always
-// loads. Missing fields are null.
+// levelZero returns a JSON object with the four fields of a registry entry that CLEO's orchestrator always loads. Missing fields are
+// null.
 func levelZero(name, version, description, path string) string {
 	var level0 struct {
 		Name        *string `json:"name"`

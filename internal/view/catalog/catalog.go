@@ -15,12 +15,12 @@ import (
 type List struct {
 	catalog.List
 	agent   *catalog.Agent
-	version string // the modeled version; empty if the client has none
+	version string // the modeled version; empty for clients without versions
 	from    *clientfs.Source
 }
 
-// Collect builds the skill list of a client from the files of a tree. The version and the places in r must be
-// set. Close the list after use.
+// Collect builds the skill list of a client from the files of a tree. It sets the version and directories in r. Close the list after
+// use.
 func Collect(a *catalog.Agent, version string, o clientfs.Options, r catalog.Request) (*List, error) {
 	from, err := clientfs.Open(o)
 	if err != nil {
@@ -53,18 +53,18 @@ func (l *List) Remarks() []string {
 	if l.Estimate != "" {
 		lines = append(lines, "estimate: "+l.Estimate)
 	}
-	lines = append(lines, lost(l.Items)...)
+	lines = append(lines, lossLines(l.Items)...)
 	for _, n := range l.Notes {
 		lines = append(lines, "note: "+n)
 	}
 	return lines
 }
 
-// mostShown is the limit for lines about lost skills; JSON has all.
-const mostShown = 100
+// maxLossLines limits the lines about lost skills. JSON contains all.
+const maxLossLines = 100
 
-// lost names the skills that are truncated, omitted or not loaded, one line for each reason.
-func lost(items []catalog.Item) []string {
+// lossLines names the skills that are truncated, omitted or not loaded, one line for each reason.
+func lossLines(items []catalog.Item) []string {
 	var lines []string
 	names := map[string][]string{}
 	for _, i := range items {
@@ -86,8 +86,8 @@ func lost(items []catalog.Item) []string {
 		}
 		names[line] = append(names[line], i.Name)
 	}
-	more := len(lines) - mostShown
-	lines = lines[:min(len(lines), mostShown)]
+	more := len(lines) - maxLossLines
+	lines = lines[:min(len(lines), maxLossLines)]
 	for i, line := range lines {
 		if strings.HasSuffix(line, ": ") {
 			lines[i] += quote.List(names[line], "and")
@@ -102,22 +102,22 @@ func lost(items []catalog.Item) []string {
 // summary counts the skills by state.
 func (l *List) summary() string {
 	n := map[catalog.State]int{}
-	least, most := -1, 0
+	shortest, longest := -1, 0
 	for _, i := range l.Items {
 		n[i.State]++
 		if i.State == catalog.Cut {
-			if most = max(most, i.Shown); least < 0 || i.Shown < least {
-				least = i.Shown
+			if longest = max(longest, i.Shown); shortest < 0 || i.Shown < shortest {
+				shortest = i.Shown
 			}
 		}
 	}
 	line := strings.TrimSpace(l.agent.ID+" "+l.version) + ": " + quote.Plural(len(l.Items), "skill")
 	line += fmt.Sprintf(", %s complete, %s truncated", quote.Count(n[catalog.Full]), quote.Count(n[catalog.Cut]))
 	switch {
-	case least == most:
-		line += fmt.Sprintf(" (after %s characters)", quote.Count(most))
-	case least >= 0:
-		line += fmt.Sprintf(" (after %s to %s characters)", quote.Count(least), quote.Count(most))
+	case shortest == longest:
+		line += fmt.Sprintf(" (after %s characters)", quote.Count(longest))
+	case shortest >= 0:
+		line += fmt.Sprintf(" (after %s to %s characters)", quote.Count(shortest), quote.Count(longest))
 	}
 	line += fmt.Sprintf(", %s without description, %s omitted", quote.Count(n[catalog.NameOnly]), quote.Count(n[catalog.Gone]))
 	for _, rare := range []struct {

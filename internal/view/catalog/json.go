@@ -9,9 +9,9 @@ import (
 type jsonList struct {
 	Version  int            `json:"version"`
 	Agent    jsonAgent      `json:"agent"`
-	Estimate string         `json:"estimate,omitempty"` // why the list is an estimate; absent: it is exact
-	Unit     string         `json:"unit"`               // of limit and cost: tokens, as the client estimates them, or characters
-	Limit    *int           `json:"limit"`              // null: there is none
+	Estimate string         `json:"estimate,omitempty"` // why the list is an estimate; absent if it is exact
+	Unit     string         `json:"unit"`               // of limit and cost: characters, or tokens as the client estimates them
+	Limit    *int           `json:"limit"`              // null if unlimited
 	Cost     int            `json:"cost"`
 	Roots    []catalog.Root `json:"roots"` // existing ones, in scan order
 	Skills   []jsonSkill    `json:"skills"`
@@ -21,7 +21,7 @@ type jsonList struct {
 
 type jsonAgent struct {
 	ID      string       `json:"id"`
-	Version string       `json:"version,omitempty"` // that is predicted
+	Version string       `json:"version,omitempty"` // the modeled version
 	Grade   loader.Grade `json:"grade"`
 	Source  string       `json:"source"`
 	Checked string       `json:"checked"`
@@ -29,12 +29,12 @@ type jsonAgent struct {
 
 type jsonSkill struct {
 	Name   string        `json:"name"`
-	Path   string        `json:"path,omitempty"` // absent: the agent brings it along
+	Path   string        `json:"path,omitempty"` // absent for built-in skills
 	State  catalog.State `json:"state"`
 	Shown  int           `json:"shown"` // characters of the description
 	Lost   int           `json:"lost"`
 	Reason string        `json:"reason,omitempty"`
-	Range  *view.Range   `json:"range,omitempty"` // of the description, or of its lost part
+	Range  *view.Range   `json:"range,omitempty"` // of the description or, if truncated, of its lost part
 }
 
 // JSON returns the value for --format json. The list must not be closed yet.

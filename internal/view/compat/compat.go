@@ -26,7 +26,7 @@ func (r Readings) Collect() *analysis.Analyzer {
 	}, loader.Fact.Analyzer)
 }
 
-// A Table is the compatibility of skills with clients, independent of the output format.
+// A Table is the compatibility of skills with clients.
 type Table struct {
 	agents []*loader.Agent // the columns, in fixed order
 	skills []skill         // sorted by path
@@ -39,7 +39,7 @@ type skill struct {
 	loader.Readings
 }
 
-// New returns the table of the skills in files and in links that were not followed.
+// New returns the table of the skills among files and among links that were not followed.
 func New(targets []string, files []*analysis.File, links []analysis.Link, read Readings) *Table {
 	c := &Table{}
 	for _, a := range loader.Agents() {
@@ -79,7 +79,7 @@ func brokenLink(l analysis.Link) (loader.Status, string) {
 	return loader.Unknown, "symbolic link to " + target + " not followed"
 }
 
-// unread returns the row of a skill that could not be read, or whose model failed.
+// unread returns the row of a skill that could not be read or modeled.
 func (c *Table) unread(file, name string, status loader.Status, message string) loader.Readings {
 	start := analysis.Position{Line: 1, Column: 1}
 	at := analysis.Location{Path: file, Start: start, End: start}
@@ -94,22 +94,22 @@ func (c *Table) unread(file, name string, status loader.Status, message string) 
 // singleVendor are clients that are used only by the authors of their skills.
 var singleVendor = []string{"cleo", "duyetbot", "progressive", "triagent"}
 
-// otherDialect is the status of a skill with a client that it was not written for: one of singleVendor, or
-// any other if the skill is a file that only its own client reads.
+// otherDialect is the status of a skill that is not intended for a client: the client is in singleVendor, or the skill is a file
+// that only its own client reads.
 const otherDialect loader.Status = ""
 
-// OmitUnusedClients removes the columns of single-vendor clients without skills in the tree, and the results
-// of clients for skills that were not written for them.
+// OmitUnusedClients removes the columns of single-vendor clients without skills in the tree, and the results for skills that are not
+// intended for a client.
 func (c *Table) OmitUnusedClients() {
-	theirs := map[string]bool{}
+	used := map[string]bool{}
 	for _, s := range c.skills {
-		theirs[s.dialect] = true
+		used[s.dialect] = true
 	}
-	left := func(id string) bool { return slices.Contains(singleVendor, id) && !theirs[id] }
-	c.agents = slices.DeleteFunc(c.agents, func(a *loader.Agent) bool { return left(a.ID) })
+	omitted := func(id string) bool { return slices.Contains(singleVendor, id) && !used[id] }
+	c.agents = slices.DeleteFunc(c.agents, func(a *loader.Agent) bool { return omitted(a.ID) })
 	for i := range c.skills {
 		s := &c.skills[i]
-		s.Verdicts = slices.DeleteFunc(s.Verdicts, func(v loader.Verdict) bool { return left(v.Agent) })
+		s.Verdicts = slices.DeleteFunc(s.Verdicts, func(v loader.Verdict) bool { return omitted(v.Agent) })
 		own := slices.Contains(singleVendor, s.dialect) && path.Base(s.path) != "SKILL.md"
 		for j, v := range s.Verdicts {
 			if v.Agent != s.dialect && (own || slices.Contains(singleVendor, v.Agent)) {
@@ -142,9 +142,9 @@ func (c *Table) counts(agent int) map[loader.Status]int {
 	return n
 }
 
-// Each calls yield with each of the first most skills.
-func (c *Table) Each(most int, yield func(path, name string, verdicts []loader.Verdict)) {
-	for _, s := range c.skills[:min(len(c.skills), most)] {
+// Each calls yield with the first skills, at most limit.
+func (c *Table) Each(limit int, yield func(path, name string, verdicts []loader.Verdict)) {
+	for _, s := range c.skills[:min(len(c.skills), limit)] {
 		yield(s.path, s.Name, s.Verdicts)
 	}
 }

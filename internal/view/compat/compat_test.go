@@ -18,7 +18,7 @@ import (
 	"github.com/yuin/goldmark/renderer/html"
 )
 
-// sampleTable is a table with everything that a format shows.
+// sampleTable returns a table with all elements of the formats.
 func sampleTable() *Table {
 	place := func(path string, line, column, start, end int) analysis.Location {
 		return analysis.Location{Path: path, Range: analysis.Range{Start: start, End: end},
@@ -73,15 +73,15 @@ func TestCompatFormats(t *testing.T) {
 		viewtest.Golden(t, name, got)
 		for _, r := range []string{"\x1b", "\u202e", "\r"} {
 			if strings.Contains(got, r) {
-				t.Errorf("%s holds %q", name, r)
+				t.Errorf("%s contains %q", name, r)
 			}
 		}
 	}
 	if page := formats["page.html"]; strings.Contains(page, "<b>") || strings.Contains(page, "href=\"http") {
-		t.Error("page.html holds an element of a stranger")
+		t.Error("page.html contains an untrusted element")
 	}
 	if strings.ContainsAny(formats["ascii.txt"], "✓✗·") {
-		t.Error("ascii.txt holds other signs")
+		t.Error("ascii.txt contains non-ASCII symbols")
 	}
 	var rendered bytes.Buffer
 	m := goldmark.New(goldmark.WithExtensions(extension.GFM), goldmark.WithRendererOptions(html.WithUnsafe()))
@@ -98,7 +98,7 @@ func TestCompatFormats(t *testing.T) {
 	}
 }
 
-// A comment has room for so much only: what is left out is counted.
+// TestCompatMarkdownIsBounded checks the size limit of Markdown, and that omitted skills are counted.
 func TestCompatMarkdownIsBounded(t *testing.T) {
 	c := sampleTable()
 	bare := c.skills[1]
@@ -114,7 +114,7 @@ func TestCompatMarkdownIsBounded(t *testing.T) {
 	}
 }
 
-// What agents say of one place in the same words is one reason, unless it is worse for some.
+// TestCompatGrounds checks that equal reasons of several clients at one place are merged if the status is the same.
 func TestCompatGrounds(t *testing.T) {
 	verdict := func(agent string, status loader.Status, starts ...int) loader.Verdict {
 		v := loader.Verdict{Agent: agent, Status: status}
@@ -136,7 +136,7 @@ func TestCompatGrounds(t *testing.T) {
 	}
 }
 
-// White space makes no other description.
+// TestCompatOthers checks that descriptions that differ only in white space are equal.
 func TestCompatOthers(t *testing.T) {
 	loads := func(agent, name, description string) loader.Verdict {
 		return loader.Verdict{Agent: agent, Status: loader.Loads, Name: name, Description: description}
@@ -144,7 +144,7 @@ func TestCompatOthers(t *testing.T) {
 	s := skill{Readings: loader.Readings{Name: "a", Description: "Does it.\n", Verdicts: []loader.Verdict{
 		loads("codex", "a", "Does  it."), loads("gemini", "a", "It is\ndone."), loads("copilot", "a", "It is done."), loads("opencode", "b", "It is done."), loads("cursor", "a", "No.")}}}
 	var got []string
-	for _, o := range s.others() {
+	for _, o := range s.differences() {
 		got = append(got, strings.Join(o.agents, "+")+" "+o.name+" "+strings.Join(strings.Fields(o.description), " "))
 	}
 	if want := []string{"gemini+copilot  It is done.", "opencode b It is done.", "cursor  No."}; !slices.Equal(got, want) {
@@ -152,8 +152,9 @@ func TestCompatOthers(t *testing.T) {
 	}
 }
 
-// Columns of house agents are for trees that have skills of theirs, and for these skills only.
-func TestCompatHouses(t *testing.T) {
+// TestCompatSingleVendor checks that single-vendor clients have a column only if the tree has skills for them, and results only for these
+// skills.
+func TestCompatSingleVendor(t *testing.T) {
 	agents := []*loader.Agent{{ID: "codex"}, {ID: "cleo"}, {ID: "triagent"}}
 	rejected := func(agent string) loader.Verdict { return loader.Verdict{Agent: agent, Status: loader.Rejected} }
 	row := func(path, dialect string) skill {
@@ -164,7 +165,7 @@ func TestCompatHouses(t *testing.T) {
 	var got []string
 	for _, s := range c.skills {
 		for _, v := range s.Verdicts {
-			got = append(got, v.Agent+":"+ascii[v.Status])
+			got = append(got, v.Agent+":"+asciiSymbols[v.Status])
 		}
 	}
 	const want = "codex:X triagent:. codex:. triagent:X codex:X triagent:X codex:X triagent:."
@@ -173,12 +174,11 @@ func TestCompatHouses(t *testing.T) {
 	}
 }
 
-// A skill of which nothing is known but that it is there is listed, too; so is no file of another
-// kind.
+// TestCompatListsEverySkill checks that skills that could not be read are listed, and that files of other kinds are not.
 func TestCompatListsEverySkill(t *testing.T) {
 	known := &analysis.File{Path: "a/SKILL.md", Kind: analysis.Skill}
-	lost := &analysis.File{Path: "b/SKILL.md", Kind: analysis.Skill}
-	files := []*analysis.File{known, lost, {Path: "c.md", Kind: analysis.Agent}}
+	unread := &analysis.File{Path: "b/SKILL.md", Kind: analysis.Skill}
+	files := []*analysis.File{known, unread, {Path: "c.md", Kind: analysis.Agent}}
 	read := Readings{known: {Name: "a", Verdicts: []loader.Verdict{{Agent: "gemini", Status: loader.Loads}}}}
 	c := New([]string{"gemini"}, files, nil, read)
 	if len(c.skills) != 2 || c.skills[1].Name != "b" || c.skills[1].Verdicts[0].Status != loader.Unknown || c.Has(loader.Rejected) {

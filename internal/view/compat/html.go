@@ -58,7 +58,7 @@ func (p page) agentRows() {
 }
 
 func (p page) matrix() {
-	p.Put("<h2>All skills</h2>\n<p class=\"dim\">%s. Below each path: the name and description that clients show, unless listed differently above.</p>\n<div class=\"wide\"><table>\n<thead><tr><th>Skill</th>", signs.legend(p.Table, "; "))
+	p.Put("<h2>All skills</h2>\n<p class=\"dim\">%s. Below each path: the name and description that clients show, unless listed differently above.</p>\n<div class=\"wide\"><table>\n<thead><tr><th>Skill</th>", utf8Symbols.legend(p.Table, "; "))
 	for _, a := range p.agents {
 		p.Put("<th>%s</th>", a.ID)
 	}
@@ -73,28 +73,28 @@ func (p page) matrix() {
 		p.Put(`<div class="dim says" title="%s"><strong>%s</strong> %s</div></th>`, s.Description, s.Name, s.Description)
 		for _, v := range s.Verdicts {
 			if v.Status == otherDialect {
-				p.Put(`<td class="s dim" title="not intended for %s">%s</td>`, v.Agent, signs[v.Status])
+				p.Put(`<td class="s dim" title="not intended for %s">%s</td>`, v.Agent, utf8Symbols[v.Status])
 				continue
 			}
-			p.Put(`<td class="s %s" title="%s: %s">%s</td>`, string(v.Status), v.Agent, string(v.Status), signs[v.Status])
+			p.Put(`<td class="s %s" title="%s: %s">%s</td>`, string(v.Status), v.Agent, string(v.Status), utf8Symbols[v.Status])
 		}
 		p.Put("</tr>\n")
 	}
 	p.Put("</tbody>\n</table></div>\n")
 }
 
-// details writes why some clients do not load a skill unchanged.
+// details writes the reasons why some clients do not load a skill unchanged.
 func (p page) details(number int, s *skill) {
 	p.Put("<details id=\"skill-%d\" open><summary><span class=\"path\">%s</span> <span class=\"dim\">%s</span></summary>\n<ul>\n",
 		number+1, s.path, s.Name)
 	for _, g := range s.grounds() {
-		p.Put("<li><strong class=\"%s\">%s %s</strong> <span class=\"dim\">%d:%d</span> %s</li>\n", string(g.status), signs[g.status],
+		p.Put("<li><strong class=\"%s\">%s %s</strong> <span class=\"dim\">%d:%d</span> %s</li>\n", string(g.status), utf8Symbols[g.status],
 			strings.Join(g.agents, ", "), g.at.Start.Line, g.at.Start.Column, g.message)
 	}
 	if n := s.more(); n > 0 {
 		p.Put("<li class=\"dim\">… and %s</li>\n", quote.Plural(n, "more reason"))
 	}
-	for _, o := range s.others() {
+	for _, o := range s.differences() {
 		p.Put("<li>%s:", strings.Join(o.agents, ", "))
 		if o.name != "" {
 			p.Put(" shown as <code>%s</code>", o.name)

@@ -10,7 +10,7 @@ import (
 	"github.com/skilllint/skilllint/internal/view"
 )
 
-// JSON writes the table skill by skill, because ten thousand skills would be in memory several times.
+// JSON writes the table skill by skill. Otherwise, large tables would be in memory several times.
 func (c *Table) JSON(w *bufio.Writer) error {
 	w.WriteString("{\n  \"version\": 1,\n  \"skills\": [")
 	for i := range c.skills {
@@ -36,17 +36,17 @@ type jsonReason struct {
 
 type jsonVerdict struct {
 	Status      loader.Status `json:"status"`
-	Name        string        `json:"name"`        // that the agent shows; empty: none
-	Description string        `json:"description"` // likewise
+	Name        string        `json:"name"`        // that the client shows, or ""
+	Description string        `json:"description"` // that the client shows, or ""
 	Reasons     []jsonReason  `json:"reasons"`
 	More        int           `json:"more,omitempty"`  // reasons that are not listed
-	Grade       loader.Grade  `json:"grade,omitempty"` // of models that are not measured
+	Grade       loader.Grade  `json:"grade,omitempty"` // omitted for measured models
 }
 
 type jsonSkill struct {
-	Path   string  `json:"path"`
-	Name   string  `json:"name"`
-	Agents ordered `json:"agents"`
+	Path   string        `json:"path"`
+	Name   string        `json:"name"`
+	Agents orderedObject `json:"agents"`
 }
 
 func (c *Table) jsonSkill(s *skill) jsonSkill {
@@ -64,8 +64,8 @@ func (c *Table) jsonSkill(s *skill) jsonSkill {
 	return out
 }
 
-// An ordered is a JSON object whose keys keep their order.
-type ordered []entry
+// An orderedObject is a JSON object with keys in a fixed order.
+type orderedObject []entry
 
 type entry struct {
 	key   string
@@ -73,7 +73,7 @@ type entry struct {
 }
 
 // MarshalJSON writes the object.
-func (o ordered) MarshalJSON() ([]byte, error) {
+func (o orderedObject) MarshalJSON() ([]byte, error) {
 	var b bytes.Buffer
 	encoder := json.NewEncoder(&b)
 	encoder.SetEscapeHTML(false)

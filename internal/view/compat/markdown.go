@@ -12,8 +12,8 @@ import (
 	"github.com/skilllint/skilllint/internal/view"
 )
 
-// markdownSigns are signs that stand out in Markdown.
-var markdownSigns = marks{loader.Loads: "✅", loader.Partial: "⚠️", loader.Rejected: "❌", loader.Unknown: "❔", otherDialect: "·"}
+// markdownSymbols are the signs in Markdown.
+var markdownSymbols = symbols{loader.Loads: "✅", loader.Partial: "⚠️", loader.Rejected: "❌", loader.Unknown: "❔", otherDialect: "·"}
 
 // Markdown writes the table for a comment on a pull request or a job summary.
 func (c *Table) Markdown(to io.Writer) error {
@@ -30,24 +30,24 @@ func (c *Table) Markdown(to io.Writer) error {
 			fmt.Fprint(w, "|---|--:|--:|--:|--:|---|\n")
 		}
 	}
-	rows, details, without := c.markdownSkills()
+	rows, details, omitted := c.markdownSkills()
 	if rows != "" {
 		header := "| Skill |"
 		for _, a := range c.agents {
 			header += " " + a.ID + " |"
 		}
-		fmt.Fprintf(w, "\n%s\n|---%s|\n%s\n%s\n", header, strings.Repeat("|:-:", len(c.agents)), rows, markdownSigns.legend(c, "; "))
+		fmt.Fprintf(w, "\n%s\n|---%s|\n%s\n%s\n", header, strings.Repeat("|:-:", len(c.agents)), rows, markdownSymbols.legend(c, "; "))
 		fmt.Fprintf(w, "\n<details>\n<summary>Reasons</summary>\n\n%s\n</details>\n", details)
 	}
-	if without > 0 {
-		fmt.Fprintf(w, "\n%s omitted; `skilllint compat` shows all.\n", quote.Plural(without, "skill"))
+	if omitted > 0 {
+		fmt.Fprintf(w, "\n%s omitted; `skilllint compat` shows all.\n", quote.Plural(omitted, "skill"))
 	}
 	return w.Flush()
 }
 
-// markdownSkills returns the rows and reasons of the skills that some client does not load unchanged, and the
-// number of rows without room.
-func (c *Table) markdownSkills() (rows, details string, without int) {
+// markdownSkills returns the rows and reasons of skills that some client does not load unchanged, and the number of rows that exceed
+// the limit.
+func (c *Table) markdownSkills() (rows, details string, omitted int) {
 	var table, list strings.Builder
 	for i := range c.skills {
 		s := &c.skills[i]
@@ -56,29 +56,29 @@ func (c *Table) markdownSkills() (rows, details string, without int) {
 		}
 		row, reasons := s.markdown()
 		if table.Len()+list.Len()+len(row)+len(reasons) > view.MaxMarkdown {
-			without++
+			omitted++
 			continue
 		}
 		table.WriteString(row)
 		list.WriteString(reasons)
 	}
-	return table.String(), list.String(), without
+	return table.String(), list.String(), omitted
 }
 
 func (s *skill) markdown() (row, reasons string) {
 	row = "| " + escape.MarkdownCell(s.path) + " |"
 	for _, v := range s.Verdicts {
-		row += " " + markdownSigns[v.Status] + " |"
+		row += " " + markdownSymbols[v.Status] + " |"
 	}
 	var b strings.Builder
 	fmt.Fprintf(&b, "- %s\n", escape.MarkdownCode(s.path))
 	for _, g := range s.grounds() {
-		fmt.Fprintf(&b, "  - %s %s, line %d: %s\n", markdownSigns[g.status], strings.Join(g.agents, ", "), g.at.Start.Line, escape.MarkdownText(g.message))
+		fmt.Fprintf(&b, "  - %s %s, line %d: %s\n", markdownSymbols[g.status], strings.Join(g.agents, ", "), g.at.Start.Line, escape.MarkdownText(g.message))
 	}
 	if n := s.more(); n > 0 {
 		fmt.Fprintf(&b, "  - … and %s\n", quote.Plural(n, "more reason"))
 	}
-	for _, o := range s.others() {
+	for _, o := range s.differences() {
 		fmt.Fprintf(&b, "  - %s: %s\n", strings.Join(o.agents, ", "), escape.MarkdownText(o.text()))
 	}
 	return row + "\n", b.String()

@@ -18,8 +18,8 @@ type sharedGround struct {
 	message string
 }
 
-// grounds returns the reasons why clients do not load a skill unchanged, in the order of the file. Equal
-// reasons of several clients at one place are merged.
+// grounds returns the reasons why clients do not load a skill unchanged, in the order of the file. Equal reasons of several clients at
+// one place are merged.
 func (s *skill) grounds() []sharedGround {
 	type key struct {
 		status  loader.Status
@@ -50,7 +50,7 @@ func rank(s loader.Status) int {
 	return slices.Index([]loader.Status{loader.Rejected, loader.Partial, loader.Unknown, loader.Loads}, s)
 }
 
-// more returns the number of reasons that are not kept.
+// more returns the number of reasons that are not listed.
 func (s *skill) more() int {
 	n := 0
 	for _, v := range s.Verdicts {
@@ -59,30 +59,30 @@ func (s *skill) more() int {
 	return n
 }
 
-// A shown is the name and description that clients show to their models.
-type shown struct {
+// A shownText is the name and description that clients show to their models.
+type shownText struct {
 	agents            []string
 	name, description string
 }
 
-// others returns the shown names and descriptions that differ from the frontmatter, grouped by client.
-func (s *skill) others() []shown {
-	var all []shown
+// differences returns the shown names and descriptions that differ from the frontmatter, grouped by client.
+func (s *skill) differences() []shownText {
+	var all []shownText
 	for _, v := range s.Verdicts {
 		if v.Status != loader.Loads && v.Status != loader.Partial {
 			continue
 		}
-		one := shown{name: v.Name, description: v.Description}
+		one := shownText{name: v.Name, description: v.Description}
 		if v.Name == s.Name {
 			one.name = ""
 		}
-		if same(v.Description, s.Description) {
+		if sameText(v.Description, s.Description) {
 			one.description = ""
 		}
 		if one.name == "" && one.description == "" {
 			continue
 		}
-		i := slices.IndexFunc(all, func(x shown) bool { return x.name == one.name && same(x.description, one.description) })
+		i := slices.IndexFunc(all, func(x shownText) bool { return x.name == one.name && sameText(x.description, one.description) })
 		if i < 0 {
 			i, all = len(all), append(all, one)
 		}
@@ -91,5 +91,5 @@ func (s *skill) others() []shown {
 	return all
 }
 
-// same reports whether texts are equal except for white space.
-func same(a, b string) bool { return a == b || slices.Equal(strings.Fields(a), strings.Fields(b)) }
+// sameText reports whether texts are equal except for white space.
+func sameText(a, b string) bool { return a == b || slices.Equal(strings.Fields(a), strings.Fields(b)) }

@@ -12,24 +12,24 @@ import (
 	"github.com/skilllint/skilllint/internal/term"
 )
 
-// marks are the signs of the statuses.
-type marks map[loader.Status]string
+// symbols are the signs of the statuses.
+type symbols map[loader.Status]string
 
 var (
-	signs = marks{loader.Loads: "✓", loader.Partial: "~", loader.Rejected: "✗", loader.Unknown: "?", otherDialect: "·"}
-	ascii = marks{loader.Loads: "+", loader.Partial: "~", loader.Rejected: "X", loader.Unknown: "?", otherDialect: "."}
+	utf8Symbols  = symbols{loader.Loads: "✓", loader.Partial: "~", loader.Rejected: "✗", loader.Unknown: "?", otherDialect: "·"}
+	asciiSymbols = symbols{loader.Loads: "+", loader.Partial: "~", loader.Rejected: "X", loader.Unknown: "?", otherDialect: "."}
 )
 
-// marksFor returns signs that a terminal can show.
-func marksFor(utf8 bool) marks {
+// symbolsFor returns the signs for a terminal.
+func symbolsFor(utf8 bool) symbols {
 	if utf8 {
-		return signs
+		return utf8Symbols
 	}
-	return ascii
+	return asciiSymbols
 }
 
 // legend explains the signs of a table.
-func (m marks) legend(c *Table, between string) string {
+func (m symbols) legend(c *Table, between string) string {
 	words := []string{m[loader.Loads] + " loads", m[loader.Partial] + " partial: loads with losses or changes",
 		m[loader.Rejected] + " rejected", m[loader.Unknown] + " unknown"}
 	if c.Has(otherDialect) {
@@ -38,11 +38,10 @@ func (m marks) legend(c *Table, between string) string {
 	return strings.Join(words, between)
 }
 
-// Text writes the table for a terminal with some columns; 0 means any. It lists the number of skills that each client
-// loads, then the skills that some client does not load unchanged, then the reasons. If the names of clients take too much
-// room, they are numbered.
+// Text writes the table for a terminal of some columns; 0 means unlimited. It lists the number of skills that each client loads, then
+// the skills that some client does not load unchanged, then the reasons. In narrow terminals, numbers replace the names of clients.
 func (c *Table) Text(to io.Writer, utf8 bool, columns int) error {
-	w, m := bufio.NewWriter(to), marksFor(utf8)
+	w, m := bufio.NewWriter(to), symbolsFor(utf8)
 	summary := c.summary()
 	rows := [][]string{nil}
 	used := 0
@@ -118,7 +117,7 @@ func (c *Table) conclusion() string {
 }
 
 // text writes the reasons why some client does not load a skill unchanged.
-func (s *skill) text(w io.Writer, m marks) {
+func (s *skill) text(w io.Writer, m symbols) {
 	if s.isHealthy() {
 		return
 	}
@@ -130,12 +129,12 @@ func (s *skill) text(w io.Writer, m marks) {
 	if n := s.more(); n > 0 {
 		fmt.Fprintf(w, "  … and %s\n", quote.Plural(n, "more reason"))
 	}
-	for _, o := range s.others() {
+	for _, o := range s.differences() {
 		fmt.Fprintf(w, "  %s: %s\n", strings.Join(o.agents, ", "), escape.String(o.text()))
 	}
 }
 
-func (o shown) text() string {
+func (o shownText) text() string {
 	var parts []string
 	if o.name != "" {
 		parts = append(parts, "shown as "+quote.Text(o.name))

@@ -21,15 +21,15 @@ import (
 	"github.com/skilllint/skilllint/internal/vcs"
 )
 
-// A configTree holds the configurations below a root and all paths that globs may match.
+// A configTree holds the configurations of a root and all paths that globs may match.
 type configTree struct {
 	root  discover.Root
-	dirs  []string        // that hold a configuration
-	paths map[string]bool // files and folders
+	dirs  []string        // directories with a configuration
+	paths map[string]bool // files and directories
 }
 
-// Check reads the configurations above and below the paths of a request and writes the result for each.
-// Invalid ones are the error.
+// Check reads the configurations above and below the paths of a request and writes the result for each. Invalid configurations are
+// returned as an error.
 func Check(ctx context.Context, w io.Writer, req *lint.Request, schema config.Schema) error {
 	trees, err := configTrees(ctx, req, false)
 	if err != nil {
@@ -51,11 +51,11 @@ func Check(ctx context.Context, w io.Writer, req *lint.Request, schema config.Sc
 			unmatched[c] = tree.unmatched(c)
 		}
 	}
-	if err := lookAgain(ctx, req, unmatched); err != nil {
+	if err := removeIgnoredMatches(ctx, req, unmatched); err != nil {
 		return err
 	}
 	for _, c := range found {
-		writeChecked(w, c, unmatched[c])
+		writeValid(w, c, unmatched[c])
 	}
 	if count == 0 {
 		fmt.Fprintf(w, "no %s found\n", config.Name)
@@ -63,7 +63,7 @@ func Check(ctx context.Context, w io.Writer, req *lint.Request, schema config.Sc
 	return errors.Join(errs...)
 }
 
-// configTrees walks the roots of paths for configurations.
+// configTrees searches the roots of the requested paths for configurations.
 func configTrees(ctx context.Context, req *lint.Request, noIgnore bool) ([]*configTree, error) {
 	var trees []*configTree
 	_, err := discover.Walk(ctx, discover.Options{
@@ -73,7 +73,7 @@ func configTrees(ctx context.Context, req *lint.Request, noIgnore bool) ([]*conf
 			tree := &configTree{root: root, paths: map[string]bool{}}
 			trees = append(trees, tree)
 			return &discover.Policy{Claim: func(rel string) (analysis.Kind, error) {
-				if path.Base(rel) == config.Name && concerns(req, root, path.Dir(rel)) {
+				if path.Base(rel) == config.Name && isRelevant(req, root, path.Dir(rel)) {
 					tree.dirs = append(tree.dirs, path.Dir(rel))
 				}
 				for ; rel != "." && !tree.paths[rel]; rel = path.Dir(rel) {
@@ -84,7 +84,7 @@ func configTrees(ctx context.Context, req *lint.Request, noIgnore bool) ([]*conf
 		},
 	}, func(discover.Input) {})
 	for _, tree := range trees {
-		// other files than regular ones are ignored
+		// The walk skips files that are not regular. Add them, so that they are reported.
 		for _, dir := range dirsAbove(req, tree.root) {
 			rel := path.Join(dir, config.Name)
 			if info, err := tree.root.FS.Lstat(rel); err == nil && !info.Mode().IsRegular() {
@@ -97,16 +97,16 @@ func configTrees(ctx context.Context, req *lint.Request, noIgnore bool) ([]*conf
 	return trees, err
 }
 
-// concerns reports whether a directory is above or below one of the paths of the command line.
-func concerns(req *lint.Request, root discover.Root, dir string) bool {
+// isRelevant reports whether a directory is above or below one of the paths of the command line.
+func isRelevant(req *lint.Request, root discover.Root, dir string) bool {
 	full := filepath.Join(root.Dir, filepath.FromSlash(dir))
 	return len(req.Paths) == 0 && (treefs.Within(req.Dir, full) || treefs.Within(full, req.Dir)) || slices.ContainsFunc(req.Paths, func(name string) bool {
-		asked := absolute(req, name)
-		return treefs.Within(asked, full) || treefs.Within(full, asked)
+		requested := absolutePath(req, name)
+		return treefs.Within(requested, full) || treefs.Within(full, requested)
 	})
 }
 
-// dirsAbove returns paths and the directories above them, up to the root.
+// dirsAbove returns the requested paths and the directories above them, up to the root.
 func dirsAbove(req *lint.Request, root discover.Root) []string {
 	paths := req.Paths
 	if len(paths) == 0 {
@@ -114,7 +114,7 @@ func dirsAbove(req *lint.Request, root discover.Root) []string {
 	}
 	var dirs []string
 	for _, name := range paths {
-		rel, err := filepath.Rel(root.Dir, absolute(req, name))
+		rel, err := filepath.Rel(root.Dir, absolutePath(req, name))
 		if err != nil || !filepath.IsLocal(rel) {
 			continue
 		}
@@ -128,8 +128,8 @@ func dirsAbove(req *lint.Request, root discover.Root) []string {
 	return dirs
 }
 
-// absolute returns a path of the command line without links.
-func absolute(req *lint.Request, name string) string {
+// absolutePath returns the absolute path for a path of the command line, with links resolved.
+func absolutePath(req *lint.Request, name string) string {
 	if !filepath.IsAbs(name) {
 		name = filepath.Join(req.Dir, name)
 	}
@@ -141,30 +141,30 @@ func absolute(req *lint.Request, name string) string {
 
 // unmatched returns the globs of a configuration that match nothing.
 func (t *configTree) unmatched(c *config.Config) map[config.NamedGlob]bool {
-	left := map[config.NamedGlob]bool{}
+	unmatched := map[config.NamedGlob]bool{}
 	for _, g := range c.OwnGlobs() {
-		left[g] = true
+		unmatched[g] = true
 	}
 	for rel := range t.paths {
-		if len(left) == 0 {
+		if len(unmatched) == 0 {
 			break
 		}
 		if c.Dir != "." && !strings.HasPrefix(rel, c.Dir+"/") {
 			continue
 		}
 		below := c.Below(rel)
-		maps.DeleteFunc(left, func(g config.NamedGlob, _ bool) bool { return g.Glob.Is(below) })
+		maps.DeleteFunc(unmatched, func(g config.NamedGlob, _ bool) bool { return g.Glob.Is(below) })
 	}
-	return left
+	return unmatched
 }
 
-// lookAgain removes globs that match only files hidden by ignore files, which is legitimate.
-func lookAgain(ctx context.Context, req *lint.Request, unmatched map[*config.Config]map[config.NamedGlob]bool) error {
-	left := 0
+// removeIgnoredMatches removes globs that match only files excluded by ignore files, which is not an error.
+func removeIgnoredMatches(ctx context.Context, req *lint.Request, unmatched map[*config.Config]map[config.NamedGlob]bool) error {
+	remaining := 0
 	for _, globs := range unmatched {
-		left += len(globs)
+		remaining += len(globs)
 	}
-	if left == 0 {
+	if remaining == 0 {
 		return nil
 	}
 	trees, err := configTrees(ctx, req, true)
@@ -177,8 +177,8 @@ func lookAgain(ctx context.Context, req *lint.Request, unmatched map[*config.Con
 	return err
 }
 
-// writeChecked reports a valid configuration and its globs without matches.
-func writeChecked(w io.Writer, c *config.Config, unmatched map[config.NamedGlob]bool) {
+// writeValid reports a valid configuration and its globs without matches.
+func writeValid(w io.Writer, c *config.Config, unmatched map[config.NamedGlob]bool) {
 	fine := escape.String(c.Path) + ": ok"
 	if len(c.Extends) > 0 {
 		fine += ", extends " + escape.String(strings.Join(c.Extends, ", "))

@@ -10,44 +10,44 @@ import (
 	"github.com/skilllint/skilllint/internal/escape"
 )
 
-// howTo are the sections with which a page ends here: what readers of a finding look for.
-var howTo = []string{"Fix", "Configure and suppress"}
+// lastSections lists the sections to move to the end of a page, where readers find them first.
+var lastSections = []string{"Fix", "Configure and suppress"}
 
-// Explain returns the page of a rule as Markdown. It ends with how to fix, configure and suppress the rule here.
+// Explain returns the page of a rule as Markdown. It ends with the sections in howTo, which include the settings of the directory.
 func (l List) Explain(r config.Rule) string {
 	page := l.Page(r.Analyzer)
 	if page == "" {
-		page = brief(r.Analyzer)
+		page = defaultPage(r.Analyzer)
 	}
-	if rest, ok := strings.CutPrefix(page, "<!--"); ok { // a note to editors of the page
+	if rest, ok := strings.CutPrefix(page, "<!--"); ok { // a note for editors of the page
 		_, page, _ = strings.Cut(rest, "-->")
 	}
-	intro, sections := split(strings.TrimSpace(page))
+	intro, sections := splitSections(strings.TrimSpace(page))
 	last := map[string]string{}
 	var b strings.Builder
-	b.WriteString(clean(r, intro) + "\n")
+	b.WriteString(escapeCustom(r, intro) + "\n")
 	for _, s := range sections {
-		if s.title == howTo[0] || s.title == howTo[1] {
+		if s.title == lastSections[0] || s.title == lastSections[1] {
 			last[s.title] = s.text
 			continue
 		}
-		fmt.Fprintf(&b, "\n## %s\n\n%s\n", s.title, clean(r, s.text))
+		fmt.Fprintf(&b, "\n## %s\n\n%s\n", s.title, escapeCustom(r, s.text))
 	}
-	last[howTo[0]] = l.fixing(r.Analyzer, last[howTo[0]])
-	if last[howTo[1]] == "" {
-		last[howTo[1]] = configuring(r.Analyzer)
+	last[lastSections[0]] = l.fixSection(r.Analyzer, last[lastSections[0]])
+	if last[lastSections[1]] == "" {
+		last[lastSections[1]] = configSection(r.Analyzer)
 	}
-	last[howTo[1]] += "\n\n" + here(r)
-	for _, title := range howTo {
+	last[lastSections[1]] += "\n\n" + severityHere(r)
+	for _, title := range lastSections {
 		if last[title] != "" {
-			fmt.Fprintf(&b, "\n## %s\n\n%s\n", title, clean(r, last[title]))
+			fmt.Fprintf(&b, "\n## %s\n\n%s\n", title, escapeCustom(r, last[title]))
 		}
 	}
 	return b.String()
 }
 
-// clean escapes text that a configuration of the workspace supplies.
-func clean(r config.Rule, text string) string {
+// escapeCustom escapes the text of rules that the configuration defines.
+func escapeCustom(r config.Rule, text string) string {
 	if r.Analyzer.Page == "" {
 		return text
 	}
@@ -60,8 +60,8 @@ func clean(r config.Rule, text string) string {
 
 type section struct{ title, text string }
 
-// split splits a page at its headings of the second level.
-func split(page string) (intro string, sections []section) {
+// splitSections splits a page at its second-level headings.
+func splitSections(page string) (intro string, sections []section) {
 	fence := false
 	var lines []string
 	end := func() {
@@ -88,8 +88,8 @@ func split(page string) (intro string, sections []section) {
 	return intro, sections
 }
 
-// fixing returns the section on fixes, if a rule has any.
-func (l List) fixing(a *analysis.Analyzer, text string) string {
+// fixSection returns the section on fixes, or "".
+func (l List) fixSection(a *analysis.Analyzer, text string) string {
 	command := ""
 	switch fix := l.fix(a); {
 	case text != "" || fix == "none":
@@ -100,23 +100,23 @@ func (l List) fixing(a *analysis.Analyzer, text string) string {
 	return fmt.Sprintf("```sh\nskilllint --fix%s --select %s\n```", command, a.Name)
 }
 
-// configuring returns the section on configuration for a page without one.
-func configuring(a *analysis.Analyzer) string {
+// configSection returns a default for the section on configuration.
+func configSection(a *analysis.Analyzer) string {
 	return fmt.Sprintf("Set the severity (`off`, `info`, `warning` or `error`) in `%s`:\n\n```yaml\nrules:\n  %s: info\n```\n\n"+
 		"Suppress a finding on the next line, with a reason:\n\n```markdown\n<!-- skilllint-disable-next-line %s -- reason -->\n```",
 		config.Name, a.Name, a.Name)
 }
 
-// here returns the severity of a rule in the working directory.
-func here(r config.Rule) string {
+// severityHere describes the severity of a rule in the working directory.
+func severityHere(r config.Rule) string {
 	if origin := r.Origin.String(); r.Origin.Path != "" {
 		return fmt.Sprintf("Severity in this directory: `%s` (from %s).", r.Severity, origin)
 	}
 	return fmt.Sprintf("Severity in this directory: `%s` (default).", r.Severity)
 }
 
-// brief returns a page for a rule without one, such as those of other programs.
-func brief(a *analysis.Analyzer) string {
+// defaultPage returns a page for a rule without one, such as a rule of another program.
+func defaultPage(a *analysis.Analyzer) string {
 	return fmt.Sprintf("# %s\n\n%s.\n\n- Severity: %s\n- Scope: %s\n- Source: %s: %s (checked %s)\n",
 		a.Name, strings.ToUpper(a.Doc[:1])+a.Doc[1:], a.Severity, a.Scope, a.Source.Kind, a.Source.Name, a.Source.Checked)
 }

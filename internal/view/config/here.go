@@ -11,8 +11,8 @@ import (
 	"github.com/skilllint/skilllint/internal/sorting"
 )
 
-// Here returns the rules of a request and of the configuration of a directory, with the severities there. With an error, it
-// returns those of the request.
+// Here returns the rules of a request and of the configuration of a directory, with the severities in the directory. With an error, it
+// returns only the rules of the request.
 func Here(ctx context.Context, req lint.Request, dir string) (List, error) {
 	var list List
 	for _, a := range req.Rules {

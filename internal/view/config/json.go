@@ -55,14 +55,14 @@ type (
 		Version        int            `json:"version"`
 		Path           string         `json:"path"`
 		Folder         bool           `json:"folder"`
-		Kind           string         `json:"kind"`    // empty: a directory, or a file that is not checked
-		Dialect        string         `json:"dialect"` // empty: none
+		Kind           string         `json:"kind"`    // empty for directories and files that are not checked
+		Dialect        string         `json:"dialect"` // empty without a dialect
 		Why            string         `json:"why"`
 		Excluded       *excludedJSON  `json:"excluded"`
 		Configurations []string       `json:"configurations"` // the last one takes precedence
 		Rules          []ruleJSON     `json:"rules"`
 		Settings       []settingJSON  `json:"settings"`
-		Overrides      []overrideJSON `json:"overrides"` // of the folder's files
+		Overrides      []overrideJSON `json:"overrides"` // for files in the directory
 	}
 )
 

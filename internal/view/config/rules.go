@@ -71,17 +71,17 @@ func (l List) Names() []string {
 	return names
 }
 
-// Find returns the rules that a name means: one with that name or former name, or else those of the group, or else those
-// whose name ends with it.
+// Find returns the rules that match a name: the rule with that name or alias, or else the rules of the group, or else the rules whose
+// last part is the name.
 func (l List) Find(name string) []config.Rule {
-	for _, means := range []func(*analysis.Analyzer) bool{
+	for _, matches := range []func(*analysis.Analyzer) bool{
 		func(a *analysis.Analyzer) bool { return a.Name == name || slices.Contains(a.Aliases, name) },
 		func(a *analysis.Analyzer) bool { return GroupOf(a) == strings.TrimSuffix(name, "/") },
 		func(a *analysis.Analyzer) bool { return strings.HasSuffix(a.Name, "/"+name) },
 	} {
 		var found []config.Rule
 		for _, r := range l.Rules {
-			if means(r.Analyzer) {
+			if matches(r.Analyzer) {
 				found = append(found, r)
 			}
 		}
@@ -92,7 +92,7 @@ func (l List) Find(name string) []config.Rule {
 	return nil
 }
 
-// fix returns which fixes a rule has, as its page specifies: safe, unsafe, both or none.
+// fix returns the kinds of fixes on the page of a rule: safe, unsafe, both or none.
 func (l List) fix(a *analysis.Analyzer) string {
 	for line := range strings.Lines(l.Page(a)) {
 		if fixes, ok := strings.CutPrefix(line, "- Fix: "); ok {
@@ -132,7 +132,7 @@ type rule struct {
 	Severity string   `json:"severity"`
 	Here     string   `json:"here"` // the severity in the working directory
 	Scope    string   `json:"scope"`
-	Kinds    []string `json:"kinds"` // empty: all
+	Kinds    []string `json:"kinds"` // empty for all kinds
 	Fix      string   `json:"fix"`
 	Finds    string   `json:"finds"`
 	Aliases  []string `json:"formerly,omitempty"`

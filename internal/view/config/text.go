@@ -61,10 +61,10 @@ func (e Effective) rules() []config.Rule {
 	return all
 }
 
-// Text writes what applies to a path. all: defaults, too.
+// Text writes what applies to a path, including defaults if all is set.
 func (e Effective) Text(w io.Writer, all bool) {
-	e.head(w)
-	if e.Excluded != nil && !all { // nothing else matters to it
+	e.header(w)
+	if e.Excluded != nil && !all { // nothing else applies to it
 		return
 	}
 	e.ruleTable(w, all)
@@ -98,8 +98,8 @@ func (e Effective) Text(w io.Writer, all bool) {
 	}
 }
 
-// head describes the path and its configuration.
-func (e Effective) head(w io.Writer) {
+// header describes the path and its configuration.
+func (e Effective) header(w io.Writer) {
 	name := escape.String(e.Name)
 	switch {
 	case e.Excluded != nil:
@@ -131,43 +131,43 @@ func excludedFrom(g *config.Glob) string {
 
 // ruleTable prints rules and options. Without all, it omits defaults and rules that are not selected.
 func (e Effective) ruleTable(w io.Writer, all bool) {
-	var rows, untouched [][]string
-	left, unselected := 0, 0
+	var rows, unset [][]string
+	hidden, unselected := 0, 0
 	for _, r := range e.rules() {
 		to := &rows
 		switch {
 		case r.Severity == analysis.Off && r.Origin.Path == "--select":
-			to, unselected = &untouched, unselected+1
-		case !isTouched(r):
-			to, left = &untouched, left+1
+			to, unselected = &unset, unselected+1
+		case !isSet(r):
+			to, hidden = &unset, hidden+1
 		}
 		*to = append(*to, []string{"  " + r.Analyzer.Name, r.Severity.String(), r.Origin.String()})
 		for _, o := range r.Options {
 			if all || o.Origin.Path != "" {
-				*to = append(*to, []string{"    " + o.Name, shownValue(o.Value), o.Origin.String()})
+				*to = append(*to, []string{"    " + o.Name, formatValue(o.Value), o.Origin.String()})
 			}
 		}
 	}
 	fmt.Fprint(w, "\nrules\n")
 	if all {
-		rows, left, unselected = append(rows, untouched...), 0, 0
+		rows, hidden, unselected = append(rows, unset...), 0, 0
 	}
 	term.Table(w, rows)
-	if left > 0 {
-		fmt.Fprintf(w, "  %s unchanged from the default; --all shows them\n", quote.Plural(left, "rule"))
+	if hidden > 0 {
+		fmt.Fprintf(w, "  %s unchanged from the default; --all shows them\n", quote.Plural(hidden, "rule"))
 	}
 	if unselected > 0 {
 		fmt.Fprintf(w, "  %s not selected; --all shows them\n", quote.Plural(unselected, "rule"))
 	}
 }
 
-// isTouched reports whether a configuration or flag sets the severity or an option of a rule.
-func isTouched(r config.Rule) bool {
+// isSet reports whether a configuration or flag sets the severity or an option of a rule.
+func isSet(r config.Rule) bool {
 	return r.Origin.Path != "" || slices.ContainsFunc(r.Options, func(o config.Option) bool { return o.Origin.Path != "" })
 }
 
-// shownValue formats the value of an option.
-func shownValue(v any) string {
+// formatValue formats the value of an option.
+func formatValue(v any) string {
 	switch v := v.(type) {
 	case []string:
 		return cmp.Or(strings.Join(v, ", "), "none")
@@ -186,17 +186,17 @@ func (e Effective) defaults(all bool) []config.Entry {
 	if !all {
 		return nil
 	}
-	said := map[string]bool{}
+	set := map[string]bool{}
 	for _, e := range e.entries() {
-		said[e.Key] = true
+		set[e.Key] = true
 	}
-	var rest []config.Entry
+	var defaults []config.Entry
 	for _, e := range []config.Entry{{Key: "manifest.profile", Value: "tolerant"}, {Key: "manifest.files", Value: "siblings"}, {Key: "suppressions.require-reason", Value: "false"}} {
-		if !said[e.Key] {
-			rest = append(rest, e)
+		if !set[e.Key] {
+			defaults = append(defaults, e)
 		}
 	}
-	return rest
+	return defaults
 }
 
 func globList(globs []config.Glob) string {

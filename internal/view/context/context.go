@@ -17,17 +17,17 @@ type Part struct {
 	Kind   Kind
 	Name   string // of a subagent, command or server; empty for files
 	Path   string // of the file; empty for the client's own text
-	From   string // the file that imports it; empty: none
-	Depth  int    // how many imports lead to it
+	From   string // the file that imports it, or ""
+	Depth  int    // depth of imports
 	State  startup.State
 	Reason string // why it is not loaded completely
-	Tokens int    // at start-up; -1: unknown
+	Tokens int    // at start-up; -1 if unknown
 	Later  int    // tokens that are loaded with the file of --for
 	Size   int    // bytes of the file
-	Text   string // what the model sees of it
+	Text   string // the part that the model sees
 }
 
-// A Kind is what a part is.
+// A Kind is the kind of a part.
 type Kind string
 
 // The kinds, in the order of the report.
@@ -39,23 +39,23 @@ const (
 	Servers      Kind = "MCP server"
 )
 
-// A Context is what one client has in its context.
+// A Context is the context of one client.
 type Context struct {
 	Client    *startup.Client
 	Start     string // the directory in which it is started
-	For       string // the file that it works on; empty: none
+	For       string // the file that it works on, or ""
 	Parts     []Part // in their order
 	Text      string // the instructions as in the prompt
-	LaterText string // what is added when the client works on the file
-	Limit     int    // bytes of all instruction files; 0: none
+	LaterText string // added when the client works on the file
+	Limit     int    // for all instruction files, in bytes; 0 if unlimited
 	Estimates []string
 	Notes     []string
-	directory string // of the repository, before shown paths
+	directory string // of the repository; removed from shown paths
 	count     func(text []byte) int
 }
 
-// New returns the contexts of clients that are started somewhere; of all for no IDs. file is one that they work on, in that
-// directory; "": none.
+// New returns the contexts of the clients with the given IDs, or of all clients. file is the file that they work on, relative to the
+// directory in which they start, or "".
 func New(ids []string, o clientfs.Options, file string, tokens func(text []byte) int) (*Report, error) {
 	r := &Report{}
 	for _, c := range startup.Clients() {
@@ -83,7 +83,7 @@ func open(c *startup.Client, o clientfs.Options, file string, tokens func(text [
 	return Collect(c, from, file, tokens)
 }
 
-// WithInstructions returns the contexts if any client reads an instruction file, else none.
+// WithInstructions returns the contexts if any client reads an instruction file, or nil.
 func (r *Report) WithInstructions() []*Context {
 	if slices.ContainsFunc(r.Contexts, func(x *Context) bool { return x.Text != "" }) {
 		return r.Contexts
@@ -91,7 +91,7 @@ func (r *Report) WithInstructions() []*Context {
 	return nil
 }
 
-// Collect returns the context of a client that is started at a source, with tokens as a tokenizer counts them.
+// Collect returns the context of a client that starts in the directory of from. tokens is the tokenizer.
 func Collect(c *startup.Client, from *clientfs.Source, file string, tokens func(text []byte) int) (*Context, error) {
 	r := startup.Request{Start: from.Start, Project: from.Project, Home: from.Home, For: file}
 	in := c.Instructions(from, r)
@@ -115,7 +115,7 @@ func Collect(c *startup.Client, from *clientfs.Source, file string, tokens func(
 	return x, nil
 }
 
-// addInstructions adds the instruction files, and the client's own text around them.
+// addInstructions adds the instruction files and the client's own text around them.
 func (x *Context) addInstructions(in *startup.Instructions) {
 	first := len(x.Parts)
 	texts, later := make([]strings.Builder, len(in.Files)+1), make([]strings.Builder, len(in.Files)+1)
@@ -185,7 +185,7 @@ func (x *Context) addEntries(kind Kind) func([]startup.Entry, bool) {
 
 func (x *Context) tokens(text string) int { return x.count([]byte(text)) }
 
-// Tokens returns the tokens of a kind at start-up; of all kinds for "".
+// Tokens returns the tokens of a kind, or of all kinds for "", at start-up.
 func (x *Context) Tokens(kind Kind) int {
 	sum := 0
 	for _, p := range x.Parts {
@@ -201,17 +201,17 @@ func (x *Context) shorten(sentence string) string {
 	return strings.ReplaceAll(sentence, strings.TrimSuffix(x.directory, "/")+"/", "")
 }
 
-// shown returns a path for reports: relative to the repository if it is in it.
-func (x *Context) shown(at string) string {
+// showPath returns a path for reports, relative to the repository if possible.
+func (x *Context) showPath(at string) string {
 	if rel, ok := strings.CutPrefix(at, strings.TrimSuffix(x.directory, "/")+"/"); ok {
 		return rel
 	}
 	return at
 }
 
-// title returns what a part is called in reports.
+// title returns the title of a part in reports.
 func (x *Context) title(p *Part) string {
-	name := cmp.Or(x.shown(p.Path), "(text around the files)")
+	name := cmp.Or(x.showPath(p.Path), "(text around the files)")
 	switch {
 	case p.Kind == SkillList:
 		return "(skill list)"

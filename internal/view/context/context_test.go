@@ -13,7 +13,7 @@ import (
 	"github.com/skilllint/skilllint/internal/view/viewtest"
 )
 
-// sample returns the contexts of all clients in a repository with every kind of part.
+// sample returns the contexts of all clients in a repository that has every kind of part.
 func sample(t *testing.T, file string) *Report {
 	t.Helper()
 	files := map[string][]byte{"/p/.git/HEAD": []byte("ref: refs/heads/main\n")}
@@ -66,7 +66,7 @@ func TestFormats(t *testing.T) {
 	viewtest.Golden(t, "text.txt", text.String())
 	for name, got := range map[string]string{"text": text.String(), "page": page.String(), "json": json.String()} {
 		if strings.ContainsAny(got, "\x1b\u202e") || name == "page" && strings.Contains(got, "<b>") {
-			t.Errorf("%s holds hostile text unescaped", name)
+			t.Errorf("%s contains unescaped hostile text", name)
 		}
 	}
 	for _, want := range []string{"Context at start-up", "Run the tests.", "reviewer"} {
@@ -76,7 +76,7 @@ func TestFormats(t *testing.T) {
 	}
 }
 
-// TestSums checks that the tokens of the parts are those of the report.
+// TestSums checks that the tokens of the parts add up to those of the report.
 func TestSums(t *testing.T) {
 	for _, x := range sample(t, "").Contexts {
 		sum := x.Tokens(Instructions) + x.Tokens(SkillList) + x.Tokens(Subagents) + x.Tokens(Commands)
@@ -84,7 +84,7 @@ func TestSums(t *testing.T) {
 			t.Errorf("%s: %d of %d tokens, %d later", x.Client.ID, sum, x.Tokens(""), x.later())
 		}
 		whole, parts := tokenizer.O200k([]byte(x.Text)), x.Tokens(Instructions)
-		if parts < whole-2*len(x.Parts) || parts > whole+20*len(x.Parts) { // tokens do not cross the parts
+		if parts < whole-2*len(x.Parts) || parts > whole+20*len(x.Parts) { // tokens are not split at the boundaries of parts
 			t.Errorf("%s: the instructions have %d tokens, their parts %d", x.Client.ID, whole, parts)
 		}
 	}

@@ -24,7 +24,7 @@ func (r *Report) HTML(to io.Writer) error {
 }
 
 func (x *Context) html(p escape.Page) {
-	p.Put("<h2>%s</h2>\n<p class=\"dim\">%s, %s</p>\n<p>%s</p>\n", x.Client.Title, x.shown(x.Start), x.basis(), x.Sum())
+	p.Put("<h2>%s</h2>\n<p class=\"dim\">%s, %s</p>\n<p>%s</p>\n", x.Client.Title, x.showPath(x.Start), x.basis(), x.Sum())
 	for i := range x.Parts {
 		part := &x.Parts[i]
 		p.Put(`<details class="depth%s"><summary><span class="n">%s</span> <span class="kind">%s</span> <span class="path">%s</span>`,

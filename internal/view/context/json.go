@@ -14,7 +14,7 @@ type jsonContext struct {
 	Client    jsonClient `json:"client"`
 	Start     string     `json:"start"`
 	For       string     `json:"for,omitempty"`
-	Limit     *int       `json:"limit"` // bytes of all instruction files; null: there is none
+	Limit     *int       `json:"limit"` // for all instruction files, in bytes; null if unlimited
 	Parts     []jsonPart `json:"parts"`
 	Totals    jsonTotals `json:"totals"`
 	Estimates []string   `json:"estimates"`
@@ -38,7 +38,7 @@ type jsonPart struct {
 	ImportedBy string        `json:"importedBy,omitempty"`
 	State      startup.State `json:"state"`
 	Reason     string        `json:"reason,omitempty"`
-	Tokens     *int          `json:"tokens"` // null: unknown
+	Tokens     *int          `json:"tokens"` // null if unknown
 	Later      int           `json:"later,omitempty"`
 	Bytes      int           `json:"bytes,omitempty"`
 	Text       string        `json:"text,omitempty"`

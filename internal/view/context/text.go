@@ -12,7 +12,7 @@ import (
 	"github.com/skilllint/skilllint/internal/term"
 )
 
-// A Report is the contexts of several clients.
+// A Report holds the contexts of several clients.
 type Report struct{ Contexts []*Context }
 
 // Text writes the report for a terminal: for each client, a table of the parts and the sum.
@@ -45,7 +45,7 @@ func (x *Context) text(w io.Writer) {
 	}
 }
 
-// basis returns what the model of a client is based on.
+// basis describes what the model of a client is based on.
 func (x *Context) basis() string {
 	if x.Client.Version != "" {
 		return string(x.Client.Grade) + " with version " + x.Client.Version + " on " + x.Client.Checked
@@ -53,7 +53,7 @@ func (x *Context) basis() string {
 	return string(x.Client.Grade) + ", checked on " + x.Client.Checked
 }
 
-// tokens returns the tokens of a part in words.
+// tokens formats the tokens of a part.
 func (p *Part) tokens() string {
 	switch {
 	case p.Tokens < 0:
@@ -64,7 +64,7 @@ func (p *Part) tokens() string {
 	return quote.Count(p.Tokens)
 }
 
-// remark returns why a part is not loaded completely.
+// remark returns the reason why a part is not loaded completely, or "".
 func (p *Part) remark() string {
 	switch {
 	case p.State == startup.Loaded && p.Tokens < 0:
@@ -96,7 +96,7 @@ func (x *Context) Sum() string {
 		line = quote.Plural(x.Tokens(""), "token") + " at start-up: " + strings.Join(parts, ", ")
 	}
 	if later := x.later(); later > 0 {
-		line += "; " + quote.Count(later) + " more with " + escape.String(x.shown(x.For))
+		line += "; " + quote.Count(later) + " more with " + escape.String(x.showPath(x.For))
 	}
 	return line
 }

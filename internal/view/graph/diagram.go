@@ -23,7 +23,7 @@ func fill(kind string) string {
 	return "#f1f5f9"
 }
 
-const alarm = "#dc2626" // the color of cycles and missing nodes
+const errorColor = "#dc2626" // the color of cycles and missing nodes
 
 // isLight reports whether an edge of a kind is drawn lighter because it loads nothing.
 func isLight(k graph.RelationKind) bool {
@@ -35,15 +35,15 @@ func (g *Graph) DOT(to io.Writer) error {
 	w := bufio.NewWriter(to)
 	fmt.Fprint(w, "digraph skills {\n  rankdir=LR;\n  nodesep=0.15;\n  node [shape=box, style=\"rounded,filled\", fontname=\"Helvetica\", fontsize=11, margin=\"0.12,0.06\", color=\"#94a3b8\"];\n"+
 		"  edge [fontname=\"Helvetica\", fontsize=9, arrowsize=0.7, color=\"#64748b\"];\n")
-	nodes, arrows := g.picture()
+	nodes, arrows := g.drawing()
 	for i := range nodes {
 		n := &nodes[i]
 		extra := ""
 		switch {
-		case n.ghost:
-			extra = ", style=\"rounded,filled,dashed\", color=\"" + alarm + "\""
+		case n.missing:
+			extra = ", style=\"rounded,filled,dashed\", color=\"" + errorColor + "\""
 		case n.InCycle:
-			extra = ", penwidth=2, color=\"" + alarm + "\""
+			extra = ", penwidth=2, color=\"" + errorColor + "\""
 		}
 		fmt.Fprintf(w, "  n%d [label=%s, tooltip=%s, fillcolor=\"%s\"%s];\n", i, dotText(n.title(), n.note()), dotText(n.where()), fill(n.kind()), extra)
 	}
@@ -53,7 +53,7 @@ func (g *Graph) DOT(to io.Writer) error {
 			extra += ", style=dashed"
 		}
 		if a.inCycle {
-			extra += ", penwidth=2, color=\"" + alarm + "\", fontcolor=\"" + alarm + "\""
+			extra += ", penwidth=2, color=\"" + errorColor + "\", fontcolor=\"" + errorColor + "\""
 		}
 		fmt.Fprintf(w, "  n%d -> n%d [label=\"%s\", tooltip=%s%s];\n", a.from, a.to, a.kind, dotText(a.where()), extra)
 	}
@@ -61,7 +61,7 @@ func (g *Graph) DOT(to io.Writer) error {
 	return w.Flush()
 }
 
-// note returns the text below a node's name, or "" for a skill with a file.
+// note returns the text below the name of a node, or "" for a skill with a file.
 func (n *node) note() string {
 	switch {
 	case n.unseen:
@@ -74,7 +74,7 @@ func (n *node) note() string {
 	return n.kind()
 }
 
-// where returns where an arrow's edges are declared.
+// where returns the places that declare the edges of an arrow.
 func (a *arrow) where() string {
 	at := fmt.Sprintf("%s:%d", a.places[0].Path, a.places[0].Start.Line)
 	if more := len(a.places) - 1; more > 0 {
@@ -98,7 +98,7 @@ func dotText(lines ...string) string {
 func (g *Graph) Mermaid(to io.Writer) error {
 	w := bufio.NewWriter(to)
 	fmt.Fprint(w, "flowchart LR\n")
-	nodes, arrows := g.picture()
+	nodes, arrows := g.drawing()
 	used := map[string]bool{}
 	for i := range nodes {
 		n := &nodes[i]
@@ -128,22 +128,21 @@ func (g *Graph) Mermaid(to io.Writer) error {
 		if used[kind] {
 			border := "#94a3b8"
 			if kind == "missing" {
-				border = alarm + ",stroke-dasharray:4"
+				border = errorColor + ",stroke-dasharray:4"
 			}
 			fmt.Fprintf(w, "  classDef k_%s fill:%s,stroke:%s,color:#0f172a\n", kind, fill(kind), border)
 		}
 	}
 	if len(inCycle) > 0 {
-		fmt.Fprintf(w, "  linkStyle %s stroke:%s,stroke-width:2px\n", strings.Join(inCycle, ","), alarm)
+		fmt.Fprintf(w, "  linkStyle %s stroke:%s,stroke-width:2px\n", strings.Join(inCycle, ","), errorColor)
 	}
 	return w.Flush()
 }
 
-// mermaidText returns text for a Mermaid label. Characters with a meaning in Mermaid or HTML are replaced by
-// numeric entities.
+// mermaidText returns text for a Mermaid label. It replaces characters with a meaning in Mermaid or HTML by numeric entities.
 func mermaidText(text string) string {
 	if text = escape.String(text); strings.TrimSpace(text) == "" {
-		return "#160;" // a label must hold something
+		return "#160;" // labels must not be empty
 	}
 	var b strings.Builder
 	before := ' '

@@ -20,8 +20,8 @@ import (
 
 // Options select the part of a map to show.
 type Options struct {
-	From, To string   // only nodes that these names reach, or that reach them; "": all
-	Kinds    []string // of nodes and edges; none: all
+	From, To string   // only nodes reachable from the first name, and from which the second is reachable; "" for all
+	Kinds    []string // of nodes and edges; empty for all
 }
 
 // Collect returns an analyzer that stores the map of the workspace in m.
@@ -49,26 +49,26 @@ func EdgeKinds() []string {
 // A Graph is the visible part of a map.
 type Graph struct {
 	Options
-	nodes   []node // in the order of the map, then missing ones
-	edges   []graph.Relation
-	missing []graph.MissingRelation // From is of nodes
-	cycles  []graph.Cycle           // cycles that are completely visible; Edges are indexes of edges
-	total   int                     // nodes of the map, and missing ones
-	out     [][]int                 // of each node, its edges
-	twins   map[string]bool         // names that several nodes have
+	nodes     []node // in the order of the map
+	edges     []graph.Relation
+	missing   []graph.MissingRelation // From is an index of nodes
+	cycles    []graph.Cycle           // completely visible cycles; Edges are indexes of edges
+	total     int                     // number of nodes of the map
+	out       [][]int                 // outgoing edges of each node
+	ambiguous map[string]bool         // names of several nodes
 }
 
-// A node is a visible node: one of the map, or a missing one.
+// A node is a visible node: a node of the map or a missing one.
 type node struct {
 	*graph.MapNode
-	id     string // unlike all others
-	ghost  bool   // it is missing
-	unseen bool   // missing, but it may exist in a directory that was not read
-	order  int    // like Order, but among visible nodes
+	id      string // unique
+	missing bool   // a missing node
+	unseen  bool   // a missing node that may exist in a directory that was not read
+	order   int    // like Order, but among visible nodes
 }
 
 func (n *node) kind() string {
-	if n.ghost {
+	if n.missing {
 		return "missing"
 	}
 	return n.Kind.String()
@@ -82,9 +82,9 @@ func (n *node) title() string {
 	return escape.String(n.Name)
 }
 
-// where returns the displayed place of a node.
+// where returns the displayed path of a node, with the line for nodes without a file.
 func (n *node) where() string {
-	if n.ghost {
+	if n.missing {
 		return ""
 	}
 	if n.Unfiled {
@@ -99,7 +99,7 @@ func New(m *graph.Map, o Options) (*Graph, error) {
 	for i := range kept {
 		kept[i] = true
 	}
-	edges := func(k graph.RelationKind) bool { return chosen(o.Kinds, EdgeKinds(), string(k)) }
+	edges := func(k graph.RelationKind) bool { return isSelected(o.Kinds, EdgeKinds(), string(k)) }
 	for _, end := range []struct {
 		flag, name string
 		back       bool
@@ -107,7 +107,7 @@ func New(m *graph.Map, o Options) (*Graph, error) {
 		if end.name == "" {
 			continue
 		}
-		starts, err := bearers(m, end.flag, end.name)
+		starts, err := findNodes(m, end.flag, end.name)
 		if err != nil {
 			return nil, err
 		}
@@ -127,27 +127,27 @@ func New(m *graph.Map, o Options) (*Graph, error) {
 	}
 	onlyEdges := len(o.Kinds) > 0 && !slices.ContainsFunc(o.Kinds, func(k string) bool { return slices.Contains(NodeKinds(), k) })
 	for i, n := range m.Nodes {
-		kept[i] = kept[i] && chosen(o.Kinds, NodeKinds(), n.Kind.String()) && (!onlyEdges || touched[i] || o.From+o.To != "")
+		kept[i] = kept[i] && isSelected(o.Kinds, NodeKinds(), n.Kind.String()) && (!onlyEdges || touched[i] || o.From+o.To != "")
 	}
-	g := &Graph{Options: o, total: len(m.Nodes), twins: map[string]bool{}}
-	g.take(m, kept, edges, o.To == "")
+	g := &Graph{Options: o, total: len(m.Nodes), ambiguous: map[string]bool{}}
+	g.addNodes(m, kept, edges, o.To == "")
 	return g, nil
 }
 
-// chosen reports whether a word is selected: it is in the list, or the list has no word of its kind.
-func chosen(asked, sort []string, word string) bool {
-	return slices.Contains(asked, word) || !slices.ContainsFunc(asked, func(k string) bool { return slices.Contains(sort, k) })
+// isSelected reports whether a word is selected: it is in the list, or the list contains no words of its sort.
+func isSelected(selected, all []string, word string) bool {
+	return slices.Contains(selected, word) || !slices.ContainsFunc(selected, func(k string) bool { return slices.Contains(all, k) })
 }
 
-// take adds the selected nodes to a graph.
-func (g *Graph) take(m *graph.Map, kept []bool, edges func(graph.RelationKind) bool, withMissing bool) {
+// addNodes adds the selected nodes to a graph.
+func (g *Graph) addNodes(m *graph.Map, kept []bool, edges func(graph.RelationKind) bool, withMissing bool) {
 	place, ids, names := make([]int, len(m.Nodes)), map[string]bool{}, map[string]bool{}
 	for i := range m.Nodes {
 		if n := &m.Nodes[i]; kept[i] {
-			g.twins[n.Name] = names[n.Name]
+			g.ambiguous[n.Name] = names[n.Name]
 			names[n.Name] = true
 			place[i] = len(g.nodes)
-			g.nodes = append(g.nodes, node{MapNode: n, id: unlike(ids, idOf(n)), order: -1})
+			g.nodes = append(g.nodes, node{MapNode: n, id: uniqueID(ids, idOf(n)), order: -1})
 		}
 	}
 	g.number()
@@ -174,7 +174,7 @@ func (g *Graph) take(m *graph.Map, kept []bool, edges func(graph.RelationKind) b
 			g.missing = append(g.missing, n)
 		}
 	}
-	g.link()
+	g.linkEdges()
 }
 
 // number numbers the visible nodes in load order.
@@ -191,8 +191,8 @@ func (g *Graph) number() {
 	}
 }
 
-// link determines the outgoing edges of each node, the most important kinds first.
-func (g *Graph) link() {
+// linkEdges determines the outgoing edges of each node, the most important kinds first.
+func (g *Graph) linkEdges() {
 	g.out = make([][]int, len(g.nodes))
 	for i, e := range g.edges {
 		g.out[e.From] = append(g.out[e.From], i)
@@ -205,8 +205,8 @@ func (g *Graph) link() {
 	}
 }
 
-// idOf returns the identifier of a node: the path of its file, or the name of a node that only a registry
-// lists.
+// idOf returns the identifier of a node: the path of its file or, for a node that only a registry lists, the path of the registry and
+// the name.
 func idOf(n *graph.MapNode) string {
 	if n.Unfiled {
 		return n.File.Path + "#" + n.Name
@@ -214,8 +214,8 @@ func idOf(n *graph.MapNode) string {
 	return n.File.Path
 }
 
-// unlike returns a text that is not taken yet, and takes it.
-func unlike(taken map[string]bool, id string) string {
+// uniqueID returns a unique identifier based on id, and adds it to taken.
+func uniqueID(taken map[string]bool, id string) string {
 	free := id
 	for i := 2; taken[free]; i++ {
 		free = fmt.Sprintf("%s#%d", id, i)
@@ -224,14 +224,14 @@ func unlike(taken map[string]bool, id string) string {
 	return free
 }
 
-// bearers returns the nodes with a name or path.
-func bearers(m *graph.Map, flag, name string) ([]int, error) {
+// findNodes returns the nodes with a name or path.
+func findNodes(m *graph.Map, flag, name string) ([]int, error) {
 	clean := path.Clean(strings.ReplaceAll(name, `\`, "/"))
 	var found []int
 	var names []string
 	for i := range m.Nodes {
 		n := &m.Nodes[i]
-		isFile := !n.Unfiled && (n.File.Path == clean || n.Kind&(analysis.Skill|analysis.Agent) != 0 && path.Dir(n.File.Path) == clean && isNamedByFolder(n.File.Path))
+		isFile := !n.Unfiled && (n.File.Path == clean || n.Kind&(analysis.Skill|analysis.Agent) != 0 && path.Dir(n.File.Path) == clean && isNamedByDirectory(n.File.Path))
 		if isFile || slices.Contains(n.Names, name) || n.Unfiled && idOf(n) == name {
 			found = append(found, i)
 		}
@@ -248,12 +248,12 @@ func bearers(m *graph.Map, flag, name string) ([]int, error) {
 	return nil, fmt.Errorf("%s: unknown name %s; `skilllint graph` shows all names", flag, quote.Text(name))
 }
 
-func isNamedByFolder(file string) bool {
+func isNamedByDirectory(file string) bool {
 	base := path.Base(file)
 	return strings.EqualFold(base, "SKILL.md") || base == "AGENT.md"
 }
 
-// reach returns the nodes that are reachable along edges, or against them.
+// reach reports which nodes are reachable along edges, or against their direction if back is set.
 func reach(m *graph.Map, starts []int, back bool, edges func(graph.RelationKind) bool) []bool {
 	next := make([][]int, len(m.Nodes))
 	for _, e := range m.Edges {
@@ -277,7 +277,7 @@ func reach(m *graph.Map, starts []int, back bool, edges func(graph.RelationKind)
 	return reached
 }
 
-// An arrow is all edges of one kind between two nodes.
+// An arrow represents all edges of one kind between two nodes.
 type arrow struct {
 	from, to int
 	kind     graph.RelationKind
@@ -306,18 +306,18 @@ func arrows(edges []graph.Relation) []arrow {
 	return all
 }
 
-// picture returns all nodes, the missing ones last, and the arrows between them.
-func (g *Graph) picture() ([]node, []arrow) {
+// drawing returns all nodes, the missing ones last, and the arrows between them.
+func (g *Graph) drawing() ([]node, []arrow) {
 	nodes, edges := slices.Clone(g.nodes), slices.Clone(g.edges)
-	ghosts := map[node]int{}
+	missing := map[node]int{}
 	for _, m := range g.missing {
-		ghost := node{id: m.Name, ghost: true, unseen: m.Unseen, order: -1}
-		to, ok := ghosts[ghost]
+		added := node{id: m.Name, missing: true, unseen: m.Unseen, order: -1}
+		to, ok := missing[added]
 		if !ok {
 			to = len(nodes)
-			ghosts[ghost] = to
-			ghost.MapNode = &graph.MapNode{Name: m.Name, Order: -1, Layer: -1}
-			nodes = append(nodes, ghost)
+			missing[added] = to
+			added.MapNode = &graph.MapNode{Name: m.Name, Order: -1, Layer: -1}
+			nodes = append(nodes, added)
 		}
 		edges = append(edges, graph.Relation{From: m.From, To: to, Kind: m.Kind, At: m.At})
 	}

@@ -23,7 +23,7 @@ function button(parent, text, press) {
 
 const pen = document.createElement('canvas').getContext('2d');
 pen.font = '12px system-ui, sans-serif';
-for (const n of nodes) { // long names lose their middle
+for (const n of nodes) { // long names are truncated in the middle
   const letters = [...n.name];
   let shown = n.name, keep = Math.min(letters.length, 60);
   while (keep > 8 && pen.measureText(shown).width > 200) {
@@ -33,7 +33,7 @@ for (const n of nodes) { // long names lose their middle
   n.shown = shown; n.w = Math.ceil(Math.min(210, pen.measureText(shown).width)) + 18;
 }
 
-// draw lays out and draws what is not filtered out.
+// draw lays out and draws the nodes and edges that the filters include.
 function draw() {
   const kept = nodes.filter(n => !off.has(n.kind) && (!only || only.has(n.i)));
   const on = new Set(kept.map(n => n.i)), merged = new Map();
@@ -75,7 +75,7 @@ function draw() {
   mark();
 }
 
-// curve is the way of an edge through its points: level within a column, bent between two.
+// curve returns the path of an edge through its points: horizontal within a column, curved between columns.
 function curve({points, back}) {
   const last = points.length - 1, {x, y, w} = points[0];
   if (x === points[last].x) return `M${x + w} ${y + 5}C${x + w + 36} ${y + 16} ${x + w + 36} ${y - 16} ${x + w + 3} ${y - 4}`;
@@ -94,7 +94,7 @@ function show() {
   const world = $('world');
   if (world) world.setAttribute('transform', `translate(${view.x} ${view.y}) scale(${view.k})`);
 }
-// fit shows everything, or at least so much as can be read.
+// fit zooms to show everything, but not below a minimum scale.
 function fit(least) {
   const box = svg.getBoundingClientRect(), pad = 24;
   const k = Math.max(least, Math.min((box.width - 2 * pad) / size.w, (box.height - 2 * pad) / size.h, 1.3));
@@ -107,7 +107,7 @@ function zoom(by, x, y) {
   view = {k, x: x - (x - view.x) * k / view.k, y: y - (y - view.y) * k / view.k};
   show();
 }
-// bring moves the picture if a node is out of sight.
+// bring moves the view if a node is not visible.
 function bring(i) {
   const s = spots.get(i), box = svg.getBoundingClientRect();
   if (!s) return;
@@ -118,7 +118,7 @@ function bring(i) {
   show();
 }
 
-// mark shows what is picked and what was searched for.
+// mark highlights the selected node and search results.
 function mark() {
   const word = $('search').value.trim().toLowerCase();
   svg.classList.toggle('some', picked !== null && !!nodes[picked].element);
@@ -139,7 +139,7 @@ function mark() {
 }
 const matches = (n, word) => n.name.toLowerCase().includes(word) || n.path.toLowerCase().includes(word);
 
-// pick chooses a node, or none, and tells about it.
+// pick selects a node, or none for null, and updates the panel.
 function pick(i) {
   picked = i;
   if (i !== null && !spots.has(i)) {
@@ -153,7 +153,7 @@ function pick(i) {
   tell();
   if (i !== null) bring(i);
 }
-// around is what a node leads to and what leads to it, however far.
+// around returns the nodes that are reachable from a node, and those from which it is reachable.
 function around(i) {
   const found = new Set([i]);
   for (const [edge, end] of [['out', 'to'], ['into', 'from']])
@@ -174,7 +174,7 @@ function entries(title, all, end) {
   for (const e of all.slice(0, 200)) entry(list, e[end], `${e.kind}, ${e.place}`);
   if (all.length > 200) make(list, 'li', {class: 'dim'}, `… and ${all.length - 200} more`);
 }
-// tell fills the panel: what is searched for, the picked node, or what is wrong with the whole.
+// tell fills the panel with the selected node, the search results, or an overview with problems.
 function tell() {
   info.replaceChildren();
   const word = $('search').value.trim().toLowerCase();
@@ -184,10 +184,10 @@ function tell() {
     const p = make(info, 'p', {});
     make(p, 'span', {class: 'k ' + n.kind}, n.kind);
     make(p, 'span', {}, ' ' + n.path);
-    if (n.unfiled) make(info, 'p', {class: 'bad'}, 'A registry lists it, and there is no file of it.');
-    if (n.missing) make(info, 'p', {class: 'bad'}, n.unseen ? 'It is not in what was looked at.' : 'Nothing here bears this name.');
-    else if (n.cycle) make(info, 'p', {class: 'bad'}, 'It is in a cycle, so it has no place in the order of loading.');
-    else if (n.layer < 0) make(info, 'p', {class: 'bad'}, 'It needs something that is in a cycle, so it has no place in the order of loading.');
+    if (n.unfiled) make(info, 'p', {class: 'bad'}, 'A registry lists this skill, but its file does not exist.');
+    if (n.missing) make(info, 'p', {class: 'bad'}, n.unseen ? 'It may exist in a directory that was not read.' : 'It does not exist.');
+    else if (n.cycle) make(info, 'p', {class: 'bad'}, 'It is in a cycle, so it has no position in the load order.');
+    else if (n.layer < 0) make(info, 'p', {class: 'bad'}, 'It requires a node in a cycle, so it has no position in the load order.');
     const tools = make(info, 'p', {});
     button(tools, only ? 'Show all' : 'Show connected nodes only', () => { only = only ? null : around(picked); draw(); fit(.7); tell(); bring(picked); });
     button(tools, 'Close', () => pick(null));
@@ -200,20 +200,20 @@ function tell() {
     found.slice(0, 100).forEach(n => entry(list, n.i, `${n.kind} ${n.path}`));
   } else {
     make(info, 'h2', {}, 'Overview');
-    make(info, 'p', {}, 'Arrows lead from what names to what is named. Pick one to see its edges and where they are declared.');
-    if (calm && off.has('reference')) make(info, 'p', {class: 'dim'}, 'Marketplaces, files that are referred to and what stands alone are not drawn at first, since there is so much.');
-    for (const [title, list] of [['Cycles', data.cycles.map(c => [c, c.map(i => nodes[i].name).join(' → ')])], ['Missing', nodes.filter(n => n.missing).map(n => [[n.i], n.name + (n.unseen ? ' (not looked at)' : '')])]]) {
+    make(info, 'p', {}, 'Arrows point from a node to the nodes that it refers to. Select a node to see its edges and where they are declared.');
+    if (calm && off.has('reference')) make(info, 'p', {class: 'dim'}, 'Because the graph is large, marketplaces, referenced files and unconnected nodes are hidden initially.');
+    for (const [title, list] of [['Cycles', data.cycles.map(c => [c, c.map(i => nodes[i].name).join(' → ')])], ['Missing', nodes.filter(n => n.missing).map(n => [[n.i], n.name + (n.unseen ? ' (not checked)' : '')])]]) {
       if (!list.length) continue;
       make(info, 'h2', {class: 'bad'}, `${title} (${list.length})`);
       const ul = make(info, 'ul', {});
       for (const [[first], text] of list.slice(0, 100)) button(make(ul, 'li', {}), text, () => pick(first));
     }
     make(info, 'h2', {}, 'Keys');
-    make(info, 'p', {class: 'dim'}, 'Arrows walk from node to node, with Shift they move the picture; + and − zoom, 0 fits, Enter shows only what hangs together, Escape goes back, / searches.');
+    make(info, 'p', {class: 'dim'}, 'Arrow keys select the next node, or move the view with Shift; + and − zoom, 0 fits the graph, Enter shows only connected nodes, Escape goes back, / searches.');
   }
 }
 
-// step goes from the picked node to the nearest in a direction: along edges to the sides, within the column up and down.
+// step selects the nearest node in a direction: to the sides along edges, up and down within the column.
 function step(key) {
   const here = spots.get(picked);
   if (!here) { pick([...spots.keys()][0] ?? null); return; }
@@ -258,7 +258,7 @@ svg.addEventListener('wheel', e => {
   e.preventDefault();
 }, {passive: false});
 
-// The filters are the legend as well.
+// The filters also serve as the legend.
 const boxes = new Map();
 function sync() { boxes.forEach((box, kind) => { box.checked = !off.has(kind); }); }
 function filter(parent, kind, title, sample) {

@@ -25,7 +25,7 @@ func TestMain(m *testing.M) {
 	m.Run()
 }
 
-// sampleMap makes a map of skills with names, and of edges "from to kind".
+// sampleMap returns a map of skills with the given names and edges, each "from to kind".
 func sampleMap(names []string, edges ...string) *graph.Map {
 	m := &graph.Map{}
 	for i, name := range names {
@@ -48,7 +48,7 @@ func sampleMap(names []string, edges ...string) *graph.Map {
 	return m
 }
 
-// formatsOf returns what each format writes of a map.
+// formatsOf returns a map in each format.
 func formatsOf(t *testing.T, m *graph.Map, o Options) map[string]string {
 	t.Helper()
 	g, err := New(m, o)
@@ -74,7 +74,7 @@ func formatsOf(t *testing.T, m *graph.Map, o Options) map[string]string {
 	return written
 }
 
-// hostileMap is a map in which strangers wrote all names.
+// hostileMap returns a map with hostile names.
 func hostileMap() *graph.Map {
 	m := sampleMap([]string{viewtest.Hostile, `"]; a -> b; subgraph x [label="`, "end", "</script><img src=x onerror=alert(1)>", `back\slash\`, ""},
 		"0 1 depends", "1 2 depends", "2 0 depends", "3 4 references", "4 5 loads")
@@ -91,7 +91,7 @@ func TestGraphHostile(t *testing.T) {
 	for format, text := range written {
 		for _, r := range []string{"\x1b", "\u202e", "\r"} {
 			if strings.Contains(text, r) {
-				t.Errorf("%s holds %q", format, r)
+				t.Errorf("%s contains %q", format, r)
 			}
 		}
 		if format == "html" {
@@ -102,12 +102,12 @@ func TestGraphHostile(t *testing.T) {
 	page := styleAndScript.ReplaceAllString(written["html"], "")
 	for _, element := range []string{"<img", "<b>", "</script><"} {
 		if strings.Contains(page, element) {
-			t.Errorf("the page holds an element of a stranger: %s", element)
+			t.Errorf("the page contains an untrusted element: %s", element)
 		}
 	}
 	for _, line := range strings.Split(written["mermaid"], "\n") {
 		if label, ok := strings.CutPrefix(strings.TrimSpace(line), "n"); ok && strings.Count(label, `"`) > 2 {
-			t.Errorf("a label of Mermaid is left: %s", line)
+			t.Errorf("a name ends its Mermaid label: %s", line)
 		}
 	}
 }
@@ -149,8 +149,7 @@ type decodedGraph struct {
 	Cycles  []struct{ Nodes []string }
 }
 
-// TestGraphRandom compares the formats of random graphs with one another, and the order of loading
-// with the edges.
+// TestGraphRandom compares the formats of random graphs with each other, and the load order with the edges.
 func TestGraphRandom(t *testing.T) {
 	arrow := regexp.MustCompile(`(?m)^  n(\d+) (?:-> n(\d+) \[label="(\w+)"|-\.?->?\|(\w+)\| n(\d+)$|-->\|(\w+)\| n(\d+)$)`)
 	for seed := range int64(60) {
@@ -168,12 +167,12 @@ func TestGraphRandom(t *testing.T) {
 		for _, e := range g.Edges {
 			want = append(want, fmt.Sprintf("%d %d %s", place[e.From], place[e.To], e.Kind))
 		}
-		ghosts := map[string]int{}
+		missing := map[string]int{}
 		for _, m := range g.Missing {
-			if _, known := ghosts[m.Name]; !known {
-				ghosts[m.Name] = len(g.Nodes) + len(ghosts)
+			if _, known := missing[m.Name]; !known {
+				missing[m.Name] = len(g.Nodes) + len(missing)
 			}
-			want = append(want, fmt.Sprintf("%d %d %s", place[m.From], ghosts[m.Name], m.Kind))
+			want = append(want, fmt.Sprintf("%d %d %s", place[m.From], missing[m.Name], m.Kind))
 		}
 		slices.Sort(want)
 		want = slices.Compact(want)
@@ -221,8 +220,7 @@ func randomMap(r *rand.Rand) *graph.Map {
 	return m
 }
 
-// wrongOrder says what is wrong with orders and layers, which are worked out anew by definition:
-// again and again each node is looked at until nothing changes.
+// wrongOrder describes an error in the load order and layers, or returns "". It computes the layers by iterating to a fixed point.
 func wrongOrder(g *decodedGraph, place map[string]int) string {
 	needs := make([][]int, len(g.Nodes))
 	for _, e := range g.Edges {
@@ -267,21 +265,21 @@ func wrongOrder(g *decodedGraph, place map[string]int) string {
 		taken[*n.Order] = true
 		for _, to := range needs[i] {
 			if *g.Nodes[to].Order >= *n.Order {
-				return fmt.Sprintf("node %d comes before %d, which it needs", i, to)
+				return fmt.Sprintf("node %d precedes %d, which it requires", i, to)
 			}
 		}
 	}
 	for _, c := range g.Cycles {
 		for i, id := range c.Nodes {
 			if next := place[c.Nodes[(i+1)%len(c.Nodes)]]; !slices.Contains(needs[place[id]], next) {
-				return fmt.Sprintf("%s does not need the next of its cycle", id)
+				return fmt.Sprintf("%s does not require the next node of its cycle", id)
 			}
 		}
 	}
 	return ""
 }
 
-// wrongTree says what is missing in the text: each edge is one line, and each node without edges too.
+// wrongTree describes an error in the text, or returns "". Each edge must be one line, and each node must occur.
 func wrongTree(text string, g *decodedGraph, edges []string) string {
 	trees, _, _ := strings.Cut(text, "\norder of loading")
 	branches := 0
@@ -301,18 +299,18 @@ func wrongTree(text string, g *decodedGraph, edges []string) string {
 	return ""
 }
 
-// wrongLinks says which link of a page leads nowhere, or to two places.
+// wrongLinks describes a link of a page whose target does not exist or is ambiguous, or returns "".
 func wrongLinks(page string) string {
 	page = styleAndScript.ReplaceAllString(page, "")
 	for _, link := range regexp.MustCompile(`href="#([^"]*)"`).FindAllStringSubmatch(page, -1) {
 		if n := strings.Count(page, `id="`+link[1]+`"`); n != 1 {
-			return fmt.Sprintf("%d items of the page are called %s", n, link[1])
+			return fmt.Sprintf("%d elements of the page have the id %s", n, link[1])
 		}
 	}
 	return ""
 }
 
-// A long chain and a dense graph cost no more than their edges.
+// TestGraphDeep checks the size of the output for a long chain and a dense graph.
 func TestGraphDeep(t *testing.T) {
 	const n = 3000
 	names, edges := make([]string, n), []string{}

@@ -26,8 +26,8 @@ type page struct {
 	*Graph
 }
 
-// HTML writes the graph as a self-contained page: a list, and a diagram that a script draws. The policy
-// allows only this script and style, by their hashes.
+// HTML writes the graph as a self-contained page: a list, and a diagram that a script draws. The content security policy allows only
+// this script and style, by their hashes.
 func (g *Graph) HTML(to io.Writer) error {
 	p := page{escape.NewPage(to), g}
 	frame := escape.Frame{Title: "Dependency graph", Style: style, Script: layout + script}
@@ -35,7 +35,7 @@ func (g *Graph) HTML(to io.Writer) error {
 	p.Put(`<header><h1>Dependency graph</h1>
 <p class="dim">%s.</p></header>
 <div id="tools"><input id="search" type="search" placeholder="Search" aria-label="Search names and paths"><span id="filters" role="group" aria-label="Kinds"></span><span><button id="in" type="button" aria-label="Zoom in">+</button><button id="out" type="button" aria-label="Zoom out">−</button><button id="fit" type="button">Fit</button><button id="which" type="button">List</button></span></div>
-<div id="stage"><svg id="map" tabindex="0" role="group" aria-label="Graph; arrow keys walk from node to node"></svg><aside id="info" aria-live="polite"></aside></div>
+<div id="stage"><svg id="map" tabindex="0" role="group" aria-label="Graph; arrow keys select the next node"></svg><aside id="info" aria-live="polite"></aside></div>
 <main id="list">
 `, g.conclusion())
 	p.list()
@@ -51,12 +51,12 @@ func (g *Graph) HTML(to io.Writer) error {
 // maxDrawn limits the nodes that the script draws at a time.
 const maxDrawn = 2000
 
-// list writes the trees of the text format as nested lists, preceded by problems.
+// list writes the cycles, then the trees of the text format as nested lists.
 func (p page) list() {
 	if len(p.cycles) > 0 {
 		p.Put("<h2 class=\"bad\">Cycles</h2>\n<ul>\n")
 		for _, c := range p.cycles {
-			p.Put("<li>%s<ul>", strings.Join(p.around(c), " → "))
+			p.Put("<li>%s<ul>", strings.Join(p.cycleNames(c), " → "))
 			for _, e := range c.Edges {
 				edge := &p.edges[e]
 				p.Put("<li>%s needs %s <span class=\"dim\">%s:%d</span></li>", p.nodes[edge.From].Name, p.nodes[edge.To].Name, edge.At.Path, edge.At.Start.Line)
@@ -93,12 +93,12 @@ func (p page) list() {
 	}
 }
 
-// branch writes the start of an item. Nodes that were written before, in met, are links.
+// branch writes the start of an item. Nodes in met were written before and are links.
 func (p page) branch(b *branch, met []bool) {
 	switch {
 	case b.node < 0:
 		p.Put(`<li><span class="k missing">%s</span> %s`, choose(b.missing.Unseen, "not checked", "missing"), escape.String(b.missing.Name))
-	case b.again != whole:
+	case b.omission != none:
 		n := &p.nodes[b.node]
 		p.Put(`<li><span class="k %s">%s</span> <a href="#n%d">%s</a>`, n.kind(), n.kind(), b.node, n.title())
 	default:
@@ -113,7 +113,7 @@ func (p page) branch(b *branch, met []bool) {
 	}
 }
 
-// node writes the start of an item for a node, which is a link target the first time.
+// node writes the start of an item for a node. The first item is a link target.
 func (p page) node(i int, withPath, first bool) {
 	n := &p.nodes[i]
 	if p.Put("<li"); first {
@@ -125,7 +125,7 @@ func (p page) node(i int, withPath, first bool) {
 	}
 }
 
-// Fields of a node in the page's data.
+// Flags of a node in the data of the page.
 const (
 	flagCycle = 1 << iota
 	flagMissing
@@ -133,9 +133,9 @@ const (
 	flagUnfiled
 )
 
-// data writes the input of the script. encoding/json escapes everything that could end the element.
+// data writes the input of the script. encoding/json escapes characters that could end the element.
 func (p page) data() error {
-	nodes, arrows := p.picture()
+	nodes, arrows := p.drawing()
 	data := struct {
 		Kinds     []string `json:"kinds"`
 		EdgeKinds []string `json:"edgeKinds"`
@@ -155,7 +155,7 @@ func (p page) data() error {
 	data.EdgeKinds = inOrder(kinds, EdgeKinds())
 	for i := range nodes {
 		n := &nodes[i]
-		flags := choose(n.InCycle, flagCycle, 0) | choose(n.ghost, flagMissing, 0) | choose(n.unseen, flagUnseen, 0) | choose(n.Unfiled, flagUnfiled, 0)
+		flags := choose(n.InCycle, flagCycle, 0) | choose(n.missing, flagMissing, 0) | choose(n.unseen, flagUnseen, 0) | choose(n.Unfiled, flagUnfiled, 0)
 		data.Nodes = append(data.Nodes, []any{n.title(), slices.Index(data.Kinds, n.kind()), escape.String(n.where()), n.Layer, flags})
 	}
 	for _, a := range arrows {
@@ -171,7 +171,7 @@ func (p page) data() error {
 	return json.NewEncoder(p.Writer).Encode(data)
 }
 
-// inOrder returns the unique words of a list in an order, unknown ones last.
+// inOrder returns the unique words of a list in the given order, other words last.
 func inOrder(words, order []string) []string {
 	found := slices.DeleteFunc(order, func(w string) bool { return !slices.Contains(words, w) })
 	for _, w := range words {

@@ -9,12 +9,12 @@ type jsonNode struct {
 	ID      string `json:"id"`
 	Kind    string `json:"kind"`
 	Name    string `json:"name"`
-	Path    string `json:"path"`    // of a node without file: the registry that lists it
-	Line    int    `json:"line"`    // of its name
-	File    bool   `json:"file"`    // false: only a registry lists it
-	Dialect string `json:"dialect"` // empty: none
-	Order   *int   `json:"order"`   // among visible nodes; null: in a cycle, or after one
-	Layer   *int   `json:"layer"`   // in the whole graph; null: the same
+	Path    string `json:"path"`    // for a node without file, that of the registry
+	Line    int    `json:"line"`    // of the name
+	File    bool   `json:"file"`    // false if only a registry lists it
+	Dialect string `json:"dialect"` // empty without a dialect
+	Order   *int   `json:"order"`   // among visible nodes; null for nodes in a cycle or that require one
+	Layer   *int   `json:"layer"`   // in the whole graph; null like Order
 	Cycle   bool   `json:"cycle"`
 }
 
@@ -28,31 +28,31 @@ type jsonEdge struct {
 	Cycle bool               `json:"cycle"`
 }
 
-type jsonGone struct {
+type jsonMissing struct {
 	From  string             `json:"from"`
 	Name  string             `json:"name"`
 	Kind  graph.RelationKind `json:"kind"`
 	Field string             `json:"field"`
 	Path  string             `json:"path"`
 	Range view.Range         `json:"range"`
-	State string             `json:"state"` // missing, or unseen: in a directory that was not read
+	State string             `json:"state"` // "missing", or "unseen" if in a directory that was not read
 }
 
 type jsonCycle struct {
 	Nodes []string   `json:"nodes"` // each requires the next, the last the first
 	Edges []jsonEdge `json:"edges"`
-	Size  int        `json:"size"` // how many nodes hang together
+	Size  int        `json:"size"` // number of connected nodes
 }
 
 // JSON returns the value for --format json.
 func (g *Graph) JSON() any {
 	out := struct {
-		Version int         `json:"version"`
-		Nodes   []jsonNode  `json:"nodes"`
-		Edges   []jsonEdge  `json:"edges"`
-		Missing []jsonGone  `json:"missing"`
-		Cycles  []jsonCycle `json:"cycles"`
-	}{1, []jsonNode{}, []jsonEdge{}, []jsonGone{}, []jsonCycle{}}
+		Version int           `json:"version"`
+		Nodes   []jsonNode    `json:"nodes"`
+		Edges   []jsonEdge    `json:"edges"`
+		Missing []jsonMissing `json:"missing"`
+		Cycles  []jsonCycle   `json:"cycles"`
+	}{1, []jsonNode{}, []jsonEdge{}, []jsonMissing{}, []jsonCycle{}}
 	for i := range g.nodes {
 		n := &g.nodes[i]
 		node := jsonNode{n.id, n.kind(), n.Name, n.File.Path, n.At.Start.Line, !n.Unfiled, n.Dialect, nil, nil, n.InCycle}
@@ -66,7 +66,7 @@ func (g *Graph) JSON() any {
 	}
 	for _, m := range g.missing {
 		state := map[bool]string{true: "unseen", false: "missing"}[m.Unseen]
-		out.Missing = append(out.Missing, jsonGone{g.nodes[m.From].id, m.Name, m.Kind, m.Field, m.At.Path, view.RangeOf(m.At), state})
+		out.Missing = append(out.Missing, jsonMissing{g.nodes[m.From].id, m.Name, m.Kind, m.Field, m.At.Path, view.RangeOf(m.At), state})
 	}
 	for _, c := range g.cycles {
 		cycle := jsonCycle{Size: c.Size}

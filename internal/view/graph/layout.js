@@ -1,13 +1,13 @@
-// Where everything stands: layers from left to right, along the edges.
+// The layout of the graph: layers from left to right, along the edges.
 const ROW = 24, GAP = 8, THIN = 5;
 
-// place lays one connected part out. ids are its nodes, pairs its edges [from, to]; width says how wide a node is.
+// place lays out one connected part. ids are its nodes, pairs its edges [from, to]; width returns the width of a node.
 function place(ids, pairs, width) {
   const index = new Map(ids.map((id, i) => [id, i])), count = ids.length;
   const all = pairs.map(([a, b]) => [index.get(a), index.get(b)]);
   const out = ids.map(() => []), into = ids.map(() => 0);
   all.forEach(([a, b], e) => { if (a !== b) { out[a].push(e); into[b]++; } });
-  // An edge that leads back to where the search came from is laid out the other way round.
+  // Edges to an ancestor in the depth-first search are laid out in reverse.
   const state = new Uint8Array(count), back = new Uint8Array(all.length), finished = [];
   const starts = [...ids.keys()].sort((x, y) => (into[x] > 0) - (into[y] > 0) || x - y);
   for (const start of starts) {
@@ -28,10 +28,10 @@ function place(ids, pairs, width) {
   for (const a of order) for (const b of after[a]) layer[b] = Math.max(layer[b], layer[a] + 1);
   const before = ids.map(() => 0);
   edges.forEach(([a, b]) => { if (a !== b) before[b]++; });
-  for (const a of [...order].reverse()) // what nothing leads to stands right before what it leads to
+  for (const a of [...order].reverse()) // nodes without incoming edges are placed directly before their targets
     if (!before[a] && after[a].length) layer[a] = Math.min(...after[a].map(b => layer[b])) - 1;
 
-  // Edges over several layers get a point in each, so that they pass between nodes.
+  // Edges across several layers have a point in each, so that they pass between nodes.
   const at = [...layer], left = ids.map(() => []), right = ids.map(() => []);
   const join = (a, b) => { right[a].push(b); left[b].push(a); };
   const bends = edges.map(([a, b]) => {
@@ -48,7 +48,7 @@ function place(ids, pairs, width) {
   });
   const columns = Array.from({length: Math.max(...at) + 1}, () => []);
   const seen = new Uint8Array(at.length), rank = new Float64Array(at.length);
-  for (const start of [...order, ...at.keys()]) // neighbours begin beside one another
+  for (const start of [...order, ...at.keys()]) // neighbors start next to each other
     for (const stack = [start]; stack.length;) {
       const v = stack.pop();
       if (seen[v]) continue;
@@ -82,8 +82,8 @@ function place(ids, pairs, width) {
   };
 }
 
-// settle moves the nodes of a column as near as can be to where they wish to stand, in their order and without
-// overlaps: neighbours that would overlap become a block, which stands where its members wish on average.
+// settle moves the nodes of a column as close as possible to their preferred positions, in order and without overlaps. Neighbors that
+// would overlap become a block, which is placed at the average of their preferred positions.
 function settle(column, wish, tall, y) {
   const blocks = [];
   let above = 0;
@@ -99,7 +99,7 @@ function settle(column, wish, tall, y) {
   for (const b of blocks) for (const [v, offset] of b.members) y[v] = b.sum / b.n + offset;
 }
 
-// layout lays all parts out, and packs them: in columns, the tallest first; what stands alone comes last.
+// layout lays out all parts and packs them in columns, the tallest first and unconnected nodes last.
 function layout(ids, pairs, width) {
   const head = new Map(ids.map(id => [id, id]));
   const find = id => { while (head.get(id) !== id) { head.set(id, head.get(head.get(id))); id = head.get(id); } return id; };

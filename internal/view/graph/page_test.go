@@ -14,8 +14,7 @@ import (
 
 var drawnNode = regexp.MustCompile(`<g class="n [^"]*" transform="translate\(([-0-9.e]+) ([-0-9.e]+)\)"><rect width="([0-9.]+)" height="([0-9.]+)"`)
 
-// TestGraphPage looks at pages in a browser: each node is drawn, no two overlap, no arrow is lost, and
-// nothing that strangers wrote is more than text.
+// TestGraphPage opens pages in a browser: all nodes and arrows are drawn, nodes do not overlap, and untrusted content is text.
 func TestGraphPage(t *testing.T) {
 	maps := map[string]*graph.Map{"hostile": hostileMap(), "one": sampleMap([]string{"one"}), "none": {}}
 	for seed := range int64(2) {
@@ -34,7 +33,7 @@ func TestGraphPage(t *testing.T) {
 				}
 				for _, other := range boxes {
 					if b.x < other.x+other.w && other.x < b.x+b.w && b.y < other.y+other.h && other.y < b.y+b.h {
-						t.Errorf("%v lies over %v", b, other)
+						t.Errorf("%v overlaps %v", b, other)
 					}
 				}
 				boxes = append(boxes, b)
@@ -43,18 +42,18 @@ func TestGraphPage(t *testing.T) {
 			for _, e := range m.Edges {
 				pairs[[2]int{e.From, e.To}] = true
 			}
-			gone := map[string]bool{}
+			missing := map[string]bool{}
 			for _, n := range m.Missing {
-				gone[n.Name] = true
+				missing[n.Name] = true
 			}
-			if got, want := len(boxes), len(m.Nodes)+len(gone); got != want {
+			if got, want := len(boxes), len(m.Nodes)+len(missing); got != want {
 				t.Errorf("%d nodes are drawn, want %d", got, want)
 			}
 			if got, want := strings.Count(dom, `<path class="e `)-strings.Count(dom, `class="swatch"`), len(pairs)+len(m.Missing); got != want {
 				t.Errorf("%d arrows are drawn, want %d", got, want)
 			}
 			if !strings.Contains(dom, `<body class="js">`) || strings.Contains(dom, "<img") || strings.Contains(dom, "NaN") {
-				t.Error("the page is not what its script makes of it")
+				t.Error("the script did not run, or the page contains an untrusted element or invalid number")
 			}
 		})
 	}

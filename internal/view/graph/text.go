@@ -10,14 +10,14 @@ import (
 	"github.com/skilllint/skilllint/internal/escape"
 )
 
-// twigs are the characters of a tree.
-type twigs struct{ branch, last, bar, blank, to, fault string }
+// treeSymbols are the characters that draw a tree.
+type treeSymbols struct{ branch, last, bar, blank, to, fault string }
 
-func twigsFor(utf8 bool) twigs {
+func symbolsFor(utf8 bool) treeSymbols {
 	if utf8 {
-		return twigs{"├─ ", "└─ ", "│  ", "   ", " → ", "✗"}
+		return treeSymbols{"├─ ", "└─ ", "│  ", "   ", " → ", "✗"}
 	}
-	return twigs{"|- ", "`- ", "|  ", "   ", " -> ", "X"}
+	return treeSymbols{"|- ", "`- ", "|  ", "   ", " -> ", "X"}
 }
 
 // maxNames limits the names in a line of a list.
@@ -25,9 +25,9 @@ const maxNames = 8
 
 // Text writes the graph as trees for a terminal, then cycles, the load order and unconnected nodes.
 func (g *Graph) Text(to io.Writer, utf8 bool) error {
-	w, t := bufio.NewWriter(to), twigsFor(utf8)
+	w, t := bufio.NewWriter(to), symbolsFor(utf8)
 	lines, alone := g.trees()
-	open := make([]bool, maxDepth+2) // by depth: more branches follow
+	open := make([]bool, maxDepth+2) // by depth; whether more branches follow
 	for i := range lines {
 		b := &lines[i]
 		if b.depth == 0 && i > 0 {
@@ -42,11 +42,11 @@ func (g *Graph) Text(to io.Writer, utf8 bool) error {
 		}
 		fmt.Fprintln(w, g.line(b, t))
 	}
-	g.textAlone(w, alone, len(lines) > 0)
+	g.textUnconnected(w, alone, len(lines) > 0)
 	g.textLayers(w)
 	for _, c := range g.cycles {
 		var names []string
-		for _, name := range g.around(c) {
+		for _, name := range g.cycleNames(c) {
 			names = append(names, quote.Text(name))
 		}
 		fmt.Fprintf(w, "\n%s cycle: %s\n", t.fault, strings.Join(names, t.to))
@@ -71,12 +71,12 @@ func choose[T any](first bool, a, b T) T {
 }
 
 // line returns the text of a branch without its edge.
-func (g *Graph) line(b *branch, t twigs) string {
+func (g *Graph) line(b *branch, t treeSymbols) string {
 	if b.node < 0 {
 		if b.missing.Unseen {
-			return fmt.Sprintf("%s (%s) ? not checked", escape.String(b.missing.Name), g.near(b))
+			return fmt.Sprintf("%s (%s) ? not checked", escape.String(b.missing.Name), g.relativePlace(b))
 		}
-		return fmt.Sprintf("%s (%s) %s missing", escape.String(b.missing.Name), g.near(b), t.fault)
+		return fmt.Sprintf("%s (%s) %s missing", escape.String(b.missing.Name), g.relativePlace(b), t.fault)
 	}
 	n := &g.nodes[b.node]
 	text := n.title()
@@ -86,16 +86,16 @@ func (g *Graph) line(b *branch, t twigs) string {
 	if n.Unfiled {
 		text += " (no file)"
 	}
-	if b.depth == 0 || g.twins[n.Name] {
+	if b.depth == 0 || g.ambiguous[n.Name] {
 		text += "  " + escape.String(n.where())
 	}
 	if b.depth > 0 {
-		text += " (" + g.near(b) + ")"
+		text += " (" + g.relativePlace(b) + ")"
 	}
 	if b.arrow.inCycle {
 		text += " " + t.fault + " cycle"
 	}
-	switch b.again {
+	switch b.omission {
 	case around:
 		text += " … (cycle)"
 	case above:
@@ -106,8 +106,8 @@ func (g *Graph) line(b *branch, t twigs) string {
 	return text
 }
 
-// near returns the place that declares an arrow, relative to its source.
-func (g *Graph) near(b *branch) string {
+// relativePlace returns the place that declares an arrow, without the path if it is in the source of the arrow.
+func (g *Graph) relativePlace(b *branch) string {
 	a := &b.arrow
 	if a.places[0].Path != g.nodes[a.from].File.Path {
 		return escape.String(a.where())
@@ -119,8 +119,8 @@ func (g *Graph) near(b *branch) string {
 	return text
 }
 
-// textAlone lists the unconnected nodes.
-func (g *Graph) textAlone(w io.Writer, alone []int, more bool) {
+// textUnconnected lists the unconnected nodes.
+func (g *Graph) textUnconnected(w io.Writer, alone []int, more bool) {
 	if len(alone) == 0 {
 		return
 	}
@@ -134,28 +134,28 @@ func (g *Graph) textAlone(w io.Writer, alone []int, more bool) {
 	}
 }
 
-// textLayers lists the load order and the nodes without one.
+// textLayers lists the load order, then nodes without one.
 func (g *Graph) textLayers(w io.Writer) {
-	layers, never := g.layers()
+	layers, unordered := g.layers()
 	if len(layers) > 1 {
 		fmt.Fprintln(w, "\nload order, one layer per line:")
 		for layer, nodes := range layers {
 			g.textNames(w, fmt.Sprint(layer), nodes)
 		}
 	}
-	if len(never) > 0 {
+	if len(unordered) > 0 {
 		fmt.Fprintln(w, "\nno load order, because of a cycle:")
-		g.textNames(w, "", never)
+		g.textNames(w, "", unordered)
 	}
 }
 
-// textNames writes names, several in a line, after a label.
+// textNames writes names, several per line, after a label.
 func (g *Graph) textNames(w io.Writer, word string, nodes []int) {
 	for first := 0; first < len(nodes); first += maxNames {
 		var names []string
 		for _, i := range nodes[first:min(first+maxNames, len(nodes))] {
 			name := g.nodes[i].title()
-			if g.twins[g.nodes[i].Name] {
+			if g.ambiguous[g.nodes[i].Name] {
 				name += " in " + escape.String(g.nodes[i].where())
 			}
 			names = append(names, name)

@@ -17,37 +17,37 @@ const maxDepth = 12
 
 // A branch is a line of a tree.
 type branch struct {
-	depth   int  // 0: a root
-	last    bool // of the branches of its parent
-	node    int  // of Graph.nodes; -1: what is missing
-	missing *graph.MissingRelation
-	arrow   arrow // the arrow from its parent; zero for a root
-	again   again
+	depth    int  // 0 for a root
+	last     bool // the last branch of its parent
+	node     int  // index of Graph.nodes; -1 if missing
+	missing  *graph.MissingRelation
+	arrow    arrow // the arrow from its parent; zero for a root
+	omission omission
 }
 
-// An again is the reason why the targets of a node are not shown below it.
-type again int
+// An omission is the reason why a branch does not show the targets of its node.
+type omission int
 
 const (
-	whole  again = iota // it is shown
-	above               // it was shown before
-	around              // it is an ancestor: a cycle
-	below               // it will be shown further down
+	none   omission = iota // none: they are shown
+	above                  // they were shown before
+	around                 // the node is an ancestor: a cycle
+	below                  // they are shown in a later tree
 )
 
-// A planter builds the trees of a graph. Each node is expanded in one place only.
-type planter struct {
-	g       *Graph
-	shown   []bool
-	path    []bool // ancestors of the current node
-	waiting []int  // nodes that are too deep
-	missing [][]*graph.MissingRelation
-	grown   []branch
+// A treeBuilder builds the trees of a graph. Each node is expanded only once.
+type treeBuilder struct {
+	g        *Graph
+	shown    []bool
+	path     []bool // ancestors of the current node
+	deferred []int  // too deep nodes, to be shown as roots
+	missing  [][]*graph.MissingRelation
+	lines    []branch
 }
 
 // trees returns the trees of a graph as lines, and the unconnected nodes.
 func (g *Graph) trees() (lines []branch, alone []int) {
-	p := &planter{g: g, shown: make([]bool, len(g.nodes)), path: make([]bool, len(g.nodes)), missing: make([][]*graph.MissingRelation, len(g.nodes))}
+	p := &treeBuilder{g: g, shown: make([]bool, len(g.nodes)), path: make([]bool, len(g.nodes)), missing: make([][]*graph.MissingRelation, len(g.nodes))}
 	for i := range g.missing {
 		m := &g.missing[i]
 		p.missing[m.From] = append(p.missing[m.From], m)
@@ -58,7 +58,7 @@ func (g *Graph) trees() (lines []branch, alone []int) {
 	}
 	var order []int
 	for i := range g.nodes {
-		if p.leads(i) {
+		if p.hasTargets(i) {
 			order = append(order, i)
 		} else if !needed[i] {
 			alone = append(alone, i)
@@ -67,14 +67,14 @@ func (g *Graph) trees() (lines []branch, alone []int) {
 	byKind := func(x, y int) int { return cmp.Or(rankOf(&g.nodes[x])-rankOf(&g.nodes[y]), x-y) }
 	sorting.By(order, byKind)
 	sorting.By(alone, byKind)
-	for _, inner := range []bool{false, true} { // then nodes that are only in cycles
+	for _, inner := range []bool{false, true} { // roots first, then nodes that are only in cycles
 		for _, n := range order {
 			if needed[n] == inner && !p.shown[n] {
 				p.root(n)
 			}
 		}
 	}
-	return p.grown, alone
+	return p.lines, alone
 }
 
 func rankOf(n *node) int {
@@ -84,45 +84,45 @@ func rankOf(n *node) int {
 	return len(NodeKinds())
 }
 
-func (p *planter) leads(n int) bool { return len(p.g.out[n])+len(p.missing[n]) > 0 }
+func (p *treeBuilder) hasTargets(n int) bool { return len(p.g.out[n])+len(p.missing[n]) > 0 }
 
 // root builds a tree, then those for its deeper parts.
-func (p *planter) root(n int) {
-	for p.waiting = []int{n}; len(p.waiting) > 0; {
-		next := p.waiting[0]
-		if p.waiting = p.waiting[1:]; !p.shown[next] {
-			p.grown = append(p.grown, branch{node: next, last: true})
-			p.grow(next, 1)
+func (p *treeBuilder) root(n int) {
+	for p.deferred = []int{n}; len(p.deferred) > 0; {
+		next := p.deferred[0]
+		if p.deferred = p.deferred[1:]; !p.shown[next] {
+			p.lines = append(p.lines, branch{node: next, last: true})
+			p.expand(next, 1)
 		}
 	}
 }
 
-// grow adds the targets of a node.
-func (p *planter) grow(n, depth int) {
+// expand adds the targets of a node recursively.
+func (p *treeBuilder) expand(n, depth int) {
 	p.shown[n], p.path[n] = true, true
 	children := p.children(n)
 	for i, b := range children {
 		b.depth, b.last = depth, i == len(children)-1
 		switch {
-		case b.node < 0 || !p.leads(b.node):
+		case b.node < 0 || !p.hasTargets(b.node):
 		case p.path[b.node]:
-			b.again = around
+			b.omission = around
 		case p.shown[b.node]:
-			b.again = above
+			b.omission = above
 		case depth == maxDepth:
-			b.again = below
-			p.waiting = append(p.waiting, b.node)
+			b.omission = below
+			p.deferred = append(p.deferred, b.node)
 		}
-		p.grown = append(p.grown, b)
-		if b.node >= 0 && b.again == whole {
-			p.grow(b.node, depth+1)
+		p.lines = append(p.lines, b)
+		if b.node >= 0 && b.omission == none {
+			p.expand(b.node, depth+1)
 		}
 	}
 	p.path[n] = false
 }
 
-// children returns the targets of a node, once for each kind of edge, then the missing ones.
-func (p *planter) children(n int) []branch {
+// children returns the targets of a node, one branch per kind of edge, then its missing targets.
+func (p *treeBuilder) children(n int) []branch {
 	var edges []graph.Relation
 	for _, i := range p.g.out[n] {
 		edges = append(edges, p.g.edges[i])
@@ -146,11 +146,11 @@ func (g *Graph) counts() string {
 	for _, e := range g.edges {
 		edges[string(e.Kind)]++
 	}
-	return tally(quote.Plural(len(g.nodes), "node"), nodes, NodeKinds()) + ", " + tally(quote.Plural(len(g.edges), "edge"), edges, EdgeKinds())
+	return countsByKind(quote.Plural(len(g.nodes), "node"), nodes, NodeKinds()) + ", " + countsByKind(quote.Plural(len(g.edges), "edge"), edges, EdgeKinds())
 }
 
-// tally returns counts of kinds in parentheses, kinds without order last.
-func tally(whole string, counts map[string]int, order []string) string {
+// countsByKind appends the counts of kinds in parentheses. Kinds that are not in order are added up.
+func countsByKind(whole string, counts map[string]int, order []string) string {
 	others := 0
 	for kind, n := range counts {
 		if !slices.Contains(order, kind) {
@@ -172,8 +172,8 @@ func tally(whole string, counts map[string]int, order []string) string {
 	return whole + " (" + strings.Join(parts, ", ") + ")"
 }
 
-// around returns a cycle as a → b → a.
-func (g *Graph) around(c graph.Cycle) []string {
+// cycleNames returns the names of a cycle. The first one is also the last.
+func (g *Graph) cycleNames(c graph.Cycle) []string {
 	var names []string
 	for _, e := range c.Edges {
 		names = append(names, g.nodes[g.edges[e].From].Name)
@@ -181,8 +181,8 @@ func (g *Graph) around(c graph.Cycle) []string {
 	return append(names, names[0])
 }
 
-// layers returns the nodes in the load order by layers, and those without one.
-func (g *Graph) layers() (layers [][]int, never []int) {
+// layers returns the nodes in load order by layer, and the nodes without load order.
+func (g *Graph) layers() (layers [][]int, unordered []int) {
 	ordered := make([]bool, len(g.nodes))
 	for _, e := range g.edges {
 		if e.Kind.Orders() {
@@ -195,7 +195,7 @@ func (g *Graph) layers() (layers [][]int, never []int) {
 		case !ordered[i]:
 			continue
 		case layer < 0:
-			never = append(never, i)
+			unordered = append(unordered, i)
 			continue
 		}
 		for len(layers) <= layer {
@@ -206,5 +206,5 @@ func (g *Graph) layers() (layers [][]int, never []int) {
 	for _, nodes := range layers {
 		sorting.By(nodes, func(x, y int) int { return g.nodes[x].order - g.nodes[y].order })
 	}
-	return layers, never
+	return layers, unordered
 }

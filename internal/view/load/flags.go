@@ -13,7 +13,7 @@ import (
 // A Percent is a flag whose value is a number from 0 to 100.
 type Percent struct{ Value float64 }
 
-// String returns nothing: help shows no default.
+// String returns "", so that help shows no default.
 func (p *Percent) String() string { return "" }
 
 // Type returns the name of the value in help.
@@ -35,7 +35,7 @@ type Assignments struct {
 	Values map[string]string
 }
 
-// String returns nothing: help shows no default.
+// String returns "", so that help shows no default.
 func (a *Assignments) String() string { return "" }
 
 // Type returns the name of the value in help.
@@ -60,7 +60,7 @@ func (a *Assignments) Set(s string) error {
 // A Variables is a flag with names of environment variables separated by commas.
 type Variables struct{ Names []string }
 
-// String returns nothing: help shows no default.
+// String returns "", so that help shows no default.
 func (v *Variables) String() string { return "" }
 
 // Type returns the name of the value in help.

@@ -8,8 +8,8 @@ import (
 	"github.com/skilllint/skilllint/internal/report"
 )
 
-// A Document is the value for --format json. Unknown values of a checked payload are null. From Skill on, the
-// members are those of the orchestrator's spawn JSON.
+// A Document is the value for --format json. In the check of a payload, unknown values are null. The members from Skill on are those
+// of the orchestrator's spawn JSON.
 type Document struct {
 	Version    int                `json:"version"`
 	Agent      string             `json:"agent"`
@@ -46,14 +46,14 @@ type partJSON struct {
 	Notes    []string      `json:"notes"`
 }
 
-// A stretchJSON is a section. Heading is null for the frontmatter and text before the first heading.
+// A stretchJSON is a section. Heading is null for the frontmatter and the text before the first heading.
 type stretchJSON struct {
 	Heading any `json:"heading"`
 	Line    int `json:"line"`
 	Tokens  int `json:"tokens"`
 }
 
-// A tokensJSON is the cost of a payload; null: unknown.
+// A tokensJSON is the cost of a payload. Unknown numbers are null.
 type tokensJSON struct {
 	Protocol    *int `json:"protocol"`
 	Agent       *int `json:"agent"`
@@ -74,7 +74,7 @@ type spawnContextJSON struct {
 	SpawnTimestamp any    `json:"spawnTimestamp"`
 }
 
-// JSON returns the spawn in the machine format; url returns the page of a rule.
+// JSON returns the value for --format json. url returns the page of a rule.
 func (s *Spawn) JSON(url func(rule string) string) any {
 	c := &s.Tokens
 	j := Document{Version: 1, Agent: "cleo", Skills: append([]string{}, s.request.names...),
@@ -92,12 +92,12 @@ func (s *Spawn) JSON(url func(rule string) string) any {
 
 // spawnMembers adds the orchestrator's members for the primary skill and the task.
 func (s *Spawn) spawnMembers(j *Document) {
-	const budget, tier = 10_000, 2 // where the registry says nothing
+	const budget, tier = 10_000, 2 // defaults without a registry entry
 	r := s.request
-	j.TaskID = orNull(r.taskID())
+	j.TaskID = nullIfEmpty(r.taskID())
 	j.TokenBudget, j.Model, j.Tier, j.References = budget, "auto", tier, []string{}
 	date, slug := r.value("DATE"), r.value("TOPIC_SLUG")
-	context := spawnContextJSON{Date: date, TopicSlug: slug, EpicID: orNull(r.value("EPIC_ID")), Title: r.value("TASK_TITLE")}
+	context := spawnContextJSON{Date: date, TopicSlug: slug, EpicID: nullIfEmpty(r.value("EPIC_ID")), Title: r.value("TASK_TITLE")}
 	if slug != "" {
 		context.OutputFile = date + "_" + slug + ".md"
 	}
@@ -130,8 +130,8 @@ func (s *Spawn) spawnMembers(j *Document) {
 	j.References = references
 }
 
-// orNull returns a text, or null for none.
-func orNull(text string) any {
+// nullIfEmpty returns a text, or nil if it is empty.
+func nullIfEmpty(text string) any {
 	if text == "" {
 		return nil
 	}
@@ -150,7 +150,7 @@ func partsJSON(parts []payload.Part) []partJSON {
 func stretchesJSON(stretches []payload.Stretch) []stretchJSON {
 	all := []stretchJSON{}
 	for _, s := range stretches {
-		all = append(all, stretchJSON{orNull(s.Heading), s.Line, s.Tokens})
+		all = append(all, stretchJSON{nullIfEmpty(s.Heading), s.Line, s.Tokens})
 	}
 	return all
 }

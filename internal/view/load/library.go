@@ -19,7 +19,7 @@ import (
 	"github.com/skilllint/skilllint/internal/view"
 )
 
-// A Library is the skills and subagents in which names are looked up.
+// A Library holds the skills and subagents of a workspace.
 type Library struct {
 	Dir  string                        // the working directory
 	Root func(*analysis.File) *os.Root // of the tree of a file
@@ -29,7 +29,7 @@ type Library struct {
 	headers map[*analysis.File]registry.Header
 }
 
-// Roots returns the paths whose roots are read.
+// Roots returns the paths to read for names: those of files, and the working directory for other names.
 func Roots(names []string) []string {
 	paths := []string{}
 	for _, name := range names {
@@ -62,10 +62,10 @@ func (l *Library) Collect() *analysis.Analyzer {
 	}, graph.Fact.Analyzer, registry.ListedFact.Analyzer, registry.HeaderFact.Analyzer)
 }
 
-// candidates are the kinds of nodes that can be loaded.
-const candidates = analysis.Skill | analysis.Agent
+// loadable are the kinds of nodes that can be loaded.
+const loadable = analysis.Skill | analysis.Agent
 
-// Find returns the nodes of names without duplicates.
+// Find returns the nodes of names. Duplicates are an error.
 func (l *Library) Find(names []string) ([]int, error) {
 	var nodes []int
 	for _, name := range names {
@@ -83,15 +83,15 @@ func (l *Library) Find(names []string) ([]int, error) {
 
 // find returns the node of a name, directory or file.
 func (l *Library) find(name string) (int, error) {
-	found := l.named(name)
+	found := l.withName(name)
 	if len(found) == 0 {
 		var err error
-		if found, err = l.at(name); err != nil {
+		if found, err = l.atPath(name); err != nil {
 			return 0, err
 		}
 	}
 	if len(found) > 1 {
-		found = l.below(found)
+		found = l.preferBelow(found)
 	}
 	if len(found) == 1 {
 		return found[0], nil
@@ -104,12 +104,12 @@ func (l *Library) find(name string) (int, error) {
 	return 0, fmt.Errorf("ambiguous name %s (%s): write the path, one of %s", quote.Text(name), quote.Plural(len(found), "file"), quote.List(paths, "or"))
 }
 
-// named returns the nodes of a name: files, or else entries of registries.
-func (l *Library) named(name string) []int {
+// withName returns the nodes with a name: files, or else entries of registries.
+func (l *Library) withName(name string) []int {
 	var files, entries []int
 	for i, n := range l.graph.Nodes {
 		switch {
-		case n.Kind&candidates == 0 || !slices.Contains(n.Entry.Names, name):
+		case n.Kind&loadable == 0 || !slices.Contains(n.Entry.Names, name):
 		case n.File.Kind == analysis.Registry:
 			entries = append(entries, i)
 		default:
@@ -122,8 +122,8 @@ func (l *Library) named(name string) []int {
 	return entries
 }
 
-// below returns the nodes below the working directory, or else all.
-func (l *Library) below(nodes []int) []int {
+// preferBelow returns the nodes below the working directory, or all if there are none.
+func (l *Library) preferBelow(nodes []int) []int {
 	var inside []int
 	for _, i := range nodes {
 		if treefs.Within(l.Dir, l.path(l.graph.Nodes[i].File)) {
@@ -142,7 +142,7 @@ func (l *Library) path(f *analysis.File) string {
 }
 
 // at returns the nodes of a path.
-func (l *Library) at(name string) ([]int, error) {
+func (l *Library) atPath(name string) ([]int, error) {
 	target, err := filepath.Abs(name)
 	if err == nil {
 		target, err = filepath.EvalSymlinks(target)
@@ -152,7 +152,7 @@ func (l *Library) at(name string) ([]int, error) {
 	}
 	var found []int
 	for i, n := range l.graph.Nodes {
-		if n.Kind&candidates == 0 || n.File.Kind == analysis.Registry {
+		if n.Kind&loadable == 0 || n.File.Kind == analysis.Registry {
 			continue
 		}
 		file := l.path(n.File)
@@ -172,10 +172,10 @@ func (l *Library) at(name string) ([]int, error) {
 
 // IsFile reports whether a name is a file and not a skill or subagent.
 func (l *Library) IsFile(name string) bool {
-	if len(l.named(name)) > 0 {
+	if len(l.withName(name)) > 0 {
 		return false
 	}
-	_, err := l.at(name)
+	_, err := l.atPath(name)
 	return err != nil
 }
 
@@ -183,7 +183,7 @@ func (l *Library) IsFile(name string) bool {
 func (l *Library) unknown(name string, err error) error {
 	var names []string
 	for _, n := range l.graph.Nodes {
-		if n.Kind&candidates != 0 {
+		if n.Kind&loadable != 0 {
 			names = append(names, n.Entry.Names...)
 		}
 	}

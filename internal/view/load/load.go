@@ -18,27 +18,27 @@ import (
 
 // Options are the flags of the command load.
 type Options struct {
-	Given func(flag string) bool // whether a flag was given
+	Given func(flag string) bool // reports whether a flag was given
 
 	Strategy  payload.Strategy
-	Features  payload.Features // of the task; the task's file provides those without flag
-	Task      string           // the file of the task; "": none
+	Features  payload.Features // of the task; the task file provides those without a flag
+	Task      string           // the task file, or ""
 	Protocol  string
 	Model     string
 	Set       []string          // the names of Values, in order
-	Values    map[string]string // of tokens
-	Env       []string          // variables that are replaced
+	Values    map[string]string // of placeholders
+	Env       []string          // environment variables to replace
 	LookupEnv func(name string) (string, bool)
 	Date      string // today
 
-	Reason, Team, Persona string // triagent's
-	Ceilings              string // the directories above which no repository is searched
+	Reason, Team, Persona string // for triagent
+	Ceilings              string // directories at which the search for a repository stops
 }
 
 // Clients are the clients that this package models.
 var Clients = []string{"cleo", "triagent", "progressive"}
 
-// ClientOf returns the client whose dialect the nodes have. Skills of no particular client are loaded as CLEO does.
+// ClientOf returns the client for the dialect of the nodes. The default is CLEO.
 func (l *Library) ClientOf(nodes []int) (string, error) {
 	var other *schema.Dialect
 	for _, i := range nodes {
@@ -58,8 +58,8 @@ func (l *Library) ClientOf(nodes []int) (string, error) {
 	return "cleo", nil
 }
 
-// unusedFeatures returns a note about flags that only --strategy auto uses.
-func (o *Options) unusedFeatures() []string {
+// unusedFeatureFlags returns a note about flags that have no effect without --strategy auto.
+func (o *Options) unusedFeatureFlags() []string {
 	var given []string
 	for _, name := range []string{"available", "context-used", "label", "type", "size", "complexity", "depends"} {
 		if o.Given(name) {
@@ -104,48 +104,48 @@ type Spawn struct {
 	resolution resolve.Resolution
 	findings   []finding.Finding
 	code       int
-	why        string // reason of a non-zero code
+	reason     string // the reason for a non-zero code
 }
 
 // Exit codes of the orchestrator's spawn.
 const (
 	spawned    = 0
 	noTask     = 4
-	unfit      = 6 // a skill that is missing, has no SKILL.md or is for another model
+	badSkill   = 6 // a skill is missing, has no SKILL.md or is for another model
 	overBudget = 10
 )
 
-// Spawn assembles the payload of CLEO's orchestrator for nodes. The error is about the command line.
+// Spawn assembles the payload of CLEO's orchestrator for nodes. Errors are about the command line.
 func (l *Library) Spawn(o Options, nodes []int) (*Spawn, error) {
 	r, err := l.request(o, nodes)
 	if err != nil {
 		return nil, err
 	}
-	resolver := resolve.New(resolve.Options{Files: r.shelf.root.FS(), Dialect: r.dialect, Values: r.values, Env: r.env, Conventions: r.allows})
+	resolver := resolve.New(resolve.Options{Files: r.files.root.FS(), Dialect: r.dialect, Values: r.values, Env: r.env, Conventions: r.allows})
 	s := &Spawn{Payload: payload.New(r.options, resolver), request: r}
-	r.notes = append(r.notes, o.unusedFeatures()...)
-	r.notes = append(r.notes, r.unused(o.Set, resolver.Steps())...)
+	r.notes = append(r.notes, o.unusedFeatureFlags()...)
+	r.notes = append(r.notes, r.unusedValues(o.Set, resolver.Steps())...)
 	s.Steps = append(r.steps, s.Steps...)
 	s.resolved = resolver.Steps()
-	judged := resolve.CheckPayload([]byte(s.Prompt), "payload", r.dialect, r.allows)
-	s.resolution = judged.Resolution
+	check := resolve.CheckPayload([]byte(s.Prompt), "payload", r.dialect, r.allows)
+	s.resolution = check.Resolution
 	s.findings = r.findings
 	for _, found := range resolver.Findings() {
-		r.shelf.showPlaces(&found)
+		r.files.showPlaces(&found)
 		if !s.Leaves(found.Place.Path, found.Place.Range.Start) {
 			s.findings = append(s.findings, found)
 		}
 	}
-	s.findings = decide(s.findings, r.dialect.Name)
-	s.code, s.why = s.verdict(o.Task)
+	s.findings = finish(s.findings, r.dialect.Name)
+	s.code, s.reason = s.verdict(o.Task)
 	return s, nil
 }
 
 // Fails reports whether the spawn would fail or a placeholder is unresolved.
 func (s *Spawn) Fails() bool { return s.code != spawned || !s.resolution.FullyResolved }
 
-// decide sorts findings and sets their fingerprints.
-func decide(found []finding.Finding, dialect string) []finding.Finding {
+// finish sorts findings and sets their fingerprints.
+func finish(found []finding.Finding, dialect string) []finding.Finding {
 	for i := range found {
 		f := &found[i]
 		f.Anchor, f.Dialect = f.Message, dialect
@@ -158,8 +158,8 @@ func (s *Spawn) verdict(task string) (int, string) {
 	switch {
 	case s.request.task != nil && s.request.taskID() == "":
 		return noTask, fmt.Sprintf("%s has no id", quote.Text(task))
-	case s.request.unfit != "":
-		return unfit, s.request.unfit
+	case s.request.failure != "":
+		return badSkill, s.request.failure
 	case !s.Fits:
 		return overBudget, fmt.Sprintf("%s of %s tokens of skills; %s of %s tokens in total", quote.Count(s.Tokens.Skills), quote.Count(s.Tokens.SkillsLimit),
 			quote.Count(s.Tokens.Total), quote.Count(s.Tokens.Limit))
@@ -204,7 +204,7 @@ func (s *Spawn) Remarks() []string {
 		add("unresolved: %s", quote.List(s.resolution.UnresolvedTokens, "and"))
 	}
 	if s.code != spawned {
-		add("the spawn fails with exit code %d: %s", s.code, s.why)
+		add("the spawn fails with exit code %d: %s", s.code, s.reason)
 	}
 	return lines
 }

@@ -22,8 +22,8 @@ import (
 	"github.com/skilllint/skilllint/schema"
 )
 
-// IsPayload reports whether a name can only be a payload: standard input, or a file that is not Markdown.
-// maybe: the file may also be a skill.
+// IsPayload reports whether a name is a payload, that is, standard input or a file that is not Markdown or YAML. maybe reports whether
+// it is a file that may be a payload, a skill or a subagent.
 func IsPayload(name string) (is, maybe bool) {
 	if name == "-" {
 		return true, false
@@ -46,7 +46,7 @@ type PayloadCheck struct {
 	text    []byte
 	spawn   payload.Spawn
 	isSpawn bool
-	tokens  int // of the payload and the task
+	tokens  int // of the payload with the task
 }
 
 // ReadPayload reads a payload or the spawn JSON of an orchestrator from a file, or from stdin for "-".
@@ -69,7 +69,7 @@ func ReadPayload(name string, stdin io.Reader) (*PayloadCheck, error) {
 	return j, nil
 }
 
-// readFile reads a file that the command line names; "-" is stdin.
+// readFile reads a file given on the command line, or stdin for "-".
 func readFile(name string, stdin io.Reader) ([]byte, error) {
 	if name != "-" {
 		file, err := os.Open(name)
@@ -87,7 +87,7 @@ func readFile(name string, stdin io.Reader) ([]byte, error) {
 func (j *PayloadCheck) Check(c *analysis.Conventions) {
 	j.PayloadCheck = resolve.CheckPayload(j.text, j.Name, schema.Lookup("cleo"), c)
 	j.tokens = budget.DefaultTask + tokenizer.Chars4(j.text)
-	j.Findings = decide(j.Findings, "cleo")
+	j.Findings = finish(j.Findings, "cleo")
 }
 
 // code returns the exit code of the spawn, as far as the payload determines it.

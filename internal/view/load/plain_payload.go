@@ -16,8 +16,8 @@ import (
 	"github.com/skilllint/skilllint/schema"
 )
 
-// A PlainPayload is the payload of a client without strategies and budgets: the result of triagent's
-// load_skill, or the file for progressive.
+// A PlainPayload is the payload of a client without strategies and budgets: the result of load_skill for triagent, or the file for
+// progressive.
 type PlainPayload struct {
 	Text     string
 	document Document
@@ -43,7 +43,7 @@ func (l *Library) PlainPayload(o Options, agent string, nodes []int) (*PlainPayl
 		}
 		text := string(source)
 		if agent == "triagent" {
-			text = answer(n.File, source, o.Reason)
+			text = loadSkillResult(n.File, source, o.Reason)
 		}
 		cost := tokenizer.Chars4([]byte(text))
 		skills += cost
@@ -76,8 +76,8 @@ func (l *Library) PlainPayload(o Options, agent string, nodes []int) (*PlainPayl
 // JSON returns the value for --format json.
 func (o *PlainPayload) JSON() any { return o.document }
 
-// answer returns the result of triagent's tool load_skill for a skill. Missing frontmatter fields are empty.
-func answer(f *analysis.File, source []byte, reason string) string {
+// loadSkillResult returns the result of triagent's tool load_skill for a skill. Missing frontmatter fields are empty.
+func loadSkillResult(f *analysis.File, source []byte, reason string) string {
 	file := *f
 	file.Dialect = schema.Lookup("triagent")
 	d := load.Document(&file, source, false)

@@ -23,29 +23,29 @@ import (
 
 // A request is the input for a payload of CLEO.
 type request struct {
-	shelf    skillFiles
+	files    skillFiles
 	dialect  *schema.Dialect
-	allows   *analysis.Conventions // of the first one, including its configuration
+	allows   *analysis.Conventions // of the first node, including its configuration
 	names    []string              // of the skills, in order
-	primary  *registry.Entry       // nil: not listed, or there is no registry
+	primary  *registry.Entry       // nil if no registry lists it
 	options  payload.Options
-	task     *payload.Task // nil: none was given
+	task     *payload.Task // nil if not given
 	values   *resolve.Values
 	env      map[string]string
 	steps    []payload.Step
 	findings []finding.Finding
 	notes    []string
-	unfit    string // why the spawn fails, regardless of the cost
-	model    string // of the agent
+	failure  string // why the spawn fails regardless of the budget, or ""
+	model    string // of the subagent
 }
 
-// A wanted is a skill to load.
-type wanted struct {
+// A skillToLoad is a skill to load.
+type skillToLoad struct {
 	node  int
-	agent int // the subagent that preloads it; -1: named on the command line
+	agent int // the subagent that preloads it; -1 if given on the command line
 }
 
-// request reads the input for nodes. The error is about the command line.
+// request reads the input for nodes. Errors are about the command line.
 func (l *Library) request(o Options, nodes []int) (*request, error) {
 	first := l.graph.Nodes[nodes[0]].File
 	for _, i := range nodes {
@@ -53,12 +53,12 @@ func (l *Library) request(o Options, nodes []int) (*request, error) {
 			return nil, fmt.Errorf("%s and %s are in different repositories; load them separately", quote.Text(first.Path), quote.Text(other.Path))
 		}
 	}
-	r := &request{shelf: l.files(first), dialect: schema.Lookup("cleo"), allows: first.Conventions, model: o.Model, env: map[string]string{}}
+	r := &request{files: l.files(first), dialect: schema.Lookup("cleo"), allows: first.Conventions, model: o.Model, env: map[string]string{}}
 	var err error
 	if r.task, err = readTask(o.Task); err != nil {
 		return nil, err
 	}
-	skills := r.wanted(l, nodes)
+	skills := r.skillsToLoad(l, nodes)
 	r.options = payload.Options{Strategy: o.Strategy, Features: o.features(r.task), Agent: r.options.Agent, Required: len(skills)}
 	if !slices.ContainsFunc(nodes, func(i int) bool { return l.graph.Nodes[i].Kind == analysis.Agent }) {
 		r.limits(first)
@@ -73,26 +73,26 @@ func (l *Library) request(o Options, nodes []int) (*request, error) {
 	return r, r.tokens(l, o, skills)
 }
 
-// limits sets what the configuration allows.
+// limits sets the limits that apply to a file.
 func (r *request) limits(f *analysis.File) {
 	r.options.SkillsLimit, r.options.Limit = budget.OfPreloads(f, r.dialect, 0).Tokens, budget.OfSpawn(f, r.dialect, 0).Tokens
 }
 
-// wanted returns the skills to load: the named ones, and the preloaded skills of subagents. The text of a
-// subagent itself is only counted.
-func (r *request) wanted(l *Library, nodes []int) []wanted {
-	var all []wanted
+// skillToLoad returns the skills to load: those given, and the preloaded skills of subagents. The text of a subagent itself is only
+// counted.
+func (r *request) skillsToLoad(l *Library, nodes []int) []skillToLoad {
+	var all []skillToLoad
 	for _, i := range nodes {
 		n := l.graph.Nodes[i]
 		if n.Kind != analysis.Agent {
-			all = append(all, wanted{i, -1})
+			all = append(all, skillToLoad{i, -1})
 			continue
 		}
 		if r.model == "" {
 			r.model = l.headers[n.File].Model
 		}
 		r.limits(n.File)
-		if source, err := r.shelf.read(n.File, load.MaxText); err == nil {
+		if source, err := r.files.read(n.File, load.MaxText); err == nil {
 			file := *n.File
 			d := load.Document(&file, source, false)
 			r.options.Agent += tokenizer.Chars4(source[d.BodyStart():])
@@ -103,16 +103,16 @@ func (r *request) wanted(l *Library, nodes []int) []wanted {
 }
 
 // preloads returns the preloaded skills of a subagent, in order.
-func (r *request) preloads(l *Library, agent int) []wanted {
+func (r *request) preloads(l *Library, agent int) []skillToLoad {
 	const field = "skills"
 	type place struct {
 		start int
-		wanted
+		skillToLoad
 	}
 	var found []place
 	for _, e := range l.graph.Edges {
 		if e.From == agent && e.Need.Field == field {
-			found = append(found, place{e.Need.At.Range.Start, wanted{e.To, agent}})
+			found = append(found, place{e.Need.At.Range.Start, skillToLoad{e.To, agent}})
 		}
 	}
 	for _, m := range l.graph.Missing {
@@ -121,25 +121,25 @@ func (r *request) preloads(l *Library, agent int) []wanted {
 		}
 	}
 	sorting.By(found, func(a, b place) int { return a.start - b.start })
-	var all []wanted
+	var all []skillToLoad
 	for _, f := range found {
-		if !slices.Contains(all, f.wanted) {
-			all = append(all, f.wanted)
+		if !slices.Contains(all, f.skillToLoad) {
+			all = append(all, f.skillToLoad)
 		}
 	}
 	return all
 }
 
-// missing records a missing skill, for which the orchestrator has a fallback.
+// missing records a missing skill, which the orchestrator replaces by a fallback.
 func (r *request) missing(name, message string) {
-	if r.unfit == "" {
-		r.unfit = message
+	if r.failure == "" {
+		r.failure = message
 	}
 	r.steps = append(r.steps, payload.Step{Kind: payload.Fallback, Skill: name, Message: message + "; the orchestrator loads " + dispatch.Fallback + " instead"})
 }
 
-// skill reads a skill, and records why a subagent cannot be spawned with it.
-func (r *request) skill(l *Library, w wanted, comprehensive bool) {
+// skill reads a skill, and records why a spawn with it would fail.
+func (r *request) skill(l *Library, w skillToLoad, comprehensive bool) {
 	n := l.graph.Nodes[w.node]
 	name := l.graph.Label(w.node)
 	entry := l.listed[n.File].Entry
@@ -150,9 +150,9 @@ func (r *request) skill(l *Library, w wanted, comprehensive bool) {
 	if entry != nil {
 		name = entry.Name.Value
 	}
-	source, err := r.shelf.read(n.File, load.MaxText)
+	source, err := r.files.read(n.File, load.MaxText)
 	if err != nil {
-		r.findings = append(r.findings, unread(n.File.Path, fmt.Sprintf("cannot read this skill: %v", err)))
+		r.findings = append(r.findings, unreadFinding(n.File.Path, fmt.Sprintf("cannot read this skill: %v", err)))
 		r.missing(name, fmt.Sprintf("cannot read %s", quote.Text(n.File.Path)))
 		return
 	}
@@ -162,30 +162,29 @@ func (r *request) skill(l *Library, w wanted, comprehensive bool) {
 	skill := payload.Load{Text: payload.Text{Name: name, File: n.File, Source: source}}
 	if comprehensive {
 		var findings []finding.Finding
-		skill.References, findings = r.shelf.references(n.File)
+		skill.References, findings = r.files.references(n.File)
 		r.findings = append(r.findings, findings...)
 	}
 	r.names = append(r.names, name)
 	r.options.Loads = append(r.options.Loads, skill)
-	wants := l.headers[n.File].Model
+	model := l.headers[n.File].Model
 	if entry != nil { // the registry takes precedence
-		wants = entry.Model.Value
+		model = entry.Model.Value
 	}
-	if !takes(r.model, wants) && r.unfit == "" {
-		r.unfit = fmt.Sprintf("%s is for the model %s, but the subagent uses %s", quote.Text(name), quote.Text(wants), quote.Text(r.model))
+	if !acceptsModel(r.model, model) && r.failure == "" {
+		r.failure = fmt.Sprintf("%s is for the model %s, but the subagent uses %s", quote.Text(name), quote.Text(model), quote.Text(r.model))
 	}
-	r.mixed(l, w, name)
+	r.reportDuplicate(l, w, name)
 }
 
-// takes reports whether a subagent with one model accepts a skill for another. A subagent with opus accepts a
-// skill for sonnet.
-func takes(agent, skill string) bool {
-	own, wants := family(agent), family(skill)
+// acceptsModel reports whether a subagent with one model accepts a skill for another. Subagents with opus accept skills for sonnet.
+func acceptsModel(agent, skill string) bool {
+	own, wants := shortModel(agent), shortModel(skill)
 	return own == "" || wants == "" || own == wants || wants == "sonnet" && own == "opus"
 }
 
-// family returns the short name of a model, or "".
-func family(model string) string {
+// shortModel returns the short name of a model, or "" if any model is allowed.
+func shortModel(model string) string {
 	model = strings.ToLower(strings.TrimSpace(model))
 	for _, short := range []string{"opus", "sonnet", "haiku"} {
 		if strings.Contains(model, short) {
@@ -198,8 +197,8 @@ func family(model string) string {
 	return model
 }
 
-// mixed reports a skill that is in the payload twice because the subagent preloads it.
-func (r *request) mixed(l *Library, w wanted, name string) {
+// reportDuplicate reports a skill that is in the payload twice because the subagent preloads it.
+func (r *request) reportDuplicate(l *Library, w skillToLoad, name string) {
 	if w.agent >= 0 || slices.Index(r.names, name) == len(r.names)-1 {
 		return
 	}
@@ -212,30 +211,30 @@ func (r *request) mixed(l *Library, w wanted, name string) {
 	}
 }
 
-// Files that CLEO's skills share, in the directory of skills or one above it.
+// Files that CLEO's skills share, in the directory of the skills or a parent directory.
 const (
-	baseProtocol = "_shared/subagent-protocol-base.md"
-	declarations = "_shared/placeholders.json"
+	baseProtocolFile = "_shared/subagent-protocol-base.md"
+	placeholderFile  = "_shared/placeholders.json"
 )
 
 // protocols reads the protocols that precede the skills.
-func (r *request) protocols(asked, dir string) error {
-	if asked == "none" {
+func (r *request) protocols(requested, dir string) error {
+	if requested == "none" {
 		return nil
 	}
 	r.options.Protocol = budget.DefaultProtocol
 	var err error
-	if r.options.Base, err = r.shelf.above(dir, baseProtocol, "skills/"+baseProtocol); err != nil {
+	if r.options.Base, err = r.files.nearest(dir, baseProtocolFile, "skills/"+baseProtocolFile); err != nil {
 		r.notes = append(r.notes, "base protocol not loaded: "+err.Error())
 	}
 	if r.options.Base != nil {
 		r.options.Base.Name = "base"
 	}
-	kind := asked
+	kind := requested
 	switch {
-	case asked == "base" || len(r.options.Loads) == 0:
+	case requested == "base" || len(r.options.Loads) == 0:
 		return nil
-	case asked == "auto":
+	case requested == "auto":
 		entry := r.primary
 		if entry == nil {
 			entry = &registry.Entry{Name: registry.Text{Value: r.names[0]}}
@@ -244,31 +243,31 @@ func (r *request) protocols(asked, dir string) error {
 	}
 	r.options.Stacked = true
 	if strings.ContainsAny(kind, "/\\") {
-		return r.noProtocol(asked, kind)
+		return r.noProtocol(requested, kind)
 	}
-	r.options.Conditional, err = r.shelf.above(dir, "protocols/"+kind+".md")
+	r.options.Conditional, err = r.files.nearest(dir, "protocols/"+kind+".md")
 	switch {
 	case err != nil:
 		r.notes = append(r.notes, "conditional protocol not loaded: "+err.Error())
 	case r.options.Conditional == nil:
-		return r.noProtocol(asked, kind)
+		return r.noProtocol(requested, kind)
 	default:
 		r.options.Conditional.Name = kind
 	}
 	return nil
 }
 
-// noProtocol handles a missing conditional protocol. An unknown name is an error.
-func (r *request) noProtocol(asked, kind string) error {
+// noProtocol adds a note about a missing conditional protocol. Unknown names are an error.
+func (r *request) noProtocol(requested, kind string) error {
 	known := dispatch.Protocols()
-	if asked != "auto" && !slices.Contains(known, kind) {
+	if requested != "auto" && !slices.Contains(known, kind) {
 		return fmt.Errorf("--protocol: unknown protocol %s%s", quote.Text(kind), config.Hint(kind, append(known, "auto", "base", "none")))
 	}
 	r.notes = append(r.notes, fmt.Sprintf("no conditional protocol: protocols/%s.md does not exist", kind))
 	return nil
 }
 
-// readTask reads the task file, if there is one.
+// readTask reads the task file, if given.
 func readTask(name string) (*payload.Task, error) {
 	if name == "" {
 		return nil, nil

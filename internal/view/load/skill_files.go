@@ -20,14 +20,14 @@ import (
 	"github.com/skilllint/skilllint/internal/treefs"
 )
 
-// Limits of a skill's references. All skills of a spawn together may have 15,000 tokens.
+// Limits for the references of a skill. They are generous: the budget for all skills of a spawn is 15,000 tokens.
 const (
 	MaxReferences     = 1_000
 	maxReferenceBytes = 4 << 20
-	maxEntriesRead    = 100_000 // of their folder
+	maxEntriesRead    = 100_000 // of their directory
 )
 
-// A skillFiles reads the files of one tree. Nothing outside its root is read.
+// A skillFiles reads the files of one tree, and nothing outside its root.
 type skillFiles struct {
 	root *os.Root
 	show func(rel string) string
@@ -46,12 +46,12 @@ func (l *Library) files(f *analysis.File) skillFiles {
 	return skillFiles{l.Root(f), show, f.Tree}
 }
 
-// file describes a file that discovery did not emit.
+// file returns a file that discovery did not emit.
 func (s skillFiles) file(rel string, kind analysis.Kind) *analysis.File {
 	return &analysis.File{Path: s.show(rel), Rel: rel, Tree: s.tree, Kind: kind}
 }
 
-// showPlaces converts the paths of a finding, which are relative to the root, for reports.
+// showPlaces converts the paths of a finding from paths relative to the root to paths for reports.
 func (s skillFiles) showPlaces(f *finding.Finding) {
 	f.Place.Path = s.show(f.Place.Path)
 	f.Related = slices.Clone(f.Related)
@@ -71,8 +71,8 @@ func (s skillFiles) read(f *analysis.File, limit int64) ([]byte, error) {
 	return source, treefs.WithoutPath(err)
 }
 
-// above returns the nearest file with one of the names, in a directory or above it, or nil.
-func (s skillFiles) above(dir string, names ...string) (*payload.Text, error) {
+// nearest returns the nearest file with one of the names in or above a directory, or nil.
+func (s skillFiles) nearest(dir string, names ...string) (*payload.Text, error) {
 	for ; ; dir = path.Dir(dir) {
 		for _, name := range names {
 			f := s.file(path.Join(dir, name), analysis.Reference)
@@ -90,13 +90,13 @@ func (s skillFiles) above(dir string, names ...string) (*payload.Text, error) {
 	}
 }
 
-// references returns references/*.md of a skill, in byte order, and findings about unreadable ones.
+// references returns the references/*.md files of a skill in byte order, and findings about unreadable ones.
 func (s skillFiles) references(skill *analysis.File) ([]payload.Text, []finding.Finding) {
 	dir := path.Join(path.Dir(skill.Rel), "references")
 	names, more, err := s.names(dir)
 	var findings []finding.Finding
 	report := func(rel, format string, args ...any) {
-		findings = append(findings, unread(s.show(rel), fmt.Sprintf(format, args...)))
+		findings = append(findings, unreadFinding(s.show(rel), fmt.Sprintf(format, args...)))
 	}
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		report(dir, "cannot read the references of this skill: %v", treefs.WithoutPath(err))
@@ -125,29 +125,29 @@ func (s skillFiles) references(skill *analysis.File) ([]payload.Text, []finding.
 	return texts, findings
 }
 
-// isFolder reports whether a path is a directory, which a loader passes over.
+// isFolder reports whether a path is a directory, which the client skips.
 func (s skillFiles) isFolder(rel string) bool {
 	info, err := s.root.Stat(filepath.FromSlash(rel))
 	return err == nil && info.IsDir()
 }
 
-// names returns the names in a directory that end in ".md" and do not begin with a dot, in byte
-// order, and whether there are too many.
+// names returns the names in a directory that end in ".md" and do not begin with a dot, in byte order, and whether the directory has
+// too many entries.
 func (s skillFiles) names(dir string) (names []string, more bool, err error) {
 	if info, err := s.root.Stat(filepath.FromSlash(dir)); err != nil || !info.IsDir() {
 		return nil, false, err
 	}
-	folder, err := s.root.Open(filepath.FromSlash(dir))
+	directory, err := s.root.Open(filepath.FromSlash(dir))
 	if err != nil {
 		return nil, false, err
 	}
-	defer folder.Close()
-	entries, err := folder.Readdirnames(maxEntriesRead)
+	defer directory.Close()
+	entries, err := directory.Readdirnames(maxEntriesRead)
 	if err != nil && err != io.EOF {
 		return nil, false, err
 	}
 	if len(entries) == maxEntriesRead {
-		rest, _ := folder.Readdirnames(1)
+		rest, _ := directory.Readdirnames(1)
 		more = len(rest) > 0
 	}
 	names = slices.DeleteFunc(entries, func(name string) bool { return !strings.HasSuffix(name, ".md") || name[0] == '.' })
@@ -155,8 +155,8 @@ func (s skillFiles) names(dir string) (names []string, more bool, err error) {
 	return names, more, nil
 }
 
-// unread is a finding about a file of which nothing is known but its path.
-func unread(path, message string) finding.Finding {
+// unreadFinding returns a finding about a file that was not read.
+func unreadFinding(path, message string) finding.Finding {
 	one := analysis.Position{Line: 1, Column: 1}
 	return finding.Finding{Rule: "tokens/reference", Severity: analysis.Error, Message: message,
 		Place: finding.Place{Location: analysis.Location{Path: path, Start: one, End: one}}}

@@ -12,7 +12,7 @@ import (
 )
 
 // tokens determines the values of placeholders.
-func (r *request) tokens(l *Library, o Options, skills []wanted) error {
+func (r *request) tokens(l *Library, o Options, skills []skillToLoad) error {
 	var declared []resolve.Declaration
 	dir := "."
 	var inputs []string
@@ -27,7 +27,7 @@ func (r *request) tokens(l *Library, o Options, skills []wanted) error {
 			}
 		}
 	}
-	file, err := r.shelf.above(path.Dir(dir), declarations, "skills/"+declarations)
+	file, err := r.files.nearest(path.Dir(dir), placeholderFile, "skills/"+placeholderFile)
 	if err == nil && file != nil {
 		declared, err = resolve.Declarations(file.Source)
 	}
@@ -60,11 +60,11 @@ func (r *request) tokens(l *Library, o Options, skills []wanted) error {
 	return nil
 }
 
-// spawnTokens are the placeholders with values in the spawn JSON.
+// spawnTokens are the placeholders whose values occur in the spawn JSON.
 var spawnTokens = []string{"TASK_ID", "DATE", "TOPIC_SLUG", "EPIC_ID", "TASK_TITLE"}
 
-// unused returns notes on values of --set that the payload does not use.
-func (r *request) unused(set []string, steps []resolve.Step) []string {
+// unusedValues returns notes on values of --set that the payload does not use.
+func (r *request) unusedValues(set []string, steps []resolve.Step) []string {
 	var notes []string
 	for _, name := range set {
 		isThis := func(s resolve.Step) bool { return s.Token == "{{"+name+"}}" || s.Token == "${"+name+"}" }
@@ -76,7 +76,7 @@ func (r *request) unused(set []string, steps []resolve.Step) []string {
 	return notes
 }
 
-// maxSlug limits the characters of a slug.
+// maxSlug is the maximum length of a slug.
 const maxSlug = 50
 
 // slug turns a title into lower-case letters and digits joined by hyphens, as in the names of outputs.

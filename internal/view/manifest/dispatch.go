@@ -13,7 +13,7 @@ import (
 	"github.com/skilllint/skilllint/internal/view"
 )
 
-// Registries are the registries of a workspace.
+// Registries holds the registries of a workspace.
 type Registries []registryFile
 
 type registryFile struct {
@@ -32,9 +32,9 @@ func (r *Registries) Collect() *analysis.Analyzer {
 	}, registry.Fact.Analyzer)
 }
 
-// Dispatch returns the result of dispatching a task with the only registry.
+// Dispatch dispatches a task with the only registry.
 func (r Registries) Dispatch(t dispatch.Task) (*Dispatched, error) {
-	one, err := theOnly(r)
+	one, err := onlyRegistry(r)
 	switch {
 	case err != nil:
 		return nil, err
@@ -44,8 +44,8 @@ func (r Registries) Dispatch(t dispatch.Task) (*Dispatched, error) {
 	return &Dispatched{one, t, dispatch.Dispatch(one.entries, t)}, nil
 }
 
-// theOnly returns the only registry.
-func theOnly(found []registryFile) (registryFile, error) {
+// onlyRegistry returns the only registry.
+func onlyRegistry(found []registryFile) (registryFile, error) {
 	switch len(found) {
 	case 0:
 		return registryFile{}, errors.New("no registry found; name a manifest.json with a list of skills")
@@ -73,14 +73,14 @@ func (d *Dispatched) Text(w io.Writer) {
 	if chosen.Entry == nil {
 		fmt.Fprintf(w, "no entry of %s matches, and the fallback %s is not listed\n", d.registry.path, dispatch.Fallback)
 	} else {
-		fmt.Fprintln(w, shownHit(chosen))
+		fmt.Fprintln(w, describeHit(chosen))
 		fmt.Fprintf(w, "  path: %s\n  conditional protocol: %s\n", quote.Text(chosen.Entry.Path.Value), quote.Text(dispatch.Protocol(chosen.Entry)))
 	}
 	if len(d.result.Others) > 0 {
 		fmt.Fprintln(w, "\nother matches, with lower priority:")
 	}
 	for _, h := range d.result.Others {
-		fmt.Fprintln(w, "  "+shownHit(h))
+		fmt.Fprintln(w, "  "+describeHit(h))
 	}
 	if len(d.result.Inside) > 0 {
 		fmt.Fprintln(w, "\nkeywords that occur only inside other words:")
@@ -98,8 +98,8 @@ func (d *Dispatched) Text(w io.Writer) {
 	}
 }
 
-// shownHit returns a match with its trigger.
-func shownHit(h dispatch.Hit) string {
+// describeHit describes a match with its trigger.
+func describeHit(h dispatch.Hit) string {
 	name := quote.Text(h.Entry.Name.Value)
 	if h.By == dispatch.ByFallback {
 		return name + " (fallback: no entry matches)"

@@ -29,7 +29,7 @@ func (d *Dispatched) JSON() any {
 		Description string     `json:"description"`
 		Type        string     `json:"type"`
 		Labels      []string   `json:"labels"`
-		Chosen      *hitJSON   `json:"chosen"` // null: nothing matches, and there is no fallback
+		Chosen      *hitJSON   `json:"chosen"` // null if no entry matches and the fallback is not listed
 		Others      []hitJSON  `json:"others"`
 		InsideWords []hitJSON  `json:"inside_words"`
 		Words       []wordJSON `json:"protocol_words"`

@@ -28,8 +28,7 @@ type jsonEntry struct {
 	Tokens int    `json:"tokens"`
 }
 
-// members writes the manifests as members of the JSON object, one by one, because a million entries would be
-// in memory several times.
+// members writes the manifests as members of the JSON object, one by one. Otherwise, large manifests would be in memory several times.
 func (r *Report) members(raw func(string), value func(any) error) error {
 	raw("\"manifests\":[")
 	for i, m := range r.manifests {
@@ -58,8 +57,8 @@ type jsonMember struct {
 	value any
 }
 
-// members are the scalar fields of a manifest. "" counts entries without a value.
-func (m *audited) members() []jsonMember {
+// members returns the scalar fields of a manifest. The key "" counts entries without a value.
+func (m *auditedFile) members() []jsonMember {
 	entries, tokens := m.Newest(ContextLimit)
 	return []jsonMember{
 		{"path", m.file.Path},
@@ -75,7 +74,7 @@ func (m *audited) members() []jsonMember {
 	}
 }
 
-func (m *audited) profile() string {
+func (m *auditedFile) profile() string {
 	if m.file.Strict {
 		return "strict"
 	}
@@ -92,11 +91,11 @@ func withOthers(c manifest.Counts) map[string]int {
 	return values
 }
 
-func (m *audited) lists(raw func(string), value func(any) error) error {
+func (m *auditedFile) lists(raw func(string), value func(any) error) error {
 	raw("\n")
 	err := list(raw, value, "followups", m.FollowUps.All, func(f manifest.FollowUp) any { return jsonFollowUp(f) })
 	raw(",\n")
-	err = errors.Join(err, list(raw, value, "gone", slices.Values(m.gone), func(g goneFile) any { return g }))
+	err = errors.Join(err, list(raw, value, "gone", slices.Values(m.missing), func(g missingFile) any { return g }))
 	raw(",\n")
 	return errors.Join(err, list(raw, value, "entries", m.Lines, func(l manifest.AuditLine) any { return jsonEntry{int(l.Number), l.ID, int(l.Tokens)} }))
 }
@@ -112,7 +111,7 @@ func list[T any](raw func(string), value func(any) error, name string, items ite
 		separator = ","
 	}
 	end := "\n]"
-	if separator != "," { // nothing was written
+	if separator != "," { // the list is empty
 		end = separator + "]"
 	}
 	raw(end)

@@ -16,42 +16,42 @@ import (
 // ContextLimit is the number of tokens of a manifest that an orchestrator reads.
 const ContextLimit = 10_000
 
-// An audited is the audit of one manifest.
-type audited struct {
+// An auditedFile is the audit of one manifest.
+type auditedFile struct {
 	*manifest.Audit
 	file     *analysis.File
-	protocol bool // a manifest of the protocol, not another ledger
-	gone     []goneFile
+	protocol bool // a manifest of CLEO's protocol, not another JSON Lines file
+	missing  []missingFile
 	unseen   int // output files outside the paths, which were not searched
 }
 
-// A goneFile is a missing output file of an entry.
-type goneFile struct {
+// A missingFile is a missing output file of an entry.
+type missingFile struct {
 	Line int    `json:"line"`
 	ID   string `json:"id"`
 	File string `json:"file"`
 }
 
-// Audits are the audits of all manifests of a workspace.
-type Audits map[*analysis.File]*audited
+// Audits holds the audits of all manifests of a workspace.
+type Audits map[*analysis.File]*auditedFile
 
 // Collect returns an analyzer that fills the audits.
 func (a Audits) Collect() *analysis.Analyzer {
 	return view.Collect("manifest", func(pass *analysis.Pass) error {
 		for file, found := range manifest.AuditFact.All(pass.Store) {
-			a[file] = &audited{Audit: found, file: file}
+			a[file] = &auditedFile{Audit: found, file: file}
 		}
 		for file, protocol := range manifest.Fact.All(pass.Store) {
 			a[file].protocol = protocol
 		}
 		for file, entries := range manifest.EntriesFact.All(pass.Store) {
-			a[file].lookForFiles(entries)
+			a[file].findMissingFiles(entries)
 		}
 		return nil
 	}, manifest.AuditFact.Analyzer, manifest.Fact.Analyzer, manifest.EntriesFact.Analyzer)
 }
 
-func (m *audited) lookForFiles(entries *manifest.Entries) {
+func (m *auditedFile) findMissingFiles(entries *manifest.Entries) {
 	follow := manifest.NewResolver(m.file, entries)
 	for e := range entries.All {
 		file, line := e.Get(manifest.File), e.Where(m.file.Path, manifest.File).Start.Line
@@ -60,17 +60,17 @@ func (m *audited) lookForFiles(entries *manifest.Entries) {
 		}
 		switch follow.Resolve(file).Verdict {
 		case manifest.Missing:
-			m.gone = append(m.gone, goneFile{line, e.Get(manifest.ID), file})
+			m.missing = append(m.missing, missingFile{line, e.Get(manifest.ID), file})
 		case manifest.Unseen:
 			m.unseen++
 		}
 	}
 }
 
-// A Report is the manifests, sorted by path, and the findings about them.
+// A Report holds the manifests, sorted by path, and the findings about them.
 type Report struct {
 	*finding.Report
-	manifests []*audited
+	manifests []*auditedFile
 }
 
 // New returns the report of the manifests among files.
@@ -93,7 +93,7 @@ func (r *Report) Manifests() []*analysis.File {
 	return files
 }
 
-// IsEmpty reports whether there is neither a manifest nor a finding.
+// IsEmpty reports whether the report has no manifests and no findings.
 func (r *Report) IsEmpty() bool { return len(r.manifests) == 0 && len(r.Findings) == 0 }
 
 // Write writes the report in a format of package report.
@@ -111,19 +111,19 @@ func (r *Report) Write(w io.Writer, format string, o report.Options) error {
 	return report.Write(w, format, r.Report, o)
 }
 
-// A counted is a value of a field with the number of entries that have it.
-type counted struct {
-	value string // "none" for entries without one
+// A valueCount is a value of a field with the number of its entries.
+type valueCount struct {
+	value string // "none" for entries without a value
 	count int
 }
 
-// sorted returns the values of a field: months in order, others by frequency.
-func sorted(c manifest.Counts, byValue bool) []counted {
-	var all []counted
+// sortedValues returns the values of a field by value, or else by frequency.
+func sortedValues(c manifest.Counts, byValue bool) []valueCount {
+	var all []valueCount
 	for value, n := range c.Values {
-		all = append(all, counted{value, n})
+		all = append(all, valueCount{value, n})
 	}
-	sorting.By(all, func(a, b counted) int {
+	sorting.By(all, func(a, b valueCount) int {
 		if !byValue && a.count != b.count {
 			return b.count - a.count
 		}

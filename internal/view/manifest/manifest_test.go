@@ -17,15 +17,15 @@ import (
 	"github.com/yuin/goldmark/renderer/html"
 )
 
-// sampleReport is a ledger in which every text is a stranger's, and times findings about it.
+// sampleReport returns the report on a manifest with hostile texts and the given number of findings.
 func sampleReport(times int) *Report {
 	counts := manifest.Counts{Values: map[string]int{viewtest.Hostile: 2, "": 1}, Others: 3}
-	m := &audited{file: &analysis.File{Path: viewtest.Hostile + "/MANIFEST.jsonl"}, protocol: true,
+	m := &auditedFile{file: &analysis.File{Path: viewtest.Hostile + "/MANIFEST.jsonl"}, protocol: true,
 		Audit: &manifest.Audit{Entries: 6, Tokens: 100, Statuses: counts, AgentTypes: counts, Months: counts}}
 	for i := range 2 * times {
-		m.gone = append(m.gone, goneFile{i + 1, viewtest.Hostile, viewtest.Hostile})
+		m.missing = append(m.missing, missingFile{i + 1, viewtest.Hostile, viewtest.Hostile})
 	}
-	r := &Report{&finding.Report{}, []*audited{m}}
+	r := &Report{&finding.Report{}, []*auditedFile{m}}
 	for i := range times {
 		f := finding.Finding{Rule: "manifest/line", Severity: analysis.Warning, Message: viewtest.Hostile}
 		if i == times-1 {
@@ -47,11 +47,11 @@ func TestManifestFormatsEscape(t *testing.T) {
 		}
 		for _, wrong := range []string{"\x1b", "\u202e", "\r", "\n::", "##["} {
 			if strings.Contains(b.String(), wrong) {
-				t.Errorf("%s holds %q:\n%s", format, wrong, &b)
+				t.Errorf("%s contains %q:\n%s", format, wrong, &b)
 			}
 		}
 		if format == "json" && !json.Valid(b.Bytes()) {
-			t.Errorf("no JSON:\n%s", &b)
+			t.Errorf("invalid JSON:\n%s", &b)
 		}
 		if format != "markdown" {
 			continue
@@ -72,7 +72,8 @@ func TestManifestFormatsEscape(t *testing.T) {
 	}
 }
 
-// A comment has room for so much only: what is left out is counted, and it is the least severe.
+// TestManifestMarkdownIsBounded checks the size limit of Markdown, that omitted items are counted, and that the least severe findings
+// are omitted.
 func TestManifestMarkdownIsBounded(t *testing.T) {
 	r := sampleReport(5000)
 	for range 200 {
@@ -87,11 +88,11 @@ func TestManifestMarkdownIsBounded(t *testing.T) {
 		t.Errorf("%d bytes: %.200s", b.Len(), text)
 	}
 	if first := strings.Index(text, "**error**"); first < 0 || first > strings.Index(text, "**warning**") {
-		t.Errorf("the error stands at %d", first)
+		t.Errorf("the error is at offset %d, want it before the warnings", first)
 	}
 	b.Reset()
 	if err := sampleReport(5).markdown(&b, report.Options{MaxResults: 2}); err != nil || strings.Count(b.String(), "manifest/line") != 2 || !strings.Contains(b.String(), fmt.Sprint("- … and ", 3, " more findings")) {
-		t.Errorf("%v, of 5 findings 2 are wanted:\n%s", err, &b)
+		t.Errorf("%v, want 2 of 5 findings:\n%s", err, &b)
 	}
 }
 

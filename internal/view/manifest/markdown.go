@@ -23,23 +23,23 @@ func (r *Report) markdown(to io.Writer, o report.Options) error {
 	s := r.Summary
 	fmt.Fprintf(w, "### Manifests\n\n%s, %s, %s in %s.\n", quote.Plural(s.Errors, "error"), quote.Plural(s.Warnings, "warning"),
 		quote.Plural(s.Infos, "info"), quote.Plural(len(r.manifests), "manifest"))
-	room, without := view.MaxMarkdown/2, 0
+	room, omitted := view.MaxMarkdown/2, 0
 	for _, m := range r.manifests {
 		text := m.markdown()
 		if room -= len(text); room < 0 {
-			without++
+			omitted++
 			continue
 		}
 		w.WriteString(text)
 	}
-	if without > 0 {
-		fmt.Fprintf(w, "\n%s omitted; `skilllint manifest` shows all.\n", quote.Plural(without, "manifest"))
+	if omitted > 0 {
+		fmt.Fprintf(w, "\n%s omitted; `skilllint manifest` shows all.\n", quote.Plural(omitted, "manifest"))
 	}
 	r.markdownFindings(w, o)
 	return w.Flush()
 }
 
-func (m *audited) markdown() string {
+func (m *auditedFile) markdown() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "\n#### %s\n\n%s%s; %s.\n", escape.MarkdownCode(m.file.Path), entries(m.Entries), escape.MarkdownText(m.kind()), m.context())
 	if m.Entries == 0 {
@@ -56,19 +56,19 @@ func (m *audited) markdown() string {
 	if m.protocol {
 		row("files", m.files())
 	}
-	rest := func(more int) { fmt.Fprintf(&b, "- … and %d more\n", more) }
+	showRest := func(more int) { fmt.Fprintf(&b, "- … and %d more\n", more) }
 	if m.FollowUps.Len() > 0 {
 		b.WriteString("\n<details>\n<summary>Open follow-ups</summary>\n\n")
 		m.eachFollowUp(func(line int, id, item string) {
 			fmt.Fprintf(&b, "- line %d, %s: %s\n", line, escape.MarkdownCode(id), escape.MarkdownText(item))
-		}, rest)
+		}, showRest)
 		b.WriteString("\n</details>\n")
 	}
-	if len(m.gone) > 0 {
+	if len(m.missing) > 0 {
 		b.WriteString("\n<details>\n<summary>Missing files</summary>\n\n")
-		m.eachGone(func(g goneFile) {
+		m.eachMissing(func(g missingFile) {
 			fmt.Fprintf(&b, "- line %d, %s: %s\n", g.Line, escape.MarkdownCode(g.ID), escape.MarkdownCode(g.File))
-		}, rest)
+		}, showRest)
 		b.WriteString("\n</details>\n")
 	}
 	return b.String()

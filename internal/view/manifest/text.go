@@ -13,10 +13,10 @@ import (
 	"github.com/skilllint/skilllint/internal/report"
 )
 
-// Limits of the output for people; JSON is complete.
+// Limits of the output except JSON, which is complete.
 const (
 	shownValues = 12 // of a field
-	shownItems  = 20 // follow-ups, files
+	shownItems  = 20 // follow-ups or files
 )
 
 // text writes the part before the findings.
@@ -42,8 +42,8 @@ func entries(n int) string {
 	return fmt.Sprintf("%d entries", n)
 }
 
-// kind returns the format that a manifest is checked against.
-func (m *audited) kind() string {
+// kind describes the format that a manifest is checked against.
+func (m *auditedFile) kind() string {
 	switch {
 	case m.file.Extra != nil:
 		return ", checked by " + escape.String(m.file.Extra.Name())
@@ -55,7 +55,7 @@ func (m *audited) kind() string {
 	return ""
 }
 
-func (m *audited) rows(w *bufio.Writer) {
+func (m *auditedFile) rows(w *bufio.Writer) {
 	for _, f := range m.fields() {
 		fmt.Fprintf(w, "  %-10s  %s\n", f.name, values(f.counts, f.byValue, escape.String))
 	}
@@ -67,7 +67,7 @@ func (m *audited) rows(w *bufio.Writer) {
 	}
 	if m.protocol {
 		fmt.Fprintf(w, "  %-10s  %s\n", "files", m.files())
-		m.eachGone(func(g goneFile) {
+		m.eachMissing(func(g missingFile) {
 			fmt.Fprintf(w, "    line %d  %s  %s\n", g.Line, escape.String(g.ID), escape.String(g.File))
 		}, func(more int) { fmt.Fprintf(w, "    … and %d more\n", more) })
 	}
@@ -81,13 +81,13 @@ type field struct {
 	byValue bool // months are listed in order, others by frequency
 }
 
-// fields returns the fields to show. Manifests with other formats show only fields that occur.
-func (m *audited) fields() []field {
+// fields returns the fields to show. For manifests of other formats, it omits fields that do not occur.
+func (m *auditedFile) fields() []field {
 	all := []field{{"status", m.Statuses, false}, {"agent type", m.AgentTypes, false}, {"month", m.Months, true}}
 	return slices.DeleteFunc(all, func(f field) bool { return !m.protocol && f.counts.Values[""] == m.Entries })
 }
 
-func (m *audited) eachFollowUp(show func(line int, id, item string), rest func(int)) {
+func (m *auditedFile) eachFollowUp(show func(line int, id, item string), rest func(int)) {
 	n := 0
 	for f := range m.FollowUps.All {
 		if n++; n > shownItems {
@@ -98,25 +98,25 @@ func (m *audited) eachFollowUp(show func(line int, id, item string), rest func(i
 	}
 }
 
-func (m *audited) eachGone(show func(goneFile), rest func(int)) {
-	for _, g := range m.gone[:min(len(m.gone), shownItems)] {
+func (m *auditedFile) eachMissing(show func(missingFile), rest func(int)) {
+	for _, g := range m.missing[:min(len(m.missing), shownItems)] {
 		show(g)
 	}
-	if more := len(m.gone) - shownItems; more > 0 {
+	if more := len(m.missing) - shownItems; more > 0 {
 		rest(more)
 	}
 }
 
 // files counts missing output files.
-func (m *audited) files() string {
+func (m *auditedFile) files() string {
 	if m.unseen > 0 {
-		return fmt.Sprintf("%d missing; %d not checked: name the directory that contains them", len(m.gone), m.unseen)
+		return fmt.Sprintf("%d missing; %d not checked: name the directory that contains them", len(m.missing), m.unseen)
 	}
-	return fmt.Sprintf("%d missing", len(m.gone))
+	return fmt.Sprintf("%d missing", len(m.missing))
 }
 
-// context returns, in words, how much of a manifest an orchestrator reads.
-func (m *audited) context() string {
+// context describes how much of a manifest an orchestrator reads.
+func (m *auditedFile) context() string {
 	newest, tokens := m.Newest(ContextLimit)
 	if newest == m.Entries {
 		return fmt.Sprintf("all entries fit into %s tokens (%d)", quote.Count(ContextLimit), tokens)
@@ -124,16 +124,16 @@ func (m *audited) context() string {
 	return fmt.Sprintf("the newest %d of %d entries fit into %s tokens (all: %d)", newest, m.Entries, quote.Count(ContextLimit), m.Tokens)
 }
 
-// values returns the number of entries with each value, in words: the most frequent, or the newest months.
+// values lists the values of a field with their numbers of entries, limited to the most frequent ones or the newest months.
 func values(c manifest.Counts, byValue bool, show func(string) string) string {
-	all := sorted(c, byValue)
+	all := sortedValues(c, byValue)
 	cut := max(0, len(all)-shownValues)
-	left, shown := all[len(all)-cut:], all[:len(all)-cut]
+	omitted, shown := all[len(all)-cut:], all[:len(all)-cut]
 	if byValue {
-		left, shown = all[:cut], all[cut:]
+		omitted, shown = all[:cut], all[cut:]
 	}
 	more := c.Others
-	for _, one := range left {
+	for _, one := range omitted {
 		more += one.count
 	}
 	var parts []string

@@ -16,9 +16,9 @@ import (
 const Hostile = "<b>&amp; @octocat #1 [x](http://evil.example) `a` | www.x.org \x1b[31m\u202e\n::error::x ##[group] *_~$\\"
 
 // Update is the flag -update.
-var Update = flag.Bool("update", false, "rewrite what tests compare with")
+var Update = flag.Bool("update", false, "update expected output")
 
-// Golden compares with a file of testdata, or writes it with -update.
+// Golden compares output with a file of testdata, or writes the file with -update.
 func Golden(t *testing.T, name, got string) {
 	t.Helper()
 	path := filepath.Join("testdata", name)
@@ -36,7 +36,7 @@ func Golden(t *testing.T, name, got string) {
 	}
 }
 
-// Render opens a page in Chromium and returns what its script made of it.
+// Render opens a page in Chromium and returns its DOM after the script has run.
 func Render(t *testing.T, page string) string {
 	t.Helper()
 	browser := ""
@@ -47,7 +47,7 @@ func Render(t *testing.T, page string) string {
 		}
 	}
 	if browser == "" || testing.Short() {
-		t.Skip("Chromium is not installed, or -short is set, so the page is not looked at in a browser")
+		t.Skip("requires Chromium, and no -short")
 	}
 	dir := t.TempDir()
 	file := filepath.Join(dir, "page.html")
@@ -58,15 +58,15 @@ func Render(t *testing.T, page string) string {
 	defer cancel()
 	cmd := exec.CommandContext(ctx, browser, "--headless", "--no-sandbox", "--disable-gpu", "--user-data-dir="+filepath.Join(dir, "profile"),
 		"--window-size=1400,900", "--enable-logging=stderr", "--virtual-time-budget=5000", "--dump-dom", "file://"+file)
-	var said strings.Builder
-	cmd.Stderr = &said
+	var stderr strings.Builder
+	cmd.Stderr = &stderr
 	dom, err := cmd.Output()
 	if err != nil {
-		t.Skipf("Chromium did not run: %v\n%s", err, said.String())
+		t.Skipf("Chromium did not run: %v\n%s", err, stderr.String())
 	}
-	for _, line := range strings.Split(said.String(), "\n") {
+	for _, line := range strings.Split(stderr.String(), "\n") {
 		if strings.Contains(line, "CONSOLE") {
-			t.Errorf("the page complains: %s", line)
+			t.Errorf("console message of the page: %s", line)
 		}
 	}
 	return string(dom)
