@@ -78,7 +78,7 @@ var flagClients = map[string][]string{
 
 // check rejects flags that the client does not support.
 func (f *catalogFlags) check(cmd *cobra.Command) error {
-	if f.client.Agent == nil {
+	if f.client.Client == nil {
 		return usagef("missing client: add --client NAME (available: %s)", strings.Join(catalogIDs(nil), ", "))
 	}
 	if cmd.Flags().Changed("home") && f.home == "" {
@@ -102,7 +102,7 @@ func (p *program) catalog(cmd *cobra.Command, f *catalogFlags, tree string) erro
 	if err != nil {
 		return err
 	}
-	list, err := view.Collect(f.client.Agent, f.client.version,
+	list, err := view.Collect(f.client.Client, f.client.version,
 		clientfs.Options{Dir: dir, Tree: tree, Home: f.home, Ceilings: p.Env("GIT_CEILING_DIRECTORIES")}, f.request)
 	if err != nil {
 		return err
@@ -121,7 +121,7 @@ func (p *program) catalog(cmd *cobra.Command, f *catalogFlags, tree string) erro
 
 // A catalogClient is the value of --client: a client, and optionally its version.
 type catalogClient struct {
-	*catalog.Agent
+	*catalog.Client
 	version string
 }
 
@@ -129,7 +129,7 @@ func (a *catalogClient) String() string { return "" }
 func (a *catalogClient) Type() string   { return "NAME[@VERSION]" }
 func (a *catalogClient) Set(s string) error {
 	id, version, hasVersion := strings.Cut(s, "@")
-	if a.Agent = catalog.Lookup(id); a.Agent == nil {
+	if a.Client = catalog.Lookup(id); a.Client == nil {
 		return unknownValue("client", id, catalogIDs(nil))
 	}
 	if a.version = version; hasVersion && version == "" {
@@ -148,9 +148,9 @@ func (a *catalogClient) ids() []string {
 }
 
 // catalogIDs returns the IDs of the clients that match a condition; nil matches all.
-func catalogIDs(match func(*catalog.Agent) bool) []string {
+func catalogIDs(match func(*catalog.Client) bool) []string {
 	var ids []string
-	for _, a := range catalog.Agents() {
+	for _, a := range catalog.Clients() {
 		if match == nil || match(a) {
 			ids = append(ids, a.ID)
 		}
@@ -161,11 +161,11 @@ func catalogIDs(match func(*catalog.Agent) bool) []string {
 // catalogVersions returns the values of --client.
 func catalogVersions() []string {
 	var words []string
-	for _, a := range catalog.Agents() {
+	for _, a := range catalog.Clients() {
 		words = append(words, a.ID)
-		words = append(words, (&catalogClient{Agent: a}).ids()...)
+		words = append(words, (&catalogClient{Client: a}).ids()...)
 	}
 	return words
 }
 
-func isExact(a *catalog.Agent) bool { return a.Grade == "measured" }
+func isExact(a *catalog.Client) bool { return a.Grade == "measured" }

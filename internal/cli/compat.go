@@ -45,7 +45,7 @@ func (p *program) compatCommand() *cobra.Command {
 
 func measuredClients() []string {
 	var ids []string
-	for _, a := range loader.Agents() {
+	for _, a := range loader.Clients() {
 		if a.Grade == loader.Measured {
 			ids = append(ids, a.ID)
 		}

@@ -55,7 +55,7 @@ func (p *program) contents() versionContents {
 	_, commit, modified := buildinfo.Build()
 	version, _ := buildinfo.Shown()
 	c := versionContents{Version: version, Commit: commit, Modified: modified, Go: runtime.Version(), OS: runtime.GOOS, Arch: runtime.GOARCH, Rules: len(p.rules())}
-	for _, a := range loader.Agents() {
+	for _, a := range loader.Clients() {
 		c.Loaders = append(c.Loaders, versionLoader{a.ID, a.Version, string(a.Grade), a.Checked})
 	}
 	return c
@@ -64,7 +64,7 @@ func (p *program) contents() versionContents {
 func (p *program) printContents() {
 	fmt.Fprintf(p.Out, "\n%s\n\n", quote.Plural(len(p.rules()), "rule"))
 	rows := [][]string{{"CLIENT", "VERSION", "MODEL", "CHECKED"}}
-	for _, a := range loader.Agents() {
+	for _, a := range loader.Clients() {
 		rows = append(rows, []string{a.ID, a.Version, string(a.Grade), a.Checked})
 	}
 	term.Table(p.Out, rows)

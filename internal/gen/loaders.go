@@ -65,7 +65,7 @@ func loadersPage(root string) ([]byte, error) {
 		{"Documented", "These clients were not run, because they are closed or were never built. The models follow the documentation, and `?` marks what it does not define. The files for duyetbot also have `type` and `triggers`, which it requires.", loader.Documented},
 	} {
 		fmt.Fprintf(&b, "\n## %s\n\n%s\n", part.title, part.about)
-		agents := slices.DeleteFunc(slices.Clone(loader.Agents()), func(a *loader.Agent) bool { return a.Grade != part.grade })
+		agents := slices.DeleteFunc(slices.Clone(loader.Clients()), func(a *loader.Client) bool { return a.Grade != part.grade })
 		for _, c := range chapters {
 			if err := c.table(&b, agents); err != nil {
 				return nil, err
@@ -114,7 +114,7 @@ In rows about a name or a description, the cell also shows the value that the cl
 
 func listAgents(b *strings.Builder) {
 	b.WriteString("| id | client | program | version | source | checked | model |\n|---|---|---|---|---|---|---|\n")
-	for _, a := range loader.Agents() {
+	for _, a := range loader.Clients() {
 		program := "–"
 		if a.Program != "" {
 			program = "`" + a.Program + "`"
@@ -133,7 +133,7 @@ func tableOfKinds(b *strings.Builder) {
 		fmt.Fprintf(b, " %s |", k.title)
 	}
 	b.WriteString("\n|---|---|---|---|" + strings.Repeat("---|", len(kinds)) + "\n")
-	for _, a := range loader.Agents() {
+	for _, a := range loader.Clients() {
 		list, instructions := "–", "–"
 		if c := startup.Lookup(a.ID); c != nil {
 			instructions = basis(c.Grade, c.Version, c.Checked)
@@ -162,7 +162,7 @@ func tableOfKinds(b *strings.Builder) {
 func listPlaces(b *strings.Builder) {
 	b.WriteString("\n## Places\n\nDirectories in which the clients search for skills, except those of plugins. For all kinds of files, see\n[dialects](dialects.md).\n\n" +
 		"| client | directories |\n|---|---|\n")
-	for _, a := range loader.Agents() {
+	for _, a := range loader.Clients() {
 		var places []string
 		for _, at := range a.Places {
 			path, note, more := strings.Cut(at, " (")
@@ -199,7 +199,7 @@ func basis(grade loader.Grade, version, checked string) string {
 	return fmt.Sprintf("%s (%s)", grade, checked)
 }
 
-func (c chapter) table(b *strings.Builder, agents []*loader.Agent) error {
+func (c chapter) table(b *strings.Builder, agents []*loader.Client) error {
 	fmt.Fprintf(b, "\n### %s\n\n| property |", c.Title)
 	for _, a := range agents {
 		fmt.Fprintf(b, " %s |", a.ID)

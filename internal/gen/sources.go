@@ -40,10 +40,10 @@ func sources() []source {
 			all = append(all, source{"tools", d.Name, kind, fmt.Sprintf("%d names of tools", len(t.Names)), t.Checked})
 		}
 	}
-	for _, a := range loader.Agents() {
+	for _, a := range loader.Clients() {
 		all = append(all, source{"loader", a.ID, kindOfGrade(a.Grade), a.Source + ", " + a.Version, a.Checked})
 	}
-	for _, a := range catalog.Agents() {
+	for _, a := range catalog.Clients() {
 		all = append(all, source{"skill list", a.ID, kindOfGrade(a.Grade), a.Source, a.Checked})
 	}
 	slices.SortStableFunc(all, func(a, b source) int {

@@ -100,8 +100,8 @@ func fieldIn(v *analysis.Value, offset int) (fieldPath []string, at analysis.Ran
 }
 
 // measuredClients returns the clients whose models are tested against the real programs.
-func measuredClients() []*loader.Agent {
-	return slices.DeleteFunc(slices.Clone(loader.Agents()), func(a *loader.Agent) bool { return a.Grade != loader.Measured })
+func measuredClients() []*loader.Client {
+	return slices.DeleteFunc(slices.Clone(loader.Clients()), func(a *loader.Client) bool { return a.Grade != loader.Measured })
 }
 
 // readings returns how the measured clients load a skill, or nil if its file is not named SKILL.md.
@@ -138,15 +138,15 @@ func (s *Snapshot) describeClients(d *Document, field string, key analysis.Range
 			if clients[what] == nil {
 				lines = append(lines, what)
 			}
-			clients[what] = append(clients[what], escapeMarkdown(r.Agent.Title))
+			clients[what] = append(clients[what], escapeMarkdown(r.Client.Title))
 		case r.Status == loader.Rejected:
 			const what = "does not load the skill"
 			if clients[what] == nil {
 				lines = append(lines, what)
 			}
-			clients[what] = append(clients[what], escapeMarkdown(r.Agent.Title))
-		case field == "name" || field == "description" || slices.Contains(schema.ReadersOf("skill", field), r.Agent.ID):
-			same = append(same, escapeMarkdown(r.Agent.Title))
+			clients[what] = append(clients[what], escapeMarkdown(r.Client.Title))
+		case field == "name" || field == "description" || slices.Contains(schema.ReadersOf("skill", field), r.Client.ID):
+			same = append(same, escapeMarkdown(r.Client.Title))
 		}
 	}
 	for i, what := range lines {
@@ -170,9 +170,9 @@ func (s *Snapshot) describeLoading(d *Document) string {
 	byStatus := map[loader.Status][]string{}
 	var lines []string
 	for _, r := range readings(d) {
-		byStatus[r.Status] = append(byStatus[r.Status], escapeMarkdown(r.Agent.Title))
+		byStatus[r.Status] = append(byStatus[r.Status], escapeMarkdown(r.Client.Title))
 		if r.Status == loader.Rejected && len(r.Reasons) > 0 {
-			lines = append(lines, "- "+escapeMarkdown(r.Agent.Title)+": "+reasonText(r.Reasons[0]))
+			lines = append(lines, "- "+escapeMarkdown(r.Client.Title)+": "+reasonText(r.Reasons[0]))
 		}
 	}
 	var parts []string

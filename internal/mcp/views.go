@@ -98,7 +98,7 @@ func (s *server) compat(ctx context.Context, in compatInput) (compatOutput, erro
 	table.Each(maxRows, func(path, name string, verdicts []loader.Verdict) {
 		skill := compatSkill{Path: sanitize(path), Name: sanitize(name), Clients: []compatClient{}}
 		for _, v := range verdicts {
-			c := compatClient{v.Agent, string(v.Status), []string{}}
+			c := compatClient{v.Client, string(v.Status), []string{}}
 			for _, g := range v.Grounds[:min(len(v.Grounds), 5)] {
 				c.Reasons = append(c.Reasons, sanitize(g.Describe()))
 			}

@@ -80,7 +80,7 @@ func (l *locator) finding(f *lint.Finding) Finding {
 func (l *locator) skill(path string, read loader.Readings) Skill {
 	s := Skill{Path: path, Name: read.Name}
 	for _, v := range read.Verdicts {
-		out := Verdict{Client: v.Agent, Status: string(v.Status), Name: v.Name, Description: v.Description, Reasons: []Related{}, More: v.More}
+		out := Verdict{Client: v.Client, Status: string(v.Status), Name: v.Name, Description: v.Description, Reasons: []Related{}, More: v.More}
 		for _, g := range v.Grounds {
 			out.Reasons = append(out.Reasons, Related{l.place(g.At), g.Describe()})
 		}

@@ -178,8 +178,8 @@ func Clients() []Choice {
 	return all
 }
 
-func measuredClients() []*loader.Agent {
-	return slices.DeleteFunc(slices.Clone(loader.Agents()), func(a *loader.Agent) bool { return a.Grade != loader.Measured })
+func measuredClients() []*loader.Client {
+	return slices.DeleteFunc(slices.Clone(loader.Clients()), func(a *loader.Client) bool { return a.Grade != loader.Measured })
 }
 
 // A Skill holds the verdicts of the measured clients on a skill.

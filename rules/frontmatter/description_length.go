@@ -22,12 +22,12 @@ func reportLength(pass *analysis.Pass, fields, value *analysis.Value) {
 		return
 	}
 	var ids, rejected []string
-	for _, client := range loader.Agents() {
+	for _, client := range loader.Clients() {
 		ids = append(ids, client.ID)
 	}
 	for _, reading := range loader.Read(d, ids) {
 		if reading.Status == loader.Rejected && slices.ContainsFunc(reading.Reasons, func(r loader.Reason) bool { return r.Cause == "description-length" }) {
-			rejected = append(rejected, reading.Agent.ID)
+			rejected = append(rejected, reading.Client.ID)
 		}
 	}
 	if len(rejected) == 0 {

@@ -24,7 +24,7 @@ func rejecters(d *analysis.Document) map[analysis.Range][]string {
 	for _, reading := range loader.Read(d, d.Targets) {
 		for _, r := range reading.Reasons {
 			if r.Cause == "unknown-field" {
-				by[r.Range] = append(by[r.Range], reading.Agent.ID)
+				by[r.Range] = append(by[r.Range], reading.Client.ID)
 			}
 		}
 	}

@@ -40,7 +40,7 @@ func collect(verdicts []loader.Verdict, named bool) []objection {
 			if i < 0 {
 				i, all = len(all), append(all, objection{at: g.At.Range})
 			}
-			all[i].add(v.Agent, g, severity)
+			all[i].add(v.Client, g, severity)
 		}
 	}
 	for _, o := range all {

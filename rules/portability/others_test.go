@@ -89,7 +89,7 @@ func TestMessages(t *testing.T) {
 func TestCollect(t *testing.T) {
 	top, value := analysis.Range{End: 3}, analysis.Range{Start: 10, End: 15}
 	verdict := func(agent string, status loader.Status, at analysis.Range, causes ...string) loader.Verdict {
-		v := loader.Verdict{Agent: agent, Status: status}
+		v := loader.Verdict{Client: agent, Status: status}
 		for _, c := range causes {
 			v.Grounds = append(v.Grounds, loader.Ground{Message: c, Effect: "rejects the skill", Cause: c, At: analysis.Location{Range: at}})
 		}

@@ -10,7 +10,7 @@ import (
 
 // agentskills models the command to-prompt of skills-ref with all skill directories below the start, sorted by
 // path. The command fails at the first skill that it cannot read; the model omits such skills.
-var agentskills = &Agent{
+var agentskills = &Client{
 	ID:       "agentskills",
 	Versions: []string{"0.1.5"},
 	Grade:    loader.Measured,

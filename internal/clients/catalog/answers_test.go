@@ -31,7 +31,7 @@ func TestAnswers(t *testing.T) {
 	}
 }
 
-func compareLists(t *testing.T, a *catalog.Agent, s conformance.TreeSet, lists *conformance.Lists) {
+func compareLists(t *testing.T, a *catalog.Client, s conformance.TreeSet, lists *conformance.Lists) {
 	equal, stale := 0, 0
 	for i, tree := range s.Trees {
 		if !tree.Asks(a.ID) || i%3 > 0 && os.Getenv("SKILLLINT_THOROUGH") == "" {
@@ -97,7 +97,7 @@ func recordedLists(t *testing.T, set string) *conformance.Lists {
 // measuredIDs returns the IDs of the measured clients.
 func measuredIDs() []string {
 	var ids []string
-	for _, a := range catalog.Agents() {
+	for _, a := range catalog.Clients() {
 		if a.Grade == loader.Measured {
 			ids = append(ids, a.ID)
 		}

@@ -19,8 +19,8 @@ import (
 	"github.com/skilllint/skilllint/internal/clients/loader"
 )
 
-// An Agent is a client, with the model of its skill list.
-type Agent struct {
+// An Client is a client, with the model of its skill list.
+type Client struct {
 	ID       string   // as in package loader
 	Versions []string // the modeled versions, newest first: "0.169"; empty: unversioned
 	Grade    loader.Grade
@@ -158,14 +158,14 @@ const (
 	Unsure   State = "unknown"   // an estimate that cannot determine whether the description is lost
 )
 
-// Agents returns all clients: the measured ones, then the others, in the order of the help.
-func Agents() []*Agent { return agents }
+// Clients returns all clients: the measured ones, then the others, in the order of the help.
+func Clients() []*Client { return clients }
 
-var agents = []*Agent{codex, opencode, gemini, agentskills, continueCLI, deepagents, letta, openclaw, pi, qwen, claudeCode, copilot, cleo, triagent, progressive}
+var clients = []*Client{codex, opencode, gemini, agentskills, continueCLI, deepagents, letta, openclaw, pi, qwen, claudeCode, copilot, cleo, triagent, progressive}
 
 // Lookup returns the client with an ID, or nil.
-func Lookup(id string) *Agent {
-	for _, a := range agents {
+func Lookup(id string) *Client {
+	for _, a := range clients {
 		if a.ID == id {
 			return a
 		}
@@ -174,7 +174,7 @@ func Lookup(id string) *Agent {
 }
 
 // List returns the skill list, or an error for an invalid request.
-func (a *Agent) List(from Source, r Request) (List, error) {
+func (a *Client) List(from Source, r Request) (List, error) {
 	if err := a.CheckVersion(r.Version); err != nil {
 		return List{}, err
 	}
@@ -186,7 +186,7 @@ func (a *Agent) List(from Source, r Request) (List, error) {
 }
 
 // CheckVersion returns an error unless a version is modeled: one of Versions, or the exact measured version.
-func (a *Agent) CheckVersion(version string) error {
+func (a *Client) CheckVersion(version string) error {
 	if version == "" || slices.Contains(a.Versions, version) {
 		return nil
 	}

@@ -17,7 +17,7 @@ const claudeCodeID = "claude-code"
 
 // claudeCode lists all names and drops the descriptions of the least used skills. Usage is not recorded in a
 // file, so the model returns the complete list and reports how many descriptions are dropped.
-var claudeCode = &Agent{
+var claudeCode = &Client{
 	ID:      claudeCodeID,
 	Grade:   loader.Documented,
 	Source:  "documentation of August 2026, read",

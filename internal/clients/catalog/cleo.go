@@ -14,7 +14,7 @@ import (
 )
 
 // cleo lists the registry's entries in their order, without reading the skills.
-var cleo = &Agent{
+var cleo = &Client{
 	ID:      "cleo",
 	Grade:   loader.Documented,
 	Source:  "CLEO's skill loading design, level 0; the exact text is an assumption",

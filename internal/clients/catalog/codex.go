@@ -17,7 +17,7 @@ const codexID = "codex"
 
 // codex limits its list to 2 % of the window. It truncates all descriptions evenly. If the names alone do not
 // fit, it drops all descriptions and the skills that do not fit.
-var codex = &Agent{
+var codex = &Client{
 	ID:       codexID,
 	Versions: []string{"0.169"},
 	Grade:    loader.Measured,

@@ -9,7 +9,7 @@ import (
 )
 
 // continueCLI lists every skill completely in the description of a tool, including duplicate names.
-var continueCLI = &Agent{
+var continueCLI = &Client{
 	ID:       "continue",
 	Versions: []string{"1.5"},
 	Grade:    loader.Measured,

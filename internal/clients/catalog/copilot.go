@@ -11,7 +11,7 @@ import (
 
 // copilot models the list of VS Code's chat, which is equal in four versions of its source. The list of
 // Copilot CLI is unknown.
-var copilot = &Agent{
+var copilot = &Client{
 	ID:      "copilot",
 	Grade:   loader.Documented,
 	Source:  "VS Code's source of December 2025 to 2026, read; roots of @github/copilot 1.0.102",

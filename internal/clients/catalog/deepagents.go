@@ -10,7 +10,7 @@ import (
 )
 
 // deepagents lists the directories that a program passes to it. The library's settings have one in a repository.
-var deepagents = &Agent{
+var deepagents = &Client{
 	ID:       "deepagents",
 	Versions: []string{"1.14"},
 	Grade:    loader.Measured,

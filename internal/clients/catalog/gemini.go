@@ -11,7 +11,7 @@ import (
 
 // gemini lists every skill completely. It searches skill directories and one level below. If skills have the
 // same name, it lists that of the last root, so skills of the workspace take precedence.
-var gemini = &Agent{
+var gemini = &Client{
 	ID:       "gemini",
 	Versions: []string{"0.61"},
 	Grade:    loader.Measured,

@@ -12,7 +12,7 @@ import (
 )
 
 // letta lists skills by id, with the first line of the description. If skills have the same id, it lists the last one.
-var letta = &Agent{
+var letta = &Client{
 	ID:       "letta",
 	Versions: []string{"0.32"},
 	Grade:    loader.Measured,

@@ -504,7 +504,7 @@ func TestDeterministic(t *testing.T) {
 		}
 	}
 	delete(files, slices.Sorted(maps.Keys(files))[0])
-	for _, a := range catalog.Agents() {
+	for _, a := range catalog.Clients() {
 		if a.ID == "progressive" {
 			continue
 		}

@@ -14,7 +14,7 @@ import (
 
 // openclaw lists skills by name. If skills have the same name, it lists that of the last root. If the list is too long,
 // it truncates all descriptions, then drops them, and then drops skills.
-var openclaw = &Agent{
+var openclaw = &Client{
 	ID:       "openclaw",
 	Versions: []string{"2026.9"},
 	Grade:    loader.Measured,

@@ -14,7 +14,7 @@ import (
 
 // opencode lists every skill completely, in the order of JavaScript's localeCompare. If skills have the same
 // name, it lists the last one.
-var opencode = &Agent{
+var opencode = &Client{
 	ID:       "opencode",
 	Versions: []string{"1.18"},
 	Grade:    loader.Measured,

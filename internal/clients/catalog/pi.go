@@ -10,7 +10,7 @@ import (
 
 // pi lists every skill completely. If skills have the same name, it lists the first one. In some directories, any
 // Markdown file is a skill.
-var pi = &Agent{
+var pi = &Client{
 	ID:       "pi",
 	Versions: []string{"1.5"},
 	Grade:    loader.Measured,

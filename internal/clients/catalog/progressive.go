@@ -14,7 +14,7 @@ import (
 )
 
 // progressive lists the skills of the user and of the project in two groups, each skill with the path to read.
-var progressive = &Agent{
+var progressive = &Client{
 	ID:      "progressive",
 	Grade:   loader.Documented,
 	Source:  "the progressive disclosure design: list format and template",

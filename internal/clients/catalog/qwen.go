@@ -13,7 +13,7 @@ import (
 )
 
 // qwen lists skills by name. If the list is too long, it shows only the first lines of the descriptions.
-var qwen = &Agent{
+var qwen = &Client{
 	ID:       "qwen",
 	Versions: []string{"0.24"},
 	Grade:    loader.Measured,

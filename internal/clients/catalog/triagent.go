@@ -16,7 +16,7 @@ import (
 )
 
 // triagent lists the skills of one persona as the rows of a table.
-var triagent = &Agent{
+var triagent = &Client{
 	ID:      "triagent",
 	Grade:   loader.Documented,
 	Source:  "the dynamic skill loading design; loader of sdandey/triagent, January 2026",

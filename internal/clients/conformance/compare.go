@@ -10,7 +10,7 @@ import (
 )
 
 // Listed returns the skill list that a model computes for a tree in a directory.
-func Listed(a *catalog.Agent, t *Tree, dir string) (catalog.List, error) {
+func Listed(a *catalog.Client, t *Tree, dir string) (catalog.List, error) {
 	files, links := map[string][]byte{}, map[string]string{}
 	for _, f := range t.Files {
 		files[path.Join(dir, f.Path)] = f.Data

@@ -9,7 +9,7 @@ import (
 )
 
 // Modelled returns the answer of a model to a case.
-func Modelled(model *loader.Agent, c Header) Answer { return AnswerOf(model, c.Document()) }
+func Modelled(model *loader.Client, c Header) Answer { return AnswerOf(model, c.Document()) }
 
 // Document returns the parsed skill. All models can share it.
 func (c Header) Document() *analysis.Document {
@@ -18,7 +18,7 @@ func (c Header) Document() *analysis.Document {
 }
 
 // AnswerOf returns the answer of a model to a parsed skill.
-func AnswerOf(model *loader.Agent, d *analysis.Document) Answer {
+func AnswerOf(model *loader.Client, d *analysis.Document) Answer {
 	r := model.Read(d)
 	if r.Status == loader.Loads || r.Status == loader.Partial {
 		return Answer{Loads: true, Name: r.Name, Description: r.Description}

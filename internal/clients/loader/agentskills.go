@@ -15,7 +15,7 @@ import (
 
 // agentskills is the validator of the specification. It parses the text between a "---" at the start and
 // the next "---", even within a line.
-var agentskills = &Agent{
+var agentskills = &Client{
 	ID:      "agentskills",
 	Title:   "Agent Skills validator (skills-ref)",
 	Program: "skills-ref",

@@ -32,7 +32,7 @@ func TestAnswers(t *testing.T) {
 		for _, c := range cases {
 			documents[c.ID] = c.Document()
 		}
-		for _, a := range loader.Agents() {
+		for _, a := range loader.Clients() {
 			if a.Grade == loader.Measured {
 				t.Run(s.Name+"/"+a.ID, func(t *testing.T) { testAgreement(t, a.ID, s, cases, documents, r) })
 			}

@@ -10,7 +10,7 @@ import (
 
 // claudeAPI models the upload of skills to claude.ai and the API, by the rules of Anthropic's packaging
 // script and of the platform's guide. It does not compare the name with the directory.
-var claudeAPI = &Agent{
+var claudeAPI = &Client{
 	ID:      "claude-api",
 	Title:   "claude.ai and Claude API upload",
 	Version: "documentation of August 2026",

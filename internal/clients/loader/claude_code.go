@@ -9,7 +9,7 @@ import (
 )
 
 // claudeCode uses the directory name if a skill has no name, and requires no frontmatter.
-var claudeCode = &Agent{
+var claudeCode = &Client{
 	ID:      "claude-code",
 	Title:   "Claude Code",
 	Version: "documentation of October 2026 (2.1.295)",

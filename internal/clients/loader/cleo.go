@@ -2,7 +2,7 @@ package loader
 
 // cleo reads the directories of skills from its registry, and name and description from their frontmatter. Its later
 // packages search directories, and skip files whose frontmatter is invalid YAML or lacks name or description.
-var cleo = &Agent{
+var cleo = &Client{
 	ID:      "cleo",
 	Title:   "CLEO",
 	Version: "protocol 1.0.0, January 2026",

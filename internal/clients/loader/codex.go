@@ -14,7 +14,7 @@ import (
 
 // codex parses the frontmatter into typed fields with serde_yaml. If that fails, it quotes values line
 // by line and tries again.
-var codex = &Agent{
+var codex = &Client{
 	ID:      "codex",
 	Title:   "Codex",
 	Program: "@openai/codex",

@@ -16,7 +16,7 @@ type modelTest struct {
 	at           string // the text of that reason's range
 }
 
-func testModel(t *testing.T, a *Agent, tests []modelTest) {
+func testModel(t *testing.T, a *Client, tests []modelTest) {
 	t.Helper()
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
@@ -154,7 +154,7 @@ func FuzzRust(f *testing.F) {
 	f.Add([]byte("---\nname: n\ndescription: |\n  a\n  ---\n---\n"))
 	f.Fuzz(func(t *testing.T, source []byte) {
 		const path = "skills/the-dir/SKILL.md"
-		for _, a := range []*Agent{codex, copilot} {
+		for _, a := range []*Client{codex, copilot} {
 			o := a.read(newFile(analysis.NewDocument(&analysis.File{Path: path, Rel: path}, source)))
 			if !o.loaded && len(o.reasons) == 0 {
 				t.Errorf("%s: no reason for the rejection of %q", a.ID, source)

@@ -5,7 +5,7 @@ import (
 )
 
 // continueCLI parses the text between the first two lines "---" as frontmatter, anywhere in the file.
-var continueCLI = &Agent{
+var continueCLI = &Client{
 	ID:      "continue",
 	Title:   "Continue",
 	Program: "@continuedev/cli",

@@ -12,7 +12,7 @@ import (
 
 // copilot parses the frontmatter with serde_yaml and repairs nothing. It is strict about the types of
 // its own fields and about names, and lenient about missing fields.
-var copilot = &Agent{
+var copilot = &Client{
 	ID:      "copilot",
 	Title:   "GitHub Copilot CLI",
 	Program: "@github/copilot",

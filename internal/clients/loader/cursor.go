@@ -7,7 +7,7 @@ import (
 )
 
 // cursor documents required fields, but not what happens if they are missing.
-var cursor = &Agent{
+var cursor = &Client{
 	ID:      "cursor",
 	Title:   "Cursor",
 	Version: "documentation of August 2026",

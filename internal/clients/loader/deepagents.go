@@ -1,7 +1,7 @@
 package loader
 
 // deepagents is LangChain's library. It only warns of names that violate the specification.
-var deepagents = &Agent{
+var deepagents = &Client{
 	ID:      "deepagents",
 	Title:   "Deep Agents",
 	Program: "deepagents",

@@ -66,7 +66,7 @@ func TestOthersDocumented(t *testing.T) {
 	const fine = `loads probe: "Folds paper."`
 	crlf := strings.ReplaceAll(whole, "\n", "\r\n")
 	tests := []struct {
-		client       *Agent
+		client       *Client
 		source, want string
 	}{
 		{cursor, whole, fine},
@@ -126,7 +126,7 @@ func TestLaterEdition(t *testing.T) {
 // TestAgents checks the metadata of clients that reports and pages show.
 func TestAgents(t *testing.T) {
 	known := map[string]bool{}
-	for _, a := range Agents() {
+	for _, a := range Clients() {
 		if a.ID == "" || a.Title == "" || a.Version == "" || a.Source == "" || len(a.Checked) != len("2026-01-31") || a.read == nil {
 			t.Errorf("%s: missing or invalid metadata: %+v", a.ID, a)
 		}

@@ -11,7 +11,7 @@ import (
 
 // duyetbot finds the frontmatter by a regular expression that does not match CR, validates it with its
 // schema, and normalizes names.
-var duyetbot = &Agent{
+var duyetbot = &Client{
 	ID:      "duyetbot",
 	Title:   "duyetbot",
 	Version: "design of January 2026",

@@ -39,7 +39,7 @@ const (
 )
 
 // impliedEffect returns the effect of reasons without an effect of their own.
-func (a *Agent) impliedEffect(status Status) string {
+func (a *Client) impliedEffect(status Status) string {
 	switch {
 	case status == Unknown:
 		return undocumented
@@ -52,7 +52,7 @@ func (a *Agent) impliedEffect(status Status) string {
 }
 
 // name returns the short name of the client for sentences.
-func (a *Agent) name() string {
+func (a *Client) name() string {
 	switch a {
 	case agentskills:
 		return "skills-ref"

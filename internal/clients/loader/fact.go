@@ -19,7 +19,7 @@ type Readings struct {
 
 // A Verdict is a [Reading] that does not refer to its document.
 type Verdict struct {
-	Agent       string // its ID
+	Client       string // its ID
 	Status      Status
 	Name        string
 	Description string
@@ -41,8 +41,8 @@ var Fact = analysis.NewFact("loader", "how each target loads a skill",
 
 // IDs returns the IDs of all clients, in the order of Agents.
 func IDs() []string {
-	ids := make([]string, 0, len(Agents()))
-	for _, a := range Agents() {
+	ids := make([]string, 0, len(Clients()))
+	for _, a := range Clients() {
 		ids = append(ids, a.ID)
 	}
 	return ids
@@ -66,7 +66,7 @@ func readings(pass *analysis.Pass) (Readings, error) {
 	if r.Name == "" {
 		r.Name = NameByPath(d.File)
 	}
-	for _, a := range Agents() {
+	for _, a := range Clients() {
 		if slices.Contains(d.Targets, a.ID) {
 			r.Verdicts = append(r.Verdicts, verdict(f, a, &shared))
 		}
@@ -74,17 +74,17 @@ func readings(pass *analysis.Pass) (Readings, error) {
 	return r, nil
 }
 
-func verdict(f *file, a *Agent, shared *texts) Verdict {
+func verdict(f *file, a *Client, shared *texts) Verdict {
 	d := f.doc
 	if d.Source == nil {
 		return unreadVerdict(d, a)
 	}
 	if !acceptsName(a, path.Base(d.Path)) {
 		at := d.At(f.topRange())
-		return Verdict{Agent: a.ID, Status: Rejected, Grounds: []Ground{{`file is not called "SKILL.md"`, a.impliedEffect(Rejected), "file-name", at}}}
+		return Verdict{Client: a.ID, Status: Rejected, Grounds: []Ground{{`file is not called "SKILL.md"`, a.impliedEffect(Rejected), "file-name", at}}}
 	}
 	reading := a.readFile(f)
-	v := Verdict{Agent: a.ID, Status: reading.Status, Name: shared.intern(reading.Name), Description: shared.intern(reading.Description)}
+	v := Verdict{Client: a.ID, Status: reading.Status, Name: shared.intern(reading.Name), Description: shared.intern(reading.Description)}
 	for i, reason := range reading.Reasons {
 		if i == maxGrounds {
 			v.More = len(reading.Reasons) - i
@@ -96,18 +96,18 @@ func verdict(f *file, a *Agent, shared *texts) Verdict {
 }
 
 // unreadVerdict returns the verdict on a file that is too large for skilllint to read.
-func unreadVerdict(d *analysis.Document, a *Agent) Verdict {
+func unreadVerdict(d *analysis.Document, a *Client) Verdict {
 	start := analysis.Position{Line: 1, Column: 1}
 	at := analysis.Location{Path: d.Path, Start: start, End: start}
 	if a == copilot {
-		return Verdict{Agent: a.ID, Status: Rejected, Grounds: []Ground{{largeFile(int(d.Size), copilotBytes), a.impliedEffect(Rejected), "file-size", at}}}
+		return Verdict{Client: a.ID, Status: Rejected, Grounds: []Ground{{largeFile(int(d.Size), copilotBytes), a.impliedEffect(Rejected), "file-size", at}}}
 	}
-	return Verdict{Agent: a.ID, Status: Unknown, Grounds: []Ground{{
+	return Verdict{Client: a.ID, Status: Unknown, Grounds: []Ground{{
 		fmt.Sprintf("file is %s bytes long, too large for skilllint", quote.Count(int(d.Size))), "", "file-size", at}}}
 }
 
 // acceptsName reports whether a client loads files with this name as skills.
-func acceptsName(a *Agent, base string) bool {
+func acceptsName(a *Client, base string) bool {
 	switch a.ID {
 	case "duyetbot", "triagent": // load any Markdown file of their directories
 		return true

@@ -56,7 +56,7 @@ func TestFact(t *testing.T) {
 			}
 			got := r.Name + "|" + r.Description + ":"
 			for _, v := range r.Verdicts {
-				got += " " + v.Agent + " " + string(v.Status)
+				got += " " + v.Client + " " + string(v.Status)
 				for _, g := range v.Grounds {
 					got += " " + g.Cause
 				}

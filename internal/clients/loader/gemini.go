@@ -11,7 +11,7 @@ import (
 
 // gemini finds the frontmatter by a regular expression and parses it with js-yaml 4. If that fails, or the
 // name or description is not a string, it searches lines for "name:" and "description:".
-var gemini = &Agent{
+var gemini = &Client{
 	ID:      "gemini",
 	Title:   "Gemini CLI",
 	Program: "@google/gemini-cli-core",

@@ -8,7 +8,7 @@ import (
 
 // letta reads the frontmatter line by line, without YAML, and rejects nothing. Its skill list shows the
 // field "id" or, without it, the name.
-var letta = &Agent{
+var letta = &Client{
 	ID:      "letta",
 	Title:   "Letta Code",
 	Program: "@letta-ai/letta-code",

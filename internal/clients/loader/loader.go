@@ -12,8 +12,8 @@ import (
 	"github.com/skilllint/skilllint/analysis"
 )
 
-// An Agent is a client, with the model of how it loads skills.
-type Agent struct {
+// An Client is a client, with the model of how it loads skills.
+type Client struct {
 	ID      string // "codex": in reports, --target and targets
 	Title   string // the official name
 	Program string // the npm package that was measured; empty for documented models
@@ -48,7 +48,7 @@ const (
 
 // A Reading is the result of one client for one SKILL.md.
 type Reading struct {
-	Agent       *Agent
+	Client       *Client
 	Status      Status
 	Name        string   // as shown to the model; empty if it is missing or the skill is rejected
 	Description string   // likewise
@@ -64,16 +64,16 @@ type Reason struct {
 	Cause   string // a stable identifier: "syntax", "no-header", "name-form", "unread-field", …
 }
 
-// Agents returns all clients: the measured ones, codex, opencode, gemini, copilot and agentskills first,
+// Clients returns all clients: the measured ones, codex, opencode, gemini, copilot and agentskills first,
 // then the documented ones by name.
-func Agents() []*Agent { return agents }
+func Clients() []*Client { return clients }
 
-var agents = []*Agent{codex, opencode, gemini, copilot, agentskills, continueCLI, deepagents, letta, openclaw, pi, qwen,
+var clients = []*Client{codex, opencode, gemini, copilot, agentskills, continueCLI, deepagents, letta, openclaw, pi, qwen,
 	claudeAPI, claudeCode, cleo, cursor, duyetbot, progressive, triagent}
 
 // Lookup returns the client with an ID, or nil.
-func Lookup(id string) *Agent {
-	for _, a := range agents {
+func Lookup(id string) *Client {
+	for _, a := range clients {
 		if a.ID == id {
 			return a
 		}
@@ -82,13 +82,13 @@ func Lookup(id string) *Agent {
 }
 
 // Read returns how the client loads a skill, regardless of other skills.
-func (a *Agent) Read(d *analysis.Document) Reading { return a.readFile(newFile(d)) }
+func (a *Client) Read(d *analysis.Document) Reading { return a.readFile(newFile(d)) }
 
 // Read returns how each of the clients with these IDs loads a skill, in the order of Agents.
 func Read(d *analysis.Document, ids []string) []Reading {
 	var readings []Reading
 	f := newFile(d)
-	for _, a := range Agents() {
+	for _, a := range Clients() {
 		if slices.Contains(ids, a.ID) {
 			readings = append(readings, a.readFile(f))
 		}
@@ -96,4 +96,4 @@ func Read(d *analysis.Document, ids []string) []Reading {
 	return readings
 }
 
-func (a *Agent) readFile(f *file) Reading { return newReading(a, f, a.read(f)) }
+func (a *Client) readFile(f *file) Reading { return newReading(a, f, a.read(f)) }

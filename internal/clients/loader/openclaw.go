@@ -9,7 +9,7 @@ import (
 
 // openclaw parses the frontmatter with the npm package yaml. If that fails on the line of the description,
 // it quotes the value and tries again. Fields without a value in YAML are read line by line.
-var openclaw = &Agent{
+var openclaw = &Client{
 	ID:      "openclaw",
 	Title:   "OpenClaw",
 	Program: "openclaw",

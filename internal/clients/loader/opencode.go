@@ -12,7 +12,7 @@ import (
 
 // opencode parses the frontmatter with gray-matter and js-yaml 3. If that fails, it converts values that
 // contain a colon to block scalars and tries again.
-var opencode = &Agent{
+var opencode = &Client{
 	ID:      "opencode",
 	Title:   "OpenCode",
 	Program: "opencode-linux-x64",

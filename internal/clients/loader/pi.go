@@ -1,7 +1,7 @@
 package loader
 
 // pi only warns of names that violate the specification.
-var pi = &Agent{
+var pi = &Client{
 	ID:      "pi",
 	Title:   "Pi",
 	Program: "@earendil-works/pi-coding-agent",

@@ -1,7 +1,7 @@
 package loader
 
 // progressive lists the name, description and path of each skill.
-var progressive = &Agent{
+var progressive = &Client{
 	ID:      "progressive",
 	Title:   "Progressive disclosure",
 	Version: "design of January 2026",

@@ -12,7 +12,7 @@ import (
 )
 
 // qwen parses the frontmatter with the npm package yaml. If that fails, it reads the lines itself.
-var qwen = &Agent{
+var qwen = &Client{
 	ID:      "qwen",
 	Title:   "Qwen Code",
 	Program: "@qwen-code/qwen-code",

@@ -36,7 +36,7 @@ func summary(r Reading) string {
 
 type reading struct{ source, want string }
 
-func checkReadings(t *testing.T, a *Agent, tests []reading) {
+func checkReadings(t *testing.T, a *Client, tests []reading) {
 	t.Helper()
 	for _, test := range tests {
 		d := loadSkill(t, "agentskills", test.source)
@@ -181,7 +181,7 @@ func TestAgentSkills(t *testing.T) {
 
 func TestTooLarge(t *testing.T) {
 	d := loadSkill(t, "agentskills", header(name, "description: "+strings.Repeat("x", jsyaml.MaxText)))
-	for _, a := range []*Agent{opencode, gemini, agentskills} {
+	for _, a := range []*Client{opencode, gemini, agentskills} {
 		if got := summary(a.Read(d)); got != "unknown too-large" {
 			t.Errorf("%s reads frontmatter of 256 KiB as %.100s", a.ID, got)
 		}

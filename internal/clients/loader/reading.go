@@ -26,8 +26,8 @@ type outcome struct {
 }
 
 // newReading compares an outcome with what the author wrote, ignoring differences in white space.
-func newReading(a *Agent, f *file, o outcome) Reading {
-	r := Reading{Agent: a, Status: Loads, Name: o.name, Description: o.description, Reasons: o.reasons, Unnamed: o.unnamed}
+func newReading(a *Client, f *file, o outcome) Reading {
+	r := Reading{Client: a, Status: Loads, Name: o.name, Description: o.description, Reasons: o.reasons, Unnamed: o.unnamed}
 	switch {
 	case o.unknown:
 		r.Status, r.Name, r.Description = Unknown, "", ""
@@ -39,7 +39,7 @@ func newReading(a *Agent, f *file, o outcome) Reading {
 			r.addMisread(f, "description", strings.TrimSuffix(o.description, o.appended))
 			r.addUnread(f)
 		}
-		if r.Agent != agentskills { // a validator: no model reads the text
+		if r.Client != agentskills { // a validator: no model reads the text
 			r.addLiteral(f)
 		}
 		if len(r.Reasons) > 0 {
@@ -126,7 +126,7 @@ func (f *file) withTag(m *member) []byte {
 func (r *Reading) addUnread(f *file) {
 	dialect := f.dialectName()
 	for _, e := range schema.Effects() {
-		if slices.Contains(e.Read, r.Agent.ID) || !e.MeansIt(dialect) {
+		if slices.Contains(e.Read, r.Client.ID) || !e.MeansIt(dialect) {
 			continue
 		}
 		if m := f.nested(e.Field); m != nil && m.hasValue(e.When) {
@@ -186,7 +186,7 @@ func (m *member) hasValue(when string) bool {
 func (r *Reading) addLiteral(f *file) {
 	dialect := f.dialectName()
 	for _, mark := range schema.Marks() {
-		if slices.Contains(mark.Read, r.Agent.ID) || !slices.Contains(mark.Meant, dialect) {
+		if slices.Contains(mark.Read, r.Client.ID) || !slices.Contains(mark.Meant, dialect) {
 			continue
 		}
 		if at := f.placeholder(mark.Mark); at.Len() > 0 {

@@ -15,7 +15,7 @@ import (
 
 func TestUnreadFields(t *testing.T) {
 	tests := []struct {
-		client         *Agent
+		client         *Client
 		dialect, field string
 		want           string // the text of the reason's range; empty: no reason
 	}{
@@ -57,7 +57,7 @@ func TestUnreadFields(t *testing.T) {
 // Placeholders at the end of the file, in the frontmatter, and in a client without a model.
 func TestPlaceholderPlaces(t *testing.T) {
 	tests := []struct {
-		client          *Agent
+		client          *Client
 		dialect, source string
 		want            Status
 	}{
@@ -126,7 +126,7 @@ func TestCodeSpansAreCached(t *testing.T) {
 		return inlines
 	})
 	f := newFile(d)
-	for _, a := range Agents() {
+	for _, a := range Clients() {
 		if r := a.readFile(f); r.Status == Partial {
 			t.Errorf("%s: %v", a.ID, r.Reasons)
 		}
@@ -139,7 +139,7 @@ func TestCodeSpansAreCached(t *testing.T) {
 func TestMisreadMessages(t *testing.T) {
 	const misread = `"description" is not read as written; `
 	tests := []struct {
-		client       *Agent
+		client       *Client
 		source, want string
 	}{
 		{agentskills, header(name, "description: Folds --- paper"), misread + `skills-ref ends the description after "Folds"`},
@@ -235,7 +235,7 @@ func TestParseLinesIsBounded(t *testing.T) {
 // A reason's range is the problem that skilllint's own parser found, or the key of an empty value.
 func TestReasonRanges(t *testing.T) {
 	tests := []struct {
-		client       *Agent
+		client       *Client
 		source, want string
 	}{
 		{agentskills, header(name, "description: Folds: paper"), ": "},
@@ -262,7 +262,7 @@ func FuzzRead(f *testing.F) {
 	f.Fuzz(func(t *testing.T, source []byte) {
 		dialect := schema.Lookup(dialects[len(source)%len(dialects)])
 		d := load.Document(&analysis.File{Path: "a/probe/SKILL.md", Rel: "probe/SKILL.md", Kind: analysis.Skill, Dialect: dialect}, source, false)
-		for _, a := range Agents() {
+		for _, a := range Clients() {
 			r := a.Read(d)
 			if (r.Status == Loads) != (len(r.Reasons) == 0) {
 				t.Errorf("%s: %s with %d reasons", a.ID, r.Status, len(r.Reasons))
@@ -288,7 +288,7 @@ func BenchmarkRead(b *testing.B) {
 	d := loadSkill(b, "claude-code", header(name, description, "allowed-tools: Read, Grep")+strings.Repeat("Fold the paper along the line, then `turn` it.\n", 100))
 	b.ReportAllocs()
 	for b.Loop() {
-		for _, a := range Agents() {
+		for _, a := range Clients() {
 			a.Read(d)
 		}
 	}

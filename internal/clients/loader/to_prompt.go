@@ -3,8 +3,8 @@ package loader
 import "github.com/skilllint/skilllint/analysis"
 
 // ToPrompt models the commands to-prompt and read-properties of skills-ref. They do not validate, so they
-// accept skills that agentskills rejects. [Agents] does not include it.
-var ToPrompt = &Agent{
+// accept skills that agentskills rejects. [Clients] does not include it.
+var ToPrompt = &Client{
 	ID:      "agentskills",
 	Title:   "skills-ref to-prompt",
 	Program: "skills-ref",

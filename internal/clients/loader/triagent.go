@@ -7,7 +7,7 @@ import (
 
 // triagent loads every Markdown file of its directories. Missing fields have defaults, and invalid YAML is
 // ignored. Personas refer to skills by file name.
-var triagent = &Agent{
+var triagent = &Client{
 	ID:      "triagent",
 	Title:   "triagent",
 	Version: "January 2026",

@@ -19,7 +19,7 @@ import (
 
 // A listChange is the change of a client's skill list. The client starts at the root of a tree without a home directory.
 type listChange struct {
-	agent         *catalog.Agent
+	agent         *catalog.Client
 	root          string
 	before, after catalog.List
 	losses        []loss // by state, then in the order of the list

@@ -14,14 +14,14 @@ import (
 // A List is the skill list of a client with its input.
 type List struct {
 	catalog.List
-	agent   *catalog.Agent
+	agent   *catalog.Client
 	version string // the modeled version; empty for clients without versions
 	from    *clientfs.Source
 }
 
 // Collect builds the skill list of a client from the files of a tree. It sets the version and directories in r. Close the list after
 // use.
-func Collect(a *catalog.Agent, version string, o clientfs.Options, r catalog.Request) (*List, error) {
+func Collect(a *catalog.Client, version string, o clientfs.Options, r catalog.Request) (*List, error) {
 	from, err := clientfs.Open(o)
 	if err != nil {
 		return nil, err

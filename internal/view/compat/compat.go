@@ -28,7 +28,7 @@ func (r Readings) Collect() *analysis.Analyzer {
 
 // A Table is the compatibility of skills with clients.
 type Table struct {
-	agents []*loader.Agent // the columns, in fixed order
+	agents []*loader.Client // the columns, in fixed order
 	skills []skill         // sorted by path
 }
 
@@ -42,7 +42,7 @@ type skill struct {
 // New returns the table of the skills among files and among links that were not followed.
 func New(targets []string, files []*analysis.File, links []analysis.Link, read Readings) *Table {
 	c := &Table{}
-	for _, a := range loader.Agents() {
+	for _, a := range loader.Clients() {
 		if slices.Contains(targets, a.ID) {
 			c.agents = append(c.agents, a)
 		}
@@ -85,7 +85,7 @@ func (c *Table) unread(file, name string, status loader.Status, message string) 
 	at := analysis.Location{Path: file, Start: start, End: start}
 	r := loader.Readings{Name: name}
 	for _, a := range c.agents {
-		r.Verdicts = append(r.Verdicts, loader.Verdict{Agent: a.ID, Status: status,
+		r.Verdicts = append(r.Verdicts, loader.Verdict{Client: a.ID, Status: status,
 			Grounds: []loader.Ground{{Message: message, Cause: "unread", At: at}}})
 	}
 	return r
@@ -106,14 +106,14 @@ func (c *Table) OmitUnusedClients() {
 		used[s.dialect] = true
 	}
 	omitted := func(id string) bool { return slices.Contains(singleVendor, id) && !used[id] }
-	c.agents = slices.DeleteFunc(c.agents, func(a *loader.Agent) bool { return omitted(a.ID) })
+	c.agents = slices.DeleteFunc(c.agents, func(a *loader.Client) bool { return omitted(a.ID) })
 	for i := range c.skills {
 		s := &c.skills[i]
-		s.Verdicts = slices.DeleteFunc(s.Verdicts, func(v loader.Verdict) bool { return omitted(v.Agent) })
+		s.Verdicts = slices.DeleteFunc(s.Verdicts, func(v loader.Verdict) bool { return omitted(v.Client) })
 		own := slices.Contains(singleVendor, s.dialect) && path.Base(s.path) != "SKILL.md"
 		for j, v := range s.Verdicts {
-			if v.Agent != s.dialect && (own || slices.Contains(singleVendor, v.Agent)) {
-				s.Verdicts[j] = loader.Verdict{Agent: v.Agent, Status: otherDialect}
+			if v.Client != s.dialect && (own || slices.Contains(singleVendor, v.Client)) {
+				s.Verdicts[j] = loader.Verdict{Client: v.Client, Status: otherDialect}
 			}
 		}
 	}

@@ -25,9 +25,9 @@ func sampleTable() *Table {
 			Start: analysis.Position{Line: line, Column: column}, End: analysis.Position{Line: line, Column: column + end - start}}
 	}
 	loads := func(agent, name, description string) loader.Verdict {
-		return loader.Verdict{Agent: agent, Status: loader.Loads, Name: name, Description: description}
+		return loader.Verdict{Client: agent, Status: loader.Loads, Name: name, Description: description}
 	}
-	c := &Table{agents: []*loader.Agent{
+	c := &Table{agents: []*loader.Client{
 		{ID: "codex", Title: "Codex", Version: "1.2.3", Grade: loader.Measured},
 		{ID: "gemini", Title: "Gemini CLI", Version: "4.5.6", Grade: loader.Measured},
 		{ID: "claude-code", Title: "Claude Code", Version: "documentation of 2026", Grade: loader.Documented},
@@ -39,16 +39,16 @@ func sampleTable() *Table {
 
 	const bare = "skills/bare/SKILL.md"
 	missing := func(agent string) loader.Verdict {
-		return loader.Verdict{Agent: agent, Status: loader.Rejected, Grounds: []loader.Ground{
+		return loader.Verdict{Client: agent, Status: loader.Rejected, Grounds: []loader.Ground{
 			{Message: `missing field "name"`, Effect: "skips the skill", Cause: "no-name", At: place(bare, 1, 1, 0, 3)}}}
 	}
-	add(bare, "bare", "", missing("codex"), missing("gemini"), loader.Verdict{Agent: "claude-code", Status: loader.Unknown, Grounds: []loader.Ground{
+	add(bare, "bare", "", missing("codex"), missing("gemini"), loader.Verdict{Client: "claude-code", Status: loader.Unknown, Grounds: []loader.Ground{
 		{Message: "missing field", Effect: "the behavior of {} is undocumented", Cause: "no-name", At: place(bare, 2, 1, 4, 5)}}})
 
 	path := "skills/" + viewtest.Hostile + "/SKILL.md"
-	read := loader.Verdict{Agent: "gemini", Status: loader.Partial, Name: viewtest.Hostile + "-", Description: viewtest.Hostile, More: 2, Grounds: []loader.Ground{
+	read := loader.Verdict{Client: "gemini", Status: loader.Partial, Name: viewtest.Hostile + "-", Description: viewtest.Hostile, More: 2, Grounds: []loader.Ground{
 		{Message: "name is not read as written", Effect: "reads it as " + viewtest.Hostile, Cause: "name-misread", At: place(path, 2, 7, 10, 20)}}}
-	add(path, viewtest.Hostile, "Says it.", loads("codex", viewtest.Hostile, "Says it."), read, loader.Verdict{Agent: "claude-code"})
+	add(path, viewtest.Hostile, "Says it.", loads("codex", viewtest.Hostile, "Says it."), read, loader.Verdict{Client: "claude-code"})
 	return c
 }
 
@@ -117,7 +117,7 @@ func TestCompatMarkdownIsBounded(t *testing.T) {
 // TestCompatGrounds checks that equal reasons of several clients at one place are merged if the status is the same.
 func TestCompatGrounds(t *testing.T) {
 	verdict := func(agent string, status loader.Status, starts ...int) loader.Verdict {
-		v := loader.Verdict{Agent: agent, Status: status}
+		v := loader.Verdict{Client: agent, Status: status}
 		for _, start := range starts {
 			v.Grounds = append(v.Grounds, loader.Ground{Message: "a name", Effect: "reads it", At: analysis.Location{Range: analysis.Range{Start: start}}})
 		}
@@ -139,7 +139,7 @@ func TestCompatGrounds(t *testing.T) {
 // TestCompatOthers checks that descriptions that differ only in white space are equal.
 func TestCompatOthers(t *testing.T) {
 	loads := func(agent, name, description string) loader.Verdict {
-		return loader.Verdict{Agent: agent, Status: loader.Loads, Name: name, Description: description}
+		return loader.Verdict{Client: agent, Status: loader.Loads, Name: name, Description: description}
 	}
 	s := skill{Readings: loader.Readings{Name: "a", Description: "Does it.\n", Verdicts: []loader.Verdict{
 		loads("codex", "a", "Does  it."), loads("gemini", "a", "It is\ndone."), loads("copilot", "a", "It is done."), loads("opencode", "b", "It is done."), loads("cursor", "a", "No.")}}}
@@ -155,8 +155,8 @@ func TestCompatOthers(t *testing.T) {
 // TestCompatSingleVendor checks that single-vendor clients have a column only if the tree has skills for them, and results only for these
 // skills.
 func TestCompatSingleVendor(t *testing.T) {
-	agents := []*loader.Agent{{ID: "codex"}, {ID: "cleo"}, {ID: "triagent"}}
-	rejected := func(agent string) loader.Verdict { return loader.Verdict{Agent: agent, Status: loader.Rejected} }
+	agents := []*loader.Client{{ID: "codex"}, {ID: "cleo"}, {ID: "triagent"}}
+	rejected := func(agent string) loader.Verdict { return loader.Verdict{Client: agent, Status: loader.Rejected} }
 	row := func(path, dialect string) skill {
 		return skill{path, dialect, loader.Readings{Verdicts: []loader.Verdict{rejected("codex"), rejected("cleo"), rejected("triagent")}}}
 	}
@@ -165,7 +165,7 @@ func TestCompatSingleVendor(t *testing.T) {
 	var got []string
 	for _, s := range c.skills {
 		for _, v := range s.Verdicts {
-			got = append(got, v.Agent+":"+asciiSymbols[v.Status])
+			got = append(got, v.Client+":"+asciiSymbols[v.Status])
 		}
 	}
 	const want = "codex:X triagent:. codex:. triagent:X codex:X triagent:X codex:X triagent:."
@@ -179,7 +179,7 @@ func TestCompatListsEverySkill(t *testing.T) {
 	known := &analysis.File{Path: "a/SKILL.md", Kind: analysis.Skill}
 	unread := &analysis.File{Path: "b/SKILL.md", Kind: analysis.Skill}
 	files := []*analysis.File{known, unread, {Path: "c.md", Kind: analysis.Agent}}
-	read := Readings{known: {Name: "a", Verdicts: []loader.Verdict{{Agent: "gemini", Status: loader.Loads}}}}
+	read := Readings{known: {Name: "a", Verdicts: []loader.Verdict{{Client: "gemini", Status: loader.Loads}}}}
 	c := New([]string{"gemini"}, files, nil, read)
 	if len(c.skills) != 2 || c.skills[1].Name != "b" || c.skills[1].Verdicts[0].Status != loader.Unknown || c.Has(loader.Rejected) {
 		t.Errorf("%+v", c.skills)

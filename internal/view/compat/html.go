@@ -73,10 +73,10 @@ func (p page) matrix() {
 		p.Put(`<div class="dim says" title="%s"><strong>%s</strong> %s</div></th>`, s.Description, s.Name, s.Description)
 		for _, v := range s.Verdicts {
 			if v.Status == otherDialect {
-				p.Put(`<td class="s dim" title="not intended for %s">%s</td>`, v.Agent, utf8Symbols[v.Status])
+				p.Put(`<td class="s dim" title="not intended for %s">%s</td>`, v.Client, utf8Symbols[v.Status])
 				continue
 			}
-			p.Put(`<td class="s %s" title="%s: %s">%s</td>`, string(v.Status), v.Agent, string(v.Status), utf8Symbols[v.Status])
+			p.Put(`<td class="s %s" title="%s: %s">%s</td>`, string(v.Status), v.Client, string(v.Status), utf8Symbols[v.Status])
 		}
 		p.Put("</tr>\n")
 	}

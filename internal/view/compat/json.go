@@ -59,7 +59,7 @@ func (c *Table) jsonSkill(s *skill) jsonSkill {
 		if c.agents[i].Grade != loader.Measured {
 			j.Grade = c.agents[i].Grade
 		}
-		out.Agents = append(out.Agents, entry{v.Agent, j})
+		out.Agents = append(out.Agents, entry{v.Client, j})
 	}
 	return out
 }

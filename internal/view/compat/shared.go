@@ -32,11 +32,11 @@ func (s *skill) grounds() []sharedGround {
 		for _, g := range v.Grounds {
 			k := key{v.Status, g.At, g.Describe()}
 			if i, ok := known[k]; ok {
-				all[i].agents = append(all[i].agents, v.Agent)
+				all[i].agents = append(all[i].agents, v.Client)
 				continue
 			}
 			known[k] = len(all)
-			all = append(all, sharedGround{v.Status, []string{v.Agent}, g.At, k.message})
+			all = append(all, sharedGround{v.Status, []string{v.Client}, g.At, k.message})
 		}
 	}
 	sorting.By(all, func(a, b sharedGround) int {
@@ -86,7 +86,7 @@ func (s *skill) differences() []shownText {
 		if i < 0 {
 			i, all = len(all), append(all, one)
 		}
-		all[i].agents = append(all[i].agents, v.Agent)
+		all[i].agents = append(all[i].agents, v.Client)
 	}
 	return all
 }

@@ -91,7 +91,7 @@ func (c *Table) summary() [][]string {
 }
 
 // asOf returns the version or date of a client's model.
-func asOf(a *loader.Agent) string {
+func asOf(a *loader.Client) string {
 	if a.Grade == loader.Measured {
 		return "version " + a.Version
 	}

@@ -22,7 +22,7 @@ func TestAgents(t *testing.T) {
 			t.Errorf("model of %s is %s for %s %s, but %s %s is asked", a.ID, model.Grade, model.Program, model.Version, a.Package, a.Version)
 		}
 	}
-	for _, model := range loader.Agents() {
+	for _, model := range loader.Clients() {
 		if model.Grade == loader.Measured && lookup(model.ID) == nil {
 			t.Errorf("model of %s is measured, but the client is not asked", model.ID)
 		}
