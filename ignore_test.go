@@ -130,7 +130,7 @@ func writeFixtures(t *testing.T, dir string) {
 		if err := os.MkdirAll(filepath.Join(root, ".git"), 0o755); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := fixture.Lay(root, archive.Files); err != nil {
+		if _, err := fixture.Write(root, archive.Files); err != nil {
 			t.Fatalf("%s: %v", path, err)
 		}
 	}

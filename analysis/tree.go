@@ -15,9 +15,9 @@ import (
 // and in exact case. Only PerWorkspace analyzers may read it, as it grows until then: it panics when
 // others do.
 type Tree struct {
-	Prefix string    // the prefix of paths in reports; empty, or ends with "/"
-	Folder string    // name of the root; empty for a repository, which may be cloned under any name
-	Base   *BaseTree // the tree at the git base; nil: none. Drivers set it
+	Prefix   string    // the prefix of paths in reports; empty, or ends with "/"
+	RootName string    // name of the root; empty for a repository, which may be cloned under any name
+	Base     *BaseTree // the tree at the git base; nil: none. Drivers set it
 
 	content
 	*derived

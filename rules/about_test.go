@@ -68,7 +68,7 @@ func lintArchive(t *testing.T, name string) []finding.Finding {
 // lintFiles lints an archive with the rules of its group.
 func lintFiles(t *testing.T, name string, archive *fixture.Archive) []finding.Finding {
 	t.Helper()
-	w, err := fixture.Lay(t.TempDir(), archive.Files)
+	w, err := fixture.Write(t.TempDir(), archive.Files)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -39,7 +39,7 @@ func TestDirectories(t *testing.T) {
 		if err := os.Mkdir(root, 0o755); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := fixture.Lay(root, parsed.Files); err != nil {
+		if _, err := fixture.Write(root, parsed.Files); err != nil {
 			t.Fatal(err)
 		}
 		inner, err := filepath.Glob(filepath.Join(root, "*"))

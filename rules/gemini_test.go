@@ -39,7 +39,7 @@ func TestGeminiAgents(t *testing.T) {
 		answers[path] = a
 		files = append(files, fixture.File{Path: path, Data: []byte(a.File)})
 	}
-	workspace, err := fixture.Lay(t.TempDir(), files)
+	workspace, err := fixture.Write(t.TempDir(), files)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -107,7 +107,7 @@ func inProfile(t *testing.T, profile, manifest, output string) string {
 	if output == "" {
 		output = outputOfLine
 	}
-	workspace, err := fixture.Lay(t.TempDir(), []fixture.File{
+	workspace, err := fixture.Write(t.TempDir(), []fixture.File{
 		{Path: ".skilllint.yaml", Data: []byte("manifest:\n  profile: " + profile + "\n")},
 		{Path: "out/MANIFEST.jsonl", Data: []byte(manifest)}, {Path: "out/T2402-queue.md", Data: []byte(output)}, {Path: "out/notes/a.md", Data: []byte("# Notes\n")}})
 	if err != nil {

@@ -77,7 +77,7 @@ func TestSeedTokens(t *testing.T) {
 
 func lintSeeds(t *testing.T, files []fixture.File, rules ...*analysis.Analyzer) []finding.Finding {
 	t.Helper()
-	w, err := fixture.Lay(t.TempDir(), files)
+	w, err := fixture.Write(t.TempDir(), files)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -156,7 +156,7 @@ func (c *collector) archive(path string) {
 	if err != nil {
 		c.t.Fatalf("%s: %v", path, err)
 	}
-	workspace, err := fixture.Lay(c.t.TempDir(), archive.Files)
+	workspace, err := fixture.Write(c.t.TempDir(), archive.Files)
 	if err != nil {
 		c.t.Fatalf("%s: %v", path, err)
 	}

@@ -154,7 +154,7 @@ func (at place) violation(keyword string, path []string) Violation {
 	if at.severity != "" {
 		v.Severity = at.severity
 	}
-	v.Fault, _ = at.schema["x-fault"].(string)
+	v.Message, _ = at.schema["x-fault"].(string)
 	v.Pinned, _ = at.schema["x-pinned"].(bool)
 	v.Guessed, _ = at.schema["x-guessed"].(string)
 	v.Owner, _ = at.schema["x-owner"].(string)

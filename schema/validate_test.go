@@ -121,7 +121,7 @@ func TestAnnotations(t *testing.T) {
 			Effect: "Triagent reads each character as an item"}},
 		{"severity overrides the parent's effect", "triagent/skill", `{"display_name": "X", "description": "b", "version": 1}`, Violation{
 			Path: []string{"version"}, Keyword: "type", Types: []string{"string"}, Severity: "warning", Loader: "ignore",
-			Effect: "Triagent keeps a value that is not a version", Fault: "invalid semantic version {}", Format: "semver",
+			Effect: "Triagent keeps a value that is not a version", Message: "invalid semantic version {}", Format: "semver",
 			Help: `use a version such as "1.0.0"`, Exact: true, Rule: "frontmatter/version"}},
 	}
 	for _, tt := range tests {

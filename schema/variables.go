@@ -6,7 +6,7 @@ type Variables struct {
 	Prefix string   `json:"prefix,omitempty"` // prefix of the client's own names; others are not checked
 	Names  []string `json:"names"`
 	Plugin []string `json:"plugin,omitempty"` // set only in files of a plugin
-	Folder string   `json:"folder,omitempty"` // one of Names: the directory of the skill
+	Dir    string   `json:"folder,omitempty"` // one of Names: the directory of the skill
 
 	// Shell are names with the prefix that the client sets in its shell but does not replace; "*" at the end matches
 	// any suffix.

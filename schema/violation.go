@@ -30,7 +30,7 @@ type Violation struct {
 	Severity string // "error", "warning" or "info"
 	Loader   string // "reject", "drop", "ignore", "abort", "rename"; empty if unknown
 	Effect   string // what the client does, a sentence; empty if unknown
-	Fault    string // the message, from x-fault; empty if the keyword is sufficient
+	Message  string // the message, from x-fault; empty if the keyword is sufficient
 	Help     string // what to write instead, an imperative sentence; empty if unknown
 	Pinned   bool   // applies only if the user chose the dialect
 	Guessed  string // the severity if the user did not choose the dialect; empty: Severity
@@ -101,7 +101,7 @@ func compare(a, b Violation) int {
 	if n := strings.Compare(a.Missing, b.Missing); n != 0 {
 		return n
 	}
-	return strings.Compare(a.Severity+a.Fault, b.Severity+b.Fault)
+	return strings.Compare(a.Severity+a.Message, b.Severity+b.Message)
 }
 
 // count returns what remains of a budget after a value.

@@ -28,7 +28,7 @@ func newCheck(data []byte, rule *analysis.Analyzer, rules []*analysis.Analyzer, 
 	if c.archive, err = fixture.Parse(data); err != nil {
 		return nil, err
 	}
-	if c.workspace, err = fixture.Lay(tempDir(), c.archive.Files); err != nil {
+	if c.workspace, err = fixture.Write(tempDir(), c.archive.Files); err != nil {
 		return nil, err
 	}
 	c.workspace.Base = c.archive.Base
@@ -79,7 +79,7 @@ func (c *check) fixes(prefix string, want map[string][]byte, unsafe bool) []stri
 			files[i].Data, files[i].Runs = after, true
 		}
 	}
-	fixed, err := fixture.Lay(c.tempDir(), files)
+	fixed, err := fixture.Write(c.tempDir(), files)
 	if err != nil {
 		return append(problems, err.Error())
 	}

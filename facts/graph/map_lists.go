@@ -192,7 +192,7 @@ func (b *mapBuilder) manifests() {
 		l, resolver := b.lister(file), manifest.NewResolver(file, entries)
 		for e := range entries.All {
 			to := resolver.Resolve(e.Get(manifest.File))
-			if to.Verdict != manifest.Here {
+			if to.Verdict != manifest.Found {
 				continue
 			}
 			if n, ok := b.byPlace[place{file.Tree, to.Rel}]; ok && !l.seen[n] && n != l.from {

@@ -156,12 +156,12 @@ func TestInstead(t *testing.T) {
 	}
 	for _, test := range tests {
 		l := link.Link{Target: &link.Target{Form: test.form, Written: test.written, Path: test.written}, Dir: test.dir, From: testWorkspace.files["README.md"]}
-		if got, ok := l.Instead(test.to); got != test.want || ok == test.cannotBeExpressed {
+		if got, ok := l.WithPath(test.to); got != test.want || ok == test.cannotBeExpressed {
 			t.Errorf("in %s, %s for %s: %q, %v; want %q", test.dir, test.to, test.written, got, ok, test.want)
 		}
 	}
 	l := link.Link{Target: &link.Target{Form: link.FormLink, Written: "reference/", Path: "reference/"}, Dir: "skills/one", From: testWorkspace.files["README.md"]}
-	if got, _ := l.Instead("skills/one/references"); got != "references/" {
+	if got, _ := l.WithPath("skills/one/references"); got != "references/" {
 		t.Errorf("reference to a directory: %q", got)
 	}
 }
@@ -204,7 +204,7 @@ func FuzzInstead(f *testing.F) {
 		}
 		for _, form := range []link.Form{link.FormLink, link.FormCode} {
 			l := link.Link{Target: &link.Target{Form: form, Written: "x?q#f", Path: "x"}, Dir: dir, From: testWorkspace.files["README.md"]}
-			written, ok := l.Instead(to)
+			written, ok := l.WithPath(to)
 			if !ok {
 				continue
 			}

@@ -22,14 +22,14 @@ func (l *Link) Slashed() string {
 	return to
 }
 
-// Folder returns the first directory of the path, relative to the root: "skills/x/scripts" for "scripts/a/b.py".
-func (l *Link) Folder() string {
+// TopDir returns the first directory of the path, relative to the root: "skills/x/scripts" for "scripts/a/b.py".
+func (l *Link) TopDir() string {
 	first, _, _ := strings.Cut(path.Clean(l.Path), "/")
 	return path.Join(l.Dir, first)
 }
 
-// Instead returns a reference to another path of the tree, with the query and fragment of the link.
-func (l *Link) Instead(to string) (string, bool) {
+// WithPath returns a reference to another path of the tree, with the query and fragment of the link.
+func (l *Link) WithPath(to string) (string, bool) {
 	if to == "" {
 		return "", false
 	}

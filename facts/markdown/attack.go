@@ -17,8 +17,8 @@ var suspectWords = []string{
 	"insecure", "unsafe", "risky", "blocklist", "denylist", "deny list", "reject", "rejects",
 }
 
-// Teaches reports whether a text is about attacks, or introduces an example of one, by its own words.
-func Teaches(text string) bool {
+// IntroducesAttack reports whether a text is about attacks, or introduces an example of one, by its own words.
+func IntroducesAttack(text string) bool {
 	plain := plainOf(text)
 	return contains(plain, attackWords) || contains(plain, suspectWords) || containsAny(text, foreignAttacks) || strings.ContainsAny(text, "❌✗✘✖🚫⛔")
 }

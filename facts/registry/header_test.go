@@ -54,7 +54,7 @@ func TestFacts(t *testing.T) {
 			}
 			return nil
 		}}
-	w, err := fixture.Lay(t.TempDir(), []fixture.File{{Path: "skills/ct-x/SKILL.md", Data: []byte(prompt)}})
+	w, err := fixture.Write(t.TempDir(), []fixture.File{{Path: "skills/ct-x/SKILL.md", Data: []byte(prompt)}})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -8,8 +8,8 @@ import (
 
 // An Effect is a side effect of a command.
 type Effect struct {
-	Does string // "deletes files", "writes files" or "reaches the network"
-	By   string // the program with its subcommand, or a redirection: "rm", "git push", ">"
+	Effect string // "deletes files", "writes files" or "reaches the network"
+	By     string // the program with its subcommand, or a redirection: "rm", "git push", ">"
 }
 
 const (

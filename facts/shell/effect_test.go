@@ -20,7 +20,7 @@ func TestEffectOf(t *testing.T) {
 	} {
 		got := ""
 		if e, ok := shell.EffectOf(script); ok {
-			got = e.Does + " by " + e.By
+			got = e.Effect + " by " + e.By
 		}
 		if got != want {
 			t.Errorf("%q %q, want %q", script, got, want)

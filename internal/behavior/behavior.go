@@ -25,25 +25,25 @@ const (
 	Unasked                  // run by a client without confirmation: hooks, inline commands and servers
 )
 
-// A Deed is a kind of effect of code.
-type Deed uint8
+// A ActKind is a kind of effect of code.
+type ActKind uint8
 
 const (
-	Runs       Deed = iota + 1 // runs text as code
-	Sends                      // sends data to a host
-	OpensShell                 // opens a shell for a remote host
-	Mines                      // mines cryptocurrency
-	Writes                     // writes a file
-	Deletes                    // deletes files recursively
-	Launches                   // downloads and runs a package without a version
-	Loosens                    // loosens permissions
-	Installs                   // installs a package
-	Starts                     // starts a script without confirmation
+	Runs       ActKind = iota + 1 // runs text as code
+	Sends                         // sends data to a host
+	OpensShell                    // opens a shell for a remote host
+	Mines                         // mines cryptocurrency
+	Writes                        // writes a file
+	Deletes                       // deletes files recursively
+	Launches                      // downloads and runs a package without a version
+	Loosens                       // loosens permissions
+	Installs                      // installs a package
+	Starts                        // starts a script without confirmation
 )
 
 // An Act is one effect of a command or statement.
 type Act struct {
-	Does Deed
+	Kind ActKind
 	On   Surface
 	At   analysis.Range
 	Of   Value  // the code, data or content
@@ -119,7 +119,7 @@ const mostSteps = 200_000
 func (r *reader) add(a Act) {
 	a.On = r.on
 	last := r.Reading.Acts[max(0, len(r.Reading.Acts)-8):]
-	if len(r.Reading.Acts) == mostActs || !r.matters(&a) || slices.ContainsFunc(last, func(b Act) bool { return b.Does == a.Does && b.At == a.At && b.To == a.To }) {
+	if len(r.Reading.Acts) == mostActs || !r.matters(&a) || slices.ContainsFunc(last, func(b Act) bool { return b.Kind == a.Kind && b.At == a.At && b.To == a.To }) {
 		return
 	}
 	r.Reading.Acts = append(r.Reading.Acts, a)
@@ -130,13 +130,13 @@ func (r *reader) matters(a *Act) bool {
 	switch {
 	case r.on == Unasked || r.noTriggers:
 		return true
-	case a.Does == Launches:
+	case a.Kind == Launches:
 		return false
-	case a.Does == Deletes:
+	case a.Kind == Deletes:
 		return a.To == "a disk" || IsAbove(a.To)
-	case a.Does == Writes:
+	case a.Kind == Writes:
 		return r.namesStartupFiles
-	case a.Does == Installs:
+	case a.Kind == Installs:
 		return a.To != ""
 	}
 	return true
@@ -261,7 +261,7 @@ func (r *reader) readOther(text []byte, offset int) {
 	first, _, _ := bytes.Cut(text, []byte{'\n'})
 	whole := analysis.Range{Start: offset, End: offset + min(len(text), max(1, len(first)))}
 	if isRemoteShell(string(text)) {
-		r.add(Act{Does: OpensShell, At: whole, By: path.Ext(r.doc.Path)})
+		r.add(Act{Kind: OpensShell, At: whole, By: path.Ext(r.doc.Path)})
 	}
 	s := newShellReader(r)
 	for line := range bytes.Lines(text) {

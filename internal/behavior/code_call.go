@@ -94,7 +94,7 @@ func (c *codeReader) call(k, stop int, receiver Value) Value {
 		c.bind(from, to, receiver)
 	}
 	if effectIn(c.language, c.name(from)) == evaluates && from+1 == to && receiver.Has(Fetched|Decoded|Socket) && (method == "then" || method == "map" || method == "forEach") {
-		c.addAct(Act{Does: Runs, Of: receiver, By: name}, k, to)
+		c.addAct(Act{Kind: Runs, Of: receiver, By: name}, k, to)
 	}
 	switch e {
 	case requests:
@@ -110,7 +110,7 @@ func (c *codeReader) call(k, stop int, receiver Value) Value {
 	case evaluates:
 		v := c.eval(from, to)
 		if v.Has(Decoded | Fetched | Socket) {
-			c.addAct(Act{Does: Runs, Of: v, By: name}, k, to)
+			c.addAct(Act{Kind: Runs, Of: v, By: name}, k, to)
 		}
 		return v.withoutText()
 	case executes:
@@ -126,7 +126,7 @@ func (c *codeReader) call(k, stop int, receiver Value) Value {
 	case removes:
 		v := c.eval(from, to)
 		if v.path != "" {
-			c.addAct(Act{Does: Deletes, To: v.path, Of: v, By: name}, k, to)
+			c.addAct(Act{Kind: Deletes, To: v.path, Of: v, By: name}, k, to)
 		}
 		return Value{}
 	case connects:
@@ -142,18 +142,18 @@ func (c *codeReader) call(k, stop int, receiver Value) Value {
 	case transmits:
 		v := c.eval(from, to)
 		if v.Has(sensitive) || v.Has(Encoded) && v.Has(System|output) {
-			c.addAct(Act{Does: Sends, Of: v, To: receiver.text, By: name}, k, to)
+			c.addAct(Act{Kind: Sends, Of: v, To: receiver.text, By: name}, k, to)
 		}
 		return Value{}
 	case connectsShell:
 		isStdin := to > from && strings.HasSuffix(c.name(to-1), ".stdin") && receiver.Has(connected|Socket)
 		if v := c.eval(from, to); isStdin || v.Has(connected) && (method == "dup2" || strings.HasSuffix(root, ".stdout")) {
-			c.addAct(Act{Does: OpensShell, By: name}, k, to)
+			c.addAct(Act{Kind: OpensShell, By: name}, k, to)
 		}
 		return Value{}
 	case loosens:
 		if mode := c.source(from, to); strings.Contains(mode, "o777") || strings.Contains(mode, "o4755") {
-			c.addAct(Act{Does: Loosens, To: firstNonEmpty(c.eval(from, to).path, "a file"), By: name}, k, to)
+			c.addAct(Act{Kind: Loosens, To: firstNonEmpty(c.eval(from, to).path, "a file"), By: name}, k, to)
 		}
 		return Value{}
 	case identifies:
@@ -223,7 +223,7 @@ func (c *codeReader) request(k, from, to int, receiver Value) Value {
 	body.labels |= receiver.labels & (Environment | Credential)
 	body.secret = firstNonEmpty(body.secret, receiver.secret)
 	if body.Has(sensitive) || body.Has(Encoded) && body.Has(System) {
-		c.addAct(Act{Does: Sends, Of: body, To: url, By: c.tokens[k].Text}, k, to)
+		c.addAct(Act{Kind: Sends, Of: body, To: url, By: c.tokens[k].Text}, k, to)
 	}
 	v := Value{labels: Fetched | output, url: url}
 	if name := c.tokens[k].Text; strings.HasSuffix(name, "urlretrieve") || strings.HasSuffix(name, "DownloadFile") || strings.HasSuffix(name, "wget.download") {
@@ -268,7 +268,7 @@ func (c *codeReader) execute(k, from, to int) Value {
 	at := c.rangeOf(k, to)
 	all := c.evaluate(from, to, true)
 	if all.Has(connected) && (strings.Contains(all.text, "sh") || strings.Contains(all.text, "cmd")) {
-		c.addAct(Act{Does: OpensShell, By: c.tokens[k].Text}, k, to)
+		c.addAct(Act{Kind: OpensShell, By: c.tokens[k].Text}, k, to)
 	}
 	if c.depth >= maxDepth {
 		return Value{labels: output}
@@ -286,7 +286,7 @@ func (c *codeReader) execute(k, from, to int) Value {
 		v := c.eval(from, end)
 		if v.Has(Decoded) || v.Has(Fetched|Socket) && v.text == "" {
 			if w, ok := s.files[v.text]; !ok || w.labels == 0 || v.text == "" {
-				c.addAct(Act{Does: Runs, Of: v, By: c.tokens[k].Text}, k, to)
+				c.addAct(Act{Kind: Runs, Of: v, By: c.tokens[k].Text}, k, to)
 			}
 		}
 		s.place = nil
@@ -296,7 +296,7 @@ func (c *codeReader) execute(k, from, to int) Value {
 		return Value{labels: output}
 	}
 	if len(args) > 1 && c.name(from+1) == "sys.executable" && args[1].text == "" && args[1].Has(Fetched) {
-		c.addAct(Act{Does: Runs, Of: args[1], By: c.tokens[k].Text}, k, to)
+		c.addAct(Act{Kind: Runs, Of: args[1], By: c.tokens[k].Text}, k, to)
 	}
 	if len(args) > 1 && args[0].text == "" && args[1].text == "-m" {
 		args[0].text = "python" // sys.executable
@@ -332,7 +332,7 @@ func (c *codeReader) write(k, from, to int, receiver Value, pathFirst bool) Valu
 		c.shell.files[path.text] = v
 	}
 	if path.path != "" {
-		c.addAct(Act{Does: Writes, Of: v, To: path.path, By: c.tokens[k].Text}, k, to)
+		c.addAct(Act{Kind: Writes, Of: v, To: path.path, By: c.tokens[k].Text}, k, to)
 	}
 	return Value{}
 }

@@ -13,14 +13,14 @@ func (c *codeReader) cmdlet(k, stop int, in Value) Value {
 	switch name {
 	case "iex", "invoke-expression":
 		if all := v.join(in); all.Has(Fetched | Decoded | Socket) {
-			c.addAct(Act{Does: Runs, Of: all, By: c.tokens[k].Text}, k, stop-1)
+			c.addAct(Act{Kind: Runs, Of: all, By: c.tokens[k].Text}, k, stop-1)
 		} else if all.text != "" {
 			c.readString(all.text, k, stop)
 		}
 	case "iwr", "irm", "invoke-webrequest", "invoke-restmethod", "curl", "wget", "start-bitstransfer":
 		all := c.eval(k+1, stop)
 		if v = v.join(in.withoutText()); v.Has(sensitive) || v.Has(Encoded) && v.Has(System) {
-			c.addAct(Act{Does: Sends, Of: v, To: firstNonEmpty(addressIn(all.text), strings.TrimSpace(all.text)), By: c.tokens[k].Text}, k, stop-1)
+			c.addAct(Act{Kind: Sends, Of: v, To: firstNonEmpty(addressIn(all.text), strings.TrimSpace(all.text)), By: c.tokens[k].Text}, k, stop-1)
 		}
 		out := Value{labels: Fetched | output, url: firstNonEmpty(addressIn(all.text), all.url)}
 		for i := k + 1; i+1 < stop; i++ {
@@ -46,23 +46,23 @@ func (c *codeReader) cmdlet(k, stop int, in Value) Value {
 		if v.path != "" {
 			c.shell.files[v.path] = in
 		}
-		c.addAct(Act{Does: Writes, Of: in.join(v), To: pathOf(v.path, c.source(k+1, stop)), By: c.tokens[k].Text}, k, stop-1)
+		c.addAct(Act{Kind: Writes, Of: in.join(v), To: pathOf(v.path, c.source(k+1, stop)), By: c.tokens[k].Text}, k, stop-1)
 	case "register-scheduledtask":
-		c.addAct(Act{Does: Writes, Of: v.join(in), To: "scheduled task", By: c.tokens[k].Text}, k, stop-1)
+		c.addAct(Act{Kind: Writes, Of: v.join(in), To: "scheduled task", By: c.tokens[k].Text}, k, stop-1)
 	case "set-itemproperty", "new-itemproperty", "reg":
 		if strings.Contains(strings.ToLower(v.text+c.source(k+1, stop)), `currentversion\run`) {
-			c.addAct(Act{Does: Writes, Of: v.join(in), To: `CurrentVersion\Run`, By: c.tokens[k].Text}, k, stop-1)
+			c.addAct(Act{Kind: Writes, Of: v.join(in), To: `CurrentVersion\Run`, By: c.tokens[k].Text}, k, stop-1)
 		}
 	case "remove-item", "ri", "rm":
 		if strings.Contains(strings.ToLower(c.source(k+1, stop)), "recurse") {
-			c.addAct(Act{Does: Deletes, To: firstNonEmpty(v.path, c.source(k+1, stop)), Of: v, By: c.tokens[k].Text}, k, stop-1)
+			c.addAct(Act{Kind: Deletes, To: firstNonEmpty(v.path, c.source(k+1, stop)), Of: v, By: c.tokens[k].Text}, k, stop-1)
 		}
 	case "start-process", "saps", "powershell", "pwsh", "bash", "sh", "cmd", "npx", "python", "node", "nc", "schtasks", "certutil":
 		c.readNative(name, k, stop, in, v)
 		return Value{labels: output}
 	case "net", "icacls":
 		if long := strings.ToLower(c.source(k, stop)); strings.Contains(long, "localgroup administrators") || strings.Contains(long, "everyone:f") {
-			c.addAct(Act{Does: Loosens, To: name, By: c.tokens[k].Text}, k, stop-1)
+			c.addAct(Act{Kind: Loosens, To: name, By: c.tokens[k].Text}, k, stop-1)
 		}
 	case "new-object":
 		all := strings.ToLower(v.text + c.source(k+1, stop))
@@ -73,7 +73,7 @@ func (c *codeReader) cmdlet(k, stop int, in Value) Value {
 		return v
 	case "resolve-dnsname":
 		if v.Has(sensitive | Encoded | System) {
-			c.addAct(Act{Does: Sends, Of: v.join(Value{labels: output}), To: domainOf(v.text), By: c.tokens[k].Text}, k, stop-1)
+			c.addAct(Act{Kind: Sends, Of: v.join(Value{labels: output}), To: domainOf(v.text), By: c.tokens[k].Text}, k, stop-1)
 		}
 	}
 	return v.join(in.withoutText())
@@ -111,20 +111,20 @@ func (c *codeReader) readNative(name string, k, stop int, in, v Value) {
 	long := " " + strings.ToLower(c.source(k, stop))
 	switch {
 	case (strings.Contains(long, "powershell") || strings.Contains(long, "pwsh")) && (strings.Contains(long, " -enc") || strings.Contains(long, " -e ") || strings.Contains(long, "-encodedcommand") || strings.Contains(long, "- enc")):
-		c.addAct(Act{Does: Runs, Of: Value{labels: Decoded}, By: name + " -EncodedCommand"}, k, stop-1)
+		c.addAct(Act{Kind: Runs, Of: Value{labels: Decoded}, By: name + " -EncodedCommand"}, k, stop-1)
 	case v.Has(Fetched|Decoded|Socket) && v.text == "":
-		c.addAct(Act{Does: Runs, Of: v, By: name}, k, stop-1)
+		c.addAct(Act{Kind: Runs, Of: v, By: name}, k, stop-1)
 	case name == "schtasks" && strings.Contains(long, "/create"):
-		c.addAct(Act{Does: Writes, Of: v, To: "scheduled task", By: name}, k, stop-1)
+		c.addAct(Act{Kind: Writes, Of: v, To: "scheduled task", By: name}, k, stop-1)
 	default:
 		for _, path := range slices.Sorted(maps.Keys(c.shell.files)) {
 			if w := c.shell.files[path]; path != "" && strings.Contains(v.text, path) && w.Has(Fetched|Decoded) {
-				c.addAct(Act{Does: Runs, Of: w, By: name}, k, stop-1)
+				c.addAct(Act{Kind: Runs, Of: w, By: name}, k, stop-1)
 				return
 			}
 		}
 		if in.Has(Fetched|Decoded) && (name == "bash" || name == "sh" || name == "python" || name == "node" || name == "powershell" || name == "pwsh") {
-			c.addAct(Act{Does: Runs, Of: in, By: name}, k, stop-1)
+			c.addAct(Act{Kind: Runs, Of: in, By: name}, k, stop-1)
 		}
 	}
 }

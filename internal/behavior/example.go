@@ -61,13 +61,13 @@ func (t *textReader) isExample(content []byte, offset int) bool {
 	if n := strings.LastIndex(strings.TrimRight(before, ".:*_ "), ". "); n >= 0 {
 		before = before[n:]
 	}
-	if markdown.Teaches(before) || isLabelOf(before) && markdown.Warns(before) && !isCondition(before) {
+	if markdown.IntroducesAttack(before) || isLabelOf(before) && markdown.Warns(before) && !isCondition(before) {
 		return true
 	}
 	for line := range bytes.Lines(content[:min(len(content), 64<<10)]) {
 		text := bytes.TrimSpace(line)
 		if (bytes.HasPrefix(text, []byte("#")) || bytes.HasPrefix(text, []byte("//")) || bytes.HasPrefix(text, []byte("<!--"))) && !bytes.HasPrefix(text, []byte("#!")) &&
-			(markdown.Teaches(string(text)) || warnsStrictly(string(text))) {
+			(markdown.IntroducesAttack(string(text)) || warnsStrictly(string(text))) {
 			return true
 		}
 	}

@@ -105,7 +105,7 @@ func (t *textReader) readSentence(text []byte, offset int) {
 		}
 		at = start + ticks + length + ticks
 	}
-	if len(t.Reading.Acts) > first && (t.isTaught(len(t.headings)) || markdown.Teaches(string(text)) || markdown.Warns(string(text)) || t.inBadExample(offset)) {
+	if len(t.Reading.Acts) > first && (t.isTaught(len(t.headings)) || markdown.IntroducesAttack(string(text)) || markdown.Warns(string(text)) || t.inBadExample(offset)) {
 		t.setExample(first)
 	}
 }

@@ -138,9 +138,9 @@ func (s *shellReader) writeDevice(v Value, device string, st *syntax.Stmt) {
 	host, _, _ := strings.Cut(device[len("/dev/tcp/"):], "/")
 	switch {
 	case v.Has(shellOutput):
-		s.add(Act{Does: OpensShell, At: s.place(st), To: host, By: device[:len("/dev/tcp")]})
+		s.add(Act{Kind: OpensShell, At: s.place(st), To: host, By: device[:len("/dev/tcp")]})
 	case v.Has(sensitive):
-		s.add(Act{Does: Sends, At: s.place(st), Of: v, To: host, By: device[:len("/dev/tcp")]})
+		s.add(Act{Kind: Sends, At: s.place(st), Of: v, To: host, By: device[:len("/dev/tcp")]})
 	}
 }
 
@@ -343,5 +343,5 @@ func (s *shellReader) write(path string, v Value, at analysis.Range, by string) 
 	if len(s.files) < mostActs {
 		s.files[path] = s.files[path].join(v)
 	}
-	s.add(Act{Does: Writes, At: at, Of: v, To: path, By: by})
+	s.add(Act{Kind: Writes, At: at, Of: v, To: path, By: by})
 }

@@ -57,7 +57,7 @@ func (s *shellReader) run(c *call) Value {
 	}
 	for _, a := range c.args {
 		if strings.Contains(a.text, "stratum+") {
-			s.add(Act{Does: Mines, At: c.at, By: c.name})
+			s.add(Act{Kind: Mines, At: c.at, By: c.name})
 			return Value{}
 		}
 	}
@@ -251,14 +251,14 @@ func (s *shellReader) executeText(v Value, c *call) {
 // execute records that a value is run as code.
 func (s *shellReader) execute(v Value, c *call) {
 	if v.Has(Fetched|Decoded|Socket) && !(s.checked && !v.Has(Decoded|Socket)) {
-		s.add(Act{Does: Runs, At: c.at, Of: v, By: c.name})
+		s.add(Act{Kind: Runs, At: c.at, Of: v, By: c.name})
 	}
 }
 
 // start records a script that runs without confirmation.
 func (s *shellReader) start(script Value, c *call) {
 	if s.on == Unasked && !s.inServers && script.text != "" {
-		s.add(Act{Does: Starts, At: c.at, To: script.text, By: c.name})
+		s.add(Act{Kind: Starts, At: c.at, To: script.text, By: c.name})
 	}
 }
 

@@ -22,7 +22,7 @@ func change(s *shellReader, c *call) Value {
 			s.write(target.text, v, c.at, c.name)
 		}
 		if mode := optionValue(c, "-m"); c.name == "install" && len(mode) == 4 && (mode[0] == '4' || mode[0] == '6') {
-			s.add(Act{Does: Loosens, At: c.at, To: target.text, By: "install -m " + mode})
+			s.add(Act{Kind: Loosens, At: c.at, To: target.text, By: "install -m " + mode})
 		}
 	case "find":
 		s.remove(c)
@@ -31,7 +31,7 @@ func change(s *shellReader, c *call) Value {
 		s.remove(c)
 	case "mkfs", "wipefs", "diskutil":
 		if c.name != "diskutil" || c.Has("eraseDisk") {
-			s.add(Act{Does: Deletes, At: c.at, To: "a disk", By: c.name})
+			s.add(Act{Kind: Deletes, At: c.at, To: "a disk", By: c.name})
 		}
 	case "crontab":
 		if plain := c.arguments("-u"); len(plain) > 0 && !c.flag("lre") {
@@ -39,18 +39,18 @@ func change(s *shellReader, c *call) Value {
 			if plain[0].text != "-" {
 				v = s.script(plain[0])
 			}
-			s.add(Act{Does: Writes, At: c.at, Of: v, To: "crontab", By: c.name})
+			s.add(Act{Kind: Writes, At: c.at, Of: v, To: "crontab", By: c.name})
 		}
 	case "schtasks":
 		if strings.Contains(strings.ToLower(strings.Join(argumentTexts(c), " ")), "/create") {
-			s.add(Act{Does: Writes, At: c.at, Of: c.merged(1), To: "scheduled task", By: c.name})
+			s.add(Act{Kind: Writes, At: c.at, Of: c.merged(1), To: "scheduled task", By: c.name})
 		}
 	case "chmod":
 		s.permissions(c)
 	case "setcap", "usermod", "icacls", "net":
 		long := strings.ToLower(strings.Join(argumentTexts(c), " "))
 		if strings.Contains(long, "cap_setuid") || strings.Contains(long, "cap_sys_admin") || strings.Contains(long, "everyone:f") || strings.Contains(long, "localgroup administrators") || c.name == "usermod" && s.on != InText && strings.Contains(long, " sudo ") {
-			s.add(Act{Does: Loosens, At: c.at, To: c.args[len(c.args)-1].text, By: c.name})
+			s.add(Act{Kind: Loosens, At: c.at, To: c.args[len(c.args)-1].text, By: c.name})
 		}
 	}
 	return Value{labels: output}
@@ -62,7 +62,7 @@ func (s *shellReader) remove(c *call) {
 		s.findExec(c)
 		plain := c.arguments("-name -type -path -maxdepth -mindepth -mtime -size -exec")
 		if len(plain) > 0 && c.Has("-delete") && (IsAbove(plain[0].text) || strings.Contains(plain[0].text, "PROJECT_DIR")) && !c.Has("-name", "-path", "-mtime", "-iname") {
-			s.add(Act{Does: Deletes, At: c.at, To: strings.Replace(plain[0].text, "${CLAUDE_PROJECT_DIR}", "/", 1), By: "find -delete"})
+			s.add(Act{Kind: Deletes, At: c.at, To: strings.Replace(plain[0].text, "${CLAUDE_PROJECT_DIR}", "/", 1), By: "find -delete"})
 		}
 		return
 	}
@@ -70,7 +70,7 @@ func (s *shellReader) remove(c *call) {
 		return
 	}
 	for _, a := range c.arguments("-n") {
-		s.add(Act{Does: Deletes, At: c.at, To: a.text, Of: a, By: c.name})
+		s.add(Act{Kind: Deletes, At: c.at, To: a.text, Of: a, By: c.name})
 	}
 }
 
@@ -87,7 +87,7 @@ func (s *shellReader) permissions(c *call) {
 		return // a single file or directory of the skill
 	}
 	if setuid || open && (strings.HasPrefix(target, "/") && !strings.HasPrefix(target, "/tmp") || strings.HasPrefix(target, "~") || c.flag("R")) {
-		s.add(Act{Does: Loosens, At: c.at, To: target, By: "chmod " + mode})
+		s.add(Act{Kind: Loosens, At: c.at, To: target, By: "chmod " + mode})
 	}
 }
 
@@ -101,12 +101,12 @@ func install(s *shellReader, c *call) Value {
 			continue
 		}
 		if TrustIn(text) == Odd {
-			s.add(Act{Does: Runs, At: c.at, Of: Value{labels: Fetched, url: text}, By: c.name + " " + c.args[1].text})
+			s.add(Act{Kind: Runs, At: c.at, Of: Value{labels: Fetched, url: text}, By: c.name + " " + c.args[1].text})
 		}
 	}
 	s.packages(c)
 	if pkg := unpinnedPackage(c); pkg != "" {
-		s.add(Act{Does: Launches, At: c.at, To: pkg, By: c.name})
+		s.add(Act{Kind: Launches, At: c.at, To: pkg, By: c.name})
 	}
 	return Value{labels: output}
 }
@@ -119,7 +119,7 @@ func (s *shellReader) packages(c *call) {
 	}
 	if len(plain) < 2 {
 		if c.name == "npx" && len(plain) == 1 {
-			s.add(Act{Does: Installs, At: c.at, To: PackageName(plain[0].text), By: c.name})
+			s.add(Act{Kind: Installs, At: c.at, To: PackageName(plain[0].text), By: c.name})
 		}
 		return
 	}
@@ -133,7 +133,7 @@ func (s *shellReader) packages(c *call) {
 	}
 	for _, p := range plain[1:min(len(plain), 60)] {
 		if name := PackageName(p.text); name != "" {
-			s.add(Act{Does: Installs, At: c.at, To: name, By: c.name, Of: Value{secret: name}})
+			s.add(Act{Kind: Installs, At: c.at, To: name, By: c.name, Of: Value{secret: name}})
 		}
 	}
 }

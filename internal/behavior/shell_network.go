@@ -29,7 +29,7 @@ type transmission struct {
 func request(s *shellReader, c *call) Value {
 	t := s.transmission(c)
 	if t.body.Has(sensitive) || t.body.Has(Encoded) && t.body.Has(System|output) {
-		s.add(Act{Does: Sends, At: c.at, Of: t.body, To: t.url, By: c.name})
+		s.add(Act{Kind: Sends, At: c.at, Of: t.body, To: t.url, By: c.name})
 	}
 	if t.url == "" {
 		return Value{labels: output}
@@ -50,7 +50,7 @@ func request(s *shellReader, c *call) Value {
 	}
 	if len(s.files) < mostActs {
 		s.files[out], s.files[path.Base(out)] = v, v
-		s.add(Act{Does: Writes, At: c.at, Of: v, To: out, By: c.name})
+		s.add(Act{Kind: Writes, At: c.at, Of: v, To: out, By: c.name})
 	}
 	return Value{}
 }
@@ -190,9 +190,9 @@ func connect(s *shellReader, c *call) Value {
 	switch {
 	case c.flag("z"):
 	case execs && (strings.Contains(lower, "sh") || strings.Contains(lower, "cmd") || strings.Contains(lower, "powershell") || strings.Contains(lower, "python")), c.in.Has(shellOutput):
-		s.add(Act{Does: OpensShell, At: c.at, To: host, By: c.name})
+		s.add(Act{Kind: OpensShell, At: c.at, To: host, By: c.name})
 	case c.in.Has(sensitive) || c.in.Has(Encoded) && c.in.Has(output):
-		s.add(Act{Does: Sends, At: c.at, Of: c.in, To: host, By: c.name})
+		s.add(Act{Kind: Sends, At: c.at, Of: c.in, To: host, By: c.name})
 	}
 	return Value{labels: output | Socket}
 }
@@ -204,7 +204,7 @@ func resolve(s *shellReader, c *call) Value {
 			continue
 		}
 		if a.Has(sensitive|Encoded|System) && TrustIn(domainOf(a.text)) != Local {
-			s.add(Act{Does: Sends, At: c.at, Of: a.join(Value{labels: output}), To: domainOf(a.text), By: c.name})
+			s.add(Act{Kind: Sends, At: c.at, Of: a.join(Value{labels: output}), To: domainOf(a.text), By: c.name})
 		}
 	}
 	return Value{labels: output}
@@ -242,10 +242,10 @@ func transfer(s *shellReader, c *call) Value {
 			}
 		}
 		if c.name == "kubectl" && has("--clusterrole=cluster-admin") {
-			s.add(Act{Does: Loosens, At: c.at, To: "the cluster", By: c.name})
+			s.add(Act{Kind: Loosens, At: c.at, To: "the cluster", By: c.name})
 		}
 		if has("--privileged") || strings.Contains(long, "/var/run/docker.sock") || strings.Contains(long, " -v /:") || strings.Contains(long, " --volume=/:") {
-			s.add(Act{Does: Loosens, At: c.at, To: "container", By: c.name})
+			s.add(Act{Kind: Loosens, At: c.at, To: "container", By: c.name})
 		}
 		return Value{labels: output}
 	case "git":
@@ -258,7 +258,7 @@ func transfer(s *shellReader, c *call) Value {
 		return Value{labels: output}
 	}
 	if c.name == "ssh" && c.flag("R") && strings.Contains(long, ":22 ") {
-		s.add(Act{Does: OpensShell, At: c.at, By: "ssh -R"})
+		s.add(Act{Kind: OpensShell, At: c.at, By: "ssh -R"})
 	}
 	v, to := c.in.withoutText(), ""
 	skip := false
@@ -282,7 +282,7 @@ func transfer(s *shellReader, c *call) Value {
 		if host, _, ok := strings.Cut(to, ":"); ok && !strings.Contains(to, "://") {
 			to = host[strings.LastIndexByte(host, '@')+1:]
 		}
-		s.add(Act{Does: Sends, At: c.at, Of: v, To: to, By: c.name})
+		s.add(Act{Kind: Sends, At: c.at, Of: v, To: to, By: c.name})
 	}
 	return Value{labels: output}
 }
@@ -298,7 +298,7 @@ func (s *shellReader) git(c *call, has func(...string) bool) Value {
 	case has("credential fill", "credential-store get"):
 		return Value{labels: Credential | output, secret: "git's credentials"}
 	case has("config") && has("core.hooksPath") && !has("--get", "--unset"):
-		s.add(Act{Does: Writes, At: c.at, To: "core.hooksPath", By: "git config"})
+		s.add(Act{Kind: Writes, At: c.at, To: "core.hooksPath", By: "git config"})
 	}
 	return Value{labels: output}
 }

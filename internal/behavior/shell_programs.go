@@ -55,7 +55,7 @@ func handlerOf(name string) handler {
 		return readVariable
 	case "xmrig", "minerd", "cpuminer", "cgminer", "ethminer", "t-rex", "nbminer", "lolminer", "xmr-stak", "cryptonight", "minergate":
 		return func(s *shellReader, c *call) Value {
-			s.add(Act{Does: Mines, At: c.at, By: c.name})
+			s.add(Act{Kind: Mines, At: c.at, By: c.name})
 			return Value{}
 		}
 	}
@@ -80,7 +80,7 @@ func interpret(s *shellReader, c *call) Value {
 	if c.flag("i") || !c.in.Has(Fetched|Decoded|Socket|output|written) && c.in.text == "" {
 		out := Value{labels: output | shellOutput}
 		if c.in.Has(Socket) {
-			s.add(Act{Does: OpensShell, At: c.at, By: c.name})
+			s.add(Act{Kind: OpensShell, At: c.at, By: c.name})
 		}
 		return out
 	}
@@ -124,7 +124,7 @@ func interpretOther(s *shellReader, c *call) Value {
 		text := strings.ToLower(c.args[i].text)
 		switch {
 		case language == psCode && (strings.HasPrefix(text, "-e") && strings.HasPrefix("-encodedcommand", text) || text == "-ec") && text != "-ex" && i+1 < len(c.args) && !strings.HasPrefix(text, "-ep"):
-			s.add(Act{Does: Runs, At: c.at, Of: Value{labels: Decoded}, By: c.name + " " + c.args[i].text})
+			s.add(Act{Kind: Runs, At: c.at, Of: Value{labels: Decoded}, By: c.name + " " + c.args[i].text})
 			return Value{labels: output}
 		case i+1 < len(c.args) && (text == "-c" || text == "-e" || text == "-r" || text == "--eval" || text == "-p" && language == jsCode || text == "-pe" || text == "-ne" || text == "-command" || text == "eval"):
 			v := c.args[i+1]
@@ -164,7 +164,7 @@ func interpretOther(s *shellReader, c *call) Value {
 func (s *shellReader) readEmbedded(language, text string, c *call) {
 	if language == "other" {
 		if isRemoteShell(text) {
-			s.add(Act{Does: OpensShell, At: c.at, By: c.name})
+			s.add(Act{Kind: OpensShell, At: c.at, By: c.name})
 		}
 		if _, command, ok := strings.Cut(text, "do shell script \""); ok { // AppleScript
 			command, _, _ = strings.Cut(command, "\"")
@@ -211,17 +211,17 @@ func filter(s *shellReader, c *call) Value {
 		v = v.join(s.read(arg))
 	}
 	if strings.HasSuffix(c.name, "awk") && strings.Contains(c.merged(1).text, "/inet/") && strings.Contains(c.merged(1).text, "getline") {
-		s.add(Act{Does: OpensShell, At: c.at, By: c.name})
+		s.add(Act{Kind: OpensShell, At: c.at, By: c.name})
 	}
 	if c.name == "dd" {
 		for _, arg := range c.args[1:] {
 			if to, ok := strings.CutPrefix(arg.text, "of="); ok && IsAbove(to) {
-				s.add(Act{Does: Deletes, At: c.at, To: "a disk", By: c.name})
+				s.add(Act{Kind: Deletes, At: c.at, To: "a disk", By: c.name})
 			}
 		}
 	}
 	if c.name == "sed" && c.flag("i") {
-		s.add(Act{Does: Writes, At: c.at, Of: Value{text: c.merged(1).text}, To: c.args[len(c.args)-1].text, By: "sed -i"})
+		s.add(Act{Kind: Writes, At: c.at, Of: Value{text: c.merged(1).text}, To: c.args[len(c.args)-1].text, By: "sed -i"})
 	}
 	text := v.text
 	v = s.transform(v, c)

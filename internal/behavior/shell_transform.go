@@ -24,10 +24,10 @@ func (s *shellReader) transform(v Value, c *call) Value {
 	case "openssl":
 		switch {
 		case strings.Contains(long, "s_client") && v.Has(shellOutput):
-			s.add(Act{Does: OpensShell, At: c.at, To: optionValue(c, "-connect"), By: "openssl"})
+			s.add(Act{Kind: OpensShell, At: c.at, To: optionValue(c, "-connect"), By: "openssl"})
 			return Value{labels: output | Socket}
 		case strings.Contains(long, "s_client"):
-			s.add(Act{Does: Sends, At: c.at, Of: v, To: optionValue(c, "-connect"), By: "openssl"})
+			s.add(Act{Kind: Sends, At: c.at, Of: v, To: optionValue(c, "-connect"), By: "openssl"})
 			return Value{labels: output | Socket}
 		case strings.Contains(long, "-verify") || strings.Contains(long, "dgst"):
 			s.checked = s.checked || strings.Contains(long, "verify")

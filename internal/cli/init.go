@@ -80,7 +80,7 @@ func (p *program) init(ctx context.Context, f *initFlags, args []string) error {
 		return err
 	}
 	if f.baseline {
-		return p.record(ctx, &recordFlags{}, []string{filepath.FromSlash(i.Folder())})
+		return p.record(ctx, &recordFlags{}, []string{filepath.FromSlash(i.Dir())})
 	}
 	return i.Compare(ctx, args)
 }

@@ -126,7 +126,7 @@ func (p *program) lintOnce(ctx context.Context, f *lintFlags, req lint.Request, 
 	if result == nil {
 		return unfixed
 	}
-	f.wholeTrees = f.wholeTrees || result.Grown
+	f.wholeTrees = f.wholeTrees || result.Widened
 	result.Report.ReadOnly = f.stdin.isTree
 	addNotices(result.Report, notices)
 	since := f.profile.profile.Start()

@@ -99,7 +99,7 @@ func (p *program) watch(ctx context.Context, f *lintFlags, lint func() error) er
 		case err != nil && !errors.As(err, &found):
 			stderr.WriteString(p.errorText(err))
 		}
-		if trouble := w.Trouble(); trouble != "" && !reported {
+		if trouble := w.PollingReason(); trouble != "" && !reported {
 			reported = true
 			fmt.Fprintln(stderr, trouble)
 		}

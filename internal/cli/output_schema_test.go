@@ -153,7 +153,7 @@ func writeRepository(t *testing.T, archive string) string {
 		t.Fatal(err)
 	}
 	dir := t.TempDir()
-	if _, err := fixture.Lay(dir, a.Files); err != nil {
+	if _, err := fixture.Write(dir, a.Files); err != nil {
 		t.Fatal(err)
 	}
 	for _, args := range []string{"init -q --template=", "add -A", "-c user.name=x -c user.email=x@example.org commit -q --allow-empty -m x"} {

@@ -64,7 +64,7 @@ func checkPaths(paths, commands []string) error {
 			}
 		}
 		if hint == "" && i == 0 {
-			hint = strings.Replace(config.Near(path, commands), "did you mean", "did you mean the command", 1)
+			hint = strings.Replace(config.Suggestion(path, commands), "did you mean", "did you mean the command", 1)
 		}
 		return usagef("%s: %w%s", quote.Text(path), treefs.WithoutPath(err), hint)
 	}

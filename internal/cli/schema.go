@@ -55,7 +55,7 @@ func (p *program) printSchema(name string) error {
 		_, err := p.Out.Write(source)
 		return err
 	}
-	hint := config.Near(name, schemaNames())
+	hint := config.Suggestion(name, schemaNames())
 	if hint == "" && slices.Contains(schema.Names(), dialect) {
 		hint = " (available: " + strings.Join(schemasOf(dialect), ", ") + ")"
 	}

@@ -89,7 +89,7 @@ func unknownFlag(cmd *cobra.Command, err *pflag.NotExistError) error {
 			matches = append(matches, f.Name)
 		}
 	})
-	hint := strings.ReplaceAll(config.Near(name, names), `"`, "")
+	hint := strings.ReplaceAll(config.Suggestion(name, names), `"`, "")
 	switch other := commandWith(cmd, name); {
 	case hint != "":
 		hint = strings.Replace(hint, "did you mean ", "did you mean --", 1)

@@ -314,8 +314,8 @@ func quotable(v *analysis.Value) string {
 	return ""
 }
 
-// Near returns a suggestion for an unknown word ("; did you mean …?"), or "".
-func Near(word string, words []string) string {
+// Suggestion returns a suggestion for an unknown word ("; did you mean …?"), or "".
+func Suggestion(word string, words []string) string {
 	if best, ok := suggest.Best(word, words); ok {
 		return fmt.Sprintf("; did you mean %q?", best)
 	}
@@ -327,7 +327,7 @@ func Near(word string, words []string) string {
 
 // Hint returns a suggestion for an unknown word, or else the list of available words.
 func Hint(word string, words []string) string {
-	if hint := Near(word, words); hint != "" {
+	if hint := Suggestion(word, words); hint != "" {
 		return hint
 	}
 	const most = 20

@@ -102,7 +102,7 @@ func (c ruleIndex) hint(name string) string {
 
 // near suggests a rule or group with a similar name, or a rule of another group with a similar last part.
 func (c ruleIndex) near(pattern string) string {
-	if hint := Near(pattern, c.names()); hint != "" {
+	if hint := Suggestion(pattern, c.names()); hint != "" {
 		return hint
 	}
 	byEnd := c.ends()

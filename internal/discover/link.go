@@ -19,7 +19,7 @@ import (
 const (
 	leavesRoot = "leaves the root"
 	isAbsolute = "is an absolute path"
-	Nowhere    = "points at nothing" // broken for all programs
+	Broken     = "points at nothing" // broken for all programs
 	IsLoop     = "is a loop"         // broken for all programs
 )
 
@@ -176,7 +176,7 @@ func (w *walker) resolve(rel string) (real string, info fs.FileInfo, problem str
 	case errors.Is(err, treefs.ErrLoop):
 		return "", nil, IsLoop
 	case errors.Is(err, fs.ErrNotExist):
-		return "", nil, Nowhere
+		return "", nil, Broken
 	}
 	return "", nil, "cannot be read: " + treefs.WithoutPath(err).Error()
 }
@@ -200,7 +200,7 @@ func newLinkResolver(below treefs.FS) *treefs.Resolver {
 		case strings.HasPrefix(to, "/") || filepath.IsAbs(to):
 			return "", linkProblem(isAbsolute)
 		case to == "" && dir && !info.IsDir():
-			return "", linkProblem(Nowhere)
+			return "", linkProblem(Broken)
 		}
 		if to == "" && dir {
 			dirs[at] = true

@@ -111,7 +111,7 @@ func (s *search) root(places []*place) error {
 		}
 	}
 	if !w.place.repo {
-		w.root.Tree.Folder = filepath.Base(dir)
+		w.root.Tree.RootName = filepath.Base(dir)
 	}
 	files := w.root.FS
 	w.root.Tree.SetRead(func(rel string, most int64) []byte { return treefs.ReadFile(files, rel, most) })

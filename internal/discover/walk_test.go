@@ -425,7 +425,7 @@ func TestRootName(t *testing.T) {
 		if repo {
 			want = ""
 		}
-		if got := found.Roots[0].Tree.Folder; got != want {
+		if got := found.Roots[0].Tree.RootName; got != want {
 			t.Errorf("repository: %v: name of the root is %q, want %q", repo, got, want)
 		}
 	}

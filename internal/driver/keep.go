@@ -22,7 +22,7 @@ func (a *analyses) keep(x *analysis.Analyzer, d analysis.Diagnostic) {
 	if d.As != nil {
 		x = d.As
 	}
-	if w := a.window; w != nil && d.Range.Start >= w.Own && w.Own < len(w.Text) {
+	if w := a.window; w != nil && d.Range.Start >= w.Next && w.Next < len(w.Text) {
 		return // the next window begins with it
 	}
 	if a.rest.takes(x, d.Severity) {

@@ -227,7 +227,7 @@ func lintFiles(archive *fixture.Archive, files []fixture.File, rule *analysis.An
 		return nil, nil, err
 	}
 	defer os.RemoveAll(dir)
-	workspace, err := fixture.Lay(dir, files)
+	workspace, err := fixture.Write(dir, files)
 	if err != nil {
 		return nil, nil, err
 	}

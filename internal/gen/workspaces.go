@@ -47,7 +47,7 @@ func writeWorkspace(archive, dir string) error {
 	for _, path := range slices.Sorted(maps.Keys(a.Base)) {
 		base = append(base, fixture.File{Path: path, Data: a.Base[path]})
 	}
-	if _, err := fixture.Lay(dir, base); err != nil {
+	if _, err := fixture.Write(dir, base); err != nil {
 		return err
 	}
 	const commit = "-c user.name=gen -c user.email=gen@example.org commit -q --allow-empty -m base --date 2020-01-01T00:00:00Z"
@@ -56,7 +56,7 @@ func writeWorkspace(archive, dir string) error {
 			return err
 		}
 	}
-	if _, err := fixture.Lay(dir, a.Files); err != nil {
+	if _, err := fixture.Write(dir, a.Files); err != nil {
 		return err
 	}
 	return git(dir, []string{"add", "-Af"})

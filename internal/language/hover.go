@@ -81,7 +81,7 @@ func (s *Snapshot) hoverVariable(d *Document, offset int) *Hover {
 		switch vars, args := d.Dialect.Variables, d.Dialect.Arguments; {
 		case v.Form == placeholder.Braced && vars != nil && slices.Contains(vars.Kinds, kind) && (slices.Contains(vars.Names, v.Name) || d.Plugin && slices.Contains(vars.Plugin, v.Name)):
 			text := title + ": replaced by " + d.Dialect.Title
-			if v.Name == vars.Folder {
+			if v.Name == vars.Dir {
 				text += " with the directory of the skill, " + codeSpan(path.Dir(d.Rel))
 			}
 			return &Hover{r, text}

@@ -27,7 +27,7 @@ type Edit struct {
 type Move struct {
 	Tree     *analysis.Tree
 	From, To string // relative to the root
-	Folder   bool
+	IsDir    bool
 }
 
 // A Rename holds the edits that rename a skill or heading, sorted by file and offset, and the moves after them.

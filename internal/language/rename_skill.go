@@ -102,10 +102,10 @@ func (r *skillRename) move() error {
 	if ownName(r.file.Rel) == "" {
 		return nil
 	}
-	m := Move{Tree: r.file.Tree, From: path.Dir(r.file.Rel), Folder: true}
+	m := Move{Tree: r.file.Tree, From: path.Dir(r.file.Rel), IsDir: true}
 	ext := ""
 	if base := path.Base(r.file.Rel); !strings.EqualFold(base, "SKILL.md") {
-		m.From, m.Folder, ext = r.file.Rel, false, path.Ext(base)
+		m.From, m.IsDir, ext = r.file.Rel, false, path.Ext(base)
 	}
 	m.To, r.dir = path.Join(path.Dir(m.From), r.new+ext), m.From
 	if r.file.Tree.Exists(m.To) || r.file.Tree.OtherCase(m.To) != "" {

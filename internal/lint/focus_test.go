@@ -46,7 +46,7 @@ func TestPartsOfWorkspaces(t *testing.T) {
 			t.Fatal(err)
 		}
 		dir := t.TempDir()
-		if _, err := fixture.Lay(dir, archive.Files); err != nil {
+		if _, err := fixture.Write(dir, archive.Files); err != nil {
 			t.Logf("%s: %v", name, err)
 			continue
 		}

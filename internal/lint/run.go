@@ -75,7 +75,7 @@ func Run(ctx context.Context, req Request) (*Result, error) {
 			req.Whole = true
 			result, err := Run(ctx, req)
 			if err == nil {
-				result.Grown = true
+				result.Widened = true
 			}
 			return result, err
 		}
@@ -126,7 +126,7 @@ type Result struct {
 	Roots     []discover.Root
 	Unchecked []analysis.Unchecked // files and directories that could not be read
 	Whole     bool                 // everything below the roots was read
-	Grown     bool                 // the run read more than Paths, because a configuration specifies a baseline
+	Widened   bool                 // the run read more than Paths, because a configuration specifies a baseline
 
 	hidden []string // ignored files
 	empty  bool     // accept directories without files to lint

@@ -18,7 +18,7 @@ const (
 // A Window is a part of a long text.
 type Window struct {
 	Text   []byte
-	Own    int               // the offset in Text at which the next window starts; len(Text) for the last window
+	Next   int               // the offset in Text at which the next window starts; len(Text) for the last window
 	Offset int               // offset of Text in the file
 	Start  analysis.Position // position of its first character
 	Column int               // column of its first byte, from 1
@@ -30,7 +30,7 @@ type Window struct {
 func Windows(r io.Reader, f *analysis.File, visit func(*Window, *analysis.Document) error) error {
 	return windows(r, int(min(f.Size+1, windowSize)), windowSize, lookahead, func(w *Window) error {
 		d := analysis.NewDocument(f, w.Text)
-		d.Part = w.Offset > 0 || w.Own < len(w.Text)
+		d.Part = w.Offset > 0 || w.Next < len(w.Text)
 		if f.IsMarkdown() {
 			_, d.Fences = scanLines(w.Text, 0)
 		}
@@ -51,11 +51,11 @@ func windows(r io.Reader, first, most, ahead int, visit func(*Window) error) err
 		case err != nil && !last:
 			return err
 		case last:
-			w.Own = len(w.Text)
+			w.Next = len(w.Text)
 		case cap(w.Text) < most:
 			continue
 		default:
-			w.Own = nextWindow(w.Text, ahead)
+			w.Next = nextWindow(w.Text, ahead)
 		}
 		if err := visit(w); err != nil || last {
 			return err
@@ -67,16 +67,16 @@ func windows(r io.Reader, first, most, ahead int, visit func(*Window) error) err
 // advance drops the text before Own.
 func (w *Window) advance() {
 	d := analysis.NewDocument(nil, w.Text)
-	at, line := d.Position(w.Own), d.LineRange(d.LineOf(w.Own))
+	at, line := d.Position(w.Next), d.LineRange(d.LineOf(w.Next))
 	if at.Line == 1 {
 		w.Start.Column += at.Column - 1
-		w.Column += w.Own
+		w.Column += w.Next
 	} else {
 		w.Start = analysis.Position{Line: w.Start.Line + at.Line - 1, Column: at.Column}
-		w.Column = 1 + w.Own - line.Start
+		w.Column = 1 + w.Next - line.Start
 	}
-	w.Offset += w.Own
-	w.Text = w.Text[:copy(w.Text, w.Text[w.Own:])]
+	w.Offset += w.Next
+	w.Text = w.Text[:copy(w.Text, w.Text[w.Next:])]
 }
 
 // nextWindow returns the start of the next window: a line, otherwise a place between two ASCII characters, so that

@@ -29,9 +29,9 @@ func positions(t *testing.T, text string, first, most, ahead int) []string {
 		if w.Offset != read {
 			t.Errorf("window starts at %d, want %d", w.Offset, read)
 		}
-		read += w.Own
+		read += w.Next
 		d := analysis.NewDocument(&analysis.File{}, w.Text)
-		for i, c := range w.Text[:w.Own] {
+		for i, c := range w.Text[:w.Next] {
 			if c != 'X' {
 				continue
 			}
@@ -112,7 +112,7 @@ func TestResource(t *testing.T) {
 		f := &analysis.File{Path: "a.txt", Size: int64(len(tt.text))}
 		var got bytes.Buffer
 		isText, err := Resource(strings.NewReader(tt.text), f, func(w *Window, d *analysis.Document) error {
-			got.Write(w.Text[:w.Own])
+			got.Write(w.Text[:w.Next])
 			return nil
 		})
 		if err != nil || isText != tt.isText || got.String() != tt.want {

@@ -317,7 +317,7 @@ func (w *workspace) run(ctx context.Context, changed watcher.Changed) error {
 	if err != nil {
 		return err
 	}
-	w.wholeTree = w.wholeTree || result.Grown
+	w.wholeTree = w.wholeTree || result.Widened
 	if len(w.places) > 2*len(result.Files) { // most belong to files that no longer exist
 		clear(w.places)
 	}

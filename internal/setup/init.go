@@ -48,8 +48,8 @@ type Init struct {
 	extends string
 }
 
-// Folder returns the directory that is set up, as displayed.
-func (i *Init) Folder() string { return i.display(i.dir) }
+// Dir returns the directory that is set up, as displayed.
+func (i *Init) Dir() string { return i.display(i.dir) }
 
 // Report returns the findings of the survey.
 func (i *Init) Report() *finding.Report { return i.report }

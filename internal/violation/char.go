@@ -11,7 +11,7 @@ import (
 // firstInvalidChar returns the first character of a text that the pattern of a violation, which is a set of characters, does
 // not match.
 func firstInvalidChar(v schema.Violation, text string) string {
-	if !strings.Contains(v.Fault, "{char}") {
+	if !strings.Contains(v.Message, "{char}") {
 		return ""
 	}
 	pattern, err := regexp.Compile(v.Pattern)

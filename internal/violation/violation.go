@@ -123,10 +123,10 @@ func (f Format) malformed(v schema.Violation, value *analysis.Value) string {
 	switch {
 	case !isKey && v.Keyword != "not" && value.Kind == analysis.String && strings.TrimSpace(value.Text) == "":
 		return Named(v.Path) + " is empty"
-	case strings.Contains(v.Fault, "{"):
-		return template.Replace(v.Fault)
-	case v.Fault != "":
-		return subject + " " + v.Fault
+	case strings.Contains(v.Message, "{"):
+		return template.Replace(v.Message)
+	case v.Message != "":
+		return subject + " " + v.Message
 	case v.Keyword == "pattern":
 		return subject + " does not match the pattern " + quote.Text(v.Pattern)
 	case v.Keyword == "format":

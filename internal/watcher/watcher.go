@@ -66,8 +66,8 @@ func (w *Watcher) Close() {
 	}
 }
 
-// Trouble returns the reason why notifications are unavailable, or nil.
-func (w *Watcher) Trouble() error {
+// Err returns the reason why notifications are unavailable, or nil.
+func (w *Watcher) Err() error {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	return w.trouble

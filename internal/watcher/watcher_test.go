@@ -74,8 +74,8 @@ func TestNotificationsExhausted(t *testing.T) {
 	w.mu.Lock()
 	w.switchToPolling(errors.New("no space left on device"))
 	w.mu.Unlock()
-	if c := wait(t, w); !c.All || w.Len() != 0 || w.Trouble() == nil {
-		t.Errorf("got %+v, %d directories, %v", c, w.Len(), w.Trouble())
+	if c := wait(t, w); !c.All || w.Len() != 0 || w.Err() == nil {
+		t.Errorf("got %+v, %d directories, %v", c, w.Len(), w.Err())
 	}
 	w.Enter(dir)
 	write(t, filepath.Join(dir, "a"))

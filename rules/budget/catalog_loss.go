@@ -60,7 +60,7 @@ func (v *verdict) add(item catalog.Item) {
 		item.State = catalog.Full
 	}
 	l, ok := v.lossOf(item, rel, listing)
-	if item.State == catalog.Gone && !ok {
+	if item.State == catalog.Omitted && !ok {
 		return
 	}
 	v.counts[item.State]++
@@ -73,7 +73,7 @@ func (v *verdict) add(item catalog.Item) {
 func (v *verdict) lossOf(item catalog.Item, rel string, listing *catalog.Listing) (loss, bool) {
 	name, title := quote.Text(item.Name), loader.Lookup(v.client).Title
 	switch item.State {
-	case catalog.Gone:
+	case catalog.Omitted:
 		return v.omission(item), !v.isExpected(item, listing, rel)
 	case catalog.NameOnly:
 		if v.client == "claude-code" { // reportClaude reports them together
@@ -135,7 +135,7 @@ func (v *verdict) isExpected(item catalog.Item, listing *catalog.Listing, rel st
 // isAmbiguous reports whether the list has another skill of this name from the same root.
 func (v *verdict) isAmbiguous(item catalog.Item) bool {
 	return slices.ContainsFunc(v.list.Items, func(other catalog.Item) bool {
-		return other.Name == item.Name && other.Path != item.Path && other.State != catalog.Gone && other.State != catalog.Rejected &&
+		return other.Name == item.Name && other.Path != item.Path && other.State != catalog.Omitted && other.State != catalog.Rejected &&
 			v.rootOf(other.Path) == v.rootOf(item.Path)
 	})
 }

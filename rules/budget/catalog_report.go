@@ -57,7 +57,7 @@ func (v *verdict) directory() *analysis.Location {
 // often skills are used.
 func (v *verdict) reportClaude(pass *analysis.Pass, d analysis.Diagnostic) {
 	for _, item := range v.list.Items {
-		over := item.State == catalog.NameOnly || item.State == catalog.Unsure && v.list.Cost > v.list.Limit
+		over := item.State == catalog.NameOnly || item.State == catalog.Uncertain && v.list.Cost > v.list.Limit
 		if !over || v.tree.skills[v.tree.paths.Real(v.tree.rel(item.Path))] == nil {
 			continue
 		}
@@ -101,7 +101,7 @@ func (v *verdict) losses() string {
 	}{
 		{catalog.Cut, "truncates", "description"},
 		{catalog.NameOnly, "drops", "description"},
-		{catalog.Gone, "omits", "skill"},
+		{catalog.Omitted, "omits", "skill"},
 	} {
 		if n := v.counts[part.state]; n > 0 {
 			parts = append(parts, part.verb+" "+quote.Plural(n, part.what))

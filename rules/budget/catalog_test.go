@@ -26,7 +26,7 @@ func catalogOf(t *testing.T, files map[string]string) []finding.Finding {
 	for path, text := range files {
 		laid = append(laid, fixture.File{Path: path, Data: []byte(text)})
 	}
-	workspace, err := fixture.Lay(t.TempDir(), laid)
+	workspace, err := fixture.Write(t.TempDir(), laid)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -75,7 +75,7 @@ func TestCatalogAsPrinted(t *testing.T) {
 				want[path] = fmt.Sprintf("truncated to %d of %d characters", i.Shown, i.Shown+i.Lost)
 			case i.State == catalog.NameOnly:
 				want[path] = "description of "
-			case i.State == catalog.Gone:
+			case i.State == catalog.Omitted:
 				want[path] = "skill \""
 			}
 		}

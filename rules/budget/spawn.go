@@ -21,7 +21,7 @@ import (
 // The protocol is the repository's "skills/_shared/subagent-protocol-base.md". Without that file, 2,000
 // tokens are assumed.
 //
-// What it says of CLEO applies to the first edition, of January 2026, not to its later packages.
+// Statements about CLEO apply to the first edition, of January 2026, not to its later packages.
 //
 // Not reported:
 //   - subagents of other clients, unless one of their skills is in a CLEO registry or the configuration

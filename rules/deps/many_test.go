@@ -24,7 +24,7 @@ func lint(t *testing.T, rule *analysis.Analyzer, frontmatter map[string]string) 
 	for path, content := range frontmatter {
 		files = append(files, fixture.File{Path: path, Data: []byte("---\n" + content + "---\n")})
 	}
-	workspace, err := fixture.Lay(t.TempDir(), files)
+	workspace, err := fixture.Write(t.TempDir(), files)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -18,7 +18,7 @@ func compile(t trigger) *regexp.Regexp {
 	if t.Form != patternTrigger || len(t.Text) > 1_000 {
 		return nil
 	}
-	if v := pyregex.Check(t.Text); v.Problem != "" || v.Beyond != "" || v.Empty {
+	if v := pyregex.Check(t.Text); v.Problem != "" || v.Unmodeled != "" || v.Empty {
 		return nil
 	}
 	expr, err := regexp.Compile("(?i)" + t.Text)

@@ -78,7 +78,7 @@ func resolve(r *link.Resolver, from *analysis.File, s launchedScript) string {
 	switch s.Base {
 	case "":
 	case "CLAUDE_PROJECT_DIR":
-		if rel := path.Clean(s.Path); from.Tree.Folder == "" && from.Tree.Stat(rel) == analysis.IsFile {
+		if rel := path.Clean(s.Path); from.Tree.RootName == "" && from.Tree.Stat(rel) == analysis.IsFile {
 			return rel
 		}
 		return ""

@@ -26,7 +26,7 @@ func TestSize(t *testing.T) {
 		{"JSON over the limit", ".claude-plugin/plugin.json", `{"name":"a"}` + strings.Repeat(" ", load.MaxJSON-11), "file is"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			workspace, err := fixture.Lay(t.TempDir(), []fixture.File{{Path: c.path, Data: []byte(c.content)}})
+			workspace, err := fixture.Write(t.TempDir(), []fixture.File{{Path: c.path, Data: []byte(c.content)}})
 			if err != nil {
 				t.Fatal(err)
 			}

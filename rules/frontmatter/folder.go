@@ -26,9 +26,9 @@ func requiredName(f *analysis.File, equals string) (name, container string) {
 	return "", ""
 }
 
-// FolderName returns the name of the directory of a skill. It returns "" for generic directories that contain skills, and
+// DirName returns the name of the directory of a skill. It returns "" for generic directories that contain skills, and
 // if the path does not determine the name.
-func FolderName(f *analysis.File) string {
+func DirName(f *analysis.File) string {
 	name, _ := requiredName(f, "directory")
 	return name
 }

@@ -5,7 +5,7 @@ import "github.com/skilllint/skilllint/analysis"
 // NameMismatch reports a name that differs from the name of the directory or file.
 //
 // Clients identify a skill by its name, by its directory, or by both. If the two differ, you, other
-// skills and registries may refer to a name that the client does not know. The specification requires
+// skills and registries may refer to a name that the client does not use. The specification requires
 // them to be equal, and its validator rejects the skill.
 //
 // Severity:
@@ -32,7 +32,7 @@ import "github.com/skilllint/skilllint/analysis"
 // Names with a common prefix that their directories do not have are one finding.
 //
 // Fix: --unsafe-fixes writes the name of the directory or file if only capitals, hyphens and underscores
-// differ. Otherwise, rename the one that says less.
+// differ. Otherwise, rename the less descriptive one.
 var NameMismatch = &analysis.Analyzer{
 	Name:     "frontmatter/name-mismatch",
 	Doc:      "name that does not match the directory or file",

@@ -51,7 +51,7 @@ func betterName(d *analysis.Document, v schema.Violation, value *analysis.Value)
 		return "change the name to " + quote.Text(want), fixes
 	case want != "":
 		return "change the name to " + quote.Text(want) + ", or name both " + quote.Text(better), nil
-	case better != "" && FolderName(d.File) == value.Text:
+	case better != "" && DirName(d.File) == value.Text:
 		return "write " + quote.Text(better) + ", and rename the directory to it", nil
 	case better != "":
 		return "write " + quote.Text(better), nil

@@ -12,7 +12,7 @@ import (
 //
 // A client that meets such a field rejects the file, ignores the field, or does something you did not
 // intend. The finding says which. A field may be missing, of the wrong type, too long, of the wrong
-// form, or have a value that the client does not know. "skilllint schema DIALECT/KIND" prints the
+// form, or have a value that the client does not accept. "skilllint schema DIALECT/KIND" prints the
 // schema.
 //
 // Severity:

@@ -69,9 +69,9 @@ func checkPattern(pass *analysis.Pass, item *analysis.Value) {
 	case verdict.Problem != "":
 		found.Message = "invalid Python regular expression " + quote.Text(item.Text) + ": " + verdict.Problem
 		found.Effect, found.Help = "the trigger matches no request", "correct the pattern, or escape special characters with a backslash"
-	case verdict.Beyond != "":
+	case verdict.Unmodeled != "":
 		found.Severity = analysis.Info
-		found.Message, found.Help = "pattern not checked: it has "+verdict.Beyond, "try it in Python"
+		found.Message, found.Help = "pattern not checked: it has "+verdict.Unmodeled, "try it in Python"
 	case verdict.Empty:
 		found.Message, found.Effect = "pattern "+quote.Text(item.Text)+" matches the empty string", "every request triggers the skill"
 		found.Help = "require at least one character"

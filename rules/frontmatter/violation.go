@@ -74,7 +74,7 @@ func invalidValue(d *analysis.Document, fields *analysis.Value, v schema.Violati
 // importance.
 func groupFinding(d *analysis.Document, v schema.Violation, value *analysis.Value, found analysis.Diagnostic) analysis.Diagnostic {
 	if isForm(d, v) && len(found.SuggestedFixes) == 0 {
-		if prefix := namePrefix(value.Text, FolderName(d.File)); prefix != "" {
+		if prefix := namePrefix(value.Text, DirName(d.File)); prefix != "" {
 			found = groupPrefixed(found, value.Text, prefix)
 			found.Group.Message = analysis.Many + " invalid names with the prefix " + quote.Text(prefix)
 		}

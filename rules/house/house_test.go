@@ -31,7 +31,7 @@ func TestFixtures(t *testing.T) {
 // lint returns the findings of the custom rules of a configuration in a skill.
 func lint(t *testing.T, configuration string, skill []byte) ([]finding.Finding, error) {
 	t.Helper()
-	w, err := fixture.Lay(t.TempDir(), []fixture.File{{Path: ".skilllint.yaml", Data: []byte(configuration)}, {Path: "skills/a/SKILL.md", Data: skill}})
+	w, err := fixture.Write(t.TempDir(), []fixture.File{{Path: ".skilllint.yaml", Data: []byte(configuration)}, {Path: "skills/a/SKILL.md", Data: skill}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -113,7 +113,7 @@ func TestBesideWork(t *testing.T) {
 	for i := range 100 {
 		files = append(files, fixture.File{Path: dir + "/" + strings.Repeat("a", 200) + strconv.Itoa(i), Data: []byte{}})
 	}
-	w, err := fixture.Lay(t.TempDir(), files)
+	w, err := fixture.Write(t.TempDir(), files)
 	if err != nil {
 		t.Fatal(err)
 	}

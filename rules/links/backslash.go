@@ -32,7 +32,7 @@ func backslashes(pass *analysis.Pass) error {
 		if l.Problem != link.Backslashes {
 			continue
 		}
-		to, ok := l.Instead(l.Slashed())
+		to, ok := l.WithPath(l.Slashed())
 		if !ok {
 			continue
 		}

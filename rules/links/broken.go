@@ -127,7 +127,7 @@ func isFromSkill(l *link.Link) bool {
 // the directory of a tool in the project that the agent works on.
 func isOfProject(l *link.Link) bool {
 	first, rest, _ := strings.Cut(l.Path, "/")
-	return rest != "" && len(first) > 2 && first[0] == '.' && !l.From.Tree.IsDir(l.Folder())
+	return rest != "" && len(first) > 2 && first[0] == '.' && !l.From.Tree.IsDir(l.TopDir())
 }
 
 // isForPeople reports whether the name of a file indicates documentation for people.

@@ -18,11 +18,11 @@ func codeSeverity(l *link.Link, index *index) analysis.Severity {
 		return analysis.Off
 	}
 	first, _, _ := strings.Cut(l.Path, "/")
-	usual, exists := first == "scripts" || first == "references" || first == "assets", l.From.Tree.IsDir(l.Folder())
+	usual, exists := first == "scripts" || first == "references" || first == "assets", l.From.Tree.IsDir(l.TopDir())
 	switch {
 	case exists && usual, first == "references", l.Form == link.FormVariable && first != l.Path:
 		return analysis.Warning
-	case exists && (path.Dir(l.Skill.Rel) != "." || l.From.Tree.Folder != "") && !slices.Contains(projectDirs, first):
+	case exists && (path.Dir(l.Skill.Rel) != "." || l.From.Tree.RootName != "") && !slices.Contains(projectDirs, first):
 		return analysis.Warning
 	case usual && !exists && index.paths[l.From]:
 		return analysis.Info
@@ -61,7 +61,7 @@ func missingExtension(l *link.Link) (analysis.Diagnostic, bool) {
 		}
 		file = path.Join(dir, entry)
 	}
-	to, ok := l.Instead(file)
+	to, ok := l.WithPath(file)
 	if !ok {
 		return analysis.Diagnostic{}, false
 	}

@@ -48,7 +48,7 @@ func brokenHook(l *link.Link, h *link.Hook, near string) analysis.Diagnostic {
 	d := analysis.Diagnostic{Location: &at, Effect: effect,
 		Message: fmt.Sprintf("%s runs a missing file: %s", what, quote.Text(l.To)),
 		Help:    "add the file or remove the " + what}
-	if to, ok := l.Instead(near); ok {
+	if to, ok := l.WithPath(near); ok {
 		replacePath(&d, l, to, true)
 	}
 	return d

@@ -31,7 +31,7 @@ func brokenLink(l *link.Link, severity analysis.Severity, near string) analysis.
 	d.Related = alsoHere(l.Target)
 	if misspelledDirectory(l) != "" {
 		d.Help = renaming(l)
-	} else if to, ok := l.Instead(near); ok {
+	} else if to, ok := l.WithPath(near); ok {
 		replacePath(&d, l, to, l.Found == "")
 	} else if l.LeavesUnit() && path.Base(l.To) != "SKILL.md" {
 		d.Help = "link to its URL, or remove the " + noun(l.Form)

@@ -50,7 +50,7 @@ func otherCases(pass *analysis.Pass) error {
 		actual := quote.Text(analysis.RelativePath(l.Dir, there))
 		d := analysis.Diagnostic{Location: &at, Severity: severity, Effect: "the file is not found on Linux",
 			Message: fmt.Sprintf("path %s differs in case from the file %s", quote.Text(l.Path), actual)}
-		if to, ok := l.Instead(there); !ok {
+		if to, ok := l.WithPath(there); !ok {
 			d.Help = "write " + actual
 		} else {
 			replacePath(&d, &l, to, false)

@@ -69,7 +69,7 @@ func escapes(pass *analysis.Pass) error {
 		at := l.At
 		d.Location, d.Related = &at, alsoHere(l.Target)
 		if l.Class == link.Outside {
-			if to, ok := l.Instead(shiftedTarget(&l)); ok {
+			if to, ok := l.WithPath(shiftedTarget(&l)); ok {
 				replacePath(&d, &l, to, true)
 			}
 		}
@@ -122,7 +122,7 @@ func escapeFinding(l *link.Link) analysis.Diagnostic {
 			d.Severity, d.Help = analysis.Info, "make the URL absolute" // often a copy of a web page
 		}
 		return d
-	case f == link.Escapes && l.From.Tree.Folder == "":
+	case f == link.Escapes && l.From.Tree.RootName == "":
 		return found(analysis.Error, "link target is outside the repository", "the file is missing in clones of the repository", move)
 	case f != link.NoProblem && (f != link.Escapes || l.Class != link.Outside) || l.To == "":
 		return analysis.Diagnostic{}

@@ -17,7 +17,7 @@ func installed(l *link.Link) analysis.Diagnostic {
 	dir := path.Dir(l.Skill.Rel)
 	name := path.Base(dir)
 	if dir == "." {
-		name = l.From.Tree.Folder
+		name = l.From.Tree.RootName
 	}
 	_, tail, ok := strings.Cut(l.Path, "/skills/")
 	for first := ""; ok && first != name; {

@@ -76,11 +76,11 @@ func (c *fileCheck) check(e manifest.Entry) {
 		return
 	}
 	t := resolveFile(c.follow, e)
-	if t.Verdict == manifest.Here {
+	if t.Verdict == manifest.Found {
 		c.kept[path.Dir(t.Rel)] = true
 	}
 	switch {
-	case e.Torn() || t.Verdict == manifest.Unseen || t.Verdict == manifest.Here && !c.manifest.Strict:
+	case e.Torn() || t.Verdict == manifest.Unseen || t.Verdict == manifest.Found && !c.manifest.Strict:
 		return
 	case t.Verdict == manifest.Missing:
 		c.addAlone(e)
@@ -88,12 +88,12 @@ func (c *fileCheck) check(e manifest.Entry) {
 	}
 	file := quote.Text(e.Get(manifest.File))
 	switch t.Verdict {
-	case manifest.Here:
+	case manifest.Found:
 		if t.Base != "" {
 			c.replace(e, analysis.RelativePath(c.dir, t.Rel), analysis.Diagnostic{Severity: analysis.Error,
 				Message: fmt.Sprintf("path %s is relative to %s", file, baseName(t.Base)), Effect: "the protocol resolves paths relative to the manifest"})
 		}
-	case manifest.Folder:
+	case manifest.Dir:
 		c.report(e, analysis.Diagnostic{Severity: c.mild(), Message: fmt.Sprintf("path %s is a directory", file),
 			Effect: "the orchestrator cannot read it as an output", Help: "write the path of the file"})
 	case manifest.OtherCase:

@@ -14,7 +14,7 @@ func TestManyRepeatedIDs(t *testing.T) {
 	const listed = 9_999
 	for _, repeated := range []int{listed, listed + 1, listed + 30} {
 		entry := `{"id":"T1-a","file":"a.md","agent_type":"research","key_findings":[]}` + "\n"
-		workspace, err := fixture.Lay(t.TempDir(), []fixture.File{
+		workspace, err := fixture.Write(t.TempDir(), []fixture.File{
 			{Path: "agent-outputs/MANIFEST.jsonl", Data: []byte(strings.Repeat(entry, repeated+1))}})
 		if err != nil {
 			t.Fatal(err)

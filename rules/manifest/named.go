@@ -43,7 +43,7 @@ func readNamed(pass *analysis.Pass) (outputEntries, error) {
 		for e := range entries.All {
 			t := resolveFile(follow, e)
 			output := outputs[f.Tree][t.Rel]
-			if output == nil || t.Verdict != manifest.Here && t.Verdict != manifest.OtherCase {
+			if output == nil || t.Verdict != manifest.Found && t.Verdict != manifest.OtherCase {
 				output = outputs[f.Tree][path.Join(path.Dir(f.Rel), e.Get(manifest.Also))]
 			}
 			if output != nil {

@@ -22,7 +22,7 @@ func TestFixesOfUnclosedFence(t *testing.T) {
 		{"```sh\n", []string{removed}},
 		{"````\ncode\n```\n", []string{repaired}},
 	} {
-		workspace, err := fixture.Lay(t.TempDir(), []fixture.File{{Path: "skills/a/SKILL.md", Data: []byte("---\nname: a\n---\n" + c.text)}})
+		workspace, err := fixture.Write(t.TempDir(), []fixture.File{{Path: "skills/a/SKILL.md", Data: []byte("---\nname: a\n---\n" + c.text)}})
 		if err != nil {
 			t.Fatal(err)
 		}

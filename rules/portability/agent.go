@@ -42,7 +42,7 @@ var Agent = &analysis.Analyzer{
 }
 
 func agent(pass *analysis.Pass) error {
-	objections := collect(loader.Fact.Of(pass).Verdicts, frontmatter.FolderName(pass.Document.File) != "")
+	objections := collect(loader.Fact.Of(pass).Verdicts, frontmatter.DirName(pass.Document.File) != "")
 	if len(objections) == 0 || frontmatter.IsTemplate(pass.Document) {
 		return nil
 	}

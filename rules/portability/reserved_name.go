@@ -42,7 +42,7 @@ func reservedName(pass *analysis.Pass) error {
 	}
 	for _, r := range d.Dialect.Reserved {
 		name, at := calledBy(d, r.Of)
-		if r.Of == "directory" && (d.Nested || frontmatter.FolderName(d.File) == "") {
+		if r.Of == "directory" && (d.Nested || frontmatter.DirName(d.File) == "") {
 			continue // clients do not load a skill from this directory
 		}
 		if !isReserved(r, name) || r.Of == "directory" && r.Severity == "info" && isHidden(d) {

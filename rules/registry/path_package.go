@@ -11,7 +11,7 @@ import (
 // isPartial reports whether a marketplace is in an unpacked npm package that contains none of its plugins: a package.json is
 // next to it, and the tree is not a repository. Clients read marketplaces from the repository.
 func (c pluginPaths) isPartial(m *registry.Marketplace) bool {
-	if c.tree.Folder == "" || !c.tree.Exists(path.Join(c.root, "package.json")) {
+	if c.tree.RootName == "" || !c.tree.Exists(path.Join(c.root, "package.json")) {
 		return false
 	}
 	for i := range m.Entries {

@@ -44,10 +44,10 @@ func autoRunHit(f *analysis.File, a *behavior.Act) hit {
 	h := hit{at: a.At, effect: when(f, a.On)}
 	switch {
 	case a.On == behavior.InExample:
-	case a.Does == behavior.Launches && a.On == behavior.Unasked:
+	case a.Kind == behavior.Launches && a.On == behavior.Unasked:
 		h.severity, h.message = analysis.Warning, "package "+quote.Text(a.To)+" is run without a version"
 		h.effect, h.help = "the client downloads and runs whatever its newest version is", "name a version"
-	case a.Does != behavior.Deletes:
+	case a.Kind != behavior.Deletes:
 	case behavior.IsAbove(a.To) || a.To == "a disk" || a.On == behavior.Unasked && isBelowVariable(a.To):
 		h.severity, h.message, h.help = analysis.Warning, quote.Text(a.To)+" is deleted", "delete only what the skill created"
 		if a.On == behavior.Unasked {

@@ -37,15 +37,15 @@ func backdoorHit(f *analysis.File, a *behavior.Act) hit {
 	switch {
 	case a.On == behavior.InExample:
 		return hit{}
-	case a.Does == behavior.OpensShell && a.To != "" && behavior.TrustIn(a.To) == behavior.Local && behavior.IsLocal(behavior.HostOf(a.To)):
+	case a.Kind == behavior.OpensShell && a.To != "" && behavior.TrustIn(a.To) == behavior.Local && behavior.IsLocal(behavior.HostOf(a.To)):
 		return hit{}
-	case a.Does == behavior.OpensShell && a.To != "":
+	case a.Kind == behavior.OpensShell && a.To != "":
 		h.message = "a shell is connected to " + hostShown(a.To)
-	case a.Does == behavior.OpensShell:
+	case a.Kind == behavior.OpensShell:
 		h.message = "a shell is connected to another computer"
-	case a.Does == behavior.Runs && a.Of.Has(behavior.Socket):
+	case a.Kind == behavior.Runs && a.Of.Has(behavior.Socket):
 		h.message = "what another computer sends is run"
-	case a.Does == behavior.Mines:
+	case a.Kind == behavior.Mines:
 		h.message = "cryptocurrency is mined"
 	default:
 		return hit{}

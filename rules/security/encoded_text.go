@@ -51,8 +51,8 @@ func isPayload(f *analysis.File, plain string) bool {
 		return true
 	}
 	for _, a := range behavior.CommandsIn(plain) {
-		if a.Does == behavior.OpensShell || a.Does == behavior.Mines || a.Does == behavior.Runs && (a.Of.Has(behavior.Decoded|behavior.Socket) || remoteSeverity(f, &a) != analysis.Off) ||
-			a.Does == behavior.Sends && sentSeverity(f, &a) == analysis.Error || a.Does == behavior.Deletes && behavior.IsAbove(a.To) {
+		if a.Kind == behavior.OpensShell || a.Kind == behavior.Mines || a.Kind == behavior.Runs && (a.Of.Has(behavior.Decoded|behavior.Socket) || remoteSeverity(f, &a) != analysis.Off) ||
+			a.Kind == behavior.Sends && sentSeverity(f, &a) == analysis.Error || a.Kind == behavior.Deletes && behavior.IsAbove(a.To) {
 			return true
 		}
 	}

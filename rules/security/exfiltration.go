@@ -59,7 +59,7 @@ func exfiltration(pass *analysis.Pass) error {
 }
 
 func sentHit(f *analysis.File, a *behavior.Act) hit {
-	if a.Does != behavior.Sends {
+	if a.Kind != behavior.Sends {
 		return hit{}
 	}
 	return hit{at: a.At, severity: sentSeverity(f, a), message: whatShown(cmp.Or(a.Of.Name(), "data about the computer")) + " is sent to " + hostShown(a.To),

@@ -16,7 +16,7 @@ func ordersToSend(f *analysis.File, text []byte) bool {
 
 // isSendingOrder reports whether a sentence orders a model to send secrets to a literal address that is not one of a known vendor.
 func isSendingOrder(f *analysis.File, text []byte) bool {
-	if orderIn(text) != send || markdown.Teaches(string(text)) {
+	if orderIn(text) != send || markdown.IntroducesAttack(string(text)) {
 		return false
 	}
 	url := firstAddress(string(text))

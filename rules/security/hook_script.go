@@ -44,7 +44,7 @@ var startedFact = analysis.NewFact("started", "the scripts that a document start
 func readStarted(pass *analysis.Pass) ([]startedScript, error) {
 	var found []startedScript
 	for _, a := range behavior.Fact.Of(pass).Acts {
-		if a.Does == behavior.Starts && len(found) < mostPassages {
+		if a.Kind == behavior.Starts && len(found) < mostPassages {
 			found = append(found, startedScript{strings.Clone(a.To), pass.Document.At(a.At)})
 		}
 	}

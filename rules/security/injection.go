@@ -43,7 +43,7 @@ func injection(pass *analysis.Pass) error {
 		}
 		text := d.Source[s.At.Start:s.At.End]
 		o := visibleOrder(text)
-		if o == none || markdown.Teaches(string(text)) || s.IsTaught() {
+		if o == none || markdown.IntroducesAttack(string(text)) || s.IsTaught() {
 			continue
 		}
 		hides = hides || o == conceal
@@ -90,8 +90,8 @@ func injection(pass *analysis.Pass) error {
 // isHarmfulFile reports whether other rules report code of a file.
 func isHarmfulFile(f *analysis.File, r *behavior.Reading) bool {
 	for _, a := range r.Acts {
-		if a.On != behavior.InExample && (a.Does == behavior.OpensShell || a.Does == behavior.Runs && (a.Of.Has(behavior.Decoded|behavior.Socket) || remoteSeverity(f, &a) == analysis.Error) ||
-			a.Does == behavior.Sends && sentSeverity(f, &a) == analysis.Error) {
+		if a.On != behavior.InExample && (a.Kind == behavior.OpensShell || a.Kind == behavior.Runs && (a.Of.Has(behavior.Decoded|behavior.Socket) || remoteSeverity(f, &a) == analysis.Error) ||
+			a.Kind == behavior.Sends && sentSeverity(f, &a) == analysis.Error) {
 			return true
 		}
 	}

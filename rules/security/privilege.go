@@ -49,8 +49,8 @@ func privilege(pass *analysis.Pass) error {
 }
 
 func privilegeHit(f *analysis.File, a *behavior.Act) hit {
-	isSudoers := a.Does == behavior.Writes && strings.Contains(a.To, "/etc/sudoers")
-	if a.Does != behavior.Loosens && !isSudoers || a.On == behavior.InExample {
+	isSudoers := a.Kind == behavior.Writes && strings.Contains(a.To, "/etc/sudoers")
+	if a.Kind != behavior.Loosens && !isSudoers || a.On == behavior.InExample {
 		return hit{}
 	}
 	h := hit{at: a.At, severity: analysis.Warning, message: quote.Text(a.By) + " makes " + quote.Text(a.To) + " too open", effect: when(f, a.On), help: "grant only what is needed"}

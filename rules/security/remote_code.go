@@ -52,7 +52,7 @@ func remoteCode(pass *analysis.Pass) error {
 }
 
 func remoteHit(f *analysis.File, a *behavior.Act) hit {
-	if a.Does != behavior.Runs || !a.Of.Has(behavior.Fetched) || a.Of.Has(behavior.Decoded|behavior.Socket) {
+	if a.Kind != behavior.Runs || !a.Of.Has(behavior.Fetched) || a.Of.Has(behavior.Decoded|behavior.Socket) {
 		return hit{}
 	}
 	return hit{at: a.At, severity: remoteSeverity(f, a), message: "code from " + hostShown(a.Of.Address()) + " is run",
@@ -61,7 +61,7 @@ func remoteHit(f *analysis.File, a *behavior.Act) hit {
 
 // isRunOrder reports whether a sentence orders a model to download something from a suspicious address and to run it.
 func isRunOrder(f *analysis.File, text string) bool {
-	if trustIn(f, firstAddress(text)) != behavior.Odd || markdown.Teaches(text) || markdown.Warns(text) {
+	if trustIn(f, firstAddress(text)) != behavior.Odd || markdown.IntroducesAttack(text) || markdown.Warns(text) {
 		return false
 	}
 	words := wordsOf([]byte(text))

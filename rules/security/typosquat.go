@@ -44,7 +44,7 @@ func typosquat(pass *analysis.Pass) error {
 		}
 	}
 	for _, a := range r.Acts {
-		if a.Does == behavior.Installs && a.On != behavior.InExample && registryOf(a.By) != "" {
+		if a.Kind == behavior.Installs && a.On != behavior.InExample && registryOf(a.By) != "" {
 			add(a.To, registryOf(a.By), a.At)
 		}
 	}

@@ -95,7 +95,7 @@ const inWords = "describe in words what to run"
 func reportUnattended(pass *analysis.Pass, c placeholder.Command) {
 	if e, ok := shell.EffectOf(strings.ReplaceAll(c.Text, "\r\n", "\n")); ok {
 		pass.Report(analysis.Diagnostic{Range: c.Range,
-			Message: fmt.Sprintf("unattended command %s (%s): %s", e.Does, quote.Text(e.By), show(pass.Document, c)),
+			Message: fmt.Sprintf("unattended command %s (%s): %s", e.Effect, quote.Text(e.By), show(pass.Document, c)),
 			Effect:  "the orchestrator runs it without confirmation whenever it loads the skill", Help: "let the subagent run it"})
 	}
 }

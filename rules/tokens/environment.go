@@ -22,7 +22,7 @@ import (
 //
 // In a skill outside of plugins, use ${CLAUDE_SKILL_DIR} for the skill's directory.
 //
-// What it says of CLEO applies to the first edition, of January 2026, not to its later packages.
+// Statements about CLEO apply to the first edition, of January 2026, not to its later packages.
 //
 // Not reported:
 //   - in Claude Code, names without the prefix CLAUDE_
@@ -104,7 +104,7 @@ func (e *environmentCheck) check(name string, all []placeholder.Variable) (analy
 			return analysis.Diagnostic{}, false
 		}
 		return e.finding(ofKinds(all, markdown.InText, markdown.InSpan, markdown.InShell), fmt.Sprintf("variable ${%s} is defined only in plugins", name),
-			fmt.Sprintf("use ${%s} for the skill's directory", e.known.Folder))
+			fmt.Sprintf("use ${%s} for the skill's directory", e.known.Dir))
 	}
 	message := fmt.Sprintf("unknown variable ${%s}", name)
 	if meant := nearest(name, e.names); meant != "" {

@@ -28,7 +28,7 @@ func TestManyPlaceholders(t *testing.T) {
 	}{
 		{1000, ""}, {1007, "more than 1,000 different placeholders; 7 occurrences of others were not checked"},
 	} {
-		workspace, err := fixture.Lay(t.TempDir(), []fixture.File{
+		workspace, err := fixture.Write(t.TempDir(), []fixture.File{
 			{Path: "skills/manifest.json", Data: []byte(`{"_meta": {"schemaVersion": "1.0.0"}, "skills": [{"name": "ct-a", "version": "1.0.0", "path": "skills/ct-a"}]}`)},
 			{Path: "skills/ct-a/SKILL.md", Data: []byte("---\nname: ct-a\n---\n" + distinct(c.n))},
 			{Path: "agent-outputs/MANIFEST.jsonl", Data: []byte(`{"id":"T1-a","file":"T1-a.md","agent_type":"research","key_findings":[]}` + "\n")},
@@ -57,7 +57,7 @@ func TestManyReferences(t *testing.T) {
 	}{
 		{1000, ""}, {1007, "more than 1,000 file references; 7 after this one were not checked"},
 	} {
-		workspace, err := fixture.Lay(t.TempDir(), []fixture.File{
+		workspace, err := fixture.Write(t.TempDir(), []fixture.File{
 			{Path: "skills/manifest.json", Data: []byte(`{"_meta": {"schemaVersion": "1.0.0"}, "skills": [{"name": "ct-a", "version": "1.0.0", "path": "skills/ct-a"}]}`)},
 			{Path: "skills/ct-a/SKILL.md", Data: []byte("---\nname: ct-a\n---\n" + strings.Repeat("@x.md\n", c.n))},
 		})

@@ -14,8 +14,8 @@ type Verdict uint8
 // The verdicts. Unseen: outside of the checked paths.
 const (
 	Unseen Verdict = iota
-	Here
-	Folder    // a directory
+	Found
+	Dir       // a directory
 	OtherCase // a file whose path differs only in case
 	Missing
 	Outside  // outside of the repository
@@ -77,7 +77,7 @@ func (r *Resolver) sort(entries *Entries) {
 			continue
 		}
 		for _, base := range r.bases {
-			if rel := path.Join(base, file); r.isInside(rel) || verdictAt(r.tree, rel) == Here {
+			if rel := path.Join(base, file); r.isInside(rel) || verdictAt(r.tree, rel) == Found {
 				fits[base]++
 			}
 		}
@@ -133,7 +133,7 @@ func (r *Resolver) Resolve(file string) Target {
 // isOutside reports whether a path is outside of the repository or, without one, of the requested directory. known
 // is false if only files were requested.
 func (r *Resolver) isOutside(rel string) (outside, known bool) {
-	if r.tree.Folder == "" {
+	if r.tree.RootName == "" {
 		return analysis.LeavesRoot(rel), true
 	}
 	known = r.tree.Walked(r.dir)
@@ -177,7 +177,7 @@ func (r *Resolver) missing(near, file string) Target {
 		}
 		known = known || r.tree.IsDir(path.Join(base, first))
 	}
-	if r.isHidden(near) || r.tree.Folder != "" && !known && !r.present {
+	if r.isHidden(near) || r.tree.RootName != "" && !known && !r.present {
 		return Target{}
 	}
 	return target
@@ -236,9 +236,9 @@ func verdictAt(t *analysis.Tree, rel string) Verdict {
 	case !t.Exists(rel):
 		return Missing
 	case t.IsDir(rel):
-		return Folder
+		return Dir
 	}
-	return Here
+	return Found
 }
 
 // resolveFrom returns the path in the tree for a path relative to a directory. If only a directory of the repository
@@ -256,10 +256,10 @@ func (r *Resolver) resolveFrom(base, file string) string {
 
 // belowFolder returns the rest of a path after the name of the tree's root.
 func (r *Resolver) belowFolder(file string) (rest string, ok bool) {
-	if r.tree.Folder == "" {
+	if r.tree.RootName == "" {
 		return "", false
 	}
-	_, rest, ok = strings.Cut("/"+path.Clean(file), "/"+r.tree.Folder+"/")
+	_, rest, ok = strings.Cut("/"+path.Clean(file), "/"+r.tree.RootName+"/")
 	return rest, ok
 }
 

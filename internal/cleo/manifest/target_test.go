@@ -10,7 +10,7 @@ import (
 
 func TestResolve(t *testing.T) {
 	repository, subdirectory := analysis.NewTree(""), analysis.NewTree("")
-	subdirectory.Folder = "work"
+	subdirectory.RootName = "work"
 	for _, tree := range []*analysis.Tree{repository, subdirectory} {
 		tree.MarkWalked(".")
 		for _, file := range []string{"out/MANIFEST.jsonl", "out/T1-a.md", "out/sub/T2-b.md", "docs/T3-c.md"} {
@@ -28,16 +28,16 @@ func TestResolve(t *testing.T) {
 		base    string
 		other   string
 	}{
-		{repository, "T1-a.md", manifest.Here, "out/T1-a.md", "", ""},
-		{repository, "./sub/../T1-a.md", manifest.Here, "out/T1-a.md", "", ""},
-		{repository, "out/T1-a.md", manifest.Here, "out/T1-a.md", ".", ""},
-		{repository, "docs/T3-c.md", manifest.Here, "docs/T3-c.md", ".", ""},
-		{repository, "../docs/T3-c.md", manifest.Here, "docs/T3-c.md", "", ""},
-		{repository, "sub", manifest.Folder, "out/sub", "", ""},
-		{repository, "sub/", manifest.Folder, "out/sub", "", ""},
-		{repository, "docs", manifest.Folder, "docs", ".", ""},
-		{repository, ".", manifest.Folder, "out", "", ""},
-		{repository, "..", manifest.Folder, ".", "", ""},
+		{repository, "T1-a.md", manifest.Found, "out/T1-a.md", "", ""},
+		{repository, "./sub/../T1-a.md", manifest.Found, "out/T1-a.md", "", ""},
+		{repository, "out/T1-a.md", manifest.Found, "out/T1-a.md", ".", ""},
+		{repository, "docs/T3-c.md", manifest.Found, "docs/T3-c.md", ".", ""},
+		{repository, "../docs/T3-c.md", manifest.Found, "docs/T3-c.md", "", ""},
+		{repository, "sub", manifest.Dir, "out/sub", "", ""},
+		{repository, "sub/", manifest.Dir, "out/sub", "", ""},
+		{repository, "docs", manifest.Dir, "docs", ".", ""},
+		{repository, ".", manifest.Dir, "out", "", ""},
+		{repository, "..", manifest.Dir, ".", "", ""},
 		{repository, "t1-A.md", manifest.OtherCase, "out/T1-a.md", "", ""},
 		{repository, "Out/T1-a.md", manifest.OtherCase, "out/T1-a.md", ".", ""},
 		{repository, "Sub", manifest.Missing, "out/Sub", "", "Sub"},
@@ -54,8 +54,8 @@ func TestResolve(t *testing.T) {
 		{repository, "~T1.md", manifest.Missing, "out/~T1.md", "", "~T1.md"},
 		{repository, "c:T1.md", manifest.Missing, "out/c:T1.md", "", "c:T1.md"},
 		{repository, "https://example.com/a.md", manifest.Address, "", "", ""},
-		{subdirectory, "work/out/T1-a.md", manifest.Here, "out/T1-a.md", ".", ""},
-		{subdirectory, "src/work/out/T1-a.md", manifest.Here, "out/T1-a.md", ".", ""},
+		{subdirectory, "work/out/T1-a.md", manifest.Found, "out/T1-a.md", ".", ""},
+		{subdirectory, "src/work/out/T1-a.md", manifest.Found, "out/T1-a.md", ".", ""},
 		{subdirectory, "src/T9.md", manifest.Unseen, "", "", ""},
 		{subdirectory, "src/work/out/T9.md", manifest.Missing, "out/T9.md", ".", ""},
 		{subdirectory, "../../T9.md", manifest.Outside, "", "", ""},
@@ -65,11 +65,11 @@ func TestResolve(t *testing.T) {
 	for _, test := range tests {
 		r := manifest.NewResolver(&analysis.File{Tree: test.tree, Rel: "out/MANIFEST.jsonl"}, nil)
 		if misses := r.Misses(test.file); misses && test.verdict != manifest.Missing || !misses && test.file == "T9.md" {
-			t.Errorf("%q below %q: misses is %v", test.file, test.tree.Folder, misses)
+			t.Errorf("%q below %q: misses is %v", test.file, test.tree.RootName, misses)
 		}
 		got := r.Resolve(test.file)
 		if want := (manifest.Target{Verdict: test.verdict, Rel: test.rel, Base: test.base, Other: test.other}); got != want {
-			t.Errorf("%q below %q: %+v, want %+v", test.file, test.tree.Folder, got, want)
+			t.Errorf("%q below %q: %+v, want %+v", test.file, test.tree.RootName, got, want)
 		}
 	}
 }
@@ -125,7 +125,7 @@ func TestMissingNames(t *testing.T) {
 		random := rand.New(rand.NewSource(seed))
 		tree := analysis.NewTree("")
 		if random.Intn(2) == 0 {
-			tree.Folder = "work"
+			tree.RootName = "work"
 		}
 		for _, dir := range []string{"x", "x/out", "x/out/sub", "docs"} {
 			tree.Add(dir, true)

@@ -19,7 +19,7 @@ import (
 	"github.com/skilllint/skilllint/internal/clients/loader"
 )
 
-// An Client is a client, with the model of its skill list.
+// A Client models the skill list of a client.
 type Client struct {
 	ID       string   // as in package loader
 	Versions []string // the modeled versions, newest first: "0.169"; empty: unversioned
@@ -150,12 +150,12 @@ type State string
 
 // The states.
 const (
-	Full     State = "full"
-	Cut      State = "cut"       // part of the description is lost
-	NameOnly State = "name-only" // the whole description is lost
-	Gone     State = "gone"      // the skill loads, but the list omits it
-	Rejected State = "rejected"  // the client does not load the file
-	Unsure   State = "unknown"   // an estimate that cannot determine whether the description is lost
+	Full      State = "full"
+	Cut       State = "cut"       // part of the description is lost
+	NameOnly  State = "name-only" // the whole description is lost
+	Omitted   State = "gone"      // the skill loads, but the list omits it
+	Rejected  State = "rejected"  // the client does not load the file
+	Uncertain State = "unknown"   // an estimate that cannot determine whether the description is lost
 )
 
 // Clients returns all clients: the measured ones, then the others, in the order of the help.

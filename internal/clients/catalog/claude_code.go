@@ -77,13 +77,13 @@ func listClaudeCode(from Source, r Request) (List, error) {
 			other, taken := first[item.Name]
 			switch {
 			case read.Status == loader.Unknown:
-				item.State, item.Reason = Unsure, read.Reason
+				item.State, item.Reason = Uncertain, read.Reason
 				lost = append(lost, item)
 			case !read.Loads():
 				item.State, item.Reason = Rejected, read.Reason
 				lost = append(lost, item)
 			case taken:
-				item.State, item.Lost = Gone, utf8.RuneCountInString(item.Description)
+				item.State, item.Lost = Omitted, utf8.RuneCountInString(item.Description)
 				item.Reason = "Claude Code lists the first skill with this name, " + other
 				lost = append(lost, item)
 			case read.Manual:
@@ -189,7 +189,7 @@ func claudeFit(skills []claudeSkill, limit int) []string {
 			s.State, s.Shown, s.Lost = NameOnly, 0, utf8.RuneCountInString(s.Description)
 			s.Reason = "no space in the list for descriptions"
 		default:
-			s.State = Unsure
+			s.State = Uncertain
 			s.Reason = fmt.Sprintf("list is %s characters long (limit %s); Claude Code drops the descriptions of the least used skills", quote.Count(total), quote.Count(limit))
 		}
 	}

@@ -43,9 +43,9 @@ func TestClaudeCodeOverBudget(t *testing.T) {
 		note   string
 	}{
 		{func(r *catalog.Request) { r.BudgetChars = 123 }, catalog.Full, ""},
-		{func(r *catalog.Request) { r.BudgetChars = 122 }, catalog.Unsure, "list is 123 characters long (limit 122): Claude Code drops 1 of 4 descriptions, those of the least used skills"},
-		{func(r *catalog.Request) { r.BudgetChars = 90 }, catalog.Unsure, "list is 123 characters long (limit 90): Claude Code drops 1 to 2 of 4 descriptions, those of the least used skills"},
-		{func(r *catalog.Request) { r.Window = 2_000 }, catalog.Unsure, "list is 123 characters long (limit 80): Claude Code drops 2 to 3 of 4 descriptions, those of the least used skills"},
+		{func(r *catalog.Request) { r.BudgetChars = 122 }, catalog.Uncertain, "list is 123 characters long (limit 122): Claude Code drops 1 of 4 descriptions, those of the least used skills"},
+		{func(r *catalog.Request) { r.BudgetChars = 90 }, catalog.Uncertain, "list is 123 characters long (limit 90): Claude Code drops 1 to 2 of 4 descriptions, those of the least used skills"},
+		{func(r *catalog.Request) { r.Window = 2_000 }, catalog.Uncertain, "list is 123 characters long (limit 80): Claude Code drops 2 to 3 of 4 descriptions, those of the least used skills"},
 		{func(r *catalog.Request) { r.BudgetChars = 20 }, catalog.NameOnly, "list is 123 characters long (limit 20): Claude Code drops all descriptions"},
 		{func(r *catalog.Request) { r.BudgetChars = 1 }, catalog.NameOnly, "list is 123 characters long (limit 1): Claude Code drops all descriptions"},
 	} {

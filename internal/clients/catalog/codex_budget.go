@@ -133,7 +133,7 @@ func (t *codexText) setState(item *Item, line int) {
 	described := t.lines[line].description
 	switch {
 	case n < 0:
-		item.State, item.Lost = Gone, total
+		item.State, item.Lost = Omitted, total
 		item.Reason = "no space in the list, even without the description"
 		return
 	case n == 0:

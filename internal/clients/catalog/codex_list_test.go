@@ -78,7 +78,7 @@ func TestCodexLimits(t *testing.T) {
 		t.Errorf("%d entries, want 1,999", n)
 	}
 	last := list.Items[len(list.Items)-1]
-	if last.State != catalog.Gone || last.Path != root+"d1999/SKILL.md" || last.Reason != "Codex reads only 2,000 directories per root directory, and reads others first" {
+	if last.State != catalog.Omitted || last.Path != root+"d1999/SKILL.md" || last.Reason != "Codex reads only 2,000 directories per root directory, and reads others first" {
 		t.Errorf("%+v", last)
 	}
 	for i := range 20_000 {

@@ -131,7 +131,7 @@ func (w *codexWalk) addSkill(rel string) {
 	if !read.Loads() {
 		state := Rejected
 		if read.Status == loader.Unknown {
-			state = Unsure
+			state = Uncertain
 		}
 		w.lost = append(w.lost, Item{Name: path.Base(path.Dir(file)), Path: file, State: state, Reason: read.Reason, At: read.At})
 		return
@@ -152,7 +152,7 @@ func (w *codexWalk) addMissed(rel, reason string) {
 	file := path.Join(w.roots[w.root].Path, rel)
 	real := w.from.Real(file)
 	if read := w.from.Skill(codexID, real); read.Loads() {
-		w.missed = append(w.missed, codexSkill{real: real, Item: Item{Name: read.Name, Path: file, State: Gone, Reason: reason, At: read.At,
+		w.missed = append(w.missed, codexSkill{real: real, Item: Item{Name: read.Name, Path: file, State: Omitted, Reason: reason, At: read.At,
 			Description: read.Description, Lost: utf8.RuneCountInString(read.Description)}})
 	}
 }

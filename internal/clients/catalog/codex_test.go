@@ -62,7 +62,7 @@ func TestSetState(t *testing.T) {
 		{"abc", 3, Full, 3, 0, ""},
 		{"abc", 2, Cut, 2, 1, "space in the list for 2 of the 3 characters"},
 		{"abc", 0, NameOnly, 0, 3, "no space in the list for the description"},
-		{"abc", -1, Gone, 0, 3, "no space in the list, even without the description"},
+		{"abc", -1, Omitted, 0, 3, "no space in the list, even without the description"},
 		{long[:3*1_024], 3 * 1_024, Full, 1_024, 0, ""},
 		{long, 3*1_021 + 3, Cut, 1_021, 4, "1,025 characters long, of which Codex shows 1,021"},
 		{long, 3*1_021 + 1, Cut, 1_021, 4, "space in the list for 1,021 of"},

@@ -39,7 +39,7 @@ func listCopilot(from Source, r Request) (List, error) {
 			case taken && other.Description == c.Description: // the list is the same with either
 				copies++
 			case taken:
-				lost = append(lost, c.unlistedItem(Gone, "Copilot lists the first skill with this name, "+other.path))
+				lost = append(lost, c.unlistedItem(Omitted, "Copilot lists the first skill with this name, "+other.path))
 			default:
 				first[c.Name] = c
 				listed = append(listed, c.fullItem())

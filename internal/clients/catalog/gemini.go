@@ -118,7 +118,7 @@ func geminiDeeper(from Source, root string, found []candidate) []Item {
 			items = append(items, c.rejectedItem())
 			continue
 		}
-		items = append(items, c.unlistedItem(Gone, "more than one level below the skills directory, the limit of Gemini CLI"))
+		items = append(items, c.unlistedItem(Omitted, "more than one level below the skills directory, the limit of Gemini CLI"))
 	}
 	return items
 }

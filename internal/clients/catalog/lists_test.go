@@ -151,7 +151,7 @@ func TestOpencodeUnpredictable(t *testing.T) {
 	twice := listOf(t, "opencode", map[string]string{
 		"/p/.agents/skills/a/SKILL.md": skill("same", "A."), "/p/.agents/skills/b/SKILL.md": skill("same", "B."),
 	}, nil)
-	if len(twice.Notes) != 1 || !strings.Contains(twice.Notes[0], `one directory: "same"`) || twice.Items[1].State != catalog.Gone {
+	if len(twice.Notes) != 1 || !strings.Contains(twice.Notes[0], `one directory: "same"`) || twice.Items[1].State != catalog.Omitted {
 		t.Errorf("%q\n%s", twice.Notes, states(twice))
 	}
 	loop := listOf(t, "opencode", map[string]string{"/p/.agents/skills/a/SKILL.md": skill("a", "A."), "/p/.agents/skills/a/loop": "-> .."}, nil)
@@ -205,7 +205,7 @@ func TestOpenClawLimit(t *testing.T) {
 		for _, i := range list.Items {
 			counts[i.State]++
 		}
-		if got := []int{counts[catalog.Full], counts[catalog.Cut], counts[catalog.NameOnly], counts[catalog.Gone]}; !slices.Equal(got, []int{test.full, test.cut, test.without, test.out}) || list.Cost > list.Limit {
+		if got := []int{counts[catalog.Full], counts[catalog.Cut], counts[catalog.NameOnly], counts[catalog.Omitted]}; !slices.Equal(got, []int{test.full, test.cut, test.without, test.out}) || list.Cost > list.Limit {
 			t.Errorf("%d skills: %v, %d of %d", test.skills, got, list.Cost, list.Limit)
 		}
 	}

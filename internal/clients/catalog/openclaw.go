@@ -116,7 +116,7 @@ func (s *openClawScan) skills() []candidate {
 		case !c.Loads():
 			s.lost = append(s.lost, c.rejectedItem())
 		case len(loaded) == openClawLoaded:
-			s.lost = append(s.lost, c.unlistedItem(Gone, "OpenClaw loads the first 200 skills of "+s.root.Path))
+			s.lost = append(s.lost, c.unlistedItem(Omitted, "OpenClaw loads the first 200 skills of "+s.root.Path))
 		default:
 			loaded = append(loaded, c)
 		}

@@ -65,7 +65,7 @@ func (t *openClawText) fit() string {
 	}
 	for _, item := range t.items[form.n:] {
 		item.setShown("")
-		item.State, item.Reason = Gone, "the list exceeds OpenClaw's limit of 18,000 characters"
+		item.State, item.Reason = Omitted, "the list exceeds OpenClaw's limit of 18,000 characters"
 		if len(t.items) > openClawSkills && form.n == openClawSkills {
 			item.Reason = "OpenClaw lists at most 150 skills"
 		}

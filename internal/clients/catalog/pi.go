@@ -115,7 +115,7 @@ func (p *piScan) add(c candidate) {
 	case taken && by.Description == c.Description: // the list is the same with either
 		p.copies++
 	case taken:
-		p.lost = append(p.lost, c.unlistedItem(Gone, "Pi lists the first skill with this name, "+by.path))
+		p.lost = append(p.lost, c.unlistedItem(Omitted, "Pi lists the first skill with this name, "+by.path))
 	default:
 		p.first[c.Name], p.seen[real] = c, true
 		if c.Manual {

@@ -47,7 +47,7 @@ func listProgressive(from Source, r Request) (List, error) {
 	var shownUser []progressiveSkill
 	for _, s := range user {
 		if by, ok := own[s.Name]; ok {
-			lost = append(lost, s.unlistedItem(Gone, "overridden by the project's skill with this name, "+by))
+			lost = append(lost, s.unlistedItem(Omitted, "overridden by the project's skill with this name, "+by))
 			continue
 		}
 		shownUser = append(shownUser, s)

@@ -159,7 +159,7 @@ func (q *qwenScan) add(c candidate, level string) {
 		q.copies++
 		return
 	case taken:
-		q.lost = append(q.lost, c.unlistedItem(Gone, "Qwen Code lists the first skill with this name, "+by.path))
+		q.lost = append(q.lost, c.unlistedItem(Omitted, "Qwen Code lists the first skill with this name, "+by.path))
 		return
 	}
 	q.first[c.Name] = c

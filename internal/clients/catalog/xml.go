@@ -105,7 +105,7 @@ func (m *merger) add(root string, found []candidate) {
 			continue
 		}
 		if c.Reason != "" {
-			m.lost = append(m.lost, c.unlistedItem(Gone, c.Reason))
+			m.lost = append(m.lost, c.unlistedItem(Omitted, c.Reason))
 			continue
 		}
 		i, again := m.index[c.Name]
@@ -142,7 +142,7 @@ func (m *merger) replace(i int, root string, c candidate) {
 }
 
 func (m *merger) override(i Item, reason string) {
-	i.State, i.Reason, i.Lost, i.Shown = Gone, reason, i.Shown, 0
+	i.State, i.Reason, i.Lost, i.Shown = Omitted, reason, i.Shown, 0
 	m.lost = append(m.lost, i)
 }
 

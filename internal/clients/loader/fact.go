@@ -14,12 +14,12 @@ import (
 type Readings struct {
 	Name        string    // from the frontmatter, otherwise from the path
 	Description string    // from the frontmatter; may be empty
-	Verdicts    []Verdict // in the order of Agents
+	Verdicts    []Verdict // in the order of Clients
 }
 
 // A Verdict is a [Reading] that does not refer to its document.
 type Verdict struct {
-	Client       string // its ID
+	Client      string // its ID
 	Status      Status
 	Name        string
 	Description string
@@ -39,7 +39,7 @@ type Ground struct {
 var Fact = analysis.NewFact("loader", "how each target loads a skill",
 	analysis.PerDocument, analysis.Skill, readings)
 
-// IDs returns the IDs of all clients, in the order of Agents.
+// IDs returns the IDs of all clients, in the order of Clients.
 func IDs() []string {
 	ids := make([]string, 0, len(Clients()))
 	for _, a := range Clients() {

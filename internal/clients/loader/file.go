@@ -31,7 +31,7 @@ func newFile(d *analysis.Document) *file {
 	if f.directory == "." {
 		f.directory = ""
 		if d.Tree != nil {
-			f.directory = d.Tree.Folder
+			f.directory = d.Tree.RootName
 		}
 	}
 	return f

@@ -12,7 +12,7 @@ import (
 	"github.com/skilllint/skilllint/analysis"
 )
 
-// An Client is a client, with the model of how it loads skills.
+// A Client models how a client loads skills.
 type Client struct {
 	ID      string // "codex": in reports, --target and targets
 	Title   string // the official name
@@ -48,7 +48,7 @@ const (
 
 // A Reading is the result of one client for one SKILL.md.
 type Reading struct {
-	Client       *Client
+	Client      *Client
 	Status      Status
 	Name        string   // as shown to the model; empty if it is missing or the skill is rejected
 	Description string   // likewise
@@ -84,7 +84,7 @@ func Lookup(id string) *Client {
 // Read returns how the client loads a skill, regardless of other skills.
 func (a *Client) Read(d *analysis.Document) Reading { return a.readFile(newFile(d)) }
 
-// Read returns how each of the clients with these IDs loads a skill, in the order of Agents.
+// Read returns how each of the clients with these IDs loads a skill, in the order of Clients.
 func Read(d *analysis.Document, ids []string) []Reading {
 	var readings []Reading
 	f := newFile(d)

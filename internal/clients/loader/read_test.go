@@ -221,7 +221,7 @@ func TestDecode(t *testing.T) {
 func TestDirectory(t *testing.T) {
 	at := func(path, rel, root string) string {
 		tree := analysis.NewTree("")
-		tree.Folder = root
+		tree.RootName = root
 		return newFile(analysis.NewDocument(&analysis.File{Path: path, Rel: rel, Tree: tree}, nil)).directory
 	}
 	tests := []struct{ path, rel, root, want string }{

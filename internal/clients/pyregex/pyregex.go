@@ -15,10 +15,10 @@ import (
 // A Verdict is how Python treats a pattern.
 type Verdict struct {
 	Problem string // why the pattern does not compile, a clause: "unclosed parenthesis"; empty: no problem found
-	Empty   bool   // the pattern matches the empty string; false if Beyond is set
+	Empty   bool   // the pattern matches the empty string; false if Unmodeled is set
 
-	// Beyond is syntax that is not modeled: "a look-ahead". If it is set, the other fields are empty.
-	Beyond string
+	// Unmodeled is syntax that is not modeled: "a look-ahead". If it is set, the other fields are empty.
+	Unmodeled string
 }
 
 // maxLength is the limit for patterns in bytes.
@@ -27,7 +27,7 @@ const maxLength = 1000
 // Check checks a pattern.
 func Check(pattern string) Verdict {
 	if len(pattern) > maxLength {
-		return Verdict{Beyond: fmt.Sprintf("more than %d characters", maxLength)}
+		return Verdict{Unmodeled: fmt.Sprintf("more than %d characters", maxLength)}
 	}
 	t := translator{rest: pattern}
 	for t.rest != "" && t.verdict == (Verdict{}) {
@@ -118,7 +118,7 @@ func (t *translator) group() {
 		case isGlobal && strings.Contains(whole, "-"):
 			t.verdict.Problem = "global flag turned off"
 		case strings.ContainsAny(whole, "aL") || !isGlobal && strings.ContainsAny(whole, "ux"):
-			t.verdict.Beyond = "the flags a, L, u or x"
+			t.verdict.Unmodeled = "the flags a, L, u or x"
 		}
 		t.started = t.started || !isGlobal
 		t.verbose = t.verbose || strings.Contains(whole, "x")
@@ -132,7 +132,7 @@ func (t *translator) group() {
 	t.started = true
 	for _, o := range groups {
 		if strings.HasPrefix(t.rest, o.prefix) {
-			t.verdict.Beyond = o.beyond
+			t.verdict.Unmodeled = o.beyond
 			t.copy(len(o.prefix))
 			return
 		}
@@ -148,7 +148,7 @@ func (t *translator) escape() {
 	case width == 0:
 		t.verdict.Problem = "trailing backslash"
 	case c == 'N':
-		t.verdict.Beyond = "a named character"
+		t.verdict.Unmodeled = "a named character"
 	case c == 'Z' && !t.inClass:
 		t.write(`\z`, whole)
 		return
@@ -164,7 +164,7 @@ func (t *translator) escape() {
 		t.write(`\x{`+t.rest[whole:end]+"}", end)
 		return
 	case c >= '1' && c <= '9':
-		t.verdict.Beyond = "a back-reference"
+		t.verdict.Unmodeled = "a back-reference"
 	case c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z':
 		if !strings.ContainsRune("AbBdDfnrsStvwWxa", c) || t.inClass && strings.ContainsRune("AB", c) {
 			t.verdict.Problem = `unsupported escape \` + string(c)
@@ -192,18 +192,18 @@ var problems = map[syntax.ErrorCode]string{
 func errorVerdict(err error) Verdict {
 	var problem *syntax.Error
 	if !errors.As(err, &problem) {
-		return Verdict{Beyond: "a structure too complex to check"}
+		return Verdict{Unmodeled: "a structure too complex to check"}
 	}
 	limits := expressions().bothLimits.FindStringSubmatch(problem.Expr)
 	switch {
 	case problem.Code == syntax.ErrInvalidRepeatOp && strings.HasSuffix(problem.Expr, "+"):
-		return Verdict{Beyond: "a possessive quantifier"}
+		return Verdict{Unmodeled: "a possessive quantifier"}
 	case problem.Code == syntax.ErrInvalidRepeatSize && limits != nil && (len(limits[1]) > len(limits[2]) || len(limits[1]) == len(limits[2]) && limits[1] > limits[2]):
 		return Verdict{Problem: "quantifier minimum exceeds its maximum"}
 	case problem.Code == syntax.ErrInvalidNamedCapture && strings.ContainsFunc(problem.Expr, func(r rune) bool { return r >= utf8.RuneSelf }):
-		return Verdict{Beyond: "a group name outside ASCII"}
+		return Verdict{Unmodeled: "a group name outside ASCII"}
 	case problems[problem.Code] != "":
 		return Verdict{Problem: problems[problem.Code]}
 	}
-	return Verdict{Beyond: "a structure too complex to check"}
+	return Verdict{Unmodeled: "a structure too complex to check"}
 }

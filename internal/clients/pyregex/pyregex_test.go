@@ -56,7 +56,7 @@ func TestCheck(t *testing.T) {
 	}
 	for _, test := range tests {
 		got := Check(test.pattern)
-		if got.Problem != test.problem || got.Beyond != test.beyond {
+		if got.Problem != test.problem || got.Unmodeled != test.beyond {
 			t.Errorf("%s: %+v, want problem %q, beyond %q", test.pattern, got, test.problem, test.beyond)
 		}
 	}
@@ -163,7 +163,7 @@ func TestPython(t *testing.T) {
 		switch {
 		case got.Problem != "":
 			word = "error"
-		case got.Beyond != "":
+		case got.Unmodeled != "":
 			word = "beyond"
 		case got.Empty:
 			word = "empty"

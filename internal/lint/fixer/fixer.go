@@ -82,7 +82,7 @@ func (f *Fixer) run(ctx context.Context, fixed map[cache.Location]*fix.File) (*l
 // run runs a request. If it had to read whole trees, later runs do, too.
 func run(ctx context.Context, req *lint.Request) (*lint.Result, error) {
 	result, err := lint.Run(ctx, *req)
-	if err == nil && result.Grown {
+	if err == nil && result.Widened {
 		req.Whole = true
 	}
 	return result, err

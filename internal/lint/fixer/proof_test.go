@@ -45,7 +45,7 @@ func TestProof(t *testing.T) {
 			t.Fatalf("%s: %v", path, err)
 		}
 		dir := t.TempDir()
-		w, err := fixture.Lay(dir, archive.Files)
+		w, err := fixture.Write(dir, archive.Files)
 		if err != nil {
 			t.Fatal(err)
 		}

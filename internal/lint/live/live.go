@@ -58,13 +58,13 @@ func (f *Files) Forget(changed watcher.Changed) []string {
 	return f.Cache.Forget(changed.Paths, f.config, f.reports)
 }
 
-// Trouble returns the reason why directories are polled instead of watched, or "".
-func (f *Files) Trouble() string {
-	if f.Disk.Trouble() == nil {
+// PollingReason returns the reason why directories are polled instead of watched, or "".
+func (f *Files) PollingReason() string {
+	if f.Disk.Err() == nil {
 		return ""
 	}
 	return fmt.Sprintf("too many directories to watch (%s): checking for changes every second instead; on Linux, raise sysctl fs.inotify.max_user_watches",
-		treefs.WithoutPath(f.Disk.Trouble()))
+		treefs.WithoutPath(f.Disk.Err()))
 }
 
 // Describe describes changed paths: the first one, relative to a directory if possible, and the number of others.

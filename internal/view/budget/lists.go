@@ -97,7 +97,7 @@ func (l *listChange) countRelative(project string) {
 const absent catalog.State = "absent"
 
 // stateOrder lists the states in the order of the visible part of a skill, the largest first.
-var stateOrder = []catalog.State{catalog.Full, absent, catalog.Unsure, catalog.Cut, catalog.NameOnly, catalog.Gone, catalog.Rejected}
+var stateOrder = []catalog.State{catalog.Full, absent, catalog.Uncertain, catalog.Cut, catalog.NameOnly, catalog.Omitted, catalog.Rejected}
 
 // findLosses compares the state of each skill. from maps moved skills to their former paths.
 func (l *listChange) findLosses(r comparedRoot, from map[string]string) {
@@ -138,10 +138,10 @@ func (l *listChange) sentences() []string {
 		one, several string
 	}{
 		{catalog.Rejected, "is no longer loaded", "are no longer loaded"},
-		{catalog.Gone, "is now omitted", "are now omitted"},
+		{catalog.Omitted, "is now omitted", "are now omitted"},
 		{catalog.NameOnly, "loses its description", "lose their descriptions"},
 		{catalog.Cut, "has a truncated description", "have truncated descriptions"},
-		{catalog.Unsure, "may lose its description", "may lose their descriptions"},
+		{catalog.Uncertain, "may lose its description", "may lose their descriptions"},
 	} {
 		var names []string
 		for _, s := range l.losses {

@@ -74,7 +74,7 @@ func lossLines(items []catalog.Item) []string {
 			line = "truncated: "
 		case catalog.NameOnly:
 			line = "without description: "
-		case catalog.Gone:
+		case catalog.Omitted:
 			line = "omitted (" + i.Reason + "): "
 		case catalog.Rejected:
 			line = i.Path + ": not loaded: " + i.Reason
@@ -119,11 +119,11 @@ func (l *List) summary() string {
 	case shortest >= 0:
 		line += fmt.Sprintf(" (after %s to %s characters)", quote.Count(shortest), quote.Count(longest))
 	}
-	line += fmt.Sprintf(", %s without description, %s omitted", quote.Count(n[catalog.NameOnly]), quote.Count(n[catalog.Gone]))
+	line += fmt.Sprintf(", %s without description, %s omitted", quote.Count(n[catalog.NameOnly]), quote.Count(n[catalog.Omitted]))
 	for _, rare := range []struct {
 		state catalog.State
 		words string
-	}{{catalog.Unsure, "unknown"}, {catalog.Rejected, "not loaded"}} {
+	}{{catalog.Uncertain, "unknown"}, {catalog.Rejected, "not loaded"}} {
 		if n[rare.state] > 0 {
 			line += fmt.Sprintf(", %s %s", quote.Count(n[rare.state]), rare.words)
 		}

@@ -29,7 +29,7 @@ func (r Readings) Collect() *analysis.Analyzer {
 // A Table is the compatibility of skills with clients.
 type Table struct {
 	agents []*loader.Client // the columns, in fixed order
-	skills []skill         // sorted by path
+	skills []skill          // sorted by path
 }
 
 // A skill is a row.
@@ -71,7 +71,7 @@ func New(targets []string, files []*analysis.File, links []analysis.Link, read R
 func brokenLink(l analysis.Link) (loader.Status, string) {
 	target := quote.Text(l.Target)
 	switch l.Problem {
-	case discover.Nowhere:
+	case discover.Broken:
 		return loader.Rejected, "broken symbolic link: " + target + " does not exist"
 	case discover.IsLoop:
 		return loader.Rejected, "circular symbolic link to " + target

@@ -184,7 +184,7 @@ func TestCompatListsEverySkill(t *testing.T) {
 	if len(c.skills) != 2 || c.skills[1].Name != "b" || c.skills[1].Verdicts[0].Status != loader.Unknown || c.Has(loader.Rejected) {
 		t.Errorf("%+v", c.skills)
 	}
-	links := []analysis.Link{{Path: "aa/SKILL.md", Target: "x", Problem: discover.Nowhere}, {Path: "ab/SKILL.md", Target: "../..", Problem: "points outside of the repository root"}, {Path: "ab/x.md"}}
+	links := []analysis.Link{{Path: "aa/SKILL.md", Target: "x", Problem: discover.Broken}, {Path: "ab/SKILL.md", Target: "../..", Problem: "points outside of the repository root"}, {Path: "ab/x.md"}}
 	c = New([]string{"gemini"}, files, links, read)
 	var got []string
 	for _, s := range c.skills {

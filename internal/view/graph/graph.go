@@ -242,7 +242,7 @@ func findNodes(m *graph.Map, flag, name string) ([]int, error) {
 	if len(found) > 0 {
 		return found, nil
 	}
-	if hint := config.Near(name, names); hint != "" {
+	if hint := config.Suggestion(name, names); hint != "" {
 		return nil, fmt.Errorf("%s: unknown name %s%s", flag, quote.Text(name), hint)
 	}
 	return nil, fmt.Errorf("%s: unknown name %s; `skilllint graph` shows all names", flag, quote.Text(name))

@@ -71,7 +71,7 @@ func (r *request) unusedValues(set []string, steps []resolve.Step) []string {
 		if slices.ContainsFunc(steps, isThis) || slices.Contains(spawnTokens, name) {
 			continue
 		}
-		notes = append(notes, "--set "+name+" has no effect: {{"+name+"}} does not occur in the payload"+config.Near(name, r.values.Names()))
+		notes = append(notes, "--set "+name+" has no effect: {{"+name+"}} does not occur in the payload"+config.Suggestion(name, r.values.Names()))
 	}
 	return notes
 }
