@@ -4,10 +4,12 @@ package skilllint_test
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"syscall"
@@ -180,22 +182,36 @@ func BenchmarkChanged(b *testing.B) {
 	b.ReportMetric(changed.Seconds()/all.Seconds(), "ratio")
 }
 
-// BenchmarkPeer compares skilllint with skill-check, another linter for skills, on 1,000 skills, if it is in PATH.
+// peers are other linters for skills. A directory with .claude/skills is appended to the arguments.
+var peers = [][]string{
+	{"skill-check", "check", "--no-security-scan", "--format", "json"},
+	{"claudelint", "check-all", "--no-cache", "--format", "json", "--cwd"},
+}
+
+// BenchmarkPeer compares skilllint with each of the peers in PATH, on 1,000 skills.
 func BenchmarkPeer(b *testing.B) {
-	if _, err := exec.LookPath("skill-check"); err != nil {
-		b.Skip("skill-check (npm) is not installed")
+	for _, peer := range peers {
+		b.Run(peer[0], func(b *testing.B) {
+			if _, err := exec.LookPath(peer[0]); err != nil {
+				b.Skip(err)
+			}
+			dir := generatedTree(b, "1000")
+			client := filepath.Join(dir, ".claude")
+			if err := errors.Join(os.Mkdir(client, 0o755), os.Rename(filepath.Join(dir, "skills"), filepath.Join(client, "skills"))); err != nil {
+				b.Fatal(err)
+			}
+			binary, arguments := build(b), append(slices.Clip(peer[1:]), dir)
+			var ours, theirs time.Duration
+			for b.Loop() {
+				cpu, _ := measure(b, exec.Command(peer[0], arguments...))
+				theirs += cpu
+				cpu, _ = measure(b, exec.Command(binary, "--format", "json", dir))
+				ours += cpu
+			}
+			b.ReportMetric(theirs.Seconds()/float64(b.N), "peer-cpu-s/op")
+			b.ReportMetric(ours.Seconds()/theirs.Seconds(), "ratio")
+		})
 	}
-	dir := generatedTree(b, "1000")
-	binary := build(b)
-	var lint, peer time.Duration
-	for b.Loop() {
-		cpu, _ := measure(b, exec.Command("skill-check", "check", "--no-security-scan", "--format", "json", dir))
-		peer += cpu
-		cpu, _ = measure(b, exec.Command(binary, "--format", "json", dir))
-		lint += cpu
-	}
-	b.ReportMetric(peer.Seconds()/float64(b.N), "peer-cpu-s/op")
-	b.ReportMetric(lint.Seconds()/peer.Seconds(), "ratio")
 }
 
 // BenchmarkWorkspaceShare measures the share of workspace facts and rules in the CPU time of a run on 10,000 skills,
