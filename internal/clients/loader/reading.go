@@ -72,7 +72,7 @@ func (r *Reading) addMisread(f *file, field, shown string) {
 	switch {
 	case !utf8.Valid(source) && strings.ContainsRune(shown, utf8.RuneError):
 		r.add(m.valueRange, "encoding", "invalid UTF-8 in the "+field, "shows replacement characters in the "+field)
-	case m.kind == analysis.Null || collapse(m.text) == "": // the client may show the source, such as "~"
+	case m.kind == analysis.Null || strings.TrimSpace(m.text) == "": // the client may show the source, such as "~"
 		if text := collapse(shown); text != "" && text == collapse(string(source)) {
 			r.add(m.valueRange, field+"-type", empty(field), "shows "+quote.Text(text)+" as the "+field)
 		}
@@ -104,6 +104,9 @@ func (m *member) difference(field, shown string) string {
 // matches reports whether a text equals the field, except for white space. A YAML tag, or text after " #" in
 // invalid YAML, may be included or missing.
 func (m *member) matches(shown string, source []byte) bool {
+	if shown == m.text {
+		return true
+	}
 	text := collapse(shown)
 	if text == collapse(m.text) || m.firstPart != "" && text == collapse(m.firstPart) {
 		return true
