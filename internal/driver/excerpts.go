@@ -51,12 +51,12 @@ func (r *run) excerpts(findings []finding.Finding) (unchecked []analysis.Uncheck
 			j++
 		}
 		if err := r.excerptsOf(places[i:j]); err != nil {
-			for _, w := range places[i:j] {
-				if start := (analysis.Position{Line: 1, Column: 1}); w.place != nil && w.at.Start.Line == 0 {
-					w.at.Start, w.at.End = start, start
-				}
-			}
 			unchecked = append(unchecked, analysis.Unchecked{Path: places[i].at.Path, Reason: "cannot read the source of findings: " + treefs.WithoutPath(err).Error()})
+		}
+		for _, w := range places[i:j] {
+			if start := (analysis.Position{Line: 1, Column: 1}); w.place != nil && w.at.Start.Line == 0 { // unknown
+				w.at.Start, w.at.End = start, start
+			}
 		}
 		i = j
 	}
