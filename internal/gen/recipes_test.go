@@ -142,8 +142,8 @@ func (k moduleCopy) applyPatch(s step) string {
 func (k moduleCopy) checkDraft() {
 	k.run(true, "go", "vet", "./rules/...")
 	for _, test := range []struct{ command, want string }{
-		{"go test ./rules -run TestFixtures/markdown/exclamation", "want line 1, not found"},
-		{"go test ./rules -run TestRules", "is still to be written"},
+		{"go test ./rules -run TestFixtures/markdown/exclamation", "want line 1: not found"},
+		{"go test ./rules -run TestRules", "contains a TODO"},
 		{"go run ./internal/gen rule markdown/exclamation", "already exists"},
 	} {
 		k.mustContain(k.run(false, strings.Fields(test.command)...), test.want)
