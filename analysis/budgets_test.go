@@ -17,7 +17,7 @@ func TestBudgets(t *testing.T) {
 	later := &Budgets{Skill: 5, Dialects: map[string]Budgets{"cleo": {Metadata: 6}, "codex": {Skill: 7}}}
 	want := &Budgets{Skill: 5, Metadata: 2, Dialects: map[string]Budgets{"cleo": {Spawn: 4, Metadata: 6}, "codex": {Skill: 7}}}
 	if diff := cmp.Diff(want, base.With(later)); diff != "" {
-		t.Errorf("with what is said later (-want +got):\n%s", diff)
+		t.Errorf("with later limits (-want +got):\n%s", diff)
 	}
 	if base.Skill != 1 || base.Dialects["cleo"].Skill != 3 {
 		t.Errorf("the budgets were changed: %+v", base)

@@ -179,7 +179,7 @@ func (s *Store) Release(a *Analyzer) {
 
 // WithObserver is for drivers: it returns the store for one analyzer. observer is called with the facts that
 // the analyzer reads from the store and the workspace.
-func (s *Store) WithObserver(told func(*Analyzer)) *Store { return &Store{s.facts, told} }
+func (s *Store) WithObserver(observer func(*Analyzer)) *Store { return &Store{s.facts, observer} }
 
 func (s *Store) observe(a *Analyzer) {
 	if s.observer != nil {

@@ -62,12 +62,12 @@ func TestFacts(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if diff := cmp.Diff([]string{"ct-x: ct-x", "1.0: version 1.0, model opus", "1.0.0: ct-a 1.0.0", "2.1.0: ct-b 2.1.0"}, told(found)); diff != "" {
+	if diff := cmp.Diff([]string{"ct-x: ct-x", "1.0: version 1.0, model opus", "1.0.0: ct-a 1.0.0", "2.1.0: ct-b 2.1.0"}, messages(found)); diff != "" {
 		t.Error(diff)
 	}
 }
 
-func told(found []finding.Finding) []string {
+func messages(found []finding.Finding) []string {
 	var lines []string
 	for _, f := range found {
 		lines = append(lines, fmt.Sprintf("%s: %s", prompt[f.Place.Range.Start:f.Place.Range.End], f.Message))
