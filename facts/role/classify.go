@@ -1,0 +1,223 @@
+package role
+
+import (
+	"bytes"
+	"strings"
+
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/yuin/goldmark/ast"
+	east "github.com/yuin/goldmark/extension/ast"
+)
+
+// A lead is a text that may explain the blocks after it: a heading, the sentence before a block, the header of a table.
+type lead struct {
+	words string // in lower case between single spaces; empty: none
+	at    analysis.Range
+	colon bool // it ends with a colon, or is a label in bold
+}
+
+// A walker classifies the blocks of a document in order.
+type walker struct {
+	d       *analysis.Document
+	found   []Passage
+	titles  [7]lead // headings above the current block, by level
+	tags    []lead  // open tags that enclose blocks, such as <example>
+	isGuide bool    // the file instructs the agent; otherwise it is a reference
+	subject string  // the words of the description and of the first heading
+}
+
+func classify(d *analysis.Document) []Passage {
+	w := &walker{d: d, isGuide: d.Kind&(analysis.Skill|analysis.Command|analysis.Agent|analysis.Instructions|analysis.Prompt|analysis.CursorRule) != 0}
+	if v := d.Data.Get("description"); v != nil {
+		w.subject = wordsOf([]byte(v.Text))
+	}
+	w.blocks(d.Body, lead{}, nil)
+	return w.found
+}
+
+// blocks classifies the children of a container. before is the text that introduces the container, and table its header
+// if it is a table.
+func (w *walker) blocks(parent ast.Node, before lead, list *lead) {
+	previous := before
+	for n := parent.FirstChild(); n != nil; n = n.NextSibling() {
+		switch n := n.(type) {
+		case *ast.Heading:
+			w.heading(n)
+			previous = lead{}
+		case *ast.FencedCodeBlock:
+			w.code(n, string(n.Language(w.d.Source)), previous)
+		case *ast.CodeBlock:
+			w.code(n, "", previous)
+		case *ast.List:
+			for item := n.FirstChild(); item != nil; item = item.NextSibling() {
+				w.blocks(item, previous, &previous)
+			}
+			previous = lead{}
+		case *ast.Blockquote:
+			w.blocks(n, previous, list)
+			previous = lead{}
+		case *east.Table:
+			w.table(n, previous)
+			previous = lead{}
+		case *ast.HTMLBlock:
+			w.html(n)
+		case *ast.Paragraph, *ast.TextBlock:
+			previous = w.text(n, list, previous)
+		default:
+			if n.Type() == ast.TypeBlock && n.Lines().Len() == 0 {
+				w.blocks(n, previous, list)
+			}
+		}
+	}
+}
+
+func (w *walker) add(at analysis.Range, v verdict) {
+	if at.End > at.Start {
+		w.found = append(w.found, Passage{Range: at, Role: v.role, Negated: v.negated, Client: w.client(), Reason: v.reason, Evidence: v.at})
+	}
+}
+
+func extent(n ast.Node) analysis.Range {
+	lines := n.Lines()
+	if lines.Len() == 0 {
+		return analysis.Range{}
+	}
+	return analysis.Range{Start: lines.At(0).Start, End: lines.At(lines.Len() - 1).Stop}
+}
+
+func (w *walker) heading(n *ast.Heading) {
+	at := extent(n)
+	title := lead{words: wordsOf(w.d.Source[at.Start:at.End]), at: at}
+	if n.Level == 1 && w.titles[1].words == "" {
+		w.subject += title.words
+	}
+	w.titles[n.Level] = title
+	for level := n.Level + 1; level < len(w.titles); level++ {
+		w.titles[level] = lead{}
+	}
+	w.tags = w.tags[:0]
+	w.add(at, verdict{role: Documentation, negated: title.is(wrong) || title.is(detect)})
+}
+
+// leads calls f with the texts above a block, from the nearest, until it returns true.
+func (w *walker) leads(f func(lead, Reason) bool) {
+	for i := len(w.tags) - 1; i >= 0; i-- {
+		if f(w.tags[i], ByHeading) {
+			return
+		}
+	}
+	for level := len(w.titles) - 1; level > 0; level-- {
+		if w.titles[level].words != "" && f(w.titles[level], ByHeading) {
+			return
+		}
+	}
+}
+
+// text classifies a paragraph and returns it as the lead of the next block.
+func (w *walker) text(n ast.Node, list *lead, before lead) lead {
+	at := extent(n)
+	source := w.d.Source[at.Start:at.End]
+	if list != nil && n.PreviousSibling() == nil {
+		before = *list
+	} else {
+		before = lead{}
+	}
+	w.add(at, w.proseRole(source, before, list != nil))
+	return leadOf(source, at)
+}
+
+// maxLead is the number of bytes at the end of a paragraph that may introduce the next block.
+const maxLead = 300
+
+// leadOf returns the last sentence of a paragraph as a lead.
+func leadOf(source []byte, at analysis.Range) lead {
+	text := bytes.TrimRight(source, " \t\r\n")
+	start := max(0, len(text)-maxLead)
+	if i := bytes.LastIndex(bytes.TrimRight(text[start:], ".:!?*_ "), []byte(". ")); i >= 0 {
+		start += i + 2
+	}
+	bare := bytes.TrimRight(text, "*_ ")
+	isBold := bytes.HasPrefix(text, []byte("**")) && bytes.HasSuffix(text, []byte("**")) && bytes.Count(text, []byte("**")) == 2
+	return lead{words: wordsOf(text[start:]), at: analysis.Range{Start: at.Start + start, End: at.Start + len(text)},
+		colon: isBold || bytes.HasSuffix(bare, []byte(":")) || bytes.HasSuffix(bare, []byte("："))}
+}
+
+func (w *walker) table(n *east.Table, before lead) {
+	var header lead
+	for row := n.FirstChild(); row != nil; row = row.NextSibling() {
+		at := rowExtent(row)
+		if row.Kind() == east.KindTableHeader {
+			header = lead{words: wordsOf(w.d.Source[at.Start:at.End]), at: at}
+			w.add(at, verdict{role: Documentation})
+			continue
+		}
+		w.add(at, w.rowRole(w.d.Source[at.Start:at.End], header, before))
+	}
+}
+
+// rowExtent returns the range of the cells of a table row.
+func rowExtent(row ast.Node) (at analysis.Range) {
+	for cell := row.FirstChild(); cell != nil; cell = cell.NextSibling() {
+		if r := extent(cell); r.End > 0 {
+			if at.End == 0 {
+				at.Start = r.Start
+			}
+			at.End = r.End
+		}
+	}
+	return at
+}
+
+// html opens and closes tags that enclose blocks.
+func (w *walker) html(n *ast.HTMLBlock) {
+	at := extent(n)
+	w.add(at, verdict{role: Unknown})
+	rest := w.d.Source[at.Start:at.End]
+	for {
+		i := bytes.IndexByte(rest, '<')
+		if i < 0 {
+			return
+		}
+		rest = rest[i+1:]
+		end := bytes.IndexAny(rest, "> \t\r\n")
+		if end < 0 {
+			return
+		}
+		name := rest[:end]
+		if bytes.HasPrefix(name, []byte("/")) {
+			if len(w.tags) > 0 {
+				w.tags = w.tags[:len(w.tags)-1]
+			}
+		} else if len(name) > 0 && isLetter(name[0]) && !bytes.Contains(rest, append([]byte("</"), name...)) && len(w.tags) < maxTags {
+			w.tags = append(w.tags, lead{words: wordsOf(name), at: at})
+		}
+	}
+}
+
+const maxTags = 16
+
+func isLetter(c byte) bool { return c|0x20 >= 'a' && c|0x20 <= 'z' }
+
+// client returns the only client that the section is for.
+func (w *walker) client() string {
+	for level := len(w.titles) - 1; level > 0; level-- {
+		if name := clientIn(w.titles[level].words); name != "" {
+			return name
+		}
+	}
+	return ""
+}
+
+// clientIn returns the only client that a heading names.
+func clientIn(words string) string {
+	found := ""
+	for _, c := range clients {
+		if strings.Contains(words, c) {
+			if found != "" {
+				return ""
+			}
+			found = strings.TrimSpace(c)
+		}
+	}
+	return found
+}

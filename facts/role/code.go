@@ -1,0 +1,255 @@
+package role
+
+import (
+	"bytes"
+	"strings"
+
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/facts/markdown"
+	"github.com/skilllint/skilllint/facts/shell"
+	"github.com/yuin/goldmark/ast"
+)
+
+// maxCode is the number of bytes of a code block that are read.
+const maxCode = 8 << 10
+
+// code classifies a code block, and its parts where comments call some of them wrong and others right.
+func (w *walker) code(n ast.Node, language string, before lead) {
+	at := extent(n)
+	if at.End == 0 {
+		return
+	}
+	content := w.d.Source[at.Start:min(at.End, at.Start+maxCode)]
+	v := w.codeRole(strings.ToLower(language), content, before)
+	start := at.Start
+	current := v
+	lines := n.Lines()
+	for i := range min(lines.Len(), 400) {
+		line := lines.At(i)
+		text := w.d.Source[line.Start:line.Stop]
+		if !isComment(text) {
+			continue
+		}
+		bad := markdown.CallsWrong(string(text))
+		if bad == (current.role == CounterExample) && (bad || v.role != CounterExample || !markdown.CallsGood(string(text))) || !bad && !markdown.CallsGood(string(text)) {
+			continue
+		}
+		w.add(analysis.Range{Start: start, End: line.Start}, current)
+		start = line.Start
+		current = verdict{role: Example, reason: ByComment, at: analysis.Range{Start: line.Start, End: line.Stop}}
+		if bad {
+			current.role, current.negated = CounterExample, true
+		}
+	}
+	w.add(analysis.Range{Start: start, End: at.End}, current)
+}
+
+func isComment(line []byte) bool {
+	text := bytes.TrimSpace(line)
+	for _, mark := range []string{"#", "//", "--", "/*", "<!--", ";", "❌", "✅", "✗", "✓"} {
+		if bytes.HasPrefix(text, []byte(mark)) {
+			return true
+		}
+	}
+	return false
+}
+
+// codeRole classifies a whole code block.
+func (w *walker) codeRole(language string, content []byte, before lead) verdict {
+	if v := leadOfCode(before, language, content); v.role != Unknown {
+		v.reason, v.at = ByIntroduction, before.at
+		return v
+	}
+	isShell := shell.Is(language) || language == "powershell" || language == "ps1" || language == "cmd" || language == "bat"
+	isPlain := language == "" || language == "text" || language == "txt" || language == "plaintext"
+	var near verdict
+	w.leads(func(l lead, reason Reason) bool {
+		near = headingOfCode(l)
+		near.reason, near.at = reason, l.at
+		return near.role != Unknown
+	})
+	switch {
+	case near.role == CounterExample, near.role == Specimen && !isShell:
+		return near
+	case isShown(content):
+		return verdict{role: Template, reason: ByContent}
+	case isShell:
+		if near.role == Specimen {
+			return near
+		}
+		return verdict{role: Command, reason: ByLanguage}
+	case isPlain && startsCommand(content):
+		return verdict{role: Command, reason: ByContent}
+	case isDescription(content):
+		return verdict{role: Documentation, reason: ByContent}
+	case isPlain || language == "markdown" || language == "md" || language == "json" || language == "yaml" || language == "toml" || language == "xml" || language == "html":
+		if hasGaps(content) || near.role == Template {
+			return verdict{role: Template, reason: ByContent}
+		}
+	}
+	if near.role == Example || !isPlain {
+		return verdict{role: Example, reason: ByLanguage}
+	}
+	if near.role != Unknown {
+		return near
+	}
+	if !w.isGuide {
+		return verdict{role: Documentation, reason: ByPlace}
+	}
+	return verdict{role: Example, reason: ByDefault}
+}
+
+// leadOfCode returns the role that the sentence before a block gives to it.
+func leadOfCode(l lead, language string, content []byte) verdict {
+	switch {
+	case l.words == "":
+		return verdict{}
+	case l.is(wrong) && !l.is(right):
+		return verdict{role: CounterExample, negated: true}
+	case !l.colon:
+		return verdict{}
+	case l.is(shownAttack):
+		return verdict{role: Specimen, negated: true}
+	case shell.Is(language):
+		if l.is(phrases{" expected output ", " prints ", " looks like ", " output is ", " output looks "}) {
+			return verdict{role: Example}
+		}
+		return verdict{}
+	case (l.is(blank) || l.is(writes)) && hasGaps(content), l.is(writes) && !l.is(example):
+		return verdict{role: Template}
+	case l.is(right), l.is(example), l.is(output):
+		return verdict{role: Example}
+	}
+	return verdict{}
+}
+
+// headingOfCode returns the role that a heading gives to the blocks below it.
+func headingOfCode(l lead) verdict {
+	switch {
+	case l.is(wrong) && !l.is(right):
+		return verdict{role: CounterExample, negated: true}
+	case l.is(shownAttack):
+		return verdict{role: Specimen, negated: true}
+	case l.is(phrases{" template ", " templates ", " output format ", " report format ", " skeleton ", " boilerplate ", " output ", " format ", " deliverable ", " file format "}):
+		return verdict{role: Template}
+	case l.is(example):
+		return verdict{role: Example}
+	}
+	return verdict{}
+}
+
+// isShown reports whether code is a file of a client: it has frontmatter, or the keys of a plugin, of hooks or of servers.
+func isShown(content []byte) bool {
+	text := bytes.TrimLeft(content, " \t\r\n")
+	if bytes.HasPrefix(text, []byte("---\n")) && bytes.Contains(text[4:], []byte("\n---")) {
+		return true
+	}
+	if !bytes.HasPrefix(text, []byte("{")) {
+		return false
+	}
+	for _, key := range []string{`"mcpServers"`, `"hooks"`, `"plugins"`, `"PreToolUse"`, `"PostToolUse"`} {
+		if bytes.Contains(text, []byte(key)) {
+			return true
+		}
+	}
+	return false
+}
+
+// hasGaps reports whether code has gaps that the agent fills in: [describe it], <name>, {{NAME}}, ALL_CAPS, "...".
+func hasGaps(content []byte) bool {
+	gaps := 0
+	for i := 0; i < len(content) && gaps < 2; i++ {
+		switch c := content[i]; {
+		case c == '[' || c == '<' || c == '{':
+			if n := gap(content[i:]); n > 0 {
+				gaps++
+				i += n - 1
+			}
+		case c >= 'A' && c <= 'Z' && (i == 0 || !isLetter(content[i-1]) && content[i-1] != '_' && content[i-1] != '$'):
+			n, under := i, 0
+			for n < len(content) && (content[n] >= 'A' && content[n] <= 'Z' || content[n] == '_' || content[n] >= '0' && content[n] <= '9') {
+				if content[n] == '_' {
+					under++
+				}
+				n++
+			}
+			if under > 0 && n-i > 5 || bytes.HasPrefix(content[i:], []byte("YYYY")) {
+				gaps++
+			}
+			i = max(i, n-1)
+		}
+	}
+	return gaps > 1 || gaps == 1 && len(content) < 200
+}
+
+// gap returns the length of a gap in brackets at the start of a text, or 0.
+func gap(text []byte) int {
+	open, end := text[0], map[byte]byte{'[': ']', '<': '>', '{': '}'}[text[0]]
+	n := bytes.IndexByte(text, end)
+	if n < 2 || n > 160 || bytes.IndexByte(text[:n], '\n') >= 0 || bytes.IndexByte(text[:n], '"') >= 0 {
+		return 0
+	}
+	inner := text[1:n]
+	switch open {
+	case '[':
+		if n+1 < len(text) && text[n+1] == '(' || !isLetter(inner[0]) && inner[0] != '/' || bytes.IndexByte(inner, '=') >= 0 {
+			return 0
+		}
+	case '<':
+		if inner[0] == '/' || inner[0] == '!' || bytes.IndexByte(inner, '=') >= 0 || inner[len(inner)-1] == '/' || !isLetter(inner[0]) {
+			return 0
+		}
+		if bytes.Contains(text[n:], append([]byte("</"), append(bytes.Fields(inner)[0], '>')...)) {
+			return 0
+		}
+	case '{':
+		inner = bytes.Trim(inner, "{}")
+		if len(inner) == 0 || !isLetter(inner[0]) || bytes.IndexAny(inner, "$().;:") >= 0 {
+			return 0
+		}
+	}
+	return n
+}
+
+// startsCommand reports whether the first line of code is a command: of a shell, of a client, or the call of a tool.
+func startsCommand(content []byte) bool {
+	line, rest, _ := bytes.Cut(bytes.TrimLeft(content, " \t\r\n"), []byte("\n"))
+	line = bytes.TrimRight(line, " \t\r")
+	if bytes.HasPrefix(line, []byte("$ ")) {
+		return true
+	}
+	word, _, _ := bytes.Cut(line, []byte(" "))
+	if len(word) > 3 && len(word) == len(line) && bytes.IndexByte(word, '_') > 0 && bytes.Equal(bytes.ToUpper(word), word) && bytes.IndexByte(rest, ':') > 0 {
+		return true
+	}
+	switch string(word) {
+	case "npm", "npx", "pip", "pip3", "python", "python3", "node", "git", "cd", "curl", "bash", "sh", "uv", "uvx", "docker", "go", "cargo", "brew", "gh", "make", "yarn", "pnpm", "bun", "sudo", "export", "mkdir", "cp", "mv", "cat", "kubectl", "terraform":
+		return len(line) > len(word)
+	}
+	return false
+}
+
+// isDescription reports whether code describes something: a tree of files, a list of paths, a request, a diagram.
+func isDescription(content []byte) bool {
+	text := bytes.TrimLeft(content, " \t\r\n")
+	if bytes.Contains(text, []byte("├──")) || bytes.Contains(text, []byte("└──")) || bytes.Contains(text, []byte("└─")) || bytes.Contains(text, []byte("┌─")) {
+		return true
+	}
+	for _, verb := range []string{"GET ", "POST ", "PUT ", "PATCH ", "DELETE ", "Tool: ", "HTTP/"} {
+		if bytes.HasPrefix(text, []byte(verb)) {
+			return true
+		}
+	}
+	lines := bytes.Split(bytes.TrimSpace(text), []byte("\n"))
+	paths := 0
+	for _, line := range lines {
+		word := bytes.TrimSpace(line)
+		if i := bytes.IndexAny(word, " \t"); i >= 0 {
+			word = word[:i]
+		}
+		if bytes.IndexByte(word, '/') > 0 || bytes.IndexByte(word, '.') > 0 {
+			paths++
+		}
+	}
+	return paths > 0 && paths >= len(lines)-1 && len(lines) > 1
+}

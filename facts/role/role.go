@@ -1,0 +1,101 @@
+package role
+
+import (
+	"sort"
+
+	"github.com/skilllint/skilllint/analysis"
+)
+
+// A Role is what a passage is for.
+type Role uint8
+
+// The roles.
+const (
+	Unknown        Role = iota
+	Instruction         // tells the agent what to do, or what to consider
+	Command             // is run by the agent
+	Example             // shows correct input, output or code
+	CounterExample      // shows what is wrong
+	Specimen            // is the subject of the text: a pattern to detect, a quoted phrase
+	Template            // is the content of a file or message that the agent will write
+	Documentation       // describes a program, an API, a service or a format
+	People              // is for the people who install or maintain the skill
+	roles               // their number
+)
+
+var names = [roles]string{"unknown", "instruction", "command", "example", "counter-example", "specimen", "template", "documentation", "people"}
+
+func (r Role) String() string { return names[r] }
+
+// IsShown reports whether a passage with this role is shown rather than followed: nobody runs or obeys it as written.
+func (r Role) IsShown() bool {
+	return r == Example || r == CounterExample || r == Specimen || r == Template
+}
+
+// A Passage is a block of a document with its role: a paragraph, the text of a list item, a table row, a code block or a
+// heading.
+type Passage struct {
+	Range    analysis.Range
+	Role     Role
+	Negated  bool           // the surroundings warn against the content, or describe what to look for
+	Client   string         // the only client or environment that the section is for, as the text names it
+	Reason   Reason         // what the role is based on
+	Evidence analysis.Range // the text that the reason refers to; empty: the passage itself
+}
+
+// A Reason is a kind of evidence for a role.
+type Reason uint8
+
+// The reasons, from the strongest.
+const (
+	ByDefault      Reason = iota
+	ByContent             // the content of the passage: an embedded file, a tree of files, a request, gaps to fill in
+	ByComment             // a comment inside code
+	ByLabel               // a label of the passage, such as "Bad:"
+	ByIntroduction        // the sentence that introduces it
+	ByTable               // the header of its table
+	ByHeading             // a heading above it
+	ByLanguage            // the info string of a code block
+	ByWording             // the form of its sentences: an imperative, a definition
+	ByPlace               // the directory of the file
+	reasons
+)
+
+var reasonNames = [reasons]string{"default", "content", "comment", "label", "introduction", "table header", "heading", "info string", "wording", "place of the file"}
+
+func (r Reason) String() string { return reasonNames[r] }
+
+// A Map has the passages of a document in order. It is computed when it is first asked.
+type Map struct {
+	doc      *analysis.Document
+	passages []Passage
+	computed bool
+}
+
+// Fact is the map of each document.
+var Fact = analysis.NewFact("role", "what each passage is for",
+	analysis.PerDocument, analysis.Text, func(p *analysis.Pass) (*Map, error) { return Of(p.Document), nil })
+
+// Of returns the map of a document, for code that is not an analyzer.
+func Of(d *analysis.Document) *Map { return &Map{doc: d} }
+
+// All returns all passages. They do not overlap.
+func (m *Map) All() []Passage {
+	if !m.computed {
+		m.computed = true
+		if m.doc.Body != nil {
+			m.passages = classify(m.doc)
+		}
+	}
+	return m.passages
+}
+
+// At returns the passage at an offset. Outside of passages, its role is Unknown.
+func (m *Map) At(offset int) Passage {
+	all := m.All()
+	i := sort.Search(len(all), func(i int) bool { return all[i].Range.End > offset })
+	if i < len(all) && all[i].Range.Start <= offset {
+		return all[i]
+	}
+	return Passage{Range: analysis.Range{Start: offset, End: offset}}
+}
