@@ -16,6 +16,7 @@ import (
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/facts/link"
 	"github.com/skilllint/skilllint/facts/markdown"
+	"github.com/skilllint/skilllint/facts/role"
 	"github.com/skilllint/skilllint/internal/fixture"
 	"github.com/skilllint/skilllint/internal/load"
 	"github.com/skilllint/skilllint/rules"
@@ -197,7 +198,7 @@ func (w *readingWriter) write(name, root string, d *analysis.Document, targets l
 		read.Form, read.Written, read.Path, read.Fragment = t.Form, t.Written, t.Path, t.Fragment
 		r.Targets = append(r.Targets, read)
 	}
-	for _, q := range markdown.BadExamplesOf(d) {
+	for _, q := range role.Of(d).CounterExamples() {
 		r.Quoted = append(r.Quoted, d.Text(q))
 	}
 	if err := w.out.Encode(r); err != nil {

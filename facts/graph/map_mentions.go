@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/facts/markdown"
+	"github.com/skilllint/skilllint/facts/role"
 	"github.com/skilllint/skilllint/schema"
 )
 
@@ -46,7 +46,7 @@ const loadSkillTool = "load_skill"
 // loadSkillCalls returns the names in calls of load_skill: load_skill("x"), load_skill(name="x").
 func loadSkillCalls(d *analysis.Document) []Need {
 	var found []Need
-	var examples markdown.BadExamples
+	roles := role.Of(d)
 	for at := 0; len(found) < maxMentions; {
 		n := bytes.Index(d.Source[at:], []byte(loadSkillTool+"("))
 		if n < 0 {
@@ -55,13 +55,7 @@ func loadSkillCalls(d *analysis.Document) []Need {
 		start := at + n
 		at = start + len(loadSkillTool) + 1
 		name, ok := callArgument(d.Source[at:min(len(d.Source), at+300)])
-		if !ok || start > 0 && isWord(d.Source[start-1]) {
-			continue
-		}
-		if examples == nil {
-			examples = append(markdown.BadExamplesOf(d), analysis.Range{Start: len(d.Source), End: len(d.Source)})
-		}
-		if examples.Has(start) {
+		if !ok || start > 0 && isWord(d.Source[start-1]) || roles.IsWrong(start) {
 			continue
 		}
 		name.Start, name.End = name.Start+at, name.End+at

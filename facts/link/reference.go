@@ -7,6 +7,7 @@ import (
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/facts/markdown"
+	"github.com/skilllint/skilllint/facts/role"
 )
 
 // A Reference is an @path and its range.
@@ -45,10 +46,10 @@ func readReferences(pass *analysis.Pass) (References, error) {
 	}
 	var r References
 	d := pass.Document
-	examples := markdown.BadExamplesOf(d)
+	roles := role.Of(d)
 	for _, f := range found[:min(len(found), maxPlaces)] {
 		f.Path = strings.Clone(f.Path)
-		r.Places = append(r.Places, PlacedReference{f, d.At(f.Range), isAlone(d, f.Range), examples.Has(f.Range.Start)})
+		r.Places = append(r.Places, PlacedReference{f, d.At(f.Range), isAlone(d, f.Range), roles.IsWrong(f.Range.Start)})
 	}
 	r.Omitted = len(found) - len(r.Places)
 	return r, nil

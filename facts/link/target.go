@@ -7,6 +7,7 @@ import (
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/facts/markdown"
+	"github.com/skilllint/skilllint/facts/role"
 	"github.com/skilllint/skilllint/internal/sorting"
 	"github.com/yuin/goldmark/ast"
 )
@@ -91,8 +92,8 @@ func targetsOf(pass *analysis.Pass, every bool) (Targets, error) {
 	if len(r.found.List) == 0 {
 		return Targets{}, nil
 	}
-	examples := markdown.BadExamplesOf(d)
-	r.found.List = slices.DeleteFunc(r.found.List, func(t Target) bool { return examples.Has(t.At.Range.Start) })
+	roles := role.Of(d)
+	r.found.List = slices.DeleteFunc(r.found.List, func(t Target) bool { return roles.IsWrong(t.At.Range.Start) })
 	for i := range r.found.List {
 		t := &r.found.List[i]
 		t.order()

@@ -4,8 +4,6 @@ import (
 	"bytes"
 	"strings"
 
-	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/facts/markdown"
 	"github.com/skilllint/skilllint/facts/shell"
 	"github.com/yuin/goldmark/ast"
 )
@@ -13,7 +11,7 @@ import (
 // maxCode is the number of bytes of a code block that are read.
 const maxCode = 8 << 10
 
-// code classifies a code block, and its parts where comments call some of them wrong and others right.
+// code classifies a code block.
 func (w *walker) code(n ast.Node, language string, before lead) {
 	at := extent(n)
 	if at.End == 0 {
@@ -21,37 +19,7 @@ func (w *walker) code(n ast.Node, language string, before lead) {
 	}
 	content := w.d.Source[at.Start:min(at.End, at.Start+maxCode)]
 	v := w.codeRole(strings.ToLower(language), content, before)
-	start := at.Start
-	current := v
-	lines := n.Lines()
-	for i := range min(lines.Len(), 400) {
-		line := lines.At(i)
-		text := w.d.Source[line.Start:line.Stop]
-		if !isComment(text) {
-			continue
-		}
-		bad := markdown.CallsWrong(string(text))
-		if bad == (current.role == CounterExample) && (bad || v.role != CounterExample || !markdown.CallsGood(string(text))) || !bad && !markdown.CallsGood(string(text)) {
-			continue
-		}
-		w.add(analysis.Range{Start: start, End: line.Start}, current)
-		start = line.Start
-		current = verdict{role: Example, reason: ByComment, at: analysis.Range{Start: line.Start, End: line.Stop}}
-		if bad {
-			current.role, current.negated = CounterExample, true
-		}
-	}
-	w.add(analysis.Range{Start: start, End: at.End}, current)
-}
-
-func isComment(line []byte) bool {
-	text := bytes.TrimSpace(line)
-	for _, mark := range []string{"#", "//", "--", "/*", "<!--", ";", "❌", "✅", "✗", "✓"} {
-		if bytes.HasPrefix(text, []byte(mark)) {
-			return true
-		}
-	}
-	return false
+	w.add(at, v)
 }
 
 // codeRole classifies a whole code block.

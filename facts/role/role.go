@@ -32,6 +32,9 @@ func (r Role) IsShown() bool {
 	return r == Example || r == CounterExample || r == Specimen || r == Template
 }
 
+// IsOrder reports whether a passage with this role is followed by the agent.
+func (r Role) IsOrder() bool { return r == Instruction || r == Command }
+
 // A Passage is a block of a document with its role: a paragraph, the text of a list item, a table row, a code block or a
 // heading.
 type Passage struct {
@@ -67,9 +70,11 @@ func (r Reason) String() string { return reasonNames[r] }
 
 // A Map has the passages of a document in order. It is computed when it is first asked.
 type Map struct {
-	doc      *analysis.Document
-	passages []Passage
-	computed bool
+	doc        *analysis.Document
+	passages   []Passage
+	wrong      []analysis.Range
+	classified bool
+	searched   bool // for counterexamples
 }
 
 // Fact is the map of each document.
@@ -79,15 +84,67 @@ var Fact = analysis.NewFact("role", "what each passage is for",
 // Of returns the map of a document, for code that is not an analyzer.
 func Of(d *analysis.Document) *Map { return &Map{doc: d} }
 
+// CounterExamples returns the ranges that headings, labels and comments call wrong, in order. They cost less than the
+// passages.
+func (m *Map) CounterExamples() []analysis.Range {
+	if !m.searched {
+		m.searched, m.wrong = true, counterExamplesOf(m.doc)
+	}
+	return m.wrong
+}
+
+// IsWrong reports whether an offset is in a counterexample.
+func (m *Map) IsWrong(offset int) bool {
+	wrong := m.CounterExamples()
+	i := sort.Search(len(wrong), func(i int) bool { return wrong[i].End > offset })
+	return i < len(wrong) && wrong[i].Start <= offset
+}
+
 // All returns all passages. They do not overlap.
 func (m *Map) All() []Passage {
-	if !m.computed {
-		m.computed = true
+	if !m.classified {
+		m.classified = true
 		if m.doc.Body != nil {
-			m.passages = classify(m.doc)
+			m.passages = divide(classify(m.doc), m.CounterExamples())
 		}
 	}
 	return m.passages
+}
+
+// divide divides passages at the bounds of counterexamples, and marks the parts inside.
+func divide(all []Passage, wrong []analysis.Range) []Passage {
+	if len(wrong) == 0 {
+		return all
+	}
+	var parts []Passage
+	for _, p := range all {
+		for len(wrong) > 0 && wrong[0].End <= p.Range.Start {
+			wrong = wrong[1:]
+		}
+		for _, w := range wrong {
+			if w.Start >= p.Range.End {
+				break
+			}
+			if w.Start > p.Range.Start {
+				before := p
+				before.Range.End = w.Start
+				parts = append(parts, before)
+				p.Range.Start = w.Start
+			}
+			inside := p
+			inside.Range.End = min(w.End, p.Range.End)
+			if !inside.Role.IsOrder() || inside.Role == Command {
+				inside.Role, inside.Reason, inside.Evidence = CounterExample, ByLabel, w
+			}
+			inside.Negated = true
+			parts = append(parts, inside)
+			p.Range.Start = inside.Range.End
+		}
+		if p.Range.Start < p.Range.End {
+			parts = append(parts, p)
+		}
+	}
+	return parts
 }
 
 // At returns the passage at an offset. Outside of passages, its role is Unknown.

@@ -54,7 +54,7 @@ func (s *sections) read(h heading) {
 // isExample reports whether the text marks a code block as an attack or wrong: in its heading, the preceding sentence or
 // a comment.
 func (t *textReader) isExample(content []byte, offset int) bool {
-	if t.isTaught(len(t.headings)) || t.inBadExample(offset) {
+	if t.isTaught(len(t.headings)) || t.roles.IsWrong(offset) {
 		return true
 	}
 	before := strings.TrimSpace(string(t.previous))

@@ -105,7 +105,7 @@ func (t *textReader) readSentence(text []byte, offset int) {
 		}
 		at = start + ticks + length + ticks
 	}
-	if len(t.Reading.Acts) > first && (t.isTaught(len(t.headings)) || markdown.IntroducesAttack(string(text)) || markdown.Warns(string(text)) || t.inBadExample(offset)) {
+	if len(t.Reading.Acts) > first && (t.isTaught(len(t.headings)) || markdown.IntroducesAttack(string(text)) || markdown.Warns(string(text)) || t.roles.IsWrong(offset)) {
 		t.setExample(first)
 	}
 }
@@ -122,7 +122,7 @@ func (t *textReader) inlineCommands(text []byte, offset int) {
 		if length < 0 {
 			return
 		}
-		if at = start + 2 + length; text[at] == '`' && length > 0 && markdown.StartsWord(t.doc.Source[:offset+start]) && !t.inBadExample(offset+start) {
+		if at = start + 2 + length; text[at] == '`' && length > 0 && markdown.StartsWord(t.doc.Source[:offset+start]) && !t.roles.IsWrong(offset+start) {
 			t.on, t.namesCredentials = Unasked, true
 			t.readShell(text[start+2:at], offset+start+2, "bash")
 			t.on = InText

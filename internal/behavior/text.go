@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/facts/markdown"
+	"github.com/skilllint/skilllint/facts/role"
 	"github.com/skilllint/skilllint/internal/behavior/trigger"
 )
 
@@ -34,22 +34,13 @@ type textReader struct {
 	afterEmptyLine bool
 	commands       bool // the client runs inline commands
 	para           int  // offset of the paragraph; -1: none
-	examples       markdown.BadExamples
-	examplesRead   bool // examples is set
-}
-
-// inBadExample reports whether an offset is in an example that the text marks as wrong.
-func (t *textReader) inBadExample(offset int) bool {
-	if !t.examplesRead && t.doc.Body != nil {
-		t.examples, t.examplesRead = markdown.BadExamplesOf(t.doc), true
-	}
-	return t.examples.Has(offset)
+	roles          *role.Map
 }
 
 // readMarkdown reads the code and the sentences of a Markdown file.
 func (r *reader) readMarkdown() {
 	d := r.doc
-	t := &textReader{reader: r, at: d.BodyStart(), sections: &sections{}, para: -1, indented: -1, afterEmptyLine: true}
+	t := &textReader{reader: r, at: d.BodyStart(), sections: &sections{}, para: -1, indented: -1, afterEmptyLine: true, roles: role.Of(d)}
 	t.commands = d.Kind&(analysis.Skill|analysis.Command) != 0
 	t.frontmatter = d.Source[:min(t.at, len(d.Source))]
 	for t.at < len(d.Source) {

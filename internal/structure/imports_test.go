@@ -43,7 +43,7 @@ var edges = map[string]string{
 	"internal/cleo/payload":     facts + " internal/load",
 	"internal/cleo/resolve":     facts + " internal/finding internal/load internal/treefs",
 
-	"internal/behavior": "analysis facts/markdown facts/shell internal/syntax/*",
+	"internal/behavior": "analysis facts/markdown facts/role facts/shell internal/syntax/*",
 	"internal/finding":  "analysis", "internal/fingerprint": "analysis",
 	"internal/safefile": "", "internal/term": "", "internal/watcher": "",
 	"internal/treefs":      "",

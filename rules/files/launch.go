@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/facts/markdown"
+	"github.com/skilllint/skilllint/facts/role"
 	"github.com/skilllint/skilllint/facts/shell"
 	"github.com/skilllint/skilllint/internal/sorting"
 	"github.com/yuin/goldmark/ast"
@@ -127,16 +127,10 @@ func mayRun(text []byte) bool {
 // blocks adds the scripts of shell blocks.
 func (r *reader) blocks(fences []analysis.Fence) {
 	var some []analysis.Fence
-	examples, asked := markdown.BadExamples(nil), false
+	roles := role.Of(r.doc)
 	for i := range fences {
 		f := &fences[i]
-		if !shell.Is(f.Info) || f.End <= f.Open.End || !mayRun(r.doc.Source[f.Open.End:f.End]) {
-			continue
-		}
-		if !asked {
-			examples, asked = markdown.BadExamplesOf(r.doc), true
-		}
-		if !examples.Has(f.Open.Start) {
+		if shell.Is(f.Info) && f.End > f.Open.End && mayRun(r.doc.Source[f.Open.End:f.End]) && !roles.IsWrong(f.Open.End) {
 			some = append(some, *f)
 		}
 	}

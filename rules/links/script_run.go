@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/facts/markdown"
+	"github.com/skilllint/skilllint/facts/role"
 	"github.com/skilllint/skilllint/facts/shell"
 	"github.com/skilllint/skilllint/internal/sorting"
 	"github.com/yuin/goldmark/ast"
@@ -47,8 +47,8 @@ func readRuns(pass *analysis.Pass) ([]run, error) {
 			r.spans(n)
 		}
 	}
-	examples := markdown.BadExamplesOf(r.doc)
-	r.found = slices.DeleteFunc(r.found, func(x run) bool { return examples.Has(x.at.Range.Start) })
+	roles := role.Of(r.doc)
+	r.found = slices.DeleteFunc(r.found, func(x run) bool { return roles.IsWrong(x.at.Range.Start) })
 	if len(r.found) == 0 {
 		return nil, analysis.ErrNoFact
 	}

@@ -6,8 +6,8 @@ import (
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/analysis/quote"
-	"github.com/skilllint/skilllint/facts/markdown"
 	"github.com/skilllint/skilllint/facts/placeholder"
+	"github.com/skilllint/skilllint/facts/role"
 	"github.com/skilllint/skilllint/facts/shell"
 )
 
@@ -62,14 +62,14 @@ func commands(pass *analysis.Pass) error {
 		return nil
 	}
 	all := placeholder.CommandFact.Of(pass)
-	examples := markdown.BadExamplesOf(pass.Document)
+	roles := role.Of(pass.Document)
 	allow := analysis.OptionsFor[CommandOptions](pass, pass.File).Allow
 	granted := permissionOf(pass.Document)
 	var stays []placeholder.Command
 	for _, c := range all {
 		runs := c.Runs && rules.Commands != "literal" && rules.Commands != "some" || rules.Commands == "anywhere"
 		switch {
-		case examples.Has(c.Range.Start):
+		case roles.IsWrong(c.Range.Start):
 		case runs && len(allow) > 0 && !allowed(c.Text, allow):
 			pass.Report(analysis.Diagnostic{Range: c.Range, Message: "command not allowed by the configuration: " + show(pass.Document, c),
 				Effect: pass.Document.Dialect.Title + " runs it before the model reads the file", Help: "allow it, or " + inWords})

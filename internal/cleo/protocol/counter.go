@@ -6,6 +6,7 @@ import (
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/facts/markdown"
+	"github.com/skilllint/skilllint/facts/role"
 )
 
 // A Counter finds the counterexamples of a document, which a heading or the line above a block marks as bad,
@@ -19,7 +20,7 @@ type Counter struct {
 func newCounter(d *analysis.Document, fences []analysis.Fence, sections []markdown.Section) Counter {
 	c := Counter{d: d, fences: fences}
 	for _, s := range sections {
-		if markdown.CallsBad(s.Title) && !c.Section(s.Extent.Start) {
+		if role.CallsBad(s.Title) && !c.Section(s.Extent.Start) {
 			c.bad = append(c.bad, s.Extent)
 		}
 	}
@@ -35,7 +36,7 @@ func (c *Counter) Section(offset int) bool {
 // Block reports whether a fenced block is a counterexample, by a heading above it or the last preceding line
 // of text.
 func (c *Counter) Block(f *analysis.Fence) bool {
-	return c.Section(f.Open.Start) || markdown.CallsBad(c.introduction(f.Open.Start))
+	return c.Section(f.Open.Start) || role.CallsBad(c.introduction(f.Open.Start))
 }
 
 // Line reports whether the line at an offset is a counterexample. It checks the headings above it, the line
@@ -43,12 +44,12 @@ func (c *Counter) Block(f *analysis.Fence) bool {
 // is checked.
 func (c *Counter) Line(offset int) bool {
 	line := c.d.LineRange(c.d.LineOf(offset))
-	near := analysis.Range{Start: max(line.Start, offset-markdown.MaxVerdict/2), End: min(line.End, offset+markdown.MaxVerdict/2)}
-	if c.Section(offset) || markdown.CallsBad(c.d.Text(near)) {
+	near := analysis.Range{Start: max(line.Start, offset-role.MaxVerdict/2), End: min(line.End, offset+role.MaxVerdict/2)}
+	if c.Section(offset) || role.CallsBad(c.d.Text(near)) {
 		return true
 	}
 	before := strings.TrimRight(c.introduction(line.Start), " \t\r\n*_")
-	return strings.HasSuffix(before, ":") && markdown.CallsBad(before)
+	return strings.HasSuffix(before, ":") && role.CallsBad(before)
 }
 
 const maxLead = 50 // empty lines and blocks between a block and its introduction
@@ -62,7 +63,7 @@ func (c *Counter) introduction(offset int) string {
 			return ""
 		}
 		line := c.d.LineRange(number)
-		line.Start = max(line.Start, line.End-markdown.MaxVerdict)
+		line.Start = max(line.Start, line.End-role.MaxVerdict)
 		if i := c.fenceAt(line.Start); i >= 0 {
 			number = c.d.LineOf(c.fences[i].Open.Start) - 1
 			continue

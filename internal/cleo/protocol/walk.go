@@ -5,7 +5,7 @@ import (
 	"path"
 	"strings"
 
-	"github.com/skilllint/skilllint/facts/markdown"
+	"github.com/skilllint/skilllint/facts/role"
 	"github.com/skilllint/skilllint/facts/shell"
 	"github.com/skilllint/skilllint/internal/sorting"
 	"github.com/skilllint/skilllint/schema"
@@ -40,8 +40,8 @@ func newWalker(p *schema.Protocol, s *shell.Script) *walker {
 // steps returns the steps of the script, in order.
 func (w *walker) steps() []Step {
 	syntax.Walk(w.script.File, func(n syntax.Node) bool {
-		if c, ok := n.(*syntax.Comment); ok && (markdown.CallsBad(c.Text) || markdown.CallsGood(c.Text)) {
-			w.comments = append(w.comments, comment{c.Pos().Line(), markdown.CallsBad(c.Text)})
+		if c, ok := n.(*syntax.Comment); ok && (role.CallsBad(c.Text) || role.CallsGood(c.Text)) {
+			w.comments = append(w.comments, comment{c.Pos().Line(), role.CallsBad(c.Text)})
 		}
 		return true
 	})

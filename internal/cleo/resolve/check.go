@@ -7,8 +7,8 @@ import (
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/analysis/quote"
 	"github.com/skilllint/skilllint/facts/link"
-	"github.com/skilllint/skilllint/facts/markdown"
 	"github.com/skilllint/skilllint/facts/placeholder"
+	"github.com/skilllint/skilllint/facts/role"
 	"github.com/skilllint/skilllint/internal/finding"
 	"github.com/skilllint/skilllint/internal/load"
 	"github.com/skilllint/skilllint/internal/sorting"
@@ -33,7 +33,7 @@ type PayloadCheck struct {
 // comment marks as bad, wrong or an anti-pattern. file is the path in locations.
 func CheckPayload(text []byte, file string, d *schema.Dialect, c *analysis.Conventions) PayloadCheck {
 	document := load.Document(&analysis.File{Path: file, Rel: file, Kind: analysis.Output, Dialect: d}, text, false)
-	j := &checker{document: document, quoted: markdown.BadExamplesOf(document), seen: map[string]bool{}}
+	j := &checker{document: document, quoted: role.Of(document), seen: map[string]bool{}}
 	for _, at := range placeholders(text) {
 		name := string(bytes.TrimSpace(text[at.Start+2 : at.End-2]))
 		if c.AllowsToken(name) || d != nil && d.Tokens != nil && slices.Contains(d.Tokens.Any, name) {
@@ -60,7 +60,7 @@ func CheckPayload(text []byte, file string, d *schema.Dialect, c *analysis.Conve
 
 type checker struct {
 	document *analysis.Document
-	quoted   markdown.BadExamples
+	quoted   *role.Map
 	seen     map[string]bool
 	tokens   []string
 	findings []finding.Finding
@@ -77,7 +77,7 @@ func (j *checker) add(at analysis.Range, f finding.Finding) {
 	if len(text) > maxToken {
 		text = text[:maxToken]
 	}
-	if j.seen[text] || j.quoted.Has(at.Start) {
+	if j.seen[text] || j.quoted.IsWrong(at.Start) {
 		return
 	}
 	j.seen[text] = true

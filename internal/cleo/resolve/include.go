@@ -15,7 +15,7 @@ import (
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/analysis/quote"
 	"github.com/skilllint/skilllint/facts/link"
-	"github.com/skilllint/skilllint/facts/markdown"
+	"github.com/skilllint/skilllint/facts/role"
 	"github.com/skilllint/skilllint/internal/finding"
 	"github.com/skilllint/skilllint/internal/load"
 	"github.com/skilllint/skilllint/internal/treefs"
@@ -38,7 +38,7 @@ type parsed struct {
 	file       string // its path below the root
 	document   *analysis.Document
 	references []link.Reference
-	quoted     markdown.BadExamples
+	quoted     *role.Map
 }
 
 // An inliner inlines files into texts.
@@ -70,7 +70,7 @@ func (in *inliner) begin(p *parsed) {
 func (in *inliner) parse(file string, source []byte) *parsed {
 	f := &analysis.File{Path: in.r.o.Prefix + file, Rel: file, Kind: analysis.Reference, Dialect: in.r.o.Dialect}
 	d := load.Document(f, source, false)
-	return &parsed{file: path.Clean(file), document: d, references: link.ReferencesIn(d), quoted: markdown.BadExamplesOf(d)}
+	return &parsed{file: path.Clean(file), document: d, references: link.ReferencesIn(d), quoted: role.Of(d)}
 }
 
 // text returns a file with all placeholders replaced, without trailing line ends.
@@ -82,7 +82,7 @@ func (in *inliner) text(p *parsed) string {
 // reference returns the replacement of a reference: the text of its files, or itself.
 func (in *inliner) reference(p *parsed, ref link.Reference) string {
 	literal := p.document.Text(ref.Range)
-	if p.quoted.Has(ref.Range.Start) {
+	if p.quoted.IsWrong(ref.Range.Start) {
 		return literal
 	}
 	fail := func(problem, help string) string {

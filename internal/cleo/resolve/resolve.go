@@ -166,7 +166,7 @@ func (r *Resolver) token(p *parsed, at analysis.Range) string {
 	case ok && !r.full:
 		r.full = true
 		r.unresolved(p, at, finding.Finding{Message: fmt.Sprintf("placeholder {{%s}} was not replaced: all values exceed %d MB together", name, maxValues>>20)})
-	case !ok && !r.unknown[name] && !r.o.Values.isGeneric(name) && !r.o.Conventions.AllowsToken(name) && !p.quoted.Has(at.Start):
+	case !ok && !r.unknown[name] && !r.o.Values.isGeneric(name) && !r.o.Conventions.AllowsToken(name) && !p.quoted.IsWrong(at.Start):
 		r.unknown[name] = true
 		r.unresolved(p, at, finding.Finding{Message: fmt.Sprintf("unresolved placeholder {{%s}}%s", name, r.o.Values.declaredIn(name)),
 			Effect: literalEffect, Help: fmt.Sprintf("set a value with --set %s=…", name)})

@@ -1,31 +1,22 @@
-package markdown
+package role
 
 import (
 	"bytes"
-	"sort"
+	"slices"
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/yuin/goldmark/ast"
 )
 
-// BadExamples holds the ranges of bad examples, in order.
-type BadExamples []analysis.Range
-
-// Has reports whether an offset is in a bad example.
-func (q BadExamples) Has(offset int) bool {
-	i := sort.Search(len(q), func(i int) bool { return q[i].End > offset })
-	return i < len(q) && q[i].Start <= offset
-}
-
-// BadExamplesOf returns the examples that a document labels as wrong.
-func BadExamplesOf(d *analysis.Document) BadExamples {
+// counterExamplesOf returns the merged ranges that a document labels as wrong, in order.
+func counterExamplesOf(d *analysis.Document) []analysis.Range {
 	q := &collector{d: d}
 	if d.Body != nil {
 		q.blocks(d.Body, true)
 	}
-	sort.Slice(q.found, func(i, j int) bool { return q.found[i].Start < q.found[j].Start })
-	var merged BadExamples
+	slices.SortFunc(q.found, func(a, b analysis.Range) int { return a.Start - b.Start })
+	var merged []analysis.Range
 	for _, r := range q.found {
 		if n := len(merged); n > 0 && r.Start <= merged[n-1].End {
 			merged[n-1].End = max(merged[n-1].End, r.End)
@@ -38,7 +29,7 @@ func BadExamplesOf(d *analysis.Document) BadExamples {
 
 type collector struct {
 	d     *analysis.Document
-	found BadExamples
+	found []analysis.Range
 	level int // level of the heading of a wrong section; 0 outside of one
 	start int // start of that section
 }

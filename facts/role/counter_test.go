@@ -1,4 +1,4 @@
-package markdown_test
+package role_test
 
 import (
 	"strings"
@@ -6,24 +6,24 @@ import (
 	"time"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/facts/markdown"
+	"github.com/skilllint/skilllint/facts/role"
 	"github.com/skilllint/skilllint/internal/load"
 )
 
 // badLetters returns the letters V, X, Y and Z of a text that are in bad examples.
 func badLetters(source string) string {
 	d := load.Document(&analysis.File{Path: "a.md", Rel: "a.md", Kind: analysis.Skill}, []byte(source), false)
-	examples := markdown.BadExamplesOf(d)
+	examples := role.Of(d)
 	found := ""
 	for i := range source {
-		if strings.IndexByte("VXYZ", source[i]) >= 0 && examples.Has(i) {
+		if strings.IndexByte("VXYZ", source[i]) >= 0 && examples.IsWrong(i) {
 			found += source[i : i+1]
 		}
 	}
 	return found
 }
 
-func TestBadExamplesOf(t *testing.T) {
+func TestIsWrong(t *testing.T) {
 	tests := []struct{ name, source, want string }{
 		{"nothing", "X\n", ""},
 		{"section", "# a\nX\n## Anti-patterns\nY\n### b\nZ\n## c\nV\n", "YZ"},
