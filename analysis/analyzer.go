@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strings"
 )
 
 // A Severity is how severe a finding is.
@@ -127,6 +128,10 @@ type Analyzer struct {
 
 // IsFact reports whether the analyzer computes a fact instead of reporting findings.
 func (a *Analyzer) IsFact() bool { return a.compute != nil || a.fold != nil }
+
+// IsSecurity reports whether the analyzer is a rule of the group security. Its findings are old only if all files that they
+// depend on are unchanged.
+func (a *Analyzer) IsSecurity() bool { return strings.HasPrefix(a.Name, "security/") }
 
 // NeedsBase reports whether the analyzer, or a fact that it reads, compares with the git base.
 func (a *Analyzer) NeedsBase() bool {

@@ -31,7 +31,13 @@ type Diagnostic struct {
 	Help     string    // what to write instead, an imperative without a period; empty if the title of a fix says it
 	Severity Severity  // Off: the analyzer's; a finding may be milder than its rule, never worse
 	Related  []Related // other places that belong to it
-	Flow     bool      // Related is a path, such as the edges of a cycle
+
+	// Evidence has the SHA-256 of each other file that the finding depends on, such as the script that a hook starts. The
+	// file of the finding, and the checked files of Related, need not be listed. A finding of the group security is old only
+	// if none of these files changed.
+	Evidence [][32]byte
+
+	Flow bool // Related is a path, such as the edges of a cycle
 
 	// As is the rule that is named in reports, of several that one analyzer runs: the custom rules of a
 	// configuration. Nil: the analyzer itself.

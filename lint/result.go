@@ -25,7 +25,8 @@ type Finding struct {
 	Related  []Related
 	Fixes    []Fix // alternatives; the first is the preferred one
 
-	// Fingerprint identifies the finding when lines move. It does not depend on the wording.
+	// Fingerprint identifies the finding when lines move. It does not depend on the wording. That of a security finding
+	// changes with its message and with each file that it depends on.
 	Fingerprint string
 }
 

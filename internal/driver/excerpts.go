@@ -32,7 +32,7 @@ func (r *run) excerpts(findings []finding.Finding) (unchecked []analysis.Uncheck
 		}
 		for j := range f.Related {
 			if p := &f.Related[j].Place; p.Range.End > 0 {
-				places = append(places, wanted{at: &p.Location, columns: &p.Columns, place: p})
+				places = append(places, wanted{at: &p.Location, columns: &p.Columns, place: p, content: &f.Related[j].Content})
 			}
 		}
 		for _, fix := range f.Fixes {
@@ -71,6 +71,7 @@ type wanted struct {
 	columns *finding.Columns
 	place   *finding.Place   // nil: an edit
 	finding *finding.Finding // nil: not the finding's own place
+	content *uint64          // of a related place
 }
 
 func (r *run) excerptsOf(places []wanted) error {
@@ -231,6 +232,9 @@ func fill(w wanted, source []byte, base int, lines []analysis.Range) {
 	f := finding.Finding{Place: *w.place}
 	describe(&f, source, lines, r)
 	w.place.Excerpt, w.place.ExcerptColumn = f.Place.Excerpt, f.Place.ExcerptColumn
+	if w.content != nil {
+		*w.content = contentOf(source, base, w.place.Range)
+	}
 }
 
 // numberLines numbers equal line hashes of a file.

@@ -79,9 +79,16 @@ func setAnchor(f *finding.Finding, text *fingerprint.Text, r analysis.Range) {
 		return
 	}
 	f.Anchor = text.Identify(r, f.Measured > 0)
-	if from, to := r.Start-text.Base, r.End-text.Base; from >= 0 && from < to && to <= len(text.Source) {
-		f.Content = maphash.Bytes(contentSeed, text.Source[from:to])
+	f.Content = contentOf(text.Source, text.Base, r)
+}
+
+// contentOf returns the hash of the bytes of a range, or 0 if they are not in the source. base is the offset of source in the
+// file.
+func contentOf(source []byte, base int, r analysis.Range) uint64 {
+	if from, to := r.Start-base, r.End-base; from >= 0 && from < to && to <= len(source) {
+		return maphash.Bytes(contentSeed, source[from:to])
 	}
+	return 0
 }
 
 // contentSeed is random, so that collisions cannot be constructed.
@@ -155,7 +162,7 @@ func newFinding(x *analysis.Analyzer, file *analysis.File, d analysis.Diagnostic
 		x = d.As
 	}
 	f := finding.Finding{Rule: x.Name, Analyzer: x, File: file, Severity: d.Severity, Message: d.Message, Effect: d.Effect, Help: d.Help, Group: d.Group, About: d.About, Anywhere: d.Anywhere, Measured: d.Measured,
-		Flow: d.Flow, Supersedes: d.Supersedes}
+		Flow: d.Flow, Supersedes: d.Supersedes, Evidence: d.Evidence}
 	f.Place.ExcerptColumn = 1
 	if file != nil {
 		f.Rel = file.Rel

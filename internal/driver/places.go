@@ -69,6 +69,9 @@ func (w wanted) described() described {
 		return d
 	}
 	d.excerpt, d.column = w.place.Excerpt, w.place.ExcerptColumn
+	if w.content != nil {
+		d.content = *w.content
+	}
 	if w.finding != nil {
 		d.anchor, d.content, d.lineHash = w.finding.Anchor, w.finding.Content, w.finding.LineHash
 	}
@@ -81,6 +84,9 @@ func (w wanted) put(d described) {
 		return
 	}
 	w.place.Excerpt, w.place.ExcerptColumn = d.excerpt, d.column
+	if w.content != nil {
+		*w.content = d.content
+	}
 	if w.finding != nil {
 		w.finding.Anchor, w.finding.Content, w.finding.LineHash = d.anchor, d.content, d.lineHash
 	}

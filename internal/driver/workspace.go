@@ -44,6 +44,7 @@ func (r *run) workspace(ctx context.Context, result *Result) {
 			if o.file.Dialect != nil {
 				f.Dialect = o.file.Dialect.Name
 			}
+			f.Evidence = r.evidence(f)
 			for _, fix := range f.Fixes {
 				if x := fix.Executable; x != nil {
 					x.Path = o.file.Tree.Prefix + x.Rel
@@ -57,6 +58,20 @@ func (r *run) workspace(ctx context.Context, result *Result) {
 	since := r.Profile.Start()
 	result.Workspace.Unchecked = append(result.Workspace.Unchecked, r.excerpts(result.Findings)...)
 	r.Profile.End(stepKeep, since, 0)
+}
+
+// evidence adds the files of related places to the evidence of a security finding.
+func (r *run) evidence(f *finding.Finding) [][32]byte {
+	evidence := slices.Clip(f.Evidence)
+	if !f.Analyzer.IsSecurity() {
+		return evidence
+	}
+	for i := range f.Related {
+		if o := r.outcome(f.Related[i].Place.Path); o != nil {
+			evidence = append(evidence, o.file.Hash)
+		}
+	}
+	return evidence
 }
 
 // parallel runs rules, and adds their findings to the result.

@@ -14,6 +14,8 @@ type Finding struct {
 	About       string             // as analysis.Diagnostic's; hashed as well
 	Anywhere    bool               // as in analysis.Diagnostic; Anchor is empty then
 	Content     uint64             // hash of the bytes of the place, comparable within one process; 0: none
+	Evidence    [][32]byte         // as analysis.Diagnostic's, including the files of Related
+	State       string             // of a security finding: hash of severity, message and all files it depends on; empty: unknown
 	Measured    int                // as analysis.Diagnostic's
 	Severity    analysis.Severity
 	Message     string
@@ -26,7 +28,7 @@ type Finding struct {
 	Fixes       []Fix
 	Supersedes  []analysis.Superseded // findings of the same file that this one replaces
 	Dialect     string                // of the file; empty if it has none
-	Fingerprint string                // survives moved lines: rule, path below the root, normalized content, ordinal
+	Fingerprint string                // rule, path below the root, normalized content or State, ordinal; it does not contain line numbers
 	Suppression *Suppression          // nil: not suppressed
 	LineHash    string                // GitHub's primaryLocationLineHash, without its ordinal if that is unknown; may be empty
 }
@@ -53,6 +55,7 @@ type Columns struct{ Start, End int }
 type Related struct {
 	Place   Place
 	Message string
+	Content uint64 // as Finding's
 }
 
 // A Fix is a change that removes the finding.

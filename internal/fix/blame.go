@@ -11,7 +11,8 @@ import (
 // Blame compares the findings before and after choices were applied. It returns groups of choices that may have caused new
 // findings: a rule has more findings in a file than before, and more in total than expected. A group contains the choices
 // that changed this file, otherwise those that changed files to which its findings refer, otherwise all in the same tree.
-// If a choice makes unread content readable, new findings are expected, and Blame returns nil.
+// If a choice makes unread content readable, new findings are expected, and Blame returns nil. Security findings are not
+// attributed to choices, because any change of a file makes its recorded ones new.
 func Blame(before, after []finding.Finding, choices []Choice) (groups [][]Choice) {
 	if slices.ContainsFunc(choices, func(c Choice) bool { return c.Fix.Uncovers }) {
 		return nil
@@ -23,7 +24,7 @@ func Blame(before, after []finding.Finding, choices []Choice) (groups [][]Choice
 	increased, files := map[string][]string{}, map[string]*analysis.File{} // by path: files to which the findings refer, and the file
 	for _, f := range after {
 		key, all := countKey{f.Rule, f.Place.Path}, countKey{f.Rule, ""}
-		if is[key] <= was[key] || is[all] <= was[all] {
+		if is[key] <= was[key] || is[all] <= was[all] || f.Analyzer != nil && f.Analyzer.IsSecurity() {
 			continue
 		}
 		related := increased[f.Place.Path]

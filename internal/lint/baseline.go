@@ -164,7 +164,7 @@ func (p *policy) openNamed(tree *analysis.Tree, named config.File) (file io.Read
 	return opened, shown, nil
 }
 
-// find returns the baseline of a finding, or nil. Internal errors have none.
+// find returns the baseline of a finding, or nil.
 func (b *baselines) find(f *finding.Finding) *recordedFindings {
 	one := b.named
 	if one == nil {
@@ -181,7 +181,7 @@ func (b *baselines) find(f *finding.Finding) *recordedFindings {
 		}
 		one = b.byConf[c]
 	}
-	if one == nil || isInternal(f) {
+	if one == nil || !isRecordable(f) {
 		return nil
 	}
 	return one
@@ -190,6 +190,12 @@ func (b *baselines) find(f *finding.Finding) *recordedFindings {
 // mayHide reports whether a baseline may hide a finding.
 func (b *baselines) mayHide(one *recordedFindings, f *finding.Finding) bool {
 	return one.trusted || !b.run.policy.isEnforced(f.Analyzer)
+}
+
+// isRecordable reports whether a baseline may contain a finding: not an internal error, nor a security finding that depends
+// on unknown files.
+func isRecordable(f *finding.Finding) bool {
+	return !isInternal(f) && (!f.Analyzer.IsSecurity() || f.State != "")
 }
 
 // isInternal reports whether a finding is an internal error. A file with one may have other, unknown findings.

@@ -246,9 +246,7 @@ func (c *comparison) remove(base *Result) {
 	report := now.Report
 	fresh := postprocess.Compare(report.Findings, base.Report.Findings, postprocess.Files{
 		Deleted: now.lacks, Added: base.lacks, Now: hashes(now.Files), Base: hashes(base.Files),
-		Exact: func(f *finding.Finding) bool {
-			return c.run.policy.isEnforced(f.Analyzer) || strings.HasPrefix(f.Rule, "security/")
-		},
+		Exact: func(f *finding.Finding) bool { return c.run.policy.isEnforced(f.Analyzer) },
 	})
 	before := len(postprocess.Join(report.Findings))
 	report.Findings = report.Findings[:0]

@@ -113,7 +113,7 @@ func (r *Result) records(file string, requested paths) ([]*Record, error) {
 		if err != nil {
 			return nil, err
 		}
-		if !isInternal(f) && !r.Enforces(f.Analyzer) && requested.contains(root, f.Rel) {
+		if isRecordable(f) && !r.Enforces(f.Analyzer) && requested.contains(root, f.Rel) {
 			one.findings = append(one.findings, f)
 		}
 	}

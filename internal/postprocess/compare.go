@@ -1,6 +1,7 @@
 package postprocess
 
 import (
+	"encoding/binary"
 	"path"
 	"strings"
 
@@ -16,7 +17,8 @@ type Files struct {
 	// moved files.
 	Now, Base func(path string) [32]byte
 
-	// Exact reports whether a finding is old only if its content is identical in the base, not just similar. Nil: never.
+	// Exact reports whether a finding is old only if its content is identical in the base, not just similar. Security
+	// findings always are. Nil: no others.
 	Exact func(*finding.Finding) bool
 }
 
@@ -33,9 +35,10 @@ type Regression struct {
 // Findings in new files are compared with those in deleted files: first with the same file content, then with the same file
 // name, then in the same directory. Thus, findings in moved files are old.
 //
-// Exact findings are old only if the content of their place is identical, in the same file or in a file that was moved
-// unchanged. Exact findings without content are old only if the whole file is identical, and measured ones if the measure
-// did not increase.
+// Security findings are old only if their state is: severity, message, and all files that they depend on. Other exact
+// findings are old only if severity, message and the content of their places are identical, in the same file or in a file
+// that was moved unchanged. Exact findings without content are old only if the whole file is identical, and measured ones if
+// the measure did not increase.
 //
 // Internal errors of rules are always new, because they hide other findings.
 func Compare(now, base []finding.Finding, files Files) []Regression {
@@ -69,13 +72,16 @@ type identity struct {
 	location    string   // path, name or directory of the file
 	hash        [32]byte // hash of the file
 	content     uint64   // hash of the place
+	state       string   // what else must not change
 	line        string   // hash of the line
 }
 
 // exact reports whether a finding is old only if its content is identical.
 func (c *comparison) exact(f *finding.Finding) bool {
-	return c.files.Exact != nil && f.Measured == 0 && c.files.Exact(f)
+	return isSecurity(f) || c.files.Exact != nil && f.Measured == 0 && c.files.Exact(f)
 }
+
+func isSecurity(f *finding.Finding) bool { return f.Analyzer != nil && f.Analyzer.IsSecurity() }
 
 func (c *comparison) hash(f *finding.Finding, now bool) [32]byte {
 	if now {
@@ -88,9 +94,12 @@ func (c *comparison) hash(f *finding.Finding, now bool) [32]byte {
 func (c *comparison) anchorKey(f *finding.Finding, now bool) (identity, bool) {
 	id := identity{rule: f.Rule, about: f.About, text: "a" + f.Anchor, location: f.Place.Path}
 	switch {
+	case isSecurity(f):
+		id.text, id.state = "", f.State
+		return id, f.State != ""
 	case !c.exact(f):
 	case f.Content != 0:
-		id.content = f.Content
+		id.content, id.state = f.Content, stateOfPlaces(f)
 	default:
 		id.text, id.hash = "m"+f.Message, c.hash(f, now)
 		return id, id.hash != [32]byte{}
@@ -103,6 +112,15 @@ func (c *comparison) similarKey(textOf func(*finding.Finding) string, locationOf
 	return func(f *finding.Finding, _ bool) (identity, bool) {
 		return identity{rule: f.Rule, about: f.About, text: textOf(f), location: locationOf(f.Place.Path)}, !c.exact(f)
 	}
+}
+
+// stateOfPlaces returns what must not change in an exact finding besides the content of its place.
+func stateOfPlaces(f *finding.Finding) string {
+	state := append([]byte(f.Message), 0, byte(f.Severity))
+	for i := range f.Related {
+		state = binary.LittleEndian.AppendUint64(state, f.Related[i].Content)
+	}
+	return string(state)
 }
 
 func anchorOf(f *finding.Finding) string  { return "a" + f.Anchor }

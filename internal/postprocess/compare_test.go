@@ -8,15 +8,17 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/internal/finding"
 )
 
-// parseFindings parses findings of the form "path rule anchor [line hash] [=measured] [message:text] [content:hash]".
+// parseFindings parses findings of the form "path rule anchor [line hash] [=measured] [message:text] [content:hash] [related:hash]
+// [state:text]".
 func parseFindings(lines ...string) []finding.Finding {
 	var all []finding.Finding
 	for i, line := range lines {
 		words := strings.Fields(line)
-		f := finding.Finding{Rule: words[1], Anchor: words[2], Message: words[2]}
+		f := finding.Finding{Rule: words[1], Analyzer: &analysis.Analyzer{Name: words[1]}, Anchor: words[2], Message: words[2]}
 		f.Place.Path, f.Place.Range.Start = words[0], i
 		for _, word := range words[3:] {
 			if n, ok := strings.CutPrefix(word, "="); ok {
@@ -25,6 +27,11 @@ func parseFindings(lines ...string) []finding.Finding {
 				f.Message = text
 			} else if n, ok := strings.CutPrefix(word, "content:"); ok {
 				f.Content, _ = strconv.ParseUint(n, 10, 64)
+			} else if n, ok := strings.CutPrefix(word, "related:"); ok {
+				content, _ := strconv.ParseUint(n, 10, 64)
+				f.Related = append(f.Related, finding.Related{Content: content})
+			} else if text, ok := strings.CutPrefix(word, "state:"); ok {
+				f.State = text
 			} else {
 				f.LineHash = word
 			}
@@ -68,6 +75,14 @@ func TestCompare(t *testing.T) {
 		{"exact without content, same file", parseFindings("same exact x"), parseFindings("same exact x"), nil},
 		{"exact without content, changed file", parseFindings("a exact x"), parseFindings("a exact x"), []string{"0"}},
 		{"exact, measured", parseFindings("a exact x =10 content:7", "b exact x =10"), parseFindings("a exact x =9 content:8", "b exact x =11"), []string{"1 was 10"}},
+		{"exact, other message", parseFindings("a exact x content:7 message:m"), parseFindings("a exact x content:7 message:n"), []string{"0"}},
+		{"exact, other related place", parseFindings("a exact x content:7 related:1 related:2"), parseFindings("a exact x content:7 related:1 related:3"), []string{"0"}},
+		{"security, the same", parseFindings("a security/r x state:s", "a security/r x state:t"), parseFindings("a security/r x state:t", "a security/r x state:s"), nil},
+		{"security, other state", parseFindings("a security/r x 1:1 content:7 state:s"), parseFindings("a security/r x 1:1 content:7 state:t"), []string{"0"}},
+		{"security, one more", parseFindings("a security/r x state:s"), parseFindings("a security/r x state:s", "a security/r x state:s"), []string{"1"}},
+		{"security, unknown state", parseFindings("same security/r x content:7"), parseFindings("same security/r x content:7"), []string{"0"}},
+		{"security, file moved", parseFindings("old/same security/r x state:s"), parseFindings("new/same security/r x state:s"), nil},
+		{"security, file moved and changed", parseFindings("old/f security/r x state:s"), parseFindings("new/f security/r x state:t"), []string{"0"}},
 		{"internal error", parseFindings("a internal/analyzer x"), parseFindings("a internal/analyzer x"), []string{"0"}},
 	}
 	hash := func(p string) (h [32]byte) {

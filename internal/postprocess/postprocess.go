@@ -23,6 +23,7 @@ type Policy func(*analysis.Analyzer, *analysis.File) (severity analysis.Severity
 func Decide(found []finding.Finding, policy Policy) []finding.Finding {
 	decided := found[:0]
 	for _, f := range found {
+		f.State = stateOf(&f)
 		if f.Severity = severityOf(f, policy); f.Severity != analysis.Off {
 			decided = append(decided, f)
 		}
@@ -88,8 +89,27 @@ func compare(a, b *finding.Finding) int {
 	)
 }
 
-// fingerprint sets the fingerprint of each finding: a hash of rule, path relative to the root, and content of its place.
-// Equal findings are numbered in the order of the file, which stays the same when lines move.
+// stateOf returns the hash of everything that a security finding depends on: what its rule reports, and the contents of all
+// files that the rule read for it. It returns "" for other findings, and if a file is not known. It does not depend on the
+// severity in the configuration.
+func stateOf(f *finding.Finding) string {
+	if f.Analyzer == nil || !f.Analyzer.IsSecurity() || f.File == nil {
+		return ""
+	}
+	content := append([]byte(f.Message), 0, byte(f.Severity))
+	for _, hash := range append([][sha256.Size]byte{f.File.Hash}, f.Evidence...) {
+		if hash == [sha256.Size]byte{} {
+			return ""
+		}
+		content = append(content, hash[:]...)
+	}
+	sum := sha256.Sum256(content)
+	return hex.EncodeToString(sum[:16])
+}
+
+// fingerprint sets the fingerprint of each finding: a hash of rule, path relative to the root, and content of its place; for
+// security findings, also of their state. Equal findings are numbered in the order of the file, which stays the
+// same when lines move.
 func fingerprint(findings []finding.Finding) {
 	seen := map[[sha256.Size]byte]int{}
 	var content []byte
@@ -99,6 +119,9 @@ func fingerprint(findings []finding.Finding) {
 		content = append(append(content, 0), f.Anchor...)
 		if f.About != "" {
 			content = append(append(content, 0), f.About...)
+		}
+		if f.State != "" {
+			content = append(append(content, 1), f.State...)
 		}
 		sum := sha256.Sum256(content)
 		n := seen[sum]

@@ -1,6 +1,7 @@
 package security
 
 import (
+	"crypto/sha256"
 	"path"
 	"strings"
 
@@ -130,9 +131,9 @@ func reportScript(pass *analysis.Pass, file *analysis.File, at analysis.Location
 		return
 	}
 	pass.Report(analysis.Diagnostic{Location: &at, Severity: h.severity, Help: h.help,
-		Message: quote.Text(path.Base(name)) + " runs without confirmation: " + h.message,
-		Effect:  "the client starts the script as soon as the command runs",
-		Related: []analysis.Related{{Location: d.At(h.at), Message: h.message}}})
+		Message:  quote.Text(path.Base(name)) + " runs without confirmation: " + h.message,
+		Effect:   "the client starts the script as soon as the command runs",
+		Evidence: [][32]byte{sha256.Sum256(text)}, Related: []analysis.Related{{Location: d.At(h.at), Message: h.message}}})
 }
 
 // worstHit returns the most severe hit of acts.
