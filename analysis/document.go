@@ -2,6 +2,7 @@ package analysis
 
 import (
 	"path"
+	"slices"
 	"strings"
 
 	"github.com/skilllint/skilllint/schema"
@@ -57,6 +58,12 @@ func (f *File) Rules() *schema.KindRules {
 		return nil
 	}
 	return f.Dialect.Kinds[f.Kind.String()]
+}
+
+// HasOnlyTarget reports whether the file is for one client: it is in no plugin that has manifests of others, and no other
+// target is configured.
+func (f *File) HasOnlyTarget(client string) bool {
+	return !f.Shared && !slices.ContainsFunc(f.Targets, func(target string) bool { return target != client })
 }
 
 // IsMarkdown reports whether a file is rendered as Markdown, by its name.

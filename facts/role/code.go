@@ -39,6 +39,8 @@ func (w *walker) codeRole(language string, content []byte, before lead) verdict 
 	switch {
 	case near.role == CounterExample, near.role == Specimen && !isShell:
 		return near
+	case isInserted(content):
+		return verdict{role: Command, reason: ByContent}
 	case isShown(content):
 		return verdict{role: Template, reason: ByContent}
 	case isShell:
@@ -195,6 +197,19 @@ func startsCommand(content []byte) bool {
 		return len(line) > len(word)
 	}
 	return false
+}
+
+// isInserted reports whether each line of code is an inline command whose output takes its place.
+func isInserted(content []byte) bool {
+	any := false
+	for line := range bytes.Lines(content) {
+		line = bytes.TrimSpace(line)
+		is := len(line) > 3 && bytes.HasPrefix(line, []byte("!`")) && bytes.HasSuffix(line, []byte("`"))
+		if any = any || is; !is && len(line) > 0 {
+			return false
+		}
+	}
+	return any
 }
 
 // isDescription reports whether code describes something: a tree of files, a list of paths, a request, a diagram.

@@ -24,6 +24,9 @@ func reportBroken(pass *analysis.Pass, rules schema.HeaderRules) {
 	}
 	if rules.Requotes && isPlainValue(d.Broken) {
 		found.Severity = analysis.Warning
+		if d.Kind == analysis.Command && d.HasOnlyTarget(d.Dialect.Name) {
+			found.Severity = analysis.Info // nothing else reads the file
+		}
 		found.Effect = d.Dialect.Title + " quotes the value itself, but other parsers reject the YAML"
 	}
 	if d.Header != nil && rules.Notes && isNote(d.Rel) && !meantAsHeader(d) {

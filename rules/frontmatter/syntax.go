@@ -18,7 +18,8 @@ import (
 //   - error where clients lose the fields
 //   - warning where the client repairs the error and reads the name and description as written;
 //     other clients repair nothing
-//   - warning for an unquoted value in subagents and commands of Claude Code, which quotes it itself
+//   - warning for an unquoted value in subagents of Claude Code, which quotes it itself; info in its commands, which no
+//     other client reads
 //   - warning for files that editors read with tolerant parsers: rules of Cursor, instructions and
 //     prompts of Copilot
 //

@@ -111,6 +111,17 @@ func (a *argumentCheck) sort() {
 			}
 		}
 	}
+	a.amounts = slices.DeleteFunc(a.amounts, a.isArgument)
+}
+
+// isArgument reports whether the file uses the number as an argument elsewhere, so that it is hardly an amount here.
+func (a *argumentCheck) isArgument(v placeholder.Variable) bool {
+	return !hasDecimals(a.d.Source[v.Range.End:]) && slices.ContainsFunc(a.open, func(o placeholder.Variable) bool { return o.Index == v.Index })
+}
+
+// hasDecimals reports whether a text begins with the rest of an amount, as in $5.20 and $1,000.
+func hasDecimals(after []byte) bool {
+	return len(after) > 1 && (after[0] == '.' || after[0] == ',') && after[1] >= '0' && after[1] <= '9'
 }
 
 // isPartOfWord reports whether letters follow a number, as in $15M. Whether clients replace it is undocumented.
@@ -130,7 +141,7 @@ func (a *argumentCheck) report(what string, places []placeholder.Variable, sever
 	if a.rules.Escape == "" {
 		d.Help = "rephrase it"
 	} else {
-		fix := analysis.SuggestedFix{Title: fmt.Sprintf("escape the dollar sign (%s$)", a.rules.Escape), Safe: safe && !a.isShared()}
+		fix := analysis.SuggestedFix{Title: fmt.Sprintf("escape the dollar sign (%s$)", a.rules.Escape), Safe: safe && a.d.HasOnlyTarget(a.d.Dialect.Name)}
 		for _, v := range places {
 			fix.Edits = append(fix.Edits, analysis.Edit{Range: analysis.Range{Start: v.Range.Start, End: v.Range.Start + 1}, Text: a.rules.Escape + "$"})
 		}

@@ -114,8 +114,3 @@ func (a *argumentCheck) hinted() (n int, declared bool) {
 	}
 	return n, declared
 }
-
-// isShared reports whether other clients also read the file. They do not remove the backslash.
-func (a *argumentCheck) isShared() bool {
-	return a.d.Shared || slices.ContainsFunc(a.d.Targets, func(client string) bool { return client != a.d.Dialect.Name })
-}

@@ -60,6 +60,9 @@ func fenceAt(d *analysis.Document, offset int) *analysis.Fence {
 // isMoney reports whether a number is an amount, according to its decimals, thousands or unit and, in text, to the
 // surrounding words.
 func isMoney(before, after string, text bool) bool {
+	if strings.HasSuffix(before, "/") && strings.HasPrefix(after, "/") { // part of a path
+		return false
+	}
 	digits := func(s string) int { return len(s) - len(strings.TrimLeft(s, "0123456789")) }
 	rest, ok := strings.CutPrefix(after, ".")
 	if n := digits(rest); ok && n > 0 && (n == len(rest) || !isNameByte(rest[n]) || strings.IndexByte("kKmMbB", rest[n]) >= 0) {

@@ -6,6 +6,7 @@ import (
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/analysis/quote"
+	"github.com/skilllint/skilllint/facts/markdown"
 	"github.com/skilllint/skilllint/facts/placeholder"
 	"github.com/skilllint/skilllint/facts/role"
 	"github.com/skilllint/skilllint/facts/shell"
@@ -24,20 +25,24 @@ import (
 // With allowed-tools, Claude Code stops if a command needs a permission that it does not grant, unless the
 // user's settings do.
 //
+// Claude Code looks for commands in the whole text of a skill or command, also in code that explains the syntax. If such
+// a command fails, it does not load the skill. Move examples to a reference file, which is not searched.
+//
 // If you set the option "allow", all other commands that a client runs are reported, in any file.
 //
 // Severity:
-//   - error for commands that are not allowed, and for CLEO's
+//   - error for commands in examples, for those that are not allowed, and for CLEO's
 //   - warning for commands that do not run, and those that allowed-tools does not cover
 //   - info for commands that only some clients run
 //
 // Not reported:
-//   - commands in code, which explain the syntax (except with "allow")
+//   - commands in code of files whose client does not run them (except with "allow")
 //   - text that does not look like a command, such as !`ready`
 //   - "\!`"
 //   - commands that may only read, and files without allowed-tools
 //   - clients whose behavior is undocumented
-//   - examples that a heading, label or comment calls bad, wrong or an anti-pattern
+//
+// Fix: --unsafe-fixes puts a space between the exclamation mark and the code of an example.
 var Command = &analysis.Analyzer{
 	Name:     "tokens/command",
 	Doc:      "inline command that does not run, or should not",
@@ -65,10 +70,12 @@ func commands(pass *analysis.Pass) error {
 	roles := role.Of(pass.Document)
 	allow := analysis.OptionsFor[CommandOptions](pass, pass.File).Allow
 	granted := permissionOf(pass.Document)
-	var stays []placeholder.Command
+	var stays, shown []placeholder.Command
 	for _, c := range all {
 		runs := c.Runs && rules.Commands != "literal" && rules.Commands != "some" || rules.Commands == "anywhere"
 		switch {
+		case runs && len(allow) == 0 && isShown(roles, c):
+			shown = append(shown, c)
 		case roles.IsWrong(c.Range.Start):
 		case runs && len(allow) > 0 && !allowed(c.Text, allow):
 			pass.Report(analysis.Diagnostic{Range: c.Range, Message: "command not allowed by the configuration: " + show(pass.Document, c),
@@ -85,6 +92,9 @@ func commands(pass *analysis.Pass) error {
 	if len(stays) > 0 {
 		pass.Report(literalCommand(pass.Document, rules.Commands, stays))
 	}
+	if len(shown) > 0 {
+		pass.Report(shownCommand(pass.Document, shown))
+	}
 	return nil
 }
 
@@ -98,6 +108,37 @@ func reportUnattended(pass *analysis.Pass, c placeholder.Command) {
 			Message: fmt.Sprintf("unattended command %s (%s): %s", e.Effect, quote.Text(e.By), show(pass.Document, c)),
 			Effect:  "the orchestrator runs it without confirmation whenever it loads the skill", Help: "let the subagent run it"})
 	}
+}
+
+// isShown reports whether a command is in code that explains or shows it. Clients look for commands in the whole text.
+func isShown(roles *role.Map, c placeholder.Command) bool {
+	if c.Block || !c.Kind.IsCode() {
+		return false
+	}
+	r := roles.At(c.Range.Start).Role
+	return c.Kind == markdown.InSpan || r.IsShown() || r == role.Documentation
+}
+
+// shownCommand returns the finding for commands that are shown, but that the client runs.
+func shownCommand(d *analysis.Document, all []placeholder.Command) analysis.Diagnostic {
+	found := analysis.Diagnostic{Range: all[0].Range, Message: "command in an example runs: " + show(d, all[0]),
+		Effect:  d.Dialect.Title + " runs commands also in code, and does not load the " + d.Kind.String() + " if one fails",
+		Related: relatedCommands(d, all[1:])}
+	fix := analysis.SuggestedFix{Title: "separate the exclamation mark from the code"}
+	for _, c := range all {
+		fix.Edits = append(fix.Edits, analysis.Edit{Range: analysis.Range{Start: c.Range.Start + 1, End: c.Range.Start + 1}, Text: " "})
+	}
+	found.SuggestedFixes = []analysis.SuggestedFix{fix}
+	return found
+}
+
+// relatedCommands returns the places of further commands of a finding.
+func relatedCommands(d *analysis.Document, more []placeholder.Command) []analysis.Related {
+	var related []analysis.Related
+	for _, c := range more[:min(len(more), maxPlaces)] {
+		related = append(related, analysis.Related{Location: d.At(c.Range), Message: "also here"})
+	}
+	return related
 }
 
 // literalCommand returns the finding for commands of a file that no client runs, or only some clients run.
@@ -115,9 +156,7 @@ func literalCommand(d *analysis.Document, commands string, all []placeholder.Com
 		found.Effect = d.Dialect.Title + " runs commands only at the start of a line or after a space"
 		found.Help = "put a space before it"
 	}
-	for _, c := range all[1:min(len(all), 1+maxPlaces)] {
-		found.Related = append(found.Related, analysis.Related{Location: d.At(c.Range), Message: "also here"})
-	}
+	found.Related = relatedCommands(d, all[1:])
 	return found
 }
 
