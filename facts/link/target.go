@@ -36,6 +36,8 @@ type Target struct {
 	Also     []analysis.Location // the next occurrences in the document, at most maxAlso
 	Program  string              // for FormCode, the program that a command runs it with
 	Count    int                 // number of occurrences in the document
+	Shown    bool                // for FormCode and FormVariable: the passage is shown, not followed; see [role.Role.IsShown]
+	Client   string              // for FormCode and FormVariable: the only client that the section is for
 	Teaches  bool                // the surrounding text is about SKILL.md files, so the path may belong to another skill
 }
 
@@ -98,6 +100,10 @@ func targetsOf(pass *analysis.Pass, every bool) (Targets, error) {
 		t := &r.found.List[i]
 		t.order()
 		t.ToWrite = t.ToWrite || t.Form == FormCode && r.written[path.Clean(t.Path)]
+		if t.Form == FormCode || t.Form == FormVariable {
+			p := roles.At(t.At.Range.Start)
+			t.Shown, t.Client = p.Role.IsShown(), p.Client
+		}
 	}
 	sorting.By(r.found.List, func(a, b Target) int { return a.At.Range.Start - b.At.Range.Start })
 	markTeaching(d.Source, d.BodyStart(), r.found.List)

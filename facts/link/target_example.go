@@ -157,7 +157,7 @@ func isHanOutput(text string) bool {
 
 // Words for creating a file, for using an existing one, and for owners of such files.
 var (
-	makingVerbs = []string{"create", "creates", "creating", "write", "writes", "writing", "generate", "generates", "generating",
+	makingVerbs = []string{"delete", "deletes", "remove", "removes", "rename", "renames", "create", "creates", "creating", "write", "writes", "writing", "generate", "generates", "generating",
 		"save", "saves", "saved", "saving", "store", "stores", "export", "exports", "output", "outputs", "produce", "produces",
 		"add", "adds", "adding", "scaffold", "scaffolds", "emit", "emits", "touch", "draft", "paste", "pastes"}
 	readingVerbs = []string{"with", "using", "via", "by", "from", "see", "read", "run", "runs", "running", "execute", "use", "uses", "of", "per",

@@ -64,14 +64,17 @@ func isExampleName(name string) bool {
 	if !ok {
 		return false
 	}
-	kind, _, _ := strings.Cut(rest, "-")
+	kind, after, _ := strings.Cut(rest, "-")
+	isKind := func(word string) bool {
+		return slices.Contains([]string{"skill", "agent", "command", "cmd", "file", "script", "doc", "document", "reference", "page", "guide", "hook", "module"}, word)
+	}
 	switch first {
 	case "my", "your", "some", "another":
 		return true
-	case "related", "other", "example", "sample":
-		return slices.Contains([]string{"skill", "agent", "command", "file", "doc", "document", "reference", "page", "guide"}, kind)
+	case "related", "other", "example", "sample", "old", "new":
+		return isKind(kind)
 	}
-	return false
+	return isKind(first) && (rest == "name" || kind == "name" && !strings.Contains(after, "-")) // script_name.py
 }
 
 // IsSlot reports whether a word is a placeholder: {{X}}, {x}, <x>, [x], $X.

@@ -39,6 +39,7 @@ import (
 //   - paths in code that another skill has, that begin with a directory that most projects have, such as src/, or in a section
 //     about SKILL.md files
 //   - links into missing directories in references of skills about skills
+//   - paths into missing directories in code that shows a file, a template or a mistake
 //   - templates in assets/
 //   - commands that handle the missing file
 //   - targets in directories that were not read

@@ -17,6 +17,9 @@ func codeSeverity(l *link.Link, index *index) analysis.Severity {
 		l.Found != "" || isAboutSkills(l) || index.elsewhere(l) {
 		return analysis.Off
 	}
+	if l.Shown && !l.From.Tree.IsDir(l.TopDir()) {
+		return analysis.Off // a made-up file of an example
+	}
 	first, _, _ := strings.Cut(l.Path, "/")
 	usual, exists := first == "scripts" || first == "references" || first == "assets", l.From.Tree.IsDir(l.TopDir())
 	switch {

@@ -31,7 +31,7 @@ import (
 //     repository
 //   - links within a plugin, extension or package that clients install as a whole
 //   - links between files that a manifest.json above the skill lists, which ship as one
-//   - other paths in code
+//   - other paths in code, and those in sections whose heading names the client
 //   - links of instruction files to other files of the repository, also if they start with "/"
 var Escape = &analysis.Analyzer{
 	Name:     "links/escape",

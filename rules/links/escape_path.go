@@ -11,7 +11,7 @@ import (
 
 // installed returns the finding for a path in code that is valid only where the skill is installed on one machine.
 func installed(l *link.Link) analysis.Diagnostic {
-	if l.Skill == nil || !link.IsInstalled(l.Path) || path.Base(l.Path) == "SKILL.md" || isForPeople(l.From.Rel) {
+	if l.Skill == nil || !link.IsInstalled(l.Path) || path.Base(l.Path) == "SKILL.md" || isForPeople(l.From.Rel) || l.Client != "" {
 		return analysis.Diagnostic{}
 	}
 	dir := path.Dir(l.Skill.Rel)
