@@ -38,7 +38,7 @@ func (w *walker) proseRole(source []byte, before lead, isItem bool) verdict {
 	case order == stated:
 		return verdict{role: Documentation, negated: v.negated, reason: ByWording}
 	case order == ordered:
-		return verdict{role: Instruction, negated: v.negated || startsAny(words, " avoid ", " never ", " don't ", " do not "), reason: ByWording}
+		return verdict{role: Instruction, negated: v.negated, reason: ByWording}
 	case v.role == Documentation || v.role == Instruction:
 		return v
 	case w.isGuide:
@@ -73,7 +73,7 @@ func classOf(l lead) verdict {
 		return verdict{role: CounterExample, negated: !l.is(right)}
 	case l.is(avoid):
 		return verdict{role: Instruction, negated: true}
-	case l.is(detect):
+	case l.is(detect), l.is(shownAttack):
 		return verdict{role: Specimen, negated: true}
 	case l.is(people):
 		return verdict{role: People}

@@ -133,7 +133,7 @@ func divide(all []Passage, wrong []analysis.Range) []Passage {
 			}
 			inside := p
 			inside.Range.End = min(w.End, p.Range.End)
-			if !inside.Role.IsOrder() || inside.Role == Command {
+			if inside.Role != Instruction && inside.Role != CounterExample && inside.Role != Specimen {
 				inside.Role, inside.Reason, inside.Evidence = CounterExample, ByLabel, w
 			}
 			inside.Negated = true
