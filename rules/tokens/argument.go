@@ -114,16 +114,6 @@ func (a *argumentCheck) sort() {
 	a.amounts = slices.DeleteFunc(a.amounts, a.isArgument)
 }
 
-// isArgument reports whether the file uses the number as an argument elsewhere, so that it is hardly an amount here.
-func (a *argumentCheck) isArgument(v placeholder.Variable) bool {
-	return !hasDecimals(a.d.Source[v.Range.End:]) && slices.ContainsFunc(a.open, func(o placeholder.Variable) bool { return o.Index == v.Index })
-}
-
-// hasDecimals reports whether a text begins with the rest of an amount, as in $5.20 and $1,000.
-func hasDecimals(after []byte) bool {
-	return len(after) > 1 && (after[0] == '.' || after[0] == ',') && after[1] >= '0' && after[1] <= '9'
-}
-
 // isPartOfWord reports whether letters follow a number, as in $15M. Whether clients replace it is undocumented.
 func isPartOfWord(after []byte) bool { return len(after) > 0 && isNameByte(after[0]) }
 

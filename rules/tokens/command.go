@@ -6,7 +6,6 @@ import (
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/analysis/quote"
-	"github.com/skilllint/skilllint/facts/markdown"
 	"github.com/skilllint/skilllint/facts/placeholder"
 	"github.com/skilllint/skilllint/facts/role"
 	"github.com/skilllint/skilllint/facts/shell"
@@ -110,28 +109,6 @@ func reportUnattended(pass *analysis.Pass, c placeholder.Command) {
 	}
 }
 
-// isShown reports whether a command is in code that explains or shows it. Clients look for commands in the whole text.
-func isShown(roles *role.Map, c placeholder.Command) bool {
-	if c.Block || !c.Kind.IsCode() {
-		return false
-	}
-	r := roles.At(c.Range.Start).Role
-	return c.Kind == markdown.InSpan || r.IsShown() || r == role.Documentation
-}
-
-// shownCommand returns the finding for commands that are shown, but that the client runs.
-func shownCommand(d *analysis.Document, all []placeholder.Command) analysis.Diagnostic {
-	found := analysis.Diagnostic{Range: all[0].Range, Message: "command in an example runs: " + show(d, all[0]),
-		Effect:  d.Dialect.Title + " runs commands also in code, and does not load the " + d.Kind.String() + " if one fails",
-		Related: relatedCommands(d, all[1:])}
-	fix := analysis.SuggestedFix{Title: "separate the exclamation mark from the code"}
-	for _, c := range all {
-		fix.Edits = append(fix.Edits, analysis.Edit{Range: analysis.Range{Start: c.Range.Start + 1, End: c.Range.Start + 1}, Text: " "})
-	}
-	found.SuggestedFixes = []analysis.SuggestedFix{fix}
-	return found
-}
-
 // relatedCommands returns the places of further commands of a finding.
 func relatedCommands(d *analysis.Document, more []placeholder.Command) []analysis.Related {
 	var related []analysis.Related
@@ -139,25 +116,6 @@ func relatedCommands(d *analysis.Document, more []placeholder.Command) []analysi
 		related = append(related, analysis.Related{Location: d.At(c.Range), Message: "also here"})
 	}
 	return related
-}
-
-// literalCommand returns the finding for commands of a file that no client runs, or only some clients run.
-func literalCommand(d *analysis.Document, commands string, all []placeholder.Command) analysis.Diagnostic {
-	found := analysis.Diagnostic{Range: all[0].Range, Severity: analysis.Warning, Help: inWords,
-		Message: "command does not run: " + show(d, all[0])}
-	switch commands {
-	case "some":
-		found.Severity = analysis.Info
-		found.Message = "command does not run in most clients: " + show(d, all[0])
-		found.Effect = "their models read the command instead of its output"
-	case "literal":
-		found.Effect = fmt.Sprintf("%s runs no commands in %s, so the model reads the command itself", d.Dialect.Title, plural(d.Kind))
-	default:
-		found.Effect = d.Dialect.Title + " runs commands only at the start of a line or after a space"
-		found.Help = "put a space before it"
-	}
-	found.Related = relatedCommands(d, all[1:])
-	return found
 }
 
 func plural(kind analysis.Kind) string {
