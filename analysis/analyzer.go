@@ -110,6 +110,9 @@ type Analyzer struct {
 	// selected, and are enforced with any of them.
 	Unchecked bool
 
+	// Protected is set on rules without which files are not checked, besides the Unchecked ones; see [Analyzer.IsProtected].
+	Protected bool
+
 	// Options is a pointer to a struct with the default options, or nil. Configuration is decoded strictly
 	// into a copy, which the rule reads with [OptionsOf]. The yaml tag of a field is its key, the doc tag
 	// its description.
@@ -132,6 +135,10 @@ func (a *Analyzer) IsFact() bool { return a.compute != nil || a.fold != nil }
 // IsSecurity reports whether the analyzer is a rule of the group security. Its findings are old only if all files that they
 // depend on are unchanged.
 func (a *Analyzer) IsSecurity() bool { return strings.HasPrefix(a.Name, "security/") }
+
+// IsProtected reports whether configurations and comments below the root of a workspace cannot loosen the rule, because a skill
+// must not judge itself: rules of the group security, and rules that report what was not checked. They have no options.
+func (a *Analyzer) IsProtected() bool { return a.IsSecurity() || a.Unchecked || a.Protected }
 
 // NeedsBase reports whether the analyzer, or a fact that it reads, compares with the git base.
 func (a *Analyzer) NeedsBase() bool {

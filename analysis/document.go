@@ -35,6 +35,9 @@ type File struct {
 	// lower case, and include their subdomains.
 	TrustedHosts []string
 
+	// NoExcuses is set if words in the text excuse nothing, because nothing in the tree is trusted.
+	NoExcuses bool
+
 	Owner string // the name of the directory with a SKILL.md that the file is in; empty: none
 
 	Conventions *Conventions // the repository's own names, headings and paths; nil: none

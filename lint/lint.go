@@ -41,7 +41,8 @@ type Options struct {
 
 	NoConfig       bool // ignore the .skilllint.yaml files of the tree
 	NoSuppressions bool // ignore suppression comments
-	NoIgnore       bool // also check files that .gitignore files of the tree exclude
+	Isolated       bool // trust nothing in the tree: also ignore words that excuse findings
+	Trust          bool // the .skilllint.yaml in the root may loosen protected rules, as in a repository that you own
 
 	Jobs int // files to process at a time; 0: one for each processor
 }
@@ -133,7 +134,7 @@ func (t *Tree) request(o *Options) (lint.Request, map[*analysis.File]description
 	return lint.Request{
 		Dir: "/", Memory: t.memory, AllowEmpty: true, Output: &safefile.Writer{},
 		Rules: known, Analyzers: slices.Concat(all, config.Engines(), []*analysis.Analyzer{collect(described)}), Selection: selection,
-		Targets: o.Targets, Dialect: o.Dialect, NoConfig: o.NoConfig, NoIgnore: o.NoIgnore, Jobs: o.Jobs,
+		Targets: o.Targets, Dialect: o.Dialect, NoConfig: o.NoConfig, Isolated: o.Isolated, Guard: !o.Trust, Jobs: o.Jobs,
 		NoInlineSuppressions: o.NoSuppressions, Enforce: o.Enforce, Baseline: lint.Baseline{Configured: true},
 	}, described, nil
 }

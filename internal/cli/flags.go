@@ -16,6 +16,7 @@ type sourceFlags struct {
 	dialect        choice
 	config         string
 	noConfig       bool
+	isolated       bool
 	configFrom     string // lint only
 	exclude        []string
 	noIgnore       bool
@@ -40,6 +41,8 @@ func (s *sourceFlags) groups() []*pflag.FlagSet {
 	flags.Var(count{&s.jobs, 1}, "jobs", "number of files to process at a time (default: number of processors)")
 	settings.StringVarP(&s.config, "config", "c", "", "use `FILE` instead of the nearest "+config.Name+" above each file")
 	settings.BoolVar(&s.noConfig, "no-config", false, "ignore configuration files")
+	settings.BoolVar(&s.isolated, "isolated", false, "for files that you do not trust, such as a skill that you just downloaded: ignore their configuration, suppression comments, "+
+		"ignore files and words that excuse findings")
 	settings.BoolVarP(&s.verbose, "verbose", "v", false, "print progress to standard error")
 	return []*pflag.FlagSet{flags, settings}
 }

@@ -114,6 +114,7 @@ func (p *program) lintRequest(f *lintFlags, selection *config.Selection, paths [
 	req.Baseline = f.known.request()
 	req.Cache = f.watch.cache()
 	req.OnRoot = func(discover.Root) error { return p.checkPlaces(f.formats) }
+	req.Guard = f.stdin.isTree
 	if req.Memory = f.stdin.tree; f.stdin.path != "" {
 		req.Stdin = &lint.Stdin{Path: f.stdin.path, Content: f.stdin.content}
 	}

@@ -109,6 +109,8 @@ func (f *lintFlags) checkConfigFrom() error {
 	case f.configFrom == "":
 	case f.noConfig:
 		return conflict("config-from", "no-config")
+	case f.isolated:
+		return conflict("config-from", "isolated")
 	case f.watch.mode.value != "":
 		return conflict("config-from", "watch")
 	}

@@ -29,7 +29,7 @@ func (p *program) serve(ctx context.Context) error {
 	driver.TuneLive(os.Getenv)
 	version, _ := buildinfo.Shown()
 	err := lsp.Serve(ctx, os.Stdin, os.Stdout, lsp.Options{Version: version, Page: buildinfo.PageOf,
-		Request: lint.Request{Ceilings: p.ceilings(), Rules: p.rules(), Analyzers: p.analyzers, Output: &p.files}})
+		Request: lint.Request{Ceilings: p.ceilings(), Rules: p.rules(), Analyzers: p.analyzers, Output: &p.files, Guard: true}})
 	if err == nil || ctx.Err() != nil {
 		return ctx.Err()
 	}

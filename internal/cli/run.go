@@ -19,7 +19,7 @@ func (p *program) request(f *sourceFlags, analyzers []*analysis.Analyzer, paths 
 	dir, err := workingDirectory()
 	req := lint.Request{
 		Dir: dir, Ceilings: p.ceilings(), Paths: paths, Rules: p.rules(), Analyzers: analyzers, Output: &p.files,
-		Dialect: f.dialect.value, Config: f.config, NoConfig: f.noConfig, ConfigFrom: f.configFrom, Exclude: f.exclude,
+		Dialect: f.dialect.value, Config: f.config, NoConfig: f.noConfig, Isolated: f.isolated, ConfigFrom: f.configFrom, Exclude: f.exclude,
 		NoIgnore: f.noIgnore, FollowSymlinks: f.followSymlinks, AllowEmpty: f.allowEmpty, Jobs: f.jobs,
 		NoInlineSuppressions: f.noInline, Enforce: f.enforce,
 	}

@@ -72,8 +72,9 @@ type File struct {
 // A Suppression is the configuration of suppression comments.
 type Suppression struct {
 	RequireReason bool // each comment must give a reason
+	Security      bool // comments also suppress protected rules; only in the configuration of a root
 
-	isSet bool
+	isSet, securitySet bool
 }
 
 // Below converts a path relative to the root into one relative to the configuration's directory.

@@ -122,7 +122,7 @@ func TestConventionErrors(t *testing.T) {
 		{"CRLF, after a byte order mark and wide characters", "\ufefftokens:\r\n  known: [日本, '']\r\n", []string{`2:15: invalid placeholder name "": write it without braces, for example TASK_ID`}},
 		{"unknown key of security", "security: {hosts: a.b}\n", []string{`1:12: unknown key "hosts" in security (available: trusted-hosts)`}},
 		{"a URL as a host", "security: {trusted-hosts: ['https://a.b/']}\n", []string{`1:28: invalid host "https://a.b/" in security.trusted-hosts: use a name such as "downloads.example.com"`}},
-		{"unknown key of suppressions", "suppressions: {reason: true}\n", []string{`1:16: unknown key "reason" in suppressions (available: require-reason)`}},
+		{"unknown key of suppressions", "suppressions: {reason: true}\n", []string{`1:16: unknown key "reason" in suppressions; did you mean "require-reason"?`}},
 		{"suppressions as a list", "suppressions: [a]\n", []string{"1:15: suppressions must be a mapping, not a list"}},
 		{"a string for a boolean", "suppressions: {require-reason: yes}\n", []string{"1:32: suppressions: require-reason must be true or false, not a string"}},
 		{"an empty boolean", "suppressions: {require-reason: }\n", []string{"suppressions: require-reason must be true or false, not empty"}},

@@ -189,13 +189,19 @@ func (d *decoder) suppressions(v *analysis.Value) {
 		return
 	}
 	for _, m := range d.entries(v, "suppressions") {
-		if m.Key != "require-reason" {
-			d.failf(m.KeyRange, "unknown key %s in suppressions (available: require-reason)", quote.Text(m.Key))
+		s := &d.config.Suppression
+		value, isSet := &s.RequireReason, &s.isSet
+		switch m.Key {
+		case "require-reason":
+		case "security":
+			value, isSet = &s.Security, &s.securitySet
+		default:
+			d.failf(m.KeyRange, "unknown key %s in suppressions%s", quote.Text(m.Key), Hint(m.Key, []string{"require-reason", "security"}))
 			continue
 		}
-		d.into(reflect.ValueOf(&d.config.Suppression.RequireReason).Elem(), m.Value, "suppressions: require-reason", "")
-		d.config.Suppression.isSet = true
-		d.record("suppressions.require-reason", strconv.FormatBool(d.config.Suppression.RequireReason), m.Value.Range, false)
+		d.into(reflect.ValueOf(value).Elem(), m.Value, "suppressions: "+m.Key, "")
+		*isSet = true
+		d.record("suppressions."+m.Key, strconv.FormatBool(*value), m.Value.Range, false)
 	}
 }
 

@@ -138,9 +138,7 @@ func (c *Config) inherit(base *Config) {
 	if m.Files == "" {
 		m.Files = base.Manifest.Files
 	}
-	if !c.Suppression.isSet {
-		c.Suppression = base.Suppression
-	}
+	c.Suppression.inherit(base.Suppression)
 	c.TrustedHosts = slices.Concat(base.TrustedHosts, c.TrustedHosts)
 	if c.Baseline.Rel == "" {
 		c.Baseline = base.Baseline

@@ -5,7 +5,10 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"maps"
 	"path"
+	"slices"
+	"strings"
 	"sync"
 
 	"github.com/skilllint/skilllint/internal/finding"
@@ -45,6 +48,19 @@ func (f *Finder) For(dir string) (*Config, error) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	return f.lookup(dir)
+}
+
+// All returns the configurations that were found so far.
+func (f *Finder) All() []*Config {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	found := map[*Config]bool{}
+	for _, result := range f.byDir {
+		if c := result.config; c != nil && c.Path != "" {
+			found[c] = true
+		}
+	}
+	return slices.SortedFunc(maps.Keys(found), func(a, b *Config) int { return strings.Compare(a.Path, b.Path) })
 }
 
 // Forget removes directories from the cache, so that their configurations are searched again.

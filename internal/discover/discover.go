@@ -82,6 +82,7 @@ type Root struct {
 	FS   treefs.FS               // its files
 	Disk *os.Root                // the directory to write to, without Options.Content and Fixed. It stays open. Nil: FS is not the disk
 	Tree *analysis.Tree          // the paths of all its files
+	Git  bool                    // it is the work tree of a repository
 	Base string                  // prefix of relative paths that reports omit; empty, or ends with "/"
 	Show func(rel string) string // converts a relative path for reports
 }

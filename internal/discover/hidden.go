@@ -46,7 +46,8 @@ func (r *repository) isTracked(real string) bool {
 }
 
 // readIgnores adds a directory's ignore file to those of its parents. A directory with .git starts a new
-// repository, to which outer ignore files do not apply.
+// repository, to which outer ignore files do not apply. Outside of git work trees, as in archives, ignore files are
+// ignored, because nothing is tracked there.
 func (w *walker) readIgnores(f *directory, entries []fs.DirEntry) {
 	own := false
 	for _, e := range entries {
@@ -55,16 +56,21 @@ func (w *walker) readIgnores(f *directory, entries []fs.DirEntry) {
 			if e.Type()&fs.ModeSymlink == 0 {
 				f.repo, f.ignores = &repository{real: f.real}, nil
 			}
-			if e.IsDir() && !w.NoIgnore {
+			if e.IsDir() && w.appliesIgnores(f) {
 				w.addIgnores(f, ".git/info/exclude")
 			}
 		case ".gitignore":
 			own = e.Type().IsRegular()
 		}
 	}
-	if own && !w.NoIgnore {
+	if own && w.appliesIgnores(f) {
 		w.addIgnores(f, ".gitignore")
 	}
+}
+
+// appliesIgnores reports whether the ignore files of a directory apply.
+func (w *walker) appliesIgnores(f *directory) bool {
+	return !w.NoIgnore && f.repo != nil && w.Memory == nil
 }
 
 func (w *walker) addIgnores(f *directory, name string) {

@@ -86,13 +86,13 @@ func TestLinks(t *testing.T) {
 				"skills/p: symbolic link to node_modules/p, which is excluded; --follow-symlinks includes it"}},
 		{name: "into node_modules, followed", files: "node_modules/p/SKILL.md", links: map[string]string{"skills/p": "../node_modules/p"}, follow: true,
 			want: []string{"skills/p/SKILL.md"}, notes: []string{"node_modules: installed packages, not checked: 1 file, the first is node_modules/p/SKILL.md; name the directory to check them"}},
-		{name: "ignore file of a directory above the target", files: "lib/deep/a.md lib/deep/b.md lib/.gitignore=deep/a.md skills/x/SKILL.md", links: map[string]string{"skills/x/references": "../../lib/deep"},
+		{name: "ignore file of a directory above the target", files: "lib/deep/a.md lib/deep/b.md .git/HEAD= lib/.gitignore=deep/a.md skills/x/SKILL.md", links: map[string]string{"skills/x/references": "../../lib/deep"},
 			want: []string{"skills/x/SKILL.md", "skills/x/references/b.md"}},
 		{name: "link as ignore file, which git does not read", files: "skills/x/SKILL.md patterns=*", links: map[string]string{".gitignore": "patterns"},
 			want: []string{"skills/x/SKILL.md"}},
 		{name: "out of the root and back", files: "skills/x/SKILL.md", links: map[string]string{"skills/y": "../../tree/skills/x"},
 			want: []string{"skills/x/SKILL.md"}, problems: []string{"skills/y -> ../../tree/skills/x leaves the root"}},
-		{name: "ignored file in the target", files: "shared/a.md shared/b.md skills/x/SKILL.md .gitignore=/shared/a.md", links: map[string]string{"skills/x/references": "../../shared"},
+		{name: "ignored file in the target", files: "shared/a.md shared/b.md skills/x/SKILL.md .git/HEAD= .gitignore=/shared/a.md", links: map[string]string{"skills/x/references": "../../shared"},
 			want: []string{"skills/x/SKILL.md", "skills/x/references/b.md"}},
 	}
 	for _, tt := range tests {

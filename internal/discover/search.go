@@ -94,6 +94,7 @@ func (s *search) root(places []*place) error {
 	if s.Tree != nil {
 		tree = func(prefix string) *analysis.Tree { return s.Tree(dir, prefix) }
 	}
+	w.root.Git = w.place.repo && s.Memory == nil
 	w.root.Tree, w.root.Base, w.root.Show = tree(show.prefix), show.strip, show.path
 	if s.Fixed != nil {
 		if w.root.FS, err = s.Fixed(w.root); err != nil {

@@ -86,6 +86,7 @@ type Notice struct {
 	Path      string // empty: about the whole run
 	Alike     string // how similar notices are summarized after "more files", such as "with suppressed findings"; empty: never
 	Unchecked bool   // something was not checked; no option hides the notice
+	InSummary bool   // text has it in the summary: path and message
 }
 
 // A Report is the result of a run. Findings are sorted by path, offset, rule and message.

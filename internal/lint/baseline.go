@@ -27,6 +27,7 @@ type recordedFindings struct {
 	*baseline.Baseline
 	shown   string          // path for messages
 	trusted bool            // outside the tree; it may also hide enforced findings
+	ofRoot  bool            // named by the request or a trusted root; it may also hide findings of protected rules
 	matched map[string]bool // fingerprints of entries with findings
 	loose   int             // entries with a higher measure than their finding
 }
@@ -85,7 +86,7 @@ func (b *baselines) open() error {
 		defer file.Close()
 		b.named, err = readBaseline(file, name)
 		if err == nil {
-			b.named.trusted = !r.inTree(name, r.result.Roots)
+			b.named.trusted, b.named.ofRoot = !r.inTree(name, r.result.Roots), true
 		}
 		return err
 	}
@@ -131,6 +132,7 @@ func (b *baselines) configured(tree *analysis.Tree, c *config.Config) (*recorded
 		return nil, err
 	}
 	one.trusted = b.run.policy.single != nil && !b.run.inTree(b.run.Config, b.run.result.Roots) && !b.run.inTree(shown, b.run.result.Roots)
+	one.ofRoot = b.run.policy.rootConfig(tree).Baseline.Rel == c.Baseline.Rel // an extended file names it for others, too
 	b.byPath[shown] = one
 	return one, nil
 }
@@ -189,7 +191,7 @@ func (b *baselines) find(f *finding.Finding) *recordedFindings {
 
 // mayHide reports whether a baseline may hide a finding.
 func (b *baselines) mayHide(one *recordedFindings, f *finding.Finding) bool {
-	return one.trusted || !b.run.policy.isEnforced(f.Analyzer)
+	return one.trusted || !b.run.policy.isEnforced(f.Analyzer) && (one.ofRoot || !f.Analyzer.IsProtected())
 }
 
 // isRecordable reports whether a baseline may contain a finding: not an internal error, nor a security finding that depends

@@ -27,7 +27,7 @@ func (r *run) decide(context.Context) error {
 	}
 	report := &finding.Report{Files: r.driven.Files, Rules: r.policy.active()}
 	report.Findings = postprocess.Decide(r.driven.Findings, r.policy.severity)
-	report.Notices = slices.Concat(r.policy.notices(), r.enforceNotices, r.found.Notices, discover.HiddenNotice(r.found.Hidden), r.driven.Notices,
+	report.Notices = slices.Concat(r.policy.switchedOff(), r.policy.notices(), r.enforceNotices, r.found.Notices, discover.HiddenNotice(r.found.Hidden), r.driven.Notices,
 		unreported(r.driven.Workspace.Unchecked, report.Findings))
 	r.result = &Result{
 		Report: report, Files: r.driven.Files, Links: r.driven.Workspace.Links, Roots: r.found.Roots, Unchecked: r.driven.Workspace.Unchecked,
@@ -66,7 +66,7 @@ func (r *run) suppress(context.Context) error {
 	var notices []finding.Notice
 	report.Findings, report.Suppressed, notices = postprocess.Suppress(report.Findings, r.driven.Store, postprocess.Comments{
 		Rules: slices.Concat(r.Analyzers, p.customRules()), Severity: p.severity, Matches: config.Matches, Suppressible: config.Suppressible,
-		Enforced: p.isEnforced, Reported: r.Selection.Reports, Ignored: r.NoInlineSuppressions,
+		Enforced: p.cannotSuppress, EnforcedName: p.suppressionsOff(), Reported: r.Selection.Reports, Ignored: r.NoInlineSuppressions,
 	})
 	report.Notices = append(report.Notices, notices...)
 	report.Summary = Summarize(report.Findings, r.result.Files)
@@ -131,10 +131,10 @@ func (r *run) logRun() {
 }
 
 // emptyDirs returns the requested directories without recognized files, or all paths if no file was recognized. If there
-// are ignored or unreadable files, it returns none.
+// are unreadable files, it returns none.
 func (r *run) emptyDirs() []string {
 	found, p := r.found, r.policy
-	if len(found.Hidden) > 0 || len(found.Unchecked) > 0 {
+	if len(found.Unchecked) > 0 {
 		return nil
 	}
 	if r.Memory != nil && len(r.result.Files)+len(found.Links) == 0 {

@@ -31,6 +31,7 @@ type Effective struct {
 
 // Explain returns the effective configuration of a path.
 func Explain(ctx context.Context, req Request, name string) (*Effective, error) {
+	req.isolate()
 	p, err := newPolicy(ctx, &req)
 	if err != nil {
 		return nil, err

@@ -26,7 +26,7 @@ func (p *policy) setEnforced() (err error) {
 		rules = slices.Concat(rules, p.single.CustomRules())
 	}
 	if p.enforced, _, err = config.MatchRules(p.Enforce, rules); err == nil {
-		p.enforceUnchecked()
+		p.enforceProtected()
 		return nil
 	}
 	for _, name := range p.Enforce {
@@ -37,13 +37,14 @@ func (p *policy) setEnforced() (err error) {
 	return fmt.Errorf("--enforce: %w", err)
 }
 
-// enforceUnchecked adds the rules that report unchecked files, because enforced rules did not run on these.
-func (p *policy) enforceUnchecked() {
+// enforceProtected adds the protected rules to the enforced ones: the tree is not trusted, and enforced rules do not run on
+// unchecked files.
+func (p *policy) enforceProtected() {
 	if len(p.enforced) == 0 {
 		return
 	}
 	for _, a := range p.Rules {
-		if a.Unchecked {
+		if a.IsProtected() {
 			p.enforced[a] = true
 		}
 	}
@@ -68,31 +69,31 @@ func (p *policy) dropCustom() []finding.Notice {
 }
 
 // enforce replaces the findings of enforced rules by those of a second analysis, which reads no configuration in the tree.
-// Severities, options, overrides, dialects and exclusions have no effect on it. Notices list the findings that the
+// Severities, options, overrides, dialects and exclusions have no effect on it. If there are no enforced rules, a second
+// analysis with the configurations of the roots only adds findings of protected rules. Notices list the findings that the
 // configuration would have hidden.
 func (r *run) enforce(ctx context.Context) error {
 	r.since = r.Profile.Start()
 	p := r.policy
-	p.protectEnforced(r.driven.Findings)
-	if len(p.enforced) == 0 || r.NoConfig || p.single != nil && !r.inTree(r.Config, r.found.Roots) {
+	p.protectFindings(r.driven.Findings)
+	if r.NoConfig || p.single != nil && !r.inTree(r.Config, r.found.Roots) {
 		return nil
 	}
 	r.enforceNotices = p.dropCustom()
-	if len(p.enforced) == 0 {
+	if len(p.enforced) == 0 && !p.isLoosened() {
 		return nil
 	}
-	strict := r.enforcedRun()
+	strict := r.strictRun()
 	if err := strict.analyze(ctx); err != nil {
 		return err
 	}
 	p.strict, p.originals = strict.policy, map[*analysis.Tree]*analysis.Tree{}
+	p.mapTrees(strict.policy, r.found.Roots, strict.found.Roots)
 	e := &enforcement{policy: p, strict: strict.policy}
 	r.enforceNotices = slices.Concat(r.enforceNotices, e.settings(), e.hidden(r.driven, strict.driven))
-	p.mapTrees(strict.policy, r.found.Roots, strict.found.Roots)
-	isEnforced := func(f finding.Finding) bool { return p.enforced[f.Analyzer] }
-	r.driven.Findings = slices.DeleteFunc(r.driven.Findings, isEnforced)
+	r.driven.Findings = slices.DeleteFunc(r.driven.Findings, func(f finding.Finding) bool { return p.enforced[f.Analyzer] })
 	for _, f := range strict.driven.Findings {
-		if isEnforced(f) || f.Analyzer == analysis.Broken {
+		if p.isGuarded(f.Analyzer) || f.Analyzer == analysis.Broken {
 			r.driven.Findings = append(r.driven.Findings, f)
 		}
 	}
@@ -101,35 +102,54 @@ func (r *run) enforce(ctx context.Context) error {
 	return nil
 }
 
-// enforcedRun returns a run of the enforced rules without the configurations in the tree.
-func (r *run) enforcedRun() *run {
-	p := emptyPolicy(r.Request)
+// isGuarded reports whether the second analysis runs a rule: an enforced rule, or otherwise a protected one.
+func (p *policy) isGuarded(a *analysis.Analyzer) bool {
+	return p.enforced[a] || len(p.enforced) == 0 && a.IsProtected()
+}
+
+// strictRun returns a run of the guarded rules: without the configurations in the tree, or with those of the roots only.
+func (r *run) strictRun() *run {
+	p, src := emptyPolicy(r.Request), r.source
 	p.schema.Rules = slices.Concat(r.policy.schema.Rules, r.policy.customRules()) // comments may contain their names
-	p.excluded, p.single = r.policy.excluded, &config.Config{Dir: "."}
-	for _, c := range r.policy.configs() {
-		if r.ConfigFrom != "" {
-			p.trusted = append(p.trusted, c.TrustedHosts...)
+	p.excluded = r.policy.excluded
+	if len(r.policy.enforced) > 0 {
+		p.single = noConfig
+		for tree := range r.policy.finders {
+			if r.ConfigFrom != "" {
+				p.trusted = append(p.trusted, r.policy.hosts(tree)...)
+			}
 		}
+	} else {
+		p.rootOnly, src.finder = true, r.policy.finderAt
 	}
-	strict := r.derive(p, r.source)
+	strict := r.derive(p, src)
 	strict.bases.ref, strict.bases.choose = r.bases.ref, r.bases.choose
 	strict.Profile = nil
-	strict.Analyzers = slices.DeleteFunc(slices.Clone(r.Analyzers), func(a *analysis.Analyzer) bool { return !r.policy.enforced[a] })
+	strict.Analyzers = slices.DeleteFunc(slices.Clone(r.Analyzers), func(a *analysis.Analyzer) bool { return !r.policy.isGuarded(a) })
 	return strict
 }
 
-// protectEnforced prevents other findings from superseding enforced ones, because comments and configurations may hide them.
-func (p *policy) protectEnforced(findings []finding.Finding) {
-	enforced := map[string]bool{}
-	for a := range p.enforced {
-		enforced[a.Name] = true
+// finderAt returns the finder of the configurations of the root at a directory.
+func (p *policy) finderAt(dir string) *config.Finder {
+	for tree, root := range p.roots {
+		if root.Dir == dir {
+			return p.finders[tree]
+		}
 	}
-	if len(enforced) == 0 {
-		return
+	return nil
+}
+
+// protectFindings prevents other findings from superseding guarded ones, because comments and configurations may hide them.
+func (p *policy) protectFindings(findings []finding.Finding) {
+	guarded := map[string]bool{}
+	for _, a := range p.Analyzers {
+		if p.isGuarded(a) {
+			guarded[a.Name] = true
+		}
 	}
 	for i := range findings {
-		if f := &findings[i]; len(f.Supersedes) > 0 && !p.enforced[f.Analyzer] {
-			f.Supersedes = slices.DeleteFunc(slices.Clone(f.Supersedes), func(o analysis.Superseded) bool { return enforced[o.Rule] })
+		if f := &findings[i]; len(f.Supersedes) > 0 && !p.isGuarded(f.Analyzer) {
+			f.Supersedes = slices.DeleteFunc(slices.Clone(f.Supersedes), func(o analysis.Superseded) bool { return guarded[o.Rule] })
 		}
 	}
 }
@@ -140,6 +160,7 @@ func (p *policy) mapTrees(strict *policy, roots, again []discover.Root) {
 		for _, r := range roots {
 			if r.Dir == a.Dir {
 				p.finders[a.Tree], p.roots[a.Tree], p.originals[a.Tree] = p.finders[r.Tree], strict.roots[a.Tree], r.Tree
+				strict.finders[r.Tree], strict.roots[r.Tree] = strict.finders[a.Tree], p.roots[r.Tree]
 			}
 		}
 	}
@@ -168,7 +189,7 @@ func InRoots(name string, roots []discover.Root) bool {
 	})
 }
 
-// An enforcement determines the enforced findings that configurations in the tree would have hidden.
+// An enforcement determines the findings of guarded rules that configurations in the tree would have hidden.
 type enforcement struct {
 	policy, strict *policy
 	excluded       []*analysis.File // files that only the second analysis has
@@ -176,11 +197,14 @@ type enforcement struct {
 
 // settings returns a notice for each configuration with settings of enforced rules.
 func (e *enforcement) settings() []finding.Notice {
-	configured := map[string][]string{} // rules, by configuration
+	configured, strict := map[string][]string{}, e.strict.settingsFor(nil) // rules, by configuration
+	untrusted := e.policy.untrusted()
 	for c, settings := range e.policy.settings {
-		for a := range e.policy.enforced {
-			strict := e.strict.settingsFor(nil)
-			if settings.Severity[a] < strict.Severity[a] || settings.Options[a] != strict.Options[a] {
+		if len(e.policy.enforced) == 0 && !slices.Contains(untrusted, c.Base()) {
+			continue
+		}
+		for a := range strict.Severity {
+			if e.policy.isGuarded(a) && (settings.Severity[a] < strict.Severity[a] || settings.Options[a] != strict.Options[a]) {
 				path := c.Base().Path
 				configured[path] = append(configured[path], a.Name)
 			}
@@ -189,10 +213,18 @@ func (e *enforcement) settings() []finding.Notice {
 	var notices []finding.Notice
 	for _, c := range e.policy.configs() {
 		if rules := configured[c.Path]; len(rules) > 0 {
-			notices = append(notices, finding.Notice{Path: c.Path, Message: "settings ignored for enforced rules: " + postprocess.JoinNames(rules)})
+			notices = append(notices, finding.Notice{Path: c.Path, Message: "settings ignored for " + e.rules() + ": " + e.policy.joinNames(rules)})
 		}
 	}
 	return notices
+}
+
+// rules describes the guarded rules.
+func (e *enforcement) rules() string {
+	if len(e.policy.enforced) > 0 {
+		return "enforced rules"
+	}
+	return "protected rules"
 }
 
 // MaxListed limits the number of files in notices.
@@ -214,7 +246,7 @@ func (e *enforcement) hidden(result, strict *driver.Result) []finding.Notice {
 	}
 	var notices []finding.Notice
 	if len(excluded) > 0 {
-		notices = append(notices, finding.Notice{Message: fmt.Sprintf("enforced rules also check %s that the configuration excludes: %s", quote.Plural(len(excluded), "file"), quote.List(excluded, "and"))})
+		notices = append(notices, finding.Notice{Message: fmt.Sprintf("%s also check %s that the configuration excludes: %s", e.rules(), quote.Plural(len(excluded), "file"), quote.List(excluded, "and"))})
 	}
 	return append(notices, e.hiddenFindings(result, strict)...)
 }
@@ -234,7 +266,7 @@ func (e *enforcement) hiddenFindings(result, strict *driver.Result) []finding.No
 	affected := map[string][]string{} // rules, by file
 	var paths []string
 	for _, f := range postprocess.Decide(slices.Clone(strict.Findings), e.strict.severity) {
-		if e.policy.enforced[f.Analyzer] && before[keyOf(&f)] < f.Severity {
+		if e.policy.isGuarded(f.Analyzer) && before[keyOf(&f)] < f.Severity {
 			if affected[f.Place.Path] == nil {
 				paths = append(paths, f.Place.Path)
 			}
@@ -244,11 +276,11 @@ func (e *enforcement) hiddenFindings(result, strict *driver.Result) []finding.No
 	var notices []finding.Notice
 	for i, path := range paths {
 		if i == MaxListed {
-			notices = append(notices, finding.Notice{Message: fmt.Sprintf("the configuration also affects enforced findings in %s more", quote.Plural(len(paths)-i, "file"))})
+			notices = append(notices, finding.Notice{Message: fmt.Sprintf("the configuration also affects findings of %s in %s more", e.rules(), quote.Plural(len(paths)-i, "file"))})
 			break
 		}
-		notices = append(notices, finding.Notice{Path: path, Message: fmt.Sprintf("the configuration would hide or lower %s of enforced rules: %s",
-			quote.Plural(len(affected[path]), "finding"), postprocess.JoinNames(affected[path]))})
+		notices = append(notices, finding.Notice{Path: path, Message: fmt.Sprintf("the configuration would hide or lower %s of %s: %s",
+			quote.Plural(len(affected[path]), "finding"), e.rules(), postprocess.JoinNames(affected[path]))})
 	}
 	return notices
 }

@@ -31,12 +31,13 @@ type policy struct {
 	schema     config.Schema
 	excluded   []config.Glob
 	single     *config.Config // for all files, from Config or NoConfig; nil: the nearest of each file
+	trusted    []string       // trusted hosts in the configurations of the commit, for enforced rules
+	rootOnly   bool           // only the configurations of roots apply; see rootConfig
 	configRoot string         // the directory that paths in single are relative to
 	commit     configCommit   // source of configurations
-	trusted    []string       // trusted hosts in the configurations of the commit, for enforced rules
 
 	enforced  map[*analysis.Analyzer]bool
-	strict    *policy                           // policy of enforced rules, without configurations in the tree; nil: this one
+	strict    *policy                           // policy of enforced or protected rules; nil: this one
 	originals map[*analysis.Tree]*analysis.Tree // trees of strict → trees of this run
 
 	mu       sync.Mutex
@@ -185,6 +186,9 @@ func (p *policy) config(tree *analysis.Tree, dir string) (*config.Config, error)
 	if p.single != nil {
 		return p.single, nil
 	}
+	if p.rootOnly {
+		return p.rootConfig(tree), nil
+	}
 	p.mu.Lock()
 	finder := p.finders[tree]
 	p.mu.Unlock()
@@ -206,9 +210,9 @@ func (p *policy) configure(f *analysis.File) error {
 	if len(p.Targets) > 0 {
 		f.Targets = p.Targets
 	}
-	f.Suppressions = p.suppressions(c)
+	f.Suppressions, f.NoExcuses = p.suppressions(c), p.Isolated
 	if f.TrustedHosts = p.trusted; p.ConfigFrom != "" {
-		f.TrustedHosts = slices.Concat(f.TrustedHosts, c.TrustedHosts)
+		f.TrustedHosts = slices.Concat(f.TrustedHosts, p.hosts(f.Tree))
 	}
 	return nil
 }
@@ -265,6 +269,11 @@ func (p *policy) severity(a *analysis.Analyzer, f *analysis.File) (analysis.Seve
 		return p.strict.severity(a, nil)
 	}
 	severity, ok := p.settingsFor(f).Severity[a]
+	if p.strict != nil && a.IsProtected() {
+		if least, known := p.strict.severity(a, f); known && least > severity {
+			return least, true
+		}
+	}
 	return severity, ok
 }
 

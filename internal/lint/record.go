@@ -32,6 +32,7 @@ type Record struct {
 	Same    int // entries that did not change
 
 	rel      string // relative to the root, or as specified by the user
+	ofRoot   bool   // as recordedFindings'
 	findings []*finding.Finding
 }
 
@@ -113,7 +114,7 @@ func (r *Result) records(file string, requested paths) ([]*Record, error) {
 		if err != nil {
 			return nil, err
 		}
-		if isRecordable(f) && !r.Enforces(f.Analyzer) && requested.contains(root, f.Rel) {
+		if isRecordable(f) && !r.Enforces(f.Analyzer) && (one.ofRoot || !f.Analyzer.IsProtected()) && requested.contains(root, f.Rel) {
 			one.findings = append(one.findings, f)
 		}
 	}
@@ -136,7 +137,7 @@ func (r *Result) records(file string, requested paths) ([]*Record, error) {
 func (r *Result) newRecord(file string, root discover.Root, rel string) (*Record, error) {
 	if file != "" {
 		full, err := filepath.Abs(file)
-		return &Record{Path: full, Shown: filepath.ToSlash(file), rel: filepath.ToSlash(file)}, err
+		return &Record{Path: full, Shown: filepath.ToSlash(file), rel: filepath.ToSlash(file), ofRoot: true}, err
 	}
 	p := r.run.policy
 	c, err := p.config(root.Tree, path.Dir(rel))
@@ -147,6 +148,7 @@ func (r *Result) newRecord(file string, root discover.Root, rel string) (*Record
 	if !one.Named {
 		one.rel = baseline.Name
 	}
+	one.ofRoot = !one.Named || p.rootConfig(root.Tree).Baseline.Rel == one.rel
 	dir := root.Dir
 	if p.single != nil && one.Named {
 		dir = p.configRoot

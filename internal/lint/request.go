@@ -30,6 +30,8 @@ type Request struct {
 	Dialect    string          // of all SKILL.md; "": as configured or detected
 	Config     string          // path of the configuration of all files; "": the nearest of each file
 	NoConfig   bool            // read no configurations
+	Isolated   bool            // trust nothing in the tree: no configurations, suppression comments, ignore files or excuses
+	Guard      bool            // trust configurations of roots only if these are git work trees; see [policy.rootConfig]
 	ConfigFrom string          // revision to read configurations from; "": the tree
 	Exclude    []string        // globs
 	Manifests  map[string]bool // additional manifests: absolute paths without links
@@ -59,6 +61,13 @@ type Request struct {
 	OnFile  func()                        // called for each file found, concurrently; may be nil
 	Log     func(format string, a ...any) // prints progress; nil: none
 	Profile *driver.Profile               // nil: no measurements
+}
+
+// isolate sets the options that Isolated implies. A configuration that the request names applies.
+func (r *Request) isolate() {
+	if r.Isolated {
+		r.NoConfig, r.NoInlineSuppressions, r.NoIgnore = r.Config == "", true, true
+	}
 }
 
 // A Stdin is the content of an unsaved file.

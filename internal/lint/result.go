@@ -43,12 +43,30 @@ func (r *Result) Complete() error {
 
 // RootOf returns the root that contains a file. For nil, it returns the first root: findings without a file belong to it.
 func (r *Result) RootOf(f *analysis.File) discover.Root {
+	if f == nil {
+		return r.Roots[0]
+	}
+	tree := cmp.Or(r.run.policy.originals[f.Tree], f.Tree)
 	for _, root := range r.Roots {
-		if f != nil && root.Tree == f.Tree {
+		if root.Tree == tree {
 			return root
 		}
 	}
 	return r.Roots[0]
+}
+
+// Trees returns the roots by their trees. Findings of enforced and protected rules may have another tree than the root.
+func (r *Result) Trees() map[*analysis.Tree]discover.Root {
+	roots := make(map[*analysis.Tree]discover.Root, len(r.Roots))
+	for _, root := range r.Roots {
+		roots[root.Tree] = root
+	}
+	for again, tree := range r.run.policy.originals {
+		if root, ok := roots[tree]; ok {
+			roots[again] = root
+		}
+	}
+	return roots
 }
 
 // Writable returns the root of a file. Its Disk is the directory that fixes are written to.
@@ -79,6 +97,9 @@ func (r *Result) Excludes(root discover.Root, rel string) bool {
 
 // Enforces reports whether a rule is enforced: the tree cannot hide its findings.
 func (r *Result) Enforces(rule *analysis.Analyzer) bool { return r.run.policy.isEnforced(rule) }
+
+// CannotSuppress reports whether comments cannot suppress a finding.
+func (r *Result) CannotSuppress(f *finding.Finding) bool { return r.run.policy.cannotSuppress(f) }
 
 // CustomGroup is the group of custom rules.
 const CustomGroup = "house/"

@@ -85,6 +85,7 @@ func Run(ctx context.Context, req Request) (*Result, error) {
 
 func newRun(ctx context.Context, req Request) (*run, error) {
 	r := &run{Request: &req, started: time.Now()}
+	req.isolate()
 	var err error
 	if r.policy, err = newPolicy(ctx, r.Request); err != nil {
 		return nil, err

@@ -174,7 +174,6 @@ func (r *Result) recognizes(p paths) bool {
 	isRequested := func(shown string) bool { return !p.excludes(r.Roots, shown) }
 	return slices.ContainsFunc(r.Files, func(f *analysis.File) bool { return isRequested(f.Path) }) ||
 		slices.ContainsFunc(r.Report.Findings, func(f finding.Finding) bool { return isRequested(f.Place.Path) }) ||
-		slices.ContainsFunc(r.hidden, isRequested) ||
 		slices.ContainsFunc(r.Links, func(l analysis.Link) bool { return isRequested(l.Path) })
 }
 

@@ -46,6 +46,8 @@ func (r *Result) leastSeverity(c *config.Config, f *finding.Finding, fallback an
 		return fallback
 	case p.strict != nil && p.isEnforced(f.Analyzer):
 		return min(least, defaultLeast)
+	case f.Analyzer != nil && f.Analyzer.IsProtected():
+		return p.leastSeverityOf(f, least, fallback)
 	}
 	return least
 }

@@ -11,7 +11,6 @@ import (
 	"time"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/internal/discover"
 	"github.com/skilllint/skilllint/internal/language"
 	"github.com/skilllint/skilllint/internal/lint"
 	"github.com/skilllint/skilllint/internal/lint/live"
@@ -352,11 +351,8 @@ func (w *workspace) bareView() *view {
 // newView returns a view of the result of a run.
 func (w *workspace) newView(result *lint.Result, docs documents) *view {
 	v := w.bareView()
-	v.documents, v.texts, v.places, v.roots = docs, map[*analysis.File]*text{}, w.places, map[*analysis.Tree]discover.Root{}
+	v.documents, v.texts, v.places, v.roots = docs, map[*analysis.File]*text{}, w.places, result.Trees()
 	v.Result, v.Read = result, v.read
-	for _, root := range result.Roots {
-		v.roots[root.Tree] = root
-	}
 	return v
 }
 

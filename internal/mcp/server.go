@@ -127,7 +127,7 @@ func (s *server) request(in Selection) (lint.Request, error) {
 func (s *server) base() lint.Request {
 	return lint.Request{
 		Dir: s.Root, Ceilings: filepath.Dir(s.Root), Paths: []string{s.Root}, AllowEmpty: true, Limit: true,
-		Rules: s.Rules, Analyzers: s.Analyzers, Baseline: lint.Baseline{Configured: true}, Output: &safefile.Writer{},
+		Rules: s.Rules, Analyzers: s.Analyzers, Baseline: lint.Baseline{Configured: true}, Output: &safefile.Writer{}, Guard: true,
 	}
 }
 

@@ -18,7 +18,8 @@ type Comments struct {
 	Severity     Policy               // as for Decide; Off for rules that do not run
 	Matches      func(name string, rule *analysis.Analyzer) bool
 	Suppressible func(rule *analysis.Analyzer) bool
-	Enforced     func(rule *analysis.Analyzer) bool // rules whose findings cannot be suppressed; nil: none
+	Enforced     func(f *finding.Finding) bool      // findings that cannot be suppressed; nil: none
+	EnforcedName string                             // describes their rules, for notices: "enforced rules"
 	Reported     func(rule *analysis.Analyzer) bool // rules whose findings are reported; others only run to detect unused suppressions; nil: all
 	Ignored      bool                               // comments do not suppress findings
 }
@@ -45,7 +46,7 @@ func Suppress(found []finding.Finding, store *analysis.Store, c Comments) (kept,
 		switch {
 		case s == nil || !c.reports(f.Analyzer):
 			kept = append(kept, f)
-		case c.Enforced != nil && c.Enforced(f.Analyzer):
+		case c.Enforced != nil && c.Enforced(&f):
 			file.enforced = append(file.enforced, f.Rule)
 			kept = append(kept, f)
 		case c.Ignored:
@@ -202,8 +203,8 @@ func (c *fileComments) notices() []finding.Notice {
 			Message: fmt.Sprintf("%d %s suppressed by comments: %s", n, noun, JoinNames(c.suppressed))})
 	}
 	if len(c.enforced) > 0 {
-		notices = append(notices, finding.Notice{Path: c.file.Path, Alike: "with comments that cannot suppress enforced rules",
-			Message: "comments cannot suppress enforced rules: " + JoinNames(c.enforced)})
+		notices = append(notices, finding.Notice{Path: c.file.Path, Alike: "with comments that cannot suppress " + c.EnforcedName,
+			Message: "comments cannot suppress " + c.EnforcedName + ": " + JoinNames(c.enforced)})
 	}
 	return notices
 }

@@ -81,7 +81,8 @@ func TestSuppress(t *testing.T) {
 				return name == "*" || name == a.Name || strings.HasPrefix(a.Name, name+"/") || slices.Contains(a.Aliases, name)
 			},
 			Suppressible: func(a *analysis.Analyzer) bool { return a != meta && a != internalRule },
-			Enforced:     func(a *analysis.Analyzer) bool { return a.Name == test.enforced },
+			Enforced:     func(f *finding.Finding) bool { return f.Rule == test.enforced },
+			EnforcedName: "enforced rules",
 		})
 		var parts [4][]string
 		for _, k := range kept {

@@ -167,7 +167,13 @@ func scope(r *finding.Report, q *quota) string {
 			fmt.Fprintf(&b, "; %d %s", extra.count, extra.what)
 		}
 	}
-	return b.String() + describeFixable(r) + describeHidden(r.Hidden)
+	b.WriteString(describeFixable(r) + describeHidden(r.Hidden))
+	for _, n := range r.Notices {
+		if n.InSummary {
+			b.WriteString("; " + escape.String(n.Path) + " " + escape.String(n.Message))
+		}
+	}
+	return b.String()
 }
 
 func (t *text) paintCount(s analysis.Severity, n int) string {

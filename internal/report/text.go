@@ -76,10 +76,9 @@ func Notices(w io.Writer, r *finding.Report, o Options) error {
 		w = escape.Guard(w)
 	}
 	out := bufio.NewWriter(w)
-	notices := newQuota(r, o.MaxResults).notices(r)
-	if o.NoSummary {
-		notices = slices.DeleteFunc(slices.Clone(notices), func(n finding.Notice) bool { return !n.Unchecked })
-	}
+	notices := slices.DeleteFunc(slices.Clone(newQuota(r, o.MaxResults).notices(r)), func(n finding.Notice) bool {
+		return o.NoSummary && !n.Unchecked || !o.NoSummary && n.InSummary
+	})
 	if !o.Verbose {
 		notices = foldNotices(notices)
 	}

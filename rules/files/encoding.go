@@ -37,6 +37,9 @@ var Encoding = &analysis.Analyzer{
 	Severity: analysis.Error,
 	Scope:    analysis.PerDocument,
 	Kinds:    analysis.Parsed | analysis.Context,
+
+	Protected: true, // files in other encodings are not parsed
+
 	Source: analysis.Source{Kind: analysis.Measurement,
 		Name: "codex 0.169.0, opencode 1.18.33, gemini 0.61.0, copilot 1.0.102, skills-ref 0.1.5", Checked: "2026-11-21"},
 	Run: encoding,

@@ -28,7 +28,7 @@ func FixFile(ctx context.Context, req lint.Request, first *lint.Result, path str
 // CanComment reports whether the rule and file of a finding allow suppression comments.
 func CanComment(result *lint.Result, found *finding.Finding) bool {
 	f := found.File
-	return f != nil && f.Path == found.Place.Path && supportsComments(f) && config.Suppressible(found.Analyzer) && !result.Enforces(found.Analyzer)
+	return f != nil && f.Path == found.Place.Path && supportsComments(f) && config.Suppressible(found.Analyzer) && !result.CannotSuppress(found)
 }
 
 // Comment returns the insertions into a file that suppress a finding, or none if that is not possible.

@@ -146,7 +146,7 @@ func (w *suppressor) notices(r *finding.Report) {
 func (w *suppressor) pass(ctx context.Context, result *lint.Result) (wrote bool, err error) {
 	byPath := map[string][]finding.Finding{}
 	for _, f := range result.Report.Findings {
-		if config.Suppressible(f.Analyzer) && !result.Enforces(f.Analyzer) && !w.failed[f.Place.Path] {
+		if config.Suppressible(f.Analyzer) && !result.CannotSuppress(&f) && !w.failed[f.Place.Path] {
 			byPath[f.Place.Path] = append(byPath[f.Place.Path], f)
 		}
 	}

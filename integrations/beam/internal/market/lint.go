@@ -31,14 +31,14 @@ type Rows struct {
 	Skills   []table.Skill
 }
 
-// lintTree returns the rows of a source. With trust, its configuration, ignore files and suppression comments apply.
+// lintTree returns the rows of a source. With trust, its configuration and suppression comments apply.
 func lintTree(ctx context.Context, id, uri string, tree *source.Tree, trust bool) (*Rows, error) {
 	ctx, cancel := context.WithTimeout(ctx, maxTime)
 	defer cancel()
 	texts := map[string]cluster.Text{}
 	result, err := lint.Run(ctx, tree.Tree, lint.Options{
 		Analyzers: append(slices.Clip(rules.All()), collect(texts)), MinSeverity: analysis.Info, Jobs: 1,
-		NoConfig: !trust, NoSuppressions: !trust, NoIgnore: !trust,
+		Isolated: !trust, Trust: trust,
 	})
 	if err != nil {
 		return nil, err
