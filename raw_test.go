@@ -138,7 +138,7 @@ func TestFindingsOfRawFiles(t *testing.T) {
 	if hiddenTextPlaces(out) != "" || err != nil {
 		t.Errorf("findings with a baseline: %s", out)
 	}
-	writeTree(t, dir, map[string]string{"CLAUDE.md": "<!-- skilllint-disable-file security/hidden-text -- a test -->\n" + tree["CLAUDE.md"]})
+	writeTree(t, dir, map[string]string{".skilllint.yaml": "suppressions: {security: true}\n", "CLAUDE.md": "<!-- skilllint-disable-file security/hidden-text -- a test -->\n" + tree["CLAUDE.md"]})
 	out, _ = runIn(dir, binary, "CLAUDE.md", "--select", "security")
 	if hiddenTextPlaces(out) != "" || !strings.Contains(out, "suppressed by comments") {
 		t.Errorf("finding is not suppressed by a comment: %s", out)

@@ -20,13 +20,19 @@ func (p page) configure() string {
 	name := p.rule.Name
 	text := "Set the severity (`off`, `info`, `warning` or `error`) in `.skilllint.yaml`:\n\n" +
 		fmt.Sprintf("```yaml\nrules:\n  %s: %s\n```\n\n", name, milder[p.rule.Severity])
-	switch p.comments() {
+	comments := p.comments()
+	if p.rule.IsSecurity() {
+		text += "The rule is [protected](../../configuration.md#protected-rules): a configuration below the root can only raise the\n" +
+			"severity, and comments suppress findings only if the configuration of the root allows it.\n\n"
+		comments = ""
+	}
+	switch comments {
 	case "html":
 		return text + fmt.Sprintf("Suppress a finding on the next line, with a reason:\n\n```markdown\n<!-- skilllint-disable-next-line %s -- reason -->\n```\n", name)
 	case "yaml":
 		return text + fmt.Sprintf("Suppress a finding in YAML with a comment on the line before or at the end of the line, with a reason:\n\n```yaml\n# skilllint-ignore %s -- reason\n```\n", name)
 	}
-	return text + "Turn the rule off for single files, such as those without comments:\n\n" +
+	return text + "Turn the rule off for single files" + map[bool]string{false: ", such as those without comments"}[p.rule.IsSecurity()] + ":\n\n" +
 		fmt.Sprintf("```yaml\noverrides:\n  - files: [%s]\n    rules: {%s: off}\n```\n", cmp.Or(p.example.path, "path/to/file"), name)
 }
 

@@ -21,6 +21,7 @@ type Effective struct {
 	Rel      string // relative to its root
 	IsDir    bool
 	Config   *config.Config
+	Root     *config.Config // what Config cannot loosen for protected rules
 	Exclude  []config.Glob  // from flags
 	Excluded *config.Glob   // the glob that excludes the path; nil: not excluded
 	File     *analysis.File // nil: a directory, or a file that is not checked
@@ -52,11 +53,22 @@ func Explain(ctx context.Context, req Request, name string) (*Effective, error) 
 	if e.Config, err = find(e.dir()); err != nil {
 		return nil, err
 	}
+	if e.Root, err = e.rootConfig(find); err != nil {
+		return nil, err
+	}
 	if !e.IsDir {
-		e.Config = e.Config.For(e.Rel)
+		e.Config, e.Root = e.Config.For(e.Rel), e.Root.For(e.Rel)
 	}
 	e.Excluded, err = e.excludedBy(find)
 	return e, err
+}
+
+// rootConfig is as [policy.rootConfig].
+func (e *Effective) rootConfig(find func(dir string) (*config.Config, error)) (*config.Config, error) {
+	if _, isWorkTree := discover.Repository(e.top, e.Request.Ceilings); !isWorkTree && e.top != e.Request.Dir && e.policy.single == nil {
+		return noConfig, nil
+	}
+	return find(".")
 }
 
 // dir returns the directory whose configuration applies, relative to the root.

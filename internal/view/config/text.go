@@ -45,12 +45,18 @@ func (e Effective) entries() []config.Entry {
 	return all
 }
 
-// rules returns the effective rules. Enforced rules ignore the configuration.
+// rules returns the effective rules. Enforced rules ignore the configuration, and only the root's loosens protected rules.
 func (e Effective) rules() []config.Rule {
 	all := e.Config.Rules(e.Request.Rules, e.Request.Selection)
 	bare := map[*analysis.Analyzer]config.Rule{}
 	for _, r := range (&config.Config{Dir: "."}).Rules(e.Request.Rules, e.Request.Selection) {
 		bare[r.Analyzer] = r
+	}
+	for _, r := range e.Root.Rules(e.Request.Rules, e.Request.Selection) {
+		i := slices.IndexFunc(all, func(own config.Rule) bool { return own.Analyzer == r.Analyzer })
+		if i >= 0 && r.Analyzer.IsProtected() && all[i].Severity < r.Severity {
+			all[i] = r
+		}
 	}
 	for i := range all {
 		if a := all[i].Analyzer; e.IsEnforced(a) {
