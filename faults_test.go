@@ -57,6 +57,8 @@ description: Sends letters. Use when a letter has to go out.
 
 ` + "```text" + `
 open
+-- tree/.git/HEAD --
+ref: refs/heads/main
 -- tree/skills/manifest.json --
 {"skills": [
 {"name": "mail", "path": "skills/mail", "version": "1.0.0", "description": "Sorts mail into folders. Use when the inbox is full."}
