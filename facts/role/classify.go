@@ -189,7 +189,7 @@ func (w *walker) html(n *ast.HTMLBlock) {
 				w.tags = w.tags[:len(w.tags)-1]
 			}
 		} else if len(name) > 0 && isLetter(name[0]) && !bytes.Contains(rest, append([]byte("</"), name...)) && len(w.tags) < maxTags {
-			w.tags = append(w.tags, lead{words: wordsOf(name), at: at})
+			w.tags = append(w.tags, lead{words: wordsOf(bytes.ReplaceAll(bytes.ReplaceAll(name, []byte("-"), []byte(" ")), []byte("_"), []byte(" "))), at: at})
 		}
 	}
 }

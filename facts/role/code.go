@@ -74,7 +74,7 @@ func leadOfCode(l lead, language string, content []byte) verdict {
 	switch {
 	case l.words == "":
 		return verdict{}
-	case l.is(wrong) && !l.is(right):
+	case l.is(wrong) && !l.is(right), l.colon && startsAny(l.words, " never ", " do not ", " don't ", " avoid ") && !l.is(omissions):
 		return verdict{role: CounterExample, negated: true}
 	case !l.colon:
 		return verdict{}

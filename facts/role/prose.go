@@ -174,21 +174,21 @@ var (
 // isOrder returns whether a passage orders something or states something.
 func isOrder(words string, text []byte) mood {
 	first, rest := firstWord(words)
-	if imperatives[first] && !isNounAfter(first, rest) {
+	if isImperative(first) && !isNounAfter(first, rest) {
 		return ordered
 	}
 	// a label in bold, or a name in code, before the sentence
 	label, after := splitLabel(text)
 	if label != nil {
 		w := wordsOf(after)
-		if verb, r := firstWord(w); imperatives[verb] && !isNounAfter(verb, r) || modals.in(w) {
+		if verb, r := firstWord(w); isImperative(verb) && !isNounAfter(verb, r) || modals.in(w) {
 			return ordered
 		}
 		if bytes.HasPrefix(bytes.TrimLeft(label, "* "), []byte("`")) {
 			return stated
 		}
 		lw := wordsOf(label)
-		if verb, r := firstWord(lw); imperatives[verb] && !isNounAfter(verb, r) {
+		if verb, r := firstWord(lw); isImperative(verb) && !isNounAfter(verb, r) {
 			return ordered
 		}
 		words = w
@@ -196,7 +196,7 @@ func isOrder(words string, text []byte) mood {
 	switch {
 	case modals.in(words):
 		return ordered
-	case states.in(words), strings.HasSuffix(first, "s") && imperatives[strings.TrimSuffix(first, "s")]:
+	case states.in(words), strings.HasSuffix(first, "s") && isImperative(strings.TrimSuffix(first, "s")):
 		return stated
 	}
 	return unclear
@@ -243,7 +243,9 @@ func (w *walker) rowRole(source []byte, header, before lead) verdict {
 	switch {
 	case header.is(wrong) || header.is(phrases{" mistake ", " rationalization ", " excuse ", " thought "}):
 		return verdict{role: CounterExample, negated: true, reason: ByTable, at: header.at}
-	case v.negated && (v.role == Specimen || header.is(phrases{" pattern ", " patterns ", " regex ", " phrase ", " indicator "})):
+	case header.is(patterns) && header.is(graded):
+		return verdict{role: Specimen, negated: true, reason: ByTable, at: header.at}
+	case v.negated && (v.role == Specimen || header.is(patterns)):
 		return verdict{role: Specimen, negated: true, reason: v.reason, at: v.at}
 	case header.is(directing) && v.role != Documentation:
 		return verdict{role: Instruction, reason: ByTable, at: header.at}

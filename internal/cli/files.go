@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/internal/report"
 	"github.com/skilllint/skilllint/internal/view"
 	"github.com/spf13/cobra"
@@ -13,28 +14,30 @@ func (p *program) filesCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:               "files [flags] [path ...]",
 		Short:             "list the files that are linted, with kind, dialect and reason",
-		Example:           "  skilllint files\n  skilllint files --format json skills\n",
+		Example:           "  skilllint files\n  skilllint files --format json skills\n  skilllint files --roles skills/deploy/SKILL.md\n",
 		ValidArgsFunction: completePaths,
 	}
 	set := pflag.NewFlagSet("Flags", pflag.ContinueOnError)
 	set.VarP(namedValue{format, "FMT"}, "format", "f", "text or json")
+	showRoles := set.Bool("roles", false, "show what each passage is for: an instruction, an example, a quotation, ...")
 	addGroups(cmd, append([]*pflag.FlagSet{set}, flags.groups()...)...)
 	cmd.RunE = func(cmd *cobra.Command, paths []string) error {
-		if err := checkPaths(paths, nil); err != nil {
+		roles := view.Roles{}
+		var collect []*analysis.Analyzer
+		if *showRoles {
+			collect = append(collect, roles.Collect())
+		}
+		result, err := p.collect(cmd.Context(), flags, paths, nil, collect...)
+		switch {
+		case err != nil:
 			return err
+		case format.value == "json":
+			return p.JSON(view.FilesJSON(result, roles))
+		case *showRoles:
+			roles.Table(p.People(), result)
+		default:
+			view.FilesTable(p.People(), result)
 		}
-		req, err := p.request(flags, nil, paths)
-		if err != nil {
-			return err
-		}
-		result, err := p.execute(cmd.Context(), req)
-		if err != nil {
-			return err
-		}
-		if format.value == "json" {
-			return p.JSON(view.FilesJSON(result))
-		}
-		view.FilesTable(p.People(), result)
 		return report.Notices(p.Err, result.Report, report.Options{CI: p.IsCI()})
 	}
 	return cmd

@@ -9,12 +9,12 @@ import (
 	"github.com/skilllint/skilllint/internal/report"
 )
 
-// collect runs the analyzer of a view on paths. prepare may change the request; it may be nil.
-func (p *program) collect(ctx context.Context, f *sourceFlags, paths []string, prepare func(*lint.Request), collect *analysis.Analyzer) (*lint.Result, error) {
+// collect runs the analyzers of a view on paths. prepare may change the request; it may be nil.
+func (p *program) collect(ctx context.Context, f *sourceFlags, paths []string, prepare func(*lint.Request), collect ...*analysis.Analyzer) (*lint.Result, error) {
 	if err := checkPaths(paths, nil); err != nil {
 		return nil, err
 	}
-	req, err := p.request(f, []*analysis.Analyzer{collect}, paths)
+	req, err := p.request(f, collect, paths)
 	if err != nil {
 		return nil, err
 	}

@@ -9,6 +9,7 @@ import (
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/internal/config"
+	"github.com/skilllint/skilllint/internal/finding"
 	"github.com/skilllint/skilllint/internal/language"
 )
 
@@ -92,11 +93,21 @@ const markdown = "markdown"
 
 func (v *view) hover(f *analysis.File, offset int) any {
 	h := v.Hover(f, offset)
+	if h == nil && v.hasFinding(f, offset) {
+		h = v.HoverRole(f, offset)
+	}
 	if h == nil {
 		return nil
 	}
 	r := v.rangeOf(f, h.Range)
 	return &Hover{MarkupContent{markdown, h.Markdown}, &r}
+}
+
+// hasFinding reports whether a finding contains an offset.
+func (v *view) hasFinding(f *analysis.File, offset int) bool {
+	return slices.ContainsFunc(v.workspace.converted[f.Path].findings, func(x finding.Finding) bool {
+		return x.Place.Range.Start <= offset && offset <= x.Place.Range.End
+	})
 }
 
 func (v *view) hoverConfig(t *text, offset int) any {

@@ -2,6 +2,7 @@ package lsp
 
 import (
 	"encoding/json"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -67,6 +68,20 @@ func TestLanguage(t *testing.T) {
 	c.open(t, ".skilllint.yaml", 1, "rules:\n  links/bro\nmin-severity: \n")
 	if got := c.resultOf(t, "textDocument/completion", c.at(t, ".skilllint.yaml", "rules:\n  links/bro§", "§")); !strings.Contains(got, `"links/broken"`) {
 		t.Errorf("completion of a rule: %s", got)
+	}
+}
+
+// TestHoverOfFinding requests what the passage of a finding is for.
+func TestHoverOfFinding(t *testing.T) {
+	const name, text = ".claude/skills/c/SKILL.md", "---\nname: c\ndescription: Explains commands. Use when a command is written.\n---\n# C\n\nExample:\n\n```markdown\nStatus: !`git status`\n```\n"
+	c := start(t, writeTree(t, map[string]string{name: text}), capabilities)
+	c.open(t, name, 1, text)
+	c.until(t, name, func(found PublishDiagnosticsParams) bool { return slices.Contains(codes(found), "tokens/command") })
+	if got, want := c.resultOf(t, "textDocument/hover", c.at(t, name, text, "git status")), "**example** (role of this passage), by its introduction: `Example:`"; !strings.Contains(got, want) {
+		t.Errorf("hover of a finding: %s, want %s", got, want)
+	}
+	if got := c.resultOf(t, "textDocument/hover", c.at(t, name, text, "Status:")); got != "null" {
+		t.Errorf("hover without a finding: %s", got)
 	}
 }
 

@@ -26,6 +26,8 @@ type jsonFile struct {
 	Dialect string `json:"dialect"` // empty without a dialect
 	Pinned  bool   `json:"pinned"`  // by flag or configuration
 	Why     string `json:"why"`
+
+	Roles []jsonPassage `json:"roles,omitempty"` // if requested
 }
 
 type jsonNotice struct {
@@ -39,11 +41,11 @@ type jsonFiles struct {
 	Notices []jsonNotice `json:"notices"`
 }
 
-// FilesJSON returns the files of a run for --format json.
-func FilesJSON(r *lint.Result) any {
+// FilesJSON returns the files of a run for --format json, with their passages in roles.
+func FilesJSON(r *lint.Result, roles Roles) any {
 	list := jsonFiles{Version: 1, Files: []jsonFile{}, Notices: []jsonNotice{}}
 	for _, f := range r.Files {
-		list.Files = append(list.Files, jsonFile{f.Path, f.Kind.String(), Dialect(f), f.Pinned, f.Why})
+		list.Files = append(list.Files, jsonFile{f.Path, f.Kind.String(), Dialect(f), f.Pinned, f.Why, roles.json(f)})
 	}
 	for _, n := range r.Report.Notices {
 		list.Notices = append(list.Notices, jsonNotice{n.Message, n.Path})
