@@ -1,8 +1,8 @@
 package role
 
 import (
+	"slices"
 	"strings"
-	"sync"
 )
 
 // A phrases is a set of phrases, each between spaces, as in the result of wordsOf.
@@ -67,8 +67,47 @@ var (
 	clients = []string{" claude ai ", " claude.ai ", " claude code ", " claude desktop ", " codex ", " copilot ", " cursor ", " gemini cli ", " gemini ", " windsurf ", " opencode ", " cowork ", " antigravity ", " kiro ", " cline ", " amp ", " goose "}
 )
 
-// imperatives are verbs that begin an order.
-const imperatives = `accept access activate add adjust adopt align allow always analyze analyse announce answer append apply ask assess assign assume attach audit authenticate avoid await backfill batch be begin break bring build bump bundle call cap capture carry cast catch categorize change check choose cite clarify classify clean clear clone close collapse collect combine commit compare compile complete compose compress compute configure confirm connect consider consolidate construct consult continue convert copy correlate count create cross-reference customize cut debug decide declare decompose deduplicate default defer define delegate delete deliver deploy derive describe design detect determine develop diagnose diff disable discard discover dispatch display distinguish do document don't download draft drop edit eliminate embed emit emphasize enable encourage end enforce ensure enter enumerate escalate establish estimate evaluate examine exclude execute exit expand expect explain explore export expose extract fail fall fetch fill filter find finish fix flag focus follow for force format frame gather generate get give go grant group guard halt handle highlight identify if ignore implement import improve include increment inform inherit initialize inject insert inspect install integrate interpret introduce invoke isolate iterate join keep kill label launch lead learn leave let leverage limit link lint list listen load locate lock log look make manage map mark mask match maximize measure mention merge migrate minimize mock model modify monitor move name navigate never normalize note notify offer omit only open optimize order organize output override own parse pass paste perform persist pick pin place plan play point poll populate post prefer prepare present preserve prevent print prioritize probe proceed process produce profile prompt propose protect prove provide publish pull push put query quote raise re-read re-run re-read read rebase rebuild recommend record redact reduce refactor refer reference refine refresh regenerate register reject relate release rely reload remember remove rename render reorder repeat rephrase replace reply report represent reproduce request require rerun reserve reset resolve respect respond restart restore restrict retain retry return reuse revert review revise rewrite roll rotate route run sanitize save scaffold scan schedule scope score search select send separate serialize serve set share ship show sign simplify skip slow solve sort specify spawn split stage standardize start state stay stick stop store stream strip structure study submit suggest summarize support suppress surface switch sync tag tailor take talk target tell terminate test think throw tie time toggle track transform translate treat trigger truncate trust try tune turn unify update upgrade upload use utilize validate vary verify version view visit wait walk warn watch weigh when while work wrap write`
+// imperatives are verbs that begin an order, sorted.
+var imperatives = []string{
+	"accept", "access", "activate", "add", "adjust", "adopt", "align", "allow", "always", "analyse", "analyze",
+	"announce", "answer", "append", "apply", "ask", "assess", "assign", "assume", "attach", "audit", "authenticate",
+	"avoid", "await", "backfill", "batch", "be", "begin", "break", "bring", "build", "bump", "bundle", "call", "cap",
+	"capture", "carry", "cast", "catch", "categorize", "change", "check", "choose", "cite", "clarify", "classify",
+	"clean", "clear", "clone", "close", "collapse", "collect", "combine", "commit", "compare", "compile", "complete",
+	"compose", "compress", "compute", "configure", "confirm", "connect", "consider", "consolidate", "construct",
+	"consult", "continue", "convert", "copy", "correlate", "count", "create", "cross-reference", "customize", "cut",
+	"debug", "decide", "declare", "decompose", "deduplicate", "default", "defer", "define", "delegate", "delete",
+	"deliver", "deploy", "derive", "describe", "design", "detect", "determine", "develop", "diagnose", "diff", "disable",
+	"discard", "discover", "dispatch", "display", "distinguish", "do", "document", "don't", "download", "draft", "drop",
+	"edit", "eliminate", "embed", "emit", "emphasize", "enable", "encourage", "end", "enforce", "ensure", "enter",
+	"enumerate", "escalate", "establish", "estimate", "evaluate", "examine", "exclude", "execute", "exit", "expand",
+	"expect", "explain", "explore", "export", "expose", "extract", "fail", "fall", "fetch", "fill", "filter", "find",
+	"finish", "fix", "flag", "focus", "follow", "for", "force", "format", "frame", "gather", "generate", "get", "give",
+	"go", "grant", "group", "guard", "halt", "handle", "highlight", "identify", "if", "ignore", "implement", "import",
+	"improve", "include", "increment", "inform", "inherit", "initialize", "inject", "insert", "inspect", "install",
+	"integrate", "interpret", "introduce", "invoke", "isolate", "iterate", "join", "keep", "kill", "label", "launch",
+	"lead", "learn", "leave", "let", "leverage", "limit", "link", "lint", "list", "listen", "load", "locate", "lock",
+	"log", "look", "make", "manage", "map", "mark", "mask", "match", "maximize", "measure", "mention", "merge",
+	"migrate", "minimize", "mock", "model", "modify", "monitor", "move", "name", "navigate", "never", "normalize",
+	"note", "notify", "offer", "omit", "only", "open", "optimize", "order", "organize", "output", "override", "own",
+	"parse", "pass", "paste", "perform", "persist", "pick", "pin", "place", "plan", "play", "point", "poll", "populate",
+	"post", "prefer", "prepare", "present", "preserve", "prevent", "print", "prioritize", "probe", "proceed", "process",
+	"produce", "profile", "prompt", "propose", "protect", "prove", "provide", "publish", "pull", "push", "put", "query",
+	"quote", "raise", "re-read", "re-run", "read", "rebase", "rebuild", "recommend", "record", "redact", "reduce",
+	"refactor", "refer", "reference", "refine", "refresh", "regenerate", "register", "reject", "relate", "release",
+	"reload", "rely", "remember", "remove", "rename", "render", "reorder", "repeat", "rephrase", "replace", "reply",
+	"report", "represent", "reproduce", "request", "require", "rerun", "reserve", "reset", "resolve", "respect",
+	"respond", "restart", "restore", "restrict", "retain", "retry", "return", "reuse", "revert", "review", "revise",
+	"rewrite", "roll", "rotate", "route", "run", "sanitize", "save", "scaffold", "scan", "schedule", "scope", "score",
+	"search", "select", "send", "separate", "serialize", "serve", "set", "share", "ship", "show", "sign", "simplify",
+	"skip", "slow", "solve", "sort", "spawn", "specify", "split", "stage", "standardize", "start", "state", "stay",
+	"stick", "stop", "store", "stream", "strip", "structure", "study", "submit", "suggest", "summarize", "support",
+	"suppress", "surface", "switch", "sync", "tag", "tailor", "take", "talk", "target", "tell", "terminate", "test",
+	"think", "throw", "tie", "time", "toggle", "track", "transform", "translate", "treat", "trigger", "truncate",
+	"trust", "try", "tune", "turn", "unify", "update", "upgrade", "upload", "use", "utilize", "validate", "vary",
+	"verify", "version", "view", "visit", "wait", "walk", "warn", "watch", "weigh", "when", "while", "work", "wrap",
+	"write",
+}
 
 // wordsOf returns the words and symbols of verdicts of a text in lower case, each between single spaces.
 func wordsOf(text []byte) string {
@@ -110,14 +149,8 @@ func wordsOf(text []byte) string {
 
 const verdicts = "❌✗✘✖🚫⛔✅✓✔"
 
-// imperativeSet is filled on first use.
-var imperativeSet = sync.OnceValue(func() map[string]bool {
-	set := map[string]bool{}
-	for word := range strings.FieldsSeq(imperatives) {
-		set[word] = true
-	}
-	return set
-})
-
 // isImperative reports whether a word in lower case can begin an order.
-func isImperative(word string) bool { return imperativeSet()[word] }
+func isImperative(word string) bool {
+	_, found := slices.BinarySearch(imperatives, word)
+	return found
+}

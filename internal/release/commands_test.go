@@ -245,7 +245,7 @@ func writeRepository(t *testing.T, dir string) {
 	if err := os.CopyFS(filepath.Join(dir, "fixtures", "examples"), os.DirFS(filepath.Join(root, "fixtures", "examples"))); err != nil {
 		t.Fatal(err)
 	}
-	for _, name := range []string{"skills/deploy", "skills/ct-x", "skills/ct-y", "skills/ct-research-agent", "skills/ct-docs-write", "skills/ct-spec-writer", "skills/greet", "skills/style-guide", "team/review", ".agents/skills/release"} {
+	for _, name := range []string{"skills/deploy", "skills/ct-x", "skills/ct-y", "skills/ct-research-agent", "skills/ct-docs-write", "skills/ct-spec-writer", "skills/greet", "skills/style-guide", "team/review", ".agents/skills/release", "downloads/weather"} {
 		write(name+"/SKILL.md", skill(filepath.Base(name)))
 	}
 	write("skills/_shared/subagent-protocol-base.md", "# Protocol\n\nWrite the file, append a line.\n")
