@@ -36,7 +36,12 @@ finish() {
 }
 trap finish EXIT
 
-cd "$INPUT_WORKING_DIRECTORY" 2>/dev/null || refuse 'working-directory: no such directory'
+workspace=$(pwd -P)
+cd -P -- "$INPUT_WORKING_DIRECTORY" 2>/dev/null || refuse 'working-directory: no such directory'
+case $INPUT_WORKING_DIRECTORY in
+  /* | [A-Za-z]:* | *..*) ;;
+  *) if [[ $PWD/ != "$workspace"/* ]]; then refuse 'working-directory: a symbolic link out of the workspace'; fi ;;
+esac
 
 # On pull requests of forks and of Dependabot the token is read-only, whatever the workflow requests.
 stranger=false
@@ -55,57 +60,13 @@ wanted() {
   esac
 }
 
-# fetch REASON ARGUMENT… fetches from the origin of the checkout.
-fetch() {
-  local why=$1
-  shift
-  printf 'git fetch %s\n' "$*"
-  if ! GIT_TERMINAL_PROMPT=0 git -c core.hooksPath=/dev/null fetch --quiet --no-tags --no-recurse-submodules "$@" >"$scratch/fetch" 2>&1; then
-    sed -e 's/##\[/## [/g' -e 's/^/  git: /' "$scratch/fetch"
-    refuse "$why and cannot be fetched; set fetch-depth: 0 at actions/checkout"
-  fi
-}
-
-# commit REVISION prints the hash of its commit.
-commit() { git rev-parse --quiet --verify --end-of-options "$1^{commit}" 2>/dev/null; }
-
-# find_base INPUT sets base to the target branch of the pull request, and fetches it if needed: checkouts usually
-# contain only the pull request. INPUT is the input that needs it.
-base='' remote=refs/remotes/origin/${GITHUB_BASE_REF:-}
-find_base() {
-  local origin
-  git rev-parse --git-dir >/dev/null 2>"$scratch/git" || {
-    sed -e 's/##\[/## [/g' -e 's/^/  git: /' "$scratch/git"
-    refuse "$1: git finds no repository here; use actions/checkout, or write $1: \"\""
-  }
-  # A checkout of the fork contains branches of the fork.
-  origin=$(git config --get remote.origin.url || true)
-  case ${origin%.git} in
-    */"$GITHUB_REPOSITORY" | *:"$GITHUB_REPOSITORY") ;;
-    */"$HEAD_REPOSITORY" | *:"$HEAD_REPOSITORY") if [[ -n $HEAD_REPOSITORY ]]; then refuse "$1: the checkout is of the fork, which does not have the target branch; remove repository at actions/checkout, or write $1: \"\""; fi ;;
-  esac
-  if ! commit "$remote" >/dev/null; then
-    fetch "$1: the target branch is not in the checkout" --depth=1 origin "+refs/heads/$GITHUB_BASE_REF:$remote"
-  fi
-  # Show the short name, unless a tag has it, too.
-  base=${remote#refs/remotes/}
-  if [[ $(commit "$base") != "$(commit "$remote")" ]]; then base=$remote; fi
-}
-
-config_from=$INPUT_CONFIG_FROM changed=$INPUT_CHANGED
-for input in config-from changed; do
-  variable=${input/-/_}
-  if [[ ${!variable} == base ]]; then
-    printf -v "$variable" '%s' '' # bash 3.2 needs a format
-    if [[ -n ${GITHUB_BASE_REF:-} ]]; then
-      find_base "$input"
-      printf -v "$variable" '%s' "$base"
-    fi
-  fi
-done
-if [[ -n $base && $changed == "$base" && -z $(git merge-base HEAD "$base" || true) && $(git rev-parse --is-shallow-repository) == true ]]; then
-  fetch 'changed: the merge base of the pull request is not in the checkout' --unshallow origin "+refs/heads/$GITHUB_BASE_REF:$remote"
-fi
+# "base" is the target branch of the pull request. The program finds or fetches it: git is not called here, because in a
+# directory that a pull request has written, it might run what the pull request configures.
+config_from=$INPUT_CONFIG_FROM changed=$INPUT_CHANGED base='' fetch=false
+if [[ -n ${GITHUB_BASE_REF:-} ]]; then base=refs/remotes/origin/$GITHUB_BASE_REF; fi
+if [[ $config_from == base ]]; then config_from=$base; fi
+if [[ $changed == base ]]; then changed=$base; fi
+if [[ -n $base && ($config_from == "$base" || $changed == "$base") ]]; then fetch=true; fi
 
 arguments=(lint --format text --format "json=$scratch/report" "--fail-on=$INPUT_FAIL_ON")
 if [[ -n $INPUT_SARIF ]]; then arguments+=(--format "sarif=$INPUT_SARIF"); fi
@@ -116,6 +77,7 @@ if [[ -n $INPUT_DIALECT ]]; then arguments+=("--dialect=$INPUT_DIALECT"); fi
 if [[ -n $INPUT_CONFIG ]]; then arguments+=("--config=$INPUT_CONFIG"); fi
 if [[ -n $config_from ]]; then arguments+=("--config-from=$config_from"); fi
 if [[ -n $changed ]]; then arguments+=("--changed=$changed"); fi
+if $fetch; then arguments+=("--fetch=$GITHUB_SERVER_URL/$GITHUB_REPOSITORY"); fi
 if [[ -n $INPUT_ENFORCE ]]; then arguments+=("--enforce=$INPUT_ENFORCE"); fi
 if wanted annotations "$INPUT_ANNOTATIONS"; then arguments+=(--format "github=$scratch/annotations"); fi
 if wanted summary "$INPUT_SUMMARY"; then arguments+=(--format "markdown=$scratch/summary"); fi
@@ -129,9 +91,11 @@ while read -r line; do
   if [[ -n $line ]]; then arguments+=("$line"); fi
 done <<<"${INPUT_PATHS//$return/}"
 
-# Remove reports of earlier runs.
+# Remove reports of earlier runs, but nothing through a symbolic link of the pull request. skilllint reports invalid paths.
 for report in "$INPUT_SARIF" "$INPUT_RDJSON"; do
-  if [[ -n $report ]]; then rm -f -- "$report" 2>/dev/null || true; fi # skilllint reports an invalid path
+  if [[ -z $report ]]; then continue; fi
+  folder=$(cd -P -- "$(dirname -- "$report")" 2>/dev/null && pwd) || continue
+  if [[ $report == /* || $folder/ == "$PWD"/* ]]; then rm -f -- "$report" 2>/dev/null || true; fi
 done
 
 code=0
@@ -157,9 +121,9 @@ if [[ -f $scratch/report ]]; then
   findings=$((errors + warnings + infos))
 fi
 
-# reported FILE prints the path relative to the workspace, if the file exists.
+# reported FILE prints the path relative to the workspace, if the program has written the file.
 reported() {
-  if [[ -z $1 || ! -f $1 ]]; then return; fi
+  if [[ $code -gt 1 || -z $1 || ! -f $1 ]]; then return; fi
   if [[ $INPUT_WORKING_DIRECTORY == . || $1 == /* || $1 == [A-Za-z]:* ]]; then printf '%s' "$1"; else printf '%s/%s' "$INPUT_WORKING_DIRECTORY" "$1"; fi
 }
 sarif=$(reported "$INPUT_SARIF")

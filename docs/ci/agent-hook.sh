@@ -14,7 +14,7 @@ if [ -z "$file" ]; then exit 0; fi
 
 cd "${CLAUDE_PROJECT_DIR:-${GEMINI_PROJECT_DIR:-.}}" || exit 1
 code=0
-found=$(skilllint lint --hook --fail-on warning --color never -- "$file" 2>&1) || code=$?
+found=$(skilllint lint --hook --enforce='security/*' --fail-on warning --color never -- "$file" 2>&1) || code=$?
 case $code in
   0) exit 0 ;;
   1) printf '%s\n' "$found" >&2; exit 2 ;;

@@ -1,6 +1,9 @@
 package action
 
 import (
+	"net/http"
+	"net/http/cgi"
+	"net/http/httptest"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -49,7 +52,20 @@ func newPullRequest(t *testing.T) *pullRequest {
 	git(t, r.workspace, "reset", "-q", "--hard", "HEAD^1")
 	git(t, r.workspace, "clone", "-q", "--mirror", ".", upstream)
 	r.env["GITHUB_EVENT_NAME"], r.env["GITHUB_BASE_REF"], r.head = "pull_request", "trunk", "octo/skills"
-	return &pullRequest{runner: r, server: "file:///" + strings.TrimPrefix(filepath.ToSlash(upstream), "/")}
+	web := httptest.NewServer(gitBackend(t, filepath.Dir(filepath.Dir(upstream))))
+	t.Cleanup(web.Close)
+	r.env["GITHUB_SERVER_URL"] = web.URL
+	return &pullRequest{runner: r, server: web.URL + "/octo/skills"}
+}
+
+// gitBackend serves the repositories below a directory.
+func gitBackend(t *testing.T, dir string) http.Handler {
+	t.Helper()
+	path, err := exec.LookPath("git")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return &cgi.Handler{Path: path, Args: []string{"http-backend"}, Env: []string{"GIT_PROJECT_ROOT=" + dir, "GIT_HTTP_EXPORT_ALL=1"}}
 }
 
 // checkOut creates the workspace like actions/checkout. Depth 0 is the whole history.
@@ -82,30 +98,33 @@ func TestPullRequest(t *testing.T) {
 		want        string
 	}{
 		{"configuration of the base", "0", nil, nil, 1, "2", `configuration of "origin/trunk" applies (--config-from); this file is new`},
-		{"shallow checkout of the pull request", "1", nil, nil, 1, "2", "git fetch --depth=1 origin +refs/heads/trunk:refs/remotes/origin/trunk"},
+		{"shallow checkout of the pull request", "1", nil, nil, 1, "2", "\nfetching origin/trunk\n"},
 		{"configuration of the pull request", "1", map[string]string{"config-from": ""}, nil, 0, "0", "no findings"},
 		{"config input, missing in the base", "0", map[string]string{"config": ".skilllint.yaml"}, nil, 1, "2", `configuration of "origin/trunk" applies (--config-from); this file is new`},
 		{"config input, from the pull request", "0", map[string]string{"config": ".skilllint.yaml", "config-from": ""}, nil, 0, "0", ""},
 		{"other rule enforced", "0", map[string]string{"config-from": "", "enforce": "security/*"}, nil, 0, "0", ""},
 		{"new findings", "0", both, nil, 1, "1", "skills/worse/SKILL.md:5:1: error"},
-		{"new findings, shallow checkout", "1", both, nil, 1, "1", "git fetch --unshallow origin"},
+		{"new findings, shallow checkout", "1", both, nil, 1, "1", "\nfetching the history of origin/trunk\n"},
 		{"new findings, configuration of the pull request", "0", map[string]string{"changed": "base", "config-from": ""}, nil, 0, "0", ""},
 		{"rule enforced", "1", map[string]string{"config-from": "", "enforce": "markdown/*"}, nil, 1, "2", ""},
 		{"base cannot be fetched", "1", nil, func(t *testing.T) {
-			git(t, p.workspace, "remote", "set-url", "origin", "file:///nowhere/octo/skills")
-		}, 2, "", "is not in the checkout and cannot be fetched; set fetch-depth: 0 at actions/checkout"},
+			git(t, p.workspace, "remote", "set-url", "origin", strings.Replace(p.server, "http:", "https:", 1))
+		}, 2, "", "cannot fetch origin/trunk: "},
 		{"no repository", "1", nil, func(t *testing.T) {
 			if err := os.RemoveAll(filepath.Join(p.workspace, ".git")); err != nil {
 				t.Fatal(err)
 			}
 			p.env["GIT_CEILING_DIRECTORIES"] = filepath.Dir(p.workspace)
-		}, 2, "", "git finds no repository here"},
+		}, 2, "", "is not in a git repository"},
 		{"checkout of the fork", "0", nil, func(t *testing.T) {
 			p.head = "mona/skills"
 			git(t, p.workspace, "remote", "set-url", "origin", "https://github.com/mona/skills.git")
-		}, 2, "", "the checkout is of the fork"},
-		{"tag with the name of the branch", "0", nil, func(t *testing.T) { git(t, p.workspace, "tag", "origin/trunk", "HEAD") }, 1, "2", `"refs/remotes/origin/trunk"`},
-		{"branch with the name of a flag", "1", nil, func(*testing.T) { p.env["GITHUB_BASE_REF"] = "--output=x" }, 2, "", "cannot be fetched"},
+		}, 2, "", "the origin of the clone is not " + p.server},
+		{"checkout of another repository", "1", nil, func(t *testing.T) {
+			git(t, p.workspace, "remote", "set-url", "origin", "https://example.org/octo/skills")
+		}, 2, "", "the origin of the clone is not " + p.server},
+		{"tag with the name of the branch", "0", nil, func(t *testing.T) { git(t, p.workspace, "tag", "origin/trunk", "HEAD") }, 1, "2", `configuration of "origin/trunk" applies`},
+		{"branch with the name of a flag", "1", nil, func(*testing.T) { p.env["GITHUB_BASE_REF"] = "--output=x" }, 2, "", "cannot fetch origin/--output=x"},
 		{"push", "1", both, func(*testing.T) { p.env["GITHUB_EVENT_NAME"], p.env["GITHUB_BASE_REF"] = "push", "" }, 0, "0", ""},
 	}
 	for _, test := range tests {

@@ -72,6 +72,7 @@ type lintFlags struct {
 	watch      watchFlags
 	base       string
 	changed    changedFlags
+	fetch      fetchFlag
 	known      baselineFlags
 	hook       bool
 	wholeTrees bool // a run had to read whole trees, so the next runs start with them
@@ -91,6 +92,7 @@ func (f *lintFlags) register(cmd *cobra.Command) {
 	newOnly.BoolVar(&f.hook, "hook", false, "for hooks that pass the files of a commit: report findings in them and new findings elsewhere; "+
 		"deleted and unrelated files are skipped")
 	newOnly.Var(revision{&f.base}, "base", "compare manifests with their state at the merge base with REF (for manifest/append-only)")
+	f.fetch.register(newOnly)
 
 	fixes := pflag.NewFlagSet("Fixes and suppressions", pflag.ContinueOnError)
 	f.fixFlags.register(fixes)

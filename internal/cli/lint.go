@@ -64,6 +64,8 @@ func (p *program) lint(ctx context.Context, f *lintFlags, paths, commands []stri
 	if err := f.watch.start(f); err != nil {
 		return err
 	}
+	ctx, done := f.fetch.context(ctx, p.Note)
+	defer done()
 	once := func() error {
 		req, err := p.lintRequest(f, selection, paths)
 		if err != nil {
@@ -98,7 +100,7 @@ func (f *lintFlags) check(paths, commands []string) error {
 	if f.hook { // a commit may remove files
 		checkExisting = func([]string, []string) error { return nil }
 	}
-	return errors.Join(f.checkHook(), f.checkConfigFrom(), checkExisting(paths, commands), checkTargets(f.formats))
+	return errors.Join(f.checkHook(), f.checkConfigFrom(), f.fetch.check(f.changed.Ref, f.base, f.configFrom), checkExisting(paths, commands), checkTargets(f.formats))
 }
 
 // lintRequest returns the request for the flags.

@@ -1,12 +1,16 @@
 package cli
 
 import (
+	"context"
 	"errors"
 	"io/fs"
 	"os"
+	"slices"
+	"strings"
 
 	"github.com/skilllint/skilllint/analysis/quote"
 	"github.com/skilllint/skilllint/internal/lint"
+	"github.com/skilllint/skilllint/internal/vcs"
 	"github.com/spf13/pflag"
 )
 
@@ -48,6 +52,49 @@ func (f *changedFlags) check(paths []string, stdin, fix bool) error {
 			return usagef("%s does not exist; to compare with a revision, write --changed=%s", quote.Text(path), path)
 		}
 	}
+	return nil
+}
+
+// A fetchFlag is the flag --fetch, the only one with which git opens a network connection.
+type fetchFlag struct {
+	enabled bool
+	url     string // "": any origin
+}
+
+func (f *fetchFlag) register(flags *pflag.FlagSet) {
+	flags.Var(fetchValue{f}, "fetch", "fetch what the clone lacks of the revisions above and of --config-from, without changing the clone; "+
+		"its origin must be URL, if given")
+	flags.Lookup("fetch").NoOptDefVal = anyOrigin
+}
+
+const anyOrigin = "origin"
+
+// check rejects --fetch if no revision is named.
+func (f *fetchFlag) check(refs ...string) error {
+	if f.enabled && !slices.ContainsFunc(refs, func(ref string) bool { return ref != "" && ref != lint.DefaultBase }) {
+		return usagef("--fetch needs a revision: --changed=BASE, --base REF or --config-from REF")
+	}
+	return nil
+}
+
+// context returns the context of a run that may fetch, and a function that removes what was fetched.
+func (f *fetchFlag) context(ctx context.Context, note func(format string, a ...any)) (context.Context, func()) {
+	if !f.enabled {
+		return ctx, func() {}
+	}
+	return vcs.WithFetch(ctx, vcs.Fetch{URL: f.url, Log: note})
+}
+
+// A fetchValue is the value of --fetch.
+type fetchValue struct{ *fetchFlag }
+
+func (f fetchValue) String() string { return "" }
+func (f fetchValue) Type() string   { return "URL" }
+func (f fetchValue) Set(s string) error {
+	if s != anyOrigin && !strings.Contains(s, "://") {
+		return usagef("must be the URL of a repository such as https://github.com/owner/name, or use --fetch alone")
+	}
+	f.enabled, f.url = true, strings.TrimPrefix(s, anyOrigin)
 	return nil
 }
 

@@ -246,3 +246,32 @@ func validateRDJSON(t *testing.T, report string) {
 		t.Error(err)
 	}
 }
+
+// TestEnforce checks that no example lets the files that it checks disable security rules.
+func TestEnforce(t *testing.T) {
+	lints := regexp.MustCompile(`skilllint (lint|--staged)|set -- lint|entry: skilllint`)
+	for name, want := range map[string]int{"docs/ci/agent-hook.sh": 1, "docs/ci/ci.sh": 1, "docs/ci/gitlab.yml": 2, "docs/ci/gitlab-reviewdog.yml": 1, "docs/ci/lefthook.yml": 1, ".pre-commit-hooks.yaml": 1} {
+		text, err := os.ReadFile(filepath.Join(root, name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		n, lines := 0, strings.Split(string(text), "\n")
+		for _, line := range lines {
+			switch {
+			case strings.HasPrefix(strings.TrimSpace(line), "#") || !lints.MatchString(line):
+			case regexp.MustCompile(`--enforce='?security/\*`).MatchString(line):
+				n++
+			case strings.Contains(line, "--fix") || strings.Contains(line, "--select manifest"): // report no security findings
+			default:
+				t.Errorf("%s: no --enforce: %s", name, line)
+			}
+		}
+		if n != want {
+			t.Errorf("%s: %d commands with --enforce, want %d", name, n, want)
+		}
+	}
+	action, err := os.ReadFile(filepath.Join(root, "action.yml"))
+	if err != nil || !strings.Contains(string(action), "default: security/*") {
+		t.Errorf("the action enforces nothing: %v", err)
+	}
+}

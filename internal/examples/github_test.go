@@ -1,7 +1,6 @@
 package examples
 
 import (
-	"archive/zip"
 	"bytes"
 	"compress/gzip"
 	"crypto/sha256"
@@ -36,7 +35,7 @@ type workflow struct {
 // yamlKeys are the events that trigger a workflow, by name.
 type yamlKeys map[string]any
 
-var workflows = []string{"github.yml", "github-fork-check.yml", "github-fork-report.yml", "github-reviewdog.yml"}
+var workflows = []string{"github.yml", "github-fork-report.yml", "github-reviewdog.yml"}
 
 // TestWorkflows checks the security of all example workflows: permissions, pinned actions, scripts and tokens.
 func TestWorkflows(t *testing.T) {
@@ -107,6 +106,7 @@ func newRunner(t *testing.T) *runner {
 	t.Helper()
 	requireTools(t, "act", "gh", "jq", "unzip", "bash")
 	r := &runner{project: newProject(t), hub: newHub(t), record: t.TempDir(), stubs: t.TempDir()}
+	r.hub.record = r.record
 	self, downloads := released(t)
 	r.args = []string{"-P", "ubuntu-latest=-self-hosted", "--no-cache-server", "-s", "GITHUB_TOKEN=secret",
 		"--env", "RECORD=" + r.record, "--env", "SOURCE=" + r.dir, "--env", "GH_HOST=" + r.hub.Listener.Addr().String(), "--env", "GH_ENTERPRISE_TOKEN=secret", "--env", "SSL_CERT_FILE=" + r.hub.certificate, "--env", "SKILLLINT_DOWNLOADS=file://" + downloads,
@@ -198,10 +198,11 @@ func (r *runner) recorded(name string) string {
 // pullRequest returns the event of pull request 5 from a repository.
 func (r *runner) pullRequest(from string) map[string]any {
 	r.t.Helper()
-	r.hub.head = strings.TrimSpace(r.must("git", "rev-parse", "HEAD"))
+	r.hub.commit = strings.TrimSpace(r.must("git", "rev-parse", "HEAD"))
+	r.hub.head, r.hub.listed = r.hub.commit, r.hub.commit
 	return map[string]any{"number": 5, "repository": repository,
 		"pull_request": map[string]any{"number": 5, "base": map[string]any{"ref": "main"},
-			"head": map[string]any{"sha": r.hub.head, "ref": "b", "repo": map[string]any{"full_name": from}}}}
+			"head": map[string]any{"sha": r.hub.commit, "ref": "b", "repo": map[string]any{"full_name": from}}}}
 }
 
 var repository = map[string]any{"full_name": "o/r", "name": "r", "owner": map[string]any{"login": "o"}, "default_branch": "main"}
@@ -257,33 +258,29 @@ func TestReviewdog(t *testing.T) {
 	r.match(r.recorded("reviewdog.json"), `"suggestions":`, `references/how\.md`, `!gone\.md`)
 }
 
-// TestFork runs the two workflows for pull requests of forks, one after the other.
+// TestFork runs the workflow that reports on a pull request of a fork, with a configuration and a branch name of the fork.
 func TestFork(t *testing.T) {
 	r := newRunner(t)
 	r.writeExisting()
+	r.write(".skilllint.yaml", "rules: {links/broken: off}\n")
 	r.write("skills/clean/SKILL.md", skill("clean", "See [how](references\\how.md) and [it](none.md).\n"))
 	r.write("skills/clean/references/how.md", "Do it.\n")
 	r.commit()
-	r.act(false, "github-fork-check.yml", "pull_request", r.pullRequest("stranger/r"))
-	files := map[string]string{}
-	for _, name := range []string{"number", "comment.md", "skilllint.sarif", "skilllint.rdjson"} {
-		files[name] = r.recorded("artifact/" + name)
+	r.pullRequest("stranger/r")
+	const branch = `b"$(touch pwned)`
+	event := func(from string) map[string]any {
+		return map[string]any{"repository": repository, "workflow_run": map[string]any{"id": 7, "event": "pull_request", "conclusion": "failure", "head_sha": r.hub.commit,
+			"head_branch": branch, "head_repository": map[string]any{"full_name": from + "/r", "owner": map[string]any{"login": from}}}}
 	}
-	run := map[string]any{"repository": repository, "workflow_run": map[string]any{"id": 1, "event": "pull_request", "conclusion": "failure", "head_sha": r.hub.head}}
-	report := func(succeeds bool, change map[string]string) {
+	report := func(from string) {
 		t.Helper()
-		r.hub.comments, r.hub.uploads, r.hub.requests = nil, nil, nil
+		r.hub.comments, r.hub.uploads, r.hub.requests, r.hub.branch = nil, nil, nil, from+":"+branch
 		_ = os.Remove(filepath.Join(r.record, "reviewdog.txt"))
-		r.hub.archive = zipFiles(t, files, change)
-		r.hub.size = len(r.hub.archive)
-		r.act(succeeds, "github-fork-report.yml", "workflow_run", run)
-	}
-	// rejected checks that the archive is rejected. It checks requests, because act sometimes loses the last output of a script.
-	rejected := func(change map[string]string) {
-		t.Helper()
-		report(false, change)
-		if last := r.hub.requests[len(r.hub.requests)-1]; last != "GET /api/v3/repos/o/r/actions/artifacts/9/zip" {
-			t.Errorf("request after the download: %s", last)
+		r.act(true, "github-fork-report.yml", "workflow_run", event(from))
+		for _, request := range r.hub.requests {
+			if strings.Contains(request, "/runs/7/") {
+				t.Errorf("%s: reads what the run of the fork has written", request)
+			}
 		}
 	}
 	checkNothingReported := func() {
@@ -293,40 +290,24 @@ func TestFork(t *testing.T) {
 		}
 	}
 
-	report(true, nil)
+	report("stranger")
 	if len(r.hub.comments) != 1 || !strings.Contains(r.hub.comments[0].Body, "### Context budget") {
 		t.Errorf("%+v", r.hub.comments)
 	}
-	if got := r.sarif(); got != files["skilllint.sarif"] {
-		t.Errorf("upload to code scanning: %.200s", got)
-	}
-	r.match(r.recorded("reviewdog.txt"), "^CI_PULL_REQUEST=5$", "^CI_COMMIT="+r.hub.head, "^CI_REPO_OWNER=o$", "^CI_REPO_NAME=r$", "!^GITHUB_ACTIONS=", "^-reporter=github-pr-review$")
-	if r.recorded("reviewdog.json") != files["skilllint.rdjson"] {
-		t.Error("input of reviewdog differs from the report")
-	}
+	r.match(r.sarif(), `none\.md`, `!gone\.md`)
+	r.match(r.recorded("reviewdog.txt"), "^CI_PULL_REQUEST=5$", "^CI_COMMIT="+r.hub.commit, "^CI_REPO_OWNER=o$", "^CI_REPO_NAME=r$", "!^GITHUB_ACTIONS=", "^-reporter=github-pr-review$")
+	validateRDJSON(t, r.recorded("reviewdog.json"))
+	r.match(r.recorded("reviewdog.json"), `"suggestions":`, `none\.md`)
 
-	// Hostile archives.
-	rejected(map[string]string{"number": "5; touch pwned"})
-	rejected(map[string]string{"number": "../../issues/5\n"})
-	rejected(map[string]string{"number": "5\nnumber=6\n"})
-	rejected(map[string]string{"comment.md": strings.Repeat("x", 65001)})
-	rejected(map[string]string{"skilllint.rdjson": strings.Repeat("\x00", 30_000_000)})
-	rejected(map[string]string{"skilllint.sarif": ""})
-	report(true, map[string]string{"number": "6\n"}) // of another pull request
-	checkNothingReported()
-	report(true, map[string]string{"../../escaped": "x", "extra": "x", "/tmp/skilllint-escaped": "x"})
-	if _, err := os.Lstat("/tmp/skilllint-escaped"); err == nil {
-		t.Error("a file of the archive was unpacked to an absolute path")
+	report("o") // a branch of the repository
+	if checkNothingReported(); len(r.hub.requests) > 0 {
+		t.Errorf("%q", r.hub.requests)
 	}
-	report(false, map[string]string{"skilllint.sarif": `{"version": "2.1.0", "runs": [{"tool": {"driver": {"name": "CodeQL"}}}]}`})
-	if len(r.hub.uploads) > 0 {
-		t.Error("a report of another tool was uploaded")
-	}
-	r.hub.head = strings.Repeat("1", 40)
-	report(true, nil) // the pull request has a newer commit
+	r.hub.head = strings.Repeat("1", 40) // the pull request has a newer commit
+	report("stranger")
 	checkNothingReported()
-	run["workflow_run"].(map[string]any)["conclusion"] = "cancelled"
-	report(true, nil)
+	r.hub.listed = r.hub.commit // it had none when the run began
+	report("stranger")
 	checkNothingReported()
 }
 
@@ -342,7 +323,7 @@ func (r *runner) sarif() string {
 		SARIF  string
 		Tool   string `json:"tool_name"`
 	}
-	if err := json.Unmarshal(r.hub.uploads[0], &upload); err != nil || upload.Commit != r.hub.head || upload.Ref != "refs/pull/5/head" {
+	if err := json.Unmarshal(r.hub.uploads[0], &upload); err != nil || upload.Commit != r.hub.commit || upload.Ref != "refs/pull/5/head" {
 		r.t.Errorf("%v %+v", err, upload)
 	}
 	packed, err := base64.StdEncoding.DecodeString(upload.SARIF)
@@ -358,30 +339,4 @@ func (r *runner) sarif() string {
 		r.t.Fatal(err)
 	}
 	return string(text)
-}
-
-// zipFiles returns an archive of files with some changes.
-func zipFiles(t *testing.T, files, change map[string]string) []byte {
-	t.Helper()
-	all := map[string]string{}
-	for _, m := range []map[string]string{files, change} {
-		for name, text := range m {
-			all[name] = text
-		}
-	}
-	var b bytes.Buffer
-	w := zip.NewWriter(&b)
-	for name, text := range all {
-		f, err := w.Create(name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if _, err := fmt.Fprint(f, text); err != nil {
-			t.Fatal(err)
-		}
-	}
-	if err := w.Close(); err != nil {
-		t.Fatal(err)
-	}
-	return b.Bytes()
 }

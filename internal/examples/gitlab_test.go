@@ -11,13 +11,13 @@ func TestGitLab(t *testing.T) {
 	requireTools(t, "gitlab-ci-local", "bash", "rsync")
 	p := newProject(t)
 	p.writeExisting()
-	base := strings.TrimSpace(p.must("git", "rev-parse", "HEAD"))
 	p.write(".gitlab-ci.yml", example(t, "gitlab.yml")+"\n"+example(t, "gitlab-reviewdog.yml"))
 	p.write(".gitignore", ".gitlab-ci-local/\n/*.json\n/*.xml\n/*.rdjson\n")
 	p.must("git", "rm", "-q", "skills/clean/references/how.md")
+	p.write(".skilllint.yaml", "rules: {links/broken: off}\n")
 	p.commit()
 	p.must("git", "remote", "set-url", "origin", "git@gitlab.com:o/r.git")
-	// A stub, because reviewdog cannot be installed here.
+	// A stub, because reviewdog would call GitLab. TestReviewdogFormats runs the program itself.
 	p.write("bin/reviewdog", "#!/bin/sh\nprintf '%s\\n' \"$@\" > reviewdog.xml\ncat > reviewdog.json\n")
 	p.env = append(p.env, "PATH="+p.dir+"/bin:"+buildSkilllint(t)+":"+envOf(p, "PATH"))
 
@@ -35,12 +35,11 @@ func TestGitLab(t *testing.T) {
 		return out
 	}
 
-	// On the default branch, all findings are reported.
-	out := job(1, "skilllint")
-	p.match(out, `gone\.md`, `how\.md`)
+	// A merge request of a fork has its own configuration, which the pipeline in the fork reads.
+	job(0, "skilllint", "CI_PIPELINE_SOURCE=merge_request_event", "CI_PROJECT_ID=2", "CI_MERGE_REQUEST_PROJECT_ID=1", "CI_MERGE_REQUEST_TARGET_BRANCH_NAME=main")
 	// For a merge request, only new findings are reported. The report for GitLab still has all of them.
-	request := []string{"CI_PIPELINE_SOURCE=merge_request_event", "CI_MERGE_REQUEST_DIFF_BASE_SHA=" + base}
-	out = job(1, "skilllint", request...)
+	request := []string{"CI_PIPELINE_SOURCE=merge_request_event", "CI_PROJECT_ID=1", "CI_MERGE_REQUEST_PROJECT_ID=1", "CI_MERGE_REQUEST_TARGET_BRANCH_NAME=main"}
+	out := job(1, "skilllint", request...)
 	p.match(out, `error: .*how\.md`, `!error: .*gone\.md`)
 	var quality []struct {
 		Fingerprint string
@@ -57,6 +56,10 @@ func TestGitLab(t *testing.T) {
 	}
 	validateRDJSON(t, p.read("reviewdog.json"))
 	p.match(p.read("reviewdog.json"), `how\.md`, `!gone\.md`)
+
+	// On the default branch, all findings are reported.
+	p.must("git", "rm", "-qf", ".skilllint.yaml")
+	p.match(job(1, "skilllint"), `gone\.md`, `how\.md`)
 }
 
 // envOf returns the value of an environment variable in the project. The last assignment applies.

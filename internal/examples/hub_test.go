@@ -1,8 +1,10 @@
 package examples
 
 import (
+	"archive/zip"
 	"encoding/json"
 	"encoding/pem"
+	"errors"
 	"fmt"
 	"net/http"
 	"net/http/httptest"
@@ -21,9 +23,11 @@ type hub struct {
 	certificate string // for SSL_CERT_FILE
 	mutex       sync.Mutex
 	comments    []comment
+	commit      string            // checked commit
+	branch      string            // of pull request 5
 	head        string            // head commit of pull request 5
-	archive     []byte            // artifact 9 of run 1
-	size        int               // reported size of the artifact
+	listed      string            // its head commit when pull requests were listed
+	record      string            // has the artifact of run 1
 	uploads     []json.RawMessage // uploads to code scanning
 	requests    []string
 }
@@ -53,15 +57,24 @@ func newHub(t *testing.T) *hub {
 	mux.HandleFunc("GET "+api+"/pulls/5", func(w http.ResponseWriter, _ *http.Request) {
 		h.respond(w, map[string]any{"number": 5, "head": map[string]any{"sha": h.head}})
 	})
-	mux.HandleFunc("GET "+api+"/pulls/6", func(w http.ResponseWriter, _ *http.Request) {
-		h.respond(w, map[string]any{"number": 6, "head": map[string]any{"sha": strings.Repeat("6", 40)}})
+	mux.HandleFunc("GET "+api+"/pulls", func(w http.ResponseWriter, r *http.Request) {
+		found := []any{}
+		if q := r.URL.Query(); q.Get("state") == "open" && q.Get("head") == h.branch {
+			found = append(found, map[string]any{"number": 4, "head": map[string]any{"sha": strings.Repeat("4", 40)}, "base": map[string]any{"ref": "main"}},
+				map[string]any{"number": 5, "head": map[string]any{"sha": h.listed}, "base": map[string]any{"ref": "main"}})
+		}
+		h.respond(w, found)
 	})
 	mux.HandleFunc("GET "+api+"/actions/runs/1/artifacts", func(w http.ResponseWriter, _ *http.Request) {
-		h.respond(w, map[string]any{"artifacts": []any{
-			map[string]any{"id": 8, "name": "skilllint", "size_in_bytes": 1}, // of an earlier attempt
-			map[string]any{"id": 9, "name": "skilllint", "size_in_bytes": h.size}, map[string]any{"id": 10, "name": "skilllint", "size_in_bytes": 30_000_000}}})
+		h.respond(w, map[string]any{"total_count": 1, "artifacts": []any{
+			map[string]any{"id": 9, "name": "skilllint-1", "archive_download_url": h.URL + api + "/actions/artifacts/9/zip"}}})
 	})
-	mux.HandleFunc("GET "+api+"/actions/artifacts/9/zip", func(w http.ResponseWriter, _ *http.Request) { _, _ = w.Write(h.archive) })
+	mux.HandleFunc("GET "+api+"/actions/artifacts/9/zip", func(w http.ResponseWriter, _ *http.Request) {
+		archive := zip.NewWriter(w)
+		if err := errors.Join(archive.AddFS(os.DirFS(filepath.Join(h.record, "artifact"))), archive.Close()); err != nil {
+			t.Error(err)
+		}
+	})
 	mux.HandleFunc("POST "+api+"/code-scanning/sarifs", func(w http.ResponseWriter, r *http.Request) {
 		var upload json.RawMessage
 		h.decode(r, &upload)

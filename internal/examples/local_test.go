@@ -32,21 +32,6 @@ func TestMake(t *testing.T) {
 	p.checkFlagFiles(p.expect(2, nil, "make", "lint"))
 }
 
-// TestChangedFiles runs the script that passes file names with xargs.
-func TestChangedFiles(t *testing.T) {
-	requireTools(t, "sh", "xargs")
-	p := newProject(t)
-	p.writeExisting()
-	p.write("changed-files.sh", example(t, "changed-files.sh"))
-	p.commit()
-	p.expect(0, []string{`!gone\.md`}, "sh", "changed-files.sh")
-	p.writeFlagFiles()
-	p.write("skills/a b\nc/SKILL.md", skill("x", "Text.\n"))
-	p.commit()
-	p.checkFlagFiles(p.expect(123, []string{`!gone\.md`}, "sh", "changed-files.sh"))
-	p.checkFlagFiles(p.expect(123, []string{`!gone\.md`}, "sh", "changed-files.sh", "HEAD~1"))
-}
-
 // TestScript runs the script for other CI systems, with skilllint from PATH and downloaded.
 func TestScript(t *testing.T) {
 	if testing.Short() {

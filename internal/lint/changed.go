@@ -234,7 +234,7 @@ func (r *run) removeUnchanged(ctx context.Context) error {
 	if r.Log != nil {
 		for _, root := range r.result.Roots {
 			at := c.bases[root.Dir]
-			r.Log("compared with %s: %.12s", at.ref, at.commit)
+			r.Log("compared with %s: %.12s", vcs.ShortName(at.ref), at.commit)
 		}
 	}
 	return nil
@@ -308,7 +308,7 @@ func (c *comparison) refOf(f *finding.Finding) string {
 	ref, roots := "the base", c.run.result.Roots
 	for _, root := range roots {
 		if len(roots) == 1 || f.File != nil && f.File.Tree == root.Tree {
-			ref = strings.TrimSpace(c.bases[root.Dir].ref)
+			ref = vcs.ShortName(strings.TrimSpace(c.bases[root.Dir].ref))
 		}
 	}
 	return ref

@@ -165,7 +165,7 @@ func (l *weakening) compare(old, now *config.Settings) {
 
 // message describes the change of a configuration.
 func (x *configChanges) message(rel string) string {
-	l, ref := x.weakenings[rel], quote.Text(x.run.ConfigFrom)
+	l, ref := x.weakenings[rel], quote.Text(vcs.ShortName(x.run.ConfigFrom))
 	text := fmt.Sprintf("the configuration of %s applies (--config-from); ", ref)
 	_, added := x.commit.Lstat(rel)
 	_, deleted := x.root.FS.Lstat(rel)

@@ -38,7 +38,7 @@ var testedElsewhere = map[string]string{
 	"git push --atomic origin main v1.2.3":                                      "it requires the network",
 	"VERSION=v1.2.3 scripts/build ./skilllint":                                  "TestStamp runs it",
 	`skilllint "$@"`: "internal/examples runs the script",
-	`git diff -z --name-only --relative "${1:-origin/main}" | xargs -0 skilllint lint --hook --`: "internal/examples runs the script",
+	"skilllint --changed=origin/main --config-from=origin/main --fetch=https://github.com/owner/name": "it requires a server; internal/vcs tests it",
 	"npx skilllint":                                            "TestNpm runs it",
 	"npx skilllint explain deps/cycle":                         "TestNpm runs it",
 	"go run ./internal/gen rule markdown/exclamation":          "TestRecipes runs it",

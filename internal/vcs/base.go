@@ -11,7 +11,7 @@ import (
 
 // A Base is the merge base of HEAD and a revision.
 type Base struct {
-	Ref    string // as specified by the user
+	Ref    string // as specified by the user, as a short name
 	Commit string // full name
 
 	dir   string
@@ -30,7 +30,7 @@ func OpenBase(ctx context.Context, dir, ref string, keep func(rel string) bool) 
 	if err != nil {
 		return nil, err
 	}
-	b := &Base{Ref: ref, Commit: commit, dir: dir, files: map[string]string{}, links: map[string]string{}}
+	b := &Base{Ref: ShortName(ref), Commit: commit, dir: dir, files: map[string]string{}, links: map[string]string{}}
 	err = lsTree(ctx, dir, commit, func(name, mode, object string) {
 		switch {
 		case mode == "120000":
@@ -72,23 +72,54 @@ func mergeBase(ctx context.Context, dir, ref string) (string, error) {
 	case err != nil:
 		return "", err
 	}
-	other, err := resolve(ctx, dir, ref)
-	switch {
-	case errors.Is(err, errSilent):
-		return "", unknownRevision(ctx, dir, ref)
-	case err != nil:
+	other, fetched, err := resolveOrFetch(ctx, dir, ref)
+	if err != nil {
 		return "", err
 	}
-	out, err := run(ctx, dir, "merge-base", head, other)
+	var base string
+	if !fetched {
+		base, err = localMergeBase(ctx, dir, head, other)
+	}
+	if fetched || errors.Is(err, errSilent) && callsOf(ctx).fetcher != nil {
+		base, err = callsOf(ctx).fetcher.mergeBase(ctx, dir, ref, head, other)
+	}
 	switch {
-	case errors.Is(err, errSilent) && isShallow(ctx, dir):
+	case errors.Is(err, errSilent) && callsOf(ctx).fetcher == nil && isShallow(ctx, dir):
 		return "", errors.New("the clone is too shallow to find the merge base; in a workflow, set `fetch-depth: 0` for actions/checkout, or else run: git fetch --unshallow")
 	case errors.Is(err, errSilent):
 		return "", fmt.Errorf("HEAD and %s have no common commit", ref)
 	case err != nil:
 		return "", err
 	}
+	return base, nil
+}
+
+func localMergeBase(ctx context.Context, dir, head, other string) (string, error) {
+	out, err := run(ctx, dir, "merge-base", head, other)
+	if err != nil {
+		return "", err
+	}
 	return parseObject(out)
+}
+
+// resolveOrFetch returns the commit of a revision, and whether it was fetched because the clone lacks it.
+func resolveOrFetch(ctx context.Context, dir, ref string) (commit string, fetched bool, err error) {
+	fetcher := callsOf(ctx).fetcher
+	if err := fetcher.checkOrigin(ctx, dir); err != nil {
+		return "", false, err
+	}
+	if commit := fetcher.known(dir, ref); commit != "" {
+		return commit, true, nil
+	}
+	commit, err = resolve(ctx, dir, ref)
+	if errors.Is(err, errSilent) {
+		commit, err = fetcher.commit(ctx, dir, ref)
+		fetched = err == nil
+	}
+	if errors.Is(err, errSilent) {
+		err = unknownRevision(ctx, dir, ref)
+	}
+	return commit, fetched, err
 }
 
 // resolve returns the commit of a revision. The error for an unknown one is errSilent.

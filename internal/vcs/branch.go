@@ -13,7 +13,7 @@ func DefaultBranch(ctx context.Context, dir string) string {
 		if err != nil {
 			return ""
 		}
-		if name := strings.TrimPrefix(shortName(full), "origin/"); name != "" && name != "HEAD" {
+		if name := strings.TrimPrefix(ShortName(full), "origin/"); name != "" && name != "HEAD" {
 			return name
 		}
 	}

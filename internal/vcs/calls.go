@@ -15,6 +15,7 @@ const defaultTimeout = 15 * time.Second
 // calls is the state that the git calls of one run share.
 type calls struct {
 	timeout time.Duration
+	fetcher *fetcher // nil: git fetches nothing
 
 	mu     sync.Mutex
 	owners map[string]error // results of [CheckOwner], by work tree

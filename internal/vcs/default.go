@@ -21,11 +21,8 @@ func Commit(ctx context.Context, dir, ref string) (string, error) {
 	if err := checkRef(ref); err != nil {
 		return "", err
 	}
-	commit, err := resolve(ctx, dir, ref)
-	switch {
-	case errors.Is(err, errSilent):
-		return "", unknownRevision(ctx, dir, ref)
-	case err != nil:
+	commit, _, err := resolveOrFetch(ctx, dir, ref)
+	if err != nil {
 		return "", err
 	}
 	return commit, unambiguous(ctx, dir, ref, commit)
@@ -67,7 +64,7 @@ func DefaultBase(ctx context.Context, dir string) (string, error) {
 	// The pushed branch is not a base: after a push, there would be no new findings.
 	own := strings.HasPrefix(upstream, "refs/remotes/") && strings.HasSuffix(upstream, "/"+branch)
 	if upstream != "" && !own {
-		return shortName(upstream), nil
+		return ShortName(upstream), nil
 	}
 	for _, ref := range []string{"refs/remotes/origin/HEAD", "refs/remotes/origin/main", "refs/remotes/origin/master", "refs/heads/main", "refs/heads/master"} {
 		full, err := fullName(ctx, dir, ref)
@@ -75,7 +72,7 @@ func DefaultBase(ctx context.Context, dir string) (string, error) {
 			return "", err
 		}
 		if full != "" && full != "refs/heads/"+branch {
-			return shortName(full), nil
+			return ShortName(full), nil
 		}
 	}
 	return "", noDefault(ctx, dir)
@@ -95,7 +92,7 @@ func unbornBranch(ctx context.Context, dir string) string {
 	if err != nil {
 		return ""
 	}
-	return shortName(strings.TrimSpace(string(out)))
+	return ShortName(strings.TrimSpace(string(out)))
 }
 
 // fullName returns the full name of a reference, or "".
@@ -107,8 +104,8 @@ func fullName(ctx context.Context, dir, ref string) (string, error) {
 	return strings.TrimSpace(string(out)), err
 }
 
-// shortName returns the short name of a reference.
-func shortName(ref string) string {
+// ShortName returns the short name of a branch, for messages.
+func ShortName(ref string) string {
 	for _, prefix := range []string{"refs/heads/", "refs/remotes/"} {
 		if name, ok := strings.CutPrefix(ref, prefix); ok {
 			return name

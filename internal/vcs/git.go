@@ -87,7 +87,11 @@ func command(ctx context.Context, dir string, args ...string) (*exec.Cmd, error)
 	if err := CheckOwner(ctx, dir); err != nil {
 		return nil, err
 	}
-	return newCommand(ctx, dir, append([]string{"-C", dir}, args...)...)
+	cmd, err := newCommand(ctx, dir, append([]string{"-C", dir}, args...)...)
+	if err == nil {
+		cmd.Env = append(cmd.Env, callsOf(ctx).fetcher.environment(dir)...)
+	}
+	return cmd, err
 }
 
 // newCommand returns a git command that does not need a repository.

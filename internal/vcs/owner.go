@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -74,8 +75,26 @@ func openCheckout(ctx context.Context, dir string) (*checkout, error) {
 		}
 		c.common = common
 	}
+	if !c.isRepository() {
+		return nil, errNoRepository
+	}
 	return c, nil
 }
+
+// isRepository reports whether git accepts the .git directory. Otherwise, git would look for a bare repository in the work
+// tree itself, where any directory with three such names is one; safe.bareRepository prevents that since version 2.38.
+func (c *checkout) isRepository() bool {
+	if head, ok := read(c.git, "HEAD", maxPointer); !ok || !isObject(strings.TrimSpace(head)) && !refHead.MatchString(head) {
+		return false
+	}
+	return !slices.ContainsFunc([]string{"objects", "refs"}, func(name string) bool {
+		info, err := os.Stat(filepath.Join(c.common, name))
+		return err != nil || !info.IsDir()
+	})
+}
+
+// refHead matches the HEAD of a branch.
+var refHead = regexp.MustCompile(`^ref:\s*refs/`)
 
 func newForeignError(rel, what, advice string) error {
 	return foreignError(fmt.Sprintf("%q %s; %s", filepath.ToSlash(filepath.Join(".git", rel)), what, advice))
