@@ -37,6 +37,10 @@ type Diagnostic struct {
 	// if none of these files changed.
 	Evidence [][32]byte
 
+	// Lowered are the places with a lower severity than the rule would give them, because the text presents them as examples.
+	// A notice lists them.
+	Lowered []Location
+
 	Flow bool // Related is a path, such as the edges of a cycle
 
 	// As is the rule that is named in reports, of several that one analyzer runs: the custom rules of a

@@ -19,10 +19,9 @@ import (
 type Surface uint8
 
 const (
-	InExample Surface = iota // text that explains, warns about or shows an attack
-	InText                   // code in Markdown, which a model may run
-	InScript                 // a script of a skill
-	Unasked                  // run by a client without confirmation: hooks, inline commands and servers
+	InText   Surface = iota // code in a text, which a model may run
+	InScript                // a script of a skill
+	Unasked                 // run by a client without confirmation: hooks, inline commands and servers
 )
 
 // A ActKind is a kind of effect of code.
@@ -59,6 +58,7 @@ type Reading struct {
 	Acts      []Act
 	Sentences []Sentence
 	Data      *analysis.Value // values of a settings file
+	passages  *passages       // of a text; nil: other code
 }
 
 // Fact is the effects of the code and the text of a file.

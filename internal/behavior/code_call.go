@@ -109,6 +109,9 @@ func (c *codeReader) call(k, stop int, receiver Value) Value {
 		return v
 	case evaluates:
 		v := c.eval(from, to)
+		if strings.HasPrefix(name, "pickle.") && !v.Has(written) {
+			v.labels &^= Decoded // objects that the program stored
+		}
 		if v.Has(Decoded | Fetched | Socket) {
 			c.addAct(Act{Kind: Runs, Of: v, By: name}, k, to)
 		}
@@ -142,7 +145,7 @@ func (c *codeReader) call(k, stop int, receiver Value) Value {
 	case transmits:
 		v := c.eval(from, to)
 		if v.Has(sensitive) || v.Has(Encoded) && v.Has(System|output) {
-			c.addAct(Act{Kind: Sends, Of: v, To: receiver.text, By: name}, k, to)
+			c.addAct(Act{Kind: Sends, Of: v, To: peer(receiver.text), By: name}, k, to)
 		}
 		return Value{}
 	case connectsShell:

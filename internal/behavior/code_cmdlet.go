@@ -61,7 +61,7 @@ func (c *codeReader) cmdlet(k, stop int, in Value) Value {
 		c.readNative(name, k, stop, in, v)
 		return Value{labels: output}
 	case "net", "icacls":
-		if long := strings.ToLower(c.source(k, stop)); strings.Contains(long, "localgroup administrators") || strings.Contains(long, "everyone:f") {
+		if long := strings.ToLower(c.source(k, stop)); strings.Contains(long, "localgroup administrators") && strings.Contains(long, "add") || strings.Contains(long, "everyone:f") {
 			c.addAct(Act{Kind: Loosens, To: name, By: c.tokens[k].Text}, k, stop-1)
 		}
 	case "new-object":

@@ -44,7 +44,12 @@ func TrustIn(url string) Trust {
 	host := HostOf(url)
 	switch {
 	case host == "" || IsLocal(host) && !strings.Contains(host, "%"):
+		if isDotless(host) && !isWeb(scheme) {
+			break // a bucket, a remote of rclone, or an alias of ssh
+		}
 		return Local
+	}
+	switch {
 	case isPlaceholderHost(host):
 		return Placeholder
 	case isNumber(host), ok && hasLogin(rest):
@@ -86,6 +91,29 @@ func OneOf(host string, domains string) bool {
 	return false
 }
 
+// isWeb reports whether the hosts of addresses with a scheme are looked up in the network, where a name without a dot is a
+// computer nearby.
+func isWeb(scheme string) bool {
+	switch strings.ToLower(scheme) {
+	case "", "http", "https", "ws", "wss":
+		return true
+	}
+	return false
+}
+
+// isDotless reports whether a host is a single name other than that of this computer.
+func isDotless(host string) bool {
+	return host != "" && host != "localhost" && !strings.ContainsAny(host, ".[")
+}
+
+// peer returns the address of a host that a program connects to without HTTP.
+func peer(host string) string {
+	if host == "" || strings.Contains(host, "://") {
+		return host
+	}
+	return "net://" + host
+}
+
 // IsLocal reports whether a host is this computer or in a private network.
 func IsLocal(host string) bool {
 	switch {
@@ -100,6 +128,9 @@ func IsLocal(host string) bool {
 // isPlaceholderHost reports whether a host is a placeholder: one of RFC 2606, or another common one.
 func isPlaceholderHost(host string) bool {
 	if OneOf(host, "example.com example.org example.net your-domain.com yourdomain.com your-server.com my-server.com myapp.com your-app.com domain.com yoursite.com mysite.com company.com acme.com acme.corp") {
+		return true
+	}
+	if isDotless(host) && (containsAny(host, "attacker", "lhost", "rhost", "listener") || OneOf("."+host, "ip host hostname server target remote") || strings.HasSuffix(host, "_ip") || strings.HasSuffix(host, "_host")) {
 		return true
 	}
 	return !strings.HasPrefix(host, "$") && containsAny(host, "<", "{", "[", "your-", "your_", "yourapp", "example", "…", "...")

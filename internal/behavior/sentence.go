@@ -17,7 +17,6 @@ func (t *textReader) endParagraph() {
 	start, stop := t.para, t.at
 	t.para = -1
 	text := t.doc.Source[start:stop]
-	t.previous = text[max(0, len(text)-600):]
 	found := trigger.In(text)
 	if t.commands && found.HasSpan() {
 		t.inlineCommands(text, start)
@@ -78,12 +77,11 @@ func (t *textReader) readSentence(text []byte, offset int) {
 		found = ^trigger.Prose(0)
 	}
 	if found.Matters() && len(t.Reading.Sentences) < mostSentences {
-		t.Reading.Sentences = append(t.Reading.Sentences, Sentence{analysis.Range{Start: offset, End: offset + len(text)}, found, t.sections, len(t.headings)})
+		t.Reading.Sentences = append(t.Reading.Sentences, Sentence{analysis.Range{Start: offset, End: offset + len(text)}, found})
 	}
 	if !found.HasSpan() {
 		return
 	}
-	first := len(t.Reading.Acts)
 	t.on = InText
 	for at := 0; ; {
 		n := bytes.IndexByte(text[at:], '`')
@@ -105,9 +103,6 @@ func (t *textReader) readSentence(text []byte, offset int) {
 		}
 		at = start + ticks + length + ticks
 	}
-	if len(t.Reading.Acts) > first && (t.isTaught(len(t.headings)) || markdown.IntroducesAttack(string(text)) || markdown.Warns(string(text)) || t.roles.IsWrong(offset)) {
-		t.setExample(first)
-	}
 }
 
 // inlineCommands reads the commands that a client runs before the model reads the file.
@@ -122,7 +117,7 @@ func (t *textReader) inlineCommands(text []byte, offset int) {
 		if length < 0 {
 			return
 		}
-		if at = start + 2 + length; text[at] == '`' && length > 0 && markdown.StartsWord(t.doc.Source[:offset+start]) && !t.roles.IsWrong(offset+start) {
+		if at = start + 2 + length; text[at] == '`' && length > 0 && markdown.StartsWord(t.doc.Source[:offset+start]) {
 			t.on, t.namesCredentials = Unasked, true
 			t.readShell(text[start+2:at], offset+start+2, "bash")
 			t.on = InText

@@ -1,6 +1,7 @@
 package behavior
 
 import (
+	"slices"
 	"strings"
 )
 
@@ -49,7 +50,7 @@ func change(s *shellReader, c *call) Value {
 		s.permissions(c)
 	case "setcap", "usermod", "icacls", "net":
 		long := strings.ToLower(strings.Join(argumentTexts(c), " "))
-		if strings.Contains(long, "cap_setuid") || strings.Contains(long, "cap_sys_admin") || strings.Contains(long, "everyone:f") || strings.Contains(long, "localgroup administrators") || c.name == "usermod" && s.on != InText && strings.Contains(long, " sudo ") {
+		if strings.Contains(long, "cap_setuid") || strings.Contains(long, "cap_sys_admin") || strings.Contains(long, "everyone:f") || strings.Contains(long, "localgroup administrators") && strings.Contains(long, "/add") || c.name == "usermod" && s.on != InText && strings.Contains(long, " sudo ") {
 			s.add(Act{Kind: Loosens, At: c.at, To: c.args[len(c.args)-1].text, By: c.name})
 		}
 	}
@@ -93,11 +94,15 @@ func (s *shellReader) permissions(c *call) {
 
 // install reads package managers: packages from an address, and unpinned packages that are run.
 func install(s *shellReader, c *call) Value {
+	runsPackage, named := slices.Contains([]string{"npx", "bunx", "pnpx", "uvx"}, c.name), false
 	for i, a := range c.args[1:] {
-		text := a.text
-		text = strings.TrimPrefix(strings.TrimPrefix(text, "git+"), "--index-url=")
+		if named {
+			break // an argument of the package
+		}
+		text := strings.TrimPrefix(strings.TrimPrefix(a.text, "git+"), "--index-url=")
 		text = strings.TrimPrefix(strings.TrimPrefix(text, "--extra-index-url="), "--registry=")
-		if i == 0 || !strings.Contains(text, "://") {
+		named = runsPackage && !strings.HasPrefix(a.text, "-")
+		if i == 0 && !runsPackage || !strings.Contains(text, "://") {
 			continue
 		}
 		if TrustIn(text) == Odd {

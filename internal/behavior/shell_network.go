@@ -190,9 +190,9 @@ func connect(s *shellReader, c *call) Value {
 	switch {
 	case c.flag("z"):
 	case execs && (strings.Contains(lower, "sh") || strings.Contains(lower, "cmd") || strings.Contains(lower, "powershell") || strings.Contains(lower, "python")), c.in.Has(shellOutput):
-		s.add(Act{Kind: OpensShell, At: c.at, To: host, By: c.name})
+		s.add(Act{Kind: OpensShell, At: c.at, To: peer(host), By: c.name})
 	case c.in.Has(sensitive) || c.in.Has(Encoded) && c.in.Has(output):
-		s.add(Act{Kind: Sends, At: c.at, Of: c.in, To: host, By: c.name})
+		s.add(Act{Kind: Sends, At: c.at, Of: c.in, To: peer(host), By: c.name})
 	}
 	return Value{labels: output | Socket}
 }
@@ -230,7 +230,10 @@ func transfer(s *shellReader, c *call) Value {
 			return Value{labels: Credential | output, secret: "the keychain"}
 		}
 		return Value{labels: output}
-	case "op", "pass", "secret-tool", "vault", "gcloud":
+	case "gcloud", "op", "pass", "secret-tool", "vault":
+		if c.name == "gcloud" && has("storage") {
+			return s.copyAway(c)
+		}
 		if has("read", "show", "lookup", "get", "print-access-token", "secrets", "secret") {
 			return Value{labels: Secret | output, secret: "secrets of " + c.name}
 		}
@@ -254,37 +257,64 @@ func transfer(s *shellReader, c *call) Value {
 	if has("auth token", "configure get", "get-secret-value", "get-session-token", "export-credentials") {
 		return Value{labels: Secret | output, secret: "the token of " + c.name}
 	}
-	if c.name == "gh" && !has("gist") || c.name == "gcloud" {
+	if c.name == "gh" && !has("gist") || c.name == "az" && !has("upload", "upload-batch", "copy") {
 		return Value{labels: output}
 	}
 	if c.name == "ssh" && c.flag("R") && strings.Contains(long, ":22 ") {
 		s.add(Act{Kind: OpensShell, At: c.at, By: "ssh -R"})
 	}
-	v, to := c.in.withoutText(), ""
-	skip := false
+	return s.copyAway(c)
+}
+
+// copyAway reads programs that copy files to another computer or to a storage service.
+func (s *shellReader) copyAway(c *call) Value {
+	v, to, last := c.in.withoutText(), "", false
+	skip, options := false, " -i -e -F -o -S "
+	if c.name == "ssh" {
+		options += "-p -L -R -l -J -D -b -c -E -m -w -W -Q -B -I -O "
+	}
 	for _, a := range c.args[1:] {
 		switch {
 		case skip:
 			skip = false
-		case a.text == "-i" || a.text == "-e" || a.text == "-F" || a.text == "-o" || a.text == "-S":
+		case strings.Contains(options, " "+a.text+" "):
 			skip = true
 		case strings.HasPrefix(a.text, "-"):
-		case strings.Contains(a.text, "://") || strings.Contains(a.text, "@") || c.name != "ssh" && strings.IndexByte(a.text, ':') > 1:
-			to = a.text
-		case c.name != "ssh":
-			v = v.join(s.read(a))
+		case c.name == "ssh" && to != "": // the command
+		case c.name == "ssh" || isRemote(a.text):
+			to, last = a.text, true
+		default:
+			v, last = v.join(s.read(a)), false
 		}
 	}
-	if to == "" && c.name == "gh" {
-		to = "gist.github.com"
+	switch c.name {
+	case "scp", "rsync", "aws", "gsutil", "rclone", "gcloud", "s3cmd", "azcopy":
+		if !last {
+			return Value{labels: output} // a download
+		}
+	case "gh":
+		to = firstNonEmpty(to, "gist.github.com")
+	case "az":
+		to = "az://" + firstNonEmpty(optionValue(c, "--account-name"), "storage")
 	}
-	if to != "" && v.Has(Environment|Credential) {
+	what := Environment | Credential
+	if strings.Contains(to, "://") && c.name != "ssh" && !strings.HasPrefix(to, "http") {
+		what |= Secret
+	}
+	if to != "" && v.Has(what) {
 		if host, _, ok := strings.Cut(to, ":"); ok && !strings.Contains(to, "://") {
-			to = host[strings.LastIndexByte(host, '@')+1:]
+			to = host
 		}
-		s.add(Act{Kind: Sends, At: c.at, Of: v, To: to, By: c.name})
+		s.add(Act{Kind: Sends, At: c.at, Of: v, To: peer(to[strings.LastIndexByte(to, '@')+1:]), By: c.name})
 	}
 	return Value{labels: output}
+}
+
+// isRemote reports whether an argument of a program that copies files is on another computer: an address, "user@host",
+// "host:path", and not a path of Windows.
+func isRemote(text string) bool {
+	n := strings.IndexByte(text, ':')
+	return strings.Contains(text, "://") || strings.Contains(text, "@") || n > 1 || n == 1 && !strings.HasPrefix(text[2:], `\\`) && !strings.HasPrefix(text[2:], "/")
 }
 
 func (s *shellReader) git(c *call, has func(...string) bool) Value {

@@ -41,7 +41,7 @@ func handlerOf(name string) handler {
 		return connect
 	case "dig", "nslookup", "host", "drill", "ping", "getent", "resolvectl", "kdig", "doggo":
 		return resolve
-	case "scp", "rsync", "sftp", "ftp", "lftp", "aws", "gsutil", "rclone", "gh", "mail", "mailx", "mutt", "sendmail", "ssh", "s3cmd", "azcopy", "gcloud", "swaks", "git", "croc", "wormhole", "ipfs", "security", "op", "pass", "secret-tool", "kubectl", "vault", "docker", "podman":
+	case "scp", "rsync", "sftp", "ftp", "lftp", "aws", "gsutil", "rclone", "gh", "mail", "mailx", "mutt", "sendmail", "ssh", "s3cmd", "azcopy", "gcloud", "az", "swaks", "git", "croc", "wormhole", "ipfs", "security", "op", "pass", "secret-tool", "kubectl", "vault", "docker", "podman":
 		return transfer
 	case "env", "printenv", "set", "export", "whoami", "hostname", "id", "uname", "ifconfig", "ip", "ps", "netstat", "history", "compgen":
 		return describeSystem
@@ -123,7 +123,7 @@ func interpretOther(s *shellReader, c *call) Value {
 	for i := 1; i < len(c.args); i++ {
 		text := strings.ToLower(c.args[i].text)
 		switch {
-		case language == psCode && (strings.HasPrefix(text, "-e") && strings.HasPrefix("-encodedcommand", text) || text == "-ec") && text != "-ex" && i+1 < len(c.args) && !strings.HasPrefix(text, "-ep"):
+		case language == psCode && (strings.HasPrefix(text, "-e") && strings.HasPrefix("-encodedcommand", text) || text == "-ec") && text != "-ex" && i+1 < len(c.args) && !strings.HasPrefix(text, "-ep") && !s.isPlaceholder(c, c.args[i].text):
 			s.add(Act{Kind: Runs, At: c.at, Of: Value{labels: Decoded}, By: c.name + " " + c.args[i].text})
 			return Value{labels: output}
 		case i+1 < len(c.args) && (text == "-c" || text == "-e" || text == "-r" || text == "--eval" || text == "-p" && language == jsCode || text == "-pe" || text == "-ne" || text == "-command" || text == "eval"):
@@ -215,7 +215,7 @@ func filter(s *shellReader, c *call) Value {
 	}
 	if c.name == "dd" {
 		for _, arg := range c.args[1:] {
-			if to, ok := strings.CutPrefix(arg.text, "of="); ok && IsAbove(to) {
+			if to, ok := strings.CutPrefix(arg.text, "of="); ok && IsAbove(to) && !writesImage(c) {
 				s.add(Act{Kind: Deletes, At: c.at, To: "a disk", By: c.name})
 			}
 		}
@@ -344,4 +344,17 @@ func IsAbove(p string) bool {
 		return true
 	}
 	return strings.HasPrefix(p, "/dev/sd") || strings.HasPrefix(p, "/dev/nvme") || strings.HasPrefix(p, "/dev/disk")
+}
+
+// writesImage reports whether dd writes the image of an operating system, as text about installing one does.
+func writesImage(c *call) bool {
+	return slices.ContainsFunc(c.args[1:], func(v Value) bool {
+		return strings.HasPrefix(v.text, "if=") && (strings.HasSuffix(v.text, ".iso") || strings.HasSuffix(v.text, ".img"))
+	})
+}
+
+// isPlaceholder reports whether the reader must replace the argument of an option: "-enc <payload>".
+func (s *shellReader) isPlaceholder(c *call, option string) bool {
+	at := c.at
+	return s.on == InText && at.End <= len(s.doc.Source) && strings.Contains(string(s.doc.Source[at.Start:at.End]), option+" <")
 }

@@ -5,28 +5,19 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/facts/role"
 	"github.com/skilllint/skilllint/internal/behavior/trigger"
 )
 
 // A Sentence is a part of the text outside of code that a rule may report.
 type Sentence struct {
-	At       analysis.Range
-	Has      trigger.Prose
-	sections *sections
-	headings int // number of preceding headings
+	At  analysis.Range
+	Has trigger.Prose
 }
-
-// IsTaught reports whether a heading or the description marks the text around a sentence as an attack or wrong. Rules
-// should call it last, because it evaluates headings.
-func (s *Sentence) IsTaught() bool { return s.sections.isTaught(s.headings) }
 
 // A textReader reads Markdown line by line, even if it was not parsed.
 type textReader struct {
 	*reader
 	at             int
-	*sections             // the previous headings
-	previous       []byte // the end of the last paragraph
 	fence          []byte // the open one; nil: none
 	info           string
 	from           int // offset of the content of the fence
@@ -34,15 +25,14 @@ type textReader struct {
 	afterEmptyLine bool
 	commands       bool // the client runs inline commands
 	para           int  // offset of the paragraph; -1: none
-	roles          *role.Map
 }
 
 // readMarkdown reads the code and the sentences of a Markdown file.
 func (r *reader) readMarkdown() {
 	d := r.doc
-	t := &textReader{reader: r, at: d.BodyStart(), sections: &sections{}, para: -1, indented: -1, afterEmptyLine: true, roles: role.Of(d)}
+	t := &textReader{reader: r, at: d.BodyStart(), para: -1, indented: -1, afterEmptyLine: true}
 	t.commands = d.Kind&(analysis.Skill|analysis.Command) != 0
-	t.frontmatter = d.Source[:min(t.at, len(d.Source))]
+	r.Reading.passages = &passages{source: d.Source, body: t.at}
 	for t.at < len(d.Source) {
 		n := bytes.IndexByte(d.Source[t.at:], '\n') + 1
 		if n == 0 {
@@ -102,8 +92,6 @@ func (t *textReader) line(line []byte) {
 	switch level := levelOf(content); {
 	case level > 0:
 		t.endParagraph()
-		t.sections.add(level, content[level:])
-		t.previous = nil
 	case isItem || content[0] == '|':
 		t.endParagraph()
 		t.para = t.at
@@ -163,7 +151,6 @@ func (t *textReader) closeFence(stop int) {
 	content := t.doc.Source[min(t.from, stop):stop]
 	t.fence = nil
 	t.codeBlock(content, t.from, strings.TrimSpace(t.info))
-	t.previous = nil
 }
 
 func (t *textReader) endIndented() {
@@ -175,7 +162,6 @@ func (t *textReader) endIndented() {
 
 // codeBlock reads code in Markdown.
 func (t *textReader) codeBlock(content []byte, offset int, info string) {
-	first := len(t.Reading.Acts)
 	t.on = InText
 	if strings.HasPrefix(info, "!") && t.commands {
 		t.on, info = Unasked, "bash"
@@ -192,17 +178,7 @@ func (t *textReader) codeBlock(content []byte, offset int, info string) {
 	default:
 		t.unnamed(content, offset)
 	}
-	if len(t.Reading.Acts) > first && t.on == InText && t.isExample(content, offset) {
-		t.setExample(first)
-	}
 	t.on = InText
-}
-
-// setExample marks the acts from an index on as examples.
-func (t *textReader) setExample(first int) {
-	for i := range t.Reading.Acts[first:] {
-		t.Reading.Acts[first+i].On = InExample
-	}
 }
 
 // unnamed reads the lines of a block without a language that begin with a known program.

@@ -163,6 +163,9 @@ func newFinding(x *analysis.Analyzer, file *analysis.File, d analysis.Diagnostic
 	}
 	f := finding.Finding{Rule: x.Name, Analyzer: x, File: file, Severity: d.Severity, Message: d.Message, Effect: d.Effect, Help: d.Help, Group: d.Group, About: d.About, Anywhere: d.Anywhere, Measured: d.Measured,
 		Flow: d.Flow, Supersedes: d.Supersedes, Evidence: d.Evidence}
+	for _, l := range d.Lowered {
+		f.Lowered = append(f.Lowered, l.Start.Line)
+	}
 	f.Place.ExcerptColumn = 1
 	if file != nil {
 		f.Rel = file.Rel

@@ -24,7 +24,8 @@ type Finding struct {
 	Group       analysis.Group // as analysis.Diagnostic's
 	Place       Place
 	Related     []Related
-	Flow        bool // Related is a path: the steps of a code flow
+	Lowered     []int // lines of the places in Place's file that have a lower severity, as in analysis.Diagnostic
+	Flow        bool  // Related is a path: the steps of a code flow
 	Fixes       []Fix
 	Supersedes  []analysis.Superseded // findings of the same file that this one replaces
 	Dialect     string                // of the file; empty if it has none

@@ -26,6 +26,7 @@ func (r *run) notices(context.Context) error {
 		report.Notices = append(report.Notices, finding.Notice{Message: "links, names and dependencies were checked within the given paths only, because they are not in a git repository or below a " + config.Name})
 	}
 	report.Notices = append(report.Notices, r.policy.commit.notices(r)...)
+	report.Notices = append(report.Notices, loweredNotice(report.Findings)...)
 	return r.policy.commit.readError()
 }
 

@@ -56,7 +56,7 @@ var stages = []stage{
 	{"new only", (*run).removeUnchanged}, // --changed, --staged, --hook
 	{"scope", (*run).limit},              // paths and --hook
 	{"baseline", (*run).applyBaselines},  // --baseline
-	{"notices", (*run).notices},
+	{"notices", (*run).notices},          // what was lowered, and what the run did not read
 }
 
 // Run executes a request. It returns an error for an empty run, and for errors in the request or a

@@ -43,7 +43,6 @@ func autoRun(pass *analysis.Pass) error {
 func autoRunHit(f *analysis.File, a *behavior.Act) hit {
 	h := hit{at: a.At, effect: when(f, a.On)}
 	switch {
-	case a.On == behavior.InExample:
 	case a.Kind == behavior.Launches && a.On == behavior.Unasked:
 		h.severity, h.message = analysis.Warning, "package "+quote.Text(a.To)+" is run without a version"
 		h.effect, h.help = "the client downloads and runs whatever its newest version is", "name a version"

@@ -35,8 +35,6 @@ func backdoor(pass *analysis.Pass) error {
 func backdoorHit(f *analysis.File, a *behavior.Act) hit {
 	h := hit{at: a.At, severity: analysis.Error, effect: when(f, a.On), help: "remove it"}
 	switch {
-	case a.On == behavior.InExample:
-		return hit{}
 	case a.Kind == behavior.OpensShell && a.To != "" && behavior.TrustIn(a.To) == behavior.Local && behavior.IsLocal(behavior.HostOf(a.To)):
 		return hit{}
 	case a.Kind == behavior.OpensShell && a.To != "":
@@ -49,6 +47,12 @@ func backdoorHit(f *analysis.File, a *behavior.Act) hit {
 		h.message = "cryptocurrency is mined"
 	default:
 		return hit{}
+	}
+	if behavior.TrustIn(a.To) == behavior.Placeholder && a.To != "" { // the reader must replace it
+		h.severity = analysis.Warning
+		if a.On == behavior.InText {
+			h.severity = analysis.Info
+		}
 	}
 	return h
 }

@@ -58,7 +58,7 @@ type consentCheck struct {
 }
 
 func (c *consentCheck) add(v *analysis.Value, severity analysis.Severity, message, effect, help string) {
-	c.hits = append(c.hits, hit{v.Range, severity, message, effect, help})
+	c.hits = append(c.hits, hit{at: v.Range, severity: severity, message: message, effect: effect, help: help})
 }
 
 const asksNothing = "the client runs commands without confirmation"
@@ -112,7 +112,7 @@ func (c *consentCheck) toml(d *analysis.Document) {
 		key, value, _ := strings.Cut(d.Text(at), "=")
 		key, value = strings.TrimSpace(key), strings.Trim(strings.TrimSpace(value), `"'`)
 		if key == "approval_policy" && value == "never" || key == "sandbox_mode" && value == "danger-full-access" {
-			c.hits = append(c.hits, hit{at, analysis.Error, quote.Text(key) + " is " + quote.Text(value), asksNothing, "delete it, and let each user set it"})
+			c.hits = append(c.hits, hit{at: at, severity: analysis.Error, message: quote.Text(key) + " is " + quote.Text(value), effect: asksNothing, help: "delete it, and let each user set it"})
 		}
 	}
 }

@@ -39,7 +39,7 @@ func encodedPayload(pass *analysis.Pass) error {
 }
 
 func encodedHit(f *analysis.File, a *behavior.Act) hit {
-	if a.Kind != behavior.Runs || !a.Of.Has(behavior.Decoded) || a.Of.Has(behavior.Socket) || a.On == behavior.InExample {
+	if a.Kind != behavior.Runs || !a.Of.Has(behavior.Decoded) || a.Of.Has(behavior.Socket) {
 		return hit{}
 	}
 	return hit{at: a.At, severity: analysis.Error, message: "decoded text is run as code", effect: when(f, a.On), help: "write the code as text"}

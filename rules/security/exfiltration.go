@@ -44,13 +44,13 @@ func exfiltration(pass *analysis.Pass) error {
 	var orders []hit
 	for _, s := range r.Sentences {
 		text := pass.Document.Source[s.At.Start:s.At.End]
-		if url := imageOf(pass.File, text); s.Has.MayShow() && url != "" && !s.IsTaught() {
-			hits = append(hits, hit{at: s.At, severity: analysis.Error, message: "an image sends data to " + hostShown(url),
+		if url := imageOf(pass.File, text); s.Has.MayShow() && url != "" {
+			hits = append(hits, hit{excuse: r.ExcuseOfText(s.At), at: s.At, severity: analysis.Error, message: "an image sends data to " + hostShown(url),
 				effect: "a client that shows the image sends what the model writes into its address", help: "remove it"})
 			continue
 		}
-		if s.Has.MaySend() && ordersToSend(pass.File, text) && !s.IsTaught() {
-			orders = append(orders, hit{at: s.At, severity: analysis.Error, message: "text tells the model to send secrets to " + hostShown(firstAddress(string(text))),
+		if s.Has.MaySend() && ordersToSend(pass.File, text) {
+			orders = append(orders, hit{excuse: r.ExcuseOfText(s.At), at: s.At, severity: analysis.Error, message: "text tells the model to send secrets to " + hostShown(firstAddress(string(text))),
 				effect: "a model that follows it gives them away", help: "remove it"})
 		}
 	}
@@ -78,10 +78,14 @@ func sentSeverity(f *analysis.File, a *behavior.Act) analysis.Severity {
 	at := trustIn(f, a.To)
 	isDNS := strings.Contains(" dig nslookup host drill ping getent resolvectl kdig doggo ", " "+a.By+" ")
 	switch {
-	case a.On == behavior.InExample, at == behavior.Local && a.To != "" && !strings.Contains(a.To, "$"):
+	case at == behavior.Local && a.To != "" && !strings.Contains(a.To, "$"):
 		return analysis.Off
 	case at == behavior.Placeholder && strings.Contains(behavior.HostOf(a.To), "<"):
 		return analysis.Off
+	case behavior.HostOf(a.To) == "169.254.169.254": // the metadata service of the computer
+		return analysis.Off
+	case a.On == behavior.InText && isOwnServer(a.To) && (at == behavior.Placeholder || a.Of.Name() == ".env"):
+		return analysis.Info // instructions to deploy
 	case a.Of.Has(behavior.Credential | behavior.Environment):
 		if at == behavior.Vendor && a.Of.Has(behavior.Environment) && !a.Of.Has(behavior.Credential) {
 			return analysis.Warning
@@ -101,6 +105,11 @@ func sentSeverity(f *analysis.File, a *behavior.Act) analysis.Severity {
 		return analysis.Warning
 	}
 	return analysis.Off
+}
+
+// isOwnServer reports whether an address is an alias of a server, or a placeholder for one.
+func isOwnServer(url string) bool {
+	return strings.HasPrefix(url, "net://") && !strings.Contains(behavior.HostOf(url), ".")
 }
 
 // isMessenger reports whether a URL contains the token of its owner.

@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/facts/markdown"
 	"github.com/skilllint/skilllint/internal/behavior"
 )
 
@@ -16,7 +15,7 @@ func ordersToSend(f *analysis.File, text []byte) bool {
 
 // isSendingOrder reports whether a sentence orders a model to send secrets to a literal address that is not one of a known vendor.
 func isSendingOrder(f *analysis.File, text []byte) bool {
-	if orderIn(text) != send || markdown.IntroducesAttack(string(text)) {
+	if orderIn(text) != send {
 		return false
 	}
 	url := firstAddress(string(text))

@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/facts/markdown"
 	"github.com/skilllint/skilllint/internal/behavior"
 )
 
@@ -41,7 +40,7 @@ func foreignOrders(d *analysis.Document, sentences []behavior.Sentence, see func
 			if n < 0 {
 				continue
 			}
-			if text := d.Text(s.At); !markdown.IntroducesAttack(text) && !isQuoted(text[:n]) && !s.IsTaught() {
+			if !isQuoted(d.Text(s.At)[:n]) {
 				see(s.At, p.order)
 			}
 		}
@@ -75,5 +74,5 @@ func isAnySendingOrder(f *analysis.File, text string) bool {
 		return false
 	}
 	url := firstAddress(text)
-	return url != "" && trustIn(f, url) >= behavior.Placeholder && !isTokenEndpoint(url) && !markdown.IntroducesAttack(text) && !markdown.Warns(strings.SplitN(text, "://", 2)[0])
+	return url != "" && trustIn(f, url) >= behavior.Placeholder && !isTokenEndpoint(url)
 }

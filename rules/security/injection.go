@@ -1,8 +1,9 @@
 package security
 
 import (
+	"slices"
+
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/facts/markdown"
 	"github.com/skilllint/skilllint/internal/behavior"
 	"github.com/skilllint/skilllint/internal/behavior/trigger"
 )
@@ -37,26 +38,24 @@ func injection(pass *analysis.Pass) error {
 	d := pass.Document
 	var hits []hit
 	hides := false
+	add := func(at analysis.Range, o order) {
+		excuse := r.ExcuseOfText(at)
+		hides = hides || o == conceal && excuse.Kind == behavior.NoExcuse
+		hits = append(hits, hit{at: at, excuse: excuse, severity: analysis.Warning, message: "text tells the model " + o.String(),
+			effect: "a model that follows it no longer does what its user wants", help: "describe the task only"})
+	}
 	for _, s := range r.Sentences {
 		if !s.Has.MayOrder() {
 			continue
 		}
 		text := d.Source[s.At.Start:s.At.End]
 		o := visibleOrder(text)
-		if o == none || markdown.IntroducesAttack(string(text)) || s.IsTaught() {
+		if o == none {
 			continue
 		}
-		hides = hides || o == conceal
 		if o == override || o == retask || o == conceal {
-			h := hit{at: s.At, severity: analysis.Warning, message: "text tells the model " + o.String(),
-				effect: "a model that follows it no longer does what its user wants", help: "describe the task only"}
-			hits = append(hits, h)
+			add(s.At, o)
 		}
-	}
-	add := func(at analysis.Range, o order) {
-		hides = hides || o == conceal
-		hits = append(hits, hit{at: at, severity: analysis.Warning, message: "text tells the model " + o.String(),
-			effect: "a model that follows it no longer does what its user wants", help: "describe the task only"})
 	}
 	if d.IsMarkdown() {
 		foreignOrders(d, r.Sentences, add)
@@ -75,11 +74,12 @@ func injection(pass *analysis.Pass) error {
 		return nil
 	}
 	worse := isHarmfulFile(d.File, r)
-	for i := range hits {
-		worse = worse || hides && hits[i].severity == analysis.Warning && hits[i].message != hits[0].message
+	isOwn := func(h hit) bool { return h.excuse.Kind == behavior.NoExcuse }
+	if first := slices.IndexFunc(hits, isOwn); first >= 0 {
+		worse = worse || hides && slices.ContainsFunc(hits, func(h hit) bool { return isOwn(h) && h.message != hits[first].message })
 	}
 	for i := range hits {
-		if worse {
+		if worse && isOwn(hits[i]) {
 			hits[i].severity = analysis.Error
 		}
 	}
@@ -90,7 +90,7 @@ func injection(pass *analysis.Pass) error {
 // isHarmfulFile reports whether other rules report code of a file.
 func isHarmfulFile(f *analysis.File, r *behavior.Reading) bool {
 	for _, a := range r.Acts {
-		if a.On != behavior.InExample && (a.Kind == behavior.OpensShell || a.Kind == behavior.Runs && (a.Of.Has(behavior.Decoded|behavior.Socket) || remoteSeverity(f, &a) == analysis.Error) ||
+		if r.ExcuseOf(&a).Kind == behavior.NoExcuse && (a.Kind == behavior.OpensShell || a.Kind == behavior.Runs && (a.Of.Has(behavior.Decoded|behavior.Socket) || remoteSeverity(f, &a) == analysis.Error) ||
 			a.Kind == behavior.Sends && sentSeverity(f, &a) == analysis.Error) {
 			return true
 		}

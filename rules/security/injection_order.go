@@ -25,7 +25,7 @@ func visibleOrder(text []byte) order {
 		case words[i] == "without" && isUnseen(words[i:]), words[i] == "conceal" && isImperative(words, i) && isFromPerson(words[i:]), is(words[i], "sure", "ensure") && isUnaware(words[i:]):
 			found = conceal
 		}
-		if found > o && !isExample(words[:i]) {
+		if found > o {
 			o = found
 		}
 	}

@@ -45,7 +45,7 @@ func orderIn(text []byte) order {
 		if (is(word, "your") || is(word, "you")) && isRetask(words[i:]) {
 			gravest = max(gravest, retask)
 		}
-		if !isImperative(words, i) || isExample(words[:i]) {
+		if !isImperative(words, i) {
 			continue
 		}
 		switch {
@@ -74,17 +74,6 @@ func isImperative(words []string, i int) bool {
 		return words[i-2] == "you"
 	}
 	return i == 0 || is(words[i-1], stop, "and", "then", "but", "you")
-}
-
-// isExample reports whether the preceding words introduce an example, as in texts about attacks.
-func isExample(before []string) bool {
-	for _, word := range before[max(0, len(before)-12):] {
-		if is(word, "example", "examples", "eg", "detect", "detects", "injection", "injections", "attack", "attacks", "attacker", "malicious",
-			"pattern", "patterns", "fixture", "such", "like", "phrase", "phrases", "says", "say", "if") {
-			return true
-		}
-	}
-	return false
 }
 
 // isOverride reports whether words that start with a verb override instructions: "disregard all of the previous instructions",

@@ -44,7 +44,7 @@ func TestOrderIn(t *testing.T) {
 		"Ignore these instructions if you are a maintainer":                          none,
 		"The model will ignore previous instructions":                                none,
 		"Attackers write: ignore previous instructions":                              override,
-		"Example of an attack: ignore previous instructions":                         none,
+		"Example of an attack: ignore previous instructions":                         override,
 		`Test for "ignore previous instructions" here`:                               none,
 		"A page may say `ignore all previous instructions`":                          none,
 		"do not ignore previous instructions":                                        none,

@@ -42,7 +42,7 @@ zstandard`
 	pypiOthers = `acachecontrol aiofile attr beautifulsoup boto bpython cchardet crick cronitor ctransformers cwcwidth dataset datazets dbt-score deepdiff6 djongo
 dydantic fastai git-python gitdb2 google-adk google-oauth googleads grequests gsutil hjson httpr hyper identity ijson ipytest isolate jiwer jsonpath
 markdown2 mocker myjwt nest-asyncio2 openapi panda parse parsl parsy pkginfo2 psycopg2 psycopgbinary pyaml pyasn pycryptodomex pymantic pymssql
-pymupdfb pypd pypdf2 pypdf3 pypdf4 pytest-csv pyyml retworkx ruamel-yaml-clibz scapy scipp scrypt semver4 simpy slack smmap2 spython tombi toml
+pymupdfb pypd pypdf2 pypdf3 pypdf4 pypff pytest-csv pyyml retworkx ruamel-yaml-clibz scapy scipp scrypt semver4 simpy slack smmap2 spython tombi toml
 torchx unicorn uri-template usort vbuild vyper websocket willow wsgiref xoto3`
 	npmNames = `abbrev abort-controller accepts acorn acorn-jsx acorn-walk agent-base aggregate-error ajv-formats ajv-keywords ansi-align ansi-colors ansi-escapes
 ansi-regex ansi-styles any-promise anymatch argparse aria-query array-buffer-byte-length array-flatten array-includes array-union

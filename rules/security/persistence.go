@@ -42,7 +42,7 @@ func persistence(pass *analysis.Pass) error {
 }
 
 func persistenceHit(_ *analysis.File, a *behavior.Act) hit {
-	if a.Kind != behavior.Writes || a.On == behavior.InExample {
+	if a.Kind != behavior.Writes {
 		return hit{}
 	}
 	kind := placeOf(a.To)

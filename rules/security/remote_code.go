@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/facts/markdown"
 	"github.com/skilllint/skilllint/internal/behavior"
 )
 
@@ -41,9 +40,10 @@ var RemoteCode = &analysis.Analyzer{
 
 func remoteCode(pass *analysis.Pass) error {
 	hits := hitsIn(pass, remoteHit)
-	for _, s := range behavior.Fact.Of(pass).Sentences {
-		if text := pass.Document.Source[s.At.Start:s.At.End]; s.Has.MayRun() && isRunOrder(pass.File, string(text)) && !s.IsTaught() {
-			hits = append(hits, hit{at: s.At, severity: analysis.Error, message: "text tells the model to run code from " + hostShown(firstAddress(string(text))),
+	r := behavior.Fact.Of(pass)
+	for _, s := range r.Sentences {
+		if text := pass.Document.Source[s.At.Start:s.At.End]; s.Has.MayRun() && isRunOrder(pass.File, string(text)) {
+			hits = append(hits, hit{excuse: r.ExcuseOfText(s.At), at: s.At, severity: analysis.Error, message: "text tells the model to run code from " + hostShown(firstAddress(string(text))),
 				effect: when(pass.File, behavior.InText), help: "add the code to the skill, or pin a version and verify its checksum before it runs"})
 		}
 	}
@@ -61,7 +61,7 @@ func remoteHit(f *analysis.File, a *behavior.Act) hit {
 
 // isRunOrder reports whether a sentence orders a model to download something from a suspicious address and to run it.
 func isRunOrder(f *analysis.File, text string) bool {
-	if trustIn(f, firstAddress(text)) != behavior.Odd || markdown.IntroducesAttack(text) || markdown.Warns(text) {
+	if trustIn(f, firstAddress(text)) != behavior.Odd {
 		return false
 	}
 	words := wordsOf([]byte(text))
@@ -73,9 +73,6 @@ func isRunOrder(f *analysis.File, text string) bool {
 }
 
 func remoteSeverity(f *analysis.File, a *behavior.Act) analysis.Severity {
-	if a.On == behavior.InExample {
-		return analysis.Off
-	}
 	switch trustIn(f, a.Of.Address()) {
 	case behavior.Local:
 		if a.Of.Address() == "" && a.On != behavior.InText {

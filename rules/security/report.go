@@ -15,14 +15,25 @@ type hit struct {
 	message  string
 	effect   string
 	help     string
+	excuse   behavior.Excuse // of the text around it
 }
 
 // mostShown limits the further places in a finding.
 const mostShown = 20
 
-// reportHits reports all hits of a rule in a file as one finding, at the first of the most severe ones.
+// reportHits reports all hits of a rule in a file as one finding, at the first of the most severe ones. It is the only place
+// that applies excuses: they lower severities, and the finding lists the lowered places.
 func reportHits(pass *analysis.Pass, hits []hit) {
 	worst := -1
+	var lowered []analysis.Location
+	for i := range hits {
+		if s := hits[i].excuse.Lower(hits[i].severity); s != hits[i].severity {
+			hits[i].severity = s
+			if len(lowered) < mostPassages {
+				lowered = append(lowered, pass.Document.At(hits[i].at))
+			}
+		}
+	}
 	for i := range hits {
 		if hits[i].severity != analysis.Off && (worst < 0 || hits[i].severity > hits[worst].severity) {
 			worst = i
@@ -32,7 +43,10 @@ func reportHits(pass *analysis.Pass, hits []hit) {
 		return
 	}
 	h := hits[worst]
-	found := analysis.Diagnostic{Range: h.at, Severity: h.severity, Message: h.message, Effect: h.effect, Help: h.help}
+	found := analysis.Diagnostic{Range: h.at, Severity: h.severity, Message: h.message, Effect: h.effect, Help: h.help, Lowered: lowered}
+	if h.excuse.Kind != behavior.NoExcuse && !pass.Document.Part {
+		found.Related = append(found.Related, analysis.Related{Location: pass.Document.At(h.excuse.At), Message: "less severe because of this text"})
+	}
 	more := 0
 	for i := range hits {
 		if i == worst || hits[i].severity == analysis.Off {
@@ -65,9 +79,10 @@ func when(f *analysis.File, on behavior.Surface) string {
 // hitsIn returns the hits of a rule in the acts of a file.
 func hitsIn(pass *analysis.Pass, hitOf func(*analysis.File, *behavior.Act) hit) []hit {
 	var hits []hit
-	acts := behavior.Fact.Of(pass).Acts
-	for i := range acts {
-		if h := hitOf(pass.File, &acts[i]); h.severity != analysis.Off {
+	r := behavior.Fact.Of(pass)
+	for i := range r.Acts {
+		if h := hitOf(pass.File, &r.Acts[i]); h.severity != analysis.Off {
+			h.excuse = r.ExcuseOf(&r.Acts[i])
 			hits = append(hits, h)
 		}
 	}

@@ -34,18 +34,18 @@ var Typosquat = &analysis.Analyzer{
 func typosquat(pass *analysis.Pass) error {
 	r := behavior.Fact.Of(pass)
 	var hits []hit
-	add := func(name, registry string, at analysis.Range) {
+	add := func(name, registry string, at analysis.Range, excuse behavior.Excuse) {
 		if registry == "pypi" {
 			name = strings.NewReplacer("_", "-", ".", "-").Replace(name) // equivalent on PyPI
 		}
 		if likely := similarPackage(name, registry); likely != "" {
-			hits = append(hits, hit{at: at, severity: analysis.Warning, message: "package " + quote.Text(name) + " has almost the same name as " + quote.Text(likely),
+			hits = append(hits, hit{at: at, excuse: excuse, severity: analysis.Warning, message: "package " + quote.Text(name) + " has almost the same name as " + quote.Text(likely),
 				effect: "a package with a similar name runs its own code when it is installed", help: "did you mean " + quote.Text(likely) + "?"})
 		}
 	}
-	for _, a := range r.Acts {
-		if a.Kind == behavior.Installs && a.On != behavior.InExample && registryOf(a.By) != "" {
-			add(a.To, registryOf(a.By), a.At)
+	for i := range r.Acts {
+		if a := &r.Acts[i]; a.Kind == behavior.Installs && registryOf(a.By) != "" {
+			add(a.To, registryOf(a.By), a.At, r.ExcuseOf(a))
 		}
 	}
 	switch base := path.Base(pass.Document.Path); {
@@ -53,17 +53,17 @@ func typosquat(pass *analysis.Pass) error {
 		for _, key := range []string{"dependencies", "devDependencies"} {
 			if v := r.Data.Get(key); v != nil {
 				for _, m := range v.Members {
-					add(m.Key, "npm", m.KeyRange)
+					add(m.Key, "npm", m.KeyRange, behavior.Excuse{})
 				}
 			}
 		}
 	case (base == "pyproject.toml" || path.Ext(base) == ".py" && bytes.Contains(pass.Document.Source, []byte("# /// script"))) && pass.Document.Kind&analysis.Raw != 0:
-		pythonDependencies(pass.Document, func(name string, at analysis.Range) { add(name, "pypi", at) })
+		pythonDependencies(pass.Document, func(name string, at analysis.Range) { add(name, "pypi", at, behavior.Excuse{}) })
 	case strings.HasPrefix(base, "requirements") && strings.HasSuffix(base, ".txt") && pass.Document.Kind&analysis.Raw != 0:
 		for i := 1; i <= pass.Document.LineCount(); i++ {
 			at := pass.Document.TrimLine(pass.Document.LineRange(i))
 			if name := behavior.PackageName(pass.Document.Text(at)); name != "" {
-				add(name, "pypi", at)
+				add(name, "pypi", at, behavior.Excuse{})
 			}
 		}
 	}

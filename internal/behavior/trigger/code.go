@@ -289,7 +289,7 @@ var codeTriggers = tableOf([]wordsOf{
 	{uint32(installing), "add install exec isntall dlx"},
 	{uint32(launching), "npx bunx"},
 	{uint32(resolving), "dig nslookup host drill ping getent resolvectl kdig doggo DnsName dns"},
-	{uint32(transferring), "scp rsync sftp ftp lftp aws gcloud rclone ssh gsutil gh mail mailx mutt sendmail s3cmd azcopy swaks git croc wormhole ipfs"},
+	{uint32(transferring), "scp rsync sftp ftp lftp aws gcloud rclone ssh gsutil gh mail mailx mutt sendmail s3cmd azcopy az swaks git croc wormhole ipfs"},
 	{uint32(cloning), "clone"},
 	{uint32(making), "make"},
 	{uint32(mining), "stratum xmrig minerd cpuminer cgminer ethminer nbminer lolminer xmr cryptonight minergate rex"},

@@ -1,0 +1,131 @@
+package behavior
+
+import (
+	"sort"
+
+	"github.com/skilllint/skilllint/analysis"
+)
+
+// An Excuse is a part of a text that presents a passage as an example of an attack or a mistake. Its words belong to the
+// author, who may be an attacker: it lowers the severity of a finding and never removes it.
+type Excuse struct {
+	Kind     ExcuseKind
+	Strength Strength
+	At       analysis.Range // the evidence
+}
+
+// An ExcuseKind is the position of an excuse.
+type ExcuseKind uint8
+
+const (
+	NoExcuse   ExcuseKind = iota
+	ByHeading             // the heading of the section, except for the title of the document
+	ByLabel               // the text that introduces a block, a list or a table
+	ByComment             // a comment in a code block
+	BySentence            // the sentence that contains the passage
+)
+
+// A Strength is how clearly an excuse is about the passage.
+type Strength uint8
+
+const (
+	noStrength Strength = iota
+	Hints               // it mentions attacks or mistakes
+	Presents            // it presents the passage as an attack or a mistake, or advises against it
+)
+
+// Lower returns the severity of a finding in the passage.
+func (e Excuse) Lower(s analysis.Severity) analysis.Severity {
+	switch {
+	case e.Strength == Presents:
+		return min(s, analysis.Info)
+	case e.Strength == Hints && s > analysis.Info:
+		return s - 1
+	}
+	return s
+}
+
+// ExcuseOf returns the excuse of an act. Scripts and commands that clients run have none: nobody reads them as a text.
+func (r *Reading) ExcuseOf(a *Act) Excuse {
+	if a.On != InText || r.passages == nil {
+		return Excuse{}
+	}
+	return r.passages.excuseAt(a.At, false)
+}
+
+// ExcuseOfText returns the excuse of prose at a range.
+func (r *Reading) ExcuseOfText(at analysis.Range) Excuse {
+	if r.passages == nil {
+		return Excuse{}
+	}
+	return r.passages.excuseAt(at, true)
+}
+
+// excuseAt returns the strongest excuse of the passage at a range.
+func (p *passages) excuseAt(at analysis.Range, isProse bool) Excuse {
+	p.read()
+	i := sort.Search(len(p.blocks), func(i int) bool { return p.blocks[i].end > at.Start })
+	if i == len(p.blocks) || p.blocks[i].start > at.Start || p.blocks[i].isHidden || p.isOrdered(i, isProse) {
+		return Excuse{}
+	}
+	var best Excuse
+	consider := func(kind ExcuseKind, evidence analysis.Range, strength Strength) {
+		if strength > best.Strength && !hasInvisible(p.source[evidence.Start:evidence.End]) {
+			best = Excuse{kind, strength, evidence}
+		}
+	}
+	about := actWords(p.source[at.Start:min(at.End, len(p.source))], isProse)
+	b := &p.blocks[i]
+	if b.kind == codeBlock {
+		comment, ordered := p.commentAt(b, at.Start, about)
+		if ordered {
+			return Excuse{}
+		}
+		consider(ByComment, comment.At, comment.Strength)
+	} else {
+		s := p.sentenceAt(b, at.Start)
+		if !isProse && ordersSpan(wordsIn(p.visible[s.Start:at.Start])) {
+			return Excuse{}
+		}
+		consider(BySentence, s, sentenceStrength(p.visible, s, at, isProse, about))
+	}
+	for k, n := b.intro, 0; k >= 0 && n < 3; k, n = p.blocks[k].intro, n+1 {
+		label := p.labelOf(&p.blocks[k])
+		consider(ByLabel, label, labelStrength(wordsIn(p.visible[label.Start:label.End]), about, p.visible[label.Start:label.End], isProse))
+	}
+	for k := b.section; k >= 0; k = p.sections[k].parent {
+		if h := &p.sections[k]; !h.isTitle {
+			consider(ByHeading, h.at, headingStrength(wordsIn(p.visible[h.at.Start:h.at.End]), about, p.visible[h.at.Start:h.at.End], isProse))
+		}
+	}
+	return best
+}
+
+// isOrdered reports whether the text around a block tells the model to run it, which ends all excuses.
+func (p *passages) isOrdered(i int, isProse bool) bool {
+	b := &p.blocks[i]
+	for k := b.section; !isProse; k = p.sections[k].parent {
+		if k < 0 {
+			if p.ordersAll {
+				return true
+			}
+			break
+		}
+		if p.sections[k].ordersAll {
+			return true
+		}
+	}
+	for k, n := b.intro, 0; k >= 0 && n < 3; k, n = p.blocks[k].intro, n+1 {
+		if ordersNext(wordsIn(p.tailOf(&p.blocks[k]))) {
+			return true
+		}
+	}
+	if b.kind == codeBlock && i+1 < len(p.blocks) {
+		next := &p.blocks[i+1]
+		if (next.kind == paragraph || next.kind == listItem) && !next.isHidden && next.section == b.section {
+			s := p.sentenceAt(next, next.start)
+			return ordersPrevious(wordsIn(p.visible[s.Start:s.End]))
+		}
+	}
+	return false
+}

@@ -1,0 +1,429 @@
+package behavior
+
+import (
+	"bytes"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/skilllint/skilllint/analysis"
+)
+
+// passages are the blocks of a text and what introduces them. They are read on demand, because few texts contain
+// anything that rules report.
+type passages struct {
+	source    []byte
+	body      int
+	isRead    bool
+	visible   []byte // source with spaces for text that is not rendered
+	blocks    []block
+	sections  []section
+	ordersAll bool // text before the first heading, or the frontmatter, tells the model to run all blocks
+
+	open   []int // sections that contain the next block, by nesting
+	fence  []byte
+	hidden hiding
+	empty  bool // the previous line is empty
+}
+
+// A blockKind is a kind of block.
+type blockKind uint8
+
+const (
+	paragraph blockKind = iota
+	listItem
+	tableRow
+	codeBlock
+)
+
+// A block is a range of lines.
+type block struct {
+	start, end int
+	kind       blockKind
+	isHidden   bool // not rendered, or collapsed
+	intro      int  // the block that introduces it; -1: none
+	section    int  // the innermost section; -1: none
+}
+
+// A section starts at a heading.
+type section struct {
+	at        analysis.Range // the text of the heading
+	level     int
+	parent    int // -1: none
+	isTitle   bool
+	ordersAll bool // its text tells the model to run all blocks
+}
+
+// hiding is the state of text that is not rendered or collapsed.
+type hiding struct {
+	comment bool
+	until   string // the tag that closes a hidden element; empty: none
+}
+
+// read splits the text into blocks.
+func (p *passages) read() {
+	if p.isRead {
+		return
+	}
+	p.isRead = true
+	p.visible = bytes.Clone(p.source)
+	p.empty = true
+	for at := p.body; at < len(p.source); {
+		n := bytes.IndexByte(p.source[at:], '\n') + 1
+		if n == 0 {
+			n = len(p.source) - at
+		}
+		p.line(at, at+n)
+		at += n
+	}
+	p.markTitle()
+	p.ordersAll = ordersBlocks(wordsIn(p.source[:min(p.body, len(p.source), maxFrontmatterWords)]))
+	for i := range p.blocks {
+		b := &p.blocks[i]
+		if b.kind == codeBlock || b.kind == tableRow || b.isHidden || !ordersBlocks(wordsIn(p.visible[b.start:min(b.end, b.start+maxEvidence)])) {
+			continue
+		}
+		if b.section < 0 {
+			p.ordersAll = true
+		} else {
+			p.sections[b.section].ordersAll = true
+		}
+	}
+}
+
+// Limits of the text that is read as evidence.
+const (
+	maxEvidence         = 600
+	maxFrontmatterWords = 4 << 10
+	maxBefore           = 8 << 10 // bytes of a block before a passage
+	maxTag              = 200
+)
+
+func (p *passages) add(kind blockKind, start, end int, isHidden bool) {
+	b := block{start: start, end: end, kind: kind, isHidden: isHidden, intro: -1, section: -1}
+	if n := len(p.open); n > 0 {
+		b.section = p.open[n-1]
+	}
+	if n := len(p.blocks) - 1; n >= 0 {
+		for n >= 0 && p.isBlank(&p.blocks[n]) { // a comment between a label and its block
+			n--
+		}
+		if n >= 0 && p.blocks[n].section == b.section {
+			b.intro = p.introOf(&b, n)
+		}
+	}
+	p.blocks = append(p.blocks, b)
+}
+
+// isBlank reports whether a block has no visible text.
+func (p *passages) isBlank(b *block) bool {
+	return b.isHidden || len(bytes.TrimSpace(p.visible[b.start:b.end])) == 0
+}
+
+// introOf returns the block that introduces another one. n is the previous block.
+func (p *passages) introOf(b *block, n int) int {
+	last := &p.blocks[n]
+	switch {
+	case b.kind == codeBlock && last.kind != codeBlock:
+		return n
+	case (b.kind == listItem || b.kind == tableRow) && last.kind == b.kind:
+		if b.kind == tableRow && last.intro < 0 || b.kind == tableRow && p.blocks[last.intro].kind != tableRow {
+			return n // the header of the table
+		}
+		return last.intro
+	case b.kind == listItem && last.kind == codeBlock: // code in an item of the list
+		for n--; n >= 0 && p.blocks[n].kind == codeBlock; n-- {
+		}
+		if n >= 0 && p.blocks[n].kind == listItem {
+			return p.blocks[n].intro
+		}
+	case last.kind == paragraph && b.kind != codeBlock:
+		if text := bytes.TrimRight(p.visible[last.start:last.end], " \t\r\n*_"); bytes.HasSuffix(text, []byte(":")) || bytes.HasSuffix(text, []byte("：")) || isBold(p.visible[last.start:last.end]) {
+			return n
+		}
+	}
+	return -1
+}
+
+// isBold reports whether a paragraph is bold as a whole, as a label is.
+func isBold(text []byte) bool {
+	text = bytes.TrimSpace(text)
+	return len(text) > 4 && bytes.HasPrefix(text, []byte("**")) && bytes.HasSuffix(text, []byte("**")) && bytes.Count(text, []byte("**")) == 2
+}
+
+func (p *passages) line(start, end int) {
+	line := p.source[start:end]
+	content := bytes.TrimLeft(bytes.TrimRight(line, " \t\r\n"), " \t>")
+	if p.fence != nil {
+		b := &p.blocks[len(p.blocks)-1]
+		b.end = end
+		if len(content) >= len(p.fence) && len(bytes.Trim(content, string(p.fence[:1]))) == 0 {
+			p.fence, p.empty = nil, true
+		}
+		return
+	}
+	wasHidden := p.hidden != hiding{}
+	if bytes.IndexByte(content, '<') >= 0 || wasHidden {
+		p.hide(start, end)
+	}
+	content = bytes.TrimLeft(bytes.TrimRight(p.visible[start:end], " \t\r\n"), " \t>")
+	isHidden := wasHidden && p.hidden.until != ""
+	switch item := isListItem(bytes.TrimLeft(line, " \t>")); {
+	case len(content) == 0:
+		if len(bytes.TrimSpace(line)) > 0 { // hidden text
+			p.add(paragraph, start, end, true)
+		}
+		p.empty = true
+		return
+	case fenceOf(trimIf(item, content)) != nil:
+		p.fence = bytes.Clone(fenceOf(trimIf(item, content)))
+		p.add(codeBlock, start, end, isHidden)
+	case levelOf(content) > 0 && !isHidden:
+		p.heading(levelOf(content), start, end)
+		p.empty = true
+		return
+	case p.isDefinition(content):
+		p.add(paragraph, start, end, true)
+	case p.isIndented(line):
+		if n := len(p.blocks); n > 0 && p.blocks[n-1].kind == codeBlock {
+			p.blocks[n-1].end = end
+		} else {
+			p.add(codeBlock, start, end, isHidden)
+		}
+	case item:
+		p.add(listItem, start, end, isHidden)
+	case content[0] == '|':
+		p.add(tableRow, start, end, isHidden)
+	case p.empty || len(p.blocks) == 0 || p.blocks[len(p.blocks)-1].kind == codeBlock || p.blocks[len(p.blocks)-1].kind == tableRow || p.blocks[len(p.blocks)-1].isHidden != isHidden:
+		p.add(paragraph, start, end, isHidden)
+	default:
+		p.blocks[len(p.blocks)-1].end = end
+	}
+	p.empty = false
+}
+
+// isIndented reports whether a line is indented code.
+func (p *passages) isIndented(line []byte) bool {
+	if line[0] != '\t' && !bytes.HasPrefix(line, []byte("    ")) {
+		return false
+	}
+	n := len(p.blocks)
+	return p.empty || n > 0 && p.blocks[n-1].kind == codeBlock
+}
+
+// isDefinition reports whether a line is a link reference definition, which is not rendered.
+func (p *passages) isDefinition(content []byte) bool {
+	if content[0] != '[' {
+		return false
+	}
+	n := bytes.Index(content, []byte("]:"))
+	return n > 1 && bytes.IndexByte(content[:n], ' ') < 0
+}
+
+func trimIf(isItem bool, content []byte) []byte {
+	if isItem {
+		return trimList(content)
+	}
+	return content
+}
+
+func (p *passages) heading(level, start, end int) {
+	for len(p.open) > 0 && p.sections[p.open[len(p.open)-1]].level >= level {
+		p.open = p.open[:len(p.open)-1]
+	}
+	s := section{at: analysis.Range{Start: start, End: end}, level: level, parent: -1}
+	if n := len(p.open); n > 0 {
+		s.parent = p.open[n-1]
+	}
+	p.sections = append(p.sections, s)
+	p.open = append(p.open, len(p.sections)-1)
+}
+
+// markTitle marks the first heading as the title if it contains all other sections.
+func (p *passages) markTitle() {
+	for i := range p.sections {
+		if i > 0 && p.sections[i].level <= p.sections[0].level {
+			return
+		}
+	}
+	if len(p.sections) > 0 {
+		p.sections[0].isTitle = true
+	}
+}
+
+// hide blanks the parts of a line that are not rendered or collapsed.
+func (p *passages) hide(start, end int) {
+	for at := start; at < end; {
+		rest := p.source[at:end]
+		switch {
+		case p.hidden.comment:
+			n := bytes.Index(rest, []byte("-->"))
+			stop := end
+			if n >= 0 {
+				stop, p.hidden.comment = at+n+3, false
+			}
+			p.blank(at, stop)
+			at = stop
+		case p.hidden.until != "":
+			n := indexFold(rest, p.hidden.until)
+			stop := end
+			if n >= 0 {
+				stop, p.hidden.until = at+n+len(p.hidden.until), ""
+			}
+			p.blank(at, stop)
+			at = stop
+		default:
+			n := bytes.IndexAny(rest, "<`")
+			if n < 0 {
+				return
+			}
+			at += n
+			if p.source[at] == '`' { // a code span
+				ticks := len(p.source[at:end]) - len(bytes.TrimLeft(p.source[at:end], "`"))
+				span := bytes.Index(p.source[at+ticks:min(end, at+ticks+maxBefore)], p.source[at:at+ticks])
+				if at += ticks; span >= 0 {
+					at += span + ticks
+				}
+				continue
+			}
+			if !p.opensHidden(p.source[at:end]) {
+				at++
+			}
+		}
+	}
+}
+
+// opensHidden reports whether a text starts with a comment or a tag whose content is not shown.
+func (p *passages) opensHidden(text []byte) bool {
+	if bytes.HasPrefix(text, []byte("<!--")) {
+		p.hidden.comment = true
+		return true
+	}
+	if len(text) < 3 || letters[text[1]] == 0 {
+		return false
+	}
+	n := 1
+	for n < len(text) && letters[text[n]] != 0 {
+		n++
+	}
+	m := bytes.IndexByte(text[:min(len(text), maxTag)], '>')
+	if m < n {
+		return false
+	}
+	tag := strings.ToLower(string(text[:m+1]))
+	name := tag[1:n]
+	isCollapsed := name == "details" && !strings.Contains(tag, " open")
+	if !isCollapsed && !containsAny(tag, "display:none", "display: none", "visibility:hidden", "visibility: hidden", "font-size:0", "font-size: 0", "opacity:0", " hidden") {
+		return false
+	}
+	p.hidden.until = "</" + name
+	return true
+}
+
+func (p *passages) blank(start, end int) {
+	for i := start; i < end; i++ {
+		if c := p.visible[i]; c != '\n' && c != '\r' {
+			p.visible[i] = ' '
+		}
+	}
+}
+
+// indexFold returns the index of a text in lower case, or -1.
+func indexFold(text []byte, part string) int {
+	for at := 0; at+len(part) <= len(text); at++ {
+		if text[at] == part[0] && strings.EqualFold(string(text[at:at+len(part)]), part) {
+			return at
+		}
+	}
+	return -1
+}
+
+// letters are ASCII letters.
+var letters = func() (table [256]byte) {
+	for c := 'a'; c <= 'z'; c++ {
+		table[c], table[c-'a'+'A'] = 1, 1
+	}
+	return table
+}()
+
+// sentenceAt returns the sentence of a block that contains an offset.
+func (p *passages) sentenceAt(b *block, at int) analysis.Range {
+	start := max(b.start, at-maxBefore)
+	for start < b.end {
+		end := start + sentenceEnd(p.visible[start:b.end])
+		if at < end || end <= start {
+			return analysis.Range{Start: start, End: end}
+		}
+		start = end
+	}
+	return analysis.Range{Start: b.start, End: b.end}
+}
+
+// tailOf returns the end of a block.
+func (p *passages) tailOf(b *block) []byte {
+	return p.visible[max(b.start, b.end-maxEvidence):b.end]
+}
+
+// labelOf returns the last sentence of a block.
+func (p *passages) labelOf(b *block) analysis.Range {
+	start := max(b.start, b.end-maxEvidence)
+	for start < b.end && !utf8.RuneStart(p.visible[start]) {
+		start++
+	}
+	for {
+		n := sentenceEnd(p.visible[start:b.end])
+		if len(bytes.TrimSpace(p.visible[start+n:b.end])) == 0 {
+			return analysis.Range{Start: start, End: b.end}
+		}
+		start += n
+	}
+}
+
+// commentAt returns the comment of a code block that presents the line of an offset, and whether a comment tells the model
+// to run it.
+func (p *passages) commentAt(b *block, at int, about map[string]bool) (found Excuse, ordered bool) {
+	afterEmpty := true
+	for start := max(b.start, at-maxBefore); start < min(at, b.end); {
+		n := bytes.IndexByte(p.source[start:b.end], '\n') + 1
+		if n == 0 {
+			n = b.end - start
+		}
+		line := bytes.TrimSpace(p.source[start : start+n])
+		if isComment(line) {
+			words := wordsIn(line[:min(len(line), maxEvidence)])
+			switch s := labelStrength(words, about, line, false); {
+			case ordersNext(words):
+				ordered, found = true, Excuse{}
+			case s > noStrength:
+				found, ordered = Excuse{ByComment, s, analysis.Range{Start: start, End: start + n}}, false
+			case afterEmpty || callsGood(words):
+				found = Excuse{}
+			}
+		}
+		afterEmpty = len(line) == 0
+		start += n
+	}
+	return found, ordered
+}
+
+// isComment reports whether a line of code is a comment.
+func isComment(line []byte) bool {
+	return bytes.HasPrefix(line, []byte("#")) && !bytes.HasPrefix(line, []byte("#!")) || bytes.HasPrefix(line, []byte("//")) || bytes.HasPrefix(line, []byte("<!--")) ||
+		bytes.HasPrefix(line, []byte("❌"))
+}
+
+// hasInvisible reports whether a text contains invisible characters, which an excuse must not rest on.
+func hasInvisible(text []byte) bool {
+	for i := 0; i < len(text); {
+		if text[i] < utf8.RuneSelf {
+			i++
+			continue
+		}
+		r, size := utf8.DecodeRune(text[i:])
+		if r != '\ufe0f' && r != '\u200d' && (unicode.Is(unicode.Cf, r) || unicode.Is(unicode.Variation_Selector, r)) {
+			return true
+		}
+		i += size
+	}
+	return false
+}

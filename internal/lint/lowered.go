@@ -1,0 +1,35 @@
+package lint
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/skilllint/skilllint/analysis/quote"
+	"github.com/skilllint/skilllint/internal/finding"
+)
+
+// mostLowered limits the places that the notice about lowered findings lists.
+const mostLowered = 20
+
+// loweredNotice returns a notice that lists the places with a lower severity because the text presents them as examples. The
+// text may be an attacker's, so reviewers must see it, also if findings below a warning are not shown.
+func loweredNotice(findings []finding.Finding) []finding.Notice {
+	count := 0
+	var places []string
+	for i := range findings {
+		f := &findings[i]
+		count += len(f.Lowered)
+		for _, line := range f.Lowered[:min(len(f.Lowered), mostLowered-len(places))] {
+			places = append(places, fmt.Sprintf("%s:%d", f.Place.Path, line))
+		}
+	}
+	if count == 0 {
+		return nil
+	}
+	more := ""
+	if n := count - len(places); n > 0 {
+		more = fmt.Sprintf(" and %s more", quote.Count(n))
+	}
+	return []finding.Notice{{Message: fmt.Sprintf("%s because the text presents it as an example: %s%s; --min-severity info shows the findings",
+		quote.Choose(count, "1 security finding was lowered", "%s security findings were lowered"), strings.Join(places, ", "), more)}}
+}
