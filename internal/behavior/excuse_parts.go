@@ -1,0 +1,91 @@
+package behavior
+
+import (
+	"bytes"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/skilllint/skilllint/analysis"
+)
+
+// sentenceAt returns the sentence of a block that contains an offset.
+func (p *passages) sentenceAt(b *block, at int) analysis.Range {
+	start := max(b.start, at-maxBefore)
+	for start < b.end {
+		end := start + sentenceEnd(p.visible[start:b.end])
+		if at < end || end <= start {
+			return analysis.Range{Start: start, End: end}
+		}
+		start = end
+	}
+	return analysis.Range{Start: b.start, End: b.end}
+}
+
+// tailOf returns the end of a block.
+func (p *passages) tailOf(b *block) []byte {
+	return p.visible[max(b.start, b.end-maxEvidence):b.end]
+}
+
+// labelOf returns the last sentence of a block.
+func (p *passages) labelOf(b *block) analysis.Range {
+	start := max(b.start, b.end-maxEvidence)
+	for start < b.end && !utf8.RuneStart(p.visible[start]) {
+		start++
+	}
+	for {
+		n := sentenceEnd(p.visible[start:b.end])
+		if len(bytes.TrimSpace(p.visible[start+n:b.end])) == 0 {
+			return analysis.Range{Start: start, End: b.end}
+		}
+		start += n
+	}
+}
+
+// commentAt returns the comment of a code block that presents the line of an offset, and whether a comment tells the model
+// to run it.
+func (p *passages) commentAt(b *block, at int, about map[string]bool) (found Excuse, ordered bool) {
+	afterEmpty := true
+	for start := max(b.start, at-maxBefore); start < min(at, b.end); {
+		n := bytes.IndexByte(p.source[start:b.end], '\n') + 1
+		if n == 0 {
+			n = b.end - start
+		}
+		line := bytes.TrimSpace(p.source[start : start+n])
+		if isComment(line) {
+			words := wordsIn(line[:min(len(line), maxEvidence)])
+			switch s := labelStrength(words, about, line, false); {
+			case ordersNext(words):
+				ordered, found = true, Excuse{}
+			case s > noStrength:
+				found, ordered = Excuse{ByComment, s, analysis.Range{Start: start, End: start + n}}, false
+			case afterEmpty || callsGood(words):
+				found = Excuse{}
+			}
+		}
+		afterEmpty = len(line) == 0
+		start += n
+	}
+	return found, ordered
+}
+
+// isComment reports whether a line of code is a comment.
+func isComment(line []byte) bool {
+	return bytes.HasPrefix(line, []byte("#")) && !bytes.HasPrefix(line, []byte("#!")) || bytes.HasPrefix(line, []byte("//")) || bytes.HasPrefix(line, []byte("<!--")) ||
+		bytes.HasPrefix(line, []byte("❌"))
+}
+
+// hasInvisible reports whether a text contains invisible characters, which an excuse must not rest on.
+func hasInvisible(text []byte) bool {
+	for i := 0; i < len(text); {
+		if text[i] < utf8.RuneSelf {
+			i++
+			continue
+		}
+		r, size := utf8.DecodeRune(text[i:])
+		if r != '\ufe0f' && r != '\u200d' && (unicode.Is(unicode.Cf, r) || unicode.Is(unicode.Variation_Selector, r)) {
+			return true
+		}
+		i += size
+	}
+	return false
+}
