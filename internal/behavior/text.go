@@ -32,7 +32,9 @@ func (r *reader) readMarkdown() {
 	d := r.doc
 	t := &textReader{reader: r, at: d.BodyStart(), para: -1, indented: -1, afterEmptyLine: true}
 	t.commands = d.Kind&(analysis.Skill|analysis.Command) != 0
-	r.Reading.passages = &passages{source: d.Source, body: t.at}
+	if !d.File.NoExcuses {
+		r.Reading.passages = &passages{source: d.Source, body: t.at}
+	}
 	for t.at < len(d.Source) {
 		n := bytes.IndexByte(d.Source[t.at:], '\n') + 1
 		if n == 0 {
