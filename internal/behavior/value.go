@@ -22,6 +22,7 @@ const (
 	shellOutput                   // the output of an interactive shell
 	connected                     // a connection itself
 	written                       // a literal that code writes
+	cut                           // a part of the text is missing, because it is too long
 )
 
 // A Value is a possible value of an expression: its origins, and its text as far as known.
@@ -35,19 +36,18 @@ type Value struct {
 
 func (v Value) Has(l Label) bool { return v.labels&l != 0 }
 
-// maxValue is the maximum length of a text, in bytes.
-const maxValue = 8 << 10
-
 // join returns a value that combines both.
 func (v Value) join(w Value) Value {
 	v.labels |= w.labels
-	if len(v.text)+len(w.text) <= maxValue {
+	if len(v.text)+len(w.text) <= int(mostText) {
 		v.text += w.text
+	} else {
+		v.labels |= cut
 	}
 	switch {
 	case v.path == "":
 		v.path = w.path
-	case w.path != "" && len(v.path)+len(w.path) < maxValue:
+	case w.path != "" && len(v.path)+len(w.path) < int(mostText):
 		v.path += "/" + w.path
 	}
 	if v.url == "" {
@@ -103,7 +103,7 @@ var credentials = []string{
 
 // credentialIn returns the credential file that a text names, or "".
 func credentialIn(text string) string {
-	if len(text) > maxValue || !strings.ContainsAny(text, `./\ `) { // each credential path contains one
+	if !strings.ContainsAny(text, `./\ `) { // each credential path contains one
 		return ""
 	}
 	lower := strings.ToLower(strings.ReplaceAll(text, `\`, "/"))

@@ -30,6 +30,6 @@ func loweredNotice(findings []finding.Finding) []finding.Notice {
 	if n := count - len(places); n > 0 {
 		more = fmt.Sprintf(" and %s more", quote.Count(n))
 	}
-	return []finding.Notice{{Message: fmt.Sprintf("%s because the text presents it as an example: %s%s; --min-severity info shows the findings",
-		quote.Choose(count, "1 security finding was lowered", "%s security findings were lowered"), strings.Join(places, ", "), more)}}
+	return []finding.Notice{{Message: fmt.Sprintf("%s: %s%s; --min-severity info shows the findings",
+		quote.Choose(count, "1 security finding was lowered because the text presents it as an example", "%s security findings were lowered because the text presents them as examples"), strings.Join(places, ", "), more)}}
 }

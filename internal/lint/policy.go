@@ -210,7 +210,7 @@ func (p *policy) configure(f *analysis.File) error {
 	if len(p.Targets) > 0 {
 		f.Targets = p.Targets
 	}
-	f.Suppressions, f.NoExcuses = p.suppressions(c), p.Isolated
+	f.Suppressions, f.NoExcuses, f.IsGuarded = p.suppressions(c), p.Isolated, p.Isolated || len(p.enforced) > 0
 	if f.TrustedHosts = p.trusted; p.ConfigFrom != "" {
 		f.TrustedHosts = slices.Concat(f.TrustedHosts, p.hosts(f.Tree))
 	}

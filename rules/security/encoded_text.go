@@ -11,21 +11,15 @@ import (
 	"github.com/skilllint/skilllint/internal/escape"
 )
 
-// Limits of the encoded texts that are decoded.
-const (
-	leastEncoded = 32
-	mostEncoded  = 16 << 10
-	mostTexts    = 200
-)
+// leastEncoded is the length of the shortest encoded text that is decoded.
+const leastEncoded = 32
 
 // encodedTexts returns the ranges of text that may be base64 or hexadecimal digits.
 func encodedTexts(source []byte) []analysis.Range {
 	var found []analysis.Range
 	escape.Runs(source, leastEncoded, &isEncodedByte, func(start, end int) bool {
-		if end-start <= mostEncoded {
-			found = append(found, analysis.Range{Start: start, End: end})
-		}
-		return len(found) < mostTexts
+		found = append(found, analysis.Range{Start: start, End: end})
+		return true
 	})
 	return found
 }
@@ -45,16 +39,17 @@ func decodedText(encoded []byte) string {
 	return ""
 }
 
-// isPayload reports whether a text is a harmful command, or contains orders to a model.
+// isPayload reports whether a text is a harmful command, contains orders to a model, or is too complex to tell.
 func isPayload(f *analysis.File, plain string) bool {
 	if o := orderIn([]byte(plain)); o == override || o == send {
 		return true
 	}
-	for _, a := range behavior.CommandsIn(plain) {
+	r := behavior.CommandsIn(plain)
+	for _, a := range r.Acts {
 		if a.Kind == behavior.OpensShell || a.Kind == behavior.Mines || a.Kind == behavior.Runs && (a.Of.Has(behavior.Decoded|behavior.Socket) || remoteSeverity(f, &a) != analysis.Off) ||
 			a.Kind == behavior.Sends && sentSeverity(f, &a) == analysis.Error || a.Kind == behavior.Deletes && behavior.IsAbove(a.To) {
 			return true
 		}
 	}
-	return false
+	return len(r.Gaps) > 0
 }

@@ -83,15 +83,26 @@ func severityIn(t *testing.T, rule *analysis.Analyzer, description, body string)
 
 func severityOf(t *testing.T, rule *analysis.Analyzer, d *analysis.Document) (severity analysis.Severity, lowered int) {
 	t.Helper()
+	return severityWith(t, rule, d, readingOf(t, d))
+}
+
+// readingOf returns what the code and the text of a document do.
+func readingOf(t *testing.T, d *analysis.Document) *behavior.Reading {
+	t.Helper()
 	pass := analysis.NewPass(context.Background(), behavior.Fact.Analyzer, nil, nil)
 	pass.File, pass.Document = d.File, d
 	reading, err := analysis.Compute(pass)
 	if err != nil {
 		t.Fatal(err)
 	}
+	return reading.(*behavior.Reading)
+}
+
+func severityWith(t *testing.T, rule *analysis.Analyzer, d *analysis.Document, reading *behavior.Reading) (severity analysis.Severity, lowered int) {
+	t.Helper()
 	facts := &analysis.FactSet{}
 	facts.Put(behavior.Fact.Analyzer, reading)
-	pass = analysis.NewPass(context.Background(), rule, facts, func(f analysis.Diagnostic) {
+	pass := analysis.NewPass(context.Background(), rule, facts, func(f analysis.Diagnostic) {
 		severity, lowered = max(severity, f.Severity), lowered+len(f.Lowered)
 	})
 	pass.File, pass.Document = d.File, d

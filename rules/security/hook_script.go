@@ -20,7 +20,7 @@ import (
 // Not reported:
 //   - scripts of skills, unless the finding is more severe because a hook starts them
 //   - programs of MCP servers
-//   - scripts that do not exist or are larger than 128 KiB, and those after the first 4 MiB of scripts
+//   - scripts that do not exist
 var HookScript = &analysis.Analyzer{
 	Name:     "security/hook-script",
 	Doc:      "harmful script that runs without confirmation",
@@ -45,7 +45,7 @@ var startedFact = analysis.NewFact("started", "the scripts that a document start
 func readStarted(pass *analysis.Pass) ([]startedScript, error) {
 	var found []startedScript
 	for _, a := range behavior.Fact.Of(pass).Acts {
-		if a.Kind == behavior.Starts && len(found) < mostPassages {
+		if a.Kind == behavior.Starts {
 			found = append(found, startedScript{strings.Clone(a.To), pass.Document.At(a.At)})
 		}
 	}
@@ -55,15 +55,11 @@ func readStarted(pass *analysis.Pass) ([]startedScript, error) {
 	return found, nil
 }
 
-// Limits of the scripts that are read.
-const (
-	maxScriptSize  = 128 << 10
-	mostScriptSize = 4 << 20 // of all scripts of a workspace
-)
+// maxScriptSize is the size of the largest script that is read. Scripts are not read together, so there is no limit for all.
+const maxScriptSize = 4 << 20
 
 func hookScript(pass *analysis.Pass) error {
 	seen := map[*analysis.Tree]map[string]bool{}
-	size := 0
 	for file, list := range startedFact.All(pass.Store) {
 		tree := file.Tree
 		for _, s := range list {
@@ -76,8 +72,10 @@ func hookScript(pass *analysis.Pass) error {
 			}
 			seen[tree][rel] = true
 			text := tree.Read(rel, maxScriptSize)
-			if size += len(text) + 1<<10; size > mostScriptSize {
-				return nil
+			if text == nil && len(tree.Head(rel, 1)) > 0 {
+				pass.Report(analysis.Diagnostic{Location: &s.At, Severity: analysis.Warning, Message: quote.Text(path.Base(rel)) + " runs without confirmation, and was not read",
+					Effect: "it is larger than " + quote.Count(maxScriptSize) + " bytes, or cannot be read", Help: "split the script"})
+				continue
 			}
 			reportScript(pass, file, s.At, tree.Prefix+rel, text, isOfSkill(tree, rel))
 		}
@@ -123,28 +121,12 @@ func reportScript(pass *analysis.Pass, file *analysis.File, at analysis.Location
 	if d.Encoding != analysis.UTF8 || len(text) == 0 {
 		return
 	}
-	h := worstHit(d.File, behavior.ActsOf(d, behavior.Unasked))
-	if f := flagHit(d); f.severity > h.severity {
-		h = f
-	}
-	if h.severity < analysis.Warning || isChecked && h.severity <= worstHit(d.File, behavior.ActsOf(d, behavior.InScript)).severity {
+	h := worse(worstHit(d.File, behavior.ReadScript(d, behavior.Unasked)), flagHit(d))
+	if h.severity < analysis.Warning || isChecked && h.severity <= worstHit(d.File, behavior.ReadScript(d, behavior.InScript)).severity {
 		return
 	}
 	pass.Report(analysis.Diagnostic{Location: &at, Severity: h.severity, Help: h.help,
 		Message:  quote.Text(path.Base(name)) + " runs without confirmation: " + h.message,
 		Effect:   "the client starts the script as soon as the command runs",
 		Evidence: [][32]byte{sha256.Sum256(text)}, Related: []analysis.Related{{Location: d.At(h.at), Message: h.message}}})
-}
-
-// worstHit returns the most severe hit of acts.
-func worstHit(f *analysis.File, acts []behavior.Act) hit {
-	var worst hit
-	for i := range acts {
-		for _, hitOf := range []func(*analysis.File, *behavior.Act) hit{remoteHit, encodedHit, backdoorHit, sentHit, persistenceHit, privilegeHit, autoRunHit} {
-			if h := hitOf(f, &acts[i]); h.severity > worst.severity {
-				worst = h
-			}
-		}
-	}
-	return worst
 }

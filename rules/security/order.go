@@ -67,7 +67,7 @@ func isImperative(words []string, i int) bool {
 	if i > 0 && is(words[i], "not") && is(words[i-1], "do", "must") {
 		i--
 	}
-	for i > 0 && is(words[i-1], "now", "always", "immediately", "first", "also", "please") {
+	for n := 0; n < 8 && i > 0 && is(words[i-1], "now", "always", "immediately", "first", "also", "please"); n++ {
 		i--
 	}
 	if i > 1 && is(words[i-1], "must", "should", "shall", "will") {

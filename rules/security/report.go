@@ -112,3 +112,25 @@ const everyKind = (analysis.Parsed | analysis.Raw) &^ analysis.Manifest
 
 // checkedOn is the date on which the sources of these rules were read.
 const checkedOn = "2026-11-23"
+
+// worstHit returns the most severe hit of a script.
+func worstHit(f *analysis.File, r *behavior.Reading) hit {
+	var worst hit
+	for _, g := range r.Gaps {
+		worst = worse(worst, gapHit(f, g))
+	}
+	for i := range r.Acts {
+		for _, hitOf := range []func(*analysis.File, *behavior.Act) hit{remoteHit, encodedHit, backdoorHit, sentHit, persistenceHit, privilegeHit, autoRunHit} {
+			worst = worse(worst, hitOf(f, &r.Acts[i]))
+		}
+	}
+	return worst
+}
+
+// worse returns the more severe hit, or the first of two.
+func worse(a, b hit) hit {
+	if b.severity > a.severity {
+		return b
+	}
+	return a
+}

@@ -7,9 +7,6 @@ import (
 	"github.com/skilllint/skilllint/analysis"
 )
 
-// mostRead limits the bytes of a comment or title that are checked.
-const mostRead = 2 << 10
-
 // A suspect is text that is not rendered, with its order to a model.
 type suspect struct {
 	at    analysis.Range
@@ -44,7 +41,7 @@ func suspects(d *analysis.Document) []suspect {
 	}
 	var found []suspect
 	look := func(what string, at analysis.Range, text []byte) {
-		if order := orderIn(text[:min(len(text), mostRead)]); order != none {
+		if order := orderIn(text); order != none {
 			found = append(found, suspect{at, what, order})
 		}
 	}
@@ -95,6 +92,7 @@ func opensLine(src []byte, at int) bool {
 // paragraph, they are text.
 func definitions(d *analysis.Document, see func(at analysis.Range, title int)) {
 	src := d.Source
+	ends := finder{src: src}
 	for at := d.BodyStart(); ; {
 		n := bytes.Index(src[at:], []byte("]:"))
 		if n < 0 {
@@ -103,7 +101,7 @@ func definitions(d *analysis.Document, see func(at analysis.Range, title int)) {
 		mark := at + n
 		start := 1 + bytes.LastIndexByte(src[:mark], '\n')
 		label := bytes.TrimLeft(src[start:mark], " \t>")
-		if title := titleOf(src, mark+2); title.End > 0 && isLabel(label) && !continues(src, start) {
+		if title := titleOf(src, mark+2, &ends); title.End > 0 && isLabel(label) && !continues(src, start) {
 			see(analysis.Range{Start: mark - len(label), End: title.End}, title.Start)
 			at = title.End
 			continue
@@ -132,12 +130,12 @@ func continues(src []byte, start int) bool {
 
 // titleOf returns the title of a definition, including its quotation marks, or a zero range. The address starts at or after an
 // offset.
-func titleOf(src []byte, at int) analysis.Range {
-	rest := src[at:min(len(src), at+mostRead)]
+func titleOf(src []byte, at int, ends *finder) analysis.Range {
+	rest := src[at:]
 	text := bytes.TrimLeft(rest, " \t")
 	address := bytes.IndexAny(text, " \t\r\n")
-	if bytes.HasPrefix(text, []byte("<")) {
-		address = 1 + bytes.IndexByte(text, '>')
+	if address > 0 && text[0] == '<' {
+		address = 1 + bytes.IndexByte(text[:address], '>')
 	}
 	if address <= 0 {
 		return analysis.Range{}
@@ -157,13 +155,39 @@ func titleOf(src []byte, at int) analysis.Range {
 	if n := bytes.IndexByte(title, '\n'); n >= 0 {
 		line = title[:n]
 	}
-	n := bytes.LastIndexByte(line, closing) // the title may contain the character
-	if n <= 0 {
-		n = 1 + bytes.IndexByte(title[1:], closing)
+	start := at + len(rest) - len(title)
+	end := start + bytes.LastIndexByte(line, closing) // the title may contain the character
+	if end <= start {
+		end = ends.next(string(closing), start+1)
 	}
-	if n <= 0 {
+	if end < 0 {
 		return analysis.Range{}
 	}
-	start := at + len(rest) - len(title)
-	return analysis.Range{Start: start, End: start + n + 1}
+	return analysis.Range{Start: start, End: end + 1}
+}
+
+// A finder finds texts from growing offsets. All searches together take linear time, also if a text occurs nowhere.
+type finder struct {
+	src   []byte
+	found map[string]int // offsets of the last results; len(src): none
+}
+
+// next returns the offset of the first occurrence at or after an offset, or -1.
+func (f *finder) next(text string, from int) int {
+	at, known := f.found[text]
+	if !known || at < from {
+		if at = bytes.Index(f.src[from:], []byte(text)); at < 0 {
+			at = len(f.src)
+		} else {
+			at += from
+		}
+		if f.found == nil {
+			f.found = map[string]int{}
+		}
+		f.found[text] = at
+	}
+	if at == len(f.src) {
+		return -1
+	}
+	return at
 }

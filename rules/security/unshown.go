@@ -15,7 +15,8 @@ var hidingStyles = []string{"display:none", "display: none", "visibility:hidden"
 func unshownElements(d *analysis.Document, see func(at analysis.Range, text []byte)) {
 	src := d.Source
 	var found []analysis.Range
-	for at := d.BodyStart(); len(found) < mostPassages; {
+	ends := finder{src: src}
+	for at := d.BodyStart(); ; {
 		n := bytes.IndexByte(src[at:], '<')
 		if n < 0 {
 			break
@@ -30,9 +31,8 @@ func unshownElements(d *analysis.Document, see func(at analysis.Range, text []by
 			continue
 		}
 		at = start + close + 1
-		end := bytes.Index(src[at:min(len(src), at+mostRead)], []byte("</"))
-		if end > 0 && len(bytes.Fields(src[at:at+end])) >= 6 {
-			found = append(found, analysis.Range{Start: start, End: at + end})
+		if end := ends.next("</", at); end > at && hasWords(src[at:end], 6) {
+			found = append(found, analysis.Range{Start: start, End: end})
 		}
 	}
 	isCode := inCode(d, len(found), func(i int) analysis.Range { return found[i] })
@@ -41,6 +41,16 @@ func unshownElements(d *analysis.Document, see func(at analysis.Range, text []by
 			see(at, src[at.Start:at.End])
 		}
 	}
+}
+
+// hasWords reports whether a text has at least n words.
+func hasWords(text []byte, n int) bool {
+	for range bytes.FieldsSeq(text) {
+		if n--; n == 0 {
+			return true
+		}
+	}
+	return false
 }
 
 // hides reports whether the content of a tag is not rendered.

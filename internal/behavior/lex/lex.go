@@ -30,7 +30,7 @@ type Token struct {
 	Inner              bool // a string that contains code: f"{x}", `${x}`, "$x"
 }
 
-// mostTokens is the maximum number of tokens of a file.
+// mostTokens is the maximum number of tokens that Split returns, which need memory.
 const mostTokens = 400_000
 
 // A tokenizer splits code into tokens.
@@ -43,14 +43,14 @@ type tokenizer struct {
 	opened   []int  // their tokens
 }
 
-// Split returns the tokens of a text. The last one is an End.
-func Split(language, src string) []Token {
+// Split returns the tokens of a text, or of the first part of a long one, and the end of that part. The last token is an End.
+func Split(language, src string) (tokens []Token, end int) {
 	t := &tokenizer{language: language, src: src, tokens: make([]Token, 0, min(len(src)/5, mostTokens)+8)}
 	for t.at < len(src) && len(t.tokens) < mostTokens {
 		t.next()
 	}
-	t.tokens = append(t.tokens, Token{Kind: End, Start: int32(len(src)), End: int32(len(src))})
-	return t.tokens
+	t.tokens = append(t.tokens, Token{Kind: End, Start: int32(t.at), End: int32(t.at)})
+	return t.tokens, t.at
 }
 
 func (t *tokenizer) add(kind Kind, text string, start int) {
