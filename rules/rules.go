@@ -111,6 +111,7 @@ var all = []*analysis.Analyzer{
 	security.HiddenText,
 	security.HookScript,
 	security.Injection,
+	security.Outside,
 	security.Persistence,
 	security.Privilege,
 	security.RemoteCode,

@@ -6,6 +6,7 @@ import (
 	"bytes"
 	"path"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
@@ -63,10 +64,13 @@ type Reading struct {
 var Fact = analysis.NewFact("behavior", "what the commands, code and sentences of a file do",
 	analysis.PerDocument, (analysis.Parsed|analysis.Raw)&^analysis.Manifest, read)
 
-func read(pass *analysis.Pass) (*Reading, error) {
-	r := newReader(pass.Document)
+func read(pass *analysis.Pass) (*Reading, error) { return Read(pass.Document), nil }
+
+// Read returns the effects of a file.
+func Read(d *analysis.Document) *Reading {
+	r := newReader(d)
 	r.read()
-	return r.Reading, nil
+	return r.Reading
 }
 
 // ReadAll returns the effects of a file, including code and sentences without triggers. It is for tests, in which rules
@@ -92,9 +96,12 @@ func (r *reader) read() {
 		}
 	case language != "":
 		r.on = InScript
+		if d.Kind == analysis.Context {
+			r.on = Unasked
+		}
 		r.readCode(language, d.Source, 0)
-	default:
-		r.readSettings()
+	case !r.readSettings() && d.Kind&analysis.Raw != 0:
+		r.readPlain()
 	}
 	r.finish()
 }
@@ -209,7 +216,10 @@ func scriptLanguage(d *analysis.Document) string {
 		return otherCode
 	}
 	switch path.Base(d.Path) {
-	case "Makefile", "makefile", "Dockerfile":
+	case "Makefile", "makefile", "Dockerfile", ".envrc":
+		return shellCode
+	}
+	if d.Kind == analysis.Context && path.Ext(d.Path) == "" && path.Base(d.Path) != ".goosehints" { // git hooks
 		return shellCode
 	}
 	if !bytes.HasPrefix(d.Source, []byte("#!")) {
@@ -281,6 +291,24 @@ func ReadScript(d *analysis.Document, on Surface) *Reading {
 	r := newReader(d)
 	r.on = on
 	r.readCode(scriptLanguage(d), d.Source, 0)
+	r.finish()
+	return r.Reading
+}
+
+// ReadCommands returns the effects of the commands at some places of a file, which run without confirmation. A string of JSON is
+// one command.
+func ReadCommands(d *analysis.Document, places []analysis.Range) *Reading {
+	r := newReader(d)
+	r.on, r.namesCredentials = Unasked, true
+	for _, at := range places {
+		text := d.Source[at.Start:at.End]
+		if plain, err := strconv.Unquote(string(text)); err == nil {
+			s := newShellReader(r)
+			s.readLine(Value{text: plain}, at, Value{})
+			continue
+		}
+		r.readShell(text, at.Start, "bash")
+	}
 	r.finish()
 	return r.Reading
 }

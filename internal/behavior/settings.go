@@ -10,15 +10,15 @@ import (
 )
 
 // readSettings reads commands that a client runs without confirmation: hooks and servers of a plugin, of settings and of
-// MCP configuration.
-func (r *reader) readSettings() {
+// MCP configuration. It reports whether the file is one of these.
+func (r *reader) readSettings() bool {
 	d := r.doc
 	data := d.Data
-	if data == nil && d.Kind == analysis.Resource && isSettings(path.Base(d.Path)) {
+	if data == nil && d.Kind&analysis.Raw != 0 && isSettings(path.Base(d.Path)) {
 		data = jsontree.Parse(d.Source, 0).Root
 	}
 	if data == nil || data.Kind != analysis.Map {
-		return
+		return false
 	}
 	r.Reading.Data = data
 	if scripts := data.Get("scripts"); scripts != nil && path.Base(d.Path) == "package.json" {
@@ -27,8 +27,10 @@ func (r *reader) readSettings() {
 				r.readUnconfirmed(v.Text, v.Range)
 			}
 		}
-		return
+		return true
 	}
+	r.readTasks(data)
+	r.readContainer(data)
 	if hooks := data.Get("hooks"); hooks != nil {
 		r.readHooks(hooks, 0)
 	} else if d.Kind == analysis.Hooks || path.Base(d.Path) == "hooks.json" {
@@ -47,11 +49,58 @@ func (r *reader) readSettings() {
 			}
 		}
 	}
+	return true
+}
+
+// readTasks reads the tasks of VS Code that run when a folder is opened.
+func (r *reader) readTasks(data *analysis.Value) {
+	tasks := data.Get("tasks")
+	if tasks == nil || path.Base(r.doc.Path) != "tasks.json" {
+		return
+	}
+	for _, task := range tasks.Items {
+		if on := task.Get("runOptions").Get("runOn"); on.IsString() && on.Text == "folderOpen" {
+			r.readHooks(task, 0)
+		}
+	}
+}
+
+// readContainer reads the commands of a development container. Except for the first, they run in the container.
+func (r *reader) readContainer(data *analysis.Value) {
+	if base := path.Base(r.doc.Path); base != "devcontainer.json" && base != ".devcontainer.json" {
+		return
+	}
+	for i, key := range []string{"initializeCommand", "onCreateCommand", "updateContentCommand", "postCreateCommand", "postStartCommand", "postAttachCommand"} {
+		r.on = InScript
+		if i == 0 {
+			r.on = Unasked
+		}
+		r.readStrings(data.Get(key), 0, func(text string, at analysis.Range) {
+			s := newShellReader(r)
+			s.readLine(Value{text: text}, at, Value{})
+		})
+	}
+}
+
+// readStrings calls see for the texts in a value.
+func (r *reader) readStrings(v *analysis.Value, deep int, see func(text string, at analysis.Range)) {
+	if v == nil || !r.allows(deep, mostNested, TooDeep, v.Range) {
+		return
+	}
+	if v.IsString() {
+		see(v.Text, v.Range)
+	}
+	for _, item := range v.Items {
+		r.readStrings(item, deep+1, see)
+	}
+	for _, m := range v.Members {
+		r.readStrings(m.Value, deep+1, see)
+	}
 }
 
 // isSettings reports whether a file of a skill has the name of a settings file.
 func isSettings(name string) bool {
-	return slices.Contains([]string{"hooks.json", "settings.json", "settings.local.json", "mcp.json", ".mcp.json", "plugin.json", "claude_desktop_config.json", "opencode.json", "tasks.json", "package.json"}, name)
+	return slices.Contains([]string{"hooks.json", "settings.json", "settings.local.json", "mcp.json", ".mcp.json", "plugin.json", "claude_desktop_config.json", "opencode.json", "tasks.json", "package.json", "devcontainer.json", ".devcontainer.json"}, name)
 }
 
 // readHooks reads the commands in a value.

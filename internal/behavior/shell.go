@@ -21,6 +21,7 @@ type shellReader struct {
 	active    map[string][]Label // labels of the arguments of calls that are being read, by function
 	calls     int                // depth of calls of functions
 	depth     int                // depth of code in strings of code
+	dir       string             // the working directory; empty: that in which the script starts
 	checked   bool               // a checksum or a signature was verified
 	open      bool               // a connection is open
 	cloned    Value              // the last cloned repository

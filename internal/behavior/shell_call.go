@@ -286,7 +286,38 @@ func (s *shellReader) execute(v Value, c *call) {
 // start records a script that runs without confirmation.
 func (s *shellReader) start(script Value, c *call) {
 	if s.on == Unasked && !s.inServers && script.text != "" {
-		s.add(Act{Kind: Starts, At: c.at, To: script.text, By: c.name})
+		s.add(Act{Kind: Starts, At: c.at, To: s.inDir(script.text), By: c.name})
+	}
+}
+
+// inDir returns a path relative to the first directory of the script.
+func (s *shellReader) inDir(p string) string {
+	if s.dir == "" || strings.HasPrefix(p, "/") || strings.HasPrefix(p, "~") || strings.HasPrefix(p, "$") {
+		return p
+	}
+	return s.dir + "/" + p
+}
+
+// changeDir reads cd and pushd.
+func changeDir(s *shellReader, c *call) Value {
+	if to := c.arguments(""); len(to) == 1 && to[0].text != "" {
+		s.dir = strings.TrimSuffix(s.inDir(to[0].text), "/")
+	}
+	return Value{}
+}
+
+// startTargets records the targets or scripts of a build file that run without confirmation.
+func (s *shellReader) startTargets(file, by string, targets []Value, c *call) {
+	if s.on != Unasked || s.inServers {
+		return
+	}
+	if len(targets) == 0 {
+		targets = []Value{{}}
+	}
+	for _, t := range targets {
+		if !strings.Contains(t.text, "=") {
+			s.add(Act{Kind: Starts, At: c.at, To: s.inDir(file) + "#" + t.text, By: by})
+		}
 	}
 }
 

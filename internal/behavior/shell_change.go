@@ -110,10 +110,33 @@ func install(s *shellReader, c *call) Value {
 		}
 	}
 	s.packages(c)
+	s.startScripts(c)
 	if pkg := unpinnedPackage(c); pkg != "" {
 		s.add(Act{Kind: Launches, At: c.at, To: pkg, By: c.name})
 	}
 	return Value{labels: output}
+}
+
+// startScripts records the scripts of package.json that a command runs.
+func (s *shellReader) startScripts(c *call) {
+	if !slices.Contains([]string{"npm", "pnpm", "yarn", "bun"}, c.name) {
+		return
+	}
+	file := "package.json"
+	for _, option := range []string{"--prefix", "-C", "--dir", "--cwd"} {
+		if dir := optionValue(c, option); dir != "" {
+			file = dir + "/" + file
+		}
+	}
+	plain := c.arguments("--prefix -C --dir --cwd -w --workspace --filter")
+	switch {
+	case len(plain) > 1 && (plain[0].text == "run" || plain[0].text == "run-script"):
+		s.startTargets(file, "npm run", plain[1:2], c)
+	case len(plain) == 1 && slices.Contains([]string{"test", "start", "stop"}, plain[0].text):
+		s.startTargets(file, "npm run", plain, c)
+	case len(plain) == 1 && slices.Contains([]string{"install", "i", "ci"}, plain[0].text):
+		s.startTargets(file, "npm run", []Value{{text: "postinstall"}}, c)
+	}
 }
 
 // packages records the packages that a command installs by name.

@@ -28,13 +28,10 @@ func handlerOf(name string) handler {
 		return filter
 	case "curl", "wget", "curlie", "http", "https", "xh", "aria2c", "lwp-request", "lynx", "fetch", "GET", "POST":
 		return request
-	case "make":
-		return func(s *shellReader, c *call) Value {
-			if s.cloned.Has(Fetched) && c.Has("-C") {
-				s.execute(s.cloned, c)
-			}
-			return Value{labels: output}
-		}
+	case "cd", "pushd":
+		return changeDir
+	case "make", "gmake":
+		return build
 	case "tar", "zip", "7z", "cpio", "rar":
 		return archive
 	case "nc", "ncat", "netcat", "nc.traditional", "nc.openbsd", "socat", "telnet":
@@ -91,6 +88,22 @@ func interpret(s *shellReader, c *call) Value {
 	return Value{labels: output | shellOutput}
 }
 
+// build reads make.
+func build(s *shellReader, c *call) Value {
+	file := "Makefile"
+	if dir := optionValue(c, "-C"); dir != "" {
+		if s.cloned.Has(Fetched) {
+			s.execute(s.cloned, c)
+		}
+		file = dir + "/" + file
+	}
+	if name := optionValue(c, "-f"); name != "" {
+		file = name
+	}
+	s.startTargets(file, "make", c.arguments("-C -f -j -o -W -I"), c)
+	return Value{labels: output}
+}
+
 // script returns the content of a script: a file written earlier, or a process substitution.
 func (s *shellReader) script(v Value) Value {
 	if w, ok := s.files[v.text]; ok {
@@ -136,7 +149,8 @@ func interpretOther(s *shellReader, c *call) Value {
 			return c.in.opaque()
 		case text == "-m" && language == pythonCode && i+1 < len(c.args) && c.args[i+1].text == "pip":
 			return install(s, &call{name: "pip", args: c.args[i+1:], in: c.in, at: c.at})
-		case text == "-m" && language == pythonCode:
+		case text == "-m" && language == pythonCode && i+1 < len(c.args):
+			s.start(Value{text: strings.ReplaceAll(c.args[i+1].text, ".", "/") + ".py"}, c)
 			return c.in.withoutText()
 		}
 	}

@@ -2,6 +2,8 @@ package behavior
 
 import (
 	"bytes"
+	"path"
+	"slices"
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
@@ -24,6 +26,7 @@ type textReader struct {
 	indented       int // offset of indented code; -1: none
 	afterEmptyLine bool
 	commands       bool // the client runs inline commands
+	isTable        bool // each line is a record
 	para           int  // offset of the paragraph; -1: none
 }
 
@@ -31,6 +34,7 @@ type textReader struct {
 func (r *reader) readMarkdown() {
 	d := r.doc
 	t := &textReader{reader: r, at: d.BodyStart(), para: -1, indented: -1, afterEmptyLine: true}
+	t.isTable = slices.Contains([]string{".csv", ".tsv", ".log"}, path.Ext(d.Path))
 	t.commands = d.Kind&(analysis.Skill|analysis.Command) != 0
 	if !d.File.NoExcuses {
 		r.Reading.passages = &passages{source: d.Source, body: t.at}
@@ -94,7 +98,7 @@ func (t *textReader) line(line []byte) {
 	switch level := levelOf(content); {
 	case level > 0:
 		t.endParagraph()
-	case isItem || content[0] == '|':
+	case isItem || content[0] == '|' || t.isTable:
 		t.endParagraph()
 		t.para = t.at
 	case t.para < 0:

@@ -1,19 +1,25 @@
 package discover
 
 import (
+	"path"
 	"slices"
 
 	"github.com/skilllint/skilllint/analysis"
 )
 
-// contexts are files that clients read at start-up in any directory, except instructions and MCP servers.
-var contexts = []string{"opencode.json", "opencode.jsonc"}
+// contexts are files that clients, shells and containers read at start-up in any directory, except instructions and MCP servers.
+var contexts = []string{"opencode.json", "opencode.jsonc", "QWEN.md", "CONVENTIONS.md", ".goosehints", ".envrc", ".devcontainer.json"}
+
+// contextDirs are directories with instructions of clients, or with git hooks.
+var contextDirs = map[string]string{".roo": ".md", ".kiro": ".md", ".junie": ".md", ".continue": ".md", ".husky": "", ".githooks": ""}
 
 // settings are files that clients read at start-up, by directory.
 var settings = map[string][]string{
 	".codex":  {"config.toml", "hooks.json"},
 	".cursor": {"hooks.json"},
-	".vscode": {"settings.json"},
+	".vscode": {"settings.json", "tasks.json"},
+
+	".devcontainer": {"devcontainer.json"},
 }
 
 // classifyRaw classifies files that are not parsed. Such files cause no notice if they are ignored.
@@ -23,8 +29,26 @@ func classifyRaw(f *directory, name string) classification {
 		return classification{kind: analysis.Context, why: name, unsure: true}
 	case slices.Contains(settings[f.name], name):
 		return classification{kind: analysis.Context, why: f.name + "/" + name, unsure: true}
+	case isInContext(f, name):
+		return classification{kind: analysis.Context, why: "file of " + contextDir(f), unsure: true}
 	case f.inSkill:
 		return classification{kind: analysis.Resource, why: "file below a directory with SKILL.md", unsure: true}
 	}
 	return classification{}
+}
+
+// contextDir returns the name of the directory in contextDirs that is or contains a directory, or "".
+func contextDir(f *directory) string {
+	for ; f != nil; f = f.parent {
+		if _, ok := contextDirs[f.name]; ok {
+			return f.name
+		}
+	}
+	return ""
+}
+
+// isInContext reports whether a file in a directory of contextDirs is read or run.
+func isInContext(f *directory, name string) bool {
+	dir := contextDir(f)
+	return dir != "" && path.Ext(name) == contextDirs[dir]
 }

@@ -78,7 +78,7 @@ func sentSeverity(f *analysis.File, a *behavior.Act) analysis.Severity {
 	at := trustIn(f, a.To)
 	isDNS := strings.Contains(" dig nslookup host drill ping getent resolvectl kdig doggo ", " "+a.By+" ")
 	switch {
-	case at == behavior.Local && a.To != "" && !strings.Contains(a.To, "$"):
+	case at == behavior.Local && a.To != "" && !strings.Contains(behavior.HostOf(a.To), "$"):
 		return analysis.Off
 	case at == behavior.Placeholder && strings.Contains(behavior.HostOf(a.To), "<"):
 		return analysis.Off

@@ -121,7 +121,9 @@ func worstHit(f *analysis.File, r *behavior.Reading) hit {
 	}
 	for i := range r.Acts {
 		for _, hitOf := range []func(*analysis.File, *behavior.Act) hit{remoteHit, encodedHit, backdoorHit, sentHit, persistenceHit, privilegeHit, autoRunHit} {
-			worst = worse(worst, hitOf(f, &r.Acts[i]))
+			h := hitOf(f, &r.Acts[i])
+			h.severity = r.ExcuseOf(&r.Acts[i]).Lower(h.severity)
+			worst = worse(worst, h)
 		}
 	}
 	return worst

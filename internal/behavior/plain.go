@@ -1,0 +1,55 @@
+package behavior
+
+import (
+	"bytes"
+	"path"
+	"strings"
+
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/internal/behavior/trigger"
+	"github.com/skilllint/skilllint/internal/syntax/jsontree"
+)
+
+// readPlain reads a text in an unknown format: a skill may tell the model to follow it, or a shell to run it. The sentences of a
+// JSON file are in its strings.
+func (r *reader) readPlain() {
+	d := r.doc
+	switch strings.ToLower(path.Ext(d.Path)) {
+	case ".json", ".jsonc", ".ipynb":
+		if tree := jsontree.Parse(d.Source, 0); tree.Root != nil {
+			r.readStrings(tree.Root, 0, r.readQuoted)
+			return
+		}
+	}
+	r.readMarkdown()
+	if !trigger.InCode(d.Source).RunsAnything() {
+		return
+	}
+	r.on = InText
+	if path.Ext(d.Path) == "" {
+		r.on = InScript
+	}
+	t := &textReader{reader: r, para: -1, indented: -1}
+	t.unnamed(d.Source, 0)
+	if bytes.Contains(d.Source, []byte("import ")) {
+		r.readCode(pythonCode, d.Source, 0)
+	}
+	r.on = InText
+}
+
+// readQuoted reads a string of a JSON file at its place.
+func (r *reader) readQuoted(text string, at analysis.Range) {
+	has := trigger.In([]byte(text))
+	if has.Matters() {
+		r.Reading.Sentences = append(r.Reading.Sentences, Sentence{at, has})
+	}
+	if r.on, r.namesCredentials = InText, true; !trigger.InCode([]byte(text)).RunsCommand() {
+		return
+	}
+	s := newShellReader(r)
+	for line := range strings.Lines(text) {
+		if startsProgram([]byte(line)) {
+			s.readLine(Value{text: strings.TrimPrefix(strings.TrimSpace(line), "$ ")}, at, Value{})
+		}
+	}
+}

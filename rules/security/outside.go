@@ -1,0 +1,143 @@
+package security
+
+import (
+	"bytes"
+	"cmp"
+	"crypto/sha256"
+	"path"
+	"strings"
+
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/analysis/quote"
+	"github.com/skilllint/skilllint/facts/link"
+	"github.com/skilllint/skilllint/internal/behavior"
+)
+
+// Outside reports harmful files outside of a skill that it tells the model to read or run.
+//
+// A link or a command is enough for a model to leave the skill. What it reads or runs there has the same effect as a part of the
+// skill, although a review of the skill does not show it.
+//
+// Severity: that of the rule that reports the same in a skill.
+//
+// Not reported:
+//   - files of skills and instruction files, which other rules report
+//   - files that the text only shows, or tells the model to write
+var Outside = &analysis.Analyzer{
+	Name:     "security/outside",
+	Doc:      "harmful file outside of the skill that uses it",
+	Severity: analysis.Error,
+	Scope:    analysis.PerWorkspace,
+	Kinds:    usingKinds,
+	Source: analysis.Source{Kind: analysis.Documentation, Checked: checkedOn,
+		Name: "OWASP Top 10 for LLM Applications 2025, LLM01 (indirect prompt injection)"},
+	Requires: []*analysis.Analyzer{link.Fact.Analyzer, mentionFact.Analyzer},
+	Run:      outside,
+}
+
+// usingKinds are the kinds of files whose text a model follows.
+const usingKinds = analysis.Skill | analysis.Agent | analysis.Command | analysis.Reference | analysis.Instructions
+
+func outside(pass *analysis.Pass) error {
+	seen := map[*analysis.Tree]map[string]bool{}
+	for _, f := range pass.Workspace.Files {
+		if seen[f.Tree] == nil {
+			seen[f.Tree] = map[string]bool{}
+		}
+		seen[f.Tree][f.Rel] = true
+	}
+	use := func(from *analysis.File, at analysis.Location, rel string) {
+		if from.Kind&usingKinds != 0 && !seen[from.Tree][rel] && from.Tree.Stat(rel) == analysis.IsFile {
+			seen[from.Tree][rel] = true
+			reportOutside(pass, from, at, rel)
+		}
+	}
+	links := link.Fact.Of(pass)
+	for i := range links {
+		if l := &links[i]; l.Class == link.Local && !l.ToWrite && !l.Shown {
+			use(l.From, l.At, cmp.Or(l.Found, l.To))
+		}
+	}
+	for file, list := range mentionFact.All(pass.Store) {
+		for _, m := range list {
+			if rel := path.Join(path.Dir(file.Rel), m.path); !analysis.LeavesRoot(rel) {
+				use(file, m.at, rel)
+			}
+		}
+	}
+	return nil
+}
+
+// A mention is a path in a text or a command.
+type mention struct {
+	path string
+	at   analysis.Location
+}
+
+// mentionFact computes the paths in a document that start with "../", in any form.
+var mentionFact = analysis.NewFact("mention", "the paths to other directories that a document mentions", analysis.PerDocument, usingKinds, readMentions)
+
+func readMentions(pass *analysis.Pass) ([]mention, error) {
+	d := pass.Document
+	var found []mention
+	seen := map[string]bool{}
+	for at := d.BodyStart(); ; {
+		n := bytes.Index(d.Source[at:], []byte("../"))
+		if n < 0 {
+			break
+		}
+		start := at + n
+		end := start + len(d.Source[start:]) - len(bytes.TrimLeftFunc(d.Source[start:], isPathRune))
+		at = end
+		if p := strings.TrimRight(string(d.Source[start:end]), "."); !seen[p] {
+			seen[p] = true
+			found = append(found, mention{p, d.At(analysis.Range{Start: start, End: start + len(p)})})
+		}
+	}
+	if found == nil {
+		return nil, analysis.ErrNoFact
+	}
+	return found, nil
+}
+
+func isPathRune(r rune) bool {
+	return r > 0x7f || r == '/' || r == '.' || r == '_' || r == '-' || r == '+' || '0' <= r && r <= '9' || 'a' <= r && r <= 'z' || 'A' <= r && r <= 'Z'
+}
+
+// reportOutside reports the worst place of a file, at the link to it.
+func reportOutside(pass *analysis.Pass, from *analysis.File, at analysis.Location, rel string) {
+	text := from.Tree.Read(rel, maxScriptSize)
+	d := analysis.NewDocument(&analysis.File{Path: from.Tree.Prefix + rel, Rel: rel, Kind: analysis.Resource, TrustedHosts: from.TrustedHosts, NoExcuses: from.NoExcuses}, text)
+	if d.Encoding != analysis.UTF8 || len(text) == 0 {
+		return
+	}
+	r := behavior.Read(d)
+	h := worse(worstHit(d.File, r), worstOrder(d, r))
+	if h.severity < analysis.Warning {
+		return
+	}
+	pass.Report(analysis.Diagnostic{Location: &at, Severity: h.severity, Help: h.help, Message: quote.Text(path.Base(rel)) + " is outside of the skill: " + h.message, Effect: h.effect,
+		Evidence: [][32]byte{sha256.Sum256(text)}, Related: []analysis.Related{{Location: d.At(h.at), Message: h.message}}})
+}
+
+// worstOrder returns the most severe order in the sentences of a text.
+func worstOrder(d *analysis.Document, r *behavior.Reading) hit {
+	var worst hit
+	for _, s := range r.Sentences {
+		text := d.Source[s.At.Start:s.At.End]
+		h := hit{at: s.At, severity: analysis.Error, excuse: r.ExcuseOfText(s.At), effect: "a model that reads the file follows it", help: "remove it"}
+		switch {
+		case s.Has.MayRun() && isRunOrder(d.File, string(text)):
+			h.message = "text tells the model to run code from " + hostShown(firstAddress(string(text)))
+		case s.Has.MaySend() && ordersToSend(d.File, text):
+			h.message = "text tells the model to send secrets to " + hostShown(firstAddress(string(text)))
+		case s.Has.MayOrder() && visibleOrder(text) != none:
+			h.severity, h.message = analysis.Warning, "text tells the model "+visibleOrder(text).String()
+		default:
+			continue
+		}
+		h.severity = h.excuse.Lower(h.severity)
+		worst = worse(worst, h)
+	}
+	return worst
+}
