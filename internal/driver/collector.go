@@ -13,6 +13,9 @@ const (
 	gcPercent = 400
 	softLimit = 100 << 20
 
+	// mostGarbage is what may be allocated besides live memory before a collection.
+	mostGarbage = 256 << 20
+
 	// liveLimit is the limit of a process that runs until it is stopped: with less, one of five changes in an editor
 	// waits for the collector.
 	liveLimit = 192 << 20
@@ -41,7 +44,8 @@ func watchHeap() {
 	runtime.SetFinalizer(new([16]byte), func(*[16]byte) {
 		live := []metrics.Sample{{Name: "/gc/heap/live:bytes"}}
 		metrics.Read(live)
-		if need := int64(live[0].Value.Uint64()) * 2; need > debug.SetMemoryLimit(-1) {
+		n := int64(live[0].Value.Uint64())
+		if need := n + min(n, mostGarbage); need > debug.SetMemoryLimit(-1) {
 			debug.SetMemoryLimit(need)
 		}
 		watchHeap()

@@ -1,8 +1,6 @@
 package lint
 
 import (
-	"slices"
-
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/internal/config"
 	"github.com/skilllint/skilllint/internal/finding"
@@ -70,9 +68,16 @@ func hide(report *finding.Report, least func(*finding.Finding) analysis.Severity
 		if first == len(findings) {
 			return findings, nil
 		}
-		visible = slices.Clone(findings[:first])
+		n := first
 		for i := first; i < len(findings); i++ {
-			if f := &findings[i]; i > first && shows(f) {
+			if shows(&findings[i]) {
+				n++
+			}
+		}
+		// Findings are large, so the slices do not grow.
+		visible, hidden = append(make([]finding.Finding, 0, n), findings[:first]...), make([]finding.Finding, 0, len(findings)-n)
+		for i := first; i < len(findings); i++ {
+			if f := &findings[i]; shows(f) {
 				visible = append(visible, *f)
 			} else {
 				hidden = append(hidden, *f)

@@ -185,6 +185,7 @@ func TestGuards(t *testing.T) {
 		{"escaped backticks", strings.Repeat("\\``", 600), "backticks"},
 		{"unclosed emphasis", strings.Repeat("*a **b ", 1000), ""},
 		{"unmatched emphasis", "a*a" + strings.Repeat("b** ", 1000), "marks"},
+		{"many closing marks", strings.Repeat("a*", 200_000), "marks"},
 		{"emphasis of another kind", strings.Repeat("_a ", 1000) + strings.Repeat("a* ", 1000), "marks"},
 		{"ordinary emphasis", strings.Repeat("**a** and *b*, as snake_case_names and _c_ are; ", 1000), ""},
 		{"links in many paragraphs", strings.Repeat("[a](b)\n\n", 2000), ""},

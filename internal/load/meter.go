@@ -27,8 +27,10 @@ const (
 	stepsPerBlock = 2  // for each block that a line continues
 	stepsPerLine  = 32 // for each line of a code span
 	leastCells    = 1_000
-	bytesPerCell  = 2 // "|a" is a cell
-	maxDelimiters = 100
+	bytesPerCell  = 2   // "|a" is a cell
+	maxDelimiters = 100 // characters of one
+
+	mostDelimiters = 100_000 // in a paragraph
 )
 
 // newMeter returns a meter for a text.
@@ -193,7 +195,9 @@ func (emphasis) Parse(_ ast.Node, block text.Reader, pc parser.Context) ast.Node
 	if !d.CanOpen && !d.CanClose || d.OriginalLength > maxDelimiters {
 		return ast.NewTextSegment(d.Segment)
 	}
-	m.delimiters++
+	if m.delimiters++; m.delimiters > mostDelimiters {
+		panic(tooCostly{marks}) // each takes a kilobyte until the paragraph ends
+	}
 	pc.PushDelimiter(d)
 	return d
 }

@@ -70,22 +70,15 @@ func (d documents) overlay(dir string, below treefs.FS) treefs.FS {
 
 // change returns the document after changes.
 func (d *document) change(version int32, changes []TextDocumentContentChangeEvent, e encoding) (*document, error) {
-	next := d.text
+	next := newEditor(d.content, e)
 	for _, c := range changes {
 		if c.Range == nil {
-			next = newText(c.Text)
-			continue
+			next = newEditor(c.Text, e)
+		} else if err := next.replace(*c.Range, c.Text); err != nil {
+			return nil, err
 		}
-		start, end := next.offset(c.Range.Start, e), next.offset(c.Range.End, e)
-		if start > end {
-			return nil, errors.New("invalid range: the end precedes the start")
-		}
-		if len(next.content)-(end-start)+len(c.Text) > maxMessage {
-			return nil, errors.New("document is too large")
-		}
-		next = newText(next.content[:start] + c.Text + next.content[end:])
 	}
-	return &document{uri: d.uri, path: d.path, version: version, text: next}, nil
+	return &document{uri: d.uri, path: d.path, version: version, text: newText(next.content())}, nil
 }
 
 // pathOf returns the path of a file URI, or "" for other URIs.

@@ -172,18 +172,18 @@ func (s *server) closeImplicit(path string) {
 func (s *server) didChange(p *DidChangeTextDocumentParams) error {
 	s.mu.Lock()
 	doc := s.document(p.TextDocument.URI)
+	s.mu.Unlock()
 	if doc == nil {
-		s.mu.Unlock()
 		return nil
 	}
+	// Only notifications change documents, and they are handled one after the other.
 	next, err := doc.change(p.TextDocument.Version, p.ContentChanges, s.encoding)
-	if err == nil {
-		s.documents = s.documents.with(next)
-	}
-	s.mu.Unlock()
 	if err != nil {
 		return err
 	}
+	s.mu.Lock()
+	s.documents = s.documents.with(next)
+	s.mu.Unlock()
 	s.notifyChanges(map[string]bool{doc.path: false})
 	return nil
 }
