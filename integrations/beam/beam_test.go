@@ -389,7 +389,17 @@ func archive(t *testing.T, files map[string]string) []byte {
 }
 
 func TestUsage(t *testing.T) {
-	for _, arg := range [][]string{{}, {"--output", t.TempDir()}, {"--output", t.TempDir(), "--shards", "0", "x"}, {"--output", "x", "--previous", "x", "y"}} {
+	list := func(line string) string {
+		name := filepath.Join(t.TempDir(), "sources.txt")
+		if err := os.WriteFile(name, []byte(line+"\n"), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		return name
+	}
+	for _, arg := range [][]string{
+		{"--output", t.TempDir(), "--sources", list("/etc")}, {"--output", t.TempDir(), "--sources", list("../other")}, {"--output", t.TempDir(), "--sources", list("s3://other/a.zip")},
+		{"--output", t.TempDir(), "--sources", list("s3://other/a.zip"), "--allow", "gs,file"},
+		{}, {"--output", t.TempDir()}, {"--output", t.TempDir(), "--shards", "0", "x"}, {"--output", "x", "--previous", "x", "y"}} {
 		c := command(t, arg...)
 		out, err := c.CombinedOutput()
 		if c.ProcessState.ExitCode() != 2 || !strings.HasPrefix(string(out), "beam: ") {

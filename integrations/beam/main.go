@@ -45,6 +45,7 @@ Flags of Apache Beam, such as --runner and --endpoint, follow these:
 type job struct {
 	pipeline.Options
 	workers, attempts int
+	allow             string // schemes, separated by commas
 	verbose           bool
 }
 
@@ -55,6 +56,7 @@ func main() {
 		previous = flag.String("previous", "", "an earlier output, whose results of unchanged sources are reused")
 		sources  = flag.String("sources", "", "file with the path or URI of a source in each line")
 	)
+	flag.StringVar(&j.allow, "allow", "", "schemes of sources that --sources may name outside of its directory: file, s3, gs")
 	flag.BoolVar(&j.Trust, "trust-config", false, "apply the configuration, ignore files and suppression comments of sources")
 	flag.IntVar(&j.Branches, "branches", 0, "parts of the sources that are linted in parallel (default: processors, or 1 with another runner)")
 	flag.IntVar(&j.Shards, "shards", 1, "files of each table about all sources")

@@ -30,6 +30,9 @@ func prepare(ctx context.Context, j *job, listed string, args []string) error {
 		if uris, err = pipeline.ReadList(ctx, listed); err != nil {
 			return fmt.Errorf("cannot read the list of sources: %w", err)
 		}
+		if err := checkList(listed, uris, strings.Split(j.allow, ",")); err != nil {
+			return err
+		}
 		if !strings.Contains(listed, "://") {
 			uris = relativeTo(filepath.Dir(listed), uris)
 		}
@@ -52,6 +55,26 @@ func prepare(ctx context.Context, j *job, listed string, args []string) error {
 		return err
 	}
 	return clean(ctx, j.Output, ids)
+}
+
+// checkList returns an error if a list names a source outside of its own directory whose scheme is not allowed. Others may write
+// to the list, but the job reads the sources with its own permissions.
+func checkList(listed string, uris, allowed []string) error {
+	dir := path.Dir(listed)
+	for _, uri := range uris {
+		scheme, _, isURI := strings.Cut(uri, "://")
+		if !isURI {
+			scheme = "file"
+		}
+		isInside := !isURI && filepath.IsLocal(uri) && !strings.Contains(listed, "://")
+		if isURI && strings.Contains(listed, "://") {
+			isInside = strings.HasPrefix(path.Clean(uri), path.Clean(dir)+"/")
+		}
+		if !isInside && !slices.Contains(allowed, scheme) {
+			return usageError(fmt.Sprintf("the list names %q, outside of its directory; allow such sources with --allow %s", uri, scheme))
+		}
+	}
+	return nil
 }
 
 // relativeTo resolves the paths of a list, which are relative to its directory.

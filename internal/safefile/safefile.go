@@ -150,17 +150,78 @@ func (w *Writer) Write(name string, o Options, write func(io.Writer) error) erro
 	case err != nil && !errors.Is(err, fs.ErrNotExist):
 		return err
 	}
-	if o.New {
-		if err := os.MkdirAll(filepath.Dir(real), 0o777); err != nil {
-			return err
-		}
-	}
-	dir, err := os.OpenRoot(filepath.Dir(real))
+	dir, err := w.openDir(filepath.Dir(real), o.New)
 	if err != nil {
 		return err
 	}
 	defer dir.Close()
+	if info, err = dir.Lstat(filepath.Base(real)); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
 	return w.create(dir, filepath.Base(real), info, o, write)
+}
+
+// openDir opens a directory without links. In an untrusted tree, it opens one directory after the other, because programs of the
+// tree may replace a directory by a link at any time.
+func (w *Writer) openDir(name string, isNew bool) (*os.Root, error) {
+	w.mu.Lock()
+	top := ""
+	for _, tree := range w.trees {
+		if within(tree, name) && len(tree) > len(top) {
+			top = tree
+		}
+	}
+	w.mu.Unlock()
+	if top == "" {
+		if isNew {
+			if err := os.MkdirAll(name, 0o777); err != nil {
+				return nil, err
+			}
+		}
+		return os.OpenRoot(name)
+	}
+	at, err := os.OpenRoot(top)
+	if err != nil {
+		return nil, err
+	}
+	rel, _ := filepath.Rel(top, name)
+	for part := range strings.SplitSeq(rel, string(filepath.Separator)) {
+		if part == "." {
+			continue
+		}
+		next, err := openPart(at, part, isNew)
+		at.Close()
+		if err != nil {
+			return nil, err
+		}
+		at = next
+	}
+	return at, nil
+}
+
+// openPart opens a directory in another one, unless it is a link or .git.
+func openPart(at *os.Root, name string, isNew bool) (*os.Root, error) {
+	info, err := at.Lstat(name)
+	if isNew && errors.Is(err, fs.ErrNotExist) {
+		if err = at.Mkdir(name, 0o777); err == nil || errors.Is(err, fs.ErrExist) {
+			info, err = at.Lstat(name)
+		}
+	}
+	if err != nil {
+		return nil, err
+	}
+	if git, err := at.Lstat(".git"); strings.EqualFold(name, ".git") || err == nil && os.SameFile(git, info) {
+		return nil, errors.New("in .git, which is reserved for git")
+	}
+	next, err := at.OpenRoot(name)
+	if err != nil {
+		return nil, err
+	}
+	if opened, err := next.Stat("."); err != nil || !info.IsDir() || !os.SameFile(opened, info) {
+		next.Close()
+		return nil, fmt.Errorf("%s is not a directory, or was replaced", quote.Text(name))
+	}
+	return next, nil
 }
 
 func writeDirect(name string, write func(io.Writer) error) error {

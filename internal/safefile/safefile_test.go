@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"runtime"
 	"strings"
+	"sync"
 	"syscall"
 	"testing"
 
@@ -322,4 +323,46 @@ func TestWriteDevice(t *testing.T) {
 	if info, err := os.Stat(os.DevNull); err != nil || info.Mode().IsRegular() {
 		t.Errorf("%v, %v", info, err)
 	}
+}
+
+// TestReplacedDirectory writes while a program of the tree replaces the directory by a link to a directory outside, or to .git.
+func TestReplacedDirectory(t *testing.T) {
+	dir := tempDir(t)
+	writeTree(t, dir, "repo/out/keep", "repo/.git/hooks/keep", "outside/keep")
+	tree := filepath.Join(dir, "repo")
+	var w safefile.Writer
+	if err := w.AddUntrusted(tree); err != nil {
+		t.Fatal(err)
+	}
+	stop := make(chan struct{})
+	var swapping sync.WaitGroup
+	swapping.Go(func() {
+		out, aside := filepath.Join(tree, "out"), filepath.Join(tree, "aside")
+		for i := 0; ; i++ {
+			select {
+			case <-stop:
+				return
+			default:
+			}
+			_ = os.Rename(out, aside)
+			_ = os.Symlink([]string{"../outside", ".git/hooks"}[i%2], out)
+			_ = os.Remove(out)
+			_ = os.Rename(aside, out)
+		}
+	})
+	written := 0
+	for range 3000 {
+		if w.Write(filepath.Join(tree, "out", "report.json"), safefile.Options{}, text("new")) == nil {
+			written++
+		}
+		_ = w.Write(filepath.Join(tree, "out", "new", "report.json"), safefile.Options{New: true}, text("new"))
+	}
+	close(stop)
+	swapping.Wait()
+	for _, name := range []string{"outside", "repo/.git/hooks"} {
+		if names, err := os.ReadDir(filepath.Join(dir, name)); err != nil || len(names) != 1 {
+			t.Errorf("%s: %v, %v", name, names, err)
+		}
+	}
+	t.Logf("%d of 3000 reports written", written)
 }

@@ -51,12 +51,28 @@ func (b *builder) readTar(in io.Reader) error {
 		case err == io.EOF && !any:
 			return errors.New("empty archive")
 		case err == io.EOF:
-			return nil
+			return checkRest(in)
 		case err != nil:
 			return err
 		}
 		any = true
 		if err := b.addTar(header, r); err != nil {
+			return err
+		}
+	}
+}
+
+// checkRest returns an error if anything but padding follows the end of an archive, because some programs read on.
+func checkRest(in io.Reader) error {
+	block := make([]byte, 32<<10)
+	for {
+		n, err := in.Read(block)
+		switch {
+		case len(bytes.Trim(block[:n], "\x00")) > 0:
+			return errors.New("data after the end of the archive")
+		case err == io.EOF:
+			return nil
+		case err != nil:
 			return err
 		}
 	}

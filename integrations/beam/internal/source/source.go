@@ -122,13 +122,16 @@ func Unpack(content []byte) (*Tree, error) {
 // A builder collects the entries of a source.
 type builder struct {
 	memory  *treefs.Memory
-	left    int64 // remaining bytes that may be added
+	names   map[string]string // paths of entries and their directories, by the path in lower case
+	left    int64             // remaining bytes that may be added
 	files   int
 	skipped int
 	commit  bool // git wrote the archive, and all paths are below one directory
 }
 
-func newBuilder() *builder { return &builder{memory: treefs.NewMemory(), left: treefs.MaxMemory} }
+func newBuilder() *builder {
+	return &builder{memory: treefs.NewMemory(), names: map[string]string{}, left: treefs.MaxMemory}
+}
 
 // add adds an entry with its name in the archive.
 func (b *builder) add(name string, mode fs.FileMode, content []byte) error {
@@ -149,10 +152,30 @@ func (b *builder) add(name string, mode fs.FileMode, content []byte) error {
 		b.skipped++
 		return nil
 	}
+	if err := b.checkCase(name); err != nil {
+		return err
+	}
 	if err := b.memory.Add(name, mode, content); err != nil {
 		return fmt.Errorf("%q: %w", name, err)
 	}
 	b.left -= int64(len(content))
+	return nil
+}
+
+// checkCase returns an error if a path differs from an earlier one only in case. On macOS and Windows they are the same file, so
+// what is installed there is not what was linted.
+func (b *builder) checkCase(name string) error {
+	for at := name; at != "."; at = path.Dir(at) {
+		key := strings.ToLower(at)
+		other, known := b.names[key]
+		if known && other != at {
+			return fmt.Errorf("%q and %q differ only in case", other, at)
+		}
+		if known {
+			break
+		}
+		b.names[key] = at
+	}
 	return nil
 }
 

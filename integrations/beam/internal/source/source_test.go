@@ -1,9 +1,12 @@
 package source
 
 import (
+	"archive/tar"
 	"archive/zip"
 	"bytes"
+	"compress/gzip"
 	"context"
+	"errors"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -118,5 +121,51 @@ func TestID(t *testing.T) {
 	}
 	if id := ID("../"); strings.HasPrefix(id, ".") {
 		t.Error(id)
+	}
+}
+
+// TestAmbiguousArchives checks that archives of which other programs would extract something else are errors.
+func TestAmbiguousArchives(t *testing.T) {
+	archive := func(names ...string) []byte {
+		var b bytes.Buffer
+		w := tar.NewWriter(&b)
+		for _, name := range names {
+			if err := errors.Join(w.WriteHeader(&tar.Header{Name: name, Mode: 0o644, Size: 1}), func() error { _, err := w.Write([]byte("x")); return err }()); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if err := w.Close(); err != nil {
+			t.Fatal(err)
+		}
+		return b.Bytes()
+	}
+	zipped := func(content []byte) []byte {
+		var b bytes.Buffer
+		w := gzip.NewWriter(&b)
+		_, err := w.Write(content)
+		if err := errors.Join(err, w.Close()); err != nil {
+			t.Fatal(err)
+		}
+		return b.Bytes()
+	}
+	plain := archive("skills/a/SKILL.md")
+	for name, test := range map[string]struct {
+		content []byte
+		want    string
+	}{
+		"plain":                  {plain, ""},
+		"padding":                {append(slices.Clone(plain), make([]byte, 4096)...), ""},
+		"another archive":        {append(slices.Clone(plain), archive("skills/b/SKILL.md")...), "after the end"},
+		"text":                   {append(slices.Clone(plain), "x"...), "after the end"},
+		"another, compressed":    {zipped(append(slices.Clone(plain), archive("skills/b/SKILL.md")...)), "after the end"},
+		"two compressed streams": {append(zipped(plain), zipped(archive("b"))...), "after the end"},
+		"files":                  {archive("a/SKILL.md", "a/skill.md"), "only in case"},
+		"directories":            {archive("a/SKILL.md", "A/x.md"), "only in case"},
+		"directories above":      {archive("s/a/SKILL.md", "S/b/SKILL.md"), "only in case"},
+	} {
+		_, err := Unpack(test.content)
+		if test.want == "" && err != nil || test.want != "" && (err == nil || !strings.Contains(err.Error(), test.want)) {
+			t.Errorf("%s: %v, want %q", name, err, test.want)
+		}
 	}
 }
