@@ -158,3 +158,8 @@ var suppressionComment = regexp.MustCompile(`(<!-- skilllint-(disable|enable)[^\
 func withoutSuppressions(text string) string {
 	return strings.Join(strings.FieldsFunc(suppressionComment.ReplaceAllString(text, " "), func(r rune) bool { return strings.ContainsRune(" \t\r\n>\ufeff", r) }), " ")
 }
+
+// isProtected reports whether comments cannot suppress a rule.
+func isProtected(rule string) bool {
+	return strings.HasPrefix(rule, "security/") || rule == "files/encoding"
+}

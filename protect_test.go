@@ -92,10 +92,6 @@ func protectedTree(loosen bool, recorded string) map[string]string {
 // A protectedFinding is a finding of a protected rule, without its position, which comments change.
 type protectedFinding struct{ path, rule, message string }
 
-func isProtected(rule string) bool {
-	return strings.HasPrefix(rule, "security/") || rule == "files/encoding"
-}
-
 // findingsIn parses the findings of protected rules in the format json.
 func findingsIn(t *testing.T, report []byte) map[protectedFinding]string {
 	t.Helper()

@@ -27,6 +27,7 @@ type Tree struct {
 
 	read       func(rel string, most int64) []byte
 	head       func(rel string, most int64) []byte
+	ignored    func(rel string) bool // whether ignore files match a path
 	executable func(ctx context.Context, rels []string) map[string]bool
 	onRead     func(rel string) // records which files are read; may be nil
 	growing    atomic.Bool      // see SetGrowing
@@ -168,6 +169,12 @@ func (t *Tree) Head(rel string, most int64) []byte {
 	}
 	return t.head(rel, most)
 }
+
+// SetIgnored is for drivers: it sets the function that Ignored calls.
+func (t *Tree) SetIgnored(ignored func(rel string) bool) { t.ignored = ignored }
+
+// Ignored reports whether ignore files match a path, which need not exist.
+func (t *Tree) Ignored(rel string) bool { return t.ignored != nil && t.ignored(t.real(rel)) }
 
 // Walked reports whether a path is in a directory that was read completely, except for ignored files.
 func (t *Tree) Walked(rel string) bool {

@@ -62,7 +62,7 @@ func (w *walker) blocks(parent ast.Node, before lead, list *lead) {
 		case *ast.HTMLBlock:
 			w.html(n)
 		case *ast.Paragraph, *ast.TextBlock:
-			previous = w.text(n, list, previous)
+			previous = w.text(n, list)
 		default:
 			if n.Type() == ast.TypeBlock && n.Lines().Len() == 0 {
 				w.blocks(n, previous, list)
@@ -114,13 +114,12 @@ func (w *walker) leads(f func(lead, Reason) bool) {
 }
 
 // text classifies a paragraph and returns it as the lead of the next block.
-func (w *walker) text(n ast.Node, list *lead, before lead) lead {
+func (w *walker) text(n ast.Node, list *lead) lead {
 	at := extent(n)
 	source := w.d.Source[at.Start:at.End]
+	before := lead{}
 	if list != nil && n.PreviousSibling() == nil {
 		before = *list
-	} else {
-		before = lead{}
 	}
 	w.add(at, w.proseRole(source, before, list != nil))
 	return leadOf(source, at)

@@ -174,7 +174,7 @@ func gap(text []byte) int {
 		}
 	case '{':
 		inner = bytes.Trim(inner, "{}")
-		if len(inner) == 0 || !isLetter(inner[0]) || bytes.IndexAny(inner, "$().;:") >= 0 {
+		if len(inner) == 0 || !isLetter(inner[0]) || bytes.ContainsAny(inner, "$().;:") {
 			return 0
 		}
 	}

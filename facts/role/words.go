@@ -44,7 +44,6 @@ var (
 		" is blocked ", " are blocked ", " is flagged ", " are flagged ", " will be rejected ", " are rejected "}
 	say       = phrases{" tell the user ", " tell them ", " say ", " ask ", " ask the user ", " respond ", " respond with ", " reply ", " inform the user ", " present ", " offer ", " next steps ", " message ", " announce "}
 	said      = phrases{" user says ", " users say ", " user asks ", " trigger phrases ", " triggers ", " phrases ", " prompts ", " prompt ", " requests ", " queries ", " questions "}
-	run       = phrases{" run ", " execute ", " install ", " start ", " launch ", " invoke ", " call ", " then run ", " use the command ", " usage ", " build ", " deploy ", " test ", " verify ", " setup ", " set up "}
 	reference = phrases{" reference ", " api ", " parameters ", " parameter ", " options ", " option ", " fields ", " field ", " arguments ", " argument ", " flags ", " environment variables ", " endpoints ", " endpoint ", " methods ", " functions ", " function ",
 		" properties ", " schema ", " syntax ", " commands ", " glossary ", " definitions ", " overview ", " about ", " how it works ", " how state works ", " architecture ", " concepts ", " background ", " rate limits ", " rate limit ", " authentication ",
 		" authorization ", " limits ", " limitations ", " notes ", " note ", " resources ", " links ", " related ", " see also ", " references ", " supported ", " types ", " type ", " what is ", " metadata ", " billing ", " pricing ", " values ", " operators ",

@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/internal/finding"
@@ -65,6 +66,41 @@ func (w *walker) readIgnores(f *directory, entries []fs.DirEntry) {
 	}
 	if own && w.appliesIgnores(f) {
 		w.addIgnores(f, ".gitignore")
+	}
+	if w.ignoreFiles == nil {
+		w.ignoreFiles = map[string]*ignoreFile{}
+	}
+	if f.ignores != nil || f.repo != nil && f.repo.real == f.real {
+		w.ignoreFiles[f.real] = f.ignores
+	}
+}
+
+// ignoredBy returns a function that reports whether ignore files match a path of the tree.
+func ignoredBy(files map[string]*ignoreFile) func(rel string) bool {
+	if len(files) == 0 {
+		return nil
+	}
+	var mu sync.Mutex
+	g := ignorer{}
+	return func(rel string) bool {
+		mu.Lock()
+		defer mu.Unlock()
+		f := files["."]
+		for end := 0; end < len(rel); end++ {
+			start := end
+			if n := strings.IndexByte(rel[end:], '/'); n >= 0 {
+				end += n
+			} else {
+				end = len(rel)
+			}
+			if g.ignored(f, rel[:end], rel[start:end], end < len(rel)) {
+				return true
+			}
+			if below, ok := files[rel[:end]]; ok {
+				f = below
+			}
+		}
+		return false
 	}
 }
 

@@ -129,6 +129,7 @@ func (s *search) root(places []*place) error {
 	if err := w.followLinks(); err != nil {
 		return err
 	}
+	w.root.Tree.SetIgnored(ignoredBy(w.ignoreFiles))
 	w.reportHidden()
 	if s.File != "" {
 		s.found.File = []string{show.path(file.rel)}

@@ -34,6 +34,8 @@ type walker struct {
 	limitReached     bool            // maxEntries was reached
 	surveyed         int             // entries read in ignored directories
 
+	ignoreFiles map[string]*ignoreFile // by directory; those of other directories are the ones above
+
 	submodules map[string]bool // directories of submodules; nil: not read yet
 }
 

@@ -28,10 +28,10 @@ type server struct {
 	requests          atomic.Int32
 }
 
-func serve(t *testing.T) *server {
+func serve(t *testing.T, token string) *server {
 	t.Helper()
 	dir, fork := branchedRepository(t)
-	s := &server{fork: fork, trunk: gitOutput(t, dir, "rev-parse", "trunk"), work: gitOutput(t, dir, "rev-parse", "work")}
+	s := &server{token: token, fork: fork, trunk: gitOutput(t, dir, "rev-parse", "trunk"), work: gitOutput(t, dir, "rev-parse", "work")}
 	top := t.TempDir()
 	git(t, dir, "clone", "-q", "--mirror", ".", filepath.Join(top, "octo", "skills"))
 	path, err := exec.LookPath("git")
@@ -89,7 +89,7 @@ func files(t *testing.T, dir string) string {
 
 func TestFetch(t *testing.T) {
 	isolate(t)
-	s := serve(t)
+	s := serve(t, "")
 	for _, test := range []struct {
 		name string
 		args []string
@@ -150,7 +150,7 @@ func TestFetch(t *testing.T) {
 // TestFetchErrors checks what is not fetched.
 func TestFetchErrors(t *testing.T) {
 	isolate(t)
-	s := serve(t)
+	s := serve(t, "")
 	for _, test := range []struct{ name, ref, origin, url, want string }{
 		{"unknown branch", "origin/nothing", "", "", "cannot fetch origin/nothing: "},
 		{"local branch", "nothing", "", "", "unknown revision nothing"},
@@ -186,8 +186,7 @@ func TestFetchErrors(t *testing.T) {
 // TestFetchToken checks that the token of actions/checkout is used, and that it is required.
 func TestFetchToken(t *testing.T) {
 	isolate(t)
-	s := serve(t)
-	s.token = `basic "x\y"`
+	s := serve(t, `basic "x\y"`)
 	header := "AUTHORIZATION: " + s.token
 	for name, prepare := range map[string]func(t *testing.T, dir string){
 		"config": func(t *testing.T, dir string) { git(t, dir, "config", "http."+s.root+"/.extraheader", header) },
@@ -228,7 +227,7 @@ var hostileSettings = [][2]string{
 // TestFetchRunsNothing fetches into clones whose configuration specifies programs.
 func TestFetchRunsNothing(t *testing.T) {
 	isolate(t)
-	s := serve(t)
+	s := serve(t, "")
 	marks := t.TempDir()
 	program := filepath.Join(marks, "program")
 	if err := os.WriteFile(program, []byte("#!/bin/sh\ntouch \"$0.ran\"\n"), 0o755); err != nil {

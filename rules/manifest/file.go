@@ -29,7 +29,7 @@ import (
 // Not reported:
 //   - paths with an unresolved {{PLACEHOLDER}}
 //   - files that are not manifests
-//   - paths in ignored directories, or outside the checked paths
+//   - paths that an ignore file matches, or outside the checked paths
 //   - without a repository, paths into directories that may be above the checked one
 var File = &analysis.Analyzer{
 	Name:     "manifest/file",
@@ -136,8 +136,11 @@ func (c *fileCheck) missing(e manifest.Entry) {
 	switch {
 	case t.Verdict != manifest.Missing:
 	case c.manifest.Present || c.kept[path.Dir(t.Rel)] || t.Other != "" && c.kept[path.Dir(t.Other)]:
+		dir := path.Dir(t.Rel)
 		c.report(e, analysis.Diagnostic{Severity: analysis.Error, Message: fmt.Sprintf("output file %s does not exist", quote.Text(e.Get(manifest.File))),
-			Effect: "the orchestrator cannot open the output", Help: "correct the path, or restore the file"})
+			Effect: "the orchestrator cannot open the output", Help: "correct the path, or restore the file",
+			Group: analysis.Group{Key: dir, Message: analysis.Many + " output files in " + quote.Text(dir) + " do not exist",
+				Effect: "the orchestrator cannot open these outputs", Help: "restore the files, or correct the paths"}})
 	default:
 		c.addAlone(e)
 	}

@@ -23,7 +23,7 @@ import (
 // Severity:
 //   - error by default
 //   - warning for empty lines and a missing line feed at the end of the file; error in the strict profile
-//   - info, once for all files, if the entries are not those of the protocol: then only lines and ids are checked
+//   - warning, once for all files, if the lines are not entries of the protocol: then only lines and ids are checked
 //
 // An entry over several lines is one finding. So are the lines of a merge conflict, and a list around the
 // entries. Lines over 1 MiB are not checked.
@@ -48,7 +48,7 @@ func line(pass *analysis.Pass) error {
 		if c.Ours > 0 {
 			ours = fmt.Sprintf("only %s of %s have the fields of an entry", quote.Count(c.Ours), quote.Plural(c.Objects, "line"))
 		}
-		pass.Report(analysis.Diagnostic{Range: c.First.Range, Location: &c.First, Severity: analysis.Info,
+		pass.Report(analysis.Diagnostic{Range: c.First.Range, Location: &c.First, Severity: analysis.Warning,
 			Message: "not checked as a manifest: " + ours,
 			Effect:  "only JSON syntax and duplicate ids are checked",
 			Help:    "if it is a manifest, add its path to manifest.paths in .skilllint.yaml",

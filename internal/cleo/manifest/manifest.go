@@ -10,7 +10,7 @@ import "github.com/skilllint/skilllint/analysis"
 // Count is the number of objects in a manifest.
 type Count struct {
 	Objects int
-	Ours    int               // those with "file" and one of "agent_type" and "key_findings"
+	Ours    int               // those with the fields of an entry
 	First   analysis.Location // location of the first object's opening brace
 }
 
@@ -27,10 +27,24 @@ func count(pass *analysis.Pass, c *Count) error {
 		c.First = pass.Line.Location(analysis.Range{Start: v.Range.Start, End: v.Range.Start + 1})
 	}
 	c.Objects++
-	if v.Get("file") != nil && (v.Get("agent_type") != nil || v.Get("key_findings") != nil) {
+	if isEntry(v) {
 		c.Ours++
 	}
 	return nil
+}
+
+// entryFields are the fields of an entry besides "id".
+var entryFields = [...]string{"file", "title", "date", "status", "agent_type", "topics", "key_findings", "actionable", "needs_followup", "linked_tasks"}
+
+// isEntry reports whether an object has enough fields of an entry. It may lack any of them, which other rules report.
+func isEntry(v *analysis.Value) bool {
+	known := 0
+	for _, name := range entryFields {
+		if v.Get(name) != nil {
+			known++
+		}
+	}
+	return known >= 2 && (v.Get("id") != nil || v.Get("agent_type") != nil || v.Get("key_findings") != nil)
 }
 
 // Fact is whether a manifest follows the protocol: at least a tenth of its lines look like entries, or the

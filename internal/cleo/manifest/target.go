@@ -153,9 +153,18 @@ func (r *Resolver) otherCase(near, file string) (Target, bool) {
 	return Target{}, false
 }
 
-// missing resolves a path of a missing file. If it begins with the manifest's directory, it is relative to a
-// directory above, even if no other path is.
+// missing resolves a path of a missing file. One that ignore files match need not exist.
 func (r *Resolver) missing(near, file string) Target {
+	t := r.findMissing(near, file)
+	if t.Verdict == Missing && r.tree.Ignored(t.Rel) {
+		return Target{}
+	}
+	return t
+}
+
+// findMissing resolves a path of a missing file. If it begins with the manifest's directory, it is relative to a
+// directory above, even if no other path is.
+func (r *Resolver) findMissing(near, file string) Target {
 	for _, base := range r.bases {
 		if rel := path.Join(base, file); r.isInside(rel) {
 			return Target{Verdict: Missing, Rel: rel, Base: base}
@@ -192,7 +201,7 @@ func isName(file string) bool {
 // once. In most workspaces, either all entries of a manifest are such names or none is.
 func (r *Resolver) missingName(file string) Target {
 	verdict := r.missingVerdict(file)
-	if verdict == Unseen {
+	if verdict == Unseen || r.tree.Ignored(r.join(file)) {
 		return Target{}
 	}
 	target := Target{Verdict: verdict, Rel: r.join(file)}
@@ -204,14 +213,14 @@ func (r *Resolver) missingName(file string) Target {
 
 func (r *Resolver) missingVerdict(file string) Verdict {
 	if !r.hasVerdict {
-		r.hasVerdict, r.verdict = true, r.missing(r.join(file), file).Verdict
+		r.hasVerdict, r.verdict = true, r.findMissing(r.join(file), file).Verdict
 	}
 	return r.verdict
 }
 
 // Misses reports whether a path is a name that no path ends in and that Resolve finds missing. It allocates nothing.
 func (r *Resolver) Misses(file string) bool {
-	return isName(file) && !analysis.IsAbsolutePath(file) && !r.tree.HasNameInAnyCase(file) && r.missingVerdict(file) == Missing
+	return isName(file) && !analysis.IsAbsolutePath(file) && !r.tree.HasNameInAnyCase(file) && r.missingVerdict(file) == Missing && !r.tree.Ignored(r.join(file))
 }
 
 // join joins the manifest's directory and a path. Most paths are bare names.
