@@ -70,7 +70,7 @@ func TestProfiles(t *testing.T) {
 		{name: "duplicate line", manifest: lineOf(t, nil) + lineOf(t, nil), tolerant: "duplicate-id warning", strict: "duplicate-id error"},
 		{name: "duplicate id", manifest: lineOf(t, nil) + lineOf(t, m{"topics": nil}), tolerant: "duplicate-id error", strict: "duplicate-id error"},
 		{name: "empty line", manifest: lineOf(t, nil) + "\n" + lineOf(t, m{"id": "T2402-again"}), tolerant: "line warning", strict: "line error"},
-		{name: "no line feed at the end", manifest: strings.TrimSuffix(lineOf(t, nil), "\n"), tolerant: "line warning", strict: "line error"},
+		{name: "no line feed at the end", manifest: strings.TrimSuffix(lineOf(t, nil), "\n"), tolerant: "line error", strict: "line error"},
 		{name: "output without epic", manifest: lineOf(t, nil), output: strings.Replace(outputOfLine, "**Epic**: T2392\n", "", 1), strict: "output error"},
 		{name: "output without status", manifest: lineOf(t, nil), output: strings.Replace(outputOfLine, "**Status**: complete\n", "", 1), tolerant: "output warning", strict: "output error"},
 		{name: "output with another date", manifest: lineOf(t, nil), output: strings.Replace(outputOfLine, "03-02", "03-03", 1), tolerant: "output warning", strict: "output error"},

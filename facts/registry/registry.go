@@ -85,13 +85,21 @@ func read(pass *analysis.Pass) (Registry, error) {
 		r.Total = Text{strings.Clone(total.Text), d.At(total.Range)}
 	}
 	for _, by := range members(d.Data.Get("dispatch_matrix")) {
+		if isRemark(by.Key) {
+			continue
+		}
 		for _, m := range members(by.Value) {
-			if m.Value.IsString() {
+			if m.Value.IsString() && !isRemark(m.Key) {
 				r.Matrix = append(r.Matrix, text(d, m.Value))
 			}
 		}
 	}
 	return r, nil
+}
+
+// isRemark reports whether a key contains a remark: "_comment", "$schema".
+func isRemark(key string) bool {
+	return strings.HasPrefix(key, "_") || strings.HasPrefix(key, "$")
 }
 
 func members(v *analysis.Value) []analysis.Member {

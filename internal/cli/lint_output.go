@@ -47,14 +47,18 @@ func (f *outputFlags) registerShared(set *pflag.FlagSet) {
 
 func (f *outputFlags) register(set *pflag.FlagSet) {
 	f.registerShared(set)
-	f.minSeverity = choice{what: "severity", words: []string{"error", "warning", "info"}}
-	set.Var(namedValue{&f.minSeverity, "SEVERITY"}, "min-severity", "lowest severity to report: error, warning, info (default: info with --select, else min-severity of the configuration, else warning); at most that of --fail-on")
+	f.registerMinSeverity(set, "info with --select, else min-severity of the configuration, else warning")
 	f.groupBy = choice{what: "value of --group-by", words: report.Groupings()}
 	set.Var(namedValue{&f.groupBy, "KEY"}, "group-by", "group text by "+strings.Join(report.Groupings(), ", ")+" (default: file on a terminal, else none)")
 	set.BoolVar(&f.noFold, "no-fold", false, "list every finding in text and markdown instead of folding equal ones")
 	set.BoolVar(&f.statistics, "statistics", false, "count the findings of each rule by severity")
 	set.StringVar(&f.category, "category", "", "`NAME` of the SARIF log; GitHub keeps one log per category and commit")
 	set.BoolVar(&f.showSuppressed, "show-suppressed", false, "include suppressed findings in sarif, marked as such (GitHub opens alerts for them)")
+}
+
+func (f *outputFlags) registerMinSeverity(set *pflag.FlagSet, byDefault string) {
+	f.minSeverity = choice{what: "severity", words: []string{"error", "warning", "info"}}
+	set.Var(namedValue{&f.minSeverity, "SEVERITY"}, "min-severity", "lowest severity to report: error, warning, info (default: "+byDefault+"); at most that of --fail-on")
 }
 
 // registerFailOn registers the flag that determines the exit code.

@@ -46,6 +46,7 @@ func (p *program) manifestCommand() *cobra.Command {
 func (f *lintFlags) registerManifest(cmd *cobra.Command) {
 	set := pflag.NewFlagSet("Flags", pflag.ContinueOnError)
 	f.registerShared(set)
+	f.registerMinSeverity(set, "info")
 	f.registerFailOn(set)
 	set.Var(revision{&f.base}, "base", "compare manifests with their state at the merge base with REF")
 	f.known.register(set)
@@ -84,8 +85,11 @@ func (p *program) manifest(ctx context.Context, f *lintFlags, paths []string) er
 	if r.IsEmpty() && !f.allowEmpty {
 		return errors.New("no MANIFEST.jsonl found; specify the file, or use --allow-empty to accept an empty result")
 	}
-	if f.quiet {
-		r.Report = lint.Hide(r.Report, analysis.Error, analysis.Off)
+	if lowest, failOn := f.severities(); lowest > analysis.Info {
+		if f.quiet {
+			failOn = analysis.Off
+		}
+		r.Report = lint.Hide(r.Report, lowest, failOn)
 	}
 	if err := p.report(ctx, f, r.Report, func(w io.Writer, format string, _ *finding.Report, o report.Options) error {
 		return r.Write(w, format, o)

@@ -61,7 +61,7 @@ func (l *lines) closeEnd() {
 		lineEnd = "\r\n"
 	}
 	l.end = nil
-	l.add(analysis.Diagnostic{Range: where.Range, Location: where, Severity: l.mild,
+	l.add(analysis.Diagnostic{Range: where.Range, Location: where,
 		Message: "missing line feed at the end of the file", Effect: "the next entry is appended to this line, and readers lose both",
 		SuggestedFixes: []analysis.SuggestedFix{{Title: "add a line feed", Safe: true,
 			Edits: []analysis.Edit{{Range: where.Range, Text: lineEnd}}}},

@@ -22,7 +22,7 @@ import (
 //
 // Severity:
 //   - error by default
-//   - warning for empty lines and a missing line feed at the end of the file; error in the strict profile
+//   - warning for empty lines; error in the strict profile
 //   - warning, once for all files, if the lines are not entries of the protocol: then only lines and ids are checked
 //
 // An entry over several lines is one finding. So are the lines of a merge conflict, and a list around the
