@@ -101,6 +101,9 @@ var credentials = []string{
 	"169.254.169.254",
 }
 
+// credentialDirs are directories with credentials and other files. They count only as a whole.
+var credentialDirs = []string{".ssh", "/.aws", "/.kube", "/.azure"}
+
 // credentialIn returns the credential file that a text names, or "".
 func credentialIn(text string) string {
 	if !strings.ContainsAny(text, `./\ `) { // each credential path contains one
@@ -112,15 +115,17 @@ func credentialIn(text string) string {
 			return clipPath(text, strings.Index(lower, c))
 		}
 	}
-	for rest := lower; ; {
-		_, after, ok := strings.Cut(rest, ".ssh")
-		if !ok {
-			break
+	for _, dir := range credentialDirs {
+		for rest := lower; ; {
+			_, after, ok := strings.Cut(rest, dir)
+			if !ok {
+				break
+			}
+			if after == "" || after == "/" || after[0] == ' ' || strings.HasPrefix(after, "/*") || strings.HasPrefix(after, "/ ") {
+				return clipPath(text, strings.Index(lower, dir))
+			}
+			rest = after
 		}
-		if after == "" || after == "/" || after[0] == ' ' || strings.HasPrefix(after, "/*") {
-			return clipPath(text, strings.Index(lower, ".ssh"))
-		}
-		rest = after
 	}
 	if base := lower[strings.LastIndexAny(lower, "/ @=<")+1:]; base == ".env" || strings.HasPrefix(base, ".env.") && !strings.Contains(base, "example") && !strings.Contains(base, "sample") && !strings.Contains(base, "template") {
 		return ".env"
