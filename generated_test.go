@@ -24,6 +24,10 @@ type place struct {
 type generatedFinding struct {
 	Rule, Severity, Path, Message string
 	Range                         struct{ Start struct{ Line int } }
+	Related                       []struct {
+		Path  string
+		Range struct{ Start struct{ Line int } }
+	}
 }
 
 // lintGenerated generates a tree and returns its findings.
@@ -68,6 +72,9 @@ func TestGeneratedProblems(t *testing.T) {
 		found := map[key]bool{}
 		for _, f := range findings {
 			found[key{f.Rule, place{f.Path, f.Range.Start.Line}}] = true
+			for _, r := range f.Related { // of a group
+				found[key{f.Rule, place{r.Path, r.Range.Start.Line}}] = true
+			}
 		}
 		checked := 0
 		for _, e := range expected.Findings {

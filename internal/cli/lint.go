@@ -161,6 +161,9 @@ func (p *program) result(ctx context.Context, f *lintFlags, req lint.Request, no
 		defer p.showProgress(&req)()
 		fixCache := f.cache(req)
 		fixes, err := fixer.New(ctx, req, f.unsafeFixes, fixCache)
+		if err == nil {
+			fixes.FixOnlyShown(f.severities())
+		}
 		switch {
 		case err != nil:
 			return nil, err

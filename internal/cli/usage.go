@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis/quote"
@@ -90,6 +91,9 @@ func unknownFlag(cmd *cobra.Command, err *pflag.NotExistError) error {
 		}
 	})
 	hint := strings.ReplaceAll(config.Suggestion(name, names), `"`, "")
+	if meant := otherNames[name]; slices.Contains(names, meant) {
+		hint = "; did you mean " + meant + "?"
+	}
 	switch other := commandWith(cmd, name); {
 	case hint != "":
 		hint = strings.Replace(hint, "did you mean ", "did you mean --", 1)
@@ -102,6 +106,9 @@ func unknownFlag(cmd *cobra.Command, err *pflag.NotExistError) error {
 	}
 	return usagef("unknown flag %s for %s%s", shown, cmd.Name(), hint)
 }
+
+// otherNames are names of flags in other linters, with the flag that does the same.
+var otherNames = map[string]string{"dry-run": "diff", "fix-unsafe": "unsafe-fixes", "unsafe": "unsafe-fixes", "fix-dry-run": "diff", "check": "diff", "output-format": "format", "reporter": "format", "rule": "select", "disable": "ignore"}
 
 // commandWith returns the first command with a flag, or "".
 func commandWith(cmd *cobra.Command, flag string) string {

@@ -22,14 +22,34 @@ func (r *Result) VisibleFrom(fallback analysis.Severity) *finding.Report {
 }
 
 func (r *Result) visible(fallback, failOn analysis.Severity) *finding.Report {
+	return hide(r.Report, shows(r.least(fallback), failOn))
+}
+
+// Shows returns a function that reports whether [Result.Visible] shows a finding.
+func (r *Result) Shows(least, failOn analysis.Severity) func(*finding.Finding) bool {
+	if least > analysis.Off {
+		return shows(func(*finding.Finding) analysis.Severity { return least }, failOn)
+	}
+	return shows(r.least(defaultLeast), failOn)
+}
+
+// least returns a function that returns the lowest reported severity for a finding.
+func (r *Result) least(fallback analysis.Severity) func(*finding.Finding) analysis.Severity {
 	var last *analysis.File // findings are sorted by file
 	c := r.run.policy.configFor(nil)
-	return hide(r.Report, func(f *finding.Finding) analysis.Severity {
+	return func(f *finding.Finding) analysis.Severity {
 		if f.File != last {
 			last, c = f.File, r.run.policy.configFor(f.File)
 		}
 		return r.leastSeverity(c, f, fallback)
-	}, failOn)
+	}
+}
+
+// shows returns a function that reports whether a finding is shown.
+func shows(least func(*finding.Finding) analysis.Severity, failOn analysis.Severity) func(*finding.Finding) bool {
+	return func(f *finding.Finding) bool {
+		return failOn > analysis.Off && f.Severity >= failOn || f.Severity >= least(f) || f.Analyzer != nil && f.Analyzer.Unchecked
+	}
 }
 
 // defaultLeast is the default lowest reported severity.
@@ -53,13 +73,10 @@ func (r *Result) leastSeverity(c *config.Config, f *finding.Finding, fallback an
 // Hide returns a report with findings below a severity moved to Hidden, except those that make the run fail or report
 // unchecked files. Suppressed findings below the severity are removed.
 func Hide(report *finding.Report, least, failOn analysis.Severity) *finding.Report {
-	return hide(report, func(*finding.Finding) analysis.Severity { return least }, failOn)
+	return hide(report, shows(func(*finding.Finding) analysis.Severity { return least }, failOn))
 }
 
-func hide(report *finding.Report, least func(*finding.Finding) analysis.Severity, failOn analysis.Severity) *finding.Report {
-	shows := func(f *finding.Finding) bool {
-		return failOn > analysis.Off && f.Severity >= failOn || f.Severity >= least(f) || f.Analyzer != nil && f.Analyzer.Unchecked
-	}
+func hide(report *finding.Report, shows func(*finding.Finding) bool) *finding.Report {
 	split := func(findings []finding.Finding) (visible, hidden []finding.Finding) {
 		first := 0 // index of the first hidden finding
 		for first < len(findings) && shows(&findings[first]) {

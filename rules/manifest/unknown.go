@@ -26,6 +26,9 @@ func reportUnknown(pass *analysis.Pass, entry *analysis.Value, missing []string)
 			absent = absentFrom(entry)
 		}
 		field, ok := meant(absent, m.Key)
+		if ok && !fits(field, m.Value) {
+			field, ok = "", false
+		}
 		if !ok && foreign {
 			continue
 		}
@@ -70,6 +73,17 @@ func misspelled(m *analysis.Member, field string, required bool) analysis.Diagno
 		d.Effect, _ = about(field)
 	}
 	return d
+}
+
+// fits reports whether a value has the type of a field. A list of files is not meant as the output file.
+func fits(field string, v *analysis.Value) bool {
+	switch field {
+	case "topics", "key_findings", "needs_followup", "linked_tasks":
+		return v.Kind == analysis.List
+	case "actionable":
+		return v.Kind == analysis.Bool
+	}
+	return v.Kind == analysis.String
 }
 
 // absentFrom returns the fields that an entry does not have.

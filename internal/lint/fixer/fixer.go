@@ -13,6 +13,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/analysis/quote"
 	"github.com/skilllint/skilllint/internal/discover"
 	"github.com/skilllint/skilllint/internal/finding"
@@ -30,9 +31,10 @@ const maxRuns = 40
 type Fixer struct {
 	req       lint.Request
 	unsafe    bool
-	onlyStdin bool         // change only the file on standard input
-	only      string       // change only this file; "": all files
-	cache     *cache.Cache // shared by all rounds; nil: none
+	onlyStdin bool                                           // change only the file on standard input
+	only      string                                         // change only this file; "": all files
+	shows     func(*lint.Result) func(*finding.Finding) bool // fix only these findings; nil: all
+	cache     *cache.Cache                                   // shared by all rounds; nil: none
 
 	first     *lint.Result
 	files     map[cache.Location]*fix.File
@@ -68,6 +70,11 @@ func New(ctx context.Context, req lint.Request, unsafe bool, rounds *cache.Cache
 	f.first, err = f.run(ctx, nil)
 	f.req.Cache = rounds
 	return f, err
+}
+
+// FixOnlyShown restricts the fixes to findings that a report with these severities shows, as [lint.Result.Visible] does.
+func (f *Fixer) FixOnlyShown(least, failOn analysis.Severity) {
+	f.shows = func(r *lint.Result) func(*finding.Finding) bool { return r.Shows(least, failOn) }
 }
 
 // Result returns the result before fixes.

@@ -29,8 +29,12 @@ type round struct {
 
 // choose selects the fixes of the next round.
 func (f *Fixer) choose(result *lint.Result) *round {
+	shows := func(*finding.Finding) bool { return true }
+	if f.shows != nil {
+		shows = f.shows(result)
+	}
 	choices := fix.Choose(result.Report.Findings, f.unsafe, func(found *finding.Finding, x *finding.Fix) bool {
-		return f.rejected[idOf(found, x)] || f.postponed[idOf(found, x)] || f.onlyStdin && changesOthers(found, x)
+		return !shows(found) || f.rejected[idOf(found, x)] || f.postponed[idOf(found, x)] || f.onlyStdin && changesOthers(found, x)
 	})
 	r := &round{files: maps.Clone(f.files), result: result, memory: f.req.Memory, onlyStdin: f.onlyStdin,
 		analyzed: map[string]*analysis.File{}, locations: map[string]cache.Location{}, paths: map[cache.Location]string{}}
