@@ -18,7 +18,7 @@ var development = strings.Fields("analysis/analysistest internal/clients/conform
 
 // Imports that several directories share.
 const (
-	facts  = "analysis schema facts/* internal/clients/* internal/cleo/* internal/syntax/*"
+	facts  = "analysis schema facts/* internal/clients/* internal/cleo/* internal/script internal/syntax/*"
 	engine = facts + " internal/baseline internal/config internal/discover internal/driver internal/finding internal/fix " +
 		"internal/lint/* internal/load internal/safefile internal/treefs internal/postprocess internal/vcs"
 )
@@ -28,13 +28,15 @@ const (
 var edges = map[string]string{
 	"schema": "", "docs": "",
 	"analysis":          "schema",
-	"facts/*":           "analysis schema facts/* internal/cleo/manifest",
+	"facts/*":           "analysis schema facts/* internal/cleo/manifest internal/script",
 	"facts/directive":   "analysis facts/markdown internal/syntax/*",
 	"rules/*":           facts + " internal/violation",
 	"rules/security":    facts + " internal/behavior",
 	"rules/portability": facts + " internal/violation rules/files rules/frontmatter",
 	"rules":             "analysis rules/*",
 
+	"internal/script":           "analysis internal/script/*",
+	"internal/script/*":         "analysis",
 	"internal/syntax/*":         "analysis internal/syntax/*",
 	"internal/clients/*":        "analysis schema internal/clients/* internal/syntax/*",
 	"internal/clients/clientfs": "analysis schema internal/clients/* internal/discover internal/load internal/treefs",
@@ -99,7 +101,7 @@ var modules = map[string][]string{
 	"github.com/fsnotify/fsnotify":           {"internal/watcher"},
 	"github.com/sourcegraph/jsonrpc2":        {"internal/lsp"},
 	"golang.org/x/term":                      {"internal/term"},
-	"mvdan.cc/sh/v3/syntax":                  {"facts/shell", "internal/behavior", "internal/cleo/protocol"},
+	"mvdan.cc/sh/v3/syntax":                  {"facts/shell", "internal/behavior", "internal/cleo/protocol", "internal/script"},
 	"golang.org/x/text":                      {"schema", "facts/*", "internal/clients/*", "internal/cleo/*", "rules/*", "internal/escape"},
 	"golang.org/x/sync":                      {"internal/driver", "internal/discover", "internal/mutate"},
 	"golang.org/x/sys":                       {"internal/cli", "internal/discover"},
