@@ -58,10 +58,14 @@ func documents(root string) (map[string][]byte, error) {
 	if err != nil {
 		return nil, err
 	}
+	figures, err := readFigures(root)
+	if err != nil {
+		return nil, err
+	}
 	out := map[string][]byte{}
 	var pages []page
 	for _, rule := range documented() {
-		p := page{rule: rule, declared: declared[rule.Name]}
+		p := page{rule: rule, declared: declared[rule.Name], figure: figures.Rules[rule.Name]}
 		if p.declared.variable == "" {
 			return nil, fmt.Errorf("no file declares %s", rule.Name)
 		}
@@ -88,7 +92,10 @@ func documents(root string) (map[string][]byte, error) {
 	out["docs/dialects.md"] = dialectsPage()
 	out["docs/sources.md"] = sourcesPage()
 	out["docs/cli.md"] = cliPage()
-	out["README.md"], err = readme(root)
+	if out["docs/accuracy.md"], err = accuracyPage(root, figures); err != nil {
+		return nil, err
+	}
+	out["README.md"], err = readme(root, figures)
 	return out, err
 }
 

@@ -3,6 +3,7 @@
 //
 //	go run ./internal/gen rule GROUP/NAME   create a rule from a template
 //	go run ./internal/gen docs              write the generated pages and parts of pages
+//	go run ./internal/gen judge DIR [record|list]   compare reports with the verdicts in fixtures/judged (see scripts/judge)
 //	go run ./internal/gen ranks FILE        convert o200k_base.tiktoken for package tokenizer
 //	go run ./internal/gen workspaces DIR    write each fixture as a git repository
 //	go run ./internal/gen site DIR          write the documentation as a website, with the playground
@@ -38,6 +39,8 @@ func run(args []string) error {
 		return createRule(root, args[1])
 	case len(args) == 1 && args[0] == "docs":
 		return writeDocs(root)
+	case len(args) >= 2 && len(args) <= 3 && args[0] == "judge":
+		return judge(root, args[1], strings.Join(args[2:], ""))
 	case len(args) == 2 && args[0] == "ranks":
 		return writeRanks(root, args[1])
 	case len(args) == 2 && args[0] == "workspaces":
@@ -48,7 +51,7 @@ func run(args []string) error {
 		args = append(args, "", "")
 		return writeAssets(args[1], args[2], args[3])
 	}
-	return errors.New("usage: gen rule GROUP/NAME | docs | ranks FILE | workspaces DIR | site DIR | assets DIR [VERSION [DATE]]")
+	return errors.New("usage: gen rule GROUP/NAME | docs | judge DIR [record|list] | ranks FILE | workspaces DIR | site DIR | assets DIR [VERSION [DATE]]")
 }
 
 // documented returns all rules that have a page.

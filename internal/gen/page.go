@@ -17,8 +17,9 @@ type page struct {
 	rule     *analysis.Analyzer
 	declared declaration
 	fixtures
-	related []page // rules that its comment mentions, or that its findings supersede
-	group   []page // the rules of the same group, this one included
+	figure  *Figure // how often its findings are right; nil: not judged
+	related []page  // rules that its comment mentions, or that its findings supersede
+	group   []page  // the rules of the same group, this one included
 }
 
 // markdown returns the page as docs/rules/<group>/<rule>.md.
@@ -58,6 +59,9 @@ func (p page) rows() [][2]string {
 		kinds = strings.Join(kindTitles(r.Kinds), ", ")
 	}
 	rows := [][2]string{{"Severity", severity(r)}, {"Files", kinds}, {"Clients", p.clientTitles()}, {"Fix", p.fixes}}
+	if r != analysis.Broken {
+		rows = append(rows, [2]string{"[Judged](../../accuracy.md)", p.judged()})
+	}
 	if len(r.Aliases) > 0 {
 		rows = append(rows, [2]string{"Former names", strings.Join(r.Aliases, ", ")})
 	}

@@ -15,13 +15,17 @@ const (
 	partEnd   = "<!-- end of %s -->\n"
 )
 
-// readme returns README.md with the list of dialects.
-func readme(root string) ([]byte, error) {
+// readme returns README.md with the list of dialects and the totals of judged findings.
+func readme(root string, figures *Figures) ([]byte, error) {
 	text, err := os.ReadFile(filepath.Join(root, "README.md"))
 	if err != nil {
 		return nil, err
 	}
 	page, err := replacePart("README.md", string(text), "dialects", "\n"+titles()+".\n\n")
+	if err != nil {
+		return nil, err
+	}
+	page, err = replacePart("README.md", page, "accuracy", figures.accuracy())
 	return []byte(page), err
 }
 
