@@ -43,11 +43,16 @@ func (p page) markdown() string {
 	section("Not reported", c.labeled["Not reported"])
 	section("Fix", p.fix(codeFlags(c.labeled["Fix"])))
 	section("Configure and suppress", p.configure())
+	section("Wrong findings", wrongFindings)
 	section("Source", p.source())
 	section("Related rules", p.relatedRules())
 	section("Details", strings.Join(c.details, "\n\n"))
 	return b.String()
 }
+
+// wrongFindings is the section on findings that a reader believes to be wrong.
+const wrongFindings = "[Accuracy](../../accuracy.md) explains how findings are judged, and how to [report a wrong\n" +
+	"one](../../accuracy.md#report-a-wrong-finding)."
 
 func (p page) comment() comment { return parseComment(p.declared.variable, p.declared.comment) }
 
@@ -60,7 +65,7 @@ func (p page) rows() [][2]string {
 	}
 	rows := [][2]string{{"Severity", severity(r)}, {"Files", kinds}, {"Clients", p.clientTitles()}, {"Fix", p.fixes}}
 	if r != analysis.Broken {
-		rows = append(rows, [2]string{"[Judged](../../accuracy.md)", p.judged()})
+		rows = append(rows, [2]string{"Judged", p.judged()})
 	}
 	if len(r.Aliases) > 0 {
 		rows = append(rows, [2]string{"Former names", strings.Join(r.Aliases, ", ")})
