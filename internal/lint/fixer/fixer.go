@@ -3,6 +3,7 @@
 package fixer
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -40,7 +41,7 @@ type Fixer struct {
 	files     map[cache.Location]*fix.File
 	fixed     map[cache.Location]int // number of fixed findings; one that is fixed in several files counts for the first
 	originals map[string]treefs.FS   // roots without fixes, by directory
-	rejected  map[fixID]bool         // fixes that cause new findings
+	rejected  map[fixID]string       // fixes that are not applied, and why
 	postponed map[fixID]bool         // fixes to try after other fixes
 	written   bool
 	errs      []error  // of files that could not be written
@@ -56,7 +57,7 @@ func idOf(f *finding.Finding, x *finding.Fix) fixID {
 
 func newFixer(req lint.Request, unsafe bool, rounds *cache.Cache) *Fixer {
 	return &Fixer{req: req, unsafe: unsafe, onlyStdin: req.Stdin != nil, cache: rounds, originals: map[string]treefs.FS{},
-		files: map[cache.Location]*fix.File{}, fixed: map[cache.Location]int{}, rejected: map[fixID]bool{}, postponed: map[fixID]bool{}}
+		files: map[cache.Location]*fix.File{}, fixed: map[cache.Location]int{}, rejected: map[fixID]string{}, postponed: map[fixID]bool{}}
 }
 
 // New runs a request whose findings are to be fixed, with safe or also with unsafe fixes. Rounds use the cache, which may
@@ -184,13 +185,13 @@ func (f *Fixer) overlay(fixed map[cache.Location]*fix.File) lint.Overlay {
 
 // postpone handles groups of fixes of which at least one is harmful. A single fix is rejected. Otherwise, half of the group
 // is postponed.
-func (f *Fixer) postpone(groups [][]fix.Choice) {
+func (f *Fixer) postpone(groups []fix.Blamed) {
 	for _, blamed := range groups {
-		if len(blamed) == 1 {
-			f.rejected[idOf(blamed[0].Finding, blamed[0].Fix)] = true
+		if len(blamed.Choices) == 1 {
+			f.rejected[idOf(blamed.Choices[0].Finding, blamed.Choices[0].Fix)] = blamed.Reason
 			continue
 		}
-		for _, c := range blamed[len(blamed)/2:] {
+		for _, c := range blamed.Choices[len(blamed.Choices)/2:] {
 			f.postponed[idOf(c.Finding, c.Fix)] = true
 		}
 	}
@@ -309,12 +310,17 @@ func (f *Fixer) Notices() []finding.Notice {
 	for _, path := range f.linked {
 		all = append(all, finding.Notice{Path: path, Message: "another hard link to the file still has the old content"})
 	}
-	rejected := map[string]int{}
-	for id := range f.rejected {
-		rejected[id.path]++
+	type group struct{ path, rule, reason string }
+	rejected := map[group]int{}
+	for id, reason := range f.rejected {
+		rejected[group{id.path, id.rule, reason}]++
 	}
-	for _, path := range slices.Sorted(maps.Keys(rejected)) {
-		all = append(all, finding.Notice{Path: path, Message: quote.Plural(rejected[path], "fix") + " not applied, because other findings would result"})
+	groups := slices.SortedFunc(maps.Keys(rejected), func(a, b group) int {
+		return cmp.Or(cmp.Compare(a.path, b.path), cmp.Compare(a.rule, b.rule), cmp.Compare(a.reason, b.reason))
+	})
+	for _, g := range groups {
+		all = append(all, finding.Notice{Path: g.path,
+			Message: quote.Plural(rejected[g], "fix") + " of " + g.rule + " not applied, because " + g.reason})
 	}
 	return all
 }

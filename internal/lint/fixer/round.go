@@ -34,7 +34,7 @@ func (f *Fixer) choose(result *lint.Result) *round {
 		shows = f.shows(result)
 	}
 	choices := fix.Choose(result.Report.Findings, f.unsafe, func(found *finding.Finding, x *finding.Fix) bool {
-		return !shows(found) || f.rejected[idOf(found, x)] || f.postponed[idOf(found, x)] || f.onlyStdin && changesOthers(found, x)
+		return !shows(found) || f.isRejected(found, x) || f.postponed[idOf(found, x)] || f.onlyStdin && changesOthers(found, x)
 	})
 	r := &round{files: maps.Clone(f.files), result: result, memory: f.req.Memory, onlyStdin: f.onlyStdin,
 		analyzed: map[string]*analysis.File{}, locations: map[string]cache.Location{}, paths: map[cache.Location]string{}}
@@ -52,6 +52,11 @@ func (f *Fixer) choose(result *lint.Result) *round {
 		}
 	}
 	return r
+}
+
+func (f *Fixer) isRejected(found *finding.Finding, x *finding.Fix) bool {
+	_, rejected := f.rejected[idOf(found, x)]
+	return rejected
 }
 
 // changesOthers reports whether a fix changes files other than that of the finding, or file modes.
