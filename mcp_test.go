@@ -3,8 +3,10 @@ package skilllint_test
 import (
 	"bufio"
 	"bytes"
+	"context"
 	"encoding/json"
 	"errors"
+	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -16,11 +18,52 @@ import (
 	"time"
 
 	"github.com/pelletier/go-toml/v2"
-
-	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
+	"github.com/sourcegraph/jsonrpc2"
 )
 
-// TestMCP starts `skilllint mcp` with the client of the MCP SDK.
+// mcpSession starts `skilllint mcp` and a session with it. End closes the session.
+func mcpSession(t *testing.T, cmd *exec.Cmd) (call func(method string, params, result any), end func()) {
+	t.Helper()
+	in, err := cmd.StdinPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	out, err := cmd.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var stderr bytes.Buffer
+	cmd.Stderr = &stderr
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	conn := jsonrpc2.NewConn(t.Context(), jsonrpc2.NewPlainObjectStream(struct {
+		io.Reader
+		io.WriteCloser
+	}{out, in}), jsonrpc2.HandlerWithError(func(context.Context, *jsonrpc2.Conn, *jsonrpc2.Request) (any, error) { return nil, nil }))
+	call = func(method string, params, result any) {
+		t.Helper()
+		if err := conn.Call(t.Context(), method, params, result); err != nil {
+			t.Fatalf("%s: %v", method, err)
+		}
+	}
+	call("initialize", map[string]any{"protocolVersion": "2025-06-18"}, nil)
+	return call, func() {
+		t.Helper()
+		if err := errors.Join(conn.Close(), cmd.Wait()); err != nil || stderr.Len() > 0 {
+			t.Errorf("the server ended with %v, standard error:\n%s", err, &stderr)
+		}
+	}
+}
+
+// An mcpResult is the result of a tool.
+type mcpResult struct {
+	IsError           bool
+	Content           []struct{ Text string }
+	StructuredContent json.RawMessage
+}
+
+// TestMCP calls a tool of `skilllint mcp`. A module in .ci does so with the client of the MCP SDK.
 func TestMCP(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
@@ -30,38 +73,25 @@ func TestMCP(t *testing.T) {
 	}
 	for _, args := range [][]string{{"mcp"}, {"mcp", "--root", dir}} {
 		cmd := exec.Command(build(t), args...)
-		var stderr bytes.Buffer
-		cmd.Stderr = &stderr
 		if len(args) == 1 {
 			cmd.Dir = dir
 		}
-		session, err := sdk.NewClient(&sdk.Implementation{Name: "test", Version: "v0"}, nil).Connect(t.Context(), &sdk.CommandTransport{Command: cmd}, nil)
-		if err != nil {
-			t.Fatal(err)
+		call, end := mcpSession(t, cmd)
+		var list struct{ Tools []any }
+		if call("tools/list", nil, &list); len(list.Tools) != 5 {
+			t.Fatalf("tools: %v", list)
 		}
-		list, err := session.ListTools(t.Context(), nil)
-		if err != nil || len(list.Tools) != 5 {
-			t.Fatalf("tools: %v, %v", list, err)
-		}
-		got, err := session.CallTool(t.Context(), &sdk.CallToolParams{Name: "lint", Arguments: map[string]any{"paths": []string{"skills"}}})
-		if err != nil || got.IsError {
-			t.Fatalf("%v, %v", got, err)
-		}
+		var got mcpResult
+		call("tools/call", map[string]any{"name": "lint", "arguments": map[string]any{"paths": []string{"skills"}}}, &got)
 		var result struct {
 			Errors   int
 			Findings []struct{ Path, Message string }
 		}
-		text := got.Content[0].(*sdk.TextContent).Text
-		if err := json.Unmarshal([]byte(text), &result); err != nil || result.Errors != 1 || result.Findings[0].Path != "skills/deploy/SKILL.md" ||
+		if err := json.Unmarshal(got.StructuredContent, &result); got.IsError || err != nil || result.Errors != 1 || result.Findings[0].Path != "skills/deploy/SKILL.md" ||
 			result.Findings[0].Message != `missing field "description"` {
-			t.Errorf("%v: %s, %v", args, text, err)
+			t.Errorf("%v: %v, %v", args, got, err)
 		}
-		if err := session.Close(); err != nil { // fails if the exit code is not 0
-			t.Errorf("%v: %v", args, err)
-		}
-		if stderr.Len() > 0 {
-			t.Errorf("%v: standard error:\n%s", args, &stderr)
-		}
+		end()
 	}
 }
 

@@ -5,7 +5,6 @@ package skilllint_test
 import (
 	"bytes"
 	"encoding/json"
-	"fmt"
 	"maps"
 	"os"
 	"os/exec"
@@ -15,8 +14,6 @@ import (
 	"strings"
 	"testing"
 	"unicode/utf16"
-
-	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
 )
 
 // attacks are files of a skill that protected rules report, by name.
@@ -277,12 +274,8 @@ func lintLSP(t *testing.T, dir string) map[protectedFinding]string {
 // lintMCP returns the findings of protected rules that the tool lint returns, in several calls because of its limit.
 func lintMCP(t *testing.T, dir string) map[protectedFinding]string {
 	t.Helper()
-	cmd := exec.Command(build(t), "mcp", "--root", dir)
-	session, err := sdk.NewClient(&sdk.Implementation{Name: "test", Version: "v0"}, nil).Connect(t.Context(), &sdk.CommandTransport{Command: cmd}, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer session.Close()
+	call, end := mcpSession(t, exec.Command(build(t), "mcp", "--root", dir))
+	defer end()
 	skills, err := filepath.Glob(filepath.Join(dir, "skills", "*"))
 	if err != nil {
 		t.Fatal(err)
@@ -293,11 +286,11 @@ func lintMCP(t *testing.T, dir string) map[protectedFinding]string {
 		for _, skill := range some {
 			paths = append(paths, "skills/"+filepath.Base(skill))
 		}
-		got, err := session.CallTool(t.Context(), &sdk.CallToolParams{Name: "lint", Arguments: map[string]any{"paths": paths, "min_severity": "info"}})
-		if err != nil || got.IsError {
-			t.Fatal(fmt.Sprint(got, err))
+		var got mcpResult
+		if call("tools/call", map[string]any{"name": "lint", "arguments": map[string]any{"paths": paths, "min_severity": "info"}}, &got); got.IsError {
+			t.Fatal(got)
 		}
-		maps.Copy(found, findingsIn(t, []byte(got.Content[0].(*sdk.TextContent).Text)))
+		maps.Copy(found, findingsIn(t, []byte(got.Content[0].Text)))
 	}
 	return found
 }

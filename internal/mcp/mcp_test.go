@@ -1,17 +1,23 @@
 package mcp_test
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
+	"io"
 	"os"
 	"path/filepath"
+	"reflect"
 	"runtime"
 	"slices"
 	"strings"
 	"testing"
+	"time"
 	"unicode/utf8"
 
-	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
+	"github.com/google/jsonschema-go/jsonschema"
+	"github.com/sourcegraph/jsonrpc2"
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/docs"
@@ -47,42 +53,108 @@ func write(t *testing.T, name, text string) {
 	}
 }
 
-// connect connects a client to a server for a root.
-func connect(t *testing.T, root string) *sdk.ClientSession {
+// A session is a client that is connected to a server.
+type session struct {
+	*jsonrpc2.Conn
+	tools map[string]*jsonschema.Resolved // schemas of results
+}
+
+// A pipe is one end of a connection.
+type pipe struct {
+	io.ReadCloser
+	io.WriteCloser
+}
+
+func (p pipe) Close() error { return errors.Join(p.ReadCloser.Close(), p.WriteCloser.Close()) }
+
+// noRequests ignores requests of the server, which sends none.
+type noRequests struct{}
+
+func (noRequests) Handle(context.Context, *jsonrpc2.Conn, *jsonrpc2.Request) {}
+
+// start starts a server for a root.
+func start(t *testing.T, root string) *jsonrpc2.Conn {
 	t.Helper()
+	fromClient, toServer := io.Pipe()
+	fromServer, toClient := io.Pipe()
 	all := append(rules.All(), analysis.Broken)
-	server, err := mcp.New(mcp.Options{Root: root, Version: "v0", Rules: all, Analyzers: append(rules.All(), config.Engines()...),
-		Page: func(a *analysis.Analyzer) string { page, _ := docs.Page(a.Name); return page }})
-	if err != nil {
-		t.Fatal(err)
+	options := mcp.Options{Root: root, Version: "v0", Rules: all, Analyzers: append(rules.All(), config.Engines()...),
+		Page: func(a *analysis.Analyzer) string { page, _ := docs.Page(a.Name); return page }}
+	served := make(chan error, 1)
+	go func() { served <- mcp.Serve(t.Context(), options, fromClient, toClient) }()
+	conn := jsonrpc2.NewConn(context.Background(), jsonrpc2.NewPlainObjectStream(pipe{fromServer, toServer}), noRequests{})
+	t.Cleanup(func() {
+		conn.Close()
+		if err := <-served; err != nil && !errors.Is(err, context.Canceled) {
+			t.Errorf("the server ended with %v", err)
+		}
+	})
+	return conn
+}
+
+// connect starts a session with a server for a root.
+func connect(t *testing.T, root string) *session {
+	t.Helper()
+	s := &session{Conn: start(t, root), tools: map[string]*jsonschema.Resolved{}}
+	var server struct{ ProtocolVersion string }
+	err := s.Call(t.Context(), "initialize", object{"protocolVersion": "2025-06-18", "capabilities": object{}, "clientInfo": object{"name": "test", "version": "v0"}}, &server)
+	if err == nil {
+		err = s.Notify(t.Context(), "notifications/initialized", nil)
 	}
-	front, back := sdk.NewInMemoryTransports()
-	if _, err := server.Connect(t.Context(), back, nil); err != nil {
-		t.Fatal(err)
+	if err != nil || server.ProtocolVersion != "2025-06-18" {
+		t.Fatal(server, err)
 	}
-	session, err := sdk.NewClient(&sdk.Implementation{Name: "test", Version: "v0"}, nil).Connect(t.Context(), front, nil)
-	if err != nil {
-		t.Fatal(err)
+	for _, tool := range s.list(t) {
+		if s.tools[tool.Name], err = tool.OutputSchema.Resolve(nil); err != nil {
+			t.Fatal(err)
+		}
 	}
-	t.Cleanup(func() { session.Close() })
-	return session
+	return s
 }
 
 type object = map[string]any
 
-// call calls a tool and returns its structured result, or the text of its error.
-func call(t *testing.T, session *sdk.ClientSession, tool string, arguments any) (result object, failed string) {
+// A declaration is a tool in the list of tools.
+type declaration struct {
+	Name                      string
+	InputSchema, OutputSchema *jsonschema.Schema
+	Annotations               struct {
+		Title                        string
+		ReadOnlyHint, IdempotentHint bool
+		DestructiveHint              *bool
+		OpenWorldHint                *bool
+	}
+}
+
+func (s *session) list(t *testing.T) []declaration {
 	t.Helper()
-	got, err := session.CallTool(t.Context(), &sdk.CallToolParams{Name: tool, Arguments: arguments})
-	if err != nil {
+	var list struct{ Tools []declaration }
+	if err := s.Call(t.Context(), "tools/list", nil, &list); err != nil {
+		t.Fatal(err)
+	}
+	return list.Tools
+}
+
+// call calls a tool and returns its structured result, or the text of its error.
+func call(t *testing.T, session *session, tool string, arguments any) (result object, failed string) {
+	t.Helper()
+	var got struct {
+		Content           []struct{ Type, Text string }
+		StructuredContent object
+		IsError           bool
+	}
+	if err := session.Call(t.Context(), "tools/call", object{"name": tool, "arguments": arguments}, &got); err != nil {
 		t.Fatalf("%s: %v", tool, err)
 	}
-	text := got.Content[0].(*sdk.TextContent).Text
+	text := got.Content[0].Text
 	if got.IsError {
 		return nil, text
 	}
-	if err := json.Unmarshal([]byte(text), &result); err != nil {
+	if err := json.Unmarshal([]byte(text), &result); err != nil || !reflect.DeepEqual(result, got.StructuredContent) {
 		t.Fatalf("%s: the text is not the result: %v", tool, err)
+	}
+	if err := session.tools[tool].Validate(result); err != nil {
+		t.Fatalf("%s: the result does not match its schema: %v", tool, err)
 	}
 	return result, ""
 }
@@ -146,12 +218,8 @@ func asText(v any) string { s, _ := v.(string); return s }
 
 // TestDeclarations checks the declarations of the tools: all are read-only, and no schema has a type that some API rejects.
 func TestDeclarations(t *testing.T) {
-	list, err := connect(t, workspace(t, map[string]string{"README.md": "x"})).ListTools(t.Context(), nil)
-	if err != nil {
-		t.Fatal(err)
-	}
 	var names []string
-	for _, tool := range list.Tools {
+	for _, tool := range connect(t, workspace(t, map[string]string{"README.md": "x"})).list(t) {
 		names = append(names, tool.Name)
 		a := tool.Annotations
 		if !a.ReadOnlyHint || !a.IdempotentHint || a.DestructiveHint == nil || *a.DestructiveHint || a.OpenWorldHint == nil || *a.OpenWorldHint || a.Title == "" {
@@ -306,14 +374,91 @@ func TestChanges(t *testing.T) {
 	}
 }
 
+// TestCancel cancels a call that waits for another one: it has no response, and the next call has.
 func TestCancel(t *testing.T) {
 	session := connect(t, workspace(t, map[string]string{"skills/deploy/SKILL.md": skill}))
-	ctx, cancel := context.WithCancel(t.Context())
-	cancel()
-	if _, err := session.CallTool(ctx, &sdk.CallToolParams{Name: "lint", Arguments: object{}}); err == nil {
-		t.Error("a canceled call returned a result")
+	first, err := session.DispatchCall(t.Context(), "tools/call", object{"name": "lint", "arguments": object{}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	id := jsonrpc2.ID{Str: "second", IsString: true}
+	canceled, err := session.DispatchCall(t.Context(), "tools/call", object{"name": "lint", "arguments": object{}}, jsonrpc2.PickID(id))
+	if err == nil {
+		err = session.Notify(t.Context(), "notifications/cancelled", object{"requestId": id})
+	}
+	if err == nil {
+		err = first.Wait(t.Context(), nil)
+	}
+	if err != nil {
+		t.Fatal(err)
 	}
 	if _, failed := call(t, session, "lint", object{}); failed != "" {
 		t.Errorf("the next call: %s", failed)
+	}
+	ctx, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)
+	defer cancel()
+	if err := canceled.Wait(ctx, nil); !errors.Is(err, context.DeadlineExceeded) {
+		t.Errorf("a canceled call returned a result, or %v", err)
+	}
+}
+
+// TestProtocol sends messages that are not in order, and methods that do not exist.
+func TestProtocol(t *testing.T) {
+	conn := start(t, workspace(t, map[string]string{"README.md": "x"}))
+	initialize := object{"protocolVersion": "1999-01-01"}
+	for _, test := range []struct {
+		method string
+		params any
+		code   int64 // 0: a result
+	}{
+		{"tools/list", nil, jsonrpc2.CodeInvalidRequest},
+		{"tools/call", object{"name": "lint"}, jsonrpc2.CodeInvalidRequest},
+		{"ping", nil, 0},
+		{"initialize", nil, jsonrpc2.CodeInvalidParams},
+		{"initialize", []int{1}, jsonrpc2.CodeInvalidParams},
+		{"initialize", initialize, 0},
+		{"initialize", initialize, jsonrpc2.CodeInvalidRequest},
+		{"prompts/list", nil, jsonrpc2.CodeMethodNotFound},
+		{"tools/call", nil, jsonrpc2.CodeInvalidParams},
+		{"tools/call", object{"name": "lnt"}, jsonrpc2.CodeInvalidParams},
+		{"tools/call", object{"name": 1}, jsonrpc2.CodeInvalidParams},
+		{"tools/call", object{"name": "lint"}, 0},
+	} {
+		var result struct{ ProtocolVersion string }
+		err := conn.Call(t.Context(), test.method, test.params, &result)
+		var reason *jsonrpc2.Error
+		if errors.As(err, &reason) && reason.Code != test.code || err == nil != (test.code == 0) {
+			t.Errorf("%s %v: %v", test.method, test.params, err)
+		}
+		if test.method == "initialize" && err == nil && result.ProtocolVersion != "2025-11-25" {
+			t.Errorf("version %s", result.ProtocolVersion)
+		}
+	}
+}
+
+// TestStream sends requests in several forms, and ends the input right after them: all are answered.
+func TestStream(t *testing.T) {
+	for input, want := range map[string]string{
+		`{"id":1,"method":"ping","jsonrpc":"2.0"}` + "\r\n":                                                             `{"id":1,"result":{},"jsonrpc":"2.0"}` + "\n",
+		`[{"id":1,"method":"ping"},{"id":"a","method":"ping"}]` + "\n\n":                                                `{"id":1,"result":{},"jsonrpc":"2.0"}` + "\n" + `{"id":"a","result":{},"jsonrpc":"2.0"}` + "\n",
+		"[]\n" + `{"method":"notifications/cancelled","params":{"requestId":{}}}` + "\n" + `{"id":1,"result":{}}`:       "",
+		`{"id":0,"method":"initialize","params":{}}` + "\n" + `{"id":1,"method":"tools/call","params":{"name":"lint"}}`: `"files\":0`,
+		"[1]":     "standard input: not a JSON-RPC message",
+		"{}":      "standard input: not a JSON-RPC message",
+		`{"id":1`: "standard input: unexpected EOF",
+		"{\"id\":1,\"method\":\"ping\",\"x\":\"" + strings.Repeat("x", 17<<20) + "\"}": "standard input: message is larger than 16 MB",
+	} {
+		var out bytes.Buffer
+		err := mcp.Serve(t.Context(), mcp.Options{Root: t.TempDir()}, io.NopCloser(strings.NewReader(input)), struct {
+			io.Writer
+			io.Closer
+		}{&out, io.NopCloser(nil)})
+		got := out.String()
+		if err != nil {
+			got += err.Error()
+		}
+		if !strings.Contains(got, want) || want == "" && got != "" {
+			t.Errorf("%.80q: %q, want %q", input, got, want)
+		}
 	}
 }
