@@ -40,7 +40,7 @@ var bans = []ban{
 	{[]string{"log.", "log/slog."}, nil, "return an error; only cli prints messages"},
 	{[]string{"io/ioutil.", "math/rand.", "math/rand/v2."}, nil, "use os and io; results must be deterministic"},
 	{[]string{"reflect.DeepEqual"}, []string{"internal/driver", "internal/config"}, "use slices.Equal, maps.Equal, or go-cmp in tests"},
-	{[]string{"encoding/json.Unmarshal", "encoding/json.NewDecoder"}, []string{"schema", "internal/clients/loader", "internal/clients/catalog", "internal/gen", "internal/clients/conformance/ask", "internal/clients/conformance", "internal/lsp"},
+	{[]string{"encoding/json.Unmarshal", "encoding/json.NewDecoder"}, []string{"schema", "internal/clients/loader", "internal/clients/catalog", "internal/gen", "internal/clients/conformance/ask", "internal/clients/conformance", "internal/lsp", "internal/mcp"},
 		"use jsontree.Parse, which reports duplicate keys, invalid UTF-8 and positions"},
 }
 
