@@ -2,6 +2,7 @@ package links
 
 import (
 	"fmt"
+	"maps"
 	"path"
 	"slices"
 	"strings"
@@ -19,7 +20,8 @@ import (
 // These are mentions: links and paths, file names with or without extension, directories and glob
 // patterns, imports and paths in scripts that are themselves mentioned, package.json and similar files,
 // and references from elsewhere in the repository, such as ".claude/skills/name/templates/" in another skill. Files of one
-// directory are reported together, and so are files that only another unreferenced file names.
+// directory are reported together, and so are files that only another unreferenced file names. Ten or more skills with an
+// unreferenced file of the same name, such as a guide from one template, are one finding.
 //
 // Severity:
 //   - warning for files that agents could read or run
@@ -48,19 +50,87 @@ var Orphan = &analysis.Analyzer{
 }
 
 func orphans(pass *analysis.Pass) error {
-	for _, s := range reached.Of(pass) {
+	found := reached.Of(pass)
+	common := map[lostKey][]analysis.Location{}
+	for i := range found {
+		for g := range found[i].Lost {
+			for _, k := range found[i].keys(&found[i].Lost[g]) {
+				common[k] = append(common[k], topOf(found[i].File, found[i].Lost[g].Files[0]))
+			}
+		}
+	}
+	for _, s := range found {
 		for _, g := range s.Lost {
-			pass.Report(lostFinding(s.File, &g))
+			g.Files = slices.DeleteFunc(slices.Clone(g.Files), func(rel string) bool { return len(common[s.key(&g, rel)]) >= minCommon })
+			if len(g.Files) > 0 {
+				pass.Report(lostFinding(s.File, &g))
+			}
+		}
+	}
+	for _, k := range slices.SortedFunc(maps.Keys(common), func(a, b lostKey) int { return strings.Compare(a.name, b.name) }) {
+		if places := common[k]; len(places) >= minCommon {
+			pass.Report(commonFinding(k, places))
 		}
 	}
 	return nil
 }
 
-func lostFinding(skill *analysis.File, g *lostGroup) analysis.Diagnostic {
-	first := analysis.Position{Line: 1, Column: 1}
-	at := func(rel string) analysis.Location {
-		return analysis.Location{Path: skill.Tree.Prefix + rel, Start: first, End: first}
+// minCommon is the number of skills from which unreferenced files of one name, or in directories of one name, are a convention
+// of the collection: they have one cause and are reported once.
+const minCommon = 10
+
+// A lostKey identifies unreferenced files of several skills.
+type lostKey struct {
+	tree *analysis.Tree
+	name string // of the file, or of the directory with a final slash, relative to the skill
+}
+
+func (s *reachedSkill) key(g *lostGroup, rel string) lostKey {
+	top := path.Dir(s.File.Rel)
+	if g.Dir == top {
+		return lostKey{s.File.Tree, strings.TrimPrefix(rel, top+"/")}
 	}
+	return lostKey{s.File.Tree, strings.TrimPrefix(g.Dir, top+"/") + "/"}
+}
+
+// keys returns the different keys of a group.
+func (s *reachedSkill) keys(g *lostGroup) []lostKey {
+	var all []lostKey
+	for _, rel := range g.Files {
+		if k := s.key(g, rel); !slices.Contains(all, k) {
+			all = append(all, k)
+		}
+	}
+	return all
+}
+
+// topOf returns the start of a file.
+func topOf(skill *analysis.File, rel string) analysis.Location {
+	first := analysis.Position{Line: 1, Column: 1}
+	return analysis.Location{Path: skill.Tree.Prefix + rel, Start: first, End: first}
+}
+
+// commonFinding reports files that many skills have and none mentions.
+func commonFinding(k lostKey, places []analysis.Location) analysis.Diagnostic {
+	slices.SortFunc(places, func(a, b analysis.Location) int { return strings.Compare(a.Path, b.Path) })
+	d := analysis.Diagnostic{Location: &places[0], Measured: len(places), Effect: "agents read only files that something refers to",
+		Help: "link it from each SKILL.md, or remove it"}
+	d.Message = fmt.Sprintf("unreferenced file %s in %s skills", quote.Text(k.name), quote.Count(len(places)))
+	if strings.HasSuffix(k.name, "/") {
+		d.Message = fmt.Sprintf("unreferenced files in %s of %s skills", quote.Text(k.name), quote.Count(len(places)))
+		d.Help = "link the files from each SKILL.md, or remove them"
+	}
+	if isImage(k.name) {
+		d.Severity = analysis.Info
+	}
+	for _, at := range places[1:min(len(places), maxOrphans+1)] {
+		d.Related = append(d.Related, analysis.Related{Location: at, Message: "also unreferenced"})
+	}
+	return d
+}
+
+func lostFinding(skill *analysis.File, g *lostGroup) analysis.Diagnostic {
+	at := func(rel string) analysis.Location { return topOf(skill, rel) }
 	where, what, it := at(g.Files[0]), "file", "it"
 	name := quote.Text(strings.TrimPrefix(g.Files[0], path.Dir(skill.Rel)+"/"))
 	d := analysis.Diagnostic{Location: &where, Measured: len(g.Files), Effect: "agents read only files that something refers to"}
