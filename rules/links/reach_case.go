@@ -34,6 +34,9 @@ func otherCase(w word, files []*file) (match, bool) {
 	rel := "/" + files[0].rel
 	at := len(rel) - len(written)
 	stem, _, _ := strings.Cut(path.Base(written), ".")
+	if !strings.ContainsAny(written, "./") { // "license: MIT" is a word, not the path of LICENSE
+		return match{}, false
+	}
 	if at < 1 || rel[at-1] != '/' || !strings.EqualFold(rel[at:], written) || rel[at:] == written || stem == strings.ToUpper(stem) && isProjectName(strings.ToLower(stem)) {
 		return match{}, false
 	}
