@@ -63,12 +63,13 @@ func broken(pass *analysis.Pass) error {
 	links := link.Fact.Of(pass)
 	index.readPaths(links)
 	var found []*brokenTarget
+	mapping := newMapping(index)
 	for i, l := range links {
 		if l.Problem != link.Missing || l.InExample() || hooks[l.At] || i+1 < len(links) && isTextOf(&l, &links[i+1]) {
 			continue
 		}
 		if d, ok := missingExtension(&l); ok {
-			found = append(found, &brokenTarget{l, d, ""})
+			found = append(found, &brokenTarget{link: l, diagnostic: d})
 			continue
 		}
 		severity := brokenSeverity(&l, index)
@@ -78,11 +79,11 @@ func broken(pass *analysis.Pass) error {
 		if isCommon(path.Base(l.To)) && !strings.Contains(path.Clean(l.Path), "/") {
 			l.Found = "" // the file in another directory is a different one
 		}
-		near := l.Found
-		if near == "" {
-			near = index.near(&l)
-		}
-		found = append(found, &brokenTarget{l, brokenLink(&l, severity, near), near})
+		found = append(found, mapping.add(&l, severity))
+	}
+	for _, b := range mapping.targets {
+		b.near = mapping.near(b)
+		b.diagnostic = brokenLink(&b.link, b.severity, b.near)
 	}
 	for _, b := range joinMoved(joinCode(found)) {
 		pass.Report(b.diagnostic)

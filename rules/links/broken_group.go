@@ -14,6 +14,7 @@ import (
 // A brokenTarget is a broken link with its finding.
 type brokenTarget struct {
 	link       link.Link
+	severity   analysis.Severity
 	diagnostic analysis.Diagnostic
 	near       string // the suggested file, or empty
 }
@@ -45,12 +46,12 @@ func joinMoved(found []*brokenTarget) []*brokenTarget {
 		}
 		counts[first]++
 		to := quote.Text(analysis.RelativePath(l.Dir, key.to) + "/")
-		joinCode, fix := &first.diagnostic, &first.diagnostic.SuggestedFixes[0]
-		joinCode.Message = quote.Count(counts[first]) + " broken " + key.what + "s: the files are in " + to
-		joinCode.Effect, joinCode.Help = "agents continue without the files", "did you mean the files in "+to+"?"
-		joinCode.Related = append(joinCode.Related, analysis.Related{Location: l.At, Message: "broken " + noun(l.Form) + ": " + quote.Text(l.Written)})
-		joinCode.Related = append(joinCode.Related, d.Related...)
-		fix.Title = "replace with the files in " + to
+		joined, fix := &first.diagnostic, &first.diagnostic.SuggestedFixes[0]
+		joined.Message = quote.Count(counts[first]) + " broken " + key.what + "s: the files are in " + to
+		joined.Effect, joined.Help = "agents continue without the files", ""
+		joined.Related = append(joined.Related, analysis.Related{Location: l.At, Message: "broken " + noun(l.Form) + ": " + quote.Text(l.Written)})
+		joined.Related = append(joined.Related, d.Related...)
+		fix.Title = "correct the paths"
 		fix.Edits = append(fix.Edits, d.SuggestedFixes[0].Edits...)
 	}
 	return all

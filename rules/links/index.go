@@ -49,9 +49,50 @@ func (x *index) elsewhere(l *link.Link) bool {
 	return false
 }
 
-// near returns the path of the file that was probably meant, or "": the only file with the name in the skill, or a file
-// with a similar name in the same directory. For a common name, the directory must have the same name.
+// near returns the path of the file that was probably meant, or "". A path within a skill or a plugin is not replaced by one
+// that leaves it, and a file of another skill is meant only if the path contains the name of that skill.
 func (x *index) near(l *link.Link) string {
+	near := x.candidate(l)
+	if near == "" {
+		return ""
+	}
+	if l.Form == link.FormVariable && !link.Inside(l.Dir, near) {
+		return ""
+	}
+	if l.Skill != nil && !strings.HasPrefix(path.Clean(l.Path), "..") && !l.LeavesUnit() {
+		if unit, ok := link.Unit(l.From.Tree, l.Skill.Rel); ok && !link.Inside(unit, near) {
+			return ""
+		}
+	}
+	if skill := skillOf(l.From.Tree, near); skill != "" && path.Base(near) != "SKILL.md" && !link.Inside(skill, l.From.Rel) && !sharesName(l.Path, skill) {
+		return ""
+	}
+	return near
+}
+
+// skillOf returns the directory of the skill that contains a path, or "".
+func skillOf(tree *analysis.Tree, rel string) string {
+	for dir := path.Dir(rel); dir != "."; dir = path.Dir(dir) {
+		if tree.Exists(path.Join(dir, "SKILL.md")) {
+			return dir
+		}
+	}
+	return ""
+}
+
+// sharesName reports whether a directory of a path has a name similar to that of a skill's directory.
+func sharesName(written, skill string) bool {
+	for part := range strings.SplitSeq(path.Dir(written), "/") {
+		if shareWord(strings.ToLower(part), strings.ToLower(path.Base(skill))) || part == path.Base(skill) {
+			return true
+		}
+	}
+	return false
+}
+
+// candidate returns the only file with the name in the skill, or a file with a similar name in the same directory, or "".
+// For a common name, the directory must have the same name.
+func (x *index) candidate(l *link.Link) string {
 	home, name := path.Dir(l.From.Rel), path.Base(l.To)
 	if l.Skill != nil {
 		home = path.Dir(l.Skill.Rel)

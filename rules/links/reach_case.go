@@ -31,6 +31,9 @@ func otherCase(w word, files []*file) (match, bool) {
 	if rest, ok := strings.CutPrefix(written, "./"); ok {
 		start, written = start+2, rest
 	}
+	if !strings.ContainsAny(written, "./") { // an ordinary word, such as the field "license"
+		return match{}, false
+	}
 	rel := "/" + files[0].rel
 	at := len(rel) - len(written)
 	stem, _, _ := strings.Cut(path.Base(written), ".")

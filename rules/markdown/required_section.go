@@ -31,7 +31,7 @@ import (
 //   - files beside a manifest of another format
 //   - sections in a code block that is not closed, which markdown/unclosed-fence reports
 //
-// Fix: --unsafe-fixes adds the section, or corrects the spelling or level of its heading.
+// Fix: --unsafe-fixes corrects the spelling or level of a heading.
 var RequiredSection = &analysis.Analyzer{
 	Name:     "markdown/required-section",
 	Doc:      "missing, empty or duplicate required section",
@@ -65,7 +65,7 @@ func checkSections(pass *analysis.Pass) ([]analysis.Diagnostic, error) {
 	if d.Body == nil {
 		return nil, analysis.ErrNoFact
 	}
-	c := sectionCheck{d: d, sections: markdown.SectionFact.Of(pass), wanted: requiredSections(d.File), insertedAt: map[int]bool{}}
+	c := sectionCheck{d: d, sections: markdown.SectionFact.Of(pass), wanted: requiredSections(d.File)}
 	for _, w := range c.wanted {
 		c.check(w)
 	}

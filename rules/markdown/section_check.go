@@ -13,11 +13,10 @@ import (
 
 // A sectionCheck checks the sections of a document.
 type sectionCheck struct {
-	d          *analysis.Document
-	sections   []markdown.Section
-	wanted     []schema.Section
-	insertedAt map[int]bool // offsets at which other fixes insert text
-	found      []analysis.Diagnostic
+	d        *analysis.Document
+	sections []markdown.Section
+	wanted   []schema.Section
+	found    []analysis.Diagnostic
 }
 
 func (c *sectionCheck) check(w schema.Section) {
@@ -67,7 +66,7 @@ func (c *sectionCheck) missing(w schema.Section, heading string) {
 			analysis.SuggestedFix{Title: "replace with " + quote.Text(heading), Edits: []analysis.Edit{{Range: s.Heading, Text: heading}}})
 		return
 	}
-	c.report(w, c.title(), "missing section "+quote.Text(w.Heading), "add "+quote.Text(heading), c.stub(w, heading)...)
+	c.report(w, c.title(), "missing section "+quote.Text(w.Heading), "add "+quote.Text(heading))
 }
 
 // swallowed reports whether an unclosed code block contains the section's name.

@@ -27,8 +27,9 @@ import (
 //   - $1 and $2 where argument-hint has another number of arguments
 //   - dialects and files in which nothing is replaced
 //
-// Fix: --fix escapes amounts, and --unsafe-fixes escapes numbers in code. In a plugin with manifests of several
-// clients, and for several targets, amounts need --unsafe-fixes, too: other clients show the backslash.
+// Fix: --fix escapes amounts in text. Amounts in code need --unsafe-fixes, and so do those in a plugin with manifests of
+// several clients, and for several targets: other clients show the backslash. --unsafe-fixes writes ${1} for $1 in shell
+// code, and $(1) in awk programs. In code of other languages, there is no fix.
 var Argument = &analysis.Analyzer{
 	Name:     "tokens/argument",
 	Doc:      "number or $ARGUMENTS that the client reads as something else",
@@ -59,8 +60,9 @@ func argument(pass *analysis.Pass) error {
 	if slices.ContainsFunc(a.amounts, func(v placeholder.Variable) bool { return a.takes || v.Index < rareIndex }) {
 		amounts = analysis.Warning
 	}
-	a.report("amount $%s", a.amounts, amounts, true)
-	a.report("variable $%s in the code", a.code, severity, false)
+	help, fix := a.escape()
+	a.report("amount $%s", a.amounts, amounts, help, fix)
+	a.report("variable $%s in the code", a.code, severity, "write it in braces or parentheses, or move the code to a script", a.enclose())
 	a.fields()
 	a.base()
 	return nil
@@ -117,25 +119,18 @@ func (a *argumentCheck) sort() {
 // isPartOfWord reports whether letters follow a number, as in $15M. Whether clients replace it is undocumented.
 func isPartOfWord(after []byte) bool { return len(after) > 0 && isNameByte(after[0]) }
 
-// report reports numbers of a kind, at the first one.
-func (a *argumentCheck) report(what string, places []placeholder.Variable, severity analysis.Severity, safe bool) {
+// report reports numbers of a kind, at the first one. help describes a correction by hand.
+func (a *argumentCheck) report(what string, places []placeholder.Variable, severity analysis.Severity, help string, fix *analysis.SuggestedFix) {
 	if len(places) == 0 {
 		return
 	}
 	first := places[0]
-	d := analysis.Diagnostic{Range: first.Range, Severity: severity,
+	d := analysis.Diagnostic{Range: first.Range, Severity: severity, Related: alsoHere(a.d, places[1:]), Help: help,
 		Message: fmt.Sprintf(what, first.Name) + " is read as an argument of the " + a.d.Kind.String(),
 		Effect: fmt.Sprintf("%s counts from $%d, so it inserts %s, if there is one",
 			a.d.Dialect.Title, a.rules.First, ordinal(first.Index, a.rules.First))}
-	d.Related = alsoHere(a.d, places[1:])
-	if a.rules.Escape == "" {
-		d.Help = "rephrase it"
-	} else {
-		fix := analysis.SuggestedFix{Title: fmt.Sprintf("escape the dollar sign (%s$)", a.rules.Escape), Safe: safe && a.d.HasOnlyTarget(a.d.Dialect.Name)}
-		for _, v := range places {
-			fix.Edits = append(fix.Edits, analysis.Edit{Range: analysis.Range{Start: v.Range.Start, End: v.Range.Start + 1}, Text: a.rules.Escape + "$"})
-		}
-		d.SuggestedFixes = []analysis.SuggestedFix{fix}
+	if fix != nil {
+		d.Help, d.SuggestedFixes = "", []analysis.SuggestedFix{*fix}
 	}
 	a.pass.Report(d)
 }

@@ -40,8 +40,6 @@ import (
 //   - "\!`"
 //   - commands that may only read, and files without allowed-tools
 //   - clients whose behavior is undocumented
-//
-// Fix: --unsafe-fixes puts a space between the exclamation mark and the code of an example.
 var Command = &analysis.Analyzer{
 	Name:     "tokens/command",
 	Doc:      "inline command that does not run, or should not",

@@ -20,15 +20,9 @@ func isShown(roles *role.Map, c placeholder.Command) bool {
 
 // shownCommand returns the finding for commands that are shown, but that the client runs.
 func shownCommand(d *analysis.Document, all []placeholder.Command) analysis.Diagnostic {
-	found := analysis.Diagnostic{Range: all[0].Range, Message: "command in an example runs: " + show(d, all[0]),
-		Effect:  d.Dialect.Title + " runs commands also in code, and does not load the " + d.Kind.String() + " if one fails",
-		Related: relatedCommands(d, all[1:])}
-	fix := analysis.SuggestedFix{Title: "separate the exclamation mark from the code"}
-	for _, c := range all {
-		fix.Edits = append(fix.Edits, analysis.Edit{Range: analysis.Range{Start: c.Range.Start + 1, End: c.Range.Start + 1}, Text: " "})
-	}
-	found.SuggestedFixes = []analysis.SuggestedFix{fix}
-	return found
+	return analysis.Diagnostic{Range: all[0].Range, Message: "command in an example runs: " + show(d, all[0]),
+		Effect: d.Dialect.Title + " runs commands also in code, and does not load the " + d.Kind.String() + " if one fails",
+		Help:   "move the example to a file that the client does not load", Related: relatedCommands(d, all[1:])}
 }
 
 // literalCommand returns the finding for commands of a file that no client runs, or only some clients run.

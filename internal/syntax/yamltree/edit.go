@@ -53,13 +53,18 @@ func (d diagnosis) withFix(p *problem, title string, safe bool, edits ...edit) *
 }
 
 // quoteFix adds the fix that quotes the plain value at an offset, if its end is certain. The fix is unsafe if the
-// value may end before a comment.
+// value may end before a comment. There is none if the comment is probably a part of the value: a number such as #12, or
+// text in quotation marks.
 func (d diagnosis) quoteFix(p *problem, start int, safe bool) *problem {
 	end, ok := d.plainEnd(start)
 	if !ok || end == start {
 		return p
 	}
 	if d.lineEnd(end) != end && d.textStart(end) < d.lineEnd(end) {
+		comment := d.Src[d.textStart(end):d.lineEnd(end)]
+		if !bytes.HasPrefix(comment, []byte("# ")) || bytes.Count(d.Src[start:end], []byte(`"`))%2 == 1 {
+			return p
+		}
 		safe = false
 	}
 	return d.withFix(p, quoteTheValue, safe, edit{start, end, quoted(string(d.Src[start:end]))})
