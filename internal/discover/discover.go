@@ -24,6 +24,7 @@ type Options struct {
 	Dir      string   // the working directory, absolute
 	Paths    []string // files and directories, as specified by the user; empty: Dir
 	Ceilings string   // value of GIT_CEILING_DIRECTORIES
+	Mark     string   // name of the file that marks a root outside of repositories; empty: none
 
 	// File is checked with Content instead of Paths. It need not exist, but must be below the root of Dir. As with
 	// Whole, everything below its root is read.
@@ -138,7 +139,7 @@ type Found struct {
 // returned unchanged.
 func (f *Found) Rel(shown string) string {
 	for _, root := range f.Roots {
-		for _, rel := range []string{root.Base + strings.TrimPrefix(shown, root.Tree.Prefix), shown} {
+		for _, rel := range []string{root.Base + strings.TrimPrefix(shown, root.Tree.Prefix), strings.TrimPrefix(shown, root.Tree.Prefix)} {
 			if root.Tree.Exists(rel) && root.Show(rel) == shown {
 				return rel
 			}

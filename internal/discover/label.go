@@ -8,18 +8,26 @@ import (
 )
 
 // label determines the form of paths in reports: relative to the working directory inside of it, otherwise relative to
-// the place. If there are several places, those outside get unique labels.
+// the place. Places outside with the same root are relative to the directory that contains all of them, because a root has
+// one form. If there are several places, those outside get unique labels.
 func (s *placeResolver) label(places []*place) {
+	bases := map[string]string{} // root → directory of its places
+	for _, p := range places {
+		base := filepath.Join(p.root, filepath.FromSlash(p.rel))
+		if !p.dir {
+			base = filepath.Dir(base)
+		}
+		if known, ok := bases[p.root]; ok {
+			base = commonDir(known, base)
+		}
+		bases[p.root] = base
+	}
 	taken := map[string]string{} // label → directory
 	for _, p := range places {
-		at := filepath.Join(p.root, filepath.FromSlash(p.rel))
-		if within(s.dir, at) {
+		base := bases[p.root]
+		if within(s.dir, base) || within(p.root, s.dir) && len(places) > 1 {
 			p.show = s.insideDisplay(p.root)
 			continue
-		}
-		base := at
-		if !p.dir {
-			base = filepath.Dir(at)
 		}
 		if rel := relative(p.root, base); rel != "." {
 			p.show.strip = rel + "/"
@@ -28,6 +36,14 @@ func (s *placeResolver) label(places []*place) {
 			p.show.prefix = s.unique(base, taken) + "/"
 		}
 	}
+}
+
+// commonDir returns the directory that contains two directories.
+func commonDir(a, b string) string {
+	for !within(a, b) {
+		a = filepath.Dir(a)
+	}
+	return a
 }
 
 // insideDisplay returns the form of paths if the root contains the working directory or is inside of it.

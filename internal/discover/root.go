@@ -6,6 +6,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"runtime"
 	"slices"
 	"strings"
 	"syscall"
@@ -55,7 +56,7 @@ func resolvePlaces(o Options) ([]*place, error) {
 	if len(paths) == 0 {
 		paths = []string{"."}
 	}
-	s := placeResolver{dir: dir, ceilings: ceilings(o.Ceilings)}
+	s := placeResolver{dir: dir, ceilings: ceilings(o.Ceilings), mark: o.Mark}
 	if o.File != "" {
 		return s.virtualFile(o.File)
 	}
@@ -107,6 +108,7 @@ func (s *placeResolver) roots(places []*place) []*place {
 type placeResolver struct {
 	dir      string // the working directory, without links
 	ceilings []string
+	mark     string // as Options.Mark
 }
 
 // ceilings returns the directories in a value of GIT_CEILING_DIRECTORIES, both verbatim and without links.
@@ -206,7 +208,8 @@ func pathError(arg string, err error) error {
 }
 
 // setRoot sets the root of a place: the nearest repository that contains it, otherwise the working directory if it
-// contains the place, otherwise the place or its directory.
+// contains the place, otherwise the place or its directory. Outside of repositories, a marked directory above replaces the
+// last two.
 func (s *placeResolver) setRoot(p *place, at string) {
 	start := at
 	if !p.dir {
@@ -216,12 +219,38 @@ func (s *placeResolver) setRoot(p *place, at string) {
 	switch {
 	case p.repo:
 	case within(s.dir, at):
-		p.root = s.dir
+		p.root = s.marked(s.dir)
 	default:
-		p.root = start
+		p.root = s.marked(start)
 	}
 	p.rel = relative(p.root, at)
 	p.real = p.rel
+}
+
+// marked returns the nearest marked directory from dir upwards, or dir. Directories that others can write to are not marked,
+// nor are the home directory and those above it: their files are not meant for one workspace.
+func (s *placeResolver) marked(dir string) string {
+	home, _ := os.UserHomeDir()
+	for at := dir; s.mark != ""; at = filepath.Dir(at) {
+		if at == filepath.Dir(at) || home != "" && within(at, home) || slices.ContainsFunc(s.ceilings, func(c string) bool { return within(at, c) }) {
+			break
+		}
+		mark, err := os.Lstat(filepath.Join(at, s.mark))
+		if err != nil || !mark.Mode().IsRegular() {
+			continue
+		}
+		if info, err := os.Lstat(at); err == nil && (info.Mode()&0o002 == 0 || runtime.GOOS == "windows") {
+			return at
+		}
+	}
+	return dir
+}
+
+// MarkedRoot returns the nearest directory with a file of a name, from dir upwards, that is the root of a workspace outside
+// of repositories. It returns dir if there is none.
+func MarkedRoot(dir, mark, gitCeilings string) string {
+	s := placeResolver{ceilings: ceilings(gitCeilings), mark: mark}
+	return s.marked(dir)
 }
 
 func (s *placeResolver) repository(dir string) (string, bool) {

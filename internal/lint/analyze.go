@@ -29,7 +29,7 @@ const (
 // analyze finds the files of the request and runs its analyzers.
 func (r *run) analyze(ctx context.Context) error {
 	options := discover.Options{
-		Dir: r.Dir, Paths: r.Paths, Ceilings: r.Ceilings, Fixed: r.Overlay,
+		Dir: r.Dir, Paths: r.Paths, Ceilings: r.Ceilings, Mark: config.Name, Fixed: r.Overlay,
 		Whole: r.whole, Lenient: r.Hook, NoIgnore: r.NoIgnore, FollowSymlinks: r.FollowSymlinks,
 		Policy: func(root discover.Root) (*discover.Policy, error) { return r.openRoot(ctx, root) },
 	}

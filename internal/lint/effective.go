@@ -103,8 +103,11 @@ func (e *Effective) locate(name string) error {
 	}
 	if repository, ok := discover.Repository(e.top, e.Request.Ceilings); ok {
 		e.top = repository
-	} else if treefs.IsBelow(e.Request.Dir, full) {
-		e.top = e.Request.Dir
+	} else {
+		if treefs.IsBelow(e.Request.Dir, full) {
+			e.top = e.Request.Dir
+		}
+		e.top = discover.MarkedRoot(e.top, config.Name, e.Request.Ceilings)
 	}
 	rel, err := filepath.Rel(e.top, full)
 	if err != nil {

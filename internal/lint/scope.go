@@ -40,8 +40,8 @@ func newScope(req *Request) *scope {
 	return s
 }
 
-// arePartial reports whether each path is a part of a workspace. A workspace is a repository, or a working directory with
-// a configuration.
+// arePartial reports whether each path is a part of a workspace. A workspace is a repository, or a directory with a
+// configuration, as in [discover.MarkedRoot].
 func arePartial(names []string, dir, ceilings string) bool {
 	if len(names) == 0 {
 		names = []string{"."}
@@ -52,9 +52,14 @@ func arePartial(names []string, dir, ceilings string) bool {
 			return true
 		}
 		top, ok := discover.Repository(full, ceilings)
-		if !ok && treefs.Within(dir, full) {
-			_, err := os.Lstat(filepath.Join(dir, config.Name))
-			top, ok = dir, err == nil
+		if !ok {
+			start := full
+			if treefs.Within(dir, full) {
+				start = dir
+			}
+			top = discover.MarkedRoot(start, config.Name, ceilings)
+			_, err := os.Lstat(filepath.Join(top, config.Name))
+			ok = err == nil
 		}
 		return !ok || top == full
 	})
@@ -123,7 +128,7 @@ func (p paths) contains(root discover.Root, rel string) bool {
 // excludes reports whether a path in reports is outside the paths.
 func (p paths) excludes(roots []discover.Root, shown string) bool {
 	for _, root := range roots {
-		for _, rel := range []string{root.Base + strings.TrimPrefix(shown, root.Tree.Prefix), shown} {
+		for _, rel := range []string{root.Base + strings.TrimPrefix(shown, root.Tree.Prefix), strings.TrimPrefix(shown, root.Tree.Prefix)} {
 			if root.Tree.Exists(rel) && root.Show(rel) == shown {
 				return !p.contains(root, rel)
 			}

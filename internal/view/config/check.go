@@ -67,7 +67,7 @@ func Check(ctx context.Context, w io.Writer, req *lint.Request, schema config.Sc
 func configTrees(ctx context.Context, req *lint.Request, noIgnore bool) ([]*configTree, error) {
 	var trees []*configTree
 	_, err := discover.Walk(ctx, discover.Options{
-		Dir: req.Dir, Paths: req.Paths, Ceilings: req.Ceilings, Whole: true, NoIgnore: noIgnore,
+		Dir: req.Dir, Paths: req.Paths, Ceilings: req.Ceilings, Mark: config.Name, Whole: true, NoIgnore: noIgnore,
 		Tracked: vcs.LsFiles,
 		Policy: func(root discover.Root) (*discover.Policy, error) {
 			tree := &configTree{root: root, paths: map[string]bool{}}
