@@ -1,6 +1,7 @@
 package security
 
-// The most downloaded packages of PyPI and npm with at least five characters, and other popular packages with similar names.
+// The most downloaded packages of PyPI and npm with at least five characters, and other packages with similar names
+// that are popular or maintained.
 // Source: lists of both registries with monthly downloads, read on 2026-11-22.
 const (
 	pypiNames = `aiobotocore aiofiles aiohappyeyeballs aiohttp aioitertools aiosignal alembic annotated-doc annotated-types anthropic anyio argcomplete arrow asgiref
@@ -39,11 +40,14 @@ tomlkit torch tornado traitlets transformers tree-sitter trove-classifiers typed
 typing-extensions typing-inspect typing-inspection tzdata tzlocal uc-micro-py ujson uritemplate urllib3 uvicorn uvloop vcs-versioning virtualenv
 watchdog watchfiles wcwidth weaviate-client webencodings websocket-client websockets werkzeug wheel wrapt wsproto xlsxwriter xmltodict xxhash
 zstandard`
-	pypiOthers = `acachecontrol aiofile attr beautifulsoup boto bpython cchardet crick cronitor ctransformers cwcwidth dataset datazets dbt-score deepdiff6 djongo
-dydantic fastai git-python gitdb2 google-adk google-oauth googleads grequests gsutil hjson httpr hyper identity ijson ipytest isolate jiwer jsonpath
-markdown2 mocker myjwt nest-asyncio2 openapi panda parse parsl parsy pkginfo2 psycopg2 psycopgbinary pyaml pyasn pycryptodomex pymantic pymssql
-pymupdfb pypd pypdf2 pypdf3 pypdf4 pypff pytest-csv pyyml retworkx ruamel-yaml-clibz scapy scipp scrypt semver4 simpy slack smmap2 spython tombi toml
-torchx unicorn uri-template usort vbuild vyper websocket willow wsgiref xoto3`
+	pypiOthers = `acachecontrol ai-signal aiofile athlib attr batchling beautifulsoup biofiles blech boto bpython cchardet cprotobuf cpyparsing
+crick cronitor ctransformers cwcwidth datafog dataset datazets dbt-score deepdiff6 det-core djongo dlt-core domutils drt-core dst-core dvt-adapters
+dvt-core dydantic fastai gbt-core git-python gitdb2 google-adk google-cloud-dms google-oauth googleads gqlalchemy greenlit grequests gsutil hjson
+http-tools httpcord httpcore2 httpr hyper identity ijson ipytest isolate jiwer jsonpath jsonpath-nz ktransformers langchain-code markdawn markdown2
+mathspec matplotlab maxplotlib mocker myjwt nest-asyncio2 networka openapi panda paperclip paros parse parsl parsy pedantic pkginfo2 planwright
+protobus psycopg2 psycopgbinary pyaml pyasn pycryptodomex pygents pymantic pymssql pymupdfb pypd pypdf2 pypdf3 pypdf4 pypff pytest-csv pyyml
+retworkx ruamel-yaml-clibz runicorn scapy scipp scrypt semver4 simpy slack smmap2 spython sspec tokenizer tombi toml torchx typedguard unicorn
+uri-template usort vbuild vyper websocket willow wsgiref xoto3`
 	npmNames = `abbrev abort-controller accepts acorn acorn-jsx acorn-walk agent-base aggregate-error ajv-formats ajv-keywords ansi-align ansi-colors ansi-escapes
 ansi-regex ansi-styles any-promise anymatch argparse aria-query array-buffer-byte-length array-flatten array-includes array-union
 array.prototype.findlastindex array.prototype.flat array.prototype.flatmap array.prototype.tosorted arraybuffer.prototype.slice arrify

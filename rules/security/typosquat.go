@@ -10,7 +10,7 @@ import (
 	"github.com/skilllint/skilllint/internal/behavior"
 )
 
-// Typosquat reports packages whose names differ by one letter from those of popular packages.
+// Typosquat reports packages whose names are those of popular packages with a typing error.
 //
 // Anyone can publish a package with such a name, and it runs code as soon as it is installed. The rule reads
 // commands that install packages for Python and Node.js, requirements.txt, pyproject.toml and package.json.
@@ -18,6 +18,8 @@ import (
 // Not reported:
 //   - packages that are popular themselves
 //   - packages of a scope (@acme/x), from a path, or with fewer than five characters
+//   - names of up to seven characters that differ otherwise than by swapped, doubled, missing or neighboring letters, such as
+//     scirpy and scipy
 //   - text that describes attacks or says what not to do
 var Typosquat = &analysis.Analyzer{
 	Name:     "security/typosquat",

@@ -2,7 +2,7 @@ package security
 
 import "strings"
 
-// similarPackage returns a popular package whose name differs by one letter or two swapped letters, or "".
+// similarPackage returns the popular package whose name, with a typing error, is that of another package, or "".
 func similarPackage(name, registry string) string {
 	name = strings.ToLower(strings.ReplaceAll(name, "_", "-"))
 	if len(name) < 5 || len(name) > 40 || strings.HasPrefix(name, "@") {
@@ -17,7 +17,7 @@ func similarPackage(name, registry string) string {
 		switch {
 		case known == name:
 			return ""
-		case likely == "" && isOneEdit(name, known):
+		case likely == "" && isTypo(name, known):
 			likely = known
 		}
 	}
@@ -32,18 +32,53 @@ func similarPackage(name, registry string) string {
 	return likely
 }
 
-// isOneEdit reports whether two different names differ by one letter or two swapped letters.
-func isOneEdit(a, b string) bool {
-	if len(a)-len(b) > 1 || len(b)-len(a) > 1 {
+// longName is the length of names from which any single edit is a typo. Many shorter names differ by a letter from another one,
+// such as "scirpy" and "scipy".
+const longName = 8
+
+// isTypo reports whether a name is another one with a typing error.
+func isTypo(name, known string) bool {
+	if len(name)-len(known) > 1 || len(known)-len(name) > 1 {
 		return false
 	}
 	start := 0
-	for start < len(a) && start < len(b) && a[start] == b[start] {
+	for start < len(name) && start < len(known) && name[start] == known[start] {
 		start++
 	}
-	a, b = a[start:], b[start:]
+	a, b := name[start:], known[start:]
 	for len(a) > 0 && len(b) > 0 && a[len(a)-1] == b[len(b)-1] {
 		a, b = a[:len(a)-1], b[:len(b)-1]
 	}
-	return len(a) <= 1 && len(b) <= 1 || len(a) == 2 && len(b) == 2 && a[0] == b[1] && a[1] == b[0]
+	switch {
+	case len(a) == 2 && len(b) == 2: // two swapped letters
+		return a[0] == b[1] && a[1] == b[0]
+	case len(a) > 1 || len(b) > 1:
+		return false
+	case len(known) >= longName:
+		return true
+	case len(a) == 0: // a missing letter
+		return len(known) > 5 && b[0] >= 'a'
+	case len(b) == 0: // a doubled letter
+		return start > 0 && name[start-1] == a[0] || start+1 < len(name) && name[start+1] == a[0]
+	}
+	return strings.Contains("l1 1l i1 1i o0 0o il li mn nm vw wv", a+b) || len(known) >= longName-1 && areNeighbors(a[0], b[0])
+}
+
+// areNeighbors reports whether two letters are next to each other on a keyboard.
+func areNeighbors(a, b byte) bool {
+	rows := [...]string{"qwertyuiop", "asdfghjkl", "zxcvbnm"}
+	for r, row := range rows {
+		i := strings.IndexByte(row, a)
+		if i < 0 {
+			continue
+		}
+		for other, distances := range map[int][2]int{r - 1: {0, 1}, r: {-1, 1}, r + 1: {-1, 0}} {
+			for _, d := range distances {
+				if other >= 0 && other < len(rows) && i+d >= 0 && i+d < len(rows[other]) && rows[other][i+d] == b {
+					return true
+				}
+			}
+		}
+	}
+	return false
 }
