@@ -18,7 +18,7 @@ import (
 // Severity:
 //   - error for hooks, inline commands and servers that delete directories, except for temporary ones
 //   - warning for text and scripts that delete the home directory, system directories or disks
-//   - warning for packages without a version
+//   - info for packages without a version, which most configurations of MCP servers have
 //
 // Not reported:
 //   - packages with a version, and packages that text names
@@ -44,7 +44,7 @@ func autoRunHit(f *analysis.File, a *behavior.Act) hit {
 	h := hit{at: a.At, effect: when(f, a.On)}
 	switch {
 	case a.Kind == behavior.Launches && a.On == behavior.Unasked:
-		h.severity, h.message = analysis.Warning, "package "+quote.Text(a.To)+" is run without a version"
+		h.severity, h.message = analysis.Info, "package "+quote.Text(a.To)+" is run without a version"
 		h.effect, h.help = "the client downloads and runs whatever its newest version is", "name a version"
 	case a.Kind != behavior.Deletes:
 	case behavior.IsAbove(a.To) || a.To == "a disk" || a.On == behavior.Unasked && isBelowVariable(a.To):

@@ -1,6 +1,7 @@
 package security
 
 import (
+	"bytes"
 	"slices"
 	"strings"
 )
@@ -10,7 +11,7 @@ import (
 func visibleOrder(text []byte) order {
 	o := orderIn(text)
 	words := wordsOf(text)
-	if o == conceal && (isAdvice(words) || !isOwn(words)) {
+	if o == conceal && (isAdvice(words) || isWording(text) || !isOwn(words)) {
 		o = none
 	}
 	for i := range words {
@@ -34,13 +35,20 @@ func visibleOrder(text []byte) order {
 
 // isAdvice reports whether a model must not tell a user to do something, which conceals nothing.
 func isAdvice(words []string) bool {
-	n := slices.Index(words, "user")
+	n := slices.IndexFunc(words, isPerson)
 	if n <= 0 || n+1 >= len(words) || !slices.Contains(words[:n], "tell") {
 		return false
 	}
 	return is(words[n+1], "to", "which", "how", "it", "they") || // the object is an action
 		is(words[n+1], "this", "these") && n+2 < len(words) && !is(words[n+2], stop, "and", "or", "you", "this") || // the object is a false statement
 		slices.ContainsFunc(words[n+1:], func(w string) bool { return is(w, "until", "unless") })
+}
+
+// isWording reports whether a sentence quotes the words that a user must not be told, such as: never tell the user "it works".
+func isWording(text []byte) bool {
+	_, after, found := bytes.Cut(bytes.ToLower(text), []byte("tell the user"))
+	after = bytes.TrimLeft(after, "s:, ")
+	return found && (bytes.HasPrefix(after, []byte(`"`)) || bytes.HasPrefix(after, []byte("“")) || bytes.HasPrefix(after, []byte("`")))
 }
 
 // isOwn reports whether a sentence describes the behavior of the skill.

@@ -53,7 +53,7 @@ func orderIn(text []byte) order {
 			gravest = max(gravest, override)
 		case is(word, "not", "don't", "never", "without") && isConcealment(words[i:]), is(word, "hide", "conceal", "keep") && isHiding(words[i:]):
 			gravest = max(gravest, conceal)
-		case (elsewhere && is(word, "send", "upload", "post", "forward", "email", "transmit", "submit") || is(word, "exfiltrate", "leak")) && isSecret(words[i:]):
+		case (elsewhere && is(word, "send", "upload", "post", "forward", "email", "transmit", "submit") && i+1 < len(words) && words[i+1] != stop || is(word, "exfiltrate", "leak")) && isSecret(words[i:]):
 			gravest = max(gravest, send)
 		}
 	}
@@ -154,6 +154,8 @@ func isSecret(words []string) bool {
 	next := words[1:min(len(words), 13)]
 	for i, word := range next {
 		switch {
+		case word == "public" && i+1 < len(next) && is(next[i+1], "key", "keys", "ssh"), word == "ssh" && i+1 < len(next) && next[i+1] == "public":
+			return false
 		case is(word, "credentials", "password", "passwords", "secrets", "id_rsa", "ssh", "env", "cookies"):
 			return true
 		case i > 0 && is(word, "key", "keys", "token", "tokens") && is(next[i-1], "api", "access", "private", "ssh", "secret", "session", "auth"):
