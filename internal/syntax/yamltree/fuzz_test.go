@@ -5,6 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math/rand/v2"
+	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -147,32 +149,61 @@ func FuzzOutline(f *testing.F) {
 	for _, s := range samples() {
 		f.Add([]byte(s))
 	}
-	f.Fuzz(func(t *testing.T, src []byte) {
-		forbidden, broken := libyaml.FindInvalid(src)
-		if forbidden >= 0 || broken >= 0 || len(src) > 4000 || bytes.Contains(src, []byte("\ufeff")) ||
-			bytes.Contains(src, []byte("?")) && bytes.ContainsAny(src, "[{") { // yaml.v3 has bugs here
-			t.Skip()
+	f.Fuzz(func(t *testing.T, src []byte) { compareOutline(t, src) })
+}
+
+// compareOutline compares the nodes of a text. It reports whether yaml.v3 can be the reference for the text.
+func compareOutline(t *testing.T, src []byte) bool {
+	t.Helper()
+	forbidden, broken := libyaml.FindInvalid(src)
+	if forbidden >= 0 || broken >= 0 || len(src) > 4000 || bytes.Contains(src, []byte("\ufeff")) ||
+		bytes.Contains(src, []byte("?")) && bytes.ContainsAny(src, "[{") { // yaml.v3 has bugs here
+		return false
+	}
+	p := libyaml.Read(src, variant)
+	if p.Err != nil && (limit(p) != nil || p.Err.Code == libyaml.Directive) {
+		return false
+	}
+	document, err := parseOne(src)
+	if (p.Err == nil) != (err == nil) {
+		t.Fatalf("%q: %+v, yaml.v3: %v", src, p.Err, err)
+	}
+	if err != nil {
+		return true
+	}
+	var nodes []*yaml.Node
+	flatten(document, &nodes)
+	if len(nodes) != len(p.Shapes) {
+		t.Fatalf("%q: %d shapes, %d nodes", src, len(p.Shapes), len(nodes))
+	}
+	for i, n := range nodes {
+		compareShape(t, p, i, n)
+	}
+	return true
+}
+
+// TestRandomOutlines compares random texts like FuzzOutline. Every run checks that yaml.v3 would return the same tree.
+func TestRandomOutlines(t *testing.T) {
+	parts := strings.Split("a|b|é|: |:|- |\n|\n  | |? |?|[|]|{|}|, |# c|'|\"|&x |*x|!t |>|\n---\n|...|\t|\r\n|<<: |!!str |\u2028", "|")
+	parts = append(parts, "|")
+	random := rand.New(rand.NewPCG(1, 2))
+	texts := 20_000
+	if os.Getenv("SKILLLINT_THOROUGH") != "" {
+		texts = 2_000_000
+	}
+	compared := 0
+	for range texts {
+		text := ""
+		for range 1 + random.IntN(12) {
+			text += parts[random.IntN(len(parts))]
 		}
-		p := libyaml.Read(src, variant)
-		if p.Err != nil && (limit(p) != nil || p.Err.Code == libyaml.Directive) {
-			t.Skip()
+		if compareOutline(t, []byte(text)) {
+			compared++
 		}
-		document, err := parseOne(src)
-		if (p.Err == nil) != (err == nil) {
-			t.Fatalf("%q: %+v, yaml.v3: %v", src, p.Err, err)
-		}
-		if err != nil {
-			return
-		}
-		var nodes []*yaml.Node
-		flatten(document, &nodes)
-		if len(nodes) != len(p.Shapes) {
-			t.Fatalf("%q: %d shapes, %d nodes", src, len(p.Shapes), len(nodes))
-		}
-		for i, n := range nodes {
-			compareShape(t, p, i, n)
-		}
-	})
+	}
+	if compared < texts/2 {
+		t.Errorf("%d of %d texts were compared", compared, texts)
+	}
 }
 
 // parseOne parses the only document of src with yaml.v3.

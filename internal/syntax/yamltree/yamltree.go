@@ -1,8 +1,8 @@
 // Package yamltree parses YAML into analysis.Values with exact ranges. It accepts any bytes.
 //
 // [libyaml] reads the text once. It accepts what yaml.v3 accepts, stops at our limits, and returns the range of each
-// node. convert.go turns nodes into values; yaml.v3 resolves the types of scalars. For invalid text, cause.go diagnoses
-// the mistake from the token at which libyaml stops.
+// node. convert.go turns nodes into values; yaml.v3 resolves the types of scalars, and is the reference for all else in
+// tests. For invalid text, cause.go diagnoses the mistake from the token at which libyaml stops.
 package yamltree
 
 import (
