@@ -12,7 +12,7 @@ import (
 var ErrNoFact = errors.New("no fact")
 
 // A Fact computes a T for each input of its scope and reports nothing. A T that an outer scope reads must be
-// gob-encodable and small, without pointers into a document.
+// small, without pointers into a document.
 type Fact[T any] struct{ *Analyzer }
 
 // NewFact returns the fact that run computes. Its name is "fact/" + name.

@@ -1,8 +1,6 @@
 package directive_test
 
 import (
-	"bytes"
-	"encoding/gob"
 	"fmt"
 	"slices"
 	"strings"
@@ -178,22 +176,6 @@ func TestLimits(t *testing.T) {
 	_, found = read(analysis.Skill, "a/SKILL.md", "<!-- skilllint-disable "+strings.Repeat("ä", 500)+" -- "+strings.Repeat("ö ", 5000)+" -->")
 	if one := found.List[0]; len(one.Names[0].Text) > 100 || len(one.Reason) > 500 {
 		t.Errorf("name has %d bytes, reason has %d", len(one.Names[0].Text), len(one.Reason))
-	}
-}
-
-// TestGob checks that the fact can be encoded.
-func TestGob(t *testing.T) {
-	_, found := read(analysis.Skill, "a/SKILL.md", "<!-- skilllint-disable a, b -- c -->\n<!-- skilllint-off a -->\n")
-	var b bytes.Buffer
-	again := &directive.Directives{}
-	if err := gob.NewEncoder(&b).Encode(found); err != nil {
-		t.Fatal(err)
-	}
-	if err := gob.NewDecoder(&b).Decode(again); err != nil {
-		t.Fatal(err)
-	}
-	if diff := cmp.Diff(found, again); diff != "" {
-		t.Error(diff)
 	}
 }
 

@@ -1,9 +1,7 @@
 package link_test
 
 import (
-	"bytes"
 	"context"
-	"encoding/gob"
 	"errors"
 	"fmt"
 	"strings"
@@ -95,9 +93,6 @@ func TestReferences(t *testing.T) {
 	found, err := fact(t, strings.Repeat("@a.md\n", 1_234))
 	if err != nil || len(found.Places) != 1_000 || found.Omitted != 234 || found.Places[999].At.Start.Line != 1_000 {
 		t.Errorf("%d places, %d omitted, %v", len(found.Places), found.Omitted, err)
-	}
-	if err := gob.NewEncoder(&bytes.Buffer{}).Encode(found); err != nil {
-		t.Error(err)
 	}
 }
 

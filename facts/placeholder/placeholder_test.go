@@ -1,9 +1,7 @@
 package placeholder_test
 
 import (
-	"bytes"
 	"context"
-	"encoding/gob"
 	"errors"
 	"fmt"
 	"strings"
@@ -129,9 +127,6 @@ func TestLimits(t *testing.T) {
 	}
 	if len(found.Names) != 1_000 || kept != 6_000 {
 		t.Errorf("%d names and %d places, want 1000 and 6000", len(found.Names), kept)
-	}
-	if err := gob.NewEncoder(&bytes.Buffer{}).Encode(found); err != nil {
-		t.Error(err)
 	}
 }
 

@@ -1,9 +1,7 @@
 package manifest_test
 
 import (
-	"bytes"
 	"context"
-	"encoding/gob"
 	"fmt"
 	"strings"
 	"testing"
@@ -82,9 +80,6 @@ func TestEntries(t *testing.T) {
 	}
 	if strings.Join(got, "\n") != strings.Join(want, "\n") {
 		t.Errorf("%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
-	}
-	if err := gob.NewEncoder(&bytes.Buffer{}).Encode(entries); err != nil {
-		t.Error(err)
 	}
 }
 

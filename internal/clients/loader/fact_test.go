@@ -1,9 +1,7 @@
 package loader_test
 
 import (
-	"bytes"
 	"context"
-	"encoding/gob"
 	"errors"
 	"fmt"
 	"strings"
@@ -63,9 +61,6 @@ func TestFact(t *testing.T) {
 			}
 			if got != test.want {
 				t.Errorf("got  %s\nwant %s", got, test.want)
-			}
-			if err := gob.NewEncoder(new(bytes.Buffer)).Encode(r); err != nil {
-				t.Error(err)
 			}
 		})
 	}
