@@ -2,6 +2,7 @@ package load
 
 import (
 	"bytes"
+	"iter"
 	"path"
 	"strings"
 
@@ -105,17 +106,26 @@ func headerKeys(clean []byte, h analysis.Header) map[string]string {
 	if h.State == analysis.HeaderNone {
 		return keys
 	}
-	at := h.Content.Start
-	for number := 0; at < h.Content.End && number < 4*maxSearch; number++ {
-		l := lineAt(clean, at)
-		text := clean[l.text.Start:l.text.End]
-		if i := bytes.IndexByte(text, ':'); i > 0 && text[0] != ' ' && text[0] != '#' {
-			value := strings.Trim(strings.TrimSpace(string(text[i+1:])), `"'`)
-			keys[string(text[:i])] = value
-		}
-		at = l.next
+	for key, value := range headerLines(clean, h.Content) {
+		keys[key] = strings.Trim(string(bytes.TrimSpace(clean[value.Start:value.End])), `"'`)
 	}
 	return keys
+}
+
+// headerLines returns the unindented lines of YAML that have a colon: what is before it, and the rest of the line.
+func headerLines(clean []byte, content analysis.Range) iter.Seq2[string, analysis.Range] {
+	return func(yield func(string, analysis.Range) bool) {
+		at := content.Start
+		for number := 0; at < content.End && number < 4*maxSearch; number++ {
+			l := lineAt(clean, at)
+			text := clean[l.text.Start:l.text.End]
+			if i := bytes.IndexByte(text, ':'); i > 0 && text[0] != ' ' && text[0] != '#' &&
+				!yield(string(text[:i]), analysis.Range{Start: l.text.Start + i + 1, End: l.text.End}) {
+				return
+			}
+			at = l.next
+		}
+	}
 }
 
 // hasPlaceholder reports whether the text has an {{UPPER_CASE}} placeholder.

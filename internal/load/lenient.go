@@ -61,18 +61,13 @@ func headerTree(clean []byte, content analysis.Range, plain []string) yamltree.T
 // maskValues replaces the unquoted single-line values of some fields by letters.
 func maskValues(clean []byte, content analysis.Range, fields []string) (masked []byte, ok bool) {
 	masked = bytes.Clone(clean)
-	for at := content.Start; at < content.End; {
-		l := lineAt(clean, at)
-		key, value, _ := bytes.Cut(clean[l.text.Start:l.text.End], []byte(":"))
-		text := bytes.TrimSpace(value)
-		if len(text) > 0 && !bytes.ContainsAny(text[:1], `"'`) && slices.Contains(fields, string(key)) {
-			start := l.text.End - len(bytes.TrimLeft(value, " \t"))
-			for i := range text {
-				masked[start+i] = 'x'
-			}
+	for key, value := range headerLines(clean, content) {
+		rest := bytes.TrimLeft(clean[value.Start:value.End], " \t")
+		text := bytes.TrimSpace(rest)
+		if len(text) > 0 && !bytes.ContainsAny(text[:1], `"'`) && slices.Contains(fields, key) {
+			copy(masked[value.End-len(rest):], bytes.Repeat([]byte("x"), len(text)))
 			ok = true
 		}
-		at = l.next
 	}
 	return masked, ok
 }

@@ -3,6 +3,8 @@ package jsyaml
 import (
 	"strings"
 	"unicode/utf8"
+
+	"github.com/skilllint/skilllint/internal/syntax/libyaml"
 )
 
 // isJSON reports whether a character is allowed in quotes.
@@ -16,7 +18,7 @@ func (r *reader) quoted(n *node) bool {
 	}
 	n.value, n.shape = r.value(String, open), scalarShape
 	r.pos++
-	var t utf16Text
+	var t UTF16Text
 	for start := r.pos; ; {
 		switch c := r.peek(); {
 		case c == '\'' && c == quote && r.at(r.pos+1) == quote:
@@ -36,7 +38,7 @@ func (r *reader) quoted(n *node) bool {
 			start = r.pos
 		case isBreak(c):
 			r.appendPart(&t, start) // with the spaces before the break
-			fold(t.wholeText(), r.skip(false))
+			fold(t.Whole(), r.skip(false))
 			start = r.pos
 		case c == 0:
 			r.fail(open, "unclosed quote")
@@ -51,20 +53,20 @@ func (r *reader) quoted(n *node) bool {
 }
 
 // appendPart appends the text from an offset to the current position.
-func (r *reader) appendPart(t *utf16Text, start int) {
+func (r *reader) appendPart(t *UTF16Text, start int) {
 	if start < r.pos {
-		r.write(t.wholeText(), start, r.pos, isJSON)
+		r.write(t.Whole(), start, r.pos, isJSON)
 	}
 }
 
-// A utf16Text is a text that may be written in UTF-16 units, like JavaScript strings.
-type utf16Text struct {
+// A UTF16Text is a text that may be written in UTF-16 units, like JavaScript strings.
+type UTF16Text struct {
 	b    strings.Builder
 	high rune // an unfinished high surrogate, or 0
 }
 
-// wholeText returns the builder for whole characters. An unpaired surrogate before them becomes U+FFFD.
-func (t *utf16Text) wholeText() *strings.Builder {
+// Whole returns the builder for whole characters. An unpaired surrogate before them becomes U+FFFD.
+func (t *UTF16Text) Whole() *strings.Builder {
 	if t.high != 0 {
 		t.b.WriteRune(utf8.RuneError)
 		t.high = 0
@@ -72,32 +74,32 @@ func (t *utf16Text) wholeText() *strings.Builder {
 	return &t.b
 }
 
-// unit appends a UTF-16 unit.
-func (t *utf16Text) unit(u uint16) {
+// Unit appends a UTF-16 unit.
+func (t *UTF16Text) Unit(u uint16) {
 	c := rune(u)
 	switch {
 	case t.high != 0 && c >= 0xDC00 && c <= 0xDFFF:
 		t.b.WriteRune((t.high-0xD800)<<10 + (c - 0xDC00) + 0x10000)
 		t.high = 0
 	case c >= 0xD800 && c <= 0xDBFF:
-		t.wholeText()
+		t.Whole()
 		t.high = c
 	default:
-		t.wholeText().WriteRune(c) // writes U+FFFD for a low surrogate
+		t.Whole().WriteRune(c) // writes U+FFFD for a low surrogate
 	}
 }
 
-func (t *utf16Text) String() string { return t.wholeText().String() }
+func (t *UTF16Text) String() string { return t.Whole().String() }
 
 // escape parses the escape after a backslash.
-func (r *reader) escape(t *utf16Text) {
+func (r *reader) escape(t *UTF16Text) {
 	c := r.peek()
 	if isBreak(c) {
 		r.skip(false)
 		return
 	}
-	if s, ok := simpleEscape(c); ok {
-		t.wholeText().WriteString(s)
+	if s, ok := libyaml.Escapes[c]; ok {
+		t.Whole().WriteString(s)
 		r.pos++
 		return
 	}
@@ -125,31 +127,12 @@ func (r *reader) escape(t *utf16Text) {
 		r.pos++
 	}
 	if code <= 0xFFFF {
-		t.unit(uint16(code))
+		t.Unit(uint16(code))
 		return
 	}
 	code -= 0x10000
-	t.unit(uint16(code>>10 + 0xD800))
-	t.unit(uint16(code&0x3FF + 0xDC00))
-}
-
-// simpleEscape returns the meaning of a one-character escape.
-func simpleEscape(c byte) (string, bool) {
-	const from, to = "0abt\tnvfre \"/\\", "\x00\a\b\t\t\n\v\f\r\x1b \"/\\"
-	switch c {
-	case 'N':
-		return "\u0085", true
-	case '_':
-		return "\u00A0", true
-	case 'L':
-		return "\u2028", true
-	case 'P':
-		return "\u2029", true
-	}
-	if i := strings.IndexByte(from, c); i >= 0 {
-		return to[i : i+1], true
-	}
-	return "", false
+	t.Unit(uint16(code>>10 + 0xD800))
+	t.Unit(uint16(code&0x3FF + 0xDC00))
 }
 
 func hexDigit(c byte) int32 {

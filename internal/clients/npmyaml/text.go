@@ -3,45 +3,10 @@ package npmyaml
 import (
 	"strconv"
 	"strings"
-	"unicode/utf16"
 
 	"github.com/skilllint/skilllint/internal/clients/jsyaml"
+	"github.com/skilllint/skilllint/internal/syntax/libyaml"
 )
-
-// A writer collects text. Escape sequences may write a character as two surrogates: "\ud83d\ude00".
-type writer struct {
-	strings.Builder
-	high rune // an unfinished high surrogate, or 0
-}
-
-func (w *writer) text(s string) {
-	w.flush()
-	w.WriteString(s)
-}
-
-func (w *writer) flush() {
-	if w.high != 0 {
-		w.WriteRune('\ufffd')
-		w.high = 0
-	}
-}
-
-func (w *writer) character(r rune) {
-	switch {
-	case r >= 0xD800 && r < 0xDC00:
-		w.flush()
-		w.high = r
-	case utf16.IsSurrogate(r) && w.high != 0:
-		w.WriteRune(utf16.DecodeRune(w.high, r))
-		w.high = 0
-	default:
-		w.flush()
-		w.WriteRune(r)
-	}
-}
-
-var escapes = map[byte]string{'0': "\x00", 'a': "\a", 'b': "\b", 'e': "\x1b", 'f': "\f", 'n': "\n", 'r': "\r", 't': "\t", 'v': "\v",
-	'N': "\u0085", '_': "\u00a0", 'L': "\u2028", 'P': "\u2029", ' ': " ", '"': `"`, '/': "/", '\\': `\`, '\t': "\t"}
 
 // doubleQuoted returns the text of a double-quoted scalar.
 func (c *composer) doubleQuoted(n *node) string {
@@ -52,14 +17,14 @@ func (c *composer) doubleQuoted(n *node) string {
 		}
 		return int(s[i])
 	}
-	var w writer
+	var w jsyaml.UTF16Text
 	for i := 1; i < len(s)-1; i++ {
 		switch ch := s[i]; {
 		case ch == '\r' && at(i+1) == '\n':
 		case ch == '\n':
 			var folded string
 			folded, i = foldNewline(s, i)
-			w.text(folded)
+			w.Whole().WriteString(folded)
 		case ch == '\\':
 			i = c.escape(n, i+1, &w)
 		case ch == ' ' || ch == '\t':
@@ -68,13 +33,12 @@ func (c *composer) doubleQuoted(n *node) string {
 				i++
 			}
 			if next := at(i + 1); next != '\n' && !(next == '\r' && at(i+2) == '\n') {
-				w.text(s[start : i+1])
+				w.Whole().WriteString(s[start : i+1])
 			}
 		default:
-			w.text(s[i : i+1])
+			w.Whole().WriteString(s[i : i+1])
 		}
 	}
-	w.flush()
 	if len(s) == 1 || s[len(s)-1] != '"' {
 		c.fail(n.end(), Other, "unclosed quotation mark")
 	}
@@ -82,13 +46,13 @@ func (c *composer) doubleQuoted(n *node) string {
 }
 
 // escape decodes the escape sequence after a backslash, and returns its last offset.
-func (c *composer) escape(n *node, i int, w *writer) int {
+func (c *composer) escape(n *node, i int, w *jsyaml.UTF16Text) int {
 	s := n.text
 	if i >= len(s) {
 		return i
 	}
-	if text, ok := escapes[s[i]]; ok {
-		w.text(text)
+	if text, ok := libyaml.Escapes[s[i]]; ok {
+		w.Whole().WriteString(text)
 		return i
 	}
 	if s[i] == '\r' && i+1 < len(s) && s[i+1] == '\n' {
@@ -107,7 +71,11 @@ func (c *composer) escape(n *node, i int, w *writer) int {
 		c.fail(n.at+i-1, Other, "invalid escape sequence")
 		return i
 	}
-	w.character(rune(code))
+	if code > 0xFFFF {
+		w.Whole().WriteRune(rune(code))
+	} else {
+		w.Unit(uint16(code))
+	}
 	return i + length
 }
 

@@ -80,9 +80,9 @@ func breakText(src []byte, at int) string {
 	return string(src[at : at+3])
 }
 
-// escapes maps the character after a backslash to its meaning, except for hexadecimal escapes.
-var escapes = map[byte]string{'0': "\x00", 'a': "\a", 'b': "\b", 't': "\t", '\t': "\t", 'n': "\n", 'v': "\v", 'f': "\f",
-	'r': "\r", 'e': "\x1b", ' ': " ", '"': "\"", '\'': "'", '/': "/", '\\': "\\", 'N': "\u0085", '_': "\u00a0", 'L': "\u2028", 'P': "\u2029"}
+// Escapes maps the character after a backslash to its meaning, except for hexadecimal escapes and "\'".
+var Escapes = map[byte]string{'0': "\x00", 'a': "\a", 'b': "\b", 't': "\t", '\t': "\t", 'n': "\n", 'v': "\v", 'f': "\f",
+	'r': "\r", 'e': "\x1b", ' ': " ", '"': "\"", '/': "/", '\\': "\\", 'N': "\u0085", '_': "\u00a0", 'L': "\u2028", 'P': "\u2029"}
 
 // escape decodes an escape of a double-quoted scalar, which the scanner has checked.
 func (f *lineFolder) escape() {
@@ -95,7 +95,10 @@ func (f *lineFolder) escape() {
 	f.pos += 2
 	digits := map[byte]int{'x': 2, 'u': 4, 'U': 8}[c]
 	if digits == 0 {
-		f.text = append(f.text, escapes[c]...)
+		if c == '\'' {
+			f.text = append(f.text, c)
+		}
+		f.text = append(f.text, Escapes[c]...)
 		return
 	}
 	value := 0
